@@ -1,0 +1,61 @@
+// Time, memory and interruption, kept at any moment.
+//
+// limits_start() starts a watchdog thread. When the deadline passes, memory
+// runs out or SIGINT/SIGTERM arrives it sets `stop` to the reason; everything
+// that runs long polls limits_stopped(). It also calls the registered
+// interrupters (the solver registers Z3_interrupt). If the run has not ended
+// half a second later, the watchdog itself calls the last-words function and
+// ends the process: the limit is kept even inside clang or a library.
+#ifndef CLEW_BASE_LIMITS_H
+#define CLEW_BASE_LIMITS_H
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum reason {
+#define REASON(id, name, sentence) REASON_##id,
+#include "base/reason.def"
+#undef REASON
+  REASON_COUNT
+};
+
+const char *reason_name(enum reason reason);
+const char *reason_sentence(enum reason reason);
+
+struct limits {
+  _Atomic int stop;          // enum reason, REASON_NONE while running
+  double started;            // monotonic seconds
+  double deadline;           // monotonic seconds; 0: none
+  size_t memory;             // bytes of resident memory; 0: none
+};
+
+double clock_now(void);      // monotonic seconds
+
+// seconds 0 and mebibytes 0 mean no limit. An address-space limit of the
+// process (RLIMIT_AS) lowers the memory limit so that it is met first.
+void limits_start(struct limits *limits, double seconds, size_t mebibytes);
+// What the process prints and does when it must end at once: prints the last
+// result line and returns the exit status. May run on the watchdog thread.
+void limits_on_last_words(struct limits *limits, int (*say)(void *context, enum reason why), void *context);
+// A function to call, from the watchdog thread, when the run must stop.
+void limits_add_interrupter(struct limits *limits, void (*interrupt)(void *context), void *context);
+void limits_remove_interrupter(struct limits *limits, void *context);
+// Child processes that must die with us: killed when the limit passes.
+void limits_add_child(struct limits *limits, int pid);
+void limits_remove_child(struct limits *limits, int pid);
+void limits_finish(struct limits *limits);
+
+static inline bool limits_stopped(const struct limits *limits) {
+  return atomic_load_explicit(&limits->stop, memory_order_relaxed) != REASON_NONE;
+}
+static inline enum reason limits_reason(const struct limits *limits) {
+  return (enum reason)atomic_load_explicit(&limits->stop, memory_order_relaxed);
+}
+double limits_elapsed(const struct limits *limits);
+double limits_remaining(const struct limits *limits); // a large number when there is no deadline
+void limits_stop(struct limits *limits, enum reason why);
+// Memory cannot be had: says the last words and ends the process.
+_Noreturn void limits_exhausted(void);
+
+#endif

@@ -1,0 +1,188 @@
+// The program: functions, variables, locations and edges.
+//
+// Every function is an automaton of its own; a call is an edge with a callee.
+// Engines unfold calls on demand, one frame (call string) at a time, or ask
+// cfa_expand() for one flat automaton. An ordinary edge is a guarded parallel
+// assignment: inputs (values that arrive on this edge), allocations (addresses
+// of new objects), a guard and updates, all over the variables before the
+// edge and the edge's own inputs and addresses.
+//
+// A variable is denoted in terms by its `term` (a VAR whose name is unique in
+// the program: "function::name" for locals, "name" for globals; "name#2" for a shadowing one). The same
+// term denotes the instance of the frame at hand.
+//
+// Invariants: ids are indices, dense, in order of creation; every location
+// belongs to one function; out-edges of a location are listed in order; if a
+// location has `complete` set, its out-edges' guards are exhaustive and pairwise
+// disjoint apart from the path-ending checks that all share.
+// Out-edges of one location may share input and address terms: they then
+// denote the same value. A `check` (null dereference, division by zero, a failed assumption) is
+// part of the guard: where it fails, no edge can be taken and the path ends.
+// The exit location of a function has no out-edges: control returns to the caller.
+#ifndef CLEW_CFA_CFA_H
+#define CLEW_CFA_CFA_H
+#include "base/arena.h"
+#include "base/error.h"
+#include "base/limits.h"
+#include "base/map.h"
+#include "base/text.h"
+#include "term/term.h"
+
+#define CFA_NONE UINT32_MAX
+
+struct source_place { uint32_t file, line, column; };   // file: index into cfa->files; line 0: unknown
+
+enum cfa_var_kind {
+  VAR_PROGRAM,   // a C variable or a field of one
+  VAR_TEMP,      // a value that outlives its edge
+  VAR_REGION,    // memory: an array
+  VAR_RESULT,    // what a function returns
+};
+
+struct cfa_var {
+  const char *name;       // as the user wrote it: x, s.f, a[3]; unique name is the term's
+  const char *ctype;      // "unsigned int"; "" if unknown
+  struct term term;
+  struct sort sort;
+  enum cfa_var_kind kind;
+  uint32_t function;      // CFA_NONE for globals
+  uint32_t slot;          // index among the globals, or among the function's locals
+  bool is_unsigned;       // how to show its value
+  struct source_place place;
+};
+
+enum cfa_input_kind {
+  INPUT_NONDET,      // __VERIFIER_nondet_X: `name` is the function called
+  INPUT_UNINIT,      // an uninitialised variable or memory: `name` is the variable
+  INPUT_UNDEFINED,   // result of a function without a body, `name`
+  INPUT_LIBRARY,     // a library function modelled as arbitrary (sin): `name`; NaN bits and the like: "nan"
+};
+
+struct cfa_input {
+  struct term term;          // a VAR local to the edge
+  enum cfa_input_kind kind;
+  const char *name;
+  const char *ctype;
+  bool is_unsigned;
+  struct source_place place;
+};
+
+struct cfa_alloc {
+  struct term term;          // a VAR local to the edge: the address; never null, disjoint from every other object
+  struct term size;          // in bytes, of pointer width
+  uint32_t align;
+  bool is_stack;             // ends with the frame
+  const char *name;
+};
+
+struct cfa_update { uint32_t var; struct term value; };
+VEC_TYPE(vec_update, struct cfa_update)
+VEC_TYPE(vec_input, struct cfa_input)
+VEC_TYPE(vec_alloc, struct cfa_alloc)
+
+struct cfa_edge {
+  uint32_t from, to;
+  struct term guard;                 // true if there is none
+  struct vec_update updates;         // at most one per variable
+  struct vec_input inputs;           // in order of execution
+  struct vec_alloc allocs;
+  // A call edge: the arguments are evaluated after guard and inputs (no updates, no allocs on call edges); the callee's
+  // parameters get them, and `result` (CFA_NONE: none) gets the callee's result variable on return.
+  uint32_t callee;                   // CFA_NONE: an ordinary edge
+  struct vec_term args;
+  uint32_t result;
+  struct source_place first, last;   // the source range
+};
+
+enum cfa_location_kind {
+  LOC_PLAIN,
+  LOC_EXIT,         // the function returns
+  LOC_ERROR,        // the error: text says which (function called or assertion)
+  LOC_STOP,         // the path ends here without error: exit(), abort(), a failed assumption, or nothing that matters follows
+  LOC_UNSUPPORTED,  // reaching this makes TRUE impossible; text names what and where
+};
+
+struct cfa_location {
+  uint32_t function;
+  enum cfa_location_kind kind;
+  const char *text;
+  struct source_place place;
+  struct vec_u32 out, in;            // edges
+  bool complete;
+  // Set by cfa_find_loops:
+  bool loop_head;                    // every cycle of the function has one
+  bool irreducible;
+  uint32_t loop;                     // the head of the innermost loop around it (itself for a head), or CFA_NONE
+  uint32_t loop_parent;              // for a head: the head of the loop around, or CFA_NONE
+  uint32_t loop_depth;
+};
+
+struct cfa_function {
+  const char *name;
+  uint32_t entry, exit;              // exit CFA_NONE: never returns
+  struct vec_u32 params;             // variables
+  struct vec_u32 locals;             // all its variables by slot, parameters first
+  uint32_t result;                   // its VAR_RESULT variable or CFA_NONE
+  uint64_t address;                  // of the function as a pointer value; 0 if never taken
+  bool is_model;                     // from models/, not from the user
+  struct source_place place;
+};
+
+VEC_TYPE(vec_var, struct cfa_var)
+VEC_TYPE(vec_location, struct cfa_location)
+VEC_TYPE(vec_edge, struct cfa_edge)
+VEC_TYPE(vec_function, struct cfa_function)
+VEC_TYPE(vec_string, const char *)
+
+struct cfa {
+  struct terms *tm;
+  struct arena arena;                // names and texts
+  const char *name;
+  uint32_t pointer_bits;
+  uint64_t heap_start;               // objects are allocated from here upwards
+  struct vec_string files;
+  struct vec_function functions;
+  struct vec_var vars;
+  struct vec_location locations;
+  struct vec_edge edges;
+  struct vec_u32 globals;            // variables by slot
+  uint32_t main;                     // function: its first edge initialises the globals
+  struct vec_string undefined;       // functions called that have no body, each once
+  struct vec_string approximated;    // library functions that return arbitrary values, each once
+  struct map_u32 var_of_term;        // term id → variable
+};
+
+struct cfa *cfa_new(struct terms *tm);
+void cfa_free(struct cfa *cfa);
+uint32_t cfa_add_function(struct cfa *cfa, const char *name);
+// `unique` may clash: a suffix #n is added to the term's name until it does not.
+uint32_t cfa_add_var(struct cfa *cfa, uint32_t function, enum cfa_var_kind kind, const char *name, const char *ctype, struct sort sort);
+uint32_t cfa_add_location(struct cfa *cfa, uint32_t function, enum cfa_location_kind kind);
+uint32_t cfa_add_edge(struct cfa *cfa, uint32_t from, uint32_t to);   // guard true, callee and result CFA_NONE
+// A VAR for an edge-local input or address, unique in the program.
+struct term cfa_edge_term(struct cfa *cfa, struct sort sort, const char *prefix);
+uint32_t cfa_add_file(struct cfa *cfa, const char *file);
+const char *cfa_string(struct cfa *cfa, const char *text);            // a copy that lives as long as the cfa
+uint32_t cfa_var_of(const struct cfa *cfa, struct term t);            // CFA_NONE if t is not a variable of the program
+void cfa_place_print(const struct cfa *cfa, struct source_place place, struct text *out); // "file:line:column"
+
+// Merges straight lines: a location with one edge in and one out, not a loop head, whose edges are both ordinary, disappears.
+// Edges compose by substitution. Also drops unreachable locations. Ids are renumbered.
+void cfa_compress(struct cfa *cfa);
+void cfa_find_loops(struct cfa *cfa);
+// Cuts what cannot matter for reaching an error: locations that cannot reach one become LOC_STOP, updates of variables that no
+// remaining guard, argument or allocation size depends on disappear, branches that have become equal merge. Inputs stay listed
+// (replay needs their order). Sound for TRUE and FALSE: the reachable errors are the same.
+void cfa_slice(struct cfa *cfa);
+// One flat automaton without calls: every call inlined per call string, variables instantiated ("f@3::x"); recursion deeper
+// than `bound` instances of a function on the string leads to LOC_UNSUPPORTED "recursion". A new cfa on the same terms.
+struct cfa *cfa_expand(const struct cfa *cfa, uint32_t bound);
+// Asserts the invariants above; for debug builds and tests. Returns false and says what is broken.
+bool cfa_check(const struct cfa *cfa, struct error *error);
+
+// The text format (docs/cfa-format.md). Reading is the inverse of printing.
+void cfa_print(struct cfa *cfa, struct text *out);
+void cfa_print_dot(struct cfa *cfa, struct text *out);
+bool cfa_read(struct terms *tm, const char *file, const char *content, struct cfa **out, struct error *error);
+
+#endif

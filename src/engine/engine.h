@@ -1,0 +1,57 @@
+// Engines: strategies that claim TRUE or FALSE. src/proof checks the claim.
+#ifndef CLEW_ENGINE_ENGINE_H
+#define CLEW_ENGINE_ENGINE_H
+#include "cfa/cfa.h"
+#include "graph/tree.h"
+#include "solve/solve.h"
+#include "state/state.h"
+
+enum verdict { VERDICT_UNKNOWN, VERDICT_TRUE, VERDICT_FALSE };
+
+// One value the program reads, in the order in which it reads them.
+struct input_value {
+  const struct cfa_input *input;
+  struct term value;              // a constant; none: does not matter
+};
+VEC_TYPE(vec_input_value, struct input_value)
+
+struct claim {
+  enum verdict verdict;
+  enum reason reason;             // for UNKNOWN
+  const char *detail;             // what exactly, e.g. the unsupported thing and its place; NULL if nothing to add; lives as long as the cfa
+  struct vec_input_value inputs;  // FALSE
+  uint32_t error_location;        // FALSE
+  struct tree tree;               // TRUE by symex
+};
+
+enum search { SEARCH_DFS, SEARCH_BFS, SEARCH_RANDOM, SEARCH_COVERAGE };
+
+struct engine_context {
+  struct cfa *cfa;
+  struct program *program;
+  struct limits *limits;
+  struct stats *stats;
+  struct solver_config solver;
+  enum search search;
+  uint64_t seed;
+  // Called now and then (at most every 50 ms) with the stats for a progress line; may be NULL.
+  void (*progress)(void *context, const struct stats *stats, uint32_t depth);
+  void *progress_context;
+  // Locations reached, by id: for coverage and "assertions never reached". Allocated by the caller, one byte a location; may be NULL.
+  unsigned char *reached;
+  // A claim FALSE that its check refuses is handed back: the engine calls this with each error found and goes on when it returns false. May be NULL.
+  bool (*confirm)(void *context, const struct claim *claim);
+  void *confirm_context;
+};
+
+struct engine {
+  const char *name, *summary;
+  void (*run)(struct engine_context *context, struct claim *claim);
+};
+
+const struct engine *engine_find(const char *name);
+const struct engine *const *engine_all(uint32_t *count);
+void claim_init(struct claim *claim);
+void claim_release(struct claim *claim);
+
+#endif

@@ -1,0 +1,30 @@
+// C files to an automaton. The only room that sees LLVM.
+#ifndef CLEW_FRONT_FRONT_H
+#define CLEW_FRONT_FRONT_H
+#include "base/stats.h"
+#include "cfa/cfa.h"
+
+struct front_options {
+  uint32_t bits;                       // 32 or 64
+  const char *entry;                   // "main"
+  uint32_t n_files;
+  const char *const *files;            // .c .i .bc .ll
+  uint32_t n_flags;
+  const char *const *flags;            // -I, -D, -U, -include and the like, passed to clang
+  uint32_t n_error_functions;
+  const char *const *error_functions;  // besides reach_error, __VERIFIER_error and failing assertions
+  const char *clang;                   // the compiler to run: "clang-19"
+  const char *temp_dir;                // a private folder for intermediate files
+};
+
+struct front_result {
+  struct cfa *cfa;
+  char *bitcode;                       // the program's own linked module without models, a file in temp_dir, for replay
+  struct vec_string warnings;          // what the user should know
+};
+
+// False on bad input (clang's own message was printed to standard error then) or when a limit was reached.
+bool front_run(struct terms *tm, struct limits *limits, const struct front_options *options, struct front_result *result, struct error *error);
+void front_result_release(struct front_result *result);
+
+#endif

@@ -1,0 +1,27 @@
+// No verdict is trusted: claims are checked here, without the engine.
+#ifndef CLEW_PROOF_PROOF_H
+#define CLEW_PROOF_PROOF_H
+#include "engine/engine.h"
+
+// TRUE by a finished tree: executes the program once more along the tree; every node must be met as recorded, every leaf
+// closed, every cut branch refuted by a fresh solver without caches or slicing. Returns false with why in *message (static).
+bool proof_check_tree(struct cfa *cfa, struct limits *limits, struct stats *stats, const struct tree *tree, const char **message);
+
+// FALSE: the program (bitcode from the front end) is compiled with a harness that feeds the inputs and run in a child process
+// with limits on time, memory, file writing and network.
+struct replay_options {
+  const char *clang;
+  const char *temp_dir;
+  const char *bitcode;          // the program
+  uint32_t bits;                // 32 or 64
+  double seconds;               // for the run of the program
+  uint32_t n_error_functions;
+  const char *const *error_functions;
+  const char *entry;            // "main"
+};
+enum replay { REPLAY_CONFIRMED, REPLAY_REFUTED, REPLAY_FAILED, REPLAY_STOPPED };
+enum replay proof_replay(struct cfa *cfa, struct limits *limits, const struct replay_options *options, const struct claim *claim, struct text *message);
+// The harness: a C file with the nondet functions, the inputs in order, and the error functions, to be compiled with the program.
+void proof_harness(struct cfa *cfa, const struct replay_options *options, const struct claim *claim, struct text *out);
+
+#endif

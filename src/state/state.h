@@ -1,0 +1,85 @@
+// Symbolic states, and what an edge does to them: written once for all engines.
+//
+// A `struct program` holds the automaton compiled for execution: every edge
+// becomes straight-line code over registers that runs on concrete 64-bit
+// values and falls back to building terms. A state is a location, a stack of frames, the
+// globals, the path condition, a model of it, the inputs read so far and the allocation marks.
+// States are values: state_copy is cheap (copy on write).
+//
+// Forward, post(s) = (pc ∧ m(guard), m∘update); paper 000, section III: `next`.
+// Backward, pre(φ) = guard ∧ φ[update], inputs renamed fresh.
+//
+// Addresses are concrete: the heap grows upwards and is never reused; stack
+// objects go when their frame returns, and their addresses are used again
+// only if no uninitialised cell was read since the frame was entered (such a cell is an arbitrary but
+// fixed value that must not be shared with another object). An allocation of symbolic size reserves
+// a fixed span and forks off the case that the size exceeds it (`too_large`).
+//
+// The k-th input of a path is always the same variable "in!k" for its sort, so that sibling paths share terms and cached answers.
+#ifndef CLEW_STATE_STATE_H
+#define CLEW_STATE_STATE_H
+#include "cfa/cfa.h"
+#include "solve/path.h"
+#include "state/value.h"
+
+struct program;
+struct program *program_new(struct cfa *cfa, struct limits *limits, struct stats *stats);
+void program_free(struct program *program);
+
+struct state;
+struct state *state_initial(struct program *program);   // entry of main; globals not initialised yet (the first edge does)
+struct state *state_copy(struct state *s);
+void state_free(struct state *s);
+
+uint32_t state_location(const struct state *s);
+uint32_t state_depth(const struct state *s);            // frames
+uint64_t state_steps(const struct state *s);            // edges on its path
+struct path *state_path(const struct state *s);         // borrowed
+struct model *state_model(const struct state *s);       // borrowed: a model of the path condition
+void state_set_model(struct state *s, struct model *m); // takes a new reference itself
+// Call sites on the stack, innermost last: edge ids appended.
+void state_call_string(const struct state *s, struct vec_u32 *edges);
+// The value of a variable in the innermost frame (or a global) as a term.
+struct term state_value(struct program *program, struct state *s, uint32_t var);
+
+// --- forward -----------------------------------------------------------------
+// Runs s forward while its next step is decided by concrete values, changing it in place; ends at the first of: a
+// location that is not plain (error, stop, unsupported, or exit of main), no edge whose guard can hold, more than one edge not
+// decided concretely, or `max_steps`. This is the fast path: over a million loop iterations a second.
+enum state_event {
+  STATE_BRANCH,       // several edges are open: look at state_open
+  STATE_ERROR,        // at a LOC_ERROR
+  STATE_END,          // the path ended: stop, exit of main, or no guard holds concretely
+  STATE_UNSUPPORTED,  // at a LOC_UNSUPPORTED
+  STATE_BUDGET,       // max_steps used up, or the run is to stop
+};
+enum state_event state_run(struct program *program, struct state *s, uint64_t max_steps);
+
+// After STATE_BRANCH: the edges whose guards are not concretely false, in the order of the location's out-edges, each with its condition over
+// inputs (true possible only where one symbolic edge is left with a check; allocation overflow appears as an entry with edge CFA_NONE: taking
+// it makes TRUE impossible, REASON_ALLOCATION). The conditions of one branch are exhaustive up to path-ending checks.
+struct open_edge { uint32_t edge; struct term condition; };
+const struct open_edge *state_open(struct program *program, struct state *s, uint32_t *n); // borrowed until s is next changed
+// Takes open edge i: adds its condition to the path condition and performs the updates. `model` must satisfy the new path condition.
+void state_take(struct program *program, struct state *s, uint32_t i, struct model *model);
+
+// --- inputs --------------------------------------------------------------------
+struct state_input {
+  const struct cfa_input *input;
+  struct term variable;      // none for one that cannot matter (sliced away)
+};
+// All inputs of the path in order (region base arrays included); `each` is called once per input.
+void state_inputs(const struct state *s, void (*each)(void *context, const struct state_input *input), void *context);
+
+// --- backward ------------------------------------------------------------------
+// pre of an ordinary edge, over program variables; its inputs become fresh variables.
+struct term state_pre(struct cfa *cfa, uint32_t edge, struct term formula);
+
+// --- concrete runs -----------------------------------------------------------------
+// A run with given input values: the k-th input gets values[k] (a constant term; missing or none: zero). Calls `step`
+// before each edge is taken with the state before it (may be NULL). Ends as state_run does.
+struct run_step { uint32_t edge; struct state *state; uint32_t depth; uint64_t index; };
+enum state_event state_replay(struct program *program, uint32_t n, const struct term *values, uint64_t max_steps,
+                              bool (*step)(void *context, const struct run_step *step), void *context, struct state **last);
+
+#endif
