@@ -1,0 +1,81 @@
+// The result of a run, for people and for programs.
+//
+// A `struct report` gathers what is to be said; whoever fills it keeps
+// ownership of everything in it. A zeroed struct is a report of an UNKNOWN
+// run about which nothing is known: every pointer may be NULL.
+//
+//   report_text         warnings, the counterexample, statistics, the verdict
+//   report_result_line  the last line of standard output: "RESULT: …"
+//   report_json         everything, as one JSON document (docs/json-format.md)
+//
+// All of them are deterministic but for times and memory.
+#ifndef CLEW_REPORT_REPORT_H
+#define CLEW_REPORT_REPORT_H
+#include "engine/engine.h"
+#include "report/trace.h"
+#include <stdio.h>
+
+// What became of the check of the verdict.
+enum report_check {
+  CHECK_NONE,        // there was nothing to check: UNKNOWN
+  CHECK_CONFIRMED,   // the certificate was checked, or the error was seen in a run
+  CHECK_REFUSED,     // the check failed: the verdict is UNKNOWN(unconfirmed)
+  CHECK_SKIPPED,     // --no-check, or an input that cannot be run (a .cfa file)
+};
+
+struct report {
+  const char *version;               // of clew
+  enum verdict verdict;              // after its check: what is said
+  enum reason reason;                // for UNKNOWN
+  const char *detail;                // what exactly; NULL: nothing to add
+  const char *property;              // "unreach-call" when NULL
+  enum report_check check;
+  const char *check_message;         // how it was confirmed or why it was refused; NULL: nothing to add
+
+  uint32_t n_files;                  // the inputs as named on the command line
+  const char *const *files;
+  uint32_t n_arguments;              // the whole command line
+  const char *const *arguments;
+  const char *engine, *search, *entry;
+  uint32_t bits;                     // 32 or 64; 0: unknown
+  uint64_t seed;
+
+  struct cfa *cfa;                   // NULL when the front end failed
+  const struct claim *claim;         // its inputs are listed when the verdict is FALSE
+  const struct trace *trace;         // the counterexample, by trace_build
+  const unsigned char *reached;      // by location, as in struct engine_context; NULL: unknown
+  const struct stats *stats;
+  uint32_t n_warnings;
+  const char *const *warnings;       // from the front end
+  const char *harness;               // the file it was written to, or NULL
+};
+
+struct report_style {
+  bool quiet;        // the result line only
+  bool colour;       // escape sequences for a terminal
+  bool stats;        // print the statistics
+  uint32_t rows;     // of the trace at most; 0: 200
+};
+
+// "true", "false(unreach-call)", "unknown(timeout)"
+void report_result(const struct report *report, struct text *out);
+int report_status(const struct report *report);                       // enum exit_status
+// Everything but the result line (nothing when quiet).
+void report_text(const struct report *report, const struct report_style *style, FILE *out);
+// "RESULT: …" and a newline, flushed. False if it could not be written.
+bool report_result_line(const struct report *report, const struct report_style *style, FILE *out);
+// Writes the file ("-": standard output). False with a message when it cannot be written.
+bool report_json(const struct report *report, const char *file, struct error *error);
+void report_json_text(const struct report *report, struct text *out);
+
+// Warnings made from the report itself: undefined functions, approximations, assertions that were never reached; appended as
+// owned strings (mem_free).
+void report_warnings(const struct report *report, struct vec_ptr *out);
+
+// Places where an error is tested for and that were not reached: the location before the edge into an error, or before the call of
+// a function that does nothing but such a test. Location ids are appended in order; nothing if `reached` is NULL.
+void report_unreached(const struct report *report, struct vec_u32 *out);
+// What is tested at such a location: "assertion", "call of reach_error", …; borrowed from the cfa or static.
+const char *report_test_text(const struct cfa *cfa, uint32_t location);
+
+#endif

@@ -1,0 +1,62 @@
+// The counterexample as a person reads it: source lines with the values that
+// mattered, indented by call depth.
+//
+// Built by running the automaton once more on the inputs of the claim. An
+// edge is straight-line code; it gives a row for every line on which
+// something can be shown. Steps inside models of the C library are left out.
+// Loops are collapsed while the run goes on: the first two iterations and the
+// last ones stay, so that a run of millions of steps gives a short trace.
+#ifndef CLEW_REPORT_TRACE_H
+#define CLEW_REPORT_TRACE_H
+#include "engine/engine.h"
+
+struct trace_value {
+  const char *name;        // the variable; NULL: an input that goes into no variable directly
+  const char *ctype;
+  char *value;             // owned: as C would write it
+  const char *input;       // the function or object that gave the value, or NULL
+};
+VEC_TYPE(vec_trace_value, struct trace_value)
+
+enum trace_kind {
+  TRACE_LINE,      // a source line
+  TRACE_CALL,      // a function is entered: `values` are its arguments
+  TRACE_RETURN,    // back in the caller: `values` is the result, if any
+  TRACE_GAP,       // `skipped` iterations of the loop (at `place`), or steps, are not shown
+  TRACE_ERROR,     // the error; `text` says which
+};
+
+struct trace_row {
+  enum trace_kind kind;
+  uint32_t depth;                 // 0 in main
+  uint32_t function;
+  struct source_place place;      // line 0: unknown
+  uint64_t skipped;
+  bool is_loop;                   // GAP: iterations, not steps
+  const char *text;               // ERROR: which; borrowed from the cfa
+  struct vec_trace_value values;  // owned
+};
+VEC_TYPE(vec_trace_row, struct trace_row)
+
+struct trace {
+  struct vec_trace_row rows;
+  bool complete;                  // the run ended in the error as claimed
+  uint64_t steps;                 // edges of the run
+};
+
+// NULL if the claim is not FALSE. Polls limits: a trace that was cut short is not complete. `program` may be NULL.
+struct trace *trace_build(struct cfa *cfa, struct program *program, struct limits *limits, struct stats *stats, const struct claim *claim);
+void trace_free(struct trace *trace);
+// Reads the source files of the cfa for the text of lines where they can be read. At most `max_rows` rows are printed: the
+// first and the last ones.
+void trace_print(const struct trace *trace, const struct cfa *cfa, bool colour, uint32_t max_rows, struct text *out);
+
+// --- source files -----------------------------------------------------------------
+// The lines of the cfa's files, read on demand.
+struct source_files;
+struct source_files *source_files_new(const struct cfa *cfa);
+void source_files_free(struct source_files *files);
+// The line without leading blanks and line end, or NULL; borrowed.
+const char *source_line(struct source_files *files, uint32_t file, uint32_t line);
+
+#endif
