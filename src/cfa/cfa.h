@@ -150,12 +150,16 @@ struct cfa {
   struct vec_string undefined;       // functions called that have no body, each once
   struct vec_string approximated;    // library functions that return arbitrary values, each once
   struct map_u32 var_of_term;        // term id → variable
+  struct map_u32 var_of_name;        // hash of a unique name → variable; use cfa_var_named
 };
 
 struct cfa *cfa_new(struct terms *tm);
 void cfa_free(struct cfa *cfa);
+// Entry, exit and result are CFA_NONE at first; the first location added to it becomes its entry, the first LOC_EXIT its exit,
+// the first VAR_RESULT its result, unless set otherwise.
 uint32_t cfa_add_function(struct cfa *cfa, const char *name);
-// `unique` may clash: a suffix #n is added to the term's name until it does not.
+// The term's name is "function::name" or, for a global, "name"; where that is taken a suffix #2, #3, … is added. Parameters are
+// added before other locals, and pushed to `params` by the caller.
 uint32_t cfa_add_var(struct cfa *cfa, uint32_t function, enum cfa_var_kind kind, const char *name, const char *ctype, struct sort sort);
 uint32_t cfa_add_location(struct cfa *cfa, uint32_t function, enum cfa_location_kind kind);
 uint32_t cfa_add_edge(struct cfa *cfa, uint32_t from, uint32_t to);   // guard true, callee and result CFA_NONE
@@ -164,6 +168,8 @@ struct term cfa_edge_term(struct cfa *cfa, struct sort sort, const char *prefix)
 uint32_t cfa_add_file(struct cfa *cfa, const char *file);
 const char *cfa_string(struct cfa *cfa, const char *text);            // a copy that lives as long as the cfa
 uint32_t cfa_var_of(const struct cfa *cfa, struct term t);            // CFA_NONE if t is not a variable of the program
+uint32_t cfa_var_named(const struct cfa *cfa, const char *unique);    // by the name of its term; CFA_NONE if there is none
+uint32_t cfa_function_named(const struct cfa *cfa, const char *name); // CFA_NONE if there is none
 void cfa_place_print(const struct cfa *cfa, struct source_place place, struct text *out); // "file:line:column"
 
 // Merges straight lines: a location with one edge in and one out, not a loop head, whose edges are both ordinary, disappears.

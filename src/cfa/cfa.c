@@ -1,0 +1,154 @@
+// Construction, strings and look-up. See check.c for the invariants.
+#include "cfa/internal.h"
+#include "base/hash.h"
+#include <assert.h>
+
+// Where nothing says otherwise. Object addresses start above the null page.
+enum { DEFAULT_POINTER_BITS = 64, DEFAULT_HEAP_START = 0x1000 };
+
+struct cfa *cfa_new(struct terms *tm) {
+  struct cfa *cfa = mem_zalloc(1, sizeof *cfa);
+  cfa->tm = tm;
+  arena_init(&cfa->arena);
+  cfa->name = "";
+  cfa->pointer_bits = DEFAULT_POINTER_BITS;
+  cfa->heap_start = DEFAULT_HEAP_START;
+  cfa->main = CFA_NONE;
+  return cfa;
+}
+
+void cfa_edge_release(struct cfa_edge *edge) {
+  vec_update_release(&edge->updates);
+  vec_input_release(&edge->inputs);
+  vec_alloc_release(&edge->allocs);
+  vec_term_release(&edge->args);
+}
+
+void cfa_free(struct cfa *cfa) {
+  if (!cfa) return;
+  for (uint32_t i = 0; i < cfa->functions.size; i++) {
+    vec_u32_release(&cfa->functions.data[i].params);
+    vec_u32_release(&cfa->functions.data[i].locals);
+  }
+  for (uint32_t i = 0; i < cfa->locations.size; i++) {
+    vec_u32_release(&cfa->locations.data[i].out);
+    vec_u32_release(&cfa->locations.data[i].in);
+  }
+  for (uint32_t i = 0; i < cfa->edges.size; i++) cfa_edge_release(&cfa->edges.data[i]);
+  vec_string_release(&cfa->files);
+  vec_function_release(&cfa->functions);
+  vec_var_release(&cfa->vars);
+  vec_location_release(&cfa->locations);
+  vec_edge_release(&cfa->edges);
+  vec_u32_release(&cfa->globals);
+  vec_string_release(&cfa->undefined);
+  vec_string_release(&cfa->approximated);
+  map_u32_release(&cfa->var_of_term);
+  map_u32_release(&cfa->var_of_name);
+  arena_release(&cfa->arena);
+  mem_free(cfa);
+}
+
+const char *cfa_string(struct cfa *cfa, const char *text) {
+  if (!text || !*text) return "";
+  return arena_strdup(&cfa->arena, text);
+}
+
+uint32_t cfa_add_file(struct cfa *cfa, const char *file) {
+  for (uint32_t i = 0; i < cfa->files.size; i++)
+    if (!strcmp(cfa->files.data[i], file)) return i;
+  vec_string_push(&cfa->files, cfa_string(cfa, file));
+  return cfa->files.size - 1;
+}
+
+uint32_t cfa_add_function(struct cfa *cfa, const char *name) {
+  struct cfa_function f = {.name = cfa_string(cfa, name), .entry = CFA_NONE, .exit = CFA_NONE, .result = CFA_NONE};
+  vec_function_push(&cfa->functions, f);
+  return cfa->functions.size - 1;
+}
+
+// The key under which a name is stored: its hash, moved on past other names.
+// MAP_EMPTY is no key.
+static uint64_t name_key(const char *name) {
+  uint64_t key = hash_string(name);
+  return key == MAP_EMPTY ? 0 : key;
+}
+static uint64_t next_key(uint64_t key) { return key + 1 == MAP_EMPTY ? 0 : key + 1; }
+
+uint32_t cfa_var_named(const struct cfa *cfa, const char *unique) {
+  for (uint64_t key = name_key(unique);; key = next_key(key)) {
+    uint32_t *at = map_u32_find(&cfa->var_of_name, key);
+    if (!at) return CFA_NONE;
+    if (!strcmp(term_var_name(cfa->tm, cfa->vars.data[*at].term), unique)) return *at;
+  }
+}
+
+void cfa_index_var(struct cfa *cfa, uint32_t v) {
+  struct term t = cfa->vars.data[v].term;
+  map_u32_put(&cfa->var_of_term, t.id, v);
+  uint64_t key = name_key(term_var_name(cfa->tm, t));
+  while (map_u32_find(&cfa->var_of_name, key)) key = next_key(key);
+  map_u32_put(&cfa->var_of_name, key, v);
+}
+
+uint32_t cfa_add_var(struct cfa *cfa, uint32_t function, enum cfa_var_kind kind, const char *name, const char *ctype,
+                     struct sort sort) {
+  assert(function == CFA_NONE || function < cfa->functions.size);
+  struct text unique = {0};
+  if (function != CFA_NONE) text_printf(&unique, "%s::", cfa->functions.data[function].name);
+  text_add(&unique, name);
+  size_t stem = unique.size;
+  for (uint32_t n = 2; cfa_var_named(cfa, text_cstr(&unique)) != CFA_NONE; n++) {
+    unique.size = stem;
+    text_printf(&unique, "#%u", n);
+  }
+  struct vec_u32 *slots = function == CFA_NONE ? &cfa->globals : &cfa->functions.data[function].locals;
+  uint32_t id = cfa->vars.size;
+  struct cfa_var v = {
+      .name = cfa_string(cfa, name),
+      .ctype = cfa_string(cfa, ctype),
+      .term = term_var(cfa->tm, sort, text_cstr(&unique)),
+      .sort = sort,
+      .kind = kind,
+      .function = function,
+      .slot = slots->size,
+  };
+  text_release(&unique);
+  vec_var_push(&cfa->vars, v);
+  vec_u32_push(slots, id);
+  cfa_index_var(cfa, id);
+  if (kind == VAR_RESULT && function != CFA_NONE && cfa->functions.data[function].result == CFA_NONE)
+    cfa->functions.data[function].result = id;
+  return id;
+}
+
+uint32_t cfa_add_location(struct cfa *cfa, uint32_t function, enum cfa_location_kind kind) {
+  assert(function < cfa->functions.size);
+  struct cfa_location l = {.function = function, .kind = kind, .text = "", .loop = CFA_NONE, .loop_parent = CFA_NONE};
+  uint32_t id = cfa->locations.size;
+  vec_location_push(&cfa->locations, l);
+  struct cfa_function *f = &cfa->functions.data[function];
+  if (f->entry == CFA_NONE) f->entry = id;
+  if (kind == LOC_EXIT && f->exit == CFA_NONE) f->exit = id;
+  return id;
+}
+
+uint32_t cfa_add_edge(struct cfa *cfa, uint32_t from, uint32_t to) {
+  assert(from < cfa->locations.size && to < cfa->locations.size);
+  struct cfa_edge e = {.from = from, .to = to, .guard = term_true(cfa->tm), .callee = CFA_NONE, .result = CFA_NONE};
+  uint32_t id = cfa->edges.size;
+  vec_edge_push(&cfa->edges, e);
+  vec_u32_push(&cfa->locations.data[from].out, id);
+  vec_u32_push(&cfa->locations.data[to].in, id);
+  return id;
+}
+
+struct term cfa_edge_term(struct cfa *cfa, struct sort sort, const char *prefix) { return term_fresh(cfa->tm, sort, prefix); }
+
+uint32_t cfa_var_of(const struct cfa *cfa, struct term t) { return map_u32_get_or(&cfa->var_of_term, t.id, CFA_NONE); }
+
+uint32_t cfa_function_named(const struct cfa *cfa, const char *name) {
+  for (uint32_t i = 0; i < cfa->functions.size; i++)
+    if (!strcmp(cfa->functions.data[i].name, name)) return i;
+  return CFA_NONE;
+}
