@@ -1,0 +1,296 @@
+// Help, the man page and the completions for bash and zsh, all made from the
+// tables of commands, options and reasons and from the list of engines, so that
+// they cannot disagree with the program.
+#include "base/error.h"
+#include "base/limits.h"
+#include "base/text.h"
+#include "cli/command.h"
+#include "cli/options.h"
+#include "engine/engine.h"
+#include <stdio.h>
+#include <string.h>
+
+static void option_left_side(const struct option_entry *entry, struct text *out) {
+  if (entry->letter) text_printf(out, "%s%s%s, ", entry->letter, entry->metavar ? " " : "", entry->metavar ? entry->metavar : "");
+  text_printf(out, "%s%s%s", entry->name, entry->metavar ? " " : "", entry->metavar ? entry->metavar : "");
+}
+
+// The default, where it says more than the help does.
+static const char *shown_default(const struct option_entry *entry) {
+  if (entry->kind == OPTION_NUMBER && strcmp(entry->otherwise, "0") == 0) return NULL;
+  return entry->otherwise;
+}
+
+static void print_options(struct text *out) {
+  unsigned n;
+  const struct option_entry *table = options_table(&n);
+  for (unsigned i = 0; i < n; i++) {
+    struct text left = {0};
+    option_left_side(&table[i], &left);
+    text_printf(out, "  %-26s ", text_cstr(&left));
+    if (left.size > 26) text_printf(out, "\n  %26s ", "");
+    text_add(out, table[i].help);
+    if (shown_default(&table[i])) text_printf(out, " (default: %s)", shown_default(&table[i]));
+    text_addc(out, '\n');
+    text_release(&left);
+  }
+}
+
+static void print_overview(struct text *out) {
+  text_add(out, "clew says whether an error in a C program can be reached.\n\nusage: clew COMMAND [OPTION]... [FILE]...\n\ncommands:\n");
+  const struct command *c;
+  for (unsigned i = 0; (c = command_at(i)); i++)
+    if (c->run) text_printf(out, "  %-10s %s\n", c->name, c->summary);
+  text_add(out, "\nnot there yet:");
+  for (unsigned i = 0; (c = command_at(i)); i++)
+    if (!c->run) text_printf(out, " %s", c->name);
+  text_add(out, "\n\n`clew help verify` explains the options. A first run: clew verify program.c\n");
+}
+
+static const char result_text[] =
+  "The last line of standard output is `RESULT: true`, `RESULT: false(unreach-call)`\n"
+  "or `RESULT: unknown(REASON)`. Exit status: 0 true, 1 false, 2 unknown, 64 wrong\n"
+  "command line, 65 wrong input, 70 internal error or an output that could not be written.\n";
+
+static void print_command(const struct command *command, struct text *out) {
+  text_printf(out, "usage: clew %s%s%s\n\n%s\n", command->name, *command->arguments ? " " : "", command->arguments, command->summary);
+  if (strcmp(command->name, "verify") != 0 && strcmp(command->name, "cfa") != 0) return;
+  text_add(out, "\nFILE: .c, .i, .bc, .ll, several of them are linked; or one .cfa\n\noptions:\n");
+  print_options(out);
+  if (strcmp(command->name, "verify") != 0) return;
+  text_printf(out, "\n%s\nreasons:\n", result_text);
+  for (int r = REASON_NONE + 1; r < REASON_COUNT; r++) text_printf(out, "  %-12s %s\n", reason_name(r), reason_sentence(r));
+}
+
+// --- the man page ------------------------------------------------------------------
+
+// Text in roff: a leading dot or quote and every dash and backslash need care; `x` becomes bold.
+static void roff_add(struct text *out, const char *text) {
+  bool bold = false;
+  for (; *text; text++) {
+    if (*text == '-') text_add(out, "\\-");
+    else if (*text == '\\') text_add(out, "\\e");
+    else if (*text == '`') text_add(out, (bold = !bold) ? "\\fB" : "\\fR");
+    else text_addc(out, *text);
+  }
+}
+
+static void print_man_page(struct text *out) {
+  text_add(out, ".\\\" Made by `clew help --page clew.1` from the program's own tables.\n");
+  text_add(out, ".TH CLEW 1 \"\" \"clew " CLEW_VERSION "\" \"User Commands\"\n");
+  text_add(out, ".SH NAME\nclew \\- say whether an error in a C program can be reached\n.SH SYNOPSIS\n");
+  const struct command *c;
+  for (unsigned i = 0; (c = command_at(i)); i++) {
+    if (!c->run) continue;
+    text_printf(out, ".B clew %s\n", c->name);
+    if (*c->arguments) {
+      text_add(out, ".I ");
+      roff_add(out, c->arguments);
+      text_addc(out, '\n');
+    }
+    text_add(out, ".br\n");
+  }
+  text_add(out, ".SH DESCRIPTION\n");
+  roff_add(out,
+           "clew takes a C program and says whether an error in it can be reached: true with a proof that was checked, false "
+           "with inputs that were run, or unknown with the reason. An error is a call of `reach_error` or `__VERIFIER_error`, "
+           "a failing `assert`, and a call of any function named with `--error-function`. Input files are C (.c), preprocessed "
+           "C (.i), LLVM bitcode (.bc) or assembly (.ll), several of which are linked, or one control-flow automaton (.cfa).\n");
+  text_add(out, ".SH COMMANDS\n");
+  for (unsigned i = 0; (c = command_at(i)); i++) {
+    if (!c->run) continue;
+    text_printf(out, ".TP\n.B %s\n", c->name);
+    roff_add(out, c->summary);
+    text_addc(out, '\n');
+  }
+  text_add(out, ".SH OPTIONS\n");
+  unsigned n;
+  const struct option_entry *table = options_table(&n);
+  for (unsigned i = 0; i < n; i++) {
+    text_add(out, ".TP\n");
+    if (table[i].letter) {
+      text_add(out, "\\fB");
+      roff_add(out, table[i].letter);
+      text_printf(out, "\\fR%s%s%s%s, ", table[i].metavar ? " \\fI" : "", table[i].metavar ? table[i].metavar : "",
+                  table[i].metavar ? "\\fR" : "", "");
+    }
+    text_add(out, "\\fB");
+    roff_add(out, table[i].name);
+    text_add(out, "\\fR");
+    if (table[i].metavar) text_printf(out, " \\fI%s\\fR", table[i].metavar);
+    text_addc(out, '\n');
+    roff_add(out, table[i].help);
+    if (shown_default(&table[i])) {
+      text_add(out, " (default: ");
+      roff_add(out, shown_default(&table[i]));
+      text_addc(out, ')');
+    }
+    text_addc(out, '\n');
+  }
+  text_add(out, ".SH ENGINES\n");
+  uint32_t engines;
+  const struct engine *const *all = engine_all(&engines);
+  for (uint32_t i = 0; i < engines; i++) {
+    text_printf(out, ".TP\n.B %s\n", all[i]->name);
+    roff_add(out, all[i]->summary);
+    text_addc(out, '\n');
+  }
+  text_add(out, ".SH RESULT\n");
+  roff_add(out, result_text);
+  text_add(out, ".PP\nReasons of an unknown result:\n");
+  for (int r = REASON_NONE + 1; r < REASON_COUNT; r++) {
+    text_printf(out, ".TP\n.B %s\n", reason_name(r));
+    roff_add(out, reason_sentence(r));
+    text_addc(out, '\n');
+  }
+  text_add(out, ".SH ENVIRONMENT\n.TP\n.B TMPDIR\nwhere the private folder for intermediate files is made (default: /tmp)\n");
+}
+
+// --- completions -------------------------------------------------------------------
+
+// What kind of thing an option's value is, told by its placeholder.
+static bool wants_file(const struct option_entry *entry) {
+  return entry->metavar && (strcmp(entry->metavar, "FILE") == 0 || strcmp(entry->metavar, "PROGRAM") == 0);
+}
+
+static const char search_names[] = "dfs bfs random coverage";
+
+static void add_engine_names(struct text *out) {
+  uint32_t n;
+  const struct engine *const *all = engine_all(&n);
+  for (uint32_t i = 0; i < n; i++) text_printf(out, "%s%s", i ? " " : "", all[i]->name);
+}
+
+static void add_command_names(struct text *out) {
+  const struct command *c;
+  const char *gap = "";
+  for (unsigned i = 0; (c = command_at(i)); i++)
+    if (c->run) {
+      text_printf(out, "%s%s", gap, c->name);
+      gap = " ";
+    }
+}
+
+static void print_bash(struct text *out) {
+  text_add(out, "# bash completion for clew; made by `clew help --page clew.bash`\n_clew() {\n"
+                "  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}\n"
+                "  if [ \"$COMP_CWORD\" -eq 1 ]; then\n    COMPREPLY=($(compgen -W '");
+  add_command_names(out);
+  text_add(out, " --version --help' -- \"$word\"))\n    return\n  fi\n  case ${COMP_WORDS[1]} in\n"
+                "    help) COMPREPLY=($(compgen -W '");
+  add_command_names(out);
+  text_add(out, "' -- \"$word\")); return ;;\n    verify|cfa) ;;\n    *) return ;;\n  esac\n  case $before in\n"
+                "    --engine) COMPREPLY=($(compgen -W '");
+  add_engine_names(out);
+  text_printf(out, "' -- \"$word\")); return ;;\n    --search) COMPREPLY=($(compgen -W '%s' -- \"$word\")); return ;;\n", search_names);
+  unsigned n;
+  const struct option_entry *table = options_table(&n);
+  for (unsigned i = 0; i < n; i++) {
+    if (!table[i].metavar || strcmp(table[i].name, "--engine") == 0 || strcmp(table[i].name, "--search") == 0) continue;
+    const char *how = strcmp(table[i].metavar, "DIR") == 0 ? "COMPREPLY=($(compgen -d -- \"$word\"));" : "";
+    if (wants_file(&table[i])) how = "COMPREPLY=($(compgen -f -- \"$word\"));";
+    text_printf(out, "    %s%s%s) %s%sreturn ;;\n", table[i].name, table[i].letter ? "|" : "", table[i].letter ? table[i].letter : "", how, *how ? " " : "");
+  }
+  text_add(out, "  esac\n  case $word in\n    -*) COMPREPLY=($(compgen -W '");
+  for (unsigned i = 0; i < n; i++) text_printf(out, "%s%s", i ? " " : "", table[i].name);
+  text_add(out, " --help' -- \"$word\")) ;;\n"
+                "    *) COMPREPLY=($(compgen -f -X '!*.@(c|i|bc|ll|cfa)' -- \"$word\") $(compgen -d -S / -- \"$word\")) ;;\n"
+                "  esac\n}\nshopt -s extglob\ncomplete -o nospace -o filenames -F _clew clew\n");
+}
+
+// Text inside a zsh specification in single quotes.
+static void zsh_add(struct text *out, const char *text) {
+  for (; *text; text++) {
+    if (*text == '\'') text_add(out, "'\\''");
+    else if (strchr("[]:\\", *text)) text_printf(out, "\\%c", *text);
+    else text_addc(out, *text);
+  }
+}
+
+static void print_zsh(struct text *out) {
+  text_add(out, "#compdef clew\n# zsh completion for clew; made by `clew help --page _clew`\n_clew() {\n"
+                "  local -a commands options\n  commands=(\n");
+  const struct command *c;
+  for (unsigned i = 0; (c = command_at(i)); i++) {
+    if (!c->run) continue;
+    text_printf(out, "    '%s:", c->name);
+    zsh_add(out, c->summary);
+    text_add(out, "'\n");
+  }
+  text_add(out, "  )\n  options=(\n");
+  unsigned n;
+  const struct option_entry *table = options_table(&n);
+  for (unsigned i = 0; i < n; i++) {
+    const struct option_entry *e = &table[i];
+    for (int form = 0; form < (e->letter ? 2 : 1); form++) {
+      text_printf(out, "    '%s%s[", e->kind == OPTION_LIST ? "*" : "", form ? e->letter : e->name);
+      zsh_add(out, e->help);
+      text_add(out, "]");
+      if (e->metavar) {
+        text_printf(out, ":%s:", e->metavar);
+        if (strcmp(e->name, "--engine") == 0) {
+          text_add(out, "(");
+          add_engine_names(out);
+          text_add(out, ")");
+        } else if (strcmp(e->name, "--search") == 0) text_printf(out, "(%s)", search_names);
+        else if (strcmp(e->metavar, "DIR") == 0) text_add(out, "_files -/");
+        else if (wants_file(e)) text_add(out, "_files");
+      }
+      text_add(out, "'\n");
+    }
+  }
+  text_add(out, "    '*:program:_files -g \"*.(c|i|bc|ll|cfa)\"'\n  )\n"
+                "  if (( CURRENT == 2 )); then\n    _describe command commands\n    return\n  fi\n"
+                "  case ${words[2]} in\n    verify|cfa) shift words; (( CURRENT-- )); _arguments -S $options ;;\n"
+                "    help) _describe command commands ;;\n  esac\n}\n_clew \"$@\"\n");
+}
+
+// --- the command -------------------------------------------------------------------
+
+static int print_out(struct text *out) {
+  bool ok = fwrite(text_cstr(out), 1, out->size, stdout) == out->size && fflush(stdout) == 0;
+  text_release(out);
+  if (!ok) fputs("clew: cannot write standard output\n", stderr);
+  return ok ? 0 : EXIT_INTERNAL;
+}
+
+int command_help(int argc, char **argv) {
+  struct text out = {0};
+  if (argc >= 2 && strcmp(argv[0], "--page") == 0) {
+    if (strcmp(argv[1], "clew.1") == 0) print_man_page(&out);
+    else if (strcmp(argv[1], "clew.bash") == 0) print_bash(&out);
+    else if (strcmp(argv[1], "_clew") == 0) print_zsh(&out);
+    else {
+      fprintf(stderr, "clew help: no page '%s': clew.1, clew.bash or _clew\n", argv[1]);
+      return EXIT_USAGE;
+    }
+    return print_out(&out);
+  }
+  if (argc == 0) {
+    print_overview(&out);
+    return print_out(&out);
+  }
+  const struct command *command = command_find(argv[0]);
+  if (!command) {
+    const char *meant = command_nearest(argv[0]);
+    fprintf(stderr, "clew help: unknown command '%s'", argv[0]);
+    if (meant) fprintf(stderr, "; did you mean '%s'?\n", meant);
+    else fputs("; `clew help` lists them\n", stderr);
+    return EXIT_USAGE;
+  }
+  if (!command->run) text_printf(&out, "clew %s: %s. Not there yet.\n", command->name, command->summary);
+  else print_command(command, &out);
+  return print_out(&out);
+}
+
+int command_engines(int argc, char **argv) {
+  if (argc > 0) {
+    fprintf(stderr, "clew engines: takes no arguments ('%s')\n", argv[0]);
+    return EXIT_USAGE;
+  }
+  struct text out = {0};
+  uint32_t n;
+  const struct engine *const *all = engine_all(&n);
+  for (uint32_t i = 0; i < n; i++) text_printf(&out, "%-10s %s\n", all[i]->name, all[i]->summary);
+  return print_out(&out);
+}

@@ -1,0 +1,69 @@
+// The command line: finds the command and runs it.
+#include "base/error.h"
+#include "cli/command.h"
+#include "cli/options.h"
+#include <stdio.h>
+#include <string.h>
+
+static const struct command commands[] = {
+#define COMMAND(id, name, arguments, summary) {name, arguments, summary, command_##id},
+#define LATER(name, summary) {name, "", summary, NULL},
+#include "cli/commands.def"
+#undef COMMAND
+#undef LATER
+};
+enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
+
+const struct command *command_at(unsigned i) { return i < COMMAND_COUNT ? &commands[i] : NULL; }
+
+const struct command *command_find(const char *name) {
+  for (unsigned i = 0; i < COMMAND_COUNT; i++)
+    if (strcmp(commands[i].name, name) == 0) return &commands[i];
+  return NULL;
+}
+
+const char *command_nearest(const char *name) {
+  const char *best = NULL;
+  unsigned best_distance = 3;
+  for (unsigned i = 0; i < COMMAND_COUNT; i++) {
+    unsigned d = words_distance(name, commands[i].name);
+    if (d < best_distance) {
+      best_distance = d;
+      best = commands[i].name;
+    }
+  }
+  return best;
+}
+
+static int unknown_command(const char *name) {
+  const char *meant = command_nearest(name);
+  const char *dot = strrchr(name, '.');
+  if (meant) fprintf(stderr, "clew: unknown command '%s'; did you mean `clew %s`?\n", name, meant);
+  else if (dot) fprintf(stderr, "clew: unknown command '%s'; to verify a file: `clew verify %s`\n", name, name);
+  else fprintf(stderr, "clew: unknown command '%s'; `clew help` lists them\n", name);
+  return EXIT_USAGE;
+}
+
+int main(int argc, char **argv) {
+  if (argc < 2) {
+    fputs("clew: no command given; `clew help` lists them\n", stderr);
+    return EXIT_USAGE;
+  }
+  const char *name = argv[1];
+  if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0) {
+    puts("clew " CLEW_VERSION);
+    return fflush(stdout) ? EXIT_INTERNAL : 0;
+  }
+  if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) return command_help(0, NULL);
+  if (name[0] == '-') {
+    fprintf(stderr, "clew: the command comes before its options: `clew verify %s ...`\n", name);
+    return EXIT_USAGE;
+  }
+  const struct command *command = command_find(name);
+  if (!command) return unknown_command(name);
+  if (!command->run) {
+    fprintf(stderr, "clew: the command '%s' is not there yet; `clew help` lists those that are\n", name);
+    return EXIT_USAGE;
+  }
+  return command->run(argc - 2, argv + 2);
+}
