@@ -14,7 +14,9 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/uio.h>
 #include <time.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 enum { MAX_CHILDREN = 64, MAX_INTERRUPTERS = 64 };
@@ -132,12 +134,13 @@ static _Noreturn void end_now(enum reason why) {
     for (;;) pause(); // another thread is on its way out
   }
   kill_children();
-  int status = 2;
+  int status = why == REASON_INTERNAL ? 70 : 2;
   if (registry.say) {
     status = registry.say(registry.say_context, why);
   } else {
-    static const char line[] = "clew: out of memory\n";
-    ssize_t ignored = write(2, line, sizeof line - 1);
+    const char *sentence = reason_sentence(why);
+    struct iovec line[] = {{"clew: ", 6}, {(void *)sentence, strlen(sentence)}, {"\n", 1}};
+    ssize_t ignored = writev(2, line, 3);
     (void)ignored;
   }
   _exit(status);
@@ -153,22 +156,35 @@ _Noreturn void limits_exhausted(void) {
 
 static void on_interrupt(int number) { atomic_store(&registry.signal, number); }
 
-// A crash. Running out of stack or a library that aborts because it got no memory is the end of memory; anything
-// else is a bug, and the process dies of the same signal after the last words of an internal error.
-static void on_crash(int number, siginfo_t *info, void *machine) {
+// Whether an access to `address` failed because the main thread's stack could not grow: it lies where only that stack can be.
+static bool is_stack_overflow(const char *address, const void *machine) {
+#ifdef __x86_64__
+  // A frame larger than the page below the stack pointer is touched from its top.
+  const char *top_of_stack = (const char *)((const ucontext_t *)machine)->uc_mcontext.gregs[REG_RSP];
+  if (address < top_of_stack - (1 << 20) || address > top_of_stack + (1 << 20)) return false;
+#else
   (void)machine;
+#endif
+  struct rlimit stack;
+  size_t depth = stack_bytes;
+  if (getrlimit(RLIMIT_STACK, &stack) == 0 && stack.rlim_cur != RLIM_INFINITY) depth = stack.rlim_cur;
+  return registry.stack_top && address <= registry.stack_top && (size_t)(registry.stack_top - address) + (2 << 20) >= depth / 2;
+}
+
+// A crash. Running out of stack, or a library that aborts because it got no memory, is the end of memory; anything
+// else is a bug.
+static void on_crash(int number, siginfo_t *info, void *machine) {
   struct limits *limits = atomic_load(&registry.current);
-  enum reason why = REASON_NONE;
-  if (number == SIGABRT) {
-    if (memory_is_short(limits, 80)) why = REASON_MEMORY;
-  } else if (number == SIGSEGV || number == SIGBUS) {
-    const char *address = info->si_addr;
-    bool in_stack = registry.stack_top && address <= registry.stack_top &&
-                    address >= registry.stack_top - stack_bytes - (1 << 20);
-    if (in_stack) why = REASON_MEMORY;
-  }
+  enum reason why = REASON_INTERNAL;
+  if (number == SIGABRT && memory_is_short(limits, 80)) why = REASON_MEMORY;
+  if ((number == SIGSEGV || number == SIGBUS) && (is_stack_overflow(info->si_addr, machine) || memory_is_short(limits, 95)))
+    why = REASON_MEMORY;
   end_now(why);
 }
+
+// operator new of the C++ libraries asks this before it throws: an exception must not run through C. Weak, because base alone
+// does not need C++.
+extern void (*_ZSt15set_new_handlerPFvvE(void (*handler)(void)))(void) __attribute__((weak));
 
 static void install(int number, void (*handler)(int, siginfo_t *, void *), int flags) {
   struct sigaction action = {0};
@@ -179,6 +195,7 @@ static void install(int number, void (*handler)(int, siginfo_t *, void *), int f
 }
 
 static void prepare_crashes(void) {
+  if (_ZSt15set_new_handlerPFvvE) _ZSt15set_new_handlerPFvvE(limits_exhausted);
 #if !defined(__SANITIZE_ADDRESS__) && !defined(CLEW_SANITIZED)
   struct rlimit stack;
   if (getrlimit(RLIMIT_STACK, &stack) == 0 && stack.rlim_cur < stack_bytes) {
@@ -264,6 +281,7 @@ void limits_start(struct limits *limits, double seconds, size_t mebibytes) {
   sigemptyset(&action.sa_mask);
   sigaction(SIGINT, &action, NULL);
   sigaction(SIGTERM, &action, NULL);
+  sigaction(SIGHUP, &action, NULL);
   pthread_condattr_t clock;
   pthread_condattr_init(&clock);
   pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
@@ -288,6 +306,10 @@ void limits_finish(struct limits *limits) {
   }
   kill_children();
   (void)limits;
+  // Nobody looks at the flag any more: a second Ctrl-C ends the process as usual.
+  signal(SIGINT, SIG_DFL);
+  signal(SIGTERM, SIG_DFL);
+  signal(SIGHUP, SIG_DFL);
 }
 
 // --- registration ------------------------------------------------------------------

@@ -1,0 +1,259 @@
+// See input.h.
+#include "cli/input.h"
+#include "base/alloc.h"
+#include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool has_suffix(const char *file, const char *suffix) {
+  size_t n = strlen(file), m = strlen(suffix);
+  return n > m && strcmp(file + n - m, suffix) == 0;
+}
+
+static bool kind_of(const char *file, enum input_kind *kind) {
+  if (has_suffix(file, ".c") || has_suffix(file, ".i")) *kind = INPUT_FILE_C;
+  else if (has_suffix(file, ".bc") || has_suffix(file, ".ll")) *kind = INPUT_FILE_LLVM;
+  else if (has_suffix(file, ".cfa")) *kind = INPUT_FILE_CFA;
+  else return false;
+  return true;
+}
+
+// The first bytes tell text from junk: a C file has no NUL, a bitcode file has its magic number.
+static bool check_content(const char *file, int descriptor, struct error *error) {
+  unsigned char head[4096];
+  ssize_t n = read(descriptor, head, sizeof head);
+  if (n < 0) {
+    error_set(error, EXIT_DATA, "%s: cannot be read: %s", file, strerror(errno));
+    return false;
+  }
+  if (n == 0) {
+    error_set(error, EXIT_DATA, "%s: the file is empty", file);
+    return false;
+  }
+  if (has_suffix(file, ".bc")) {
+    bool magic = n >= 4 && (memcmp(head, "BC\xc0\xde", 4) == 0 || memcmp(head, "\xde\xc0\x17\x0b", 4) == 0);
+    if (!magic) error_set(error, EXIT_DATA, "%s: not LLVM bitcode (its first bytes are others)", file);
+    return magic;
+  }
+  const char *what = has_suffix(file, ".ll") ? "LLVM assembly" : has_suffix(file, ".cfa") ? "an automaton" : "C";
+  if (memchr(head, 0, (size_t)n)) {
+    error_set(error, EXIT_DATA, "%s: not %s: the file holds binary data", file, what);
+    return false;
+  }
+  return true;
+}
+
+static bool check_file(const char *file, struct error *error) {
+  struct stat status;
+  if (stat(file, &status) != 0) {
+    error_set(error, EXIT_DATA, "%s: %s", file, errno == ENOENT ? "no such file" : strerror(errno));
+    return false;
+  }
+  if (S_ISDIR(status.st_mode)) {
+    error_set(error, EXIT_DATA, "%s: is a directory, not a program", file);
+    return false;
+  }
+  enum input_kind kind;
+  if (!kind_of(file, &kind)) {
+    error_set(error, EXIT_DATA, "%s: what kind of file is it? clew reads .c, .i, .bc, .ll and .cfa", file);
+    return false;
+  }
+  if (!S_ISREG(status.st_mode)) return true; // a pipe cannot be looked at twice
+  int descriptor = open(file, O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) {
+    error_set(error, EXIT_DATA, "%s: cannot be read: %s", file, strerror(errno));
+    return false;
+  }
+  bool good = check_content(file, descriptor, error);
+  close(descriptor);
+  return good;
+}
+
+bool input_check_files(const struct options *options, enum input_kind *kind, struct error *error) {
+  if (options->files.size == 0) {
+    error_set(error, EXIT_USAGE, "no file given");
+    return false;
+  }
+  *kind = INPUT_FILE_LLVM;
+  for (uint32_t i = 0; i < options->files.size; i++) {
+    const char *file = options->files.data[i];
+    if (!check_file(file, error)) return false;
+    enum input_kind this = INPUT_FILE_C;
+    kind_of(file, &this);
+    if (this == INPUT_FILE_CFA && options->files.size > 1) {
+      error_set(error, EXIT_USAGE, "%s: an automaton stands alone; it cannot be linked with other files", file);
+      return false;
+    }
+    if (this != INPUT_FILE_LLVM) *kind = this;
+  }
+  return true;
+}
+
+static bool is_program(const char *path) {
+  struct stat status;
+  return stat(path, &status) == 0 && S_ISREG(status.st_mode) && access(path, X_OK) == 0;
+}
+
+bool input_check_clang(const struct options *options, struct error *error) {
+  const char *program = options->clang;
+  if (strchr(program, '/')) {
+    if (is_program(program)) return true;
+    error_set(error, EXIT_INTERNAL, "%s: no such program; name the C compiler with --clang PROGRAM", program);
+    return false;
+  }
+  const char *path = getenv("PATH");
+  if (!path || !*path) path = "/usr/local/bin:/usr/bin:/bin";
+  for (;;) {
+    size_t n = strcspn(path, ":");
+    char candidate[4096];
+    int length = snprintf(candidate, sizeof candidate, "%.*s/%s", n ? (int)n : 1, n ? path : ".", program);
+    if (length > 0 && (size_t)length < sizeof candidate && is_program(candidate)) return true;
+    if (!path[n]) break;
+    path += n + 1;
+  }
+  error_set(error, EXIT_INTERNAL, "%s was not found: install it (Debian: apt-get install clang-19) or name another with --clang PROGRAM",
+            program);
+  return false;
+}
+
+bool input_check_output(const char *option, const char *file, struct error *error) {
+  if (!file || strcmp(file, "-") == 0) return true;
+  struct stat status;
+  bool existed = stat(file, &status) == 0;
+  if (existed && S_ISDIR(status.st_mode)) {
+    error_set(error, EXIT_DATA, "%s %s: is a directory; a file is to be written there", option, file);
+    return false;
+  }
+  int descriptor = open(file, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
+  if (descriptor < 0 && errno == ENXIO) return true; // a pipe that nobody reads yet
+  if (descriptor < 0) {
+    error_set(error, EXIT_DATA, "%s %s: cannot be written: %s", option, file, strerror(errno));
+    return false;
+  }
+  close(descriptor);
+  if (!existed) unlink(file);
+  return true;
+}
+
+bool input_read(const char *file, struct text *out, struct error *error) {
+  FILE *stream = fopen(file, "re");
+  if (!stream) {
+    error_set(error, EXIT_DATA, "%s: %s", file, errno == ENOENT ? "no such file" : strerror(errno));
+    return false;
+  }
+  char block[65536];
+  size_t n;
+  while ((n = fread(block, 1, sizeof block, stream)) > 0) text_add_n(out, block, n);
+  bool good = !ferror(stream);
+  if (!good) error_set(error, EXIT_DATA, "%s: cannot be read: %s", file, strerror(errno));
+  fclose(stream);
+  return good;
+}
+
+bool output_write(const char *file, const struct text *text, struct error *error) {
+  bool is_stdout = strcmp(file, "-") == 0;
+  FILE *stream = is_stdout ? stdout : fopen(file, "we");
+  bool good = stream && fwrite(text_cstr(text), 1, text->size, stream) == text->size;
+  int why = errno;
+  if (stream && (is_stdout ? fflush(stream) : fclose(stream)) != 0 && good) {
+    good = false;
+    why = errno;
+  }
+  if (good) return true;
+  error_set(error, EXIT_INTERNAL, "%s: cannot be written: %s", is_stdout ? "standard output" : file, strerror(why));
+  struct stat status;
+  if (!is_stdout && stat(file, &status) == 0 && S_ISREG(status.st_mode)) unlink(file);
+  return false;
+}
+
+// --- property files --------------------------------------------------------------
+
+// Reads a word of the property past blanks.
+static bool eat(const char **at, const char *word) {
+  while (isspace((unsigned char)**at)) ++*at;
+  size_t n = strlen(word);
+  if (strncmp(*at, word, n) != 0) return false;
+  *at += n;
+  return true;
+}
+
+static char *eat_name(const char **at) {
+  while (isspace((unsigned char)**at)) ++*at;
+  size_t n = 0;
+  while (isalnum((unsigned char)(*at)[n]) || (*at)[n] == '_') n++;
+  if (n == 0) return NULL;
+  char *name = mem_strndup(*at, n);
+  *at += n;
+  return name;
+}
+
+// CHECK( init(main()), LTL(G ! call(reach_error())) )
+static bool property_line(struct property *property, const char *line) {
+  const char *at = line;
+  if (!eat(&at, "CHECK") || !eat(&at, "(") || !eat(&at, "init") || !eat(&at, "(")) return false;
+  mem_free(property->entry);
+  property->entry = eat_name(&at);
+  if (!property->entry || !eat(&at, "(") || !eat(&at, ")") || !eat(&at, ")") || !eat(&at, ",")) return false;
+  const char *formula = at;
+  if (eat(&at, "LTL") && eat(&at, "(") && eat(&at, "G") && eat(&at, "!") && eat(&at, "call") && eat(&at, "(")) {
+    mem_free(property->error_function);
+    property->error_function = eat_name(&at);
+    if (property->error_function && eat(&at, "(") && eat(&at, ")") && eat(&at, ")") && eat(&at, ")") && eat(&at, ")")) return true;
+    return false;
+  }
+  at = formula;
+  if (!eat(&at, "LTL") && !eat(&at, "FQL") && !eat(&at, "COVER")) return false;
+  while (isspace((unsigned char)*formula)) formula++;
+  size_t n = strlen(formula);
+  while (n && (isspace((unsigned char)formula[n - 1]))) n--;
+  if (n && formula[n - 1] == ')') n--;
+  while (n && (isspace((unsigned char)formula[n - 1]))) n--;
+  if (!property->unsupported) property->unsupported = mem_strndup(formula, n);
+  return true;
+}
+
+bool property_read(struct property *property, const char *file, struct error *error) {
+  struct stat status;
+  if (stat(file, &status) == 0 && S_ISDIR(status.st_mode)) {
+    error_set(error, EXIT_DATA, "--property %s: is a directory, not a property file", file);
+    return false;
+  }
+  struct text content = {0};
+  bool good = input_read(file, &content, error);
+  unsigned number = 0, checks = 0;
+  for (const char *at = text_cstr(&content), *end = at + content.size; good && at < end;) {
+    size_t n = strcspn(at, "\n");
+    char *line = mem_strndup(at, n);
+    at += n + (at[n] == '\n');
+    number++;
+    const char *start = line;
+    while (isspace((unsigned char)*start)) start++;
+    if (*start) {
+      if (property_line(property, start)) checks++;
+      else {
+        error_set(error, EXIT_DATA, "%s:%u: not a property: expected CHECK( init(main()), LTL(G ! call(reach_error())) )", file, number);
+        good = false;
+      }
+    }
+    if (strlen(line) < n) at = end; // a NUL: binary junk, refused above or by the count below
+    mem_free(line);
+  }
+  if (good && checks == 0) {
+    error_set(error, EXIT_DATA, "%s: not a property file: it holds no CHECK(...) line", file);
+    good = false;
+  }
+  text_release(&content);
+  return good;
+}
+
+void property_release(struct property *property) {
+  mem_free(property->entry);
+  mem_free(property->error_function);
+  mem_free(property->unsupported);
+  *property = (struct property){0};
+}

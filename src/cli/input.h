@@ -1,0 +1,31 @@
+// Looks at what the command line names before any work is done, so that bad
+// input gets one clear message.
+#ifndef CLEW_CLI_INPUT_H
+#define CLEW_CLI_INPUT_H
+#include "base/error.h"
+#include "base/text.h"
+#include "cli/options.h"
+
+enum input_kind { INPUT_FILE_C, INPUT_FILE_LLVM, INPUT_FILE_CFA };
+
+// Checks every input file; *kind is CFA, LLVM (all of them) or C.
+bool input_check_files(const struct options *options, enum input_kind *kind, struct error *error);
+// That the compiler can be run.
+bool input_check_clang(const struct options *options, struct error *error);
+// That FILE can be written; leaves it as it is. NULL is fine.
+bool input_check_output(const char *option, const char *file, struct error *error);
+
+struct property {
+  char *entry;            // the function in init(…), owned; NULL: no property was given
+  char *error_function;   // the function in call(…), owned
+  char *unsupported;      // owned: a property that clew does not check; NULL: unreach-call
+};
+bool property_read(struct property *property, const char *file, struct error *error);
+void property_release(struct property *property);
+
+// The whole file; fails with the system's reason.
+bool input_read(const char *file, struct text *out, struct error *error);
+// Writes the whole text ("-": standard output). Removes what could not be written completely.
+bool output_write(const char *file, const struct text *text, struct error *error);
+
+#endif
