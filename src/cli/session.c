@@ -1,0 +1,312 @@
+// See session.h.
+#include "cli/session.h"
+#include "base/alloc.h"
+#include "cli/command.h"
+#include <errno.h>
+#include <gmp.h>
+#include <jansson.h>
+#include <malloc.h>
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+void session_complain(const struct session *session, const char *message) {
+  fprintf(stderr, "clew %s: %s\n", session->command, message);
+}
+
+const char *session_entry(const struct session *session) {
+  // --entry wins over the property's init(…), whose usual value it already is.
+  if (strcmp(session->options.entry, "main") != 0 || !session->property.entry) return session->options.entry;
+  return session->property.entry;
+}
+
+uint32_t session_bits(const struct session *session) { return session->options.bits32 ? 32 : 64; }
+
+// --- progress --------------------------------------------------------------------------
+
+void session_progress(void *context, const struct stats *stats, uint32_t depth) {
+  struct session *session = context;
+  if (!session->progress_wanted) return;
+  char line[160];
+  int n = snprintf(line, sizeof line, "\r\033[K%.1f s  %llu paths  %llu states  %llu queries  depth %u", limits_elapsed(&session->limits),
+                   (unsigned long long)stats->paths, (unsigned long long)stats->states, (unsigned long long)stats->queries, depth);
+  atomic_store(&session->progress_shown, true);
+  if (write(STDERR_FILENO, line, (size_t)n) < 0) session->progress_wanted = false;
+}
+
+void session_erase_progress(struct session *session) {
+  if (!atomic_exchange(&session->progress_shown, false)) return;
+  ssize_t ignored = write(STDERR_FILENO, "\r\033[K", 4);
+  (void)ignored;
+}
+
+// --- last words ------------------------------------------------------------------------
+
+static void say(int descriptor, const char *text) {
+  ssize_t ignored = write(descriptor, text, strlen(text));
+  (void)ignored;
+}
+
+// Only integers are printed: printf of a floating-point number may use the heap.
+static void say_number(void *context, const char *name, const char *text, double value, int is_timer) {
+  (void)context;
+  (void)text;
+  char line[120];
+  uint64_t whole = value < 0 ? 0 : (uint64_t)value;
+  unsigned thousandths = is_timer ? (unsigned)((value - (double)whole) * 1000) : 0;
+  if (is_timer) snprintf(line, sizeof line, "  %-18s %llu.%03u s\n", name, (unsigned long long)whole, thousandths);
+  else snprintf(line, sizeof line, "  %-18s %llu\n", name, (unsigned long long)whole);
+  say(STDOUT_FILENO, line);
+}
+
+// What is said when the process must end at once, from the watchdog, a failing allocation or a crash: no heap, no locks.
+static int last_words(void *context, enum reason why) {
+  struct session *session = context;
+  session_erase_progress(session);
+  temp_remove(&session->temp);
+  char line[200];
+  if (why == REASON_INTERNAL) {
+    snprintf(line, sizeof line, "clew %s: internal error; please report it with the input that made it happen\n", session->command);
+    say(STDERR_FILENO, line);
+  }
+  if (!session->speaks_result) {
+    if (why != REASON_INTERNAL) {
+      snprintf(line, sizeof line, "clew %s: %s\n", session->command, reason_sentence(why));
+      say(STDERR_FILENO, line);
+    }
+    return why == REASON_INTERNAL ? EXIT_INTERNAL : EXIT_UNKNOWN;
+  }
+  if (session->options.stats && !session->options.quiet) {
+    session->stats.time_total = limits_elapsed(&session->limits);
+    say(STDOUT_FILENO, "statistics so far:\n");
+    stats_each(&session->stats, say_number, NULL);
+  }
+  enum verdict settled = (enum verdict)atomic_load(&session->settled);
+  if (settled != VERDICT_UNKNOWN && why != REASON_INTERNAL) {
+    say(STDOUT_FILENO, settled == VERDICT_TRUE ? "RESULT: true\n" : "RESULT: false(unreach-call)\n");
+    return settled == VERDICT_TRUE ? EXIT_TRUE : EXIT_FALSE;
+  }
+  if (!session->options.quiet) {
+    snprintf(line, sizeof line, "UNKNOWN: %s\n", reason_sentence(why));
+    say(STDOUT_FILENO, line);
+  }
+  snprintf(line, sizeof line, "RESULT: unknown(%s)\n", reason_name(why));
+  say(STDOUT_FILENO, line);
+  return why == REASON_INTERNAL ? EXIT_INTERNAL : EXIT_UNKNOWN;
+}
+
+// --- opening -----------------------------------------------------------------------------
+
+static bool check_words(const struct options *options, struct error *error) {
+  if (options->bits32 && options->bits64) {
+    error_set(error, EXIT_USAGE, "--32 and --64 exclude each other");
+    return false;
+  }
+  static const char *const orders[] = {"dfs", "bfs", "random", "coverage"};
+  bool known = false;
+  for (unsigned i = 0; i < 4; i++) known |= strcmp(options->search, orders[i]) == 0;
+  if (!known) {
+    error_set(error, EXIT_USAGE, "unknown search order '%s'; there are dfs, bfs, random and coverage", options->search);
+    return false;
+  }
+  if (engine_find(options->engine)) return true;
+  struct text text = {0};
+  uint32_t n;
+  const struct engine *const *all = engine_all(&n);
+  unsigned best_distance = 3;
+  const char *best = NULL;
+  for (uint32_t i = 0; i < n; i++) {
+    text_printf(&text, "%s%s", i ? ", " : "", all[i]->name);
+    unsigned d = words_distance(options->engine, all[i]->name);
+    if (d < best_distance) {
+      best_distance = d;
+      best = all[i]->name;
+    }
+  }
+  if (best) error_set(error, EXIT_USAGE, "unknown engine '%s'; did you mean %s?", options->engine, best);
+  else error_set(error, EXIT_USAGE, "unknown engine '%s'; there is: %s", options->engine, text_cstr(&text));
+  text_release(&text);
+  return false;
+}
+
+static void add_flags(struct session *session, const char *letter, const struct vec_word *values) {
+  for (uint32_t i = 0; i < values->size; i++) {
+    struct text text = {0};
+    text_printf(&text, "%s%s", letter, values->data[i]);
+    vec_word_push(&session->flags, mem_strdup(text_cstr(&text)));
+    text_release(&text);
+  }
+}
+
+static bool session_check(struct session *session, struct error *error) {
+  const struct options *options = &session->options;
+  if (!check_words(options, error)) return false;
+  if (!input_check_files(options, &session->kind, error)) return false;
+  if (options->property && !property_read(&session->property, options->property, error)) return false;
+  if (!input_check_output("--json", options->json, error) || !input_check_output("--harness", options->harness, error) ||
+      !input_check_output("--trace-queries", options->trace_queries, error))
+    return false;
+  bool needs_clang = session->kind == INPUT_FILE_C || (session->kind == INPUT_FILE_LLVM && !options->no_check);
+  if (needs_clang && !input_check_clang(options, error)) return false;
+  add_flags(session, "-I", &options->include_dirs);
+  add_flags(session, "-D", &options->defines);
+  add_flags(session, "-U", &options->undefines);
+  for (uint32_t i = 0; i < options->error_functions.size; i++)
+    vec_word_push(&session->error_functions, options->error_functions.data[i]);
+  const char *named = session->property.error_function;
+  if (named && strcmp(named, "reach_error") != 0 && strcmp(named, "__VERIFIER_error") != 0)
+    vec_word_push(&session->error_functions, named);
+  return true;
+}
+
+bool session_open(struct session *session, const char *command, bool speaks_result, int argc, char **argv, int *status) {
+  *session = (struct session){.command = command, .speaks_result = speaks_result};
+  struct error error = {0};
+  if (!options_parse(&session->options, argc, argv, &error)) goto bad;
+  if (session->options.help) {
+    char *words[] = {(char *)command};
+    *status = command_help(1, words);
+    session_release(session);
+    return false;
+  }
+  if (!session_check(session, &error)) goto bad;
+  session->progress_wanted = isatty(STDERR_FILENO) && !session->options.quiet && speaks_result;
+  return true;
+bad:
+  session_complain(session, error.message);
+  if (error.status == EXIT_USAGE && session->options.files.size == 0) fprintf(stderr, "usage: clew %s [OPTION]... FILE...; `clew help %s` explains\n", command, command);
+  *status = error.status;
+  error_release(&error);
+  session_release(session);
+  return false;
+}
+
+// --- loading -----------------------------------------------------------------------------
+
+static size_t read_bytes_file(const char *file) {
+  FILE *stream = fopen(file, "re");
+  if (!stream) return 0;
+  unsigned long long bytes = 0;
+  if (fscanf(stream, "%llu", &bytes) != 1) bytes = 0; // "max"
+  fclose(stream);
+  return bytes;
+}
+
+// 90 % of the machine's memory, or of the container's.
+static size_t default_mebibytes(void) {
+  size_t bytes = (size_t)sysconf(_SC_PHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE);
+  size_t group = read_bytes_file("/sys/fs/cgroup/memory.max");
+  if (group && group < bytes) bytes = group;
+  return bytes / 10 * 9 >> 20;
+}
+
+static void *gmp_realloc(void *old, size_t old_bytes, size_t bytes) {
+  (void)old_bytes;
+  return mem_realloc(old, bytes);
+}
+
+static void gmp_free(void *block, size_t bytes) {
+  (void)bytes;
+  mem_free(block);
+}
+
+static void ignore_signal(int number) { (void)number; }
+
+// Libraries must end a run without memory as clew does, and a closed pipe is an error of writing, not a death.
+static void prepare_process(void) {
+  mp_set_memory_functions(mem_alloc, gmp_realloc, gmp_free);
+  json_set_alloc_funcs(mem_alloc, mem_free);
+  // One heap: a second thread's own heap would take 64 MiB of an address-space limit.
+  mallopt(M_ARENA_MAX, 1);
+  // A handler instead of SIG_IGN: children start with the default again.
+  signal(SIGPIPE, ignore_signal);
+}
+
+static bool load_program(struct session *session, struct error *error) {
+  const struct options *options = &session->options;
+  double before = clock_now();
+  bool good;
+  if (session->kind == INPUT_FILE_CFA) {
+    struct text content = {0};
+    const char *file = options->files.data[0];
+    good = input_read(file, &content, error) && cfa_read(session->tm, file, text_cstr(&content), &session->cfa, error);
+    text_release(&content);
+  } else {
+    struct front_options front = {
+      .bits = session_bits(session),
+      .entry = session_entry(session),
+      .n_files = options->files.size,
+      .files = options->files.data,
+      .n_flags = session->flags.size,
+      .flags = session->flags.data,
+      .n_error_functions = session->error_functions.size,
+      .error_functions = session->error_functions.data,
+      .clang = options->clang,
+      .temp_dir = session->temp.path,
+    };
+    good = front_run(session->tm, &session->limits, &front, &session->front, error);
+    session->cfa = session->front.cfa;
+  }
+  session->stats.time_front = clock_now() - before;
+  if (limits_stopped(&session->limits)) {
+    // What failed, failed because the run was stopped.
+    error_release(error);
+    return false;
+  }
+  if (!good && !error->status) error_set(error, EXIT_DATA, "the program could not be read");
+  return good;
+}
+
+bool session_load(struct session *session, struct error *error) {
+  const struct options *options = &session->options;
+  prepare_process();
+  size_t mebibytes = options->memory > 0 ? (size_t)ceil(options->memory) : default_mebibytes();
+  limits_on_last_words(&session->limits, last_words, session);
+  limits_start(&session->limits, options->timeout, mebibytes);
+  if (session->kind != INPUT_FILE_CFA && !temp_make(&session->temp, error)) return false;
+  session->tm = terms_new();
+  if (!load_program(session, error)) return false;
+  double before = clock_now();
+  cfa_compress(session->cfa);
+  cfa_find_loops(session->cfa);
+  if (!options->no_slice && !limits_stopped(&session->limits)) {
+    cfa_slice(session->cfa);
+    cfa_find_loops(session->cfa);
+  }
+  session->stats.time_cfa = clock_now() - before;
+#ifdef CLEW_DEBUG
+  if (!cfa_check(session->cfa, error)) {
+    error->status = EXIT_INTERNAL;
+    return false;
+  }
+#endif
+  return !limits_stopped(&session->limits);
+}
+
+void session_settle(struct session *session) {
+  session_erase_progress(session);
+  struct rusage usage;
+  if (getrusage(RUSAGE_SELF, &usage) == 0) session->stats.memory_peak = (uint64_t)usage.ru_maxrss;
+  if (session->tm) session->stats.terms = terms_count(session->tm);
+  session->stats.time_total = limits_elapsed(&session->limits);
+  limits_finish(&session->limits);
+  temp_remove(&session->temp);
+}
+
+void session_release(struct session *session) {
+  if (session->kind == INPUT_FILE_CFA) {
+    if (session->cfa) cfa_free(session->cfa);
+  } else if (session->tm) {
+    front_result_release(&session->front);
+  }
+  if (session->tm) terms_free(session->tm);
+  for (uint32_t i = 0; i < session->flags.size; i++) mem_free((char *)session->flags.data[i]);
+  vec_word_release(&session->flags);
+  vec_word_release(&session->error_functions);
+  property_release(&session->property);
+  options_release(&session->options);
+}

@@ -1,0 +1,48 @@
+// What a run of `verify` or `cfa` needs from its first to its last moment:
+// options, limits, the temporary folder, the progress line, the last words.
+#ifndef CLEW_CLI_SESSION_H
+#define CLEW_CLI_SESSION_H
+#include "base/limits.h"
+#include "base/stats.h"
+#include "cfa/cfa.h"
+#include "cli/input.h"
+#include "cli/options.h"
+#include "cli/temp.h"
+#include "engine/engine.h"
+#include "front/front.h"
+
+struct session {
+  struct options options;
+  const char *command;             // for messages
+  enum input_kind kind;
+  struct limits limits;
+  struct stats stats;
+  struct temp temp;
+  struct property property;
+  struct vec_word flags;           // for clang: owned strings
+  struct vec_word error_functions;
+  struct terms *tm;
+  struct cfa *cfa;
+  struct front_result front;
+  _Atomic int settled;             // enum verdict once it is checked: the last words keep to it
+  bool speaks_result;              // the command ends with a result line
+  bool progress_wanted;
+  _Atomic bool progress_shown;
+};
+
+// Parses and checks the command line. False: *status is the exit status, all messages were printed.
+bool session_open(struct session *session, const char *command, bool speaks_result, int argc, char **argv, int *status);
+// Starts limits and reads the program: session->cfa, compressed, loops found, sliced. False with `error` filled, or with
+// error->status 0 when a limit was reached.
+bool session_load(struct session *session, struct error *error);
+// Peak memory and total time into the statistics; ends the watchdog and removes the temporary folder.
+void session_settle(struct session *session);
+void session_release(struct session *session);
+// Prints "clew COMMAND: MESSAGE".
+void session_complain(const struct session *session, const char *message);
+const char *session_entry(const struct session *session);
+uint32_t session_bits(const struct session *session);
+void session_progress(void *session, const struct stats *stats, uint32_t depth);
+void session_erase_progress(struct session *session);
+
+#endif

@@ -1,0 +1,315 @@
+// `clew verify`: the program is read, an engine claims a verdict, the claim is
+// checked, the result is reported. No verdict leaves here unchecked, unless
+// --no-check asks for that.
+#include "base/alloc.h"
+#include "cli/command.h"
+#include "cli/session.h"
+#include "proof/proof.h"
+#include "report/report.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct verification {
+  struct session *session;
+  struct program *program;
+  struct claim claim;
+  struct trace *trace;
+  unsigned char *reached;
+  struct replay_options replay;
+  struct text check_message;
+  bool confirmed;              // the last error found was seen to happen
+  uint32_t refused;            // errors found that were not
+  enum verdict verdict;
+  enum reason reason;
+  const char *detail;
+  enum report_check check;
+};
+
+// --- checking --------------------------------------------------------------------------
+
+static void prepare_replay(struct verification *v) {
+  struct session *session = v->session;
+  v->replay = (struct replay_options){
+    .clang = session->options.clang,
+    .temp_dir = session->temp.path,
+    .bitcode = session->front.bitcode,
+    .bits = session_bits(session),
+    .seconds = 10,
+    .n_error_functions = session->error_functions.size,
+    .error_functions = session->error_functions.data,
+    .entry = session_entry(session),
+  };
+}
+
+// An automaton has no program to compile: it is run by itself on the inputs.
+static bool replay_automaton(struct verification *v, const struct claim *claim) {
+  struct vec_term values = {0};
+  for (uint32_t i = 0; i < claim->inputs.size; i++) vec_term_push(&values, claim->inputs.data[i].value);
+  struct state *last = NULL;
+  enum state_event event = state_replay(v->program, values.size, values.data, UINT64_MAX, NULL, NULL, &last);
+  bool good = event == STATE_ERROR && last && state_location(last) == claim->error_location;
+  if (last) state_free(last);
+  vec_term_release(&values);
+  text_clear(&v->check_message);
+  text_add(&v->check_message, good ? "the automaton was run on the inputs and reached the error"
+                                   : "the automaton does not reach the error on the inputs that were found");
+  return good;
+}
+
+// Whether the error claimed really happens; called by the engine with each error it finds.
+static bool confirm(void *context, const struct claim *claim) {
+  struct verification *v = context;
+  struct session *session = v->session;
+  double before = clock_now();
+  session_erase_progress(session);
+  if (session->kind == INPUT_FILE_CFA) {
+    v->confirmed = replay_automaton(v, claim);
+  } else {
+    text_clear(&v->check_message);
+    v->replay.seconds = limits_remaining(&session->limits) < 10 ? limits_remaining(&session->limits) : 10;
+    enum replay replay = proof_replay(session->cfa, &session->limits, &v->replay, claim, &v->check_message);
+    v->confirmed = replay == REPLAY_CONFIRMED;
+  }
+  session->stats.time_check += clock_now() - before;
+  if (!v->confirmed && !limits_stopped(&session->limits)) v->refused++;
+  return v->confirmed;
+}
+
+static void refuse(struct verification *v, enum reason reason, const char *detail) {
+  v->verdict = VERDICT_UNKNOWN;
+  v->reason = reason;
+  v->detail = detail;
+}
+
+static void check_true(struct verification *v) {
+  struct session *session = v->session;
+  if (v->refused) {
+    // An error was found that a run did not show: either the automaton or the run is wrong about the program.
+    v->check = CHECK_REFUSED;
+    refuse(v, REASON_UNCONFIRMED, NULL);
+    return;
+  }
+  if (session->options.no_check) {
+    v->check = CHECK_SKIPPED;
+    return;
+  }
+  double before = clock_now();
+  const char *message = NULL;
+  bool good = proof_check_tree(session->cfa, &session->limits, &session->stats, &v->claim.tree, &message);
+  session->stats.time_check += clock_now() - before;
+  text_clear(&v->check_message);
+  if (message) text_add(&v->check_message, message);
+  v->check = good ? CHECK_CONFIRMED : CHECK_REFUSED;
+  if (good) return;
+  if (limits_stopped(&session->limits)) {
+    v->check = CHECK_NONE;
+    refuse(v, limits_reason(&session->limits), "while the proof was checked");
+  } else {
+    refuse(v, REASON_UNCONFIRMED, message);
+  }
+}
+
+static void check_false(struct verification *v) {
+  struct session *session = v->session;
+  if (session->options.no_check) {
+    v->check = CHECK_SKIPPED;
+    return;
+  }
+  // An engine that does not ask is asked for.
+  bool good = v->confirmed || confirm(v, &v->claim);
+  v->check = good ? CHECK_CONFIRMED : CHECK_REFUSED;
+  if (good) return;
+  if (limits_stopped(&session->limits)) {
+    v->check = CHECK_NONE;
+    refuse(v, limits_reason(&session->limits), "while the counterexample was checked");
+  } else {
+    refuse(v, REASON_UNCONFIRMED, text_cstr(&v->check_message));
+  }
+}
+
+// --- the run ---------------------------------------------------------------------------
+
+static enum search search_named(const char *name) {
+  if (strcmp(name, "bfs") == 0) return SEARCH_BFS;
+  if (strcmp(name, "random") == 0) return SEARCH_RANDOM;
+  if (strcmp(name, "coverage") == 0) return SEARCH_COVERAGE;
+  return SEARCH_DFS;
+}
+
+static void run_engine(struct verification *v) {
+  struct session *session = v->session;
+  const struct options *options = &session->options;
+  v->program = program_new(session->cfa, &session->limits, &session->stats);
+  v->reached = mem_zalloc(session->cfa->locations.size + 1, 1);
+  prepare_replay(v);
+  struct engine_context context = {
+    .cfa = session->cfa,
+    .program = v->program,
+    .limits = &session->limits,
+    .stats = &session->stats,
+    .solver = {.backend = "z3", .caches = true, .query_seconds = options->query_timeout, .trace_file = options->trace_queries},
+    .search = search_named(options->search),
+    .seed = (uint64_t)options->seed,
+    .progress = session->progress_wanted ? session_progress : NULL,
+    .progress_context = session,
+    .reached = v->reached,
+    .confirm = options->no_check ? NULL : confirm,
+    .confirm_context = v,
+  };
+  double before = clock_now(), checked = session->stats.time_check;
+  engine_find(options->engine)->run(&context, &v->claim);
+  session->stats.time_engine = clock_now() - before - (session->stats.time_check - checked);
+  session_erase_progress(session);
+  v->verdict = v->claim.verdict;
+  v->reason = v->claim.reason;
+  v->detail = v->claim.detail;
+  if (v->verdict == VERDICT_TRUE) check_true(v);
+  else if (v->verdict == VERDICT_FALSE) check_false(v);
+  else if (v->reason == REASON_NONE) {
+    v->check = v->refused ? CHECK_REFUSED : CHECK_NONE;
+    v->reason = v->refused ? REASON_UNCONFIRMED : limits_stopped(&session->limits) ? limits_reason(&session->limits) : REASON_INTERNAL;
+  } else if (v->reason == REASON_UNCONFIRMED) v->check = CHECK_REFUSED;
+  atomic_store(&session->settled, (int)v->verdict);
+  if (v->verdict == VERDICT_FALSE)
+    v->trace = trace_build(session->cfa, v->program, &session->limits, &session->stats, &v->claim);
+}
+
+// --- the result --------------------------------------------------------------------------
+
+// Files first, so that what could not be written is said before the result line.
+static int write_outputs(struct verification *v, struct report *report) {
+  struct session *session = v->session;
+  const struct options *options = &session->options;
+  int status = 0;
+  struct error error = {0};
+  if (options->harness && v->verdict == VERDICT_FALSE) {
+    if (session->kind == INPUT_FILE_CFA) {
+      session_complain(session, "an automaton has no C program to write a harness for");
+    } else {
+      struct text harness = {0};
+      proof_harness(session->cfa, &v->replay, &v->claim, &harness);
+      if (output_write(options->harness, &harness, &error)) report->harness = options->harness;
+      else status = error.status;
+      text_release(&harness);
+    }
+  }
+  if (error.message) session_complain(session, error.message);
+  error_release(&error);
+  if (options->json && !report_json(report, options->json, &error)) {
+    session_complain(session, error.message);
+    status = EXIT_INTERNAL;
+  }
+  error_release(&error);
+  return status;
+}
+
+static int report_all(struct verification *v, int argc, char **argv) {
+  struct session *session = v->session;
+  const struct options *options = &session->options;
+  struct report report = {
+    .version = CLEW_VERSION,
+    .verdict = v->verdict,
+    .reason = v->reason,
+    .detail = v->detail,
+    .check = v->check,
+    .check_message = v->check_message.size ? text_cstr(&v->check_message) : NULL,
+    .n_files = options->files.size,
+    .files = options->files.data,
+    .n_arguments = (uint32_t)argc,
+    .arguments = (const char *const *)argv,
+    .engine = options->engine,
+    .search = options->search,
+    .entry = session_entry(session),
+    .bits = session_bits(session),
+    .seed = (uint64_t)options->seed,
+    .cfa = session->cfa,
+    .claim = &v->claim,
+    .trace = v->trace,
+    .reached = v->reached,
+    .stats = &session->stats,
+    .n_warnings = session->front.warnings.size,
+    .warnings = session->front.warnings.data,
+  };
+  int failed = write_outputs(v, &report);
+  struct report_style style = {.quiet = options->quiet, .stats = options->stats, .colour = isatty(STDOUT_FILENO) && !getenv("NO_COLOR")};
+  report_text(&report, &style, stdout);
+  if (!report_result_line(&report, &style, stdout) || ferror(stdout)) {
+    session_complain(session, "cannot write standard output");
+    failed = EXIT_INTERNAL;
+  }
+  return failed ? failed : report_status(&report);
+}
+
+static void verification_release(struct verification *v) {
+  trace_free(v->trace);
+  claim_release(&v->claim);
+  if (v->program) program_free(v->program);
+  mem_free(v->reached);
+  text_release(&v->check_message);
+}
+
+int command_verify(int argc, char **argv) {
+  struct session session;
+  int status;
+  if (!session_open(&session, "verify", true, argc, argv, &status)) return status;
+  struct verification v = {.session = &session};
+  claim_init(&v.claim);
+  struct error error = {0};
+  if (session.property.unsupported) {
+    v.reason = REASON_UNSUPPORTED;
+    struct text text = {0};
+    text_printf(&text, "the property %s", session.property.unsupported);
+    mem_free(session.property.unsupported);
+    v.detail = session.property.unsupported = mem_strdup(text_cstr(&text));
+    text_release(&text);
+    session.limits.started = clock_now();
+  } else if (session_load(&session, &error)) {
+    run_engine(&v);
+  } else if (!error.status) {
+    v.reason = limits_reason(&session.limits);
+  }
+  session_settle(&session);
+  if (error.status) {
+    session_complain(&session, error.message);
+    status = error.status;
+    error_release(&error);
+  } else {
+    status = report_all(&v, argc, argv);
+  }
+#ifndef CLEW_DEBUG
+  // Giving back gigabytes piece by piece would take longer than the process lives.
+  fflush(NULL);
+  _exit(status);
+#endif
+  verification_release(&v);
+  session_release(&session);
+  return status;
+}
+
+// --- clew cfa ----------------------------------------------------------------------------
+
+int command_cfa(int argc, char **argv) {
+  struct session session;
+  int status;
+  if (!session_open(&session, "cfa", false, argc, argv, &status)) return status;
+  struct error error = {0};
+  struct text out = {0};
+  bool good = session_load(&session, &error);
+  if (good) {
+    if (session.options.dot) cfa_print_dot(session.cfa, &out);
+    else cfa_print(session.cfa, &out);
+  }
+  session_settle(&session);
+  if (good) good = output_write("-", &out, &error);
+  status = 0;
+  if (!good) {
+    session_complain(&session, error.status ? error.message : reason_sentence(limits_reason(&session.limits)));
+    status = error.status ? error.status : EXIT_UNKNOWN;
+  }
+  error_release(&error);
+  text_release(&out);
+  session_release(&session);
+  return status;
+}
