@@ -276,7 +276,7 @@ int command_verify(int argc, char **argv) {
     status = error.status;
     error_release(&error);
   } else {
-    status = report_all(&v, argc, argv);
+    status = report_all(&v, argc + 2, argv - 2); // with the program and the command
   }
 #ifndef CLEW_DEBUG
   // Giving back gigabytes piece by piece would take longer than the process lives.

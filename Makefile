@@ -1,0 +1,47 @@
+# The two commands to know: `make run` and `make test`. Both install what is missing, build, and run.
+PREFIX ?= /usr/local
+BUILD ?= build
+PACKAGES = clang-19 llvm-19-dev libcadical-dev libz3-dev libgmp-dev libmpfr-dev libjansson-dev libcmocka-dev \
+  cmake ninja-build gcc g++ make csmith libcsmith-dev libc6-dev-i386 python3 pkg-config
+NEEDED = clang-19 llvm-config-19 llvm-link-19 cmake ninja gcc
+
+.PHONY: all build setup run test test-asan install clean
+
+all: build
+
+# Offline and quick: says what to do when a tool is missing, leaves the rest to CMake.
+build:
+	@for p in $(NEEDED); do command -v $$p >/dev/null || { echo "$$p is missing: run 'make setup' to install the Debian packages"; exit 1; }; done
+	@[ -f $(BUILD)/build.ninja ] || cmake -S . -B $(BUILD) -G Ninja -DCMAKE_BUILD_TYPE=Release >$(BUILD)-configure.log 2>&1 || \
+	  { cat $(BUILD)-configure.log; rm -f $(BUILD)-configure.log; echo "configuring failed: run 'make setup' to install the Debian packages"; exit 1; }
+	@rm -f $(BUILD)-configure.log
+	@cmake --build $(BUILD)
+
+# Asks dpkg first, so that nothing is fetched when everything is there.
+setup:
+	@missing=; for p in $(PACKAGES); do \
+	  [ "$$(dpkg-query -W -f='$${db:Status-Status}' $$p 2>/dev/null)" = installed ] || missing="$$missing $$p"; done; \
+	if [ -n "$$missing" ]; then \
+	  echo "installing:$$missing"; \
+	  if [ "$$(id -u)" = 0 ]; then as=; else as=sudo; fi; \
+	  $$as apt-get update -qq && $$as env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing; \
+	fi
+
+run: setup
+	@$(MAKE) --no-print-directory build
+	@echo; echo "$$ $(BUILD)/clew verify examples/average.c"; \
+	$(BUILD)/clew verify examples/average.c; status=$$?; [ $$status -le 1 ] || exit $$status
+	@echo; echo "$$ $(BUILD)/clew verify examples/clamp.c"; \
+	$(BUILD)/clew verify examples/clamp.c; status=$$?; [ $$status -le 1 ] || exit $$status
+
+test: setup
+	@$(MAKE) --no-print-directory build
+	@cmake -S . -B build-asan -G Ninja -DCMAKE_BUILD_TYPE=Debug "-DCMAKE_C_FLAGS_DEBUG=-O1 -g" -DCLEW_SANITIZE=ON >/dev/null
+	@cmake --build build-asan
+	@tests/all $(BUILD) build-asan
+
+install: build
+	@cmake --install $(BUILD) --prefix "$(DESTDIR)$(PREFIX)"
+
+clean:
+	rm -rf build build-asan build-debug build-coverage
