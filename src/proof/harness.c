@@ -1,0 +1,461 @@
+// The harness: a C file that makes the program run into the error.
+//
+// It defines the functions that give the program its inputs, with the values of
+// the claim in one sequence, and the error functions. All definitions are
+// weak: what the program defines itself stays. It includes no headers, so that it compiles for
+// either data model without them and clashes with no declaration of the C library.
+#include "proof/internal.h"
+#include <ctype.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+// --- types and values -------------------------------------------------------------
+
+static bool type_is(const char *ctype, const char *name) { return ctype && strcmp(ctype, name) == 0; }
+
+// Is it one of the three C floating types as bits?
+static bool float_as_bits(const struct cfa *cfa, const struct cfa_input *input, const char **name) {
+  struct sort sort = term_sort(cfa->tm, input->term);
+  if (sort_kind(cfa->tm, sort) != SORT_BV) return false;
+  uint32_t width = sort_width(cfa->tm, sort);
+  if (width == 32 && type_is(input->ctype, "float")) return *name = "float", true;
+  if (width == 64 && type_is(input->ctype, "double")) return *name = "double", true;
+  if (width >= 80 && type_is(input->ctype, "long double")) return *name = "long double", true;
+  return false;
+}
+
+static bool integer_type(const struct cfa *cfa, uint32_t width, bool is_unsigned, struct harness_type *type) {
+  type->member = is_unsigned ? "u" : "i";
+  if (width <= 8) type->name = is_unsigned ? "unsigned char" : "signed char";
+  else if (width <= 16) type->name = is_unsigned ? "unsigned short" : "short";
+  else if (width <= 32) type->name = is_unsigned ? "unsigned int" : "int";
+  else if (width <= 64) type->name = is_unsigned ? "unsigned long long" : "long long";
+  else if (width <= 128 && cfa->pointer_bits == 64) {
+    type->name = is_unsigned ? "unsigned __int128" : "__int128";
+    type->member = "w";
+  } else return false;
+  return true;
+}
+
+static struct harness_type float_type(const char *name) {
+  const char *member = name[0] == 'f' ? "f" : name[0] == 'd' ? "d" : "l";
+  return (struct harness_type){name, member};
+}
+
+bool harness_type_of(const struct cfa *cfa, const struct cfa_input *input, struct harness_type *type) {
+  struct sort sort = term_sort(cfa->tm, input->term);
+  const char *name;
+  switch (sort_kind(cfa->tm, sort)) {
+  case SORT_BOOL: *type = (struct harness_type){"_Bool", "u"}; return true;
+  case SORT_FLOAT:
+    switch (sort_significand(cfa->tm, sort)) {
+    case 24: *type = float_type("float"); return true;
+    case 53: *type = float_type("double"); return true;
+    case 64: *type = float_type("long double"); return true;
+    default: return false;
+    }
+  case SORT_BV:
+    if (float_as_bits(cfa, input, &name)) return *type = float_type(name), true;
+    if (sort_width(cfa->tm, sort) == 1 || type_is(input->ctype, "_Bool") || type_is(input->ctype, "bool"))
+      return *type = (struct harness_type){"_Bool", "u"}, true;
+    return integer_type(cfa, sort_width(cfa->tm, sort), input->is_unsigned, type);
+  default: return false;
+  }
+}
+
+static uint64_t low64(const mpz_t value) {
+  uint64_t result = 0;
+  for (int i = 63; i >= 0; i--) result = result << 1 | (uint64_t)mpz_tstbit(value, (mp_bitcnt_t)i);
+  return result;
+}
+
+static void float_literal(uint64_t bits, struct text *out) {
+  if (bits >> 23 == 0xff || bits >> 23 == 0x1ff) {
+    if (bits & 0x7fffff) text_printf(out, "__builtin_nanf(\"0x%" PRIx64 "\")", bits & 0x3fffff);
+    else text_printf(out, "%s__builtin_inff()", bits >> 31 ? "-" : "");
+    return;
+  }
+  uint32_t narrow = (uint32_t)bits;
+  float value;
+  memcpy(&value, &narrow, sizeof value);
+  text_printf(out, "%af", (double)value);
+}
+
+static void double_literal(uint64_t bits, struct text *out) {
+  if ((bits >> 52 & 0x7ff) == 0x7ff) {
+    if (bits << 12) text_printf(out, "__builtin_nan(\"0x%" PRIx64 "\")", bits & 0x7ffffffffffff);
+    else text_printf(out, "%s__builtin_inf()", bits >> 63 ? "-" : "");
+    return;
+  }
+  double value;
+  memcpy(&value, &bits, sizeof value);
+  text_printf(out, "%a", value);
+}
+
+// exponent: 15 bits, biased; significand: 64 bits with the leading one.
+static void extended_literal(bool negative, uint32_t exponent, uint64_t significand, struct text *out) {
+  if (exponent == 0x7fff) {
+    text_add(out, significand << 1 ? "__builtin_nanl(\"\")" : negative ? "-__builtin_infl()" : "__builtin_infl()");
+    return;
+  }
+  int scale = (exponent ? (int)exponent : 1) - 16383 - 63;
+  text_printf(out, "%s%LaL", negative ? "-" : "", ldexpl((long double)significand, scale));
+}
+
+static void bits_literal(const char *type, bool has_leading_one, const mpz_t bits, struct text *out) {
+  if (type[0] == 'f') float_literal(low64(bits), out);
+  else if (type[0] == 'd') double_literal(low64(bits), out);
+  else {
+    // A float sort leaves out the leading one that the 80-bit format spells.
+    mpz_t high;
+    mpz_init(high);
+    mpz_fdiv_q_2exp(high, bits, has_leading_one ? 64 : 63);
+    uint64_t top = low64(high), significand = low64(bits);
+    uint32_t exponent = top & 0x7fff;
+    if (!has_leading_one) significand = (significand & ~(UINT64_C(1) << 63)) | (uint64_t)(exponent != 0) << 63;
+    extended_literal(top >> 15 & 1, exponent, significand, out);
+    mpz_clear(high);
+  }
+}
+
+static void integer_literal(uint32_t width, bool is_unsigned, const mpz_t bits, struct text *out) {
+  if (width > 64) {
+    mpz_t high;
+    mpz_init(high);
+    mpz_fdiv_q_2exp(high, bits, 64);
+    text_printf(out, "(unsigned __int128)0x%" PRIx64 "u << 64 | 0x%" PRIx64 "u", low64(high), low64(bits));
+    mpz_clear(high);
+    return;
+  }
+  uint64_t value = low64(bits);
+  if (is_unsigned) {
+    text_printf(out, "%" PRIu64 "u", value);
+    return;
+  }
+  int64_t number = width < 64 && value >> (width - 1) ? (int64_t)(value | ~UINT64_C(0) << width) : (int64_t)value;
+  if (number == INT64_MIN) text_add(out, "-9223372036854775807 - 1");
+  else text_printf(out, "%" PRId64, number);
+}
+
+void harness_literal(const struct cfa *cfa, const struct cfa_input *input, struct term value, struct text *out) {
+  struct sort sort = term_sort(cfa->tm, input->term);
+  enum sort_kind kind = sort_kind(cfa->tm, sort);
+  struct harness_type type;
+  if (term_none(value) || !harness_type_of(cfa, input, &type)) {
+    text_add(out, "0");
+    return;
+  }
+  uint64_t truth;
+  if (kind == SORT_BOOL) {
+    text_add(out, term_value64(cfa->tm, value, &truth) && truth ? "1" : "0");
+    return;
+  }
+  mpz_t bits;
+  mpz_init(bits);
+  term_value(cfa->tm, value, bits);
+  if (kind == SORT_FLOAT) bits_literal(type.name, false, bits, out);
+  else if (type.member[0] == 'f' || type.member[0] == 'd' || type.member[0] == 'l') bits_literal(type.name, true, bits, out);
+  else integer_literal(sort_width(cfa->tm, sort), type.member[0] == 'u', bits, out);
+  mpz_clear(bits);
+}
+
+// --- which functions, which values -------------------------------------------------
+
+bool harness_is_identifier(const char *name) {
+  if (!name || !(isalpha((unsigned char)*name) || *name == '_')) return false;
+  for (; *name; name++)
+    if (!isalnum((unsigned char)*name) && *name != '_') return false;
+  return true;
+}
+
+// Functions whose results are no inputs: the model calls them arbitrary because clew does not
+// compute them, but the machine does. The error counts only if it is met with their real values.
+static bool is_computed(const char *name) {
+  static const char *const names[] = {
+      "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "cos", "cosh", "erf", "erfc", "exp", "exp10", "exp2",
+      "expm1", "fma", "hypot", "j0", "j1", "jn", "lgamma", "log", "log10", "log1p", "log2", "logb", "nextafter", "pow", "remainder",
+      "scalbn", "sin", "sinh", "sqrt", "tan", "tanh", "tgamma", "y0", "y1", "yn", "nan", "strtod", "atof", "strtof", "strtold",
+  };
+  size_t length = strlen(name);
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    size_t n = strlen(names[i]);
+    if (strncmp(name, names[i], n) == 0 && (length == n || (length == n + 1 && (name[n] == 'f' || name[n] == 'l')))) return true;
+  }
+  return false;
+}
+
+// Names that the harness defines or uses in its own way.
+static bool is_reserved(const char *name) {
+  static const char *const names[] = {
+      "main", "malloc", "calloc", "realloc", "free", "__libc_calloc", "__libc_realloc", "dprintf", "_exit", "memset", "memcpy",
+      "__assert_fail", "__assert", "__assert_rtn", "__VERIFIER_assume", "__VERIFIER_nondet_memory", "__libc_start_main",
+  };
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (strcmp(name, names[i]) == 0) return true;
+  return strncmp(name, "clew_", 5) == 0;
+}
+
+static bool is_error_function(const struct replay_options *options, const char *name) {
+  if (strcmp(name, "reach_error") == 0 || strcmp(name, "__VERIFIER_error") == 0) return true;
+  for (uint32_t i = 0; i < options->n_error_functions; i++)
+    if (strcmp(name, options->error_functions[i]) == 0) return true;
+  return false;
+}
+
+// Does the harness give the program this value through a function?
+static bool is_given(const struct cfa *cfa, const struct cfa_input *input) {
+  struct harness_type type;
+  return input && input->kind != INPUT_UNINIT && harness_is_identifier(input->name) && !is_reserved(input->name) &&
+         !(input->kind == INPUT_LIBRARY && is_computed(input->name)) && harness_type_of(cfa, input, &type);
+}
+
+struct harness {
+  const struct cfa *cfa;
+  const struct replay_options *options;
+  const struct claim *claim;
+  struct text *out;
+  struct vec_string functions;     // names defined so far
+  struct map_u32 variable_of;      // input term → the variable that gets it
+};
+
+static bool add_name(struct harness *h, const char *name) {
+  for (uint32_t i = 0; i < h->functions.size; i++)
+    if (strcmp(h->functions.data[i], name) == 0) return false;
+  vec_string_push(&h->functions, name);
+  return true;
+}
+
+// The variable an input goes into: the one whose new value depends on this input and on nothing else.
+static void find_variables(struct harness *h) {
+  for (uint32_t e = 0; e < h->cfa->edges.size; e++) {
+    const struct cfa_edge *edge = &h->cfa->edges.data[e];
+    if (!edge->inputs.size) continue;
+    for (uint32_t u = 0; u < edge->updates.size; u++) {
+      const struct cfa_update *update = &edge->updates.data[u];
+      if (h->cfa->vars.data[update->var].kind != VAR_PROGRAM) continue;
+      uint32_t count;
+      const uint32_t *vars = term_free_vars(h->cfa->tm, update->value, &count);
+      if (count == 1) map_u32_put(&h->variable_of, vars[0], update->var);
+    }
+  }
+}
+
+// Text inside a // comment: no line ends, no continuation.
+static void add_comment(struct text *out, const char *string) {
+  for (; *string; string++)
+    text_addc(out, (unsigned char)*string < ' ' ? ' ' : *string == '\\' ? '/' : *string);
+}
+
+static void add_place(struct harness *h, struct source_place place) {
+  if (!place.line) return;
+  struct text text = {0};
+  cfa_place_print(h->cfa, place, &text);
+  add_comment(h->out, text_cstr(&text));
+  text_release(&text);
+}
+
+// --- the parts of the file -----------------------------------------------------------
+
+static void add_heading(struct harness *h) {
+  const struct cfa *cfa = h->cfa;
+  const char *clang = h->options->clang ? h->options->clang : "clang-19";
+  text_add(h->out, "// This file makes the program run into the error that clew found");
+  if (h->claim->error_location < cfa->locations.size) {
+    const struct cfa_location *error = &cfa->locations.data[h->claim->error_location];
+    text_add(h->out, ":\n//   ");
+    add_comment(h->out, error->text ? error->text : "error");
+    if (error->place.line) text_add(h->out, ", ");
+    add_place(h, error->place);
+  }
+  text_add(h->out, "\n//\n// Compile it together with the program and run it, for instance in a debugger:\n//   ");
+  text_printf(h->out, "%s -m%" PRIu32 " -g -O0 -w -ftrivial-auto-var-init=zero", clang, h->options->bits);
+  bool named = false;
+  for (uint32_t i = 0; i < cfa->files.size; i++) {
+    const char *dot = strrchr(cfa->files.data[i], '.');
+    if (!dot || (strcmp(dot, ".c") != 0 && strcmp(dot, ".i") != 0)) continue;
+    text_addc(h->out, ' ');
+    add_comment(h->out, cfa->files.data[i]);
+    named = true;
+  }
+  text_add(h->out, named ? "" : " PROGRAM.c");
+  text_add(h->out, " THIS-FILE.c -lm -o failing\n//   gdb -ex 'break clew_error' -ex run ./failing\n"
+                   "// The breakpoint is where the error function is called; `up` leads into the program. What the program\n"
+                   "// defines itself is not replaced. Uninitialised memory is zero, as in the run that clew found.\n\n");
+}
+
+static void add_inputs(struct harness *h) {
+  text_add(h->out, "union clew_value {\n  long long i;\n  unsigned long long u;\n  float f;\n  double d;\n  long double l;\n"
+                   "#ifdef __SIZEOF_INT128__\n  unsigned __int128 w;\n#endif\n};\n\n"
+                   "// The inputs in the order in which the program asks for them: the function, its value; where it is called and\n"
+                   "// the variable that gets the value.\n"
+                   "static const struct clew_input {\n  const char *function;\n  union clew_value value;\n} clew_inputs[] = {\n");
+  uint32_t number = 0;
+  for (uint32_t i = 0; i < h->claim->inputs.size; i++) {
+    const struct input_value *given = &h->claim->inputs.data[i];
+    if (!is_given(h->cfa, given->input)) continue;
+    struct harness_type type;
+    harness_type_of(h->cfa, given->input, &type);
+    text_printf(h->out, "  {\"%s\", {.%s = ", given->input->name, type.member);
+    harness_literal(h->cfa, given->input, given->value, h->out);
+    text_printf(h->out, "}},  // %" PRIu32, ++number);
+    if (given->input->place.line) text_add(h->out, ": ");
+    add_place(h, given->input->place);
+    uint32_t var = map_u32_get_or(&h->variable_of, given->input->term.id, CFA_NONE);
+    if (var != CFA_NONE) {
+      text_add(h->out, ", ");
+      add_comment(h->out, h->cfa->vars.data[var].name);
+    }
+    if (term_none(given->value)) text_add(h->out, ", any value does");
+    else if (type.member[0] == 'f' || type.member[0] == 'd' || type.member[0] == 'l') {
+      text_add(h->out, " = ");
+      term_print_value(h->cfa->tm, given->value, given->input->is_unsigned, h->out);
+    }
+    text_addc(h->out, '\n');
+  }
+  text_add(h->out, "  {0, {0}}\n};\n\n");
+}
+
+static void add_runtime(struct harness *h) {
+  text_add(h->out,
+           "int dprintf(int, const char *, ...);\n"
+           "void _exit(int) __attribute__((noreturn));\n"
+           "void clew_seen(const char *) __attribute__((weak));  // set only when clew itself runs this\n"
+           "#define WEAK __attribute__((weak))\n\n"
+           "static int clew_same(const char *a, const char *b) {\n"
+           "  while (*a && *a == *b) a++, b++;\n"
+           "  return *a == *b;\n"
+           "}\n\n"
+           "static union clew_value clew_take(const char *function) {\n"
+           "  static unsigned next;\n"
+           "  unsigned i = next;\n"
+           "  while (clew_inputs[i].function && !clew_same(clew_inputs[i].function, function)) i++;\n"
+           "  if (!clew_inputs[i].function) {\n"
+           "    dprintf(2, \"clew: no value was recorded for this call of %s: it returns 0\\n\", function);\n"
+           "    return (union clew_value){0};\n"
+           "  }\n"
+           "  if (i != next)\n"
+           "    dprintf(2, \"clew: %s is called where %s was expected\\n\", function, clew_inputs[next].function);\n"
+           "  next = i + 1;\n"
+           "  return clew_inputs[i].value;\n"
+           "}\n\n"
+           "WEAK __attribute__((noinline)) void clew_error(const char *what) {\n"
+           "  if (clew_seen) clew_seen(what);\n"
+           "  dprintf(2, \"clew: the error is reached: %s\\n\", what);\n"
+           "  _exit(1);\n"
+           "}\n\n"
+           "WEAK void __VERIFIER_assume(int condition) {\n"
+           "  if (condition) return;\n"
+           "  dprintf(2, \"clew: an assumption does not hold\\n\");\n"
+           "  _exit(0);\n"
+           "}\n\n"
+           "WEAK void __assert_fail(const char *what, const char *file, unsigned line, const char *function) {\n"
+           "  clew_error(\"assertion failed\");\n"
+           "}\n"
+           "WEAK void __assert(const char *what, const char *file, int line) { clew_error(\"assertion failed\"); }\n"
+           "WEAK void __assert_rtn(const char *function, const char *file, int line, const char *what) {\n"
+           "  clew_error(\"assertion failed\");\n"
+           "}\n");
+}
+
+// The heap of clew's runs: zeroed, growing upwards, never used again. A program whose
+// behaviour depends on that behaves the same here.
+static void add_heap(struct harness *h) {
+  text_add(h->out,
+           "\n// Memory as in clew's runs: zeroed, at growing addresses, never used again after free. Define CLEW_PLAIN_HEAP to have\n"
+           "// the C library's own, for instance to use a sanitizer.\n"
+           "#ifndef CLEW_PLAIN_HEAP\n"
+           "static char clew_heap[1 << 28] __attribute__((aligned(16)));\n"
+           "static __SIZE_TYPE__ clew_used;\n"
+           "void *__libc_calloc(__SIZE_TYPE__, __SIZE_TYPE__);\n"
+           "void *__libc_realloc(void *, __SIZE_TYPE__);\n"
+           "WEAK void *malloc(__SIZE_TYPE__ size) {\n"
+           "  if (size >= sizeof clew_heap - clew_used - 32) return __libc_calloc(size, 1);\n"
+           "  *(__SIZE_TYPE__ *)(clew_heap + clew_used) = size;  // 16 bytes before the object\n"
+           "  char *object = clew_heap + clew_used + 16;\n"
+           "  clew_used += (size + 32) / 16 * 16;\n"
+           "  return object;\n"
+           "}\n"
+           "WEAK void *calloc(__SIZE_TYPE__ count, __SIZE_TYPE__ size) {\n"
+           "  __SIZE_TYPE__ bytes;\n"
+           "  return __builtin_mul_overflow(count, size, &bytes) ? 0 : malloc(bytes);\n"
+           "}\n"
+           "WEAK void free(void *object) {}\n"
+           "WEAK void *realloc(void *object, __SIZE_TYPE__ size) {\n"
+           "  char *from = object;\n"
+           "  if (from && (from < clew_heap || from >= clew_heap + sizeof clew_heap)) return __libc_realloc(from, size);\n"
+           "  __SIZE_TYPE__ old = from ? *(__SIZE_TYPE__ *)(from - 16) : 0;\n"
+           "  char *to = malloc(size);\n"
+           "  for (__SIZE_TYPE__ i = 0; i < old && i < size; i++) to[i] = from[i];\n"
+           "  return to;\n"
+           "}\n"
+           "#endif\n");
+}
+
+static void add_input_function(struct harness *h, const struct cfa_input *input) {
+  struct harness_type type;
+  if (!is_given(h->cfa, input) || is_error_function(h->options, input->name) || !add_name(h, input->name)) return;
+  harness_type_of(h->cfa, input, &type);
+  // `i` and `u` are two views of the same bits.
+  text_printf(h->out, "WEAK %s %s() { return (%s)clew_take(\"%s\").%s; }\n", type.name, input->name, type.name, input->name, type.member);
+}
+
+static void add_functions(struct harness *h) {
+  text_add(h->out, "\n// Where the program gets its inputs from.\n");
+  for (uint32_t i = 0; i < h->claim->inputs.size; i++) add_input_function(h, h->claim->inputs.data[i].input);
+  for (uint32_t e = 0; e < h->cfa->edges.size; e++) {
+    const struct cfa_edge *edge = &h->cfa->edges.data[e];
+    for (uint32_t i = 0; i < edge->inputs.size; i++)
+      if (edge->inputs.data[i].kind != INPUT_LIBRARY) add_input_function(h, &edge->inputs.data[i]);
+  }
+  bool first = true;
+  for (uint32_t i = 0; i < h->cfa->undefined.size; i++) {
+    const char *name = h->cfa->undefined.data[i];
+    if (!harness_is_identifier(name) || is_reserved(name) || is_error_function(h->options, name) || !add_name(h, name)) continue;
+    if (first) text_add(h->out, "\n// Functions without a body that give no values.\n");
+    first = false;
+    text_printf(h->out, "WEAK long %s() { return 0; }\n", name);
+  }
+}
+
+static void add_error_function(struct harness *h, const char *name) {
+  if (!harness_is_identifier(name) || is_reserved(name) || !add_name(h, name)) return;
+  text_printf(h->out, "WEAK void %s() { clew_error(\"%s\"); }\n", name, name);
+}
+
+static void add_error_functions(struct harness *h) {
+  text_add(h->out, "\n// The error.\n");
+  add_error_function(h, "reach_error");
+  add_error_function(h, "__VERIFIER_error");
+  for (uint32_t i = 0; i < h->options->n_error_functions; i++) add_error_function(h, h->options->error_functions[i]);
+}
+
+static void add_entry(struct harness *h) {
+  const char *entry = h->options->entry;
+  if (!entry || strcmp(entry, "main") == 0 || !harness_is_identifier(entry)) return;
+  text_printf(h->out,
+              "\n// The program starts in %s.\n"
+              "long %s();\n"
+              "WEAK int main(void) { return 0; }\n"
+              "__attribute__((constructor)) static void clew_start(void) {\n"
+              "  %s(0, 0, 0, 0, 0, 0);\n"
+              "  _exit(0);\n"
+              "}\n",
+              entry, entry, entry);
+}
+
+void proof_harness(struct cfa *cfa, const struct replay_options *options, const struct claim *claim, struct text *out) {
+  struct harness h = {.cfa = cfa, .options = options, .claim = claim, .out = out};
+  find_variables(&h);
+  add_heading(&h);
+  add_inputs(&h);
+  add_runtime(&h);
+  add_heap(&h);
+  // The error functions come first: a name is defined once.
+  add_error_functions(&h);
+  add_functions(&h);
+  add_entry(&h);
+  vec_string_release(&h.functions);
+  map_u32_release(&h.variable_of);
+}

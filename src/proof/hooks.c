@@ -1,0 +1,104 @@
+// The part of the harness that only a replay has: how the error is seen, the
+// entry point, and the little of a compiler's run-time library that 32-bit code needs.
+//
+// Nothing here depends on the C library, which the program may redefine. A start-up file and libgcc for 32 bits are not
+// installed everywhere the 32-bit C library is; hence our own _start and divisions.
+#include "proof/internal.h"
+#include <inttypes.h>
+
+static void add_seen(const char *token, int descriptor, struct text *out) {
+  text_printf(out,
+              "\n// --- clew's own run ---\n"
+              "static long clew_syscall(long number, long a, long b, long c) {\n"
+              "  long result;\n"
+              "#ifdef __x86_64__\n"
+              "  __asm__ volatile(\"syscall\" : \"=a\"(result) : \"a\"(number), \"D\"(a), \"S\"(b), \"d\"(c) : \"rcx\", \"r11\", \"memory\");\n"
+              "#else\n"
+              "  __asm__ volatile(\"int $0x80\" : \"=a\"(result) : \"a\"(number), \"b\"(a), \"c\"(b), \"d\"(c) : \"memory\");\n"
+              "#endif\n"
+              "  return result;\n"
+              "}\n"
+              "void clew_seen(const char *what) {\n"
+              "  static const char token[] = \"%s \";\n"
+              "  int is64 = sizeof(long) == 8;\n"
+              "  long length = 0;\n"
+              "  while (what[length]) length++;\n"
+              "  clew_syscall(is64 ? 1 : 4, %d, (long)token, sizeof token - 1);\n"
+              "  clew_syscall(is64 ? 1 : 4, %d, (long)what, length);\n"
+              "  clew_syscall(is64 ? 1 : 4, %d, (long)\"\\n\", 1);\n"
+              "  for (;;) clew_syscall(is64 ? 231 : 252, 0, 0, 0);\n"
+              "}\n",
+              token, descriptor, descriptor, descriptor);
+}
+
+static void add_start64(struct text *out) {
+  text_add(out, "__asm__(\".text\\n.globl _start\\n.type _start,@function\\n_start:\\n\"\n"
+                "  \"xor %ebp, %ebp\\n mov %rdx, %r9\\n pop %rsi\\n mov %rsp, %rdx\\n and $-16, %rsp\\n push %rax\\n push %rsp\\n\"\n"
+                "  \"xor %r8d, %r8d\\n xor %ecx, %ecx\\n mov $main, %rdi\\n call __libc_start_main\\n hlt\\n\");\n");
+}
+
+static void add_start32(struct text *out) {
+  text_add(out, "__asm__(\".text\\n.globl _start\\n.type _start,@function\\n_start:\\n\"\n"
+                "  \"xor %ebp, %ebp\\n pop %esi\\n mov %esp, %ecx\\n and $-16, %esp\\n push %eax\\n push %esp\\n push %edx\\n\"\n"
+                "  \"push $0\\n push $0\\n push %ecx\\n push %esi\\n push $main\\n call __libc_start_main\\n hlt\\n\");\n");
+}
+
+// 64-bit division and conversion of floats to unsigned 64-bit integers: what LLVM calls on i386.
+static void add_runtime32(struct text *out) {
+  text_add(out,
+           "typedef unsigned long long clew_u64;\n"
+           "static clew_u64 clew_divide(clew_u64 a, clew_u64 b, clew_u64 *rest) {\n"
+           "  clew_u64 q = 0, r = 0;\n"
+           "  if (!b) __builtin_trap();\n"
+           "  for (int i = 63; i >= 0; i--) {\n"
+           "    int carry = r >> 63;\n"
+           "    r = r << 1 | (a >> i & 1);\n"
+           "    if (carry || r >= b) r -= b, q |= 1ull << i;\n"
+           "  }\n"
+           "  *rest = r;\n"
+           "  return q;\n"
+           "}\n"
+           "WEAK clew_u64 __udivdi3(clew_u64 a, clew_u64 b) { clew_u64 r; return clew_divide(a, b, &r); }\n"
+           "WEAK clew_u64 __umoddi3(clew_u64 a, clew_u64 b) { clew_u64 r; clew_divide(a, b, &r); return r; }\n"
+           "WEAK long long __divdi3(long long a, long long b) {\n"
+           "  clew_u64 r, q = clew_divide(a < 0 ? -(clew_u64)a : a, b < 0 ? -(clew_u64)b : b, &r);\n"
+           "  return (a < 0) != (b < 0) ? -q : q;\n"
+           "}\n"
+           "WEAK long long __moddi3(long long a, long long b) {\n"
+           "  clew_u64 r;\n"
+           "  clew_divide(a < 0 ? -(clew_u64)a : a, b < 0 ? -(clew_u64)b : b, &r);\n"
+           "  return a < 0 ? -r : r;\n"
+           "}\n"
+           "WEAK clew_u64 __fixunsxfdi(long double a) {\n"
+           "  if (a < 0x1p63L) return (long long)a;\n"
+           "  return (clew_u64)(long long)(a - 0x1p63L) ^ 1ull << 63;\n"
+           "}\n"
+           "WEAK clew_u64 __fixunsdfdi(double a) { return __fixunsxfdi(a); }\n"
+           "WEAK clew_u64 __fixunssfdi(float a) { return __fixunsxfdi(a); }\n");
+}
+
+void harness_hooks(const struct replay_options *options, const char *token, int descriptor, struct text *out) {
+  add_seen(token, descriptor, out);
+  if (options->bits == 32) {
+    add_start32(out);
+    add_runtime32(out);
+  } else add_start64(out);
+}
+
+// Is it a variable of the program (or does one live in it: "name.f", "name[0]")?
+static bool is_variable(const struct cfa *cfa, const char *symbol) {
+  size_t length = strlen(symbol);
+  for (uint32_t i = 0; i < cfa->globals.size; i++) {
+    const char *name = cfa->vars.data[cfa->globals.data[i]].name;
+    if (name && strncmp(name, symbol, length) == 0 && (!name[length] || name[length] == '.' || name[length] == '[')) return true;
+  }
+  return false;
+}
+
+void harness_stubs(const struct cfa *cfa, uint32_t n, char *const *symbols, struct text *out) {
+  for (uint32_t i = 0; i < n; i++) {
+    if (!harness_is_identifier(symbols[i])) continue;
+    if (is_variable(cfa, symbols[i])) text_printf(out, "char %s[65536] __attribute__((weak, aligned(16)));\n", symbols[i]);
+    else text_printf(out, "__attribute__((weak)) long %s() { return 0; }\n", symbols[i]);
+  }
+}

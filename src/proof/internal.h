@@ -1,0 +1,40 @@
+// What the files of src/proof share.
+#ifndef CLEW_PROOF_INTERNAL_H
+#define CLEW_PROOF_INTERNAL_H
+#include "proof/proof.h"
+
+// How a value is handed to C: the type of a function that returns it, and the
+// member of the harness's `union clew_value` that holds it.
+struct harness_type { const char *name, *member; };
+
+// False if no C function can return such a value.
+bool harness_type_of(const struct cfa *cfa, const struct cfa_input *input, struct harness_type *type);
+// The value as a C initialiser for the member, exactly.
+void harness_literal(const struct cfa *cfa, const struct cfa_input *input, struct term value, struct text *out);
+// The text of the file, and the second half that only proof_replay needs: how a
+// call of an error function is told to us. `token` and `descriptor` are secrets of one replay.
+void harness_hooks(const struct replay_options *options, const char *token, int descriptor, struct text *out);
+// Definitions of symbols that the linker misses: zeroed objects for variables of the program, functions otherwise.
+void harness_stubs(const struct cfa *cfa, uint32_t n, char *const *symbols, struct text *out);
+// A name that a C file can define.
+bool harness_is_identifier(const char *name);
+
+// --- child.c: processes with limits ----------------------------------------------------
+enum child_end {
+  CHILD_EXITED,      // *status is its exit status
+  CHILD_SIGNALLED,   // *status is the signal
+  CHILD_TIMED_OUT,
+  CHILD_STOPPED,     // the run is to stop
+  CHILD_NOT_STARTED, // *status is errno
+};
+
+// Starts a tool (compiler, linker) in its own process group with its messages going to the file `output`; 0 if that is impossible.
+int child_start_tool(struct limits *limits, char *const *argv, const char *output);
+// Waits for it, kills it at the limits of the run.
+enum child_end child_wait(struct limits *limits, int pid, double seconds, int *status);
+// Runs a program of unknown behaviour in a folder, locked in (see child.c); what it writes to `descriptor`, at most
+// `size` - 1 bytes up to a newline, comes back in `said`; the child is killed once a line is complete.
+enum child_end child_run_locked(struct limits *limits, const char *program, const char *folder, double seconds, int descriptor,
+                                char *said, size_t size, int *status);
+
+#endif

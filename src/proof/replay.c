@@ -1,0 +1,247 @@
+// FALSE is said after the error was seen: the program is compiled with the
+// harness, linked and run, and only a token that comes through a pipe of ours, written
+// by the harness's error function, confirms the claim.
+//
+// The two compilations run side by side and the linker is called directly; the program's object file is kept next to its
+// bitcode, so that a second claim about the same program costs half.
+#include "proof/internal.h"
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/random.h>
+#include <unistd.h>
+
+#define REPLAY_DESCRIPTOR 198
+#define TOOL_SECONDS 600.0   // a compiler may take long on a large program; the run's own limit comes first
+
+struct replay_job {
+  struct cfa *cfa;
+  struct limits *limits;
+  const struct replay_options *options;
+  struct arena names;           // of files
+  const char *source, *harness, *object, *stubs_source, *stubs, *program;
+  struct text *message;
+};
+
+static const char *job_file(struct replay_job *job, const char *name) {
+  return arena_printf(&job->names, "%s/%s", job->options->temp_dir, name);
+}
+
+static bool write_file(struct replay_job *job, const char *file, const struct text *content) {
+  FILE *out = fopen(file, "w");
+  bool ok = out && fwrite(text_cstr(content), 1, content->size, out) == content->size;
+  if (out && fclose(out)) ok = false;
+  if (!ok) text_printf(job->message, "%s: cannot be written: %s", file, strerror(errno));
+  return ok;
+}
+
+// The whole file, at most a mebibyte.
+static void read_file(const char *file, struct text *out) {
+  FILE *in = fopen(file, "r");
+  char buffer[4096];
+  size_t got;
+  if (!in) return;
+  while (out->size < 1 << 20 && (got = fread(buffer, 1, sizeof buffer, in)) > 0) text_add_n(out, buffer, got);
+  fclose(in);
+}
+
+// The first line of a tool's output that names an error, or its first line.
+static void add_complaint(struct replay_job *job, const char *what, const char *log) {
+  struct text output = {0};
+  read_file(log, &output);
+  const char *line = text_cstr(&output), *error = strstr(line, "error:");
+  if (error)
+    while (error > line && error[-1] != '\n') error--;
+  else error = line;
+  text_printf(job->message, "%s%s%.*s", what, *error ? ": " : "", (int)strcspn(error, "\n"), error);
+  text_release(&output);
+}
+
+// Waits for a tool. CONFIRMED means that it went well.
+static enum replay finish_tool(struct replay_job *job, int pid, const char *what, const char *log) {
+  int status;
+  if (!pid) {
+    text_printf(job->message, "%s: no process could be started", what);
+    return REPLAY_FAILED;
+  }
+  enum child_end how = child_wait(job->limits, pid, TOOL_SECONDS, &status);
+  if (how == CHILD_STOPPED) {
+    text_printf(job->message, "a limit was reached while compiling the program");
+    return REPLAY_STOPPED;
+  }
+  if (how == CHILD_EXITED && status == 0) return REPLAY_CONFIRMED;
+  add_complaint(job, what, log);
+  return REPLAY_FAILED;
+}
+
+static int start_compiler(struct replay_job *job, const char *input, const char *object, const char *log) {
+  char *argv[] = {(char *)(job->options->clang ? job->options->clang : "clang-19"),
+                  (char *)(job->options->bits == 32 ? "-m32" : "-m64"), (char *)"-O0", (char *)"-w", (char *)"-fno-builtin",
+                  (char *)"-fno-pie", (char *)"-fno-stack-protector", (char *)"-c", (char *)input, (char *)"-o", (char *)object, NULL};
+  return child_start_tool(job->limits, argv, log);
+}
+
+static enum replay compile(struct replay_job *job) {
+  const char *program_log = job_file(job, "replay-program.log"), *harness_log = job_file(job, "replay-harness.log");
+  const char *partial = arena_printf(&job->names, "%s.part", job->object);
+  bool have_program = access(job->object, R_OK) == 0;
+  int program = have_program ? 0 : start_compiler(job, job->options->bitcode, partial, program_log);
+  int harness = start_compiler(job, job->source, job->harness, harness_log);
+  enum replay first = have_program ? REPLAY_CONFIRMED : finish_tool(job, program, "compiling the program", program_log);
+  if (first == REPLAY_CONFIRMED && !have_program && rename(partial, job->object)) first = REPLAY_FAILED;
+  // Both are waited for, whatever became of the first; one message is enough.
+  struct text *message = job->message, unused = {0};
+  if (first != REPLAY_CONFIRMED) job->message = &unused;
+  enum replay second = finish_tool(job, harness, "compiling the harness", harness_log);
+  job->message = message;
+  text_release(&unused);
+  return first != REPLAY_CONFIRMED ? first : second;
+}
+
+// Links directly; `stubs` may be NULL. What is missing is a warning, read from the log afterwards.
+static int start_linker(struct replay_job *job, const char *stubs, const char *log) {
+  bool is64 = job->options->bits != 32;
+  char *argv[24];
+  int n = 0;
+  argv[n++] = (char *)"ld";
+  argv[n++] = (char *)"-m";
+  argv[n++] = (char *)(is64 ? "elf_x86_64" : "elf_i386");
+  argv[n++] = (char *)"-dynamic-linker";
+  argv[n++] = (char *)(is64 ? "/lib64/ld-linux-x86-64.so.2" : "/lib/ld-linux.so.2");
+  argv[n++] = (char *)"-o";
+  argv[n++] = (char *)job->program;
+  argv[n++] = (char *)"--strip-debug";
+  argv[n++] = (char *)"--warn-unresolved-symbols";
+  argv[n++] = (char *)"-z";
+  argv[n++] = (char *)"noexecstack";
+  argv[n++] = (char *)job->object;
+  argv[n++] = (char *)job->harness;
+  if (stubs) argv[n++] = (char *)stubs;
+  argv[n++] = (char *)"--as-needed";
+  argv[n++] = (char *)"-lm";
+  argv[n++] = (char *)"-lc";
+  if (is64) argv[n++] = (char *)"-l:libgcc_s.so.1"; // 128-bit division
+  argv[n] = NULL;
+  return child_start_tool(job->limits, argv, log);
+}
+
+// The compiler knows better than we do where things are on a machine unlike ours.
+static int start_driver(struct replay_job *job, const char *stubs, const char *log) {
+  char *argv[] = {(char *)(job->options->clang ? job->options->clang : "clang-19"),
+                  (char *)(job->options->bits == 32 ? "-m32" : "-m64"), (char *)"-no-pie", (char *)"-nostartfiles",
+                  (char *)"-Wl,--warn-unresolved-symbols", (char *)job->object, (char *)job->harness, (char *)"-lm", (char *)"-o",
+                  (char *)job->program, (char *)stubs, NULL};
+  return child_start_tool(job->limits, argv, log);
+}
+
+static enum replay link_once(struct replay_job *job, const char *stubs, const char *log) {
+  struct text first = {0}, *message = job->message;
+  job->message = &first;
+  enum replay result = finish_tool(job, start_linker(job, stubs, log), "linking the program", log);
+  job->message = message;
+  if (result == REPLAY_FAILED) result = finish_tool(job, start_driver(job, stubs, log), "linking the program", log);
+  else text_add(message, text_cstr(&first));
+  text_release(&first);
+  return result;
+}
+
+// "undefined reference to `name'", each name once; owned strings.
+static void missing_symbols(const char *log, struct vec_ptr *symbols) {
+  static const char phrase[] = "undefined reference to `";
+  struct text output = {0};
+  read_file(log, &output);
+  for (const char *at = text_cstr(&output); (at = strstr(at, phrase));) {
+    at += sizeof phrase - 1;
+    char *name = mem_strndup(at, strcspn(at, "'\n"));
+    bool known = false;
+    for (uint32_t i = 0; i < symbols->size && !known; i++) known = strcmp(symbols->data[i], name) == 0;
+    if (known) mem_free(name);
+    else vec_ptr_push(symbols, name);
+  }
+  text_release(&output);
+}
+
+static enum replay link_program(struct replay_job *job) {
+  const char *log = job_file(job, "replay-link.log"), *stubs_log = job_file(job, "replay-stubs.log");
+  enum replay result = link_once(job, NULL, log);
+  if (result != REPLAY_CONFIRMED) return result;
+  struct vec_ptr symbols = {0};
+  missing_symbols(log, &symbols);
+  if (symbols.size) {
+    struct text text = {0};
+    harness_stubs(job->cfa, symbols.size, (char *const *)symbols.data, &text);
+    result = write_file(job, job->stubs_source, &text)
+                 ? finish_tool(job, start_compiler(job, job->stubs_source, job->stubs, stubs_log), "compiling the harness", stubs_log)
+                 : REPLAY_FAILED;
+    text_release(&text);
+    if (result == REPLAY_CONFIRMED) result = link_once(job, job->stubs, log);
+  }
+  for (uint32_t i = 0; i < symbols.size; i++) mem_free(symbols.data[i]);
+  vec_ptr_release(&symbols);
+  return result;
+}
+
+static enum replay run(struct replay_job *job, const char *token) {
+  char said[512];
+  int status;
+  double seconds = job->options->seconds > 0 ? job->options->seconds : 10;
+  enum child_end how = child_run_locked(job->limits, job->program, job->options->temp_dir, seconds, REPLAY_DESCRIPTOR, said, sizeof said, &status);
+  size_t length = strlen(token);
+  if (strncmp(said, token, length) == 0 && said[length] == ' ') {
+    text_printf(job->message, "the program was run with these inputs: %s", said + length + 1);
+    return REPLAY_CONFIRMED;
+  }
+  switch (how) {
+  case CHILD_STOPPED: text_add(job->message, "a limit was reached while the program ran"); return REPLAY_STOPPED;
+  case CHILD_NOT_STARTED: text_printf(job->message, "the program could not be run: %s", strerror(status)); return REPLAY_FAILED;
+  case CHILD_TIMED_OUT: text_printf(job->message, "the program did not reach the error within %g seconds", seconds); break;
+  case CHILD_SIGNALLED: text_printf(job->message, "the program ended by signal %d (%s) before the error", status, strsignal(status)); break;
+  case CHILD_EXITED: text_printf(job->message, "the program ended with status %d without reaching the error", status); break;
+  }
+  return REPLAY_REFUTED;
+}
+
+// Nothing to be kept from anyone, but nothing that a program could print by chance either.
+static void make_token(char *token, size_t size) {
+  unsigned char bytes[16];
+  if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes) memset(bytes, getpid() & 0xff, sizeof bytes);
+  for (size_t i = 0; i < sizeof bytes && 2 * i + 2 < size; i++) snprintf(token + 2 * i, size - 2 * i, "%02x", bytes[i]);
+}
+
+static enum replay replay_job_run(struct replay_job *job, const struct claim *claim) {
+  char token[33];
+  make_token(token, sizeof token);
+  struct text text = {0};
+  proof_harness(job->cfa, job->options, claim, &text);
+  harness_hooks(job->options, token, REPLAY_DESCRIPTOR, &text);
+  bool written = write_file(job, job->source, &text);
+  text_release(&text);
+  if (!written) return REPLAY_FAILED;
+  enum replay result = compile(job);
+  if (result == REPLAY_CONFIRMED) result = link_program(job);
+  if (result == REPLAY_CONFIRMED) result = run(job, token);
+  return result;
+}
+
+enum replay proof_replay(struct cfa *cfa, struct limits *limits, const struct replay_options *options, const struct claim *claim,
+                         struct text *message) {
+  struct text unused = {0};
+  struct replay_job job = {.cfa = cfa, .limits = limits, .options = options, .message = message ? message : &unused};
+  if (!options->bitcode || !options->temp_dir) {
+    text_add(job.message, "there is no program to run");
+    text_release(&unused);
+    return REPLAY_FAILED;
+  }
+  arena_init(&job.names);
+  job.source = job_file(&job, "replay-harness.c");
+  job.harness = job_file(&job, "replay-harness.o");
+  job.stubs_source = job_file(&job, "replay-stubs.c");
+  job.stubs = job_file(&job, "replay-stubs.o");
+  job.program = job_file(&job, "replay-program");
+  job.object = arena_printf(&job.names, "%s.o", options->bitcode);
+  enum replay result = replay_job_run(&job, claim);
+  arena_release(&job.names);
+  text_release(&unused);
+  return result;
+}
