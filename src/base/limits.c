@@ -24,7 +24,7 @@ static const double tick = 0.02;   // seconds between two looks
 static const double grace = 0.5;   // seconds for the run to end by itself
 // A main thread's stack may grow to this without meeting the mapped libraries: Linux keeps 128 MiB free for it.
 static const rlim_t stack_bytes = (rlim_t)120 << 20;
-static const size_t alternate_stack_bytes = 64 << 10;
+enum { ALTERNATE_STACK_BYTES = 64 << 10 };
 
 struct interrupter {
   void (*interrupt)(void *context);
@@ -203,10 +203,10 @@ static void prepare_crashes(void) {
     setrlimit(RLIMIT_STACK, &stack);
   }
   if (!registry.alternate_stack) {
-    void *block = mmap(NULL, alternate_stack_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    void *block = mmap(NULL, ALTERNATE_STACK_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (block == MAP_FAILED) return;
     registry.alternate_stack = block;
-    sigaltstack(&(stack_t){.ss_sp = block, .ss_size = alternate_stack_bytes}, NULL);
+    sigaltstack(&(stack_t){.ss_sp = block, .ss_size = ALTERNATE_STACK_BYTES}, NULL);
   }
   registry.stack_top = (char *)__builtin_frame_address(0) + (64 << 10);
   install(SIGSEGV, on_crash, SA_ONSTACK | SA_RESETHAND);
