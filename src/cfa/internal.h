@@ -13,4 +13,14 @@ void cfa_edge_release(struct cfa_edge *edge);
 // is renumbered densely, in the old order. (sweep.c)
 void cfa_sweep(struct cfa *cfa);
 
+// What cfa_compress does, and, if `merge`, also: parallel edges that do the
+// same become one, edges to a stop go where another edge leaves. (compress.c)
+void cfa_reduce(struct cfa *cfa, bool merge);
+// The disjunction of guards, simplified as formulas over their conjuncts. (merge.c)
+struct term cfa_guard_union(struct terms *tm, uint32_t n, const struct term *guards);
+// Of what an edge does, guard and place apart.
+uint64_t cfa_edge_hash(const struct cfa_edge *edge);
+// Do two edges of one location do the same but for their guards?
+bool cfa_edges_equal(const struct cfa_edge *a, const struct cfa_edge *b);
+
 #endif

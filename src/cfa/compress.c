@@ -1,0 +1,391 @@
+// Straight lines become one edge.
+//
+// A plain location B that is no loop head and no entry, with exactly one
+// edge e into it, from A ≠ B, disappears if e and all its out-edges f are ordinary and either
+// B has one out-edge or e is A's only one: A gets e;f for each f in place of e.
+// The number of edges never grows; terms grow by sharing, up to EDGE_TERMS.
+//
+// Lists of dead edges stay as they are until cfa_sweep; a dead edge has
+// from == CFA_NONE, and `in` and `out` count the living.
+#include "cfa/internal.h"
+#include <assert.h>
+
+// An edge whose terms together have more nodes is not extended.
+enum { EDGE_TERMS = 4000 };
+
+struct reducer {
+  struct cfa *cfa;
+  bool merge;
+  uint32_t *in, *out;         // location → living edges
+  uint32_t *size;             // edge → bound on the nodes of its terms
+  uint32_t *position;         // edge → its index in the out-edges of its location
+  bool *queued, *is_entry;    // locations
+  struct vec_u32 work;
+  // Where variable v stands in the updates of edge `indexed`, valid if stamp[v] == epoch.
+  uint32_t indexed, epoch;
+  uint32_t *stamp, *index;
+};
+
+static bool living(const struct cfa *cfa, uint32_t e) { return cfa->edges.data[e].from != CFA_NONE; }
+
+static void queue(struct reducer *r, uint32_t location) {
+  if (r->queued[location]) return;
+  r->queued[location] = true;
+  vec_u32_push(&r->work, location);
+}
+
+static uint32_t only(const struct cfa *cfa, const struct vec_u32 *edges) {
+  for (uint32_t i = 0; i < edges->size; i++)
+    if (living(cfa, edges->data[i])) return edges->data[i];
+  return CFA_NONE;
+}
+
+static void drop_dead(const struct cfa *cfa, struct vec_u32 *edges) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < edges->size; i++)
+    if (living(cfa, edges->data[i])) edges->data[n++] = edges->data[i];
+  edges->size = n;
+}
+
+// Exhaustive apart from checks: declared so, or the one edge is always taken.
+static bool is_complete(const struct reducer *r, uint32_t location) {
+  const struct cfa_location *l = &r->cfa->locations.data[location];
+  if (l->complete) return true;
+  return r->out[location] == 1 && term_is_true(r->cfa->tm, r->cfa->edges.data[only(r->cfa, &l->out)].guard);
+}
+
+// Removes an edge, then whatever can no longer be reached.
+static void kill_edge(struct reducer *r, uint32_t edge) {
+  struct cfa *cfa = r->cfa;
+  struct vec_u32 dead = {0};
+  vec_u32_push(&dead, edge);
+  while (dead.size) {
+    struct cfa_edge *e = &cfa->edges.data[vec_u32_pop(&dead)];
+    if (e->from == CFA_NONE) continue;
+    uint32_t from = e->from, to = e->to;
+    e->from = CFA_NONE;
+    struct cfa_location *a = &cfa->locations.data[from], *b = &cfa->locations.data[to];
+    r->in[to]--;
+    if (--r->out[from] == 0 && a->kind == LOC_PLAIN) {
+      a->kind = LOC_STOP;
+      a->complete = false;
+      if (r->merge)   // edges into a stop may go
+        for (uint32_t k = 0; k < a->in.size; k++)
+          if (living(cfa, a->in.data[k])) queue(r, cfa->edges.data[a->in.data[k]].from);
+    }
+    queue(r, from);
+    if (r->out[from] == 1) {
+      uint32_t left = only(cfa, &a->out);
+      queue(r, cfa->edges.data[left].to);
+    }
+    if (r->in[to]) {
+      queue(r, to);
+    } else if (!r->is_entry[to]) {
+      for (uint32_t k = 0; k < b->out.size; k++) vec_u32_push(&dead, b->out.data[k]);
+    }
+  }
+  vec_u32_release(&dead);
+}
+
+// --- composition -----------------------------------------------------------------
+
+static void index_updates(struct reducer *r, uint32_t edge) {
+  if (r->indexed == edge) return;
+  r->indexed = edge;
+  r->epoch++;
+  const struct vec_update *u = &r->cfa->edges.data[edge].updates;
+  for (uint32_t i = 0; i < u->size; i++) {
+    r->stamp[u->data[i].var] = r->epoch;
+    r->index[u->data[i].var] = i;
+  }
+}
+
+// The updates of e that matter to t, added to the substitution once each.
+struct relevant {
+  struct vec_term from, to;
+};
+
+static void add_relevant(struct reducer *r, const struct cfa_edge *e, struct term t, struct relevant *out) {
+  uint32_t n;
+  const uint32_t *vars = term_free_vars(r->cfa->tm, t, &n);
+  for (uint32_t i = 0; i < n; i++) {
+    uint32_t v = cfa_var_of(r->cfa, (struct term){vars[i]});
+    if (v == CFA_NONE || r->stamp[v] != r->epoch) continue;
+    vec_term_push(&out->from, (struct term){vars[i]});
+    vec_term_push(&out->to, e->updates.data[r->index[v]].value);
+  }
+}
+
+static struct term after(struct reducer *r, const struct cfa_edge *e, struct term t) {
+  if (!e->updates.size) return t;
+  struct relevant sub = {0};
+  add_relevant(r, e, t, &sub);
+  if (sub.from.size) t = term_substitute(r->cfa->tm, t, sub.from.size, sub.from.data, sub.to.data);
+  vec_term_release(&sub.from);
+  vec_term_release(&sub.to);
+  return t;
+}
+
+static struct source_place known(struct source_place a, struct source_place b) { return a.line ? a : b; }
+
+// Turns f into e;f. If e is spent (no other edge follows it) its vectors move.
+static void compose(struct reducer *r, uint32_t e_id, uint32_t f_id, bool spent) {
+  struct cfa *cfa = r->cfa;
+  struct cfa_edge *e = &cfa->edges.data[e_id], *f = &cfa->edges.data[f_id];
+  index_updates(r, e_id);
+  f->guard = term_and(cfa->tm, e->guard, after(r, e, f->guard));
+  for (uint32_t i = 0; i < f->allocs.size; i++) f->allocs.data[i].size = after(r, e, f->allocs.data[i].size);
+  for (uint32_t i = 0; i < f->updates.size; i++) f->updates.data[i].value = after(r, e, f->updates.data[i].value);
+
+  struct vec_update updates = {0};
+  struct vec_input inputs = {0};
+  struct vec_alloc allocs = {0};
+  if (spent) {
+    updates = e->updates, inputs = e->inputs, allocs = e->allocs;
+    e->updates = (struct vec_update){0}, e->inputs = (struct vec_input){0}, e->allocs = (struct vec_alloc){0};
+  } else {
+    vec_update_reserve(&updates, e->updates.size + f->updates.size);
+    for (uint32_t i = 0; i < e->updates.size; i++) vec_update_push(&updates, e->updates.data[i]);
+    for (uint32_t i = 0; i < e->inputs.size; i++) vec_input_push(&inputs, e->inputs.data[i]);
+    for (uint32_t i = 0; i < e->allocs.size; i++) vec_alloc_push(&allocs, e->allocs.data[i]);
+  }
+  for (uint32_t i = 0; i < f->updates.size; i++) {
+    struct cfa_update u = f->updates.data[i];
+    if (r->stamp[u.var] == r->epoch) {
+      updates.data[r->index[u.var]].value = u.value;
+    } else {
+      if (spent) {
+        r->stamp[u.var] = r->epoch;
+        r->index[u.var] = updates.size;
+      }
+      vec_update_push(&updates, u);
+    }
+  }
+  for (uint32_t i = 0; i < f->inputs.size; i++) vec_input_push(&inputs, f->inputs.data[i]);
+  for (uint32_t i = 0; i < f->allocs.size; i++) vec_alloc_push(&allocs, f->allocs.data[i]);
+  vec_update_release(&f->updates);
+  vec_input_release(&f->inputs);
+  vec_alloc_release(&f->allocs);
+  f->updates = updates, f->inputs = inputs, f->allocs = allocs;
+  if (spent) r->indexed = f_id;   // the index has been kept up to date
+  f->first = known(e->first, f->first);
+  f->last = known(f->last, e->last);
+  r->size[f_id] += r->size[e_id];
+}
+
+// An update x := x is none. Composition makes such; they are dropped at the end.
+static void drop_identities(struct cfa *cfa) {
+  for (uint32_t i = 0; i < cfa->edges.size; i++) {
+    struct vec_update *u = &cfa->edges.data[i].updates;
+    uint32_t n = 0;
+    for (uint32_t k = 0; k < u->size; k++)
+      if (!term_same(u->data[k].value, cfa->vars.data[u->data[k].var].term)) u->data[n++] = u->data[k];
+    u->size = n;
+  }
+}
+
+// --- the two reductions ---------------------------------------------------------
+
+static bool can_absorb(struct reducer *r, uint32_t id) {
+  struct cfa *cfa = r->cfa;
+  struct cfa_location *b = &cfa->locations.data[id];
+  if (b->kind != LOC_PLAIN || b->loop_head || r->is_entry[id] || r->in[id] != 1 || !r->out[id]) return false;
+  drop_dead(cfa, &b->in);
+  uint32_t e = b->in.data[0], a = cfa->edges.data[e].from;
+  if (a == id || cfa->edges.data[e].callee != CFA_NONE) return false;
+  if (r->out[id] > 1 && r->out[a] > 1) return false;
+  for (uint32_t k = 0; k < b->out.size; k++) {
+    uint32_t f = b->out.data[k];
+    if (!living(cfa, f)) continue;
+    if (cfa->edges.data[f].callee != CFA_NONE || r->size[e] + r->size[f] > EDGE_TERMS) return false;
+  }
+  return true;
+}
+
+static void absorb(struct reducer *r, uint32_t id) {
+  struct cfa *cfa = r->cfa;
+  struct cfa_location *b = &cfa->locations.data[id];
+  uint32_t e = b->in.data[0], from = cfa->edges.data[e].from;
+  struct cfa_location *a = &cfa->locations.data[from];
+  bool complete = is_complete(r, from) && is_complete(r, id);
+  bool siblings = r->out[from] > 1;
+  struct vec_u32 edges = b->out;
+  b->out = (struct vec_u32){0};
+  drop_dead(cfa, &edges);
+  for (uint32_t k = 0; k < edges.size; k++) {
+    uint32_t f = edges.data[k];
+    // With siblings, a check after e is one that not all edges of A share.
+    if (siblings && !term_is_true(cfa->tm, cfa->edges.data[f].guard)) complete = false;
+    compose(r, e, f, k + 1 == edges.size);
+    cfa->edges.data[f].from = from;
+  }
+  if (siblings) {
+    a->out.data[r->position[e]] = edges.data[0];
+    r->position[edges.data[0]] = r->position[e];
+  } else {
+    a->out.size = 0;
+    for (uint32_t k = 0; k < edges.size; k++) {
+      r->position[edges.data[k]] = k;
+      vec_u32_push(&a->out, edges.data[k]);
+    }
+  }
+  cfa->edges.data[e].from = CFA_NONE;
+  if (r->indexed == e) r->indexed = CFA_NONE;
+  b->in.size = 0;
+  r->in[id] = r->out[id] = 0;
+  r->out[from] += edges.size - 1;
+  a->complete = complete;
+  if (!a->place.line) a->place = b->place;
+  queue(r, from);
+  for (uint32_t k = 0; k < edges.size; k++) {
+    struct cfa_edge *f = &cfa->edges.data[edges.data[k]];
+    queue(r, f->to);
+    if (term_is_false(cfa->tm, f->guard)) kill_edge(r, edges.data[k]);
+  }
+  vec_u32_release(&edges);
+}
+
+// Parallel edges that do the same become one if its guard is smaller than theirs.
+static void merge_parallel(struct reducer *r, uint32_t id) {
+  struct cfa *cfa = r->cfa;
+  struct cfa_location *l = &cfa->locations.data[id];
+  drop_dead(cfa, &l->out);
+  for (uint32_t k = 0; k < l->out.size; k++) r->position[l->out.data[k]] = k;
+  struct map_u32 seen = {0};      // (target, what the edge does) → first such edge's position
+  struct vec_u32 next = {0};      // position → next position in its group, + 1
+  struct vec_u32 group = {0};
+  struct vec_term guards = {0};
+  vec_u32_resize(&next, l->out.size);
+  for (uint32_t k = l->out.size; k-- > 0;) {
+    uint64_t key = cfa_edge_hash(&cfa->edges.data[l->out.data[k]]) >> 1;
+    next.data[k] = map_u32_get_or(&seen, key, CFA_NONE) + 1;
+    map_u32_put(&seen, key, k);
+  }
+  for (uint32_t k = 0; k < l->out.size; k++) {
+    uint32_t first = l->out.data[k];
+    if (!living(cfa, first) || !next.data[k] || cfa->edges.data[first].callee != CFA_NONE) continue;
+    vec_u32_clear(&group);
+    vec_term_clear(&guards);
+    uint64_t sum = 0;
+    for (uint32_t j = k + 1; j; j = next.data[j - 1]) {
+      uint32_t e = l->out.data[j - 1];
+      if (!living(cfa, e) || !cfa_edges_equal(&cfa->edges.data[first], &cfa->edges.data[e])) continue;
+      vec_u32_push(&group, e);
+      vec_term_push(&guards, cfa->edges.data[e].guard);
+      sum += term_dag_size(cfa->tm, cfa->edges.data[e].guard);
+    }
+    for (uint32_t i = 0; i < group.size; i++) next.data[r->position[group.data[i]]] = 0;   // once is enough
+    if (group.size < 2) continue;
+    struct term guard = cfa_guard_union(cfa->tm, guards.size, guards.data);
+    if (term_dag_size(cfa->tm, guard) >= sum) continue;
+    cfa->edges.data[first].guard = guard;
+    for (uint32_t i = 1; i < group.size; i++) kill_edge(r, group.data[i]);
+  }
+  map_u32_release(&seen);
+  vec_u32_release(&next);
+  vec_u32_release(&group);
+  vec_term_release(&guards);
+}
+
+// Where a path ends without error it may as well end one edge earlier.
+static void cut_stops(struct reducer *r, uint32_t id) {
+  struct cfa *cfa = r->cfa;
+  struct cfa_location *l = &cfa->locations.data[id];
+  for (uint32_t k = 0; k < l->out.size; k++) {
+    const struct cfa_edge *e = &cfa->edges.data[l->out.data[k]];
+    if (e->from == CFA_NONE || e->callee != CFA_NONE || cfa->locations.data[e->to].kind != LOC_STOP) continue;
+    l->complete = false;
+    kill_edge(r, l->out.data[k]);
+  }
+}
+
+static void reduce_location(struct reducer *r, uint32_t id) {
+  if (r->merge && r->out[id]) {
+    cut_stops(r, id);
+    if (r->out[id] > 1) merge_parallel(r, id);
+  }
+  if (can_absorb(r, id)) absorb(r, id);
+}
+
+// --- driver ---------------------------------------------------------------------
+
+static uint32_t edge_size(struct cfa *cfa, const struct cfa_edge *e) {
+  uint64_t n = term_dag_size(cfa->tm, e->guard);
+  for (uint32_t i = 0; i < e->updates.size; i++) n += 1 + term_dag_size(cfa->tm, e->updates.data[i].value);
+  for (uint32_t i = 0; i < e->allocs.size; i++) n += 1 + term_dag_size(cfa->tm, e->allocs.data[i].size);
+  return n > EDGE_TERMS ? EDGE_TERMS + 1 : (uint32_t)n;
+}
+
+// All locations, each after one it is entered from: chains are then composed from their beginning, which keeps the terms that
+// are substituted into small.
+static void queue_all(struct reducer *r) {
+  struct cfa *cfa = r->cfa;
+  struct vec_u32 stack = {0};
+  for (uint32_t f = cfa->functions.size; f-- > 0;) vec_u32_push(&stack, cfa->functions.data[f].entry);
+  while (stack.size) {
+    uint32_t id = vec_u32_pop(&stack);
+    if (r->queued[id]) continue;
+    queue(r, id);
+    const struct cfa_location *l = &cfa->locations.data[id];
+    for (uint32_t k = l->out.size; k-- > 0;) {
+      uint32_t to = cfa->edges.data[l->out.data[k]].to;
+      if (!r->queued[to]) vec_u32_push(&stack, to);
+    }
+  }
+  vec_u32_release(&stack);
+}
+
+static void reducer_init(struct reducer *r, struct cfa *cfa, bool merge) {
+  uint32_t nl = cfa->locations.size + 1, ne = cfa->edges.size + 1, nv = cfa->vars.size + 1;
+  *r = (struct reducer){
+      .cfa = cfa,
+      .merge = merge,
+      .in = mem_zalloc(nl, sizeof(uint32_t)),
+      .out = mem_zalloc(nl, sizeof(uint32_t)),
+      .size = mem_zalloc(ne, sizeof(uint32_t)),
+      .position = mem_zalloc(ne, sizeof(uint32_t)),
+      .queued = mem_zalloc(nl, sizeof(bool)),
+      .is_entry = mem_zalloc(nl, sizeof(bool)),
+      .indexed = CFA_NONE,
+      .stamp = mem_zalloc(nv, sizeof(uint32_t)),
+      .index = mem_zalloc(nv, sizeof(uint32_t)),
+  };
+  for (uint32_t i = 0; i < cfa->locations.size; i++) {
+    const struct cfa_location *l = &cfa->locations.data[i];
+    r->in[i] = l->in.size;
+    r->out[i] = l->out.size;
+    for (uint32_t k = 0; k < l->out.size; k++) r->position[l->out.data[k]] = k;
+  }
+  for (uint32_t i = 0; i < cfa->edges.size; i++) r->size[i] = edge_size(cfa, &cfa->edges.data[i]);
+  for (uint32_t i = 0; i < cfa->functions.size; i++) r->is_entry[cfa->functions.data[i].entry] = true;
+}
+
+static void reducer_release(struct reducer *r) {
+  mem_free(r->in);
+  mem_free(r->out);
+  mem_free(r->size);
+  mem_free(r->position);
+  mem_free(r->queued);
+  mem_free(r->is_entry);
+  mem_free(r->stamp);
+  mem_free(r->index);
+  vec_u32_release(&r->work);
+}
+
+void cfa_reduce(struct cfa *cfa, bool merge) {
+  cfa_sweep(cfa);
+  cfa_find_loops(cfa);
+  struct reducer r;
+  reducer_init(&r, cfa, merge);
+  queue_all(&r);
+  for (uint32_t i = 0; i < r.work.size; i++) {
+    r.queued[r.work.data[i]] = false;
+    reduce_location(&r, r.work.data[i]);
+  }
+  reducer_release(&r);
+  drop_identities(cfa);
+  cfa_sweep(cfa);
+  cfa_find_loops(cfa);
+}
+
+void cfa_compress(struct cfa *cfa) { cfa_reduce(cfa, false); }

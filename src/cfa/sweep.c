@@ -1,0 +1,218 @@
+// Dropping what cannot be reached, and renumbering the rest.
+//
+// Control enters a function where it is called, and comes back to a call
+// edge's target only if the callee's exit can be reached.
+#include "cfa/internal.h"
+
+struct sweep {
+  struct cfa *cfa;
+  bool *reached;              // locations control can come to
+  uint32_t *location_new;     // renumbering; CFA_NONE: dropped
+  uint32_t *function_new;
+  uint32_t *var_new;
+  bool *called;               // functions
+  struct vec_u32 work;        // locations
+  struct vec_u32 *waiting;    // function → targets of calls that wait for its return
+};
+
+static void reach(struct sweep *s, uint32_t l) {
+  if (s->reached[l]) return;
+  s->reached[l] = true;
+  vec_u32_push(&s->work, l);
+}
+
+static void call_function(struct sweep *s, const struct cfa_edge *e) {
+  const struct cfa_function *f = &s->cfa->functions.data[e->callee];
+  s->called[e->callee] = true;
+  reach(s, f->entry);
+  if (f->exit == CFA_NONE) return;
+  if (s->reached[f->exit]) reach(s, e->to);
+  else vec_u32_push(&s->waiting[e->callee], e->to);
+}
+
+static bool alive(const struct cfa *cfa, const struct cfa_edge *e) {
+  return e->from != CFA_NONE && !term_is_false(cfa->tm, e->guard);
+}
+
+static void mark_reachable(struct sweep *s) {
+  struct cfa *cfa = s->cfa;
+  s->called[cfa->main] = true;
+  reach(s, cfa->functions.data[cfa->main].entry);
+  while (s->work.size) {
+    uint32_t id = vec_u32_pop(&s->work);
+    const struct cfa_location *l = &cfa->locations.data[id];
+    if (cfa->functions.data[l->function].exit == id) {
+      struct vec_u32 *w = &s->waiting[l->function];
+      for (uint32_t i = 0; i < w->size; i++) reach(s, w->data[i]);
+      vec_u32_release(w);
+    }
+    for (uint32_t k = 0; k < l->out.size; k++) {
+      const struct cfa_edge *e = &cfa->edges.data[l->out.data[k]];
+      if (!alive(cfa, e)) continue;
+      if (e->callee == CFA_NONE) reach(s, e->to);
+      else call_function(s, e);
+    }
+  }
+}
+
+// Functions that are never called go, with their variables.
+static void drop_functions(struct sweep *s) {
+  struct cfa *cfa = s->cfa;
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < cfa->functions.size; i++) {
+    struct cfa_function *f = &cfa->functions.data[i];
+    s->function_new[i] = s->called[i] ? kept : CFA_NONE;
+    if (!s->called[i]) {
+      vec_u32_release(&f->params);
+      vec_u32_release(&f->locals);
+      continue;
+    }
+    cfa->functions.data[kept++] = *f;
+  }
+  if (kept == cfa->functions.size) {
+    for (uint32_t i = 0; i < cfa->vars.size; i++) s->var_new[i] = i;
+    return;
+  }
+  cfa->functions.size = kept;
+  cfa->main = s->function_new[cfa->main];
+
+  kept = 0;
+  for (uint32_t i = 0; i < cfa->vars.size; i++) {
+    struct cfa_var v = cfa->vars.data[i];
+    s->var_new[i] = CFA_NONE;
+    if (v.function != CFA_NONE) {
+      v.function = s->function_new[v.function];
+      if (v.function == CFA_NONE) continue;
+    }
+    s->var_new[i] = kept;
+    cfa->vars.data[kept++] = v;
+  }
+  cfa->vars.size = kept;
+  map_u32_clear(&cfa->var_of_term);
+  map_u32_clear(&cfa->var_of_name);
+  for (uint32_t i = 0; i < kept; i++) cfa_index_var(cfa, i);
+  for (uint32_t i = 0; i < cfa->globals.size; i++) cfa->globals.data[i] = s->var_new[cfa->globals.data[i]];
+  for (uint32_t i = 0; i < cfa->functions.size; i++) {
+    struct cfa_function *f = &cfa->functions.data[i];
+    for (uint32_t k = 0; k < f->params.size; k++) f->params.data[k] = s->var_new[f->params.data[k]];
+    for (uint32_t k = 0; k < f->locals.size; k++) f->locals.data[k] = s->var_new[f->locals.data[k]];
+    if (f->result != CFA_NONE) f->result = s->var_new[f->result];
+  }
+}
+
+// Where control cannot come but an edge still leads (a call that does not return) there is a stop.
+static void make_stop(struct cfa *cfa, uint32_t id) {
+  struct cfa_location *l = &cfa->locations.data[id];
+  l->kind = LOC_STOP;
+  l->complete = false;
+  if (cfa->functions.data[l->function].exit == id) cfa->functions.data[l->function].exit = CFA_NONE;
+}
+
+// Which locations stay: those reached and the targets of calls from them. Edges from elsewhere die.
+static void choose_locations(struct sweep *s, bool *kept) {
+  struct cfa *cfa = s->cfa;
+  for (uint32_t i = 0; i < cfa->edges.size; i++) {
+    struct cfa_edge *e = &cfa->edges.data[i];
+    if (alive(cfa, e) && s->reached[e->from]) kept[e->from] = kept[e->to] = true;
+    else e->from = CFA_NONE;
+  }
+  for (uint32_t i = 0; i < cfa->functions.size; i++)
+    if (s->called[i]) kept[cfa->functions.data[i].entry] = true;
+  for (uint32_t i = 0; i < cfa->locations.size; i++) {
+    kept[i] |= s->reached[i];
+    if (kept[i] && !s->reached[i]) make_stop(cfa, i);
+  }
+}
+
+static void renumber_locations(struct sweep *s, const bool *kept) {
+  struct cfa *cfa = s->cfa;
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < cfa->locations.size; i++) {
+    struct cfa_location l = cfa->locations.data[i];
+    s->location_new[i] = kept[i] ? count : CFA_NONE;
+    if (!kept[i]) {
+      vec_u32_release(&l.out);
+      vec_u32_release(&l.in);
+      continue;
+    }
+    cfa->locations.data[count++] = l;
+  }
+  cfa->locations.size = count;
+  for (uint32_t i = 0; i < cfa->functions.size; i++) {
+    struct cfa_function *f = &cfa->functions.data[i];
+    if (!s->called[i]) continue;
+    f->entry = s->location_new[f->entry];
+    if (f->exit != CFA_NONE) f->exit = s->location_new[f->exit];
+  }
+}
+
+// Edges are numbered by location and there in order of the list.
+static void renumber_edges(struct sweep *s) {
+  struct cfa *cfa = s->cfa;
+  struct vec_edge old = cfa->edges;
+  cfa->edges = (struct vec_edge){0};
+  vec_edge_reserve(&cfa->edges, old.size);
+  for (uint32_t i = 0; i < cfa->locations.size; i++) {
+    struct cfa_location *l = &cfa->locations.data[i];
+    l->function = s->function_new[l->function];
+    vec_u32_clear(&l->in);
+    uint32_t n = l->out.size;
+    l->out.size = 0;
+    for (uint32_t k = 0; k < n; k++) {
+      struct cfa_edge *e = &old.data[l->out.data[k]];
+      if (e->from == CFA_NONE) continue;
+      e->from = i;
+      e->to = s->location_new[e->to];
+      if (e->callee != CFA_NONE) e->callee = s->function_new[e->callee];
+      if (e->result != CFA_NONE) e->result = s->var_new[e->result];
+      for (uint32_t j = 0; j < e->updates.size; j++) e->updates.data[j].var = s->var_new[e->updates.data[j].var];
+      l->out.data[l->out.size++] = cfa->edges.size;
+      vec_edge_push(&cfa->edges, *e);
+      *e = (struct cfa_edge){.from = CFA_NONE};
+    }
+    if (!l->out.size && l->kind == LOC_PLAIN) {
+      l->kind = LOC_STOP;
+      l->complete = false;
+    }
+  }
+  for (uint32_t i = 0; i < cfa->edges.size; i++) vec_u32_push(&cfa->locations.data[cfa->edges.data[i].to].in, i);
+  for (uint32_t i = 0; i < old.size; i++) cfa_edge_release(&old.data[i]);
+  vec_edge_release(&old);
+}
+
+static void renumber_loops(struct sweep *s) {
+  for (uint32_t i = 0; i < s->cfa->locations.size; i++) {
+    struct cfa_location *l = &s->cfa->locations.data[i];
+    if (l->loop != CFA_NONE) l->loop = s->location_new[l->loop];
+    if (l->loop_parent != CFA_NONE) l->loop_parent = s->location_new[l->loop_parent];
+  }
+}
+
+void cfa_sweep(struct cfa *cfa) {
+  uint32_t nl = cfa->locations.size, nf = cfa->functions.size, nv = cfa->vars.size;
+  struct sweep s = {
+      .cfa = cfa,
+      .reached = mem_zalloc(nl + 1, sizeof(bool)),
+      .location_new = mem_zalloc(nl + 1, sizeof(uint32_t)),
+      .function_new = mem_zalloc(nf + 1, sizeof(uint32_t)),
+      .var_new = mem_zalloc(nv + 1, sizeof(uint32_t)),
+      .called = mem_zalloc(nf + 1, sizeof(bool)),
+      .waiting = mem_zalloc(nf + 1, sizeof(struct vec_u32)),
+  };
+  bool *kept = mem_zalloc(nl + 1, sizeof(bool));
+  mark_reachable(&s);
+  choose_locations(&s, kept);
+  renumber_locations(&s, kept);
+  drop_functions(&s);
+  renumber_edges(&s);
+  renumber_loops(&s);
+  for (uint32_t i = 0; i < nf; i++) vec_u32_release(&s.waiting[i]);
+  vec_u32_release(&s.work);
+  mem_free(s.reached);
+  mem_free(s.location_new);
+  mem_free(s.function_new);
+  mem_free(s.var_new);
+  mem_free(s.called);
+  mem_free(s.waiting);
+  mem_free(kept);
+}
