@@ -1,0 +1,271 @@
+#!/bin/bash
+# The command line: verdicts and their exit status, every kind of bad input, limits, interruption. tests/cli.sh CLEW
+# CLEW_REDUCED=1 leaves out what sanitizers make slow or impossible (limits on the address space).
+clew=$(realpath "$1") || exit 1
+root=$(realpath "$(dirname "$0")/..")
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+mkdir tmp
+export TMPDIR=$work/tmp
+passed=0 failed=0
+
+good() { passed=$((passed + 1)); }
+bad() {
+  failed=$((failed + 1))
+  echo "FAILED: $1"
+  echo "  status $status, wanted $2; standard error:"
+  head -n 20 err | sed 's/^/    /'
+  echo "  standard output:"
+  tail -n 5 out | sed 's/^/    /'
+}
+
+# run ARGS...: clew with its output in out and err, its status in $status; $with is a setting of its environment.
+with=CLEW_TEST=1
+run() {
+  /usr/bin/env "$with" "$clew" "$@" >out 2>err </dev/null
+  status=$?
+}
+
+# refuse STATUS REGEX ARGS...: one clear message on standard error, that status, no result line.
+refuse() {
+  local want=$1 message=$2
+  shift 2
+  run "$@"
+  if [ "$status" -eq "$want" ] && grep -qE -- "$message" err && ! grep -q '^RESULT' out; then good; else bad "clew $*" "$want and /$message/"; fi
+}
+
+# verdict STATUS RESULT ARGS...: the last line of standard output and the status.
+verdict() {
+  local want=$1 result=$2
+  shift 2
+  run "$@"
+  if [ "$status" -eq "$want" ] && [ "$(tail -n 1 out)" = "RESULT: $result" ]; then good; else bad "clew $*" "$want and RESULT: $result"; fi
+}
+
+# check NAME COMMAND...: any condition.
+check() {
+  local name=$1
+  shift
+  if "$@"; then good; else status=- bad "$name" "$*"; fi
+}
+
+cat >true.c <<'C'
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  if (x > 10 && x < 5) reach_error();
+  return 0;
+}
+C
+sed 's/x > 10 \&\& x < 5/x == 42/' true.c >false.c
+cat >loop.c <<'C'
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+int main(void) {
+  unsigned n = 0;
+  while (__VERIFIER_nondet_uint()) n++;
+  if (n == 4000000000u) reach_error();
+  return 0;
+}
+C
+cat >hard.c <<'C'
+// A product of two primes of 31 bits each: hours for the solver, nothing else to do.
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+int main(void) {
+  unsigned long long a = __VERIFIER_nondet_uint(), b = __VERIFIER_nondet_uint();
+  if (a > 1 && b > 1 && a * b == 4611686014132420609ull && a != 2147483647u) reach_error();
+  if (a > 1 && b > 1 && a % 2 && b % 2 && a * b * a + b * a == 4611685975477714963ull) reach_error();
+  return 0;
+}
+C
+cat >slow.c <<'C'
+#define A(x) x, x, x, x, x, x, x, x, x, x
+#define B(x) A(x), A(x), A(x), A(x), A(x), A(x), A(x), A(x)
+int t[] = { B(B(B(B(B(1))))) };
+int main(void) { return t[3]; }
+C
+cat >deep.c <<'C'
+// Every iteration forks: memory grows for as long as it runs breadth-first.
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+  static int a[4096];
+  int s = 0;
+  for (int i = 0; i < 4000; i++) {
+    int x = __VERIFIER_nondet_int();
+    a[i] = x;
+    if (x > i) s += x; else s -= 3 * x;
+  }
+  if (s == 77777) reach_error();
+  return 0;
+}
+C
+printf 'int main(void) { return 0 }\n' >syntax.c
+printf 'int start(void) { return 0; }\n' >nomain.c
+: >empty.c
+head -c 3000 /bin/ls >junk.c
+cp junk.c junk.bc
+cp junk.c junk.cfa
+printf 'this is no assembly\n' >text.ll
+printf 'this is no automaton\n' >text.cfa
+printf 'hello\n' >notes.txt
+mkdir folder folder.c
+printf 'CHECK( init(main()), LTL(G ! call(reach_error())) )\n\n' >unreach.prp
+printf 'CHECK( init(main()), LTL(G ! overflow) )\n' >overflow.prp
+printf 'please check this\n' >none.prp
+: >blank.prp
+
+# --- the command line itself ---------------------------------------------------------------
+refuse 64 'no command given' 
+refuse 64 'did you mean `clew verify`' verfy
+refuse 64 'unknown command' frobnicate
+refuse 64 'clew verify true\.c' true.c
+refuse 64 'command comes before' --timeout 3 true.c
+for later in prune paths tests check replay bench; do refuse 64 'not there yet' $later; done
+refuse 64 'no file given' verify
+refuse 64 'did you mean --timeout' verify --tiemout 3 true.c
+refuse 64 'unknown option --frobnicate' verify --frobnicate true.c
+refuse 64 'wants a value' verify true.c --timeout
+refuse 64 "not 'soon'" verify --timeout soon true.c
+refuse 64 "not '-1'" verify --timeout=-1 true.c
+refuse 64 'takes no value' verify --stats=yes true.c
+refuse 64 'did you mean symex' verify --engine symx true.c
+refuse 64 'unknown engine .zzzzzz' verify --engine zzzzzz true.c
+refuse 64 'unknown search order' verify --search sideways true.c
+refuse 64 'exclude each other' verify --32 --64 true.c
+refuse 64 'stands alone' verify text.cfa true.c
+refuse 64 'takes no arguments' engines all
+refuse 64 'unknown command' help frobnicate
+
+# --- files ------------------------------------------------------------------------------------
+refuse 65 'absent\.c: no such file' verify absent.c
+refuse 65 'is a directory' verify folder
+refuse 65 'is a directory' verify folder.c
+refuse 65 'empty' verify empty.c
+refuse 65 'binary data' verify junk.c
+refuse 65 'not LLVM bitcode' verify junk.bc
+refuse 65 'binary data' verify junk.cfa
+refuse 65 'text\.ll' verify text.ll
+refuse 65 'text\.cfa:1:1' verify text.cfa
+refuse 65 'what kind of file' verify notes.txt
+refuse 65 'absent\.c: no such file' verify true.c absent.c
+refuse 65 "error: expected ';'" verify syntax.c
+refuse 65 '\-\-entry' verify nomain.c
+refuse 65 'elsewhere' verify --entry elsewhere true.c
+refuse 65 'absent\.c: no such file' cfa absent.c
+if [ "$(id -u)" != 0 ]; then
+  cp true.c secret.c
+  chmod 0 secret.c
+  refuse 65 'cannot be read' verify secret.c
+fi
+refuse 65 'not a property' verify --property none.prp true.c
+refuse 65 'no CHECK' verify --property blank.prp true.c
+refuse 65 'not a property' verify --property junk.c true.c
+refuse 65 'no such file' verify --property absent.prp true.c
+refuse 65 'is a directory' verify --property folder true.c
+refuse 70 'was not found' verify --clang clang-of-nowhere true.c
+refuse 70 'no such program' verify --clang ./clang true.c
+with=PATH=/nonexistent refuse 70 'clang-19 was not found' verify true.c
+refuse 65 'cannot be written' verify --json /nonexistent/x.json true.c
+refuse 65 'is a directory' verify --harness folder true.c
+with=TMPDIR=/nonexistent refuse 70 'temporary folder' verify true.c
+
+# --- verdicts -----------------------------------------------------------------------------------
+verdict 0 true verify true.c
+verdict 1 'false(unreach-call)' verify false.c
+verdict 1 'false(unreach-call)' verify --32 false.c
+verdict 1 'false(unreach-call)' verify --property unreach.prp false.c
+verdict 2 'unknown(unsupported)' verify --property overflow.prp false.c
+verdict 0 true verify --entry start nomain.c
+verdict 1 'false(unreach-call)' verify --no-check false.c
+verdict 0 true verify -D 'reach_error()=(void)0' false.c
+verdict 1 'false(unreach-call)' verify --json r.json --harness h.c --stats false.c
+check 'the JSON file is JSON' python3 -c 'import json; json.load(open("r.json"))'
+check 'the harness is C' clang-19 -fsyntax-only -w h.c
+run verify -q false.c
+check '--quiet prints one line' [ "$(wc -l <out)" -eq 1 ]
+run cfa false.c
+cp out false.cfa
+check 'cfa succeeds' [ "$status" -eq 0 ]
+verdict 1 'false(unreach-call)' verify false.cfa
+run cfa false.cfa
+check 'reading is the inverse of printing' cmp -s out false.cfa
+run cfa --dot false.c
+check '--dot prints a graph' grep -q '^digraph' out
+
+# --- outputs that fail ------------------------------------------------------------------------------
+if [ -e /dev/full ]; then
+  verdict 70 'false(unreach-call)' verify --json /dev/full false.c
+  verdict 70 'false(unreach-call)' verify --harness /dev/full false.c
+  "$clew" verify true.c >/dev/full 2>err
+  status=$?
+  : >out
+  check 'a full standard output' [ "$status" -eq 70 ]
+  check 'a full standard output is said' grep -q 'standard output' err
+fi
+
+# --- help -----------------------------------------------------------------------------------------
+run --version
+check '--version' grep -qE '^clew [0-9]+\.[0-9]+\.[0-9]+$' out
+run help
+check 'help' grep -q 'verify' out
+run verify --help
+cp out help.txt
+run help --page clew.1
+cp out clew.1
+run help --page clew.bash
+cp out clew.bash
+run help --page _clew
+cp out _clew
+check 'bash can read its completion' bash -n clew.bash
+for option in $(grep -oE '^ +(-. [A-Z]*, |-., )?--[a-z0-9-]+' help.txt | grep -oE -- '--[a-z0-9-]+'); do
+  check "$option in the man page" grep -q -- "${option//-/\\\\-}" clew.1
+  check "$option in the bash completion" grep -qe "$option" clew.bash
+  check "$option in the zsh completion" grep -qe "$option" _clew
+done
+run engines
+check 'engines' grep -q '^symex' out
+
+# --- limits -----------------------------------------------------------------------------------------
+# within SECONDS RESULT ARGS...: unknown for that reason before that many seconds have passed.
+within() {
+  local most=$1 result=$2 start
+  shift 2
+  start=$(date +%s%N)
+  verdict 2 "$result" "$@"
+  local took=$((($(date +%s%N) - start) / 1000000))
+  check "clew $* took $took ms" [ "$took" -le $((most * 1000)) ]
+}
+within 3 'unknown(timeout)' verify --timeout 2 --search bfs loop.c
+within 3 'unknown(timeout)' verify --timeout 2 hard.c
+within 2 'unknown(timeout)' verify --timeout 1 slow.c
+within 60 'unknown(memory)' verify --timeout 60 --memory 300 --search bfs deep.c
+if [ -z "$CLEW_REDUCED" ]; then
+  (ulimit -v 700000; "$clew" verify --timeout 60 --search bfs deep.c >out 2>err; echo $? >rc)
+  status=$(cat rc)
+  check 'a limit on the address space' [ "$status $(tail -n 1 out)" = '2 RESULT: unknown(memory)' ]
+fi
+
+# --- interruption --------------------------------------------------------------------------------------
+for signal in INT TERM; do
+  "$clew" verify --stats --search bfs loop.c >out 2>err &
+  pid=$!
+  sleep 1
+  kill -$signal $pid
+  start=$(date +%s%N)
+  wait $pid
+  status=$?
+  took=$((($(date +%s%N) - start) / 1000000))
+  check "SIG$signal ends the run" [ "$status $(tail -n 1 out)" = '2 RESULT: unknown(interrupted)' ]
+  check "SIG$signal ends it within a second ($took ms)" [ "$took" -le 1000 ]
+  check "SIG$signal: the statistics so far" grep -q states out
+done
+
+# A background job of a script ignores SIGINT unless it installs a handler; the handler is what is tested above.
+check 'no temporary folder is left' [ -z "$(ls -A tmp)" ]
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
