@@ -91,6 +91,28 @@ void cfa_index_var(struct cfa *cfa, uint32_t v) {
   map_u32_put(&cfa->var_of_name, key, v);
 }
 
+uint32_t cfa_add_var_as(struct cfa *cfa, uint32_t function, enum cfa_var_kind kind, const char *name, const char *ctype,
+                        struct sort sort, const char *unique) {
+  assert(cfa_var_named(cfa, unique) == CFA_NONE);
+  struct vec_u32 *slots = function == CFA_NONE ? &cfa->globals : &cfa->functions.data[function].locals;
+  uint32_t id = cfa->vars.size;
+  struct cfa_var v = {
+      .name = cfa_string(cfa, name),
+      .ctype = cfa_string(cfa, ctype),
+      .term = term_var(cfa->tm, sort, unique),
+      .sort = sort,
+      .kind = kind,
+      .function = function,
+      .slot = slots->size,
+  };
+  vec_var_push(&cfa->vars, v);
+  vec_u32_push(slots, id);
+  cfa_index_var(cfa, id);
+  if (kind == VAR_RESULT && function != CFA_NONE && cfa->functions.data[function].result == CFA_NONE)
+    cfa->functions.data[function].result = id;
+  return id;
+}
+
 uint32_t cfa_add_var(struct cfa *cfa, uint32_t function, enum cfa_var_kind kind, const char *name, const char *ctype,
                      struct sort sort) {
   assert(function == CFA_NONE || function < cfa->functions.size);
@@ -102,23 +124,8 @@ uint32_t cfa_add_var(struct cfa *cfa, uint32_t function, enum cfa_var_kind kind,
     unique.size = stem;
     text_printf(&unique, "#%u", n);
   }
-  struct vec_u32 *slots = function == CFA_NONE ? &cfa->globals : &cfa->functions.data[function].locals;
-  uint32_t id = cfa->vars.size;
-  struct cfa_var v = {
-      .name = cfa_string(cfa, name),
-      .ctype = cfa_string(cfa, ctype),
-      .term = term_var(cfa->tm, sort, text_cstr(&unique)),
-      .sort = sort,
-      .kind = kind,
-      .function = function,
-      .slot = slots->size,
-  };
+  uint32_t id = cfa_add_var_as(cfa, function, kind, name, ctype, sort, text_cstr(&unique));
   text_release(&unique);
-  vec_var_push(&cfa->vars, v);
-  vec_u32_push(slots, id);
-  cfa_index_var(cfa, id);
-  if (kind == VAR_RESULT && function != CFA_NONE && cfa->functions.data[function].result == CFA_NONE)
-    cfa->functions.data[function].result = id;
   return id;
 }
 

@@ -5,6 +5,9 @@
 
 // Makes variable `v`, whose term is set, known by name and by term.
 void cfa_index_var(struct cfa *cfa, uint32_t v);
+// cfa_add_var with the term's name given; it must not be taken.
+uint32_t cfa_add_var_as(struct cfa *cfa, uint32_t function, enum cfa_var_kind kind, const char *name, const char *ctype,
+                        struct sort sort, const char *unique);
 // Releases what an edge owns.
 void cfa_edge_release(struct cfa_edge *edge);
 
