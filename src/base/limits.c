@@ -156,6 +156,15 @@ _Noreturn void limits_exhausted(void) {
 
 static void on_interrupt(int number) { atomic_store(&registry.signal, number); }
 
+// What was ignored when the process began (nohup, background jobs of scripts) stays ignored.
+static void catch_interrupts(void (*handler)(int)) {
+  static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+  struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART}, before;
+  sigemptyset(&action.sa_mask);
+  for (unsigned i = 0; i < 3; i++)
+    if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN) sigaction(numbers[i], &action, NULL);
+}
+
 // Whether an access to `address` failed because the main thread's stack could not grow: it lies where only that stack can be.
 static bool is_stack_overflow(const char *address, const void *machine) {
 #ifdef __x86_64__
@@ -277,11 +286,7 @@ void limits_start(struct limits *limits, double seconds, size_t mebibytes) {
   atomic_store(&registry.signal, 0);
   atomic_store(&registry.current, limits);
   prepare_crashes();
-  struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = SA_RESTART};
-  sigemptyset(&action.sa_mask);
-  sigaction(SIGINT, &action, NULL);
-  sigaction(SIGTERM, &action, NULL);
-  sigaction(SIGHUP, &action, NULL);
+  catch_interrupts(on_interrupt);
   pthread_condattr_t clock;
   pthread_condattr_init(&clock);
   pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
@@ -307,9 +312,7 @@ void limits_finish(struct limits *limits) {
   kill_children();
   (void)limits;
   // Nobody looks at the flag any more: a second Ctrl-C ends the process as usual.
-  signal(SIGINT, SIG_DFL);
-  signal(SIGTERM, SIG_DFL);
-  signal(SIGHUP, SIG_DFL);
+  catch_interrupts(SIG_DFL);
 }
 
 // --- registration ------------------------------------------------------------------

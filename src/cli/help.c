@@ -194,8 +194,8 @@ static void print_bash(struct text *out) {
   text_add(out, "  esac\n  case $word in\n    -*) COMPREPLY=($(compgen -W '");
   for (unsigned i = 0; i < n; i++) text_printf(out, "%s%s", i ? " " : "", table[i].name);
   text_add(out, " --help' -- \"$word\")) ;;\n"
-                "    *) COMPREPLY=($(compgen -f -X '!*.@(c|i|bc|ll|cfa)' -- \"$word\") $(compgen -d -S / -- \"$word\")) ;;\n"
-                "  esac\n}\nshopt -s extglob\ncomplete -o nospace -o filenames -F _clew clew\n");
+                "    *) COMPREPLY=($(compgen -f -X '!*.@(c|i|bc|ll|cfa)' -- \"$word\") $(compgen -d -- \"$word\")) ;;\n"
+                "  esac\n}\nshopt -s extglob\ncomplete -o filenames -F _clew clew\n");
 }
 
 // Text inside a zsh specification in single quotes.
