@@ -1,0 +1,127 @@
+// What a report says beside the verdict: functions that had no body or no exact
+// meaning, and assertions that were never reached.
+#include "report/report.h"
+#include <inttypes.h>
+#include <string.h>
+
+// --- assertions never reached ---------------------------------------------------------------
+
+// A function that only tests for the error: it has an error location and a parameter, and few locations. Its callers are
+// where a person sees the assertion.
+#define TESTER_LOCATIONS 8u
+
+struct testers {
+  struct vec_u32 locations;    // per function
+  unsigned char *is_tester;
+};
+
+static void find_testers(const struct cfa *cfa, struct testers *testers) {
+  vec_u32_resize(&testers->locations, cfa->functions.size);
+  testers->is_tester = mem_zalloc(cfa->functions.size + 1, 1);
+  for (uint32_t i = 0; i < cfa->locations.size; i++) {
+    const struct cfa_location *location = &cfa->locations.data[i];
+    if (location->function >= cfa->functions.size) continue;
+    testers->locations.data[location->function]++;
+    if (location->kind == LOC_ERROR) testers->is_tester[location->function] = 1;
+  }
+  for (uint32_t f = 0; f < cfa->functions.size; f++) {
+    if (f == cfa->main || !cfa->functions.data[f].params.size || testers->locations.data[f] > TESTER_LOCATIONS) testers->is_tester[f] = 0;
+  }
+  for (uint32_t e = 0; e < cfa->edges.size; e++) {
+    uint32_t callee = cfa->edges.data[e].callee, function = cfa->locations.data[cfa->edges.data[e].from].function;
+    if (callee != CFA_NONE && function < cfa->functions.size) testers->is_tester[function] = 0;
+  }
+}
+
+static bool leads_to_test(const struct cfa *cfa, const struct testers *testers, uint32_t location) {
+  const struct cfa_location *l = &cfa->locations.data[location];
+  for (uint32_t i = 0; i < l->out.size; i++) {
+    const struct cfa_edge *edge = &cfa->edges.data[l->out.data[i]];
+    if (edge->callee != CFA_NONE && testers->is_tester[edge->callee]) return true;
+    if (edge->callee == CFA_NONE && cfa->locations.data[edge->to].kind == LOC_ERROR) return true;
+  }
+  return false;
+}
+
+void report_unreached(const struct report *report, struct vec_u32 *out) {
+  const struct cfa *cfa = report->cfa;
+  if (!cfa || !report->reached) return;
+  struct testers testers = {0};
+  find_testers(cfa, &testers);
+  for (uint32_t i = 0; i < cfa->locations.size; i++) {
+    uint32_t function = cfa->locations.data[i].function;
+    if (report->reached[i] || (function < cfa->functions.size && testers.is_tester[function])) continue;
+    if (leads_to_test(cfa, &testers, i)) vec_u32_push(out, i);
+  }
+  vec_u32_release(&testers.locations);
+  mem_free(testers.is_tester);
+}
+
+const char *report_test_text(const struct cfa *cfa, uint32_t location) {
+  const struct cfa_location *l = &cfa->locations.data[location];
+  for (uint32_t i = 0; i < l->out.size; i++) {
+    const struct cfa_edge *edge = &cfa->edges.data[l->out.data[i]];
+    const char *text = edge->callee != CFA_NONE ? cfa->functions.data[edge->callee].name : cfa->locations.data[edge->to].text;
+    if (edge->callee == CFA_NONE && cfa->locations.data[edge->to].kind != LOC_ERROR) continue;
+    if (text && *text) return text;
+  }
+  return "error";
+}
+
+// The place of an edge into the test is more exact than that of the location.
+static struct source_place test_place(const struct cfa *cfa, uint32_t location) {
+  const struct cfa_location *l = &cfa->locations.data[location];
+  for (uint32_t i = 0; i < l->out.size; i++) {
+    const struct cfa_edge *edge = &cfa->edges.data[l->out.data[i]];
+    if (edge->callee != CFA_NONE && edge->first.line) return edge->first;
+    if (cfa->locations.data[edge->to].kind == LOC_ERROR && cfa->locations.data[edge->to].place.line) return cfa->locations.data[edge->to].place;
+  }
+  return l->place;
+}
+
+// --- warnings -----------------------------------------------------------------------------------
+
+#define NAMES_SHOWN 12u
+
+static void add_names(struct vec_ptr *out, const char *before, const struct vec_string *names, const char *after) {
+  if (!names->size) return;
+  struct text text = {0};
+  text_add(&text, before);
+  for (uint32_t i = 0; i < names->size && i < NAMES_SHOWN; i++) text_printf(&text, "%s%s", i ? ", " : " ", names->data[i]);
+  if (names->size > NAMES_SHOWN) text_printf(&text, " and %" PRIu32 " more", names->size - NAMES_SHOWN);
+  text_add(&text, after);
+  vec_ptr_push(out, mem_strdup(text_cstr(&text)));
+  text_release(&text);
+}
+
+static void add_unreached(const struct report *report, struct vec_ptr *out) {
+  struct vec_u32 unreached = {0};
+  report_unreached(report, &unreached);
+  const char *so_far = report->verdict == VERDICT_TRUE ? "" : " so far";
+  for (uint32_t i = 0; i < unreached.size && i < NAMES_SHOWN; i++) {
+    struct text text = {0};
+    struct source_place place = test_place(report->cfa, unreached.data[i]);
+    if (place.line) {
+      cfa_place_print(report->cfa, place, &text);
+      text_add(&text, ": ");
+    }
+    text_printf(&text, "%s is never tested: nothing reaches it%s", report_test_text(report->cfa, unreached.data[i]), so_far);
+    vec_ptr_push(out, mem_strdup(text_cstr(&text)));
+    text_release(&text);
+  }
+  if (unreached.size > NAMES_SHOWN) {
+    struct text text = {0};
+    text_printf(&text, "%" PRIu32 " more tests for the error are not reached%s", unreached.size - NAMES_SHOWN, so_far);
+    vec_ptr_push(out, mem_strdup(text_cstr(&text)));
+    text_release(&text);
+  }
+  vec_u32_release(&unreached);
+}
+
+void report_warnings(const struct report *report, struct vec_ptr *out) {
+  if (!report->cfa) return;
+  add_names(out, "functions without a body are called:", &report->cfa->undefined, "; taken to return any value and change nothing");
+  add_names(out, "library functions are approximated:", &report->cfa->approximated, "; taken to return any value in their range");
+  // A vacuous TRUE is worth a warning; where an error was found or time ran out it is only in the JSON.
+  if (report->verdict == VERDICT_TRUE) add_unreached(report, out);
+}

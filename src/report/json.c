@@ -1,0 +1,226 @@
+// A report for programs. Nothing is left out: a run is understood from this file alone.
+#include "report/report.h"
+#include <errno.h>
+#include <jansson.h>
+#include <string.h>
+
+// File names and source lines need not be UTF-8, JSON strings must be: what is not becomes U+FFFD.
+static json_t *json_text(const char *string) {
+  if (!string) return json_null();
+  json_t *valid = json_string(string);
+  if (valid) return valid;
+  struct text text = {0};
+  for (const unsigned char *p = (const unsigned char *)string; *p;) {
+    size_t n = *p < 0x80 ? 1 : *p >= 0xc2 && *p < 0xe0 ? 2 : *p >= 0xe0 && *p < 0xf0 ? 3 : *p >= 0xf0 && *p < 0xf5 ? 4 : 0;
+    size_t have = 1;
+    while (have < n && (p[have] & 0xc0) == 0x80) have++;
+    json_t *piece = n && have == n ? json_stringn((const char *)p, n) : NULL;
+    if (piece) text_add_n(&text, (const char *)p, n);
+    else text_add(&text, "\xef\xbf\xbd");
+    p += piece ? n : 1;
+    json_decref(piece);
+  }
+  valid = json_string(text_cstr(&text));
+  text_release(&text);
+  return valid ? valid : json_null();
+}
+
+static void set(json_t *object, const char *key, json_t *value) { json_object_set_new(object, key, value); }
+
+static json_t *json_strings(uint32_t n, const char *const *strings) {
+  json_t *array = json_array();
+  for (uint32_t i = 0; i < n; i++) json_array_append_new(array, json_text(strings[i]));
+  return array;
+}
+
+static void set_place(json_t *object, const struct cfa *cfa, struct source_place place) {
+  if (!place.line) return;
+  if (place.file < cfa->files.size) set(object, "file", json_text(cfa->files.data[place.file]));
+  set(object, "line", json_integer(place.line));
+  if (place.column) set(object, "column", json_integer(place.column));
+}
+
+static json_t *json_value(const struct cfa *cfa, struct term value, bool is_unsigned) {
+  if (term_none(value)) return json_null();
+  struct text text = {0};
+  term_print_value(cfa->tm, value, is_unsigned, &text);
+  json_t *string = json_text(text_cstr(&text));
+  text_release(&text);
+  return string;
+}
+
+static json_t *json_inputs(const struct cfa *cfa, const struct claim *claim) {
+  static const char *const kinds[] = {
+      [INPUT_NONDET] = "nondet", [INPUT_UNINIT] = "uninitialised", [INPUT_UNDEFINED] = "undefined", [INPUT_LIBRARY] = "library"};
+  json_t *array = json_array();
+  for (uint32_t i = 0; i < claim->inputs.size; i++) {
+    const struct input_value *given = &claim->inputs.data[i];
+    json_t *object = json_object();
+    if (given->input) {
+      set(object, "kind", json_string(kinds[given->input->kind]));
+      set(object, "name", json_text(given->input->name));
+      set(object, "type", json_text(given->input->ctype));
+      set_place(object, cfa, given->input->place);
+    }
+    // As text: not every integer or float of C is a number of JSON. null: any value does.
+    set(object, "value", json_value(cfa, given->value, given->input && given->input->is_unsigned));
+    json_array_append_new(array, object);
+  }
+  return array;
+}
+
+static json_t *json_row(const struct cfa *cfa, struct source_files *sources, const struct trace_row *row) {
+  static const char *const kinds[] = {
+      [TRACE_LINE] = "line", [TRACE_CALL] = "call", [TRACE_RETURN] = "return", [TRACE_GAP] = "gap", [TRACE_ERROR] = "error"};
+  json_t *object = json_object();
+  set(object, "kind", json_string(kinds[row->kind]));
+  set(object, "depth", json_integer(row->depth));
+  if (row->function < cfa->functions.size) set(object, "function", json_text(cfa->functions.data[row->function].name));
+  set_place(object, cfa, row->place);
+  const char *source = row->kind == TRACE_LINE || row->kind == TRACE_ERROR ? source_line(sources, row->place.file, row->place.line) : NULL;
+  if (source) set(object, "source", json_text(source));
+  if (row->kind == TRACE_ERROR) set(object, "text", json_text(row->text));
+  if (row->kind == TRACE_GAP) set(object, row->is_loop ? "iterations" : "steps", json_integer((json_int_t)row->skipped));
+  if (!row->values.size) return object;
+  json_t *values = json_array();
+  for (uint32_t i = 0; i < row->values.size; i++) {
+    const struct trace_value *v = &row->values.data[i];
+    json_t *value = json_object();
+    set(value, "name", json_text(v->name));
+    set(value, "type", json_text(v->ctype));
+    set(value, "value", json_text(v->value));
+    if (v->input) set(value, "input", json_text(v->input));
+    json_array_append_new(values, value);
+  }
+  set(object, "values", values);
+  return object;
+}
+
+static json_t *json_trace(const struct report *report) {
+  json_t *object = json_object(), *rows = json_array();
+  struct source_files *sources = source_files_new(report->cfa);
+  for (uint32_t i = 0; i < report->trace->rows.size; i++)
+    json_array_append_new(rows, json_row(report->cfa, sources, &report->trace->rows.data[i]));
+  source_files_free(sources);
+  set(object, "complete", json_boolean(report->trace->complete));
+  set(object, "steps", json_integer((json_int_t)report->trace->steps));
+  set(object, "rows", rows);
+  return object;
+}
+
+static void add_stat(void *context, const char *name, const char *text, double value, int is_timer) {
+  (void)text;
+  set(context, name, is_timer ? json_real(value) : json_integer((json_int_t)value));
+}
+
+static json_t *json_unreached(const struct report *report) {
+  json_t *array = json_array();
+  struct vec_u32 unreached = {0};
+  report_unreached(report, &unreached);
+  for (uint32_t i = 0; i < unreached.size; i++) {
+    const struct cfa_location *location = &report->cfa->locations.data[unreached.data[i]];
+    json_t *object = json_object();
+    set(object, "text", json_text(report_test_text(report->cfa, unreached.data[i])));
+    if (location->function < report->cfa->functions.size) set(object, "function", json_text(report->cfa->functions.data[location->function].name));
+    set_place(object, report->cfa, location->place);
+    json_array_append_new(array, object);
+  }
+  vec_u32_release(&unreached);
+  return array;
+}
+
+static json_t *json_warnings(const struct report *report) {
+  json_t *array = json_strings(report->n_warnings, report->warnings);
+  struct vec_ptr own = {0};
+  report_warnings(report, &own);
+  for (uint32_t i = 0; i < own.size; i++) {
+    json_array_append_new(array, json_text(own.data[i]));
+    mem_free(own.data[i]);
+  }
+  vec_ptr_release(&own);
+  return array;
+}
+
+static void add_verdict(const struct report *report, json_t *root) {
+  static const char *const verdicts[] = {[VERDICT_UNKNOWN] = "unknown", [VERDICT_TRUE] = "true", [VERDICT_FALSE] = "false"};
+  static const char *const checks[] = {
+      [CHECK_NONE] = "none", [CHECK_CONFIRMED] = "confirmed", [CHECK_REFUSED] = "refused", [CHECK_SKIPPED] = "skipped"};
+  struct text result = {0};
+  report_result(report, &result);
+  set(root, "verdict", json_string(verdicts[report->verdict]));
+  set(root, "result", json_text(text_cstr(&result)));
+  set(root, "status", json_integer(report_status(report)));
+  bool unknown = report->verdict == VERDICT_UNKNOWN;
+  set(root, "reason", unknown ? json_text(reason_name(report->reason)) : json_null());
+  set(root, "explanation", unknown ? json_text(reason_sentence(report->reason)) : json_null());
+  set(root, "detail", json_text(report->detail));
+  json_t *check = json_object();
+  set(check, "result", json_string(checks[report->check]));
+  set(check, "message", json_text(report->check_message));
+  set(root, "check", check);
+  text_release(&result);
+}
+
+static void add_run(const struct report *report, json_t *root) {
+  set(root, "property", json_text(report->property ? report->property : "unreach-call"));
+  set(root, "engine", json_text(report->engine));
+  set(root, "search", json_text(report->search));
+  set(root, "entry", json_text(report->entry));
+  set(root, "bits", report->bits ? json_integer(report->bits) : json_null());
+  set(root, "seed", json_integer((json_int_t)report->seed));
+  set(root, "files", json_strings(report->n_files, report->files));
+  set(root, "arguments", json_strings(report->n_arguments, report->arguments));
+}
+
+static json_t *json_report(const struct report *report) {
+  json_t *root = json_object(), *tool = json_object();
+  set(tool, "name", json_string("clew"));
+  set(tool, "version", json_text(report->version));
+  set(root, "tool", tool);
+  add_verdict(report, root);
+  add_run(report, root);
+  set(root, "warnings", json_warnings(report));
+  if (report->cfa) {
+    set(root, "undefined_functions", json_strings(report->cfa->undefined.size, report->cfa->undefined.data));
+    set(root, "approximated_functions", json_strings(report->cfa->approximated.size, report->cfa->approximated.data));
+    set(root, "assertions_never_reached", report->reached ? json_unreached(report) : json_null());
+  }
+  bool found = report->verdict == VERDICT_FALSE && report->cfa && report->claim;
+  set(root, "inputs", found ? json_inputs(report->cfa, report->claim) : json_array());
+  set(root, "trace", found && report->trace ? json_trace(report) : json_null());
+  if (report->harness) set(root, "harness", json_text(report->harness));
+  if (report->stats) {
+    json_t *stats = json_object();
+    stats_each(report->stats, add_stat, stats);
+    set(root, "statistics", stats);
+  }
+  return root;
+}
+
+void report_json_text(const struct report *report, struct text *out) {
+  json_t *root = json_report(report);
+  char *text = json_dumps(root, JSON_INDENT(2) | JSON_REAL_PRECISION(9));
+  text_add(out, text ? text : "{}");
+  text_addc(out, '\n');
+  free(text);
+  json_decref(root);
+}
+
+bool report_json(const struct report *report, const char *file, struct error *error) {
+  bool is_stdout = strcmp(file, "-") == 0;
+  FILE *out = is_stdout ? stdout : fopen(file, "w");
+  struct text text = {0};
+  bool ok = out != NULL;
+  if (ok) {
+    report_json_text(report, &text);
+    ok = fwrite(text_cstr(&text), 1, text.size, out) == text.size;
+  }
+  int reason = errno;
+  if (out && (is_stdout ? fflush(out) : fclose(out)) != 0) {
+    if (ok) reason = errno;
+    ok = false;
+  }
+  if (!ok) error_set(error, EXIT_USAGE, "%s: cannot be written: %s", file, strerror(reason));
+  text_release(&text);
+  return ok;
+}

@@ -1,0 +1,92 @@
+// A report for people.
+#include "report/report.h"
+#include "report/colour.h"
+#include <inttypes.h>
+#include <string.h>
+
+static const char *property_of(const struct report *report) { return report->property ? report->property : "unreach-call"; }
+
+void report_result(const struct report *report, struct text *out) {
+  switch (report->verdict) {
+  case VERDICT_TRUE: text_add(out, "true"); break;
+  case VERDICT_FALSE: text_printf(out, "false(%s)", property_of(report)); break;
+  case VERDICT_UNKNOWN: text_printf(out, "unknown(%s)", reason_name(report->reason)); break;
+  }
+}
+
+int report_status(const struct report *report) {
+  switch (report->verdict) {
+  case VERDICT_TRUE: return EXIT_TRUE;
+  case VERDICT_FALSE: return EXIT_FALSE;
+  case VERDICT_UNKNOWN: break;
+  }
+  return EXIT_UNKNOWN;
+}
+
+bool report_result_line(const struct report *report, const struct report_style *style, FILE *out) {
+  struct text text = {0};
+  report_result(report, &text);
+  static const char *const colours[] = {
+      [VERDICT_UNKNOWN] = COLOUR_UNKNOWN, [VERDICT_TRUE] = COLOUR_TRUE, [VERDICT_FALSE] = COLOUR_FALSE};
+  bool colour = style && style->colour;
+  fprintf(out, "RESULT: %s%s%s\n", colour ? colours[report->verdict] : "", text_cstr(&text), colour ? COLOUR_OFF : "");
+  text_release(&text);
+  return fflush(out) == 0 && !ferror(out);
+}
+
+static void print_warnings(const struct report *report, bool colour, struct text *out) {
+  const char *on = colour ? COLOUR_WARNING : "", *off = colour ? COLOUR_OFF : "";
+  for (uint32_t i = 0; i < report->n_warnings; i++) text_printf(out, "%swarning:%s %s\n", on, off, report->warnings[i]);
+  struct vec_ptr own = {0};
+  report_warnings(report, &own);
+  for (uint32_t i = 0; i < own.size; i++) {
+    text_printf(out, "%swarning:%s %s\n", on, off, (const char *)own.data[i]);
+    mem_free(own.data[i]);
+  }
+  vec_ptr_release(&own);
+}
+
+static void print_stat(void *context, const char *name, const char *text, double value, int is_timer) {
+  struct text *out = context;
+  if (is_timer) text_printf(out, "  %-18s %14.3f s  %s\n", name, value, text);
+  else text_printf(out, "  %-18s %14.0f    %s\n", name, value, text);
+}
+
+static void print_reason(const struct report *report, struct text *out) {
+  switch (report->verdict) {
+  case VERDICT_TRUE:
+    text_add(out, report->check == CHECK_CONFIRMED ? "No error can be reached; the proof was checked.\n"
+                                                  : "No error can be reached; the proof was not checked.\n");
+    break;
+  case VERDICT_FALSE:
+    text_add(out, report->check == CHECK_CONFIRMED ? "An error can be reached; it was seen in a run with the inputs above.\n"
+                                                  : "An error can be reached; that was not checked in a run.\n");
+    if (report->harness) text_printf(out, "The harness is in %s.\n", report->harness);
+    break;
+  case VERDICT_UNKNOWN:
+    text_printf(out, "Not decided: %s", reason_sentence(report->reason));
+    if (report->detail && *report->detail) text_printf(out, ": %s", report->detail);
+    else if (report->check_message && *report->check_message) text_printf(out, ": %s", report->check_message);
+    text_add(out, ".\n");
+    break;
+  }
+}
+
+void report_text(const struct report *report, const struct report_style *style, FILE *out) {
+  struct report_style plain = {0};
+  if (!style) style = &plain;
+  if (style->quiet) return;
+  struct text text = {0};
+  print_warnings(report, style->colour, &text);
+  if (report->verdict == VERDICT_FALSE && report->trace && report->cfa) {
+    text_add(&text, "The way to the error:\n");
+    trace_print(report->trace, report->cfa, style->colour, style->rows, &text);
+  }
+  if (style->stats && report->stats) {
+    text_add(&text, "Statistics:\n");
+    stats_each(report->stats, print_stat, &text);
+  }
+  print_reason(report, &text);
+  fwrite(text_cstr(&text), 1, text.size, out);
+  text_release(&text);
+}

@@ -1,0 +1,139 @@
+// A trace as text.
+#include "report/trace.h"
+#include "report/colour.h"
+#include <inttypes.h>
+#include <string.h>
+
+#define SOURCE_COLUMNS 70u
+#define INDENT_MAX 20u      // levels
+
+struct printer {
+  const struct trace *trace;
+  const struct cfa *cfa;
+  struct source_files *sources;
+  bool colour, one_file;
+  uint32_t width;           // of the column of places
+  struct text *out;
+};
+
+static const char *colour(const struct printer *p, const char *code) { return p->colour ? code : ""; }
+
+static const char *base_name(const char *file) {
+  const char *slash = strrchr(file, '/');
+  return slash ? slash + 1 : file;
+}
+
+static void print_place(const struct printer *p, struct source_place place, struct text *out) {
+  if (!place.line || place.file >= p->cfa->files.size) return;
+  const char *file = p->cfa->files.data[place.file];
+  text_printf(out, "%s:%" PRIu32, p->one_file ? base_name(file) : file, place.line);
+}
+
+// One file needs no folders; the column is as wide as its widest place.
+static void measure(struct printer *p) {
+  uint32_t file = UINT32_MAX;
+  p->one_file = true;
+  for (uint32_t i = 0; i < p->trace->rows.size; i++) {
+    const struct trace_row *row = &p->trace->rows.data[i];
+    if (!row->place.line) continue;
+    if (file != UINT32_MAX && file != row->place.file) p->one_file = false;
+    file = row->place.file;
+  }
+  for (uint32_t i = 0; i < p->trace->rows.size; i++) {
+    struct text text = {0};
+    print_place(p, p->trace->rows.data[i].place, &text);
+    if (text.size > p->width && text.size <= 40) p->width = (uint32_t)text.size;
+    text_release(&text);
+  }
+}
+
+static void print_value(const struct printer *p, const struct trace_value *value, struct text *out) {
+  if (value->name) text_printf(out, "%s = %s", value->name, value->value);
+  else text_printf(out, "%s() = %s", value->input, value->value);
+  if (value->name && value->input)
+    text_printf(out, " (%s%s)", value->input, strcmp(value->input, "uninitialised") == 0 ? "" : "()");
+  (void)p;
+}
+
+static void print_values(const struct printer *p, const struct trace_row *row, struct text *out) {
+  for (uint32_t i = 0; i < row->values.size; i++) {
+    if (i) text_add(out, ", ");
+    print_value(p, &row->values.data[i], out);
+  }
+}
+
+static void print_head(const struct printer *p, const struct trace_row *row, bool with_place) {
+  struct text place = {0};
+  if (with_place) print_place(p, row->place, &place);
+  uint32_t depth = row->depth < INDENT_MAX ? row->depth : INDENT_MAX;
+  text_printf(p->out, "  %s%-*s%s  %*s", colour(p, COLOUR_DIM), (int)p->width, text_cstr(&place), colour(p, COLOUR_OFF), (int)(2 * depth), "");
+  text_release(&place);
+}
+
+static void print_line(const struct printer *p, const struct trace_row *row) {
+  const char *source = source_line(p->sources, row->place.file, row->place.line);
+  print_head(p, row, true);
+  uint32_t length = source ? (uint32_t)strlen(source) : 0;
+  if (length > SOURCE_COLUMNS) {
+    length = SOURCE_COLUMNS;
+    while (length && ((unsigned char)source[length] & 0xc0) == 0x80) length--; // not within a character
+    text_printf(p->out, "%.*s…", (int)length, source);
+  } else if (source) text_add(p->out, source);
+  if (row->values.size) {
+    uint32_t depth = row->depth < INDENT_MAX ? row->depth : INDENT_MAX, used = 2 * depth + length;
+    text_printf(p->out, "%*s%s", used < 40 ? (int)(40 - used) : 2, "", colour(p, COLOUR_VALUE));
+    text_add(p->out, source ? "// " : "");
+    print_values(p, row, p->out);
+    text_add(p->out, colour(p, COLOUR_OFF));
+  }
+}
+
+static void print_row(const struct printer *p, const struct trace_row *row) {
+  const char *function = row->function < p->cfa->functions.size ? p->cfa->functions.data[row->function].name : "?";
+  switch (row->kind) {
+  case TRACE_LINE: print_line(p, row); break;
+  case TRACE_CALL:
+    print_head(p, row, false);
+    text_printf(p->out, "%s%s(", colour(p, COLOUR_BOLD), function);
+    print_values(p, row, p->out);
+    text_printf(p->out, ")%s", colour(p, COLOUR_OFF));
+    break;
+  case TRACE_RETURN:
+    print_head(p, row, false);
+    text_printf(p->out, "%s%s returns", colour(p, COLOUR_DIM), function);
+    if (row->values.size) {
+      const struct trace_value *value = &row->values.data[0];
+      if (value->name) text_printf(p->out, ": %s = %s", value->name, value->value);
+      else text_printf(p->out, " %s", value->value);
+    }
+    text_add(p->out, colour(p, COLOUR_OFF));
+    break;
+  case TRACE_GAP:
+    print_head(p, row, false);
+    text_printf(p->out, "%s… %" PRIu64 " %s%s …%s", colour(p, COLOUR_DIM), row->skipped, row->is_loop ? "iteration" : "step",
+                row->skipped == 1 ? "" : "s", colour(p, COLOUR_OFF));
+    break;
+  case TRACE_ERROR:
+    print_head(p, row, true);
+    text_printf(p->out, "%serror: %s%s", colour(p, COLOUR_FALSE), row->text && *row->text ? row->text : "the error is reached", colour(p, COLOUR_OFF));
+    break;
+  }
+  text_addc(p->out, '\n');
+}
+
+void trace_print(const struct trace *trace, const struct cfa *cfa, bool in_colour, uint32_t max_rows, struct text *out) {
+  struct printer p = {.trace = trace, .cfa = cfa, .colour = in_colour, .out = out};
+  if (!max_rows) max_rows = 200;
+  p.sources = source_files_new(cfa);
+  measure(&p);
+  uint32_t n = trace->rows.size, head = n, tail = n;
+  if (n > max_rows) {
+    head = max_rows / 2;
+    tail = n - (max_rows - head);
+  }
+  for (uint32_t i = 0; i < head; i++) print_row(&p, &trace->rows.data[i]);
+  if (tail > head && head < n) text_printf(out, "  %s… %" PRIu32 " lines …%s\n", colour(&p, COLOUR_DIM), tail - head, colour(&p, COLOUR_OFF));
+  for (uint32_t i = head < n ? tail : n; i < n; i++) print_row(&p, &trace->rows.data[i]);
+  if (!trace->complete) text_add(out, "  (the trace is not complete)\n");
+  source_files_free(p.sources);
+}
