@@ -26,4 +26,18 @@ uint64_t cfa_edge_hash(const struct cfa_edge *edge);
 // Do two edges of one location do the same but for their guards?
 bool cfa_edges_equal(const struct cfa_edge *a, const struct cfa_edge *b);
 
+// --- the text format: what print.c and read.c agree on -------------------------------
+
+// The words of the format; a name that is one of them is written |between bars|.
+bool cfa_is_keyword(const char *word, size_t length);
+// What `name` means inside a function: a global or a variable of the function by its unique name, or else the function's
+// variable whose unique name is "function::name". CFA_NONE: nothing.
+uint32_t cfa_resolve(const struct cfa *cfa, uint32_t function, const char *name);
+// L0, L1, …: the labels of locations that have no name of their own.
+bool cfa_is_plain_label(const char *label);
+
+extern const char *const cfa_var_kind_names[];       // by enum cfa_var_kind
+extern const char *const cfa_input_kind_names[];     // by enum cfa_input_kind
+extern const char *const cfa_location_kind_names[];  // by enum cfa_location_kind
+
 #endif
