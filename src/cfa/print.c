@@ -1,7 +1,6 @@
 // The text format, written. docs/cfa-format.md describes it; read.c reads it.
 #include "cfa/internal.h"
 #include "base/hash.h"
-#include "term/text.h"
 #include <inttypes.h>
 
 const char *const cfa_var_kind_names[] = {"program", "temp", "region", "result", NULL};
@@ -14,6 +13,10 @@ static const char *const keywords[] = {
     "unsigned", "complete", "program", "temp", "region", "plain", "exit", "error", "stop", "unsupported", "nondet", "uninit",
     "library", "->", "..", "?",
 };
+
+bool cfa_is_symbol_char(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || (c && strchr("~!@$%^&*_-+=<>.?/", c));
+}
 
 bool cfa_is_keyword(const char *word, size_t length) {
   for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
@@ -52,8 +55,16 @@ void cfa_place_print(const struct cfa *cfa, struct source_place place, struct te
 static bool is_simple(const char *name) {
   if (!*name || (*name >= '0' && *name <= '9')) return false;
   for (const char *p = name; *p; p++)
-    if (!text_is_symbol_char(*p)) return false;
+    if (!cfa_is_symbol_char(*p)) return false;
   return !cfa_is_keyword(name, strlen(name));
+}
+
+// Words that SMT-LIB takes for something else than a variable.
+static bool is_reserved(const char *name) {
+  static const char *const words[] = {"true", "false", "let", "forall", "exists", "as", "par", "_", "!", "RNE", "RNA", "RTP", "RTN", "RTZ"};
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if (!strcmp(words[i], name)) return true;
+  return !strncmp(name, "round", 5);   // the long names of rounding modes
 }
 
 static void add_escaped(struct text *out, const char *name, char quote) {
@@ -144,7 +155,9 @@ static void add_term(struct printer *p, struct term t) {
     text_add_n(p->out, s, (size_t)(bar - s));
     text_clear(&p->name);
     text_add_n(&p->name, bar + 1, (size_t)(end - bar - 1));
-    text_add_symbol(p->out, short_name(p, text_cstr(&p->name)));
+    const char *name = short_name(p, text_cstr(&p->name));
+    bool plain = is_simple(name) && !is_reserved(name);
+    text_printf(p->out, plain ? "%s" : "|%s|", name);
     s = end + 1;
   }
   text_add(p->out, s);
