@@ -1,0 +1,38 @@
+// What a back end is: a table of functions.
+//
+// A back end sees whole conjunctions, not scopes: solver.c keeps the scopes and hands over, for each query, every conjunct
+// that matters, in a stable order. Consecutive queries are closely related, so a back end keeps what it made of a
+// conjunct (its translation, its clauses) and only switches conjuncts on and off, typically with one assumption
+// literal per conjunct; that also gives the core for nothing. It may forget whatever it likes between two queries.
+//
+// Besides the conjuncts come facts: formulas that are true under every intended meaning of the auxiliary variables in
+// them (lemmas of lower.c). They may be kept asserted for ever.
+//
+// To add a back end: write the table, add it to backend_find() in solver.c.
+#ifndef CLEW_SOLVE_BACKEND_H
+#define CLEW_SOLVE_BACKEND_H
+#include "solve/solve.h"
+
+struct backend;
+
+struct backend_ops {
+  const char *name;
+  // What the back end can take; solver.c lowers arrays away where it may, and does not ask what cannot be answered.
+  bool arrays, integers;
+  // Making one must be cheap: libraries are started by the first check.
+  struct backend *(*open)(struct terms *tm, struct limits *limits);
+  void (*close)(struct backend *b);
+  // Is the conjunction satisfiable (facts assumed)? seconds 0: no limit but the run's.
+  enum answer (*check)(struct backend *b, uint32_t n, const struct term *conjuncts, uint32_t n_facts, const struct term *facts, double seconds);
+  // After SAT, until the next check: the value of a variable as a constant term; none if it cannot be told.
+  struct term (*value)(struct backend *b, struct term var);
+  // After UNSAT: indices of conjuncts that conflict, ascending, borrowed. Not necessarily minimal.
+  const uint32_t *(*core)(struct backend *b, uint32_t *n);
+  enum reason (*reason)(const struct backend *b); // after UNKNOWN
+  // May be called from another thread at any time between open and close.
+  void (*interrupt)(struct backend *b);
+};
+
+extern const struct backend_ops z3_backend;
+
+#endif

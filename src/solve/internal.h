@@ -1,0 +1,38 @@
+// Inside the solver: what solver.c offers to path.c.
+#ifndef CLEW_SOLVE_INTERNAL_H
+#define CLEW_SOLVE_INTERNAL_H
+#include "solve/backend.h"
+#include "solve/cache.h"
+#include "solve/lower.h"
+#include <stdio.h>
+
+struct solver {
+  struct terms *tm;
+  struct limits *limits;
+  struct stats *stats;
+  bool caches;
+  double query_seconds;
+  const struct backend_ops *ops;
+  struct backend *backend;
+  struct lowering *lowering;
+  struct cache *cache;
+  FILE *trace;
+  uint64_t traced;
+  // Scopes.
+  struct vec_term assertions;
+  struct vec_u32 marks;
+  // The last answer.
+  struct model *model;
+  struct vec_term core;
+  enum reason reason;
+};
+
+// Adds the conjuncts of t (of conjunctions and negated disjunctions) to `out`.
+void solver_split(struct terms *tm, struct term t, struct vec_term *out);
+// Decides a conjunction. SAT: *model is a new reference with values for exactly its variables. UNSAT: *core (if not NULL) gets
+// conjuncts that conflict, at least one. UNKNOWN: s->reason.
+enum answer solver_decide(struct solver *s, uint32_t n, const struct term *conjuncts, struct model **model, struct vec_term *core);
+// The same, component after component of those that share no variable.
+enum answer solver_decide_parts(struct solver *s, const struct vec_term *conjuncts, struct model **model, struct vec_term *core);
+
+#endif
