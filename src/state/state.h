@@ -25,6 +25,8 @@
 struct program;
 struct program *program_new(struct cfa *cfa, struct limits *limits, struct stats *stats);
 void program_free(struct program *program);
+// One byte for each location: was it ever reached? *count (may be NULL): how many were.
+const unsigned char *program_reached(const struct program *program, uint32_t *count);
 
 struct state;
 struct state *state_initial(struct program *program);   // entry of main; globals not initialised yet (the first edge does)
@@ -54,6 +56,9 @@ enum state_event {
   STATE_BUDGET,       // max_steps used up, or the run is to stop
 };
 enum state_event state_run(struct program *program, struct state *s, uint64_t max_steps);
+// After STATE_UNSUPPORTED: REASON_UNSUPPORTED (the location's text says what), REASON_ALLOCATION (the address space is used up)
+// or REASON_DEPTH (too many frames).
+enum reason state_why(const struct state *s);
 
 // After STATE_BRANCH: the edges whose guards are not concretely false, in the order of the location's out-edges, each with its condition over
 // inputs (true possible only where one symbolic edge is left with a check; allocation overflow appears as an entry with edge CFA_NONE: taking

@@ -1,0 +1,28 @@
+// The table of engines, and claims.
+#include "engine/engine.h"
+#include "engine/internal.h"
+
+static const struct engine *const engines[] = {
+    &engine_symex,
+};
+
+const struct engine *const *engine_all(uint32_t *count) {
+  *count = sizeof engines / sizeof engines[0];
+  return engines;
+}
+
+const struct engine *engine_find(const char *name) {
+  for (uint32_t i = 0; i < sizeof engines / sizeof engines[0]; i++)
+    if (!strcmp(engines[i]->name, name)) return engines[i];
+  return NULL;
+}
+
+void claim_init(struct claim *claim) {
+  *claim = (struct claim){.verdict = VERDICT_UNKNOWN, .error_location = CFA_NONE};
+  tree_init(&claim->tree);
+}
+
+void claim_release(struct claim *claim) {
+  vec_input_value_release(&claim->inputs);
+  tree_release(&claim->tree);
+}

@@ -1,0 +1,36 @@
+// What engines share among themselves: the table's entries and the frontier of
+// a search.
+#ifndef CLEW_ENGINE_INTERNAL_H
+#define CLEW_ENGINE_INTERNAL_H
+#include "engine/engine.h"
+
+extern const struct engine engine_symex;
+
+// --- frontier (search.c) -----------------------------------------------------------
+// What is still to be explored. An entry is an open edge of a state at a branch,
+// known to be feasible, not a state of its own: entries of one branch
+// share the state, so that a waiting entry costs little.
+struct branch {
+  uint32_t refs;
+  struct state *state;    // at STATE_BRANCH
+};
+
+struct pending {
+  struct branch *branch;  // one reference
+  struct model *model;    // one reference: satisfies the path and the edge's condition
+  uint32_t open;          // index into state_open
+  uint32_t node;          // of the tree: its child `open`
+  uint32_t to;            // where the edge leads
+};
+
+struct frontier;
+struct frontier *frontier_new(enum search search, struct cfa *cfa, const struct program *program, uint64_t seed);
+void frontier_free(struct frontier *f);
+// What follows the entry popped last, in program order. Takes over the references.
+void frontier_push(struct frontier *f, uint32_t n, const struct pending *entries);
+bool frontier_pop(struct frontier *f, struct pending *out);
+uint32_t frontier_size(const struct frontier *f);
+
+void branch_unref(struct branch *b);
+
+#endif

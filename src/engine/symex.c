@@ -1,0 +1,268 @@
+// Forward symbolic execution: paper 000, algorithm 1.
+//
+// The recursion over paths is a loop over a frontier of open edges, so that
+// paths may be as long as they like and other orders than depth-first are
+// possible. The history h of the algorithm is in the state: its inputs are what a
+// counterexample needs. A state carries a model of its path condition; the edge
+// that holds under it needs no query (line 9).
+//
+// TRUE is claimed when every path was explored to its end; the tree of
+// branches is the certificate. Whatever was not explored (a query not
+// answered, an error that its check refused, something unsupported) makes TRUE impossible, not FALSE.
+#include "engine/internal.h"
+
+#define RUN_STEPS (UINT64_C(1) << 18)
+#define PROGRESS_SECONDS 0.05
+
+struct symex {
+  struct engine_context *context;
+  struct cfa *cfa;
+  struct terms *tm;
+  struct program *program;
+  struct stats *stats;
+  struct solver *solver;
+  struct frontier *frontier;
+  struct claim *claim;
+  enum reason impossible;     // why TRUE cannot be claimed any more; REASON_NONE: it can
+  const char *detail;
+  bool found;                 // an error, confirmed
+  double next_progress;
+};
+
+static void give_up_true(struct symex *x, enum reason why, const char *detail) {
+  // An error that could not be confirmed says more than anything else.
+  if (x->impossible != REASON_NONE && why != REASON_UNCONFIRMED) return;
+  if (x->impossible == REASON_UNCONFIRMED) return;
+  x->impossible = why;
+  x->detail = detail;
+}
+
+static const char *place_detail(struct symex *x, const char *what, uint32_t location) {
+  struct text t = {0};
+  const struct cfa_location *loc = &x->cfa->locations.data[location];
+  text_add(&t, what && *what ? what : "");
+  if (loc->place.line) {
+    if (t.size) text_add(&t, " at ");
+    cfa_place_print(x->cfa, loc->place, &t);
+  }
+  const char *detail = t.size ? cfa_string(x->cfa, text_cstr(&t)) : NULL;
+  text_release(&t);
+  return detail;
+}
+
+static void show_progress(struct symex *x, const struct state *s) {
+  if (!x->context->progress) return;
+  double now = clock_now();
+  if (now < x->next_progress) return;
+  x->next_progress = now + PROGRESS_SECONDS;
+  x->context->progress(x->context->progress_context, x->stats, (uint32_t)state_steps(s));
+}
+
+// --- errors (lines 3 and 4) ------------------------------------------------------------
+
+struct collect {
+  struct symex *x;
+  struct model *model;
+  struct vec_term *zeroes;   // equations wanted for uninitialised variables, or NULL
+};
+
+static void collect_value(void *context, const struct state_input *input) {
+  struct collect *c = context;
+  struct term value = TERM_NONE;
+  if (!term_none(input->variable)) value = model_get(c->model, input->variable);
+  vec_input_value_push(&c->x->claim->inputs, (struct input_value){input->input, value});
+}
+
+static void collect_nonzero(void *context, const struct state_input *input) {
+  struct collect *c = context;
+  if (input->input->kind != INPUT_UNINIT || term_none(input->variable)) return;
+  struct term zero = term_zero(c->x->tm, term_sort(c->x->tm, input->variable));
+  if (!term_same(model_get(c->model, input->variable), zero)) vec_term_push(c->zeroes, term_eq(c->x->tm, input->variable, zero));
+}
+
+// A model that gives zero to what is not initialised, if there is one: what memory really holds cannot be chosen when the
+// program runs, and zero is most likely.
+static void prefer_zeroes(struct symex *x, struct state *s) {
+  struct vec_term zeroes = {0};
+  struct collect c = {.x = x, .model = state_model(s), .zeroes = &zeroes};
+  state_inputs(s, collect_nonzero, &c);
+  struct model *better = NULL;
+  if (zeroes.size && path_check(x->solver, state_path(s), term_and_n(x->tm, zeroes.size, zeroes.data), state_model(s), &better) == ANSWER_SAT) {
+    state_set_model(s, better);
+    model_unref(better);
+  }
+  vec_term_release(&zeroes);
+}
+
+static bool model_satisfies_path(struct state *s) {
+  struct vec_term conjuncts = {0};
+  bool holds = true;
+  path_conjuncts(state_path(s), &conjuncts);
+  for (uint32_t i = 0; i < conjuncts.size && holds; i++) holds = model_holds(state_model(s), conjuncts.data[i]);
+  vec_term_release(&conjuncts);
+  return holds;
+}
+
+static void report_error(struct symex *x, struct state *s) {
+  struct claim *claim = x->claim;
+  prefer_zeroes(x, s);
+  struct collect c = {.x = x, .model = state_model(s)};
+  claim->verdict = VERDICT_FALSE;
+  claim->error_location = state_location(s);
+  vec_input_value_clear(&claim->inputs);
+  state_inputs(s, collect_value, &c);
+  bool sound = model_satisfies_path(s);
+  if (sound && (!x->context->confirm || x->context->confirm(x->context->confirm_context, claim))) {
+    x->found = true;
+    return;
+  }
+  claim->verdict = VERDICT_UNKNOWN;
+  give_up_true(x, REASON_UNCONFIRMED, place_detail(x, x->cfa->locations.data[state_location(s)].text, state_location(s)));
+}
+
+// --- branches (lines 6 to 11) ------------------------------------------------------------
+
+static uint32_t edge_target(const struct cfa *cfa, uint32_t edge) {
+  const struct cfa_edge *e = &cfa->edges.data[edge];
+  return e->callee == CFA_NONE ? e->to : cfa->functions.data[e->callee].entry;
+}
+
+VEC_TYPE(vec_feasible, struct pending)
+
+// Line 9: is the path with this condition feasible? On SAT *model is a new reference.
+static enum answer check(struct symex *x, struct state *s, struct term condition, struct model **model) {
+  struct model *at_hand = state_model(s);
+  if (term_is_true(x->tm, condition) || model_holds(at_hand, condition)) {
+    *model = model_ref(at_hand);
+    return ANSWER_SAT;
+  }
+  return path_check(x->solver, state_path(s), condition, at_hand, model);
+}
+
+// Collects the feasible edges of a branch and records the others in the tree.
+static void find_feasible(struct symex *x, struct state *s, uint32_t node, struct vec_feasible *feasible) {
+  uint32_t n;
+  for (uint32_t i = 0; i < (state_open(x->program, s, &n), n); i++) {
+    struct open_edge open = state_open(x->program, s, &n)[i];
+    struct model *model = NULL;
+    enum answer answer = check(x, s, open.condition, &model);
+    if (answer == ANSWER_UNSAT) { // line 10
+      x->stats->cuts++;
+      tree_set_child(&x->claim->tree, node, i, TREE_CUT);
+    } else if (answer == ANSWER_UNKNOWN) {
+      enum reason why = solver_reason(x->solver);
+      give_up_true(x, why == REASON_NONE ? REASON_SOLVER : why, place_detail(x, "", state_location(s)));
+    } else if (open.edge == CFA_NONE) {
+      give_up_true(x, REASON_ALLOCATION, place_detail(x, "", state_location(s)));
+      model_unref(model);
+    } else {
+      vec_feasible_push(feasible, (struct pending){.model = model, .open = i, .node = node, .to = edge_target(x->cfa, open.edge)});
+    }
+  }
+}
+
+static struct state *take(struct symex *x, struct state *s, const struct pending *p) {
+  state_take(x->program, s, p->open, p->model);
+  model_unref(p->model);
+  return s;
+}
+
+// A state at a branch: returns the state to go on with, or NULL. *node and *child become its place in the tree.
+static struct state *branch(struct symex *x, struct state *s, uint32_t *node, uint32_t *child) {
+  uint32_t n;
+  struct vec_feasible feasible = {0};
+  x->stats->states++;
+  state_open(x->program, s, &n);
+  uint32_t at = tree_add(&x->claim->tree, state_location(s), n);
+  tree_set_child(&x->claim->tree, *node, *child, at);
+  find_feasible(x, s, at, &feasible);
+  *node = at;
+  if (!feasible.size) {
+    x->stats->paths++;
+    state_free(s);
+    s = NULL;
+  } else if (feasible.size == 1) {
+    *child = feasible.data[0].open;
+    s = take(x, s, &feasible.data[0]);
+  } else {
+    struct branch *shared = mem_alloc(sizeof *shared);
+    *shared = (struct branch){.refs = feasible.size, .state = s};
+    for (uint32_t i = 0; i < feasible.size; i++) feasible.data[i].branch = shared;
+    x->stats->forks++;
+    frontier_push(x->frontier, feasible.size, feasible.data);
+    s = NULL;
+  }
+  vec_feasible_release(&feasible);
+  return s;
+}
+
+// --- the loop ------------------------------------------------------------------------------
+
+// Follows one path until it ends or forks.
+static void follow(struct symex *x, struct state *s, uint32_t node, uint32_t child) {
+  while (s) {
+    enum state_event event = state_run(x->program, s, RUN_STEPS);
+    show_progress(x, s);
+    if (limits_stopped(x->context->limits) && event != STATE_ERROR) break;
+    if (event == STATE_BUDGET) continue;
+    if (state_steps(s) > x->stats->depth_max) x->stats->depth_max = state_steps(s);
+    if (event == STATE_BRANCH) {
+      s = branch(x, s, &node, &child);
+      continue;
+    }
+    x->stats->paths++;
+    if (event == STATE_END) {
+      tree_set_child(&x->claim->tree, node, child, TREE_CLOSED); // line 15
+    } else if (event == STATE_ERROR) {
+      report_error(x, s);
+    } else {
+      uint32_t at = state_location(s);
+      enum reason why = state_why(s);
+      give_up_true(x, why, place_detail(x, why == REASON_UNSUPPORTED ? x->cfa->locations.data[at].text : "", at));
+    }
+    break;
+  }
+  state_free(s);
+}
+
+static struct state *resume(struct symex *x, struct pending *p) {
+  struct state *s = p->branch->refs == 1 ? p->branch->state : state_copy(p->branch->state);
+  if (p->branch->refs == 1) p->branch->state = NULL;
+  branch_unref(p->branch);
+  return take(x, s, p);
+}
+
+static void run(struct engine_context *context, struct claim *claim) {
+  struct symex x = {.context = context, .cfa = context->cfa, .tm = context->cfa->tm, .program = context->program, .stats = context->stats, .claim = claim};
+  x.solver = solver_new(x.tm, context->limits, context->stats, &context->solver);
+  x.frontier = frontier_new(context->search, context->cfa, context->program, context->seed);
+  struct pending p;
+  follow(&x, state_initial(x.program), UINT32_MAX, 0);
+  while (!x.found && !limits_stopped(context->limits) && frontier_pop(x.frontier, &p)) {
+    struct state *s = resume(&x, &p);
+    follow(&x, s, p.node, p.open);
+  }
+  if (!x.found) {
+    if (limits_stopped(context->limits)) {
+      claim->reason = limits_reason(context->limits);
+    } else if (x.impossible != REASON_NONE) {
+      claim->reason = x.impossible;
+      claim->detail = x.detail;
+    } else {
+      claim->verdict = VERDICT_TRUE;
+    }
+  }
+  if (context->reached) {
+    const unsigned char *reached = program_reached(x.program, NULL);
+    for (uint32_t i = 0; i < x.cfa->locations.size; i++) context->reached[i] |= reached[i];
+  }
+  x.stats->terms = terms_count(x.tm);
+  frontier_free(x.frontier);
+  solver_free(x.solver);
+}
+
+const struct engine engine_symex = {
+    .name = "symex",
+    .summary = "forward symbolic execution of every path (algorithm 1 of Jonáš, Strejček, Griggio, FMCAD 2024)",
+    .run = run,
+};

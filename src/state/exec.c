@@ -1,0 +1,303 @@
+// Execution of code: on concrete 64-bit values where all operands are
+// concrete, by building terms otherwise. The meaning of every operation is that of the term
+// room (SMT-LIB's, also where C leaves it undefined).
+#include "state/internal.h"
+#include "term/ieee.h"
+#include <assert.h>
+
+static inline uint64_t sign_extend(uint64_t x, uint32_t width) {
+  uint32_t shift = 64 - width;
+  return (uint64_t)((int64_t)(x << shift) >> shift);
+}
+
+static inline uint64_t concrete_sdiv(uint64_t a, uint64_t b, uint32_t width) {
+  int64_t x = (int64_t)sign_extend(a, width), y = (int64_t)sign_extend(b, width);
+  if (y == 0) return x < 0 ? 1 : UINT64_MAX;
+  if (y == -1) return 0 - (uint64_t)x;
+  return (uint64_t)(x / y);
+}
+
+static inline uint64_t concrete_srem(uint64_t a, uint64_t b, uint32_t width) {
+  int64_t x = (int64_t)sign_extend(a, width), y = (int64_t)sign_extend(b, width);
+  if (y == 0) return (uint64_t)x;
+  if (y == -1) return 0;
+  return (uint64_t)(x % y);
+}
+
+static inline uint64_t concrete_ashr(uint64_t a, uint64_t b, uint32_t width) {
+  int64_t x = (int64_t)sign_extend(a, width);
+  return (uint64_t)(x >> (b < width ? b : 63));
+}
+
+// --- the term path -----------------------------------------------------------------------
+
+// A cell may have been read, or content fixed in the base, anywhere below the stack mark.
+static void note_symbolic_access(struct state *s) {
+  if (s->uninit_top < s->stack) s->uninit_top = s->stack;
+}
+
+// n cells of 2^shift bytes (an index counts cells) were read and may have been absent.
+static void note_absent_read(struct program *program, struct state *s, uint32_t shift, uint64_t index, uint64_t n) {
+  uint64_t end = index + n;
+  if (end < index || end > program->stack_end >> shift) end = UINT64_MAX;
+  else end <<= shift;
+  if (s->uninit_top < end) s->uninit_top = end;
+}
+
+static struct value *operand_register(struct code *code, const struct instruction *in, uint32_t k) {
+  uint32_t reg = in->operands > 3 ? code->pool.data[in->a + k] : k == 0 ? in->a : k == 1 ? in->b : in->c;
+  return &code->registers.data[reg];
+}
+
+static bool is_array_sort(struct program *program, struct sort s) { return sort_kind(program->tm, s) == SORT_ARRAY; }
+
+// The result of building terms: an array gets a memory whose base it is.
+static struct value wrap_result(struct program *program, struct state *s, struct term t) {
+  if (!is_array_sort(program, term_sort(program->tm, t))) return value_from_term(program->tm, t);
+  struct value v = {.term = 0, .memory = memory_new(program->tm, t)};
+  // Valid accesses are below the stack mark: above it the base is as arbitrary as before.
+  memory_set_frozen(v.memory, s->stack);
+  return v;
+}
+
+static void exec_term(struct program *program, struct state *s, struct code *code, const struct instruction *in) {
+  struct terms *tm = program->tm;
+  struct term t = {in->term}, few[8], *children = few, *many = NULL;
+  enum term_kind kind = term_kind(tm, t);
+  uint32_t n = term_arity(tm, t), p0 = 0, p1 = 0;
+  bool stores = kind == TERM_STORES;
+  if (n > 8) children = many = mem_alloc(n * sizeof *many);
+  for (uint32_t i = 0; i < n; i++) {
+    struct term child = term_child(tm, t, i);
+    if (stores && i % 2 == 1) {
+      children[i] = child;
+      continue;
+    }
+    struct sort sort = term_sort(tm, child);
+    if (is_array_sort(program, sort)) note_symbolic_access(s);
+    children[i] = value_term(tm, sort, *operand_register(code, in, stores ? i / 2 : i));
+  }
+  if (kind == TERM_BV_EXTRACT || kind == TERM_BV_ZEXT || kind == TERM_BV_SEXT) {
+    p0 = term_param(tm, t, 0);
+    if (kind == TERM_BV_EXTRACT) p1 = term_param(tm, t, 1);
+  }
+  struct term result = term_make(tm, kind, term_sort(tm, t), p0, p1, n, children);
+  mem_free(many);
+  code->registers.data[in->dst] = wrap_result(program, s, result);
+}
+
+// AND and OR: `absorbing` decides alone.
+static void exec_junction(struct program *program, struct code *code, const struct instruction *in, uint64_t absorbing) {
+  struct terms *tm = program->tm;
+  struct value *dst = &code->registers.data[in->dst];
+  struct term few[8], *open = few, *many = NULL;
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < in->count; i++) {
+    const struct value *v = operand_register(code, in, i);
+    if (v->term) n++;
+    else if (v->bits == absorbing) {
+      *dst = (struct value){.term = 0, .bits = absorbing};
+      return;
+    }
+  }
+  if (!n) {
+    *dst = (struct value){.term = 0, .bits = !absorbing};
+    return;
+  }
+  if (n > 8) open = many = mem_alloc(n * sizeof *many);
+  n = 0;
+  for (uint32_t i = 0; i < in->count; i++) {
+    const struct value *v = operand_register(code, in, i);
+    if (v->term) open[n++] = (struct term){v->term};
+  }
+  struct term t = n == 1 ? open[0] : absorbing ? term_or_n(tm, n, open) : term_and_n(tm, n, open);
+  mem_free(many);
+  *dst = value_from_term(tm, t);
+}
+
+// --- memory ------------------------------------------------------------------------------
+
+static void exec_select(struct program *program, struct state *s, struct code *code, const struct instruction *in) {
+  struct value *r = code->registers.data;
+  if (r[in->b].term) {
+    exec_term(program, s, code, in);
+    return;
+  }
+  bool absent;
+  uint64_t index = r[in->b].bits;
+  r[in->dst] = memory_read(program->tm, r[in->a].memory, index, &absent);
+  if (absent) note_absent_read(program, s, in->low, index, 1);
+}
+
+// The array operand as a reference that the change may consume.
+static struct memory *take_array(struct value *v, bool consume) { return consume ? v->memory : memory_ref(v->memory); }
+
+// After the term path: the operand that the change would have consumed.
+static void drop_array(struct value *v, bool consume) {
+  if (consume) memory_unref(v->memory);
+}
+
+static void exec_store(struct program *program, struct state *s, struct code *code, const struct instruction *in) {
+  struct value *r = code->registers.data, *array = &r[in->a];
+  if (r[in->b].term) {
+    exec_term(program, s, code, in);
+    drop_array(array, in->consume);
+    return;
+  }
+  struct memory *m = take_array(array, in->consume);
+  r[in->dst] = (struct value){.term = 0, .memory = memory_write(program->tm, m, r[in->b].bits, r[in->c])};
+}
+
+static void exec_stores(struct program *program, struct code *code, const struct instruction *in) {
+  struct terms *tm = program->tm;
+  struct memory *m = take_array(operand_register(code, in, 0), in->consume);
+  for (uint32_t i = 1; i < in->count; i++) {
+    uint64_t index = 0;
+    bool known = term_value64(tm, term_child(tm, (struct term){in->term}, 2 * i - 1), &index);
+    assert(known);
+    (void)known;
+    m = memory_write(tm, m, index, *operand_register(code, in, i));
+  }
+  code->registers.data[in->dst] = (struct value){.term = 0, .memory = m};
+}
+
+static void exec_copy(struct program *program, struct state *s, struct code *code, const struct instruction *in) {
+  struct value *dst = operand_register(code, in, 0), *d = operand_register(code, in, 1), *src = operand_register(code, in, 2);
+  struct value *from = operand_register(code, in, 3), *n = operand_register(code, in, 4);
+  if (d->term || from->term || n->term) {
+    exec_term(program, s, code, in);
+    drop_array(dst, in->consume);
+    return;
+  }
+  if (n->bits && !memory_is_constant(src->memory)) note_absent_read(program, s, in->low, from->bits, n->bits);
+  struct memory *m = take_array(dst, in->consume);
+  code->registers.data[in->dst] = (struct value){.term = 0, .memory = memory_copy(program->tm, m, d->bits, src->memory, from->bits, n->bits)};
+}
+
+static void exec_ite(struct program *program, struct state *s, struct code *code, const struct instruction *in) {
+  struct value *r = code->registers.data;
+  if (r[in->a].term) {
+    exec_term(program, s, code, in);
+    return;
+  }
+  r[in->dst] = r[in->a].bits ? r[in->b] : r[in->c];
+  if (in->width) memory_ref(r[in->dst].memory); // an array
+}
+
+static struct memory *zero_array(struct program *program, const struct instruction *in) {
+  struct terms *tm = program->tm;
+  return memory_new(tm, term_zero(tm, term_sort(tm, (struct term){in->term})));
+}
+
+static void load_array(struct program *program, struct state *s, struct code *code, const struct instruction *in) {
+  bool is_global = in->op == OP_GLOBAL_ARRAY || in->op == OP_GLOBAL_MOVE;
+  bool moves = in->op == OP_GLOBAL_MOVE || in->op == OP_LOCAL_MOVE;
+  struct value *slot = state_slot(s, is_global, in->a);
+  if (!slot->memory || moves) slot = state_slot_own(s, is_global, in->a);
+  if (!slot->memory) slot->memory = zero_array(program, in);
+  code->registers.data[in->dst] = (struct value){.term = 0, .memory = slot->memory};
+  if (moves) slot->memory = NULL;
+}
+
+static void load_wide(struct program *program, struct state *s, struct code *code, const struct instruction *in) {
+  struct value v = *state_slot(s, in->op == OP_GLOBAL_WIDE, in->a);
+  if (!v.term) v.term = term_zero(program->tm, term_sort(program->tm, (struct term){in->term})).id;
+  code->registers.data[in->dst] = v;
+}
+
+// --- floats ------------------------------------------------------------------------------
+
+static bool exec_float(struct code *code, const struct instruction *in) {
+  struct value *r = code->registers.data;
+  struct ieee_format f = {in->exponent, in->significand};
+  uint64_t x[4], result;
+  for (uint32_t i = 0; i < in->count; i++) {
+    const struct value *v = operand_register(code, in, i);
+    if (v->term) return false;
+    x[i] = v->bits;
+  }
+  enum ieee_mode mode = ieee_mode_of(x[0]);
+  switch (in->op) {
+  case TERM_FP_NEG: case TERM_FP_ABS: case TERM_FP_REM: result = ieee_op64(in->op, f, IEEE_RNE, x); break;
+  case TERM_FP_ADD: case TERM_FP_SUB: case TERM_FP_MUL: case TERM_FP_DIV: case TERM_FP_FMA: case TERM_FP_SQRT: case TERM_FP_RTI:
+    result = ieee_op64(in->op, f, mode, x + 1);
+    break;
+  case TERM_FP_FROM_BITS: result = ieee_canonical64(f, x[0]); break;
+  case TERM_FP_TO_BITS: result = ieee_to_bits64(f, x[0], x[1]); break;
+  case TERM_FP_TO_FP: result = ieee_convert64(f, (struct ieee_format){in->low >> 8, in->low & 255}, mode, x[1]); break;
+  case TERM_FP_FROM_SBV: case TERM_FP_FROM_UBV:
+    result = ieee_from_int64(f, mode, in->width, in->op == TERM_FP_FROM_SBV, x[1]);
+    break;
+  case TERM_FP_TO_SBV: case TERM_FP_TO_UBV:
+    result = ieee_to_int64(f, mode, in->width, in->op == TERM_FP_TO_SBV, x[1]);
+    break;
+  default: result = ieee_test64(in->op, f, x); break;
+  }
+  r[in->dst] = (struct value){.term = 0, .bits = result};
+  return true;
+}
+
+// --- the loop ----------------------------------------------------------------------------
+
+#define UNARY(kind, expression)                                                                    \
+  case kind: {                                                                                     \
+    uint64_t a = r[in->a].bits;                                                                    \
+    if (__builtin_expect(r[in->a].term, 0)) goto symbolic;                                         \
+    r[in->dst] = (struct value){.term = 0, .bits = (expression) & in->mask};                       \
+    break;                                                                                         \
+  }
+#define BINARY(kind, expression)                                                                   \
+  case kind: {                                                                                     \
+    uint64_t a = r[in->a].bits, b = r[in->b].bits;                                                 \
+    if (__builtin_expect(r[in->a].term | r[in->b].term, 0)) goto symbolic;                         \
+    r[in->dst] = (struct value){.term = 0, .bits = (expression) & in->mask};                       \
+    break;                                                                                         \
+  }
+
+void exec_segment(struct program *program, struct state *s, struct code *code, uint32_t begin, uint32_t end) {
+  struct value *r = code->registers.data;
+  const struct instruction *in = code->instructions.data + begin, *stop = code->instructions.data + end;
+  for (; in < stop; in++) {
+    switch (in->op) {
+    case OP_GLOBAL: r[in->dst] = s->globals[in->a >> CHUNK_BITS]->values[in->a % CHUNK_SLOTS]; break;
+    case OP_LOCAL: r[in->dst] = s->frame->chunks[in->a >> CHUNK_BITS]->values[in->a % CHUNK_SLOTS]; break;
+    case OP_GLOBAL_WIDE: case OP_LOCAL_WIDE: load_wide(program, s, code, in); break;
+    case OP_GLOBAL_ARRAY: case OP_LOCAL_ARRAY: case OP_GLOBAL_MOVE: case OP_LOCAL_MOVE: load_array(program, s, code, in); break;
+    UNARY(TERM_NOT, !a)
+    UNARY(TERM_BV_NOT, ~a)
+    UNARY(TERM_BV_NEG, 0 - a)
+    UNARY(TERM_BV_EXTRACT, a >> in->low)
+    UNARY(TERM_BV_ZEXT, a)
+    UNARY(TERM_BV_SEXT, sign_extend(a, in->width))
+    BINARY(TERM_EQ, a == b)
+    BINARY(TERM_BV_ADD, a + b)
+    BINARY(TERM_BV_MUL, a * b)
+    BINARY(TERM_BV_UDIV, b ? a / b : UINT64_MAX)
+    BINARY(TERM_BV_UREM, b ? a % b : a)
+    BINARY(TERM_BV_SDIV, concrete_sdiv(a, b, in->width))
+    BINARY(TERM_BV_SREM, concrete_srem(a, b, in->width))
+    BINARY(TERM_BV_AND, a & b)
+    BINARY(TERM_BV_OR, a | b)
+    BINARY(TERM_BV_XOR, a ^ b)
+    BINARY(TERM_BV_SHL, b < in->width ? a << b : 0)
+    BINARY(TERM_BV_LSHR, b < in->width ? a >> b : 0)
+    BINARY(TERM_BV_ASHR, concrete_ashr(a, b, in->width))
+    BINARY(TERM_BV_ULT, a < b)
+    BINARY(TERM_BV_ULE, a <= b)
+    BINARY(TERM_BV_SLT, (int64_t)sign_extend(a, in->width) < (int64_t)sign_extend(b, in->width))
+    BINARY(TERM_BV_SLE, (int64_t)sign_extend(a, in->width) <= (int64_t)sign_extend(b, in->width))
+    BINARY(TERM_BV_CONCAT, a << in->low | b)
+    case TERM_AND: exec_junction(program, code, in, 0); break;
+    case TERM_OR: exec_junction(program, code, in, 1); break;
+    case TERM_ITE: exec_ite(program, s, code, in); break;
+    case TERM_SELECT: exec_select(program, s, code, in); break;
+    case TERM_STORE: exec_store(program, s, code, in); break;
+    case TERM_STORES: exec_stores(program, code, in); break;
+    case TERM_COPY: exec_copy(program, s, code, in); break;
+    case OP_TERM: symbolic: exec_term(program, s, code, in); break;
+    default:
+      if (!exec_float(code, in)) goto symbolic;
+      break;
+    }
+  }
+}

@@ -1,0 +1,137 @@
+// The inputs of a path: variables "in!k:sort" by position, and the list of
+// what was read, for counterexamples.
+#include "state/internal.h"
+
+static void sort_text(const struct terms *tm, struct sort s, struct text *out) {
+  switch (sort_kind(tm, s)) {
+  case SORT_BOOL: text_add(out, "bool"); break;
+  case SORT_INT: text_add(out, "int"); break;
+  case SORT_BV: text_printf(out, "bv%u", sort_width(tm, s)); break;
+  case SORT_FLOAT: text_printf(out, "fp%u_%u", sort_exponent(tm, s), sort_significand(tm, s)); break;
+  case SORT_ARRAY:
+    text_add(out, "array_");
+    sort_text(tm, sort_index(tm, s), out);
+    text_addc(out, '_');
+    sort_text(tm, sort_element(tm, s), out);
+    break;
+  }
+}
+
+struct term inputs_variable(struct program *program, struct sort sort, uint32_t position) {
+  struct vec_term *known = map_input_find(&program->inputs, sort.id);
+  if (!known) {
+    map_input_put(&program->inputs, sort.id, (struct vec_term){0});
+    known = map_input_find(&program->inputs, sort.id);
+  }
+  // Positions of one sort can be far apart; a table with holes is fine up to here.
+  bool tabled = position < 1u << 20;
+  if (tabled && position >= known->size) vec_term_resize(known, position + 1);
+  if (tabled && !term_none(known->data[position])) return known->data[position];
+  struct text name = {0};
+  text_printf(&name, "in!%u:", position);
+  sort_text(program->tm, sort, &name);
+  struct term t = term_var(program->tm, sort, text_cstr(&name));
+  text_release(&name);
+  if (tabled) known->data[position] = t;
+  return t;
+}
+
+void inputs_evaluate(struct program *program, struct state *s, struct code *code) {
+  struct terms *tm = program->tm;
+  for (uint32_t i = 0; i < code->inputs.size; i++) {
+    const struct input_code *in = &code->inputs.data[i];
+    if (in->reg == NO_REGISTER) continue;
+    struct sort sort = term_sort(tm, in->term);
+    uint32_t position = s->n_inputs + in->position;
+    struct term t;
+    if (!s->is_replay) t = inputs_variable(program, sort, position);
+    else if (position < s->n_replay && !term_none(s->replay[position])) t = s->replay[position];
+    else t = term_zero(tm, sort);
+    code->registers.data[in->reg] = value_from_term(tm, t);
+  }
+}
+
+void input_log_unref(struct input_log *log) {
+  while (log && --log->refs == 0) {
+    struct input_log *older = log->older;
+    mem_free(log);
+    log = older;
+  }
+}
+
+static void log_push(struct state *s, struct input_entry entry) {
+  struct input_log *log = s->log;
+  // Chunks are shared between copies of a state: only a chunk of our own is changed.
+  bool own = log && log->refs == 1 && s->log_size == log->size;
+  if (own && log->size < log->capacity) {
+    log->entries[log->size++] = entry;
+    s->log_size++;
+    return;
+  }
+  uint32_t capacity = own ? (log->capacity < 512 ? log->capacity * 2 : 512) : 4;
+  struct input_log *fresh = mem_alloc(sizeof *fresh + capacity * sizeof fresh->entries[0]);
+  *fresh = (struct input_log){.refs = 1, .size = 1, .capacity = capacity, .older = log, .older_size = s->log_size};
+  fresh->entries[0] = entry;
+  s->log = fresh;
+  s->log_size = 1;
+}
+
+void inputs_log(struct program *program, struct state *s, struct code *code, const struct edge_code *edge) {
+  const struct cfa_edge *e = &program->cfa->edges.data[edge->edge];
+  uint32_t first = s->n_inputs;
+  bool silent = true;
+  s->n_inputs += code->same_inputs ? e->inputs.size : code->inputs.size;
+  for (uint32_t i = 0; i < code->inputs.size && silent; i++) silent = code->inputs.data[i].reg == NO_REGISTER;
+  if (silent && s->log && s->log_size) {
+    struct input_entry *last = &s->log->entries[s->log_size - 1];
+    if (last->silent && last->edge == edge->edge && last->first < UINT32_MAX && s->log->refs == 1 && s->log_size == s->log->size) {
+      last->first++;
+      return;
+    }
+  }
+  log_push(s, (struct input_entry){.edge = edge->edge, .first = silent ? 1 : first, .silent = silent});
+}
+
+// Calls `each` for the inputs of one traversal.
+static void each_input(struct program *program, const struct input_entry *entry, void (*each)(void *, const struct state_input *), void *context) {
+  const struct cfa_edge *e = &program->cfa->edges.data[entry->edge];
+  struct code *code = code_of(program, e->from);
+  if (!code->same_inputs) {
+    for (uint32_t k = 0; k < code->inputs.size; k++) {
+      const struct input_code *in = &code->inputs.data[k];
+      struct state_input input = {.input = in->input};
+      if (in->reg != NO_REGISTER) input.variable = inputs_variable(program, term_sort(program->tm, in->term), entry->first + k);
+      each(context, &input);
+    }
+    return;
+  }
+  for (uint32_t j = 0, k = 0; j < e->inputs.size; j++) {
+    struct state_input input = {.input = &e->inputs.data[j]};
+    // The codes are in the order of the edges' lists: usually the next one is it.
+    while (!term_same(code->inputs.data[k].term, e->inputs.data[j].term)) k = (k + 1) % code->inputs.size;
+    if (!entry->silent && code->inputs.data[k].reg != NO_REGISTER)
+      input.variable = inputs_variable(program, term_sort(program->tm, code->inputs.data[k].term), entry->first + j);
+    each(context, &input);
+  }
+}
+
+void state_inputs(const struct state *s, void (*each)(void *context, const struct state_input *input), void *context) {
+  struct vec_ptr logs = {0};
+  struct vec_u32 sizes = {0};
+  uint32_t size = s->log_size;
+  for (struct input_log *log = s->log; log; log = log->older) {
+    vec_ptr_push(&logs, log);
+    vec_u32_push(&sizes, size);
+    size = log->older_size;
+  }
+  while (logs.size) {
+    const struct input_log *log = vec_ptr_pop(&logs);
+    uint32_t n = vec_u32_pop(&sizes);
+    for (uint32_t i = 0; i < n; i++) {
+      uint32_t times = log->entries[i].silent ? log->entries[i].first : 1;
+      for (uint32_t k = 0; k < times; k++) each_input(s->program, &log->entries[i], each, context);
+    }
+  }
+  vec_ptr_release(&logs);
+  vec_u32_release(&sizes);
+}

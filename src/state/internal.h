@@ -1,0 +1,241 @@
+// What the files of this room share: the compiled program, the parts of a
+// state, and how values become terms and back.
+//
+// A location is compiled when it is first executed (compile.c). Its code has one
+// register for each distinct term of its out-edges, and these segments of
+// straight-line instructions: the sizes of allocations; for each edge its guard
+// (what earlier guards have not computed already); for each edge its body, the new values
+// or arguments, run only when the edge is taken.
+//
+// One evaluation of a location (exec.c) fills the registers for one state. Its
+// number is kept in the code and in the state, so that state_open and
+// state_take, also on copies of the state, need not evaluate again.
+//
+// Arrays in registers are borrowed (loaded from a variable, or constants of
+// the code) or owned (made by an instruction). In a body, the old value of an
+// array variable that gets a new one is moved out of its slot, and the last use of
+// an owned array consumes it: `m := store(m, i, v)` changes m in place.
+#ifndef CLEW_STATE_INTERNAL_H
+#define CLEW_STATE_INTERNAL_H
+#include "state/memory.h"
+#include "state/state.h"
+
+#define NO_REGISTER UINT32_MAX
+
+// --- values --------------------------------------------------------------------------
+// Bits of a value of this sort if it is concrete (Bool: 1), 0 if it always is a term or an array.
+uint32_t value_bits(const struct terms *tm, struct sort s);
+// The concrete value of a constant, or the term. Arrays: a new memory.
+struct value value_from_term(struct terms *tm, struct term t);
+struct term value_term(struct terms *tm, struct sort s, struct value v);
+
+// More of memory.h. A memory with the cells of a constant array or of stores over a base in its trie.
+struct memory *memory_unpack(struct terms *tm, struct term t);
+// Cells from `first` to `last` become absent again; consumes the reference. Right only where memory_frozen(m) <= first.
+struct memory *memory_erase(struct memory *m, uint64_t first, uint64_t last);
+bool memory_range_empty(const struct memory *m, uint64_t first, uint64_t last);
+// No cell at or above this index was frozen into the base.
+uint64_t memory_frozen(const struct memory *m);
+void memory_set_frozen(struct memory *m, uint64_t top);
+bool memory_is_constant(const struct memory *m); // every cell holds the same constant
+
+// --- code ----------------------------------------------------------------------------
+enum {
+  // Term kinds are their own operations on values of at most 64 bits. Besides:
+  OP_TERM = TERM_KIND_COUNT, // builds the term from the operands' terms
+  OP_GLOBAL,                 // loads: of a value that may be concrete
+  OP_LOCAL,
+  OP_GLOBAL_WIDE,            // of a value that is always a term
+  OP_LOCAL_WIDE,
+  OP_GLOBAL_ARRAY,           // borrowed
+  OP_LOCAL_ARRAY,
+  OP_GLOBAL_MOVE,            // owned: the variable's slot is emptied
+  OP_LOCAL_MOVE,
+};
+
+struct instruction {
+  uint8_t op;
+  uint8_t width;         // of the operands, where it matters
+  uint8_t exponent;      // of a float operand or result (the other side of a conversion): its format
+  uint8_t significand;
+  bool consume;          // the array operand is owned and used last here
+  uint8_t operands;      // up to 3 in a, b, c; more: `pool` of the code from a on
+  uint16_t low;          // of EXTRACT; of accesses: region_shift
+  uint32_t dst, a, b, c; // a: also the slot of loads
+  uint32_t count;        // operands when they are in the pool
+  uint32_t term;         // what is computed
+  uint64_t mask;         // of the result
+};
+VEC_TYPE(vec_instruction, struct instruction)
+
+struct target { // what a body's value goes to
+  uint32_t slot, reg;
+  bool is_global, is_array;
+  bool transfer;         // the register owns the array and gives it up
+};
+VEC_TYPE(vec_target, struct target)
+
+struct edge_code {
+  uint32_t edge, to, callee;
+  uint32_t guard_begin, guard_end, guard;
+  uint32_t body_begin, body_end;
+  struct vec_target targets;   // of a call: parameters of the new frame
+  struct vec_u32 release;      // registers with arrays that nothing took over
+  struct vec_u32 allocs;       // indices into the code's
+  bool has_inputs;
+  bool no_memory;              // of this evaluation: an object did not fit in the address space
+  struct term fits;            // of this evaluation: condition under which symbolic sizes fit, or none
+};
+
+struct input_code {
+  struct term term;
+  const struct cfa_input *input;
+  uint32_t position;           // among the inputs of the visit
+  uint32_t reg;                // NO_REGISTER: no edge uses it
+  bool is_array;
+};
+VEC_TYPE(vec_input_code, struct input_code)
+
+struct alloc_code {
+  const struct cfa_alloc *alloc;
+  uint32_t reg, size;
+};
+VEC_TYPE(vec_alloc_code, struct alloc_code)
+VEC_TYPE(vec_register, struct value)
+VEC_TYPE(vec_open_edge, struct open_edge)
+
+struct code {
+  uint32_t n_edges;
+  struct edge_code *edges;
+  bool complete;
+  bool plain;                  // no inputs, no allocations
+  bool same_inputs;            // each edge's inputs are a prefix of the longest list
+  uint32_t n_positions;        // inputs of the longest list; all of them if not same_inputs
+  struct vec_input_code inputs;
+  struct vec_alloc_code allocs;
+  uint32_t sizes_end;          // the segment of allocation sizes starts at 0
+  struct vec_instruction instructions;
+  struct vec_u32 pool;
+  struct vec_register registers;
+  struct vec_u32 constants;    // registers with arrays that belong to the code
+  struct vec_u32 guard_arrays; // registers with arrays made while evaluating, released before the next evaluation
+  // The evaluation in the registers.
+  uint64_t evaluation;
+  uint64_t heap, stack;        // marks after its allocations
+  struct vec_open_edge open;
+  struct vec_u32 open_index;   // index into edges
+};
+
+// --- states --------------------------------------------------------------------------
+#define CHUNK_BITS 5
+#define CHUNK_SLOTS 32
+
+struct chunk {
+  uint32_t refs, size;
+  uint32_t arrays;             // one bit for each slot that holds an array (NULL: not initialised)
+  struct value values[];
+};
+
+struct layout {                // of the globals or of a function's locals
+  uint32_t n_chunks;
+  uint32_t *sizes, *arrays;    // by chunk
+};
+
+struct frame {
+  uint32_t refs;
+  uint32_t function, call_edge, depth;
+  uint64_t stack_start;        // the stack mark when it was entered
+  struct frame *parent;
+  uint32_t n_chunks;
+  struct chunk *chunks[];
+};
+
+// Inputs read so far, newest last: each entry is one traversal of an edge with inputs (first: position of its first
+// input), or a number of successive traversals none of whose inputs matters.
+struct input_entry {
+  uint32_t edge;
+  uint32_t first;              // or the number of traversals if `silent`
+  bool silent;
+};
+
+struct input_log {
+  uint32_t refs, size, capacity;
+  struct input_log *older;
+  uint32_t older_size;         // entries of `older` that belong to us
+  struct input_entry entries[];
+};
+
+struct state {
+  struct program *program;
+  uint32_t location;
+  enum reason why;
+  uint64_t steps;
+  uint64_t evaluation;         // 0: none
+  struct frame *frame;
+  struct chunk **globals;
+  struct path *path;
+  struct model *model;
+  struct input_log *log;
+  uint32_t log_size;           // entries of `log` that are ours
+  uint32_t n_inputs;           // positions used
+  uint64_t heap, stack;
+  uint64_t uninit_top;         // no cell at or above it was read while it was absent
+  // A concrete run: the values of the inputs by position.
+  const struct term *replay;
+  uint32_t n_replay;
+  bool is_replay;
+};
+
+MAP_TYPE(map_input, struct vec_term)
+
+struct program {
+  struct cfa *cfa;
+  struct terms *tm;
+  struct limits *limits;
+  struct stats *stats;
+  struct code **codes;         // by location, NULL until executed
+  struct layout globals, *functions;
+  struct vec_u32 regions;      // slots of the globals that are memory
+  uint64_t evaluations;
+  uint64_t heap_end, stack_base, stack_end, reserve;
+  struct map_input inputs;     // sort → variables by position
+  unsigned char *reached;      // by location
+  uint32_t n_reached;
+};
+
+// How far addresses are shifted right to become indices of an array of this sort.
+uint32_t region_shift(const struct cfa *cfa, struct sort s);
+
+struct code *code_compile(struct program *program, uint32_t location);
+void code_free(struct program *program, struct code *code);
+
+static inline struct code *code_of(struct program *program, uint32_t location) {
+  struct code *code = program->codes[location];
+  return code ? code : (program->codes[location] = code_compile(program, location));
+}
+
+// Executes instructions [begin, end) for s.
+void exec_segment(struct program *program, struct state *s, struct code *code, uint32_t begin, uint32_t end);
+
+// What a location's edges say about a state.
+enum decision { DECIDED, DECIDED_NONE, DECIDED_BRANCH, DECIDED_NO_MEMORY };
+// Evaluates the guards at the state's location; DECIDED: *edge is the index of the one edge that is taken. DECIDED_BRANCH: the
+// code's `open`.
+enum decision state_decide(struct program *program, struct state *s, struct code *code, uint32_t *edge);
+// Performs an edge whose guard was evaluated for s and is part of its path condition.
+void state_step(struct program *program, struct state *s, struct code *code, uint32_t edge);
+// What to do at a location before its edges are looked at: leaves functions. False: stop with *event.
+bool state_arrive(struct program *program, struct state *s, enum state_event *event);
+
+struct value *state_slot(struct state *s, bool is_global, uint32_t slot);       // to read
+struct value *state_slot_own(struct state *s, bool is_global, uint32_t slot);   // to write
+
+// inputs.c
+struct term inputs_variable(struct program *program, struct sort sort, uint32_t position);
+void inputs_evaluate(struct program *program, struct state *s, struct code *code);
+void inputs_log(struct program *program, struct state *s, struct code *code, const struct edge_code *edge);
+void input_log_unref(struct input_log *log);
+
+#define FRAMES_MAX 1000000u
+
+#endif

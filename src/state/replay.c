@@ -1,0 +1,47 @@
+// Concrete runs: execution with given inputs, one edge at a time.
+#include "state/internal.h"
+
+// Everything is concrete in a replay unless the rewriting of constants left something open; then the side that holds is taken.
+static bool choose_open(struct code *code, struct state *s, uint32_t *edge) {
+  for (uint32_t i = 0; i < code->open.size; i++) {
+    if (code->open.data[i].edge == CFA_NONE || !model_holds(s->model, code->open.data[i].condition)) continue;
+    *edge = code->open_index.data[i];
+    return true;
+  }
+  return false;
+}
+
+enum state_event state_replay(struct program *program, uint32_t n, const struct term *values, uint64_t max_steps,
+                              bool (*step)(void *context, const struct run_step *step), void *context, struct state **last) {
+  struct state *s = state_initial(program);
+  enum state_event event = STATE_BUDGET;
+  s->is_replay = true;
+  s->replay = values;
+  s->n_replay = n;
+  while (state_arrive(program, s, &event)) {
+    event = STATE_BUDGET;
+    if (s->steps >= max_steps || (s->steps % 4096 == 4095 && limits_stopped(program->limits))) break;
+    struct code *code = code_of(program, s->location);
+    uint32_t edge;
+    enum decision decision = state_decide(program, s, code, &edge);
+    if (decision == DECIDED_BRANCH) decision = choose_open(code, s, &edge) ? DECIDED : DECIDED_NONE;
+    if (decision == DECIDED_NO_MEMORY) s->why = REASON_ALLOCATION;
+    event = decision == DECIDED_NONE ? STATE_END : STATE_UNSUPPORTED;
+    if (decision != DECIDED) break;
+    uint64_t evaluation = s->evaluation;
+    struct run_step at = {.edge = code->edges[edge].edge, .state = s, .depth = s->frame->depth, .index = s->steps};
+    event = STATE_BUDGET;
+    if (step && !step(context, &at)) break;
+    // The callback may have looked at values, which fixes arrays in terms but changes nothing that was evaluated.
+    s->evaluation = evaluation;
+    state_step(program, s, code, edge);
+  }
+  if (last) {
+    s->replay = NULL;
+    s->n_replay = 0;
+    *last = s;
+  } else {
+    state_free(s);
+  }
+  return event;
+}

@@ -1,0 +1,504 @@
+// States and the steps of execution: deciding what edges are open, taking one.
+#include "state/internal.h"
+#include <assert.h>
+
+// --- the program -------------------------------------------------------------------------
+
+static void layout_init(struct layout *layout, const struct cfa *cfa, const struct vec_u32 *vars) {
+  uint32_t n = (vars->size + CHUNK_SLOTS - 1) / CHUNK_SLOTS;
+  layout->n_chunks = n;
+  layout->sizes = mem_zalloc(n + 1, sizeof *layout->sizes);
+  layout->arrays = mem_zalloc(n + 1, sizeof *layout->arrays);
+  for (uint32_t i = 0; i < vars->size; i++) {
+    layout->sizes[i / CHUNK_SLOTS]++;
+    if (sort_kind(cfa->tm, cfa->vars.data[vars->data[i]].sort) == SORT_ARRAY) layout->arrays[i / CHUNK_SLOTS] |= 1u << i % CHUNK_SLOTS;
+  }
+}
+
+static void layout_release(struct layout *layout) {
+  mem_free(layout->sizes);
+  mem_free(layout->arrays);
+}
+
+uint32_t region_shift(const struct cfa *cfa, struct sort s) {
+  uint32_t index = sort_width(cfa->tm, sort_index(cfa->tm, s));
+  return index < cfa->pointer_bits ? cfa->pointer_bits - index : 0;
+}
+
+struct program *program_new(struct cfa *cfa, struct limits *limits, struct stats *stats) {
+  struct program *program = mem_zalloc(1, sizeof *program);
+  program->cfa = cfa;
+  program->tm = cfa->tm;
+  program->limits = limits;
+  program->stats = stats;
+  program->codes = mem_zalloc(cfa->locations.size + 1, sizeof *program->codes);
+  program->reached = mem_zalloc(cfa->locations.size + 1, 1);
+  layout_init(&program->globals, cfa, &cfa->globals);
+  program->functions = mem_zalloc(cfa->functions.size + 1, sizeof *program->functions);
+  for (uint32_t i = 0; i < cfa->functions.size; i++) layout_init(&program->functions[i], cfa, &cfa->functions.data[i].locals);
+  for (uint32_t i = 0; i < cfa->globals.size; i++)
+    if (cfa->vars.data[cfa->globals.data[i]].kind == VAR_REGION) vec_u32_push(&program->regions, i);
+  bool small = cfa->pointer_bits <= 32;
+  program->heap_end = small ? 0xA0000000u : (uint64_t)1 << 46;
+  program->stack_base = program->heap_end;
+  program->stack_end = small ? 0xF0000000u : (uint64_t)1 << 47;
+  // On 64 bits more than any multiple up to 8 of a non-negative int.
+  program->reserve = small ? (uint64_t)1 << 24 : (uint64_t)1 << 35;
+  return program;
+}
+
+void program_free(struct program *program) {
+  for (uint32_t i = 0; i < program->cfa->locations.size; i++) code_free(program, program->codes[i]);
+  mem_free(program->codes);
+  mem_free(program->reached);
+  layout_release(&program->globals);
+  for (uint32_t i = 0; i < program->cfa->functions.size; i++) layout_release(&program->functions[i]);
+  mem_free(program->functions);
+  vec_u32_release(&program->regions);
+  for (uint32_t i = 0; i < program->inputs.capacity; i++)
+    if (program->inputs.cells[i].key != MAP_EMPTY) vec_term_release(&program->inputs.cells[i].value);
+  map_input_release(&program->inputs);
+  mem_free(program);
+}
+
+const unsigned char *program_reached(const struct program *program, uint32_t *count) {
+  if (count) *count = program->n_reached;
+  return program->reached;
+}
+
+// --- chunks and frames -------------------------------------------------------------------
+
+static struct chunk *chunk_new(uint32_t size, uint32_t arrays) {
+  struct chunk *c = mem_alloc(sizeof *c + size * sizeof c->values[0]);
+  c->refs = 1;
+  c->size = size;
+  c->arrays = arrays;
+  memset(c->values, 0, size * sizeof c->values[0]);
+  return c;
+}
+
+static void chunk_unref(struct chunk *c) {
+  if (--c->refs) return;
+  for (uint32_t bits = c->arrays; bits; bits &= bits - 1) memory_unref(c->values[__builtin_ctz(bits)].memory);
+  mem_free(c);
+}
+
+static struct chunk *chunk_own(struct chunk *c) {
+  struct chunk *copy = mem_alloc(sizeof *copy + c->size * sizeof c->values[0]);
+  memcpy(copy, c, sizeof *c + c->size * sizeof c->values[0]);
+  copy->refs = 1;
+  for (uint32_t bits = c->arrays; bits; bits &= bits - 1) {
+    struct memory *m = c->values[__builtin_ctz(bits)].memory;
+    if (m) memory_ref(m);
+  }
+  c->refs--;
+  return copy;
+}
+
+static struct frame *frame_new(struct program *program, uint32_t function, uint32_t call_edge, struct frame *parent) {
+  const struct layout *layout = &program->functions[function];
+  struct frame *f = mem_alloc(sizeof *f + layout->n_chunks * sizeof f->chunks[0]);
+  *f = (struct frame){.refs = 1, .function = function, .call_edge = call_edge, .parent = parent, .n_chunks = layout->n_chunks};
+  f->depth = parent ? parent->depth + 1 : 1;
+  for (uint32_t i = 0; i < layout->n_chunks; i++) f->chunks[i] = chunk_new(layout->sizes[i], layout->arrays[i]);
+  return f;
+}
+
+static void frame_unref(struct frame *f) {
+  while (f && --f->refs == 0) {
+    struct frame *parent = f->parent;
+    for (uint32_t i = 0; i < f->n_chunks; i++) chunk_unref(f->chunks[i]);
+    mem_free(f);
+    f = parent;
+  }
+}
+
+static struct frame *frame_own(struct frame *f) {
+  size_t bytes = sizeof *f + f->n_chunks * sizeof f->chunks[0];
+  struct frame *copy = mem_alloc(bytes);
+  memcpy(copy, f, bytes);
+  copy->refs = 1;
+  for (uint32_t i = 0; i < f->n_chunks; i++) f->chunks[i]->refs++;
+  if (f->parent) f->parent->refs++;
+  f->refs--;
+  return copy;
+}
+
+struct value *state_slot(struct state *s, bool is_global, uint32_t slot) {
+  struct chunk **chunks = is_global ? s->globals : s->frame->chunks;
+  return &chunks[slot >> CHUNK_BITS]->values[slot % CHUNK_SLOTS];
+}
+
+struct value *state_slot_own(struct state *s, bool is_global, uint32_t slot) {
+  if (!is_global && s->frame->refs > 1) s->frame = frame_own(s->frame);
+  struct chunk **chunk = &(is_global ? s->globals : s->frame->chunks)[slot >> CHUNK_BITS];
+  if ((*chunk)->refs > 1) *chunk = chunk_own(*chunk);
+  return &(*chunk)->values[slot % CHUNK_SLOTS];
+}
+
+// --- states ------------------------------------------------------------------------------
+
+struct state *state_initial(struct program *program) {
+  struct state *s = mem_zalloc(1, sizeof *s);
+  const struct cfa *cfa = program->cfa;
+  s->program = program;
+  s->location = cfa->functions.data[cfa->main].entry;
+  s->frame = frame_new(program, cfa->main, CFA_NONE, NULL);
+  s->globals = mem_alloc((program->globals.n_chunks + 1) * sizeof *s->globals);
+  for (uint32_t i = 0; i < program->globals.n_chunks; i++) s->globals[i] = chunk_new(program->globals.sizes[i], program->globals.arrays[i]);
+  s->path = path_new(program->tm);
+  s->model = model_new(program->tm);
+  s->heap = cfa->heap_start;
+  s->stack = program->stack_base;
+  s->frame->stack_start = s->stack;
+  return s;
+}
+
+struct state *state_copy(struct state *s) {
+  struct state *copy = mem_alloc(sizeof *copy);
+  uint32_t n = s->program->globals.n_chunks;
+  *copy = *s;
+  copy->frame->refs++;
+  copy->globals = mem_alloc((n + 1) * sizeof *copy->globals);
+  memcpy(copy->globals, s->globals, n * sizeof *copy->globals);
+  for (uint32_t i = 0; i < n; i++) copy->globals[i]->refs++;
+  path_ref(copy->path);
+  if (copy->model) model_ref(copy->model);
+  if (copy->log) copy->log->refs++;
+  return copy;
+}
+
+void state_free(struct state *s) {
+  if (!s) return;
+  frame_unref(s->frame);
+  for (uint32_t i = 0; i < s->program->globals.n_chunks; i++) chunk_unref(s->globals[i]);
+  mem_free(s->globals);
+  path_unref(s->path);
+  model_unref(s->model);
+  input_log_unref(s->log);
+  mem_free(s);
+}
+
+uint32_t state_location(const struct state *s) { return s->location; }
+uint32_t state_depth(const struct state *s) { return s->frame->depth; }
+uint64_t state_steps(const struct state *s) { return s->steps; }
+struct path *state_path(const struct state *s) { return s->path; }
+struct model *state_model(const struct state *s) { return s->model; }
+enum reason state_why(const struct state *s) { return s->why; }
+
+void state_set_model(struct state *s, struct model *m) {
+  if (m == s->model) return;
+  if (m) model_ref(m);
+  model_unref(s->model);
+  s->model = m;
+}
+
+void state_call_string(const struct state *s, struct vec_u32 *edges) {
+  uint32_t first = edges->size, n = s->frame->depth - 1;
+  vec_u32_resize(edges, first + n);
+  for (const struct frame *f = s->frame; f->parent; f = f->parent) edges->data[first + --n] = f->call_edge;
+}
+
+struct term state_value(struct program *program, struct state *s, uint32_t var) {
+  const struct cfa_var *v = &program->cfa->vars.data[var];
+  bool is_global = v->function == CFA_NONE;
+  struct value *slot = state_slot(s, is_global, v->slot);
+  // The term of an array fixes its overlay in the base, which stack addresses that are used again must not meet.
+  if (sort_kind(program->tm, v->sort) == SORT_ARRAY && s->uninit_top < s->stack) s->uninit_top = s->stack;
+  return value_term(program->tm, v->sort, *slot);
+}
+
+// --- allocation --------------------------------------------------------------------------
+
+#define GAP 16 // at least, between objects: one past the end of one is not another
+
+static bool allocate(struct program *program, struct code *code, const struct cfa_alloc *alloc, uint64_t size, uint64_t *address) {
+  uint64_t *mark = alloc->is_stack ? &code->stack : &code->heap;
+  uint64_t end = alloc->is_stack ? program->stack_end : program->heap_end;
+  uint64_t align = alloc->align > GAP ? alloc->align : GAP;
+  uint64_t at = (*mark + align - 1) / align * align;
+  if (at >= end || size > end - at || end - at - size < align + GAP) return false;
+  *address = at;
+  *mark = at + size + GAP;
+  return true;
+}
+
+static void evaluate_allocs(struct program *program, struct state *s, struct code *code) {
+  struct terms *tm = program->tm;
+  struct value *r = code->registers.data;
+  struct vec_term fits = {0};   // by allocation; false: there is no room
+  code->heap = s->heap;
+  code->stack = s->stack;
+  exec_segment(program, s, code, 0, code->sizes_end);
+  for (uint32_t i = 0; i < code->allocs.size; i++) {
+    const struct alloc_code *a = &code->allocs.data[i];
+    uint64_t address = 0, size = r[a->size].bits;
+    bool symbolic = r[a->size].term != 0, room = allocate(program, code, a->alloc, symbolic ? program->reserve : size, &address);
+    struct term fit = term_bool(tm, room);
+    if (room && symbolic) {
+      struct term t = {r[a->size].term};
+      fit = term_ule(tm, t, term_bv(tm, term_width(tm, t), program->reserve));
+    }
+    vec_term_push(&fits, fit);
+    r[a->reg] = (struct value){.term = 0, .bits = address};
+  }
+  for (uint32_t i = 0; i < code->n_edges; i++) {
+    struct edge_code *edge = &code->edges[i];
+    struct term all = term_true(tm);
+    for (uint32_t k = 0; k < edge->allocs.size; k++) all = term_and(tm, all, fits.data[edge->allocs.data[k]]);
+    edge->no_memory = term_is_false(tm, all);
+    edge->fits = term_is_const(tm, all) ? TERM_NONE : all;
+  }
+  vec_term_release(&fits);
+}
+
+// --- deciding ----------------------------------------------------------------------------
+
+static void begin_evaluation(struct program *program, struct state *s, struct code *code) {
+  struct value *r = code->registers.data;
+  code->evaluation = s->evaluation = ++program->evaluations;
+  for (uint32_t i = 0; i < code->guard_arrays.size; i++) {
+    memory_unref(r[code->guard_arrays.data[i]].memory);
+    r[code->guard_arrays.data[i]].memory = NULL;
+  }
+  if (code->plain) return;
+  if (code->inputs.size) inputs_evaluate(program, s, code);
+  if (code->allocs.size) evaluate_allocs(program, s, code);
+}
+
+// Some guard is symbolic, or an allocation may not fit: fills code->open.
+static enum decision decide_slowly(struct program *program, struct code *code, uint32_t *decided) {
+  struct terms *tm = program->tm;
+  struct sort boolean = sort_bool(tm);
+  struct term too_large = term_false(tm);
+  bool certain = true;
+  vec_open_edge_clear(&code->open);
+  vec_u32_clear(&code->open_index);
+  for (uint32_t i = 0; i < code->n_edges; i++) {
+    struct edge_code *edge = &code->edges[i];
+    struct term guard = value_term(tm, boolean, code->registers.data[edge->guard]);
+    if (code->allocs.size && edge->no_memory) {
+      too_large = term_or(tm, too_large, guard);
+      continue;
+    }
+    if (code->allocs.size && !term_none(edge->fits)) {
+      too_large = term_or(tm, too_large, term_and(tm, guard, term_not(tm, edge->fits)));
+      guard = term_and(tm, guard, edge->fits);
+    }
+    if (term_is_false(tm, guard)) continue;
+    if (!term_is_true(tm, guard)) certain = false;
+    vec_open_edge_push(&code->open, (struct open_edge){edge->edge, guard});
+    vec_u32_push(&code->open_index, i);
+  }
+  if (!term_is_false(tm, too_large)) {
+    if (!code->open.size && term_is_true(tm, too_large)) return DECIDED_NO_MEMORY;
+    vec_open_edge_push(&code->open, (struct open_edge){CFA_NONE, too_large});
+    vec_u32_push(&code->open_index, UINT32_MAX);
+    return DECIDED_BRANCH;
+  }
+  if (!code->open.size) return DECIDED_NONE;
+  if (code->open.size > 1 || !certain) return DECIDED_BRANCH;
+  *decided = code->open_index.data[0];
+  return DECIDED;
+}
+
+enum decision state_decide(struct program *program, struct state *s, struct code *code, uint32_t *decided) {
+  begin_evaluation(program, s, code);
+  uint32_t found = UINT32_MAX;
+  bool slow = code->allocs.size != 0;
+  for (uint32_t i = 0; i < code->n_edges; i++) {
+    const struct edge_code *edge = &code->edges[i];
+    exec_segment(program, s, code, edge->guard_begin, edge->guard_end);
+    const struct value *guard = &code->registers.data[edge->guard];
+    if (guard->term) {
+      slow = true;
+    } else if (guard->bits) {
+      if (found != UINT32_MAX) slow = true;
+      found = i;
+      // The guards of a complete location are disjoint: the others are false.
+      if (code->complete && !slow) break;
+    }
+  }
+  if (slow) return decide_slowly(program, code, decided);
+  if (found == UINT32_MAX) return DECIDED_NONE;
+  *decided = found;
+  return DECIDED;
+}
+
+// --- stepping ----------------------------------------------------------------------------
+
+static void assign(struct value *slot, struct value v, const struct target *t) {
+  if (t->is_array) {
+    memory_unref(slot->memory);
+    if (!t->transfer) memory_ref(v.memory);
+  }
+  *slot = v;
+}
+
+void state_step(struct program *program, struct state *s, struct code *code, uint32_t index) {
+  const struct edge_code *edge = &code->edges[index];
+  struct value *r = code->registers.data;
+  exec_segment(program, s, code, edge->body_begin, edge->body_end);
+  if (!code->plain) {
+    if (edge->has_inputs) inputs_log(program, s, code, edge);
+    if (code->allocs.size) {
+      s->heap = code->heap;
+      s->stack = code->stack;
+    }
+  }
+  s->evaluation = 0;
+  s->steps++;
+  if (edge->callee == CFA_NONE) {
+    for (uint32_t i = 0; i < edge->targets.size; i++) {
+      const struct target *t = &edge->targets.data[i];
+      assign(state_slot_own(s, t->is_global, t->slot), r[t->reg], t);
+    }
+    s->location = edge->to;
+  } else {
+    s->frame = frame_new(program, edge->callee, edge->edge, s->frame);
+    s->frame->stack_start = s->stack;
+    for (uint32_t i = 0; i < edge->targets.size; i++) {
+      const struct target *t = &edge->targets.data[i];
+      assign(state_slot(s, false, t->slot), r[t->reg], t);
+    }
+    s->location = program->cfa->functions.data[edge->callee].entry;
+  }
+  for (uint32_t i = 0; i < edge->release.size; i++) memory_unref(r[edge->release.data[i]].memory);
+}
+
+// Stack addresses from `start` on may be used again: what they held is forgotten.
+static void release_stack(struct program *program, struct state *s, uint64_t start) {
+  if (s->stack == start || s->uninit_top > start) return;
+  const struct cfa *cfa = program->cfa;
+  for (uint32_t i = 0; i < program->regions.size; i++) {
+    uint32_t slot = program->regions.data[i], shift = region_shift(cfa, cfa->vars.data[cfa->globals.data[slot]].sort);
+    const struct memory *m = state_slot(s, true, slot)->memory;
+    if (m && memory_frozen(m) > start >> shift) return;
+  }
+  for (uint32_t i = 0; i < program->regions.size; i++) {
+    uint32_t slot = program->regions.data[i], shift = region_shift(cfa, cfa->vars.data[cfa->globals.data[slot]].sort);
+    struct memory *m = state_slot(s, true, slot)->memory;
+    if (!m || memory_range_empty(m, start >> shift, s->stack >> shift)) continue;
+    struct value *own = state_slot_own(s, true, slot);
+    own->memory = memory_erase(own->memory, start >> shift, s->stack >> shift);
+  }
+  s->stack = start;
+}
+
+static void leave_function(struct program *program, struct state *s) {
+  const struct cfa *cfa = program->cfa;
+  struct frame *f = s->frame;
+  const struct cfa_edge *call = &cfa->edges.data[f->call_edge];
+  uint32_t result = cfa->functions.data[f->function].result;
+  struct value v = {0};
+  bool wanted = call->result != CFA_NONE && result != CFA_NONE;
+  bool array = wanted && sort_kind(program->tm, cfa->vars.data[result].sort) == SORT_ARRAY;
+  if (wanted) {
+    v = *state_slot(s, false, cfa->vars.data[result].slot);
+    if (array && v.memory) memory_ref(v.memory);
+  }
+  uint64_t start = f->stack_start;
+  struct frame *parent = f->parent;
+  parent->refs++;
+  frame_unref(f);
+  s->frame = parent;
+  if (wanted) {
+    const struct cfa_var *to = &cfa->vars.data[call->result];
+    struct value *slot = state_slot_own(s, to->function == CFA_NONE, to->slot);
+    if (array) memory_unref(slot->memory);
+    *slot = v;
+  }
+  release_stack(program, s, start);
+  s->location = call->to;
+  s->evaluation = 0;
+}
+
+bool state_arrive(struct program *program, struct state *s, enum state_event *event) {
+  for (;;) {
+    const struct cfa_location *loc = &program->cfa->locations.data[s->location];
+    if (!program->reached[s->location]) {
+      program->reached[s->location] = 1;
+      program->n_reached++;
+    }
+    switch (loc->kind) {
+    case LOC_PLAIN:
+      if (s->frame->depth <= FRAMES_MAX) return true;
+      s->why = REASON_DEPTH;
+      *event = STATE_UNSUPPORTED;
+      return false;
+    case LOC_ERROR:
+      *event = STATE_ERROR;
+      return false;
+    case LOC_STOP:
+      *event = STATE_END;
+      return false;
+    case LOC_UNSUPPORTED:
+      s->why = REASON_UNSUPPORTED;
+      *event = STATE_UNSUPPORTED;
+      return false;
+    case LOC_EXIT:
+      if (!s->frame->parent) {
+        *event = STATE_END;
+        return false;
+      }
+      leave_function(program, s);
+      break;
+    }
+  }
+}
+
+#define POLL_STEPS 4096
+
+enum state_event state_run(struct program *program, struct state *s, uint64_t max_steps) {
+  enum state_event event = STATE_BUDGET;
+  uint64_t begin = s->steps, end = max_steps < UINT64_MAX - begin ? begin + max_steps : UINT64_MAX;
+  while (state_arrive(program, s, &event)) {
+    if (s->steps >= end || ((s->steps - begin) % POLL_STEPS == POLL_STEPS - 1 && limits_stopped(program->limits))) {
+      event = STATE_BUDGET;
+      break;
+    }
+    struct code *code = code_of(program, s->location);
+    uint32_t edge;
+    enum decision decision = state_decide(program, s, code, &edge);
+    if (decision == DECIDED) {
+      state_step(program, s, code, edge);
+      continue;
+    }
+    if (decision == DECIDED_NO_MEMORY) s->why = REASON_ALLOCATION;
+    event = decision == DECIDED_BRANCH ? STATE_BRANCH : decision == DECIDED_NONE ? STATE_END : STATE_UNSUPPORTED;
+    break;
+  }
+  program->stats->steps += s->steps - begin;
+  return event;
+}
+
+static struct code *evaluated_code(struct program *program, struct state *s) {
+  struct code *code = code_of(program, s->location);
+  uint32_t edge;
+  if (!s->evaluation || code->evaluation != s->evaluation) {
+    enum decision decision = state_decide(program, s, code, &edge);
+    assert(decision == DECIDED_BRANCH);
+    (void)decision;
+  }
+  return code;
+}
+
+const struct open_edge *state_open(struct program *program, struct state *s, uint32_t *n) {
+  struct code *code = evaluated_code(program, s);
+  *n = code->open.size;
+  return code->open.data;
+}
+
+void state_take(struct program *program, struct state *s, uint32_t i, struct model *model) {
+  struct code *code = evaluated_code(program, s);
+  struct open_edge open = code->open.data[i];
+  assert(open.edge != CFA_NONE);
+  if (!term_is_true(program->tm, open.condition)) {
+    struct path *path = path_add(s->path, open.condition);
+    path_unref(s->path);
+    s->path = path;
+  }
+  state_set_model(s, model);
+  state_step(program, s, code, code->open_index.data[i]);
+  program->stats->steps++;
+}
