@@ -220,7 +220,7 @@ bool report_json(const struct report *report, const char *file, struct error *er
     if (ok) reason = errno;
     ok = false;
   }
-  if (!ok) error_set(error, EXIT_USAGE, "%s: cannot be written: %s", file, strerror(reason));
+  if (!ok) error_set(error, out ? EXIT_INTERNAL : EXIT_DATA, "%s: cannot be written: %s", file, strerror(reason));
   text_release(&text);
   return ok;
 }

@@ -1,0 +1,262 @@
+// proof_check_tree accepts what is true and refuses every mutation of it.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+#include "proof/proof.h"
+#include <string.h>
+
+struct fixture {
+  struct terms *tm;
+  struct cfa *cfa;
+  struct limits limits;
+  struct stats stats;
+  uint32_t x, branch, inner, stop, error, exit;
+};
+
+static uint32_t add_edge(struct fixture *f, uint32_t from, uint32_t to, struct term guard) {
+  uint32_t edge = cfa_add_edge(f->cfa, from, to);
+  f->cfa->edges.data[edge].guard = guard;
+  return edge;
+}
+
+// x = nondet; if (x > 10) { if (x < bound) error; }
+static void make(struct fixture *f, uint64_t bound) {
+  memset(f, 0, sizeof *f);
+  f->tm = terms_new();
+  f->cfa = cfa_new(f->tm);
+  f->cfa->pointer_bits = 64;
+  struct sort sort = sort_bv(f->tm, 32);
+  uint32_t main = cfa_add_function(f->cfa, "main");
+  f->cfa->main = main;
+  f->x = cfa_add_var(f->cfa, main, VAR_PROGRAM, "x", "unsigned int", sort);
+  uint32_t entry = cfa_add_location(f->cfa, main, LOC_PLAIN);
+  f->branch = cfa_add_location(f->cfa, main, LOC_PLAIN);
+  f->inner = cfa_add_location(f->cfa, main, LOC_PLAIN);
+  f->stop = cfa_add_location(f->cfa, main, LOC_STOP);
+  f->error = cfa_add_location(f->cfa, main, LOC_ERROR);
+  f->exit = cfa_add_location(f->cfa, main, LOC_EXIT);
+  f->cfa->functions.data[main].entry = entry;
+  f->cfa->functions.data[main].exit = f->exit;
+  f->cfa->locations.data[f->branch].complete = f->cfa->locations.data[f->inner].complete = true;
+
+  struct term in = cfa_edge_term(f->cfa, sort, "in"), x = f->cfa->vars.data[f->x].term;
+  uint32_t read = cfa_add_edge(f->cfa, entry, f->branch);
+  struct cfa_edge *edge = &f->cfa->edges.data[read];
+  vec_input_push(&edge->inputs, (struct cfa_input){.term = in, .kind = INPUT_NONDET, .name = "__VERIFIER_nondet_uint", .ctype = "unsigned int", .is_unsigned = true});
+  vec_update_push(&edge->updates, (struct cfa_update){f->x, in});
+  struct term above = term_ult(f->tm, term_bv(f->tm, 32, 10), x), below = term_ult(f->tm, x, term_bv(f->tm, 32, bound));
+  add_edge(f, f->branch, f->inner, above);
+  add_edge(f, f->branch, f->stop, term_not(f->tm, above));
+  add_edge(f, f->inner, f->error, below);
+  add_edge(f, f->inner, f->exit, term_not(f->tm, below));
+  limits_start(&f->limits, 0, 0);
+}
+
+static void unmake(struct fixture *f) {
+  limits_finish(&f->limits);
+  cfa_free(f->cfa);
+  terms_free(f->tm);
+}
+
+// The finished tree of the program above.
+static void good_tree(const struct fixture *f, struct tree *tree) {
+  tree_init(tree);
+  uint32_t root = tree_add(tree, f->branch, 2), inner = tree_add(tree, f->inner, 2);
+  tree_set_child(tree, UINT32_MAX, 0, root);
+  tree_set_child(tree, root, 0, inner);
+  tree_set_child(tree, root, 1, TREE_CLOSED);
+  tree_set_child(tree, inner, 0, TREE_CUT);
+  tree_set_child(tree, inner, 1, TREE_CLOSED);
+}
+
+static void expect(struct fixture *f, const struct tree *tree, const char *complaint) {
+  const char *message = NULL;
+  bool ok = proof_check_tree(f->cfa, &f->limits, &f->stats, tree, &message);
+  if (!complaint) {
+    if (!ok) print_error("refused: %s\n", message);
+    assert_true(ok);
+    assert_null(message);
+  } else {
+    assert_false(ok);
+    assert_non_null(message);
+    if (!strstr(message, complaint)) print_error("said: %s\n", message);
+    assert_non_null(strstr(message, complaint));
+  }
+}
+
+static void accepts_finished_tree(void **state) {
+  (void)state;
+  struct fixture f;
+  struct tree tree;
+  make(&f, 5);
+  good_tree(&f, &tree);
+  expect(&f, &tree, NULL);
+  assert_int_equal(f.stats.proof_nodes, 2);
+  assert_int_equal(f.stats.proof_cuts, 1);
+  tree_release(&tree);
+  unmake(&f);
+}
+
+// The same tree for a program whose error can be reached.
+static void refuses_feasible_cut(void **state) {
+  (void)state;
+  struct fixture f;
+  struct tree tree;
+  make(&f, 50);
+  good_tree(&f, &tree);
+  expect(&f, &tree, "feasible");
+  tree_release(&tree);
+  unmake(&f);
+}
+
+static void refuses_closed_error(void **state) {
+  (void)state;
+  struct fixture f;
+  struct tree tree;
+  make(&f, 5);
+  good_tree(&f, &tree);
+  // A closed leaf where the walk meets an error, even on a path that is infeasible.
+  tree_set_child(&tree, 1, 0, TREE_CLOSED);
+  expect(&f, &tree, "an error is reached");
+  tree_release(&tree);
+  unmake(&f);
+}
+
+static void refuses_cut_of_feasible_side(void **state) {
+  (void)state;
+  struct fixture f;
+  struct tree tree;
+  make(&f, 5);
+  good_tree(&f, &tree);
+  tree_set_child(&tree, 0, 1, TREE_CUT);
+  expect(&f, &tree, "feasible");
+  tree_set_child(&tree, 0, 1, TREE_CLOSED);
+  tree_set_child(&tree, 0, 0, TREE_CUT);
+  expect(&f, &tree, "feasible");
+  tree_release(&tree);
+  unmake(&f);
+}
+
+static void refuses_wrong_shape(void **state) {
+  (void)state;
+  struct fixture f;
+  struct tree tree;
+  make(&f, 5);
+  good_tree(&f, &tree);
+  tree.nodes.data[1].location = f.branch;
+  expect(&f, &tree, "another location");
+  tree.nodes.data[1].location = f.inner;
+  tree.nodes.data[1].n_children = 1;
+  expect(&f, &tree, "number of children");
+  tree.nodes.data[1].n_children = 3;
+  expect(&f, &tree, "do not exist");
+  tree.nodes.data[1].n_children = 2;
+  tree_set_child(&tree, 0, 0, 7);
+  expect(&f, &tree, "does not exist");
+  tree_set_child(&tree, 0, 0, TREE_OPEN);
+  expect(&f, &tree, "not explored");
+  tree_set_child(&tree, 0, 0, TREE_CLOSED);
+  expect(&f, &tree, "goes on");
+  tree_set_child(&tree, 0, 0, 0);
+  expect(&f, &tree, "another location");
+  tree_set_child(&tree, 0, 0, 1);
+  tree_set_child(&tree, 1, 1, 1);
+  expect(&f, &tree, "ends where the tree goes on");
+  tree_set_child(&tree, 1, 1, TREE_CLOSED);
+  expect(&f, &tree, NULL);
+  tree.root = TREE_CLOSED;
+  expect(&f, &tree, "goes on");
+  tree.root = TREE_OPEN;
+  expect(&f, &tree, "not finished");
+  tree.root = TREE_CUT;
+  expect(&f, &tree, "not finished");
+  tree.root = 1;
+  expect(&f, &tree, "another location");
+  tree_release(&tree);
+  unmake(&f);
+}
+
+static void refuses_unsupported(void **state) {
+  (void)state;
+  struct fixture f;
+  struct tree tree;
+  make(&f, 5);
+  good_tree(&f, &tree);
+  f.cfa->locations.data[f.stop].kind = LOC_UNSUPPORTED;
+  f.cfa->locations.data[f.stop].text = "inline assembly";
+  expect(&f, &tree, "unsupported");
+  tree_release(&tree);
+  unmake(&f);
+}
+
+static void stops_at_limits(void **state) {
+  (void)state;
+  struct fixture f;
+  struct tree tree;
+  make(&f, 5);
+  good_tree(&f, &tree);
+  atomic_store(&f.limits.stop, REASON_INTERRUPTED);
+  expect(&f, &tree, "limit");
+  tree_release(&tree);
+  unmake(&f);
+}
+
+// x = nondet; for (i = 0; i < x; i++) {} with x <= n: one fork after another along one path.
+static void accepts_long_chain(void **state) {
+  (void)state;
+  enum { N = 300 };
+  struct fixture f = {0};
+  f.tm = terms_new();
+  f.cfa = cfa_new(f.tm);
+  f.cfa->pointer_bits = 64;
+  struct sort sort = sort_bv(f.tm, 32);
+  uint32_t main = cfa_add_function(f.cfa, "main"), x = cfa_add_var(f.cfa, main, VAR_PROGRAM, "x", "unsigned int", sort),
+           i = cfa_add_var(f.cfa, main, VAR_PROGRAM, "i", "unsigned int", sort);
+  f.cfa->main = main;
+  uint32_t entry = cfa_add_location(f.cfa, main, LOC_PLAIN), head = cfa_add_location(f.cfa, main, LOC_PLAIN),
+           stop = cfa_add_location(f.cfa, main, LOC_STOP);
+  f.cfa->functions.data[main].entry = entry;
+  f.cfa->functions.data[main].exit = CFA_NONE;
+  f.cfa->locations.data[head].complete = true;
+  struct term in = cfa_edge_term(f.cfa, sort, "in"), xt = f.cfa->vars.data[x].term, it = f.cfa->vars.data[i].term;
+  uint32_t edge = cfa_add_edge(f.cfa, entry, head);
+  vec_input_push(&f.cfa->edges.data[edge].inputs, (struct cfa_input){.term = in, .kind = INPUT_NONDET, .name = "nondet", .ctype = "unsigned int"});
+  vec_update_push(&f.cfa->edges.data[edge].updates, (struct cfa_update){x, term_urem(f.tm, in, term_bv(f.tm, 32, N))});
+  vec_update_push(&f.cfa->edges.data[edge].updates, (struct cfa_update){i, term_bv(f.tm, 32, 0)});
+  struct term more = term_ult(f.tm, it, xt);
+  edge = add_edge(&f, head, head, more);
+  vec_update_push(&f.cfa->edges.data[edge].updates, (struct cfa_update){i, term_add(f.tm, it, term_bv(f.tm, 32, 1))});
+  add_edge(&f, head, stop, term_not(f.tm, more));
+  limits_start(&f.limits, 0, 0);
+  struct tree tree;
+  tree_init(&tree);
+  uint32_t above = UINT32_MAX;
+  for (uint32_t k = 0; k < N; k++) {
+    uint32_t node = tree_add(&tree, head, 2);
+    tree_set_child(&tree, above, 0, node);
+    tree_set_child(&tree, node, 1, TREE_CLOSED);
+    above = node;
+  }
+  tree_set_child(&tree, above, 0, TREE_CUT);
+  expect(&f, &tree, NULL);
+  assert_int_equal(f.stats.proof_nodes, N);
+  // A loop back into the tree is no proof.
+  tree_set_child(&tree, above, 0, 0);
+  expect(&f, &tree, "twice");
+  tree_set_child(&tree, above, 0, TREE_CUT);
+  // One iteration earlier it is feasible.
+  tree.children.data[tree.nodes.data[N - 2].first_child] = TREE_CUT;
+  expect(&f, &tree, "feasible");
+  tree_release(&tree);
+  unmake(&f);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(accepts_finished_tree),  cmocka_unit_test(refuses_feasible_cut), cmocka_unit_test(refuses_closed_error),
+      cmocka_unit_test(refuses_cut_of_feasible_side), cmocka_unit_test(refuses_wrong_shape), cmocka_unit_test(refuses_unsupported),
+      cmocka_unit_test(stops_at_limits),        cmocka_unit_test(accepts_long_chain),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,350 @@
+// The harness and its replay: real programs are compiled, run and locked in.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+#include "proof/proof.h"
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+struct fixture {
+  struct terms *tm;
+  struct cfa *cfa;
+  struct limits limits;
+  struct claim claim;
+  struct replay_options options;
+  struct text message;
+  char folder[64], bitcode[128];
+  struct cfa_input inputs[16];
+};
+
+static void make(struct fixture *f, uint32_t bits) {
+  memset(f, 0, sizeof *f);
+  f->tm = terms_new();
+  f->cfa = cfa_new(f->tm);
+  f->cfa->pointer_bits = bits;
+  cfa_add_file(f->cfa, "program.c");
+  uint32_t main = cfa_add_function(f->cfa, "main");
+  f->claim.error_location = cfa_add_location(f->cfa, main, LOC_ERROR);
+  f->cfa->locations.data[f->claim.error_location].text = "reach_error is called";
+  f->claim.verdict = VERDICT_FALSE;
+  limits_start(&f->limits, 0, 0);
+  strcpy(f->folder, "/tmp/clew-test-XXXXXX");
+  assert_non_null(mkdtemp(f->folder));
+  snprintf(f->bitcode, sizeof f->bitcode, "%s/program.bc", f->folder);
+  f->options = (struct replay_options){
+      .clang = "clang-19", .temp_dir = f->folder, .bitcode = f->bitcode, .bits = bits, .seconds = 5, .entry = "main"};
+}
+
+static void unmake(struct fixture *f) {
+  char command[128];
+  snprintf(command, sizeof command, "rm -rf '%s'", f->folder);
+  assert_int_equal(system(command), 0);
+  limits_finish(&f->limits);
+  vec_input_value_release(&f->claim.inputs);
+  text_release(&f->message);
+  cfa_free(f->cfa);
+  terms_free(f->tm);
+}
+
+static void input(struct fixture *f, enum cfa_input_kind kind, const char *name, const char *ctype, bool is_unsigned, struct term value, struct sort sort) {
+  uint32_t n = f->claim.inputs.size;
+  assert_true(n < 16);
+  struct term variable = cfa_edge_term(f->cfa, sort, "in");
+  f->inputs[n] = (struct cfa_input){.term = variable, .kind = kind, .name = name, .ctype = ctype, .is_unsigned = is_unsigned, .place = {0, n + 1, 3}};
+  vec_input_value_push(&f->claim.inputs, (struct input_value){&f->inputs[n], value});
+}
+
+static void input_bv(struct fixture *f, const char *name, const char *ctype, bool is_unsigned, uint32_t width, uint64_t value) {
+  input(f, INPUT_NONDET, name, ctype, is_unsigned, term_bv(f->tm, width, value), sort_bv(f->tm, width));
+}
+
+static enum replay replay(struct fixture *f, const char *program) {
+  char source[256], command[768];
+  snprintf(source, sizeof source, "%s/program.c", f->folder);
+  FILE *out = fopen(source, "w");
+  assert_non_null(out);
+  fputs(program, out);
+  fclose(out);
+  snprintf(command, sizeof command, "clang-19 -m%u -O0 -g -w -ffreestanding -emit-llvm -ftrivial-auto-var-init=zero -c '%s' -o '%s'", f->options.bits, source, f->bitcode);
+  assert_int_equal(system(command), 0);
+  snprintf(source, sizeof source, "%s.o", f->bitcode);
+  unlink(source);
+  text_clear(&f->message);
+  return proof_replay(f->cfa, &f->limits, &f->options, &f->claim, &f->message);
+}
+
+static void expect(struct fixture *f, const char *program, enum replay expected) {
+  enum replay got = replay(f, program);
+  if (got != expected) print_error("bits %u: %s\n", f->options.bits, text_cstr(&f->message));
+  assert_int_equal(got, expected);
+}
+
+static void confirms(uint32_t bits) {
+  static const char program[] = "int __VERIFIER_nondet_int(void); void reach_error(void);\n"
+                                "int main(void) { int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int(); if (x == -42 && y == 7) reach_error(); return 0; }\n";
+  struct fixture f;
+  make(&f, bits);
+  input_bv(&f, "__VERIFIER_nondet_int", "int", false, 32, (uint32_t)-42);
+  input_bv(&f, "__VERIFIER_nondet_int", "int", false, 32, 7);
+  expect(&f, program, REPLAY_CONFIRMED);
+  assert_non_null(strstr(text_cstr(&f.message), "reach_error"));
+  // The object file of the program is used again.
+  assert_int_equal(proof_replay(f.cfa, &f.limits, &f.options, &f.claim, NULL), REPLAY_CONFIRMED);
+  // Wrong inputs.
+  f.claim.inputs.data[1].value = term_bv(f.tm, 32, 8);
+  expect(&f, program, REPLAY_REFUTED);
+  assert_non_null(strstr(text_cstr(&f.message), "status 0"));
+  unmake(&f);
+}
+
+static void confirms_64(void **state) {
+  (void)state;
+  confirms(64);
+}
+
+static void confirms_32(void **state) {
+  (void)state;
+  if (access("/lib/ld-linux.so.2", X_OK)) skip();
+  confirms(32);
+}
+
+static void types(uint32_t bits) {
+  static const char program[] =
+      "char __VERIFIER_nondet_char(void); unsigned char __VERIFIER_nondet_uchar(void); short __VERIFIER_nondet_short(void);\n"
+      "_Bool __VERIFIER_nondet_bool(void); long long __VERIFIER_nondet_longlong(void); unsigned long long __VERIFIER_nondet_ulonglong(void);\n"
+      "float __VERIFIER_nondet_float(void); double __VERIFIER_nondet_double(void); long double __VERIFIER_nondet_longdouble(void);\n"
+      "void *__VERIFIER_nondet_pointer(void); double unknown(int, double); unsigned __VERIFIER_nondet_U32(); void __VERIFIER_error();\n"
+      "int main(void) {\n"
+      "  if (__VERIFIER_nondet_char() != -3) return 1;\n"
+      "  if (__VERIFIER_nondet_uchar() != 253) return 2;\n"
+      "  if (__VERIFIER_nondet_short() != -32768) return 3;\n"
+      "  if (__VERIFIER_nondet_bool() != 1) return 4;\n"
+      "  long long l = __VERIFIER_nondet_longlong(); if (l != -9223372036854775807LL - 1) return 5;\n"
+      "  unsigned long long u = __VERIFIER_nondet_ulonglong(); if (u != 18446744073709551615ull) return 6;\n"
+      "  if (__VERIFIER_nondet_float() != 0.1f) return 7;\n"
+      "  double inf = __VERIFIER_nondet_double(); if (inf != -__builtin_inf()) return 8;\n"
+      "  if (__VERIFIER_nondet_longdouble() != -0x1.8p-16440L) return 9;\n"
+      "  if (__VERIFIER_nondet_pointer() != (void *)12) return 10;\n"
+      "  float nan = __VERIFIER_nondet_float(); if (nan == nan) return 11;\n"
+      "  if (unknown(1, 2) != 0x1.0000000000001p0) return 12;\n"
+      "  if (__VERIFIER_nondet_U32() != 4000000000u) return 13;\n"
+      "  if (u / 10 != 1844674407370955161ull || u % 10 != 5 || l / -3 != 3074457345618258602ll || l % 10 != -8) return 14;\n"
+      "  if ((unsigned long long)0x1.8p63 != 0xc000000000000000ull) return 15;\n"
+      "  __VERIFIER_error();\n"
+      "}\n";
+  struct fixture f;
+  make(&f, bits);
+  struct sort f32 = sort_float(f.tm, 8, 24), f64 = sort_float(f.tm, 11, 53), f80 = sort_float(f.tm, 15, 64);
+  input_bv(&f, "__VERIFIER_nondet_char", "char", false, 8, 253);
+  input_bv(&f, "__VERIFIER_nondet_uchar", "unsigned char", true, 8, 253);
+  input_bv(&f, "__VERIFIER_nondet_short", "short", false, 16, 0x8000);
+  input(&f, INPUT_NONDET, "__VERIFIER_nondet_bool", "_Bool", true, term_true(f.tm), sort_bool(f.tm));
+  input_bv(&f, "__VERIFIER_nondet_longlong", "long long", false, 64, UINT64_C(1) << 63);
+  input_bv(&f, "__VERIFIER_nondet_ulonglong", "unsigned long long", true, 64, UINT64_MAX);
+  input(&f, INPUT_NONDET, "__VERIFIER_nondet_float", "float", false, term_float_bits64(f.tm, f32, 0x3dcccccd), f32);
+  input(&f, INPUT_NONDET, "__VERIFIER_nondet_double", "double", false, term_float_bits64(f.tm, f64, 0xfff0000000000000), f64);
+  mpz_t bits80; // -0x1.8p-16440 is below the smallest normal number 2^-16382: 0.1…·2^-16382 with 63 fraction bits
+  mpz_init_set_ui(bits80, 3);
+  mpz_mul_2exp(bits80, bits80, 63 - (16440 - 16382) - 1);
+  mpz_setbit(bits80, 78);
+  input(&f, INPUT_NONDET, "__VERIFIER_nondet_longdouble", "long double", false, term_float_bits(f.tm, f80, bits80), f80);
+  mpz_clear(bits80);
+  input_bv(&f, "__VERIFIER_nondet_pointer", "void *", true, bits, 12);
+  input(&f, INPUT_NONDET, "__VERIFIER_nondet_float", "float", false, term_bv(f.tm, 32, 0x7fc00001), sort_bv(f.tm, 32));
+  input(&f, INPUT_UNDEFINED, "unknown", "double", false, term_float_bits64(f.tm, f64, 0x3ff0000000000001), f64);
+  input_bv(&f, "__VERIFIER_nondet_U32", "unsigned int", true, 32, 4000000000u);
+  expect(&f, program, REPLAY_CONFIRMED);
+  unmake(&f);
+}
+
+static void types_64(void **state) {
+  (void)state;
+  types(64);
+}
+
+static void types_32(void **state) {
+  (void)state;
+  if (access("/lib/ld-linux.so.2", X_OK)) skip();
+  types(32);
+}
+
+static void values_by_name(void **state) {
+  (void)state;
+  struct fixture f;
+  make(&f, 64);
+  // A call that the automaton did not have takes the next value of its own, or zero.
+  input_bv(&f, "__VERIFIER_nondet_int", "int", false, 32, 1);
+  input_bv(&f, "__VERIFIER_nondet_long", "long", false, 64, 2);
+  expect(&f, "int __VERIFIER_nondet_int(void); long __VERIFIER_nondet_long(void); void reach_error(void);\n"
+             "int main(void) { if (__VERIFIER_nondet_long() == 2 && __VERIFIER_nondet_long() == 0) reach_error(); }\n", REPLAY_CONFIRMED);
+  unmake(&f);
+}
+
+static void assertions_and_own_errors(void **state) {
+  (void)state;
+  struct fixture f;
+  make(&f, 64);
+  expect(&f, "void __assert_fail(const char *, const char *, unsigned, const char *);\nint main(void) { __assert_fail(\"x\", \"y\", 1, \"z\"); }\n",
+         REPLAY_CONFIRMED);
+  const char *const own[] = {"my_error"};
+  f.options.error_functions = own;
+  expect(&f, "void my_error(int); int main(void) { my_error(3); }\n", REPLAY_REFUTED);
+  f.options.n_error_functions = 1;
+  expect(&f, "void my_error(int); int main(void) { my_error(3); }\n", REPLAY_CONFIRMED);
+  // An assumption that does not hold ends the run.
+  expect(&f, "void __VERIFIER_assume(int); void my_error(int); int main(void) { __VERIFIER_assume(0); my_error(3); }\n", REPLAY_REFUTED);
+  f.options.entry = "start";
+  expect(&f, "void my_error(int); void start(void) { my_error(3); } int main(void) { return 0; }\n", REPLAY_CONFIRMED);
+  expect(&f, "void my_error(int); void start(void) { my_error(3); }\n", REPLAY_CONFIRMED);
+  unmake(&f);
+}
+
+// What cannot be linked: functions and variables without definition.
+static void missing_symbols(void **state) {
+  (void)state;
+  struct fixture f;
+  make(&f, 64);
+  cfa_add_var(f.cfa, CFA_NONE, VAR_PROGRAM, "missing_variable", "int", sort_bv(f.tm, 32));
+  vec_string_push(&f.cfa->undefined, "listed");
+  expect(&f, "extern int missing_variable; int missing(void), listed(int); void reach_error(void);\n"
+             "int main(void) { if (missing() == 0 && listed(1) == 0 && missing_variable == 0) reach_error(); }\n", REPLAY_CONFIRMED);
+  unmake(&f);
+}
+
+static void memory_is_zero_and_grows(void **state) {
+  (void)state;
+  struct fixture f;
+  make(&f, 64);
+  expect(&f, "void *malloc(unsigned long), *realloc(void *, unsigned long), *calloc(unsigned long, unsigned long), free(void *); void reach_error(void);\n"
+             "int main(void) {\n"
+             "  char *a = malloc(100); for (int i = 0; i < 100; i++) { if (a[i]) return 1; a[i] = 1; } free(a);\n"
+             "  char *b = malloc(100); for (int i = 0; i < 100; i++) if (b[i]) return 2;\n"
+             "  if (b <= a) return 3; b[99] = 5;\n"
+             "  char *c = realloc(b, 1000); if (c[99] != 5 || c[100] || c[999]) return 4;\n"
+             "  char *d = malloc(1 << 29); d[12345] = 1; d = realloc(d, (1 << 29) + 5); if (d[12345] != 1) return 5;\n"
+             "  if (calloc(1ul << 33, 1ul << 33)) return 6;\n"
+             "  reach_error();\n"
+             "}\n", REPLAY_CONFIRMED);
+  unmake(&f);
+}
+
+static void library_values_are_real(void **state) {
+  (void)state;
+  struct fixture f;
+  make(&f, 64);
+  struct sort f64 = sort_float(f.tm, 11, 53);
+  input(&f, INPUT_LIBRARY, "sin", "double", false, term_float_bits64(f.tm, f64, 0x3ff0000000000000), f64);
+  input(&f, INPUT_LIBRARY, "rand", "int", false, term_bv(f.tm, 32, 77), sort_bv(f.tm, 32));
+  // sin(0) is not 1, whatever the model allows; rand may give what it likes.
+  expect(&f, "double sin(double); int rand(void); void reach_error(void); int main(void) { if (sin(0.0) == 1.0) reach_error(); }\n", REPLAY_REFUTED);
+  expect(&f, "double sin(double); int rand(void); void reach_error(void); int main(void) { if (sin(0.0) == 0.0 && rand() == 77) reach_error(); }\n", REPLAY_CONFIRMED);
+  unmake(&f);
+}
+
+static void ends_endless_programs(void **state) {
+  (void)state;
+  struct fixture f;
+  make(&f, 64);
+  f.options.seconds = 0.3;
+  double before = clock_now();
+  expect(&f, "int main(void) { for (volatile int i = 0;; i++) {} }\n", REPLAY_REFUTED);
+  assert_non_null(strstr(text_cstr(&f.message), "within"));
+  assert_true(clock_now() - before < 3);
+  unmake(&f);
+}
+
+static void crash_is_no_error(void **state) {
+  (void)state;
+  struct fixture f;
+  make(&f, 64);
+  expect(&f, "int main(void) { *(volatile int *)8 = 1; }\n", REPLAY_REFUTED);
+  assert_non_null(strstr(text_cstr(&f.message), "signal 11"));
+  unmake(&f);
+}
+
+// A program that tries to do harm: each success would make it end before the error.
+static void is_locked_in(void **state) {
+  (void)state;
+  struct fixture f;
+  make(&f, 64);
+  char victim[128], program[4096];
+  snprintf(victim, sizeof victim, "%s/victim", f.folder);
+  int fd = open(victim, O_CREAT | O_WRONLY, 0600);
+  assert_true(fd >= 0);
+  assert_int_equal(write(fd, "safe", 4), 4);
+  close(fd);
+  snprintf(program, sizeof program,
+           "int open(const char *, int, ...), creat(const char *, int), unlink(const char *), rename(const char *, const char *);\n"
+           "int mkdir(const char *, int), rmdir(const char *), truncate(const char *, long), chmod(const char *, int), link(const char *, const char *);\n"
+           "int socket(int, int, int), fork(void), kill(int, int), getppid(void), system(const char *), read(int, void *, long); char *getenv(const char *);\n"
+           "void reach_error(void);\n"
+           "int main(void) {\n"
+           "  char text[4]; int fd = open(\"%s\", 0);\n"
+           "  if (fd < 0 || read(fd, text, 4) != 4) return 1;\n"
+           "  if (open(\"%s\", 1) >= 0 || open(\"%s\", 2) >= 0 || open(\"%s.new\", 0101, 0600) >= 0 || open(\"%s\", 01000) >= 0) return 2;\n"
+           "  if (creat(\"%s.new\", 0600) >= 0) return 3;\n"
+           "  if (!unlink(\"%s\") || !rename(\"%s\", \"other\") || !mkdir(\"folder\", 0700) || !truncate(\"%s\", 0) || !chmod(\"%s\", 0) || !link(\"%s\", \"l\")) return 4;\n"
+           "  if (socket(2, 1, 0) >= 0 || socket(1, 1, 0) >= 0) return 5;\n"
+           "  if (fork() >= 0) return 6;\n"
+           "  if (!kill(getppid(), 0)) return 7;\n"
+           "  if (!system(\"true\")) return 8;\n"
+           "  if (getenv(\"PATH\")) return 9;\n"
+           "  reach_error();\n"
+           "}\n",
+           victim, victim, victim, victim, victim, victim, victim, victim, victim, victim, victim);
+  expect(&f, program, REPLAY_CONFIRMED);
+  struct stat status;
+  assert_int_equal(stat(victim, &status), 0);
+  assert_int_equal(status.st_size, 4);
+  unmake(&f);
+}
+
+static void says_what_fails(void **state) {
+  (void)state;
+  struct fixture f;
+  make(&f, 64);
+  assert_int_equal(proof_replay(f.cfa, &f.limits, &f.options, &f.claim, &f.message), REPLAY_FAILED); // no such file
+  assert_non_null(strstr(text_cstr(&f.message), "compiling the program"));
+  f.options.clang = "no-such-compiler";
+  text_clear(&f.message);
+  assert_int_equal(proof_replay(f.cfa, &f.limits, &f.options, &f.claim, &f.message), REPLAY_FAILED);
+  f.options.bitcode = NULL;
+  assert_int_equal(proof_replay(f.cfa, &f.limits, &f.options, &f.claim, &f.message), REPLAY_FAILED);
+  unmake(&f);
+}
+
+static void harness_is_readable(void **state) {
+  (void)state;
+  struct fixture f;
+  make(&f, 64);
+  input_bv(&f, "__VERIFIER_nondet_int", "int", false, 32, 42);
+  input_bv(&f, "__VERIFIER_nondet_int", "int", false, 32, 0);
+  f.claim.inputs.data[1].value = TERM_NONE;
+  struct text text = {0};
+  proof_harness(f.cfa, &f.options, &f.claim, &text);
+  assert_non_null(strstr(text_cstr(&text), "{\"__VERIFIER_nondet_int\", {.i = 42}},  // 1: program.c:1:3"));
+  assert_non_null(strstr(text_cstr(&text), "any value does"));
+  assert_non_null(strstr(text_cstr(&text), "clang-19 -m64"));
+  assert_non_null(strstr(text_cstr(&text), "reach_error is called"));
+  assert_null(strstr(text_cstr(&text), "clew's own run"));
+  text_release(&text);
+  unmake(&f);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(confirms_64),      cmocka_unit_test(confirms_32),
+      cmocka_unit_test(types_64),         cmocka_unit_test(types_32),
+      cmocka_unit_test(values_by_name),   cmocka_unit_test(assertions_and_own_errors),
+      cmocka_unit_test(missing_symbols),  cmocka_unit_test(memory_is_zero_and_grows),
+      cmocka_unit_test(library_values_are_real), cmocka_unit_test(ends_endless_programs),
+      cmocka_unit_test(crash_is_no_error), cmocka_unit_test(is_locked_in),
+      cmocka_unit_test(says_what_fails),  cmocka_unit_test(harness_is_readable),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
