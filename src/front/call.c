@@ -1,0 +1,285 @@
+// Calls: direct, through pointers, variadic; inline assembly; functions without a body.
+#include "front/internal.h"
+#include <stdio.h>
+
+bool call_ends_segment(struct front *f, LLVMValueRef call) {
+  LLVMValueRef function = called_function(call);
+  if (!function) return !LLVMIsAInlineAsm(LLVMGetCalledValue(call));
+  uint32_t detail;
+  return builtin_of(f, function, &detail) == BUILTIN_NONE && function_has_body(function);
+}
+
+void list_once(struct front *f, struct vec_string *list, const char *name) {
+  for (uint32_t i = 0; i < list->size; i++)
+    if (!strcmp(list->data[i], name)) return;
+  vec_string_push(list, cfa_string(f->cfa, name));
+}
+
+// What a function without a body returns.
+static void define_undefined(struct translation *t, LLVMValueRef call, const char *name, enum cfa_input_kind kind) {
+  LLVMTypeRef type = LLVMTypeOf(call);
+  if (LLVMGetTypeKind(type) == LLVMVoidTypeKind) return;
+  struct vec_leaf leaves = {0};
+  struct vec_term terms = {0};
+  type_leaves(t->f, type, 0, &leaves);
+  for (uint32_t i = 0; i < leaves.size; i++) {
+    LLVMTypeKind k = LLVMGetTypeKind(leaves.data[i].type);
+    const char *ctype = k == LLVMFloatTypeKind ? "float" : k == LLVMDoubleTypeKind ? "double" : k == LLVMX86_FP80TypeKind ? "long double" : k == LLVMPointerTypeKind ? "void *" : "";
+    vec_term_push(&terms, arbitrary(t, leaves.data[i].type, kind, name, ctype));
+  }
+  define_terms(t, call, terms.size, terms.data);
+  vec_leaf_release(&leaves);
+  vec_term_release(&terms);
+}
+
+// --- arguments ----------------------------------------------------------------------------
+
+// A term that denotes the same value after the pending edge was taken.
+static struct term keep_over_flush(struct translation *t, struct term value) {
+  struct front *f = t->f;
+  if (term_is_const(f->tm, value)) return value;
+  if (!t->updates.size && !t->inputs.size && !t->allocs.size && term_is_true(f->tm, t->guard)) return value;
+  uint32_t var = cfa_var_of(f->cfa, value);
+  if (var != CFA_NONE && !map_u32_find(&t->pending, var)) return value;
+  for (uint32_t i = 0; i < t->updates.size; i++)
+    if (term_same(t->updates.data[i].value, value)) return f->cfa->vars.data[t->updates.data[i].var].term;
+  uint32_t temp = cfa_add_var(f->cfa, t->id, VAR_TEMP, "arg", "", term_sort(f->tm, value));
+  segment_set(t, temp, value);
+  return f->cfa->vars.data[temp].term;
+}
+
+// Lays the extra arguments out as the overflow area of the x86 ABIs.
+static struct term variadic_block(struct translation *t, LLVMValueRef call, LLVMValueRef function) {
+  struct front *f = t->f;
+  struct terms *tm = f->tm;
+  uint32_t word = f->pointer_bits / 8, node = pointsto_variadic(f, function);
+  uint64_t size = 0;
+  struct vec_u64 offsets = {0};
+  unsigned byval = LLVMGetEnumAttributeKindForName("byval", 5), first = LLVMCountParams(function), n = LLVMGetNumArgOperands(call);
+  for (unsigned i = first; i < n; i++) {
+    LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(call, i));
+    LLVMAttributeRef attribute = LLVMGetCallSiteEnumAttribute(call, i + 1, byval);
+    if (attribute) type = LLVMGetTypeAttributeValue(attribute);
+    uint64_t bytes = type_alloc_size(f, type), align = word == 8 && LLVMABIAlignmentOfType(f->layout, type) >= 16 ? 16 : word;
+    size = (size + align - 1) / align * align;
+    vec_u64_push(&offsets, size);
+    size += (bytes + word - 1) / word * word;
+  }
+  struct term block = segment_alloc(t, term_bv(tm, f->pointer_bits, size), 16, true, "variadic arguments");
+  for (unsigned i = first; i < n; i++) {
+    LLVMValueRef argument = LLVMGetOperand(call, i);
+    struct term at = term_add(tm, block, term_bv(tm, f->pointer_bits, offsets.data[i - first]));
+    LLVMAttributeRef attribute = LLVMGetCallSiteEnumAttribute(call, i + 1, byval);
+    if (attribute) {
+      uint64_t bytes = type_alloc_size(f, LLVMGetTypeAttributeValue(attribute));
+      uint32_t var = region_var(f, node), from = pointsto_target(f, argument);
+      struct term n_bytes = term_bv(tm, f->pointer_bits, bytes);
+      for (uint64_t k = 0; k < bytes && region_cell(f, from) > 1; k += region_cell(f, from))
+        memory_store(t, node, term_add(tm, at, term_bv(tm, f->pointer_bits, k)), memory_load(t, from, term_add(tm, operand(t, argument), term_bv(tm, f->pointer_bits, k)), region_cell(f, from)));
+      if (region_cell(f, from) == 1) segment_set(t, var, term_copy(tm, segment_var(t, var), at, segment_var(t, region_var(f, from)), operand(t, argument), n_bytes));
+      continue;
+    }
+    struct vec_leaf leaves = {0};
+    struct vec_term values = {0};
+    type_leaves(f, LLVMTypeOf(argument), 0, &leaves);
+    operand_terms(t, argument, &values);
+    for (uint32_t k = 0; k < leaves.size; k++) {
+      struct term bits = bits_of_value(f, leaves.data[k].type, values.data[k]);
+      uint32_t width = term_width(tm, bits) < 8 * word ? 8 * word : (term_width(tm, bits) + 7) / 8 * 8;
+      memory_store(t, node, term_add(tm, at, term_bv(tm, f->pointer_bits, leaves.data[k].offset)), term_zext(tm, bits, width));
+    }
+    vec_leaf_release(&leaves);
+    vec_term_release(&values);
+  }
+  vec_u64_release(&offsets);
+  return block;
+}
+
+// The arguments of a call for a certain callee, one term per parameter variable.
+static void collect_args(struct translation *t, LLVMValueRef call, LLVMValueRef function, struct vec_term *out) {
+  struct front *f = t->f;
+  struct cfa_function *callee = &f->cfa->functions.data[map_u32_get_or(&f->function_ids, key_of(function), 0)];
+  unsigned n = LLVMGetNumArgOperands(call), k = LLVMCountParams(function);
+  for (unsigned i = 0; i < k; i++) {
+    struct vec_leaf leaves = {0};
+    struct vec_term values = {0};
+    type_leaves(f, LLVMTypeOf(LLVMGetParam(function, i)), 0, &leaves);
+    if (i < n) operand_terms(t, LLVMGetOperand(call, i), &values);
+    for (uint32_t j = 0; j < leaves.size; j++) {
+      struct sort sort = type_sort(f, leaves.data[j].type);
+      // A parameter that the caller does not pass is arbitrary.
+      vec_term_push(out, j < values.size ? coerce(f, values.data[j], sort) : arbitrary(t, leaves.data[j].type, INPUT_UNINIT, "missing argument", ""));
+    }
+    vec_leaf_release(&leaves);
+    vec_term_release(&values);
+  }
+  if (callee->params.size > out->size) {
+    struct term block = variadic_block(t, call, function);
+    vec_term_push(out, block);
+  }
+}
+
+// --- the call itself --------------------------------------------------------------------------
+
+// From the current location to a new one, which is returned; the result goes to the call's variables.
+static void call_edge(struct translation *t, LLVMValueRef call, LLVMValueRef function, struct vec_term *args, uint32_t join) {
+  struct front *f = t->f;
+  struct cfa *cfa = f->cfa;
+  uint32_t callee = map_u32_get_or(&f->function_ids, key_of(function), 0), after = cfa_add_location(cfa, t->id, LOC_PLAIN);
+  cfa->locations.data[after].place = t->last;
+  uint32_t id = cfa_add_edge(cfa, t->from, after);
+  struct cfa_edge *e = &cfa->edges.data[id];
+  e->callee = callee;
+  e->first = e->last = t->last;
+  for (uint32_t i = 0; i < args->size; i++) vec_term_push(&e->args, args->data[i]);
+  bool used = LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind && LLVMGetFirstUse(call);
+  uint32_t result = cfa->functions.data[callee].result, raw = CFA_NONE;
+  if (used && result != CFA_NONE) {
+    raw = temp_vars(t, call);
+    if (cfa->vars.data[raw].sort.id != cfa->vars.data[result].sort.id)
+      raw = cfa_add_var(cfa, t->id, VAR_TEMP, "result", "", cfa->vars.data[result].sort);
+    cfa->edges.data[id].result = raw;
+  }
+  segment_begin(t, after);
+  t->first = t->last = cfa->edges.data[id].last;
+  if (used) {
+    uint32_t first = temp_vars(t, call), more = map_u32_get_or(&f->extra_results, key_of(function), 0);
+    struct vec_leaf mine = {0}, theirs = {0};
+    type_leaves(f, LLVMTypeOf(call), 0, &mine);
+    LLVMTypeRef returned = LLVMGetReturnType(LLVMGlobalGetValueType(function));
+    if (LLVMGetTypeKind(returned) != LLVMVoidTypeKind) type_leaves(f, returned, 0, &theirs);
+    for (uint32_t i = 0; i < mine.size; i++) {
+      struct sort sort = cfa->vars.data[first + i].sort;
+      if (i >= theirs.size) segment_set(t, first + i, arbitrary(t, mine.data[i].type, INPUT_UNINIT, "missing result", ""));
+      else if (i) segment_set(t, first + i, coerce(f, segment_var(t, more - 1 + i - 1), sort));
+      else if (raw != first) segment_set(t, first, coerce(f, segment_var(t, raw), sort));
+    }
+    vec_leaf_release(&mine);
+    vec_leaf_release(&theirs);
+  }
+  if (join != CFA_NONE) segment_edge(t, join, term_true(f->tm));
+}
+
+static void call_direct(struct translation *t, LLVMValueRef call, LLVMValueRef function) {
+  struct vec_term args = {0};
+  collect_args(t, call, function, &args);
+  for (uint32_t i = 0; i < args.size; i++) args.data[i] = keep_over_flush(t, args.data[i]);
+  segment_flush(t);
+  call_edge(t, call, function, &args, CFA_NONE);
+  vec_term_release(&args);
+}
+
+// One way per function that the pointer may hold; anything else cannot be followed.
+static void call_pointer(struct translation *t, LLVMValueRef call) {
+  struct front *f = t->f;
+  struct terms *tm = f->tm;
+  struct cfa *cfa = f->cfa;
+  struct term target = operand(t, LLVMGetCalledValue(call));
+  struct vec_value *set = pointsto_functions(f, LLVMGetCalledValue(call));
+  struct vec_value fitting = {0};
+  for (uint32_t i = 0; set && i < set->size; i++)
+    if (LLVMCountParams(set->data[i]) <= LLVMGetNumArgOperands(call) || !LLVMGetNumArgOperands(call)) vec_value_push(&fitting, set->data[i]);
+  // Arguments must outlive the way to the call.
+  struct vec_terms args = {0};
+  for (uint32_t i = 0; i < fitting.size; i++) {
+    struct vec_term list = {0};
+    if (call_ends_segment(f, call) && function_has_body(fitting.data[i])) {
+      collect_args(t, call, fitting.data[i], &list);
+      for (uint32_t k = 0; k < list.size; k++) list.data[k] = keep_over_flush(t, list.data[k]);
+    }
+    vec_terms_push(&args, list);
+  }
+  struct term kept = keep_over_flush(t, target);
+  segment_flush(t);
+  target = kept;
+  uint32_t from = t->from, join = cfa_add_location(cfa, t->id, LOC_PLAIN);
+  struct source_place place = t->last;
+  cfa->locations.data[join].place = place;
+  struct term others = term_not(tm, term_eq(tm, target, term_bv(tm, f->pointer_bits, 0)));
+  for (uint32_t i = 0; i < fitting.size; i++) {
+    LLVMValueRef function = fitting.data[i];
+    struct term hit = term_eq(tm, target, term_bv(tm, f->pointer_bits, function_address(f, function)));
+    others = term_and(tm, others, term_not(tm, hit));
+    uint32_t detail, chosen = cfa_add_location(cfa, t->id, LOC_PLAIN);
+    cfa->locations.data[chosen].place = place;
+    segment_begin(t, from);
+    t->first = t->last = place;
+    segment_edge(t, chosen, hit);
+    segment_begin(t, chosen);
+    t->first = t->last = place;
+    enum builtin builtin = builtin_of(f, function, &detail);
+    if (builtin != BUILTIN_NONE) {
+      if (builtin != BUILTIN_ERROR && LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind && LLVMGetFirstUse(call) && builtin != BUILTIN_MALLOC && builtin != BUILTIN_NONDET)
+        segment_end_path(t, LOC_UNSUPPORTED, "a library function called through a pointer");
+      else
+        library_call(t, call, function, builtin, detail);
+      if (!t->dead) segment_edge(t, join, term_true(tm));
+    } else if (function_has_body(function)) {
+      call_edge(t, call, function, &args.data[i], join);
+    } else {
+      size_t n;
+      const char *name = LLVMGetValueName2(function, &n);
+      list_once(f, &cfa->undefined, name);
+      define_undefined(t, call, name, INPUT_UNDEFINED);
+      segment_edge(t, join, term_true(tm));
+    }
+    vec_term_release(&args.data[i]);
+  }
+  segment_begin(t, from);
+  t->first = t->last = place;
+  if (!term_is_false(tm, others)) {
+    segment_guard(t, others);
+    segment_end_path(t, LOC_UNSUPPORTED, "a call through a pointer to an unknown function");
+  }
+  segment_begin(t, join);
+  t->first = t->last = place;
+  vec_terms_release(&args);
+  vec_value_release(&fitting);
+}
+
+// Assembly: an empty one is a barrier for the compiler; otherwise outputs are arbitrary. One that may write memory the
+// program sees cannot be modelled.
+static void call_assembly(struct translation *t, LLVMValueRef call) {
+  struct front *f = t->f;
+  LLVMValueRef assembly = LLVMGetCalledValue(call);
+  size_t n, m;
+  const char *text = LLVMGetInlineAsmAsmString(assembly, &n), *constraints = LLVMGetInlineAsmConstraintString(assembly, &m);
+  char *list = mem_strndup(constraints, m);
+  bool returns = LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind;
+  bool pointers = false;
+  for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
+    pointers |= LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(call, i))) == LLVMPointerTypeKind;
+  bool blank = true;
+  for (size_t i = 0; i < n; i++) blank &= text[i] == ' ' || text[i] == '\t' || text[i] == '\n';
+  if (!blank && (strstr(list, "=*") || (strstr(list, "~{memory}") && pointers))) {
+    segment_end_path(t, LOC_UNSUPPORTED, "inline assembly that writes memory");
+  } else {
+    if (returns) {
+      list_once(f, &f->cfa->approximated, "inline assembly");
+      define_undefined(t, call, "asm", INPUT_LIBRARY);
+    }
+  }
+  mem_free(list);
+}
+
+void call_translate(struct translation *t, LLVMValueRef call) {
+  struct front *f = t->f;
+  LLVMValueRef function = called_function(call);
+  if (!function) {
+    if (LLVMIsAInlineAsm(LLVMGetCalledValue(call))) call_assembly(t, call);
+    else call_pointer(t, call);
+    return;
+  }
+  uint32_t detail;
+  enum builtin builtin = builtin_of(f, function, &detail);
+  if (builtin != BUILTIN_NONE) {
+    library_call(t, call, function, builtin, detail);
+  } else if (function_has_body(function)) {
+    call_direct(t, call, function);
+  } else {
+    size_t n;
+    const char *name = LLVMGetValueName2(function, &n);
+    list_once(f, &f->cfa->undefined, name);
+    define_undefined(t, call, name, INPUT_UNDEFINED);
+  }
+}

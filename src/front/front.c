@@ -1,0 +1,140 @@
+// The whole way from files to an automaton.
+#include "front/internal.h"
+#include <stdio.h>
+#include <unistd.h>
+
+// Makes the cfa functions with their parameters, so that calls can refer to them before they are translated.
+static bool has_va_start(struct front *f, LLVMValueRef function) {
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+      uint32_t detail;
+      if (LLVMGetInstructionOpcode(i) == LLVMCall && called_function(i) && builtin_of(f, called_function(i), &detail) == BUILTIN_VA_START) return true;
+    }
+  return false;
+}
+
+static void declare_function(struct front *f, LLVMValueRef function) {
+  struct cfa *cfa = f->cfa;
+  size_t n;
+  uint32_t id = cfa_add_function(cfa, LLVMGetValueName2(function, &n));
+  map_u32_put(&f->function_ids, key_of(function), id);
+  cfa->functions.data[id].is_model = LLVMGetStringAttributeAtIndex(function, LLVMAttributeFunctionIndex, "clew-model", 10) != NULL;
+  cfa->functions.data[id].place = place_of_function(f, function);
+  struct vec_leaf leaves = {0};
+  for (unsigned k = 0; k < LLVMCountParams(function); k++) {
+    LLVMValueRef param = LLVMGetParam(function, k);
+    const char *name = LLVMGetValueName2(param, &n);
+    vec_leaf_clear(&leaves);
+    type_leaves(f, LLVMTypeOf(param), 0, &leaves);
+    for (uint32_t i = 0; i < leaves.size; i++) {
+      uint32_t var = cfa_add_var(cfa, id, VAR_TEMP, n ? name : "param", "", type_sort(f, leaves.data[i].type));
+      vec_u32_push(&cfa->functions.data[id].params, var);
+    }
+  }
+  if (LLVMIsFunctionVarArg(LLVMGlobalGetValueType(function)) && has_va_start(f, function)) {
+    uint32_t var = cfa_add_var(cfa, id, VAR_TEMP, "...", "", sort_bv(f->tm, f->pointer_bits));
+    vec_u32_push(&cfa->functions.data[id].params, var);
+  }
+  LLVMTypeRef result = LLVMGetReturnType(LLVMGlobalGetValueType(function));
+  if (LLVMGetTypeKind(result) != LLVMVoidTypeKind) {
+    vec_leaf_clear(&leaves);
+    type_leaves(f, result, 0, &leaves);
+    for (uint32_t i = 0; i < leaves.size; i++) {
+      struct sort sort = type_sort(f, leaves.data[i].type);
+      if (!i) {
+        uint32_t var = cfa_add_var(cfa, id, VAR_RESULT, "return", "", sort);
+        cfa->functions.data[id].result = var;
+      } else { // further parts of a structure travel in globals, read right after the return
+        char name[64];
+        snprintf(name, sizeof name, "return%u", i);
+        uint32_t var = cfa_add_var(cfa, CFA_NONE, VAR_TEMP, name, "", sort);
+        if (i == 1) map_u32_put(&f->extra_results, key_of(function), var + 1);
+      }
+    }
+  }
+  vec_leaf_release(&leaves);
+}
+
+static bool uses_rounding(struct front *f) {
+  LLVMValueRef function = LLVMGetNamedFunction(f->module, "fesetround");
+  return function && LLVMGetFirstUse(function) && !function_has_body(function);
+}
+
+static bool build(struct front *f) {
+  LLVMValueRef entry = LLVMGetNamedFunction(f->module, f->options->entry);
+  if (!entry || !function_has_body(entry)) {
+    error_set(f->error, EXIT_DATA, "%s: there is no function `%s` to start from%s", f->options->files[0], f->options->entry,
+              strcmp(f->options->entry, "main") ? "" : " (--entry names another one)");
+    return false;
+  }
+  f->next_address = 0x100000;
+  vec_value_push(&f->functions, entry);
+  pointsto_run(f);
+  objects_find(f);
+  regions_find_cells(f);
+  for (uint32_t i = 0; i < f->functions.size; i++) declare_function(f, f->functions.data[i]);
+  f->cfa->main = map_u32_get_or(&f->function_ids, key_of(entry), 0);
+  objects_make_vars(f);
+  if (uses_rounding(f)) f->rounding_var = cfa_add_var(f->cfa, CFA_NONE, VAR_TEMP, "rounding mode", "", sort_bv(f->tm, 3));
+  for (uint32_t i = 0; i < f->functions.size; i++)
+    if (!function_translate(f, f->functions.data[i]) || limits_stopped(f->limits)) return false;
+  initial_edge(f, f->cfa->main);
+  for (uint32_t i = 0; i < f->functions.size; i++) {
+    uint64_t *address = map_u64_find(&f->function_addresses, key_of(f->functions.data[i]));
+    if (address) f->cfa->functions.data[map_u32_get_or(&f->function_ids, key_of(f->functions.data[i]), 0)].address = *address;
+  }
+  f->cfa->heap_start = (f->next_address + 0xffff) & ~(uint64_t)0xffff;
+  return !f->failed;
+}
+
+static void front_release(struct front *f) {
+  pointsto_release(f);
+  for (uint32_t i = 0; i < f->objects.size; i++) vec_cell_release(&f->objects.data[i].cells);
+  vec_object_release(&f->objects);
+  map_u32_release(&f->object_of);
+  map_u32_release(&f->variable_debug);
+  vec_ptr_release(&f->debug_values);
+  map_u32_release(&f->extra_results);
+  map_u32_release(&f->block_labels);
+  map_u64_release(&f->function_addresses);
+  map_u32_release(&f->function_ids);
+  vec_value_release(&f->functions);
+  vec_u32_release(&f->nan_vars);
+  vec_u32_release(&f->nan_widths);
+  if (f->layout) LLVMDisposeTargetData(f->layout);
+  if (f->module) LLVMDisposeModule(f->module);
+  LLVMContextDispose(f->context);
+}
+
+bool front_run(struct terms *tm, struct limits *limits, const struct front_options *options, struct front_result *result, struct error *error) {
+  struct front f = {.tm = tm, .limits = limits, .options = options, .error = error, .rounding_var = CFA_NONE, .warnings = &result->warnings};
+  memset(result, 0, sizeof *result);
+  f.context = LLVMContextCreate();
+  bool good = module_load(&f);
+  if (good) {
+    f.layout = LLVMCreateTargetData(LLVMGetDataLayoutStr(f.module));
+    f.pointer_bits = LLVMPointerSize(f.layout) * 8;
+    char path[4096];
+    snprintf(path, sizeof path, "%s/program.bc", options->temp_dir);
+    good = module_write_replay(&f, path);
+    if (good) result->bitcode = mem_strdup(path);
+    good = good && module_link_models(&f);
+  }
+  if (good) {
+    f.cfa = cfa_new(tm);
+    f.cfa->pointer_bits = f.pointer_bits;
+    f.cfa->name = cfa_string(f.cfa, options->files[0]);
+    good = build(&f);
+    if (good) result->cfa = f.cfa;
+    else cfa_free(f.cfa);
+  }
+  front_release(&f);
+  if (!good && !error->status && !limits_stopped(limits)) error_set(error, EXIT_INTERNAL, "the program could not be read");
+  return good;
+}
+
+void front_result_release(struct front_result *result) {
+  mem_free(result->bitcode);
+  for (uint32_t i = 0; i < result->warnings.size; i++) mem_free((void *)result->warnings.data[i]);
+  vec_string_release(&result->warnings);
+}

@@ -1,0 +1,413 @@
+// A function becomes an automaton: a location per block and per call, edges
+// that carry everything in between.
+//
+// A segment is straight-line code that becomes one edge (or one per way out).
+// While it is translated, `values` holds the terms of LLVM values computed in
+// it and `pending` the updates so far, all over the variables at its start.
+// LLVM values used outside their segment, and phis, become temporary variables.
+#include "front/internal.h"
+#include <stdio.h>
+
+// --- segments --------------------------------------------------------------------
+
+void segment_begin(struct translation *t, uint32_t location) {
+  t->from = location;
+  t->guard = term_true(t->f->tm);
+  map_u32_clear(&t->values);
+  vec_term_clear(&t->terms);
+  map_u32_clear(&t->pending);
+  vec_update_clear(&t->updates);
+  vec_input_clear(&t->inputs);
+  vec_alloc_clear(&t->allocs);
+  t->first = t->last = (struct source_place){0, 0, 0};
+  t->dead = false;
+}
+
+void segment_guard(struct translation *t, struct term condition) { t->guard = term_and(t->f->tm, t->guard, condition); }
+
+struct term segment_var(struct translation *t, uint32_t var) {
+  uint32_t *at = map_u32_find(&t->pending, var);
+  return at ? t->updates.data[*at].value : t->f->cfa->vars.data[var].term;
+}
+
+void segment_set(struct translation *t, uint32_t var, struct term value) {
+  uint32_t *at = map_u32_find(&t->pending, var);
+  if (at) {
+    t->updates.data[*at].value = value;
+    return;
+  }
+  map_u32_put(&t->pending, var, t->updates.size);
+  vec_update_push(&t->updates, (struct cfa_update){var, value});
+}
+
+struct term segment_input(struct translation *t, struct sort sort, enum cfa_input_kind kind, const char *name, const char *ctype, bool is_unsigned) {
+  struct cfa *cfa = t->f->cfa;
+  struct cfa_input input = {.term = cfa_edge_term(cfa, sort, "in"), .kind = kind, .name = cfa_string(cfa, name),
+                            .ctype = cfa_string(cfa, ctype), .is_unsigned = is_unsigned, .place = t->last};
+  vec_input_push(&t->inputs, input);
+  return input.term;
+}
+
+struct term segment_alloc(struct translation *t, struct term size, uint32_t align, bool is_stack, const char *name) {
+  struct cfa *cfa = t->f->cfa;
+  struct cfa_alloc alloc = {.term = cfa_edge_term(cfa, sort_bv(t->f->tm, t->f->pointer_bits), "at"), .size = size,
+                            .align = align < 16 ? 16 : align, .is_stack = is_stack, .name = cfa_string(cfa, name)};
+  vec_alloc_push(&t->allocs, alloc);
+  return alloc.term;
+}
+
+static uint32_t edge_with(struct translation *t, uint32_t to, struct term condition, const struct vec_update *more) {
+  struct cfa *cfa = t->f->cfa;
+  uint32_t id = cfa_add_edge(cfa, t->from, to);
+  struct cfa_edge *e = &cfa->edges.data[id];
+  e->guard = term_and(t->f->tm, t->guard, condition);
+  for (uint32_t i = 0; i < t->updates.size; i++) {
+    struct cfa_update u = t->updates.data[i];
+    bool replaced = false;
+    for (uint32_t k = 0; more && k < more->size; k++) replaced |= more->data[k].var == u.var;
+    if (!replaced && !term_same(u.value, cfa->vars.data[u.var].term)) vec_update_push(&e->updates, u);
+  }
+  for (uint32_t k = 0; more && k < more->size; k++)
+    if (!term_same(more->data[k].value, cfa->vars.data[more->data[k].var].term)) vec_update_push(&e->updates, more->data[k]);
+  for (uint32_t i = 0; i < t->inputs.size; i++) vec_input_push(&e->inputs, t->inputs.data[i]);
+  for (uint32_t i = 0; i < t->allocs.size; i++) vec_alloc_push(&e->allocs, t->allocs.data[i]);
+  e->first = t->first;
+  e->last = t->last;
+  return id;
+}
+
+uint32_t segment_edge(struct translation *t, uint32_t to, struct term condition) { return edge_with(t, to, condition, NULL); }
+
+void segment_flush(struct translation *t) {
+  if (!t->updates.size && !t->inputs.size && !t->allocs.size && term_is_true(t->f->tm, t->guard)) {
+    map_u32_clear(&t->values);
+    vec_term_clear(&t->terms);
+    return;
+  }
+  struct cfa *cfa = t->f->cfa;
+  uint32_t next = cfa_add_location(cfa, t->id, LOC_PLAIN);
+  cfa->locations.data[next].place = t->last;
+  segment_edge(t, next, term_true(t->f->tm));
+  struct source_place last = t->last;
+  segment_begin(t, next);
+  t->first = t->last = last;
+}
+
+void segment_end_path(struct translation *t, enum cfa_location_kind kind, const char *text) {
+  struct cfa *cfa = t->f->cfa;
+  uint32_t end = cfa_add_location(cfa, t->id, kind);
+  cfa->locations.data[end].text = text ? cfa_string(cfa, text) : NULL;
+  cfa->locations.data[end].place = t->last;
+  segment_edge(t, end, term_true(t->f->tm));
+  t->dead = true;
+}
+
+// --- values ------------------------------------------------------------------------
+
+static uint32_t leaf_count(struct front *f, LLVMTypeRef type) {
+  if (!type_is_aggregate(type)) return 1;
+  struct vec_leaf leaves = {0};
+  type_leaves(f, type, 0, &leaves);
+  uint32_t n = leaves.size;
+  vec_leaf_release(&leaves);
+  return n;
+}
+
+uint32_t temp_vars(struct translation *t, LLVMValueRef value) {
+  uint32_t first = map_u32_get_or(&t->value_temps, key_of(value), 0);
+  if (first) return first - 1;
+  struct vec_leaf leaves = {0};
+  type_leaves(t->f, LLVMTypeOf(value), 0, &leaves);
+  size_t n;
+  const char *name = LLVMGetValueName2(value, &n);
+  for (uint32_t i = 0; i < leaves.size; i++) {
+    uint32_t var = cfa_add_var(t->f->cfa, t->id, VAR_TEMP, n ? name : "tmp", "", type_sort(t->f, leaves.data[i].type));
+    if (!i) first = var + 1;
+  }
+  vec_leaf_release(&leaves);
+  map_u32_put(&t->value_temps, key_of(value), first);
+  return first - 1;
+}
+
+static struct term undefined_value(struct translation *t, LLVMTypeRef type) { return arbitrary(t, type, INPUT_UNINIT, "undefined value", ""); }
+
+void operand_terms(struct translation *t, LLVMValueRef value, struct vec_term *out) {
+  struct front *f = t->f;
+  if (LLVMIsUndef(value)) {
+    struct vec_leaf leaves = {0};
+    type_leaves(f, LLVMTypeOf(value), 0, &leaves);
+    for (uint32_t i = 0; i < leaves.size; i++) vec_term_push(out, undefined_value(t, leaves.data[i].type));
+    vec_leaf_release(&leaves);
+    return;
+  }
+  if (LLVMIsConstant(value)) {
+    constant_terms(f, value, out);
+    return;
+  }
+  uint32_t n = leaf_count(f, LLVMTypeOf(value));
+  uint32_t at = map_u32_get_or(&t->values, key_of(value), 0);
+  if (at) {
+    for (uint32_t i = 0; i < n; i++) vec_term_push(out, t->terms.data[at - 1 + i]);
+    return;
+  }
+  if (LLVMIsAAllocaInst(value)) {
+    struct object *object = object_of(f, value);
+    vec_term_push(out, object->address ? term_bv(f->tm, f->pointer_bits, object->address) : segment_var(t, object->address_var));
+    return;
+  }
+  uint32_t first = temp_vars(t, value);
+  for (uint32_t i = 0; i < n; i++) vec_term_push(out, segment_var(t, first + i));
+}
+
+struct term operand(struct translation *t, LLVMValueRef value) {
+  struct vec_term terms = {0};
+  operand_terms(t, value, &terms);
+  struct term result = terms.data[0];
+  vec_term_release(&terms);
+  return result;
+}
+
+void define_terms(struct translation *t, LLVMValueRef instruction, uint32_t n, const struct term *values) {
+  map_u32_put(&t->values, key_of(instruction), t->terms.size + 1);
+  for (uint32_t i = 0; i < n; i++) vec_term_push(&t->terms, values[i]);
+  if (!map_u32_get_or(&t->value_temps, key_of(instruction), 0)) return;
+  uint32_t first = temp_vars(t, instruction);
+  for (uint32_t i = 0; i < n; i++) segment_set(t, first + i, values[i]);
+}
+
+void define(struct translation *t, LLVMValueRef instruction, struct term value) { define_terms(t, instruction, 1, &value); }
+
+struct term coerce(struct front *f, struct term value, struct sort sort) {
+  struct terms *tm = f->tm;
+  struct sort old = term_sort(tm, value);
+  if (old.id == sort.id) return value;
+  enum sort_kind from = sort_kind(tm, old), to = sort_kind(tm, sort);
+  if (from == SORT_BOOL) value = term_bool_to_bv(tm, value, 8);
+  if (from == SORT_FLOAT) value = term_fp_to_bits(tm, value, term_bv(tm, sort_width(tm, old), 0));
+  uint32_t width = term_width(tm, value);
+  if (to == SORT_BOOL) return term_bv_to_bool(tm, value);
+  uint32_t want = sort_width(tm, sort);
+  if (want < width) value = term_extract(tm, want - 1, 0, value);
+  if (want > width) value = term_zext(tm, value, want);
+  return to == SORT_FLOAT ? term_fp_from_bits(tm, sort, value) : value;
+}
+
+// --- which values outlive their segment ---------------------------------------------------
+
+static void number_segments(struct translation *t) {
+  uint32_t segment = 1;
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(t->function); b; b = LLVMGetNextBasicBlock(b)) {
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+      map_u32_put(&t->segment_of, key_of(i), segment);
+      if (LLVMGetInstructionOpcode(i) == LLVMCall && call_ends_segment(t->f, i)) segment++;
+    }
+    map_u32_put(&t->last_segment, key_of(b), segment++);
+  }
+}
+
+static bool outlives(struct translation *t, LLVMValueRef value) {
+  uint32_t own = map_u32_get_or(&t->segment_of, key_of(value), 0);
+  for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    if (LLVMIsAPHINode(user)) {
+      for (unsigned k = 0; k < LLVMCountIncoming(user); k++)
+        if (LLVMGetIncomingValue(user, k) == value && map_u32_get_or(&t->last_segment, key_of(LLVMGetIncomingBlock(user, k)), 0) != own) return true;
+    } else if (map_u32_get_or(&t->segment_of, key_of(user), 0) != own) {
+      return true;
+    }
+  }
+  return false;
+}
+
+static void find_temps(struct translation *t) {
+  number_segments(t);
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(t->function); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+      if (LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMVoidTypeKind || LLVMIsAAllocaInst(i) || !LLVMGetFirstUse(i)) continue;
+      bool calls = LLVMGetInstructionOpcode(i) == LLVMCall && call_ends_segment(t->f, i);
+      if (calls || LLVMIsAPHINode(i) || outlives(t, i)) temp_vars(t, i);
+    }
+}
+
+// --- ways out of a block ---------------------------------------------------------------------
+
+static void edge_to_block(struct translation *t, LLVMBasicBlockRef from, LLVMBasicBlockRef to, struct term condition) {
+  struct vec_update phis = {0};
+  for (LLVMValueRef i = LLVMGetFirstInstruction(to); i && LLVMIsAPHINode(i); i = LLVMGetNextInstruction(i)) {
+    if (!LLVMGetFirstUse(i)) continue;
+    for (unsigned k = 0; k < LLVMCountIncoming(i); k++) {
+      if (LLVMGetIncomingBlock(i, k) != from) continue;
+      struct vec_term terms = {0};
+      operand_terms(t, LLVMGetIncomingValue(i, k), &terms);
+      uint32_t first = temp_vars(t, i);
+      for (uint32_t j = 0; j < terms.size; j++) vec_update_push(&phis, (struct cfa_update){first + j, terms.data[j]});
+      vec_term_release(&terms);
+      break;
+    }
+  }
+  edge_with(t, map_u32_get_or(&t->block_location, key_of(to), 0), condition, &phis);
+  vec_update_release(&phis);
+}
+
+static void translate_switch(struct translation *t, LLVMBasicBlockRef block, LLVMValueRef last) {
+  struct terms *tm = t->f->tm;
+  struct term value = operand(t, LLVMGetOperand(last, 0)), none = term_true(tm);
+  unsigned n = LLVMGetNumSuccessors(last);
+  LLVMBasicBlockRef otherwise = LLVMGetSwitchDefaultDest(last);
+  // Cases that share a block share an edge.
+  struct map_u32 index = {0};
+  struct vec_ptr blocks = {0};
+  struct vec_term conditions = {0};
+  for (unsigned i = 1; i < n; i++) {
+    LLVMBasicBlockRef to = LLVMGetSuccessor(last, i);
+    struct term hit = term_eq(tm, value, constant_term(t->f, LLVMGetOperand(last, 2 * i)));
+    none = term_and(tm, none, term_not(tm, hit));
+    uint32_t at = map_u32_get_or(&index, key_of(to), 0);
+    if (at) {
+      conditions.data[at - 1] = term_or(tm, conditions.data[at - 1], hit);
+      continue;
+    }
+    vec_ptr_push(&blocks, to);
+    vec_term_push(&conditions, hit);
+    map_u32_put(&index, key_of(to), blocks.size);
+  }
+  uint32_t at = map_u32_get_or(&index, key_of(otherwise), 0);
+  if (at) {
+    conditions.data[at - 1] = term_or(tm, conditions.data[at - 1], none);
+  } else {
+    vec_ptr_push(&blocks, otherwise);
+    vec_term_push(&conditions, none);
+  }
+  for (uint32_t i = 0; i < blocks.size; i++) edge_to_block(t, block, blocks.data[i], conditions.data[i]);
+  map_u32_release(&index);
+  vec_ptr_release(&blocks);
+  vec_term_release(&conditions);
+}
+
+static void translate_return(struct translation *t, LLVMValueRef last) {
+  struct cfa *cfa = t->f->cfa;
+  struct cfa_function *function = &cfa->functions.data[t->id];
+  if (LLVMGetNumOperands(last)) {
+    struct vec_term terms = {0};
+    operand_terms(t, LLVMGetOperand(last, 0), &terms);
+    uint32_t more = map_u32_get_or(&t->f->extra_results, key_of(t->function), 0);
+    for (uint32_t i = 0; i < terms.size; i++) segment_set(t, i ? more - 1 + i - 1 : function->result, terms.data[i]);
+    vec_term_release(&terms);
+  }
+  if (cfa->functions.data[t->id].exit == CFA_NONE) {
+    uint32_t exit = cfa_add_location(cfa, t->id, LOC_EXIT);
+    cfa->locations.data[exit].place = t->last;
+    cfa->functions.data[t->id].exit = exit;
+  }
+  segment_edge(t, cfa->functions.data[t->id].exit, term_true(t->f->tm));
+}
+
+static void translate_terminator(struct translation *t, LLVMBasicBlockRef block, LLVMValueRef last) {
+  struct terms *tm = t->f->tm;
+  switch (LLVMGetInstructionOpcode(last)) {
+  case LLVMBr:
+    if (LLVMIsConditional(last) && LLVMGetSuccessor(last, 0) != LLVMGetSuccessor(last, 1)) {
+      struct term c = operand(t, LLVMGetCondition(last));
+      edge_to_block(t, block, LLVMGetSuccessor(last, 0), c);
+      edge_to_block(t, block, LLVMGetSuccessor(last, 1), term_not(tm, c));
+    } else {
+      edge_to_block(t, block, LLVMGetSuccessor(last, 0), term_true(tm));
+    }
+    break;
+  case LLVMSwitch: translate_switch(t, block, last); break;
+  case LLVMRet: translate_return(t, last); break;
+  case LLVMIndirectBr: {
+    struct term target = operand(t, LLVMGetOperand(last, 0));
+    for (unsigned i = 0; i < LLVMGetNumSuccessors(last); i++) {
+      LLVMBasicBlockRef to = LLVMGetSuccessor(last, i);
+      edge_to_block(t, block, to, term_eq(tm, target, term_bv(tm, t->f->pointer_bits, block_label(t->f, to))));
+    }
+    break;
+  }
+  case LLVMUnreachable: segment_end_path(t, LOC_STOP, "unreachable"); break;
+  default: segment_end_path(t, LOC_UNSUPPORTED, "control flow that is not supported (asm goto or exceptions)");
+  }
+  t->f->cfa->locations.data[t->from].complete = LLVMGetInstructionOpcode(last) != LLVMIndirectBr;
+}
+
+static void translate_block(struct translation *t, LLVMBasicBlockRef block) {
+  LLVMValueRef last = LLVMGetBasicBlockTerminator(block);
+  for (LLVMValueRef i = LLVMGetFirstInstruction(block); i && i != last && !t->dead; i = LLVMGetNextInstruction(i)) {
+    if (LLVMIsAPHINode(i)) continue;
+    struct source_place place = place_of(t->f, i);
+    if (place.line) {
+      if (!t->first.line) t->first = place;
+      t->last = place;
+    }
+    instruction_translate(t, i);
+  }
+  if (t->dead) return;
+  struct source_place place = place_of(t->f, last);
+  if (place.line) {
+    if (!t->first.line) t->first = place;
+    t->last = place;
+  }
+  translate_terminator(t, block, last);
+}
+
+// A structure passed by value is copied into the callee's frame.
+static void copy_byval(struct translation *t) {
+  struct front *f = t->f;
+  struct terms *tm = f->tm;
+  unsigned byval = LLVMGetEnumAttributeKindForName("byval", 5);
+  for (unsigned k = 0; k < LLVMCountParams(t->function); k++) {
+    LLVMAttributeRef attribute = LLVMGetEnumAttributeAtIndex(t->function, k + 1, byval);
+    if (!attribute) continue;
+    LLVMValueRef param = LLVMGetParam(t->function, k);
+    uint64_t size = type_alloc_size(f, LLVMGetTypeAttributeValue(attribute));
+    uint32_t var = temp_vars(t, param), region = region_var(f, pointsto_target(f, param));
+    struct term n = term_bv(tm, f->pointer_bits, size), from = segment_var(t, var);
+    struct term to = segment_alloc(t, n, 16, true, "argument");
+    struct term memory = segment_var(t, region);
+    segment_set(t, region, term_copy(tm, memory, to, memory, from, n)); // by-value regions have byte cells
+    segment_set(t, var, to);
+  }
+}
+
+bool function_translate(struct front *f, LLVMValueRef function) {
+  struct cfa *cfa = f->cfa;
+  struct translation t = {.f = f, .function = function, .va_param = CFA_NONE};
+  t.id = map_u32_get_or(&f->function_ids, key_of(function), 0);
+  // Parameters were made together with the function (see front.c); they are the variables of their LLVM values.
+  struct cfa_function *made = &cfa->functions.data[t.id];
+  uint32_t next = 0;
+  for (unsigned k = 0; k < LLVMCountParams(function); k++) {
+    LLVMValueRef param = LLVMGetParam(function, k);
+    uint32_t n = leaf_count(f, LLVMTypeOf(param));
+    if (n) map_u32_put(&t.value_temps, key_of(param), made->params.data[next] + 1);
+    next += n;
+  }
+  if (next < made->params.size) t.va_param = made->params.data[next];
+  find_temps(&t);
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
+    uint32_t location = cfa_add_location(cfa, t.id, LOC_PLAIN);
+    LLVMValueRef first = LLVMGetFirstInstruction(b);
+    for (LLVMValueRef i = first; i && !cfa->locations.data[location].place.line; i = LLVMGetNextInstruction(i))
+      cfa->locations.data[location].place = place_of(f, i);
+    map_u32_put(&t.block_location, key_of(b), location);
+  }
+  cfa->functions.data[t.id].entry = map_u32_get_or(&t.block_location, key_of(LLVMGetFirstBasicBlock(function)), 0);
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b && !f->failed; b = LLVMGetNextBasicBlock(b)) {
+    segment_begin(&t, map_u32_get_or(&t.block_location, key_of(b), 0));
+    if (b == LLVMGetFirstBasicBlock(function)) copy_byval(&t);
+    translate_block(&t, b);
+    if (limits_stopped(f->limits)) break;
+  }
+  map_u32_release(&t.block_location);
+  map_u32_release(&t.value_temps);
+  map_u32_release(&t.segment_of);
+  map_u32_release(&t.last_segment);
+  map_u32_release(&t.return_vars);
+  map_u32_release(&t.values);
+  vec_term_release(&t.terms);
+  map_u32_release(&t.pending);
+  vec_update_release(&t.updates);
+  vec_input_release(&t.inputs);
+  vec_alloc_release(&t.allocs);
+  return !f->failed;
+}

@@ -1,0 +1,134 @@
+// The first edge: globals get their initial values, memory its initial contents.
+#include "front/internal.h"
+#include <stdlib.h>
+
+struct initial_cell { uint64_t index; struct term value; };
+VEC_TYPE(vec_initial_cell, struct initial_cell)
+
+struct collector {
+  struct front *f;
+  uint64_t address;
+  uint32_t cell;
+  struct vec_initial_cell cells;
+};
+
+static void collect(void *context, uint64_t offset, LLVMTypeRef type, struct term value) {
+  struct collector *c = context;
+  struct front *f = c->f;
+  struct term bits = bits_of_value(f, type, value);
+  uint64_t at = c->address + offset;
+  uint32_t bytes = term_width(f->tm, bits) / 8;
+  if (c->cell == bytes) {
+    vec_initial_cell_push(&c->cells, (struct initial_cell){at / c->cell, bits});
+    return;
+  }
+  for (uint32_t i = 0; i < bytes; i++)
+    vec_initial_cell_push(&c->cells, (struct initial_cell){at + i, term_extract(f->tm, 8 * i + 7, 8 * i, bits)});
+}
+
+static int by_index(const void *a, const void *b) {
+  uint64_t x = ((const struct initial_cell *)a)->index, y = ((const struct initial_cell *)b)->index;
+  return x < y ? -1 : x > y;
+}
+
+// The contents of a region: arbitrary, but for the initialised globals in it.
+static struct term region_contents(struct front *f, uint32_t root, struct term base) {
+  struct terms *tm = f->tm;
+  uint32_t cell = region_cell(f, root), index_bits = f->pointer_bits - (uint32_t)__builtin_ctz(cell);
+  struct collector c = {.f = f, .cell = cell};
+  struct term memory = base, zero = term_array_const(tm, term_sort(tm, base), term_bv(tm, cell * 8, 0));
+  for (uint32_t i = 0; i < f->objects.size; i++) {
+    struct object *object = &f->objects.data[i];
+    if (object->function || !object->in_memory || LLVMIsDeclaration(object->value)) continue;
+    if (pointsto_target(f, object->value) != root) continue;
+    LLVMValueRef initial = LLVMGetInitializer(object->value);
+    uint64_t cells = (object->size + cell - 1) / cell;
+    struct term at = term_bv(tm, index_bits, object->address / cell);
+    memory = term_copy(tm, memory, at, zero, at, term_bv(tm, index_bits, cells));
+    c.address = object->address;
+    constant_cells(f, initial, 0, collect, &c);
+  }
+  if (c.cells.size) {
+    qsort(c.cells.data, c.cells.size, sizeof *c.cells.data, by_index);
+    uint64_t *indices = mem_alloc(c.cells.size * sizeof *indices);
+    struct term *values = mem_alloc(c.cells.size * sizeof *values);
+    for (uint32_t i = 0; i < c.cells.size; i++) {
+      indices[i] = c.cells.data[i].index;
+      values[i] = c.cells.data[i].value;
+    }
+    memory = term_stores(tm, memory, c.cells.size, indices, values);
+    mem_free(indices);
+    mem_free(values);
+  }
+  vec_initial_cell_release(&c.cells);
+  return memory;
+}
+
+static void set_cell(void *context, uint64_t offset, LLVMTypeRef type, struct term value) {
+  struct { struct front *f; struct object *object; struct cfa_edge *edge; } *c = context;
+  uint32_t at = object_cell(c->object, offset, (uint32_t)type_size(c->f, type));
+  if (at == CFA_NONE) return;
+  struct cell *cell = &c->object->cells.data[at];
+  struct term bits = bits_of_value(c->f, type, value);
+  for (uint32_t i = 0; i < c->edge->updates.size; i++)
+    if (c->edge->updates.data[i].var == cell->var) c->edge->updates.data[i].value = value_of_bits(c->f, cell->type, bits);
+}
+
+static struct term zero_of(struct front *f, LLVMTypeRef type) { return constant_term(f, LLVMConstNull(type)); }
+
+void initial_edge(struct front *f, uint32_t main_function) {
+  struct cfa *cfa = f->cfa;
+  struct cfa_function *function = &cfa->functions.data[main_function];
+  uint32_t old = function->entry, entry = cfa_add_location(cfa, main_function, LOC_PLAIN);
+  function->entry = entry;
+  cfa->locations.data[entry].place = cfa->locations.data[old].place;
+  // Variables made while constants are written come last, so the edge is filled at the end.
+  uint32_t id = cfa_add_edge(cfa, entry, old);
+  struct cfa_edge *e = &cfa->edges.data[id];
+  for (uint32_t i = 0; i < f->objects.size; i++) {
+    struct object *object = &f->objects.data[i];
+    if (object->function || object->in_memory) continue;
+    bool declared = LLVMIsDeclaration(object->value);
+    uint32_t first = e->updates.size;
+    for (uint32_t c = 0; c < object->cells.size; c++) {
+      struct cell *cell = &object->cells.data[c];
+      struct term value = TERM_NONE;
+      if (declared) { // defined elsewhere: arbitrary
+        struct sort sort = type_sort(f, cell->type);
+        bool is_float = sort_kind(f->tm, sort) == SORT_FLOAT;
+        struct cfa_input input = {.term = cfa_edge_term(cfa, is_float ? sort_bv(f->tm, cell->size * 8) : sort, "in"), .kind = INPUT_UNINIT,
+                                  .name = cfa->vars.data[cell->var].name, .ctype = cfa->vars.data[cell->var].ctype, .place = object->place};
+        vec_input_push(&e->inputs, input);
+        value = is_float ? value_of_bits(f, cell->type, input.term) : input.term;
+      } else {
+        value = zero_of(f, cell->type);
+      }
+      vec_update_push(&e->updates, (struct cfa_update){cell->var, value});
+    }
+    if (!declared && e->updates.size > first) {
+      struct { struct front *f; struct object *object; struct cfa_edge *edge; } context = {f, object, e};
+      constant_cells(f, LLVMGetInitializer(object->value), 0, set_cell, &context);
+    }
+  }
+  for (uint32_t n = 1; n < f->points.regions.size; n++) {
+    uint32_t var = f->points.regions.data[n].var;
+    if (var == CFA_NONE) continue;
+    struct cfa_var *v = &cfa->vars.data[var];
+    struct cfa_input input = {.term = cfa_edge_term(cfa, v->sort, "memory"), .kind = INPUT_UNINIT, .name = v->name, .ctype = ""};
+    vec_input_push(&e->inputs, input);
+    vec_update_push(&e->updates, (struct cfa_update){var, region_contents(f, n, input.term)});
+  }
+  for (uint32_t i = 0; i < f->nan_vars.size; i++) {
+    struct cfa_input input = {.term = cfa_edge_term(cfa, sort_bv(f->tm, f->nan_widths.data[i]), "nan"), .kind = INPUT_LIBRARY, .name = "nan", .ctype = ""};
+    vec_input_push(&e->inputs, input);
+    vec_update_push(&e->updates, (struct cfa_update){f->nan_vars.data[i], input.term});
+  }
+  if (f->rounding_var != CFA_NONE) vec_update_push(&e->updates, (struct cfa_update){f->rounding_var, term_rne(f->tm)});
+  // The entry function's own parameters are arbitrary.
+  for (uint32_t i = 0; i < function->params.size; i++) {
+    struct cfa_var *v = &cfa->vars.data[function->params.data[i]];
+    struct cfa_input input = {.term = cfa_edge_term(cfa, v->sort, "argument"), .kind = INPUT_UNINIT, .name = v->name, .ctype = v->ctype};
+    vec_input_push(&e->inputs, input);
+    vec_update_push(&e->updates, (struct cfa_update){function->params.data[i], input.term});
+  }
+}

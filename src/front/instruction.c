@@ -1,0 +1,415 @@
+// What an LLVM instruction means, as terms.
+#include "front/internal.h"
+
+struct term rounding_mode(struct translation *t) {
+  return t->f->rounding_var == CFA_NONE ? term_rne(t->f->tm) : segment_var(t, t->f->rounding_var);
+}
+
+// An arbitrary value of a scalar type; floats arrive as their bits.
+struct term arbitrary(struct translation *t, LLVMTypeRef type, enum cfa_input_kind kind, const char *name, const char *ctype) {
+  struct front *f = t->f;
+  struct sort sort = type_sort(f, type);
+  if (sort_kind(f->tm, sort) != SORT_FLOAT) return segment_input(t, sort, kind, name, ctype, false);
+  struct term bits = segment_input(t, sort_bv(f->tm, (uint32_t)type_size(f, type) * 8), kind, name, ctype, true);
+  if (LLVMGetTypeKind(type) == LLVMX86_FP80TypeKind) {
+    // Only encodings that the processor itself makes: the leading bit is set unless the exponent is zero.
+    struct term leading = term_eq(f->tm, term_extract(f->tm, 63, 63, bits), term_bv(f->tm, 1, 1));
+    struct term small = term_eq(f->tm, term_extract(f->tm, 78, 64, bits), term_bv(f->tm, 15, 0));
+    segment_guard(t, term_eq(f->tm, leading, term_not(f->tm, small)));
+  }
+  return value_of_bits(f, type, bits);
+}
+
+struct term gep_address(struct translation *t, LLVMValueRef gep) {
+  struct front *f = t->f;
+  struct terms *tm = f->tm;
+  LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
+  struct term address = operand(t, LLVMGetOperand(gep, 0));
+  for (int i = 1; i < LLVMGetNumOperands(gep); i++) {
+    LLVMValueRef index = LLVMGetOperand(gep, (unsigned)i);
+    if (i > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
+      unsigned k = (unsigned)LLVMConstIntGetZExtValue(index);
+      address = term_add(tm, address, term_bv(tm, f->pointer_bits, LLVMOffsetOfElement(f->layout, type, k)));
+      type = LLVMStructGetTypeAtIndex(type, k);
+      continue;
+    }
+    if (i > 1) type = LLVMGetElementType(type);
+    struct term value = operand(t, index);
+    uint32_t width = term_width(tm, value);
+    if (width < f->pointer_bits) value = term_sext(tm, value, f->pointer_bits);
+    if (width > f->pointer_bits) value = term_extract(tm, f->pointer_bits - 1, 0, value);
+    address = term_add(tm, address, term_mul(tm, value, term_bv(tm, f->pointer_bits, type_alloc_size(f, type))));
+  }
+  return address;
+}
+
+// --- integers -------------------------------------------------------------------------
+
+static struct term boolean_binary(struct terms *tm, LLVMOpcode opcode, struct term a, struct term b) {
+  switch (opcode) {
+  case LLVMAnd:
+  case LLVMMul: return term_and(tm, a, b);
+  case LLVMOr: return term_or(tm, a, b);
+  case LLVMXor:
+  case LLVMAdd:
+  case LLVMSub: return term_not(tm, term_eq(tm, a, b));
+  case LLVMShl:
+  case LLVMLShr: return term_and(tm, a, term_not(tm, b));
+  default: return a; // ashr; division by one
+  }
+}
+
+static struct term vector_binary(struct translation *t, LLVMValueRef i);
+
+static struct term integer_binary(struct translation *t, LLVMValueRef i) {
+  struct terms *tm = t->f->tm;
+  LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
+  if (LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMVectorTypeKind) return vector_binary(t, i);
+  struct term a = operand(t, LLVMGetOperand(i, 0)), b = operand(t, LLVMGetOperand(i, 1));
+  if (sort_kind(tm, term_sort(tm, a)) == SORT_BOOL) return boolean_binary(tm, opcode, a, b);
+  struct term zero = term_bv(tm, term_width(tm, a), 0);
+  switch (opcode) {
+  case LLVMAdd: return term_add(tm, a, b);
+  case LLVMSub: return term_sub(tm, a, b);
+  case LLVMMul: return term_mul(tm, a, b);
+  case LLVMAnd: return term_bvand(tm, a, b);
+  case LLVMOr: return term_bvor(tm, a, b);
+  case LLVMXor: return term_bvxor(tm, a, b);
+  case LLVMShl: return term_shl(tm, a, b);
+  case LLVMLShr: return term_lshr(tm, a, b);
+  case LLVMAShr: return term_ashr(tm, a, b);
+  default: break;
+  }
+  segment_guard(t, term_not(tm, term_eq(tm, b, zero)));
+  switch (opcode) {
+  case LLVMUDiv: return term_udiv(tm, a, b);
+  case LLVMURem: return term_urem(tm, a, b);
+  case LLVMSDiv: return term_sdiv(tm, a, b);
+  default: return term_srem(tm, a, b);
+  }
+}
+
+// Vectors only come from the calling convention; the bit operations on them work on their bits.
+static struct term vector_binary(struct translation *t, LLVMValueRef i) {
+  struct terms *tm = t->f->tm;
+  struct term a = operand(t, LLVMGetOperand(i, 0)), b = operand(t, LLVMGetOperand(i, 1));
+  switch (LLVMGetInstructionOpcode(i)) {
+  case LLVMAnd: return term_bvand(tm, a, b);
+  case LLVMOr: return term_bvor(tm, a, b);
+  case LLVMXor: return term_bvxor(tm, a, b);
+  default:
+    segment_end_path(t, LOC_UNSUPPORTED, "vector arithmetic");
+    return a;
+  }
+}
+
+static struct term compare_integers(struct translation *t, LLVMValueRef i) {
+  struct terms *tm = t->f->tm;
+  struct term a = operand(t, LLVMGetOperand(i, 0)), b = operand(t, LLVMGetOperand(i, 1));
+  LLVMIntPredicate predicate = LLVMGetICmpPredicate(i);
+  if (sort_kind(tm, term_sort(tm, a)) == SORT_BOOL) {
+    if (predicate == LLVMIntEQ) return term_eq(tm, a, b);
+    if (predicate == LLVMIntNE) return term_not(tm, term_eq(tm, a, b));
+    a = term_bool_to_bv(tm, a, 1);
+    b = term_bool_to_bv(tm, b, 1);
+  }
+  switch (predicate) {
+  case LLVMIntEQ: return term_eq(tm, a, b);
+  case LLVMIntNE: return term_not(tm, term_eq(tm, a, b));
+  case LLVMIntUGT: return term_ult(tm, b, a);
+  case LLVMIntUGE: return term_ule(tm, b, a);
+  case LLVMIntULT: return term_ult(tm, a, b);
+  case LLVMIntULE: return term_ule(tm, a, b);
+  case LLVMIntSGT: return term_slt(tm, b, a);
+  case LLVMIntSGE: return term_sle(tm, b, a);
+  case LLVMIntSLT: return term_slt(tm, a, b);
+  default: return term_sle(tm, a, b);
+  }
+}
+
+// --- floats -----------------------------------------------------------------------------
+
+static struct term fp1(struct terms *tm, enum term_kind kind, struct term a) { return term_fp(tm, kind, 1, &a); }
+static struct term fp2(struct terms *tm, enum term_kind kind, struct term a, struct term b) { return term_fp(tm, kind, 2, (struct term[]){a, b}); }
+
+static struct term compare_floats(struct translation *t, LLVMValueRef i) {
+  struct terms *tm = t->f->tm;
+  struct term a = operand(t, LLVMGetOperand(i, 0)), b = operand(t, LLVMGetOperand(i, 1));
+  struct term unordered = term_or(tm, fp1(tm, TERM_FP_IS_NAN, a), fp1(tm, TERM_FP_IS_NAN, b));
+  switch (LLVMGetFCmpPredicate(i)) {
+  case LLVMRealPredicateFalse: return term_false(tm);
+  case LLVMRealOEQ: return fp2(tm, TERM_FP_EQ, a, b);
+  case LLVMRealOGT: return fp2(tm, TERM_FP_LT, b, a);
+  case LLVMRealOGE: return fp2(tm, TERM_FP_LE, b, a);
+  case LLVMRealOLT: return fp2(tm, TERM_FP_LT, a, b);
+  case LLVMRealOLE: return fp2(tm, TERM_FP_LE, a, b);
+  case LLVMRealONE: return term_not(tm, term_or(tm, unordered, fp2(tm, TERM_FP_EQ, a, b)));
+  case LLVMRealORD: return term_not(tm, unordered);
+  case LLVMRealUNO: return unordered;
+  case LLVMRealUEQ: return term_or(tm, unordered, fp2(tm, TERM_FP_EQ, a, b));
+  case LLVMRealUGT: return term_not(tm, fp2(tm, TERM_FP_LE, a, b));
+  case LLVMRealUGE: return term_not(tm, fp2(tm, TERM_FP_LT, a, b));
+  case LLVMRealULT: return term_not(tm, fp2(tm, TERM_FP_LE, b, a));
+  case LLVMRealULE: return term_not(tm, fp2(tm, TERM_FP_LT, b, a));
+  case LLVMRealUNE: return term_not(tm, fp2(tm, TERM_FP_EQ, a, b));
+  default: return term_true(tm);
+  }
+}
+
+static struct term float_binary(struct translation *t, LLVMValueRef i) {
+  struct terms *tm = t->f->tm;
+  if (LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMVectorTypeKind) {
+    segment_end_path(t, LOC_UNSUPPORTED, "vector arithmetic");
+    return operand(t, LLVMGetOperand(i, 0));
+  }
+  struct term a = operand(t, LLVMGetOperand(i, 0)), b = operand(t, LLVMGetOperand(i, 1)), rm = rounding_mode(t);
+  LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
+  if (opcode == LLVMFRem) { // C's fmod, also as an instruction
+    segment_end_path(t, LOC_UNSUPPORTED, "frem");
+    return a;
+  }
+  enum term_kind kind = opcode == LLVMFAdd ? TERM_FP_ADD : opcode == LLVMFSub ? TERM_FP_SUB : opcode == LLVMFMul ? TERM_FP_MUL : TERM_FP_DIV;
+  return term_fp(tm, kind, 3, (struct term[]){rm, a, b});
+}
+
+// --- conversions ------------------------------------------------------------------------------
+
+static struct term as_bits(struct translation *t, LLVMValueRef value) {
+  return bits_of_value(t->f, LLVMTypeOf(value), operand(t, value));
+}
+
+static struct term convert(struct translation *t, LLVMValueRef i) {
+  struct front *f = t->f;
+  struct terms *tm = f->tm;
+  LLVMValueRef from = LLVMGetOperand(i, 0);
+  LLVMTypeRef type = LLVMTypeOf(i);
+  struct sort sort = type_sort(f, type);
+  LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
+  if (opcode == LLVMBitCast && LLVMTypeOf(from) != type) return value_of_bits(f, type, as_bits(t, from));
+  struct term a = operand(t, from);
+  if (sort_kind(tm, term_sort(tm, a)) == SORT_BOOL) {
+    if (opcode == LLVMSIToFP || opcode == LLVMUIToFP) a = term_bool_to_bv(tm, a, 8);
+    if (opcode == LLVMSIToFP) a = term_neg(tm, a);
+    if (opcode == LLVMZExt) return term_bool_to_bv(tm, a, sort_width(tm, sort));
+    if (opcode == LLVMSExt) return term_neg(tm, term_bool_to_bv(tm, a, sort_width(tm, sort)));
+  }
+  struct term toward_zero = term_bv(tm, 3, 4);
+  switch (opcode) {
+  case LLVMTrunc:
+    if (sort_kind(tm, sort) == SORT_BOOL) return term_eq(tm, term_extract(tm, 0, 0, a), term_bv(tm, 1, 1));
+    return term_extract(tm, sort_width(tm, sort) - 1, 0, a);
+  case LLVMZExt: return term_zext(tm, a, sort_width(tm, sort));
+  case LLVMSExt: return term_sext(tm, a, sort_width(tm, sort));
+  case LLVMFPToSI:
+  case LLVMFPToUI: {
+    uint32_t width = sort_kind(tm, sort) == SORT_BOOL ? 8 : sort_width(tm, sort);
+    struct term n = term_fp_to_int(tm, width, toward_zero, a, opcode == LLVMFPToSI);
+    return coerce(f, n, sort);
+  }
+  case LLVMSIToFP:
+  case LLVMUIToFP: return term_fp_from_int(tm, sort, rounding_mode(t), a, opcode == LLVMSIToFP);
+  case LLVMFPTrunc:
+  case LLVMFPExt: return term_fp_convert(tm, sort, rounding_mode(t), a);
+  default: return coerce(f, a, sort); // between pointers and integers
+  }
+}
+
+// --- aggregates ------------------------------------------------------------------------------------
+
+static uint32_t leaves_before(struct front *f, LLVMTypeRef type, unsigned n, const unsigned *indices, uint32_t *count) {
+  uint32_t before = 0;
+  struct vec_leaf leaves = {0};
+  for (unsigned i = 0; i < n; i++) {
+    bool is_struct = LLVMGetTypeKind(type) == LLVMStructTypeKind;
+    for (unsigned k = 0; k < indices[i]; k++) {
+      vec_leaf_clear(&leaves);
+      type_leaves(f, is_struct ? LLVMStructGetTypeAtIndex(type, k) : LLVMGetElementType(type), 0, &leaves);
+      before += leaves.size;
+    }
+    type = is_struct ? LLVMStructGetTypeAtIndex(type, indices[i]) : LLVMGetElementType(type);
+  }
+  vec_leaf_clear(&leaves);
+  type_leaves(f, type, 0, &leaves);
+  *count = leaves.size;
+  vec_leaf_release(&leaves);
+  return before;
+}
+
+static void extract_insert(struct translation *t, LLVMValueRef i) {
+  struct vec_term whole = {0}, part = {0};
+  uint32_t count, before;
+  before = leaves_before(t->f, LLVMTypeOf(LLVMGetOperand(i, 0)), LLVMGetNumIndices(i), LLVMGetIndices(i), &count);
+  operand_terms(t, LLVMGetOperand(i, 0), &whole);
+  if (LLVMGetInstructionOpcode(i) == LLVMExtractValue) {
+    define_terms(t, i, count, whole.data + before);
+  } else {
+    operand_terms(t, LLVMGetOperand(i, 1), &part);
+    for (uint32_t k = 0; k < count; k++) whole.data[before + k] = part.data[k];
+    define_terms(t, i, whole.size, whole.data);
+  }
+  vec_term_release(&whole);
+  vec_term_release(&part);
+}
+
+static void extract_element(struct translation *t, LLVMValueRef i) {
+  struct front *f = t->f;
+  LLVMValueRef vector = LLVMGetOperand(i, 0), index = LLVMGetOperand(i, LLVMGetInstructionOpcode(i) == LLVMExtractElement ? 1 : 2);
+  LLVMTypeRef element = LLVMGetElementType(LLVMTypeOf(vector));
+  uint32_t bits = type_bits(f, element);
+  if (!LLVMIsAConstantInt(index) || bits % 8) {
+    segment_end_path(t, LOC_UNSUPPORTED, "vector with a variable index");
+    return;
+  }
+  uint32_t k = (uint32_t)LLVMConstIntGetZExtValue(index), width = (uint32_t)type_size(f, LLVMTypeOf(vector)) * 8;
+  struct term whole = operand(t, vector);
+  if (LLVMGetInstructionOpcode(i) == LLVMExtractElement) {
+    define(t, i, value_of_bits(f, element, term_extract(f->tm, bits * k + bits - 1, bits * k, whole)));
+    return;
+  }
+  struct term result = as_bits(t, LLVMGetOperand(i, 1));
+  if (k) result = term_concat(f->tm, result, term_extract(f->tm, bits * k - 1, 0, whole));
+  if (bits * (k + 1) < width) result = term_concat(f->tm, term_extract(f->tm, width - 1, bits * (k + 1), whole), result);
+  define(t, i, result);
+}
+
+static void select_value(struct translation *t, LLVMValueRef i) {
+  struct vec_term a = {0}, b = {0};
+  struct term c = operand(t, LLVMGetOperand(i, 0));
+  operand_terms(t, LLVMGetOperand(i, 1), &a);
+  operand_terms(t, LLVMGetOperand(i, 2), &b);
+  for (uint32_t k = 0; k < a.size; k++) a.data[k] = term_ite(t->f->tm, c, a.data[k], b.data[k]);
+  define_terms(t, i, a.size, a.data);
+  vec_term_release(&a);
+  vec_term_release(&b);
+}
+
+// --- objects and atomics ---------------------------------------------------------------------------------
+
+static void translate_alloca(struct translation *t, LLVMValueRef i) {
+  struct front *f = t->f;
+  struct object *object = object_of(f, i);
+  if (!object->in_memory) {
+    for (uint32_t k = 0; k < object->cells.size; k++) {
+      struct cell *c = &object->cells.data[k];
+      if (!c->maybe_uninit) continue;
+      struct cfa_var *var = &f->cfa->vars.data[c->var];
+      const char *name = var->name, *ctype = var->ctype;
+      segment_set(t, c->var, arbitrary(t, c->type, INPUT_UNINIT, name, ctype));
+    }
+    return;
+  }
+  bool fixed = LLVMIsAConstantInt(LLVMGetOperand(i, 0)) && LLVMGetInstructionParent(i) == LLVMGetFirstBasicBlock(t->function);
+  if (fixed && t->id == f->cfa->main && !LLVMGetFirstUse(t->function)) {
+    // The entry function runs once: its objects can have fixed addresses.
+    object->address = f->next_address;
+    f->next_address = (f->next_address + object->size + 16 + 15) & ~(uint64_t)15;
+    return;
+  }
+  if (object->address_var == CFA_NONE) {
+    struct text name = {0};
+    text_printf(&name, "&%s", object->name);
+    object->address_var = cfa_add_var(f->cfa, t->id, VAR_TEMP, text_cstr(&name), "", sort_bv(f->tm, f->pointer_bits));
+    text_release(&name);
+  }
+  struct term size = term_bv(f->tm, f->pointer_bits, type_alloc_size(f, object->type));
+  struct term count = coerce(f, operand(t, LLVMGetOperand(i, 0)), sort_bv(f->tm, f->pointer_bits));
+  struct term address = segment_alloc(t, term_mul(f->tm, size, count), LLVMGetAlignment(i), true, object->name);
+  segment_set(t, object->address_var, address);
+}
+
+static void translate_atomic(struct translation *t, LLVMValueRef i) {
+  struct front *f = t->f;
+  struct terms *tm = f->tm;
+  LLVMValueRef pointer = LLVMGetOperand(i, 0);
+  LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(i, 1));
+  struct vec_term old = {0};
+  load_terms(t, pointer, type, &old);
+  struct term a = old.data[0], b = operand(t, LLVMGetOperand(i, 1)), result = b;
+  vec_term_release(&old);
+  if (LLVMGetInstructionOpcode(i) == LLVMAtomicCmpXchg) {
+    struct term hit = term_eq(tm, a, b);
+    result = term_ite(tm, hit, operand(t, LLVMGetOperand(i, 2)), a);
+    store_terms(t, pointer, type, &result);
+    define_terms(t, i, 2, (struct term[]){a, hit});
+    return;
+  }
+  switch (LLVMGetAtomicRMWBinOp(i)) {
+  case LLVMAtomicRMWBinOpXchg: break;
+  case LLVMAtomicRMWBinOpAdd: result = term_add(tm, a, b); break;
+  case LLVMAtomicRMWBinOpSub: result = term_sub(tm, a, b); break;
+  case LLVMAtomicRMWBinOpAnd: result = term_bvand(tm, a, b); break;
+  case LLVMAtomicRMWBinOpNand: result = term_bvnot(tm, term_bvand(tm, a, b)); break;
+  case LLVMAtomicRMWBinOpOr: result = term_bvor(tm, a, b); break;
+  case LLVMAtomicRMWBinOpXor: result = term_bvxor(tm, a, b); break;
+  case LLVMAtomicRMWBinOpMax: result = term_ite(tm, term_slt(tm, a, b), b, a); break;
+  case LLVMAtomicRMWBinOpMin: result = term_ite(tm, term_slt(tm, a, b), a, b); break;
+  case LLVMAtomicRMWBinOpUMax: result = term_ite(tm, term_ult(tm, a, b), b, a); break;
+  case LLVMAtomicRMWBinOpUMin: result = term_ite(tm, term_ult(tm, a, b), a, b); break;
+  default: segment_end_path(t, LOC_UNSUPPORTED, "an atomic operation on floats"); return;
+  }
+  store_terms(t, pointer, type, &result);
+  define(t, i, a);
+}
+
+void instruction_translate(struct translation *t, LLVMValueRef i) {
+  struct front *f = t->f;
+  struct vec_term terms = {0};
+  switch (LLVMGetInstructionOpcode(i)) {
+  case LLVMAdd: case LLVMSub: case LLVMMul: case LLVMUDiv: case LLVMSDiv: case LLVMURem: case LLVMSRem:
+  case LLVMShl: case LLVMLShr: case LLVMAShr: case LLVMAnd: case LLVMOr: case LLVMXor:
+    define(t, i, integer_binary(t, i));
+    break;
+  case LLVMFAdd: case LLVMFSub: case LLVMFMul: case LLVMFDiv: case LLVMFRem: define(t, i, float_binary(t, i)); break;
+  case LLVMFNeg: define(t, i, fp1(f->tm, TERM_FP_NEG, operand(t, LLVMGetOperand(i, 0)))); break;
+  case LLVMICmp:
+    if (LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMVectorTypeKind) segment_end_path(t, LOC_UNSUPPORTED, "vector comparison");
+    else define(t, i, compare_integers(t, i));
+    break;
+  case LLVMFCmp:
+    if (LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMVectorTypeKind) segment_end_path(t, LOC_UNSUPPORTED, "vector comparison");
+    else define(t, i, compare_floats(t, i));
+    break;
+  case LLVMTrunc: case LLVMZExt: case LLVMSExt: case LLVMFPToUI: case LLVMFPToSI: case LLVMUIToFP: case LLVMSIToFP:
+  case LLVMFPTrunc: case LLVMFPExt: case LLVMPtrToInt: case LLVMIntToPtr: case LLVMBitCast: case LLVMAddrSpaceCast:
+    if (LLVMGetInstructionOpcode(i) != LLVMBitCast && LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMVectorTypeKind)
+      segment_end_path(t, LOC_UNSUPPORTED, "vector conversion");
+    else
+      define(t, i, convert(t, i));
+    break;
+  case LLVMFreeze:
+    operand_terms(t, LLVMGetOperand(i, 0), &terms);
+    define_terms(t, i, terms.size, terms.data);
+    break;
+  case LLVMLoad:
+    load_terms(t, LLVMGetOperand(i, 0), LLVMTypeOf(i), &terms);
+    define_terms(t, i, terms.size, terms.data);
+    break;
+  case LLVMStore:
+    operand_terms(t, LLVMGetOperand(i, 0), &terms);
+    store_terms(t, LLVMGetOperand(i, 1), LLVMTypeOf(LLVMGetOperand(i, 0)), terms.data);
+    break;
+  case LLVMGetElementPtr: {
+    // The address of a variable that does not live in memory is never needed.
+    uint64_t offset;
+    struct object *object = object_at(f, i, &offset);
+    if (!object || object->in_memory) define(t, i, gep_address(t, i));
+    break;
+  }
+  case LLVMAlloca: translate_alloca(t, i); break;
+  case LLVMSelect: select_value(t, i); break;
+  case LLVMExtractValue: case LLVMInsertValue: extract_insert(t, i); break;
+  case LLVMExtractElement: case LLVMInsertElement: extract_element(t, i); break;
+  case LLVMAtomicRMW: case LLVMAtomicCmpXchg: translate_atomic(t, i); break;
+  case LLVMFence: break;
+  case LLVMCall: call_translate(t, i); break;
+  default: {
+    char *text = LLVMPrintValueToString(i);
+    struct text message = {0};
+    text_printf(&message, "an instruction that is not supported:%s", text);
+    segment_end_path(t, LOC_UNSUPPORTED, text_cstr(&message));
+    text_release(&message);
+    LLVMDisposeMessage(text);
+  }
+  }
+  vec_term_release(&terms);
+}

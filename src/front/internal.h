@@ -1,0 +1,242 @@
+// What the files of the front end share.
+//
+// The way of a program through this room: module.c runs clang and links the
+// modules; pointsto.c unifies what pointers may point to into regions;
+// objects.c decides which C objects become variables and which live in
+// memory; function.c turns each function into an automaton, with
+// instruction.c, access.c, call.c, library.c and constant.c giving the meaning of what is in it;
+// initial.c makes the first edge, which initialises the globals.
+#ifndef CLEW_FRONT_INTERNAL_H
+#define CLEW_FRONT_INTERNAL_H
+#include "base/map.h"
+#include "front/front.h"
+#include <llvm-c/Core.h>
+#include <llvm-c/DebugInfo.h>
+#include <llvm-c/Target.h>
+
+// --- regions (pointsto.c) -----------------------------------------------------
+// A node is a class of memory that pointers cannot tell apart. to[n] is the class
+// its contents point to.
+struct region {
+  uint32_t var;             // the array variable, CFA_NONE until it is used
+  uint32_t cell;            // bytes in a cell: 1, 2, 4, 8
+  bool split;               // cells must be bytes
+  uint32_t size;            // common size of all accesses, 0 if none was seen
+  const char *name;         // of the only object in it, or NULL
+  uint32_t objects;
+};
+VEC_TYPE(vec_region, struct region)
+VEC_TYPE(vec_value, LLVMValueRef)
+
+struct pointsto {
+  struct vec_u32 parent, to;          // union-find; to: 0 is none
+  struct vec_u32 functions;           // per node: index into function_sets + 1, or 0
+  struct vec_ptr function_sets;       // struct vec_value *
+  struct map_u32 target;              // value → node
+  struct map_u32 result;              // function → node of what it returns
+  struct vec_region regions;          // by root node
+  bool has_inttoptr;
+};
+
+// --- objects (objects.c) --------------------------------------------------------
+struct cell {
+  uint64_t offset;
+  uint32_t size;            // bytes
+  LLVMTypeRef type;
+  uint32_t var;
+  bool maybe_uninit;        // a read may come before any write
+};
+VEC_TYPE(vec_cell, struct cell)
+
+struct object {
+  LLVMValueRef value;       // alloca or global
+  LLVMTypeRef type;
+  uint64_t size;            // bytes, 0 if it is not constant
+  bool in_memory;
+  struct vec_cell cells;    // ascending by offset, when not in memory
+  uint64_t address;         // static address, 0 if it has none
+  uint32_t address_var;     // variable that holds the address, or CFA_NONE
+  const char *name, *ctype;
+  LLVMMetadataRef debug_type; // NULL if unknown
+  struct source_place place;
+  LLVMValueRef function;    // NULL for globals
+};
+VEC_TYPE(vec_object, struct object)
+
+// The flat leaves of a type: scalars with their offsets.
+struct leaf { uint64_t offset; LLVMTypeRef type; };
+VEC_TYPE(vec_leaf, struct leaf)
+
+struct front {
+  struct terms *tm;
+  struct limits *limits;
+  const struct front_options *options;
+  struct cfa *cfa;
+  LLVMContextRef context;
+  LLVMModuleRef module;
+  LLVMTargetDataRef layout;
+  uint32_t pointer_bits;
+  struct vec_string *warnings;
+  struct vec_value functions;         // reachable functions with bodies, in discovery order
+  struct map_u32 function_ids;        // LLVM function → cfa function
+  struct pointsto points;
+  struct vec_object objects;
+  struct map_u32 object_of;           // alloca or global → index + 1
+  struct map_u32 variable_debug;      // alloca → index into debug_values + 1
+  struct vec_ptr debug_values;        // LLVMMetadataRef of variables
+  struct map_u32 extra_results;       // function → first of its further result variables + 1
+  struct map_u32 block_labels;        // block → number for computed gotos
+  struct map_u64 function_addresses;  // function → address
+  struct vec_u32 nan_vars;            // global variables with arbitrary NaN payloads, one a site
+  struct vec_u32 nan_widths;
+  uint32_t rounding_var;              // CFA_NONE: always to nearest
+  uint64_t next_address;
+  struct map_u32 listed;              // names already listed as undefined or approximated, by hash
+  struct error *error;
+  bool failed;
+};
+
+static inline uint64_t key_of(const void *p) { return (uint64_t)(uintptr_t)p; }
+
+// --- module.c ---------------------------------------------------------------------
+bool module_load(struct front *f);
+bool module_write_replay(struct front *f, const char *file);
+bool module_link_models(struct front *f);
+
+// --- names.c: what debug information says --------------------------------------------
+void names_collect(struct front *f, LLVMValueRef function);
+void names_of_object(struct front *f, struct object *object);
+// "x.f[2]" for the cell at an offset of the object, and its C type.
+const char *names_of_cell(struct front *f, const struct object *object, uint64_t offset, uint32_t size, const char **ctype, bool *is_unsigned);
+struct source_place place_of(struct front *f, LLVMValueRef instruction);
+struct source_place place_of_function(struct front *f, LLVMValueRef function);
+
+// --- types.c -----------------------------------------------------------------------------
+uint64_t type_size(struct front *f, LLVMTypeRef type);             // as stored, in bytes
+uint64_t type_alloc_size(struct front *f, LLVMTypeRef type);       // with padding
+bool type_is_aggregate(LLVMTypeRef type);
+void type_leaves(struct front *f, LLVMTypeRef type, uint64_t offset, struct vec_leaf *out);
+struct sort type_sort(struct front *f, LLVMTypeRef type);           // of a scalar
+uint32_t type_bits(struct front *f, LLVMTypeRef type);              // of a scalar as it lies in memory: multiple of 8 but for i1
+// Between the value of a scalar and its bits in memory.
+struct term bits_of_value(struct front *f, LLVMTypeRef type, struct term value);
+struct term value_of_bits(struct front *f, LLVMTypeRef type, struct term bits);
+// Constant GEP offset; false if an index is not constant.
+bool gep_constant_offset(struct front *f, LLVMValueRef gep, int64_t *offset);
+
+// --- intrinsics.c: what a called function is -----------------------------------------------
+enum builtin {
+  BUILTIN_NONE,
+#define BUILTIN(id) BUILTIN_##id,
+#include "front/builtins.def"
+#undef BUILTIN
+};
+struct builtin_entry { const char *name; enum builtin builtin; uint32_t detail; };
+enum builtin builtin_of(struct front *f, LLVMValueRef function, uint32_t *detail);
+bool is_error_function(struct front *f, const char *name);
+LLVMValueRef called_function(LLVMValueRef call);                     // the function of a direct call or NULL
+
+// --- pointsto.c ------------------------------------------------------------------------------
+void pointsto_run(struct front *f);
+uint32_t pointsto_target(struct front *f, LLVMValueRef value);      // root node of what it points to
+uint32_t pointsto_variadic(struct front *f, LLVMValueRef function); // node of the block with a function's variadic arguments
+uint32_t region_cell(struct front *f, uint32_t node);               // bytes in a cell
+struct vec_value *pointsto_functions(struct front *f, LLVMValueRef pointer); // or NULL
+void pointsto_release(struct front *f);
+uint32_t region_var(struct front *f, uint32_t node);                // creates it on first use
+void regions_find_cells(struct front *f);
+// For functions without a body: arguments and result flow nowhere.
+bool function_has_body(LLVMValueRef function);
+
+// --- objects.c -------------------------------------------------------------------------------
+void objects_find(struct front *f);
+void objects_make_vars(struct front *f);
+struct object *object_of(struct front *f, LLVMValueRef value);
+// The object and constant offset that a pointer is, if it is a direct one.
+struct object *object_at(struct front *f, LLVMValueRef pointer, uint64_t *offset);
+uint32_t object_cell(const struct object *object, uint64_t offset, uint32_t size); // index or CFA_NONE
+
+// --- constant.c ------------------------------------------------------------------------------
+// The scalar leaves of a constant, appended.
+void constant_terms(struct front *f, LLVMValueRef constant, struct vec_term *out);
+struct term constant_term(struct front *f, LLVMValueRef constant);
+// The bits of a constant's bytes in memory: calls store(offset, size, type, term) for each scalar leaf that is not zero or undefined.
+void constant_cells(struct front *f, LLVMValueRef constant, uint64_t offset, void (*each)(void *context, uint64_t offset, LLVMTypeRef type, struct term value), void *context);
+bool constant_is_zero(LLVMValueRef constant);
+uint64_t function_address(struct front *f, LLVMValueRef function);
+uint64_t block_label(struct front *f, LLVMBasicBlockRef block);
+
+// --- function.c: a function under translation ---------------------------------------------------
+VEC_TYPE(vec_terms, struct vec_term)
+struct translation {
+  struct front *f;
+  LLVMValueRef function;
+  uint32_t id;                        // of the cfa function
+  struct map_u32 block_location;
+  struct map_u32 value_temps;         // value → first of its variables + 1 (values that outlive their segment, phis)
+  struct map_u32 segment_of;          // instruction → segment
+  struct map_u32 last_segment;        // block → its last segment
+  struct map_u32 return_vars;
+  uint32_t va_param;                  // variable with the address of variadic arguments, or CFA_NONE
+  // The edge under construction
+  uint32_t from;
+  struct term guard;
+  struct map_u32 values;              // value → index into terms + 1
+  struct vec_term terms;
+  struct map_u32 pending;             // variable → index into updates
+  struct vec_update updates;
+  struct vec_input inputs;
+  struct vec_alloc allocs;
+  struct source_place first, last;
+  bool dead;                          // the path ended in this segment
+};
+
+bool function_translate(struct front *f, LLVMValueRef function);
+void segment_guard(struct translation *t, struct term condition);
+struct term segment_var(struct translation *t, uint32_t var);       // current value
+void segment_set(struct translation *t, uint32_t var, struct term value);
+struct term segment_input(struct translation *t, struct sort sort, enum cfa_input_kind kind, const char *name, const char *ctype, bool is_unsigned);
+struct term segment_alloc(struct translation *t, struct term size, uint32_t align, bool is_stack, const char *name);
+// Ends the edge at `to` (with the guard so far and `condition`); the segment can go on for further edges.
+uint32_t segment_edge(struct translation *t, uint32_t to, struct term condition);
+// Ends the segment at a new location and begins the next one there, if anything is pending.
+void segment_flush(struct translation *t);
+void segment_begin(struct translation *t, uint32_t location);
+void segment_end_path(struct translation *t, enum cfa_location_kind kind, const char *text);
+uint32_t temp_vars(struct translation *t, LLVMValueRef value);      // the variables of a value that outlives its segment
+
+// Operands and results
+struct term operand(struct translation *t, LLVMValueRef value);
+void operand_terms(struct translation *t, LLVMValueRef value, struct vec_term *out);
+void define(struct translation *t, LLVMValueRef instruction, struct term value);
+void define_terms(struct translation *t, LLVMValueRef instruction, uint32_t n, const struct term *values);
+struct term coerce(struct front *f, struct term value, struct sort sort); // to another width or kind of sort, as C's calling convention would
+
+// --- instruction.c ---------------------------------------------------------------------------------
+void instruction_translate(struct translation *t, LLVMValueRef instruction);
+struct term gep_address(struct translation *t, LLVMValueRef gep);
+struct term rounding_mode(struct translation *t);
+struct term arbitrary(struct translation *t, LLVMTypeRef type, enum cfa_input_kind kind, const char *name, const char *ctype);
+
+// --- access.c: loads, stores and ranges ----------------------------------------------------------------
+void load_terms(struct translation *t, LLVMValueRef pointer, LLVMTypeRef type, struct vec_term *out);
+void store_terms(struct translation *t, LLVMValueRef pointer, LLVMTypeRef type, const struct term *values);
+void memory_fill_range(struct translation *t, LLVMValueRef pointer, struct term byte, LLVMValueRef length_value, struct term length);
+void memory_copy_range(struct translation *t, LLVMValueRef to, LLVMValueRef from, LLVMValueRef length_value, struct term length);
+void memory_zero_range(struct translation *t, uint32_t node, struct term address, struct term length);
+// By node and address, for memory that no LLVM value names.
+struct term memory_load(struct translation *t, uint32_t node, struct term address, uint32_t bytes);
+void memory_store(struct translation *t, uint32_t node, struct term address, struct term bits);
+void memory_check(struct translation *t, struct term address);
+
+// --- call.c, library.c ------------------------------------------------------------------------------------
+void call_translate(struct translation *t, LLVMValueRef call);
+bool call_ends_segment(struct front *f, LLVMValueRef call);
+void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef function, enum builtin builtin, uint32_t detail);
+bool library_math(struct translation *t, LLVMValueRef call, enum builtin builtin, uint32_t detail);
+void list_once(struct front *f, struct vec_string *list, const char *name);
+
+// --- initial.c -----------------------------------------------------------------------------------------------
+void initial_edge(struct front *f, uint32_t main_function);
+
+#endif

@@ -1,0 +1,272 @@
+// Functions with a built-in meaning: errors, assumptions, inputs, memory, integers.
+#include "front/internal.h"
+
+static struct term to_pointer(struct translation *t, LLVMValueRef value) {
+  return coerce(t->f, operand(t, value), sort_bv(t->f->tm, t->f->pointer_bits));
+}
+
+// Gives the call its value in the type the program declared for it.
+static void define_as(struct translation *t, LLVMValueRef call, struct term value) {
+  LLVMTypeRef type = LLVMTypeOf(call);
+  if (LLVMGetTypeKind(type) == LLVMVoidTypeKind || type_is_aggregate(type)) return;
+  define(t, call, coerce(t->f, value, type_sort(t->f, type)));
+}
+
+// --- inputs ---------------------------------------------------------------------------------
+
+struct nondet_type { const char *suffix, *ctype; bool is_unsigned; };
+static const struct nondet_type nondet_types[] = {
+    {"char", "char", false}, {"uchar", "unsigned char", true}, {"short", "short", false}, {"ushort", "unsigned short", true},
+    {"int", "int", false}, {"uint", "unsigned int", true}, {"unsigned", "unsigned int", true}, {"long", "long", false},
+    {"ulong", "unsigned long", true}, {"longlong", "long long", false}, {"ulonglong", "unsigned long long", true},
+    {"float", "float", false}, {"double", "double", false}, {"longdouble", "long double", false}, {"pointer", "void *", true},
+    {"pchar", "char *", true}, {"charp", "char *", true}, {"size_t", "size_t", true}, {"loff_t", "long long", false},
+    {"sector_t", "unsigned long", true}, {"pthread_t", "unsigned long", true}, {"u8", "unsigned char", true},
+    {"u16", "unsigned short", true}, {"u32", "unsigned int", true}, {"u64", "unsigned long long", true},
+    {"U8", "unsigned char", true}, {"U16", "unsigned short", true}, {"U32", "unsigned int", true}, {"U64", "unsigned long long", true},
+    {"s8", "signed char", false}, {"s16", "short", false}, {"s32", "int", false}, {"s64", "long long", false},
+    {"S8", "signed char", false}, {"S16", "short", false}, {"S32", "int", false}, {"S64", "long long", false},
+    {"unsigned_char", "unsigned char", true}, {"unsigned_int", "unsigned int", true}, {"int128", "__int128", false},
+    {"uint128", "unsigned __int128", true},
+};
+
+static void call_nondet(struct translation *t, LLVMValueRef call, const char *name) {
+  LLVMTypeRef type = LLVMTypeOf(call);
+  if (LLVMGetTypeKind(type) == LLVMVoidTypeKind) return;
+  if (type_is_aggregate(type)) {
+    segment_end_path(t, LOC_UNSUPPORTED, "an input of a structure type");
+    return;
+  }
+  const struct nondet_type *found = NULL;
+  for (size_t i = 0; i < sizeof nondet_types / sizeof *nondet_types; i++)
+    if (!strcmp(name + 18, nondet_types[i].suffix)) found = &nondet_types[i];
+  define(t, call, arbitrary(t, type, INPUT_NONDET, name, found ? found->ctype : ""));
+  if (found) t->inputs.data[t->inputs.size - 1].is_unsigned = found->is_unsigned;
+}
+
+static void call_nondet_memory(struct translation *t, LLVMValueRef call) {
+  struct front *f = t->f;
+  LLVMValueRef pointer = LLVMGetOperand(call, 0);
+  uint32_t node = pointsto_target(f, pointer), var = region_var(f, node);
+  struct term memory = segment_var(t, var), at = operand(t, pointer), n = to_pointer(t, LLVMGetOperand(call, 1));
+  struct term source = segment_input(t, term_sort(f->tm, memory), INPUT_NONDET, "__VERIFIER_nondet_memory", "", true);
+  segment_set(t, var, term_copy(f->tm, memory, at, source, at, n)); // such regions have byte cells
+}
+
+// --- memory ----------------------------------------------------------------------------------
+
+static void call_allocate(struct translation *t, LLVMValueRef call, struct term size, bool zeroed, bool is_stack) {
+  struct front *f = t->f;
+  struct term address = segment_alloc(t, size, 16, is_stack, "malloc");
+  if (zeroed) memory_zero_range(t, pointsto_target(f, call), address, size);
+  define_as(t, call, address);
+}
+
+// The list says that all registers are used up, so that va_arg takes everything from the block.
+static void call_va_start(struct translation *t, LLVMValueRef call) {
+  struct front *f = t->f;
+  struct terms *tm = f->tm;
+  LLVMValueRef list = LLVMGetOperand(call, 0);
+  uint32_t node = pointsto_target(f, list);
+  struct term at = operand(t, list), block = t->va_param == CFA_NONE ? term_bv(tm, f->pointer_bits, 0) : segment_var(t, t->va_param);
+  if (f->pointer_bits == 32) {
+    memory_store(t, node, at, block);
+    return;
+  }
+  memory_store(t, node, at, term_bv(tm, 32, 48));
+  memory_store(t, node, term_add(tm, at, term_bv(tm, 64, 4)), term_bv(tm, 32, 304));
+  memory_store(t, node, term_add(tm, at, term_bv(tm, 64, 8)), block);
+  memory_store(t, node, term_add(tm, at, term_bv(tm, 64, 16)), term_bv(tm, 64, 0));
+}
+
+static void call_va_copy(struct translation *t, LLVMValueRef call) {
+  struct front *f = t->f;
+  LLVMValueRef to = LLVMGetOperand(call, 0), from = LLVMGetOperand(call, 1);
+  uint32_t bytes = f->pointer_bits == 32 ? 4 : 24;
+  struct term bits = memory_load(t, pointsto_target(f, from), operand(t, from), bytes);
+  memory_store(t, pointsto_target(f, to), operand(t, to), bits);
+}
+
+// --- integers ---------------------------------------------------------------------------------
+
+static struct term count_ones(struct terms *tm, struct term a) {
+  uint32_t width = term_width(tm, a);
+  struct term sum = term_bv(tm, width, 0);
+  for (uint32_t i = 0; i < width; i++) sum = term_add(tm, sum, term_zext(tm, term_extract(tm, i, i, a), width));
+  return sum;
+}
+
+// Position of the first one from the low (or high) end; width if there is none.
+static struct term count_zeros(struct terms *tm, struct term a, bool from_low) {
+  uint32_t width = term_width(tm, a);
+  struct term result = term_bv(tm, width, width);
+  for (uint32_t k = width; k-- > 0;) {
+    uint32_t bit = from_low ? k : width - 1 - k;
+    result = term_ite(tm, term_eq(tm, term_extract(tm, bit, bit, a), term_bv(tm, 1, 1)), term_bv(tm, width, k), result);
+  }
+  return result;
+}
+
+static struct term reverse(struct terms *tm, struct term a, uint32_t unit) {
+  uint32_t width = term_width(tm, a);
+  if (width <= unit) return a;
+  struct term result = TERM_NONE;
+  for (uint32_t i = 0; i < width; i += unit) {
+    struct term part = term_extract(tm, i + unit - 1, i, a);
+    result = i ? term_concat(tm, result, part) : part;
+  }
+  return result;
+}
+
+// detail: 0 signed add, 1 unsigned add, 2 signed sub, 3 unsigned sub, 4 signed mul, 5 unsigned mul
+static struct term exact_result(struct terms *tm, uint32_t detail, struct term a, struct term b, struct term *wide) {
+  uint32_t width = term_width(tm, a), twice = detail >= 4 ? 2 * width : width + 2;
+  bool is_signed = detail % 2 == 0;
+  struct term x = is_signed ? term_sext(tm, a, twice) : term_zext(tm, a, twice);
+  struct term y = is_signed ? term_sext(tm, b, twice) : term_zext(tm, b, twice);
+  *wide = detail < 2 ? term_add(tm, x, y) : detail < 4 ? term_sub(tm, x, y) : term_mul(tm, x, y);
+  struct term narrow = term_extract(tm, width - 1, 0, *wide);
+  struct term back = is_signed ? term_sext(tm, narrow, twice) : term_zext(tm, narrow, twice);
+  return term_not(tm, term_eq(tm, back, *wide));
+}
+
+static void call_overflow(struct translation *t, LLVMValueRef call, uint32_t detail) {
+  struct terms *tm = t->f->tm;
+  struct term a = operand(t, LLVMGetOperand(call, 0)), b = operand(t, LLVMGetOperand(call, 1)), wide;
+  struct term overflow = exact_result(tm, detail, a, b, &wide);
+  define_terms(t, call, 2, (struct term[]){term_extract(tm, term_width(tm, a) - 1, 0, wide), overflow});
+}
+
+static struct term saturated(struct terms *tm, uint32_t detail, struct term a, struct term b) {
+  struct term wide, overflow = exact_result(tm, detail, a, b, &wide);
+  uint32_t width = term_width(tm, a), twice = term_width(tm, wide);
+  struct term ones = term_bvnot(tm, term_bv(tm, width, 0)), limit;
+  if (detail == 1) limit = ones;
+  else if (detail == 3) limit = term_bv(tm, width, 0);
+  else {
+    struct term least = term_shl(tm, term_bv(tm, width, 1), term_bv(tm, width, width - 1));
+    limit = term_ite(tm, term_slt(tm, wide, term_bv(tm, twice, 0)), least, term_bvnot(tm, least));
+  }
+  return term_ite(tm, overflow, limit, term_extract(tm, width - 1, 0, wide));
+}
+
+static bool integer_call(struct translation *t, LLVMValueRef call, enum builtin builtin, uint32_t detail) {
+  struct terms *tm = t->f->tm;
+  if (builtin < BUILTIN_ABS || builtin > BUILTIN_FUNNEL) return false;
+  if (builtin == BUILTIN_WITH_OVERFLOW) {
+    call_overflow(t, call, detail);
+    return true;
+  }
+  struct term a = operand(t, LLVMGetOperand(call, 0)), result = a;
+  uint32_t width = term_width(tm, a);
+  struct term zero = term_bv(tm, width, 0);
+  switch (builtin) {
+  case BUILTIN_ABS: result = term_ite(tm, term_slt(tm, a, zero), term_neg(tm, a), a); break;
+  case BUILTIN_CTPOP: result = count_ones(tm, a); break;
+  case BUILTIN_CTLZ: result = count_zeros(tm, a, false); break;
+  case BUILTIN_CTTZ: result = count_zeros(tm, a, true); break;
+  case BUILTIN_FFS: result = term_ite(tm, term_eq(tm, a, zero), zero, term_add(tm, count_zeros(tm, a, true), term_bv(tm, width, 1))); break;
+  case BUILTIN_BSWAP: result = reverse(tm, a, 8); break;
+  case BUILTIN_BITREVERSE: result = reverse(tm, a, 1); break;
+  case BUILTIN_SATURATING: result = saturated(tm, detail, a, operand(t, LLVMGetOperand(call, 1))); break;
+  case BUILTIN_MINMAX: {
+    struct term b = operand(t, LLVMGetOperand(call, 1));
+    struct term less = detail < 2 ? term_slt(tm, a, b) : term_ult(tm, a, b);
+    result = detail % 2 ? term_ite(tm, less, a, b) : term_ite(tm, less, b, a);
+    break;
+  }
+  default: { // funnel shifts: the high or low half of the concatenation, shifted
+    struct term b = operand(t, LLVMGetOperand(call, 1));
+    struct term by = term_urem(tm, operand(t, LLVMGetOperand(call, 2)), term_bv(tm, width, width));
+    struct term both = term_concat(tm, a, b), amount = term_zext(tm, by, 2 * width);
+    result = detail ? term_extract(tm, width - 1, 0, term_lshr(tm, both, amount)) : term_extract(tm, 2 * width - 1, width, term_shl(tm, both, amount));
+  }
+  }
+  define_as(t, call, result);
+  return true;
+}
+
+// --- rounding ----------------------------------------------------------------------------------
+
+// fesetround's numbers on x86 (0, 0x400, 0x800, 0xc00) and ours (0 nearest, 3 down, 2 up, 4 zero).
+static void call_set_rounding(struct translation *t, LLVMValueRef call) {
+  struct terms *tm = t->f->tm;
+  struct term mode = coerce(t->f, operand(t, LLVMGetOperand(call, 0)), sort_bv(tm, 32)), ours = segment_var(t, t->f->rounding_var);
+  static const uint32_t theirs[] = {0, 0x400, 0x800, 0xc00}, modes[] = {0, 3, 2, 4};
+  struct term known = term_false(tm), set = ours;
+  for (int i = 0; i < 4; i++) {
+    struct term hit = term_eq(tm, mode, term_bv(tm, 32, theirs[i]));
+    known = term_or(tm, known, hit);
+    set = term_ite(tm, hit, term_bv(tm, 3, modes[i]), set);
+  }
+  segment_set(t, t->f->rounding_var, set);
+  define_as(t, call, term_ite(tm, known, term_bv(tm, 32, 0), term_bv(tm, 32, 1)));
+}
+
+static void call_get_rounding(struct translation *t, LLVMValueRef call, uint32_t detail) {
+  struct terms *tm = t->f->tm;
+  struct term ours = rounding_mode(t), result = term_bv(tm, 32, detail ? 1 : 0);
+  static const uint32_t modes[] = {3, 2, 4}, theirs[] = {0x400, 0x800, 0xc00}, flt_rounds[] = {3, 2, 0};
+  for (int i = 0; i < 3; i++)
+    result = term_ite(tm, term_eq(tm, ours, term_bv(tm, 3, modes[i])), term_bv(tm, 32, detail ? flt_rounds[i] : theirs[i]), result);
+  define_as(t, call, result);
+}
+
+// --- everything --------------------------------------------------------------------------------------
+
+void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef function, enum builtin builtin, uint32_t detail) {
+  struct front *f = t->f;
+  struct terms *tm = f->tm;
+  size_t length;
+  const char *name = LLVMGetValueName2(function, &length);
+  unsigned n = LLVMGetNumArgOperands(call);
+  if (integer_call(t, call, builtin, detail) || library_math(t, call, builtin, detail)) return;
+  switch (builtin) {
+  case BUILTIN_IGNORE:
+    break;
+  case BUILTIN_ERROR: segment_end_path(t, LOC_ERROR, name); break;
+  case BUILTIN_ASSERT_FAIL: segment_end_path(t, LOC_ERROR, "assert"); break;
+  case BUILTIN_ASSUME: segment_guard(t, term_bv_to_bool(tm, coerce(f, operand(t, LLVMGetOperand(call, 0)), sort_bv(tm, 64)))); break;
+  case BUILTIN_STOP: segment_end_path(t, LOC_STOP, name); break;
+  case BUILTIN_NONDET: call_nondet(t, call, name); break;
+  case BUILTIN_NONDET_BOOL: define_as(t, call, segment_input(t, sort_bool(tm), INPUT_NONDET, name, "_Bool", true)); break;
+  case BUILTIN_NONDET_MEMORY: call_nondet_memory(t, call); break;
+  case BUILTIN_MALLOC: call_allocate(t, call, to_pointer(t, LLVMGetOperand(call, 0)), false, false); break;
+  case BUILTIN_ZALLOC: call_allocate(t, call, to_pointer(t, LLVMGetOperand(call, 0)), true, false); break;
+  case BUILTIN_ALLOCA: call_allocate(t, call, to_pointer(t, LLVMGetOperand(call, 0)), false, true); break;
+  case BUILTIN_CALLOC:
+    call_allocate(t, call, term_mul(tm, to_pointer(t, LLVMGetOperand(call, 0)), to_pointer(t, LLVMGetOperand(call, 1))), true, false);
+    break;
+  case BUILTIN_FREE: break;
+  case BUILTIN_MEMCPY:
+    memory_copy_range(t, LLVMGetOperand(call, 0), LLVMGetOperand(call, 1), LLVMGetOperand(call, 2), to_pointer(t, LLVMGetOperand(call, 2)));
+    if (LLVMGetFirstUse(call)) define_as(t, call, operand(t, LLVMGetOperand(call, 0)));
+    break;
+  case BUILTIN_MEMSET:
+    memory_fill_range(t, LLVMGetOperand(call, 0), coerce(f, operand(t, LLVMGetOperand(call, 1)), sort_bv(tm, 8)), LLVMGetOperand(call, 2), to_pointer(t, LLVMGetOperand(call, 2)));
+    if (LLVMGetFirstUse(call)) define_as(t, call, operand(t, LLVMGetOperand(call, 0)));
+    break;
+  case BUILTIN_VA_START: call_va_start(t, call); break;
+  case BUILTIN_VA_COPY: call_va_copy(t, call); break;
+  case BUILTIN_SETROUND: call_set_rounding(t, call); break;
+  case BUILTIN_GETROUND: call_get_rounding(t, call, detail); break;
+  case BUILTIN_EXPECT: define_as(t, call, operand(t, LLVMGetOperand(call, 0))); break;
+  case BUILTIN_ZERO: {
+    struct sort sort = type_sort(f, LLVMTypeOf(call));
+    define(t, call, sort_kind(tm, sort) == SORT_BOOL ? term_false(tm) : term_bv(tm, sort_width(tm, sort), 0));
+    break;
+  }
+  case BUILTIN_OBJECTSIZE: { // unknown: zero or all ones, as the second argument asks
+    bool least = n > 1 && LLVMIsAConstantInt(LLVMGetOperand(call, 1)) && LLVMConstIntGetZExtValue(LLVMGetOperand(call, 1));
+    struct term zero = term_bv(tm, LLVMGetIntTypeWidth(LLVMTypeOf(call)), 0);
+    define(t, call, least ? zero : term_bvnot(tm, zero));
+    break;
+  }
+  default: {
+    struct text text = {0};
+    text_printf(&text, "a call of %s", name);
+    segment_end_path(t, LOC_UNSUPPORTED, text_cstr(&text));
+    text_release(&text);
+  }
+  }
+}

@@ -1,0 +1,271 @@
+// What debug information says: names and C types of variables, source places.
+#include "front/internal.h"
+#include <stdio.h>
+
+// Operands of a debug node, as LLVM orders them: a DILocalVariable is scope, name, file, type; a DIGlobalVariable the same; a
+// DIDerivedType file, scope, name, base type; a DICompositeType file, scope, name, base type, elements; a DISubrange count.
+static LLVMValueRef node_operand(struct front *f, LLVMMetadataRef node, unsigned i) {
+  LLVMValueRef value = LLVMMetadataAsValue(f->context, node);
+  unsigned n = LLVMGetMDNodeNumOperands(value);
+  if (i >= n || n > 4096) return NULL;
+  LLVMValueRef *operands = mem_alloc(n * sizeof *operands);
+  LLVMGetMDNodeOperands(value, operands);
+  LLVMValueRef operand = operands[i];
+  mem_free(operands);
+  return operand;
+}
+
+static LLVMMetadataRef node_child(struct front *f, LLVMMetadataRef node, unsigned i) {
+  LLVMValueRef operand = node_operand(f, node, i);
+  return operand ? LLVMValueAsMetadata(operand) : NULL;
+}
+
+static const char *node_string(struct front *f, LLVMMetadataRef node, unsigned i) {
+  LLVMValueRef operand = node_operand(f, node, i);
+  unsigned n;
+  const char *text = operand ? LLVMGetMDString(operand, &n) : NULL;
+  if (!text) return NULL;
+  char *copy = mem_strndup(text, n);
+  const char *kept = cfa_string(f->cfa, copy);
+  mem_free(copy);
+  return kept;
+}
+
+static bool is_derived(LLVMMetadataRef type) { return LLVMGetMetadataKind(type) == LLVMDIDerivedTypeMetadataKind; }
+static bool is_composite(LLVMMetadataRef type) { return LLVMGetMetadataKind(type) == LLVMDICompositeTypeMetadataKind; }
+
+// The C API does not give the tag of a type; its printed form begins with it.
+static const char *type_tag(struct front *f, LLVMMetadataRef type, char *buffer, size_t size) {
+  char *text = LLVMPrintValueToString(LLVMMetadataAsValue(f->context, type));
+  const char *at = strstr(text, "tag: DW_TAG_");
+  buffer[0] = 0;
+  if (at) {
+    at += 12;
+    size_t n = strcspn(at, ",)");
+    if (n >= size) n = size - 1;
+    memcpy(buffer, at, n);
+    buffer[n] = 0;
+  }
+  LLVMDisposeMessage(text);
+  return buffer;
+}
+
+static void print_type(struct front *f, LLVMMetadataRef type, struct text *out, int depth) {
+  if (!type || depth > 8) {
+    text_add(out, "void");
+    return;
+  }
+  size_t n;
+  const char *name = LLVMDITypeGetName(type, &n);
+  char tag[40];
+  if (LLVMGetMetadataKind(type) == LLVMDIBasicTypeMetadataKind) {
+    text_add_n(out, name, n);
+  } else if (is_derived(type)) {
+    type_tag(f, type, tag, sizeof tag);
+    if (!strcmp(tag, "typedef") && n) {
+      text_add_n(out, name, n);
+    } else if (!strcmp(tag, "pointer_type")) {
+      LLVMMetadataRef base = node_child(f, type, 3);
+      if (base && LLVMGetMetadataKind(base) == LLVMDISubroutineTypeMetadataKind) {
+        text_add(out, "function *");
+        return;
+      }
+      print_type(f, base, out, depth + 1);
+      text_add(out, out->size && out->data[out->size - 1] == '*' ? "*" : " *");
+    } else {
+      if (!strcmp(tag, "const_type")) text_add(out, "const ");
+      if (!strcmp(tag, "volatile_type")) text_add(out, "volatile ");
+      print_type(f, node_child(f, type, 3), out, depth + 1);
+    }
+  } else if (is_composite(type)) {
+    type_tag(f, type, tag, sizeof tag);
+    if (!strcmp(tag, "array_type")) {
+      print_type(f, node_child(f, type, 3), out, depth + 1);
+      text_add(out, "[]");
+    } else {
+      text_add(out, !strcmp(tag, "union_type") ? "union " : !strcmp(tag, "enumeration_type") ? "enum " : "struct ");
+      text_add_n(out, n ? name : "", n);
+    }
+  } else {
+    text_add(out, "function");
+  }
+}
+
+static const char *type_name(struct front *f, LLVMMetadataRef type) {
+  struct text text = {0};
+  print_type(f, type, &text, 0);
+  const char *kept = cfa_string(f->cfa, text_cstr(&text));
+  text_release(&text);
+  return kept;
+}
+
+// Through typedefs and qualifiers.
+static LLVMMetadataRef strip_type(struct front *f, LLVMMetadataRef type) {
+  char tag[40];
+  for (int i = 0; type && is_derived(type) && i < 32; i++) {
+    type_tag(f, type, tag, sizeof tag);
+    if (!strcmp(tag, "pointer_type")) break;
+    type = node_child(f, type, 3);
+  }
+  return type;
+}
+
+static bool type_unsigned(struct front *f, LLVMMetadataRef type) {
+  type = strip_type(f, type);
+  if (!type) return false;
+  if (is_derived(type)) return true; // a pointer
+  size_t n;
+  const char *name = LLVMDITypeGetName(type, &n);
+  return n >= 8 && !strncmp(name, "unsigned", 8);
+}
+
+void names_collect(struct front *f, LLVMValueRef function) {
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+      if (LLVMGetInstructionOpcode(i) != LLVMCall) continue;
+      LLVMValueRef callee = called_function(i);
+      size_t n;
+      const char *name = callee ? LLVMGetValueName2(callee, &n) : "";
+      if (strcmp(name, "llvm.dbg.declare")) continue;
+      LLVMValueRef address = LLVMGetOperand(i, 0), variable = LLVMGetOperand(i, 1);
+      if (LLVMGetMDNodeNumOperands(address) != 1) continue;
+      LLVMValueRef alloca;
+      LLVMGetMDNodeOperands(address, &alloca);
+      if (!alloca || !LLVMIsAAllocaInst(alloca)) continue;
+      vec_ptr_push(&f->debug_values, LLVMValueAsMetadata(variable));
+      map_u32_put(&f->variable_debug, key_of(alloca), f->debug_values.size);
+    }
+  }
+}
+
+void names_of_object(struct front *f, struct object *object) {
+  LLVMMetadataRef variable = NULL;
+  if (object->function) {
+    uint32_t at = map_u32_get_or(&f->variable_debug, key_of(object->value), 0);
+    if (at) variable = f->debug_values.data[at - 1];
+  } else {
+    size_t n;
+    LLVMValueMetadataEntry *entries = LLVMGlobalCopyAllMetadata(object->value, &n);
+    for (unsigned i = 0; i < n && !variable; i++) {
+      LLVMMetadataRef node = LLVMValueMetadataEntriesGetMetadata(entries, i);
+      if (LLVMGetMetadataKind(node) == LLVMDIGlobalVariableExpressionMetadataKind) variable = node_child(f, node, 0);
+    }
+    LLVMDisposeValueMetadataEntries(entries);
+  }
+  size_t n;
+  const char *raw = LLVMGetValueName2(object->value, &n);
+  object->ctype = "";
+  if (!variable) {
+    object->name = cfa_string(f->cfa, n ? raw : "tmp");
+    return;
+  }
+  const char *name = node_string(f, variable, 1);
+  object->name = name ? name : cfa_string(f->cfa, n ? raw : "tmp");
+  object->debug_type = node_child(f, variable, 3);
+  if (object->debug_type) object->ctype = type_name(f, object->debug_type);
+  object->place.line = LLVMDIVariableGetLine(variable);
+  LLVMMetadataRef file = LLVMDIVariableGetFile(variable);
+  if (file) {
+    unsigned length;
+    const char *text = LLVMDIFileGetFilename(file, &length);
+    char *copy = mem_strndup(text, length);
+    object->place.file = cfa_add_file(f->cfa, copy);
+    mem_free(copy);
+  }
+}
+
+// Goes down from a type to the scalar at an offset, writing .field and [index].
+static LLVMMetadataRef walk_to(struct front *f, LLVMMetadataRef type, uint64_t offset, uint32_t size, struct text *path) {
+  for (int depth = 0; depth < 16; depth++) {
+    LLVMMetadataRef plain = strip_type(f, type);
+    if (!plain || !is_composite(plain)) return type;
+    char tag[40];
+    type_tag(f, plain, tag, sizeof tag);
+    LLVMMetadataRef elements = node_child(f, plain, 4);
+    if (!strcmp(tag, "enumeration_type")) return type;
+    if (!strcmp(tag, "array_type")) {
+      LLVMMetadataRef base = node_child(f, plain, 3);
+      uint64_t total = LLVMDITypeGetSizeInBits(plain) / 8, step = base ? LLVMDITypeGetSizeInBits(strip_type(f, base)) / 8 : 0;
+      if (!step || !total) return type;
+      // Inner dimensions are listed in one node; print them flat, row by row.
+      text_printf(path, "[%llu]", (unsigned long long)(offset / step));
+      offset %= step;
+      type = base;
+      continue;
+    }
+    if (!elements) return type;
+    LLVMValueRef list = LLVMMetadataAsValue(f->context, elements);
+    unsigned n = LLVMGetMDNodeNumOperands(list);
+    LLVMMetadataRef found = NULL;
+    uint64_t found_at = 0;
+    LLVMValueRef *members = mem_alloc((n + 1) * sizeof *members);
+    LLVMGetMDNodeOperands(list, members);
+    for (unsigned i = 0; i < n; i++) {
+      LLVMMetadataRef member = members[i] ? LLVMValueAsMetadata(members[i]) : NULL;
+      if (!member || !is_derived(member)) continue;
+      uint64_t at = LLVMDITypeGetOffsetInBits(member) / 8, bytes = (LLVMDITypeGetSizeInBits(member) + 7) / 8;
+      if (offset >= at && offset + size <= at + bytes) {
+        found = member;
+        found_at = at;
+        break;
+      }
+    }
+    mem_free(members);
+    if (!found) return NULL;
+    size_t length;
+    const char *name = LLVMDITypeGetName(found, &length);
+    if (length) {
+      text_addc(path, '.');
+      text_add_n(path, name, length);
+    }
+    offset -= found_at;
+    type = node_child(f, found, 3);
+  }
+  return type;
+}
+
+const char *names_of_cell(struct front *f, const struct object *object, uint64_t offset, uint32_t size, const char **ctype, bool *is_unsigned) {
+  struct text path = {0};
+  text_add(&path, object->name);
+  *ctype = object->ctype;
+  *is_unsigned = false;
+  if (object->debug_type) {
+    LLVMMetadataRef type = walk_to(f, object->debug_type, offset, size, &path);
+    if (type) {
+      *ctype = type == object->debug_type ? object->ctype : type_name(f, type);
+      *is_unsigned = type_unsigned(f, type);
+    } else {
+      text_printf(&path, "+%llu", (unsigned long long)offset);
+    }
+  } else if (offset || size != object->size) {
+    text_printf(&path, "+%llu", (unsigned long long)offset);
+  }
+  const char *kept = cfa_string(f->cfa, text_cstr(&path));
+  text_release(&path);
+  return kept;
+}
+
+struct source_place place_of(struct front *f, LLVMValueRef instruction) {
+  unsigned n;
+  const char *file = LLVMGetDebugLocFilename(instruction, &n);
+  if (!file || !n) return (struct source_place){0, 0, 0};
+  char *copy = mem_strndup(file, n);
+  struct source_place place = {cfa_add_file(f->cfa, copy), LLVMGetDebugLocLine(instruction), LLVMGetDebugLocColumn(instruction)};
+  mem_free(copy);
+  return place;
+}
+
+struct source_place place_of_function(struct front *f, LLVMValueRef function) {
+  LLVMMetadataRef program = LLVMGetSubprogram(function);
+  if (!program) return (struct source_place){0, 0, 0};
+  struct source_place place = {0, LLVMDISubprogramGetLine(program), 0};
+  LLVMMetadataRef file = LLVMDIScopeGetFile(program);
+  if (file) {
+    unsigned n;
+    const char *text = LLVMDIFileGetFilename(file, &n);
+    char *copy = mem_strndup(text, n);
+    place.file = cfa_add_file(f->cfa, copy);
+    mem_free(copy);
+  }
+  return place;
+}

@@ -1,0 +1,532 @@
+// What pointers may point to: unification (Steensgaard), field-insensitive,
+// over all reachable functions, with indirect calls resolved on the way.
+//
+// Every value that may carry an address has a node: the class of memory it may
+// point to. Copying unifies nodes; loading and storing go through `to`, the
+// class that the contents of a class point to. Each class becomes one region:
+// one array variable. Two accesses in different classes cannot touch the same memory.
+//
+// Integers carry addresses too (casts, structs passed as words, bytes copied one by
+// one), so loads, stores, casts and selections of any type propagate. Arithmetic on integers
+// propagates only in programs that make pointers from integers at all.
+#include "front/internal.h"
+
+// --- union-find ------------------------------------------------------------------
+
+static uint32_t node_new(struct pointsto *p) {
+  uint32_t n = p->parent.size;
+  vec_u32_push(&p->parent, n);
+  vec_u32_push(&p->to, 0);
+  vec_u32_push(&p->functions, 0);
+  return n;
+}
+
+static uint32_t node_root(struct pointsto *p, uint32_t n) {
+  while (p->parent.data[n] != n) {
+    p->parent.data[n] = p->parent.data[p->parent.data[n]];
+    n = p->parent.data[n];
+  }
+  return n;
+}
+
+static void node_add_function(struct pointsto *p, uint32_t n, LLVMValueRef function) {
+  n = node_root(p, n);
+  if (!p->functions.data[n]) {
+    vec_ptr_push(&p->function_sets, mem_zalloc(1, sizeof(struct vec_value)));
+    p->functions.data[n] = p->function_sets.size;
+  }
+  struct vec_value *set = p->function_sets.data[p->functions.data[n] - 1];
+  for (uint32_t i = 0; i < set->size; i++)
+    if (set->data[i] == function) return;
+  vec_value_push(set, function);
+}
+
+static bool node_unify(struct pointsto *p, uint32_t a, uint32_t b) {
+  struct vec_u32 work = {0};
+  bool changed = false;
+  vec_u32_push(&work, a);
+  vec_u32_push(&work, b);
+  while (work.size) {
+    b = node_root(p, vec_u32_pop(&work));
+    a = node_root(p, vec_u32_pop(&work));
+    if (a == b) continue;
+    changed = true;
+    p->parent.data[b] = a;
+    if (p->functions.data[b]) {
+      struct vec_value *set = p->function_sets.data[p->functions.data[b] - 1];
+      for (uint32_t i = 0; i < set->size; i++) node_add_function(p, a, set->data[i]);
+    }
+    uint32_t ta = p->to.data[a], tb = p->to.data[b];
+    if (!ta) {
+      p->to.data[a] = tb;
+    } else if (tb) {
+      vec_u32_push(&work, ta);
+      vec_u32_push(&work, tb);
+    }
+  }
+  vec_u32_release(&work);
+  return changed;
+}
+
+static uint32_t node_to(struct pointsto *p, uint32_t n) {
+  n = node_root(p, n);
+  if (!p->to.data[n]) {
+    uint32_t fresh = node_new(p);
+    p->to.data[n] = fresh;
+  }
+  return node_root(p, p->to.data[n]);
+}
+
+// --- nodes of values -----------------------------------------------------------------
+
+static uint32_t target(struct front *f, LLVMValueRef value);
+
+static uint32_t target_of_constant(struct front *f, LLVMValueRef value) {
+  struct pointsto *p = &f->points;
+  if (LLVMIsAConstantExpr(value)) {
+    // The base of an address computation, or both sides of a sum.
+    uint32_t node = target(f, LLVMGetOperand(value, 0));
+    if (LLVMGetConstOpcode(value) != LLVMGetElementPtr)
+      for (int i = 1; i < LLVMGetNumOperands(value); i++) node_unify(p, node, target(f, LLVMGetOperand(value, (unsigned)i)));
+    return node;
+  }
+  uint32_t node = node_new(p);
+  if (LLVMIsAGlobalAlias(value)) node_unify(p, node, target(f, LLVMAliasGetAliasee(value)));
+  if (LLVMIsAFunction(value)) node_add_function(p, node, value);
+  if (LLVMIsAConstantStruct(value) || LLVMIsAConstantArray(value) || LLVMIsAConstantVector(value))
+    for (int i = 0; i < LLVMGetNumOperands(value); i++) node_unify(p, node, target(f, LLVMGetOperand(value, (unsigned)i)));
+  return node;
+}
+
+static uint32_t target(struct front *f, LLVMValueRef value) {
+  struct pointsto *p = &f->points;
+  uint32_t *found = map_u32_find(&p->target, key_of(value));
+  if (found) return node_root(p, *found);
+  uint32_t node = LLVMIsConstant(value) ? target_of_constant(f, value) : node_new(p);
+  // Plain numbers are shared by everyone and point nowhere: they must not join what they meet.
+  bool shared = LLVMIsAConstantInt(value) || LLVMIsAConstantFP(value) || LLVMIsAConstantPointerNull(value) || LLVMIsUndef(value) ||
+                LLVMIsAConstantAggregateZero(value) || LLVMIsAConstantDataArray(value);
+  if (!shared) map_u32_put(&p->target, key_of(value), node);
+  return node_root(p, node);
+}
+
+static uint32_t result_node(struct front *f, LLVMValueRef function) {
+  struct pointsto *p = &f->points;
+  uint32_t *found = map_u32_find(&p->result, key_of(function));
+  if (found) return node_root(p, *found);
+  uint32_t node = node_new(p);
+  map_u32_put(&p->result, key_of(function), node);
+  return node;
+}
+
+// --- constraints --------------------------------------------------------------------------
+
+static void add_function(struct front *f, LLVMValueRef function) {
+  for (uint32_t i = 0; i < f->functions.size; i++)
+    if (f->functions.data[i] == function) return;
+  vec_value_push(&f->functions, function);
+}
+
+// The extra arguments of a variadic call lie in a block of memory that va_arg reads through its list. The block has the node
+// of the function's entry block, which as a value is of no other use.
+static uint32_t variadic_node(struct front *f, LLVMValueRef function) {
+  return target(f, LLVMBasicBlockAsValue(LLVMGetFirstBasicBlock(function)));
+}
+
+static bool bind_call(struct front *f, LLVMValueRef call, LLVMValueRef function) {
+  struct pointsto *p = &f->points;
+  bool changed = false;
+  unsigned n = LLVMGetNumArgOperands(call), k = LLVMCountParams(function);
+  for (unsigned i = 0; i < n; i++) {
+    uint32_t argument = target(f, LLVMGetOperand(call, i));
+    if (i < k) changed |= node_unify(p, target(f, LLVMGetParam(function, i)), argument);
+    else if (LLVMIsFunctionVarArg(LLVMGlobalGetValueType(function))) changed |= node_unify(p, node_to(p, variadic_node(f, function)), argument);
+  }
+  if (LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind) changed |= node_unify(p, target(f, call), result_node(f, function));
+  return changed;
+}
+
+static void constrain_builtin(struct front *f, LLVMValueRef call, enum builtin builtin) {
+  struct pointsto *p = &f->points;
+  switch (builtin) {
+  case BUILTIN_MEMCPY:
+    node_unify(p, node_to(p, target(f, LLVMGetOperand(call, 0))), node_to(p, target(f, LLVMGetOperand(call, 1))));
+    if (LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind) node_unify(p, target(f, call), target(f, LLVMGetOperand(call, 0)));
+    break;
+  case BUILTIN_VA_COPY: // the list itself is memory: copied as such
+    node_unify(p, node_to(p, target(f, LLVMGetOperand(call, 0))), node_to(p, target(f, LLVMGetOperand(call, 1))));
+    break;
+  case BUILTIN_VA_START: {
+    LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(call));
+    node_unify(p, node_to(p, target(f, LLVMGetOperand(call, 0))), variadic_node(f, function));
+    break;
+  }
+  case BUILTIN_MEMSET:
+  case BUILTIN_EXPECT:
+    if (LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind) node_unify(p, target(f, call), target(f, LLVMGetOperand(call, 0)));
+    break;
+  case BUILTIN_MINMAX:
+  case BUILTIN_FUNNEL:
+    node_unify(p, target(f, call), target(f, LLVMGetOperand(call, 0)));
+    node_unify(p, target(f, call), target(f, LLVMGetOperand(call, 1)));
+    break;
+  default: break;
+  }
+}
+
+static bool constrain_call(struct front *f, LLVMValueRef call) {
+  LLVMValueRef function = called_function(call);
+  if (function) {
+    uint32_t detail;
+    enum builtin builtin = builtin_of(f, function, &detail);
+    if (builtin != BUILTIN_NONE) {
+      constrain_builtin(f, call, builtin);
+      return false;
+    }
+    if (!function_has_body(function)) return false;
+    add_function(f, function);
+    return bind_call(f, call, function);
+  }
+  if (LLVMIsAInlineAsm(LLVMGetCalledValue(call))) return false;
+  bool changed = false;
+  struct vec_value *set = pointsto_functions(f, LLVMGetCalledValue(call));
+  for (uint32_t i = 0; set && i < set->size; i++) {
+    LLVMValueRef candidate = set->data[i];
+    uint32_t detail;
+    if (builtin_of(f, candidate, &detail) != BUILTIN_NONE || !function_has_body(candidate)) continue;
+    uint32_t before = f->functions.size;
+    add_function(f, candidate);
+    changed |= before != f->functions.size;
+    changed |= bind_call(f, call, candidate);
+  }
+  return changed;
+}
+
+static void constrain(struct front *f, LLVMValueRef i) {
+  struct pointsto *p = &f->points;
+  switch (LLVMGetInstructionOpcode(i)) {
+  case LLVMLoad: node_unify(p, target(f, i), node_to(p, target(f, LLVMGetOperand(i, 0)))); break;
+  case LLVMStore: node_unify(p, node_to(p, target(f, LLVMGetOperand(i, 1))), target(f, LLVMGetOperand(i, 0))); break;
+  case LLVMAtomicRMW:
+    node_unify(p, node_to(p, target(f, LLVMGetOperand(i, 0))), target(f, LLVMGetOperand(i, 1)));
+    node_unify(p, target(f, i), target(f, LLVMGetOperand(i, 1)));
+    break;
+  case LLVMAtomicCmpXchg:
+    for (unsigned k = 1; k < 3; k++) node_unify(p, node_to(p, target(f, LLVMGetOperand(i, 0))), target(f, LLVMGetOperand(i, k)));
+    node_unify(p, target(f, i), target(f, LLVMGetOperand(i, 1)));
+    break;
+  case LLVMGetElementPtr:
+  case LLVMBitCast:
+  case LLVMPtrToInt:
+  case LLVMIntToPtr:
+  case LLVMAddrSpaceCast:
+  case LLVMTrunc:
+  case LLVMZExt:
+  case LLVMSExt:
+  case LLVMExtractValue:
+  case LLVMFreeze: node_unify(p, target(f, i), target(f, LLVMGetOperand(i, 0))); break;
+  case LLVMInsertValue:
+  case LLVMExtractElement:
+    node_unify(p, target(f, i), target(f, LLVMGetOperand(i, 0)));
+    if (LLVMGetInstructionOpcode(i) == LLVMInsertValue) node_unify(p, target(f, i), target(f, LLVMGetOperand(i, 1)));
+    break;
+  case LLVMSelect:
+    node_unify(p, target(f, i), target(f, LLVMGetOperand(i, 1)));
+    node_unify(p, target(f, i), target(f, LLVMGetOperand(i, 2)));
+    break;
+  case LLVMPHI:
+    for (unsigned k = 0; k < LLVMCountIncoming(i); k++) node_unify(p, target(f, i), target(f, LLVMGetIncomingValue(i, k)));
+    break;
+  case LLVMAdd:
+  case LLVMSub:
+  case LLVMAnd:
+  case LLVMOr:
+  case LLVMXor:
+  case LLVMMul:
+  case LLVMShl:
+  case LLVMLShr:
+    if (!p->has_inttoptr) break;
+    node_unify(p, target(f, i), target(f, LLVMGetOperand(i, 0)));
+    node_unify(p, target(f, i), target(f, LLVMGetOperand(i, 1)));
+    break;
+  case LLVMRet:
+    if (LLVMGetNumOperands(i)) {
+      LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(i));
+      node_unify(p, result_node(f, function), target(f, LLVMGetOperand(i, 0)));
+    }
+    break;
+  default: break;
+  }
+}
+
+static void find_inttoptr(struct front *f) {
+  for (LLVMValueRef g = LLVMGetFirstFunction(f->module); g; g = LLVMGetNextFunction(g))
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(g); b; b = LLVMGetNextBasicBlock(b))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+        if (LLVMGetInstructionOpcode(i) == LLVMIntToPtr) f->points.has_inttoptr = true;
+}
+
+void pointsto_run(struct front *f) {
+  struct pointsto *p = &f->points;
+  node_new(p); // 0 is none
+  find_inttoptr(f);
+  for (LLVMValueRef g = LLVMGetFirstGlobal(f->module); g; g = LLVMGetNextGlobal(g)) {
+    LLVMValueRef initial = LLVMGetInitializer(g);
+    if (initial) node_unify(p, node_to(p, target(f, g)), target(f, initial));
+  }
+  struct vec_value calls = {0};
+  uint32_t done = 0;
+  for (bool again = true; again;) {
+    again = false;
+    for (; done < f->functions.size; done++) {
+      for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f->functions.data[done]); b; b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+          if (LLVMGetInstructionOpcode(i) == LLVMCall) {
+            constrain_call(f, i);
+            if (!called_function(i)) vec_value_push(&calls, i);
+          } else {
+            constrain(f, i);
+          }
+        }
+    }
+    for (uint32_t i = 0; i < calls.size; i++) again |= constrain_call(f, calls.data[i]);
+    again |= done < f->functions.size;
+  }
+  vec_value_release(&calls);
+}
+
+uint32_t pointsto_target(struct front *f, LLVMValueRef value) { return target(f, value); }
+uint32_t pointsto_variadic(struct front *f, LLVMValueRef function) { return variadic_node(f, function); }
+
+struct vec_value *pointsto_functions(struct front *f, LLVMValueRef pointer) {
+  struct pointsto *p = &f->points;
+  uint32_t set = p->functions.data[target(f, pointer)];
+  return set ? p->function_sets.data[set - 1] : NULL;
+}
+
+void pointsto_release(struct front *f) {
+  struct pointsto *p = &f->points;
+  for (uint32_t i = 0; i < p->function_sets.size; i++) {
+    vec_value_release(p->function_sets.data[i]);
+    mem_free(p->function_sets.data[i]);
+  }
+  vec_u32_release(&p->parent);
+  vec_u32_release(&p->to);
+  vec_u32_release(&p->functions);
+  vec_ptr_release(&p->function_sets);
+  map_u32_release(&p->target);
+  map_u32_release(&p->result);
+  vec_region_release(&p->regions);
+}
+
+// --- regions --------------------------------------------------------------------------------------
+// Cells as wide as the accesses where all of them agree: same size, and every address computed in the region moves by multiples of it.
+
+static struct region *region_at(struct front *f, uint32_t node) {
+  struct pointsto *p = &f->points;
+  if (p->regions.size < p->parent.size) {
+    uint32_t old = p->regions.size;
+    vec_region_resize(&p->regions, p->parent.size);
+    for (uint32_t i = old; i < p->regions.size; i++) p->regions.data[i] = (struct region){.var = CFA_NONE, .cell = 1};
+  }
+  return &p->regions.data[node_root(p, node)];
+}
+
+static void region_access(struct front *f, uint32_t node, uint64_t size) {
+  struct region *r = region_at(f, node);
+  if (size != 1 && size != 2 && size != 4 && size != 8) r->split = true;
+  else if (!r->size) r->size = (uint32_t)size;
+  else if (r->size != size) r->split = true;
+}
+
+static void region_access_type(struct front *f, LLVMValueRef pointer, LLVMTypeRef type) {
+  uint64_t offset;
+  struct object *object = object_at(f, pointer, &offset);
+  if (object && !object->in_memory) return;
+  struct vec_leaf leaves = {0};
+  type_leaves(f, type, 0, &leaves);
+  for (uint32_t i = 0; i < leaves.size; i++) region_access(f, target(f, pointer), (type_bits(f, leaves.data[i].type) + 7) / 8);
+  vec_leaf_release(&leaves);
+}
+
+// The largest power of two that divides every step of an address computation.
+static uint64_t gep_step(struct front *f, LLVMValueRef gep) {
+  LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
+  uint64_t bits = 0;
+  for (int i = 1; i < LLVMGetNumOperands(gep); i++) {
+    LLVMValueRef index = LLVMGetOperand(gep, (unsigned)i);
+    uint64_t scale;
+    if (i > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
+      unsigned k = (unsigned)LLVMConstIntGetZExtValue(index);
+      bits |= LLVMOffsetOfElement(f->layout, type, k);
+      type = LLVMStructGetTypeAtIndex(type, k);
+      continue;
+    }
+    if (i > 1) type = LLVMGetElementType(type);
+    scale = type_alloc_size(f, type);
+    bits |= LLVMIsAConstantInt(index) ? scale * (uint64_t)LLVMConstIntGetSExtValue(index) : scale;
+  }
+  return bits ? bits & -bits : 16;
+}
+
+static void least_step(struct region *r, uint64_t distance) {
+  uint64_t step = distance & -distance;
+  if (step && step < 16 && (!r->objects || step < r->objects)) r->objects = (uint32_t)step; // `objects` holds the least step until all are seen
+}
+
+static void region_step(struct front *f, LLVMValueRef gep) {
+  least_step(region_at(f, target(f, gep)), gep_step(f, gep));
+}
+
+static void scan_constant(struct front *f, LLVMValueRef value) {
+  if (LLVMIsAConstantExpr(value)) {
+    if (LLVMGetConstOpcode(value) == LLVMGetElementPtr) region_step(f, value);
+    else if (LLVMGetConstOpcode(value) != LLVMBitCast) region_at(f, target(f, value))->split = true;
+  }
+  if (LLVMIsAConstantExpr(value) || LLVMIsAConstantStruct(value) || LLVMIsAConstantArray(value))
+    for (int i = 0; i < LLVMGetNumOperands(value); i++) {
+      LLVMValueRef operand = LLVMGetOperand(value, (unsigned)i);
+      if (LLVMIsConstant(operand) && !LLVMIsAGlobalValue(operand)) scan_constant(f, operand);
+    }
+}
+
+static void scan_range(struct front *f, LLVMValueRef pointer, LLVMValueRef length) {
+  uint64_t offset;
+  struct object *object = object_at(f, pointer, &offset);
+  if (object && !object->in_memory) return;
+  struct region *r = region_at(f, target(f, pointer));
+  uint64_t n = LLVMIsAConstantInt(length) ? LLVMConstIntGetZExtValue(length) : 1;
+  least_step(r, n);
+}
+
+// Memory copied into variables is read cell by cell.
+static void scan_copy_to_variables(struct front *f, LLVMValueRef call) {
+  uint64_t offset, unused;
+  struct object *to = object_at(f, LLVMGetOperand(call, 0), &offset), *from = object_at(f, LLVMGetOperand(call, 1), &unused);
+  if (!to || to->in_memory || (from && !from->in_memory)) return;
+  uint64_t n = LLVMConstIntGetZExtValue(LLVMGetOperand(call, 2));
+  for (uint32_t i = 0; i < to->cells.size; i++) {
+    struct cell *c = &to->cells.data[i];
+    if (c->offset < offset || c->offset >= offset + n) continue;
+    region_access(f, target(f, LLVMGetOperand(call, 1)), c->size);
+    least_step(region_at(f, target(f, LLVMGetOperand(call, 1))), c->offset - offset);
+  }
+}
+
+static void scan_call(struct front *f, LLVMValueRef i) {
+  LLVMValueRef function = called_function(i);
+  uint32_t detail;
+  if (!function) {
+    if (LLVMIsAInlineAsm(LLVMGetCalledValue(i)))
+      for (unsigned k = 0; k < LLVMGetNumArgOperands(i); k++) region_at(f, target(f, LLVMGetOperand(i, k)))->split = true;
+    return;
+  }
+  switch (builtin_of(f, function, &detail)) {
+  case BUILTIN_MEMCPY:
+    if (LLVMGetNumArgOperands(i) < 3) break;
+    scan_range(f, LLVMGetOperand(i, 0), LLVMGetOperand(i, 2));
+    scan_range(f, LLVMGetOperand(i, 1), LLVMGetOperand(i, 2));
+    scan_copy_to_variables(f, i);
+    break;
+  case BUILTIN_MEMSET:
+    if (LLVMGetNumArgOperands(i) < 3) break;
+    scan_range(f, LLVMGetOperand(i, 0), LLVMGetOperand(i, 2));
+    break;
+  case BUILTIN_NONDET_MEMORY:
+  case BUILTIN_VA_START:
+  case BUILTIN_VA_COPY:
+    for (unsigned k = 0; k < LLVMGetNumArgOperands(i); k++) region_at(f, target(f, LLVMGetOperand(i, k)))->split = true;
+    break;
+  default: break;
+  }
+}
+
+static void scan_instruction(struct front *f, LLVMValueRef i) {
+  for (int k = 0; k < LLVMGetNumOperands(i); k++) {
+    LLVMValueRef operand = LLVMGetOperand(i, (unsigned)k);
+    if (LLVMIsConstant(operand) && !LLVMIsAGlobalValue(operand)) scan_constant(f, operand);
+  }
+  switch (LLVMGetInstructionOpcode(i)) {
+  case LLVMLoad: region_access_type(f, LLVMGetOperand(i, 0), LLVMTypeOf(i)); break;
+  case LLVMStore: region_access_type(f, LLVMGetOperand(i, 1), LLVMTypeOf(LLVMGetOperand(i, 0))); break;
+  case LLVMAtomicRMW:
+  case LLVMAtomicCmpXchg: region_access_type(f, LLVMGetOperand(i, 0), LLVMTypeOf(LLVMGetOperand(i, 1))); break;
+  case LLVMGetElementPtr: region_step(f, i); break;
+  case LLVMIntToPtr: region_at(f, target(f, i))->split = true; break;
+  case LLVMCall: scan_call(f, i); break;
+  default: break;
+  }
+}
+
+// Copies between regions need the same cells on both sides.
+static bool agree_on_copies(struct front *f) {
+  bool changed = false;
+  for (uint32_t g = 0; g < f->functions.size; g++)
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f->functions.data[g]); b; b = LLVMGetNextBasicBlock(b))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+        uint32_t detail;
+        if (LLVMGetInstructionOpcode(i) != LLVMCall || !called_function(i) || builtin_of(f, called_function(i), &detail) != BUILTIN_MEMCPY) continue;
+        uint64_t offset;
+        struct object *to = object_at(f, LLVMGetOperand(i, 0), &offset), *from = object_at(f, LLVMGetOperand(i, 1), &offset);
+        if ((to && !to->in_memory) || (from && !from->in_memory)) continue;
+        struct region *a = region_at(f, target(f, LLVMGetOperand(i, 0)));
+        struct region *c = region_at(f, target(f, LLVMGetOperand(i, 1)));
+        if (a->cell != c->cell) {
+          a->cell = c->cell = 1;
+          changed = true;
+        }
+      }
+  return changed;
+}
+
+void regions_find_cells(struct front *f) {
+  struct pointsto *p = &f->points;
+  for (uint32_t g = 0; g < f->functions.size; g++) {
+    LLVMValueRef function = f->functions.data[g];
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) scan_instruction(f, i);
+    unsigned byval = LLVMGetEnumAttributeKindForName("byval", 5);
+    for (unsigned k = 0; k < LLVMCountParams(function); k++)
+      if (LLVMGetEnumAttributeAtIndex(function, k + 1, byval)) region_at(f, target(f, LLVMGetParam(function, k)))->split = true;
+    if (LLVMIsFunctionVarArg(LLVMGlobalGetValueType(function))) region_at(f, variadic_node(f, function))->split = true;
+  }
+  for (LLVMValueRef g = LLVMGetFirstGlobal(f->module); g; g = LLVMGetNextGlobal(g)) {
+    LLVMValueRef initial = LLVMGetInitializer(g);
+    struct object *object = object_of(f, g);
+    if (!initial || !object) continue;
+    scan_constant(f, initial);
+    if (object->in_memory) {
+      struct vec_leaf leaves = {0};
+      if (!constant_is_zero(initial)) type_leaves(f, LLVMGlobalGetValueType(g), 0, &leaves);
+      for (uint32_t k = 0; k < leaves.size; k++) region_access(f, target(f, g), (type_bits(f, leaves.data[k].type) + 7) / 8);
+      vec_leaf_release(&leaves);
+    }
+  }
+  region_at(f, 0);
+  for (uint32_t n = 0; n < p->regions.size; n++) {
+    struct region *r = &p->regions.data[n];
+    bool aligned = !r->objects || r->objects >= r->size;
+    r->cell = !r->split && r->size && aligned ? r->size : 1;
+    r->objects = 0;
+  }
+  while (agree_on_copies(f)) continue;
+  for (uint32_t i = 0; i < f->objects.size; i++) {
+    struct object *object = &f->objects.data[i];
+    if (!object->in_memory) continue;
+    struct region *r = region_at(f, target(f, object->value));
+    r->objects++;
+    r->name = r->objects == 1 ? object->name : NULL;
+  }
+}
+
+uint32_t region_cell(struct front *f, uint32_t node) { return region_at(f, node)->cell; }
+
+uint32_t region_var(struct front *f, uint32_t node) {
+  struct region *r = region_at(f, node);
+  if (r->var != CFA_NONE) return r->var;
+  uint32_t shift = (uint32_t)__builtin_ctz(r->cell);
+  struct sort index = sort_bv(f->tm, f->pointer_bits - shift), element = sort_bv(f->tm, r->cell * 8);
+  uint32_t var = cfa_add_var(f->cfa, CFA_NONE, VAR_REGION, r->name ? r->name : "memory", "", sort_array(f->tm, index, element));
+  region_at(f, node)->var = var;
+  return var;
+}

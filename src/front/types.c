@@ -1,0 +1,123 @@
+// LLVM types: sizes, scalar leaves, sorts, and the bits of values in memory.
+#include "front/internal.h"
+#include <stdio.h>
+
+uint64_t type_size(struct front *f, LLVMTypeRef type) { return LLVMStoreSizeOfType(f->layout, type); }
+uint64_t type_alloc_size(struct front *f, LLVMTypeRef type) { return LLVMABISizeOfType(f->layout, type); }
+
+bool type_is_aggregate(LLVMTypeRef type) {
+  LLVMTypeKind kind = LLVMGetTypeKind(type);
+  return kind == LLVMStructTypeKind || kind == LLVMArrayTypeKind;
+}
+
+void type_leaves(struct front *f, LLVMTypeRef type, uint64_t offset, struct vec_leaf *out) {
+  switch (LLVMGetTypeKind(type)) {
+  case LLVMStructTypeKind:
+    for (unsigned i = 0; i < LLVMCountStructElementTypes(type); i++)
+      type_leaves(f, LLVMStructGetTypeAtIndex(type, i), offset + LLVMOffsetOfElement(f->layout, type, i), out);
+    break;
+  case LLVMArrayTypeKind: {
+    LLVMTypeRef element = LLVMGetElementType(type);
+    uint64_t n = LLVMGetArrayLength2(type), step = type_alloc_size(f, element);
+    for (uint64_t i = 0; i < n; i++) type_leaves(f, element, offset + i * step, out);
+    break;
+  }
+  default:
+    vec_leaf_push(out, (struct leaf){offset, type});
+  }
+}
+
+struct sort type_sort(struct front *f, LLVMTypeRef type) {
+  struct terms *tm = f->tm;
+  switch (LLVMGetTypeKind(type)) {
+  case LLVMIntegerTypeKind:
+    return LLVMGetIntTypeWidth(type) == 1 ? sort_bool(tm) : sort_bv(tm, LLVMGetIntTypeWidth(type));
+  case LLVMPointerTypeKind: return sort_bv(tm, f->pointer_bits);
+  case LLVMHalfTypeKind: return sort_float(tm, 5, 11);
+  case LLVMBFloatTypeKind: return sort_float(tm, 8, 8);
+  case LLVMFloatTypeKind: return sort_float(tm, 8, 24);
+  case LLVMDoubleTypeKind: return sort_float(tm, 11, 53);
+  case LLVMX86_FP80TypeKind: return sort_float(tm, 15, 64);
+  case LLVMFP128TypeKind: return sort_float(tm, 15, 113);
+  default: return sort_bv(tm, (uint32_t)type_size(f, type) * 8); // vectors: their bits
+  }
+}
+
+uint32_t type_bits(struct front *f, LLVMTypeRef type) {
+  if (LLVMGetTypeKind(type) == LLVMIntegerTypeKind) return LLVMGetIntTypeWidth(type);
+  return (uint32_t)type_size(f, type) * 8;
+}
+
+// A NaN's sign and payload are arbitrary, once for each place in the program that looks at the bits of a computed float.
+static struct term nan_bits(struct front *f, uint32_t width) {
+  char name[32];
+  snprintf(name, sizeof name, "nan%u", f->nan_vars.size);
+  uint32_t var = cfa_add_var(f->cfa, CFA_NONE, VAR_TEMP, name, "", sort_bv(f->tm, width));
+  vec_u32_push(&f->nan_vars, var);
+  vec_u32_push(&f->nan_widths, width);
+  return f->cfa->vars.data[var].term;
+}
+
+struct term bits_of_value(struct front *f, LLVMTypeRef type, struct term value) {
+  struct terms *tm = f->tm;
+  switch (sort_kind(tm, term_sort(tm, value))) {
+  case SORT_BOOL: return term_bool_to_bv(tm, value, 8);
+  case SORT_FLOAT: {
+    struct term bits;
+    uint32_t width = term_width(tm, value);
+    if (term_kind(tm, value) == TERM_FP_FROM_BITS)
+      bits = term_child(tm, value, 0);
+    else if (term_kind(tm, value) == TERM_CONST_FLOAT)
+      bits = term_fp_to_bits(tm, value, term_bv(tm, width, 0));
+    else
+      bits = term_fp_to_bits(tm, value, nan_bits(f, width));
+    if (LLVMGetTypeKind(type) != LLVMX86_FP80TypeKind) return bits;
+    // The x87 format writes the leading bit of the significand out.
+    struct term exponent = term_extract(tm, 77, 63, bits);
+    struct term leading = term_ite(tm, term_eq(tm, exponent, term_bv(tm, 15, 0)), term_bv(tm, 1, 0), term_bv(tm, 1, 1));
+    return term_concat(tm, term_extract(tm, 78, 63, bits), term_concat(tm, leading, term_extract(tm, 62, 0, bits)));
+  }
+  default: {
+    uint32_t width = term_width(tm, value);
+    return width % 8 ? term_zext(tm, value, (width + 7) / 8 * 8) : value;
+  }
+  }
+}
+
+struct term value_of_bits(struct front *f, LLVMTypeRef type, struct term bits) {
+  struct terms *tm = f->tm;
+  struct sort sort = type_sort(f, type);
+  switch (sort_kind(tm, sort)) {
+  case SORT_BOOL: return term_eq(tm, term_extract(tm, 0, 0, bits), term_bv(tm, 1, 1));
+  case SORT_FLOAT:
+    if (LLVMGetTypeKind(type) == LLVMX86_FP80TypeKind)
+      bits = term_concat(tm, term_extract(tm, 79, 64, bits), term_extract(tm, 62, 0, bits));
+    return term_fp_from_bits(tm, sort, bits);
+  default: {
+    uint32_t width = sort_width(tm, sort);
+    return width < term_width(tm, bits) ? term_extract(tm, width - 1, 0, bits) : bits;
+  }
+  }
+}
+
+bool gep_constant_offset(struct front *f, LLVMValueRef gep, int64_t *offset) {
+  LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
+  unsigned n = LLVMGetNumOperands(gep);
+  int64_t sum = 0;
+  for (unsigned i = 1; i < n; i++) {
+    LLVMValueRef index = LLVMGetOperand(gep, i);
+    if (!LLVMIsAConstantInt(index)) return false;
+    int64_t k = LLVMConstIntGetSExtValue(index);
+    if (i == 1) {
+      sum += k * (int64_t)type_alloc_size(f, type);
+    } else if (LLVMGetTypeKind(type) == LLVMStructTypeKind) {
+      sum += (int64_t)LLVMOffsetOfElement(f->layout, type, (unsigned)k);
+      type = LLVMStructGetTypeAtIndex(type, (unsigned)k);
+    } else {
+      type = LLVMGetElementType(type);
+      sum += k * (int64_t)type_alloc_size(f, type);
+    }
+  }
+  *offset = sum;
+  return true;
+}
