@@ -1,0 +1,100 @@
+// The verifier's functions for a native run of a test program: inputs come from NATIVE_INPUTS (numbers with blanks between
+// them), then from a generator seeded by NATIVE_SEED that prefers small and extreme values. Status 42: the error was reached.
+typedef __SIZE_TYPE__ size_t;
+extern char *getenv(const char *);
+extern double strtod(const char *, char **);
+extern long long strtoll(const char *, char **, int);
+extern void _exit(int) __attribute__((noreturn));
+
+void reach_error(void) { _exit(42); }
+void __VERIFIER_error(void) { _exit(42); }
+void panic(void) { _exit(42); }
+void __assert_fail(const char *a, const char *b, unsigned c, const char *d) { _exit(42); }
+void __VERIFIER_assume(int condition) {
+  if (!condition) _exit(0);
+}
+
+#ifdef ENTRY
+extern int ENTRY(void);
+int main(void) { return ENTRY(); }
+#endif
+
+static unsigned long long generate(void) {
+  static unsigned long long state;
+  if (!state) {
+    char *seed = getenv("NATIVE_SEED");
+    state = (seed ? strtoll(seed, 0, 10) : 1) * 0x9e3779b97f4a7c15ULL + 1;
+  }
+  state ^= state << 13;
+  state ^= state >> 7;
+  state ^= state << 17;
+  return state * 0x2545f4914f6cdd1dULL;
+}
+
+static const char *next_given(void) {
+  static const char *at;
+  if (!at) {
+    at = getenv("NATIVE_INPUTS");
+    if (!at) at = "";
+  }
+  while (*at == ' ') at++;
+  if (!*at) return 0;
+  const char *here = at;
+  while (*at && *at != ' ') at++;
+  return here;
+}
+
+static unsigned long long integer(void) {
+  const char *given = next_given();
+  if (given) return (unsigned long long)strtoll(given, 0, 0);
+  unsigned long long r = generate(), kind = r >> 60;
+  r &= 0xfffffffffffffffULL;
+  if (kind < 7) return r % 16 - (kind == 0 ? 8 : 0);
+  if (kind < 9) return r % 256;
+  if (kind == 9) return 0x7fffffff - r % 8;
+  if (kind == 10) return 0x80000000u + r % 4;
+  if (kind == 11) return 1ULL << (r % 64);
+  if (kind == 12) return -(1ULL << (r % 64));
+  return generate();
+}
+
+static double real(void) {
+  const char *given = next_given();
+  if (given) return strtod(given, 0);
+  unsigned long long r = generate();
+  switch (r >> 60) {
+    case 0: return 0.0;
+    case 1: return -0.0;
+    case 2: return __builtin_inf();
+    case 3: return -__builtin_inf();
+    case 4: return __builtin_nan("");
+    case 5: case 6: case 7: return (double)(long long)(r % 2048) / 1024;
+    case 8: return (double)(r % 100);
+  }
+  union { unsigned long long n; double d; } bits = {generate()};
+  return bits.d;
+}
+
+#define INTEGER(name, type) type __VERIFIER_nondet_##name(void) { return (type)integer(); }
+INTEGER(bool, _Bool)
+INTEGER(char, char)
+INTEGER(uchar, unsigned char)
+INTEGER(short, short)
+INTEGER(ushort, unsigned short)
+INTEGER(int, int)
+INTEGER(uint, unsigned)
+INTEGER(long, long)
+INTEGER(ulong, unsigned long)
+INTEGER(longlong, long long)
+INTEGER(ulonglong, unsigned long long)
+INTEGER(S8, signed char)
+INTEGER(U8, unsigned char)
+INTEGER(S16, short)
+INTEGER(U16, unsigned short)
+INTEGER(S32, int)
+INTEGER(U32, unsigned)
+float __VERIFIER_nondet_float(void) { return (float)real(); }
+double __VERIFIER_nondet_double(void) { return real(); }
+void __VERIFIER_nondet_memory(void *block, size_t n) {
+  for (size_t i = 0; i < n; i++) ((unsigned char *)block)[i] = (unsigned char)integer();
+}

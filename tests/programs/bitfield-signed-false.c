@@ -1,0 +1,13 @@
+// expect: false bits: both
+// three signed bits hold at most three
+extern void reach_error(void);
+struct b { int a : 3; int : 2; int c : 11; };
+int main(void) {
+  struct b b = {0, 0};
+  b.a = 4;
+  b.c = -1;
+  if (!(b.a < b.c && b.c == -1)) reach_error();
+  b.a = 3;
+  if (!(b.a == -3)) reach_error();
+  return 0;
+}

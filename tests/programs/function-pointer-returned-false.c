@@ -1,0 +1,13 @@
+// expect: false bits: both
+// the wrong operation is expected
+extern void __assert_fail(const char *, const char *, unsigned, const char *) __attribute__((noreturn));
+#define assert(c) ((c) ? (void)0 : __assert_fail(#c, __FILE__, __LINE__, __func__))
+static int inc(int n) { return n + 1; }
+static int dec(int n) { return n - 1; }
+static int (*pick(char c))(int) { return c == '+' ? inc : dec; }
+int main(void) {
+  int n = 5;
+  for (const char *s = "++-+"; *s; s++) n = pick(*s)(n);
+  assert(n == 9);
+  return 0;
+}

@@ -1,0 +1,10 @@
+// expect: true bits: 64
+// the macros of <math.h>
+#include <assert.h>
+#include <math.h>
+int main(void) {
+  double n = NAN, i = INFINITY;
+  assert(isnan(n) && isinf(i) && !isfinite(n) && signbit(-0.0) && fpclassify(0.0) == FP_ZERO && isgreater(2.0, 1.0));
+  assert(fabs(-1.5) == 1.5 && fmax(1, 2) == 2 && isnormal(1.0f));
+  return 0;
+}

@@ -1,0 +1,14 @@
+// expect: true bits: 64
+// output on streams changes nothing
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+int main(void) {
+  char b[16];
+  fprintf(stderr, "%s\n", "text");
+  fputs("more", stdout);
+  fflush(stdout);
+  snprintf(b, sizeof b, "%03d", 7);
+  assert(strcmp(b, "007") == 0);
+  return 0;
+}

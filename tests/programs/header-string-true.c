@@ -1,0 +1,13 @@
+// expect: true bits: 64
+// <string.h> and <stdlib.h>
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+int main(void) {
+  char *s = malloc(16);
+  strcpy(s, "abc");
+  memset(s + 1, 'z', 1);
+  assert(strcmp(s, "azc") == 0);
+  free(s);
+  return atoi("1") == 1 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -1,0 +1,10 @@
+// expect: false bits: both
+// the variable keeps its value
+extern void __assert_fail(const char *, const char *, unsigned, const char *) __attribute__((noreturn));
+#define assert(c) ((c) ? (void)0 : __assert_fail(#c, __FILE__, __LINE__, __func__))
+int main(void) {
+  int n = 1;
+  __asm__ volatile("" ::: "memory");
+  assert(n == 2);
+  return 0;
+}

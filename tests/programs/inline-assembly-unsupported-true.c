@@ -1,0 +1,10 @@
+// expect: unknown bits: both
+// inline assembly that matters makes a verdict impossible
+// native: no
+extern void __VERIFIER_error(void);
+int main(void) {
+  int n = 1;
+  __asm__ volatile("movl $2, %0" : "=r"(n));
+  if (!(n == 2)) __VERIFIER_error();
+  return 0;
+}

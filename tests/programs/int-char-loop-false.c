@@ -1,0 +1,13 @@
+// expect: false bits: both
+// a signed char wraps to -128
+extern void reach_error(void);
+int main(void) {
+  unsigned char u = 255;
+  signed char s = 127;
+  int rounds = 0;
+  u++;
+  s++;
+  for (unsigned char c = 1; c; c++) rounds++;
+  if (!(u == 0 && s == 128 && rounds == 255)) reach_error();
+  return 0;
+}

@@ -1,0 +1,11 @@
+// expect: true bits: both
+// 64-bit arithmetic with both data models
+extern void __VERIFIER_error(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+int main(void) {
+  unsigned long long a = __VERIFIER_nondet_uint(), p = a * 4294967296ULL;
+  if (!((p >> 32) == a && (unsigned)p == 0 && (p == 0) == (a == 0))) __VERIFIER_error();
+  long long m = -5000000000LL;
+  if (!(m / 1000 == -5000000 && m % 7 == -5000000000LL + 7 * 714285714LL)) __VERIFIER_error();
+  return 0;
+}

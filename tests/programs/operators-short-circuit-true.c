@@ -1,0 +1,10 @@
+// expect: true bits: both
+// && and || do not evaluate more than they need
+extern void reach_error(void);
+static int calls;
+static int yes(void) { return ++calls; }
+int main(void) {
+  int a = 0 && yes(), b = 1 || yes(), c = yes() && !yes(), d = (0 || yes()) == 1;
+  if (!(!a && b && !c && d && calls == 3)) reach_error();
+  return 0;
+}

@@ -1,0 +1,13 @@
+// expect: true bits: both
+// printf and its like change nothing
+extern void __VERIFIER_error(void);
+extern int printf(const char *, ...), puts(const char *), putchar(int);
+int main(void) {
+  int n = 0;
+  char s[] = "text";
+  printf("%d %s %f\n", n++, s, 1.5);
+  puts(s);
+  putchar('x');
+  if (!(n == 1 && s[0] == 't')) __VERIFIER_error();
+  return 0;
+}

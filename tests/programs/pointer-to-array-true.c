@@ -1,0 +1,11 @@
+// expect: true bits: both
+// a pointer to an array moves by whole arrays
+extern void reach_error(void);
+int main(void) {
+  int m[3][4];
+  for (int i = 0; i < 12; i++) ((int *)m)[i] = i;
+  int (*row)[4] = m;
+  row++;
+  if (!((*row)[2] == 6 && row[1][3] == 11 && sizeof *row == 16)) reach_error();
+  return 0;
+}

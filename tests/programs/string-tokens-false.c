@@ -1,0 +1,14 @@
+// expect: false bits: both
+// it does not count empty ones
+extern void __VERIFIER_error(void);
+extern char *strtok(char *, const char *);
+int main(void) {
+  char s[] = "a, bc,,d";
+  int n = 0, letters = 0;
+  for (char *w = strtok(s, ", "); w; w = strtok(0, ", ")) {
+    n++;
+    for (; *w; w++) letters++;
+  }
+  if (!(n == 4 && letters == 4)) __VERIFIER_error();
+  return 0;
+}

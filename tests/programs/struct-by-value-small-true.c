@@ -1,0 +1,15 @@
+// expect: true bits: both
+// a struct of two ints is passed and returned by value
+extern void __VERIFIER_error(void);
+struct pair { int a, b; };
+static struct pair swap(struct pair p) {
+  int t = p.a;
+  p.a = p.b;
+  p.b = t;
+  return p;
+}
+int main(void) {
+  struct pair p = {1, 2}, q = swap(p);
+  if (!(q.a == 2 && q.b == 1 && p.a == 1)) __VERIFIER_error();
+  return 0;
+}

@@ -1,0 +1,10 @@
+// expect: false bits: both
+// one field was changed through the struct
+extern void reach_error(void);
+struct point { int x, y; char tag; };
+int main(void) {
+  struct point p = {1, 2, 'a'};
+  p.y += p.x;
+  if (!(p.x == 1 && p.y == 2 && p.tag == 'a')) reach_error();
+  return 0;
+}

@@ -1,0 +1,15 @@
+// expect: false bits: both
+// the array has three elements
+extern void __VERIFIER_error(void);
+typedef unsigned char byte;
+typedef byte triple[3];
+typedef triple pair[2];
+typedef int unary(int);
+static unary negate;
+static int negate(int n) { return -n; }
+int main(void) {
+  pair p = {{1, 2, 3}, {4, 5, 6}};
+  unary *f = negate;
+  if (!(f(p[1][1]) == -6 && sizeof(pair) == 6)) __VERIFIER_error();
+  return 0;
+}

@@ -1,0 +1,10 @@
+// expect: true bits: both
+// an error behind conditions that contradict each other
+extern void reach_error(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+int main(void) {
+  unsigned a = __VERIFIER_nondet_uint(), b = __VERIFIER_nondet_uint();
+  if (a > 10 && a < 20 && b == a * 2)
+    if (b > 40) reach_error();
+  return 0;
+}

@@ -1,0 +1,14 @@
+// expect: true bits: both
+// an array whose length is an input
+extern void __assert_fail(const char *, const char *, unsigned, const char *) __attribute__((noreturn));
+#define assert(c) ((c) ? (void)0 : __assert_fail(#c, __FILE__, __LINE__, __func__))
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int n = __VERIFIER_nondet_int(), sum = 0;
+  if (n < 1 || n > 5) return 0;
+  int a[n];
+  for (int i = 0; i < n; i++) a[i] = i + 1;
+  for (int i = 0; i < n; i++) sum += a[i];
+  assert(sum == n * (n + 1) / 2 && sizeof a == n * sizeof(int));
+  return 0;
+}
