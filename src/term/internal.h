@@ -36,7 +36,7 @@ enum { NODE_CONST = 1, NODE_NEGATIVE = 2 }; // flags; NEGATIVE: a CONST_INT belo
 struct node {
   uint8_t kind;       // enum term_kind
   uint8_t flags;
-  uint16_t unused;
+  uint16_t weight;    // of NOT, AND, OR: literals in it (saturating); 0 otherwise. Negation is pushed into light ones
   uint32_t sort;
   uint32_t arity;     // 0 for leaves
   uint32_t hash;
@@ -63,6 +63,8 @@ VEC_TYPE(vec_var_set, struct var_set)
 VEC_TYPE(vec_sort_info, struct sort_info)
 
 #define BV_SORT_CACHE 130
+// Rules that walk into both sides stop at this depth and store what they have: chains may be long, the C stack is not.
+#define TERM_DEPTH 100
 
 struct terms {
   struct node *nodes;           // [0] is none
@@ -79,6 +81,7 @@ struct terms {
   struct vec_var_set var_sets;
   struct map_u32 var_set_map;   // by hash (first of chain by probing)
   struct map_u32 canonical;     // constant arrays → their canonical form
+  uint32_t depth;               // of rewriting that calls itself; see TERM_DEPTH
   uint64_t hits[RULE_COUNT];
 };
 
@@ -108,8 +111,10 @@ static inline bool same_sort(const struct terms *tm, struct term a, struct term 
 // The term of that kind, sort, parameters and children: found or added. No rewriting, no sorting of children.
 struct term term_intern(struct terms *tm, enum term_kind kind, struct sort s, uint32_t p0, uint32_t p1, uint32_t n, const struct term *children);
 // The constant that the operation gives on constant children. All children must be constants; the sort as in term_make.
-// Wide and array results are canonical, so that equality of values is equality of ids (array_canonical for layered arrays).
+// Equality of values is equality of ids, but for arrays: see const_equal.
 struct term term_fold(struct terms *tm, enum term_kind kind, struct sort s, uint32_t p0, uint32_t p1, uint32_t n, const struct term *children);
+// Like term_intern, but gives none if there is no such term.
+struct term term_find(const struct terms *tm, enum term_kind kind, struct sort s, uint32_t p0, uint32_t p1, uint32_t n, const struct term *children);
 // The result sort of term_make.
 struct sort term_result_sort(struct terms *tm, enum term_kind kind, struct sort s, uint32_t p0, uint32_t p1, uint32_t n, const struct term *children);
 
@@ -118,8 +123,18 @@ struct term bool_make(struct terms *tm, enum term_kind kind, uint32_t n, const s
 struct term eq_make(struct terms *tm, struct term a, struct term b);
 struct term ite_make(struct terms *tm, struct term c, struct term a, struct term b);
 struct term bv_make(struct terms *tm, enum term_kind kind, uint32_t p0, uint32_t p1, const struct term *children); // BV_*
+struct term bv_arith_make(struct terms *tm, enum term_kind kind, struct term a, struct term b);      // NEG ADD MUL and divisions
+struct term bv_bits_make(struct terms *tm, enum term_kind kind, struct term a, struct term b);       // NOT AND OR XOR and shifts
+struct term bv_compare_make(struct terms *tm, enum term_kind kind, struct term a, struct term b);    // ULT ULE SLT SLE
+struct term bv_concat_make(struct terms *tm, struct term high, struct term low);
+struct term bv_extract_make(struct terms *tm, uint32_t high, uint32_t low, struct term a);
+struct term bv_extend_make(struct terms *tm, enum term_kind kind, uint32_t added, struct term a);    // ZEXT SEXT
 struct term bv_fold(struct terms *tm, enum term_kind kind, uint32_t p0, uint32_t p1, const struct term *children); // all constant
 struct term array_make(struct terms *tm, enum term_kind kind, struct sort s, uint32_t n, const struct term *children);
+// base with cells at n constant indices, strictly ascending by const_compare, replaced.
+struct term array_stores(struct terms *tm, struct term base, uint32_t n, const struct term *indices, const struct term *values);
+// The value of the cell at a constant index if it can be told without making terms; else none.
+struct term array_peek(struct terms *tm, struct term a, struct term index);
 struct term int_make(struct terms *tm, enum term_kind kind, struct sort s, const struct term *children);
 // float.c: folds, rewrites and interns FP_* kinds; `s` is the result sort, always given.
 struct term fp_make(struct terms *tm, enum term_kind kind, struct sort s, uint32_t n, const struct term *children);
@@ -127,7 +142,10 @@ struct term fp_make(struct terms *tm, enum term_kind kind, struct sort s, uint32
 // --- constants -------------------------------------------------------------------
 // Values are equal iff ids are, except for layered constant arrays: compare those by this.
 bool const_equal(struct terms *tm, struct term a, struct term b);
-// The flat form of a constant array: ARRAY_CONST or STORES over one, without redundant entries. Other constants: themselves.
+// The one form of a constant array: the most frequent value everywhere (ARRAY_CONST), then long runs of others as COPY from a
+// constant array, then single cells as STORES. Constant arrays as built may be in layers (STORES and COPY on each other), so that
+// writing to a large one is cheap; all of them are values, but only canonical ones are the same iff their ids are.
+// Other constants: themselves.
 struct term array_canonical(struct terms *tm, struct term a);
 // A total order on constants of one sort: unsigned for BV, signed for Int, by bits for floats.
 int const_compare(const struct terms *tm, struct term a, struct term b);
