@@ -1,5 +1,6 @@
 // expect: false bits: both
 // it may be nine
+// inputs: 57
 extern void __assert_fail(const char *, const char *, unsigned, const char *) __attribute__((noreturn));
 #define assert(c) ((c) ? (void)0 : __assert_fail(#c, __FILE__, __LINE__, __func__))
 extern int atoi(const char *);
