@@ -256,7 +256,6 @@ static void run(struct engine_context *context, struct claim *claim) {
     const unsigned char *reached = program_reached(x.program, NULL);
     for (uint32_t i = 0; i < x.cfa->locations.size; i++) context->reached[i] |= reached[i];
   }
-  x.stats->terms = terms_count(x.tm);
   frontier_free(x.frontier);
   solver_free(x.solver);
 }

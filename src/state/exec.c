@@ -56,7 +56,8 @@ static struct value wrap_result(struct program *program, struct state *s, struct
   if (!is_array_sort(program, term_sort(program->tm, t))) return value_from_term(program->tm, t);
   struct value v = {.term = 0, .memory = memory_new(program->tm, t)};
   // Valid accesses are below the stack mark: above it the base is as arbitrary as before.
-  memory_set_frozen(v.memory, s->stack);
+  uint32_t shift = region_shift(program->cfa, term_sort(program->tm, t));
+  memory_set_frozen(v.memory, shift < 64 ? (s->stack >> shift) + 1 : UINT64_MAX);
   return v;
 }
 
