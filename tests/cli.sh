@@ -82,9 +82,16 @@ int main(void) {
 }
 C
 cat >slow.c <<'C'
-#define A(x) x, x, x, x, x, x, x, x, x, x
-#define B(x) A(x), A(x), A(x), A(x), A(x), A(x), A(x), A(x)
-int t[] = { B(B(B(B(B(1))))) };
+// A hundred million numbers: clang alone needs minutes.
+#define A 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+#define B A A A A A A A A A A
+#define C B B B B B B B B B B
+#define D C C C C C C C C C C
+#define E D D D D D D D D D D
+#define F E E E E E E E E E E
+#define G F F F F F F F F F F
+#define H G G G G G G G G G G
+int t[] = { H };
 int main(void) { return t[3]; }
 C
 cat >deep.c <<'C'
@@ -181,7 +188,9 @@ verdict 1 'false(unreach-call)' verify --property unreach.prp false.c
 verdict 2 'unknown(unsupported)' verify --property overflow.prp false.c
 verdict 0 true verify --entry start nomain.c
 verdict 1 'false(unreach-call)' verify --no-check false.c
-verdict 0 true verify -D 'reach_error()=(void)0' false.c
+verdict 0 true verify -D reach_error=harmless false.c
+verdict 1 'false(unreach-call)' verify -Dreach_error=harmless --error-function=harmless false.c
+verdict 1 'false(unreach-call)' verify false.c nomain.c
 verdict 1 'false(unreach-call)' verify --json r.json --harness h.c --stats false.c
 check 'the JSON file is JSON' python3 -c 'import json; json.load(open("r.json"))'
 check 'the harness is C' clang-19 -fsyntax-only -w h.c
