@@ -178,7 +178,7 @@ static const char *check_array(const struct terms *tm, const struct apply_head *
   if (head->shape == STORE && sort_of(tm, c[2]).id != element) return "the value has another sort than the array's";
   if (head->shape != COPY) return NULL;
   if (!same_sort(tm, c[0], c[2])) return "arrays of different sorts";
-  if (sort_kind(tm, (struct sort){index}) != SORT_BV) return "expected indices that are bit-vectors";
+  if (sort_kind(tm, (struct sort){index}) != SORT_BV || sort_width(tm, (struct sort){index}) > 64) return "expected indices of at most 64 bits";
   return sort_of(tm, c[3]).id != index || sort_of(tm, c[4]).id != index ? "the index has another sort than the array's" : NULL;
 }
 

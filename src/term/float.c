@@ -152,6 +152,9 @@ static bool int_is_exact(uint32_t width, bool is_signed, struct ieee_format f) {
   return int_is_finite(width, f) && (is_signed ? width - 1 : width) <= f.significand;
 }
 
+// The largest number of the format is an integer, so that rounding to an integer cannot overflow. True of all formats of C.
+static bool largest_is_integral(struct ieee_format f) { return (int64_t)f.significand - 1 <= bias_of(f); }
+
 static bool from_int_is_exact(const struct terms *tm, struct term a) {
   return is_from_int(tm, a) &&
          int_is_exact(width_of(tm, child_of(tm, a, 1)), is_kind(tm, a, TERM_FP_FROM_SBV), format_of(tm, sort_of(tm, a)));
@@ -277,7 +280,7 @@ static struct term rule_mul(struct terms *tm, enum term_kind kind, struct sort s
 }
 
 static struct term rule_rti(struct terms *tm, struct term *c) {
-  if (!is_kind(tm, c[1], TERM_FP_RTI) && !is_from_int(tm, c[1])) return TERM_NONE;
+  if (!is_kind(tm, c[1], TERM_FP_RTI) && !(is_from_int(tm, c[1]) && largest_is_integral(format_of(tm, sort_of(tm, c[1]))))) return TERM_NONE;
   HIT(FP_RTI_INTEGRAL);
   return c[1];
 }
@@ -409,7 +412,8 @@ static struct term class_source(struct terms *tm, enum term_kind kind, struct te
     HIT(FP_CLASS_SIGN);
     return child_of(tm, a, 0);
   case TERM_FP_RTI:
-    if (kind != TERM_FP_IS_NAN && kind != TERM_FP_IS_INF && kind != TERM_FP_IS_NEGATIVE) return TERM_NONE;
+    if (kind == TERM_FP_IS_INF && largest_is_integral(format_of(tm, sort_of(tm, a)))) break;
+    if (kind != TERM_FP_IS_NAN && kind != TERM_FP_IS_NEGATIVE) return TERM_NONE;
     break;
   case TERM_FP_SQRT:
     if (kind != TERM_FP_IS_ZERO) return TERM_NONE;
@@ -508,7 +512,7 @@ static struct term rule_to_int(struct terms *tm, enum term_kind kind, struct sor
     HIT(FP_TO_INT_CHAIN);
     return make2(tm, kind, s, c[0], child_of(tm, x, 1));
   }
-  if (is_kind(tm, x, TERM_FP_RTI)) {
+  if (is_kind(tm, x, TERM_FP_RTI) && largest_is_integral(format_of(tm, sort_of(tm, x)))) {
     HIT(FP_TO_INT_CHAIN);
     return make2(tm, kind, s, child_of(tm, x, 0), child_of(tm, x, 1));
   }
@@ -597,18 +601,24 @@ static struct term rule_of_kind(struct terms *tm, enum term_kind kind, struct so
   }
 }
 
+static bool all_const(const struct terms *tm, uint32_t n, const struct term *c) {
+  for (uint32_t i = 0; i < n; i++) {
+    if (!is_const(tm, c[i])) return false;
+  }
+  return true;
+}
+
 struct term fp_make(struct terms *tm, enum term_kind kind, struct sort s, uint32_t n, const struct term *children) {
   struct term c[4];
   assert(n >= 1 && n <= 4);
   memcpy(c, children, n * sizeof *c);
-  bool has_mode = ieee_has_mode(kind), constant = true;
+  bool has_mode = ieee_has_mode(kind);
   uint64_t mode;
   if (has_mode && bv_value(tm, c[0], &mode) && mode > IEEE_RTZ) {
     HIT(FP_MODE);
     c[0] = term_rne(tm);
   }
-  for (uint32_t i = 0; i < n; i++) constant = constant && is_const(tm, c[i]);
-  if (constant) {
+  if (all_const(tm, n, c)) {
     HIT(FOLD);
     return fold(tm, kind, s, n, c);
   }
@@ -621,5 +631,7 @@ struct term fp_make(struct terms *tm, enum term_kind kind, struct sort s, uint32
   }
   struct term t = rule_ite(tm, kind, s, n, c);
   if (term_none(t)) t = rule_of_kind(tm, kind, s, c);
-  return term_none(t) ? term_intern(tm, kind, s, 0, 0, n, c) : t;
+  if (!term_none(t)) return t;
+  // A rule may have replaced a rounding mode that does not matter.
+  return all_const(tm, n, c) ? fold(tm, kind, s, n, c) : term_intern(tm, kind, s, 0, 0, n, c);
 }

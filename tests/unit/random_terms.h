@@ -1,0 +1,213 @@
+// Random terms with known values.
+//
+// A pool holds terms of one sort, each with its value under every one of a few
+// assignments. A new term is made twice: from terms of the pools, with all
+// rewriting, and from their values, where it folds. Evaluating the term under
+// an assignment must give the value.
+#ifndef CLEW_RANDOM_TERMS_H
+#define CLEW_RANDOM_TERMS_H
+#include "base/vec.h"
+#include "term/model.h"
+#include <stdio.h>
+
+#define ASSIGNMENTS 4
+
+struct random_entry {
+  struct term term;
+  struct term values[ASSIGNMENTS];
+};
+VEC_TYPE(vec_random_entry, struct random_entry)
+
+struct random_pool {
+  struct sort sort;
+  struct vec_random_entry entries;
+};
+
+struct random_terms {
+  struct terms *tm;
+  uint64_t state;
+  struct model *models[ASSIGNMENTS];
+  struct random_pool pools[40];
+  uint32_t pool_count, variables;
+};
+
+static inline uint64_t random_next(struct random_terms *r) {
+  r->state ^= r->state << 13;
+  r->state ^= r->state >> 7;
+  r->state ^= r->state << 17;
+  return r->state * 0x2545f4914f6cdd1du >> 7;
+}
+static inline uint32_t random_below(struct random_terms *r, uint32_t n) { return (uint32_t)(random_next(r) % n); }
+
+static inline struct random_pool *random_pool_of(struct random_terms *r, struct sort s) {
+  for (uint32_t i = 0; i < r->pool_count; i++) {
+    if (r->pools[i].sort.id == s.id) return &r->pools[i];
+  }
+  return NULL;
+}
+
+static inline struct term random_constant(struct random_terms *r, struct sort s) {
+  struct terms *tm = r->tm;
+  mpz_t z;
+  mpz_init(z);
+  struct term t = {0};
+  switch (sort_kind(tm, s)) {
+  case SORT_BOOL: t = term_bool(tm, random_below(r, 2)); break;
+  case SORT_INT: t = term_int64(tm, (int64_t)random_below(r, 41) - 20); break;
+  case SORT_BV:
+  case SORT_FLOAT: {
+    uint32_t width = sort_width(tm, s), how = random_below(r, 4);
+    for (uint32_t i = 0; i < width; i++) {
+      bool low = i + 8 >= width || i < 4;
+      if (how == 0 ? random_below(r, 2) : how == 1 ? low && random_below(r, 2) : how == 2 ? !low || random_below(r, 2) : i < 3 && random_below(r, 2)) mpz_setbit(z, i);
+    }
+    t = sort_kind(tm, s) == SORT_BV ? term_bv_big(tm, width, z) : term_float_bits(tm, s, z);
+    break;
+  }
+  case SORT_ARRAY:
+    t = term_array_const(tm, s, random_constant(r, sort_element(tm, s)));
+    for (uint32_t n = random_below(r, 4); n; n--) t = term_store(tm, t, random_constant(r, sort_index(tm, s)), random_constant(r, sort_element(tm, s)));
+    break;
+  }
+  mpz_clear(z);
+  return t;
+}
+
+static inline void random_add_constant(struct random_terms *r, struct random_pool *pool) {
+  struct random_entry e;
+  e.term = random_constant(r, pool->sort);
+  for (int k = 0; k < ASSIGNMENTS; k++) e.values[k] = e.term;
+  vec_random_entry_push(&pool->entries, e);
+}
+
+static inline void random_add_variable(struct random_terms *r, struct random_pool *pool) {
+  char name[40];
+  snprintf(name, sizeof name, "f::v%u", r->variables++);
+  struct random_entry e;
+  e.term = term_var(r->tm, pool->sort, name);
+  for (int k = 0; k < ASSIGNMENTS; k++) {
+    e.values[k] = k == 3 ? term_zero(r->tm, pool->sort) : random_constant(r, pool->sort);
+    if (k != 3) model_set(r->models[k], e.term, e.values[k]); // the last assignment leaves all variables at zero
+  }
+  vec_random_entry_push(&pool->entries, e);
+}
+
+static inline void random_init(struct random_terms *r, struct terms *tm, uint64_t seed) {
+  memset(r, 0, sizeof *r);
+  r->tm = tm;
+  r->state = seed * 0x9e3779b97f4a7c15u + 88172645463325252u;
+  for (int k = 0; k < ASSIGNMENTS; k++) r->models[k] = model_new(tm);
+}
+
+static inline void random_add_sort(struct random_terms *r, struct sort s, uint32_t variables, uint32_t constants) {
+  struct random_pool *pool = &r->pools[r->pool_count++];
+  pool->sort = s;
+  while (variables--) random_add_variable(r, pool);
+  while (constants--) random_add_constant(r, pool);
+}
+
+static inline void random_release(struct random_terms *r) {
+  for (uint32_t i = 0; i < r->pool_count; i++) vec_random_entry_release(&r->pools[i].entries);
+  for (int k = 0; k < ASSIGNMENTS; k++) model_unref(r->models[k]);
+}
+
+static inline struct random_entry *random_entry_of(struct random_terms *r, struct sort s) {
+  struct random_pool *pool = random_pool_of(r, s);
+  uint32_t n = pool->entries.size, i = random_below(r, n);
+  if (random_below(r, 2) && n > 12) i = n - 1 - random_below(r, 12); // recent ones, for depth
+  return &pool->entries.data[i];
+}
+
+// A random sort of that kind among the pools; none if there is none.
+static inline struct sort random_sort(struct random_terms *r, enum sort_kind kind) {
+  uint32_t start = random_below(r, r->pool_count);
+  for (uint32_t i = 0; i < r->pool_count; i++) {
+    struct sort s = r->pools[(start + i) % r->pool_count].sort;
+    if (sort_kind(r->tm, s) == kind) return s;
+  }
+  return (struct sort){0};
+}
+
+// One random application. The new entry, or NULL if the choice did not fit.
+static inline struct random_entry *random_step(struct random_terms *r) {
+  struct terms *tm = r->tm;
+  enum term_kind kind = (enum term_kind)random_below(r, TERM_KIND_COUNT);
+  struct sort boolean = sort_bool(tm), bv = random_sort(r, SORT_BV), fp = random_sort(r, SORT_FLOAT), mode = sort_bv(tm, 3);
+  struct sort array = random_sort(r, SORT_ARRAY), any = r->pools[random_below(r, r->pool_count)].sort, integer = random_sort(r, SORT_INT);
+  struct sort result = {0}, in[8] = {{0}};
+  uint32_t n = 0, p0 = 0, p1 = 0;
+#define NEED(sort) do { if (!(sort).id || !random_pool_of(r, sort)) return NULL; } while (0)
+#define IN(...) do { struct sort list[] = {__VA_ARGS__}; n = sizeof list / sizeof *list; for (uint32_t i = 0; i < n; i++) { NEED(list[i]); in[i] = list[i]; } } while (0)
+  switch (kind) {
+  case TERM_NOT: IN(boolean); break;
+  case TERM_AND:
+  case TERM_OR:
+    IN(boolean, boolean, boolean);
+    n = 2 + random_below(r, 2);
+    break;
+  case TERM_EQ: IN(any, any); break;
+  case TERM_ITE: IN(boolean, any, any); break;
+  case TERM_BV_NOT:
+  case TERM_BV_NEG: IN(bv); break;
+  case TERM_BV_ADD: case TERM_BV_MUL: case TERM_BV_UDIV: case TERM_BV_UREM: case TERM_BV_SDIV: case TERM_BV_SREM: case TERM_BV_AND:
+  case TERM_BV_OR: case TERM_BV_XOR: case TERM_BV_SHL: case TERM_BV_LSHR: case TERM_BV_ASHR: case TERM_BV_ULT: case TERM_BV_ULE:
+  case TERM_BV_SLT: case TERM_BV_SLE: IN(bv, bv); break;
+  case TERM_BV_CONCAT: IN(bv, random_sort(r, SORT_BV)); break;
+  case TERM_BV_EXTRACT:
+    IN(bv);
+    p1 = random_below(r, sort_width(tm, bv));
+    p0 = p1 + random_below(r, sort_width(tm, bv) - p1);
+    break;
+  case TERM_BV_ZEXT:
+  case TERM_BV_SEXT:
+    IN(bv);
+    p0 = 1 + random_below(r, 40);
+    break;
+  case TERM_ARRAY_CONST:
+    NEED(array);
+    IN(sort_element(tm, array));
+    result = array;
+    break;
+  case TERM_SELECT: NEED(array); IN(array, sort_index(tm, array)); break;
+  case TERM_STORE: NEED(array); IN(array, sort_index(tm, array), sort_element(tm, array)); break;
+  case TERM_COPY: {
+    NEED(array);
+    struct sort i = sort_index(tm, array);
+    if (sort_width(tm, i) > 64) return NULL;
+    IN(array, i, array, i, i);
+    break;
+  }
+  case TERM_FP_ADD: case TERM_FP_SUB: case TERM_FP_MUL: case TERM_FP_DIV: IN(mode, fp, fp); break;
+  case TERM_FP_FMA: IN(mode, fp, fp, fp); break;
+  case TERM_FP_SQRT: case TERM_FP_RTI: IN(mode, fp); break;
+  case TERM_FP_REM: case TERM_FP_EQ: case TERM_FP_LT: case TERM_FP_LE: IN(fp, fp); break;
+  case TERM_FP_NEG: case TERM_FP_ABS: case TERM_FP_IS_NAN: case TERM_FP_IS_INF: case TERM_FP_IS_ZERO: case TERM_FP_IS_NORMAL:
+  case TERM_FP_IS_SUBNORMAL: case TERM_FP_IS_NEGATIVE: IN(fp); break;
+  case TERM_FP_FROM_BITS: NEED(fp); IN(sort_bv(tm, sort_width(tm, fp))); result = fp; break;
+  case TERM_FP_TO_BITS: NEED(fp); IN(fp, sort_bv(tm, sort_width(tm, fp))); break;
+  case TERM_FP_TO_FP: IN(mode, fp); result = random_sort(r, SORT_FLOAT); break;
+  case TERM_FP_FROM_SBV: case TERM_FP_FROM_UBV: NEED(fp); IN(mode, bv); result = fp; break;
+  case TERM_FP_TO_SBV: case TERM_FP_TO_UBV: NEED(bv); IN(mode, fp); result = bv; break;
+  case TERM_INT_ADD: case TERM_INT_MUL: case TERM_INT_LE: case TERM_INT_LT: IN(integer, integer); break;
+  case TERM_INT_FROM_BV: NEED(integer); IN(bv); break;
+  case TERM_INT_TO_BV: NEED(bv); IN(integer); result = bv; break;
+  default: return NULL;
+  }
+#undef NEED
+#undef IN
+  struct random_entry e, *from[8];
+  struct term c[8];
+  for (uint32_t i = 0; i < n; i++) from[i] = random_entry_of(r, in[i]);
+  for (uint32_t i = 0; i < n; i++) c[i] = from[i]->term;
+  e.term = term_make(tm, kind, result, p0, p1, n, c);
+  struct random_pool *pool = random_pool_of(r, term_sort(tm, e.term));
+  if (!pool) return NULL;
+  for (int k = 0; k < ASSIGNMENTS; k++) {
+    for (uint32_t i = 0; i < n; i++) c[i] = from[i]->values[k];
+    e.values[k] = term_make(tm, kind, result, p0, p1, n, c);
+  }
+  vec_random_entry_push(&pool->entries, e);
+  return &pool->entries.data[pool->entries.size - 1];
+}
+
+#endif
