@@ -43,7 +43,6 @@ static struct registry {
   int (*say)(void *context, enum reason why);
   void *say_context;
   atomic_flag said;
-  _Atomic int signal;              // SIGINT or SIGTERM that arrived
   size_t address_space;            // bytes of RLIMIT_AS, 0: none
   char *stack_top;
   void *alternate_stack;
@@ -88,10 +87,11 @@ void limits_stop(struct limits *limits, enum reason why) {
 
 // --- memory ------------------------------------------------------------------
 
-// Reads /proc/self/statm without the heap. False if it cannot be read.
-static bool memory_used(size_t *virtual_bytes, size_t *resident_bytes) {
+// Reads /proc/PID/statm (0: this process) without the heap. False if it cannot be read.
+static bool memory_used(int pid, size_t *virtual_bytes, size_t *resident_bytes) {
   char line[128];
-  int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+  if (pid) snprintf(line, sizeof line, "/proc/%d/statm", pid);
+  int file = open(pid ? line : "/proc/self/statm", O_RDONLY | O_CLOEXEC);
   if (file < 0) return false;
   ssize_t n = read(file, line, sizeof line - 1);
   close(file);
@@ -112,7 +112,7 @@ static bool memory_used(size_t *virtual_bytes, size_t *resident_bytes) {
 // Whether memory is so nearly gone that a failure is due to it. `part` is how near, in hundredths.
 static bool memory_is_short(const struct limits *limits, size_t part) {
   size_t address_space, resident;
-  if (!memory_used(&address_space, &resident)) return false;
+  if (!memory_used(0, &address_space, &resident)) return false;
   if (limits && limits->memory && resident / 100 >= limits->memory / 10000 * part) return true;
   return registry.address_space && address_space / 100 >= registry.address_space / 10000 * part;
 }
@@ -154,7 +154,12 @@ _Noreturn void limits_exhausted(void) {
 
 // --- signals -------------------------------------------------------------------
 
-static void on_interrupt(int number) { atomic_store(&registry.signal, number); }
+// Sets the flag itself: a child in the same process group dies of the same Ctrl-C, and its parent must know why.
+static void on_interrupt(int number) {
+  (void)number;
+  struct limits *limits = atomic_load(&registry.current);
+  if (limits) limits_stop(limits, REASON_INTERRUPTED);
+}
 
 // What was ignored when the process began (nohup, background jobs of scripts) stays ignored.
 static void catch_interrupts(void (*handler)(int)) {
@@ -232,10 +237,18 @@ static void prepare_crashes(void) {
 // --- the watchdog ----------------------------------------------------------------
 
 static void check_limits(struct limits *limits) {
-  if (atomic_load(&registry.signal)) limits_stop(limits, REASON_INTERRUPTED);
   if (limits->deadline && clock_now() >= limits->deadline) limits_stop(limits, REASON_TIMEOUT);
   size_t address_space, resident;
-  if (!memory_used(&address_space, &resident)) return;
+  if (!memory_used(0, &address_space, &resident)) return;
+  // Children count too: the compiler is the larger part of a short run.
+  for (int i = 0; i < MAX_CHILDREN; i++) {
+    int pid = atomic_load(&registry.children[i]);
+    size_t childs_space, childs_resident;
+    if (pid <= 0 || !memory_used(pid, &childs_space, &childs_resident)) continue;
+    resident += childs_resident;
+    if (registry.address_space && childs_space >= registry.address_space - registry.address_space / 8)
+      limits_stop(limits, REASON_MEMORY);
+  }
   if (limits->memory && resident >= limits->memory) limits_stop(limits, REASON_MEMORY);
   // With a limit on the address space the process meets its end earlier: leave room for the last words.
   if (registry.address_space && address_space >= registry.address_space - registry.address_space / 32)
@@ -283,7 +296,6 @@ void limits_start(struct limits *limits, double seconds, size_t mebibytes) {
     if (limits->memory == 0 || limits->memory > lower) limits->memory = lower;
   }
   registry.finished = false;
-  atomic_store(&registry.signal, 0);
   atomic_store(&registry.current, limits);
   prepare_crashes();
   catch_interrupts(on_interrupt);

@@ -298,11 +298,8 @@ void session_settle(struct session *session) {
 }
 
 void session_release(struct session *session) {
-  if (session->kind == INPUT_FILE_CFA) {
-    if (session->cfa) cfa_free(session->cfa);
-  } else if (session->tm) {
-    front_result_release(&session->front);
-  }
+  if (session->cfa) cfa_free(session->cfa);
+  front_result_release(&session->front);
   if (session->tm) terms_free(session->tm);
   for (uint32_t i = 0; i < session->flags.size; i++) mem_free((char *)session->flags.data[i]);
   vec_word_release(&session->flags);
