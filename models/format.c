@@ -231,19 +231,26 @@ static void store(void *to, int size, unsigned long long n) {
   else *(unsigned long long *)to = n;
 }
 
-// An integer in at most `width` characters; null if there is none. Numbers that do not fit are reduced modulo 2^64.
-static const char *scan_integer(const char *s, int width, unsigned base, unsigned long long *result) {
+// An integer in at most `width` characters; null if there is none. What is larger than `most` (one more with a minus sign, for
+// signed ones) becomes that, as strtol and strtoul do.
+static const char *scan_integer(const char *s, int width, unsigned base, unsigned long long most, unsigned long long *result) {
   int left = width;
   _Bool negative = 0, any = 0;
   if (left > 0 && (*s == '-' || *s == '+')) negative = *s++ == '-', left--;
   if ((base == 0 || base == 16) && left > 1 && s[0] == '0' && (s[1] | 32) == 'x') {
-    s += 2, left -= 2, base = 16;
+    s += 2, left -= 2, base = 16, any = 1;
   } else if (base == 0) {
     base = *s == '0' ? 8 : 10;
   }
+  _Bool is_signed = most >> 63 == 0 && most != ~0UL, too_large = 0;
+  if (is_signed && negative) most++;
   unsigned long long n = 0;
-  for (; left > 0 && digit_value(*s) < base; s++, left--, any = 1) n = n * base + digit_value(*s);
-  *result = negative ? -n : n;
+  for (; left > 0 && digit_value(*s) < base; s++, left--, any = 1) {
+    if (n > (most - digit_value(*s)) / base) too_large = 1;
+    else n = n * base + digit_value(*s);
+  }
+  if (too_large) n = most;
+  *result = negative && (is_signed || !too_large) ? -n : n;
   return any ? s : 0;
 }
 
@@ -309,8 +316,9 @@ int vsscanf(const char *text, const char *p, va_list args) {
     switch (*p) {
       case 'd': case 'i': case 'u': case 'x': case 'X': case 'o': case 'p': {
         unsigned base = *p == 'i' ? 0 : *p == 'o' ? 8 : *p == 'd' || *p == 'u' ? 10 : 16;
-        unsigned long long n;
-        if (!(s = scan_integer(s, width, base, &n))) return done;
+        unsigned long long n, most = size > (int)sizeof(long) ? ~0ULL : ~0UL;
+        if (*p == 'd' || *p == 'i') most >>= 1;
+        if (!(s = scan_integer(s, width, base, most, &n))) return done;
         if (!skip) store(__builtin_va_arg(args, void *), *p == 'p' ? (int)sizeof(void *) : size, n), done++;
         break;
       }
