@@ -50,6 +50,11 @@ static struct term join(struct terms *tm, struct term a, struct term b) {
       HIT(CONCAT_EXTRACT);
       return bv_extract_make(tm, high, low - wb, x);
     }
+    if (low == 0 && bv_is_zero(tm, b) && wa + wb == width_of(tm, x)) {
+      HIT(CONCAT_SHIFTED);
+      struct term k = bv_fold(tm, TERM_BV_SHL, 0, 0, (struct term[]){term_bv(tm, wa + wb, 1), term_bv(tm, wa + wb, wb)});
+      return term_mul(tm, k, x);
+    }
     // copies of the sign bit above its term
     if (wa == 1 && high == low && kb != TERM_CONST_BV && bv_extract_make(tm, wb - 1, wb - 1, b).id == a.id) {
       HIT(CONCAT_SIGN);
