@@ -29,8 +29,8 @@ bool cfa_edges_equal(const struct cfa_edge *a, const struct cfa_edge *b);
 // --- the text format: what print.c and read.c agree on -------------------------------
 
 bool cfa_is_symbol_char(char c);   // of SMT-LIB's simple symbols
-// The words of the format; a name that is one of them is written |between bars|.
-bool cfa_is_keyword(const char *word, size_t length);
+// "->", ".." and "?": a name that is one of them is written |between bars|.
+bool cfa_is_mark(const char *word, size_t length);
 // What `name` means inside a function: a global or a variable of the function by its unique name, or else the function's
 // variable whose unique name is "function::name". CFA_NONE: nothing.
 uint32_t cfa_resolve(const struct cfa *cfa, uint32_t function, const char *name);

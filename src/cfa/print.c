@@ -7,21 +7,12 @@ const char *const cfa_var_kind_names[] = {"program", "temp", "region", "result",
 const char *const cfa_input_kind_names[] = {"nondet", "uninit", "undefined", "library", NULL};
 const char *const cfa_location_kind_names[] = {"plain", "exit", "error", "stop", "unsupported", NULL};
 
-static const char *const keywords[] = {
-    "cfa", "pointer-bits", "heap-start", "file", "undefined", "approximated", "global", "main", "function", "address", "model",
-    "param", "local", "result", "entry", "location", "edge", "input", "alloc", "size", "align", "stack", "call", "at", "as",
-    "unsigned", "complete", "program", "temp", "region", "plain", "exit", "error", "stop", "unsupported", "nondet", "uninit",
-    "library", "->", "..", "?",
-};
-
 bool cfa_is_symbol_char(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || (c && strchr("~!@$%^&*_-+=<>.?/", c));
 }
 
-bool cfa_is_keyword(const char *word, size_t length) {
-  for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
-    if (strlen(keywords[i]) == length && !memcmp(keywords[i], word, length)) return true;
-  return false;
+bool cfa_is_mark(const char *word, size_t length) {
+  return (length == 2 && (!memcmp(word, "->", 2) || !memcmp(word, "..", 2))) || (length == 1 && *word == '?');
 }
 
 uint32_t cfa_resolve(const struct cfa *cfa, uint32_t function, const char *name) {
@@ -56,7 +47,7 @@ static bool is_simple(const char *name) {
   if (!*name || (*name >= '0' && *name <= '9')) return false;
   for (const char *p = name; *p; p++)
     if (!cfa_is_symbol_char(*p)) return false;
-  return !cfa_is_keyword(name, strlen(name));
+  return !cfa_is_mark(name, strlen(name));
 }
 
 // Words that SMT-LIB takes for something else than a variable.

@@ -144,8 +144,7 @@ static bool read_name(struct reader *r, const char *what, const char **out) {
   while (cfa_is_symbol_char(*end)) end++;
   size_t n = (size_t)(end - r->at);
   if (!n || (*r->at >= '0' && *r->at <= '9')) return fail(r, r->at, "expected %s", what);
-  if (cfa_is_keyword(r->at, n))
-    return fail(r, r->at, "expected %s; '%.*s' is a word of the format, as a name it is written |%.*s|", what, (int)n, r->at, (int)n, r->at);
+  if (cfa_is_mark(r->at, n)) return fail(r, r->at, "expected %s", what);
   text_clear(&r->scratch);
   text_add_n(&r->scratch, r->at, n);
   *out = cfa_string(r->cfa, text_cstr(&r->scratch));

@@ -1,0 +1,884 @@
+// The automaton room: construction, loops, compression, slicing, expansion and the text format.
+//
+// Transformations are tested by running random automata concretely before
+// and after: the same inputs must lead to the same error, or to none.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+// cmocka wants these first.
+#include <cmocka.h>
+
+#include "cfa/cfa.h"
+#include "term/model.h"
+#include <stdio.h>
+#include <stdlib.h>
+
+// --- randomness ---------------------------------------------------------------------------
+
+struct rng { uint64_t s; };
+
+static uint32_t rng_next(struct rng *r, uint32_t below) {
+  r->s += 0x9e3779b97f4a7c15u;
+  uint64_t z = r->s;
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+  return (uint32_t)((z ^ (z >> 31)) >> 16) % below;
+}
+
+static void must_be_sound(struct cfa *cfa, const char *what) {
+  struct error error = {0};
+  if (cfa_check(cfa, &error)) return;
+  struct text t = {0};
+  cfa_print(cfa, &t);
+  fprintf(stderr, "%s\n%s: %s\n", text_cstr(&t), what, error.message);
+  fail();
+}
+
+// --- a concrete interpreter -----------------------------------------------------------------
+// Variables start as zero. The k-th input of a run has the value input_value(seed, k).
+
+struct frame { uint32_t function, return_to, result; struct term *locals; };
+VEC_TYPE(vec_frame, struct frame)
+
+struct run {
+  struct cfa *cfa;
+  uint64_t seed;
+  uint32_t inputs;         // read so far
+  uint64_t addresses;      // the next address
+  struct term *globals;
+  struct vec_frame frames;
+  uint32_t steps, depth;   // depth: most instances of one function at a time
+};
+
+static struct term input_value(struct terms *tm, uint64_t seed, uint32_t k, struct sort s) {
+  if (sort_kind(tm, s) != SORT_BV) return term_zero(tm, s);
+  struct rng r = {seed * 1000003 + k};
+  return term_bv(tm, sort_width(tm, s), rng_next(&r, 1u << 16));
+}
+
+static struct term *slot_of(struct run *r, uint32_t v) {
+  const struct cfa_var *var = &r->cfa->vars.data[v];
+  return var->function == CFA_NONE ? &r->globals[var->slot] : &r->frames.data[r->frames.size - 1].locals[var->slot];
+}
+
+static void set_vars(struct run *r, struct model *m, struct term t) {
+  uint32_t n;
+  const uint32_t *vars = term_free_vars(r->cfa->tm, t, &n);
+  for (uint32_t i = 0; i < n; i++) {
+    uint32_t v = cfa_var_of(r->cfa, (struct term){vars[i]});
+    if (v != CFA_NONE && !model_has(m, (struct term){vars[i]})) model_set(m, (struct term){vars[i]}, *slot_of(r, v));
+  }
+}
+
+static void push_frame(struct run *r, uint32_t function, uint32_t return_to, uint32_t result) {
+  const struct cfa_function *f = &r->cfa->functions.data[function];
+  struct frame frame = {function, return_to, result, mem_zalloc(f->locals.size + 1, sizeof(struct term))};
+  for (uint32_t i = 0; i < f->locals.size; i++) frame.locals[i] = term_zero(r->cfa->tm, r->cfa->vars.data[f->locals.data[i]].sort);
+  vec_frame_push(&r->frames, frame);
+  uint32_t same = 0;
+  for (uint32_t i = 0; i < r->frames.size; i++) same += r->frames.data[i].function == function;
+  if (same > r->depth) r->depth = same;
+}
+
+// A model of the edge's inputs and of the variables its guard and effects speak of.
+static struct model *edge_model(struct run *r, const struct cfa_edge *e) {
+  struct terms *tm = r->cfa->tm;
+  struct model *m = model_new(tm);
+  for (uint32_t i = 0; i < e->inputs.size; i++)
+    model_set(m, e->inputs.data[i].term, input_value(tm, r->seed, r->inputs + i, term_sort(tm, e->inputs.data[i].term)));
+  set_vars(r, m, e->guard);
+  for (uint32_t i = 0; i < e->updates.size; i++) set_vars(r, m, e->updates.data[i].value);
+  for (uint32_t i = 0; i < e->args.size; i++) set_vars(r, m, e->args.data[i]);
+  return m;
+}
+
+// Does what the edge does; gives the location control is at then.
+static uint32_t take_edge(struct run *r, const struct cfa_edge *e, struct model *m) {
+  struct term values[64];
+  assert_true(e->updates.size <= 64 && e->args.size <= 64);
+  for (uint32_t i = 0; i < e->updates.size; i++) values[i] = model_eval(m, e->updates.data[i].value);
+  for (uint32_t i = 0; i < e->updates.size; i++) *slot_of(r, e->updates.data[i].var) = values[i];
+  for (uint32_t i = 0; i < e->args.size; i++) values[i] = model_eval(m, e->args.data[i]);
+  r->inputs += e->inputs.size;
+  if (e->callee == CFA_NONE) return e->to;
+  push_frame(r, e->callee, e->to, e->result);
+  for (uint32_t i = 0; i < e->args.size; i++) *slot_of(r, r->cfa->functions.data[e->callee].params.data[i]) = values[i];
+  return r->cfa->functions.data[e->callee].entry;
+}
+
+static uint32_t leave_function(struct run *r) {
+  struct frame f = r->frames.data[r->frames.size - 1];
+  uint32_t result = r->cfa->functions.data[f.function].result;
+  struct term value = result == CFA_NONE ? TERM_NONE : *slot_of(r, result);
+  r->frames.size--;
+  if (f.result != CFA_NONE) *slot_of(r, f.result) = value;
+  mem_free(f.locals);
+  return f.return_to;
+}
+
+// One step from `at`; CFA_NONE when the path ends.
+static uint32_t step(struct run *r, uint32_t at) {
+  const struct cfa_location *l = &r->cfa->locations.data[at];
+  uint32_t next = CFA_NONE;
+  for (uint32_t k = 0; k < l->out.size && next == CFA_NONE; k++) {
+    const struct cfa_edge *e = &r->cfa->edges.data[l->out.data[k]];
+    struct model *m = edge_model(r, e);
+    if (model_holds(m, e->guard)) next = take_edge(r, e, m);
+    model_unref(m);
+  }
+  return next;
+}
+
+// The text of the error reached, "" if the path ends without, NULL if it takes more than `limit` steps or 40 frames.
+static const char *run_cfa(struct cfa *cfa, uint64_t seed, uint32_t limit, uint32_t *depth) {
+  struct run r = {.cfa = cfa, .seed = seed, .globals = mem_zalloc(cfa->globals.size + 1, sizeof(struct term))};
+  for (uint32_t i = 0; i < cfa->globals.size; i++) r.globals[i] = term_zero(cfa->tm, cfa->vars.data[cfa->globals.data[i]].sort);
+  push_frame(&r, cfa->main, CFA_NONE, CFA_NONE);
+  const char *outcome = NULL;
+  uint32_t at = cfa->functions.data[cfa->main].entry;
+  for (; !outcome && r.steps < limit && r.frames.size < 40; r.steps++) {
+    const struct cfa_location *l = &cfa->locations.data[at];
+    if (l->kind == LOC_ERROR || l->kind == LOC_UNSUPPORTED) outcome = l->text;
+    else if (l->kind == LOC_STOP) outcome = "";
+    else if (l->kind == LOC_EXIT) at = leave_function(&r);
+    else at = step(&r, at);
+    if (!outcome && at == CFA_NONE) outcome = "";
+  }
+  while (r.frames.size) mem_free(r.frames.data[--r.frames.size].locals);
+  vec_frame_release(&r.frames);
+  mem_free(r.globals);
+  if (depth) *depth = r.depth;
+  return outcome;
+}
+
+// --- random automata --------------------------------------------------------------------------
+
+enum { WIDTH = 4 };
+
+struct maker {
+  struct cfa *cfa;
+  struct rng rng;
+  struct vec_u32 scope;     // variables of bit-vector sort
+  struct vec_u32 regions;
+  struct vec_term inputs;   // of the edge at hand
+};
+
+static struct term random_value(struct maker *m, uint32_t depth);
+
+static struct term random_condition(struct maker *m, uint32_t depth) {
+  struct terms *tm = m->cfa->tm;
+  if (depth && !rng_next(&m->rng, 4)) {
+    struct term a = random_condition(m, depth - 1), b = random_condition(m, depth - 1);
+    return rng_next(&m->rng, 2) ? term_and(tm, a, b) : term_or(tm, a, b);
+  }
+  struct term a = random_value(m, depth), b = random_value(m, depth);
+  switch (rng_next(&m->rng, 4)) {
+  case 0: return term_eq(tm, a, b);
+  case 1: return term_ult(tm, a, b);
+  case 2: return term_sle(tm, a, b);
+  default: return term_not(tm, term_eq(tm, a, b));
+  }
+}
+
+static struct term random_value(struct maker *m, uint32_t depth) {
+  struct terms *tm = m->cfa->tm;
+  uint32_t choice = rng_next(&m->rng, depth ? 10 : 4);
+  if (choice == 0) return term_bv(tm, WIDTH, rng_next(&m->rng, 16));
+  if (choice == 1 && m->inputs.size) return m->inputs.data[rng_next(&m->rng, m->inputs.size)];
+  if (choice < 4) return m->cfa->vars.data[m->scope.data[rng_next(&m->rng, m->scope.size)]].term;
+  if (choice == 4) return term_select(tm, m->cfa->vars.data[m->regions.data[rng_next(&m->rng, m->regions.size)]].term, random_value(m, depth - 1));
+  struct term a = random_value(m, depth - 1), b = random_value(m, depth - 1);
+  switch (choice) {
+  case 5: return term_sub(tm, a, b);
+  case 6: return term_mul(tm, a, b);
+  case 7: return term_bvxor(tm, a, b);
+  case 8: return term_ite(tm, random_condition(m, depth - 1), a, b);
+  default: return term_add(tm, a, b);
+  }
+}
+
+static void random_input(struct maker *m, uint32_t edge) {
+  struct term t = cfa_edge_term(m->cfa, sort_bv(m->cfa->tm, WIDTH), "in");
+  struct cfa_input i = {.term = t, .kind = (enum cfa_input_kind)rng_next(&m->rng, 4), .name = "nondet", .ctype = rng_next(&m->rng, 2) ? "int" : "",
+                        .is_unsigned = rng_next(&m->rng, 2), .place = {0, rng_next(&m->rng, 3), 7}};
+  vec_input_push(&m->cfa->edges.data[edge].inputs, i);
+  vec_term_push(&m->inputs, t);
+}
+
+static void random_updates(struct maker *m, uint32_t edge) {
+  struct vec_update *u = &m->cfa->edges.data[edge].updates;
+  for (uint32_t n = rng_next(&m->rng, 4); n; n--) {
+    bool region = !rng_next(&m->rng, 5);
+    uint32_t v = region ? m->regions.data[rng_next(&m->rng, m->regions.size)] : m->scope.data[rng_next(&m->rng, m->scope.size)];
+    bool taken = false;
+    for (uint32_t i = 0; i < u->size; i++) taken |= u->data[i].var == v;
+    if (taken) continue;
+    struct term value = region ? term_store(m->cfa->tm, m->cfa->vars.data[v].term, random_value(m, 1), random_value(m, 1)) : random_value(m, 2);
+    vec_update_push(u, (struct cfa_update){v, value});
+  }
+}
+
+// The first edge of a function sets all its variables but the parameters, so that a frame holds nothing from before.
+static uint32_t random_prologue(struct maker *m, uint32_t function, uint32_t entry) {
+  struct cfa *cfa = m->cfa;
+  uint32_t first = cfa_add_location(cfa, function, LOC_PLAIN), e = cfa_add_edge(cfa, entry, first);
+  const struct cfa_function *f = &cfa->functions.data[function];
+  for (uint32_t i = f->params.size; i < f->locals.size; i++) {
+    struct term value = term_zero(cfa->tm, cfa->vars.data[f->locals.data[i]].sort);
+    if (sort_kind(cfa->tm, term_sort(cfa->tm, value)) == SORT_BV) value = term_bv(cfa->tm, WIDTH, i);
+    vec_update_push(&cfa->edges.data[e].updates, (struct cfa_update){f->locals.data[i], value});
+  }
+  return first;
+}
+
+static void random_call(struct maker *m, uint32_t edge, uint32_t callee) {
+  struct cfa *cfa = m->cfa;
+  struct cfa_edge *e = &cfa->edges.data[edge];
+  e->callee = callee;
+  for (uint32_t i = 0; i < cfa->functions.data[callee].params.size; i++) vec_term_push(&e->args, random_value(m, 1));
+  if (cfa->functions.data[callee].result != CFA_NONE && rng_next(&m->rng, 2)) e->result = m->scope.data[rng_next(&m->rng, m->scope.size)];
+}
+
+static void random_out_edges(struct maker *m, uint32_t from, const struct vec_u32 *targets) {
+  struct cfa *cfa = m->cfa;
+  uint32_t kind = rng_next(&m->rng, 10);
+  uint32_t to = targets->data[rng_next(&m->rng, targets->size)], other = targets->data[rng_next(&m->rng, targets->size)];
+  vec_term_clear(&m->inputs);
+  uint32_t e = cfa_add_edge(cfa, from, to);
+  cfa->edges.data[e].first = (struct source_place){0, from + 1, 1};
+  cfa->edges.data[e].last = (struct source_place){0, from + 1, 9};
+  if (rng_next(&m->rng, 3) == 0) random_input(m, e);
+  if (kind < 4) {              // a straight line, maybe with a check
+    if (rng_next(&m->rng, 4) == 0) cfa->edges.data[e].guard = random_condition(m, 1);
+    random_updates(m, e);
+    cfa->locations.data[from].complete = true;
+  } else if (kind < 9) {       // a branch; sometimes both sides do the same
+    struct term c = random_condition(m, 2), check = rng_next(&m->rng, 5) ? term_true(cfa->tm) : random_condition(m, 1);
+    if (rng_next(&m->rng, 4) == 0) other = to;
+    uint32_t f = cfa_add_edge(cfa, from, other);
+    for (uint32_t i = 0; i < cfa->edges.data[e].inputs.size; i++) vec_input_push(&cfa->edges.data[f].inputs, cfa->edges.data[e].inputs.data[i]);
+    cfa->edges.data[e].guard = term_and(cfa->tm, check, c);
+    cfa->edges.data[f].guard = term_and(cfa->tm, check, term_not(cfa->tm, c));
+    random_updates(m, e);
+    random_updates(m, f);
+    cfa->locations.data[from].complete = true;
+  } else {
+    random_call(m, e, rng_next(&m->rng, cfa->functions.size));
+  }
+}
+
+static void random_body(struct maker *m, uint32_t function, uint32_t entry, uint32_t size) {
+  struct cfa *cfa = m->cfa;
+  struct vec_u32 plain = {0}, targets = {0};
+  vec_u32_push(&plain, random_prologue(m, function, entry));
+  for (uint32_t i = 0; i < size; i++) vec_u32_push(&plain, cfa_add_location(cfa, function, LOC_PLAIN));
+  for (uint32_t i = 0; i < plain.size; i++) vec_u32_push(&targets, plain.data[i]);
+  uint32_t exit = cfa_add_location(cfa, function, LOC_EXIT);
+  for (int i = 0; i < 2; i++) vec_u32_push(&targets, exit);
+  static const enum cfa_location_kind kinds[] = {LOC_ERROR, LOC_STOP, LOC_ERROR, LOC_UNSUPPORTED};
+  for (uint32_t i = rng_next(&m->rng, 4) + 1; i--;) {
+    uint32_t l = cfa_add_location(cfa, function, kinds[i]);
+    char text[32];
+    snprintf(text, sizeof text, i == 2 ? "error in line %u" : "err%u", l);
+    cfa->locations.data[l].text = cfa_string(cfa, text);
+    vec_u32_push(&targets, l);
+  }
+  for (uint32_t i = 0; i < plain.size; i++) {
+    // Mostly onwards, so that runs end.
+    struct vec_u32 near = {0};
+    vec_u32_push(&near, targets.data[i + 1]);
+    vec_u32_push(&near, targets.data[i + 1]);
+    vec_u32_push(&near, targets.data[rng_next(&m->rng, targets.size)]);
+    random_out_edges(m, plain.data[i], &near);
+    vec_u32_release(&near);
+  }
+  vec_u32_release(&plain);
+  vec_u32_release(&targets);
+}
+
+static struct cfa *random_cfa(struct terms *tm, uint64_t seed) {
+  struct maker m = {.cfa = cfa_new(tm), .rng = {seed}};
+  struct cfa *cfa = m.cfa;
+  struct sort bv = sort_bv(tm, WIDTH), array = sort_array(tm, bv, bv);
+  cfa->name = "random \"automaton\"";
+  cfa_add_file(cfa, "random.c");
+  vec_string_push(&cfa->undefined, "foo");
+  uint32_t functions = 1 + rng_next(&m.rng, 3);
+  static const char *const names[] = {"main", "f", "a function"};
+  uint32_t globals[3];
+  for (uint32_t i = 0; i < 2; i++) globals[i] = cfa_add_var(cfa, CFA_NONE, VAR_PROGRAM, i ? "g" : "s.f", "int", bv);
+  globals[2] = cfa_add_var(cfa, CFA_NONE, VAR_REGION, "heap", "", array);
+  for (uint32_t f = 0; f < functions; f++) {
+    cfa_add_function(cfa, names[f]);
+    for (uint32_t i = 0; f && i < rng_next(&m.rng, 3); i++)
+      vec_u32_push(&cfa->functions.data[f].params, cfa_add_var(cfa, f, VAR_PROGRAM, i ? "p" : "q", "unsigned", bv));
+    cfa_add_var(cfa, f, VAR_PROGRAM, "x", "char", bv);
+    cfa_add_var(cfa, f, VAR_PROGRAM, "x", "char", bv);   // another, in an inner block
+    cfa_add_var(cfa, f, VAR_PROGRAM, "g", "", bv);       // hides the global
+    cfa_add_var(cfa, f, VAR_REGION, "a[0]", "", array);
+    if (f) cfa_add_var(cfa, f, VAR_RESULT, "return", "int", bv);
+    cfa->functions.data[f].address = rng_next(&m.rng, 2) * 0x4000;
+    cfa->functions.data[f].is_model = f == 2;
+  }
+  cfa->main = 0;
+  for (uint32_t f = 0; f < functions; f++) {
+    vec_u32_clear(&m.scope);
+    vec_u32_clear(&m.regions);
+    for (uint32_t i = 0; i < 2; i++) vec_u32_push(&m.scope, globals[i]);
+    vec_u32_push(&m.regions, globals[2]);
+    for (uint32_t i = 0; i < cfa->functions.data[f].locals.size; i++) {
+      uint32_t v = cfa->functions.data[f].locals.data[i];
+      vec_u32_push(cfa->vars.data[v].kind == VAR_REGION ? &m.regions : &m.scope, v);
+    }
+    random_body(&m, f, cfa_add_location(cfa, f, LOC_PLAIN), 2 + rng_next(&m.rng, 12));
+  }
+  vec_u32_release(&m.scope);
+  vec_u32_release(&m.regions);
+  vec_term_release(&m.inputs);
+  must_be_sound(cfa, "as made");
+  return cfa;
+}
+
+// --- construction -----------------------------------------------------------------------------
+
+static void test_construction(void **state) {
+  (void)state;
+  struct terms *tm = terms_new();
+  struct cfa *cfa = cfa_new(tm);
+  struct sort bv = sort_bv(tm, 32);
+  uint32_t f = cfa_add_function(cfa, "f");
+  uint32_t g = cfa_add_var(cfa, CFA_NONE, VAR_PROGRAM, "x", "int", bv);
+  uint32_t a = cfa_add_var(cfa, f, VAR_PROGRAM, "x", "int", bv);
+  uint32_t b = cfa_add_var(cfa, f, VAR_PROGRAM, "x", "char", sort_bv(tm, 8));
+  uint32_t r = cfa_add_var(cfa, f, VAR_RESULT, "return", "int", bv);
+  assert_string_equal(term_var_name(tm, cfa->vars.data[g].term), "x");
+  assert_string_equal(term_var_name(tm, cfa->vars.data[a].term), "f::x");
+  assert_string_equal(term_var_name(tm, cfa->vars.data[b].term), "f::x#2");
+  assert_string_equal(cfa->vars.data[b].name, "x");
+  assert_int_equal(cfa->vars.data[b].slot, 1);
+  assert_int_equal(cfa->functions.data[f].result, r);
+  assert_int_equal(cfa_var_of(cfa, cfa->vars.data[b].term), b);
+  assert_int_equal(cfa_var_of(cfa, term_true(tm)), CFA_NONE);
+  assert_int_equal(cfa_var_named(cfa, "f::x"), a);
+  assert_int_equal(cfa_var_named(cfa, "f::y"), CFA_NONE);
+  assert_int_equal(cfa_add_file(cfa, "a.c"), 0);
+  assert_int_equal(cfa_add_file(cfa, "b.c"), 1);
+  assert_int_equal(cfa_add_file(cfa, "a.c"), 0);
+
+  uint32_t l0 = cfa_add_location(cfa, f, LOC_PLAIN), l1 = cfa_add_location(cfa, f, LOC_EXIT), e = cfa_add_edge(cfa, l0, l1);
+  assert_int_equal(cfa->functions.data[f].entry, l0);
+  assert_int_equal(cfa->functions.data[f].exit, l1);
+  assert_int_equal(cfa->locations.data[l1].in.data[0], e);
+  assert_true(term_is_true(tm, cfa->edges.data[e].guard));
+
+  struct error error = {0};
+  assert_false(cfa_check(cfa, &error));   // no main
+  error_release(&error);
+  cfa->main = f;
+  must_be_sound(cfa, "built");
+  vec_update_push(&cfa->edges.data[e].updates, (struct cfa_update){b, term_bv(tm, 32, 1)});
+  assert_false(cfa_check(cfa, &error));
+  assert_non_null(strstr(error.message, "wrong sort"));
+  error_release(&error);
+
+  struct text t = {0};
+  cfa_place_print(cfa, (struct source_place){1, 3, 4}, &t);
+  assert_string_equal(text_cstr(&t), "b.c:3:4");
+  text_release(&t);
+  cfa_free(cfa);
+  terms_free(tm);
+}
+
+// --- loops ----------------------------------------------------------------------------------------
+
+static struct cfa *graph_cfa(struct terms *tm, uint32_t n, const uint32_t (*edges)[2], uint32_t m) {
+  struct cfa *cfa = cfa_new(tm);
+  cfa->main = cfa_add_function(cfa, "main");
+  for (uint32_t i = 0; i < n; i++) cfa_add_location(cfa, 0, LOC_PLAIN);
+  for (uint32_t i = 0; i < m; i++) cfa_add_edge(cfa, edges[i][0], edges[i][1]);
+  cfa_find_loops(cfa);
+  return cfa;
+}
+
+static void test_loops_by_hand(void **state) {
+  (void)state;
+  struct terms *tm = terms_new();
+  // Two nested loops, then one of a single location.
+  static const uint32_t nested[][2] = {{0, 1}, {1, 2}, {2, 3}, {3, 2}, {3, 1}, {1, 4}, {4, 4}, {4, 5}};
+  struct cfa *cfa = graph_cfa(tm, 6, nested, 8);
+  const struct cfa_location *l = cfa->locations.data;
+  static const bool heads[] = {false, true, true, false, true, false};
+  static const uint32_t loops[] = {CFA_NONE, 1, 2, 2, 4, CFA_NONE}, depths[] = {0, 1, 2, 2, 1, 0};
+  for (uint32_t i = 0; i < 6; i++) {
+    assert_int_equal(l[i].loop_head, heads[i]);
+    assert_int_equal(l[i].loop, loops[i]);
+    assert_int_equal(l[i].loop_depth, depths[i]);
+    assert_false(l[i].irreducible);
+  }
+  assert_int_equal(l[2].loop_parent, 1);
+  assert_int_equal(l[1].loop_parent, CFA_NONE);
+  cfa_free(cfa);
+
+  // A loop entered at two places.
+  static const uint32_t two[][2] = {{0, 1}, {0, 2}, {1, 2}, {2, 1}, {2, 3}};
+  cfa = graph_cfa(tm, 4, two, 5);
+  l = cfa->locations.data;
+  assert_true(l[1].loop_head && l[1].irreducible);
+  assert_false(l[2].loop_head);
+  assert_int_equal(l[2].loop, 1);
+  cfa_free(cfa);
+  terms_free(tm);
+}
+
+// reach[a][b]: a path of at least one edge inside `inside`.
+static void close_paths(uint32_t n, bool reach[16][16]) {
+  for (uint32_t k = 0; k < n; k++)
+    for (uint32_t i = 0; i < n; i++)
+      for (uint32_t j = 0; j < n; j++) reach[i][j] |= reach[i][k] && reach[k][j];
+}
+
+static bool in_loop(const struct cfa *cfa, uint32_t l, uint32_t head) {
+  for (uint32_t h = cfa->locations.data[l].loop; h != CFA_NONE; h = cfa->locations.data[h].loop_parent)
+    if (h == head) return true;
+  return false;
+}
+
+// The loops inside the loop of `head` (CFA_NONE: at top) must be the strongly connected parts of its body without the head.
+static void check_nesting(const struct cfa *cfa, uint32_t head) {
+  uint32_t n = cfa->locations.size;
+  bool reach[16][16] = {0}, inside[16];
+  for (uint32_t i = 0; i < n; i++) inside[i] = i != head && (head == CFA_NONE || in_loop(cfa, i, head));
+  for (uint32_t e = 0; e < cfa->edges.size; e++) {
+    uint32_t a = cfa->edges.data[e].from, b = cfa->edges.data[e].to;
+    if (inside[a] && inside[b]) reach[a][b] = true;
+  }
+  close_paths(n, reach);
+  for (uint32_t i = 0; i < n; i++) {
+    if (!inside[i]) continue;
+    uint32_t own = CFA_NONE;   // the loop i is in, one level below `head`
+    for (uint32_t h = cfa->locations.data[i].loop; h != head; h = cfa->locations.data[h].loop_parent) own = h;
+    assert_int_equal(own != CFA_NONE, reach[i][i]);
+    for (uint32_t j = 0; j < n && own != CFA_NONE; j++)
+      if (inside[j]) assert_int_equal(in_loop(cfa, j, own), reach[i][j] && reach[j][i]);
+  }
+}
+
+static void check_heads_cover(const struct cfa *cfa) {
+  // Without heads there must be no cycle: peel off locations without in-edges.
+  uint32_t n = cfa->locations.size;
+  uint32_t *in = mem_zalloc(n + 1, sizeof *in);
+  struct vec_u32 work = {0};
+  for (uint32_t i = 0; i < n; i++) {
+    if (cfa->locations.data[i].loop_head) continue;
+    for (uint32_t k = 0; k < cfa->locations.data[i].in.size; k++)
+      in[i] += !cfa->locations.data[cfa->edges.data[cfa->locations.data[i].in.data[k]].from].loop_head;
+    if (!in[i]) vec_u32_push(&work, i);
+  }
+  uint32_t peeled = 0, plain = 0;
+  for (; peeled < work.size; peeled++) {
+    const struct cfa_location *l = &cfa->locations.data[work.data[peeled]];
+    for (uint32_t k = 0; k < l->out.size; k++) {
+      uint32_t to = cfa->edges.data[l->out.data[k]].to;
+      if (!cfa->locations.data[to].loop_head && !--in[to]) vec_u32_push(&work, to);
+    }
+  }
+  for (uint32_t i = 0; i < n; i++) plain += !cfa->locations.data[i].loop_head;
+  assert_int_equal(peeled, plain);
+  vec_u32_release(&work);
+  mem_free(in);
+}
+
+static void test_loops_random(void **state) {
+  (void)state;
+  struct terms *tm = terms_new();
+  for (uint32_t round = 0; round < 3000; round++) {
+    struct rng r = {round};
+    uint32_t n = 2 + rng_next(&r, 11), m = rng_next(&r, 2 * n) + n / 2;
+    uint32_t edges[64][2];
+    for (uint32_t i = 0; i < m; i++) edges[i][0] = rng_next(&r, n), edges[i][1] = rng_next(&r, n);
+    struct cfa *cfa = graph_cfa(tm, n, edges, m);
+    check_heads_cover(cfa);
+    check_nesting(cfa, CFA_NONE);
+    for (uint32_t i = 0; i < n; i++) {
+      const struct cfa_location *l = &cfa->locations.data[i];
+      if (l->loop_head) check_nesting(cfa, i);
+      uint32_t depth = 0;
+      for (uint32_t h = l->loop; h != CFA_NONE; h = cfa->locations.data[h].loop_parent) depth++;
+      assert_int_equal(depth, l->loop_depth);
+    }
+    cfa_free(cfa);
+  }
+  terms_free(tm);
+}
+
+// --- compression and slicing ---------------------------------------------------------------------
+
+enum { STEPS = 300, SEEDS = 12 };
+
+static void check_same_outcomes(struct cfa *cfa, void (*transform)(struct cfa *), const char *what) {
+  const char *before[SEEDS];
+  for (uint32_t s = 0; s < SEEDS; s++) {
+    const char *outcome = run_cfa(cfa, s, STEPS, NULL);
+    before[s] = outcome ? mem_strdup(outcome) : NULL;
+  }
+  struct text original = {0};
+  cfa_print(cfa, &original);
+  transform(cfa);
+  must_be_sound(cfa, what);
+  check_heads_cover(cfa);
+  for (uint32_t s = 0; s < SEEDS; s++) {
+    if (!before[s]) continue;   // ran too long to say
+    const char *after = run_cfa(cfa, s, STEPS, NULL);
+    if (!after || strcmp(after, before[s])) {
+      struct text t = {0};
+      cfa_print(cfa, &t);
+      fprintf(stderr, "%s\n-----\n%s\n%s, inputs %u: '%s' became '%s'\n", text_cstr(&original), text_cstr(&t), what, s, before[s], after ? after : "(too long)");
+      fail();
+    }
+    mem_free((void *)before[s]);
+  }
+  text_release(&original);
+}
+
+static void slice_after_compress(struct cfa *cfa) {
+  cfa_compress(cfa);
+  cfa_slice(cfa);
+}
+
+static void test_transformations(void **state) {
+  (void)state;
+  for (uint32_t seed = 0; seed < 700; seed++) {
+    struct terms *tm = terms_new();
+    struct cfa *cfa = random_cfa(tm, seed);
+    check_same_outcomes(cfa, cfa_compress, "compress");
+    check_same_outcomes(cfa, cfa_slice, "slice");
+    cfa_free(cfa);
+    cfa = random_cfa(tm, seed);
+    check_same_outcomes(cfa, slice_after_compress, "compress, slice");
+    uint32_t locations = cfa->locations.size, edges = cfa->edges.size;
+    cfa_slice(cfa);
+    assert_int_equal(cfa->locations.size, locations);   // nothing is left to do
+    assert_int_equal(cfa->edges.size, edges);
+    cfa_free(cfa);
+    terms_free(tm);
+  }
+}
+
+static struct cfa *read_text(struct terms *tm, const char *content) {
+  struct cfa *cfa = NULL;
+  struct error error = {0};
+  if (!cfa_read(tm, "test.cfa", content, &cfa, &error)) {
+    fprintf(stderr, "%s\n", error.message);
+    fail();
+  }
+  return cfa;
+}
+
+static void expect_text(struct cfa *cfa, const char *wanted) {
+  struct text t = {0};
+  cfa_print(cfa, &t);
+  const char *body = strstr(text_cstr(&t), "function");
+  assert_string_equal(body ? body : "", wanted);
+  text_release(&t);
+}
+
+static void test_compress_by_hand(void **state) {
+  (void)state;
+  struct terms *tm = terms_new();
+  struct cfa *cfa = read_text(tm, "global x Int\n"
+                                  "function main\n"
+                                  "  edge a -> b  x := 1\n"
+                                  "  edge b -> c  x := (+ x 2)\n"
+                                  "  location c complete\n"
+                                  "  edge c -> d [(> x 3)]\n"
+                                  "  edge c -> e [(<= x 3)]\n"
+                                  "  edge d -> end\n"
+                                  "  edge e -> end  x := (* x 5)\n"
+                                  "  location end error\n");
+  cfa_compress(cfa);
+  expect_text(cfa, "function main\n"
+                   "  location a complete\n"
+                   "  edge a -> end  x := 15\n"
+                   "  location end error\n");
+  cfa_free(cfa);
+  terms_free(tm);
+}
+
+static void test_slice_by_hand(void **state) {
+  (void)state;
+  struct terms *tm = terms_new();
+  // y, z and the branch on z do not matter, nor does what follows the error's branch; the empty loop on i does.
+  struct cfa *cfa = read_text(tm, "global i Int\nglobal x Int\nglobal y Int\nglobal z Int\n"
+                                  "function main\n"
+                                  "  edge a -> l\n"
+                                  "    input i0 Int nondet \"in\"\n"
+                                  "    i := i0\n"
+                                  "    z := i0\n"
+                                  "  location l complete\n"
+                                  "  edge l -> body [(> i 0)]\n"
+                                  "  edge l -> after [(<= i 0)]\n"
+                                  "  location body complete\n"
+                                  "  edge body -> then [(= z 3)]\n"
+                                  "  edge body -> else [(not (= z 3))]\n"
+                                  "  edge then -> join  y := (+ y z)\n"
+                                  "  edge else -> join  y := 7\n"
+                                  "  edge join -> l\n"
+                                  "    i := (- i 1)\n"
+                                  "    z := (+ z 1)\n"
+                                  "  location after complete\n"
+                                  "  edge after -> f1 [(= x 5)]\n"
+                                  "  edge after -> f2 [(not (= x 5))]\n"
+                                  "  edge f1 -> err  call useless (y)\n"
+                                  "  edge f2 -> f2b  call useless (z)\n"
+                                  "  edge f2b -> done\n"
+                                  "  location done exit\n"
+                                  "  location err error\n"
+                                  "function useless\n"
+                                  "  param p Int\n"
+                                  "  local q Int\n"
+                                  "  edge u -> v  q := p\n"
+                                  "  location v exit\n");
+  cfa_slice(cfa);
+  expect_text(cfa, "function main\n"
+                   "  location a\n"
+                   "  edge a -> l\n"
+                   "    input i0 Int nondet \"in\"\n"
+                   "    i := i0\n"
+                   "  location l\n"
+                   "  edge l -> l [(< 0 i)]  i := (+ (- 1) i)\n"
+                   "  edge l -> err [(and (<= i 0) (= 5 x))]\n"
+                   "  location err error\n");
+  cfa_free(cfa);
+
+  // No error: nothing matters.
+  cfa = read_text(tm, "function main\n  edge a -> a\n");
+  cfa_slice(cfa);
+  expect_text(cfa, "function main\n  location a stop\n");
+  cfa_free(cfa);
+  terms_free(tm);
+}
+
+// --- expansion ---------------------------------------------------------------------------------------
+
+static void test_expand_random(void **state) {
+  (void)state;
+  for (uint32_t seed = 0; seed < 300; seed++) {
+    struct terms *tm = terms_new();
+    struct cfa *cfa = random_cfa(tm, seed), *flat = cfa_expand(cfa, 2);
+    must_be_sound(flat, "expand");
+    assert_int_equal(flat->functions.size, 1);
+    for (uint32_t i = 0; i < flat->edges.size; i++) assert_int_equal(flat->edges.data[i].callee, CFA_NONE);
+    for (uint32_t turn = 0; turn < 2; turn++) {
+      for (uint32_t s = 0; s < SEEDS; s++) {
+        uint32_t depth;
+        const char *a = run_cfa(cfa, s, STEPS, &depth), *b = run_cfa(flat, s, 2 * STEPS, NULL);
+        if (depth > 2) assert_true(b && !strcmp(b, "recursion"));
+        else if (a) assert_true(b && !strcmp(a, b));
+      }
+      cfa_slice(flat);
+      must_be_sound(flat, "expand, slice");
+    }
+    cfa_free(flat);
+    cfa_free(cfa);
+    terms_free(tm);
+  }
+}
+
+static void test_expand_by_hand(void **state) {
+  (void)state;
+  struct terms *tm = terms_new();
+  struct cfa *cfa = read_text(tm, "function main\n"
+                                  "  local r Int\n"
+                                  "  edge a -> b  call down (3) -> r\n"
+                                  "  edge b -> err [(= r 0)]\n"
+                                  "  location err error\n"
+                                  "function down\n"
+                                  "  param n Int\n"
+                                  "  result value Int\n"
+                                  "  location s complete\n"
+                                  "  edge s -> deeper [(> n 0)]\n"
+                                  "  edge s -> out [(<= n 0)]  value := n\n"
+                                  "  edge deeper -> out  call down ((- n 1)) -> value\n"
+                                  "  location out exit\n");
+  struct cfa *flat = cfa_expand(cfa, 4);
+  must_be_sound(flat, "expand");
+  assert_true(cfa_var_named(flat, "down@4::n") != CFA_NONE);
+  assert_true(cfa_var_named(flat, "down@5::n") == CFA_NONE);
+  assert_true(cfa_var_named(flat, "main::r") != CFA_NONE);
+  assert_string_equal(run_cfa(flat, 0, 100, NULL), "err");
+  cfa_free(flat);
+  flat = cfa_expand(cfa, 3);
+  assert_string_equal(run_cfa(flat, 0, 100, NULL), "recursion");
+  cfa_free(flat);
+  cfa_free(cfa);
+  terms_free(tm);
+}
+
+// --- text ------------------------------------------------------------------------------------------------
+
+static void test_text_random(void **state) {
+  (void)state;
+  for (uint32_t seed = 0; seed < 300; seed++) {
+    struct terms *tm = terms_new(), *other = terms_new();
+    struct cfa *cfa = random_cfa(tm, seed);
+    if (seed % 3 == 1) cfa_compress(cfa);
+    struct text a = {0}, b = {0};
+    cfa_print(cfa, &a);
+    struct cfa *again = read_text(tm, text_cstr(&a)), *elsewhere = read_text(other, text_cstr(&a));
+    cfa_print(again, &b);
+    assert_string_equal(text_cstr(&a), text_cstr(&b));
+    for (uint32_t s = 0; s < 4; s++) {
+      const char *x = run_cfa(cfa, s, STEPS, NULL), *y = run_cfa(elsewhere, s, STEPS, NULL);
+      assert_int_equal(!x, !y);
+      if (x) assert_string_equal(x, y);
+    }
+    text_release(&a);
+    text_release(&b);
+    cfa_free(cfa);
+    cfa_free(again);
+    cfa_free(elsewhere);
+    terms_free(tm);
+    terms_free(other);
+  }
+}
+
+static void test_text_details(void **state) {
+  (void)state;
+  struct terms *tm = terms_new();
+  static const char text[] = "cfa \"all \\\"there\\\" is\"\n"
+                             "pointer-bits 32\n"
+                             "heap-start 0x100000\n"
+                             "file \"a.c\"\n"
+                             "file \"dir/b.c\"\n"
+                             "undefined foo\n"
+                             "approximated sin\n"
+                             "main |the one|\n"
+                             "\n"
+                             "global x (_ BitVec 32) \"unsigned int\" unsigned at 3:4\n"
+                             "global x (_ BitVec 8) \"char\" as |x#2| at 1:5:6\n"
+                             "global edge (Array (_ BitVec 32) (_ BitVec 8)) region\n"
+                             "\n"
+                             "function |the one| address 0x4010 model at 9:1\n"
+                             "  param p (_ BitVec 32) \"char *\" unsigned\n"
+                             "  local x (_ BitVec 32) temp\n"
+                             "  result ret (_ BitVec 32) \"int\"\n"
+                             "  location L0 complete at 10:2\n"
+                             "  edge L0 -> L1 [(not (= #x00000000 p))] at 10:3 .. 10:20\n"
+                             "    input |in 1| (_ BitVec 32) nondet \"__VERIFIER_nondet_int\" \"int\" at 10:4\n"
+                             "    input |in 2| (_ BitVec 8) uninit \"c\" \"char\" unsigned\n"
+                             "    alloc new!1 size |in 1| align 16 stack \"buffer\"\n"
+                             "    |the one::x| := |in 1|\n"
+                             "    |x#2| := |in 2|\n"
+                             "    edge := (store edge new!1 |in 2|)\n"
+                             "    x := new!1\n"
+                             "  edge L0 -> L1 [(= #x00000000 p)]\n"
+                             "  location L1\n"
+                             "  edge L1 -> L2  call main ((select edge #x00000000) x) -> ret at ? .. 12:1\n"
+                             "  location L2 exit\n"
+                             "\n"
+                             "function main\n"
+                             "  param a (_ BitVec 8)\n"
+                             "  param b (_ BitVec 32)\n"
+                             "  result r (_ BitVec 32)\n"
+                             "  entry L1\n"
+                             "  location assertion error\n"
+                             "  location L1 unsupported \"inline assembly\"\n"
+                             "  location L2\n"
+                             "  edge L2 -> assertion  r := (bvadd #x00000001 b)\n";
+  struct cfa *cfa = read_text(tm, text);
+  assert_int_equal(cfa->main, 0);
+  assert_int_equal(cfa->vars.data[cfa_var_named(cfa, "x#2")].place.file, 1);
+  assert_true(cfa->edges.data[0].allocs.data[0].is_stack);
+  struct text t = {0};
+  cfa_print(cfa, &t);
+  assert_string_equal(text_cstr(&t), text);
+  text_clear(&t);
+  cfa_print_dot(cfa, &t);
+  assert_non_null(strstr(text_cstr(&t), "digraph"));
+  text_release(&t);
+  cfa_free(cfa);
+  terms_free(tm);
+}
+
+static void expect_error(const char *content, const char *place, const char *what) {
+  struct terms *tm = terms_new();
+  struct cfa *cfa = NULL;
+  struct error error = {0};
+  bool fine = cfa_read(tm, "bad.cfa", content, &cfa, &error);
+  if (fine || error.status != EXIT_DATA || strncmp(error.message, place, strlen(place)) || !strstr(error.message, what)) {
+    fprintf(stderr, "%s\nexpected %s … %s\ngot %s\n", content, place, what, fine ? "no error" : error.message);
+    fail();
+  }
+  error_release(&error);
+  terms_free(tm);
+}
+
+static void test_text_errors(void **state) {
+  (void)state;
+  expect_error("", "bad.cfa:1:1:", "at least one function");
+  expect_error("wrong", "bad.cfa:1:1:", "expected 'cfa'");
+  expect_error("cfa name", "bad.cfa:1:5:", "string");
+  expect_error("cfa \"name", "bad.cfa:1:5:", "does not end");
+  expect_error("global x Foo", "bad.cfa:1:10:", "sort");
+  expect_error("global x Int\nglobal x Int", "bad.cfa:2:8:", "already");
+  expect_error("global x Int extra", "bad.cfa:1:14:", "end of the line");
+  expect_error("edge a -> b", "bad.cfa:1:1:", "'function'");
+  expect_error("function f\nfunction g\n", "bad.cfa:2:9:", "no locations");
+  expect_error("function f\n  edge a b\n", "bad.cfa:2:10:", "'->'");
+  expect_error("function f\n  edge -> b\n", "bad.cfa:2:8:", "name of a location");
+  expect_error("function f\n  edge a -> b [(= 1 2]\n", "bad.cfa:2:22:", "in a term");
+  expect_error("function f\n  edge a -> b [3]\n", "bad.cfa:2:16:", "sort Bool");
+  expect_error("function f\n  edge a -> b [true\n", "bad.cfa:2:15:", "does not end");
+  expect_error("function f\n  edge a -> b [x]\n", "bad.cfa:2:16:", "in a term");
+  expect_error("function f\n  edge a -> b\n    x := 3\n", "bad.cfa:3:5:", "no variable x");
+  expect_error("function f\n  local x Int\n  edge a -> b  x := true\n", "bad.cfa:3:21:", "sort Int");
+  expect_error("function f\n  local x Int\n  edge a -> b  x := 1 x := 2\n", "bad.cfa:3:23:", "twice");
+  expect_error("function f\n  location a\n  location a\n", "bad.cfa:3:12:", "twice");
+  expect_error("function f\n  location a error\n  edge a -> b\n", "bad.cfa:3:8:", "no edge can start");
+  expect_error("function f\n  location a exit\n  location b exit\n", "bad.cfa:3:12:", "one exit");
+  expect_error("function f\n  edge a -> b  call g ()\n", "bad.cfa:2:21:", "no function g");
+  expect_error("function f\n  edge a -> b  call f (1)\n", "bad.cfa:2:21:", "0 parameters");
+  expect_error("function f\n  local x Int\n  param y Int\n", "bad.cfa:3:3:", "before other");
+  expect_error("function f\n  edge a -> b at 3:4\n", "bad.cfa:2:18:", "file number 0");
+  expect_error("function f\n  edge a -> b\nfunction g\n  edge a -> b\n", "bad.cfa:5:1:", "main");
+  expect_error("function f\n  edge a -> b\n    input i Int\n  edge b -> a\n    input i Int\n", "bad.cfa:5:11:", "another location");
+  expect_error("function f\n  edge a -> b\nglobal x Int\n", "bad.cfa:3:1:", "before the first function");
+  expect_error("pointer-bits 99", "bad.cfa:1:14:", "too large");
+}
+
+static void test_figure_1(void **state) {
+  (void)state;
+  FILE *f = fopen(CLEW_SOURCE_DIR "/tests/programs/fig1.cfa", "r");
+  assert_non_null(f);
+  char content[4096] = {0};
+  assert_true(fread(content, 1, sizeof content - 1, f) > 100);
+  fclose(f);
+  struct terms *tm = terms_new();
+  struct cfa *cfa = read_text(tm, content);
+  assert_int_equal(cfa->locations.size, 10);
+  uint32_t heads = 0;
+  for (uint32_t i = 0; i < cfa->locations.size; i++) heads += cfa->locations.data[i].loop_head;
+  assert_int_equal(heads, 1);
+  struct text a = {0}, b = {0};
+  cfa_print(cfa, &a);
+  struct cfa *again = read_text(tm, text_cstr(&a));
+  cfa_print(again, &b);
+  assert_string_equal(text_cstr(&a), text_cstr(&b));
+  text_release(&a);
+  text_release(&b);
+  cfa_free(again);
+  cfa_slice(cfa);
+  must_be_sound(cfa, "figure 1");
+  cfa_free(cfa);
+  terms_free(tm);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_construction),     cmocka_unit_test(test_loops_by_hand), cmocka_unit_test(test_loops_random),
+      cmocka_unit_test(test_transformations),  cmocka_unit_test(test_compress_by_hand), cmocka_unit_test(test_slice_by_hand),
+      cmocka_unit_test(test_expand_random),    cmocka_unit_test(test_expand_by_hand), cmocka_unit_test(test_text_random),
+      cmocka_unit_test(test_text_details),     cmocka_unit_test(test_text_errors),   cmocka_unit_test(test_figure_1),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
