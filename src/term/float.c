@@ -632,6 +632,6 @@ struct term fp_make(struct terms *tm, enum term_kind kind, struct sort s, uint32
   struct term t = rule_ite(tm, kind, s, n, c);
   if (term_none(t)) t = rule_of_kind(tm, kind, s, c);
   if (!term_none(t)) return t;
-  // A rule may have replaced a rounding mode that does not matter.
-  return all_const(tm, n, c) ? fold(tm, kind, s, n, c) : term_intern(tm, kind, s, 0, 0, n, c);
+  // Where a rule changed a child (the mode that does not matter, the order) others may apply: what is interned is at rest.
+  return memcmp(c, children, n * sizeof *c) ? fp_make(tm, kind, s, n, c) : term_intern(tm, kind, s, 0, 0, n, c);
 }

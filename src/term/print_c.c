@@ -118,7 +118,8 @@ static enum binding put_comparison(struct printer *p, struct term a, struct term
 }
 
 static enum binding put_equality(struct printer *p, struct term a, struct term b, const char *operator) {
-  bool turned = is_const(p->tm, a) && !is_const(p->tm, b);
+  bool a_leaf = !node_at(p->tm, a)->arity, b_leaf = !node_at(p->tm, b)->arity;
+  bool turned = is_const(p->tm, a) ? !is_const(p->tm, b) : a_leaf && !b_leaf && !is_const(p->tm, b); // what is computed first
   return put_binary(p, turned ? b : a, operator, turned ? a : b, BIND_EQUAL);
 }
 
