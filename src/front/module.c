@@ -28,7 +28,7 @@ static const char *const clang_flags[] = {
     "-c", "-emit-llvm", "-g", "-w", "-std=gnu17",
     // Code for every function body seen, but none of LLVM's passes: clang's own -O0 leaves out the bodies of C99 inline functions.
     "-O1", "-Xclang", "-disable-llvm-passes",
-    "-fno-builtin", "-ffp-contract=off", "-fno-strict-aliasing", "-fwrapv", "-fno-delete-null-pointer-checks",
+    "-ffp-contract=off", "-fno-strict-aliasing", "-fwrapv", "-fno-delete-null-pointer-checks",
     "-fno-stack-protector", "-fno-discard-value-names", "-fbracket-depth=100000", "-fcommon",
     "-U_FORTIFY_SOURCE", "-Wno-error", "-Wno-implicit-function-declaration", "-Wno-implicit-int", "-Wno-int-conversion",
     "-Wno-incompatible-pointer-types", "-Wno-incompatible-function-pointer-types", "-Wno-return-type", "-Wno-return-mismatch",
@@ -59,13 +59,16 @@ static void show_file(const char *path) {
   fclose(file);
 }
 
-static bool compile(struct front *f, const char *source, const char *output) {
+// One run of clang. Library functions are plain functions (-fno-builtin), so that a program's own floor or abs is the one that counts.
+// Old C that calls one before declaring it only gets through when clang knows the function's real type: `builtins` is the second try.
+static bool compile_once(struct front *f, const char *source, const char *output, bool builtins) {
   const struct front_options *o = f->options;
   char include[3000], messages[3000];
   struct vec_ptr argv = {0};
   vec_ptr_push(&argv, (void *)o->clang);
   vec_ptr_push(&argv, o->bits == 32 ? "-m32" : "-m64");
   for (size_t i = 0; i < sizeof clang_flags / sizeof *clang_flags; i++) vec_ptr_push(&argv, (void *)clang_flags[i]);
+  if (!builtins) vec_ptr_push(&argv, "-fno-builtin");
   if (ends_with(source, ".i")) {
     vec_ptr_push(&argv, "-x");
     vec_ptr_push(&argv, "cpp-output");
@@ -103,6 +106,7 @@ static bool compile(struct front *f, const char *source, const char *output) {
   limits_remove_child(f->limits, pid);
   if (limits_stopped(f->limits)) return false;
   if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return true;
+  if (!builtins && WIFEXITED(status) && WEXITSTATUS(status) == 1) return compile_once(f, source, output, true);
   show_file(messages);
   if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
     error_set(f->error, EXIT_INTERNAL, "cannot run %s", o->clang);
@@ -110,6 +114,8 @@ static bool compile(struct front *f, const char *source, const char *output) {
     error_set(f->error, EXIT_DATA, "%s: not a C program that clang accepts", source);
   return false;
 }
+
+static bool compile(struct front *f, const char *source, const char *output) { return compile_once(f, source, output, false); }
 
 static LLVMModuleRef read_module(struct front *f, const char *file, const char *shown) {
   LLVMMemoryBufferRef buffer;
