@@ -26,10 +26,19 @@ struct frame {
 };
 VEC_TYPE(vec_frame, struct frame)
 
+// Values lie in layers that models share: a merge puts the few values of `over` in a layer of its own above the many of `under`. A
+// layer is at most half as large as the one below it, or they are joined, so there are few layers and a merge costs what is
+// new (and now and then a join). The upper value counts.
+struct layer {
+  uint32_t references;
+  struct map_u32 values;   // variable → constant
+  struct layer *below;
+};
+
 struct model {
   struct terms *tm;
   uint32_t references;
-  struct map_u32 values;   // variable → constant
+  struct layer *layers;    // the first one is this model's own until it is shared
   struct memo memo;        // no leaves
   struct vec_frame stack;  // empty between evaluations
 };
@@ -37,10 +46,35 @@ struct model {
 // Above this many entries a memo is given up rather than grown.
 #define MEMO_LIMIT (1u << 20)
 
+static struct layer *layer_new(struct layer *below) {
+  struct layer *layer = mem_zalloc(1, sizeof *layer);
+  layer->references = 1;
+  layer->below = below;
+  return layer;
+}
+
+static void layer_unref(struct layer *layer) {
+  while (layer && !--layer->references) {
+    struct layer *below = layer->below;
+    map_u32_release(&layer->values);
+    mem_free(layer);
+    layer = below;
+  }
+}
+
+static uint32_t *layer_find(const struct layer *layer, uint32_t var) {
+  for (; layer; layer = layer->below) {
+    uint32_t *value = map_u32_find(&layer->values, var);
+    if (value) return value;
+  }
+  return NULL;
+}
+
 struct model *model_new(struct terms *tm) {
   struct model *m = mem_zalloc(1, sizeof *m);
   m->tm = tm;
   m->references = 1;
+  m->layers = layer_new(NULL);
   return m;
 }
 
@@ -51,7 +85,7 @@ struct model *model_ref(struct model *m) {
 
 void model_unref(struct model *m) {
   if (!m || --m->references) return;
-  map_u32_release(&m->values);
+  layer_unref(m->layers);
   memo_release(&m->memo);
   vec_frame_release(&m->stack);
   mem_free(m);
@@ -61,10 +95,13 @@ void model_set(struct model *m, struct term var, struct term value) {
   assert(m->references == 1);
   assert(is_kind(m->tm, var, TERM_VAR) && is_const(m->tm, value) && same_sort(m->tm, var, value));
   if (m->memo.size) memo_clear(&m->memo);
-  map_u32_put(&m->values, var.id, array_canonical(m->tm, value).id);
+  if (m->layers->references > 1) { // shared with a model merged from this one
+    m->layers = layer_new(m->layers); // which takes over this model's reference
+  }
+  map_u32_put(&m->layers->values, var.id, array_canonical(m->tm, value).id);
 }
 
-bool model_has(const struct model *m, struct term var) { return map_u32_find(&m->values, var.id) != NULL; }
+bool model_has(const struct model *m, struct term var) { return layer_find(m->layers, var.id) != NULL; }
 
 struct term term_zero(struct terms *tm, struct sort s) {
   switch (sort_kind(tm, s)) {
@@ -78,29 +115,24 @@ struct term term_zero(struct terms *tm, struct sort s) {
 }
 
 struct term model_get(struct model *m, struct term var) {
-  uint32_t *value = map_u32_find(&m->values, var.id);
+  uint32_t *value = layer_find(m->layers, var.id);
   return value ? (struct term){*value} : term_zero(m->tm, sort_of(m->tm, var));
 }
 
-static void copy_values(struct map_u32 *to, const struct map_u32 *from) {
-  *to = *from;
-  if (!from->cells) return;
-  to->cells = mem_alloc(from->capacity * sizeof *to->cells);
-  memcpy(to->cells, from->cells, from->capacity * sizeof *to->cells);
+// Adds the values of a layer where there are none yet.
+static void add_missing(struct map_u32 *to, const struct map_u32 *from) {
+  for (uint32_t i = 0; i < from->capacity; i++)
+    if (from->cells[i].key != MAP_EMPTY && !map_u32_find(to, from->cells[i].key)) map_u32_put(to, from->cells[i].key, from->cells[i].value);
 }
 
 struct model *model_merge(struct terms *tm, struct model *under, struct model *over) {
   struct model *m = model_new(tm);
-  if (under) copy_values(&m->values, &under->values);
-  if (!over) return m;
-  if (!m->values.size) {
-    map_u32_release(&m->values);
-    copy_values(&m->values, &over->values);
-    return m;
-  }
-  for (uint32_t i = 0; i < over->values.capacity; i++) {
-    if (over->values.cells[i].key != MAP_EMPTY) map_u32_put(&m->values, over->values.cells[i].key, over->values.cells[i].value);
-  }
+  struct map_u32 *top = &m->layers->values;
+  for (struct layer *layer = over ? over->layers : NULL; layer; layer = layer->below) add_missing(top, &layer->values);
+  struct layer *below = under ? under->layers : NULL;
+  for (; below && below->values.size <= 2 * top->size; below = below->below) add_missing(top, &below->values);
+  if (below) below->references++;
+  m->layers->below = below;
   return m;
 }
 
@@ -111,11 +143,14 @@ static int compare_ids(const void *a, const void *b) {
 
 void model_each(struct model *m, void (*each)(void *context, struct term var, struct term value), void *context) {
   struct vec_u32 ids = {0};
-  for (uint32_t i = 0; i < m->values.capacity; i++) {
-    if (m->values.cells[i].key != MAP_EMPTY) vec_u32_push(&ids, (uint32_t)m->values.cells[i].key);
+  struct map_u32 all = {0};
+  for (struct layer *layer = m->layers; layer; layer = layer->below) add_missing(&all, &layer->values);
+  for (uint32_t i = 0; i < all.capacity; i++) {
+    if (all.cells[i].key != MAP_EMPTY) vec_u32_push(&ids, (uint32_t)all.cells[i].key);
   }
   if (ids.size) qsort(ids.data, ids.size, sizeof *ids.data, compare_ids);
-  for (uint32_t i = 0; i < ids.size; i++) each(context, (struct term){ids.data[i]}, (struct term){*map_u32_find(&m->values, ids.data[i])});
+  for (uint32_t i = 0; i < ids.size; i++) each(context, (struct term){ids.data[i]}, (struct term){*map_u32_find(&all, ids.data[i])});
+  map_u32_release(&all);
   vec_u32_release(&ids);
 }
 
@@ -149,7 +184,7 @@ static bool value_known(struct model *m, struct term t, struct value *v) {
     return true;
   }
   if (is_kind(tm, t, TERM_VAR)) {
-    uint32_t *value = map_u32_find(&m->values, t.id);
+    uint32_t *value = layer_find(m->layers, t.id);
     if (value)
       *v = value_of_const(tm, (struct term){*value});
     else if (is_small(tm, sort_of(tm, t)))
