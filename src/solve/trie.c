@@ -17,7 +17,13 @@ static uint32_t hash(uint32_t key) {
   return key ^ key >> 16;
 }
 
-static uint32_t count(uint16_t bits) { return (uint32_t)__builtin_popcount(bits); }
+// Written out: without a flag for newer processors the builtin is a call.
+static inline uint32_t count(uint16_t bits) {
+  uint32_t x = bits - (bits >> 1 & 0x5555u);
+  x = (x & 0x3333u) + (x >> 2 & 0x3333u);
+  x = (x + (x >> 4)) & 0x0f0fu;
+  return (x + (x >> 8)) & 31;
+}
 static uint32_t below(uint16_t bits, uint16_t bit) { return count(bits & (uint16_t)(bit - 1)); }
 static struct pair *pairs_of(const struct trie *t) { return (struct pair *)((struct trie *)t + 1); }
 static struct trie **nodes_of(const struct trie *t) { return (struct trie **)(pairs_of(t) + count(t->pairs)); }
@@ -58,14 +64,28 @@ bool trie_get(const struct trie *t, uint32_t key, uintptr_t *value) {
 // A copy of t with the slots of another shape; the slot `bit` is left for the caller to fill. Everything copied is held.
 static struct trie *reshaped(const struct trie *t, uint16_t pairs, uint16_t nodes, uint16_t bit, const struct trie_owner *owner) {
   struct trie *copy = node_new(pairs, nodes);
-  for (uint32_t b = 1; b < 1u << 16; b <<= 1) {
-    if (b == bit) continue;
-    if (t->pairs & b) {
-      struct pair p = pairs_of(t)[below(t->pairs, (uint16_t)b)];
-      owner->hold(p.value);
-      pairs_of(copy)[below(pairs, (uint16_t)b)] = p;
+  // Both sides list their slots in the same order, so the copies run along each other.
+  const struct pair *from_pair = pairs_of(t);
+  struct pair *to_pair = pairs_of(copy);
+  for (uint32_t left = t->pairs | (pairs & bit); left; left &= left - 1) {
+    uint32_t b = left & -left;
+    if (b == bit) {
+      from_pair += (t->pairs & b) != 0;
+      to_pair += (pairs & b) != 0;
+    } else {
+      owner->hold(from_pair->value);
+      *to_pair++ = *from_pair++;
     }
-    if (t->nodes & b) nodes_of(copy)[below(nodes, (uint16_t)b)] = trie_ref(nodes_of(t)[below(t->nodes, (uint16_t)b)]);
+  }
+  struct trie **from_node = nodes_of(t), **to_node = nodes_of(copy);
+  for (uint32_t left = t->nodes | (nodes & bit); left; left &= left - 1) {
+    uint32_t b = left & -left;
+    if (b == bit) {
+      from_node += (t->nodes & b) != 0;
+      to_node += (nodes & b) != 0;
+    } else {
+      *to_node++ = trie_ref(*from_node++);
+    }
   }
   return copy;
 }
