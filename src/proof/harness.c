@@ -280,9 +280,13 @@ static void add_heading(struct harness *h) {
     named = true;
   }
   text_add(h->out, named ? "" : " PROGRAM.c");
-  text_add(h->out, " THIS-FILE.c -lm -o failing\n//   gdb -ex 'break clew_error' -ex run ./failing\n"
-                   "// The breakpoint is where the error function is called; `up` leads into the program. What the program\n"
-                   "// defines itself is not replaced. Uninitialised memory is zero, as in the run that clew found.\n\n");
+  const char *error = h->claim->error_location < cfa->locations.size ? cfa->locations.data[h->claim->error_location].text : NULL;
+  if (!harness_is_identifier(error)) error = "clew_error";
+  text_printf(h->out,
+              " THIS-FILE.c -lm -o failing\n//   gdb -ex 'break %s' -ex run ./failing\n"
+              "// The breakpoint is the error; `up` leads to where the program called it. What the program defines itself is not\n"
+              "// replaced. Uninitialised memory is zero, as in the run that clew found.\n\n",
+              error);
 }
 
 static void add_inputs(struct harness *h) {

@@ -10,6 +10,7 @@
 #define TOLD_AT_EACH_END 100000u   // steps
 #define ROWS_MAX 20000u
 #define LINES_SEARCHED 200u        // of an edge, for the line of an assignment
+#define LINES_BELOW 30u            // the start of an edge back to the head of a loop
 #define INITIAL_GLOBALS 16u        // shown at most
 
 struct frame {
@@ -52,6 +53,7 @@ struct builder {
   uint32_t edge_depth;
   uint64_t edge_index;
   struct vec_term before;       // values of the variables it updates; none: was not read
+  struct vec_term after;        // for an edge that leaves its frame: the new values
 };
 
 // --- values ------------------------------------------------------------------------------
@@ -128,7 +130,8 @@ static bool row_has(const struct trace_row *row, const char *name) {
 // The row of a line: the last one if the run is still on that line and `name` is not told there yet.
 static struct trace_row *row_on_line(struct builder *b, uint32_t depth, struct source_place place, const char *name) {
   struct vec_trace_row *rows = &b->trace->rows;
-  uint32_t barrier = b->loops.size ? b->loops.data[b->loops.size - 1].current : 0;
+  // Values belong to the iteration at hand; the line alone may be the one on which the last iteration ended.
+  uint32_t barrier = name && b->loops.size ? b->loops.data[b->loops.size - 1].current : 0;
   if (rows->size > barrier) {
     struct trace_row *last = &rows->data[rows->size - 1];
     if (last->kind == TRACE_LINE && last->depth == depth && last->place.file == place.file && last->place.line == place.line &&
@@ -166,21 +169,31 @@ static bool line_assigns(const char *line, const char *name, size_t length) {
   return false;
 }
 
+static uint32_t search_lines(struct builder *b, uint32_t file, uint32_t from, uint32_t to, const char *name) {
+  if (from > LINES_SEARCHED && to < from - LINES_SEARCHED) to = from - LINES_SEARCHED;
+  for (uint32_t line = from; line && line >= to; line--) {
+    const char *text = source_line(b->sources, file, line);
+    if (text && line_assigns(text, name, strlen(name))) return line;
+  }
+  return 0;
+}
+
+// The last line of the edge that assigns to the variable. An edge back to the head of a loop ends above where it starts: how
+// far down it went in between is not known.
 static uint32_t search_line(struct builder *b, const struct cfa_edge *edge, const struct cfa_var *var) {
-  uint32_t first = edge->first.line, last = edge->last.line;
-  if (edge->last.file != edge->first.file || last < first) last = first;
+  uint32_t file = edge->first.file, first = edge->first.line, last = edge->last.line;
+  bool is_back = edge->last.file == file && last && last < first;
+  if (edge->last.file != file || !last) last = first;
   size_t length = 0;
   while (var->name && is_word(var->name[length])) length++;
   char *name = mem_strndup(var->name ? var->name : "", length);
-  uint32_t found = 0, lowest = last - first > LINES_SEARCHED ? last - LINES_SEARCHED : first;
-  for (uint32_t line = last; line >= lowest && line && !found; line--) {
-    const char *text = source_line(b->sources, edge->first.file, line);
-    if (text && line_assigns(text, name, length)) found = line;
-  }
+  uint32_t found = is_back ? 0 : search_lines(b, file, last, first, name);
+  for (uint32_t line = first; is_back && !found && line < first + LINES_BELOW; line++) found = search_lines(b, file, line, line, name);
+  if (is_back && !found) found = search_lines(b, file, first, last, name);
   mem_free(name);
   if (found) return found;
-  if (var->place.file == edge->first.file && var->place.line >= first && var->place.line <= last) return var->place.line;
-  return last;
+  if (var->place.file == file && var->place.line >= first && var->place.line <= last) return var->place.line;
+  return is_back ? first : last;
 }
 
 static uint32_t line_of_update(struct builder *b, uint32_t edge, uint32_t update) {
@@ -231,8 +244,10 @@ static void collect_updates(struct builder *b, struct state *after, bool same_fr
   for (uint32_t u = 0; u < edge->updates.size; u++) {
     uint32_t var = edge->updates.data[u].var;
     const struct cfa_var *v = &b->cfa->vars.data[var];
-    if (v->kind != VAR_PROGRAM || (!same_frame && v->function != CFA_NONE)) continue;
-    struct term value = state_value(b->program, after, var), before = u < b->before.size ? b->before.data[u] : TERM_NONE;
+    if (v->kind != VAR_PROGRAM) continue;
+    struct term value, before = u < b->before.size ? b->before.data[u] : TERM_NONE;
+    if (same_frame || v->function == CFA_NONE) value = state_value(b->program, after, var);
+    else value = u < b->after.size ? b->after.data[u] : TERM_NONE;
     if (!can_show(b->cfa, value)) continue;
     bool placed = edge->first.line != 0;
     uint32_t line = placed ? line_of_update(b, b->edge, u) : v->place.line, file = placed ? edge->first.file : v->place.file;
@@ -267,20 +282,35 @@ static void collect_inputs(struct builder *b, struct vec_item *items) {
   }
 }
 
-// The items as rows, in the order of their lines.
-static void tell_items(struct builder *b, struct source_place place, uint32_t depth, struct vec_item *items) {
-  if (place.line) row_on_line(b, depth, place, NULL);
+// A line worth a row of its own: not the head of the function, not a brace.
+static bool is_telling(struct builder *b, struct source_place place) {
+  const struct cfa_function *function = &b->cfa->functions.data[b->frames.data[b->frames.size - 1].function];
+  if (!place.line || (function->place.line == place.line && function->place.file == place.file)) return false;
+  const char *text = source_line(b->sources, place.file, place.line);
+  return !text || text[strspn(text, "{} ;")];
+}
+
+// Lines above the start of the edge come last: it goes back to the head of a loop.
+static uint64_t item_order(const struct item *item, struct source_place first) {
+  return item->line + (item->line < first.line ? UINT64_C(1) << 32 : 0);
+}
+
+// The items as rows, in the order of their lines, between the first line of the edge and its last.
+static void tell_items(struct builder *b, const struct cfa_edge *edge, uint32_t depth, struct vec_item *items) {
+  struct source_place first = edge->first, last = edge->last;
+  if (is_telling(b, first)) row_on_line(b, depth, first, NULL);
   for (uint32_t done = 0; done < items->size; done++) {
     uint32_t next = done;
     for (uint32_t i = done + 1; i < items->size; i++)
-      if (items->data[i].line < items->data[next].line) next = i;
+      if (item_order(&items->data[i], first) < item_order(&items->data[next], first)) next = i;
     struct item item = items->data[next];
     memmove(items->data + done + 1, items->data + done, (next - done) * sizeof *items->data);
     items->data[done] = item;
-    struct source_place at = {item.file, item.line, item.line == place.line ? place.column : 0};
+    struct source_place at = {item.file, item.line, item.line == first.line ? first.column : 0};
     struct trace_row *row = row_on_line(b, depth, at, item.value.name);
     vec_trace_value_push(&row->values, item.value);
   }
+  if (last.file == first.file && last.line > first.line && is_telling(b, last)) row_on_line(b, depth, last, NULL);
 }
 
 static void tell_call(struct builder *b, const struct cfa_edge *edge, struct state *after, uint32_t depth) {
@@ -328,7 +358,7 @@ static void tell_edge(struct builder *b, struct state *after, uint32_t depth) {
   struct vec_item items = {0};
   if (!hidden) collect_updates(b, after, depth == b->edge_depth && edge->callee == CFA_NONE, &items);
   if (!b->silent) collect_inputs(b, &items);
-  if (!hidden) tell_items(b, edge->first, b->edge_depth, &items);
+  if (!hidden) tell_items(b, edge, b->edge_depth, &items);
   else
     for (uint32_t i = 0; i < items.size; i++) mem_free(items.data[i].value.value);
   vec_item_release(&items);
@@ -401,13 +431,40 @@ static void set_silent(struct builder *b, uint64_t index) {
 
 static void read_before(struct builder *b, struct state *state) {
   const struct cfa_edge *edge = &b->cfa->edges.data[b->edge];
-  vec_term_clear(&b->before);
   for (uint32_t u = 0; u < edge->updates.size; u++) {
     uint32_t var = edge->updates.data[u].var;
     // Before the first edge there are no values.
     bool read = b->edge_index > 0 && b->cfa->vars.data[var].kind == VAR_PROGRAM;
     vec_term_push(&b->before, read ? state_value(b->program, state, var) : TERM_NONE);
   }
+}
+
+// The frame of an edge into the exit is gone afterwards: what its variables get is computed beforehand, from their values and
+// the inputs of the claim (found without moving on in the list).
+static void compute_after(struct builder *b, struct state *state) {
+  const struct cfa_edge *edge = &b->cfa->edges.data[b->edge];
+  uint32_t next_input = b->next_input;
+  struct substitution *sub = substitution_new(b->cfa->tm);
+  for (uint32_t i = 0; i < edge->inputs.size; i++) {
+    const struct input_value *given = input_value(b, &edge->inputs.data[i]);
+    if (given && !term_none(given->value)) substitution_set(sub, edge->inputs.data[i].term, given->value);
+  }
+  b->next_input = next_input;
+  struct map_u32 known = {0};
+  for (uint32_t u = 0; u < edge->updates.size; u++) {
+    uint32_t count, var;
+    const uint32_t *vars = term_free_vars(b->cfa->tm, edge->updates.data[u].value, &count);
+    for (uint32_t i = 0; i < count; i++) {
+      struct term t = {vars[i]};
+      if (map_u32_find(&known, t.id) || (var = cfa_var_of(b->cfa, t)) == CFA_NONE || b->cfa->vars.data[var].kind == VAR_REGION) continue;
+      map_u32_put(&known, t.id, 1);
+      substitution_set(sub, t, state_value(b->program, state, var));
+    }
+  }
+  map_u32_release(&known);
+  for (uint32_t u = 0; u < edge->updates.size; u++)
+    if (b->cfa->vars.data[edge->updates.data[u].var].kind == VAR_PROGRAM) b->after.data[u] = substitution_apply(sub, edge->updates.data[u].value);
+  substitution_free(sub);
 }
 
 static bool on_step(void *context, const struct run_step *step) {
@@ -425,8 +482,16 @@ static bool on_step(void *context, const struct run_step *step) {
   b->edge = step->edge;
   b->edge_depth = depth;
   b->edge_index = step->index;
-  if (!b->silent && !b->frames.data[b->frames.size - 1].hidden) read_before(b, step->state);
-  else vec_term_clear(&b->before);
+  vec_term_clear(&b->before);
+  vec_term_clear(&b->after);
+  if (!b->silent && !b->frames.data[b->frames.size - 1].hidden) {
+    const struct cfa_edge *edge = &b->cfa->edges.data[b->edge];
+    read_before(b, step->state);
+    if (b->cfa->locations.data[edge->to].kind == LOC_EXIT) {
+      vec_term_resize(&b->after, edge->updates.size);
+      compute_after(b, step->state);
+    }
+  }
   return !limits_stopped(b->limits);
 }
 
@@ -435,6 +500,10 @@ static void tell_end(struct builder *b, enum state_event event, struct state *la
   if (b->frames.size && frames >= b->base_depth) finish_edge(b, last, frames - b->base_depth);
   if (event != STATE_ERROR) return;
   const struct cfa_location *error = &b->cfa->locations.data[location];
+  struct vec_trace_row *rows = &b->trace->rows;
+  const struct trace_row *before = rows->size ? &rows->data[rows->size - 1] : NULL;
+  if (before && before->kind == TRACE_LINE && !before->values.size && before->place.file == error->place.file && before->place.line == error->place.line)
+    rows_remove(rows, rows->size - 1, rows->size); // the line is told by the error itself
   struct trace_row *row = row_add(b, TRACE_ERROR, b->frames.size ? b->frames.size - 1 : 0, error->place);
   row->text = error->text;
   b->trace->complete = true;
@@ -468,6 +537,7 @@ struct trace *trace_build(struct cfa *cfa, struct program *program, struct limit
   vec_loop_run_release(&b.loops);
   map_u32_release(&b.lines);
   vec_term_release(&b.before);
+  vec_term_release(&b.after);
   if (own) program_free(own);
   return b.trace;
 }

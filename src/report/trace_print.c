@@ -114,7 +114,8 @@ static void print_row(const struct printer *p, const struct trace_row *row) {
                 row->skipped == 1 ? "" : "s", colour(p, COLOUR_OFF));
     break;
   case TRACE_ERROR:
-    print_head(p, row, true);
+    print_line(p, row);
+    text_add(p->out, source_line(p->sources, row->place.file, row->place.line) ? "  // " : "");
     text_printf(p->out, "%serror: %s%s", colour(p, COLOUR_FALSE), row->text && *row->text ? row->text : "the error is reached", colour(p, COLOUR_OFF));
     break;
   }

@@ -35,7 +35,8 @@ struct fixture {
 static struct source_place at(uint32_t line) { return (struct source_place){0, line, 3}; }
 
 static struct cfa_edge *edge(struct fixture *f, uint32_t from, uint32_t to, uint32_t line, struct term guard) {
-  struct cfa_edge *e = &f->cfa->edges.data[cfa_add_edge(f->cfa, from, to)];
+  uint32_t added = cfa_add_edge(f->cfa, from, to);
+  struct cfa_edge *e = &f->cfa->edges.data[added];
   e->first = e->last = at(line);
   if (!term_none(guard)) e->guard = guard;
   return e;
