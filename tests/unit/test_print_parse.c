@@ -48,6 +48,7 @@ static struct term among_pools(void *context, const char *name, size_t length) {
 static void random_terms_come_back(void **unused) {
   (void)unused;
   static const uint32_t widths[] = {1, 3, 4, 8, 11, 16, 32, 64, 79, 128};
+  uint32_t terms_read = 0, terms_simplified = 0;
   for (uint64_t seed = 1; seed <= 20; seed++) {
     struct terms *tm = terms_new();
     struct random_terms r;
@@ -69,7 +70,12 @@ static void random_terms_come_back(void **unused) {
       text_add(&text, " rest");
       const char *at = text_cstr(&text), *message = NULL;
       struct term t = term_parse(tm, &at, among_pools, &r, &message);
-      if (!term_same(t, e->term)) {
+      terms_read++;
+      // A sum with too many summands to be looked at from outside may simplify further when it is built again.
+      bool simplified = !term_none(t) && !term_same(t, e->term);
+      for (int k = 0; simplified && k < ASSIGNMENTS; k++) simplified = term_is_true(tm, term_eq(tm, model_eval(r.models[k], t), e->values[k]));
+      terms_simplified += simplified;
+      if (!simplified && !term_same(t, e->term)) {
         struct text again = {0};
         if (!term_none(t)) term_print_smt(tm, t, &again);
         fail_msg("%s\n at %s\n of %s\n gave %s", message ? message : "another term", at, text_cstr(&text), text_cstr(&again));
@@ -84,6 +90,7 @@ static void random_terms_come_back(void **unused) {
     random_release(&r);
     terms_free(tm);
   }
+  assert_true(terms_simplified * 1000 <= terms_read);
 }
 
 static struct term parse(struct terms *tm, const char *text) {
