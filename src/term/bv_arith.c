@@ -91,9 +91,15 @@ static bool sum_collect(struct terms *tm, struct sum *s, struct term t, bool neg
   return true;
 }
 
+static bool is_atom(const struct terms *tm, struct term t) {
+  enum term_kind k = kind_of(tm, t);
+  return k != TERM_BV_ADD && k != TERM_BV_NEG && k != TERM_BV_NOT && !(k == TERM_BV_MUL && is_const(tm, child_of(tm, t, 0)));
+}
+
 // a + b where like terms come together or fall away; none if there are none.
 static struct term add_like_terms(struct terms *tm, struct term a, struct term b) {
   uint32_t w = width_of(tm, a);
+  if (a.id != b.id && is_atom(tm, a) && is_atom(tm, b)) return TERM_NONE;
   struct sum s = {.constant = term_bv(tm, w, 0)};
   if (!sum_collect(tm, &s, a, false, 4) || !sum_collect(tm, &s, b, false, 4) || !s.changed) return TERM_NONE;
   HIT(ADD_LIKE);

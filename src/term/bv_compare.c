@@ -16,35 +16,38 @@ static struct term step(struct terms *tm, struct term k, bool up) {
   return bv_fold(tm, TERM_BV_ADD, 0, 0, (struct term[]){k, d});
 }
 
+// Where a constant lies: at the lowest or highest value, next to one of them (not at widths where that is the other end), or elsewhere.
+enum place { AT_MIN, NEXT_MIN, NEXT_MAX, AT_MAX, ELSEWHERE };
+
+static enum place place_of(struct terms *tm, bool is_signed, struct term k) {
+  uint32_t w = width_of(tm, k);
+  uint64_t v;
+  if (bv_value(tm, k, &v)) {
+    uint64_t rank = is_signed ? v ^ (uint64_t)1 << (w - 1) : v; // order as unsigned
+    if (rank == 0) return AT_MIN;
+    if (rank == mask64(w)) return AT_MAX;
+    return rank == 1 ? NEXT_MIN : rank == mask64(w) - 1 ? NEXT_MAX : ELSEWHERE;
+  }
+  struct term min = lowest(tm, is_signed, w), max = highest(tm, is_signed, w);
+  if (k.id == min.id) return AT_MIN;
+  if (k.id == max.id) return AT_MAX;
+  return step(tm, min, true).id == k.id ? NEXT_MIN : step(tm, max, false).id == k.id ? NEXT_MAX : ELSEWHERE;
+}
+
 // a < b where one of them is a constant at or next to the end of the range; none if it is not.
 static struct term at_the_ends(struct terms *tm, bool is_signed, struct term a, struct term b) {
   uint32_t w = width_of(tm, a);
-  struct term min = lowest(tm, is_signed, w), max = highest(tm, is_signed, w);
-  if (a.id == max.id || b.id == min.id) {
+  bool right = is_const(tm, b);
+  enum place place = place_of(tm, is_signed, right ? b : a);
+  if (place == ELSEWHERE) return TERM_NONE;
+  if (place == (right ? AT_MIN : AT_MAX)) {
     HIT(LESS_NEVER);
     return term_false(tm);
   }
-  if (is_const(tm, b)) {
-    if (step(tm, min, true).id == b.id) {
-      HIT(LESS_END);
-      return eq_make(tm, min, a);
-    }
-    if (b.id == max.id) {
-      HIT(LESS_END);
-      return term_not(tm, eq_make(tm, max, a));
-    }
-  }
-  if (is_const(tm, a)) {
-    if (step(tm, max, false).id == a.id) {
-      HIT(LESS_END);
-      return eq_make(tm, max, b);
-    }
-    if (a.id == min.id) {
-      HIT(LESS_END);
-      return term_not(tm, eq_make(tm, min, b));
-    }
-  }
-  return TERM_NONE;
+  if (place == (right ? NEXT_MAX : NEXT_MIN)) return TERM_NONE;
+  HIT(LESS_END);
+  if (right) return place == NEXT_MIN ? eq_make(tm, lowest(tm, is_signed, w), a) : term_not(tm, eq_make(tm, b, a));
+  return place == NEXT_MAX ? eq_make(tm, highest(tm, is_signed, w), b) : term_not(tm, eq_make(tm, a, b));
 }
 
 // Comparison of zext(x) with the constant k, at x's width. `flipped`: k < zext(x) instead of zext(x) < k.

@@ -130,7 +130,7 @@ static struct term node_add(struct terms *tm, uint32_t slot, const struct node *
 
 static inline uint32_t hash_finish(uint64_t h) {
   h = hash_u64(h);
-  return (uint32_t)(h ^ h >> 32) | 1; // never 0, so that a slot in use is never 0
+  return (uint32_t)(h ^ h >> 32);
 }
 
 // Values have only values below them, in arrays; other kinds would have folded.
