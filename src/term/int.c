@@ -5,7 +5,7 @@ static struct term intern2(struct terms *tm, enum term_kind kind, struct sort s,
   return term_intern(tm, kind, s, 0, 0, 2, (struct term[]){a, b});
 }
 
-// SMT-LIB: a = b * (a div b) + (a mod b) with 0 <= a mod b < |b|. Division by zero is left alone: any function of a would do.
+// SMT-LIB: a = b * (a div b) + (a mod b) with 0 <= a mod b < |b|. On zero any function of a would do: here a div 0 is 0, a mod 0 is a.
 static struct term fold(struct terms *tm, enum term_kind kind, struct term a, struct term b) {
   mpz_t x, y;
   mpz_inits(x, y, NULL);
@@ -18,7 +18,7 @@ static struct term fold(struct terms *tm, enum term_kind kind, struct term a, st
   case TERM_INT_DIV:
     if (mpz_sgn(y) > 0) mpz_fdiv_q(x, x, y);
     else if (mpz_sgn(y) < 0) mpz_cdiv_q(x, x, y);
-    else mpz_set_ui(x, 0); // this program's choice, as Z3's models make it
+    else mpz_set_ui(x, 0);
     break;
   case TERM_INT_MOD:
     if (mpz_sgn(y)) mpz_mod(x, x, y);

@@ -9,7 +9,8 @@
 // Invariants of stored terms: children have smaller ids; commutative binary
 // kinds have their constant child, if any, first and otherwise the smaller id first; no
 // kind but leaves has only constant children (they fold), except array
-// constants (ARRAY_CONST, and STORES over one) which count as constants.
+// constants (ARRAY_CONST, and STORES and COPY over constants) which count as
+// constants. Two constants are equal iff their ids are, but for arrays: ask term_eq.
 #ifndef CLEW_TERM_TERM_H
 #define CLEW_TERM_TERM_H
 #include "base/limits.h"

@@ -71,7 +71,6 @@ static struct made variable(struct generator *g, uint32_t w) {
   return made(term_var(g->tm, sort_bv(g->tm, w), name), "%s", name);
 }
 
-// A text with a fresh use of what was made; the text of `m` stays.
 static void drop(struct made m) { free(m.text); }
 
 static struct made make_structure(struct generator *g, uint32_t w, int depth) {
