@@ -116,9 +116,8 @@ bool front_run(struct terms *tm, struct limits *limits, const struct front_optio
     f.pointer_bits = LLVMPointerSize(f.layout) * 8;
     char path[4096];
     snprintf(path, sizeof path, "%s/program.bc", options->temp_dir);
-    good = module_write_replay(&f, path);
+    good = module_link_models(&f) && module_write_replay(&f, path);
     if (good) result->bitcode = mem_strdup(path);
-    good = good && module_link_models(&f);
   }
   if (good) {
     f.cfa = cfa_new(tm);

@@ -250,27 +250,60 @@ static void zero_locals(struct front *f, LLVMValueRef function) {
   LLVMDisposeBuilder(builder);
 }
 
+static bool is_model(LLVMValueRef function) {
+  return LLVMGetStringAttributeAtIndex(function, LLVMAttributeFunctionIndex, "clew-model", 10) != NULL;
+}
+
+// Does a model read inputs (rand, getchar, …)? Then a replay must run the model too, or the inputs would not be fed where they were
+// read. Calls among models are followed; `seen` holds the answers.
+static bool reads_inputs(LLVMValueRef function, struct map_u32 *seen) {
+  uint32_t *known = map_u32_find(seen, key_of(function));
+  if (known) return *known;
+  map_u32_put(seen, key_of(function), 0);
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+      LLVMValueRef callee = LLVMGetInstructionOpcode(i) == LLVMCall ? called_function(i) : NULL;
+      size_t n;
+      if (!callee) continue;
+      if (!strncmp(LLVMGetValueName2(callee, &n), "__VERIFIER_nondet_", 18) || (is_model(callee) && reads_inputs(callee, seen))) {
+        map_u32_put(seen, key_of(function), 1);
+        return true;
+      }
+    }
+  return false;
+}
+
+// All calls go to a function of that name outside the module.
+static void send_outside(LLVMModuleRef module, LLVMValueRef function, const char *name) {
+  char *kept = mem_strdup(name);
+  LLVMSetValueName2(function, "clew.unused", 11);
+  if (LLVMCountBasicBlocks(function)) LLVMSetLinkage(function, LLVMInternalLinkage);
+  LLVMValueRef outside = LLVMGetNamedFunction(module, kept);
+  if (!outside) outside = LLVMAddFunction(module, kept, LLVMGlobalGetValueType(function));
+  LLVMReplaceAllUsesWith(function, outside);
+  mem_free(kept);
+}
+
+// The program as the harness runs it: error functions are the harness's, the C library is the machine's own but for models
+// that read inputs, and what C leaves uninitialised is zero.
 bool module_write_replay(struct front *f, const char *file) {
   LLVMModuleRef copy = LLVMCloneModule(f->module);
-  struct vec_value defined = {0};
-  for (LLVMValueRef g = LLVMGetFirstFunction(copy); g; g = LLVMGetNextFunction(g))
-    if (LLVMCountBasicBlocks(g)) vec_value_push(&defined, g);
-  for (uint32_t i = 0; i < defined.size; i++) {
-    LLVMValueRef g = defined.data[i];
+  struct vec_value functions = {0};
+  struct map_u32 seen = {0};
+  for (LLVMValueRef g = LLVMGetFirstFunction(copy); g; g = LLVMGetNextFunction(g)) vec_value_push(&functions, g);
+  for (uint32_t i = 0; i < functions.size; i++)
+    if (is_model(functions.data[i])) reads_inputs(functions.data[i], &seen);
+  for (uint32_t i = 0; i < functions.size; i++) {
+    LLVMValueRef g = functions.data[i];
     size_t n;
-    char *name = mem_strdup(LLVMGetValueName2(g, &n));
-    if (is_error_function(f, name)) {
-      // Calls go to the harness instead of the program's own body.
-      LLVMSetValueName2(g, "clew.unused", 11);
-      LLVMSetLinkage(g, LLVMInternalLinkage);
-      LLVMValueRef outside = LLVMAddFunction(copy, name, LLVMGlobalGetValueType(g));
-      LLVMReplaceAllUsesWith(g, outside);
-    } else {
-      zero_locals(f, g);
-    }
-    mem_free(name);
+    const char *name = LLVMGetValueName2(g, &n);
+    if (!strcmp(name, "__clew_malloc") || !strcmp(name, "__clew_calloc")) send_outside(copy, g, "malloc"); // the harness's zeroes
+    else if (!LLVMCountBasicBlocks(g)) continue;
+    else if (is_error_function(f, name) || (is_model(g) && !map_u32_get_or(&seen, key_of(g), 0))) send_outside(copy, g, name);
+    else zero_locals(f, g);
   }
-  vec_value_release(&defined);
+  map_u32_release(&seen);
+  vec_value_release(&functions);
   LLVMStripModuleDebugInfo(copy);
   bool written = !LLVMWriteBitcodeToFile(copy, file);
   LLVMDisposeModule(copy);
