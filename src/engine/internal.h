@@ -29,6 +29,8 @@ void frontier_free(struct frontier *f);
 // What follows the entry popped last, in program order. Takes over the references.
 void frontier_push(struct frontier *f, uint32_t n, const struct pending *entries);
 bool frontier_pop(struct frontier *f, struct pending *out);
+// How much work the entry popped last was, in steps.
+void frontier_spent(struct frontier *f, uint64_t effort);
 uint32_t frontier_size(const struct frontier *f);
 
 void branch_unref(struct branch *b);

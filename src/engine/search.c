@@ -1,6 +1,7 @@
 // Search orders: which open edge is explored next.
 //
-// dfs       the newest, in program order
+// dfs       the newest, in program order. As much effort goes into excursions in the manner of `coverage`: a loop that never
+//           ends would otherwise be all that is seen, and what has to be explored in full is explored in full in any order
 // bfs       the oldest
 // random    a random walk down the tree of open edges: every subtree has the same
 //           chance, so short paths are as likely as the many long ones of a loop
@@ -20,13 +21,21 @@ struct twig {             // node of the random tree
 };
 VEC_TYPE(vec_twig, struct twig)
 
+// Excursions make the frontier wide: beyond this many entries there are none.
+#define EXCURSION_ENTRIES 50000
+
 struct frontier {
   enum search search;
   struct cfa *cfa;
   const struct program *program;
   uint64_t random;
-  struct vec_pending entries;
+  struct vec_pending entries;     // dfs: a stack; bfs: a queue
   uint32_t head;                  // bfs: the oldest
+  struct vec_pending pool;        // coverage, and what excursions of dfs found; in no order
+  // dfs: entries taken out of the middle of the stack, effort spent depth-first and on excursions
+  uint32_t holes, bottom;         // below `bottom` there are only holes
+  uint64_t effort[2];
+  bool on_excursion;
   // random
   struct vec_twig twigs;
   uint32_t root, current, free_twig, n_leaves;
@@ -133,7 +142,13 @@ static bool random_pop(struct frontier *f, struct pending *out) {
 
 // --- coverage --------------------------------------------------------------------------
 
-// Breadth-first backward from every location not reached, along edges, over calls and into them.
+static void step_back(struct frontier *f, struct vec_u32 *queue, uint32_t at, uint32_t from) {
+  if (from == CFA_NONE || f->distance[from] != UINT32_MAX) return;
+  f->distance[from] = f->distance[at] + 1;
+  vec_u32_push(queue, from);
+}
+
+// Breadth-first backward from every location not reached, along edges, over calls, into them and out of them (to any caller).
 static void compute_distances(struct frontier *f, const unsigned char *reached) {
   const struct cfa *cfa = f->cfa;
   struct vec_u32 queue = {0};
@@ -151,10 +166,9 @@ static void compute_distances(struct frontier *f, const unsigned char *reached) 
     const struct vec_u32 *sources[2] = {&loc->in, function->entry == at ? &callers[loc->function] : NULL};
     for (uint32_t k = 0; k < 2; k++) {
       for (uint32_t i = 0; sources[k] && i < sources[k]->size; i++) {
-        uint32_t from = k ? sources[k]->data[i] : cfa->edges.data[sources[k]->data[i]].from;
-        if (f->distance[from] != UINT32_MAX) continue;
-        f->distance[from] = f->distance[at] + 1;
-        vec_u32_push(&queue, from);
+        const struct cfa_edge *e = k ? NULL : &cfa->edges.data[sources[k]->data[i]];
+        step_back(f, &queue, at, e ? e->from : sources[k]->data[i]);
+        if (e && e->callee != CFA_NONE) step_back(f, &queue, at, cfa->functions.data[e->callee].exit);
       }
     }
   }
@@ -163,33 +177,102 @@ static void compute_distances(struct frontier *f, const unsigned char *reached) 
   vec_u32_release(&queue);
 }
 
-static void take_entry(struct frontier *f, uint32_t i, struct pending *out) {
-  *out = f->entries.data[i];
-  f->entries.data[i] = f->entries.data[--f->entries.size];
+// The entry at i of a set whose order does not matter.
+static void take_any(struct vec_pending *set, uint32_t i, struct pending *out) {
+  *out = set->data[i];
+  set->data[i] = set->data[--set->size];
 }
 
-#define COVERAGE_SAMPLE 256
+#define COVERAGE_SAMPLE 128
 
-static bool coverage_pop(struct frontier *f, struct pending *out) {
-  uint32_t count, n = f->entries.size, best = 0;
-  if (!n) return false;
-  const unsigned char *reached = program_reached(f->program, &count);
-  f->turn = !f->turn;
-  if (!f->turn) {
-    take_entry(f, (uint32_t)(next_random(f) % n), out);
-    return true;
-  }
-  if (count != f->reached) {
-    f->reached = count;
-    compute_distances(f, reached);
-  }
-  // The nearest of a sample, so that a large frontier costs no more than a small one.
-  uint32_t tries = n < COVERAGE_SAMPLE ? n : COVERAGE_SAMPLE, start = (uint32_t)(next_random(f) % n);
+// The nearest to something not reached of a sample, so that a large frontier costs no more than a small one. Entries without a
+// branch are holes. UINT32_MAX: there is none.
+static uint32_t nearest(struct frontier *f, const struct vec_pending *set, uint32_t *distance) {
+  uint32_t n = set->size, best = UINT32_MAX, tries = n < COVERAGE_SAMPLE ? n : COVERAGE_SAMPLE;
+  uint32_t start = n ? (uint32_t)(next_random(f) % n) : 0;
   for (uint32_t k = 0; k < tries; k++) {
     uint32_t i = n <= COVERAGE_SAMPLE ? (start + k) % n : (uint32_t)(next_random(f) % n);
-    if (k == 0 || f->distance[f->entries.data[i].to] < f->distance[f->entries.data[best].to]) best = i;
+    if (!set->data[i].branch) continue;
+    uint32_t d = f->distance[set->data[i].to];
+    if (best != UINT32_MAX && d >= *distance) continue;
+    best = i;
+    *distance = d;
   }
-  take_entry(f, best, out);
+  return best;
+}
+
+static void refresh_distances(struct frontier *f) {
+  uint32_t count;
+  const unsigned char *reached = program_reached(f->program, &count);
+  if (count == f->reached) return;
+  f->reached = count;
+  compute_distances(f, reached);
+}
+
+static bool coverage_pop(struct frontier *f, struct pending *out) {
+  if (!f->pool.size) return false;
+  f->turn = !f->turn;
+  uint32_t distance, i = (uint32_t)(next_random(f) % f->pool.size);
+  if (f->turn) {
+    refresh_distances(f);
+    i = nearest(f, &f->pool, &distance);
+  }
+  take_any(&f->pool, i, out);
+  return true;
+}
+
+// --- depth first, with excursions --------------------------------------------------------
+
+// Leaves a hole; holes on top of the stack go.
+static void take_from_stack(struct frontier *f, uint32_t i, struct pending *out) {
+  *out = f->entries.data[i];
+  f->entries.data[i].branch = NULL;
+  f->holes++;
+  while (f->entries.size && !f->entries.data[f->entries.size - 1].branch) {
+    f->entries.size--;
+    f->holes--;
+  }
+  if (f->bottom > f->entries.size) f->bottom = f->entries.size;
+  if (f->holes < 1024 || f->holes * 2 < f->entries.size) return;
+  uint32_t kept = 0;
+  for (uint32_t k = 0; k < f->entries.size; k++)
+    if (f->entries.data[k].branch) f->entries.data[kept++] = f->entries.data[k];
+  f->entries.size = kept;
+  f->holes = f->bottom = 0;
+}
+
+// Excursions start at the oldest entries of the stack: they differ most from where the depth-first search is.
+static bool excursion_pop(struct frontier *f, struct pending *out) {
+  f->turn = !f->turn;
+  if (!f->turn && f->pool.size && next_random(f) % 2) {
+    take_any(&f->pool, (uint32_t)(next_random(f) % f->pool.size), out);
+    return true;
+  }
+  if (!f->turn) {
+    while (f->bottom < f->entries.size && !f->entries.data[f->bottom].branch) f->bottom++;
+    if (f->bottom < f->entries.size) {
+      take_from_stack(f, f->bottom, out);
+      return true;
+    }
+  }
+  refresh_distances(f);
+  uint32_t d1 = UINT32_MAX, d2 = UINT32_MAX, i = nearest(f, &f->pool, &d1), j = nearest(f, &f->entries, &d2);
+  if (i == UINT32_MAX && j == UINT32_MAX) return false;
+  if (j == UINT32_MAX || (i != UINT32_MAX && d1 <= d2)) take_any(&f->pool, i, out);
+  else take_from_stack(f, j, out);
+  return true;
+}
+
+static bool dfs_pop(struct frontier *f, struct pending *out) {
+  f->on_excursion = f->effort[1] < f->effort[0] && frontier_size(f) < EXCURSION_ENTRIES;
+  if (f->on_excursion && excursion_pop(f, out)) return true;
+  f->on_excursion = false;
+  if (f->entries.size) {
+    take_from_stack(f, f->entries.size - 1, out);
+    return true;
+  }
+  if (!f->pool.size) return false;
+  *out = vec_pending_pop(&f->pool);
   return true;
 }
 
@@ -213,6 +296,7 @@ void frontier_free(struct frontier *f) {
   for (uint32_t i = 0; i < f->twigs.size; i++) vec_u32_release(&f->twigs.data[i].children);
   vec_twig_release(&f->twigs);
   vec_pending_release(&f->entries);
+  vec_pending_release(&f->pool);
   mem_free(f->distance);
   mem_free(f);
 }
@@ -222,8 +306,11 @@ void frontier_push(struct frontier *f, uint32_t n, const struct pending *entries
     random_push(f, n, entries);
     return;
   }
-  for (uint32_t i = 0; i < n; i++) vec_pending_push(&f->entries, entries[f->search == SEARCH_DFS ? n - 1 - i : i]);
+  bool depth_first = f->search == SEARCH_DFS, pool = f->search == SEARCH_COVERAGE || (depth_first && f->on_excursion);
+  for (uint32_t i = 0; i < n; i++) vec_pending_push(pool ? &f->pool : &f->entries, entries[depth_first ? n - 1 - i : i]);
 }
+
+void frontier_spent(struct frontier *f, uint64_t effort) { f->effort[f->on_excursion] += effort; }
 
 static bool bfs_pop(struct frontier *f, struct pending *out) {
   if (f->head == f->entries.size) return false;
@@ -243,9 +330,7 @@ bool frontier_pop(struct frontier *f, struct pending *out) {
   case SEARCH_BFS: return bfs_pop(f, out);
   case SEARCH_DFS: break;
   }
-  if (!f->entries.size) return false;
-  *out = vec_pending_pop(&f->entries);
-  return true;
+  return dfs_pop(f, out);
 }
 
-uint32_t frontier_size(const struct frontier *f) { return f->search == SEARCH_RANDOM ? f->n_leaves : f->entries.size - f->head; }
+uint32_t frontier_size(const struct frontier *f) { return f->n_leaves + f->entries.size - f->head - f->holes + f->pool.size; }

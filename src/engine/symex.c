@@ -13,6 +13,7 @@
 
 #define RUN_STEPS (UINT64_C(1) << 18)
 #define PROGRESS_SECONDS 0.05
+#define BRANCH_EFFORT 256 // steps that take about as long as a branch
 
 struct symex {
   struct engine_context *context;
@@ -167,6 +168,26 @@ static struct state *take(struct symex *x, struct state *s, const struct pending
   return s;
 }
 
+// Does an edge from `from` to `to` leave the innermost loop around `from`?
+static bool leaves_loop(const struct cfa *cfa, uint32_t from, uint32_t to) {
+  uint32_t head = cfa->locations.data[from].loop;
+  if (head == CFA_NONE || cfa->locations.data[from].function != cfa->locations.data[to].function) return false;
+  for (uint32_t h = cfa->locations.data[to].loop; h != CFA_NONE; h = cfa->locations.data[h].loop_parent)
+    if (h == head) return false;
+  return true;
+}
+
+// Depth-first, what leaves a loop goes first: otherwise a loop that may go on for ever is all that is ever seen.
+static void order_feasible(struct symex *x, uint32_t location, struct vec_feasible *feasible) {
+  uint32_t first = 0;
+  for (uint32_t i = 0; i < feasible->size; i++) {
+    struct pending p = feasible->data[i];
+    if (!leaves_loop(x->cfa, location, p.to)) continue;
+    memmove(&feasible->data[first + 1], &feasible->data[first], (i - first) * sizeof p);
+    feasible->data[first++] = p;
+  }
+}
+
 // A state at a branch: returns the state to go on with, or NULL. *node and *child become its place in the tree.
 static struct state *branch(struct symex *x, struct state *s, uint32_t *node, uint32_t *child) {
   uint32_t n;
@@ -189,6 +210,7 @@ static struct state *branch(struct symex *x, struct state *s, uint32_t *node, ui
     *shared = (struct branch){.refs = feasible.size, .state = s};
     for (uint32_t i = 0; i < feasible.size; i++) feasible.data[i].branch = shared;
     x->stats->forks++;
+    order_feasible(x, state_location(s), &feasible);
     frontier_push(x->frontier, feasible.size, feasible.data);
     s = NULL;
   }
@@ -239,8 +261,10 @@ static void run(struct engine_context *context, struct claim *claim) {
   struct pending p;
   follow(&x, state_initial(x.program), UINT32_MAX, 0);
   while (!x.found && !limits_stopped(context->limits) && frontier_pop(x.frontier, &p)) {
+    uint64_t steps = x.stats->steps, states = x.stats->states;
     struct state *s = resume(&x, &p);
     follow(&x, s, p.node, p.open);
+    frontier_spent(x.frontier, x.stats->steps - steps + (x.stats->states - states) * BRANCH_EFFORT);
   }
   if (!x.found) {
     if (limits_stopped(context->limits)) {
