@@ -344,6 +344,11 @@ static void add_runtime(struct harness *h) {
            "  next = i + 1;\n"
            "  return clew_inputs[i].value;\n"
            "}\n\n"
+           "// A pointer from outside that is not null points to memory, which is zero. Equal ones are equal, their distances stay.\n"
+           "static void *clew_pointer(unsigned long long value) {\n"
+           "  static char memory[1 << 24] __attribute__((aligned(4096)));\n"
+           "  return value ? memory + value % (sizeof memory / 2) : 0;\n"
+           "}\n\n"
            "WEAK __attribute__((noinline)) void clew_error(const char *what) {\n"
            "  if (clew_seen) clew_seen(what);\n"
            "  dprintf(2, \"clew: the error is reached: %s\\n\", what);\n"
@@ -401,6 +406,11 @@ static void add_input_function(struct harness *h, const struct cfa_input *input)
   struct harness_type type;
   if (!is_given(h->cfa, input) || is_error_function(h->options, input->name) || !add_name(h, input->name)) return;
   harness_type_of(h->cfa, input, &type);
+  size_t length = input->ctype ? strlen(input->ctype) : 0;
+  if (length && input->ctype[length - 1] == '*' && type.member[0] == 'u') {
+    text_printf(h->out, "WEAK void *%s() { return clew_pointer(clew_take(\"%s\").u); }\n", input->name, input->name);
+    return;
+  }
   // `i` and `u` are two views of the same bits.
   text_printf(h->out, "WEAK %s %s() { return (%s)clew_take(\"%s\").%s; }\n", type.name, input->name, type.name, input->name, type.member);
 }

@@ -66,7 +66,7 @@ static void print_reason(const struct report *report, struct text *out) {
   case VERDICT_UNKNOWN:
     text_printf(out, "Not decided: %s", reason_sentence(report->reason));
     if (report->detail && *report->detail) text_printf(out, ": %s", report->detail);
-    else if (report->check_message && *report->check_message) text_printf(out, ": %s", report->check_message);
+    else if (report->reason == REASON_UNCONFIRMED && report->check_message && *report->check_message) text_printf(out, ": %s", report->check_message);
     text_add(out, ".\n");
     break;
   }

@@ -269,7 +269,7 @@ static void collect_inputs(struct builder *b, struct vec_item *items) {
     const char *name = update == UINT32_MAX ? NULL : b->cfa->vars.data[edge->updates.data[update].var].name;
     bool told = false;
     for (uint32_t k = 0; k < items->size && name && !told; k++) {
-      if (strcmp(items->data[k].value.name, name) != 0) continue;
+      if (!items->data[k].value.name || strcmp(items->data[k].value.name, name) != 0) continue;
       items->data[k].value.input = input_name(input);
       if (input->place.line && input->place.file == edge->first.file) items->data[k].line = input->place.line;
       told = true;

@@ -129,7 +129,7 @@ static void types(uint32_t bits) {
       "  if (__VERIFIER_nondet_float() != 0.1f) return 7;\n"
       "  double inf = __VERIFIER_nondet_double(); if (inf != -__builtin_inf()) return 8;\n"
       "  if (__VERIFIER_nondet_longdouble() != -0x1.8p-16440L) return 9;\n"
-      "  if (__VERIFIER_nondet_pointer() != (void *)12) return 10;\n"
+      "  char *p = __VERIFIER_nondet_pointer(); if (!p || *p || __VERIFIER_nondet_pointer() != p + 4 || __VERIFIER_nondet_pointer()) return 10;\n"
       "  float nan = __VERIFIER_nondet_float(); if (nan == nan) return 11;\n"
       "  if (unknown(1, 2) != 0x1.0000000000001p0) return 12;\n"
       "  if (__VERIFIER_nondet_U32() != 4000000000u) return 13;\n"
@@ -154,7 +154,9 @@ static void types(uint32_t bits) {
   mpz_setbit(bits80, 78);
   input(&f, INPUT_NONDET, "__VERIFIER_nondet_longdouble", "long double", false, term_float_bits(f.tm, f80, bits80), f80);
   mpz_clear(bits80);
-  input_bv(&f, "__VERIFIER_nondet_pointer", "void *", true, bits, 12);
+  input_bv(&f, "__VERIFIER_nondet_pointer", "void *", true, bits, 4096);
+  input_bv(&f, "__VERIFIER_nondet_pointer", "void *", true, bits, 4100);
+  input_bv(&f, "__VERIFIER_nondet_pointer", "void *", true, bits, 0);
   input(&f, INPUT_NONDET, "__VERIFIER_nondet_float", "float", false, term_bv(f.tm, 32, 0x7fc00001), sort_bv(f.tm, 32));
   input(&f, INPUT_UNDEFINED, "unknown", "double", false, term_float_bits64(f.tm, f64, 0x3ff0000000000001), f64);
   input_bv(&f, "__VERIFIER_nondet_U32", "unsigned int", true, 32, 4000000000u);
