@@ -2,12 +2,13 @@
 //
 // A recursive-descent reader over the text itself; terms and sorts are left
 // to term_parse and sort_parse. A statement begins on a line of its own and
-// what belongs to it stands on that line, but for the effects of an edge. Functions may be called before they are defined,
-// and locations used before they are declared: calls are resolved at the end,
-// the locations of a function where its text ends.
+// what belongs to it stands on that line, but for the effects of an edge.
+// Functions may be called before they are defined, and locations used before
+// they are declared: calls are resolved at the end, the locations of a
+// function where its text ends.
 #include "base/hash.h"
 #include "cfa/internal.h"
-#include <stdarg.h>
+#include "cfa/scan.h"
 
 // A label of the function at hand.
 struct label {
@@ -43,8 +44,7 @@ VEC_TYPE(vec_local, struct local)
 
 struct reader {
   struct cfa *cfa;
-  const char *file, *content, *at;
-  struct error *error;
+  struct scanner scan;
   uint32_t function;            // at hand, or CFA_NONE
   struct vec_label labels;
   struct map_u32 label_of_name; // hash → label, probed upwards
@@ -57,160 +57,7 @@ struct reader {
   uint32_t entry;               // label, or CFA_NONE
   const char *main;             // name given, or NULL
   const char *main_at;
-  struct text scratch;
 };
-
-// --- errors and small pieces ---------------------------------------------------------
-
-__attribute__((format(printf, 3, 4))) static bool fail(struct reader *r, const char *at, const char *format, ...) {
-  uint32_t line = 1, column = 1;
-  for (const char *p = r->content; p < at; p++) {
-    if (*p == '\n') line++, column = 1;
-    else if (((unsigned char)*p & 0xc0) != 0x80) column++;   // characters, not bytes
-  }
-  struct text t = {0};
-  va_list args;
-  va_start(args, format);
-  text_vprintf(&t, format, args);
-  va_end(args);
-  error_set(r->error, EXIT_DATA, "%s:%u:%u: %s", r->file, line, column, text_cstr(&t));
-  text_release(&t);
-  return false;
-}
-
-static void skip_space(struct reader *r) {
-  for (;; r->at++) {
-    while (*r->at == ';')
-      while (*r->at && *r->at != '\n') r->at++;
-    if (!*r->at || !strchr(" \t\r\n", *r->at)) return;
-  }
-}
-
-static void skip_blanks(struct reader *r) {
-  while (*r->at == ' ' || *r->at == '\t' || *r->at == '\r') r->at++;
-  if (*r->at == ';')
-    while (*r->at && *r->at != '\n') r->at++;
-}
-
-static bool at_line_end(struct reader *r) {
-  skip_blanks(r);
-  return !*r->at || *r->at == '\n';
-}
-
-// Is the next piece on this line this word? Takes it if so. A name between bars is no word.
-static bool take_word(struct reader *r, const char *word) {
-  skip_blanks(r);
-  size_t n = strlen(word);
-  if (strncmp(r->at, word, n) || cfa_is_symbol_char(r->at[n])) return false;
-  r->at += n;
-  return true;
-}
-
-static bool take_mark(struct reader *r, const char *mark) {
-  skip_blanks(r);
-  if (strncmp(r->at, mark, strlen(mark))) return false;
-  r->at += strlen(mark);
-  return true;
-}
-
-static int take_one_of(struct reader *r, const char *const *words) {
-  for (int i = 0; words[i]; i++)
-    if (take_word(r, words[i])) return i;
-  return -1;
-}
-
-// Text up to the closing quote, with \", \|, \\ and \n.
-static bool read_quoted(struct reader *r, char quote, const char **out) {
-  const char *start = r->at++;
-  text_clear(&r->scratch);
-  for (; *r->at != quote; r->at++) {
-    if (!*r->at) return fail(r, start, quote == '"' ? "this string does not end" : "this quoted name does not end");
-    if (*r->at == '\\' && r->at[1]) {
-      r->at++;
-      text_addc(&r->scratch, *r->at == 'n' ? '\n' : *r->at);
-    } else {
-      text_addc(&r->scratch, *r->at);
-    }
-  }
-  r->at++;
-  *out = cfa_string(r->cfa, text_cstr(&r->scratch));
-  return true;
-}
-
-static bool read_name(struct reader *r, const char *what, const char **out) {
-  skip_blanks(r);
-  if (*r->at == '|') return read_quoted(r, '|', out);
-  const char *end = r->at;
-  while (cfa_is_symbol_char(*end)) end++;
-  size_t n = (size_t)(end - r->at);
-  if (!n || (*r->at >= '0' && *r->at <= '9')) return fail(r, r->at, "expected %s", what);
-  if (cfa_is_mark(r->at, n)) return fail(r, r->at, "expected %s", what);
-  text_clear(&r->scratch);
-  text_add_n(&r->scratch, r->at, n);
-  *out = cfa_string(r->cfa, text_cstr(&r->scratch));
-  r->at = end;
-  return true;
-}
-
-static bool at_string(struct reader *r) {
-  skip_blanks(r);
-  return *r->at == '"';
-}
-
-static bool read_string(struct reader *r, const char **out) {
-  if (!at_string(r)) return fail(r, r->at, "expected a string in double quotes");
-  return read_quoted(r, '"', out);
-}
-
-static bool read_number(struct reader *r, uint64_t most, uint64_t *out) {
-  skip_blanks(r);
-  const char *start = r->at;
-  unsigned base = r->at[0] == '0' && r->at[1] == 'x' ? 16 : 10;
-  if (base == 16) r->at += 2;
-  uint64_t value = 0;
-  const char *digits = r->at;
-  for (;; r->at++) {
-    char c = *r->at;
-    unsigned d = c >= '0' && c <= '9' ? (unsigned)(c - '0') : c >= 'a' && c <= 'f' ? (unsigned)(c - 'a') + 10 : c >= 'A' && c <= 'F' ? (unsigned)(c - 'A') + 10 : 99;
-    if (d >= base) break;
-    if (value > (UINT64_MAX - d) / base) return fail(r, start, "this number is too large");
-    value = value * base + d;
-  }
-  if (r->at == digits) return fail(r, start, "expected a number");
-  if (value > most) return fail(r, start, "this number is too large");
-  *out = value;
-  return true;
-}
-
-// [FILE:]LINE:COLUMN, or ? for an unknown place.
-static bool read_place(struct reader *r, struct source_place *out) {
-  *out = (struct source_place){0};
-  if (take_word(r, "?")) return true;
-  skip_blanks(r);
-  const char *start = r->at;
-  uint64_t a, b, c;
-  if (*r->at < '0' || *r->at > '9') return fail(r, start, "expected a place, line:column or file:line:column");
-  if (!read_number(r, UINT32_MAX, &a)) return false;
-  if (!take_mark(r, ":")) return fail(r, r->at, "expected ':' and a column");
-  if (!read_number(r, UINT32_MAX, &b)) return false;
-  *out = (struct source_place){0, (uint32_t)a, (uint32_t)b};
-  if (*r->at == ':' && r->at[1] >= '0' && r->at[1] <= '9') {
-    r->at++;
-    if (!read_number(r, UINT32_MAX, &c)) return false;
-    *out = (struct source_place){(uint32_t)a, (uint32_t)b, (uint32_t)c};
-  }
-  if (out->line && out->file >= r->cfa->files.size)
-    return fail(r, start, "this place is in file number %u, but %u are listed with 'file'", out->file, r->cfa->files.size);
-  if (!out->line) *out = (struct source_place){0};
-  return true;
-}
-
-static bool read_sort(struct reader *r, struct sort *out) {
-  skip_blanks(r);
-  const char *message = "expected a sort";
-  *out = sort_parse(r->cfa->tm, &r->at, &message);
-  return out->id || fail(r, r->at, "in a sort: %s", message);
-}
 
 // --- terms ------------------------------------------------------------------------------
 
@@ -226,36 +73,36 @@ static struct local *find_local(struct reader *r, const char *name) {
 
 static struct term look_up(void *context, const char *name, size_t length) {
   struct reader *r = context;
-  text_clear(&r->scratch);
-  text_add_n(&r->scratch, name, length);
-  const struct local *l = find_local(r, text_cstr(&r->scratch));
+  text_clear(&r->scan.scratch);
+  text_add_n(&r->scan.scratch, name, length);
+  const struct local *l = find_local(r, text_cstr(&r->scan.scratch));
   if (l && l->edge == r->edges_read) return l->term;
-  uint32_t v = cfa_resolve(r->cfa, r->function, text_cstr(&r->scratch));
+  uint32_t v = cfa_resolve(r->cfa, r->function, text_cstr(&r->scan.scratch));
   return v == CFA_NONE ? TERM_NONE : r->cfa->vars.data[v].term;
 }
 
 static bool read_term(struct reader *r, struct term *out) {
-  skip_space(r);
+  scan_space(&r->scan);
   const char *message = "expected a term";
-  *out = term_parse(r->cfa->tm, &r->at, look_up, r, &message);
-  return !term_none(*out) || fail(r, r->at, "in a term: %s", message);
+  *out = term_parse(r->cfa->tm, &r->scan.at, look_up, r, &message);
+  return !term_none(*out) || scan_fail(&r->scan, r->scan.at, "in a term: %s", message);
 }
 
 // "a (_ BitVec 32)", for messages. Borrowed until the next call.
 static const char *sort_text(struct reader *r, struct sort s) {
-  text_clear(&r->scratch);
-  sort_print_smt(r->cfa->tm, s, &r->scratch);
-  return text_cstr(&r->scratch);
+  text_clear(&r->scan.scratch);
+  sort_print_smt(r->cfa->tm, s, &r->scan.scratch);
+  return text_cstr(&r->scan.scratch);
 }
 
 static bool read_term_of(struct reader *r, struct sort sort, const char *what, struct term *out) {
-  skip_space(r);
-  const char *start = r->at;
+  scan_space(&r->scan);
+  const char *start = r->scan.at;
   if (!read_term(r, out)) return false;
   struct sort got = term_sort(r->cfa->tm, *out);
   if (got.id == sort.id) return true;
   char *wanted = mem_strdup(sort_text(r, sort));
-  fail(r, start, "%s must be of sort %s, this is of sort %s", what, wanted, sort_text(r, got));
+  scan_fail(&r->scan, start, "%s must be of sort %s, this is of sort %s", what, wanted, sort_text(r, got));
   mem_free(wanted);
   return false;
 }
@@ -263,23 +110,23 @@ static bool read_term_of(struct reader *r, struct sort sort, const char *what, s
 // --- variables --------------------------------------------------------------------------
 
 static bool read_var(struct reader *r, uint32_t function, enum cfa_var_kind kind, uint32_t *out) {
-  skip_blanks(r);
-  const char *start = r->at, *name, *ctype = "", *unique = NULL;
+  scan_blanks(&r->scan);
+  const char *start = r->scan.at, *name, *ctype = "", *unique = NULL;
   struct sort sort;
   struct source_place place = {0};
   bool is_unsigned = false;
-  if (!read_name(r, "the name of a variable", &name) || !read_sort(r, &sort)) return false;
+  if (!scan_name(&r->scan, "the name of a variable", &name) || !scan_sort(&r->scan, &sort)) return false;
   for (;;) {
     int k;
-    if (at_string(r)) {
-      if (!read_string(r, &ctype)) return false;
-    } else if (take_word(r, "unsigned")) {
+    if (scan_at_string(&r->scan)) {
+      if (!scan_string(&r->scan, &ctype)) return false;
+    } else if (scan_word(&r->scan, "unsigned")) {
       is_unsigned = true;
-    } else if (take_word(r, "as")) {
-      if (!read_name(r, "the variable's unique name", &unique)) return false;
-    } else if (take_word(r, "at")) {
-      if (!read_place(r, &place)) return false;
-    } else if ((k = take_one_of(r, cfa_var_kind_names)) >= 0) {
+    } else if (scan_word(&r->scan, "as")) {
+      if (!scan_name(&r->scan, "the variable's unique name", &unique)) return false;
+    } else if (scan_word(&r->scan, "at")) {
+      if (!scan_place(&r->scan, &place)) return false;
+    } else if ((k = scan_one_of(&r->scan, cfa_var_kind_names)) >= 0) {
       kind = (enum cfa_var_kind)k;
     } else {
       break;
@@ -294,8 +141,8 @@ static bool read_var(struct reader *r, uint32_t function, enum cfa_var_kind kind
   }
   bool taken = cfa_var_named(r->cfa, text_cstr(&full)) != CFA_NONE;
   bool input = find_local(r, text_cstr(&full));
-  if (taken) fail(r, start, "there is a variable |%s| already; give this one another name with 'as'", text_cstr(&full));
-  else if (input) fail(r, start, "|%s| is the name of an input or address", text_cstr(&full));
+  if (taken) scan_fail(&r->scan, start, "there is a variable |%s| already; give this one another name with 'as'", text_cstr(&full));
+  else if (input) scan_fail(&r->scan, start, "|%s| is the name of an input or address", text_cstr(&full));
   if (taken || input) {
     text_release(&full);
     return false;
@@ -326,9 +173,9 @@ static struct label *get_label(struct reader *r, const char *name, const char *a
 
 static bool read_label(struct reader *r, uint32_t *index) {
   const char *name;
-  skip_blanks(r);
-  const char *at = r->at;
-  if (!read_name(r, "the name of a location", &name)) return false;
+  scan_blanks(&r->scan);
+  const char *at = r->scan.at;
+  if (!scan_name(&r->scan, "the name of a location", &name)) return false;
   get_label(r, name, at, index);
   return true;
 }
@@ -340,27 +187,27 @@ static void give_turn(struct reader *r, uint32_t label) {
 }
 
 static bool read_location(struct reader *r) {
-  skip_blanks(r);
-  const char *at = r->at, *text = NULL;
+  scan_blanks(&r->scan);
+  const char *at = r->scan.at, *text = NULL;
   uint32_t index;
   if (!read_label(r, &index)) return false;
   struct cfa_location as = {.kind = LOC_PLAIN};
   for (;;) {
     int k;
-    if (at_string(r)) {
-      if (!read_string(r, &text)) return false;
-    } else if (take_word(r, "complete")) {
+    if (scan_at_string(&r->scan)) {
+      if (!scan_string(&r->scan, &text)) return false;
+    } else if (scan_word(&r->scan, "complete")) {
       as.complete = true;
-    } else if (take_word(r, "at")) {
-      if (!read_place(r, &as.place)) return false;
-    } else if ((k = take_one_of(r, cfa_location_kind_names)) >= 0) {
+    } else if (scan_word(&r->scan, "at")) {
+      if (!scan_place(&r->scan, &as.place)) return false;
+    } else if ((k = scan_one_of(&r->scan, cfa_location_kind_names)) >= 0) {
       as.kind = (enum cfa_location_kind)k;
     } else {
       break;
     }
   }
   struct label *l = &r->labels.data[index];
-  if (l->declared) return fail(r, at, "location %s is declared twice", l->name);
+  if (l->declared) return scan_fail(&r->scan, at, "location %s is declared twice", l->name);
   l->declared = true;
   as.text = text;
   l->as = as;
@@ -372,13 +219,13 @@ static bool read_location(struct reader *r) {
 
 // Declares an input or address of the edge at hand.
 static bool declare_local(struct reader *r, const char *name, const char *at, struct sort sort, const struct draft *d, struct term *out) {
-  if (cfa_var_named(r->cfa, name) != CFA_NONE) return fail(r, at, "%s is a variable of the program", name);
+  if (cfa_var_named(r->cfa, name) != CFA_NONE) return scan_fail(&r->scan, at, "%s is a variable of the program", name);
   struct local *l = find_local(r, name);
   if (l) {
-    if (l->edge == r->edges_read) return fail(r, at, "%s is declared twice", name);
+    if (l->edge == r->edges_read) return scan_fail(&r->scan, at, "%s is declared twice", name);
     if (l->function != r->function || l->label != d->edge.from)
-      return fail(r, at, "%s is the name of an input or address at another location; only edges from one location share them", name);
-    if (term_sort(r->cfa->tm, l->term).id != sort.id) return fail(r, at, "%s has another sort on another edge", name);
+      return scan_fail(&r->scan, at, "%s is the name of an input or address at another location; only edges from one location share them", name);
+    if (term_sort(r->cfa->tm, l->term).id != sort.id) return scan_fail(&r->scan, at, "%s has another sort on another edge", name);
     l->edge = r->edges_read;
     *out = l->term;
     return true;
@@ -397,19 +244,19 @@ static bool read_input(struct reader *r, struct draft *d) {
   const char *name;
   struct sort sort;
   int strings = 0;
-  skip_blanks(r);
-  const char *at = r->at;
-  if (!read_name(r, "the name of an input", &name) || !read_sort(r, &sort)) return false;
+  scan_blanks(&r->scan);
+  const char *at = r->scan.at;
+  if (!scan_name(&r->scan, "the name of an input", &name) || !scan_sort(&r->scan, &sort)) return false;
   for (;;) {
     int k;
-    if (at_string(r)) {
-      if (strings == 2) return fail(r, r->at, "expected at most two strings: where the input comes from and its C type");
-      if (!read_string(r, strings++ ? &input.ctype : &input.name)) return false;
-    } else if (take_word(r, "unsigned")) {
+    if (scan_at_string(&r->scan)) {
+      if (strings == 2) return scan_fail(&r->scan, r->scan.at, "expected at most two strings: where the input comes from and its C type");
+      if (!scan_string(&r->scan, strings++ ? &input.ctype : &input.name)) return false;
+    } else if (scan_word(&r->scan, "unsigned")) {
       input.is_unsigned = true;
-    } else if (take_word(r, "at")) {
-      if (!read_place(r, &input.place)) return false;
-    } else if ((k = take_one_of(r, cfa_input_kind_names)) >= 0) {
+    } else if (scan_word(&r->scan, "at")) {
+      if (!scan_place(&r->scan, &input.place)) return false;
+    } else if ((k = scan_one_of(&r->scan, cfa_input_kind_names)) >= 0) {
       input.kind = (enum cfa_input_kind)k;
     } else {
       break;
@@ -424,23 +271,23 @@ static bool read_alloc(struct reader *r, struct draft *d) {
   struct cfa_alloc alloc = {.align = 1, .name = ""};
   const char *name;
   struct sort sort = sort_bv(r->cfa->tm, r->cfa->pointer_bits);
-  skip_blanks(r);
-  const char *at = r->at;
-  if (!read_name(r, "the name of an address", &name)) return false;
-  if (!take_word(r, "size")) {
-    if (!read_sort(r, &sort)) return false;
-    if (sort_kind(r->cfa->tm, sort) != SORT_BV) return fail(r, at, "an address must be a bit-vector");
-    if (!take_word(r, "size")) return fail(r, r->at, "expected 'size' and the number of bytes");
+  scan_blanks(&r->scan);
+  const char *at = r->scan.at;
+  if (!scan_name(&r->scan, "the name of an address", &name)) return false;
+  if (!scan_word(&r->scan, "size")) {
+    if (!scan_sort(&r->scan, &sort)) return false;
+    if (sort_kind(r->cfa->tm, sort) != SORT_BV) return scan_fail(&r->scan, at, "an address must be a bit-vector");
+    if (!scan_word(&r->scan, "size")) return scan_fail(&r->scan, r->scan.at, "expected 'size' and the number of bytes");
   }
   if (!read_term_of(r, sort, "the size", &alloc.size)) return false;
   for (;;) {
     uint64_t n;
-    if (at_string(r)) {
-      if (!read_string(r, &alloc.name)) return false;
-    } else if (take_word(r, "align")) {
-      if (!read_number(r, UINT32_MAX, &n)) return false;
+    if (scan_at_string(&r->scan)) {
+      if (!scan_string(&r->scan, &alloc.name)) return false;
+    } else if (scan_word(&r->scan, "align")) {
+      if (!scan_number(&r->scan, UINT32_MAX, &n)) return false;
       alloc.align = (uint32_t)n;
-    } else if (take_word(r, "stack")) {
+    } else if (scan_word(&r->scan, "stack")) {
       alloc.is_stack = true;
     } else {
       break;
@@ -453,26 +300,26 @@ static bool read_alloc(struct reader *r, struct draft *d) {
 
 static bool read_call(struct reader *r, struct draft *d) {
   struct call call = {.edge = r->drafts.size};
-  skip_blanks(r);
-  call.at = r->at;
-  if (d->edge.callee != CFA_NONE) return fail(r, r->at, "an edge makes one call at most");
-  if (!read_name(r, "the name of a function", &call.name)) return false;
-  if (!take_mark(r, "(")) return fail(r, r->at, "expected '(' and the arguments");
+  scan_blanks(&r->scan);
+  call.at = r->scan.at;
+  if (d->edge.callee != CFA_NONE) return scan_fail(&r->scan, r->scan.at, "an edge makes one call at most");
+  if (!scan_name(&r->scan, "the name of a function", &call.name)) return false;
+  if (!scan_mark(&r->scan, "(")) return scan_fail(&r->scan, r->scan.at, "expected '(' and the arguments");
   for (;;) {
-    skip_space(r);
-    if (take_mark(r, ")")) break;
+    scan_space(&r->scan);
+    if (scan_mark(&r->scan, ")")) break;
     struct term arg;
-    if (!*r->at) return fail(r, r->at, "expected an argument or ')'");
+    if (!*r->scan.at) return scan_fail(&r->scan, r->scan.at, "expected an argument or ')'");
     if (!read_term(r, &arg)) return false;
     vec_term_push(&d->edge.args, arg);
   }
-  if (take_word(r, "->")) {
+  if (scan_word(&r->scan, "->")) {
     const char *name;
-    skip_blanks(r);
-    const char *at = r->at;
-    if (!read_name(r, "the variable that gets the result", &name)) return false;
+    scan_blanks(&r->scan);
+    const char *at = r->scan.at;
+    if (!scan_name(&r->scan, "the variable that gets the result", &name)) return false;
     d->edge.result = cfa_resolve(r->cfa, r->function, name);
-    if (d->edge.result == CFA_NONE) return fail(r, at, "there is no variable %s here", name);
+    if (d->edge.result == CFA_NONE) return scan_fail(&r->scan, at, "there is no variable %s here", name);
   }
   d->edge.callee = r->calls.size;   // until all functions are known
   vec_call_push(&r->calls, call);
@@ -480,14 +327,14 @@ static bool read_call(struct reader *r, struct draft *d) {
 }
 
 static bool read_update(struct reader *r, struct draft *d) {
-  skip_space(r);
-  const char *name, *at = r->at;
-  if (!read_name(r, "a variable", &name)) return false;
+  scan_space(&r->scan);
+  const char *name, *at = r->scan.at;
+  if (!scan_name(&r->scan, "a variable", &name)) return false;
   uint32_t v = cfa_resolve(r->cfa, r->function, name);
-  if (v == CFA_NONE) return fail(r, at, "there is no variable %s here", name);
+  if (v == CFA_NONE) return scan_fail(&r->scan, at, "there is no variable %s here", name);
   for (uint32_t i = 0; i < d->edge.updates.size; i++)
-    if (d->edge.updates.data[i].var == v) return fail(r, at, "%s is updated twice", name);
-  if (!take_mark(r, ":=")) return fail(r, r->at, "expected ':=' and a term");
+    if (d->edge.updates.data[i].var == v) return scan_fail(&r->scan, at, "%s is updated twice", name);
+  if (!scan_mark(&r->scan, ":=")) return scan_fail(&r->scan, r->scan.at, "expected ':=' and a term");
   struct cfa_update u = {.var = v};
   if (!read_term_of(r, r->cfa->vars.data[v].sort, "this value", &u.value)) return false;
   vec_update_push(&d->edge.updates, u);
@@ -496,7 +343,7 @@ static bool read_update(struct reader *r, struct draft *d) {
 
 // A name (of any kind) and ':='?
 static bool at_update(struct reader *r) {
-  const char *p = r->at;
+  const char *p = r->scan.at;
   if (*p == '|') {
     for (p++; *p && *p != '|'; p++)
       if (*p == '\\' && p[1]) p++;
@@ -504,49 +351,49 @@ static bool at_update(struct reader *r) {
   } else {
     while (cfa_is_symbol_char(*p)) p++;
   }
-  if (p == r->at) return false;
+  if (p == r->scan.at) return false;
   while (*p == ' ' || *p == '\t') p++;
   return p[0] == ':' && p[1] == '=';
 }
 
 static bool skip_guard(struct reader *r, struct draft *d) {
-  const char *start = r->at - 1;
-  if (d->guard) return fail(r, start, "an edge has one guard at most");
-  d->guard = r->at;
-  for (; *r->at != ']'; r->at++) {
-    if (*r->at == '|')
-      for (r->at++; *r->at && *r->at != '|';) r->at++;
-    else if (*r->at == ';')
-      while (r->at[1] && r->at[1] != '\n') r->at++;
-    if (!*r->at) return fail(r, start, "this guard does not end with ']'");
+  const char *start = r->scan.at - 1;
+  if (d->guard) return scan_fail(&r->scan, start, "an edge has one guard at most");
+  d->guard = r->scan.at;
+  for (; *r->scan.at != ']'; r->scan.at++) {
+    if (*r->scan.at == '|')
+      for (r->scan.at++; *r->scan.at && *r->scan.at != '|';) r->scan.at++;
+    else if (*r->scan.at == ';')
+      while (r->scan.at[1] && r->scan.at[1] != '\n') r->scan.at++;
+    if (!*r->scan.at) return scan_fail(&r->scan, start, "this guard does not end with ']'");
   }
-  r->at++;
+  r->scan.at++;
   return true;
 }
 
 static bool read_guard(struct reader *r, struct draft *d) {
   if (!d->guard) return true;
-  const char *end = r->at;
-  r->at = d->guard;
+  const char *end = r->scan.at;
+  r->scan.at = d->guard;
   if (!read_term_of(r, sort_bool(r->cfa->tm), "a guard", &d->edge.guard)) return false;
-  skip_space(r);
-  if (*r->at != ']') return fail(r, r->at, "expected ']'");
-  r->at = end;
+  scan_space(&r->scan);
+  if (*r->scan.at != ']') return scan_fail(&r->scan, r->scan.at, "expected ']'");
+  r->scan.at = end;
   return true;
 }
 
 // One effect, if the text goes on with one. *more tells whether it did.
 static bool read_effect(struct reader *r, struct draft *d, bool *more) {
   *more = true;
-  if (take_mark(r, "[")) return skip_guard(r, d);
+  if (scan_mark(&r->scan, "[")) return skip_guard(r, d);
   if (at_update(r)) return read_update(r, d);
-  if (take_word(r, "input")) return read_input(r, d);
-  if (take_word(r, "alloc")) return read_alloc(r, d);
-  if (take_word(r, "call")) return read_call(r, d);
-  if (take_word(r, "at")) {
-    if (!read_place(r, &d->edge.first)) return false;
+  if (scan_word(&r->scan, "input")) return read_input(r, d);
+  if (scan_word(&r->scan, "alloc")) return read_alloc(r, d);
+  if (scan_word(&r->scan, "call")) return read_call(r, d);
+  if (scan_word(&r->scan, "at")) {
+    if (!scan_place(&r->scan, &d->edge.first)) return false;
     d->edge.last = d->edge.first;
-    return !take_word(r, "..") || read_place(r, &d->edge.last);
+    return !scan_word(&r->scan, "..") || scan_place(&r->scan, &d->edge.last);
   }
   *more = false;
   return true;
@@ -554,27 +401,27 @@ static bool read_effect(struct reader *r, struct draft *d, bool *more) {
 
 static bool read_edge(struct reader *r) {
   struct draft d = {.edge = {.guard = term_true(r->cfa->tm), .callee = CFA_NONE, .result = CFA_NONE}};
-  skip_blanks(r);
-  d.at = r->at;
+  scan_blanks(&r->scan);
+  d.at = r->scan.at;
   r->edges_read++;
   bool fine = read_label(r, &d.edge.from);
   if (fine) give_turn(r, d.edge.from);
-  if (fine && !take_word(r, "->")) fine = fail(r, r->at, "expected '->' and the location the edge leads to");
+  if (fine && !scan_word(&r->scan, "->")) fine = scan_fail(&r->scan, r->scan.at, "expected '->' and the location the edge leads to");
   fine = fine && read_label(r, &d.edge.to);
   bool more = true;
   while (fine && more) {
     fine = read_effect(r, &d, &more);
     // Effects may stand on the following lines.
-    if (fine && !more && at_line_end(r)) {
-      const char *end = r->at;
-      skip_space(r);
+    if (fine && !more && scan_at_line_end(&r->scan)) {
+      const char *end = r->scan.at;
+      scan_space(&r->scan);
       fine = read_effect(r, &d, &more);
-      if (fine && !more) r->at = end;
+      if (fine && !more) r->scan.at = end;
     }
   }
   fine = fine && read_guard(r, &d);
   if (fine && d.edge.callee != CFA_NONE && (d.edge.updates.size || d.edge.allocs.size))
-    fine = fail(r, d.at, "a call edge cannot have updates or allocations");
+    fine = scan_fail(&r->scan, d.at, "a call edge cannot have updates or allocations");
   if (!fine) {
     cfa_edge_release(&d.edge);
     return false;
@@ -598,7 +445,7 @@ static bool add_locations(struct reader *r) {
     to->complete = l->as.complete;
     to->place = l->as.place;
     if (l->as.kind == LOC_EXIT && f->exit != l->location)
-      return fail(r, l->at, "a function has one exit at most; %s has two", f->name);
+      return scan_fail(&r->scan, l->at, "a function has one exit at most; %s has two", f->name);
   }
   return true;
 }
@@ -609,7 +456,7 @@ static bool add_edges(struct reader *r) {
     struct draft *d = &r->drafts.data[i];
     const struct label *from = &r->labels.data[d->edge.from];
     if (from->as.kind != LOC_PLAIN)
-      return fail(r, d->at, "no edge can start at %s, it is an %s location", from->name, cfa_location_kind_names[from->as.kind]);
+      return scan_fail(&r->scan, d->at, "no edge can start at %s, it is an %s location", from->name, cfa_location_kind_names[from->as.kind]);
     uint32_t id = cfa_add_edge(cfa, from->location, r->labels.data[d->edge.to].location);
     struct cfa_edge *e = &cfa->edges.data[id];
     uint32_t a = e->from, b = e->to;
@@ -635,7 +482,7 @@ static void forget_function(struct reader *r) {
 static bool end_function(struct reader *r) {
   if (r->function == CFA_NONE) return true;
   uint32_t function = r->function;
-  if (!r->labels.size) return fail(r, r->at, "function %s has no locations", r->cfa->functions.data[function].name);
+  if (!r->labels.size) return scan_fail(&r->scan, r->scan.at, "function %s has no locations", r->cfa->functions.data[function].name);
   uint32_t entry = r->entry != CFA_NONE ? r->entry : r->drafts.size ? r->drafts.data[0].edge.from : 0;
   if (!add_locations(r) || !add_edges(r)) return false;
   r->cfa->functions.data[function].entry = r->labels.data[entry].location;
@@ -645,19 +492,19 @@ static bool end_function(struct reader *r) {
 
 static bool read_function(struct reader *r) {
   if (!end_function(r)) return false;
-  skip_blanks(r);
-  const char *name, *at = r->at;
-  if (!read_name(r, "the name of a function", &name)) return false;
-  if (cfa_function_named(r->cfa, name) != CFA_NONE) return fail(r, at, "there is a function %s already", name);
+  scan_blanks(&r->scan);
+  const char *name, *at = r->scan.at;
+  if (!scan_name(&r->scan, "the name of a function", &name)) return false;
+  if (cfa_function_named(r->cfa, name) != CFA_NONE) return scan_fail(&r->scan, at, "there is a function %s already", name);
   r->function = cfa_add_function(r->cfa, name);
   struct cfa_function *f = &r->cfa->functions.data[r->function];
   for (;;) {
-    if (take_word(r, "address")) {
-      if (!read_number(r, UINT64_MAX, &f->address)) return false;
-    } else if (take_word(r, "model")) {
+    if (scan_word(&r->scan, "address")) {
+      if (!scan_number(&r->scan, UINT64_MAX, &f->address)) return false;
+    } else if (scan_word(&r->scan, "model")) {
       f->is_model = true;
-    } else if (take_word(r, "at")) {
-      if (!read_place(r, &f->place)) return false;
+    } else if (scan_word(&r->scan, "at")) {
+      if (!scan_place(&r->scan, &f->place)) return false;
     } else {
       return true;
     }
@@ -669,8 +516,8 @@ static bool read_member_var(struct reader *r, const char *at, const char *word) 
   struct cfa_function *f = &r->cfa->functions.data[r->function];
   bool param = !strcmp(word, "param"), result = !strcmp(word, "result");
   uint32_t before = f->result;
-  if (param && f->params.size < f->locals.size) return fail(r, at, "parameters come before other variables");
-  if (result && before != CFA_NONE) return fail(r, at, "function %s has a result already", f->name);
+  if (param && f->params.size < f->locals.size) return scan_fail(&r->scan, at, "parameters come before other variables");
+  if (result && before != CFA_NONE) return scan_fail(&r->scan, at, "function %s has a result already", f->name);
   if (!read_var(r, r->function, result ? VAR_RESULT : VAR_PROGRAM, &v)) return false;
   f->result = result ? v : before;   // only `result` declares it
   if (param) vec_u32_push(&f->params, v);
@@ -685,67 +532,67 @@ static bool read_header(struct reader *r, bool *known) {
   uint64_t n;
   uint32_t v;
   *known = true;
-  const char *at = r->at;
-  if (take_word(r, "cfa")) return read_string(r, &cfa->name);
-  if (take_word(r, "pointer-bits")) {
-    if (!read_number(r, 64, &n)) return false;
-    if (!n) return fail(r, at, "a pointer has at least one bit");
+  const char *at = r->scan.at;
+  if (scan_word(&r->scan, "cfa")) return scan_string(&r->scan, &cfa->name);
+  if (scan_word(&r->scan, "pointer-bits")) {
+    if (!scan_number(&r->scan, 64, &n)) return false;
+    if (!n) return scan_fail(&r->scan, at, "a pointer has at least one bit");
     cfa->pointer_bits = (uint32_t)n;
     return true;
   }
-  if (take_word(r, "heap-start")) return read_number(r, UINT64_MAX, &cfa->heap_start);
-  if (take_word(r, "file")) {
-    if (!read_string(r, &s)) return false;
+  if (scan_word(&r->scan, "heap-start")) return scan_number(&r->scan, UINT64_MAX, &cfa->heap_start);
+  if (scan_word(&r->scan, "file")) {
+    if (!scan_string(&r->scan, &s)) return false;
     vec_string_push(&cfa->files, s);
     return true;
   }
-  if (take_word(r, "undefined")) {
-    if (!read_name(r, "the name of a function", &s)) return false;
+  if (scan_word(&r->scan, "undefined")) {
+    if (!scan_name(&r->scan, "the name of a function", &s)) return false;
     vec_string_push(&cfa->undefined, s);
     return true;
   }
-  if (take_word(r, "approximated")) {
-    if (!read_name(r, "the name of a function", &s)) return false;
+  if (scan_word(&r->scan, "approximated")) {
+    if (!scan_name(&r->scan, "the name of a function", &s)) return false;
     vec_string_push(&cfa->approximated, s);
     return true;
   }
-  if (take_word(r, "main")) {
-    skip_blanks(r);
-    r->main_at = r->at;
-    return read_name(r, "the name of a function", &r->main);
+  if (scan_word(&r->scan, "main")) {
+    scan_blanks(&r->scan);
+    r->main_at = r->scan.at;
+    return scan_name(&r->scan, "the name of a function", &r->main);
   }
-  if (take_word(r, "global")) return read_var(r, CFA_NONE, VAR_PROGRAM, &v);
+  if (scan_word(&r->scan, "global")) return read_var(r, CFA_NONE, VAR_PROGRAM, &v);
   *known = false;
   return true;
 }
 
 static bool read_member(struct reader *r, bool *known) {
-  const char *at = r->at;
+  const char *at = r->scan.at;
   *known = true;
-  if (take_word(r, "location")) return read_location(r);
-  if (take_word(r, "edge")) return read_edge(r);
-  if (take_word(r, "param")) return read_member_var(r, at, "param");
-  if (take_word(r, "local")) return read_member_var(r, at, "local");
-  if (take_word(r, "result")) return read_member_var(r, at, "result");
-  if (take_word(r, "entry")) return read_label(r, &r->entry);
+  if (scan_word(&r->scan, "location")) return read_location(r);
+  if (scan_word(&r->scan, "edge")) return read_edge(r);
+  if (scan_word(&r->scan, "param")) return read_member_var(r, at, "param");
+  if (scan_word(&r->scan, "local")) return read_member_var(r, at, "local");
+  if (scan_word(&r->scan, "result")) return read_member_var(r, at, "result");
+  if (scan_word(&r->scan, "entry")) return read_label(r, &r->entry);
   *known = false;
   return true;
 }
 
 static bool read_statement(struct reader *r) {
   bool known;
-  const char *at = r->at;
-  if (take_word(r, "function")) return read_function(r);
+  const char *at = r->scan.at;
+  if (scan_word(&r->scan, "function")) return read_function(r);
   if (!read_header(r, &known)) return false;
   if (known) {
-    if (r->function != CFA_NONE) return fail(r, at, "this belongs before the first function");
+    if (r->function != CFA_NONE) return scan_fail(&r->scan, at, "this belongs before the first function");
     return true;
   }
   static const char *const members[] = {"location", "edge", "param", "local", "result", "entry", NULL};
-  if (r->function == CFA_NONE && take_one_of(r, members) >= 0) return fail(r, at, "expected 'function' and its name before this");
+  if (r->function == CFA_NONE && scan_one_of(&r->scan, members) >= 0) return scan_fail(&r->scan, at, "expected 'function' and its name before this");
   if (!read_member(r, &known)) return false;
   if (known) return true;
-  return fail(r, at, r->function == CFA_NONE
+  return scan_fail(&r->scan, at, r->function == CFA_NONE
                          ? "expected 'cfa', 'file', 'global', 'function' or another statement"
                          : "expected 'edge', 'location', 'local', 'function' or another statement");
 }
@@ -756,43 +603,43 @@ static bool resolve_calls(struct reader *r) {
     const struct call *c = &r->calls.data[i];
     struct cfa_edge *e = &cfa->edges.data[c->edge];
     e->callee = cfa_function_named(cfa, c->name);
-    if (e->callee == CFA_NONE) return fail(r, c->at, "there is no function %s", c->name);
+    if (e->callee == CFA_NONE) return scan_fail(&r->scan, c->at, "there is no function %s", c->name);
     const struct cfa_function *f = &cfa->functions.data[e->callee];
     if (f->params.size != e->args.size)
-      return fail(r, c->at, "%s has %u parameters, this call gives %u arguments", c->name, f->params.size, e->args.size);
+      return scan_fail(&r->scan, c->at, "%s has %u parameters, this call gives %u arguments", c->name, f->params.size, e->args.size);
     for (uint32_t k = 0; k < e->args.size; k++)
       if (term_sort(cfa->tm, e->args.data[k]).id != cfa->vars.data[f->params.data[k]].sort.id)
-        return fail(r, c->at, "argument %u is not of the sort of the parameter, %s", k + 1, sort_text(r, cfa->vars.data[f->params.data[k]].sort));
+        return scan_fail(&r->scan, c->at, "argument %u is not of the sort of the parameter, %s", k + 1, sort_text(r, cfa->vars.data[f->params.data[k]].sort));
     if (e->result == CFA_NONE) continue;
-    if (f->result == CFA_NONE) return fail(r, c->at, "%s has no result", c->name);
+    if (f->result == CFA_NONE) return scan_fail(&r->scan, c->at, "%s has no result", c->name);
     if (cfa->vars.data[f->result].sort.id != cfa->vars.data[e->result].sort.id)
-      return fail(r, c->at, "the result of %s is of sort %s, the variable is not", c->name, sort_text(r, cfa->vars.data[f->result].sort));
+      return scan_fail(&r->scan, c->at, "the result of %s is of sort %s, the variable is not", c->name, sort_text(r, cfa->vars.data[f->result].sort));
   }
   return true;
 }
 
 static bool find_main(struct reader *r) {
   struct cfa *cfa = r->cfa;
-  if (!cfa->functions.size) return fail(r, r->at, "expected at least one function");
+  if (!cfa->functions.size) return scan_fail(&r->scan, r->scan.at, "expected at least one function");
   cfa->main = cfa_function_named(cfa, r->main ? r->main : "main");
   if (cfa->main != CFA_NONE) return true;
-  if (r->main) return fail(r, r->main_at, "there is no function %s", r->main);
-  if (cfa->functions.size > 1) return fail(r, r->at, "no function is called main: say which it is with 'main NAME' at the top");
+  if (r->main) return scan_fail(&r->scan, r->main_at, "there is no function %s", r->main);
+  if (cfa->functions.size > 1) return scan_fail(&r->scan, r->scan.at, "no function is called main: say which it is with 'main NAME' at the top");
   cfa->main = 0;
   return true;
 }
 
 static bool read_all(struct reader *r) {
   for (;;) {
-    skip_space(r);
-    if (!*r->at) break;
+    scan_space(&r->scan);
+    if (!*r->scan.at) break;
     if (!read_statement(r)) return false;
-    if (!at_line_end(r)) return fail(r, r->at, "expected the end of the line");
+    if (!scan_at_line_end(&r->scan)) return scan_fail(&r->scan, r->scan.at, "expected the end of the line");
   }
   if (!end_function(r) || !resolve_calls(r) || !find_main(r)) return false;
   struct error broken = {0};
   if (!cfa_check(r->cfa, &broken)) {
-    fail(r, r->content, "%s", broken.message);
+    scan_fail(&r->scan, r->scan.content, "%s", broken.message);
     error_release(&broken);
     return false;
   }
@@ -800,7 +647,9 @@ static bool read_all(struct reader *r) {
 }
 
 bool cfa_read(struct terms *tm, const char *file, const char *content, struct cfa **out, struct error *error) {
-  struct reader r = {.cfa = cfa_new(tm), .file = file, .content = content, .at = content, .error = error, .function = CFA_NONE, .entry = CFA_NONE};
+  struct cfa *cfa = cfa_new(tm);
+  struct reader r = {.cfa = cfa, .function = CFA_NONE, .entry = CFA_NONE};
+  r.scan = (struct scanner){.cfa = cfa, .file = file, .content = content, .at = content, .error = error};
   bool fine = read_all(&r);
   forget_function(&r);
   vec_draft_release(&r.drafts);
@@ -810,7 +659,7 @@ bool cfa_read(struct terms *tm, const char *file, const char *content, struct cf
   vec_local_release(&r.locals);
   map_u32_release(&r.label_of_name);
   map_u32_release(&r.local_of_name);
-  text_release(&r.scratch);
+  text_release(&r.scan.scratch);
   if (!fine) {
     cfa_free(r.cfa);
     return false;

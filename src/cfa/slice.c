@@ -13,7 +13,8 @@
 #include "cfa/internal.h"
 #include "term/model.h"
 
-enum { ROUNDS_MAX = 16 };
+// Rounds go on while they visit no more edges than this altogether.
+enum { ROUNDS_MIN = 4, EDGES_MAX = 300000 };
 
 // --- (1) locations ------------------------------------------------------------------
 
@@ -258,8 +259,10 @@ static bool drop_empty_calls(struct cfa *cfa) {
 
 void cfa_slice(struct cfa *cfa) {
   cfa_sweep(cfa);
-  for (uint32_t round = 0; round < ROUNDS_MAX; round++) {
+  uint64_t visited = 0;
+  for (uint32_t round = 0; round < ROUNDS_MIN || visited < EDGES_MAX; round++) {
     uint32_t locations = cfa->locations.size, edges = cfa->edges.size;
+    visited += edges + 1;
     slice_locations(cfa);
     cfa_sweep(cfa);
     bool changed = slice_variables(cfa);
