@@ -280,8 +280,12 @@ static void run(struct engine_context *context, struct claim *claim) {
     const unsigned char *reached = program_reached(x.program, NULL);
     for (uint32_t i = 0; i < x.cfa->locations.size; i++) context->reached[i] |= reached[i];
   }
-  frontier_free(x.frontier);
   solver_free(x.solver);
+#ifndef CLEW_SANITIZED
+  // Out of time: a hundred thousand waiting states are not freed one by one, the process ends.
+  if (limits_stopped(context->limits)) return;
+#endif
+  frontier_free(x.frontier);
 }
 
 const struct engine engine_symex = {
