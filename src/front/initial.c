@@ -64,17 +64,44 @@ static struct term region_contents(struct front *f, uint32_t root, struct term b
   return memory;
 }
 
-static void set_cell(void *context, uint64_t offset, LLVMTypeRef type, struct term value) {
-  struct { struct front *f; struct object *object; struct cfa_edge *edge; } *c = context;
-  uint32_t at = object_cell(c->object, offset, (uint32_t)type_size(c->f, type));
-  if (at == CFA_NONE) return;
-  struct cell *cell = &c->object->cells.data[at];
-  struct term bits = bits_of_value(c->f, type, value);
-  for (uint32_t i = 0; i < c->edge->updates.size; i++)
-    if (c->edge->updates.data[i].var == cell->var) c->edge->updates.data[i].value = value_of_bits(c->f, cell->type, bits);
+// The initial value of a variable, put together from the bytes of its object: the initialiser may have other scalars than the accesses.
+static struct term cell_contents(struct front *f, const struct cell *cell, const struct vec_initial_cell *bytes) {
+  struct terms *tm = f->tm;
+  struct term bits = TERM_NONE;
+  uint32_t at = 0;
+  for (uint32_t i = 0; i < cell->size; i++) {
+    while (at < bytes->size && bytes->data[at].index < cell->offset + i) at++;
+    bool present = at < bytes->size && bytes->data[at].index == cell->offset + i;
+    struct term byte = present ? bytes->data[at].value : term_bv(tm, 8, 0);
+    bits = i ? term_concat(tm, byte, bits) : byte;
+  }
+  return value_of_bits(f, cell->type, bits);
 }
 
-static struct term zero_of(struct front *f, LLVMTypeRef type) { return constant_term(f, LLVMConstNull(type)); }
+static void initial_variables(struct front *f, const struct object *object, struct cfa_edge *e) {
+  struct collector c = {.f = f, .cell = 1};
+  constant_cells(f, LLVMGetInitializer(object->value), 0, collect, &c);
+  if (c.cells.size) qsort(c.cells.data, c.cells.size, sizeof *c.cells.data, by_index);
+  for (uint32_t i = 0; i < object->cells.size; i++) {
+    const struct cell *cell = &object->cells.data[i];
+    vec_update_push(&e->updates, (struct cfa_update){cell->var, cell_contents(f, cell, &c.cells)});
+  }
+  vec_initial_cell_release(&c.cells);
+}
+
+// Variables of an object that is defined elsewhere are arbitrary.
+static void arbitrary_variables(struct front *f, const struct object *object, struct cfa_edge *e) {
+  struct cfa *cfa = f->cfa;
+  for (uint32_t i = 0; i < object->cells.size; i++) {
+    const struct cell *cell = &object->cells.data[i];
+    struct sort sort = type_sort(f, cell->type);
+    bool is_float = sort_kind(f->tm, sort) == SORT_FLOAT;
+    struct cfa_input input = {.term = cfa_edge_term(cfa, is_float ? sort_bv(f->tm, cell->size * 8) : sort, "in"), .kind = INPUT_UNINIT,
+                              .name = cfa->vars.data[cell->var].name, .ctype = cfa->vars.data[cell->var].ctype, .place = object->place};
+    vec_input_push(&e->inputs, input);
+    vec_update_push(&e->updates, (struct cfa_update){cell->var, is_float ? value_of_bits(f, cell->type, input.term) : input.term});
+  }
+}
 
 void initial_edge(struct front *f, uint32_t main_function) {
   struct cfa *cfa = f->cfa;
@@ -88,27 +115,8 @@ void initial_edge(struct front *f, uint32_t main_function) {
   for (uint32_t i = 0; i < f->objects.size; i++) {
     struct object *object = &f->objects.data[i];
     if (object->function || object->in_memory) continue;
-    bool declared = LLVMIsDeclaration(object->value);
-    uint32_t first = e->updates.size;
-    for (uint32_t c = 0; c < object->cells.size; c++) {
-      struct cell *cell = &object->cells.data[c];
-      struct term value = TERM_NONE;
-      if (declared) { // defined elsewhere: arbitrary
-        struct sort sort = type_sort(f, cell->type);
-        bool is_float = sort_kind(f->tm, sort) == SORT_FLOAT;
-        struct cfa_input input = {.term = cfa_edge_term(cfa, is_float ? sort_bv(f->tm, cell->size * 8) : sort, "in"), .kind = INPUT_UNINIT,
-                                  .name = cfa->vars.data[cell->var].name, .ctype = cfa->vars.data[cell->var].ctype, .place = object->place};
-        vec_input_push(&e->inputs, input);
-        value = is_float ? value_of_bits(f, cell->type, input.term) : input.term;
-      } else {
-        value = zero_of(f, cell->type);
-      }
-      vec_update_push(&e->updates, (struct cfa_update){cell->var, value});
-    }
-    if (!declared && e->updates.size > first) {
-      struct { struct front *f; struct object *object; struct cfa_edge *edge; } context = {f, object, e};
-      constant_cells(f, LLVMGetInitializer(object->value), 0, set_cell, &context);
-    }
+    if (LLVMIsDeclaration(object->value)) arbitrary_variables(f, object, e);
+    else initial_variables(f, object, e);
   }
   for (uint32_t n = 1; n < f->points.regions.size; n++) {
     uint32_t var = f->points.regions.data[n].var;

@@ -73,7 +73,7 @@ static const struct builtin_entry intrinsic_prefix[] = {
     {"llvm.is.fpclass", BUILTIN_FP_ISCLASS, 0}, {"llvm.lifetime.", BUILTIN_IGNORE, 0}, {"llvm.maxnum.", BUILTIN_FP_FMAX, 0},
     {"llvm.memcpy.", BUILTIN_MEMCPY, 0}, {"llvm.memmove.", BUILTIN_MEMCPY, 0}, {"llvm.memset.", BUILTIN_MEMSET, 0},
     {"llvm.minnum.", BUILTIN_FP_FMIN, 0}, {"llvm.nearbyint.", BUILTIN_FP_ROUND, 5}, {"llvm.objectsize.", BUILTIN_OBJECTSIZE, 0},
-    {"llvm.prefetch", BUILTIN_IGNORE, 0}, {"llvm.ptr.annotation", BUILTIN_EXPECT, 0}, {"llvm.returnaddress", BUILTIN_ZERO, 0},
+    {"llvm.prefetch", BUILTIN_IGNORE, 0}, {"llvm.ptr.annotation", BUILTIN_EXPECT, 0}, {"llvm.ptrmask.", BUILTIN_MASK, 0}, {"llvm.returnaddress", BUILTIN_ZERO, 0},
     {"llvm.rint.", BUILTIN_FP_ROUND, 5}, {"llvm.round.", BUILTIN_FP_ROUND, 1}, {"llvm.roundeven.", BUILTIN_FP_ROUND, 0},
     {"llvm.sadd.sat.", BUILTIN_SATURATING, 0}, {"llvm.sadd.with.overflow.", BUILTIN_WITH_OVERFLOW, 0},
     {"llvm.smax.", BUILTIN_MINMAX, 0}, {"llvm.smin.", BUILTIN_MINMAX, 1}, {"llvm.smul.with.overflow.", BUILTIN_WITH_OVERFLOW, 4},

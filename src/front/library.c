@@ -251,6 +251,7 @@ void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef functio
   case BUILTIN_SETROUND: call_set_rounding(t, call); break;
   case BUILTIN_GETROUND: call_get_rounding(t, call, detail); break;
   case BUILTIN_EXPECT: define_as(t, call, operand(t, LLVMGetOperand(call, 0))); break;
+  case BUILTIN_MASK: define_as(t, call, term_bvand(tm, operand(t, LLVMGetOperand(call, 0)), to_pointer(t, LLVMGetOperand(call, 1)))); break;
   case BUILTIN_ZERO: {
     struct sort sort = type_sort(f, LLVMTypeOf(call));
     define(t, call, sort_kind(tm, sort) == SORT_BOOL ? term_false(tm) : term_bv(tm, sort_width(tm, sort), 0));

@@ -98,15 +98,18 @@ static uint32_t target_of_constant(struct front *f, LLVMValueRef value) {
   return node;
 }
 
+// Plain numbers are shared by everyone and point nowhere: they must not join what they meet.
+static bool is_plain(LLVMValueRef value) {
+  return LLVMIsAConstantInt(value) || LLVMIsAConstantFP(value) || LLVMIsAConstantPointerNull(value) || LLVMIsUndef(value) ||
+         LLVMIsAConstantAggregateZero(value) || LLVMIsAConstantDataArray(value);
+}
+
 static uint32_t target(struct front *f, LLVMValueRef value) {
   struct pointsto *p = &f->points;
   uint32_t *found = map_u32_find(&p->target, key_of(value));
   if (found) return node_root(p, *found);
   uint32_t node = LLVMIsConstant(value) ? target_of_constant(f, value) : node_new(p);
-  // Plain numbers are shared by everyone and point nowhere: they must not join what they meet.
-  bool shared = LLVMIsAConstantInt(value) || LLVMIsAConstantFP(value) || LLVMIsAConstantPointerNull(value) || LLVMIsUndef(value) ||
-                LLVMIsAConstantAggregateZero(value) || LLVMIsAConstantDataArray(value);
-  if (!shared) map_u32_put(&p->target, key_of(value), node);
+  if (!is_plain(value)) map_u32_put(&p->target, key_of(value), node);
   return node_root(p, node);
 }
 
@@ -138,6 +141,7 @@ static bool bind_call(struct front *f, LLVMValueRef call, LLVMValueRef function)
   bool changed = false;
   unsigned n = LLVMGetNumArgOperands(call), k = LLVMCountParams(function);
   for (unsigned i = 0; i < n; i++) {
+    if (is_plain(LLVMGetOperand(call, i))) continue;
     uint32_t argument = target(f, LLVMGetOperand(call, i));
     if (i < k) changed |= node_unify(p, target(f, LLVMGetParam(function, i)), argument);
     else if (LLVMIsFunctionVarArg(LLVMGlobalGetValueType(function))) changed |= node_unify(p, node_to(p, variadic_node(f, function)), argument);
@@ -163,6 +167,7 @@ static void constrain_builtin(struct front *f, LLVMValueRef call, enum builtin b
   }
   case BUILTIN_MEMSET:
   case BUILTIN_EXPECT:
+  case BUILTIN_MASK:
     if (LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind) node_unify(p, target(f, call), target(f, LLVMGetOperand(call, 0)));
     break;
   case BUILTIN_MINMAX:
@@ -432,6 +437,7 @@ static void scan_call(struct front *f, LLVMValueRef i) {
     if (LLVMGetNumArgOperands(i) < 3) break;
     scan_range(f, LLVMGetOperand(i, 0), LLVMGetOperand(i, 2));
     break;
+  case BUILTIN_MASK:
   case BUILTIN_NONDET_MEMORY:
   case BUILTIN_VA_START:
   case BUILTIN_VA_COPY:
