@@ -18,8 +18,8 @@ struct branch {
 struct pending {
   struct branch *branch;  // one reference
   struct model *model;    // one reference: satisfies the path and the edge's condition
-  uint32_t open;          // index into state_open
-  uint32_t node;          // of the tree: its child `open`
+  struct open_edge open;
+  uint32_t node, child;   // its place in the tree
   uint32_t to;            // where the edge leads
 };
 

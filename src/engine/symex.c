@@ -13,6 +13,7 @@
 
 #define RUN_STEPS (UINT64_C(1) << 18)
 #define PROGRESS_SECONDS 0.05
+#define CONFIRM_ALWAYS 8
 #define BRANCH_EFFORT 256 // steps that take about as long as a branch
 
 struct symex {
@@ -27,6 +28,7 @@ struct symex {
   enum reason impossible;     // why TRUE cannot be claimed any more; REASON_NONE: it can
   const char *detail;
   bool found;                 // an error, confirmed
+  uint64_t errors;            // met
   double next_progress;
 };
 
@@ -64,7 +66,7 @@ static void show_progress(struct symex *x, const struct state *s) {
 struct collect {
   struct symex *x;
   struct model *model;
-  struct vec_term *zeroes;   // equations wanted for uninitialised variables, or NULL
+  struct vec_term *nonzero;  // uninitialised variables that the model gives another value
 };
 
 static void collect_value(void *context, const struct state_input *input) {
@@ -74,34 +76,51 @@ static void collect_value(void *context, const struct state_input *input) {
   vec_input_value_push(&c->x->claim->inputs, (struct input_value){input->input, value});
 }
 
+static bool model_satisfies(struct state *s, struct model *model) {
+  struct vec_term conjuncts = {0};
+  bool holds = true;
+  path_conjuncts(state_path(s), &conjuncts);
+  for (uint32_t i = 0; i < conjuncts.size && holds; i++) holds = model_holds(model, conjuncts.data[i]);
+  vec_term_release(&conjuncts);
+  return holds;
+}
+
 static void collect_nonzero(void *context, const struct state_input *input) {
   struct collect *c = context;
   if (input->input->kind != INPUT_UNINIT || term_none(input->variable)) return;
-  struct term zero = term_zero(c->x->tm, term_sort(c->x->tm, input->variable));
-  if (!term_same(model_get(c->model, input->variable), zero)) vec_term_push(c->zeroes, term_eq(c->x->tm, input->variable, zero));
+  if (!term_same(model_get(c->model, input->variable), term_zero(c->x->tm, term_sort(c->x->tm, input->variable)))) vec_term_push(c->nonzero, input->variable);
+}
+
+// The model with zeroes, if the path allows that as it is.
+static bool try_zeroes(struct symex *x, struct state *s, const struct vec_term *variables) {
+  struct model *zeroed = model_merge(x->tm, state_model(s), NULL);
+  for (uint32_t i = 0; i < variables->size; i++) model_set(zeroed, variables->data[i], term_zero(x->tm, term_sort(x->tm, variables->data[i])));
+  bool good = model_satisfies(s, zeroed);
+  if (good) state_set_model(s, zeroed);
+  model_unref(zeroed);
+  return good;
 }
 
 // A model that gives zero to what is not initialised, if there is one: what memory really holds cannot be chosen when the
 // program runs, and zero is most likely.
 static void prefer_zeroes(struct symex *x, struct state *s) {
-  struct vec_term zeroes = {0};
-  struct collect c = {.x = x, .model = state_model(s), .zeroes = &zeroes};
+  struct vec_term nonzero = {0}, equations = {0};
+  struct collect c = {.x = x, .model = state_model(s), .nonzero = &nonzero};
   state_inputs(s, collect_nonzero, &c);
-  struct model *better = NULL;
-  if (zeroes.size && path_check(x->solver, state_path(s), term_and_n(x->tm, zeroes.size, zeroes.data), state_model(s), &better) == ANSWER_SAT) {
-    state_set_model(s, better);
-    model_unref(better);
+  if (nonzero.size && !try_zeroes(x, s, &nonzero)) {
+    // Whole arrays are too much to ask for.
+    for (uint32_t i = 0; i < nonzero.size; i++) {
+      struct sort sort = term_sort(x->tm, nonzero.data[i]);
+      if (sort_kind(x->tm, sort) != SORT_ARRAY) vec_term_push(&equations, term_eq(x->tm, nonzero.data[i], term_zero(x->tm, sort)));
+    }
+    struct model *better = NULL;
+    if (equations.size && path_check(x->solver, state_path(s), term_and_n(x->tm, equations.size, equations.data), state_model(s), &better) == ANSWER_SAT) {
+      state_set_model(s, better);
+      model_unref(better);
+    }
   }
-  vec_term_release(&zeroes);
-}
-
-static bool model_satisfies_path(struct state *s) {
-  struct vec_term conjuncts = {0};
-  bool holds = true;
-  path_conjuncts(state_path(s), &conjuncts);
-  for (uint32_t i = 0; i < conjuncts.size && holds; i++) holds = model_holds(state_model(s), conjuncts.data[i]);
-  vec_term_release(&conjuncts);
-  return holds;
+  vec_term_release(&nonzero);
+  vec_term_release(&equations);
 }
 
 static void report_error(struct symex *x, struct state *s) {
@@ -112,8 +131,11 @@ static void report_error(struct symex *x, struct state *s) {
   claim->error_location = state_location(s);
   vec_input_value_clear(&claim->inputs);
   state_inputs(s, collect_value, &c);
-  bool sound = model_satisfies_path(s);
-  if (sound && (!x->context->confirm || x->context->confirm(x->context->confirm_context, claim))) {
+  // A check compiles and runs the program: after some refusals only the 2nd, 4th, 8th, … error from there is worth one.
+  x->errors++;
+  bool worth = x->errors <= CONFIRM_ALWAYS || ((x->errors - CONFIRM_ALWAYS) & (x->errors - CONFIRM_ALWAYS - 1)) == 0;
+  bool sound = model_satisfies(s, state_model(s));
+  if (sound && worth && (!x->context->confirm || x->context->confirm(x->context->confirm_context, claim))) {
     x->found = true;
     return;
   }
@@ -157,13 +179,13 @@ static void find_feasible(struct symex *x, struct state *s, uint32_t node, struc
       give_up_true(x, REASON_ALLOCATION, place_detail(x, "", state_location(s)));
       model_unref(model);
     } else {
-      vec_feasible_push(feasible, (struct pending){.model = model, .open = i, .node = node, .to = edge_target(x->cfa, open.edge)});
+      vec_feasible_push(feasible, (struct pending){.model = model, .open = open, .node = node, .child = i, .to = edge_target(x->cfa, open.edge)});
     }
   }
 }
 
 static struct state *take(struct symex *x, struct state *s, const struct pending *p) {
-  state_take(x->program, s, p->open, p->model);
+  state_take_edge(x->program, s, p->open, p->model);
   model_unref(p->model);
   return s;
 }
@@ -203,7 +225,7 @@ static struct state *branch(struct symex *x, struct state *s, uint32_t *node, ui
     state_free(s);
     s = NULL;
   } else if (feasible.size == 1) {
-    *child = feasible.data[0].open;
+    *child = feasible.data[0].child;
     s = take(x, s, &feasible.data[0]);
   } else {
     struct branch *shared = mem_alloc(sizeof *shared);
@@ -263,7 +285,7 @@ static void run(struct engine_context *context, struct claim *claim) {
   while (!x.found && !limits_stopped(context->limits) && frontier_pop(x.frontier, &p)) {
     uint64_t steps = x.stats->steps, states = x.stats->states;
     struct state *s = resume(&x, &p);
-    follow(&x, s, p.node, p.open);
+    follow(&x, s, p.node, p.child);
     frontier_spent(x.frontier, x.stats->steps - steps + (x.stats->states - states) * BRANCH_EFFORT);
   }
   if (!x.found) {

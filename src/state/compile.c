@@ -378,7 +378,6 @@ struct code *code_compile(struct program *program, uint32_t location) {
     edge->edge = loc->out.data[i];
     edge->to = e->to;
     edge->callee = e->callee;
-    edge->has_inputs = e->inputs.size || (!code->same_inputs && code->inputs.size);
     edge->guard_begin = code->instructions.size;
     edge->guard = emit(&b, e->guard);
     edge->guard_end = code->instructions.size;

@@ -42,10 +42,10 @@ void inputs_evaluate(struct program *program, struct state *s, struct code *code
     const struct input_code *in = &code->inputs.data[i];
     if (in->reg == NO_REGISTER) continue;
     struct sort sort = term_sort(tm, in->term);
-    uint32_t position = s->n_inputs + in->position;
+    uint32_t nth = s->n_read + in->position;
     struct term t;
-    if (!s->is_replay) t = inputs_variable(program, sort, position);
-    else if (position < s->n_replay && !term_none(s->replay[position])) t = s->replay[position];
+    if (!s->is_replay) t = inputs_variable(program, sort, s->n_inputs + in->position);
+    else if (nth < s->n_replay && !term_none(s->replay[nth])) t = s->replay[nth];
     else t = term_zero(tm, sort);
     code->registers.data[in->reg] = value_from_term(tm, t);
   }
@@ -80,7 +80,11 @@ void inputs_log(struct program *program, struct state *s, struct code *code, con
   const struct cfa_edge *e = &program->cfa->edges.data[edge->edge];
   uint32_t first = s->n_inputs;
   bool silent = true;
-  s->n_inputs += code->same_inputs ? e->inputs.size : code->inputs.size;
+  bool none = code->same_inputs && !e->inputs.size;
+  s->n_read += code->same_inputs ? e->inputs.size : code->inputs.size;
+  // All positions of the location are used up, so that a variable in another edge's guard is not met again.
+  s->n_inputs += code->n_positions;
+  if (none) return;
   for (uint32_t i = 0; i < code->inputs.size && silent; i++) silent = code->inputs.data[i].reg == NO_REGISTER;
   if (silent && s->log && s->log_size) {
     struct input_entry *last = &s->log->entries[s->log_size - 1];

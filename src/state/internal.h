@@ -82,7 +82,6 @@ struct edge_code {
   struct vec_target targets;   // of a call: parameters of the new frame
   struct vec_u32 release;      // registers with arrays that nothing took over
   struct vec_u32 allocs;       // indices into the code's
-  bool has_inputs;
   bool no_memory;              // of this evaluation: an object did not fit in the address space
   struct term fits;            // of this evaluation: condition under which symbolic sizes fit, or none
 };
@@ -121,6 +120,7 @@ struct code {
   struct vec_u32 guard_arrays; // registers with arrays made while evaluating, released before the next evaluation
   // The evaluation in the registers.
   uint64_t evaluation;
+  uint32_t n_guards;           // evaluated
   uint64_t heap, stack;        // marks after its allocations
   struct vec_open_edge open;
   struct vec_u32 open_index;   // index into edges
@@ -177,10 +177,11 @@ struct state {
   struct model *model;
   struct input_log *log;
   uint32_t log_size;           // entries of `log` that are ours
-  uint32_t n_inputs;           // positions used
+  uint32_t n_inputs;           // positions used: the number in the name of the next variable
+  uint32_t n_read;             // inputs read
   uint64_t heap, stack;
   uint64_t uninit_top;         // no cell at or above it was read while it was absent
-  // A concrete run: the values of the inputs by position.
+  // A concrete run: the values of the inputs in the order in which they are read.
   const struct term *replay;
   uint32_t n_replay;
   bool is_replay;

@@ -316,9 +316,14 @@ enum decision state_decide(struct program *program, struct state *s, struct code
       if (found != UINT32_MAX) slow = true;
       found = i;
       // The guards of a complete location are disjoint: the others are false.
-      if (code->complete && !slow) break;
+      if (code->complete && !slow) {
+        code->n_guards = i + 1;
+        *decided = i;
+        return DECIDED;
+      }
     }
   }
+  code->n_guards = code->n_edges;
   if (slow) return decide_slowly(program, code, decided);
   if (found == UINT32_MAX) return DECIDED_NONE;
   *decided = found;
@@ -340,7 +345,7 @@ void state_step(struct program *program, struct state *s, struct code *code, uin
   struct value *r = code->registers.data;
   exec_segment(program, s, code, edge->body_begin, edge->body_end);
   if (!code->plain) {
-    if (edge->has_inputs) inputs_log(program, s, code, edge);
+    if (code->inputs.size) inputs_log(program, s, code, edge);
     if (code->allocs.size) {
       s->heap = code->heap;
       s->stack = code->stack;
@@ -475,10 +480,15 @@ enum state_event state_run(struct program *program, struct state *s, uint64_t ma
 static struct code *evaluated_code(struct program *program, struct state *s) {
   struct code *code = code_of(program, s->location);
   uint32_t edge;
-  if (!s->evaluation || code->evaluation != s->evaluation) {
-    enum decision decision = state_decide(program, s, code, &edge);
-    assert(decision == DECIDED_BRANCH);
-    (void)decision;
+  if (s->evaluation && code->evaluation == s->evaluation) return code;
+  enum decision decision = state_decide(program, s, code, &edge);
+  if (decision == DECIDED_BRANCH) return code;
+  // Simpler terms than the first time: one edge is left, or none.
+  vec_open_edge_clear(&code->open);
+  vec_u32_clear(&code->open_index);
+  if (decision == DECIDED) {
+    vec_open_edge_push(&code->open, (struct open_edge){code->edges[edge].edge, term_true(program->tm)});
+    vec_u32_push(&code->open_index, edge);
   }
   return code;
 }
@@ -489,16 +499,30 @@ const struct open_edge *state_open(struct program *program, struct state *s, uin
   return code->open.data;
 }
 
-void state_take(struct program *program, struct state *s, uint32_t i, struct model *model) {
-  struct code *code = evaluated_code(program, s);
-  struct open_edge open = code->open.data[i];
-  assert(open.edge != CFA_NONE);
-  if (!term_is_true(program->tm, open.condition)) {
-    struct path *path = path_add(s->path, open.condition);
+static void take(struct program *program, struct state *s, struct code *code, uint32_t index, struct term condition, struct model *model) {
+  if (!term_is_true(program->tm, condition)) {
+    struct path *path = path_add(s->path, condition);
     path_unref(s->path);
     s->path = path;
   }
   state_set_model(s, model);
-  state_step(program, s, code, code->open_index.data[i]);
+  state_step(program, s, code, index);
   program->stats->steps++;
+}
+
+void state_take(struct program *program, struct state *s, uint32_t i, struct model *model) {
+  struct code *code = evaluated_code(program, s);
+  struct open_edge open = code->open.data[i];
+  assert(open.edge != CFA_NONE);
+  take(program, s, code, code->open_index.data[i], open.condition, model);
+}
+
+void state_take_edge(struct program *program, struct state *s, struct open_edge open, struct model *model) {
+  struct code *code = evaluated_code(program, s);
+  uint32_t index = 0;
+  while (code->edges[index].edge != open.edge) index++;
+  // Where a complete location's evaluation ended early, the body may need what later guards compute.
+  for (; code->n_guards <= index; code->n_guards++)
+    exec_segment(program, s, code, code->edges[code->n_guards].guard_begin, code->edges[code->n_guards].guard_end);
+  take(program, s, code, index, open.condition, model);
 }

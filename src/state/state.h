@@ -67,6 +67,9 @@ struct open_edge { uint32_t edge; struct term condition; };
 const struct open_edge *state_open(struct program *program, struct state *s, uint32_t *n); // borrowed until s is next changed
 // Takes open edge i: adds its condition to the path condition and performs the updates. `model` must satisfy the new path condition.
 void state_take(struct program *program, struct state *s, uint32_t i, struct model *model);
+// The same for an edge and its condition as state_open gave them earlier: for states that waited. (What terms look like may depend on what other
+// states did to memory they share, so that an index into a later state_open may be another edge's.)
+void state_take_edge(struct program *program, struct state *s, struct open_edge open, struct model *model);
 
 // --- inputs --------------------------------------------------------------------
 struct state_input {
