@@ -79,14 +79,15 @@ static Z3_ast to_bits(struct backend *z, struct format f, Z3_ast a, Z3_ast nan) 
 
 static Z3_sort float_sort(struct backend *z, struct format f) { return z3_keep_sort(z, Z3_mk_fpa_sort(z->context, f.exponent, f.significand)); }
 
-// The rounding mode of a term: a constant, or the choice that the bits say.
-static Z3_ast rounding(struct backend *z, uint32_t mode, Z3_ast bits) {
+static Z3_ast rounding(struct backend *z, uint32_t mode) {
   Z3_context c = z->context;
-  Z3_ast modes[5] = {KEEP(Z3_mk_fpa_rne(c)), KEEP(Z3_mk_fpa_rna(c)), KEEP(Z3_mk_fpa_rtp(c)), KEEP(Z3_mk_fpa_rtn(c)), KEEP(Z3_mk_fpa_rtz(c))};
-  if (mode < 5) return modes[mode];
-  Z3_ast result = modes[0];
-  for (uint32_t i = 1; i < 5; i++) result = KEEP(Z3_mk_ite(c, KEEP(Z3_mk_eq(c, bits, z3_bv(z, 3, i))), modes[i], result));
-  return result;
+  switch (mode) {
+  case 1: return KEEP(Z3_mk_fpa_rna(c));
+  case 2: return KEEP(Z3_mk_fpa_rtp(c));
+  case 3: return KEEP(Z3_mk_fpa_rtn(c));
+  case 4: return KEEP(Z3_mk_fpa_rtz(c));
+  default: return KEEP(Z3_mk_fpa_rne(c));
+  }
 }
 
 // 2^k as a float, given that the format has it.
@@ -123,14 +124,14 @@ static Z3_ast operation(struct backend *z, struct term t, uint32_t mode, const Z
   enum term_kind kind = term_kind(tm, t);
   struct term last = term_child(tm, t, term_arity(tm, t) - 1);
   struct format f = format_of(z, term_sort(tm, t)), g = format_of(z, term_sort(tm, last));
-  Z3_ast rm = kind == TERM_FP_REM ? NULL : rounding(z, mode, bits[0]);
+  Z3_ast rm = kind == TERM_FP_REM ? NULL : rounding(z, mode);
   Z3_ast a[4] = {0};
   for (uint32_t i = rm ? 1 : 0; i < term_arity(tm, t); i++)
     if (sort_kind(tm, term_sort(tm, last)) == SORT_FLOAT) a[i] = KEEP(Z3_mk_fpa_to_fp_bv(c, bits[i], float_sort(z, g)));
   Z3_ast r;
   switch (kind) {
   case TERM_FP_ADD: r = Z3_mk_fpa_add(c, rm, a[1], a[2]); break;
-  case TERM_FP_SUB: r = Z3_mk_fpa_sub(c, rm, a[1], a[2]); break;
+  case TERM_FP_SUB: r = Z3_mk_fpa_add(c, rm, a[1], KEEP(Z3_mk_fpa_neg(c, a[2]))); break; // fpa2bv has no fp.sub
   case TERM_FP_MUL: r = Z3_mk_fpa_mul(c, rm, a[1], a[2]); break;
   case TERM_FP_DIV: r = Z3_mk_fpa_div(c, rm, a[1], a[2]); break;
   case TERM_FP_FMA: r = Z3_mk_fpa_fma(c, rm, a[1], a[2], a[3]); break;
@@ -154,9 +155,13 @@ static Z3_ast circuit(struct backend *z, Z3_ast out, Z3_ast r) {
   Z3_context c = z->context;
   Z3_ast found = NULL;
   Z3_goal goal = Z3_mk_goal(c, false, false, false);
-  Z3_tactic convert = Z3_mk_tactic(c, "fpa2bv");
-  if (!goal || !convert) return NULL;
+  if (!goal) return NULL;
   Z3_goal_inc_ref(c, goal);
+  Z3_tactic convert = Z3_mk_tactic(c, "fpa2bv");
+  if (!convert) {
+    Z3_goal_dec_ref(c, goal);
+    return NULL;
+  }
   Z3_tactic_inc_ref(c, convert);
   Z3_goal_assert(c, goal, KEEP(Z3_mk_eq(c, out, r)));
   Z3_apply_result result = Z3_tactic_apply(c, convert, goal);
@@ -215,13 +220,24 @@ void z3_templates_release(struct backend *z) {
   map_ptr_release(&z->templates);
 }
 
-static Z3_ast rounded(struct backend *z, struct term t, const Z3_ast *a) {
-  uint64_t mode = 7;
-  if (term_kind(z->tm, t) != TERM_FP_REM && term_value64(z->tm, term_child(z->tm, t, 0), &mode) && mode > 4) mode = 0;
-  struct z3_template *template = template_of(z, t, (uint32_t)mode);
+static Z3_ast rounded_in_mode(struct backend *z, struct term t, uint32_t mode, const Z3_ast *a) {
+  struct z3_template *template = template_of(z, t, mode);
   // Without a circuit the result is arbitrary: UNSAT stays right, and a model is evaluated before it is believed.
   if (!template->out) return z3_fresh(z, z3_sort(z, term_sort(z->tm, t)));
   return KEEP(Z3_substitute(z->context, template->out, template->n_args, template->args, a));
+}
+
+static Z3_ast rounded(struct backend *z, struct term t, const Z3_ast *a) {
+  uint64_t mode = 0;
+  if (term_kind(z->tm, t) == TERM_FP_REM) return rounded_in_mode(z, t, 0, a);
+  if (term_value64(z->tm, term_child(z->tm, t, 0), &mode)) return rounded_in_mode(z, t, mode > 4 ? 0 : (uint32_t)mode, a);
+  // fpa2bv has no choice between rounding modes: choose between results.
+  Z3_ast result = rounded_in_mode(z, t, 0, a);
+  for (uint32_t i = 1; i < 5; i++) {
+    Z3_ast chosen = KEEP(Z3_mk_eq(z->context, a[0], z3_bv(z, 3, i)));
+    result = KEEP(Z3_mk_ite(z->context, chosen, rounded_in_mode(z, t, i, a), result));
+  }
+  return result;
 }
 
 Z3_ast z3_float(struct backend *z, struct term t, const Z3_ast *a) {

@@ -3,8 +3,7 @@
 // Floats do not reach Z3's solvers as floats. A float is its IEEE bits; an
 // operation on floats is a circuit over bit-vectors that Z3's own fpa2bv made once for each operation and
 // format (a template, z3_float.c), into which arguments are substituted. So nearly every query is purely
-// bit-vectors, for which Z3's incremental SAT solver is far faster than its general one, and every translated
-// term is translated once.
+// bit-vectors, and every term is translated once.
 //
 // Which NaN the bits are does not matter, except where Z3 compares bits by itself: inside arrays. There NaNs are made
 // the one NaN first.
@@ -24,7 +23,7 @@ struct z3_side {
   Z3_solver solver;          // NULL: not made yet
   struct map_ptr literals;   // conjunct → its assumption literal
   struct map_u32 facts;      // facts asserted
-  uint64_t size;             // nodes asserted since it was made
+  double timeout;            // in seconds; 0: none
 };
 
 struct z3_template {
@@ -42,13 +41,11 @@ struct backend {
   struct vec_ptr kept;       // terms of translations
   struct vec_ptr kept_templates;
   struct map_ptr memo;       // term → its translation
-  uint64_t translated;       // nodes translated since the last reset
   struct map_ptr templates;  // by z3_float's key → struct z3_template *
   uint32_t fresh;
-  struct map_u32 pure;       // terms known to have no arrays or integers in them
+  struct map_u32 needs;      // term → enum need
   struct vec_u32 stack;      // scratch
-  struct z3_side sat, smt;   // purely bit-vectors; everything
-  double timeout;            // of both sides, in seconds
+  struct z3_side sat, smt;   // bit-vectors with circuits of floats; everything else
   Z3_model model;            // of the last answer SAT
   struct vec_u32 core;
   enum reason reason;

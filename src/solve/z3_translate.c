@@ -198,7 +198,6 @@ Z3_ast z3_translate(struct backend *z, struct term root) {
     if (!ready) continue;
     stack.size--;
     Z3_ast ast = node(z, t, n, (const Z3_ast *)children.data);
-    z->translated++;
     map_ptr_put(&z->memo, t.id, ast);
   }
   vec_u32_release(&stack);
