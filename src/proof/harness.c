@@ -190,7 +190,8 @@ static bool is_computed(const char *name) {
 static bool is_reserved(const char *name) {
   static const char *const names[] = {
       "main", "malloc", "calloc", "realloc", "free", "__libc_calloc", "__libc_realloc", "dprintf", "_exit", "memset", "memcpy",
-      "__assert_fail", "__assert", "__assert_rtn", "__VERIFIER_assume", "__VERIFIER_nondet_memory", "__libc_start_main",
+      "__assert_fail", "__assert", "__assert_rtn", "__VERIFIER_assume", "__VERIFIER_nondet_memory", "__libc_start_main", "mmap",
+      "sigaction", "etext", "__executable_start",
   };
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (strcmp(name, names[i]) == 0) return true;
@@ -344,11 +345,6 @@ static void add_runtime(struct harness *h) {
            "  next = i + 1;\n"
            "  return clew_inputs[i].value;\n"
            "}\n\n"
-           "// A pointer from outside that is not null points to memory, which is zero. Equal ones are equal, their distances stay.\n"
-           "static void *clew_pointer(unsigned long long value) {\n"
-           "  static char memory[1 << 24] __attribute__((aligned(4096)));\n"
-           "  return value ? memory + value % (sizeof memory / 2) : 0;\n"
-           "}\n\n"
            "WEAK __attribute__((noinline)) void clew_error(const char *what) {\n"
            "  if (clew_seen) clew_seen(what);\n"
            "  dprintf(2, \"clew: the error is reached: %s\\n\", what);\n"
@@ -366,40 +362,6 @@ static void add_runtime(struct harness *h) {
            "WEAK void __assert_rtn(const char *function, const char *file, int line, const char *what) {\n"
            "  clew_error(\"assertion failed\");\n"
            "}\n");
-}
-
-// The heap of clew's runs: zeroed, growing upwards, never used again. A program whose
-// behaviour depends on that behaves the same here.
-static void add_heap(struct harness *h) {
-  text_add(h->out,
-           "\n// Memory as in clew's runs: zeroed, at growing addresses, never used again after free. Define CLEW_PLAIN_HEAP to have\n"
-           "// the C library's own, for instance to use a sanitizer.\n"
-           "#ifndef CLEW_PLAIN_HEAP\n"
-           "static char clew_heap[1 << 28] __attribute__((aligned(16)));\n"
-           "static __SIZE_TYPE__ clew_used;\n"
-           "void *__libc_calloc(__SIZE_TYPE__, __SIZE_TYPE__);\n"
-           "void *__libc_realloc(void *, __SIZE_TYPE__);\n"
-           "WEAK void *malloc(__SIZE_TYPE__ size) {\n"
-           "  if (size >= sizeof clew_heap - clew_used - 32) return __libc_calloc(size, 1);\n"
-           "  *(__SIZE_TYPE__ *)(clew_heap + clew_used) = size;  // 16 bytes before the object\n"
-           "  char *object = clew_heap + clew_used + 16;\n"
-           "  clew_used += (size + 32) / 16 * 16;\n"
-           "  return object;\n"
-           "}\n"
-           "WEAK void *calloc(__SIZE_TYPE__ count, __SIZE_TYPE__ size) {\n"
-           "  __SIZE_TYPE__ bytes;\n"
-           "  return __builtin_mul_overflow(count, size, &bytes) ? 0 : malloc(bytes);\n"
-           "}\n"
-           "WEAK void free(void *object) {}\n"
-           "WEAK void *realloc(void *object, __SIZE_TYPE__ size) {\n"
-           "  char *from = object;\n"
-           "  if (from && (from < clew_heap || from >= clew_heap + sizeof clew_heap)) return __libc_realloc(from, size);\n"
-           "  __SIZE_TYPE__ old = from ? *(__SIZE_TYPE__ *)(from - 16) : 0;\n"
-           "  char *to = malloc(size);\n"
-           "  for (__SIZE_TYPE__ i = 0; i < old && i < size; i++) to[i] = from[i];\n"
-           "  return to;\n"
-           "}\n"
-           "#endif\n");
 }
 
 static void add_input_function(struct harness *h, const struct cfa_input *input) {
@@ -465,7 +427,7 @@ void proof_harness(struct cfa *cfa, const struct replay_options *options, const 
   add_heading(&h);
   add_inputs(&h);
   add_runtime(&h);
-  add_heap(&h);
+  harness_memory(cfa, claim, out);
   // The error functions come first: a name is defined once.
   add_error_functions(&h);
   add_functions(&h);

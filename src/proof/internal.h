@@ -11,7 +11,9 @@ struct harness_type { const char *name, *member; };
 bool harness_type_of(const struct cfa *cfa, const struct cfa_input *input, struct harness_type *type);
 // The value as a C initialiser for the member, exactly.
 void harness_literal(const struct cfa *cfa, const struct cfa_input *input, struct term value, struct text *out);
-// The text of the file, and the second half that only proof_replay needs: how a
+// memory.c: the heap, and the values of uninitialised memory.
+void harness_memory(const struct cfa *cfa, const struct claim *claim, struct text *out);
+// The second half of the file, which only proof_replay needs: how a
 // call of an error function is told to us. `token` and `descriptor` are secrets of one replay.
 void harness_hooks(const struct replay_options *options, const char *token, int descriptor, struct text *out);
 // Definitions of symbols that the linker misses: zeroed objects for variables of the program, functions otherwise.

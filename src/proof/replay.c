@@ -102,7 +102,7 @@ static enum replay compile(struct replay_job *job) {
 // Links directly; `stubs` may be NULL. What is missing is a warning, read from the log afterwards.
 static int start_linker(struct replay_job *job, const char *stubs, const char *log) {
   bool is64 = job->options->bits != 32;
-  char *argv[24];
+  char *argv[32];
   int n = 0;
   argv[n++] = (char *)"ld";
   argv[n++] = (char *)"-m";
@@ -112,6 +112,7 @@ static int start_linker(struct replay_job *job, const char *stubs, const char *l
   argv[n++] = (char *)"-o";
   argv[n++] = (char *)job->program;
   argv[n++] = (char *)"--strip-debug";
+  argv[n++] = (char *)"-Ttext-segment=0x40000000"; // below is the heap
   argv[n++] = (char *)"--warn-unresolved-symbols";
   argv[n++] = (char *)"-z";
   argv[n++] = (char *)"noexecstack";
@@ -130,7 +131,7 @@ static int start_linker(struct replay_job *job, const char *stubs, const char *l
 static int start_driver(struct replay_job *job, const char *stubs, const char *log) {
   char *argv[] = {(char *)(job->options->clang ? job->options->clang : "clang-19"),
                   (char *)(job->options->bits == 32 ? "-m32" : "-m64"), (char *)"-no-pie", (char *)"-nostartfiles",
-                  (char *)"-Wl,--warn-unresolved-symbols", (char *)job->object, (char *)job->harness, (char *)"-lm", (char *)"-o",
+                  (char *)"-Wl,--warn-unresolved-symbols", (char *)"-Wl,-Ttext-segment=0x40000000", (char *)job->object, (char *)job->harness, (char *)"-lm", (char *)"-o",
                   (char *)job->program, (char *)stubs, NULL};
   return child_start_tool(job->limits, argv, log);
 }

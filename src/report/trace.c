@@ -282,12 +282,15 @@ static void collect_inputs(struct builder *b, struct vec_item *items) {
   }
 }
 
-// A line worth a row of its own: not the head of the function, not a brace.
+// A line worth a row of its own: not the head of the function, not braces, not a lone else.
 static bool is_telling(struct builder *b, struct source_place place) {
   const struct cfa_function *function = &b->cfa->functions.data[b->frames.data[b->frames.size - 1].function];
   if (!place.line || (function->place.line == place.line && function->place.file == place.file)) return false;
   const char *text = source_line(b->sources, place.file, place.line);
-  return !text || text[strspn(text, "{} ;")];
+  if (!text) return true;
+  text += strspn(text, "{} ;");
+  if (strncmp(text, "else", 4) == 0 && !is_word(text[4])) text += 4 + strspn(text + 4, "{} ;");
+  return *text != 0;
 }
 
 // Lines above the start of the edge come last: it goes back to the head of a loop.

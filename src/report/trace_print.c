@@ -6,6 +6,8 @@
 
 #define SOURCE_COLUMNS 70u
 #define INDENT_MAX 20u      // levels
+#define DULL_RUN 8u         // lines in a row that change nothing: of more than this many
+#define DULL_SHOWN 3u       // only so many are shown at either end
 
 struct printer {
   const struct trace *trace;
@@ -122,6 +124,33 @@ static void print_row(const struct printer *p, const struct trace_row *row) {
   text_addc(p->out, '\n');
 }
 
+// Rows from `at` on that only say which way the program went, all on one level.
+static uint32_t dull_run(const struct printer *p, uint32_t at, uint32_t end) {
+  const struct trace_row *rows = p->trace->rows.data;
+  uint32_t n = 0;
+  while (at + n < end && rows[at + n].kind == TRACE_LINE && !rows[at + n].values.size && rows[at + n].depth == rows[at].depth &&
+         rows[at + n].function == rows[at].function)
+    n++;
+  return n;
+}
+
+static void print_rows(const struct printer *p, uint32_t from, uint32_t end) {
+  for (uint32_t i = from; i < end;) {
+    uint32_t dull = dull_run(p, i, end);
+    if (dull <= DULL_RUN) {
+      uint32_t n = dull ? dull : 1;
+      for (uint32_t k = 0; k < n; k++) print_row(p, &p->trace->rows.data[i + k]);
+      i += n;
+      continue;
+    }
+    for (uint32_t k = 0; k < DULL_SHOWN; k++) print_row(p, &p->trace->rows.data[i + k]);
+    print_head(p, &p->trace->rows.data[i], false);
+    text_printf(p->out, "%s… %" PRIu32 " lines that change nothing …%s\n", colour(p, COLOUR_DIM), dull - 2 * DULL_SHOWN, colour(p, COLOUR_OFF));
+    for (uint32_t k = dull - DULL_SHOWN; k < dull; k++) print_row(p, &p->trace->rows.data[i + k]);
+    i += dull;
+  }
+}
+
 void trace_print(const struct trace *trace, const struct cfa *cfa, bool in_colour, uint32_t max_rows, struct text *out) {
   struct printer p = {.trace = trace, .cfa = cfa, .colour = in_colour, .out = out};
   if (!max_rows) max_rows = 200;
@@ -132,9 +161,9 @@ void trace_print(const struct trace *trace, const struct cfa *cfa, bool in_colou
     head = max_rows / 2;
     tail = n - (max_rows - head);
   }
-  for (uint32_t i = 0; i < head; i++) print_row(&p, &trace->rows.data[i]);
+  print_rows(&p, 0, head);
   if (tail > head && head < n) text_printf(out, "  %s… %" PRIu32 " lines …%s\n", colour(&p, COLOUR_DIM), tail - head, colour(&p, COLOUR_OFF));
-  for (uint32_t i = head < n ? tail : n; i < n; i++) print_row(&p, &trace->rows.data[i]);
+  print_rows(&p, head < n ? tail : n, n);
   if (!trace->complete) text_add(out, "  (the trace is not complete)\n");
   source_files_free(p.sources);
 }

@@ -27,6 +27,7 @@ static void make(struct fixture *f, uint32_t bits) {
   f->tm = terms_new();
   f->cfa = cfa_new(f->tm);
   f->cfa->pointer_bits = bits;
+  f->cfa->heap_start = 0x110000;
   cfa_add_file(f->cfa, "program.c");
   uint32_t main = cfa_add_function(f->cfa, "main");
   f->claim.error_location = cfa_add_location(f->cfa, main, LOC_ERROR);
@@ -129,7 +130,7 @@ static void types(uint32_t bits) {
       "  if (__VERIFIER_nondet_float() != 0.1f) return 7;\n"
       "  double inf = __VERIFIER_nondet_double(); if (inf != -__builtin_inf()) return 8;\n"
       "  if (__VERIFIER_nondet_longdouble() != -0x1.8p-16440L) return 9;\n"
-      "  char *p = __VERIFIER_nondet_pointer(); if (!p || *p || __VERIFIER_nondet_pointer() != p + 4 || __VERIFIER_nondet_pointer()) return 10;\n"
+      "  char *p = __VERIFIER_nondet_pointer(); if (!p || *p || __VERIFIER_nondet_pointer() != p + 4 || *(char *)__VERIFIER_nondet_pointer() || __VERIFIER_nondet_pointer()) return 10;\n"
       "  float nan = __VERIFIER_nondet_float(); if (nan == nan) return 11;\n"
       "  if (unknown(1, 2) != 0x1.0000000000001p0) return 12;\n"
       "  if (__VERIFIER_nondet_U32() != 4000000000u) return 13;\n"
@@ -156,6 +157,7 @@ static void types(uint32_t bits) {
   mpz_clear(bits80);
   input_bv(&f, "__VERIFIER_nondet_pointer", "void *", true, bits, 4096);
   input_bv(&f, "__VERIFIER_nondet_pointer", "void *", true, bits, 4100);
+  input_bv(&f, "__VERIFIER_nondet_pointer", "void *", true, bits, 0x60000001);
   input_bv(&f, "__VERIFIER_nondet_pointer", "void *", true, bits, 0);
   input(&f, INPUT_NONDET, "__VERIFIER_nondet_float", "float", false, term_bv(f.tm, 32, 0x7fc00001), sort_bv(f.tm, 32));
   input(&f, INPUT_UNDEFINED, "unknown", "double", false, term_float_bits64(f.tm, f64, 0x3ff0000000000001), f64);
@@ -233,6 +235,39 @@ static void memory_is_zero_and_grows(void **state) {
              "  reach_error();\n"
              "}\n", REPLAY_CONFIRMED);
   unmake(&f);
+}
+
+// Cells of uninitialised memory have the values of the claim, at the addresses of the automaton's heap.
+static void uninitialised_memory(uint32_t bits) {
+  struct fixture f;
+  make(&f, bits);
+  struct sort index = sort_bv(f.tm, bits - 2), sort = sort_array(f.tm, index, sort_bv(f.tm, 32));
+  uint64_t second = (f.cfa->heap_start + 112 + 16 + 15) / 16 * 16; // after an object of 112 bytes
+  uint64_t indices[] = {(f.cfa->heap_start + 8) / 4, second / 4};
+  struct term values[] = {term_bv(f.tm, 32, 77), term_bv(f.tm, 32, 0x70000010)};
+  struct term array = term_stores(f.tm, term_array_const(f.tm, sort, term_bv(f.tm, 32, 0)), 2, indices, values);
+  input(&f, INPUT_UNINIT, "memory", "", true, array, sort);
+  expect(&f, "void *malloc(__SIZE_TYPE__), *calloc(__SIZE_TYPE__, __SIZE_TYPE__); void reach_error(void);\n"
+             "int main(void) {\n"
+             "  int *a = malloc(112); unsigned *b = malloc(4);\n"
+             "  if (a[0] || a[2] != 77 || *b != 0x70000010) return 1;\n"
+             "  int *wild = (int *)(__SIZE_TYPE__)*b; if (*wild) return 2; *wild = 5; if (*wild != 5) return 3;\n"
+             "  reach_error();\n"
+             "}\n", REPLAY_CONFIRMED);
+  expect(&f, "void *malloc(__SIZE_TYPE__), *calloc(__SIZE_TYPE__, __SIZE_TYPE__); void reach_error(void);\n"
+             "int main(void) { int *a = calloc(1, 112); if (a[2] == 0) reach_error(); }\n", REPLAY_CONFIRMED);
+  unmake(&f);
+}
+
+static void uninitialised_memory_64(void **state) {
+  (void)state;
+  uninitialised_memory(64);
+}
+
+static void uninitialised_memory_32(void **state) {
+  (void)state;
+  if (access("/lib/ld-linux.so.2", X_OK)) skip();
+  uninitialised_memory(32);
 }
 
 static void library_values_are_real(void **state) {
@@ -346,6 +381,7 @@ int main(void) {
       cmocka_unit_test(missing_symbols),  cmocka_unit_test(memory_is_zero_and_grows),
       cmocka_unit_test(library_values_are_real), cmocka_unit_test(ends_endless_programs),
       cmocka_unit_test(crash_is_no_error), cmocka_unit_test(is_locked_in),
+      cmocka_unit_test(uninitialised_memory_64), cmocka_unit_test(uninitialised_memory_32),
       cmocka_unit_test(says_what_fails),  cmocka_unit_test(harness_is_readable),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

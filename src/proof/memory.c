@@ -1,0 +1,137 @@
+// The memory part of the harness.
+//
+// Objects on the heap lie at the same addresses as in clew's runs: they grow
+// upwards from the start of the automaton's heap, aligned to 16 bytes and at
+// least 16 bytes apart, and are never used again after free (see state.h). So
+// the cells that the claim gives to uninitialised memory can be written
+// before the program starts, and a pointer that is itself an arbitrary value
+// may point to them. A pointer to nowhere gets a page of memory when it is followed: what clew
+// takes for arbitrary memory is memory here too. Near null there is none.
+#include "proof/internal.h"
+#include <inttypes.h>
+
+struct cells {
+  struct cfa *cfa;
+  struct text *out;
+  uint32_t count;
+};
+
+#define CELLS_MAX 100000u
+
+// Cells of an array value: a constant array under stores at constant indices.
+static void add_cells(struct cells *cells, struct term array) {
+  const struct terms *tm = cells->cfa->tm;
+  if (term_none(array) || sort_kind(tm, term_sort(tm, array)) != SORT_ARRAY) return;
+  struct sort sort = term_sort(tm, array);
+  if (sort_kind(tm, sort_element(tm, sort)) != SORT_BV || sort_kind(tm, sort_index(tm, sort)) != SORT_BV) return;
+  uint32_t index_bits = sort_width(tm, sort_index(tm, sort)), width = sort_width(tm, sort_element(tm, sort));
+  if (index_bits > cells->cfa->pointer_bits || width > 64 || width % 8) return;
+  uint32_t shift = cells->cfa->pointer_bits - index_bits;
+  for (; term_kind(tm, array) == TERM_STORES; array = term_child(tm, array, 0)) {
+    for (uint32_t i = 1; i + 1 < term_arity(tm, array); i += 2) {
+      uint64_t index, value;
+      if (!term_value64(tm, term_child(tm, array, i), &index) || !term_value64(tm, term_child(tm, array, i + 1), &value) || !value) continue;
+      if (cells->count++ >= CELLS_MAX) return;
+      text_printf(cells->out, "  {0x%" PRIx64 ", %" PRIu32 ", 0x%" PRIx64 "u},\n", index << shift, width / 8, value);
+    }
+  }
+}
+
+static void add_table(struct cells *cells, const struct claim *claim) {
+  text_add(cells->out, "\n// Uninitialised memory that the program reads: address, bytes, value. The rest is zero.\n"
+                       "static const struct clew_cell {\n  __UINTPTR_TYPE__ address;\n  unsigned bytes;\n  unsigned long long value;\n} clew_cells[] = {\n");
+  for (uint32_t i = 0; i < claim->inputs.size; i++) {
+    const struct input_value *given = &claim->inputs.data[i];
+    if (given->input && given->input->kind == INPUT_UNINIT) add_cells(cells, given->value);
+  }
+  text_add(cells->out, "  {0, 0, 0}\n};\n\n");
+}
+
+static const char memory_text[] =
+    "// Writes the cells that lie in a piece of memory.\n"
+    "static void clew_fill(__UINTPTR_TYPE__ from, __SIZE_TYPE__ size) {\n"
+    "  for (const struct clew_cell *cell = clew_cells; cell->bytes; cell++)\n"
+    "    for (unsigned i = 0; i < cell->bytes; i++)\n"
+    "      if (cell->address + i - from < size) *(char *)(cell->address + i) = cell->value >> 8 * i;\n"
+    "}\n\n"
+    "void *mmap(void *, __SIZE_TYPE__, int, int, int, long);\n"
+    "static char *clew_map(__UINTPTR_TYPE__ from, __SIZE_TYPE__ size) {\n"
+    "  // readable and writable; private, anonymous, without reserve, here and nowhere else\n"
+    "  char *got = mmap((void *)from, size, 3, 0x104022, -1, 0);\n"
+    "  if (got != (char *)from) return 0;\n"
+    "  clew_fill(from, size);\n"
+    "  return got;\n"
+    "}\n\n"
+    "// A pointer from outside. A small one that is not null points to memory all the same.\n"
+    "static void *clew_pointer(__UINTPTR_TYPE__ value) {\n"
+    "  static char memory[1 << 17] __attribute__((aligned(4096)));\n"
+    "  return value && value < 1 << 16 ? memory + value : (char *)value;\n"
+    "}\n\n"
+    "// The heap. Define CLEW_PLAIN_HEAP to have the C library's own, for instance to use a sanitizer.\n"
+    "#ifndef CLEW_PLAIN_HEAP\n"
+    "static char *clew_heap, *clew_mark;\n"
+    "static const __SIZE_TYPE__ clew_heap_size = 1 << 28;\n"
+    "extern char __executable_start[], etext[];\n"
+    "void *__libc_calloc(__SIZE_TYPE__, __SIZE_TYPE__);\n"
+    "void *__libc_realloc(void *, __SIZE_TYPE__);\n\n"
+    "static void *clew_new(__SIZE_TYPE__ size) {\n"
+    "  char *at = (char *)(((__UINTPTR_TYPE__)clew_mark + 15) / 16 * 16);\n"
+    "  if (!clew_heap || size >= clew_heap_size || (__SIZE_TYPE__)(at - clew_heap) + size + 64 >= clew_heap_size) return __libc_calloc(size, 1);\n"
+    "  *(__SIZE_TYPE__ *)(at - 16) = size;\n"
+    "  clew_mark = at + size + 16;\n"
+    "  return at;\n"
+    "}\n"
+    "// The C library has objects of its own: they lie elsewhere.\n"
+    "static int clew_is_program(const char *caller) { return caller >= __executable_start && caller < etext; }\n"
+    "WEAK void *malloc(__SIZE_TYPE__ size) {\n"
+    "  return clew_is_program(__builtin_return_address(0)) ? clew_new(size) : __libc_calloc(size, 1);\n"
+    "}\n"
+    "WEAK void *calloc(__SIZE_TYPE__ count, __SIZE_TYPE__ size) {\n"
+    "  __SIZE_TYPE__ bytes;\n"
+    "  if (__builtin_mul_overflow(count, size, &bytes)) return 0;\n"
+    "  if (!clew_is_program(__builtin_return_address(0))) return __libc_calloc(count, size);\n"
+    "  char *object = clew_new(bytes);\n"
+    "  for (__SIZE_TYPE__ i = 0; object && i < bytes; i++)\n"
+    "    if (object[i]) object[i] = 0;\n"
+    "  return object;\n"
+    "}\n"
+    "WEAK void free(void *object) {}\n"
+    "WEAK void *realloc(void *object, __SIZE_TYPE__ size) {\n"
+    "  char *from = object;\n"
+    "  if (from ? from < clew_heap || from >= clew_heap + clew_heap_size : !clew_is_program(__builtin_return_address(0)))\n"
+    "    return __libc_realloc(from, size);\n"
+    "  __SIZE_TYPE__ old = from ? *(__SIZE_TYPE__ *)(from - 16) : 0;\n"
+    "  char *to = clew_new(size);\n"
+    "  for (__SIZE_TYPE__ i = 0; to && i < old && i < size; i++) to[i] = from[i];\n"
+    "  return to;\n"
+    "}\n\n"
+    "struct clew_action {\n"
+    "  void (*handler)(int, char *, void *);\n"
+    "  unsigned long mask[128 / sizeof(long)];\n"
+    "  int flags;\n"
+    "  void (*restorer)(void);\n"
+    "};\n"
+    "int sigaction(int, const struct clew_action *, struct clew_action *);\n"
+    "static void clew_fault(int number, char *info, void *context) {\n"
+    "  static unsigned pages;\n"
+    "  __UINTPTR_TYPE__ address = *(__UINTPTR_TYPE__ *)(info + (sizeof(long) == 8 ? 16 : 12));\n"
+    "  if (address >= 1 << 16 && pages++ < 4096 && clew_map(address & -4096l, 4096)) return;\n"
+    "  dprintf(2, \"clew: the program follows a pointer to nowhere\\n\");\n"
+    "  sigaction(number, &(struct clew_action){0}, 0);\n"
+    "}\n\n"
+    "__attribute__((constructor(101))) static void clew_memory(void) {\n"
+    "  struct clew_action action = {.handler = clew_fault, .flags = 4};\n"
+    "  sigaction(11, &action, 0);\n"
+    "  char *map = clew_map(CLEW_HEAP - 4096, clew_heap_size + 4096);\n"
+    "  if (map) clew_heap = clew_mark = map + 4096;\n"
+    "}\n"
+    "#endif\n";
+
+void harness_memory(const struct cfa *cfa, const struct claim *claim, struct text *out) {
+  struct cells cells = {.cfa = (struct cfa *)cfa, .out = out};
+  add_table(&cells, claim);
+  // An automaton may start its heap where no process can have memory.
+  uint64_t start = cfa->heap_start < 0x20000 ? 0x20000 : cfa->heap_start & ~UINT64_C(0xfff);
+  text_printf(out, "#define CLEW_HEAP 0x%" PRIx64 "\n\n", start);
+  text_add(out, memory_text);
+}
