@@ -94,6 +94,17 @@ cat >slow.c <<'C'
 int t[] = { H };
 int main(void) { return t[3]; }
 C
+cat >tall.c <<'C'
+// One term, thousands of operations high: the solver does not look up while it takes it in.
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+int main(void) {
+  unsigned y = __VERIFIER_nondet_uint();
+  for (int i = 0; i < 20000; i++) y = (y ^ (unsigned)i) * 3u + (y >> 1);
+  if (y == 77) reach_error();
+  return 0;
+}
+C
 cat >deep.c <<'C'
 // Every iteration forks: memory grows for as long as it runs breadth-first.
 extern int __VERIFIER_nondet_int(void);
@@ -251,6 +262,10 @@ within() {
 within 3 'unknown(timeout)' verify --timeout 2 --search bfs loop.c
 within 3 'unknown(timeout)' verify --timeout 2 hard.c
 within 2 'unknown(timeout)' verify --timeout 1 slow.c
+within 3 'unknown(timeout)' verify --timeout 2 --stats --json t.json tall.c
+check 'the JSON file of a run that was cut off' python3 -c 'import json; assert json.load(open("t.json"))["result"] == "unknown(timeout)"'
+check 'the statistics of a run that was cut off' grep -q time_total out
+within 30 'unknown(memory)' verify --timeout 60 --memory 300 slow.c
 within 60 'unknown(memory)' verify --timeout 60 --memory 300 --search bfs deep.c
 if [ -z "$CLEW_REDUCED" ]; then
   (ulimit -v 700000; "$clew" verify --timeout 60 --search bfs deep.c >out 2>err; echo $? >rc)

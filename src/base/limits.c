@@ -21,7 +21,7 @@
 
 enum { MAX_CHILDREN = 64, MAX_INTERRUPTERS = 64 };
 static const double tick = 0.02;   // seconds between two looks
-static const double grace = 0.5;   // seconds for the run to end by itself
+static const double grace = 0.3;   // seconds for the run to end by itself
 // A main thread's stack may grow to this without meeting the mapped libraries: Linux keeps 128 MiB free for it.
 static const rlim_t stack_bytes = (rlim_t)120 << 20;
 enum { ALTERNATE_STACK_BYTES = 64 << 10 };

@@ -4,7 +4,7 @@
 // runs out or SIGINT/SIGTERM arrives it sets `stop` to the reason; everything
 // that runs long polls limits_stopped(). It also calls the registered
 // interrupters (the solver registers Z3_interrupt). If the run has not ended
-// half a second later, the watchdog itself calls the last-words function and
+// 0.3 seconds later, the watchdog itself calls the last-words function and
 // ends the process: the limit is kept even inside clang or a library.
 #ifndef CLEW_BASE_LIMITS_H
 #define CLEW_BASE_LIMITS_H

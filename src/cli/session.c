@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -32,71 +33,21 @@ void session_progress(void *context, const struct stats *stats, uint32_t depth) 
   struct session *session = context;
   if (!session->progress_wanted) return;
   char line[160];
-  int n = snprintf(line, sizeof line, "\r\033[K%.1f s  %llu paths  %llu states  %llu queries  depth %u", limits_elapsed(&session->limits),
-                   (unsigned long long)stats->paths, (unsigned long long)stats->states, (unsigned long long)stats->queries, depth);
+  int start = snprintf(line, sizeof line, "\r\033[K");
+  int n = snprintf(line + start, sizeof line - (size_t)start, "%.1f s  %llu paths  %llu states  %llu queries  depth %u",
+                   limits_elapsed(&session->limits), (unsigned long long)stats->paths, (unsigned long long)stats->states,
+                   (unsigned long long)stats->queries, depth);
+  // A line that wraps could not be erased.
+  struct winsize window;
+  if (ioctl(STDERR_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 0 && n >= window.ws_col) n = window.ws_col - 1;
   atomic_store(&session->progress_shown, true);
-  if (write(STDERR_FILENO, line, (size_t)n) < 0) session->progress_wanted = false;
+  if (write(STDERR_FILENO, line, (size_t)(start + n)) < 0) session->progress_wanted = false;
 }
 
 void session_erase_progress(struct session *session) {
   if (!atomic_exchange(&session->progress_shown, false)) return;
   ssize_t ignored = write(STDERR_FILENO, "\r\033[K", 4);
   (void)ignored;
-}
-
-// --- last words ------------------------------------------------------------------------
-
-static void say(int descriptor, const char *text) {
-  ssize_t ignored = write(descriptor, text, strlen(text));
-  (void)ignored;
-}
-
-// Only integers are printed: printf of a floating-point number may use the heap.
-static void say_number(void *context, const char *name, const char *text, double value, int is_timer) {
-  (void)context;
-  (void)text;
-  char line[120];
-  uint64_t whole = value < 0 ? 0 : (uint64_t)value;
-  unsigned thousandths = is_timer ? (unsigned)((value - (double)whole) * 1000) : 0;
-  if (is_timer) snprintf(line, sizeof line, "  %-18s %llu.%03u s\n", name, (unsigned long long)whole, thousandths);
-  else snprintf(line, sizeof line, "  %-18s %llu\n", name, (unsigned long long)whole);
-  say(STDOUT_FILENO, line);
-}
-
-// What is said when the process must end at once, from the watchdog, a failing allocation or a crash: no heap, no locks.
-static int last_words(void *context, enum reason why) {
-  struct session *session = context;
-  session_erase_progress(session);
-  temp_remove(&session->temp);
-  char line[200];
-  if (why == REASON_INTERNAL) {
-    snprintf(line, sizeof line, "clew %s: internal error; please report it with the input that made it happen\n", session->command);
-    say(STDERR_FILENO, line);
-  }
-  if (!session->speaks_result) {
-    if (why != REASON_INTERNAL) {
-      snprintf(line, sizeof line, "clew %s: %s\n", session->command, reason_sentence(why));
-      say(STDERR_FILENO, line);
-    }
-    return why == REASON_INTERNAL ? EXIT_INTERNAL : EXIT_UNKNOWN;
-  }
-  if (session->options.stats && !session->options.quiet) {
-    session->stats.time_total = limits_elapsed(&session->limits);
-    say(STDOUT_FILENO, "statistics so far:\n");
-    stats_each(&session->stats, say_number, NULL);
-  }
-  enum verdict settled = (enum verdict)atomic_load(&session->settled);
-  if (settled != VERDICT_UNKNOWN && why != REASON_INTERNAL) {
-    say(STDOUT_FILENO, settled == VERDICT_TRUE ? "RESULT: true\n" : "RESULT: false(unreach-call)\n");
-    return settled == VERDICT_TRUE ? EXIT_TRUE : EXIT_FALSE;
-  }
-  if (!session->options.quiet) {
-    snprintf(line, sizeof line, "UNKNOWN: %s\n", reason_sentence(why));
-    say(STDOUT_FILENO, line);
-  }
-  snprintf(line, sizeof line, "RESULT: unknown(%s)\n", reason_name(why));
-  say(STDOUT_FILENO, line);
-  return why == REASON_INTERNAL ? EXIT_INTERNAL : EXIT_UNKNOWN;
 }
 
 // --- opening -----------------------------------------------------------------------------
@@ -265,7 +216,7 @@ bool session_load(struct session *session, struct error *error) {
   const struct options *options = &session->options;
   prepare_process();
   size_t mebibytes = options->memory > 0 ? (size_t)ceil(options->memory) : default_mebibytes();
-  limits_on_last_words(&session->limits, last_words, session);
+  limits_on_last_words(&session->limits, session_last_words, session);
   limits_start(&session->limits, options->timeout, mebibytes);
   if (session->kind != INPUT_FILE_CFA && !temp_make(&session->temp, error)) return false;
   session->tm = terms_new();

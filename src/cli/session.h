@@ -44,5 +44,7 @@ const char *session_entry(const struct session *session);
 uint32_t session_bits(const struct session *session);
 void session_progress(void *session, const struct stats *stats, uint32_t depth);
 void session_erase_progress(struct session *session);
+// For limits_on_last_words; `session` is a struct session.
+int session_last_words(void *session, enum reason why);
 
 #endif

@@ -69,7 +69,11 @@ static bool confirm(void *context, const struct claim *claim) {
   } else {
     text_clear(&v->check_message);
     v->replay.seconds = limits_remaining(&session->limits) < 10 ? limits_remaining(&session->limits) : 10;
-    enum replay replay = proof_replay(session->cfa, &session->limits, &v->replay, claim, &v->check_message);
+    struct error error = {0};
+    if (!front_write_replay(&session->front, &error)) text_add(&v->check_message, error.message);
+    bool written = !error.status;
+    error_release(&error);
+    enum replay replay = !written ? REPLAY_FAILED : proof_replay(session->cfa, &session->limits, &v->replay, claim, &v->check_message);
     v->confirmed = replay == REPLAY_CONFIRMED;
   }
   session->stats.time_check += clock_now() - before;

@@ -1,0 +1,121 @@
+// The last words: what is said when the process must end at once, from the
+// watchdog, a failing allocation or a crash. No heap, no locks, no stdio: any
+// of them may be what the interrupted thread was in.
+#include "cli/command.h"
+#include "cli/session.h"
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+static bool say(int descriptor, const char *text) {
+  size_t n = strlen(text);
+  return write(descriptor, text, n) == (ssize_t)n;
+}
+
+// Only integers are printed: printf of a floating-point number may use the heap.
+static void print_seconds(char *out, size_t size, double value) {
+  uint64_t whole = value > 0 ? (uint64_t)value : 0;
+  snprintf(out, size, "%llu.%03u", (unsigned long long)whole, value > 0 ? (unsigned)((value - (double)whole) * 1000) : 0u);
+}
+
+static void say_statistic(void *context, const char *name, const char *text, double value, int is_timer) {
+  (void)context;
+  (void)text;
+  char line[120], number[40];
+  if (is_timer) print_seconds(number, sizeof number, value);
+  else snprintf(number, sizeof number, "%llu", (unsigned long long)value);
+  snprintf(line, sizeof line, "  %-18s %s%s\n", name, number, is_timer ? " s" : "");
+  say(STDOUT_FILENO, line);
+}
+
+struct json_words {
+  int descriptor;
+  bool good, first;
+};
+
+static void json_statistic(void *context, const char *name, const char *text, double value, int is_timer) {
+  struct json_words *words = context;
+  (void)text;
+  char line[120], number[40];
+  if (is_timer) print_seconds(number, sizeof number, value);
+  else snprintf(number, sizeof number, "%llu", (unsigned long long)value);
+  snprintf(line, sizeof line, "%s\n    \"%s\": %s", words->first ? "" : ",", name, number);
+  words->first = false;
+  if (!say(words->descriptor, line)) words->good = false;
+}
+
+// The part of the JSON result that is known; an older file must not be taken for the result of this run.
+static void write_json(struct session *session, const char *verdict, const char *result, enum reason why, int status) {
+  const char *file = session->options.json;
+  struct json_words words = {.good = true, .first = true};
+  words.descriptor = strcmp(file, "-") == 0 ? STDOUT_FILENO : open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0666);
+  if (words.descriptor >= 0) {
+    char text[600];
+    snprintf(text, sizeof text,
+             "{\n  \"tool\": {\n    \"name\": \"clew\",\n    \"version\": \"%s\"\n  },\n  \"verdict\": \"%s\",\n  \"result\": \"%s\",\n"
+             "  \"status\": %d,\n",
+             CLEW_VERSION, verdict, result, status);
+    words.good &= say(words.descriptor, text);
+    if (strcmp(verdict, "unknown") == 0)
+      snprintf(text, sizeof text, "  \"reason\": \"%s\",\n  \"explanation\": \"%s\",\n", reason_name(why), reason_sentence(why));
+    else
+      snprintf(text, sizeof text, "  \"reason\": null,\n  \"explanation\": null,\n");
+    words.good &= say(words.descriptor, text) && say(words.descriptor, "  \"statistics\": {");
+    stats_each(&session->stats, json_statistic, &words);
+    words.good &= say(words.descriptor, "\n  }\n}\n");
+  }
+  if (words.descriptor >= 0 && words.good) return;
+  say(STDERR_FILENO, "clew verify: ");
+  say(STDERR_FILENO, file);
+  say(STDERR_FILENO, ": cannot be written\n");
+}
+
+// A command without a verdict.
+static int say_reason_only(const struct session *session, enum reason why) {
+  char line[200];
+  if (why != REASON_INTERNAL) {
+    snprintf(line, sizeof line, "clew %s: %s\n", session->command, reason_sentence(why));
+    say(STDERR_FILENO, line);
+  }
+  return why == REASON_INTERNAL ? EXIT_INTERNAL : EXIT_UNKNOWN;
+}
+
+int session_last_words(void *context, enum reason why) {
+  struct session *session = context;
+  char line[200];
+  session_erase_progress(session);
+  temp_remove(&session->temp);
+  if (why == REASON_INTERNAL) {
+    snprintf(line, sizeof line, "clew %s: internal error; please report it with the input that made it happen\n", session->command);
+    say(STDERR_FILENO, line);
+  }
+  if (!session->speaks_result) return say_reason_only(session, why);
+  session->stats.time_total = limits_elapsed(&session->limits);
+  struct rusage usage;
+  if (getrusage(RUSAGE_SELF, &usage) == 0) session->stats.memory_peak = (uint64_t)usage.ru_maxrss;
+  const char *verdict = "unknown";
+  int status = why == REASON_INTERNAL ? EXIT_INTERNAL : EXIT_UNKNOWN;
+  char result[60];
+  snprintf(result, sizeof result, "unknown(%s)", reason_name(why));
+  // A verdict that was checked stands, even if there was no time or memory to tell it at length.
+  enum verdict settled = (enum verdict)atomic_load(&session->settled);
+  if (settled != VERDICT_UNKNOWN && why != REASON_INTERNAL) {
+    verdict = settled == VERDICT_TRUE ? "true" : "false";
+    status = settled == VERDICT_TRUE ? EXIT_TRUE : EXIT_FALSE;
+    snprintf(result, sizeof result, "%s", settled == VERDICT_TRUE ? "true" : "false(unreach-call)");
+  }
+  if (session->options.stats && !session->options.quiet) {
+    say(STDOUT_FILENO, "Statistics so far:\n");
+    stats_each(&session->stats, say_statistic, NULL);
+  }
+  if (session->options.json) write_json(session, verdict, result, why, status);
+  if (!session->options.quiet && status == EXIT_UNKNOWN) {
+    snprintf(line, sizeof line, "Not decided: %s.\n", reason_sentence(why));
+    say(STDOUT_FILENO, line);
+  }
+  snprintf(line, sizeof line, "RESULT: %s\n", result);
+  say(STDOUT_FILENO, line);
+  return status;
+}
