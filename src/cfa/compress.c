@@ -4,6 +4,7 @@
 // edge e into it, from A ≠ B, disappears if e and all its out-edges f are ordinary and either
 // B has one out-edge or e is A's only one: A gets e;f for each f in place of e.
 // The number of edges never grows; terms grow by sharing, up to EDGE_TERMS.
+// Edges that lead to a location whose only edge does nothing lead past it.
 //
 // Lists of dead edges stay as they are until cfa_sweep; a dead edge has
 // from == CFA_NONE, and `in` and `out` count the living.
@@ -307,6 +308,44 @@ static void reduce_location(struct reducer *r, uint32_t id) {
   if (can_absorb(r, id)) absorb(r, id);
 }
 
+// --- empty edges -----------------------------------------------------------------
+
+// The only edge of a plain location that is no head and no entry, if it does nothing; or CFA_NONE.
+static uint32_t empty_edge(const struct cfa *cfa, uint32_t id) {
+  const struct cfa_location *l = &cfa->locations.data[id];
+  if (l->kind != LOC_PLAIN || l->loop_head || l->out.size != 1 || cfa->functions.data[l->function].entry == id) return CFA_NONE;
+  const struct cfa_edge *e = &cfa->edges.data[l->out.data[0]];
+  bool empty = e->callee == CFA_NONE && term_is_true(cfa->tm, e->guard) && !e->updates.size && !e->inputs.size && !e->allocs.size;
+  return empty ? l->out.data[0] : CFA_NONE;
+}
+
+// Edges that lead to where an empty edge starts lead to where it ends. Every cycle has a head, so following ends.
+static bool bypass_empty_edges(struct cfa *cfa) {
+  bool changed = false;
+  uint32_t *end = mem_zalloc((size_t)cfa->locations.size + 1, sizeof *end);   // location → where one ends up from it, + 1
+  struct vec_u32 chain = {0};
+  for (uint32_t i = 0; i < cfa->edges.size; i++) {
+    struct cfa_edge *e = &cfa->edges.data[i];
+    uint32_t at = e->to;
+    vec_u32_clear(&chain);
+    while (!end[at]) {
+      uint32_t next = empty_edge(cfa, at);
+      if (next == CFA_NONE) break;
+      vec_u32_push(&chain, at);
+      at = cfa->edges.data[next].to;
+    }
+    if (end[at]) at = end[at] - 1;
+    for (uint32_t k = 0; k < chain.size; k++) end[chain.data[k]] = at + 1;
+    if (at == e->to) continue;
+    if (e->callee == CFA_NONE) e->last = known(cfa->edges.data[cfa->locations.data[e->to].out.data[0]].last, e->last);
+    e->to = at;
+    changed = true;
+  }
+  vec_u32_release(&chain);
+  mem_free(end);
+  return changed;
+}
+
 // --- driver ---------------------------------------------------------------------
 
 static uint32_t edge_size(struct cfa *cfa, const struct cfa_edge *e) {
@@ -375,6 +414,7 @@ static void reducer_release(struct reducer *r) {
 void cfa_reduce(struct cfa *cfa, bool merge) {
   cfa_sweep(cfa);
   cfa_find_loops(cfa);
+  if (bypass_empty_edges(cfa)) cfa_sweep(cfa);   // no head went
   struct reducer r;
   reducer_init(&r, cfa, merge);
   queue_all(&r);
@@ -386,6 +426,10 @@ void cfa_reduce(struct cfa *cfa, bool merge) {
   drop_identities(cfa);
   cfa_sweep(cfa);
   cfa_find_loops(cfa);
+  if (bypass_empty_edges(cfa)) {
+    cfa_sweep(cfa);
+    cfa_find_loops(cfa);
+  }
 }
 
 void cfa_compress(struct cfa *cfa) { cfa_reduce(cfa, false); }
