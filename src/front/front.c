@@ -87,7 +87,8 @@ static bool build(struct front *f) {
   return !f->failed;
 }
 
-static void front_release(struct front *f) {
+// What only the translation needs.
+static void release_translation(struct front *f) {
   pointsto_release(f);
   for (uint32_t i = 0; i < f->objects.size; i++) vec_cell_release(&f->objects.data[i].cells);
   vec_object_release(&f->objects);
@@ -101,39 +102,61 @@ static void front_release(struct front *f) {
   vec_value_release(&f->functions);
   vec_u32_release(&f->nan_vars);
   vec_u32_release(&f->nan_widths);
+}
+
+static void release_program(struct front *f) {
+  if (!f) return;
   if (f->layout) LLVMDisposeTargetData(f->layout);
   if (f->module) LLVMDisposeModule(f->module);
   LLVMContextDispose(f->context);
+  mem_free(f);
 }
 
 bool front_run(struct terms *tm, struct limits *limits, const struct front_options *options, struct front_result *result, struct error *error) {
-  struct front f = {.tm = tm, .limits = limits, .options = options, .error = error, .rounding_var = CFA_NONE, .warnings = &result->warnings};
   memset(result, 0, sizeof *result);
-  f.context = LLVMContextCreate();
-  bool good = module_load(&f);
+  struct front *f = mem_zalloc(1, sizeof *f);
+  *f = (struct front){.tm = tm, .limits = limits, .options = options, .error = error, .rounding_var = CFA_NONE, .warnings = &result->warnings};
+  f->context = LLVMContextCreate();
+  bool good = module_load(f);
   if (good) {
-    f.layout = LLVMCreateTargetData(LLVMGetDataLayoutStr(f.module));
-    f.pointer_bits = LLVMPointerSize(f.layout) * 8;
-    char path[4096];
-    snprintf(path, sizeof path, "%s/program.bc", options->temp_dir);
-    good = module_link_models(&f) && module_write_replay(&f, path);
-    if (good) result->bitcode = mem_strdup(path);
+    f->layout = LLVMCreateTargetData(LLVMGetDataLayoutStr(f->module));
+    f->pointer_bits = LLVMPointerSize(f->layout) * 8;
+    good = module_link_models(f);
   }
   if (good) {
-    f.cfa = cfa_new(tm);
-    f.cfa->pointer_bits = f.pointer_bits;
-    f.cfa->name = cfa_string(f.cfa, options->files[0]);
-    good = build(&f);
-    if (good) result->cfa = f.cfa;
-    else cfa_free(f.cfa);
+    f->cfa = cfa_new(tm);
+    f->cfa->pointer_bits = f->pointer_bits;
+    f->cfa->name = cfa_string(f->cfa, options->files[0]);
+    good = build(f);
+    if (!good) cfa_free(f->cfa);
   }
-  front_release(&f);
-  if (!good && !error->status && !limits_stopped(limits)) error_set(error, EXIT_INTERNAL, "the program could not be read");
-  return good;
+  release_translation(f);
+  if (!good) {
+    release_program(f);
+    if (!error->status && !limits_stopped(limits)) error_set(error, EXIT_INTERNAL, "the program could not be read");
+    return false;
+  }
+  char path[4096];
+  snprintf(path, sizeof path, "%s/program.bc", options->temp_dir);
+  result->cfa = f->cfa;
+  result->bitcode = mem_strdup(path);
+  f->kept_options = *options;
+  f->options = &f->kept_options;
+  result->front = f;
+  return true;
+}
+
+bool front_write_replay(struct front_result *result, struct error *error) {
+  struct front *f = result->front;
+  if (!f || access(result->bitcode, R_OK) == 0) return true;
+  f->error = error;
+  return module_write_replay(f, result->bitcode);
 }
 
 void front_result_release(struct front_result *result) {
+  release_program(result->front);
   mem_free(result->bitcode);
   for (uint32_t i = 0; i < result->warnings.size; i++) mem_free((void *)result->warnings.data[i]);
   vec_string_release(&result->warnings);
+  memset(result, 0, sizeof *result);
 }

@@ -17,14 +17,20 @@ struct front_options {
   const char *temp_dir;                // a private folder for intermediate files
 };
 
+struct front;
+
 struct front_result {
   struct cfa *cfa;
-  char *bitcode;                       // the program's own linked module without models, a file in temp_dir, for replay
+  char *bitcode;                       // where front_write_replay puts the program for replay, a file in temp_dir
   struct vec_string warnings;          // what the user should know
+  struct front *front;                 // keeps the program until then
 };
 
 // False on bad input (clang's own message was printed to standard error then) or when a limit was reached.
 bool front_run(struct terms *tm, struct limits *limits, const struct front_options *options, struct front_result *result, struct error *error);
+// Writes the program as a replay runs it, once: calls of error functions go outside, what C leaves uninitialised is zero.
+// The strings and lists of the options given to front_run must still be there.
+bool front_write_replay(struct front_result *result, struct error *error);
 void front_result_release(struct front_result *result);
 
 #endif

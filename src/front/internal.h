@@ -71,6 +71,7 @@ struct front {
   struct terms *tm;
   struct limits *limits;
   const struct front_options *options;
+  struct front_options kept_options;  // what options points to once the caller has its result
   struct cfa *cfa;
   LLVMContextRef context;
   LLVMModuleRef module;

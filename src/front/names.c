@@ -34,21 +34,8 @@ static const char *node_string(struct front *f, LLVMMetadataRef node, unsigned i
 static bool is_derived(LLVMMetadataRef type) { return LLVMGetMetadataKind(type) == LLVMDIDerivedTypeMetadataKind; }
 static bool is_composite(LLVMMetadataRef type) { return LLVMGetMetadataKind(type) == LLVMDICompositeTypeMetadataKind; }
 
-// The C API does not give the tag of a type; its printed form begins with it.
-static const char *type_tag(struct front *f, LLVMMetadataRef type, char *buffer, size_t size) {
-  char *text = LLVMPrintValueToString(LLVMMetadataAsValue(f->context, type));
-  const char *at = strstr(text, "tag: DW_TAG_");
-  buffer[0] = 0;
-  if (at) {
-    at += 12;
-    size_t n = strcspn(at, ",)");
-    if (n >= size) n = size - 1;
-    memcpy(buffer, at, n);
-    buffer[n] = 0;
-  }
-  LLVMDisposeMessage(text);
-  return buffer;
-}
+// Tags of types as DWARF numbers them.
+enum { TAG_ARRAY = 0x01, TAG_ENUMERATION = 0x04, TAG_POINTER = 0x0f, TAG_TYPEDEF = 0x16, TAG_UNION = 0x17, TAG_CONST = 0x26, TAG_VOLATILE = 0x35 };
 
 static void print_type(struct front *f, LLVMMetadataRef type, struct text *out, int depth) {
   if (!type || depth > 8) {
@@ -57,14 +44,13 @@ static void print_type(struct front *f, LLVMMetadataRef type, struct text *out, 
   }
   size_t n;
   const char *name = LLVMDITypeGetName(type, &n);
-  char tag[40];
   if (LLVMGetMetadataKind(type) == LLVMDIBasicTypeMetadataKind) {
     text_add_n(out, name, n);
   } else if (is_derived(type)) {
-    type_tag(f, type, tag, sizeof tag);
-    if (!strcmp(tag, "typedef") && n) {
+    uint16_t tag = LLVMGetDINodeTag(type);
+    if (tag == TAG_TYPEDEF && n) {
       text_add_n(out, name, n);
-    } else if (!strcmp(tag, "pointer_type")) {
+    } else if (tag == TAG_POINTER) {
       LLVMMetadataRef base = node_child(f, type, 3);
       if (base && LLVMGetMetadataKind(base) == LLVMDISubroutineTypeMetadataKind) {
         text_add(out, "function *");
@@ -73,17 +59,17 @@ static void print_type(struct front *f, LLVMMetadataRef type, struct text *out, 
       print_type(f, base, out, depth + 1);
       text_add(out, out->size && out->data[out->size - 1] == '*' ? "*" : " *");
     } else {
-      if (!strcmp(tag, "const_type")) text_add(out, "const ");
-      if (!strcmp(tag, "volatile_type")) text_add(out, "volatile ");
+      if (tag == TAG_CONST) text_add(out, "const ");
+      if (tag == TAG_VOLATILE) text_add(out, "volatile ");
       print_type(f, node_child(f, type, 3), out, depth + 1);
     }
   } else if (is_composite(type)) {
-    type_tag(f, type, tag, sizeof tag);
-    if (!strcmp(tag, "array_type")) {
+    uint16_t tag = LLVMGetDINodeTag(type);
+    if (tag == TAG_ARRAY) {
       print_type(f, node_child(f, type, 3), out, depth + 1);
       text_add(out, "[]");
     } else {
-      text_add(out, !strcmp(tag, "union_type") ? "union " : !strcmp(tag, "enumeration_type") ? "enum " : "struct ");
+      text_add(out, tag == TAG_UNION ? "union " : tag == TAG_ENUMERATION ? "enum " : "struct ");
       text_add_n(out, n ? name : "", n);
     }
   } else {
@@ -101,10 +87,9 @@ static const char *type_name(struct front *f, LLVMMetadataRef type) {
 
 // Through typedefs and qualifiers.
 static LLVMMetadataRef strip_type(struct front *f, LLVMMetadataRef type) {
-  char tag[40];
   for (int i = 0; type && is_derived(type) && i < 32; i++) {
-    type_tag(f, type, tag, sizeof tag);
-    if (!strcmp(tag, "pointer_type")) break;
+    uint16_t tag = LLVMGetDINodeTag(type);
+    if (tag == TAG_POINTER) break;
     type = node_child(f, type, 3);
   }
   return type;
@@ -179,11 +164,10 @@ static LLVMMetadataRef walk_to(struct front *f, LLVMMetadataRef type, uint64_t o
   for (int depth = 0; depth < 16; depth++) {
     LLVMMetadataRef plain = strip_type(f, type);
     if (!plain || !is_composite(plain)) return type;
-    char tag[40];
-    type_tag(f, plain, tag, sizeof tag);
+      uint16_t tag = LLVMGetDINodeTag(plain);
     LLVMMetadataRef elements = node_child(f, plain, 4);
-    if (!strcmp(tag, "enumeration_type")) return type;
-    if (!strcmp(tag, "array_type")) {
+    if (tag == TAG_ENUMERATION) return type;
+    if (tag == TAG_ARRAY) {
       LLVMMetadataRef base = node_child(f, plain, 3);
       uint64_t total = LLVMDITypeGetSizeInBits(plain) / 8, step = base ? LLVMDITypeGetSizeInBits(strip_type(f, base)) / 8 : 0;
       if (!step || !total) return type;
