@@ -290,36 +290,61 @@ static void add_heading(struct harness *h) {
               error);
 }
 
+// Where the value is asked for, and the variable that gets it.
+static void add_input_comment(struct harness *h, const struct input_value *given, uint32_t first, uint32_t count) {
+  text_printf(h->out, "  // %" PRIu32, first);
+  if (count > 1) text_printf(h->out, " to %" PRIu32, first + count - 1);
+  if (given->input->place.line) text_add(h->out, ": ");
+  add_place(h, given->input->place);
+  if (count > 1) text_add(h->out, " and on");
+  uint32_t var = map_u32_get_or(&h->variable_of, given->input->term.id, CFA_NONE);
+  if (var != CFA_NONE && count == 1) {
+    text_add(h->out, ", ");
+    add_comment(h->out, h->cfa->vars.data[var].name);
+  }
+  struct harness_type type;
+  harness_type_of(h->cfa, given->input, &type);
+  if (term_none(given->value)) text_add(h->out, ", any value does");
+  else if (type.member[0] == 'f' || type.member[0] == 'd' || type.member[0] == 'l') {
+    text_add(h->out, " = ");
+    term_print_value(h->cfa->tm, given->value, given->input->is_unsigned, h->out);
+  }
+}
+
+// The next values that are given from `at` on, as long as they are the same: their number; *end is where they end.
+static uint32_t same_inputs(const struct harness *h, uint32_t at, uint32_t *end) {
+  const struct input_value *inputs = h->claim->inputs.data;
+  uint32_t count = 1, i = at + 1;
+  for (*end = i; i < h->claim->inputs.size; i++) {
+    if (!is_given(h->cfa, inputs[i].input)) continue;
+    if (!term_same(inputs[i].value, inputs[at].value) || strcmp(inputs[i].input->name, inputs[at].input->name) != 0) break;
+    count++;
+    *end = i + 1;
+  }
+  return count;
+}
+
 static void add_inputs(struct harness *h) {
   text_add(h->out, "union clew_value {\n  long long i;\n  unsigned long long u;\n  float f;\n  double d;\n  long double l;\n"
                    "#ifdef __SIZEOF_INT128__\n  unsigned __int128 w;\n#endif\n};\n\n"
-                   "// The inputs in the order in which the program asks for them: the function, its value; where it is called and\n"
-                   "// the variable that gets the value.\n"
-                   "static const struct clew_input {\n  const char *function;\n  union clew_value value;\n} clew_inputs[] = {\n");
-  uint32_t number = 0;
-  for (uint32_t i = 0; i < h->claim->inputs.size; i++) {
+                   "// The inputs in the order in which the program asks for them: the function, its value, how many times; where it\n"
+                   "// is called and the variable that gets the value.\n"
+                   "static const struct clew_input {\n  const char *function;\n  union clew_value value;\n  unsigned times;\n} clew_inputs[] = {\n");
+  for (uint32_t i = 0, number = 1, end; i < h->claim->inputs.size; i = end) {
     const struct input_value *given = &h->claim->inputs.data[i];
+    end = i + 1;
     if (!is_given(h->cfa, given->input)) continue;
+    uint32_t count = same_inputs(h, i, &end);
     struct harness_type type;
     harness_type_of(h->cfa, given->input, &type);
     text_printf(h->out, "  {\"%s\", {.%s = ", given->input->name, type.member);
     harness_literal(h->cfa, given->input, given->value, h->out);
-    text_printf(h->out, "}},  // %" PRIu32, ++number);
-    if (given->input->place.line) text_add(h->out, ": ");
-    add_place(h, given->input->place);
-    uint32_t var = map_u32_get_or(&h->variable_of, given->input->term.id, CFA_NONE);
-    if (var != CFA_NONE) {
-      text_add(h->out, ", ");
-      add_comment(h->out, h->cfa->vars.data[var].name);
-    }
-    if (term_none(given->value)) text_add(h->out, ", any value does");
-    else if (type.member[0] == 'f' || type.member[0] == 'd' || type.member[0] == 'l') {
-      text_add(h->out, " = ");
-      term_print_value(h->cfa->tm, given->value, given->input->is_unsigned, h->out);
-    }
+    text_printf(h->out, "}, %" PRIu32 "},", count);
+    add_input_comment(h, given, number, count);
     text_addc(h->out, '\n');
+    number += count;
   }
-  text_add(h->out, "  {0, {0}}\n};\n\n");
+  text_add(h->out, "  {0, {0}, 0}\n};\n\n");
 }
 
 static void add_runtime(struct harness *h) {
@@ -333,7 +358,7 @@ static void add_runtime(struct harness *h) {
            "  return *a == *b;\n"
            "}\n\n"
            "static union clew_value clew_take(const char *function) {\n"
-           "  static unsigned next;\n"
+           "  static unsigned next, taken;\n"
            "  unsigned i = next;\n"
            "  while (clew_inputs[i].function && !clew_same(clew_inputs[i].function, function)) i++;\n"
            "  if (!clew_inputs[i].function) {\n"
@@ -342,7 +367,8 @@ static void add_runtime(struct harness *h) {
            "  }\n"
            "  if (i != next)\n"
            "    dprintf(2, \"clew: %s is called where %s was expected\\n\", function, clew_inputs[next].function);\n"
-           "  next = i + 1;\n"
+           "  if (i != next) next = i, taken = 0;\n"
+           "  if (++taken == clew_inputs[i].times) next++, taken = 0;\n"
            "  return clew_inputs[i].value;\n"
            "}\n\n"
            "WEAK __attribute__((noinline)) void clew_error(const char *what) {\n"
@@ -428,6 +454,7 @@ void proof_harness(struct cfa *cfa, const struct replay_options *options, const 
   add_inputs(&h);
   add_runtime(&h);
   harness_memory(cfa, claim, out);
+  harness_blocks(cfa, claim, out);
   // The error functions come first: a name is defined once.
   add_error_functions(&h);
   add_functions(&h);

@@ -13,6 +13,8 @@ bool harness_type_of(const struct cfa *cfa, const struct cfa_input *input, struc
 void harness_literal(const struct cfa *cfa, const struct cfa_input *input, struct term value, struct text *out);
 // memory.c: the heap, and the values of uninitialised memory.
 void harness_memory(const struct cfa *cfa, const struct claim *claim, struct text *out);
+// blocks.c: memory that is an input.
+void harness_blocks(struct cfa *cfa, const struct claim *claim, struct text *out);
 // The second half of the file, which only proof_replay needs: how a
 // call of an error function is told to us. `token` and `descriptor` are secrets of one replay.
 void harness_hooks(const struct replay_options *options, const char *token, int descriptor, struct text *out);

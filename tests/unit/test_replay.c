@@ -189,6 +189,28 @@ static void values_by_name(void **state) {
   unmake(&f);
 }
 
+// Many equal values are one line of the harness.
+static void long_sequences(void **state) {
+  (void)state;
+  struct fixture f;
+  make(&f, 64);
+  input_bv(&f, "__VERIFIER_nondet_int", "int", false, 32, 3);
+  for (int i = 0; i < 200000; i++) vec_input_value_push(&f.claim.inputs, f.claim.inputs.data[0]);
+  f.claim.inputs.data[0].value = term_bv(f.tm, 32, 2);
+  f.claim.inputs.data[200000].value = term_bv(f.tm, 32, 4);
+  expect(&f, "int __VERIFIER_nondet_int(void); void reach_error(void);\n"
+             "int main(void) {\n"
+             "  if (__VERIFIER_nondet_int() != 2) return 1;\n"
+             "  for (int i = 1; i < 200000; i++) if (__VERIFIER_nondet_int() != 3) return 2;\n"
+             "  if (__VERIFIER_nondet_int() == 4) reach_error();\n"
+             "}\n", REPLAY_CONFIRMED);
+  struct text text = {0};
+  proof_harness(f.cfa, &f.options, &f.claim, &text);
+  assert_true(text.size < 20000);
+  text_release(&text);
+  unmake(&f);
+}
+
 static void assertions_and_own_errors(void **state) {
   (void)state;
   struct fixture f;
@@ -364,7 +386,7 @@ static void harness_is_readable(void **state) {
   f.claim.inputs.data[1].value = TERM_NONE;
   struct text text = {0};
   proof_harness(f.cfa, &f.options, &f.claim, &text);
-  assert_non_null(strstr(text_cstr(&text), "{\"__VERIFIER_nondet_int\", {.i = 42}},  // 1: program.c:1:3"));
+  assert_non_null(strstr(text_cstr(&text), "{\"__VERIFIER_nondet_int\", {.i = 42}, 1},  // 1: program.c:1:3"));
   assert_non_null(strstr(text_cstr(&text), "any value does"));
   assert_non_null(strstr(text_cstr(&text), "clang-19 -m64"));
   assert_non_null(strstr(text_cstr(&text), "reach_error is called"));
@@ -377,7 +399,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(confirms_64),      cmocka_unit_test(confirms_32),
       cmocka_unit_test(types_64),         cmocka_unit_test(types_32),
-      cmocka_unit_test(values_by_name),   cmocka_unit_test(assertions_and_own_errors),
+      cmocka_unit_test(values_by_name), cmocka_unit_test(long_sequences), cmocka_unit_test(assertions_and_own_errors),
       cmocka_unit_test(missing_symbols),  cmocka_unit_test(memory_is_zero_and_grows),
       cmocka_unit_test(library_values_are_real), cmocka_unit_test(ends_endless_programs),
       cmocka_unit_test(crash_is_no_error), cmocka_unit_test(is_locked_in),

@@ -1,0 +1,136 @@
+// __VERIFIER_nondet_memory(p, n) in the harness: the bytes that the claim has for each call.
+//
+// In the automaton such a call copies n cells from an input, an array, at the
+// addresses they go to. These addresses are known only in the run itself: the
+// automaton is run on the claim's inputs, and the address is evaluated in the
+// state before each such edge. Where rewriting has left nothing of the copy, the block is taken to start at the 16 bytes of
+// its first byte that matters: objects are aligned to 16.
+#include "proof/internal.h"
+#include <inttypes.h>
+
+#define BLOCK_FUNCTION "__VERIFIER_nondet_memory"
+#define BLOCK_STEPS (UINT64_C(1) << 28)
+
+struct block_search {
+  struct cfa *cfa;
+  struct program *program;
+  struct vec_u64 addresses;      // of each call so far; UINT64_MAX: not known
+};
+
+static bool is_block(const struct cfa_input *input) {
+  return input && input->kind == INPUT_NONDET && input->name && strcmp(input->name, BLOCK_FUNCTION) == 0;
+}
+
+// The COPY in t whose source is that input, or none.
+static struct term find_copy(const struct terms *tm, struct term t, struct term source) {
+  struct vec_term work = {0};
+  struct map_u32 seen = {0};
+  struct term found = TERM_NONE;
+  vec_term_push(&work, t);
+  while (work.size && term_none(found)) {
+    struct term at = vec_term_pop(&work);
+    if (map_u32_find(&seen, at.id)) continue;
+    map_u32_put(&seen, at.id, 1);
+    if (term_kind(tm, at) == TERM_COPY && term_same(term_child(tm, at, 2), source)) found = at;
+    for (uint32_t i = 0; i < term_arity(tm, at); i++) vec_term_push(&work, term_child(tm, at, i));
+  }
+  map_u32_release(&seen);
+  vec_term_release(&work);
+  return found;
+}
+
+static uint64_t address_in(struct block_search *search, struct state *state, struct term address) {
+  uint32_t count;
+  const uint32_t *vars = term_free_vars(search->cfa->tm, address, &count);
+  struct vec_term from = {0}, to = {0};
+  for (uint32_t i = 0; i < count; i++) {
+    struct term t = {vars[i]};
+    uint32_t var = cfa_var_of(search->cfa, t);
+    if (var == CFA_NONE) continue;
+    vec_term_push(&from, t);
+    vec_term_push(&to, state_value(search->program, state, var));
+  }
+  uint64_t value;
+  struct term known = term_substitute(search->cfa->tm, address, from.size, from.data, to.data);
+  if (!term_value64(search->cfa->tm, known, &value)) value = UINT64_MAX;
+  vec_term_release(&from);
+  vec_term_release(&to);
+  return value;
+}
+
+static bool on_step(void *context, const struct run_step *step) {
+  struct block_search *search = context;
+  const struct cfa_edge *edge = &search->cfa->edges.data[step->edge];
+  for (uint32_t i = 0; i < edge->inputs.size; i++) {
+    if (!is_block(&edge->inputs.data[i])) continue;
+    struct term copy = TERM_NONE;
+    for (uint32_t u = 0; u < edge->updates.size && term_none(copy); u++)
+      copy = find_copy(search->cfa->tm, edge->updates.data[u].value, edge->inputs.data[i].term);
+    uint64_t address = term_none(copy) ? UINT64_MAX : address_in(search, step->state, term_child(search->cfa->tm, copy, 3));
+    vec_u64_push(&search->addresses, address);
+  }
+  return true;
+}
+
+static void find_addresses(struct block_search *search, const struct claim *claim) {
+  struct limits none = {0};
+  struct stats unused = {0};
+  struct vec_term values = {0};
+  for (uint32_t i = 0; i < claim->inputs.size; i++) vec_term_push(&values, claim->inputs.data[i].value);
+  search->program = program_new(search->cfa, &none, &unused);
+  struct state *last = NULL;
+  state_replay(search->program, values.size, values.data, BLOCK_STEPS, on_step, search, &last);
+  if (last) state_free(last);
+  program_free(search->program);
+  vec_term_release(&values);
+}
+
+static uint64_t guess_address(const struct terms *tm, struct term array) {
+  uint64_t index, value, lowest = UINT64_MAX;
+  for (; !term_none(array) && term_kind(tm, array) == TERM_STORES; array = term_child(tm, array, 0))
+    for (uint32_t i = 1; i + 1 < term_arity(tm, array); i += 2)
+      if (term_value64(tm, term_child(tm, array, i), &index) && term_value64(tm, term_child(tm, array, i + 1), &value) && value && index < lowest)
+        lowest = index;
+  return lowest & ~UINT64_C(15);
+}
+
+static void add_block(struct cfa *cfa, uint32_t call, uint64_t address, struct term array, struct text *out) {
+  const struct terms *tm = cfa->tm;
+  if (term_none(array) || sort_kind(tm, term_sort(tm, array)) != SORT_ARRAY) return;
+  struct sort element = sort_element(tm, term_sort(tm, array));
+  if (sort_kind(tm, element) != SORT_BV || sort_width(tm, element) != 8) return; // such regions have byte cells
+  for (; term_kind(tm, array) == TERM_STORES; array = term_child(tm, array, 0)) {
+    for (uint32_t i = 1; i + 1 < term_arity(tm, array); i += 2) {
+      uint64_t index, value;
+      if (!term_value64(tm, term_child(tm, array, i), &index) || !term_value64(tm, term_child(tm, array, i + 1), &value) || !value) continue;
+      if (index >= address) text_printf(out, "  {%" PRIu32 ", %" PRIu64 ", %" PRIu64 "},\n", call, index - address, value);
+    }
+  }
+}
+
+void harness_blocks(struct cfa *cfa, const struct claim *claim, struct text *out) {
+  bool any = false;
+  for (uint32_t i = 0; i < claim->inputs.size; i++) any |= is_block(claim->inputs.data[i].input);
+  text_add(out, "\n// Memory that is an input: number of the call, offset, byte. The rest is zero.\n"
+                "static const struct clew_byte {\n  unsigned call;\n  __SIZE_TYPE__ offset;\n  unsigned char value;\n} clew_bytes[] = {\n");
+  if (any) {
+    struct block_search search = {.cfa = cfa};
+    find_addresses(&search, claim);
+    uint32_t call = 0;
+    for (uint32_t i = 0; i < claim->inputs.size && call < search.addresses.size; i++) {
+      if (!is_block(claim->inputs.data[i].input)) continue;
+      uint64_t address = search.addresses.data[call++];
+      if (address == UINT64_MAX) address = guess_address(cfa->tm, claim->inputs.data[i].value);
+      add_block(cfa, call, address, claim->inputs.data[i].value, out);
+    }
+    vec_u64_release(&search.addresses);
+  }
+  text_add(out, "  {0, 0, 0}\n};\n"
+                "WEAK void " BLOCK_FUNCTION "(unsigned char *block, __SIZE_TYPE__ size) {\n"
+                "  static unsigned call;\n"
+                "  for (__SIZE_TYPE__ i = 0; i < size; i++) block[i] = 0;\n"
+                "  call++;\n"
+                "  for (const struct clew_byte *byte = clew_bytes; byte->call; byte++)\n"
+                "    if (byte->call == call && byte->offset < size) block[byte->offset] = byte->value;\n"
+                "}\n");
+}
