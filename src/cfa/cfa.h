@@ -172,13 +172,15 @@ uint32_t cfa_var_named(const struct cfa *cfa, const char *unique);    // by the 
 uint32_t cfa_function_named(const struct cfa *cfa, const char *name); // CFA_NONE if there is none
 void cfa_place_print(const struct cfa *cfa, struct source_place place, struct text *out); // "file:line:column"
 
-// Merges straight lines: a location with one edge in and one out, not a loop head, whose edges are both ordinary, disappears.
-// Edges compose by substitution. Also drops unreachable locations. Ids are renumbered.
+// Merges straight lines: a location with one edge in and one out, not a loop head, whose edges are both ordinary, disappears
+// (also one with several edges out that is all its predecessor leads to, and one whose only edge out does nothing).
+// Edges compose by substitution. Also drops what main cannot reach: edges, locations, functions. Ids are renumbered. Finds loops.
 void cfa_compress(struct cfa *cfa);
 void cfa_find_loops(struct cfa *cfa);
-// Cuts what cannot matter for reaching an error: locations that cannot reach one become LOC_STOP, updates of variables that no
-// remaining guard, argument or allocation size depends on disappear, branches that have become equal merge. Inputs stay listed
-// (replay needs their order). Sound for TRUE and FALSE: the reachable errors are the same.
+// Cuts what cannot matter for reaching an error: locations that cannot reach one become LOC_STOP and edges to them go, updates of
+// variables that no remaining guard, argument or allocation size depends on disappear, calls that do nothing go, branches that
+// have become equal merge. Inputs and heap objects stay listed (replay needs their order). Compresses. Sound for TRUE and FALSE:
+// the reachable errors are the same.
 void cfa_slice(struct cfa *cfa);
 // One flat automaton without calls: every call inlined per call string, variables instantiated ("f@3::x"); recursion deeper
 // than `bound` instances of a function on the string leads to LOC_UNSUPPORTED "recursion". A new cfa on the same terms.
@@ -186,7 +188,7 @@ struct cfa *cfa_expand(const struct cfa *cfa, uint32_t bound);
 // Asserts the invariants above; for debug builds and tests. Returns false and says what is broken.
 bool cfa_check(const struct cfa *cfa, struct error *error);
 
-// The text format (docs/cfa-format.md). Reading is the inverse of printing.
+// The text format (docs/cfa-format.md). Reading is the inverse of printing. Reading finds loops.
 void cfa_print(struct cfa *cfa, struct text *out);
 void cfa_print_dot(struct cfa *cfa, struct text *out);
 bool cfa_read(struct terms *tm, const char *file, const char *content, struct cfa **out, struct error *error);

@@ -3,9 +3,10 @@
 // (1) Locations from which no error can be reached become stops. `down`: an
 //     error can be reached within the function or in what it calls; `up`:
 //     the function can return to a caller for which either holds.
-// (2) Variables that no guard, and no size of an allocation whose address is
-//     used, depends on lose their updates; arguments for such parameters
-//     become zeros, such results are not fetched.
+// (2) Variables that no guard and no size of an allocation depends on lose
+//     their updates; arguments for such parameters become zeros, such results
+//     are not fetched. Objects on the stack whose address is not used go; those
+//     on the heap stay, so that a replay has the others where they were.
 // (3) Calls of functions that have become empty, branches that have become
 //     equal, and straight lines are reduced.
 // Each may allow another; they are repeated until nothing changes. Loops stay
@@ -175,7 +176,12 @@ static void need_term(struct relevance *r, struct term t) {
 }
 
 static void find_relevant(struct relevance *r) {
-  for (uint32_t i = 0; i < r->cfa->edges.size; i++) need_term(r, r->cfa->edges.data[i].guard);
+  for (uint32_t i = 0; i < r->cfa->edges.size; i++) {
+    const struct cfa_edge *e = &r->cfa->edges.data[i];
+    need_term(r, e->guard);
+    for (uint32_t k = 0; k < e->allocs.size; k++)
+      if (!e->allocs.data[k].is_stack) need_term(r, e->allocs.data[k].term);
+  }
   while (r->work.size) {
     uint32_t unknown = vec_u32_pop(&r->work);
     for (uint32_t k = r->first[unknown]; k < r->first[unknown + 1]; k++) {

@@ -651,6 +651,35 @@ static void test_slice_by_hand(void **state) {
                    "  location err error\n");
   cfa_free(cfa);
 
+  // An object on the heap stays where it was even if nobody looks at it, one on the stack does not.
+  cfa = read_text(tm, "function main\n"
+                      "  local n (_ BitVec 64)\n"
+                      "  local p (_ BitVec 64)\n"
+                      "  edge a -> b\n"
+                      "    input i0!64 (_ BitVec 64) nondet \"in\"\n"
+                      "    n := i0!64\n"
+                      "  edge b -> c\n"
+                      "    alloc h size n align 16 \"block\"\n"
+                      "    alloc s size n stack\n"
+                      "    p := h\n"
+                      "  edge c -> c [(= n #x0000000000000007)]  p := (bvadd p n)\n"
+                      "  edge c -> err [(not (= n #x0000000000000007))]\n"
+                      "  location err error\n");
+  cfa_slice(cfa);
+  expect_text(cfa, "function main\n"
+                   "  local n (_ BitVec 64)\n"
+                   "  local p (_ BitVec 64)\n"
+                   "  location a complete\n"
+                   "  edge a -> c\n"
+                   "    input i0!64 (_ BitVec 64) nondet \"in\"\n"
+                   "    alloc h size i0!64 align 16 \"block\"\n"
+                   "    n := i0!64\n"
+                   "  location c\n"
+                   "  edge c -> c [(= #x0000000000000007 n)]\n"
+                   "  edge c -> err [(not (= #x0000000000000007 n))]\n"
+                   "  location err error\n");
+  cfa_free(cfa);
+
   // No error: nothing matters.
   cfa = read_text(tm, "function main\n  edge a -> a\n");
   cfa_slice(cfa);
