@@ -3,15 +3,15 @@
 //
 // The walk executes the automaton from its entry. Wherever execution
 // branches the tree must have a node for that location with one child for each
-// open edge. A cut child is refuted with all the conditions of the path, by a
-// solver without caches; every other child is followed to its end. Feasibility of
+// open edge. A cut child is refuted with conditions of the path, by a
+// solver without caches (refute.h); every other child is followed to its end. Feasibility of
 // what is followed does not matter: following too much is sound.
 //
-// The conditions of the path live in the scopes of the solver. The
-// last child that is followed takes over the state and the scope of
+// The last child that is followed takes over the state and the scope of
 // its node, so that the stack grows with the forks of a path, not with its
 // length.
 #include "proof/proof.h"
+#include "proof/refute.h"
 
 struct walk_frame {
   struct state *state;        // at a branch; owned
@@ -23,7 +23,7 @@ VEC_TYPE(vec_walk_frame, struct walk_frame)
 
 struct walk {
   struct program *program;
-  struct solver *solver;
+  struct refuter refuter;
   struct limits *limits;
   struct stats *stats;        // of the run: counts what was checked
   const struct tree *tree;
@@ -85,7 +85,7 @@ static bool walk_node_fits(struct walk *walk, uint32_t node) {
 
 static bool walk_refute(struct walk *walk, struct term condition) {
   if (walk_stopped(walk)) return false;
-  enum answer answer = solver_check(walk->solver, 1, &condition);
+  enum answer answer = refuter_check(&walk->refuter, condition);
   walk->stats->proof_cuts++;
   if (answer == ANSWER_UNSAT) return true;
   if (walk_stopped(walk)) return false;
@@ -130,7 +130,7 @@ static bool walk_step(struct walk *walk) {
   if (top->last == UINT32_MAX || i > top->last) {
     if (top->state) state_free(top->state);
     walk->stack.size--;
-    solver_pop(walk->solver);
+    refuter_pop(&walk->refuter);
     return true;
   }
   top->next = i + 1;
@@ -143,12 +143,12 @@ static bool walk_step(struct walk *walk) {
   if (!walk_arrive(walk, state, child, &entered)) return false;
   if (!entered) return true;
   if (is_last) {
-    solver_assert(walk->solver, condition);
+    refuter_assume(&walk->refuter, condition);
     top->state = state;
     return walk_enter(walk, top, child);
   }
-  solver_push(walk->solver);
-  solver_assert(walk->solver, condition);
+  refuter_push(&walk->refuter);
+  refuter_assume(&walk->refuter, condition);
   vec_walk_frame_push(&walk->stack, (struct walk_frame){.state = state});
   return walk_enter(walk, &walk->stack.data[walk->stack.size - 1], child);
 }
@@ -160,7 +160,7 @@ static bool walk_all(struct walk *walk) {
   struct state *state = state_initial(walk->program);
   if (!walk_arrive(walk, state, root, &entered)) return false;
   if (!entered) return true;
-  solver_push(walk->solver);
+  refuter_push(&walk->refuter);
   vec_walk_frame_push(&walk->stack, (struct walk_frame){.state = state});
   if (!walk_enter(walk, &walk->stack.data[0], root)) return false;
   while (walk->stack.size)
@@ -171,15 +171,14 @@ static bool walk_all(struct walk *walk) {
 bool proof_check_tree(struct cfa *cfa, struct limits *limits, struct stats *stats, const struct tree *tree, const char **message) {
   // The second walk's own effort must not be mixed up with the engine's.
   struct stats own = {0}, unused = {0};
-  struct solver_config config = {.backend = "z3", .caches = false};
   struct walk walk = {.limits = limits, .stats = stats ? stats : &unused, .tree = tree};
   walk.program = program_new(cfa, limits, &own);
-  walk.solver = solver_new(cfa->tm, limits, &own, &config);
+  refuter_init(&walk.refuter, cfa->tm, limits, &own);
   bool ok = walk_all(&walk);
   for (uint32_t i = 0; i < walk.stack.size; i++)
     if (walk.stack.data[i].state) state_free(walk.stack.data[i].state);
   vec_walk_frame_release(&walk.stack);
-  solver_free(walk.solver);
+  refuter_release(&walk.refuter);
   program_free(walk.program);
   if (message) *message = ok ? NULL : walk.message;
   return ok;
