@@ -350,6 +350,33 @@ static void translate_block(struct translation *t, LLVMBasicBlockRef block) {
   translate_terminator(t, block, last);
 }
 
+// Blocks on a cycle: those that a block can come back to. One search per question, answered once.
+bool block_repeats(struct translation *t, uint32_t location) {
+  uint32_t n = t->block_location.size, index = location - t->first_location;
+  if (t->repeats.size != n) vec_u32_resize(&t->repeats, n);
+  if (t->repeats.data[index]) return t->repeats.data[index] == 2;
+  struct vec_ptr work = {0};
+  struct map_u32 seen = {0};
+  LLVMBasicBlockRef start = LLVMGetFirstBasicBlock(t->function);
+  for (uint32_t i = 0; i < index; i++) start = LLVMGetNextBasicBlock(start);
+  vec_ptr_push(&work, start);
+  bool repeats = false;
+  while (work.size && !repeats) {
+    LLVMValueRef last = LLVMGetBasicBlockTerminator(vec_ptr_pop(&work));
+    for (unsigned i = 0; last && i < LLVMGetNumSuccessors(last); i++) {
+      LLVMBasicBlockRef to = LLVMGetSuccessor(last, i);
+      repeats |= to == start;
+      if (map_u32_find(&seen, key_of(to))) continue;
+      map_u32_put(&seen, key_of(to), 1);
+      vec_ptr_push(&work, to);
+    }
+  }
+  vec_ptr_release(&work);
+  map_u32_release(&seen);
+  t->repeats.data[index] = repeats ? 2 : 1;
+  return repeats;
+}
+
 // A structure passed by value is copied into the callee's frame.
 static void copy_byval(struct translation *t) {
   struct front *f = t->f;
@@ -389,6 +416,7 @@ bool function_translate(struct front *f, LLVMValueRef function) {
     LLVMValueRef first = LLVMGetFirstInstruction(b);
     for (LLVMValueRef i = first; i && !cfa->locations.data[location].place.line; i = LLVMGetNextInstruction(i))
       cfa->locations.data[location].place = place_of(f, i);
+    if (b == LLVMGetFirstBasicBlock(function)) t.first_location = location;
     map_u32_put(&t.block_location, key_of(b), location);
   }
   cfa->functions.data[t.id].entry = map_u32_get_or(&t.block_location, key_of(LLVMGetFirstBasicBlock(function)), 0);
@@ -402,7 +430,7 @@ bool function_translate(struct front *f, LLVMValueRef function) {
   map_u32_release(&t.value_temps);
   map_u32_release(&t.segment_of);
   map_u32_release(&t.last_segment);
-  map_u32_release(&t.return_vars);
+  vec_u32_release(&t.repeats);
   map_u32_release(&t.values);
   vec_term_release(&t.terms);
   map_u32_release(&t.pending);

@@ -285,17 +285,61 @@ static void select_value(struct translation *t, LLVMValueRef i) {
 
 // --- objects and atomics ---------------------------------------------------------------------------------
 
+// Variables that may be read before they are written are arbitrary.
+static void forget_variables(struct translation *t, const struct object *object) {
+  struct front *f = t->f;
+  for (uint32_t k = 0; k < object->cells.size; k++) {
+    const struct cell *c = &object->cells.data[k];
+    if (!c->maybe_uninit) continue;
+    struct cfa_var *var = &f->cfa->vars.data[c->var];
+    const char *name = var->name, *ctype = var->ctype;
+    segment_set(t, c->var, arbitrary(t, c->type, INPUT_UNINIT, name, ctype));
+  }
+}
+
+// Is the whole object written first thing, before anything else in the block can look at it?
+static bool written_at_once(struct front *f, LLVMValueRef start, const struct object *object) {
+  for (LLVMValueRef i = LLVMGetNextInstruction(start); i; i = LLVMGetNextInstruction(i)) {
+    uint64_t offset;
+    uint32_t detail;
+    if (LLVMIsAStoreInst(i) && object_at(f, LLVMGetOperand(i, 1), &offset) == object)
+      return offset == 0 && type_size(f, LLVMTypeOf(LLVMGetOperand(i, 0))) >= object->size;
+    if (LLVMIsACallInst(i) && called_function(i)) {
+      enum builtin builtin = builtin_of(f, called_function(i), &detail);
+      if ((builtin == BUILTIN_MEMSET || builtin == BUILTIN_MEMCPY) && object_at(f, LLVMGetOperand(i, 0), &offset) == object)
+        return offset == 0 && LLVMIsAConstantInt(LLVMGetOperand(i, 2)) && LLVMConstIntGetZExtValue(LLVMGetOperand(i, 2)) >= object->size;
+    }
+    for (int k = 0; k < LLVMGetNumOperands(i); k++)
+      if (object_at(f, LLVMGetOperand(i, (unsigned)k), &offset) == object && !LLVMIsAGetElementPtrInst(i)) return false;
+  }
+  return false;
+}
+
+// The lifetime of a local begins anew with each execution of its block: what it held the last time is gone.
+void lifetime_start(struct translation *t, LLVMValueRef call) {
+  struct front *f = t->f;
+  LLVMValueRef pointer = LLVMGetOperand(call, 1);
+  struct object *object = LLVMIsAAllocaInst(pointer) ? object_of(f, pointer) : NULL;
+  if (!object) return;
+  if (!object->in_memory) {
+    forget_variables(t, object);
+    return;
+  }
+  uint32_t location = map_u32_get_or(&t->block_location, key_of(LLVMGetInstructionParent(call)), 0);
+  if (!object->size || !block_repeats(t, location) || written_at_once(f, call, object)) return;
+  uint32_t node = pointsto_target(f, pointer), var = region_var(f, node), shift = (uint32_t)__builtin_ctz(region_cell(f, node));
+  struct term memory = segment_var(t, var), address = operand(t, pointer);
+  struct term index = shift ? term_extract(f->tm, f->pointer_bits - 1, shift, address) : address;
+  struct term cells = term_bv(f->tm, f->pointer_bits - shift, (object->size + region_cell(f, node) - 1) >> shift);
+  struct term source = segment_input(t, term_sort(f->tm, memory), INPUT_UNINIT, object->name, "", true);
+  segment_set(t, var, term_copy(f->tm, memory, index, source, index, cells));
+}
+
 static void translate_alloca(struct translation *t, LLVMValueRef i) {
   struct front *f = t->f;
   struct object *object = object_of(f, i);
   if (!object->in_memory) {
-    for (uint32_t k = 0; k < object->cells.size; k++) {
-      struct cell *c = &object->cells.data[k];
-      if (!c->maybe_uninit) continue;
-      struct cfa_var *var = &f->cfa->vars.data[c->var];
-      const char *name = var->name, *ctype = var->ctype;
-      segment_set(t, c->var, arbitrary(t, c->type, INPUT_UNINIT, name, ctype));
-    }
+    forget_variables(t, object);
     return;
   }
   bool fixed = LLVMIsAConstantInt(LLVMGetOperand(i, 0)) && LLVMGetInstructionParent(i) == LLVMGetFirstBasicBlock(t->function);

@@ -177,7 +177,8 @@ struct translation {
   struct map_u32 value_temps;         // value → first of its variables + 1 (values that outlive their segment, phis)
   struct map_u32 segment_of;          // instruction → segment
   struct map_u32 last_segment;        // block → its last segment
-  struct map_u32 return_vars;
+  struct vec_u32 repeats;             // by order of blocks from the function's first location: is the block on a cycle?
+  uint32_t first_location;
   uint32_t va_param;                  // variable with the address of variadic arguments, or CFA_NONE
   // The edge under construction
   uint32_t from;
@@ -204,6 +205,7 @@ uint32_t segment_edge(struct translation *t, uint32_t to, struct term condition)
 void segment_flush(struct translation *t);
 void segment_begin(struct translation *t, uint32_t location);
 void segment_end_path(struct translation *t, enum cfa_location_kind kind, const char *text);
+bool block_repeats(struct translation *t, uint32_t location);        // may its block be executed more than once in a call?
 uint32_t temp_vars(struct translation *t, LLVMValueRef value);      // the variables of a value that outlives its segment
 
 // Operands and results
@@ -215,6 +217,7 @@ struct term coerce(struct front *f, struct term value, struct sort sort); // to 
 
 // --- instruction.c ---------------------------------------------------------------------------------
 void instruction_translate(struct translation *t, LLVMValueRef instruction);
+void lifetime_start(struct translation *t, LLVMValueRef call);
 struct term gep_address(struct translation *t, LLVMValueRef gep);
 struct term rounding_mode(struct translation *t);
 struct term arbitrary(struct translation *t, LLVMTypeRef type, enum cfa_input_kind kind, const char *name, const char *ctype);

@@ -70,7 +70,7 @@ static const struct builtin_entry intrinsic_prefix[] = {
     {"llvm.expect.", BUILTIN_EXPECT, 0}, {"llvm.fabs.", BUILTIN_FP_FABS, 0}, {"llvm.floor.", BUILTIN_FP_ROUND, 3},
     {"llvm.fma.", BUILTIN_FP_FMA, 0}, {"llvm.frameaddress", BUILTIN_ZERO, 0}, {"llvm.fshl.", BUILTIN_FUNNEL, 0},
     {"llvm.fshr.", BUILTIN_FUNNEL, 1}, {"llvm.get.rounding", BUILTIN_GETROUND, 1}, {"llvm.is.constant", BUILTIN_ZERO, 0},
-    {"llvm.is.fpclass", BUILTIN_FP_ISCLASS, 0}, {"llvm.lifetime.", BUILTIN_IGNORE, 0}, {"llvm.maxnum.", BUILTIN_FP_FMAX, 0},
+    {"llvm.is.fpclass", BUILTIN_FP_ISCLASS, 0}, {"llvm.lifetime.end", BUILTIN_IGNORE, 0}, {"llvm.lifetime.start", BUILTIN_LIFETIME, 0}, {"llvm.maxnum.", BUILTIN_FP_FMAX, 0},
     {"llvm.memcpy.", BUILTIN_MEMCPY, 0}, {"llvm.memmove.", BUILTIN_MEMCPY, 0}, {"llvm.memset.", BUILTIN_MEMSET, 0},
     {"llvm.minnum.", BUILTIN_FP_FMIN, 0}, {"llvm.nearbyint.", BUILTIN_FP_ROUND, 5}, {"llvm.objectsize.", BUILTIN_OBJECTSIZE, 0},
     {"llvm.prefetch", BUILTIN_IGNORE, 0}, {"llvm.ptr.annotation", BUILTIN_EXPECT, 0}, {"llvm.ptrmask.", BUILTIN_MASK, 0}, {"llvm.returnaddress", BUILTIN_ZERO, 0},

@@ -229,22 +229,33 @@ bool module_link_models(struct front *f) {
 // --- the copy that replay runs -------------------------------------------------------
 
 // Variables that C leaves uninitialised are zero in a replay: that is what the engines prefer for them.
+static void zero_object(struct front *f, LLVMBuilderRef builder, LLVMValueRef alloca, LLVMValueRef before) {
+  LLVMPositionBuilderBefore(builder, before);
+  LLVMTypeRef word = LLVMIntTypeInContext(f->context, f->pointer_bits);
+  LLVMValueRef size = LLVMConstInt(word, LLVMABISizeOfType(f->layout, LLVMGetAllocatedType(alloca)), 0);
+  LLVMValueRef count = LLVMGetOperand(alloca, 0);
+  if (!LLVMIsAConstantInt(count) || LLVMConstIntGetZExtValue(count) != 1)
+    size = LLVMBuildMul(builder, size, LLVMBuildZExtOrBitCast(builder, count, word, ""), "");
+  LLVMBuildMemSet(builder, alloca, LLVMConstInt(LLVMInt8TypeInContext(f->context), 0, 0), size, 1);
+}
+
+static bool starts_lifetime(LLVMValueRef i) {
+  size_t n;
+  return LLVMIsACallInst(i) && called_function(i) && !strncmp(LLVMGetValueName2(called_function(i), &n), "llvm.lifetime.start", 19);
+}
+
 static void zero_locals(struct front *f, LLVMValueRef function) {
   LLVMBuilderRef builder = LLVMCreateBuilderInContext(f->context);
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-      if (!LLVMIsAAllocaInst(i)) continue;
       LLVMValueRef next = LLVMGetNextInstruction(i);
-      if (b == LLVMGetFirstBasicBlock(function)) // keep the allocas of the entry block together
-        while (next && LLVMIsAAllocaInst(next)) next = LLVMGetNextInstruction(next);
-      LLVMPositionBuilderBefore(builder, next);
-      LLVMTypeRef word = LLVMIntTypeInContext(f->context, f->pointer_bits);
-      LLVMValueRef size = LLVMConstInt(word, LLVMABISizeOfType(f->layout, LLVMGetAllocatedType(i)), 0);
-      LLVMValueRef count = LLVMGetOperand(i, 0);
-      if (!LLVMIsAConstantInt(count) || LLVMConstIntGetZExtValue(count) != 1)
-        size = LLVMBuildMul(builder, size, LLVMBuildZExtOrBitCast(builder, count, word, ""), "");
-      LLVMValueRef zero = LLVMConstInt(LLVMInt8TypeInContext(f->context), 0, 0);
-      LLVMBuildMemSet(builder, i, zero, size, 1);
+      if (starts_lifetime(i) && LLVMIsAAllocaInst(LLVMGetOperand(i, 1))) {
+        zero_object(f, builder, LLVMGetOperand(i, 1), next);
+      } else if (LLVMIsAAllocaInst(i)) {
+        if (b == LLVMGetFirstBasicBlock(function)) // keep the allocas of the entry block together
+          while (next && LLVMIsAAllocaInst(next)) next = LLVMGetNextInstruction(next);
+        zero_object(f, builder, i, next);
+      }
     }
   }
   LLVMDisposeBuilder(builder);

@@ -85,13 +85,11 @@ static bool call_use(struct front *f, struct object *object, LLVMValueRef call, 
   uint32_t detail;
   if (!function || LLVMGetCalledValue(call) == pointer) return false;
   enum builtin builtin = builtin_of(f, function, &detail);
-  size_t n;
-  if (builtin == BUILTIN_IGNORE && LLVMGetIntrinsicID(function)) return true;
+  if ((builtin == BUILTIN_IGNORE || builtin == BUILTIN_LIFETIME) && LLVMGetIntrinsicID(function)) return true;
   if (builtin != BUILTIN_MEMCPY && builtin != BUILTIN_MEMSET) return false;
   if (LLVMGetNumArgOperands(call) < 3 || !LLVMIsAConstantInt(LLVMGetOperand(call, 2)) || LLVMGetOperand(call, 2) == pointer) return false;
   if (!LLVMGetIntrinsicID(function) && LLVMGetFirstUse(call)) return false; // memcpy's result is the address again
   if (offset + LLVMConstIntGetZExtValue(LLVMGetOperand(call, 2)) > object->size) return false;
-  (void)n;
   vec_range_push(ranges, (struct range){call});
   return true;
 }
@@ -206,14 +204,15 @@ void objects_find(struct front *f) {
 
 // --- reads before writes -----------------------------------------------------------------
 // A forward analysis: which cells are certainly written when a block is entered. A cell that some read may find unwritten is
-// arbitrary at first and needs an input.
+// arbitrary when its object comes to life and needs an input.
 
 struct written {
   uint64_t *bits;
   uint32_t words;
 };
 
-struct cell_event { uint32_t cell; bool write; };
+enum event_kind { EVENT_READ, EVENT_WRITE, EVENT_FORGET };
+struct cell_event { uint32_t cell; enum event_kind kind; };
 VEC_TYPE(vec_cell_event, struct cell_event)
 
 struct uninit {
@@ -222,12 +221,12 @@ struct uninit {
   struct vec_u32 cell_object, cell_index;
 };
 
-static void object_events(struct uninit *u, struct object *object, uint64_t offset, uint64_t size, bool write, struct vec_cell_event *out) {
+static void object_events(struct uninit *u, struct object *object, uint64_t offset, uint64_t size, enum event_kind kind, struct vec_cell_event *out) {
   uint32_t first = map_u32_get_or(&u->first, key_of(object->value), 0);
   if (!first) return;
   for (uint32_t i = 0; i < object->cells.size; i++) {
     const struct cell *c = &object->cells.data[i];
-    if (c->offset >= offset && c->offset < offset + size) vec_cell_event_push(out, (struct cell_event){first - 1 + i, write});
+    if (c->offset >= offset && c->offset < offset + size) vec_cell_event_push(out, (struct cell_event){first - 1 + i, kind});
   }
 }
 
@@ -238,17 +237,18 @@ static void instruction_events(struct uninit *u, LLVMValueRef i, struct vec_cell
   uint32_t detail;
   if (LLVMIsALoadInst(i)) {
     object = object_at(f, LLVMGetOperand(i, 0), &offset);
-    if (object) object_events(u, object, offset, type_size(f, LLVMTypeOf(i)), false, out);
+    if (object) object_events(u, object, offset, type_size(f, LLVMTypeOf(i)), EVENT_READ, out);
   } else if (LLVMIsAStoreInst(i)) {
     object = object_at(f, LLVMGetOperand(i, 1), &offset);
-    if (object) object_events(u, object, offset, type_size(f, LLVMTypeOf(LLVMGetOperand(i, 0))), true, out);
+    if (object) object_events(u, object, offset, type_size(f, LLVMTypeOf(LLVMGetOperand(i, 0))), EVENT_WRITE, out);
   } else if (LLVMIsACallInst(i) && called_function(i)) {
     enum builtin builtin = builtin_of(f, called_function(i), &detail);
+    if (builtin == BUILTIN_LIFETIME && (object = object_at(f, LLVMGetOperand(i, 1), &offset))) object_events(u, object, 0, object->size, EVENT_FORGET, out);
     if (builtin != BUILTIN_MEMCPY && builtin != BUILTIN_MEMSET) return;
     if (!LLVMIsAConstantInt(LLVMGetOperand(i, 2))) return;
     uint64_t n = LLVMConstIntGetZExtValue(LLVMGetOperand(i, 2));
-    if (builtin == BUILTIN_MEMCPY && (object = object_at(f, LLVMGetOperand(i, 1), &offset))) object_events(u, object, offset, n, false, out);
-    if ((object = object_at(f, LLVMGetOperand(i, 0), &offset))) object_events(u, object, offset, n, true, out);
+    if (builtin == BUILTIN_MEMCPY && (object = object_at(f, LLVMGetOperand(i, 1), &offset))) object_events(u, object, offset, n, EVENT_READ, out);
+    if ((object = object_at(f, LLVMGetOperand(i, 0), &offset))) object_events(u, object, offset, n, EVENT_WRITE, out);
   }
 }
 
@@ -282,7 +282,8 @@ static void find_uninit(struct front *f, LLVMValueRef function) {
         instruction_events(&u, i, &events);
         for (uint32_t e = 0; e < events.size; e++) {
           uint32_t c = events.data[e].cell;
-          if (events.data[e].write) now[c / 64] |= 1ull << (c % 64);
+          if (events.data[e].kind == EVENT_WRITE) now[c / 64] |= 1ull << (c % 64);
+          else if (events.data[e].kind == EVENT_FORGET) now[c / 64] &= ~(1ull << (c % 64));
           else if (!(now[c / 64] >> (c % 64) & 1)) f->objects.data[u.cell_object.data[c]].cells.data[u.cell_index.data[c]].maybe_uninit = true;
         }
       }

@@ -231,9 +231,10 @@ static void constrain(struct front *f, LLVMValueRef i) {
   case LLVMExtractValue:
   case LLVMFreeze: node_unify(p, target(f, i), target(f, LLVMGetOperand(i, 0))); break;
   case LLVMInsertValue:
+  case LLVMInsertElement:
   case LLVMExtractElement:
     node_unify(p, target(f, i), target(f, LLVMGetOperand(i, 0)));
-    if (LLVMGetInstructionOpcode(i) == LLVMInsertValue) node_unify(p, target(f, i), target(f, LLVMGetOperand(i, 1)));
+    if (LLVMGetInstructionOpcode(i) != LLVMExtractElement) node_unify(p, target(f, i), target(f, LLVMGetOperand(i, 1)));
     break;
   case LLVMSelect:
     node_unify(p, target(f, i), target(f, LLVMGetOperand(i, 1)));
