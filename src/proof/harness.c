@@ -219,6 +219,7 @@ struct harness {
   struct text *out;
   struct vec_string functions;     // names defined so far
   struct map_u32 variable_of;      // input term → the variable that gets it
+  struct map_u32 in_model;         // input terms of models of the C library
 };
 
 static bool add_name(struct harness *h, const char *name) {
@@ -228,11 +229,15 @@ static bool add_name(struct harness *h, const char *name) {
   return true;
 }
 
+static bool is_in_model(const struct harness *h, const struct cfa_input *input) { return map_u32_get_or(&h->in_model, input->term.id, 0); }
+
 // The variable an input goes into: the one whose new value depends on this input and on nothing else.
 static void find_variables(struct harness *h) {
   for (uint32_t e = 0; e < h->cfa->edges.size; e++) {
     const struct cfa_edge *edge = &h->cfa->edges.data[e];
     if (!edge->inputs.size) continue;
+    bool in_model = h->cfa->functions.data[h->cfa->locations.data[edge->from].function].is_model;
+    for (uint32_t i = 0; in_model && i < edge->inputs.size; i++) map_u32_put(&h->in_model, edge->inputs.data[i].term.id, 1);
     for (uint32_t u = 0; u < edge->updates.size; u++) {
       const struct cfa_update *update = &edge->updates.data[u];
       if (h->cfa->vars.data[update->var].kind != VAR_PROGRAM) continue;
@@ -304,6 +309,7 @@ static void add_input_comment(struct harness *h, const struct input_value *given
   }
   struct harness_type type;
   harness_type_of(h->cfa, given->input, &type);
+  if (is_in_model(h, given->input)) text_add(h->out, ", in the C library: only in clew's own run");
   if (term_none(given->value)) text_add(h->out, ", any value does");
   else if (type.member[0] == 'f' || type.member[0] == 'd' || type.member[0] == 'l') {
     text_add(h->out, " = ");
@@ -317,7 +323,9 @@ static uint32_t same_inputs(const struct harness *h, uint32_t at, uint32_t *end)
   uint32_t count = 1, i = at + 1;
   for (*end = i; i < h->claim->inputs.size; i++) {
     if (!is_given(h->cfa, inputs[i].input)) continue;
-    if (!term_same(inputs[i].value, inputs[at].value) || strcmp(inputs[i].input->name, inputs[at].input->name) != 0) break;
+    if (!term_same(inputs[i].value, inputs[at].value) || strcmp(inputs[i].input->name, inputs[at].input->name) != 0 ||
+        is_in_model(h, inputs[i].input) != is_in_model(h, inputs[at].input))
+      break;
     count++;
     *end = i + 1;
   }
@@ -329,7 +337,7 @@ static void add_inputs(struct harness *h) {
                    "#ifdef __SIZEOF_INT128__\n  unsigned __int128 w;\n#endif\n};\n\n"
                    "// The inputs in the order in which the program asks for them: the function, its value, how many times; where it\n"
                    "// is called and the variable that gets the value.\n"
-                   "static const struct clew_input {\n  const char *function;\n  union clew_value value;\n  unsigned times;\n} clew_inputs[] = {\n");
+                   "static const struct clew_input {\n  const char *function;\n  union clew_value value;\n  unsigned times, in_library;\n} clew_inputs[] = {\n");
   for (uint32_t i = 0, number = 1, end; i < h->claim->inputs.size; i = end) {
     const struct input_value *given = &h->claim->inputs.data[i];
     end = i + 1;
@@ -339,7 +347,7 @@ static void add_inputs(struct harness *h) {
     harness_type_of(h->cfa, given->input, &type);
     text_printf(h->out, "  {\"%s\", {.%s = ", given->input->name, type.member);
     harness_literal(h->cfa, given->input, given->value, h->out);
-    text_printf(h->out, "}, %" PRIu32 "},", count);
+    text_printf(h->out, "}, %" PRIu32 "%s},", count, is_in_model(h, given->input) ? ", 1" : "");
     add_input_comment(h, given, number, count);
     text_addc(h->out, '\n');
     number += count;
@@ -359,8 +367,9 @@ static void add_runtime(struct harness *h) {
            "}\n\n"
            "static union clew_value clew_take(const char *function) {\n"
            "  static unsigned next, taken;\n"
+           "  while (!clew_seen && clew_inputs[next].in_library) next++, taken = 0;\n"
            "  unsigned i = next;\n"
-           "  while (clew_inputs[i].function && !clew_same(clew_inputs[i].function, function)) i++;\n"
+           "  while (clew_inputs[i].function && (!clew_same(clew_inputs[i].function, function) || (!clew_seen && clew_inputs[i].in_library))) i++;\n"
            "  if (!clew_inputs[i].function) {\n"
            "    dprintf(2, \"clew: no value was recorded for this call of %s: it returns 0\\n\", function);\n"
            "    return (union clew_value){0};\n"
@@ -461,4 +470,5 @@ void proof_harness(struct cfa *cfa, const struct replay_options *options, const 
   add_entry(&h);
   vec_string_release(&h.functions);
   map_u32_release(&h.variable_of);
+  map_u32_release(&h.in_model);
 }

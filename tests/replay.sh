@@ -1,0 +1,191 @@
+#!/bin/bash
+# FALSE from end to end: the error is confirmed in a run, refuted where only the model allows it, and the harness that
+# --harness writes makes the program itself run into the error. tests/replay.sh CLEW
+clew=$(realpath "$1") || exit 1
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+passed=0 failed=0
+widths=64
+[ -e /lib/ld-linux.so.2 ] && widths="32 64"
+
+result() { # NAME CONDITION...
+  local name=$1
+  shift
+  if "$@"; then passed=$((passed + 1)); else
+    failed=$((failed + 1))
+    echo "FAILED: $name"
+    tail -n 4 out err 2>/dev/null | sed 's/^/    /'
+  fi
+}
+
+# confirms NAME [OPTION...]: the program on standard input is FALSE, and the harness shows it outside of clew too.
+confirms() {
+  local name=$1 bits
+  shift
+  cat >"$name.c"
+  for bits in $widths; do
+    timeout 60 "$clew" verify --$bits --timeout 50 --harness "$name.harness.c" --json "$name.json" "$@" "$name.c" >out 2>err
+    result "$name ($bits): $(tail -n 1 out)" grep -q '^RESULT: false(unreach-call)$' out
+    result "$name ($bits): the check is in the JSON" grep -q '"result": "confirmed"' "$name.json"
+    # 32-bit programs need more than the C library to be linked by hand.
+    [ $bits = 32 ] && continue
+    clang-19 -m$bits -g -O0 -w -ftrivial-auto-var-init=zero "$name.c" "$name.harness.c" -lm -o failing >out 2>err
+    result "$name: the harness compiles" test $? -eq 0
+    timeout 10 ./failing >out 2>err
+    result "$name: the harness shows the error" grep -q '^clew: the error is reached' err
+  done
+}
+
+# refuses NAME [OPTION...]: an error of the model that no run shows.
+refuses() {
+  local name=$1
+  shift
+  cat >"$name.c"
+  timeout 60 "$clew" verify --timeout 50 --json "$name.json" "$@" "$name.c" >out 2>err
+  result "$name: $(tail -n 1 out)" grep -q '^RESULT: unknown(unconfirmed)$' out
+  result "$name: the refusal is in the JSON" grep -q '"result": "refused"' "$name.json"
+}
+
+confirms integers <<'C'
+extern int __VERIFIER_nondet_int(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+extern long long __VERIFIER_nondet_longlong(void);
+extern void reach_error(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  unsigned char c = __VERIFIER_nondet_uchar();
+  long long l = __VERIFIER_nondet_longlong();
+  if (x < -1000 && c > 200 && l / 3 == -3000000000000000000ll) reach_error();
+  return 0;
+}
+C
+confirms floats <<'C'
+extern double __VERIFIER_nondet_double(void);
+extern float __VERIFIER_nondet_float(void);
+extern void reach_error(void);
+int main(void) {
+  double d = __VERIFIER_nondet_double();
+  float f = __VERIFIER_nondet_float();
+  if (d + 1.0 == d && d > 0 && d * 2 != d && f != f) reach_error();
+  return 0;
+}
+C
+confirms assertion <<'C'
+#include <assert.h>
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  assert(x * 2 != 84);
+  return 0;
+}
+C
+confirms assumption <<'C'
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void __VERIFIER_assume(int);
+extern void __VERIFIER_error(void);
+int main(void) {
+  unsigned n = __VERIFIER_nondet_uint(), sum = 0;
+  __VERIFIER_assume(n < 20);
+  for (unsigned i = 0; i < n; i++) sum += i;
+  if (sum == 105) __VERIFIER_error();
+  return 0;
+}
+C
+confirms own --error-function=bad <<'C'
+extern int __VERIFIER_nondet_int(void);
+void bad(int code);
+int main(void) {
+  if (__VERIFIER_nondet_int() == 3) bad(1);
+  return 0;
+}
+C
+confirms heap <<'C'
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+struct node { int value; struct node *next; };
+int main(void) {
+  struct node *list = NULL;
+  for (int i = 0; i < 4; i++) {
+    struct node *n = malloc(sizeof *n);
+    n->value = __VERIFIER_nondet_int();
+    n->next = list;
+    list = n;
+  }
+  int sum = 0;
+  for (struct node *n = list; n; n = n->next) sum = sum * 3 + n->value;
+  if (sum == 12345) reach_error();
+  return 0;
+}
+C
+confirms uninitialised <<'C'
+#include <stdlib.h>
+extern void reach_error(void);
+struct pair { int a, b; };
+int main(void) {
+  struct pair *p = malloc(sizeof *p);
+  if (p->a == 17 && p->b == p->a + 1) reach_error();
+  return 0;
+}
+C
+confirms memory <<'C'
+extern void __VERIFIER_nondet_memory(void *, unsigned long);
+extern void reach_error(void);
+struct packet { int length; char data[8]; };
+int main(void) {
+  struct packet p;
+  __VERIFIER_nondet_memory(&p, sizeof p);
+  if (p.length == 77 && p.data[3] == 'x') reach_error();
+  return 0;
+}
+C
+confirms undefined <<'C'
+extern int sensor(int channel);
+extern double scale(void);
+extern void log_value(int, ...);
+extern void reach_error(void);
+int main(void) {
+  int a = sensor(1), b = sensor(2);
+  log_value(1, a);
+  if (a == b + 5 && scale() == 2.5) reach_error();
+  return 0;
+}
+C
+confirms recursion <<'C'
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+static int fib(int n) { return n < 2 ? n : fib(n - 1) + fib(n - 2); }
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  if (n >= 0 && n < 9 && fib(n) == 13) reach_error();
+  return 0;
+}
+C
+# sin may return anything in its range as far as the automaton knows; the machine knows better.
+refuses sine <<'C'
+#include <math.h>
+extern void reach_error(void);
+int main(void) {
+  if (sin(0.0) > 0.5) reach_error();
+  return 0;
+}
+C
+# What the program does to files happens nowhere.
+confirms files <<'C'
+#include <stdio.h>
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+  remove("precious");
+  printf("%d\n", __VERIFIER_nondet_int());
+  if (__VERIFIER_nondet_int() == 1) reach_error();
+  return 0;
+}
+C
+echo precious >precious
+timeout 60 "$clew" verify --timeout 50 files.c >out 2>err
+result "files stay" test -s precious
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
