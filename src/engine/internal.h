@@ -16,7 +16,7 @@ struct branch {
 };
 
 struct pending {
-  struct branch *branch;  // one reference
+  struct branch *branch;  // one reference; its state is on its way, not at a branch, if `open` has no condition
   struct model *model;    // one reference: satisfies the path and the edge's condition
   struct open_edge open;
   uint32_t node, child;   // its place in the tree

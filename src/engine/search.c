@@ -1,7 +1,7 @@
 // Search orders: which open edge is explored next.
 //
-// dfs       the newest, in program order. As much effort goes into excursions in the manner of `coverage`: a loop that never
-//           ends would otherwise be all that is seen, and what has to be explored in full is explored in full in any order
+// dfs       the newest, in program order. As much effort goes into excursions: a loop that never ends would otherwise be all
+//           that is seen, and what has to be explored in full is explored in full in any order
 // bfs       the oldest
 // random    a random walk down the tree of open edges: every subtree has the same
 //           chance, so short paths are as likely as the many long ones of a loop
@@ -21,6 +21,13 @@ struct twig {             // node of the random tree
 };
 VEC_TYPE(vec_twig, struct twig)
 
+// Entries by age. Those taken out of the middle leave holes (no branch).
+struct sequence {
+  struct vec_pending entries;     // the last one is no hole
+  uint32_t bottom;                // below it there are only holes
+  uint32_t holes;
+};
+
 // Excursions make the frontier wide: beyond this many entries there are none.
 #define EXCURSION_ENTRIES 50000
 
@@ -29,12 +36,9 @@ struct frontier {
   struct cfa *cfa;
   const struct program *program;
   uint64_t random;
-  struct vec_pending entries;     // dfs: a stack; bfs: a queue
-  uint32_t head;                  // bfs: the oldest
-  struct vec_pending pool;        // coverage, and what excursions of dfs found; in no order
-  // dfs: entries taken out of the middle of the stack, effort spent depth-first and on excursions
-  uint32_t holes, bottom;         // below `bottom` there are only holes
-  uint64_t effort[2];
+  struct sequence stack;          // dfs
+  struct sequence pool;           // bfs, coverage, and what excursions of dfs found
+  uint64_t effort[2];             // dfs: spent depth-first and on excursions
   bool on_excursion;
   // random
   struct vec_twig twigs;
@@ -42,7 +46,7 @@ struct frontier {
   // coverage
   uint32_t *distance;             // by location
   uint32_t reached;               // for which the distances were computed
-  bool turn;
+  uint32_t turn;
 };
 
 static uint64_t next_random(struct frontier *f) {
@@ -54,6 +58,38 @@ void branch_unref(struct branch *b) {
   if (--b->refs) return;
   state_free(b->state);
   mem_free(b);
+}
+
+static uint32_t sequence_size(const struct sequence *q) { return q->entries.size - q->holes; }
+
+static void sequence_take(struct sequence *q, uint32_t i, struct pending *out) {
+  *out = q->entries.data[i];
+  q->entries.data[i].branch = NULL;
+  q->holes++;
+  while (q->entries.size && !q->entries.data[q->entries.size - 1].branch) {
+    q->entries.size--;
+    q->holes--;
+  }
+  if (q->bottom > q->entries.size) q->bottom = q->entries.size;
+  if (q->holes < 1024 || q->holes * 2 < q->entries.size) return;
+  uint32_t kept = 0;
+  for (uint32_t k = 0; k < q->entries.size; k++)
+    if (q->entries.data[k].branch) q->entries.data[kept++] = q->entries.data[k];
+  q->entries.size = kept;
+  q->holes = q->bottom = 0;
+}
+
+static bool take_newest(struct sequence *q, struct pending *out) {
+  if (!q->entries.size) return false;
+  sequence_take(q, q->entries.size - 1, out);
+  return true;
+}
+
+static bool take_oldest(struct sequence *q, struct pending *out) {
+  while (q->bottom < q->entries.size && !q->entries.data[q->bottom].branch) q->bottom++;
+  if (q->bottom == q->entries.size) return false;
+  sequence_take(q, q->bottom, out);
+  return true;
 }
 
 static void pending_release(struct pending *p) {
@@ -177,23 +213,28 @@ static void compute_distances(struct frontier *f, const unsigned char *reached) 
   vec_u32_release(&queue);
 }
 
-// The entry at i of a set whose order does not matter.
-static void take_any(struct vec_pending *set, uint32_t i, struct pending *out) {
-  *out = set->data[i];
-  set->data[i] = set->data[--set->size];
+static bool take_random(struct frontier *f, struct sequence *q, struct pending *out) {
+  uint32_t n = q->entries.size - q->bottom;
+  for (uint32_t tries = 0; tries < 16 && n; tries++) {
+    uint32_t i = q->bottom + (uint32_t)(next_random(f) % n);
+    if (!q->entries.data[i].branch) continue;
+    sequence_take(q, i, out);
+    return true;
+  }
+  return take_newest(q, out);
 }
 
 #define COVERAGE_SAMPLE 128
 
-// The nearest to something not reached of a sample, so that a large frontier costs no more than a small one. Entries without a
-// branch are holes. UINT32_MAX: there is none.
-static uint32_t nearest(struct frontier *f, const struct vec_pending *set, uint32_t *distance) {
-  uint32_t n = set->size, best = UINT32_MAX, tries = n < COVERAGE_SAMPLE ? n : COVERAGE_SAMPLE;
+// The nearest to something not reached of a sample, so that a large frontier costs no more than a small one. UINT32_MAX: there
+// is none.
+static uint32_t nearest(struct frontier *f, const struct sequence *q, uint32_t *distance) {
+  uint32_t n = q->entries.size - q->bottom, best = UINT32_MAX, tries = n < COVERAGE_SAMPLE ? n : COVERAGE_SAMPLE;
   uint32_t start = n ? (uint32_t)(next_random(f) % n) : 0;
   for (uint32_t k = 0; k < tries; k++) {
-    uint32_t i = n <= COVERAGE_SAMPLE ? (start + k) % n : (uint32_t)(next_random(f) % n);
-    if (!set->data[i].branch) continue;
-    uint32_t d = f->distance[set->data[i].to];
+    uint32_t i = q->bottom + (n <= COVERAGE_SAMPLE ? (start + k) % n : (uint32_t)(next_random(f) % n));
+    if (!q->entries.data[i].branch) continue;
+    uint32_t d = f->distance[q->entries.data[i].to];
     if (best != UINT32_MAX && d >= *distance) continue;
     best = i;
     *distance = d;
@@ -209,71 +250,39 @@ static void refresh_distances(struct frontier *f) {
   compute_distances(f, reached);
 }
 
-static bool coverage_pop(struct frontier *f, struct pending *out) {
-  if (!f->pool.size) return false;
-  f->turn = !f->turn;
-  uint32_t distance, i = (uint32_t)(next_random(f) % f->pool.size);
-  if (f->turn) {
-    refresh_distances(f);
-    i = nearest(f, &f->pool, &distance);
-  }
-  take_any(&f->pool, i, out);
+static bool take_nearest(struct frontier *f, struct sequence *q, struct sequence *other, struct pending *out) {
+  uint32_t d1 = UINT32_MAX, d2 = UINT32_MAX;
+  refresh_distances(f);
+  uint32_t i = nearest(f, q, &d1), j = other ? nearest(f, other, &d2) : UINT32_MAX;
+  if (i == UINT32_MAX && j == UINT32_MAX) return false;
+  if (j == UINT32_MAX || (i != UINT32_MAX && d1 <= d2)) sequence_take(q, i, out);
+  else sequence_take(other, j, out);
   return true;
+}
+
+static bool coverage_pop(struct frontier *f, struct pending *out) {
+  if (++f->turn % 2 && take_nearest(f, &f->pool, NULL, out)) return true;
+  return take_random(f, &f->pool, out);
 }
 
 // --- depth first, with excursions --------------------------------------------------------
 
-// Leaves a hole; holes on top of the stack go.
-static void take_from_stack(struct frontier *f, uint32_t i, struct pending *out) {
-  *out = f->entries.data[i];
-  f->entries.data[i].branch = NULL;
-  f->holes++;
-  while (f->entries.size && !f->entries.data[f->entries.size - 1].branch) {
-    f->entries.size--;
-    f->holes--;
-  }
-  if (f->bottom > f->entries.size) f->bottom = f->entries.size;
-  if (f->holes < 1024 || f->holes * 2 < f->entries.size) return;
-  uint32_t kept = 0;
-  for (uint32_t k = 0; k < f->entries.size; k++)
-    if (f->entries.data[k].branch) f->entries.data[kept++] = f->entries.data[k];
-  f->entries.size = kept;
-  f->holes = f->bottom = 0;
-}
-
-// Excursions start at the oldest entries of the stack: they differ most from where the depth-first search is.
+// An excursion starts at the oldest entry of the stack, which differs most from where the depth-first search is, or goes on with an
+// earlier one: its oldest entry, a random one, or what is nearest to something new.
 static bool excursion_pop(struct frontier *f, struct pending *out) {
-  f->turn = !f->turn;
-  if (!f->turn && f->pool.size && next_random(f) % 2) {
-    take_any(&f->pool, (uint32_t)(next_random(f) % f->pool.size), out);
-    return true;
+  switch (++f->turn % 4) {
+  case 0: return take_oldest(&f->stack, out) || take_random(f, &f->pool, out);
+  case 1: return take_random(f, &f->pool, out) || take_oldest(&f->stack, out);
+  case 2: return take_oldest(&f->pool, out) || take_oldest(&f->stack, out);
+  default: return take_nearest(f, &f->pool, &f->stack, out);
   }
-  if (!f->turn) {
-    while (f->bottom < f->entries.size && !f->entries.data[f->bottom].branch) f->bottom++;
-    if (f->bottom < f->entries.size) {
-      take_from_stack(f, f->bottom, out);
-      return true;
-    }
-  }
-  refresh_distances(f);
-  uint32_t d1 = UINT32_MAX, d2 = UINT32_MAX, i = nearest(f, &f->pool, &d1), j = nearest(f, &f->entries, &d2);
-  if (i == UINT32_MAX && j == UINT32_MAX) return false;
-  if (j == UINT32_MAX || (i != UINT32_MAX && d1 <= d2)) take_any(&f->pool, i, out);
-  else take_from_stack(f, j, out);
-  return true;
 }
 
 static bool dfs_pop(struct frontier *f, struct pending *out) {
   f->on_excursion = f->effort[1] < f->effort[0] && frontier_size(f) < EXCURSION_ENTRIES;
   if (f->on_excursion && excursion_pop(f, out)) return true;
   f->on_excursion = false;
-  if (f->entries.size) {
-    take_from_stack(f, f->entries.size - 1, out);
-    return true;
-  }
-  if (!f->pool.size) return false;
-  *out = vec_pending_pop(&f->pool);
-  return true;
+  return take_newest(&f->stack, out) || take_newest(&f->pool, out);
 }
 
 // --- all orders ------------------------------------------------------------------------
@@ -295,8 +304,8 @@ void frontier_free(struct frontier *f) {
   while (frontier_pop(f, &p)) pending_release(&p);
   for (uint32_t i = 0; i < f->twigs.size; i++) vec_u32_release(&f->twigs.data[i].children);
   vec_twig_release(&f->twigs);
-  vec_pending_release(&f->entries);
-  vec_pending_release(&f->pool);
+  vec_pending_release(&f->stack.entries);
+  vec_pending_release(&f->pool.entries);
   mem_free(f->distance);
   mem_free(f);
 }
@@ -306,31 +315,21 @@ void frontier_push(struct frontier *f, uint32_t n, const struct pending *entries
     random_push(f, n, entries);
     return;
   }
-  bool depth_first = f->search == SEARCH_DFS, pool = f->search == SEARCH_COVERAGE || (depth_first && f->on_excursion);
-  for (uint32_t i = 0; i < n; i++) vec_pending_push(pool ? &f->pool : &f->entries, entries[depth_first ? n - 1 - i : i]);
+  bool depth_first = f->search == SEARCH_DFS;
+  struct sequence *q = depth_first && !f->on_excursion ? &f->stack : &f->pool;
+  for (uint32_t i = 0; i < n; i++) vec_pending_push(&q->entries, entries[depth_first ? n - 1 - i : i]);
 }
 
 void frontier_spent(struct frontier *f, uint64_t effort) { f->effort[f->on_excursion] += effort; }
-
-static bool bfs_pop(struct frontier *f, struct pending *out) {
-  if (f->head == f->entries.size) return false;
-  *out = f->entries.data[f->head++];
-  if (f->head > 1024 && f->head * 2 > f->entries.size) {
-    memmove(f->entries.data, f->entries.data + f->head, (f->entries.size - f->head) * sizeof *f->entries.data);
-    f->entries.size -= f->head;
-    f->head = 0;
-  }
-  return true;
-}
 
 bool frontier_pop(struct frontier *f, struct pending *out) {
   switch (f->search) {
   case SEARCH_RANDOM: return random_pop(f, out);
   case SEARCH_COVERAGE: return coverage_pop(f, out);
-  case SEARCH_BFS: return bfs_pop(f, out);
+  case SEARCH_BFS: return take_oldest(&f->pool, out);
   case SEARCH_DFS: break;
   }
   return dfs_pop(f, out);
 }
 
-uint32_t frontier_size(const struct frontier *f) { return f->n_leaves + f->entries.size - f->head - f->holes + f->pool.size; }
+uint32_t frontier_size(const struct frontier *f) { return f->n_leaves + sequence_size(&f->stack) + sequence_size(&f->pool); }

@@ -11,10 +11,12 @@
 // answered, an error that its check refused, something unsupported) makes TRUE impossible, not FALSE.
 #include "engine/internal.h"
 
-#define RUN_STEPS (UINT64_C(1) << 18)
+#define RUN_STEPS (UINT64_C(1) << 18) // effort for one path before others get their turn
 #define PROGRESS_SECONDS 0.05
 #define CONFIRM_ALWAYS 8
-#define BRANCH_EFFORT 256 // steps that take about as long as a branch
+// Steps that take about as long as a branch, and as a query that no stage before the back end answers.
+#define BRANCH_EFFORT 128
+#define QUERY_EFFORT 16384
 
 struct symex {
   struct engine_context *context;
@@ -242,17 +244,35 @@ static struct state *branch(struct symex *x, struct state *s, uint32_t *node, ui
 
 // --- the loop ------------------------------------------------------------------------------
 
+// Effort so far, in steps: the same on every machine.
+static uint64_t effort(const struct symex *x) {
+  return x->stats->steps + x->stats->states * BRANCH_EFFORT + x->stats->queries_solver * QUERY_EFFORT;
+}
+
+// Back to the frontier with a path that has been followed for long without a fork: others want their turn.
+static void interrupt(struct symex *x, struct state *s, uint32_t node, uint32_t child) {
+  struct branch *alone = mem_alloc(sizeof *alone);
+  *alone = (struct branch){.refs = 1, .state = s};
+  frontier_push(x->frontier, 1, &(struct pending){.branch = alone, .node = node, .child = child, .to = state_location(s)});
+}
+
 // Follows one path until it ends or forks.
 static void follow(struct symex *x, struct state *s, uint32_t node, uint32_t child) {
+  uint64_t begin = effort(x);
   while (s) {
     enum state_event event = state_run(x->program, s, RUN_STEPS);
     show_progress(x, s);
     if (limits_stopped(x->context->limits) && event != STATE_ERROR) break;
-    if (event == STATE_BUDGET) continue;
+    if (event == STATE_BUDGET) {
+      interrupt(x, s, node, child);
+      return;
+    }
     if (state_steps(s) > x->stats->depth_max) x->stats->depth_max = state_steps(s);
     if (event == STATE_BRANCH) {
       s = branch(x, s, &node, &child);
-      continue;
+      if (!s || effort(x) - begin < RUN_STEPS) continue;
+      interrupt(x, s, node, child);
+      return;
     }
     x->stats->paths++;
     if (event == STATE_END) {
@@ -273,7 +293,7 @@ static struct state *resume(struct symex *x, struct pending *p) {
   struct state *s = p->branch->refs == 1 ? p->branch->state : state_copy(p->branch->state);
   if (p->branch->refs == 1) p->branch->state = NULL;
   branch_unref(p->branch);
-  return take(x, s, p);
+  return term_none(p->open.condition) ? s : take(x, s, p);
 }
 
 static void run(struct engine_context *context, struct claim *claim) {
@@ -283,10 +303,10 @@ static void run(struct engine_context *context, struct claim *claim) {
   struct pending p;
   follow(&x, state_initial(x.program), UINT32_MAX, 0);
   while (!x.found && !limits_stopped(context->limits) && frontier_pop(x.frontier, &p)) {
-    uint64_t steps = x.stats->steps, states = x.stats->states;
+    uint64_t begin = effort(&x);
     struct state *s = resume(&x, &p);
     follow(&x, s, p.node, p.child);
-    frontier_spent(x.frontier, x.stats->steps - steps + (x.stats->states - states) * BRANCH_EFFORT);
+    frontier_spent(x.frontier, effort(&x) - begin);
   }
   if (!x.found) {
     if (limits_stopped(context->limits)) {
