@@ -106,6 +106,11 @@ static enum answer fail(struct backend *z) {
 
 // --- asserting ----------------------------------------------------------------------
 
+struct query {
+  uint32_t n, n_facts;
+  const struct term *conjuncts, *facts;
+};
+
 // What a term needs, in ascending order.
 enum need { NEED_BITS = 1, NEED_CIRCUITS, NEED_THEORIES };
 
@@ -144,13 +149,13 @@ static enum need need_of(struct backend *z, struct term root) {
   return (enum need)map_u32_get_or(&z->needs, root.id, NEED_THEORIES);
 }
 
-static struct z3_side *side_for(struct backend *z, uint32_t n, const struct term *conjuncts, uint32_t n_facts, const struct term *facts) {
+static enum need need_of_all(struct backend *z, const struct query *q) {
   enum need need = NEED_BITS;
-  for (uint32_t i = 0; i < n + n_facts; i++) {
-    enum need one = need_of(z, i < n ? conjuncts[i] : facts[i - n]);
+  for (uint32_t i = 0; i < q->n + q->n_facts; i++) {
+    enum need one = need_of(z, i < q->n ? q->conjuncts[i] : q->facts[i - q->n]);
     if (one > need) need = one;
   }
-  return need == NEED_CIRCUITS ? &z->sat : &z->smt;
+  return need;
 }
 
 static bool side_ready(struct backend *z, struct z3_side *side) {
@@ -163,17 +168,20 @@ static bool side_ready(struct backend *z, struct z3_side *side) {
   return true;
 }
 
-static void set_timeout(struct backend *z, struct z3_side *side, double seconds) {
-  if (side->timeout == seconds) return;
+static void set_timeout(struct backend *z, Z3_solver solver, double seconds) {
   Z3_context c = z->context;
   Z3_params params = Z3_mk_params(c);
   if (!params) return;
   Z3_params_inc_ref(c, params);
   double milliseconds = seconds > 0 && seconds < 4e6 ? seconds * 1000 : 0;
   Z3_params_set_uint(c, params, Z3_mk_string_symbol(c, "timeout"), milliseconds > 0 ? (unsigned)(milliseconds + 1) : UINT32_MAX);
-  Z3_solver_set_params(c, side->solver, params);
+  Z3_solver_set_params(c, solver, params);
   Z3_params_dec_ref(c, params);
-  side->timeout = seconds;
+}
+
+static void assert_to(struct backend *z, Z3_solver solver, Z3_ast formula) {
+  Z3_solver_assert(z->context, solver, formula);
+  if (Z3_get_error_code(z->context) != Z3_OK) z->failed = true;
 }
 
 static Z3_ast literal(struct backend *z, struct z3_side *side, struct term conjunct) {
@@ -181,7 +189,7 @@ static Z3_ast literal(struct backend *z, struct z3_side *side, struct term conju
   if (p) return p;
   Z3_ast formula = z3_translate(z, conjunct);
   p = z3_fresh(z, z3_keep_sort(z, Z3_mk_bool_sort(z->context)));
-  Z3_solver_assert(z->context, side->solver, KEEP(Z3_mk_implies(z->context, p, formula)));
+  assert_to(z, side->solver, KEEP(Z3_mk_implies(z->context, p, formula)));
   map_ptr_put(&side->literals, conjunct.id, p);
   return p;
 }
@@ -190,16 +198,17 @@ static void assert_facts(struct backend *z, struct z3_side *side, uint32_t n, co
   for (uint32_t i = 0; i < n; i++) {
     if (map_u32_find(&side->facts, facts[i].id)) continue;
     map_u32_put(&side->facts, facts[i].id, 1);
-    Z3_solver_assert(z->context, side->solver, z3_translate(z, facts[i]));
+    assert_to(z, side->solver, z3_translate(z, facts[i]));
   }
 }
 
-enum { SIDE_FACTOR = 3, SIDE_SLACK = 4, MAX_KEPT = 1 << 20 };
+enum { SIDE_FACTOR = 3, SAT_FACTOR = 2, SIDE_SLACK = 4, MAX_KEPT = 1 << 20 };
 
 // A side that carries much more than the query needs is slower than a new one.
 static void reset_if_large(struct backend *z, struct z3_side *side, uint32_t n, uint32_t n_facts) {
+  uint32_t factor = side == &z->sat ? SAT_FACTOR : SIDE_FACTOR; // circuits are heavy
   if (z->kept.size > MAX_KEPT) reset(z);
-  else if (side->literals.size > SIDE_FACTOR * (n + SIDE_SLACK) || side->facts.size > SIDE_FACTOR * (n_facts + 64)) side_release(z, side);
+  else if (side->literals.size > factor * (n + SIDE_SLACK) || side->facts.size > SIDE_FACTOR * (n_facts + 64)) side_release(z, side);
 }
 
 // --- checking -----------------------------------------------------------------------
@@ -221,46 +230,85 @@ static void take_core(struct backend *z, Z3_solver solver, uint32_t n, const Z3_
   map_u32_release(&in_core);
 }
 
-// What was too hard must not burden the next query.
-static enum answer unknown(struct backend *z, struct z3_side *side) {
-  Z3_string why = Z3_solver_get_reason_unknown(z->context, side->solver);
-  if (why && strstr(why, "memory")) {
-    close_context(z);
-    return give_up(z, REASON_MEMORY);
-  }
-  side_release(z, side);
-  return give_up(z, REASON_SOLVER);
+static enum answer unknown(struct backend *z, Z3_solver solver) {
+  Z3_string why = Z3_solver_get_reason_unknown(z->context, solver);
+  return give_up(z, why && strstr(why, "memory") ? REASON_MEMORY : REASON_SOLVER);
 }
+
+// With what earlier queries left.
+static enum answer check_on_side(struct backend *z, struct z3_side *side, const struct query *q, double seconds) {
+  if (!side_ready(z, side)) return fail(z);
+  struct vec_ptr literals = {0};
+  for (uint32_t i = 0; i < q->n; i++) vec_ptr_push(&literals, literal(z, side, q->conjuncts[i]));
+  assert_facts(z, side, q->n_facts, q->facts);
+  if (side->timeout != seconds) set_timeout(z, side->solver, side->timeout = seconds);
+  enum answer answer = ANSWER_UNKNOWN;
+  Z3_lbool result = z->failed ? Z3_L_UNDEF : Z3_solver_check_assumptions(z->context, side->solver, q->n, (const Z3_ast *)literals.data);
+  if (z->failed || Z3_get_error_code(z->context) != Z3_OK) {
+    answer = fail(z);
+  } else if (result == Z3_L_FALSE) {
+    take_core(z, side->solver, q->n, (const Z3_ast *)literals.data);
+    answer = ANSWER_UNSAT;
+  } else if (result == Z3_L_TRUE && (z->model = Z3_solver_get_model(z->context, side->solver))) {
+    Z3_model_inc_ref(z->context, z->model);
+    answer = ANSWER_SAT;
+  } else {
+    unknown(z, side->solver);
+    side_release(z, side); // what was too hard must not burden the next query
+  }
+  vec_ptr_release(&literals);
+  return answer;
+}
+
+// Alone, with all of Z3's preprocessing, which assumptions stand in the way of.
+static enum answer check_alone(struct backend *z, enum need need, const struct query *q, double seconds) {
+  Z3_context c = z->context;
+  Z3_tactic tactic = Z3_mk_tactic(c, need == NEED_THEORIES ? "default" : "qfbv");
+  if (!tactic) return fail(z);
+  Z3_tactic_inc_ref(c, tactic);
+  Z3_solver solver = Z3_mk_solver_from_tactic(c, tactic);
+  if (solver) Z3_solver_inc_ref(c, solver);
+  Z3_tactic_dec_ref(c, tactic);
+  if (!solver) return fail(z);
+  for (uint32_t i = 0; i < q->n; i++) assert_to(z, solver, z3_translate(z, q->conjuncts[i]));
+  for (uint32_t i = 0; i < q->n_facts; i++) assert_to(z, solver, z3_translate(z, q->facts[i]));
+  set_timeout(z, solver, seconds);
+  enum answer answer = ANSWER_UNKNOWN;
+  Z3_lbool result = z->failed ? Z3_L_UNDEF : Z3_solver_check(c, solver);
+  bool failed = z->failed || Z3_get_error_code(c) != Z3_OK;
+  if (!failed && result == Z3_L_FALSE) {
+    vec_u32_clear(&z->core);
+    for (uint32_t i = 0; i < q->n; i++) vec_u32_push(&z->core, i);
+    answer = ANSWER_UNSAT;
+  } else if (!failed && result == Z3_L_TRUE && (z->model = Z3_solver_get_model(c, solver))) {
+    Z3_model_inc_ref(c, z->model);
+    answer = ANSWER_SAT;
+  } else if (!failed) {
+    unknown(z, solver);
+  }
+  Z3_solver_dec_ref(c, solver);
+  return failed ? fail(z) : answer;
+}
+
+// Seconds after which a query is tried alone.
+static const double patience = 0.5;
 
 static enum answer z3_check(struct backend *z, uint32_t n, const struct term *conjuncts, uint32_t n_facts, const struct term *facts, double seconds) {
   if (limits_stopped(z->limits)) return give_up(z, REASON_SOLVER);
   if (!open_context(z)) return give_up(z, REASON_MEMORY);
   forget_model(z);
-  struct z3_side *side = side_for(z, n, conjuncts, n_facts, facts);
+  struct query q = {n, n_facts, conjuncts, facts};
+  enum need need = need_of_all(z, &q);
+  struct z3_side *side = need == NEED_CIRCUITS ? &z->sat : &z->smt;
   reset_if_large(z, side, n, n_facts);
-  if (!side_ready(z, side)) return fail(z);
-  struct vec_ptr literals = {0};
-  for (uint32_t i = 0; i < n; i++) vec_ptr_push(&literals, literal(z, side, conjuncts[i]));
-  assert_facts(z, side, n_facts, facts);
-  set_timeout(z, side, seconds);
-  enum answer answer;
-  if (z->failed || Z3_get_error_code(z->context) != Z3_OK) {
-    answer = fail(z);
-  } else {
-    Z3_lbool result = Z3_solver_check_assumptions(z->context, side->solver, n, (const Z3_ast *)literals.data);
-    if (Z3_get_error_code(z->context) != Z3_OK) {
-      answer = fail(z);
-    } else if (result == Z3_L_FALSE) {
-      take_core(z, side->solver, n, (const Z3_ast *)literals.data);
-      answer = ANSWER_UNSAT;
-    } else if (result == Z3_L_TRUE && (z->model = Z3_solver_get_model(z->context, side->solver))) {
-      Z3_model_inc_ref(z->context, z->model);
-      answer = ANSWER_SAT;
-    } else {
-      answer = unknown(z, side);
-    }
+  double start = clock_now();
+  bool retry = seconds == 0 || seconds > 2 * patience;
+  enum answer answer = check_on_side(z, side, &q, retry ? patience : seconds);
+  if (answer == ANSWER_UNKNOWN && retry && z->context && !limits_stopped(z->limits)) {
+    double rest = seconds == 0 ? 0 : seconds - (clock_now() - start);
+    if (rest >= 0) answer = check_alone(z, need, &q, rest);
   }
-  vec_ptr_release(&literals);
+  if (answer == ANSWER_UNKNOWN && z->reason == REASON_MEMORY) close_context(z);
   return answer;
 }
 

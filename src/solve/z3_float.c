@@ -1,6 +1,6 @@
 // Operations on floats as circuits over their bits; see z3_internal.h.
 //
-// What needs no rounding is written here; the rest comes from templates made by Z3's fpa2bv.
+// What needs no rounding is written here, whole numbers in z3_whole.c; the rest comes from templates made by Z3's fpa2bv.
 #include "solve/z3_internal.h"
 #include <assert.h>
 
@@ -90,31 +90,27 @@ static Z3_ast rounding(struct backend *z, uint32_t mode) {
   }
 }
 
-// 2^k as a float, given that the format has it.
-static Z3_ast power_of_two(struct backend *z, struct format f, uint32_t k, bool minus) {
-  uint64_t bias = ((uint64_t)1 << (f.exponent - 1)) - 1;
-  Z3_ast head = KEEP(Z3_mk_concat(z->context, z3_bv(z, 1, minus), z3_bv(z, f.exponent, bias + k)));
-  Z3_ast bits = KEEP(Z3_mk_concat(z->context, head, z3_bv(z, f.significand - 1, 0)));
-  return KEEP(Z3_mk_fpa_to_fp_bv(z->context, bits, float_sort(z, f)));
+// An integer as a float. Z3 goes wrong where the integer may exceed the format: there it goes through a format that has
+// every such integer exactly, so that rounding still happens once.
+static Z3_ast from_integer(struct backend *z, struct format f, uint32_t width, bool is_signed, Z3_ast rm, Z3_ast bits) {
+  Z3_context c = z->context;
+  struct format via = f;
+  if (width >= ((uint64_t)1 << (f.exponent - 1)) - 1) {
+    via = (struct format){f.exponent, width + 2, 0};
+    while (((uint64_t)1 << (via.exponent - 1)) - 1 <= width) via.exponent++;
+  }
+  Z3_ast r = KEEP(is_signed ? Z3_mk_fpa_to_fp_signed(c, rm, bits, float_sort(z, via)) : Z3_mk_fpa_to_fp_unsigned(c, rm, bits, float_sort(z, via)));
+  return via.significand == f.significand && via.exponent == f.exponent ? r : KEEP(Z3_mk_fpa_to_fp_float(c, rm, r, float_sort(z, f)));
 }
 
-// To an integer of `width` bits; what does not fit is all ones (unsigned) or 10…0 (signed).
-static Z3_ast to_integer(struct backend *z, struct format f, uint32_t width, bool is_signed, Z3_ast rm, Z3_ast a) {
-  Z3_context c = z->context;
-  uint64_t largest = ((uint64_t)1 << (f.exponent - 1)) - 1; // 2^largest is the largest power of two
-  Z3_ast whole = KEEP(Z3_mk_fpa_round_to_integral(c, rm, a));
-  Z3_ast fits = and2(z, not1(z, KEEP(Z3_mk_fpa_is_nan(c, a))), not1(z, KEEP(Z3_mk_fpa_is_infinite(c, a))));
-  uint32_t top = is_signed ? width - 1 : width;
-  if (top <= largest) {
-    fits = and2(z, fits, KEEP(Z3_mk_fpa_lt(c, whole, power_of_two(z, f, top, false))));
-    if (is_signed) fits = and2(z, fits, KEEP(Z3_mk_fpa_leq(c, power_of_two(z, f, top, true), whole)));
+// From one format to another. Where the exponent narrows by exactly two bits Z3 goes wrong on subnormals; there it goes
+// through a format with a wider exponent, which is exact.
+static Z3_ast convert(struct backend *z, struct format from, struct format to, Z3_ast rm, Z3_ast a) {
+  if (from.exponent == to.exponent + 2) {
+    from.exponent++;
+    a = KEEP(Z3_mk_fpa_to_fp_float(z->context, rm, a, float_sort(z, from)));
   }
-  if (!is_signed) fits = and2(z, fits, not1(z, KEEP(Z3_mk_fpa_lt(c, whole, KEEP(Z3_mk_fpa_zero(c, float_sort(z, f), false))))));
-  Z3_ast rtz = KEEP(Z3_mk_fpa_rtz(c));
-  Z3_ast value = KEEP(is_signed ? Z3_mk_fpa_to_sbv(c, rtz, whole, width) : Z3_mk_fpa_to_ubv(c, rtz, whole, width));
-  Z3_ast indefinite = ones(z, width);
-  if (is_signed) indefinite = width > 1 ? KEEP(Z3_mk_concat(c, z3_bv(z, 1, 1), z3_bv(z, width - 1, 0))) : z3_bv(z, 1, 1);
-  return KEEP(Z3_mk_ite(c, fits, value, indefinite));
+  return KEEP(Z3_mk_fpa_to_fp_float(z->context, rm, a, float_sort(z, to)));
 }
 
 // The operation as Z3 knows it, over constants for the arguments' bits.
@@ -124,9 +120,9 @@ static Z3_ast operation(struct backend *z, struct term t, uint32_t mode, const Z
   enum term_kind kind = term_kind(tm, t);
   struct term last = term_child(tm, t, term_arity(tm, t) - 1);
   struct format f = format_of(z, term_sort(tm, t)), g = format_of(z, term_sort(tm, last));
-  Z3_ast rm = kind == TERM_FP_REM ? NULL : rounding(z, mode);
+  Z3_ast rm = rounding(z, mode);
   Z3_ast a[4] = {0};
-  for (uint32_t i = rm ? 1 : 0; i < term_arity(tm, t); i++)
+  for (uint32_t i = 1; i < term_arity(tm, t); i++)
     if (sort_kind(tm, term_sort(tm, last)) == SORT_FLOAT) a[i] = KEEP(Z3_mk_fpa_to_fp_bv(c, bits[i], float_sort(z, g)));
   Z3_ast r;
   switch (kind) {
@@ -136,13 +132,9 @@ static Z3_ast operation(struct backend *z, struct term t, uint32_t mode, const Z
   case TERM_FP_DIV: r = Z3_mk_fpa_div(c, rm, a[1], a[2]); break;
   case TERM_FP_FMA: r = Z3_mk_fpa_fma(c, rm, a[1], a[2], a[3]); break;
   case TERM_FP_SQRT: r = Z3_mk_fpa_sqrt(c, rm, a[1]); break;
-  case TERM_FP_REM: r = Z3_mk_fpa_rem(c, a[0], a[1]); break;
-  case TERM_FP_RTI: r = Z3_mk_fpa_round_to_integral(c, rm, a[1]); break;
-  case TERM_FP_TO_FP: r = Z3_mk_fpa_to_fp_float(c, rm, a[1], float_sort(z, f)); break;
-  case TERM_FP_FROM_SBV: r = Z3_mk_fpa_to_fp_signed(c, rm, bits[1], float_sort(z, f)); break;
-  case TERM_FP_FROM_UBV: r = Z3_mk_fpa_to_fp_unsigned(c, rm, bits[1], float_sort(z, f)); break;
-  case TERM_FP_TO_SBV: return to_integer(z, g, term_width(tm, t), true, rm, a[1]);
-  case TERM_FP_TO_UBV: return to_integer(z, g, term_width(tm, t), false, rm, a[1]);
+  case TERM_FP_TO_FP: r = convert(z, g, f, rm, a[1]); break;
+  case TERM_FP_FROM_SBV: r = from_integer(z, f, g.width, true, rm, bits[1]); break;
+  case TERM_FP_FROM_UBV: r = from_integer(z, f, g.width, false, rm, bits[1]); break;
   default: assert(!"an operation on floats"); return NULL;
   }
   r = KEEP(r);
@@ -182,10 +174,8 @@ static Z3_ast circuit(struct backend *z, Z3_ast out, Z3_ast r) {
   return found;
 }
 
-// Z3's remainder is as wide as the gap between exponents: hopeless beyond single precision.
-static bool feasible(struct backend *z, struct term t) {
-  return term_kind(z->tm, t) != TERM_FP_REM || sort_exponent(z->tm, term_sort(z->tm, t)) <= 8;
-}
+// Z3's remainder is wrong (4.8.12, already in single precision).
+static bool has_circuit(struct backend *z, struct term t) { return term_kind(z->tm, t) != TERM_FP_REM; }
 
 static uint64_t key_of(struct backend *z, struct term t, uint32_t mode) {
   struct term last = term_child(z->tm, t, term_arity(z->tm, t) - 1);
@@ -205,7 +195,7 @@ static struct z3_template *template_of(struct backend *z, struct term t, uint32_
   z->kept = z->kept_templates;
   template->n_args = term_arity(z->tm, t);
   for (uint32_t i = 0; i < template->n_args; i++) template->args[i] = z3_fresh(z, z3_sort(z, term_sort(z->tm, term_child(z->tm, t, i))));
-  if (feasible(z, t)) {
+  if (has_circuit(z, t)) {
     Z3_ast out = z3_fresh(z, z3_sort(z, term_sort(z->tm, t)));
     template->out = circuit(z, out, operation(z, t, mode, template->args));
   }
@@ -260,6 +250,9 @@ Z3_ast z3_float(struct backend *z, struct term t, const Z3_ast *a) {
   case TERM_FP_IS_NEGATIVE: return and2(z, negative(z, f, a[0]), not1(z, is_nan(z, f, a[0])));
   case TERM_FP_FROM_BITS: return a[0];
   case TERM_FP_TO_BITS: return to_bits(z, f, a[0], a[1]);
+  case TERM_FP_RTI: return z3_round_to_integral(z, term_sort(tm, t), a[0], a[1]);
+  case TERM_FP_TO_SBV:
+  case TERM_FP_TO_UBV: return z3_float_to_integer(z, term_sort(tm, term_child(tm, t, 1)), term_width(tm, t), kind == TERM_FP_TO_SBV, a[0], a[1]);
   default: return rounded(z, t, a);
   }
 }

@@ -62,6 +62,9 @@ Z3_ast z3_bv(struct backend *z, uint32_t width, uint64_t value);  // width may e
 Z3_ast z3_float(struct backend *z, struct term t, const Z3_ast *children);
 Z3_ast z3_float_is_nan(struct backend *z, struct sort s, Z3_ast bits);
 Z3_ast z3_float_one_nan(struct backend *z, struct sort s, Z3_ast bits);
+// z3_whole.c
+Z3_ast z3_round_to_integral(struct backend *z, struct sort s, Z3_ast rm, Z3_ast a);
+Z3_ast z3_float_to_integer(struct backend *z, struct sort s, uint32_t width, bool is_signed, Z3_ast rm, Z3_ast a);
 void z3_templates_release(struct backend *z);
 // z3_value.c: a value of a model as a constant term of sort s; none if it is not a value.
 struct term z3_value(struct backend *z, struct sort s, Z3_ast value);
