@@ -371,7 +371,6 @@ struct code *code_compile(struct program *program, uint32_t location) {
   code->complete = loc->complete;
   collect_inputs(&b, loc);
   collect_allocs(&b, loc);
-  code->plain = !code->inputs.size && !code->allocs.size;
   for (uint32_t i = 0; i < code->n_edges; i++) {
     const struct cfa_edge *e = &cfa->edges.data[loc->out.data[i]];
     struct edge_code *edge = &code->edges[i];
@@ -384,6 +383,7 @@ struct code *code_compile(struct program *program, uint32_t location) {
     // Only what guards up to this one compute is there when the body runs, so it is compiled before the next guard.
     compile_body(&b, e, edge);
   }
+  code->simple = !code->inputs.size && !code->allocs.size && !code->guard_arrays.size;
   map_u32_release(&b.shared);
   map_u32_release(&b.local);
   map_u32_release(&b.moved);

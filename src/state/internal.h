@@ -107,7 +107,7 @@ struct code {
   uint32_t n_edges;
   struct edge_code *edges;
   bool complete;
-  bool plain;                  // no inputs, no allocations
+  bool simple;                 // no inputs, no allocations, no arrays made by guards
   bool same_inputs;            // each edge's inputs are a prefix of the longest list
   uint32_t n_positions;        // inputs of the longest list; all of them if not same_inputs
   struct vec_input_code inputs;
@@ -201,6 +201,7 @@ struct program {
   uint64_t heap_end, stack_base, stack_end, reserve;
   struct map_input inputs;     // sort → variables by position
   unsigned char *reached;      // by location
+  unsigned char *quick;        // by location: reached before, and plain
   uint32_t n_reached;
 };
 

@@ -28,12 +28,9 @@ enum state_event state_replay(struct program *program, uint32_t n, const struct 
     if (decision == DECIDED_NO_MEMORY) s->why = REASON_ALLOCATION;
     event = decision == DECIDED_NONE ? STATE_END : STATE_UNSUPPORTED;
     if (decision != DECIDED) break;
-    uint64_t evaluation = s->evaluation;
     struct run_step at = {.edge = code->edges[edge].edge, .state = s, .depth = s->frame->depth, .index = s->steps};
     event = STATE_BUDGET;
     if (step && !step(context, &at)) break;
-    // The callback may have looked at values, which fixes arrays in terms but changes nothing that was evaluated.
-    s->evaluation = evaluation;
     state_step(program, s, code, edge);
   }
   if (last) {

@@ -33,6 +33,7 @@ struct program *program_new(struct cfa *cfa, struct limits *limits, struct stats
   program->stats = stats;
   program->codes = mem_zalloc(cfa->locations.size + 1, sizeof *program->codes);
   program->reached = mem_zalloc(cfa->locations.size + 1, 1);
+  program->quick = mem_zalloc(cfa->locations.size + 1, 1);
   layout_init(&program->globals, cfa, &cfa->globals);
   program->functions = mem_zalloc(cfa->functions.size + 1, sizeof *program->functions);
   for (uint32_t i = 0; i < cfa->functions.size; i++) layout_init(&program->functions[i], cfa, &cfa->functions.data[i].locals);
@@ -51,6 +52,7 @@ void program_free(struct program *program) {
   for (uint32_t i = 0; i < program->cfa->locations.size; i++) code_free(program, program->codes[i]);
   mem_free(program->codes);
   mem_free(program->reached);
+  mem_free(program->quick);
   layout_release(&program->globals);
   for (uint32_t i = 0; i < program->cfa->functions.size; i++) layout_release(&program->functions[i]);
   mem_free(program->functions);
@@ -256,12 +258,10 @@ static void evaluate_allocs(struct program *program, struct state *s, struct cod
 
 static void begin_evaluation(struct program *program, struct state *s, struct code *code) {
   struct value *r = code->registers.data;
-  code->evaluation = s->evaluation = ++program->evaluations;
   for (uint32_t i = 0; i < code->guard_arrays.size; i++) {
     memory_unref(r[code->guard_arrays.data[i]].memory);
     r[code->guard_arrays.data[i]].memory = NULL;
   }
-  if (code->plain) return;
   if (code->inputs.size) inputs_evaluate(program, s, code);
   if (code->allocs.size) evaluate_allocs(program, s, code);
 }
@@ -303,7 +303,8 @@ static enum decision decide_slowly(struct program *program, struct code *code, u
 }
 
 enum decision state_decide(struct program *program, struct state *s, struct code *code, uint32_t *decided) {
-  begin_evaluation(program, s, code);
+  code->evaluation = 0;
+  if (!code->simple) begin_evaluation(program, s, code);
   uint32_t found = UINT32_MAX;
   bool slow = code->allocs.size != 0;
   for (uint32_t i = 0; i < code->n_edges; i++) {
@@ -324,7 +325,10 @@ enum decision state_decide(struct program *program, struct state *s, struct code
     }
   }
   code->n_guards = code->n_edges;
-  if (slow) return decide_slowly(program, code, decided);
+  if (slow) {
+    code->evaluation = s->evaluation = ++program->evaluations;
+    return decide_slowly(program, code, decided);
+  }
   if (found == UINT32_MAX) return DECIDED_NONE;
   *decided = found;
   return DECIDED;
@@ -344,7 +348,7 @@ void state_step(struct program *program, struct state *s, struct code *code, uin
   const struct edge_code *edge = &code->edges[index];
   struct value *r = code->registers.data;
   exec_segment(program, s, code, edge->body_begin, edge->body_end);
-  if (!code->plain) {
+  if (!code->simple) {
     if (code->inputs.size) inputs_log(program, s, code, edge);
     if (code->allocs.size) {
       s->heap = code->heap;
@@ -427,6 +431,7 @@ bool state_arrive(struct program *program, struct state *s, enum state_event *ev
     }
     switch (loc->kind) {
     case LOC_PLAIN:
+      program->quick[s->location] = 1;
       if (s->frame->depth <= FRAMES_MAX) return true;
       s->why = REASON_DEPTH;
       *event = STATE_UNSUPPORTED;
@@ -457,7 +462,7 @@ bool state_arrive(struct program *program, struct state *s, enum state_event *ev
 enum state_event state_run(struct program *program, struct state *s, uint64_t max_steps) {
   enum state_event event = STATE_BUDGET;
   uint64_t begin = s->steps, end = max_steps < UINT64_MAX - begin ? begin + max_steps : UINT64_MAX;
-  while (state_arrive(program, s, &event)) {
+  while ((program->quick[s->location] && s->frame->depth <= FRAMES_MAX) || state_arrive(program, s, &event)) {
     if (s->steps >= end || ((s->steps - begin) % POLL_STEPS == POLL_STEPS - 1 && limits_stopped(program->limits))) {
       event = STATE_BUDGET;
       break;
