@@ -70,6 +70,21 @@ FLOATS(double, d)
 
 static int32_t safe_convert_func_float_to_int32_t(float f) { return f > -2147483600.f && f < 2147483600.f ? (int32_t)f : INT_MAX; }
 
+// Builtins that are undefined for zero, and one that is not there on every machine.
+static int clew_clz(unsigned n) { return n ? __builtin_clz(n) : 32; }
+static int clew_clzl(unsigned long n) { return n ? __builtin_clzl(n) : 8 * (int)sizeof n; }
+static int clew_clzll(unsigned long long n) { return n ? __builtin_clzll(n) : 64; }
+static int clew_ctz(unsigned n) { return n ? __builtin_ctz(n) : 32; }
+static int clew_ctzl(unsigned long n) { return n ? __builtin_ctzl(n) : 8 * (int)sizeof n; }
+static int clew_ctzll(unsigned long long n) { return n ? __builtin_ctzll(n) : 64; }
+#define __builtin_clz clew_clz
+#define __builtin_clzl clew_clzl
+#define __builtin_clzll clew_clzll
+#define __builtin_ctz clew_ctz
+#define __builtin_ctzl clew_ctzl
+#define __builtin_ctzll clew_ctzll
+#define __builtin_ia32_crc32qi(a, b) ((a) * 31u + (uint8_t)(b))
+
 static uint32_t crc32_tab[256], crc32_context = 0xFFFFFFFFUL;
 
 static void crc32_gentab(void) {
