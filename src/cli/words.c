@@ -101,7 +101,7 @@ int session_last_words(void *context, enum reason why) {
   snprintf(result, sizeof result, "unknown(%s)", reason_name(why));
   // A verdict that was checked stands, even if there was no time or memory to tell it at length.
   enum verdict settled = (enum verdict)atomic_load(&session->settled);
-  if (settled != VERDICT_UNKNOWN && why != REASON_INTERNAL) {
+  if ((settled == VERDICT_TRUE || settled == VERDICT_FALSE) && why != REASON_INTERNAL) {
     verdict = settled == VERDICT_TRUE ? "true" : "false";
     status = settled == VERDICT_TRUE ? EXIT_TRUE : EXIT_FALSE;
     snprintf(result, sizeof result, "%s", settled == VERDICT_TRUE ? "true" : "false(unreach-call)");
