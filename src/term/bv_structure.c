@@ -187,6 +187,34 @@ static struct term extract_shifted(struct terms *tm, uint32_t high, uint32_t low
   return term_concat(tm, term_extract(tm, high - k, 0, x), term_bv(tm, k - low, 0));
 }
 
+// Are the low n bits of t zero, as far as its form shows? Addresses of array elements are: the address of a multiple of the size
+// plus the size times an index.
+static bool low_zeros(const struct terms *tm, struct term t, uint32_t n, uint32_t depth) {
+  uint64_t value;
+  switch (kind_of(tm, t)) {
+  case TERM_CONST_BV: return n <= 64 && term_value64(tm, t, &value) && (n == 64 ? value == 0 : value << (64 - n) == 0);
+  case TERM_BV_MUL: return low_zeros(tm, child_of(tm, t, 0), n, depth);
+  case TERM_BV_ADD: return depth && low_zeros(tm, child_of(tm, t, 0), n, depth - 1) && low_zeros(tm, child_of(tm, t, 1), n, depth - 1);
+  case TERM_BV_CONCAT: return width_of(tm, child_of(tm, t, 1)) >= n && low_zeros(tm, child_of(tm, t, 1), n, depth);
+  default: return false;
+  }
+}
+
+// The high bits of a product or sum whose low bits are zero need no carry from below.
+static struct term extract_aligned(struct terms *tm, uint32_t high, uint32_t low, struct term a) {
+  if (!low || low >= 64 || width_of(tm, a) > 64 || !low_zeros(tm, a, low, 4)) return TERM_NONE;
+  struct term x = child_of(tm, a, 0), y = child_of(tm, a, 1);
+  if (is_kind(tm, a, TERM_BV_ADD)) {
+    HIT(EXTRACT_ALIGNED);
+    struct term upper = term_extract(tm, high, low, x);
+    return term_add(tm, upper, term_extract(tm, high, low, y));
+  }
+  uint64_t factor;
+  if (!term_value64(tm, x, &factor)) return TERM_NONE;
+  HIT(EXTRACT_ALIGNED);
+  return term_extract(tm, high - low, 0, term_mul(tm, term_bv(tm, width_of(tm, a), factor >> low), y));
+}
+
 struct term bv_extract_make(struct terms *tm, uint32_t high, uint32_t low, struct term a) {
   uint32_t w = width_of(tm, a);
   assert(low <= high && high < w);
@@ -208,6 +236,9 @@ struct term bv_extract_make(struct terms *tm, uint32_t high, uint32_t low, struc
   case TERM_BV_ADD: case TERM_BV_NEG: case TERM_BV_AND: case TERM_BV_OR: case TERM_BV_XOR:
     if (low == 0) {
       struct term t = extract_low(tm, high, a);
+      if (t.id) return t;
+    } else if (is_kind(tm, a, TERM_BV_ADD) || is_kind(tm, a, TERM_BV_MUL)) {
+      struct term t = extract_aligned(tm, high, low, a);
       if (t.id) return t;
     }
     break;
