@@ -319,14 +319,26 @@ static uint32_t empty_edge(const struct cfa *cfa, uint32_t id) {
   return empty ? l->out.data[0] : CFA_NONE;
 }
 
-// Edges that lead to where an empty edge starts lead to where it ends. Every cycle has a head, so following ends.
-static bool bypass_empty_edges(struct cfa *cfa) {
+// Lists the living edges, and no others, at their two ends.
+static void relist_edges(struct cfa *cfa) {
+  for (uint32_t i = 0; i < cfa->locations.size; i++) {
+    drop_dead(cfa, &cfa->locations.data[i].out);
+    cfa->locations.data[i].in.size = 0;
+  }
+  for (uint32_t i = 0; i < cfa->edges.size; i++)
+    if (living(cfa, i)) vec_u32_push(&cfa->locations.data[cfa->edges.data[i].to].in, i);
+}
+
+// Edges that lead to where an empty edge starts lead to where it ends, and the empty edge goes. Every cycle has a head, so
+// following ends. Lists must be exact, and are afterwards.
+static void bypass_empty_edges(struct cfa *cfa) {
   bool changed = false;
   uint32_t *end = mem_zalloc((size_t)cfa->locations.size + 1, sizeof *end);   // location → where one ends up from it, + 1
   struct vec_u32 chain = {0};
   for (uint32_t i = 0; i < cfa->edges.size; i++) {
     struct cfa_edge *e = &cfa->edges.data[i];
     uint32_t at = e->to;
+    if (e->from == CFA_NONE) continue;
     vec_u32_clear(&chain);
     while (!end[at]) {
       uint32_t next = empty_edge(cfa, at);
@@ -341,9 +353,14 @@ static bool bypass_empty_edges(struct cfa *cfa) {
     e->to = at;
     changed = true;
   }
+  if (changed) {
+    // All edges into these locations lead elsewhere now.
+    for (uint32_t i = 0; i < cfa->locations.size; i++)
+      if (end[i]) cfa->edges.data[cfa->locations.data[i].out.data[0]].from = CFA_NONE;
+    relist_edges(cfa);
+  }
   vec_u32_release(&chain);
   mem_free(end);
-  return changed;
 }
 
 // --- driver ---------------------------------------------------------------------
@@ -412,9 +429,8 @@ static void reducer_release(struct reducer *r) {
 }
 
 void cfa_reduce(struct cfa *cfa, bool merge) {
-  cfa_sweep(cfa);
   cfa_find_loops(cfa);
-  if (bypass_empty_edges(cfa)) cfa_sweep(cfa);   // no head went
+  bypass_empty_edges(cfa);   // no head goes
   struct reducer r;
   reducer_init(&r, cfa, merge);
   queue_all(&r);
@@ -424,12 +440,13 @@ void cfa_reduce(struct cfa *cfa, bool merge) {
   }
   reducer_release(&r);
   drop_identities(cfa);
+  relist_edges(cfa);
+  bypass_empty_edges(cfa);
   cfa_sweep(cfa);
   cfa_find_loops(cfa);
-  if (bypass_empty_edges(cfa)) {
-    cfa_sweep(cfa);
-    cfa_find_loops(cfa);
-  }
 }
 
-void cfa_compress(struct cfa *cfa) { cfa_reduce(cfa, false); }
+void cfa_compress(struct cfa *cfa) {
+  cfa_sweep(cfa);
+  cfa_reduce(cfa, false);
+}

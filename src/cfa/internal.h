@@ -17,7 +17,7 @@ void cfa_edge_release(struct cfa_edge *edge);
 void cfa_sweep(struct cfa *cfa);
 
 // What cfa_compress does, and, if `merge`, also: parallel edges that do the
-// same become one, edges to a stop go where another edge leaves. (compress.c)
+// same become one, edges to a stop go. Expects and leaves it swept. (compress.c)
 void cfa_reduce(struct cfa *cfa, bool merge);
 // The disjunction of guards, simplified as formulas over their conjuncts. (merge.c)
 struct term cfa_guard_union(struct terms *tm, uint32_t n, const struct term *guards);

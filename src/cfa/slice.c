@@ -92,7 +92,8 @@ static void mark_up(struct matter *m) {
   }
 }
 
-static void slice_locations(struct cfa *cfa) {
+static bool slice_locations(struct cfa *cfa) {
+  bool changed = false;
   struct matter m = {.cfa = cfa, .mark = mem_zalloc((size_t)cfa->locations.size + 1, 1)};
   struct callers callers;
   callers_init(&callers, cfa);
@@ -106,10 +107,12 @@ static void slice_locations(struct cfa *cfa) {
     if (l->kind == LOC_EXIT) cfa->functions.data[l->function].exit = CFA_NONE;
     l->kind = LOC_STOP;
     l->complete = false;
+    changed = true;
   }
   callers_release(&callers);
   vec_u32_release(&m.work);
   mem_free(m.mark);
+  return changed;
 }
 
 // --- (2) variables ------------------------------------------------------------------
@@ -269,8 +272,7 @@ void cfa_slice(struct cfa *cfa) {
   for (uint32_t round = 0; round < ROUNDS_MIN || visited < EDGES_MAX; round++) {
     uint32_t locations = cfa->locations.size, edges = cfa->edges.size;
     visited += edges + 1;
-    slice_locations(cfa);
-    cfa_sweep(cfa);
+    if (slice_locations(cfa)) cfa_sweep(cfa);
     bool changed = slice_variables(cfa);
     changed |= drop_empty_calls(cfa);
     cfa_reduce(cfa, true);

@@ -188,6 +188,21 @@ static void renumber_loops(struct sweep *s) {
   }
 }
 
+// Is there nothing to drop, and are the edges numbered as renumber_edges would?
+static bool is_tidy(const struct sweep *s) {
+  const struct cfa *cfa = s->cfa;
+  for (uint32_t i = 0; i < cfa->functions.size; i++)
+    if (!s->called[i] || (cfa->functions.data[i].exit != CFA_NONE && !s->reached[cfa->functions.data[i].exit])) return false;
+  uint32_t edge = 0;
+  for (uint32_t i = 0; i < cfa->locations.size; i++) {
+    const struct cfa_location *l = &cfa->locations.data[i];
+    if (!s->reached[i] || (!l->out.size && l->kind == LOC_PLAIN)) return false;
+    for (uint32_t k = 0; k < l->out.size; k++, edge++)
+      if (l->out.data[k] != edge || !alive(cfa, &cfa->edges.data[edge])) return false;
+  }
+  return edge == cfa->edges.size;
+}
+
 void cfa_sweep(struct cfa *cfa) {
   uint32_t nl = cfa->locations.size, nf = cfa->functions.size, nv = cfa->vars.size;
   struct sweep s = {
@@ -201,11 +216,13 @@ void cfa_sweep(struct cfa *cfa) {
   };
   bool *kept = mem_zalloc(nl + 1, sizeof(bool));
   mark_reachable(&s);
-  choose_locations(&s, kept);
-  renumber_locations(&s, kept);
-  drop_functions(&s);
-  renumber_edges(&s);
-  renumber_loops(&s);
+  if (!is_tidy(&s)) {
+    choose_locations(&s, kept);
+    renumber_locations(&s, kept);
+    drop_functions(&s);
+    renumber_edges(&s);
+    renumber_loops(&s);
+  }
   for (uint32_t i = 0; i < nf; i++) vec_u32_release(&s.waiting[i]);
   vec_u32_release(&s.work);
   mem_free(s.reached);
