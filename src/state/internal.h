@@ -37,6 +37,7 @@ bool memory_range_empty(const struct memory *m, uint64_t first, uint64_t last);
 // No cell at or above this index was frozen into the base.
 uint64_t memory_frozen(const struct memory *m);
 void memory_set_frozen(struct memory *m, uint64_t top);
+bool memory_same(const struct memory *a, const struct memory *b); // false: may still hold the same
 bool memory_is_constant(const struct memory *m); // every cell holds the same constant
 
 // --- code ----------------------------------------------------------------------------
@@ -237,6 +238,19 @@ struct term inputs_variable(struct program *program, struct sort sort, uint32_t 
 void inputs_evaluate(struct program *program, struct state *s, struct code *code);
 void inputs_log(struct program *program, struct state *s, struct code *code, const struct edge_code *edge);
 void input_log_unref(struct input_log *log);
+
+// cycle.c: cycle_look is to be called where s->steps >= next or s->location == location; true: s repeats itself for ever.
+#define CYCLE_FIRST 1024
+#define CYCLE_COMPARISONS 256
+struct cycle {
+  struct state *earlier;
+  uint32_t location;           // of `earlier`, or CFA_NONE
+  uint32_t comparisons;        // left
+  uint64_t next, interval;
+};
+void cycle_start(struct cycle *c, const struct state *s);
+bool cycle_look(struct cycle *c, struct state *s);
+void cycle_stop(struct cycle *c);
 
 #define FRAMES_MAX 1000000u
 

@@ -405,6 +405,25 @@ struct memory *memory_erase(struct memory *m, uint64_t first, uint64_t last) {
   return m;
 }
 
+static bool nodes_same(const struct node *a, const struct node *b) {
+  if (a == b) return true;
+  if (!a || !b || a->shift != b->shift || a->floating != b->floating || a->prefix != b->prefix) return false;
+  if (a->shift) {
+    for (uint32_t i = 0; i < FAN; i++)
+      if (!nodes_same(((const struct inner *)a)->child[i], ((const struct inner *)b)->child[i])) return false;
+    return true;
+  }
+  const struct page *p = (const struct page *)a, *q = (const struct page *)b;
+  if (p->present != q->present) return false;
+  for (uint64_t bits = p->present; bits; bits &= bits - 1) {
+    struct value v = page_get(p, (uint32_t)__builtin_ctzll(bits)), w = page_get(q, (uint32_t)__builtin_ctzll(bits));
+    if (v.term != w.term || (!v.term && v.bits != w.bits)) return false;
+  }
+  return true;
+}
+
+bool memory_same(const struct memory *a, const struct memory *b) { return a->base == b->base && nodes_same(a->overlay, b->overlay); }
+
 static uint64_t count_cells(const struct node *n) {
   if (!n) return 0;
   if (!n->shift) return (uint64_t)__builtin_popcountll(((const struct page *)n)->present);

@@ -461,10 +461,16 @@ bool state_arrive(struct program *program, struct state *s, enum state_event *ev
 
 enum state_event state_run(struct program *program, struct state *s, uint64_t max_steps) {
   enum state_event event = STATE_BUDGET;
+  struct cycle cycle;
+  cycle_start(&cycle, s);
   uint64_t begin = s->steps, end = max_steps < UINT64_MAX - begin ? begin + max_steps : UINT64_MAX;
   while ((program->quick[s->location] && s->frame->depth <= FRAMES_MAX) || state_arrive(program, s, &event)) {
     if (s->steps >= end || ((s->steps - begin) % POLL_STEPS == POLL_STEPS - 1 && limits_stopped(program->limits))) {
       event = STATE_BUDGET;
+      break;
+    }
+    if ((s->steps >= cycle.next || s->location == cycle.location) && cycle_look(&cycle, s)) {
+      event = STATE_END;
       break;
     }
     struct code *code = code_of(program, s->location);
@@ -478,6 +484,7 @@ enum state_event state_run(struct program *program, struct state *s, uint64_t ma
     event = decision == DECIDED_BRANCH ? STATE_BRANCH : decision == DECIDED_NONE ? STATE_END : STATE_UNSUPPORTED;
     break;
   }
+  cycle_stop(&cycle);
   program->stats->steps += s->steps - begin;
   return event;
 }

@@ -46,12 +46,13 @@ struct term state_value(struct program *program, struct state *s, uint32_t var);
 
 // --- forward -----------------------------------------------------------------
 // Runs s forward while its next step is decided by concrete values, changing it in place; ends at the first of: a
-// location that is not plain (error, stop, unsupported, or exit of main), no edge whose guard can hold, more than one edge not
+// location that is not plain (error, stop, unsupported, or exit of main), no edge whose guard can hold, a state it was in before
+// (then it goes in circles for ever), more than one edge not
 // decided concretely, or `max_steps`. This is the fast path: over a million loop iterations a second.
 enum state_event {
   STATE_BRANCH,       // several edges are open: look at state_open
   STATE_ERROR,        // at a LOC_ERROR
-  STATE_END,          // the path ended: stop, exit of main, or no guard holds concretely
+  STATE_END,          // the path ended: stop, exit of main, no guard holds concretely, or it runs in circles without a branch
   STATE_UNSUPPORTED,  // at a LOC_UNSUPPORTED
   STATE_BUDGET,       // max_steps used up, or the run is to stop
 };

@@ -101,6 +101,31 @@ static void concrete_loop_makes_no_terms(void **unused) {
   fixture_free(f);
 }
 
+// x cycles through five values for ever, writes to memory on the way and reads inputs that it forgets.
+static void circles_end(void **unused) {
+  (void)unused;
+  for (int counts = 0; counts < 2; counts++) {
+    struct fixture *f = fixture_new();
+    uint32_t x = global(f, "x", f->bv32), y = global(f, "y", f->bv32), n = global(f, "n", f->bv32), mem = global(f, "mem", f->bytes), head = location(f, LOC_PLAIN);
+    uint32_t e = edge(f, f->entry, head, TERM_NONE);
+    set(f, e, x, num(f, 0));
+    set(f, e, n, num(f, 0));
+    set(f, e, y, input(f, e, f->bv32, "y"));
+    set(f, e, mem, input(f, e, f->bytes, "mem"));
+    e = edge(f, head, head, TERM_NONE);
+    set(f, e, x, term_urem(f->tm, term_add(f->tm, var(f, x), num(f, 1)), num(f, 5)));
+    set(f, e, mem, term_store(f->tm, var(f, mem), var(f, x), term_extract(f->tm, 7, 0, var(f, x))));
+    // With a counter the state is another one each time.
+    if (counts) set(f, e, n, term_add(f->tm, var(f, n), num(f, 1)));
+    struct program *p = program_new(f->cfa, &f->limits, &f->stats);
+    struct state *s = state_initial(p);
+    assert_int_equal(state_run(p, s, 100000), counts ? STATE_BUDGET : STATE_END);
+    state_free(s);
+    program_free(p);
+    fixture_free(f);
+  }
+}
+
 static void calls_and_recursion(void **unused) {
   (void)unused;
   struct fixture *f = fixture_new();
@@ -632,6 +657,7 @@ static void concrete_operations_agree_with_folding(void **unused) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(concrete_loop_makes_no_terms),
+      cmocka_unit_test(circles_end),
       cmocka_unit_test(calls_and_recursion),
       cmocka_unit_test(forks_share_what_came_before),
       cmocka_unit_test(inputs_that_do_not_matter_cost_nothing),
