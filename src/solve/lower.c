@@ -268,7 +268,7 @@ bool lowering_facts(struct lowering *l, uint32_t n, const struct term *lowered, 
   map_u32_clear(&l->seen);
   for (uint32_t i = 0; i < n; i++) find_reads(l, lowered[i]);
   for (uint32_t i = 0; i < l->found.size; i++) find_reads(l, l->reads.data[l->found.data[i]].index);
-  qsort_r(l->found.data, l->found.size, sizeof *l->found.data, by_array, l);
+  if (l->found.size) qsort_r(l->found.data, l->found.size, sizeof *l->found.data, by_array, l);
   uint32_t limit = facts->size + MAX_FACTS;
   for (uint32_t i = 0; i < l->found.size; i++) {
     struct read a = l->reads.data[l->found.data[i]];

@@ -23,7 +23,7 @@ struct z3_side {
   Z3_solver solver;          // NULL: not made yet
   struct map_ptr literals;   // conjunct → its assumption literal
   struct map_u32 facts;      // facts asserted
-  double timeout;            // in seconds; 0: none
+  double timeout;            // in seconds; 0: none, -1: parameters not set yet
 };
 
 struct z3_template {

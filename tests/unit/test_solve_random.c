@@ -347,6 +347,7 @@ static void compare(struct world *w, struct pair f, struct counts *counts, bool 
   enum answer ours = solver_check(w->s, 1, &f.term);
   if (ours == ANSWER_UNKNOWN || theirs == Z3_L_UNDEF) {
     counts->unknown++;
+    if (ours == ANSWER_UNKNOWN) print_message("ours does not know: %s\n", reason_name(solver_reason(w->s)));
   } else {
     if ((ours == ANSWER_SAT) != (theirs == Z3_L_TRUE)) {
       struct text mine = {0};
@@ -377,7 +378,7 @@ static void test_bits(void **state) {
   static const uint32_t widths[] = {1, 2, 3, 5, 8, 13, 16, 32, 33, 64, 65, 128};
   struct counts counts = {0};
   struct world w;
-  for (int round = 0; round < 400; round++) {
+  for (int round = 0; round < 600; round++) {
     if (round % 50 == 0) {
       if (round) close_world(&w);
       open_world(&w, round % 100 == 0);
@@ -397,7 +398,7 @@ static void test_floats(void **state) {
   struct counts counts = {0};
   struct world w;
   open_world(&w, true);
-  for (int round = 0; round < 150; round++) {
+  for (int round = 0; round < 300; round++) {
     text_clear(&w.declarations);
     map_u32_clear(&w.declared);
     const uint32_t *format = formats[rnd(4)];
@@ -463,7 +464,7 @@ static void test_circuits(void **state) {
   assert_int_equal(z3_backend.check(z, 0, NULL, 0, NULL, 0), ANSWER_SAT); // starts Z3
   Z3_context c = z->context;
   uint32_t compared = 0, abstracted = 0;
-  for (int round = 0; round < 4000; round++) {
+  for (int round = 0; round < 2500; round++) {
     const uint32_t *format = formats[rnd(6)], *format2 = formats[rnd(6)];
     enum term_kind kind = kinds[rnd(sizeof kinds / sizeof *kinds)];
     // These circuits take long to make when they are wide.
@@ -529,7 +530,7 @@ static void test_circuits(void **state) {
     model_unref(m);
   }
   print_message("%u compared, %u abstracted\n", compared, abstracted);
-  assert_true(compared > 2000);
+  assert_true(compared > 1500);
   z3_backend.close(z);
   close_world(&w);
 }
