@@ -1,13 +1,14 @@
 // Text made from and taken apart by formats: sprintf, sscanf and their relatives, from <stdio.h>.
 //
 // Exact for integers, characters, strings and pointers. Floating-point numbers are written as arbitrary characters and read
-// as arbitrary values. What reads files or the terminal is in stdio.c.
+// as arbitrary values (__clew_arbitrary_*: no inputs, since the real library of a replay would not read them). What reads files
+// or the terminal is in stdio.c.
 typedef __SIZE_TYPE__ size_t;
 typedef __builtin_va_list va_list;
 
-extern unsigned char __VERIFIER_nondet_uchar(void);
-extern unsigned int __VERIFIER_nondet_uint(void);
-extern double __VERIFIER_nondet_double(void);
+extern unsigned char __clew_arbitrary_uchar(void);
+extern unsigned int __clew_arbitrary_uint(void);
+extern double __clew_arbitrary_double(void);
 void *memcpy(void *to, const void *from, size_t n);
 void *__clew_malloc(size_t n);
 
@@ -87,11 +88,11 @@ static void put_string(struct sink *sink, struct conversion *c, const char *s) {
 
 // At least one character, at most what the longest double needs with its precision.
 static void put_float(struct sink *sink, struct conversion *c) {
-  unsigned length = __VERIFIER_nondet_uint(), most = 330 + (c->precision < 0 ? 6 : (unsigned)c->precision);
+  unsigned length = __clew_arbitrary_uint(), most = 330 + (c->precision < 0 ? 6 : (unsigned)c->precision);
   if (length < 1 || length > most) length = 1;
   pad(sink, ' ', c->width - (int)length);
   for (unsigned i = 0; i < length; i++) {
-    char character = (char)__VERIFIER_nondet_uchar();
+    char character = (char)__clew_arbitrary_uchar();
     put(sink, character ? character : '0');
   }
 }
@@ -326,9 +327,9 @@ int vsscanf(const char *text, const char *p, va_list args) {
         if (!(s = scan_float(s, width))) return done;
         if (skip) break;
         void *to = __builtin_va_arg(args, void *);
-        if (is_double) *(double *)to = __VERIFIER_nondet_double();
-        else if (is_long_double) *(long double *)to = __VERIFIER_nondet_double();
-        else *(float *)to = (float)__VERIFIER_nondet_double();
+        if (is_double) *(double *)to = __clew_arbitrary_double();
+        else if (is_long_double) *(long double *)to = __clew_arbitrary_double();
+        else *(float *)to = (float)__clew_arbitrary_double();
         done++;
         break;
       }

@@ -4,7 +4,7 @@
 // in system.c.
 typedef __SIZE_TYPE__ size_t;
 
-extern double __VERIFIER_nondet_double(void);
+extern double __clew_arbitrary_double(void);
 void *memcpy(void *to, const void *from, size_t n);
 void *memmove(void *to, const void *from, size_t n);
 void *__clew_malloc(size_t n);
@@ -116,7 +116,8 @@ static const double tens[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e
                               1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 
 // A decimal number with at most 2^53 as its digits and a power of ten up to 22 is one correctly rounded operation on exact
-// operands. Other numbers, and hexadecimal ones, are arbitrary values.
+// operands. Other numbers, and hexadecimal ones, are arbitrary values (__clew_arbitrary_double: no input, since the real library
+// of a replay would not read it).
 double strtod(const char *s, char **end) {
   const char *p = s;
   if (end) *end = (char *)s;
@@ -143,7 +144,7 @@ double strtod(const char *s, char **end) {
         while (digit_value(*p) < 10) p++;
       }
     }
-    value = __VERIFIER_nondet_double();
+    value = __clew_arbitrary_double();
   } else {
     unsigned long long digits = 0;
     int exponent = 0, any = 0, exact = 1, point = 0;
@@ -172,7 +173,7 @@ double strtod(const char *s, char **end) {
     if (exact && digits == 0) value = 0;
     else if (exact && exponent >= 0 && exponent <= 22) value = (double)digits * tens[exponent];
     else if (exact && exponent < 0 && exponent >= -22) value = (double)digits / tens[-exponent];
-    else value = __VERIFIER_nondet_double();
+    else value = __clew_arbitrary_double();
   }
   if (end) *end = (char *)p;
   return negative ? -value : value;

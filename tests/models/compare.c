@@ -21,9 +21,9 @@ void *model_memcpy(void *a, const void *b, size_t n) { return memcpy(a, b, n); }
 void *model_memmove(void *a, const void *b, size_t n) { return memmove(a, b, n); }
 void *model_memset(void *a, int c, size_t n) { return memset(a, c, n); }
 static int arbitrary;   // an approximation was used: the result cannot be compared
-double model___VERIFIER_nondet_double(void) { return arbitrary = 1, 0; }
-unsigned char model___VERIFIER_nondet_uchar(void) { return arbitrary = 1, 'x'; }
-unsigned model___VERIFIER_nondet_uint(void) { return arbitrary = 1, 1; }
+double model___clew_arbitrary_double(void) { return arbitrary = 1, 0; }
+unsigned char model___clew_arbitrary_uchar(void) { return arbitrary = 1, 'x'; }
+unsigned model___clew_arbitrary_uint(void) { return arbitrary = 1, 1; }
 #define OUTSIDE(name, type) type model_##name(type x) { return name(x); }
 OUTSIDE(trunc, double) OUTSIDE(round, double) OUTSIDE(rint, double)
 OUTSIDE(truncf, float) OUTSIDE(roundf, float) OUTSIDE(rintf, float)
