@@ -2,7 +2,7 @@
 PREFIX ?= /usr/local
 BUILD ?= build
 PACKAGES = clang-19 llvm-19-dev libcadical-dev libz3-dev libgmp-dev libmpfr-dev libjansson-dev libcmocka-dev \
-  cmake ninja-build gcc g++ make csmith libc6-dev-i386 python3 pkg-config
+  cmake ninja-build gcc g++ make csmith libc6-dev-i386 libclang-rt-19-dev python3 pkg-config
 NEEDED = clang-19 llvm-config-19 llvm-link-19 cmake ninja gcc
 
 .PHONY: all build setup run test test-asan install clean
