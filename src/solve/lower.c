@@ -8,7 +8,11 @@
 
 enum { IMPOSSIBLE = UINT32_MAX, MAX_FACTS = 20000 };
 
-struct read { struct term array, index, var; };
+// What an auxiliary variable stands for: the cell of an array variable, or (array none) the remainder of two floats.
+struct read {
+  struct term array, index, var;
+  struct term dividend, divisor;
+};
 VEC_TYPE(vec_read, struct read)
 
 struct job { uint32_t array, term; }; // array 0: lower(term), else read(array, term)
@@ -83,9 +87,27 @@ static uint32_t rebuild(struct lowering *l, struct term t) {
   return result;
 }
 
+static void add_aux(struct lowering *l, struct read r) {
+  vec_read_push(&l->reads, r);
+  map_u32_put(&l->read_of, r.var.id, l->reads.size);
+}
+
+static uint32_t lower_remainder(struct lowering *l, struct term t) {
+  uint32_t a = need(l, 0, term_child(l->tm, t, 0).id), b = need(l, 0, term_child(l->tm, t, 1).id);
+  if (a == IMPOSSIBLE || b == IMPOSSIBLE) return IMPOSSIBLE;
+  if (!a || !b) return 0;
+  struct term children[2] = {{a}, {b}}, again = term_make(l->tm, TERM_FP_REM, term_sort(l->tm, t), 0, 0, 2, children);
+  if (term_kind(l->tm, again) != TERM_FP_REM) return again.id;
+  if (again.id != t.id) return need(l, 0, again.id); // one variable for each remainder
+  struct term var = term_fresh(l->tm, term_sort(l->tm, t), "rem");
+  add_aux(l, (struct read){.var = var, .dividend = children[0], .divisor = children[1]});
+  return var.id;
+}
+
 static uint32_t lower(struct lowering *l, struct term t) {
   struct terms *tm = l->tm;
   if (term_arity(tm, t) == 0) return t.id;
+  if (term_kind(tm, t) == TERM_FP_REM) return lower_remainder(l, t);
   if (term_kind(tm, t) != TERM_SELECT) return rebuild(l, t);
   uint32_t index = need(l, 0, term_child(tm, t, 1).id);
   if (index == 0 || index == IMPOSSIBLE) return index;
@@ -98,8 +120,7 @@ static uint32_t read_var(struct lowering *l, struct term array, struct term inde
   struct sort element = sort_element(l->tm, term_sort(l->tm, array));
   if (sort_kind(l->tm, element) == SORT_ARRAY) return IMPOSSIBLE;
   struct term var = term_fresh(l->tm, element, "cell");
-  vec_read_push(&l->reads, (struct read){array, index, var});
-  map_u32_put(&l->read_of, var.id, l->reads.size);
+  add_aux(l, (struct read){.array = array, .index = index, .var = var});
   return var.id;
 }
 
@@ -251,28 +272,80 @@ static void find_reads(struct lowering *l, struct term t) {
   }
 }
 
+// --- remainders
+
+// Facts about r = x rem y (IEEE: x - n·y with n the integer nearest to x/y, ties to even; always exact):
+//   r is NaN iff x is NaN or infinite or y is NaN or zero; otherwise
+//   2|r| <= |y|, which is exact to compute;
+//   if |x| <= |y| then n is 0 or 1: r = x if 2|x| <= |y|, else x -+ |y|, which is exact; a zero has x's sign.
+static void remainder_facts(struct lowering *l, struct read r, struct vec_term *facts) {
+  struct terms *tm = l->tm;
+#define FP(kind, ...) term_fp(tm, TERM_FP_##kind, sizeof((struct term[]){__VA_ARGS__}) / sizeof(struct term), (struct term[]){__VA_ARGS__})
+  struct term x = r.dividend, y = r.divisor, ax = FP(ABS, x), ay = FP(ABS, y), ar = FP(ABS, r.var), rne = term_rne(tm);
+  struct term bad[4] = {FP(IS_NAN, x), FP(IS_INF, x), FP(IS_NAN, y), FP(IS_ZERO, y)};
+  struct term none = term_or_n(tm, 4, bad);
+  vec_term_push(facts, term_eq(tm, FP(IS_NAN, r.var), none));
+  vec_term_push(facts, term_or(tm, none, FP(LE, FP(ADD, rne, ar, ar), ay)));
+  struct term less = FP(SUB, rne, ax, ay); // minus the magnitude of x - y, of x's sign if that is positive
+  struct term zero = term_zero(tm, term_sort(tm, x));
+  struct term one_off = term_ite(tm, FP(IS_NEGATIVE, x), FP(NEG, less), less);
+  one_off = term_ite(tm, FP(EQ, ax, ay), term_ite(tm, FP(IS_NEGATIVE, x), FP(NEG, zero), zero), one_off);
+  struct term near = term_ite(tm, FP(LE, FP(ADD, rne, ax, ax), ay), x, one_off);
+  struct term parts[3] = {none, term_not(tm, FP(LE, ax, ay)), term_eq(tm, r.var, near)};
+  vec_term_push(facts, term_or_n(tm, 3, parts));
+#undef FP
+}
+
+bool lowering_refine(struct lowering *l, const struct vec_term *aux, struct model *model, struct vec_term *facts) {
+  struct terms *tm = l->tm;
+  bool added = false;
+  for (uint32_t i = 0; i < aux->size; i++) {
+    struct read r = l->reads.data[map_u32_get_or(&l->read_of, aux->data[i].id, 1) - 1];
+    if (!term_none(r.array)) continue;
+    struct term at[2] = {model_eval(model, r.dividend), model_eval(model, r.divisor)};
+    struct term value = term_fp(tm, TERM_FP_REM, 2, at);
+    if (term_same(value, model_get(model, r.var))) continue;
+    struct term here = term_and(tm, term_eq(tm, r.dividend, at[0]), term_eq(tm, r.divisor, at[1]));
+    vec_term_push(facts, term_implies(tm, here, term_eq(tm, r.var, value)));
+    added = true;
+  }
+  return added;
+}
+
+// --- reads
+
 // By array, constant indices last, then by age.
 static int by_array(const void *x, const void *y, void *context) {
   const struct lowering *l = context;
   uint32_t i = *(const uint32_t *)x, j = *(const uint32_t *)y;
   const struct read *a = &l->reads.data[i], *b = &l->reads.data[j];
   if (a->array.id != b->array.id) return a->array.id < b->array.id ? -1 : 1;
+  if (term_none(a->array)) return i < j ? -1 : i > j;
   bool ca = term_is_const(l->tm, a->index), cb = term_is_const(l->tm, b->index);
   if (ca != cb) return ca ? 1 : -1;
   return i < j ? -1 : i > j;
 }
 
-bool lowering_facts(struct lowering *l, uint32_t n, const struct term *lowered, struct vec_term *facts, struct vec_term *reads) {
+bool lowering_facts(struct lowering *l, uint32_t n, const struct term *lowered, struct vec_term *facts, struct vec_term *aux) {
   if (!l->reads.size) return true;
   vec_u32_clear(&l->found);
   map_u32_clear(&l->seen);
   for (uint32_t i = 0; i < n; i++) find_reads(l, lowered[i]);
-  for (uint32_t i = 0; i < l->found.size; i++) find_reads(l, l->reads.data[l->found.data[i]].index);
+  for (uint32_t i = 0; i < l->found.size; i++) {
+    struct read r = l->reads.data[l->found.data[i]];
+    struct term parts[2] = {term_none(r.array) ? r.dividend : r.index, term_none(r.array) ? r.divisor : r.index};
+    find_reads(l, parts[0]);
+    find_reads(l, parts[1]);
+  }
   if (l->found.size) qsort_r(l->found.data, l->found.size, sizeof *l->found.data, by_array, l);
   uint32_t limit = facts->size + MAX_FACTS;
   for (uint32_t i = 0; i < l->found.size; i++) {
     struct read a = l->reads.data[l->found.data[i]];
-    vec_term_push(reads, a.var);
+    vec_term_push(aux, a.var);
+    if (term_none(a.array)) {
+      remainder_facts(l, a, facts);
+      continue;
+    }
     if (term_is_const(l->tm, a.index)) continue;
     for (uint32_t j = i + 1; j < l->found.size; j++) {
       struct read b = l->reads.data[l->found.data[j]];
@@ -318,14 +391,18 @@ static struct term array_of(struct lowering *l, struct sort s, uint32_t n, struc
   return array;
 }
 
-void lowering_arrays(struct lowering *l, const struct vec_term *reads, struct model *from, struct model *to) {
-  struct cell *cells = mem_alloc((reads->size + 1) * sizeof *cells);
-  for (uint32_t i = 0; i < reads->size;) {
+void lowering_arrays(struct lowering *l, const struct vec_term *aux, struct model *from, struct model *to) {
+  struct cell *cells = mem_alloc((aux->size + 1) * sizeof *cells);
+  for (uint32_t i = 0; i < aux->size;) {
     // Reads of one array are neighbours (by_array).
-    struct term array = l->reads.data[map_u32_get_or(&l->read_of, reads->data[i].id, 1) - 1].array;
+    struct term array = l->reads.data[map_u32_get_or(&l->read_of, aux->data[i].id, 1) - 1].array;
     uint32_t n = 0;
-    for (; i < reads->size; i++) {
-      struct read r = l->reads.data[map_u32_get_or(&l->read_of, reads->data[i].id, 1) - 1];
+    if (term_none(array)) {
+      i++;
+      continue;
+    }
+    for (; i < aux->size; i++) {
+      struct read r = l->reads.data[map_u32_get_or(&l->read_of, aux->data[i].id, 1) - 1];
       if (r.array.id != array.id) break;
       cells[n++] = (struct cell){model_eval(from, r.index), model_get(from, r.var), 0};
     }

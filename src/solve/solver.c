@@ -115,7 +115,7 @@ static void trace_query(struct solver *s, uint32_t n, const struct term *conjunc
 
 // A query on its way through the back end: conjunct from[i] of the caller became asked[i].
 struct question {
-  struct vec_term asked, facts, reads, vars;
+  struct vec_term asked, facts, aux, vars;
   struct vec_u32 from;
   bool lowered;
 };
@@ -123,7 +123,7 @@ struct question {
 static void question_release(struct question *q) {
   vec_term_release(&q->asked);
   vec_term_release(&q->facts);
-  vec_term_release(&q->reads);
+  vec_term_release(&q->aux);
   vec_term_release(&q->vars);
   vec_u32_release(&q->from);
 }
@@ -140,11 +140,11 @@ static bool question_lower(struct solver *s, struct question *q, uint32_t n, con
     if (term_is_false(s->tm, t)) return false;
     vec_term_push(&q->asked, t);
   }
-  if (q->lowered && lowering_facts(s->lowering, q->asked.size, q->asked.data, &q->facts, &q->reads)) return true;
+  if (q->lowered && lowering_facts(s->lowering, q->asked.size, q->asked.data, &q->facts, &q->aux)) return true;
   q->lowered = false;
   vec_term_clear(&q->asked);
   vec_term_clear(&q->facts);
-  vec_term_clear(&q->reads);
+  vec_term_clear(&q->aux);
   vec_u32_clear(&q->from);
   for (uint32_t i = 0; i < n; i++) {
     vec_term_push(&q->asked, conjuncts[i]);
@@ -153,9 +153,10 @@ static bool question_lower(struct solver *s, struct question *q, uint32_t n, con
   return true;
 }
 
-// The back end's model for the variables of the query; NULL if a value cannot be had.
-static struct model *question_model(struct solver *s, struct question *q, uint32_t n, const struct term *conjuncts) {
+// The back end's model for the variables of the query; NULL if a value cannot be had. *whole: with auxiliary variables.
+static struct model *question_model(struct solver *s, struct question *q, uint32_t n, const struct term *conjuncts, struct model **whole) {
   struct map_u32 seen = {0};
+  vec_term_clear(&q->vars);
   collect_vars(s->tm, q->asked.size, q->asked.data, &seen, &q->vars);
   collect_vars(s->tm, q->facts.size, q->facts.data, &seen, &q->vars);
   struct model *raw = model_new(s->tm);
@@ -167,7 +168,7 @@ static struct model *question_model(struct solver *s, struct question *q, uint32
   }
   if (complete && q->lowered) {
     struct model *arrays = model_new(s->tm);
-    lowering_arrays(s->lowering, &q->reads, raw, arrays);
+    lowering_arrays(s->lowering, &q->aux, raw, arrays);
     struct model *both = model_merge(s->tm, raw, arrays);
     model_unref(raw);
     model_unref(arrays);
@@ -181,7 +182,7 @@ static struct model *question_model(struct solver *s, struct question *q, uint32
     collect_vars(s->tm, n, conjuncts, &seen, &q->vars);
     for (uint32_t i = 0; i < q->vars.size; i++) model_set(model, q->vars.data[i], model_get(raw, q->vars.data[i]));
   }
-  model_unref(raw);
+  *whole = raw;
   map_u32_release(&seen);
   return model;
 }
@@ -191,6 +192,25 @@ static bool holds_all(struct model *model, uint32_t n, const struct term *conjun
     if (!model_holds(model, conjuncts[i])) return false;
   return true;
 }
+
+// One check by the back end. SAT: *model satisfies the query, or is NULL with *refined telling whether new facts came up.
+static enum answer question_ask(struct solver *s, struct question *q, uint32_t n, const struct term *conjuncts, struct model **model, bool *refined) {
+  *refined = false;
+  enum answer answer = s->ops->check(s->backend, q->asked.size, q->asked.data, q->facts.size, q->facts.data, s->query_seconds);
+  if (answer == ANSWER_UNKNOWN) s->reason = s->ops->reason(s->backend);
+  if (answer != ANSWER_SAT) return answer;
+  struct model *raw = NULL;
+  *model = question_model(s, q, n, conjuncts, &raw);
+  if (*model && !holds_all(*model, n, conjuncts)) {
+    model_unref(*model);
+    *model = NULL;
+    *refined = q->lowered && lowering_refine(s->lowering, &q->aux, raw, &q->facts);
+  }
+  model_unref(raw);
+  return answer;
+}
+
+enum { MAX_REFINEMENTS = 64 };
 
 static enum answer ask_backend(struct solver *s, uint32_t n, const struct term *conjuncts, struct model **model, struct vec_term *core) {
   if (s->trace) trace_query(s, n, conjuncts);
@@ -203,8 +223,8 @@ static enum answer ask_backend(struct solver *s, uint32_t n, const struct term *
     answer = ANSWER_UNKNOWN;
     s->reason = REASON_SOLVER;
   } else {
-    answer = s->ops->check(s->backend, q.asked.size, q.asked.data, q.facts.size, q.facts.data, s->query_seconds);
-    if (answer == ANSWER_UNKNOWN) s->reason = s->ops->reason(s->backend);
+    bool refined = true;
+    for (uint32_t round = 0; refined && round <= MAX_REFINEMENTS; round++) answer = question_ask(s, &q, n, conjuncts, model, &refined);
     if (answer == ANSWER_UNSAT) {
       uint32_t size;
       const uint32_t *indices = s->ops->core(s->backend, &size);
@@ -212,15 +232,10 @@ static enum answer ask_backend(struct solver *s, uint32_t n, const struct term *
       // An empty core would mean that the facts conflict, which they cannot.
       if (!size) answer = ANSWER_UNKNOWN, s->reason = REASON_SOLVER;
     }
-    if (answer == ANSWER_SAT) {
-      *model = question_model(s, &q, n, conjuncts);
-      if (!*model || !holds_all(*model, n, conjuncts)) {
-        model_unref(*model);
-        *model = NULL;
-        s->stats->models_refused++;
-        s->reason = REASON_SOLVER;
-        answer = ANSWER_UNKNOWN;
-      }
+    if (answer == ANSWER_SAT && !*model) {
+      s->stats->models_refused++;
+      s->reason = REASON_SOLVER;
+      answer = ANSWER_UNKNOWN;
     }
   }
   question_release(&q);

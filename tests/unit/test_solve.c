@@ -1,5 +1,6 @@
 // The solver: scopes, assumptions, cores, models of every sort, limits, paths, caches.
 #include "base/map.h"
+#include "solve/lower.h"
 #include "solve/path.h"
 #include "solve/range.h"
 #include <pthread.h>
@@ -144,6 +145,67 @@ static void test_models_float(void **state) {
     struct term in_range[2] = {term_eq(tm, whole, term_bv_signed(tm, 32, -5)), term_not(tm, term_fp(tm, TERM_FP_EQ, 2, (struct term[]){x, term_fp_from_int(tm, s, rne, whole, true)}))};
     check_sat(f, 2, in_range);
   }
+  finish(f);
+}
+
+// The remainder has no circuit: facts and refinement.
+static void test_remainder(void **state) {
+  (void)state;
+  struct fixture *f = start(true);
+  struct terms *tm = f->tm;
+  struct sort s = sort_float(tm, 11, 53);
+  struct term x = term_var(tm, s, "x"), y = term_var(tm, s, "y"), rne = term_rne(tm);
+  struct term c[6];
+  static const unsigned values[6] = {360, 100, 7, 3, 1000, 0};
+  for (int i = 0; i < 6; i++) c[i] = term_fp_from_int(tm, s, rne, term_bv(tm, 32, values[i]), true);
+  struct term r = term_fp(tm, TERM_FP_REM, 2, (struct term[]){x, c[0]});
+  struct term large = term_fp(tm, TERM_FP_LT, 2, (struct term[]){c[1], r});
+  sat_one(f, large);
+  sat_one(f, term_fp(tm, TERM_FP_IS_NAN, 1, &r));
+  struct term beyond = term_fp(tm, TERM_FP_LT, 2, (struct term[]){c[0], r});
+  unsat_one(f, beyond); // it is never above the divisor
+  struct term seven = term_fp(tm, TERM_FP_REM, 2, (struct term[]){c[2], y});
+  struct term both[3] = {term_eq(tm, y, c[3]), term_fp(tm, TERM_FP_EQ, 2, (struct term[]){seven, term_fp_from_int(tm, s, rne, term_bv(tm, 32, 1), true)})};
+  check_sat(f, 2, both);
+  both[1] = term_not(tm, both[1]); // 7 rem 3 is 1
+  assert_int_equal(solver_check(f->s, 2, both), ANSWER_UNSAT);
+  struct term x_is[3] = {term_fp(tm, TERM_FP_LE, 2, (struct term[]){c[5], x}), term_fp(tm, TERM_FP_LT, 2, (struct term[]){x, c[1]}), term_not(tm, term_fp(tm, TERM_FP_EQ, 2, (struct term[]){x, r}))};
+  assert_int_equal(solver_check(f->s, 3, x_is), ANSWER_UNSAT);
+  assert_int_equal(f->stats.models_refused, 0);
+  finish(f);
+}
+
+// The facts about remainders hold for all pairs of a small format.
+static void test_remainder_facts(void **state) {
+  (void)state;
+  struct fixture *f = start(true);
+  struct terms *tm = f->tm;
+  struct sort s = sort_float(tm, 3, 4);
+  struct term x = term_var(tm, s, "x"), y = term_var(tm, s, "y");
+  struct lowering *l = lowering_new(tm);
+  struct term r = term_fp(tm, TERM_FP_REM, 2, (struct term[]){x, y});
+  struct term t = lowering_apply(l, term_fp(tm, TERM_FP_IS_ZERO, 1, &r));
+  struct vec_term facts = {0}, aux = {0};
+  assert_true(lowering_facts(l, 1, &t, &facts, &aux));
+  assert_int_equal(aux.size, 1);
+  assert_int_equal(facts.size, 3);
+  for (uint64_t a = 0; a < 128; a++) {
+    for (uint64_t b = 0; b < 128; b++) {
+      struct model *m = model_new(tm);
+      model_set(m, x, term_float_bits64(tm, s, a));
+      model_set(m, y, term_float_bits64(tm, s, b));
+      struct term value = model_eval(m, r);
+      model_set(m, aux.data[0], value);
+      for (uint32_t i = 0; i < facts.size; i++) assert_true(model_holds(m, facts.data[i]));
+      struct vec_term none = {0};
+      assert_false(lowering_refine(l, &aux, m, &none));
+      vec_term_release(&none);
+      model_unref(m);
+    }
+  }
+  vec_term_release(&facts);
+  vec_term_release(&aux);
+  lowering_free(l);
   finish(f);
 }
 
@@ -488,7 +550,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_scopes),        cmocka_unit_test(test_cores),         cmocka_unit_test(test_models_bits),
       cmocka_unit_test(test_models_float),  cmocka_unit_test(test_models_arrays), cmocka_unit_test(test_models_array_of_floats),
-      cmocka_unit_test(test_integers),      cmocka_unit_test(test_query_timeout), cmocka_unit_test(test_run_limit),
+      cmocka_unit_test(test_remainder), cmocka_unit_test(test_remainder_facts), cmocka_unit_test(test_integers),      cmocka_unit_test(test_query_timeout), cmocka_unit_test(test_run_limit),
       cmocka_unit_test(test_path_structure), cmocka_unit_test(test_path_long),    cmocka_unit_test(test_path_agree),
       cmocka_unit_test(test_range),         cmocka_unit_test(test_trace),
   };
