@@ -41,7 +41,7 @@ test: setup
 	@tests/all $(BUILD) build-asan
 
 install: build
-	@cmake --install $(BUILD) --prefix "$(DESTDIR)$(PREFIX)"
+	@DESTDIR="$(DESTDIR)" cmake --install $(BUILD) --prefix "$(PREFIX)"
 
 clean:
 	rm -rf build build-asan build-debug build-coverage
