@@ -15,20 +15,23 @@ enum { EOF = -1 };
 extern int __VERIFIER_nondet_int(void);
 extern _Bool __VERIFIER_nondet_bool(void);
 extern char __VERIFIER_nondet_char(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
 extern short __VERIFIER_nondet_short(void);
 extern long __VERIFIER_nondet_long(void);
 extern long long __VERIFIER_nondet_longlong(void);
 extern float __VERIFIER_nondet_float(void);
 extern double __VERIFIER_nondet_double(void);
 extern void __VERIFIER_nondet_memory(void *block, size_t n);
+extern void __VERIFIER_assume(int condition);
 void *__clew_malloc(size_t n);
 
 static int count(void) { return __VERIFIER_nondet_int() & 0x7fffffff; }
 
-// A number from low to high; the path does not split.
+// A number from low to high. An assumption, not a remainder: solvers divide slowly.
 static long between(long low, long high) {
-  unsigned long range = (unsigned long)high - (unsigned long)low, n = (unsigned long)__VERIFIER_nondet_long();
-  return (long)((unsigned long)low + (range + 1 ? n % (range + 1) : n));
+  long n = __VERIFIER_nondet_long();
+  __VERIFIER_assume(n >= low & n <= high);
+  return n;
 }
 
 // Output.
@@ -86,7 +89,8 @@ int isatty(int file) { return __VERIFIER_nondet_bool(); }
 
 // Input.
 
-static int character(void) { return (int)between(EOF, 255); }
+// A byte or EOF; the path does not split.
+static int character(void) { return __VERIFIER_nondet_uchar() | -__VERIFIER_nondet_bool(); }
 
 int getchar(void) { return character(); }
 int getc(FILE *stream) { return character(); }

@@ -8,7 +8,14 @@ extern int __VERIFIER_nondet_int(void);
 extern unsigned int __VERIFIER_nondet_uint(void);
 extern long __VERIFIER_nondet_long(void);
 extern _Bool __VERIFIER_nondet_bool(void);
+extern void __VERIFIER_assume(int condition);
 extern void __VERIFIER_nondet_memory(void *block, size_t n);
+
+static long below(unsigned limit) {
+  unsigned n = __VERIFIER_nondet_uint();
+  __VERIFIER_assume(n < limit);
+  return n;
+}
 
 static int number(void) { return __VERIFIER_nondet_int() & 0x7fffffff; }
 
@@ -54,13 +61,13 @@ struct timespec { time_t seconds; long nanoseconds; };
 
 int gettimeofday(struct timeval *to, void *zone) {
   to->seconds = __VERIFIER_nondet_long();
-  to->microseconds = __VERIFIER_nondet_uint() % 1000000;
+  to->microseconds = below(1000000);
   return 0;
 }
 
 int clock_gettime(int which, struct timespec *to) {
   to->seconds = __VERIFIER_nondet_long();
-  to->nanoseconds = __VERIFIER_nondet_uint() % 1000000000;
+  to->nanoseconds = below(1000000000);
   return 0;
 }
 
