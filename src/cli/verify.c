@@ -153,7 +153,7 @@ static void run_engine(struct verification *v) {
     .program = v->program,
     .limits = &session->limits,
     .stats = &session->stats,
-    .solver = {.backend = "z3", .caches = true, .query_seconds = options->query_timeout, .trace_file = options->trace_queries},
+    .solver = {.backend = options->solver, .caches = true, .query_seconds = options->query_timeout, .trace_file = options->trace_queries},
     .search = search_named(options->search),
     .seed = (uint64_t)options->seed,
     .progress = session->progress_wanted ? session_progress : NULL,

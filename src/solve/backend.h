@@ -33,6 +33,6 @@ struct backend_ops {
   void (*interrupt)(struct backend *b);
 };
 
-extern const struct backend_ops z3_backend;
+extern const struct backend_ops z3_backend, native_backend, mixed_backend;
 
 #endif

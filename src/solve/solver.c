@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 static const struct backend_ops *backend_find(const char *name) {
-  static const struct backend_ops *const all[] = {&z3_backend};
+  static const struct backend_ops *const all[] = {&z3_backend, &native_backend, &mixed_backend};
   for (size_t i = 0; name && i < sizeof all / sizeof *all; i++)
     if (!strcmp(all[i]->name, name)) return all[i];
   return all[0];
