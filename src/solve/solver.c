@@ -109,6 +109,7 @@ static void trace_query(struct solver *s, uint32_t n, const struct term *conjunc
   }
   text_add(&text, "(check-sat)\n(pop 1)\n");
   fputs(text_cstr(&text), s->trace);
+  fflush(s->trace); // the query may be the last thing that happens
   vec_term_release(&vars);
   text_release(&text);
 }
