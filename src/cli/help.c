@@ -76,7 +76,7 @@ static void roff_add(struct text *out, const char *text) {
 }
 
 static void print_man_page(struct text *out) {
-  text_add(out, ".\\\" Made by `clew help --page clew.1` from the program's own tables.\n");
+  text_add(out, "'\\\" -*- coding: UTF-8 -*-\n.\\\" Made by `clew help --page clew.1` from the program's own tables.\n");
   text_add(out, ".TH CLEW 1 \"\" \"clew " CLEW_VERSION "\" \"User Commands\"\n");
   text_add(out, ".SH NAME\nclew \\- say whether an error in a C program can be reached\n.SH SYNOPSIS\n");
   const struct command *c;

@@ -19,6 +19,7 @@ struct verification {
   unsigned char *reached;
   struct replay_options replay;
   struct text check_message;
+  struct text explanation;     // the detail of an error that was not confirmed
   bool confirmed;              // the last error found was seen to happen
   uint32_t refused;            // errors found that were not
   enum verdict verdict;
@@ -174,7 +175,14 @@ static void run_engine(struct verification *v) {
   else if (v->reason == REASON_NONE) {
     v->check = v->refused ? CHECK_REFUSED : CHECK_NONE;
     v->reason = v->refused ? REASON_UNCONFIRMED : limits_stopped(&session->limits) ? limits_reason(&session->limits) : REASON_INTERNAL;
-  } else if (v->reason == REASON_UNCONFIRMED) v->check = CHECK_REFUSED;
+  } else if (v->reason == REASON_UNCONFIRMED) {
+    v->check = CHECK_REFUSED;
+    // Where the error is, from the engine, and why it was not confirmed, from the check.
+    if (v->detail && v->check_message.size) {
+      text_printf(&v->explanation, "%s: %s", v->detail, text_cstr(&v->check_message));
+      v->detail = text_cstr(&v->explanation);
+    }
+  }
   atomic_store(&session->settled, (int)v->verdict);
   if (v->verdict == VERDICT_FALSE)
     v->trace = trace_build(session->cfa, v->program, &session->limits, &session->stats, &v->claim);
@@ -252,6 +260,7 @@ static void verification_release(struct verification *v) {
   if (v->program) program_free(v->program);
   mem_free(v->reached);
   text_release(&v->check_message);
+  text_release(&v->explanation);
 }
 
 int command_verify(int argc, char **argv) {
