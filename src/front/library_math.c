@@ -73,7 +73,19 @@ static struct term comparison(struct terms *tm, uint32_t detail, struct term a, 
   }
 }
 
-// An arbitrary value, NaN included, within what the function can return.
+// Can the result be no number? sin and cos of a finite number are numbers, exp and hypot of numbers too.
+static struct term may_be_nan(struct translation *t, LLVMValueRef call, uint32_t detail) {
+  struct terms *tm = t->f->tm;
+  struct term result = term_false(tm);
+  for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
+    struct term a = operand(t, LLVMGetOperand(call, i));
+    if (sort_kind(tm, term_sort(tm, a)) != SORT_FLOAT) return term_true(tm);
+    result = term_or(tm, result, detail == 1 ? term_not(tm, is_finite(tm, a)) : fp(tm, TERM_FP_IS_NAN, a));
+  }
+  return result;
+}
+
+// An arbitrary value within what the function can return.
 static void call_libm(struct translation *t, LLVMValueRef call, const char *name, uint32_t detail) {
   struct front *f = t->f;
   struct terms *tm = f->tm;
@@ -90,7 +102,7 @@ static void call_libm(struct translation *t, LLVMValueRef call, const char *name
   struct term one = term_fp_from_int(tm, sort, term_rne(tm), term_bv(tm, 8, 1), true);
   struct term inside = fpb(tm, TERM_FP_LE, zero, value);
   if (detail == 1) inside = term_and(tm, fpb(tm, TERM_FP_LE, fp(tm, TERM_FP_NEG, one), value), fpb(tm, TERM_FP_LE, value, one));
-  segment_guard(t, term_or(tm, fp(tm, TERM_FP_IS_NAN, value), inside));
+  segment_guard(t, term_or(tm, inside, term_and(tm, fp(tm, TERM_FP_IS_NAN, value), may_be_nan(t, call, detail))));
 }
 
 static struct term mode_of(struct translation *t, uint32_t detail) {

@@ -75,6 +75,7 @@ static bool compile_once(struct front *f, const char *source, const char *output
   }
   for (uint32_t i = 0; i < o->n_flags; i++) vec_ptr_push(&argv, (void *)o->flags[i]);
   if (o->bits == 32) {
+    vec_ptr_push(&argv, "-msse2"); // doubles are doubles: the x87 would compute with more bits than their type has
     write_stub_header(f, include, sizeof include);
     vec_ptr_push(&argv, "-idirafter");
     vec_ptr_push(&argv, "/usr/include/x86_64-linux-gnu");
@@ -111,7 +112,7 @@ static bool compile_once(struct front *f, const char *source, const char *output
   if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
     error_set(f->error, EXIT_INTERNAL, "cannot run %s", o->clang);
   else
-    error_set(f->error, EXIT_DATA, "%s: not a C program that clang accepts", source);
+    error_set(f->error, EXIT_DATA, "%s: %s", source, WIFSIGNALED(status) ? "clang crashed on it" : "not a C program that clang accepts");
   return false;
 }
 
