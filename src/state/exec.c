@@ -288,8 +288,14 @@ void exec_segment(struct program *program, struct state *s, struct code *code, u
     BINARY(TERM_BV_SLT, (int64_t)sign_extend(a, in->width) < (int64_t)sign_extend(b, in->width))
     BINARY(TERM_BV_SLE, (int64_t)sign_extend(a, in->width) <= (int64_t)sign_extend(b, in->width))
     BINARY(TERM_BV_CONCAT, a << in->low | b)
-    case TERM_AND: exec_junction(program, code, in, 0); break;
-    case TERM_OR: exec_junction(program, code, in, 1); break;
+    case TERM_AND: case TERM_OR:
+      if (in->count == 2 && !(r[in->a].term | r[in->b].term)) {
+        uint64_t a = r[in->a].bits, b = r[in->b].bits;
+        r[in->dst] = (struct value){.term = 0, .bits = in->op == TERM_AND ? a & b : a | b};
+      } else {
+        exec_junction(program, code, in, in->op == TERM_OR);
+      }
+      break;
     case TERM_ITE: exec_ite(program, s, code, in); break;
     case TERM_SELECT: exec_select(program, s, code, in); break;
     case TERM_STORE: exec_store(program, s, code, in); break;
