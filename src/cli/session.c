@@ -57,9 +57,14 @@ static bool check_words(const struct options *options, struct error *error) {
     error_set(error, EXIT_USAGE, "--32 and --64 exclude each other");
     return false;
   }
-  static const char *const orders[] = {"dfs", "bfs", "random", "coverage"};
-  bool known = false;
+  static const char *const orders[] = {"dfs", "bfs", "random", "coverage"}, *const solvers[] = {"z3", "native", "mixed"};
+  bool known = false, solver_known = false;
   for (unsigned i = 0; i < 4; i++) known |= strcmp(options->search, orders[i]) == 0;
+  for (unsigned i = 0; i < 3; i++) solver_known |= strcmp(options->solver, solvers[i]) == 0;
+  if (!solver_known) {
+    error_set(error, EXIT_USAGE, "unknown solver '%s'; there are z3, native and mixed", options->solver);
+    return false;
+  }
   if (!known) {
     error_set(error, EXIT_USAGE, "unknown search order '%s'; there are dfs, bfs, random and coverage", options->search);
     return false;
