@@ -8,6 +8,7 @@ extern double __clew_arbitrary_double(void);
 void *memcpy(void *to, const void *from, size_t n);
 void *memmove(void *to, const void *from, size_t n);
 void *__clew_malloc(size_t n);
+size_t __clew_object_size(const void *block);
 
 enum { ENOMEM = 12, EINVAL = 22, ERANGE = 34 };
 
@@ -257,12 +258,11 @@ void *lfind(const void *key, const void *base, size_t *n, size_t size, int (*com
 
 // Memory. Allocation does not fail.
 
-// The size of the old block is not known here, so as many bytes are copied as the new one has. What that reads beyond the end
-// of the old block becomes the content of the new one's end, which C leaves indeterminate: a program that never reads such
-// bytes cannot tell. The old block stays where it was: a program that never uses it again cannot tell that either.
+// The old block stays where it was: a program that never uses it again cannot tell.
 void *realloc(void *old, size_t size) {
+  size_t before = old ? __clew_object_size(old) : 0;
   void *block = __clew_malloc(size);
-  if (old) memcpy(block, old, size);
+  memcpy(block, old, before < size ? before : size);
   return block;
 }
 

@@ -55,8 +55,8 @@ static void declare_function(struct front *f, LLVMValueRef function) {
   vec_leaf_release(&leaves);
 }
 
-static bool uses_rounding(struct front *f) {
-  LLVMValueRef function = LLVMGetNamedFunction(f->module, "fesetround");
+static bool is_called(struct front *f, const char *name) {
+  LLVMValueRef function = LLVMGetNamedFunction(f->module, name);
   return function && LLVMGetFirstUse(function) && !function_has_body(function);
 }
 
@@ -75,7 +75,9 @@ static bool build(struct front *f) {
   for (uint32_t i = 0; i < f->functions.size; i++) declare_function(f, f->functions.data[i]);
   f->cfa->main = map_u32_get_or(&f->function_ids, key_of(entry), 0);
   objects_make_vars(f);
-  if (uses_rounding(f)) f->rounding_var = cfa_add_var(f->cfa, CFA_NONE, VAR_TEMP, "rounding mode", "", sort_bv(f->tm, 3));
+  struct sort word = sort_bv(f->tm, f->pointer_bits);
+  if (is_called(f, "__clew_object_size")) f->sizes_var = cfa_add_var(f->cfa, CFA_NONE, VAR_REGION, "sizes of blocks", "", sort_array(f->tm, word, word));
+  if (is_called(f, "fesetround")) f->rounding_var = cfa_add_var(f->cfa, CFA_NONE, VAR_TEMP, "rounding mode", "", sort_bv(f->tm, 3));
   for (uint32_t i = 0; i < f->functions.size; i++)
     if (!function_translate(f, f->functions.data[i]) || limits_stopped(f->limits)) return false;
   initial_edge(f, f->cfa->main);
@@ -115,7 +117,7 @@ static void release_program(struct front *f) {
 bool front_run(struct terms *tm, struct limits *limits, const struct front_options *options, struct front_result *result, struct error *error) {
   memset(result, 0, sizeof *result);
   struct front *f = mem_zalloc(1, sizeof *f);
-  *f = (struct front){.tm = tm, .limits = limits, .options = options, .error = error, .rounding_var = CFA_NONE, .warnings = &result->warnings};
+  *f = (struct front){.tm = tm, .limits = limits, .options = options, .error = error, .rounding_var = CFA_NONE, .sizes_var = CFA_NONE, .warnings = &result->warnings};
   f->context = LLVMContextCreate();
   bool good = module_load(f);
   if (good) {

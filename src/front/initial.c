@@ -131,6 +131,10 @@ void initial_edge(struct front *f, uint32_t main_function) {
     vec_input_push(&e->inputs, input);
     vec_update_push(&e->updates, (struct cfa_update){f->nan_vars.data[i], input.term});
   }
+  if (f->sizes_var != CFA_NONE) {
+    struct term zero = term_array_const(f->tm, cfa->vars.data[f->sizes_var].sort, term_bv(f->tm, f->pointer_bits, 0));
+    vec_update_push(&e->updates, (struct cfa_update){f->sizes_var, zero});
+  }
   if (f->rounding_var != CFA_NONE) vec_update_push(&e->updates, (struct cfa_update){f->rounding_var, term_rne(f->tm)});
   // The entry function's own parameters are arbitrary.
   for (uint32_t i = 0; i < function->params.size; i++) {

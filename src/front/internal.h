@@ -91,6 +91,7 @@ struct front {
   struct vec_u32 nan_vars;            // global variables with arbitrary NaN payloads, one a site
   struct vec_u32 nan_widths;
   uint32_t rounding_var;              // CFA_NONE: always to nearest
+  uint32_t sizes_var;                 // address → size of heap blocks, for realloc; CFA_NONE: nobody asks
   uint64_t next_address;
   struct map_u32 listed;              // names already listed as undefined or approximated, by hash
   struct error *error;

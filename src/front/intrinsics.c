@@ -12,7 +12,7 @@ static const struct builtin_entry exact[] = {
     {"__VERIFIER_nondet_memory", BUILTIN_NONDET_MEMORY, 0},
     {"__assert", BUILTIN_ASSERT_FAIL, 0}, {"__assert_fail", BUILTIN_ASSERT_FAIL, 0},
     {"__assert_perror_fail", BUILTIN_ASSERT_FAIL, 0}, {"__assert_rtn", BUILTIN_ASSERT_FAIL, 0},
-    {"__clew_calloc", BUILTIN_ZALLOC, 0}, {"__clew_malloc", BUILTIN_MALLOC, 0},
+    {"__clew_calloc", BUILTIN_ZALLOC, 0}, {"__clew_malloc", BUILTIN_MALLOC, 0}, {"__clew_object_size", BUILTIN_OBJECT_SIZE, 0},
     {"__finite", BUILTIN_FP_FINITE, 0}, {"__finitef", BUILTIN_FP_FINITE, 0}, {"__finitel", BUILTIN_FP_FINITE, 0},
     {"__fpclassify", BUILTIN_FP_CLASSIFY, 0}, {"__fpclassifyf", BUILTIN_FP_CLASSIFY, 0}, {"__fpclassifyl", BUILTIN_FP_CLASSIFY, 0},
     {"__isinf", BUILTIN_FP_ISINF, 0}, {"__isinff", BUILTIN_FP_ISINF, 0}, {"__isinfl", BUILTIN_FP_ISINF, 0},
@@ -140,6 +140,7 @@ enum builtin builtin_of(struct front *f, LLVMValueRef function, uint32_t *detail
     return entry->builtin;
   }
   if (!strncmp(name, "__VERIFIER_nondet_", 18)) return BUILTIN_NONDET;
+  if (!strncmp(name, "__clew_arbitrary_", 17)) return BUILTIN_ARBITRARY;
   return BUILTIN_NONE;
 }
 

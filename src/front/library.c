@@ -53,12 +53,20 @@ static void call_nondet_memory(struct translation *t, LLVMValueRef call) {
   segment_set(t, var, term_copy(f->tm, memory, at, source, at, n)); // such regions have byte cells
 }
 
+// A model leaves a value open. A replay has the real library, so this is no input that can be fed.
+static void call_arbitrary(struct translation *t, LLVMValueRef call) {
+  size_t n;
+  list_once(t->f, &t->f->cfa->approximated, LLVMGetValueName2(t->function, &n));
+  define(t, call, arbitrary(t, LLVMTypeOf(call), INPUT_LIBRARY, "not computed", ""));
+}
+
 // --- memory ----------------------------------------------------------------------------------
 
 static void call_allocate(struct translation *t, LLVMValueRef call, struct term size, bool zeroed, bool is_stack) {
   struct front *f = t->f;
   struct term address = segment_alloc(t, size, 16, is_stack, "malloc");
   if (zeroed) memory_zero_range(t, pointsto_target(f, call), address, size);
+  if (f->sizes_var != CFA_NONE && !is_stack) segment_set(t, f->sizes_var, term_store(f->tm, segment_var(t, f->sizes_var), address, size));
   define_as(t, call, address);
 }
 
@@ -238,6 +246,8 @@ void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef functio
   case BUILTIN_CALLOC:
     call_allocate(t, call, term_mul(tm, to_pointer(t, LLVMGetOperand(call, 0)), to_pointer(t, LLVMGetOperand(call, 1))), true, false);
     break;
+  case BUILTIN_OBJECT_SIZE: define_as(t, call, term_select(tm, segment_var(t, f->sizes_var), to_pointer(t, LLVMGetOperand(call, 0)))); break;
+  case BUILTIN_ARBITRARY: call_arbitrary(t, call); break;
   case BUILTIN_FREE: break;
   case BUILTIN_MEMCPY:
     memory_copy_range(t, LLVMGetOperand(call, 0), LLVMGetOperand(call, 1), LLVMGetOperand(call, 2), to_pointer(t, LLVMGetOperand(call, 2)));

@@ -311,7 +311,7 @@ bool module_write_replay(struct front *f, const char *file) {
     const char *name = LLVMGetValueName2(g, &n);
     if (!strcmp(name, "__clew_malloc") || !strcmp(name, "__clew_calloc")) send_outside(copy, g, "malloc"); // the harness's zeroes
     else if (!LLVMCountBasicBlocks(g)) continue;
-    else if (is_error_function(f, name) || (is_model(g) && !map_u32_get_or(&seen, key_of(g), 0))) send_outside(copy, g, name);
+    else if (is_error_function(f, name) || (is_model(g) && LLVMGetLinkage(g) != LLVMInternalLinkage && !map_u32_get_or(&seen, key_of(g), 0))) send_outside(copy, g, name);
     else zero_locals(f, g);
   }
   map_u32_release(&seen);

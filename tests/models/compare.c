@@ -16,7 +16,9 @@ extern int *__errno_location(void);
 #define errno (*__errno_location())
 
 // What the models need from outside.
+extern size_t malloc_usable_size(void *);
 void *model___clew_malloc(size_t n) { return malloc(n); }
+size_t model___clew_object_size(const void *block) { return malloc_usable_size((void *)block); }
 void *model_memcpy(void *a, const void *b, size_t n) { return memcpy(a, b, n); }
 void *model_memmove(void *a, const void *b, size_t n) { return memmove(a, b, n); }
 void *model_memset(void *a, int c, size_t n) { return memset(a, c, n); }
