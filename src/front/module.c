@@ -8,6 +8,7 @@
 #include <llvm-c/BitWriter.h>
 #include <llvm-c/IRReader.h>
 #include <llvm-c/Linker.h>
+#include <llvm-c/TargetMachine.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
@@ -296,6 +297,39 @@ static void send_outside(LLVMModuleRef module, LLVMValueRef function, const char
   mem_free(kept);
 }
 
+// Small modules without assembly: code for them is made here faster than a compiler starts, and cannot be refused.
+static bool is_simple(LLVMModuleRef module) {
+  uint32_t blocks = 0;
+  for (LLVMValueRef g = LLVMGetFirstFunction(module); g; g = LLVMGetNextFunction(g))
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(g); b; b = LLVMGetNextBasicBlock(b), blocks++)
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+        if (LLVMIsACallInst(i) && LLVMIsAInlineAsm(LLVMGetCalledValue(i))) return false;
+  return blocks < 2000;
+}
+
+// Next to the bitcode, as FILE.o; where it is missing the replay compiles the bitcode.
+static void write_object(LLVMModuleRef module, const char *bitcode) {
+  if (!is_simple(module)) return;
+  LLVMInitializeX86TargetInfo();
+  LLVMInitializeX86Target();
+  LLVMInitializeX86TargetMC();
+  LLVMInitializeX86AsmPrinter();
+  const char *triple = LLVMGetTarget(module);
+  LLVMTargetRef target;
+  char *message = NULL, object[4096];
+  if (LLVMGetTargetFromTriple(triple, &target, &message)) {
+    LLVMDisposeMessage(message);
+    return;
+  }
+  LLVMTargetMachineRef machine = LLVMCreateTargetMachine(target, triple, "", "", LLVMCodeGenLevelNone, LLVMRelocStatic, LLVMCodeModelDefault);
+  snprintf(object, sizeof object, "%s.o", bitcode);
+  if (LLVMTargetMachineEmitToFile(machine, module, object, LLVMObjectFile, &message)) {
+    LLVMDisposeMessage(message);
+    unlink(object);
+  }
+  LLVMDisposeTargetMachine(machine);
+}
+
 // The program as the harness runs it: error functions are the harness's, the C library is the machine's own but for models
 // that read inputs, and what C leaves uninitialised is zero.
 bool module_write_replay(struct front *f, const char *file) {
@@ -318,6 +352,7 @@ bool module_write_replay(struct front *f, const char *file) {
   vec_value_release(&functions);
   LLVMStripModuleDebugInfo(copy);
   bool written = !LLVMWriteBitcodeToFile(copy, file);
+  if (written) write_object(copy, file);
   LLVMDisposeModule(copy);
   if (!written) error_set(f->error, EXIT_INTERNAL, "%s: cannot be written", file);
   return written;
