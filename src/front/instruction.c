@@ -45,7 +45,8 @@ struct term gep_address(struct translation *t, LLVMValueRef gep) {
 
 // --- integers -------------------------------------------------------------------------
 
-static struct term boolean_binary(struct terms *tm, LLVMOpcode opcode, struct term a, struct term b) {
+static struct term boolean_binary(struct translation *t, LLVMOpcode opcode, struct term a, struct term b) {
+  struct terms *tm = t->f->tm;
   switch (opcode) {
   case LLVMAnd:
   case LLVMMul: return term_and(tm, a, b);
@@ -55,7 +56,13 @@ static struct term boolean_binary(struct terms *tm, LLVMOpcode opcode, struct te
   case LLVMSub: return term_not(tm, term_eq(tm, a, b));
   case LLVMShl:
   case LLVMLShr: return term_and(tm, a, term_not(tm, b));
-  default: return a; // ashr; division by one
+  case LLVMURem:
+  case LLVMSRem:
+    segment_guard(t, b);
+    return term_false(tm);
+  case LLVMUDiv:
+  case LLVMSDiv: segment_guard(t, b); return a;
+  default: return a; // ashr
   }
 }
 
@@ -66,7 +73,7 @@ static struct term integer_binary(struct translation *t, LLVMValueRef i) {
   LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
   if (LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMVectorTypeKind) return vector_binary(t, i);
   struct term a = operand(t, LLVMGetOperand(i, 0)), b = operand(t, LLVMGetOperand(i, 1));
-  if (sort_kind(tm, term_sort(tm, a)) == SORT_BOOL) return boolean_binary(tm, opcode, a, b);
+  if (sort_kind(tm, term_sort(tm, a)) == SORT_BOOL) return boolean_binary(t, opcode, a, b);
   struct term zero = term_bv(tm, term_width(tm, a), 0);
   switch (opcode) {
   case LLVMAdd: return term_add(tm, a, b);

@@ -13,8 +13,11 @@
 #include "proof/proof.h"
 #include "proof/refute.h"
 
+VEC_TYPE(vec_walk_open, struct open_edge)
+
 struct walk_frame {
   struct state *state;        // at a branch; owned
+  struct vec_walk_open open;  // its open edges as they were when it was entered: what siblings do may make them look otherwise
   uint32_t node;
   uint32_t next;              // the next child to look at
   uint32_t last;              // the last child that has to be followed, or UINT32_MAX
@@ -104,6 +107,9 @@ static bool walk_enter(struct walk *walk, struct walk_frame *frame, uint32_t nod
   frame->node = node;
   frame->next = 0;
   frame->last = UINT32_MAX;
+  vec_walk_open_clear(&frame->open);
+  for (uint32_t i = 0; i < count; i++) vec_walk_open_push(&frame->open, open[i]);
+  open = frame->open.data;
   for (uint32_t i = 0; i < count; i++) {
     uint32_t child = walk->tree->children.data[n->first_child + i];
     if (child == TREE_OPEN) return walk_refuse(walk, "a branch of the tree was not explored");
@@ -129,26 +135,26 @@ static bool walk_step(struct walk *walk) {
   }
   if (top->last == UINT32_MAX || i > top->last) {
     if (top->state) state_free(top->state);
+    vec_walk_open_release(&top->open);
     walk->stack.size--;
     refuter_pop(&walk->refuter);
     return true;
   }
   top->next = i + 1;
   bool is_last = i == top->last, entered;
-  uint32_t count;
-  struct term condition = state_open(walk->program, top->state, &count)[i].condition;
+  struct open_edge open = top->open.data[i];
   struct state *state = is_last ? top->state : state_copy(top->state);
   if (is_last) top->state = NULL;
-  state_take(walk->program, state, i, NULL);
+  state_take_edge(walk->program, state, open, NULL);
   if (!walk_arrive(walk, state, child, &entered)) return false;
   if (!entered) return true;
   if (is_last) {
-    refuter_assume(&walk->refuter, condition);
+    refuter_assume(&walk->refuter, open.condition);
     top->state = state;
     return walk_enter(walk, top, child);
   }
   refuter_push(&walk->refuter);
-  refuter_assume(&walk->refuter, condition);
+  refuter_assume(&walk->refuter, open.condition);
   vec_walk_frame_push(&walk->stack, (struct walk_frame){.state = state});
   return walk_enter(walk, &walk->stack.data[walk->stack.size - 1], child);
 }
@@ -175,8 +181,10 @@ bool proof_check_tree(struct cfa *cfa, struct limits *limits, struct stats *stat
   walk.program = program_new(cfa, limits, &own);
   refuter_init(&walk.refuter, cfa->tm, limits, &own);
   bool ok = walk_all(&walk);
-  for (uint32_t i = 0; i < walk.stack.size; i++)
+  for (uint32_t i = 0; i < walk.stack.size; i++) {
     if (walk.stack.data[i].state) state_free(walk.stack.data[i].state);
+    vec_walk_open_release(&walk.stack.data[i].open);
+  }
   vec_walk_frame_release(&walk.stack);
   refuter_release(&walk.refuter);
   program_free(walk.program);

@@ -315,7 +315,7 @@ static void collect_allocs(struct builder *b, const struct cfa_location *loc) {
       if (k == code->allocs.size) {
         uint32_t size = emit(b, e->allocs.data[j].size), reg = new_register(b);
         map_u32_put(&b->shared, e->allocs.data[j].term.id, reg);
-        vec_alloc_code_push(&code->allocs, (struct alloc_code){&e->allocs.data[j], reg, size});
+        vec_alloc_code_push(&code->allocs, (struct alloc_code){&e->allocs.data[j], reg, size, code->instructions.size});
       }
       vec_u32_push(&code->edges[i].allocs, k);
     }

@@ -31,9 +31,13 @@ static inline uint64_t concrete_ashr(uint64_t a, uint64_t b, uint32_t width) {
 
 // --- the term path -----------------------------------------------------------------------
 
+// Where the stack ends, objects that this very evaluation allocates included.
+static uint64_t stack_mark(const struct state *s, const struct code *code) { return code->allocs.size ? code->stack : s->stack; }
+
 // A cell may have been read, or content fixed in the base, anywhere below the stack mark.
-static void note_symbolic_access(struct state *s) {
-  if (s->uninit_top < s->stack) s->uninit_top = s->stack;
+static void note_symbolic_access(struct state *s, const struct code *code) {
+  uint64_t mark = stack_mark(s, code);
+  if (s->uninit_top < mark) s->uninit_top = mark;
 }
 
 // n cells of 2^shift bytes (an index counts cells) were read and may have been absent.
@@ -52,12 +56,12 @@ static struct value *operand_register(struct code *code, const struct instructio
 static bool is_array_sort(struct program *program, struct sort s) { return sort_kind(program->tm, s) == SORT_ARRAY; }
 
 // The result of building terms: an array gets a memory whose base it is.
-static struct value wrap_result(struct program *program, struct state *s, struct term t) {
+static struct value wrap_result(struct program *program, struct state *s, const struct code *code, struct term t) {
   if (!is_array_sort(program, term_sort(program->tm, t))) return value_from_term(program->tm, t);
   struct value v = {.term = 0, .memory = memory_new(program->tm, t)};
   // Valid accesses are below the stack mark: above it the base is as arbitrary as before.
   uint32_t shift = region_shift(program->cfa, term_sort(program->tm, t));
-  memory_set_frozen(v.memory, shift < 64 ? (s->stack >> shift) + 1 : UINT64_MAX);
+  memory_set_frozen(v.memory, shift < 64 ? (stack_mark(s, code) >> shift) + 1 : UINT64_MAX);
   return v;
 }
 
@@ -75,7 +79,7 @@ static void exec_term(struct program *program, struct state *s, struct code *cod
       continue;
     }
     struct sort sort = term_sort(tm, child);
-    if (is_array_sort(program, sort)) note_symbolic_access(s);
+    if (is_array_sort(program, sort)) note_symbolic_access(s, code);
     children[i] = value_term(tm, sort, *operand_register(code, in, stores ? i / 2 : i));
   }
   if (kind == TERM_BV_EXTRACT || kind == TERM_BV_ZEXT || kind == TERM_BV_SEXT) {
@@ -84,7 +88,7 @@ static void exec_term(struct program *program, struct state *s, struct code *cod
   }
   struct term result = term_make(tm, kind, term_sort(tm, t), p0, p1, n, children);
   mem_free(many);
-  code->registers.data[in->dst] = wrap_result(program, s, result);
+  code->registers.data[in->dst] = wrap_result(program, s, code, result);
 }
 
 // AND and OR: `absorbing` decides alone.

@@ -99,6 +99,7 @@ VEC_TYPE(vec_input_code, struct input_code)
 struct alloc_code {
   const struct cfa_alloc *alloc;
   uint32_t reg, size;
+  uint32_t size_end;           // end of the instructions that compute the size; they start where the allocation before ends
 };
 VEC_TYPE(vec_alloc_code, struct alloc_code)
 VEC_TYPE(vec_register, struct value)

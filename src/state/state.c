@@ -231,9 +231,10 @@ static void evaluate_allocs(struct program *program, struct state *s, struct cod
   struct vec_term fits = {0};   // by allocation; false: there is no room
   code->heap = s->heap;
   code->stack = s->stack;
-  exec_segment(program, s, code, 0, code->sizes_end);
   for (uint32_t i = 0; i < code->allocs.size; i++) {
     const struct alloc_code *a = &code->allocs.data[i];
+    // A size may depend on the address of an earlier object, so that comes first.
+    exec_segment(program, s, code, i ? code->allocs.data[i - 1].size_end : 0, a->size_end);
     uint64_t address = 0, size = r[a->size].bits;
     bool symbolic = r[a->size].term != 0, room = allocate(program, code, a->alloc, symbolic ? program->reserve : size, &address);
     struct term fit = term_bool(tm, room);
