@@ -209,7 +209,10 @@ static void call_pointer(struct translation *t, LLVMValueRef call) {
     t->first = t->last = place;
     enum builtin builtin = builtin_of(f, function, &detail);
     if (builtin != BUILTIN_NONE) {
-      if (builtin != BUILTIN_ERROR && LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind && LLVMGetFirstUse(call) && builtin != BUILTIN_MALLOC && builtin != BUILTIN_NONDET)
+      // Arguments were not kept over the way to here, and the analyses of memory do not look through the pointer.
+      bool plain = builtin == BUILTIN_ERROR || builtin == BUILTIN_ASSERT_FAIL || builtin == BUILTIN_STOP || builtin == BUILTIN_NONDET ||
+                   builtin == BUILTIN_NONDET_BOOL || builtin == BUILTIN_FREE;
+      if (!plain)
         segment_end_path(t, LOC_UNSUPPORTED, "a library function called through a pointer");
       else
         library_call(t, call, function, builtin, detail);
@@ -246,12 +249,9 @@ static void call_assembly(struct translation *t, LLVMValueRef call) {
   const char *text = LLVMGetInlineAsmAsmString(assembly, &n), *constraints = LLVMGetInlineAsmConstraintString(assembly, &m);
   char *list = mem_strndup(constraints, m);
   bool returns = LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind;
-  bool pointers = false;
-  for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
-    pointers |= LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(call, i))) == LLVMPointerTypeKind;
   bool blank = true;
   for (size_t i = 0; i < n; i++) blank &= text[i] == ' ' || text[i] == '\t' || text[i] == '\n';
-  if (!blank && (strstr(list, "=*") || (strstr(list, "~{memory}") && pointers))) {
+  if (!blank && (strstr(list, "=*") || strstr(list, "~{memory}"))) {
     segment_end_path(t, LOC_UNSUPPORTED, "inline assembly that writes memory");
   } else {
     if (returns) {

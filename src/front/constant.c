@@ -87,7 +87,7 @@ static struct term expression(struct front *f, LLVMValueRef c) {
   switch (LLVMGetConstOpcode(c)) {
   case LLVMGetElementPtr: {
     int64_t offset = 0;
-    gep_constant_offset(f, c, &offset);
+    if (!gep_constant_offset(f, c, &offset)) return TERM_NONE;
     return term_add(tm, a, term_bv_signed(tm, f->pointer_bits, offset));
   }
   case LLVMBitCast:

@@ -103,6 +103,18 @@ static void arbitrary_variables(struct front *f, const struct object *object, st
   }
 }
 
+// Functions that run before or after the entry function are not modelled: errors are looked for without them, but TRUE is impossible.
+static void refuse_outside_main(struct front *f, uint32_t main_function, uint32_t entry) {
+  static const char *const lists[] = {"llvm.global_ctors", "llvm.global_dtors"};
+  for (int i = 0; i < 2; i++) {
+    LLVMValueRef list = LLVMGetNamedGlobal(f->module, lists[i]);
+    if (!list || !LLVMGetInitializer(list) || LLVMGetArrayLength2(LLVMGlobalGetValueType(list)) == 0) continue;
+    uint32_t end = cfa_add_location(f->cfa, main_function, LOC_UNSUPPORTED);
+    f->cfa->locations.data[end].text = cfa_string(f->cfa, "constructor or destructor functions");
+    cfa_add_edge(f->cfa, entry, end);
+  }
+}
+
 void initial_edge(struct front *f, uint32_t main_function) {
   struct cfa *cfa = f->cfa;
   struct cfa_function *function = &cfa->functions.data[main_function];
@@ -110,6 +122,7 @@ void initial_edge(struct front *f, uint32_t main_function) {
   function->entry = entry;
   cfa->locations.data[entry].place = cfa->locations.data[old].place;
   // Variables made while constants are written come last, so the edge is filled at the end.
+  refuse_outside_main(f, main_function, entry);
   uint32_t id = cfa_add_edge(cfa, entry, old);
   struct cfa_edge *e = &cfa->edges.data[id];
   for (uint32_t i = 0; i < f->objects.size; i++) {

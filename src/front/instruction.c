@@ -352,8 +352,7 @@ static void translate_alloca(struct translation *t, LLVMValueRef i) {
   bool fixed = LLVMIsAConstantInt(LLVMGetOperand(i, 0)) && LLVMGetInstructionParent(i) == LLVMGetFirstBasicBlock(t->function);
   if (fixed && t->id == f->cfa->main && !LLVMGetFirstUse(t->function)) {
     // The entry function runs once: its objects can have fixed addresses.
-    object->address = f->next_address;
-    f->next_address = (f->next_address + object->size + 16 + 15) & ~(uint64_t)15;
+    object->address = object_place(f, object->size, LLVMGetAlignment(i));
     return;
   }
   if (object->address_var == CFA_NONE) {
@@ -411,7 +410,10 @@ void instruction_translate(struct translation *t, LLVMValueRef i) {
     define(t, i, integer_binary(t, i));
     break;
   case LLVMFAdd: case LLVMFSub: case LLVMFMul: case LLVMFDiv: case LLVMFRem: define(t, i, float_binary(t, i)); break;
-  case LLVMFNeg: define(t, i, fp1(f->tm, TERM_FP_NEG, operand(t, LLVMGetOperand(i, 0)))); break;
+  case LLVMFNeg:
+    if (LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMVectorTypeKind) segment_end_path(t, LOC_UNSUPPORTED, "vector arithmetic");
+    else define(t, i, fp1(f->tm, TERM_FP_NEG, operand(t, LLVMGetOperand(i, 0))));
+    break;
   case LLVMICmp:
     if (LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMVectorTypeKind) segment_end_path(t, LOC_UNSUPPORTED, "vector comparison");
     else define(t, i, compare_integers(t, i));

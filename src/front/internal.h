@@ -35,7 +35,6 @@ struct pointsto {
   struct map_u32 target;              // value → node
   struct map_u32 result;              // function → node of what it returns
   struct vec_region regions;          // by root node
-  bool has_inttoptr;
 };
 
 // --- objects (objects.c) --------------------------------------------------------
@@ -153,6 +152,7 @@ bool function_has_body(LLVMValueRef function);
 // --- objects.c -------------------------------------------------------------------------------
 void objects_find(struct front *f);
 void objects_make_vars(struct front *f);
+uint64_t object_place(struct front *f, uint64_t size, uint64_t align); // a static address
 struct object *object_of(struct front *f, LLVMValueRef value);
 // The object and constant offset that a pointer is, if it is a direct one.
 struct object *object_at(struct front *f, LLVMValueRef pointer, uint64_t *offset);

@@ -116,9 +116,12 @@ static struct term classify(struct terms *tm, struct term a) { // FP_NAN 0, FP_I
   return result;
 }
 
-// fmin and fmax: the number if the other one is not. Of zeros with different signs either may be returned; glibc on x86 returns
-// its first argument unless the comparison holds, and so does this.
-static struct term extremum(struct terms *tm, struct term a, struct term b, bool largest) {
+// fmin and fmax: the number if the other one is not. Of zeros with different signs either may be returned.
+static struct term extremum(struct translation *t, struct term a, struct term b, bool largest) {
+  struct terms *tm = t->f->tm;
+  struct term both_zero = term_and(tm, fp(tm, TERM_FP_IS_ZERO, a), fp(tm, TERM_FP_IS_ZERO, b));
+  if (!term_is_false(tm, both_zero))
+    a = term_ite(tm, term_and(tm, both_zero, segment_input(t, sort_bool(tm), INPUT_LIBRARY, "which zero", "", true)), b, a);
   struct term take_b = largest ? fpb(tm, TERM_FP_LT, a, b) : fpb(tm, TERM_FP_LT, b, a);
   return term_ite(tm, fp(tm, TERM_FP_IS_NAN, a), b, term_ite(tm, take_b, b, a));
 }
@@ -153,8 +156,8 @@ bool library_math(struct translation *t, LLVMValueRef call, enum builtin builtin
   case BUILTIN_FP_FMOD: define_number(t, call, fmod_of(f, type, a, b)); break;
   case BUILTIN_FP_REMAINDER: define_number(t, call, fpb(tm, TERM_FP_REM, a, b)); break;
   case BUILTIN_FP_FMA: define_number(t, call, term_fp(tm, TERM_FP_FMA, 4, (struct term[]){rm, a, b, operand(t, LLVMGetOperand(call, 2))})); break;
-  case BUILTIN_FP_FMIN: define_number(t, call, extremum(tm, a, b, false)); break;
-  case BUILTIN_FP_FMAX: define_number(t, call, extremum(tm, a, b, true)); break;
+  case BUILTIN_FP_FMIN: define_number(t, call, extremum(t, a, b, false)); break;
+  case BUILTIN_FP_FMAX: define_number(t, call, extremum(t, a, b, true)); break;
   case BUILTIN_FP_FDIM: {
     struct term difference = term_fp(tm, TERM_FP_SUB, 3, (struct term[]){rm, a, b});
     struct term result = term_ite(tm, fpb(tm, TERM_FP_LE, a, b), term_float_bits64(tm, term_sort(tm, a), 0), difference);

@@ -31,7 +31,7 @@ static const char *const clang_flags[] = {
     "-O1", "-Xclang", "-disable-llvm-passes",
     "-ffp-contract=off", "-fno-strict-aliasing", "-fwrapv", "-fno-delete-null-pointer-checks",
     "-fno-stack-protector", "-fno-discard-value-names", "-fbracket-depth=100000", "-fcommon",
-    "-U_FORTIFY_SOURCE", "-Wno-error", "-Wno-implicit-function-declaration", "-Wno-implicit-int", "-Wno-int-conversion",
+    "-U_FORTIFY_SOURCE", "-U__OPTIMIZE__", "-Wno-error", "-Wno-implicit-function-declaration", "-Wno-implicit-int", "-Wno-int-conversion",
     "-Wno-incompatible-pointer-types", "-Wno-incompatible-function-pointer-types", "-Wno-return-type", "-Wno-return-mismatch",
     "-Wno-everything",
 };

@@ -41,7 +41,7 @@ uint32_t object_cell(const struct object *object, uint64_t offset, uint32_t size
 
 static bool is_float_type(LLVMTypeRef type) {
   LLVMTypeKind kind = LLVMGetTypeKind(type);
-  return kind == LLVMFloatTypeKind || kind == LLVMDoubleTypeKind || kind == LLVMX86_FP80TypeKind || kind == LLVMHalfTypeKind || kind == LLVMFP128TypeKind;
+  return kind == LLVMFloatTypeKind || kind == LLVMBFloatTypeKind || kind == LLVMDoubleTypeKind || kind == LLVMX86_FP80TypeKind || kind == LLVMHalfTypeKind || kind == LLVMFP128TypeKind;
 }
 
 // Adds a cell; false if it overlaps another one in a way that variables cannot express.
@@ -307,6 +307,13 @@ static void find_uninit(struct front *f, LLVMValueRef function) {
   vec_u32_release(&u.cell_index);
 }
 
+uint64_t object_place(struct front *f, uint64_t size, uint64_t align) {
+  if (align < 16) align = 16;
+  uint64_t address = (f->next_address + align - 1) & ~(align - 1);
+  f->next_address = (address + size + 16 + 15) & ~(uint64_t)15;
+  return address;
+}
+
 void objects_make_vars(struct front *f) {
   for (uint32_t k = 0; k < f->functions.size; k++) find_uninit(f, f->functions.data[k]);
   for (uint32_t i = 0; i < f->objects.size; i++) {
@@ -314,9 +321,9 @@ void objects_make_vars(struct front *f) {
     uint32_t function = object->function ? map_u32_get_or(&f->function_ids, key_of(object->function), CFA_NONE) : CFA_NONE;
     if (object->in_memory) {
       if (!object->function) {
-        object->address = f->next_address;
-        uint64_t size = object->size ? object->size : 1;
-        f->next_address = (f->next_address + size + 16 + 15) & ~(uint64_t)15;
+        // One whose size is known elsewhere only gets room enough.
+        uint64_t size = object->size ? object->size : LLVMIsDeclaration(object->value) ? 1 << 20 : 1;
+        object->address = object_place(f, size, LLVMGetAlignment(object->value));
       }
       continue;
     }

@@ -7,8 +7,7 @@
 // one array variable. Two accesses in different classes cannot touch the same memory.
 //
 // Integers carry addresses too (casts, structs passed as words, bytes copied one by
-// one), so loads, stores, casts and selections of any type propagate. Arithmetic on integers
-// propagates only in programs that make pointers from integers at all.
+// one, pointers put together from parts), so loads, stores, casts, selections and arithmetic of any type propagate.
 #include "front/internal.h"
 
 // --- union-find ------------------------------------------------------------------
@@ -144,7 +143,11 @@ static bool bind_call(struct front *f, LLVMValueRef call, LLVMValueRef function)
     if (is_plain(LLVMGetOperand(call, i))) continue;
     uint32_t argument = target(f, LLVMGetOperand(call, i));
     if (i < k) changed |= node_unify(p, target(f, LLVMGetParam(function, i)), argument);
-    else if (LLVMIsFunctionVarArg(LLVMGlobalGetValueType(function))) changed |= node_unify(p, node_to(p, variadic_node(f, function)), argument);
+    else if (LLVMIsFunctionVarArg(LLVMGlobalGetValueType(function))) {
+      // A structure by value is copied into the block, its address is not.
+      bool copied = LLVMGetCallSiteEnumAttribute(call, i + 1, LLVMGetEnumAttributeKindForName("byval", 5)) != NULL;
+      changed |= node_unify(p, node_to(p, variadic_node(f, function)), copied ? node_to(p, argument) : argument);
+    }
   }
   if (LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind) changed |= node_unify(p, target(f, call), result_node(f, function));
   return changed;
@@ -170,12 +173,9 @@ static void constrain_builtin(struct front *f, LLVMValueRef call, enum builtin b
   case BUILTIN_MASK:
     if (LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind) node_unify(p, target(f, call), target(f, LLVMGetOperand(call, 0)));
     break;
-  case BUILTIN_MINMAX:
-  case BUILTIN_FUNNEL:
-    node_unify(p, target(f, call), target(f, LLVMGetOperand(call, 0)));
-    node_unify(p, target(f, call), target(f, LLVMGetOperand(call, 1)));
-    break;
-  default: break;
+  default: // arithmetic
+    if (builtin < BUILTIN_ABS || builtin > BUILTIN_FUNNEL) break;
+    for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++) node_unify(p, target(f, call), target(f, LLVMGetOperand(call, k)));
   }
 }
 
@@ -192,7 +192,10 @@ static bool constrain_call(struct front *f, LLVMValueRef call) {
     add_function(f, function);
     return bind_call(f, call, function);
   }
-  if (LLVMIsAInlineAsm(LLVMGetCalledValue(call))) return false;
+  if (LLVMIsAInlineAsm(LLVMGetCalledValue(call))) { // what goes in may come out
+    for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++) node_unify(&f->points, target(f, call), target(f, LLVMGetOperand(call, k)));
+    return false;
+  }
   bool changed = false;
   struct vec_value *set = pointsto_functions(f, LLVMGetCalledValue(call));
   for (uint32_t i = 0; set && i < set->size; i++) {
@@ -213,14 +216,18 @@ static void constrain(struct front *f, LLVMValueRef i) {
   case LLVMLoad: node_unify(p, target(f, i), node_to(p, target(f, LLVMGetOperand(i, 0)))); break;
   case LLVMStore: node_unify(p, node_to(p, target(f, LLVMGetOperand(i, 1))), target(f, LLVMGetOperand(i, 0))); break;
   case LLVMAtomicRMW:
-    node_unify(p, node_to(p, target(f, LLVMGetOperand(i, 0))), target(f, LLVMGetOperand(i, 1)));
-    node_unify(p, target(f, i), target(f, LLVMGetOperand(i, 1)));
+  case LLVMAtomicCmpXchg: {
+    uint32_t contents = node_to(p, target(f, LLVMGetOperand(i, 0)));
+    node_unify(p, contents, target(f, i));
+    for (unsigned k = 1; k < (LLVMGetInstructionOpcode(i) == LLVMAtomicCmpXchg ? 3u : 2u); k++) node_unify(p, contents, target(f, LLVMGetOperand(i, k)));
     break;
-  case LLVMAtomicCmpXchg:
-    for (unsigned k = 1; k < 3; k++) node_unify(p, node_to(p, target(f, LLVMGetOperand(i, 0))), target(f, LLVMGetOperand(i, k)));
-    node_unify(p, target(f, i), target(f, LLVMGetOperand(i, 1)));
+  }
+  case LLVMGetElementPtr: {
+    // An address written as an offset from null is in the index.
+    bool from_null = LLVMIsAConstantPointerNull(LLVMGetOperand(i, 0));
+    for (unsigned k = 0; k < (from_null ? (unsigned)LLVMGetNumOperands(i) : 1u); k++) node_unify(p, target(f, i), target(f, LLVMGetOperand(i, k)));
     break;
-  case LLVMGetElementPtr:
+  }
   case LLVMBitCast:
   case LLVMPtrToInt:
   case LLVMIntToPtr:
@@ -251,7 +258,11 @@ static void constrain(struct front *f, LLVMValueRef i) {
   case LLVMMul:
   case LLVMShl:
   case LLVMLShr:
-    if (!p->has_inttoptr) break;
+  case LLVMAShr:
+  case LLVMUDiv:
+  case LLVMSDiv:
+  case LLVMURem:
+  case LLVMSRem:
     node_unify(p, target(f, i), target(f, LLVMGetOperand(i, 0)));
     node_unify(p, target(f, i), target(f, LLVMGetOperand(i, 1)));
     break;
@@ -265,17 +276,9 @@ static void constrain(struct front *f, LLVMValueRef i) {
   }
 }
 
-static void find_inttoptr(struct front *f) {
-  for (LLVMValueRef g = LLVMGetFirstFunction(f->module); g; g = LLVMGetNextFunction(g))
-    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(g); b; b = LLVMGetNextBasicBlock(b))
-      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
-        if (LLVMGetInstructionOpcode(i) == LLVMIntToPtr) f->points.has_inttoptr = true;
-}
-
 void pointsto_run(struct front *f) {
   struct pointsto *p = &f->points;
   node_new(p); // 0 is none
-  find_inttoptr(f);
   for (LLVMValueRef g = LLVMGetFirstGlobal(f->module); g; g = LLVMGetNextGlobal(g)) {
     LLVMValueRef initial = LLVMGetInitializer(g);
     if (initial) node_unify(p, node_to(p, target(f, g)), target(f, initial));
@@ -460,6 +463,11 @@ static void scan_instruction(struct front *f, LLVMValueRef i) {
   case LLVMAtomicCmpXchg: region_access_type(f, LLVMGetOperand(i, 0), LLVMTypeOf(LLVMGetOperand(i, 1))); break;
   case LLVMGetElementPtr: region_step(f, i); break;
   case LLVMIntToPtr: region_at(f, target(f, i))->split = true; break;
+  case LLVMPtrToInt: // differences and comparisons make no addresses; anything else may make one that is not aligned
+    for (LLVMUseRef use = LLVMGetFirstUse(i); use; use = LLVMGetNextUse(use))
+      if (!LLVMIsAICmpInst(LLVMGetUser(use)) && !(LLVMIsABinaryOperator(LLVMGetUser(use)) && LLVMGetInstructionOpcode(LLVMGetUser(use)) == LLVMSub))
+        region_at(f, target(f, i))->split = true;
+    break;
   case LLVMCall: scan_call(f, i); break;
   default: break;
   }

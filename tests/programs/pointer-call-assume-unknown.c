@@ -1,0 +1,5 @@
+// expect: unknown bits: 64
+// a library function called through a pointer is not followed
+// native: no
+extern void reach_error(void); extern int __VERIFIER_nondet_int(void); extern void __VERIFIER_assume(int);
+int main(void){ void (*fp)(int) = __VERIFIER_assume; int x = __VERIFIER_nondet_int(); fp(x > 0); if (x == 7) reach_error(); return 0; }
