@@ -1,4 +1,4 @@
-// The outside world: random numbers, the environment, time, processes and signals. All of it is arbitrary, or does nothing.
+// The outside world: random numbers, the environment, time and processes. All of it is arbitrary, or does nothing.
 //
 // Like stdio.c this reads inputs (__VERIFIER_nondet_*): a replay has to use these functions instead of the real library's.
 typedef __SIZE_TYPE__ size_t;
@@ -83,5 +83,3 @@ unsigned getuid(void) { return __VERIFIER_nondet_uint(); }
 unsigned geteuid(void) { return __VERIFIER_nondet_uint(); }
 
 // Signals do not arrive: a handler is remembered by nobody.
-void (*signal(int number, void (*handler)(int)))(int) { return 0; }
-int sigaction(int number, const void *action, void *old) { return 0; }

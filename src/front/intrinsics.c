@@ -56,7 +56,7 @@ static const struct builtin_entry exact[] = {
     {"remainder", BUILTIN_FP_REMAINDER, 0}, {"remainderf", BUILTIN_FP_REMAINDER, 0}, {"remainderl", BUILTIN_FP_REMAINDER, 0},
     {"remquo", BUILTIN_UNSUPPORTED, 0}, {"remquof", BUILTIN_UNSUPPORTED, 0}, {"remquol", BUILTIN_UNSUPPORTED, 0}, {"rint", BUILTIN_FP_ROUND, 5}, {"rintf", BUILTIN_FP_ROUND, 5}, {"rintl", BUILTIN_FP_ROUND, 5},
     {"round", BUILTIN_FP_ROUND, 1}, {"roundeven", BUILTIN_FP_ROUND, 0}, {"roundf", BUILTIN_FP_ROUND, 1}, {"roundl", BUILTIN_FP_ROUND, 1},
-    {"setjmp", BUILTIN_UNSUPPORTED, 0}, {"siglongjmp", BUILTIN_UNSUPPORTED, 0}, {"sigsetjmp", BUILTIN_UNSUPPORTED, 0},
+    {"setjmp", BUILTIN_UNSUPPORTED, 0}, {"sigaction", BUILTIN_UNSUPPORTED, 0}, {"siglongjmp", BUILTIN_UNSUPPORTED, 0}, {"signal", BUILTIN_UNSUPPORTED, 0}, {"sigsetjmp", BUILTIN_UNSUPPORTED, 0},
     {"sincos", BUILTIN_UNSUPPORTED, 0}, {"sincosf", BUILTIN_UNSUPPORTED, 0}, {"sincosl", BUILTIN_UNSUPPORTED, 0}, {"sqrt", BUILTIN_FP_SQRT, 0}, {"sqrtf", BUILTIN_FP_SQRT, 0}, {"sqrtl", BUILTIN_FP_SQRT, 0},
     {"thrd_create", BUILTIN_UNSUPPORTED, 0}, {"thrd_exit", BUILTIN_STOP, 0},
     {"trunc", BUILTIN_FP_ROUND, 4}, {"truncf", BUILTIN_FP_ROUND, 4}, {"truncl", BUILTIN_FP_ROUND, 4},
