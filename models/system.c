@@ -81,5 +81,3 @@ int getpid(void) { return number(); }
 int getppid(void) { return number(); }
 unsigned getuid(void) { return __VERIFIER_nondet_uint(); }
 unsigned geteuid(void) { return __VERIFIER_nondet_uint(); }
-
-// Signals do not arrive: a handler is remembered by nobody.
