@@ -297,13 +297,14 @@ static void send_outside(LLVMModuleRef module, LLVMValueRef function, const char
   mem_free(kept);
 }
 
-// Small modules without assembly: code for them is made here faster than a compiler starts, and cannot be refused.
+// Small modules without assembly: code for them is made here faster than a compiler starts, and cannot be refused. Computed
+// gotos are left to the compiler: block addresses of a cloned module are only right once it was written and read.
 static bool is_simple(LLVMModuleRef module) {
   uint32_t blocks = 0;
   for (LLVMValueRef g = LLVMGetFirstFunction(module); g; g = LLVMGetNextFunction(g))
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(g); b; b = LLVMGetNextBasicBlock(b), blocks++)
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
-        if (LLVMIsACallInst(i) && LLVMIsAInlineAsm(LLVMGetCalledValue(i))) return false;
+        if (LLVMIsAIndirectBrInst(i) || (LLVMIsACallInst(i) && LLVMIsAInlineAsm(LLVMGetCalledValue(i)))) return false;
   return blocks < 2000;
 }
 
