@@ -92,7 +92,6 @@ struct front {
   uint32_t rounding_var;              // CFA_NONE: always to nearest
   uint32_t sizes_var;                 // address → size of heap blocks, for realloc; CFA_NONE: nobody asks
   uint64_t next_address;
-  struct map_u32 listed;              // names already listed as undefined or approximated, by hash
   struct error *error;
   bool failed;
 };

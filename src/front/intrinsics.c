@@ -2,7 +2,7 @@
 #include "front/internal.h"
 #include <stdlib.h>
 
-// Sorted by name: looked up by bisection. A name ending in * matches a prefix and is tried after the exact ones.
+// Sorted by name: looked up by bisection.
 static const struct builtin_entry exact[] = {
     {"_Exit", BUILTIN_STOP, 0}, {"_ZSt9terminatev", BUILTIN_STOP, 0},
     {"__VERIFIER_assume", BUILTIN_ASSUME, 0},

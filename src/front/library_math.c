@@ -14,13 +14,11 @@ static struct term sign_of(struct front *f, LLVMTypeRef type, struct term a) {
 
 // fmod from the IEEE remainder of the magnitudes: that one rounds the quotient to nearest, so it may be negative, and adding the divisor
 // back is exact.
-static struct term fmod_of(struct front *f, LLVMTypeRef type, struct term x, struct term y) {
-  struct terms *tm = f->tm;
+static struct term fmod_of(struct terms *tm, struct term x, struct term y) {
   struct term ax = fp(tm, TERM_FP_ABS, x), ay = fp(tm, TERM_FP_ABS, y);
   struct term r = fpb(tm, TERM_FP_REM, ax, ay);
   struct term zero = term_float_bits64(tm, term_sort(tm, x), 0);
   r = term_ite(tm, fpb(tm, TERM_FP_LT, r, zero), term_fp(tm, TERM_FP_ADD, 3, (struct term[]){term_rne(tm), r, ay}), fp(tm, TERM_FP_ABS, r));
-  (void)type;
   return term_ite(tm, fp(tm, TERM_FP_IS_NEGATIVE, x), fp(tm, TERM_FP_NEG, r), r);
 }
 
@@ -34,8 +32,7 @@ static void define_number(struct translation *t, LLVMValueRef call, struct term 
 }
 
 // Twelve classes of llvm.is.fpclass by bit: signalling and quiet NaN, -inf, -normal, -subnormal, -0, +0, +subnormal, +normal, +inf.
-static struct term in_classes(struct front *f, LLVMTypeRef type, struct term a, uint64_t mask) {
-  struct terms *tm = f->tm;
+static struct term in_classes(struct terms *tm, struct term a, uint64_t mask) {
   struct term negative = fp(tm, TERM_FP_IS_NEGATIVE, a), positive = term_not(tm, negative), result = term_false(tm);
   struct term nan = fp(tm, TERM_FP_IS_NAN, a);
   if ((mask & 3) == 3) {
@@ -58,7 +55,6 @@ static struct term in_classes(struct front *f, LLVMTypeRef type, struct term a, 
     else if (minus) result = term_or(tm, result, term_and(tm, is, negative));
     else if (plus) result = term_or(tm, result, term_and(tm, is, positive));
   }
-  (void)type;
   return result;
 }
 
@@ -153,7 +149,7 @@ bool library_math(struct translation *t, LLVMValueRef call, enum builtin builtin
   case BUILTIN_FP_FABS: define_number(t, call, fp(tm, TERM_FP_ABS, a)); break;
   case BUILTIN_FP_ROUND: define_number(t, call, fpb(tm, TERM_FP_RTI, mode_of(t, detail), a)); break;
   case BUILTIN_FP_SQRT: define_number(t, call, fpb(tm, TERM_FP_SQRT, rm, a)); break;
-  case BUILTIN_FP_FMOD: define_number(t, call, fmod_of(f, type, a, b)); break;
+  case BUILTIN_FP_FMOD: define_number(t, call, fmod_of(tm, a, b)); break;
   case BUILTIN_FP_REMAINDER: define_number(t, call, fpb(tm, TERM_FP_REM, a, b)); break;
   case BUILTIN_FP_FMA: define_number(t, call, term_fp(tm, TERM_FP_FMA, 4, (struct term[]){rm, a, b, operand(t, LLVMGetOperand(call, 2))})); break;
   case BUILTIN_FP_FMIN: define_number(t, call, extremum(t, a, b, false)); break;
@@ -176,7 +172,7 @@ bool library_math(struct translation *t, LLVMValueRef call, enum builtin builtin
   case BUILTIN_FP_FINITE: define_number(t, call, term_ite(tm, is_finite(tm, a), one, zero)); break;
   case BUILTIN_FP_SIGNBIT: define_number(t, call, term_ite(tm, sign_of(f, type, a), one, zero)); break;
   case BUILTIN_FP_CLASSIFY: define_number(t, call, classify(tm, a)); break;
-  case BUILTIN_FP_ISCLASS: define_number(t, call, in_classes(f, type, a, LLVMConstIntGetZExtValue(LLVMGetOperand(call, 1)))); break;
+  case BUILTIN_FP_ISCLASS: define_number(t, call, in_classes(tm, a, LLVMConstIntGetZExtValue(LLVMGetOperand(call, 1)))); break;
   case BUILTIN_FP_COMPARE: define_number(t, call, term_ite(tm, comparison(tm, detail, a, b), one, zero)); break;
   default: { // lround, lrint
     uint32_t width = LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(LLVMTypeOf(call)) : 32;
