@@ -104,7 +104,7 @@ static bool session_check(struct session *session, struct error *error) {
   if (!input_check_files(options, &session->kind, error)) return false;
   if (options->property && !property_read(&session->property, options->property, error)) return false;
   if (!input_check_output("--json", options->json, error) || !input_check_output("--harness", options->harness, error) ||
-      !input_check_output("--trace-queries", options->trace_queries, error))
+      !input_check_output("--trace-queries", options->trace_queries, error) || !input_check_output("--record-queries", options->record_queries, error))
     return false;
   bool needs_clang = session->kind == INPUT_FILE_C || (session->kind == INPUT_FILE_LLVM && !options->no_check);
   if (needs_clang && !input_check_clang(options, error)) return false;

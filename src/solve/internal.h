@@ -4,6 +4,7 @@
 #include "solve/backend.h"
 #include "solve/cache.h"
 #include "solve/lower.h"
+#include "solve/record.h"
 #include <stdio.h>
 
 struct solver {
@@ -18,6 +19,7 @@ struct solver {
   struct cache *cache;
   FILE *trace;
   uint64_t traced;
+  struct record *record;        // NULL: nothing is recorded
   // Scopes.
   struct vec_term assertions;
   struct vec_u32 marks;

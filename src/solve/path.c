@@ -234,6 +234,13 @@ static bool contradicts(struct path *p, const struct vec_term *parts) {
   return false;
 }
 
+static void record(struct solver *s, const struct path *p, struct term condition) {
+  struct vec_term conjuncts = {0};
+  path_conjuncts(p, &conjuncts);
+  record_path(s->record, conjuncts.size, conjuncts.data, condition);
+  vec_term_release(&conjuncts);
+}
+
 enum answer path_check(struct solver *s, struct path *p, struct term condition, struct model *model, struct model **out) {
   s->stats->queries++;
   *out = NULL;
@@ -253,6 +260,7 @@ enum answer path_check(struct solver *s, struct path *p, struct term condition, 
     s->stats->queries_constant++;
     answer = ANSWER_UNSAT;
   } else {
+    if (s->record) record(s, p, condition);
     answer = model && s->caches ? check_touched(s, p, &parts, model, out) : check_all(s, p, &parts, model, out);
   }
   vec_term_release(&parts);

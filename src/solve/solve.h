@@ -18,6 +18,7 @@ struct solver_config {
   bool caches;              // the cheap stages in front; false for checkers
   double query_seconds;     // 0: only the run's own limit
   const char *trace_file;   // every back-end query as SMT-LIB, or NULL
+  const char *record_file;  // every query as a recording (record.h), or NULL
 };
 
 struct solver *solver_new(struct terms *tm, struct limits *limits, struct stats *stats, const struct solver_config *config);

@@ -29,6 +29,7 @@ struct solver *solver_new(struct terms *tm, struct limits *limits, struct stats 
   s->lowering = lowering_new(tm);
   s->cache = cache_new(tm);
   if (config->trace_file && (s->trace = fopen(config->trace_file, "w"))) fputs("(set-logic ALL)\n", s->trace);
+  if (config->record_file) s->record = record_open(tm, config->record_file);
   limits_add_interrupter(limits, interrupt, s);
   return s;
 }
@@ -40,6 +41,7 @@ void solver_free(struct solver *s) {
   lowering_free(s->lowering);
   cache_free(s->cache);
   if (s->trace) fclose(s->trace);
+  record_close(s->record);
   vec_term_release(&s->assertions);
   vec_u32_release(&s->marks);
   model_unref(s->model);
@@ -215,6 +217,7 @@ enum { MAX_REFINEMENTS = 64 };
 
 static enum answer ask_backend(struct solver *s, uint32_t n, const struct term *conjuncts, struct model **model, struct vec_term *core) {
   if (s->trace) trace_query(s, n, conjuncts);
+  if (s->record) record_backend(s->record, n, conjuncts);
   double start = clock_now();
   struct question q = {0};
   enum answer answer = ANSWER_UNSAT;

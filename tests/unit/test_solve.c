@@ -20,7 +20,7 @@ struct fixture {
 
 static struct fixture *start(bool caches) {
   struct fixture *f = mem_zalloc(1, sizeof *f);
-  struct solver_config config = {"z3", caches, 0, NULL};
+  struct solver_config config = {.backend = "z3", .caches = caches};
   f->tm = terms_new();
   f->s = solver_new(f->tm, &f->limits, &f->stats, &config);
   return f;
@@ -311,7 +311,7 @@ static struct term factoring(struct fixture *f) {
 static void test_query_timeout(void **state) {
   (void)state;
   struct fixture *f = start(true);
-  struct solver_config config = {"z3", true, 0.3, NULL};
+  struct solver_config config = {.backend = "z3", .caches = true, .query_seconds = 0.3};
   solver_free(f->s);
   f->s = solver_new(f->tm, &f->limits, &f->stats, &config);
   struct term hard = factoring(f);
@@ -329,7 +329,7 @@ static void test_run_limit(void **state) {
   (void)state;
   struct fixture *f = start(true);
   struct limits limits = {0};
-  struct solver_config config = {"z3", true, 0, NULL};
+  struct solver_config config = {.backend = "z3", .caches = true};
   limits_start(&limits, 0.4, 0);
   struct solver *s = solver_new(f->tm, &limits, &f->stats, &config);
   struct term hard = factoring(f);
@@ -434,7 +434,7 @@ static struct term random_condition(struct fixture *f, uint64_t *seed) {
 static void test_path_agree(void **state) {
   (void)state;
   struct fixture *f = start(true);
-  struct solver_config plain = {"z3", false, 0, NULL};
+  struct solver_config plain = {.backend = "z3", .caches = false};
   struct stats other = {0};
   struct solver *checker = solver_new(f->tm, &f->limits, &other, &plain);
   uint64_t seed = 42;
@@ -526,7 +526,7 @@ static void test_trace(void **state) {
   int file = mkstemp(name);
   assert_true(file >= 0);
   close(file);
-  struct solver_config config = {"z3", true, 0, name};
+  struct solver_config config = {.backend = "z3", .caches = true, .trace_file = name};
   solver_free(f->s);
   f->s = solver_new(f->tm, &f->limits, &f->stats, &config);
   struct term x = bv_var(f, 32, "x"), y = bv_var(f, 32, "y");

@@ -293,7 +293,7 @@ static struct pair real_formula(struct world *w, struct sort s, int depth) {
 
 static void open_world(struct world *w, bool caches) {
   *w = (struct world){0};
-  struct solver_config config = {"z3", caches, 2.0, NULL};
+  struct solver_config config = {.backend = "z3", .caches = caches, .query_seconds = 2.0};
   w->tm = terms_new();
   w->s = solver_new(w->tm, &w->limits, &w->stats, &config);
   Z3_config reference = Z3_mk_config();
