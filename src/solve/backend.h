@@ -15,6 +15,12 @@
 
 struct backend;
 
+// What a back end did since it was opened.
+struct backend_work {
+  uint64_t small, large;                 // queries answered by the small solver and by CaDiCaL
+  double small_seconds, large_seconds;
+};
+
 struct backend_ops {
   const char *name;
   // What the back end can take; solver.c lowers arrays away where it may, and does not ask what cannot be answered.
@@ -31,8 +37,11 @@ struct backend_ops {
   enum reason (*reason)(const struct backend *b); // after UNKNOWN
   // May be called from another thread at any time between open and close.
   void (*interrupt)(struct backend *b);
+  struct backend_work (*work)(const struct backend *b); // may be NULL
 };
 
-extern const struct backend_ops z3_backend, native_backend, mixed_backend;
+extern const struct backend_ops z3_backend, native_backend;
+// Z3 used in other ways, for measurements only (z3_incremental.c).
+extern const struct backend_ops z3_scopes_backend, z3_scopes_logic_backend, z3_oneshot_backend;
 
 #endif

@@ -33,7 +33,7 @@ static void reset(struct backend *z) {
   map_ptr_release(&z->memo);
 }
 
-static void close_context(struct backend *z) {
+void z3_close_context(struct backend *z) {
   if (!z->context) return;
   reset(z);
   z3_templates_release(z);
@@ -46,7 +46,7 @@ static void close_context(struct backend *z) {
   Z3_del_context(old);
 }
 
-static bool open_context(struct backend *z) {
+bool z3_open_context(struct backend *z) {
   if (z->context) return true;
   // Where IEEE or SMT-LIB leave a result open, Z3 takes a fixed one instead of a function symbol. z3_float.c
   // gives those cases their meaning before.
@@ -77,7 +77,7 @@ static struct backend *z3_open(struct terms *tm, struct limits *limits) {
 }
 
 static void z3_close(struct backend *z) {
-  close_context(z);
+  z3_close_context(z);
   pthread_mutex_destroy(&z->lock);
   vec_u32_release(&z->core);
   vec_u32_release(&z->stack);
@@ -91,30 +91,22 @@ static void z3_interrupt_now(struct backend *z) {
   pthread_mutex_unlock(&z->lock);
 }
 
-static enum answer give_up(struct backend *z, enum reason reason) {
+enum answer z3_give_up(struct backend *z, enum reason reason) {
   z->reason = limits_stopped(z->limits) ? limits_reason(z->limits) : reason;
   return ANSWER_UNKNOWN;
 }
 
 // After an error: what it was, and a new context, as the old one may be in any state.
-static enum answer fail(struct backend *z) {
+enum answer z3_fail(struct backend *z) {
   bool memory = Z3_get_error_code(z->context) == Z3_MEMOUT_FAIL;
   z->failed = false;
-  close_context(z);
-  return give_up(z, memory ? REASON_MEMORY : REASON_SOLVER);
+  z3_close_context(z);
+  return z3_give_up(z, memory ? REASON_MEMORY : REASON_SOLVER);
 }
 
 // --- asserting ----------------------------------------------------------------------
 
-struct query {
-  uint32_t n, n_facts;
-  const struct term *conjuncts, *facts;
-};
-
-// What a term needs, in ascending order.
-enum need { NEED_BITS = 1, NEED_CIRCUITS, NEED_THEORIES };
-
-static enum need need_of_node(struct terms *tm, struct term t) {
+static enum z3_need need_of_node(struct terms *tm, struct term t) {
   enum sort_kind kind = sort_kind(tm, term_sort(tm, t));
   if (kind == SORT_ARRAY || kind == SORT_INT) return NEED_THEORIES;
   switch (term_kind(tm, t)) {
@@ -125,7 +117,7 @@ static enum need need_of_node(struct terms *tm, struct term t) {
 }
 
 // Every part of a term is looked at once in its life.
-static enum need need_of(struct backend *z, struct term root) {
+static enum z3_need need_of(struct backend *z, struct term root) {
   vec_u32_clear(&z->stack);
   vec_u32_push(&z->stack, root.id);
   while (z->stack.size) {
@@ -135,24 +127,24 @@ static enum need need_of(struct backend *z, struct term root) {
       continue;
     }
     uint32_t before = z->stack.size;
-    enum need need = need_of_node(z->tm, t);
+    enum z3_need need = need_of_node(z->tm, t);
     for (uint32_t k = 0; k < term_arity(z->tm, t); k++) {
       struct term child = term_child(z->tm, t, k);
       uint32_t below = map_u32_get_or(&z->needs, child.id, 0);
       if (!below) vec_u32_push(&z->stack, child.id);
-      if (below > need) need = (enum need)below;
+      if (below > need) need = (enum z3_need)below;
     }
     if (z->stack.size > before) continue;
     z->stack.size--;
     map_u32_put(&z->needs, t.id, need);
   }
-  return (enum need)map_u32_get_or(&z->needs, root.id, NEED_THEORIES);
+  return (enum z3_need)map_u32_get_or(&z->needs, root.id, NEED_THEORIES);
 }
 
-static enum need need_of_all(struct backend *z, const struct query *q) {
-  enum need need = NEED_BITS;
+enum z3_need z3_needs(struct backend *z, const struct z3_query *q) {
+  enum z3_need need = NEED_BITS;
   for (uint32_t i = 0; i < q->n + q->n_facts; i++) {
-    enum need one = need_of(z, i < q->n ? q->conjuncts[i] : q->facts[i - q->n]);
+    enum z3_need one = need_of(z, i < q->n ? q->conjuncts[i] : q->facts[i - q->n]);
     if (one > need) need = one;
   }
   return need;
@@ -168,7 +160,7 @@ static bool side_ready(struct backend *z, struct z3_side *side) {
   return true;
 }
 
-static void set_params(struct backend *z, Z3_solver solver, bool is_general, double seconds) {
+void z3_set_params(struct backend *z, Z3_solver solver, bool is_general, double seconds) {
   Z3_context c = z->context;
   Z3_params params = Z3_mk_params(c);
   if (!params) return;
@@ -181,7 +173,7 @@ static void set_params(struct backend *z, Z3_solver solver, bool is_general, dou
   Z3_params_dec_ref(c, params);
 }
 
-static void assert_to(struct backend *z, Z3_solver solver, Z3_ast formula) {
+void z3_assert(struct backend *z, Z3_solver solver, Z3_ast formula) {
   Z3_solver_assert(z->context, solver, formula);
   if (Z3_get_error_code(z->context) != Z3_OK) z->failed = true;
 }
@@ -191,7 +183,7 @@ static Z3_ast literal(struct backend *z, struct z3_side *side, struct term conju
   if (p) return p;
   Z3_ast formula = z3_translate(z, conjunct);
   p = z3_fresh(z, z3_keep_sort(z, Z3_mk_bool_sort(z->context)));
-  assert_to(z, side->solver, KEEP(Z3_mk_implies(z->context, p, formula)));
+  z3_assert(z, side->solver, KEEP(Z3_mk_implies(z->context, p, formula)));
   map_ptr_put(&side->literals, conjunct.id, p);
   return p;
 }
@@ -200,7 +192,7 @@ static void assert_facts(struct backend *z, struct z3_side *side, uint32_t n, co
   for (uint32_t i = 0; i < n; i++) {
     if (map_u32_find(&side->facts, facts[i].id)) continue;
     map_u32_put(&side->facts, facts[i].id, 1);
-    assert_to(z, side->solver, z3_translate(z, facts[i]));
+    z3_assert(z, side->solver, z3_translate(z, facts[i]));
   }
 }
 
@@ -232,22 +224,22 @@ static void take_core(struct backend *z, Z3_solver solver, uint32_t n, const Z3_
   map_u32_release(&in_core);
 }
 
-static enum answer unknown(struct backend *z, Z3_solver solver) {
+enum answer z3_unknown(struct backend *z, Z3_solver solver) {
   Z3_string why = Z3_solver_get_reason_unknown(z->context, solver);
-  return give_up(z, why && strstr(why, "memory") ? REASON_MEMORY : REASON_SOLVER);
+  return z3_give_up(z, why && strstr(why, "memory") ? REASON_MEMORY : REASON_SOLVER);
 }
 
 // With what earlier queries left.
-static enum answer check_on_side(struct backend *z, struct z3_side *side, const struct query *q, double seconds) {
-  if (!side_ready(z, side)) return fail(z);
+static enum answer check_on_side(struct backend *z, struct z3_side *side, const struct z3_query *q, double seconds) {
+  if (!side_ready(z, side)) return z3_fail(z);
   struct vec_ptr literals = {0};
   for (uint32_t i = 0; i < q->n; i++) vec_ptr_push(&literals, literal(z, side, q->conjuncts[i]));
   assert_facts(z, side, q->n_facts, q->facts);
-  if (side->timeout != seconds) set_params(z, side->solver, side == &z->smt, side->timeout = seconds);
+  if (side->timeout != seconds) z3_set_params(z, side->solver, side == &z->smt, side->timeout = seconds);
   enum answer answer = ANSWER_UNKNOWN;
   Z3_lbool result = z->failed ? Z3_L_UNDEF : Z3_solver_check_assumptions(z->context, side->solver, q->n, (const Z3_ast *)literals.data);
   if (z->failed || Z3_get_error_code(z->context) != Z3_OK) {
-    answer = fail(z);
+    answer = z3_fail(z);
   } else if (result == Z3_L_FALSE) {
     take_core(z, side->solver, q->n, (const Z3_ast *)literals.data);
     answer = ANSWER_UNSAT;
@@ -255,7 +247,7 @@ static enum answer check_on_side(struct backend *z, struct z3_side *side, const 
     Z3_model_inc_ref(z->context, z->model);
     answer = ANSWER_SAT;
   } else {
-    unknown(z, side->solver);
+    z3_unknown(z, side->solver);
     side_release(z, side); // what was too hard must not burden the next query
   }
   vec_ptr_release(&literals);
@@ -263,18 +255,18 @@ static enum answer check_on_side(struct backend *z, struct z3_side *side, const 
 }
 
 // Alone, with all of Z3's preprocessing, which assumptions stand in the way of.
-static enum answer check_alone(struct backend *z, enum need need, const struct query *q, double seconds) {
+enum answer z3_check_alone(struct backend *z, enum z3_need need, const struct z3_query *q, double seconds) {
   Z3_context c = z->context;
   Z3_tactic tactic = Z3_mk_tactic(c, need == NEED_THEORIES ? "default" : "qfbv");
-  if (!tactic) return fail(z);
+  if (!tactic) return z3_fail(z);
   Z3_tactic_inc_ref(c, tactic);
   Z3_solver solver = Z3_mk_solver_from_tactic(c, tactic);
   if (solver) Z3_solver_inc_ref(c, solver);
   Z3_tactic_dec_ref(c, tactic);
-  if (!solver) return fail(z);
-  for (uint32_t i = 0; i < q->n; i++) assert_to(z, solver, z3_translate(z, q->conjuncts[i]));
-  for (uint32_t i = 0; i < q->n_facts; i++) assert_to(z, solver, z3_translate(z, q->facts[i]));
-  set_params(z, solver, false, seconds);
+  if (!solver) return z3_fail(z);
+  for (uint32_t i = 0; i < q->n; i++) z3_assert(z, solver, z3_translate(z, q->conjuncts[i]));
+  for (uint32_t i = 0; i < q->n_facts; i++) z3_assert(z, solver, z3_translate(z, q->facts[i]));
+  z3_set_params(z, solver, false, seconds);
   enum answer answer = ANSWER_UNKNOWN;
   Z3_lbool result = z->failed ? Z3_L_UNDEF : Z3_solver_check(c, solver);
   bool failed = z->failed || Z3_get_error_code(c) != Z3_OK;
@@ -286,21 +278,21 @@ static enum answer check_alone(struct backend *z, enum need need, const struct q
     Z3_model_inc_ref(c, z->model);
     answer = ANSWER_SAT;
   } else if (!failed) {
-    unknown(z, solver);
+    z3_unknown(z, solver);
   }
   Z3_solver_dec_ref(c, solver);
-  return failed ? fail(z) : answer;
+  return failed ? z3_fail(z) : answer;
 }
 
 // Seconds after which a query is tried alone.
 static const double patience = 0.5;
 
 static enum answer z3_check(struct backend *z, uint32_t n, const struct term *conjuncts, uint32_t n_facts, const struct term *facts, double seconds) {
-  if (limits_stopped(z->limits)) return give_up(z, REASON_SOLVER);
-  if (!open_context(z)) return give_up(z, REASON_MEMORY);
+  if (limits_stopped(z->limits)) return z3_give_up(z, REASON_SOLVER);
+  if (!z3_open_context(z)) return z3_give_up(z, REASON_MEMORY);
   forget_model(z);
-  struct query q = {n, n_facts, conjuncts, facts};
-  enum need need = need_of_all(z, &q);
+  struct z3_query q = {n, n_facts, conjuncts, facts};
+  enum z3_need need = z3_needs(z, &q);
   struct z3_side *side = need == NEED_CIRCUITS ? &z->sat : &z->smt;
   reset_if_large(z, side, n, n_facts);
   double start = clock_now();
@@ -308,9 +300,9 @@ static enum answer z3_check(struct backend *z, uint32_t n, const struct term *co
   enum answer answer = check_on_side(z, side, &q, retry ? patience : seconds);
   if (answer == ANSWER_UNKNOWN && retry && z->context && !limits_stopped(z->limits)) {
     double rest = seconds == 0 ? 0 : seconds - (clock_now() - start);
-    if (rest >= 0) answer = check_alone(z, need, &q, rest);
+    if (rest >= 0) answer = z3_check_alone(z, need, &q, rest);
   }
-  if (answer == ANSWER_UNKNOWN && z->reason == REASON_MEMORY) close_context(z);
+  if (answer == ANSWER_UNKNOWN && z->reason == REASON_MEMORY) z3_close_context(z);
   return answer;
 }
 

@@ -32,6 +32,14 @@ struct z3_template {
   uint32_t n_args;
 };
 
+struct z3_query {
+  uint32_t n, n_facts;
+  const struct term *conjuncts, *facts;
+};
+
+// What a term needs, in ascending order.
+enum z3_need { NEED_BITS = 1, NEED_CIRCUITS, NEED_THEORIES };
+
 struct backend {
   struct terms *tm;
   struct limits *limits;
@@ -43,7 +51,7 @@ struct backend {
   struct map_ptr memo;       // term → its translation
   struct map_ptr templates;  // by z3_float's key → struct z3_template *
   uint32_t fresh;
-  struct map_u32 needs;      // term → enum need
+  struct map_u32 needs;      // term → enum z3_need
   struct vec_u32 stack;      // scratch
   struct z3_side sat, smt;   // bit-vectors with circuits of floats; everything else
   Z3_model model;            // of the last answer SAT
@@ -51,6 +59,16 @@ struct backend {
   enum reason reason;
 };
 
+// z3_backend.c, for other ways to use Z3 (z3_incremental.c). The context is made when it is needed; false: it cannot be.
+bool z3_open_context(struct backend *z);
+void z3_close_context(struct backend *z);                            // also everything that was made in it
+enum z3_need z3_needs(struct backend *z, const struct z3_query *q);
+void z3_assert(struct backend *z, Z3_solver solver, Z3_ast formula);
+void z3_set_params(struct backend *z, Z3_solver solver, bool is_general, double seconds);
+enum answer z3_check_alone(struct backend *z, enum z3_need need, const struct z3_query *q, double seconds);
+enum answer z3_give_up(struct backend *z, enum reason reason);       // UNKNOWN, with that reason or the run's own
+enum answer z3_fail(struct backend *z);                              // after an error: closes the context
+enum answer z3_unknown(struct backend *z, Z3_solver solver);
 Z3_ast z3_keep(struct backend *z, Z3_ast ast);
 Z3_sort z3_keep_sort(struct backend *z, Z3_sort sort);
 Z3_sort z3_sort(struct backend *z, struct sort s);
