@@ -57,12 +57,12 @@ static bool check_words(const struct options *options, struct error *error) {
     error_set(error, EXIT_USAGE, "--32 and --64 exclude each other");
     return false;
   }
-  static const char *const orders[] = {"dfs", "bfs", "random", "coverage"}, *const solvers[] = {"z3", "native", "mixed"};
+  static const char *const orders[] = {"dfs", "bfs", "random", "coverage"}, *const solvers[] = {"native", "z3", "both"};
   bool known = false, solver_known = false;
   for (unsigned i = 0; i < 4; i++) known |= strcmp(options->search, orders[i]) == 0;
   for (unsigned i = 0; i < 3; i++) solver_known |= strcmp(options->solver, solvers[i]) == 0;
   if (!solver_known) {
-    error_set(error, EXIT_USAGE, "unknown solver '%s'; there are z3, native and mixed", options->solver);
+    error_set(error, EXIT_USAGE, "unknown solver '%s'; there are native, z3 and both", options->solver);
     return false;
   }
   if (!known) {

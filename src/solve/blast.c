@@ -12,6 +12,7 @@ void blaster_release(struct blaster *b) {
   map_u32_release(&b->bits);
   vec_lit_release(&b->lits);
   vec_u32_release(&b->stack);
+  vec_lit_release(&b->scratch);
 }
 
 // --- arithmetic --------------------------------------------------------------------
@@ -36,30 +37,25 @@ static void negate(struct gates *g, uint32_t w, const lit *x, lit *out) {
 }
 
 static void choose(struct gates *g, uint32_t w, lit c, const lit *x, const lit *y, lit *out) {
-  for (uint32_t i = 0; i < w; i++) out[i] = gate_ite(g, c, x[i], y[i]);
+  for (uint32_t i = 0; i < w; i++) out[i] = gate_choice(g, c, x[i], y[i]);
 }
 
-// x <u y: no carry out of x + ~y + 1; with `or_equal` x <=u y.
+// x <u y, with `or_equal` x <=u y: the borrow out of x - y.
 static lit less(struct gates *g, uint32_t w, const lit *x, const lit *y, bool or_equal) {
   lit below = or_equal ? LIT_TRUE : LIT_FALSE;
-  for (uint32_t i = 0; i < w; i++) {
-    // Decided by the highest bit in which they differ.
-    lit differ = gate_xor(g, x[i], y[i]);
-    below = gate_ite(g, differ, y[i], below);
-  }
+  for (uint32_t i = 0; i < w; i++) below = gate_majority(g, -x[i], y[i], below);
   return below;
 }
 
+// The sign bits change places: the one that is set is the smaller number.
 static lit less_signed(struct gates *g, uint32_t w, const lit *x, const lit *y, bool or_equal) {
-  lit below = less(g, w - 1, x, y, or_equal);
-  lit differ = gate_xor(g, x[w - 1], y[w - 1]);
-  return gate_ite(g, differ, x[w - 1], below);
+  return gate_majority(g, x[w - 1], -y[w - 1], less(g, w - 1, x, y, or_equal));
 }
 
-static lit equal(struct gates *g, uint32_t w, const lit *x, const lit *y) {
-  lit same = LIT_TRUE;
-  for (uint32_t i = 0; i < w; i++) same = gate_and(g, same, -gate_xor(g, x[i], y[i]));
-  return same;
+static lit equal(struct blaster *b, uint32_t w, const lit *x, const lit *y) {
+  vec_lit_clear(&b->scratch);
+  for (uint32_t i = 0; i < w; i++) vec_lit_push(&b->scratch, -gate_xor(&b->gates, x[i], y[i]));
+  return gate_and_n(&b->gates, w, b->scratch.data);
 }
 
 static uint32_t constant_bits(uint32_t w, const lit *x) {
@@ -68,9 +64,33 @@ static uint32_t constant_bits(uint32_t w, const lit *x) {
   return n;
 }
 
+// By a constant, as a sum and difference of few shifted copies: a run of ones is 2^k - 2^j.
+static void multiply_constant(struct gates *g, uint32_t w, const lit *x, const lit *y, lit *out) {
+  lit *row = mem_alloc(w * sizeof *row);
+  bool carry = false;
+  for (uint32_t i = 0; i < w; i++) out[i] = LIT_FALSE;
+  for (uint32_t k = 0; k < w; k++) {
+    bool bit = (y[k] == LIT_TRUE) != carry, next = k + 1 < w && y[k + 1] == LIT_TRUE;
+    bool both = y[k] == LIT_TRUE && carry;
+    if (!bit) {
+      carry = both;
+      continue;
+    }
+    // The digit is -1 where another one follows, else 1.
+    for (uint32_t i = k; i < w; i++) row[i] = next ? -x[i - k] : x[i - k];
+    add(g, w - k, out + k, row + k, next ? LIT_TRUE : LIT_FALSE, out + k);
+    carry = next;
+  }
+  mem_free(row);
+}
+
 // Shifted copies of x, one for each bit of y: the factor with more constant bits selects, so that they cost nothing.
 static void multiply(struct gates *g, uint32_t w, const lit *x, const lit *y, lit *out) {
   if (constant_bits(w, x) > constant_bits(w, y)) { const lit *t = x; x = y; y = t; }
+  if (constant_bits(w, y) == w) {
+    multiply_constant(g, w, x, y, out);
+    return;
+  }
   lit *row = mem_alloc(w * sizeof *row);
   for (uint32_t i = 0; i < w; i++) out[i] = LIT_FALSE;
   for (uint32_t k = 0; k < w; k++) {
@@ -83,20 +103,33 @@ static void multiply(struct gates *g, uint32_t w, const lit *x, const lit *y, li
 }
 
 // Schoolbook division. A zero divisor gives all ones and the dividend, which is what SMT-LIB asks for. Quotient or rest may be NULL.
+//
+// After j bits of the dividend the rest has at most j bits, and at most as many as the divisor (unless that is zero): only so
+// many are subtracted, and the divisor's higher bits must be zero for it to fit.
 static void divide(struct gates *g, uint32_t w, const lit *x, const lit *y, lit *quotient, lit *rest) {
-  lit *r = mem_alloc((w + 1) * sizeof *r), *d = mem_alloc((w + 1) * sizeof *d), *wide = mem_alloc((w + 1) * sizeof *wide);
-  for (uint32_t i = 0; i <= w; i++) r[i] = LIT_FALSE, wide[i] = i < w ? -y[i] : LIT_TRUE;
+  uint32_t top = w;
+  while (top && y[top - 1] == LIT_FALSE) top--;
+  lit *r = mem_alloc((w + 1) * sizeof *r), *d = mem_alloc((w + 1) * sizeof *d), *minus = mem_alloc((w + 1) * sizeof *minus);
+  lit *zero_from = mem_alloc((w + 1) * sizeof *zero_from); // are the divisor's bits from there on zero?
+  zero_from[w] = LIT_TRUE;
+  for (uint32_t i = w; i-- > 0;) zero_from[i] = gate_and(g, zero_from[i + 1], -y[i]);
+  for (uint32_t i = 0; i <= w; i++) r[i] = LIT_FALSE, minus[i] = i < w ? -y[i] : LIT_TRUE;
   for (uint32_t k = w; k-- > 0;) {
-    for (uint32_t i = w; i > 0; i--) r[i] = r[i - 1];
+    uint32_t bits = w - k <= top ? w - k : top + 1; // of the rest with its new bit
+    for (uint32_t i = bits - 1; i > 0; i--) r[i] = r[i - 1];
     r[0] = x[k];
-    lit fits = add(g, w + 1, r, wide, LIT_TRUE, d); // r - y; the carry says that r >= y
+    lit carry = add(g, bits, r, minus, LIT_TRUE, d); // r - y; the carry says that r >= y, as far as they were looked at
+    lit fits = gate_and(g, carry, zero_from[bits]);
     if (quotient) quotient[k] = fits;
-    choose(g, w + 1, fits, d, r, r);
+    choose(g, bits, fits, d, r, r);
+    if (bits == top + 1) r[top] = LIT_FALSE;
   }
-  if (rest) memcpy(rest, r, w * sizeof *rest);
+  if (rest)
+    for (uint32_t i = 0; i < w; i++) rest[i] = top < w ? gate_choice(g, zero_from[0], x[i], i < top ? r[i] : LIT_FALSE) : r[i];
   mem_free(r);
   mem_free(d);
-  mem_free(wide);
+  mem_free(minus);
+  mem_free(zero_from);
 }
 
 static void divide_signed(struct gates *g, uint32_t w, const lit *x, const lit *y, bool want_rest, lit *out) {
@@ -127,11 +160,11 @@ static void shift(struct gates *g, uint32_t w, const lit *x, const lit *by, bool
     uint32_t step = 1u << k;
     for (uint32_t i = 0; i < w; i++) {
       lit from = left ? (i >= step ? out[i - step] : fill) : (i + step < w ? out[i + step] : fill);
-      next[i] = gate_ite(g, by[k], from, out[i]);
+      next[i] = gate_choice(g, by[k], from, out[i]);
     }
     memcpy(out, next, w * sizeof *out);
   }
-  for (uint32_t i = 0; i < w; i++) out[i] = gate_ite(g, far, fill, out[i]);
+  for (uint32_t i = 0; i < w; i++) out[i] = gate_choice(g, far, fill, out[i]);
   mem_free(next);
 }
 
@@ -192,24 +225,25 @@ static lit formula(struct blaster *b, struct term t, const lit *const *x) {
   switch (term_kind(tm, t)) {
   case TERM_TRUE: return LIT_TRUE;
   case TERM_FALSE: return LIT_FALSE;
-  case TERM_VAR: return gates_fresh(g);
+  case TERM_VAR: return gate_input(g);
   case TERM_NOT: return -x[0][0];
   case TERM_AND: case TERM_OR: {
     bool is_or = term_kind(tm, t) == TERM_OR;
-    lit out = LIT_TRUE;
+    vec_lit_clear(&b->scratch);
     for (uint32_t i = 0; i < n; i++) {
       lit part = *blast_find(b, term_child(tm, t, i));
-      out = gate_and(g, out, is_or ? -part : part);
+      vec_lit_push(&b->scratch, is_or ? -part : part);
     }
+    lit out = gate_and_n(g, n, b->scratch.data);
     return is_or ? -out : out;
   }
-  case TERM_ITE: return gate_ite(g, x[0][0], x[1][0], x[2][0]);
+  case TERM_ITE: return gate_choice(g, x[0][0], x[1][0], x[2][0]);
   default: break;
   }
   struct sort sort = term_sort(tm, term_child(tm, t, 0));
   uint32_t w = sort_kind(tm, sort) == SORT_BOOL ? 1 : sort_width(tm, sort);
   switch (term_kind(tm, t)) {
-  case TERM_EQ: return equal(g, w, x[0], x[1]);
+  case TERM_EQ: return equal(b, w, x[0], x[1]);
   case TERM_BV_ULT: return less(g, w, x[0], x[1], false);
   case TERM_BV_ULE: return less(g, w, x[0], x[1], true);
   case TERM_BV_SLT: return less_signed(g, w, x[0], x[1], false);
@@ -222,7 +256,7 @@ static void vector(struct blaster *b, struct term t, const lit *const *x, uint32
   struct terms *tm = b->tm;
   switch (term_kind(tm, t)) {
   case TERM_CONST_BV: constant(b, t, w, out); return;
-  case TERM_VAR: for (uint32_t i = 0; i < w; i++) out[i] = gates_fresh(g); return;
+  case TERM_VAR: for (uint32_t i = 0; i < w; i++) out[i] = gate_input(g); return;
   case TERM_ITE: choose(g, w, x[0][0], x[1], x[2], out); return;
   case TERM_BV_NOT: for (uint32_t i = 0; i < w; i++) out[i] = -x[0][i]; return;
   case TERM_BV_NEG: negate(g, w, x[0], out); return;

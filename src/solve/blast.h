@@ -1,6 +1,7 @@
 // Terms over Bool and bit-vectors as circuits. Every term is made once and kept.
 #ifndef CLEW_SOLVE_BLAST_H
 #define CLEW_SOLVE_BLAST_H
+#include "base/map.h"
 #include "solve/gates.h"
 #include "term/term.h"
 
@@ -10,6 +11,7 @@ struct blaster {
   struct map_u32 bits;     // term → index into lits + 1; low bit first
   struct vec_lit lits;
   struct vec_u32 stack;
+  struct vec_lit scratch;
 };
 
 void blaster_init(struct blaster *b, struct terms *tm);

@@ -1,177 +1,316 @@
-// The native back end: circuits in CaDiCaL for what is Bool and bit-vectors, Z3 for the rest. The mixed one asks Z3 first,
-// which is as quick on the many small queries and learns from one to the next, and gives the few hard ones to CaDiCaL.
+// The native back end: Bool, bit-vectors and floats as circuits, decided by satisfiability solvers; Z3 for integers and arrays that could
+// not be lowered.
 //
-// A conjunct is a literal of the circuit and is switched on by assuming it; circuits are made once and stay, with what
-// CaDiCaL learnt about them. When they have grown far beyond what queries need they are dropped and made anew.
+// A conjunct is a literal of the graph of gates and is switched on by assuming it. Two solvers look at the graph. The small one
+// (sat.c) answers what needs few conflicts; it keeps its trail from one query to the next. What it gives up on goes to CaDiCaL. Each has
+// its own view of the graph (circuit.c) with clauses for the gates its queries needed, and what it learnt about them. A view that has
+// grown far beyond what a query needs is dropped and made anew: values for gates that do not matter cost more than making them.
+// The graph itself is dropped when it is very large, so that a long run stays within bounds.
 #include "solve/backend.h"
 #include "solve/blast.h"
+#include "solve/circuit.h"
+#include "solve/sat.h"
 #include <assert.h>
+#include <ccadical.h>
+#include <stdlib.h>
+
+struct large { // CaDiCaL counts its own variables, but does not tell
+  CCaDiCaL *sat;
+  int variables;
+};
+
+enum answered_by { BY_SMALL, BY_LARGE, BY_Z3 };
+VEC_TYPE(vec_mark, unsigned char)
 
 struct backend {
   struct terms *tm;
   struct limits *limits;
   struct blaster blaster;
-  bool open;
-  struct map_u32 covered;
-  struct map_u32 facts;          // asserted for ever
+  struct map_u32 covered;                  // terms that can be circuits, see blast_covers
   struct vec_u32 stack, core;
-  struct map_u32 needed;         // scratch: terms of a query
+  struct sat *small;
+  struct large large;
+  struct circuit small_circuit, large_circuit;
+  struct map_u32 small_facts, large_facts; // literals asserted for ever
+  // The query: literals of its conjuncts and facts.
+  struct vec_lit roots;
+  uint32_t n_conjuncts;
+  // The gates of the last queries, root by root: cone from starts[i] on are those of root i that no root before has.
+  struct vec_lit cone_roots;
+  struct vec_u32 cone, starts;
+  struct vec_mark in_cone;                 // by gate
+  struct vec_lit assumptions;
   double deadline;
   uint32_t polls;
   enum reason reason;
-  struct backend *z3;            // for what is not covered
-  bool by_z3;                    // the last answer
-  bool z3_first;
+  enum answered_by by;
+  struct backend_work work;
+  struct backend *z3;
 };
 
-static int must_stop(void *context) {
+static bool must_stop(void *context) {
   struct backend *b = context;
-  if (limits_stopped(b->limits)) return 1;
+  if (limits_stopped(b->limits)) return true;
   return b->deadline > 0 && ++b->polls % 64 == 0 && clock_now() > b->deadline;
+}
+
+static int must_terminate(void *context) { return must_stop(context); }
+
+static int small_variable(void *solver) { return sat_variable(solver); }
+static void small_clause(void *solver, uint32_t n, const int *literals) { sat_clause(solver, n, literals); }
+static int large_variable(void *solver) { return ++((struct large *)solver)->variables; }
+
+static void large_clause(void *solver, uint32_t n, const int *literals) {
+  CCaDiCaL *sat = ((struct large *)solver)->sat;
+  for (uint32_t i = 0; i < n; i++) ccadical_add(sat, literals[i]);
+  ccadical_add(sat, 0);
 }
 
 static struct backend *native_open(struct terms *tm, struct limits *limits) {
   struct backend *b = mem_zalloc(1, sizeof *b);
   b->tm = tm;
   b->limits = limits;
+  blaster_init(&b->blaster, tm);
+  circuit_init(&b->small_circuit, &b->blaster.gates, NULL, small_variable, small_clause);
+  circuit_init(&b->large_circuit, &b->blaster.gates, &b->large, large_variable, large_clause);
   b->z3 = z3_backend.open(tm, limits);
   return b;
 }
 
-static struct backend *mixed_open(struct terms *tm, struct limits *limits) {
-  struct backend *b = native_open(tm, limits);
-  b->z3_first = true;
-  return b;
+static void drop_small(struct backend *b) {
+  sat_free(b->small);
+  b->small = NULL;
+  circuit_clear(&b->small_circuit, NULL);
+  map_u32_clear(&b->small_facts);
 }
 
-static void drop(struct backend *b) {
-  if (b->open) blaster_release(&b->blaster);
-  map_u32_clear(&b->facts);
-  b->open = false;
+static void drop_large(struct backend *b) {
+  if (b->large.sat) ccadical_release(b->large.sat);
+  b->large = (struct large){0};
+  circuit_clear(&b->large_circuit, &b->large);
+  map_u32_clear(&b->large_facts);
+}
+
+static void drop_graph(struct backend *b) {
+  drop_small(b);
+  drop_large(b);
+  vec_lit_clear(&b->cone_roots);
+  vec_u32_clear(&b->cone);
+  vec_u32_clear(&b->starts);
+  vec_mark_clear(&b->in_cone);
+  blaster_release(&b->blaster);
+  blaster_init(&b->blaster, b->tm);
 }
 
 static void native_close(struct backend *b) {
-  drop(b);
+  drop_small(b);
+  drop_large(b);
+  blaster_release(&b->blaster);
+  circuit_release(&b->small_circuit);
+  circuit_release(&b->large_circuit);
   map_u32_release(&b->covered);
-  map_u32_release(&b->facts);
-  map_u32_release(&b->needed);
+  map_u32_release(&b->small_facts);
+  map_u32_release(&b->large_facts);
   vec_u32_release(&b->stack);
   vec_u32_release(&b->core);
+  vec_lit_release(&b->roots);
+  vec_lit_release(&b->cone_roots);
+  vec_u32_release(&b->cone);
+  vec_u32_release(&b->starts);
+  vec_mark_release(&b->in_cone);
+  vec_lit_release(&b->assumptions);
   z3_backend.close(b->z3);
   mem_free(b);
 }
 
-static void start(struct backend *b) {
-  blaster_init(&b->blaster, b->tm);
-  ccadical_set_terminate(b->blaster.gates.sat, b, must_stop);
-  b->open = true;
+// --- the cone -------------------------------------------------------------------------------
+
+static void set_relevant(struct backend *b, uint32_t gate, bool relevant) {
+  int variable = b->small ? circuit_find(&b->small_circuit, (lit)gate) : 0;
+  if (variable) sat_relevant(b->small, variable, relevant);
 }
 
-// CaDiCaL gives a value to every variable it has, needed or not, so circuits that are several times what a query needs are dropped.
-enum { KEEP_SLACK = 400, KEEP_FACTOR = 3 };
-
-// How many literals the terms of a query have.
-static uint64_t literals_needed(struct backend *b, uint32_t n, const struct term *terms) {
-  uint64_t sum = 0;
-  map_u32_clear(&b->needed);
+static void cone_add(struct backend *b, lit root) {
+  const struct gates *g = &b->blaster.gates;
   vec_u32_clear(&b->stack);
-  for (uint32_t i = 0; i < n; i++) vec_u32_push(&b->stack, terms[i].id);
+  vec_u32_push(&b->stack, (uint32_t)abs(root));
   while (b->stack.size) {
-    struct term t = {vec_u32_pop(&b->stack)};
-    if (map_u32_find(&b->needed, t.id)) continue;
-    map_u32_put(&b->needed, t.id, 1);
-    sum += sort_kind(b->tm, term_sort(b->tm, t)) == SORT_BV ? term_width(b->tm, t) : 1;
-    for (uint32_t i = 0; i < term_arity(b->tm, t); i++) vec_u32_push(&b->stack, term_child(b->tm, t, i).id);
+    uint32_t gate = vec_u32_pop(&b->stack);
+    if (b->in_cone.data[gate]) continue;
+    b->in_cone.data[gate] = 1;
+    vec_u32_push(&b->cone, gate);
+    const struct gate *at = &g->gates.data[gate];
+    for (uint32_t i = 0; i < at->inputs; i++) vec_u32_push(&b->stack, (uint32_t)abs(g->inputs.data[at->first + i]));
   }
-  return sum;
 }
 
-static void drop_if_large(struct backend *b, uint32_t n, const struct term *conjuncts) {
-  if (!b->open || b->blaster.lits.size <= KEEP_FACTOR * KEEP_SLACK) return;
-  if ((uint64_t)b->blaster.lits.size > KEEP_FACTOR * (literals_needed(b, n, conjuncts) + KEEP_SLACK)) drop(b);
+// Makes the cone that of the query's roots, going back to the first root that differs from the last query's.
+static void cone_update(struct backend *b) {
+  uint32_t same = 0;
+  while (same < b->roots.size && same < b->cone_roots.size && b->roots.data[same] == b->cone_roots.data[same]) same++;
+  uint32_t keep = same < b->starts.size ? b->starts.data[same] : b->cone.size;
+  for (uint32_t i = keep; i < b->cone.size; i++) b->in_cone.data[b->cone.data[i]] = 0, set_relevant(b, b->cone.data[i], false);
+  b->cone.size = keep;
+  b->starts.size = b->cone_roots.size = same;
+  if (b->in_cone.size < b->blaster.gates.gates.size) vec_mark_resize(&b->in_cone, b->blaster.gates.gates.size);
+  for (; same < b->roots.size; same++) {
+    vec_u32_push(&b->starts, b->cone.size);
+    vec_lit_push(&b->cone_roots, b->roots.data[same]);
+    cone_add(b, b->roots.data[same]);
+  }
 }
 
-// Seconds that Z3 gets before CaDiCaL has its turn.
-static const double z3_patience = 0.03;
+// --- asking -----------------------------------------------------------------------------------
 
-static enum answer native_check(struct backend *b, uint32_t n, const struct term *conjuncts, uint32_t n_facts, const struct term *facts, double seconds) {
-  bool covered = true;
-  for (uint32_t i = 0; i < n && covered; i++) covered = blast_covers(b->tm, conjuncts[i], &b->covered, &b->stack);
-  for (uint32_t i = 0; i < n_facts && covered; i++) covered = blast_covers(b->tm, facts[i], &b->covered, &b->stack);
-  b->by_z3 = !covered;
-  if (!covered) return z3_backend.check(b->z3, n, conjuncts, n_facts, facts, seconds);
-  if (b->z3_first && (seconds == 0 || seconds > z3_patience)) {
-    enum answer quick = z3_backend.check(b->z3, n, conjuncts, n_facts, facts, z3_patience);
-    b->by_z3 = quick != ANSWER_UNKNOWN || limits_stopped(b->limits);
-    if (b->by_z3) return quick;
-  }
-  drop_if_large(b, n, conjuncts);
-  if (!b->open) start(b);
-  CCaDiCaL *sat = b->blaster.gates.sat;
-  vec_u32_clear(&b->core);
-  b->deadline = seconds > 0 ? clock_now() + seconds : 0;
-  for (uint32_t i = 0; i < n_facts; i++) {
-    if (map_u32_find(&b->facts, facts[i].id)) continue;
-    map_u32_put(&b->facts, facts[i].id, 1);
-    ccadical_add(sat, blast_formula(&b->blaster, facts[i]));
-    ccadical_add(sat, 0);
-  }
-  struct vec_lit literals = {0};
-  for (uint32_t i = 0; i < n; i++) {
-    lit l = blast_formula(&b->blaster, conjuncts[i]);
-    if (l == LIT_FALSE) {
+enum { MANY_GATES = 1 << 24, KEEP_SLACK = 2000, KEEP_FACTOR = 3, SMALL_CONFLICTS = 400 };
+
+// The literals of the query; false when a conjunct is false, which is then the core.
+static bool find_roots(struct backend *b, uint32_t n, const struct term *conjuncts, uint32_t n_facts, const struct term *facts) {
+  if (b->blaster.gates.gates.size > MANY_GATES) drop_graph(b);
+  vec_lit_clear(&b->roots);
+  for (uint32_t i = 0; i < n + n_facts && !limits_stopped(b->limits); i++) {
+    lit l = blast_formula(&b->blaster, i < n ? conjuncts[i] : facts[i - n]);
+    if (l == LIT_FALSE && i < n) {
       vec_u32_push(&b->core, i);
-      vec_lit_release(&literals);
-      return ANSWER_UNSAT;
+      return false;
     }
-    vec_lit_push(&literals, l);
-    if (limits_stopped(b->limits)) break;
+    vec_lit_push(&b->roots, l);
   }
-  int result = 0;
-  if (!limits_stopped(b->limits)) {
-    for (uint32_t i = 0; i < n; i++) ccadical_assume(sat, literals.data[i]);
-    result = ccadical_solve(sat);
+  b->n_conjuncts = n;
+  return true;
+}
+
+// Clauses for the facts and literals for the conjuncts, in one of the solvers.
+static void require_all(struct backend *b, struct circuit *c, struct map_u32 *facts) {
+  for (uint32_t i = b->n_conjuncts; i < b->roots.size; i++) {
+    lit fact = b->roots.data[i];
+    if (map_u32_find(facts, (uint32_t)fact)) continue;
+    map_u32_put(facts, (uint32_t)fact, 1);
+    int literal = circuit_require(c, fact);
+    c->clause(c->solver, 1, &literal);
   }
+  vec_lit_clear(&b->assumptions);
+  for (uint32_t i = 0; i < b->n_conjuncts; i++) vec_lit_push(&b->assumptions, circuit_require(c, b->roots.data[i]));
+}
+
+static enum answer ask_small(struct backend *b) {
+  if (b->small && sat_variables(b->small) > KEEP_FACTOR * (b->cone.size + KEEP_SLACK)) drop_small(b);
+  if (!b->small) {
+    b->small = sat_new();
+    b->small_circuit.solver = b->small;
+    int yes = circuit_require(&b->small_circuit, LIT_TRUE);
+    sat_clause(b->small, 1, &yes);
+  }
+  require_all(b, &b->small_circuit, &b->small_facts);
+  for (uint32_t i = 0; i < b->cone.size; i++) set_relevant(b, b->cone.data[i], true);
+  enum sat_result result = sat_solve(b->small, b->n_conjuncts, b->assumptions.data, SMALL_CONFLICTS, must_stop, b);
+  if (result == SAT_UNSATISFIABLE) {
+    uint32_t n;
+    const uint32_t *failed = sat_failed(b->small, &n);
+    for (uint32_t i = 0; i < n; i++) vec_u32_push(&b->core, failed[i]);
+  }
+  return result == SAT_SATISFIABLE ? ANSWER_SAT : result == SAT_UNSATISFIABLE ? ANSWER_UNSAT : ANSWER_UNKNOWN;
+}
+
+static void start_large(struct backend *b) {
+  CCaDiCaL *sat = b->large.sat = ccadical_init();
+  ccadical_set_option(sat, "quiet", 1);
+  // What comes here is not lucky, and local search does not get far with circuits.
+  ccadical_set_option(sat, "lucky", 0);
+  ccadical_set_option(sat, "walk", 0);
+  ccadical_set_terminate(sat, b, must_terminate);
+  int yes = circuit_require(&b->large_circuit, LIT_TRUE);
+  large_clause(&b->large, 1, &yes);
+}
+
+static enum answer ask_large(struct backend *b) {
+  if (b->large.sat && (uint32_t)b->large.variables > KEEP_FACTOR * (b->cone.size + KEEP_SLACK)) drop_large(b);
+  if (!b->large.sat) start_large(b);
+  CCaDiCaL *sat = b->large.sat;
+  require_all(b, &b->large_circuit, &b->large_facts);
+  for (uint32_t i = 0; i < b->n_conjuncts; i++) ccadical_assume(sat, b->assumptions.data[i]);
+  double start = clock_now();
+  int result = limits_stopped(b->limits) ? 0 : ccadical_solve(sat);
+  b->work.large_seconds += clock_now() - start;
   if (result == 20)
-    for (uint32_t i = 0; i < n; i++)
-      if (ccadical_failed(sat, literals.data[i])) vec_u32_push(&b->core, i);
-  vec_lit_release(&literals);
-  if (result == 0) b->reason = limits_stopped(b->limits) ? limits_reason(b->limits) : REASON_SOLVER;
+    for (uint32_t i = 0; i < b->n_conjuncts; i++)
+      if (ccadical_failed(sat, b->assumptions.data[i])) vec_u32_push(&b->core, i);
   return result == 10 ? ANSWER_SAT : result == 20 ? ANSWER_UNSAT : ANSWER_UNKNOWN;
 }
 
+static bool covers(struct backend *b, uint32_t n, const struct term *formulas) {
+  for (uint32_t i = 0; i < n; i++)
+    if (!blast_covers(b->tm, formulas[i], &b->covered, &b->stack)) return false;
+  return true;
+}
+
+static enum answer native_check(struct backend *b, uint32_t n, const struct term *conjuncts, uint32_t n_facts, const struct term *facts, double seconds) {
+  vec_u32_clear(&b->core);
+  if (!covers(b, n, conjuncts) || !covers(b, n_facts, facts)) {
+    b->by = BY_Z3;
+    return z3_backend.check(b->z3, n, conjuncts, n_facts, facts, seconds);
+  }
+  b->by = BY_SMALL;
+  b->deadline = seconds > 0 ? clock_now() + seconds : 0;
+  if (!find_roots(b, n, conjuncts, n_facts, facts)) return ANSWER_UNSAT;
+  enum answer answer = ANSWER_UNKNOWN;
+  if (!limits_stopped(b->limits)) {
+    cone_update(b);
+    double start = clock_now();
+    answer = ask_small(b);
+    b->work.small_seconds += clock_now() - start;
+    b->work.small += answer != ANSWER_UNKNOWN;
+  }
+  if (answer == ANSWER_UNKNOWN && !must_stop(b)) {
+    b->by = BY_LARGE;
+    answer = ask_large(b);
+    b->work.large += answer != ANSWER_UNKNOWN;
+  }
+  if (answer == ANSWER_UNKNOWN) b->reason = limits_stopped(b->limits) ? limits_reason(b->limits) : REASON_SOLVER;
+  return answer;
+}
+
+// --- answers ---------------------------------------------------------------------------------------
+
+static bool bit_of(struct backend *b, lit l) {
+  if (l == LIT_TRUE || l == LIT_FALSE) return l == LIT_TRUE;
+  int literal = circuit_find(b->by == BY_SMALL ? &b->small_circuit : &b->large_circuit, l);
+  if (!literal) return false;
+  return b->by == BY_SMALL ? sat_value(b->small, literal) : ccadical_val(b->large.sat, literal) == literal;
+}
+
 static struct term native_value(struct backend *b, struct term var) {
-  if (b->by_z3) return z3_backend.value(b->z3, var);
+  if (b->by == BY_Z3) return z3_backend.value(b->z3, var);
   struct sort sort = term_sort(b->tm, var);
   const lit *bits = blast_find(&b->blaster, var);
-  if (sort_kind(b->tm, sort) == SORT_BOOL) return term_bool(b->tm, bits && ccadical_val(b->blaster.gates.sat, *bits) > 0);
+  if (sort_kind(b->tm, sort) == SORT_BOOL) return term_bool(b->tm, bits && bit_of(b, *bits));
   if (sort_kind(b->tm, sort) != SORT_BV) return TERM_NONE;
   uint32_t w = sort_width(b->tm, sort);
+  uint64_t word = 0;
+  if (w <= 64) {
+    for (uint32_t i = 0; bits && i < w; i++) word |= (uint64_t)bit_of(b, bits[i]) << i;
+    return term_bv(b->tm, w, word);
+  }
   mpz_t value;
   mpz_init(value);
   for (uint32_t i = 0; bits && i < w; i++)
-    if (ccadical_val(b->blaster.gates.sat, bits[i]) > 0) mpz_setbit(value, i);
+    if (bit_of(b, bits[i])) mpz_setbit(value, i);
   struct term t = term_bv_big(b->tm, w, value);
   mpz_clear(value);
   return t;
 }
 
 static const uint32_t *native_core(struct backend *b, uint32_t *n) {
-  if (b->by_z3) return z3_backend.core(b->z3, n);
+  if (b->by == BY_Z3) return z3_backend.core(b->z3, n);
   *n = b->core.size;
   return b->core.data;
 }
 
-static enum reason native_reason(const struct backend *b) { return b->by_z3 ? z3_backend.reason(b->z3) : b->reason; }
-
+static enum reason native_reason(const struct backend *b) { return b->by == BY_Z3 ? z3_backend.reason(b->z3) : b->reason; }
 static void native_interrupt(struct backend *b) { z3_backend.interrupt(b->z3); }
-
-const struct backend_ops mixed_backend = {
-    .name = "mixed", .arrays = true, .integers = true, .open = mixed_open, .close = native_close, .check = native_check,
-    .value = native_value, .core = native_core, .reason = native_reason, .interrupt = native_interrupt,
-};
+static struct backend_work native_work(const struct backend *b) { return b->work; }
 
 const struct backend_ops native_backend = {
     .name = "native", .arrays = true, .integers = true, .open = native_open, .close = native_close, .check = native_check,
-    .value = native_value, .core = native_core, .reason = native_reason, .interrupt = native_interrupt,
+    .value = native_value, .core = native_core, .reason = native_reason, .interrupt = native_interrupt, .work = native_work,
 };

@@ -14,7 +14,7 @@ enum answer { ANSWER_UNSAT, ANSWER_SAT, ANSWER_UNKNOWN };
 struct solver;
 
 struct solver_config {
-  const char *backend;      // "z3", "native" or "mixed"
+  const char *backend;      // "native" (or NULL), "z3", or one of Z3's other ways that are there to be measured
   bool caches;              // the cheap stages in front; false for checkers
   double query_seconds;     // 0: only the run's own limit
   const char *trace_file;   // every back-end query as SMT-LIB, or NULL

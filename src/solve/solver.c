@@ -7,11 +7,11 @@
 
 static const struct backend_ops *backend_find(const char *name) {
   static const struct backend_ops *const all[] = {
-    &z3_backend, &native_backend, &mixed_backend, &z3_scopes_backend, &z3_scopes_logic_backend, &z3_oneshot_backend,
+    &native_backend, &z3_backend, &z3_scopes_backend, &z3_scopes_logic_backend, &z3_oneshot_backend,
   };
   for (size_t i = 0; name && i < sizeof all / sizeof *all; i++)
     if (!strcmp(all[i]->name, name)) return all[i];
-  return all[0];
+  return &native_backend;
 }
 
 static void interrupt(void *context) {
