@@ -125,8 +125,10 @@ static void native_close(struct backend *b) {
 
 // --- the cone -------------------------------------------------------------------------------
 
+// Inputs alone are relevant: once they have values, propagation gives the others theirs or runs into a conflict.
 static void set_relevant(struct backend *b, uint32_t gate, bool relevant) {
-  int variable = b->small ? circuit_find(&b->small_circuit, (lit)gate) : 0;
+  if (!b->small || b->blaster.gates.gates.data[gate].kind != GATE_INPUT) return;
+  int variable = circuit_find(&b->small_circuit, (lit)gate);
   if (variable) sat_relevant(b->small, variable, relevant);
 }
 
@@ -145,7 +147,8 @@ static void cone_add(struct backend *b, lit root) {
 }
 
 // Makes the cone that of the query's roots, going back to the first root that differs from the last query's.
-static void cone_update(struct backend *b) {
+// Returns how much of the cone was there before.
+static uint32_t cone_update(struct backend *b) {
   uint32_t same = 0;
   while (same < b->roots.size && same < b->cone_roots.size && b->roots.data[same] == b->cone_roots.data[same]) same++;
   uint32_t keep = same < b->starts.size ? b->starts.data[same] : b->cone.size;
@@ -158,6 +161,7 @@ static void cone_update(struct backend *b) {
     vec_lit_push(&b->cone_roots, b->roots.data[same]);
     cone_add(b, b->roots.data[same]);
   }
+  return keep;
 }
 
 // --- asking -----------------------------------------------------------------------------------
@@ -193,16 +197,18 @@ static void require_all(struct backend *b, struct circuit *c, struct map_u32 *fa
   for (uint32_t i = 0; i < b->n_conjuncts; i++) vec_lit_push(&b->assumptions, circuit_require(c, b->roots.data[i]));
 }
 
-static enum answer ask_small(struct backend *b) {
+// The first `known` gates of the cone took part in the query before.
+static enum answer ask_small(struct backend *b, uint32_t known) {
   if (b->small && sat_variables(b->small) > KEEP_FACTOR * (b->cone.size + KEEP_SLACK)) drop_small(b);
   if (!b->small) {
+    known = 0;
     b->small = sat_new();
     b->small_circuit.solver = b->small;
     int yes = circuit_require(&b->small_circuit, LIT_TRUE);
     sat_clause(b->small, 1, &yes);
   }
   require_all(b, &b->small_circuit, &b->small_facts);
-  for (uint32_t i = 0; i < b->cone.size; i++) set_relevant(b, b->cone.data[i], true);
+  for (uint32_t i = known; i < b->cone.size; i++) set_relevant(b, b->cone.data[i], true);
   enum sat_result result = sat_solve(b->small, b->n_conjuncts, b->assumptions.data, SMALL_CONFLICTS, must_stop, b);
   if (result == SAT_UNSATISFIABLE) {
     uint32_t n;
@@ -255,9 +261,9 @@ static enum answer native_check(struct backend *b, uint32_t n, const struct term
   if (!find_roots(b, n, conjuncts, n_facts, facts)) return ANSWER_UNSAT;
   enum answer answer = ANSWER_UNKNOWN;
   if (!limits_stopped(b->limits)) {
-    cone_update(b);
+    uint32_t known = cone_update(b);
     double start = clock_now();
-    answer = ask_small(b);
+    answer = ask_small(b, known);
     b->work.small_seconds += clock_now() - start;
     b->work.small += answer != ANSWER_UNKNOWN;
   }

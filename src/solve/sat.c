@@ -21,7 +21,8 @@ struct sat {
   struct vec_watches watches;    // by literal: clauses to look at when it becomes true (they watch its negation)
   struct vec_byte values;        // by literal
   struct vec_byte phases;        // by variable: sign of the literal to decide
-  struct vec_byte relevant;
+  struct vec_byte relevant;      // 1: the caller says so; 2: it took part in a conflict of this query
+  struct vec_u32 involved;       // those with 2
   struct vec_byte seen;
   struct vec_u32 levels, reasons;
   struct vec_float activities;
@@ -72,6 +73,7 @@ void sat_free(struct sat *s) {
   vec_u32_release(&s->failed);
   vec_u32_release(&s->scratch);
   vec_u32_release(&s->marked);
+  vec_u32_release(&s->involved);
   mem_free(s);
 }
 
@@ -147,6 +149,9 @@ static void bump_variable(struct sat *s, uint32_t v) {
     s->bump *= 1e-30f;
   }
   if (s->places.data[v]) heap_up(s, s->places.data[v] - 1);
+  if (s->relevant.data[v]) return;
+  s->relevant.data[v] = 2; // it is assigned now; going back puts it into the heap
+  vec_u32_push(&s->involved, v);
 }
 
 void sat_relevant(struct sat *s, int variable, bool relevant) {
@@ -513,6 +518,9 @@ static bool decide(struct sat *s) {
 static void assume(struct sat *s, uint32_t n, const int *assumptions) {
   uint32_t same = 0;
   while (same < n && same < s->assumptions.size && s->assumptions.data[same] == inner(assumptions[same])) same++;
+  for (uint32_t i = 0; i < s->involved.size; i++)
+    if (s->relevant.data[s->involved.data[i]] == 2) s->relevant.data[s->involved.data[i]] = 0;
+  vec_u32_clear(&s->involved);
   backtrack(s, same);
   vec_u32_clear(&s->assumptions);
   for (uint32_t i = 0; i < n; i++) vec_u32_push(&s->assumptions, inner(assumptions[i]));

@@ -3,8 +3,8 @@
 // Symbolic execution asks thousands of questions that differ in their last few assumptions and need a handful of conflicts. A big
 // solver spends its time on getting started and on giving values to variables that a question is not about. This one keeps
 // its trail: assumption i is decision level i + 1, and a new query goes back only to the first assumption that differs. It
-// decides only variables marked as relevant; the caller promises that an assignment to those which violates no clause extends to the others
-// (they are outputs of gates). It gives up after a number of conflicts: the hard questions are CaDiCaL's.
+// decides only variables marked as relevant and those that take part in a conflict; the caller promises that an assignment to the relevant ones which,
+// propagated, violates no clause extends to the others (they are outputs of gates). It gives up after a number of conflicts: the hard questions are CaDiCaL's.
 //
 // Conflict-driven: two watched literals with blockers, first unique implication points, minimised clauses, activities, saved phases, restarts by
 // Luby's sequence. Clauses lie in one array of words: size, flags and activity, literals; a clause's number is its place there.
