@@ -1,0 +1,156 @@
+// The word-level stage: the order of its methods, cores and models.
+#include "solve/word_internal.h"
+
+enum { STEPS_ROOT = 400, STEPS_SEARCH = 4000, CONFLICTS = 40, CORE_TRIALS = 24 };
+
+struct word *word_new(struct terms *tm) {
+  struct word *w = mem_zalloc(1, sizeof *w);
+  w->tm = tm;
+  return w;
+}
+
+void word_free(struct word *w) {
+  if (!w) return;
+  vec_u64_release(&w->place);
+  vec_word_node_release(&w->nodes);
+  vec_u32_release(&w->kids);
+  vec_u32_release(&w->parents);
+  vec_u32_release(&w->parents_at);
+  vec_u32_release(&w->roots);
+  vec_u32_release(&w->junctions);
+  vec_u32_release(&w->vars);
+  vec_word_dom_release(&w->doms);
+  vec_word_causes_release(&w->causes);
+  vec_word_change_release(&w->trail);
+  vec_u32_release(&w->queue);
+  vec_word_u8_release(&w->queued);
+  vec_u64_release(&w->values);
+  vec_u32_release(&w->stack);
+  vec_u32_release(&w->tries);
+  vec_word_edge_release(&w->edges);
+  vec_word_distance_release(&w->vertices);
+  vec_u32_release(&w->vertex_of);
+  vec_term_release(&w->core);
+  vec_term_release(&w->rest);
+  mem_free(w);
+}
+
+const struct word_stats *word_statistics(const struct word *w) { return &w->stats; }
+
+// How far the methods go, each including those before it.
+enum effort { EFFORT_ROOT, EFFORT_ORDER, EFFORT_SEARCH };
+
+// UNSAT: w->conflict and in *used what it took. SAT: w->values.
+static enum answer attempt(struct word *w, uint32_t n, const struct term *conjuncts, enum effort most, enum effort *used) {
+  *used = EFFORT_ROOT;
+  if (!word_build(w, n, conjuncts)) return ANSWER_UNKNOWN;
+  w->steps = STEPS_ROOT + 6 * (int64_t)w->nodes.size;
+  if (!word_assert(w)) return ANSWER_UNSAT;
+  if (most == EFFORT_ROOT) return ANSWER_UNKNOWN;
+  *used = EFFORT_ORDER;
+  if (!word_order(w)) return ANSWER_UNSAT;
+  if (most == EFFORT_ORDER) return ANSWER_UNKNOWN;
+  *used = EFFORT_SEARCH;
+  w->steps = STEPS_SEARCH;
+  return word_search(w, CONFLICTS);
+}
+
+// --- cores ----------------------------------------------------------------------------------
+
+// The conjuncts that the last contradiction depends on, into *out (which is not `conjuncts`).
+static void causes_terms(const struct word *w, uint32_t n, const struct term *conjuncts, struct vec_term *out) {
+  vec_term_clear(out);
+  for (uint32_t i = 0; i < n; i++)
+    if (w->conflict.conjuncts & word_bit(i, n)) vec_term_push(out, conjuncts[i]);
+}
+
+// w->core conflicts; tries without each member.
+static void shrink_core(struct word *w, enum effort effort) {
+  enum effort used;
+  uint32_t trials = CORE_TRIALS;
+  // More than 64 conjuncts share bits: asking again about fewer separates them.
+  for (uint32_t before = UINT32_MAX; w->core.size > 64 && w->core.size < before && trials; trials--) {
+    before = w->core.size;
+    if (attempt(w, w->core.size, w->core.data, effort, &used) != ANSWER_UNSAT) break;
+    causes_terms(w, w->core.size, w->core.data, &w->rest);
+    struct vec_term swap = w->core;
+    w->core = w->rest, w->rest = swap;
+  }
+  for (uint32_t i = 0; i < w->core.size && w->core.size > 1 && trials; trials--) {
+    struct term out = w->core.data[i];
+    uint32_t last = w->core.size - 1;
+    for (uint32_t k = i; k < last; k++) w->core.data[k] = w->core.data[k + 1];
+    if (attempt(w, last, w->core.data, effort, &used) != ANSWER_UNSAT) { // needed: it goes back to its place
+      for (uint32_t k = last; k > i; k--) w->core.data[k] = w->core.data[k - 1];
+      w->core.data[i++] = out;
+      continue;
+    }
+    // Those before i are needed for every conflict, so they are in this one too and i stays right.
+    causes_terms(w, last, w->core.data, &w->rest);
+    struct vec_term swap = w->core;
+    w->core = w->rest, w->rest = swap;
+    if (i > w->core.size) i = w->core.size;
+  }
+}
+
+static enum answer conflict(struct word *w, uint32_t n, const struct term *conjuncts, enum effort used, struct vec_term *core) {
+  causes_terms(w, n, conjuncts, &w->core);
+  if (!w->core.size) return ANSWER_UNKNOWN; // a contradiction of nothing would be a mistake in here
+  shrink_core(w, used);
+  for (uint32_t i = 0; i < w->core.size; i++) vec_term_push(core, w->core.data[i]);
+  return ANSWER_UNSAT;
+}
+
+// --- models ---------------------------------------------------------------------------------
+
+static bool holds_all(struct model *model, uint32_t n, const struct term *conjuncts) {
+  for (uint32_t i = 0; i < n; i++)
+    if (!model_holds(model, conjuncts[i])) return false;
+  return true;
+}
+
+// The model of w->values; NULL if it fails on what is opaque here.
+static struct model *model_of_values(struct word *w, uint32_t n, const struct term *conjuncts) {
+  struct model *model = model_new(w->tm);
+  for (uint32_t i = 0; i < w->vars.size; i++) {
+    const struct word_node *node = &w->nodes.data[w->vars.data[i]];
+    uint64_t value = w->values.data[w->vars.data[i]];
+    bool boolean = sort_kind(w->tm, term_sort(w->tm, node->term)) == SORT_BOOL;
+    model_set(model, node->term, boolean ? term_bool(w->tm, value) : term_bv(w->tm, node->op.width, value));
+  }
+  if (!w->opaque) {
+#ifdef CLEW_DEBUG
+    assert(holds_all(model, n, conjuncts));
+#endif
+    return model;
+  }
+  for (uint32_t i = 0; i < n; i++) { // variables below opaque terms
+    uint32_t count;
+    const uint32_t *vars = term_free_vars(w->tm, conjuncts[i], &count);
+    for (uint32_t k = 0; k < count; k++) {
+      struct term var = {vars[k]};
+      if (!model_has(model, var)) model_set(model, var, term_zero(w->tm, term_sort(w->tm, var)));
+    }
+  }
+  if (holds_all(model, n, conjuncts)) return model;
+  model_unref(model);
+  return NULL;
+}
+
+enum answer word_decide(struct word *w, uint32_t n, const struct term *conjuncts, struct model **model, struct vec_term *core) {
+  *model = NULL;
+  w->stats.queries++;
+  enum effort used;
+  enum answer answer = attempt(w, n, conjuncts, EFFORT_SEARCH, &used);
+  if (answer == ANSWER_UNSAT) answer = conflict(w, n, conjuncts, used, core);
+  if (answer == ANSWER_SAT) {
+    *model = model_of_values(w, n, conjuncts);
+    if (!*model) answer = ANSWER_UNKNOWN;
+  }
+  if (answer == ANSWER_UNKNOWN) w->stats.unknown++;
+  else if (answer == ANSWER_SAT) w->stats.sat++;
+  else if (used == EFFORT_ROOT) w->stats.unsat_root++;
+  else if (used == EFFORT_ORDER) w->stats.unsat_order++;
+  else w->stats.unsat_search++;
+  return answer;
+}
