@@ -65,6 +65,13 @@ static bool check_words(const struct options *options, struct error *error) {
     error_set(error, EXIT_USAGE, "unknown solver '%s'; there are native, z3 and both", options->solver);
     return false;
   }
+  uint32_t without;
+  const char *unknown;
+  size_t length;
+  if (!solver_stages_parse(options->solver_stages, &without, &unknown, &length)) {
+    error_set(error, EXIT_USAGE, "unknown solver stage '%.*s'; `clew help verify` lists them", (int)length, unknown);
+    return false;
+  }
   if (!known) {
     error_set(error, EXIT_USAGE, "unknown search order '%s'; there are dfs, bfs, random and coverage", options->search);
     return false;

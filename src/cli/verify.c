@@ -149,12 +149,14 @@ static void run_engine(struct verification *v) {
   v->program = program_new(session->cfa, &session->limits, &session->stats);
   v->reached = mem_zalloc(session->cfa->locations.size + 1, 1);
   prepare_replay(v);
+  uint32_t without = 0;
+  solver_stages_parse(options->solver_stages, &without, &(const char *){0}, &(size_t){0}); // checked with the other options
   struct engine_context context = {
     .cfa = session->cfa,
     .program = v->program,
     .limits = &session->limits,
     .stats = &session->stats,
-    .solver = {.backend = options->solver, .caches = true, .query_seconds = options->query_timeout, .trace_file = options->trace_queries,
+    .solver = {.backend = options->solver, .caches = true, .without = without, .query_seconds = options->query_timeout, .trace_file = options->trace_queries,
                .record_file = options->record_queries},
     .search = search_named(options->search),
     .seed = (uint64_t)options->seed,

@@ -37,11 +37,15 @@ struct backend_ops {
   enum reason (*reason)(const struct backend *b); // after UNKNOWN
   // May be called from another thread at any time between open and close.
   void (*interrupt)(struct backend *b);
+  void (*configure)(struct backend *b, uint32_t stages);    // which stages are on; may be NULL
   struct backend_work (*work)(const struct backend *b); // may be NULL
 };
 
-extern const struct backend_ops z3_backend, native_backend;
+extern const struct backend_ops z3_backend, native_backend, both_backend;
 // Z3 used in other ways, for measurements only (z3_incremental.c).
 extern const struct backend_ops z3_scopes_backend, z3_scopes_logic_backend, z3_oneshot_backend;
+
+// Declarations and assertions of a conjunction, as SMT-LIB.
+void query_print(struct terms *tm, uint32_t n, const struct term *conjuncts, struct text *out);
 
 #endif

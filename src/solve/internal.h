@@ -4,19 +4,25 @@
 #include "solve/backend.h"
 #include "solve/cache.h"
 #include "solve/lower.h"
+#include "solve/normal.h"
 #include "solve/record.h"
 #include <stdio.h>
+
+static inline bool stage_on(uint32_t stages, enum stage stage) { return stages >> stage & 1; }
 
 struct solver {
   struct terms *tm;
   struct limits *limits;
   struct stats *stats;
-  bool caches;
+  uint32_t stages;          // those in use, a bit for each
   double query_seconds;
   const struct backend_ops *ops;
   struct backend *backend;
   struct lowering *lowering;
+  struct backend_work counted;  // of the back end's work, what the statistics have
   struct cache *cache;
+  struct normal *normal;
+  struct word *word;
   FILE *trace;
   uint64_t traced;
   struct record *record;        // NULL: nothing is recorded

@@ -45,6 +45,7 @@ struct backend {
   enum reason reason;
   enum answered_by by;
   struct backend_work work;
+  bool without_small;
   struct backend *z3;
 };
 
@@ -263,7 +264,7 @@ static enum answer native_check(struct backend *b, uint32_t n, const struct term
   if (!limits_stopped(b->limits)) {
     uint32_t known = cone_update(b);
     double start = clock_now();
-    answer = ask_small(b, known);
+    if (!b->without_small) answer = ask_small(b, known);
     b->work.small_seconds += clock_now() - start;
     b->work.small += answer != ANSWER_UNKNOWN;
   }
@@ -314,9 +315,10 @@ static const uint32_t *native_core(struct backend *b, uint32_t *n) {
 
 static enum reason native_reason(const struct backend *b) { return b->by == BY_Z3 ? z3_backend.reason(b->z3) : b->reason; }
 static void native_interrupt(struct backend *b) { z3_backend.interrupt(b->z3); }
+static void native_configure(struct backend *b, uint32_t stages) { b->without_small = !(stages >> STAGE_SMALL & 1); }
 static struct backend_work native_work(const struct backend *b) { return b->work; }
 
 const struct backend_ops native_backend = {
     .name = "native", .arrays = true, .integers = true, .open = native_open, .close = native_close, .check = native_check,
-    .value = native_value, .core = native_core, .reason = native_reason, .interrupt = native_interrupt, .work = native_work,
+    .value = native_value, .core = native_core, .reason = native_reason, .interrupt = native_interrupt, .configure = native_configure, .work = native_work,
 };

@@ -220,7 +220,7 @@ static enum answer check_all(struct solver *s, struct path *p, const struct vec_
   path_conjuncts(p, &query);
   for (uint32_t i = 0; i < parts->size; i++) vec_term_push(&query, parts->data[i]);
   struct model *part = NULL;
-  enum answer answer = s->caches ? solver_decide_parts(s, &query, &part, NULL) : solver_decide(s, query.size, query.data, &part, NULL);
+  enum answer answer = stage_on(s->stages, STAGE_COMPONENTS) ? solver_decide_parts(s, &query, &part, NULL) : solver_decide(s, query.size, query.data, &part, NULL);
   if (answer == ANSWER_SAT) *out = model_merge(s->tm, model, part);
   model_unref(part);
   vec_term_release(&query);
@@ -248,7 +248,7 @@ enum answer path_check(struct solver *s, struct path *p, struct term condition, 
     s->stats->queries_constant++;
     return ANSWER_UNSAT;
   }
-  if (model && model_holds(model, condition)) {
+  if (model && stage_on(s->stages, STAGE_MODEL) && model_holds(model, condition)) {
     s->stats->queries_model++;
     *out = model_ref(model);
     return ANSWER_SAT;
@@ -261,7 +261,7 @@ enum answer path_check(struct solver *s, struct path *p, struct term condition, 
     answer = ANSWER_UNSAT;
   } else {
     if (s->record) record(s, p, condition);
-    answer = model && s->caches ? check_touched(s, p, &parts, model, out) : check_all(s, p, &parts, model, out);
+    answer = model && stage_on(s->stages, STAGE_COMPONENTS) ? check_touched(s, p, &parts, model, out) : check_all(s, p, &parts, model, out);
   }
   vec_term_release(&parts);
   return answer;

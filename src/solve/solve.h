@@ -11,11 +11,20 @@
 
 enum answer { ANSWER_UNSAT, ANSWER_SAT, ANSWER_UNKNOWN };
 
+// What stands before a back end (stages.def).
+enum stage {
+#define STAGE(id, name, summary) STAGE_##id,
+#include "solve/stages.def"
+#undef STAGE
+  STAGE_COUNT
+};
+
 struct solver;
 
 struct solver_config {
   const char *backend;      // "native" (or NULL), "z3", or one of Z3's other ways that are there to be measured
   bool caches;              // the cheap stages in front; false for checkers
+  uint32_t without;         // of these stages, those switched off: a bit for each
   double query_seconds;     // 0: only the run's own limit
   const char *trace_file;   // every back-end query as SMT-LIB, or NULL
   const char *record_file;  // every query as a recording (record.h), or NULL
@@ -33,5 +42,10 @@ enum answer solver_check(struct solver *s, uint32_t n, const struct term *assump
 struct model *solver_model(struct solver *s);
 const struct term *solver_core(struct solver *s, uint32_t *n);
 enum reason solver_reason(const struct solver *s);   // after UNKNOWN
+// After UNSAT: makes the core smaller by leaving out one assumption after the other, as long as that takes (in seconds; 0: no limit). Then no
+// assumption of the core can be left out, unless time ran out.
+const struct term *solver_core_minimise(struct solver *s, double seconds, uint32_t *n);
+// "all", "none", or names separated by commas: the stages to use. Sets the bits of the others; false: *unknown (of that length) is no stage.
+bool solver_stages_parse(const char *text, uint32_t *without, const char **unknown, size_t *length);
 
 #endif

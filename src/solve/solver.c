@@ -7,7 +7,7 @@
 
 static const struct backend_ops *backend_find(const char *name) {
   static const struct backend_ops *const all[] = {
-    &native_backend, &z3_backend, &z3_scopes_backend, &z3_scopes_logic_backend, &z3_oneshot_backend,
+    &native_backend, &z3_backend, &both_backend, &z3_scopes_backend, &z3_scopes_logic_backend, &z3_oneshot_backend,
   };
   for (size_t i = 0; name && i < sizeof all / sizeof *all; i++)
     if (!strcmp(all[i]->name, name)) return all[i];
@@ -24,12 +24,14 @@ struct solver *solver_new(struct terms *tm, struct limits *limits, struct stats 
   s->tm = tm;
   s->limits = limits;
   s->stats = stats;
-  s->caches = config->caches;
+  s->stages = (config->caches ? (1u << STAGE_COUNT) - 1 : 1u << STAGE_SMALL) & ~config->without;
   s->query_seconds = config->query_seconds;
   s->ops = backend_find(config->backend);
   s->backend = s->ops->open(tm, limits);
+  if (s->ops->configure) s->ops->configure(s->backend, s->stages);
   s->lowering = lowering_new(tm);
   s->cache = cache_new(tm);
+  s->normal = normal_new(tm);
   if (config->trace_file && (s->trace = fopen(config->trace_file, "w"))) fputs("(set-logic ALL)\n", s->trace);
   if (config->record_file) s->record = record_open(tm, config->record_file);
   limits_add_interrupter(limits, interrupt, s);
@@ -42,6 +44,7 @@ void solver_free(struct solver *s) {
   s->ops->close(s->backend);
   lowering_free(s->lowering);
   cache_free(s->cache);
+  normal_free(s->normal);
   if (s->trace) fclose(s->trace);
   record_close(s->record);
   vec_term_release(&s->assertions);
@@ -96,25 +99,11 @@ static void variables_of(struct terms *tm, uint32_t n, const struct term *terms,
 
 static void trace_query(struct solver *s, uint32_t n, const struct term *conjuncts) {
   struct text text = {0};
-  struct vec_term vars = {0};
-  variables_of(s->tm, n, conjuncts, &vars);
   text_printf(&text, "; query %llu\n(push 1)\n", (unsigned long long)++s->traced);
-  for (uint32_t i = 0; i < vars.size; i++) {
-    text_add(&text, "(declare-const ");
-    term_print_smt(s->tm, vars.data[i], &text);
-    text_addc(&text, ' ');
-    sort_print_smt(s->tm, term_sort(s->tm, vars.data[i]), &text);
-    text_add(&text, ")\n");
-  }
-  for (uint32_t i = 0; i < n; i++) {
-    text_add(&text, "(assert ");
-    term_print_smt(s->tm, conjuncts[i], &text);
-    text_add(&text, ")\n");
-  }
+  query_print(s->tm, n, conjuncts, &text);
   text_add(&text, "(check-sat)\n(pop 1)\n");
   fputs(text_cstr(&text), s->trace);
   fflush(s->trace); // the query may be the last thing that happens
-  vec_term_release(&vars);
   text_release(&text);
 }
 
@@ -137,7 +126,8 @@ static void question_release(struct question *q) {
 static bool question_lower(struct solver *s, struct question *q, uint32_t n, const struct term *conjuncts) {
   q->lowered = true;
   for (uint32_t i = 0; i < n && q->lowered; i++) {
-    struct term t = lowering_apply(s->lowering, conjuncts[i]);
+    struct term plain = stage_on(s->stages, STAGE_NORMAL) ? normal_apply(s->normal, conjuncts[i]) : conjuncts[i];
+    struct term t = lowering_apply(s->lowering, plain);
     q->lowered = !term_none(t);
     if (term_none(t) || term_is_true(s->tm, t)) continue;
     if (term_is_false(s->tm, t)) vec_u32_clear(&q->from);
@@ -246,6 +236,14 @@ static enum answer ask_backend(struct solver *s, uint32_t n, const struct term *
   }
   question_release(&q);
   s->stats->time_solver += clock_now() - start;
+  if (s->ops->work) {
+    struct backend_work work = s->ops->work(s->backend);
+    s->stats->queries_small += work.small - s->counted.small;
+    s->stats->queries_large += work.large - s->counted.large;
+    s->stats->time_small += work.small_seconds - s->counted.small_seconds;
+    s->stats->time_large += work.large_seconds - s->counted.large_seconds;
+    s->counted = work;
+  }
   if (answer == ANSWER_UNKNOWN) s->stats->queries_unknown++;
   else s->stats->queries_solver++;
   return answer;
@@ -311,40 +309,53 @@ static struct model *restricted(struct solver *s, struct model *model, const str
   return result;
 }
 
+static enum answer by_range(struct solver *s, const struct vec_term *set, uint32_t n, const struct term *conjuncts, struct model **model, struct vec_term *core) {
+  struct term var, value;
+  enum answer answer = range_decide(s->tm, set->size, set->data, &var, &value);
+  if (answer == ANSWER_UNSAT) shrink_by_range(s, set, core);
+  if (answer != ANSWER_SAT) return answer;
+  *model = model_new(s->tm);
+  model_set(*model, var, value);
+  assert(holds_all(*model, n, conjuncts));
+  return answer;
+}
+
+static enum answer by_cache(struct solver *s, const struct vec_term *set, struct model **model, struct vec_term *core) {
+  enum answer answer = cache_find(s->cache, set->size, set->data, model, core);
+  if (answer != ANSWER_SAT) return answer;
+  struct model *wide = *model;
+  *model = restricted(s, wide, set);
+  model_unref(wide);
+  return answer;
+}
+
 static enum answer decide_set(struct solver *s, const struct vec_term *set, uint32_t n, const struct term *conjuncts, struct model **model, struct vec_term *core) {
   if (!set->size) {
     s->stats->queries_constant++;
     *model = model_new(s->tm);
     return ANSWER_SAT;
   }
-  if (!s->caches) return ask_backend(s, n, conjuncts, model, core);
-  struct term var, value;
-  enum answer answer = range_decide(s->tm, set->size, set->data, &var, &value);
+  double start = clock_now();
+  enum answer answer = stage_on(s->stages, STAGE_RANGE) ? by_range(s, set, n, conjuncts, model, core) : ANSWER_UNKNOWN;
+  double now = clock_now();
+  s->stats->time_range += now - start;
   if (answer != ANSWER_UNKNOWN) {
     s->stats->queries_range++;
-    if (answer == ANSWER_UNSAT) {
-      shrink_by_range(s, set, core);
+    return answer;
+  }
+  if (stage_on(s->stages, STAGE_CACHE)) {
+    answer = by_cache(s, set, model, core);
+    s->stats->time_cache += clock_now() - now;
+    if (answer != ANSWER_UNKNOWN) {
+      s->stats->queries_cached++;
       return answer;
     }
-    *model = model_new(s->tm);
-    model_set(*model, var, value);
-    assert(holds_all(*model, n, conjuncts));
-    return answer;
   }
-  uint32_t start = core->size;
-  answer = cache_find(s->cache, set->size, set->data, model, core);
-  if (answer != ANSWER_UNKNOWN) {
-    s->stats->queries_cached++;
-    if (answer == ANSWER_SAT) {
-      struct model *wide = *model;
-      *model = restricted(s, wide, set);
-      model_unref(wide);
-    }
-    return answer;
-  }
+  uint32_t before = core->size;
   answer = ask_backend(s, n, conjuncts, model, core);
+  if (!stage_on(s->stages, STAGE_CACHE)) return answer;
   if (answer == ANSWER_SAT) cache_add_model(s->cache, set->size, set->data, *model);
-  if (answer == ANSWER_UNSAT) cache_add_core(s->cache, set->size, set->data, core->size - start, core->data + start);
+  if (answer == ANSWER_UNSAT) cache_add_core(s->cache, set->size, set->data, core->size - before, core->data + before);
   return answer;
 }
 
@@ -438,7 +449,7 @@ enum answer solver_check(struct solver *s, uint32_t n, const struct term *assump
   struct vec_term all = {0};
   for (uint32_t i = 0; i < s->assertions.size; i++) vec_term_push(&all, s->assertions.data[i]);
   for (uint32_t i = 0; i < n; i++) vec_term_push(&all, assumptions[i]);
-  enum answer answer = s->caches ? solver_decide_parts(s, &all, &s->model, &s->core)
+  enum answer answer = stage_on(s->stages, STAGE_COMPONENTS) ? solver_decide_parts(s, &all, &s->model, &s->core)
                                  : solver_decide(s, all.size, all.data, &s->model, &s->core);
   vec_term_release(&all);
   if (answer == ANSWER_UNSAT) { // of the conflict, the assumptions only

@@ -1,0 +1,130 @@
+// See normal.h.
+#include "solve/normal.h"
+#include "base/map.h"
+#include <stdlib.h>
+
+struct summand { struct term of, factor; };
+VEC_TYPE(vec_summand, struct summand)
+
+struct normal {
+  struct terms *tm;
+  struct map_u32 memo;
+  struct vec_u32 stack;
+  struct vec_term children;
+  struct vec_summand sum, todo;
+};
+
+// Sums longer than this stay as they are: their equations would be as long, again and again.
+enum { LONGEST_SUM = 256 };
+
+struct normal *normal_new(struct terms *tm) {
+  struct normal *n = mem_zalloc(1, sizeof *n);
+  n->tm = tm;
+  return n;
+}
+
+void normal_free(struct normal *n) {
+  if (!n) return;
+  map_u32_release(&n->memo);
+  vec_u32_release(&n->stack);
+  vec_term_release(&n->children);
+  vec_summand_release(&n->sum);
+  vec_summand_release(&n->todo);
+  mem_free(n);
+}
+
+// Adds factor · t to the sum, taken apart; false when it gets too long.
+static bool collect(struct normal *n, struct term t, struct term factor) {
+  struct terms *tm = n->tm;
+  vec_summand_clear(&n->todo);
+  vec_summand_push(&n->todo, (struct summand){t, factor});
+  while (n->todo.size) {
+    struct summand s = vec_summand_pop(&n->todo);
+    enum term_kind kind = term_kind(tm, s.of);
+    if (kind == TERM_BV_ADD) {
+      vec_summand_push(&n->todo, (struct summand){term_child(tm, s.of, 1), s.factor});
+      vec_summand_push(&n->todo, (struct summand){term_child(tm, s.of, 0), s.factor});
+    } else if (kind == TERM_BV_NEG) {
+      vec_summand_push(&n->todo, (struct summand){term_child(tm, s.of, 0), term_neg(tm, s.factor)});
+    } else if (kind == TERM_BV_MUL && term_is_const(tm, term_child(tm, s.of, 0))) {
+      vec_summand_push(&n->todo, (struct summand){term_child(tm, s.of, 1), term_mul(tm, s.factor, term_child(tm, s.of, 0))});
+    } else if (n->sum.size == LONGEST_SUM) {
+      return false;
+    } else {
+      vec_summand_push(&n->sum, s);
+    }
+  }
+  return true;
+}
+
+static int by_term(const void *x, const void *y) {
+  uint32_t a = ((const struct summand *)x)->of.id, b = ((const struct summand *)y)->of.id;
+  return a < b ? -1 : a > b;
+}
+
+// The equation a = b; the term made by the constructor where nothing cancels.
+static struct term equation(struct normal *n, struct term a, struct term b) {
+  struct terms *tm = n->tm;
+  uint32_t w = term_width(tm, a);
+  struct term one = term_bv(tm, w, 1), zero = term_bv(tm, w, 0), constant = zero;
+  vec_summand_clear(&n->sum);
+  if (!collect(n, a, one) || !collect(n, b, term_neg(tm, one))) return term_eq(tm, a, b);
+  uint32_t before = n->sum.size, k = 0;
+  if (before < 3) return term_eq(tm, a, b); // the constructor's own rules do as well
+  qsort(n->sum.data, before, sizeof *n->sum.data, by_term);
+  for (uint32_t i = 0; i < before; i++) {
+    struct summand s = n->sum.data[i];
+    if (term_is_const(tm, s.of)) constant = term_sub(tm, constant, term_mul(tm, s.factor, s.of));
+    else if (k && term_same(n->sum.data[k - 1].of, s.of)) n->sum.data[k - 1].factor = term_add(tm, n->sum.data[k - 1].factor, s.factor);
+    else n->sum.data[k++] = s;
+  }
+  uint32_t left = 0;
+  for (uint32_t i = 0; i < k; i++)
+    if (!term_same(n->sum.data[i].factor, zero)) n->sum.data[left++] = n->sum.data[i];
+  if (left + 2 > before) return term_eq(tm, a, b); // nothing met its opposite
+  // Negative factors go to the other side.
+  struct term sides[2] = {zero, constant};
+  for (uint32_t i = 0; i < left; i++) {
+    struct summand s = n->sum.data[i];
+    bool negative = term_is_true(tm, term_slt(tm, s.factor, zero));
+    struct term factor = negative ? term_neg(tm, s.factor) : s.factor;
+    sides[negative] = term_add(tm, sides[negative], term_mul(tm, factor, s.of));
+  }
+  return term_eq(tm, sides[0], sides[1]);
+}
+
+static struct term rebuild(struct normal *n, struct term t) {
+  struct terms *tm = n->tm;
+  uint32_t arity = term_arity(tm, t);
+  bool changed = false;
+  vec_term_clear(&n->children);
+  for (uint32_t i = 0; i < arity; i++) {
+    struct term child = term_child(tm, t, i), done = {map_u32_get_or(&n->memo, child.id, 0)};
+    changed |= done.id != child.id;
+    vec_term_push(&n->children, done);
+  }
+  if (term_kind(tm, t) == TERM_EQ && sort_kind(tm, term_sort(tm, n->children.data[0])) == SORT_BV)
+    return equation(n, n->children.data[0], n->children.data[1]);
+  if (!changed) return t;
+  enum term_kind kind = term_kind(tm, t);
+  bool has_parameters = kind == TERM_BV_EXTRACT || kind == TERM_BV_ZEXT || kind == TERM_BV_SEXT;
+  return term_make(tm, kind, term_sort(tm, t), has_parameters ? term_param(tm, t, 0) : 0, kind == TERM_BV_EXTRACT ? term_param(tm, t, 1) : 0,
+                   arity, n->children.data);
+}
+
+struct term normal_apply(struct normal *n, struct term root) {
+  vec_u32_clear(&n->stack);
+  vec_u32_push(&n->stack, root.id);
+  while (n->stack.size) {
+    struct term t = {n->stack.data[n->stack.size - 1]};
+    uint32_t before = n->stack.size;
+    if (!map_u32_find(&n->memo, t.id)) {
+      for (uint32_t i = 0; i < term_arity(n->tm, t); i++)
+        if (!map_u32_find(&n->memo, term_child(n->tm, t, i).id)) vec_u32_push(&n->stack, term_child(n->tm, t, i).id);
+      if (n->stack.size > before) continue;
+      map_u32_put(&n->memo, t.id, rebuild(n, t).id);
+    }
+    n->stack.size--;
+  }
+  return (struct term){map_u32_get_or(&n->memo, root.id, 0)};
+}
