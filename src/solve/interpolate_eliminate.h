@@ -1,0 +1,28 @@
+// Inside elimination: what interpolate_eliminate.c and interpolate_witness.c share.
+#ifndef CLEW_SOLVE_INTERPOLATE_ELIMINATE_H
+#define CLEW_SOLVE_INTERPOLATE_ELIMINATE_H
+#include "solve/interpolate_internal.h"
+
+struct elimination {
+  struct interpolator *ip;
+  struct terms *tm;
+  struct vec_term *c;          // the conjuncts
+  struct vec_term pending;     // variables still to go, `var` among them
+  struct term var;             // the one at hand
+  uint32_t gone;               // how many have gone
+  bool split;                  // may a variable be taken apart into known and unknown bits or cells?
+  bool exact;                  // nothing was left out so far
+};
+
+void elimination_add(struct elimination *e, struct term var);
+struct term elimination_fresh(struct elimination *e, struct sort sort);   // pending at once
+void elimination_replace(struct elimination *e, struct term from, struct term to);
+struct term elimination_extreme(struct terms *tm, struct term like, bool is_signed, bool largest);
+
+// If the variable is only a side of comparisons of one signedness, bounds take the place of these conjuncts. `all`: adds what follows from the
+// bounds there are and leaves the conjuncts with the variable in place.
+bool elimination_bounds(struct elimination *e, bool all);
+// Finds few terms that are enough as values of the variable.
+bool elimination_witnesses(struct elimination *e);
+
+#endif

@@ -1,0 +1,65 @@
+// Interpolants by weakest preconditions along the core.
+//
+// Backwards along the path goes the set of bad states, from which the rest of the path can be run: before a step they satisfy the guard and, with
+// the updates substituted, what is bad after it, for some inputs. The interpolant at a cut is their complement. Inputs are eliminated; where that
+// is only possible with loss, more states count as bad, which is sound as long as no run of the steps before the cut ends in one.
+//
+// At a cut the bad states are a conjunction, so the interpolant is a disjunction. Where the steps before the cut already exclude some of its
+// conjuncts together the others are not needed: leaving them out saves the case split (Chu, Jaffar, Murali: the interpolant decides
+// nothing that the state has decided). What is left is what the earlier cuts have to exclude.
+#include "solve/internal.h"
+#include "solve/interpolate_internal.h"
+
+enum { CUT_CHECKS = 12, MAX_CONJUNCTS = 400, MAX_SIZE = 20000 };
+
+static void step_back(struct interpolator *ip, const struct step *s, struct vec_term *bad) {
+  struct terms *tm = ip->tm;
+  struct substitution *sub = substitution_new(tm);
+  for (uint32_t k = 0; k < s->n_updates; k++) substitution_set(sub, s->updates[k].var, s->updates[k].value);
+  for (uint32_t k = 0; k < bad->size; k++) bad->data[k] = substitution_apply(sub, bad->data[k]);
+  substitution_free(sub);
+  vec_term_push(bad, s->guard);
+  terms_tidy(tm, bad);
+  if (s->n_inputs) eliminate(ip, bad, s->n_inputs, s->inputs);
+}
+
+// Of the conjuncts keeps those that the steps before the cut exclude together; false if they do not.
+static bool exclude(struct interpolator *ip, const struct problem *p, uint32_t cut, struct vec_term *bad) {
+  struct segment *before = interpolator_segment(ip, p, 0, cut);
+  struct vec_term parts = {0};
+  struct map_u32 origin = {0};
+  for (uint32_t i = 0; i < bad->size; i++) {
+    struct term t = substitution_apply(before->end, bad->data[i]);
+    if (!map_u32_find(&origin, t.id)) vec_term_push(&parts, t);
+    map_u32_put(&origin, t.id, bad->data[i].id);
+  }
+  bool excluded = interpolator_core(ip, &before->guards, &parts, CUT_CHECKS) == ANSWER_UNSAT;
+  if (excluded) {
+    vec_term_clear(bad);
+    for (uint32_t i = 0; i < parts.size; i++) vec_term_push(bad, (struct term){*map_u32_find(&origin, parts.data[i].id)});
+  }
+  vec_term_release(&parts);
+  map_u32_release(&origin);
+  return excluded;
+}
+
+static bool too_large(struct terms *tm, const struct vec_term *bad) {
+  return bad->size > MAX_CONJUNCTS || term_dag_size(tm, terms_conjunction(tm, bad)) > MAX_SIZE;
+}
+
+bool provide_weakest(struct interpolator *ip, const struct problem *p, struct term *out) {
+  struct vec_term bad = {0};
+  bool any = false;
+  uint32_t k = p->n_cuts;
+  for (uint32_t i = p->n_steps; i-- > 0 && k > 0;) {
+    if (interpolator_stopped(ip)) break;
+    step_back(ip, &p->steps[i], &bad);
+    if (too_large(ip->tm, &bad)) break;
+    if (p->cuts[k - 1] != i) continue;
+    if (!exclude(ip, p, i, &bad)) break;
+    out[--k] = term_not(ip->tm, terms_conjunction(ip->tm, &bad));
+    any = true;
+  }
+  vec_term_release(&bad);
+  return any;
+}
