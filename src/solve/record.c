@@ -21,7 +21,8 @@ struct record {
   bool full;
   struct map_u32 sorts, terms;   // → their ids in the file
   struct vec_u32 stack;
-  struct vec_term paths, backend; // the last query of each kind
+  struct map_u32 lists;          // id of a list and of a term (see list_key) → the list with the term added
+  uint32_t n_lists;
 };
 
 static void flush(struct record *r) {
@@ -49,8 +50,7 @@ void record_close(struct record *r) {
   map_u32_release(&r->sorts);
   map_u32_release(&r->terms);
   vec_u32_release(&r->stack);
-  vec_term_release(&r->paths);
-  vec_term_release(&r->backend);
+  map_u32_release(&r->lists);
   mem_free(r);
 }
 
@@ -131,17 +131,22 @@ static void write_term(struct record *r, struct term root) {
   }
 }
 
-// Writes the terms of a query and the part that differs from the last one.
-static void write_query(struct record *r, char letter, uint32_t n, const struct term *conjuncts, struct vec_term *last) {
-  uint32_t kept = 0;
-  while (kept < n && kept < last->size && term_same(conjuncts[kept], last->data[kept])) kept++;
-  for (uint32_t i = kept; i < n; i++) write_term(r, conjuncts[i]);
-  text_printf(&r->out, "%c =%u", letter, kept);
-  last->size = kept;
-  for (uint32_t i = kept; i < n; i++) {
+static uint64_t list_key(uint32_t list, uint32_t term) { return (uint64_t)list << 32 | term; }
+
+// The list of the conjuncts: what is known of it is found step by step, the rest is written.
+static uint32_t write_list(struct record *r, uint32_t n, const struct term *conjuncts) {
+  uint32_t list = 0, known = 0, *next;
+  while (known < n && (next = map_u32_find(&r->lists, list_key(list, conjuncts[known].id)))) list = *next, known++;
+  if (known == n) return list;
+  for (uint32_t i = known; i < n; i++) write_term(r, conjuncts[i]);
+  text_printf(&r->out, "l %u %u", r->n_lists + 1, list);
+  for (uint32_t i = known; i < n; i++) {
     text_printf(&r->out, " %u", map_u32_get_or(&r->terms, conjuncts[i].id, 0));
-    vec_term_push(last, conjuncts[i]);
+    map_u32_put(&r->lists, list_key(list, conjuncts[i].id), ++r->n_lists);
+    list = r->n_lists;
   }
+  text_addc(&r->out, '\n');
+  return list;
 }
 
 static bool has_room(struct record *r) {
@@ -155,16 +160,16 @@ static bool has_room(struct record *r) {
 
 void record_path(struct record *r, uint32_t n, const struct term *conjuncts, struct term condition) {
   if (!has_room(r)) return;
+  uint32_t list = write_list(r, n, conjuncts);
   write_term(r, condition);
-  write_query(r, 'p', n, conjuncts, &r->paths);
-  text_printf(&r->out, " | %u\n", map_u32_get_or(&r->terms, condition.id, 0));
+  text_printf(&r->out, "p %u %u\n", list, map_u32_get_or(&r->terms, condition.id, 0));
   if (r->out.size > BUFFER_BYTES) flush(r);
 }
 
 void record_backend(struct record *r, uint32_t n, const struct term *conjuncts) {
   if (!has_room(r)) return;
-  write_query(r, 'b', n, conjuncts, &r->backend);
-  text_addc(&r->out, '\n');
+  uint32_t list = write_list(r, n, conjuncts);
+  text_printf(&r->out, "b %u\n", list);
   flush(r); // the query may be the last thing that happens
 }
 
@@ -181,7 +186,6 @@ struct reader {
   struct vec_term terms;
   struct vec_term children;       // scratch
   struct map_u32 names;           // hash of a name → its variable
-  uint32_t paths, backend;        // conjuncts in the last query of each kind
 };
 
 static bool wrong(struct reader *r, const char *what) {
@@ -374,29 +378,33 @@ static bool read_term_line(struct reader *r) {
   return true;
 }
 
-static bool read_query_line(struct reader *r, bool is_path) {
-  uint32_t *size = is_path ? &r->paths : &r->backend;
-  struct recorded_query q = {.first = r->recording->conjuncts.size};
-  skip_spaces(r);
-  if (*r->at != '=') return wrong(r, "expected '=' and the number of conjuncts kept");
-  r->at++;
-  if (!read_number(r, &q.kept)) return false;
-  if (q.kept > *size) return wrong(r, "more conjuncts kept than there are");
-  while (!at_end(r) && *r->at != '|') {
+static bool read_list_id(struct reader *r, uint32_t *out) {
+  if (!read_number(r, out)) return false;
+  return *out < r->recording->lists.size || wrong(r, "a list that has not been given");
+}
+
+static bool read_list_line(struct reader *r) {
+  struct vec_recorded_list *lists = &r->recording->lists;
+  uint32_t id, rest;
+  if (!read_number(r, &id)) return false;
+  if (id != lists->size) return wrong(r, "lists are not numbered in their order");
+  if (!read_list_id(r, &rest)) return false;
+  if (at_end(r)) return wrong(r, "expected a term");
+  while (!at_end(r)) {
     struct term t;
     if (!read_formula(r, &t)) return false;
-    vec_term_push(&r->recording->conjuncts, t);
+    vec_recorded_list_push(lists, (struct recorded_list){t, rest, lists->data[rest].size + 1});
+    rest = lists->size - 1;
   }
-  q.added = r->recording->conjuncts.size - q.first;
-  if (is_path != (*r->at == '|')) return wrong(r, is_path ? "expected '|' and the condition" : "a condition of a query to the back end");
-  if (is_path) {
-    r->at++;
-    if (!read_formula(r, &q.condition)) return false;
-    if (!at_end(r)) return wrong(r, "text after the condition");
-  }
-  *size = q.kept + q.added;
-  vec_recorded_query_push(&r->recording->queries, q);
   return true;
+}
+
+static bool read_query_line(struct reader *r, bool is_path) {
+  struct recorded_query q = {0};
+  if (!read_list_id(r, &q.list)) return false;
+  if (is_path && !read_formula(r, &q.condition)) return false;
+  vec_recorded_query_push(&r->recording->queries, q);
+  return at_end(r) || wrong(r, "text after the query");
 }
 
 static bool read_line(struct reader *r, char *line, size_t length) {
@@ -406,14 +414,15 @@ static bool read_line(struct reader *r, char *line, size_t length) {
   r->at = line;
   if (r->line == 1) return !strcmp(line, header) || wrong(r, "not a recording of queries of version 1");
   if (*line == '#') return true;
-  if (!*line || line[1] != ' ') return wrong(r, "expected a line that starts with s, t, p, b or #");
+  if (!*line || line[1] != ' ') return wrong(r, "expected a line that starts with s, t, l, p, b or #");
   r->at = line + 2;
   switch (*line) {
   case 's': return read_sort_line(r);
   case 't': return read_term_line(r);
+  case 'l': return read_list_line(r);
   case 'p': return read_query_line(r, true);
   case 'b': return read_query_line(r, false);
-  default: return wrong(r, "expected a line that starts with s, t, p, b or #");
+  default: return wrong(r, "expected a line that starts with s, t, l, p, b or #");
   }
 }
 
@@ -427,6 +436,7 @@ bool recording_read(struct recording *recording, struct terms *tm, const char *f
   struct reader r = {.tm = tm, .recording = recording, .error = error, .file = file};
   vec_u32_push(&r.sorts, 0);
   vec_term_push(&r.terms, TERM_NONE);
+  vec_recorded_list_push(&recording->lists, (struct recorded_list){0});
   char *line = NULL;
   size_t capacity = 0;
   ssize_t length;
@@ -448,10 +458,11 @@ bool recording_read(struct recording *recording, struct terms *tm, const char *f
 
 void recording_release(struct recording *recording) {
   vec_recorded_query_release(&recording->queries);
-  vec_term_release(&recording->conjuncts);
+  vec_recorded_list_release(&recording->lists);
 }
 
-void recording_step(const struct recording *recording, const struct recorded_query *q, struct vec_term *conjuncts) {
-  conjuncts->size = q->kept;
-  for (uint32_t i = 0; i < q->added; i++) vec_term_push(conjuncts, recording->conjuncts.data[q->first + i]);
+void recording_conjuncts(const struct recording *recording, const struct recorded_query *q, struct vec_term *out) {
+  uint32_t list = q->list;
+  vec_term_resize(out, recording->lists.data[list].size);
+  for (uint32_t i = out->size; i-- > 0; list = recording->lists.data[list].rest) out->data[i] = recording->lists.data[list].last;
 }

@@ -6,11 +6,13 @@
 //     t ID KIND SORT-ID …          a term: an operator's name (its numbers where it has any, then the ids of its children); `value`
 //                                  with a hexadecimal number (bits of a bit-vector or float, an integer with its sign);
 //                                  `var` with a name, in which bytes that are not printable and % are %XX
-//     p =N ID … | ID               a query about a path: the first N conjuncts of the query about a path before this one,
-//                                  further conjuncts, and the condition
-//     b =N ID …                    a conjunction that reached the back end: the first N of the one before, and further ones
+//     l ID LIST ID …               lists of conjuncts: LIST (0 is the empty one) with the first term added is list ID, that with the
+//                                  second added is list ID + 1, and so on
+//     p LIST ID                    a query about a path: its conjuncts and the condition
+//     b LIST                       a conjunction that reached the back end
 //     # …                          a comment
-// Ids count from 1 in the order of the file, sorts and terms apart. Queries appear in the order in which they were asked: those
+// Ids count from 1 in the order of the file; sorts, terms and lists apart. Paths share their beginnings, so that lists, too,
+// cost what is new in them. Queries appear in the order in which they were asked: those
 // that a query about a path gave rise to follow it.
 //
 // A reader makes the terms anew in a table of its own, which may rewrite them.
@@ -31,20 +33,24 @@ void record_backend(struct record *r, uint32_t n, const struct term *conjuncts);
 // --- reading ------------------------------------------------------------------------------
 struct recorded_query {
   struct term condition;      // none: a query to the back end
-  uint32_t kept;              // so many conjuncts are those of the last query of its kind
-  uint32_t first, added;      // the further ones: recording.conjuncts[first …]
+  uint32_t list;
+};
+struct recorded_list {
+  struct term last;
+  uint32_t rest, size;
 };
 VEC_TYPE(vec_recorded_query, struct recorded_query)
+VEC_TYPE(vec_recorded_list, struct recorded_list)
 
 struct recording {
   struct vec_recorded_query queries;
-  struct vec_term conjuncts;
+  struct vec_recorded_list lists; // [0] is the empty one
 };
 
 // False: *error names the file, the line and what is wrong.
 bool recording_read(struct recording *recording, struct terms *tm, const char *file, struct error *error);
 void recording_release(struct recording *recording);
-// Changes `conjuncts` from those of the last query of its kind into those of this one, without the condition.
-void recording_step(const struct recording *recording, const struct recorded_query *q, struct vec_term *conjuncts);
+// The conjuncts of a query, without the condition, in their order; replaces what `out` holds.
+void recording_conjuncts(const struct recording *recording, const struct recorded_query *q, struct vec_term *out);
 
 #endif
