@@ -1,33 +1,13 @@
-// See lower.h.
+// Formulas and reads taken apart; see lower.h.
 //
-// Two functions define each other: lower(t) for a term that is no array, and read(a, i) for a cell of array a at lowered
+// Two functions define each other: lower(t) for a term that is no array, and cell(a, i) for a cell of array a at lowered
 // index i. Both are memoised and run on one stack of jobs; a job that needs others pushes them and is tried again.
-#include "solve/lower.h"
-#include "base/map.h"
+#include "solve/lower_internal.h"
+#include <assert.h>
 #include <stdlib.h>
 
-enum { IMPOSSIBLE = UINT32_MAX, MAX_FACTS = 20000 };
-
-// What an auxiliary variable stands for: the cell of an array variable, or (array none) the remainder of two floats.
-struct read {
-  struct term array, index, var;
-  struct term dividend, divisor;
-};
-VEC_TYPE(vec_read, struct read)
-
-struct job { uint32_t array, term; }; // array 0: lower(term), else read(array, term)
-VEC_TYPE(vec_job, struct job)
-
-struct lowering {
-  struct terms *tm;
-  struct map_u32 done;       // job → term id or IMPOSSIBLE
-  struct vec_read reads;
-  struct map_u32 read_of;    // auxiliary variable → index of its read + 1
-  struct vec_job jobs;
-  // Scratch of lowering_facts.
-  struct vec_u32 found;
-  struct map_u32 seen;
-};
+// A read goes through at most BLOCK levels before it is cut, and through tables of at most TABLE runs of equal cells.
+enum { BLOCK = 256, TABLE = 1024 };
 
 struct lowering *lowering_new(struct terms *tm) {
   struct lowering *l = mem_zalloc(1, sizeof *l);
@@ -38,25 +18,152 @@ struct lowering *lowering_new(struct terms *tm) {
 void lowering_free(struct lowering *l) {
   if (!l) return;
   map_u32_release(&l->done);
-  vec_read_release(&l->reads);
-  map_u32_release(&l->read_of);
+  map_u32_release(&l->covered);
+  map_u32_release(&l->loads);
+  map_u32_release(&l->tables);
+  vec_aux_release(&l->auxs);
+  map_u32_release(&l->aux_of);
+  vec_lemma_release(&l->lemmas);
+  map_u32_release(&l->lemma_known);
   vec_job_release(&l->jobs);
-  vec_u32_release(&l->found);
-  map_u32_release(&l->seen);
+  vec_u32_release(&l->stack);
   mem_free(l);
 }
 
-static uint64_t job_key(struct job j) { return (uint64_t)j.array << 32 | j.term; }
+static uint64_t job_key(struct job j) {
+  assert(j.array < UINT32_C(1) << 31);
+  return (uint64_t)j.open << 63 | (uint64_t)j.array << 32 | j.term;
+}
 
-// The result of a job: 0 if it is not known yet (and now on the stack).
-static uint32_t need(struct lowering *l, uint32_t array, uint32_t term) {
-  struct job job = {array, term};
+static uint32_t need_job(struct lowering *l, struct job job) {
   uint32_t id = map_u32_get_or(&l->done, job_key(job), 0);
   if (!id) vec_job_push(&l->jobs, job);
   return id;
 }
 
-static bool is_array(struct terms *tm, struct term t) { return sort_kind(tm, term_sort(tm, t)) == SORT_ARRAY; }
+uint32_t lower_need(struct lowering *l, uint32_t array, uint32_t term) { return need_job(l, (struct job){array, term, false}); }
+
+struct term lower_add_aux(struct lowering *l, enum aux_kind kind, struct sort s, const char *name, struct term a, struct term b) {
+  struct term var = term_fresh(l->tm, s, name);
+  vec_aux_push(&l->auxs, (struct aux){.kind = kind, .var = var, .a = a, .b = b});
+  map_u32_put(&l->aux_of, var.id, l->auxs.size);
+  return var;
+}
+
+// --- what is covered -------------------------------------------------------------------
+
+// Does the node itself stand in the way?
+static bool node_covered(struct terms *tm, struct term t) {
+  enum term_kind kind = term_kind(tm, t);
+  bool equation = kind == TERM_EQ && lower_is_array(tm, term_child(tm, t, 0));
+  if (!equation && !lower_is_array(tm, t)) return true;
+  struct sort s = term_sort(tm, equation ? term_child(tm, t, 0) : t), index = sort_index(tm, s);
+  if (sort_kind(tm, sort_element(tm, s)) == SORT_ARRAY || sort_kind(tm, index) == SORT_ARRAY) return false;
+  bool plain = sort_kind(tm, index) == SORT_BV && sort_width(tm, index) <= 64;
+  if (kind == TERM_VAR || kind == TERM_ARRAY_CONST || kind == TERM_STORE || kind == TERM_ITE) return true;
+  return plain && (equation || kind == TERM_STORES || kind == TERM_COPY);
+}
+
+enum { COVERED = 1, UNCOVERED = 2 };
+
+// Every part of a term is looked at once in its life.
+static bool is_covered(struct lowering *l, struct term root) {
+  vec_u32_clear(&l->stack);
+  vec_u32_push(&l->stack, root.id);
+  uint32_t verdict = COVERED;
+  while (l->stack.size) {
+    struct term t = {l->stack.data[l->stack.size - 1]};
+    verdict = map_u32_get_or(&l->covered, t.id, 0);
+    if (!verdict) {
+      uint32_t before = l->stack.size;
+      verdict = node_covered(l->tm, t) ? COVERED : UNCOVERED;
+      for (uint32_t i = 0; i < term_arity(l->tm, t) && verdict == COVERED; i++) {
+        struct term child = term_child(l->tm, t, i);
+        if (term_arity(l->tm, child) == 0 && !lower_is_array(l->tm, child)) continue;
+        uint32_t below = map_u32_get_or(&l->covered, child.id, 0);
+        if (!below) vec_u32_push(&l->stack, child.id);
+        if (below == UNCOVERED) verdict = UNCOVERED;
+      }
+      if (verdict == COVERED && l->stack.size > before) continue;
+      l->stack.size = before;
+      map_u32_put(&l->covered, t.id, verdict);
+    }
+    l->stack.size--;
+  }
+  return verdict == COVERED;
+}
+
+// --- where reads are cut ----------------------------------------------------------------
+
+static uint32_t array_children(struct terms *tm, struct term a, struct term children[2]) {
+  switch (term_kind(tm, a)) {
+  case TERM_STORE:
+  case TERM_STORES: children[0] = term_child(tm, a, 0); return 1;
+  case TERM_COPY: children[0] = term_child(tm, a, 0), children[1] = term_child(tm, a, 2); return 2;
+  case TERM_ITE: children[0] = term_child(tm, a, 1), children[1] = term_child(tm, a, 2); return 2;
+  default: return 0;
+  }
+}
+
+// How many reads one read of the array becomes, up to the next cuts: choices share what lies below both branches, copies read it at
+// two indices.
+static uint32_t load_of(struct lowering *l, struct term array) {
+  struct vec_u32 stack = {0};
+  vec_u32_push(&stack, array.id);
+  while (stack.size) {
+    struct term a = {stack.data[stack.size - 1]}, children[2];
+    uint32_t n = array_children(l->tm, a, children), before = stack.size, load = n > 0;
+    for (uint32_t i = 0; i < n && !map_u32_find(&l->loads, a.id); i++) {
+      uint32_t below = map_u32_get_or(&l->loads, children[i].id, 0);
+      if (!below) vec_u32_push(&stack, children[i].id);
+      else if (below - 1 >= BLOCK) below = 2; // cut there
+      if (below && term_kind(l->tm, a) == TERM_ITE) load = below > load ? below : load;
+      else if (below) load += below - 1;
+    }
+    if (stack.size > before) continue;
+    if (!map_u32_find(&l->loads, a.id)) map_u32_put(&l->loads, a.id, load + 1);
+    stack.size--;
+  }
+  vec_u32_release(&stack);
+  return map_u32_get_or(&l->loads, array.id, 1) - 1;
+}
+
+uint64_t lower_stores_index(struct lowering *l, struct term stores, uint32_t entry) {
+  uint64_t at;
+  if (!term_value64(l->tm, term_child(l->tm, stores, 1 + 2 * entry), &at)) abort(); // an invariant of STORES
+  return at;
+}
+
+static uint32_t stores_count(struct lowering *l, struct term stores) { return (term_arity(l->tm, stores) - 1) / 2; }
+
+uint32_t lower_stores_search(struct lowering *l, struct term stores, uint64_t index) {
+  uint32_t low = 0, high = stores_count(l, stores);
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (lower_stores_index(l, stores, middle) < index) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+bool lower_is_table(struct lowering *l, struct term stores) {
+  uint32_t n = stores_count(l, stores);
+  if (n <= TABLE) return false;
+  uint32_t known = map_u32_get_or(&l->tables, stores.id, 0);
+  if (known) return known == 2;
+  uint32_t runs = 1;
+  for (uint32_t i = 1; i < n && runs <= TABLE; i++) {
+    bool next = lower_stores_index(l, stores, i) == lower_stores_index(l, stores, i - 1) + 1;
+    runs += !next || !term_same(term_child(l->tm, stores, 2 + 2 * i), term_child(l->tm, stores, 2 * i));
+  }
+  map_u32_put(&l->tables, stores.id, runs > TABLE ? 2 : 1);
+  return runs > TABLE;
+}
+
+bool lower_is_cut(struct lowering *l, struct term array, struct term index) {
+  if (term_kind(l->tm, array) == TERM_STORES && !term_is_const(l->tm, index) && lower_is_table(l, array)) return true;
+  return load_of(l, array) >= BLOCK;
+}
 
 // --- lower ---------------------------------------------------------------------------
 
@@ -68,16 +175,11 @@ static uint32_t rebuild(struct lowering *l, struct term t) {
   bool changed = false;
   for (uint32_t i = 0; i < n; i++) {
     struct term child = term_child(tm, t, i);
-    uint32_t id = is_array(tm, child) ? IMPOSSIBLE : need(l, 0, child.id);
-    if (id == 0) {
-      if (result != IMPOSSIBLE) result = 0;
-    } else if (id == IMPOSSIBLE) {
-      result = IMPOSSIBLE;
-    }
-    changed |= id != child.id;
-    children[i].id = id;
+    children[i].id = lower_need(l, 0, child.id);
+    if (!children[i].id) result = 0;
+    changed |= children[i].id != child.id;
   }
-  if (result != 0 && result != IMPOSSIBLE && changed) {
+  if (result && changed) {
     enum term_kind kind = term_kind(tm, t);
     bool parametric = kind == TERM_BV_EXTRACT || kind == TERM_BV_ZEXT || kind == TERM_BV_SEXT;
     uint32_t p0 = parametric ? term_param(tm, t, 0) : 0, p1 = kind == TERM_BV_EXTRACT ? term_param(tm, t, 1) : 0;
@@ -87,42 +189,30 @@ static uint32_t rebuild(struct lowering *l, struct term t) {
   return result;
 }
 
-static void add_aux(struct lowering *l, struct read r) {
-  vec_read_push(&l->reads, r);
-  map_u32_put(&l->read_of, r.var.id, l->reads.size);
-}
-
 static uint32_t lower_remainder(struct lowering *l, struct term t) {
-  uint32_t a = need(l, 0, term_child(l->tm, t, 0).id), b = need(l, 0, term_child(l->tm, t, 1).id);
-  if (a == IMPOSSIBLE || b == IMPOSSIBLE) return IMPOSSIBLE;
+  uint32_t a = lower_need(l, 0, term_child(l->tm, t, 0).id), b = lower_need(l, 0, term_child(l->tm, t, 1).id);
   if (!a || !b) return 0;
   struct term children[2] = {{a}, {b}}, again = term_make(l->tm, TERM_FP_REM, term_sort(l->tm, t), 0, 0, 2, children);
   if (term_kind(l->tm, again) != TERM_FP_REM) return again.id;
-  if (again.id != t.id) return need(l, 0, again.id); // one variable for each remainder
-  struct term var = term_fresh(l->tm, term_sort(l->tm, t), "rem");
-  add_aux(l, (struct read){.var = var, .dividend = children[0], .divisor = children[1]});
-  return var.id;
+  if (again.id != t.id) return lower_need(l, 0, again.id); // one variable for each remainder
+  return lower_add_aux(l, AUX_REMAINDER, term_sort(l->tm, t), "rem", children[0], children[1]).id;
 }
 
 static uint32_t lower(struct lowering *l, struct term t) {
   struct terms *tm = l->tm;
   if (term_arity(tm, t) == 0) return t.id;
-  if (term_kind(tm, t) == TERM_FP_REM) return lower_remainder(l, t);
-  if (term_kind(tm, t) != TERM_SELECT) return rebuild(l, t);
-  uint32_t index = need(l, 0, term_child(tm, t, 1).id);
-  if (index == 0 || index == IMPOSSIBLE) return index;
-  return need(l, term_child(tm, t, 0).id, index);
+  switch (term_kind(tm, t)) {
+  case TERM_FP_REM: return lower_remainder(l, t);
+  case TERM_SELECT: {
+    uint32_t index = lower_need(l, 0, term_child(tm, t, 1).id);
+    return index ? lower_need(l, term_child(tm, t, 0).id, index) : 0;
+  }
+  case TERM_EQ: return lower_is_array(tm, term_child(tm, t, 0)) ? lower_equal_job(l, t) : rebuild(l, t);
+  default: return rebuild(l, t);
+  }
 }
 
 // --- read ----------------------------------------------------------------------------
-
-static uint32_t read_var(struct lowering *l, struct term array, struct term index) {
-  struct sort element = sort_element(l->tm, term_sort(l->tm, array));
-  if (sort_kind(l->tm, element) == SORT_ARRAY) return IMPOSSIBLE;
-  struct term var = term_fresh(l->tm, element, "cell");
-  add_aux(l, (struct read){.array = array, .index = index, .var = var});
-  return var.id;
-}
 
 static uint32_t choose(struct lowering *l, struct term condition, uint32_t yes, uint32_t no) {
   return term_ite(l->tm, condition, (struct term){yes}, (struct term){no}).id;
@@ -130,44 +220,42 @@ static uint32_t choose(struct lowering *l, struct term condition, uint32_t yes, 
 
 // ite(condition, yes, no) where either side is a job that is only done if the condition leaves it open.
 static uint32_t choice(struct lowering *l, struct term condition, struct job yes, struct job no) {
-  if (term_is_true(l->tm, condition)) return need(l, yes.array, yes.term);
-  if (term_is_false(l->tm, condition)) return need(l, no.array, no.term);
-  uint32_t a = need(l, yes.array, yes.term), b = need(l, no.array, no.term);
-  if (a == IMPOSSIBLE || b == IMPOSSIBLE) return IMPOSSIBLE;
+  if (term_is_true(l->tm, condition)) return need_job(l, yes);
+  if (term_is_false(l->tm, condition)) return need_job(l, no);
+  uint32_t a = need_job(l, yes), b = need_job(l, no);
   return a && b ? choose(l, condition, a, b) : 0;
 }
 
 static uint32_t read_store(struct lowering *l, struct term array, struct term index) {
-  uint32_t at = need(l, 0, term_child(l->tm, array, 1).id);
-  if (at == 0 || at == IMPOSSIBLE) return at;
+  uint32_t at = lower_need(l, 0, term_child(l->tm, array, 1).id);
+  if (!at) return 0;
   struct term hit = term_eq(l->tm, index, (struct term){at});
-  return choice(l, hit, (struct job){0, term_child(l->tm, array, 2).id}, (struct job){term_child(l->tm, array, 0).id, index.id});
+  return choice(l, hit, (struct job){0, term_child(l->tm, array, 2).id, false}, (struct job){term_child(l->tm, array, 0).id, index.id, false});
 }
 
 static uint32_t read_ite(struct lowering *l, struct term array, struct term index) {
-  uint32_t condition = need(l, 0, term_child(l->tm, array, 0).id);
-  if (condition == 0 || condition == IMPOSSIBLE) return condition;
-  return choice(l, (struct term){condition}, (struct job){term_child(l->tm, array, 1).id, index.id},
-                (struct job){term_child(l->tm, array, 2).id, index.id});
+  uint32_t condition = lower_need(l, 0, term_child(l->tm, array, 0).id);
+  if (!condition) return 0;
+  return choice(l, (struct term){condition}, (struct job){term_child(l->tm, array, 1).id, index.id, false},
+                (struct job){term_child(l->tm, array, 2).id, index.id, false});
 }
 
 static uint32_t read_copy(struct lowering *l, struct term array, struct term index) {
   struct terms *tm = l->tm;
-  uint32_t d = need(l, 0, term_child(tm, array, 1).id), s = need(l, 0, term_child(tm, array, 3).id), n = need(l, 0, term_child(tm, array, 4).id);
-  if (d == IMPOSSIBLE || s == IMPOSSIBLE || n == IMPOSSIBLE) return IMPOSSIBLE;
+  uint32_t d = lower_need(l, 0, term_child(tm, array, 1).id), s = lower_need(l, 0, term_child(tm, array, 3).id);
+  uint32_t n = lower_need(l, 0, term_child(tm, array, 4).id);
   if (!d || !s || !n) return 0;
-  if (term_width(tm, index) != term_width(tm, (struct term){n})) return IMPOSSIBLE;
   struct term offset = term_sub(tm, index, (struct term){d});
   struct term from = term_add(tm, offset, (struct term){s});
-  return choice(l, term_ult(tm, offset, (struct term){n}), (struct job){term_child(tm, array, 2).id, from.id},
-                (struct job){term_child(tm, array, 0).id, index.id});
+  return choice(l, term_ult(tm, offset, (struct term){n}), (struct job){term_child(tm, array, 2).id, from.id, false},
+                (struct job){term_child(tm, array, 0).id, index.id, false});
 }
 
 // A run of consecutive indices with one value; the last segment before a hole is followed by one of the base.
 struct segment { struct term start; uint32_t value; };
 VEC_TYPE(vec_segment, struct segment)
 
-// A balanced tree of comparisons over segments in ascending order, the first of which starts at zero. Bottom-up, pairwise.
+// A balanced tree of comparisons over segments in ascending order, the first of which counts for all below too. Bottom-up, pairwise.
 static uint32_t search_tree(struct lowering *l, struct term index, struct vec_segment *segments) {
   uint32_t n = segments->size;
   struct segment *at = segments->data;
@@ -183,39 +271,23 @@ static uint32_t search_tree(struct lowering *l, struct term index, struct vec_se
   return at[0].value;
 }
 
-static uint32_t read_stores(struct lowering *l, struct term array, struct term index) {
+// 0 if other jobs come first.
+static uint32_t read_table(struct lowering *l, struct term stores, struct term index, uint32_t from, uint32_t to, uint64_t first, uint64_t last) {
   struct terms *tm = l->tm;
-  uint32_t n = (term_arity(tm, array) - 1) / 2;
-  uint64_t want, at;
   uint32_t width = term_width(tm, index);
-  if (term_value64(tm, index, &want)) {
-    uint32_t low = 0, high = n; // the first entry whose index is not below
-    while (low < high) {
-      uint32_t middle = low + (high - low) / 2;
-      if (!term_value64(tm, term_child(tm, array, 1 + 2 * middle), &at)) return IMPOSSIBLE;
-      if (at < want) low = middle + 1;
-      else high = middle;
-    }
-    if (low < n && term_value64(tm, term_child(tm, array, 1 + 2 * low), &at) && at == want) return need(l, 0, term_child(tm, array, 2 + 2 * low).id);
-    return need(l, term_child(tm, array, 0).id, index.id);
-  }
-  if (sort_kind(tm, term_sort(tm, index)) != SORT_BV || width > 64) return IMPOSSIBLE;
-  uint32_t base = need(l, term_child(tm, array, 0).id, index.id);
-  bool ready = base != 0;
-  for (uint32_t i = 0; i < n; i++) {
-    uint32_t id = need(l, 0, term_child(tm, array, 2 + 2 * i).id);
-    if (id == IMPOSSIBLE) return IMPOSSIBLE;
-    ready &= id != 0;
-  }
-  if (base == IMPOSSIBLE) return IMPOSSIBLE;
+  // Has an index of the range no entry?
+  bool holes = from == to || lower_stores_index(l, stores, from) != first || lower_stores_index(l, stores, to - 1) != last || last - first != to - from - 1;
+  uint32_t base = holes ? lower_need(l, term_child(tm, stores, 0).id, index.id) : 0;
+  bool ready = !holes || base;
+  for (uint32_t i = from; i < to; i++) ready &= lower_need(l, 0, term_child(tm, stores, 2 + 2 * i).id) != 0;
   if (!ready) return 0;
   struct vec_segment segments = {0};
-  uint64_t next = 0, last = width == 64 ? UINT64_MAX : ((uint64_t)1 << width) - 1;
+  uint64_t next = first;
   bool full = false; // the last index was given
-  for (uint32_t i = 0; i < n; i++) {
-    if (!term_value64(tm, term_child(tm, array, 1 + 2 * i), &at)) abort(); // an invariant of STORES
+  for (uint32_t i = from; i < to; i++) {
+    uint64_t at = lower_stores_index(l, stores, i);
     if (at != next) vec_segment_push(&segments, (struct segment){term_bv(tm, width, next), base});
-    uint32_t value = need(l, 0, term_child(tm, array, 2 + 2 * i).id);
+    uint32_t value = lower_need(l, 0, term_child(tm, stores, 2 + 2 * i).id);
     if (at != next || !segments.size || segments.data[segments.size - 1].value != value)
       vec_segment_push(&segments, (struct segment){term_bv(tm, width, at), value});
     full = at == last;
@@ -227,22 +299,35 @@ static uint32_t read_stores(struct lowering *l, struct term array, struct term i
   return result;
 }
 
-static uint32_t read_cell(struct lowering *l, struct term array, struct term index) {
-  switch (term_kind(l->tm, array)) {
-  case TERM_VAR: return read_var(l, array, index);
-  case TERM_ARRAY_CONST: return is_array(l->tm, term_child(l->tm, array, 0)) ? IMPOSSIBLE : need(l, 0, term_child(l->tm, array, 0).id);
-  case TERM_STORE: return is_array(l->tm, term_child(l->tm, array, 2)) ? IMPOSSIBLE : read_store(l, array, index);
-  case TERM_STORES: return sort_kind(l->tm, sort_element(l->tm, term_sort(l->tm, array))) == SORT_ARRAY ? IMPOSSIBLE : read_stores(l, array, index);
+static uint32_t read_stores(struct lowering *l, struct term array, struct term index) {
+  struct terms *tm = l->tm;
+  uint32_t n = stores_count(l, array), width = term_width(tm, index);
+  uint64_t want;
+  if (!term_value64(tm, index, &want)) return read_table(l, array, index, 0, n, 0, width == 64 ? UINT64_MAX : ((uint64_t)1 << width) - 1);
+  uint32_t at = lower_stores_search(l, array, want);
+  if (at < n && lower_stores_index(l, array, at) == want) return lower_need(l, 0, term_child(tm, array, 2 + 2 * at).id);
+  return lower_need(l, term_child(tm, array, 0).id, index.id);
+}
+
+static uint32_t read_cell(struct lowering *l, struct term array, struct term index, bool open) {
+  enum term_kind kind = term_kind(l->tm, array);
+  struct sort element = sort_element(l->tm, term_sort(l->tm, array));
+  if (kind == TERM_ARRAY_CONST) return lower_need(l, 0, term_child(l->tm, array, 0).id);
+  if (kind == TERM_VAR) return lower_add_aux(l, AUX_CELL, element, "cell", array, index).id;
+  if (!open && lower_is_cut(l, array, index)) return lower_add_aux(l, AUX_CUT, element, "cut", array, index).id;
+  switch (kind) {
+  case TERM_STORE: return read_store(l, array, index);
+  case TERM_STORES: return read_stores(l, array, index);
   case TERM_ITE: return read_ite(l, array, index);
   case TERM_COPY: return read_copy(l, array, index);
-  default: return IMPOSSIBLE; // an array read from an array
+  default: abort(); // not covered
   }
 }
 
-struct term lowering_apply(struct lowering *l, struct term t) {
+static uint32_t run(struct lowering *l, struct job wanted) {
   uint32_t result;
   vec_job_clear(&l->jobs);
-  while (!(result = need(l, 0, t.id))) {
+  while (!(result = need_job(l, wanted))) {
     while (l->jobs.size) {
       struct job job = l->jobs.data[l->jobs.size - 1];
       if (map_u32_find(&l->done, job_key(job))) {
@@ -250,163 +335,28 @@ struct term lowering_apply(struct lowering *l, struct term t) {
         continue;
       }
       uint32_t before = l->jobs.size;
-      uint32_t id = job.array ? read_cell(l, (struct term){job.array}, (struct term){job.term}) : lower(l, (struct term){job.term});
+      uint32_t id = job.array ? read_cell(l, (struct term){job.array}, (struct term){job.term}, job.open) : lower(l, (struct term){job.term});
       if (!id) continue;
       l->jobs.size = before - 1; // also what was pushed in vain
       map_u32_put(&l->done, job_key(job), id);
     }
   }
-  return result == IMPOSSIBLE ? TERM_NONE : (struct term){result};
+  return result;
 }
 
-// --- facts and values -----------------------------------------------------------------
-
-static void find_reads(struct lowering *l, struct term t) {
-  uint32_t n;
-  const uint32_t *vars = term_free_vars(l->tm, t, &n);
-  for (uint32_t i = 0; i < n; i++) {
-    uint32_t at = map_u32_get_or(&l->read_of, vars[i], 0);
-    if (!at || map_u32_find(&l->seen, at)) continue;
-    map_u32_put(&l->seen, at, 1);
-    vec_u32_push(&l->found, at - 1);
-  }
+struct term lowering_apply(struct lowering *l, struct term t) {
+  uint32_t known = map_u32_get_or(&l->done, t.id, 0);
+  if (known) return (struct term){known};
+  if (!is_covered(l, t)) return TERM_NONE;
+  return (struct term){run(l, (struct job){0, t.id, false})};
 }
 
-// --- remainders
+struct term lower_cell(struct lowering *l, struct term array, struct term index) { return (struct term){run(l, (struct job){array.id, index.id, false})}; }
+struct term lower_open(struct lowering *l, struct term array, struct term index) { return (struct term){run(l, (struct job){array.id, index.id, true})}; }
 
-// Facts about r = x rem y (IEEE: x - n·y with n the integer nearest to x/y, ties to even; always exact):
-//   r is NaN iff x is NaN or infinite or y is NaN or zero; otherwise
-//   2|r| <= |y|, which is exact to compute;
-//   if |x| <= |y| then n is 0 or 1: r = x if 2|x| <= |y|, else x -+ |y|, which is exact; a zero has x's sign.
-static void remainder_facts(struct lowering *l, struct read r, struct vec_term *facts) {
-  struct terms *tm = l->tm;
-#define FP(kind, ...) term_fp(tm, TERM_FP_##kind, sizeof((struct term[]){__VA_ARGS__}) / sizeof(struct term), (struct term[]){__VA_ARGS__})
-  struct term x = r.dividend, y = r.divisor, ax = FP(ABS, x), ay = FP(ABS, y), ar = FP(ABS, r.var), rne = term_rne(tm);
-  struct term bad[4] = {FP(IS_NAN, x), FP(IS_INF, x), FP(IS_NAN, y), FP(IS_ZERO, y)};
-  struct term none = term_or_n(tm, 4, bad);
-  vec_term_push(facts, term_eq(tm, FP(IS_NAN, r.var), none));
-  vec_term_push(facts, term_or(tm, none, FP(LE, FP(ADD, rne, ar, ar), ay)));
-  struct term less = FP(SUB, rne, ax, ay); // minus the magnitude of x - y, of x's sign if that is positive
-  struct term zero = term_zero(tm, term_sort(tm, x));
-  struct term one_off = term_ite(tm, FP(IS_NEGATIVE, x), FP(NEG, less), less);
-  one_off = term_ite(tm, FP(EQ, ax, ay), term_ite(tm, FP(IS_NEGATIVE, x), FP(NEG, zero), zero), one_off);
-  struct term near = term_ite(tm, FP(LE, FP(ADD, rne, ax, ax), ay), x, one_off);
-  struct term parts[3] = {none, term_not(tm, FP(LE, ax, ay)), term_eq(tm, r.var, near)};
-  vec_term_push(facts, term_or_n(tm, 3, parts));
-#undef FP
-}
-
-bool lowering_refine(struct lowering *l, const struct vec_term *aux, struct model *model, struct vec_term *facts) {
-  struct terms *tm = l->tm;
-  bool added = false;
-  for (uint32_t i = 0; i < aux->size; i++) {
-    struct read r = l->reads.data[map_u32_get_or(&l->read_of, aux->data[i].id, 1) - 1];
-    if (!term_none(r.array)) continue;
-    struct term at[2] = {model_eval(model, r.dividend), model_eval(model, r.divisor)};
-    struct term value = term_fp(tm, TERM_FP_REM, 2, at);
-    if (term_same(value, model_get(model, r.var))) continue;
-    struct term here = term_and(tm, term_eq(tm, r.dividend, at[0]), term_eq(tm, r.divisor, at[1]));
-    vec_term_push(facts, term_implies(tm, here, term_eq(tm, r.var, value)));
-    added = true;
-  }
-  return added;
-}
-
-// --- reads
-
-// By array, constant indices last, then by age.
-static int by_array(const void *x, const void *y, void *context) {
-  const struct lowering *l = context;
-  uint32_t i = *(const uint32_t *)x, j = *(const uint32_t *)y;
-  const struct read *a = &l->reads.data[i], *b = &l->reads.data[j];
-  if (a->array.id != b->array.id) return a->array.id < b->array.id ? -1 : 1;
-  if (term_none(a->array)) return i < j ? -1 : i > j;
-  bool ca = term_is_const(l->tm, a->index), cb = term_is_const(l->tm, b->index);
-  if (ca != cb) return ca ? 1 : -1;
-  return i < j ? -1 : i > j;
-}
-
-bool lowering_facts(struct lowering *l, uint32_t n, const struct term *lowered, struct vec_term *facts, struct vec_term *aux) {
-  if (!l->reads.size) return true;
-  vec_u32_clear(&l->found);
-  map_u32_clear(&l->seen);
-  for (uint32_t i = 0; i < n; i++) find_reads(l, lowered[i]);
-  for (uint32_t i = 0; i < l->found.size; i++) {
-    struct read r = l->reads.data[l->found.data[i]];
-    struct term parts[2] = {term_none(r.array) ? r.dividend : r.index, term_none(r.array) ? r.divisor : r.index};
-    find_reads(l, parts[0]);
-    find_reads(l, parts[1]);
-  }
-  if (l->found.size) qsort_r(l->found.data, l->found.size, sizeof *l->found.data, by_array, l);
-  uint32_t limit = facts->size + MAX_FACTS;
-  for (uint32_t i = 0; i < l->found.size; i++) {
-    struct read a = l->reads.data[l->found.data[i]];
-    vec_term_push(aux, a.var);
-    if (term_none(a.array)) {
-      remainder_facts(l, a, facts);
-      continue;
-    }
-    if (term_is_const(l->tm, a.index)) continue;
-    for (uint32_t j = i + 1; j < l->found.size; j++) {
-      struct read b = l->reads.data[l->found.data[j]];
-      if (b.array.id != a.array.id) break;
-      struct term fact = term_implies(l->tm, term_eq(l->tm, a.index, b.index), term_eq(l->tm, a.var, b.var));
-      if (term_is_true(l->tm, fact)) continue;
-      if (facts->size == limit) return false;
-      vec_term_push(facts, fact);
-    }
-  }
-  return true;
-}
-
-struct cell { struct term index, value; uint64_t at; };
-
-static int by_index(const void *x, const void *y) {
-  const struct cell *a = x, *b = y;
-  return a->at < b->at ? -1 : a->at > b->at;
-}
-
-// The zero array with the given cells; equal indices have equal values.
-static struct term array_of(struct lowering *l, struct sort s, uint32_t n, struct cell *cells) {
-  struct terms *tm = l->tm;
-  struct term array = term_array_const(tm, s, term_zero(tm, sort_element(tm, s)));
-  bool small = true;
-  for (uint32_t i = 0; i < n; i++) small &= sort_kind(tm, sort_index(tm, s)) == SORT_BV && term_value64(tm, cells[i].index, &cells[i].at);
-  if (!small) {
-    for (uint32_t i = 0; i < n; i++) array = term_store(tm, array, cells[i].index, cells[i].value);
-    return array;
-  }
-  qsort(cells, n, sizeof *cells, by_index);
-  uint64_t *indices = mem_alloc((n + 1) * sizeof *indices);
-  struct term *values = mem_alloc((n + 1) * sizeof *values);
-  uint32_t k = 0;
-  for (uint32_t i = 0; i < n; i++) {
-    if (k && indices[k - 1] == cells[i].at) continue;
-    indices[k] = cells[i].at;
-    values[k++] = cells[i].value;
-  }
-  if (k) array = term_stores(tm, array, k, indices, values);
-  mem_free(indices);
-  mem_free(values);
-  return array;
-}
-
-void lowering_arrays(struct lowering *l, const struct vec_term *aux, struct model *from, struct model *to) {
-  struct cell *cells = mem_alloc((aux->size + 1) * sizeof *cells);
-  for (uint32_t i = 0; i < aux->size;) {
-    // Reads of one array are neighbours (by_array).
-    struct term array = l->reads.data[map_u32_get_or(&l->read_of, aux->data[i].id, 1) - 1].array;
-    uint32_t n = 0;
-    if (term_none(array)) {
-      i++;
-      continue;
-    }
-    for (; i < aux->size; i++) {
-      struct read r = l->reads.data[map_u32_get_or(&l->read_of, aux->data[i].id, 1) - 1];
-      if (r.array.id != array.id) break;
-      cells[n++] = (struct cell){model_eval(from, r.index), model_get(from, r.var), 0};
-    }
-    model_set(to, array, array_of(l, term_sort(l->tm, array), n, cells));
-  }
-  mem_free(cells);
+struct term lower_table(struct lowering *l, struct term stores, struct term index, uint32_t from, uint32_t to, uint64_t first, uint64_t last) {
+  uint32_t n = stores_count(l, stores);
+  for (uint32_t i = from; i < to && i < n; i++) run(l, (struct job){0, term_child(l->tm, stores, 2 + 2 * i).id, false});
+  run(l, (struct job){term_child(l->tm, stores, 0).id, index.id, false});
+  return (struct term){read_table(l, stores, index, from, to, first, last)};
 }

