@@ -5,6 +5,7 @@
 #include "solve/cache.h"
 #include "solve/lower.h"
 #include "solve/normal.h"
+#include "solve/word.h"
 #include "solve/record.h"
 #include <stdio.h>
 

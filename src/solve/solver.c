@@ -32,6 +32,7 @@ struct solver *solver_new(struct terms *tm, struct limits *limits, struct stats 
   s->lowering = lowering_new(tm);
   s->cache = cache_new(tm);
   s->normal = normal_new(tm);
+  s->word = word_new(tm);
   if (config->trace_file && (s->trace = fopen(config->trace_file, "w"))) fputs("(set-logic ALL)\n", s->trace);
   if (config->record_file) s->record = record_open(tm, config->record_file);
   limits_add_interrupter(limits, interrupt, s);
@@ -45,6 +46,7 @@ void solver_free(struct solver *s) {
   lowering_free(s->lowering);
   cache_free(s->cache);
   normal_free(s->normal);
+  word_free(s->word);
   if (s->trace) fclose(s->trace);
   record_close(s->record);
   vec_term_release(&s->assertions);
@@ -365,7 +367,13 @@ static enum answer decide_set(struct solver *s, const struct vec_term *set, uint
     }
   }
   uint32_t before = core->size;
-  answer = ask_backend(s, n, conjuncts, model, core);
+  if (stage_on(s->stages, STAGE_WORD)) {
+    now = clock_now();
+    answer = word_decide(s->word, n, conjuncts, model, core);
+    s->stats->time_word += clock_now() - now;
+    if (answer != ANSWER_UNKNOWN) s->stats->queries_word++;
+  }
+  if (answer == ANSWER_UNKNOWN) answer = ask_backend(s, n, conjuncts, model, core);
   if (!stage_on(s->stages, STAGE_CACHE)) return answer;
   if (answer == ANSWER_SAT) cache_add_model(s->cache, set->size, set->data, *model);
   if (answer == ANSWER_UNSAT) cache_add_core(s->cache, set->size, set->data, core->size - before, core->data + before);
