@@ -34,8 +34,9 @@ struct word_simplified {
 // Equations x = t, also inside sums, complements, products with odd numbers, extensions and concatenations, are solved for x and
 // substituted, to a fixpoint. False: nothing was found and `out` is empty.
 bool word_simplify(struct word *w, uint32_t n, const struct term *conjuncts, struct word_simplified *out);
-// Adds to a model of the simplified conjunction values for the eliminated variables. The model must not be shared.
-void word_extend(const struct word_simplified *s, struct model *model);
+// Adds to a model of the simplified conjunction values for the eliminated variables and those of their definitions. Variables that
+// fell away otherwise may have any value. The model must not be shared.
+void word_extend(struct terms *tm, const struct word_simplified *s, struct model *model);
 void word_simplified_release(struct word_simplified *s);
 
 // What became of the queries so far.
