@@ -33,6 +33,19 @@ void normal_free(struct normal *n) {
   mem_free(n);
 }
 
+// The low bits of a sum, difference or product are those of its operands: the operation on them, else t itself.
+static struct term cut_inside(struct terms *tm, struct term t) {
+  if (term_kind(tm, t) != TERM_BV_EXTRACT || term_param(tm, t, 1) != 0) return t;
+  struct term of = term_child(tm, t, 0);
+  uint32_t high = term_param(tm, t, 0);
+  switch (term_kind(tm, of)) {
+  case TERM_BV_ADD: return term_add(tm, term_extract(tm, high, 0, term_child(tm, of, 0)), term_extract(tm, high, 0, term_child(tm, of, 1)));
+  case TERM_BV_NEG: return term_neg(tm, term_extract(tm, high, 0, term_child(tm, of, 0)));
+  case TERM_BV_MUL: return term_mul(tm, term_extract(tm, high, 0, term_child(tm, of, 0)), term_extract(tm, high, 0, term_child(tm, of, 1)));
+  default: return t;
+  }
+}
+
 // Adds factor · t to the sum, taken apart; false when it gets too long.
 static bool collect(struct normal *n, struct term t, struct term factor) {
   struct terms *tm = n->tm;
@@ -40,6 +53,7 @@ static bool collect(struct normal *n, struct term t, struct term factor) {
   vec_summand_push(&n->todo, (struct summand){t, factor});
   while (n->todo.size) {
     struct summand s = vec_summand_pop(&n->todo);
+    s.of = cut_inside(tm, s.of);
     enum term_kind kind = term_kind(tm, s.of);
     if (kind == TERM_BV_ADD) {
       vec_summand_push(&n->todo, (struct summand){term_child(tm, s.of, 1), s.factor});
