@@ -6,6 +6,7 @@
 //   reads        an array that is only read: its cells become scalars that agree where the indices do
 //   bounds       it occurs only as a side of comparisons of one signedness: every lower bound lies below every upper one
 //   witnesses    some few terms are enough as its values, which the solver is asked about
+//   decide       a choice or a read after a write around it, which the other conjuncts decide, is taken as decided, and all is tried again
 //   drop         what follows from its bounds is kept, the conjuncts with it are left out: the result is weaker than it might be
 // All but the last keep the meaning "for some value of the variable".
 #include "solve/internal.h"
@@ -361,7 +362,7 @@ bool eliminate(struct interpolator *ip, struct vec_term *conjuncts, uint32_t n, 
   for (uint32_t passes = 0; e.pending.size && passes < MAX_PASSES && !interpolator_stopped(ip); passes++) {
     bool any = false;
     for (uint32_t k = 0; k < sizeof ways / sizeof *ways && !any; k++) any = pass(&e, ways[k]);
-    if (any) continue;
+    if (any || elimination_decide(&e)) continue;
     e.var = e.pending.data[--e.pending.size];
     drop_conjuncts(&e);
   }

@@ -24,5 +24,7 @@ struct term elimination_extreme(struct terms *tm, struct term like, bool is_sign
 bool elimination_bounds(struct elimination *e, bool all);
 // Finds few terms that are enough as values of the variable.
 bool elimination_witnesses(struct elimination *e);
+// Takes away choices (if-then-else, reads after writes) that stand around a pending variable and that the conjuncts decide. True if there was any.
+bool elimination_decide(struct elimination *e);
 
 #endif

@@ -60,7 +60,7 @@ enum answer interpolator_violates(struct interpolator *ip, const struct problem 
 enum answer interpolator_ask(struct interpolator *ip, const struct vec_term *fixed, uint32_t n, const struct term *assumptions);
 // The same as an optional question, for which a short time must do.
 enum answer interpolator_try(struct interpolator *ip, const struct vec_term *fixed, uint32_t n, const struct term *assumptions);
-// Leaves of `parts` those that are needed for the conflict with `fixed`. At most `checks` questions after the first. SAT, UNKNOWN: there was
+// Leaves of `parts` those that are needed for the conflict with `fixed`; the first ones are rather done without. At most `checks` questions after the first. SAT, UNKNOWN: there was
 // no conflict to be seen and parts are as they were.
 enum answer interpolator_core(struct interpolator *ip, const struct vec_term *fixed, struct vec_term *parts, uint32_t checks);
 // Steps first … last-1 of the problem; kept until the next problem.
@@ -81,6 +81,7 @@ struct prepared {
   struct vec_term decided;      // for every cut asked for: true, false, or none
   struct vec_term *live, *versions, *live_before;
   uint32_t n_lists;             // of live_before
+  uint32_t start;               // steps before it do not matter
 };
 // UNSAT: the path reduced to its core. Otherwise nothing needs releasing.
 enum answer problem_prepare(struct interpolator *ip, uint32_t n_steps, const struct step *steps, uint32_t n_cuts, const uint32_t *cuts, struct prepared *out);

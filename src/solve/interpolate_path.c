@@ -1,7 +1,8 @@
 // From a path to its core: is it infeasible, which guards and which updates does that need, and the path of these alone.
 //
-// First the updates are substituted into the guards, where constants fold and most paths are decided at once; that gives the
-// guards of the core. Then the same guards are asked about with an equation for every update of a scalar, each an assumption: an update
+// How late can the path start, from any state, and still not be run? Before that cut everything is true, which is the most general
+// there is. Then the updates are substituted into the guards, where constants fold and most paths are decided at once; that gives the
+// guards of the core. Last the same guards are asked about with an equation for every update of a scalar, each an assumption: an update
 // that is not in that core is one whose value does not matter. (Updates of arrays stay substituted, since equations between arrays
 // would be far harder than the reads that are left of them.) What does not matter later on becomes a havoc or is left out.
 #include "solve/internal.h"
@@ -20,7 +21,8 @@ struct reduction {
   struct interpolator *ip;
   uint32_t n_steps;
   const struct step *steps;
-  struct vec_term guards;        // conjuncts of all guards as given
+  uint32_t start;                // steps before it do not matter
+  struct vec_term guards;        // conjuncts of the guards from there on, as given
   struct vec_u32 guard_steps;
   struct vec_term *needed;       // guards of the core, by step
   struct map_u32 dropped;        // (step, number of the update): its value does not matter
@@ -41,11 +43,27 @@ static int by_id(const void *x, const void *y) {
 
 // --- the guards of the core ----------------------------------------------------------------------------------------------------
 
-static enum answer core_guards(struct reduction *r) {
+// The last cut from which the rest of the path cannot be run, whatever the state; 0 if there is none.
+static uint32_t latest_start(struct reduction *r, const struct problem *whole, uint32_t n_cuts, const uint32_t *cuts) {
+  uint32_t low = 0, high = n_cuts; // from cut number low - 1 it cannot, from cut number high it can or is not known to
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    struct segment *g = interpolator_segment(r->ip, whole, cuts[middle], r->n_steps);
+    if (interpolator_try(r->ip, &g->guards, 0, NULL) == ANSWER_UNSAT) low = middle + 1;
+    else high = middle;
+  }
+  return low ? cuts[low - 1] : 0;
+}
+
+static enum answer core_guards(struct reduction *r, uint32_t n_cuts, const uint32_t *cuts) {
   struct interpolator *ip = r->ip;
   struct problem whole = {.n_steps = r->n_steps, .steps = r->steps};
   struct segment *g = interpolator_segment(ip, &whole, 0, r->n_steps);
-  for (uint32_t i = 0; i < r->n_steps; i++) {
+  enum answer answer = interpolator_ask(ip, &g->guards, 0, NULL);
+  if (answer != ANSWER_UNSAT) return answer;
+  r->start = latest_start(r, &whole, n_cuts, cuts);
+  g = interpolator_segment(ip, &whole, r->start, r->n_steps);
+  for (uint32_t i = r->start; i < r->n_steps; i++) {
     solver_split(ip->tm, r->steps[i].guard, &r->guards);
     while (r->guard_steps.size < r->guards.size) vec_u32_push(&r->guard_steps, i);
   }
@@ -58,7 +76,7 @@ static enum answer core_guards(struct reduction *r) {
     map_u32_put(&first, t.id, i);
     vec_term_push(&parts, t);
   }
-  enum answer answer = interpolator_core(ip, NULL, &parts, GUARD_CHECKS);
+  answer = interpolator_core(ip, NULL, &parts, GUARD_CHECKS);
   for (uint32_t i = 0; answer == ANSWER_UNSAT && i < parts.size; i++) {
     uint32_t k = *map_u32_find(&first, parts.data[i].id);
     vec_term_push(&r->needed[r->guard_steps.data[k]], r->guards.data[k]);
@@ -85,11 +103,11 @@ static void list_live(const struct map_u32 *live, struct vec_term *out) {
   if (out->size) qsort(out->data, out->size, sizeof *out->data, by_id);
 }
 
-// Fills lists[0 … n_steps]; updates in `dropped` do not pass on what their value needs.
+// Fills lists[start … n_steps], the others stay empty; updates in `dropped` do not pass on what their value needs.
 static void find_live(struct reduction *r, struct vec_term *lists) {
   struct map_u32 live = {0};
   vec_term_clear(&lists[r->n_steps]);
-  for (uint32_t i = r->n_steps; i-- > 0;) {
+  for (uint32_t i = r->n_steps; i-- > r->start;) {
     const struct step *s = &r->steps[i];
     struct vec_u32 read = {0};
     for (uint32_t k = 0; k < s->n_updates; k++)
@@ -115,7 +133,7 @@ static void equations(struct reduction *r, const struct vec_term *live, struct v
   struct interpolator *ip = r->ip;
   struct substitution *now = substitution_new(ip->tm);
   struct vec_term values = {0};
-  for (uint32_t i = 0; i < r->n_steps; i++) {
+  for (uint32_t i = r->start; i < r->n_steps; i++) {
     const struct step *s = &r->steps[i];
     for (uint32_t k = 0; k < s->n_inputs; k++) substitution_set(now, s->inputs[k], interpolator_name(ip, s->inputs[k], i));
     for (uint32_t k = 0; k < r->needed[i].size; k++) vec_term_push(fixed, substitution_apply(now, r->needed[i].data[k]));
@@ -221,8 +239,8 @@ static void fill_versions(struct interpolator *ip, struct prepared *pr) {
   struct problem *p = &pr->p;
   struct substitution *now = substitution_new(ip->tm);
   struct map_u32 versions = {0};
-  for (uint32_t i = 0; i < pr->live_before[0].size; i++) {
-    struct term var = pr->live_before[0].data[i], first = interpolator_name(ip, var, TAG_VERSION);
+  for (uint32_t i = 0; i < pr->live_before[pr->start].size; i++) {
+    struct term var = pr->live_before[pr->start].data[i], first = interpolator_name(ip, var, TAG_VERSION);
     substitution_set(now, var, first);
     map_u32_put(&versions, var.id, first.id);
   }
@@ -249,7 +267,9 @@ static bool decide_cuts(struct interpolator *ip, struct prepared *pr, uint32_t n
   uint32_t *open = arena_array(&pr->arena, n_cuts, sizeof *open);
   for (uint32_t k = 0; k < n_cuts; k++) {
     struct term decided = TERM_NONE;
-    if (!pr->live_before[cuts[k]].size) {
+    if (cuts[k] <= pr->start) {
+      decided = term_true(ip->tm);
+    } else if (!pr->live_before[cuts[k]].size) {
       bool later = false;
       for (uint32_t i = cuts[k]; i < p->n_steps; i++) later = later || !term_is_true(ip->tm, p->steps[i].guard);
       if (later) {
@@ -270,7 +290,8 @@ static bool decide_cuts(struct interpolator *ip, struct prepared *pr, uint32_t n
 static bool build(struct reduction *r, struct prepared *pr, uint32_t n_cuts, const uint32_t *cuts) {
   struct problem *p = &pr->p;
   struct step *steps = arena_array(&pr->arena, r->n_steps, sizeof *steps);
-  for (uint32_t i = 0; i < r->n_steps; i++) reduce_step(r, &pr->arena, i, &pr->live_before[i + 1], &steps[i]);
+  for (uint32_t i = 0; i < r->n_steps; i++) reduce_step(r, &pr->arena, i, &pr->live_before[i < r->start ? 0 : i + 1], &steps[i]);
+  pr->start = r->start;
   p->n_steps = r->n_steps;
   p->steps = steps;
   p->live_before = pr->live_before;
@@ -289,7 +310,7 @@ enum answer problem_prepare(struct interpolator *ip, uint32_t n_steps, const str
   out->n_lists = n_steps + 1;
   out->live_before = arena_array(&out->arena, out->n_lists, sizeof *out->live_before);
   r.needed = mem_zalloc(n_steps ? n_steps : 1, sizeof *r.needed);
-  enum answer answer = core_guards(&r);
+  enum answer answer = core_guards(&r, n_cuts, cuts);
   if (answer == ANSWER_UNSAT) {
     find_live(&r, out->live_before);
     core_updates(&r, out->live_before);

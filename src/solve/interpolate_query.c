@@ -66,11 +66,30 @@ static void shrink(struct interpolator *ip, const struct vec_term *fixed, struct
   vec_term_release(&fewer);
 }
 
+// Few parts are tried in turn, so that their order tells which are rather done without.
+static void shrink_few(struct interpolator *ip, const struct vec_term *fixed, struct vec_term *parts) {
+  for (uint32_t i = 0; i < parts->size;) {
+    struct term t = parts->data[i];
+    memmove(parts->data + i, parts->data + i + 1, (parts->size - i - 1) * sizeof t);
+    parts->size--;
+    if (interpolator_try(ip, fixed, parts->size, parts->data) == ANSWER_UNSAT) continue;
+    vec_term_push(parts, t);
+    memmove(parts->data + i + 1, parts->data + i, (parts->size - i - 1) * sizeof t);
+    parts->data[i++] = t;
+  }
+}
+
+enum { FEW = 8 };
+
 enum answer interpolator_core(struct interpolator *ip, const struct vec_term *fixed, struct vec_term *parts, uint32_t checks) {
   enum answer answer = interpolator_ask(ip, fixed, parts->size, parts->data);
   if (answer != ANSWER_UNSAT) return answer;
-  take_core(ip, parts);
-  shrink(ip, fixed, parts, checks);
+  if (parts->size <= FEW && parts->size <= checks) {
+    shrink_few(ip, fixed, parts);
+  } else {
+    take_core(ip, parts);
+    shrink(ip, fixed, parts, checks);
+  }
   return ANSWER_UNSAT;
 }
 

@@ -23,11 +23,23 @@ static void step_back(struct interpolator *ip, const struct step *s, struct vec_
   if (s->n_inputs) eliminate(ip, bad, s->n_inputs, s->inputs);
 }
 
+// Equations and their negations first: they are rather done without, as a bound is more general than a value.
+static void order_parts(struct terms *tm, struct vec_term *parts) {
+  uint32_t front = 0;
+  for (uint32_t i = 0; i < parts->size; i++) {
+    struct term t = parts->data[i], inner = term_kind(tm, t) == TERM_NOT ? term_child(tm, t, 0) : t;
+    if (term_kind(tm, inner) != TERM_EQ) continue;
+    parts->data[i] = parts->data[front];
+    parts->data[front++] = t;
+  }
+}
+
 // Of the conjuncts keeps those that the steps before the cut exclude together; false if they do not.
 static bool exclude(struct interpolator *ip, const struct problem *p, uint32_t cut, struct vec_term *bad) {
   struct segment *before = interpolator_segment(ip, p, 0, cut);
   struct vec_term parts = {0};
   struct map_u32 origin = {0};
+  order_parts(ip->tm, bad);
   for (uint32_t i = 0; i < bad->size; i++) {
     struct term t = substitution_apply(before->end, bad->data[i]);
     if (!map_u32_find(&origin, t.id)) vec_term_push(&parts, t);

@@ -1,4 +1,4 @@
-// Elimination by bounds and by witnesses.
+// Elimination by bounds, by witnesses, and what the conjuncts decide.
 #include "solve/internal.h"
 #include "solve/interpolate_eliminate.h"
 
@@ -157,4 +157,63 @@ bool elimination_witnesses(struct elimination *e) {
   vec_term_release(&list);
   vec_term_release(&cases);
   return done;
+}
+
+// --- decided choices -----------------------------------------------------------------------------------------------------------
+
+enum { MAX_CHOICES = 12 };
+
+static bool mentions_pending(struct elimination *e, struct term t) {
+  for (uint32_t i = 0; i < e->pending.size; i++)
+    if (term_mentions(e->tm, t, e->pending.data[i])) return true;
+  return false;
+}
+
+// The condition of a choice: of ite(c, x, y) it is c, of select(store(a, i, v), j) it is i = j. None for other terms.
+static struct term choice_condition(struct terms *tm, struct term t, struct term *yes, struct term *no) {
+  if (term_kind(tm, t) == TERM_ITE) {
+    *yes = term_child(tm, t, 1);
+    *no = term_child(tm, t, 2);
+    return term_child(tm, t, 0);
+  }
+  if (term_kind(tm, t) != TERM_SELECT || term_kind(tm, term_child(tm, t, 0)) != TERM_STORE) return TERM_NONE;
+  struct term store = term_child(tm, t, 0), index = term_child(tm, t, 1);
+  *yes = term_child(tm, store, 2);
+  *no = term_select(tm, term_child(tm, store, 0), index);
+  return term_eq(tm, term_child(tm, store, 1), index);
+}
+
+static void find_choices(struct elimination *e, struct vec_term *out) {
+  struct vec_u32 stack = {0};
+  struct map_u32 seen = {0};
+  struct term yes, no;
+  for (uint32_t i = e->c->size; i-- > 0;) vec_u32_push(&stack, e->c->data[i].id);
+  while (stack.size && out->size < MAX_CHOICES) {
+    struct term t = {vec_u32_pop(&stack)};
+    if (map_u32_find(&seen, t.id) || !mentions_pending(e, t)) continue;
+    map_u32_put(&seen, t.id, 1);
+    if (!term_none(choice_condition(e->tm, t, &yes, &no))) vec_term_push(out, t);
+    for (uint32_t i = term_arity(e->tm, t); i-- > 0;) vec_u32_push(&stack, term_child(e->tm, t, i).id);
+  }
+  vec_u32_release(&stack);
+  map_u32_release(&seen);
+}
+
+bool elimination_decide(struct elimination *e) {
+  struct terms *tm = e->tm;
+  struct vec_term choices = {0};
+  bool any = false;
+  find_choices(e, &choices);
+  for (uint32_t i = 0; i < choices.size && !any; i++) {
+    struct term yes, no, condition = choice_condition(tm, choices.data[i], &yes, &no), wrong = term_not(tm, condition);
+    bool is_yes = interpolator_try(e->ip, e->c, 1, &wrong) == ANSWER_UNSAT;
+    bool is_no = !is_yes && interpolator_try(e->ip, e->c, 1, &condition) == ANSWER_UNSAT;
+    if (!is_yes && !is_no) continue;
+    // The condition stays as a conjunct: the choice may have been what made it true.
+    vec_term_push(e->c, is_yes ? condition : wrong);
+    elimination_replace(e, choices.data[i], is_yes ? yes : no);
+    any = true;
+  }
+  vec_term_release(&choices);
+  return any;
 }
