@@ -210,41 +210,51 @@ static bool sum_bounded(struct linear *l, const struct linear *sum, const mpz_t 
   return linear_normalise(l, equation);
 }
 
-// The first form of a bounded sum that follows from the interpolant before it and keeps the rest from running.
-static struct term find_form(struct farkas *f, const struct step *steps, const struct linear *l, bool equation, struct term before, uint32_t from, uint32_t cut) {
+// Where an interpolant is looked for.
+struct place {
+  struct farkas *f;
+  const struct step *steps;
+  struct term before;       // the interpolant of the cut before
+  uint32_t from, cut;
+  struct vec_term tried;
+};
+
+// The first of some forms of l ≤ 0 (l = 0) that follows from the interpolant before it and keeps the rest from running.
+static struct term find_form(struct place *at, const struct linear *l, bool equation, enum linear_form first, enum linear_form end) {
+  struct farkas *f = at->f;
   struct terms *tm = f->tm;
-  struct term tried[LINEAR_FORM_COUNT];
-  uint32_t n = 0;
-  for (uint32_t i = 0; i < LINEAR_FORM_COUNT && !interpolator_stopped(f->ip); i++) {
+  for (uint32_t i = first; i < end && !interpolator_stopped(f->ip); i++) {
     // Forms come in pairs, signed and unsigned.
     enum linear_form form = (enum linear_form)(f->is_unsigned ? i ^ 1 : i);
     struct term t = linear_formula(tm, l, equation, form);
     bool known = term_none(t);
-    for (uint32_t k = 0; k < n && !known; k++) known = term_same(tried[k], t);
+    for (uint32_t k = 0; k < at->tried.size && !known; k++) known = term_same(at->tried.data[k], t);
     if (known) continue;
-    tried[n++] = t;
-    if (linear_leads(f->ip, steps, before, from, cut, t) && linear_leads(f->ip, steps, t, cut, f->p->n_steps, term_false(tm))) return t;
+    vec_term_push(&at->tried, t);
+    if (linear_leads(f->ip, at->steps, at->before, at->from, at->cut, t) && linear_leads(f->ip, at->steps, t, at->cut, f->p->n_steps, term_false(tm))) return t;
   }
   return TERM_NONE;
 }
 
+// The weaker bound in plain words; where only equations lead to the cut, the one value of the sum; then anything else.
 static struct term find_interpolant(struct farkas *f, const struct step *steps, const struct sums *sums, uint32_t k, struct term before) {
-  uint32_t cut = f->p->cuts[k], from = k ? f->p->cuts[k - 1] : 0;
-  struct term found = TERM_NONE;
-  struct linear l;
-  mpz_t bound;
-  linear_init(&l);
-  mpz_init_set_ui(bound, 1);
-  sum_bounded(&l, &sums->behind[k], bound, false);
-  found = find_form(f, steps, &l, false, before, from, cut);
-  if (term_none(found) && mpz_cmp(sums->gap, bound) > 0) {
-    sum_bounded(&l, &sums->behind[k], sums->gap, false);
-    found = find_form(f, steps, &l, false, before, from, cut);
-  }
-  // Where only equations lead to the cut, the sum has one value.
-  if (term_none(found) && sum_bounded(&l, &sums->behind[k], sums->gap, true)) found = find_form(f, steps, &l, true, before, from, cut);
-  mpz_clear(bound);
-  linear_release(&l);
+  struct place at = {.f = f, .steps = steps, .before = before, .from = k ? f->p->cuts[k - 1] : 0, .cut = f->p->cuts[k]};
+  struct linear weak, strong, value;
+  linear_init(&weak), linear_init(&strong), linear_init(&value);
+  mpz_t one;
+  mpz_init_set_ui(one, 1);
+  sum_bounded(&weak, &sums->behind[k], one, false);
+  sum_bounded(&strong, &sums->behind[k], sums->gap, false);
+  bool has_value = sum_bounded(&value, &sums->behind[k], sums->gap, true);
+  mpz_clear(one);
+  struct term found = find_form(&at, &weak, false, LINEAR_PLAIN_SIGNED, LINEAR_DIFFERENCE_SIGNED);
+  if (term_none(found) && has_value) found = find_form(&at, &value, true, LINEAR_PLAIN_SIGNED, LINEAR_DIFFERENCE_SIGNED);
+  if (term_none(found)) found = find_form(&at, &strong, false, LINEAR_PLAIN_SIGNED, LINEAR_DIFFERENCE_SIGNED);
+  if (term_none(found)) found = find_form(&at, &weak, false, LINEAR_DIFFERENCE_SIGNED, LINEAR_FORM_COUNT);
+  if (term_none(found)) found = find_form(&at, &strong, false, LINEAR_DIFFERENCE_SIGNED, LINEAR_FORM_COUNT);
+  if (term_none(found) && has_value) found = find_form(&at, &value, true, LINEAR_DIFFERENCE_SIGNED, LINEAR_FORM_COUNT);
+  linear_release(&weak), linear_release(&strong), linear_release(&value);
+  vec_term_release(&at.tried);
   return found;
 }
 
@@ -340,13 +350,18 @@ static enum outcome try_level(struct farkas *f, const struct step *steps, enum f
   return outcome;
 }
 
-// a ≤ b and b ≤ a say a = b.
+static bool is_order(enum term_kind kind) { return kind == TERM_BV_SLE || kind == TERM_BV_ULE; }
+
+// a ≤ b and b ≤ a say a = b; a = b says both.
 static struct term both(struct terms *tm, struct term a, struct term b) {
-  enum term_kind kind = term_kind(tm, a);
-  if (kind == term_kind(tm, b) && (kind == TERM_BV_SLE || kind == TERM_BV_ULE) && term_same(term_child(tm, a, 0), term_child(tm, b, 1)) &&
-      term_same(term_child(tm, a, 1), term_child(tm, b, 0)))
-    return term_eq(tm, term_child(tm, a, 0), term_child(tm, a, 1));
-  return term_and(tm, a, b);
+  enum term_kind kinds[2] = {term_kind(tm, a), term_kind(tm, b)};
+  bool orders[2] = {is_order(kinds[0]), is_order(kinds[1])};
+  if ((!orders[0] && kinds[0] != TERM_EQ) || (!orders[1] && kinds[1] != TERM_EQ) || (!orders[0] && !orders[1])) return term_and(tm, a, b);
+  struct term x = term_child(tm, a, 0), y = term_child(tm, a, 1), u = term_child(tm, b, 0), v = term_child(tm, b, 1);
+  bool same = term_same(x, u) && term_same(y, v), crossed = term_same(x, v) && term_same(y, u);
+  if (orders[0] && orders[1]) return crossed && kinds[0] == kinds[1] ? term_eq(tm, x, y) : term_and(tm, a, b);
+  if (!same && !crossed) return term_and(tm, a, b);
+  return orders[0] ? b : a;
 }
 
 // One case of the path; it calls itself for cases of this case, to a bounded depth.

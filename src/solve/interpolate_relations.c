@@ -5,7 +5,8 @@
 // the path can still be run, bounds found by bisection are added. Backward: of the relations at a cut only those stay that
 // are needed for what was kept at the next cut.
 //
-// What is special (a value) comes before what is general (a relation between variables) in the list, since minimising begins at the front.
+// Candidates have a class: relations between variables are more likely to hold elsewhere in the program than values of variables are. Minimising
+// tries with the better classes alone first.
 #include "solve/internal.h"
 #include "solve/linear.h"
 
@@ -19,6 +20,8 @@ enum {
   CORE_CHECKS = 60,
 };
 
+enum { CLASS_RELATION, CLASS_BOUND, CLASS_CARRIED, CLASS_VALUE, CLASS_COUNT };
+
 struct relations {
   struct interpolator *ip;
   struct terms *tm;
@@ -31,7 +34,9 @@ struct relations {
   uint32_t cut;
   struct vec_term values, samples;
   struct vec_term candidates;
-  struct map_u32 seen;
+  struct map_u32 seen;           // offered at this cut
+  uint32_t class;                // of what is being offered
+  struct map_u32 classes;        // of all candidates, at all cuts
 };
 
 // --- what the path offers -----------------------------------------------------------------------------
@@ -113,16 +118,21 @@ static void offer(struct relations *r, struct term t) {
   if (term_is_const(r->tm, t) || r->candidates.size == MAX_CANDIDATES || map_u32_find(&r->seen, t.id)) return;
   map_u32_put(&r->seen, t.id, 1);
   vec_term_push(&r->candidates, t);
+  if (map_u32_get_or(&r->classes, t.id, CLASS_COUNT) > r->class) map_u32_put(&r->classes, t.id, r->class);
 }
 
-// x = sample, and x against a constant of the path and its neighbours.
+// x = c, where c is the value in the first model.
+static void offer_values(struct relations *r) {
+  for (uint32_t i = 0; i < r->values.size; i++) offer(r, term_eq(r->tm, r->values.data[i], r->samples.data[i]));
+}
+
+// x modulo 2, 4, 8, and x against a constant of the path and its neighbours.
 static void offer_constants(struct relations *r) {
   struct terms *tm = r->tm;
-  for (uint32_t i = 0; i < r->values.size; i++) offer(r, term_eq(tm, r->values.data[i], r->samples.data[i]));
   for (uint32_t i = 0; i < r->values.size; i++) {
     struct term x = r->values.data[i];
-    for (uint32_t k = 1; k <= 3 && k < term_width(tm, x); k++)
-      offer(r, term_eq(tm, term_extract(tm, k - 1, 0, x), term_extract(tm, k - 1, 0, r->samples.data[i])));
+    for (uint32_t k = 3; k >= 1; k--)
+      if (k < term_width(tm, x)) offer(r, term_eq(tm, term_extract(tm, k - 1, 0, x), term_extract(tm, k - 1, 0, r->samples.data[i])));
     for (uint32_t k = 0; k < r->constants.size; k++) {
       if (term_width(tm, r->constants.data[k]) != term_width(tm, x)) continue;
       for (int d = -1; d <= 1; d++) {
@@ -184,14 +194,26 @@ static void offer_triple(struct relations *r, uint32_t i, uint32_t k, uint32_t j
   }
 }
 
+// With each Boolean: what holds where it is true, and where it is false.
+static void offer_implied(struct relations *r, const struct vec_term *live, struct term t) {
+  struct terms *tm = r->tm;
+  for (uint32_t i = 0; i < live->size; i++) {
+    struct term b = live->data[i];
+    if (sort_kind(tm, term_sort(tm, b)) != SORT_BOOL) continue;
+    offer(r, term_or(tm, b, t));
+    offer(r, term_or(tm, term_not(tm, b), t));
+  }
+}
+
 // Atoms of guards behind the cut, carried back to it: weakest preconditions, true of this path more than of the program.
 static void offer_carried(struct relations *r, const struct vec_term *live) {
   for (uint32_t i = 0; i < r->atoms.size; i++) {
     struct term t = r->atoms.data[i];
     for (uint32_t step = r->atom_steps.data[i]; step-- > r->cut;) t = linear_before(r->tm, &r->p->steps[step], t);
-    if (term_same(t, r->atoms.data[i]) || !only_live(r, live, t)) continue;
-    offer(r, t);
-    offer(r, term_not(r->tm, t));
+    if (!only_live(r, live, t)) continue;
+    if (!term_same(t, r->atoms.data[i])) offer(r, t), offer(r, term_not(r->tm, t));
+    offer_implied(r, live, t);
+    offer_implied(r, live, term_not(r->tm, t));
   }
 }
 
@@ -212,8 +234,13 @@ static void offer_atoms(struct relations *r, const struct vec_term *live) {
 static void offer_all(struct relations *r, const struct vec_term *live) {
   vec_term_clear(&r->candidates);
   map_u32_clear(&r->seen);
+  r->class = CLASS_VALUE;
+  offer_values(r);
+  r->class = CLASS_CARRIED;
   offer_carried(r, live);
+  r->class = CLASS_BOUND;
   offer_constants(r);
+  r->class = CLASS_RELATION;
   if (r->values.size <= MAX_TRIPLE_VALUES)
     for (uint32_t i = 0; i < r->values.size; i++)
       for (uint32_t k = i + 1; k < r->values.size; k++)
@@ -332,6 +359,7 @@ static void offer_bound(struct relations *r, struct prefix *x, struct term t, in
 }
 
 static void offer_bounds(struct relations *r, struct prefix *x) {
+  r->class = CLASS_VALUE;
   for (uint32_t i = 0; i < r->values.size; i++)
     for (int kind = 0; kind < 4; kind++) offer_bound(r, x, r->values.data[i], kind);
   if (r->values.size > MAX_TRIPLE_VALUES) return;
@@ -396,10 +424,18 @@ static bool minimise_at(struct relations *r, uint32_t k, struct term next, struc
   struct vec_term fixed = {0};
   for (uint32_t i = 0; i < s->guards.size; i++) vec_term_push(&fixed, s->guards.data[i]);
   vec_term_push(&fixed, term_not(r->tm, substitution_apply(s->end, next)));
-  // Needed without any relation: the steps alone are enough.
-  bool ok = true;
-  if (interpolator_try(r->ip, &fixed, 0, NULL) == ANSWER_UNSAT) vec_term_clear(holds);
-  else ok = interpolator_core(r->ip, &fixed, holds, CORE_CHECKS) == ANSWER_UNSAT;
+  // Perhaps the steps alone are enough; else with as few classes as will do.
+  struct vec_term some = {0};
+  bool ok = interpolator_try(r->ip, &fixed, 0, NULL) == ANSWER_UNSAT;
+  for (uint32_t class = 0; class < CLASS_COUNT && !ok && !interpolator_stopped(r->ip); class++) {
+    vec_term_clear(&some);
+    for (uint32_t i = 0; i < holds->size; i++)
+      if (map_u32_get_or(&r->classes, holds->data[i].id, 0) <= class) vec_term_push(&some, holds->data[i]);
+    ok = interpolator_core(r->ip, &fixed, &some, CORE_CHECKS) == ANSWER_UNSAT;
+  }
+  vec_term_clear(holds);
+  for (uint32_t i = 0; i < some.size && ok; i++) vec_term_push(holds, some.data[i]);
+  vec_term_release(&some);
   vec_term_release(&fixed);
   return ok;
 }
@@ -425,5 +461,6 @@ bool provide_relations(struct interpolator *ip, const struct problem *p, struct 
   vec_term_release(&r.samples);
   vec_term_release(&r.candidates);
   map_u32_release(&r.seen);
+  map_u32_release(&r.classes);
   return ok;
 }

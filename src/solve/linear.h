@@ -42,6 +42,13 @@ enum linear_form {
 // l ≤ 0, or l = 0, as a formula. None if the form cannot say it.
 struct term linear_formula(struct terms *tm, const struct linear *l, bool equation, enum linear_form form);
 
+// --- terms over integers (linear_int.c) -------------------------------------------------------------
+// A formula or bit-vector term as one over Int variables, under the same assumption. None if some operation has no such reading.
+// memo is kept between calls; back maps Int variables to the bit-vector variables they stand for.
+struct term linear_to_int(struct terms *tm, struct map_u32 *memo, struct map_u32 *back, struct term t);
+// A formula over such variables as one over bit-vectors, its comparisons in that form. None if the form cannot say it.
+struct term linear_from_int(struct terms *tm, const struct map_u32 *back, struct term formula, enum linear_form form);
+
 // --- steps ----------------------------------------------------------------------------------------
 // A copy of the steps in which no two share an input: the same edge may be taken several times.
 struct step *linear_steps(struct interpolator *ip, struct arena *arena, uint32_t n, const struct step *steps);
