@@ -1,7 +1,7 @@
 // random-queries: solvers against Z3 on random scripts; a failure is made small and written to a file.
 //
 // usage: random-queries [--seed N] [--from K] [--count N] [--seconds S] [--solver NAME] [--kinds LIST] [--sabotage RULE]
-//                       [--out FOLDER] [--failures N] [--query-seconds S]
+//                       [--out FOLDER] [--failures N] [--query-seconds S] [--refused N]
 //        random-queries [--solver NAME] FILE…      asks again what a file holds
 //
 // NAME: native (the default, together with `default`), mixed, z3: that back end alone, with nothing in front;
@@ -9,10 +9,13 @@
 // LIST: bool, bv, array, float, int with commas; the first four by default, as not every back end has integers.
 // RULE: ult, store, float, core: what is given to the solvers under test is spoilt, to see that this is found.
 //
+// A model that a solver itself refuses is an UNKNOWN, which is counted; with --refused 1 it is a failure of the solver under test.
+//
 // Exit status: 0 all agree, 1 a solver under test is wrong, 3 only the reference is, 2 wrong usage.
 //
-// Scripts come in batches that share a table of terms and the solvers. A worker process runs them; when it dies, the script
-// at hand is tried again alone, and if that is not enough together with those of its batch before it.
+// Scripts come in batches that share a table of terms and the solvers. A batch is generated before it is run, so that its terms are
+// the same each time. A worker process runs them; when it dies or finds a failure, the script at hand is tried again alone, and if
+// that is not enough after those of its batch before it.
 #include "queries.h"
 #include <errno.h>
 #include <stdio.h>
@@ -21,18 +24,18 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { BATCH = 50, PATIENCE = 30 };
+enum { PATIENCE = 30 }; // seconds for a script or a batch to be generated
 
 // What the worker tells, also when it dies.
 struct progress {
-  uint64_t at, batch, scripts, checks, failures, reference_failures;
+  uint64_t at, batch, batch_end, scripts, checks, failures, reference_failures;
   struct tally tallies[MAX_SUBJECTS];
   bool finished;
 };
 
 struct run {
   uint64_t seed, from, count, most_failures;
-  double seconds, deadline;
+  double seconds, deadline, shrink_seconds;
   uint32_t kinds;
   const char *out;
   struct setup setup;
@@ -49,14 +52,28 @@ static bool write_file(const char *name, const struct text *text) {
   return ok;
 }
 
-// Script k alone, or with those of its batch before it.
-static void regenerate(struct run *run, struct terms *tm, uint64_t first, uint64_t k, struct script *s, struct witnesses *w) {
-  for (uint64_t i = first; i <= k; i++) {
-    struct term wrong;
-    if (i > first) script_add(s, OP_RESET, 0, NULL);
-    witnesses_release(w);
-    script_generate(tm, run->seed, i, run->kinds, s, w, &wrong);
+struct batch {
+  struct terms *tm;
+  uint64_t from, end;
+  struct script scripts[BATCH];
+  struct witnesses witnesses[BATCH];
+  struct term wrong[BATCH];
+};
+
+static void batch_make(struct run *run, struct batch *b, uint64_t from, uint64_t end) {
+  *b = (struct batch){.tm = terms_new(), .from = from, .end = end};
+  for (uint64_t k = from; k < end; k++) {
+    run->progress->at = k;
+    script_generate(b->tm, run->seed, k, run->kinds, &b->scripts[k - from], &b->witnesses[k - from], &b->wrong[k - from]);
   }
+}
+
+static void batch_free(struct batch *b) {
+  for (uint64_t i = 0; i < b->end - b->from; i++) {
+    script_release(&b->scripts[i]);
+    witnesses_release(&b->witnesses[i]);
+  }
+  terms_free(b->tm);
 }
 
 // Reads the file as a new script and tries it: is it still a failure?
@@ -78,40 +95,47 @@ static void report_value(struct run *run, uint64_t k, struct terms *tm, struct t
   run->progress->failures++;
 }
 
-static void report_failure(struct run *run, uint64_t batch, uint64_t k, enum failure expected, const char *by) {
-  if (expected == FAIL_REFERENCE) run->progress->reference_failures++;
-  else run->progress->failures++;
+// The script that fails, alone or after those before it, as the first of the batch's; false: none does.
+static bool reproduce(struct run *run, struct batch *b, uint64_t k, bool whole, enum failure *failure) {
+  uint64_t from = whole ? run->progress->batch : k, end = whole ? run->progress->batch_end : k + 1;
+  batch_make(run, b, from, end);
+  for (uint64_t i = 1; i <= k - from; i++) {
+    script_add(&b->scripts[0], OP_RESET, 0, NULL);
+    script_append(&b->scripts[0], &b->scripts[i]);
+  }
+  *failure = script_try(b->tm, &run->setup, &b->scripts[0], &b->witnesses[k - from]);
+  if (!*failure) batch_free(b);
+  return *failure != FAIL_NONE;
+}
+
+static void write_failure(struct run *run, struct terms *tm, const struct script *s, uint64_t k, enum failure failure) {
+  struct text text = {0};
+  char name[400];
+  snprintf(name, sizeof name, "%s/failure-%llu-%llu.smt2", run->out, (unsigned long long)run->seed, (unsigned long long)k);
+  text_printf(&text, "; %s; seed %llu, query %llu\n", failure_name(failure), (unsigned long long)run->seed, (unsigned long long)k);
+  script_print(tm, s, &text);
+  if (write_file(name, &text))
+    printf("  %s: %u operations, %u terms%s\n", name, s->ops.size, script_nodes(tm, s), reproduces(run, name, failure) ? "" : " (the file alone does not fail)");
+  if (text.size < 1500) printf("%s", text_cstr(&text));
+  text_release(&text);
+}
+
+static void report_failure(struct run *run, uint64_t k, enum failure expected, const char *by) {
+  struct progress *p = run->progress;
+  if (expected == FAIL_REFERENCE) p->reference_failures++;
+  else p->failures++;
   printf("seed %llu, query %llu: %s%s%s\n", (unsigned long long)run->seed, (unsigned long long)k, failure_name(expected), *by ? ", " : "", by);
-  struct terms *tm = terms_new();
-  struct script s = {0};
-  struct witnesses w = {0};
-  enum failure failure = FAIL_NONE;
-  for (uint64_t first = k;; first = batch) {
-    regenerate(run, tm, first, k, &s, &w);
-    failure = script_try(tm, &run->setup, &s, &w);
-    if (failure || first == batch) break;
-    script_release(&s);
-    terms_free(tm);
-    witnesses_release(&w);
-    tm = terms_new();
-  }
-  if (!failure) {
-    printf("  does not happen again in new solvers; --seed %llu --from %llu --count %llu runs the batch\n", (unsigned long long)run->seed, (unsigned long long)batch, (unsigned long long)(k - batch + 1));
+  struct batch b;
+  enum failure failure;
+  if (reproduce(run, &b, k, false, &failure) || reproduce(run, &b, k, true, &failure)) {
+    script_shrink(b.tm, &run->setup, &b.scripts[0], &b.witnesses[k - b.from], failure, run->shrink_seconds);
+    write_failure(run, b.tm, &b.scripts[0], k, failure);
+    batch_free(&b);
   } else {
-    script_shrink(tm, &run->setup, &s, &w, failure, 30);
-    struct text text = {0};
-    char name[400];
-    snprintf(name, sizeof name, "%s/failure-%llu-%llu.smt2", run->out, (unsigned long long)run->seed, (unsigned long long)k);
-    text_printf(&text, "; %s; seed %llu, query %llu\n", failure_name(failure), (unsigned long long)run->seed, (unsigned long long)k);
-    script_print(tm, &s, &text);
-    if (write_file(name, &text)) printf("  %s: %u operations, %u terms%s\n", name, s.ops.size, script_nodes(tm, &s), reproduces(run, name, failure) ? "" : " (the file alone does not fail)");
-    if (text.size < 1500) printf("%s", text_cstr(&text));
-    text_release(&text);
+    printf("  does not happen again in new solvers; --seed %llu --from %llu --count %llu runs the batch\n", (unsigned long long)run->seed, (unsigned long long)p->batch, (unsigned long long)(p->batch_end - p->batch));
   }
+  p->at = k;
   fflush(stdout);
-  witnesses_release(&w);
-  script_release(&s);
-  terms_free(tm);
 }
 
 // --- the worker ---------------------------------------------------------------------------------------------------------
@@ -121,38 +145,37 @@ static bool enough(const struct run *run) {
   return p->failures + p->reference_failures >= run->most_failures || (run->seconds > 0 && clock_now() > run->deadline);
 }
 
-// One script; false: the batch should end, as something is wrong.
-static bool run_script(struct run *run, struct terms *tm, struct bench *bench, uint64_t k) {
+// Runs what it can of a batch; it ends early when something is wrong. The script to go on with.
+static uint64_t run_batch(struct run *run, struct batch *b) {
   struct progress *p = run->progress;
-  struct script s = {0};
-  struct witnesses w = {0};
-  struct term wrong;
+  struct bench *bench = bench_new(b->tm, &run->setup);
   struct outcome o = {0};
-  alarm(PATIENCE);
-  bool right = script_generate(tm, run->seed, k, run->kinds, &s, &w, &wrong);
-  if (!right) report_value(run, k, tm, wrong);
-  else o = bench_run(bench, &s, &w, p->tallies, &p->checks);
-  alarm(0);
-  p->scripts++;
-  script_release(&s);
-  witnesses_release(&w);
-  if (o.failure) report_failure(run, p->batch, k, o.failure, run->setup.subjects[o.subject].name);
-  return right && !o.failure;
+  bool right = true;
+  uint64_t k = b->from;
+  for (; k < b->end && right && !o.failure && !enough(run); k++) {
+    p->at = k;
+    p->scripts++;
+    right = term_none(b->wrong[k - b->from]);
+    alarm(PATIENCE);
+    if (right) o = bench_run(bench, &b->scripts[k - b->from], &b->witnesses[k - b->from], p->tallies, &p->checks);
+    else report_value(run, k, b->tm, b->wrong[k - b->from]);
+    alarm(0);
+  }
+  bench_free(bench);
+  if (o.failure) report_failure(run, k - 1, o.failure, run->setup.subjects[o.subject].name);
+  return k;
 }
 
 static void work(struct run *run, uint64_t from) {
   struct progress *p = run->progress;
-  uint64_t end = run->from + run->count;
-  for (uint64_t k = from; k < end && !enough(run);) {
-    struct terms *tm = terms_new();
-    struct bench *bench = bench_new(tm, &run->setup);
+  struct batch b;
+  for (uint64_t k = from, end = run->from + run->count; k < end && !enough(run);) {
     p->batch = k;
-    do {
-      p->at = k;
-      if (!run_script(run, tm, bench, k++)) break;
-    } while (k % BATCH && k < end && !enough(run));
-    bench_free(bench);
-    terms_free(tm);
+    p->batch_end = k - k % BATCH + BATCH < end ? k - k % BATCH + BATCH : end;
+    alarm(PATIENCE);
+    batch_make(run, &b, k, p->batch_end);
+    k = run_batch(run, &b);
+    batch_free(&b);
   }
   p->finished = true;
 }
@@ -178,7 +201,7 @@ static void supervise(struct run *run) {
       break;
     }
     p->scripts++;
-    report_failure(run, p->batch, p->at, FAIL_CRASH, WIFSIGNALED(status) ? strsignal(WTERMSIG(status)) : "a sanitizer");
+    report_failure(run, p->at, FAIL_CRASH, WIFSIGNALED(status) ? strsignal(WTERMSIG(status)) : "a sanitizer");
   }
 }
 
@@ -279,12 +302,13 @@ static bool read_option(struct run *run, const char *name, const char *value) {
   if (!strcmp(name, "--count")) return run->count = (uint64_t)number, true;
   if (!strcmp(name, "--failures")) return run->most_failures = (uint64_t)number, true;
   if (!strcmp(name, "--seconds")) return run->seconds = number, true;
+  if (!strcmp(name, "--refused")) return run->setup.refused_fails = number > 0, true;
   if (!strcmp(name, "--query-seconds")) return run->setup.query_seconds = number, true;
   return false;
 }
 
 int main(int argc, char **argv) {
-  struct run run = {.seed = 1, .count = 1000, .most_failures = 10, .kinds = KIND_BOOL | KIND_BV | KIND_ARRAY | KIND_FLOAT, .out = "."};
+  struct run run = {.seed = 1, .count = 1000, .most_failures = 10, .kinds = KIND_BOOL | KIND_BV | KIND_ARRAY | KIND_FLOAT, .out = ".", .shrink_seconds = 30};
   run.setup.query_seconds = 0.25;
   add_subject(&run.setup, "z3");
   int i = 1;

@@ -33,6 +33,7 @@ void script_release(struct script *s);
 
 enum { KIND_BOOL = 1, KIND_BV = 2, KIND_ARRAY = 4, KIND_FLOAT = 8, KIND_INT = 16 };
 enum { WITNESSES = 4 };
+enum { BATCH = 100 }; // scripts that share solvers; they also share formats of floats, as circuits are made once for each
 // Assignments to the variables that the script was made with: those that satisfy a query show that it is satisfiable.
 struct witnesses { struct model *models[WITNESSES]; };
 
@@ -66,6 +67,7 @@ struct setup {
   struct subject subjects[MAX_SUBJECTS];
   enum sabotage sabotage;                  // of what is given to the solvers under test
   double query_seconds;
+  bool refused_fails;                      // a refused model of a solver under test is a failure
   bool verbose;                            // says every answer
 };
 

@@ -19,10 +19,12 @@ static uint32_t pick_width(struct random_terms *r) {
   return how == 6 ? 21 + random_below(r, 44) : 65 + random_below(r, 64);
 }
 
-static struct sort pick_format(struct random_terms *r) {
+// One of the three formats that scripts of this batch have.
+static struct sort pick_format(struct random_terms *r, uint64_t batch) {
   static const uint32_t formats[][2] = {{5, 11}, {8, 24}, {11, 53}, {15, 64}, {15, 113}, {5, 11}, {8, 24}, {3, 5}};
-  if (random_below(r, 2)) return sort_float(r->tm, 2 + random_below(r, 4), 3 + random_below(r, 6));
-  const uint32_t *f = formats[random_below(r, sizeof formats / sizeof *formats)];
+  uint64_t h = hash_u64(hash_mix(batch, random_below(r, 3)));
+  if (h & 1) return sort_float(r->tm, 2 + (uint32_t)(h >> 8 & 3), 3 + (uint32_t)(h >> 16) % 6);
+  const uint32_t *f = formats[(h >> 8) % (sizeof formats / sizeof *formats)];
   return sort_float(r->tm, f[0], f[1]);
 }
 
@@ -32,9 +34,9 @@ static void add_pool(struct random_terms *r, struct sort s, uint32_t variables, 
 
 static void add_bits(struct random_terms *r) { add_pool(r, sort_bv(r->tm, pick_width(r)), 1 + random_below(r, 3), 1 + random_below(r, 4)); }
 
-static struct sort add_format(struct random_terms *r) {
+static struct sort add_format(struct random_terms *r, uint64_t batch) {
   struct terms *tm = r->tm;
-  struct sort s = pick_format(r);
+  struct sort s = pick_format(r, batch);
   // Modes by number: the five, and one of the values that mean the first.
   if (!random_pool_of(r, sort_bv(tm, 3))) {
     random_add_sort(r, sort_bv(tm, 3), 1, 0);
@@ -51,22 +53,23 @@ static struct sort add_format(struct random_terms *r) {
   return s;
 }
 
-static void add_arrays(struct random_terms *r, uint32_t kinds) {
+static void add_arrays(struct random_terms *r, uint32_t kinds, uint64_t batch) {
   static const uint32_t widths[] = {2, 2, 3, 4, 8, 16, 32, 64};
   struct terms *tm = r->tm;
   uint32_t how = random_below(r, 8);
   struct sort index = sort_bv(tm, how ? widths[random_below(r, 8)] : 2 + random_below(r, 63)), element;
   if (random_below(r, 8) == 0) element = sort_bool(tm);
-  else if (kinds & KIND_FLOAT && random_below(r, 5) == 0) element = add_format(r);
+  else if (kinds & KIND_FLOAT && random_below(r, 5) == 0) element = add_format(r, batch);
   else element = sort_bv(tm, random_below(r, 2) ? 8 : pick_width(r));
   add_pool(r, index, 1 + random_below(r, 2), 2);
   add_pool(r, element, 1 + random_below(r, 2), 2);
   add_pool(r, sort_array(tm, index, element), 1 + random_below(r, 2), random_below(r, 2));
 }
 
-static void add_theme(struct random_terms *r, uint32_t kinds) {
+static void add_theme(struct random_terms *r, uint32_t kinds, uint64_t batch) {
   uint32_t theme = 0;
-  while (!(theme & kinds)) theme = 1u << random_below(r, 5);
+  static const uint32_t themes[] = {KIND_BOOL, KIND_BV, KIND_BV, KIND_BV, KIND_ARRAY, KIND_ARRAY, KIND_FLOAT, KIND_FLOAT, KIND_INT};
+  while (!(theme & kinds)) theme = themes[random_below(r, sizeof themes / sizeof *themes)];
   if (theme == KIND_BOOL) {
     struct random_pool *pool = random_pool_of(r, sort_bool(r->tm));
     for (uint32_t i = 0; i < 4; i++) random_add_variable(r, pool);
@@ -76,10 +79,10 @@ static void add_theme(struct random_terms *r, uint32_t kinds) {
     add_bits(r);
     if (random_below(r, 2)) add_bits(r);
   }
-  if (theme == KIND_ARRAY) add_arrays(r, kinds);
+  if (theme == KIND_ARRAY) add_arrays(r, kinds, batch);
   if (theme == KIND_FLOAT) {
-    add_format(r);
-    if (random_below(r, 4) == 0) add_format(r);
+    add_format(r, batch);
+    if (random_below(r, 4) == 0) add_format(r, batch);
     if (random_below(r, 4) == 0) add_bits(r);
   }
   if (theme == KIND_INT) {
@@ -266,14 +269,15 @@ static void make_sequence(struct maker *m, struct script *out) {
 bool script_generate(struct terms *tm, uint64_t seed, uint64_t k, uint32_t kinds, struct script *out, struct witnesses *w, struct term *wrong) {
   static const uint64_t budgets[] = {300, 600, 1000, 1000, 2000, 2000, 3000, 6000};
   struct maker m = {0};
+  uint64_t batch = hash_mix(hash_u64(seed + 77), k / BATCH);
   random_init(&m.r, tm, hash_mix(hash_u64(seed + 1), hash_u64(k + 0x1234567)));
   m.r.grow = m.r.named = true;
   m.r.allow = allow;
   m.budget = budgets[random_below(&m.r, 8)] << (random_below(&m.r, 40) == 0 ? 2 : 0);
   m.side = random_below(&m.r, 3);
   random_add_sort(&m.r, sort_bool(tm), 1 + random_below(&m.r, 2), 0);
-  add_theme(&m.r, kinds);
-  if (random_below(&m.r, 6) == 0) add_theme(&m.r, kinds);
+  add_theme(&m.r, kinds, batch);
+  if (random_below(&m.r, 6) == 0) add_theme(&m.r, kinds, batch);
   bool sequence = random_below(&m.r, 8) == 0;
   for (uint32_t i = 0, steps = 3 + random_below(&m.r, 40); i < steps; i++) {
     struct random_entry *e = NULL;

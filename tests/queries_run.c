@@ -184,7 +184,7 @@ static struct outcome judge(struct bench *b, const struct vec_term *all, struct 
     struct player *p = &b->players[i];
     if (satisfiable && p->answer == ANSWER_UNSAT) return (struct outcome){i ? FAIL_ANSWER : FAIL_REFERENCE, 0, i};
     // Where the reference's model is refused too, its circuit of a float operation is at fault, and perhaps borrowed: only counted.
-    bool own = p->refused && !b->players[0].refused;
+    bool own = b->setup->refused_fails && p->refused && !b->players[0].refused;
     if (i && own && p->answer == ANSWER_UNKNOWN && !has_remainder(b->tm, all)) return (struct outcome){FAIL_REFUSED, 0, i};
   }
   return (struct outcome){0};
