@@ -96,6 +96,8 @@ enum answer interpolator_give_up(struct interpolator *ip);   // UNKNOWN, with th
 bool eliminate(struct interpolator *ip, struct vec_term *conjuncts, uint32_t n, const struct term *vars);
 
 // --- interpolate_simplify.c --------------------------------------------------------------------------------------------------
+// Equivalent conjuncts, where bounds have taken up disequalities at their end: x <= 5 and x /= 5 is x < 5.
+void terms_merge_bounds(struct terms *tm, struct vec_term *conjuncts);
 // Leaves out what a valid sequence does not need; it stays valid.
 void interpolants_simplify(struct interpolator *ip, const struct problem *p, struct term *out);
 

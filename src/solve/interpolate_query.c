@@ -60,7 +60,7 @@ static void shrink(struct interpolator *ip, const struct vec_term *fixed, struct
       } else {
         kept = end;
       }
-      if (interpolator_stopped(ip)) checks = 1;
+      if (answer == ANSWER_UNKNOWN) checks = 1; // the others would be no easier
     }
   }
   vec_term_release(&fewer);
@@ -68,22 +68,33 @@ static void shrink(struct interpolator *ip, const struct vec_term *fixed, struct
 
 // Few parts are tried in turn, so that their order tells which are rather done without.
 static void shrink_few(struct interpolator *ip, const struct vec_term *fixed, struct vec_term *parts) {
-  for (uint32_t i = 0; i < parts->size;) {
+  enum answer answer = ANSWER_UNSAT;
+  for (uint32_t i = 0; i < parts->size && answer != ANSWER_UNKNOWN;) {
     struct term t = parts->data[i];
     memmove(parts->data + i, parts->data + i + 1, (parts->size - i - 1) * sizeof t);
     parts->size--;
-    if (interpolator_try(ip, fixed, parts->size, parts->data) == ANSWER_UNSAT) continue;
+    answer = interpolator_try(ip, fixed, parts->size, parts->data);
+    if (answer == ANSWER_UNSAT) continue;
     vec_term_push(parts, t);
     memmove(parts->data + i + 1, parts->data + i, (parts->size - i - 1) * sizeof t);
     parts->data[i++] = t;
   }
 }
 
-enum { FEW = 8 };
+enum { FEW = 8, EFFORT = 100000 };
+
+// Large problems get fewer questions.
+static uint32_t checks_for(struct terms *tm, const struct vec_term *fixed, const struct vec_term *parts, uint32_t checks) {
+  uint32_t size = 1 + term_dag_size(tm, terms_conjunction(tm, parts));
+  if (fixed) size += term_dag_size(tm, terms_conjunction(tm, fixed));
+  uint32_t most = EFFORT / size;
+  return checks < most ? checks : most;
+}
 
 enum answer interpolator_core(struct interpolator *ip, const struct vec_term *fixed, struct vec_term *parts, uint32_t checks) {
   enum answer answer = interpolator_ask(ip, fixed, parts->size, parts->data);
   if (answer != ANSWER_UNSAT) return answer;
+  checks = checks_for(ip->tm, fixed, parts, checks);
   if (parts->size <= FEW && parts->size <= checks) {
     shrink_few(ip, fixed, parts);
   } else {

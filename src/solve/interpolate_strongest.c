@@ -48,6 +48,7 @@ static void step_on(struct interpolator *ip, const struct step *s, const struct 
     if (!is_large_array(tm, value)) vec_term_push(known, term_eq(tm, s->updates[k].var, value));
   }
   eliminate(ip, known, gone.size, gone.data);
+  terms_merge_bounds(tm, known);
   substitution_free(old);
   vec_term_release(&gone);
   vec_term_release(&values);

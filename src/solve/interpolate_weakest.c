@@ -21,6 +21,7 @@ static void step_back(struct interpolator *ip, const struct step *s, struct vec_
   vec_term_push(bad, s->guard);
   terms_tidy(tm, bad);
   if (s->n_inputs) eliminate(ip, bad, s->n_inputs, s->inputs);
+  terms_merge_bounds(tm, bad);
 }
 
 // Equations and their negations first: they are rather done without, as a bound is more general than a value.

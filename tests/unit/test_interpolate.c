@@ -515,13 +515,45 @@ static void brute_sequence(struct random_path *r, uint32_t n_cuts, const uint32_
   mem_free(goal);
 }
 
-struct tally { uint32_t paths, infeasible, solved; double seconds; };
+// A path whose steps can be run one after the other up to the last, which excludes exactly what they lead to: the conflict needs the whole path.
+static bool deepen(struct random_path *r) {
+  struct fixture *f = r->f;
+  size_t n = (size_t)1 << r->vars.bits;
+  uint8_t *set = mem_alloc(n), *next = mem_alloc(n), *goal = mem_alloc(n);
+  memset(set, 1, n);
+  for (uint32_t i = 0; i < f->n_steps; i++) {
+    brute_image(r, i, set, next);
+    if (is_empty(next, n)) f->steps[i].guard = term_true(f->tm), brute_image(r, i, set, next);
+    memcpy(set, next, n);
+  }
+  bool found = false;
+  for (uint32_t tries = 0; tries < 60 && !found; tries++) {
+    struct term last = random_guard(r, TERM_NONE, tries > 30);
+    fill_from(r, last, goal);
+    found = !is_empty(goal, n);
+    for (size_t s = 0; s < n && found; s++) found = !set[s] || !goal[s];
+    if (found) guard(f, last);
+  }
+  mem_free(set);
+  mem_free(next);
+  mem_free(goal);
+  return found;
+}
 
-static void random_path(uint64_t seed, uint32_t mask, bool wide, struct tally *tally) {
+enum shape { SHORT, WIDE, DEEP };
+static const char *const shapes[] = {"short", "wide", "deep"};
+
+struct tally { uint32_t paths, infeasible, solved, plain; double seconds; };
+
+static void random_path(uint64_t seed, uint32_t mask, enum shape shape, struct tally *tally) {
   struct random_path r = {.f = start(mask), .seed = seed * 0x9e3779b97f4a7c15u + 77};
   uint32_t cuts[ALL_STEPS], n_cuts = 0;
-  random_variables(&r, wide);
-  random_steps(&r, wide);
+  random_variables(&r, shape == WIDE);
+  random_steps(&r, shape == WIDE);
+  if (shape == DEEP && !deepen(&r)) {
+    finish(r.f);
+    return;
+  }
   for (uint32_t i = 1; i < r.f->n_steps; i++)
     if (below(&r, 3)) cuts[n_cuts++] = i;
   bool feasible = brute_feasible(&r);
@@ -531,34 +563,43 @@ static void random_path(uint64_t seed, uint32_t mask, bool wide, struct tally *t
   tally->paths++;
   tally->infeasible += !feasible;
   tally->solved += answer == ANSWER_UNSAT;
+  bool plain = answer == ANSWER_UNSAT;
+  for (uint32_t i = 0; i < n_cuts && plain; i++) plain = term_is_const(r.f->tm, r.f->out[i]);
+  tally->plain += plain;
   if (feasible) assert_int_equal(answer, ANSWER_SAT);
   else assert_int_not_equal(answer, ANSWER_SAT);
   if (answer == ANSWER_UNSAT) brute_sequence(&r, n_cuts, cuts);
   else if (answer == ANSWER_UNKNOWN) assert_int_not_equal(interpolator_reason(r.f->ip), REASON_NONE);
+  if (getenv("CLEW_TEST_VERBOSE") && answer == ANSWER_UNKNOWN) printf("seed %llu not solved\n", (unsigned long long)seed);
   finish(r.f);
 }
 
-static void random_paths(const char *name, uint32_t n, uint32_t mask, bool wide, uint32_t least) {
+static void random_paths(const char *name, uint32_t n, uint32_t mask, enum shape shape, uint32_t least) {
   struct tally t = {0};
-  const char *more = getenv("CLEW_TEST_PATHS");
-  if (more) n = (uint32_t)atoi(more);
-  for (uint64_t seed = 1; seed <= n; seed++) random_path(seed + wide * 1000000, mask, wide, &t);
-  printf("%-10s %s%u paths, %u infeasible, %u solved (%.1f %%), %.2f ms each\n", name, wide ? "wide " : "", t.paths, t.infeasible, t.solved,
-         100.0 * t.solved / (t.infeasible ? t.infeasible : 1), 1000 * t.seconds / t.paths);
+  const char *factor = getenv("CLEW_TEST_FACTOR");
+  if (factor) n *= (uint32_t)atoi(factor);
+  for (uint64_t seed = 1; seed <= n; seed++) random_path(seed + shape * 1000000, mask, shape, &t);
+  printf("%-10s %-5s %u paths, %u infeasible, %u of them solved (%.1f %%), %u by true and false alone, %.2f ms each\n", name, shapes[shape],
+         t.paths, t.infeasible, t.solved, 100.0 * t.solved / (t.infeasible ? t.infeasible : 1), t.plain, 1000 * t.seconds / t.paths);
   assert_true(t.solved * 100 >= t.infeasible * least);
 }
 
+enum { ALL_BUT_SPACER = (1u << PROVIDER_SPACER) - 1 };
+
 static void test_random(void **state) {
   (void)state;
-  random_paths("all", 300, 0, false, 97);
-  random_paths("weakest", 300, 1u << PROVIDER_WEAKEST, false, 90);
-  random_paths("strongest", 300, 1u << PROVIDER_STRONGEST, false, 60);
-  random_paths("both", 300, 1u << PROVIDER_WEAKEST | 1u << PROVIDER_STRONGEST, false, 95);
+  for (int k = 0; k < 2; k++) {
+    enum shape shape = k ? DEEP : SHORT;
+    random_paths("all", 200, ALL_BUT_SPACER, shape, 97);
+    random_paths("weakest", 200, 1u << PROVIDER_WEAKEST, shape, 85);
+    random_paths("strongest", 200, 1u << PROVIDER_STRONGEST, shape, 60);
+    random_paths("both", 200, 1u << PROVIDER_WEAKEST | 1u << PROVIDER_STRONGEST, shape, 92);
+  }
 }
 
 static void test_random_wide(void **state) {
   (void)state;
-  random_paths("all", 40, 0, true, 95);
+  random_paths("all", 40, ALL_BUT_SPACER, WIDE, 95);
 }
 
 // --- trees ------------------------------------------------------------------------------------------------------------------------------
