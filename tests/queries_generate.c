@@ -100,12 +100,12 @@ static uint64_t application_cost(enum term_kind kind, enum sort_kind sort, uint6
   case TERM_BV_UDIV: case TERM_BV_UREM: return bits * bits * 3;
   case TERM_BV_SDIV: case TERM_BV_SREM: return bits * bits * 4;
   case TERM_BV_SHL: case TERM_BV_LSHR: case TERM_BV_ASHR: return constant ? bits : bits * 6;
-  case TERM_FP_ADD: case TERM_FP_SUB: return 200 + bits * 30;
-  case TERM_FP_MUL: return 200 + bits * bits * 2;
-  case TERM_FP_DIV: case TERM_FP_SQRT: return 300 + bits * bits * 4;
-  case TERM_FP_FMA: return 400 + bits * bits * 4;
-  case TERM_FP_REM: return 400 + bits * bits * 4;
-  case TERM_FP_RTI: case TERM_FP_TO_FP: case TERM_FP_FROM_SBV: case TERM_FP_FROM_UBV: case TERM_FP_TO_SBV: case TERM_FP_TO_UBV: return 200 + bits * 12;
+  case TERM_FP_ADD: case TERM_FP_SUB: return 300 + bits * 50;
+  case TERM_FP_MUL: return 300 + bits * bits * 5;
+  case TERM_FP_DIV: case TERM_FP_SQRT: return 400 + bits * bits * 10;
+  case TERM_FP_FMA: return 500 + bits * bits * 10;
+  case TERM_FP_REM: return 500 + bits * bits * 10;
+  case TERM_FP_RTI: case TERM_FP_TO_FP: case TERM_FP_FROM_SBV: case TERM_FP_FROM_UBV: case TERM_FP_TO_SBV: case TERM_FP_TO_UBV: return 250 + bits * 20;
   case TERM_COPY: return 400;
   case TERM_STORE: case TERM_STORES: case TERM_SELECT: return 60 + bits;
   case TERM_EQ: return sort == SORT_ARRAY ? 600 : bits;
