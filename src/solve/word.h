@@ -20,9 +20,10 @@ struct word;
 struct word *word_new(struct terms *tm);
 void word_free(struct word *w);
 
-// SAT: *model is a new reference with values for exactly the variables of the conjuncts. UNSAT: conjuncts that conflict are
-// appended to *core. UNKNOWN: nothing is said, and *model is NULL. The answer depends on the conjuncts and their order only.
-enum answer word_decide(struct word *w, uint32_t n, const struct term *conjuncts, struct model **model, struct vec_term *core);
+// Facts are formulas that hold whenever the conjuncts are meant as they should be (lower.h); a core does not mention them.
+// SAT: *model is a new reference with values for exactly the variables of conjuncts and facts. UNSAT: conjuncts that conflict are
+// appended to *core. UNKNOWN: nothing is said, and *model is NULL. The answer depends on these terms and their order only.
+enum answer word_decide(struct word *w, uint32_t n, const struct term *conjuncts, uint32_t n_facts, const struct term *facts, struct model **model, struct vec_term *core);
 
 // A conjunction without variables that equations define. It is satisfiable iff the given one is.
 struct word_simplified {

@@ -109,7 +109,7 @@ static void link_parents(struct word *w) {
   }
 }
 
-bool word_build(struct word *w, uint32_t n, const struct term *conjuncts) {
+bool word_build(struct word *w, uint32_t n, const struct term *conjuncts, uint32_t n_facts, const struct term *facts) {
   if (!++w->query) { // the counter came round: old entries must not look new
     memset(w->place.data, 0, w->place.size * sizeof *w->place.data);
     w->query = 1;
@@ -125,9 +125,11 @@ bool word_build(struct word *w, uint32_t n, const struct term *conjuncts) {
   vec_word_change_clear(&w->trail);
   w->opaque = false;
   w->level = 0;
-  for (uint32_t i = 0; i < n; i++) {
-    if (!add_term(w, conjuncts[i])) return false;
-    vec_u32_push(&w->roots, node_of(w, conjuncts[i]));
+  w->n_conjuncts = n;
+  for (uint32_t i = 0; i < n + n_facts; i++) {
+    struct term t = i < n ? conjuncts[i] : facts[i - n];
+    if (!add_term(w, t)) return false;
+    vec_u32_push(&w->roots, node_of(w, t));
   }
   link_parents(w);
   uint32_t size = w->nodes.size, ring = 16;
@@ -245,7 +247,7 @@ bool word_assert(struct word *w) {
   memset(w->queued.data, 0, w->queued.size);
   w->head = w->tail = 0;
   for (uint32_t i = 0; i < w->roots.size; i++)
-    if (!set_bool(w, w->roots.data[i], true, (struct causes){word_bit(i, w->roots.size), 0})) return false;
+    if (!set_bool(w, w->roots.data[i], true, (struct causes){i < w->n_conjuncts ? word_bit(i, w->n_conjuncts) : 0, 0})) return false;
   return word_propagate(w);
 }
 

@@ -47,7 +47,8 @@ struct word {
   struct vec_word_node nodes;
   struct vec_u32 kids;           // operands of AND and OR
   struct vec_u32 parents, parents_at;
-  struct vec_u32 roots;          // node of each conjunct
+  struct vec_u32 roots;          // node of each conjunct, then of each fact
+  uint32_t n_conjuncts;
   struct vec_u32 junctions, vars;
   bool opaque;                   // there are opaque leaves
   // The state.
@@ -72,7 +73,7 @@ struct word {
 };
 
 // word_graph.c. Builds the graph; false: too large.
-bool word_build(struct word *w, uint32_t n, const struct term *conjuncts);
+bool word_build(struct word *w, uint32_t n, const struct term *conjuncts, uint32_t n_facts, const struct term *facts);
 // Asserts the conjuncts and propagates. False: contradiction, see w->conflict.
 bool word_assert(struct word *w);
 bool word_propagate(struct word *w);

@@ -3,7 +3,8 @@
 // A graph of differences: each word that occurs in a comparison has a vertex for its unsigned and one for its signed value, as
 // integers; an edge says to - from <= weight. Comparisons that hold give edges, so do the bounds of domains (against
 // the vertex 0, the number zero) and operations that cannot wrap around within the domains. A cycle of negative weight is a
-// contradiction of the causes of its edges. Shortest paths are by Bellman and Ford.
+// contradiction of the causes of its edges; so is a cycle of weight zero through two words that differ. Shortest paths
+// are by Bellman and Ford.
 #include "solve/word_internal.h"
 
 enum { MAX_VERTICES = 128 };
@@ -42,9 +43,14 @@ static uint32_t add_relations(struct word *w) {
     if (kind == TERM_EQ && !r->ulo) continue;
     uint32_t a = vertex(w, node->kid[0], is_signed), b = vertex(w, node->kid[1], is_signed);
     struct causes causes = w->causes.data[i];
-    if (kind == TERM_EQ) between(w, a, b, 0, 0, causes);
-    else if (r->ulo) edge(w, b, a, strict ? -1 : 0, causes);
-    else edge(w, a, b, strict ? 0 : -1, causes);
+    if (kind == TERM_EQ) {
+      between(w, a, b, 0, 0, causes);
+      between(w, vertex(w, node->kid[0], true), vertex(w, node->kid[1], true), 0, 0, causes);
+    } else if (r->ulo) {
+      edge(w, b, a, strict ? -1 : 0, causes);
+    } else {
+      edge(w, a, b, strict ? 0 : -1, causes);
+    }
     found++;
   }
   return found;
@@ -143,6 +149,42 @@ static bool no_negative_cycle(struct word *w) {
   return false;
 }
 
+// Is there a way from one vertex to another along edges that the distances leave no room on? Collects their causes.
+static bool tight_path(struct word *w, uint32_t from, uint32_t to, struct causes *causes) {
+  vec_u32_clear(&w->stack);
+  vec_u32_push(&w->stack, from);
+  for (uint32_t v = 0; v < w->vertices.size; v++) w->vertices.data[v].by = UINT32_MAX;
+  for (uint32_t at = 0; at < w->stack.size && w->vertices.data[to].by == UINT32_MAX; at++)
+    for (uint32_t k = 0; k < w->edges.size; k++) {
+      const struct word_edge *e = &w->edges.data[k];
+      if (e->from != w->stack.data[at] || e->to == from || w->vertices.data[e->to].by != UINT32_MAX) continue;
+      if (w->vertices.data[e->from].distance + e->weight != w->vertices.data[e->to].distance) continue;
+      w->vertices.data[e->to].by = k;
+      vec_u32_push(&w->stack, e->to);
+    }
+  if (w->vertices.data[to].by == UINT32_MAX) return false;
+  for (uint32_t v = to; v != from; v = w->edges.data[w->vertices.data[v].by].from) *causes = causes_join(*causes, w->edges.data[w->vertices.data[v].by].causes);
+  return true;
+}
+
+// Words that differ must not be held equal by a cycle of weight zero, on which no edge leaves room.
+static bool different_words_differ(struct word *w) {
+  for (uint32_t i = 0; i < w->nodes.size; i++) {
+    const struct word_node *node = &w->nodes.data[i];
+    const struct dom *r = &w->doms.data[i];
+    if (node->op.kind != TERM_EQ || !dom_fixed(r) || r->ulo) continue;
+    for (uint32_t is_signed = 0; is_signed < 2; is_signed++) {
+      uint32_t a = w->vertex_of.data[2 * node->kid[0] + is_signed], b = w->vertex_of.data[2 * node->kid[1] + is_signed];
+      if (!a || !b || a == b || w->vertices.data[a].distance != w->vertices.data[b].distance) continue;
+      struct causes causes = w->causes.data[i];
+      if (!tight_path(w, a, b, &causes) || !tight_path(w, b, a, &causes)) continue;
+      w->conflict = causes;
+      return false;
+    }
+  }
+  return true;
+}
+
 bool word_order(struct word *w) {
   vec_word_edge_clear(&w->edges);
   vec_word_distance_clear(&w->vertices);
@@ -156,5 +198,5 @@ bool word_order(struct word *w) {
     add_structure(w, v, key / 2, key & 1);
   }
   link_signs(w);
-  return no_negative_cycle(w);
+  return no_negative_cycle(w) && different_words_differ(w);
 }

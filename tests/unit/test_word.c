@@ -372,7 +372,7 @@ static bool among(struct term t, uint32_t n, const struct term *set) {
 static enum answer decide_checked(struct pool *p, struct word *w, uint32_t n, const struct term *conjuncts) {
   struct model *model = NULL;
   struct vec_term core = {0};
-  enum answer answer = word_decide(w, n, conjuncts, &model, &core);
+  enum answer answer = word_decide(w, n, conjuncts, 0, NULL, &model, &core);
   if (answer == ANSWER_SAT) check_model(model, n, conjuncts);
   else assert_null(model);
   if (answer == ANSWER_UNSAT) {
@@ -436,7 +436,7 @@ static void check_simplified(struct pool *p, struct word *w, uint32_t n, const s
   }
   struct model *model = NULL;
   struct vec_term core = {0};
-  if (word_decide(w, s.conjuncts.size, s.conjuncts.data, &model, &core) == ANSWER_SAT) {
+  if (word_decide(w, s.conjuncts.size, s.conjuncts.data, 0, NULL, &model, &core) == ANSWER_SAT) {
     word_extend(p->tm, &s, model);
     check_model(model, n, conjuncts);
   }
@@ -497,7 +497,7 @@ static void example_free(struct example *e) {
 static void expect_core(struct example *e, uint32_t n, const struct term *conjuncts, uint32_t core_size) {
   struct model *model = NULL;
   struct vec_term core = {0};
-  assert_int_equal(word_decide(e->w, n, conjuncts, &model, &core), ANSWER_UNSAT);
+  assert_int_equal(word_decide(e->w, n, conjuncts, 0, NULL, &model, &core), ANSWER_UNSAT);
   assert_int_equal(core.size, core_size);
   vec_term_release(&core);
 }
@@ -513,6 +513,9 @@ static void test_orders(void **state) {
   // i < n, n <= i + 1 cannot hold together with i + 1 < n; the comparison keeps i + 1 from wrapping.
   expect_core(&e, 3, (struct term[]){noise, term_ult(tm, a, b), term_ult(tm, b, term_add(tm, a, one))}, 2);
   // Signed and unsigned order agree on numbers that are not negative; that a is not follows.
+  // Held equal, but different.
+  expect_core(&e, 4, (struct term[]){noise, term_ule(tm, a, b), term_ule(tm, b, a), term_not(tm, term_eq(tm, a, b))}, 3);
+  expect_core(&e, 5, (struct term[]){term_sle(tm, a, b), term_sle(tm, b, c), noise, term_eq(tm, a, c), term_not(tm, term_eq(tm, a, b))}, 4);
   struct term zero = term_bv(tm, 32, 0);
   expect_core(&e, 5, (struct term[]){term_sle(tm, zero, a), term_sle(tm, zero, b), term_ult(tm, a, b), term_slt(tm, b, a), noise}, 3);
   example_free(&e);
@@ -530,7 +533,7 @@ static void test_many_conjuncts(void **state) {
   }
   struct model *model = NULL;
   struct vec_term core = {0};
-  assert_int_equal(word_decide(e.w, conjuncts.size, conjuncts.data, &model, &core), ANSWER_SAT);
+  assert_int_equal(word_decide(e.w, conjuncts.size, conjuncts.data, 0, NULL, &model, &core), ANSWER_SAT);
   check_model(model, conjuncts.size, conjuncts.data);
   model_unref(model);
   conjuncts.data[17] = term_ult(e.tm, e.v[2], term_bv(e.tm, 32, 10));
@@ -552,7 +555,7 @@ static void test_opaque(void **state) {
   expect_core(&e, 2, (struct term[]){term_eq(tm, part, term_bv(tm, 11, 5)), term_ult(tm, term_bv(tm, 11, 9), part)}, 2);
   struct model *model = NULL;
   struct vec_term core = {0};
-  if (word_decide(e.w, 1, &less, &model, &core) == ANSWER_SAT) check_model(model, 1, &less);
+  if (word_decide(e.w, 1, &less, 0, NULL, &model, &core) == ANSWER_SAT) check_model(model, 1, &less);
   model_unref(model);
   example_free(&e);
 }
@@ -577,7 +580,7 @@ static void test_against_z3(void **state) {
       for (uint32_t i = 0; i < n; i++) conjuncts[i] = rnd(4) ? formula_at(&p) : random_equation(&p);
       struct model *model = NULL;
       struct vec_term core = {0};
-      enum answer answer = word_decide(w, n, conjuncts, &model, &core);
+      enum answer answer = word_decide(w, n, conjuncts, 0, NULL, &model, &core);
       answers[answer]++;
       if (answer == ANSWER_SAT) check_model(model, n, conjuncts);
       if (answer == ANSWER_UNSAT) assert_int_not_equal(solver_check(z3, core.size, core.data), ANSWER_SAT);
@@ -585,7 +588,7 @@ static void test_against_z3(void **state) {
       if (answer != ANSWER_SAT && word_simplify(w, n, conjuncts, &s)) {
         model_unref(model);
         vec_term_clear(&core);
-        enum answer second = word_decide(w, s.conjuncts.size, s.conjuncts.data, &model, &core);
+        enum answer second = word_decide(w, s.conjuncts.size, s.conjuncts.data, 0, NULL, &model, &core);
         if (second == ANSWER_SAT) {
           word_extend(tm, &s, model);
           check_model(model, n, conjuncts);
