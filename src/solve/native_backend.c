@@ -9,6 +9,7 @@
 #include "solve/backend.h"
 #include "solve/blast.h"
 #include "solve/circuit.h"
+#include "solve/floats.h"
 #include "solve/sat.h"
 #include <assert.h>
 #include <ccadical.h>
@@ -25,9 +26,11 @@ VEC_TYPE(vec_mark, unsigned char)
 struct backend {
   struct terms *tm;
   struct limits *limits;
+  struct floats *floats;
   struct blaster blaster;
   struct map_u32 covered;                  // terms that can be circuits, see blast_covers
   struct vec_u32 stack, core;
+  struct vec_term plain;                   // the query without floats: conjuncts, then facts
   struct sat *small;
   struct large large;
   struct circuit small_circuit, large_circuit;
@@ -55,7 +58,11 @@ static bool must_stop(void *context) {
   return b->deadline > 0 && ++b->polls % 64 == 0 && clock_now() > b->deadline;
 }
 
-static int must_terminate(void *context) { return must_stop(context); }
+// CaDiCaL asks seldom.
+static int must_terminate(void *context) {
+  struct backend *b = context;
+  return limits_stopped(b->limits) || (b->deadline > 0 && clock_now() > b->deadline);
+}
 
 static int small_variable(void *solver) { return sat_variable(solver); }
 static void small_clause(void *solver, uint32_t n, const int *literals) { sat_clause(solver, n, literals); }
@@ -71,6 +78,7 @@ static struct backend *native_open(struct terms *tm, struct limits *limits) {
   struct backend *b = mem_zalloc(1, sizeof *b);
   b->tm = tm;
   b->limits = limits;
+  b->floats = floats_new(tm);
   blaster_init(&b->blaster, tm);
   circuit_init(&b->small_circuit, &b->blaster.gates, NULL, small_variable, small_clause);
   circuit_init(&b->large_circuit, &b->blaster.gates, &b->large, large_variable, large_clause);
@@ -107,6 +115,8 @@ static void native_close(struct backend *b) {
   drop_small(b);
   drop_large(b);
   blaster_release(&b->blaster);
+  floats_free(b->floats);
+  vec_term_release(&b->plain);
   circuit_release(&b->small_circuit);
   circuit_release(&b->large_circuit);
   map_u32_release(&b->covered);
@@ -167,14 +177,14 @@ static uint32_t cone_update(struct backend *b) {
 
 // --- asking -----------------------------------------------------------------------------------
 
-enum { MANY_GATES = 1 << 24, KEEP_SLACK = 2000, KEEP_FACTOR = 3, SMALL_CONFLICTS = 400 };
+enum { MANY_GATES = 1 << 24, KEEP_SLACK = 2000, KEEP_FACTOR = 3, SMALL_CONFLICTS = 400, SMALL_EFFORT = 2000000 };
 
 // The literals of the query; false when a conjunct is false, which is then the core.
-static bool find_roots(struct backend *b, uint32_t n, const struct term *conjuncts, uint32_t n_facts, const struct term *facts) {
+static bool find_roots(struct backend *b, uint32_t n) {
   if (b->blaster.gates.gates.size > MANY_GATES) drop_graph(b);
   vec_lit_clear(&b->roots);
-  for (uint32_t i = 0; i < n + n_facts && !limits_stopped(b->limits); i++) {
-    lit l = blast_formula(&b->blaster, i < n ? conjuncts[i] : facts[i - n]);
+  for (uint32_t i = 0; i < b->plain.size && !limits_stopped(b->limits); i++) {
+    lit l = blast_formula(&b->blaster, b->plain.data[i]);
     if (l == LIT_FALSE && i < n) {
       vec_u32_push(&b->core, i);
       return false;
@@ -210,7 +220,7 @@ static enum answer ask_small(struct backend *b, uint32_t known) {
   }
   require_all(b, &b->small_circuit, &b->small_facts);
   for (uint32_t i = known; i < b->cone.size; i++) set_relevant(b, b->cone.data[i], true);
-  enum sat_result result = sat_solve(b->small, b->n_conjuncts, b->assumptions.data, SMALL_CONFLICTS, must_stop, b);
+  enum sat_result result = sat_solve(b->small, b->n_conjuncts, b->assumptions.data, (struct sat_budget){SMALL_CONFLICTS, SMALL_EFFORT}, must_stop, b);
   if (result == SAT_UNSATISFIABLE) {
     uint32_t n;
     const uint32_t *failed = sat_failed(b->small, &n);
@@ -245,21 +255,27 @@ static enum answer ask_large(struct backend *b) {
   return result == 10 ? ANSWER_SAT : result == 20 ? ANSWER_UNSAT : ANSWER_UNKNOWN;
 }
 
-static bool covers(struct backend *b, uint32_t n, const struct term *formulas) {
-  for (uint32_t i = 0; i < n; i++)
-    if (!blast_covers(b->tm, formulas[i], &b->covered, &b->stack)) return false;
+// Adds formulas without floats to the query; false where that is impossible.
+static bool take(struct backend *b, uint32_t n, const struct term *formulas) {
+  for (uint32_t i = 0; i < n; i++) {
+    struct term t = formulas[i];
+    if (!blast_covers(b->tm, t, &b->covered, &b->stack)) t = floats_apply(b->floats, t);
+    if (term_none(t)) return false;
+    vec_term_push(&b->plain, t);
+  }
   return true;
 }
 
 static enum answer native_check(struct backend *b, uint32_t n, const struct term *conjuncts, uint32_t n_facts, const struct term *facts, double seconds) {
   vec_u32_clear(&b->core);
-  if (!covers(b, n, conjuncts) || !covers(b, n_facts, facts)) {
+  vec_term_clear(&b->plain);
+  if (!take(b, n, conjuncts) || !take(b, n_facts, facts)) {
     b->by = BY_Z3;
     return z3_backend.check(b->z3, n, conjuncts, n_facts, facts, seconds);
   }
   b->by = BY_SMALL;
   b->deadline = seconds > 0 ? clock_now() + seconds : 0;
-  if (!find_roots(b, n, conjuncts, n_facts, facts)) return ANSWER_UNSAT;
+  if (!find_roots(b, n)) return ANSWER_UNSAT;
   enum answer answer = ANSWER_UNKNOWN;
   if (!limits_stopped(b->limits)) {
     uint32_t known = cone_update(b);
@@ -289,20 +305,22 @@ static bool bit_of(struct backend *b, lit l) {
 static struct term native_value(struct backend *b, struct term var) {
   if (b->by == BY_Z3) return z3_backend.value(b->z3, var);
   struct sort sort = term_sort(b->tm, var);
-  const lit *bits = blast_find(&b->blaster, var);
-  if (sort_kind(b->tm, sort) == SORT_BOOL) return term_bool(b->tm, bits && bit_of(b, *bits));
-  if (sort_kind(b->tm, sort) != SORT_BV) return TERM_NONE;
+  enum sort_kind kind = sort_kind(b->tm, sort);
+  if (kind == SORT_FLOAT) var = floats_variable(b->floats, var);
+  const lit *bits = term_none(var) ? NULL : blast_find(&b->blaster, var);
+  if (!bits) return kind == SORT_ARRAY || kind == SORT_INT ? TERM_NONE : term_zero(b->tm, sort);
+  if (kind == SORT_BOOL) return term_bool(b->tm, bit_of(b, *bits));
   uint32_t w = sort_width(b->tm, sort);
   uint64_t word = 0;
   if (w <= 64) {
-    for (uint32_t i = 0; bits && i < w; i++) word |= (uint64_t)bit_of(b, bits[i]) << i;
-    return term_bv(b->tm, w, word);
+    for (uint32_t i = 0; i < w; i++) word |= (uint64_t)bit_of(b, bits[i]) << i;
+    return kind == SORT_FLOAT ? term_float_bits64(b->tm, sort, word) : term_bv(b->tm, w, word);
   }
   mpz_t value;
   mpz_init(value);
-  for (uint32_t i = 0; bits && i < w; i++)
+  for (uint32_t i = 0; i < w; i++)
     if (bit_of(b, bits[i])) mpz_setbit(value, i);
-  struct term t = term_bv_big(b->tm, w, value);
+  struct term t = kind == SORT_FLOAT ? term_float_bits(b->tm, sort, value) : term_bv_big(b->tm, w, value);
   mpz_clear(value);
   return t;
 }

@@ -34,7 +34,7 @@ struct sat {
   struct vec_u32 scratch, marked;
   float bump;
   float clause_bump;
-  uint64_t conflicts;
+  uint64_t conflicts, effort;    // so far
   uint32_t learnt_limit;
   bool unsat;                    // without assumptions
 };
@@ -94,7 +94,6 @@ int sat_variable(struct sat *s) {
 }
 
 uint32_t sat_variables(const struct sat *s) { return s->levels.size - 1; }
-uint64_t sat_conflicts(const struct sat *s) { return s->conflicts; }
 void sat_phase(struct sat *s, int literal) { s->phases.data[inner(literal) >> 1] = literal < 0; }
 
 // --- the order of decisions ------------------------------------------------------------
@@ -263,6 +262,7 @@ static uint32_t propagate_literal(struct sat *s, uint32_t literal) {
   struct watch *from = list->data, *to = from, *end = from + list->size;
   const signed char *values = s->values.data;
   uint32_t falsified = literal ^ 1, conflict = NONE;
+  s->effort += list->size;
   while (from != end) {
     struct watch w = *from++;
     signed char blocker = values[w.blocker];
@@ -528,14 +528,15 @@ static void assume(struct sat *s, uint32_t n, const int *assumptions) {
 
 enum { RESTART = 64, POLL = 1023 };
 
-enum sat_result sat_solve(struct sat *s, uint32_t n, const int *assumptions, uint64_t conflicts, bool (*stop)(void *context), void *context) {
+enum sat_result sat_solve(struct sat *s, uint32_t n, const int *assumptions, struct sat_budget budget, bool (*stop)(void *context), void *context) {
   vec_u32_clear(&s->failed);
   assume(s, n, assumptions);
-  uint64_t end = s->conflicts + conflicts, restarts = 1, restart = s->conflicts + RESTART;
+  uint64_t end = s->conflicts + budget.conflicts, effort_end = s->effort + budget.effort, restarts = 1, restart = s->conflicts + RESTART;
   for (uint64_t rounds = 0; !s->unsat; rounds++) {
     uint32_t conflict = propagate(s);
     if (conflict != NONE) {
       if (!learn(s, conflict)) break;
+      if (s->effort > effort_end) return SAT_UNKNOWN;
       continue;
     }
     if (s->conflicts >= end || ((rounds & POLL) == POLL && stop && stop(context))) return SAT_UNKNOWN;

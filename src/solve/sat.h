@@ -25,11 +25,12 @@ uint32_t sat_variables(const struct sat *s);
 void sat_clause(struct sat *s, uint32_t n, const int *literals);
 void sat_phase(struct sat *s, int literal);               // what to try first for its variable
 void sat_relevant(struct sat *s, int variable, bool relevant);
-// Gives up after that many conflicts, or when `stop` (asked now and then; may be NULL) says so.
-enum sat_result sat_solve(struct sat *s, uint32_t n, const int *assumptions, uint64_t conflicts, bool (*stop)(void *context), void *context);
+// Gives up after that many conflicts, or after a conflict when that much effort (clauses looked at) was spent, or when `stop` (asked now
+// and then; may be NULL) says so.
+struct sat_budget { uint64_t conflicts, effort; };
+enum sat_result sat_solve(struct sat *s, uint32_t n, const int *assumptions, struct sat_budget budget, bool (*stop)(void *context), void *context);
 bool sat_value(const struct sat *s, int literal);         // after SATISFIABLE
 // After UNSATISFIABLE: which assumptions conflict (indices, ascending; borrowed). None: the clauses themselves do.
 const uint32_t *sat_failed(const struct sat *s, uint32_t *n);
-uint64_t sat_conflicts(const struct sat *s);              // so far
 
 #endif

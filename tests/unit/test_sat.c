@@ -62,7 +62,7 @@ static void add_clause(struct world *w, struct sat *s) {
 }
 
 static void check(struct world *w, struct sat *s, uint32_t n, const int *assumptions) {
-  enum sat_result result = sat_solve(s, n, assumptions, 1000000, NULL, NULL);
+  enum sat_result result = sat_solve(s, n, assumptions, (struct sat_budget){1000000, UINT64_MAX / 2}, NULL, NULL);
   if (result == SAT_SATISFIABLE) {
     uint32_t a = 0;
     for (int v = 1; v <= VARIABLES; v++) a |= (uint32_t)sat_value(s, v) << (v - 1);
@@ -126,8 +126,9 @@ static void pigeons(void **unused) {
     for (int h = 0; h < holes; h++)
       for (int p = 0; p <= holes; p++)
         for (int q = 0; q < p; q++) sat_clause(s, 2, (int[]){-(p * holes + h + 1), -(q * holes + h + 1)});
-    if (holes == 7) assert_int_equal(sat_solve(s, 0, NULL, 50, NULL, NULL), SAT_UNKNOWN);
-    assert_int_equal(sat_solve(s, 0, NULL, 10000000, NULL, NULL), SAT_UNSATISFIABLE);
+    if (holes == 7) assert_int_equal(sat_solve(s, 0, NULL, (struct sat_budget){50, UINT64_MAX / 2}, NULL, NULL), SAT_UNKNOWN);
+    if (holes == 7) assert_int_equal(sat_solve(s, 0, NULL, (struct sat_budget){10000000, 1000}, NULL, NULL), SAT_UNKNOWN);
+    assert_int_equal(sat_solve(s, 0, NULL, (struct sat_budget){10000000, UINT64_MAX / 2}, NULL, NULL), SAT_UNSATISFIABLE);
     uint32_t n;
     sat_failed(s, &n);
     assert_int_equal(n, 0);
