@@ -1,6 +1,7 @@
 // The word-level stage: the order of its methods, cores and models.
 #include "solve/word_internal.h"
 
+// Budgets. Those that grow with the graph do so because what comes after this stage costs more for larger graphs, too.
 enum { STEPS_ROOT = 400, STEPS_SEARCH = 4000, CONFLICTS = 40, CORE_WORK = 6000 };
 
 struct word *word_new(struct terms *tm) {
@@ -53,7 +54,7 @@ static enum answer attempt(struct word *w, uint32_t n, const struct term *conjun
   if (!word_order(w)) return ANSWER_UNSAT;
   if (most == EFFORT_ORDER) return ANSWER_UNKNOWN;
   *used = EFFORT_SEARCH;
-  w->steps = STEPS_SEARCH;
+  w->steps = STEPS_SEARCH + 12 * (int64_t)w->nodes.size;
   return word_search(w, CONFLICTS);
 }
 

@@ -64,6 +64,7 @@ struct word {
   // Scratch.
   struct vec_u64 values;
   struct vec_u32 stack, tries;
+  uint32_t next_junction, next_var; // those before need no decision until the search turns back
   struct vec_word_edge edges;
   struct vec_word_distance vertices;
   struct vec_u32 vertex_of;

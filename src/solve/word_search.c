@@ -5,6 +5,8 @@
 // there is no solution, so the search is complete but for its budget.
 #include "solve/word_internal.h"
 
+enum { MANY_VARS = 64 };
+
 bool word_evaluate(struct word *w) {
   uint64_t *v = w->values.data;
   for (uint32_t i = 0; i < w->nodes.size; i++) {
@@ -33,7 +35,7 @@ static bool solution(struct word *w) {
 
 // A case of a disjunction that has to hold and of which no member does yet.
 static bool decide_case(struct word *w, struct word_decision *d) {
-  for (uint32_t j = 0; j < w->junctions.size; j++) {
+  for (uint32_t j = w->next_junction; j < w->junctions.size; w->next_junction = ++j) {
     const struct word_node *node = &w->nodes.data[w->junctions.data[j]];
     const struct dom *r = &w->doms.data[w->junctions.data[j]];
     uint64_t unit = node->op.kind == TERM_AND;
@@ -53,12 +55,14 @@ static bool decide_case(struct word *w, struct word_decision *d) {
   return false;
 }
 
-// A bound for the variable with the fewest values: first to the value nearest to zero, then to the other end, then by halves.
+// A bound for the variable with the fewest values (the first, where there are many): first to the value nearest to zero, then to the other end, then by halves.
 static bool decide_value(struct word *w, struct word_decision *d) {
   uint32_t best = UINT32_MAX;
   uint64_t least = UINT64_MAX;
-  for (uint32_t i = 0; i < w->vars.size; i++) {
+  bool many = w->vars.size > MANY_VARS;
+  for (uint32_t i = w->next_var; i < w->vars.size && !(many && best != UINT32_MAX); i++) {
     const struct dom *v = &w->doms.data[w->vars.data[i]];
+    if (many && dom_fixed(v)) w->next_var = i + 1;
     if (dom_fixed(v) || (best != UINT32_MAX && v->uhi - v->ulo >= least)) continue;
     best = w->vars.data[i];
     least = v->uhi - v->ulo;
@@ -96,6 +100,7 @@ static enum answer backtrack(struct word *w, uint32_t *conflicts) {
     const struct word_decision *d = &w->decisions[last];
     word_undo(w, d->trail);
     w->level = last;
+    w->next_junction = w->next_var = 0;
     why.decisions &= ~((uint64_t)1 << last);
     if (apply(w, d, true, why) && word_propagate(w)) return ANSWER_SAT;
   }
@@ -104,6 +109,7 @@ static enum answer backtrack(struct word *w, uint32_t *conflicts) {
 enum answer word_search(struct word *w, uint32_t conflicts) {
   vec_u32_clear(&w->tries);
   vec_u32_resize(&w->tries, w->nodes.size);
+  w->next_junction = w->next_var = 0;
   for (;;) {
     struct word_decision d;
     if (!decide_case(w, &d) && !decide_value(w, &d)) return solution(w) ? ANSWER_SAT : ANSWER_UNKNOWN;
