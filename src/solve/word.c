@@ -23,8 +23,7 @@ void word_free(struct word *w) {
   vec_word_dom_release(&w->doms);
   vec_word_causes_release(&w->causes);
   vec_word_change_release(&w->trail);
-  vec_u32_release(&w->queue);
-  vec_word_u8_release(&w->queued);
+  vec_u64_release(&w->queued);
   vec_u64_release(&w->values);
   vec_u32_release(&w->stack);
   vec_u32_release(&w->tries);

@@ -128,27 +128,27 @@ bool word_build(struct word *w, uint32_t n, const struct term *conjuncts, uint32
   w->n_conjuncts = n;
   for (uint32_t i = 0; i < n + n_facts; i++) {
     struct term t = i < n ? conjuncts[i] : facts[i - n];
+    if (i == n) w->first_fact = w->junctions.size;
     if (!add_term(w, t)) return false;
     vec_u32_push(&w->roots, node_of(w, t));
   }
+  if (!n_facts) w->first_fact = w->junctions.size;
   link_parents(w);
-  uint32_t size = w->nodes.size, ring = 16;
-  while (ring <= size) ring *= 2;
-  vec_u32_resize(&w->queue, ring);
-  vec_word_u8_clear(&w->queued);
-  vec_word_u8_resize(&w->queued, size);
+  vec_u64_clear(&w->queued);
+  vec_u64_resize(&w->queued, w->nodes.size / 64 + 1);
+  w->pending = 0;
   vec_word_causes_clear(&w->causes);
-  vec_word_causes_resize(&w->causes, size);
-  w->head = w->tail = 0;
+  vec_word_causes_resize(&w->causes, w->nodes.size);
   return true;
 }
 
 // --- propagation -----------------------------------------------------------------------------
 
 static void enqueue(struct word *w, uint32_t node) {
-  if (w->queued.data[node] || !w->nodes.data[node].arity) return;
-  w->queued.data[node] = 1;
-  w->queue.data[w->tail++ & (w->queue.size - 1)] = node;
+  uint64_t bit = (uint64_t)1 << node % 64;
+  if (w->queued.data[node / 64] & bit || !w->nodes.data[node].arity) return;
+  w->queued.data[node / 64] |= bit;
+  w->pending++;
 }
 
 // The domain becomes d: whoever reads it is to be looked at again.
@@ -226,26 +226,43 @@ static bool narrow_node(struct word *w, uint32_t i) {
   return true;
 }
 
-bool word_propagate(struct word *w) {
-  while (w->head != w->tail) {
-    uint32_t node = w->queue.data[w->head++ & (w->queue.size - 1)];
-    w->queued.data[node] = 0;
-    if (w->steps-- <= 0) continue; // drains the queue: an incomplete fixpoint is still sound
-    if (narrow_node(w, node)) continue;
-    while (w->head != w->tail) w->queued.data[w->queue.data[w->head++ & (w->queue.size - 1)]] = 0;
-    return false;
+static void forget_queue(struct word *w) {
+  memset(w->queued.data, 0, w->queued.size * sizeof *w->queued.data);
+  w->pending = 0;
+}
+
+// Narrows the nodes of one word of the bit set, upwards or downwards; those that are queued ahead meanwhile are taken along.
+static bool sweep_word(struct word *w, uint32_t at, bool up) {
+  uint64_t ahead = UINT64_MAX, bits;
+  while ((bits = w->queued.data[at] & ahead)) {
+    uint32_t bit = up ? (uint32_t)__builtin_ctzll(bits) : 63 - (uint32_t)__builtin_clzll(bits);
+    uint64_t one = (uint64_t)1 << bit;
+    ahead = up ? ~(one | (one - 1)) : one - 1;
+    w->queued.data[at] &= ~one;
+    w->pending--;
+    w->stats.steps++;
+    if (w->steps-- > 0 && !narrow_node(w, 64 * at + bit)) return false;
   }
   return true;
 }
 
+// What changes below reaches everything above it in one sweep upwards, what changes above everything below it in one sweep
+// downwards, so that no node is looked at again and again while a change makes its way through the graph.
+// When the steps are spent the queue is dropped: a fixpoint that is not reached is still sound.
+bool word_propagate(struct word *w) {
+  uint32_t size = w->queued.size;
+  bool possible = true;
+  for (bool up = true; w->pending && possible && w->steps > 0; up = !up)
+    for (uint32_t k = 0; k < size && possible && w->pending; k++) possible = sweep_word(w, up ? k : size - 1 - k, up);
+  forget_queue(w);
+  return possible;
+}
+
 bool word_assert(struct word *w) {
   // Upwards first, so that the conjuncts meet what is known of every term.
-  for (uint32_t i = 0; i < w->nodes.size; i++) {
-    w->queued.data[i] = 1; // its operands are final, itself is narrowed now
+  for (uint32_t i = 0; i < w->nodes.size; i++)
     if (w->nodes.data[i].arity && !narrow_node(w, i)) return false;
-  }
-  memset(w->queued.data, 0, w->queued.size);
-  w->head = w->tail = 0;
+  forget_queue(w);
   for (uint32_t i = 0; i < w->roots.size; i++)
     if (!set_bool(w, w->roots.data[i], true, (struct causes){i < w->n_conjuncts ? word_bit(i, w->n_conjuncts) : 0, 0})) return false;
   return word_propagate(w);

@@ -26,7 +26,6 @@ VEC_TYPE(vec_word_node, struct word_node)
 VEC_TYPE(vec_word_dom, struct dom)
 VEC_TYPE(vec_word_causes, struct causes)
 VEC_TYPE(vec_word_change, struct word_change)
-VEC_TYPE(vec_word_u8, uint8_t)
 
 #define WORD_LEVELS 63  // decisions that have a bit of their own; deeper ones share one
 
@@ -50,14 +49,14 @@ struct word {
   struct vec_u32 roots;          // node of each conjunct, then of each fact
   uint32_t n_conjuncts;
   struct vec_u32 junctions, vars;
+  uint32_t first_fact;           // junctions from here on occur in facts only
   bool opaque;                   // there are opaque leaves
   // The state.
   struct vec_word_dom doms;
   struct vec_word_causes causes;
   struct vec_word_change trail;
-  struct vec_u32 queue;          // a ring, as large as a power of two above the number of nodes
-  struct vec_word_u8 queued;
-  uint32_t head, tail;
+  struct vec_u64 queued;         // a bit for each node that is to be looked at
+  uint32_t pending;              // bits set
   struct causes conflict;        // after a contradiction
   uint32_t level;
   int64_t steps;                 // narrowings left

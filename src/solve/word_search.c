@@ -33,9 +33,10 @@ static bool solution(struct word *w) {
   return word_evaluate(w);
 }
 
-// A case of a disjunction that has to hold and of which no member does yet.
+// A case of a disjunction that has to hold and of which no member does yet. Facts are left to the values of variables: they are many, and
+// mostly hold because two indices differ.
 static bool decide_case(struct word *w, struct word_decision *d) {
-  for (uint32_t j = w->next_junction; j < w->junctions.size; w->next_junction = ++j) {
+  for (uint32_t j = w->next_junction; j < w->first_fact; w->next_junction = ++j) {
     const struct word_node *node = &w->nodes.data[w->junctions.data[j]];
     const struct dom *r = &w->doms.data[w->junctions.data[j]];
     uint64_t unit = node->op.kind == TERM_AND;
