@@ -14,6 +14,7 @@ struct constraint {
   struct term a, b;         // b may be none
   mpz_t x, y, k;
   bool equation;
+  bool assigned;            // an input is a constant: better done without
   bool is_unsigned;         // reading of constants that stand alone
 };
 VEC_TYPE(vec_constraint, struct constraint)

@@ -134,6 +134,14 @@ static void add_facts(struct terms *tm, struct vec_constraint *out, uint32_t ste
   linear_release(&l);
 }
 
+static bool is_assigned(struct terms *tm, const struct step *step, const struct constraint *c) {
+  if (!c->equation) return false;
+  struct term x = term_is_const(tm, c->a) ? c->b : c->a, constant = term_is_const(tm, c->a) ? c->a : c->b;
+  bool found = false;
+  for (uint32_t i = 0; i < step->n_inputs && !found; i++) found = term_same(step->inputs[i], x);
+  return found && term_is_const(tm, constant);
+}
+
 void constraints_collect(struct terms *tm, uint32_t n, const struct step *steps, enum fact_level level, struct vec_constraint *out) {
   struct vec_term conjuncts = {0};
   struct map_u32 seen = {0};
@@ -145,6 +153,7 @@ void constraints_collect(struct terms *tm, uint32_t n, const struct step *steps,
       uint32_t first = out->size;
       add_literal(tm, out, i, conjuncts.data[k]);
       if (first == out->size) continue;
+      out->data[first].assigned = is_assigned(tm, &steps[i], &out->data[first]);
       struct constraint c = out->data[first];
       add_facts(tm, out, i, c.a, level, &seen);
       if (!term_none(c.b)) add_facts(tm, out, i, c.b, level, &seen);

@@ -12,6 +12,9 @@
 #include "solve/simplex.h"
 #include <assert.h>
 
+// Names of the values that are assigned constants, apart from all other names of a variable.
+#define CONSTANT_TAG 0x10000000u
+
 enum { MAX_ROWS = 400, MAX_COLUMNS = 160, MAX_PIVOTS = 2000, MAX_DEPTH = 10, MAX_LEAVES = 40 };
 
 struct farkas {
@@ -145,17 +148,43 @@ static enum simplex_answer rows_solve(struct rows *r, const bool *use, struct si
   return answer;
 }
 
+static bool refuted(struct rows *r, const bool *use) { return !interpolator_stopped(r->f->ip) && rows_solve(r, use, NULL) == SIMPLEX_INFEASIBLE; }
+
+// Does without assigned constants where possible, then without the longest possible beginning of the path. What is in use stays refuted.
+static void rows_generalise(struct rows *r, bool *use) {
+  uint32_t n = r->constraints.size;
+  for (uint32_t i = 0; i < n; i++) {
+    if (!r->constraints.data[i].assigned || !use[i]) continue;
+    use[i] = false;
+    use[i] = !refuted(r, use);
+  }
+  bool *later = mem_alloc((n + 1) * sizeof *later);
+  uint32_t low = 0, high = r->f->p->n_steps; // from `low` on is refuted, from `high` on is not
+  while (low + 1 < high) {
+    uint32_t middle = low + (high - low) / 2;
+    for (uint32_t i = 0; i < n; i++) later[i] = use[i] && r->constraints.data[i].step >= middle;
+    if (refuted(r, later)) low = middle;
+    else high = middle;
+  }
+  for (uint32_t i = 0; i < n; i++) use[i] = use[i] && r->constraints.data[i].step >= low;
+  mem_free(later);
+}
+
 // Leaves in use only what the multipliers need, then tries to do without each of those, in the order of the path or against it.
 static void rows_minimise(struct rows *r, bool *use, bool late_first) {
   uint32_t n = r->constraints.size;
   bool *fewer = mem_alloc((n + 1) * sizeof *fewer);
-  for (uint32_t i = 0; i < n; i++) use[i] = mpz_sgn(r->multipliers[i]) != 0;
-  for (uint32_t k = 0; k < n && !interpolator_stopped(r->f->ip); k++) {
+  if (!late_first) {
+    rows_generalise(r, use);
+    rows_solve(r, use, NULL);
+  }
+  for (uint32_t i = 0; i < n; i++) use[i] = use[i] && mpz_sgn(r->multipliers[i]) != 0;
+  for (uint32_t k = 0; k < n; k++) {
     uint32_t i = late_first ? n - 1 - k : k;
     if (!use[i]) continue;
     memcpy(fewer, use, n * sizeof *fewer);
     fewer[i] = false;
-    if (rows_solve(r, fewer, NULL) != SIMPLEX_INFEASIBLE) continue;
+    if (!refuted(r, fewer)) continue;
     for (uint32_t j = 0; j < n; j++) use[j] = fewer[j] && mpz_sgn(r->multipliers[j]) != 0;
   }
   // The multipliers may be those of an attempt that came to nothing: the set in use gives them again.
@@ -216,6 +245,7 @@ struct place {
   const struct step *steps;
   struct term before;       // the interpolant of the cut before
   uint32_t from, cut;
+  bool check_rest;          // of every cut, not only of the last
   struct vec_term tried;
 };
 
@@ -231,14 +261,15 @@ static struct term find_form(struct place *at, const struct linear *l, bool equa
     for (uint32_t k = 0; k < at->tried.size && !known; k++) known = term_same(at->tried.data[k], t);
     if (known) continue;
     vec_term_push(&at->tried, t);
-    if (linear_leads(f->ip, at->steps, at->before, at->from, at->cut, t) && linear_leads(f->ip, at->steps, t, at->cut, f->p->n_steps, term_false(tm))) return t;
+    if (!linear_leads(f->ip, at->steps, at->before, at->from, at->cut, t)) continue;
+    if (!at->check_rest || linear_leads(f->ip, at->steps, t, at->cut, f->p->n_steps, term_false(tm))) return t;
   }
   return TERM_NONE;
 }
 
 // The weaker bound in plain words; where only equations lead to the cut, the one value of the sum; then anything else.
-static struct term find_interpolant(struct farkas *f, const struct step *steps, const struct sums *sums, uint32_t k, struct term before) {
-  struct place at = {.f = f, .steps = steps, .before = before, .from = k ? f->p->cuts[k - 1] : 0, .cut = f->p->cuts[k]};
+static struct term find_interpolant(struct farkas *f, const struct step *steps, const struct sums *sums, uint32_t k, struct term before, bool check_rest) {
+  struct place at = {.f = f, .steps = steps, .before = before, .from = k ? f->p->cuts[k - 1] : 0, .cut = f->p->cuts[k], .check_rest = check_rest};
   struct linear weak, strong, value;
   linear_init(&weak), linear_init(&strong), linear_init(&value);
   mpz_t one;
@@ -266,12 +297,16 @@ static bool rows_interpolate(struct rows *r, const bool *use, struct term *out) 
   mpz_init(sums.gap);
   for (uint32_t k = 0; k < n_cuts; k++) linear_init(&sums.behind[k]);
   for (uint32_t i = 0; i < r->constraints.size; i++) mpz_addmul(sums.gap, r->multipliers[i], r->at_start[i].constant);
-  bool ok = mpz_sgn(sums.gap) > 0 && carry(r, use, note_sum, &sums);
-  struct term before = term_true(f->tm);
-  for (uint32_t k = 0; k < n_cuts && ok; k++) {
-    ok = can_be_said(f, r->steps, &sums.behind[k], f->p->cuts[k]);
-    if (ok) before = out[k] = find_interpolant(f, r->steps, &sums, k, before);
-    ok = ok && !term_none(out[k]);
+  bool said = mpz_sgn(sums.gap) > 0 && carry(r, use, note_sum, &sums), ok = false;
+  for (uint32_t k = 0; k < n_cuts && said; k++) said = can_be_said(f, r->steps, &sums.behind[k], f->p->cuts[k]);
+  // That the rest cannot be run need only be asked at the last cut, unless a form was chosen that is too weak for the next one.
+  for (int careful = 0; careful < 2 && said && !ok; careful++) {
+    struct term before = term_true(f->tm);
+    ok = true;
+    for (uint32_t k = 0; k < n_cuts && ok; k++) {
+      before = out[k] = find_interpolant(f, r->steps, &sums, k, before, careful || k + 1 == n_cuts);
+      ok = !term_none(out[k]);
+    }
   }
   for (uint32_t k = 0; k < n_cuts; k++) linear_release(&sums.behind[k]);
   mem_free(sums.behind);
@@ -350,20 +385,6 @@ static enum outcome try_level(struct farkas *f, const struct step *steps, enum f
   return outcome;
 }
 
-static bool is_order(enum term_kind kind) { return kind == TERM_BV_SLE || kind == TERM_BV_ULE; }
-
-// a ≤ b and b ≤ a say a = b; a = b says both.
-static struct term both(struct terms *tm, struct term a, struct term b) {
-  enum term_kind kinds[2] = {term_kind(tm, a), term_kind(tm, b)};
-  bool orders[2] = {is_order(kinds[0]), is_order(kinds[1])};
-  if ((!orders[0] && kinds[0] != TERM_EQ) || (!orders[1] && kinds[1] != TERM_EQ) || (!orders[0] && !orders[1])) return term_and(tm, a, b);
-  struct term x = term_child(tm, a, 0), y = term_child(tm, a, 1), u = term_child(tm, b, 0), v = term_child(tm, b, 1);
-  bool same = term_same(x, u) && term_same(y, v), crossed = term_same(x, v) && term_same(y, u);
-  if (orders[0] && orders[1]) return crossed && kinds[0] == kinds[1] ? term_eq(tm, x, y) : term_and(tm, a, b);
-  if (!same && !crossed) return term_and(tm, a, b);
-  return orders[0] ? b : a;
-}
-
 // One case of the path; it calls itself for cases of this case, to a bounded depth.
 static bool solve_case(struct farkas *f, const struct step *steps, uint32_t depth, struct term *out) {
   const struct problem *p = f->p;
@@ -382,15 +403,34 @@ static bool solve_case(struct farkas *f, const struct step *steps, uint32_t dept
   if (!solve_case(f, variant, depth + 1, out)) return false;
   variant[split.step] = split.side[1];
   if (!solve_case(f, variant, depth + 1, second)) return false;
-  for (uint32_t k = 0; k < p->n_cuts; k++) out[k] = p->cuts[k] > split.step ? term_or(f->tm, out[k], second[k]) : both(f->tm, out[k], second[k]);
+  for (uint32_t k = 0; k < p->n_cuts; k++) out[k] = p->cuts[k] > split.step ? term_or(f->tm, out[k], second[k]) : linear_both(f->tm, out[k], second[k]);
   return true;
+}
+
+// A constant that is assigned becomes an input with an equation: a constraint that a refutation may do without, so that interpolants
+// do not speak of where a counter began unless they must.
+static struct step with_equations(struct interpolator *ip, struct arena *arena, const struct step *step, uint32_t number) {
+  struct terms *tm = ip->tm;
+  struct step_update *updates = arena_alloc(arena, (step->n_updates + 1) * sizeof *updates);
+  struct term *inputs = arena_alloc(arena, (step->n_inputs + step->n_updates + 1) * sizeof *inputs);
+  struct step out = {step->guard, step->n_updates, step->n_inputs, updates, inputs};
+  for (uint32_t i = 0; i < step->n_inputs; i++) inputs[i] = step->inputs[i];
+  for (uint32_t i = 0; i < step->n_updates; i++) {
+    updates[i] = step->updates[i];
+    if (term_kind(tm, updates[i].value) != TERM_CONST_BV) continue;
+    struct term value = interpolator_name(ip, updates[i].var, CONSTANT_TAG + number);
+    out.guard = term_and(tm, out.guard, term_eq(tm, value, updates[i].value));
+    inputs[out.n_inputs++] = updates[i].value = value;
+  }
+  return out;
 }
 
 bool provide_farkas(struct interpolator *ip, const struct problem *p, struct term *out) {
   struct farkas f = {.ip = ip, .tm = ip->tm, .p = p};
   arena_init(&f.arena);
   f.is_unsigned = path_is_unsigned(ip->tm, p->n_steps, p->steps);
-  const struct step *steps = linear_steps(ip, &f.arena, p->n_steps, p->steps);
+  struct step *steps = linear_steps(ip, &f.arena, p->n_steps, p->steps);
+  for (uint32_t i = 0; i < p->n_steps; i++) steps[i] = with_equations(ip, &f.arena, &steps[i], i);
   bool found = solve_case(&f, steps, 0, out);
   arena_release(&f.arena);
   return found;

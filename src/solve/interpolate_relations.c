@@ -20,7 +20,7 @@ enum {
   CORE_CHECKS = 60,
 };
 
-enum { CLASS_RELATION, CLASS_BOUND, CLASS_CARRIED, CLASS_VALUE, CLASS_COUNT };
+enum { CLASS_RELATION, CLASS_BOUND, CLASS_EQUAL, CLASS_CARRIED, CLASS_VALUE, CLASS_COUNT };
 
 struct relations {
   struct interpolator *ip;
@@ -146,13 +146,29 @@ static void offer_constants(struct relations *r) {
   }
 }
 
+static bool on_path(const struct relations *r, struct term constant) {
+  for (uint32_t k = 0; k < r->constants.size; k++)
+    if (term_same(constant, r->constants.data[k])) return true;
+  return false;
+}
+
+// A value that the path itself speaks of is better than others.
+static void offer_equal(struct relations *r) {
+  for (uint32_t i = 0; i < r->values.size; i++)
+    if (on_path(r, r->samples.data[i])) offer(r, term_eq(r->tm, r->values.data[i], r->samples.data[i]));
+}
+
 // x - y = c, x + y = c, x = c·y and orders. The constants are those of the first model.
 static void offer_pair(struct relations *r, uint32_t i, uint32_t k) {
   struct terms *tm = r->tm;
   struct term x = r->values.data[i], y = r->values.data[k], a = r->samples.data[i], b = r->samples.data[k];
   if (term_width(tm, x) != term_width(tm, y)) return;
-  offer(r, term_eq(tm, term_add(tm, x, y), term_add(tm, a, b)));
-  offer(r, term_eq(tm, term_sub(tm, x, y), term_sub(tm, a, b)));
+  struct term sums[2][2] = {{term_add(tm, x, y), term_add(tm, a, b)}, {term_sub(tm, x, y), term_sub(tm, a, b)}};
+  for (int d = 0; d < 2; d++) {
+    r->class = on_path(r, sums[d][1]) || on_path(r, term_neg(tm, sums[d][1])) ? CLASS_EQUAL : CLASS_VALUE;
+    offer(r, term_eq(tm, sums[d][0], sums[d][1]));
+  }
+  r->class = CLASS_RELATION;
   uint64_t u, v;
   if (term_value64(tm, a, &u) && term_value64(tm, b, &v)) {
     if (v > 1 && u > v && u % v == 0) offer(r, term_eq(tm, x, term_mul(tm, term_bv(tm, term_width(tm, x), u / v), y)));
@@ -234,12 +250,14 @@ static void offer_atoms(struct relations *r, const struct vec_term *live) {
 static void offer_all(struct relations *r, const struct vec_term *live) {
   vec_term_clear(&r->candidates);
   map_u32_clear(&r->seen);
-  r->class = CLASS_VALUE;
-  offer_values(r);
   r->class = CLASS_CARRIED;
   offer_carried(r, live);
   r->class = CLASS_BOUND;
   offer_constants(r);
+  r->class = CLASS_EQUAL;
+  offer_equal(r);
+  r->class = CLASS_VALUE;
+  offer_values(r);
   r->class = CLASS_RELATION;
   if (r->values.size <= MAX_TRIPLE_VALUES)
     for (uint32_t i = 0; i < r->values.size; i++)
@@ -417,26 +435,33 @@ static bool collect_at(struct relations *r, uint32_t k, const struct vec_term *b
   return ok;
 }
 
+// The candidates of some classes (a bit for each) that are needed for the conflict with `fixed`. False: they do not suffice.
+static bool core_of(struct relations *r, const struct vec_term *fixed, const struct vec_term *holds, uint32_t classes, struct vec_term *core) {
+  vec_term_clear(core);
+  for (uint32_t i = 0; i < holds->size; i++)
+    if (classes >> map_u32_get_or(&r->classes, holds->data[i].id, 0) & 1) vec_term_push(core, holds->data[i]);
+  return interpolator_core(r->ip, fixed, core, CORE_CHECKS) == ANSWER_UNSAT;
+}
+
 // Of what holds at cut k, what is needed to get `next` at the next cut (false: that the rest cannot be run).
 static bool minimise_at(struct relations *r, uint32_t k, struct term next, struct vec_term *holds) {
   const struct problem *p = r->p;
   struct segment *s = interpolator_segment(r->ip, p, p->cuts[k], k + 1 < p->n_cuts ? p->cuts[k + 1] : p->n_steps);
-  struct vec_term fixed = {0};
+  struct vec_term fixed = {0}, core = {0}, other = {0};
   for (uint32_t i = 0; i < s->guards.size; i++) vec_term_push(&fixed, s->guards.data[i]);
   vec_term_push(&fixed, term_not(r->tm, substitution_apply(s->end, next)));
   // Perhaps the steps alone are enough; else with as few classes as will do.
-  struct vec_term some = {0};
   bool ok = interpolator_try(r->ip, &fixed, 0, NULL) == ANSWER_UNSAT;
-  for (uint32_t class = 0; class < CLASS_COUNT && !ok && !interpolator_stopped(r->ip); class++) {
-    vec_term_clear(&some);
-    for (uint32_t i = 0; i < holds->size; i++)
-      if (map_u32_get_or(&r->classes, holds->data[i].id, 0) <= class) vec_term_push(&some, holds->data[i]);
-    ok = interpolator_core(r->ip, &fixed, &some, CORE_CHECKS) == ANSWER_UNSAT;
-  }
+  for (uint32_t class = 0; class < CLASS_COUNT && !ok && !interpolator_stopped(r->ip); class++)
+    ok = core_of(r, &fixed, holds, (2u << class) - 1, &core);
+  // One equation says what several bounds say.
+  bool shorter = ok && core.size > 1 && core_of(r, &fixed, holds, 1u << CLASS_RELATION | 1u << CLASS_EQUAL, &other) && other.size < core.size;
   vec_term_clear(holds);
-  for (uint32_t i = 0; i < some.size && ok; i++) vec_term_push(holds, some.data[i]);
-  vec_term_release(&some);
+  const struct vec_term *best = shorter ? &other : &core;
+  for (uint32_t i = 0; i < best->size && ok; i++) vec_term_push(holds, best->data[i]);
   vec_term_release(&fixed);
+  vec_term_release(&core);
+  vec_term_release(&other);
   return ok;
 }
 
@@ -449,7 +474,7 @@ bool provide_relations(struct interpolator *ip, const struct problem *p, struct 
   struct term next = term_false(ip->tm);
   for (uint32_t k = p->n_cuts; k-- > 0 && ok;) {
     ok = minimise_at(&r, k, next, &holds[k]);
-    next = out[k] = terms_conjunction(ip->tm, &holds[k]);
+    next = out[k] = linear_conjunction(ip->tm, holds[k].size, holds[k].data);
   }
   for (uint32_t k = 0; k < p->n_cuts; k++) vec_term_release(&holds[k]);
   mem_free(holds);

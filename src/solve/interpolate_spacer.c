@@ -8,6 +8,7 @@
 // Clauses go in as text, and definitions come back as text for term_parse; only the definitions' frame is taken apart as terms of Z3. Each
 // attempt has a context of its own: after an interruption or an exception it is thrown away. Inlining of clauses is off, since it
 // would leave only one clause, and with it strongest postconditions for the predicates.
+#include "solve/internal.h"
 #include "solve/linear.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -297,6 +298,15 @@ static bool leads(struct horn *h, struct term from, uint32_t first, uint32_t las
   return interpolator_violates(h->ip, h->p, from, first, last, to) == ANSWER_UNSAT;
 }
 
+// The same with equations for two orders.
+static struct term tidied(struct horn *h, struct term t) {
+  struct vec_term conjuncts = {0};
+  solver_split(h->tm, t, &conjuncts);
+  t = linear_conjunction(h->tm, conjuncts.size, conjuncts.data);
+  vec_term_release(&conjuncts);
+  return t;
+}
+
 // The definition in the first form that follows from the interpolant before it and keeps the rest from running.
 static struct term fitting(struct horn *h, uint32_t k, struct term definition, struct term before) {
   uint32_t cut = h->p->cuts[k], from = k ? h->p->cuts[k - 1] : 0;
@@ -306,7 +316,7 @@ static struct term fitting(struct horn *h, uint32_t k, struct term definition, s
     struct term t = h->integers ? linear_from_int(h->tm, &h->back, definition, (enum linear_form)i) : definition;
     if (term_none(t) || term_same(t, tried)) continue;
     tried = t;
-    if (leads(h, before, from, cut, t) && leads(h, t, cut, h->p->n_steps, term_false(h->tm))) return t;
+    if (leads(h, before, from, cut, t) && leads(h, t, cut, h->p->n_steps, term_false(h->tm))) return tidied(h, t);
   }
   return TERM_NONE;
 }

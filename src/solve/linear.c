@@ -171,7 +171,8 @@ bool linear_normalise(struct linear *l, bool equation) {
 struct sides {
   struct terms *tm;
   uint32_t width;
-  bool is_unsigned;
+  bool is_unsigned;         // of the comparison and its constants
+  bool zeros;               // atoms are extended by zeros
   struct term side[2];
 };
 
@@ -194,7 +195,7 @@ static bool side_add_constant(struct sides *s, int which, const mpz_t value) {
 static struct term atom_bits(struct sides *s, struct term atom) {
   struct terms *tm = s->tm;
   if (sort_kind(tm, term_sort(tm, atom)) == SORT_BOOL) return term_bool_to_bv(tm, atom, s->width);
-  return s->is_unsigned ? term_zext(tm, atom, s->width) : term_sext(tm, atom, s->width);
+  return s->zeros ? term_zext(tm, atom, s->width) : term_sext(tm, atom, s->width);
 }
 
 static struct term compare(struct sides *s, bool equation, bool strict) {
@@ -264,7 +265,8 @@ struct term linear_formula(struct terms *tm, const struct linear *l, bool equati
   bool wide = form >= LINEAR_WIDE_SIGNED, difference = form == LINEAR_DIFFERENCE_SIGNED || form == LINEAR_DIFFERENCE_UNSIGNED;
   if (l->atoms.size == 1 && sort_kind(tm, term_sort(tm, l->atoms.data[0])) == SORT_BOOL) return about_bool(tm, l, equation);
   if (difference && l->atoms.size == 1) return TERM_NONE; // the plain form again
-  struct sides s = {tm, form_width(tm, l, wide), form == LINEAR_PLAIN_UNSIGNED || form == LINEAR_DIFFERENCE_UNSIGNED || form == LINEAR_WIDE_UNSIGNED, {TERM_NONE, TERM_NONE}};
+  // Wide sums have room for a sign.
+  struct sides s = {tm, form_width(tm, l, wide), (form & 1) && !wide, form & 1, {TERM_NONE, TERM_NONE}};
   if (!s.width) return TERM_NONE;
   mpz_t coefficient;
   mpz_init(coefficient);
@@ -281,6 +283,38 @@ struct term linear_formula(struct terms *tm, const struct linear *l, bool equati
   bool strict = false;
   fits = fits && place_constant(&s, l, equation, difference, &strict);
   return fits ? compare(&s, equation, strict) : TERM_NONE;
+}
+
+static bool is_order(enum term_kind kind) { return kind == TERM_BV_SLE || kind == TERM_BV_ULE; }
+
+struct term linear_both(struct terms *tm, struct term a, struct term b) {
+  enum term_kind kinds[2] = {term_kind(tm, a), term_kind(tm, b)};
+  bool orders[2] = {is_order(kinds[0]), is_order(kinds[1])};
+  if ((!orders[0] && kinds[0] != TERM_EQ) || (!orders[1] && kinds[1] != TERM_EQ) || (!orders[0] && !orders[1])) return term_and(tm, a, b);
+  struct term x = term_child(tm, a, 0), y = term_child(tm, a, 1), u = term_child(tm, b, 0), v = term_child(tm, b, 1);
+  bool same = term_same(x, u) && term_same(y, v), crossed = term_same(x, v) && term_same(y, u);
+  if (orders[0] && orders[1]) return crossed && kinds[0] == kinds[1] ? term_eq(tm, x, y) : term_and(tm, a, b);
+  if (!same && !crossed) return term_and(tm, a, b);
+  return orders[0] ? b : a;
+}
+
+struct term linear_conjunction(struct terms *tm, uint32_t n, const struct term *conjuncts) {
+  struct vec_term all = {0};
+  for (uint32_t i = 0; i < n; i++) vec_term_push(&all, conjuncts[i]);
+  for (uint32_t i = 0; i < all.size; i++)
+    for (uint32_t k = i + 1; k < all.size;) {
+      struct term joined = linear_both(tm, all.data[i], all.data[k]);
+      if (term_kind(tm, joined) == TERM_AND) {
+        k++;
+        continue;
+      }
+      all.data[i] = joined;
+      all.data[k] = all.data[--all.size];
+      k = i + 1;
+    }
+  struct term out = all.size ? term_and_n(tm, all.size, all.data) : term_true(tm);
+  vec_term_release(&all);
+  return out;
 }
 
 // --- steps ------------------------------------------------------------------------------------------

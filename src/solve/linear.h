@@ -30,6 +30,7 @@ void linear_add_atom(struct linear *l, struct term atom, const mpz_t coefficient
 // solutions of l ≤ 0. False if l = 0 was meant (equation) and has no integer solution.
 bool linear_normalise(struct linear *l, bool equation);
 
+// In pairs; unsigned ones are odd.
 enum linear_form {
   LINEAR_PLAIN_SIGNED,       // what has a negative coefficient goes to the other side: x + 1 <= y
   LINEAR_PLAIN_UNSIGNED,
@@ -41,6 +42,9 @@ enum linear_form {
 };
 // l ≤ 0, or l = 0, as a formula. None if the form cannot say it.
 struct term linear_formula(struct terms *tm, const struct linear *l, bool equation, enum linear_form form);
+// Conjunctions in which a ≤ b and b ≤ a have become a = b, and a = b has swallowed them.
+struct term linear_both(struct terms *tm, struct term a, struct term b);
+struct term linear_conjunction(struct terms *tm, uint32_t n, const struct term *conjuncts);
 
 // --- terms over integers (linear_int.c) -------------------------------------------------------------
 // A formula or bit-vector term as one over Int variables, under the same assumption. None if some operation has no such reading.

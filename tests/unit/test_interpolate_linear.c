@@ -394,6 +394,22 @@ static void write_remainder(struct path_maker *m) {
   assume(m, term_ult(tm, num(m, 3), k));
 }
 
+// A long path: n rounds of i++, x += 2, y -= 1 with z and w alongside, then x + y != i.
+static void write_long(struct path_maker *m) {
+  struct terms *tm = m->tm;
+  struct term x = var(m, "x"), y = var(m, "y"), i = var(m, "i"), n = var(m, "n"), z = var(m, "z");
+  assume(m, term_sle(tm, n, num(m, 100)));
+  set(m, x, num(m, 0)), set(m, y, num(m, 0)), set(m, i, num(m, 0));
+  for (int k = 0; k < 25; k++) {
+    cut(m);
+    assume(m, term_slt(tm, i, n));
+    set(m, x, plus(m, x, 2)), set(m, y, plus(m, y, -1)), set(m, i, plus(m, i, 1));
+    set(m, z, term_add(tm, z, x));
+  }
+  cut(m);
+  assume(m, term_or(tm, term_slt(tm, num(m, 100), i), term_not(tm, term_eq(tm, term_add(tm, x, y), i))));
+}
+
 static void test_counter(void **state) { (void)state; solve("counter", write_counter, 4, ALL), solve("counter", write_counter, 32, ALL); }
 static void test_equal(void **state) { (void)state; solve("equal", write_equal, 4, ALL), solve("equal", write_equal, 32, ALL); }
 static void test_double(void **state) { (void)state; solve("double", write_double, 4, FARKAS | RELATIONS), solve("double", write_double, 32, ALL); }
@@ -407,13 +423,181 @@ static void test_array(void **state) { (void)state; solve("array", write_array, 
 static void test_extended(void **state) { (void)state; solve("extended", write_extended, 32, FARKAS); }
 static void test_flag(void **state) { (void)state; solve("flag", write_flag, 32, FARKAS | RELATIONS); }
 static void test_remainder(void **state) { (void)state; solve("remainder", write_remainder, 4, FARKAS | RELATIONS), solve("remainder", write_remainder, 32, FARKAS | RELATIONS); }
+static void test_long(void **state) { (void)state; solve("long", write_long, 32, FARKAS | RELATIONS); }
+
+// --- simplex ----------------------------------------------------------------------------------------
+
+// Random systems: a solution satisfies all rows, multipliers refute them. Both are checked with integers by hand.
+static void test_simplex(void **state) {
+  (void)state;
+  srand(7);
+  int feasible = 0, infeasible = 0;
+  for (int round = 0; round < 3000; round++) {
+    uint32_t rows = 1 + rand() % 7, columns = 1 + rand() % 4;
+    int a[8][4], b[8];
+    bool equation[8];
+    struct simplex *s = simplex_new(rows, columns);
+    mpz_t z;
+    mpq_t sum, part;
+    mpz_init(z);
+    mpq_inits(sum, part, NULL);
+    for (uint32_t r = 0; r < rows; r++) {
+      for (uint32_t c = 0; c < columns; c++) mpz_set_si(z, a[r][c] = rand() % 7 - 3), simplex_set(s, r, c, z);
+      mpz_set_si(z, b[r] = rand() % 11 - 6);
+      simplex_bound(s, r, z, equation[r] = rand() % 4 == 0);
+    }
+    enum simplex_answer answer = simplex_solve(s, 10000);
+    assert_int_not_equal(answer, SIMPLEX_GAVE_UP);
+    for (uint32_t r = 0; answer == SIMPLEX_FEASIBLE && r < rows; r++) {
+      mpq_set_si(sum, -b[r], 1);
+      for (uint32_t c = 0; c < columns; c++) mpq_set_si(part, a[r][c], 1), mpq_mul(part, part, simplex_value(s, c)), mpq_add(sum, sum, part);
+      assert_true(equation[r] ? mpq_sgn(sum) == 0 : mpq_sgn(sum) <= 0);
+    }
+    for (uint32_t c = 0; answer == SIMPLEX_INFEASIBLE && c <= columns; c++) {
+      mpq_set_si(sum, 0, 1);
+      for (uint32_t r = 0; r < rows; r++) mpq_set_si(part, c < columns ? a[r][c] : b[r], 1), mpq_mul(part, part, simplex_multiplier(s, r)), mpq_add(sum, sum, part);
+      assert_true(c < columns ? mpq_sgn(sum) == 0 : mpq_sgn(sum) < 0);
+    }
+    for (uint32_t r = 0; answer == SIMPLEX_INFEASIBLE && r < rows; r++) assert_true(equation[r] || mpq_sgn(simplex_multiplier(s, r)) >= 0);
+    feasible += answer == SIMPLEX_FEASIBLE;
+    infeasible += answer == SIMPLEX_INFEASIBLE;
+    mpz_clear(z);
+    mpq_clears(sum, part, NULL);
+    simplex_free(s);
+  }
+  assert_true(feasible > 300 && infeasible > 300);
+}
+
+// --- forms ------------------------------------------------------------------------------------------
+
+static int64_t reading_of(uint64_t bits, uint32_t width, bool is_unsigned) {
+  return is_unsigned || !(bits >> (width - 1)) ? (int64_t)bits : (int64_t)bits - ((int64_t)1 << width);
+}
+
+// Wide forms are exact for all values; plain ones too where there is one variable alone.
+static void test_forms(void **state) {
+  (void)state;
+  srand(11);
+  struct terms *tm = terms_new();
+  struct term x = term_var(tm, sort_bv(tm, 3), "x"), y = term_var(tm, sort_bv(tm, 2), "y");
+  for (int round = 0; round < 300; round++) {
+    int a = rand() % 9 - 4, b = round % 3 ? rand() % 9 - 4 : 0, k = rand() % 25 - 12;
+    bool equation = rand() % 3 == 0;
+    struct linear l;
+    mpz_t z;
+    linear_init(&l);
+    mpz_init_set_si(z, a);
+    linear_add_atom(&l, x, z);
+    mpz_set_si(z, b);
+    linear_add_atom(&l, y, z);
+    mpz_set_si(l.constant, k);
+    bool solvable = linear_normalise(&l, equation), alone = (a == 1 || a == -1) && !b;
+    for (enum linear_form form = 0; form < LINEAR_FORM_COUNT; form++) {
+      bool exact = form >= LINEAR_WIDE_SIGNED || (alone && form <= LINEAR_PLAIN_UNSIGNED);
+      struct term t = solvable ? linear_formula(tm, &l, equation, form) : term_false(tm);
+      if (form >= LINEAR_WIDE_SIGNED) assert_false(term_none(t));
+      for (uint32_t code = 0; code < 32 && exact && !term_none(t); code++) {
+        struct model *m = model_new(tm);
+        model_set(m, x, term_bv(tm, 3, code & 7));
+        model_set(m, y, term_bv(tm, 2, code >> 3));
+        int64_t sum = a * reading_of(code & 7, 3, form & 1) + b * reading_of(code >> 3, 2, form & 1) + k;
+        assert_int_equal(model_holds(m, t), equation ? sum == 0 : sum <= 0);
+        model_unref(m);
+      }
+    }
+    mpz_clear(z);
+    linear_release(&l);
+  }
+  terms_free(tm);
+}
+
+// --- random paths -----------------------------------------------------------------------------------
+
+static uint32_t random_seed;
+
+static struct term random_sum(struct path_maker *m, struct term in) {
+  struct term vars[3] = {var(m, "x"), var(m, "y"), in};
+  struct term sum = num(m, rand() % 5 - 2);
+  for (int i = 0; i < 3; i++) {
+    if (term_none(vars[i]) || rand() % 2) continue;
+    sum = term_add(m->tm, sum, term_mul(m->tm, num(m, rand() % 4 ? 1 : rand() % 5 - 2), vars[i]));
+  }
+  return sum;
+}
+
+static struct term random_guard(struct path_maker *m, struct term in) {
+  struct terms *tm = m->tm;
+  struct term a = random_sum(m, in), b = rand() % 2 ? num(m, rand() % 8 - 3) : random_sum(m, in), t;
+  switch (rand() % 6) {
+  case 0: t = term_eq(tm, a, b); break;
+  case 1: t = term_not(tm, term_eq(tm, a, b)); break;
+  case 2: t = term_ule(tm, a, b); break;
+  case 3: t = term_slt(tm, a, b); break;
+  default: t = term_sle(tm, a, b); break;
+  }
+  return t;
+}
+
+static void write_random(struct path_maker *m) {
+  srand(random_seed);
+  struct terms *tm = m->tm;
+  struct term in = var(m, "in"), vars[2] = {var(m, "x"), var(m, "y")};
+  uint32_t n = 3 + rand() % 4;
+  for (uint32_t i = 0; i < n; i++) {
+    bool reads = rand() % 4 == 0;
+    if (i) cut(m);
+    struct term guard = random_guard(m, reads ? in : TERM_NONE);
+    if (rand() % 2) guard = term_and(tm, guard, random_guard(m, TERM_NONE));
+    else if (rand() % 4 == 0) guard = term_or(tm, guard, random_guard(m, TERM_NONE));
+    step(m, i && i + 1 < n && rand() % 2 ? term_true(tm) : guard);
+    if (reads) input(m, in);
+    for (int k = 0; k < 2; k++) {
+      if (rand() % 2) continue;
+      struct term value = random_sum(m, reads ? in : TERM_NONE);
+      if (rand() % 6 == 0) value = term_ite(tm, random_guard(m, TERM_NONE), value, vars[k]);
+      set(m, vars[k], value);
+    }
+  }
+}
+
+// Whatever comes out must be right, for all values of three bits; and Farkas and relations must succeed often enough to be of use.
+static void test_random(void **state) {
+  (void)state;
+  uint32_t infeasible = 0, solved[3] = {0}, asked[3] = {0};
+  double seconds[3] = {0};
+  static provider_function *const functions[] = {provide_farkas, provide_relations, provide_spacer};
+  for (random_seed = 1; random_seed <= 1500; random_seed++) {
+    struct path_maker *m = start(3);
+    write_random(m);
+    const struct problem *p = problem(m);
+    if (!possible(m, violation(m, term_true(m->tm), 0, m->n, term_false(m->tm)))) {
+      infeasible++;
+      for (int i = 0; i < 3; i++) {
+        struct term out[MAX_STEPS];
+        if (i == 2 && infeasible % 10) continue;
+        m->ip->deadline = clock_now() + 5;
+        double begin = clock_now();
+        bool found = functions[i](m->ip, p, out);
+        seconds[i] += clock_now() - begin;
+        asked[i]++;
+        solved[i] += found;
+        if (found) check_sequence(m, out);
+      }
+    }
+    finish(m);
+  }
+  for (int i = 0; i < 3; i++)
+    print_message("random, %s: %u of %u, %.2f ms each\n", provider_name((enum provider)(PROVIDER_FARKAS + i)), solved[i], asked[i], seconds[i] / (asked[i] + !asked[i]) * 1000);
+  assert_true(infeasible > 200);
+}
 
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_counter), cmocka_unit_test(test_equal), cmocka_unit_test(test_double), cmocka_unit_test(test_inputs),
       cmocka_unit_test(test_cases), cmocka_unit_test(test_absolute), cmocka_unit_test(test_unsigned), cmocka_unit_test(test_combined),
       cmocka_unit_test(test_parity), cmocka_unit_test(test_array), cmocka_unit_test(test_extended), cmocka_unit_test(test_flag),
-      cmocka_unit_test(test_remainder),
+      cmocka_unit_test(test_remainder), cmocka_unit_test(test_long), cmocka_unit_test(test_simplex), cmocka_unit_test(test_forms),
+      cmocka_unit_test(test_random),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
