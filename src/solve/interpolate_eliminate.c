@@ -161,6 +161,17 @@ static bool peel(struct elimination *e, struct equation *q) {
   }
 }
 
+struct term elimination_solve(struct elimination *e, struct term side, struct term value) {
+  struct equation q = {.term = side, .value = value};
+  e->split = false;
+  bool plain = true; // what asks for conditions or cells of its own is not
+  while (plain && !term_same(q.term, e->var)) {
+    enum term_kind kind = term_kind(e->tm, q.term);
+    plain = (kind == TERM_BV_ADD || kind == TERM_BV_XOR || kind == TERM_BV_MUL || kind == TERM_BV_NEG || kind == TERM_BV_NOT) && peel(e, &q);
+  }
+  return plain ? q.value : TERM_NONE;
+}
+
 static bool solve_conjunct(struct elimination *e, uint32_t at) {
   struct equation q = {.term = e->c->data[at], .value = term_true(e->tm)};
   uint32_t pending = e->pending.size;

@@ -17,6 +17,8 @@ struct elimination {
 void elimination_add(struct elimination *e, struct term var);
 struct term elimination_fresh(struct elimination *e, struct sort sort);   // pending at once
 void elimination_replace(struct elimination *e, struct term from, struct term to);
+// The value of the variable for which `side` has the value, if arithmetic alone tells; otherwise none.
+struct term elimination_solve(struct elimination *e, struct term side, struct term value);
 struct term elimination_extreme(struct terms *tm, struct term like, bool is_signed, bool largest);
 
 // If the variable is only a side of comparisons of one signedness, bounds take the place of these conjuncts. `all`: adds what follows from the

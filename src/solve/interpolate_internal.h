@@ -95,6 +95,10 @@ enum answer interpolator_give_up(struct interpolator *ip);   // UNKNOWN, with th
 // Conjuncts without the variables that follow from those with them: equivalent to "for some values of vars" if true is returned, else weaker.
 bool eliminate(struct interpolator *ip, struct vec_term *conjuncts, uint32_t n, const struct term *vars);
 
+// --- interpolate_interval.c --------------------------------------------------------------------------------------------------
+// Equivalent conjuncts, where disjunctions about one variable have become intervals.
+void terms_compact(struct interpolator *ip, struct vec_term *conjuncts);
+
 // --- interpolate_simplify.c --------------------------------------------------------------------------------------------------
 // Equivalent conjuncts, where bounds have taken up disequalities at their end: x <= 5 and x /= 5 is x < 5.
 void terms_merge_bounds(struct terms *tm, struct vec_term *conjuncts);

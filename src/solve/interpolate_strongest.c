@@ -24,11 +24,12 @@ static bool is_large_array(struct terms *tm, struct term t) {
   return false;
 }
 
-// known := what holds after the step, about `live` only.
-static void step_on(struct interpolator *ip, const struct step *s, const struct vec_term *before, const struct vec_term *live, struct vec_term *known) {
+// known := what holds after the step, about `live` only. False: something was lost.
+static bool step_on(struct interpolator *ip, const struct step *s, const struct vec_term *before, const struct vec_term *live, struct vec_term *known) {
   struct terms *tm = ip->tm;
   struct substitution *old = substitution_new(tm);
-  struct vec_term gone = {0}, values = {0};
+  struct vec_term gone = {0};
+  bool exact = true;
   for (uint32_t k = 0; k < s->n_inputs; k++) {
     struct term name = interpolator_scratch(ip, term_sort(tm, s->inputs[k]));
     substitution_set(old, s->inputs[k], name);
@@ -45,13 +46,15 @@ static void step_on(struct interpolator *ip, const struct step *s, const struct 
   for (uint32_t k = 0; k < known->size; k++) known->data[k] = substitution_apply(old, known->data[k]);
   for (uint32_t k = 0; k < s->n_updates; k++) {
     struct term value = substitution_apply(old, s->updates[k].value);
-    if (!is_large_array(tm, value)) vec_term_push(known, term_eq(tm, s->updates[k].var, value));
+    if (is_large_array(tm, value)) exact = false;
+    else vec_term_push(known, term_eq(tm, s->updates[k].var, value));
   }
-  eliminate(ip, known, gone.size, gone.data);
+  exact = eliminate(ip, known, gone.size, gone.data) && exact;
+  terms_compact(ip, known);
   terms_merge_bounds(tm, known);
   substitution_free(old);
   vec_term_release(&gone);
-  vec_term_release(&values);
+  return exact;
 }
 
 // --- at a cut ---------------------------------------------------------------------------------------------------------------------
@@ -91,12 +94,15 @@ static bool needed(struct interpolator *ip, const struct problem *p, uint32_t cu
 
 bool provide_strongest(struct interpolator *ip, const struct problem *p, struct term *out) {
   struct vec_term known = {0};
-  bool any = false;
+  bool any = false, exact = true; // since the rest of the path was last seen to conflict
   for (uint32_t i = 0, k = 0; i < p->n_steps && k < p->n_cuts && !interpolator_stopped(ip); i++) {
-    step_on(ip, &p->steps[i], &p->live_before[i], &p->live_before[i + 1], &known);
+    exact = step_on(ip, &p->steps[i], &p->live_before[i], &p->live_before[i + 1], &known) && exact;
     if (known.size > MAX_CONJUNCTS || term_dag_size(ip->tm, terms_conjunction(ip->tm, &known)) > MAX_SIZE) break;
     if (p->cuts[k] != i + 1) continue;
-    if (!needed(ip, p, i + 1, &known)) break;
+    // With a single bound, and nothing lost, there is nothing to ask.
+    bool single = known.size == 1 && term_kind(ip->tm, known.data[0]) != TERM_EQ;
+    if ((!exact || !single) && !needed(ip, p, i + 1, &known)) break;
+    exact = true;
     out[k++] = terms_conjunction(ip->tm, &known);
     any = true;
   }

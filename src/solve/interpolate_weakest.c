@@ -12,7 +12,8 @@
 
 enum { CUT_CHECKS = 12, MAX_CONJUNCTS = 400, MAX_SIZE = 20000 };
 
-static void step_back(struct interpolator *ip, const struct step *s, struct vec_term *bad) {
+// False: something was lost.
+static bool step_back(struct interpolator *ip, const struct step *s, struct vec_term *bad) {
   struct terms *tm = ip->tm;
   struct substitution *sub = substitution_new(tm);
   for (uint32_t k = 0; k < s->n_updates; k++) substitution_set(sub, s->updates[k].var, s->updates[k].value);
@@ -20,8 +21,13 @@ static void step_back(struct interpolator *ip, const struct step *s, struct vec_
   substitution_free(sub);
   vec_term_push(bad, s->guard);
   terms_tidy(tm, bad);
-  if (s->n_inputs) eliminate(ip, bad, s->n_inputs, s->inputs);
+  bool exact = true;
+  if (s->n_inputs) {
+    exact = eliminate(ip, bad, s->n_inputs, s->inputs);
+    terms_compact(ip, bad);
+  }
   terms_merge_bounds(tm, bad);
+  return exact;
 }
 
 // Equations and their negations first: they are rather done without, as a bound is more general than a value.
@@ -62,14 +68,16 @@ static bool too_large(struct terms *tm, const struct vec_term *bad) {
 
 bool provide_weakest(struct interpolator *ip, const struct problem *p, struct term *out) {
   struct vec_term bad = {0};
-  bool any = false;
+  bool any = false, exact = true; // since the bad states were last seen to be excluded
   uint32_t k = p->n_cuts;
   for (uint32_t i = p->n_steps; i-- > 0 && k > 0;) {
     if (interpolator_stopped(ip)) break;
-    step_back(ip, &p->steps[i], &bad);
+    exact = step_back(ip, &p->steps[i], &bad) && exact;
     if (too_large(ip->tm, &bad)) break;
     if (p->cuts[k - 1] != i) continue;
-    if (!exclude(ip, p, i, &bad)) break;
+    // What is excluded after steps is excluded before them; without a choice there is nothing to ask.
+    if ((!exact || bad.size > 1) && !exclude(ip, p, i, &bad)) break;
+    exact = true;
     out[--k] = term_not(ip->tm, terms_conjunction(ip->tm, &bad));
     any = true;
   }

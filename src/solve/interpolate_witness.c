@@ -79,17 +79,21 @@ static void add_candidate(struct elimination *e, struct vec_term *out, struct te
   vec_term_push(out, t);
 }
 
-// Terms that the variable is compared with, and their neighbours.
+// Values that bring the side with the variable next to the other side of a comparison, or to zero.
 static void candidates_near(struct elimination *e, struct term t, struct vec_term *out) {
   struct terms *tm = e->tm;
   for (uint32_t side = 0; side < 2; side++) {
-    if (!term_same(term_child(tm, t, side), e->var)) continue;
-    struct term other = term_child(tm, t, 1 - side);
-    add_candidate(e, out, other);
-    if (sort_kind(tm, term_sort(tm, other)) != SORT_BV) continue;
-    struct term one = term_bv(tm, term_width(tm, other), 1);
-    add_candidate(e, out, term_add(tm, other, one));
-    add_candidate(e, out, term_sub(tm, other, one));
+    struct term with = term_child(tm, t, side), other = term_child(tm, t, 1 - side);
+    if (!term_mentions(tm, with, e->var) || term_mentions(tm, other, e->var)) continue;
+    bool numbers = sort_kind(tm, term_sort(tm, other)) == SORT_BV;
+    if (!numbers && !term_same(with, e->var)) continue;
+    struct term one = numbers ? term_bv(tm, term_width(tm, other), 1) : TERM_NONE;
+    struct term goals[4] = {other};
+    if (numbers) goals[1] = term_add(tm, other, one), goals[2] = term_sub(tm, other, one), goals[3] = term_sub(tm, one, one);
+    for (int i = 0; i < (numbers ? 4 : 1); i++) {
+      struct term value = elimination_solve(e, with, goals[i]);
+      if (!term_none(value)) add_candidate(e, out, value);
+    }
   }
 }
 
