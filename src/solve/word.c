@@ -2,7 +2,7 @@
 #include "solve/word_internal.h"
 
 // Budgets. Those that grow with the graph do so because what comes after this stage costs more for larger graphs, too.
-enum { STEPS_ROOT = 400, STEPS_SEARCH = 4000, CONFLICTS = 40, CORE_WORK = 6000 };
+enum { STEPS_ROOT = 400, STEPS_SEARCH = 4000, STEPS_MOST = 100000, CONFLICTS = 40, CORE_WORK = 6000 };
 
 struct word *word_new(struct terms *tm) {
   struct word *w = mem_zalloc(1, sizeof *w);
@@ -54,6 +54,7 @@ static enum answer attempt(struct word *w, uint32_t n, const struct term *conjun
   if (most == EFFORT_ORDER) return ANSWER_UNKNOWN;
   *used = EFFORT_SEARCH;
   w->steps = STEPS_SEARCH + 12 * (int64_t)w->nodes.size;
+  if (w->steps > STEPS_MOST) w->steps = STEPS_MOST;
   return word_search(w, CONFLICTS);
 }
 

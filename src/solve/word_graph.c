@@ -1,7 +1,7 @@
 // The graph of a query: building it, and propagation.
 #include "solve/word_internal.h"
 
-enum { MAX_NODES = 40000 };
+enum { MAX_NODES = 20000 };
 
 // --- building -----------------------------------------------------------------------------
 

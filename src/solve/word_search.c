@@ -4,8 +4,7 @@
 // part; the last of these is turned round, which then depends on the others. A contradiction without decisions is a proof that
 // there is no solution, so the search is complete but for its budget.
 #include "solve/word_internal.h"
-
-enum { MANY_VARS = 64 };
+#include <stdlib.h>
 
 bool word_evaluate(struct word *w) {
   uint64_t *v = w->values.data;
@@ -56,19 +55,31 @@ static bool decide_case(struct word *w, struct word_decision *d) {
   return false;
 }
 
-// A bound for the variable with the fewest values (the first, where there are many): first to the value nearest to zero, then to the other end, then by halves.
-static bool decide_value(struct word *w, struct word_decision *d) {
-  uint32_t best = UINT32_MAX;
-  uint64_t least = UINT64_MAX;
-  bool many = w->vars.size > MANY_VARS;
-  for (uint32_t i = w->next_var; i < w->vars.size && !(many && best != UINT32_MAX); i++) {
-    const struct dom *v = &w->doms.data[w->vars.data[i]];
-    if (many && dom_fixed(v)) w->next_var = i + 1;
-    if (dom_fixed(v) || (best != UINT32_MAX && v->uhi - v->ulo >= least)) continue;
-    best = w->vars.data[i];
-    least = v->uhi - v->ulo;
+// Variables that most operations depend on come first: addresses before what is read there. Where there are very many, the order in which
+// the conjuncts mention them proved better.
+enum { SORTED_VARS = 64 };
+
+static int by_uses(const void *x, const void *y) {
+  uint64_t a = *(const uint64_t *)x, b = *(const uint64_t *)y;
+  return a < b ? 1 : a > b ? -1 : 0;
+}
+
+static void sort_vars(struct word *w) {
+  if (w->vars.size < 2 || w->vars.size > SORTED_VARS) return;
+  vec_u64_resize(&w->values, w->vars.size);
+  for (uint32_t i = 0; i < w->vars.size; i++) {
+    uint32_t node = w->vars.data[i];
+    w->values.data[i] = (uint64_t)(w->parents_at.data[node + 1] - w->parents_at.data[node]) << 32 | (UINT32_MAX - node);
   }
-  if (best == UINT32_MAX) return false;
+  qsort(w->values.data, w->vars.size, sizeof *w->values.data, by_uses);
+  for (uint32_t i = 0; i < w->vars.size; i++) w->vars.data[i] = UINT32_MAX - (uint32_t)w->values.data[i];
+}
+
+// A bound for the first variable that is not fixed: first to the value nearest to zero, then to the other end, then by halves.
+static bool decide_value(struct word *w, struct word_decision *d) {
+  while (w->next_var < w->vars.size && dom_fixed(&w->doms.data[w->vars.data[w->next_var]])) w->next_var++;
+  if (w->next_var == w->vars.size) return false;
+  uint32_t best = w->vars.data[w->next_var];
   const struct dom *v = &w->doms.data[best];
   uint32_t try = w->tries.data[best]++;
   bool negative = v->ulo > (uint64_t)INT64_MAX >> (64 - w->nodes.data[best].op.width);
@@ -111,6 +122,7 @@ enum answer word_search(struct word *w, uint32_t conflicts) {
   vec_u32_clear(&w->tries);
   vec_u32_resize(&w->tries, w->nodes.size);
   w->next_junction = w->next_var = 0;
+  sort_vars(w);
   for (;;) {
     struct word_decision d;
     if (!decide_case(w, &d) && !decide_value(w, &d)) return solution(w) ? ANSWER_SAT : ANSWER_UNKNOWN;
