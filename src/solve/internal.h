@@ -11,6 +11,14 @@
 
 static inline bool stage_on(uint32_t stages, enum stage stage) { return stages >> stage & 1; }
 
+// A query on its way: conjunct from[i] of the caller became asked[i].
+struct question {
+  struct vec_term asked, facts, aux, vars;
+  struct vec_u32 from, core;    // core: indices into asked
+  bool lowered;                 // arrays are gone
+  bool by_word;                 // the last answer was found at the word level
+};
+
 struct solver {
   struct terms *tm;
   struct limits *limits;
@@ -23,6 +31,7 @@ struct solver {
   struct backend_work counted;  // of the back end's work, what the statistics have
   struct cache *cache;
   struct normal *normal;
+  struct question question;     // the one at hand; kept for its memory
   struct word *word;
   FILE *trace;
   uint64_t traced;
@@ -43,5 +52,11 @@ void solver_split(struct terms *tm, struct term t, struct vec_term *out);
 enum answer solver_decide(struct solver *s, uint32_t n, const struct term *conjuncts, struct model **model, struct vec_term *core);
 // The same, component after component of those that share no variable.
 enum answer solver_decide_parts(struct solver *s, const struct vec_term *conjuncts, struct model **model, struct vec_term *core);
+
+// ask.c: what the stages before could not answer. As solver_decide.
+enum answer solver_ask(struct solver *s, uint32_t n, const struct term *conjuncts, struct model **model, struct vec_term *core);
+void question_release(struct question *q);
+void terms_vars(struct terms *tm, uint32_t n, const struct term *terms, struct vec_term *vars); // appends each once
+bool model_holds_all(struct model *model, uint32_t n, const struct term *conjuncts);
 
 #endif

@@ -1,4 +1,4 @@
-// The pipeline: constants, intervals, cached answers, the back end.
+// The pipeline: constants, intervals, cached answers; ask.c does the rest.
 #include "solve/internal.h"
 #include "base/map.h"
 #include "solve/range.h"
@@ -51,6 +51,7 @@ void solver_free(struct solver *s) {
   record_close(s->record);
   vec_term_release(&s->assertions);
   vec_u32_release(&s->marks);
+  question_release(&s->question);
   model_unref(s->model);
   vec_term_release(&s->core);
   mem_free(s);
@@ -77,191 +78,6 @@ void solver_split(struct terms *tm, struct term t, struct vec_term *out) {
       else vec_term_push(out, part);
     }
   }
-}
-
-// --- back end ---------------------------------------------------------------------------
-
-static void collect_vars(struct terms *tm, uint32_t n, const struct term *terms, struct map_u32 *seen, struct vec_term *vars) {
-  for (uint32_t i = 0; i < n; i++) {
-    uint32_t count;
-    const uint32_t *ids = term_free_vars(tm, terms[i], &count);
-    for (uint32_t k = 0; k < count; k++) {
-      if (map_u32_find(seen, ids[k])) continue;
-      map_u32_put(seen, ids[k], 1);
-      vec_term_push(vars, (struct term){ids[k]});
-    }
-  }
-}
-
-static void variables_of(struct terms *tm, uint32_t n, const struct term *terms, struct vec_term *vars) {
-  struct map_u32 seen = {0};
-  collect_vars(tm, n, terms, &seen, vars);
-  map_u32_release(&seen);
-}
-
-static void trace_query(struct solver *s, uint32_t n, const struct term *conjuncts) {
-  struct text text = {0};
-  text_printf(&text, "; query %llu\n(push 1)\n", (unsigned long long)++s->traced);
-  query_print(s->tm, n, conjuncts, &text);
-  text_add(&text, "(check-sat)\n(pop 1)\n");
-  fputs(text_cstr(&text), s->trace);
-  fflush(s->trace); // the query may be the last thing that happens
-  text_release(&text);
-}
-
-// A query on its way through the back end: conjunct from[i] of the caller became asked[i].
-struct question {
-  struct vec_term asked, facts, aux, vars;
-  struct vec_u32 from;
-  bool lowered;
-};
-
-static void question_release(struct question *q) {
-  vec_term_release(&q->asked);
-  vec_term_release(&q->facts);
-  vec_term_release(&q->aux);
-  vec_term_release(&q->vars);
-  vec_u32_release(&q->from);
-}
-
-// False when a conjunct is false: q->from then holds it alone.
-static bool question_lower(struct solver *s, struct question *q, uint32_t n, const struct term *conjuncts) {
-  q->lowered = true;
-  for (uint32_t i = 0; i < n && q->lowered; i++) {
-    struct term plain = stage_on(s->stages, STAGE_NORMAL) ? normal_apply(s->normal, conjuncts[i]) : conjuncts[i];
-    struct term t = lowering_apply(s->lowering, plain);
-    q->lowered = !term_none(t);
-    if (term_none(t) || term_is_true(s->tm, t)) continue;
-    if (term_is_false(s->tm, t)) vec_u32_clear(&q->from);
-    vec_u32_push(&q->from, i);
-    if (term_is_false(s->tm, t)) return false;
-    vec_term_push(&q->asked, t);
-  }
-  if (q->lowered) {
-    lowering_facts(s->lowering, q->asked.size, q->asked.data, &q->facts, &q->aux);
-    return true;
-  }
-  vec_term_clear(&q->asked);
-  vec_u32_clear(&q->from);
-  for (uint32_t i = 0; i < n; i++) {
-    vec_term_push(&q->asked, conjuncts[i]);
-    vec_u32_push(&q->from, i);
-  }
-  return true;
-}
-
-// The back end's model for the variables of the query; NULL if a value cannot be had. *whole: with auxiliary variables.
-static struct model *question_model(struct solver *s, struct question *q, uint32_t n, const struct term *conjuncts, struct model **whole) {
-  struct map_u32 seen = {0};
-  vec_term_clear(&q->vars);
-  collect_vars(s->tm, q->asked.size, q->asked.data, &seen, &q->vars);
-  collect_vars(s->tm, q->facts.size, q->facts.data, &seen, &q->vars);
-  struct model *raw = model_new(s->tm);
-  bool complete = true;
-  for (uint32_t i = 0; i < q->vars.size && complete; i++) {
-    struct term value = s->ops->value(s->backend, q->vars.data[i]);
-    complete = !term_none(value);
-    if (complete) model_set(raw, q->vars.data[i], value);
-  }
-  if (complete && q->lowered) {
-    struct model *arrays = model_new(s->tm);
-    lowering_arrays(s->lowering, &q->aux, raw, arrays);
-    struct model *both = model_merge(s->tm, raw, arrays);
-    model_unref(raw);
-    model_unref(arrays);
-    raw = both;
-  }
-  struct model *model = NULL;
-  if (complete) {
-    model = model_new(s->tm);
-    vec_term_clear(&q->vars);
-    map_u32_clear(&seen);
-    collect_vars(s->tm, n, conjuncts, &seen, &q->vars);
-    for (uint32_t i = 0; i < q->vars.size; i++) model_set(model, q->vars.data[i], model_get(raw, q->vars.data[i]));
-  }
-  *whole = raw;
-  map_u32_release(&seen);
-  return model;
-}
-
-static bool holds_all(struct model *model, uint32_t n, const struct term *conjuncts) {
-  for (uint32_t i = 0; i < n; i++)
-    if (!model_holds(model, conjuncts[i])) return false;
-  return true;
-}
-
-// One check by the back end. SAT: *model satisfies the query, or is NULL with *refined telling whether new facts came up.
-static enum answer question_ask(struct solver *s, struct question *q, uint32_t n, const struct term *conjuncts, double seconds, struct model **model,
-                                bool *refined) {
-  *refined = false;
-  enum answer answer = s->ops->check(s->backend, q->asked.size, q->asked.data, q->facts.size, q->facts.data, seconds);
-  if (answer == ANSWER_UNKNOWN) s->reason = s->ops->reason(s->backend);
-  if (answer != ANSWER_SAT) return answer;
-  struct model *raw = NULL;
-  *model = question_model(s, q, n, conjuncts, &raw);
-  if (*model && !holds_all(*model, n, conjuncts)) {
-    model_unref(*model);
-    *model = NULL;
-    *refined = q->lowered && lowering_refine(s->lowering, &q->aux, raw, &q->facts);
-  }
-  model_unref(raw);
-  return answer;
-}
-
-enum { MAX_REFINEMENTS = 10000 }; // a safeguard: see lower.h on why refinement ends
-
-// Checks and refinements within the time of one query. SAT without a model: it was not found in time.
-static enum answer question_settle(struct solver *s, struct question *q, uint32_t n, const struct term *conjuncts, struct model **model) {
-  double start = clock_now();
-  enum answer answer = ANSWER_UNKNOWN;
-  bool refined = true;
-  for (uint32_t round = 0; refined && round <= MAX_REFINEMENTS; round++) {
-    double rest = s->query_seconds > 0 ? s->query_seconds - (clock_now() - start) : 0;
-    if (s->query_seconds > 0 && rest <= 0) break;
-    answer = question_ask(s, q, n, conjuncts, rest, model, &refined);
-  }
-  return answer;
-}
-
-static enum answer ask_backend(struct solver *s, uint32_t n, const struct term *conjuncts, struct model **model, struct vec_term *core) {
-  if (s->trace) trace_query(s, n, conjuncts);
-  if (s->record) record_backend(s->record, n, conjuncts);
-  double start = clock_now();
-  struct question q = {0};
-  enum answer answer = ANSWER_UNSAT;
-  if (!question_lower(s, &q, n, conjuncts)) {
-    vec_term_push(core, conjuncts[q.from.data[0]]);
-  } else if (!q.lowered && !s->ops->arrays) {
-    answer = ANSWER_UNKNOWN;
-    s->reason = REASON_SOLVER;
-  } else {
-    answer = question_settle(s, &q, n, conjuncts, model);
-    if (answer == ANSWER_UNSAT) {
-      uint32_t size;
-      const uint32_t *indices = s->ops->core(s->backend, &size);
-      for (uint32_t i = 0; i < size; i++) vec_term_push(core, conjuncts[q.from.data[indices[i]]]);
-      // An empty core would mean that the facts conflict, which they cannot.
-      if (!size) answer = ANSWER_UNKNOWN, s->reason = REASON_SOLVER;
-    }
-    if (answer == ANSWER_SAT && !*model) {
-      s->stats->models_refused++;
-      s->reason = REASON_SOLVER;
-      answer = ANSWER_UNKNOWN;
-    }
-  }
-  question_release(&q);
-  s->stats->time_solver += clock_now() - start;
-  if (s->ops->work) {
-    struct backend_work work = s->ops->work(s->backend);
-    s->stats->queries_small += work.small - s->counted.small;
-    s->stats->queries_large += work.large - s->counted.large;
-    s->stats->time_small += work.small_seconds - s->counted.small_seconds;
-    s->stats->time_large += work.large_seconds - s->counted.large_seconds;
-    s->counted = work;
-  }
-  if (answer == ANSWER_UNKNOWN) s->stats->queries_unknown++;
-  else s->stats->queries_solver++;
-  return answer;
 }
 
 // --- pipeline ---------------------------------------------------------------------------
@@ -317,7 +133,7 @@ static void shrink_by_range(struct solver *s, const struct vec_term *set, struct
 // A model with exactly the variables of the query.
 static struct model *restricted(struct solver *s, struct model *model, const struct vec_term *set) {
   struct vec_term vars = {0};
-  variables_of(s->tm, set->size, set->data, &vars);
+  terms_vars(s->tm, set->size, set->data, &vars);
   struct model *result = model_new(s->tm);
   for (uint32_t i = 0; i < vars.size; i++) model_set(result, vars.data[i], model_get(model, vars.data[i]));
   vec_term_release(&vars);
@@ -331,7 +147,7 @@ static enum answer by_range(struct solver *s, const struct vec_term *set, uint32
   if (answer != ANSWER_SAT) return answer;
   *model = model_new(s->tm);
   model_set(*model, var, value);
-  assert(holds_all(*model, n, conjuncts));
+  assert(model_holds_all(*model, n, conjuncts));
   return answer;
 }
 
@@ -367,13 +183,7 @@ static enum answer decide_set(struct solver *s, const struct vec_term *set, uint
     }
   }
   uint32_t before = core->size;
-  if (stage_on(s->stages, STAGE_WORD)) {
-    now = clock_now();
-    answer = word_decide(s->word, n, conjuncts, model, core);
-    s->stats->time_word += clock_now() - now;
-    if (answer != ANSWER_UNKNOWN) s->stats->queries_word++;
-  }
-  if (answer == ANSWER_UNKNOWN) answer = ask_backend(s, n, conjuncts, model, core);
+  answer = solver_ask(s, n, conjuncts, model, core);
   if (!stage_on(s->stages, STAGE_CACHE)) return answer;
   if (answer == ANSWER_SAT) cache_add_model(s->cache, set->size, set->data, *model);
   if (answer == ANSWER_UNSAT) cache_add_core(s->cache, set->size, set->data, core->size - before, core->data + before);

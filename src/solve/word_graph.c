@@ -31,6 +31,7 @@ static void add_leaf(struct word *w, struct term t, uint32_t width) {
   bool constant = term_value64(w->tm, t, &value);
   node.opaque = !constant && node.op.kind != TERM_VAR;
   w->opaque = w->opaque || node.opaque;
+  if (!constant) node.op.kind = TERM_VAR; // a comparison of wide words is a leaf, too, and has no operands here
   if (!constant && !node.opaque) vec_u32_push(&w->vars, w->nodes.size);
   place_put(w, t, w->nodes.size);
   vec_word_node_push(&w->nodes, node);

@@ -557,6 +557,13 @@ static void test_opaque(void **state) {
   struct vec_term core = {0};
   if (word_decide(e.w, 1, &less, 0, NULL, &model, &core) == ANSWER_SAT) check_model(model, 1, &less);
   model_unref(model);
+  // Comparisons of wide words are leaves without operands.
+  struct term other = term_var(tm, sort_bv(tm, 128), "v"), low = term_ult(tm, wide, term_bv(tm, 128, 50));
+  struct term both = term_and(tm, low, term_eq(tm, term_slt(tm, other, wide), term_ult(tm, wide, term_bv(tm, 128, 60))));
+  model = NULL;
+  assert_int_not_equal(word_decide(e.w, 1, &both, 0, NULL, &model, &core), ANSWER_UNSAT);
+  model_unref(model);
+  vec_term_release(&core);
   example_free(&e);
 }
 
