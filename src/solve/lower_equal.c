@@ -5,15 +5,14 @@
 enum {
   FEW_STORES = 16,        // over a common base, at any index: the equation is taken apart at once
   FEW_CONSTANT = 1024,    // the same if all indices are constants
-  FIRST_BATCH = 16,       // indices at which arrays that should be equal are made so, doubled each time
+  FIRST_BATCH = 4,        // indices at which arrays that should be equal are made so, doubled each time
   LAST_BATCH = 4096,
+  NEARBY = 4096,          // as far from an index that plays a part another one is named after it
   MAX_PLACES = 20000,     // parts of an array that are looked through for names of an index
 };
 
-static uint64_t mask_of(struct terms *tm, struct term array) {
-  uint32_t width = sort_width(tm, sort_index(tm, term_sort(tm, array)));
-  return width == 64 ? UINT64_MAX : ((uint64_t)1 << width) - 1;
-}
+static uint64_t mask_bits(uint32_t width) { return width == 64 ? UINT64_MAX : ((uint64_t)1 << width) - 1; }
+static uint64_t mask_of(struct terms *tm, struct term array) { return mask_bits(sort_width(tm, sort_index(tm, term_sort(tm, array)))); }
 
 // --- equations that need no variable -----------------------------------------------------
 
@@ -139,14 +138,17 @@ VEC_TYPE(vec_place, struct place)
 struct names {
   struct closure *c;
   struct model *m;
-  struct map_u32 of;          // value of an index → lowered term that has it
+  struct map_u32 of;          // value of an index → lowered term that has it, no constant
+  struct vec_term anchors, values; // all of them, also constants
   struct vec_place tables;    // at places that are not constant
 };
 
 static void name(struct names *n, struct place p, struct term index, struct term value) {
   struct terms *tm = n->c->l->tm;
-  struct term at = term_add(tm, value, p.value);
-  if (!map_u32_find(&n->of, at.id)) map_u32_put(&n->of, at.id, term_add(tm, index, p.offset).id);
+  struct term at = term_add(tm, value, p.value), sum = term_add(tm, index, p.offset);
+  vec_term_push(&n->anchors, sum);
+  vec_term_push(&n->values, at);
+  if (!term_is_const(tm, sum) && !map_u32_find(&n->of, at.id)) map_u32_put(&n->of, at.id, sum.id);
 }
 
 static void name_cells(struct names *n, struct place p, bool any_array) {
@@ -171,6 +173,7 @@ static void name_parts(struct names *n, struct vec_place *stack, struct place p)
   }
   case TERM_STORES:
     if (!term_is_const(tm, p.offset)) vec_place_push(&n->tables, p);
+    for (uint32_t i = 1; i < term_arity(tm, p.array) && i < 2 * FEW_STORES; i += 2) name(n, p, term_child(tm, p.array, i), term_child(tm, p.array, i));
     break;
   case TERM_ITE:
     vec_place_push(stack, (struct place){term_child(tm, p.array, 2), p.offset, p.value});
@@ -208,7 +211,22 @@ static void name_all(struct names *n, struct term array) {
   vec_place_release(&stack);
 }
 
-// A term with that value which says best why the index matters; in the end the constant itself.
+// The value as the nearest index that plays a part, plus or minus a little: cells in the middle of a copy have no other name.
+static struct term name_nearby(struct names *n, struct term value) {
+  struct terms *tm = n->c->l->tm;
+  uint64_t best = NEARBY, want = constant(tm, value), mask = mask_bits(term_width(tm, value));
+  struct term found = value;
+  for (uint32_t i = 0; i < n->anchors.size; i++) {
+    uint64_t up = (want - constant(tm, n->values.data[i])) & mask, down = -up & mask, far = up < down ? up : down;
+    if (far > best || (far == best && !term_is_const(tm, n->anchors.data[i]))) continue;
+    best = far;
+    found = term_add(tm, n->anchors.data[i], term_bv(tm, term_width(tm, value), up));
+  }
+  return found;
+}
+
+// A term with that value which says best why the index matters; in the end the constant itself. A fact about a constant would only
+// make the back end choose another value, one after the other.
 static struct term name_of(struct names *n, struct term value) {
   struct lowering *l = n->c->l;
   uint32_t known = map_u32_get_or(&n->of, value.id, 0);
@@ -220,7 +238,7 @@ static struct term name_of(struct names *n, struct term value) {
     uint32_t at = lower_stores_search(l, p.array, want);
     if (at < (term_arity(l->tm, p.array) - 1) / 2 && lower_stores_index(l, p.array, at) == want) return term_add(l->tm, there, p.offset);
   }
-  return value;
+  return name_nearby(n, value);
 }
 
 // --- refinement -------------------------------------------------------------------------------
@@ -260,6 +278,8 @@ static bool unite(struct closure *c, struct model *m, uint32_t aux, struct term 
   }
   map_u32_release(&n.of);
   vec_place_release(&n.tables);
+  vec_term_release(&n.anchors);
+  vec_term_release(&n.values);
   vec_term_release(&d.found);
   map_u32_release(&d.tried);
   return added;

@@ -4,6 +4,7 @@
 
 enum {
   EAGER_PAIRS = 1000,      // of reads of one array: up to this many congruences are given at once
+  LATER_PAIRS = 50,        // the same for reads that come up in refinement
   FIRST_CHUNK = 16,        // entries of a table that its first fact is about
   CHUNK_GROWTH = 4,        // by which that number grows each time the read is wrong again
   EQUATION_LEMMAS = 256,   // remembered facts about one equation that are given at once
@@ -116,14 +117,14 @@ static void sorted_cells(struct closure *c, struct vec_cell *cells) {
 }
 
 // All congruences of the arrays that are read at few places. They mention no new variables.
-static void add_few_pairs(struct closure *c) {
+static void add_few_pairs(struct closure *c, uint32_t few) {
   struct vec_cell cells = {0};
   sorted_cells(c, &cells);
   for (uint32_t start = 0, end; start < cells.size; start = end) {
     uint64_t symbolic = 0;
     for (end = start; end < cells.size && cells.data[end].array == cells.data[start].array; end++) symbolic += !cells.data[end].constant;
     uint64_t pairs = symbolic * (symbolic - (symbolic > 0)) / 2 + symbolic * (end - start - symbolic);
-    if (pairs > EAGER_PAIRS) continue;
+    if (pairs > few) continue;
     for (uint32_t i = start; i < start + symbolic; i++)
       for (uint32_t j = i + 1; j < end; j++) add(c, congruence(c->l, cells.data[i].aux, cells.data[j].aux));
   }
@@ -244,7 +245,7 @@ void lowering_facts(struct lowering *l, uint32_t n, const struct term *lowered, 
   closure_init(&c, l, facts, aux);
   for (uint32_t i = 0; i < n; i++) join(&c, lowered[i]);
   grow(&c);
-  add_few_pairs(&c);
+  add_few_pairs(&c, EAGER_PAIRS);
   closure_release(&c);
 }
 
@@ -266,7 +267,7 @@ bool lowering_refine(struct lowering *l, struct vec_term *aux, struct model *mod
     if (l->auxs.data[at].kind == AUX_EQUAL) added |= lower_equal_refine(&c, model, at);
   }
   grow(&c);
-  add_few_pairs(&c);
+  add_few_pairs(&c, LATER_PAIRS);
   closure_release(&c);
   return added;
 }
