@@ -18,6 +18,7 @@ enum {
   MAX_ATOMS = 120,        // taken from guards
   MAX_ROUNDS = 400,       // models that remove candidates
   CORE_CHECKS = 60,
+  WEAKENING_CHECKS = 24,
 };
 
 enum { CLASS_RELATION, CLASS_BOUND, CLASS_EQUAL, CLASS_CARRIED, CLASS_VALUE, CLASS_COUNT };
@@ -30,6 +31,7 @@ struct relations {
   struct vec_term atoms;         // comparisons and equations in guards
   struct vec_u32 atom_steps;
   struct vec_term reads;         // select terms over variables and constants
+  bool has_signed, has_unsigned; // comparisons in guards
   // At the cut at hand.
   uint32_t cut;
   struct vec_term values, samples;
@@ -62,6 +64,9 @@ static void scan_term(struct relations *r, struct term root, uint32_t step, bool
       for (uint32_t i = 0; i < r->constants.size && !known; i++) known = term_same(r->constants.data[i], t);
       if (!known) vec_term_push(&r->constants, t);
     }
+    enum term_kind kind = term_kind(tm, t);
+    r->has_signed = r->has_signed || kind == TERM_BV_SLE || kind == TERM_BV_SLT;
+    r->has_unsigned = r->has_unsigned || kind == TERM_BV_ULE || kind == TERM_BV_ULT;
     if (is_guard && is_atom(tm, t) && r->atoms.size < MAX_ATOMS) {
       vec_term_push(&r->atoms, t);
       vec_u32_push(&r->atom_steps, step);
@@ -86,9 +91,9 @@ static void scan_path(struct relations *r) {
 
 // --- candidates at a cut --------------------------------------------------------------------------------
 
-static bool is_live(const struct vec_term *live, uint32_t id) {
-  for (uint32_t i = 0; i < live->size; i++)
-    if (live->data[i].id == id) return true;
+static bool is_in(const struct vec_term *list, uint32_t id) {
+  for (uint32_t i = 0; i < list->size; i++)
+    if (list->data[i].id == id) return true;
   return false;
 }
 
@@ -96,7 +101,7 @@ static bool only_live(struct relations *r, const struct vec_term *live, struct t
   uint32_t n;
   const uint32_t *ids = term_free_vars(r->tm, t, &n);
   for (uint32_t i = 0; i < n; i++)
-    if (!is_live(live, ids[i])) return false;
+    if (!is_in(live, ids[i])) return false;
   return n > 0;
 }
 
@@ -126,21 +131,40 @@ static void offer_values(struct relations *r) {
   for (uint32_t i = 0; i < r->values.size; i++) offer(r, term_eq(r->tm, r->values.data[i], r->samples.data[i]));
 }
 
-// x modulo 2, 4, 8, and x against a constant of the path and its neighbours.
+// a ≤ b or a < b. An order that the path itself does not use is second to the one it uses.
+static void offer_order(struct relations *r, struct term a, struct term b, bool is_signed, bool strict) {
+  struct terms *tm = r->tm;
+  uint32_t class = r->class;
+  if ((is_signed ? r->has_unsigned && !r->has_signed : r->has_signed && !r->has_unsigned) && class < CLASS_CARRIED) r->class = CLASS_CARRIED;
+  if (is_signed) offer(r, strict ? term_slt(tm, a, b) : term_sle(tm, a, b));
+  else offer(r, strict ? term_ult(tm, a, b) : term_ule(tm, a, b));
+  r->class = class;
+}
+
+// x modulo 2, 4, 8. Parity is the likeliest to be meant.
+static void offer_moduli(struct relations *r) {
+  struct terms *tm = r->tm;
+  for (uint32_t i = 0; i < r->values.size; i++)
+    for (uint32_t k = 3; k >= 1; k--) {
+      if (k >= term_width(tm, r->values.data[i])) continue;
+      r->class = k == 1 ? CLASS_BOUND : CLASS_CARRIED;
+      offer(r, term_eq(tm, term_extract(tm, k - 1, 0, r->values.data[i]), term_extract(tm, k - 1, 0, r->samples.data[i])));
+    }
+}
+
+// x against a constant of the path and its neighbours.
 static void offer_constants(struct relations *r) {
   struct terms *tm = r->tm;
   for (uint32_t i = 0; i < r->values.size; i++) {
     struct term x = r->values.data[i];
-    for (uint32_t k = 3; k >= 1; k--)
-      if (k < term_width(tm, x)) offer(r, term_eq(tm, term_extract(tm, k - 1, 0, x), term_extract(tm, k - 1, 0, r->samples.data[i])));
     for (uint32_t k = 0; k < r->constants.size; k++) {
       if (term_width(tm, r->constants.data[k]) != term_width(tm, x)) continue;
       for (int d = -1; d <= 1; d++) {
         struct term c = term_add(tm, r->constants.data[k], term_bv_signed(tm, term_width(tm, x), d));
-        offer(r, term_sle(tm, x, c));
-        offer(r, term_sle(tm, c, x));
-        offer(r, term_ule(tm, x, c));
-        offer(r, term_ule(tm, c, x));
+        for (int is_signed = 0; is_signed < 2; is_signed++) {
+          offer_order(r, x, c, is_signed, false);
+          offer_order(r, c, x, is_signed, false);
+        }
       }
     }
   }
@@ -183,10 +207,7 @@ static void offer_pair(struct relations *r, uint32_t i, uint32_t k) {
   }
   struct term pair[2][2] = {{x, y}, {y, x}};
   for (int d = 0; d < 2; d++) {
-    offer(r, term_slt(tm, pair[d][0], pair[d][1]));
-    offer(r, term_ult(tm, pair[d][0], pair[d][1]));
-    offer(r, term_sle(tm, pair[d][0], pair[d][1]));
-    offer(r, term_ule(tm, pair[d][0], pair[d][1]));
+    for (int k = 0; k < 4; k++) offer_order(r, pair[d][0], pair[d][1], k & 1, k < 2);
   }
   offer(r, term_not(tm, term_eq(tm, x, y)));
   offer(r, term_eq(tm, x, y));
@@ -252,6 +273,7 @@ static void offer_all(struct relations *r, const struct vec_term *live) {
   map_u32_clear(&r->seen);
   r->class = CLASS_CARRIED;
   offer_carried(r, live);
+  offer_moduli(r);
   r->class = CLASS_BOUND;
   offer_constants(r);
   r->class = CLASS_EQUAL;
@@ -435,6 +457,14 @@ static bool collect_at(struct relations *r, uint32_t k, const struct vec_term *b
   return ok;
 }
 
+// Those candidates needed for the conflict with `fixed`, from those that the next cut has as well: what holds from one cut to the next may hold in a loop.
+static bool core_of_next(struct relations *r, const struct vec_term *fixed, const struct vec_term *holds, const struct vec_term *next, struct vec_term *core) {
+  vec_term_clear(core);
+  for (uint32_t i = 0; i < holds->size; i++)
+    if (is_in(next, holds->data[i].id)) vec_term_push(core, holds->data[i]);
+  return core->size && interpolator_core(r->ip, fixed, core, CORE_CHECKS) == ANSWER_UNSAT;
+}
+
 // The candidates of some classes (a bit for each) that are needed for the conflict with `fixed`. False: they do not suffice.
 static bool core_of(struct relations *r, const struct vec_term *fixed, const struct vec_term *holds, uint32_t classes, struct vec_term *core) {
   vec_term_clear(core);
@@ -443,21 +473,49 @@ static bool core_of(struct relations *r, const struct vec_term *fixed, const str
   return interpolator_core(r->ip, fixed, core, CORE_CHECKS) == ANSWER_UNSAT;
 }
 
-// Of what holds at cut k, what is needed to get `next` at the next cut (false: that the rest cannot be run).
-static bool minimise_at(struct relations *r, uint32_t k, struct term next, struct vec_term *holds) {
+// Is w a bound of the same term in the same direction as t, and weaker?
+static bool is_weaker(struct terms *tm, struct term t, struct term w) {
+  enum term_kind kind = term_kind(tm, t);
+  bool is_signed = kind == TERM_BV_SLE || kind == TERM_BV_SLT;
+  if (kind != term_kind(tm, w) || (!is_signed && kind != TERM_BV_ULE && kind != TERM_BV_ULT)) return false;
+  bool upper = term_is_const(tm, term_child(tm, t, 1));
+  struct term x = term_child(tm, t, !upper), y = term_child(tm, w, !upper), c = term_child(tm, t, upper), d = term_child(tm, w, upper);
+  if (!term_same(x, y) || !term_is_const(tm, c) || !term_is_const(tm, d) || term_same(c, d)) return false;
+  struct term low = upper ? c : d, high = upper ? d : c;
+  return term_is_true(tm, is_signed ? term_slt(tm, low, high) : term_ult(tm, low, high));
+}
+
+// Replaces bounds by weaker ones as long as the conflict stays.
+static void weaken(struct relations *r, const struct vec_term *fixed, const struct vec_term *holds, struct vec_term *core) {
+  uint32_t checks = WEAKENING_CHECKS;
+  for (uint32_t i = 0; i < core->size; i++)
+    for (uint32_t k = 0; k < holds->size && checks && !interpolator_stopped(r->ip); k++) {
+      struct term old = core->data[i];
+      if (!is_weaker(r->tm, old, holds->data[k])) continue;
+      core->data[i] = holds->data[k];
+      checks--;
+      if (interpolator_try(r->ip, fixed, core->size, core->data) != ANSWER_UNSAT) core->data[i] = old;
+    }
+}
+
+// Of what holds at cut k, what is needed to get `next` at the next cut (false: that the rest cannot be run). holds[k + 1] are its conjuncts.
+static bool minimise_at(struct relations *r, uint32_t k, struct term next, struct vec_term *all) {
   const struct problem *p = r->p;
+  struct vec_term *holds = &all[k];
   struct segment *s = interpolator_segment(r->ip, p, p->cuts[k], k + 1 < p->n_cuts ? p->cuts[k + 1] : p->n_steps);
   struct vec_term fixed = {0}, core = {0}, other = {0};
   for (uint32_t i = 0; i < s->guards.size; i++) vec_term_push(&fixed, s->guards.data[i]);
   vec_term_push(&fixed, term_not(r->tm, substitution_apply(s->end, next)));
   // Perhaps the steps alone are enough; else with as few classes as will do.
   bool ok = interpolator_try(r->ip, &fixed, 0, NULL) == ANSWER_UNSAT;
+  if (!ok && k + 1 < p->n_cuts) ok = core_of_next(r, &fixed, holds, &all[k + 1], &core);
   for (uint32_t class = 0; class < CLASS_COUNT && !ok && !interpolator_stopped(r->ip); class++)
     ok = core_of(r, &fixed, holds, (2u << class) - 1, &core);
   // One equation says what several bounds say.
   bool shorter = ok && core.size > 1 && core_of(r, &fixed, holds, 1u << CLASS_RELATION | 1u << CLASS_EQUAL, &other) && other.size < core.size;
+  struct vec_term *best = shorter ? &other : &core;
+  if (ok) weaken(r, &fixed, holds, best);
   vec_term_clear(holds);
-  const struct vec_term *best = shorter ? &other : &core;
   for (uint32_t i = 0; i < best->size && ok; i++) vec_term_push(holds, best->data[i]);
   vec_term_release(&fixed);
   vec_term_release(&core);
@@ -473,7 +531,7 @@ bool provide_relations(struct interpolator *ip, const struct problem *p, struct 
   for (uint32_t k = 0; k < p->n_cuts && ok; k++) ok = collect_at(&r, k, k ? &holds[k - 1] : NULL, &holds[k]);
   struct term next = term_false(ip->tm);
   for (uint32_t k = p->n_cuts; k-- > 0 && ok;) {
-    ok = minimise_at(&r, k, next, &holds[k]);
+    ok = minimise_at(&r, k, next, holds);
     next = out[k] = linear_conjunction(ip->tm, holds[k].size, holds[k].data);
   }
   for (uint32_t k = 0; k < p->n_cuts; k++) vec_term_release(&holds[k]);

@@ -171,7 +171,7 @@ static void print_sequence(struct path_maker *m, const char *what, double second
     text_add(&text, k ? " | " : "");
     term_print_c(m->tm, out[k], &text);
   }
-  print_message("%-28s %2u bits %6.1f ms  %s\n", what, m->width, seconds * 1000, text_cstr(&text));
+  print_message("%-28s %2u bits %6.1f ms  %.600s\n", what, m->width, seconds * 1000, text_cstr(&text));
   text_release(&text);
 }
 
