@@ -324,7 +324,7 @@ static bool narrow(struct shrinker *h, struct sort from, struct sort to) {
 }
 
 static bool narrow_sorts(struct shrinker *h) {
-  static const uint32_t widths[] = {1, 2, 3, 4, 8, 16, 32, 64};
+  static const uint32_t widths[] = {1, 2, 3, 4, 8, 16, 32, 64, 65};
   static const uint32_t formats[][2] = {{2, 3}, {3, 3}, {3, 4}, {5, 11}, {8, 24}};
   struct terms *tm = h->tm;
   struct vec_term nodes = {0};
