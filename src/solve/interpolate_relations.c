@@ -120,10 +120,12 @@ static void collect_values(struct relations *r, const struct vec_term *live) {
 }
 
 static void offer(struct relations *r, struct term t) {
-  if (term_is_const(r->tm, t) || r->candidates.size == MAX_CANDIDATES || map_u32_find(&r->seen, t.id)) return;
+  if (term_is_const(r->tm, t)) return;
+  // What is offered twice is of the better class.
+  if (map_u32_get_or(&r->classes, t.id, CLASS_COUNT) > r->class) map_u32_put(&r->classes, t.id, r->class);
+  if (r->candidates.size == MAX_CANDIDATES || map_u32_find(&r->seen, t.id)) return;
   map_u32_put(&r->seen, t.id, 1);
   vec_term_push(&r->candidates, t);
-  if (map_u32_get_or(&r->classes, t.id, CLASS_COUNT) > r->class) map_u32_put(&r->classes, t.id, r->class);
 }
 
 // x = c, where c is the value in the first model.
