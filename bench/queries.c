@@ -184,8 +184,8 @@ static struct model *model_of(struct replay *r, uint32_t list) {
   return r->places[list].model;
 }
 
-// The model of an answer is that of the path on which the condition was taken, if there is one.
-static void keep_model(struct replay *r, const struct recorded_query *q, struct model *model) {
+// The model of an answer is that of the path on which the condition was taken, if there is one. So many queries were asked.
+static void keep_model(struct replay *r, const struct recorded_query *q, struct model *model, uint32_t asked) {
   struct vec_term parts = {0};
   uint32_t at = q->list, *next = NULL;
   solver_split(r->tm, q->condition, &parts);
@@ -195,7 +195,8 @@ static void keep_model(struct replay *r, const struct recorded_query *q, struct 
     found = (next = map_u32_find(&r->grown, growth(at, parts.data[i])));
     if (found) at = *next;
   }
-  if (found && next && !r->places[at].looked) {
+  // A place that no later query needs may have been dropped already.
+  if (found && next && !r->places[at].looked && r->places[at].last_use > asked) {
     r->places[at].model = model_ref(model);
     r->places[at].looked = true;
   }
@@ -223,7 +224,7 @@ static enum answer ask_path(struct replay *r, const struct recorded_query *q, do
   struct model *out = NULL, *model = model_of(r, q->list);
   enum answer answer = path_check(r->solver, path, q->condition, model, &out);
   *seconds = processor_now() - start;
-  if (out) keep_model(r, q, out);
+  if (out) keep_model(r, q, out, (uint32_t)(q - r->queries.data) + 1);
   model_unref(out);
   return answer;
 }
