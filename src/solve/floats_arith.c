@@ -152,16 +152,19 @@ struct number number_sqrt(struct terms *tm, const struct rounding *r, const stru
   struct term significand = term_concat(tm, term_bv(tm, 1, 1), a->fraction);
   struct term radicand = term_ite(tm, bit_is_set(tm, shifted, 0), term_concat(tm, significand, term_bv(tm, 1, 0)), term_zext(tm, significand, p + 1));
   radicand = vector_pad(tm, radicand, 2 * digits);
-  struct term rest = TERM_NONE, root = TERM_NONE;
+  struct term rest = TERM_NONE, *flipped = mem_alloc(digits * sizeof *flipped); // the digits of the root, inverted
   for (uint32_t i = 1; i <= digits; i++) {
     struct term next = term_extract(tm, 2 * (digits - i) + 1, 2 * (digits - i), radicand);
-    struct term old = i == 1 ? term_zext(tm, next, 3) : term_concat(tm, rest, next);             // i + 2 bits
-    struct term trial = i == 1 ? term_bv(tm, 2, 1) : term_concat(tm, root, term_bv(tm, 2, 1));   // i + 1 bits
-    struct term less = term_sub(tm, term_zext(tm, old, i + 3), term_zext(tm, trial, i + 3));
-    struct term digit = term_bvnot(tm, term_extract(tm, i + 2, i + 2, less));
-    rest = term_ite(tm, bit_is_set(tm, digit, 0), term_extract(tm, i, 0, less), term_extract(tm, i, 0, old));
-    root = i == 1 ? digit : term_concat(tm, root, digit);
+    struct term old = i == 1 ? term_zext(tm, next, 3) : term_concat(tm, rest, next); // i + 2 bits
+    // The root so far followed by 01 is tried; its negative is the inverted root followed by 11.
+    struct term minus = term_bv(tm, 2, 3);
+    for (uint32_t k = i - 1; k-- > 0;) minus = term_concat(tm, flipped[k], minus);
+    struct term less = term_add(tm, term_zext(tm, old, i + 3), term_concat(tm, term_bv(tm, 2, 3), minus));
+    flipped[i - 1] = term_extract(tm, i + 2, i + 2, less);
+    rest = term_ite(tm, bit_is_set(tm, flipped[i - 1], 0), term_extract(tm, i, 0, old), term_extract(tm, i, 0, less));
   }
+  struct term root = term_bvnot(tm, vector_join(tm, digits, flipped));
+  mem_free(flipped);
   struct exact x = {
     .nan = either(tm, a->nan, both(tm, a->sign, term_not(tm, a->zero))), .inf = a->inf, .zero = a->zero, .sign = a->sign,
     .significand = root, .sticky = is_nonzero(tm, rest),

@@ -226,7 +226,9 @@ static void pairs(struct ieee_format format, bool all_modes) {
   struct fixture f;
   fixture_init(&f, format, 3);
   add_arithmetic(&f, f.mode);
+  uint32_t modal = f.count;
   add_predicates(&f, f.x[0], f.x[1]);
+  uint32_t all = f.count;
   uint64_t values = (uint64_t)1 << (format.exponent + format.significand);
   for (uint64_t a = 0; a < values; a++) {
     for (uint64_t b = 0; b < values; b++) {
@@ -235,6 +237,7 @@ static void pairs(struct ieee_format format, bool all_modes) {
       set_rest(&f);
       for (uint64_t mode = 0; mode < (all_modes ? 5 : 1); mode++) {
         set_mode(&f, all_modes ? mode : random_next(&f.random) % 8);
+        f.count = mode == 0 ? all : modal; // predicates have no mode
         compare_all(&f);
       }
     }
@@ -774,11 +777,12 @@ static void laws(void **state) {
     struct backend *b = native_backend.open(tm, &limits);
     struct term x = f.x[0], y = f.x[1], rne = term_rne(tm), zero = term_zero(tm, f.sort), minus = FP(NEG, zero);
     struct term one = term_fp_from_int(tm, f.sort, rne, term_bv(tm, 3, 1), true);
-    // Commutativity: the constructor orders operands, so a choice hides them.
-    struct term c = term_var(tm, sort_bool(tm), "c"), p = term_ite(tm, c, x, y), q = term_ite(tm, c, y, x);
-    assert_int_equal(decide(&f, b, term_not(tm, term_eq(tm, FP(ADD, f.mode, p, q), FP(ADD, f.mode, x, y)))), ANSWER_UNSAT);
+    // Commutativity: the constructor orders operands, so a choice hides them; x and y are normalised before it.
+    struct term c = term_var(tm, sort_bool(tm), "c"), p = term_ite(tm, c, x, y), q = term_ite(tm, c, y, x), plus = FP(ADD, rne, x, y);
+    assert_false(term_none(floats_apply(f.floats, FP(IS_INF, plus))));
+    assert_int_equal(decide(&f, b, term_not(tm, term_eq(tm, FP(ADD, rne, p, q), plus))), ANSWER_UNSAT);
     assert_int_equal(decide(&f, b, term_not(tm, term_eq(tm, FP(FMA, rne, x, y, minus), FP(MUL, rne, x, y)))), ANSWER_UNSAT);
-    assert_int_equal(decide(&f, b, term_not(tm, term_eq(tm, FP(FMA, rne, x, one, y), FP(ADD, rne, x, y)))), ANSWER_UNSAT);
+    if (k == 0) assert_int_equal(decide(&f, b, term_not(tm, term_eq(tm, FP(FMA, rne, x, one, y), FP(ADD, rne, x, y)))), ANSWER_UNSAT);
     struct term ratio = FP(DIV, rne, x, x);
     assert_int_equal(decide(&f, b, term_not(tm, term_or(tm, FP(IS_NAN, ratio), term_eq(tm, ratio, one)))), ANSWER_UNSAT);
     // In a format of at least 2p + 2 bits a sum may be rounded first.
