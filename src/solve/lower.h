@@ -7,7 +7,7 @@
 // propositional back end can take it.
 //
 // What is lost comes back as facts:
-//   i = j ⇒ a@i = a@j                    two reads of one array variable
+//   i = j ⇒ a@i = a@j                    two reads of one array variable, or of one term where reads are cut
 //   A@i = (A taken apart)@i              a read that was cut; of a large table only for a range of indices
 //   A = B ⇒ A@i = B@i                    equality, at indices that matter
 //   A ≠ B ⇒ A@λ ≠ B@λ                    its converse, λ a variable of its own for each such pair

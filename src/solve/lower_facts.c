@@ -111,7 +111,7 @@ static void sorted_cells(struct closure *c, struct vec_cell *cells) {
   for (uint32_t i = 0; i < c->aux->size; i++) {
     uint32_t at = map_u32_get_or(&c->l->aux_of, c->aux->data[i].id, 1) - 1;
     struct aux a = c->l->auxs.data[at];
-    if (a.kind == AUX_CELL) vec_cell_push(cells, (struct cell){at, a.a.id, term_is_const(c->l->tm, a.b)});
+    if (a.kind == AUX_CELL || a.kind == AUX_CUT) vec_cell_push(cells, (struct cell){at, a.a.id, term_is_const(c->l->tm, a.b)});
   }
   if (cells->size) qsort(cells->data, cells->size, sizeof *cells->data, by_array);
 }
@@ -132,7 +132,7 @@ static void add_few_pairs(struct closure *c, uint32_t few) {
   vec_cell_release(&cells);
 }
 
-// Reads of one array variable at indices of one value that differ. All are compared with one of them, of constant index if there is one.
+// Reads of one array (a variable, or a term where reads are cut) at indices of one value that differ. All are compared with one of them, of constant index if there is one.
 static bool refine_cells(struct closure *c, struct model *m) {
   struct lowering *l = c->l;
   struct vec_cell cells = {0};
