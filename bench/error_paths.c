@@ -24,7 +24,7 @@ static const char usage[] =
   "  --replay               the files are such paths\n"
   "  --chain                only the whole chain, not each provider\n"
   "  --show                 print the reduced problem and the interpolants; --show-failed: only where there are none\n"
-  "For each path and set of providers a line of key=value; the last line tells about the search.\n";
+  "For each path a line, and one for each set of providers, of key=value; the last line tells about the search.\n";
 
 struct settings {
   uint32_t bits, paths, unroll, recursion;
@@ -249,7 +249,7 @@ static void print_result(const struct measurement *m, const struct recorded_path
     if (size > largest) largest = size;
     atoms += count_atoms(m->tm, formulas[i]);
   }
-  printf("result program=%s path=%u kind=%s steps=%u cuts=%u visits=%u providers=%s answer=%s by=%s ms=%.2f size=%u largest=%u atoms=%u check=%s reason=%s\n", m->program, number, path->kind,
+  printf("result program=%s path=%u kind=%s plain=%d steps=%u cuts=%u visits=%u providers=%s answer=%s by=%s ms=%.2f size=%u largest=%u atoms=%u check=%s reason=%s\n", m->program, number, path->kind, path->plain,
          path->steps.size, path->cuts.size, path->visits, providers, names[answer], answer == ANSWER_UNSAT ? provider_name(by) : "none", seconds * 1e3, total, largest, atoms,
          answer == ANSWER_UNSAT ? checks[check] : "none", answer == ANSWER_UNKNOWN ? reason_name(reason) : "none");
 }
@@ -279,6 +279,9 @@ static void measure_with(struct measurement *m, const struct recorded_path *path
 }
 
 static void measure(struct measurement *m, const struct recorded_path *path, uint32_t number) {
+  // First of all, so that a path on which everything ends is counted as well.
+  printf("path program=%s path=%u steps=%u cuts=%u visits=%u kind=%s\n", m->program, number, path->steps.size, path->cuts.size, path->visits, path->kind);
+  fflush(stdout);
   measure_with(m, path, number, 0, "chain");
   for (uint32_t i = 0; i < PROVIDER_COUNT && !m->settings->chain_only; i++) measure_with(m, path, number, 1u << i, provider_name((enum provider)i));
 }

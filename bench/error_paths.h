@@ -16,6 +16,7 @@ struct recorded_path {
   struct vec_step steps;
   struct vec_u32 cuts;
   uint32_t visits;            // of the head it passes most often
+  bool plain;                 // a part between two cuts cannot be run from any state
   const char *kind;           // how it was found (error_paths_find.c)
 };
 VEC_TYPE(vec_recorded, struct recorded_path)

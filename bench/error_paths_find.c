@@ -3,7 +3,10 @@
 // Three kinds. "direct": the shortest path that visits a chosen head k times, found in the graph alone. For the others a tree of feasible
 // beginnings is grown breadth first by symbolic execution; at each edge that cannot be taken there the shortest way on to an error completes a
 // path: "error" where that edge leads into the error, so that all but the last step can be run, and "exit" otherwise, mostly a loop left too
-// early or entered once too often. All choices are by number, so that the same program gives the same paths (unless time runs out).
+// early or entered once too often. The way on from a head to the error is one that can be run from some state, where there is any: else an
+// assertion whose condition is computed by branches would contradict itself on most paths. A path of which a part between two cuts
+// cannot be run from any state needs no interpolant but true and false; such ones ("plain") are taken only where there are no others.
+// All choices are by number, so that the same program gives the same paths (unless time runs out).
 #include "error_paths.h"
 #include <assert.h>
 #include <stdio.h>
@@ -13,6 +16,7 @@ enum {
   NODES_MAX = 1500,         // of the tree
   HEADS_MAX = 12,           // for which direct paths are looked for
   STEPS_MAX = 2000,         // of a path
+  SUFFIX_NODES_MAX = 300,   // of the tree of ways on from a head
   KEEP = 12,                // candidates of one kind with the same number of visits
   VISITS_MAX = 8,
   GAP = 16,                 // between objects
@@ -25,6 +29,7 @@ struct candidate {
   enum kind kind;
   uint32_t visits;
   bool used;
+  uint32_t fixed;           // edges that make it what it is; the others only lead on to an error
   struct vec_u32 edges;
 };
 VEC_TYPE(vec_candidate, struct candidate)
@@ -48,6 +53,7 @@ struct finder {
   double deadline;
   bool *head;               // by location
   uint32_t *distance;       // edges to the nearest error; CFA_NONE: there is none
+  struct vec_u32 *suffix;   // by location: a way on to an error, once it was asked for
   struct vec_node nodes;
   struct vec_candidate candidates;
   struct vec_term from, to; // scratch
@@ -154,14 +160,14 @@ static uint32_t most_visits(const struct finder *f, const struct vec_u32 *edges)
 }
 
 // Takes over the edges.
-static void add_candidate(struct finder *f, enum kind kind, struct vec_u32 edges) {
+static void add_candidate(struct finder *f, enum kind kind, uint32_t fixed, struct vec_u32 edges) {
   uint32_t visits = most_visits(f, &edges), same = 0;
   for (uint32_t i = 0; i < f->candidates.size; i++) same += f->candidates.data[i].kind == kind && f->candidates.data[i].visits == visits;
   if (!visits || visits > f->options->unroll || edges.size > STEPS_MAX || same >= KEEP) {
     vec_u32_release(&edges);
     return;
   }
-  vec_candidate_push(&f->candidates, (struct candidate){.kind = kind, .visits = visits, .edges = edges});
+  vec_candidate_push(&f->candidates, (struct candidate){.kind = kind, .visits = visits, .fixed = fixed, .edges = edges});
 }
 
 // --- direct paths -----------------------------------------------------------------------------------------------------------------
@@ -197,7 +203,9 @@ static void find_direct(struct finder *f, uint32_t head, uint32_t visits) {
     edges.data[i] = edges.data[--j];
     edges.data[j] = swap;
   }
-  if (end != CFA_NONE) add_candidate(f, KIND_DIRECT, edges);
+  uint32_t fixed = edges.size;
+  while (fixed && cfa->edges.data[edges.data[fixed - 1]].to != head) fixed--;
+  if (end != CFA_NONE) add_candidate(f, KIND_DIRECT, fixed, edges);
   vec_u32_release(&queue);
   mem_free(via);
 }
@@ -312,22 +320,77 @@ static void add_refused(struct finder *f, uint32_t node, uint32_t edge) {
     vec_u32_release(&edges);
     return;
   }
+  uint32_t fixed = edges.size;
   add_shortest(f, to, &edges);
-  add_candidate(f, f->cfa->locations.data[to].kind == LOC_ERROR ? KIND_ERROR : KIND_EXIT, edges);
+  add_candidate(f, f->cfa->locations.data[to].kind == LOC_ERROR ? KIND_ERROR : KIND_EXIT, fixed, edges);
+}
+
+// Runs the edge from the node. The child's values are to be freed.
+static enum answer run_child(struct finder *f, uint32_t node, uint32_t edge, struct node *child) {
+  *child = f->nodes.data[node];
+  uint32_t bytes = (f->cfa->vars.size + 1) * sizeof *child->values;
+  struct vec_term addresses = {0};
+  child->values = memcpy(mem_alloc(bytes), child->values, bytes);
+  child->parent = node;
+  child->edge = edge;
+  child->location = f->cfa->edges.data[edge].to;
+  bool known = run_edge(f, edge, child->depth++, child->values, &child->mark, &child->guard, &addresses);
+  vec_term_release(&addresses);
+  if (!known) f->counts->unknown_size++;
+  return known ? extends(f, node, child->guard) : ANSWER_UNKNOWN;
+}
+
+static void clear_nodes(struct finder *f) {
+  for (uint32_t i = 0; i < f->nodes.size; i++) mem_free(f->nodes.data[i].values);
+  vec_node_clear(&f->nodes);
+}
+
+// The shortest way from a location to an error that can be run from some state and does not come back, appended to `edges`. The nodes are used
+// for it, so that this is done before the tree grows or after it.
+static bool find_suffix(struct finder *f, uint32_t location, struct vec_u32 *edges) {
+  bool found = false;
+  clear_nodes(f);
+  vec_node_push(&f->nodes, (struct node){.parent = CFA_NONE, .edge = CFA_NONE, .location = location, .values = initial_values(f), .mark = f->cfa->heap_start});
+  for (uint32_t i = 0; i < f->nodes.size && !found && !stopped(f); i++) {
+    const struct cfa_location *l = &f->cfa->locations.data[f->nodes.data[i].location];
+    for (uint32_t k = 0; k < l->out.size && !found && f->nodes.size < SUFFIX_NODES_MAX; k++) {
+      uint32_t to = f->cfa->edges.data[l->out.data[k]].to;
+      struct node child;
+      if (f->distance[to] == CFA_NONE || to == location) continue;
+      enum answer answer = run_child(f, i, l->out.data[k], &child);
+      if (answer == ANSWER_SAT) vec_node_push(&f->nodes, child);
+      else mem_free(child.values);
+      found = answer == ANSWER_SAT && f->cfa->locations.data[to].kind == LOC_ERROR;
+    }
+  }
+  if (found) path_to(f, f->nodes.size - 1, edges);
+  clear_nodes(f);
+  return found;
+}
+
+// A way from a location to an error, remembered; borrowed.
+static const struct vec_u32 *suffix_of(struct finder *f, uint32_t location) {
+  struct vec_u32 *way = &f->suffix[location];
+  if (!way->size && !find_suffix(f, location, way)) add_shortest(f, location, way);
+  return way;
+}
+
+// After what is fixed comes a way to an error that can be run.
+static void mend_candidates(struct finder *f) {
+  for (uint32_t k = 0; k < f->candidates.size; k++) {
+    struct candidate *c = &f->candidates.data[k];
+    if (c->kind == KIND_ERROR || !c->fixed) continue;
+    const struct vec_u32 *way = suffix_of(f, f->cfa->edges.data[c->edges.data[c->fixed - 1]].to);
+    c->edges.size = c->fixed;
+    for (uint32_t i = 0; i < way->size; i++) vec_u32_push(&c->edges, way->data[i]);
+    c->visits = most_visits(f, &c->edges);
+  }
 }
 
 static void try_edge(struct finder *f, uint32_t node, uint32_t edge) {
-  struct node child = f->nodes.data[node];
-  uint32_t bytes = (f->cfa->vars.size + 1) * sizeof *child.values;
-  struct vec_term addresses = {0};
-  child.values = memcpy(mem_alloc(bytes), child.values, bytes);
-  child.parent = node;
-  child.edge = edge;
-  child.location = f->cfa->edges.data[edge].to;
-  bool known = run_edge(f, edge, child.depth++, child.values, &child.mark, &child.guard, &addresses), kept = false;
-  vec_term_release(&addresses);
-  if (!known) f->counts->unknown_size++;
-  enum answer answer = known ? extends(f, node, child.guard) : ANSWER_UNKNOWN;
+  struct node child;
+  bool kept = false;
+  enum answer answer = run_child(f, node, edge, &child);
   if (answer == ANSWER_UNSAT) add_refused(f, node, edge);
   if (answer == ANSWER_SAT && f->nodes.size < NODES_MAX && child.depth < STEPS_MAX && f->cfa->locations.data[child.location].kind != LOC_ERROR) {
     struct vec_u32 edges = {0};
@@ -341,6 +404,8 @@ static void try_edge(struct finder *f, uint32_t node, uint32_t edge) {
 }
 
 static void grow_tree(struct finder *f) {
+  double deadline = f->deadline;
+  f->deadline = clock_now() + (deadline - clock_now()) / 2;
   uint32_t entry = f->cfa->functions.data[f->cfa->main].entry;
   vec_node_push(&f->nodes, (struct node){.parent = CFA_NONE, .edge = CFA_NONE, .location = entry, .values = initial_values(f), .mark = f->cfa->heap_start});
   for (uint32_t i = 0; i < f->nodes.size && !stopped(f); i++) {
@@ -349,6 +414,8 @@ static void grow_tree(struct finder *f) {
       if (f->distance[f->cfa->edges.data[l->out.data[k]].to] != CFA_NONE) try_edge(f, i, l->out.data[k]);
   }
   f->counts->nodes = f->nodes.size;
+  f->deadline = deadline;
+  clear_nodes(f);
 }
 
 // --- recording --------------------------------------------------------------------------------------------------------------------
@@ -366,6 +433,37 @@ static void record_step(struct finder *f, const struct cfa_edge *e, const struct
     updates[i] = (struct step_update){f->cfa->vars.data[e->updates.data[i].var].term, substitute(f, e->updates.data[i].value)};
   for (uint32_t i = 0; i < e->inputs.size; i++) inputs[i] = e->inputs.data[i].term;
   vec_step_push(&out->steps, (struct step){.guard = substitute(f, e->guard), .n_updates = e->updates.size, .updates = updates, .n_inputs = e->inputs.size, .inputs = inputs});
+}
+
+// Can a part of the path between two cuts not be run from any state?
+static bool is_plain(struct finder *f, const struct recorded_path *path) {
+  struct substitution *now = substitution_new(f->tm);
+  struct vec_term conjuncts = {0}, values = {0};
+  bool plain = false;
+  for (uint32_t i = 0, cut = 0; i < path->steps.size && !plain; i++) {
+    const struct step *s = &path->steps.data[i];
+    for (uint32_t k = 0; k < s->n_inputs; k++) {
+      struct text name = {0};
+      text_printf(&name, "%s step %u", term_var_name(f->tm, s->inputs[k]), i);
+      substitution_set(now, s->inputs[k], term_var(f->tm, term_sort(f->tm, s->inputs[k]), text_cstr(&name)));
+      text_release(&name);
+    }
+    vec_term_push(&conjuncts, substitution_apply(now, s->guard));
+    vec_term_clear(&values);
+    for (uint32_t k = 0; k < s->n_updates; k++) vec_term_push(&values, substitution_apply(now, s->updates[k].value));
+    for (uint32_t k = 0; k < s->n_updates; k++) substitution_set(now, s->updates[k].var, values.data[k]);
+    bool ends = i + 1 == path->steps.size || (cut < path->cuts.size && path->cuts.data[cut] == i + 1);
+    if (!ends) continue;
+    cut++;
+    plain = solver_check(f->solver, conjuncts.size, conjuncts.data) == ANSWER_UNSAT;
+    vec_term_clear(&conjuncts);
+    substitution_free(now);
+    now = substitution_new(f->tm);
+  }
+  substitution_free(now);
+  vec_term_release(&conjuncts);
+  vec_term_release(&values);
+  return plain;
 }
 
 // Runs the candidate; true if it is infeasible, then it is recorded.
@@ -399,15 +497,23 @@ static bool record(struct finder *f, const struct candidate *c, struct recorded_
 }
 
 // Takes the first candidate of the kind with that many visits whose length is new.
-static bool take(struct finder *f, enum kind kind, uint32_t visits, struct vec_recorded *out) {
+static bool take(struct finder *f, enum kind kind, uint32_t visits, bool plain, struct vec_recorded *out) {
   for (uint32_t i = 0; i < f->candidates.size && !limits_stopped(f->limits); i++) {
     struct candidate *c = &f->candidates.data[i];
     bool known = c->used || c->kind != kind || c->visits != visits;
     for (uint32_t k = 0; k < out->size; k++) known = known || out->data[k].steps.size == c->edges.size;
     if (known) continue;
     struct recorded_path path;
+    if (!record(f, c, &path)) {
+      c->used = true;
+      continue;
+    }
+    if (!plain && is_plain(f, &path)) {
+      recorded_release(&path);
+      continue;
+    }
     c->used = true;
-    if (!record(f, c, &path)) continue;
+    path.plain = plain;
     vec_recorded_push(out, path);
     return true;
   }
@@ -415,12 +521,12 @@ static bool take(struct finder *f, enum kind kind, uint32_t visits, struct vec_r
 }
 
 // The kinds in turn, each with its own favourite number of visits, so that the paths of a program differ.
-static void choose(struct finder *f, struct vec_recorded *out) {
+static void choose(struct finder *f, bool plain, struct vec_recorded *out) {
   static const uint32_t favourites[KIND_COUNT][4] = {[KIND_ERROR] = {3, 2, 4, 1}, [KIND_DIRECT] = {2, 3, 1, 4}, [KIND_EXIT] = {4, 3, 2, 1}};
   for (uint32_t turn = 0, idle = 0; out->size < f->options->paths && idle < KIND_COUNT; turn++) {
     enum kind kind = (enum kind)(turn % KIND_COUNT);
     bool taken = false;
-    for (uint32_t i = 0; i < VISITS_MAX && !taken; i++) taken = take(f, kind, i < 4 ? favourites[kind][i] : i + 1, out);
+    for (uint32_t i = 0; i < VISITS_MAX && !taken; i++) taken = take(f, kind, i < 4 ? favourites[kind][i] : i + 1, plain, out);
     idle = taken ? 0 : idle + 1;
   }
 }
@@ -432,14 +538,18 @@ void paths_find(struct cfa *flat, struct limits *limits, struct stats *stats, co
   *counts = none;
   assert(options->unroll <= VISITS_MAX);
   f.solver = solver_new(flat->tm, limits, stats, &config);
+  f.suffix = mem_zalloc(flat->locations.size + 1, sizeof *f.suffix);
   mark_heads(&f);
   find_distances(&f);
   if (f.distance[flat->functions.data[flat->main].entry] != CFA_NONE && counts->heads) {
     find_all_direct(&f);
     grow_tree(&f);
-    choose(&f, out);
+    mend_candidates(&f);
+    choose(&f, false, out);
+    choose(&f, true, out);
   }
-  for (uint32_t i = 0; i < f.nodes.size; i++) mem_free(f.nodes.data[i].values);
+  for (uint32_t i = 0; i < flat->locations.size; i++) vec_u32_release(&f.suffix[i]);
+  mem_free(f.suffix);
   for (uint32_t i = 0; i < f.candidates.size; i++) vec_u32_release(&f.candidates.data[i].edges);
   vec_node_release(&f.nodes);
   vec_candidate_release(&f.candidates);
