@@ -26,7 +26,7 @@ void constraints_collect(struct terms *tm, uint32_t n, const struct step *steps,
 void constraints_release(struct vec_constraint *c);
 // Adds factor·(x·a + y·b + k) to l, with a and b as they are at the moment.
 bool constraint_add(struct terms *tm, struct linear *l, const struct constraint *c, const mpz_t factor);
-// Carries the terms of a constraint at or behind a step over that step; *all of them* must be over the variables after it.
+// Carries constraints over the variables after a step back to the variables before it.
 void constraints_before(struct terms *tm, const struct step *step, uint32_t n, struct constraint **constraints);
 // Is there an unsigned, but no signed comparison on the path?
 bool path_is_unsigned(struct terms *tm, uint32_t n, const struct step *steps);

@@ -266,7 +266,10 @@ static bool split_conjunct(struct terms *tm, uint32_t number, const struct step 
   if (bits) {
     struct term a = term_child(tm, inner, 0), b = term_child(tm, inner, 1);
     found = literal_holds(tm, number, t, oracle, context) == 0;
-    if (found) *out = (struct split){number, {with_conjunct(tm, step, conjuncts, k, less(tm, a, b, is_unsigned)), with_conjunct(tm, step, conjuncts, k, less(tm, b, a, is_unsigned))}};
+    if (found) {
+      struct term below = less(tm, a, b, is_unsigned), above = less(tm, b, a, is_unsigned);
+      *out = (struct split){number, {with_conjunct(tm, step, conjuncts, k, below), with_conjunct(tm, step, conjuncts, k, above)}};
+    }
   } else if (disjuncts(tm, t, &parts)) {
     found = true;
     for (uint32_t i = 0; i < parts.size && found; i++) found = literal_holds(tm, number, parts.data[i], oracle, context) != 1;

@@ -43,7 +43,7 @@ static struct term reading(struct horn *h, struct term t) {
   return h->integers ? linear_to_int(h->tm, &h->memo, &h->back, t) : t;
 }
 
-// Writes a term and declares its variables. Variables are called by their ids.
+// Writes a term, as it is read here, and declares its variables.
 static bool write_term(struct horn *h, struct term t) {
   struct terms *tm = h->tm;
   struct term read = reading(h, t);
@@ -231,7 +231,6 @@ static void take_equation(struct horn *h, Z3_context c, Z3_ast equation, struct 
     snprintf(name, sizeof name, "clew.v%u", arguments->data[i].id);
     ok = Z3_get_ast_kind(c, argument) == Z3_VAR_AST && Z3_get_index_value(c, argument) < n;
     if (ok) names[Z3_get_index_value(c, argument)] = Z3_mk_const(c, Z3_mk_string_symbol(c, name), Z3_get_sort(c, argument));
-    // References counted by hand from here on.
     if (ok && names[Z3_get_index_value(c, argument)]) Z3_inc_ref(c, names[Z3_get_index_value(c, argument)]);
   }
   for (uint32_t i = 0; i < n; i++) ok = ok && names[i];
