@@ -411,6 +411,39 @@ static void test_brute_force(void **state) {
   assert_true(answers[ANSWER_UNKNOWN] * 20 < answers[ANSWER_SAT] + answers[ANSWER_UNSAT]);
 }
 
+// Conjunctions that propagation alone does not decide: what the search concludes from its decisions must be right.
+static void test_search(void **state) {
+  (void)state;
+  uint64_t by_search = 0;
+  for (uint32_t round = 0; round < 60; round++) {
+    struct terms *tm = terms_new();
+    struct word *w = word_new(tm);
+    struct pool p;
+    pool_init(&p, tm, 2 + round % 2, 5 - (2 + round % 2), 0);
+    for (uint32_t q = 0; q < 40; q++) {
+      struct term conjuncts[24];
+      uint32_t n = 10 + (uint32_t)rnd(14);
+      for (uint32_t i = 0; i < n; i++) {
+        struct term part[2];
+        for (uint32_t k = 0; k < 2; k++) {
+          struct term a = p.vars[rnd(p.n_vars)], b = p.vars[rnd(p.n_vars)], c = random_constant(&p);
+          struct term op = rnd(3) == 0 ? term_mul(tm, a, b) : rnd(2) ? term_bvxor(tm, a, b) : term_add(tm, a, b);
+          part[k] = rnd(3) ? term_not(tm, term_eq(tm, op, c)) : term_ult(tm, op, term_bvor(tm, b, c));
+        }
+        conjuncts[i] = rnd(3) ? part[0] : term_or(tm, part[0], part[1]);
+      }
+      bool expected = satisfiable(&p, n, conjuncts);
+      enum answer answer = decide_checked(&p, w, n, conjuncts);
+      if (answer != ANSWER_UNKNOWN) assert_int_equal(answer == ANSWER_SAT, expected);
+    }
+    by_search += word_statistics(w)->unsat_search;
+    pool_release(&p);
+    word_free(w);
+    terms_free(tm);
+  }
+  if (by_search <= 50) fail_msg("%lu by search", (unsigned long)by_search);
+}
+
 // --- simplification --------------------------------------------------------------------------------
 
 // The simplified conjunction has a model iff the given one has; each simplified conjunct follows from its origins together with
@@ -516,6 +549,16 @@ static void test_orders(void **state) {
   // Held equal, but different.
   expect_core(&e, 4, (struct term[]){noise, term_ule(tm, a, b), term_ule(tm, b, a), term_not(tm, term_eq(tm, a, b))}, 3);
   expect_core(&e, 5, (struct term[]){term_sle(tm, a, b), term_sle(tm, b, c), noise, term_eq(tm, a, c), term_not(tm, term_eq(tm, a, b))}, 4);
+  // A comparison that is false because of a choice: b <= a, which goes with a <= b.
+  struct term f = e.v[5], g = e.v[4], k = term_bv(tm, 32, 15);
+  struct term equal[] = {term_ult(tm, f, k), term_ult(tm, k, g), term_ult(tm, k, term_ite(tm, term_ult(tm, a, b), f, g)), term_ule(tm, a, b)};
+  struct model *model = NULL;
+  struct vec_term core = {0};
+  assert_int_equal(word_decide(e.w, 4, equal, 0, NULL, &model, &core), ANSWER_SAT);
+  check_model(model, 4, equal);
+  model_unref(model);
+  equal[3] = term_ult(tm, a, b);
+  expect_core(&e, 4, equal, 3);
   struct term zero = term_bv(tm, 32, 0);
   expect_core(&e, 5, (struct term[]){term_sle(tm, zero, a), term_sle(tm, zero, b), term_ult(tm, a, b), term_slt(tm, b, a), noise}, 3);
   example_free(&e);
@@ -621,6 +664,7 @@ int main(void) {
     cmocka_unit_test(test_transfer_wide),
     cmocka_unit_test(test_values),
     cmocka_unit_test(test_brute_force),
+    cmocka_unit_test(test_search),
     cmocka_unit_test(test_simplify),
     cmocka_unit_test(test_orders),
     cmocka_unit_test(test_many_conjuncts),
