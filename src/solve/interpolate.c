@@ -48,17 +48,12 @@ const struct provider_record *interpolator_records(const struct interpolator *ip
 
 // --- offers --------------------------------------------------------------------------------------------------------------------------
 
-struct offers {
-  struct vec_term *at;          // by cut, in the order of the providers
-  struct map_u32 *parts;        // by part (one more than cuts): (from, to) → answer of the check
-};
-
-static void offers_init(struct offers *o, uint32_t n_cuts) {
+void offers_init(struct offers *o, uint32_t n_cuts) {
   o->at = mem_zalloc(n_cuts + 1, sizeof *o->at);
   o->parts = mem_zalloc(n_cuts + 1, sizeof *o->parts);
 }
 
-static void offers_release(struct offers *o, uint32_t n_cuts) {
+void offers_release(struct offers *o, uint32_t n_cuts) {
   for (uint32_t k = 0; k <= n_cuts; k++) {
     vec_term_release(&o->at[k]);
     map_u32_release(&o->parts[k]);
@@ -82,7 +77,7 @@ static bool well_formed(struct terms *tm, struct term t, const struct vec_term *
   return true;
 }
 
-static bool offers_add(struct interpolator *ip, struct offers *o, const struct problem *p, const struct term *candidates) {
+bool offers_add(struct interpolator *ip, struct offers *o, const struct problem *p, const struct term *candidates) {
   bool any = false;
   for (uint32_t k = 0; k < p->n_cuts; k++) {
     if (!well_formed(ip->tm, candidates[k], &p->live[k])) continue;
@@ -106,7 +101,7 @@ static bool part_leads(struct interpolator *ip, struct offers *o, const struct p
 }
 
 // Looks for a sequence among the offers, layer by layer: which offers are led into from the start, and by which before them.
-static bool offers_sequence(struct interpolator *ip, struct offers *o, const struct problem *p, struct term *out) {
+bool offers_sequence(struct interpolator *ip, struct offers *o, const struct problem *p, struct term *out) {
   uint32_t n = p->n_cuts;
   struct vec_u32 *from = mem_zalloc(n + 1, sizeof *from); // number of the one before + 1; 0: none leads into it
   bool alive = true;

@@ -91,6 +91,19 @@ enum answer interpolator_solve(struct interpolator *ip, uint32_t n_steps, const 
 void interpolator_begin(struct interpolator *ip);
 enum answer interpolator_give_up(struct interpolator *ip);   // UNKNOWN, with the reason
 
+// --- interpolate.c -----------------------------------------------------------------------------------------------------------
+// What providers have offered for the cuts of a problem, and what was found out about it.
+struct offers {
+  struct vec_term *at;          // by cut, in the order of the providers
+  struct map_u32 *parts;        // by part (one more than cuts): (from, to) → answer of the check
+};
+void offers_init(struct offers *o, uint32_t n_cuts);
+void offers_release(struct offers *o, uint32_t n_cuts);
+// A candidate for each cut, or none; those about anything but live variables are left out. False: nothing new among them.
+bool offers_add(struct interpolator *ip, struct offers *o, const struct problem *p, const struct term *candidates);
+// One offer for each cut such that every part of the path leads from one to the next, as the solver says; false if there is no such choice.
+bool offers_sequence(struct interpolator *ip, struct offers *o, const struct problem *p, struct term *out);
+
 // --- interpolate_eliminate.c -------------------------------------------------------------------------------------------------
 // Conjuncts without the variables that follow from those with them: equivalent to "for some values of vars" if true is returned, else weaker.
 bool eliminate(struct interpolator *ip, struct vec_term *conjuncts, uint32_t n, const struct term *vars);

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 
 enum {
+  LARGE_TABLE = 512,
   GUARD_CHECKS = 48, UPDATE_CHECKS = 48, // questions spent on making the cores smaller
   TAG_VERSION = 0x40000000,              // names: version k of a variable is TAG_VERSION + k, inputs have the number of their step
   TAG_HAVOC = 0x20000000,
@@ -155,7 +156,21 @@ static void equations(struct reduction *r, const struct vec_term *live, struct v
   substitution_free(now);
 }
 
+// A read of a large table is quick at a known index and slow at one that is only told by an equation.
+static bool reads_table(struct reduction *r, const struct vec_term *live) {
+  struct terms *tm = r->ip->tm;
+  for (uint32_t i = r->start; i < r->n_steps; i++)
+    for (uint32_t k = 0; k < r->steps[i].n_updates; k++) {
+      struct step_update u = r->steps[i].updates[k];
+      if (!is_array(tm, u.var) || !is_live(&live[i + 1], u.var)) continue;
+      for (struct term t = u.value; is_array(tm, t) && term_arity(tm, t); t = term_child(tm, t, 0))
+        if (term_arity(tm, t) > LARGE_TABLE) return true;
+    }
+  return false;
+}
+
 static void core_updates(struct reduction *r, struct vec_term *live) {
+  if (reads_table(r, live)) return;
   struct vec_term fixed = {0}, parts = {0};
   struct map_u64 keys = {0};
   equations(r, live, &fixed, &parts, &keys);
