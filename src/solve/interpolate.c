@@ -7,7 +7,10 @@
 #include <assert.h>
 #include <stdlib.h>
 
-static provider_function *const providers[PROVIDER_COUNT] = {provide_weakest, provide_strongest, provide_farkas, provide_relations, provide_spacer};
+static provider_function *const providers[PROVIDER_COUNT] = {
+    [PROVIDER_WEAKEST] = provide_weakest,     [PROVIDER_STRONGEST] = provide_strongest, [PROVIDER_FARKAS] = provide_farkas,
+    [PROVIDER_RELATIONS] = provide_relations, [PROVIDER_SPACER] = provide_spacer,
+};
 
 const char *provider_name(enum provider p) {
   static const char *const names[PROVIDER_COUNT] = {
