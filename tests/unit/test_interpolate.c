@@ -637,6 +637,7 @@ static void random_paths(const char *name, uint32_t n, uint32_t mask, enum shape
   assert_true(t.solved * 100 >= t.infeasible * least);
 }
 
+// Z3's Spacer can crash the process on a path that the others cannot solve (short path 386 with all providers), so it is not asked here.
 enum { ALL_BUT_SPACER = (1u << PROVIDER_SPACER) - 1 };
 
 static void test_random(void **state) {
