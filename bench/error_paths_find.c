@@ -5,7 +5,7 @@
 // path: "error" where that edge leads into the error, so that all but the last step can be run, and "exit" otherwise, mostly a loop left too
 // early or entered once too often. The way on from a head to the error is one that can be run from some state, where there is any: else an
 // assertion whose condition is computed by branches would contradict itself on most paths. A path of which a part between two cuts
-// cannot be run from any state needs no interpolant but true and false; such ones ("plain") are taken only where there are no others.
+// cannot be run from any state needs no interpolant but true and false; at most one such path ("plain") is taken of a program, and only where others are missing.
 // All choices are by number, so that the same program gives the same paths (unless time runs out).
 #include "error_paths.h"
 #include <assert.h>
@@ -521,9 +521,9 @@ static bool take(struct finder *f, enum kind kind, uint32_t visits, bool plain, 
 }
 
 // The kinds in turn, each with its own favourite number of visits, so that the paths of a program differ.
-static void choose(struct finder *f, bool plain, struct vec_recorded *out) {
+static void choose(struct finder *f, bool plain, uint32_t wanted, struct vec_recorded *out) {
   static const uint32_t favourites[KIND_COUNT][4] = {[KIND_ERROR] = {3, 2, 4, 1}, [KIND_DIRECT] = {2, 3, 1, 4}, [KIND_EXIT] = {4, 3, 2, 1}};
-  for (uint32_t turn = 0, idle = 0; out->size < f->options->paths && idle < KIND_COUNT; turn++) {
+  for (uint32_t turn = 0, idle = 0; out->size < wanted && idle < KIND_COUNT; turn++) {
     enum kind kind = (enum kind)(turn % KIND_COUNT);
     bool taken = false;
     for (uint32_t i = 0; i < VISITS_MAX && !taken; i++) taken = take(f, kind, i < 4 ? favourites[kind][i] : i + 1, plain, out);
@@ -545,8 +545,8 @@ void paths_find(struct cfa *flat, struct limits *limits, struct stats *stats, co
     find_all_direct(&f);
     grow_tree(&f);
     mend_candidates(&f);
-    choose(&f, false, out);
-    choose(&f, true, out);
+    choose(&f, false, options->paths, out);
+    if (out->size < options->paths) choose(&f, true, out->size + 1, out);
   }
   for (uint32_t i = 0; i < flat->locations.size; i++) vec_u32_release(&f.suffix[i]);
   mem_free(f.suffix);
