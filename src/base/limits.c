@@ -37,6 +37,7 @@ static struct registry {
   pthread_cond_t wake;
   bool finished;
   bool running;
+  bool is_child;                   // a fork of the process that the rest is about
   pthread_t watchdog;
   struct interrupter interrupters[MAX_INTERRUPTERS];
   _Atomic int children[MAX_CHILDREN];
@@ -130,6 +131,7 @@ static void kill_children(void) {
 
 // Says the last words once, whoever comes first, and ends the process.
 static _Noreturn void end_now(enum reason why) {
+  if (registry.is_child) _exit(2);
   if (atomic_flag_test_and_set(&registry.said)) {
     for (;;) pause(); // another thread is on its way out
   }
@@ -362,6 +364,14 @@ void limits_add_child(struct limits *limits, int pid) {
   }
   // The limit may have passed between the fork and now.
   if (limits && limits_stopped(limits)) kill_children();
+}
+
+void limits_become_child(void) {
+  static const int numbers[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL};
+  registry.is_child = true;
+  atomic_store(&registry.current, NULL);
+  for (int i = 0; i < MAX_CHILDREN; i++) atomic_store(&registry.children[i], 0); // our siblings
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) signal(numbers[i], SIG_DFL);
 }
 
 void limits_remove_child(struct limits *limits, int pid) {

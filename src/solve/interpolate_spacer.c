@@ -5,10 +5,11 @@
 // and what Spacer finds for the predicates when bad cannot be reached are interpolants. Variables are mathematical integers at first, where
 // Spacer is at its best; what it finds is written as bit-vectors in several forms, each of which is tested. Then bit-vectors.
 //
-// Clauses go in as text, and definitions come back as text for term_parse; only the definitions' frame is taken apart as terms of Z3. Each
-// attempt has a context of its own: after an interruption or an exception it is thrown away. Inlining of clauses is off, since it
+// Clauses go in as text, and definitions come back as text for term_parse; only the definitions' frame is taken apart as terms of Z3.
+// Spacer crashes on some paths, so every attempt is made in a process of its own (isolate.h). Inlining of clauses is off, since it
 // would leave only one clause, and with it strongest postconditions for the predicates.
 #include "solve/internal.h"
+#include "solve/isolate.h"
 #include "solve/linear.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -152,54 +153,19 @@ static bool write_problem(struct horn *h) {
   return true;
 }
 
-// --- Z3 -----------------------------------------------------------------------------------------------
+// --- Z3, in a process of its own -------------------------------------------------------------------------
+//
+// What is said is a line for each predicate that was defined: its number, a blank and the definition, which may take more lines, over variables
+// called by the ids of ours.
 
-static void interrupt(void *context) { Z3_interrupt(context); }
-
-static Z3_context open_context(struct interpolator *ip) {
-  Z3_config config = Z3_mk_config();
-  Z3_context c = config ? Z3_mk_context_rc(config) : NULL;
-  if (config) Z3_del_config(config);
-  if (!c) return NULL;
-  Z3_set_error_handler(c, NULL);
-  Z3_set_ast_print_mode(c, Z3_PRINT_SMTLIB2_COMPLIANT);
-  limits_add_interrupter(ip->limits, interrupt, c);
-  return c;
-}
-
-static void close_context(struct interpolator *ip, Z3_context c) {
-  limits_remove_interrupter(ip->limits, c);
-  Z3_del_context(c);
-}
-
-static void set_params(Z3_context c, Z3_fixedpoint fixedpoint, double seconds) {
+static void set_params(Z3_context c, Z3_fixedpoint fixedpoint) {
   static const char *const off[] = {"xform.inline_eager", "xform.inline_linear", "xform.slice"};
   Z3_params params = Z3_mk_params(c);
   Z3_params_inc_ref(c, params);
   Z3_params_set_symbol(c, params, Z3_mk_string_symbol(c, "engine"), Z3_mk_string_symbol(c, "spacer"));
   for (size_t i = 0; i < sizeof off / sizeof *off; i++) Z3_params_set_bool(c, params, Z3_mk_string_symbol(c, off[i]), false);
-  Z3_params_set_uint(c, params, Z3_mk_string_symbol(c, "timeout"), (unsigned)(seconds * 1000) + 1);
   Z3_fixedpoint_set_params(c, fixedpoint, params);
   Z3_params_dec_ref(c, params);
-}
-
-// Variables of definitions are called by the ids of ours.
-static struct term look_up(void *context, const char *name, size_t length) {
-  struct horn *h = context;
-  char copy[24];
-  if (length >= sizeof copy || length < 6 || memcmp(name, "clew.v", 6)) return TERM_NONE;
-  memcpy(copy, name, length);
-  copy[length] = 0;
-  uint32_t id = (uint32_t)strtoul(copy + 6, NULL, 10);
-  return id && id < terms_count(h->tm) ? (struct term){id} : TERM_NONE;
-}
-
-static struct term parse_definition(struct horn *h, Z3_context c, Z3_ast body) {
-  Z3_string text = Z3_ast_to_string(c, body);
-  if (!text) return TERM_NONE;
-  const char *message = NULL;
-  struct term t = term_parse(h->tm, &text, look_up, h, &message);
-  return !term_none(t) && sort_kind(h->tm, term_sort(h->tm, t)) == SORT_BOOL ? t : TERM_NONE;
 }
 
 // The number of the cut whose predicate this application is of; -1: none.
@@ -213,81 +179,110 @@ static int cut_of(struct horn *h, Z3_context c, Z3_ast ast) {
   return name && sscanf(name, "clew.cut%u", &k) == 1 && k < h->p->n_cuts ? (int)k : -1;
 }
 
-// predicate(#0 … or in any order) = definition, under a quantifier or not: the definition over our variables.
-static void take_equation(struct horn *h, Z3_context c, Z3_ast equation, struct term *out) {
-  if (Z3_get_ast_kind(c, equation) != Z3_APP_AST || Z3_get_decl_kind(c, Z3_get_app_decl(c, Z3_to_app(c, equation))) != Z3_OP_EQ) return;
-  Z3_app app = Z3_to_app(c, equation);
-  Z3_ast head = Z3_get_app_arg(c, app, 0), body = Z3_get_app_arg(c, app, 1);
-  int k = cut_of(h, c, head);
-  if (k < 0) return;
-  struct vec_term *arguments = &h->arguments[k];
-  uint32_t n = Z3_get_app_num_args(c, Z3_to_app(c, head));
-  if (n != arguments->size) return;
-  Z3_ast *names = mem_zalloc(n + 1, sizeof *names);
-  bool ok = true;
-  for (uint32_t i = 0; i < n && ok; i++) {
-    Z3_ast argument = Z3_get_app_arg(c, Z3_to_app(c, head), i);
+// names[i]: the variable that takes the place of #i in a definition. The head of the definition tells, as its arguments may be in any order.
+static bool name_variables(Z3_context c, Z3_app head, const struct vec_term *arguments, Z3_ast *names) {
+  uint32_t n = arguments->size;
+  for (uint32_t i = 0; i < n; i++) {
+    Z3_ast argument = Z3_get_app_arg(c, head, i);
+    if (Z3_get_ast_kind(c, argument) != Z3_VAR_AST || Z3_get_index_value(c, argument) >= n) return false;
     char name[24];
     snprintf(name, sizeof name, "clew.v%u", arguments->data[i].id);
-    ok = Z3_get_ast_kind(c, argument) == Z3_VAR_AST && Z3_get_index_value(c, argument) < n;
-    if (ok) names[Z3_get_index_value(c, argument)] = Z3_mk_const(c, Z3_mk_string_symbol(c, name), Z3_get_sort(c, argument));
-    if (ok && names[Z3_get_index_value(c, argument)]) Z3_inc_ref(c, names[Z3_get_index_value(c, argument)]);
-  }
-  for (uint32_t i = 0; i < n; i++) ok = ok && names[i];
-  if (ok) {
-    Z3_ast named = n ? Z3_substitute_vars(c, body, n, names) : body;
-    if (named) {
-      Z3_inc_ref(c, named);
-      out[k] = parse_definition(h, c, named);
-      Z3_dec_ref(c, named);
-    }
+    Z3_ast var = Z3_mk_const(c, Z3_mk_string_symbol(c, name), Z3_get_sort(c, argument));
+    if (!var) return false;
+    Z3_inc_ref(c, var);
+    names[Z3_get_index_value(c, argument)] = var;
   }
   for (uint32_t i = 0; i < n; i++)
-    if (names[i]) Z3_dec_ref(c, names[i]);
+    if (!names[i]) return false;
+  return true;
+}
+
+// predicate(#0 … or in any order) = definition, under a quantifier or not. References are not given back: the process ends soon.
+static void say_definition(struct horn *h, Z3_context c, Z3_ast ast, struct text *said) {
+  if (Z3_get_ast_kind(c, ast) == Z3_QUANTIFIER_AST) ast = Z3_get_quantifier_body(c, ast);
+  if (Z3_get_ast_kind(c, ast) != Z3_APP_AST || Z3_get_decl_kind(c, Z3_get_app_decl(c, Z3_to_app(c, ast))) != Z3_OP_EQ) return;
+  Z3_ast head = Z3_get_app_arg(c, Z3_to_app(c, ast), 0), body = Z3_get_app_arg(c, Z3_to_app(c, ast), 1);
+  int k = cut_of(h, c, head);
+  if (k < 0) return;
+  const struct vec_term *arguments = &h->arguments[k];
+  if (Z3_get_app_num_args(c, Z3_to_app(c, head)) != arguments->size) return;
+  Z3_ast *names = mem_zalloc(arguments->size + 1, sizeof *names);
+  if (name_variables(c, Z3_to_app(c, head), arguments, names)) {
+    Z3_ast named = arguments->size ? Z3_substitute_vars(c, body, arguments->size, names) : body;
+    if (named) Z3_inc_ref(c, named);
+    Z3_string text = named ? Z3_ast_to_string(c, named) : NULL;
+    if (text) text_printf(said, "%d %s\n", k, text);
+  }
   mem_free(names);
 }
 
-// One conjunct of the answer.
-static void take_definition(struct horn *h, Z3_context c, Z3_ast ast, struct term *out) {
-  if (Z3_get_ast_kind(c, ast) == Z3_QUANTIFIER_AST) ast = Z3_get_quantifier_body(c, ast);
-  if (ast) take_equation(h, c, ast, out);
-}
-
-static bool take_answer(struct horn *h, Z3_context c, Z3_fixedpoint fixedpoint, struct term *out) {
+static bool say_answer(struct horn *h, Z3_context c, Z3_fixedpoint fixedpoint, struct text *said) {
   Z3_ast answer = Z3_fixedpoint_get_answer(c, fixedpoint);
   if (!answer || Z3_get_error_code(c) != Z3_OK) return false;
   Z3_inc_ref(c, answer);
   bool is_and = Z3_get_ast_kind(c, answer) == Z3_APP_AST && Z3_get_decl_kind(c, Z3_get_app_decl(c, Z3_to_app(c, answer))) == Z3_OP_AND;
   if (is_and) {
     Z3_app all = Z3_to_app(c, answer);
-    for (unsigned i = 0; i < Z3_get_app_num_args(c, all); i++) take_definition(h, c, Z3_get_app_arg(c, all, i), out);
+    for (unsigned i = 0; i < Z3_get_app_num_args(c, all); i++) say_definition(h, c, Z3_get_app_arg(c, all, i), said);
   } else {
-    take_definition(h, c, answer, out);
+    say_definition(h, c, answer, said);
   }
-  Z3_dec_ref(c, answer);
   return true;
 }
 
-// Asks Spacer. out[k] stays none where the answer does not define a predicate.
-static bool ask_spacer(struct horn *h, double seconds, struct term *out) {
-  Z3_context c = open_context(h->ip);
+// Asks Spacer, without a limit: whoever waits for the answer has one.
+static bool ask_spacer(void *context, struct text *said) {
+  struct horn *h = context;
+  Z3_config config = Z3_mk_config();
+  Z3_context c = config ? Z3_mk_context_rc(config) : NULL;
   if (!c) return false;
-  bool ok = false;
+  Z3_set_error_handler(c, NULL);
+  Z3_set_ast_print_mode(c, Z3_PRINT_SMTLIB2_COMPLIANT);
   Z3_fixedpoint fixedpoint = Z3_mk_fixedpoint(c);
-  if (fixedpoint) {
-    Z3_fixedpoint_inc_ref(c, fixedpoint);
-    set_params(c, fixedpoint, seconds);
-    Z3_ast_vector queries = Z3_fixedpoint_from_string(c, fixedpoint, text_cstr(&h->declarations));
-    if (queries && Z3_get_error_code(c) == Z3_OK) {
-      Z3_ast_vector_inc_ref(c, queries);
-      bool one = Z3_ast_vector_size(c, queries) == 1;
-      Z3_lbool result = one && !interpolator_stopped(h->ip) ? Z3_fixedpoint_query(c, fixedpoint, Z3_ast_vector_get(c, queries, 0)) : Z3_L_UNDEF;
-      ok = result == Z3_L_FALSE && Z3_get_error_code(c) == Z3_OK && take_answer(h, c, fixedpoint, out);
-      Z3_ast_vector_dec_ref(c, queries);
-    }
-    Z3_fixedpoint_dec_ref(c, fixedpoint);
+  if (!fixedpoint) return false;
+  Z3_fixedpoint_inc_ref(c, fixedpoint);
+  set_params(c, fixedpoint);
+  Z3_ast_vector queries = Z3_fixedpoint_from_string(c, fixedpoint, text_cstr(&h->declarations));
+  if (!queries || Z3_get_error_code(c) != Z3_OK) return false;
+  Z3_ast_vector_inc_ref(c, queries);
+  if (Z3_ast_vector_size(c, queries) != 1) return false;
+  Z3_lbool result = Z3_fixedpoint_query(c, fixedpoint, Z3_ast_vector_get(c, queries, 0));
+  return result == Z3_L_FALSE && Z3_get_error_code(c) == Z3_OK && say_answer(h, c, fixedpoint, said);
+}
+
+// --- definitions ----------------------------------------------------------------------------------------
+
+static struct term look_up(void *context, const char *name, size_t length) {
+  struct horn *h = context;
+  char copy[24];
+  if (length >= sizeof copy || length < 6 || memcmp(name, "clew.v", 6)) return TERM_NONE;
+  memcpy(copy, name, length);
+  copy[length] = 0;
+  uint32_t id = (uint32_t)strtoul(copy + 6, NULL, 10);
+  return map_u32_find(&h->declared, id) ? (struct term){id} : TERM_NONE;
+}
+
+// Where a definition cannot be read it stays none, and with it all that come after.
+static void read_definitions(struct horn *h, const char *at, struct term *out) {
+  while (*at) {
+    char *end;
+    unsigned long k = strtoul(at, &end, 10);
+    if (end == at || k >= h->p->n_cuts) return;
+    const char *message = NULL;
+    at = end;
+    struct term t = term_parse(h->tm, &at, look_up, h, &message);
+    if (term_none(t) || sort_kind(h->tm, term_sort(h->tm, t)) != SORT_BOOL) return;
+    out[k] = t;
+    while (*at == '\n' || *at == ' ') at++;
   }
-  close_context(h->ip, c);
+}
+
+// out[k] stays none where the answer does not define a predicate.
+static bool definitions_from_spacer(struct horn *h, double seconds, struct term *out) {
+  struct text said = {0};
+  bool ok = isolate_run(h->ip->limits, seconds, ask_spacer, h, &said);
+  if (ok) read_definitions(h, text_cstr(&said), out);
+  text_release(&said);
   return ok;
 }
 
@@ -346,7 +341,7 @@ static bool attempt(struct interpolator *ip, const struct problem *p, bool integ
   double seconds = patience(ip, integers ? integer_patience : bits_patience);
   struct term *definitions = mem_zalloc(p->n_cuts + 1, sizeof *definitions);
   h.arguments = mem_zalloc(p->n_cuts + 1, sizeof *h.arguments);
-  bool ok = seconds > 0 && write_problem(&h) && ask_spacer(&h, seconds, definitions) && take_candidates(&h, definitions, out);
+  bool ok = seconds > 0 && write_problem(&h) && definitions_from_spacer(&h, seconds, definitions) && take_candidates(&h, definitions, out);
   for (uint32_t k = 0; k < p->n_cuts; k++) vec_term_release(&h.arguments[k]);
   mem_free(h.arguments);
   mem_free(definitions);
