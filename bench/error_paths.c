@@ -23,6 +23,7 @@ static const char usage[] =
   "  --write DIR            write each path to DIR/NAME.N.path\n"
   "  --replay               the files are such paths\n"
   "  --chain                only the whole chain, not each provider\n"
+  "  --spoil                negate the first formula of each sequence before the second check, which must find that out\n"
   "  --show                 print the reduced problem and the interpolants; --show-failed: only where there are none\n"
   "For each path a line, and one for each set of providers, of key=value; the last line tells about the search.\n";
 
@@ -30,7 +31,7 @@ struct settings {
   uint32_t bits, paths, unroll, recursion;
   double seconds, limit, check_seconds;
   const char *write_dir;
-  bool replay, chain_only, show, show_failed;
+  bool replay, chain_only, show, show_failed, spoil;
   struct vec_ptr files;
 };
 
@@ -73,6 +74,7 @@ static bool set_flag(struct settings *s, const char *option) {
   else if (!strcmp(option, "--64")) s->bits = 64;
   else if (!strcmp(option, "--replay")) s->replay = true;
   else if (!strcmp(option, "--chain")) s->chain_only = true;
+  else if (!strcmp(option, "--spoil")) s->spoil = true;
   else if (!strcmp(option, "--show")) s->show = true;
   else if (!strcmp(option, "--show-failed")) s->show_failed = true;
   else return false;
@@ -264,6 +266,7 @@ static void measure_with(struct measurement *m, const struct recorded_path *path
   double seconds = clock_now() - start;
   enum reason reason = interpolator_reason(ip);
   interpolator_free(ip);
+  if (m->settings->spoil && answer == ANSWER_UNSAT) formulas[0] = term_not(m->tm, formulas[0]);
   if (answer == ANSWER_UNSAT) check = check_sequence(m, path, formulas);
   if (answer == ANSWER_UNSAT && check == ANSWER_SAT) m->wrong++;
   print_result(m, path, number, providers, answer, by, seconds, formulas, check, reason);
@@ -343,31 +346,41 @@ static bool run_source(struct measurement *m, const char *file, struct error *er
   return good;
 }
 
-static bool run_replay(struct measurement *m, struct error *error) {
-  for (uint32_t i = 0; i < m->settings->files.size; i++) {
-    struct recorded_path path;
-    const char *file = m->settings->files.data[i];
-    if (!recorded_read(m->tm, file, &path, error)) return false;
-    m->program = base_name(file);
+static void measurement_open(struct measurement *m) {
+  struct solver_config config = {.backend = "z3", .caches = false, .query_seconds = m->settings->check_seconds};
+  m->tm = terms_new();
+  m->checker = solver_new(m->tm, &m->limits, &m->stats, &config);
+}
+
+static void measurement_close(struct measurement *m) {
+  solver_free(m->checker);
+  terms_free(m->tm);
+}
+
+// Each file has its own names, hence its own terms.
+static bool run_file(struct measurement *m, const char *file, struct error *error) {
+  struct recorded_path path;
+  m->program = base_name(file);
+  measurement_open(m);
+  bool good = !m->settings->replay ? run_source(m, file, error) : recorded_read(m->tm, file, &path, error);
+  if (good && m->settings->replay) {
     measure(m, &path, 1);
     recorded_release(&path);
   }
-  return true;
+  measurement_close(m);
+  return good;
 }
 
 int main(int argc, char **argv) {
   struct settings settings = {.bits = 64, .paths = 3, .unroll = 4, .recursion = 4, .seconds = 5, .limit = 1, .check_seconds = 5};
   if (!read_arguments(&settings, argc, argv)) return EXIT_USAGE;
-  struct measurement m = {.settings = &settings, .tm = terms_new(), .program = base_name(settings.files.data[0])};
-  struct solver_config config = {.backend = "z3", .caches = false, .query_seconds = settings.check_seconds};
+  struct measurement m = {.settings = &settings};
   struct error error = {0};
-  m.checker = solver_new(m.tm, &m.limits, &m.stats, &config);
-  bool good = settings.replay ? run_replay(&m, &error) : run_source(&m, settings.files.data[0], &error);
+  bool good = true;
+  for (uint32_t i = 0; i < settings.files.size && good; i++) good = run_file(&m, settings.files.data[i], &error);
   if (!good) fprintf(stderr, "error-paths: %s\n", error.message);
   int status = good ? m.wrong != 0 : error.status;
   error_release(&error);
-  solver_free(m.checker);
-  terms_free(m.tm);
   vec_ptr_release(&settings.files);
   return status;
 }
