@@ -52,17 +52,15 @@ struct backend {
   struct backend *z3;
 };
 
+static bool is_late(const struct backend *b) { return limits_stopped(b->limits) || (b->deadline > 0 && clock_now() > b->deadline); }
+
+// The small solver asks often.
 static bool must_stop(void *context) {
   struct backend *b = context;
-  if (limits_stopped(b->limits)) return true;
-  return b->deadline > 0 && ++b->polls % 64 == 0 && clock_now() > b->deadline;
+  return limits_stopped(b->limits) || (++b->polls % 64 == 0 && is_late(b));
 }
 
-// CaDiCaL asks seldom.
-static int must_terminate(void *context) {
-  struct backend *b = context;
-  return limits_stopped(b->limits) || (b->deadline > 0 && clock_now() > b->deadline);
-}
+static int must_terminate(void *context) { return is_late(context); }
 
 static int small_variable(void *solver) { return sat_variable(solver); }
 static void small_clause(void *solver, uint32_t n, const int *literals) { sat_clause(solver, n, literals); }
@@ -179,11 +177,11 @@ static uint32_t cone_update(struct backend *b) {
 
 enum { MANY_GATES = 1 << 24, KEEP_SLACK = 2000, KEEP_FACTOR = 3, SMALL_CONFLICTS = 400, SMALL_EFFORT = 2000000 };
 
-// The literals of the query; false when a conjunct is false, which is then the core.
+// The literals of the query, as many as there is time for; false when a conjunct is false, which is then the core.
 static bool find_roots(struct backend *b, uint32_t n) {
   if (b->blaster.gates.gates.size > MANY_GATES) drop_graph(b);
   vec_lit_clear(&b->roots);
-  for (uint32_t i = 0; i < b->plain.size && !limits_stopped(b->limits); i++) {
+  for (uint32_t i = 0; i < b->plain.size && !is_late(b); i++) {
     lit l = blast_formula(&b->blaster, b->plain.data[i]);
     if (l == LIT_FALSE && i < n) {
       vec_u32_push(&b->core, i);
@@ -247,7 +245,7 @@ static enum answer ask_large(struct backend *b) {
   require_all(b, &b->large_circuit, &b->large_facts);
   for (uint32_t i = 0; i < b->n_conjuncts; i++) ccadical_assume(sat, b->assumptions.data[i]);
   double start = clock_now();
-  int result = limits_stopped(b->limits) ? 0 : ccadical_solve(sat);
+  int result = is_late(b) ? 0 : ccadical_solve(sat);
   b->work.large_seconds += clock_now() - start;
   if (result == 20)
     for (uint32_t i = 0; i < b->n_conjuncts; i++)
@@ -277,14 +275,15 @@ static enum answer native_check(struct backend *b, uint32_t n, const struct term
   b->deadline = seconds > 0 ? clock_now() + seconds : 0;
   if (!find_roots(b, n)) return ANSWER_UNSAT;
   enum answer answer = ANSWER_UNKNOWN;
-  if (!limits_stopped(b->limits)) {
+  bool whole = b->roots.size == b->plain.size; // no answer may come from a part of the query
+  if (whole && !is_late(b)) {
     uint32_t known = cone_update(b);
     double start = clock_now();
     if (!b->without_small) answer = ask_small(b, known);
     b->work.small_seconds += clock_now() - start;
     b->work.small += answer != ANSWER_UNKNOWN;
   }
-  if (answer == ANSWER_UNKNOWN && !must_stop(b)) {
+  if (whole && answer == ANSWER_UNKNOWN && !is_late(b)) {
     b->by = BY_LARGE;
     answer = ask_large(b);
     b->work.large += answer != ANSWER_UNKNOWN;
