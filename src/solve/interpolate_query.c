@@ -5,8 +5,16 @@
 #include "solve/interpolate_internal.h"
 #include <assert.h>
 
-// Seconds for a question whose answer is only wanted.
-static const double patience = 1.0;
+// Seconds for a question whose answer is only wanted; for all those that make a core smaller, of which some are far harder than the
+// question that gave the core (and as often as it took to answer that one).
+static const double patience = 1.0, core_patience = 0.3, core_factor = 3;
+
+// No more than a quarter of the time that is left goes into what could be done without.
+static double spare(const struct interpolator *ip, double seconds) {
+  double most = ip->deadline > 0 ? (ip->deadline - clock_now()) / 4 : seconds;
+  if (most < 0.001) most = 0.001;
+  return seconds < most ? seconds : most;
+}
 
 static enum answer ask(struct interpolator *ip, const struct vec_term *fixed, uint32_t n, const struct term *assumptions, double seconds) {
   if (interpolator_stopped(ip)) return ANSWER_UNKNOWN;
@@ -30,7 +38,7 @@ enum answer interpolator_ask(struct interpolator *ip, const struct vec_term *fix
 }
 
 enum answer interpolator_try(struct interpolator *ip, const struct vec_term *fixed, uint32_t n, const struct term *assumptions) {
-  return ask(ip, fixed, n, assumptions, patience);
+  return ask(ip, fixed, n, assumptions, spare(ip, patience));
 }
 
 static void take_core(struct interpolator *ip, struct vec_term *parts) {
@@ -40,25 +48,31 @@ static void take_core(struct interpolator *ip, struct vec_term *parts) {
   for (uint32_t i = 0; i < n; i++) vec_term_push(parts, core[i]);
 }
 
+static enum answer ask_until(struct interpolator *ip, const struct vec_term *fixed, const struct vec_term *parts, double end) {
+  double left = end - clock_now();
+  if (left <= 0) return ANSWER_UNKNOWN;
+  return ask(ip, fixed, parts->size, parts->data, left < patience ? left : patience);
+}
+
 // Tries to do without blocks of `parts`, first large ones, then single ones. The first `kept` have been found to be needed.
-static void shrink(struct interpolator *ip, const struct vec_term *fixed, struct vec_term *parts, uint32_t checks) {
+static void shrink(struct interpolator *ip, const struct vec_term *fixed, struct vec_term *parts, uint32_t checks, double end) {
   uint32_t block = parts->size > 16 ? parts->size / 4 : 1;
   struct vec_term fewer = {0};
   for (; block && checks; block = block > 1 ? block / 4 + (block < 4) : 0) {
     for (uint32_t kept = 0; kept < parts->size && checks; checks--) {
-      uint32_t end = kept + block < parts->size ? kept + block : parts->size;
+      uint32_t next = kept + block < parts->size ? kept + block : parts->size;
       vec_term_clear(&fewer);
       for (uint32_t i = 0; i < parts->size; i++)
-        if (i < kept || i >= end) vec_term_push(&fewer, parts->data[i]);
-      enum answer answer = interpolator_try(ip, fixed, fewer.size, fewer.data);
+        if (i < kept || i >= next) vec_term_push(&fewer, parts->data[i]);
+      enum answer answer = ask_until(ip, fixed, &fewer, end);
       // The core keeps the order of what was asked, so what was needed before stays in front, though less of it may be left.
       if (answer == ANSWER_UNSAT) {
         uint32_t before = parts->size;
         take_core(ip, parts);
-        uint32_t gone = before - (end - kept) - parts->size;
+        uint32_t gone = before - (next - kept) - parts->size;
         kept = kept > gone ? kept - gone : 0;
       } else {
-        kept = end;
+        kept = next;
       }
       if (answer == ANSWER_UNKNOWN) checks = 1; // the others would be no easier
     }
@@ -67,13 +81,13 @@ static void shrink(struct interpolator *ip, const struct vec_term *fixed, struct
 }
 
 // Few parts are tried in turn, so that their order tells which are rather done without.
-static void shrink_few(struct interpolator *ip, const struct vec_term *fixed, struct vec_term *parts) {
+static void shrink_few(struct interpolator *ip, const struct vec_term *fixed, struct vec_term *parts, double end) {
   enum answer answer = ANSWER_UNSAT;
   for (uint32_t i = 0; i < parts->size && answer != ANSWER_UNKNOWN;) {
     struct term t = parts->data[i];
     memmove(parts->data + i, parts->data + i + 1, (parts->size - i - 1) * sizeof t);
     parts->size--;
-    answer = interpolator_try(ip, fixed, parts->size, parts->data);
+    answer = ask_until(ip, fixed, parts, end);
     if (answer == ANSWER_UNSAT) continue;
     vec_term_push(parts, t);
     memmove(parts->data + i + 1, parts->data + i, (parts->size - i - 1) * sizeof t);
@@ -92,14 +106,16 @@ static uint32_t checks_for(struct terms *tm, const struct vec_term *fixed, const
 }
 
 enum answer interpolator_core(struct interpolator *ip, const struct vec_term *fixed, struct vec_term *parts, uint32_t checks) {
+  double begin = clock_now();
   enum answer answer = interpolator_ask(ip, fixed, parts->size, parts->data);
   if (answer != ANSWER_UNSAT) return answer;
+  double now = clock_now(), end = now + spare(ip, core_patience + core_factor * (now - begin));
   checks = checks_for(ip->tm, fixed, parts, checks);
   if (parts->size <= FEW && parts->size <= checks) {
-    shrink_few(ip, fixed, parts);
+    shrink_few(ip, fixed, parts, end);
   } else {
     take_core(ip, parts);
-    shrink(ip, fixed, parts, checks);
+    shrink(ip, fixed, parts, checks, end);
   }
   return ANSWER_UNSAT;
 }
