@@ -97,6 +97,15 @@ static void candidates_near(struct elimination *e, struct term t, struct vec_ter
   }
 }
 
+// Values that make a read meet what was last written, or just miss it.
+static void candidates_read(struct elimination *e, struct term select, struct vec_term *out) {
+  struct terms *tm = e->tm;
+  struct term array = term_child(tm, select, 0);
+  if (term_kind(tm, array) != TERM_STORE) return;
+  struct term same = term_eq(tm, term_child(tm, array, 1), term_child(tm, select, 1));
+  if (term_kind(tm, same) == TERM_EQ) candidates_near(e, same, out);
+}
+
 static void candidates(struct elimination *e, const struct vec_term *with, struct vec_term *out) {
   struct terms *tm = e->tm;
   struct sort sort = term_sort(tm, e->var);
@@ -114,6 +123,7 @@ static void candidates(struct elimination *e, const struct vec_term *with, struc
     map_u32_put(&seen, t.id, 1);
     enum term_kind kind = term_kind(tm, t);
     if (kind == TERM_EQ || (kind >= TERM_BV_ULT && kind <= TERM_BV_SLE)) candidates_near(e, t, out);
+    if (kind == TERM_SELECT) candidates_read(e, t, out);
     for (uint32_t i = term_arity(tm, t); i-- > 0;) vec_u32_push(&stack, term_child(tm, t, i).id);
   }
   vec_u32_release(&stack);
