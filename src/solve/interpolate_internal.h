@@ -60,8 +60,10 @@ enum answer interpolator_violates(struct interpolator *ip, const struct problem 
 enum answer interpolator_ask(struct interpolator *ip, const struct vec_term *fixed, uint32_t n, const struct term *assumptions);
 // The same as an optional question, for which a short time must do.
 enum answer interpolator_try(struct interpolator *ip, const struct vec_term *fixed, uint32_t n, const struct term *assumptions);
-// Leaves of `parts` those that are needed for the conflict with `fixed`; the first ones are rather done without. At most `checks` questions after the first. SAT, UNKNOWN: there was
-// no conflict to be seen and parts are as they were.
+// The same, no longer than until `end`.
+enum answer interpolator_try_until(struct interpolator *ip, const struct vec_term *fixed, uint32_t n, const struct term *assumptions, double end);
+// Leaves of `parts` those that are needed for the conflict with `fixed`; the first ones are rather done without. At most `checks` questions
+// after the first. SAT, UNKNOWN: there was no conflict to be seen and parts are as they were.
 enum answer interpolator_core(struct interpolator *ip, const struct vec_term *fixed, struct vec_term *parts, uint32_t checks);
 // Steps first … last-1 of the problem; kept until the next problem.
 struct segment *interpolator_segment(struct interpolator *ip, const struct problem *p, uint32_t first, uint32_t last);

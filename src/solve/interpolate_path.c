@@ -17,11 +17,16 @@ enum {
   TAG_HAVOC = 0x20000000,
 };
 
+// Some paths are seen to be infeasible at once while the questions that would make them shorter are very hard: they get some time, and so many
+// times what the first question took.
+static const double shortest_patience = 0.1, patience_factor = 5;
+
 // What is known about the path as it was given.
 struct reduction {
   struct interpolator *ip;
   uint32_t n_steps;
   const struct step *steps;
+  double patience;               // seconds for questions about the whole path that could be done without
   uint32_t start;                // steps before it do not matter
   struct vec_term guards;        // conjuncts of the guards from there on, as given
   struct vec_u32 guard_steps;
@@ -47,10 +52,11 @@ static int by_id(const void *x, const void *y) {
 // The last cut from which the rest of the path cannot be run, whatever the state; 0 if there is none.
 static uint32_t latest_start(struct reduction *r, const struct problem *whole, uint32_t n_cuts, const uint32_t *cuts) {
   uint32_t low = 0, high = n_cuts; // from cut number low - 1 it cannot, from cut number high it can or is not known to
+  double end = clock_now() + r->patience;
   while (low < high) {
     uint32_t middle = low + (high - low) / 2;
     struct segment *g = interpolator_segment(r->ip, whole, cuts[middle], r->n_steps);
-    if (interpolator_try(r->ip, &g->guards, 0, NULL) == ANSWER_UNSAT) low = middle + 1;
+    if (interpolator_try_until(r->ip, &g->guards, 0, NULL, end) == ANSWER_UNSAT) low = middle + 1;
     else high = middle;
   }
   return low ? cuts[low - 1] : 0;
@@ -60,8 +66,10 @@ static enum answer core_guards(struct reduction *r, uint32_t n_cuts, const uint3
   struct interpolator *ip = r->ip;
   struct problem whole = {.n_steps = r->n_steps, .steps = r->steps};
   struct segment *g = interpolator_segment(ip, &whole, 0, r->n_steps);
+  double begin = clock_now();
   enum answer answer = interpolator_ask(ip, &g->guards, 0, NULL);
   if (answer != ANSWER_UNSAT) return answer;
+  r->patience = shortest_patience + patience_factor * (clock_now() - begin);
   r->start = latest_start(r, &whole, n_cuts, cuts);
   g = interpolator_segment(ip, &whole, r->start, r->n_steps);
   for (uint32_t i = r->start; i < r->n_steps; i++) {
@@ -174,7 +182,7 @@ static void core_updates(struct reduction *r, struct vec_term *live) {
   struct vec_term fixed = {0}, parts = {0};
   struct map_u64 keys = {0};
   equations(r, live, &fixed, &parts, &keys);
-  if (parts.size && interpolator_try(r->ip, &fixed, parts.size, parts.data) == ANSWER_UNSAT) {
+  if (parts.size && interpolator_try_until(r->ip, &fixed, parts.size, parts.data, clock_now() + r->patience) == ANSWER_UNSAT) {
     struct map_u32 core = {0};
     struct vec_term all = {0};
     for (uint32_t i = 0; i < parts.size; i++) vec_term_push(&all, parts.data[i]);

@@ -41,17 +41,16 @@ enum answer interpolator_try(struct interpolator *ip, const struct vec_term *fix
   return ask(ip, fixed, n, assumptions, spare(ip, patience));
 }
 
+enum answer interpolator_try_until(struct interpolator *ip, const struct vec_term *fixed, uint32_t n, const struct term *assumptions, double end) {
+  double left = end - clock_now();
+  return left > 0 ? ask(ip, fixed, n, assumptions, spare(ip, left < patience ? left : patience)) : ANSWER_UNKNOWN;
+}
+
 static void take_core(struct interpolator *ip, struct vec_term *parts) {
   uint32_t n;
   const struct term *core = solver_core(ip->solver, &n);
   vec_term_clear(parts);
   for (uint32_t i = 0; i < n; i++) vec_term_push(parts, core[i]);
-}
-
-static enum answer ask_until(struct interpolator *ip, const struct vec_term *fixed, const struct vec_term *parts, double end) {
-  double left = end - clock_now();
-  if (left <= 0) return ANSWER_UNKNOWN;
-  return ask(ip, fixed, parts->size, parts->data, left < patience ? left : patience);
 }
 
 // Tries to do without blocks of `parts`, first large ones, then single ones. The first `kept` have been found to be needed.
@@ -64,7 +63,7 @@ static void shrink(struct interpolator *ip, const struct vec_term *fixed, struct
       vec_term_clear(&fewer);
       for (uint32_t i = 0; i < parts->size; i++)
         if (i < kept || i >= next) vec_term_push(&fewer, parts->data[i]);
-      enum answer answer = ask_until(ip, fixed, &fewer, end);
+      enum answer answer = interpolator_try_until(ip, fixed, fewer.size, fewer.data, end);
       // The core keeps the order of what was asked, so what was needed before stays in front, though less of it may be left.
       if (answer == ANSWER_UNSAT) {
         uint32_t before = parts->size;
@@ -87,7 +86,7 @@ static void shrink_few(struct interpolator *ip, const struct vec_term *fixed, st
     struct term t = parts->data[i];
     memmove(parts->data + i, parts->data + i + 1, (parts->size - i - 1) * sizeof t);
     parts->size--;
-    answer = ask_until(ip, fixed, parts, end);
+    answer = interpolator_try_until(ip, fixed, parts->size, parts->data, end);
     if (answer == ANSWER_UNSAT) continue;
     vec_term_push(parts, t);
     memmove(parts->data + i + 1, parts->data + i, (parts->size - i - 1) * sizeof t);
