@@ -40,6 +40,7 @@ struct split {
 // What a linear model says about a difference a - b at a step: its sign in *sign. False: nothing.
 typedef bool split_oracle(void *context, uint32_t step, struct term a, struct term b, bool is_unsigned, int *sign);
 // The last conjunct that the model breaks or that is not linear; false if there is none.
-bool split_find(struct terms *tm, struct arena *arena, uint32_t n, const struct step *steps, bool is_unsigned, split_oracle *oracle, void *context, struct split *out);
+bool split_find(struct terms *tm, struct arena *arena, uint32_t n, const struct step *steps, bool is_unsigned, split_oracle *oracle,
+                void *context, struct split *out);
 
 #endif

@@ -298,7 +298,8 @@ static bool split_condition(struct terms *tm, struct arena *arena, uint32_t numb
   return true;
 }
 
-bool split_find(struct terms *tm, struct arena *arena, uint32_t n, const struct step *steps, bool is_unsigned, split_oracle *oracle, void *context, struct split *out) {
+bool split_find(struct terms *tm, struct arena *arena, uint32_t n, const struct step *steps, bool is_unsigned, split_oracle *oracle,
+                void *context, struct split *out) {
   struct vec_term conjuncts = {0};
   bool found = false;
   for (uint32_t i = n; i-- > 0 && !found;) {

@@ -176,7 +176,8 @@ enum answer interpolator_give_up(struct interpolator *ip) {
   return ANSWER_UNKNOWN;
 }
 
-enum answer interpolator_solve(struct interpolator *ip, uint32_t n_steps, const struct step *steps, uint32_t n_cuts, const uint32_t *cuts, struct term *out, enum provider *by) {
+enum answer interpolator_solve(struct interpolator *ip, uint32_t n_steps, const struct step *steps, uint32_t n_cuts, const uint32_t *cuts,
+                               struct term *out, enum provider *by) {
   struct prepared pr;
   for (uint32_t i = 0; i < n_cuts; i++) assert(cuts[i] >= 1 && cuts[i] < n_steps && (!i || cuts[i - 1] < cuts[i]));
   enum answer answer = problem_prepare(ip, n_steps, steps, n_cuts, cuts, &pr);
@@ -199,7 +200,8 @@ void interpolator_begin(struct interpolator *ip) {
   ip->reason = REASON_NONE;
 }
 
-enum answer interpolate_path(struct interpolator *ip, uint32_t n_steps, const struct step *steps, uint32_t n_cuts, const uint32_t *cuts, struct term *out, enum provider *by) {
+enum answer interpolate_path(struct interpolator *ip, uint32_t n_steps, const struct step *steps, uint32_t n_cuts, const uint32_t *cuts,
+                             struct term *out, enum provider *by) {
   interpolator_begin(ip);
   return interpolator_solve(ip, n_steps, steps, n_cuts, cuts, out, by);
 }

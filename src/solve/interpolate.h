@@ -41,12 +41,14 @@ void interpolator_free(struct interpolator *ip);
 // Cuts are numbers of steps, ascending, each in 1 … n_steps - 1: cut c lies before step c (counted from 0).
 // UNSAT: out[k] (n_cuts of them) is a validated sequence and *by its provider. SAT: the path is feasible. UNKNOWN: no provider
 // succeeded, or time ran out (interpolator_reason).
-enum answer interpolate_path(struct interpolator *ip, uint32_t n_steps, const struct step *steps, uint32_t n_cuts, const uint32_t *cuts, struct term *out, enum provider *by);
+enum answer interpolate_path(struct interpolator *ip, uint32_t n_steps, const struct step *steps, uint32_t n_cuts, const uint32_t *cuts,
+                             struct term *out, enum provider *by);
 
 // Tree interpolants: formula i belongs to node i, whose parent is parent[i] > i; the last node is the root (its parent is itself).
 // UNSAT: out[i] follows from formula i and the children's interpolants, is over variables that occur both inside and outside the subtree
 // of i, and out[root] is false.
-enum answer interpolate_tree(struct interpolator *ip, uint32_t n, const uint32_t *parent, const struct term *formulas, struct term *out, enum provider *by);
+enum answer interpolate_tree(struct interpolator *ip, uint32_t n, const uint32_t *parent, const struct term *formulas, struct term *out,
+                             enum provider *by);
 
 enum reason interpolator_reason(const struct interpolator *ip);
 // What each provider did so far: problems it was asked, problems it solved, seconds.

@@ -268,7 +268,8 @@ static struct term find_form(struct place *at, const struct linear *l, bool equa
 }
 
 // The weaker bound in plain words; where only equations lead to the cut, the one value of the sum; then anything else.
-static struct term find_interpolant(struct farkas *f, const struct step *steps, const struct sums *sums, uint32_t k, struct term before, bool check_rest) {
+static struct term find_interpolant(struct farkas *f, const struct step *steps, const struct sums *sums, uint32_t k, struct term before,
+                                    bool check_rest) {
   struct place at = {.f = f, .steps = steps, .before = before, .from = k ? f->p->cuts[k - 1] : 0, .cut = f->p->cuts[k], .check_rest = check_rest};
   struct linear weak, strong, value;
   linear_init(&weak), linear_init(&strong), linear_init(&value);
@@ -357,7 +358,8 @@ static bool ask_model(void *context, uint32_t step, struct term a, struct term b
 enum outcome { CASE_DONE, CASE_OPEN, CASE_FAILED };
 
 // Tries one level of facts. OPEN: the constraints have a linear solution; *split is what it calls for, if anything.
-static enum outcome try_level(struct farkas *f, const struct step *steps, enum fact_level level, struct split *split, bool *can_split, struct term *out) {
+static enum outcome try_level(struct farkas *f, const struct step *steps, enum fact_level level, struct split *split, bool *can_split,
+                              struct term *out) {
   struct rows r;
   enum outcome outcome = CASE_FAILED;
   bool *use = NULL;
@@ -403,7 +405,8 @@ static bool solve_case(struct farkas *f, const struct step *steps, uint32_t dept
   if (!solve_case(f, variant, depth + 1, out)) return false;
   variant[split.step] = split.side[1];
   if (!solve_case(f, variant, depth + 1, second)) return false;
-  for (uint32_t k = 0; k < p->n_cuts; k++) out[k] = p->cuts[k] > split.step ? term_or(f->tm, out[k], second[k]) : linear_both(f->tm, out[k], second[k]);
+  for (uint32_t k = 0; k < p->n_cuts; k++)
+    out[k] = p->cuts[k] > split.step ? term_or(f->tm, out[k], second[k]) : linear_both(f->tm, out[k], second[k]);
   return true;
 }
 

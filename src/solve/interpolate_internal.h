@@ -86,10 +86,12 @@ struct prepared {
   uint32_t start;               // steps before it do not matter
 };
 // UNSAT: the path reduced to its core. Otherwise nothing needs releasing.
-enum answer problem_prepare(struct interpolator *ip, uint32_t n_steps, const struct step *steps, uint32_t n_cuts, const uint32_t *cuts, struct prepared *out);
+enum answer problem_prepare(struct interpolator *ip, uint32_t n_steps, const struct step *steps, uint32_t n_cuts, const uint32_t *cuts,
+                            struct prepared *out);
 void problem_release(struct prepared *pr);
 // interpolate_path inside the time of the problem at hand.
-enum answer interpolator_solve(struct interpolator *ip, uint32_t n_steps, const struct step *steps, uint32_t n_cuts, const uint32_t *cuts, struct term *out, enum provider *by);
+enum answer interpolator_solve(struct interpolator *ip, uint32_t n_steps, const struct step *steps, uint32_t n_cuts, const uint32_t *cuts,
+                               struct term *out, enum provider *by);
 void interpolator_begin(struct interpolator *ip);
 enum answer interpolator_give_up(struct interpolator *ip);   // UNKNOWN, with the reason
 

@@ -7,7 +7,9 @@
 
 enum { MIN_SIZE = 5 };
 
-static struct term at_most(struct terms *tm, bool is_signed, struct term a, struct term b) { return is_signed ? term_sle(tm, a, b) : term_ule(tm, a, b); }
+static struct term at_most(struct terms *tm, bool is_signed, struct term a, struct term b) {
+  return is_signed ? term_sle(tm, a, b) : term_ule(tm, a, b);
+}
 
 // The number at place `rank` of the order, counted from the least.
 static struct term ranked(struct terms *tm, uint32_t width, bool is_signed, uint64_t rank) {
@@ -21,7 +23,8 @@ static bool find_end(struct interpolator *ip, struct term formula, struct term x
   uint64_t low = 0, high = width < 64 ? (UINT64_C(1) << width) - 1 : UINT64_MAX;
   while (low < high) {
     uint64_t middle = greatest ? high - (high - low) / 2 : low + (high - low) / 2;
-    struct term k = ranked(tm, width, is_signed, middle), query[2] = {formula, greatest ? at_most(tm, is_signed, k, x) : at_most(tm, is_signed, x, k)};
+    struct term k = ranked(tm, width, is_signed, middle);
+    struct term query[2] = {formula, greatest ? at_most(tm, is_signed, k, x) : at_most(tm, is_signed, x, k)};
     enum answer answer = interpolator_try(ip, NULL, 2, query);
     if (answer == ANSWER_UNKNOWN) return false;
     uint64_t found = middle;
@@ -44,7 +47,8 @@ static struct term as_interval(struct interpolator *ip, struct term formula, str
   uint64_t low, high;
   if (!find_end(ip, formula, x, is_signed, false, &low) || !find_end(ip, formula, x, is_signed, true, &high) || low > high) return TERM_NONE;
   uint32_t width = term_width(tm, x);
-  struct term interval = term_and(tm, at_most(tm, is_signed, ranked(tm, width, is_signed, low), x), at_most(tm, is_signed, x, ranked(tm, width, is_signed, high)));
+  struct term least = ranked(tm, width, is_signed, low), most = ranked(tm, width, is_signed, high);
+  struct term interval = term_and(tm, at_most(tm, is_signed, least, x), at_most(tm, is_signed, x, most));
   struct term query[2] = {interval, term_not(tm, formula)}, reverse[2] = {formula, term_not(tm, interval)};
   bool same = interpolator_try(ip, NULL, 2, query) == ANSWER_UNSAT && interpolator_try(ip, NULL, 2, reverse) == ANSWER_UNSAT;
   return same ? interval : TERM_NONE;

@@ -325,7 +325,8 @@ static bool build(struct reduction *r, struct prepared *pr, uint32_t n_cuts, con
   return true;
 }
 
-enum answer problem_prepare(struct interpolator *ip, uint32_t n_steps, const struct step *steps, uint32_t n_cuts, const uint32_t *cuts, struct prepared *out) {
+enum answer problem_prepare(struct interpolator *ip, uint32_t n_steps, const struct step *steps, uint32_t n_cuts, const uint32_t *cuts,
+                            struct prepared *out) {
   memset(out, 0, sizeof *out);
   struct reduction r = {.ip = ip, .n_steps = n_steps, .steps = steps};
   interpolator_forget(ip);

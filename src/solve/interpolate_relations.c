@@ -71,7 +71,8 @@ static void scan_term(struct relations *r, struct term root, uint32_t step, bool
       vec_term_push(&r->atoms, t);
       vec_u32_push(&r->atom_steps, step);
     }
-    if (term_kind(tm, t) == TERM_SELECT && term_kind(tm, term_child(tm, t, 0)) == TERM_VAR && is_plain(tm, term_child(tm, t, 1))) vec_term_push(&r->reads, t);
+    bool reads_var = term_kind(tm, t) == TERM_SELECT && term_kind(tm, term_child(tm, t, 0)) == TERM_VAR;
+    if (reads_var && is_plain(tm, term_child(tm, t, 1))) vec_term_push(&r->reads, t);
     for (uint32_t i = 0; i < term_arity(tm, t); i++) vec_term_push(&todo, term_child(tm, t, i));
   }
   vec_term_release(&todo);
@@ -459,8 +460,10 @@ static bool collect_at(struct relations *r, uint32_t k, const struct vec_term *b
   return ok;
 }
 
-// Those candidates needed for the conflict with `fixed`, from those that the next cut has as well: what holds from one cut to the next may hold in a loop.
-static bool core_of_next(struct relations *r, const struct vec_term *fixed, const struct vec_term *holds, const struct vec_term *next, struct vec_term *core) {
+// Those candidates needed for the conflict with `fixed`, from those that the next cut has as well: what holds from one cut to the next may hold
+// in a loop.
+static bool core_of_next(struct relations *r, const struct vec_term *fixed, const struct vec_term *holds, const struct vec_term *next,
+                         struct vec_term *core) {
   vec_term_clear(core);
   for (uint32_t i = 0; i < holds->size; i++)
     if (is_in(next, holds->data[i].id)) vec_term_push(core, holds->data[i]);

@@ -25,7 +25,8 @@ static bool is_large_array(struct terms *tm, struct term t) {
 }
 
 // known := what holds after the step, about `live` only. False: something was lost.
-static bool step_on(struct interpolator *ip, const struct step *s, const struct vec_term *before, const struct vec_term *live, struct vec_term *known) {
+static bool step_on(struct interpolator *ip, const struct step *s, const struct vec_term *before, const struct vec_term *live,
+                    struct vec_term *known) {
   struct terms *tm = ip->tm;
   struct substitution *old = substitution_new(tm);
   struct vec_term gone = {0};

@@ -26,7 +26,8 @@ static enum answer tree_core(struct tree *t, const struct term *formulas) {
       if (!map_u32_find(&node, parts.data[k].id)) map_u32_put(&node, parts.data[k].id, i);
   }
   enum answer answer = interpolator_core(t->ip, NULL, &parts, 48);
-  for (uint32_t k = 0; answer == ANSWER_UNSAT && k < parts.size; k++) vec_term_push(&t->formulas[*map_u32_find(&node, parts.data[k].id)], parts.data[k]);
+  for (uint32_t k = 0; answer == ANSWER_UNSAT && k < parts.size; k++)
+    vec_term_push(&t->formulas[*map_u32_find(&node, parts.data[k].id)], parts.data[k]);
   vec_term_release(&parts);
   map_u32_release(&node);
   return answer;
@@ -73,7 +74,8 @@ static enum answer tree_node(struct tree *t, uint32_t i, struct term *out, enum 
   return answer;
 }
 
-enum answer interpolate_tree(struct interpolator *ip, uint32_t n, const uint32_t *parent, const struct term *formulas, struct term *out, enum provider *by) {
+enum answer interpolate_tree(struct interpolator *ip, uint32_t n, const uint32_t *parent, const struct term *formulas, struct term *out,
+                             enum provider *by) {
   struct tree t = {.ip = ip, .n = n, .parent = parent};
   assert(n && parent[n - 1] == n - 1);
   for (uint32_t i = 0; i + 1 < n; i++) assert(parent[i] > i && parent[i] < n);

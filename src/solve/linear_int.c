@@ -58,8 +58,9 @@ static struct term by_constant(struct terms *tm, struct term t, const struct ter
       uint64_t shift = mpz_get_ui(value);
       mpz_set_ui(value, 0);
       mpz_setbit(value, shift);
+      struct term power = term_int(tm, value);
+      out = kind == TERM_BV_SHL ? int2(tm, TERM_INT_MUL, power, x) : int2(tm, TERM_INT_DIV, x, power);
     }
-    out = int2(tm, kind == TERM_BV_SHL ? TERM_INT_MUL : TERM_INT_DIV, kind == TERM_BV_SHL ? term_int(tm, value) : x, kind == TERM_BV_SHL ? x : term_int(tm, value));
     break;
   case TERM_BV_UDIV:
   case TERM_BV_UREM:

@@ -411,18 +411,34 @@ static void write_long(struct path_maker *m) {
 }
 
 static void test_counter(void **state) { (void)state; solve("counter", write_counter, 4, ALL), solve("counter", write_counter, 32, ALL); }
-static void test_equal(void **state) { (void)state; solve("equal", write_equal, 4, FARKAS | RELATIONS), solve("equal", write_equal, 32, FARKAS | RELATIONS); }
+static void test_equal(void **state) {
+  (void)state;
+  solve("equal", write_equal, 4, FARKAS | RELATIONS);
+  solve("equal", write_equal, 32, FARKAS | RELATIONS);
+}
 static void test_double(void **state) { (void)state; solve("double", write_double, 4, FARKAS | RELATIONS), solve("double", write_double, 32, ALL); }
 static void test_inputs(void **state) { (void)state; solve("inputs", write_inputs, 4, ALL), solve("inputs", write_inputs, 32, ALL); }
 static void test_cases(void **state) { (void)state; solve("cases", write_cases, 4, RELATIONS), solve("cases", write_cases, 32, FARKAS | RELATIONS); }
-static void test_absolute(void **state) { (void)state; solve("absolute", write_absolute, 4, FARKAS | RELATIONS), solve("absolute", write_absolute, 32, ALL); }
-static void test_unsigned(void **state) { (void)state; solve("unsigned", write_unsigned, 4, FARKAS | RELATIONS), solve("unsigned", write_unsigned, 32, FARKAS | RELATIONS); }
+static void test_absolute(void **state) {
+  (void)state;
+  solve("absolute", write_absolute, 4, FARKAS | RELATIONS);
+  solve("absolute", write_absolute, 32, ALL);
+}
+static void test_unsigned(void **state) {
+  (void)state;
+  solve("unsigned", write_unsigned, 4, FARKAS | RELATIONS);
+  solve("unsigned", write_unsigned, 32, FARKAS | RELATIONS);
+}
 static void test_combined(void **state) { (void)state; solve("combined", write_combined, 4, ALL), solve("combined", write_combined, 32, ALL); }
 static void test_parity(void **state) { (void)state; solve("parity", write_parity, 4, RELATIONS), solve("parity", write_parity, 32, RELATIONS); }
 static void test_array(void **state) { (void)state; solve("array", write_array, 32, RELATIONS); }
 static void test_extended(void **state) { (void)state; solve("extended", write_extended, 32, FARKAS); }
 static void test_flag(void **state) { (void)state; solve("flag", write_flag, 32, FARKAS | RELATIONS); }
-static void test_remainder(void **state) { (void)state; solve("remainder", write_remainder, 4, FARKAS | RELATIONS), solve("remainder", write_remainder, 32, FARKAS | RELATIONS); }
+static void test_remainder(void **state) {
+  (void)state;
+  solve("remainder", write_remainder, 4, FARKAS | RELATIONS);
+  solve("remainder", write_remainder, 32, FARKAS | RELATIONS);
+}
 static void test_long(void **state) { (void)state; solve("long", write_long, 32, FARKAS | RELATIONS); }
 
 // Through the whole chain, with one provider allowed at a time: the path is reduced before and simplified after.
@@ -491,7 +507,11 @@ static void test_simplex(void **state) {
     }
     for (uint32_t c = 0; answer == SIMPLEX_INFEASIBLE && c <= columns; c++) {
       mpq_set_si(sum, 0, 1);
-      for (uint32_t r = 0; r < rows; r++) mpq_set_si(part, c < columns ? a[r][c] : b[r], 1), mpq_mul(part, part, simplex_multiplier(s, r)), mpq_add(sum, sum, part);
+      for (uint32_t r = 0; r < rows; r++) {
+        mpq_set_si(part, c < columns ? a[r][c] : b[r], 1);
+        mpq_mul(part, part, simplex_multiplier(s, r));
+        mpq_add(sum, sum, part);
+      }
       assert_true(c < columns ? mpq_sgn(sum) == 0 : mpq_sgn(sum) < 0);
     }
     for (uint32_t r = 0; answer == SIMPLEX_INFEASIBLE && r < rows; r++) assert_true(equation[r] || mpq_sgn(simplex_multiplier(s, r)) >= 0);
@@ -623,7 +643,8 @@ static void test_random(void **state) {
     finish(m);
   }
   for (int i = 0; i < 3; i++)
-    print_message("random, %s: %u of %u, %.2f ms each\n", provider_name((enum provider)(PROVIDER_FARKAS + i)), solved[i], asked[i], seconds[i] / (asked[i] + !asked[i]) * 1000);
+    print_message("random, %s: %u of %u, %.2f ms each\n", provider_name((enum provider)(PROVIDER_FARKAS + i)), solved[i], asked[i],
+                  seconds[i] / (asked[i] + !asked[i]) * 1000);
   assert_true(infeasible > 200);
 }
 
