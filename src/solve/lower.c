@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 // A read goes through at most BLOCK levels before it is cut, and through tables of at most TABLE runs of equal cells.
-enum { BLOCK = 256, TABLE = 1024 };
+enum { BLOCK = 256, TABLE = 16 };
 
 struct lowering *lowering_new(struct terms *tm) {
   struct lowering *l = mem_zalloc(1, sizeof *l);

@@ -3,9 +3,11 @@
 #include <stdlib.h>
 
 enum {
-  EAGER_PAIRS = 1000,      // of reads of one array: up to this many congruences are given at once
+  EAGER_PAIRS = 100,       // of reads of one array: up to this many congruences are given at once
   LATER_PAIRS = 50,        // the same for reads that come up in refinement
-  FIRST_CHUNK = 16,        // entries of a table that its first fact is about
+  PATIENT_ROUNDS = 4,      // of refinement, after which it is
+  MOST_PAIRS = 1000,
+  FIRST_CHUNK = 8,         // entries of a table that its first fact is about
   CHUNK_GROWTH = 4,        // by which that number grows each time the read is wrong again
   EQUATION_LEMMAS = 256,   // remembered facts about one equation that are given at once
   REMAINDER_ROUNDS = 64,
@@ -239,7 +241,7 @@ static bool refine_cut(struct closure *c, struct model *m, uint32_t aux) {
 // --- the interface ------------------------------------------------------------------------
 
 void lowering_facts(struct lowering *l, uint32_t n, const struct term *lowered, struct vec_term *facts, struct vec_term *aux) {
-  l->remainder_rounds = 0;
+  l->remainder_rounds = l->rounds = 0;
   if (!l->auxs.size) return;
   struct closure c;
   closure_init(&c, l, facts, aux);
@@ -267,7 +269,8 @@ bool lowering_refine(struct lowering *l, struct vec_term *aux, struct model *mod
     if (l->auxs.data[at].kind == AUX_EQUAL) added |= lower_equal_refine(&c, model, at);
   }
   grow(&c);
-  add_few_pairs(&c, LATER_PAIRS);
+  // What a few rounds did not settle is hard: a whole table of congruences is easier than many more rounds.
+  add_few_pairs(&c, ++l->rounds < PATIENT_ROUNDS ? LATER_PAIRS : MOST_PAIRS);
   closure_release(&c);
   return added;
 }

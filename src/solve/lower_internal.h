@@ -46,6 +46,7 @@ struct lowering {
   struct map_u32 lemma_known; // (aux, fact)
   struct vec_job jobs;
   struct vec_u32 stack;
+  uint32_t rounds;            // refinements since lowering_facts
   uint32_t remainder_rounds;  // refinements of remainders since lowering_facts
 };
 

@@ -11,6 +11,7 @@
 #include "solve/circuit.h"
 #include "solve/floats.h"
 #include "solve/sat.h"
+#include "solve/word.h"
 #include <assert.h>
 #include <ccadical.h>
 #include <stdlib.h>
@@ -48,9 +49,18 @@ struct backend {
   enum reason reason;
   enum answered_by by;
   struct backend_work work;
-  bool without_small;
+  bool without_small, without_equations;
+  // A hard query is asked again without the variables that its equations define; its model is then here.
+  struct word *word;
+  struct word_simplified simplified;
+  struct model *extended;
   struct backend *z3;
 };
+
+static int by_number(const void *x, const void *y) {
+  uint32_t a = *(const uint32_t *)x, b = *(const uint32_t *)y;
+  return a < b ? -1 : a > b;
+}
 
 static bool is_late(const struct backend *b) { return limits_stopped(b->limits) || (b->deadline > 0 && clock_now() > b->deadline); }
 
@@ -77,6 +87,7 @@ static struct backend *native_open(struct terms *tm, struct limits *limits) {
   b->tm = tm;
   b->limits = limits;
   b->floats = floats_new(tm);
+  b->word = word_new(tm);
   blaster_init(&b->blaster, tm);
   circuit_init(&b->small_circuit, &b->blaster.gates, NULL, small_variable, small_clause);
   circuit_init(&b->large_circuit, &b->blaster.gates, &b->large, large_variable, large_clause);
@@ -114,6 +125,9 @@ static void native_close(struct backend *b) {
   drop_large(b);
   blaster_release(&b->blaster);
   floats_free(b->floats);
+  word_free(b->word);
+  word_simplified_release(&b->simplified);
+  model_unref(b->extended);
   vec_term_release(&b->plain);
   circuit_release(&b->small_circuit);
   circuit_release(&b->large_circuit);
@@ -175,7 +189,7 @@ static uint32_t cone_update(struct backend *b) {
 
 // --- asking -----------------------------------------------------------------------------------
 
-enum { MANY_GATES = 1 << 24, KEEP_SLACK = 2000, KEEP_FACTOR = 3, SMALL_CONFLICTS = 400, SMALL_EFFORT = 2000000 };
+enum { MANY_GATES = 1 << 24, KEEP_SLACK = 2000, KEEP_FACTOR = 3, SMALL_CONFLICTS = 1000, SMALL_EFFORT = 4000000 };
 
 // The literals of the query, as many as there is time for; false when a conjunct is false, which is then the core.
 static bool find_roots(struct backend *b, uint32_t n) {
@@ -264,35 +278,7 @@ static bool take(struct backend *b, uint32_t n, const struct term *formulas) {
   return true;
 }
 
-static enum answer native_check(struct backend *b, uint32_t n, const struct term *conjuncts, uint32_t n_facts, const struct term *facts, double seconds) {
-  vec_u32_clear(&b->core);
-  vec_term_clear(&b->plain);
-  if (!take(b, n, conjuncts) || !take(b, n_facts, facts)) {
-    b->by = BY_Z3;
-    return z3_backend.check(b->z3, n, conjuncts, n_facts, facts, seconds);
-  }
-  b->by = BY_SMALL;
-  b->deadline = seconds > 0 ? clock_now() + seconds : 0;
-  if (!find_roots(b, n)) return ANSWER_UNSAT;
-  enum answer answer = ANSWER_UNKNOWN;
-  bool whole = b->roots.size == b->plain.size; // no answer may come from a part of the query
-  if (whole && !is_late(b)) {
-    uint32_t known = cone_update(b);
-    double start = clock_now();
-    if (!b->without_small) answer = ask_small(b, known);
-    b->work.small_seconds += clock_now() - start;
-    b->work.small += answer != ANSWER_UNKNOWN;
-  }
-  if (whole && answer == ANSWER_UNKNOWN && !is_late(b)) {
-    b->by = BY_LARGE;
-    answer = ask_large(b);
-    b->work.large += answer != ANSWER_UNKNOWN;
-  }
-  if (answer == ANSWER_UNKNOWN) b->reason = limits_stopped(b->limits) ? limits_reason(b->limits) : REASON_SOLVER;
-  return answer;
-}
-
-// --- answers ---------------------------------------------------------------------------------------
+// --- values -------------------------------------------------------------------------------------
 
 static bool bit_of(struct backend *b, lit l) {
   if (l == LIT_TRUE || l == LIT_FALSE) return l == LIT_TRUE;
@@ -301,13 +287,11 @@ static bool bit_of(struct backend *b, lit l) {
   return b->by == BY_SMALL ? sat_value(b->small, literal) : ccadical_val(b->large.sat, literal) == literal;
 }
 
-static struct term native_value(struct backend *b, struct term var) {
-  if (b->by == BY_Z3) return z3_backend.value(b->z3, var);
-  struct sort sort = term_sort(b->tm, var);
+// The value of a variable of the circuits, given the sort that it is to have: a float's bits become one.
+static struct term value_of_bits(struct backend *b, struct sort sort, struct term var) {
   enum sort_kind kind = sort_kind(b->tm, sort);
-  if (kind == SORT_FLOAT) var = floats_variable(b->floats, var);
-  const lit *bits = term_none(var) ? NULL : blast_find(&b->blaster, var);
-  if (!bits) return kind == SORT_ARRAY || kind == SORT_INT ? TERM_NONE : term_zero(b->tm, sort);
+  const lit *bits = blast_find(&b->blaster, var);
+  if (!bits) return term_zero(b->tm, sort);
   if (kind == SORT_BOOL) return term_bool(b->tm, bit_of(b, *bits));
   uint32_t w = sort_width(b->tm, sort);
   uint64_t word = 0;
@@ -324,6 +308,115 @@ static struct term native_value(struct backend *b, struct term var) {
   return t;
 }
 
+// --- one after the other ---------------------------------------------------------------------------
+
+static enum answer try_small(struct backend *b) {
+  if (is_late(b)) return ANSWER_UNKNOWN;
+  b->by = BY_SMALL;
+  uint32_t known = cone_update(b);
+  if (b->without_small) return ANSWER_UNKNOWN;
+  double start = clock_now();
+  enum answer answer = ask_small(b, known);
+  b->work.small_seconds += clock_now() - start;
+  b->work.small += answer != ANSWER_UNKNOWN;
+  return answer;
+}
+
+static enum answer try_large(struct backend *b) {
+  if (is_late(b)) return ANSWER_UNKNOWN;
+  b->by = BY_LARGE;
+  enum answer answer = ask_large(b);
+  b->work.large += answer != ANSWER_UNKNOWN;
+  return answer;
+}
+
+// --- without equations --------------------------------------------------------------------------
+
+// The conjuncts that a core of the simplified query comes from; facts are not mentioned.
+static void core_by_origins(struct backend *b, uint32_t n) {
+  const struct word_simplified *s = &b->simplified;
+  struct vec_u32 found = {0};
+  for (uint32_t i = 0; i < b->core.size; i++)
+    for (uint32_t k = s->starts.data[b->core.data[i]]; k < s->starts.data[b->core.data[i] + 1]; k++)
+      if (s->origins.data[k] < n) vec_u32_push(&found, s->origins.data[k]);
+  vec_u32_clear(&b->core);
+  if (found.size) qsort(found.data, found.size, sizeof *found.data, by_number);
+  for (uint32_t i = 0; i < found.size; i++)
+    if (!i || found.data[i] != found.data[i - 1]) vec_u32_push(&b->core, found.data[i]);
+  vec_u32_release(&found);
+}
+
+static void extend_model(struct backend *b) {
+  struct model *model = model_new(b->tm);
+  for (uint32_t i = 0; i < b->simplified.conjuncts.size; i++) {
+    uint32_t n;
+    const uint32_t *vars = term_free_vars(b->tm, b->simplified.conjuncts.data[i], &n);
+    for (uint32_t k = 0; k < n; k++) {
+      struct term var = {vars[k]};
+      model_set(model, var, value_of_bits(b, term_sort(b->tm, var), var));
+    }
+  }
+  word_extend(b->tm, &b->simplified, model);
+  b->extended = model;
+}
+
+// The query at hand after its equations were solved; *simpler: there were any.
+static enum answer ask_simplified(struct backend *b, uint32_t n, bool *simpler) {
+  word_simplified_release(&b->simplified);
+  *simpler = word_simplify(b->word, b->plain.size, b->plain.data, &b->simplified);
+  if (!*simpler) return ANSWER_UNKNOWN;
+  vec_term_clear(&b->plain);
+  for (uint32_t i = 0; i < b->simplified.conjuncts.size; i++) vec_term_push(&b->plain, b->simplified.conjuncts.data[i]);
+  enum answer answer = ANSWER_UNSAT;
+  if (find_roots(b, b->plain.size)) {
+    answer = try_small(b);
+    if (answer == ANSWER_UNKNOWN) answer = try_large(b);
+  }
+  if (answer == ANSWER_UNSAT) core_by_origins(b, n);
+  if (answer == ANSWER_SAT) extend_model(b);
+  return answer;
+}
+
+static enum answer native_check(struct backend *b, uint32_t n, const struct term *conjuncts, uint32_t n_facts, const struct term *facts, double seconds) {
+  vec_u32_clear(&b->core);
+  model_unref(b->extended);
+  b->extended = NULL;
+  vec_term_clear(&b->plain);
+  if (!take(b, n, conjuncts) || !take(b, n_facts, facts)) {
+    b->by = BY_Z3;
+    return z3_backend.check(b->z3, n, conjuncts, n_facts, facts, seconds);
+  }
+  b->by = BY_SMALL;
+  b->deadline = seconds > 0 ? clock_now() + seconds : 0;
+  if (!find_roots(b, n)) return ANSWER_UNSAT;
+  enum answer answer = try_small(b);
+  bool simpler = false;
+  if (answer == ANSWER_UNKNOWN && !b->without_equations && !is_late(b)) answer = ask_simplified(b, n, &simpler);
+  if (answer == ANSWER_UNKNOWN && !simpler) answer = try_large(b);
+  if (answer == ANSWER_UNKNOWN) b->reason = limits_stopped(b->limits) ? limits_reason(b->limits) : REASON_SOLVER;
+  return answer;
+}
+
+// --- answers ---------------------------------------------------------------------------------------
+
+static struct term native_value(struct backend *b, struct term var) {
+  if (b->by == BY_Z3) return z3_backend.value(b->z3, var);
+  struct sort sort = term_sort(b->tm, var);
+  enum sort_kind kind = sort_kind(b->tm, sort);
+  if (kind == SORT_ARRAY || kind == SORT_INT) return TERM_NONE;
+  struct term plain = kind == SORT_FLOAT ? floats_variable(b->floats, var) : var;
+  if (term_none(plain)) return term_zero(b->tm, sort);
+  if (!b->extended) return value_of_bits(b, sort, plain);
+  struct term value = model_get(b->extended, plain);
+  if (kind != SORT_FLOAT) return value;
+  mpz_t bits;
+  mpz_init(bits);
+  term_value(b->tm, value, bits);
+  value = term_float_bits(b->tm, sort, bits);
+  mpz_clear(bits);
+  return value;
+}
+
 static const uint32_t *native_core(struct backend *b, uint32_t *n) {
   if (b->by == BY_Z3) return z3_backend.core(b->z3, n);
   *n = b->core.size;
@@ -332,7 +425,10 @@ static const uint32_t *native_core(struct backend *b, uint32_t *n) {
 
 static enum reason native_reason(const struct backend *b) { return b->by == BY_Z3 ? z3_backend.reason(b->z3) : b->reason; }
 static void native_interrupt(struct backend *b) { z3_backend.interrupt(b->z3); }
-static void native_configure(struct backend *b, uint32_t stages) { b->without_small = !(stages >> STAGE_SMALL & 1); }
+static void native_configure(struct backend *b, uint32_t stages) {
+  b->without_small = !(stages >> STAGE_SMALL & 1);
+  b->without_equations = !(stages >> STAGE_EQUATIONS & 1);
+}
 static struct backend_work native_work(const struct backend *b) { return b->work; }
 
 const struct backend_ops native_backend = {

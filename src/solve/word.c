@@ -7,8 +7,11 @@ enum { STEPS_ROOT = 400, STEPS_SEARCH = 4000, STEPS_MOST = 100000, CONFLICTS = 4
 struct word *word_new(struct terms *tm) {
   struct word *w = mem_zalloc(1, sizeof *w);
   w->tm = tm;
+  w->most_nodes = 20000;
   return w;
 }
+
+void word_limit(struct word *w, uint32_t nodes) { w->most_nodes = nodes; }
 
 void word_free(struct word *w) {
   if (!w) return;

@@ -19,6 +19,7 @@ struct word;
 
 struct word *word_new(struct terms *tm);
 void word_free(struct word *w);
+void word_limit(struct word *w, uint32_t nodes); // word_decide does not try graphs that are larger; 20,000 without this
 
 // Facts are formulas that hold whenever the conjuncts are meant as they should be (lower.h); a core does not mention them.
 // SAT: *model is a new reference with values for exactly the variables of conjuncts and facts. UNSAT: conjuncts that conflict are

@@ -1,8 +1,6 @@
 // The graph of a query: building it, and propagation.
 #include "solve/word_internal.h"
 
-enum { MAX_NODES = 20000 };
-
 // --- building -----------------------------------------------------------------------------
 
 // The width if t is a word (Bool is of width 1), else 0.
@@ -68,7 +66,7 @@ static bool add_term(struct word *w, struct term root) {
       w->stack.size--;
       continue;
     }
-    if (w->nodes.size >= MAX_NODES) return false;
+    if (w->nodes.size >= w->most_nodes) return false;
     enum term_kind kind = term_kind(w->tm, t);
     uint32_t width = word_width(w->tm, t), before = w->stack.size;
     if (!is_operation(w->tm, t, kind)) {

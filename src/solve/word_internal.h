@@ -39,6 +39,7 @@ struct word_distance { wide distance; uint32_t by, node; };
 VEC_TYPE(vec_word_distance, struct word_distance)
 
 struct word {
+  uint32_t most_nodes;
   struct terms *tm;
   struct vec_u64 place;          // by term: number of the query it was last met in << 32 | its node
   uint32_t query;
