@@ -198,6 +198,7 @@ enum answer interpolator_solve(struct interpolator *ip, uint32_t n_steps, const 
 void interpolator_begin(struct interpolator *ip) {
   ip->deadline = ip->config.seconds > 0 ? clock_now() + ip->config.seconds : 0;
   ip->reason = REASON_NONE;
+  ip->too_slow = 0;
 }
 
 enum answer interpolate_path(struct interpolator *ip, uint32_t n_steps, const struct step *steps, uint32_t n_cuts, const uint32_t *cuts,

@@ -38,6 +38,7 @@ struct interpolator {
   struct interpolator_config config;
   struct solver *solver;
   double deadline;              // of the problem at hand; 0: none
+  uint32_t too_slow;            // the size of an optional question that took too long: no larger ones are asked; 0: none did
   enum reason reason;
   struct provider_record records[PROVIDER_COUNT];
   struct map_u32 names;         // variables made for inputs and versions, kept so that a second problem does not need new ones

@@ -9,9 +9,9 @@
 // question that gave the core (and as often as it took to answer that one).
 static const double patience = 1.0, core_patience = 0.3, core_factor = 3;
 
-// No more than a quarter of the time that is left goes into what could be done without.
+// No more than an eighth of the time that is left goes into a question that could be done without.
 static double spare(const struct interpolator *ip, double seconds) {
-  double most = ip->deadline > 0 ? (ip->deadline - clock_now()) / 4 : seconds;
+  double most = ip->deadline > 0 ? (ip->deadline - clock_now()) / 8 : seconds;
   if (most < 0.001) most = 0.001;
   return seconds < most ? seconds : most;
 }
@@ -37,13 +37,27 @@ enum answer interpolator_ask(struct interpolator *ip, const struct vec_term *fix
   return answer;
 }
 
+static uint32_t question_size(struct terms *tm, const struct vec_term *fixed, uint32_t n, const struct term *assumptions) {
+  uint32_t size = n ? term_dag_size(tm, term_and_n(tm, n, assumptions)) : 0;
+  return size + (fixed ? term_dag_size(tm, terms_conjunction(tm, fixed)) : 0);
+}
+
+// A question that could be done without. Some take far longer than all that is necessary (and longer than they may: to write a formula down
+// as clauses takes its time), so where one took too long none of its size or larger is asked.
+static enum answer ask_optional(struct interpolator *ip, const struct vec_term *fixed, uint32_t n, const struct term *assumptions, double seconds) {
+  if (ip->too_slow && question_size(ip->tm, fixed, n, assumptions) >= ip->too_slow) return ANSWER_UNKNOWN;
+  enum answer answer = ask(ip, fixed, n, assumptions, spare(ip, seconds));
+  if (answer == ANSWER_UNKNOWN && ip->deadline > 0) ip->too_slow = question_size(ip->tm, fixed, n, assumptions);
+  return answer;
+}
+
 enum answer interpolator_try(struct interpolator *ip, const struct vec_term *fixed, uint32_t n, const struct term *assumptions) {
-  return ask(ip, fixed, n, assumptions, spare(ip, patience));
+  return ask_optional(ip, fixed, n, assumptions, patience);
 }
 
 enum answer interpolator_try_until(struct interpolator *ip, const struct vec_term *fixed, uint32_t n, const struct term *assumptions, double end) {
   double left = end - clock_now();
-  return left > 0 ? ask(ip, fixed, n, assumptions, spare(ip, left < patience ? left : patience)) : ANSWER_UNKNOWN;
+  return left > 0 ? ask_optional(ip, fixed, n, assumptions, left < patience ? left : patience) : ANSWER_UNKNOWN;
 }
 
 static void take_core(struct interpolator *ip, struct vec_term *parts) {
