@@ -76,35 +76,60 @@ static int by_term(const void *x, const void *y) {
   return a < b ? -1 : a > b;
 }
 
+// Puts like terms of the sum together and takes the constants out; their sum is returned. What is left has ascending terms.
+static struct term gather(struct normal *n, uint32_t width) {
+  struct terms *tm = n->tm;
+  struct term zero = term_bv(tm, width, 0), constant = zero;
+  uint32_t k = 0, left = 0;
+  if (n->sum.size) qsort(n->sum.data, n->sum.size, sizeof *n->sum.data, by_term);
+  for (uint32_t i = 0; i < n->sum.size; i++) {
+    struct summand s = n->sum.data[i];
+    if (term_is_const(tm, s.of)) constant = term_add(tm, constant, term_mul(tm, s.factor, s.of));
+    else if (k && term_same(n->sum.data[k - 1].of, s.of)) n->sum.data[k - 1].factor = term_add(tm, n->sum.data[k - 1].factor, s.factor);
+    else n->sum.data[k++] = s;
+  }
+  for (uint32_t i = 0; i < k; i++)
+    if (!term_same(n->sum.data[i].factor, zero)) n->sum.data[left++] = n->sum.data[i];
+  n->sum.size = left;
+  return constant;
+}
+
 // The equation a = b; the term made by the constructor where nothing cancels.
 static struct term equation(struct normal *n, struct term a, struct term b) {
   struct terms *tm = n->tm;
   uint32_t w = term_width(tm, a);
-  struct term one = term_bv(tm, w, 1), zero = term_bv(tm, w, 0), constant = zero;
+  struct term one = term_bv(tm, w, 1), zero = term_bv(tm, w, 0);
   vec_summand_clear(&n->sum);
   if (!collect(n, a, one) || !collect(n, b, term_neg(tm, one))) return term_eq(tm, a, b);
-  uint32_t before = n->sum.size, k = 0;
+  uint32_t before = n->sum.size;
   if (before < 3) return term_eq(tm, a, b); // the constructor's own rules do as well
-  qsort(n->sum.data, before, sizeof *n->sum.data, by_term);
-  for (uint32_t i = 0; i < before; i++) {
-    struct summand s = n->sum.data[i];
-    if (term_is_const(tm, s.of)) constant = term_sub(tm, constant, term_mul(tm, s.factor, s.of));
-    else if (k && term_same(n->sum.data[k - 1].of, s.of)) n->sum.data[k - 1].factor = term_add(tm, n->sum.data[k - 1].factor, s.factor);
-    else n->sum.data[k++] = s;
-  }
-  uint32_t left = 0;
-  for (uint32_t i = 0; i < k; i++)
-    if (!term_same(n->sum.data[i].factor, zero)) n->sum.data[left++] = n->sum.data[i];
-  if (left + 2 > before) return term_eq(tm, a, b); // nothing met its opposite
+  struct term constant = gather(n, w);
+  if (n->sum.size + 2 > before) return term_eq(tm, a, b); // nothing met its opposite
   // Negative factors go to the other side.
-  struct term sides[2] = {zero, constant};
-  for (uint32_t i = 0; i < left; i++) {
+  struct term sides[2] = {constant, zero};
+  for (uint32_t i = 0; i < n->sum.size; i++) {
     struct summand s = n->sum.data[i];
     bool negative = term_is_true(tm, term_slt(tm, s.factor, zero));
     struct term factor = negative ? term_neg(tm, s.factor) : s.factor;
     sides[negative] = term_add(tm, sides[negative], term_mul(tm, factor, s.of));
   }
   return term_eq(tm, sides[0], sides[1]);
+}
+
+// A sum in the order of its summands' terms: for operands of products and quotients, of which it is hard to see that they are equal.
+static struct term ordered_sum(struct normal *n, struct term t) {
+  struct terms *tm = n->tm;
+  enum term_kind kind = term_kind(tm, t);
+  if (kind != TERM_BV_ADD && kind != TERM_BV_EXTRACT) return t;
+  vec_summand_clear(&n->sum);
+  if (!collect(n, t, term_bv(tm, term_width(tm, t), 1)) || n->sum.size < 3) return t;
+  struct term sum = gather(n, term_width(tm, t));
+  for (uint32_t i = 0; i < n->sum.size; i++) sum = term_add(tm, sum, term_mul(tm, n->sum.data[i].factor, n->sum.data[i].of));
+  return sum;
+}
+
+static bool is_product(enum term_kind kind) {
+  return kind == TERM_BV_MUL || kind == TERM_BV_UDIV || kind == TERM_BV_UREM || kind == TERM_BV_SDIV || kind == TERM_BV_SREM;
 }
 
 static struct term rebuild(struct normal *n, struct term t) {
@@ -114,6 +139,7 @@ static struct term rebuild(struct normal *n, struct term t) {
   vec_term_clear(&n->children);
   for (uint32_t i = 0; i < arity; i++) {
     struct term child = term_child(tm, t, i), done = {map_u32_get_or(&n->memo, child.id, 0)};
+    if (is_product(term_kind(tm, t))) done = ordered_sum(n, done);
     changed |= done.id != child.id;
     vec_term_push(&n->children, done);
   }

@@ -22,10 +22,11 @@ static struct term random_term(struct terms *tm, uint32_t n, const struct term *
   pool[size++] = term_bv(tm, w, below(1u << w));
   while (size < 12) {
     struct term a = pool[below(size)], b = pool[below(size)];
-    switch (below(6)) {
+    switch (below(7)) {
     case 0: pool[size++] = term_sub(tm, a, b); break;
     case 1: pool[size++] = term_mul(tm, term_bv(tm, w, below(1u << w)), a); break;
     case 2: pool[size++] = term_extract(tm, w - 1, 0, term_add(tm, term_sext(tm, a, w + 2), term_zext(tm, b, w + 2))); break;
+    case 4: pool[size++] = below(2) ? term_udiv(tm, a, b) : term_srem(tm, a, b); break;
     case 3: pool[size++] = term_ite(tm, term_eq(tm, a, b), term_add(tm, a, b), b); break;
     default: pool[size++] = term_add(tm, a, b);
     }
@@ -77,6 +78,8 @@ static void identities(void **unused) {
   struct term equation = term_eq(tm, term_extract(tm, 31, 0, sum), term_extract(tm, 31, 0, turned));
   assert_true(term_is_true(tm, normal_apply(n, equation)));
   assert_true(term_is_true(tm, normal_apply(n, term_eq(tm, sum, turned))));
+  struct term six = term_bv(tm, 32, 6), low = term_extract(tm, 31, 0, sum), high = term_extract(tm, 31, 0, turned);
+  assert_true(term_is_true(tm, normal_apply(n, term_eq(tm, term_sdiv(tm, low, six), term_sdiv(tm, high, six)))));
   normal_free(n);
   terms_free(tm);
 }
