@@ -49,8 +49,8 @@ struct backend {
   enum reason reason;
   enum answered_by by;
   struct backend_work work;
-  bool without_small, without_equations;
-  // A hard query is asked again without the variables that its equations define; its model is then here.
+  bool without_small, without_word, without_equations;
+  // A hard query is asked again at the word level and without the variables that its equations define; its model is then here.
   struct word *word;
   struct word_simplified simplified;
   struct model *extended;
@@ -330,6 +330,19 @@ static enum answer try_large(struct backend *b) {
   return answer;
 }
 
+// Words again, whatever the size of the graph: sums of many terms are easy for intervals and hard for circuits.
+static enum answer try_word(struct backend *b, uint32_t n) {
+  struct vec_term core = {0};
+  struct map_u32 in_core = {0};
+  enum answer answer = word_decide(b->word, n, b->plain.data, b->plain.size - n, b->plain.data + n, &b->extended, &core);
+  for (uint32_t i = 0; i < core.size; i++) map_u32_put(&in_core, core.data[i].id, 1);
+  for (uint32_t i = 0; i < n && answer == ANSWER_UNSAT; i++)
+    if (map_u32_remove(&in_core, b->plain.data[i].id)) vec_u32_push(&b->core, i);
+  map_u32_release(&in_core);
+  vec_term_release(&core);
+  return answer;
+}
+
 // --- without equations --------------------------------------------------------------------------
 
 // The conjuncts that a core of the simplified query comes from; facts are not mentioned.
@@ -391,6 +404,7 @@ static enum answer native_check(struct backend *b, uint32_t n, const struct term
   if (!find_roots(b, n)) return ANSWER_UNSAT;
   enum answer answer = try_small(b);
   bool simpler = false;
+  if (answer == ANSWER_UNKNOWN && !b->without_word && !is_late(b)) answer = try_word(b, n);
   if (answer == ANSWER_UNKNOWN && !b->without_equations && !is_late(b)) answer = ask_simplified(b, n, &simpler);
   if (answer == ANSWER_UNKNOWN && !simpler) answer = try_large(b);
   if (answer == ANSWER_UNKNOWN) b->reason = limits_stopped(b->limits) ? limits_reason(b->limits) : REASON_SOLVER;
@@ -427,6 +441,7 @@ static enum reason native_reason(const struct backend *b) { return b->by == BY_Z
 static void native_interrupt(struct backend *b) { z3_backend.interrupt(b->z3); }
 static void native_configure(struct backend *b, uint32_t stages) {
   b->without_small = !(stages >> STAGE_SMALL & 1);
+  b->without_word = !(stages >> STAGE_WORD & 1);
   b->without_equations = !(stages >> STAGE_EQUATIONS & 1);
 }
 static struct backend_work native_work(const struct backend *b) { return b->work; }
