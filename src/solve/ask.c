@@ -2,6 +2,7 @@
 // model fits.
 #include "base/map.h"
 #include "solve/internal.h"
+#include <assert.h>
 
 static void collect_vars(struct terms *tm, uint32_t n, const struct term *terms, struct map_u32 *seen, struct vec_term *vars) {
   for (uint32_t i = 0; i < n; i++) {
@@ -207,6 +208,16 @@ static void count(struct solver *s, enum answer answer, bool by_word) {
   s->counted = work;
 }
 
+#ifdef CLEW_DEBUG
+// A core must conflict by itself.
+static void check_core(struct solver *s, const struct question *q) {
+  struct vec_term core = {0};
+  for (uint32_t i = 0; i < q->core.size; i++) vec_term_push(&core, q->asked.data[q->core.data[i]]);
+  assert(s->ops->check(s->backend, core.size, core.data, q->facts.size, q->facts.data, 1) != ANSWER_SAT);
+  vec_term_release(&core);
+}
+#endif
+
 enum answer solver_ask(struct solver *s, uint32_t n, const struct term *conjuncts, struct model **model, struct vec_term *core) {
   if (s->trace) trace_query(s, n, conjuncts);
   if (s->record) record_backend(s->record, n, conjuncts);
@@ -221,6 +232,9 @@ enum answer solver_ask(struct solver *s, uint32_t n, const struct term *conjunct
     s->reason = REASON_SOLVER;
   } else {
     answer = question_settle(s, q, n, conjuncts, model);
+#ifdef CLEW_DEBUG
+    if (answer == ANSWER_UNSAT) check_core(s, q);
+#endif
     for (uint32_t i = 0; answer == ANSWER_UNSAT && i < q->core.size; i++) vec_term_push(core, conjuncts[q->from.data[q->core.data[i]]]);
     // An empty core would mean that the facts conflict, which they cannot.
     if (answer == ANSWER_UNSAT && !q->core.size) answer = ANSWER_UNKNOWN, s->reason = REASON_SOLVER;
