@@ -182,14 +182,17 @@ static enum answer question_ask(struct solver *s, struct question *q, uint32_t n
 
 enum { MAX_REFINEMENTS = 10000 }; // a safeguard: see lower.h on why refinement ends
 
-// Checks and refinements within the time of one query. SAT without a model: it was not found in time.
+// Checks and refinements within the time of one query. SAT without a model: none of those found fits.
 static enum answer question_settle(struct solver *s, struct question *q, uint32_t n, const struct term *conjuncts, struct model **model) {
   double start = s->query_seconds > 0 ? clock_now() : 0;
   enum answer answer = ANSWER_UNKNOWN;
   bool refined = true;
   for (uint32_t round = 0; refined && round <= MAX_REFINEMENTS; round++) {
     double rest = s->query_seconds > 0 ? s->query_seconds - (clock_now() - start) : 0;
-    if (s->query_seconds > 0 && rest <= 0) break;
+    if (s->query_seconds > 0 && rest <= 0) {
+      s->reason = REASON_SOLVER;
+      return ANSWER_UNKNOWN;
+    }
     answer = question_ask(s, q, n, conjuncts, rest, model, &refined);
   }
   return answer;
@@ -199,11 +202,13 @@ static void count(struct solver *s, enum answer answer, bool by_word) {
   if (answer == ANSWER_UNKNOWN) s->stats->queries_unknown++;
   else if (by_word) s->stats->queries_word++;
   else s->stats->queries_solver++;
-  if (by_word || !s->ops->work) return;
+  if (!s->ops->work) return;
   struct backend_work work = s->ops->work(s->backend);
   s->stats->queries_small += work.small - s->counted.small;
+  s->stats->queries_again += work.word - s->counted.word;
   s->stats->queries_large += work.large - s->counted.large;
   s->stats->time_small += work.small_seconds - s->counted.small_seconds;
+  s->stats->time_again += work.word_seconds - s->counted.word_seconds;
   s->stats->time_large += work.large_seconds - s->counted.large_seconds;
   s->counted = work;
 }

@@ -71,8 +71,8 @@ static void disagree(struct backend *b, enum answer native, enum answer z3, uint
 }
 
 static enum answer both_check(struct backend *b, uint32_t n, const struct term *conjuncts, uint32_t n_facts, const struct term *facts, double seconds) {
-  enum answer native = native_backend.check(b->native, n, conjuncts, n_facts, facts, seconds);
-  enum answer z3 = limits_stopped(b->limits) ? ANSWER_UNKNOWN : z3_backend.check(b->z3, n, conjuncts, n_facts, facts, seconds);
+  enum answer native = native_backend.check(b->native, n, conjuncts, n_facts, facts, seconds / 2);
+  enum answer z3 = limits_stopped(b->limits) ? ANSWER_UNKNOWN : z3_backend.check(b->z3, n, conjuncts, n_facts, facts, seconds / 2);
   b->by_z3 = native == ANSWER_UNKNOWN;
   if (native == ANSWER_UNKNOWN) return z3;
   if (z3 == ANSWER_UNKNOWN || z3 == native) return native;

@@ -139,10 +139,14 @@ static struct entry *add_entry(struct cache *c, uint32_t n, const struct term *s
   return e;
 }
 
+static void set_value(void *context, struct term var, struct term value) { model_set(context, var, value); }
+
 void cache_add_model(struct cache *c, uint32_t n, const struct term *set, struct model *model) {
   struct entry *e = add_entry(c, n, set);
-  e->model = model_ref(model);
-  vec_ptr_push(&c->held, model);
+  // Without what was evaluated under it: that may be much, and is not needed to give the values out again.
+  e->model = model_new(c->tm);
+  model_each(model, set_value, e->model);
+  vec_ptr_push(&c->held, e->model);
   c->newest = (c->newest + 1) % MODELS;
   model_unref(c->models[c->newest]);
   c->models[c->newest] = model_ref(model);

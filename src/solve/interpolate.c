@@ -176,6 +176,24 @@ enum answer interpolator_give_up(struct interpolator *ip) {
   return ANSWER_UNKNOWN;
 }
 
+// Cuts that were decided before are left out of the problem, so what was checked leads past them. Where one that is true follows an open one,
+// the part from it on was not asked about: the conflict may lie before it.
+static bool decided_lead(struct interpolator *ip, const struct prepared *pr, uint32_t n_steps, const struct step *steps, uint32_t n_cuts, const uint32_t *cuts,
+                         const struct term *out) {
+  struct problem given = {.n_steps = n_steps, .n_cuts = n_cuts, .steps = steps, .cuts = cuts};
+  bool open_before = false, good = true;
+  interpolator_forget(ip); // segments are remembered for one problem
+  for (uint32_t i = 0; i < n_cuts && good; i++) {
+    bool open = term_none(pr->decided.data[i]);
+    if (!open && open_before && term_is_true(ip->tm, out[i])) {
+      bool is_last = i + 1 == n_cuts;
+      good = interpolator_violates(ip, &given, out[i], cuts[i], is_last ? n_steps : cuts[i + 1], is_last ? term_false(ip->tm) : out[i + 1]) == ANSWER_UNSAT;
+    }
+    open_before |= open;
+  }
+  return good;
+}
+
 enum answer interpolator_solve(struct interpolator *ip, uint32_t n_steps, const struct step *steps, uint32_t n_cuts, const uint32_t *cuts,
                                struct term *out, enum provider *by) {
   struct prepared pr;
@@ -189,6 +207,7 @@ enum answer interpolator_solve(struct interpolator *ip, uint32_t n_steps, const 
   if (pr.p.n_cuts && !ask_all(ip, &pr.p, found, by)) answer = interpolator_give_up(ip);
   for (uint32_t i = 0, k = 0; i < n_cuts && answer == ANSWER_UNSAT; i++) out[i] = term_none(pr.decided.data[i]) ? found[k++] : pr.decided.data[i];
   mem_free(found);
+  if (answer == ANSWER_UNSAT && pr.p.n_cuts && !decided_lead(ip, &pr, n_steps, steps, n_cuts, cuts, out)) answer = interpolator_give_up(ip);
   problem_release(&pr);
   interpolator_forget(ip);
   if (answer == ANSWER_UNSAT) ip->reason = REASON_NONE; // whatever went wrong on the way

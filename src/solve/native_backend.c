@@ -257,9 +257,11 @@ static enum answer ask_large(struct backend *b) {
   if (!b->large.sat) start_large(b);
   CCaDiCaL *sat = b->large.sat;
   require_all(b, &b->large_circuit, &b->large_facts);
+  // An assumption holds until the next solve, so none may be made without one: it would be the next query's.
+  if (is_late(b)) return ANSWER_UNKNOWN;
   for (uint32_t i = 0; i < b->n_conjuncts; i++) ccadical_assume(sat, b->assumptions.data[i]);
   double start = clock_now();
-  int result = is_late(b) ? 0 : ccadical_solve(sat);
+  int result = ccadical_solve(sat);
   b->work.large_seconds += clock_now() - start;
   if (result == 20)
     for (uint32_t i = 0; i < b->n_conjuncts; i++)
@@ -334,12 +336,15 @@ static enum answer try_large(struct backend *b) {
 static enum answer try_word(struct backend *b, uint32_t n) {
   struct vec_term core = {0};
   struct map_u32 in_core = {0};
+  double start = clock_now();
   enum answer answer = word_decide(b->word, n, b->plain.data, b->plain.size - n, b->plain.data + n, &b->extended, &core);
   for (uint32_t i = 0; i < core.size; i++) map_u32_put(&in_core, core.data[i].id, 1);
   for (uint32_t i = 0; i < n && answer == ANSWER_UNSAT; i++)
     if (map_u32_remove(&in_core, b->plain.data[i].id)) vec_u32_push(&b->core, i);
   map_u32_release(&in_core);
   vec_term_release(&core);
+  b->work.word_seconds += clock_now() - start;
+  b->work.word += answer != ANSWER_UNKNOWN;
   return answer;
 }
 

@@ -43,7 +43,7 @@ struct model *solver_model(struct solver *s);
 const struct term *solver_core(struct solver *s, uint32_t *n);
 enum reason solver_reason(const struct solver *s);   // after UNKNOWN
 // After UNSAT: makes the core smaller by leaving out one assumption after the other, as long as that takes (in seconds; 0: no limit). Then no
-// assumption of the core can be left out, unless time ran out.
+// assumption of the core can be left out, unless time ran out or a check was UNKNOWN.
 const struct term *solver_core_minimise(struct solver *s, double seconds, uint32_t *n);
 // "all", "none", or names separated by commas: the stages to use. Sets the bits of the others; false: *unknown (of that length) is no stage.
 bool solver_stages_parse(const char *text, uint32_t *without, const char **unknown, size_t *length);

@@ -7,7 +7,7 @@
 // are by Bellman and Ford.
 #include "solve/word_internal.h"
 
-enum { MAX_VERTICES = 128 };
+enum { MAX_VERTICES = 128, MAX_WORK = 20000 };
 
 static uint32_t vertex(struct word *w, uint32_t node, bool is_signed) {
   uint32_t *at = &w->vertex_of.data[2 * node + is_signed];
@@ -150,11 +150,11 @@ static bool no_negative_cycle(struct word *w) {
 }
 
 // Is there a way from one vertex to another along edges that the distances leave no room on? Collects their causes.
-static bool tight_path(struct word *w, uint32_t from, uint32_t to, struct causes *causes) {
+static bool tight_path(struct word *w, uint32_t from, uint32_t to, struct causes *causes, uint32_t *work) {
   vec_u32_clear(&w->stack);
   vec_u32_push(&w->stack, from);
   for (uint32_t v = 0; v < w->vertices.size; v++) w->vertices.data[v].by = UINT32_MAX;
-  for (uint32_t at = 0; at < w->stack.size && w->vertices.data[to].by == UINT32_MAX; at++)
+  for (uint32_t at = 0; at < w->stack.size && w->vertices.data[to].by == UINT32_MAX; at++, *work += w->edges.size)
     for (uint32_t k = 0; k < w->edges.size; k++) {
       const struct word_edge *e = &w->edges.data[k];
       if (e->from != w->stack.data[at] || e->to == from || w->vertices.data[e->to].by != UINT32_MAX) continue;
@@ -169,7 +169,8 @@ static bool tight_path(struct word *w, uint32_t from, uint32_t to, struct causes
 
 // Words that differ must not be held equal by a cycle of weight zero, on which no edge leaves room.
 static bool different_words_differ(struct word *w) {
-  for (uint32_t i = 0; i < w->nodes.size; i++) {
+  uint32_t work = 0; // edges looked at
+  for (uint32_t i = 0; i < w->nodes.size && work < MAX_WORK; i++) {
     const struct word_node *node = &w->nodes.data[i];
     const struct dom *r = &w->doms.data[i];
     if (node->op.kind != TERM_EQ || !dom_fixed(r) || r->ulo) continue;
@@ -177,7 +178,7 @@ static bool different_words_differ(struct word *w) {
       uint32_t a = w->vertex_of.data[2 * node->kid[0] + is_signed], b = w->vertex_of.data[2 * node->kid[1] + is_signed];
       if (!a || !b || a == b || w->vertices.data[a].distance != w->vertices.data[b].distance) continue;
       struct causes causes = w->causes.data[i];
-      if (!tight_path(w, a, b, &causes) || !tight_path(w, b, a, &causes)) continue;
+      if (!tight_path(w, a, b, &causes, &work) || !tight_path(w, b, a, &causes, &work)) continue;
       w->conflict = causes;
       return false;
     }

@@ -7,7 +7,7 @@
 #include "base/map.h"
 #include "solve/word_internal.h"
 
-enum { MAX_CONJUNCTS = 1024, MAX_ELIMINATED = 256, MAX_ITEMS = 4096, PEEL = 16 };
+enum { MAX_CONJUNCTS = 1024, MAX_NEW_TERMS = 50000, MAX_ELIMINATED = 256, MAX_ITEMS = 4096, PEEL = 16 };
 
 struct items {
   struct terms *tm;
@@ -246,11 +246,12 @@ bool word_simplify(struct word *w, uint32_t n, const struct term *conjuncts, str
     why[i / 64] = 0;
   }
   bool possible = true, again = true;
+  uint32_t most_terms = terms_count(w->tm) + MAX_NEW_TERMS; // terms stay for ever
   while (again && possible) {
     again = false;
     for (uint32_t i = 0; i < s.terms.size && possible; i++) {
       struct solved solved;
-      if (out->vars.size >= MAX_ELIMINATED || s.terms.size > MAX_ITEMS) break;
+      if (out->vars.size >= MAX_ELIMINATED || s.terms.size > MAX_ITEMS || terms_count(w->tm) > most_terms) break;
       if (term_none(s.terms.data[i]) || !solve(w->tm, s.terms.data[i], &solved)) continue;
       vec_term_push(&out->vars, solved.var);
       vec_term_push(&out->values, solved.value);
