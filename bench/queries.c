@@ -288,7 +288,11 @@ int main(int argc, char **argv) {
   struct settings settings = {.solver = "native", .query_seconds = 2, .seconds = 60, .first = UINT32_MAX};
   if (!read_arguments(&settings, argc, argv)) return EXIT_USAGE;
   struct replay r = {.settings = &settings, .tm = terms_new()};
-  struct solver_config config = {.backend = settings.solver, .caches = !settings.bare, .query_seconds = settings.query_seconds};
+  // Bare, nothing is remembered of earlier answers, nor left out of the question; but what the native solver does to a question before it makes
+  // circuits is a part of it, as Z3's preprocessing is of Z3.
+  bool native = !strcmp(settings.solver, "native");
+  uint32_t memory = 1u << STAGE_MODEL | 1u << STAGE_COMPONENTS | 1u << STAGE_RANGE | 1u << STAGE_CACHE;
+  struct solver_config config = {.backend = settings.solver, .caches = !settings.bare || native, .without = settings.bare ? memory : 0, .query_seconds = settings.query_seconds};
   r.solver = solver_new(r.tm, &r.limits, &r.stats, &config);
   struct error error = {0};
   int status = 0;

@@ -390,7 +390,7 @@ static void test_large_tables(void **state) {
     start(&w, native ? "native" : "z3", false, 0, 1);
     struct terms *tm = w.tm;
     sorts(&w, 64, sort_bv(tm, 32));
-    uint32_t n = native ? 1000000 : 100000;
+    uint32_t n = native && LESS == 1 ? 1000000 : 100000;
     struct term big = table(&w, n, 0), i = term_var(tm, w.index, "i"), j = term_var(tm, w.index, "j"), end = term_bv(tm, 64, 3 * (uint64_t)n);
     struct term at_i = term_select(tm, big, i), at_j = term_select(tm, big, j), zero = term_bv(tm, 64, 0);
     struct term third = term_eq(tm, term_urem(tm, i, term_bv(tm, 64, 3)), zero);
