@@ -115,7 +115,7 @@ static const char memory_text[] =
     "static void clew_fault(int number, char *info, void *context) {\n"
     "  static unsigned pages;\n"
     "  __UINTPTR_TYPE__ address = *(__UINTPTR_TYPE__ *)(info + (sizeof(long) == 8 ? 16 : 12));\n"
-    "  if (address >= 1 << 16 && pages++ < 4096 && clew_map(address & -4096l, 4096)) return;\n"
+    "  if (address >= 1 << 12 && pages++ < 4096 && clew_map(address & -4096l, 4096)) return;\n"
     "  dprintf(2, \"clew: the program follows a pointer to nowhere\\n\");\n"
     "  sigaction(number, &(struct clew_action){0}, 0);\n"
     "}\n\n"

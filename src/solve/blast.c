@@ -225,7 +225,7 @@ static lit formula(struct blaster *b, struct term t, const lit *const *x) {
   switch (term_kind(tm, t)) {
   case TERM_TRUE: return LIT_TRUE;
   case TERM_FALSE: return LIT_FALSE;
-  case TERM_VAR: return gate_input(g);
+  case TERM_VAR: return gate_input(g, 0);
   case TERM_NOT: return -x[0][0];
   case TERM_AND: case TERM_OR: {
     bool is_or = term_kind(tm, t) == TERM_OR;
@@ -256,7 +256,7 @@ static void vector(struct blaster *b, struct term t, const lit *const *x, uint32
   struct terms *tm = b->tm;
   switch (term_kind(tm, t)) {
   case TERM_CONST_BV: constant(b, t, w, out); return;
-  case TERM_VAR: for (uint32_t i = 0; i < w; i++) out[i] = gate_input(g); return;
+  case TERM_VAR: for (uint32_t i = 0; i < w; i++) out[i] = gate_input(g, i); return;
   case TERM_ITE: choose(g, w, x[0][0], x[1], x[2], out); return;
   case TERM_BV_NOT: for (uint32_t i = 0; i < w; i++) out[i] = -x[0][i]; return;
   case TERM_BV_NEG: negate(g, w, x[0], out); return;

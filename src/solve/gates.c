@@ -17,8 +17,8 @@ void gates_release(struct gates *g) {
   *g = (struct gates){0};
 }
 
-lit gate_input(struct gates *g) {
-  vec_gate_push(&g->gates, (struct gate){GATE_INPUT, 0, 0});
+lit gate_input(struct gates *g, uint32_t rank) {
+  vec_gate_push(&g->gates, (struct gate){GATE_INPUT, 0, rank});
   return (lit)(g->gates.size - 1);
 }
 

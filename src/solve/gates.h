@@ -19,7 +19,7 @@ enum gate_kind { GATE_INPUT, GATE_AND, GATE_XOR, GATE_CHOICE, GATE_MAJORITY };
 
 struct gate {
   uint32_t kind : 3, inputs : 29; // how many
-  uint32_t first;                 // the inputs are in the graph's `inputs` from here on
+  uint32_t first;                 // the inputs are in the graph's `inputs` from here on; of a GATE_INPUT: its rank
 };
 VEC_TYPE(vec_gate, struct gate)
 
@@ -33,7 +33,7 @@ struct gates {
 
 void gates_init(struct gates *g);
 void gates_release(struct gates *g);
-lit gate_input(struct gates *g);
+lit gate_input(struct gates *g, uint32_t rank); // rank: which bit of its word it is
 lit gate_and(struct gates *g, lit a, lit b);
 lit gate_or(struct gates *g, lit a, lit b);
 lit gate_xor(struct gates *g, lit a, lit b);

@@ -148,11 +148,12 @@ static void native_close(struct backend *b) {
 
 // --- the cone -------------------------------------------------------------------------------
 
-// Inputs alone are relevant: once they have values, propagation gives the others theirs or runs into a conflict.
+// Inputs alone are relevant: once they have values, propagation gives the others theirs or runs into a conflict. High bits come first and are
+// zero where they may be, so that models have small numbers: easier to read, and addresses that a run can have.
 static void set_relevant(struct backend *b, uint32_t gate, bool relevant) {
   if (!b->small || b->blaster.gates.gates.data[gate].kind != GATE_INPUT) return;
   int variable = circuit_find(&b->small_circuit, (lit)gate);
-  if (variable) sat_relevant(b->small, variable, relevant);
+  if (variable) sat_relevant(b->small, variable, relevant, b->blaster.gates.gates.data[gate].first);
 }
 
 static void cone_add(struct backend *b, lit root) {

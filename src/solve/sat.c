@@ -153,7 +153,8 @@ static void bump_variable(struct sat *s, uint32_t v) {
   vec_u32_push(&s->involved, v);
 }
 
-void sat_relevant(struct sat *s, int variable, bool relevant) {
+void sat_relevant(struct sat *s, int variable, bool relevant, uint32_t rank) {
+  if (relevant && s->activities.data[variable] == 0 && !s->places.data[variable]) s->activities.data[variable] = (float)rank * s->bump * 1e-9f;
   s->relevant.data[variable] = relevant;
   if (relevant && value_of(s, 2 * (uint32_t)variable) == UNASSIGNED) heap_insert(s, (uint32_t)variable);
 }

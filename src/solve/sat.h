@@ -24,7 +24,8 @@ int sat_variable(struct sat *s);                          // a new one
 uint32_t sat_variables(const struct sat *s);
 void sat_clause(struct sat *s, uint32_t n, const int *literals);
 void sat_phase(struct sat *s, int literal);               // what to try first for its variable
-void sat_relevant(struct sat *s, int variable, bool relevant);
+// Of relevant variables that no conflict involved, those of higher rank are decided first.
+void sat_relevant(struct sat *s, int variable, bool relevant, uint32_t rank);
 // Gives up after that many conflicts, or after a conflict when that much effort (clauses looked at) was spent, or when `stop` (asked now
 // and then; may be NULL) says so.
 struct sat_budget { uint64_t conflicts, effort; };

@@ -90,7 +90,7 @@ static void random_runs(void **unused) {
     struct sat *s = sat_new();
     for (int v = 1; v <= VARIABLES; v++) {
       assert_int_equal(sat_variable(s), v);
-      sat_relevant(s, v, true);
+      sat_relevant(s, v, true, 0);
     }
     int assumptions[ASSUMPTIONS];
     uint32_t n = 0;
@@ -118,7 +118,7 @@ static void pigeons(void **unused) {
     struct sat *s = sat_new();
     int clause[8];
     for (int p = 0; p <= holes; p++)
-      for (int h = 0; h < holes; h++) sat_relevant(s, sat_variable(s), true);
+      for (int h = 0; h < holes; h++) sat_relevant(s, sat_variable(s), true, 0);
     for (int p = 0; p <= holes; p++) {
       for (int h = 0; h < holes; h++) clause[h] = p * holes + h + 1;
       sat_clause(s, (uint32_t)holes, clause);
