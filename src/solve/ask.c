@@ -22,6 +22,15 @@ void terms_vars(struct terms *tm, uint32_t n, const struct term *terms, struct v
   map_u32_release(&seen);
 }
 
+struct model *model_restricted(struct terms *tm, struct model *model, uint32_t n, const struct term *conjuncts) {
+  struct vec_term vars = {0};
+  terms_vars(tm, n, conjuncts, &vars);
+  struct model *result = model_new(tm);
+  for (uint32_t i = 0; i < vars.size; i++) model_set(result, vars.data[i], model_get(model, vars.data[i]));
+  vec_term_release(&vars);
+  return result;
+}
+
 bool model_holds_all(struct model *model, uint32_t n, const struct term *conjuncts) {
   for (uint32_t i = 0; i < n; i++)
     if (!model_holds(model, conjuncts[i])) return false;
@@ -114,15 +123,6 @@ static struct model *with_arrays(struct solver *s, struct question *q, struct mo
   return both;
 }
 
-// A model with exactly the variables of the conjuncts.
-static struct model *restricted(struct solver *s, struct question *q, struct model *raw, uint32_t n, const struct term *conjuncts) {
-  vec_term_clear(&q->vars);
-  terms_vars(s->tm, n, conjuncts, &q->vars);
-  struct model *model = model_new(s->tm);
-  for (uint32_t i = 0; i < q->vars.size; i++) model_set(model, q->vars.data[i], model_get(raw, q->vars.data[i]));
-  return model;
-}
-
 static void core_by_terms(struct question *q, const struct vec_term *core) {
   struct map_u32 in_core = {0};
   for (uint32_t i = 0; i < core->size; i++) map_u32_put(&in_core, core->data[i].id, 1);
@@ -170,7 +170,7 @@ static enum answer question_ask(struct solver *s, struct question *q, uint32_t n
   }
   if (answer != ANSWER_SAT || !raw) return answer;
   raw = with_arrays(s, q, raw);
-  *model = restricted(s, q, raw, n, conjuncts);
+  *model = model_restricted(s->tm, raw, n, conjuncts);
   if (!model_holds_all(*model, n, conjuncts)) {
     model_unref(*model);
     *model = NULL;

@@ -2,8 +2,8 @@
 // not be lowered.
 //
 // A conjunct is a literal of the graph of gates and is switched on by assuming it. Two solvers look at the graph. The small one
-// (sat.c) answers what needs few conflicts; it keeps its trail from one query to the next. What it gives up on goes to CaDiCaL. Each has
-// its own view of the graph (circuit.c) with clauses for the gates its queries needed, and what it learnt about them. A view that has
+// (sat.c) answers what needs few conflicts; it keeps its trail from one query to the next. What it gives up on is
+// tried with words and with its equations solved, then goes to CaDiCaL. Each has its own view of the graph (circuit.c) with clauses for the gates its queries needed, and what it learnt about them. A view that has
 // grown far beyond what a query needs is dropped and made anew: values for gates that do not matter cost more than making them.
 // The graph itself is dropped when it is very large, so that a long run stays within bounds.
 #include "solve/backend.h"

@@ -134,16 +134,6 @@ static void shrink_by_range(struct solver *s, const struct vec_term *set, struct
   }
 }
 
-// A model with exactly the variables of the query.
-static struct model *restricted(struct solver *s, struct model *model, const struct vec_term *set) {
-  struct vec_term vars = {0};
-  terms_vars(s->tm, set->size, set->data, &vars);
-  struct model *result = model_new(s->tm);
-  for (uint32_t i = 0; i < vars.size; i++) model_set(result, vars.data[i], model_get(model, vars.data[i]));
-  vec_term_release(&vars);
-  return result;
-}
-
 static enum answer by_range(struct solver *s, const struct vec_term *set, uint32_t n, const struct term *conjuncts, struct model **model, struct vec_term *core) {
   struct term var, value;
   enum answer answer = range_decide(s->tm, set->size, set->data, &var, &value);
@@ -159,7 +149,7 @@ static enum answer by_cache(struct solver *s, const struct vec_term *set, struct
   enum answer answer = cache_find(s->cache, set->size, set->data, model, core);
   if (answer != ANSWER_SAT) return answer;
   struct model *wide = *model;
-  *model = restricted(s, wide, set);
+  *model = model_restricted(s->tm, wide, set->size, set->data);
   model_unref(wide);
   return answer;
 }
