@@ -1,0 +1,35 @@
+// Formulas about states: what a formula over the variables of an unfolded program (unfold.h) says about a state.
+#ifndef CLEW_STATE_FORMULA_H
+#define CLEW_STATE_FORMULA_H
+#include "state/state.h"
+#include "state/unfold.h"
+
+// May the state be compared with formulas at all? (Its stack mark is the one its call string gives it.) `context` is the state's call string.
+bool state_is_static(struct unfold *u, uint32_t context, const struct state *s);
+uint64_t state_heap(const struct state *s);   // the heap mark
+
+// The term over the program's (instance) variables with the state's values in their place: over inputs. A cell of memory at a constant index
+// is looked up, not searched in a term; whole arrays are turned into terms only where nothing else will do.
+// Variables that are none of the program's stay.
+struct term state_formula(struct program *program, struct unfold *u, uint32_t context, struct state *s, struct term t);
+// The value of an instance variable of the context or of one further out.
+struct term state_instance(struct program *program, struct unfold *u, uint32_t context, struct state *s, struct term variable);
+
+// Does every state that the symbolic state stands for satisfy the formula? UNSAT: yes. SAT: no, *model (may be NULL) is a
+// model of the path condition under which it does not hold. Asks in this order: constants, the state's own model, the solver.
+enum answer state_violates(struct program *program, struct solver *solver, struct unfold *u, uint32_t context, struct state *s, struct term formula,
+                           struct model **model);
+
+// Forgets: the variables (instances of the context or further out, arrays included) get arbitrary values, of which `formula` (over all variables)
+// is known to hold; with `alone` nothing else: the path condition becomes the formula. The model is then
+// one of the new path condition; false: there is none, or it was not found (*answer says which), and the state must not be used.
+// The new values are no inputs of the program: a counterexample may not pass through such a state.
+bool state_abstract(struct program *program, struct solver *solver, struct unfold *u, uint32_t context, struct state *s, uint32_t n,
+                    const struct term *variables, struct term formula, bool alone, enum answer *answer);
+
+// One decided step: like state_run with a budget of one step. *edge is the edge taken if the event is STATE_BUDGET.
+enum state_event state_run_once(struct program *program, struct state *s, uint32_t *edge);
+// Takes an out-edge of the state's location whether or not its guard holds; the path condition stays. The state's model must be one of it.
+void state_force_edge(struct program *program, struct state *s, uint32_t edge);
+
+#endif
