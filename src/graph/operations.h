@@ -8,11 +8,11 @@
 #include "state/formula.h"
 
 struct prover {
+  struct terms *tm;
   struct graph *graph;
   struct program *program;
   struct unfold *unfold;
   struct solver *solver;
-  struct stats *stats;
 };
 
 // Marks the end of arc i unsatisfiable if the open edge's condition contradicts the state. UNSAT: marked. SAT: *model is a

@@ -1,0 +1,142 @@
+// Mark, subsume, abstract, strengthen: each with its side condition.
+#include "graph/operations.h"
+#include <assert.h>
+
+enum answer graph_mark(struct prover *p, uint32_t node, uint32_t i, struct state *s, struct term condition, struct model **model) {
+  struct model *at_hand = state_model(s);
+  if (term_is_true(p->tm, condition) || model_holds(at_hand, condition)) {
+    *model = model_ref(at_hand);
+    return ANSWER_SAT;
+  }
+  enum answer answer = path_check(p->solver, state_path(s), condition, at_hand, model);
+  if (answer == ANSWER_UNSAT) graph_set_target(p->graph, node, i, GRAPH_CUT);
+  return answer;
+}
+
+bool graph_entails(struct prover *p, uint32_t context, struct state *s, uint32_t formula, uint32_t *hint) {
+  uint32_t n, first = hint ? *hint : 0;
+  const struct term *conjuncts = graph_conjuncts(p->graph, formula, &n);
+  for (uint32_t k = 0; k < n; k++) {
+    // The one that failed last time first, then the others in their order.
+    uint32_t i = first >= n ? k : k == 0 ? first : k <= first ? k - 1 : k;
+    if (state_violates(p->program, p->solver, p->unfold, context, s, conjuncts[i], NULL) == ANSWER_UNSAT) continue;
+    if (hint) *hint = i;
+    return false;
+  }
+  return true;
+}
+
+static bool same_place(const struct graph *g, uint32_t a, uint32_t b) {
+  return g->nodes.data[a].location == g->nodes.data[b].location && g->nodes.data[a].context == g->nodes.data[b].context;
+}
+
+bool graph_subsume(struct prover *p, uint32_t node, struct state *s, uint32_t by, uint32_t *hint) {
+  struct graph *g = p->graph;
+  uint32_t context = g->nodes.data[node].context, formula = g->nodes.data[by].formula;
+  assert(same_place(g, node, by) && formula != GRAPH_NONE && !(g->nodes.data[node].flags & GRAPH_EXPANDED));
+  if (!state_is_static(p->unfold, context, s) || !graph_entails(p, context, s, formula, hint)) return false;
+  g->nodes.data[node].subsumer = by;
+  return true;
+}
+
+// --- formulas against formulas ---------------------------------------------------------------------------------
+
+static bool contains(uint32_t n, const struct term *conjuncts, struct term t) {
+  for (uint32_t i = 0; i < n; i++)
+    if (term_same(conjuncts[i], t)) return true;
+  return false;
+}
+
+// Does the conjunction, with the guard, exclude `bad`?
+static bool excludes(struct prover *p, uint32_t n, const struct term *conjuncts, struct term guard, struct term bad) {
+  struct terms *tm = p->tm;
+  if (term_is_false(tm, bad) || term_is_false(tm, guard)) return true;
+  struct vec_term all = {0};
+  for (uint32_t i = 0; i < n; i++) vec_term_push(&all, conjuncts[i]);
+  if (!term_is_true(tm, guard)) vec_term_push(&all, guard);
+  if (!term_is_true(tm, bad)) vec_term_push(&all, bad);
+  bool holds = solver_check(p->solver, all.size, all.data) == ANSWER_UNSAT;
+  vec_term_release(&all);
+  return holds;
+}
+
+static bool formula_entails(struct prover *p, uint32_t from, uint32_t to) {
+  uint32_t n, m;
+  const struct term *a = graph_conjuncts(p->graph, from, &n), *b = graph_conjuncts(p->graph, to, &m);
+  for (uint32_t i = 0; i < m; i++)
+    if (!contains(n, a, b[i]) && !excludes(p, n, a, term_true(p->tm), term_not(p->tm, b[i]))) return false;
+  return true;
+}
+
+// What the step makes of the conjunction lies in `to` (GRAPH_NONE: the step cannot be taken).
+static bool step_entails(struct prover *p, uint32_t from, const struct unfold_step *step, uint32_t to) {
+  uint32_t n, m;
+  const struct term *a = graph_conjuncts(p->graph, from, &n);
+  if (!step->known) return false;
+  if (to == GRAPH_NONE) return excludes(p, n, a, step->step.guard, term_true(p->tm));
+  const struct term *b = graph_conjuncts(p->graph, to, &m);
+  for (uint32_t i = 0; i < m; i++) {
+    struct term before = substitution_apply(step->back, b[i]);
+    if (term_is_true(p->tm, before) || contains(n, a, before)) continue;
+    if (!excludes(p, n, a, step->step.guard, term_not(p->tm, before))) return false;
+  }
+  return true;
+}
+
+static bool is_false(struct prover *p, uint32_t formula) {
+  uint32_t n;
+  const struct term *conjuncts = graph_conjuncts(p->graph, formula, &n);
+  return n == 1 && term_is_false(p->tm, conjuncts[0]);
+}
+
+// The node's out-edges under the new formula.
+static bool arcs_entailed(struct prover *p, uint32_t node, uint32_t formula) {
+  struct graph *g = p->graph;
+  struct graph_node v = g->nodes.data[node];
+  for (uint32_t i = 0; i < v.n_arcs; i++) {
+    struct graph_arc arc = *graph_arc(g, node, i);
+    if (arc.edge == CFA_NONE) continue;
+    if (arc.target == GRAPH_OPEN || arc.target == GRAPH_END) return false;
+    uint32_t to = arc.target == GRAPH_CUT ? GRAPH_NONE : g->nodes.data[arc.target].formula;
+    if (arc.target != GRAPH_CUT && to == GRAPH_NONE) return false;
+    if (!step_entails(p, formula, unfold_step(p->unfold, v.context, arc.edge), to)) return false;
+  }
+  uint32_t n;
+  const struct term *conjuncts = graph_conjuncts(g, formula, &n);
+  return excludes(p, n, conjuncts, term_true(p->tm), unfold_too_large(p->unfold, v.context, v.location));
+}
+
+bool graph_abstract(struct prover *p, uint32_t node, struct state *s, uint32_t formula) {
+  struct graph *g = p->graph;
+  struct graph_node *v = &g->nodes.data[node];
+  if (v->formula == formula) return true;
+  if (s && (!state_is_static(p->unfold, v->context, s) || !graph_entails(p, v->context, s, formula, NULL))) return false;
+  if (!s && (v->formula == GRAPH_NONE || !formula_entails(p, v->formula, formula))) return false;
+  if (!is_false(p, formula)) {
+    if (v->strengthening != GRAPH_NONE && !formula_entails(p, formula, v->strengthening)) return false;
+    if (v->subsumer != GRAPH_NONE && !formula_entails(p, formula, g->nodes.data[v->subsumer].formula)) return false;
+    if ((v->flags & GRAPH_EXPANDED) && !arcs_entailed(p, node, formula)) return false;
+  }
+  g->nodes.data[node].formula = formula;
+  return true;
+}
+
+bool graph_strengthen(struct prover *p, uint32_t node, struct state *s, uint32_t formula) {
+  struct graph *g = p->graph;
+  struct graph_node *v = &g->nodes.data[node];
+  bool holds = v->formula != GRAPH_NONE ? formula_entails(p, v->formula, formula) : graph_entails(p, v->context, s, formula, NULL);
+  if (!holds) return false;
+  if (v->strengthening != GRAPH_NONE) {
+    // Both must hold from now on.
+    struct vec_term both = {0};
+    uint32_t n;
+    const struct term *conjuncts = graph_conjuncts(g, v->strengthening, &n);
+    for (uint32_t i = 0; i < n; i++) vec_term_push(&both, conjuncts[i]);
+    conjuncts = graph_conjuncts(g, formula, &n);
+    for (uint32_t i = 0; i < n; i++) vec_term_push(&both, conjuncts[i]);
+    formula = graph_conjunction(g, p->tm, both.size, both.data);
+    vec_term_release(&both);
+  }
+  g->nodes.data[node].strengthening = formula;
+  return true;
+}
