@@ -43,7 +43,7 @@ static void note_symbolic_access(struct state *s, const struct code *code) {
 // n cells of 2^shift bytes (an index counts cells) were read and may have been absent.
 static void note_absent_read(struct program *program, struct state *s, uint32_t shift, uint64_t index, uint64_t n) {
   uint64_t end = index + n;
-  if (end < index || end > program->stack_end >> shift) end = UINT64_MAX;
+  if (end < index || end > program->space.stack_end >> shift) end = UINT64_MAX;
   else end <<= shift;
   if (s->uninit_top < end) s->uninit_top = end;
 }

@@ -1,4 +1,8 @@
 // Formulas about states: what a formula over the variables of an unfolded program (unfold.h) says about a state.
+//
+// All but state_settle and state_run_once want a state that stands where a step ends: not at the exit of a function other than main.
+// Asking changes nothing about a state. What is asked may be about cells of memory that were never written, and those are used again with
+// their stack addresses: a term that comes from here must not become part of the path condition (state_abstract takes care of that).
 #ifndef CLEW_STATE_FORMULA_H
 #define CLEW_STATE_FORMULA_H
 #include "state/state.h"
@@ -7,6 +11,7 @@
 // May the state be compared with formulas at all? (Its stack mark is the one its call string gives it.) `context` is the state's call string.
 bool state_is_static(struct unfold *u, uint32_t context, const struct state *s);
 uint64_t state_heap(const struct state *s);   // the heap mark
+void state_settle(struct program *program, struct state *s); // returns from functions at whose exit it is; after state_take and state_take_edge
 
 // The term over the program's (instance) variables with the state's values in their place: over inputs. A cell of memory at a constant index
 // is looked up, not searched in a term; whole arrays are turned into terms only where nothing else will do.
@@ -24,12 +29,14 @@ enum answer state_violates(struct program *program, struct solver *solver, struc
 // is known to hold; with `alone` nothing else: the path condition becomes the formula. The model is then
 // one of the new path condition; false: there is none, or it was not found (*answer says which), and the state must not be used.
 // The new values are no inputs of the program: a counterexample may not pass through such a state.
+// The heap mark cannot be forgotten: a formula that leaves it open stands for more states than the symbolic state then does.
 bool state_abstract(struct program *program, struct solver *solver, struct unfold *u, uint32_t context, struct state *s, uint32_t n,
                     const struct term *variables, struct term formula, bool alone, enum answer *answer);
 
-// One decided step: like state_run with a budget of one step. *edge is the edge taken if the event is STATE_BUDGET.
+// One decided step, like state_run with a budget of one step. STATE_BUDGET: *edge was taken, and the state stands where that leads, also if that is an
+// error or an end (the next call says so). Otherwise nothing was done. Does not see that it runs in circles.
 enum state_event state_run_once(struct program *program, struct state *s, uint32_t *edge);
-// Takes an out-edge of the state's location whether or not its guard holds; the path condition stays. The state's model must be one of it.
+// Takes an out-edge of the state's location whether or not its guard holds; the path condition stays.
 void state_force_edge(struct program *program, struct state *s, uint32_t edge);
 
 #endif

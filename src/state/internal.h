@@ -36,6 +36,7 @@ struct memory *memory_erase(struct memory *m, uint64_t first, uint64_t last);
 bool memory_range_empty(const struct memory *m, uint64_t first, uint64_t last);
 // No cell at or above this index was frozen into the base.
 uint64_t memory_frozen(const struct memory *m);
+struct term memory_look(struct terms *tm, struct memory *m); // memory_term, but nothing is frozen
 void memory_set_frozen(struct memory *m, uint64_t top);
 bool memory_same(const struct memory *a, const struct memory *b); // false: may still hold the same
 bool memory_is_constant(const struct memory *m); // every cell holds the same constant
@@ -128,6 +129,18 @@ struct code {
   struct vec_u32 open_index;   // index into edges
 };
 
+// --- addresses -----------------------------------------------------------------------
+#define OBJECT_GAP 16 // at least, between objects: one past the end of one is not another
+
+struct address_space {
+  uint64_t heap_end, stack_base, stack_end;
+  uint64_t reserve;            // what an object gets whose size is not concrete
+};
+struct address_space address_space_of(const struct cfa *cfa);
+static inline uint64_t object_align(const struct cfa_alloc *alloc) { return alloc->align > OBJECT_GAP ? alloc->align : OBJECT_GAP; }
+// Places an object at the mark and moves the mark behind it; false: it does not fit.
+bool address_place(const struct address_space *space, const struct cfa_alloc *alloc, uint64_t size, uint64_t *mark, uint64_t *address);
+
 // --- states --------------------------------------------------------------------------
 #define CHUNK_BITS 5
 #define CHUNK_SLOTS 32
@@ -200,7 +213,7 @@ struct program {
   struct layout globals, *functions;
   struct vec_u32 regions;      // slots of the globals that are memory
   uint64_t evaluations;
-  uint64_t heap_end, stack_base, stack_end, reserve;
+  struct address_space space;
   struct map_input inputs;     // sort → variables by position
   unsigned char *reached;      // by location
   unsigned char *quick;        // by location: reached before, and plain
@@ -233,6 +246,9 @@ bool state_arrive(struct program *program, struct state *s, enum state_event *ev
 
 struct value *state_slot(struct state *s, bool is_global, uint32_t slot);       // to read
 struct value *state_slot_own(struct state *s, bool is_global, uint32_t slot);   // to write
+// The same of a frame further out: `out` frames from the innermost.
+struct value *state_slot_out(struct state *s, uint32_t out, uint32_t slot);
+struct value *state_slot_out_own(struct state *s, uint32_t out, uint32_t slot);
 
 // inputs.c
 struct term inputs_variable(struct program *program, struct sort sort, uint32_t position);

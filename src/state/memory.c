@@ -570,3 +570,10 @@ struct term memory_term(struct terms *tm, struct memory *m) {
   memory_set_base(tm, m, base);
   return base;
 }
+
+struct term memory_look(struct terms *tm, struct memory *m) {
+  struct memory *copy = memory_own(memory_ref(m));
+  struct term t = memory_term(tm, copy);
+  memory_unref(copy);
+  return t;
+}

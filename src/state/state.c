@@ -25,6 +25,14 @@ uint32_t region_shift(const struct cfa *cfa, struct sort s) {
   return index < cfa->pointer_bits ? cfa->pointer_bits - index : 0;
 }
 
+struct address_space address_space_of(const struct cfa *cfa) {
+  bool small = cfa->pointer_bits <= 32;
+  uint64_t middle = small ? 0xA0000000u : (uint64_t)1 << 46;
+  // The reserve on 64 bits: more than any multiple up to 8 of a non-negative int.
+  return (struct address_space){.heap_end = middle, .stack_base = middle, .stack_end = small ? 0xF0000000u : (uint64_t)1 << 47,
+                                .reserve = small ? (uint64_t)1 << 24 : (uint64_t)1 << 35};
+}
+
 struct program *program_new(struct cfa *cfa, struct limits *limits, struct stats *stats) {
   struct program *program = mem_zalloc(1, sizeof *program);
   program->cfa = cfa;
@@ -39,12 +47,7 @@ struct program *program_new(struct cfa *cfa, struct limits *limits, struct stats
   for (uint32_t i = 0; i < cfa->functions.size; i++) layout_init(&program->functions[i], cfa, &cfa->functions.data[i].locals);
   for (uint32_t i = 0; i < cfa->globals.size; i++)
     if (cfa->vars.data[cfa->globals.data[i]].kind == VAR_REGION) vec_u32_push(&program->regions, i);
-  bool small = cfa->pointer_bits <= 32;
-  program->heap_end = small ? 0xA0000000u : (uint64_t)1 << 46;
-  program->stack_base = program->heap_end;
-  program->stack_end = small ? 0xF0000000u : (uint64_t)1 << 47;
-  // On 64 bits more than any multiple up to 8 of a non-negative int.
-  program->reserve = small ? (uint64_t)1 << 24 : (uint64_t)1 << 35;
+  program->space = address_space_of(cfa);
   return program;
 }
 
@@ -138,6 +141,23 @@ struct value *state_slot_own(struct state *s, bool is_global, uint32_t slot) {
   return &(*chunk)->values[slot % CHUNK_SLOTS];
 }
 
+struct value *state_slot_out(struct state *s, uint32_t out, uint32_t slot) {
+  struct frame *f = s->frame;
+  while (out--) f = f->parent;
+  return &f->chunks[slot >> CHUNK_BITS]->values[slot % CHUNK_SLOTS];
+}
+
+struct value *state_slot_out_own(struct state *s, uint32_t out, uint32_t slot) {
+  struct frame **f = &s->frame;
+  for (;; f = &(*f)->parent) {
+    if ((*f)->refs > 1) *f = frame_own(*f);
+    if (!out--) break;
+  }
+  struct chunk **chunk = &(*f)->chunks[slot >> CHUNK_BITS];
+  if ((*chunk)->refs > 1) *chunk = chunk_own(*chunk);
+  return &(*chunk)->values[slot % CHUNK_SLOTS];
+}
+
 // --- states ------------------------------------------------------------------------------
 
 struct state *state_initial(struct program *program) {
@@ -151,7 +171,7 @@ struct state *state_initial(struct program *program) {
   s->path = path_new(program->tm);
   s->model = model_new(program->tm);
   s->heap = cfa->heap_start;
-  s->stack = program->stack_base;
+  s->stack = program->space.stack_base;
   s->frame->stack_start = s->stack;
   return s;
 }
@@ -212,16 +232,12 @@ struct term state_value(struct program *program, struct state *s, uint32_t var) 
 
 // --- allocation --------------------------------------------------------------------------
 
-#define GAP 16 // at least, between objects: one past the end of one is not another
-
-static bool allocate(struct program *program, struct code *code, const struct cfa_alloc *alloc, uint64_t size, uint64_t *address) {
-  uint64_t *mark = alloc->is_stack ? &code->stack : &code->heap;
-  uint64_t end = alloc->is_stack ? program->stack_end : program->heap_end;
-  uint64_t align = alloc->align > GAP ? alloc->align : GAP;
+bool address_place(const struct address_space *space, const struct cfa_alloc *alloc, uint64_t size, uint64_t *mark, uint64_t *address) {
+  uint64_t end = alloc->is_stack ? space->stack_end : space->heap_end, align = object_align(alloc);
   uint64_t at = (*mark + align - 1) / align * align;
-  if (at >= end || size > end - at || end - at - size < align + GAP) return false;
+  if (at >= end || size > end - at || end - at - size < align + OBJECT_GAP) return false;
   *address = at;
-  *mark = at + size + GAP;
+  *mark = at + size + OBJECT_GAP;
   return true;
 }
 
@@ -236,11 +252,12 @@ static void evaluate_allocs(struct program *program, struct state *s, struct cod
     // A size may depend on the address of an earlier object, so that comes first.
     exec_segment(program, s, code, i ? code->allocs.data[i - 1].size_end : 0, a->size_end);
     uint64_t address = 0, size = r[a->size].bits;
-    bool symbolic = r[a->size].term != 0, room = allocate(program, code, a->alloc, symbolic ? program->reserve : size, &address);
+    uint64_t *mark = a->alloc->is_stack ? &code->stack : &code->heap, reserve = program->space.reserve;
+    bool symbolic = r[a->size].term != 0, room = address_place(&program->space, a->alloc, symbolic ? reserve : size, mark, &address);
     struct term fit = term_bool(tm, room);
     if (room && symbolic) {
       struct term t = {r[a->size].term};
-      fit = term_ule(tm, t, term_bv(tm, term_width(tm, t), program->reserve));
+      fit = term_ule(tm, t, term_bv(tm, term_width(tm, t), reserve));
     }
     vec_term_push(&fits, fit);
     r[a->reg] = (struct value){.term = 0, .bits = address};

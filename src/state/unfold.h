@@ -1,7 +1,7 @@
 // The program with its calls unfolded: what an edge means as a guarded parallel assignment, for every call string.
 //
 // A context is a call string, interned: the root is main, unfold_enter gives the context of a call. Every context has its own
-// instance of its function's variables ("f@3::x"; globals and main's variables keep their terms), so that a formula about a state with
+// instance of its function's variables ("f@c3::x"; globals and main's variables keep their terms), so that a formula about a state with
 // several frames is a plain formula. Contexts are made when they are asked for: recursion is no problem.
 //
 // Together with the heap mark, a variable of its own, a state of struct state satisfies or does not satisfy a formula over
@@ -12,6 +12,10 @@
 //   memory becomes arbitrary: its addresses are used again. A state whose stack mark is not the one of unfold_stack (struct state
 //   may skip addresses) must not be compared with formulas.
 // - A heap object of constant size always fits: a machine that has handed out the whole address space is not looked at.
+// - A heap object whose size is not a constant of the program text takes the reserve, also where struct state knows the size and takes only that
+//   (or more, if it is larger). Both give new objects addresses of their own, so a path may go from one to the other; but after such a step
+//   the state need not satisfy what the step says about the heap mark, and the step's guard may be false where the edge is taken
+//   (then unfold_too_large holds).
 //
 // A step leads to where struct state stops next: when the edge ends at the exit of a function other than main, returning is part of the step.
 #ifndef CLEW_STATE_UNFOLD_H
@@ -26,7 +30,7 @@ struct unfold_step {
   uint32_t context, location;      // where it leads
   struct step step;                // guard, updates, inputs (fresh arbitrary values of this step)
   struct substitution *back;       // a formula over the variables after the step → the same over those before it and its inputs
-  bool known;                      // false: cannot be said in terms; the rest but context and location is empty
+  bool known;                      // false: cannot be said in terms; the rest but context and location is none
 };
 
 struct unfold;
@@ -53,5 +57,6 @@ const struct unfold_step *unfold_step(struct unfold *u, uint32_t context, uint32
 struct term unfold_too_large(struct unfold *u, uint32_t context, uint32_t location);
 // The stack mark at a location of the context's function, or UINT64_MAX where paths differ.
 uint64_t unfold_stack(struct unfold *u, uint32_t context, uint32_t location);
+uint64_t unfold_entry(struct unfold *u, uint32_t context); // the one its function was entered with
 
 #endif

@@ -1,0 +1,359 @@
+// Formulas about states, evaluated in place: see formula.h.
+//
+// The term is rebuilt bottom-up with an explicit stack and a memo, but lazily: of an ite with a decided condition only one side, and of an array that
+// is read at a known index only the layers on the way to the cell. Such a read is handed on: select(store(a, j, v), i) has the value of v or of
+// select(a, i) as soon as i and j are known.
+#include "state/formula.h"
+#include "state/internal.h"
+#include <assert.h>
+
+struct walk {
+  struct program *program;
+  struct terms *tm;
+  struct unfold *u;
+  struct state *s;
+  uint32_t context;
+  struct map_u32 memo;         // term → its value
+  struct vec_u32 stack;
+  struct vec_term children;    // scratch
+  uint64_t top;                // no cell at or above this address was looked at that the state does not hold itself
+};
+
+// --- the state's parts -------------------------------------------------------------------------
+
+bool state_is_static(struct unfold *u, uint32_t context, const struct state *s) {
+  assert(unfold_depth(u, context) == s->frame->depth && unfold_function(u, context) == s->frame->function);
+  if (s->stack != unfold_stack(u, context, s->location)) return false;
+  // Alignment may bring the mark back to where it would be: then the frames further out still are elsewhere.
+  for (const struct frame *f = s->frame; f; f = f->parent, context = unfold_parent(u, context))
+    if (f->stack_start != unfold_entry(u, context)) return false;
+  return true;
+}
+
+uint64_t state_heap(const struct state *s) { return s->heap; }
+
+void state_settle(struct program *program, struct state *s) {
+  enum state_event event;
+  state_arrive(program, s, &event);
+}
+
+// Where the state has the variable; false: not on its call string.
+struct place { bool is_global; uint32_t out, slot, var; };
+
+static bool find_place(struct unfold *u, const struct program *program, uint32_t context, struct term variable, struct place *p) {
+  uint32_t owner;
+  if (!unfold_var_of(u, variable, &owner, &p->var)) return false;
+  const struct cfa_var *v = &program->cfa->vars.data[p->var];
+  p->is_global = v->function == CFA_NONE;
+  p->slot = v->slot;
+  if (p->is_global) return true;
+  uint32_t depth = unfold_depth(u, owner);
+  p->out = 0;
+  while (unfold_depth(u, context) > depth) {
+    context = unfold_parent(u, context);
+    p->out++;
+  }
+  return context == owner;
+}
+
+static struct value *place_slot(struct state *s, const struct place *p) {
+  return p->is_global ? state_slot(s, true, p->slot) : state_slot_out(s, p->out, p->slot);
+}
+
+// As value_term, but the state's memory stays as it is.
+static struct term look_at(struct terms *tm, struct sort sort, struct value v) {
+  bool array = sort_kind(tm, sort) == SORT_ARRAY;
+  return array && v.memory ? memory_look(tm, v.memory) : value_term(tm, sort, v);
+}
+
+// --- the walk ----------------------------------------------------------------------------------
+
+static bool known(struct walk *w, struct term t, struct term *value) {
+  if (term_is_const(w->tm, t)) {
+    *value = t;
+    return true;
+  }
+  const uint32_t *at = map_u32_find(&w->memo, t.id);
+  if (at) value->id = *at;
+  return at != NULL;
+}
+
+static bool want(struct walk *w, struct term t, struct term *value) {
+  if (known(w, t, value)) return true;
+  vec_u32_push(&w->stack, t.id);
+  return false;
+}
+
+static void visit_variable(struct walk *w, struct term t) {
+  struct place p;
+  struct term value = t;
+  if (term_same(t, unfold_heap(w->u))) {
+    value = term_bv(w->tm, term_width(w->tm, t), w->s->heap);
+  } else if (find_place(w->u, w->program, w->context, t, &p)) {
+    struct sort sort = term_sort(w->tm, t);
+    value = look_at(w->tm, sort, *place_slot(w->s, &p));
+    if (sort_kind(w->tm, sort) == SORT_ARRAY && !term_is_const(w->tm, value)) w->top = UINT64_MAX;
+  }
+  map_u32_put(&w->memo, t.id, value.id);
+}
+
+static bool visit_plain(struct walk *w, struct term t) {
+  struct terms *tm = w->tm;
+  uint32_t n = term_arity(tm, t), before = w->stack.size;
+  bool changed = false;
+  vec_term_resize(&w->children, n);
+  for (uint32_t i = 0; i < n; i++) {
+    struct term child = term_child(tm, t, i);
+    if (want(w, child, &w->children.data[i])) changed = changed || !term_same(child, w->children.data[i]);
+  }
+  if (w->stack.size > before) return false;
+  struct term value = t;
+  if (changed) {
+    enum term_kind kind = term_kind(tm, t);
+    bool indexed = kind == TERM_BV_EXTRACT || kind == TERM_BV_ZEXT || kind == TERM_BV_SEXT;
+    uint32_t p0 = indexed ? term_param(tm, t, 0) : 0, p1 = kind == TERM_BV_EXTRACT ? term_param(tm, t, 1) : 0;
+    value = term_make(tm, kind, term_sort(tm, t), p0, p1, n, w->children.data);
+  }
+  map_u32_put(&w->memo, t.id, value.id);
+  return true;
+}
+
+// t has the value of another term.
+static bool hand_on(struct walk *w, struct term t, struct term to) {
+  struct term value;
+  if (!want(w, to, &value)) return false;
+  map_u32_put(&w->memo, t.id, value.id);
+  return true;
+}
+
+static bool visit_ite(struct walk *w, struct term t) {
+  struct term c;
+  if (!want(w, term_child(w->tm, t, 0), &c)) return false;
+  if (!term_is_const(w->tm, c)) return visit_plain(w, t);
+  return hand_on(w, t, term_child(w->tm, t, term_is_true(w->tm, c) ? 1 : 2));
+}
+
+static void note_absent(struct walk *w, struct sort array, uint64_t index) {
+  uint32_t shift = region_shift(w->program->cfa, array);
+  uint64_t end = index >= w->program->space.stack_end >> shift ? UINT64_MAX : (index + 1) << shift;
+  if (w->top < end) w->top = end;
+}
+
+// A read of a variable at a constant index.
+static bool visit_cell(struct walk *w, struct term t, struct term variable, uint64_t index) {
+  struct place p;
+  struct sort sort = term_sort(w->tm, variable), element = sort_element(w->tm, sort);
+  struct term value = t;
+  if (find_place(w->u, w->program, w->context, variable, &p)) {
+    const struct value *slot = place_slot(w->s, &p);
+    bool absent = false;
+    value = slot->memory ? value_term(w->tm, element, memory_read(w->tm, slot->memory, index, &absent)) : term_zero(w->tm, element);
+    if (absent) note_absent(w, sort, index);
+  }
+  map_u32_put(&w->memo, t.id, value.id);
+  return true;
+}
+
+// A copy between places that are known now leads on to one side.
+static bool visit_copied(struct walk *w, struct term t, struct term copy, struct term index) {
+  struct term c[5];
+  uint32_t before = w->stack.size;
+  for (uint32_t i = 0; i < 5; i++) {
+    c[i] = term_child(w->tm, copy, i);
+    if (i == 1 || i >= 3) want(w, c[i], &c[i]);
+  }
+  if (w->stack.size > before) return false;
+  struct term offset = term_sub(w->tm, index, c[1]), inside = term_ult(w->tm, offset, c[4]);
+  if (!term_is_const(w->tm, inside) || !term_is_const(w->tm, c[3])) return visit_plain(w, t);
+  return hand_on(w, t, term_is_true(w->tm, inside) ? term_select(w->tm, c[2], term_add(w->tm, c[3], offset)) : term_select(w->tm, c[0], index));
+}
+
+static bool visit_select(struct walk *w, struct term t) {
+  struct terms *tm = w->tm;
+  struct term array = term_child(tm, t, 0), index, at;
+  uint64_t cell;
+  if (!want(w, term_child(tm, t, 1), &index)) return false;
+  if (!term_value64(tm, index, &cell)) return visit_plain(w, t);
+  // Stores at constant indices are the rewriter's matter.
+  struct term read = term_select(tm, array, index);
+  if (!term_same(read, t)) return hand_on(w, t, read);
+  switch (term_kind(tm, array)) {
+  case TERM_VAR: return visit_cell(w, t, array, cell);
+  case TERM_STORE:
+    if (!want(w, term_child(tm, array, 1), &at)) return false;
+    map_u32_put(&w->memo, at.id, at.id);
+    return hand_on(w, t, term_ite(tm, term_eq(tm, at, index), term_child(tm, array, 2), term_select(tm, term_child(tm, array, 0), index)));
+  case TERM_COPY: return visit_copied(w, t, array, index);
+  default: return visit_plain(w, t);
+  }
+}
+
+static bool visit(struct walk *w, struct term t) {
+  switch (term_kind(w->tm, t)) {
+  case TERM_VAR: visit_variable(w, t); return true;
+  case TERM_ITE: return visit_ite(w, t);
+  case TERM_SELECT: return visit_select(w, t);
+  default: return visit_plain(w, t);
+  }
+}
+
+static struct term walk_value(struct walk *w, struct term t) {
+  struct term value, at;
+  if (!want(w, t, &value)) {
+    while (w->stack.size) {
+      uint32_t top = w->stack.size - 1;
+      at.id = w->stack.data[top];
+      // What was pushed lies above and comes first; the term itself is looked at again then.
+      if (known(w, at, &value) || visit(w, at)) w->stack.size = top;
+    }
+    known(w, t, &value);
+  }
+  return value;
+}
+
+static struct walk walk_begin(struct program *program, struct unfold *u, uint32_t context, struct state *s) {
+  assert(unfold_depth(u, context) == s->frame->depth && unfold_function(u, context) == s->frame->function);
+  return (struct walk){.program = program, .tm = program->tm, .u = u, .s = s, .context = context};
+}
+
+static void walk_end(struct walk *w) {
+  map_u32_release(&w->memo);
+  vec_u32_release(&w->stack);
+  vec_term_release(&w->children);
+}
+
+struct term state_formula(struct program *program, struct unfold *u, uint32_t context, struct state *s, struct term t) {
+  if (term_is_const(program->tm, t)) return t;
+  struct walk w = walk_begin(program, u, context, s);
+  struct term value = walk_value(&w, t);
+  walk_end(&w);
+  return value;
+}
+
+struct term state_instance(struct program *program, struct unfold *u, uint32_t context, struct state *s, struct term variable) {
+  return state_formula(program, u, context, s, variable);
+}
+
+// --- questions and abstraction -------------------------------------------------------------------
+
+enum answer state_violates(struct program *program, struct solver *solver, struct unfold *u, uint32_t context, struct state *s, struct term formula,
+                           struct model **model) {
+  struct terms *tm = program->tm;
+  struct term value = state_formula(program, u, context, s, formula);
+  struct model *found = NULL;
+  enum answer answer;
+  if (term_is_true(tm, value)) {
+    answer = ANSWER_UNSAT;
+  } else if (s->model && (term_is_false(tm, value) || !model_holds(s->model, value))) {
+    found = model_ref(s->model);
+    answer = ANSWER_SAT;
+  } else {
+    answer = path_check(solver, s->path, term_not(tm, value), s->model, &found);
+  }
+  if (model) *model = found;
+  else model_unref(found);
+  return answer;
+}
+
+struct forgotten { struct term fresh; struct sort sort; struct value old; };   // of an array: one reference
+VEC_TYPE(vec_forgotten, struct forgotten)
+
+static struct forgotten forget_one(struct program *program, struct unfold *u, uint32_t context, struct state *s, struct term variable) {
+  struct place p;
+  bool found = find_place(u, program, context, variable, &p);
+  assert(found && !term_same(variable, unfold_heap(u)));
+  (void)found;
+  struct forgotten f = {.sort = term_sort(program->tm, variable)};
+  f.fresh = inputs_variable(program, f.sort, s->n_inputs++);
+  struct value *slot = p.is_global ? state_slot_own(s, true, p.slot) : state_slot_out_own(s, p.out, p.slot);
+  f.old = *slot;
+  *slot = value_from_term(program->tm, f.fresh);
+  return f;
+}
+
+// The state's model with the forgotten values for the new ones, as far as the formula asks for them.
+static struct model *remember(struct program *program, struct state *s, const struct vec_forgotten *forgotten, struct term formula) {
+  struct terms *tm = program->tm;
+  struct model *over = model_new(tm);
+  uint32_t n;
+  const uint32_t *vars = term_free_vars(tm, formula, &n);
+  struct map_u32 asked = {0};
+  for (uint32_t i = 0; i < n; i++) map_u32_put(&asked, vars[i], 1);
+  for (uint32_t i = 0; i < forgotten->size; i++) {
+    const struct forgotten *f = &forgotten->data[i];
+    if (map_u32_find(&asked, f->fresh.id)) model_set(over, f->fresh, model_eval(s->model, look_at(tm, f->sort, f->old)));
+  }
+  map_u32_release(&asked);
+  struct model *m = model_merge(tm, s->model, over);
+  model_unref(over);
+  return m;
+}
+
+// A model of the path and the formula, NULL if there is none.
+static struct model *find_model(struct program *program, struct solver *solver, struct state *s, struct path *path, bool alone,
+                                const struct vec_forgotten *forgotten, struct term formula, enum answer *answer) {
+  struct model *m = NULL;
+  *answer = ANSWER_UNSAT;
+  if (term_is_false(program->tm, formula)) return NULL;
+  if (s->model) {
+    m = remember(program, s, forgotten, formula);
+    *answer = ANSWER_SAT;
+    if (model_holds(m, formula)) return m;
+    model_unref(m);
+  }
+  *answer = path_check(solver, path, formula, alone ? NULL : s->model, &m);
+  return *answer == ANSWER_SAT ? m : NULL;
+}
+
+bool state_abstract(struct program *program, struct solver *solver, struct unfold *u, uint32_t context, struct state *s, uint32_t n,
+                    const struct term *variables, struct term formula, bool alone, enum answer *answer) {
+  struct vec_forgotten forgotten = {0};
+  for (uint32_t i = 0; i < n; i++) vec_forgotten_push(&forgotten, forget_one(program, u, context, s, variables[i]));
+  struct walk w = walk_begin(program, u, context, s);
+  struct term value = walk_value(&w, formula);
+  walk_end(&w);
+  // What the path condition says about cells must not be met by objects that get their addresses later.
+  if (s->uninit_top < w.top) s->uninit_top = w.top;
+  struct path *path = alone ? path_new(program->tm) : path_ref(s->path);
+  struct model *m = find_model(program, solver, s, path, alone, &forgotten, value, answer);
+  if (m) {
+    path_unref(s->path);
+    s->path = path_add(path, value);
+    state_set_model(s, m);
+    model_unref(m);
+  }
+  path_unref(path);
+  s->evaluation = 0;
+  for (uint32_t i = 0; i < forgotten.size; i++)
+    if (sort_kind(program->tm, forgotten.data[i].sort) == SORT_ARRAY) memory_unref(forgotten.data[i].old.memory);
+  vec_forgotten_release(&forgotten);
+  return m != NULL;
+}
+
+// --- single steps --------------------------------------------------------------------------------
+
+enum state_event state_run_once(struct program *program, struct state *s, uint32_t *edge) {
+  enum state_event event;
+  *edge = CFA_NONE;
+  if (!state_arrive(program, s, &event)) return event;
+  struct code *code = code_of(program, s->location);
+  uint32_t index;
+  enum decision decision = state_decide(program, s, code, &index);
+  if (decision == DECIDED_BRANCH) return STATE_BRANCH;
+  if (decision == DECIDED_NONE) return STATE_END;
+  if (decision == DECIDED_NO_MEMORY) {
+    s->why = REASON_ALLOCATION;
+    return STATE_UNSUPPORTED;
+  }
+  *edge = code->edges[index].edge;
+  state_step(program, s, code, index);
+  program->stats->steps++;
+  state_settle(program, s);
+  return STATE_BUDGET;
+}
+
+void state_force_edge(struct program *program, struct state *s, uint32_t edge) {
+  assert(program->cfa->edges.data[edge].from == s->location);
+  state_take_edge(program, s, (struct open_edge){edge, term_true(program->tm)}, s->model);
+  state_settle(program, s);
+}

@@ -1,0 +1,525 @@
+// Contexts, their variables, and edges as steps over them.
+//
+// A step is made in three parts: the objects that the location's edges allocate get their addresses (all of them, as
+// the edges of a location share them and struct state makes them before it looks at any edge), then the edge or the call, then the
+// returns at whose end struct state stops. The parts are composed by keeping the current value of each changed variable.
+#include "state/unfold.h"
+#include "state/internal.h"
+#include <assert.h>
+
+#define UNKNOWN_MARK UINT64_MAX
+#define NOT_REACHED (UINT64_MAX - 1)
+
+struct context {
+  uint32_t parent, call, function, depth;
+  struct vec_term vars;          // by slot; none until asked for
+  struct substitution *rename;   // the function's variables → these; NULL until needed, and for the root
+  bool entered;                  // `entry` is known
+  uint64_t entry;                // the stack mark at its entry
+  uint64_t *marks;               // by location of the function; NULL until needed
+};
+
+struct owner { uint32_t context, var; };
+VEC_TYPE(vec_owner, struct owner)
+VEC_TYPE(vec_step_update, struct step_update)
+
+struct unfold {
+  struct cfa *cfa;
+  struct terms *tm;
+  struct address_space space;
+  struct vec_ptr contexts;
+  struct map_u32 entered;        // context and call edge → context
+  struct map_ptr steps;          // context and edge → step
+  struct map_u32 taken;          // terms of inputs and addresses: names that instances must not have
+  struct map_u32 owner_of;       // instance → index into owners
+  struct vec_owner owners;
+  struct term heap;
+  uint32_t *index;               // location → its index among those of its function
+  uint32_t *n_locations;         // by function
+  bool *has_stack;               // by function: does it allocate stack objects?
+  struct vec_u32 regions;        // variables that are memory
+};
+
+static uint64_t key_of(uint32_t context, uint32_t edge) { return (uint64_t)context << 32 | edge; }
+static struct context *context_at(const struct unfold *u, uint32_t context) { return u->contexts.data[context]; }
+static const struct cfa_edge *edge_at(const struct unfold *u, uint32_t edge) { return &u->cfa->edges.data[edge]; }
+
+// --- contexts ------------------------------------------------------------------------------
+
+static uint32_t add_context(struct unfold *u, uint32_t parent, uint32_t call, uint32_t function) {
+  struct context *c = mem_zalloc(1, sizeof *c);
+  c->parent = parent;
+  c->call = call;
+  c->function = function;
+  c->depth = parent == CFA_NONE ? 1 : context_at(u, parent)->depth + 1;
+  vec_ptr_push(&u->contexts, c);
+  return u->contexts.size - 1;
+}
+
+static void collect_locations(struct unfold *u) {
+  const struct cfa *cfa = u->cfa;
+  u->index = mem_zalloc(cfa->locations.size + 1, sizeof *u->index);
+  u->n_locations = mem_zalloc(cfa->functions.size + 1, sizeof *u->n_locations);
+  u->has_stack = mem_zalloc(cfa->functions.size + 1, sizeof *u->has_stack);
+  for (uint32_t i = 0; i < cfa->locations.size; i++) u->index[i] = u->n_locations[cfa->locations.data[i].function]++;
+  for (uint32_t i = 0; i < cfa->edges.size; i++) {
+    const struct cfa_edge *e = &cfa->edges.data[i];
+    for (uint32_t k = 0; k < e->inputs.size; k++) map_u32_put(&u->taken, e->inputs.data[k].term.id, 1);
+    for (uint32_t k = 0; k < e->allocs.size; k++) {
+      map_u32_put(&u->taken, e->allocs.data[k].term.id, 1);
+      if (e->allocs.data[k].is_stack) u->has_stack[cfa->locations.data[e->from].function] = true;
+    }
+  }
+}
+
+// A variable that is none of the program's, so named if it can be.
+static struct term new_variable(struct unfold *u, struct sort sort, struct text *name) {
+  for (;; text_addc(name, '\'')) {
+    struct term t = term_var(u->tm, sort, text_cstr(name));
+    if (cfa_var_of(u->cfa, t) == CFA_NONE && !map_u32_find(&u->taken, t.id) && !map_u32_find(&u->owner_of, t.id)) return t;
+  }
+}
+
+struct unfold *unfold_new(struct cfa *cfa) {
+  struct unfold *u = mem_zalloc(1, sizeof *u);
+  u->cfa = cfa;
+  u->tm = cfa->tm;
+  u->space = address_space_of(cfa);
+  collect_locations(u);
+  for (uint32_t i = 0; i < cfa->globals.size; i++)
+    if (cfa->vars.data[cfa->globals.data[i]].kind == VAR_REGION) vec_u32_push(&u->regions, cfa->globals.data[i]);
+  struct text name = {0};
+  text_printf(&name, "heap@%u", cfa->pointer_bits);
+  u->heap = new_variable(u, sort_bv(u->tm, cfa->pointer_bits), &name);
+  text_release(&name);
+  map_u32_put(&u->taken, u->heap.id, 1);
+  add_context(u, CFA_NONE, CFA_NONE, cfa->main);
+  return u;
+}
+
+static void step_free(struct unfold_step *step) {
+  mem_free((void *)step->step.updates);
+  mem_free((void *)step->step.inputs);
+  substitution_free(step->back);
+  mem_free(step);
+}
+
+void unfold_free(struct unfold *u) {
+  if (!u) return;
+  for (uint32_t i = 0; i < u->contexts.size; i++) {
+    struct context *c = context_at(u, i);
+    vec_term_release(&c->vars);
+    substitution_free(c->rename);
+    mem_free(c->marks);
+    mem_free(c);
+  }
+  for (uint32_t i = 0; i < u->steps.capacity; i++)
+    if (u->steps.cells[i].key != MAP_EMPTY) step_free(u->steps.cells[i].value);
+  vec_ptr_release(&u->contexts);
+  map_u32_release(&u->entered);
+  map_ptr_release(&u->steps);
+  map_u32_release(&u->taken);
+  map_u32_release(&u->owner_of);
+  vec_owner_release(&u->owners);
+  vec_u32_release(&u->regions);
+  mem_free(u->index);
+  mem_free(u->n_locations);
+  mem_free(u->has_stack);
+  mem_free(u);
+}
+
+uint32_t unfold_contexts(const struct unfold *u) { return u->contexts.size; }
+uint32_t unfold_parent(const struct unfold *u, uint32_t context) { return context_at(u, context)->parent; }
+uint32_t unfold_call(const struct unfold *u, uint32_t context) { return context_at(u, context)->call; }
+uint32_t unfold_function(const struct unfold *u, uint32_t context) { return context_at(u, context)->function; }
+uint32_t unfold_depth(const struct unfold *u, uint32_t context) { return context_at(u, context)->depth; }
+struct term unfold_heap(struct unfold *u) { return u->heap; }
+
+uint32_t unfold_enter(struct unfold *u, uint32_t context, uint32_t call_edge) {
+  const struct cfa_edge *e = edge_at(u, call_edge);
+  assert(e->callee != CFA_NONE && u->cfa->locations.data[e->from].function == context_at(u, context)->function);
+  uint64_t key = key_of(context, call_edge);
+  uint32_t *known = map_u32_find(&u->entered, key);
+  if (known) return *known;
+  uint32_t made = add_context(u, context, call_edge, e->callee);
+  map_u32_put(&u->entered, key, made);
+  return made;
+}
+
+// --- variables -----------------------------------------------------------------------------
+
+static struct term new_instance(struct unfold *u, uint32_t context, uint32_t var) {
+  const struct cfa_var *v = &u->cfa->vars.data[var];
+  const char *function = u->cfa->functions.data[v->function].name, *name = term_var_name(u->tm, v->term);
+  size_t prefix = strlen(function);
+  bool qualified = !strncmp(name, function, prefix) && !strncmp(name + prefix, "::", 2);
+  struct text unique = {0};
+  // cfa_expand has names like "f@3::x" in the same table.
+  text_printf(&unique, "%s@c%u::%s", function, context, qualified ? name + prefix + 2 : name);
+  struct term t = new_variable(u, v->sort, &unique);
+  text_release(&unique);
+  map_u32_put(&u->owner_of, t.id, u->owners.size);
+  vec_owner_push(&u->owners, (struct owner){context, var});
+  return t;
+}
+
+struct term unfold_var(struct unfold *u, uint32_t context, uint32_t var) {
+  const struct cfa_var *v = &u->cfa->vars.data[var];
+  if (v->function == CFA_NONE || context == CONTEXT_ROOT) return v->term;
+  struct context *c = context_at(u, context);
+  assert(v->function == c->function);
+  if (!c->vars.size) vec_term_resize(&c->vars, u->cfa->functions.data[c->function].locals.size);
+  if (term_none(c->vars.data[v->slot])) c->vars.data[v->slot] = new_instance(u, context, var);
+  return c->vars.data[v->slot];
+}
+
+bool unfold_var_of(const struct unfold *u, struct term t, uint32_t *context, uint32_t *var) {
+  const uint32_t *at = map_u32_find(&u->owner_of, t.id);
+  if (at) {
+    *context = u->owners.data[*at].context;
+    *var = u->owners.data[*at].var;
+    return true;
+  }
+  uint32_t found = cfa_var_of(u->cfa, t);
+  if (found == CFA_NONE) return false;
+  uint32_t function = u->cfa->vars.data[found].function;
+  if (function != CFA_NONE && function != u->cfa->main) return false;
+  *context = CONTEXT_ROOT;
+  *var = found;
+  return true;
+}
+
+// A term of the context's function over the context's variables.
+static struct term rename_in(struct unfold *u, uint32_t context, struct term t) {
+  if (context == CONTEXT_ROOT) return t;
+  struct context *c = context_at(u, context);
+  if (!c->rename) {
+    const struct vec_u32 *locals = &u->cfa->functions.data[c->function].locals;
+    c->rename = substitution_new(u->tm);
+    for (uint32_t i = 0; i < locals->size; i++)
+      substitution_set(c->rename, u->cfa->vars.data[locals->data[i]].term, unfold_var(u, context, locals->data[i]));
+  }
+  return substitution_apply(c->rename, t);
+}
+
+// --- objects -------------------------------------------------------------------------------
+
+// What the edges of a location allocate, each object once.
+struct placed {
+  struct vec_term terms;         // their address terms
+  struct vec_term fits;          // when the object is small enough
+  struct substitution *addresses; // NULL: no objects
+  struct term heap;              // the marks after them
+  uint64_t stack;
+};
+
+static void placed_release(struct placed *p) {
+  vec_term_release(&p->terms);
+  vec_term_release(&p->fits);
+  substitution_free(p->addresses);
+}
+
+static struct term to_width(struct terms *tm, struct term t, uint32_t width) {
+  return term_width(tm, t) > width ? term_extract(tm, width - 1, 0, t) : term_zext(tm, t, width);
+}
+
+static struct term align_up(struct terms *tm, struct term t, uint64_t align) {
+  uint32_t width = term_width(tm, t);
+  struct term up = term_add(tm, t, term_bv(tm, width, align - 1));
+  if ((align & (align - 1)) == 0) return term_bvand(tm, up, term_bv(tm, width, ~(align - 1)));
+  struct term a = term_bv(tm, width, align);
+  return term_mul(tm, term_udiv(tm, up, a), a);
+}
+
+static struct term in_context(struct unfold *u, uint32_t context, const struct placed *p, struct term t) {
+  t = rename_in(u, context, t);
+  return p->addresses ? substitution_apply(p->addresses, t) : t;
+}
+
+static void place_heap(struct unfold *u, struct placed *p, const struct cfa_alloc *alloc, uint64_t bytes) {
+  struct term at = align_up(u->tm, p->heap, object_align(alloc));
+  substitution_set(p->addresses, alloc->term, to_width(u->tm, at, term_width(u->tm, alloc->term)));
+  p->heap = term_add(u->tm, at, term_bv(u->tm, term_width(u->tm, at), bytes + OBJECT_GAP));
+}
+
+// False: it does not fit.
+static bool place_stack(struct unfold *u, struct placed *p, const struct cfa_alloc *alloc, uint64_t bytes, bool constant) {
+  uint64_t address;
+  if (p->stack == UNKNOWN_MARK) return true;
+  if (!address_place(&u->space, alloc, bytes, &p->stack, &address)) {
+    p->stack = UNKNOWN_MARK;
+    return false;
+  }
+  substitution_set(p->addresses, alloc->term, term_bv(u->tm, term_width(u->tm, alloc->term), address));
+  // Struct state may know the size: then the mark is another.
+  if (!constant) p->stack = UNKNOWN_MARK;
+  return true;
+}
+
+static void place_one(struct unfold *u, uint32_t context, struct placed *p, const struct cfa_alloc *alloc) {
+  if (!p->addresses) p->addresses = substitution_new(u->tm);
+  struct term size = in_context(u, context, p, alloc->size);
+  uint64_t bytes;
+  bool constant = term_value64(u->tm, size, &bytes), room = true;
+  if (!constant) bytes = u->space.reserve;
+  if (alloc->is_stack) room = place_stack(u, p, alloc, bytes, constant);
+  else place_heap(u, p, alloc, bytes);
+  struct term fits = term_bool(u->tm, room);
+  if (room && !constant) fits = term_ule(u->tm, size, term_bv(u->tm, term_width(u->tm, size), u->space.reserve));
+  vec_term_push(&p->terms, alloc->term);
+  vec_term_push(&p->fits, fits);
+}
+
+static uint32_t find_placed(const struct placed *p, struct term address) {
+  uint32_t k = 0;
+  while (k < p->terms.size && !term_same(p->terms.data[k], address)) k++;
+  return k;
+}
+
+static void place_objects(struct unfold *u, uint32_t context, uint32_t location, uint64_t stack, struct placed *p) {
+  const struct cfa_location *loc = &u->cfa->locations.data[location];
+  *p = (struct placed){.heap = u->heap, .stack = stack};
+  for (uint32_t i = 0; i < loc->out.size; i++) {
+    const struct cfa_edge *e = edge_at(u, loc->out.data[i]);
+    for (uint32_t k = 0; k < e->allocs.size; k++)
+      if (find_placed(p, e->allocs.data[k].term) == p->terms.size) place_one(u, context, p, &e->allocs.data[k]);
+  }
+}
+
+static struct term edge_fits(struct unfold *u, const struct placed *p, const struct cfa_edge *e) {
+  struct term fits = term_true(u->tm);
+  for (uint32_t k = 0; k < e->allocs.size; k++) fits = term_and(u->tm, fits, p->fits.data[find_placed(p, e->allocs.data[k].term)]);
+  return fits;
+}
+
+// --- stack marks -----------------------------------------------------------------------------
+
+// The mark after the location's objects; a call finds it again when it returns.
+static uint64_t mark_after(struct unfold *u, uint32_t context, uint32_t location, uint64_t mark) {
+  const struct cfa_location *loc = &u->cfa->locations.data[location];
+  bool any = false;
+  for (uint32_t i = 0; i < loc->out.size && !any; i++) {
+    const struct cfa_edge *e = edge_at(u, loc->out.data[i]);
+    for (uint32_t k = 0; k < e->allocs.size && !any; k++) any = e->allocs.data[k].is_stack;
+  }
+  if (!any || mark == UNKNOWN_MARK) return mark;
+  struct placed p;
+  place_objects(u, context, location, mark, &p);
+  placed_release(&p);
+  return p.stack;
+}
+
+// The marks at all locations of the context's function, from its entry on. Marks only go from not reached to one, and on to unknown.
+static void flow_marks(struct unfold *u, uint32_t context) {
+  struct context *c = context_at(u, context);
+  uint32_t n = u->n_locations[c->function], entry = u->cfa->functions.data[c->function].entry;
+  uint64_t *marks = mem_alloc((n + 1) * sizeof *marks);
+  for (uint32_t i = 0; i < n; i++) marks[i] = NOT_REACHED;
+  struct vec_u32 work = {0};
+  marks[u->index[entry]] = c->entry;
+  vec_u32_push(&work, entry);
+  while (work.size) {
+    uint32_t location = vec_u32_pop(&work);
+    const struct cfa_location *loc = &u->cfa->locations.data[location];
+    uint64_t after = mark_after(u, context, location, marks[u->index[location]]);
+    for (uint32_t i = 0; i < loc->out.size; i++) {
+      uint32_t to = edge_at(u, loc->out.data[i])->to;
+      uint64_t *mark = &marks[u->index[to]];
+      if (*mark == after || *mark == UNKNOWN_MARK) continue;
+      *mark = *mark == NOT_REACHED ? after : UNKNOWN_MARK;
+      vec_u32_push(&work, to);
+    }
+  }
+  vec_u32_release(&work);
+  c->marks = marks;
+}
+
+// The context's entry is known.
+static uint64_t mark_at(struct unfold *u, uint32_t context, uint32_t location) {
+  struct context *c = context_at(u, context);
+  if (c->entry == UNKNOWN_MARK || !u->has_stack[c->function]) return c->entry;
+  if (!c->marks) flow_marks(u, context);
+  uint64_t mark = c->marks[u->index[location]];
+  return mark == NOT_REACHED ? UNKNOWN_MARK : mark;
+}
+
+uint64_t unfold_entry(struct unfold *u, uint32_t context) {
+  struct vec_u32 inner = {0};
+  while (!context_at(u, context)->entered && context != CONTEXT_ROOT) {
+    vec_u32_push(&inner, context);
+    context = context_at(u, context)->parent;
+  }
+  struct context *c = context_at(u, context);
+  if (!c->entered) c->entry = u->space.stack_base;
+  c->entered = true;
+  while (inner.size) {
+    uint32_t next = vec_u32_pop(&inner);
+    c = context_at(u, next);
+    uint32_t from = edge_at(u, c->call)->from;
+    c->entry = mark_after(u, context, from, mark_at(u, context, from));
+    c->entered = true;
+    context = next;
+  }
+  vec_u32_release(&inner);
+  return c->entry;
+}
+
+uint64_t unfold_stack(struct unfold *u, uint32_t context, uint32_t location) {
+  assert(u->cfa->locations.data[location].function == context_at(u, context)->function);
+  unfold_entry(u, context);
+  return mark_at(u, context, location);
+}
+
+// --- steps -----------------------------------------------------------------------------------
+
+// A step in the making: the current values of what it has changed.
+struct making {
+  struct unfold *u;
+  uint32_t context, location;
+  uint64_t stack;                // UNKNOWN_MARK: the step cannot be said in terms
+  struct vec_step_update updates;
+  struct map_u32 index;          // variable → index into updates
+  struct vec_term inputs;
+};
+
+static struct term current(const struct making *m, struct term var) {
+  const uint32_t *at = map_u32_find(&m->index, var.id);
+  return at ? m->updates.data[*at].value : var;
+}
+
+static void assign(struct making *m, struct term var, struct term value) {
+  const uint32_t *at = map_u32_find(&m->index, var.id);
+  if (at) {
+    m->updates.data[*at].value = value;
+    return;
+  }
+  map_u32_put(&m->index, var.id, m->updates.size);
+  vec_step_update_push(&m->updates, (struct step_update){var, value});
+}
+
+static void make_updates(struct making *m, const struct placed *p, const struct cfa_edge *e) {
+  struct unfold *u = m->u;
+  for (uint32_t i = 0; i < e->updates.size; i++)
+    assign(m, unfold_var(u, m->context, e->updates.data[i].var), in_context(u, m->context, p, e->updates.data[i].value));
+}
+
+// A new frame is zero but for the parameters.
+static void make_call(struct making *m, const struct placed *p, const struct cfa_edge *e, uint32_t callee) {
+  struct unfold *u = m->u;
+  const struct cfa_function *f = &u->cfa->functions.data[e->callee];
+  for (uint32_t i = 0; i < e->args.size && i < f->params.size; i++)
+    assign(m, unfold_var(u, callee, f->params.data[i]), in_context(u, m->context, p, e->args.data[i]));
+  for (uint32_t i = 0; i < f->locals.size; i++) {
+    struct term local = unfold_var(u, callee, f->locals.data[i]);
+    if (!map_u32_find(&m->index, local.id)) assign(m, local, term_zero(u->tm, u->cfa->vars.data[f->locals.data[i]].sort));
+  }
+}
+
+// What lay on the stack from `start` on may be anything: the cells that struct state erases.
+static void forget_frame(struct making *m, uint64_t start) {
+  struct unfold *u = m->u;
+  for (uint32_t i = 0; i < u->regions.size; i++) {
+    const struct cfa_var *v = &u->cfa->vars.data[u->regions.data[i]];
+    struct term fresh = term_fresh(u->tm, v->sort, "frame"), value = fresh;
+    struct sort index = sort_index(u->tm, v->sort);
+    if (sort_kind(u->tm, index) == SORT_BV && sort_width(u->tm, index) <= 64) {
+      uint32_t width = sort_width(u->tm, index), shift = region_shift(u->cfa, v->sort);
+      struct term first = term_bv(u->tm, width, start >> shift), n = term_bv(u->tm, width, (m->stack >> shift) - (start >> shift) + 1);
+      value = term_copy(u->tm, current(m, v->term), first, fresh, first, n);
+    }
+    assign(m, v->term, value);
+    vec_term_push(&m->inputs, fresh);
+  }
+}
+
+static void make_return(struct making *m) {
+  struct unfold *u = m->u;
+  const struct context *c = context_at(u, m->context);
+  const struct cfa_edge *call = edge_at(u, c->call);
+  uint32_t result = u->cfa->functions.data[c->function].result;
+  if (m->stack != UNKNOWN_MARK) {
+    if (call->result != CFA_NONE && result != CFA_NONE)
+      assign(m, unfold_var(u, c->parent, call->result), current(m, unfold_var(u, m->context, result)));
+    uint64_t start = unfold_entry(u, m->context);
+    if (m->stack != start) forget_frame(m, start);
+    m->stack = start;
+  }
+  m->context = c->parent;
+  m->location = call->to;
+}
+
+// A variable's own value is no update.
+static void drop_identities(struct making *m) {
+  uint32_t k = 0;
+  for (uint32_t i = 0; i < m->updates.size; i++)
+    if (!term_same(m->updates.data[i].var, m->updates.data[i].value)) m->updates.data[k++] = m->updates.data[i];
+  m->updates.size = k;
+}
+
+static struct unfold_step *finish(struct making *m, uint32_t edge, struct term guard) {
+  struct unfold_step *step = mem_zalloc(1, sizeof *step);
+  step->edge = edge;
+  step->context = m->context;
+  step->location = m->location;
+  step->known = m->stack != UNKNOWN_MARK;
+  map_u32_release(&m->index);
+  if (!step->known) {
+    vec_step_update_release(&m->updates);
+    vec_term_release(&m->inputs);
+    return step;
+  }
+  drop_identities(m);
+  step->step = (struct step){.guard = guard, .n_updates = m->updates.size, .n_inputs = m->inputs.size, .updates = m->updates.data, .inputs = m->inputs.data};
+  step->back = substitution_new(m->u->tm);
+  for (uint32_t i = 0; i < m->updates.size; i++) substitution_set(step->back, m->updates.data[i].var, m->updates.data[i].value);
+  return step;
+}
+
+static struct unfold_step *make_step(struct unfold *u, uint32_t context, uint32_t edge) {
+  const struct cfa_edge *e = edge_at(u, edge);
+  struct placed p;
+  place_objects(u, context, e->from, unfold_stack(u, context, e->from), &p);
+  struct term guard = term_and(u->tm, in_context(u, context, &p, e->guard), edge_fits(u, &p, e));
+  struct making m = {.u = u, .context = context, .stack = p.stack};
+  for (uint32_t i = 0; i < e->inputs.size; i++) vec_term_push(&m.inputs, e->inputs.data[i].term);
+  if (e->callee == CFA_NONE) {
+    make_updates(&m, &p, e);
+    m.location = e->to;
+  } else {
+    uint32_t callee = unfold_enter(u, context, edge);
+    if (p.stack != UNKNOWN_MARK) make_call(&m, &p, e, callee);
+    m.context = callee;
+    m.location = u->cfa->functions.data[e->callee].entry;
+  }
+  assign(&m, u->heap, p.heap);
+  placed_release(&p);
+  while (m.context != CONTEXT_ROOT && u->cfa->locations.data[m.location].kind == LOC_EXIT) make_return(&m);
+  return finish(&m, edge, guard);
+}
+
+const struct unfold_step *unfold_step(struct unfold *u, uint32_t context, uint32_t edge) {
+  assert(u->cfa->locations.data[edge_at(u, edge)->from].function == context_at(u, context)->function);
+  uint64_t key = key_of(context, edge);
+  void **known = map_ptr_find(&u->steps, key);
+  if (known) return *known;
+  struct unfold_step *step = make_step(u, context, edge);
+  map_ptr_put(&u->steps, key, step);
+  return step;
+}
+
+struct term unfold_too_large(struct unfold *u, uint32_t context, uint32_t location) {
+  const struct cfa_location *loc = &u->cfa->locations.data[location];
+  struct term any = term_false(u->tm);
+  bool allocates = false;
+  for (uint32_t i = 0; i < loc->out.size && !allocates; i++) allocates = edge_at(u, loc->out.data[i])->allocs.size != 0;
+  if (!allocates) return any;
+  struct placed p;
+  place_objects(u, context, location, unfold_stack(u, context, location), &p);
+  for (uint32_t i = 0; i < loc->out.size; i++) {
+    const struct cfa_edge *e = edge_at(u, loc->out.data[i]);
+    struct term not_fits = term_not(u->tm, edge_fits(u, &p, e));
+    if (!term_is_false(u->tm, not_fits)) any = term_or(u->tm, any, term_and(u->tm, in_context(u, context, &p, e->guard), not_fits));
+  }
+  placed_release(&p);
+  return any;
+}
