@@ -50,6 +50,12 @@ enum answer interpolate_path(struct interpolator *ip, uint32_t n_steps, const st
 enum answer interpolate_tree(struct interpolator *ip, uint32_t n, const uint32_t *parent, const struct term *formulas, struct term *out,
                              enum provider *by);
 
+// Conjuncts without the variables that follow from those with them: equivalent to "for some values of vars" if true is returned, else weaker.
+// No variable is in them that was not in the given ones.
+bool interpolate_eliminate(struct interpolator *ip, struct vec_term *conjuncts, uint32_t n, const struct term *vars);
+// Splits every element into its conjuncts, drops true ones and duplicates; one false conjunct stands alone.
+void terms_tidy(struct terms *tm, struct vec_term *conjuncts);
+
 enum reason interpolator_reason(const struct interpolator *ip);
 // What each provider did so far: problems it was asked, problems it solved, seconds.
 struct provider_record { uint64_t asked, solved; double seconds; };

@@ -385,3 +385,13 @@ bool eliminate(struct interpolator *ip, struct vec_term *conjuncts, uint32_t n, 
   vec_term_release(&e.pending);
   return e.exact;
 }
+
+bool interpolate_eliminate(struct interpolator *ip, struct vec_term *conjuncts, uint32_t n, const struct term *vars) {
+  interpolator_begin(ip);
+  bool exact = eliminate(ip, conjuncts, n, vars);
+  terms_compact(ip, conjuncts);
+  terms_merge_bounds(ip->tm, conjuncts);
+  terms_tidy(ip->tm, conjuncts);
+  interpolator_forget(ip);
+  return exact;
+}

@@ -74,8 +74,6 @@ struct term interpolator_name(struct interpolator *ip, struct term like, uint32_
 struct term interpolator_scratch(struct interpolator *ip, struct sort sort);
 bool term_mentions(struct terms *tm, struct term t, struct term var);
 struct term terms_conjunction(struct terms *tm, const struct vec_term *conjuncts);
-// Splits every element into its conjuncts, drops true ones and duplicates; one false conjunct stands alone.
-void terms_tidy(struct terms *tm, struct vec_term *conjuncts);
 
 // --- interpolate_path.c ------------------------------------------------------------------------------------------------------
 struct prepared {
