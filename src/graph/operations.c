@@ -109,7 +109,7 @@ static bool arcs_entailed(struct prover *p, uint32_t node, uint32_t formula) {
 bool graph_abstract(struct prover *p, uint32_t node, struct state *s, uint32_t formula) {
   struct graph *g = p->graph;
   struct graph_node *v = &g->nodes.data[node];
-  if (v->formula == formula) return true;
+  if (v->formula == formula && !(v->flags & GRAPH_EXPANDED)) return true;
   if (s && (!state_is_static(p->unfold, v->context, s) || !graph_entails(p, v->context, s, formula, NULL))) return false;
   if (!s && (v->formula == GRAPH_NONE || !formula_entails(p, v->formula, formula))) return false;
   if (!is_false(p, formula)) {

@@ -13,6 +13,7 @@ struct prover {
   struct program *program;
   struct unfold *unfold;
   struct solver *solver;
+  struct stats *stats;
 };
 
 // Marks the end of arc i unsatisfiable if the open edge's condition contradicts the state. UNSAT: marked. SAT: *model is a
