@@ -541,14 +541,14 @@ static bool finish(struct work *w) {
 
 // --- the whole ---------------------------------------------------------------------------------------------------------------------------
 
-struct intp *intp_new(struct prover *prover, struct limits *limits, struct stats *stats, const struct solver_config *config) {
+struct intp *intp_new(struct prover *prover, struct limits *limits, const struct solver_config *config) {
   struct intp *ip = mem_zalloc(1, sizeof *ip);
   ip->prover = prover;
   ip->limits = limits;
   ip->tm = prover->tm;
-  ip->solver = solver_new(ip->tm, limits, stats, config);
+  ip->solver = solver_new(ip->tm, limits, prover->stats, config);
   struct interpolator_config eliminating = {.seconds = 2, .backend = config->backend};
-  ip->interpolator = interpolator_new(ip->tm, limits, stats, &eliminating);
+  ip->interpolator = interpolator_new(ip->tm, limits, prover->stats, &eliminating);
   return ip;
 }
 

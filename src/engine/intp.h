@@ -10,7 +10,7 @@
 #include "graph/operations.h"
 
 struct intp;
-struct intp *intp_new(struct prover *prover, struct limits *limits, struct stats *stats, const struct solver_config *config);
+struct intp *intp_new(struct prover *prover, struct limits *limits, const struct solver_config *config);
 void intp_free(struct intp *ip);
 
 // Appends R's conjuncts to `out`. `after`: conjuncts of Ψ' (false: the step cannot be taken from s, which R must preserve). `ignore_guard`: the

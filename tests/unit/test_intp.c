@@ -31,8 +31,8 @@ static bool fixture_start(struct fixture *f) {
   f->unfold = unfold_new(f->cfa);
   f->solver = solver_new(f->tm, &f->limits, &f->stats, &native);
   f->z3 = solver_new(f->tm, &f->limits, &f->stats, &second);
-  f->prover = (struct prover){.tm = f->tm, .program = f->program, .unfold = f->unfold, .solver = f->solver};
-  f->intp = intp_new(&f->prover, &f->limits, &f->stats, &native);
+  f->prover = (struct prover){.tm = f->tm, .program = f->program, .unfold = f->unfold, .solver = f->solver, .stats = &f->stats};
+  f->intp = intp_new(&f->prover, &f->limits, &native);
   f->s = state_initial(f->program);
   enum state_event event = state_run(f->program, f->s, 1);
   if (event == STATE_BUDGET) return true;
