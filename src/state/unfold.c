@@ -236,10 +236,12 @@ static struct term in_context(struct unfold *u, uint32_t context, const struct p
   return p->addresses ? substitution_apply(p->addresses, t) : t;
 }
 
-static void place_heap(struct unfold *u, struct placed *p, const struct cfa_alloc *alloc, uint64_t bytes) {
-  struct term at = align_up(u->tm, p->heap, object_align(alloc));
-  substitution_set(p->addresses, alloc->term, to_width(u->tm, at, term_width(u->tm, alloc->term)));
-  p->heap = term_add(u->tm, at, term_bv(u->tm, term_width(u->tm, at), bytes + OBJECT_GAP));
+static void place_heap(struct unfold *u, struct placed *p, const struct cfa_alloc *alloc, struct term size) {
+  struct terms *tm = u->tm;
+  struct term at = align_up(tm, p->heap, object_align(alloc));
+  uint32_t width = term_width(tm, at);
+  substitution_set(p->addresses, alloc->term, to_width(tm, at, term_width(tm, alloc->term)));
+  p->heap = term_add(tm, term_add(tm, at, to_width(tm, size, width)), term_bv(tm, width, OBJECT_GAP));
 }
 
 // False: it does not fit.
@@ -256,16 +258,27 @@ static bool place_stack(struct unfold *u, struct placed *p, const struct cfa_all
   return true;
 }
 
-static void place_one(struct unfold *u, uint32_t context, struct placed *p, const struct cfa_alloc *alloc) {
-  if (!p->addresses) p->addresses = substitution_new(u->tm);
-  struct term size = in_context(u, context, p, alloc->size);
+static bool allocates(const struct cfa_edge *e, struct term address) {
+  for (uint32_t k = 0; k < e->allocs.size; k++)
+    if (term_same(e->allocs.data[k].term, address)) return true;
+  return false;
+}
+
+static void place_one(struct unfold *u, uint32_t context, const struct cfa_edge *own, struct placed *p, const struct cfa_alloc *alloc) {
+  struct terms *tm = u->tm;
+  if (!p->addresses) p->addresses = substitution_new(tm);
+  struct term size = in_context(u, context, p, alloc->size), fits = term_true(tm);
   uint64_t bytes;
-  bool constant = term_value64(u->tm, size, &bytes), room = true;
+  bool constant = term_value64(tm, size, &bytes);
   if (!constant) bytes = u->space.reserve;
-  if (alloc->is_stack) room = place_stack(u, p, alloc, bytes, constant);
-  else place_heap(u, p, alloc, bytes);
-  struct term fits = term_bool(u->tm, room);
-  if (room && !constant) fits = term_ule(u->tm, size, term_bv(u->tm, term_width(u->tm, size), u->space.reserve));
+  if (!constant) fits = term_ule(tm, size, term_bv(tm, term_width(tm, size), u->space.reserve));
+  if (alloc->is_stack) {
+    if (!place_stack(u, p, alloc, bytes, constant)) fits = term_false(tm);
+  } else {
+    // The guard says that an object of this very edge fits; one of another edge must not take the mark anywhere.
+    if (!constant && !(own && allocates(own, alloc->term))) size = term_ite(tm, fits, size, term_bv(tm, term_width(tm, size), u->space.reserve));
+    place_heap(u, p, alloc, size);
+  }
   vec_term_push(&p->terms, alloc->term);
   vec_term_push(&p->fits, fits);
 }
@@ -276,13 +289,14 @@ static uint32_t find_placed(const struct placed *p, struct term address) {
   return k;
 }
 
-static void place_objects(struct unfold *u, uint32_t context, uint32_t location, uint64_t stack, struct placed *p) {
+// `own`: the edge to be taken, or NULL.
+static void place_objects(struct unfold *u, uint32_t context, uint32_t location, const struct cfa_edge *own, uint64_t stack, struct placed *p) {
   const struct cfa_location *loc = &u->cfa->locations.data[location];
   *p = (struct placed){.heap = u->heap, .stack = stack};
   for (uint32_t i = 0; i < loc->out.size; i++) {
     const struct cfa_edge *e = edge_at(u, loc->out.data[i]);
     for (uint32_t k = 0; k < e->allocs.size; k++)
-      if (find_placed(p, e->allocs.data[k].term) == p->terms.size) place_one(u, context, p, &e->allocs.data[k]);
+      if (find_placed(p, e->allocs.data[k].term) == p->terms.size) place_one(u, context, own, p, &e->allocs.data[k]);
   }
 }
 
@@ -304,7 +318,7 @@ static uint64_t mark_after(struct unfold *u, uint32_t context, uint32_t location
   }
   if (!any || mark == UNKNOWN_MARK) return mark;
   struct placed p;
-  place_objects(u, context, location, mark, &p);
+  place_objects(u, context, location, NULL, mark, &p);
   placed_release(&p);
   return p.stack;
 }
@@ -397,6 +411,29 @@ static void assign(struct making *m, struct term var, struct term value) {
   vec_step_update_push(&m->updates, (struct step_update){var, value});
 }
 
+static bool occurs(struct terms *tm, struct term var, struct term t) {
+  uint32_t n;
+  const uint32_t *vars = term_free_vars(tm, t, &n);
+  for (uint32_t i = 0; i < n; i++)
+    if (vars[i] == var.id) return true;
+  return false;
+}
+
+// The edge's inputs, and those of other edges of the location if the sizes of their objects move the heap mark.
+static void make_inputs(struct making *m, const struct cfa_edge *e, struct term heap) {
+  const struct cfa_location *loc = &m->u->cfa->locations.data[e->from];
+  for (uint32_t i = 0; i < e->inputs.size; i++) vec_term_push(&m->inputs, e->inputs.data[i].term);
+  if (term_same(heap, m->u->heap)) return;
+  for (uint32_t i = 0; i < loc->out.size; i++) {
+    const struct vec_input *inputs = &edge_at(m->u, loc->out.data[i])->inputs;
+    for (uint32_t k = 0; k < inputs->size; k++) {
+      bool listed = false;
+      for (uint32_t j = 0; j < m->inputs.size && !listed; j++) listed = term_same(m->inputs.data[j], inputs->data[k].term);
+      if (!listed && occurs(m->u->tm, inputs->data[k].term, heap)) vec_term_push(&m->inputs, inputs->data[k].term);
+    }
+  }
+}
+
 static void make_updates(struct making *m, const struct placed *p, const struct cfa_edge *e) {
   struct unfold *u = m->u;
   for (uint32_t i = 0; i < e->updates.size; i++)
@@ -478,10 +515,10 @@ static struct unfold_step *finish(struct making *m, uint32_t edge, struct term g
 static struct unfold_step *make_step(struct unfold *u, uint32_t context, uint32_t edge) {
   const struct cfa_edge *e = edge_at(u, edge);
   struct placed p;
-  place_objects(u, context, e->from, unfold_stack(u, context, e->from), &p);
+  place_objects(u, context, e->from, e, unfold_stack(u, context, e->from), &p);
   struct term guard = term_and(u->tm, in_context(u, context, &p, e->guard), edge_fits(u, &p, e));
   struct making m = {.u = u, .context = context, .stack = p.stack};
-  for (uint32_t i = 0; i < e->inputs.size; i++) vec_term_push(&m.inputs, e->inputs.data[i].term);
+  make_inputs(&m, e, p.heap);
   if (e->callee == CFA_NONE) {
     make_updates(&m, &p, e);
     m.location = e->to;
@@ -510,11 +547,11 @@ const struct unfold_step *unfold_step(struct unfold *u, uint32_t context, uint32
 struct term unfold_too_large(struct unfold *u, uint32_t context, uint32_t location) {
   const struct cfa_location *loc = &u->cfa->locations.data[location];
   struct term any = term_false(u->tm);
-  bool allocates = false;
-  for (uint32_t i = 0; i < loc->out.size && !allocates; i++) allocates = edge_at(u, loc->out.data[i])->allocs.size != 0;
-  if (!allocates) return any;
+  bool objects = false;
+  for (uint32_t i = 0; i < loc->out.size && !objects; i++) objects = edge_at(u, loc->out.data[i])->allocs.size != 0;
+  if (!objects) return any;
   struct placed p;
-  place_objects(u, context, location, unfold_stack(u, context, location), &p);
+  place_objects(u, context, location, NULL, unfold_stack(u, context, location), &p);
   for (uint32_t i = 0; i < loc->out.size; i++) {
     const struct cfa_edge *e = edge_at(u, loc->out.data[i]);
     struct term not_fits = term_not(u->tm, edge_fits(u, &p, e));

@@ -12,10 +12,10 @@
 //   memory becomes arbitrary: its addresses are used again. A state whose stack mark is not the one of unfold_stack (struct state
 //   may skip addresses) must not be compared with formulas.
 // - A heap object of constant size always fits: a machine that has handed out the whole address space is not looked at.
-// - A heap object whose size is not a constant of the program text takes the reserve, also where struct state knows the size and takes only that
-//   (or more, if it is larger). Both give new objects addresses of their own, so a path may go from one to the other; but after such a step
-//   the state need not satisfy what the step says about the heap mark, and the step's guard may be false where the edge is taken
-//   (then unfold_too_large holds).
+// - A heap object takes the memory that its size says, and its size is at most the reserve (the guard says so if the size is not constant). Struct
+//   state takes the whole reserve where the size is symbolic, and any size where it is concrete. Each way gives new objects addresses
+//   of their own, so a path may go on with one after the other; but after a step that allocates an object of symbolic size the state need not satisfy
+//   what the step says about the heap mark, and before one of a huge concrete size the guard is false (then unfold_too_large holds).
 //
 // A step leads to where struct state stops next: when the edge ends at the exit of a function other than main, returning is part of the step.
 #ifndef CLEW_STATE_UNFOLD_H
