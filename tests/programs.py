@@ -14,6 +14,7 @@ and may go on with lines of this form:
     // via: i|ll|bc         give the program to clew preprocessed, as LLVM text or as bitcode
     // inputs: 1 2 3        the native run reads these values first
     // native: no           a native run says nothing about this program
+    // decided: ENGINE...   these engines must not say unknown
 """
 import os
 import re
@@ -35,7 +36,7 @@ class Program:
         self.expect = first[1].split("|")
         self.bits = [32, 64] if first[2] == "both" else [int(first[2])]
         for line in lines[2:]:
-            field = re.fullmatch(r"// (flags|entry|args|files|via|inputs|native): (.*)", line)
+            field = re.fullmatch(r"// (flags|entry|args|files|via|inputs|native|decided): (.*)", line)
             if not field:
                 break
             self.fields[field[1]] = field[2]

@@ -1,0 +1,17 @@
+// expect: true bits: both
+// what continue skips is made up for
+// decided: eager lazy
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int n = __VERIFIER_nondet_int(), seen = 0, skipped = 0, i;
+  if (n < 0 || n > 5) return 0;
+  for (i = 0; i < n; i++) {
+    int c = __VERIFIER_nondet_int();
+    if (c == 1) { skipped++; continue; }
+    if (c == 2) break;
+    seen++;
+  }
+  if (seen + skipped != i) reach_error();
+  return 0;
+}

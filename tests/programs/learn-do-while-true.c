@@ -1,0 +1,12 @@
+// expect: true bits: both
+// the body is run at least once
+// decided: eager lazy
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int n = __VERIFIER_nondet_int(), i = 0;
+  if (n < 1 || n > 4) return 0;
+  do i++; while (i < n);
+  if (i != n) reach_error();
+  return 0;
+}

@@ -1,0 +1,14 @@
+// expect: true bits: both
+// the bad branch cannot be taken: to look behind it is no error
+// decided: eager lazy
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int a = __VERIFIER_nondet_int(), x = 0;
+  if (a > 5) x += 1; else x += 2;
+  if (a > 9) x += 4; else x += 8;
+  if (x == 6) {
+    if (a == -3) reach_error();
+  }
+  return 0;
+}

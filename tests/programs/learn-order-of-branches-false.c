@@ -1,0 +1,17 @@
+// expect: false bits: both
+// it is covered for all values but one
+// inputs: 1 99 0
+// decided: eager lazy
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();
+  if (__VERIFIER_nondet_int()) { if (y != 4 || x <= 0) return 0; }
+  else if (y > 99 || x > 1 || y < -1000 || x < -1000) return 0;
+  if (x == 1) x++;
+  else x += 2;
+  if (x + y < 6) y++;
+  else y += 2;
+  if (y > 100) reach_error();
+  return 0;
+}

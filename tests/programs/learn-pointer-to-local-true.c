@@ -1,0 +1,15 @@
+// expect: true bits: both
+// the function changes the counter it was given, and no other
+// decided: eager lazy
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+static void up(int *p) { (*p)++; }
+int main(void) {
+  int a = 0, b = 0, n = __VERIFIER_nondet_int();
+  if (n < 0 || n > 5) return 0;
+  for (int i = 0; i < n; i++) {
+    up(&a);
+    if (b != 0) reach_error();
+  }
+  return 0;
+}

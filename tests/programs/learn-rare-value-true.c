@@ -1,0 +1,13 @@
+// expect: true bits: both
+// the variable that nothing depends on may have any value
+// decided: eager lazy
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int(), y = 0, c = __VERIFIER_nondet_int();
+  if (c) y = 1;
+  else y = 2;
+  if (x > 10) x = 10;
+  if (y == 3) reach_error();
+  return 0;
+}

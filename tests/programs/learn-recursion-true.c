@@ -1,0 +1,15 @@
+// expect: true bits: both
+// the depth is the argument
+// decided: eager lazy
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+static int depth(int n) {
+  if (n <= 0) return 0;
+  return depth(n - 1) + 1;
+}
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  if (n < 0 || n > 5) return 0;
+  if (depth(n) != n) reach_error();
+  return 0;
+}

@@ -1,0 +1,16 @@
+// expect: true|unknown bits: 64
+// cell 0 is never written
+// args: --timeout 5
+// decided: eager lazy
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int a[8] = {0}, k = 1;
+  while (__VERIFIER_nondet_int()) {
+    a[k] = 1;
+    k++;
+    if (k > 7) k = 1;
+    if (a[0]) reach_error();
+  }
+  return 0;
+}

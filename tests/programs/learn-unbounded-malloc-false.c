@@ -1,0 +1,19 @@
+// expect: false|unknown bits: 64
+// the old one may be taken instead
+// args: --timeout 5
+// inputs: 1 3
+// decided: eager lazy
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+extern void *malloc(__SIZE_TYPE__);
+int main(void) {
+  int *kept = malloc(sizeof *kept);
+  *kept = 1;
+  while (__VERIFIER_nondet_int()) {
+    int *p = malloc(sizeof *p);
+    if (__VERIFIER_nondet_int() == 3) p = kept;
+    *p = 2;
+    if (*kept != 1) reach_error();
+  }
+  return 0;
+}
