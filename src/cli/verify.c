@@ -102,7 +102,7 @@ static void check_true(struct verification *v) {
   }
   double before = clock_now();
   const char *message = NULL;
-  bool good = proof_check_tree(session->cfa, &session->limits, &session->stats, &v->claim.tree, &message);
+  bool good = proof_check_graph(session->cfa, &session->limits, &session->stats, &v->claim.graph, v->claim.unfold, &message);
   session->stats.time_check += clock_now() - before;
   text_clear(&v->check_message);
   if (message) text_add(&v->check_message, message);

@@ -19,10 +19,12 @@ const struct engine *engine_find(const char *name) {
 
 void claim_init(struct claim *claim) {
   *claim = (struct claim){.verdict = VERDICT_UNKNOWN, .error_location = CFA_NONE};
-  tree_init(&claim->tree);
+  graph_init(&claim->graph);
 }
 
 void claim_release(struct claim *claim) {
   vec_input_value_release(&claim->inputs);
-  tree_release(&claim->tree);
+  graph_release(&claim->graph);
+  if (claim->unfold) unfold_free(claim->unfold);
+  claim->unfold = NULL;
 }

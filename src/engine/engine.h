@@ -2,7 +2,7 @@
 #ifndef CLEW_ENGINE_ENGINE_H
 #define CLEW_ENGINE_ENGINE_H
 #include "cfa/cfa.h"
-#include "graph/tree.h"
+#include "graph/graph.h"
 #include "solve/solve.h"
 #include "state/state.h"
 
@@ -21,7 +21,8 @@ struct claim {
   const char *detail;             // what exactly, e.g. the unsupported thing and its place; NULL if nothing to add; lives as long as the cfa
   struct vec_input_value inputs;  // FALSE
   uint32_t error_location;        // FALSE
-  struct tree tree;               // TRUE by symex
+  struct graph graph;             // TRUE: the certificate
+  struct unfold *unfold;          // whose contexts the graph's nodes name; owned; NULL for symex
 };
 
 enum search { SEARCH_DFS, SEARCH_BFS, SEARCH_RANDOM, SEARCH_COVERAGE };

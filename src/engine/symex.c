@@ -6,8 +6,8 @@
 // counterexample needs. A state carries a model of its path condition; the edge
 // that holds under it needs no query (line 9).
 //
-// TRUE is claimed when every path was explored to its end; the tree of
-// branches is the certificate. Whatever was not explored (a query not
+// TRUE is claimed when every path was explored to its end; the graph of
+// branches, a tree here, is the certificate. Whatever was not explored (a query not
 // answered, an error that its check refused, something unsupported) makes TRUE impossible, not FALSE.
 #include "engine/internal.h"
 
@@ -27,6 +27,7 @@ struct symex {
   struct solver *solver;
   struct frontier *frontier;
   struct claim *claim;
+  struct vec_u32 edges;       // scratch: of a branch
   enum reason impossible;     // why TRUE cannot be claimed any more; REASON_NONE: it can
   const char *detail;
   bool found;                 // an error, confirmed
@@ -164,7 +165,7 @@ static enum answer check(struct symex *x, struct state *s, struct term condition
   return path_check(x->solver, state_path(s), condition, at_hand, model);
 }
 
-// Collects the feasible edges of a branch and records the others in the tree.
+// Collects the feasible edges of a branch and records the others in the graph.
 static void find_feasible(struct symex *x, struct state *s, uint32_t node, struct vec_feasible *feasible) {
   uint32_t n;
   for (uint32_t i = 0; i < (state_open(x->program, s, &n), n); i++) {
@@ -173,7 +174,7 @@ static void find_feasible(struct symex *x, struct state *s, uint32_t node, struc
     enum answer answer = check(x, s, open.condition, &model);
     if (answer == ANSWER_UNSAT) { // line 10
       x->stats->cuts++;
-      tree_set_child(&x->claim->tree, node, i, TREE_CUT);
+      graph_set_target(&x->claim->graph, node, i, GRAPH_CUT);
     } else if (answer == ANSWER_UNKNOWN) {
       enum reason why = solver_reason(x->solver);
       give_up_true(x, why == REASON_NONE ? REASON_SOLVER : why, place_detail(x, "", state_location(s)));
@@ -212,14 +213,22 @@ static void order_feasible(struct symex *x, uint32_t location, struct vec_feasib
   }
 }
 
-// A state at a branch: returns the state to go on with, or NULL. *node and *child become its place in the tree.
-static struct state *branch(struct symex *x, struct state *s, uint32_t *node, uint32_t *child) {
+// A node with an open arc for each open edge, at the end of an arc.
+static uint32_t add_node(struct symex *x, struct state *s, uint32_t parent, uint32_t arc) {
   uint32_t n;
+  const struct open_edge *open = state_open(x->program, s, &n);
+  vec_u32_clear(&x->edges);
+  for (uint32_t i = 0; i < n; i++) vec_u32_push(&x->edges, open[i].edge);
+  uint32_t node = graph_add(&x->claim->graph, parent, arc, state_location(s), CONTEXT_ROOT, GRAPH_RUN);
+  graph_expand(&x->claim->graph, node, n, x->edges.data);
+  return node;
+}
+
+// A state at a branch: returns the state to go on with, or NULL. *node and *child become its place in the graph.
+static struct state *branch(struct symex *x, struct state *s, uint32_t *node, uint32_t *child) {
   struct vec_feasible feasible = {0};
   x->stats->states++;
-  state_open(x->program, s, &n);
-  uint32_t at = tree_add(&x->claim->tree, state_location(s), n);
-  tree_set_child(&x->claim->tree, *node, *child, at);
+  uint32_t at = add_node(x, s, *node, *child);
   find_feasible(x, s, at, &feasible);
   *node = at;
   if (!feasible.size) {
@@ -276,7 +285,7 @@ static void follow(struct symex *x, struct state *s, uint32_t node, uint32_t chi
     }
     x->stats->paths++;
     if (event == STATE_END) {
-      tree_set_child(&x->claim->tree, node, child, TREE_CLOSED); // line 15
+      graph_set_target(&x->claim->graph, node, child, GRAPH_END); // line 15
     } else if (event == STATE_ERROR) {
       report_error(x, s);
     } else {
@@ -301,7 +310,7 @@ static void run(struct engine_context *context, struct claim *claim) {
   x.solver = solver_new(x.tm, context->limits, context->stats, &context->solver);
   x.frontier = frontier_new(context->search, context->cfa, context->program, context->seed);
   struct pending p;
-  follow(&x, state_initial(x.program), UINT32_MAX, 0);
+  follow(&x, state_initial(x.program), GRAPH_NONE, 0);
   while (!x.found && !limits_stopped(context->limits) && frontier_pop(x.frontier, &p)) {
     uint64_t begin = effort(&x);
     struct state *s = resume(&x, &p);
@@ -322,6 +331,7 @@ static void run(struct engine_context *context, struct claim *claim) {
     const unsigned char *reached = program_reached(x.program, NULL);
     for (uint32_t i = 0; i < x.cfa->locations.size; i++) context->reached[i] |= reached[i];
   }
+  vec_u32_release(&x.edges);
   solver_free(x.solver);
 #ifndef CLEW_SANITIZED
   // Out of time: a hundred thousand waiting states are not freed one by one, the process ends.

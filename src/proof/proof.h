@@ -3,9 +3,10 @@
 #define CLEW_PROOF_PROOF_H
 #include "engine/engine.h"
 
-// TRUE by a finished tree: executes the program once more along the tree; every node must be met as recorded, every leaf
-// closed, every cut branch refuted by a fresh solver without caches or slicing. Returns false with why in *message (static).
-bool proof_check_tree(struct cfa *cfa, struct limits *limits, struct stats *stats, const struct tree *tree, const char **message);
+// TRUE by a finished graph: executes the program once more along it; every node must be met as recorded, every path end
+// without error, every cut branch be refuted by a fresh solver without caches or slicing; nodes with formulas are checked by inductive.h.
+// `unfold` is the one whose contexts the nodes name, NULL for a graph of branches. Returns false with why in *message (static).
+bool proof_check_graph(struct cfa *cfa, struct limits *limits, struct stats *stats, const struct graph *graph, struct unfold *unfold, const char **message);
 
 // FALSE: the program (bitcode from the front end) is compiled with a harness that feeds the inputs and run in a child process
 // with limits on time, memory, file writing and network.

@@ -1,4 +1,5 @@
-// proof_check_tree accepts what is true and refuses every mutation of it.
+// proof_check_graph accepts what is true and refuses every mutation of it: graphs of branches, and graphs that list every location,
+// as far as their configurations are exact.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,6 +12,7 @@ struct fixture {
   struct cfa *cfa;
   struct limits limits;
   struct stats stats;
+  struct unfold *unfold;   // NULL: a graph of branches
   uint32_t x, branch, inner, stop, error, exit;
 };
 
@@ -59,20 +61,25 @@ static void unmake(struct fixture *f) {
   terms_free(f->tm);
 }
 
-// The finished tree of the program above.
-static void good_tree(const struct fixture *f, struct tree *tree) {
-  tree_init(tree);
-  uint32_t root = tree_add(tree, f->branch, 2), inner = tree_add(tree, f->inner, 2);
-  tree_set_child(tree, UINT32_MAX, 0, root);
-  tree_set_child(tree, root, 0, inner);
-  tree_set_child(tree, root, 1, TREE_CLOSED);
-  tree_set_child(tree, inner, 0, TREE_CUT);
-  tree_set_child(tree, inner, 1, TREE_CLOSED);
+// A node of a graph of branches.
+static uint32_t add_branch(struct graph *graph, uint32_t parent, uint32_t arc, uint32_t location, uint32_t edge) {
+  uint32_t node = graph_add(graph, parent, arc, location, CONTEXT_ROOT, GRAPH_RUN);
+  graph_expand(graph, node, 2, (uint32_t[]){edge, edge + 1});
+  return node;
 }
 
-static void expect(struct fixture *f, const struct tree *tree, const char *complaint) {
+// The finished graph of the program above.
+static void good_graph(const struct fixture *f, struct graph *graph) {
+  graph_init(graph);
+  uint32_t root = add_branch(graph, GRAPH_NONE, 0, f->branch, 1), inner = add_branch(graph, root, 0, f->inner, 3);
+  graph_set_target(graph, root, 1, GRAPH_END);
+  graph_set_target(graph, inner, 0, GRAPH_CUT);
+  graph_set_target(graph, inner, 1, GRAPH_END);
+}
+
+static void expect(struct fixture *f, const struct graph *graph, const char *complaint) {
   const char *message = NULL;
-  bool ok = proof_check_tree(f->cfa, &f->limits, &f->stats, tree, &message);
+  bool ok = proof_check_graph(f->cfa, &f->limits, &f->stats, graph, f->unfold, &message);
   if (!complaint) {
     if (!ok) print_error("refused: %s\n", message);
     assert_true(ok);
@@ -85,120 +92,124 @@ static void expect(struct fixture *f, const struct tree *tree, const char *compl
   }
 }
 
-static void accepts_finished_tree(void **state) {
+static void accepts_finished_graph(void **state) {
   (void)state;
   struct fixture f;
-  struct tree tree;
+  struct graph graph;
   make(&f, 5);
-  good_tree(&f, &tree);
-  expect(&f, &tree, NULL);
+  good_graph(&f, &graph);
+  expect(&f, &graph, NULL);
   assert_int_equal(f.stats.proof_nodes, 2);
   assert_int_equal(f.stats.proof_cuts, 1);
-  tree_release(&tree);
+  graph_release(&graph);
   unmake(&f);
 }
 
-// The same tree for a program whose error can be reached.
+// The same graph for a program whose error can be reached.
 static void refuses_feasible_cut(void **state) {
   (void)state;
   struct fixture f;
-  struct tree tree;
+  struct graph graph;
   make(&f, 50);
-  good_tree(&f, &tree);
-  expect(&f, &tree, "feasible");
-  tree_release(&tree);
+  good_graph(&f, &graph);
+  expect(&f, &graph, "feasible");
+  graph_release(&graph);
   unmake(&f);
 }
 
 static void refuses_closed_error(void **state) {
   (void)state;
   struct fixture f;
-  struct tree tree;
+  struct graph graph;
   make(&f, 5);
-  good_tree(&f, &tree);
+  good_graph(&f, &graph);
   // A closed leaf where the walk meets an error, even on a path that is infeasible.
-  tree_set_child(&tree, 1, 0, TREE_CLOSED);
-  expect(&f, &tree, "an error is reached");
-  tree_release(&tree);
+  graph_set_target(&graph, 1, 0, GRAPH_END);
+  expect(&f, &graph, "an error is reached");
+  graph_release(&graph);
   unmake(&f);
 }
 
 static void refuses_cut_of_feasible_side(void **state) {
   (void)state;
   struct fixture f;
-  struct tree tree;
+  struct graph graph;
   make(&f, 5);
-  good_tree(&f, &tree);
-  tree_set_child(&tree, 0, 1, TREE_CUT);
-  expect(&f, &tree, "feasible");
-  tree_set_child(&tree, 0, 1, TREE_CLOSED);
-  tree_set_child(&tree, 0, 0, TREE_CUT);
-  expect(&f, &tree, "feasible");
-  tree_release(&tree);
+  good_graph(&f, &graph);
+  graph_set_target(&graph, 0, 1, GRAPH_CUT);
+  expect(&f, &graph, "feasible");
+  graph_set_target(&graph, 0, 1, GRAPH_END);
+  graph_set_target(&graph, 0, 0, GRAPH_CUT);
+  expect(&f, &graph, "feasible");
+  graph_release(&graph);
   unmake(&f);
 }
 
 static void refuses_wrong_shape(void **state) {
   (void)state;
   struct fixture f;
-  struct tree tree;
+  struct graph graph;
   make(&f, 5);
-  good_tree(&f, &tree);
-  tree.nodes.data[1].location = f.branch;
-  expect(&f, &tree, "another location");
-  tree.nodes.data[1].location = f.inner;
-  tree.nodes.data[1].n_children = 1;
-  expect(&f, &tree, "number of children");
-  tree.nodes.data[1].n_children = 3;
-  expect(&f, &tree, "do not exist");
-  tree.nodes.data[1].n_children = 2;
-  tree_set_child(&tree, 0, 0, 7);
-  expect(&f, &tree, "does not exist");
-  tree_set_child(&tree, 0, 0, TREE_OPEN);
-  expect(&f, &tree, "not explored");
-  tree_set_child(&tree, 0, 0, TREE_CLOSED);
-  expect(&f, &tree, "goes on");
-  tree_set_child(&tree, 0, 0, 0);
-  expect(&f, &tree, "another location");
-  tree_set_child(&tree, 0, 0, 1);
-  tree_set_child(&tree, 1, 1, 1);
-  expect(&f, &tree, "ends where the tree goes on");
-  tree_set_child(&tree, 1, 1, TREE_CLOSED);
-  expect(&f, &tree, NULL);
-  tree.root = TREE_CLOSED;
-  expect(&f, &tree, "goes on");
-  tree.root = TREE_OPEN;
-  expect(&f, &tree, "not finished");
-  tree.root = TREE_CUT;
-  expect(&f, &tree, "not finished");
-  tree.root = 1;
-  expect(&f, &tree, "another location");
-  tree_release(&tree);
+  good_graph(&f, &graph);
+  graph.nodes.data[1].location = f.branch;
+  expect(&f, &graph, "another location");
+  graph.nodes.data[1].location = f.inner;
+  // Without an arc for it the second edge would have to be infeasible, the first is.
+  graph.nodes.data[1].n_arcs = 1;
+  expect(&f, &graph, "feasible");
+  graph.nodes.data[1].first_arc++;
+  expect(&f, &graph, NULL);
+  graph.nodes.data[1].first_arc--;
+  graph.nodes.data[1].n_arcs = 3;
+  expect(&f, &graph, "do not exist");
+  graph.nodes.data[1].n_arcs = 2;
+  graph_set_target(&graph, 0, 0, 7);
+  expect(&f, &graph, "does not exist");
+  graph_set_target(&graph, 0, 0, GRAPH_OPEN);
+  expect(&f, &graph, "not explored");
+  graph_set_target(&graph, 0, 0, GRAPH_END);
+  expect(&f, &graph, "goes on");
+  graph_set_target(&graph, 0, 0, 0);
+  expect(&f, &graph, "another location");
+  graph_set_target(&graph, 0, 0, 1);
+  graph_set_target(&graph, 1, 1, 1);
+  expect(&f, &graph, "ends where the graph goes on");
+  graph_set_target(&graph, 1, 1, GRAPH_END);
+  expect(&f, &graph, NULL);
+  graph.root = GRAPH_END;
+  expect(&f, &graph, "goes on");
+  graph.root = GRAPH_OPEN;
+  expect(&f, &graph, "not finished");
+  graph.root = GRAPH_CUT;
+  expect(&f, &graph, "not finished");
+  graph.root = 1;
+  expect(&f, &graph, "another location");
+  graph_release(&graph);
   unmake(&f);
 }
 
 static void refuses_unsupported(void **state) {
   (void)state;
   struct fixture f;
-  struct tree tree;
+  struct graph graph;
   make(&f, 5);
-  good_tree(&f, &tree);
+  good_graph(&f, &graph);
   f.cfa->locations.data[f.stop].kind = LOC_UNSUPPORTED;
   f.cfa->locations.data[f.stop].text = "inline assembly";
-  expect(&f, &tree, "unsupported");
-  tree_release(&tree);
+  expect(&f, &graph, "unsupported");
+  graph_release(&graph);
   unmake(&f);
 }
 
 static void stops_at_limits(void **state) {
   (void)state;
   struct fixture f;
-  struct tree tree;
+  struct graph graph;
   make(&f, 5);
-  good_tree(&f, &tree);
+  good_graph(&f, &graph);
   atomic_store(&f.limits.stop, REASON_INTERRUPTED);
-  expect(&f, &tree, "limit");
-  tree_release(&tree);
+  expect(&f, &graph, "limit");
+  graph_release(&graph);
   unmake(&f);
 }
 
@@ -229,32 +240,31 @@ static void accepts_long_chain(void **state) {
   vec_update_push(&f.cfa->edges.data[edge].updates, (struct cfa_update){i, term_add(f.tm, it, term_bv(f.tm, 32, 1))});
   add_edge(&f, head, stop, term_not(f.tm, more));
   limits_start(&f.limits, 0, 0);
-  struct tree tree;
-  tree_init(&tree);
-  uint32_t above = UINT32_MAX;
+  struct graph graph;
+  graph_init(&graph);
+  uint32_t above = GRAPH_NONE;
   for (uint32_t k = 0; k < N; k++) {
-    uint32_t node = tree_add(&tree, head, 2);
-    tree_set_child(&tree, above, 0, node);
-    tree_set_child(&tree, node, 1, TREE_CLOSED);
+    uint32_t node = add_branch(&graph, above, 0, head, 1);
+    graph_set_target(&graph, node, 1, GRAPH_END);
     above = node;
   }
-  tree_set_child(&tree, above, 0, TREE_CUT);
-  expect(&f, &tree, NULL);
+  graph_set_target(&graph, above, 0, GRAPH_CUT);
+  expect(&f, &graph, NULL);
   assert_int_equal(f.stats.proof_nodes, N);
-  // A loop back into the tree is no proof.
-  tree_set_child(&tree, above, 0, 0);
-  expect(&f, &tree, "twice");
-  tree_set_child(&tree, above, 0, TREE_CUT);
+  // A loop back into the graph is no proof.
+  graph_set_target(&graph, above, 0, 0);
+  expect(&f, &graph, "twice");
+  graph_set_target(&graph, above, 0, GRAPH_CUT);
   // One iteration earlier it is feasible.
-  tree.children.data[tree.nodes.data[N - 2].first_child] = TREE_CUT;
-  expect(&f, &tree, "feasible");
-  tree_release(&tree);
+  graph_set_target(&graph, N - 2, 0, GRAPH_CUT);
+  expect(&f, &graph, "feasible");
+  graph_release(&graph);
   unmake(&f);
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(accepts_finished_tree),  cmocka_unit_test(refuses_feasible_cut), cmocka_unit_test(refuses_closed_error),
+      cmocka_unit_test(accepts_finished_graph),  cmocka_unit_test(refuses_feasible_cut), cmocka_unit_test(refuses_closed_error),
       cmocka_unit_test(refuses_cut_of_feasible_side), cmocka_unit_test(refuses_wrong_shape), cmocka_unit_test(refuses_unsupported),
       cmocka_unit_test(stops_at_limits),        cmocka_unit_test(accepts_long_chain),
   };

@@ -1,5 +1,5 @@
 // The engine symex on small automata: verdicts, inputs, reasons, all search
-// orders, and the tree it leaves as a certificate.
+// orders, and the graph it leaves as a certificate.
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>
@@ -107,14 +107,14 @@ static void safe_diamonds_in_every_order(void **unused) {
     assert_int_equal(f->claim.verdict, VERDICT_TRUE);
     assert_int_equal(f->stats.paths, 64);
     const char *message = NULL;
-    assert_true(proof_check_tree(f->cfa, &f->limits, &f->stats, &f->claim.tree, &message));
-    // A tree with a closed leaf called cut is no proof.
-    for (uint32_t i = 0; i < f->claim.tree.children.size; i++)
-      if (f->claim.tree.children.data[i] == TREE_CLOSED) {
-        f->claim.tree.children.data[i] = TREE_CUT;
+    assert_true(proof_check_graph(f->cfa, &f->limits, &f->stats, &f->claim.graph, NULL, &message));
+    // A graph with the end of a path called cut is no proof.
+    for (uint32_t i = 0; i < f->claim.graph.arcs.size; i++)
+      if (f->claim.graph.arcs.data[i].target == GRAPH_END) {
+        f->claim.graph.arcs.data[i].target = GRAPH_CUT;
         break;
       }
-    assert_false(proof_check_tree(f->cfa, &f->limits, &f->stats, &f->claim.tree, &message));
+    assert_false(proof_check_graph(f->cfa, &f->limits, &f->stats, &f->claim.graph, NULL, &message));
     fixture_free(f);
   }
 }
@@ -149,7 +149,7 @@ static void infeasible_branches_are_cut(void **unused) {
   assert_int_equal(f->claim.verdict, VERDICT_TRUE);
   assert_int_equal(f->stats.cuts, 1);
   const char *message = NULL;
-  assert_true(proof_check_tree(f->cfa, &f->limits, &f->stats, &f->claim.tree, &message));
+  assert_true(proof_check_graph(f->cfa, &f->limits, &f->stats, &f->claim.graph, NULL, &message));
   fixture_free(f);
 }
 
