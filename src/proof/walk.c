@@ -15,9 +15,9 @@
 // The last edge that is followed takes over the state and the scope of
 // its node, so that the stack grows with the forks of a path, not with its
 // length.
+#include "proof/inductive.h"
 #include "proof/proof.h"
 #include "proof/refute.h"
-#include "state/formula.h"
 
 struct walk_edge {
   struct open_edge open;
@@ -50,6 +50,7 @@ struct walk {
   struct stats *stats;        // of the run: counts what was checked
   const struct graph *graph;
   struct unfold *unfold;      // NULL: a graph of branches
+  struct inductive *inductive; // made when it is needed
   struct vec_walk_frame stack;
   uint64_t visited;
   const char *message;
@@ -123,16 +124,20 @@ static uint32_t walk_target(struct walk *walk, uint32_t node, uint32_t edge, uin
 
 // --- arriving ----------------------------------------------------------------------------------
 
-// The state enters a node with a formula, or one that such a node subsumes.
+// The state enters a node with a formula, or one that such a node subsumes: from there on only the formula counts.
 static bool walk_annotated(struct walk *walk, const struct walk_place *place) {
   const struct graph_node *n = &walk->graph->nodes.data[place->target];
+  uint32_t node = place->target;
   if (n->formula == GRAPH_NONE) {
-    if (n->subsumer >= walk->graph->nodes.size) return walk_refuse(walk, "the graph refers to a node that does not exist");
-    const struct graph_node *by = &walk->graph->nodes.data[n->subsumer];
-    if (by->formula == GRAPH_NONE) return walk_refuse(walk, "a node of the graph is subsumed by one without a formula");
-    if (by->location != n->location || by->context != n->context) return walk_refuse(walk, "a node of the graph is subsumed by one at another location");
+    node = n->subsumer;
+    if (node >= walk->graph->nodes.size) return walk_refuse(walk, "a node is subsumed by one that does not exist");
+    const struct graph_node *by = &walk->graph->nodes.data[node];
+    if (by->formula == GRAPH_NONE) return walk_refuse(walk, "a node is subsumed by one without a formula");
+    if (by->location != n->location || by->context != n->context) return walk_refuse(walk, "a node is subsumed by one at another place");
   }
-  return walk_refuse(walk, "annotated nodes are not checked yet");
+  if (!walk->inductive) walk->inductive = inductive_new(walk->cfa, walk->limits, walk->stats, walk->graph, walk->unfold);
+  return inductive_entered(walk->inductive, &walk->refuter, walk->program, place->context, place->state, node, &walk->message) &&
+         inductive_check(walk->inductive, node, &walk->message);
 }
 
 // Runs a state to its next event and compares that with what the graph says.
@@ -282,6 +287,7 @@ bool proof_check_graph(struct cfa *cfa, struct limits *limits, struct stats *sta
   bool ok = walk_all(&walk);
   while (walk.stack.size) walk_pop(&walk);
   vec_walk_frame_release(&walk.stack);
+  inductive_free(walk.inductive);
   refuter_release(&walk.refuter);
   program_free(walk.program);
   if (message) *message = ok ? NULL : walk.message;
