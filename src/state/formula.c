@@ -1,8 +1,8 @@
 // Formulas about states, evaluated in place: see formula.h.
 //
 // The term is rebuilt bottom-up with an explicit stack and a memo, but lazily: of an ite with a decided condition only one side, and of an array that
-// is read at a known index only the layers on the way to the cell. Such a read is handed on: select(store(a, j, v), i) has the value of v or of
-// select(a, i) as soon as i and j are known.
+// is read at a known index only the layers on the way to the cell: the read is handed on, as select(store(a, j, v), i) has the value of
+// ite(i = j, v, select(a, i)).
 #include "state/formula.h"
 #include "state/internal.h"
 #include <assert.h>
@@ -154,38 +154,16 @@ static bool visit_cell(struct walk *w, struct term t, struct term variable, uint
   return true;
 }
 
-// A copy between places that are known now leads on to one side.
-static bool visit_copied(struct walk *w, struct term t, struct term copy, struct term index) {
-  struct term c[5];
-  uint32_t before = w->stack.size;
-  for (uint32_t i = 0; i < 5; i++) {
-    c[i] = term_child(w->tm, copy, i);
-    if (i == 1 || i >= 3) want(w, c[i], &c[i]);
-  }
-  if (w->stack.size > before) return false;
-  struct term offset = term_sub(w->tm, index, c[1]), inside = term_ult(w->tm, offset, c[4]);
-  if (!term_is_const(w->tm, inside) || !term_is_const(w->tm, c[3])) return visit_plain(w, t);
-  return hand_on(w, t, term_is_true(w->tm, inside) ? term_select(w->tm, c[2], term_add(w->tm, c[3], offset)) : term_select(w->tm, c[0], index));
-}
-
 static bool visit_select(struct walk *w, struct term t) {
   struct terms *tm = w->tm;
-  struct term array = term_child(tm, t, 0), index, at;
+  struct term array = term_child(tm, t, 0), index;
   uint64_t cell;
   if (!want(w, term_child(tm, t, 1), &index)) return false;
   if (!term_value64(tm, index, &cell)) return visit_plain(w, t);
-  // Stores at constant indices are the rewriter's matter.
+  // The rewriter takes the read through stores, copies and ites, a few layers at a time; conditions that are left are looked at here.
   struct term read = term_select(tm, array, index);
   if (!term_same(read, t)) return hand_on(w, t, read);
-  switch (term_kind(tm, array)) {
-  case TERM_VAR: return visit_cell(w, t, array, cell);
-  case TERM_STORE:
-    if (!want(w, term_child(tm, array, 1), &at)) return false;
-    map_u32_put(&w->memo, at.id, at.id);
-    return hand_on(w, t, term_ite(tm, term_eq(tm, at, index), term_child(tm, array, 2), term_select(tm, term_child(tm, array, 0), index)));
-  case TERM_COPY: return visit_copied(w, t, array, index);
-  default: return visit_plain(w, t);
-  }
+  return term_kind(tm, array) == TERM_VAR ? visit_cell(w, t, array, cell) : visit_plain(w, t);
 }
 
 static bool visit(struct walk *w, struct term t) {

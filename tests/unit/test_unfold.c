@@ -1,5 +1,5 @@
 // The unfolded program against struct state: contexts, stack marks, steps by hand; random walks on which both must agree about every guard,
-// variable and mark; formulas about states, and states that forget.
+// variable and mark.
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>
@@ -7,75 +7,7 @@
 #include <stdio.h>
 #include <cmocka.h>
 
-#include "state/formula.h"
-#include "state/internal.h"
-
-struct world {
-  struct terms *tm;
-  struct cfa *cfa;
-  struct limits limits;
-  struct stats stats;
-  struct program *program;
-  struct unfold *u;
-  struct solver *solver;
-  uint64_t random;
-  bool any_heap;     // walks do not compare the heap mark
-};
-
-static struct world *world_new(const char *text) {
-  struct world *w = mem_zalloc(1, sizeof *w);
-  struct error error = {0};
-  w->tm = terms_new();
-  if (!cfa_read(w->tm, "test.cfa", text, &w->cfa, &error)) fail_msg("%s", error.message);
-  if (!cfa_check(w->cfa, &error)) fail_msg("%s", error.message);
-  w->program = program_new(w->cfa, &w->limits, &w->stats);
-  w->u = unfold_new(w->cfa);
-  w->solver = solver_new(w->tm, &w->limits, &w->stats, &(struct solver_config){.caches = true});
-  w->random = 88172645463325252u;
-  return w;
-}
-
-static void world_free(struct world *w) {
-  solver_free(w->solver);
-  unfold_free(w->u);
-  program_free(w->program);
-  cfa_free(w->cfa);
-  terms_free(w->tm);
-  mem_free(w);
-}
-
-static uint64_t next_random(struct world *w) {
-  w->random ^= w->random << 13;
-  w->random ^= w->random >> 7;
-  w->random ^= w->random << 17;
-  return w->random * 0x2545f4914f6cdd1du >> 7;
-}
-static uint32_t below(struct world *w, uint32_t n) { return (uint32_t)(next_random(w) % n); }
-
-static uint32_t var_named(struct world *w, const char *name) {
-  uint32_t v = cfa_var_named(w->cfa, name);
-  assert_int_not_equal(v, CFA_NONE);
-  return v;
-}
-static struct term var(struct world *w, const char *name) { return w->cfa->vars.data[var_named(w, name)].term; }
-static struct term num(struct world *w, uint64_t n) { return term_bv(w->tm, 32, n); }
-static struct term byte(struct world *w, uint64_t n) { return term_bv(w->tm, 8, n); }
-
-static uint32_t location_named(struct world *w, const char *name) {
-  for (uint32_t i = 0; i < w->cfa->locations.size; i++)
-    if (!strcmp(w->cfa->locations.data[i].text, name)) return i;
-  fail_msg("no location %s", name);
-  return 0;
-}
-
-// The first edge from one location to another.
-static uint32_t edge_between(struct world *w, const char *from, const char *to) {
-  uint32_t a = location_named(w, from), b = location_named(w, to);
-  for (uint32_t i = 0; i < w->cfa->edges.size; i++)
-    if (w->cfa->edges.data[i].from == a && w->cfa->edges.data[i].to == b) return i;
-  fail_msg("no edge from %s to %s", from, to);
-  return 0;
-}
+#include "unfold_world.h"
 
 static struct term value_after(struct world *w, const struct unfold_step *step, struct term variable) {
   assert_true(step->known);
@@ -87,35 +19,7 @@ static struct term value_after(struct world *w, const struct unfold_step *step, 
   return value;
 }
 
-#define SAME(a, b) assert_int_equal((a).id, (b).id)
-
 // --- automata ------------------------------------------------------------------------------------
-
-// Recursion with a stack object in each frame, a branch to the exit, and a call whose end is the exit.
-static const char *const recursive =
-  "cfa \"recursive\"\npointer-bits 32\nheap-start 0x10000\n"
-  "global mem (Array (_ BitVec 32) (_ BitVec 8)) region\n"
-  "global g (_ BitVec 32)\n"
-  "function main\n  local n (_ BitVec 32)\n  local r (_ BitVec 32)\n  local i (_ BitVec 32)\n"
-  "  edge start -> head\n    input m0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"mem\"\n    mem := m0\n"
-  "  location head complete\n"
-  "  edge head -> ready [(bvult i #x00000005)]\n    input n0 (_ BitVec 32) nondet \"n\"\n    n := (bvand n0 #x00000003)\n"
-  "  edge head -> end [(bvuge i #x00000005)]\n"
-  "  edge ready -> back [(not (= n #x00000002))]  call f (n i) -> r\n"
-  "  edge ready -> back [(= n #x00000002)]  call tail (n) -> r\n"
-  "  edge back -> head  i := (bvadd i #x00000001)  g := (bvadd g r)\n"
-  "  location end exit\n"
-  "function f\n  param k (_ BitVec 32)\n  param seed (_ BitVec 32)\n  local at (_ BitVec 32)\n  local below (_ BitVec 32)\n  result ret (_ BitVec 32)\n"
-  "  edge f0 -> f1\n    alloc buf size #x00000005 stack \"buf\"\n    at := buf\n    mem := (store mem buf ((_ extract 7 0) (bvadd k seed)))\n"
-  "  edge f1 -> f2 [(not (= k #x00000000))]  call f ((bvsub k #x00000001) (bvadd seed #x00000007)) -> below\n"
-  "  edge f1 -> f3 [(= k #x00000000)]  ret := ((_ zero_extend 24) (select mem at))\n"
-  "  edge f2 -> f3 [(bvult below #x00000040)]  ret := (bvadd below ((_ zero_extend 24) (select mem at)))\n"
-  "  edge f2 -> f3 [(bvuge below #x00000040)]  ret := below\n"
-  "  location f3 exit\n"
-  "function tail\n  param k (_ BitVec 32)\n  local deep (_ BitVec 32)\n  result ret (_ BitVec 32)\n"
-  "  edge t0 -> t1\n    alloc own size #x00000021 align 64 stack \"own\"\n    mem := (store mem (bvadd own #x00000020) #x2a)\n    deep := own\n"
-  "  edge t1 -> t2 [(= #x2a (select mem (bvadd deep #x00000020)))]  call f (k k) -> ret\n"
-  "  location t2 exit\n";
 
 // Objects of constant sizes and of sizes that only the state knows, edges of one location with different objects, a size that depends on an address.
 static const char *const objects =
@@ -364,21 +268,6 @@ struct walk {
   struct vec_term variables;   // those on the call string
 };
 
-static struct term random_value(struct world *w, struct sort sort) {
-  switch (sort_kind(w->tm, sort)) {
-  case SORT_BOOL: return term_bool(w->tm, below(w, 2));
-  case SORT_ARRAY: {
-    // Anything that is not the same everywhere.
-    struct term a = term_array_const(w->tm, sort, random_value(w, sort_element(w->tm, sort)));
-    uint32_t width = sort_width(w->tm, sort_index(w->tm, sort));
-    uint64_t base = width == 32 ? 0xA0000000u : (uint64_t)1 << (46 - (64 - width));
-    for (uint32_t i = 0; i < 64; i++) a = term_store(w->tm, a, term_bv(w->tm, width, base + below(w, 200)), random_value(w, sort_element(w->tm, sort)));
-    return a;
-  }
-  default: return term_bv(w->tm, sort_width(w->tm, sort), below(w, 4) ? below(w, 16) : next_random(w));
-  }
-}
-
 static void collect_variables(struct walk *k) {
   struct world *w = k->w;
   k->variables.size = 0;
@@ -448,6 +337,18 @@ static bool is_open(struct walk *k, uint32_t edge, struct open_edge *open) {
   return false;
 }
 
+// A step speaks about variables of its call string and its own inputs only.
+static void assert_closed(struct walk *k, const struct unfold_step *step, struct term t) {
+  uint32_t n;
+  const uint32_t *vars = term_free_vars(k->w->tm, t, &n);
+  for (uint32_t i = 0; i < n; i++) {
+    bool found = false;
+    for (uint32_t j = 0; j < k->variables.size && !found; j++) found = k->variables.data[j].id == vars[i];
+    for (uint32_t j = 0; j < step->step.n_inputs && !found; j++) found = step->step.inputs[j].id == vars[i];
+    if (!found) fail_msg("%s is not of the step", term_var_name(k->w->tm, (struct term){vars[i]}));
+  }
+}
+
 // One step of both; false: the walk ends.
 static bool step_both(struct walk *k) {
   struct world *w = k->w;
@@ -458,7 +359,10 @@ static bool step_both(struct walk *k) {
   struct model *before = before_step(k);
   for (uint32_t i = 0; i < loc->out.size; i++) {
     bool in_state = is_open(k, loc->out.data[i], &open);
-    assert_int_equal(in_state, model_holds(before, unfold_step(w->u, start, loc->out.data[i])->step.guard));
+    const struct unfold_step *step = unfold_step(w->u, start, loc->out.data[i]);
+    assert_int_equal(in_state, model_holds(before, step->step.guard));
+    assert_closed(k, step, step->step.guard);
+    for (uint32_t j = 0; j < step->step.n_updates; j++) assert_closed(k, step, step->step.updates[j].value);
     if (in_state && below(w, ++enabled) == 0) taken = open;
   }
   assert_int_equal(is_open(k, CFA_NONE, &open), model_holds(before, unfold_too_large(w->u, start, at)));
@@ -525,8 +429,12 @@ static void walks_agree(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(contexts_are_interned), cmocka_unit_test(instances_avoid_names), cmocka_unit_test(stack_marks),
-    cmocka_unit_test(calls_and_returns),     cmocka_unit_test(heap_objects),          cmocka_unit_test(walks_agree),
+    cmocka_unit_test(contexts_are_interned),
+    cmocka_unit_test(instances_avoid_names),
+    cmocka_unit_test(stack_marks),
+    cmocka_unit_test(calls_and_returns),
+    cmocka_unit_test(heap_objects),
+    cmocka_unit_test(walks_agree),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

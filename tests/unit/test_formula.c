@@ -1,0 +1,352 @@
+// Formulas about states: against substitution of their values, violations, states that forget, single steps.
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <cmocka.h>
+
+#include "unfold_world.h"
+
+// --- formulas about states -------------------------------------------------------------------------
+
+// Cells at known and unknown places with known and unknown content; x and z are unknown, y is known.
+static const char *const memory_text =
+  "cfa \"memory\"\npointer-bits 32\n"
+  "global mem (Array (_ BitVec 32) (_ BitVec 8)) region\nglobal other (Array (_ BitVec 32) (_ BitVec 8)) region\n"
+  "global zero (Array (_ BitVec 32) (_ BitVec 8)) region\n"
+  "global x (_ BitVec 32)\nglobal y (_ BitVec 32)\nglobal z (_ BitVec 32)\nglobal b Bool\n"
+  "function main\n"
+  "  edge start -> next\n    input m0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"m\"\n    input o0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"o\"\n"
+  "    input x0 (_ BitVec 32) nondet \"x\"\n    input z0 (_ BitVec 32) nondet \"z\"\n    input b0 Bool nondet \"b\"\n"
+  "    mem := (store (store (store m0 #x00000100 ((_ extract 7 0) x0)) #x00000101 #x05) #x00000103 #x06)\n"
+  "    other := (store (store o0 #x00000102 #x09) #x00000104 ((_ extract 15 8) x0))\n"
+  "    x := x0\n    y := #x00000101\n    z := (bvand z0 #x00000107)\n    b := b0\n"
+  "  edge next -> low [(bvult x #x0000000a)]\n  edge next -> end [(bvuge x #x0000000a)]\n"
+  "  edge low -> end\n  location end exit\n";
+
+static struct term random_index(struct world *w) {
+  switch (below(w, 6)) {
+  case 0: return var(w, "y");
+  case 1: return var(w, "z");
+  case 2: return term_add(w->tm, var(w, "y"), num(w, below(w, 4)));
+  case 3: return term_ite(w->tm, term_ult(w->tm, var(w, "x"), num(w, 5)), var(w, "y"), num(w, 0x100 + below(w, 8)));
+  default: return num(w, 0x100 + below(w, 8));
+  }
+}
+
+static struct term random_array(struct world *w, uint32_t depth);
+
+static struct term random_byte(struct world *w, uint32_t depth) {
+  switch (below(w, depth ? 3 : 2)) {
+  case 0: return byte(w, below(w, 16));
+  case 1: return term_extract(w->tm, 7, 0, var(w, "x"));
+  default: return term_select(w->tm, random_array(w, depth - 1), random_index(w));
+  }
+}
+
+static struct term random_array(struct world *w, uint32_t depth) {
+  static const char *const names[] = {"mem", "other", "zero"};
+  if (!depth) return var(w, names[below(w, 3)]);
+  struct term a = random_array(w, depth - 1);
+  switch (below(w, 6)) {
+  case 0: {
+    struct term n = below(w, 2) ? num(w, below(w, 4)) : term_bvand(w->tm, var(w, below(w, 2) ? "y" : "z"), num(w, 3)), d = random_index(w);
+    return term_copy(w->tm, a, d, random_array(w, depth - 1), random_index(w), n);
+  }
+  case 1: return term_copy(w->tm, a, random_index(w), random_array(w, depth - 1), random_index(w), num(w, 70 + below(w, 9)));
+  case 2: return term_ite(w->tm, below(w, 2) ? var(w, "b") : term_ult(w->tm, num(w, 0x100), var(w, "y")), a, random_array(w, depth - 1));
+  default: {
+    struct term at = random_index(w);
+    return term_store(w->tm, a, at, random_byte(w, depth - 1));
+  }
+  }
+}
+
+static struct state *state_at(struct world *w, const char *location) {
+  struct state *s = state_initial(w->program);
+  uint32_t edge, to = location_named(w, location);
+  while (state_location(s) != to) assert_int_equal(state_run_once(w->program, s, &edge), STATE_BUDGET);
+  return s;
+}
+
+static const char *const all_globals[] = {"mem", "other", "zero", "x", "y", "z", "b"};
+
+static void formulas_are_values(void **unused) {
+  (void)unused;
+  struct world *w = world_new(memory_text);
+  for (uint32_t round = 0; round < 400; round++) {
+    struct state *s = state_at(w, "next");
+    struct memory *mem = state_slot(s, true, w->cfa->vars.data[var_named(w, "mem")].slot)->memory;
+    uint64_t frozen = memory_frozen(mem), top = s->uninit_top;
+    size_t held = memory_cells(mem);
+    struct term t = random_byte(w, 4), by_formula = state_formula(w->program, w->u, CONTEXT_ROOT, s, t);
+    // Asking changes nothing.
+    assert_true(memory_frozen(mem) == frozen && memory_cells(mem) == held && s->uninit_top == top);
+    struct term from[7], to[7];
+    for (uint32_t i = 0; i < 7; i++) {
+      from[i] = var(w, all_globals[i]);
+      to[i] = state_value(w->program, s, var_named(w, all_globals[i]));
+    }
+    struct term by_value = term_substitute(w->tm, t, 7, from, to);
+    uint32_t n;
+    const uint32_t *vars = term_free_vars(w->tm, by_formula, &n);
+    for (uint32_t i = 0; i < n; i++) assert_int_equal(cfa_var_of(w->cfa, (struct term){vars[i]}), CFA_NONE);
+    for (uint32_t k = 0; k < 4; k++) {
+      struct model *m = model_new(w->tm);
+      for (uint32_t i = 0; i < 5; i++) {
+        struct sort sort = i < 2 ? w->cfa->vars.data[var_named(w, "mem")].sort : i < 4 ? sort_bv(w->tm, 32) : sort_bool(w->tm);
+        struct term a = random_value(w, sort);
+        if (i < 2) // where the terms look
+          for (uint32_t j = 0; j < 16; j++) a = term_store(w->tm, a, num(w, 0xfc + j), byte(w, below(w, 256)));
+        model_set(m, inputs_variable(w->program, sort, i), a);
+      }
+      assert_int_equal(model_eval(m, by_formula).id, model_eval(m, by_value).id);
+      model_unref(m);
+    }
+    state_free(s);
+  }
+  world_free(w);
+}
+
+// Reads at places that are known, through a thousand layers that become known: cells are looked up, and a memory of many cells stays out of it.
+static void cells_are_looked_up(void **unused) {
+  (void)unused;
+  struct world *w = world_new(memory_text);
+  struct state *s = state_at(w, "next");
+  struct value *slot = state_slot_own(s, true, w->cfa->vars.data[var_named(w, "mem")].slot);
+  for (uint32_t i = 0; i < 20000; i++) slot->memory = memory_write(w->tm, slot->memory, 0x10000 + i, (struct value){.bits = i & 255});
+  struct term a = var(w, "mem"), y = var(w, "y");
+  for (uint32_t i = 0; i < 1000; i++) a = term_store(w->tm, a, term_mul(w->tm, y, num(w, 2 * i + 3)), byte(w, i));
+  struct term t = term_select(w->tm, a, term_add(w->tm, y, num(w, 0x10000 + 7 - 0x101)));
+  uint32_t terms = terms_count(w->tm);
+  SAME(state_formula(w->program, w->u, CONTEXT_ROOT, s, t), byte(w, 7));
+  assert_true(terms_count(w->tm) < terms + 10000);
+  // The stores are seen, too.
+  SAME(state_formula(w->program, w->u, CONTEXT_ROOT, s, term_select(w->tm, a, num(w, 0x101 * 5))), byte(w, 1));
+  state_free(s);
+  world_free(w);
+}
+
+static void violations(void **unused) {
+  (void)unused;
+  struct world *w = world_new(memory_text);
+  struct state *s = state_at(w, "next");
+  state_take_edge(w->program, s, state_open(w->program, s, &(uint32_t){0})[0], state_model(s));
+  struct term x = var(w, "x"), mem = var(w, "mem");
+  struct model *m = NULL;
+  assert_int_equal(state_violates(w->program, w->solver, w->u, CONTEXT_ROOT, s, term_ult(w->tm, x, num(w, 10)), &m), ANSWER_UNSAT);
+  assert_null(m);
+  assert_int_equal(state_violates(w->program, w->solver, w->u, CONTEXT_ROOT, s, term_ult(w->tm, x, num(w, 9)), &m), ANSWER_SAT);
+  struct vec_term path = {0};
+  path_conjuncts(state_path(s), &path);
+  for (uint32_t i = 0; i < path.size; i++) assert_true(model_holds(m, path.data[i]));
+  SAME(model_eval(m, state_formula(w->program, w->u, CONTEXT_ROOT, s, x)), num(w, 9));
+  vec_term_release(&path);
+  model_unref(m);
+  // By constants, and by memory.
+  assert_int_equal(state_violates(w->program, w->solver, w->u, CONTEXT_ROOT, s, term_eq(w->tm, var(w, "y"), num(w, 0x101)), NULL), ANSWER_UNSAT);
+  assert_int_equal(state_violates(w->program, w->solver, w->u, CONTEXT_ROOT, s, term_eq(w->tm, var(w, "y"), num(w, 0x102)), &m), ANSWER_SAT);
+  model_unref(m);
+  struct term cell = term_select(w->tm, mem, term_sub(w->tm, var(w, "y"), num(w, 1)));
+  assert_int_equal(state_violates(w->program, w->solver, w->u, CONTEXT_ROOT, s, term_ult(w->tm, cell, byte(w, 10)), NULL), ANSWER_UNSAT);
+  cell = term_select(w->tm, mem, num(w, 0x77));
+  assert_int_equal(state_violates(w->program, w->solver, w->u, CONTEXT_ROOT, s, term_ult(w->tm, cell, byte(w, 10)), NULL), ANSWER_SAT);
+  state_free(s);
+  world_free(w);
+}
+
+// --- states that forget ----------------------------------------------------------------------------
+
+// Can the state's variables have these values?
+static bool possible(struct world *w, struct state *s, uint32_t context, struct term condition) {
+  struct model *m = NULL;
+  enum answer a = path_check(w->solver, state_path(s), state_formula(w->program, w->u, context, s, condition), state_model(s), &m);
+  assert_int_not_equal(a, ANSWER_UNKNOWN);
+  model_unref(m);
+  return a == ANSWER_SAT;
+}
+
+static void assert_model(struct state *s) {
+  struct vec_term path = {0};
+  path_conjuncts(state_path(s), &path);
+  for (uint32_t i = 0; i < path.size; i++) assert_true(model_holds(state_model(s), path.data[i]));
+  vec_term_release(&path);
+}
+
+static void abstraction_is_the_formula(void **unused) {
+  (void)unused;
+  struct world *w = world_new(memory_text);
+  struct term x = var(w, "x"), y = var(w, "y"), z = var(w, "z");
+  for (int alone = 0; alone < 2; alone++) {
+    struct state *s = state_at(w, "next");
+    struct model *m = NULL;
+    struct open_edge low = state_open(w->program, s, &(uint32_t){0})[0];
+    assert_int_equal(path_check(w->solver, state_path(s), low.condition, state_model(s), &m), ANSWER_SAT);
+    state_take_edge(w->program, s, low, m);
+    model_unref(m);
+    struct state *before = state_copy(s);
+    // x < 10 and z is in the formula, too, but keeps its value.
+    struct term parts[] = {term_ult(w->tm, y, num(w, 4)), term_ule(w->tm, x, num(w, 20)), term_ule(w->tm, z, term_add(w->tm, y, num(w, 0x100)))};
+    struct term formula = term_and_n(w->tm, 3, parts);
+    enum answer answer;
+    assert_true(state_abstract(w->program, w->solver, w->u, CONTEXT_ROOT, s, 1, &y, formula, alone, &answer));
+    assert_int_equal(answer, ANSWER_SAT);
+    assert_model(s);
+    assert_int_equal(state_violates(w->program, w->solver, w->u, CONTEXT_ROOT, s, formula, NULL), ANSWER_UNSAT);
+    // Exactly the formula, and the path condition unless it stands alone. z's values are those with bits in 0x107.
+    for (uint32_t i = 0; i < 25; i += 3)
+      for (uint32_t j = 0; j < 6; j++)
+        for (uint32_t k = 0x100; k < 0x108; k += 3) {
+          struct term here[3] = {term_eq(w->tm, x, num(w, i)), term_eq(w->tm, y, num(w, j)), term_eq(w->tm, z, num(w, k))};
+          bool expected = j < 4 && i <= 20 && k <= j + 0x100 && (alone || i < 10);
+          assert_int_equal(possible(w, s, CONTEXT_ROOT, term_and_n(w->tm, 3, here)), expected);
+        }
+    // Where the state satisfies the formula, its model goes on without a question.
+    struct state *known = state_copy(before);
+    uint64_t queries = w->stats.queries;
+    assert_true(state_abstract(w->program, w->solver, w->u, CONTEXT_ROOT, known, 1, &y, term_eq(w->tm, y, num(w, 0x101)), alone, &answer));
+    assert_int_equal(w->stats.queries, queries);
+    assert_model(known);
+    state_free(known);
+    // A copy does not see it.
+    SAME(state_formula(w->program, w->u, CONTEXT_ROOT, before, y), num(w, 0x101));
+    assert_false(possible(w, before, CONTEXT_ROOT, term_eq(w->tm, x, num(w, 11))));
+    // What cannot be is not made.
+    struct term never = term_and(w->tm, term_ult(w->tm, y, num(w, 4)), term_ult(w->tm, num(w, 9), y));
+    assert_false(state_abstract(w->program, w->solver, w->u, CONTEXT_ROOT, s, 1, &y, never, alone, &answer));
+    assert_int_equal(answer, ANSWER_UNSAT);
+    state_free(s);
+    state_free(before);
+  }
+  world_free(w);
+}
+
+// Variables further out and whole arrays, in a state that shares its frames.
+static void abstraction_in_frames(void **unused) {
+  (void)unused;
+  struct world *w = world_new(recursive);
+  struct state *s = state_at(w, "ready");
+  uint32_t call = edge_between(w, "ready", "back"), again = edge_between(w, "f1", "f2");
+  uint32_t c = unfold_enter(w->u, CONTEXT_ROOT, call), d = unfold_enter(w->u, c, again);
+  state_force_edge(w->program, s, call);
+  state_force_edge(w->program, s, edge_between(w, "f0", "f1"));
+  state_force_edge(w->program, s, again);
+  struct state *before = state_copy(s);
+  struct term r = var(w, "main::r"), seed = unfold_var(w->u, c, var_named(w, "f::seed")), k = unfold_var(w->u, d, var_named(w, "f::k")), mem = var(w, "mem");
+  SAME(state_instance(w->program, w->u, d, s, seed), num(w, 0));
+  struct term which[] = {r, seed, k, mem}, cell = term_select(w->tm, mem, num(w, 0x50));
+  struct term parts[] = {term_eq(w->tm, r, num(w, 5)), term_ult(w->tm, seed, k), term_eq(w->tm, cell, byte(w, 9))};
+  enum answer answer;
+  assert_true(state_abstract(w->program, w->solver, w->u, d, s, 4, which, term_and_n(w->tm, 3, parts), true, &answer));
+  assert_model(s);
+  for (uint32_t i = 0; i < 3; i++) assert_int_equal(state_violates(w->program, w->solver, w->u, d, s, parts[i], NULL), ANSWER_UNSAT);
+  assert_true(possible(w, s, d, term_eq(w->tm, seed, num(w, 77))));
+  assert_false(possible(w, s, d, term_eq(w->tm, k, num(w, 0))));
+  assert_true(possible(w, s, d, term_eq(w->tm, term_select(w->tm, mem, num(w, 0x51)), byte(w, 9))));
+  SAME(state_instance(w->program, w->u, d, before, seed), num(w, 0));
+  SAME(state_instance(w->program, w->u, d, before, r), num(w, 0));
+  state_free(s);
+  state_free(before);
+  world_free(w);
+}
+
+// After a state in f with stack object `buf` forgot all memory but for what `formula` says, f returns.
+static struct state *forget_and_return(struct world *w, bool about_memory, struct term *cell) {
+  struct state *s = state_at(w, "ready");
+  uint32_t call = edge_between(w, "ready", "back"), c = unfold_enter(w->u, CONTEXT_ROOT, call);
+  state_force_edge(w->program, s, call);
+  state_force_edge(w->program, s, edge_between(w, "f0", "f1"));
+  struct term mem = var(w, "mem"), formula = term_true(w->tm);
+  *cell = term_select(w->tm, mem, num(w, 0xA0000000));
+  if (about_memory) formula = term_eq(w->tm, *cell, byte(w, 7));
+  enum answer answer;
+  assert_true(state_is_static(w->u, c, s));
+  assert_true(state_abstract(w->program, w->solver, w->u, c, s, 1, &mem, formula, true, &answer));
+  // A way out of f that reads nothing.
+  s->location = location_named(w, "f2");
+  state_force_edge(w->program, s, edge_between(w, "f2", "f3") + 1);
+  assert_int_equal(state_location(s), location_named(w, "back"));
+  return s;
+}
+
+static void forgotten_frames_are_arbitrary(void **unused) {
+  (void)unused;
+  struct world *w = world_new(recursive);
+  struct term cell;
+  struct state *s = forget_and_return(w, false, &cell);
+  assert_true(state_is_static(w->u, CONTEXT_ROOT, s));
+  assert_true(possible(w, s, CONTEXT_ROOT, term_eq(w->tm, cell, byte(w, 7))) && possible(w, s, CONTEXT_ROOT, term_eq(w->tm, cell, byte(w, 8))));
+  state_free(s);
+  // The cell is fixed by the path condition: its address must not be used again.
+  s = forget_and_return(w, true, &cell);
+  assert_false(state_is_static(w->u, CONTEXT_ROOT, s));
+  state_free(s);
+  world_free(w);
+}
+
+// A mark that is right by chance does not make a state static: frames further out must be where they belong.
+static void frames_must_agree(void **unused) {
+  (void)unused;
+  struct world *w = world_new(recursive);
+  struct state *s = state_at(w, "ready");
+  s->stack += 1;
+  assert_false(state_is_static(w->u, CONTEXT_ROOT, s));
+  uint32_t call = edge_between(w, "ready", "back") + 1, c = unfold_enter(w->u, CONTEXT_ROOT, call);
+  s->stack += 31; // not what any object left
+  state_force_edge(w->program, s, call);
+  s->stack = 0xA0000000u;
+  state_force_edge(w->program, s, edge_between(w, "t0", "t1"));
+  assert_int_equal(s->stack, unfold_stack(w->u, c, location_named(w, "t1")));
+  assert_false(state_is_static(w->u, c, s));
+  state_free(s);
+  world_free(w);
+}
+
+// --- single steps ----------------------------------------------------------------------------------
+
+static void single_steps(void **unused) {
+  (void)unused;
+  struct world *w = world_new("cfa \"steps\"\npointer-bits 32\nglobal i (_ BitVec 32)\nglobal j (_ BitVec 32)\nfunction main\n"
+                              "  edge start -> head  i := #x00000001\n  location head complete\n"
+                              "  edge head -> head [(bvult i #x00000003)]  i := (bvadd i #x00000001)  j := (bvadd i j)\n"
+                              "  edge head -> call [(bvuge i #x00000003)]  j := (ite (bvuge i #x00000003) (bvadd j #x00000064) (bvadd j #x000000c8))\n"
+                              "  edge call -> bad  call f ()\n  location bad error\n"
+                              "function f\n  edge f0 -> f1\n  location f1 exit\n");
+  const char *const ends[] = {"head", "head", "head", "call", "f0", "bad"};
+  struct state *s = state_initial(w->program);
+  uint32_t edge;
+  for (uint32_t i = 0; i < 6; i++) {
+    assert_int_equal(state_run_once(w->program, s, &edge), STATE_BUDGET);
+    assert_int_equal(state_location(s), location_named(w, ends[i]));
+    assert_int_not_equal(edge, CFA_NONE);
+    assert_int_equal(state_steps(s), i + 1);
+  }
+  // The last step took the return with it.
+  assert_int_equal(state_depth(s), 1);
+  assert_int_equal(state_run_once(w->program, s, &edge), STATE_ERROR);
+  assert_int_equal(edge, CFA_NONE);
+  SAME(state_formula(w->program, w->u, CONTEXT_ROOT, s, var(w, "j")), num(w, 103));
+  state_free(s);
+  // The other edge at once: its body needs what its guard computes.
+  s = state_at(w, "head");
+  state_force_edge(w->program, s, edge_between(w, "head", "call"));
+  SAME(state_formula(w->program, w->u, CONTEXT_ROOT, s, var(w, "j")), num(w, 200));
+  assert_int_equal(path_size(state_path(s)), 0);
+  state_free(s);
+  world_free(w);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(formulas_are_values),
+    cmocka_unit_test(cells_are_looked_up),
+    cmocka_unit_test(violations),
+    cmocka_unit_test(abstraction_is_the_formula),
+    cmocka_unit_test(abstraction_in_frames),
+    cmocka_unit_test(forgotten_frames_are_arbitrary),
+    cmocka_unit_test(frames_must_agree),
+    cmocka_unit_test(single_steps),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
