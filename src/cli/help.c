@@ -52,9 +52,17 @@ static const char result_text[] =
   "or `RESULT: unknown(REASON)`. Exit status: 0 true, 1 false, 2 unknown, 64 wrong\n"
   "command line, 65 wrong input, 70 internal error or an output that could not be written.\n";
 
+// Does the command take the options of the table, and files?
+static bool reads_program(const char *name) {
+  static const char *const names[] = {"verify", "cfa", "prune", "paths"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (strcmp(name, names[i]) == 0) return true;
+  return false;
+}
+
 static void print_command(const struct command *command, struct text *out) {
   text_printf(out, "usage: clew %s%s%s\n\n%s\n", command->name, *command->arguments ? " " : "", command->arguments, command->summary);
-  if (strcmp(command->name, "verify") != 0 && strcmp(command->name, "cfa") != 0) return;
+  if (!reads_program(command->name)) return;
   text_add(out, "\nFILE: .c, .i, .bc, .ll, several of them are linked; or one .cfa\n\noptions:\n");
   print_options(out);
   if (strcmp(command->name, "verify") != 0) return;
@@ -179,7 +187,7 @@ static void print_bash(struct text *out) {
   text_add(out, " --version --help' -- \"$word\"))\n    return\n  fi\n  case ${COMP_WORDS[1]} in\n"
                 "    help) COMPREPLY=($(compgen -W '");
   add_command_names(out);
-  text_add(out, "' -- \"$word\")); return ;;\n    verify|cfa) ;;\n    *) return ;;\n  esac\n  case $before in\n"
+  text_add(out, "' -- \"$word\")); return ;;\n    verify|cfa|prune|paths) ;;\n    *) return ;;\n  esac\n  case $before in\n"
                 "    --engine) COMPREPLY=($(compgen -W '");
   add_engine_names(out);
   text_printf(out, "' -- \"$word\")); return ;;\n    --search) COMPREPLY=($(compgen -W '%s' -- \"$word\")); return ;;\n", search_names);
@@ -241,7 +249,7 @@ static void print_zsh(struct text *out) {
   }
   text_add(out, "    '*:program:_files -g \"*.(c|i|bc|ll|cfa)\"'\n  )\n"
                 "  if (( CURRENT == 2 )); then\n    _describe command commands\n    return\n  fi\n"
-                "  case ${words[2]} in\n    verify|cfa) shift words; (( CURRENT-- )); _arguments -S $options ;;\n"
+                "  case ${words[2]} in\n    verify|cfa|prune|paths) shift words; (( CURRENT-- )); _arguments -S $options ;;\n"
                 "    help) _describe command commands ;;\n  esac\n}\n_clew \"$@\"\n");
 }
 

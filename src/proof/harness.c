@@ -267,8 +267,9 @@ static void add_place(struct harness *h, struct source_place place) {
 static void add_heading(struct harness *h) {
   const struct cfa *cfa = h->cfa;
   const char *clang = h->options->clang ? h->options->clang : "clang-19";
-  text_add(h->out, "// This file makes the program run into the error that clew found");
-  if (h->claim->error_location < cfa->locations.size) {
+  bool has_error = h->claim->error_location < cfa->locations.size;
+  text_add(h->out, has_error ? "// This file makes the program run into the error that clew found" : "// This file makes the program take the path that clew found");
+  if (has_error) {
     const struct cfa_location *error = &cfa->locations.data[h->claim->error_location];
     text_add(h->out, ":\n//   ");
     add_comment(h->out, error->text ? error->text : "error");
@@ -286,7 +287,13 @@ static void add_heading(struct harness *h) {
     named = true;
   }
   text_add(h->out, named ? "" : " PROGRAM.c");
-  const char *error = h->claim->error_location < cfa->locations.size ? cfa->locations.data[h->claim->error_location].text : NULL;
+  if (!has_error) {
+    text_add(h->out, " THIS-FILE.c -lm -o path\n//   ./path\n"
+                     "// What the program asks for after the path's end is 0. What it defines itself is not replaced. Uninitialised memory is zero, as\n"
+                     "// in the run that clew found.\n\n");
+    return;
+  }
+  const char *error = cfa->locations.data[h->claim->error_location].text;
   if (!harness_is_identifier(error)) error = "clew_error";
   text_printf(h->out,
               " THIS-FILE.c -lm -o failing\n//   gdb -ex 'break %s' -ex run ./failing\n"

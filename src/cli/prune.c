@@ -1,0 +1,64 @@
+// `clew prune`: the program's graph without the infeasible paths that could be ruled out, and how many paths of a length that leaves
+// (Aissat, Voisin, Wolff: Infeasible Paths Elimination by Symbolic Execution Techniques).
+#include "cli/command.h"
+#include "cli/pruning.h"
+#include <string.h>
+
+#define ENGINE_SHARE 0.9     // of the time, for pruning; the rest is for counting and printing
+
+enum format { FORMAT_TEXT, FORMAT_DOT, FORMAT_JSON, FORMAT_COUNT };
+
+// Returns the exit status of a wrong command line, or 0.
+static int check_options(struct pruning *p, enum format *format) {
+  static const char *const names[] = {"text", "dot", "json"};
+  const struct options *options = &p->session.options;
+  for (*format = 0; *format < FORMAT_COUNT; ++*format)
+    if (strcmp(options->format, names[*format]) == 0) break;
+  struct error error = {0};
+  if (*format == FORMAT_COUNT) error_set(&error, EXIT_USAGE, "unknown format '%s'; there are text, dot and json", options->format);
+  else input_check_output("--output", options->output, &error);
+  int status = error.status;
+  if (status) session_complain(&p->session, error.message);
+  error_release(&error);
+  return status;
+}
+
+static int print_graph(struct pruning *p, enum format format) {
+  static void (*const print[])(const struct graph_report *, struct text *) = {graph_report_text, graph_report_dot, graph_report_json};
+  const char *file = p->session.options.output;
+  struct text out = {0};
+  if (!p->session.options.quiet || file || format != FORMAT_TEXT) print[format](&p->report, &out);
+  bool apart = file && strcmp(file, "-") != 0;
+  int status = 0;
+  if (apart) {
+    status = pruning_write(p, file, &out);
+    text_clear(&out);
+  }
+  // In the other formats the numbers are part of the file.
+  if (apart || format == FORMAT_TEXT) {
+    if (out.size) text_addc(&out, '\n');
+    graph_report_summary(&p->report, "", &out);
+  }
+  int printed = out.size ? pruning_write(p, NULL, &out) : 0;
+  text_release(&out);
+  return status ? status : printed;
+}
+
+int command_prune(int argc, char **argv) {
+  struct pruning p;
+  int status;
+  enum format format;
+  if (!pruning_open(&p, "prune", argc, argv, &status)) return status;
+  status = check_options(&p, &format);
+  if (status) return pruning_close(&p, status);
+  if (!pruning_run(&p, ENGINE_SHARE, &status)) return pruning_close(&p, status);
+  bool counted = pruning_count(&p, false);
+  enum reason why = limits_reason(&p.session.limits);
+  session_settle(&p.session);
+  status = print_graph(&p, format);
+  if (!counted) {
+    session_complain(&p.session, reason_sentence(why));
+    status = status ? status : EXIT_UNKNOWN;
+  }
+  return pruning_close(&p, status);
+}

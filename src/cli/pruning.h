@@ -1,0 +1,36 @@
+// What `clew prune` and `clew paths` share: the program is read, an engine prunes it, the paths of both graphs are counted.
+//
+// A run has two phases with limits of their own, so that there is time and memory left to say what the engine found when it
+// was stopped. Ctrl-C in the first phase ends only the pruning.
+#ifndef CLEW_CLI_PRUNING_H
+#define CLEW_CLI_PRUNING_H
+#include "cli/session.h"
+#include "graph/count.h"
+#include "report/graph.h"
+
+struct pruning {
+  struct session session;
+  struct program *program;
+  struct solver *solver;
+  struct claim claim;
+  struct flow flow;
+  struct count_black *black;
+  struct count_red *red;
+  mpz_t before, after;
+  struct graph_report report;
+};
+
+// Options are parsed and checked. False: *status is the exit status, all messages were printed and nothing is to be closed.
+bool pruning_open(struct pruning *p, const char *command, int argc, char **argv, int *status);
+// Reads the program and runs the engine with `share` of the time that is left. False: *status is the exit status, all messages were printed.
+bool pruning_run(struct pruning *p, double share, int *status);
+// Counts; `keep`: paths will be drawn. False: the limits were reached, report.counted is false.
+bool pruning_count(struct pruning *p, bool keep);
+// Writes to FILE, or to standard output where it is NULL. Returns the exit status.
+int pruning_write(struct pruning *p, const char *file, const struct text *text);
+// Ends the process, or gives back everything in debug builds; whatever pruning_open and pruning_run said.
+int pruning_close(struct pruning *p, int status);
+// An option's value as a whole number; false with a message.
+bool pruning_number(struct pruning *p, const char *option, double value, uint32_t most, uint32_t *out);
+
+#endif

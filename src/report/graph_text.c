@@ -1,0 +1,259 @@
+// See graph.h: the graph as text and for Graphviz, and the numbers.
+#include "report/graph.h"
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#define EDGE_SHOWN 120      // bytes of an edge's or a formula's text at most; JSON has all of it
+
+// --- numbers -----------------------------------------------------------------------------
+
+void graph_report_number(mpz_srcptr number, uint32_t digits, struct text *out) {
+  size_t size = mpz_sizeinbase(number, 10) + 2;
+  char *text = mem_alloc(size);
+  mpz_get_str(text, 10, number);
+  size_t length = strlen(text);
+  if (length <= digits || length < 8) text_add(out, text);
+  else text_printf(out, "%c.%.3se%zu", text[0], text + 1, length - 1);
+  mem_free(text);
+}
+
+void graph_report_share(mpz_srcptr before, mpz_srcptr after, struct text *out) {
+  if (!mpz_sgn(before)) {
+    text_addc(out, '-');
+    return;
+  }
+  if (mpz_cmp(before, after) == 0) {
+    text_add(out, "100 %");
+    return;
+  }
+  long e1, e2;
+  double a = mpz_get_d_2exp(&e1, after), b = mpz_get_d_2exp(&e2, before);
+  double share = a ? log10(a / b) + (double)(e1 - e2) * log10(2) : 0;
+  if (!a) text_add(out, "0 %");
+  else if (share < -280) text_printf(out, "1e%.0f %%", share + 2);
+  else if (share > log10(0.999)) text_add(out, "more than 99.9 %");
+  else text_printf(out, "%.3g %%", 100 * pow(10, share));
+}
+
+void graph_report_summary(const struct graph_report *r, const char *prefix, struct text *out) {
+  const struct flow *f = r->flow;
+  text_printf(out, "%s%" PRIu32 " nodes, %" PRIu32 " edges ruled out", prefix, f->n_live, f->n_cut);
+  if (f->empty) text_add(out, ", no path is left");
+  text_printf(out, "\n%s", prefix);
+  if (r->reason != REASON_NONE) text_printf(out, "Not finished: %s. ", reason_sentence(r->reason));
+  if (f->n_open) text_printf(out, "Plugged into the program's own graph at %" PRIu32 " place%s.\n", f->n_open, f->n_open == 1 ? "" : "s");
+  else text_add(out, "Finished: nothing of the program's own graph is needed any more.\n");
+  if (!r->counted) {
+    text_printf(out, "%sThe paths of length %" PRIu32 " were not counted.\n", prefix, r->length);
+    return;
+  }
+  text_printf(out, "%sPaths of length %" PRIu32 " before: ", prefix, r->length);
+  graph_report_number(r->before, UINT32_MAX, out);
+  text_printf(out, "\n%sPaths of length %" PRIu32 " after:  ", prefix, r->length);
+  graph_report_number(r->after, UINT32_MAX, out);
+  text_printf(out, "\n%sThat is ", prefix);
+  graph_report_share(r->before, r->after, out);
+  text_add(out, " of them.\n");
+}
+
+// --- text --------------------------------------------------------------------------------
+
+// At most so many bytes, no part of a character.
+static void add_cut(struct text *out, const struct text *text, size_t most) {
+  const char *s = text_cstr(text);
+  size_t n = text->size;
+  if (n > most) {
+    n = most;
+    while (n && ((unsigned char)s[n] & 0xc0) == 0x80) n--;
+  }
+  text_add_n(out, s, n);
+  if (n < text->size) text_add(out, "…");
+}
+
+struct printer {
+  const struct graph_report *report;
+  struct graph_names names;
+  struct text *out;
+  struct text scratch;
+};
+
+static void printer_init(struct printer *p, const struct graph_report *r, struct text *out) {
+  *p = (struct printer){.report = r, .out = out};
+  graph_names_init(&p->names, r->cfa, r->flow);
+}
+
+static void printer_release(struct printer *p) {
+  graph_names_release(&p->names);
+  text_release(&p->scratch);
+}
+
+static const char *edge_text(struct printer *p, uint32_t edge) {
+  struct text cut = {0};
+  text_clear(&p->scratch);
+  graph_name_edge(&p->names, edge, true, &p->scratch);
+  add_cut(&cut, &p->scratch, EDGE_SHOWN);
+  text_clear(&p->scratch);
+  text_add(&p->scratch, text_cstr(&cut));
+  text_release(&cut);
+  return text_cstr(&p->scratch);
+}
+
+static const char *formula_text(struct printer *p, const struct graph_node *n) {
+  struct text cut = {0};
+  text_clear(&p->scratch);
+  graph_name_formula(&p->names, n->context, n->formula, &p->scratch);
+  add_cut(&cut, &p->scratch, EDGE_SHOWN);
+  text_clear(&p->scratch);
+  text_add(&p->scratch, text_cstr(&cut));
+  text_release(&cut);
+  return text_cstr(&p->scratch);
+}
+
+// Where an out-edge of an expanded node leads: a node, GRAPH_OPEN, or GRAPH_CUT.
+static uint32_t arc_target(const struct flow *f, uint32_t node, uint32_t edge) {
+  for (uint32_t i = 0; i < f->graph->nodes.data[node].n_arcs; i++) {
+    const struct graph_arc *arc = graph_arc(f->graph, node, i);
+    if (arc->edge != edge) continue;
+    return arc->target < f->graph->nodes.size && f->gone[arc->target] ? GRAPH_CUT : arc->target;
+  }
+  return GRAPH_CUT;
+}
+
+static void print_arc(struct printer *p, uint32_t node, uint32_t edge) {
+  const struct flow *f = p->report->flow;
+  const struct graph_node *n = &f->graph->nodes.data[node];
+  uint32_t target = arc_target(f, node, edge);
+  struct text name = {0};
+  if (target == GRAPH_CUT) {
+    text_add(&name, "⊥");
+  } else if (target == GRAPH_OPEN) {
+    struct place to = flow_step(f->cfa, f->unfold, n->context, edge);
+    graph_name_place(&p->names, to.context, to.location, &name);
+    text_add(&name, " (program)");
+  } else {
+    graph_name_node(&p->names, target, &name);
+  }
+  const char *what = edge_text(p, edge);
+  // ⊥ is one column wide but three bytes long.
+  text_printf(p->out, "  -> %-*s%s%s\n", *what ? (target == GRAPH_CUT ? 12 : 10) : 0, text_cstr(&name), *what ? " " : "", what);
+  text_release(&name);
+}
+
+static void print_node(struct printer *p, uint32_t node) {
+  const struct flow *f = p->report->flow;
+  const struct graph_node *n = &f->graph->nodes.data[node];
+  const struct cfa_location *l = &f->cfa->locations.data[n->location];
+  graph_name_node(&p->names, node, p->out);
+  if (n->formula != GRAPH_NONE) text_printf(p->out, "  [%s]", formula_text(p, n));
+  if (n->subsumer != GRAPH_NONE) {
+    text_add(p->out, "  subsumed by ");
+    graph_name_node(&p->names, n->subsumer, p->out);
+  }
+  const char *end = graph_name_end(f->cfa, n->location);
+  if (end) text_printf(p->out, "  %s%s%s", end, *l->text ? ": " : "", l->text);
+  else if (n->subsumer == GRAPH_NONE && !(n->flags & GRAPH_EXPANDED)) text_add(p->out, "  goes on as in the program");
+  text_addc(p->out, '\n');
+  if (end || n->subsumer != GRAPH_NONE || !(n->flags & GRAPH_EXPANDED)) return;
+  for (uint32_t i = 0; i < l->out.size; i++) print_arc(p, node, l->out.data[i]);
+}
+
+void graph_report_text(const struct graph_report *r, struct text *out) {
+  struct printer p;
+  printer_init(&p, r, out);
+  if (r->flow->root.node == GRAPH_NONE) text_add(out, "Nothing was executed: the graph is the program's own (`clew cfa --no-slice` prints it).\n");
+  for (uint32_t i = 0; i < p.names.live.size; i++) print_node(&p, p.names.live.data[i]);
+  printer_release(&p);
+}
+
+// --- DOT ---------------------------------------------------------------------------------
+
+static void add_quoted(struct text *out, const char *s) {
+  for (; *s; s++) {
+    if (*s == '"' || *s == '\\') text_addc(out, '\\');
+    text_addc(out, *s == '\n' ? ' ' : *s);
+  }
+}
+
+static void dot_node(struct printer *p, uint32_t node) {
+  const struct flow *f = p->report->flow;
+  const struct graph_node *n = &f->graph->nodes.data[node];
+  const struct cfa_location *l = &f->cfa->locations.data[n->location];
+  struct text label = {0};
+  graph_name_node(&p->names, node, &label);
+  text_printf(p->out, "  n%u [label=\"", node);
+  add_quoted(p->out, text_cstr(&label));
+  if (graph_name_end(f->cfa, n->location)) {
+    text_add(p->out, "\\n");
+    add_quoted(p->out, *l->text ? l->text : graph_name_end(f->cfa, n->location));
+  }
+  if (n->formula != GRAPH_NONE) {
+    text_add(p->out, "\\n[");
+    add_quoted(p->out, formula_text(p, n));
+    text_addc(p->out, ']');
+  }
+  text_printf(p->out, "\"%s];\n", l->kind == LOC_ERROR ? ", style=filled, fillcolor=salmon" : "");
+  text_release(&label);
+}
+
+// A place of the black part, drawn once.
+static void dot_black(struct printer *p, struct map_u32 *drawn, uint32_t context, uint32_t location) {
+  uint64_t key = (uint64_t)context << 32 | location;
+  if (map_u32_find(drawn, key)) return;
+  map_u32_put(drawn, key, 1);
+  struct text label = {0};
+  graph_name_place(&p->names, context, location, &label);
+  text_printf(p->out, "  b%u_%u [shape=ellipse, color=black, label=\"", context, location);
+  add_quoted(p->out, text_cstr(&label));
+  text_add(p->out, " …\"];\n");
+  text_release(&label);
+}
+
+static void dot_arc(struct printer *p, struct map_u32 *drawn, uint32_t node, uint32_t edge) {
+  const struct flow *f = p->report->flow;
+  uint32_t target = arc_target(f, node, edge), context = f->graph->nodes.data[node].context;
+  if (target == GRAPH_CUT) {
+    text_printf(p->out, "  c%u_%u [shape=none, label=\"⊥\"];\n  n%u -> c%u_%u", node, edge, node, node, edge);
+  } else if (target == GRAPH_OPEN) {
+    struct place to = flow_step(f->cfa, f->unfold, context, edge);
+    dot_black(p, drawn, to.context, to.location);
+    text_printf(p->out, "  n%u -> b%u_%u", node, to.context, to.location);
+  } else {
+    text_printf(p->out, "  n%u -> n%u", node, target);
+  }
+  text_printf(p->out, " [%slabel=\"", target == GRAPH_CUT ? "color=gray, fontcolor=gray, " : target == GRAPH_OPEN ? "color=black, " : "");
+  add_quoted(p->out, edge_text(p, edge));
+  text_add(p->out, "\"];\n");
+}
+
+static void dot_out(struct printer *p, struct map_u32 *drawn, uint32_t node) {
+  const struct flow *f = p->report->flow;
+  const struct graph_node *n = &f->graph->nodes.data[node];
+  if (n->subsumer != GRAPH_NONE) {
+    text_printf(p->out, "  n%u -> n%u [style=dotted, constraint=false];\n", node, n->subsumer);
+  } else if (!flow_is_end(f->cfa, n->location)) {
+    const struct vec_u32 *out = &f->cfa->locations.data[n->location].out;
+    if (n->flags & GRAPH_EXPANDED) {
+      for (uint32_t i = 0; i < out->size; i++) dot_arc(p, drawn, node, out->data[i]);
+    } else {
+      dot_black(p, drawn, n->context, n->location);
+      text_printf(p->out, "  n%u -> b%u_%u [style=dotted, color=black];\n", node, n->context, n->location);
+    }
+  }
+}
+
+void graph_report_dot(const struct graph_report *r, struct text *out) {
+  struct printer p;
+  struct map_u32 drawn = {0};
+  printer_init(&p, r, out);
+  graph_report_summary(r, "// ", out);
+  text_add(out, "digraph \"");
+  add_quoted(out, r->cfa->name ? r->cfa->name : "");
+  text_add(out, "\" {\n  node [shape=box, color=red, fontsize=10];\n  edge [color=red, fontsize=9, fontname=monospace];\n");
+  if (r->flow->root.node == GRAPH_NONE) dot_black(&p, &drawn, r->flow->root.context, r->flow->root.location);
+  for (uint32_t i = 0; i < p.names.live.size; i++) dot_node(&p, p.names.live.data[i]);
+  for (uint32_t i = 0; i < p.names.live.size; i++) dot_out(&p, &drawn, p.names.live.data[i]);
+  text_add(out, "}\n");
+  map_u32_release(&drawn);
+  printer_release(&p);
+}
