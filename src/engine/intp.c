@@ -14,15 +14,17 @@ enum {
   MAX_SIZE = 3000,       // of a conjunct
   MAX_CONJUNCTS = 500,   // of a result
   MAX_DEPTH = 6,         // how often a conjunct is made simpler in turn
+  MAX_UNEQUAL = 3,       // constants that a term is said not to be
   FEW = 8,               // parts that are tried one by one
-  ASK_SIZE = 400         // questions without the state are larger only where they must be asked
+  ASK_SIZE = 400,        // questions without the state are larger only where nothing else helps
+  PATIENCE = 1           // seconds for a question without the state
 };
 
 struct intp {
   struct prover *prover;
   struct limits *limits;
   struct terms *tm;
-  struct solver *solver;               // for questions without a state
+  struct solver *solver;               // for questions without the state
   struct interpolator *interpolator;   // for elimination
 };
 
@@ -48,6 +50,8 @@ struct work {
   struct term heap;
   struct map_u32 values;       // term → its value in the state
   struct map_u32 simple;       // of the part at hand: term → simplified
+  struct map_u32 unequal;      // term → with how many constants facts say it is not equal
+  struct map_u32 known;        // what was wanted before
   struct vec_term facts;
   struct vec_wanted todo;      // what R needs: the state satisfies it
   struct vec_term done;
@@ -87,8 +91,20 @@ static struct term fixed(struct work *w, struct term t) {
   return term_is_const(w->tm, v) ? v : TERM_NONE;
 }
 
+// A pointer that is none of many constants rather is what it is.
+static struct term rather_equal(struct work *w, struct term fact) {
+  struct terms *tm = w->tm;
+  if (term_kind(tm, fact) != TERM_NOT || term_kind(tm, term_child(tm, fact, 0)) != TERM_EQ) return fact;
+  struct term equation = term_child(tm, fact, 0), t = term_child(tm, equation, 1);
+  if (!term_is_const(tm, term_child(tm, equation, 0)) || sort_kind(tm, term_sort(tm, t)) != SORT_BV) return fact;
+  uint32_t times = map_u32_get_or(&w->unequal, t.id, 0) + 1;
+  map_u32_put(&w->unequal, t.id, times);
+  struct term v = times > MAX_UNEQUAL ? value(w, t) : TERM_NONE;
+  return !term_none(v) && term_is_const(tm, v) ? term_eq(tm, t, v) : fact;
+}
+
 static void add_fact(struct work *w, struct term fact) {
-  if (!term_is_true(w->tm, fact)) vec_term_push(&w->facts, fact);
+  if (!term_is_true(w->tm, fact)) vec_term_push(&w->facts, rather_equal(w, fact));
 }
 
 // Does the state decide the condition? Then that is a fact.
@@ -387,7 +403,12 @@ static bool keep_needed(struct work *w, struct vec_part *parts, bool known) {
 
 // --- what R needs ----------------------------------------------------------------------------------------------------------------------
 
-static void want(struct work *w, struct term t, uint32_t depth) { vec_wanted_push(&w->todo, (struct wanted){t, depth}); }
+// What was wanted before is or was on the list, and what it became was not taken from there without being settled.
+static void want(struct work *w, struct term t, uint32_t depth) {
+  if (map_u32_find(&w->known, t.id)) return;
+  map_u32_put(&w->known, t.id, 1);
+  vec_wanted_push(&w->todo, (struct wanted){t, depth});
+}
 
 static void want_facts(struct work *w, const struct vec_part *parts, uint32_t depth) {
   for (uint32_t i = 0; i < parts->size; i++)
@@ -508,6 +529,21 @@ out:
   return fine;
 }
 
+// The value under the state's model: what holds there may hold in all of the state.
+static struct term model_value(void *context, struct term t) {
+  struct work *w = context;
+  struct term v = value(w, t);
+  return term_is_const(w->tm, v) ? v : model_eval(state_model(w->s), v);
+}
+
+// A comparison that the state satisfies without wrap-around, said without it. Otherwise the same.
+static struct term unwrapped(struct work *w, struct term t) {
+  struct prover *p = w->ip->prover;
+  struct term better = intp_unwrap(w->tm, t, model_value, w);
+  if (term_none(better)) return t;
+  return state_violates(p->program, p->solver, p->unfold, w->context, w->s, better, NULL) == ANSWER_UNSAT ? better : t;
+}
+
 // Makes one wanted conjunct simpler, stronger where the state decides a case.
 static void settle(struct work *w, struct wanted wanted) {
   struct terms *tm = w->tm;
@@ -521,8 +557,9 @@ static void settle(struct work *w, struct wanted wanted) {
     same = same || (parts.size == 1 && term_same(parts.data[0].term, wrong)) || !keep_needed(w, &parts, true);
     struct term better = same ? t : term_not(tm, conjunction(w, &parts));
     if (!same) want_facts(w, &parts, wanted.depth + 1);
+    if (term_same(better, t) && wanted.depth < MAX_DEPTH) better = unwrapped(w, t);
     if (term_same(better, t)) vec_term_push(&w->done, t);
-    else want(w, better, wanted.depth + 1);
+    else vec_wanted_push(&w->todo, (struct wanted){better, wanted.depth + 1}); // never left out, so each chain ends in `done`
     vec_part_release(&parts);
   }
   vec_term_release(&conjuncts);
@@ -532,7 +569,7 @@ static bool finish(struct work *w) {
   uint32_t budget = 4 * MAX_CONJUNCTS;
   while (w->todo.size && --budget) settle(w, vec_wanted_pop(&w->todo));
   if (w->todo.size) return false;
-  terms_tidy(w->tm, &w->done);
+  intp_merge(w->tm, &w->done);
   if (w->done.size > MAX_CONJUNCTS) return false;
   for (uint32_t i = 0; i < w->done.size; i++)
     if (is_foreign(w, w->done.data[i]) || term_dag_size(w->tm, w->done.data[i]) > MAX_SIZE) return false;
@@ -546,7 +583,10 @@ struct intp *intp_new(struct prover *prover, struct limits *limits, const struct
   ip->prover = prover;
   ip->limits = limits;
   ip->tm = prover->tm;
-  ip->solver = solver_new(ip->tm, limits, prover->stats, config);
+  // It is asked nothing that could not be done without.
+  struct solver_config patient = *config;
+  if (patient.query_seconds <= 0 || patient.query_seconds > PATIENCE) patient.query_seconds = PATIENCE;
+  ip->solver = solver_new(ip->tm, limits, prover->stats, &patient);
   struct interpolator_config eliminating = {.seconds = 2, .backend = config->backend};
   ip->interpolator = interpolator_new(ip->tm, limits, prover->stats, &eliminating);
   return ip;
@@ -560,18 +600,23 @@ void intp_free(struct intp *ip) {
 }
 
 #ifdef CLEW_DEBUG
-// The state satisfies R, and R excludes each of the wrong cases under the guard.
+// The state satisfies R, and R excludes the wrong cases under the guard. Large questions are not asked.
 static void check(struct work *w, struct term guard, uint32_t n, const struct term *wrong) {
   struct prover *p = w->ip->prover;
-  struct term r = term_true(w->tm);
+  struct term r = term_true(w->tm), any = term_false(w->tm);
+  struct map_u32 said = {0};
   for (uint32_t i = 0; i < w->done.size; i++) {
     r = term_and(w->tm, r, w->done.data[i]);
-    assert(state_violates(p->program, p->solver, p->unfold, w->context, w->s, w->done.data[i], NULL) != ANSWER_SAT);
+    map_u32_put(&said, w->done.data[i].id, 1);
   }
-  for (uint32_t i = 0; i < n; i++) {
-    struct term query[3] = {r, guard, wrong[i]};
+  for (uint32_t i = 0; i < n; i++)
+    if (!map_u32_find(&said, term_not(w->tm, wrong[i]).id)) any = term_or(w->tm, any, wrong[i]);
+  struct term query[3] = {r, guard, any};
+  if (term_dag_size(w->tm, term_and_n(w->tm, 3, query)) <= ASK_SIZE) {
+    assert(state_violates(p->program, p->solver, p->unfold, w->context, w->s, r, NULL) != ANSWER_SAT);
     assert(solver_check(w->ip->solver, 3, query) != ANSWER_SAT);
   }
+  map_u32_release(&said);
 }
 #endif
 
@@ -596,6 +641,8 @@ static void work_init(struct work *w, struct intp *ip, uint32_t context, struct 
 static void work_release(struct work *w) {
   map_u32_release(&w->values);
   map_u32_release(&w->simple);
+  map_u32_release(&w->unequal);
+  map_u32_release(&w->known);
   vec_term_release(&w->facts);
   vec_wanted_release(&w->todo);
   vec_term_release(&w->done);

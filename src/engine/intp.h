@@ -20,4 +20,11 @@ bool intp_step(struct intp *ip, uint32_t context, struct state *s, const struct 
 // The condition never holds from R: for unfold_too_large.
 bool intp_never(struct intp *ip, uint32_t context, struct state *s, struct term condition, uint32_t n_inputs, const struct term *inputs, struct vec_term *out);
 
+// Equivalent conjuncts without those that others imply at a glance: of several bounds on a term the tightest, nothing that an equation with a
+// constant decides. For conjunctions of several results; one result is that way already.
+void intp_merge(struct terms *tm, struct vec_term *conjuncts);
+// A comparison of x + c with a constant as bounds on x, two at most, that imply it and leave out the cases in which the sum wraps around otherwise
+// than at value(x), a constant (or none: not known). None: t is no such comparison. The bounds hold at this value if t does.
+struct term intp_unwrap(struct terms *tm, struct term t, struct term (*value)(void *context, struct term x), void *context);
+
 #endif

@@ -357,7 +357,7 @@ static void calls(void **unused) {
   f->s = state_initial(f->program);
   assert_int_equal(state_run(f->program, f->s, 1), STATE_BUDGET);
   assert_true(run(f, 1, false, 1, &before));
-  expect_equivalent(f, "(and (bvule (bvadd (bvadd |main::x| #x01) (bvadd |main::x| #x01)) #x08) (bvule |main::x| (bvadd g #x01)))");
+  expect_equivalent(f, "(and (bvule (bvmul |main::x| #x02) #x06) (bvule |main::x| (bvadd g #x01)))");
   fixture_free(f);
 }
 
@@ -568,6 +568,84 @@ enum { SEEDS = 40 };
 enum { SEEDS = 250 };
 #endif
 
+// --- comparisons and conjunctions ---------------------------------------------------------------------------------------------------
+
+static struct term at_hand(void *context, struct term x) {
+  (void)x;
+  return *(struct term *)context;
+}
+
+// All comparisons of x + c with constants, at all values: bounds imply the comparison, hold where it was looked at, and are about x alone.
+static void unwrap(void **unused) {
+  (void)unused;
+  struct terms *tm = terms_new();
+  struct term x = term_var(tm, sort_bv(tm, 3), "x"), n[8];
+  struct term (*const compare[])(struct terms *, struct term, struct term) = {term_ult, term_ule, term_slt, term_sle};
+  uint32_t seen = 0;
+  for (uint32_t i = 0; i < 8; i++) n[i] = term_bv(tm, 3, i);
+  for (uint32_t what = 0; what < 8 * 64; what++) {
+    struct term sum = term_add(tm, n[what % 8], x), k = n[what / 8 % 8];
+    struct term t = what & 64 ? compare[what / 128](tm, sum, k) : compare[what / 128](tm, k, sum);
+    for (uint32_t v = 0; v < 8; v++) {
+      struct term bounds = intp_unwrap(tm, t, at_hand, &n[v]);
+      if (term_none(bounds)) continue;
+      seen++;
+      assert_true(!term_is_true(tm, term_substitute(tm, t, 1, &x, &n[v])) || term_is_true(tm, term_substitute(tm, bounds, 1, &x, &n[v])));
+      for (uint32_t other = 0; other < 8; other++)
+        if (term_is_true(tm, term_substitute(tm, bounds, 1, &x, &n[other]))) assert_true(term_is_true(tm, term_substitute(tm, t, 1, &x, &n[other])));
+    }
+  }
+  assert_true(seen > 500);
+  terms_free(tm);
+}
+
+static void merge(void **unused) {
+  (void)unused;
+  struct fixture *f = fixture_new("global x Int\n"
+                                  "global y Int\n"
+                                  "function main\n"
+                                  "  edge start -> a  x := 2  y := 4\n"
+                                  "  edge a -> b [(> x 1)]\n"
+                                  "  location b error\n");
+  const char *given[] = {"(<= x 98)", "(< x 97)", "(<= 3 y)", "(not (= y 7))", "(= y 4)", "(<= (+ x y) 50)", "(<= x 96)", "(< 2 x)"};
+  for (uint32_t i = 0; i < sizeof given / sizeof *given; i++) vec_term_push(&f->out, parse(f, given[i]));
+  intp_merge(f->tm, &f->out);
+  assert_int_equal(f->out.size, 4);
+  expect_equivalent(f, "(and (<= x 96) (< 2 x) (= y 4) (<= (+ x y) 50))");
+  struct dice d = {.tm = f->tm, .state = 1, .n = 2};
+  struct vec_term before = {0};
+  for (uint32_t i = 0; i < d.n; i++) d.leaves[i] = term_var(f->tm, sort_bv(f->tm, WIDTH), i ? "v" : "u");
+  for (uint32_t round = 0; round < 200; round++) {
+    vec_term_clear(&f->out);
+    vec_term_clear(&before);
+    for (uint32_t i = 0; i < 6; i++) vec_term_push(&before, random_formula(&d, roll(&d, 2)));
+    for (uint32_t i = 0; i < 6; i++) vec_term_push(&f->out, before.data[i]);
+    intp_merge(f->tm, &f->out);
+    struct term all = term_and_n(f->tm, before.size, before.data), merged = conjunction(f);
+    struct term query[2] = {merged, term_not(f->tm, all)}, other[2] = {all, term_not(f->tm, merged)};
+    assert_unsat(f, 2, query, "merged is weaker");
+    assert_unsat(f, 2, other, "merged is stronger");
+  }
+  vec_term_release(&before);
+  fixture_free(f);
+}
+
+// In a loop the bounds of all iterations are one bound.
+static void loop(void **unused) {
+  (void)unused;
+  struct fixture *f = fixture_new("global n (_ BitVec 32)\n"
+                                  "function main\n"
+                                  "  edge start -> a  n := #x00000007\n"
+                                  "  edge a -> a [(bvslt n #x00000100)]  n := (bvadd n #x00000001)\n"
+                                  "  edge a -> b [(bvsle #x00000100 n)]\n"
+                                  "  location b error\n");
+  struct term after = parse(f, "(and (bvslt n #x00000100) (bvslt n #x00000080) (bvult (bvadd n #xfffffffe) #x00000090))");
+  assert_true(run(f, 1, false, 1, &after));
+  assert_int_equal(f->out.size, 3);
+  expect_equivalent(f, "(and (bvslt n #x0000007f) (bvule #x00000001 n) (bvult n #x00000091))");
+  fixture_free(f);
+}
+
 static void random_scalars(void **unused) {
   (void)unused;
   random_steps(false, SEEDS);
@@ -582,7 +660,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(figure_2), cmocka_unit_test(symbolic_state), cmocka_unit_test(case_splits), cmocka_unit_test(inputs),
       cmocka_unit_test(memory),   cmocka_unit_test(heap),           cmocka_unit_test(never),       cmocka_unit_test(calls), cmocka_unit_test(monotonic),
-      cmocka_unit_test(random_scalars), cmocka_unit_test(random_arrays),
+      cmocka_unit_test(unwrap), cmocka_unit_test(merge), cmocka_unit_test(loop), cmocka_unit_test(random_scalars), cmocka_unit_test(random_arrays),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
