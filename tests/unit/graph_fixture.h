@@ -1,0 +1,85 @@
+// Automata in text form with graphs made by hand, for the tests of what src/proof makes of graphs with formulas.
+#ifndef CLEW_TESTS_GRAPH_FIXTURE_H
+#define CLEW_TESTS_GRAPH_FIXTURE_H
+#include "graph/graph.h"
+#include <stdio.h>
+
+struct fixture {
+  struct terms *tm;
+  struct cfa *cfa;
+  struct limits limits;   // none; without a watchdog, which a failed assertion would leave behind
+  struct stats stats;
+  struct unfold *unfold;
+  struct graph graph;
+};
+
+static inline void fixture_make(struct fixture *f, const char *automaton) {
+  *f = (struct fixture){.tm = terms_new()};
+  struct error error = {0};
+  if (!cfa_read(f->tm, "test", automaton, &f->cfa, &error)) fail_msg("%s", error.message);
+  f->unfold = unfold_new(f->cfa);
+  graph_init(&f->graph);
+}
+
+static inline void fixture_release(struct fixture *f) {
+  graph_release(&f->graph);
+  unfold_free(f->unfold);
+  cfa_free(f->cfa);
+  terms_free(f->tm);
+}
+
+static inline uint32_t at(const struct fixture *f, const char *location) {
+  for (uint32_t i = 0; i < f->cfa->locations.size; i++)
+    if (f->cfa->locations.data[i].text && !strcmp(f->cfa->locations.data[i].text, location)) return i;
+  fail_msg("no location %s", location);
+  return 0;
+}
+
+static inline uint32_t edge_of(const struct fixture *f, const char *location, uint32_t i) { return f->cfa->locations.data[at(f, location)].out.data[i]; }
+
+static inline struct term fixture_lookup(void *context, const char *name, size_t length) {
+  struct fixture *f = context;
+  char *copy = mem_strndup(name, length);
+  uint32_t var = cfa_var_named(f->cfa, copy);
+  struct term t = TERM_NONE;
+  if (!strcmp(copy, term_var_name(f->tm, unfold_heap(f->unfold)))) t = unfold_heap(f->unfold);
+  else if (var != CFA_NONE) t = f->cfa->vars.data[var].term;
+  for (uint32_t c = 1; term_none(t) && c < unfold_contexts(f->unfold); c++) {
+    const struct vec_u32 *locals = &f->cfa->functions.data[unfold_function(f->unfold, c)].locals;
+    for (uint32_t i = 0; i < locals->size; i++) {
+      struct term local = unfold_var(f->unfold, c, locals->data[i]);
+      if (!strcmp(term_var_name(f->tm, local), copy)) t = local;
+    }
+  }
+  mem_free(copy);
+  return t;
+}
+
+// Conjuncts one after the other; "" is true.
+static inline uint32_t formula(struct fixture *f, const char *text) {
+  struct vec_term conjuncts = {0};
+  while (*text) {
+    const char *message = NULL;
+    struct term t = term_parse(f->tm, &text, fixture_lookup, f, &message);
+    if (term_none(t)) fail_msg("%s at %s", message, text);
+    vec_term_push(&conjuncts, t);
+    text += strspn(text, " ");
+  }
+  uint32_t result = graph_conjunction(&f->graph, f->tm, conjuncts.size, conjuncts.data);
+  vec_term_release(&conjuncts);
+  return result;
+}
+
+// A node at the end of arc i of the parent, with arcs for all edges of its location if it is expanded, and a formula if `text` is given.
+static inline uint32_t node(struct fixture *f, uint32_t parent, uint32_t arc, const char *location, uint32_t context, bool expanded, const char *text) {
+  uint32_t n = graph_add(&f->graph, parent, arc, at(f, location), context, 0);
+  const struct vec_u32 *out = &f->cfa->locations.data[at(f, location)].out;
+  if (expanded) graph_expand(&f->graph, n, out->size, out->data);
+  if (text) f->graph.nodes.data[n].formula = formula(f, text);
+  return n;
+}
+
+static inline struct graph_node *node_of(struct fixture *f, uint32_t n) { return &f->graph.nodes.data[n]; }
+static inline void lead(struct fixture *f, uint32_t from, uint32_t arc, uint32_t target) { graph_set_target(&f->graph, from, arc, target); }
+
+#endif
