@@ -183,6 +183,7 @@ static int report(struct pruning *p, struct draws d[2]) {
     if (options->tests && !status)
       text_printf(&out, "%" PRIu32 " test%s written to %s, one for each different feasible path.\n", d[PRUNED].different,
                   d[PRUNED].different == 1 ? "" : "s", options->tests);
+    pruning_statistics(p, &out);
     int printed = pruning_write(p, NULL, &out);
     status = status ? status : printed;
   }

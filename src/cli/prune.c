@@ -38,6 +38,7 @@ static int print_graph(struct pruning *p, enum format format) {
   if (apart || format == FORMAT_TEXT) {
     if (out.size) text_addc(&out, '\n');
     graph_report_summary(&p->report, "", &out);
+    pruning_statistics(p, &out);
   }
   int printed = out.size ? pruning_write(p, NULL, &out) : 0;
   text_release(&out);

@@ -143,6 +143,18 @@ int pruning_write(struct pruning *p, const char *file, const struct text *text) 
   return status;
 }
 
+static void add_statistic(void *context, const char *name, const char *text, double value, int is_timer) {
+  (void)text;
+  if (is_timer) text_printf(context, "  %-18s %.3f s\n", name, value);
+  else text_printf(context, "  %-18s %.0f\n", name, value);
+}
+
+void pruning_statistics(struct pruning *p, struct text *out) {
+  if (!p->session.options.stats) return;
+  text_add(out, "Statistics:\n");
+  stats_each(&p->session.stats, add_statistic, out);
+}
+
 int pruning_close(struct pruning *p, int status) {
 #ifndef CLEW_DEBUG
   // Giving back a large graph piece by piece would take longer than the process lives.

@@ -28,6 +28,8 @@ bool pruning_run(struct pruning *p, double share, int *status);
 bool pruning_count(struct pruning *p, bool keep);
 // Writes to FILE, or to standard output where it is NULL. Returns the exit status.
 int pruning_write(struct pruning *p, const char *file, const struct text *text);
+// With --stats only.
+void pruning_statistics(struct pruning *p, struct text *out);
 // Ends the process, or gives back everything in debug builds; whatever pruning_open and pruning_run said.
 int pruning_close(struct pruning *p, int status);
 // An option's value as a whole number; false with a message.
