@@ -298,7 +298,8 @@ static struct annotated world_annotate(struct world *w, uint32_t bound) {
     graph_set_target(g, a.test[i], 0, GRAPH_CUT);
     graph_add(g, a.test[i], 1, location_named(w, "end"), CONTEXT_ROOT, 0);
   }
-  struct term x = unfold_var(w->unfold, CONTEXT_ROOT, cfa_var_named(w->cfa, "main::x")), r = unfold_var(w->unfold, CONTEXT_ROOT, cfa_var_named(w->cfa, "main::r"));
+  struct term x = unfold_var(w->unfold, CONTEXT_ROOT, cfa_var_named(w->cfa, "main::x"));
+  struct term r = unfold_var(w->unfold, CONTEXT_ROOT, cfa_var_named(w->cfa, "main::r"));
   struct term one = term_eq(w->tm, r, term_bv(w->tm, 32, 1)), above = term_ult(w->tm, term_bv(w->tm, 32, 10), x);
   struct term implies = term_or(w->tm, term_not(w->tm, one), above), small = term_ult(w->tm, r, term_bv(w->tm, 32, 2));
   a.invariant = graph_conjunction(g, w->tm, 2, (struct term[]){implies, small});
