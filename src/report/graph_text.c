@@ -38,7 +38,7 @@ void graph_report_share(mpz_srcptr before, mpz_srcptr after, struct text *out) {
 
 void graph_report_summary(const struct graph_report *r, const char *prefix, struct text *out) {
   const struct flow *f = r->flow;
-  text_printf(out, "%s%" PRIu32 " nodes, %" PRIu32 " edges ruled out", prefix, f->n_live, f->n_cut);
+  text_printf(out, "%s%" PRIu32 " node%s, %" PRIu32 " edge%s ruled out", prefix, f->n_live, f->n_live == 1 ? "" : "s", f->n_cut, f->n_cut == 1 ? "" : "s");
   if (f->empty) text_add(out, ", no path is left");
   text_printf(out, "\n%s", prefix);
   if (r->reason != REASON_NONE) text_printf(out, "Not finished: %s. ", reason_sentence(r->reason));
