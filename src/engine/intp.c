@@ -26,6 +26,9 @@ struct intp {
   struct terms *tm;
   struct solver *solver;               // for questions without the state
   struct interpolator *interpolator;   // for elimination
+#ifdef CLEW_DEBUG
+  struct solver *checker;              // for results
+#endif
 };
 
 // One conjunct of what must not happen.
@@ -50,7 +53,6 @@ struct work {
   struct term heap;
   struct map_u32 values;       // term → its value in the state
   struct map_u32 simple;       // of the part at hand: term → simplified
-  struct map_u32 unequal;      // term → with how many constants facts say it is not equal
   struct map_u32 known;        // what was wanted before
   struct vec_term facts;
   struct vec_wanted todo;      // what R needs: the state satisfies it
@@ -91,20 +93,10 @@ static struct term fixed(struct work *w, struct term t) {
   return term_is_const(w->tm, v) ? v : TERM_NONE;
 }
 
-// A pointer that is none of many constants rather is what it is.
-static struct term rather_equal(struct work *w, struct term fact) {
-  struct terms *tm = w->tm;
-  if (term_kind(tm, fact) != TERM_NOT || term_kind(tm, term_child(tm, fact, 0)) != TERM_EQ) return fact;
-  struct term equation = term_child(tm, fact, 0), t = term_child(tm, equation, 1);
-  if (!term_is_const(tm, term_child(tm, equation, 0)) || sort_kind(tm, term_sort(tm, t)) != SORT_BV) return fact;
-  uint32_t times = map_u32_get_or(&w->unequal, t.id, 0) + 1;
-  map_u32_put(&w->unequal, t.id, times);
-  struct term v = times > MAX_UNEQUAL ? value(w, t) : TERM_NONE;
-  return !term_none(v) && term_is_const(tm, v) ? term_eq(tm, t, v) : fact;
-}
+static struct term fixed_value(void *context, struct term t) { return fixed(context, t); }
 
 static void add_fact(struct work *w, struct term fact) {
-  if (!term_is_true(w->tm, fact)) vec_term_push(&w->facts, rather_equal(w, fact));
+  if (!term_is_true(w->tm, fact)) vec_term_push(&w->facts, fact);
 }
 
 // Does the state decide the condition? Then that is a fact.
@@ -122,15 +114,54 @@ static bool decided(struct work *w, struct term condition, bool *yes) {
   return true;
 }
 
+// Adds t = its value in the state, if that is a constant.
+static void add_equation(struct work *w, struct term t, struct vec_term *out) {
+  struct term v = value(w, t);
+  if (term_is_const(w->tm, v)) vec_term_push(out, term_eq(w->tm, t, v));
+}
+
+// What the state says about the variables and cells of a term, as equations with constants.
+static void collect_equations(struct work *w, struct term t, struct map_u32 *seen, struct vec_term *out) {
+  struct terms *tm = w->tm;
+  if (term_is_const(tm, t) || map_u32_find(seen, t.id)) return;
+  map_u32_put(seen, t.id, 1);
+  if (term_kind(tm, t) == TERM_VAR && is_program_var(w, t) && sort_kind(tm, term_sort(tm, t)) != SORT_ARRAY) add_equation(w, t, out);
+  if (term_kind(tm, t) == TERM_SELECT && term_kind(tm, term_child(tm, t, 0)) == TERM_VAR && term_is_const(tm, term_child(tm, t, 1)) && !is_foreign(w, t)) {
+    add_equation(w, t, out);
+    return;
+  }
+  for (uint32_t i = 0; i < term_arity(tm, t); i++) collect_equations(w, term_child(tm, t, i), seen, out);
+}
+
 // --- simplification by the state -------------------------------------------------------------------------------------------------
 
 static struct term simplify(struct work *w, struct term t);
+
+// The term is k in the state: that is a fact. Addresses of one array are sums of few variables, and much is said about each of them: what
+// the variables are says it all at once.
+static void pin(struct work *w, struct term t, struct term k) {
+  struct terms *tm = w->tm;
+  struct vec_term equations = {0};
+  struct map_u32 seen = {0};
+  struct substitution *values = substitution_new(tm);
+  collect_equations(w, t, &seen, &equations);
+  for (uint32_t i = 0; i < equations.size; i++) {
+    struct term constant, about = intp_equated(tm, equations.data[i], &constant);
+    if (!term_none(about)) substitution_set(values, about, constant);
+  }
+  if (equations.size <= FEW && term_same(substitution_apply(values, t), k))
+    for (uint32_t i = 0; i < equations.size; i++) add_fact(w, equations.data[i]);
+  else add_fact(w, term_eq(tm, t, k));
+  substitution_free(values);
+  map_u32_release(&seen);
+  vec_term_release(&equations);
+}
 
 // An address becomes the constant it is in the state.
 static struct term simplify_index(struct work *w, struct term t) {
   struct term index = simplify(w, t), k = fixed(w, index);
   if (term_none(k)) return index;
-  add_fact(w, term_eq(w->tm, index, k));
+  pin(w, index, k);
   return k;
 }
 
@@ -140,8 +171,8 @@ static bool below_store(struct work *w, struct term array, struct term k, struct
   struct term index = simplify(w, term_child(tm, array, 1)), at = fixed(w, index);
   if (term_none(at)) return false;
   bool here = term_same(at, k);
-  struct term same = term_eq(tm, index, k);
-  add_fact(w, here ? same : term_not(tm, same));
+  if (here) pin(w, index, k);
+  else add_fact(w, term_not(tm, term_eq(tm, index, k)));
   if (here) *found = simplify(w, term_child(tm, array, 2));
   *below = term_child(tm, array, 0);
   return true;
@@ -164,10 +195,10 @@ static bool below_copy(struct work *w, struct term array, struct term *k, struct
   struct term offset = term_sub(tm, *k, d);
   bool inside = term_is_true(tm, term_ult(tm, offset, n));
   if (inside && term_none(s)) return false;
-  add_fact(w, term_eq(tm, to, d));
-  add_fact(w, term_eq(tm, count, n));
+  pin(w, to, d);
+  pin(w, count, n);
   if (inside) {
-    add_fact(w, term_eq(tm, from, s));
+    pin(w, from, s);
     *k = term_add(tm, s, offset);
   }
   *below = term_child(tm, array, inside ? 2 : 0);
@@ -240,6 +271,12 @@ static struct term simplify_new(struct work *w, struct term t) {
     return term_eq(tm, a, b);
   }
   case TERM_SELECT: return simplify_select(w, t);
+  case TERM_BV_ZEXT: case TERM_BV_SEXT: {
+    struct term same = rebuild(w, t), bounds, spread = intp_spread(tm, same, fixed_value, w, &bounds);
+    if (term_none(spread)) return same;
+    add_fact(w, bounds);
+    return spread;
+  }
   default: return rebuild(w, t);
   }
 }
@@ -444,25 +481,6 @@ static bool want_without(struct work *w, const struct vec_part *parts) {
   return fine;
 }
 
-// Adds t = its value in the state, if that is a constant.
-static void add_equation(struct work *w, struct term t, struct vec_term *out) {
-  struct term v = value(w, t);
-  if (term_is_const(w->tm, v)) vec_term_push(out, term_eq(w->tm, t, v));
-}
-
-// What the state says about the variables and cells of a term, as equations with constants.
-static void collect_equations(struct work *w, struct term t, struct map_u32 *seen, struct vec_term *out) {
-  struct terms *tm = w->tm;
-  if (term_is_const(tm, t) || map_u32_find(seen, t.id)) return;
-  map_u32_put(seen, t.id, 1);
-  if (term_kind(tm, t) == TERM_VAR && is_program_var(w, t) && sort_kind(tm, term_sort(tm, t)) != SORT_ARRAY) add_equation(w, t, out);
-  if (term_kind(tm, t) == TERM_SELECT && term_kind(tm, term_child(tm, t, 0)) == TERM_VAR && term_is_const(tm, term_child(tm, t, 1)) && !is_foreign(w, t)) {
-    add_equation(w, t, out);
-    return;
-  }
-  for (uint32_t i = 0; i < term_arity(tm, t); i++) collect_equations(w, term_child(tm, t, i), seen, out);
-}
-
 // The last resort: values of the state that exclude the parts without a look at the rest of it.
 static bool want_values(struct work *w, const struct vec_part *parts) {
   struct solver *solver = w->ip->solver;
@@ -565,10 +583,26 @@ static void settle(struct work *w, struct wanted wanted) {
   vec_term_release(&conjuncts);
 }
 
+// A term that is none of many constants lies between two of them.
+static void enclose(struct work *w) {
+  struct terms *tm = w->tm;
+  struct map_u32 times = {0};
+  for (uint32_t pass = 0; pass < 2; pass++)
+    for (uint32_t i = 0, n = w->done.size; i < n; i++) {
+      struct term t = w->done.data[i], inner = term_kind(tm, t) == TERM_NOT ? term_child(tm, t, 0) : t, k, about, v;
+      if (term_same(inner, t) || term_none(about = intp_equated(tm, inner, &k)) || sort_kind(tm, term_sort(tm, about)) != SORT_BV) continue;
+      if (pass == 0) map_u32_put(&times, about.id, map_u32_get_or(&times, about.id, 0) + 1);
+      else if (map_u32_get_or(&times, about.id, 0) > MAX_UNEQUAL && term_is_const(tm, v = value(w, about)))
+        w->done.data[i] = term_is_true(tm, term_ult(tm, k, v)) ? term_ult(tm, k, about) : term_ult(tm, about, k);
+    }
+  map_u32_release(&times);
+}
+
 static bool finish(struct work *w) {
   uint32_t budget = 4 * MAX_CONJUNCTS;
   while (w->todo.size && --budget) settle(w, vec_wanted_pop(&w->todo));
   if (w->todo.size) return false;
+  enclose(w);
   intp_merge(w->tm, &w->done);
   if (w->done.size > MAX_CONJUNCTS) return false;
   for (uint32_t i = 0; i < w->done.size; i++)
@@ -587,6 +621,10 @@ struct intp *intp_new(struct prover *prover, struct limits *limits, const struct
   struct solver_config patient = *config;
   if (patient.query_seconds <= 0 || patient.query_seconds > PATIENCE) patient.query_seconds = PATIENCE;
   ip->solver = solver_new(ip->tm, limits, prover->stats, &patient);
+#ifdef CLEW_DEBUG
+  patient.query_seconds = 0.1;
+  ip->checker = solver_new(ip->tm, limits, prover->stats, &patient);
+#endif
   struct interpolator_config eliminating = {.seconds = 2, .backend = config->backend};
   ip->interpolator = interpolator_new(ip->tm, limits, prover->stats, &eliminating);
   return ip;
@@ -595,12 +633,15 @@ struct intp *intp_new(struct prover *prover, struct limits *limits, const struct
 void intp_free(struct intp *ip) {
   if (!ip) return;
   solver_free(ip->solver);
+#ifdef CLEW_DEBUG
+  solver_free(ip->checker);
+#endif
   interpolator_free(ip->interpolator);
   mem_free(ip);
 }
 
 #ifdef CLEW_DEBUG
-// The state satisfies R, and R excludes the wrong cases under the guard. Large questions are not asked.
+// The state satisfies R, and R excludes the wrong cases under the guard. Large and hard questions stay open.
 static void check(struct work *w, struct term guard, uint32_t n, const struct term *wrong) {
   struct prover *p = w->ip->prover;
   struct term r = term_true(w->tm), any = term_false(w->tm);
@@ -613,8 +654,8 @@ static void check(struct work *w, struct term guard, uint32_t n, const struct te
     if (!map_u32_find(&said, term_not(w->tm, wrong[i]).id)) any = term_or(w->tm, any, wrong[i]);
   struct term query[3] = {r, guard, any};
   if (term_dag_size(w->tm, term_and_n(w->tm, 3, query)) <= ASK_SIZE) {
-    assert(state_violates(p->program, p->solver, p->unfold, w->context, w->s, r, NULL) != ANSWER_SAT);
-    assert(solver_check(w->ip->solver, 3, query) != ANSWER_SAT);
+    assert(state_violates(p->program, w->ip->checker, p->unfold, w->context, w->s, r, NULL) != ANSWER_SAT);
+    assert(solver_check(w->ip->checker, 3, query) != ANSWER_SAT);
   }
   map_u32_release(&said);
 }
@@ -641,7 +682,6 @@ static void work_init(struct work *w, struct intp *ip, uint32_t context, struct 
 static void work_release(struct work *w) {
   map_u32_release(&w->values);
   map_u32_release(&w->simple);
-  map_u32_release(&w->unequal);
   map_u32_release(&w->known);
   vec_term_release(&w->facts);
   vec_wanted_release(&w->todo);

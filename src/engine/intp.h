@@ -23,8 +23,12 @@ bool intp_never(struct intp *ip, uint32_t context, struct state *s, struct term 
 // Equivalent conjuncts without those that others imply at a glance: of several bounds on a term the tightest, nothing that an equation with a
 // constant decides. For conjunctions of several results; one result is that way already.
 void intp_merge(struct terms *tm, struct vec_term *conjuncts);
+// The term that the formula says is equal to a constant; none if it says anything else.
+struct term intp_equated(struct terms *tm, struct term t, struct term *constant);
 // A comparison of x + c with a constant as bounds on x, two at most, that imply it and leave out the cases in which the sum wraps around otherwise
 // than at value(x), a constant (or none: not known). None: t is no such comparison. The bounds hold at this value if t does.
 struct term intp_unwrap(struct terms *tm, struct term t, struct term (*value)(void *context, struct term x), void *context);
+// The extension of x + c to more bits as that of x, plus c: the same within the bounds on x, which hold at value(x). None: t is no such extension.
+struct term intp_spread(struct terms *tm, struct term t, struct term (*value)(void *context, struct term x), void *context, struct term *bounds);
 
 #endif

@@ -4,8 +4,7 @@
 
 // --- implied at a glance ------------------------------------------------------------------------------------------------------
 
-// The term that the conjunct makes equal to a constant; none if it is no such equation.
-static struct term equated(struct terms *tm, struct term t, struct term *constant) {
+struct term intp_equated(struct terms *tm, struct term t, struct term *constant) {
   if (term_kind(tm, t) != TERM_EQ) return TERM_NONE;
   struct term a = term_child(tm, t, 0), b = term_child(tm, t, 1);
   if (sort_kind(tm, term_sort(tm, a)) == SORT_ARRAY || term_is_const(tm, a) == term_is_const(tm, b)) return TERM_NONE;
@@ -19,13 +18,13 @@ static void drop_decided(struct terms *tm, struct vec_term *conjuncts) {
   struct map_u32 equations = {0};   // term → the conjunct that says what it is
   uint32_t kept = 0;
   for (uint32_t i = 0; i < conjuncts->size; i++) {
-    struct term constant, t = equated(tm, conjuncts->data[i], &constant);
+    struct term constant, t = intp_equated(tm, conjuncts->data[i], &constant);
     if (term_none(t) || map_u32_find(&equations, t.id)) continue;
     map_u32_put(&equations, t.id, conjuncts->data[i].id);
     substitution_set(values, t, constant);
   }
   for (uint32_t i = 0; i < conjuncts->size && equations.size; i++) {
-    struct term t = conjuncts->data[i], constant, about = equated(tm, t, &constant);
+    struct term t = conjuncts->data[i], constant, about = intp_equated(tm, t, &constant);
     bool stays = !term_none(about) && *map_u32_find(&equations, about.id) == t.id;
     if (stays || !term_is_true(tm, substitution_apply(values, t))) conjuncts->data[kept++] = t;
   }
@@ -111,24 +110,53 @@ static __int128 as_number(struct terms *tm, struct term t, bool is_signed) {
   return negative ? (__int128)bits - ((__int128)1 << width) : (__int128)bits;
 }
 
-struct term intp_unwrap(struct terms *tm, struct term t, struct term (*value)(void *context, struct term x), void *context) {
-  struct bound b;
-  if (!find_bound(tm, t, &b) || b.order == 2 || term_kind(tm, b.about) != TERM_BV_ADD || term_width(tm, b.about) > 64) return TERM_NONE;
-  struct term shift = term_child(tm, b.about, 0), x = term_child(tm, b.about, 1);
-  if (!term_is_const(tm, shift)) return TERM_NONE;
-  struct term now = value(context, x);
-  if (term_none(now) || term_kind(tm, now) != TERM_CONST_BV) return TERM_NONE;
+// x + c for values of x around `now`: the number that is added, as it is meant there, so that the sum stays in the order's range.
+struct sum {
+  struct term x;
+  uint32_t width;
+  bool is_signed;
+  __int128 least, most, added;
+};
+
+static bool find_sum(struct terms *tm, struct term t, bool is_signed, struct term (*value)(void *context, struct term x), void *context, struct sum *out) {
+  if (term_kind(tm, t) != TERM_BV_ADD || term_width(tm, t) > 64 || !term_is_const(tm, term_child(tm, t, 0))) return false;
+  struct term x = term_child(tm, t, 1), now = value(context, x);
+  if (term_none(now) || term_kind(tm, now) != TERM_CONST_BV) return false;
   uint32_t width = term_width(tm, x);
-  bool is_signed = b.order == 1;
   __int128 all = (__int128)1 << width, least = is_signed ? -(all / 2) : 0, most = least + all - 1;
-  // The number that is added, as it is meant at the value: the sum stays in range.
-  __int128 added = as_number(tm, shift, is_signed), sum = as_number(tm, now, is_signed) + added, limit = as_number(tm, b.limit, is_signed);
+  __int128 added = as_number(tm, term_child(tm, t, 0), is_signed), sum = as_number(tm, now, is_signed) + added;
   if (sum > most) added -= all;
   if (sum < least) added += all;
-  __int128 low = (b.upper ? least : limit) - added, high = (b.upper ? limit : most) - added;
-  if (high < least || low > most || low > high) return TERM_NONE;
-  struct term result = term_true(tm), from = term_bv(tm, width, (uint64_t)low), to = term_bv(tm, width, (uint64_t)high);
-  if (low > least) result = term_and(tm, result, is_signed ? term_sle(tm, from, x) : term_ule(tm, from, x));
-  if (high < most) result = term_and(tm, result, is_signed ? term_sle(tm, x, to) : term_ule(tm, x, to));
+  *out = (struct sum){x, width, is_signed, least, most, added};
+  return true;
+}
+
+// Bounds on x with which low <= x + c <= high without wrap-around; none if there is no such x.
+static struct term sum_between(struct terms *tm, const struct sum *s, __int128 low, __int128 high) {
+  low -= s->added;
+  high -= s->added;
+  if (high < s->least || low > s->most || low > high) return TERM_NONE;
+  struct term result = term_true(tm), from = term_bv(tm, s->width, (uint64_t)low), to = term_bv(tm, s->width, (uint64_t)high);
+  if (low > s->least) result = term_and(tm, result, s->is_signed ? term_sle(tm, from, s->x) : term_ule(tm, from, s->x));
+  if (high < s->most) result = term_and(tm, result, s->is_signed ? term_sle(tm, s->x, to) : term_ule(tm, s->x, to));
   return result;
+}
+
+struct term intp_unwrap(struct terms *tm, struct term t, struct term (*value)(void *context, struct term x), void *context) {
+  struct bound b;
+  struct sum s;
+  if (!find_bound(tm, t, &b) || b.order == 2 || !find_sum(tm, b.about, b.order == 1, value, context, &s)) return TERM_NONE;
+  __int128 limit = as_number(tm, b.limit, s.is_signed);
+  return sum_between(tm, &s, b.upper ? s.least : limit, b.upper ? limit : s.most);
+}
+
+struct term intp_spread(struct terms *tm, struct term t, struct term (*value)(void *context, struct term x), void *context, struct term *bounds) {
+  struct sum s;
+  bool is_signed = term_kind(tm, t) == TERM_BV_SEXT;
+  if ((!is_signed && term_kind(tm, t) != TERM_BV_ZEXT) || !find_sum(tm, term_child(tm, t, 0), is_signed, value, context, &s)) return TERM_NONE;
+  uint32_t width = term_width(tm, t);
+  if (width > 64) return TERM_NONE;
+  *bounds = sum_between(tm, &s, s.least, s.most);
+  struct term x = is_signed ? term_sext(tm, s.x, width) : term_zext(tm, s.x, width);
+  return term_none(*bounds) ? TERM_NONE : term_add(tm, term_bv(tm, width, (uint64_t)s.added), x);
 }

@@ -266,6 +266,7 @@ static void memory(void **unused) {
                                   "  edge a -> b  mem := (store mem (bvadd p #x00000004) v)\n"
                                   "  edge a -> b  mem := (store (store mem p v) q #x09)\n"
                                   "  edge a -> b [(bvult #x0a (select mem (bvadd q #x00000004)))]\n"
+                                  "  edge a -> b [(bvult #x0a (select mem (bvadd q ((_ zero_extend 24) (bvadd v #xfd)))))]\n"
                                   "  location b error\n");
   // The write is elsewhere: that is all that p must say.
   expect(f, 1, "(bvule (select mem #x00001000) #x0a)", "(and (bvule (select mem #x00001000) #x0a) (not (= p #x00000ffc)))");
@@ -273,6 +274,8 @@ static void memory(void **unused) {
   expect(f, 2, "(bvule (select mem p) #x0a)", "(and (= p #x00001000) (not (= q #x00001000)) (bvule v #x0a))");
   expect(f, 2, "(= (select mem q) #x09)", "true");
   expect(f, 3, "false", "(and (= q #x00002000) (bvule (select mem #x00002004) #x0a))");
+  // An address that is a sum: what its variables are.
+  expect(f, 4, "false", "(and (= q #x00002000) (= v #x07) (bvule (select mem #x00002004) #x0a))");
   fixture_free(f);
 }
 
@@ -599,6 +602,29 @@ static void unwrap(void **unused) {
   terms_free(tm);
 }
 
+// Extensions of x + c, at all values: the same wherever the bounds hold, and they hold at the value.
+static void spread(void **unused) {
+  (void)unused;
+  struct terms *tm = terms_new();
+  struct term x = term_var(tm, sort_bv(tm, 3), "x"), n[8];
+  uint32_t seen = 0;
+  for (uint32_t i = 0; i < 8; i++) n[i] = term_bv(tm, 3, i);
+  for (uint32_t what = 0; what < 16; what++) {
+    struct term sum = term_add(tm, n[what % 8], x), t = what < 8 ? term_sext(tm, sum, 6) : term_zext(tm, sum, 6), bounds;
+    for (uint32_t v = 0; v < 8; v++) {
+      struct term same = intp_spread(tm, t, at_hand, &n[v], &bounds);
+      if (term_none(same)) continue;
+      seen++;
+      assert_true(term_is_true(tm, term_substitute(tm, bounds, 1, &x, &n[v])));
+      for (uint32_t other = 0; other < 8; other++)
+        if (term_is_true(tm, term_substitute(tm, bounds, 1, &x, &n[other])))
+          assert_true(term_same(term_substitute(tm, t, 1, &x, &n[other]), term_substitute(tm, same, 1, &x, &n[other])));
+    }
+  }
+  assert_true(seen > 80);
+  terms_free(tm);
+}
+
 static void merge(void **unused) {
   (void)unused;
   struct fixture *f = fixture_new("global x Int\n"
@@ -643,6 +669,10 @@ static void loop(void **unused) {
   assert_true(run(f, 1, false, 1, &after));
   assert_int_equal(f->out.size, 3);
   expect_equivalent(f, "(and (bvslt n #x0000007f) (bvule #x00000001 n) (bvult n #x00000091))");
+  // None of many constants: between two of them.
+  after = parse(f, "(and (not (= n #x00000001)) (not (= n #x00000005)) (not (= n #x00000010)) (not (= n #x00000020)) (not (= n #x00000000)))");
+  assert_true(run(f, 1, false, 1, &after));
+  expect_equivalent(f, "(and (bvult #x00000004 n) (bvult n #x0000000f))");
   fixture_free(f);
 }
 
@@ -660,7 +690,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(figure_2), cmocka_unit_test(symbolic_state), cmocka_unit_test(case_splits), cmocka_unit_test(inputs),
       cmocka_unit_test(memory),   cmocka_unit_test(heap),           cmocka_unit_test(never),       cmocka_unit_test(calls), cmocka_unit_test(monotonic),
-      cmocka_unit_test(unwrap), cmocka_unit_test(merge), cmocka_unit_test(loop), cmocka_unit_test(random_scalars), cmocka_unit_test(random_arrays),
+      cmocka_unit_test(unwrap), cmocka_unit_test(spread), cmocka_unit_test(merge), cmocka_unit_test(loop), cmocka_unit_test(random_scalars), cmocka_unit_test(random_arrays),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
