@@ -35,6 +35,7 @@ struct inductive {
   struct vec_u32 queue;         // nodes with formulas still to be checked
   struct vec_inductive_frame stack;
   struct map_u32 again;         // variable, depth → the variable it is there
+  uint64_t *open;               // counts what was not explored; NULL: nothing may be open
   const char *message;          // why the last thing was refused
   bool failed;                  // a check of nodes was refused: what was queued then was not looked at
 };
@@ -50,6 +51,8 @@ struct inductive *inductive_new(struct cfa *cfa, struct limits *limits, struct s
   refuter_init(&ind->refuter, cfa->tm, limits, &ind->own);
   return ind;
 }
+
+void inductive_allow_open(struct inductive *ind, uint64_t *open) { ind->open = open; }
 
 static void frame_release(struct inductive_frame *frame) {
   map_u32_release(&frame->store);
@@ -75,6 +78,13 @@ static bool refuse(struct inductive *ind, const char *message) {
 static bool stopped(struct inductive *ind) {
   if (!limits_stopped(ind->limits)) return false;
   ind->message = "a limit was reached before the graph was checked";
+  return true;
+}
+
+// The graph was not explored here.
+static bool leave_open(struct inductive *ind, const char *message) {
+  if (!ind->open) return refuse(ind, message);
+  ++*ind->open;
   return true;
 }
 
@@ -292,10 +302,11 @@ static bool arrive(struct inductive *ind, struct inductive_frame frame, bool *pu
   } else if (location->kind == LOC_STOP || location->kind == LOC_EXIT) {
   } else if (n->subsumer != GRAPH_NONE) {
     ok = check_subsumption(ind, frame.node, frame.sub);
+  } else if (location->out.size > 0 && !(n->flags & GRAPH_EXPANDED)) {
+    ok = leave_open(ind, "a node of the graph was not expanded");
   } else if (location->out.size > 0) {
     done = false;
-    if (!(n->flags & GRAPH_EXPANDED)) ok = refuse(ind, "a node of the graph was not expanded");
-    ok = ok && prepare_steps(ind, &frame);
+    ok = prepare_steps(ind, &frame);
   }
   if (!ok || done) {
     frame_release(&frame);
@@ -356,7 +367,7 @@ static bool advance(struct inductive *ind) {
   uint32_t edge = out->data[top->next++], target = target_of(ind, n, edge);
   const struct unfold_step *step = unfold_step(ind->unfold, n->context, edge);
   struct term guard = apply(top->sub, step->step.guard);
-  if (target == GRAPH_OPEN) return refuse(ind, "an edge below a formula was not executed");
+  if (target == GRAPH_OPEN) return leave_open(ind, "an edge below a formula was not executed");
   if (target == GRAPH_END) return refuse(ind, "below a formula nothing is decided by concrete values");
   if (target == GRAPH_CUT) return refute_edge(ind, guard);
   struct inductive_frame from = *top; // the stack may move; its owner is there before the copy is used up

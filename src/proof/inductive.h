@@ -13,6 +13,8 @@ struct refuter;
 struct inductive;
 struct inductive *inductive_new(struct cfa *cfa, struct limits *limits, struct stats *stats, const struct graph *graph, struct unfold *unfold);
 void inductive_free(struct inductive *ind);
+// For graphs that are not finished: what is open is counted in *open and not looked at, instead of refused. What is accepted then proves nothing.
+void inductive_allow_open(struct inductive *ind, uint64_t *open);
 // Checks the node, which has a formula, and everything below it; what was checked before is not checked again. False: *message (static) says why.
 bool inductive_check(struct inductive *ind, uint32_t node, const char **message);
 // Does the state, whose path condition is assumed in the refuter, lie in the node's formula, at its location and in its context?

@@ -7,6 +7,9 @@
 // without error, every cut branch be refuted by a fresh solver without caches or slicing; nodes with formulas are checked by inductive.h.
 // `unfold` is the one whose contexts the nodes name, NULL for a graph of branches. Returns false with why in *message (static).
 bool proof_check_graph(struct cfa *cfa, struct limits *limits, struct stats *stats, const struct graph *graph, struct unfold *unfold, const char **message);
+// The same for a graph that is not finished: what is there is right, and *open places were not explored. That is no proof of anything, unless it is 0.
+bool proof_check_part(struct cfa *cfa, struct limits *limits, struct stats *stats, const struct graph *graph, struct unfold *unfold, uint64_t *open,
+                      const char **message);
 
 // FALSE: the program (bitcode from the front end) is compiled with a harness that feeds the inputs and run in a child process
 // with limits on time, memory, file writing and network.

@@ -51,6 +51,7 @@ struct walk {
   const struct graph *graph;
   struct unfold *unfold;      // NULL: a graph of branches
   struct inductive *inductive; // made when it is needed
+  uint64_t *open;             // counts what was not explored; NULL: nothing may be open
   struct vec_walk_frame stack;
   uint64_t visited;
   const char *message;
@@ -66,6 +67,13 @@ static bool walk_refuse(struct walk *walk, const char *message) {
 static bool walk_stopped(struct walk *walk) {
   if (!limits_stopped(walk->limits)) return false;
   walk->message = "a limit was reached before the graph was checked";
+  return true;
+}
+
+// The graph was not explored here.
+static bool walk_open(struct walk *walk) {
+  if (!walk->open) return walk_refuse(walk, "a branch of the graph was not explored");
+  ++*walk->open;
   return true;
 }
 
@@ -135,7 +143,10 @@ static bool walk_annotated(struct walk *walk, const struct walk_place *place) {
     if (by->formula == GRAPH_NONE) return walk_refuse(walk, "a node is subsumed by one without a formula");
     if (by->location != n->location || by->context != n->context) return walk_refuse(walk, "a node is subsumed by one at another place");
   }
-  if (!walk->inductive) walk->inductive = inductive_new(walk->cfa, walk->limits, walk->stats, walk->graph, walk->unfold);
+  if (!walk->inductive) {
+    walk->inductive = inductive_new(walk->cfa, walk->limits, walk->stats, walk->graph, walk->unfold);
+    if (walk->open) inductive_allow_open(walk->inductive, walk->open);
+  }
   return inductive_entered(walk->inductive, &walk->refuter, walk->program, place->context, place->state, node, &walk->message) &&
          inductive_check(walk->inductive, node, &walk->message);
 }
@@ -181,7 +192,7 @@ static bool walk_location(struct walk *walk, struct walk_place *place, bool *goe
   walk->stats->proof_nodes++;
   if (event == STATE_END) return true;
   place->target = walk_target(walk, place->target, place->edge, &(uint32_t){0});
-  if (place->target == GRAPH_OPEN) return walk_refuse(walk, "a branch of the graph was not explored");
+  if (place->target == GRAPH_OPEN) return walk_open(walk);
   if (place->target == GRAPH_CUT) return walk_refute(walk, term_true(walk->cfa->tm));
   return *goes_on = true;
 }
@@ -212,9 +223,8 @@ static bool walk_enter(struct walk *walk, struct walk_frame *frame, const struct
     vec_walk_edge_push(&frame->edges, (struct walk_edge){open[i], walk_target(walk, place->target, open[i].edge, &hint)});
   for (uint32_t i = 0; i < count; i++) {
     const struct walk_edge *e = &frame->edges.data[i];
-    if (e->target == GRAPH_OPEN) return walk_refuse(walk, "a branch of the graph was not explored");
-    if (e->target == GRAPH_CUT) {
-      if (!walk_refute(walk, e->open.condition)) return false;
+    if (e->target == GRAPH_OPEN || e->target == GRAPH_CUT) {
+      if (!(e->target == GRAPH_OPEN ? walk_open(walk) : walk_refute(walk, e->open.condition))) return false;
       continue;
     }
     // An object that may be too large for the memory model: nothing is known about what follows.
@@ -253,7 +263,7 @@ static bool walk_follow(struct walk *walk, struct walk_place place, struct walk_
 // Follows one edge of the frame on top. Pops the frame when nothing is left of it.
 static bool walk_step(struct walk *walk) {
   struct walk_frame *top = &walk->stack.data[walk->stack.size - 1];
-  while (top->next < top->end && top->edges.data[top->next].target == GRAPH_CUT) top->next++;
+  while (top->next < top->end && (top->edges.data[top->next].target == GRAPH_CUT || top->edges.data[top->next].target == GRAPH_OPEN)) top->next++;
   if (top->next == top->end) {
     walk_pop(walk);
     return true;
@@ -278,10 +288,11 @@ static bool walk_all(struct walk *walk) {
   return true;
 }
 
-bool proof_check_graph(struct cfa *cfa, struct limits *limits, struct stats *stats, const struct graph *graph, struct unfold *unfold, const char **message) {
+static bool walk_graph(struct cfa *cfa, struct limits *limits, struct stats *stats, const struct graph *graph, struct unfold *unfold, uint64_t *open,
+                       const char **message) {
   // The second walk's own effort must not be mixed up with the engine's.
   struct stats own = {0}, unused = {0};
-  struct walk walk = {.cfa = cfa, .limits = limits, .stats = stats ? stats : &unused, .graph = graph, .unfold = unfold};
+  struct walk walk = {.cfa = cfa, .limits = limits, .stats = stats ? stats : &unused, .graph = graph, .unfold = unfold, .open = open};
   walk.program = program_new(cfa, limits, &own);
   refuter_init(&walk.refuter, cfa->tm, limits, &own);
   bool ok = walk_all(&walk);
@@ -292,4 +303,14 @@ bool proof_check_graph(struct cfa *cfa, struct limits *limits, struct stats *sta
   program_free(walk.program);
   if (message) *message = ok ? NULL : walk.message;
   return ok;
+}
+
+bool proof_check_graph(struct cfa *cfa, struct limits *limits, struct stats *stats, const struct graph *graph, struct unfold *unfold, const char **message) {
+  return walk_graph(cfa, limits, stats, graph, unfold, NULL, message);
+}
+
+bool proof_check_part(struct cfa *cfa, struct limits *limits, struct stats *stats, const struct graph *graph, struct unfold *unfold, uint64_t *open,
+                      const char **message) {
+  *open = 0;
+  return walk_graph(cfa, limits, stats, graph, unfold, open, message);
 }
