@@ -142,7 +142,7 @@ refuse 64 'did you mean `clew verify`' verfy
 refuse 64 'unknown command' frobnicate
 refuse 64 'clew verify true\.c' true.c
 refuse 64 'command comes before' --timeout 3 true.c
-for later in tests check replay bench; do refuse 64 'not there yet' $later; done
+for later in tests replay bench; do refuse 64 'not there yet' $later; done
 refuse 64 'no file given' verify
 refuse 64 'did you mean --timeout' verify --tiemout 3 true.c
 refuse 64 'unknown option --frobnicate' verify --frobnicate true.c
@@ -216,6 +216,73 @@ run cfa false.cfa
 check 'reading is the inverse of printing' cmp -s out false.cfa
 run cfa --dot false.c
 check '--dot prints a graph' grep -q '^digraph' out
+
+# --- certificates -----------------------------------------------------------------------------------
+verdict 0 true verify --certificate true.cert true.c
+verdict 0 true check true.c true.cert
+check 'what was checked is said' grep -qE '^Checked in .* nodes, .* conjuncts of formulas, [1-9][0-9]* cut branches' out
+mkdir elsewhere
+cp true.c elsewhere
+verdict 0 true check elsewhere/true.c true.cert
+# The certificate says how the program is to be read.
+verdict 0 true verify --32 --no-slice --certificate other.cert true.c
+verdict 0 true check --64 true.c other.cert
+verdict 0 true verify --entry start --certificate start.cert nomain.c
+verdict 0 true check nomain.c start.cert
+verdict 0 true verify --certificate both.cert true.c nomain.c
+verdict 0 true check true.c nomain.c both.cert
+run cfa true.c
+cp out true.cfa
+verdict 0 true verify --certificate automaton.cert true.cfa
+verdict 0 true check true.cfa automaton.cert
+# Other programs, and other proofs.
+verdict 2 'unknown(certificate)' check false.c true.cert
+check 'another program is said' grep -q 'another program' out
+verdict 2 'unknown(certificate)' check -D reach_error=harmless true.c true.cert
+refused() { # NAME SED REGEX: the certificate changed so proves nothing
+  sed "$2" other.cert >changed.cert
+  check "$1 changes the certificate" [ -n "$(cmp other.cert changed.cert 2>&1)" ]
+  verdict 2 'unknown(certificate)' check true.c changed.cert
+  check "$1" grep -qE "$3" out
+}
+refused 'a cut that is called an end' 's/ cut$/ end/' 'error is reached'
+refused 'a cut that is called open' 's/ cut$/ open/' 'not explored'
+refused 'an end that is called cut' 's/ end$/ cut/' 'feasible'
+refused 'another location' '0,/location [0-9]*/s//location 0/' 'another location|other'
+run verify --certificate false.cert false.c
+check 'no certificate for FALSE' [ "$status" -eq 1 -a ! -e false.cert ]
+cat >odd.c <<'C'
+#include <setjmp.h>
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+  static jmp_buf buffer;
+  int x = __VERIFIER_nondet_int();
+  if (x > 10 && x < 5) reach_error();
+  if (x == 3) return setjmp(buffer);
+  return 0;
+}
+C
+verdict 2 'unknown(unsupported)' verify --certificate part.cert odd.c
+check 'a part is called one' grep -q '^graph partial$' part.cert
+verdict 2 'unknown(certificate)' check odd.c part.cert
+check 'a part of a proof' grep -q 'nothing about the rest' out
+sed 's/^graph partial/graph complete/' part.cert >changed.cert
+verdict 2 'unknown(certificate)' check odd.c changed.cert
+check 'a part that is called complete' grep -q 'not explored' out
+# What is no certificate.
+refuse 65 'true\.c:1: not a certificate' check true.c true.c
+refuse 65 'absent\.cert: no such file' check true.c absent.cert
+refuse 65 'absent\.c: no such file' check absent.c true.cert
+refuse 65 'binary data' check true.c junk.c
+for lines in 1 3 6 7 8; do
+  head -n $lines true.cert >short.cert
+  refuse 65 "short\.cert:$((lines + 1)): " check true.c short.cert
+done
+refuse 64 'no file given' check true.cert
+refuse 64 'FILE\.\.\. CERTIFICATE' check
+refuse 65 'cannot be written' verify --certificate /nonexistent/x.cert true.c
+if [ -e /dev/full ]; then verdict 70 true verify --certificate /dev/full true.c; fi
 
 # --- outputs that fail ------------------------------------------------------------------------------
 if [ -e /dev/full ]; then

@@ -54,7 +54,7 @@ static const char result_text[] =
 
 // Does the command take the options of the table, and files?
 static bool reads_program(const char *name) {
-  static const char *const names[] = {"verify", "cfa", "prune", "paths"};
+  static const char *const names[] = {"verify", "cfa", "prune", "paths", "check"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (strcmp(name, names[i]) == 0) return true;
   return false;
@@ -62,10 +62,13 @@ static bool reads_program(const char *name) {
 
 static void print_command(const struct command *command, struct text *out) {
   text_printf(out, "usage: clew %s%s%s\n\n%s\n", command->name, *command->arguments ? " " : "", command->arguments, command->summary);
+  bool checks = strcmp(command->name, "check") == 0, speaks = checks || strcmp(command->name, "verify") == 0;
   if (!reads_program(command->name)) return;
-  text_add(out, "\nFILE: .c, .i, .bc, .ll, several of them are linked; or one .cfa\n\noptions:\n");
+  text_add(out, "\nFILE: .c, .i, .bc, .ll, several of them are linked; or one .cfa\n");
+  if (checks) text_add(out, "The data model, --entry and --no-slice are taken from the certificate.\n");
+  text_add(out, "\noptions:\n");
   print_options(out);
-  if (strcmp(command->name, "verify") != 0) return;
+  if (!speaks) return;
   text_printf(out, "\n%s\nreasons:\n", result_text);
   for (int r = REASON_NONE + 1; r < REASON_COUNT; r++) text_printf(out, "  %-12s %s\n", reason_name(r), reason_sentence(r));
 }
@@ -187,7 +190,7 @@ static void print_bash(struct text *out) {
   text_add(out, " --version --help' -- \"$word\"))\n    return\n  fi\n  case ${COMP_WORDS[1]} in\n"
                 "    help) COMPREPLY=($(compgen -W '");
   add_command_names(out);
-  text_add(out, "' -- \"$word\")); return ;;\n    verify|cfa|prune|paths) ;;\n    *) return ;;\n  esac\n  case $before in\n"
+  text_add(out, "' -- \"$word\")); return ;;\n    verify|cfa|prune|paths|check) ;;\n    *) return ;;\n  esac\n  case $before in\n"
                 "    --engine) COMPREPLY=($(compgen -W '");
   add_engine_names(out);
   text_printf(out, "' -- \"$word\")); return ;;\n    --search) COMPREPLY=($(compgen -W '%s' -- \"$word\")); return ;;\n", search_names);
@@ -249,7 +252,7 @@ static void print_zsh(struct text *out) {
   }
   text_add(out, "    '*:program:_files -g \"*.(c|i|bc|ll|cfa)\"'\n  )\n"
                 "  if (( CURRENT == 2 )); then\n    _describe command commands\n    return\n  fi\n"
-                "  case ${words[2]} in\n    verify|cfa|prune|paths) shift words; (( CURRENT-- )); _arguments -S $options ;;\n"
+                "  case ${words[2]} in\n    verify|cfa|prune|paths|check) shift words; (( CURRENT-- )); _arguments -S $options ;;\n"
                 "    help) _describe command commands ;;\n  esac\n}\n_clew \"$@\"\n");
 }
 

@@ -111,6 +111,7 @@ static bool session_check(struct session *session, struct error *error) {
   if (!input_check_files(options, &session->kind, error)) return false;
   if (options->property && !property_read(&session->property, options->property, error)) return false;
   if (!input_check_output("--json", options->json, error) || !input_check_output("--harness", options->harness, error) ||
+      !input_check_output("--certificate", options->certificate, error) ||
       !input_check_output("--trace-queries", options->trace_queries, error) || !input_check_output("--record-queries", options->record_queries, error))
     return false;
   bool needs_clang = session->kind == INPUT_FILE_C || (session->kind == INPUT_FILE_LLVM && !options->no_check);
@@ -126,7 +127,7 @@ static bool session_check(struct session *session, struct error *error) {
   return true;
 }
 
-bool session_open(struct session *session, const char *command, bool speaks_result, int argc, char **argv, int *status) {
+static bool open_session(struct session *session, const char *command, bool speaks_result, bool with_certificate, int argc, char **argv, int *status) {
   *session = (struct session){.command = command, .speaks_result = speaks_result};
   struct error error = {0};
   if (!options_parse(&session->options, argc, argv, &error)) goto bad;
@@ -136,16 +137,26 @@ bool session_open(struct session *session, const char *command, bool speaks_resu
     session_release(session);
     return false;
   }
+  if (with_certificate && session->options.files.size > 0) session->certificate = vec_word_pop(&session->options.files);
   if (!session_check(session, &error)) goto bad;
   session->progress_wanted = isatty(STDERR_FILENO) && !session->options.quiet && speaks_result;
   return true;
 bad:
   session_complain(session, error.message);
-  if (error.status == EXIT_USAGE && session->options.files.size == 0) fprintf(stderr, "usage: clew %s [OPTION]... FILE...; `clew help %s` explains\n", command, command);
+  if (error.status == EXIT_USAGE && session->options.files.size == 0)
+    fprintf(stderr, "usage: clew %s %s; `clew help %s` explains\n", command, command_find(command)->arguments, command);
   *status = error.status;
   error_release(&error);
   session_release(session);
   return false;
+}
+
+bool session_open(struct session *session, const char *command, bool speaks_result, int argc, char **argv, int *status) {
+  return open_session(session, command, speaks_result, false, argc, argv, status);
+}
+
+bool session_open_certificate(struct session *session, const char *command, int argc, char **argv, int *status) {
+  return open_session(session, command, true, true, argc, argv, status);
 }
 
 // --- loading -----------------------------------------------------------------------------

@@ -14,6 +14,7 @@
 struct session {
   struct options options;
   const char *command;             // for messages
+  const char *certificate;         // the last file named, for a command that checks one
   enum input_kind kind;
   struct limits limits;
   struct stats stats;
@@ -32,6 +33,8 @@ struct session {
 
 // Parses and checks the command line. False: *status is the exit status, all messages were printed.
 bool session_open(struct session *session, const char *command, bool speaks_result, int argc, char **argv, int *status);
+// The same for a command whose last file is a certificate.
+bool session_open_certificate(struct session *session, const char *command, int argc, char **argv, int *status);
 // Starts limits and reads the program: session->cfa, compressed, loops found, sliced. False with `error` filled, or with
 // error->status 0 when a limit was reached.
 bool session_load(struct session *session, struct error *error);

@@ -4,6 +4,7 @@
 #include "base/alloc.h"
 #include "cli/command.h"
 #include "cli/session.h"
+#include "proof/certificate.h"
 #include "proof/proof.h"
 #include "report/report.h"
 #include <stdio.h>
@@ -193,6 +194,34 @@ static void run_engine(struct verification *v) {
 
 // --- the result --------------------------------------------------------------------------
 
+// The proof of TRUE; otherwise what the engine has of one, if it has anything.
+static int write_certificate(struct verification *v) {
+  struct session *session = v->session;
+  const struct graph *graph = &v->claim.graph;
+  const char *file = session->options.certificate;
+  if (v->verdict == VERDICT_FALSE || graph->root == GRAPH_OPEN) {
+    session_complain(session, "there is no proof to write as a certificate");
+    return 0;
+  }
+  struct certificate head = {
+    .bits = session_bits(session),
+    .sliced = !session->options.no_slice,
+    .partial = v->verdict != VERDICT_TRUE,
+    .entry = (char *)session_entry(session),
+    .program = certificate_program(session->cfa),
+  };
+  struct text text = {0};
+  struct error error = {0};
+  certificate_write(&head, session->cfa, v->claim.unfold, graph, &text);
+  bool good = output_write(file, &text, &error);
+  int status = error.status;
+  if (!good) session_complain(session, error.message);
+  else if (!session->options.quiet && strcmp(file, "-") != 0) printf("The certificate%s is in %s.\n", head.partial ? " of a part of the proof" : "", file);
+  error_release(&error);
+  text_release(&text);
+  return status;
+}
+
 // Files first, so that what could not be written is said before the result line.
 static int write_outputs(struct verification *v, struct report *report) {
   struct session *session = v->session;
@@ -212,6 +241,10 @@ static int write_outputs(struct verification *v, struct report *report) {
   }
   if (error.message) session_complain(session, error.message);
   error_release(&error);
+  if (options->certificate && session->cfa) {
+    int failed = write_certificate(v);
+    if (failed) status = failed;
+  }
   if (options->json && !report_json(report, options->json, &error)) {
     session_complain(session, error.message);
     status = EXIT_INTERNAL;

@@ -1,0 +1,161 @@
+// `clew check`: the program is read as a certificate says it was, and the certificate's graph is checked. No engine has a part in it.
+#include "base/alloc.h"
+#include "cli/command.h"
+#include "cli/session.h"
+#include "proof/certificate.h"
+#include "proof/proof.h"
+#include "report/report.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+struct checking {
+  struct session *session;
+  struct text content;           // of the certificate
+  struct certificate head;
+  struct graph graph;
+  struct unfold *unfold;
+  uint64_t open;                 // places that a part of a proof leaves open
+  enum verdict verdict;
+  enum reason reason;
+  const char *detail;            // static
+  enum report_check check;
+};
+
+// What the certificate says about how the program was read counts, not the command line.
+static bool read_head(struct checking *c, struct error *error) {
+  struct session *session = c->session;
+  const char *file = session->certificate;
+  if (!input_read(file, &c->content, error) || !certificate_read_head(file, text_cstr(&c->content), c->content.size, &c->head, error)) return false;
+  struct options *options = &session->options;
+  options->bits32 = c->head.bits == 32;
+  options->bits64 = !options->bits32;
+  options->no_slice = !c->head.sliced;
+  options->entry = c->head.entry;
+  mem_free(session->property.entry);
+  session->property.entry = NULL;
+  return true;
+}
+
+static void refuse(struct checking *c, enum reason reason, const char *detail) {
+  c->verdict = VERDICT_UNKNOWN;
+  c->reason = reason;
+  c->detail = detail;
+}
+
+// A graph of branches does not list the steps between them, nor their contexts.
+static bool lists_steps(const struct graph *g) { return g->root < g->nodes.size && !(g->nodes.data[g->root].flags & GRAPH_RUN); }
+
+static bool check_graph(struct checking *c, struct error *error) {
+  struct session *session = c->session;
+  if (certificate_program(session->cfa) != c->head.program) {
+    refuse(c, REASON_CERTIFICATE, "it is for another program, or for this one read with other options");
+    return true;
+  }
+  c->unfold = unfold_new(session->cfa);
+  if (!certificate_read(session->certificate, text_cstr(&c->content), c->content.size, session->cfa, c->unfold, &c->graph, error)) return false;
+  const char *message = NULL;
+  double before = clock_now();
+  struct unfold *unfold = lists_steps(&c->graph) ? c->unfold : NULL;
+  bool good = c->head.partial ? proof_check_part(session->cfa, &session->limits, &session->stats, &c->graph, unfold, &c->open, &message)
+                              : proof_check_graph(session->cfa, &session->limits, &session->stats, &c->graph, unfold, &message);
+  session->stats.time_check = clock_now() - before;
+  c->check = good ? CHECK_CONFIRMED : CHECK_REFUSED;
+  c->verdict = VERDICT_TRUE;
+  if (good && !c->head.partial) return true;
+  if (limits_stopped(&session->limits)) {
+    c->check = CHECK_NONE;
+    refuse(c, limits_reason(&session->limits), "while the certificate was checked");
+  } else if (good) {
+    refuse(c, REASON_CERTIFICATE, "it is a part of a proof, and that part is right; it says nothing about the rest");
+  } else {
+    refuse(c, REASON_CERTIFICATE, message);
+  }
+  return true;
+}
+
+static void print_counts(const struct checking *c) {
+  const struct session *session = c->session;
+  const struct stats *stats = &session->stats;
+  uint32_t formulas = 0;
+  for (uint32_t i = 0; i < c->graph.nodes.size; i++) formulas += c->graph.nodes.data[i].formula != GRAPH_NONE;
+  printf("The certificate has %u nodes, %u of them with formulas; the program is for %u bits and starts at %s%s.\n", c->graph.nodes.size, formulas,
+         c->head.bits, c->head.entry, c->head.sliced ? ", sliced" : "");
+  printf("Checked in %.2f s: %llu nodes, %llu conjuncts of formulas, %llu cut branches.\n", stats->time_check, (unsigned long long)stats->proof_nodes,
+         (unsigned long long)stats->proof_formulas, (unsigned long long)stats->proof_cuts);
+  if (c->head.partial) printf("Not explored: %llu branches.\n", (unsigned long long)c->open);
+}
+
+static int report_all(struct checking *c, int argc, char **argv) {
+  struct session *session = c->session;
+  const struct options *options = &session->options;
+  struct report report = {
+    .version = CLEW_VERSION,
+    .verdict = c->verdict,
+    .reason = c->reason,
+    .detail = c->detail,
+    .check = c->check,
+    .n_files = options->files.size,
+    .files = options->files.data,
+    .n_arguments = (uint32_t)argc,
+    .arguments = (const char *const *)argv,
+    .entry = c->head.entry,
+    .bits = c->head.bits,
+    .cfa = session->cfa,
+    .stats = &session->stats,
+    .n_warnings = session->front.warnings.size,
+    .warnings = session->front.warnings.data,
+  };
+  int failed = 0;
+  struct error error = {0};
+  if (options->json && !report_json(&report, options->json, &error)) {
+    session_complain(session, error.message);
+    failed = EXIT_INTERNAL;
+  }
+  error_release(&error);
+  struct report_style style = {.quiet = options->quiet, .stats = options->stats, .colour = isatty(STDOUT_FILENO) && !getenv("NO_COLOR")};
+  if (!options->quiet && c->check != CHECK_NONE) print_counts(c);
+  report_text(&report, &style, stdout);
+  if (!report_result_line(&report, &style, stdout) || ferror(stdout)) {
+    session_complain(session, "cannot write standard output");
+    failed = EXIT_INTERNAL;
+  }
+  return failed ? failed : report_status(&report);
+}
+
+static void checking_release(struct checking *c) {
+  graph_release(&c->graph);
+  if (c->unfold) unfold_free(c->unfold);
+  certificate_release(&c->head);
+  text_release(&c->content);
+}
+
+int command_check(int argc, char **argv) {
+  struct session session;
+  int status;
+  if (!session_open_certificate(&session, "check", argc, argv, &status)) return status;
+  struct checking c = {.session = &session};
+  graph_init(&c.graph);
+  struct error error = {0};
+  if (read_head(&c, &error) && session_load(&session, &error)) {
+    if (check_graph(&c, &error)) atomic_store(&session.settled, (int)c.verdict);
+  } else if (!error.status) {
+    c.reason = limits_reason(&session.limits);
+  }
+  session_settle(&session);
+  if (error.status) {
+    session_complain(&session, error.message);
+    status = error.status;
+    error_release(&error);
+  } else {
+    status = report_all(&c, argc + 2, argv - 2); // with the program and the command
+  }
+#ifndef CLEW_DEBUG
+  // Giving back gigabytes piece by piece would take longer than the process lives.
+  fflush(NULL);
+  _exit(status);
+#endif
+  checking_release(&c);
+  session_release(&session);
+  return status;
+}

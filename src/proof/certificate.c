@@ -1,0 +1,417 @@
+// See certificate.h.
+#include "proof/certificate.h"
+#include "term/symbol.h"
+#include <inttypes.h>
+#include <stdlib.h>
+
+void certificate_release(struct certificate *certificate) {
+  mem_free(certificate->entry);
+  *certificate = (struct certificate){0};
+}
+
+uint64_t certificate_program(struct cfa *cfa) {
+  struct text text = {0};
+  cfa_print(cfa, &text);
+  uint64_t hash = 0;
+  for (const char *at = text_cstr(&text); *at;) {
+    size_t n = strcspn(at, "\n");
+    if (strncmp(at, "cfa ", 4) && strncmp(at, "file ", 5)) hash = hash_mix(hash, hash_bytes(at, n));
+    at += n + (at[n] == '\n');
+  }
+  text_release(&text);
+  return hash;
+}
+
+// --- writing -------------------------------------------------------------------------------
+
+struct flag_word { const char *word; uint32_t flag; };
+static const struct flag_word flag_words[] = {{"expanded", GRAPH_EXPANDED}, {"run", GRAPH_RUN}};
+enum { FLAG_WORDS = sizeof flag_words / sizeof *flag_words };
+
+struct target_word { const char *word; uint32_t target; };
+static const struct target_word target_words[] = {{"open", GRAPH_OPEN}, {"cut", GRAPH_CUT}, {"end", GRAPH_END}};
+enum { TARGET_WORDS = sizeof target_words / sizeof *target_words };
+
+// What was found by ignoring a guard says nothing about the program: nodes without a number are written as what they are, not explored.
+static void write_target(const struct map_u32 *numbers, uint32_t target, struct text *out) {
+  for (unsigned i = 0; i < TARGET_WORDS; i++)
+    if (target == target_words[i].target) {
+      text_add(out, target_words[i].word);
+      return;
+    }
+  const uint32_t *number = map_u32_find(numbers, target);
+  if (number) text_printf(out, "%u", *number);
+  else text_add(out, "open");
+}
+
+static void write_formula(struct terms *tm, const struct graph *g, const char *word, const char *each, uint32_t formula, struct text *out) {
+  if (formula == GRAPH_NONE) return;
+  text_printf(out, "  %s\n", word);
+  uint32_t n;
+  const struct term *conjuncts = graph_conjuncts(g, formula, &n);
+  for (uint32_t i = 0; i < n; i++) {
+    text_printf(out, "    %s ", each);
+    term_print_smt(tm, conjuncts[i], out);
+    text_addc(out, '\n');
+  }
+}
+
+static void write_node(struct cfa *cfa, const struct graph *g, const struct map_u32 *numbers, uint32_t number, uint32_t node, struct text *out) {
+  const struct graph_node *n = &g->nodes.data[node];
+  text_printf(out, "node %u location %u context %u", number, n->location, n->context);
+  for (unsigned i = 0; i < FLAG_WORDS; i++)
+    if (n->flags & flag_words[i].flag) text_printf(out, " %s", flag_words[i].word);
+  text_addc(out, '\n');
+  write_formula(cfa->tm, g, "formula", "holds", n->formula, out);
+  write_formula(cfa->tm, g, "strengthening", "within", n->strengthening, out);
+  const uint32_t *subsumer = map_u32_find(numbers, n->subsumer);
+  if (subsumer) text_printf(out, "  subsumed %u\n", *subsumer);
+  if (!(n->flags & GRAPH_EXPANDED)) return;
+  for (uint32_t i = 0; i < n->n_arcs; i++) {
+    const struct graph_arc *arc = &g->arcs.data[n->first_arc + i];
+    if (arc->edge == CFA_NONE) text_add(out, "  arc too-large ");
+    else text_printf(out, "  arc %u ", arc->edge);
+    write_target(numbers, arc->target, out);
+    text_addc(out, '\n');
+  }
+}
+
+static uint32_t contexts_used(const struct graph *g, const struct vec_u32 *nodes) {
+  uint32_t most = CONTEXT_ROOT;
+  for (uint32_t i = 0; i < nodes->size; i++)
+    if (g->nodes.data[nodes->data[i]].context > most) most = g->nodes.data[nodes->data[i]].context;
+  return most;
+}
+
+// The nodes to write, and the number of each.
+static void number_nodes(const struct graph *g, struct vec_u32 *nodes, struct map_u32 *numbers) {
+  struct vec_u32 reachable = {0};
+  graph_reachable(g, &reachable);
+  for (uint32_t i = 0; i < reachable.size; i++) {
+    uint32_t node = reachable.data[i];
+    if (g->nodes.data[node].flags & GRAPH_SPECULATIVE) continue;
+    map_u32_put(numbers, node, nodes->size);
+    vec_u32_push(nodes, node);
+  }
+  vec_u32_release(&reachable);
+}
+
+void certificate_write(const struct certificate *head, struct cfa *cfa, struct unfold *unfold, const struct graph *graph, struct text *out) {
+  text_printf(out, "clew-certificate 1\nbits %u\nslice %s\nentry ", head->bits, head->sliced ? "yes" : "no");
+  symbol_print(head->entry, out);
+  text_printf(out, "\nprogram %016" PRIx64 "\ngraph %s\n", head->program, head->partial ? "partial" : "complete");
+  struct vec_u32 nodes = {0};
+  struct map_u32 numbers = {0};
+  number_nodes(graph, &nodes, &numbers);
+  // A context's number is part of its variables' names: none may be left out before the last one.
+  uint32_t last = contexts_used(graph, &nodes);
+  for (uint32_t c = CONTEXT_ROOT + 1; c <= last; c++) text_printf(out, "context %u %u %u\n", c, unfold_parent(unfold, c), unfold_call(unfold, c));
+  text_add(out, "root ");
+  write_target(&numbers, graph->root, out);
+  text_addc(out, '\n');
+  for (uint32_t i = 0; i < nodes.size; i++) write_node(cfa, graph, &numbers, i, nodes.data[i], out);
+  text_add(out, "end\n");
+  vec_u32_release(&nodes);
+  map_u32_release(&numbers);
+}
+
+// --- lines ---------------------------------------------------------------------------------
+
+struct reader {
+  const char *file;
+  const char *next, *end;      // of what was not read yet
+  char *line;                  // the line at hand, a copy; NULL at the end of the file
+  const char *at;              // in it
+  uint32_t number;
+  struct error *error;
+  struct cfa *cfa;
+  struct unfold *unfold;
+  struct graph *graph;
+  struct vec_term conjuncts;   // of the formula at hand
+  struct vec_u32 variables;    // variables of the program that formulas may have, as term ids
+  struct map_u32 names;        // hash of a name → its place in `variables` + 1; the next of the same hash is in `same`
+  struct vec_u32 same;
+  struct vec_u32 registered;   // by context: are its variables known?
+};
+
+static bool fail(struct reader *r, const char *what) {
+  error_set(r->error, EXIT_DATA, "%s:%u: %s", r->file, r->number, what);
+  return false;
+}
+
+// Moves to the next line that is not empty or a comment.
+static void next_line(struct reader *r) {
+  for (;;) {
+    mem_free(r->line);
+    r->line = NULL;
+    r->number++;
+    if (r->next == r->end) return;
+    const char *newline = memchr(r->next, '\n', (size_t)(r->end - r->next)), *stop = newline ? newline : r->end;
+    r->line = mem_strndup(r->next, (size_t)(stop - r->next));
+    r->next = newline ? newline + 1 : r->end;
+    r->at = r->line + strspn(r->line, " ");
+    if (*r->at && *r->at != ';') return;
+  }
+}
+
+// Takes the word if it is next on the line.
+static bool word(struct reader *r, const char *what) {
+  if (!r->line) return false;
+  size_t n = strlen(what);
+  if (strncmp(r->at, what, n) || (r->at[n] && r->at[n] != ' ')) return false;
+  r->at += n;
+  r->at += strspn(r->at, " ");
+  return true;
+}
+
+static bool number(struct reader *r, uint32_t below, const char *what, uint32_t *out) {
+  size_t n = r->line ? strspn(r->at, "0123456789") : 0;
+  if (!n || n > 10 || (r->at[n] && r->at[n] != ' ')) return fail(r, what);
+  uint64_t value = strtoull(r->at, NULL, 10);
+  if (value >= below) return fail(r, what);
+  *out = (uint32_t)value;
+  r->at += n;
+  r->at += strspn(r->at, " ");
+  return true;
+}
+
+static bool line_end(struct reader *r) {
+  if (*r->at) return fail(r, "there is more on the line than expected");
+  next_line(r);
+  return true;
+}
+
+// --- the head ------------------------------------------------------------------------------
+
+static bool read_entry(struct reader *r, struct certificate *head) {
+  if (!word(r, "entry")) return fail(r, "expected `entry FUNCTION`");
+  bool quoted = *r->at == '|';
+  const char *start = r->at + quoted;
+  size_t n = strcspn(start, quoted ? "|" : " ");
+  if (!n || (quoted && !start[n])) return fail(r, "expected the name of a function");
+  mem_free(head->entry);
+  head->entry = mem_strndup(start, n);
+  r->at = start + n + quoted;
+  r->at += strspn(r->at, " ");
+  return line_end(r);
+}
+
+static bool read_program(struct reader *r, struct certificate *head) {
+  if (!word(r, "program") || strspn(r->at, "0123456789abcdef") != 16 || r->at[16]) return fail(r, "expected `program` and 16 hexadecimal digits");
+  head->program = strtoull(r->at, NULL, 16);
+  r->at += 16;
+  return line_end(r);
+}
+
+// One of two words.
+static bool choice(struct reader *r, const char *first, const char *second, const char *what, bool *is_first) {
+  if (word(r, first)) *is_first = true;
+  else if (word(r, second)) *is_first = false;
+  else return fail(r, what);
+  return line_end(r);
+}
+
+static bool read_head(struct reader *r, struct certificate *head) {
+  const char *binary = memchr(r->next, 0, (size_t)(r->end - r->next));
+  if (binary) {
+    r->number = 1;
+    for (const char *at = r->next; at < binary; at++) r->number += *at == '\n';
+    return fail(r, "not a certificate: the file holds binary data");
+  }
+  next_line(r);
+  if (!word(r, "clew-certificate")) return fail(r, "not a certificate: the first line is not `clew-certificate 1`");
+  if (!word(r, "1")) return fail(r, "a certificate of a version that this program does not know");
+  if (!line_end(r)) return false;
+  bool is_first = false;
+  if (!word(r, "bits")) return fail(r, "expected `bits 32` or `bits 64`");
+  if (!choice(r, "32", "64", "expected `bits 32` or `bits 64`", &is_first)) return false;
+  head->bits = is_first ? 32 : 64;
+  if (!word(r, "slice")) return fail(r, "expected `slice yes` or `slice no`");
+  if (!choice(r, "yes", "no", "expected `slice yes` or `slice no`", &head->sliced)) return false;
+  if (!read_entry(r, head) || !read_program(r, head)) return false;
+  if (!word(r, "graph")) return fail(r, "expected `graph complete` or `graph partial`");
+  return choice(r, "partial", "complete", "expected `graph complete` or `graph partial`", &head->partial);
+}
+
+// --- variables -----------------------------------------------------------------------------
+
+static void register_variable(struct reader *r, struct term t) {
+  uint64_t hash = hash_string(term_var_name(r->cfa->tm, t)) >> 1;
+  uint32_t *found = map_u32_find(&r->names, hash);
+  vec_u32_push(&r->same, found ? *found : 0);
+  vec_u32_push(&r->variables, t.id);
+  map_u32_put(&r->names, hash, r->variables.size);
+}
+
+// A node's formula may have variables of the node's context and those further out.
+static void register_contexts(struct reader *r, uint32_t context) {
+  if (!r->registered.size) {
+    vec_u32_resize(&r->registered, unfold_contexts(r->unfold));
+    register_variable(r, unfold_heap(r->unfold));
+    for (uint32_t i = 0; i < r->cfa->globals.size; i++) register_variable(r, unfold_var(r->unfold, CONTEXT_ROOT, r->cfa->globals.data[i]));
+  }
+  for (uint32_t c = context; c != CFA_NONE && !r->registered.data[c]; c = unfold_parent(r->unfold, c)) {
+    r->registered.data[c] = 1;
+    const struct vec_u32 *locals = &r->cfa->functions.data[unfold_function(r->unfold, c)].locals;
+    for (uint32_t i = 0; i < locals->size; i++) register_variable(r, unfold_var(r->unfold, c, locals->data[i]));
+  }
+}
+
+static struct term lookup(void *context, const char *name, size_t length) {
+  struct reader *r = context;
+  for (uint32_t at = map_u32_get_or(&r->names, hash_bytes(name, length) >> 1, 0); at; at = r->same.data[at - 1]) {
+    struct term t = {r->variables.data[at - 1]};
+    const char *known = term_var_name(r->cfa->tm, t);
+    if (strlen(known) == length && !memcmp(known, name, length)) return t;
+  }
+  return TERM_NONE;
+}
+
+// --- the body ------------------------------------------------------------------------------
+
+static bool read_contexts(struct reader *r) {
+  while (word(r, "context")) {
+    uint32_t id, parent, call;
+    if (!number(r, UINT32_MAX, "expected `context NUMBER CALLER CALL-EDGE`", &id)) return false;
+    if (id != unfold_contexts(r->unfold)) return fail(r, "contexts are to be numbered in order");
+    if (!number(r, unfold_contexts(r->unfold), "expected the number of an earlier context", &parent)) return false;
+    if (!number(r, r->cfa->edges.size, "expected the number of an edge", &call)) return false;
+    const struct cfa_edge *edge = &r->cfa->edges.data[call];
+    if (edge->callee == CFA_NONE || r->cfa->locations.data[edge->from].function != unfold_function(r->unfold, parent))
+      return fail(r, "the edge is not a call of the context's function");
+    if (unfold_enter(r->unfold, parent, call) != id) return fail(r, "the context is there already");
+    if (!line_end(r)) return false;
+  }
+  return true;
+}
+
+static bool read_target(struct reader *r, uint32_t *target) {
+  for (unsigned i = 0; i < TARGET_WORDS; i++)
+    if (word(r, target_words[i].word)) {
+      *target = target_words[i].target;
+      return line_end(r);
+    }
+  return number(r, GRAPH_NODES_MAX, "expected a node's number, open, cut or end", target) && line_end(r);
+}
+
+static bool read_term(struct reader *r) {
+  const char *message = NULL;
+  struct term t = term_parse(r->cfa->tm, &r->at, lookup, r, &message);
+  if (term_none(t)) return fail(r, message ? message : "expected a formula");
+  if (sort_kind(r->cfa->tm, term_sort(r->cfa->tm, t)) != SORT_BOOL) return fail(r, "the term is not a formula");
+  vec_term_push(&r->conjuncts, t);
+  r->at += strspn(r->at, " ");
+  return line_end(r);
+}
+
+static bool read_formula(struct reader *r, const char *each, uint32_t *formula) {
+  if (*formula != GRAPH_NONE) return fail(r, "the node has that already");
+  if (!line_end(r)) return false;
+  vec_term_clear(&r->conjuncts);
+  while (word(r, each))
+    if (!read_term(r)) return false;
+  *formula = graph_conjunction(r->graph, r->cfa->tm, r->conjuncts.size, r->conjuncts.data);
+  return true;
+}
+
+static bool read_arc(struct reader *r, struct graph_node *n) {
+  struct graph_arc arc = {.edge = CFA_NONE};
+  if (!(n->flags & GRAPH_EXPANDED)) return fail(r, "a node that is not expanded has no arcs");
+  if (!word(r, "too-large") && !number(r, r->cfa->edges.size, "expected the number of an edge", &arc.edge)) return false;
+  if (!read_target(r, &arc.target)) return false;
+  vec_graph_arc_push(&r->graph->arcs, arc);
+  n->n_arcs++;
+  return true;
+}
+
+// The line `node …` was begun.
+static bool read_node(struct reader *r) {
+  struct graph_node n = {.parent = GRAPH_NONE, .arc = GRAPH_NONE, .subsumer = GRAPH_NONE, .formula = GRAPH_NONE, .strengthening = GRAPH_NONE};
+  n.first_arc = r->graph->arcs.size;
+  uint32_t id;
+  if (!number(r, GRAPH_NODES_MAX, "expected the number of the node", &id)) return false;
+  if (id != r->graph->nodes.size) return fail(r, "nodes are to be numbered in order");
+  if (!word(r, "location") || !number(r, r->cfa->locations.size, "expected the number of a location", &n.location))
+    return r->error->status ? false : fail(r, "expected `location NUMBER`");
+  if (!word(r, "context") || !number(r, unfold_contexts(r->unfold), "expected the number of a context", &n.context))
+    return r->error->status ? false : fail(r, "expected `context NUMBER`");
+  for (unsigned i = 0; i < FLAG_WORDS; i++)
+    if (word(r, flag_words[i].word)) n.flags |= flag_words[i].flag;
+  if (!line_end(r)) return false;
+  register_contexts(r, n.context);
+  for (;;) {
+    if (word(r, "formula")) {
+      if (!read_formula(r, "holds", &n.formula)) return false;
+    } else if (word(r, "strengthening")) {
+      if (!read_formula(r, "within", &n.strengthening)) return false;
+    } else if (word(r, "subsumed")) {
+      if (!number(r, GRAPH_NODES_MAX, "expected the number of a node", &n.subsumer) || !line_end(r)) return false;
+    } else if (word(r, "arc")) {
+      if (!read_arc(r, &n)) return false;
+    } else {
+      break;
+    }
+  }
+  vec_graph_node_push(&r->graph->nodes, n);
+  return true;
+}
+
+static bool node_exists(const struct graph *g, uint32_t target) {
+  return target < g->nodes.size || target == GRAPH_OPEN || target == GRAPH_CUT || target == GRAPH_END;
+}
+
+// Numbers of nodes can be checked only when all are there; then the nodes get their parents.
+static bool finish(struct reader *r) {
+  struct graph *g = r->graph;
+  if (!node_exists(g, g->root)) return fail(r, "the root does not exist");
+  for (uint32_t i = 0; i < g->nodes.size; i++) {
+    const struct graph_node *n = &g->nodes.data[i];
+    if (n->subsumer != GRAPH_NONE && n->subsumer >= g->nodes.size) return fail(r, "a node is subsumed by one that does not exist");
+    for (uint32_t k = 0; k < n->n_arcs; k++) {
+      uint32_t target = g->arcs.data[n->first_arc + k].target;
+      if (!node_exists(g, target)) return fail(r, "an arc leads to a node that does not exist");
+      if (target >= g->nodes.size || target == g->root || g->nodes.data[target].parent != GRAPH_NONE) continue;
+      g->nodes.data[target].parent = i;
+      g->nodes.data[target].arc = n->first_arc + k;
+    }
+  }
+  return true;
+}
+
+static bool read_body(struct reader *r) {
+  if (!read_contexts(r)) return false;
+  if (!word(r, "root")) return fail(r, "expected `context` or `root`");
+  if (!read_target(r, &r->graph->root)) return false;
+  while (word(r, "node"))
+    if (!read_node(r)) return false;
+  if (!word(r, "end")) return fail(r, r->line ? "expected `node`, a part of a node, or `end`" : "the file ends before the line `end`");
+  if (!finish(r) || !line_end(r)) return false;
+  return !r->line || fail(r, "there is something after the line `end`");
+}
+
+static void reader_release(struct reader *r) {
+  mem_free(r->line);
+  vec_term_release(&r->conjuncts);
+  vec_u32_release(&r->variables);
+  map_u32_release(&r->names);
+  vec_u32_release(&r->same);
+  vec_u32_release(&r->registered);
+}
+
+bool certificate_read_head(const char *file, const char *content, size_t size, struct certificate *head, struct error *error) {
+  *head = (struct certificate){0};
+  struct reader r = {.file = file, .next = content, .end = content + size, .error = error};
+  bool ok = read_head(&r, head);
+  reader_release(&r);
+  if (!ok) certificate_release(head);
+  return ok;
+}
+
+bool certificate_read(const char *file, const char *content, size_t size, struct cfa *cfa, struct unfold *unfold, struct graph *graph, struct error *error) {
+  struct certificate head = {0};
+  struct reader r = {.file = file, .next = content, .end = content + size, .error = error, .cfa = cfa, .unfold = unfold, .graph = graph};
+  bool ok = read_head(&r, &head) && read_body(&r);
+  reader_release(&r);
+  certificate_release(&head);
+  return ok;
+}

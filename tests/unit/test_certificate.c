@@ -1,0 +1,279 @@
+// Certificate files: what is written is read back, and nothing that is read makes reading crash.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+#include "graph_fixture.h"
+#include "proof/certificate.h"
+#include "proof/proof.h"
+#include <stdlib.h>
+
+// x = y = 0; while (*) { x += STEP; y = f(y); } assert(x == y), with f(a) = a + 1; a name that needs bars.
+#define PROGRAM(step)                                         \
+  "global |y of all| (_ BitVec 32)\n"                         \
+  "function main\n"                                           \
+  "  local x (_ BitVec 32)\n"                                 \
+  "  edge start -> head\n"                                    \
+  "    x := #x00000000\n"                                     \
+  "    |y of all| := #x00000000\n"                            \
+  "  edge head -> body [(= c #b1)]\n"                         \
+  "    input c (_ BitVec 1) nondet \"c\"\n"                   \
+  "    x := (bvadd x " step ")\n"                             \
+  "  edge head -> test [(= c #b0)]\n"                         \
+  "    input c (_ BitVec 1) nondet \"c\"\n"                   \
+  "  edge body -> head call f(|y of all|) -> |y of all|\n"    \
+  "  edge test -> err [(not (= x |y of all|))]\n"             \
+  "  edge test -> out [(= x |y of all|)]\n"                   \
+  "  location err error\n"                                    \
+  "  location out stop\n"                                     \
+  "function f\n"                                              \
+  "  param a (_ BitVec 32)\n"                                 \
+  "  result r (_ BitVec 32)\n"                                \
+  "  edge in -> back  r := (bvadd a #x00000001)\n"            \
+  "  location back exit\n"
+
+#define EQUAL "(= |main::x| |y of all|)"
+
+static const struct certificate good_head = {.bits = 32, .sliced = true, .entry = (char *)"main"};
+
+static uint32_t build(struct fixture *f) {
+  uint32_t start = node(f, GRAPH_NONE, 0, "start", CONTEXT_ROOT, true, NULL);
+  uint32_t head = node(f, start, 0, "head", CONTEXT_ROOT, true, EQUAL);
+  uint32_t body = node(f, head, 0, "body", CONTEXT_ROOT, true, NULL);
+  uint32_t c = unfold_enter(f->unfold, CONTEXT_ROOT, edge_of(f, "body", 0));
+  uint32_t in = node(f, body, 0, "in", c, true, "(= |main::x| (bvadd |f@c1::a| #x00000001)) (= |f@c1::a| |y of all|)");
+  uint32_t again = node(f, in, 0, "head", CONTEXT_ROOT, false, NULL);
+  node_of(f, again)->subsumer = head;
+  uint32_t test = node(f, head, 1, "test", CONTEXT_ROOT, true, NULL);
+  lead(f, test, 0, GRAPH_CUT);
+  node(f, test, 1, "out", CONTEXT_ROOT, false, NULL);
+  node_of(f, head)->strengthening = formula(f, "(bvule |main::x| |y of all|)");
+  return start;
+}
+
+static void write(struct fixture *f, struct text *out) {
+  struct certificate head = good_head;
+  head.program = certificate_program(f->cfa);
+  text_clear(out);
+  certificate_write(&head, f->cfa, f->unfold, &f->graph, out);
+}
+
+// Reads into a new fixture; on an error its message names file and line.
+static bool read(struct fixture *f, const char *automaton, const char *content, size_t size) {
+  fixture_make(f, automaton);
+  struct error error = {0};
+  bool ok = certificate_read("cert", content, size, f->cfa, f->unfold, &f->graph, &error);
+  if (!ok) {
+    assert_int_equal(error.status, EXIT_DATA);
+    assert_int_equal(strncmp(error.message, "cert:", 5), 0);
+    assert_true(atoi(error.message + 5) > 0);
+  }
+  error_release(&error);
+  return ok;
+}
+
+static bool proves(struct fixture *f, const char **message) {
+  return proof_check_graph(f->cfa, &f->limits, &f->stats, &f->graph, f->unfold, message);
+}
+
+static void make_certificate(struct text *out) {
+  struct fixture f;
+  const char *message = NULL;
+  fixture_make(&f, PROGRAM("#x00000001"));
+  build(&f);
+  if (!proves(&f, &message)) fail_msg("%s", message);
+  write(&f, out);
+  fixture_release(&f);
+}
+
+static void reads_what_was_written(void **state) {
+  (void)state;
+  struct text first = {0}, second = {0};
+  make_certificate(&first);
+  struct fixture f;
+  const char *message = NULL;
+  assert_true(read(&f, PROGRAM("#x00000001"), first.data, first.size));
+  if (!proves(&f, &message)) fail_msg("%s", message);
+  assert_int_equal(f.graph.nodes.size, 7);
+  assert_int_equal(unfold_contexts(f.unfold), 2);
+  write(&f, &second);
+  assert_string_equal(first.data, second.data);
+  // Parents are found again.
+  for (uint32_t i = 0; i < f.graph.nodes.size; i++) {
+    uint32_t parent = f.graph.nodes.data[i].parent;
+    assert_true(i == f.graph.root ? parent == GRAPH_NONE : parent < f.graph.nodes.size);
+    if (parent != GRAPH_NONE) assert_int_equal(f.graph.arcs.data[f.graph.nodes.data[i].arc].target, i);
+  }
+  fixture_release(&f);
+  text_release(&first);
+  text_release(&second);
+}
+
+static void reads_heads(void **state) {
+  (void)state;
+  struct text text = {0};
+  make_certificate(&text);
+  struct certificate head;
+  struct error error = {0};
+  assert_true(certificate_read_head("cert", text.data, text.size, &head, &error));
+  assert_int_equal(head.bits, 32);
+  assert_true(head.sliced);
+  assert_false(head.partial);
+  assert_string_equal(head.entry, "main");
+  certificate_release(&head);
+  const char *odd = "clew-certificate 1\nbits 64\nslice no\nentry |a b|\nprogram 00000000000000ff\ngraph partial\n";
+  assert_true(certificate_read_head("cert", odd, strlen(odd), &head, &error));
+  assert_int_equal(head.bits, 64);
+  assert_false(head.sliced);
+  assert_true(head.partial);
+  assert_string_equal(head.entry, "a b");
+  assert_int_equal(head.program, 255);
+  certificate_release(&head);
+  assert_false(certificate_read_head("cert", "clew-certificate 2\n", 19, &head, &error));
+  assert_non_null(strstr(error.message, "version"));
+  error_release(&error);
+  text_release(&text);
+}
+
+// The hash is the program's, wherever it lies.
+static void tells_programs_apart(void **state) {
+  (void)state;
+  struct fixture a, b, c;
+  fixture_make(&a, "cfa \"one\"\nfile \"here.c\"\n" PROGRAM("#x00000001"));
+  fixture_make(&b, "cfa \"two\"\nfile \"there.c\"\n" PROGRAM("#x00000001"));
+  fixture_make(&c, "cfa \"one\"\nfile \"here.c\"\n" PROGRAM("#x00000002"));
+  assert_true(certificate_program(a.cfa) == certificate_program(b.cfa));
+  assert_true(certificate_program(a.cfa) != certificate_program(c.cfa));
+  fixture_release(&a);
+  fixture_release(&b);
+  fixture_release(&c);
+}
+
+// What is behind a node that ignores a guard is not written; a graph without contexts needs no unfolded program.
+static void leaves_out_speculation(void **state) {
+  (void)state;
+  struct fixture f;
+  struct text text = {0};
+  fixture_make(&f, PROGRAM("#x00000001"));
+  build(&f);
+  node_of(&f, 2)->flags |= GRAPH_SPECULATIVE;
+  write(&f, &text);
+  assert_null(strstr(text.data, "speculative"));
+  fixture_release(&f);
+  assert_true(read(&f, PROGRAM("#x00000001"), text.data, text.size));
+  const char *message;
+  uint64_t open;
+  assert_false(proves(&f, &message));
+  assert_non_null(strstr(message, "not executed"));
+  assert_true(proof_check_part(f.cfa, &f.limits, &f.stats, &f.graph, f.unfold, &open, &message));
+  assert_int_equal(open, 1);
+  fixture_release(&f);
+  text_release(&text);
+}
+
+static void refuses_what_is_cut_off(void **state) {
+  (void)state;
+  struct text text = {0};
+  make_certificate(&text);
+  struct fixture f;
+  for (size_t size = 0; size + 1 < text.size; size++) { // the last newline may be missing
+    assert_false(read(&f, PROGRAM("#x00000001"), text.data, size));
+    fixture_release(&f);
+  }
+  text_release(&text);
+}
+
+static bool reads_changed(const char *from, const char *to, const char *whole) {
+  struct text text = {0};
+  const char *found = strstr(whole, from);
+  assert_non_null(found);
+  text_add_n(&text, whole, (size_t)(found - whole));
+  text_add(&text, to);
+  text_add(&text, found + strlen(from));
+  struct fixture f;
+  bool ok = read(&f, PROGRAM("#x00000001"), text.data, text.size);
+  const char *message;
+  if (ok) ok = proves(&f, &message);
+  fixture_release(&f);
+  text_release(&text);
+  return ok;
+}
+
+static void refuses_what_makes_no_sense(void **state) {
+  (void)state;
+  struct text text = {0};
+  make_certificate(&text);
+  assert_true(reads_changed("root 0\n", "; a comment\n\n   root 0\n", text.data));
+  assert_false(reads_changed("root 0", "root 7", text.data));
+  assert_false(reads_changed("root 0", "root open", text.data));
+  assert_false(reads_changed("node 1", "node 2", text.data));
+  assert_false(reads_changed("location 0", "location 99", text.data));
+  assert_false(reads_changed("location 0", "location 4294967296", text.data));
+  assert_false(reads_changed("context 1 0", "context 2 0", text.data));
+  assert_false(reads_changed("context 1 0", "context 1 1", text.data));
+  assert_false(reads_changed("expanded", "expandet", text.data));
+  assert_false(reads_changed("|main::x|", "|main::z|", text.data));
+  assert_false(reads_changed("(= ", "(bvadd ", text.data));
+  assert_false(reads_changed("subsumed ", "subsumed 9", text.data));
+  assert_false(reads_changed("  arc ", "  arc 9", text.data));
+  assert_false(reads_changed(" cut\n", " 0\n", text.data));
+  assert_false(reads_changed(" cut\n", " end\n", text.data));
+  assert_false(reads_changed(" cut\n", " open\n", text.data));
+  assert_false(reads_changed("end\n", "end\nend\n", text.data));
+  assert_false(reads_changed("strengthening\n", "formula\n", text.data));
+  struct fixture f;
+  text_addc(&text, 0);
+  assert_false(read(&f, PROGRAM("#x00000001"), text.data, text.size));
+  fixture_release(&f);
+  text_release(&text);
+}
+
+static uint32_t next_random(uint64_t *s, uint32_t below) {
+  *s = *s * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+  return (uint32_t)(*s >> 33) % below;
+}
+
+// Changed characters, and digits changed to others: the certificate of the right program is read for the wrong one, which nothing may prove.
+static void survives_damage(void **state) {
+  (void)state;
+  struct text text = {0};
+  make_certificate(&text);
+  uint64_t random = 7;
+  uint32_t readable = 0;
+  for (uint32_t round = 0; round < 1500; round++) {
+    char *copy = mem_strndup(text.data, text.size);
+    uint32_t changes = 1 + next_random(&random, 3);
+    for (uint32_t i = 0; i < changes; i++) {
+      uint32_t at = next_random(&random, (uint32_t)text.size);
+      if (round % 3 == 0) copy[at] = (char)next_random(&random, 256);
+      else for (uint32_t k = 0; k < text.size; k++, at = (at + 1) % (uint32_t)text.size)
+        if (copy[at] >= '0' && copy[at] <= '9') {
+          copy[at] = (char)('0' + next_random(&random, 8));
+          break;
+        }
+    }
+    struct fixture f;
+    const char *message;
+    if (read(&f, PROGRAM("#x00000002"), copy, text.size)) {
+      readable++;
+      assert_false(proves(&f, &message));
+    }
+    fixture_release(&f);
+    mem_free(copy);
+  }
+  assert_true(readable > 50);
+  text_release(&text);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(reads_what_was_written),
+      cmocka_unit_test(reads_heads),
+      cmocka_unit_test(tells_programs_apart),
+      cmocka_unit_test(leaves_out_speculation),
+      cmocka_unit_test(refuses_what_is_cut_off),
+      cmocka_unit_test(refuses_what_makes_no_sense),
+      cmocka_unit_test(survives_damage),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
