@@ -239,16 +239,17 @@ verdict 0 true check true.cfa automaton.cert
 verdict 2 'unknown(certificate)' check false.c true.cert
 check 'another program is said' grep -q 'another program' out
 verdict 2 'unknown(certificate)' check -D reach_error=harmless true.c true.cert
-refused() { # NAME SED REGEX: the certificate changed so proves nothing
-  sed "$2" other.cert >changed.cert
-  check "$1 changes the certificate" [ -n "$(cmp other.cert changed.cert 2>&1)" ]
-  verdict 2 'unknown(certificate)' check true.c changed.cert
+refused() { # NAME SED REGEX: $certificate, changed so, proves nothing about $program
+  sed "$2" "$certificate" >changed.cert
+  check "$1 changes the certificate" [ -n "$(cmp "$certificate" changed.cert 2>&1)" ]
+  verdict 2 'unknown(certificate)' check $program changed.cert
   check "$1" grep -qE "$3" out
 }
+program=true.c certificate=other.cert
 refused 'a cut that is called an end' 's/ cut$/ end/' 'error is reached'
 refused 'a cut that is called open' 's/ cut$/ open/' 'not explored'
 refused 'an end that is called cut' 's/ end$/ cut/' 'feasible'
-refused 'another location' '0,/location [0-9]*/s//location 0/' 'another location|other'
+refused 'another location' '0,/location main [0-9]*/s//location main 0/' 'another location'
 run verify --certificate false.cert false.c
 check 'no certificate for FALSE' [ "$status" -eq 1 -a ! -e false.cert ]
 cat >odd.c <<'C'
@@ -270,6 +271,70 @@ check 'a part of a proof' grep -q 'nothing about the rest' out
 sed 's/^graph partial/graph complete/' part.cert >changed.cert
 verdict 2 'unknown(certificate)' check odd.c changed.cert
 check 'a part that is called complete' grep -q 'not explored' out
+# A certificate with formulas, by hand: a loop that no execution gets to the end of.
+cat >sum.c <<'C'
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+static unsigned next(unsigned a) { return a + 1; }
+int main(void) {
+  unsigned x = 0, i = 0;
+  while (__VERIFIER_nondet_int()) {
+    x = next(x);
+    i++;
+  }
+  if (x != i) reach_error();
+  return 0;
+}
+C
+cat >sum.cert <<'E'
+clew-certificate 1
+bits 64
+slice yes
+entry main
+program 0000000000000000
+graph complete
+context 1 caller 0 location main 1 edge 0
+root 0
+node 0 location main 4 context 0 expanded
+  arc 0 1
+node 1 location main 0 context 0 expanded
+  formula
+    holds (= |main::x| |main::i|)
+  arc 0 2
+  arc 1 cut
+node 2 location main 1 context 0 expanded
+  arc 0 3
+node 3 location next 0 context 1 expanded
+  formula
+    holds (= |next@c1::a| |main::x|)
+    holds (= |main::x| |main::i|)
+  arc 0 4
+node 4 location main 2 context 0 expanded
+  arc 0 5
+node 5 location main 0 context 0
+  subsumed 1
+end
+E
+verdict 2 'unknown(certificate)' check sum.c sum.cert
+sed -i "s/^program .*/program $(grep -oE '[0-9a-f]{16}' out)/" sum.cert
+verdict 0 true check sum.c sum.cert
+check 'formulas are counted' grep -qE '^Checked in .* [1-9][0-9]* conjuncts of formulas' out
+sed 's/x = next(x);/x = next(x) + 1;/' sum.c >wrong.c
+verdict 2 'unknown(certificate)' check wrong.c sum.cert
+sed "s/^program .*/program $(grep -oE '[0-9a-f]{16}' out)/" sum.cert >wrong.cert
+verdict 2 'unknown(certificate)' check wrong.c wrong.cert
+check 'a formula that the wrong program breaks' grep -q 'does not lie in its subsumer' out
+program=sum.c certificate=sum.cert
+refused 'a weaker formula' 's/holds (= |next.*/holds true/' 'does not lie in its subsumer'
+refused 'a stronger formula' 's/holds (= |next.*/holds (= |next@c1::a| #x00000000)/' 'formula does not hold'
+refused 'a wrong formula' 's/|main::x| |main::i|/(bvadd |main::x| #x00000001) |main::i|/' 'state does not lie'
+refused 'a cut below a formula' 's/arc 0 5/arc 0 cut/' 'feasible'
+refused 'no arc below a formula' '/arc 0 4/d' 'feasible'
+refused 'an open arc below a formula' 's/arc 0 2/arc 0 open/' 'not executed'
+refused 'another subsumer' 's/subsumed 1/subsumed 3/' 'another place'
+refused 'a circle of subsumers' 's/^node 1 .*/&\n  subsumed 5/; s/subsumed 1$/&\n  formula/' 'subsume each other'
+refused 'another target' 's/arc 0 3/arc 0 4/' 'another place'
+
 # What is no certificate.
 refuse 65 'true\.c:1: not a certificate' check true.c true.c
 refuse 65 'absent\.cert: no such file' check true.c absent.cert

@@ -5,6 +5,7 @@
 #include "proof/certificate.h"
 #include "proof/proof.h"
 #include "report/report.h"
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -18,7 +19,8 @@ struct checking {
   uint64_t open;                 // places that a part of a proof leaves open
   enum verdict verdict;
   enum reason reason;
-  const char *detail;            // static
+  const char *detail;            // static, or `why`
+  struct text why;
   enum report_check check;
 };
 
@@ -48,8 +50,10 @@ static bool lists_steps(const struct graph *g) { return g->root < g->nodes.size 
 
 static bool check_graph(struct checking *c, struct error *error) {
   struct session *session = c->session;
-  if (certificate_program(session->cfa) != c->head.program) {
-    refuse(c, REASON_CERTIFICATE, "it is for another program, or for this one read with other options");
+  uint64_t program = certificate_program(session->cfa);
+  if (program != c->head.program) {
+    text_printf(&c->why, "it is for another program, or for this one read with other options (this one is %016" PRIx64 ")", program);
+    refuse(c, REASON_CERTIFICATE, text_cstr(&c->why));
     return true;
   }
   c->unfold = unfold_new(session->cfa);
@@ -128,6 +132,7 @@ static void checking_release(struct checking *c) {
   if (c->unfold) unfold_free(c->unfold);
   certificate_release(&c->head);
   text_release(&c->content);
+  text_release(&c->why);
 }
 
 int command_check(int argc, char **argv) {

@@ -22,6 +22,44 @@ uint64_t certificate_program(struct cfa *cfa) {
   return hash;
 }
 
+// --- places --------------------------------------------------------------------------------
+// A location goes by its function and its number in it, an edge by its location and its number there: so `clew cfa` shows them.
+
+struct places {
+  uint32_t *number;       // by location: among those of its function
+  uint32_t *first;        // by function: where its locations begin in `locations`; one more at the end
+  uint32_t *locations;
+};
+
+static void places_init(struct places *p, const struct cfa *cfa) {
+  uint32_t n = cfa->locations.size, functions = cfa->functions.size;
+  p->number = mem_zalloc(n + 1, sizeof *p->number);
+  p->first = mem_zalloc(functions + 2, sizeof *p->first);
+  p->locations = mem_zalloc(n + 1, sizeof *p->locations);
+  for (uint32_t i = 0; i < n; i++) p->number[i] = p->first[cfa->locations.data[i].function + 1]++;
+  for (uint32_t f = 0; f < functions; f++) p->first[f + 1] += p->first[f];
+  for (uint32_t i = 0; i < n; i++) p->locations[p->first[cfa->locations.data[i].function] + p->number[i]] = i;
+}
+
+static void places_release(struct places *p) {
+  mem_free(p->number);
+  mem_free(p->first);
+  mem_free(p->locations);
+}
+
+static void write_place(const struct cfa *cfa, const struct places *p, uint32_t location, struct text *out) {
+  text_add(out, "location ");
+  symbol_print(cfa->functions.data[cfa->locations.data[location].function].name, out);
+  text_printf(out, " %u", p->number[location]);
+}
+
+static uint32_t edge_number(const struct cfa *cfa, uint32_t location, uint32_t edge) {
+  const struct vec_u32 *edges = &cfa->locations.data[location].out;
+  uint32_t i = 0;
+  while (i < edges->size && edges->data[i] != edge) i++;
+  return i;
+}
+
 // --- writing -------------------------------------------------------------------------------
 
 struct flag_word { const char *word; uint32_t flag; };
@@ -56,9 +94,11 @@ static void write_formula(struct terms *tm, const struct graph *g, const char *w
   }
 }
 
-static void write_node(struct cfa *cfa, const struct graph *g, const struct map_u32 *numbers, uint32_t number, uint32_t node, struct text *out) {
+static void write_node(struct cfa *cfa, const struct graph *g, const struct places *places, const struct map_u32 *numbers, uint32_t node, struct text *out) {
   const struct graph_node *n = &g->nodes.data[node];
-  text_printf(out, "node %u location %u context %u", number, n->location, n->context);
+  text_printf(out, "node %u ", map_u32_get_or(numbers, node, 0));
+  write_place(cfa, places, n->location, out);
+  text_printf(out, " context %u", n->context);
   for (unsigned i = 0; i < FLAG_WORDS; i++)
     if (n->flags & flag_words[i].flag) text_printf(out, " %s", flag_words[i].word);
   text_addc(out, '\n');
@@ -70,10 +110,17 @@ static void write_node(struct cfa *cfa, const struct graph *g, const struct map_
   for (uint32_t i = 0; i < n->n_arcs; i++) {
     const struct graph_arc *arc = &g->arcs.data[n->first_arc + i];
     if (arc->edge == CFA_NONE) text_add(out, "  arc too-large ");
-    else text_printf(out, "  arc %u ", arc->edge);
+    else text_printf(out, "  arc %u ", edge_number(cfa, n->location, arc->edge));
     write_target(numbers, arc->target, out);
     text_addc(out, '\n');
   }
+}
+
+static void write_context(struct cfa *cfa, struct unfold *unfold, const struct places *places, uint32_t context, struct text *out) {
+  uint32_t call = unfold_call(unfold, context), from = cfa->edges.data[call].from;
+  text_printf(out, "context %u caller %u ", context, unfold_parent(unfold, context));
+  write_place(cfa, places, from, out);
+  text_printf(out, " edge %u\n", edge_number(cfa, from, call));
 }
 
 static uint32_t contexts_used(const struct graph *g, const struct vec_u32 *nodes) {
@@ -102,15 +149,18 @@ void certificate_write(const struct certificate *head, struct cfa *cfa, struct u
   text_printf(out, "\nprogram %016" PRIx64 "\ngraph %s\n", head->program, head->partial ? "partial" : "complete");
   struct vec_u32 nodes = {0};
   struct map_u32 numbers = {0};
+  struct places places;
+  places_init(&places, cfa);
   number_nodes(graph, &nodes, &numbers);
   // A context's number is part of its variables' names: none may be left out before the last one.
   uint32_t last = contexts_used(graph, &nodes);
-  for (uint32_t c = CONTEXT_ROOT + 1; c <= last; c++) text_printf(out, "context %u %u %u\n", c, unfold_parent(unfold, c), unfold_call(unfold, c));
+  for (uint32_t c = CONTEXT_ROOT + 1; c <= last; c++) write_context(cfa, unfold, &places, c, out);
   text_add(out, "root ");
   write_target(&numbers, graph->root, out);
   text_addc(out, '\n');
-  for (uint32_t i = 0; i < nodes.size; i++) write_node(cfa, graph, &numbers, i, nodes.data[i], out);
+  for (uint32_t i = 0; i < nodes.size; i++) write_node(cfa, graph, &places, &numbers, nodes.data[i], out);
   text_add(out, "end\n");
+  places_release(&places);
   vec_u32_release(&nodes);
   map_u32_release(&numbers);
 }
@@ -127,6 +177,7 @@ struct reader {
   struct cfa *cfa;
   struct unfold *unfold;
   struct graph *graph;
+  struct places places;
   struct vec_term conjuncts;   // of the formula at hand
   struct vec_u32 variables;    // variables of the program that formulas may have, as term ids
   struct map_u32 names;        // hash of a name → its place in `variables` + 1; the next of the same hash is in `same`
@@ -175,6 +226,19 @@ static bool number(struct reader *r, uint32_t below, const char *what, uint32_t 
   return true;
 }
 
+// The name is owned by the caller.
+static bool function_name(struct reader *r, char **name) {
+  *name = NULL;
+  bool quoted = r->line && *r->at == '|';
+  const char *start = r->line ? r->at + quoted : "";
+  size_t n = strcspn(start, quoted ? "|" : " ");
+  if (!n || (quoted && !start[n])) return fail(r, "expected the name of a function");
+  *name = mem_strndup(start, n);
+  r->at = start + n + quoted;
+  r->at += strspn(r->at, " ");
+  return true;
+}
+
 static bool line_end(struct reader *r) {
   if (*r->at) return fail(r, "there is more on the line than expected");
   next_line(r);
@@ -185,15 +249,8 @@ static bool line_end(struct reader *r) {
 
 static bool read_entry(struct reader *r, struct certificate *head) {
   if (!word(r, "entry")) return fail(r, "expected `entry FUNCTION`");
-  bool quoted = *r->at == '|';
-  const char *start = r->at + quoted;
-  size_t n = strcspn(start, quoted ? "|" : " ");
-  if (!n || (quoted && !start[n])) return fail(r, "expected the name of a function");
   mem_free(head->entry);
-  head->entry = mem_strndup(start, n);
-  r->at = start + n + quoted;
-  r->at += strspn(r->at, " ");
-  return line_end(r);
+  return function_name(r, &head->entry) && line_end(r);
 }
 
 static bool read_program(struct reader *r, struct certificate *head) {
@@ -267,15 +324,41 @@ static struct term lookup(void *context, const char *name, size_t length) {
   return TERM_NONE;
 }
 
+// --- places --------------------------------------------------------------------------------
+
+static bool read_place(struct reader *r, uint32_t *location) {
+  char *name;
+  uint32_t number_in;
+  if (!word(r, "location")) return fail(r, "expected `location FUNCTION NUMBER`");
+  if (!function_name(r, &name)) return false;
+  uint32_t function = cfa_function_named(r->cfa, name);
+  mem_free(name);
+  if (function == CFA_NONE) return fail(r, "the program has no such function");
+  uint32_t first = r->places.first[function], count = r->places.first[function + 1] - first;
+  if (!number(r, count, "expected the number of a location of the function", &number_in)) return false;
+  *location = r->places.locations[first + number_in];
+  return true;
+}
+
+static bool read_edge(struct reader *r, uint32_t location, uint32_t *edge) {
+  const struct vec_u32 *edges = &r->cfa->locations.data[location].out;
+  uint32_t number_in;
+  if (!number(r, edges->size, "expected the number of an edge of the location", &number_in)) return false;
+  *edge = edges->data[number_in];
+  return true;
+}
+
 // --- the body ------------------------------------------------------------------------------
 
 static bool read_contexts(struct reader *r) {
   while (word(r, "context")) {
-    uint32_t id, parent, call;
-    if (!number(r, UINT32_MAX, "expected `context NUMBER CALLER CALL-EDGE`", &id)) return false;
+    uint32_t id, parent, from, call;
+    if (!number(r, UINT32_MAX, "expected the number of the context", &id)) return false;
     if (id != unfold_contexts(r->unfold)) return fail(r, "contexts are to be numbered in order");
-    if (!number(r, unfold_contexts(r->unfold), "expected the number of an earlier context", &parent)) return false;
-    if (!number(r, r->cfa->edges.size, "expected the number of an edge", &call)) return false;
+    if (!word(r, "caller")) return fail(r, "expected `caller CONTEXT`");
+    if (!number(r, unfold_contexts(r->unfold), "expected the number of an earlier context", &parent) || !read_place(r, &from)) return false;
+    if (!word(r, "edge")) return fail(r, "expected `edge NUMBER`");
+    if (!read_edge(r, from, &call)) return false;
     const struct cfa_edge *edge = &r->cfa->edges.data[call];
     if (edge->callee == CFA_NONE || r->cfa->locations.data[edge->from].function != unfold_function(r->unfold, parent))
       return fail(r, "the edge is not a call of the context's function");
@@ -317,7 +400,7 @@ static bool read_formula(struct reader *r, const char *each, uint32_t *formula) 
 static bool read_arc(struct reader *r, struct graph_node *n) {
   struct graph_arc arc = {.edge = CFA_NONE};
   if (!(n->flags & GRAPH_EXPANDED)) return fail(r, "a node that is not expanded has no arcs");
-  if (!word(r, "too-large") && !number(r, r->cfa->edges.size, "expected the number of an edge", &arc.edge)) return false;
+  if (!word(r, "too-large") && !read_edge(r, n->location, &arc.edge)) return false;
   if (!read_target(r, &arc.target)) return false;
   vec_graph_arc_push(&r->graph->arcs, arc);
   n->n_arcs++;
@@ -331,10 +414,9 @@ static bool read_node(struct reader *r) {
   uint32_t id;
   if (!number(r, GRAPH_NODES_MAX, "expected the number of the node", &id)) return false;
   if (id != r->graph->nodes.size) return fail(r, "nodes are to be numbered in order");
-  if (!word(r, "location") || !number(r, r->cfa->locations.size, "expected the number of a location", &n.location))
-    return r->error->status ? false : fail(r, "expected `location NUMBER`");
-  if (!word(r, "context") || !number(r, unfold_contexts(r->unfold), "expected the number of a context", &n.context))
-    return r->error->status ? false : fail(r, "expected `context NUMBER`");
+  if (!read_place(r, &n.location)) return false;
+  if (!word(r, "context")) return fail(r, "expected `context NUMBER`");
+  if (!number(r, unfold_contexts(r->unfold), "expected the number of a context", &n.context)) return false;
   for (unsigned i = 0; i < FLAG_WORDS; i++)
     if (word(r, flag_words[i].word)) n.flags |= flag_words[i].flag;
   if (!line_end(r)) return false;
@@ -410,8 +492,10 @@ bool certificate_read_head(const char *file, const char *content, size_t size, s
 bool certificate_read(const char *file, const char *content, size_t size, struct cfa *cfa, struct unfold *unfold, struct graph *graph, struct error *error) {
   struct certificate head = {0};
   struct reader r = {.file = file, .next = content, .end = content + size, .error = error, .cfa = cfa, .unfold = unfold, .graph = graph};
+  places_init(&r.places, cfa);
   bool ok = read_head(&r, &head) && read_body(&r);
   reader_release(&r);
+  places_release(&r.places);
   certificate_release(&head);
   return ok;
 }

@@ -207,10 +207,14 @@ static void refuses_what_makes_no_sense(void **state) {
   assert_false(reads_changed("root 0", "root 7", text.data));
   assert_false(reads_changed("root 0", "root open", text.data));
   assert_false(reads_changed("node 1", "node 2", text.data));
-  assert_false(reads_changed("location 0", "location 99", text.data));
-  assert_false(reads_changed("location 0", "location 4294967296", text.data));
-  assert_false(reads_changed("context 1 0", "context 2 0", text.data));
-  assert_false(reads_changed("context 1 0", "context 1 1", text.data));
+  assert_false(reads_changed("location main 0", "location main 99", text.data));
+  assert_false(reads_changed("location main 0", "location main 4294967296", text.data));
+  assert_false(reads_changed("location main 0", "location f 0", text.data));
+  assert_false(reads_changed("location main 0", "location g 0", text.data));
+  assert_false(reads_changed("location main 0", "location |main 0", text.data));
+  assert_true(reads_changed("location main 0", "location |main| 0", text.data));
+  assert_false(reads_changed("context 1 caller 0", "context 2 caller 0", text.data));
+  assert_false(reads_changed("context 1 caller 0", "context 1 caller 1", text.data));
   assert_false(reads_changed("expanded", "expandet", text.data));
   assert_false(reads_changed("|main::x|", "|main::z|", text.data));
   assert_false(reads_changed("(= ", "(bvadd ", text.data));
