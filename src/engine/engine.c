@@ -4,6 +4,9 @@
 
 static const struct engine *const engines[] = {
     &engine_symex,
+    &engine_eager,
+    &engine_lazy,
+    &engine_prune,
 };
 
 const struct engine *const *engine_all(uint32_t *count) {

@@ -4,7 +4,23 @@
 #define CLEW_ENGINE_INTERNAL_H
 #include "engine/engine.h"
 
-extern const struct engine engine_symex;
+extern const struct engine engine_symex, engine_eager, engine_lazy, engine_prune;
+
+// --- errors (errors.c) -----------------------------------------------------------------
+// What a search knows about its verdict.
+struct errors {
+  struct engine_context *context;
+  struct claim *claim;
+  struct solver *solver;
+  enum reason impossible;     // why TRUE cannot be claimed any more; REASON_NONE: it can
+  const char *detail;
+  bool found;                 // an error, confirmed
+  uint64_t met;
+};
+// TRUE cannot be claimed, because of `what` (may be empty) at the location. The first reason stays, but for an error that was not confirmed.
+void errors_give_up(struct errors *e, enum reason why, const char *what, uint32_t location);
+// The state is at an error: fills the claim and has it confirmed.
+void errors_report(struct errors *e, struct state *s);
 
 // --- frontier (search.c) -----------------------------------------------------------
 // What is still to be explored. An entry is an open edge of a state at a branch,

@@ -3,8 +3,8 @@
 //
 // For a state s, a step (guard, updates, inputs) and conjuncts Ψ' that hold after the step from s, the result is conjuncts R such that s satisfies
 // R, and from every state in R each run of the step ends in Ψ'. The weakest such R is guard ⇒ Ψ'[updates] for all inputs. Where s
-// decides a case, the result decides it, too, and has no case split: of a disjunction (guard ⇒ c is one) a smallest part that s entails
-// is kept, conditions of ite that are constant in s become conjuncts, and so do addresses.
+// decides a case, the result decides it, too, and has no new case split: of guard ⇒ c a smallest part that s entails is kept, and of
+// a disjunction in Ψ' unless it is small. Conditions of ite that are constant in s become conjuncts, and so do addresses.
 #ifndef CLEW_ENGINE_INTP_H
 #define CLEW_ENGINE_INTP_H
 #include "graph/operations.h"
@@ -13,9 +13,15 @@ struct intp;
 struct intp *intp_new(struct prover *prover, struct limits *limits, const struct solver_config *config);
 void intp_free(struct intp *ip);
 
-// Appends R's conjuncts to `out`. `after`: conjuncts of Ψ' (false: the step cannot be taken from s, which R must preserve). `ignore_guard`: the
-// step is taken without its guard (speculation): R must be enough without it. False: no such R was found, `out` is as before.
-bool intp_step(struct intp *ip, uint32_t context, struct state *s, const struct unfold_step *step, bool ignore_guard, uint32_t n, const struct term *after,
+enum intp_how {
+  INTP_GUARDED,
+  INTP_UNGUARDED,  // the step is taken without its guard (speculation): R must be enough without it
+  INTP_SPLIT,      // small case splits are kept even where s decides them: for a step whose alternative was speculated about with success,
+                   // so that R also fits states which decide otherwise
+};
+// Appends R's conjuncts to `out`. `after`: conjuncts of Ψ' (false: the step cannot be taken from s, which R must preserve). False: no such R was
+// found, `out` is as before.
+bool intp_step(struct intp *ip, uint32_t context, struct state *s, const struct unfold_step *step, enum intp_how how, uint32_t n, const struct term *after,
                struct vec_term *out);
 // The condition never holds from R: for unfold_too_large.
 bool intp_never(struct intp *ip, uint32_t context, struct state *s, struct term condition, uint32_t n_inputs, const struct term *inputs, struct vec_term *out);

@@ -13,7 +13,6 @@
 
 #define RUN_STEPS (UINT64_C(1) << 18) // effort for one path before others get their turn
 #define PROGRESS_SECONDS 0.05
-#define CONFIRM_ALWAYS 8
 // Steps that take about as long as a branch, and as a query that no stage before the back end answers.
 #define BRANCH_EFFORT 128
 #define QUERY_EFFORT 16384
@@ -28,33 +27,9 @@ struct symex {
   struct frontier *frontier;
   struct claim *claim;
   struct vec_u32 edges;       // scratch: of a branch
-  enum reason impossible;     // why TRUE cannot be claimed any more; REASON_NONE: it can
-  const char *detail;
-  bool found;                 // an error, confirmed
-  uint64_t errors;            // met
+  struct errors errors;
   double next_progress;
 };
-
-static void give_up_true(struct symex *x, enum reason why, const char *detail) {
-  // An error that could not be confirmed says more than anything else.
-  if (x->impossible != REASON_NONE && why != REASON_UNCONFIRMED) return;
-  if (x->impossible == REASON_UNCONFIRMED) return;
-  x->impossible = why;
-  x->detail = detail;
-}
-
-static const char *place_detail(struct symex *x, const char *what, uint32_t location) {
-  struct text t = {0};
-  const struct cfa_location *loc = &x->cfa->locations.data[location];
-  text_add(&t, what && *what ? what : "");
-  if (loc->place.line) {
-    if (t.size) text_add(&t, " at ");
-    cfa_place_print(x->cfa, loc->place, &t);
-  }
-  const char *detail = t.size ? cfa_string(x->cfa, text_cstr(&t)) : NULL;
-  text_release(&t);
-  return detail;
-}
 
 static void show_progress(struct symex *x, const struct state *s) {
   if (!x->context->progress) return;
@@ -62,88 +37,6 @@ static void show_progress(struct symex *x, const struct state *s) {
   if (now < x->next_progress) return;
   x->next_progress = now + PROGRESS_SECONDS;
   x->context->progress(x->context->progress_context, x->stats, (uint32_t)state_steps(s));
-}
-
-// --- errors (lines 3 and 4) ------------------------------------------------------------
-
-struct collect {
-  struct symex *x;
-  struct model *model;
-  struct vec_term *nonzero;  // uninitialised variables that the model gives another value
-};
-
-static void collect_value(void *context, const struct state_input *input) {
-  struct collect *c = context;
-  struct term value = TERM_NONE;
-  if (!term_none(input->variable)) value = model_get(c->model, input->variable);
-  vec_input_value_push(&c->x->claim->inputs, (struct input_value){input->input, value});
-}
-
-static bool model_satisfies(struct state *s, struct model *model) {
-  struct vec_term conjuncts = {0};
-  bool holds = true;
-  path_conjuncts(state_path(s), &conjuncts);
-  for (uint32_t i = 0; i < conjuncts.size && holds; i++) holds = model_holds(model, conjuncts.data[i]);
-  vec_term_release(&conjuncts);
-  return holds;
-}
-
-static void collect_nonzero(void *context, const struct state_input *input) {
-  struct collect *c = context;
-  if (input->input->kind != INPUT_UNINIT || term_none(input->variable)) return;
-  if (!term_same(model_get(c->model, input->variable), term_zero(c->x->tm, term_sort(c->x->tm, input->variable)))) vec_term_push(c->nonzero, input->variable);
-}
-
-// The model with zeroes, if the path allows that as it is.
-static bool try_zeroes(struct symex *x, struct state *s, const struct vec_term *variables) {
-  struct model *zeroed = model_merge(x->tm, state_model(s), NULL);
-  for (uint32_t i = 0; i < variables->size; i++) model_set(zeroed, variables->data[i], term_zero(x->tm, term_sort(x->tm, variables->data[i])));
-  bool good = model_satisfies(s, zeroed);
-  if (good) state_set_model(s, zeroed);
-  model_unref(zeroed);
-  return good;
-}
-
-// A model that gives zero to what is not initialised, if there is one: what memory really holds cannot be chosen when the
-// program runs, and zero is most likely.
-static void prefer_zeroes(struct symex *x, struct state *s) {
-  struct vec_term nonzero = {0}, equations = {0};
-  struct collect c = {.x = x, .model = state_model(s), .nonzero = &nonzero};
-  state_inputs(s, collect_nonzero, &c);
-  if (nonzero.size && !try_zeroes(x, s, &nonzero)) {
-    // Whole arrays are too much to ask for.
-    for (uint32_t i = 0; i < nonzero.size; i++) {
-      struct sort sort = term_sort(x->tm, nonzero.data[i]);
-      if (sort_kind(x->tm, sort) != SORT_ARRAY) vec_term_push(&equations, term_eq(x->tm, nonzero.data[i], term_zero(x->tm, sort)));
-    }
-    struct model *better = NULL;
-    if (equations.size && path_check(x->solver, state_path(s), term_and_n(x->tm, equations.size, equations.data), state_model(s), &better) == ANSWER_SAT) {
-      state_set_model(s, better);
-      model_unref(better);
-    }
-  }
-  vec_term_release(&nonzero);
-  vec_term_release(&equations);
-}
-
-static void report_error(struct symex *x, struct state *s) {
-  struct claim *claim = x->claim;
-  prefer_zeroes(x, s);
-  struct collect c = {.x = x, .model = state_model(s)};
-  claim->verdict = VERDICT_FALSE;
-  claim->error_location = state_location(s);
-  vec_input_value_clear(&claim->inputs);
-  state_inputs(s, collect_value, &c);
-  // A check compiles and runs the program: after some refusals only the 2nd, 4th, 8th, … error from there is worth one.
-  x->errors++;
-  bool worth = x->errors <= CONFIRM_ALWAYS || ((x->errors - CONFIRM_ALWAYS) & (x->errors - CONFIRM_ALWAYS - 1)) == 0;
-  bool sound = model_satisfies(s, state_model(s));
-  if (sound && worth && (!x->context->confirm || x->context->confirm(x->context->confirm_context, claim))) {
-    x->found = true;
-    return;
-  }
-  claim->verdict = VERDICT_UNKNOWN;
-  give_up_true(x, REASON_UNCONFIRMED, place_detail(x, x->cfa->locations.data[state_location(s)].text, state_location(s)));
 }
 
 // --- branches (lines 6 to 11) ------------------------------------------------------------
@@ -177,9 +70,9 @@ static void find_feasible(struct symex *x, struct state *s, uint32_t node, struc
       graph_set_target(&x->claim->graph, node, i, GRAPH_CUT);
     } else if (answer == ANSWER_UNKNOWN) {
       enum reason why = solver_reason(x->solver);
-      give_up_true(x, why == REASON_NONE ? REASON_SOLVER : why, place_detail(x, "", state_location(s)));
+      errors_give_up(&x->errors, why == REASON_NONE ? REASON_SOLVER : why, "", state_location(s));
     } else if (open.edge == CFA_NONE) {
-      give_up_true(x, REASON_ALLOCATION, place_detail(x, "", state_location(s)));
+      errors_give_up(&x->errors, REASON_ALLOCATION, "", state_location(s));
       model_unref(model);
     } else {
       vec_feasible_push(feasible, (struct pending){.model = model, .open = open, .node = node, .child = i, .to = edge_target(x->cfa, open.edge)});
@@ -287,11 +180,11 @@ static void follow(struct symex *x, struct state *s, uint32_t node, uint32_t chi
     if (event == STATE_END) {
       graph_set_target(&x->claim->graph, node, child, GRAPH_END); // line 15
     } else if (event == STATE_ERROR) {
-      report_error(x, s);
+      errors_report(&x->errors, s); // lines 3 and 4
     } else {
       uint32_t at = state_location(s);
       enum reason why = state_why(s);
-      give_up_true(x, why, place_detail(x, why == REASON_UNSUPPORTED ? x->cfa->locations.data[at].text : "", at));
+      errors_give_up(&x->errors, why, why == REASON_UNSUPPORTED ? x->cfa->locations.data[at].text : "", at);
     }
     break;
   }
@@ -308,21 +201,22 @@ static struct state *resume(struct symex *x, struct pending *p) {
 static void run(struct engine_context *context, struct claim *claim) {
   struct symex x = {.context = context, .cfa = context->cfa, .tm = context->cfa->tm, .program = context->program, .stats = context->stats, .claim = claim};
   x.solver = solver_new(x.tm, context->limits, context->stats, &context->solver);
+  x.errors = (struct errors){.context = context, .claim = claim, .solver = x.solver};
   x.frontier = frontier_new(context->search, context->cfa, context->program, context->seed);
   struct pending p;
   follow(&x, state_initial(x.program), GRAPH_NONE, 0);
-  while (!x.found && !limits_stopped(context->limits) && frontier_pop(x.frontier, &p)) {
+  while (!x.errors.found && !limits_stopped(context->limits) && frontier_pop(x.frontier, &p)) {
     uint64_t begin = effort(&x);
     struct state *s = resume(&x, &p);
     follow(&x, s, p.node, p.child);
     frontier_spent(x.frontier, effort(&x) - begin);
   }
-  if (!x.found) {
+  if (!x.errors.found) {
     if (limits_stopped(context->limits)) {
       claim->reason = limits_reason(context->limits);
-    } else if (x.impossible != REASON_NONE) {
-      claim->reason = x.impossible;
-      claim->detail = x.detail;
+    } else if (x.errors.impossible != REASON_NONE) {
+      claim->reason = x.errors.impossible;
+      claim->detail = x.errors.detail;
     } else {
       claim->verdict = VERDICT_TRUE;
     }

@@ -68,16 +68,43 @@ static bool formula_entails(struct prover *p, uint32_t from, uint32_t to) {
   return true;
 }
 
+static bool is_disjunct(const struct terms *tm, struct term clause, struct term t) {
+  if (term_kind(tm, clause) != TERM_OR) return term_same(clause, t);
+  for (uint32_t i = 0; i < term_arity(tm, clause); i++)
+    if (term_same(term_child(tm, clause, i), t)) return true;
+  return false;
+}
+
+// Is the conjunct a, as a disjunction, a part of: the guard does not hold, or t?
+static bool is_part(struct terms *tm, struct term a, struct term guard, struct term t) {
+  uint32_t n = term_kind(tm, a) == TERM_OR ? term_arity(tm, a) : 1;
+  for (uint32_t i = 0; i < n; i++) {
+    struct term x = n > 1 ? term_child(tm, a, i) : a;
+    if (is_disjunct(tm, t, x)) continue;
+    struct term no = term_not(tm, x);
+    bool in_guard = term_same(guard, no);
+    for (uint32_t k = 0; !in_guard && term_kind(tm, guard) == TERM_AND && k < term_arity(tm, guard); k++) in_guard = term_same(term_child(tm, guard, k), no);
+    if (!in_guard) return false;
+  }
+  return true;
+}
+
+static bool follows_at_once(struct terms *tm, uint32_t n, const struct term *conjuncts, struct term guard, struct term t) {
+  for (uint32_t i = 0; i < n; i++)
+    if (is_part(tm, conjuncts[i], guard, t)) return true;
+  return false;
+}
+
 // What the step makes of the conjunction lies in `to` (GRAPH_NONE: the step cannot be taken).
 static bool step_entails(struct prover *p, uint32_t from, const struct unfold_step *step, uint32_t to) {
   uint32_t n, m;
   const struct term *a = graph_conjuncts(p->graph, from, &n);
   if (!step->known) return false;
-  if (to == GRAPH_NONE) return excludes(p, n, a, step->step.guard, term_true(p->tm));
+  if (to == GRAPH_NONE) return follows_at_once(p->tm, n, a, step->step.guard, term_false(p->tm)) || excludes(p, n, a, step->step.guard, term_true(p->tm));
   const struct term *b = graph_conjuncts(p->graph, to, &m);
   for (uint32_t i = 0; i < m; i++) {
     struct term before = substitution_apply(step->back, b[i]);
-    if (term_is_true(p->tm, before) || contains(n, a, before)) continue;
+    if (term_is_true(p->tm, before) || follows_at_once(p->tm, n, a, step->step.guard, before)) continue;
     if (!excludes(p, n, a, step->step.guard, term_not(p->tm, before))) return false;
   }
   return true;
