@@ -60,6 +60,13 @@ static struct solver_config solver_options(const struct options *options) {
                                 .trace_file = options->trace_queries, .record_file = options->record_queries};
 }
 
+// An error is an end like any other here: the engine is to go on behind it.
+static bool go_on(void *context, const struct claim *claim) {
+  (void)context;
+  (void)claim;
+  return false;
+}
+
 static void run_engine(struct pruning *p) {
   struct session *session = &p->session;
   struct engine_context context = {
@@ -72,12 +79,14 @@ static void run_engine(struct pruning *p) {
     .seed = (uint64_t)session->options.seed,
     .progress = session->progress_wanted ? session_progress : NULL,
     .progress_context = session,
+    .confirm = go_on,
   };
   double before = clock_now();
   engine_find("prune")->run(&context, &p->claim);
   session->stats.time_engine = clock_now() - before;
   session_erase_progress(session);
   p->report.reason = limits_stopped(&session->limits) ? limits_reason(&session->limits) : p->claim.reason;
+  if (p->report.reason == REASON_UNCONFIRMED) p->report.reason = REASON_NONE; // that was go_on
   if (!p->claim.unfold) p->claim.unfold = unfold_new(session->cfa);
 }
 
