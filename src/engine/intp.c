@@ -17,10 +17,10 @@ enum {
   MAX_UNEQUAL = 3,       // constants that a term is said not to be
   FEW = 8,               // parts that are tried one by one
   ASK_SIZE = 400,        // questions without the state are larger only where nothing else helps
-  PATIENCE = 1,          // seconds for a question without the state
   SPLIT_PARTS = 3,       // parts of a case split that may be kept
   SPLIT_SIZE = 40        // and their size together
 };
+static const double patience = 0.3;   // seconds for a question without the state
 
 struct intp {
   struct prover *prover;
@@ -168,68 +168,18 @@ static struct term simplify_index(struct work *w, struct term t) {
   return k;
 }
 
-// A cell at a constant index is looked for below writes elsewhere. Of these the state need only say that they are elsewhere.
-static bool below_store(struct work *w, struct term array, struct term k, struct term *below, struct term *found) {
-  struct terms *tm = w->tm;
-  struct term index = simplify(w, term_child(tm, array, 1)), at = fixed(w, index);
-  if (term_none(at)) return false;
-  bool here = term_same(at, k);
-  if (here) pin(w, index, k);
-  else add_fact(w, term_not(tm, term_eq(tm, index, k)));
-  if (here) *found = simplify(w, term_child(tm, array, 2));
-  *below = term_child(tm, array, 0);
-  return true;
-}
-
-static bool below_stores(struct work *w, struct term array, struct term k, struct term *below, struct term *found) {
-  struct terms *tm = w->tm;
-  for (uint32_t i = 1; i < term_arity(tm, array); i += 2)
-    if (term_same(term_child(tm, array, i), k)) *found = simplify(w, term_child(tm, array, i + 1));
-  *below = term_child(tm, array, 0);
-  return true;
-}
-
-// *k becomes the index to look at.
-static bool below_copy(struct work *w, struct term array, struct term *k, struct term *below) {
-  struct terms *tm = w->tm;
-  struct term to = simplify(w, term_child(tm, array, 1)), from = simplify(w, term_child(tm, array, 3)), count = simplify(w, term_child(tm, array, 4));
-  struct term d = fixed(w, to), s = fixed(w, from), n = fixed(w, count);
-  if (term_none(d) || term_none(n)) return false;
-  struct term offset = term_sub(tm, *k, d);
-  bool inside = term_is_true(tm, term_ult(tm, offset, n));
-  if (inside && term_none(s)) return false;
-  pin(w, to, d);
-  pin(w, count, n);
-  if (inside) {
-    pin(w, from, s);
-    *k = term_add(tm, s, offset);
-  }
-  *below = term_child(tm, array, inside ? 2 : 0);
-  return true;
-}
-
+// At a constant index the rewriter looks for the cell below writes elsewhere and makes choices of what it cannot tell; the state decides them. Of
+// such a write it need only say that it is elsewhere.
 static struct term simplify_select(struct work *w, struct term t) {
   struct terms *tm = w->tm;
   struct term array = term_child(tm, t, 0);
   if (term_is_const(tm, array)) return term_select(tm, array, simplify(w, term_child(tm, t, 1)));
   struct term k = simplify_index(w, term_child(tm, t, 1));
-  if (!term_is_const(tm, k)) return term_select(tm, simplify(w, array), k);
-  for (bool going = true; going;) {
-    struct term below = TERM_NONE, found = TERM_NONE;
-    switch (term_kind(tm, array)) {
-    case TERM_STORE: going = below_store(w, array, k, &below, &found); break;
-    case TERM_STORES: going = below_stores(w, array, k, &below, &found); break;
-    case TERM_COPY: going = below_copy(w, array, &k, &below); break;
-    case TERM_ITE: {
-      bool yes;
-      going = decided(w, simplify(w, term_child(tm, array, 0)), &yes);
-      if (going) below = term_child(tm, array, yes ? 1 : 2);
-      break;
-    }
-    default: going = false;
-    }
-    if (!term_none(found)) return found;
-    if (going) array = below;
+  if (term_is_const(tm, k)) {
+    struct term cell = term_select(tm, array, k);
+    bool same = term_kind(tm, cell) == TERM_SELECT && term_same(term_child(tm, cell, 1), k);
+    if (!same) return simplify(w, cell);
+    array = term_child(tm, cell, 0);
   }
   return term_select(tm, simplify(w, array), k);
 }
@@ -528,10 +478,16 @@ static bool impossible(struct work *w, struct term guard, struct term wrong) {
   return solver_check(w->ip->solver, 1, &both) == ANSWER_UNSAT;
 }
 
+static bool is_literal(struct terms *tm, struct term t) {
+  if (term_kind(tm, t) == TERM_NOT) t = term_child(tm, t, 0);
+  return term_kind(tm, t) != TERM_AND && term_kind(tm, t) != TERM_OR && term_kind(tm, t) != TERM_ITE;
+}
+
 // Parts that may stay together as they are.
 static bool is_small_split(struct work *w, const struct vec_part *parts) {
   uint32_t size = 0;
   for (uint32_t i = 0; i < parts->size; i++) {
+    if (!is_literal(w->tm, parts->data[i].term)) return false;
     if (parts->data[i].foreign || parts->data[i].n_facts || term_is_true(w->tm, parts->data[i].term)) return false;
     size += term_dag_size(w->tm, parts->data[i].term);
   }
@@ -645,7 +601,7 @@ struct intp *intp_new(struct prover *prover, struct limits *limits, const struct
   ip->tm = prover->tm;
   // It is asked nothing that could not be done without.
   struct solver_config patient = *config;
-  if (patient.query_seconds <= 0 || patient.query_seconds > PATIENCE) patient.query_seconds = PATIENCE;
+  if (patient.query_seconds <= 0 || patient.query_seconds > patience) patient.query_seconds = patience;
   ip->solver = solver_new(ip->tm, limits, prover->stats, &patient);
 #ifdef CLEW_DEBUG
   patient.query_seconds = 0.1;

@@ -237,6 +237,9 @@ static void inputs(void **unused) {
                                   "    input m (_ BitVec 8) nondet \"f\"  x := m\n"
                                   "  edge a -> b [(= (bvmul o x) (bvadd n #x0d))]\n"
                                   "    input o (_ BitVec 8) nondet \"f\"\n"
+                                  "  edge a -> b\n"
+                                  "    input t (_ BitVec 8) nondet \"f\"\n"
+                                  "    x := (ite (= (bvmul t (bvadd x #xfd)) #x00) n #x63)\n"
                                   "  location b error\n");
   expect(f, 1, "(bvule x #x0a)", "true");
   expect(f, 2, "(bvule x #x0a)", "(bvule n #x0a)");
@@ -248,6 +251,8 @@ static void inputs(void **unused) {
   // Any value: nothing can be promised.
   assert_false(run(f, 5, false, 1, &small));
   assert_false(run(f, 6, false, 1, &no)); // 6 * 3 = 18
+  // The state decides a choice whatever the input is.
+  assert_true(run(f, 7, false, 1, &small));
   fixture_free(f);
 }
 
@@ -321,6 +326,48 @@ static void heap(void **unused) {
   expect(f, 1, after, text);
   check_heap(f);
   state_free(next);
+  fixture_free(f);
+}
+
+// Addresses that are constant though their variables are not, and ranges that are.
+static void relations(void **unused) {
+  (void)unused;
+  struct fixture *f = fixture_new("pointer-bits 32\n"
+                                  "global mem (Array (_ BitVec 32) (_ BitVec 8)) region\n"
+                                  "global p (_ BitVec 32)\n"
+                                  "global q (_ BitVec 32)\n"
+                                  "function main\n"
+                                  "  edge start -> a\n"
+                                  "    input any (_ BitVec 32) nondet \"f\"\n"
+                                  "    input old (Array (_ BitVec 32) (_ BitVec 8)) uninit \"mem\"\n"
+                                  "    p := (bvadd any #x00000100)  q := any\n"
+                                  "    mem := (store old #x00000100 #x05)\n"
+                                  "  edge a -> b [(bvult #x0a (select mem (bvadd p (bvneg q))))]\n"
+                                  "  edge a -> b  mem := (store mem (bvadd p (bvneg q)) #x01)\n"
+                                  "  location b error\n");
+  expect(f, 1, "false", "(and (= (bvadd p (bvneg q)) #x00000100) (bvule (select mem #x00000100) #x0a))");
+  expect(f, 2, "(= (select mem #x00000100) #x01)", "(= (bvadd p (bvneg q)) #x00000100)");
+  fixture_free(f);
+}
+
+// A range of cells that moves with variables: a cell in it, a cell outside of it.
+static void copies(void **unused) {
+  (void)unused;
+  struct fixture *f = fixture_new("pointer-bits 32\n"
+                                  "global mem (Array (_ BitVec 32) (_ BitVec 8)) region\n"
+                                  "global p (_ BitVec 32)\n"
+                                  "global q (_ BitVec 32)\n"
+                                  "global n (_ BitVec 32)\n"
+                                  "function main\n"
+                                  "  edge start -> a  p := #x00001000  q := #x00002000  n := #x00000008\n"
+                                  "    input old (Array (_ BitVec 32) (_ BitVec 8)) uninit \"mem\"\n"
+                                  "    mem := (store (store old #x00002003 #x05) #x00001010 #x06)\n"
+                                  "  edge a -> b\n"
+                                  "    mem := (clew.copy mem p mem q n)\n"
+                                  "  location b error\n");
+  expect(f, 1, "(bvule (select mem #x00001003) #x0a)",
+         "(and (= p #x00001000) (= q #x00002000) (bvult #x00000003 n) (bvule (select mem #x00002003) #x0a))");
+  expect(f, 1, "(bvule (select mem #x00001010) #x0a)", "(and (bvule n (bvadd #x00001010 (bvneg p))) (bvule (select mem #x00001010) #x0a))");
   fixture_free(f);
 }
 
@@ -437,7 +484,7 @@ enum { WIDTH = 4 };
 
 static struct term random_number(struct dice *d, uint32_t depth) {
   struct terms *tm = d->tm;
-  uint32_t what = depth ? roll(d, 9) : roll(d, 3);
+  uint32_t what = depth ? roll(d, 11) : roll(d, 3);
   if (what < 2) return d->leaves[roll(d, d->n)];
   if (what == 2) return term_bv(tm, WIDTH, roll(d, 16));
   struct term a = random_number(d, depth - 1), b = random_number(d, depth - 1);
@@ -446,6 +493,7 @@ static struct term random_number(struct dice *d, uint32_t depth) {
   case 5: return term_bvand(tm, a, b);
   case 6: return term_mul(tm, a, b);
   case 7: return term_ite(tm, random_formula(d, depth - 1), a, b);
+  case 8: return term_extract(tm, WIDTH + 1, 2, roll(d, 2) ? term_sext(tm, a, 2 * WIDTH) : term_zext(tm, a, 2 * WIDTH)); // what wrapped around shows
   default: return term_none(d->array) ? term_sub(tm, a, b) : term_select(tm, random_array(d, depth - 1), a);
   }
 }
@@ -663,11 +711,14 @@ static void loop(void **unused) {
                                   "  edge start -> a  n := #x00000007\n"
                                   "  edge a -> a [(bvslt n #x00000100)]  n := (bvadd n #x00000001)\n"
                                   "  edge a -> b [(bvsle #x00000100 n)]\n"
+                                  "  edge a -> b [(bvult (bvadd ((_ zero_extend 32) (bvadd n #x00000003)) ((_ zero_extend 32) n)) #x0000000000000008)]\n"
                                   "  location b error\n");
   struct term after = parse(f, "(and (bvslt n #x00000100) (bvslt n #x00000080) (bvult (bvadd n #xfffffffe) #x00000090))");
   assert_true(run(f, 1, false, 1, &after));
   assert_int_equal(f->out.size, 3);
   expect_equivalent(f, "(and (bvslt n #x0000007f) (bvule #x00000001 n) (bvult n #x00000091))");
+  // A sum that wraps around nowhere: that is part of it.
+  expect(f, 3, "false", "(and (bvult #x00000002 n) (bvult n #xfffffffd))");
   // None of many constants: between two of them.
   after = parse(f, "(and (not (= n #x00000001)) (not (= n #x00000005)) (not (= n #x00000010)) (not (= n #x00000020)) (not (= n #x00000000)))");
   assert_true(run(f, 1, false, 1, &after));
@@ -687,9 +738,10 @@ static void random_arrays(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(figure_2), cmocka_unit_test(symbolic_state), cmocka_unit_test(case_splits), cmocka_unit_test(inputs),
-      cmocka_unit_test(memory),   cmocka_unit_test(heap),           cmocka_unit_test(never),       cmocka_unit_test(calls), cmocka_unit_test(monotonic),
-      cmocka_unit_test(unwrap), cmocka_unit_test(spread), cmocka_unit_test(merge), cmocka_unit_test(loop), cmocka_unit_test(random_scalars), cmocka_unit_test(random_arrays),
+      cmocka_unit_test(figure_2), cmocka_unit_test(symbolic_state), cmocka_unit_test(case_splits), cmocka_unit_test(inputs), cmocka_unit_test(memory),
+      cmocka_unit_test(heap), cmocka_unit_test(never), cmocka_unit_test(calls), cmocka_unit_test(relations), cmocka_unit_test(copies),
+      cmocka_unit_test(monotonic), cmocka_unit_test(unwrap), cmocka_unit_test(spread), cmocka_unit_test(merge), cmocka_unit_test(loop),
+      cmocka_unit_test(random_scalars), cmocka_unit_test(random_arrays),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
