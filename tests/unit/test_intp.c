@@ -346,7 +346,8 @@ static void relations(void **unused) {
                                   "  edge a -> b  mem := (store mem (bvadd p (bvneg q)) #x01)\n"
                                   "  location b error\n");
   expect(f, 1, "false", "(and (= (bvadd p (bvneg q)) #x00000100) (bvule (select mem #x00000100) #x0a))");
-  expect(f, 2, "(= (select mem #x00000100) #x01)", "(= (bvadd p (bvneg q)) #x00000100)");
+  // Two literals: a case split that may stay.
+  expect(f, 2, "(= (select mem #x00000100) #x01)", "(or (= (bvadd p (bvneg q)) #x00000100) (= (select mem #x00000100) #x01))");
   fixture_free(f);
 }
 
