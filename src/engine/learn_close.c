@@ -73,6 +73,27 @@ static void join_cases(struct terms *tm, struct vec_term *conjuncts) {
   }
 }
 
+// Case splits that the other conjuncts decide are left out.
+static void drop_decided(struct learner *l, struct vec_term *conjuncts) {
+  struct vec_term plain = {0};
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < conjuncts->size; i++)
+    if (!is_or(l->tm, conjuncts->data[i])) vec_term_push(&plain, conjuncts->data[i]);
+  uint32_t n_plain = plain.size;
+  for (uint32_t i = 0; i < conjuncts->size; i++) {
+    struct term t = conjuncts->data[i];
+    if (is_or(l->tm, t) && n_plain) {
+      vec_term_push(&plain, term_not(l->tm, t));
+      bool decided = solver_check(l->solver, plain.size, plain.data) == ANSWER_UNSAT;
+      plain.size = n_plain;
+      if (decided) continue;
+    }
+    conjuncts->data[kept++] = t;
+  }
+  conjuncts->size = kept;
+  vec_term_release(&plain);
+}
+
 // Is every infeasible edge of the node speculated about with success, and is there one?
 static bool all_speculated(struct learner *l, uint32_t node) {
   bool any = false;
@@ -125,6 +146,7 @@ bool learn_conditions(struct learner *l, uint32_t node, struct vec_term *out) {
   if (good) {
     join_cases(l->tm, out);
     intp_merge(l->tm, out);
+    drop_decided(l, out);
   }
   return good;
 }
