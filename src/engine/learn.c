@@ -7,6 +7,7 @@
 #include <assert.h>
 
 #define PROGRESS_SECONDS 0.05
+#define PROOF_SECONDS 0.3   // for a question whose answer is only good to know
 
 uint32_t learn_point(struct learner *l, uint32_t context, uint32_t location) {
   uint64_t key = (uint64_t)context << 32 | location;
@@ -18,7 +19,7 @@ uint32_t learn_point(struct learner *l, uint32_t context, uint32_t location) {
 }
 
 bool learn_state_entails(struct learner *l, uint32_t context, struct state *s, struct term t) {
-  return state_violates(l->program, l->solver, l->unfold, context, s, t, NULL) == ANSWER_UNSAT;
+  return state_violates(l->program, l->prover.solver, l->unfold, context, s, t, NULL) == ANSWER_UNSAT;
 }
 
 void learn_register(struct learner *l, uint32_t node) {
@@ -97,7 +98,7 @@ static enum outcome at_error(struct learner *l, uint32_t node, bool is_error) {
     l->stats->speculations_error++;
     return OUTCOME_FAILED;
   }
-  if (heads_any_abstract(l)) return refine_error(l, node, is_error);
+  if (heads_any_abstract(l) || state_forgot(w->state)) return refine_error(l, node, is_error);
   l->stats->paths++;
   uint32_t location = state_location(w->state);
   if (is_error) errors_report(&l->errors, w->state);
@@ -225,6 +226,14 @@ static enum outcome enter(struct learner *l, uint32_t node) {
   return OUTCOME_ENTERED;
 }
 
+// In a recursive call every point is new: a speculation would not end.
+static bool is_recursive(struct learner *l, uint32_t context) {
+  uint32_t function = unfold_function(l->unfold, context);
+  while ((context = unfold_parent(l->unfold, context)) != CFA_NONE)
+    if (unfold_function(l->unfold, context) == function) return true;
+  return false;
+}
+
 static enum outcome arrive(struct learner *l, uint32_t node) {
   struct work *w = &l->works.data[node];
   state_settle(l->program, w->state);
@@ -241,7 +250,7 @@ static enum outcome arrive(struct learner *l, uint32_t node) {
   }
   if (w->level) {
     struct point *pt = &l->points.data[w->point];
-    if (pt->visited == l->speculation || !w->learnable) {
+    if (pt->visited == l->speculation || !w->learnable || is_recursive(l, v.context)) {
       l->stats->speculations_bound++;
       return OUTCOME_FAILED;
     }
@@ -459,6 +468,7 @@ static void release(struct learner *l) {
   map_u32_release(&l->point_of);
   intp_free(l->intp);
   interpolator_free(l->interpolator);
+  solver_free(l->prover.solver);
   solver_free(l->solver);
 }
 
@@ -467,7 +477,13 @@ static void run(struct engine_context *context, struct claim *claim, bool lazy, 
                       .claim = claim, .graph = &claim->graph, .lazy = lazy, .preserve = preserve};
   l.solver = solver_new(l.tm, context->limits, context->stats, &context->solver);
   l.unfold = claim->unfold = unfold_new(l.cfa);
-  l.prover = (struct prover){.tm = l.tm, .graph = l.graph, .program = l.program, .unfold = l.unfold, .solver = l.solver, .stats = l.stats};
+  // What is only good to know may not take long.
+  struct solver_config impatient = context->solver;
+  if (!impatient.query_seconds || impatient.query_seconds > PROOF_SECONDS) impatient.query_seconds = PROOF_SECONDS;
+  impatient.record_file = impatient.trace_file = NULL;
+  l.prover = (struct prover){.tm = l.tm, .graph = l.graph, .program = l.program, .unfold = l.unfold, .patient = l.solver, .stats = l.stats};
+  l.prover.solver = solver_new(l.tm, context->limits, context->stats, &impatient);
+  program_reuse_stack(l.program, true);
   l.intp = intp_new(&l.prover, context->limits, &context->solver);
   struct interpolator_config config = {.seconds = 5, .backend = context->solver.backend};
   l.interpolator = interpolator_new(l.tm, context->limits, context->stats, &config);
@@ -476,6 +492,7 @@ static void run(struct engine_context *context, struct claim *claim, bool lazy, 
   l.modified_known = mem_zalloc(l.cfa->locations.size + 1, sizeof *l.modified_known);
   search(&l);
   conclude(&l);
+  program_reuse_stack(l.program, false);
   count_variables(&l);
   if (context->reached) {
     const unsigned char *reached = program_reached(l.program, NULL);

@@ -84,7 +84,7 @@ static void drop_decided(struct learner *l, struct vec_term *conjuncts) {
     struct term t = conjuncts->data[i];
     if (is_or(l->tm, t) && n_plain) {
       vec_term_push(&plain, term_not(l->tm, t));
-      bool decided = solver_check(l->solver, plain.size, plain.data) == ANSWER_UNSAT;
+      bool decided = solver_check(l->prover.solver, plain.size, plain.data) == ANSWER_UNSAT;
       plain.size = n_plain;
       if (decided) continue;
     }

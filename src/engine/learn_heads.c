@@ -3,7 +3,7 @@
 #include <assert.h>
 
 // A loop that runs by concrete values alone is unrolled so often before it is abstracted.
-#define UNROLL_DECIDED 300
+#define UNROLL_DECIDED 3000
 // Later occurrences to look at before a head is abstracted.
 #define WAITING_MAX 16
 // Restarts of one head for conditions on what the loop does not change.
@@ -151,7 +151,7 @@ bool heads_abstract(struct learner *l, uint32_t head) {
   bool good = graph_abstract(&l->prover, h->node, h->exact, formula);
   struct state *s = state_copy(h->exact);
   enum answer answer;
-  good = good && state_abstract(l->program, l->solver, l->unfold, pt->context, s, vars.size, vars.data, term_and_n(l->tm, kept.size, kept.data), false, &answer);
+  good = good && state_abstract(l->program, l->prover.solver, l->unfold, pt->context, s, vars.size, vars.data, term_and_n(l->tm, kept.size, kept.data), false, &answer);
   if (good) {
     state_free(w->state);
     w->state = s;
@@ -278,7 +278,7 @@ static bool follows(struct learner *l, const struct vec_term *premises, struct t
   struct vec_term all = {0};
   for (uint32_t i = 0; i < premises->size; i++) vec_term_push(&all, premises->data[i]);
   vec_term_push(&all, term_not(l->tm, t));
-  bool holds = solver_check(l->solver, all.size, all.data) == ANSWER_UNSAT;
+  bool holds = solver_check(l->prover.solver, all.size, all.data) == ANSWER_UNSAT;
   vec_term_release(&all);
   return holds;
 }

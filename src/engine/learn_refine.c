@@ -19,6 +19,8 @@ static void trail_of(struct learner *l, uint32_t node, struct trail *t) {
 
 // Runs the path from the beginning. SAT: *end is the state at its end. UNSAT: it cannot be run beyond its first *length edges.
 static enum answer run_exactly(struct learner *l, const struct trail *t, struct state **end, uint32_t *length) {
+  // As the program runs, not as formulas see it: what is found out is shown to others.
+  program_reuse_stack(l->program, false);
   struct state *s = state_initial(l->program);
   enum answer answer = ANSWER_SAT;
   *length = 0;
@@ -41,6 +43,7 @@ static enum answer run_exactly(struct learner *l, const struct trail *t, struct 
   }
   if (answer == ANSWER_SAT) *end = s;
   else state_free(s);
+  program_reuse_stack(l->program, true);
   return answer;
 }
 
@@ -101,6 +104,12 @@ static bool interpolate(struct learner *l, const struct trail *t, uint32_t lengt
 static enum outcome refine(struct learner *l, const struct trail *t, uint32_t length) {
   struct vec_u32 heads = {0}, cuts = {0};
   abstract_heads(l, t, length, &heads, &cuts);
+  if (!heads.size) {
+    // Memory of a frame that is gone was more arbitrary than it is in a run.
+    vec_u32_release(&heads);
+    vec_u32_release(&cuts);
+    return OUTCOME_CLOSED;
+  }
   l->stats->refinements++;
   bool good = interpolate(l, t, length, &heads, &cuts);
   l->restart = heads.data[heads.size - 1];
@@ -126,6 +135,8 @@ enum outcome refine_error(struct learner *l, uint32_t node, bool is_error) {
   if (answer == ANSWER_UNSAT) {
     l->stats->spurious++;
     outcome = refine(l, &t, length);
+    if (outcome == OUTCOME_CLOSED) errors_give_up(&l->errors, REASON_UNCONFIRMED, l->cfa->locations.data[l->graph->nodes.data[node].location].text,
+                                                  l->graph->nodes.data[node].location);
   } else {
     uint32_t location = l->graph->nodes.data[node].location;
     l->stats->paths++;

@@ -8,7 +8,7 @@ enum answer graph_mark(struct prover *p, uint32_t node, uint32_t i, struct state
     *model = model_ref(at_hand);
     return ANSWER_SAT;
   }
-  enum answer answer = path_check(p->solver, state_path(s), condition, at_hand, model);
+  enum answer answer = path_check(p->patient, state_path(s), condition, at_hand, model);
   if (answer == ANSWER_UNSAT) graph_set_target(p->graph, node, i, GRAPH_CUT);
   return answer;
 }

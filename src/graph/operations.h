@@ -12,7 +12,8 @@ struct prover {
   struct graph *graph;
   struct program *program;
   struct unfold *unfold;
-  struct solver *solver;
+  struct solver *solver;       // may give up early: what is not proved is not done
+  struct solver *patient;      // for graph_mark, whose answer is needed
   struct stats *stats;
 };
 

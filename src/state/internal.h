@@ -33,6 +33,8 @@ struct term value_term(struct terms *tm, struct sort s, struct value v);
 struct memory *memory_unpack(struct terms *tm, struct term t);
 // Cells from `first` to `last` become absent again; consumes the reference. Right only where memory_frozen(m) <= first.
 struct memory *memory_erase(struct memory *m, uint64_t first, uint64_t last);
+// The same for any memory: they become those of the array `fresh`.
+struct memory *memory_forget(struct terms *tm, struct memory *m, uint64_t first, uint64_t last, struct term fresh);
 bool memory_range_empty(const struct memory *m, uint64_t first, uint64_t last);
 // No cell at or above this index was frozen into the base.
 uint64_t memory_frozen(const struct memory *m);
@@ -200,12 +202,14 @@ struct state {
   const struct term *replay;
   uint32_t n_replay;
   bool is_replay;
+  bool forgot;                 // memory_forget was needed
 };
 
 MAP_TYPE(map_input, struct vec_term)
 
 struct program {
   struct cfa *cfa;
+  bool reuse_stack;            // always
   struct terms *tm;
   struct limits *limits;
   struct stats *stats;

@@ -405,6 +405,19 @@ struct memory *memory_erase(struct memory *m, uint64_t first, uint64_t last) {
   return m;
 }
 
+struct memory *memory_forget(struct terms *tm, struct memory *m, uint64_t first, uint64_t last, struct term fresh) {
+  m = memory_own(m);
+  m->hot = m->seen = NULL;
+  set_range(&m->overlay, first, last, NULL);
+  node_unref(m->cache);
+  m->cache = NULL;
+  struct term from = term_bv(tm, m->index_bits, first), count = term_bv(tm, m->index_bits, last - first + 1);
+  uint64_t frozen = m->frozen_top < first ? m->frozen_top : first;
+  memory_set_base(tm, m, term_copy(tm, (struct term){m->base}, from, fresh, from, count));
+  m->frozen_top = frozen;
+  return m;
+}
+
 static bool nodes_same(const struct node *a, const struct node *b) {
   if (a == b) return true;
   if (!a || !b || a->shift != b->shift || a->floating != b->floating || a->prefix != b->prefix) return false;

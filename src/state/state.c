@@ -393,22 +393,41 @@ void state_step(struct program *program, struct state *s, struct code *code, uin
   for (uint32_t i = 0; i < edge->release.size; i++) memory_unref(r[edge->release.data[i]].memory);
 }
 
-// Stack addresses from `start` on may be used again: what they held is forgotten.
-static void release_stack(struct program *program, struct state *s, uint64_t start) {
-  if (s->stack == start || s->uninit_top > start) return;
+void program_reuse_stack(struct program *program, bool always) { program->reuse_stack = always; }
+bool state_forgot(const struct state *s) { return s->forgot; }
+
+// No cell from `start` on was read before it was written, nor is there one in the base of a memory.
+static bool stack_is_clean(struct program *program, struct state *s, uint64_t start) {
   const struct cfa *cfa = program->cfa;
+  if (s->uninit_top > start) return false;
   for (uint32_t i = 0; i < program->regions.size; i++) {
     uint32_t slot = program->regions.data[i], shift = region_shift(cfa, cfa->vars.data[cfa->globals.data[slot]].sort);
     const struct memory *m = state_slot(s, true, slot)->memory;
-    if (m && memory_frozen(m) > start >> shift) return;
+    if (m && memory_frozen(m) > start >> shift) return false;
   }
+  return true;
+}
+
+// Stack addresses from `start` on may be used again: what they held is forgotten.
+static void release_stack(struct program *program, struct state *s, uint64_t start) {
+  const struct cfa *cfa = program->cfa;
+  if (s->stack == start) return;
+  bool clean = stack_is_clean(program, s, start);
+  if (!clean && (!program->reuse_stack || s->is_replay)) return;
   for (uint32_t i = 0; i < program->regions.size; i++) {
     uint32_t slot = program->regions.data[i], shift = region_shift(cfa, cfa->vars.data[cfa->globals.data[slot]].sort);
     struct memory *m = state_slot(s, true, slot)->memory;
-    if (!m || memory_range_empty(m, start >> shift, s->stack >> shift)) continue;
+    if (!m || (clean && memory_range_empty(m, start >> shift, s->stack >> shift))) continue;
     struct value *own = state_slot_own(s, true, slot);
-    own->memory = memory_erase(own->memory, start >> shift, s->stack >> shift);
+    if (clean) {
+      own->memory = memory_erase(own->memory, start >> shift, s->stack >> shift);
+    } else {
+      struct term fresh = inputs_variable(program, cfa->vars.data[cfa->globals.data[slot]].sort, s->n_inputs++);
+      own->memory = memory_forget(program->tm, own->memory, start >> shift, s->stack >> shift, fresh);
+      s->forgot = true;
+    }
   }
+  if (!clean && s->uninit_top > start) s->uninit_top = start;
   s->stack = start;
 }
 

@@ -28,6 +28,10 @@ void program_free(struct program *program);
 // One byte for each location: was it ever reached? *count (may be NULL): how many were.
 const unsigned char *program_reached(const struct program *program, uint32_t *count);
 
+// Stack addresses are always used again when a function returns, as state/unfold.h has it: where that is not possible otherwise, what the memory
+// holds there becomes arbitrary, a value that no input of the program stands for (state_forgot). Off at first.
+void program_reuse_stack(struct program *program, bool always);
+
 struct state;
 struct state *state_initial(struct program *program);   // entry of main; globals not initialised yet (the first edge does)
 struct state *state_copy(struct state *s);
@@ -37,6 +41,7 @@ uint32_t state_location(const struct state *s);
 uint32_t state_depth(const struct state *s);            // frames
 uint64_t state_steps(const struct state *s);            // edges on its path
 struct path *state_path(const struct state *s);         // borrowed
+bool state_forgot(const struct state *s);               // memory was forgotten on its way: it may stand for more than runs of the program
 struct model *state_model(const struct state *s);       // borrowed: a model of the path condition
 void state_set_model(struct state *s, struct model *m); // takes a new reference itself
 // Call sites on the stack, innermost last: edge ids appended.
