@@ -378,10 +378,7 @@ static enum outcome close_top(struct learner *l) {
     if (level) return OUTCOME_FAILED;
     // An abstraction above cannot do without what was not learnt here.
     for (uint32_t h = l->heads.size; h-- > 0;) {
-      if (!l->heads.data[h].exact) continue;
-      l->heads.data[h].never = true;
-      l->restart = h;
-      return OUTCOME_RESTART;
+      if (l->heads.data[h].exact) return heads_give_up(l, h);
     }
   }
   if (head != NO_HEAD) heads_pop(l, node);

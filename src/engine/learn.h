@@ -38,6 +38,7 @@ struct point {
   struct vec_u32 hints;        // for each, the conjunct that failed last
   uint32_t visited;            // in speculation number …
   struct vec_predicate pool;   // of a loop head: what interpolants of spurious errors said
+  uint32_t failures;           // of a loop head: how often an abstraction came to nothing
   struct vec_u32 heads;        // of a loop head: the open ones here, outermost first; indices into the learner's heads
 };
 VEC_TYPE(vec_point, struct point)
@@ -135,6 +136,7 @@ enum outcome heads_close(struct learner *l, uint32_t head);
 void heads_explored(struct learner *l, uint32_t head);          // the first round is done: what to keep
 bool heads_learn(struct learner *l, struct point *pt, struct term t, bool again); // a condition's conjuncts become predicates
 void heads_choose(struct learner *l, uint32_t head);            // what to keep
+enum outcome heads_give_up(struct learner *l, uint32_t head);   // it is to be explored again without abstraction
 bool heads_any_abstract(const struct learner *l);
 const struct vec_term *heads_modified(struct learner *l, uint32_t location);
 

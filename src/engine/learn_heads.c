@@ -4,6 +4,8 @@
 
 // A loop that runs by concrete values alone is unrolled so often before it is abstracted.
 #define UNROLL_DECIDED 3000
+// Occurrences of a head below an abstraction before that is given up.
+#define UNROLL_ABSTRACT 12
 // Later occurrences to look at before a head is abstracted.
 #define WAITING_MAX 16
 // Restarts of one head for conditions on what the loop does not change.
@@ -85,7 +87,19 @@ void heads_push(struct learner *l, uint32_t node) {
   uint32_t point = l->works.data[node].point;
   l->works.data[node].head = l->heads.size;
   vec_u32_push(&l->points.data[point].heads, l->heads.size);
-  vec_head_push(&l->heads, (struct head){.node = node, .point = point, .forks = l->forks, .log = l->log.size, .frame = l->frames.size});
+  struct head h = {.node = node, .point = point, .forks = l->forks, .log = l->log.size, .frame = l->frames.size};
+  // Where abstraction has failed the loop is unrolled more and more often before it is tried again.
+  const struct point *pt = &l->points.data[point];
+  uint32_t every = 1u << (pt->failures < 16 ? pt->failures : 16);
+  h.never = pt->heads.size % every != 0;
+  vec_head_push(&l->heads, h);
+}
+
+enum outcome heads_give_up(struct learner *l, uint32_t head) {
+  l->heads.data[head].never = true;
+  l->points.data[l->heads.data[head].point].failures++;
+  l->restart = head;
+  return OUTCOME_RESTART;
 }
 
 static uint64_t head_bit(uint32_t head) { return (uint64_t)1 << (head < 63 ? head : 63); }
@@ -211,6 +225,19 @@ static enum outcome wait_for(struct learner *l, uint32_t node, uint32_t head) {
   return OUTCOME_CLOSED;
 }
 
+static uint32_t outermost_abstract(const struct learner *l) {
+  uint32_t h = 0;
+  while (h < l->heads.size && !l->heads.data[h].exact) h++;
+  return h;
+}
+
+// Below an abstraction a loop may be unrolled for ever that is not in the program.
+static bool unrolled_in_vain(const struct learner *l, const struct point *pt) {
+  uint32_t outermost = outermost_abstract(l), n = 0;
+  for (uint32_t i = pt->heads.size; i-- > 0 && pt->heads.data[i] >= outermost;) n++;
+  return n > UNROLL_ABSTRACT;
+}
+
 enum outcome heads_arrive(struct learner *l, uint32_t node) {
   struct work *w = &l->works.data[node];
   struct point *pt = &l->points.data[w->point];
@@ -228,6 +255,7 @@ enum outcome heads_arrive(struct learner *l, uint32_t node) {
       return OUTCOME_RESTART;
     }
   }
+  if (!w->level && unrolled_in_vain(l, pt)) return heads_give_up(l, outermost_abstract(l));
   heads_push(l, node);
   if (w->level) {
     // In speculation a loop is abstracted at once.
@@ -352,10 +380,10 @@ enum outcome heads_close(struct learner *l, uint32_t head) {
     if (w->level) {
       outcome = OUTCOME_FAILED;
     } else {
-      if (!good || h->extras++ >= EXTRAS_MAX || !add_extras(l, h, &kept, &missing)) h->never = true;
-      if (!h->never) heads_choose(l, head);
+      bool give_up = !good || h->extras++ >= EXTRAS_MAX || !add_extras(l, h, &kept, &missing);
+      if (!give_up) heads_choose(l, head);
       l->restart = head;
-      outcome = OUTCOME_RESTART;
+      outcome = give_up ? heads_give_up(l, head) : OUTCOME_RESTART;
     }
   }
   vec_term_release(&conditions);

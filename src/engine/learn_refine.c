@@ -119,7 +119,7 @@ static enum outcome refine(struct learner *l, const struct trail *t, uint32_t le
     if (found) l->restart = heads.data[i];
   }
   // Nothing to keep instead: the innermost is unrolled.
-  if (!found) l->heads.data[l->restart].never = true;
+  if (!found) heads_give_up(l, l->restart);
   vec_u32_release(&heads);
   vec_u32_release(&cuts);
   return OUTCOME_RESTART;
@@ -154,9 +154,7 @@ enum outcome refine_error(struct learner *l, uint32_t node, bool is_error) {
     } else {
       for (uint32_t h = 0; h < l->heads.size; h++)
         if (l->heads.data[h].exact) {
-          l->heads.data[h].never = true;
-          l->restart = h;
-          outcome = OUTCOME_RESTART;
+          outcome = heads_give_up(l, h);
           break;
         }
     }
