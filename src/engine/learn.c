@@ -7,6 +7,7 @@
 #include <assert.h>
 
 #define PROGRESS_SECONDS 0.05
+#define ATTEMPTS 2           // failed speculations about an edge before it counts as hopeless
 #define PROOF_SECONDS 0.3   // for a question whose answer is only good to know
 
 uint32_t learn_point(struct learner *l, uint32_t context, uint32_t location) {
@@ -69,18 +70,21 @@ static uint32_t add_node(struct learner *l, uint32_t parent, uint32_t arc, uint3
 static bool subsumed(struct learner *l, uint32_t node) {
   struct work *w = &l->works.data[node];
   struct point *pt = &l->points.data[w->point];
+  bool found = false;
+  if (pt->known.size) graph_remember(&l->prover, w->state);
   // What was learnt last most likely fits.
-  for (uint32_t i = pt->known.size; i-- > 0;) {
+  for (uint32_t i = pt->known.size; i-- > 0 && !found;) {
     uint32_t by = pt->known.data[i];
-    if (!graph_subsume(&l->prover, node, w->state, by, &pt->hints.data[i])) continue;
+    found = graph_subsume(&l->prover, node, w->state, by, &pt->hints.data[i]);
+    if (!found) continue;
     bool same = graph_abstract(&l->prover, node, w->state, l->graph->nodes.data[by].formula);
     assert(same);
     (void)same;
     w->rests = l->works.data[by].rests;
     l->stats->subsumed++;
-    return true;
   }
-  return false;
+  graph_remember(&l->prover, NULL);
+  return found;
 }
 
 // Line 6: nothing follows.
@@ -176,13 +180,29 @@ static void free_choices(struct vec_choice *choices, uint32_t from) {
   vec_choice_release(choices);
 }
 
+// An edge in a context of which speculation has failed more often than it has succeeded is not tried again.
+static uint64_t edge_key(uint32_t context, uint32_t edge) { return (uint64_t)context << 32 | edge; }
+
+static bool is_hopeless(struct learner *l, uint32_t context, uint32_t edge) {
+  const struct attempts *a = map_attempts_find(&l->attempts, edge_key(context, edge));
+  return a && a->failed >= ATTEMPTS && a->failed > a->succeeded;
+}
+
+static void note_attempt(struct learner *l, const struct frame_record *f, bool success) {
+  uint64_t key = edge_key(l->graph->nodes.data[f->node].context, f->choices.data[f->next - 1].edge);
+  struct attempts a = map_attempts_get_or(&l->attempts, key, (struct attempts){0, 0});
+  if (success) a.succeeded++;
+  else a.failed++;
+  map_attempts_put(&l->attempts, key, a);
+}
+
 // Infeasible edges to be speculated about come last: what their siblings learnt may subsume them.
 static void add_speculations(struct learner *l, uint32_t node, struct vec_choice *choices) {
   struct graph_node v = l->graph->nodes.data[node];
   if (!l->lazy || !l->works.data[node].learnable) return;
   for (uint32_t i = 0; i < v.n_arcs; i++) {
     struct graph_arc arc = *graph_arc(l->graph, node, i);
-    if (arc.target != GRAPH_CUT || !unfold_step(l->unfold, v.context, arc.edge)->known) continue;
+    if (arc.target != GRAPH_CUT || !unfold_step(l->unfold, v.context, arc.edge)->known || is_hopeless(l, v.context, arc.edge)) continue;
     vec_choice_push(choices, (struct choice){.arc = i, .edge = arc.edge, .speculative = true});
   }
 }
@@ -323,6 +343,7 @@ static void fail(struct learner *l, uint32_t level) {
   struct frame_record *f = &l->frames.data[l->frames.size - 1];
   assert(f->speculating && f->level == level - 1);
   f->speculating = false;
+  note_attempt(l, f, false);
   graph_set_target(l->graph, f->node, f->choices.data[f->next - 1].arc, GRAPH_CUT);
 }
 
@@ -403,6 +424,7 @@ static void search(struct learner *l) {
     if (f->next && f->speculating) {
       // The speculation before has succeeded.
       f->speculating = false;
+      note_attempt(l, f, true);
       if (!f->level) l->stats->speculations_good++;
     }
     if (f->next < f->choices.size) {
@@ -463,6 +485,8 @@ static void release(struct learner *l) {
   vec_point_release(&l->points);
   vec_u32_release(&l->log);
   map_u32_release(&l->point_of);
+  map_attempts_release(&l->attempts);
+  map_u32_release(&l->prover.holds);
   intp_free(l->intp);
   interpolator_free(l->interpolator);
   solver_free(l->prover.solver);

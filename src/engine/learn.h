@@ -86,6 +86,9 @@ struct frame_record {
 };
 VEC_TYPE(vec_frame, struct frame_record)
 
+struct attempts { uint32_t failed, succeeded; };   // speculations about an edge
+MAP_TYPE(map_attempts, struct attempts)
+
 enum outcome { OUTCOME_CLOSED, OUTCOME_ENTERED, OUTCOME_FAILED, OUTCOME_RESTART, OUTCOME_FOUND };
 
 struct learner {
@@ -111,6 +114,7 @@ struct learner {
   struct vec_u32 log;          // closed nodes, in order
   uint64_t forks;
   uint32_t speculation;        // number of the one at hand, counted at level 0
+  struct map_attempts attempts; // by context and edge
   uint32_t restart;            // after OUTCOME_RESTART: the head
   struct vec_term *modified;   // by location of a loop head: variables the loop changes (of its function, or global); made when needed
   bool *modified_known;

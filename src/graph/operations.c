@@ -13,13 +13,26 @@ enum answer graph_mark(struct prover *p, uint32_t node, uint32_t i, struct state
   return answer;
 }
 
+void graph_remember(struct prover *p, struct state *s) {
+  p->remembered = s;
+  if (p->holds.size) map_u32_clear(&p->holds);
+}
+
+static bool satisfies(struct prover *p, uint32_t context, struct state *s, struct term t) {
+  uint32_t *known = p->remembered == s ? map_u32_find(&p->holds, t.id) : NULL;
+  if (known) return *known == 1;
+  bool yes = state_violates(p->program, p->solver, p->unfold, context, s, t, NULL) == ANSWER_UNSAT;
+  if (p->remembered == s) map_u32_put(&p->holds, t.id, yes ? 1 : 2);
+  return yes;
+}
+
 bool graph_entails(struct prover *p, uint32_t context, struct state *s, uint32_t formula, uint32_t *hint) {
   uint32_t n, first = hint ? *hint : 0;
   const struct term *conjuncts = graph_conjuncts(p->graph, formula, &n);
   for (uint32_t k = 0; k < n; k++) {
     // The one that failed last time first, then the others in their order.
     uint32_t i = first >= n ? k : k == 0 ? first : k <= first ? k - 1 : k;
-    if (state_violates(p->program, p->solver, p->unfold, context, s, conjuncts[i], NULL) == ANSWER_UNSAT) continue;
+    if (satisfies(p, context, s, conjuncts[i])) continue;
     if (hint) *hint = i;
     return false;
   }

@@ -15,7 +15,13 @@ struct prover {
   struct solver *solver;       // may give up early: what is not proved is not done
   struct solver *patient;      // for graph_mark, whose answer is needed
   struct stats *stats;
+  // Of one state: which conjuncts it satisfies (1) and which not (2), by term; between graph_remember and graph_remember(p, NULL).
+  struct state *remembered;
+  struct map_u32 holds;
 };
+
+// The state is about to be compared with many formulas, and does not change meanwhile; NULL: no longer.
+void graph_remember(struct prover *p, struct state *s);
 
 // Marks the end of arc i unsatisfiable if the open edge's condition contradicts the state. UNSAT: marked. SAT: *model is a
 // new reference to a model of the path with the condition.
