@@ -448,6 +448,7 @@ static void conclude(struct learner *l) {
     l->claim->detail = l->errors.detail;
   } else {
     l->claim->verdict = VERDICT_TRUE;
+    learn_finish(l);
   }
 }
 
@@ -512,9 +513,9 @@ static void run(struct engine_context *context, struct claim *claim, bool lazy, 
   l.modified = mem_zalloc(l.cfa->locations.size + 1, sizeof *l.modified);
   l.modified_known = mem_zalloc(l.cfa->locations.size + 1, sizeof *l.modified_known);
   search(&l);
+  count_variables(&l);
   conclude(&l);
   program_reuse_stack(l.program, false);
-  count_variables(&l);
   if (context->reached) {
     const unsigned char *reached = program_reached(l.program, NULL);
     for (uint32_t i = 0; i < l.cfa->locations.size; i++) context->reached[i] |= reached[i];

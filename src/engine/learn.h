@@ -7,6 +7,7 @@
 //   learn.c         the search: SymExec as a loop over a stack of frames, speculation, restarts
 //   learn_close.c   what a node has learnt when its subtree is done (lines 19 and 22)
 //   learn_heads.c   loops: abstraction at their heads
+//   learn_proof.c   what of the graph is the proof
 //   learn_refine.c  errors below an abstraction: real, or a reason to abstract less
 //
 // Loops are treated as TRACER treats them (Aissat, Voisin, Wolff, section 3). Below the first occurrence of a loop's head the loop's body and
@@ -143,6 +144,9 @@ void heads_choose(struct learner *l, uint32_t head);            // what to keep
 enum outcome heads_give_up(struct learner *l, uint32_t head);   // it is to be explored again without abstraction
 bool heads_any_abstract(const struct learner *l);
 const struct vec_term *heads_modified(struct learner *l, uint32_t location);
+
+// learn_proof.c: drops the formulas that the proof does not need.
+void learn_finish(struct learner *l);
 
 // learn_refine.c: an error (or something unsupported) reached below an abstraction.
 enum outcome refine_error(struct learner *l, uint32_t node, bool is_error);

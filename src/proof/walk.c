@@ -294,6 +294,8 @@ static bool walk_graph(struct cfa *cfa, struct limits *limits, struct stats *sta
   struct stats own = {0}, unused = {0};
   struct walk walk = {.cfa = cfa, .limits = limits, .stats = stats ? stats : &unused, .graph = graph, .unfold = unfold, .open = open};
   walk.program = program_new(cfa, limits, &own);
+  // Formulas speak of the stack addresses that a call string gives.
+  if (unfold) program_reuse_stack(walk.program, true);
   refuter_init(&walk.refuter, cfa->tm, limits, &own);
   bool ok = walk_all(&walk);
   while (walk.stack.size) walk_pop(&walk);
