@@ -152,6 +152,7 @@ refuse 64 "not '-1'" verify --timeout=-1 true.c
 refuse 64 'takes no value' verify --stats=yes true.c
 refuse 64 'did you mean symex' verify --engine symx true.c
 refuse 64 'unknown engine .zzzzzz' verify --engine zzzzzz true.c
+refuse 64 'unknown engine .prune' verify --engine prune true.c
 refuse 64 'unknown search order' verify --search sideways true.c
 refuse 64 'unknown solver' verify --solver sideways true.c
 refuse 64 'exclude each other' verify --32 --64 true.c

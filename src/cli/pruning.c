@@ -33,12 +33,7 @@ bool pruning_open(struct pruning *p, const char *command, int argc, char **argv,
   claim_init(&p->claim);
   p->report = (struct graph_report){.version = CLEW_VERSION, .n_files = session->options.files.size, .files = session->options.files.data};
   *status = EXIT_USAGE;
-  if (!engine_find("prune")) {
-    session_complain(session, "this build has no engine that prunes");
-    *status = EXIT_INTERNAL;
-  } else if (pruning_number(p, "--length", session->options.length, LENGTH_MOST, &p->report.length)) {
-    return true;
-  }
+  if (pruning_number(p, "--length", session->options.length, LENGTH_MOST, &p->report.length)) return true;
   *status = pruning_close(p, *status);
   return false;
 }
@@ -82,7 +77,7 @@ static void run_engine(struct pruning *p) {
     .confirm = go_on,
   };
   double before = clock_now();
-  engine_find("prune")->run(&context, &p->claim);
+  engine_prune.run(&context, &p->claim);
   session->stats.time_engine = clock_now() - before;
   session_erase_progress(session);
   p->report.reason = limits_stopped(&session->limits) ? limits_reason(&session->limits) : p->claim.reason;

@@ -1,4 +1,4 @@
-// The table of engines, and claims.
+// The table of engines that verify, and claims.
 #include "engine/engine.h"
 #include "engine/internal.h"
 
@@ -6,7 +6,6 @@ static const struct engine *const engines[] = {
     &engine_symex,
     &engine_eager,
     &engine_lazy,
-    &engine_prune,
 };
 
 const struct engine *const *engine_all(uint32_t *count) {

@@ -50,6 +50,9 @@ struct engine {
   void (*run)(struct engine_context *context, struct claim *claim);
 };
 
+// What `clew prune` and `clew paths` run. It does not verify, so it is not among the engines to choose from.
+extern const struct engine engine_prune;
+
 const struct engine *engine_find(const char *name);
 const struct engine *const *engine_all(uint32_t *count);
 void claim_init(struct claim *claim);
