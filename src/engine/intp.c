@@ -678,7 +678,13 @@ bool intp_step(struct intp *ip, uint32_t context, struct state *s, const struct 
   struct vec_term wrong = {0};
   work_init(&w, ip, context, s, step->step.n_inputs, step->step.inputs);
   w.split = how == INTP_SPLIT;
-  for (uint32_t i = 0; i < n; i++) vec_term_push(&wrong, substitution_apply(step->back, after[i]));
+  for (uint32_t i = 0; i < n; i++) {
+    struct term before = substitution_apply(step->back, after[i]);
+    // Most conjuncts have nothing to do with the step, and are as simple as they were after it.
+    bool untouched = term_same(before, after[i]) && is_literal(tm, before) && !is_foreign(&w, before) && !share_variable(tm, step->step.guard, before) &&
+                     term_is_true(tm, value(&w, before));
+    vec_term_push(untouched ? &w.done : &wrong, before);
+  }
   terms_tidy(tm, &wrong);
   for (uint32_t i = 0; i < wrong.size; i++) wrong.data[i] = term_not(tm, wrong.data[i]);
   bool fine = exclude_all(&w, how == INTP_UNGUARDED ? term_true(tm) : step->step.guard, wrong.size, wrong.data, out);
