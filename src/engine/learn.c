@@ -77,9 +77,6 @@ static bool subsumed(struct learner *l, uint32_t node) {
     uint32_t by = pt->known.data[i];
     found = graph_subsume(&l->prover, node, w->state, by, &pt->hints.data[i]);
     if (!found) continue;
-    bool same = graph_abstract(&l->prover, node, w->state, l->graph->nodes.data[by].formula);
-    assert(same);
-    (void)same;
     w->rests = l->works.data[by].rests;
     l->stats->subsumed++;
   }
@@ -219,10 +216,8 @@ static enum outcome enter(struct learner *l, uint32_t node) {
   enum state_event event = state_run_once(l->program, next, &edge);
   if (event == STATE_BRANCH) {
     known = choose_open(l, node, &choices);
-    if (choices.size > 1) {
-      l->forks++;
-      l->stats->forks++;
-    }
+    l->forks++;
+    if (choices.size > 1) l->stats->forks++;
   } else if (event == STATE_BUDGET || event == STATE_END) {
     for (uint32_t i = 0; i < loc->out.size; i++)
       if (loc->out.data[i] != edge) graph_set_target(l->graph, node, i, GRAPH_CUT);

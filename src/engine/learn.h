@@ -113,7 +113,7 @@ struct learner {
   struct vec_frame frames;
   struct vec_head heads;
   struct vec_u32 log;          // closed nodes, in order
-  uint64_t forks;
+  uint64_t forks;              // branches that concrete values did not decide
   uint32_t speculation;        // number of the one at hand, counted at level 0
   struct map_attempts attempts; // by context and edge
   uint32_t restart;            // after OUTCOME_RESTART: the head

@@ -49,6 +49,7 @@ bool graph_subsume(struct prover *p, uint32_t node, struct state *s, uint32_t by
   assert(same_place(g, node, by) && formula != GRAPH_NONE && !(g->nodes.data[node].flags & GRAPH_EXPANDED));
   if (!state_is_static(p->unfold, context, s) || !graph_entails(p, context, s, formula, hint)) return false;
   g->nodes.data[node].subsumer = by;
+  g->nodes.data[node].formula = formula;
   return true;
 }
 

@@ -28,7 +28,7 @@ void graph_remember(struct prover *p, struct state *s);
 enum answer graph_mark(struct prover *p, uint32_t node, uint32_t i, struct state *s, struct term condition, struct model **model);
 // Does the state lie in the conjunction? `hint` (may be NULL) is the index of the conjunct to look at first, and becomes that of the one that failed.
 bool graph_entails(struct prover *p, uint32_t context, struct state *s, uint32_t formula, uint32_t *hint);
-// The node, whose configuration is s, becomes subsumed by another node of its location and context that has a formula.
+// The node, whose configuration is s, becomes subsumed by another node of its location and context that has a formula, and is abstracted to it.
 bool graph_subsume(struct prover *p, uint32_t node, struct state *s, uint32_t by, uint32_t *hint);
 // The node's configuration becomes the conjunction: s lies in it (s NULL: known already, because the node has a formula that it replaces by
 // a weaker one), it lies in the strengthening, what execution makes of it lies in the formulas of the nodes at the ends of its arcs (arcs
