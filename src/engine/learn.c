@@ -257,7 +257,8 @@ static enum outcome arrive(struct learner *l, uint32_t node) {
   w->learnable = state_is_static(l->unfold, v.context, w->state);
   if (state_steps(w->state) > l->stats->depth_max) l->stats->depth_max = state_steps(w->state);
   enum cfa_location_kind kind = l->cfa->locations.data[v.location].kind;
-  if (kind == LOC_STOP || kind == LOC_EXIT) return at_end(l, node);
+  // For pruning, an error ends a path as anything else does.
+  if (kind == LOC_STOP || kind == LOC_EXIT || (l->preserve && kind != LOC_PLAIN)) return at_end(l, node);
   if (kind == LOC_ERROR || kind == LOC_UNSUPPORTED) return at_error(l, node, kind == LOC_ERROR);
   if (w->learnable && subsumed(l, node)) {
     note_closed(l, node);
