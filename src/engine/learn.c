@@ -430,7 +430,8 @@ static void search(struct learner *l) {
       if (model) model_unref(model);
       settle(l, outcome, level);
     } else {
-      settle(l, close_top(l), f->level);
+      uint32_t level = f->level;
+      settle(l, close_top(l), level);
     }
   }
 }

@@ -165,7 +165,8 @@ bool heads_abstract(struct learner *l, uint32_t head) {
   bool good = graph_abstract(&l->prover, h->node, h->exact, formula);
   struct state *s = state_copy(h->exact);
   enum answer answer;
-  good = good && state_abstract(l->program, l->prover.solver, l->unfold, pt->context, s, vars.size, vars.data, term_and_n(l->tm, kept.size, kept.data), false, &answer);
+  struct term known = term_and_n(l->tm, kept.size, kept.data);
+  good = good && state_abstract(l->program, l->prover.solver, l->unfold, pt->context, s, vars.size, vars.data, known, false, &answer);
   if (good) {
     state_free(w->state);
     w->state = s;

@@ -1,8 +1,8 @@
 // The finished graph as a proof: formulas only where they are needed.
 //
 // A formula is needed where a node subsumes another. Everywhere else the exact configuration says more and is easier to check: symbolic execution goes
-// through it, though below a formula not for too long, since it is done on terms there. An edge that was speculated about has a node at its end, since the formula of its source may not exclude it; below exact
-// configurations it is infeasible, and said to be.
+// through it, though below a formula not for too long, since it is done on terms there. An edge that was speculated about has a node at
+// its end, since the formula of its source may not exclude it; below exact configurations it is infeasible, and said to be.
 #include "engine/learn.h"
 
 #define STEPS_MAX 16

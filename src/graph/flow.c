@@ -66,7 +66,7 @@ static bool check_node(const struct flow *flow, uint32_t node, const char **mess
   const struct graph *g = flow->graph;
   const struct graph_node *n = &g->nodes.data[node];
   *message = "the graph leaves out what lies between branches";
-  if (n->flags & (GRAPH_RUN | GRAPH_SPECULATIVE)) return false;
+  if (n->flags & GRAPH_RUN) return false;
   *message = "a node of the graph is no place of the program";
   if (n->location >= flow->cfa->locations.size || n->context >= unfold_contexts(flow->unfold) ||
       flow->cfa->locations.data[n->location].function != unfold_function(flow->unfold, n->context))

@@ -31,8 +31,7 @@
 
 enum {
   GRAPH_EXPANDED = 1,   // it has arcs for its out-edges
-  GRAPH_RUN = 2,        // decided steps lie between the arc and the node
-  GRAPH_SPECULATIVE = 4 // reached by ignoring a guard: not on any path of the program, dropped when the graph is done
+  GRAPH_RUN = 2         // decided steps lie between the arc and the node
 };
 
 struct graph_node {

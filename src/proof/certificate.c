@@ -136,7 +136,6 @@ static void number_nodes(const struct graph *g, struct vec_u32 *nodes, struct ma
   graph_reachable(g, &reachable);
   for (uint32_t i = 0; i < reachable.size; i++) {
     uint32_t node = reachable.data[i];
-    if (g->nodes.data[node].flags & GRAPH_SPECULATIVE) continue;
     map_u32_put(numbers, node, nodes->size);
     vec_u32_push(nodes, node);
   }

@@ -142,7 +142,7 @@ static bool node_fits(struct inductive *ind, uint32_t node) {
   if (ind->seen.size < g->nodes.size) vec_u32_resize(&ind->seen, g->nodes.size);
   if (ind->seen.data[node] & SEEN_FITS) return true;
   const struct graph_node *n = node_at(ind, node);
-  if (n->flags & (GRAPH_RUN | GRAPH_SPECULATIVE)) return refuse(ind, "below a formula every step must be recorded, and none taken without its guard");
+  if (n->flags & GRAPH_RUN) return refuse(ind, "below a formula every step must be recorded");
   if (n->location >= ind->cfa->locations.size || n->context >= unfold_contexts(ind->unfold) ||
       ind->cfa->locations.data[n->location].function != unfold_function(ind->unfold, n->context))
     return refuse(ind, "a node of the graph is at a place that the program does not have");

@@ -109,7 +109,6 @@ static bool walk_node_fits(struct walk *walk, uint32_t node) {
   const struct graph_node *n = &graph->nodes.data[node];
   if (n->first_arc > graph->arcs.size || n->n_arcs > graph->arcs.size - n->first_arc)
     return walk_refuse(walk, "a node of the graph has arcs that do not exist");
-  if (n->flags & GRAPH_SPECULATIVE) return walk_refuse(walk, "a node that is on no path of the program is part of the graph");
   if (!(n->flags & GRAPH_RUN) != (walk->unfold != NULL)) return walk_refuse(walk, "a node of the graph is of the wrong kind");
   // Along exact configurations a graph is a tree.
   if (++walk->visited > graph->nodes.size) return walk_refuse(walk, "a node of the graph is met twice");

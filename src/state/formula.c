@@ -25,8 +25,11 @@ bool state_is_static(struct unfold *u, uint32_t context, const struct state *s) 
   assert(unfold_depth(u, context) == s->frame->depth && unfold_function(u, context) == s->frame->function);
   if (s->stack != unfold_stack(u, context, s->location)) return false;
   // Alignment may bring the mark back to where it would be: then the frames further out still are elsewhere.
-  for (const struct frame *f = s->frame; f; f = f->parent, context = unfold_parent(u, context))
-    if (f->stack_start != unfold_entry(u, context)) return false;
+  uint32_t at = context;
+  for (const struct frame *f = s->frame; f && !(f->static_by == u && f->static_in == at); f = f->parent, at = unfold_parent(u, at))
+    if (f->stack_start != unfold_entry(u, at)) return false;
+  s->frame->static_by = u;
+  s->frame->static_in = context;
   return true;
 }
 

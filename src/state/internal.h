@@ -163,6 +163,8 @@ struct frame {
   uint32_t function, call_edge, depth;
   uint64_t stack_start;        // the stack mark when it was entered
   struct frame *parent;
+  const struct unfold *static_by; // this frame and those further out start where it says, for context static_in; NULL: not known
+  uint32_t static_in;
   uint32_t n_chunks;
   struct chunk *chunks[];
 };

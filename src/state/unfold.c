@@ -272,6 +272,7 @@ static void place_one(struct unfold *u, uint32_t context, const struct cfa_edge 
   bool constant = term_value64(tm, size, &bytes);
   if (!constant) bytes = u->space.reserve;
   if (!constant) fits = term_ule(tm, size, term_bv(tm, term_width(tm, size), u->space.reserve));
+  else if (bytes > u->space.reserve) fits = term_false(tm);
   if (alloc->is_stack) {
     if (!place_stack(u, p, alloc, bytes, constant)) fits = term_false(tm);
   } else {

@@ -11,7 +11,7 @@
 //   all paths (variable-length arrays), unfold_stack says so and its steps are not `known`. When a function returns, what its frame held in
 //   memory becomes arbitrary: its addresses are used again. A state whose stack mark is not the one of unfold_stack (struct state
 //   may skip addresses) must not be compared with formulas.
-// - A heap object of constant size always fits: a machine that has handed out the whole address space is not looked at.
+// - A heap object of at most the size that is reserved for one always fits: a machine that has handed out the whole address space is not looked at.
 // - A heap object takes the memory that its size says, and its size is at most the reserve (the guard says so if the size is not constant). Struct
 //   state takes the whole reserve where the size is symbolic, and any size where it is concrete. Each way gives new objects addresses
 //   of their own, so a path may go on with one after the other; but after a step that allocates an object of symbolic size the state need not satisfy

@@ -149,28 +149,6 @@ static void tells_programs_apart(void **state) {
   fixture_release(&c);
 }
 
-// What is behind a node that ignores a guard is not written; a graph without contexts needs no unfolded program.
-static void leaves_out_speculation(void **state) {
-  (void)state;
-  struct fixture f;
-  struct text text = {0};
-  fixture_make(&f, PROGRAM("#x00000001"));
-  build(&f);
-  node_of(&f, 2)->flags |= GRAPH_SPECULATIVE;
-  write(&f, &text);
-  assert_null(strstr(text.data, "speculative"));
-  fixture_release(&f);
-  assert_true(read(&f, PROGRAM("#x00000001"), text.data, text.size));
-  const char *message;
-  uint64_t open;
-  assert_false(proves(&f, &message));
-  assert_non_null(strstr(message, "not executed"));
-  assert_true(proof_check_part(f.cfa, &f.limits, &f.stats, &f.graph, f.unfold, &open, &message));
-  assert_int_equal(open, 1);
-  fixture_release(&f);
-  text_release(&text);
-}
-
 static void refuses_what_is_cut_off(void **state) {
   (void)state;
   struct text text = {0};
@@ -274,7 +252,6 @@ int main(void) {
       cmocka_unit_test(reads_what_was_written),
       cmocka_unit_test(reads_heads),
       cmocka_unit_test(tells_programs_apart),
-      cmocka_unit_test(leaves_out_speculation),
       cmocka_unit_test(refuses_what_is_cut_off),
       cmocka_unit_test(refuses_what_makes_no_sense),
       cmocka_unit_test(survives_damage),

@@ -26,14 +26,14 @@ static void nodes_hang_on_arcs(void **state) {
   }
   uint32_t child = graph_add(&g, root, 1, 8, 3, GRAPH_RUN);
   graph_expand(&g, child, 1, (uint32_t[]){20});
-  uint32_t below = graph_add(&g, child, 0, 9, 4, GRAPH_SPECULATIVE);
+  uint32_t below = graph_add(&g, child, 0, 9, 4, GRAPH_RUN);
   assert_int_equal(graph_arc(&g, root, 1)->target, child);
   assert_int_equal(graph_arc(&g, child, 0)->target, below);
   assert_int_equal(g.nodes.data[below].parent, child);
   assert_int_equal(g.nodes.data[below].arc, 3);
   assert_int_equal(g.nodes.data[below].location, 9);
   assert_int_equal(g.nodes.data[below].context, 4);
-  assert_int_equal(g.nodes.data[below].flags, GRAPH_SPECULATIVE);
+  assert_int_equal(g.nodes.data[below].flags, GRAPH_RUN);
   assert_int_equal(g.nodes.data[child].flags, GRAPH_RUN | GRAPH_EXPANDED);
   graph_set_target(&g, root, 0, GRAPH_CUT);
   graph_set_target(&g, root, 2, GRAPH_END);

@@ -141,7 +141,6 @@ static void refuses_broken_nodes(void **state) {
   BREAK(TEST, good, strengthening, 1000, "formula that does not exist");
   BREAK(TEST, good, flags, 0, "not expanded");
   BREAK(TEST, good, flags, GRAPH_EXPANDED | GRAPH_RUN, "every step");
-  BREAK(TEST, good, flags, GRAPH_EXPANDED | GRAPH_SPECULATIVE, "every step");
   BREAK(TEST, good, first_arc, 0, "not for an edge");
   BREAK(HEAD, head, formula, GRAPH_NONE, "formula has none");
   BREAK(HEAD, head, strengthening, formula(&f, "(= |main::x| #x00000000)"), "strengthening");

@@ -229,9 +229,6 @@ static void refuses_other_nodes(void **state) {
     n->context = (n->context + 1) % 3;
     expect(&w, "another context");
     *n = was;
-    n->flags |= GRAPH_SPECULATIVE;
-    expect(&w, "on no path");
-    *n = was;
     n->flags |= GRAPH_RUN;
     expect(&w, "wrong kind");
     *n = was;
