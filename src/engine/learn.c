@@ -135,12 +135,12 @@ static uint32_t arc_of(const struct cfa_location *loc, uint32_t edge) {
   return i;
 }
 
-// The open edges of a state at a branch. False: something about them is not known.
-static bool choose_open(struct learner *l, uint32_t node, struct vec_choice *choices) {
+// The open edges of a state at a branch. Not REASON_NONE: something about them is not known, because of that.
+static enum reason choose_open(struct learner *l, uint32_t node, struct vec_choice *choices) {
   struct state *s = l->works.data[node].state;
   uint32_t location = l->graph->nodes.data[node].location, n;
   const struct cfa_location *loc = &l->cfa->locations.data[location];
-  bool known = true;
+  enum reason why = REASON_NONE;
   for (uint32_t k = 0; k < loc->out.size; k++) graph_set_target(l->graph, node, k, GRAPH_CUT);
   for (uint32_t i = 0; i < (state_open(l->program, s, &n), n); i++) {
     struct open_edge open = state_open(l->program, s, &n)[i];
@@ -161,12 +161,20 @@ static bool choose_open(struct learner *l, uint32_t node, struct vec_choice *cho
       l->stats->cuts++;
       continue;
     }
-    known = false;
-    if (l->works.data[node].level) continue;
-    enum reason why = answer == ANSWER_SAT ? REASON_ALLOCATION : solver_reason(l->solver);
-    errors_give_up(&l->errors, why == REASON_NONE ? REASON_SOLVER : why, "", location);
+    why = answer == ANSWER_SAT ? REASON_ALLOCATION : solver_reason(l->solver);
+    if (why == REASON_NONE) why = REASON_SOLVER;
   }
-  return known;
+  return why;
+}
+
+// Something about the node is not known. Where that may be the fault of an abstraction, the node is reached again without it.
+static enum outcome not_known(struct learner *l, uint32_t node, enum reason why) {
+  l->works.data[node].learnable = false;
+  if (l->works.data[node].level) return OUTCOME_FAILED;
+  for (uint32_t h = l->heads.size; h-- > 0;)
+    if (l->heads.data[h].exact) return heads_give_up(l, h);
+  errors_give_up(&l->errors, why, "", l->graph->nodes.data[node].location);
+  return OUTCOME_ENTERED;
 }
 
 static void free_choices(struct vec_choice *choices, uint32_t from) {
@@ -210,12 +218,12 @@ static enum outcome enter(struct learner *l, uint32_t node) {
   const struct cfa_location *loc = &l->cfa->locations.data[v.location];
   struct vec_choice choices = {0};
   uint32_t edge = CFA_NONE, level = l->works.data[node].level;
-  bool known = true;
+  enum reason why = REASON_NONE;
   graph_expand(l->graph, node, loc->out.size, loc->out.data);
   struct state *next = state_copy(l->works.data[node].state);
   enum state_event event = state_run_once(l->program, next, &edge);
   if (event == STATE_BRANCH) {
-    known = choose_open(l, node, &choices);
+    why = choose_open(l, node, &choices);
     l->forks++;
     if (choices.size > 1) l->stats->forks++;
   } else if (event == STATE_BUDGET || event == STATE_END) {
@@ -226,14 +234,13 @@ static enum outcome enter(struct learner *l, uint32_t node) {
       next = NULL;
     }
   } else {
-    known = false;
-    if (!level) errors_give_up(&l->errors, state_why(next), "", v.location);
+    why = state_why(next);
   }
   state_free(next);
-  if (!known) l->works.data[node].learnable = false;
-  if (!known && level) {
+  enum outcome outcome = why == REASON_NONE ? OUTCOME_ENTERED : not_known(l, node, why);
+  if (outcome != OUTCOME_ENTERED) {
     free_choices(&choices, 0);
-    return OUTCOME_FAILED;
+    return outcome;
   }
   add_speculations(l, node, &choices);
   vec_frame_push(&l->frames, (struct frame_record){.node = node, .level = level, .choices = choices});
@@ -347,9 +354,11 @@ static enum outcome restart(struct learner *l) {
   struct head *h = &l->heads.data[l->restart];
   uint32_t node = h->node, head = l->restart;
   while (l->frames.size > h->frame + 1) drop_top(l);
-  struct frame_record *f = &l->frames.data[h->frame];
-  free_choices(&f->choices, f->next);
-  l->frames.size--;
+  if (l->frames.size > h->frame) {
+    struct frame_record *f = &l->frames.data[h->frame];
+    free_choices(&f->choices, f->next);
+    l->frames.size--;
+  }
   drop_log(l, head);
   graph_forget(l->graph, node);
   l->stats->restarts++;
@@ -366,7 +375,14 @@ static enum outcome restart(struct learner *l) {
       h->exact = NULL;
     }
   }
-  return enter(l, node);
+  enum outcome outcome = enter(l, node);
+  if (outcome == OUTCOME_RESTART && l->restart != head) {
+    // One further out is to be explored again, and this one has no frame yet.
+    drop_log(l, head);
+    heads_pop(l, node);
+    release_state(&l->works.data[node]);
+  }
+  return outcome;
 }
 
 // --- the loop ------------------------------------------------------------------------------------------------------

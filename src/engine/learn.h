@@ -40,6 +40,7 @@ struct point {
   uint32_t visited;            // in speculation number …
   struct vec_predicate pool;   // of a loop head: what interpolants of spurious errors said
   uint32_t failures;           // of a loop head: how often an abstraction came to nothing
+  uint32_t circles_failed;     // of these, abstractions to the values at hand
   struct vec_u32 heads;        // of a loop head: the open ones here, outermost first; indices into the learner's heads
 };
 VEC_TYPE(vec_point, struct point)
@@ -55,6 +56,8 @@ struct head {
   struct vec_term extra;       // conditions on what the loop does not change, found to be needed
   uint32_t extras;             // how often
   bool never;                  // not to be abstracted
+  bool circled;                // abstracted to the values it had
+  uint64_t values;             // a hash of the constants that the variables have which the loop changes; 0: there are none
   uint64_t forks;              // of the run when it was entered
   uint32_t log;                // size of the log when it was entered
   uint32_t frame;              // its frame

@@ -6,6 +6,8 @@
 #define UNROLL_DECIDED 3000
 // Occurrences of a head below an abstraction before that is given up.
 #define UNROLL_ABSTRACT 12
+// Abstractions of a head to the values at hand that may fail.
+#define CIRCLES_MAX 2
 // Later occurrences to look at before a head is abstracted.
 #define WAITING_MAX 16
 // Restarts of one head for conditions on what the loop does not change.
@@ -96,8 +98,10 @@ void heads_push(struct learner *l, uint32_t node) {
 }
 
 enum outcome heads_give_up(struct learner *l, uint32_t head) {
-  l->heads.data[head].never = true;
-  l->points.data[l->heads.data[head].point].failures++;
+  struct head *h = &l->heads.data[head];
+  h->never = true;
+  l->points.data[h->point].failures++;
+  if (h->circled) l->points.data[h->point].circles_failed++;
   l->restart = head;
   return OUTCOME_RESTART;
 }
@@ -210,6 +214,50 @@ static bool give_up_soft(struct learner *l, struct head *h, uint32_t context, st
   return true;
 }
 
+// --- the same values again ------------------------------------------------------------------------------------------------
+
+// What the state says about the variables that the loop changes, as equations, where they are constant.
+static void constant_values(struct learner *l, const struct point *pt, struct state *s, struct vec_term *equations) {
+  struct vec_term vars = {0};
+  modified_instances(l, pt->context, pt->location, &vars);
+  for (uint32_t i = 0; i < vars.size; i++) {
+    if (sort_kind(l->tm, term_sort(l->tm, vars.data[i])) == SORT_ARRAY) continue;
+    struct term value = state_instance(l->program, l->unfold, pt->context, s, vars.data[i]);
+    if (term_is_const(l->tm, value)) vec_term_push(equations, term_eq(l->tm, vars.data[i], value));
+  }
+  vec_term_release(&vars);
+}
+
+static uint64_t hash_values(const struct vec_term *equations) {
+  uint64_t hash = 0;
+  for (uint32_t i = 0; i < equations->size; i++) hash = hash_u64(hash ^ equations->data[i].id) + 1;
+  return hash;
+}
+
+// An open head that is unrolled and at which the variables had the same constant values: these are its abstraction from now on, and subsume the node. What
+// was explored below it so far was explored with these values. Whether they are all that matters is seen when it is done.
+static bool closes_circle(struct learner *l, uint32_t node, const struct vec_term *equations, uint64_t hash) {
+  struct work *w = &l->works.data[node];
+  const struct point *pt = &l->points.data[w->point];
+  for (uint32_t i = pt->heads.size; hash && pt->circles_failed < CIRCLES_MAX && i-- > 0;) {
+    struct head *h = &l->heads.data[pt->heads.data[i]];
+    if (h->values != hash || h->exact || h->explored || h->circled || l->works.data[h->node].level != w->level) continue;
+    uint32_t formula = graph_conjunction(l->graph, l->tm, equations->size, equations->data);
+    struct state *exact = l->works.data[h->node].state;
+    if (!graph_entails(&l->prover, pt->context, exact, formula, NULL)) continue;
+    h->exact = state_copy(exact);
+    h->never = false;
+    h->circled = true;
+    for (uint32_t k = 0; k < equations->size; k++) {
+      vec_term_push(&h->extra, equations->data[k]);
+      vec_predicate_push(&h->kept, (struct predicate){equations->data[k], true});
+    }
+    l->graph->nodes.data[h->node].formula = formula;
+    if (closes_loop(l, node)) return true;
+  }
+  return false;
+}
+
 // Before the head is abstracted a later occurrence counts as harmless, for the time being.
 static enum outcome wait_for(struct learner *l, uint32_t node, uint32_t head) {
   struct work *w = &l->works.data[node];
@@ -253,8 +301,15 @@ enum outcome heads_arrive(struct learner *l, uint32_t node) {
       return OUTCOME_RESTART;
     }
   }
+  struct vec_term equations = {0};
+  constant_values(l, pt, w->state, &equations);
+  uint64_t hash = hash_values(&equations);
+  bool closed = !w->level && closes_circle(l, node, &equations, hash);
+  vec_term_release(&equations);
+  if (closed) return OUTCOME_CLOSED;
   if (!w->level && unrolled_in_vain(l, pt)) return heads_give_up(l, outermost_abstract(l));
   heads_push(l, node);
+  l->heads.data[l->heads.size - 1].values = hash;
   if (w->level) {
     // In speculation a loop is abstracted at once.
     uint32_t head = l->heads.size - 1;
