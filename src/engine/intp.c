@@ -681,8 +681,8 @@ bool intp_step(struct intp *ip, uint32_t context, struct state *s, const struct 
   for (uint32_t i = 0; i < n; i++) {
     struct term before = substitution_apply(step->back, after[i]);
     // Most conjuncts have nothing to do with the step, and are as simple as they were after it.
-    bool untouched = term_same(before, after[i]) && is_literal(tm, before) && !is_foreign(&w, before) && !share_variable(tm, step->step.guard, before) &&
-                     term_is_true(tm, value(&w, before));
+    bool untouched = how != INTP_SPLIT && term_same(before, after[i]) && is_literal(tm, before) && !is_foreign(&w, before) &&
+                     !share_variable(tm, step->step.guard, before) && term_is_true(tm, value(&w, before));
     vec_term_push(untouched ? &w.done : &wrong, before);
   }
   terms_tidy(tm, &wrong);
