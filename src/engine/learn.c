@@ -224,7 +224,8 @@ static enum outcome enter(struct learner *l, uint32_t node) {
   enum state_event event = state_run_once(l->program, next, &edge);
   if (event == STATE_BRANCH) {
     why = choose_open(l, node, &choices);
-    l->forks++;
+    // Of a branch slicing may have left one side only: whether it is taken is open all the same.
+    if (choices.size > 1 || loc->out.size == 1) l->forks++;
     if (choices.size > 1) l->stats->forks++;
   } else if (event == STATE_BUDGET || event == STATE_END) {
     for (uint32_t i = 0; i < loc->out.size; i++)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The programs of figure 1 of Chu, Jaffar, Murali: Lazy Symbolic Execution for Enhanced Learning, with n branches.
 
-usage: figure1.py VARIANT N     prints the C program; VARIANT: a, b, c or ca
+usage: figure1.py VARIANT N     prints the C program; VARIANT: a, b, c, ca or locks
 
 All must end with y <= n. The expressions e_1 … e_n do not mention x and y:
 
@@ -11,6 +11,9 @@ All must end with y <= n. The expressions e_1 … e_n do not mention x and y:
   c     every e_i has an input of its own, but the one in the middle, e_j, follows from what the program assumes at its
         beginning: exactly the path expressions with its negation cannot be satisfied.
   ca    expressions as in (a), and e_j in the middle as in (c).
+
+Not from the paper: `locks`, a loop in which n locks are each taken if their input says so, and given back by the same inputs. Every path needs another
+part of "lock i is held if it was asked for", and only what keeps that as it is fits them all.
 """
 import sys
 
@@ -31,7 +34,18 @@ def expressions(variant, n):
     return e, inputs, n // 2
 
 
+def locks(n):
+    lines = ["extern void reach_error(void);", "extern int __VERIFIER_nondet_int(void);", "int main(void) {"]
+    lines += [f"  int p{i} = __VERIFIER_nondet_int(), held{i};" for i in range(n)]
+    lines += ["  while (__VERIFIER_nondet_int()) {"] + [f"    held{i} = 0;" for i in range(n)]
+    lines += [f"    if (p{i} != 0) held{i} = 1;" for i in range(n)]
+    lines += [f"    if (p{i} != 0 && held{i} != 1) reach_error();" for i in range(n)]
+    return "\n".join(lines + ["  }", "  return 0;", "}"]) + "\n"
+
+
 def program(variant, n):
+    if variant == "locks":
+        return locks(n)
     e, inputs, j = expressions(variant, n)
     lines = ["extern void reach_error(void);", "extern int __VERIFIER_nondet_int(void);", "int main(void) {", "  int x = 0, y = 0;"]
     lines += [f"  int a{i} = __VERIFIER_nondet_int();" for i in range(inputs)]
@@ -46,6 +60,6 @@ def program(variant, n):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 3 or sys.argv[1] not in ("a", "b", "c", "ca") or not sys.argv[2].isdigit():
+    if len(sys.argv) != 3 or sys.argv[1] not in ("a", "b", "c", "ca", "locks") or not sys.argv[2].isdigit():
         raise SystemExit(__doc__)
     sys.stdout.write(program(sys.argv[1], int(sys.argv[2])))
