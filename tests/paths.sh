@@ -116,8 +116,11 @@ C
 run 0 prune large.c --timeout 3 --length 40
 check 'out of time: the numbers of the graph so far' grep -qE '^Paths of length 40 after: +[0-9]+$' out
 check 'out of time: it says so' grep -qE 'Plugged into the program|^Finished' out
-run 2 prune large.c --timeout 3 --length 1000000
-check 'no time to count: it says so' grep -q 'were not counted' out
+# With sanitizers counting is too slow to look at the clock in time.
+if [ -z "$CLEW_REDUCED" ]; then
+  run 2 prune large.c --timeout 3 --length 1000000
+  check 'no time to count: it says so' grep -q 'were not counted' out
+fi
 run 64 prune lock.c --format picture
 run 64 prune lock.c --length 1.5
 run 64 paths lock.c --draw -1
