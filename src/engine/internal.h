@@ -50,5 +50,7 @@ void frontier_spent(struct frontier *f, uint64_t effort);
 uint32_t frontier_size(const struct frontier *f);
 
 void branch_unref(struct branch *b);
+// Does an edge from `from` to `to` leave the innermost loop around `from`?
+bool leaves_loop(const struct cfa *cfa, uint32_t from, uint32_t to);
 
 #endif

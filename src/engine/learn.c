@@ -108,14 +108,6 @@ static enum outcome at_error(struct learner *l, uint32_t node, bool is_error) {
   return l->errors.found ? OUTCOME_FOUND : OUTCOME_CLOSED;
 }
 
-static bool leaves_loop(const struct cfa *cfa, uint32_t from, uint32_t to) {
-  uint32_t head = cfa->locations.data[from].loop;
-  if (head == CFA_NONE || cfa->locations.data[from].function != cfa->locations.data[to].function) return false;
-  for (uint32_t h = cfa->locations.data[to].loop; h != CFA_NONE; h = cfa->locations.data[h].loop_parent)
-    if (h == head) return false;
-  return true;
-}
-
 // Feasible edges in their order, but those that leave a loop first.
 static void add_choice(struct learner *l, struct vec_choice *choices, uint32_t location, struct choice c) {
   uint32_t at = choices->size;

@@ -165,8 +165,12 @@ bool heads_abstract(struct learner *l, uint32_t head) {
   struct vec_term kept = {0}, vars = {0};
   for (uint32_t i = 0; i < h->kept.size; i++) vec_term_push(&kept, h->kept.data[i].term);
   modified_instances(l, pt->context, pt->location, &vars);
-  uint32_t formula = graph_conjunction(l->graph, l->tm, kept.size, kept.data);
-  bool good = graph_abstract(&l->prover, h->node, h->exact, formula);
+  struct vec_term hard = {0};
+  for (uint32_t i = 0; i < h->kept.size; i++)
+    if (h->kept.data[i].hard) vec_term_push(&hard, h->kept.data[i].term);
+  uint32_t formula = graph_conjunction(l->graph, l->tm, kept.size, kept.data), safeguard = graph_conjunction(l->graph, l->tm, hard.size, hard.data);
+  vec_term_release(&hard);
+  bool good = graph_strengthen(&l->prover, h->node, h->exact, safeguard) && graph_abstract(&l->prover, h->node, h->exact, formula);
   struct state *s = state_copy(h->exact);
   enum answer answer;
   struct term known = term_and_n(l->tm, kept.size, kept.data);
@@ -177,7 +181,7 @@ bool heads_abstract(struct learner *l, uint32_t head) {
     l->stats->abstractions++;
   } else {
     state_free(s);
-    l->graph->nodes.data[h->node].formula = GRAPH_NONE;
+    graph_forget(l->graph, h->node);
   }
   vec_term_release(&kept);
   vec_term_release(&vars);

@@ -54,6 +54,14 @@ static uint64_t next_random(struct frontier *f) {
   return hash_u64(f->random);
 }
 
+bool leaves_loop(const struct cfa *cfa, uint32_t from, uint32_t to) {
+  uint32_t head = cfa->locations.data[from].loop;
+  if (head == CFA_NONE || cfa->locations.data[from].function != cfa->locations.data[to].function) return false;
+  for (uint32_t h = cfa->locations.data[to].loop; h != CFA_NONE; h = cfa->locations.data[h].loop_parent)
+    if (h == head) return false;
+  return true;
+}
+
 void branch_unref(struct branch *b) {
   if (--b->refs) return;
   state_free(b->state);

@@ -86,15 +86,6 @@ static struct state *take(struct symex *x, struct state *s, const struct pending
   return s;
 }
 
-// Does an edge from `from` to `to` leave the innermost loop around `from`?
-static bool leaves_loop(const struct cfa *cfa, uint32_t from, uint32_t to) {
-  uint32_t head = cfa->locations.data[from].loop;
-  if (head == CFA_NONE || cfa->locations.data[from].function != cfa->locations.data[to].function) return false;
-  for (uint32_t h = cfa->locations.data[to].loop; h != CFA_NONE; h = cfa->locations.data[h].loop_parent)
-    if (h == head) return false;
-  return true;
-}
-
 // Depth-first, what leaves a loop goes first: otherwise a loop that may go on for ever is all that is ever seen.
 static void order_feasible(struct symex *x, uint32_t location, struct vec_feasible *feasible) {
   uint32_t first = 0;

@@ -56,7 +56,7 @@ void graph_forget(struct graph *g, uint32_t node) {
   assert(node < g->nodes.size);
   struct graph_node *v = &g->nodes.data[node];
   v->first_arc = v->n_arcs = 0;
-  v->subsumer = v->formula = GRAPH_NONE;
+  v->subsumer = v->formula = v->strengthening = GRAPH_NONE;
   v->flags &= ~(uint32_t)GRAPH_EXPANDED;
 }
 

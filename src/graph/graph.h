@@ -69,7 +69,7 @@ uint32_t graph_add(struct graph *g, uint32_t parent, uint32_t arc, uint32_t loca
 void graph_expand(struct graph *g, uint32_t node, uint32_t n, const uint32_t *edges);
 void graph_set_target(struct graph *g, uint32_t node, uint32_t arc, uint32_t target); // node GRAPH_NONE: the root
 static inline struct graph_arc *graph_arc(const struct graph *g, uint32_t node, uint32_t i) { return &g->arcs.data[g->nodes.data[node].first_arc + i]; }
-void graph_forget(struct graph *g, uint32_t node);  // arcs, subsumer, formula; what was below it is not in the graph any more
+void graph_forget(struct graph *g, uint32_t node);  // arcs, subsumer, formula, strengthening; what was below it is not in the graph any more
 
 // Conjunctions, interned: sorted by id, without true and duplicates; a false conjunct stands alone. The empty one is formula "true".
 uint32_t graph_conjunction(struct graph *g, struct terms *tm, uint32_t n, const struct term *conjuncts);

@@ -63,6 +63,7 @@ static void forgotten_node_is_as_new(void **state) {
   assert_int_equal(g.nodes.data[v].flags, 0);
   assert_int_equal(g.nodes.data[v].formula, GRAPH_NONE);
   assert_int_equal(g.nodes.data[v].subsumer, GRAPH_NONE);
+  assert_int_equal(g.nodes.data[v].strengthening, GRAPH_NONE);
   assert_int_equal(g.nodes.data[v].location, 2);
   assert_int_equal(g.nodes.data[v].parent, root);
   assert_int_equal(graph_arc(&g, root, 0)->target, v);
