@@ -27,6 +27,7 @@ void claim_init(struct claim *claim) {
 void claim_release(struct claim *claim) {
   vec_input_value_release(&claim->inputs);
   graph_release(&claim->graph);
+  vec_invariant_release(&claim->invariants);
   if (claim->unfold) unfold_free(claim->unfold);
   claim->unfold = NULL;
 }

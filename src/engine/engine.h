@@ -15,6 +15,13 @@ struct input_value {
 };
 VEC_TYPE(vec_input_value, struct input_value)
 
+// What holds whenever a loop head is reached.
+struct invariant {
+  uint32_t location;
+  struct term formula;            // over the automaton's variables (precision.h says what those of other functions mean)
+};
+VEC_TYPE(vec_invariant, struct invariant)
+
 struct claim {
   enum verdict verdict;
   enum reason reason;             // for UNKNOWN
@@ -23,6 +30,22 @@ struct claim {
   uint32_t error_location;        // FALSE
   struct graph graph;             // TRUE: the certificate
   struct unfold *unfold;          // whose contexts the graph's nodes name; owned; NULL for symex
+  struct vec_invariant invariants; // TRUE: of loop heads, as far as they can be said; one for each head
+};
+
+// Where symexpa takes predicates from when it refines, besides interpolants.
+enum {
+  SOURCE_GUARDS = 1,              // conditions of the program
+  SOURCE_RUNS = 2,                // relations that hold in runs of the program
+};
+
+struct symexpa_config {
+  uint32_t threshold;             // of abstraction locations that the precision gives none
+  bool restart;                   // after a refinement begin again, instead of going back to the highest location that changed
+  bool paths;                     // algorithm 2 as it is: abstract states are told apart on one path only
+  bool keep;                      // predicates are never forgotten
+  uint32_t sources;
+  struct precision *precision;    // to start from, and what is known at the end; may be NULL
 };
 
 enum search { SEARCH_DFS, SEARCH_BFS, SEARCH_RANDOM, SEARCH_COVERAGE };
@@ -35,6 +58,7 @@ struct engine_context {
   struct solver_config solver;
   enum search search;
   uint64_t seed;
+  struct symexpa_config symexpa;
   // Called now and then (at most every 50 ms) with the stats for a progress line; may be NULL.
   void (*progress)(void *context, const struct stats *stats, uint32_t depth);
   void *progress_context;

@@ -12,6 +12,13 @@
 // Nodes of engines that record branches only (GRAPH_RUN) are where execution stops next when decided steps are taken from the end of the arc:
 // these steps are black edges that the graph does not list. Their contexts are not recorded (CONTEXT_ROOT).
 //
+// Loops in graphs of branches (paper 000): where a loop's head is abstracted stands a LOOP node. Its arcs (their edge is CFA_NONE) lead to CASE nodes at the same
+// place, each with a formula. A case stands for the LOOP node's configuration in which all variables that the loop may change
+// (cfa_loop_changes) have arbitrary values that satisfy the formula; the cases together cover the configuration. The one arc of a case (edge CFA_NONE) leads
+// to the node where execution stops next. A later occurrence of the head, before the path leaves the loop, is a BACK node, subsumed by the
+// LOOP node above it: its configuration lies in the cases, too. LOOP, CASE and BACK nodes have their context; `steps` says how many decided steps lie between
+// the end of the arc and a LOOP or BACK node.
+//
 // Operations of the paper: execute (graph_expand, graph_add), mark (graph_mark), subsume, abstract, strengthen (operations.h). Besides them only
 // graph_forget, which makes a node as it was when it was new: what was known below it is lost, no path is.
 //
@@ -31,7 +38,8 @@
 
 enum {
   GRAPH_EXPANDED = 1,   // it has arcs for its out-edges
-  GRAPH_RUN = 2         // decided steps lie between the arc and the node
+  GRAPH_RUN = 2,        // decided steps lie between the arc and the node
+  GRAPH_LOOP = 4, GRAPH_CASE = 8, GRAPH_BACK = 16   // GRAPH_RUN, too
 };
 
 struct graph_node {
@@ -42,6 +50,7 @@ struct graph_node {
   uint32_t formula;             // its configuration; GRAPH_NONE: exact
   uint32_t strengthening;       // a formula, or GRAPH_NONE
   uint32_t flags;
+  uint32_t steps;               // of LOOP and BACK nodes: decided steps before it
 };
 VEC_TYPE(vec_graph_node, struct graph_node)
 

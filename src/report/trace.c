@@ -382,12 +382,6 @@ static void finish_edge(struct builder *b, struct state *after, uint32_t depth) 
 
 // --- loops -----------------------------------------------------------------------------------------
 
-static bool is_in_loop(const struct cfa *cfa, uint32_t location, uint32_t head) {
-  for (uint32_t l = cfa->locations.data[location].loop; l < cfa->locations.size; l = cfa->locations.data[l].loop_parent)
-    if (l == head) return true;
-  return false;
-}
-
 static void next_iteration(struct builder *b, struct loop_run *loop) {
   struct vec_trace_row *rows = &b->trace->rows;
   loop->iterations++;
@@ -407,7 +401,7 @@ static void next_iteration(struct builder *b, struct loop_run *loop) {
 static void follow_loops(struct builder *b, uint32_t location, uint32_t depth) {
   while (b->loops.size) {
     const struct loop_run *top = &b->loops.data[b->loops.size - 1];
-    if (top->depth < depth || (top->depth == depth && is_in_loop(b->cfa, location, top->head))) break;
+    if (top->depth < depth || (top->depth == depth && cfa_in_loop(b->cfa, location, top->head))) break;
     b->loops.size--;
   }
   if (!b->cfa->locations.data[location].loop_head) return;

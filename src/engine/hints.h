@@ -1,0 +1,18 @@
+// Predicates that are not interpolants: conditions of the program, relations between variables that hold in its runs.
+//
+// All are candidates for a loop head: nothing is claimed about them. They are over the automaton's variables (precision.h).
+#ifndef CLEW_ENGINE_HINTS_H
+#define CLEW_ENGINE_HINTS_H
+#include "state/state.h"
+
+struct hints;
+struct hints *hints_new(struct cfa *cfa, struct program *program, struct limits *limits, uint64_t seed);
+void hints_free(struct hints *h);
+// Appends conditions (atoms) in guards of the loop, of what follows it up to the errors, and of the function's callers, as far as they are over
+// variables that exist at the head. Nearest first, at most `most`.
+void hints_guards(struct hints *h, uint32_t head, uint32_t most, struct vec_term *out);
+// Appends relations that hold whenever the head was reached in runs of the program with various inputs: equalities with constants and among variables,
+// linear and quadratic ones modulo 2^w, bounds and orders. The strongest first. The runs are made when they are first asked for.
+void hints_runs(struct hints *h, uint32_t head, uint32_t most, struct vec_term *out);
+
+#endif
