@@ -128,6 +128,7 @@ void unfold_free(struct unfold *u) {
   mem_free(u);
 }
 
+struct cfa *unfold_cfa(const struct unfold *u) { return u->cfa; }
 uint32_t unfold_contexts(const struct unfold *u) { return u->contexts.size; }
 uint32_t unfold_parent(const struct unfold *u, uint32_t context) { return context_at(u, context)->parent; }
 uint32_t unfold_call(const struct unfold *u, uint32_t context) { return context_at(u, context)->call; }

@@ -36,6 +36,7 @@ struct unfold_step {
 struct unfold;
 struct unfold *unfold_new(struct cfa *cfa);
 void unfold_free(struct unfold *u);
+struct cfa *unfold_cfa(const struct unfold *u);
 
 uint32_t unfold_contexts(const struct unfold *u);                                   // how many there are
 uint32_t unfold_enter(struct unfold *u, uint32_t context, uint32_t call_edge);      // interned; the edge leaves the context's function
