@@ -154,6 +154,12 @@ refuse 64 'did you mean symex' verify --engine symx true.c
 refuse 64 'unknown engine .zzzzzz' verify --engine zzzzzz true.c
 refuse 64 'unknown engine .prune' verify --engine prune true.c
 refuse 64 'unknown search order' verify --search sideways true.c
+refuse 64 'unknown abstraction .lines' verify --abstraction lines true.c
+refuse 64 'threshold wants a whole number' verify --threshold 1.5 true.c
+refuse 64 'threshold wants a whole number' verify --threshold 1e12 true.c
+refuse 64 "not '-2'" verify --threshold=-2 true.c
+refuse 64 "no source 'magic'" verify --predicates guards,magic true.c
+refuse 64 "no source ''" verify --predicates guards, true.c
 refuse 64 'unknown solver' verify --solver sideways true.c
 refuse 64 'exclude each other' verify --32 --64 true.c
 refuse 64 'stands alone' verify text.cfa true.c
@@ -195,6 +201,8 @@ with=TMPDIR=/nonexistent refuse 70 'temporary folder' verify true.c
 
 # --- verdicts -----------------------------------------------------------------------------------
 verdict 0 true verify true.c
+verdict 0 true verify --invariants --threshold 3 --abstraction paths --predicates none --restart --keep-predicates true.c
+check 'no invariants' grep -q 'no invariants to print from the engine symex' out
 verdict 1 'false(unreach-call)' verify false.c
 verdict 1 'false(unreach-call)' verify --32 false.c
 verdict 1 'false(unreach-call)' verify --property unreach.prp false.c

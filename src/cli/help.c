@@ -164,7 +164,14 @@ static bool wants_file(const struct option_entry *entry) {
   return entry->metavar && (strcmp(entry->metavar, "FILE") == 0 || strcmp(entry->metavar, "PROGRAM") == 0);
 }
 
-static const char search_names[] = "dfs bfs random coverage";
+// The words that an option takes, or NULL.
+static const char *option_words(const struct option_entry *entry) {
+  static const struct { const char *name, *words; } known[] = {
+      {"--search", "dfs bfs random coverage"}, {"--abstraction", "states paths"}, {"--predicates", "all none guards runs"}};
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+    if (strcmp(entry->name, known[i].name) == 0) return known[i].words;
+  return NULL;
+}
 
 static void add_engine_names(struct text *out) {
   uint32_t n;
@@ -193,11 +200,15 @@ static void print_bash(struct text *out) {
   text_add(out, "' -- \"$word\")); return ;;\n    verify|cfa|prune|paths|check) ;;\n    *) return ;;\n  esac\n  case $before in\n"
                 "    --engine) COMPREPLY=($(compgen -W '");
   add_engine_names(out);
-  text_printf(out, "' -- \"$word\")); return ;;\n    --search) COMPREPLY=($(compgen -W '%s' -- \"$word\")); return ;;\n", search_names);
+  text_add(out, "' -- \"$word\")); return ;;\n");
   unsigned n;
   const struct option_entry *table = options_table(&n);
   for (unsigned i = 0; i < n; i++) {
-    if (!table[i].metavar || strcmp(table[i].name, "--engine") == 0 || strcmp(table[i].name, "--search") == 0) continue;
+    if (!table[i].metavar || strcmp(table[i].name, "--engine") == 0) continue;
+    if (option_words(&table[i])) {
+      text_printf(out, "    %s) COMPREPLY=($(compgen -W '%s' -- \"$word\")); return ;;\n", table[i].name, option_words(&table[i]));
+      continue;
+    }
     const char *how = strcmp(table[i].metavar, "DIR") == 0 ? "COMPREPLY=($(compgen -d -- \"$word\"));" : "";
     if (wants_file(&table[i])) how = "COMPREPLY=($(compgen -f -- \"$word\"));";
     text_printf(out, "    %s%s%s) %s%sreturn ;;\n", table[i].name, table[i].letter ? "|" : "", table[i].letter ? table[i].letter : "", how, *how ? " " : "");
@@ -243,7 +254,7 @@ static void print_zsh(struct text *out) {
           text_add(out, "(");
           add_engine_names(out);
           text_add(out, ")");
-        } else if (strcmp(e->name, "--search") == 0) text_printf(out, "(%s)", search_names);
+        } else if (option_words(e)) text_printf(out, "(%s)", option_words(e));
         else if (strcmp(e->metavar, "DIR") == 0) text_add(out, "_files -/");
         else if (wants_file(e)) text_add(out, "_files");
       }

@@ -173,3 +173,12 @@ bool options_parse(struct options *options, int argc, char **argv, struct error 
   }
   return true;
 }
+
+bool options_whole(const char *option, double value, uint32_t most, uint32_t *out, struct error *error) {
+  if (value == floor(value) && value <= most) {
+    *out = (uint32_t)value;
+    return true;
+  }
+  error_set(error, EXIT_USAGE, "%s wants a whole number of at most %u", option, most);
+  return false;
+}

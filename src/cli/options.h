@@ -38,6 +38,8 @@ const struct option_entry *options_table(unsigned *count);
 // False on a wrong command line.
 bool options_parse(struct options *options, int argc, char **argv, struct error *error);
 void options_release(struct options *options);
+// A number that must be whole and at most `most`.
+bool options_whole(const char *option, double value, uint32_t most, uint32_t *out, struct error *error);
 
 // How far two words are apart: insertions, deletions, changes and swaps.
 unsigned words_distance(const char *a, const char *b);

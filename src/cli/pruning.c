@@ -2,7 +2,6 @@
 #include "cli/pruning.h"
 #include "base/alloc.h"
 #include "cli/command.h"
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -12,14 +11,11 @@
 #define LENGTH_MOST 1000000
 
 bool pruning_number(struct pruning *p, const char *option, double value, uint32_t most, uint32_t *out) {
-  if (value == floor(value) && value <= most) {
-    *out = (uint32_t)value;
-    return true;
-  }
-  char message[120];
-  snprintf(message, sizeof message, "%s wants a whole number of at most %u", option, most);
-  session_complain(&p->session, message);
-  return false;
+  struct error error = {0};
+  bool good = options_whole(option, value, most, out, &error);
+  if (!good) session_complain(&p->session, error.message);
+  error_release(&error);
+  return good;
 }
 
 bool pruning_open(struct pruning *p, const char *command, int argc, char **argv, int *status) {

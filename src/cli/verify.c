@@ -4,6 +4,7 @@
 #include "base/alloc.h"
 #include "cli/command.h"
 #include "cli/session.h"
+#include "cli/symexpa.h"
 #include "proof/certificate.h"
 #include "proof/proof.h"
 #include "report/report.h"
@@ -15,6 +16,7 @@
 struct verification {
   struct session *session;
   struct program *program;
+  struct symexpa_config symexpa;
   struct claim claim;
   struct trace *trace;
   unsigned char *reached;
@@ -161,6 +163,7 @@ static void run_engine(struct verification *v) {
                .record_file = options->record_queries},
     .search = search_named(options->search),
     .seed = (uint64_t)options->seed,
+    .symexpa = v->symexpa,
     .progress = session->progress_wanted ? session_progress : NULL,
     .progress_context = session,
     .reached = v->reached,
@@ -281,7 +284,7 @@ static int report_all(struct verification *v, int argc, char **argv) {
     .warnings = session->front.warnings.data,
   };
   int failed = write_outputs(v, &report);
-  struct report_style style = {.quiet = options->quiet, .stats = options->stats, .colour = isatty(STDOUT_FILENO) && !getenv("NO_COLOR")};
+  struct report_style style = {.quiet = options->quiet, .stats = options->stats, .invariants = options->invariants, .colour = isatty(STDOUT_FILENO) && !getenv("NO_COLOR")};
   report_text(&report, &style, stdout);
   if (!report_result_line(&report, &style, stdout) || ferror(stdout)) {
     session_complain(session, "cannot write standard output");
@@ -306,6 +309,13 @@ int command_verify(int argc, char **argv) {
   struct verification v = {.session = &session};
   claim_init(&v.claim);
   struct error error = {0};
+  if (!symexpa_check(&session.options, &v.symexpa, &error)) {
+    session_complain(&session, error.message);
+    status = error.status;
+    error_release(&error);
+    session_release(&session);
+    return status;
+  }
   if (session.property.unsupported) {
     v.reason = REASON_UNSUPPORTED;
     struct text text = {0};

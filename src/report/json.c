@@ -141,6 +141,25 @@ static json_t *json_warnings(const struct report *report) {
   return array;
 }
 
+// Of a verdict true only: whatever an engine believes on the way to another is not checked by anything.
+static json_t *json_invariants(const struct report *report) {
+  struct cfa *cfa = report->cfa;
+  json_t *array = json_array();
+  for (uint32_t i = 0; i < report->claim->invariants.size; i++) {
+    const struct invariant *invariant = &report->claim->invariants.data[i];
+    const struct cfa_location *head = &cfa->locations.data[invariant->location];
+    struct text formula = {0};
+    term_print_c(cfa->tm, invariant->formula, &formula);
+    json_t *object = json_object();
+    set(object, "function", json_text(cfa->functions.data[head->function].name));
+    set_place(object, cfa, head->place);
+    set(object, "formula", json_text(text_cstr(&formula)));
+    json_array_append_new(array, object);
+    text_release(&formula);
+  }
+  return array;
+}
+
 static void add_verdict(const struct report *report, json_t *root) {
   static const char *const verdicts[] = {[VERDICT_UNKNOWN] = "unknown", [VERDICT_TRUE] = "true", [VERDICT_FALSE] = "false"};
   static const char *const checks[] = {
@@ -188,6 +207,8 @@ static json_t *json_report(const struct report *report) {
   bool found = report->verdict == VERDICT_FALSE && report->cfa && report->claim;
   set(root, "inputs", found ? json_inputs(report->cfa, report->claim) : json_array());
   set(root, "trace", found && report->trace ? json_trace(report) : json_null());
+  bool proved = report->verdict == VERDICT_TRUE && report->cfa && report->claim && report->claim->invariants.size;
+  set(root, "invariants", proved ? json_invariants(report) : json_array());
   if (report->harness) set(root, "harness", json_text(report->harness));
   if (report->stats) {
     json_t *stats = json_object();

@@ -54,6 +54,7 @@ struct report_style {
   bool quiet;        // the result line only
   bool colour;       // escape sequences for a terminal
   bool stats;        // print the statistics
+  bool invariants;   // print the invariants of TRUE
   uint32_t rows;     // of the trace at most; 0: 200
 };
 
@@ -67,6 +68,9 @@ bool report_result_line(const struct report *report, const struct report_style *
 // Writes the file ("-": standard output). False with a message when it cannot be written.
 bool report_json(const struct report *report, const char *file, struct error *error);
 void report_json_text(const struct report *report, struct text *out);
+
+// What holds whenever a loop is come to, one line for each: "file:line:column (function): expression".
+void report_invariants(const struct report *report, struct text *out);
 
 // Warnings made from the report itself: undefined functions, approximations, assertions that were never reached; appended as
 // owned strings (mem_free).

@@ -82,6 +82,10 @@ void report_text(const struct report *report, const struct report_style *style, 
     text_add(&text, "The way to the error:\n");
     trace_print(report->trace, report->cfa, style->colour, style->rows, &text);
   }
+  if (style->invariants && report->verdict == VERDICT_TRUE) {
+    if (report->claim && report->claim->invariants.size) report_invariants(report, &text);
+    else text_printf(&text, "There are no invariants to print from the engine %s.\n", report->engine ? report->engine : "");
+  }
   if (style->stats && report->stats) {
     text_add(&text, "Statistics:\n");
     stats_each(report->stats, print_stat, &text);

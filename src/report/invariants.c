@@ -1,0 +1,14 @@
+// What holds at loops, for people and for programs.
+#include "report/report.h"
+
+void report_invariants(const struct report *report, struct text *out) {
+  struct cfa *cfa = report->cfa;
+  for (uint32_t i = 0; i < report->claim->invariants.size; i++) {
+    const struct invariant *invariant = &report->claim->invariants.data[i];
+    const struct cfa_location *head = &cfa->locations.data[invariant->location];
+    cfa_place_print(cfa, head->place, out);
+    text_printf(out, " (%s): ", cfa->functions.data[head->function].name);
+    term_print_c(cfa->tm, invariant->formula, out);
+    text_addc(out, '\n');
+  }
+}
