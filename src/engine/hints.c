@@ -46,6 +46,7 @@ void hints_free(struct hints *h) {
     vec_u32_release(&s->vars);
     vec_u64_release(&s->values);
     vec_u64_release(&s->first);
+    vec_u32_release(&s->stays);
     map_u32_release(&s->seen);
     mem_free(s->varies);
   }
@@ -99,7 +100,7 @@ struct place {
 VEC_TYPE(vec_place, struct place)
 
 // By nearness to what matters.
-enum rank { RANK_ASSERTION, RANK_LOOP, RANK_INSIDE, RANK_AFTER, RANK_BEFORE, RANK_COUNT };
+enum rank { RANK_ASSERTION, RANK_LOOP, RANK_VARIANT, RANK_INSIDE, RANK_AFTER, RANK_BEFORE, RANK_CHECK, RANK_COUNT };
 
 struct around {
   struct cfa *cfa;
@@ -245,12 +246,18 @@ static void atoms_of(struct terms *tm, struct term formula, struct vec_term *out
   map_u32_release(&seen);
 }
 
+// Is it the check that a pointer is not null? There are many, and they seldom matter.
+static bool is_check(struct terms *tm, struct term t) {
+  uint64_t low;
+  return term_kind(tm, t) == TERM_BV_ULT && term_value64(tm, term_child(tm, t, 0), &low) && low == 0xfff;
+}
+
 // A guard at a place: its atoms taken back to the head, and as they stand.
 static void offer_guard(struct around *a, uint32_t at, struct term guard, enum rank rank) {
   struct vec_term atoms = {0}, parts = {0};
-  struct hint_list *o = &a->offers[rank];
   atoms_of(a->tm, guard, &atoms);
   for (uint32_t i = 0; i < atoms.size; i++) {
+    struct hint_list *o = &a->offers[is_check(a->tm, atoms.data[i]) ? RANK_CHECK : rank];
     struct term t = back_to_head(a, at, atoms.data[i]);
     vec_term_clear(&parts);
     if (!term_none(t)) atoms_of(a->tm, t, &parts);
@@ -264,9 +271,8 @@ static void offer_guard(struct around *a, uint32_t at, struct term guard, enum r
   vec_term_release(&parts);
 }
 
-static void add_variants(struct around *a, enum rank rank) {
-  struct hint_list *o = &a->offers[rank];
-  for (uint32_t i = 0, n = o->list.size; i < n; i++) offer_variants(a, o, o->list.data[i]);
+static void add_variants(struct around *a, enum rank from, enum rank to) {
+  for (uint32_t i = 0, n = a->offers[from].list.size; i < n; i++) offer_variants(a, &a->offers[to], a->offers[from].list.data[i]);
 }
 
 static void offer_place(struct around *a, uint32_t at) {
@@ -312,8 +318,8 @@ void hints_guards(struct hints *h, uint32_t head, uint32_t most, struct vec_term
   for (uint32_t i = 0; i < a.places.size; i++) expand(&a, i);
   for (uint32_t i = 0; i < a.places.size; i++) offer_place(&a, i);
   offer_before(&a);
-  add_variants(&a, RANK_ASSERTION);
-  add_variants(&a, RANK_LOOP);
+  add_variants(&a, RANK_LOOP, RANK_LOOP);
+  add_variants(&a, RANK_ASSERTION, RANK_VARIANT);
   for (uint32_t i = 0; i < out->size; i++) hint_list_add(&all, out->data[i]);
   uint32_t first = all.list.size;
   for (uint32_t r = 0; r < RANK_COUNT; r++)

@@ -12,7 +12,8 @@ void hints_free(struct hints *h);
 // variables that exist at the head. Nearest first, at most `most`.
 void hints_guards(struct hints *h, uint32_t head, uint32_t most, struct vec_term *out);
 // Appends relations that hold whenever the head was reached in runs of the program with various inputs: equalities with constants and among variables,
-// linear and quadratic ones modulo 2^w, bounds and orders. The strongest first. The runs are made when they are first asked for.
+// linear and quadratic ones modulo 2^w, bounds and orders. The strongest first. Then linear equations that hold whenever another round of the loop
+// followed. The runs are made when they are first asked for.
 void hints_runs(struct hints *h, uint32_t head, uint32_t most, struct vec_term *out);
 
 #endif

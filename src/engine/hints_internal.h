@@ -17,7 +17,8 @@ struct samples {
   struct vec_u32 vars;           // bit-vectors of at most 64 bits, and Booleans; live at the head
   struct vec_u64 values;         // row after row
   uint32_t rows;
-  struct map_u32 seen;           // hashes of rows
+  struct vec_u32 stays;          // by row: another round of the loop followed
+  struct map_u32 seen;           // hash of a row → its number
   struct vec_u64 first;          // by variable: its value at the first visit of a run
   bool *varies;                  // by variable: not the same at all first visits
   uint32_t runs, all_visits;     // that came here

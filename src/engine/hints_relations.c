@@ -11,11 +11,12 @@ enum {
   MAX_QUADRATIC = 8,
   MAX_MONOMIALS = 9,         // of an equation
   MAX_COEFFICIENT = 5000,
+  MIN_VALUES = 4,            // of a variable in products
   MAX_PAIRS = 40,            // variables whose order is looked at
 };
 
-enum kind { KIND_LINEAR, KIND_POLYNOMIAL, KIND_VALUE, KIND_ORDER, KIND_BOUND, KIND_CONGRUENCE, KIND_OTHER, KIND_COUNT };
-static const uint32_t shares[KIND_COUNT] = {6, 3, 3, 4, 4, 1, 0};   // of twenty
+enum kind { KIND_LINEAR, KIND_POLYNOMIAL, KIND_VALUE, KIND_ORDER, KIND_BOUND, KIND_CONGRUENCE, KIND_STAYING, KIND_OTHER, KIND_COUNT };
+static const uint32_t shares[KIND_COUNT] = {6, 3, 3, 4, 4, 1, 1, 0};   // of twenty
 
 struct relating {
   struct hints *h;
@@ -27,6 +28,7 @@ struct relating {
   struct map_u32 compared_pairs;         // key of two indices: they are compared with each other
   struct hint_list all;                     // what was offered at all
   struct vec_term offered[KIND_COUNT];
+  bool staying;                          // s has only those after which the loop went on
 };
 
 // A number in every sample: a column of equations.
@@ -73,6 +75,7 @@ static void note_compared(struct relating *r, struct term atom) {
   }
 }
 
+// The atoms in a guard, or in another term.
 static void note_guard(struct relating *r, struct term guard, struct map_u32 *seen) {
   struct vec_term todo = {0};
   vec_term_push(&todo, guard);
@@ -108,7 +111,9 @@ static void look_at_variables(struct relating *r) {
   const struct cfa_location *locations = r->cfa->locations.data;
   for (uint32_t i = 0; i < r->cfa->edges.size; i++) {
     const struct cfa_edge *e = &r->cfa->edges.data[i];
-    if (locations[e->from].function == locations[s->head].function) note_guard(r, e->guard, &seen);
+    if (locations[e->from].function != locations[s->head].function) continue;
+    note_guard(r, e->guard, &seen);
+    for (uint32_t k = 0; k < e->args.size; k++) note_guard(r, e->args.data[k], &seen);   // of an assertion, perhaps
   }
   map_u32_release(&seen);
 }
@@ -253,7 +258,8 @@ static void offer_equations(struct relating *r, const struct table *t, struct eq
   for (uint32_t size = 1; size <= MAX_MONOMIALS; size++)
     for (uint32_t i = 0; i < e->leading.size; i++) {
       const uint64_t *c = &e->coefficients.data[(size_t)i * t->columns.size];
-      if (support(t, c) == size) offer(r, e->leading.data[i] >= first_product ? KIND_POLYNOMIAL : KIND_LINEAR, equation(r, t, c));
+      enum kind kind = r->staying ? KIND_STAYING : e->leading.data[i] >= first_product ? KIND_POLYNOMIAL : KIND_LINEAR;
+      if (support(t, c) == size) offer(r, kind, equation(r, t, c));
     }
 }
 
@@ -296,17 +302,29 @@ static void linear_table(struct relating *r, struct table *t) {
   mem_free(chosen);
 }
 
+// A number of few values satisfies some equation of its own.
+static bool is_many_valued(const struct relating *r, const struct table *t, uint32_t k) {
+  uint64_t values[MIN_VALUES];
+  uint32_t n = 0;
+  for (uint32_t row = 0; row < r->s->rows && n < MIN_VALUES; row++) {
+    uint32_t i = 0;
+    while (i < n && values[i] != column(r, t, k)[row]) i++;
+    if (i == n) values[n++] = column(r, t, k)[row];
+  }
+  return n == MIN_VALUES;
+}
+
 // Products of the variables that no linear equation gives.
 static void offer_polynomials(struct relating *r, const struct table *linear) {
   struct table t = {.width = linear->width};
   struct equations e = {0};
   memcpy(add_column(r, &t, linear->columns.data[0]), column(r, linear, 0), r->s->rows * sizeof(uint64_t));
   uint32_t vars = 0;
-  for (int changed = 1; changed >= 0; changed--)
+  for (uint32_t pass = 0; pass < 3; pass++)
     for (uint32_t k = 1; k < linear->columns.size && vars < MAX_QUADRATIC; k++) {
-      uint32_t after = vars + 1, columns = 1 + after + after * (after + 1) / 2;
-      if (linear->leading[k] || r->in_loop[linear->columns.data[k].index] != changed || columns + SPARE_POLYNOMIAL_ROWS > r->s->rows) continue;
-      if (!changed && !matters(r, linear->columns.data[k].index)) continue;
+      uint32_t after = vars + 1, columns = 1 + after + after * (after + 1) / 2, index = linear->columns.data[k].index;
+      if (pass != (r->in_loop[index] ? 0 : r->compared[index] ? 1 : 2) || linear->leading[k]) continue;
+      if (columns + SPARE_POLYNOMIAL_ROWS > r->s->rows || !is_many_valued(r, linear, k)) continue;
       memcpy(add_column(r, &t, linear->columns.data[k]), column(r, linear, k), r->s->rows * sizeof(uint64_t));
       vars++;
     }
@@ -329,7 +347,7 @@ static void offer_of_width(struct relating *r, uint32_t width) {
   for (uint32_t i = 0; i < e.leading.size; i++) t.leading[e.leading.data[i]] = true;
   add_shorter(&t, &e);
   offer_equations(r, &t, &e, UINT32_MAX);
-  offer_polynomials(r, &t);
+  if (!r->staying) offer_polynomials(r, &t);
   equations_release(&e);
   table_release(&t);
 }
@@ -460,19 +478,41 @@ static void offer_orders(struct relating *r) {
 
 // --- all together -----------------------------------------------------------------------------------------
 
-static void offer_everything(struct relating *r) {
+static void offer_all_equations(struct relating *r) {
   static const uint32_t widths[] = {8, 16, 32, 64};
   for (uint32_t k = 0; k < 4; k++) {
     bool any = false;
     for (uint32_t i = 0; i < r->s->vars.size && !any; i++) any = !is_bool(r, i) && width_at(r, i) == widths[k] && !r->constant[i];
     if (any) offer_of_width(r, widths[k]);
   }
+}
+
+static void offer_everything(struct relating *r) {
+  offer_all_equations(r);
   offer_constants(r);
   offer_orders(r);
   for (uint32_t i = 0; i < r->s->vars.size; i++)
     if (!is_bool(r, i) && !r->constant[i]) offer_bounds(r, i);
   for (uint32_t i = 0; i < r->s->vars.size; i++)
     if (!is_bool(r, i) && !r->constant[i] && r->in_loop[i]) offer_congruence(r, i);
+}
+
+// Equations that hold whenever another round follows. Where a loop is not entered at all, what its body relates is often not so.
+static void offer_staying(struct relating *r) {
+  const struct samples *s = r->s;
+  struct samples part = *s;
+  part.values = (struct vec_u64){0};
+  part.rows = 0;
+  for (uint32_t row = 0; row < s->rows; row++) {
+    if (!s->stays.data[row]) continue;
+    for (uint32_t i = 0; i < s->vars.size; i++) vec_u64_push(&part.values, value_at(r, row, i));
+    part.rows++;
+  }
+  r->s = &part;
+  r->staying = true;
+  if (part.rows && part.rows < s->rows) offer_all_equations(r);
+  r->s = s;
+  vec_u64_release(&part.values);
 }
 
 static void hand_out(struct relating *r, uint32_t most, struct vec_term *out) {
@@ -499,6 +539,7 @@ void hints_relate(struct hints *h, const struct samples *s, uint32_t most, struc
   look_at_variables(&r);
   for (uint32_t i = 0; i < out->size; i++) hint_list_add(&r.all, out->data[i]);
   offer_everything(&r);
+  offer_staying(&r);
   hand_out(&r, most, out);
   hint_list_release(&r.all);
   for (uint32_t k = 0; k < KIND_COUNT; k++) vec_term_release(&r.offered[k]);

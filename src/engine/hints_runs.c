@@ -228,8 +228,11 @@ static void take_sample(struct run *r, struct samples *s, struct state *state, b
   if (!read_row(r, s, state)) return;
   if (!visit) note_first(s, r->row.data);
   uint64_t hash = hash_bytes(r->row.data, r->row.size * sizeof *r->row.data) & ~(uint64_t)1;   // not MAP_EMPTY
-  if (map_u32_find(&s->seen, hash)) return;
-  map_u32_put(&s->seen, hash, 1);
+  const uint32_t *known = map_u32_find(&s->seen, hash);
+  if (known && !leaves) s->stays.data[*known] = true;
+  if (known) return;
+  map_u32_put(&s->seen, hash, s->rows);
+  vec_u32_push(&s->stays, !leaves);
   for (uint32_t i = 0; i < r->row.size; i++) vec_u64_push(&s->values, r->row.data[i]);
   s->rows++;
   s->kept++;

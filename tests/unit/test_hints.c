@@ -1,0 +1,480 @@
+// Conditions and relations for loop heads: what must be among them, that they hold in other runs, that they are the same each time.
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <cmocka.h>
+
+#include "engine/hints_internal.h"
+#include "unfold_world.h"
+
+#define MOST 20
+
+struct found { struct vec_term guards, runs; };
+
+static struct found find(struct world *w, const char *head, uint32_t most, uint64_t seed) {
+  struct hints *h = hints_new(w->cfa, w->program, &w->limits, seed);
+  struct found f = {0};
+  hints_guards(h, location_named(w, head), most, &f.guards);
+  hints_runs(h, location_named(w, head), most, &f.runs);
+  assert_true(f.guards.size <= most && f.runs.size <= most);
+  hints_free(h);
+  return f;
+}
+
+static void found_release(struct found *f) {
+  vec_term_release(&f->guards);
+  vec_term_release(&f->runs);
+}
+
+static bool has(struct world *w, const struct vec_term *list, struct term t) {
+  for (uint32_t i = 0; i < list->size; i++)
+    if (term_same(list->data[i], t) || term_same(list->data[i], term_not(w->tm, t))) return true;
+  return false;
+}
+
+static void assert_implied(struct world *w, const struct vec_term *list, struct term fact) {
+  struct vec_term all = {0};
+  for (uint32_t i = 0; i < list->size; i++) vec_term_push(&all, list->data[i]);
+  vec_term_push(&all, term_not(w->tm, fact));
+  assert_int_equal(solver_check(w->solver, all.size, all.data), ANSWER_UNSAT);
+  vec_term_release(&all);
+}
+
+// No constants, nothing twice, no negations of each other, only variables of the program.
+static void assert_tidy(struct world *w, const struct vec_term *list) {
+  for (uint32_t i = 0; i < list->size; i++) {
+    assert_false(term_is_const(w->tm, list->data[i]));
+    assert_int_equal(sort_kind(w->tm, term_sort(w->tm, list->data[i])), SORT_BOOL);
+    uint32_t n;
+    const uint32_t *ids = term_free_vars(w->tm, list->data[i], &n);
+    for (uint32_t k = 0; k < n; k++) assert_int_not_equal(cfa_var_of(w->cfa, (struct term){ids[k]}), CFA_NONE);
+    for (uint32_t k = 0; k < i; k++)
+      assert_false(term_same(list->data[i], list->data[k]) || term_same(list->data[i], term_not(w->tm, list->data[k])));
+  }
+}
+
+// --- runs of our own ----------------------------------------------------------------------------------
+
+struct fresh_run {
+  struct world *w;
+  uint32_t head, visits;
+  const struct vec_term *predicates;
+};
+
+static void check_visit(struct fresh_run *r, struct state *s) {
+  struct model *m = model_new(r->w->tm);
+  for (uint32_t v = 0; v < r->w->cfa->vars.size; v++) {
+    const struct cfa_var *x = &r->w->cfa->vars.data[v];
+    if (x->function != CFA_NONE && x->function != r->w->cfa->locations.data[r->head].function) continue;
+    if (sort_kind(r->w->tm, x->sort) != SORT_ARRAY) model_set(m, x->term, state_value(r->w->program, s, v));
+  }
+  for (uint32_t i = 0; i < r->predicates->size; i++) {
+    if (model_holds(m, r->predicates->data[i])) continue;
+    struct text t = {0};
+    term_print_c(r->w->tm, r->predicates->data[i], &t);
+    fail_msg("does not hold: %s", text_cstr(&t));
+  }
+  model_unref(m);
+  r->visits++;
+}
+
+static bool on_step(void *context, const struct run_step *step) {
+  struct fresh_run *r = context;
+  if (r->w->cfa->edges.data[step->edge].from == r->head) check_visit(r, step->state);
+  return true;
+}
+
+// All inputs of the program are of 32 bits.
+static void assert_hold_in_runs(struct world *w, const char *head, const struct vec_term *predicates) {
+  struct fresh_run r = {.w = w, .head = location_named(w, head), .predicates = predicates};
+  for (uint32_t run = 0; run < 60; run++) {
+    struct term values[40];
+    for (uint32_t i = 0; i < 40; i++) values[i] = num(w, run % 3 == 0 ? below(w, 5) : run % 3 == 1 ? below(w, 60) : next_random(w));
+    struct state *last;
+    state_replay(w->program, 40, values, 700, on_step, &r, &last);
+    if (state_location(last) == r.head) check_visit(&r, last);
+    state_free(last);
+  }
+  assert_true(r.visits > 100);
+}
+
+// --- programs ---------------------------------------------------------------------------------------------
+
+// j = i + 5, k = n - i, t = 3·i; d stays 7.
+static const char *const counting =
+  "cfa \"counting\"\n"
+  "function main\n  local n (_ BitVec 32)\n  local i (_ BitVec 32)\n  local j (_ BitVec 32)\n  local k (_ BitVec 32)\n  local t (_ BitVec 32)\n"
+  "  local d (_ BitVec 32)\n  local unused (_ BitVec 32)\n"
+  "  edge start -> ready [(and (bvsge n0 #x00000000) (bvslt n0 #x10000000))]\n    input n0 (_ BitVec 32) nondet \"n\"\n    n := n0\n"
+  "    i := #x00000000\n    j := #x00000005\n    k := n0\n    t := #x00000000\n    d := #x00000007\n"
+  "  edge ready -> head\n"
+  "  location head complete\n"
+  "  edge head -> head [(bvslt i n)]  i := (bvadd i #x00000001)  j := (bvadd j #x00000001)  k := (bvsub k #x00000001)  t := (bvadd t #x00000003)\n"
+  "    unused := i\n"
+  "  edge head -> check [(bvsge i n)]  j := (bvsub j #x00000002)\n"
+  "  location check complete\n"
+  "  edge check -> bad [(not (= (bvadd j k t d) (bvmul n #x00000004)))]\n  edge check -> end [(= (bvadd j k t d) (bvmul n #x00000004))]\n"
+  "  location bad error\n  location end exit\n";
+
+static void linear_relations(void **unused) {
+  (void)unused;
+  struct world *w = world_new(counting);
+  struct found f = find(w, "head", MOST, 1);
+  struct term n = var(w, "main::n"), i = var(w, "main::i"), j = var(w, "main::j"), k = var(w, "main::k"), t = var(w, "main::t");
+  assert_tidy(w, &f.runs);
+  // Each of these follows from the equations at the front of the list.
+  struct vec_term front = {.data = f.runs.data, .size = 6};
+  assert_true(f.runs.size >= 6);
+  assert_implied(w, &front, term_eq(w->tm, j, term_add(w->tm, i, num(w, 5))));
+  assert_implied(w, &front, term_eq(w->tm, term_add(w->tm, k, i), n));
+  assert_implied(w, &front, term_eq(w->tm, t, term_mul(w->tm, i, num(w, 3))));
+  assert_implied(w, &front, term_eq(w->tm, var(w, "main::d"), num(w, 7)));
+  // Orders and bounds.
+  assert_true(has(w, &f.runs, term_sle(w->tm, i, n)));
+  assert_true(has(w, &f.runs, term_sle(w->tm, num(w, 0), i)));
+  assert_true(has(w, &f.runs, term_sle(w->tm, num(w, 5), j)));
+  // What is never read after the head is not spoken of.
+  for (uint32_t p = 0; p < f.runs.size; p++) {
+    uint32_t count;
+    const uint32_t *ids = term_free_vars(w->tm, f.runs.data[p], &count);
+    for (uint32_t q = 0; q < count; q++) assert_int_not_equal(ids[q], var(w, "main::unused").id);
+  }
+  assert_hold_in_runs(w, "head", &f.runs);
+  found_release(&f);
+  world_free(w);
+}
+
+// s is the sum of 1 … i, q the square of i, in 32 bits; u runs over the odd numbers, m over the multiples of 3 above 1.
+static const char *const squares =
+  "cfa \"squares\"\n"
+  "function main\n  local n (_ BitVec 32)\n  local i (_ BitVec 32)\n  local s (_ BitVec 32)\n  local q (_ BitVec 32)\n  local u (_ BitVec 32)\n"
+  "  local c (_ BitVec 32)\n"
+  "  edge start -> ready\n    input n0 (_ BitVec 32) nondet \"n\"\n    input c0 (_ BitVec 32) nondet \"c\"\n    n := n0\n    c := c0\n"
+  "    i := #x00000000\n    s := #x00000000\n    q := #x00000000\n    u := #x00000001\n"
+  "  edge ready -> head\n"
+  "  edge head -> body [(bvult i n)]  i := (bvadd i #x00000001)\n"
+  "  location body complete\n"
+  "  edge body -> head [(bvult s #xffffffff)]  s := (bvadd s i)  q := (bvadd q u)  u := (bvadd u #x00000002)\n"
+  "  edge body -> bad [(= s #xffffffff)]\n"
+  "  edge head -> last [(and (bvuge i n) (= c #x00000000))]\n"
+  "  location last complete\n"
+  "  edge last -> bad [(not (= q (bvmul n n)))]\n  edge last -> end [(= q (bvmul n n))]\n"
+  "  location bad error\n  location end exit\n";
+
+static void quadratic_relations(void **unused) {
+  (void)unused;
+  struct world *w = world_new(squares);
+  struct found f = find(w, "head", MOST, 3);
+  struct term i = var(w, "main::i"), s = var(w, "main::s"), q = var(w, "main::q"), u = var(w, "main::u"), two = num(w, 2);
+  assert_tidy(w, &f.runs);
+  assert_true(has(w, &f.runs, term_eq(w->tm, u, term_add(w->tm, term_mul(w->tm, two, i), num(w, 1)))));
+  // q + i = 2·s is linear, and one of the two is quadratic in i.
+  assert_implied(w, &f.runs, term_eq(w->tm, term_add(w->tm, q, i), term_mul(w->tm, two, s)));
+  struct term square = term_mul(w->tm, i, i);
+  bool by_square = has(w, &f.runs, term_eq(w->tm, square, q));
+  bool by_sum = has(w, &f.runs, term_eq(w->tm, square, term_sub(w->tm, term_mul(w->tm, two, s), i))) ||
+                has(w, &f.runs, term_eq(w->tm, term_add(w->tm, i, square), term_mul(w->tm, two, s)));
+  assert_true(by_square || by_sum);
+  assert_hold_in_runs(w, "head", &f.runs);
+  found_release(&f);
+  world_free(w);
+}
+
+// x goes by sixes from 1; the number of rounds is even where the loop is left by the way to the error.
+static const char *const steps =
+  "cfa \"steps\"\n"
+  "function main\n  local n (_ BitVec 32)\n  local x (_ BitVec 32)\n"
+  "  edge start -> ready [(bvslt n0 #x00100000)]\n    input n0 (_ BitVec 32) nondet \"n\"\n    n := n0\n    x := #x00000001\n"
+  "  edge ready -> head\n"
+  "  edge head -> head [(bvslt x n)]  x := (bvadd x #x00000006)\n"
+  "  edge head -> bad [(= ((_ extract 0 0) x) #b0)]\n"
+  "  location bad error\n";
+
+static void congruences(void **unused) {
+  (void)unused;
+  struct world *w = world_new(steps);
+  struct found f = find(w, "head", MOST, 1);
+  struct term x = var(w, "main::x");
+  assert_true(has(w, &f.runs, term_eq(w->tm, term_extract(w->tm, 0, 0, x), term_bv(w->tm, 1, 1))));
+  assert_true(has(w, &f.runs, term_eq(w->tm, term_srem(w->tm, x, num(w, 6)), num(w, 1))));
+  assert_true(has(w, &f.runs, term_sle(w->tm, num(w, 1), x)));
+  assert_hold_in_runs(w, "head", &f.runs);
+  found_release(&f);
+  world_free(w);
+}
+
+// Where the loop is not entered n + k says nothing; in the loop it is constant.
+static const char *const staying =
+  "cfa \"staying\"\n"
+  "function main\n  local n (_ BitVec 32)\n  local i (_ BitVec 32)\n  local k (_ BitVec 32)\n"
+  "  edge start -> ready\n    input n0 (_ BitVec 32) nondet \"n\"\n    n := n0\n    i := #x00000000\n"
+  "    k := (ite (bvslt #x00000000 n0) n0 #x00000000)\n"
+  "  edge ready -> head\n"
+  "  edge head -> head [(bvslt i n)]  i := (bvadd i #x00000001)  k := (bvsub k #x00000001)\n"
+  "  edge head -> bad [(and (bvslt i n) (bvsle k #x00000000))]\n"
+  "  location bad error\n";
+
+static void relations_of_rounds(void **unused) {
+  (void)unused;
+  struct world *w = world_new(staying);
+  struct found f = find(w, "head", MOST, 1);
+  assert_true(has(w, &f.runs, term_eq(w->tm, term_add(w->tm, var(w, "main::i"), var(w, "main::k")), var(w, "main::n"))));
+  found_release(&f);
+  world_free(w);
+}
+
+// --- conditions ---------------------------------------------------------------------------------------
+
+// The error is two edges behind the loop, and y changes between; an assertion in a function called; a condition on an input.
+static const char *const asserted =
+  "cfa \"asserted\"\n"
+  "global g (_ BitVec 32)\n"
+  "function main\n  local n (_ BitVec 32)\n  local i (_ BitVec 32)\n  local y (_ BitVec 32)\n  local b Bool\n"
+  "  edge start -> head [(bvsgt n0 #x00000002)]\n    input n0 (_ BitVec 32) nondet \"n\"\n"
+  "    n := n0\n    i := #x00000000\n    y := #x00000000\n    b := false\n"
+  "  location head complete\n"
+  "  edge head -> body [(bvslt i n)]\n"
+  "  edge head -> after [(bvsge i n)]  y := (bvadd y #x00000003)\n"
+  "  location body\n"
+  "  edge body -> head [(bvslt #x00000000 in0)]\n    input in0 (_ BitVec 32) nondet \"in\"\n    i := (bvadd i #x00000001)\n    y := (bvadd y #x00000002)\n"
+  "  edge body -> head [(and b (not (bvslt #x00000000 in0)))]\n    input in0 (_ BitVec 32) nondet \"in\"\n    i := (bvadd i #x00000001)\n"
+  "  location after\n"
+  "  edge after -> bad [(bvslt y i)]\n"
+  "  edge after -> called  call check ((ite (= (bvadd y g) #x00000011) #x00000001 #x00000000))\n"
+  "  location bad error\n  location called exit\n"
+  "function check\n  param c (_ BitVec 32)\n  location c0 complete\n"
+  "  edge c0 -> worse [(= c #x00000000)]\n  edge c0 -> c1 [(not (= c #x00000000))]\n"
+  "  location worse error\n  location c1 exit\n";
+
+static void conditions_come_back(void **unused) {
+  (void)unused;
+  struct world *w = world_new(asserted);
+  struct found f = find(w, "head", MOST, 1);
+  struct term n = var(w, "main::n"), i = var(w, "main::i"), y = var(w, "main::y");
+  assert_tidy(w, &f.guards);
+  // Assertions first, as they are at the head; then as they stand.
+  SAME(f.guards.data[0], term_slt(w->tm, term_add(w->tm, y, num(w, 3)), i));
+  SAME(f.guards.data[1], term_slt(w->tm, y, i));
+  assert_true(has(w, &f.guards, term_eq(w->tm, term_add(w->tm, term_add(w->tm, y, num(w, 3)), var(w, "g")), num(w, 17))));
+  // The loop's guard and its neighbour.
+  assert_true(has(w, &f.guards, term_slt(w->tm, i, n)));
+  assert_true(has(w, &f.guards, term_sle(w->tm, i, n)));
+  assert_true(has(w, &f.guards, var(w, "main::b")));
+  found_release(&f);
+  // The most important one is the one that is left.
+  f = find(w, "head", 1, 1);
+  assert_int_equal(f.guards.size, 1);
+  SAME(f.guards.data[0], term_slt(w->tm, term_add(w->tm, y, num(w, 3)), i));
+  found_release(&f);
+  world_free(w);
+}
+
+// A loop in a function: the caller's condition on the result, nothing about the caller's own variables.
+static const char *const nested_call =
+  "cfa \"nested\"\n"
+  "global g (_ BitVec 32)\n"
+  "function main\n  local r (_ BitVec 32)\n  edge m0 -> m1  call middle () -> r\n  edge m1 -> bad [(= r #x00000009)]\n  location bad error\n"
+  "function middle\n  local own (_ BitVec 32)\n  local got (_ BitVec 32)\n  result mr (_ BitVec 32)\n"
+  "  edge a0 -> a1  call work (own) -> got\n"
+  "  edge a1 -> a2 [(and (bvslt got #x00000040) (bvslt own #x00000005))]  mr := got\n  location a2 exit\n"
+  "function work\n  param p (_ BitVec 32)\n  local x (_ BitVec 32)\n  result wr (_ BitVec 32)\n"
+  "  edge w0 -> head  x := #x00000000\n"
+  "  edge head -> head [(bvslt x #x00000007)]  x := (bvadd x #x00000001)\n"
+  "  edge head -> w1 [(bvsge x #x00000007)]  wr := (bvadd x #x00000001)\n"
+  "  location w1 exit\n";
+
+static void callers_conditions(void **unused) {
+  (void)unused;
+  struct world *w = world_new(nested_call);
+  struct found f = find(w, "head", MOST, 1);
+  struct term x = var(w, "work::x");
+  assert_true(has(w, &f.guards, term_eq(w->tm, x, num(w, 8))));        // r = x + 1
+  assert_true(has(w, &f.guards, term_slt(w->tm, term_add(w->tm, x, num(w, 1)), num(w, 64))));
+  for (uint32_t i = 0; i < f.guards.size; i++) {
+    uint32_t n;
+    const uint32_t *ids = term_free_vars(w->tm, f.guards.data[i], &n);
+    for (uint32_t k = 0; k < n; k++) assert_true(ids[k] != var(w, "middle::own").id && ids[k] != var(w, "middle::got").id);
+  }
+  found_release(&f);
+  world_free(w);
+}
+
+// --- runs -----------------------------------------------------------------------------------------------
+
+static void same_seed_same_hints(void **unused) {
+  (void)unused;
+  const char *const texts[] = {counting, squares, asserted};
+  for (uint32_t t = 0; t < 3; t++) {
+    struct world *w = world_new(texts[t]);
+    struct found a = find(w, "head", MOST, 5), b = find(w, "head", MOST, 5);
+    assert_int_equal(a.runs.size, b.runs.size);
+    assert_int_equal(a.guards.size, b.guards.size);
+    for (uint32_t i = 0; i < a.runs.size; i++) SAME(a.runs.data[i], b.runs.data[i]);
+    for (uint32_t i = 0; i < a.guards.size; i++) SAME(a.guards.data[i], b.guards.data[i]);
+    found_release(&a);
+    found_release(&b);
+    world_free(w);
+  }
+}
+
+// A loop without end, with inputs of many sorts on different edges, some shared at different positions, read in functions and after they return.
+// A byte above `top`, which is 255, would be a number of another sort.
+static const char *const sorts =
+  "cfa \"sorts\"\nglobal top (_ BitVec 8)\nglobal d (_ BitVec 8)\nglobal wrong Bool\n"
+  "function main\n  local b (_ BitVec 8)\n  local c Bool\n  local h (_ BitVec 16)\n  local x (_ BitVec 32)\n  local f (_ FloatingPoint 8 24)\n"
+  "  edge start -> head\n    input b0 (_ BitVec 8) nondet \"b\"\n    input f0 (_ FloatingPoint 8 24) nondet \"f\"\n    b := b0\n    f := f0\n    h := #x0001\n"
+  "    top := #xff\n    wrong := false\n"
+  "  edge head -> next [(= ((_ extract 0 0) h0) #b1)]\n    input h0 (_ BitVec 16) nondet \"h\"\n    h := h0\n"
+  "  edge head -> next [(= ((_ extract 0 0) h0) #b0)]\n    input b1 (_ BitVec 8) nondet \"b\"\n    input h0 (_ BitVec 16) nondet \"h\"\n    b := b1\n"
+  "    wrong := (or wrong (bvult top b1))\n"
+  "  edge next -> back  call ask () -> x\n"
+  "  edge back -> head [(or c (not (= b #x11)) (= h #x0000) (= x #x00000000) (fp.isNaN f))]\n    input c0 Bool nondet \"c\"\n"
+  "    input d0 (_ BitVec 8) nondet \"d\"\n    c := c0\n    d := d0\n    wrong := (or wrong (bvult top d0))\n"
+  "  edge back -> bad [(not (or c (not (= b #x11)) (= h #x0000) (= x #x00000000) (fp.isNaN f)))]\n    input c0 Bool nondet \"c\"\n"
+  "  location bad error\n"
+  "function ask\n  local y (_ BitVec 32)\n  result r (_ BitVec 32)\n"
+  "  edge q0 -> q1\n    input y0 (_ BitVec 32) nondet \"y\"\n    y := y0\n"
+  "  edge q1 -> q2\n    input z0 (_ BitVec 8) nondet \"z\"\n    r := (bvadd y ((_ zero_extend 24) z0))\n    wrong := (or wrong (bvult top z0))\n"
+  "  location q2 exit\n";
+
+static void inputs_have_their_sorts(void **unused) {
+  (void)unused;
+  struct world *w = world_new(sorts);
+  struct hints *h = hints_new(w->cfa, w->program, &w->limits, 2);
+  hints_sample(h);
+  assert_true(h->steps > 1000 && h->steps <= 300000);
+  assert_int_equal(h->samples.size, 1);
+  const struct samples *s = &h->samples.data[0];
+  assert_true(s->rows > 100);
+  uint64_t most[3] = {0};
+  for (uint32_t row = 0; row < s->rows; row++)
+    for (uint32_t i = 0; i < s->vars.size; i++) {
+      const struct cfa_var *v = &w->cfa->vars.data[s->vars.data[i]];
+      uint64_t value = s->values.data[(size_t)row * s->vars.size + i];
+      if (!strcmp(v->name, "wrong")) assert_int_equal(value, 0);
+      if (!strcmp(v->name, "b") && value > most[0]) most[0] = value;
+      if (!strcmp(v->name, "h") && value > most[1]) most[1] = value;
+      if (!strcmp(v->name, "d") && value > most[2]) most[2] = value;
+    }
+  assert_true(most[0] > 200 && most[1] > 5000 && most[2] > 200);   // the widths are used
+  hints_free(h);
+  world_free(w);
+}
+
+static void nothing_without_samples(void **unused) {
+  (void)unused;
+  struct world *w = world_new(
+    "cfa \"never\"\nfunction main\n  local i (_ BitVec 32)\n"
+    "  edge start -> head [(and (= n0 #x12345677) (= m0 #x00abcdef))]\n    input n0 (_ BitVec 32) nondet \"n\"\n    input m0 (_ BitVec 32) nondet \"m\"\n"
+    "    i := (bvmul n0 m0)\n"
+    "  edge head -> head [(bvult i #x00000100)]  i := (bvadd i #x00000001)\n  edge head -> bad [(= i #x00000003)]\n  location bad error\n");
+  struct found f = find(w, "head", MOST, 1);
+  assert_int_equal(f.runs.size, 0);
+  assert_true(has(w, &f.guards, term_eq(w->tm, var(w, "main::i"), num(w, 3))));
+  found_release(&f);
+  world_free(w);
+}
+
+// --- equations modulo 2^w -----------------------------------------------------------------------------------
+
+enum { WIDTH = 4, COLUMNS = 4, ROWS = 7 };
+
+static bool annihilates(const uint64_t *c, const uint64_t *m) {
+  for (uint32_t r = 0; r < ROWS; r++) {
+    uint64_t sum = 0;
+    for (uint32_t i = 0; i < COLUMNS; i++) sum += c[i] * m[r * COLUMNS + i];
+    if (sum % 16) return false;
+  }
+  return true;
+}
+
+// Every equation there is, less multiples of those found, has only even coefficients: it is about low bits.
+static void assert_complete(const uint64_t *m, const struct vec_u64 *e, const struct vec_u32 *leading) {
+  for (uint32_t code = 0; code < 1u << WIDTH * COLUMNS; code++) {
+    uint64_t c[COLUMNS];
+    for (uint32_t i = 0; i < COLUMNS; i++) c[i] = code >> WIDTH * i & 15;
+    if (!annihilates(c, m)) continue;
+    for (uint32_t k = 0; k < leading->size; k++) {
+      uint64_t factor = c[leading->data[k]];
+      for (uint32_t i = 0; i < COLUMNS; i++) c[i] = (c[i] - factor * e->data[k * COLUMNS + i]) % 16;
+    }
+    for (uint32_t i = 0; i < COLUMNS; i++) assert_int_equal(c[i] % 2, 0);
+  }
+}
+
+static void hull_is_exact(void **unused) {
+  (void)unused;
+  struct world *w = world_new(counting);
+  for (uint32_t round = 0; round < 60; round++) {
+    uint64_t m[ROWS * COLUMNS];
+    uint64_t a = below(w, 16), b = below(w, 16), c = below(w, 16), scale = 1u << below(w, 3);
+    for (uint32_t r = 0; r < ROWS; r++) {
+      uint64_t *x = &m[r * COLUMNS];
+      x[0] = 1;
+      x[1] = below(w, 16) * scale % 16;
+      x[2] = round % 2 ? below(w, 16) : (b * x[1] + c) % 16;
+      x[3] = (a * x[2] + b * x[1] + c) % 16;
+    }
+    struct vec_u64 e = {0};
+    struct vec_u32 leading = {0};
+    hull_equations(WIDTH, COLUMNS, ROWS, m, &e, &leading);
+    assert_int_equal(e.size, leading.size * COLUMNS);
+    assert_true(leading.size >= 1);
+    for (uint32_t k = 0; k < leading.size; k++) {
+      const uint64_t *coefficients = &e.data[k * COLUMNS];
+      assert_int_equal(coefficients[leading.data[k]], 1);
+      assert_true(annihilates(coefficients, m));
+      for (uint32_t j = 0; j < leading.size; j++)
+        if (j != k) assert_int_equal(coefficients[leading.data[j]], 0);
+    }
+    assert_complete(m, &e, &leading);
+    vec_u64_release(&e);
+    vec_u32_release(&leading);
+  }
+  world_free(w);
+}
+
+// The coefficients that a person would write: x = 2·y + 3 from even differences, 2·s = i·i + i.
+static void hull_is_small(void **unused) {
+  (void)unused;
+  uint64_t m[9 * 4], n[9 * 3];
+  for (uint64_t i = 0; i < 9; i++) {
+    uint64_t row[4] = {1, i, i * (i + 1) / 2, i * i}, other[3] = {1, 2 * i + 3, i};
+    memcpy(&m[i * 4], row, sizeof row);
+    memcpy(&n[i * 3], other, sizeof other);
+  }
+  struct vec_u64 e = {0};
+  struct vec_u32 leading = {0};
+  hull_equations(32, 4, 9, m, &e, &leading);
+  assert_int_equal(leading.size, 1);
+  assert_int_equal(leading.data[0], 3);
+  const uint64_t square[4] = {0, 1, 0xfffffffe, 1};
+  assert_memory_equal(e.data, square, sizeof square);
+  vec_u64_clear(&e);
+  vec_u32_clear(&leading);
+  hull_equations(64, 3, 9, n, &e, &leading);
+  const uint64_t twice[3] = {-(uint64_t)3, 1, -(uint64_t)2};
+  assert_int_equal(leading.size, 1);
+  assert_memory_equal(e.data, twice, sizeof twice);
+  vec_u64_release(&e);
+  vec_u32_release(&leading);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(linear_relations),
+    cmocka_unit_test(quadratic_relations),
+    cmocka_unit_test(congruences),
+    cmocka_unit_test(relations_of_rounds),
+    cmocka_unit_test(conditions_come_back),
+    cmocka_unit_test(callers_conditions),
+    cmocka_unit_test(same_seed_same_hints),
+    cmocka_unit_test(inputs_have_their_sorts),
+    cmocka_unit_test(nothing_without_samples),
+    cmocka_unit_test(hull_is_exact),
+    cmocka_unit_test(hull_is_small),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
