@@ -6,6 +6,7 @@ static const struct engine *const engines[] = {
     &engine_symex,
     &engine_eager,
     &engine_lazy,
+    &engine_symexpa,
 };
 
 const struct engine *const *engine_all(uint32_t *count) {

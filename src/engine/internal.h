@@ -4,7 +4,7 @@
 #define CLEW_ENGINE_INTERNAL_H
 #include "engine/engine.h"
 
-extern const struct engine engine_symex, engine_eager, engine_lazy;
+extern const struct engine engine_symex, engine_eager, engine_lazy, engine_symexpa;
 
 // --- errors (errors.c) -----------------------------------------------------------------
 // What a search knows about its verdict.

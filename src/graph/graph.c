@@ -20,12 +20,13 @@ void graph_release(struct graph *g) {
 uint32_t graph_add(struct graph *g, uint32_t parent, uint32_t arc, uint32_t location, uint32_t context, uint32_t flags) {
   uint32_t node = g->nodes.size;
   assert(node < GRAPH_NODES_MAX && !(flags & GRAPH_EXPANDED));
-  graph_set_target(g, parent, arc, node);
+  bool hangs = !(flags & GRAPH_CASE);
+  if (hangs) graph_set_target(g, parent, arc, node);
   vec_graph_node_push(&g->nodes, (struct graph_node){
                                      .location = location,
                                      .context = context,
                                      .parent = parent,
-                                     .arc = parent == GRAPH_NONE ? GRAPH_NONE : g->nodes.data[parent].first_arc + arc,
+                                     .arc = parent == GRAPH_NONE || !hangs ? GRAPH_NONE : g->nodes.data[parent].first_arc + arc,
                                      .subsumer = GRAPH_NONE,
                                      .formula = GRAPH_NONE,
                                      .strengthening = GRAPH_NONE,
@@ -41,6 +42,18 @@ void graph_expand(struct graph *g, uint32_t node, uint32_t n, const uint32_t *ed
   v->n_arcs = n;
   v->flags |= GRAPH_EXPANDED;
   for (uint32_t i = 0; i < n; i++) vec_graph_arc_push(&g->arcs, (struct graph_arc){edges[i], GRAPH_OPEN});
+}
+
+void graph_set_cases(struct graph *g, uint32_t node, uint32_t n, const uint32_t *cases) {
+  struct graph_node *v = &g->nodes.data[node];
+  assert(v->flags & GRAPH_LOOP && !(v->flags & GRAPH_EXPANDED));
+  v->first_arc = g->arcs.size;
+  v->n_arcs = n;
+  v->flags |= GRAPH_EXPANDED;
+  for (uint32_t i = 0; i < n; i++) {
+    g->nodes.data[cases[i]].arc = g->arcs.size;
+    vec_graph_arc_push(&g->arcs, (struct graph_arc){CFA_NONE, cases[i]});
+  }
 }
 
 void graph_set_target(struct graph *g, uint32_t node, uint32_t arc, uint32_t target) {

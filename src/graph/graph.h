@@ -72,8 +72,9 @@ struct graph {
 
 void graph_init(struct graph *g);
 void graph_release(struct graph *g);
-// A new node at the end of an arc of `parent` (arc: its number there); parent GRAPH_NONE: the root.
+// A new node at the end of an arc of `parent` (arc: its number there); parent GRAPH_NONE: the root. A CASE hangs nowhere before graph_set_cases.
 uint32_t graph_add(struct graph *g, uint32_t parent, uint32_t arc, uint32_t location, uint32_t context, uint32_t flags);
+void graph_set_cases(struct graph *g, uint32_t node, uint32_t n, const uint32_t *cases); // the arcs of a LOOP node
 // Gives the node n arcs with these edges, all open.
 void graph_expand(struct graph *g, uint32_t node, uint32_t n, const uint32_t *edges);
 void graph_set_target(struct graph *g, uint32_t node, uint32_t arc, uint32_t target); // node GRAPH_NONE: the root

@@ -496,12 +496,16 @@ bool state_arrive(struct program *program, struct state *s, enum state_event *ev
 
 #define POLL_STEPS 4096
 
-enum state_event state_run(struct program *program, struct state *s, uint64_t max_steps) {
+enum state_event state_run_to(struct program *program, struct state *s, uint64_t max_steps, const bool *stops) {
   enum state_event event = STATE_BUDGET;
   struct cycle cycle;
   cycle_start(&cycle, s);
   uint64_t begin = s->steps, end = max_steps < UINT64_MAX - begin ? begin + max_steps : UINT64_MAX;
   while ((program->quick[s->location] && s->frame->depth <= FRAMES_MAX) || state_arrive(program, s, &event)) {
+    if (stops && stops[s->location] && s->steps > begin) {
+      event = STATE_BUDGET;
+      break;
+    }
     if (s->steps >= end || ((s->steps - begin) % POLL_STEPS == POLL_STEPS - 1 && limits_stopped(program->limits))) {
       event = STATE_BUDGET;
       break;
@@ -525,6 +529,8 @@ enum state_event state_run(struct program *program, struct state *s, uint64_t ma
   program->stats->steps += s->steps - begin;
   return event;
 }
+
+enum state_event state_run(struct program *program, struct state *s, uint64_t max_steps) { return state_run_to(program, s, max_steps, NULL); }
 
 static struct code *evaluated_code(struct program *program, struct state *s) {
   struct code *code = code_of(program, s->location);

@@ -62,6 +62,8 @@ enum state_event {
   STATE_BUDGET,       // max_steps used up, or the run is to stop
 };
 enum state_event state_run(struct program *program, struct state *s, uint64_t max_steps);
+// The same, but ends with STATE_BUDGET also where, after a step or more, it comes to a location with stops[location].
+enum state_event state_run_to(struct program *program, struct state *s, uint64_t max_steps, const bool *stops);
 // After STATE_UNSUPPORTED: REASON_UNSUPPORTED (the location's text says what), REASON_ALLOCATION (the address space is used up)
 // or REASON_DEPTH (too many frames).
 enum reason state_why(const struct state *s);

@@ -1,0 +1,434 @@
+// Abstraction points (symexpa.h): paper 000, algorithm 2, lines 6 to 10.
+#include "engine/symexpa.h"
+#include <assert.h>
+
+// Steps that a loop may take by concrete values alone before it is abstracted all the same; four times as many after each failure.
+#define DECIDED_STEPS 30000
+// Cases of one entry that open predicates may make.
+#define CASES_MAX 200
+
+// --- what is known about a head ----------------------------------------------------------------------------------------
+
+static bool edge_allocates(const struct cfa_edge *e) {
+  for (uint32_t i = 0; i < e->allocs.size; i++)
+    if (!e->allocs.data[i].is_stack) return true;
+  return false;
+}
+
+// Does a round of the loop, or a function it calls, allocate on the heap?
+static bool loop_allocates(const struct cfa *cfa, uint32_t head) {
+  struct vec_u32 waiting = {0};
+  struct map_u32 seen = {0};
+  bool found = false;
+  vec_u32_push(&waiting, CFA_NONE);
+  while (waiting.size && !found) {
+    uint32_t function = vec_u32_pop(&waiting);
+    for (uint32_t i = 0; i < cfa->edges.size && !found; i++) {
+      const struct cfa_edge *e = &cfa->edges.data[i];
+      bool inside = function == CFA_NONE ? cfa_in_loop(cfa, e->from, head) && cfa_in_loop(cfa, e->to, head) : cfa->locations.data[e->from].function == function;
+      if (!inside) continue;
+      found = edge_allocates(e);
+      if (e->callee == CFA_NONE || map_u32_find(&seen, e->callee)) continue;
+      map_u32_put(&seen, e->callee, 1);
+      vec_u32_push(&waiting, e->callee);
+    }
+  }
+  vec_u32_release(&waiting);
+  map_u32_release(&seen);
+  return found;
+}
+
+struct head_record *heads_record(struct symexpa *x, uint32_t location) {
+  struct head_record *r = &x->heads[location];
+  if (!r->changes_known) {
+    cfa_loop_changes(x->cfa, location, &r->changes);
+    r->allocates = loop_allocates(x->cfa, location);
+    r->changes_known = true;
+  }
+  return r;
+}
+
+uint32_t heads_threshold(struct symexpa *x, uint32_t location) {
+  uint32_t t = precision_at(x->precision, location)->threshold;
+  return t == PRECISION_DEFAULT ? x->config.threshold : t;
+}
+
+// --- loops a path is in ------------------------------------------------------------------------------------------------
+
+// Where the frame of the given depth stands.
+static uint32_t frame_location(const struct symexpa *x, const struct state *s, uint32_t depth) {
+  if (state_depth(s) == depth) return state_location(s);
+  struct vec_u32 calls = {0};
+  state_call_string(s, &calls);
+  uint32_t location = x->cfa->edges.data[calls.data[depth - 1]].from;
+  vec_u32_release(&calls);
+  return location;
+}
+
+static bool is_inside(const struct symexpa *x, const struct state *s, uint32_t depth, uint32_t head) {
+  return state_depth(s) >= depth && cfa_in_loop(x->cfa, frame_location(x, s, depth), head);
+}
+
+void heads_leave(struct symexpa *x, const struct state *s, struct place *p) {
+  while (p->active != NOTHING) {
+    const struct entry *e = &x->entries.data[p->active];
+    if (is_inside(x, s, e->depth, e->location)) return;
+    p->active = e->place.active;
+  }
+}
+
+// How often the head was visited on the path (and not passed over because its rounds are decided).
+static uint32_t visits(const struct symexpa *x, uint32_t trail, uint32_t context, uint32_t location) {
+  for (uint32_t t = trail; t != NOTHING; t = x->trails.data[t].before) {
+    const struct trail *r = &x->trails.data[t];
+    if (r->kind == TRAIL_VISIT && r->context == context && r->location == location) return r->count;
+  }
+  return 0;
+}
+
+// --- abstract states ---------------------------------------------------------------------------------------------------
+
+static struct term literal(struct symexpa *x, const struct entry *e, uint32_t l) {
+  struct term p = e->predicates.data[l / 2];
+  return l % 2 ? term_not(x->tm, p) : p;
+}
+
+struct term heads_formula(struct symexpa *x, const struct entry *e, const struct abstract_case *c) {
+  struct vec_term all = {0};
+  for (uint32_t i = 0; i < c->literals.size; i++) vec_term_push(&all, literal(x, e, c->literals.data[i]));
+  struct term t = term_and_n(x->tm, all.size, all.data);
+  vec_term_release(&all);
+  return t;
+}
+
+static bool is_subset(const struct vec_u32 *a, const struct vec_u32 *b) {
+  uint32_t i = 0;
+  for (uint32_t k = 0; i < a->size && k < b->size; k++)
+    if (a->data[i] == b->data[k]) i++;
+  return i == a->size;
+}
+
+// The predicates that are true or false in all of the state.
+static void find_literals(struct symexpa *x, const struct entry *e, struct state *s, struct vec_u32 *out) {
+  for (uint32_t i = 0; i < e->predicates.size; i++) {
+    struct term v = state_formula(x->program, x->unfold, e->context, s, e->predicates.data[i]);
+    if (term_is_const(x->tm, v)) {
+      vec_u32_push(out, 2 * i + !term_is_true(x->tm, v));
+      continue;
+    }
+    bool holds = model_holds(state_model(s), v);
+    struct model *other = NULL;
+    if (path_check(x->impatient, state_path(s), holds ? term_not(x->tm, v) : v, state_model(s), &other) == ANSWER_UNSAT) vec_u32_push(out, 2 * i + !holds);
+    if (other) model_unref(other);
+  }
+}
+
+static void modified(struct symexpa *x, const struct entry *e, struct vec_term *out) {
+  const struct vec_u32 *vars = &heads_record(x, e->location)->changes;
+  for (uint32_t i = 0; i < vars->size; i++) vec_term_push(out, unfold_var(x->unfold, e->context, vars->data[i]));
+}
+
+static void solver_gave_up(struct symexpa *x, uint32_t location) {
+  enum reason why = solver_reason(x->solver);
+  errors_give_up(&x->errors, why == REASON_NONE ? REASON_SOLVER : why, "", location);
+}
+
+// A new case, with what is known: to be explored from the entry's state. Owns the literals.
+static void add_case(struct symexpa *x, uint32_t entry, uint32_t trail, uint64_t steps, struct vec_u32 literals) {
+  struct entry *e = &x->entries.data[entry];
+  for (uint32_t k = 0; k < e->cases.size; k++)
+    if (is_subset(&literals, &e->cases.data[k].literals)) e->cases.data[k].dead = true;
+  uint32_t at = e->cases.size;
+  struct abstract_case c = {.literals = literals};
+  c.node = graph_add(x->graph, e->node, 0, e->location, e->context, GRAPH_RUN | GRAPH_CASE);
+  graph_expand(x->graph, c.node, 1, &(uint32_t){CFA_NONE});
+  struct term formula = heads_formula(x, e, &c);
+  x->graph->nodes.data[c.node].formula = graph_conjunction(x->graph, x->tm, 1, &formula);
+  c.trail = symexpa_trail(x, (struct trail){.kind = TRAIL_CASE, .before = trail, .entry = entry, .at = at, .steps = steps});
+  vec_case_push(&e->cases, c);
+  x->stats->abstract_states++;
+  struct vec_term vars = {0};
+  modified(x, e, &vars);
+  struct state *s = state_copy(e->exact);
+  enum answer answer;
+  if (state_abstract(x->program, x->solver, x->unfold, e->context, s, vars.size, vars.data, formula, false, &answer)) {
+    *symexpa_place(x, c.node) = (struct place){.node = c.node, .steps = state_steps(s), .ahead = steps - state_steps(s), .trail = c.trail, .entry = entry, .at = at, .active = entry};
+    symexpa_push(x, s, c.node);
+  } else {
+    state_free(s);
+    if (answer == ANSWER_UNSAT) graph_set_target(x->graph, c.node, 0, GRAPH_CUT);
+    else solver_gave_up(x, e->location);
+  }
+  vec_term_release(&vars);
+}
+
+static bool is_covered(const struct entry *e, const struct vec_u32 *literals) {
+  for (uint32_t k = 0; k < e->cases.size; k++)
+    if (!e->cases.data[k].dead && is_subset(&e->cases.data[k].literals, literals)) return true;
+  return false;
+}
+
+// That none of the cases holds in the state.
+static struct term outside(struct symexpa *x, const struct entry *e, struct state *s) {
+  struct vec_term all = {0};
+  for (uint32_t k = 0; k < e->cases.size; k++)
+    if (!e->cases.data[k].dead)
+      vec_term_push(&all, term_not(x->tm, state_formula(x->program, x->unfold, e->context, s, heads_formula(x, e, &e->cases.data[k]))));
+  struct term t = term_and_n(x->tm, all.size, all.data);
+  vec_term_release(&all);
+  return t;
+}
+
+// The literals, and the open predicates as the model has them.
+static struct vec_u32 full_case(struct symexpa *x, const struct entry *e, struct state *s, const struct vec_u32 *literals, struct model *model) {
+  struct vec_u32 full = {0};
+  for (uint32_t i = 0, k = 0; i < e->predicates.size; i++) {
+    if (k < literals->size && literals->data[k] / 2 == i) {
+      vec_u32_push(&full, literals->data[k++]);
+      continue;
+    }
+    struct term v = state_formula(x->program, x->unfold, e->context, s, e->predicates.data[i]);
+    vec_u32_push(&full, 2 * i + !model_holds(model, v));
+  }
+  return full;
+}
+
+// Cases for what of the state lies in none: one for each valuation of the open predicates.
+static void split(struct symexpa *x, uint32_t entry, struct state *s, uint32_t trail, uint64_t steps, const struct vec_u32 *literals) {
+  for (uint32_t n = 0;; n++) {
+    const struct entry *e = &x->entries.data[entry];
+    struct model *model = NULL;
+    enum answer answer = path_check(x->solver, state_path(s), outside(x, e, s), state_model(s), &model);
+    if (answer == ANSWER_UNKNOWN) solver_gave_up(x, e->location);
+    if (answer != ANSWER_SAT) return;
+    // Too many: the weakest case covers all.
+    struct vec_u32 full = {0};
+    if (n < CASES_MAX) full = full_case(x, e, s, literals, model);
+    else
+      for (uint32_t i = 0; i < literals->size; i++) vec_u32_push(&full, literals->data[i]);
+    model_unref(model);
+    add_case(x, entry, trail, steps, full);
+  }
+}
+
+// --- algorithm 2 as it is --------------------------------------------------------------------------------------------------
+
+// eq: the predicates have the values in the new memory that they have in the state.
+static struct term equal_values(struct symexpa *x, const struct entry *e, const struct vec_term *values) {
+  struct vec_term all = {0};
+  for (uint32_t i = 0; i < e->predicates.size; i++) vec_term_push(&all, term_eq(x->tm, e->predicates.data[i], values->data[i]));
+  struct term t = term_and_n(x->tm, all.size, all.data);
+  vec_term_release(&all);
+  return t;
+}
+
+// simple: none of the abstraction points of the path at this entry has the same.
+static struct term simple(struct symexpa *x, uint32_t entry, uint32_t trail) {
+  const struct entry *e = &x->entries.data[entry];
+  struct vec_term all = {0};
+  for (uint32_t t = trail; t != NOTHING; t = x->trails.data[t].before) {
+    const struct trail *r = &x->trails.data[t];
+    if (r->kind == TRAIL_CASE && r->entry == entry) vec_term_push(&all, term_not(x->tm, equal_values(x, e, &e->cases.data[r->at].values)));
+  }
+  struct term t = term_and_n(x->tm, all.size, all.data);
+  vec_term_release(&all);
+  return t;
+}
+
+// Lines 7 to 10. The state becomes the abstracted one, if there is one.
+static void abstract_point(struct symexpa *x, uint32_t entry, struct state *s, uint32_t trail, uint64_t steps) {
+  struct entry *e = &x->entries.data[entry];
+  struct vec_term values = {0}, vars = {0};
+  for (uint32_t i = 0; i < e->predicates.size; i++)
+    vec_term_push(&values, state_formula(x->program, x->unfold, e->context, s, e->predicates.data[i]));
+  struct term formula = term_and(x->tm, equal_values(x, e, &values), simple(x, entry, trail));
+  modified(x, e, &vars);
+  enum answer answer;
+  if (state_abstract(x->program, x->solver, x->unfold, e->context, s, vars.size, vars.data, formula, false, &answer)) {
+    uint32_t at = e->cases.size;
+    struct abstract_case c = {0};
+    for (uint32_t i = 0; i < e->predicates.size; i++)
+      vec_term_push(&c.values, state_formula(x->program, x->unfold, e->context, s, e->predicates.data[i]));
+    c.node = graph_add(x->graph, e->node, 0, e->location, e->context, GRAPH_RUN | GRAPH_CASE);
+    graph_expand(x->graph, c.node, 1, &(uint32_t){CFA_NONE});
+    c.trail = symexpa_trail(x, (struct trail){.kind = TRAIL_CASE, .before = trail, .entry = entry, .at = at, .steps = steps});
+    vec_case_push(&e->cases, c);
+    x->stats->abstract_states++;
+    *symexpa_place(x, c.node) = (struct place){.node = c.node, .steps = state_steps(s), .ahead = steps - state_steps(s), .trail = c.trail, .entry = entry, .at = at, .active = entry};
+    symexpa_push(x, s, c.node);
+  } else {
+    state_free(s);
+    if (answer == ANSWER_UNKNOWN) solver_gave_up(x, e->location);
+  }
+  vec_term_release(&values);
+  vec_term_release(&vars);
+}
+
+// --- entries -----------------------------------------------------------------------------------------------------------------
+
+// The state, at the head of the entry's loop after so many steps of its path, is to lie in the entry's cases. The state stays the caller's.
+static void arrive(struct symexpa *x, uint32_t entry, struct state *s, uint32_t trail, uint64_t steps) {
+  x->stats->abstractions++;
+  if (x->config.paths) {
+    abstract_point(x, entry, state_copy(s), trail, steps);
+    return;
+  }
+  const struct entry *e = &x->entries.data[entry];
+  struct vec_u32 literals = {0};
+  find_literals(x, e, s, &literals);
+  if (is_covered(e, &literals)) {
+    x->stats->subsumed++;
+  } else if (heads_record(x, e->location)->split) {
+    split(x, entry, s, trail, steps, &literals);
+  } else {
+    add_case(x, entry, trail, steps, literals);
+    return;
+  }
+  vec_u32_release(&literals);
+}
+
+static void take_precision(struct symexpa *x, struct entry *e) {
+  const struct vec_term *predicates = &precision_at(x->precision, e->location)->predicates;
+  vec_term_clear(&e->predicates);
+  for (uint32_t i = 0; i < predicates->size; i++) {
+    struct term p = precision_instance(x->unfold, e->context, predicates->data[i]);
+    if (!term_none(p)) vec_term_push(&e->predicates, p);
+  }
+}
+
+static void enter(struct symexpa *x, struct state *s, const struct place *p, uint32_t context) {
+  struct entry e = {.context = context, .location = state_location(s), .place = *p, .exact = s, .heap = state_heap(s), .depth = state_depth(s)};
+  e.node = graph_add(x->graph, p->node, p->arc, e.location, context, GRAPH_RUN | GRAPH_LOOP);
+  x->graph->nodes.data[e.node].steps = (uint32_t)(state_steps(s) - p->steps);
+  take_precision(x, &e);
+  vec_entry_push(&x->entries, e);
+  arrive(x, x->entries.size - 1, s, p->trail, state_steps(s) + p->ahead);
+}
+
+// The head of a loop that was entered: what is new about it becomes cases.
+static void come_back(struct symexpa *x, struct state *s, const struct place *p) {
+  uint32_t entry = p->active;
+  const struct entry *e = &x->entries.data[entry];
+  uint32_t node = graph_add(x->graph, p->node, p->arc, e->location, e->context, GRAPH_RUN | GRAPH_BACK);
+  x->graph->nodes.data[node].steps = (uint32_t)(state_steps(s) - p->steps);
+  x->graph->nodes.data[node].subsumer = e->node;
+  arrive(x, entry, s, p->trail, state_steps(s) + p->ahead);
+  state_free(s);
+}
+
+static struct place pass(struct symexpa *x, struct place p, const struct state *s, uint32_t context, uint32_t count) {
+  uint32_t location = state_location(s);
+  p.trail = symexpa_trail(x, (struct trail){.kind = TRAIL_VISIT, .before = p.trail, .context = context, .location = location, .count = count, .steps = state_steps(s) + p.ahead});
+  x->heads[location].passed = true;
+  return p;
+}
+
+void heads_again(struct symexpa *x, uint32_t entry) {
+  struct entry *e = &x->entries.data[entry];
+  for (uint32_t k = 0; k < e->cases.size; k++) e->cases.data[k].dead = true;
+  x->stats->restarts++;
+  uint32_t count = visits(x, e->place.trail, e->context, e->location);
+  if (count >= heads_threshold(x, e->location)) {
+    take_precision(x, e);
+    arrive(x, entry, e->exact, e->place.trail, state_steps(e->exact) + e->place.ahead);
+    return;
+  }
+  e->gone = true;
+  graph_set_target(x->graph, e->place.node, e->place.arc, GRAPH_OPEN);
+  *symexpa_place(x, e->node) = pass(x, e->place, e->exact, e->context, count + 1);
+  symexpa_push(x, e->exact, e->node);
+  x->entries.data[entry].exact = NULL;
+}
+
+// --- loops that run by concrete values ---------------------------------------------------------------------------------------
+
+enum round { ROUND_OPEN, ROUND_DECIDED, ROUND_LEFT };
+
+// Looks ahead: is the round of the loop that begins here decided by concrete values? DECIDED: *s is at the head again. LEFT: the loop is left, or the
+// path ends; *s is where that was noticed.
+static enum round look_ahead(struct symexpa *x, struct state **s) {
+  uint32_t head = state_location(*s), depth = state_depth(*s);
+  struct state *ahead = state_copy(*s);
+  enum round round;
+  for (;;) {
+    enum state_event event = state_run_to(x->program, ahead, UINT64_MAX, x->is_head);
+    bool inside = is_inside(x, ahead, depth, head), at_head = event == STATE_BUDGET && state_location(ahead) == head && state_depth(ahead) == depth;
+    if (limits_stopped(x->context->limits) || event == STATE_END || event == STATE_ERROR || event == STATE_UNSUPPORTED || !inside) round = ROUND_LEFT;
+    else if (at_head) round = ROUND_DECIDED;
+    else if (event == STATE_BUDGET) continue;
+    else round = ROUND_OPEN;
+    break;
+  }
+  if (round == ROUND_OPEN) {
+    state_free(ahead);
+  } else {
+    state_free(*s);
+    *s = ahead;
+  }
+  return round;
+}
+
+// Goes through decided rounds, until the next one is not, or there were enough (false), or the loop is left.
+static bool run_decided(struct symexpa *x, struct state **s, const struct head_record *r) {
+  uint32_t failures = r->failures < 8 ? r->failures : 8;
+  uint64_t end = state_steps(*s) + ((uint64_t)DECIDED_STEPS << 2 * failures);
+  while (state_steps(*s) < end) {
+    enum round round = look_ahead(x, s);
+    if (round != ROUND_DECIDED) return round == ROUND_LEFT;
+  }
+  return false;
+}
+
+// --- visits --------------------------------------------------------------------------------------------------------------------
+
+enum visit heads_visit(struct symexpa *x, struct state **s, struct place *p) {
+  uint32_t location = state_location(*s), context = symexpa_context(x, *s);
+  struct head_record *r = heads_record(x, location);
+  bool is_static = state_is_static(x->unfold, context, *s);
+  if (p->active != NOTHING) {
+    const struct entry *e = &x->entries.data[p->active];
+    if (e->context == context && e->location == location && e->heap == state_heap(*s) && is_static) {
+      come_back(x, *s, p);
+      *s = NULL;
+      return VISIT_DONE;
+    }
+  }
+  if (r->allocates || !is_static) {
+    r->passed = true;
+    return VISIT_PASSED;
+  }
+  if (run_decided(x, s, r)) {
+    r->passed = true;
+    return VISIT_LEFT;
+  }
+  uint32_t count = visits(x, p->trail, context, location);
+  if (count < heads_threshold(x, location)) {
+    *p = pass(x, *p, *s, context, count + 1);
+    return VISIT_PASSED;
+  }
+  enter(x, *s, p, context);
+  *s = NULL;
+  return VISIT_DONE;
+}
+
+void heads_forget(struct symexpa *x) {
+  for (uint32_t i = 0; i < x->entries.size; i++) {
+    struct entry *e = &x->entries.data[i];
+    state_free(e->exact);
+    for (uint32_t k = 0; k < e->cases.size; k++) {
+      vec_u32_release(&e->cases.data[k].literals);
+      vec_term_release(&e->cases.data[k].values);
+    }
+    vec_case_release(&e->cases);
+    vec_term_release(&e->predicates);
+  }
+  x->entries.size = 0;
+}
+
+void heads_release(struct symexpa *x) {
+  heads_forget(x);
+  vec_entry_release(&x->entries);
+  for (uint32_t i = 0; i < x->cfa->locations.size; i++) vec_u32_release(&x->heads[i].changes);
+  mem_free(x->heads);
+  mem_free(x->is_head);
+}
