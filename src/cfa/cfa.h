@@ -187,6 +187,10 @@ void cfa_loop_changes(const struct cfa *cfa, uint32_t head, struct vec_u32 *vars
 // have become equal merge. Inputs and heap objects stay listed (replay needs their order). Compresses. Sound for TRUE and FALSE:
 // the reachable errors are the same.
 void cfa_slice(struct cfa *cfa);
+// Makes one edge of the branches between two locations, where no loop is between them: guards united, values chosen by `ite`. Branches
+// with different inputs or allocations, calls, and choices that guards do not decide stay. The same inputs lead to the same errors,
+// in the same order of inputs. For a compressed automaton; finds loops.
+void cfa_merge_diamonds(struct cfa *cfa);
 // One flat automaton without calls: every call inlined per call string, variables instantiated ("f@3::x"); recursion deeper
 // than `bound` instances of a function on the string leads to LOC_UNSUPPORTED "recursion". A new cfa on the same terms.
 struct cfa *cfa_expand(const struct cfa *cfa, uint32_t bound);

@@ -2,7 +2,7 @@
 //
 // A plain location B that is no loop head and no entry, with exactly one
 // edge e into it, from A ≠ B, disappears if e and all its out-edges f are ordinary and either
-// B has one out-edge or e is A's only one: A gets e;f for each f in place of e.
+// B has one out-edge or e is A's only one (or diamonds.c finds use in it): A gets e;f for each f in place of e.
 // The number of edges never grows; terms grow by sharing, up to EDGE_TERMS.
 // Edges that lead to a location whose only edge does nothing lead past it.
 //
@@ -11,25 +11,9 @@
 #include "cfa/internal.h"
 #include <assert.h>
 
-// An edge whose terms together have more nodes is not extended.
-enum { EDGE_TERMS = 4000 };
-
-struct reducer {
-  struct cfa *cfa;
-  bool merge;
-  uint32_t *in, *out;         // location → living edges
-  uint32_t *size;             // edge → bound on the nodes of its terms
-  uint32_t *position;         // edge → its index in the out-edges of its location
-  bool *queued, *is_entry;    // locations
-  struct vec_u32 work;
-  // Where variable v stands in the updates of edge `indexed`, valid if stamp[v] == epoch.
-  uint32_t indexed, epoch;
-  uint32_t *stamp, *index;
-};
-
 static bool living(const struct cfa *cfa, uint32_t e) { return cfa->edges.data[e].from != CFA_NONE; }
 
-static void queue(struct reducer *r, uint32_t location) {
+void reducer_queue(struct reducer *r, uint32_t location) {
   if (r->queued[location]) return;
   r->queued[location] = true;
   vec_u32_push(&r->work, location);
@@ -41,7 +25,7 @@ static uint32_t only(const struct cfa *cfa, const struct vec_u32 *edges) {
   return CFA_NONE;
 }
 
-static void drop_dead(const struct cfa *cfa, struct vec_u32 *edges) {
+void cfa_drop_dead(const struct cfa *cfa, struct vec_u32 *edges) {
   uint32_t n = 0;
   for (uint32_t i = 0; i < edges->size; i++)
     if (living(cfa, edges->data[i])) edges->data[n++] = edges->data[i];
@@ -55,8 +39,7 @@ static bool is_complete(const struct reducer *r, uint32_t location) {
   return r->out[location] == 1 && term_is_true(r->cfa->tm, r->cfa->edges.data[only(r->cfa, &l->out)].guard);
 }
 
-// Removes an edge, then whatever can no longer be reached.
-static void kill_edge(struct reducer *r, uint32_t edge) {
+void reducer_kill_edge(struct reducer *r, uint32_t edge) {
   struct cfa *cfa = r->cfa;
   struct vec_u32 dead = {0};
   vec_u32_push(&dead, edge);
@@ -72,15 +55,15 @@ static void kill_edge(struct reducer *r, uint32_t edge) {
       a->complete = false;
       if (r->merge)   // edges into a stop may go
         for (uint32_t k = 0; k < a->in.size; k++)
-          if (living(cfa, a->in.data[k])) queue(r, cfa->edges.data[a->in.data[k]].from);
+          if (living(cfa, a->in.data[k])) reducer_queue(r, cfa->edges.data[a->in.data[k]].from);
     }
-    queue(r, from);
+    reducer_queue(r, from);
     if (r->out[from] == 1) {
       uint32_t left = only(cfa, &a->out);
-      queue(r, cfa->edges.data[left].to);
+      reducer_queue(r, cfa->edges.data[left].to);
     }
     if (r->in[to]) {
-      queue(r, to);
+      reducer_queue(r, to);
     } else if (!r->is_entry[to]) {
       for (uint32_t k = 0; k < b->out.size; k++) vec_u32_push(&dead, b->out.data[k]);
     }
@@ -187,14 +170,13 @@ static void drop_identities(struct cfa *cfa) {
 
 // --- the two reductions ---------------------------------------------------------
 
-static bool can_absorb(struct reducer *r, uint32_t id) {
+bool reducer_can_absorb(struct reducer *r, uint32_t id) {
   struct cfa *cfa = r->cfa;
   struct cfa_location *b = &cfa->locations.data[id];
   if (b->kind != LOC_PLAIN || b->loop_head || r->is_entry[id] || r->in[id] != 1 || !r->out[id]) return false;
-  drop_dead(cfa, &b->in);
-  uint32_t e = b->in.data[0], a = cfa->edges.data[e].from;
-  if (a == id || cfa->edges.data[e].callee != CFA_NONE) return false;
-  if (r->out[id] > 1 && r->out[a] > 1) return false;
+  cfa_drop_dead(cfa, &b->in);
+  uint32_t e = b->in.data[0];
+  if (cfa->edges.data[e].from == id || cfa->edges.data[e].callee != CFA_NONE) return false;
   for (uint32_t k = 0; k < b->out.size; k++) {
     uint32_t f = b->out.data[k];
     if (!living(cfa, f)) continue;
@@ -203,7 +185,16 @@ static bool can_absorb(struct reducer *r, uint32_t id) {
   return true;
 }
 
-static void absorb(struct reducer *r, uint32_t id) {
+// Is one of these edges always taken? Then no check is among their guards.
+static bool always_goes_on(struct cfa *cfa, const struct vec_u32 *edges) {
+  struct vec_term guards = {0};
+  for (uint32_t k = 0; k < edges->size; k++) vec_term_push(&guards, cfa->edges.data[edges->data[k]].guard);
+  bool always = term_is_true(cfa->tm, guards.size == 1 ? guards.data[0] : cfa_guard_union(cfa->tm, guards.size, guards.data));
+  vec_term_release(&guards);
+  return always;
+}
+
+void reducer_absorb(struct reducer *r, uint32_t id) {
   struct cfa *cfa = r->cfa;
   struct cfa_location *b = &cfa->locations.data[id];
   uint32_t e = b->in.data[0], from = cfa->edges.data[e].from;
@@ -212,23 +203,20 @@ static void absorb(struct reducer *r, uint32_t id) {
   bool siblings = r->out[from] > 1;
   struct vec_u32 edges = b->out;
   b->out = (struct vec_u32){0};
-  drop_dead(cfa, &edges);
+  cfa_drop_dead(cfa, &edges);
+  // With siblings, a check after e is one that not all edges of A share.
+  if (complete && siblings && !always_goes_on(cfa, &edges)) complete = false;
   for (uint32_t k = 0; k < edges.size; k++) {
-    uint32_t f = edges.data[k];
-    // With siblings, a check after e is one that not all edges of A share.
-    if (siblings && !term_is_true(cfa->tm, cfa->edges.data[f].guard)) complete = false;
-    compose(r, e, f, k + 1 == edges.size);
-    cfa->edges.data[f].from = from;
+    compose(r, e, edges.data[k], k + 1 == edges.size);
+    cfa->edges.data[edges.data[k]].from = from;
   }
-  if (siblings) {
-    a->out.data[r->position[e]] = edges.data[0];
-    r->position[edges.data[0]] = r->position[e];
-  } else {
-    a->out.size = 0;
-    for (uint32_t k = 0; k < edges.size; k++) {
-      r->position[edges.data[k]] = k;
-      vec_u32_push(&a->out, edges.data[k]);
-    }
+  // The first takes the place of e, the others come last.
+  uint32_t place = siblings ? r->position[e] : 0;
+  if (!siblings) a->out.size = 0;
+  for (uint32_t k = 0; k < edges.size; k++) {
+    r->position[edges.data[k]] = k || !siblings ? a->out.size : place;
+    if (k || !siblings) vec_u32_push(&a->out, edges.data[k]);
+    else a->out.data[place] = edges.data[k];
   }
   cfa->edges.data[e].from = CFA_NONE;
   if (r->indexed == e) r->indexed = CFA_NONE;
@@ -236,12 +224,13 @@ static void absorb(struct reducer *r, uint32_t id) {
   r->in[id] = r->out[id] = 0;
   r->out[from] += edges.size - 1;
   a->complete = complete;
+  if (r->exclusive) r->exclusive[from] &= r->exclusive[id];
   if (!a->place.line) a->place = b->place;
-  queue(r, from);
+  reducer_queue(r, from);
   for (uint32_t k = 0; k < edges.size; k++) {
     struct cfa_edge *f = &cfa->edges.data[edges.data[k]];
-    queue(r, f->to);
-    if (term_is_false(cfa->tm, f->guard)) kill_edge(r, edges.data[k]);
+    reducer_queue(r, f->to);
+    if (term_is_false(cfa->tm, f->guard)) reducer_kill_edge(r, edges.data[k]);
   }
   vec_u32_release(&edges);
 }
@@ -250,7 +239,7 @@ static void absorb(struct reducer *r, uint32_t id) {
 static void merge_parallel(struct reducer *r, uint32_t id) {
   struct cfa *cfa = r->cfa;
   struct cfa_location *l = &cfa->locations.data[id];
-  drop_dead(cfa, &l->out);
+  cfa_drop_dead(cfa, &l->out);
   for (uint32_t k = 0; k < l->out.size; k++) r->position[l->out.data[k]] = k;
   struct map_u32 seen = {0};      // (target, what the edge does) → first such edge's position
   struct vec_u32 next = {0};      // position → next position in its group, + 1
@@ -280,7 +269,7 @@ static void merge_parallel(struct reducer *r, uint32_t id) {
     struct term guard = cfa_guard_union(cfa->tm, guards.size, guards.data);
     if (term_dag_size(cfa->tm, guard) >= sum) continue;
     cfa->edges.data[first].guard = guard;
-    for (uint32_t i = 1; i < group.size; i++) kill_edge(r, group.data[i]);
+    for (uint32_t i = 1; i < group.size; i++) reducer_kill_edge(r, group.data[i]);
   }
   map_u32_release(&seen);
   vec_u32_release(&next);
@@ -296,7 +285,7 @@ static void cut_stops(struct reducer *r, uint32_t id) {
     const struct cfa_edge *e = &cfa->edges.data[l->out.data[k]];
     if (e->from == CFA_NONE || e->callee != CFA_NONE || cfa->locations.data[e->to].kind != LOC_STOP) continue;
     l->complete = false;
-    kill_edge(r, l->out.data[k]);
+    reducer_kill_edge(r, l->out.data[k]);
   }
 }
 
@@ -305,7 +294,10 @@ static void reduce_location(struct reducer *r, uint32_t id) {
     cut_stops(r, id);
     if (r->out[id] > 1) merge_parallel(r, id);
   }
-  if (can_absorb(r, id)) absorb(r, id);
+  if (r->exclusive && r->out[id] > 1) diamonds_merge(r, id);
+  if (!reducer_can_absorb(r, id)) return;
+  bool branches = r->out[id] > 1 && r->out[r->cfa->edges.data[r->cfa->locations.data[id].in.data[0]].from] > 1;
+  if (!branches || (r->exclusive && diamonds_gain(r, id))) reducer_absorb(r, id);
 }
 
 // --- empty edges -----------------------------------------------------------------
@@ -322,7 +314,7 @@ static uint32_t empty_edge(const struct cfa *cfa, uint32_t id) {
 // Lists the living edges, and no others, at their two ends.
 static void relist_edges(struct cfa *cfa) {
   for (uint32_t i = 0; i < cfa->locations.size; i++) {
-    drop_dead(cfa, &cfa->locations.data[i].out);
+    cfa_drop_dead(cfa, &cfa->locations.data[i].out);
     cfa->locations.data[i].in.size = 0;
   }
   for (uint32_t i = 0; i < cfa->edges.size; i++)
@@ -365,7 +357,7 @@ static void bypass_empty_edges(struct cfa *cfa) {
 
 // --- driver ---------------------------------------------------------------------
 
-static uint32_t edge_size(struct cfa *cfa, const struct cfa_edge *e) {
+uint32_t cfa_edge_size(const struct cfa *cfa, const struct cfa_edge *e) {
   uint64_t n = term_dag_size(cfa->tm, e->guard);
   for (uint32_t i = 0; i < e->updates.size; i++) n += 1 + term_dag_size(cfa->tm, e->updates.data[i].value);
   for (uint32_t i = 0; i < e->allocs.size; i++) n += 1 + term_dag_size(cfa->tm, e->allocs.data[i].size);
@@ -381,7 +373,7 @@ static void queue_all(struct reducer *r) {
   while (stack.size) {
     uint32_t id = vec_u32_pop(&stack);
     if (r->queued[id]) continue;
-    queue(r, id);
+    reducer_queue(r, id);
     const struct cfa_location *l = &cfa->locations.data[id];
     for (uint32_t k = l->out.size; k-- > 0;) {
       uint32_t to = cfa->edges.data[l->out.data[k]].to;
@@ -391,11 +383,11 @@ static void queue_all(struct reducer *r) {
   vec_u32_release(&stack);
 }
 
-static void reducer_init(struct reducer *r, struct cfa *cfa, bool merge) {
+static void reducer_init(struct reducer *r, struct cfa *cfa, enum reduction what) {
   uint32_t nl = cfa->locations.size + 1, ne = cfa->edges.size + 1, nv = cfa->vars.size + 1;
   *r = (struct reducer){
       .cfa = cfa,
-      .merge = merge,
+      .merge = what == REDUCE_EQUAL,
       .in = mem_zalloc(nl, sizeof(uint32_t)),
       .out = mem_zalloc(nl, sizeof(uint32_t)),
       .size = mem_zalloc(ne, sizeof(uint32_t)),
@@ -412,8 +404,9 @@ static void reducer_init(struct reducer *r, struct cfa *cfa, bool merge) {
     r->out[i] = l->out.size;
     for (uint32_t k = 0; k < l->out.size; k++) r->position[l->out.data[k]] = k;
   }
-  for (uint32_t i = 0; i < cfa->edges.size; i++) r->size[i] = edge_size(cfa, &cfa->edges.data[i]);
+  for (uint32_t i = 0; i < cfa->edges.size; i++) r->size[i] = cfa_edge_size(cfa, &cfa->edges.data[i]);
   for (uint32_t i = 0; i < cfa->functions.size; i++) r->is_entry[cfa->functions.data[i].entry] = true;
+  if (what == REDUCE_DIAMONDS) r->exclusive = diamonds_find_exclusive(cfa);
 }
 
 static void reducer_release(struct reducer *r) {
@@ -425,14 +418,15 @@ static void reducer_release(struct reducer *r) {
   mem_free(r->is_entry);
   mem_free(r->stamp);
   mem_free(r->index);
+  mem_free(r->exclusive);
   vec_u32_release(&r->work);
 }
 
-void cfa_reduce(struct cfa *cfa, bool merge) {
+void cfa_reduce(struct cfa *cfa, enum reduction what) {
   cfa_find_loops(cfa);
   bypass_empty_edges(cfa);   // no head goes
   struct reducer r;
-  reducer_init(&r, cfa, merge);
+  reducer_init(&r, cfa, what);
   queue_all(&r);
   for (uint32_t i = 0; i < r.work.size; i++) {
     r.queued[r.work.data[i]] = false;
@@ -448,5 +442,5 @@ void cfa_reduce(struct cfa *cfa, bool merge) {
 
 void cfa_compress(struct cfa *cfa) {
   cfa_sweep(cfa);
-  cfa_reduce(cfa, false);
+  cfa_reduce(cfa, REDUCE_LINES);
 }

@@ -16,15 +16,56 @@ void cfa_edge_release(struct cfa_edge *edge);
 // is renumbered densely, in the old order. (sweep.c)
 void cfa_sweep(struct cfa *cfa);
 
-// What cfa_compress does, and, if `merge`, also: parallel edges that do the
-// same become one, edges to a stop go. Expects and leaves it swept. (compress.c)
-void cfa_reduce(struct cfa *cfa, bool merge);
+// REDUCE_LINES is what cfa_compress does. Also: REDUCE_EQUAL: parallel edges that do the same become one, edges to a
+// stop go; REDUCE_DIAMONDS: parallel edges become one (diamonds.c). Expects and leaves it swept. (compress.c)
+enum reduction { REDUCE_LINES, REDUCE_EQUAL, REDUCE_DIAMONDS };
+void cfa_reduce(struct cfa *cfa, enum reduction what);
 // The disjunction of guards, simplified as formulas over their conjuncts. (merge.c)
 struct term cfa_guard_union(struct terms *tm, uint32_t n, const struct term *guards);
+// The conjuncts of a guard by term id, ascending, appended to an empty set; and is one among them? (merge.c)
+void cfa_guard_literals(struct terms *tm, struct term guard, struct vec_u32 *set);
+bool cfa_has_literal(const struct vec_u32 *set, uint32_t literal);
 // Of what an edge does, guard and place apart.
 uint64_t cfa_edge_hash(const struct cfa_edge *edge);
 // Do two edges of one location do the same but for their guards?
 bool cfa_edges_equal(const struct cfa_edge *a, const struct cfa_edge *b);
+
+// --- reduction: what compress.c and diamonds.c share ----------------------------------
+
+// An edge whose terms together have more nodes is not extended.
+enum { EDGE_TERMS = 4000 };
+
+struct reducer {
+  struct cfa *cfa;
+  bool merge;                 // parallel edges that do the same, edges to stops
+  bool *exclusive;            // location → the guards of its edges are pairwise disjoint; NULL: diamonds stay
+  uint32_t *in, *out;         // location → living edges
+  uint32_t *size;             // edge → bound on the nodes of its terms
+  uint32_t *position;         // edge → its index in the out-edges of its location
+  bool *queued, *is_entry;    // locations
+  struct vec_u32 work;
+  // Where variable v stands in the updates of edge `indexed`, valid if stamp[v] == epoch.
+  uint32_t indexed, epoch;
+  uint32_t *stamp, *index;
+};
+
+void reducer_queue(struct reducer *r, uint32_t location);
+// Removes an edge, then whatever can no longer be reached.
+void reducer_kill_edge(struct reducer *r, uint32_t edge);
+// Has B one edge in, and can that be composed with all its edges out? Then B's `in` lists that edge only.
+bool reducer_can_absorb(struct reducer *r, uint32_t id);
+// B goes; its predecessor gets the compositions.
+void reducer_absorb(struct reducer *r, uint32_t id);
+// Only living edges stay in the list.
+void cfa_drop_dead(const struct cfa *cfa, struct vec_u32 *edges);
+uint32_t cfa_edge_size(const struct cfa *cfa, const struct cfa_edge *edge);   // nodes of its terms, at most EDGE_TERMS + 1
+
+// For each location: are the guards of its edges pairwise disjoint, as far as that is cheap to see?
+bool *diamonds_find_exclusive(const struct cfa *cfa);
+// Makes one edge of parallel ones where that is possible.
+void diamonds_merge(struct reducer *r, uint32_t id);
+// B can be absorbed and branches, as its predecessor does: would there be parallel edges to merge?
+bool diamonds_gain(struct reducer *r, uint32_t id);
 
 // --- the text format: what print.c and read.c agree on -------------------------------
 

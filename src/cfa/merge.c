@@ -40,7 +40,7 @@ struct dnf {
   bool *gone;
 };
 
-static bool has(const struct vec_u32 *set, uint32_t literal) {
+bool cfa_has_literal(const struct vec_u32 *set, uint32_t literal) {
   uint32_t low = 0, high = set->size;
   while (low < high) {
     uint32_t mid = low + (high - low) / 2;
@@ -62,7 +62,7 @@ static int by_id(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-static void read_literals(struct terms *tm, struct term guard, struct vec_u32 *set) {
+void cfa_guard_literals(struct terms *tm, struct term guard, struct vec_u32 *set) {
   if (term_is_true(tm, guard)) return;
   if (term_kind(tm, guard) != TERM_AND) {
     vec_u32_push(set, guard.id);
@@ -78,7 +78,7 @@ static bool simplify_by(struct dnf *d, uint32_t i, uint32_t j) {
   struct vec_u32 *b = &d->sets[j];
   uint32_t missing = 0;  // the one literal of a that b lacks
   for (uint32_t k = 0; k < a->size; k++) {
-    if (has(b, a->data[k])) continue;
+    if (cfa_has_literal(b, a->data[k])) continue;
     if (missing) return false;
     missing = a->data[k];
   }
@@ -87,7 +87,7 @@ static bool simplify_by(struct dnf *d, uint32_t i, uint32_t j) {
     return true;
   }
   uint32_t opposite = term_not(d->tm, (struct term){missing}).id;
-  if (!has(b, opposite)) return false;
+  if (!cfa_has_literal(b, opposite)) return false;
   take_out(b, opposite);
   return true;
 }
@@ -121,7 +121,7 @@ static struct term take_common(struct dnf *d) {
   struct vec_term common = {0};
   for (uint32_t k = 0; k < d->sets[0].size; k++) {
     bool everywhere = true;
-    for (uint32_t i = 1; i < d->n && everywhere; i++) everywhere = has(&d->sets[i], d->sets[0].data[k]);
+    for (uint32_t i = 1; i < d->n && everywhere; i++) everywhere = cfa_has_literal(&d->sets[i], d->sets[0].data[k]);
     if (everywhere) vec_term_push(&common, (struct term){d->sets[0].data[k]});
   }
   for (uint32_t k = 0; k < common.size; k++)
@@ -148,7 +148,7 @@ static struct term write_union(struct dnf *d) {
 struct term cfa_guard_union(struct terms *tm, uint32_t n, const struct term *guards) {
   struct dnf d = {.tm = tm, .n = n, .sets = mem_zalloc(n, sizeof(struct vec_u32)), .gone = mem_zalloc(n, sizeof(bool))};
   for (uint32_t i = 0; i < n; i++) {
-    read_literals(tm, guards[i], &d.sets[i]);
+    cfa_guard_literals(tm, guards[i], &d.sets[i]);
     d.gone[i] = term_is_false(tm, guards[i]);
   }
   struct term common = take_common(&d);

@@ -275,7 +275,7 @@ void cfa_slice(struct cfa *cfa) {
     if (slice_locations(cfa)) cfa_sweep(cfa);
     bool changed = slice_variables(cfa);
     changed |= drop_empty_calls(cfa);
-    cfa_reduce(cfa, true);
+    cfa_reduce(cfa, REDUCE_EQUAL);
     if (!changed && cfa->locations.size == locations && cfa->edges.size == edges) break;
   }
 }

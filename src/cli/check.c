@@ -33,6 +33,8 @@ static bool read_head(struct checking *c, struct error *error) {
   options->bits32 = c->head.bits == 32;
   options->bits64 = !options->bits32;
   options->no_slice = !c->head.sliced;
+  options->merge = c->head.merged;
+  options->no_merge = !c->head.merged;
   options->entry = c->head.entry;
   mem_free(session->property.entry);
   session->property.entry = NULL;

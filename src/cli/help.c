@@ -65,7 +65,7 @@ static void print_command(const struct command *command, struct text *out) {
   bool checks = strcmp(command->name, "check") == 0, speaks = checks || strcmp(command->name, "verify") == 0;
   if (!reads_program(command->name)) return;
   text_add(out, "\nFILE: .c, .i, .bc, .ll, several of them are linked; or one .cfa\n");
-  if (checks) text_add(out, "The data model, --entry and --no-slice are taken from the certificate.\n");
+  if (checks) text_add(out, "The data model, --entry, --no-slice and --merge are taken from the certificate.\n");
   text_add(out, "\noptions:\n");
   print_options(out);
   if (!speaks) return;

@@ -57,6 +57,10 @@ static bool check_words(const struct options *options, struct error *error) {
     error_set(error, EXIT_USAGE, "--32 and --64 exclude each other");
     return false;
   }
+  if (options->merge && options->no_merge) {
+    error_set(error, EXIT_USAGE, "--merge and --no-merge exclude each other");
+    return false;
+  }
   static const char *const orders[] = {"dfs", "bfs", "random", "coverage"}, *const solvers[] = {"native", "z3", "both"};
   bool known = false, solver_known = false;
   for (unsigned i = 0; i < 4; i++) known |= strcmp(options->search, orders[i]) == 0;
@@ -235,6 +239,12 @@ static bool load_program(struct session *session, struct error *error) {
   return good;
 }
 
+bool session_merges(const struct session *session) {
+  const struct options *options = &session->options;
+  if (options->merge || options->no_merge) return options->merge;
+  return engine_find(options->engine)->merge;
+}
+
 bool session_load(struct session *session, struct error *error) {
   const struct options *options = &session->options;
   prepare_process();
@@ -250,6 +260,11 @@ bool session_load(struct session *session, struct error *error) {
   if (!options->no_slice && !limits_stopped(&session->limits)) {
     cfa_slice(session->cfa);
     cfa_find_loops(session->cfa);
+  }
+  if (session_merges(session) && !limits_stopped(&session->limits)) {
+    cfa_merge_diamonds(session->cfa);
+    // What only chose between the branches is of no use now.
+    if (!options->no_slice) cfa_slice(session->cfa);
   }
   session->stats.time_cfa = clock_now() - before;
 #ifdef CLEW_DEBUG

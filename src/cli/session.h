@@ -35,7 +35,9 @@ struct session {
 bool session_open(struct session *session, const char *command, bool speaks_result, int argc, char **argv, int *status);
 // The same for a command whose last file is a certificate.
 bool session_open_certificate(struct session *session, const char *command, int argc, char **argv, int *status);
-// Starts limits and reads the program: session->cfa, compressed, loops found, sliced. False with `error` filled, or with
+// Are branches merged: as the options say, or else as the engine wants?
+bool session_merges(const struct session *session);
+// Starts limits and reads the program: session->cfa, compressed, loops found, sliced, merged. False with `error` filled, or with
 // error->status 0 when a limit was reached.
 bool session_load(struct session *session, struct error *error);
 // Peak memory and total time into the statistics; ends the watchdog and removes the temporary folder.

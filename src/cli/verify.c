@@ -209,6 +209,7 @@ static int write_certificate(struct verification *v) {
   struct certificate head = {
     .bits = session_bits(session),
     .sliced = !session->options.no_slice,
+    .merged = session_merges(session),
     .partial = v->verdict != VERDICT_TRUE,
     .entry = (char *)session_entry(session),
     .program = certificate_program(session->cfa),

@@ -72,6 +72,7 @@ struct engine_context {
 struct engine {
   const char *name, *summary;
   void (*run)(struct engine_context *context, struct claim *claim);
+  bool merge;                     // wants branches merged into one edge (cfa_merge_diamonds), unless told otherwise
 };
 
 // What `clew prune` and `clew paths` run. It does not verify, so it is not among the engines to choose from.

@@ -143,7 +143,8 @@ static void number_nodes(const struct graph *g, struct vec_u32 *nodes, struct ma
 }
 
 void certificate_write(const struct certificate *head, struct cfa *cfa, struct unfold *unfold, const struct graph *graph, struct text *out) {
-  text_printf(out, "clew-certificate 1\nbits %u\nslice %s\nentry ", head->bits, head->sliced ? "yes" : "no");
+  text_printf(out, "clew-certificate 1\nbits %u\nslice %s\n%sentry ", head->bits, head->sliced ? "yes" : "no",
+              head->merged ? "merge yes\n" : "");
   symbol_print(head->entry, out);
   text_printf(out, "\nprogram %016" PRIx64 "\ngraph %s\n", head->program, head->partial ? "partial" : "complete");
   struct vec_u32 nodes = {0};
@@ -284,6 +285,7 @@ static bool read_head(struct reader *r, struct certificate *head) {
   head->bits = is_first ? 32 : 64;
   if (!word(r, "slice")) return fail(r, "expected `slice yes` or `slice no`");
   if (!choice(r, "yes", "no", "expected `slice yes` or `slice no`", &head->sliced)) return false;
+  if (word(r, "merge") && !choice(r, "yes", "no", "expected `merge yes` or `merge no`", &head->merged)) return false;
   if (!read_entry(r, head) || !read_program(r, head)) return false;
   if (!word(r, "graph")) return fail(r, "expected `graph complete` or `graph partial`");
   return choice(r, "partial", "complete", "expected `graph complete` or `graph partial`", &head->partial);

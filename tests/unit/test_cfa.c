@@ -552,6 +552,7 @@ static void test_transformations(void **state) {
     struct terms *tm = terms_new();
     struct cfa *cfa = random_cfa(tm, seed);
     check_same_outcomes(cfa, cfa_compress, "compress");
+    check_same_outcomes(cfa, cfa_merge_diamonds, "merge");
     check_same_outcomes(cfa, cfa_slice, "slice");
     cfa_free(cfa);
     cfa = random_cfa(tm, seed);
@@ -560,6 +561,7 @@ static void test_transformations(void **state) {
     cfa_slice(cfa);
     assert_int_equal(cfa->locations.size, locations);   // nothing is left to do
     assert_int_equal(cfa->edges.size, edges);
+    check_same_outcomes(cfa, cfa_merge_diamonds, "slice, merge");
     cfa_free(cfa);
     terms_free(tm);
   }
