@@ -5,7 +5,7 @@
 #include "engine/symexpa.h"
 
 #define PROGRESS_SECONDS 0.05
-#define QUERY_SECONDS 0.5        // for what is only good to know
+#define QUERY_SECONDS 0.1        // for what is only good to know
 #define INTERPOLATE_SECONDS 3
 #define BRANCH_EFFORT 128
 #define QUERY_EFFORT 16384
@@ -156,8 +156,8 @@ static uint64_t effort(const struct symexpa *x) {
 static void follow(struct symexpa *x, struct state *s, struct place p, bool at_head) {
   while (s) {
     enum state_event event = STATE_BUDGET;
+    if (!at_head) state_settle(x->program, s);
     if (at_head || !x->is_head[state_location(s)]) event = state_run_to(x->program, s, UINT64_MAX, x->is_head);
-    else state_settle(x->program, s);
     show_progress(x, s);
     if (limits_stopped(x->context->limits) && event != STATE_ERROR) break;
     if (state_steps(s) > x->stats->depth_max) x->stats->depth_max = state_steps(s);
@@ -292,7 +292,7 @@ static void release(struct symexpa *x) {
   vec_u32_release(&x->edges);
   interpolator_free(x->interpolator);
   solver_free(x->solver);
-  solver_free(x->impatient);
+  solver_free(x->hasty);
   frontier_free(x->frontier);
 }
 
@@ -301,10 +301,10 @@ static void run(struct engine_context *context, struct claim *claim) {
                       .stats = context->stats, .claim = claim, .graph = &claim->graph};
   x.unfold = claim->unfold = unfold_new(x.cfa);
   x.solver = solver_new(x.tm, context->limits, context->stats, &context->solver);
-  struct solver_config impatient = context->solver;
-  if (!impatient.query_seconds || impatient.query_seconds > QUERY_SECONDS) impatient.query_seconds = QUERY_SECONDS;
-  impatient.record_file = impatient.trace_file = NULL;
-  x.impatient = solver_new(x.tm, context->limits, context->stats, &impatient);
+  struct solver_config hasty = context->solver;
+  if (!hasty.query_seconds || hasty.query_seconds > QUERY_SECONDS) hasty.query_seconds = QUERY_SECONDS;
+  hasty.record_file = hasty.trace_file = NULL;
+  x.hasty = solver_new(x.tm, context->limits, context->stats, &hasty);
   struct interpolator_config config = {.seconds = INTERPOLATE_SECONDS, .backend = context->solver.backend};
   x.interpolator = interpolator_new(x.tm, context->limits, context->stats, &config);
   x.precision = x.config.precision ? x.config.precision : &x.own;

@@ -30,6 +30,7 @@ struct head_record {
   bool passed;                 // some visit was not abstracted: nothing is known about all of them
   uint32_t failures;           // refinements that found nothing new
   uint32_t refinements;
+  struct map_u32 slow;         // predicate → how often it could not be decided quickly
 };
 
 enum trail_kind { TRAIL_BRANCH, TRAIL_VISIT, TRAIL_CASE };
@@ -87,7 +88,7 @@ struct symexpa {
   struct claim *claim;
   struct graph *graph;
   struct unfold *unfold;
-  struct solver *solver, *impatient;
+  struct solver *solver, *hasty; // the hasty one is for what is only good to know
   struct interpolator *interpolator;
   struct hints *hints;         // made when they are asked for
   struct precision own, *precision;

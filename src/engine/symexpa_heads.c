@@ -108,18 +108,34 @@ static bool is_subset(const struct vec_u32 *a, const struct vec_u32 *b) {
   return i == a->size;
 }
 
+// Predicates that were not decided so often, in the time given, are left alone.
+#define SLOW_MOST 2
+
+static bool is_slow(const struct head_record *r, struct term predicate) { return map_u32_get_or(&r->slow, predicate.id, 0) >= SLOW_MOST; }
+
+// Is the predicate, whose value in the state is v, true or false in all of it?
+static enum answer is_open(struct symexpa *x, struct state *s, struct term v, bool *holds) {
+  struct model *other = NULL;
+  *holds = model_holds(state_model(s), v);
+  enum answer answer = path_check(x->hasty, state_path(s), *holds ? term_not(x->tm, v) : v, state_model(s), &other);
+  if (other) model_unref(other);
+  return answer;
+}
+
 // The predicates that are true or false in all of the state.
 static void find_literals(struct symexpa *x, const struct entry *e, struct state *s, struct vec_u32 *out) {
+  struct head_record *r = heads_record(x, e->location);
   for (uint32_t i = 0; i < e->predicates.size; i++) {
     struct term v = state_formula(x->program, x->unfold, e->context, s, e->predicates.data[i]);
     if (term_is_const(x->tm, v)) {
       vec_u32_push(out, 2 * i + !term_is_true(x->tm, v));
       continue;
     }
-    bool holds = model_holds(state_model(s), v);
-    struct model *other = NULL;
-    if (path_check(x->impatient, state_path(s), holds ? term_not(x->tm, v) : v, state_model(s), &other) == ANSWER_UNSAT) vec_u32_push(out, 2 * i + !holds);
-    if (other) model_unref(other);
+    if (is_slow(r, e->predicates.data[i])) continue;
+    bool holds;
+    enum answer answer = is_open(x, s, v, &holds);
+    if (answer == ANSWER_UNSAT) vec_u32_push(out, 2 * i + !holds);
+    else if (answer == ANSWER_UNKNOWN) map_u32_put(&r->slow, e->predicates.data[i].id, map_u32_get_or(&r->slow, e->predicates.data[i].id, 0) + 1);
   }
 }
 
@@ -428,7 +444,10 @@ void heads_forget(struct symexpa *x) {
 void heads_release(struct symexpa *x) {
   heads_forget(x);
   vec_entry_release(&x->entries);
-  for (uint32_t i = 0; i < x->cfa->locations.size; i++) vec_u32_release(&x->heads[i].changes);
+  for (uint32_t i = 0; i < x->cfa->locations.size; i++) {
+    vec_u32_release(&x->heads[i].changes);
+    map_u32_release(&x->heads[i].slow);
+  }
   mem_free(x->heads);
   mem_free(x->is_head);
 }

@@ -110,10 +110,10 @@ static bool is_known(struct symexpa *x, const struct vec_term *predicates, struc
     struct term same = term_eq(x->tm, p, q);
     struct path *path = path_new(x->tm);
     struct model *model = NULL;
-    enum answer answer = path_check(x->impatient, path, term_not(x->tm, same), NULL, &model);
+    enum answer answer = path_check(x->hasty, path, term_not(x->tm, same), NULL, &model);
     if (model) model_unref(model);
     model = NULL;
-    if (answer == ANSWER_SAT) answer = path_check(x->impatient, path, same, NULL, &model);
+    if (answer == ANSWER_SAT) answer = path_check(x->hasty, path, same, NULL, &model);
     if (model) model_unref(model);
     path_unref(path);
     if (answer == ANSWER_UNSAT) return true;
