@@ -44,6 +44,7 @@ struct symexpa_config {
   bool restart;                   // after a refinement begin again, instead of going back to the highest location that changed
   bool paths;                     // algorithm 2 as it is: abstract states are told apart on one path only
   bool keep;                      // predicates are never forgotten
+  bool probe;                     // begin with a bounded search without abstraction
   uint32_t sources;
   struct precision *precision;    // to start from, and what is known at the end; may be NULL
 };

@@ -7,6 +7,9 @@
 #define PROGRESS_SECONDS 0.05
 #define QUERY_SECONDS 0.1        // for what is only good to know
 #define INTERPOLATE_SECONDS 3
+// Effort, in steps, that goes into exploring without any abstraction first, and for one path before others get their turn.
+#define PROBE_EFFORT (UINT64_C(6) << 20)
+#define RUN_STEPS (UINT64_C(1) << 18)
 #define BRANCH_EFFORT 128
 #define QUERY_EFFORT 16384
 
@@ -152,18 +155,28 @@ static uint64_t effort(const struct symexpa *x) {
   return x->stats->steps + x->stats->states * BRANCH_EFFORT + x->stats->queries_solver * QUERY_EFFORT;
 }
 
+// Decided steps, up to the next head.
+static enum state_event run_on(struct symexpa *x, struct state *s, bool at_head) {
+  if (x->probing) return state_run_to(x->program, s, RUN_STEPS, NULL);
+  if (!at_head) state_settle(x->program, s);
+  if (!at_head && x->is_head[state_location(s)]) return STATE_BUDGET;
+  return state_run_to(x->program, s, UINT64_MAX, x->is_head);
+}
+
 // Follows one path until it ends or forks. `at_head`: the head where the state stands was visited already. Owns the state.
 static void follow(struct symexpa *x, struct state *s, struct place p, bool at_head) {
   while (s) {
-    enum state_event event = STATE_BUDGET;
-    if (!at_head) state_settle(x->program, s);
-    if (at_head || !x->is_head[state_location(s)]) event = state_run_to(x->program, s, UINT64_MAX, x->is_head);
+    enum state_event event = run_on(x, s, at_head);
     show_progress(x, s);
     if (limits_stopped(x->context->limits) && event != STATE_ERROR) break;
     if (state_steps(s) > x->stats->depth_max) x->stats->depth_max = state_steps(s);
     heads_leave(x, s, &p);
     at_head = false;
-    if (event == STATE_BUDGET) {
+    if (event == STATE_BUDGET && x->probing) {
+      if (effort(x) < PROBE_EFFORT) continue;
+      x->begin_again = true;
+      break;
+    } else if (event == STATE_BUDGET) {
       enum visit visit = heads_visit(x, &s, &p);
       if (visit == VISIT_DONE) return;
       at_head = visit == VISIT_PASSED;
@@ -192,6 +205,10 @@ static void begin(struct symexpa *x) {
   heads_forget(x);
   x->places.size = x->trails.size = 0;
   x->begin_again = false;
+  // What could not be done on paths that are now explored again.
+  x->errors.impossible = REASON_NONE;
+  // What is exact is as symex has it; what is abstracted is compared with formulas.
+  program_reuse_stack(x->program, !x->probing);
   struct place p = {.node = GRAPH_NONE, .trail = NOTHING, .entry = NOTHING, .active = NOTHING};
   follow(x, state_initial(x->program), p, false);
 }
@@ -214,7 +231,9 @@ static void search(struct symexpa *x) {
   struct pending q;
   begin(x);
   while (!x->errors.found && !limits_stopped(x->context->limits)) {
+    if (x->probing && effort(x) >= PROBE_EFFORT) x->begin_again = true;
     if (x->begin_again) {
+      x->probing = false;
       begin(x);
     } else if (frontier_pop(x->frontier, &q)) {
       uint64_t before = effort(x);
@@ -280,6 +299,11 @@ static void conclude(struct symexpa *x) {
   } else {
     x->claim->verdict = VERDICT_TRUE;
     finish_graph(x);
+    if (x->probing) {
+      // A graph of branches alone.
+      unfold_free(x->unfold);
+      x->claim->unfold = NULL;
+    }
   }
 }
 
@@ -313,9 +337,9 @@ static void run(struct engine_context *context, struct claim *claim) {
   x.is_head = mem_zalloc(x.cfa->locations.size + 1, sizeof *x.is_head);
   for (uint32_t i = 0; i < x.cfa->locations.size; i++) x.is_head[i] = x.cfa->locations.data[i].loop_head;
   x.errors = (struct errors){.context = context, .claim = claim, .solver = x.solver};
-  program_reuse_stack(x.program, true);
+  x.probing = x.config.probe;
   search(&x);
-  if (x.config.paths && !x.errors.found && !limits_stopped(context->limits)) {
+  if (x.config.paths && !x.probing && !x.errors.found && !limits_stopped(context->limits)) {
     // Algorithm 2 is done: with its precision, the states that can be reached are the proof.
     x.config.paths = false;
     search(&x);

@@ -99,6 +99,7 @@ struct symexpa {
   struct vec_entry entries;
   struct vec_place places;     // by branch node and CASE node
   struct vec_u32 edges;        // scratch
+  bool probing;                // nothing is abstracted yet
   bool begin_again;            // after a refinement
   struct errors errors;
   double next_progress;
