@@ -39,7 +39,8 @@
 enum {
   GRAPH_EXPANDED = 1,   // it has arcs for its out-edges
   GRAPH_RUN = 2,        // decided steps lie between the arc and the node
-  GRAPH_LOOP = 4, GRAPH_CASE = 8, GRAPH_BACK = 16   // GRAPH_RUN, too
+  GRAPH_LOOP = 4, GRAPH_CASE = 8, GRAPH_BACK = 16,  // GRAPH_RUN, too; a node is one of these, or none
+  GRAPH_KINDS = GRAPH_LOOP | GRAPH_CASE | GRAPH_BACK
 };
 
 struct graph_node {

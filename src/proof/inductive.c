@@ -12,6 +12,7 @@
 // The graph may come from a file: everything in it is looked at before it is used.
 #include "proof/inductive.h"
 #include "proof/refute.h"
+#include "proof/shape.h"
 
 enum { SEEN_FITS = 1, SEEN_QUEUED = 2, SEEN_EXACT = 4 };
 
@@ -92,39 +93,16 @@ static const struct graph_node *node_at(const struct inductive *ind, uint32_t no
 
 // --- what is in the graph makes sense ------------------------------------------------------
 
-// A formula may speak of globals, the heap mark, and variables of the frames that a state in this context has.
-static bool variable_fits(struct inductive *ind, uint32_t context, struct term variable) {
-  uint32_t of, var;
-  if (term_same(variable, unfold_heap(ind->unfold))) return true;
-  if (!unfold_var_of(ind->unfold, variable, &of, &var)) return refuse(ind, "a formula has a variable that the program does not have");
-  if (ind->cfa->vars.data[var].function == CFA_NONE) return true;
-  for (uint32_t c = context; c != CFA_NONE; c = unfold_parent(ind->unfold, c))
-    if (c == of) return true;
-  return refuse(ind, "a formula has a variable of a function that is not running");
-}
-
 static bool formula_fits(struct inductive *ind, uint32_t context, uint32_t formula) {
-  const struct graph *g = ind->graph;
-  if (formula == GRAPH_NONE) return true;
-  if (formula >= g->formulas.size) return refuse(ind, "the graph refers to a formula that does not exist");
-  const struct graph_formula *f = &g->formulas.data[formula];
-  if (f->first > g->terms.size || f->count > g->terms.size - f->first) return refuse(ind, "a formula of the graph has conjuncts that do not exist");
-  for (uint32_t i = 0; i < f->count; i++) {
-    struct term t = g->terms.data[f->first + i];
-    if (t.id > terms_count(ind->tm) || term_none(t)) return refuse(ind, "a formula of the graph has conjuncts that do not exist");
-    if (sort_kind(ind->tm, term_sort(ind->tm, t)) != SORT_BOOL) return refuse(ind, "a conjunct of a formula is not true or false");
-    uint32_t n;
-    const uint32_t *vars = term_free_vars(ind->tm, t, &n);
-    for (uint32_t k = 0; k < n; k++)
-      if (!variable_fits(ind, context, (struct term){vars[k]})) return false;
-  }
-  return true;
+  const char *misfit = shape_formula(ind->cfa, ind->unfold, ind->graph, context, formula);
+  return misfit ? refuse(ind, misfit) : true;
 }
 
 static bool arcs_fit(struct inductive *ind, const struct graph_node *n) {
   const struct graph *g = ind->graph;
   if (!(n->flags & GRAPH_EXPANDED)) return true;
-  if (n->first_arc > g->arcs.size || n->n_arcs > g->arcs.size - n->first_arc) return refuse(ind, "a node of the graph has arcs that do not exist");
+  const char *misfit = shape_arcs(g, n);
+  if (misfit) return refuse(ind, misfit);
   const struct vec_u32 *out = &ind->cfa->locations.data[n->location].out;
   for (uint32_t i = 0; i < n->n_arcs; i++) {
     uint32_t edge = g->arcs.data[n->first_arc + i].edge, k = 0;
@@ -143,6 +121,7 @@ static bool node_fits(struct inductive *ind, uint32_t node) {
   if (ind->seen.data[node] & SEEN_FITS) return true;
   const struct graph_node *n = node_at(ind, node);
   if (n->flags & GRAPH_RUN) return refuse(ind, "below a formula every step must be recorded");
+  if (n->flags & GRAPH_KINDS) return refuse(ind, "a node of the graph is of the wrong kind");
   if (n->location >= ind->cfa->locations.size || n->context >= unfold_contexts(ind->unfold) ||
       ind->cfa->locations.data[n->location].function != unfold_function(ind->unfold, n->context))
     return refuse(ind, "a node of the graph is at a place that the program does not have");

@@ -8,7 +8,8 @@
 // what is followed does not matter: following too much is sound.
 //
 // Graphs of branches (GRAPH_RUN) do not list decided steps. All others have a node for every location
-// on the way, with the arc of the edge that is taken.
+// on the way, with the arc of the edge that is taken. The root says which kind a graph is of. Where a graph of branches abstracts a loop's head, the walk does,
+// too, and looks for itself whether it may come back to it: see loops.h.
 // Where the walk enters a node with a formula, or one that such a node subsumes, it asks whether the state lies in it, and inductive.h
 // checks all that follows.
 //
@@ -16,19 +17,24 @@
 // its node, so that the stack grows with the forks of a path, not with its
 // length.
 #include "proof/inductive.h"
+#include "proof/loops.h"
 #include "proof/proof.h"
 #include "proof/refute.h"
+#include "proof/shape.h"
 
 struct walk_edge {
-  struct open_edge open;
+  struct open_edge open;      // of a case: none
   uint32_t target;            // what the graph says follows; GRAPH_CUT: refuted
+  uint32_t formula;           // of a case
 };
 VEC_TYPE(vec_walk_edge, struct walk_edge)
 
 struct walk_frame {
-  struct state *state;        // at a branch; owned
+  struct state *state;        // at a branch, or at a LOOP node without what the loop changes; owned
   struct vec_walk_edge edges; // its open edges as they were when it was entered: what siblings do may make them look otherwise
-  uint32_t context;           // its call string; CONTEXT_ROOT in a graph of branches
+  uint32_t context;           // its call string; CONTEXT_ROOT at a branch in a graph of branches
+  uint32_t inside;            // loops
+  bool is_loop;               // the edges are cases
   uint32_t next;              // the next edge to look at
   uint32_t end;               // behind the last edge that has to be followed
 };
@@ -37,10 +43,13 @@ VEC_TYPE(vec_walk_frame, struct walk_frame)
 // Where a path goes on.
 struct walk_place {
   struct state *state;
-  uint32_t context;           // before the edge
+  uint32_t context;           // before the edge; after walk_arrive at a LOOP node the node's
   uint32_t edge;              // that was just taken; CFA_NONE at first
   uint32_t target;            // where the graph says it leads: a node or GRAPH_END; after walk_arrive the node that branches
+  uint32_t inside;            // loops of a graph of branches
 };
+
+enum arrival { ARRIVED_DONE, ARRIVED_BRANCH, ARRIVED_LOOP };
 
 struct walk {
   struct program *program;
@@ -49,7 +58,9 @@ struct walk {
   struct limits *limits;
   struct stats *stats;        // of the run: counts what was checked
   const struct graph *graph;
-  struct unfold *unfold;      // NULL: a graph of branches
+  struct unfold *unfold;      // NULL: a graph of branches without loops
+  bool branches;              // a graph of branches
+  struct loops loops;
   struct inductive *inductive; // made when it is needed
   uint64_t *open;             // counts what was not explored; NULL: nothing may be open
   struct vec_walk_frame stack;
@@ -77,14 +88,6 @@ static bool walk_open(struct walk *walk) {
   return true;
 }
 
-static bool walk_run(struct walk *walk, struct state *state, enum state_event *event) {
-  do {
-    if (walk_stopped(walk)) return false;
-    *event = state_run(walk->program, state, WALK_STEPS);
-  } while (*event == STATE_BUDGET);
-  return true;
-}
-
 // What no path of a safe program may meet.
 static bool walk_event_is_safe(struct walk *walk, enum state_event event) {
   if (event == STATE_ERROR) return walk_refuse(walk, "an error is reached on a path that the graph calls safe");
@@ -92,13 +95,17 @@ static bool walk_event_is_safe(struct walk *walk, enum state_event event) {
   return true;
 }
 
-static bool walk_refute(struct walk *walk, struct term condition) {
+static bool walk_contradicts(struct walk *walk, struct term condition, const char *feasible, const char *unknown) {
   if (walk_stopped(walk)) return false;
   enum answer answer = refuter_check(&walk->refuter, condition);
-  walk->stats->proof_cuts++;
   if (answer == ANSWER_UNSAT) return true;
   if (walk_stopped(walk)) return false;
-  return walk_refuse(walk, answer == ANSWER_SAT ? "a branch that was cut is feasible" : "a branch that was cut could not be refuted again");
+  return walk_refuse(walk, answer == ANSWER_SAT ? feasible : unknown);
+}
+
+static bool walk_refute(struct walk *walk, struct term condition) {
+  walk->stats->proof_cuts++;
+  return walk_contradicts(walk, condition, "a branch that was cut is feasible", "a branch that was cut could not be refuted again");
 }
 
 // --- the graph is data: its shape is checked before it is used -------------------------------
@@ -107,9 +114,10 @@ static bool walk_node_fits(struct walk *walk, uint32_t node) {
   const struct graph *graph = walk->graph;
   if (node >= graph->nodes.size) return walk_refuse(walk, "the graph refers to a node that does not exist");
   const struct graph_node *n = &graph->nodes.data[node];
-  if (n->first_arc > graph->arcs.size || n->n_arcs > graph->arcs.size - n->first_arc)
-    return walk_refuse(walk, "a node of the graph has arcs that do not exist");
-  if (!(n->flags & GRAPH_RUN) != (walk->unfold != NULL)) return walk_refuse(walk, "a node of the graph is of the wrong kind");
+  const char *misfit = shape_arcs(graph, n);
+  if (misfit) return walk_refuse(walk, misfit);
+  if (!(n->flags & GRAPH_RUN) == walk->branches || (!walk->branches && (n->flags & GRAPH_KINDS)))
+    return walk_refuse(walk, "a node of the graph is of the wrong kind");
   // Along exact configurations a graph is a tree.
   if (++walk->visited > graph->nodes.size) return walk_refuse(walk, "a node of the graph is met twice");
   return true;
@@ -129,7 +137,125 @@ static uint32_t walk_target(struct walk *walk, uint32_t node, uint32_t edge, uin
   return n->flags & GRAPH_EXPANDED ? GRAPH_CUT : GRAPH_OPEN;
 }
 
-// --- arriving ----------------------------------------------------------------------------------
+// --- arriving in a graph of branches -----------------------------------------------------------
+
+struct walk_watch { const struct loops *loops; uint32_t *inside; };
+
+static void walk_watch(void *context, const struct state *s) {
+  struct walk_watch *watch = context;
+  *watch->inside = loops_stay(watch->loops, *watch->inside, s);
+}
+
+// Runs to the next event; outside of loops nobody needs to look at every step.
+static bool walk_run(struct walk *walk, struct walk_place *place, enum state_event *event) {
+  struct walk_watch watch = {&walk->loops, &place->inside};
+  do {
+    if (walk_stopped(walk)) return false;
+    *event = place->inside == LOOPS_NONE ? state_run(walk->program, place->state, WALK_STEPS)
+                                         : state_run_watched(walk->program, place->state, WALK_STEPS, walk_watch, &watch);
+  } while (*event == STATE_BUDGET);
+  return true;
+}
+
+// Runs a state to its next event and compares that with what the graph says.
+static bool walk_arrive_branch(struct walk *walk, struct walk_place *place, enum arrival *arrival) {
+  enum state_event event = STATE_BUDGET;
+  bool ends = place->target == GRAPH_END;
+  if (ends) place->inside = LOOPS_NONE;
+  if (!walk_run(walk, place, &event) || !walk_event_is_safe(walk, event)) return false;
+  if (ends && event != STATE_END) return walk_refuse(walk, "a path goes on where the graph says that it ends");
+  if (ends) return true;
+  if (event != STATE_BRANCH) return walk_refuse(walk, "a path ends where the graph goes on");
+  if (!walk_node_fits(walk, place->target)) return false;
+  const struct graph_node *n = &walk->graph->nodes.data[place->target];
+  if (n->location != state_location(place->state)) return walk_refuse(walk, "a node of the graph names another location");
+  if (n->formula != GRAPH_NONE || n->subsumer != GRAPH_NONE) return walk_refuse(walk, "a node of the graph is of the wrong kind");
+  *arrival = ARRIVED_BRANCH;
+  return true;
+}
+
+#define WALK_POLL_STEPS 4096
+
+// Takes exactly so many decided steps, to where another one could begin.
+static bool walk_exactly(struct walk *walk, struct walk_place *place, uint32_t steps) {
+  for (uint32_t i = 0, edge;; i++) {
+    if (i % WALK_POLL_STEPS == 0 && walk_stopped(walk)) return false;
+    enum state_event event = state_run(walk->program, place->state, 0); // returns from the functions that end here
+    if (!walk_event_is_safe(walk, event)) return false;
+    if (event != STATE_BUDGET) return walk_refuse(walk, "a path ends where the graph goes on");
+    place->inside = loops_stay(&walk->loops, place->inside, place->state);
+    if (i == steps) return true;
+    event = state_run_once(walk->program, place->state, &edge);
+    if (!walk_event_is_safe(walk, event)) return false;
+    if (event != STATE_BUDGET) return walk_refuse(walk, "a path does not take as many steps as the graph says");
+  }
+}
+
+static uint32_t walk_context(struct walk *walk, const struct state *s) {
+  struct vec_u32 calls = {0};
+  uint32_t context = CONTEXT_ROOT;
+  state_call_string(s, &calls);
+  for (uint32_t i = 0; i < calls.size; i++) context = unfold_enter(walk->unfold, context, calls.data[i]);
+  vec_u32_release(&calls);
+  return context;
+}
+
+// A LOOP or BACK node: the state is where it says, and formulas may speak of it.
+static bool walk_arrive_head(struct walk *walk, struct walk_place *place) {
+  const struct graph_node *n = &walk->graph->nodes.data[place->target];
+  if (!walk->unfold) return walk_refuse(walk, "a graph with loops has no contexts");
+  if (!walk_exactly(walk, place, n->steps)) return false;
+  place->context = walk_context(walk, place->state);
+  if (n->location != state_location(place->state)) return walk_refuse(walk, "a node of the graph names another location");
+  if (n->context != place->context) return walk_refuse(walk, "a node of the graph names another context");
+  if (!state_is_static(walk->unfold, place->context, place->state)) return walk_refuse(walk, "a state has other stack addresses than formulas speak of");
+  return true;
+}
+
+// The state at the loop's head lies in the cases of the LOOP node.
+static bool walk_covered(struct walk *walk, const struct walk_place *place, uint32_t loop) {
+  if (loops_open(walk->graph, loop)) return walk_open(walk);
+  struct term outside = loops_outside(&walk->loops, walk->program, place->context, place->state, loop);
+  walk->stats->proof_formulas++;
+  if (term_is_false(walk->cfa->tm, outside)) return true;
+  return walk_contradicts(walk, outside, "a state at a loop's head lies in no case of the loop", "that the cases of a loop cover a state could not be proved again");
+}
+
+static bool walk_arrive_loop(struct walk *walk, struct walk_place *place, enum arrival *arrival) {
+  if (!walk_arrive_head(walk, place)) return false;
+  const char *misfit = loops_shape(&walk->loops, place->target);
+  if (misfit) return walk_refuse(walk, misfit);
+  if (loops_find(&walk->loops, place->inside, place->target)) return walk_refuse(walk, "a node of the graph is met twice");
+  *arrival = ARRIVED_LOOP;
+  return walk_covered(walk, place, place->target);
+}
+
+static bool walk_arrive_back(struct walk *walk, struct walk_place *place) {
+  const struct graph_node *n = &walk->graph->nodes.data[place->target];
+  if (n->formula != GRAPH_NONE || n->n_arcs) return walk_refuse(walk, "a node of the graph is of the wrong kind");
+  if (!walk_arrive_head(walk, place)) return false;
+  const struct loop_entry *entry = loops_find(&walk->loops, place->inside, n->subsumer);
+  if (!entry) return walk_refuse(walk, "a path comes back to a loop that it is not in");
+  const struct graph_node *loop = &walk->graph->nodes.data[entry->node];
+  if (loop->location != n->location || loop->context != n->context) return walk_refuse(walk, "a node is subsumed by one at another place");
+  if (state_steps(place->state) == entry->steps) return walk_refuse(walk, "a path comes back to a loop without a step");
+  if (state_heap(place->state) != entry->heap) return walk_refuse(walk, "a path comes back to a loop with other heap objects");
+  walk->stats->proof_nodes++;
+  return walk_covered(walk, place, entry->node);
+}
+
+static bool walk_arrive_run(struct walk *walk, struct walk_place *place, enum arrival *arrival) {
+  uint32_t kind = place->target < walk->graph->nodes.size ? walk->graph->nodes.data[place->target].flags & GRAPH_KINDS : 0;
+  if (!kind) return walk_arrive_branch(walk, place, arrival); // an end, too, and what is no node
+  if (!walk_node_fits(walk, place->target)) return false;
+  switch (kind) {
+  case GRAPH_LOOP: return walk_arrive_loop(walk, place, arrival);
+  case GRAPH_BACK: return walk_arrive_back(walk, place);
+  default: return walk_refuse(walk, "a node of the graph is of the wrong kind");
+  }
+}
+
+// --- arriving in a graph that lists every location ---------------------------------------------
 
 // The state enters a node with a formula, or one that such a node subsumes: from there on only the formula counts.
 static bool walk_annotated(struct walk *walk, const struct walk_place *place) {
@@ -150,21 +276,6 @@ static bool walk_annotated(struct walk *walk, const struct walk_place *place) {
          inductive_check(walk->inductive, node, &walk->message);
 }
 
-// Runs a state to its next event and compares that with what the graph says.
-static bool walk_arrive_run(struct walk *walk, struct walk_place *place, bool *branches) {
-  enum state_event event = STATE_BUDGET;
-  bool ends = place->target == GRAPH_END;
-  if (!walk_run(walk, place->state, &event) || !walk_event_is_safe(walk, event)) return false;
-  if (ends && event != STATE_END) return walk_refuse(walk, "a path goes on where the graph says that it ends");
-  if (ends) return true;
-  if (event != STATE_BRANCH) return walk_refuse(walk, "a path ends where the graph goes on");
-  if (!walk_node_fits(walk, place->target)) return false;
-  const struct graph_node *n = &walk->graph->nodes.data[place->target];
-  if (n->location != state_location(place->state)) return walk_refuse(walk, "a node of the graph names another location");
-  if (n->formula != GRAPH_NONE || n->subsumer != GRAPH_NONE) return walk_refuse(walk, "a node of the graph is of the wrong kind");
-  return *branches = true;
-}
-
 // The context after the edge: the state has returned from functions already.
 static void walk_follow_context(struct walk *walk, struct walk_place *place) {
   if (place->edge == CFA_NONE) return;
@@ -172,8 +283,8 @@ static void walk_follow_context(struct walk *walk, struct walk_place *place) {
   while (unfold_depth(walk->unfold, place->context) > state_depth(place->state)) place->context = unfold_parent(walk->unfold, place->context);
 }
 
-// One node: *goes_on if its step is decided and leads to place->target, *branches if it is not decided.
-static bool walk_location(struct walk *walk, struct walk_place *place, bool *goes_on, bool *branches) {
+// One node: *goes_on if its step is decided and leads to place->target, *arrival says if it is not decided.
+static bool walk_location(struct walk *walk, struct walk_place *place, bool *goes_on, enum arrival *arrival) {
   *goes_on = false;
   if (walk_stopped(walk) || !walk_node_fits(walk, place->target)) return false;
   const struct graph_node *n = &walk->graph->nodes.data[place->target];
@@ -187,7 +298,10 @@ static bool walk_location(struct walk *walk, struct walk_place *place, bool *goe
   if (n->formula != GRAPH_NONE || n->subsumer != GRAPH_NONE) return walk_annotated(walk, place);
   event = state_run_once(walk->program, place->state, &place->edge);
   if (!walk_event_is_safe(walk, event)) return false;
-  if (event == STATE_BRANCH) return *branches = true;
+  if (event == STATE_BRANCH) {
+    *arrival = ARRIVED_BRANCH;
+    return true;
+  }
   walk->stats->proof_nodes++;
   if (event == STATE_END) return true;
   place->target = walk_target(walk, place->target, place->edge, &(uint32_t){0});
@@ -196,33 +310,41 @@ static bool walk_location(struct walk *walk, struct walk_place *place, bool *goe
   return *goes_on = true;
 }
 
-// Follows a path from the end of an arc, through the nodes of its decided steps, until it branches (*branches: at the node
+// Follows a path from the end of an arc, through the nodes of its decided steps, until it branches or is abstracted (at the node
 // place->target) or is done with. The state stays the caller's.
-static bool walk_arrive(struct walk *walk, struct walk_place *place, bool *branches) {
-  *branches = false;
+static bool walk_arrive(struct walk *walk, struct walk_place *place, enum arrival *arrival) {
+  *arrival = ARRIVED_DONE;
   for (bool goes_on = true; goes_on;) {
-    if (place->target == GRAPH_END || !walk->unfold) return walk_arrive_run(walk, place, branches);
-    if (!walk_location(walk, place, &goes_on, branches)) return false;
+    if (place->target == GRAPH_END || walk->branches) return walk_arrive_run(walk, place, arrival);
+    if (!walk_location(walk, place, &goes_on, arrival)) return false;
   }
   return true;
 }
 
 // --- branching -----------------------------------------------------------------------------------
 
+static bool walk_is_closed(uint32_t target) { return target == GRAPH_CUT || target == GRAPH_OPEN; }
+
+static void walk_fill(struct walk *walk, struct walk_frame *frame, const struct walk_place *place) {
+  walk->stats->proof_nodes++;
+  frame->state = place->state;
+  frame->context = place->context;
+  frame->inside = place->inside;
+  frame->is_loop = false;
+  frame->next = frame->end = 0;
+  vec_walk_edge_clear(&frame->edges);
+}
+
 // Compares a node with the branch its state is at, refutes what is cut, and fills the frame.
 static bool walk_enter(struct walk *walk, struct walk_frame *frame, const struct walk_place *place) {
   uint32_t count, hint = 0;
   const struct open_edge *open = state_open(walk->program, place->state, &count);
-  walk->stats->proof_nodes++;
-  frame->state = place->state;
-  frame->context = place->context;
-  frame->next = frame->end = 0;
-  vec_walk_edge_clear(&frame->edges);
+  walk_fill(walk, frame, place);
   for (uint32_t i = 0; i < count; i++)
-    vec_walk_edge_push(&frame->edges, (struct walk_edge){open[i], walk_target(walk, place->target, open[i].edge, &hint)});
+    vec_walk_edge_push(&frame->edges, (struct walk_edge){open[i], walk_target(walk, place->target, open[i].edge, &hint), GRAPH_NONE});
   for (uint32_t i = 0; i < count; i++) {
     const struct walk_edge *e = &frame->edges.data[i];
-    if (e->target == GRAPH_OPEN || e->target == GRAPH_CUT) {
+    if (walk_is_closed(e->target)) {
       if (!(e->target == GRAPH_OPEN ? walk_open(walk) : walk_refute(walk, e->open.condition))) return false;
       continue;
     }
@@ -230,6 +352,25 @@ static bool walk_enter(struct walk *walk, struct walk_frame *frame, const struct
     if (e->open.edge == CFA_NONE) return walk_refuse(walk, "an allocation that may be too large was followed");
     frame->end = i + 1;
   }
+  return true;
+}
+
+// A LOOP node that was found to be in order: its cases are to be followed.
+static bool walk_enter_loop(struct walk *walk, struct walk_frame *frame, const struct walk_place *place) {
+  const struct graph *graph = walk->graph;
+  walk_fill(walk, frame, place);
+  frame->is_loop = true;
+  frame->inside = loops_enter(&walk->loops, place->inside, place->target, place->state);
+  loops_forget(&walk->loops, walk->program, place->context, place->state);
+  for (uint32_t i = 0; i < graph->nodes.data[place->target].n_arcs; i++) {
+    uint32_t node = graph_arc(graph, place->target, i)->target;
+    if (node == GRAPH_OPEN) continue; // counted as such
+    if (!walk_node_fits(walk, node)) return false;
+    const struct graph_node *n = &graph->nodes.data[node];
+    struct open_edge none = {CFA_NONE, TERM_NONE};
+    vec_walk_edge_push(&frame->edges, (struct walk_edge){none, n->flags & GRAPH_EXPANDED ? graph_arc(graph, node, 0)->target : GRAPH_OPEN, n->formula});
+  }
+  frame->end = frame->edges.size;
   return true;
 }
 
@@ -242,12 +383,12 @@ static void walk_pop(struct walk *walk) {
 
 // Follows a path that is in a new scope, or, with `frame`, in that frame's. Owns the state.
 static bool walk_follow(struct walk *walk, struct walk_place place, struct walk_frame *frame) {
-  bool branches;
-  if (!walk_arrive(walk, &place, &branches)) {
+  enum arrival arrival;
+  if (!walk_arrive(walk, &place, &arrival)) {
     state_free(place.state);
     return false;
   }
-  if (!branches) {
+  if (arrival == ARRIVED_DONE) {
     state_free(place.state);
     if (!frame) refuter_pop(&walk->refuter);
     return true;
@@ -256,32 +397,55 @@ static bool walk_follow(struct walk *walk, struct walk_place place, struct walk_
     vec_walk_frame_push(&walk->stack, (struct walk_frame){0});
     frame = &walk->stack.data[walk->stack.size - 1];
   }
-  return walk_enter(walk, frame, &place);
+  return arrival == ARRIVED_LOOP ? walk_enter_loop(walk, frame, &place) : walk_enter(walk, frame, &place);
+}
+
+// The state and the path get the formula of a case of a loop.
+static void walk_assume_case(struct walk *walk, struct walk_place *place, uint32_t formula) {
+  uint32_t n;
+  const struct term *conjuncts = graph_conjuncts(walk->graph, formula, &n);
+  struct term all = term_and_n(walk->cfa->tm, n, conjuncts);
+  refuter_assume(&walk->refuter, state_assume(walk->program, walk->unfold, place->context, place->state, all));
+}
+
+// What the graph says of a case that is not followed; the path is in its scope.
+static bool walk_drop_case(struct walk *walk, struct walk_place *place, bool own_scope) {
+  state_free(place->state);
+  if (!(place->target == GRAPH_OPEN ? walk_open(walk) : walk_refute(walk, term_true(walk->cfa->tm)))) return false;
+  if (own_scope) refuter_pop(&walk->refuter);
+  return true;
 }
 
 // Follows one edge of the frame on top. Pops the frame when nothing is left of it.
 static bool walk_step(struct walk *walk) {
   struct walk_frame *top = &walk->stack.data[walk->stack.size - 1];
-  while (top->next < top->end && (top->edges.data[top->next].target == GRAPH_CUT || top->edges.data[top->next].target == GRAPH_OPEN)) top->next++;
+  while (!top->is_loop && top->next < top->end && walk_is_closed(top->edges.data[top->next].target)) top->next++;
   if (top->next == top->end) {
     walk_pop(walk);
     return true;
   }
   struct walk_edge edge = top->edges.data[top->next++];
   bool is_last = top->next == top->end;
-  struct walk_place place = {is_last ? top->state : state_copy(top->state), top->context, edge.open.edge, edge.target};
+  struct walk_place place = {is_last ? top->state : state_copy(top->state), top->context, edge.open.edge, edge.target, top->inside};
   if (is_last) top->state = NULL;
   else refuter_push(&walk->refuter);
-  refuter_assume(&walk->refuter, edge.open.condition);
-  state_take_edge(walk->program, place.state, edge.open, NULL);
+  if (top->is_loop) {
+    walk_assume_case(walk, &place, edge.formula);
+    if (walk_is_closed(edge.target)) return walk_drop_case(walk, &place, !is_last);
+  } else {
+    refuter_assume(&walk->refuter, edge.open.condition);
+    state_take_edge(walk->program, place.state, edge.open, NULL);
+  }
   return walk_follow(walk, place, is_last ? top : NULL);
 }
 
 static bool walk_all(struct walk *walk) {
   uint32_t root = walk->graph->root;
-  if (root == GRAPH_OPEN || root == GRAPH_CUT) return walk_refuse(walk, "the graph is not finished");
+  if (walk_is_closed(root)) return walk_refuse(walk, "the graph is not finished");
+  if (root < walk->graph->nodes.size) walk->branches = walk->graph->nodes.data[root].flags & GRAPH_RUN;
+  if (!walk->branches && root != GRAPH_END && !walk->unfold) return walk_refuse(walk, "a node of the graph is of the wrong kind");
   refuter_push(&walk->refuter);
-  if (!walk_follow(walk, (struct walk_place){state_initial(walk->program), CONTEXT_ROOT, CFA_NONE, root}, NULL)) return false;
+  if (!walk_follow(walk, (struct walk_place){state_initial(walk->program), CONTEXT_ROOT, CFA_NONE, root, LOOPS_NONE}, NULL)) return false;
   while (walk->stack.size)
     if (!walk_step(walk)) return false;
   return true;
@@ -292,6 +456,7 @@ static bool walk_graph(struct cfa *cfa, struct limits *limits, struct stats *sta
   // The second walk's own effort must not be mixed up with the engine's.
   struct stats own = {0}, unused = {0};
   struct walk walk = {.cfa = cfa, .limits = limits, .stats = stats ? stats : &unused, .graph = graph, .unfold = unfold, .open = open};
+  walk.loops = (struct loops){.cfa = cfa, .unfold = unfold, .graph = graph};
   walk.program = program_new(cfa, limits, &own);
   // Formulas speak of the stack addresses that a call string gives.
   if (unfold) program_reuse_stack(walk.program, true);
@@ -300,6 +465,7 @@ static bool walk_graph(struct cfa *cfa, struct limits *limits, struct stats *sta
   while (walk.stack.size) walk_pop(&walk);
   vec_walk_frame_release(&walk.stack);
   inductive_free(walk.inductive);
+  loops_release(&walk.loops);
   refuter_release(&walk.refuter);
   program_free(walk.program);
   if (message) *message = ok ? NULL : walk.message;

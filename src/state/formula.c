@@ -286,15 +286,27 @@ static struct model *find_model(struct program *program, struct solver *solver, 
   return *answer == ANSWER_SAT ? m : NULL;
 }
 
-bool state_abstract(struct program *program, struct solver *solver, struct unfold *u, uint32_t context, struct state *s, uint32_t n,
-                    const struct term *variables, struct term formula, bool alone, enum answer *answer) {
-  struct vec_forgotten forgotten = {0};
-  for (uint32_t i = 0; i < n; i++) vec_forgotten_push(&forgotten, forget_one(program, u, context, s, variables[i]));
+// The formula's value, which is to become a part of the path condition.
+static struct term constraint_of(struct program *program, struct unfold *u, uint32_t context, struct state *s, struct term formula) {
   struct walk w = walk_begin(program, u, context, s);
   struct term value = walk_value(&w, formula);
   walk_end(&w);
   // What the path condition says about cells must not be met by objects that get their addresses later.
   if (s->uninit_top < w.top) s->uninit_top = w.top;
+  return value;
+}
+
+static void forgotten_release(struct terms *tm, struct vec_forgotten *forgotten) {
+  for (uint32_t i = 0; i < forgotten->size; i++)
+    if (sort_kind(tm, forgotten->data[i].sort) == SORT_ARRAY) memory_unref(forgotten->data[i].old.memory);
+  vec_forgotten_release(forgotten);
+}
+
+bool state_abstract(struct program *program, struct solver *solver, struct unfold *u, uint32_t context, struct state *s, uint32_t n,
+                    const struct term *variables, struct term formula, bool alone, enum answer *answer) {
+  struct vec_forgotten forgotten = {0};
+  for (uint32_t i = 0; i < n; i++) vec_forgotten_push(&forgotten, forget_one(program, u, context, s, variables[i]));
+  struct term value = constraint_of(program, u, context, s, formula);
   struct path *path = alone ? path_new(program->tm) : path_ref(s->path);
   struct model *m = find_model(program, solver, s, path, alone, &forgotten, value, answer);
   if (m) {
@@ -305,10 +317,26 @@ bool state_abstract(struct program *program, struct solver *solver, struct unfol
   }
   path_unref(path);
   s->evaluation = 0;
-  for (uint32_t i = 0; i < forgotten.size; i++)
-    if (sort_kind(program->tm, forgotten.data[i].sort) == SORT_ARRAY) memory_unref(forgotten.data[i].old.memory);
-  vec_forgotten_release(&forgotten);
+  forgotten_release(program->tm, &forgotten);
   return m != NULL;
+}
+
+void state_forget(struct program *program, struct unfold *u, uint32_t context, struct state *s, uint32_t n, const struct term *variables) {
+  struct vec_forgotten forgotten = {0};
+  for (uint32_t i = 0; i < n; i++) vec_forgotten_push(&forgotten, forget_one(program, u, context, s, variables[i]));
+  forgotten_release(program->tm, &forgotten);
+  state_set_model(s, NULL);
+  s->evaluation = 0;
+}
+
+struct term state_assume(struct program *program, struct unfold *u, uint32_t context, struct state *s, struct term formula) {
+  struct term value = constraint_of(program, u, context, s, formula);
+  struct path *path = path_add(s->path, value);
+  path_unref(s->path);
+  s->path = path;
+  state_set_model(s, NULL);
+  s->evaluation = 0;
+  return value;
 }
 
 // --- single steps --------------------------------------------------------------------------------
@@ -331,6 +359,27 @@ enum state_event state_run_once(struct program *program, struct state *s, uint32
   program->stats->steps++;
   state_settle(program, s);
   return STATE_BUDGET;
+}
+
+#define WATCH_POLL_STEPS 4096
+
+enum state_event state_run_watched(struct program *program, struct state *s, uint64_t max_steps, void (*watch)(void *context, const struct state *s),
+                                   void *context) {
+  enum state_event event;
+  struct cycle cycle;
+  cycle_start(&cycle, s);
+  for (uint64_t n = 0; state_arrive(program, s, &event); n++) {
+    uint32_t edge;
+    watch(context, s);
+    event = STATE_BUDGET;
+    if (n == max_steps || (n % WATCH_POLL_STEPS == WATCH_POLL_STEPS - 1 && limits_stopped(program->limits))) break;
+    event = STATE_END;
+    if ((s->steps >= cycle.next || s->location == cycle.location) && cycle_look(&cycle, s)) break;
+    event = state_run_once(program, s, &edge);
+    if (event != STATE_BUDGET) break;
+  }
+  cycle_stop(&cycle);
+  return event;
 }
 
 void state_force_edge(struct program *program, struct state *s, uint32_t edge) {

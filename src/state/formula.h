@@ -33,9 +33,17 @@ enum answer state_violates(struct program *program, struct solver *solver, struc
 bool state_abstract(struct program *program, struct solver *solver, struct unfold *u, uint32_t context, struct state *s, uint32_t n,
                     const struct term *variables, struct term formula, bool alone, enum answer *answer);
 
+// The two halves of state_abstract for one who does not care whether there is a model: the state has none afterwards.
+void state_forget(struct program *program, struct unfold *u, uint32_t context, struct state *s, uint32_t n, const struct term *variables);
+// The formula is added to the path condition; returns what was added, a term over inputs.
+struct term state_assume(struct program *program, struct unfold *u, uint32_t context, struct state *s, struct term formula);
+
 // One decided step, like state_run with a budget of one step. STATE_BUDGET: *edge was taken, and the state stands where that leads, also if that is an
 // error or an end (the next call says so). Otherwise nothing was done. Does not see that it runs in circles.
 enum state_event state_run_once(struct program *program, struct state *s, uint32_t *edge);
+// As state_run, but calls `watch` wherever a step begins or the run ends at a branch, with the state there.
+enum state_event state_run_watched(struct program *program, struct state *s, uint64_t max_steps, void (*watch)(void *context, const struct state *s),
+                                   void *context);
 // Takes an out-edge of the state's location whether or not its guard holds; the path condition stays.
 void state_force_edge(struct program *program, struct state *s, uint32_t edge);
 

@@ -1,0 +1,105 @@
+// See loops.h.
+#include "proof/loops.h"
+#include "proof/shape.h"
+
+void loops_release(struct loops *loops) {
+  for (uint32_t i = 0; i < loops->changes.capacity; i++) {
+    if (loops->changes.cells[i].key == MAP_EMPTY) continue;
+    vec_u32_release(loops->changes.cells[i].value);
+    mem_free(loops->changes.cells[i].value);
+  }
+  map_ptr_release(&loops->changes);
+  vec_loop_entry_release(&loops->entries);
+}
+
+// --- nodes -----------------------------------------------------------------------------------
+
+static const char *case_shape(const struct loops *loops, const struct graph_node *loop, uint32_t node) {
+  const struct graph *g = loops->graph;
+  if (node >= g->nodes.size) return "the graph refers to a node that does not exist";
+  const struct graph_node *n = &g->nodes.data[node];
+  if (!(n->flags & GRAPH_RUN) || (n->flags & GRAPH_KINDS) != GRAPH_CASE) return "a case of a loop is of the wrong kind";
+  if (n->location != loop->location || n->context != loop->context) return "a case is at another place than its loop";
+  if (n->formula == GRAPH_NONE || n->subsumer != GRAPH_NONE) return "a case of a loop is of the wrong kind";
+  const char *misfit = shape_formula(loops->cfa, loops->unfold, g, n->context, n->formula);
+  if (!misfit) misfit = shape_arcs(g, n);
+  if (misfit || !(n->flags & GRAPH_EXPANDED)) return misfit;
+  if (n->n_arcs != 1 || graph_arc(g, node, 0)->edge != CFA_NONE) return "a case of a loop has other arcs than one without an edge";
+  return NULL;
+}
+
+const char *loops_shape(const struct loops *loops, uint32_t node) {
+  const struct graph *g = loops->graph;
+  const struct graph_node *n = &g->nodes.data[node];
+  if (n->formula != GRAPH_NONE || n->subsumer != GRAPH_NONE) return "a node of the graph is of the wrong kind";
+  if (!loops->cfa->locations.data[n->location].loop_head) return "a loop of the graph is not at the head of a loop";
+  const char *misfit = shape_arcs(g, n);
+  for (uint32_t i = 0; i < n->n_arcs && !misfit; i++) {
+    const struct graph_arc *arc = graph_arc(g, node, i);
+    if (arc->edge != CFA_NONE) misfit = "a case of a loop is reached by an edge";
+    else if (arc->target != GRAPH_OPEN) misfit = case_shape(loops, n, arc->target);
+  }
+  return misfit;
+}
+
+bool loops_open(const struct graph *graph, uint32_t node) {
+  const struct graph_node *n = &graph->nodes.data[node];
+  for (uint32_t i = 0; i < n->n_arcs; i++)
+    if (graph_arc(graph, node, i)->target == GRAPH_OPEN) return true;
+  return !(n->flags & GRAPH_EXPANDED);
+}
+
+// --- the list --------------------------------------------------------------------------------
+
+uint32_t loops_enter(struct loops *loops, uint32_t inside, uint32_t node, const struct state *s) {
+  vec_loop_entry_push(&loops->entries, (struct loop_entry){node, state_location(s), state_depth(s), inside, state_heap(s), state_steps(s)});
+  return loops->entries.size - 1;
+}
+
+uint32_t loops_stay(const struct loops *loops, uint32_t inside, const struct state *s) {
+  // Entries are deeper the further in they are, and loops of one frame lie in each other: when one was not left, those around it were not.
+  for (; inside != LOOPS_NONE; inside = loops->entries.data[inside].outer) {
+    const struct loop_entry *e = &loops->entries.data[inside];
+    if (e->depth < state_depth(s) || (e->depth == state_depth(s) && cfa_in_loop(loops->cfa, state_location(s), e->head))) break;
+  }
+  return inside;
+}
+
+const struct loop_entry *loops_find(const struct loops *loops, uint32_t inside, uint32_t node) {
+  while (inside != LOOPS_NONE && loops->entries.data[inside].node != node) inside = loops->entries.data[inside].outer;
+  return inside == LOOPS_NONE ? NULL : &loops->entries.data[inside];
+}
+
+// --- states ----------------------------------------------------------------------------------
+
+struct term loops_outside(const struct loops *loops, struct program *program, uint32_t context, struct state *s, uint32_t node) {
+  const struct graph *g = loops->graph;
+  struct terms *tm = loops->cfa->tm;
+  struct vec_term outside = {0};
+  for (uint32_t i = 0; i < g->nodes.data[node].n_arcs; i++) {
+    uint32_t n;
+    const struct term *conjuncts = graph_conjuncts(g, g->nodes.data[graph_arc(g, node, i)->target].formula, &n);
+    struct term formula = term_and_n(tm, n, conjuncts);
+    vec_term_push(&outside, term_not(tm, state_formula(program, loops->unfold, context, s, formula)));
+  }
+  struct term all = term_and_n(tm, outside.size, outside.data);
+  vec_term_release(&outside);
+  return all;
+}
+
+static const struct vec_u32 *changes_of(struct loops *loops, uint32_t head) {
+  void **known = map_ptr_find(&loops->changes, head);
+  if (known) return *known;
+  struct vec_u32 *vars = mem_zalloc(1, sizeof *vars);
+  cfa_loop_changes(loops->cfa, head, vars);
+  map_ptr_put(&loops->changes, head, vars);
+  return vars;
+}
+
+void loops_forget(struct loops *loops, struct program *program, uint32_t context, struct state *s) {
+  const struct vec_u32 *vars = changes_of(loops, state_location(s));
+  struct vec_term variables = {0};
+  for (uint32_t i = 0; i < vars->size; i++) vec_term_push(&variables, unfold_var(loops->unfold, context, vars->data[i]));
+  state_forget(program, loops->unfold, context, s, variables.size, variables.data);
+  vec_term_release(&variables);
+}

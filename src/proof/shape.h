@@ -1,0 +1,11 @@
+// The graph is data: what is in it is looked at before it is used. NULL: it fits; otherwise why not (static).
+#ifndef CLEW_PROOF_SHAPE_H
+#define CLEW_PROOF_SHAPE_H
+#include "graph/graph.h"
+
+// A formula exists (GRAPH_NONE: there is none, which fits), and says something of globals, the heap mark, and variables of the frames that a
+// state in this context has.
+const char *shape_formula(const struct cfa *cfa, struct unfold *unfold, const struct graph *graph, uint32_t context, uint32_t formula);
+const char *shape_arcs(const struct graph *graph, const struct graph_node *n); // they exist
+
+#endif

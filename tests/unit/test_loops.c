@@ -1,0 +1,351 @@
+// proof_check_graph on graphs of branches with LOOP, CASE and BACK nodes. A small recorder makes them, with given cases for the loop heads.
+// Right ones are accepted; each mutation that makes one wrong is refused; and for programs with an error whatever is done to a graph is refused.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <cmocka.h>
+#include "proof/proof.h"
+#include "unfold_world.h"
+
+enum { HEADS = 3, CASES = 3, NEST = 8 };
+
+// A program; "@" is the condition of the error, `safe` one that cannot hold and `unsafe` one that can.
+struct example {
+  const char *name, *text, *safe, *unsafe;
+  struct { const char *head, *cases[CASES]; } heads[HEADS]; // terms with the variables' names in the automaton
+};
+
+struct loops_world {
+  struct world *w;
+  const struct example *example;
+  struct graph graph;
+};
+
+struct inside { uint32_t node, head, depth; };
+
+// --- the recorder ----------------------------------------------------------------------------------
+
+static struct world *example_world(const struct example *e, const char *error) {
+  char text[4096];
+  size_t n = 0;
+  for (const char *at = e->text; *at; at++) {
+    if (*at != '@') text[n++] = *at;
+    else n += (size_t)snprintf(text + n, sizeof text - n, "%s", error);
+    assert_true(n < sizeof text);
+  }
+  text[n] = 0;
+  struct world *w = world_new(text);
+  program_reuse_stack(w->program, true);
+  return w;
+}
+
+static uint32_t context_of(struct loops_world *l, const struct state *s) {
+  struct vec_u32 calls = {0};
+  uint32_t context = CONTEXT_ROOT;
+  state_call_string(s, &calls);
+  for (uint32_t i = 0; i < calls.size; i++) context = unfold_enter(l->w->u, context, calls.data[i]);
+  vec_u32_release(&calls);
+  return context;
+}
+
+struct names { struct world *w; uint32_t context; };
+
+static struct term lookup(void *data, const char *name, size_t length) {
+  struct names *names = data;
+  char copy[64];
+  snprintf(copy, sizeof copy, "%.*s", (int)length, name);
+  return unfold_var(names->w->u, names->context, var_named(names->w, copy));
+}
+
+static uint32_t formula_of(struct loops_world *l, uint32_t context, const char *text) {
+  struct names names = {l->w, context};
+  const char *message = NULL;
+  struct term t = term_parse(l->w->tm, &text, lookup, &names, &message);
+  if (term_none(t)) fail_msg("%s", message);
+  return graph_conjunction(&l->graph, l->w->tm, 1, &t);
+}
+
+static const char *const *cases_at(struct loops_world *l, uint32_t location) {
+  for (uint32_t i = 0; i < HEADS && l->example->heads[i].head; i++)
+    if (location == location_named(l->w, l->example->heads[i].head)) return l->example->heads[i].cases;
+  return NULL;
+}
+
+static void record(struct loops_world *l, uint32_t parent, uint32_t arc, struct state *s, const struct inside *list, uint32_t n_inside, bool is_case);
+
+static uint32_t record_case(struct loops_world *l, uint32_t loop, struct state *s, const char *text, const struct inside *list, uint32_t n_inside) {
+  struct world *w = l->w;
+  uint32_t context = context_of(l, s), location = state_location(s), n;
+  uint32_t node = graph_add(&l->graph, loop, 0, location, context, GRAPH_RUN | GRAPH_CASE), formula = formula_of(l, context, text);
+  l->graph.nodes.data[node].formula = formula;
+  graph_expand(&l->graph, node, 1, (uint32_t[]){CFA_NONE});
+  struct vec_u32 vars = {0};
+  struct vec_term variables = {0};
+  cfa_loop_changes(w->cfa, location, &vars);
+  for (uint32_t k = 0; k < vars.size; k++) vec_term_push(&variables, unfold_var(w->u, context, vars.data[k]));
+  struct state *copy = state_copy(s);
+  enum answer answer;
+  const struct term *conjuncts = graph_conjuncts(&l->graph, formula, &n);
+  if (state_abstract(w->program, w->solver, w->u, context, copy, variables.size, variables.data, term_and_n(w->tm, n, conjuncts), false, &answer)) {
+    record(l, node, 0, copy, list, n_inside, true);
+  } else {
+    assert_int_equal(answer, ANSWER_UNSAT);
+    graph_set_target(&l->graph, node, 0, GRAPH_CUT);
+    state_free(copy);
+  }
+  vec_u32_release(&vars);
+  vec_term_release(&variables);
+  return node;
+}
+
+// The head of a loop that is abstracted.
+static void record_head(struct loops_world *l, uint32_t parent, uint32_t arc, struct state *s, uint32_t steps, const struct inside *list, uint32_t n_inside) {
+  uint32_t location = state_location(s), context = context_of(l, s), n = 0, nodes[CASES];
+  const char *const *cases = cases_at(l, location);
+  for (uint32_t i = n_inside; i-- > 0;)
+    if (list[i].head == location && list[i].depth == state_depth(s)) {
+      uint32_t back = graph_add(&l->graph, parent, arc, location, context, GRAPH_RUN | GRAPH_BACK);
+      l->graph.nodes.data[back].subsumer = list[i].node;
+      l->graph.nodes.data[back].steps = steps;
+      return;
+    }
+  uint32_t loop = graph_add(&l->graph, parent, arc, location, context, GRAPH_RUN | GRAPH_LOOP);
+  l->graph.nodes.data[loop].steps = steps;
+  struct inside inner[NEST];
+  assert_true(n_inside < NEST);
+  if (n_inside) memcpy(inner, list, n_inside * sizeof *list);
+  inner[n_inside] = (struct inside){loop, location, state_depth(s)};
+  for (; n < CASES && cases[n]; n++) nodes[n] = record_case(l, loop, s, cases[n], inner, n_inside + 1);
+  graph_set_cases(&l->graph, loop, n, nodes);
+}
+
+static void record_branch(struct loops_world *l, uint32_t parent, uint32_t arc, struct state *s, const struct inside *list, uint32_t n_inside) {
+  struct world *w = l->w;
+  uint32_t n, edges[4], node = graph_add(&l->graph, parent, arc, state_location(s), CONTEXT_ROOT, GRAPH_RUN);
+  struct open_edge open[4];
+  const struct open_edge *now = state_open(w->program, s, &n);
+  assert_true(n <= 4);
+  memcpy(open, now, n * sizeof *open);
+  for (uint32_t i = 0; i < n; i++) edges[i] = open[i].edge;
+  graph_expand(&l->graph, node, n, edges);
+  for (uint32_t i = 0; i < n; i++) {
+    struct model *model = NULL;
+    if (path_check(w->solver, state_path(s), open[i].condition, state_model(s), &model) == ANSWER_UNSAT) {
+      graph_set_target(&l->graph, node, i, GRAPH_CUT);
+      continue;
+    }
+    struct state *copy = state_copy(s);
+    state_take_edge(w->program, copy, open[i], model);
+    model_unref(model);
+    record(l, node, i, copy, list, n_inside, false);
+  }
+}
+
+// Owns the state. An error that is met is lied about.
+static void record(struct loops_world *l, uint32_t parent, uint32_t arc, struct state *s, const struct inside *list, uint32_t n_inside, bool is_case) {
+  for (uint32_t steps = 0, edge;; steps++) {
+    enum state_event event = state_run(l->w->program, s, 0);
+    if (event == STATE_BUDGET) {
+      while (n_inside && (list[n_inside - 1].depth > state_depth(s) ||
+                          (list[n_inside - 1].depth == state_depth(s) && !cfa_in_loop(l->w->cfa, state_location(s), list[n_inside - 1].head))))
+        n_inside--;
+      if (cases_at(l, state_location(s)) && !(is_case && steps == 0)) {
+        record_head(l, parent, arc, s, steps, list, n_inside);
+        break;
+      }
+      event = state_run_once(l->w->program, s, &edge);
+      if (event == STATE_BUDGET) continue;
+    }
+    if (event == STATE_BRANCH) record_branch(l, parent, arc, s, list, n_inside);
+    else graph_set_target(&l->graph, parent, arc, event == STATE_END ? GRAPH_END : GRAPH_CUT);
+    break;
+  }
+  state_free(s);
+}
+
+static void world_record(struct loops_world *l, const struct example *e, const char *error) {
+  *l = (struct loops_world){.w = example_world(e, error), .example = e};
+  graph_init(&l->graph);
+  record(l, GRAPH_NONE, 0, state_initial(l->w->program), NULL, 0, false);
+}
+
+static void world_release(struct loops_world *l) {
+  graph_release(&l->graph);
+  world_free(l->w);
+}
+
+static bool check(struct loops_world *l, const char **message) {
+  *message = NULL;
+  bool ok = proof_check_graph(l->w->cfa, &l->w->limits, &l->w->stats, &l->graph, l->w->u, message);
+  assert_true(ok == !*message);
+  return ok;
+}
+
+static void expect(struct loops_world *l, const char *complaint) {
+  const char *message;
+  check(l, &message);
+  if (!complaint) {
+    if (message) fail_msg("%s refused: %s", l->example->name, message);
+  } else {
+    if (!message) fail_msg("%s accepted, but: %s", l->example->name, complaint);
+    if (!strstr(message, complaint)) fail_msg("%s: said \"%s\", not \"%s\"", l->example->name, message, complaint);
+  }
+}
+
+static uint32_t find(const struct loops_world *l, uint32_t kind, uint32_t from) {
+  uint32_t i = from;
+  while (i < l->graph.nodes.size && (l->graph.nodes.data[i].flags & GRAPH_KINDS) != kind) i++;
+  return i < l->graph.nodes.size ? i : GRAPH_NONE;
+}
+
+// --- the examples ------------------------------------------------------------------------------------
+
+static const struct example counting = { // x = i = 0; while (nondet) { x++; i++; }
+  "counting",
+  "function main\n local x (_ BitVec 32)\n local i (_ BitVec 32)\n"
+  " edge start -> head x := #x00000000 i := #x00000000\n"
+  " location head complete\n"
+  " edge head -> head input n0 Bool nondet \"n\" [n0] x := (bvadd x #x00000001) i := (bvadd i #x00000001)\n"
+  " edge head -> test input n0 Bool nondet \"n\" [(not n0)]\n"
+  " location test complete\n"
+  " edge test -> err [@]\n edge test -> end [(not @)]\n location err error\n location end exit\n",
+  "(not (= x i))", "(= x #x00000003)", {{"head", {"(= |main::x| |main::i|)"}}}};
+
+static const struct example nested = { // for (i = 0; i < n; i++) { for (j = 0; nondet && j < 5; j++); if (@) error; }
+  "nested",
+  "function main\n local n (_ BitVec 32)\n local i (_ BitVec 32)\n local j (_ BitVec 32)\n"
+  " edge start -> outer input n0 (_ BitVec 32) nondet \"n\" n := n0 i := #x00000000\n"
+  " location outer complete\n"
+  " edge outer -> inner [(bvult i n)] j := #x00000000\n edge outer -> end [(not (bvult i n))]\n"
+  " location inner complete\n"
+  " edge inner -> inner input b Bool nondet \"b\" [(and b (bvult j #x00000005))] j := (bvadd j #x00000001)\n"
+  " edge inner -> test input b Bool nondet \"b\" [(not (and b (bvult j #x00000005)))]\n"
+  " location test complete\n"
+  " edge test -> err [@]\n edge test -> outer [(not @)] i := (bvadd i #x00000001)\n location err error\n location end exit\n",
+  "(bvult #x00000005 j)", "(= j #x00000005)", {{"outer", {"true"}}, {"inner", {"(bvule |main::j| #x00000005)"}}}};
+
+// The inner loop alone is abstracted, once in each of the two rounds.
+static const struct example twice = { // for (i = 0; i < 2; i++) { while (nondet) j++; if (@) error; }
+  "twice",
+  "function main\n local i (_ BitVec 32)\n local j (_ BitVec 32)\n"
+  " edge start -> outer i := #x00000000\n"
+  " location outer complete\n"
+  " edge outer -> inner [(bvult i #x00000002)]\n edge outer -> end [(not (bvult i #x00000002))]\n"
+  " location inner complete\n"
+  " edge inner -> inner input b Bool nondet \"b\" [b] j := (bvadd j #x00000001)\n"
+  " edge inner -> test input b Bool nondet \"b\" [(not b)]\n"
+  " location test complete\n"
+  " edge test -> err [@]\n edge test -> outer [(not @)] i := (bvadd i #x00000001)\n location err error\n location end exit\n",
+  "(= i #x00000002)", "(= i #x00000001)", {{"inner", {"true"}}}};
+
+static const struct example called = { // int f(a) { for (k = r = 0; k < a; k++) { if (nondet) exit(); r++; } return r; }   y = f(n); z = f(y);
+  "called",
+  "global n (_ BitVec 32)\n"
+  "function f\n param a (_ BitVec 32)\n local k (_ BitVec 32)\n result r (_ BitVec 32)\n"
+  " edge in -> head k := #x00000000 r := #x00000000\n"
+  " location head complete\n"
+  " edge head -> body [(bvult k a)] k := (bvadd k #x00000001)\n edge head -> out [(not (bvult k a))]\n"
+  " location body complete\n"
+  " edge body -> die input b Bool nondet \"b\" [b]\n edge body -> head input b Bool nondet \"b\" [(not b)] r := (bvadd r #x00000001)\n"
+  " edge die -> head call quit()\n"
+  " location out exit\n"
+  "function quit\n edge q -> gone\n location gone stop\n"
+  "function main\n local y (_ BitVec 32)\n local z (_ BitVec 32)\n"
+  " edge start -> first input n0 (_ BitVec 32) nondet \"n\" n := n0\n"
+  " edge first -> second call f(n) -> y\n edge second -> test call f(y) -> z\n"
+  " location test complete\n"
+  " edge test -> err [@]\n edge test -> end [(not @)]\n location err error\n location end exit\n",
+  "(not (= z n))", "(= z #x00000002)", {{"head", {"(and (= |f::k| |f::r|) (bvule |f::k| |f::a|))"}}}};
+
+static const struct example toggling = { // s = 0; while (nondet) s = s == 0 ? 1 : 0;
+  "toggling",
+  "function main\n local s (_ BitVec 8)\n local t (_ BitVec 8)\n"
+  " edge start -> head s := #x00\n"
+  " location head complete\n"
+  " edge head -> body input n0 Bool nondet \"n\" [n0]\n edge head -> test input n0 Bool nondet \"n\" [(not n0)]\n"
+  " location body complete\n"
+  " edge body -> head [(= s #x00)] s := #x01\n edge body -> head [(not (= s #x00))] s := #x00\n"
+  " location test complete\n"
+  " edge test -> err [@]\n edge test -> end [(not @)]\n location err error\n location end exit\n",
+  "(bvult #x01 s)", "(= s #x01)", {{"head", {"(= |main::s| #x00)", "(= |main::s| #x01)"}}}};
+
+static const struct example filling = { // for (i = 0; i < n; i++) m[i] = 7;
+  "filling",
+  "global m (Array (_ BitVec 32) (_ BitVec 8)) region\n"
+  "function main\n local n (_ BitVec 32)\n local i (_ BitVec 32)\n"
+  " edge start -> head input n0 (_ BitVec 32) nondet \"n\" input m0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"m\" m := m0 n := n0 i := #x00000000\n"
+  " location head complete\n"
+  " edge head -> head [(bvult i n)] m := (store m i #x07) i := (bvadd i #x00000001)\n"
+  " edge head -> test [(not (bvult i n))]\n"
+  " location test complete\n"
+  " edge test -> err [@]\n edge test -> end [(not @)]\n location err error\n location end exit\n",
+  "(and (bvult #x00000000 n) (not (= (select m #x00000000) #x07)))", "(= (select m #x00000000) #x07)",
+  {{"head", {"(= |main::i| #x00000000)", "(= (select m #x00000000) #x07)"}}}};
+
+static const struct example deeper = { // void f(a) { if (a) while (nondet) { f(a - 1); d = a; } }   d = 0; f(2);
+  "deeper",
+  "global d (_ BitVec 8)\n"
+  "function f\n param a (_ BitVec 8)\n"
+  " location in complete\n edge in -> head [(not (= a #x00))]\n edge in -> out [(= a #x00)]\n"
+  " location head complete\n"
+  " edge head -> body input b Bool nondet \"b\" [b]\n edge head -> out input b Bool nondet \"b\" [(not b)]\n"
+  " edge body -> set call f((bvsub a #x01))\n edge set -> head d := a\n location out exit\n"
+  "function main\n"
+  " edge start -> go d := #x00\n edge go -> test call f(#x02)\n"
+  " location test complete\n"
+  " edge test -> err [@]\n edge test -> end [(not @)]\n location err error\n location end exit\n",
+  "(bvult #x02 d)", "(= d #x02)", {{"head", {"(and (bvule d #x02) (bvult #x00 |f::a|))"}}}};
+
+static const struct example irreducible = { // goto a or b; a: x = 1; goto b; b: x = 2; goto a or end;
+  "irreducible",
+  "function main\n local x (_ BitVec 8)\n"
+  " location start complete\n"
+  " edge start -> a input c Bool nondet \"c\" [c] x := #x00\n edge start -> b input c Bool nondet \"c\" [(not c)] x := #x00\n"
+  " edge a -> b x := (bvand x #x01)\n"
+  " location b complete\n"
+  " edge b -> a input d Bool nondet \"d\" [d] x := (bvxor x #x01)\n edge b -> test input d Bool nondet \"d\" [(not d)]\n"
+  " location test complete\n"
+  " edge test -> err [@]\n edge test -> end [(not @)]\n location err error\n location end exit\n",
+  "(bvult #x01 x)", "(= x #x01)", {{"a", {"(bvule |main::x| #x01)"}}}};
+
+// A frame with an object comes and goes: memory changes, but not the cell that the formula speaks of.
+static const struct example frames = { // m[100] = 7; while (nondet) { char c; x = c; c = 1; }
+  "frames",
+  "pointer-bits 32\nheap-start 0x1000\nglobal m (Array (_ BitVec 32) (_ BitVec 8)) region\n"
+  "function g\n result x (_ BitVec 8)\n"
+  " edge in -> read alloc p (_ BitVec 32) size #x00000001 stack m := (store m p (select m p)) x := (select m p)\n"
+  " edge read -> out m := (store m #x00000065 x)\n location out exit\n"
+  "function main\n local x (_ BitVec 8)\n"
+  " edge start -> head input m0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"m\" m := (store m0 #x00000064 #x07)\n"
+  " location head complete\n"
+  " edge head -> body input b Bool nondet \"b\" [b]\n edge head -> test input b Bool nondet \"b\" [(not b)]\n"
+  " edge body -> head call g() -> x\n"
+  " location test complete\n"
+  " edge test -> err [@]\n edge test -> end [(not @)]\n location err error\n location end exit\n",
+  "(not (= (select m #x00000064) #x07))", "(= (select m #x00000065) #x07)", {{"head", {"(= (select m #x00000064) #x07)"}}}};
+
+static const struct example *const examples[] = {&counting, &nested, &twice, &called, &toggling, &filling, &deeper, &irreducible, &frames};
+enum { EXAMPLES = sizeof examples / sizeof *examples };
+
+static void accepts_right_ones(void **state) {
+  (void)state;
+  for (uint32_t i = 0; i < EXAMPLES; i++) {
+    struct loops_world l;
+    world_record(&l, examples[i], examples[i]->safe);
+    assert_true(find(&l, GRAPH_LOOP, 0) != GRAPH_NONE && find(&l, GRAPH_BACK, 0) != GRAPH_NONE);
+    expect(&l, NULL);
+    world_release(&l);
+    world_record(&l, examples[i], examples[i]->unsafe);
+    expect(&l, "feasible");
+    world_release(&l);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(accepts_right_ones),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
