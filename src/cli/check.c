@@ -62,7 +62,7 @@ static bool check_graph(struct checking *c, struct error *error) {
   if (!certificate_read(session->certificate, text_cstr(&c->content), c->content.size, session->cfa, c->unfold, &c->graph, error)) return false;
   const char *message = NULL;
   double before = clock_now();
-  struct unfold *unfold = lists_steps(&c->graph) ? c->unfold : NULL;
+  struct unfold *unfold = lists_steps(&c->graph) || c->head.reuse ? c->unfold : NULL;
   bool good = c->head.partial ? proof_check_part(session->cfa, &session->limits, &session->stats, &c->graph, unfold, &c->open, &message)
                               : proof_check_graph(session->cfa, &session->limits, &session->stats, &c->graph, unfold, &message);
   session->stats.time_check = clock_now() - before;

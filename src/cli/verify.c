@@ -210,6 +210,7 @@ static int write_certificate(struct verification *v) {
     .bits = session_bits(session),
     .sliced = !session->options.no_slice,
     .merged = session_merges(session),
+    .reuse = v->claim.unfold && graph->root < graph->nodes.size && (graph->nodes.data[graph->root].flags & GRAPH_RUN),
     .partial = v->verdict != VERDICT_TRUE,
     .entry = (char *)session_entry(session),
     .program = certificate_program(session->cfa),

@@ -63,7 +63,8 @@ static uint32_t edge_number(const struct cfa *cfa, uint32_t location, uint32_t e
 // --- writing -------------------------------------------------------------------------------
 
 struct flag_word { const char *word; uint32_t flag; };
-static const struct flag_word flag_words[] = {{"expanded", GRAPH_EXPANDED}, {"run", GRAPH_RUN}};
+static const struct flag_word flag_words[] = {
+    {"expanded", GRAPH_EXPANDED}, {"run", GRAPH_RUN}, {"loop", GRAPH_LOOP}, {"case", GRAPH_CASE}, {"back", GRAPH_BACK}};
 enum { FLAG_WORDS = sizeof flag_words / sizeof *flag_words };
 
 struct target_word { const char *word; uint32_t target; };
@@ -104,12 +105,15 @@ static void write_node(struct cfa *cfa, const struct graph *g, const struct plac
   text_addc(out, '\n');
   write_formula(cfa->tm, g, "formula", "holds", n->formula, out);
   write_formula(cfa->tm, g, "strengthening", "within", n->strengthening, out);
+  if (n->steps) text_printf(out, "  steps %u\n", n->steps);
   const uint32_t *subsumer = map_u32_find(numbers, n->subsumer);
   if (subsumer) text_printf(out, "  subsumed %u\n", *subsumer);
   if (!(n->flags & GRAPH_EXPANDED)) return;
   for (uint32_t i = 0; i < n->n_arcs; i++) {
     const struct graph_arc *arc = &g->arcs.data[n->first_arc + i];
-    if (arc->edge == CFA_NONE) text_add(out, "  arc too-large ");
+    if (n->flags & GRAPH_LOOP) text_add(out, "  case ");
+    else if (n->flags & GRAPH_CASE) text_add(out, "  next ");
+    else if (arc->edge == CFA_NONE) text_add(out, "  arc too-large ");
     else text_printf(out, "  arc %u ", edge_number(cfa, n->location, arc->edge));
     write_target(numbers, arc->target, out);
     text_addc(out, '\n');
@@ -146,7 +150,7 @@ void certificate_write(const struct certificate *head, struct cfa *cfa, struct u
   text_printf(out, "clew-certificate 1\nbits %u\nslice %s\n%sentry ", head->bits, head->sliced ? "yes" : "no",
               head->merged ? "merge yes\n" : "");
   symbol_print(head->entry, out);
-  text_printf(out, "\nprogram %016" PRIx64 "\ngraph %s\n", head->program, head->partial ? "partial" : "complete");
+  text_printf(out, "\nprogram %016" PRIx64 "\n%sgraph %s\n", head->program, head->reuse ? "stack reused\n" : "", head->partial ? "partial" : "complete");
   struct vec_u32 nodes = {0};
   struct map_u32 numbers = {0};
   struct places places;
@@ -287,6 +291,9 @@ static bool read_head(struct reader *r, struct certificate *head) {
   if (!choice(r, "yes", "no", "expected `slice yes` or `slice no`", &head->sliced)) return false;
   if (word(r, "merge") && !choice(r, "yes", "no", "expected `merge yes` or `merge no`", &head->merged)) return false;
   if (!read_entry(r, head) || !read_program(r, head)) return false;
+  head->reuse = word(r, "stack");
+  if (head->reuse && !word(r, "reused")) return fail(r, "expected `stack reused`");
+  if (head->reuse && !line_end(r)) return false;
   if (!word(r, "graph")) return fail(r, "expected `graph complete` or `graph partial`");
   return choice(r, "partial", "complete", "expected `graph complete` or `graph partial`", &head->partial);
 }
@@ -398,10 +405,11 @@ static bool read_formula(struct reader *r, const char *each, uint32_t *formula) 
   return true;
 }
 
-static bool read_arc(struct reader *r, struct graph_node *n) {
+// The line `arc …`, `case …` or `next …` was begun; without_edge: one of the last two.
+static bool read_arc(struct reader *r, struct graph_node *n, bool without_edge) {
   struct graph_arc arc = {.edge = CFA_NONE};
   if (!(n->flags & GRAPH_EXPANDED)) return fail(r, "a node that is not expanded has no arcs");
-  if (!word(r, "too-large") && !read_edge(r, n->location, &arc.edge)) return false;
+  if (!without_edge && !word(r, "too-large") && !read_edge(r, n->location, &arc.edge)) return false;
   if (!read_target(r, &arc.target)) return false;
   vec_graph_arc_push(&r->graph->arcs, arc);
   n->n_arcs++;
@@ -429,8 +437,10 @@ static bool read_node(struct reader *r) {
       if (!read_formula(r, "within", &n.strengthening)) return false;
     } else if (word(r, "subsumed")) {
       if (!number(r, GRAPH_NODES_MAX, "expected the number of a node", &n.subsumer) || !line_end(r)) return false;
-    } else if (word(r, "arc")) {
-      if (!read_arc(r, &n)) return false;
+    } else if (word(r, "steps")) {
+      if (!number(r, UINT32_MAX, "expected a number of steps", &n.steps) || !line_end(r)) return false;
+    } else if (n.flags & GRAPH_LOOP ? word(r, "case") : n.flags & GRAPH_CASE ? word(r, "next") : word(r, "arc")) {
+      if (!read_arc(r, &n, n.flags & (GRAPH_LOOP | GRAPH_CASE))) return false;
     } else {
       break;
     }
