@@ -155,6 +155,20 @@ static bool ask_provider(struct interpolator *ip, uint32_t i, const struct probl
   return found;
 }
 
+// A quarter of the time that is left: where it comes to nothing the others still have to be asked.
+static bool ask_visits(struct interpolator *ip, uint32_t n_steps, const struct step *steps, uint32_t n_cuts, const uint32_t *cuts, const uint32_t *places,
+                       struct term *out) {
+  if (!allowed(ip, PROVIDER_RELATIONS)) return false;
+  double start = clock_now(), deadline = ip->deadline;
+  if (deadline > 0) ip->deadline = start + (deadline - start) / 4;
+  bool found = provide_visits(ip, n_steps, steps, n_cuts, cuts, places, out);
+  ip->deadline = deadline;
+  ip->records[PROVIDER_RELATIONS].asked++;
+  ip->records[PROVIDER_RELATIONS].solved += found;
+  ip->records[PROVIDER_RELATIONS].seconds += clock_now() - start;
+  return found;
+}
+
 static bool ask_all(struct interpolator *ip, const struct problem *p, struct term *out, enum provider *by) {
   struct offers o;
   bool found = false;
@@ -195,12 +209,17 @@ static bool decided_lead(struct interpolator *ip, const struct prepared *pr, uin
 }
 
 enum answer interpolator_solve(struct interpolator *ip, uint32_t n_steps, const struct step *steps, uint32_t n_cuts, const uint32_t *cuts,
-                               struct term *out, enum provider *by) {
+                               const uint32_t *places, struct term *out, enum provider *by) {
   struct prepared pr;
   for (uint32_t i = 0; i < n_cuts; i++) assert(cuts[i] >= 1 && cuts[i] < n_steps && (!i || cuts[i - 1] < cuts[i]));
   enum answer answer = problem_prepare(ip, n_steps, steps, n_cuts, cuts, &pr);
   if (answer == ANSWER_SAT) return answer;
   if (answer == ANSWER_UNKNOWN) return interpolator_give_up(ip);
+  if (places && pr.p.n_cuts && ask_visits(ip, n_steps, steps, n_cuts, cuts, places, out)) {
+    problem_release(&pr);
+    *by = PROVIDER_RELATIONS;
+    return ANSWER_UNSAT;
+  }
   struct term *found = mem_zalloc(n_cuts + 1, sizeof *found);
   *by = PROVIDER_WEAKEST;
   while (!allowed(ip, *by)) ++*by;
@@ -223,5 +242,11 @@ void interpolator_begin(struct interpolator *ip) {
 enum answer interpolate_path(struct interpolator *ip, uint32_t n_steps, const struct step *steps, uint32_t n_cuts, const uint32_t *cuts,
                              struct term *out, enum provider *by) {
   interpolator_begin(ip);
-  return interpolator_solve(ip, n_steps, steps, n_cuts, cuts, out, by);
+  return interpolator_solve(ip, n_steps, steps, n_cuts, cuts, NULL, out, by);
+}
+
+enum answer interpolate_visits(struct interpolator *ip, uint32_t n_steps, const struct step *steps, uint32_t n_cuts, const uint32_t *cuts,
+                               const uint32_t *places, struct term *out, enum provider *by) {
+  interpolator_begin(ip);
+  return interpolator_solve(ip, n_steps, steps, n_cuts, cuts, places, out, by);
 }

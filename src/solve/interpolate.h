@@ -44,6 +44,11 @@ void interpolator_free(struct interpolator *ip);
 enum answer interpolate_path(struct interpolator *ip, uint32_t n_steps, const struct step *steps, uint32_t n_cuts, const uint32_t *cuts,
                              struct term *out, enum provider *by);
 
+// The same for a path that visits places again and again: cut k lies at places[k], a number that the caller chooses (for a loop head in its context).
+// First a formula is looked for that does at all cuts of a place, because every part of the path keeps it: that is what a proof of a loop needs.
+enum answer interpolate_visits(struct interpolator *ip, uint32_t n_steps, const struct step *steps, uint32_t n_cuts, const uint32_t *cuts,
+                               const uint32_t *places, struct term *out, enum provider *by);
+
 // Tree interpolants: formula i belongs to node i, whose parent is parent[i] > i; the last node is the root (its parent is itself).
 // UNSAT: out[i] follows from formula i and the children's interpolants, is over variables that occur both inside and outside the subtree
 // of i, and out[root] is false.

@@ -88,9 +88,11 @@ struct prepared {
 enum answer problem_prepare(struct interpolator *ip, uint32_t n_steps, const struct step *steps, uint32_t n_cuts, const uint32_t *cuts,
                             struct prepared *out);
 void problem_release(struct prepared *pr);
+// The variables that matter before each step (n_steps + 1 lists), where all guards do.
+void path_live(struct interpolator *ip, uint32_t n_steps, const struct step *steps, struct vec_term *lists);
 // interpolate_path inside the time of the problem at hand.
 enum answer interpolator_solve(struct interpolator *ip, uint32_t n_steps, const struct step *steps, uint32_t n_cuts, const uint32_t *cuts,
-                               struct term *out, enum provider *by);
+                               const uint32_t *places, struct term *out, enum provider *by);
 void interpolator_begin(struct interpolator *ip);
 enum answer interpolator_give_up(struct interpolator *ip);   // UNKNOWN, with the reason
 
@@ -106,6 +108,11 @@ void offers_release(struct offers *o, uint32_t n_cuts);
 bool offers_add(struct interpolator *ip, struct offers *o, const struct problem *p, const struct term *candidates);
 // One offer for each cut such that every part of the path leads from one to the next, as the solver says; false if there is no such choice.
 bool offers_sequence(struct interpolator *ip, struct offers *o, const struct problem *p, struct term *out);
+
+// --- interpolate_visits.c ----------------------------------------------------------------------------------------------------
+// The same formula at all cuts of a place, checked. False: there is none, or no place has two cuts.
+bool provide_visits(struct interpolator *ip, uint32_t n_steps, const struct step *steps, uint32_t n_cuts, const uint32_t *cuts, const uint32_t *places,
+                    struct term *out);
 
 // --- interpolate_eliminate.c -------------------------------------------------------------------------------------------------
 // Conjuncts without the variables that follow from those with them: equivalent to "for some values of vars" if true is returned, else weaker.

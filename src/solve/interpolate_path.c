@@ -129,6 +129,15 @@ static void find_live(struct reduction *r, struct vec_term *lists) {
   map_u32_release(&live);
 }
 
+void path_live(struct interpolator *ip, uint32_t n_steps, const struct step *steps, struct vec_term *lists) {
+  struct reduction r = {.ip = ip, .n_steps = n_steps, .steps = steps};
+  r.needed = mem_zalloc(n_steps ? n_steps : 1, sizeof *r.needed);
+  for (uint32_t i = 0; i < n_steps; i++) vec_term_push(&r.needed[i], steps[i].guard);
+  find_live(&r, lists);
+  for (uint32_t i = 0; i < n_steps; i++) vec_term_release(&r.needed[i]);
+  mem_free(r.needed);
+}
+
 static bool is_live(const struct vec_term *list, struct term var) {
   return list->size && bsearch(&var, list->data, list->size, sizeof var, by_id);
 }

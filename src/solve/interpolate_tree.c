@@ -66,7 +66,7 @@ static enum answer tree_node(struct tree *t, uint32_t i, struct term *out, enum 
     steps[k].n_inputs = inputs[k].size;
     steps[k].inputs = inputs[k].data;
   }
-  enum answer answer = interpolator_solve(t->ip, 2, steps, 1, &cut, &out[i], by);
+  enum answer answer = interpolator_solve(t->ip, 2, steps, 1, &cut, NULL, &out[i], by);
   for (int k = 0; k < 2; k++) {
     vec_term_release(&sides[k]);
     vec_term_release(&inputs[k]);
