@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <cmocka.h>
+#include "proof/certificate.h"
 #include "proof/proof.h"
 #include "unfold_world.h"
 
@@ -343,9 +344,296 @@ static void accepts_right_ones(void **state) {
   }
 }
 
+// --- each kind of mistake ------------------------------------------------------------------------------
+
+static void refuses_other_cases(void **state) {
+  (void)state;
+  struct loops_world l;
+  world_record(&l, &toggling, toggling.safe);
+  struct graph_node *loop = &l.graph.nodes.data[find(&l, GRAPH_LOOP, 0)];
+  for (uint32_t i = 0; i < 2; i++) {
+    struct graph_arc *arcs = &l.graph.arcs.data[loop->first_arc], kept = arcs[i];
+    arcs[i] = arcs[1]; // the first case, or the last one, is dropped
+    loop->n_arcs = 1;
+    expect(&l, "in no case");
+    arcs[i] = kept;
+    loop->n_arcs = 2;
+    expect(&l, NULL);
+  }
+  world_release(&l);
+  world_record(&l, &counting, counting.safe);
+  uint32_t node = find(&l, GRAPH_CASE, 0), was = l.graph.nodes.data[node].formula;
+  struct { const char *formula, *complaint; } others[] = {
+      {"(and (= |main::x| |main::i|) (bvult |main::x| #x00000003))", "in no case"}, // comes in, but does not come back
+      {"(and (= |main::x| |main::i|) (bvult #x00000000 |main::x|))", "in no case"}, // does not come in
+      {"false", "in no case"},
+      {"true", "feasible"}, // says too little
+  };
+  for (uint32_t i = 0; i < 4; i++) {
+    l.graph.nodes.data[node].formula = formula_of(&l, CONTEXT_ROOT, others[i].formula);
+    expect(&l, others[i].complaint);
+  }
+  l.graph.nodes.data[node].formula = GRAPH_NONE;
+  expect(&l, "wrong kind");
+  l.graph.nodes.data[node].formula = l.graph.formulas.size;
+  expect(&l, "does not exist");
+  // Inputs are no variables of the program, though states have them.
+  struct term in = term_eq(l.w->tm, term_var(l.w->tm, sort_bool(l.w->tm), "in!0:bool"), term_true(l.w->tm));
+  l.graph.nodes.data[node].formula = graph_conjunction(&l.graph, l.w->tm, 1, &in);
+  expect(&l, "does not have");
+  l.graph.nodes.data[node].formula = was;
+  expect(&l, NULL);
+  world_release(&l);
+}
+
+static void refuses_variables_of_other_frames(void **state) {
+  (void)state;
+  struct loops_world l;
+  world_record(&l, &called, called.safe);
+  uint32_t first = find(&l, GRAPH_CASE, 0), second = first;
+  while (l.graph.nodes.data[second].context == l.graph.nodes.data[first].context) second = find(&l, GRAPH_CASE, second + 1);
+  uint32_t was = l.graph.nodes.data[second].formula;
+  l.graph.nodes.data[second].formula = l.graph.nodes.data[first].formula;
+  expect(&l, "not running");
+  l.graph.nodes.data[second].formula = was;
+  l.graph.nodes.data[second].context = l.graph.nodes.data[first].context;
+  expect(&l, "another place");
+  world_release(&l);
+}
+
+// A round changes what the case says, or allocates: then a path does not come back to where it was.
+static void refuses_what_is_not_inductive(void **state) {
+  (void)state;
+  struct example drifting = counting, allocating = counting;
+  drifting.name = "drifting";
+  drifting.text =
+      "function main\n local x (_ BitVec 32)\n local i (_ BitVec 32)\n"
+      " edge start -> head x := #x00000000 i := #x00000000\n"
+      " location head complete\n"
+      " edge head -> head input n0 Bool nondet \"n\" [n0] x := (bvadd x #x00000002) i := (bvadd i #x00000001)\n"
+      " edge head -> test input n0 Bool nondet \"n\" [(not n0)]\n"
+      " location test complete\n"
+      " edge test -> err [@]\n edge test -> end [(not @)]\n location err error\n location end exit\n";
+  allocating.name = "allocating";
+  allocating.text =
+      "global p (_ BitVec 64)\nfunction main\n local x (_ BitVec 32)\n local i (_ BitVec 32)\n"
+      " edge start -> head x := #x00000000 i := #x00000000\n"
+      " location head complete\n"
+      " edge head -> head input n0 Bool nondet \"n\" [n0] alloc a size #x0000000000000004 p := a\n"
+      " edge head -> test input n0 Bool nondet \"n\" [(not n0)]\n"
+      " location test complete\n"
+      " edge test -> err [@]\n edge test -> end [(not @)]\n location err error\n location end exit\n";
+  struct loops_world l;
+  world_record(&l, &drifting, drifting.safe);
+  expect(&l, "in no case");
+  world_release(&l);
+  world_record(&l, &allocating, allocating.safe);
+  expect(&l, "heap objects");
+  world_release(&l);
+}
+
+// In the second round the inner loop is another one: what the outer loop changes is not what it was.
+static void refuses_a_loop_that_was_left(void **state) {
+  (void)state;
+  const char *errors[] = {twice.safe, twice.unsafe};
+  for (uint32_t i = 0; i < 2; i++) {
+    struct loops_world l;
+    world_record(&l, &twice, errors[i]);
+    uint32_t first = find(&l, GRAPH_LOOP, 0), second = find(&l, GRAPH_LOOP, first + 1);
+    assert_true(second != GRAPH_NONE);
+    struct graph_node *n = &l.graph.nodes.data[second];
+    n->flags = GRAPH_RUN | GRAPH_BACK;
+    n->first_arc = n->n_arcs = 0;
+    n->subsumer = first;
+    expect(&l, "not in");
+    world_release(&l);
+  }
+}
+
+static void refuses_to_come_back_without_a_step(void **state) {
+  (void)state;
+  struct loops_world l;
+  world_record(&l, &counting, counting.unsafe);
+  uint32_t loop = find(&l, GRAPH_LOOP, 0), node = find(&l, GRAPH_CASE, 0), location = l.graph.nodes.data[loop].location;
+  uint32_t back = graph_add(&l.graph, node, 0, location, CONTEXT_ROOT, GRAPH_RUN | GRAPH_BACK);
+  l.graph.nodes.data[back].subsumer = loop;
+  expect(&l, "without a step");
+  l.graph.nodes.data[node].formula = graph_conjunction(&l.graph, l.w->tm, 0, NULL);
+  expect(&l, "without a step");
+  world_release(&l);
+}
+
+static void refuses_other_nodes(void **state) {
+  (void)state;
+  for (uint32_t k = 0; k < EXAMPLES; k++) {
+    struct loops_world l;
+    world_record(&l, examples[k], examples[k]->safe);
+    for (uint32_t v = 0; v < l.graph.nodes.size; v++) {
+      struct graph_node *n = &l.graph.nodes.data[v], was = *n;
+      const char *message;
+      bool head = n->flags & (GRAPH_LOOP | GRAPH_BACK);
+      for (int by = -1; head && by <= 1; by += 2) {
+        n->steps = was.steps + (uint32_t)by;
+        if (n->steps < 1000) assert_false(check(&l, &message));
+        *n = was;
+      }
+      uint32_t kinds[] = {0, GRAPH_LOOP, GRAPH_CASE, GRAPH_BACK, GRAPH_KINDS};
+      for (uint32_t i = 0; i < 5; i++) {
+        n->flags = (was.flags & ~(uint32_t)GRAPH_KINDS) | kinds[i];
+        assert_true(check(&l, &message) == (n->flags == was.flags));
+      }
+      *n = was;
+      for (uint32_t u = 0; (was.flags & GRAPH_BACK) && u <= l.graph.nodes.size; u++) {
+        n->subsumer = u == l.graph.nodes.size ? GRAPH_NONE : u;
+        if (u != was.subsumer) assert_false(check(&l, &message));
+      }
+      *n = was;
+      if (n->flags & GRAPH_KINDS) n->context++;
+      if (n->flags & GRAPH_KINDS) assert_false(check(&l, &message));
+      *n = was;
+      n->location = (n->location + 1) % l.w->cfa->locations.size;
+      assert_false(check(&l, &message));
+      *n = was;
+      n->flags &= ~(uint32_t)GRAPH_RUN;
+      assert_false(check(&l, &message));
+      *n = was;
+      n->n_arcs = l.graph.arcs.size + 1;
+      assert_false(check(&l, &message));
+      *n = was;
+    }
+    expect(&l, NULL);
+    const char *message;
+    assert_false(proof_check_graph(l.w->cfa, &l.w->limits, &l.w->stats, &l.graph, NULL, &message));
+    world_release(&l);
+  }
+}
+
+static void refuses_other_targets(void **state) {
+  (void)state;
+  for (uint32_t k = 0; k < EXAMPLES; k++) {
+    struct loops_world l;
+    world_record(&l, examples[k], examples[k]->safe);
+    for (uint32_t i = 0; i < l.graph.arcs.size; i++) {
+      struct graph_arc *arc = &l.graph.arcs.data[i], was = *arc;
+      const char *message;
+      arc->target = GRAPH_CUT;
+      assert_true(check(&l, &message) == (was.target == GRAPH_CUT));
+      arc->target = GRAPH_OPEN;
+      expect(&l, "not explored");
+      uint64_t open;
+      assert_true(proof_check_part(l.w->cfa, &l.w->limits, &l.w->stats, &l.graph, l.w->u, &open, &message));
+      assert_true(open > 0);
+      arc->target = GRAPH_END;
+      assert_true(check(&l, &message) == (was.target == GRAPH_END));
+      arc->target = l.graph.nodes.size;
+      assert_false(check(&l, &message));
+      arc->target = l.graph.root; // in circles
+      assert_false(check(&l, &message));
+      *arc = was;
+    }
+    expect(&l, NULL);
+    world_release(&l);
+  }
+}
+
+// --- whatever is done to a graph -----------------------------------------------------------------------
+
+static uint32_t random_node(struct loops_world *l) {
+  uint32_t special[] = {GRAPH_OPEN, GRAPH_CUT, GRAPH_END, GRAPH_NONE}, k = below(l->w, l->graph.nodes.size + 5);
+  return k < l->graph.nodes.size ? k : special[(k - l->graph.nodes.size) % 4];
+}
+
+static void mutate(struct loops_world *l) {
+  struct graph *g = &l->graph;
+  struct world *w = l->w;
+  struct graph_node *n = &g->nodes.data[below(w, g->nodes.size)];
+  struct graph_arc *arc = &g->arcs.data[below(w, g->arcs.size)];
+  switch (below(w, 11)) {
+  case 0: case 1: case 2: arc->target = random_node(l); break;
+  case 3: arc->edge = below(w, w->cfa->edges.size + 1); break;
+  case 4: n->location = below(w, w->cfa->locations.size + 1); break;
+  case 5: n->context = below(w, unfold_contexts(w->u) + 1); break;
+  case 6: n->subsumer = random_node(l); break;
+  case 7: n->formula = below(w, g->formulas.size + 1); break;
+  case 8: n->n_arcs = below(w, 3); break;
+  case 9: n->steps = below(w, 4); break;
+  default: n->flags ^= 1u << below(w, 5); break;
+  }
+}
+
+static void never_accepts_an_error(void **state) {
+  (void)state;
+  enum { ROUNDS = 100 };
+  uint32_t accepted = 0;
+  for (uint32_t k = 0; k < EXAMPLES; k++)
+    for (uint32_t safe = 0; safe < 2; safe++) {
+      struct loops_world l;
+      world_record(&l, examples[k], safe ? examples[k]->safe : examples[k]->unsafe);
+      formula_of(&l, CONTEXT_ROOT, "false");
+      formula_of(&l, CONTEXT_ROOT, "true");
+      uint32_t n = l.graph.nodes.size, m = l.graph.arcs.size;
+      struct graph_node *nodes = mem_alloc(n * sizeof *nodes);
+      struct graph_arc *arcs = mem_alloc(m * sizeof *arcs);
+      memcpy(nodes, l.graph.nodes.data, n * sizeof *nodes);
+      memcpy(arcs, l.graph.arcs.data, m * sizeof *arcs);
+      for (uint32_t round = 0; round < ROUNDS; round++) {
+        const char *message;
+        for (uint32_t i = 1 + below(l.w, 4); i > 0; i--) mutate(&l);
+        bool ok = check(&l, &message);
+        assert_true(safe || !ok);
+        accepted += ok;
+        memcpy(l.graph.nodes.data, nodes, n * sizeof *nodes);
+        memcpy(l.graph.arcs.data, arcs, m * sizeof *arcs);
+      }
+      mem_free(nodes);
+      mem_free(arcs);
+      world_release(&l);
+    }
+  assert_true(accepted > 10); // some of it does no harm
+}
+
+// --- as a file -----------------------------------------------------------------------------------------
+
+static void is_the_same_from_a_file(void **state) {
+  (void)state;
+  for (uint32_t k = 0; k < EXAMPLES; k++) {
+    struct loops_world l;
+    world_record(&l, examples[k], examples[k]->safe);
+    struct certificate head = {.bits = 64, .reuse = true, .entry = (char *)"main"}, again;
+    struct text text = {0}, second = {0};
+    struct error error = {0};
+    certificate_write(&head, l.w->cfa, l.w->u, &l.graph, &text);
+    assert_true(certificate_read_head("test", text_cstr(&text), text.size, &again, &error));
+    assert_true(again.reuse && !again.partial);
+    struct graph graph;
+    graph_init(&graph);
+    struct unfold *u = unfold_new(l.w->cfa);
+    if (!certificate_read("test", text_cstr(&text), text.size, l.w->cfa, u, &graph, &error)) fail_msg("%s", error.message);
+    certificate_write(&again, l.w->cfa, u, &graph, &second);
+    assert_string_equal(text_cstr(&text), text_cstr(&second));
+    const char *message;
+    assert_true(proof_check_graph(l.w->cfa, &l.w->limits, &l.w->stats, &graph, u, &message));
+    certificate_release(&again);
+    graph_release(&graph);
+    unfold_free(u);
+    text_release(&text);
+    text_release(&second);
+    world_release(&l);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(accepts_right_ones),
+      cmocka_unit_test(refuses_other_cases),
+      cmocka_unit_test(refuses_variables_of_other_frames),
+      cmocka_unit_test(refuses_what_is_not_inductive),
+      cmocka_unit_test(refuses_a_loop_that_was_left),
+      cmocka_unit_test(refuses_to_come_back_without_a_step),
+      cmocka_unit_test(refuses_other_nodes),
+      cmocka_unit_test(refuses_other_targets),
+      cmocka_unit_test(never_accepts_an_error),
+      cmocka_unit_test(is_the_same_from_a_file),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
