@@ -3,8 +3,9 @@
 // A path that goes round a loop has cuts at the same place again and again. What holds at each of them because every round keeps it is what a proof of
 // the loop needs, while interpolants of the single cuts tend to count the rounds. So here the whole path is looked at, not its core, which may be
 // that it leaves the loop too early: candidates (relations.h) at each place are thinned out to those that every part of the path keeps, given the
-// candidates at the place where the part begins. If what is left does not keep the last part from running, it may hold in one case: then a second round
-// has candidates "literal of a guard or candidate" too. What is enough is made small: what the last part needs, what is needed to keep that, and so on.
+// candidates at the place where the part begins; concrete states break most of them before the solver is asked. If what is left does not keep the last
+// part from running, something may hold in one case only: then a second round has candidates "literal of a guard or candidate" too. What is
+// enough is made small: what the last part needs, what is needed to keep that, and so on.
 #include "solve/internal.h"
 #include "solve/relations.h"
 
@@ -14,6 +15,7 @@ enum {
   MAX_QUESTIONS = 120,    // for each round of candidates
   MAX_LITERALS = 12,
   MAX_CASES = 1200,       // at one place
+  MAX_STATES = 48,        // seen in runs
 };
 
 // Steps from one cut to the next. Parts that do the same between the same places are looked at once.
@@ -42,6 +44,8 @@ struct visits {
   struct vec_u32 order;          // the program's variables, those that matter for the end first
   struct model *run;             // of the longest beginning of the path that can be run
   uint32_t passed;               // cuts in it
+  struct vec_ptr states;         // models of the variables, as runs of the parts come to places
+  struct vec_u32 state_places;
 };
 
 // --- the path ----------------------------------------------------------------------------------------
@@ -168,10 +172,39 @@ static void keep_if_holds(struct vec_term *candidates, struct model *model, stru
   candidates->size = kept;
 }
 
-// Removes what the run breaks.
-static void follow_run(struct visits *v) {
-  for (uint32_t k = 0; k < v->passed; k++)
-    keep_if_holds(&v->places[v->place_of[k]].holds, v->run, interpolator_segment(v->ip, &v->p, 0, v->p.cuts[k]));
+// The state after some steps that the model runs.
+static void add_state(struct visits *v, struct model *model, struct segment *steps, uint32_t place) {
+  struct model *state = model_new(v->ip->tm);
+  for (uint32_t i = 0; i < v->order.size; i++) {
+    struct term var = {v->order.data[i]};
+    model_set(state, var, model_eval(model, substitution_apply(steps->end, var)));
+  }
+  vec_ptr_push(&v->states, state);
+  vec_u32_push(&v->state_places, place);
+}
+
+// The states of the run, and of rounds after it in whatever order: candidates that they break need not be asked about.
+static void find_states(struct visits *v) {
+  for (uint32_t k = 0; k < v->passed && v->states.size < MAX_STATES / 2; k++)
+    add_state(v, v->run, interpolator_segment(v->ip, &v->p, 0, v->p.cuts[k]), v->place_of[k]);
+  for (uint32_t i = 0; i < v->states.size; i++)
+    for (uint32_t k = 0; k < v->parts.size && v->states.size < MAX_STATES; k++) {
+      const struct part *part = &v->parts.data[k];
+      if (part->from != v->state_places.data[i] || part->to == v->n_places) continue;
+      bool can = true;
+      for (uint32_t g = 0; g < part->segment->guards.size && can; g++) can = model_holds(v->states.data[i], part->segment->guards.data[g]);
+      if (can) add_state(v, v->states.data[i], part->segment, part->to);
+    }
+}
+
+static void remove_broken(struct visits *v) {
+  for (uint32_t i = 0; i < v->states.size; i++) {
+    struct vec_term *holds = &v->places[v->state_places.data[i]].holds;
+    uint32_t kept = 0;
+    for (uint32_t k = 0; k < holds->size; k++)
+      if (model_holds(v->states.data[i], holds->data[k])) holds->data[kept++] = holds->data[k];
+    holds->size = kept;
+  }
 }
 
 static void add_all(struct vec_term *to, const struct vec_term *from) {
@@ -205,7 +238,7 @@ static bool find_candidates(struct visits *v) {
     add_all(&place->holds, &v->r.candidates);
     model_unref(state);
   }
-  follow_run(v);
+  remove_broken(v);
   return true;
 }
 
@@ -322,7 +355,7 @@ static bool find_enough(struct visits *v) {
   if (!find_candidates(v) || !thin_out_all(v)) return false;
   if (suffices(v)) return true;
   for (uint32_t i = 0; i < v->n_places; i++) add_cases(v, &v->places[i]);
-  follow_run(v);
+  remove_broken(v);
   v->questions = 0;
   return thin_out_all(v) && suffices(v);
 }
@@ -343,6 +376,9 @@ static void visits_release(struct visits *v) {
   vec_u32_release(&v->order);
   relations_release(&v->r);
   model_unref(v->run);
+  for (uint32_t i = 0; i < v->states.size; i++) model_unref(v->states.data[i]);
+  vec_ptr_release(&v->states);
+  vec_u32_release(&v->state_places);
 }
 
 // *passed: how many cuts a run comes to.
@@ -356,6 +392,7 @@ static bool solve_path(struct interpolator *ip, const struct problem *p, const u
     find_variables(&v);
     scan_parts(&v);
     find_run(&v);
+    find_states(&v);
     good = find_enough(&v) && keep_all_needed(&v);
   }
   *passed = v.passed;
