@@ -158,6 +158,8 @@ refuse 64 'unknown abstraction .lines' verify --abstraction lines true.c
 refuse 64 'threshold wants a whole number' verify --threshold 1.5 true.c
 refuse 64 'threshold wants a whole number' verify --threshold 1e12 true.c
 refuse 64 "not '-2'" verify --threshold=-2 true.c
+refuse 64 'save-precision is for the engine symexpa' verify --save-precision p.out true.c
+refuse 64 'precision is for the engine symexpa; eager has' verify --engine eager --precision p.in true.c
 refuse 64 "no source 'magic'" verify --predicates guards,magic true.c
 refuse 64 "no source ''" verify --predicates guards, true.c
 refuse 64 'unknown solver' verify --solver sideways true.c

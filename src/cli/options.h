@@ -4,6 +4,7 @@
 #define CLEW_CLI_OPTIONS_H
 #include "base/error.h"
 #include "base/vec.h"
+#include "base/words.h"
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -40,8 +41,5 @@ bool options_parse(struct options *options, int argc, char **argv, struct error 
 void options_release(struct options *options);
 // A number that must be whole and at most `most`.
 bool options_whole(const char *option, double value, uint32_t most, uint32_t *out, struct error *error);
-
-// How far two words are apart: insertions, deletions, changes and swaps.
-unsigned words_distance(const char *a, const char *b);
 
 #endif

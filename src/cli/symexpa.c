@@ -1,5 +1,6 @@
 // See symexpa.h.
 #include "cli/symexpa.h"
+#include "cli/input.h"
 #include <string.h>
 
 #define THRESHOLD_MOST 1000000
@@ -22,7 +23,17 @@ static bool parse_sources(const char *list, uint32_t *sources, struct error *err
   }
 }
 
-bool symexpa_check(const struct options *options, struct symexpa_config *config, struct error *error) {
+// Files that no other engine reads or writes: who names one expects something of it.
+static bool check_files(const struct options *options, struct text *content, struct error *error) {
+  const char *option = options->precision ? "--precision" : options->save_precision ? "--save-precision" : NULL;
+  if (option && strcmp(options->engine, "symexpa") != 0) {
+    error_set(error, EXIT_USAGE, "%s is for the engine symexpa; %s has no precision", option, options->engine);
+    return false;
+  }
+  return input_check_output("--save-precision", options->save_precision, error) && (!options->precision || input_read(options->precision, content, error));
+}
+
+bool symexpa_check(const struct options *options, struct symexpa_config *config, struct text *content, struct error *error) {
   *config = (struct symexpa_config){.restart = options->restart, .keep = options->keep_predicates};
   config->paths = strcmp(options->abstraction, "paths") == 0;
   if (!config->paths && strcmp(options->abstraction, "states") != 0) {
@@ -30,5 +41,19 @@ bool symexpa_check(const struct options *options, struct symexpa_config *config,
     return false;
   }
   return options_whole("--threshold", options->threshold, THRESHOLD_MOST, &config->threshold, error) &&
-         parse_sources(options->predicates, &config->sources, error);
+         parse_sources(options->predicates, &config->sources, error) && check_files(options, content, error);
+}
+
+bool symexpa_load(const struct options *options, struct cfa *cfa, const struct text *content, struct precision *precision, struct error *error) {
+  return !options->precision || precision_read(precision, cfa, options->precision, text_cstr(content), error);
+}
+
+bool symexpa_save(const struct options *options, struct cfa *cfa, const struct precision *precision, struct error *error) {
+  if (!options->save_precision) return true;
+  struct text text = {0};
+  text_printf(&text, "# The precision of symexpa for %s, for clew verify --engine symexpa --precision.\n", cfa->name ? cfa->name : "a program");
+  precision_print(precision, cfa, &text);
+  bool good = output_write(options->save_precision, &text, error);
+  text_release(&text);
+  return good;
 }

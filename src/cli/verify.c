@@ -17,6 +17,8 @@ struct verification {
   struct session *session;
   struct program *program;
   struct symexpa_config symexpa;
+  struct precision precision;
+  struct text precision_text;  // the file of it
   struct claim claim;
   struct trace *trace;
   unsigned char *reached;
@@ -250,6 +252,11 @@ static int write_outputs(struct verification *v, struct report *report) {
     int failed = write_certificate(v);
     if (failed) status = failed;
   }
+  if (v->program && !symexpa_save(options, session->cfa, &v->precision, &error)) {
+    session_complain(session, error.message);
+    status = error.status;
+  }
+  error_release(&error);
   if (options->json && !report_json(report, options->json, &error)) {
     session_complain(session, error.message);
     status = EXIT_INTERNAL;
@@ -302,6 +309,8 @@ static void verification_release(struct verification *v) {
   mem_free(v->reached);
   text_release(&v->check_message);
   text_release(&v->explanation);
+  text_release(&v->precision_text);
+  precision_release(&v->precision);
 }
 
 int command_verify(int argc, char **argv) {
@@ -311,10 +320,11 @@ int command_verify(int argc, char **argv) {
   struct verification v = {.session = &session};
   claim_init(&v.claim);
   struct error error = {0};
-  if (!symexpa_check(&session.options, &v.symexpa, &error)) {
+  if (!symexpa_check(&session.options, &v.symexpa, &v.precision_text, &error)) {
     session_complain(&session, error.message);
     status = error.status;
     error_release(&error);
+    text_release(&v.precision_text);
     session_release(&session);
     return status;
   }
@@ -327,7 +337,8 @@ int command_verify(int argc, char **argv) {
     text_release(&text);
     session.limits.started = clock_now();
   } else if (session_load(&session, &error)) {
-    run_engine(&v);
+    v.symexpa.precision = &v.precision;
+    if (symexpa_load(&session.options, session.cfa, &v.precision_text, &v.precision, &error)) run_engine(&v);
   } else if (!error.status) {
     v.reason = limits_reason(&session.limits);
   }

@@ -9,7 +9,8 @@
 //     main:12 threshold 2          (function:line; "threshold N" may be missing)
 //       n > 0
 //       x - y > 1
-// An expression is C as term_print_c writes it, over variables in scope by their names; a variable of another function is function::name.
+// An expression is C as cfa/expression.h says, over variables in scope by their names; a variable of another function is function::name. Where
+// several loops are on a line, function:line names all of them, function:line:column one; function:#2 is the function's second loop.
 #ifndef CLEW_ENGINE_PRECISION_H
 #define CLEW_ENGINE_PRECISION_H
 #include "state/unfold.h"

@@ -1,4 +1,5 @@
 // What holds at loops, for people and for programs.
+#include "cfa/expression.h"
 #include "report/report.h"
 
 void report_invariants(const struct report *report, struct text *out) {
@@ -8,7 +9,7 @@ void report_invariants(const struct report *report, struct text *out) {
     const struct cfa_location *head = &cfa->locations.data[invariant->location];
     cfa_place_print(cfa, head->place, out);
     text_printf(out, " (%s): ", cfa->functions.data[head->function].name);
-    term_print_c(cfa->tm, invariant->formula, out);
+    expression_print(cfa, head->function, invariant->formula, out);
     text_addc(out, '\n');
   }
 }

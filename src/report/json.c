@@ -1,4 +1,5 @@
 // A report for programs. Nothing is left out: a run is understood from this file alone.
+#include "cfa/expression.h"
 #include "report/report.h"
 #include <errno.h>
 #include <jansson.h>
@@ -149,7 +150,7 @@ static json_t *json_invariants(const struct report *report) {
     const struct invariant *invariant = &report->claim->invariants.data[i];
     const struct cfa_location *head = &cfa->locations.data[invariant->location];
     struct text formula = {0};
-    term_print_c(cfa->tm, invariant->formula, &formula);
+    expression_print(cfa, head->function, invariant->formula, &formula);
     json_t *object = json_object();
     set(object, "function", json_text(cfa->functions.data[head->function].name));
     set_place(object, cfa, head->place);

@@ -122,11 +122,114 @@ static void test_recursive_main(void **state) {
   (void)state;
 }
 
+// --- the file ----------------------------------------------------------------------------------
+
+// Two loops on line 2, two more that the source does not tell apart, one without any place.
+static const char *const lines =
+  "cfa \"lines\"\nfile \"lines.c\"\n"
+  "function main at 1:0\n  local x (_ BitVec 32) \"int\"\n"
+  "  entry a\n"
+  "  location a at 2:1\n  edge a -> a [(bvslt x #x00000001)] x := (bvadd x #x00000001)\n  edge a -> b [(not (bvslt x #x00000001))]\n"
+  "  location b at 2:9\n  edge b -> b [(bvslt x #x00000002)] x := (bvadd x #x00000001)\n  edge b -> c [(not (bvslt x #x00000002))]\n"
+  "  location c at 5:3\n  edge c -> c [(bvslt x #x00000003)] x := (bvadd x #x00000001)\n  edge c -> d [(not (bvslt x #x00000003))]\n"
+  "  location d at 5:3\n  edge d -> d [(bvslt x #x00000004)] x := (bvadd x #x00000001)\n  edge d -> e [(not (bvslt x #x00000004))]\n"
+  "  location e\n  edge e -> e [(bvslt x #x00000005)] x := (bvadd x #x00000001)\n  edge e -> f [(not (bvslt x #x00000005))]\n"
+  "  location f exit\n";
+
+static void read_good(struct world *w, struct precision *p, const char *content) {
+  struct error error = {0};
+  if (!precision_read(p, w->cfa, "p.txt", content, &error)) fail_msg("%s", error.message);
+}
+
+// What is read is printed so, and read again as the same.
+static void prints(struct world *w, const char *content, const char *want) {
+  struct precision p = {0}, again = {0};
+  struct text text = {0};
+  read_good(w, &p, content);
+  precision_print(&p, w->cfa, &text);
+  assert_string_equal(text_cstr(&text), want);
+  read_good(w, &again, text_cstr(&text));
+  assert_int_equal(p.points.size, again.points.size);
+  for (uint32_t i = 0; i < p.points.size; i++) {
+    struct precision_point *there = precision_at(&again, p.points.data[i].location);
+    assert_int_equal(p.points.data[i].threshold, there->threshold);
+    assert_int_equal(p.points.data[i].predicates.size, there->predicates.size);
+    for (uint32_t k = 0; k < there->predicates.size; k++) SAME(p.points.data[i].predicates.data[k], there->predicates.data[k]);
+  }
+  precision_release(&p);
+  precision_release(&again);
+  text_release(&text);
+}
+
+static void test_file(void **state) {
+  struct world *w = world_new(calls);
+  struct precision p = {0};
+  read_good(w, &p, "# a comment\n\nmain:3 threshold 2\n  x > 0\n\t# another\n  x + total == 7\r\n\nf:12\n n < k\n  n == main::x\nmain:3\n  total\n");
+  struct precision_point *head = precision_at(&p, location_named(w, "head"));
+  assert_int_equal(p.points.size, 2);
+  assert_int_equal(head->threshold, 2);
+  assert_int_equal(head->predicates.size, 3);
+  SAME(head->predicates.data[0], term_slt(w->tm, num(w, 0), var(w, "main::x")));
+  SAME(head->predicates.data[1], term_eq(w->tm, num(w, 7), term_add(w->tm, var(w, "main::x"), var(w, "total"))));
+  struct precision_point *loop = precision_at(&p, location_named(w, "loop"));
+  assert_int_equal(loop->threshold, PRECISION_DEFAULT);
+  SAME(loop->predicates.data[0], term_ult(w->tm, var(w, "f::n"), var(w, "f::k"))); // k is unsigned
+  SAME(loop->predicates.data[1], term_eq(w->tm, var(w, "f::n"), var(w, "main::x")));
+  precision_release(&p);
+  prints(w, "f:12 threshold 0\n  n < k\n  n < (int)k\n  n == main::x\nmain:3\n  x>0\n  0 < x\ng:21 threshold 5\n",
+         "main:3\n  x > 0\nf:12 threshold 0\n  n < k\n  n < (int)k\n  main::x == n\ng:21 threshold 5\n");
+  prints(w, "", "");
+  world_free(w);
+  (void)state;
+}
+
+static void test_same_line(void **state) {
+  struct world *w = world_new(lines);
+  prints(w, "main:2\n  x > 3\nmain:2:9 threshold 1\n  x > 4\nmain:#4\n  x > 5\nmain:#5\n  x > 6\n",
+         "main:2:1\n  x > 3\nmain:2:9 threshold 1\n  x > 3\n  x > 4\nmain:#4\n  x > 5\nmain:#5\n  x > 6\n");
+  world_free(w);
+  (void)state;
+}
+
+static void wrong(struct world *w, const char *content, const char *want) {
+  struct precision p = {0};
+  struct error error = {0};
+  assert_false(precision_read(&p, w->cfa, "p.txt", content, &error));
+  assert_int_equal(error.status, EXIT_DATA);
+  assert_string_equal(error.message, want);
+  error_release(&error);
+  precision_release(&p);
+}
+
+static void test_wrong_file(void **state) {
+  struct world *w = world_new(calls);
+  wrong(w, "main:4\n", "p.txt:1:6: there is no loop at that place of 'main'; there are main:3");
+  wrong(w, "\nmain:#2\n", "p.txt:2:6: there is no loop at that place of 'main'; there are main:3");
+  wrong(w, "mian:3\n", "p.txt:1:1: there is no function 'mian'; did you mean 'main'?");
+  wrong(w, "elsewhere:3\n", "p.txt:1:1: there is no function 'elsewhere'");
+  wrong(w, "x > 0\n", "p.txt:1:1: expected function:line of a loop; predicates stand below it, after a blank");
+  wrong(w, "  x > 0\n", "p.txt:1:3: a predicate before the first loop");
+  wrong(w, "main:\n", "p.txt:1:6: expected a line");
+  wrong(w, "main:3:\n", "p.txt:1:8: expected a column");
+  wrong(w, "main:3 thresholt 2\n", "p.txt:1:8: expected 'threshold N' or the end of the line");
+  wrong(w, "main:3 threshold -2\n", "p.txt:1:18: expected a threshold, a whole number,");
+  wrong(w, "main:3 threshold 2.5\n", "p.txt:1:19: expected 'threshold N' or the end of the line");
+  wrong(w, "main:3 threshold 99999999999\n", "p.txt:1:18: a threshold, a whole number, is at most 1000000");
+  wrong(w, "main:3\n  totel > 0\n", "p.txt:2:3: there is no variable 'totel'; did you mean 'total'?");
+  wrong(w, "main:3\n  x > 0\n  x >\n", "p.txt:3:6: expected a variable or a number, but the expression ends");
+  wrong(w, "main:3\n  n > 0\n", "p.txt:2:3: there is no variable 'n'; did you mean 'f::n'?");
+  world_free(w);
+  (void)state;
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_points),
     cmocka_unit_test(test_calls),
     cmocka_unit_test(test_recursive_main),
+    cmocka_unit_test(test_file),
+    cmocka_unit_test(test_same_line),
+    cmocka_unit_test(test_wrong_file),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
