@@ -406,7 +406,7 @@ static void reducer_init(struct reducer *r, struct cfa *cfa, enum reduction what
   }
   for (uint32_t i = 0; i < cfa->edges.size; i++) r->size[i] = cfa_edge_size(cfa, &cfa->edges.data[i]);
   for (uint32_t i = 0; i < cfa->functions.size; i++) r->is_entry[cfa->functions.data[i].entry] = true;
-  if (what == REDUCE_DIAMONDS) r->exclusive = diamonds_find_exclusive(cfa);
+  if (what >= REDUCE_DIAMONDS) r->exclusive = diamonds_find_exclusive(cfa, what == REDUCE_LOOP_DIAMONDS);
 }
 
 static void reducer_release(struct reducer *r) {

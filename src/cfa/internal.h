@@ -17,8 +17,9 @@ void cfa_edge_release(struct cfa_edge *edge);
 void cfa_sweep(struct cfa *cfa);
 
 // REDUCE_LINES is what cfa_compress does. Also: REDUCE_EQUAL: parallel edges that do the same become one, edges to a
-// stop go; REDUCE_DIAMONDS: parallel edges become one (diamonds.c). Expects and leaves it swept. (compress.c)
-enum reduction { REDUCE_LINES, REDUCE_EQUAL, REDUCE_DIAMONDS };
+// stop go; REDUCE_DIAMONDS: parallel edges become one (diamonds.c), REDUCE_LOOP_DIAMONDS: where
+// they may be taken again and again. Expects and leaves it swept. (compress.c)
+enum reduction { REDUCE_LINES, REDUCE_EQUAL, REDUCE_DIAMONDS, REDUCE_LOOP_DIAMONDS };
 void cfa_reduce(struct cfa *cfa, enum reduction what);
 // The disjunction of guards, simplified as formulas over their conjuncts. (merge.c)
 struct term cfa_guard_union(struct terms *tm, uint32_t n, const struct term *guards);
@@ -61,7 +62,7 @@ void cfa_drop_dead(const struct cfa *cfa, struct vec_u32 *edges);
 uint32_t cfa_edge_size(const struct cfa *cfa, const struct cfa_edge *edge);   // nodes of its terms, at most EDGE_TERMS + 1
 
 // For each location: are the guards of its edges pairwise disjoint, as far as that is cheap to see?
-bool *diamonds_find_exclusive(const struct cfa *cfa);
+bool *diamonds_find_exclusive(const struct cfa *cfa, bool loops_only);
 // Makes one edge of parallel ones where that is possible.
 void diamonds_merge(struct reducer *r, uint32_t id);
 // B can be absorbed and branches, as its predecessor does: would there be parallel edges to merge?

@@ -10,6 +10,12 @@
 
 #include "cfa/cfa.h"
 #include "term/model.h"
+#include "cfa/internal.h"
+
+static void merge_everywhere(struct cfa *cfa) {
+  cfa_sweep(cfa);
+  cfa_reduce(cfa, REDUCE_DIAMONDS);
+}
 
 static struct cfa *read_text(struct terms *tm, const char *content) {
   struct cfa *cfa = NULL;
@@ -100,7 +106,7 @@ static bool same_value(struct terms *tm, struct term a, struct term b) { return 
 static uint32_t merge(struct terms *tm, const char *text, struct cfa **merged) {
   struct cfa *plain = read_text(tm, text), *cfa = read_text(tm, text);
   cfa_compress(cfa);
-  cfa_merge_diamonds(cfa);
+  merge_everywhere(cfa);
   struct error error = {0};
   if (!cfa_check(cfa, &error)) fail_msg("%s", error.message);
   uint32_t states = 1;
@@ -345,7 +351,7 @@ static void test_overlap(void **state) {
                                           "  location end error\n");
   cfa_compress(cfa);
   uint32_t edges = cfa->edges.size;
-  cfa_merge_diamonds(cfa);
+  merge_everywhere(cfa);
   assert_int_equal(cfa->edges.size, edges);
   cfa_free(cfa);
   terms_free(tm);
@@ -362,7 +368,7 @@ static void test_overlap_below(void **state) {
                                           "  edge b -> c [(or p q)]  x := #b10\n"
                                           "  edge c -> end [(= x #b01)]\n"
                                           "  location end error\n");
-  cfa_merge_diamonds(cfa);   // not compressed before
+  merge_everywhere(cfa);   // not compressed before
   uint32_t parallel = 0;
   for (uint32_t i = 0; i < cfa->edges.size; i++) parallel += cfa->edges.data[i].updates.size == 1;
   assert_int_equal(parallel, 2);
@@ -418,7 +424,7 @@ static void test_calls_and_objects(void **state) {
                                           "  location t exit\n");
   cfa_compress(cfa);
   uint32_t edges = cfa->edges.size;
-  cfa_merge_diamonds(cfa);
+  merge_everywhere(cfa);
   struct error error = {0};
   assert_true(cfa_check(cfa, &error));
   assert_int_equal(cfa->edges.size, edges);
@@ -443,7 +449,7 @@ static void test_growth(void **state) {
   text_printf(&text, "  edge l%u -> end [(= x y)]\n  location end error\n", (unsigned)DIAMONDS);
   struct cfa *cfa = read_text(tm, text_cstr(&text));
   cfa_compress(cfa);
-  cfa_merge_diamonds(cfa);
+  merge_everywhere(cfa);
   assert_true(cfa->edges.size < DIAMONDS / 5);
   for (uint32_t i = 0; i < cfa->edges.size; i++) {
     const struct cfa_edge *e = &cfa->edges.data[i];
