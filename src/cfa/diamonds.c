@@ -23,7 +23,7 @@
 #include <stdlib.h>
 
 enum {
-  MERGED_TERMS = 1500,    // nodes of the terms of edges to merge, together: what is merged is evaluated on all paths
+  MERGED_TERMS = 250,     // nodes of the terms of edges to merge, together: what is merged is evaluated on all paths
   GROUP = 32,             // edges merged at once
   PAIRS = 24,             // guards of a location compared pairwise
   BRANCHES = 12,          // edges out of locations that (2) looks at
@@ -49,9 +49,28 @@ static bool is_exclusive(const struct cfa *cfa, const struct cfa_location *l) {
   return true;
 }
 
-bool *diamonds_find_exclusive(const struct cfa *cfa) {
+// Functions that may be called again and again: from inside a loop, or by one of them. (A recursive one is repeated only if it is called so.)
+static void find_repeated(const struct cfa *cfa, bool *repeated) {
+  for (bool more = true; more;) {
+    more = false;
+    for (uint32_t i = 0; i < cfa->edges.size; i++) {
+      const struct cfa_edge *e = &cfa->edges.data[i];
+      const struct cfa_location *from = &cfa->locations.data[e->from];
+      if (e->callee == CFA_NONE || repeated[e->callee] || (from->loop == CFA_NONE && !repeated[from->function])) continue;
+      repeated[e->callee] = more = true;
+    }
+  }
+}
+
+bool *diamonds_find_exclusive(const struct cfa *cfa, bool loops_only) {
   bool *exclusive = mem_zalloc((size_t)cfa->locations.size + 1, sizeof *exclusive);
-  for (uint32_t i = 0; i < cfa->locations.size; i++) exclusive[i] = is_exclusive(cfa, &cfa->locations.data[i]);
+  bool *repeated = mem_zalloc((size_t)cfa->functions.size + 1, sizeof *repeated);
+  if (loops_only) find_repeated(cfa, repeated);
+  for (uint32_t i = 0; i < cfa->locations.size; i++) {
+    const struct cfa_location *l = &cfa->locations.data[i];
+    exclusive[i] = (!loops_only || l->loop != CFA_NONE || repeated[l->function]) && is_exclusive(cfa, l);
+  }
+  mem_free(repeated);
   return exclusive;
 }
 
@@ -387,5 +406,5 @@ bool diamonds_gain(struct reducer *r, uint32_t id) {
 
 void cfa_merge_diamonds(struct cfa *cfa) {
   cfa_sweep(cfa);
-  cfa_reduce(cfa, REDUCE_DIAMONDS);
+  cfa_reduce(cfa, REDUCE_LOOP_DIAMONDS);
 }

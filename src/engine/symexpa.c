@@ -8,7 +8,7 @@
 #define QUERY_SECONDS 0.1        // for what is only good to know
 #define INTERPOLATE_SECONDS 3
 // Effort, in steps, that goes into exploring without any abstraction first, and for one path before others get their turn.
-#define PROBE_EFFORT (UINT64_C(6) << 20)
+#define PROBE_EFFORT (UINT64_C(3) << 20)
 #define RUN_STEPS (UINT64_C(1) << 18)
 #define BRANCH_EFFORT 128
 #define QUERY_EFFORT 16384
@@ -120,6 +120,7 @@ static uint32_t add_branch(struct symexpa *x, struct state *s, const struct plac
 static struct state *branch(struct symexpa *x, struct state *s, struct place *p) {
   struct vec_feasible feasible = {0};
   x->stats->states++;
+  x->effort += BRANCH_EFFORT + 8 * (uint64_t)path_size(state_path(s));
   uint32_t node = add_branch(x, s, p);
   if (!find_feasible(x, s, p, node, &feasible)) {
     for (uint32_t i = 0; i < feasible.size; i++) model_unref(feasible.data[i].model);
@@ -152,8 +153,10 @@ void symexpa_push(struct symexpa *x, struct state *s, uint32_t node) {
 // --- the loop --------------------------------------------------------------------------------------------------------------
 
 static uint64_t effort(const struct symexpa *x) {
-  return x->stats->steps + x->stats->states * BRANCH_EFFORT + x->stats->queries_solver * QUERY_EFFORT;
+  return x->stats->steps + x->effort + x->stats->queries_solver * QUERY_EFFORT;
 }
+
+static bool probed_enough(const struct symexpa *x) { return x->probing && effort(x) >= PROBE_EFFORT; }
 
 // Decided steps, up to the next head.
 static enum state_event run_on(struct symexpa *x, struct state *s, bool at_head) {
@@ -173,15 +176,14 @@ static void follow(struct symexpa *x, struct state *s, struct place p, bool at_h
     heads_leave(x, s, &p);
     at_head = false;
     if (event == STATE_BUDGET && x->probing) {
-      if (effort(x) < PROBE_EFFORT) continue;
-      x->begin_again = true;
-      break;
+      if (probed_enough(x)) break;
     } else if (event == STATE_BUDGET) {
       enum visit visit = heads_visit(x, &s, &p);
       if (visit == VISIT_DONE) return;
       at_head = visit == VISIT_PASSED;
     } else if (event == STATE_BRANCH) {
       s = branch(x, s, &p);
+      if (probed_enough(x)) break;
     } else {
       x->stats->paths++;
       if (event == STATE_END) graph_set_target(x->graph, p.node, p.arc, GRAPH_END);
@@ -231,8 +233,7 @@ static void search(struct symexpa *x) {
   struct pending q;
   begin(x);
   while (!x->errors.found && !limits_stopped(x->context->limits)) {
-    if (x->probing && effort(x) >= PROBE_EFFORT) x->begin_again = true;
-    if (x->begin_again) {
+    if (x->begin_again || probed_enough(x)) {
       x->probing = false;
       begin(x);
     } else if (frontier_pop(x->frontier, &q)) {
@@ -359,5 +360,6 @@ static void run(struct engine_context *context, struct claim *claim) {
 const struct engine engine_symexpa = {
     .name = "symexpa",
     .summary = "symbolic execution with predicate abstraction and CEGAR (algorithms 2 and 3 of Jonáš, Strejček, Griggio, FMCAD 2024)",
+    .merge = true,
     .run = run,
 };

@@ -100,6 +100,7 @@ struct symexpa {
   struct vec_place places;     // by branch node and CASE node
   struct vec_u32 edges;        // scratch
   bool probing;                // nothing is abstracted yet
+  uint64_t effort;             // of branches: they cost more the longer the path condition is
   bool begin_again;            // after a refinement
   struct errors errors;
   double next_progress;
