@@ -205,6 +205,31 @@ with=TMPDIR=/nonexistent refuse 70 'temporary folder' verify true.c
 verdict 0 true verify true.c
 verdict 0 true verify --invariants --threshold 3 --abstraction paths --predicates none --restart --keep-predicates true.c
 check 'no invariants' grep -q 'no invariants to print from the engine symex' out
+
+# --- the precision of symexpa ---------------------------------------------------------------------
+cat >even.c <<'C'
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+int main(void) {
+  unsigned n = __VERIFIER_nondet_uint(), x = 0;
+  while (x < n) x += 2;
+  if (x % 2) reach_error();
+  return 0;
+}
+C
+printf 'main:5 threshold 0\n  x %% 2 == 0\n' >even.txt
+printf 'main:5\n  y > 0\n' >unknown.txt
+printf 'main:6\n' >elsewhere.txt
+verdict 0 true verify --engine symexpa --timeout 60 --precision even.txt --predicates none --save-precision saved.txt --invariants --json even.json even.c
+check 'the invariant' grep -q '^even.c:5:[0-9]* (main): ((int)x & 1) == 0$' out
+check 'the invariant as JSON' grep -q '"formula": "((int)x & 1) == 0"' even.json
+check 'the precision that was given is saved' grep -qx 'main:5 threshold 0' saved.txt
+check 'and its predicate' grep -qx '  ((int)x & 1) == 0' saved.txt
+verdict 0 true verify --engine symexpa --timeout 60 --precision saved.txt even.c
+refuse 65 "unknown\.txt:2:3: there is no variable 'y'" verify --engine symexpa --precision unknown.txt even.c
+refuse 65 "elsewhere\.txt:1:6: there is no loop .*; there are main:5" verify --engine symexpa --precision elsewhere.txt even.c
+refuse 65 'absent\.txt: no such file' verify --engine symexpa --precision absent.txt even.c
+refuse 65 'cannot be written' verify --engine symexpa --save-precision absent/saved.txt even.c
 verdict 1 'false(unreach-call)' verify false.c
 verdict 1 'false(unreach-call)' verify --32 false.c
 verdict 1 'false(unreach-call)' verify --property unreach.prp false.c

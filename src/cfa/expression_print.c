@@ -124,10 +124,18 @@ static struct piece real_constant(struct printer *p, struct term t) {
 
 // --- operands --------------------------------------------------------------------------------
 
+// A width that C has no type for, and int has room for.
+static bool is_few_bits(uint32_t w) { return w < 31 && w != 8 && w != 16; }
+
 // The piece so that its value is the term's as a signed or unsigned number.
 static struct piece exact(struct printer *p, struct piece a, uint32_t w, bool is_unsigned) {
   bool fits = a.type.width < w ? a.type.is_unsigned || !is_unsigned : a.type.width == w && a.type.is_unsigned == is_unsigned;
-  return fits ? a : cast(p, a, int_type(w, is_unsigned));
+  if (fits || !a.text) return a;
+  if (!is_unsigned || !is_few_bits(w)) return cast(p, a, int_type(w, is_unsigned));
+  // A mask of an int is clearer than a cast to a type of few bits, and promoted to the same.
+  struct c_type promoted = type_promoted(a.type);
+  if (promoted.width > 32 || promoted.is_unsigned) a = cast(p, a, C_INT);
+  return join(p, wrap(p, a, BIND_UNARY), " & ", arena_printf(&p->arena, "%u", (1u << w) - 1), BIND_BIT_AND, int_type(w, true));
 }
 
 struct pair { struct piece a, b; };
@@ -196,7 +204,7 @@ static struct pair equal_pair(struct printer *p, struct term a, struct term b) {
   struct pair both = emit_pair(p, a, b, SIGN_ANY, NULL);
   if (w >= 32 && both.a.type.width <= w && both.b.type.width <= w && common_of(p, &both).width == w) return both;
   bool any_unsigned = (both.a.type.is_unsigned && both.a.type.width == w) || (both.b.type.is_unsigned && both.b.type.width == w);
-  return any_unsigned ? unsigned_pair(p, a, b, &both) : signed_pair(p, a, b, &both);
+  return any_unsigned || is_few_bits(w) ? unsigned_pair(p, a, b, &both) : signed_pair(p, a, b, &both);
 }
 
 // --- integers --------------------------------------------------------------------------------
@@ -217,7 +225,9 @@ static struct piece modular(struct printer *p, struct term a, struct term b, con
   }
   struct pair both = emit_pair(p, a, b, SIGN_ANY, NULL);
   if (!both.a.text || !both.b.text) return too_long;
-  widen(p, &both, term_width(p->tm, a), both.a.type.is_unsigned);
+  uint32_t w = term_width(p->tm, a);
+  if (is_constant(p, a) && w == 64 && common_of(p, &both).width < w) both.a = constant(p, a, SIGN_UNSIGNED, true); // 4ul, not (long)4
+  widen(p, &both, w, both.a.type.is_unsigned);
   return binary(p, both, operator, bind);
 }
 
@@ -341,6 +351,10 @@ static struct piece equality(struct printer *p, struct term t, const char *opera
     struct term first = a;
     a = b;
     b = first;
+  }
+  if (term_same(b, term_bv(tm, 1, 1)) && operator[1] == '!') { // of one bit: 0 rather than not 1
+    b = term_bv(tm, 1, 0);
+    operator = " == ";
   }
   switch (sort_kind(tm, term_sort(tm, a))) {
   case SORT_BV: return relation(p, equal_pair(p, a, b), operator, BIND_EQUAL);

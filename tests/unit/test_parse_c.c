@@ -238,6 +238,8 @@ static void test_printed(void **state) {
   prints(&w, "mem[5] == y", "mem [5] == y");
   prints(&w, "x >= 0 && x <= 10", "x >= 0 && x < 11");
   prints(&w, "d < 0.5 || isnan(d)", "d < 0.5 || isnan(d)");
+  prints(&w, "(u & 3) == 1", "((int)u & 3) == 1");
+  prints(&w, "4ul * (x & 3) < 13", "4ul * (x & 3) < 13");
   prints(&w, "1", "true");
   world_free(&w);
   (void)state;
