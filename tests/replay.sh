@@ -25,14 +25,14 @@ confirms() {
   shift
   cat >"$name.c"
   for bits in $widths; do
-    timeout 60 "$clew" verify --$bits --timeout 50 --harness "$name.harness.c" --json "$name.json" "$@" "$name.c" >out 2>err
+    timeout 300 "$clew" verify --$bits --timeout 240 --harness "$name.harness.c" --json "$name.json" "$@" "$name.c" >out 2>err
     result "$name ($bits): $(tail -n 1 out)" grep -q '^RESULT: false(unreach-call)$' out
     result "$name ($bits): the check is in the JSON" grep -q '"result": "confirmed"' "$name.json"
     # 32-bit programs need more than the C library to be linked by hand.
     [ $bits = 32 ] && continue
     clang-19 -m$bits -g -O0 -w -ftrivial-auto-var-init=zero "$name.c" "$name.harness.c" -lm -o failing >out 2>err
     result "$name: the harness compiles" test $? -eq 0
-    timeout 10 ./failing >out 2>err
+    timeout 60 ./failing >out 2>err
     result "$name: the harness shows the error" grep -q '^clew: the error is reached' err
   done
 }
@@ -42,7 +42,7 @@ refuses() {
   local name=$1
   shift
   cat >"$name.c"
-  timeout 60 "$clew" verify --timeout 50 --json "$name.json" "$@" "$name.c" >out 2>err
+  timeout 300 "$clew" verify --timeout 240 --json "$name.json" "$@" "$name.c" >out 2>err
   result "$name: $(tail -n 1 out)" grep -q '^RESULT: unknown(unconfirmed)$' out
   result "$name: the refusal is in the JSON" grep -q '"result": "refused"' "$name.json"
 }
@@ -184,7 +184,7 @@ int main(void) {
 }
 C
 echo precious >precious
-timeout 60 "$clew" verify --timeout 50 files.c >out 2>err
+timeout 300 "$clew" verify --timeout 240 files.c >out 2>err
 result "files stay" test -s precious
 
 echo "$passed passed, $failed failed"

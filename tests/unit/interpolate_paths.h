@@ -2,6 +2,7 @@
 #ifndef CLEW_INTERPOLATE_PATHS_H
 #define CLEW_INTERPOLATE_PATHS_H
 #include "solve/interpolate_internal.h"
+#include "timing.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -24,7 +25,7 @@ struct fixture {
 
 static inline struct fixture *start(uint32_t mask) {
   struct fixture *f = mem_zalloc(1, sizeof *f);
-  struct interpolator_config config = {.providers = mask, .seconds = 20, .backend = "mixed"};
+  struct interpolator_config config = {.providers = mask, .seconds = AMPLE, .backend = "mixed"};
   f->tm = terms_new();
   f->ip = interpolator_new(f->tm, &f->limits, &f->stats, &config);
   return f;

@@ -10,6 +10,7 @@
 
 #include "cfa/cfa.h"
 #include "term/model.h"
+#include "timing.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include "cfa/internal.h"
@@ -554,7 +555,7 @@ static void slice_after_compress(struct cfa *cfa) {
 
 static void test_transformations(void **state) {
   (void)state;
-  for (uint32_t seed = 0; seed < 300; seed++) {
+  for (uint32_t seed = 0; seed < 300 / LESS; seed++) {
     struct terms *tm = terms_new();
     struct cfa *cfa = random_cfa(tm, seed);
     check_same_outcomes(cfa, cfa_compress, "compress");
@@ -700,7 +701,7 @@ static void test_slice_by_hand(void **state) {
 
 static void test_expand_random(void **state) {
   (void)state;
-  for (uint32_t seed = 0; seed < 200; seed++) {
+  for (uint32_t seed = 0; seed < 200 / LESS; seed++) {
     struct terms *tm = terms_new();
     struct cfa *cfa = random_cfa(tm, seed), *flat = cfa_expand(cfa, 2);
     must_be_sound(flat, "expand");

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "term/ieee.h"
+#include "timing.h"
 #include <fenv.h>
 #include <math.h>
 #include <stdio.h>
@@ -358,7 +359,7 @@ static bool differ(struct ieee_format f, uint64_t ours, uint64_t hardware) { ret
 
 static void arithmetic_like_the_hardware(void **unused) {
   (void)unused;
-  for (int n = 0; n < 20000; n++) {
+  for (int n = 0; n < 20000 / LESS; n++) {
     for (int is_double = 0; is_double < 2; is_double++) {
       struct ieee_format f = is_double ? DOUBLE : SINGLE;
       uint64_t x[3] = {random_bits64(f), random_bits64(f), random_bits64(f)};
@@ -366,7 +367,7 @@ static void arithmetic_like_the_hardware(void **unused) {
         for (size_t k = 0; k < sizeof operations / sizeof *operations; k++) {
           uint64_t hardware = (is_double ? hardware_double : hardware_float)(operations[k], modes[m].environment, x);
           if (differ(f, ieee_op64(operations[k], f, modes[m].mode, x), hardware) ||
-              (n < 3000 && differ(f, exact_op(operations[k], f, modes[m].mode, x), hardware))) {
+              (n < 3000 / LESS && differ(f, exact_op(operations[k], f, modes[m].mode, x), hardware))) {
             fail_msg("%s mode %d of %lx %lx %lx: hardware %lx, ours %lx", term_kind_name(operations[k]), (int)m, x[0], x[1], x[2],
                      hardware, ieee_op64(operations[k], f, modes[m].mode, x));
           }
@@ -378,7 +379,7 @@ static void arithmetic_like_the_hardware(void **unused) {
 
 static void predicates_like_the_hardware(void **unused) {
   (void)unused;
-  for (int n = 0; n < 20000; n++) {
+  for (int n = 0; n < 20000 / LESS; n++) {
     for (int is_double = 0; is_double < 2; is_double++) {
       struct ieee_format f = is_double ? DOUBLE : SINGLE;
       uint64_t x[2] = {random_bits64(f), random_bits64(f)};
@@ -403,7 +404,7 @@ static void predicates_like_the_hardware(void **unused) {
 
 static void conversions_like_the_hardware(void **unused) {
   (void)unused;
-  for (int n = 0; n < 20000; n++) {
+  for (int n = 0; n < 20000 / LESS; n++) {
     uint64_t d = random_bits64(DOUBLE), s = random_bits64(SINGLE), i = random64() >> random64() % 64;
     for (size_t m = 0; m < 4; m++) {
       volatile double vd = double_of(d);
@@ -436,7 +437,7 @@ static void conversions_agree_with_the_exact_ones(void **unused) {
   const struct ieee_format formats[] = {HALF, SINGLE, DOUBLE, {3, 3}, {4, 9}};
   mpz_t z, r;
   mpz_inits(z, r, NULL);
-  for (int n = 0; n < 20000; n++) {
+  for (int n = 0; n < 20000 / LESS; n++) {
     struct ieee_format f = formats[random64() % 5], g = formats[random64() % 5];
     enum ieee_mode mode = (enum ieee_mode)(random64() % 5);
     uint32_t width = 1 + (uint32_t)(random64() % 64);
@@ -466,7 +467,7 @@ static void conversions_against_rationals(void **unused) {
   mpz_init(z);
   mpq_init(exact);
   for (int mode = 0; mode < 5; mode++) mpz_init(results[mode]);
-  for (int n = 0; n < 4000; n++) {
+  for (int n = 0; n < 4000 / LESS; n++) {
     struct ieee_format f = formats[random64() % 6], g = formats[random64() % 6];
     random_bits(z, f);
     bool negative;
@@ -562,7 +563,7 @@ static void long_double_like_the_hardware(void **unused) {
   mpz_t z[2], ours, theirs;
   mpz_inits(z[0], z[1], ours, theirs, NULL);
   const mpz_srcptr x[2] = {z[0], z[1]};
-  for (int n = 0; n < 4000; n++) {
+  for (int n = 0; n < 4000 / LESS; n++) {
     random_bits(z[0], EXTENDED);
     random_bits(z[1], EXTENDED);
     volatile long double a = extended_of(z[0]), b = extended_of(z[1]);

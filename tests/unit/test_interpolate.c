@@ -1,20 +1,5 @@
 // Interpolants of paths made by hand, whose sequences are checked by a solver of its own.
 #include "interpolate_paths.h"
-#include <time.h>
-
-// Sanitizers take their share.
-#ifdef CLEW_SANITIZED
-enum { SLOWER = 5 };
-#else
-enum { SLOWER = 1 };
-#endif
-
-// Of this process: what others do on the machine does not count.
-static double processor_seconds(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 static const enum provider both[] = {PROVIDER_WEAKEST, PROVIDER_STRONGEST};
 
@@ -127,9 +112,9 @@ static void test_large_array(void **state) {
   assign(f, a, term_store(tm, a, plus(f, i, 1), s));
   assign(f, s, term_select(tm, a, plus(f, i, 1)));
   guard(f, term_ult(tm, term_bv(tm, 8, 1), s));
-  double begin = clock_now();
+  double begin = processor_seconds();
   assert_int_equal(solve_all_cuts(f), ANSWER_UNSAT);
-  assert_true(clock_now() - begin < 5);
+  assert_true(processor_seconds() - begin < 0.5 * SLOWER);
   oracle(f);
   for (uint32_t k = 0; k + 1 < f->n_steps; k++) assert_true(term_dag_size(tm, f->out[k]) < 50);
   mem_free(indices);
@@ -202,7 +187,7 @@ static void test_sum_of_inputs(void **state) {
     sum_of_inputs(f, 100);
     double begin = processor_seconds();
     assert_int_equal(solve_all_cuts(f), ANSWER_UNSAT);
-    assert_true(processor_seconds() - begin < 4 * SLOWER);
+    assert_true(processor_seconds() - begin < 1.0 * SLOWER);
     assert_int_equal(f->by, both[k]);
     oracle(f);
     for (uint32_t i = 0; i + 1 < f->n_steps; i++) assert_true(term_dag_size(f->tm, f->out[i]) < 30);
@@ -226,9 +211,9 @@ static void test_long_path(void **state) {
       guard(f, term_ult(tm, num(f, p, 3), p));
     }
     guard(f, term_ult(tm, num(f, c, 9), term_select(tm, a, term_sub(tm, p, num(f, p, 1)))));
-    double begin = clock_now();
+    double begin = processor_seconds();
     expect_unsat(f, both[k]);
-    assert_true(clock_now() - begin < 20);
+    assert_true(processor_seconds() - begin < 2.0 * SLOWER);
     finish(f);
   }
 }
@@ -372,10 +357,11 @@ static void test_deadline(void **state) {
   guard(f, term_and(tm, term_ult(tm, x, num(f, x, UINT64_C(1) << 31)), term_ult(tm, y, num(f, y, UINT64_C(1) << 31))));
   guard(f, term_and(tm, term_ult(tm, num(f, x, 1), x), term_ult(tm, num(f, y, 1), y)));
   guard(f, term_eq(tm, term_mul(tm, x, y), num(f, x, UINT64_C(2305843009213693951)))); // a prime
-  double begin = clock_now();
+  double begin = processor_seconds();
   assert_int_equal(solve_all_cuts(f), ANSWER_UNKNOWN);
-  assert_true(clock_now() - begin < 3);
+  assert_true(processor_seconds() - begin < 0.15 + 0.2 * SLOWER);
   assert_int_not_equal(interpolator_reason(f->ip), REASON_NONE);
+  f->ip->config.seconds = AMPLE;
   f->n_steps = 0;
   counter(f, 2);
   assert_int_equal(solve_all_cuts(f), ANSWER_UNSAT);
@@ -434,8 +420,8 @@ static void hard_cells(struct fixture *f) {
 
 static void hard_sum(struct fixture *f) { sum_of_inputs(f, 300); }
 
-// Half a second is kept, by all providers together and by each alone. (Where all of it is spent waiting for another process it is the other
-// clock that tells.)
+// Half a second is kept, by all providers together and by each alone, but for what cannot be interrupted: to write a formula down as clauses
+// takes its time. (Where all of it is spent waiting for another process it is the other clock that tells.)
 static void test_half_second(void **state) {
   (void)state;
   static void (*const problems[])(struct fixture *) = {hard_product, hard_hashes, hard_cells, hard_sum};
@@ -449,8 +435,8 @@ static void test_half_second(void **state) {
       problems[k](f);
       double begin = processor_seconds(), wall = clock_now();
       enum answer answer = solve_all_cuts(f);
-      assert_true(processor_seconds() - begin < 0.5 + 0.25 * SLOWER);
-      assert_true(clock_now() - wall < 3 * SLOWER);
+      assert_true(processor_seconds() - begin < 0.5 + 0.2 * SLOWER);
+      assert_true(clock_now() - wall < 0.5 + AMPLE / 2);
       assert_int_not_equal(answer, ANSWER_SAT);
       assert_true(answer == ANSWER_UNSAT || interpolator_reason(f->ip) != REASON_NONE);
       finish(f);

@@ -1,5 +1,6 @@
 // Interpolants of paths that write arrays at indices which may be anything: reduced from recorded error paths.
 #include "solve/interpolate.h"
+#include "timing.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -52,7 +53,7 @@ static void test_copied_string(void **state) {
   uint32_t cuts[] = {1, 2, 3};
   struct limits limits = {0};
   struct stats stats = {0};
-  struct interpolator_config config = {.providers = 1u << PROVIDER_WEAKEST, .seconds = 20};
+  struct interpolator_config config = {.providers = 1u << PROVIDER_WEAKEST, .seconds = AMPLE};
   struct interpolator *ip = interpolator_new(tm, &limits, &stats, &config);
   struct term out[3];
   enum provider by;

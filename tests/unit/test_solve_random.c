@@ -6,6 +6,7 @@
 // And operations on floats, which our back end turns into circuits, must agree with exact arithmetic on constants.
 #include "base/map.h"
 #include "solve/z3_internal.h"
+#include "timing.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -378,7 +379,7 @@ static void test_bits(void **state) {
   static const uint32_t widths[] = {1, 2, 3, 5, 8, 13, 16, 32, 33, 64, 65, 128};
   struct counts counts = {0};
   struct world w;
-  for (int round = 0; round < 600; round++) {
+  for (int round = 0; round < 600 / LESS; round++) {
     if (round % 50 == 0) {
       if (round) close_world(&w);
       open_world(&w, round % 100 == 0);
@@ -388,7 +389,7 @@ static void test_bits(void **state) {
     compare(&w, formula(&w, widths[rnd(sizeof widths / sizeof *widths)], 3 + (int)rnd(2)), &counts, true);
   }
   print_message("%u sat, %u unsat, %u unknown, %u models refused\n", counts.sat, counts.unsat, counts.unknown, (unsigned)w.stats.models_refused);
-  assert_true(counts.sat > 100 && counts.unsat > 20 && counts.unknown < 20);
+  assert_true(counts.sat > 100 / LESS && counts.unsat > 20 / LESS && counts.unknown < 20);
   close_world(&w);
 }
 
@@ -398,14 +399,14 @@ static void test_floats(void **state) {
   struct counts counts = {0};
   struct world w;
   open_world(&w, true);
-  for (int round = 0; round < 300; round++) {
+  for (int round = 0; round < 300 / LESS; round++) {
     text_clear(&w.declarations);
     map_u32_clear(&w.declared);
     const uint32_t *format = formats[rnd(4)];
     compare(&w, real_formula(&w, sort_float(w.tm, format[0], format[1]), 1), &counts, true);
   }
   print_message("%u sat, %u unsat, %u unknown, %u models refused\n", counts.sat, counts.unsat, counts.unknown, (unsigned)w.stats.models_refused);
-  assert_true(counts.sat > 50 && counts.unsat > 10 && counts.unknown < 20);
+  assert_true(counts.sat > 50 / LESS && counts.unsat > 10 / LESS && counts.unknown < 20);
   assert_int_equal(w.stats.models_refused, 0);
   close_world(&w);
 }
@@ -464,7 +465,7 @@ static void test_circuits(void **state) {
   assert_int_equal(z3_backend.check(z, 0, NULL, 0, NULL, 0), ANSWER_SAT); // starts Z3
   Z3_context c = z->context;
   uint32_t compared = 0, abstracted = 0;
-  for (int round = 0; round < 2500; round++) {
+  for (int round = 0; round < 2500 / LESS; round++) {
     const uint32_t *format = formats[rnd(6)], *format2 = formats[rnd(6)];
     enum term_kind kind = kinds[rnd(sizeof kinds / sizeof *kinds)];
     // These circuits take long to make when they are wide.
@@ -530,7 +531,7 @@ static void test_circuits(void **state) {
     model_unref(m);
   }
   print_message("%u compared, %u abstracted\n", compared, abstracted);
-  assert_true(compared > 1500);
+  assert_true(compared > 1500 / LESS);
   z3_backend.close(z);
   close_world(&w);
 }

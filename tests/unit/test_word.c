@@ -3,6 +3,7 @@
 #include "base/map.h"
 #include "solve/word.h"
 #include "solve/word_dom.h"
+#include "timing.h"
 #include <assert.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -105,7 +106,7 @@ static void check_operation(struct word_op op, uint32_t n, uint32_t wa, uint32_t
     }
     return;
   }
-  for (uint32_t k = 0; k < samples * 10; k++) {
+  for (uint32_t k = 0; k < samples * 10 / LESS; k++) {
     struct dom in[3] = {0}, r = rnd(2) ? dom_top(op.width) : some_domain(op.width);
     for (uint32_t i = 0; i < n; i++) in[i] = rnd(4) ? some_domain(widths[i]) : dom_const(rnd((uint64_t)1 << widths[i]), widths[i]);
     check_narrowing(&op, widths, n, &r, in);
@@ -159,7 +160,7 @@ static void test_transfer_wide(void **state) {
   static const enum term_kind kinds[] = {TERM_BV_ADD, TERM_BV_MUL, TERM_BV_UDIV, TERM_BV_UREM, TERM_BV_SDIV, TERM_BV_SREM, TERM_BV_AND, TERM_BV_OR, TERM_BV_XOR,
                                          TERM_BV_SHL, TERM_BV_LSHR, TERM_BV_ASHR, TERM_EQ, TERM_BV_ULT, TERM_BV_ULE, TERM_BV_SLT, TERM_BV_SLE,
                                          TERM_BV_NOT, TERM_BV_NEG, TERM_BV_EXTRACT, TERM_BV_ZEXT, TERM_BV_SEXT, TERM_BV_CONCAT};
-  for (uint32_t k = 0; k < 400000; k++) {
+  for (uint32_t k = 0; k < 400000 / LESS; k++) {
     uint32_t w = (uint32_t[]){8, 16, 32, 33, 63, 64, 64}[rnd(7)], wa = w, wb = w;
     struct word_op op = {.kind = kinds[rnd(sizeof kinds / sizeof *kinds)], .width = w};
     switch (op.kind) {
@@ -193,7 +194,7 @@ enum { OPERATIONS = sizeof operations / sizeof *operations };
 static void test_values(void **state) {
   (void)state;
   struct terms *tm = terms_new();
-  for (uint32_t k = 0; k < 60000; k++) {
+  for (uint32_t k = 0; k < 60000 / LESS; k++) {
     uint32_t w = rnd(2) ? 1 + (uint32_t)rnd(4) : 1 + (uint32_t)rnd(64), wa = w, wb = w, n = 2;
     struct word_op op = {.kind = operations[rnd(OPERATIONS)], .width = w};
     switch (op.kind) {
@@ -391,7 +392,7 @@ static void test_brute_force(void **state) {
   (void)state;
   static const uint32_t shapes[][2] = {{8, 1}, {5, 2}, {4, 2}, {3, 3}, {2, 4}, {1, 4}, {4, 2}, {6, 1}};
   uint64_t answers[3] = {0};
-  for (uint32_t round = 0; round < 160; round++) {
+  for (uint32_t round = 0; round < 160 / LESS; round++) {
     struct terms *tm = terms_new();
     struct word *w = word_new(tm);
     struct pool p;
@@ -407,7 +408,7 @@ static void test_brute_force(void **state) {
     terms_free(tm);
   }
   // So small, nearly everything is decided; what is not would be a method that does nothing.
-  assert_true(answers[ANSWER_UNSAT] > 500 && answers[ANSWER_SAT] > 1000);
+  assert_true(answers[ANSWER_UNSAT] > 500 / LESS && answers[ANSWER_SAT] > 1000 / LESS);
   assert_true(answers[ANSWER_UNKNOWN] * 20 < answers[ANSWER_SAT] + answers[ANSWER_UNSAT]);
 }
 
