@@ -11,7 +11,7 @@
 #define PROBE_EFFORT (UINT64_C(3) << 20)
 #define RUN_STEPS (UINT64_C(1) << 18)
 #define BRANCH_EFFORT 128
-#define QUERY_EFFORT 16384
+#define QUERY_EFFORT 65536
 
 // --- places ------------------------------------------------------------------------------------------------------------
 
@@ -62,7 +62,7 @@ static enum answer check(struct symexpa *x, struct state *s, struct term conditi
     *model = model_ref(at_hand);
     return ANSWER_SAT;
   }
-  return path_check(x->solver, state_path(s), condition, at_hand, model);
+  return path_check(x->probing ? x->hasty : x->solver, state_path(s), condition, at_hand, model);
 }
 
 // Feasible edges, those that leave a loop first; the others are cut.
@@ -75,6 +75,8 @@ static bool find_feasible(struct symexpa *x, struct state *s, const struct place
     if (answer == ANSWER_UNSAT) {
       x->stats->cuts++;
       graph_set_target(x->graph, node, i, GRAPH_CUT);
+    } else if (answer == ANSWER_UNKNOWN && x->probing) {
+      x->begin_again = true;
     } else if (answer == ANSWER_UNKNOWN) {
       enum reason why = solver_reason(x->solver);
       errors_give_up(&x->errors, why == REASON_NONE ? REASON_SOLVER : why, "", state_location(s));
@@ -156,7 +158,7 @@ static uint64_t effort(const struct symexpa *x) {
   return x->stats->steps + x->effort + x->stats->queries_solver * QUERY_EFFORT;
 }
 
-static bool probed_enough(const struct symexpa *x) { return x->probing && effort(x) >= PROBE_EFFORT; }
+static bool probed_enough(const struct symexpa *x) { return x->probing && (x->begin_again || effort(x) >= PROBE_EFFORT); }
 
 // Decided steps, up to the next head.
 static enum state_event run_on(struct symexpa *x, struct state *s, bool at_head) {

@@ -93,9 +93,13 @@ static struct term literal(struct symexpa *x, const struct entry *e, uint32_t l)
   return l % 2 ? term_not(x->tm, p) : p;
 }
 
+static void literals_of(struct symexpa *x, const struct entry *e, const struct abstract_case *c, struct vec_term *out) {
+  for (uint32_t i = 0; i < c->literals.size; i++) vec_term_push(out, literal(x, e, c->literals.data[i]));
+}
+
 struct term heads_formula(struct symexpa *x, const struct entry *e, const struct abstract_case *c) {
   struct vec_term all = {0};
-  for (uint32_t i = 0; i < c->literals.size; i++) vec_term_push(&all, literal(x, e, c->literals.data[i]));
+  literals_of(x, e, c, &all);
   struct term t = term_and_n(x->tm, all.size, all.data);
   vec_term_release(&all);
   return t;
@@ -158,12 +162,14 @@ static void add_case(struct symexpa *x, uint32_t entry, uint32_t trail, uint64_t
   struct abstract_case c = {.literals = literals};
   c.node = graph_add(x->graph, e->node, 0, e->location, e->context, GRAPH_RUN | GRAPH_CASE);
   graph_expand(x->graph, c.node, 1, &(uint32_t){CFA_NONE});
-  struct term formula = heads_formula(x, e, &c);
-  x->graph->nodes.data[c.node].formula = graph_conjunction(x->graph, x->tm, 1, &formula);
+  struct vec_term conjuncts = {0}, vars = {0};
+  literals_of(x, e, &c, &conjuncts);
+  struct term formula = term_and_n(x->tm, conjuncts.size, conjuncts.data);
+  x->graph->nodes.data[c.node].formula = graph_conjunction(x->graph, x->tm, conjuncts.size, conjuncts.data);
+  vec_term_release(&conjuncts);
   c.trail = symexpa_trail(x, (struct trail){.kind = TRAIL_CASE, .before = trail, .entry = entry, .at = at, .steps = steps});
   vec_case_push(&e->cases, c);
   x->stats->abstract_states++;
-  struct vec_term vars = {0};
   modified(x, e, &vars);
   struct state *s = state_copy(e->exact);
   enum answer answer;

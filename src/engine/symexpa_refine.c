@@ -184,20 +184,30 @@ static void cuts_of(struct symexpa *x, const struct spurious *path, uint64_t len
   }
 }
 
+// The same for all entries of one loop in one context: the first of them.
+static uint32_t place_number(const struct symexpa *x, uint32_t entry) {
+  const struct entry *e = &x->entries.data[entry];
+  uint32_t i = 0;
+  while (x->entries.data[i].location != e->location || x->entries.data[i].context != e->context) i++;
+  return i;
+}
+
 // Sequence interpolants at the cuts, over the pieces of the path between them.
-static bool interpolate(struct symexpa *x, const struct spurious *path, const struct vec_u32 *cuts, struct term *out) {
+static bool interpolate(struct symexpa *x, const struct spurious *path, const struct vec_u32 *cases, const struct vec_u32 *cuts, struct term *out) {
   struct arena arena = {0};
   struct step *steps = mem_zalloc(cuts->size + 1, sizeof *steps);
-  struct vec_u32 numbers = {0};
+  struct vec_u32 numbers = {0}, places = {0};
   bool known = true;
+  for (uint32_t i = 0; i < cases->size; i++) vec_u32_push(&places, place_number(x, x->trails.data[cases->data[i]].entry));
   for (uint32_t i = 0; i <= cuts->size && known; i++) {
     uint32_t begin = i ? cuts->data[i - 1] : 0, end = i < cuts->size ? cuts->data[i] : path->edges.size;
     known = compose_steps(x->tm, x->unfold, &arena, end - begin, path->contexts.data + begin, path->edges.data + begin, &steps[i]);
     if (i) vec_u32_push(&numbers, i);
   }
   enum provider by;
-  bool good = known && interpolate_path(x->interpolator, cuts->size + 1, steps, cuts->size, numbers.data, out, &by) == ANSWER_UNSAT;
+  bool good = known && interpolate_visits(x->interpolator, cuts->size + 1, steps, cuts->size, numbers.data, places.data, out, &by) == ANSWER_UNSAT;
   vec_u32_release(&numbers);
+  vec_u32_release(&places);
   mem_free(steps);
   arena_release(&arena);
   return good;
@@ -261,7 +271,7 @@ static void refine(struct symexpa *x, const struct place *p, const struct spurio
   bool *changed = mem_zalloc(x->cfa->locations.size + 1, sizeof *changed), any = false, impatient = false;
   struct term *out = mem_zalloc(cases.size + 1, sizeof *out);
   x->stats->refinements++;
-  bool good = cases.size && path->edges.size && path->edges.size <= PATH_MAX_STEPS && interpolate(x, path, &cuts, out);
+  bool good = cases.size && path->edges.size && path->edges.size <= PATH_MAX_STEPS && interpolate(x, path, &cases, &cuts, out);
   for (uint32_t i = 0; i < cases.size; i++) {
     const struct entry *e = &x->entries.data[x->trails.data[cases.data[i]].entry];
     struct head_record *r = heads_record(x, e->location);

@@ -212,9 +212,25 @@ static bool walk_arrive_head(struct walk *walk, struct walk_place *place) {
   return true;
 }
 
+// Does the state lie in one case? Its conjuncts one by one are easier to prove than that the state lies in some case.
+static bool walk_in_case(struct walk *walk, const struct walk_place *place, uint32_t node) {
+  uint32_t n;
+  const struct term *conjuncts = graph_conjuncts(walk->graph, walk->graph->nodes.data[node].formula, &n);
+  for (uint32_t i = 0; i < n; i++) {
+    struct term t = state_formula(walk->program, walk->unfold, place->context, place->state, conjuncts[i]);
+    walk->stats->proof_formulas++;
+    if (term_is_true(walk->cfa->tm, t)) continue;
+    if (term_is_false(walk->cfa->tm, t) || refuter_check(&walk->refuter, term_not(walk->cfa->tm, t)) != ANSWER_UNSAT) return false;
+  }
+  return true;
+}
+
 // The state at the loop's head lies in the cases of the LOOP node.
 static bool walk_covered(struct walk *walk, const struct walk_place *place, uint32_t loop) {
   if (loops_open(walk->graph, loop)) return walk_open(walk);
+  const struct graph_node *n = &walk->graph->nodes.data[loop];
+  for (uint32_t i = 0; i < n->n_arcs && !walk_stopped(walk); i++)
+    if (walk_in_case(walk, place, graph_arc(walk->graph, loop, i)->target)) return true;
   struct term outside = loops_outside(&walk->loops, walk->program, place->context, place->state, loop);
   walk->stats->proof_formulas++;
   if (term_is_false(walk->cfa->tm, outside)) return true;
