@@ -39,6 +39,24 @@ enum {
   SOURCE_RUNS = 2,                // relations that hold in runs of the program
 };
 
+// Where a path was abstracted, with `paths`.
+struct abstraction_point {
+  uint32_t context, location;
+  uint32_t number;                // 1: the first one of the loop on this path
+  const struct vec_u32 *branches; // edges of the path that were taken at branches, last one first
+  struct state *state;            // as the path goes on; NULL: it is not p-simple (UNSAT), or that could not be found out
+  struct unfold *unfold;
+  enum answer answer;
+};
+
+// For tests: who wants to see what the engine does. Nothing may be changed.
+struct symexpa_watch {
+  void *context;
+  void (*abstracted)(void *context, const struct abstraction_point *point);
+  // The path was not feasible; its edges, up to the first that cannot be taken. The precision is the one after it.
+  void (*refined)(void *context, uint32_t n, const uint32_t *edges);
+};
+
 struct symexpa_config {
   uint32_t threshold;             // of abstraction locations that the precision gives none
   bool restart;                   // after a refinement begin again, instead of going back to the highest location that changed
@@ -47,6 +65,7 @@ struct symexpa_config {
   bool probe;                     // begin with a bounded search without abstraction
   uint32_t sources;
   struct precision *precision;    // to start from, and what is known at the end; may be NULL
+  const struct symexpa_watch *watch; // may be NULL
 };
 
 enum search { SEARCH_DFS, SEARCH_BFS, SEARCH_RANDOM, SEARCH_COVERAGE };

@@ -257,6 +257,19 @@ static struct term simple(struct symexpa *x, uint32_t entry, uint32_t trail) {
   return t;
 }
 
+static void watch_point(struct symexpa *x, const struct entry *e, uint32_t trail, struct state *s, enum answer answer) {
+  if (!x->config.watch || !x->config.watch->abstracted) return;
+  struct vec_u32 branches = {0};
+  struct abstraction_point point = {e->context, e->location, 1, &branches, s, x->unfold, answer};
+  for (uint32_t t = trail; t != NOTHING; t = x->trails.data[t].before) {
+    const struct trail *r = &x->trails.data[t];
+    if (r->kind == TRAIL_BRANCH) vec_u32_push(&branches, r->edge);
+    if (r->kind == TRAIL_CASE && &x->entries.data[r->entry] == e) point.number++;
+  }
+  x->config.watch->abstracted(x->config.watch->context, &point);
+  vec_u32_release(&branches);
+}
+
 // Lines 7 to 10. The state becomes the abstracted one, if there is one.
 static void abstract_point(struct symexpa *x, uint32_t entry, struct state *s, uint32_t trail, uint64_t steps) {
   struct entry *e = &x->entries.data[entry];
@@ -276,10 +289,12 @@ static void abstract_point(struct symexpa *x, uint32_t entry, struct state *s, u
     c.trail = symexpa_trail(x, (struct trail){.kind = TRAIL_CASE, .before = trail, .entry = entry, .at = at, .steps = steps});
     vec_case_push(&e->cases, c);
     x->stats->abstract_states++;
+    watch_point(x, e, trail, s, ANSWER_SAT);
     *symexpa_place(x, c.node) = (struct place){.node = c.node, .steps = state_steps(s), .ahead = steps - state_steps(s), .trail = c.trail, .entry = entry, .at = at, .active = entry};
     symexpa_push(x, s, c.node);
   } else {
     state_free(s);
+    watch_point(x, e, trail, NULL, answer);
     if (answer == ANSWER_UNKNOWN) solver_gave_up(x, e->location);
   }
   vec_term_release(&values);

@@ -287,6 +287,7 @@ static void refine(struct symexpa *x, const struct place *p, const struct spurio
   }
   if (!any) any = split_more(x, &cases, changed);
   if (!any || impatient) raise_thresholds(x, &cases, changed);
+  if (x->config.watch && x->config.watch->refined) x->config.watch->refined(x->config.watch->context, path->edges.size, path->edges.data);
   go_back(x, p, &cases, changed);
   mem_free(out);
   mem_free(changed);

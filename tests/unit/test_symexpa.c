@@ -1,0 +1,274 @@
+// The engine symexpa as its watcher sees it: the run of the paper's figure 3, the path of figure 2, that a fixed precision has finitely many p-simple
+// paths (theorem 3), and that every refinement changes the precision and no spurious path comes twice.
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <cmocka.h>
+
+#include "engine/engine.h"
+#include "engine/precision.h"
+#include "proof/proof.h"
+#include "unfold_world.h"
+
+struct seen {
+  struct world *w;
+  struct precision *precision;
+  void (*look)(struct seen *seen, const struct abstraction_point *point);
+  uint32_t looked, most, points;
+  uint32_t measure, unchanged;         // of the precision; refinements that left it as it was
+  struct vec_u32 paths;                // spurious ones: length, edges, length, edges, …
+};
+
+static struct world *figure1(void) {
+  static char text[4096];
+  FILE *f = fopen(CLEW_SOURCE_DIR "/tests/symexpa/figure1.cfa", "r");
+  assert_non_null(f);
+  text[fread(text, 1, sizeof text - 1, f)] = 0;
+  fclose(f);
+  return world_new(text);
+}
+
+static void abstracted(void *context, const struct abstraction_point *point) {
+  struct seen *seen = context;
+  seen->points++;
+  assert_int_equal(point->answer, point->state ? ANSWER_SAT : ANSWER_UNSAT);
+  if (point->state && point->number > seen->most) seen->most = point->number;
+  if (seen->look) seen->look(seen, point);
+}
+
+static bool is_known_path(const struct vec_u32 *paths, uint32_t n, const uint32_t *edges) {
+  for (uint32_t i = 0; i < paths->size; i += 1 + paths->data[i])
+    if (paths->data[i] == n && !memcmp(&paths->data[i + 1], edges, n * sizeof *edges)) return true;
+  return false;
+}
+
+static uint32_t measure(const struct precision *p) {
+  uint32_t sum = 0;
+  for (uint32_t i = 0; i < p->points.size; i++)
+    sum += p->points.data[i].predicates.size + (p->points.data[i].threshold == PRECISION_DEFAULT ? 0 : 1000 * (1 + p->points.data[i].threshold));
+  return sum;
+}
+
+static void refined(void *context, uint32_t n, const uint32_t *edges) {
+  struct seen *seen = context;
+  assert_false(is_known_path(&seen->paths, n, edges));
+  vec_u32_push(&seen->paths, n);
+  for (uint32_t i = 0; i < n; i++) vec_u32_push(&seen->paths, edges[i]);
+  uint32_t now = measure(seen->precision);
+  assert_true(now >= seen->measure);
+  seen->unchanged += now == seen->measure;
+  seen->measure = now;
+}
+
+// Runs the engine; what it claims is checked. The precision may be changed by it.
+static enum verdict run(struct seen *seen, struct precision *precision, struct symexpa_config config) {
+  struct world *w = seen->w;
+  struct symexpa_watch watch = {seen, abstracted, refined};
+  struct engine_context context = {.cfa = w->cfa, .program = w->program, .limits = &w->limits, .stats = &w->stats,
+                                   .solver = {.backend = "native", .caches = true}, .search = SEARCH_DFS, .seed = 1, .symexpa = config};
+  struct claim claim;
+  const char *message = "";
+  context.symexpa.watch = &watch;
+  context.symexpa.precision = seen->precision = precision;
+  seen->measure = measure(precision);
+  claim_init(&claim);
+  engine_find("symexpa")->run(&context, &claim);
+  if (claim.verdict == VERDICT_TRUE && !proof_check_graph(w->cfa, &w->limits, &w->stats, &claim.graph, claim.unfold, &message)) fail_msg("%s", message);
+  enum verdict verdict = claim.verdict;
+  claim_release(&claim);
+  assert_int_equal(w->stats.spurious, w->stats.refinements);
+  return verdict;
+}
+
+static void release(struct seen *seen, struct precision *p) {
+  precision_release(p);
+  vec_u32_release(&seen->paths);
+  world_free(seen->w);
+}
+
+static struct term difference(struct world *w) { return term_sub(w->tm, var(w, "x"), var(w, "y")); }
+
+// p(b) = (0, {n > 0, x − y > 1, x = y})
+static void precision_of_the_paper(struct world *w, struct precision *p) {
+  uint32_t b = location_named(w, "b");
+  precision_add(p, w->tm, b, term_slt(w->tm, num(w, 0), var(w, "n")));
+  precision_add(p, w->tm, b, term_slt(w->tm, num(w, 1), difference(w)));
+  precision_add(p, w->tm, b, term_eq(w->tm, var(w, "x"), var(w, "y")));
+  precision_at(p, b)->threshold = 0;
+}
+
+// --- figure 3: init.ab.cdfb.cefb.cdfb.c -----------------------------------------------------------------------------------
+
+// Does all that the state stands for satisfy the formula?
+static bool holds(struct seen *seen, const struct abstraction_point *p, struct term formula) {
+  enum answer answer = state_violates(seen->w->program, seen->w->solver, p->unfold, p->context, p->state, precision_instance(p->unfold, p->context, formula), NULL);
+  assert_int_not_equal(answer, ANSWER_UNKNOWN);
+  return answer == ANSWER_UNSAT;
+}
+
+// Is the path that leads here the one from init through c's edges to these locations?
+static bool is_path(struct seen *seen, const struct abstraction_point *p, const char *turns) {
+  uint32_t n = (uint32_t)strlen(turns);
+  if (p->branches->size != 2 * n + 1 || p->branches->data[2 * n] != edge_between(seen->w, "init", "a")) return false;
+  for (uint32_t i = 0; i < n; i++) {
+    char to[] = {turns[i], 0};
+    if (p->branches->data[2 * (n - 1 - i) + 1] != edge_between(seen->w, "b", "c")) return false;
+    if (p->branches->data[2 * (n - 1 - i)] != edge_between(seen->w, "c", to)) return false;
+  }
+  return true;
+}
+
+static void look_at_figure3(struct seen *seen, const struct abstraction_point *p) {
+  struct world *w = seen->w;
+  struct term equal = term_eq(w->tm, var(w, "x"), var(w, "y")), more = term_slt(w->tm, num(w, 1), difference(w));
+  struct term positive = term_slt(w->tm, num(w, 0), var(w, "n")), low = term_slt(w->tm, var(w, "first"), num(w, 4));
+  assert_int_equal(p->location, location_named(w, "b"));
+  for (uint32_t n = 0; n <= 3; n++) {
+    char turns[4] = "ded";
+    turns[n] = 0;
+    if (!is_path(seen, p, turns)) continue;
+    seen->looked |= 1u << n;
+    assert_int_equal(p->number, n + 1);
+    assert_int_equal(p->answer, ANSWER_SAT);
+    assert_non_null(p->state);
+    // x and y were abstracted: nothing but the predicates is known about them.
+    assert_false(holds(seen, p, term_eq(w->tm, var(w, "x"), num(w, 5))));
+    assert_int_equal(holds(seen, p, positive), n == 0);
+    assert_int_equal(holds(seen, p, equal), n == 1 || n == 3);
+    assert_int_equal(holds(seen, p, term_not(w->tm, equal)), n == 2);
+    assert_int_equal(holds(seen, p, term_not(w->tm, more)), n >= 1);
+    // The third state differs from the first, if it goes on to c: so x − y > 1 was true in the first, where x is 5.
+    assert_int_equal(holds(seen, p, low), n == 3);
+    assert_int_equal(holds(seen, p, term_or(w->tm, low, term_not(w->tm, positive))), n >= 2);
+    // The fourth has x = y like the second, where n > 0 was true: here it is false, and the edge to c is none of a p-simple path.
+    assert_int_equal(holds(seen, p, term_not(w->tm, positive)), n == 3);
+  }
+  assert_false(is_path(seen, p, "dedd") || is_path(seen, p, "dede"));
+}
+
+static void figure_3(void **unused) {
+  (void)unused;
+  struct seen seen = {.w = figure1(), .look = look_at_figure3};
+  struct precision p = {0};
+  precision_of_the_paper(seen.w, &p);
+  assert_int_equal(run(&seen, &p, (struct symexpa_config){.paths = true}), VERDICT_TRUE);
+  assert_int_equal(seen.looked, 15);
+  assert_int_equal(seen.w->stats.refinements, 0);
+  // At most 2^3 abstraction points on a path.
+  assert_in_range(seen.most, 4, 8);
+  release(&seen, &p);
+}
+
+// --- figure 2 -----------------------------------------------------------------------------------------------------------
+
+// With {x − y > 0} at b the path init.a.b.g is p-feasible, though not feasible.
+static void figure_2(void **unused) {
+  (void)unused;
+  for (int paths = 0; paths < 2; paths++) {
+    struct seen seen = {.w = figure1()};
+    struct precision p = {0};
+    precision_add(&p, seen.w->tm, location_named(seen.w, "b"), term_slt(seen.w->tm, num(seen.w, 0), difference(seen.w)));
+    assert_int_equal(run(&seen, &p, (struct symexpa_config){.paths = paths}), VERDICT_TRUE);
+    // The first spurious path is that one: up to its edge that cannot be taken.
+    assert_true(seen.paths.size > 3);
+    assert_int_equal(seen.paths.data[0], 3);
+    assert_int_equal(seen.paths.data[1], edge_between(seen.w, "init", "a"));
+    assert_int_equal(seen.paths.data[2], edge_between(seen.w, "a", "b"));
+    assert_int_equal(seen.paths.data[3], edge_between(seen.w, "b", "g"));
+    release(&seen, &p);
+  }
+}
+
+// --- theorem 3 ------------------------------------------------------------------------------------------------------------
+
+// Loops without an end, one in the other; no error.
+static const char *const endless =
+  "cfa \"endless\"\nglobal x (_ BitVec 32)\nglobal y (_ BitVec 32)\n"
+  "function main\n"
+  "  edge start -> outer  x := #x00000000  y := #x00000000\n"
+  "  edge outer -> inner\n    input i0 (_ BitVec 32) nondet \"i\"\n    x := (bvadd x i0)\n"
+  "  edge inner -> inner [(bvult i1 #x00000007)]\n    input i1 (_ BitVec 32) nondet \"i\"\n    y := (bvadd y i1)\n"
+  "  edge inner -> outer [(not (bvult i2 #x00000007))]\n    input i2 (_ BitVec 32) nondet \"i\"\n"
+  "  edge inner -> err [(and (= i3 #x00000001) (not (= x x)))]\n    input i3 (_ BitVec 32) nondet \"i\"\n"
+  "  location err error\n";
+
+static void a_fixed_precision_has_an_end(void **unused) {
+  (void)unused;
+  for (uint32_t predicates = 0; predicates <= 2; predicates++) {
+    for (uint32_t threshold = 0; threshold <= 1; threshold++) {
+      struct seen seen = {.w = world_new(endless)};
+      struct precision p = {0};
+      for (uint32_t i = 0; i < predicates; i++) {
+        precision_add(&p, seen.w->tm, location_named(seen.w, "outer"), term_ult(seen.w->tm, var(seen.w, i ? "x" : "y"), num(seen.w, 5)));
+        precision_add(&p, seen.w->tm, location_named(seen.w, "inner"), term_ult(seen.w->tm, var(seen.w, i ? "y" : "x"), num(seen.w, 9)));
+      }
+      assert_int_equal(run(&seen, &p, (struct symexpa_config){.paths = true, .threshold = threshold}), VERDICT_TRUE);
+      assert_int_equal(seen.w->stats.refinements, 0);
+      assert_in_range(seen.most, 1, 1u << predicates);
+      assert_true(seen.points > 0);
+      release(&seen, &p);
+    }
+  }
+}
+
+// --- progress ------------------------------------------------------------------------------------------------------------
+
+// Twice as many rounds inside as outside; the error is behind both loops.
+static const char *const twice =
+  "cfa \"twice\"\nglobal i (_ BitVec 16)\nglobal k (_ BitVec 16)\nglobal n (_ BitVec 16)\nglobal s (_ BitVec 16)\n"
+  "function main\n"
+  "  edge start -> outer [(bvult n0 #x0100)]\n    input n0 (_ BitVec 16) nondet \"n\"\n    n := n0\n    i := #x0000\n    s := #x0000\n"
+  "  location outer complete\n"
+  "  edge outer -> inner [(bvult i n)]  k := #x0000\n"
+  "  edge outer -> out [(not (bvult i n))]\n"
+  "  location inner complete\n"
+  "  edge inner -> inner [(bvult k #x0002)]  k := (bvadd k #x0001)  s := (bvadd s #x0001)\n"
+  "  edge inner -> outer [(not (bvult k #x0002))]  i := (bvadd i #x0001)\n"
+  "  edge out -> err [(not (= s (bvadd n n)))]\n"
+  "  location err error\n";
+
+// Rounds that read; after seven of them there is an error.
+static const char *const seven =
+  "cfa \"seven\"\nglobal i (_ BitVec 32)\n"
+  "function main\n"
+  "  edge start -> head  i := #x00000000\n"
+  "  location head complete\n"
+  "  edge head -> head [(= i0 #x00000003)]\n    input i0 (_ BitVec 32) nondet \"i\"\n    i := (bvadd i #x00000001)\n"
+  "  edge head -> out [(not (= i0 #x00000003))]\n    input i0 (_ BitVec 32) nondet \"i\"\n"
+  "  edge out -> err [(= i #x00000007)]\n"
+  "  location err error\n";
+
+static void progress_of(const char *text, enum verdict expected, struct symexpa_config config) {
+  struct seen seen = {.w = text ? world_new(text) : figure1()};
+  struct precision p = {0};
+  uint32_t heads = 0;
+  for (uint32_t i = 0; i < seen.w->cfa->locations.size; i++) heads += seen.w->cfa->locations.data[i].loop_head;
+  assert_int_equal(run(&seen, &p, config), expected);
+  assert_true(seen.w->stats.refinements > 0);
+  assert_true(seen.paths.size > 0);
+  // A loop's abstract states may become finer with the same predicates, once.
+  assert_in_range(seen.unchanged, 0, config.paths ? 0 : heads);
+  release(&seen, &p);
+}
+
+static void every_refinement_is_a_step(void **unused) {
+  (void)unused;
+  for (uint32_t i = 0; i < 16; i++) {
+    struct symexpa_config config = {.paths = i & 1, .restart = i & 2, .sources = i & 4 ? SOURCE_GUARDS | SOURCE_RUNS : 0, .threshold = i & 8 ? 1 : 0};
+    progress_of(NULL, VERDICT_TRUE, config);
+    progress_of(seven, VERDICT_FALSE, config);
+    if (!(i & 1)) progress_of(twice, VERDICT_TRUE, config);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+    cmocka_unit_test(figure_3),
+    cmocka_unit_test(figure_2),
+    cmocka_unit_test(a_fixed_precision_has_an_end),
+    cmocka_unit_test(every_refinement_is_a_step),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
