@@ -268,6 +268,7 @@ static void add_invariant(struct symexpa *x, uint32_t location) {
 
 // The cases that are left become arcs of their LOOP nodes.
 static void finish_graph(struct symexpa *x) {
+  struct map_u32 loops = {0};   // LOOP node → entry
   for (uint32_t i = 0; i < x->entries.size; i++) {
     const struct entry *e = &x->entries.data[i];
     if (e->gone || symexpa_dead(x, &e->place)) continue;
@@ -275,7 +276,15 @@ static void finish_graph(struct symexpa *x) {
     for (uint32_t k = 0; k < e->cases.size; k++)
       if (!e->cases.data[k].dead) vec_u32_push(&x->edges, e->cases.data[k].node);
     graph_set_cases(x->graph, e->node, x->edges.size, x->edges.data);
+    x->graph->nodes.data[e->node].near = heads_arc(e, x->graph->nodes.data[e->node].near);
+    map_u32_put(&loops, e->node, i);
   }
+  for (uint32_t v = 0; v < x->graph->nodes.size; v++) {
+    struct graph_node *n = &x->graph->nodes.data[v];
+    const uint32_t *i = n->flags & GRAPH_BACK ? map_u32_find(&loops, n->subsumer) : NULL;
+    if (i) n->near = heads_arc(&x->entries.data[*i], n->near);
+  }
+  map_u32_release(&loops);
   for (uint32_t l = 0; l < x->cfa->locations.size; l++)
     if (x->is_head[l] && !x->heads[l].passed) add_invariant(x, l);
 }

@@ -31,6 +31,7 @@ struct head_record {
   uint32_t failures;           // refinements that found nothing new
   uint32_t refinements;
   struct map_u32 slow;         // predicate → how often it could not be decided quickly
+  struct map_u32 idle;         // predicate that is no interpolant → entries explored in vain in which it was open all the time, plus one
 };
 
 enum trail_kind { TRAIL_BRANCH, TRAIL_VISIT, TRAIL_CASE };
@@ -72,6 +73,7 @@ struct entry {
   uint64_t heap;
   uint32_t depth;              // frames
   struct vec_term predicates;  // instances in its context
+  struct vec_term plain;       // for each, what it is an instance of
   struct vec_case cases;
   bool gone;                   // not abstracted any more
 };
@@ -122,8 +124,10 @@ void heads_leave(struct symexpa *x, const struct state *s, struct place *p);  //
 void heads_again(struct symexpa *x, uint32_t entry);     // explores it again with the precision of now
 struct head_record *heads_record(struct symexpa *x, uint32_t location);
 uint32_t heads_threshold(struct symexpa *x, uint32_t location);
+bool heads_recall(struct symexpa *x, uint32_t location, struct term plain); // the predicate is not forgotten any more; false: it was not
 void heads_forget(struct symexpa *x);                    // all entries
 void heads_release(struct symexpa *x);
+uint32_t heads_arc(const struct entry *e, uint32_t at);  // of the LOOP node, when it has its cases
 struct term heads_formula(struct symexpa *x, const struct entry *e, const struct abstract_case *c);
 
 // symexpa_refine.c

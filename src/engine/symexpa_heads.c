@@ -114,8 +114,12 @@ static bool is_subset(const struct vec_u32 *a, const struct vec_u32 *b) {
 
 // Predicates that were not decided so often, in the time given, are left alone.
 #define SLOW_MOST 2
+// So are those of the program itself that were open in so many entries that had to be explored again.
+#define IDLE_MOST 2
 
-static bool is_slow(const struct head_record *r, struct term predicate) { return map_u32_get_or(&r->slow, predicate.id, 0) >= SLOW_MOST; }
+static bool is_slow(const struct symexpa *x, const struct head_record *r, struct term predicate) {
+  return !x->config.keep && map_u32_get_or(&r->slow, predicate.id, 0) >= SLOW_MOST;
+}
 
 // Is the predicate, whose value in the state is v, true or false in all of it?
 static enum answer is_open(struct symexpa *x, struct state *s, struct term v, bool *holds) {
@@ -135,7 +139,7 @@ static void find_literals(struct symexpa *x, const struct entry *e, struct state
       vec_u32_push(out, 2 * i + !term_is_true(x->tm, v));
       continue;
     }
-    if (is_slow(r, e->predicates.data[i])) continue;
+    if (is_slow(x, r, e->predicates.data[i])) continue;
     bool holds;
     enum answer answer = is_open(x, s, v, &holds);
     if (answer == ANSWER_UNSAT) vec_u32_push(out, 2 * i + !holds);
@@ -184,10 +188,18 @@ static void add_case(struct symexpa *x, uint32_t entry, uint32_t trail, uint64_t
   vec_term_release(&vars);
 }
 
-static bool is_covered(const struct entry *e, const struct vec_u32 *literals) {
+// A case that the literals imply; NOTHING: there is none.
+static uint32_t covering(const struct entry *e, const struct vec_u32 *literals) {
   for (uint32_t k = 0; k < e->cases.size; k++)
-    if (!e->cases.data[k].dead && is_subset(&e->cases.data[k].literals, literals)) return true;
-  return false;
+    if (!e->cases.data[k].dead && is_subset(&e->cases.data[k].literals, literals)) return k;
+  return NOTHING;
+}
+
+// The arc of the case, or of one that has taken its place.
+uint32_t heads_arc(const struct entry *e, uint32_t at) {
+  uint32_t arc = 0, by = at < e->cases.size ? covering(e, &e->cases.data[at].literals) : NOTHING;
+  for (uint32_t k = 0; by != NOTHING && k < by; k++) arc += !e->cases.data[k].dead;
+  return arc;
 }
 
 // That none of the cases holds in the state.
@@ -303,34 +315,62 @@ static void abstract_point(struct symexpa *x, uint32_t entry, struct state *s, u
 
 // --- entries -----------------------------------------------------------------------------------------------------------------
 
-// The state, at the head of the entry's loop after so many steps of its path, is to lie in the entry's cases. The state stays the caller's.
-static void arrive(struct symexpa *x, uint32_t entry, struct state *s, uint32_t trail, uint64_t steps) {
+// The state, at the head of the entry's loop after so many steps of its path, is to lie in the entry's cases. The state stays the caller's. Returns the
+// case that it lies in, or NOTHING if it may be in several.
+static uint32_t arrive(struct symexpa *x, uint32_t entry, struct state *s, uint32_t trail, uint64_t steps) {
   x->stats->abstractions++;
   if (x->config.paths) {
     abstract_point(x, entry, state_copy(s), trail, steps);
-    return;
+    return NOTHING;
   }
   const struct entry *e = &x->entries.data[entry];
   struct vec_u32 literals = {0};
   find_literals(x, e, s, &literals);
-  if (is_covered(e, &literals)) {
+  uint32_t by = covering(e, &literals);
+  if (by != NOTHING) {
     x->stats->subsumed++;
   } else if (heads_record(x, e->location)->split) {
     split(x, entry, s, trail, steps, &literals);
   } else {
     add_case(x, entry, trail, steps, literals);
-    return;
+    return x->entries.data[entry].cases.size - 1;
   }
   vec_u32_release(&literals);
+  return by;
 }
 
 static void take_precision(struct symexpa *x, struct entry *e) {
+  const struct head_record *r = heads_record(x, e->location);
   const struct vec_term *predicates = &precision_at(x->precision, e->location)->predicates;
   vec_term_clear(&e->predicates);
+  vec_term_clear(&e->plain);
   for (uint32_t i = 0; i < predicates->size; i++) {
+    if (!x->config.keep && map_u32_get_or(&r->idle, predicates->data[i].id, 0) > IDLE_MOST) continue;
     struct term p = precision_instance(x->unfold, e->context, predicates->data[i]);
-    if (!term_none(p)) vec_term_push(&e->predicates, p);
+    if (term_none(p)) continue;
+    vec_term_push(&e->predicates, p);
+    vec_term_push(&e->plain, predicates->data[i]);
   }
+}
+
+bool heads_recall(struct symexpa *x, uint32_t location, struct term plain) {
+  uint32_t *idle = map_u32_find(&heads_record(x, location)->idle, plain.id);
+  if (!idle || *idle <= IDLE_MOST) return false;
+  *idle = 1;
+  return true;
+}
+
+// The entry is to be explored again: predicates of the program that were of no use.
+static void count_idle(struct symexpa *x, const struct entry *e) {
+  struct head_record *r = heads_record(x, e->location);
+  bool *used = mem_zalloc(e->predicates.size + 1, sizeof *used);
+  for (uint32_t k = 0; k < e->cases.size; k++)
+    for (uint32_t i = 0; !e->cases.data[k].dead && i < e->cases.data[k].literals.size; i++) used[e->cases.data[k].literals.data[i] / 2] = true;
+  for (uint32_t i = 0; i < e->plain.size; i++) {
+    uint32_t *idle = map_u32_find(&r->idle, e->plain.data[i].id);
+    if (idle && !used[i]) ++*idle;
+  }
+  mem_free(used);
 }
 
 static void enter(struct symexpa *x, struct state *s, const struct place *p, uint32_t context) {
@@ -339,7 +379,7 @@ static void enter(struct symexpa *x, struct state *s, const struct place *p, uin
   x->graph->nodes.data[e.node].steps = (uint32_t)(state_steps(s) - p->steps);
   take_precision(x, &e);
   vec_entry_push(&x->entries, e);
-  arrive(x, x->entries.size - 1, s, p->trail, state_steps(s) + p->ahead);
+  x->graph->nodes.data[e.node].near = arrive(x, x->entries.size - 1, s, p->trail, state_steps(s) + p->ahead);
 }
 
 // The head of a loop that was entered: what is new about it becomes cases.
@@ -349,7 +389,8 @@ static void come_back(struct symexpa *x, struct state *s, const struct place *p)
   uint32_t node = graph_add(x->graph, p->node, p->arc, e->location, e->context, GRAPH_RUN | GRAPH_BACK);
   x->graph->nodes.data[node].steps = (uint32_t)(state_steps(s) - p->steps);
   x->graph->nodes.data[node].subsumer = e->node;
-  arrive(x, entry, s, p->trail, state_steps(s) + p->ahead);
+  uint32_t at = arrive(x, entry, s, p->trail, state_steps(s) + p->ahead);
+  x->graph->nodes.data[node].near = at;
   state_free(s);
 }
 
@@ -362,12 +403,14 @@ static struct place pass(struct symexpa *x, struct place p, const struct state *
 
 void heads_again(struct symexpa *x, uint32_t entry) {
   struct entry *e = &x->entries.data[entry];
+  count_idle(x, e);
   for (uint32_t k = 0; k < e->cases.size; k++) e->cases.data[k].dead = true;
   x->stats->restarts++;
   uint32_t count = visits(x, e->place.trail, e->context, e->location);
   if (count >= heads_threshold(x, e->location)) {
     take_precision(x, e);
-    arrive(x, entry, e->exact, e->place.trail, state_steps(e->exact) + e->place.ahead);
+    uint32_t at = arrive(x, entry, e->exact, e->place.trail, state_steps(e->exact) + e->place.ahead);
+    x->graph->nodes.data[x->entries.data[entry].node].near = at;
     return;
   }
   e->gone = true;
@@ -458,6 +501,7 @@ void heads_forget(struct symexpa *x) {
     }
     vec_case_release(&e->cases);
     vec_term_release(&e->predicates);
+    vec_term_release(&e->plain);
   }
   x->entries.size = 0;
 }
@@ -468,6 +512,7 @@ void heads_release(struct symexpa *x) {
   for (uint32_t i = 0; i < x->cfa->locations.size; i++) {
     vec_u32_release(&x->heads[i].changes);
     map_u32_release(&x->heads[i].slow);
+    map_u32_release(&x->heads[i].idle);
   }
   mem_free(x->heads);
   mem_free(x->is_head);

@@ -100,33 +100,30 @@ static enum answer run_exactly(struct symexpa *x, struct spurious *path, uint64_
 
 static bool is_connective(enum term_kind k) { return k == TERM_AND || k == TERM_OR || k == TERM_NOT || k == TERM_ITE; }
 
-// Two predicates over the same variables that always agree, or never.
-static bool is_known(struct symexpa *x, const struct vec_term *predicates, struct term p) {
+// Do two predicates over the same variables always agree, or never?
+static bool is_same(struct symexpa *x, struct term p, struct term q) {
   uint32_t n, m;
-  for (uint32_t i = 0; i < predicates->size; i++) {
-    struct term q = predicates->data[i];
-    const uint32_t *a = term_free_vars(x->tm, p, &n), *b = term_free_vars(x->tm, q, &m);
-    if (n != m || memcmp(a, b, n * sizeof *a)) continue;
-    struct term same = term_eq(x->tm, p, q);
-    struct path *path = path_new(x->tm);
-    struct model *model = NULL;
-    enum answer answer = path_check(x->hasty, path, term_not(x->tm, same), NULL, &model);
-    if (model) model_unref(model);
-    model = NULL;
-    if (answer == ANSWER_SAT) answer = path_check(x->hasty, path, same, NULL, &model);
-    if (model) model_unref(model);
-    path_unref(path);
-    if (answer == ANSWER_UNSAT) return true;
-  }
-  return false;
+  const uint32_t *a = term_free_vars(x->tm, p, &n), *b = term_free_vars(x->tm, q, &m);
+  if (n != m || memcmp(a, b, n * sizeof *a)) return false;
+  struct term agree = term_eq(x->tm, p, q);
+  if (term_is_const(x->tm, agree)) return true;
+  struct path *path = path_new(x->tm);
+  struct model *model = NULL;
+  enum answer answer = path_check(x->hasty, path, term_not(x->tm, agree), NULL, &model);
+  if (model) model_unref(model);
+  model = NULL;
+  if (answer == ANSWER_SAT) answer = path_check(x->hasty, path, agree, NULL, &model);
+  if (model) model_unref(model);
+  path_unref(path);
+  return answer == ANSWER_UNSAT;
 }
 
+// True: the head's precision changes. One that is there but was forgotten is taken up again.
 static bool add_predicate(struct symexpa *x, uint32_t location, struct term plain) {
   if (term_is_const(x->tm, plain)) return false;
   const struct vec_term *there = &precision_at(x->precision, location)->predicates;
   for (uint32_t i = 0; i < there->size; i++)
-    if (term_same(there->data[i], plain) || term_same(there->data[i], term_not(x->tm, plain))) return false;
-  if (is_known(x, there, plain)) return false;
+    if (is_same(x, there->data[i], plain)) return heads_recall(x, location, there->data[i]);
   return precision_add(x->precision, x->tm, location, plain);
 }
 
@@ -167,7 +164,11 @@ static bool learn_hints(struct symexpa *x, uint32_t location) {
   if (x->config.sources & SOURCE_GUARDS) hints_guards(x->hints, location, HINTS_MOST, &all);
   if (x->config.sources & SOURCE_RUNS) hints_runs(x->hints, location, HINTS_MOST, &all);
   bool any = false;
-  for (uint32_t i = 0; i < all.size; i++) any = add_predicate(x, location, all.data[i]) || any;
+  for (uint32_t i = 0; i < all.size; i++) {
+    if (!add_predicate(x, location, all.data[i])) continue;
+    map_u32_put(&r->idle, all.data[i].id, 1);
+    any = true;
+  }
   vec_term_release(&all);
   return any;
 }

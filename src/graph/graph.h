@@ -52,6 +52,7 @@ struct graph_node {
   uint32_t strengthening;       // a formula, or GRAPH_NONE
   uint32_t flags;
   uint32_t steps;               // of LOOP and BACK nodes: decided steps before it
+  uint32_t near;                // of LOOP and BACK nodes: the arc of the LOOP node whose case the check should try first
 };
 VEC_TYPE(vec_graph_node, struct graph_node)
 

@@ -228,9 +228,9 @@ static bool walk_in_case(struct walk *walk, const struct walk_place *place, uint
 // The state at the loop's head lies in the cases of the LOOP node.
 static bool walk_covered(struct walk *walk, const struct walk_place *place, uint32_t loop) {
   if (loops_open(walk->graph, loop)) return walk_open(walk);
-  const struct graph_node *n = &walk->graph->nodes.data[loop];
-  for (uint32_t i = 0; i < n->n_arcs && !walk_stopped(walk); i++)
-    if (walk_in_case(walk, place, graph_arc(walk->graph, loop, i)->target)) return true;
+  uint32_t n = walk->graph->nodes.data[loop].n_arcs, near = walk->graph->nodes.data[place->target].near;
+  for (uint32_t i = 0; i < n && !walk_stopped(walk); i++)
+    if (walk_in_case(walk, place, graph_arc(walk->graph, loop, (near % n + i) % n)->target)) return true;
   struct term outside = loops_outside(&walk->loops, walk->program, place->context, place->state, loop);
   walk->stats->proof_formulas++;
   if (term_is_false(walk->cfa->tm, outside)) return true;
