@@ -106,6 +106,7 @@ static void write_node(struct cfa *cfa, const struct graph *g, const struct plac
   write_formula(cfa->tm, g, "formula", "holds", n->formula, out);
   write_formula(cfa->tm, g, "strengthening", "within", n->strengthening, out);
   if (n->steps) text_printf(out, "  steps %u\n", n->steps);
+  if (n->flags & (GRAPH_LOOP | GRAPH_BACK) && n->near) text_printf(out, "  near %u\n", n->near);
   const uint32_t *subsumer = map_u32_find(numbers, n->subsumer);
   if (subsumer) text_printf(out, "  subsumed %u\n", *subsumer);
   if (!(n->flags & GRAPH_EXPANDED)) return;
@@ -437,6 +438,8 @@ static bool read_node(struct reader *r) {
       if (!read_formula(r, "within", &n.strengthening)) return false;
     } else if (word(r, "subsumed")) {
       if (!number(r, GRAPH_NODES_MAX, "expected the number of a node", &n.subsumer) || !line_end(r)) return false;
+    } else if (word(r, "near")) {
+      if (!number(r, UINT32_MAX, "expected the number of a case", &n.near) || !line_end(r)) return false;
     } else if (word(r, "steps")) {
       if (!number(r, UINT32_MAX, "expected a number of steps", &n.steps) || !line_end(r)) return false;
     } else if (n.flags & GRAPH_LOOP ? word(r, "case") : n.flags & GRAPH_CASE ? word(r, "next") : word(r, "arc")) {
