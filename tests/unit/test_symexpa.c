@@ -103,7 +103,8 @@ static void precision_of_the_paper(struct world *w, struct precision *p) {
 
 // Does all that the state stands for satisfy the formula?
 static bool holds(struct seen *seen, const struct abstraction_point *p, struct term formula) {
-  enum answer answer = state_violates(seen->w->program, seen->w->solver, p->unfold, p->context, p->state, precision_instance(p->unfold, p->context, formula), NULL);
+  struct term instance = precision_instance(p->unfold, p->context, formula);
+  enum answer answer = state_violates(seen->w->program, seen->w->solver, p->unfold, p->context, p->state, instance, NULL);
   assert_int_not_equal(answer, ANSWER_UNKNOWN);
   return answer == ANSWER_UNSAT;
 }

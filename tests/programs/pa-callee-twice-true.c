@@ -1,0 +1,18 @@
+// expect: true|unknown bits: both
+// a loop in a function that is called from two places, with different things known
+// args: --no-probe
+// decided: symexpa
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+static int up_to(int from, int to) {
+  while (from < to) from++;
+  return from;
+}
+int main(void) {
+  int a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int();
+  if (a < 0 || a > 1000 || b < 0 || b > 1000) return 0;
+  int first = up_to(0, a);
+  int second = up_to(first, b);
+  if (first != a || second < b || second > b + first) reach_error();
+  return 0;
+}

@@ -1,0 +1,19 @@
+// expect: false bits: both
+// the inner loop may be left before it has set it back
+// args: --no-probe
+// decided: symexpa
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int flag = 0, turns = 0;
+  while (__VERIFIER_nondet_int()) {
+    turns = 0;
+    while (turns < 2 && __VERIFIER_nondet_int() != 3) {
+      flag = !flag;
+      turns++;
+    }
+    if (flag) reach_error();
+  }
+  if (flag) reach_error();
+  return 0;
+}

@@ -1,0 +1,16 @@
+// expect: false bits: both
+// the same, and an error for one value of the inner counter
+// args: --no-probe
+// decided: symexpa
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int n = __VERIFIER_nondet_int(), i, j = 0;
+  if (n < 1 || n > 100000) return 0;
+  for (i = 0; i < n; i++) {
+    j = 0;
+    while (j < i) j++;
+    if (j != i || j == 4) reach_error();
+  }
+  return 0;
+}
