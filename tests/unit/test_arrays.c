@@ -393,7 +393,7 @@ static void test_large_tables(void **state) {
     TIMED("two reads, unequal", 2, ANSWER_SAT, term_not(tm, term_eq(tm, at_i, at_j)), term_ult(tm, i, end), term_ult(tm, j, i));
     TIMED("two reads at one index, unequal", 2, ANSWER_UNSAT, term_not(tm, term_eq(tm, at_i, at_j)), term_eq(tm, i, j));
     TIMED("a read and the cell below", 2, ANSWER_UNSAT, term_eq(tm, i, term_bv(tm, 64, 30000)), term_not(tm, term_eq(tm, at_i, term_bv(tm, 32, 10000 * UINT64_C(2654435761)))));
-    n = native && LESS == 1 ? 200000 : 20000;
+    n = native && LESS == 1 ? 100000 : 20000;
     struct term other = term_store(tm, table(&w, n, 1), i, term_bv(tm, 32, 5)), changed = term_store(tm, table(&w, n, 0), j, term_bv(tm, 32, 5));
     TIMED("two tables, equal", 10, ANSWER_SAT, term_eq(tm, other, changed));
     TIMED("two tables, equal but for the cell that differs", 10, ANSWER_UNSAT, term_eq(tm, other, changed), term_ult(tm, i, term_bv(tm, 64, 3)), term_ult(tm, j, term_bv(tm, 64, 3)));
