@@ -239,10 +239,14 @@ static bool load_program(struct session *session, struct error *error) {
   return good;
 }
 
-bool session_merges(const struct session *session) {
-  const struct options *options = &session->options;
-  if (options->merge || options->no_merge) return options->merge;
-  return engine_find(options->engine)->merge;
+void session_merge(struct session *session) {
+  if (session->merged || limits_stopped(&session->limits)) return;
+  double before = clock_now();
+  cfa_merge_diamonds(session->cfa);
+  // What only chose between the branches is of no use now.
+  if (!session->options.no_slice) cfa_slice(session->cfa);
+  session->merged = true;
+  session->stats.time_cfa += clock_now() - before;
 }
 
 bool session_load(struct session *session, struct error *error) {
@@ -261,12 +265,8 @@ bool session_load(struct session *session, struct error *error) {
     cfa_slice(session->cfa);
     cfa_find_loops(session->cfa);
   }
-  if (session_merges(session) && !limits_stopped(&session->limits)) {
-    cfa_merge_diamonds(session->cfa);
-    // What only chose between the branches is of no use now.
-    if (!options->no_slice) cfa_slice(session->cfa);
-  }
   session->stats.time_cfa = clock_now() - before;
+  if (options->merge) session_merge(session);
 #ifdef CLEW_DEBUG
   if (!cfa_check(session->cfa, error)) {
     error->status = EXIT_INTERNAL;

@@ -24,6 +24,7 @@ struct session {
   struct vec_word error_functions;
   struct terms *tm;
   struct cfa *cfa;
+  bool merged;                     // its branches are
   struct front_result front;
   _Atomic int settled;             // enum verdict once it is checked: the last words keep to it
   bool speaks_result;              // the command ends with a result line
@@ -35,9 +36,8 @@ struct session {
 bool session_open(struct session *session, const char *command, bool speaks_result, int argc, char **argv, int *status);
 // The same for a command whose last file is a certificate.
 bool session_open_certificate(struct session *session, const char *command, int argc, char **argv, int *status);
-// Are branches merged: as the options say, or else as the engine wants?
-bool session_merges(const struct session *session);
-// Starts limits and reads the program: session->cfa, compressed, loops found, sliced, merged. False with `error` filled, or with
+void session_merge(struct session *session);  // merges branches, if that was not done yet: ids in the automaton change
+// Starts limits and reads the program: session->cfa, compressed, loops found, sliced, with --merge merged. False with `error` filled, or with
 // error->status 0 when a limit was reached.
 bool session_load(struct session *session, struct error *error);
 // Peak memory and total time into the statistics; ends the watchdog and removes the temporary folder.

@@ -34,7 +34,7 @@ static bool check_files(const struct options *options, struct text *content, str
 }
 
 bool symexpa_check(const struct options *options, struct symexpa_config *config, struct text *content, struct error *error) {
-  *config = (struct symexpa_config){.restart = options->restart, .keep = options->keep_predicates, .probe = !options->no_probe};
+  *config = (struct symexpa_config){.restart = options->restart, .keep = options->keep_predicates};
   config->paths = strcmp(options->abstraction, "paths") == 0;
   if (!config->paths && strcmp(options->abstraction, "states") != 0) {
     error_set(error, EXIT_USAGE, "unknown abstraction '%s'; there are states and paths", options->abstraction);

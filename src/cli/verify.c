@@ -13,6 +13,11 @@
 #include <string.h>
 #include <unistd.h>
 
+// What the short look before an engine that wants one may cost: steps, seconds of the solver in all and for one query.
+#define PROBE_EFFORT (UINT64_C(8) << 20)
+#define PROBE_SOLVER_SECONDS 0.5
+#define PROBE_QUERY_SECONDS 0.1
+
 struct verification {
   struct session *session;
   struct program *program;
@@ -148,15 +153,12 @@ static enum search search_named(const char *name) {
   return SEARCH_DFS;
 }
 
-static void run_engine(struct verification *v) {
+static struct engine_context context_of(struct verification *v) {
   struct session *session = v->session;
   const struct options *options = &session->options;
-  v->program = program_new(session->cfa, &session->limits, &session->stats);
-  v->reached = mem_zalloc(session->cfa->locations.size + 1, 1);
-  prepare_replay(v);
   uint32_t without = 0;
   solver_stages_parse(options->solver_stages, &without, &(const char *){0}, &(size_t){0}); // checked with the other options
-  struct engine_context context = {
+  return (struct engine_context){
     .cfa = session->cfa,
     .program = v->program,
     .limits = &session->limits,
@@ -172,8 +174,51 @@ static void run_engine(struct verification *v) {
     .confirm = options->no_check ? NULL : confirm,
     .confirm_context = v,
   };
+}
+
+static void new_program(struct verification *v) {
+  if (v->program) program_free(v->program);
+  mem_free(v->reached);
+  v->program = program_new(v->session->cfa, &v->session->limits, &v->session->stats);
+  v->reached = mem_zalloc(v->session->cfa->locations.size + 1, 1);
+}
+
+// A short look: many programs have few paths, and many errors are near. True: the claim is decided.
+static bool probe(struct verification *v) {
+  struct engine_context context = context_of(v);
+  context.effort = PROBE_EFFORT;
+  context.solver_seconds = PROBE_SOLVER_SECONDS;
+  if (!(context.solver.query_seconds > 0 && context.solver.query_seconds < PROBE_QUERY_SECONDS)) context.solver.query_seconds = PROBE_QUERY_SECONDS;
+  engine_find("symex")->run(&context, &v->claim);
+  if (v->claim.verdict != VERDICT_UNKNOWN || limits_stopped(&v->session->limits)) return true;
+  claim_release(&v->claim);
+  claim_init(&v->claim);
+  return false;
+}
+
+// The automaton as the engine wants it. False: a message is in `error`.
+static bool prepare_automaton(struct verification *v, const struct engine *engine, struct error *error) {
+  struct session *session = v->session;
+  if (!engine->merge || session->merged || session->options.no_merge) return true;
+  session_merge(session);
+  new_program(v);
+  precision_release(&v->precision);
+  v->precision = (struct precision){0};
+  return symexpa_load(&session->options, session->cfa, &v->precision_text, &v->precision, error);
+}
+
+static void run_engine(struct verification *v, struct error *error) {
+  struct session *session = v->session;
+  const struct engine *engine = engine_find(session->options.engine);
+  new_program(v);
+  prepare_replay(v);
   double before = clock_now(), checked = session->stats.time_check;
-  engine_find(options->engine)->run(&context, &v->claim);
+  bool decided = engine->probe && !session->options.no_probe && probe(v);
+  if (!decided) {
+    if (!prepare_automaton(v, engine, error)) return;
+    struct engine_context context = context_of(v);
+    engine->run(&context, &v->claim);
+  }
   session->stats.time_engine = clock_now() - before - (session->stats.time_check - checked);
   session_erase_progress(session);
   v->verdict = v->claim.verdict;
@@ -211,7 +256,7 @@ static int write_certificate(struct verification *v) {
   struct certificate head = {
     .bits = session_bits(session),
     .sliced = !session->options.no_slice,
-    .merged = session_merges(session),
+    .merged = session->merged,
     .reuse = v->claim.unfold && graph->root < graph->nodes.size && (graph->nodes.data[graph->root].flags & GRAPH_RUN),
     .partial = v->verdict != VERDICT_TRUE,
     .entry = (char *)session_entry(session),
@@ -338,7 +383,7 @@ int command_verify(int argc, char **argv) {
     session.limits.started = clock_now();
   } else if (session_load(&session, &error)) {
     v.symexpa.precision = &v.precision;
-    if (symexpa_load(&session.options, session.cfa, &v.precision_text, &v.precision, &error)) run_engine(&v);
+    if (symexpa_load(&session.options, session.cfa, &v.precision_text, &v.precision, &error)) run_engine(&v, &error);
   } else if (!error.status) {
     v.reason = limits_reason(&session.limits);
   }

@@ -62,7 +62,6 @@ struct symexpa_config {
   bool restart;                   // after a refinement begin again, instead of going back to the highest location that changed
   bool paths;                     // algorithm 2 as it is: abstract states are told apart on one path only
   bool keep;                      // predicates are never forgotten
-  bool probe;                     // begin with a bounded search without abstraction
   uint32_t sources;
   struct precision *precision;    // to start from, and what is known at the end; may be NULL
   const struct symexpa_watch *watch; // may be NULL
@@ -78,6 +77,9 @@ struct engine_context {
   struct solver_config solver;
   enum search search;
   uint64_t seed;
+  // Of symex, for a short look at a program: give up after so much work, in steps, or so many seconds of the solver. 0: no bound.
+  uint64_t effort;
+  double solver_seconds;
   struct symexpa_config symexpa;
   // Called now and then (at most every 50 ms) with the stats for a progress line; may be NULL.
   void (*progress)(void *context, const struct stats *stats, uint32_t depth);
@@ -93,6 +95,7 @@ struct engine {
   const char *name, *summary;
   void (*run)(struct engine_context *context, struct claim *claim);
   bool merge;                     // wants branches merged into one edge (cfa_merge_diamonds), unless told otherwise
+  bool probe;                     // symex should have a short look first, before anything is merged, unless told otherwise
 };
 
 // What `clew prune` and `clew paths` run. It does not verify, so it is not among the engines to choose from.

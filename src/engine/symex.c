@@ -28,6 +28,8 @@ struct symex {
   struct claim *claim;
   struct vec_u32 edges;       // scratch: of a branch
   struct errors errors;
+  uint64_t branching;         // effort of branches: they cost more the longer the path condition is
+  double solver_before;       // seconds
   double next_progress;
 };
 
@@ -112,6 +114,7 @@ static uint32_t add_node(struct symex *x, struct state *s, uint32_t parent, uint
 static struct state *branch(struct symex *x, struct state *s, uint32_t *node, uint32_t *child) {
   struct vec_feasible feasible = {0};
   x->stats->states++;
+  x->branching += BRANCH_EFFORT + 8 * (uint64_t)path_size(state_path(s));
   uint32_t at = add_node(x, s, *node, *child);
   find_feasible(x, s, at, &feasible);
   *node = at;
@@ -139,7 +142,12 @@ static struct state *branch(struct symex *x, struct state *s, uint32_t *node, ui
 
 // Effort so far, in steps: the same on every machine.
 static uint64_t effort(const struct symex *x) {
-  return x->stats->steps + x->stats->states * BRANCH_EFFORT + x->stats->queries_solver * QUERY_EFFORT;
+  return x->stats->steps + x->branching + x->stats->queries_solver * QUERY_EFFORT;
+}
+
+static bool had_enough(const struct symex *x) {
+  return (x->context->effort && effort(x) > x->context->effort) ||
+         (x->context->solver_seconds > 0 && x->stats->time_solver - x->solver_before > x->context->solver_seconds);
 }
 
 // Back to the frontier with a path that has been followed for long without a fork: others want their turn.
@@ -163,7 +171,7 @@ static void follow(struct symex *x, struct state *s, uint32_t node, uint32_t chi
     if (state_steps(s) > x->stats->depth_max) x->stats->depth_max = state_steps(s);
     if (event == STATE_BRANCH) {
       s = branch(x, s, &node, &child);
-      if (!s || effort(x) - begin < RUN_STEPS) continue;
+      if (!s || (effort(x) - begin < RUN_STEPS && !had_enough(x))) continue;
       interrupt(x, s, node, child);
       return;
     }
@@ -191,12 +199,13 @@ static struct state *resume(struct symex *x, struct pending *p) {
 
 static void run(struct engine_context *context, struct claim *claim) {
   struct symex x = {.context = context, .cfa = context->cfa, .tm = context->cfa->tm, .program = context->program, .stats = context->stats, .claim = claim};
+  x.solver_before = x.stats->time_solver;
   x.solver = solver_new(x.tm, context->limits, context->stats, &context->solver);
   x.errors = (struct errors){.context = context, .claim = claim, .solver = x.solver};
   x.frontier = frontier_new(context->search, context->cfa, context->program, context->seed);
   struct pending p;
   follow(&x, state_initial(x.program), GRAPH_NONE, 0);
-  while (!x.errors.found && !limits_stopped(context->limits) && frontier_pop(x.frontier, &p)) {
+  while (!x.errors.found && !limits_stopped(context->limits) && !had_enough(&x) && frontier_pop(x.frontier, &p)) {
     uint64_t begin = effort(&x);
     struct state *s = resume(&x, &p);
     follow(&x, s, p.node, p.child);
@@ -208,6 +217,8 @@ static void run(struct engine_context *context, struct claim *claim) {
     } else if (x.errors.impossible != REASON_NONE) {
       claim->reason = x.errors.impossible;
       claim->detail = x.errors.detail;
+    } else if (had_enough(&x)) {
+      claim->reason = REASON_TIMEOUT;
     } else {
       claim->verdict = VERDICT_TRUE;
     }

@@ -7,11 +7,8 @@
 #define PROGRESS_SECONDS 0.05
 #define QUERY_SECONDS 0.1        // for what is only good to know
 #define INTERPOLATE_SECONDS 3
-// Effort, in steps, that goes into exploring without any abstraction first, and for one path before others get their turn.
-#define PROBE_EFFORT (UINT64_C(3) << 20)
-#define RUN_STEPS (UINT64_C(1) << 18)
 #define BRANCH_EFFORT 128
-#define QUERY_EFFORT 65536
+#define QUERY_EFFORT 16384
 
 // --- places ------------------------------------------------------------------------------------------------------------
 
@@ -52,6 +49,15 @@ static void show_progress(struct symexpa *x, const struct state *s) {
   x->context->progress(x->context->progress_context, x->stats, (uint32_t)state_steps(s));
 }
 
+void symexpa_doubt(struct symexpa *x, const struct place *p, enum reason why, const char *what, uint32_t location) {
+  vec_doubt_push(&x->doubts, (struct doubt){*p, why, what, location});
+}
+
+void symexpa_solver_doubt(struct symexpa *x, const struct place *p, uint32_t location) {
+  enum reason why = solver_reason(x->solver);
+  symexpa_doubt(x, p, why == REASON_NONE ? REASON_SOLVER : why, "", location);
+}
+
 // --- branches (lines 12 to 17) --------------------------------------------------------------------------------------------
 
 VEC_TYPE(vec_feasible, struct pending)
@@ -62,10 +68,10 @@ static enum answer check(struct symexpa *x, struct state *s, struct term conditi
     *model = model_ref(at_hand);
     return ANSWER_SAT;
   }
-  return path_check(x->probing ? x->hasty : x->solver, state_path(s), condition, at_hand, model);
+  return path_check(x->solver, state_path(s), condition, at_hand, model);
 }
 
-// Feasible edges, those that leave a loop first; the others are cut.
+// Feasible edges, those that leave a loop first; the others are cut. False: the path is explored again from further up.
 static bool find_feasible(struct symexpa *x, struct state *s, const struct place *p, uint32_t node, struct vec_feasible *feasible) {
   uint32_t n, first = 0;
   for (uint32_t i = 0; i < (state_open(x->program, s, &n), n); i++) {
@@ -75,15 +81,11 @@ static bool find_feasible(struct symexpa *x, struct state *s, const struct place
     if (answer == ANSWER_UNSAT) {
       x->stats->cuts++;
       graph_set_target(x->graph, node, i, GRAPH_CUT);
-    } else if (answer == ANSWER_UNKNOWN && x->probing) {
-      x->begin_again = true;
     } else if (answer == ANSWER_UNKNOWN) {
-      enum reason why = solver_reason(x->solver);
-      errors_give_up(&x->errors, why == REASON_NONE ? REASON_SOLVER : why, "", state_location(s));
+      symexpa_solver_doubt(x, p, state_location(s));
     } else if (open.edge == CFA_NONE) {
       model_unref(model);
-      refine_reached(x, s, p, false, REASON_ALLOCATION);
-      return false;
+      if (refine_reached(x, s, p, false, REASON_ALLOCATION)) return false;
     } else {
       const struct cfa_edge *e = &x->cfa->edges.data[open.edge];
       uint32_t to = e->callee == CFA_NONE ? e->to : x->cfa->functions.data[e->callee].entry;
@@ -158,11 +160,8 @@ static uint64_t effort(const struct symexpa *x) {
   return x->stats->steps + x->effort + x->stats->queries_solver * QUERY_EFFORT;
 }
 
-static bool probed_enough(const struct symexpa *x) { return x->probing && (x->begin_again || effort(x) >= PROBE_EFFORT); }
-
 // Decided steps, up to the next head.
 static enum state_event run_on(struct symexpa *x, struct state *s, bool at_head) {
-  if (x->probing) return state_run_to(x->program, s, RUN_STEPS, NULL);
   if (!at_head) state_settle(x->program, s);
   if (!at_head && x->is_head[state_location(s)]) return STATE_BUDGET;
   return state_run_to(x->program, s, UINT64_MAX, x->is_head);
@@ -177,15 +176,12 @@ static void follow(struct symexpa *x, struct state *s, struct place p, bool at_h
     if (state_steps(s) > x->stats->depth_max) x->stats->depth_max = state_steps(s);
     heads_leave(x, s, &p);
     at_head = false;
-    if (event == STATE_BUDGET && x->probing) {
-      if (probed_enough(x)) break;
-    } else if (event == STATE_BUDGET) {
+    if (event == STATE_BUDGET) {
       enum visit visit = heads_visit(x, &s, &p);
       if (visit == VISIT_DONE) return;
       at_head = visit == VISIT_PASSED;
     } else if (event == STATE_BRANCH) {
       s = branch(x, s, &p);
-      if (probed_enough(x)) break;
     } else {
       x->stats->paths++;
       if (event == STATE_END) graph_set_target(x->graph, p.node, p.arc, GRAPH_END);
@@ -209,10 +205,7 @@ static void begin(struct symexpa *x) {
   heads_forget(x);
   x->places.size = x->trails.size = 0;
   x->begin_again = false;
-  // What could not be done on paths that are now explored again.
-  x->errors.impossible = REASON_NONE;
-  // What is exact is as symex has it; what is abstracted is compared with formulas.
-  program_reuse_stack(x->program, !x->probing);
+  x->doubts.size = 0;
   struct place p = {.node = GRAPH_NONE, .trail = NOTHING, .entry = NOTHING, .active = NOTHING};
   follow(x, state_initial(x->program), p, false);
 }
@@ -235,8 +228,7 @@ static void search(struct symexpa *x) {
   struct pending q;
   begin(x);
   while (!x->errors.found && !limits_stopped(x->context->limits)) {
-    if (x->begin_again || probed_enough(x)) {
-      x->probing = false;
+    if (x->begin_again) {
       begin(x);
     } else if (frontier_pop(x->frontier, &q)) {
       uint64_t before = effort(x);
@@ -303,6 +295,10 @@ static void count(struct symexpa *x) {
 static void conclude(struct symexpa *x) {
   count(x);
   if (x->errors.found) return;
+  for (uint32_t i = 0; i < x->doubts.size; i++) {
+    const struct doubt *d = &x->doubts.data[i];
+    if (!symexpa_dead(x, &d->place)) errors_give_up(&x->errors, d->why, d->what, d->location);
+  }
   if (limits_stopped(x->context->limits)) {
     x->claim->reason = limits_reason(x->context->limits);
   } else if (x->errors.impossible != REASON_NONE) {
@@ -311,11 +307,6 @@ static void conclude(struct symexpa *x) {
   } else {
     x->claim->verdict = VERDICT_TRUE;
     finish_graph(x);
-    if (x->probing) {
-      // A graph of branches alone.
-      unfold_free(x->unfold);
-      x->claim->unfold = NULL;
-    }
   }
 }
 
@@ -324,6 +315,7 @@ static void release(struct symexpa *x) {
   if (x->hints) hints_free(x->hints);
   precision_release(&x->own);
   vec_trail_release(&x->trails);
+  vec_doubt_release(&x->doubts);
   vec_place_release(&x->places);
   vec_u32_release(&x->edges);
   interpolator_free(x->interpolator);
@@ -349,9 +341,9 @@ static void run(struct engine_context *context, struct claim *claim) {
   x.is_head = mem_zalloc(x.cfa->locations.size + 1, sizeof *x.is_head);
   for (uint32_t i = 0; i < x.cfa->locations.size; i++) x.is_head[i] = x.cfa->locations.data[i].loop_head;
   x.errors = (struct errors){.context = context, .claim = claim, .solver = x.solver};
-  x.probing = x.config.probe;
+  program_reuse_stack(x.program, true);
   search(&x);
-  if (x.config.paths && !x.probing && !x.errors.found && !limits_stopped(context->limits)) {
+  if (x.config.paths && !x.errors.found && !limits_stopped(context->limits)) {
     // Algorithm 2 is done: with its precision, the states that can be reached are the proof.
     x.config.paths = false;
     search(&x);
@@ -372,5 +364,6 @@ const struct engine engine_symexpa = {
     .name = "symexpa",
     .summary = "symbolic execution with predicate abstraction and CEGAR (algorithms 2 and 3 of Jonáš, Strejček, Griggio, FMCAD 2024)",
     .merge = true,
+    .probe = true,
     .run = run,
 };

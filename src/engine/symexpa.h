@@ -31,7 +31,7 @@ struct head_record {
   uint32_t failures;           // refinements that found nothing new
   uint32_t refinements;
   struct map_u32 slow;         // predicate → how often it could not be decided quickly
-  struct map_u32 idle;         // predicate that is no interpolant → entries explored in vain in which it was open all the time, plus one
+  struct map_u32 idle;         // predicate of the program itself → entries explored in vain in which it was open all the time, plus one; 0: it is an interpolant
 };
 
 enum trail_kind { TRAIL_BRANCH, TRAIL_VISIT, TRAIL_CASE };
@@ -80,6 +80,15 @@ struct entry {
 VEC_TYPE(vec_entry, struct entry)
 VEC_TYPE(vec_place, struct place)
 
+// Why TRUE cannot be claimed, unless that place is explored again.
+struct doubt {
+  struct place place;
+  enum reason why;
+  const char *what;
+  uint32_t location;
+};
+VEC_TYPE(vec_doubt, struct doubt)
+
 struct symexpa {
   struct engine_context *context;
   struct symexpa_config config;
@@ -101,14 +110,16 @@ struct symexpa {
   struct vec_entry entries;
   struct vec_place places;     // by branch node and CASE node
   struct vec_u32 edges;        // scratch
-  bool probing;                // nothing is abstracted yet
   uint64_t effort;             // of branches: they cost more the longer the path condition is
   bool begin_again;            // after a refinement
   struct errors errors;
+  struct vec_doubt doubts;
   double next_progress;
 };
 
 // symexpa.c
+void symexpa_doubt(struct symexpa *x, const struct place *p, enum reason why, const char *what, uint32_t location);
+void symexpa_solver_doubt(struct symexpa *x, const struct place *p, uint32_t location);   // a query was not answered
 uint32_t symexpa_context(struct symexpa *x, const struct state *s);
 uint32_t symexpa_trail(struct symexpa *x, struct trail t);
 struct place *symexpa_place(struct symexpa *x, uint32_t node);
@@ -124,14 +135,15 @@ void heads_leave(struct symexpa *x, const struct state *s, struct place *p);  //
 void heads_again(struct symexpa *x, uint32_t entry);     // explores it again with the precision of now
 struct head_record *heads_record(struct symexpa *x, uint32_t location);
 uint32_t heads_threshold(struct symexpa *x, uint32_t location);
-bool heads_recall(struct symexpa *x, uint32_t location, struct term plain); // the predicate is not forgotten any more; false: it was not
+bool heads_recall(struct symexpa *x, uint32_t location, struct term plain); // an interpolant is not to be forgotten; true: it was
 void heads_forget(struct symexpa *x);                    // all entries
 void heads_release(struct symexpa *x);
 uint32_t heads_arc(const struct entry *e, uint32_t at);  // of the LOOP node, when it has its cases
 struct term heads_formula(struct symexpa *x, const struct entry *e, const struct abstract_case *c);
 
 // symexpa_refine.c
-// An error, or something unsupported (REASON_UNSUPPORTED, REASON_ALLOCATION, …), was reached.
-void refine_reached(struct symexpa *x, struct state *s, const struct place *p, bool is_error, enum reason why);
+// An error, or something unsupported (REASON_UNSUPPORTED, REASON_ALLOCATION, …), was reached. True: it was not, without abstraction, and what the path
+// has is explored again.
+bool refine_reached(struct symexpa *x, struct state *s, const struct place *p, bool is_error, enum reason why);
 
 #endif

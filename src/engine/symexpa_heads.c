@@ -152,11 +152,6 @@ static void modified(struct symexpa *x, const struct entry *e, struct vec_term *
   for (uint32_t i = 0; i < vars->size; i++) vec_term_push(out, unfold_var(x->unfold, e->context, vars->data[i]));
 }
 
-static void solver_gave_up(struct symexpa *x, uint32_t location) {
-  enum reason why = solver_reason(x->solver);
-  errors_give_up(&x->errors, why == REASON_NONE ? REASON_SOLVER : why, "", location);
-}
-
 // A new case, with what is known: to be explored from the entry's state. Owns the literals.
 static void add_case(struct symexpa *x, uint32_t entry, uint32_t trail, uint64_t steps, struct vec_u32 literals) {
   struct entry *e = &x->entries.data[entry];
@@ -182,8 +177,9 @@ static void add_case(struct symexpa *x, uint32_t entry, uint32_t trail, uint64_t
     symexpa_push(x, s, c.node);
   } else {
     state_free(s);
+    struct place here = {.entry = entry, .at = at};
     if (answer == ANSWER_UNSAT) graph_set_target(x->graph, c.node, 0, GRAPH_CUT);
-    else solver_gave_up(x, e->location);
+    else symexpa_solver_doubt(x, &here, e->location);
   }
   vec_term_release(&vars);
 }
@@ -233,7 +229,7 @@ static void split(struct symexpa *x, uint32_t entry, struct state *s, uint32_t t
     const struct entry *e = &x->entries.data[entry];
     struct model *model = NULL;
     enum answer answer = path_check(x->solver, state_path(s), outside(x, e, s), state_model(s), &model);
-    if (answer == ANSWER_UNKNOWN) solver_gave_up(x, e->location);
+    if (answer == ANSWER_UNKNOWN) symexpa_solver_doubt(x, &e->place, e->location);
     if (answer != ANSWER_SAT) return;
     // Too many: the weakest case covers all.
     struct vec_u32 full = {0};
@@ -307,7 +303,7 @@ static void abstract_point(struct symexpa *x, uint32_t entry, struct state *s, u
   } else {
     state_free(s);
     watch_point(x, e, trail, NULL, answer);
-    if (answer == ANSWER_UNKNOWN) solver_gave_up(x, e->location);
+    if (answer == ANSWER_UNKNOWN) symexpa_solver_doubt(x, &e->place, e->location);
   }
   vec_term_release(&values);
   vec_term_release(&vars);
@@ -355,9 +351,9 @@ static void take_precision(struct symexpa *x, struct entry *e) {
 
 bool heads_recall(struct symexpa *x, uint32_t location, struct term plain) {
   uint32_t *idle = map_u32_find(&heads_record(x, location)->idle, plain.id);
-  if (!idle || *idle <= IDLE_MOST) return false;
-  *idle = 1;
-  return true;
+  bool forgotten = idle && *idle > IDLE_MOST;
+  if (idle) *idle = 0;
+  return forgotten;
 }
 
 // The entry is to be explored again: predicates of the program that were of no use.
@@ -368,7 +364,7 @@ static void count_idle(struct symexpa *x, const struct entry *e) {
     for (uint32_t i = 0; !e->cases.data[k].dead && i < e->cases.data[k].literals.size; i++) used[e->cases.data[k].literals.data[i] / 2] = true;
   for (uint32_t i = 0; i < e->plain.size; i++) {
     uint32_t *idle = map_u32_find(&r->idle, e->plain.data[i].id);
-    if (idle && !used[i]) ++*idle;
+    if (idle && *idle && !used[i]) ++*idle;
   }
   mem_free(used);
 }
@@ -494,6 +490,7 @@ enum visit heads_visit(struct symexpa *x, struct state **s, struct place *p) {
 void heads_forget(struct symexpa *x) {
   for (uint32_t i = 0; i < x->entries.size; i++) {
     struct entry *e = &x->entries.data[i];
+    if (x->begin_again) count_idle(x, e);
     state_free(e->exact);
     for (uint32_t k = 0; k < e->cases.size; k++) {
       vec_u32_release(&e->cases.data[k].literals);

@@ -118,19 +118,19 @@ static bool is_same(struct symexpa *x, struct term p, struct term q) {
   return answer == ANSWER_UNSAT;
 }
 
-// True: the head's precision changes. One that is there but was forgotten is taken up again.
-static bool add_predicate(struct symexpa *x, uint32_t location, struct term plain) {
+// True: the head's precision changes. An interpolant that is there is not forgotten from now on, so that the path it excludes does not come back.
+static bool add_predicate(struct symexpa *x, uint32_t location, struct term plain, bool interpolant) {
   if (term_is_const(x->tm, plain)) return false;
   const struct vec_term *there = &precision_at(x->precision, location)->predicates;
   for (uint32_t i = 0; i < there->size; i++)
-    if (is_same(x, there->data[i], plain)) return heads_recall(x, location, there->data[i]);
+    if (is_same(x, there->data[i], plain)) return interpolant && heads_recall(x, location, there->data[i]);
   return precision_add(x->precision, x->tm, location, plain);
 }
 
 static bool add_atoms(struct symexpa *x, uint32_t location, struct term t, struct map_u32 *seen) {
   if (map_u32_find(seen, t.id)) return false;
   map_u32_put(seen, t.id, 1);
-  if (!is_connective(term_kind(x->tm, t))) return add_predicate(x, location, t);
+  if (!is_connective(term_kind(x->tm, t))) return add_predicate(x, location, t, true);
   bool any = false;
   for (uint32_t i = 0; i < term_arity(x->tm, t); i++) any = add_atoms(x, location, term_child(x->tm, t, i), seen) || any;
   return any;
@@ -145,7 +145,7 @@ static bool learn(struct symexpa *x, uint32_t location, uint32_t context, struct
   for (uint32_t i = 0; i < conjuncts.size; i++) {
     struct term plain = precision_plain(x->unfold, context, conjuncts.data[i]);
     if (term_none(plain)) continue;
-    any = add_predicate(x, location, plain) || any;
+    any = add_predicate(x, location, plain, true) || any;
     struct map_u32 seen = {0};
     any = add_atoms(x, location, plain, &seen) || any;
     map_u32_release(&seen);
@@ -165,7 +165,7 @@ static bool learn_hints(struct symexpa *x, uint32_t location) {
   if (x->config.sources & SOURCE_RUNS) hints_runs(x->hints, location, HINTS_MOST, &all);
   bool any = false;
   for (uint32_t i = 0; i < all.size; i++) {
-    if (!add_predicate(x, location, all.data[i])) continue;
+    if (!add_predicate(x, location, all.data[i], false)) continue;
     map_u32_put(&r->idle, all.data[i].id, 1);
     any = true;
   }
@@ -297,10 +297,10 @@ static void refine(struct symexpa *x, const struct place *p, const struct spurio
 }
 
 // The path is feasible: what it reaches is there.
-static void reached(struct symexpa *x, struct state *s, bool is_error, enum reason why) {
+static void reached(struct symexpa *x, struct state *s, const struct place *p, bool is_error, enum reason why) {
   uint32_t location = state_location(s);
   if (is_error) errors_report(&x->errors, s);
-  else errors_give_up(&x->errors, why, why == REASON_UNSUPPORTED ? x->cfa->locations.data[location].text : "", location);
+  else symexpa_doubt(x, p, why, why == REASON_UNSUPPORTED ? x->cfa->locations.data[location].text : "", location);
 }
 
 // An allocation at the state's location.
@@ -323,11 +323,12 @@ static bool any_case(const struct symexpa *x, uint32_t trail) {
   return false;
 }
 
-void refine_reached(struct symexpa *x, struct state *s, const struct place *p, bool is_error, enum reason why) {
+bool refine_reached(struct symexpa *x, struct state *s, const struct place *p, bool is_error, enum reason why) {
   if (!any_case(x, p->trail) && !state_forgot(s)) {
-    reached(x, s, is_error, why);
-    return;
+    reached(x, s, p, is_error, why);
+    return false;
   }
+  bool back = false;
   struct spurious path = {0};
   struct state *end = NULL;
   records_of(x, p->trail, &path.records);
@@ -335,22 +336,24 @@ void refine_reached(struct symexpa *x, struct state *s, const struct place *p, b
   bool there = answer == ANSWER_SAT && state_location(end) == state_location(s);
   if (there && why == REASON_ALLOCATION && !may_be_too_large(x, end)) {
     x->stats->spurious++;
+    back = true;
     path.edges.size = 0; // the path is feasible: there is nothing to interpolate
     refine(x, p, &path, state_steps(s) + p->ahead);
   } else if (there) {
-    reached(x, end, is_error, why);
+    reached(x, end, p, is_error, why);
   } else if (answer == ANSWER_UNKNOWN) {
-    enum reason because = solver_reason(x->solver);
-    errors_give_up(&x->errors, because == REASON_NONE ? REASON_SOLVER : because, "", state_location(s));
+    symexpa_solver_doubt(x, p, state_location(s));
   } else if (!any_case(x, p->trail)) {
     // Memory of a frame that is gone was more arbitrary than it is in a run.
     errors_give_up(&x->errors, REASON_UNCONFIRMED, x->cfa->locations.data[state_location(s)].text, state_location(s));
   } else {
     x->stats->spurious++;
+    back = true;
     refine(x, p, &path, path.edges.size);
   }
   state_free(end);
   vec_u32_release(&path.contexts);
   vec_u32_release(&path.edges);
   vec_u32_release(&path.records);
+  return back;
 }

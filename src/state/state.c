@@ -260,6 +260,8 @@ static void evaluate_allocs(struct program *program, struct state *s, struct cod
       fit = term_ule(tm, t, term_bv(tm, term_width(tm, t), reserve));
     }
     vec_term_push(&fits, fit);
+    // Without room it is any address but null: the guard, with its null checks, decides whether memory would have been needed.
+    if (!room) address = (*mark + object_align(a->alloc) - 1) / object_align(a->alloc) * object_align(a->alloc);
     r[a->reg] = (struct value){.term = 0, .bits = address};
   }
   for (uint32_t i = 0; i < code->n_edges; i++) {
