@@ -375,7 +375,8 @@ static void enter(struct symexpa *x, struct state *s, const struct place *p, uin
   x->graph->nodes.data[e.node].steps = (uint32_t)(state_steps(s) - p->steps);
   take_precision(x, &e);
   vec_entry_push(&x->entries, e);
-  x->graph->nodes.data[e.node].near = arrive(x, x->entries.size - 1, s, p->trail, state_steps(s) + p->ahead);
+  uint32_t at = arrive(x, x->entries.size - 1, s, p->trail, state_steps(s) + p->ahead); // the nodes may move
+  x->graph->nodes.data[e.node].near = at;
 }
 
 // The head of a loop that was entered: what is new about it becomes cases.
