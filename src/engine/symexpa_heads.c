@@ -4,6 +4,9 @@
 
 // Steps that a loop may take by concrete values alone before it is abstracted all the same; four times as many after each failure.
 #define DECIDED_STEPS 30000
+#define FAILURES_COUNTED 4
+// Decided steps before an abstraction that are kept.
+#define ROUNDS_KEPT 2000
 // Cases of one entry that open predicates may make.
 #define CASES_MAX 200
 
@@ -422,8 +425,8 @@ void heads_again(struct symexpa *x, uint32_t entry) {
 enum round { ROUND_OPEN, ROUND_DECIDED, ROUND_LEFT };
 
 // Looks ahead: is the round of the loop that begins here decided by concrete values? DECIDED: *s is at the head again. LEFT: the loop is left, or the
-// path ends; *s is where that was noticed.
-static enum round look_ahead(struct symexpa *x, struct state **s) {
+// path ends; *s is where that was noticed. OPEN: it is not, or it takes longer than until `end`.
+static enum round look_ahead(struct symexpa *x, struct state **s, uint64_t end) {
   uint32_t head = state_location(*s), depth = state_depth(*s);
   struct state *ahead = state_copy(*s);
   enum round round;
@@ -432,7 +435,7 @@ static enum round look_ahead(struct symexpa *x, struct state **s) {
     bool inside = is_inside(x, ahead, depth, head), at_head = event == STATE_BUDGET && state_location(ahead) == head && state_depth(ahead) == depth;
     if (limits_stopped(x->context->limits) || event == STATE_END || event == STATE_ERROR || event == STATE_UNSUPPORTED || !inside) round = ROUND_LEFT;
     else if (at_head) round = ROUND_DECIDED;
-    else if (event == STATE_BUDGET) continue;
+    else if (event == STATE_BUDGET && state_steps(ahead) < end) continue;
     else round = ROUND_OPEN;
     break;
   }
@@ -445,15 +448,21 @@ static enum round look_ahead(struct symexpa *x, struct state **s) {
   return round;
 }
 
-// Goes through decided rounds, until the next one is not, or there were enough (false), or the loop is left.
+// Goes through decided rounds, until the next one is not, or there were enough (false), or the loop is left. After many rounds that came to nothing the loop
+// is abstracted at the first of them all the same: the path is shorter, and what is known at the head is simpler.
 static bool run_decided(struct symexpa *x, struct state **s, const struct head_record *r) {
-  uint32_t failures = r->failures < 8 ? r->failures : 8;
+  uint32_t failures = r->failures < FAILURES_COUNTED ? r->failures : FAILURES_COUNTED;
   uint64_t end = state_steps(*s) + ((uint64_t)DECIDED_STEPS << 2 * failures);
-  while (state_steps(*s) < end) {
-    enum round round = look_ahead(x, s);
-    if (round != ROUND_DECIDED) return round == ROUND_LEFT;
+  struct state *first = state_copy(*s);
+  enum round round = ROUND_DECIDED;
+  while (state_steps(*s) < end && round == ROUND_DECIDED) round = look_ahead(x, s, end);
+  if (round != ROUND_LEFT && state_steps(*s) - state_steps(first) > ROUNDS_KEPT) {
+    state_free(*s);
+    *s = first;
+  } else {
+    state_free(first);
   }
-  return false;
+  return round == ROUND_LEFT;
 }
 
 // --- visits --------------------------------------------------------------------------------------------------------------------
