@@ -241,6 +241,23 @@ bool address_place(const struct address_space *space, const struct cfa_alloc *al
   return true;
 }
 
+// The address of an object without room: any but null. Whether memory would have been needed is then for the guard to say, with its
+// null checks and comparisons; no path goes on with it.
+static struct term nowhere(struct program *program, const struct state *s, const struct code *code, uint32_t alloc) {
+  return inputs_variable(program, term_sort(program->tm, code->allocs.data[alloc].alloc->term), s->n_inputs + code->n_positions + alloc);
+}
+
+// The condition of an edge for which there is no room: its addresses are not null.
+static struct term not_null(struct terms *tm, const struct code *code, const struct edge_code *edge) {
+  struct term all = term_true(tm);
+  for (uint32_t k = 0; k < edge->allocs.size; k++) {
+    const struct alloc_code *a = &code->allocs.data[edge->allocs.data[k]];
+    struct sort sort = term_sort(tm, a->alloc->term);
+    all = term_and(tm, all, term_not(tm, term_eq(tm, value_term(tm, sort, code->registers.data[a->reg]), term_zero(tm, sort))));
+  }
+  return all;
+}
+
 static void evaluate_allocs(struct program *program, struct state *s, struct code *code) {
   struct terms *tm = program->tm;
   struct value *r = code->registers.data;
@@ -260,9 +277,7 @@ static void evaluate_allocs(struct program *program, struct state *s, struct cod
       fit = term_ule(tm, t, term_bv(tm, term_width(tm, t), reserve));
     }
     vec_term_push(&fits, fit);
-    // Without room it is any address but null: the guard, with its null checks, decides whether memory would have been needed.
-    if (!room) address = (*mark + object_align(a->alloc) - 1) / object_align(a->alloc) * object_align(a->alloc);
-    r[a->reg] = (struct value){.term = 0, .bits = address};
+    r[a->reg] = room ? (struct value){.term = 0, .bits = address} : value_from_term(tm, nowhere(program, s, code, i));
   }
   for (uint32_t i = 0; i < code->n_edges; i++) {
     struct edge_code *edge = &code->edges[i];
@@ -298,7 +313,7 @@ static enum decision decide_slowly(struct program *program, struct code *code, u
     struct edge_code *edge = &code->edges[i];
     struct term guard = value_term(tm, boolean, code->registers.data[edge->guard]);
     if (code->allocs.size && edge->no_memory) {
-      too_large = term_or(tm, too_large, guard);
+      too_large = term_or(tm, too_large, term_is_true(tm, guard) ? guard : term_and(tm, guard, not_null(tm, code, edge)));
       continue;
     }
     if (code->allocs.size && !term_none(edge->fits)) {
