@@ -226,6 +226,21 @@ check 'the invariant as JSON' grep -q '"formula": "((int)x & 1) == 0"' even.json
 check 'the precision that was given is saved' grep -qx 'main:5 threshold 0' saved.txt
 check 'and its predicate' grep -qx '  ((int)x & 1) == 0' saved.txt
 verdict 0 true verify --engine symexpa --timeout 60 --precision saved.txt even.c
+# What another engine found out is a precision, too.
+cat >same.c <<'C'
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+int main(void) {
+  unsigned n = __VERIFIER_nondet_uint(), i = 0, j = 0;
+  while (i < n) { i++; j++; }
+  if (i != j) reach_error();
+  return 0;
+}
+C
+verdict 0 true verify --engine eager --timeout 60 --save-precision facts.txt same.c
+check 'the fact of eager' grep -qx '  i == j' facts.txt
+verdict 0 true verify --engine symexpa --timeout 60 --no-probe --predicates none --precision facts.txt --stats same.c
+check 'no refinement is needed' grep -q '^  refinements  *0 ' out
 refuse 65 "unknown\.txt:2:3: there is no variable 'y'" verify --engine symexpa --precision unknown.txt even.c
 refuse 65 "elsewhere\.txt:1:6: there is no loop .*; there are main:5" verify --engine symexpa --precision elsewhere.txt even.c
 refuse 65 'absent\.txt: no such file' verify --engine symexpa --precision absent.txt even.c

@@ -23,10 +23,11 @@ static bool parse_sources(const char *list, uint32_t *sources, struct error *err
   }
 }
 
-// Files that no other engine reads or writes: who names one expects something of it.
+// Files that the engine does not read or write: who names one expects something of it.
 static bool check_files(const struct options *options, struct text *content, struct error *error) {
-  const char *option = options->precision ? "--precision" : options->save_precision ? "--save-precision" : NULL;
-  if (option && strcmp(options->engine, "symexpa") != 0) {
+  bool reads = strcmp(options->engine, "symexpa") == 0, writes = strcmp(options->engine, "symex") != 0;
+  const char *option = options->precision && !reads ? "--precision" : options->save_precision && !writes ? "--save-precision" : NULL;
+  if (option) {
     error_set(error, EXIT_USAGE, "%s is for the engine symexpa; %s has no precision", option, options->engine);
     return false;
   }

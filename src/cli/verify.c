@@ -218,6 +218,8 @@ static void run_engine(struct verification *v, struct error *error) {
     if (!prepare_automaton(v, engine, error)) return;
     struct engine_context context = context_of(v);
     engine->run(&context, &v->claim);
+    // What engines that learn know about loop heads is a precision for those that need one.
+    if (v->claim.unfold) precision_take_facts(&v->precision, v->claim.unfold, &v->claim.graph);
   }
   session->stats.time_engine = clock_now() - before - (session->stats.time_check - checked);
   session_erase_progress(session);

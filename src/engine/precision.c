@@ -76,3 +76,19 @@ struct term precision_plain(struct unfold *u, uint32_t context, struct term form
 struct term precision_instance(struct unfold *u, uint32_t context, struct term predicate) {
   return replace_vars(u, context, predicate, instance_var);
 }
+
+// --- facts of other engines ------------------------------------------------------------------
+
+void precision_take_facts(struct precision *p, struct unfold *u, const struct graph *g) {
+  const struct cfa *cfa = unfold_cfa(u);
+  for (uint32_t v = 0; v < g->nodes.size; v++) {
+    const struct graph_node *node = &g->nodes.data[v];
+    if (node->formula == GRAPH_NONE || !cfa->locations.data[node->location].loop_head) continue;
+    uint32_t n;
+    const struct term *conjuncts = graph_conjuncts(g, node->formula, &n);
+    for (uint32_t i = 0; i < n; i++) {
+      struct term plain = precision_plain(u, node->context, conjuncts[i]);
+      if (!term_none(plain)) precision_add(p, cfa->tm, node->location, plain);
+    }
+  }
+}

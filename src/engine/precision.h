@@ -13,6 +13,7 @@
 // several loops are on a line, function:line names all of them, function:line:column one; function:#2 is the function's second loop.
 #ifndef CLEW_ENGINE_PRECISION_H
 #define CLEW_ENGINE_PRECISION_H
+#include "graph/graph.h"
 #include "state/unfold.h"
 
 struct precision_point {
@@ -39,6 +40,9 @@ bool precision_add(struct precision *p, struct terms *tm, uint32_t location, str
 // a variable that is none of the program's), or does not apply.
 struct term precision_plain(struct unfold *u, uint32_t context, struct term formula);
 struct term precision_instance(struct unfold *u, uint32_t context, struct term predicate);
+
+// What another engine found out about loop heads: the formulas of the graph's nodes there, conjunct by conjunct, as far as they can be said.
+void precision_take_facts(struct precision *p, struct unfold *u, const struct graph *g);
 
 // Reads `content` of `file` into *p, which is empty. A message has file and line. A point names the loop heads of the function at that line.
 bool precision_read(struct precision *p, struct cfa *cfa, const char *file, const char *content, struct error *error);
