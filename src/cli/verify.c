@@ -340,7 +340,8 @@ static int report_all(struct verification *v, int argc, char **argv) {
     .warnings = session->front.warnings.data,
   };
   int failed = write_outputs(v, &report);
-  struct report_style style = {.quiet = options->quiet, .stats = options->stats, .invariants = options->invariants, .colour = isatty(STDOUT_FILENO) && !getenv("NO_COLOR")};
+  struct report_style style = {.quiet = options->quiet, .stats = options->stats, .invariants = options->invariants,
+                               .colour = isatty(STDOUT_FILENO) && !getenv("NO_COLOR")};
   report_text(&report, &style, stdout);
   if (!report_result_line(&report, &style, stdout) || ferror(stdout)) {
     session_complain(session, "cannot write standard output");

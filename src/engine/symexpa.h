@@ -31,7 +31,8 @@ struct head_record {
   uint32_t failures;           // refinements that found nothing new
   uint32_t refinements;
   struct map_u32 slow;         // predicate → how often it could not be decided quickly
-  struct map_u32 idle;         // predicate of the program itself → entries explored in vain in which it was open all the time, plus one; 0: it is an interpolant
+  // Predicate of the program itself → entries explored in vain in which it was open all the time, plus one; 0: it is an interpolant.
+  struct map_u32 idle;
 };
 
 enum trail_kind { TRAIL_BRANCH, TRAIL_VISIT, TRAIL_CASE };

@@ -155,6 +155,12 @@ static void modified(struct symexpa *x, const struct entry *e, struct vec_term *
   for (uint32_t i = 0; i < vars->size; i++) vec_term_push(out, unfold_var(x->unfold, e->context, vars->data[i]));
 }
 
+static void push_case(struct symexpa *x, const struct abstract_case *c, struct state *s, uint64_t steps, uint32_t entry, uint32_t at) {
+  *symexpa_place(x, c->node) = (struct place){.node = c->node, .steps = state_steps(s), .ahead = steps - state_steps(s), .trail = c->trail,
+                                              .entry = entry, .at = at, .active = entry};
+  symexpa_push(x, s, c->node);
+}
+
 // A new case, with what is known: to be explored from the entry's state. Owns the literals.
 static void add_case(struct symexpa *x, uint32_t entry, uint32_t trail, uint64_t steps, struct vec_u32 literals) {
   struct entry *e = &x->entries.data[entry];
@@ -176,8 +182,7 @@ static void add_case(struct symexpa *x, uint32_t entry, uint32_t trail, uint64_t
   struct state *s = state_copy(e->exact);
   enum answer answer;
   if (state_abstract(x->program, x->solver, x->unfold, e->context, s, vars.size, vars.data, formula, false, &answer)) {
-    *symexpa_place(x, c.node) = (struct place){.node = c.node, .steps = state_steps(s), .ahead = steps - state_steps(s), .trail = c.trail, .entry = entry, .at = at, .active = entry};
-    symexpa_push(x, s, c.node);
+    push_case(x, &c, s, steps, entry, at);
   } else {
     state_free(s);
     struct place here = {.entry = entry, .at = at};
@@ -301,8 +306,7 @@ static void abstract_point(struct symexpa *x, uint32_t entry, struct state *s, u
     vec_case_push(&e->cases, c);
     x->stats->abstract_states++;
     watch_point(x, e, trail, s, ANSWER_SAT);
-    *symexpa_place(x, c.node) = (struct place){.node = c.node, .steps = state_steps(s), .ahead = steps - state_steps(s), .trail = c.trail, .entry = entry, .at = at, .active = entry};
-    symexpa_push(x, s, c.node);
+    push_case(x, &c, s, steps, entry, at);
   } else {
     state_free(s);
     watch_point(x, e, trail, NULL, answer);
@@ -396,7 +400,8 @@ static void come_back(struct symexpa *x, struct state *s, const struct place *p)
 
 static struct place pass(struct symexpa *x, struct place p, const struct state *s, uint32_t context, uint32_t count) {
   uint32_t location = state_location(s);
-  p.trail = symexpa_trail(x, (struct trail){.kind = TRAIL_VISIT, .before = p.trail, .context = context, .location = location, .count = count, .steps = state_steps(s) + p.ahead});
+  p.trail = symexpa_trail(x, (struct trail){.kind = TRAIL_VISIT, .before = p.trail, .context = context, .location = location, .count = count,
+                                            .steps = state_steps(s) + p.ahead});
   x->heads[location].passed = true;
   return p;
 }

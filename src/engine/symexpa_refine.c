@@ -76,6 +76,15 @@ static enum answer rerun_step(struct rerun *r, uint32_t wanted) {
   return take_open(r, wanted);
 }
 
+// The first branch of the path from record *next on that is not before so many edges; NULL: there is none.
+static const struct trail *next_branch(const struct symexpa *x, const struct spurious *path, uint32_t *next, uint64_t steps) {
+  for (; *next < path->records.size; ++*next) {
+    const struct trail *t = &x->trails.data[path->records.data[*next]];
+    if (t->kind == TRAIL_BRANCH && t->steps >= steps) return t;
+  }
+  return NULL;
+}
+
 // Runs the path from the beginning, `steps` edges. SAT: *end is the state there.
 static enum answer run_exactly(struct symexpa *x, struct spurious *path, uint64_t steps, struct state **end) {
   // As the program runs, not as formulas see it: what is found out is shown to others.
@@ -85,8 +94,7 @@ static enum answer run_exactly(struct symexpa *x, struct spurious *path, uint64_
   uint32_t next = 0;
   while (state_steps(r.s) < steps && answer == ANSWER_SAT) {
     if (limits_stopped(x->context->limits)) answer = ANSWER_UNKNOWN;
-    while (next < path->records.size && (x->trails.data[path->records.data[next]].kind != TRAIL_BRANCH || x->trails.data[path->records.data[next]].steps < state_steps(r.s))) next++;
-    const struct trail *t = next < path->records.size ? &x->trails.data[path->records.data[next]] : NULL;
+    const struct trail *t = next_branch(x, path, &next, state_steps(r.s));
     if (answer == ANSWER_SAT) answer = rerun_step(&r, t && t->steps == state_steps(r.s) ? t->edge : CFA_NONE);
   }
   state_settle(x->program, r.s);

@@ -12,8 +12,8 @@
 // Nodes of engines that record branches only (GRAPH_RUN) are where execution stops next when decided steps are taken from the end of the arc:
 // these steps are black edges that the graph does not list. Their contexts are not recorded (CONTEXT_ROOT).
 //
-// Loops in graphs of branches (paper 000): where a loop's head is abstracted stands a LOOP node. Its arcs (their edge is CFA_NONE) lead to CASE nodes at the same
-// place, each with a formula. A case stands for the LOOP node's configuration in which all variables that the loop may change
+// Loops in graphs of branches (paper 000): where a loop's head is abstracted stands a LOOP node. Its arcs (their edge is CFA_NONE) lead to CASE nodes at the
+// same place, each with a formula. A case stands for the LOOP node's configuration in which all variables that the loop may change
 // (cfa_loop_changes) have arbitrary values that satisfy the formula; the cases together cover the configuration. The one arc of a case (edge CFA_NONE) leads
 // to the node where execution stops next. A later occurrence of the head, before the path leaves the loop, is a BACK node, subsumed by the
 // LOOP node above it: its configuration lies in the cases, too. LOOP, CASE and BACK nodes have their context; `steps` says how many decided steps lie between

@@ -234,7 +234,8 @@ static bool walk_covered(struct walk *walk, const struct walk_place *place, uint
   struct term outside = loops_outside(&walk->loops, walk->program, place->context, place->state, loop);
   walk->stats->proof_formulas++;
   if (term_is_false(walk->cfa->tm, outside)) return true;
-  return walk_contradicts(walk, outside, "a state at a loop's head lies in no case of the loop", "that the cases of a loop cover a state could not be proved again");
+  return walk_contradicts(walk, outside, "a state at a loop's head lies in no case of the loop",
+                          "that the cases of a loop cover a state could not be proved again");
 }
 
 static bool walk_arrive_loop(struct walk *walk, struct walk_place *place, enum arrival *arrival) {
