@@ -9,6 +9,7 @@
 #include "proof/certificate.h"
 #include "proof/proof.h"
 #include "unfold_world.h"
+#include "timing.h"
 
 enum { HEADS = 3, CASES = 3, NEST = 8 };
 
@@ -580,7 +581,7 @@ static void mutate(struct loops_world *l) {
 
 static void never_accepts_an_error(void **state) {
   (void)state;
-  enum { ROUNDS = 100 };
+  enum { ROUNDS = 100 / LESS };
   uint32_t accepted = 0;
   for (uint32_t k = 0; k < EXAMPLES; k++)
     for (uint32_t safe = 0; safe < 2; safe++) {
@@ -606,7 +607,7 @@ static void never_accepts_an_error(void **state) {
       mem_free(arcs);
       world_release(&l);
     }
-  assert_true(accepted > 10); // some of it does no harm
+  assert_true(accepted > 10 / LESS); // some of it does no harm
 }
 
 // --- as a file -----------------------------------------------------------------------------------------
