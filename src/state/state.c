@@ -326,10 +326,9 @@ static enum decision decide_slowly(struct program *program, struct code *code, u
     vec_u32_push(&code->open_index, i);
   }
   if (!term_is_false(tm, too_large)) {
-    if (!code->open.size && term_is_true(tm, too_large)) return DECIDED_NO_MEMORY;
     vec_open_edge_push(&code->open, (struct open_edge){CFA_NONE, too_large});
     vec_u32_push(&code->open_index, UINT32_MAX);
-    return DECIDED_BRANCH;
+    return code->open.size == 1 && term_is_true(tm, too_large) ? DECIDED_NO_MEMORY : DECIDED_BRANCH;
   }
   if (!code->open.size) return DECIDED_NONE;
   if (code->open.size > 1 || !certain) return DECIDED_BRANCH;
@@ -554,7 +553,7 @@ static struct code *evaluated_code(struct program *program, struct state *s) {
   uint32_t edge;
   if (s->evaluation && code->evaluation == s->evaluation) return code;
   enum decision decision = state_decide(program, s, code, &edge);
-  if (decision == DECIDED_BRANCH) return code;
+  if (decision == DECIDED_BRANCH || decision == DECIDED_NO_MEMORY) return code;
   // Simpler terms than the first time: one edge is left, or none.
   vec_open_edge_clear(&code->open);
   vec_u32_clear(&code->open_index);

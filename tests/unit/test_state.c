@@ -322,6 +322,33 @@ static void symbolic_sizes_may_be_too_large(void **unused) {
   fixture_free(f);
 }
 
+// Three edges need an object for which there is no room: always, where two addresses differ, and never. What is open says so, also when it is asked for again.
+static void objects_without_room(void **unused) {
+  (void)unused;
+  for (int k = 0; k < 3; k++) {
+    struct fixture *f = fixture_new();
+    uint32_t end = location(f, LOC_STOP), e = edge(f, f->entry, end, TERM_NONE), count;
+    struct term t[2];
+    for (int i = 0; i < 2; i++) {
+      t[i] = cfa_edge_term(f->cfa, f->bv32, "address");
+      struct term size = term_bv(f->tm, 32, i ? 4 : UINT32_MAX);
+      vec_alloc_push(&f->cfa->edges.data[e].allocs, (struct cfa_alloc){.term = t[i], .size = size, .align = 4, .name = ""});
+    }
+    struct term null = term_bv(f->tm, 32, 0), guards[] = {term_true(f->tm), term_not(f->tm, term_eq(f->tm, t[0], t[1])), term_eq(f->tm, t[0], null)};
+    f->cfa->edges.data[e].guard = guards[k];
+    struct program *p = program_new(f->cfa, &f->limits, &f->stats);
+    struct state *s = state_initial(p);
+    assert_int_equal(state_run(p, s, UINT64_MAX), k == 0 ? STATE_UNSUPPORTED : k == 1 ? STATE_BRANCH : STATE_END);
+    const struct open_edge *open = state_open(p, s, &count);
+    assert_int_equal(count, k < 2);
+    if (count) assert_int_equal(open[0].edge, CFA_NONE);
+    if (count) assert_false(term_is_false(f->tm, open[0].condition));
+    state_free(s);
+    program_free(p);
+    fixture_free(f);
+  }
+}
+
 // A function with a local in memory that it reads, before and after writing it, called twice: where the uninitialised value was read, the second call must
 // get an object of its own; else the address is used again, but not the value.
 static void stack_addresses_are_used_again_with_care(void **unused) {
@@ -663,6 +690,7 @@ int main(void) {
       cmocka_unit_test(inputs_that_do_not_matter_cost_nothing),
       cmocka_unit_test(objects_are_disjoint),
       cmocka_unit_test(symbolic_sizes_may_be_too_large),
+      cmocka_unit_test(objects_without_room),
       cmocka_unit_test(stack_addresses_are_used_again_with_care),
       cmocka_unit_test(concrete_operations_agree_with_folding),
       cmocka_unit_test(symbolic_against_concrete),
