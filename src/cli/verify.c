@@ -200,6 +200,8 @@ static bool probe(struct verification *v) {
 static bool prepare_automaton(struct verification *v, const struct engine *engine, struct error *error) {
   struct session *session = v->session;
   if (!engine->merge || session->merged || session->options.no_merge) return true;
+  program_free(v->program); // it is that of the automaton as it was
+  v->program = NULL;
   session_merge(session);
   new_program(v);
   precision_release(&v->precision);
