@@ -12,15 +12,6 @@
 
 // --- places ------------------------------------------------------------------------------------------------------------
 
-uint32_t symexpa_context(struct symexpa *x, const struct state *s) {
-  struct vec_u32 calls = {0};
-  state_call_string(s, &calls);
-  uint32_t context = CONTEXT_ROOT;
-  for (uint32_t i = 0; i < calls.size; i++) context = unfold_enter(x->unfold, context, calls.data[i]);
-  vec_u32_release(&calls);
-  return context;
-}
-
 uint32_t symexpa_trail(struct symexpa *x, struct trail t) {
   vec_trail_push(&x->trails, t);
   return x->trails.size - 1;

@@ -121,7 +121,6 @@ struct symexpa {
 // symexpa.c
 void symexpa_doubt(struct symexpa *x, const struct place *p, enum reason why, const char *what, uint32_t location);
 void symexpa_solver_doubt(struct symexpa *x, const struct place *p, uint32_t location);   // a query was not answered
-uint32_t symexpa_context(struct symexpa *x, const struct state *s);
 uint32_t symexpa_trail(struct symexpa *x, struct trail t);
 struct place *symexpa_place(struct symexpa *x, uint32_t node);
 bool symexpa_dead(const struct symexpa *x, const struct place *p);

@@ -473,7 +473,7 @@ static bool run_decided(struct symexpa *x, struct state **s, const struct head_r
 // --- visits --------------------------------------------------------------------------------------------------------------------
 
 enum visit heads_visit(struct symexpa *x, struct state **s, struct place *p) {
-  uint32_t location = state_location(*s), context = symexpa_context(x, *s);
+  uint32_t location = state_location(*s), context = state_context(x->unfold, *s);
   struct head_record *r = heads_record(x, location);
   bool is_static = state_is_static(x->unfold, context, *s);
   if (p->active != NOTHING) {

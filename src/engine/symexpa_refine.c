@@ -63,7 +63,7 @@ static enum answer take_open(struct rerun *r, uint32_t wanted) {
 static enum answer rerun_step(struct rerun *r, uint32_t wanted) {
   struct symexpa *x = r->x;
   state_settle(x->program, r->s);
-  r->context = symexpa_context(x, r->s);
+  r->context = state_context(x->unfold, r->s);
   if (wanted == CFA_NONE) {
     uint32_t edge;
     enum state_event event = state_run_once(x->program, r->s, &edge);

@@ -191,21 +191,12 @@ static bool walk_exactly(struct walk *walk, struct walk_place *place, uint32_t s
   }
 }
 
-static uint32_t walk_context(struct walk *walk, const struct state *s) {
-  struct vec_u32 calls = {0};
-  uint32_t context = CONTEXT_ROOT;
-  state_call_string(s, &calls);
-  for (uint32_t i = 0; i < calls.size; i++) context = unfold_enter(walk->unfold, context, calls.data[i]);
-  vec_u32_release(&calls);
-  return context;
-}
-
 // A LOOP or BACK node: the state is where it says, and formulas may speak of it.
 static bool walk_arrive_head(struct walk *walk, struct walk_place *place) {
   const struct graph_node *n = &walk->graph->nodes.data[place->target];
   if (!walk->unfold) return walk_refuse(walk, "a graph with loops has no contexts");
   if (!walk_exactly(walk, place, n->steps)) return false;
-  place->context = walk_context(walk, place->state);
+  place->context = state_context(walk->unfold, place->state);
   if (n->location != state_location(place->state)) return walk_refuse(walk, "a node of the graph names another location");
   if (n->context != place->context) return walk_refuse(walk, "a node of the graph names another context");
   if (!state_is_static(walk->unfold, place->context, place->state)) return walk_refuse(walk, "a state has other stack addresses than formulas speak of");

@@ -33,6 +33,15 @@ bool state_is_static(struct unfold *u, uint32_t context, const struct state *s) 
   return true;
 }
 
+uint32_t state_context(struct unfold *u, const struct state *s) {
+  struct vec_u32 calls = {0};
+  state_call_string(s, &calls);
+  uint32_t context = CONTEXT_ROOT;
+  for (uint32_t i = 0; i < calls.size; i++) context = unfold_enter(u, context, calls.data[i]);
+  vec_u32_release(&calls);
+  return context;
+}
+
 uint64_t state_heap(const struct state *s) { return s->heap; }
 
 void state_settle(struct program *program, struct state *s) {

@@ -11,6 +11,7 @@
 // May the state be compared with formulas at all? (Its stack mark is the one its call string gives it.) `context` is the state's call string.
 bool state_is_static(struct unfold *u, uint32_t context, const struct state *s);
 uint64_t state_heap(const struct state *s);   // the heap mark
+uint32_t state_context(struct unfold *u, const struct state *s); // its call string, as a context
 void state_settle(struct program *program, struct state *s); // returns from functions at whose exit it is; after state_take and state_take_edge
 
 // The term over the program's (instance) variables with the state's values in their place: over inputs. A cell of memory at a constant index
