@@ -75,6 +75,7 @@ struct entry {
   uint32_t depth;              // frames
   struct vec_term predicates;  // instances in its context
   struct vec_term plain;       // for each, what it is an instance of
+  uint32_t known;              // so many predicates had the precision when they were taken from it
   struct vec_case cases;
   bool gone;                   // not abstracted any more
 };

@@ -347,6 +347,7 @@ static void take_precision(struct symexpa *x, struct entry *e) {
   const struct vec_term *predicates = &precision_at(x->precision, e->location)->predicates;
   vec_term_clear(&e->predicates);
   vec_term_clear(&e->plain);
+  e->known = predicates->size;
   for (uint32_t i = 0; i < predicates->size; i++) {
     if (!x->config.keep && map_u32_get_or(&r->idle, predicates->data[i].id, 0) > IDLE_MOST) continue;
     struct term p = precision_instance(x->unfold, e->context, predicates->data[i]);

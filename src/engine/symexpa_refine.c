@@ -260,6 +260,16 @@ static void raise_thresholds(struct symexpa *x, const struct vec_u32 *cases, boo
   map_u32_release(&seen);
 }
 
+// Entries of heads that were refined for the sake of other paths: they do not know yet what has been learned since they were made.
+static bool catch_up(struct symexpa *x, const struct vec_u32 *cases, bool *changed) {
+  bool any = false;
+  for (uint32_t i = 0; i < cases->size; i++) {
+    const struct entry *e = &x->entries.data[x->trails.data[cases->data[i]].entry];
+    if (!x->config.paths && e->known < precision_at(x->precision, e->location)->predicates.size) changed[e->location] = any = true;
+  }
+  return any;
+}
+
 // Predicates that are there already did not help: those that are open are told apart from now on.
 static bool split_more(struct symexpa *x, const struct vec_u32 *cases, bool *changed) {
   bool any = false;
@@ -294,6 +304,7 @@ static void refine(struct symexpa *x, const struct place *p, const struct spurio
     changed[e->location] = changed[e->location] || new;
     any = any || new;
   }
+  if (!any) any = catch_up(x, &cases, changed);
   if (!any) any = split_more(x, &cases, changed);
   if (!any || impatient) raise_thresholds(x, &cases, changed);
   if (x->config.watch && x->config.watch->refined) x->config.watch->refined(x->config.watch->context, path->edges.size, path->edges.data);
