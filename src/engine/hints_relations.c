@@ -13,10 +13,11 @@ enum {
   MAX_COEFFICIENT = 5000,
   MIN_VALUES = 4,            // of a variable in products
   MAX_PAIRS = 40,            // variables whose order is looked at
+  MAX_DERIVED = 4,           // terms of the program in equations
 };
 
-enum kind { KIND_LINEAR, KIND_POLYNOMIAL, KIND_VALUE, KIND_ORDER, KIND_BOUND, KIND_CONGRUENCE, KIND_STAYING, KIND_OTHER, KIND_COUNT };
-static const uint32_t shares[KIND_COUNT] = {6, 3, 3, 4, 4, 1, 1, 0};   // of twenty
+enum kind { KIND_LINEAR, KIND_DERIVED, KIND_POLYNOMIAL, KIND_VALUE, KIND_ORDER, KIND_BOUND, KIND_CONGRUENCE, KIND_STAYING, KIND_OTHER, KIND_COUNT };
+static const uint32_t shares[KIND_COUNT] = {6, 2, 3, 3, 4, 4, 1, 1, 0};   // of twenty
 
 struct relating {
   struct hints *h;
@@ -28,13 +29,15 @@ struct relating {
   struct map_u32 compared_pairs;         // key of two indices: they are compared with each other
   struct hint_list all;                     // what was offered at all
   struct vec_term offered[KIND_COUNT];
+  struct vec_term derived;               // x % c and the like in the loop, with other values in different samples
   bool staying;                          // s has only those after which the loop went on
 };
 
 // A number in every sample: a column of equations.
 struct quantity {
   struct term term;              // none: the constant 1
-  uint32_t index;                // into s->vars; UINT32_MAX: a product, or the constant
+  uint32_t index;                // into s->vars; UINT32_MAX: anything else
+  uint32_t factors[2];           // of a product: their columns; otherwise 0
   bool native;                   // as wide as the equation
 };
 VEC_TYPE(vec_quantity, struct quantity)
@@ -57,6 +60,17 @@ static bool is_bool(const struct relating *r, uint32_t i) { return sort_kind(r->
 static uint32_t width_at(const struct relating *r, uint32_t i) { return is_bool(r, i) ? 1 : sort_width(r->tm, var_at(r, i)->sort); }
 static uint64_t value_at(const struct relating *r, uint32_t row, uint32_t i) { return r->s->values.data[(size_t)row * r->s->vars.size + i]; }
 static bool matters(const struct relating *r, uint32_t i) { return r->in_loop[i] || r->compared[i]; }
+// Only about variables of the samples?
+static bool is_over_samples(const struct relating *r, struct term t) {
+  uint32_t n;
+  const uint32_t *ids = term_free_vars(r->tm, t, &n);
+  for (uint32_t i = 0; i < n; i++) {
+    uint32_t var = cfa_var_of(r->cfa, (struct term){ids[i]});
+    if (var == CFA_NONE || !map_u32_find(&r->index_of, var)) return false;
+  }
+  return n > 0;
+}
+
 static uint64_t pair_key(uint32_t i, uint32_t k) { return (uint64_t)(i < k ? i : k) << 32 | (i < k ? k : i); }
 
 // --- what the program says about the variables ----------------------------------------------------------
@@ -88,6 +102,42 @@ static void note_guard(struct relating *r, struct term guard, struct map_u32 *se
       for (uint32_t i = 0; i < term_arity(r->tm, t); i++) vec_term_push(&todo, term_child(r->tm, t, i));
   }
   vec_term_release(&todo);
+}
+
+// A remainder, quotient or part of something with a constant: what C programs decide about numbers besides comparing them.
+static bool is_derived(const struct relating *r, struct term t) {
+  switch (term_kind(r->tm, t)) {
+  case TERM_BV_SREM: case TERM_BV_UREM: case TERM_BV_SDIV: case TERM_BV_UDIV: case TERM_BV_AND: case TERM_BV_LSHR: case TERM_BV_ASHR:
+    if (!term_is_const(r->tm, term_child(r->tm, t, 0)) && !term_is_const(r->tm, term_child(r->tm, t, 1))) return false;
+    break;
+  case TERM_BV_EXTRACT: break;
+  default: return false;
+  }
+  return term_width(r->tm, t) <= 64 && is_over_samples(r, t);
+}
+
+static void note_derived(struct relating *r, struct term root, struct map_u32 *seen) {
+  struct vec_term todo = {0};
+  vec_term_push(&todo, root);
+  while (todo.size && r->derived.size < MAX_DERIVED) {
+    struct term t = vec_term_pop(&todo);
+    if (map_u32_find(seen, t.id)) continue;
+    map_u32_put(seen, t.id, 1);
+    if (is_derived(r, t)) vec_term_push(&r->derived, t);
+    for (uint32_t i = 0; i < term_arity(r->tm, t); i++) vec_term_push(&todo, term_child(r->tm, t, i));
+  }
+  vec_term_release(&todo);
+}
+
+static void look_at_terms(struct relating *r) {
+  struct map_u32 seen = {0};
+  for (uint32_t i = 0; i < r->cfa->edges.size; i++) {
+    const struct cfa_edge *e = &r->cfa->edges.data[i];
+    if (!cfa_in_loop(r->cfa, e->from, r->s->head)) continue;
+    note_derived(r, e->guard, &seen);
+    for (uint32_t k = 0; k < e->updates.size; k++) note_derived(r, e->updates.data[k].value, &seen);
+  }
+  map_u32_release(&seen);
 }
 
 static void look_at_variables(struct relating *r) {
@@ -142,7 +192,7 @@ static void add_variable(const struct relating *r, struct table *t, uint32_t i) 
   const struct cfa_var *v = var_at(r, i);
   uint32_t width = width_at(r, i);
   struct term x = v->is_unsigned ? term_zext(r->tm, v->term, t->width) : term_sext(r->tm, v->term, t->width);
-  uint64_t *values = add_column(r, t, (struct quantity){x, i, width == t->width});
+  uint64_t *values = add_column(r, t, (struct quantity){.term = x, .index = i, .native = width == t->width});
   for (uint32_t row = 0; row < r->s->rows; row++) {
     uint64_t value = value_at(r, row, i);
     values[row] = (v->is_unsigned ? value : (uint64_t)as_signed(value, width)) & width_mask(t->width);
@@ -151,8 +201,38 @@ static void add_variable(const struct relating *r, struct table *t, uint32_t i) 
 
 static void add_product(const struct relating *r, struct table *t, uint32_t a, uint32_t b) {
   struct term x = term_mul(r->tm, t->columns.data[a].term, t->columns.data[b].term);
-  uint64_t *values = add_column(r, t, (struct quantity){x, UINT32_MAX, t->columns.data[a].native || t->columns.data[b].native});
+  bool native = t->columns.data[a].native || t->columns.data[b].native;
+  uint64_t *values = add_column(r, t, (struct quantity){.term = x, .index = UINT32_MAX, .factors = {a, b}, .native = native});
   for (uint32_t row = 0; row < r->s->rows; row++) values[row] = column(r, t, a)[row] * column(r, t, b)[row] & width_mask(t->width);
+}
+
+// The values of terms over the variables, row after row.
+static void evaluate(const struct relating *r, const struct vec_term *terms, struct vec_u64 *out) {
+  for (uint32_t row = 0; row < r->s->rows; row++) {
+    struct model *m = model_new(r->tm);
+    for (uint32_t i = 0; i < r->s->vars.size; i++) {
+      uint64_t value = value_at(r, row, i);
+      model_set(m, var_at(r, i)->term, is_bool(r, i) ? term_bool(r->tm, value) : term_bv(r->tm, width_at(r, i), value));
+    }
+    for (uint32_t k = 0; k < terms->size; k++) {
+      uint64_t value = 0;
+      term_value64(r->tm, model_eval(m, terms->data[k]), &value);
+      vec_u64_push(out, value);
+    }
+    model_unref(m);
+  }
+}
+
+static void add_derived(const struct relating *r, struct table *t) {
+  struct vec_u64 all = {0};
+  evaluate(r, &r->derived, &all);
+  for (uint32_t k = 0; k < r->derived.size; k++) {
+    uint32_t width = term_width(r->tm, r->derived.data[k]);
+    if (width > t->width || t->columns.size + SPARE_ROWS >= r->s->rows) continue;
+    uint64_t *values = add_column(r, t, (struct quantity){.term = term_zext(r->tm, r->derived.data[k], t->width), .index = UINT32_MAX});
+    for (uint32_t row = 0; row < r->s->rows; row++) values[row] = all.data[(size_t)row * r->derived.size + k];
+  }
+  vec_u64_release(&all);
 }
 
 static void table_release(struct table *t) {
@@ -187,12 +267,15 @@ static uint64_t tidy(const struct table *t, uint64_t *c) {
   return least;
 }
 
+static uint64_t sum_at(const struct relating *r, const struct table *t, const uint64_t *c, uint32_t row) {
+  uint64_t sum = 0;
+  for (uint32_t k = 0; k < t->columns.size; k++) sum += c[k] * column(r, t, k)[row];
+  return sum & width_mask(t->width);
+}
+
 static bool holds(const struct relating *r, const struct table *t, const uint64_t *c) {
-  for (uint32_t row = 0; row < r->s->rows; row++) {
-    uint64_t sum = 0;
-    for (uint32_t k = 0; k < t->columns.size; k++) sum += c[k] * column(r, t, k)[row];
-    if (sum & width_mask(t->width)) return false;
-  }
+  for (uint32_t row = 0; row < r->s->rows; row++)
+    if (sum_at(r, t, c, row)) return false;
   return true;
 }
 
@@ -249,6 +332,27 @@ static void add_shorter(const struct table *t, struct equations *e) {
       }
 }
 
+// x·(what is left) = 0 as a choice, if x is a factor of all that the equation has: products are hard to reason about.
+static bool offer_factors(struct relating *r, const struct table *t, const uint64_t *c) {
+  uint64_t *left = mem_alloc(t->columns.size * sizeof *left);
+  bool found = false;
+  for (uint32_t x = 1; x < t->columns.size && !found && !c[0]; x++) {
+    if (t->columns.data[x].index == UINT32_MAX) continue;
+    memset(left, 0, t->columns.size * sizeof *left);
+    found = true;
+    for (uint32_t k = 1; k < t->columns.size && found; k++) {
+      const uint32_t *factors = t->columns.data[k].factors;
+      if (!c[k]) continue;
+      found = k == x || factors[0] == x || factors[1] == x;
+      left[k == x ? 0 : factors[factors[0] == x]] = c[k];
+    }
+    for (uint32_t row = 0; row < r->s->rows && found; row++) found = !column(r, t, x)[row] || !sum_at(r, t, left, row);
+    if (found) offer(r, KIND_POLYNOMIAL, term_or(r->tm, term_eq(r->tm, t->columns.data[x].term, term_bv(r->tm, t->width, 0)), equation(r, t, left)));
+  }
+  mem_free(left);
+  return found;
+}
+
 // Those about `first_product` columns and further count as polynomial. Few columns first.
 static void offer_equations(struct relating *r, const struct table *t, struct equations *e, uint32_t first_product) {
   for (uint32_t i = 0; i < e->leading.size; i++) {
@@ -259,7 +363,7 @@ static void offer_equations(struct relating *r, const struct table *t, struct eq
     for (uint32_t i = 0; i < e->leading.size; i++) {
       const uint64_t *c = &e->coefficients.data[(size_t)i * t->columns.size];
       enum kind kind = r->staying ? KIND_STAYING : e->leading.data[i] >= first_product ? KIND_POLYNOMIAL : KIND_LINEAR;
-      if (support(t, c) == size) offer(r, kind, equation(r, t, c));
+      if (support(t, c) == size && !offer_factors(r, t, c)) offer(r, kind, equation(r, t, c));
     }
 }
 
@@ -279,7 +383,7 @@ static void equations_release(struct equations *e) {
 
 // The constant 1, then variables that the loop does not change, then the others: equations give what changes by what does not.
 static void linear_table(struct relating *r, struct table *t) {
-  uint64_t *ones = add_column(r, t, (struct quantity){TERM_NONE, UINT32_MAX, false});
+  uint64_t *ones = add_column(r, t, (struct quantity){.index = UINT32_MAX});
   for (uint32_t row = 0; row < r->s->rows; row++) ones[row] = 1;
   uint32_t most = r->s->rows > SPARE_ROWS ? r->s->rows - SPARE_ROWS : 1;
   if (most > MAX_LINEAR + 1) most = MAX_LINEAR + 1;
@@ -338,6 +442,24 @@ static void offer_polynomials(struct relating *r, const struct table *linear) {
   table_release(&t);
 }
 
+// Equations in which terms of the program have a part.
+static void offer_derived(struct relating *r, uint32_t width) {
+  struct table t = {.width = width};
+  struct equations e = {0};
+  linear_table(r, &t);
+  uint32_t first = t.columns.size;
+  add_derived(r, &t);
+  if (t.columns.size > first) solve_table(r, &t, &e);
+  for (uint32_t i = 0; i < e.leading.size; i++) {
+    uint64_t *c = &e.coefficients.data[(size_t)i * t.columns.size];
+    bool any = false;
+    for (uint32_t k = first; k < t.columns.size; k++) any = any || c[k];
+    if (any && support(&t, c) > 1 && tidy(&t, c) <= MAX_COEFFICIENT && is_native(&t, c) && holds(r, &t, c)) offer(r, KIND_DERIVED, equation(r, &t, c));
+  }
+  equations_release(&e);
+  table_release(&t);
+}
+
 static void offer_of_width(struct relating *r, uint32_t width) {
   struct table t = {.width = width};
   struct equations e = {0};
@@ -347,7 +469,10 @@ static void offer_of_width(struct relating *r, uint32_t width) {
   for (uint32_t i = 0; i < e.leading.size; i++) t.leading[e.leading.data[i]] = true;
   add_shorter(&t, &e);
   offer_equations(r, &t, &e, UINT32_MAX);
-  if (!r->staying) offer_polynomials(r, &t);
+  if (!r->staying) {
+    offer_polynomials(r, &t);
+    if (r->derived.size) offer_derived(r, width);
+  }
   equations_release(&e);
   table_release(&t);
 }
@@ -537,12 +662,14 @@ void hints_relate(struct hints *h, const struct samples *s, uint32_t most, struc
   if (!s->rows || s->all_visits < MIN_VISITS) return;
   struct relating r = {.h = h, .tm = h->tm, .cfa = h->cfa, .s = s, .all = {.tm = h->tm}};
   look_at_variables(&r);
+  look_at_terms(&r);
   for (uint32_t i = 0; i < out->size; i++) hint_list_add(&r.all, out->data[i]);
   offer_everything(&r);
   offer_staying(&r);
   hand_out(&r, most, out);
   hint_list_release(&r.all);
   for (uint32_t k = 0; k < KIND_COUNT; k++) vec_term_release(&r.offered[k]);
+  vec_term_release(&r.derived);
   map_u32_release(&r.index_of);
   map_u32_release(&r.compared_pairs);
   mem_free(r.constant);

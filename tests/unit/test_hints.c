@@ -220,7 +220,38 @@ static void relations_of_rounds(void **unused) {
   (void)unused;
   struct world *w = world_new(staying);
   struct found f = find(w, "head", MOST, 1);
-  assert_true(has(w, &f.runs, term_eq(w->tm, term_add(w->tm, var(w, "main::i"), var(w, "main::k")), var(w, "main::n"))));
+  struct term kept = term_eq(w->tm, term_add(w->tm, var(w, "main::i"), var(w, "main::k")), var(w, "main::n"));
+  assert_true(has(w, &f.runs, kept));
+  // Of all rounds: k·(i + k - n) = 0, said without a product.
+  assert_true(has(w, &f.runs, term_or(w->tm, term_eq(w->tm, var(w, "main::k"), num(w, 0)), kept)));
+  assert_false(has(w, &f.runs, term_eq(w->tm, term_mul(w->tm, var(w, "main::k"), term_sub(w->tm, term_add(w->tm, var(w, "main::i"), var(w, "main::k")),
+                                                                                          var(w, "main::n"))), num(w, 0))));
+  found_release(&f);
+  world_free(w);
+}
+
+// q is the third part of i, as long as i is small; z counts the odd numbers.
+static const char *const thirds =
+  "cfa \"thirds\"\n"
+  "function main\n  local n (_ BitVec 32)\n  local i (_ BitVec 32)\n  local q (_ BitVec 32)\n  local z (_ BitVec 32)\n"
+  "  edge start -> ready [(bvult n0 #x00010000)]\n    input n0 (_ BitVec 32) nondet \"n\"\n    n := n0\n    i := #x00000000\n"
+  "    q := #x00000000\n    z := #x00000000\n"
+  "  edge ready -> head\n"
+  "  edge head -> head [(bvslt i n)]  i := (bvadd i #x00000001)\n"
+  "    q := (ite (= (bvsrem i #x00000003) #x00000002) (bvadd q #x00000001) q)\n"
+  "    z := (ite (= ((_ extract 0 0) i) #b1) (bvadd z #x00000001) z)\n"
+  "  edge head -> bad [(and (bvsle n i) (bvslt n (bvadd q z)))]\n"
+  "  location bad error\n";
+
+static void terms_of_the_program(void **unused) {
+  (void)unused;
+  struct world *w = world_new(thirds);
+  struct found f = find(w, "head", MOST, 1);
+  struct term i = var(w, "main::i"), q = var(w, "main::q"), z = var(w, "main::z");
+  assert_tidy(w, &f.runs);
+  assert_implied(w, &f.runs, term_eq(w->tm, i, term_add(w->tm, term_mul(w->tm, num(w, 3), q), term_srem(w->tm, i, num(w, 3)))));
+  assert_implied(w, &f.runs, term_eq(w->tm, i, term_add(w->tm, term_mul(w->tm, num(w, 2), z), term_zext(w->tm, term_extract(w->tm, 0, 0, i), 32))));
+  assert_hold_in_runs(w, "head", &f.runs);
   found_release(&f);
   world_free(w);
 }
@@ -468,6 +499,7 @@ int main(void) {
     cmocka_unit_test(quadratic_relations),
     cmocka_unit_test(congruences),
     cmocka_unit_test(relations_of_rounds),
+    cmocka_unit_test(terms_of_the_program),
     cmocka_unit_test(conditions_come_back),
     cmocka_unit_test(callers_conditions),
     cmocka_unit_test(same_seed_same_hints),
