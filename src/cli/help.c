@@ -167,7 +167,7 @@ static bool wants_file(const struct option_entry *entry) {
 // The words that an option takes, or NULL.
 static const char *option_words(const struct option_entry *entry) {
   static const struct { const char *name, *words; } known[] = {
-      {"--search", "dfs bfs random coverage"}, {"--abstraction", "states paths"}, {"--predicates", "all none guards runs"}};
+      {"--search", "dfs bfs random coverage"}, {"--abstraction", "states paths"}, {"--predicates", "all none guards runs cells"}};
   for (size_t i = 0; i < sizeof known / sizeof *known; i++)
     if (strcmp(entry->name, known[i].name) == 0) return known[i].words;
   return NULL;

@@ -8,13 +8,13 @@
 // Words separated by commas; interpolants may be named, but they are always there.
 static bool parse_sources(const char *list, uint32_t *sources, struct error *error) {
   static const struct { const char *name; uint32_t sources; } words[] = {
-      {"all", SOURCE_GUARDS | SOURCE_RUNS}, {"none", 0}, {"interpolants", 0}, {"guards", SOURCE_GUARDS}, {"runs", SOURCE_RUNS}};
+      {"all", SOURCE_GUARDS | SOURCE_RUNS | SOURCE_CELLS}, {"none", 0}, {"interpolants", 0}, {"guards", SOURCE_GUARDS}, {"runs", SOURCE_RUNS}, {"cells", SOURCE_CELLS}};
   *sources = 0;
   for (const char *word = list;; word++) {
     size_t length = strcspn(word, ","), known = 0, n = sizeof words / sizeof *words;
     while (known < n && (strlen(words[known].name) != length || strncmp(word, words[known].name, length) != 0)) known++;
     if (known == n) {
-      error_set(error, EXIT_USAGE, "--predicates: there is no source '%.*s'; there are interpolants, guards, runs, all and none", (int)length, word);
+      error_set(error, EXIT_USAGE, "--predicates: there is no source '%.*s'; there are interpolants, guards, runs, cells, all and none", (int)length, word);
       return false;
     }
     *sources |= words[known].sources;

@@ -37,6 +37,7 @@ struct claim {
 enum {
   SOURCE_GUARDS = 1,              // conditions of the program
   SOURCE_RUNS = 2,                // relations that hold in runs of the program
+  SOURCE_CELLS = 4,               // conditions of the program about a cell of an array, said of every cell
 };
 
 // Where a path was abstracted, with `paths`.

@@ -1,6 +1,7 @@
 // What the files of hints.h share.
 //
 //   hints.c            conditions of the program around a loop head
+//   hints_cells.c      conditions about one cell of an array, said of every cell in a range
 //   hints_runs.c       runs of the program, and what variables were at loop heads
 //   hints_relations.c  relations that hold in all of these samples
 //   hints_hull.c       linear equations modulo 2^w that hold for given rows of numbers

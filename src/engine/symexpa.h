@@ -7,7 +7,8 @@
 // Where a path comes to a loop's head in a context, and the loop is to be abstracted there, begins an *entry*. The variables
 // that the loop may change get arbitrary values, of which the abstract state is known; all else, the path condition
 // included, stays. A later occurrence of the head, before the path leaves the loop, differs from the entry in these variables only, so that its abstract state
-// says all. Abstract states are *cases*: conjunctions of predicates and negated predicates that hold. Each case of an entry is explored once, whatever path led
+// says all. Abstract states are *cases*: conjunctions of predicates and negated predicates that hold. A predicate may speak of every cell of an array
+// (term/every.h): it holds or is of no use, and is never negated. Each case of an entry is explored once, whatever path led
 // to it (with symexpa_config.paths: each p-simple path by itself, as algorithm 2 has it). The graph of cases is the certificate.
 //
 // A *trail* is a path as it was found: branches, visits of heads, cases. It serves to run the path again without abstraction.
@@ -141,6 +142,7 @@ void heads_forget(struct symexpa *x);                    // all entries
 void heads_release(struct symexpa *x);
 uint32_t heads_arc(const struct entry *e, uint32_t at);  // of the LOOP node, when it has its cases
 struct term heads_formula(struct symexpa *x, const struct entry *e, const struct abstract_case *c);
+bool heads_may_split(struct symexpa *x, const struct entry *e, const struct abstract_case *c); // a predicate is open that could be told apart
 
 // symexpa_refine.c
 // An error, or something unsupported (REASON_UNSUPPORTED, REASON_ALLOCATION, …), was reached. True: it was not, without abstraction, and what the path

@@ -1,5 +1,6 @@
 // Abstraction points (symexpa.h): paper 000, algorithm 2, lines 6 to 10.
 #include "engine/symexpa.h"
+#include "term/every.h"
 #include <assert.h>
 
 // Steps that a loop may take by concrete values alone before it is abstracted all the same; four times as many after each failure.
@@ -108,6 +109,16 @@ struct term heads_formula(struct symexpa *x, const struct entry *e, const struct
   return t;
 }
 
+static bool speaks_of_every(struct symexpa *x, struct term predicate) { return !term_none(every_in(x->tm, predicate)); }
+
+bool heads_may_split(struct symexpa *x, const struct entry *e, const struct abstract_case *c) {
+  for (uint32_t i = 0, k = 0; i < e->predicates.size; i++) {
+    if (k < c->literals.size && c->literals.data[k] / 2 == i) k++;
+    else if (!speaks_of_every(x, e->predicates.data[i])) return true;
+  }
+  return false;
+}
+
 static bool is_subset(const struct vec_u32 *a, const struct vec_u32 *b) {
   uint32_t i = 0;
   for (uint32_t k = 0; i < a->size && k < b->size; k++)
@@ -124,11 +135,12 @@ static bool is_slow(const struct symexpa *x, const struct head_record *r, struct
   return !x->config.keep && map_u32_get_or(&r->slow, predicate.id, 0) >= SLOW_MOST;
 }
 
-// Is the predicate, whose value in the state is v, true or false in all of it?
-static enum answer is_open(struct symexpa *x, struct state *s, struct term v, bool *holds) {
+// Is the predicate, whose value in the state is v, true or false in all of it? With `every` the question is whether it is true for every value.
+static enum answer is_open(struct symexpa *x, struct state *s, struct term v, bool every, bool *holds) {
   struct model *other = NULL;
-  *holds = model_holds(state_model(s), v);
-  enum answer answer = path_check(x->hasty, state_path(s), *holds ? term_not(x->tm, v) : v, state_model(s), &other);
+  *holds = every || model_holds(state_model(s), v);
+  struct term violated = state_instances(x->program, s, *holds ? term_not(x->tm, v) : v);
+  enum answer answer = path_check(x->hasty, state_path(s), violated, state_model(s), &other);
   if (other) model_unref(other);
   return answer;
 }
@@ -138,13 +150,14 @@ static void find_literals(struct symexpa *x, const struct entry *e, struct state
   struct head_record *r = heads_record(x, e->location);
   for (uint32_t i = 0; i < e->predicates.size; i++) {
     struct term v = state_formula(x->program, x->unfold, e->context, s, e->predicates.data[i]);
+    bool every = speaks_of_every(x, e->predicates.data[i]);
     if (term_is_const(x->tm, v)) {
-      vec_u32_push(out, 2 * i + !term_is_true(x->tm, v));
+      if (!every || term_is_true(x->tm, v)) vec_u32_push(out, 2 * i + !term_is_true(x->tm, v));
       continue;
     }
     if (is_slow(x, r, e->predicates.data[i])) continue;
     bool holds;
-    enum answer answer = is_open(x, s, v, &holds);
+    enum answer answer = is_open(x, s, v, every, &holds);
     if (answer == ANSWER_UNSAT) vec_u32_push(out, 2 * i + !holds);
     else if (answer == ANSWER_UNKNOWN) map_u32_put(&r->slow, e->predicates.data[i].id, map_u32_get_or(&r->slow, e->predicates.data[i].id, 0) + 1);
   }
@@ -161,6 +174,20 @@ static void push_case(struct symexpa *x, const struct abstract_case *c, struct s
   symexpa_push(x, s, c->node);
 }
 
+// The entry's state forgets the variables and knows the conjuncts.
+static bool assume_case(struct symexpa *x, const struct entry *e, struct state *s, const struct vec_term *vars, const struct vec_term *conjuncts,
+                        enum answer *answer) {
+  struct vec_term plain = {0};
+  for (uint32_t i = 0; i < conjuncts->size; i++)
+    if (!speaks_of_every(x, conjuncts->data[i])) vec_term_push(&plain, conjuncts->data[i]);
+  struct term formula = term_and_n(x->tm, plain.size, plain.data);
+  vec_term_release(&plain);
+  if (!state_abstract(x->program, x->solver, x->unfold, e->context, s, vars->size, vars->data, formula, false, answer)) return false;
+  for (uint32_t i = 0; i < conjuncts->size; i++)
+    if (speaks_of_every(x, conjuncts->data[i])) state_know(x->program, x->unfold, e->context, s, conjuncts->data[i]);
+  return true;
+}
+
 // A new case, with what is known: to be explored from the entry's state. Owns the literals.
 static void add_case(struct symexpa *x, uint32_t entry, uint32_t trail, uint64_t steps, struct vec_u32 literals) {
   struct entry *e = &x->entries.data[entry];
@@ -172,16 +199,14 @@ static void add_case(struct symexpa *x, uint32_t entry, uint32_t trail, uint64_t
   graph_expand(x->graph, c.node, 1, &(uint32_t){CFA_NONE});
   struct vec_term conjuncts = {0}, vars = {0};
   literals_of(x, e, &c, &conjuncts);
-  struct term formula = term_and_n(x->tm, conjuncts.size, conjuncts.data);
   x->graph->nodes.data[c.node].formula = graph_conjunction(x->graph, x->tm, conjuncts.size, conjuncts.data);
-  vec_term_release(&conjuncts);
   c.trail = symexpa_trail(x, (struct trail){.kind = TRAIL_CASE, .before = trail, .entry = entry, .at = at, .steps = steps});
   vec_case_push(&e->cases, c);
   x->stats->abstract_states++;
   modified(x, e, &vars);
   struct state *s = state_copy(e->exact);
   enum answer answer;
-  if (state_abstract(x->program, x->solver, x->unfold, e->context, s, vars.size, vars.data, formula, false, &answer)) {
+  if (assume_case(x, e, s, &vars, &conjuncts, &answer)) {
     push_case(x, &c, s, steps, entry, at);
   } else {
     state_free(s);
@@ -190,6 +215,7 @@ static void add_case(struct symexpa *x, uint32_t entry, uint32_t trail, uint64_t
     else symexpa_solver_doubt(x, &here, e->location);
   }
   vec_term_release(&vars);
+  vec_term_release(&conjuncts);
 }
 
 // A case that the literals imply; NOTHING: there is none.
@@ -208,13 +234,20 @@ uint32_t heads_arc(const struct entry *e, uint32_t at) {
 
 // That none of the cases holds in the state.
 static struct term outside(struct symexpa *x, const struct entry *e, struct state *s) {
-  struct vec_term all = {0};
-  for (uint32_t k = 0; k < e->cases.size; k++)
-    if (!e->cases.data[k].dead)
-      vec_term_push(&all, term_not(x->tm, state_formula(x->program, x->unfold, e->context, s, heads_formula(x, e, &e->cases.data[k]))));
+  struct vec_term all = {0}, inside = {0};
+  for (uint32_t k = 0; k < e->cases.size; k++) {
+    const struct abstract_case *c = &e->cases.data[k];
+    if (c->dead) continue;
+    vec_term_clear(&inside);
+    literals_of(x, e, c, &inside);
+    for (uint32_t i = 0; i < inside.size; i++)
+      inside.data[i] = every_rename(x->tm, state_formula(x->program, x->unfold, e->context, s, inside.data[i]), k);
+    vec_term_push(&all, term_not(x->tm, term_and_n(x->tm, inside.size, inside.data)));
+  }
   struct term t = term_and_n(x->tm, all.size, all.data);
   vec_term_release(&all);
-  return t;
+  vec_term_release(&inside);
+  return state_instances(x->program, s, t);
 }
 
 // The literals, and the open predicates as the model has them.
@@ -225,6 +258,7 @@ static struct vec_u32 full_case(struct symexpa *x, const struct entry *e, struct
       vec_u32_push(&full, literals->data[k++]);
       continue;
     }
+    if (speaks_of_every(x, e->predicates.data[i])) continue;
     struct term v = state_formula(x->program, x->unfold, e->context, s, e->predicates.data[i]);
     vec_u32_push(&full, 2 * i + !model_holds(model, v));
   }
@@ -237,6 +271,11 @@ static void split(struct symexpa *x, uint32_t entry, struct state *s, uint32_t t
     const struct entry *e = &x->entries.data[entry];
     struct model *model = NULL;
     enum answer answer = path_check(x->solver, state_path(s), outside(x, e, s), state_model(s), &model);
+    // The weakest case covers all; if that is not seen, then because too few instances of what is known of every cell were made.
+    if (answer == ANSWER_SAT && n > CASES_MAX) {
+      model_unref(model);
+      answer = ANSWER_UNKNOWN;
+    }
     if (answer == ANSWER_UNKNOWN) symexpa_solver_doubt(x, &e->place, e->location);
     if (answer != ANSWER_SAT) return;
     // Too many: the weakest case covers all.
@@ -351,7 +390,7 @@ static void take_precision(struct symexpa *x, struct entry *e) {
   for (uint32_t i = 0; i < predicates->size; i++) {
     if (!x->config.keep && map_u32_get_or(&r->idle, predicates->data[i].id, 0) > IDLE_MOST) continue;
     struct term p = precision_instance(x->unfold, e->context, predicates->data[i]);
-    if (term_none(p)) continue;
+    if (term_none(p) || (x->config.paths && speaks_of_every(x, p))) continue;
     vec_term_push(&e->predicates, p);
     vec_term_push(&e->plain, predicates->data[i]);
   }

@@ -7,6 +7,7 @@
 #define PATH_MAX_STEPS 20000
 // Predicates of the program itself, for a head, from each source.
 #define HINTS_MOST 16
+#define CELLS_MOST 40
 // Refinements of one head after which thresholds go up, too: 8, 16, 32, …
 #define PATIENCE 8
 #define POINT_PREDICATES 80
@@ -171,6 +172,7 @@ static bool learn_hints(struct symexpa *x, uint32_t location) {
   struct vec_term all = {0};
   if (x->config.sources & SOURCE_GUARDS) hints_guards(x->hints, location, HINTS_MOST, &all);
   if (x->config.sources & SOURCE_RUNS) hints_runs(x->hints, location, HINTS_MOST, &all);
+  if (x->config.sources & SOURCE_CELLS && !x->config.paths) hints_cells(x->hints, location, CELLS_MOST, &all);
   bool any = false;
   for (uint32_t i = 0; i < all.size; i++) {
     if (!add_predicate(x, location, all.data[i], false)) continue;
@@ -277,10 +279,21 @@ static bool split_more(struct symexpa *x, const struct vec_u32 *cases, bool *cha
     const struct trail *t = &x->trails.data[cases->data[i]];
     const struct entry *e = &x->entries.data[t->entry];
     struct head_record *r = heads_record(x, e->location);
-    if (x->config.paths || r->split || e->cases.data[t->at].literals.size == e->predicates.size) continue;
+    if (x->config.paths || r->split || !heads_may_split(x, e, &e->cases.data[t->at])) continue;
     r->split = changed[e->location] = any = true;
   }
   return any;
+}
+
+// The path is often infeasible long before its end, where a loop is left too early. The heads behind that place get the predicates of the program, too.
+static void hint_all(struct symexpa *x, const struct spurious *path, uint64_t length, struct vec_u32 *cases, bool *changed) {
+  for (uint32_t i = 0; i < path->records.size; i++) {
+    const struct trail *t = &x->trails.data[path->records.data[i]];
+    if (t->kind != TRAIL_CASE || t->steps < length) continue;
+    uint32_t location = x->entries.data[t->entry].location;
+    vec_u32_push(cases, path->records.data[i]);
+    changed[location] = learn_hints(x, location) || changed[location];
+  }
 }
 
 // What the heads on the first `length` edges of the path lack.
@@ -307,6 +320,7 @@ static void refine(struct symexpa *x, const struct place *p, const struct spurio
   if (!any) any = catch_up(x, &cases, changed);
   if (!any) any = split_more(x, &cases, changed);
   if (!any || impatient) raise_thresholds(x, &cases, changed);
+  hint_all(x, path, length, &cases, changed);
   if (x->config.watch && x->config.watch->refined) x->config.watch->refined(x->config.watch->context, path->edges.size, path->edges.data);
   go_back(x, p, &cases, changed);
   mem_free(out);

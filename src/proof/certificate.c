@@ -1,5 +1,6 @@
 // See certificate.h.
 #include "proof/certificate.h"
+#include "term/every.h"
 #include "term/symbol.h"
 #include <inttypes.h>
 #include <stdlib.h>
@@ -314,6 +315,7 @@ static void register_contexts(struct reader *r, uint32_t context) {
   if (!r->registered.size) {
     vec_u32_resize(&r->registered, unfold_contexts(r->unfold));
     register_variable(r, unfold_heap(r->unfold));
+    for (uint32_t width = 8; width <= 64; width *= 2) register_variable(r, every_variable(r->cfa->tm, width));
     for (uint32_t i = 0; i < r->cfa->globals.size; i++) register_variable(r, unfold_var(r->unfold, CONTEXT_ROOT, r->cfa->globals.data[i]));
   }
   for (uint32_t c = context; c != CFA_NONE && !r->registered.data[c]; c = unfold_parent(r->unfold, c)) {

@@ -94,7 +94,7 @@ static const struct graph_node *node_at(const struct inductive *ind, uint32_t no
 // --- what is in the graph makes sense ------------------------------------------------------
 
 static bool formula_fits(struct inductive *ind, uint32_t context, uint32_t formula) {
-  const char *misfit = shape_formula(ind->cfa, ind->unfold, ind->graph, context, formula);
+  const char *misfit = shape_formula(ind->cfa, ind->unfold, ind->graph, context, formula, false);
   return misfit ? refuse(ind, misfit) : true;
 }
 

@@ -1,6 +1,7 @@
 // See loops.h.
 #include "proof/loops.h"
 #include "proof/shape.h"
+#include "term/every.h"
 
 void loops_release(struct loops *loops) {
   for (uint32_t i = 0; i < loops->changes.capacity; i++) {
@@ -21,7 +22,7 @@ static const char *case_shape(const struct loops *loops, const struct graph_node
   if (!(n->flags & GRAPH_RUN) || (n->flags & GRAPH_KINDS) != GRAPH_CASE) return "a case of a loop is of the wrong kind";
   if (n->location != loop->location || n->context != loop->context) return "a case is at another place than its loop";
   if (n->formula == GRAPH_NONE || n->subsumer != GRAPH_NONE) return "a case of a loop is of the wrong kind";
-  const char *misfit = shape_formula(loops->cfa, loops->unfold, g, n->context, n->formula);
+  const char *misfit = shape_formula(loops->cfa, loops->unfold, g, n->context, n->formula, true);
   if (!misfit) misfit = shape_arcs(g, n);
   if (misfit || !(n->flags & GRAPH_EXPANDED)) return misfit;
   if (n->n_arcs != 1 || graph_arc(g, node, 0)->edge != CFA_NONE) return "a case of a loop has other arcs than one without an edge";
@@ -75,16 +76,20 @@ const struct loop_entry *loops_find(const struct loops *loops, uint32_t inside, 
 struct term loops_outside(const struct loops *loops, struct program *program, uint32_t context, struct state *s, uint32_t node) {
   const struct graph *g = loops->graph;
   struct terms *tm = loops->cfa->tm;
-  struct vec_term outside = {0};
+  struct vec_term outside = {0}, inside = {0};
   for (uint32_t i = 0; i < g->nodes.data[node].n_arcs; i++) {
     uint32_t n;
     const struct term *conjuncts = graph_conjuncts(g, g->nodes.data[graph_arc(g, node, i)->target].formula, &n);
-    struct term formula = term_and_n(tm, n, conjuncts);
-    vec_term_push(&outside, term_not(tm, state_formula(program, loops->unfold, context, s, formula)));
+    vec_term_clear(&inside);
+    // Each case may be refuted by another value.
+    for (uint32_t k = 0; k < n; k++)
+      vec_term_push(&inside, every_rename(tm, state_formula(program, loops->unfold, context, s, conjuncts[k]), i));
+    vec_term_push(&outside, term_not(tm, term_and_n(tm, inside.size, inside.data)));
   }
   struct term all = term_and_n(tm, outside.size, outside.data);
   vec_term_release(&outside);
-  return all;
+  vec_term_release(&inside);
+  return state_instances(program, s, all);
 }
 
 static const struct vec_u32 *changes_of(struct loops *loops, uint32_t head) {
@@ -94,6 +99,20 @@ static const struct vec_u32 *changes_of(struct loops *loops, uint32_t head) {
   cfa_loop_changes(loops->cfa, head, vars);
   map_ptr_put(&loops->changes, head, vars);
   return vars;
+}
+
+struct term loops_assume(struct loops *loops, struct program *program, uint32_t context, struct state *s, uint32_t formula) {
+  struct terms *tm = loops->cfa->tm;
+  struct vec_term plain = {0};
+  uint32_t n;
+  const struct term *conjuncts = graph_conjuncts(loops->graph, formula, &n);
+  for (uint32_t i = 0; i < n; i++)
+    if (term_none(every_in(tm, conjuncts[i]))) vec_term_push(&plain, conjuncts[i]);
+  struct term assumed = state_assume(program, loops->unfold, context, s, term_and_n(tm, plain.size, plain.data));
+  for (uint32_t i = 0; i < n; i++)
+    if (!term_none(every_in(tm, conjuncts[i]))) state_know(program, loops->unfold, context, s, conjuncts[i]);
+  vec_term_release(&plain);
+  return assumed;
 }
 
 void loops_forget(struct loops *loops, struct program *program, uint32_t context, struct state *s) {

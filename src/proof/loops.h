@@ -12,6 +12,11 @@
 // frames begin, which the context gives (state_is_static); and the heap mark, which is compared. And the cases cover it. What the loop is taken to be does not
 // matter, as long as cfa_in_loop and cfa_loop_changes agree: irreducible ones are like others. A deeper frame of the same function is another context.
 //
+// A conjunct of a case may have a variable that stands for any value (term/every.h): then a state lies in the case only if the conjunct holds for all values
+// of it. Where a case covers a state, the conjunct is proved for a value of which nothing is known: no path condition speaks of that variable, and
+// where several cases are excluded at once, each has a value of its own. Where a case is assumed, the state knows the conjunct, and conditions get
+// instances of it (state_know), which hold whatever they are instances for.
+//
 // Suppose a run meets an error. The walk follows it up to a BACK node at the latest, where the run is at a state of I(v), which the walk follows
 // from v on. This cannot go on for ever without a step of the run: between v and its BACK nodes there is at least one. (With no step from v down to a BACK
 // node of u, u lies above v.) So the walk follows the run to its error, and refuses.
@@ -52,6 +57,8 @@ const struct loop_entry *loops_find(const struct loops *loops, uint32_t inside, 
 
 // What a state at the head satisfies if it lies in no case.
 struct term loops_outside(const struct loops *loops, struct program *program, uint32_t context, struct state *s, uint32_t node);
+// The formula of a case holds in the state; returns what was added to its path condition.
+struct term loops_assume(struct loops *loops, struct program *program, uint32_t context, struct state *s, uint32_t formula);
 void loops_forget(struct loops *loops, struct program *program, uint32_t context, struct state *s);
 
 #endif

@@ -1,5 +1,6 @@
 // See shape.h.
 #include "proof/shape.h"
+#include "term/every.h"
 
 static const char *shape_variable(const struct cfa *cfa, struct unfold *unfold, uint32_t context, struct term variable) {
   uint32_t of, var;
@@ -11,7 +12,21 @@ static const char *shape_variable(const struct cfa *cfa, struct unfold *unfold, 
   return "a formula has a variable of a function that is not running";
 }
 
-const char *shape_formula(const struct cfa *cfa, struct unfold *unfold, const struct graph *graph, uint32_t context, uint32_t formula) {
+static const char *shape_conjunct(const struct cfa *cfa, struct unfold *unfold, uint32_t context, struct term t, bool every) {
+  uint32_t n, others = 0;
+  for (uint32_t i = 0; i < (term_free_vars(cfa->tm, t, &n), n); i++) {
+    struct term variable = {term_free_vars(cfa->tm, t, &n)[i]};
+    if (every && every_is_variable(cfa->tm, variable)) {
+      if (others++) return "a conjunct of a formula speaks of several variables that stand for any value";
+      continue;
+    }
+    const char *misfit = shape_variable(cfa, unfold, context, variable);
+    if (misfit) return misfit;
+  }
+  return NULL;
+}
+
+const char *shape_formula(const struct cfa *cfa, struct unfold *unfold, const struct graph *graph, uint32_t context, uint32_t formula, bool every) {
   if (formula == GRAPH_NONE) return NULL;
   if (formula >= graph->formulas.size) return "the graph refers to a formula that does not exist";
   const struct graph_formula *f = &graph->formulas.data[formula];
@@ -20,12 +35,8 @@ const char *shape_formula(const struct cfa *cfa, struct unfold *unfold, const st
     struct term t = graph->terms.data[f->first + i];
     if (t.id > terms_count(cfa->tm) || term_none(t)) return "a formula of the graph has conjuncts that do not exist";
     if (sort_kind(cfa->tm, term_sort(cfa->tm, t)) != SORT_BOOL) return "a conjunct of a formula is not true or false";
-    uint32_t n;
-    const uint32_t *vars = term_free_vars(cfa->tm, t, &n);
-    for (uint32_t k = 0; k < n; k++) {
-      const char *misfit = shape_variable(cfa, unfold, context, (struct term){vars[k]});
-      if (misfit) return misfit;
-    }
+    const char *misfit = shape_conjunct(cfa, unfold, context, t, every);
+    if (misfit) return misfit;
   }
   return NULL;
 }

@@ -211,7 +211,9 @@ static bool walk_in_case(struct walk *walk, const struct walk_place *place, uint
     struct term t = state_formula(walk->program, walk->unfold, place->context, place->state, conjuncts[i]);
     walk->stats->proof_formulas++;
     if (term_is_true(walk->cfa->tm, t)) continue;
-    if (term_is_false(walk->cfa->tm, t) || refuter_check(&walk->refuter, term_not(walk->cfa->tm, t)) != ANSWER_UNSAT) return false;
+    if (term_is_false(walk->cfa->tm, t)) return false;
+    t = state_instances(walk->program, place->state, term_not(walk->cfa->tm, t));
+    if (refuter_check(&walk->refuter, t) != ANSWER_UNSAT) return false;
   }
   return true;
 }
@@ -410,10 +412,7 @@ static bool walk_follow(struct walk *walk, struct walk_place place, struct walk_
 
 // The state and the path get the formula of a case of a loop.
 static void walk_assume_case(struct walk *walk, struct walk_place *place, uint32_t formula) {
-  uint32_t n;
-  const struct term *conjuncts = graph_conjuncts(walk->graph, formula, &n);
-  struct term all = term_and_n(walk->cfa->tm, n, conjuncts);
-  refuter_assume(&walk->refuter, state_assume(walk->program, walk->unfold, place->context, place->state, all));
+  refuter_assume(&walk->refuter, loops_assume(&walk->loops, walk->program, place->context, place->state, formula));
 }
 
 // What the graph says of a case that is not followed; the path is in its scope.

@@ -5,6 +5,7 @@
 // ite(i = j, v, select(a, i)).
 #include "state/formula.h"
 #include "state/internal.h"
+#include "term/every.h"
 #include <assert.h>
 
 struct walk {
@@ -346,6 +347,17 @@ struct term state_assume(struct program *program, struct unfold *u, uint32_t con
   state_set_model(s, NULL);
   s->evaluation = 0;
   return value;
+}
+
+void state_know(struct program *program, struct unfold *u, uint32_t context, struct state *s, struct term formula) {
+  struct term value = constraint_of(program, u, context, s, formula);
+  if (term_none(every_in(program->tm, value))) return; // nothing about cells that conditions may read
+  facts_add(program->tm, &s->facts, value);
+  s->evaluation = 0;
+}
+
+struct term state_instances(struct program *program, struct state *s, struct term condition) {
+  return facts_instances(program->tm, s->facts, condition);
 }
 
 // --- single steps --------------------------------------------------------------------------------

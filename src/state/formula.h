@@ -39,6 +39,12 @@ void state_forget(struct program *program, struct unfold *u, uint32_t context, s
 // The formula is added to the path condition; returns what was added, a term over inputs.
 struct term state_assume(struct program *program, struct unfold *u, uint32_t context, struct state *s, struct term formula);
 
+// The formula, which has a variable that stands for any value (term/every.h), is known to hold for all of them. It does not become a part
+// of the path condition, but conditions of branches and what state_instances is asked for get instances of it.
+void state_know(struct program *program, struct unfold *u, uint32_t context, struct state *s, struct term formula);
+// A condition over inputs, with what is known of the cells of memory that it reads: the same in every state that the symbolic state stands for.
+struct term state_instances(struct program *program, struct state *s, struct term condition);
+
 // One decided step, like state_run with a budget of one step. STATE_BUDGET: *edge was taken, and the state stands where that leads, also if that is an
 // error or an end (the next call says so). Otherwise nothing was done. Does not see that it runs in circles.
 enum state_event state_run_once(struct program *program, struct state *s, uint32_t *edge);

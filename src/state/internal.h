@@ -205,6 +205,7 @@ struct state {
   uint32_t n_replay;
   bool is_replay;
   bool forgot;                 // memory_forget was needed
+  struct fact *facts;          // newest first; one reference
 };
 
 MAP_TYPE(map_input, struct vec_term)
@@ -261,6 +262,13 @@ struct term inputs_variable(struct program *program, struct sort sort, uint32_t 
 void inputs_evaluate(struct program *program, struct state *s, struct code *code);
 void inputs_log(struct program *program, struct state *s, struct code *code, const struct edge_code *edge);
 void input_log_unref(struct input_log *log);
+
+// facts.c: lists of what is known of every cell.
+struct fact;
+void facts_ref(struct fact *f);
+void facts_unref(struct fact *f);
+void facts_add(struct terms *tm, struct fact **list, struct term formula); // over inputs and the variable for any value
+struct term facts_instances(struct terms *tm, const struct fact *facts, struct term condition);
 
 // cycle.c: cycle_look is to be called where s->steps >= next or s->location == location; true: s repeats itself for ever.
 #define CYCLE_FIRST 1024

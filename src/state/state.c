@@ -187,6 +187,7 @@ struct state *state_copy(struct state *s) {
   path_ref(copy->path);
   if (copy->model) model_ref(copy->model);
   if (copy->log) copy->log->refs++;
+  facts_ref(copy->facts);
   return copy;
 }
 
@@ -198,6 +199,7 @@ void state_free(struct state *s) {
   path_unref(s->path);
   model_unref(s->model);
   input_log_unref(s->log);
+  facts_unref(s->facts);
   mem_free(s);
 }
 
@@ -336,6 +338,12 @@ static enum decision decide_slowly(struct program *program, struct code *code, u
   return DECIDED;
 }
 
+// Conditions get what is known of the cells that they read.
+static void add_instances(struct terms *tm, const struct state *s, struct code *code) {
+  for (uint32_t i = 0; s->facts && i < code->open.size; i++)
+    code->open.data[i].condition = facts_instances(tm, s->facts, code->open.data[i].condition);
+}
+
 enum decision state_decide(struct program *program, struct state *s, struct code *code, uint32_t *decided) {
   code->evaluation = 0;
   if (!code->simple) begin_evaluation(program, s, code);
@@ -361,7 +369,9 @@ enum decision state_decide(struct program *program, struct state *s, struct code
   code->n_guards = code->n_edges;
   if (slow) {
     code->evaluation = s->evaluation = ++program->evaluations;
-    return decide_slowly(program, code, decided);
+    enum decision decision = decide_slowly(program, code, decided);
+    add_instances(program->tm, s, code);
+    return decision;
   }
   if (found == UINT32_MAX) return DECIDED_NONE;
   *decided = found;

@@ -1,0 +1,123 @@
+// What is known of every cell of an array: formulas with a variable that stands for any value (term/every.h).
+//
+// Such a fact is no part of the path condition, which has no quantifiers. Instead the conditions of branches, and what is asked about the
+// state, get instances: for every cell that a condition reads, the facts about that array with the value for which they speak of that
+// cell. A fact holds for all values, so that every instance is right; which ones are made decides only what can be proved with them.
+//
+// The value for which a fact speaks of a cell: its read select(a, i(k)) is compared with the read select(b, j), whose array is made of the same variable, and
+// i(k) = j is solved for k (every_solve).
+#include "state/internal.h"
+#include "term/every.h"
+
+#define INSTANCES_MOST 64
+
+struct fact {
+  uint32_t refs;
+  struct fact *before;
+  struct term formula, variable;
+  struct vec_term reads;       // selects whose index has the variable
+};
+
+void facts_unref(struct fact *f) {
+  while (f && !--f->refs) {
+    struct fact *before = f->before;
+    vec_term_release(&f->reads);
+    mem_free(f);
+    f = before;
+  }
+}
+
+void facts_ref(struct fact *f) {
+  if (f) f->refs++;
+}
+
+void facts_add(struct terms *tm, struct fact **list, struct term formula) {
+  struct fact *f = mem_zalloc(1, sizeof *f);
+  *f = (struct fact){.refs = 1, .before = *list, .formula = formula, .variable = every_in(tm, formula)};
+  struct map_u32 seen = {0};
+  struct vec_term reads = {0};
+  every_reads(tm, formula, &seen, &reads);
+  for (uint32_t i = 0; i < reads.size; i++)
+    if (every_is_in(tm, term_child(tm, reads.data[i], 1), f->variable)) vec_term_push(&f->reads, reads.data[i]);
+  vec_term_release(&reads);
+  map_u32_release(&seen);
+  *list = f;
+}
+
+// --- which arrays ----------------------------------------------------------------------------------------
+
+// The array variables that an array is made of, by what is written into them.
+static void bases_of(struct terms *tm, struct term array, struct map_u32 *out) {
+  struct vec_term todo = {0};
+  struct map_u32 seen = {0};
+  vec_term_push(&todo, array);
+  while (todo.size) {
+    struct term t = vec_term_pop(&todo);
+    if (map_u32_find(&seen, t.id)) continue;
+    map_u32_put(&seen, t.id, 1);
+    switch (term_kind(tm, t)) {
+    case TERM_VAR: map_u32_put(out, t.id, 1); break;
+    case TERM_STORE: case TERM_STORES: case TERM_COPY: vec_term_push(&todo, term_child(tm, t, 0)); break;
+    case TERM_ITE: vec_term_push(&todo, term_child(tm, t, 1)), vec_term_push(&todo, term_child(tm, t, 2)); break;
+    default: break;
+    }
+  }
+  map_u32_release(&seen);
+  vec_term_release(&todo);
+}
+
+static bool share_base(struct terms *tm, struct term a, struct term b) {
+  if (term_same(a, b)) return true;
+  struct map_u32 of_a = {0}, of_b = {0};
+  bases_of(tm, a, &of_a);
+  bases_of(tm, b, &of_b);
+  bool shared = false;
+  for (uint32_t i = 0; i < of_a.capacity && !shared; i++)
+    shared = of_a.cells[i].key != MAP_EMPTY && map_u32_find(&of_b, of_a.cells[i].key) != NULL;
+  map_u32_release(&of_a);
+  map_u32_release(&of_b);
+  return shared;
+}
+
+// --- instances -------------------------------------------------------------------------------------------
+
+struct instances {
+  struct terms *tm;
+  struct map_u32 seen, made;   // terms looked at; instances
+  struct vec_term reads;       // to look at
+  struct vec_term all;         // the condition, instances
+};
+
+static void instantiate(struct instances *in, const struct fact *f, struct term value) {
+  struct term t = term_substitute(in->tm, f->formula, 1, &f->variable, &value);
+  if (term_is_const(in->tm, t) || map_u32_find(&in->made, t.id)) return;
+  map_u32_put(&in->made, t.id, 1);
+  vec_term_push(&in->all, t);
+  every_reads(in->tm, t, &in->seen, &in->reads);
+}
+
+static void look_at(struct instances *in, const struct fact *f, struct term read) {
+  struct terms *tm = in->tm;
+  for (uint32_t i = 0; i < f->reads.size && in->all.size < INSTANCES_MOST; i++) {
+    struct term pattern = f->reads.data[i], value;
+    if (term_sort(tm, term_child(tm, pattern, 0)).id != term_sort(tm, term_child(tm, read, 0)).id) continue;
+    if (!share_base(tm, term_child(tm, pattern, 0), term_child(tm, read, 0))) continue;
+    value = every_solve(tm, term_child(tm, pattern, 1), f->variable, term_child(tm, read, 1));
+    if (!term_none(value)) instantiate(in, f, value);
+  }
+}
+
+struct term facts_instances(struct terms *tm, const struct fact *facts, struct term condition) {
+  if (!facts || term_is_const(tm, condition)) return condition;
+  struct instances in = {.tm = tm};
+  vec_term_push(&in.all, condition);
+  every_reads(tm, condition, &in.seen, &in.reads);
+  for (uint32_t i = 0; i < in.reads.size && in.all.size < INSTANCES_MOST; i++)
+    for (const struct fact *f = facts; f; f = f->before) look_at(&in, f, in.reads.data[i]);
+  struct term t = term_and_n(tm, in.all.size, in.all.data);
+  map_u32_release(&in.seen);
+  map_u32_release(&in.made);
+  vec_term_release(&in.reads);
+  vec_term_release(&in.all);
+  return t;
+}
