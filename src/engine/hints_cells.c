@@ -24,10 +24,12 @@ struct cells {
   struct terms *tm;
   uint32_t head, function;
   struct map_u32 changed;        // variables, by the loops of the function
+  struct map_u32 indexing;       // of these, those in indices of what these loops read and write
   struct hint_list conditions;
-  struct vec_u32 counters;       // variables that the loop changes and compares
+  struct vec_u32 counters;       // such variables that the loop changes and compares
   struct vec_term bounds;
   struct vec_term indices;       // of cells that a round of the loop reads and writes
+  struct vec_u32 arrays;         // for each, the variable that is read or written
   struct vec_term flags;         // conditions on other variables that the loop changes
 };
 
@@ -140,7 +142,7 @@ static bool is_changed(const struct vec_u32 *changes, uint32_t var) {
 // One side of a comparison is a counter of the loop: the other side is a bound; `past` if the counter may reach it.
 static void look_at_side(struct cells *c, struct term counter, struct term other, bool past, const struct vec_u32 *changes, bool own) {
   uint32_t var = cfa_var_of(c->cfa, counter);
-  if (var == CFA_NONE || !is_changed(changes, var)) return;
+  if (var == CFA_NONE || !is_changed(changes, var) || !map_u32_find(&c->indexing, var)) return;
   if (own && !is_changed(&c->counters, var) && c->counters.size < MAX_COUNTERS) vec_u32_push(&c->counters, var);
   uint32_t n;
   const uint32_t *vars = term_free_vars(c->tm, other, &n);
@@ -184,8 +186,17 @@ static void look_at_guard(struct cells *c, struct term guard, const struct vec_u
   vec_term_release(&todo);
 }
 
-// The indices of reads and writes.
-static void find_indices(struct cells *c, struct term root) {
+static void add_index(struct cells *c, struct term array, struct term index) {
+  while (term_kind(c->tm, array) == TERM_STORE) array = term_child(c->tm, array, 0);
+  if (term_kind(c->tm, array) != TERM_VAR || term_is_const(c->tm, index) || !is_sayable(c, index) || c->indices.size == MAX_INDICES) return;
+  for (uint32_t i = 0; i < c->indices.size; i++)
+    if (term_same(c->indices.data[i], index) && c->arrays.data[i] == array.id) return;
+  vec_term_push(&c->indices, index);
+  vec_u32_push(&c->arrays, array.id);
+}
+
+// The indices of reads and writes: their variables, and, in the loop at hand, they themselves.
+static void find_indices(struct cells *c, struct term root, bool own) {
   struct vec_term todo = {0};
   struct map_u32 seen = {0};
   vec_term_push(&todo, root);
@@ -194,8 +205,15 @@ static void find_indices(struct cells *c, struct term root) {
     if (map_u32_find(&seen, t.id)) continue;
     map_u32_put(&seen, t.id, 1);
     enum term_kind kind = term_kind(c->tm, t);
-    if ((kind == TERM_SELECT || kind == TERM_STORE) && is_sayable(c, term_child(c->tm, t, 1)) && !term_is_const(c->tm, term_child(c->tm, t, 1)))
-      add_few(&c->indices, term_child(c->tm, t, 1), MAX_INDICES);
+    if (kind == TERM_SELECT || kind == TERM_STORE) {
+      uint32_t n;
+      const uint32_t *vars = term_free_vars(c->tm, term_child(c->tm, t, 1), &n);
+      for (uint32_t i = 0; i < n; i++) {
+        uint32_t var = cfa_var_of(c->cfa, (struct term){vars[i]});
+        if (var != CFA_NONE && map_u32_find(&c->changed, var)) map_u32_put(&c->indexing, var, 1);
+      }
+      if (own) add_index(c, term_child(c->tm, t, 0), term_child(c->tm, t, 1));
+    }
     for (uint32_t i = 0; i < term_arity(c->tm, t); i++) vec_term_push(&todo, term_child(c->tm, t, i));
   }
   vec_term_release(&todo);
@@ -226,12 +244,22 @@ static void look_at_loop(struct cells *c, uint32_t head) {
     const struct cfa_edge *e = &c->cfa->edges.data[i];
     if (!cfa_in_loop(c->cfa, e->from, head)) continue;
     look_at_guard(c, e->guard, &changes, head == c->head);
-    for (uint32_t k = 0; head == c->head && k < e->updates.size; k++) find_indices(c, e->updates.data[k].value);
   }
   vec_u32_release(&changes);
 }
 
+static void find_all_indices(struct cells *c) {
+  for (uint32_t i = 0; i < c->cfa->edges.size; i++) {
+    const struct cfa_edge *e = &c->cfa->edges.data[i];
+    if (c->cfa->locations.data[e->from].function != c->function || c->cfa->locations.data[e->from].loop == CFA_NONE) continue;
+    bool own = cfa_in_loop(c->cfa, e->from, c->head);
+    find_indices(c, e->guard, own);
+    for (uint32_t k = 0; k < e->updates.size; k++) find_indices(c, e->updates.data[k].value, own);
+  }
+}
+
 static void find_ranges(struct cells *c) {
+  find_all_indices(c);
   look_at_loop(c, c->head);
   for (uint32_t i = 0; i < c->cfa->locations.size && c->bounds.size < MAX_BOUNDS; i++)
     if (c->cfa->locations.data[i].loop_head && c->cfa->locations.data[i].function == c->function && i != c->head) look_at_loop(c, i);
@@ -261,7 +289,7 @@ static void offer_indices(struct cells *c, struct hint_list *near, struct hint_l
   for (uint32_t r = 0; r < reads.size; r++) {
     struct term pattern = term_child(tm, reads.data[r], 1);
     for (uint32_t i = 0; every_is_in(tm, pattern, k) && i < c->indices.size; i++) {
-      if (term_sort(tm, c->indices.data[i]).id != term_sort(tm, pattern).id) continue;
+      if (c->arrays.data[i] != term_child(tm, reads.data[r], 0).id) continue;
       struct term at = every_solve(tm, pattern, k, c->indices.data[i]);
       if (term_none(at) || cfa_var_of(c->cfa, at) != CFA_NONE || term_is_const(tm, at)) continue; // a counter: offered as such
       offer(c, near, below(tm, k, at, is_unsigned), cell, true);
@@ -300,6 +328,13 @@ static void offer_ranges(struct cells *c, struct hint_list *near, struct hint_li
   offer_indices(c, near, far, cell, k, is_unsigned);
 }
 
+// Is it an inequality whose equation is there, too?
+static bool is_one_side(struct cells *c, struct term t) {
+  enum term_kind kind = term_kind(c->tm, t);
+  if (kind != TERM_BV_SLE && kind != TERM_BV_SLT && kind != TERM_BV_ULE && kind != TERM_BV_ULT) return false;
+  return map_u32_find(&c->conditions.seen, term_eq(c->tm, term_child(c->tm, t, 0), term_child(c->tm, t, 1)).id) != NULL;
+}
+
 // That a counter is within its range, without which a range says nothing of its cell.
 static void offer_counters(struct cells *c, struct hint_list *out) {
   for (uint32_t i = 0; i < c->counters.size; i++) {
@@ -323,14 +358,17 @@ void hints_cells(struct hints *h, uint32_t head, uint32_t most, struct vec_term 
   offer_counters(&c, &near);
   for (uint32_t i = 0; i < c.conditions.list.size; i++) {
     struct vec_term variables = {0};
+    struct hint_list *first = is_one_side(&c, c.conditions.list.data[i]) ? &far : &near;
     index_variables(&c, c.conditions.list.data[i], &variables);
-    for (uint32_t k = 0; k < variables.size; k++) offer_ranges(&c, &near, &far, c.conditions.list.data[i], variables.data[k]);
+    for (uint32_t k = 0; k < variables.size; k++) offer_ranges(&c, first, &far, c.conditions.list.data[i], variables.data[k]);
     vec_term_release(&variables);
   }
-  uint32_t first = out->size;
-  for (uint32_t i = 0; i < near.list.size && out->size - first < most; i++) vec_term_push(out, near.list.data[i]);
-  for (uint32_t i = 0; i < far.list.size && out->size - first < most; i++) vec_term_push(out, far.list.data[i]);
+  uint32_t before = out->size;
+  for (uint32_t i = 0; i < near.list.size && out->size - before < most; i++) vec_term_push(out, near.list.data[i]);
+  for (uint32_t i = 0; i < far.list.size && out->size - before < most; i++) vec_term_push(out, far.list.data[i]);
   map_u32_release(&c.changed);
+  map_u32_release(&c.indexing);
+  vec_u32_release(&c.arrays);
   hint_list_release(&c.conditions);
   hint_list_release(&near);
   hint_list_release(&far);

@@ -1,6 +1,7 @@
 // expect: false|unknown bits: both
 // a flag says whether two arrays are equal, but for the first cell
 // args: --no-probe
+// decided: symexpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {
