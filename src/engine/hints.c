@@ -11,6 +11,7 @@ enum {
   MAX_CALLS = 4,             // frames that the search enters or leaves
   MAX_SIZE = 40,             // of a predicate
   MAX_CONSTANTS = 400,
+  MAX_CHOICES = 3,           // conditions of the numbers in an atom
 };
 
 // --- lists ----------------------------------------------------------------------------------------------
@@ -108,6 +109,7 @@ struct around {
   uint32_t head, function;
   struct vec_place places;
   struct map_u32 seen;           // call, location
+  struct map_u32 live;           // variable → is it live at the head?
   struct hint_list offers[RANK_COUNT];
 };
 
@@ -185,6 +187,16 @@ static struct term back_to_head(struct around *a, uint32_t at, struct term t) {
   return t;
 }
 
+// Of the head's function: is there something to know about its value at the head?
+static bool is_live(struct around *a, uint32_t var) {
+  if (a->cfa->vars.data[var].function != a->function) return true;
+  const uint32_t *known = map_u32_find(&a->live, var);
+  if (known) return *known;
+  bool live = hints_is_live(a->cfa, a->head, var);
+  map_u32_put(&a->live, var, live);
+  return live;
+}
+
 // Only about variables that every call string with the head has: its function's, main's and globals.
 static bool is_sayable(struct around *a, struct term t) {
   uint32_t n;
@@ -193,9 +205,15 @@ static bool is_sayable(struct around *a, struct term t) {
     uint32_t var = cfa_var_of(a->cfa, (struct term){ids[i]});
     if (var == CFA_NONE) return false;
     uint32_t f = a->cfa->vars.data[var].function;
-    if (f != CFA_NONE && f != a->function && f != a->cfa->main) return false;
+    if ((f != CFA_NONE && f != a->function && f != a->cfa->main) || !is_live(a, var)) return false;
   }
   return n > 0 && term_dag_size(a->tm, t) <= MAX_SIZE;
+}
+
+// As it stands, or as little back on the way to the head as it takes until it can be said there.
+static struct term as_it_stands(struct around *a, uint32_t at, struct term t) {
+  for (; at && !term_none(t) && !is_sayable(a, t); at = a->places.data[at].parent) t = before_move(a, &a->places.data[at], t);
+  return t;
 }
 
 // --- what is offered -----------------------------------------------------------------------------------
@@ -210,12 +228,20 @@ static bool is_unsigned_term(struct around *a, struct term t) {
   return true;
 }
 
+// A product, quotient or remainder of what is not constant: every question about it takes long.
+static bool is_hard(struct terms *tm, struct term t) {
+  enum term_kind k = term_kind(tm, t);
+  bool hard = k == TERM_BV_MUL || k == TERM_BV_UDIV || k == TERM_BV_UREM || k == TERM_BV_SDIV || k == TERM_BV_SREM;
+  return hard && !term_is_const(tm, term_child(tm, t, 0)) && !term_is_const(tm, term_child(tm, t, 1));
+}
+
 // Neighbours of a comparison that are often invariants: x <= y of x < y, x <= y + 1 of x <= y, both sides of an equation.
 static void offer_variants(struct around *a, struct hint_list *o, struct term t) {
   struct terms *tm = a->tm;
   if (term_kind(tm, t) == TERM_NOT) t = term_child(tm, t, 0);
   if (term_arity(tm, t) != 2 || sort_kind(tm, term_sort(tm, term_child(tm, t, 0))) != SORT_BV) return;
   struct term x = term_child(tm, t, 0), y = term_child(tm, t, 1), one = term_bv(tm, term_width(tm, x), 1);
+  if (is_hard(tm, x) || is_hard(tm, y)) return;
   switch (term_kind(tm, t)) {
   case TERM_BV_SLT: hint_list_add(o, term_sle(tm, x, y)); break;
   case TERM_BV_ULT: hint_list_add(o, term_ule(tm, x, y)); break;
@@ -252,23 +278,86 @@ static bool is_check(struct terms *tm, struct term t) {
   return term_kind(tm, t) == TERM_BV_ULT && term_value64(tm, term_child(tm, t, 0), &low) && low == 0xfff;
 }
 
-// A guard at a place: its atoms taken back to the head, and as they stand.
-static void offer_guard(struct around *a, uint32_t at, struct term guard, enum rank rank) {
-  struct vec_term atoms = {0}, parts = {0};
-  atoms_of(a->tm, guard, &atoms);
+void hints_conditions(struct terms *tm, struct term about, struct vec_term *out) {
+  struct vec_term todo = {0};
+  struct map_u32 seen = {0};
+  vec_term_push(&todo, about);
+  while (todo.size) {
+    struct term t = vec_term_pop(&todo);
+    if (map_u32_find(&seen, t.id)) continue;
+    map_u32_put(&seen, t.id, 1);
+    if (term_kind(tm, t) == TERM_ITE) atoms_of(tm, term_child(tm, t, 0), out);
+    for (uint32_t i = 0; i < term_arity(tm, t); i++) vec_term_push(&todo, term_child(tm, t, i));
+  }
+  // Each once.
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < out->size; i++) {
+    uint32_t k = 0;
+    while (k < n && !term_same(out->data[k], out->data[i])) k++;
+    if (k == n) out->data[n++] = out->data[i];
+  }
+  out->size = n;
+  vec_term_release(&todo);
+  map_u32_release(&seen);
+}
+
+// An atom about numbers that depend on conditions, as edges that were merged have them: what it says on each way, and the conditions.
+static void offer_choices(struct around *a, enum rank rank, struct term atom) {
+  struct vec_term conditions = {0};
+  hints_conditions(a->tm, atom, &conditions);
+  uint32_t n = conditions.size;
+  struct term values[MAX_CHOICES];
+  for (uint32_t mask = 0; n && n <= MAX_CHOICES && mask < 1u << n; mask++) {
+    for (uint32_t i = 0; i < n; i++) values[i] = term_bool(a->tm, mask >> i & 1);
+    struct term t = term_substitute(a->tm, atom, n, conditions.data, values);
+    if (is_sayable(a, t)) hint_list_add(&a->offers[rank == RANK_ASSERTION ? RANK_VARIANT : rank], t);
+  }
+  for (uint32_t i = 0; i < n && n <= MAX_CHOICES; i++)
+    if (is_sayable(a, conditions.data[i])) hint_list_add(&a->offers[RANK_AFTER], conditions.data[i]);
+  vec_term_release(&conditions);
+}
+
+// A formula at the head: its atoms; as a whole, too, if it has become a choice.
+static void offer_atoms(struct around *a, enum rank rank, struct term t) {
+  struct vec_term parts = {0};
+  struct hint_list *o = &a->offers[rank];
+  atoms_of(a->tm, t, &parts);
+  if (parts.size > 1 && is_sayable(a, t)) hint_list_add(o, t);
+  for (uint32_t k = 0; k < parts.size; k++) {
+    if (is_sayable(a, parts.data[k])) hint_list_add(o, parts.data[k]);
+    offer_choices(a, rank, parts.data[k]);
+  }
+  vec_term_release(&parts);
+}
+
+// An atom that stands for a formula further back, as the parameter of an assertion does: the atoms of that, each taken back by itself. Together they
+// may say nothing at the head, if the shortest way is none that is taken.
+static void offer_meaning(struct around *a, uint32_t at, struct term t, enum rank rank) {
+  struct vec_term atoms = {0};
+  for (; at && !term_none(t) && hints_is_atom(a->tm, t); at = a->places.data[at].parent) {
+    t = before_move(a, &a->places.data[at], t);
+    if (!term_none(t) && term_kind(a->tm, t) == TERM_NOT) t = term_child(a->tm, t, 0);
+  }
+  if (at && !term_none(t)) atoms_of(a->tm, t, &atoms);
   for (uint32_t i = 0; i < atoms.size; i++) {
-    struct hint_list *o = &a->offers[is_check(a->tm, atoms.data[i]) ? RANK_CHECK : rank];
-    struct term t = back_to_head(a, at, atoms.data[i]);
-    vec_term_clear(&parts);
-    if (!term_none(t)) atoms_of(a->tm, t, &parts);
-    // What has become a choice is offered as a whole, too.
-    if (parts.size > 1 && is_sayable(a, t)) hint_list_add(o, t);
-    for (uint32_t k = 0; k < parts.size; k++)
-      if (is_sayable(a, parts.data[k])) hint_list_add(o, parts.data[k]);
-    if (is_sayable(a, atoms.data[i])) hint_list_add(o, atoms.data[i]);
+    struct term back = back_to_head(a, at, atoms.data[i]);
+    if (!term_none(back)) offer_atoms(a, rank, back);
   }
   vec_term_release(&atoms);
-  vec_term_release(&parts);
+}
+
+// A guard at a place: its atoms taken back to the head, and as they stand.
+static void offer_guard(struct around *a, uint32_t at, struct term guard, enum rank rank) {
+  struct vec_term atoms = {0};
+  atoms_of(a->tm, guard, &atoms);
+  for (uint32_t i = 0; i < atoms.size; i++) {
+    enum rank worth = is_check(a->tm, atoms.data[i]) ? RANK_CHECK : rank;
+    struct term back = back_to_head(a, at, atoms.data[i]), stands = as_it_stands(a, at, atoms.data[i]);
+    if (!term_none(back)) offer_atoms(a, worth, back);
+    if (!term_none(stands)) offer_atoms(a, worth, stands);
+    offer_meaning(a, at, atoms.data[i], worth);
+  }
+  vec_term_release(&atoms);
 }
 
 static void add_variants(struct around *a, enum rank from, enum rank to) {
@@ -320,6 +409,7 @@ void hints_guards(struct hints *h, uint32_t head, uint32_t most, struct vec_term
   offer_before(&a);
   add_variants(&a, RANK_LOOP, RANK_LOOP);
   add_variants(&a, RANK_ASSERTION, RANK_VARIANT);
+  hints_phases(h, head, &a.offers[RANK_VARIANT]);
   for (uint32_t i = 0; i < out->size; i++) hint_list_add(&all, out->data[i]);
   uint32_t first = all.list.size;
   for (uint32_t r = 0; r < RANK_COUNT; r++)
@@ -329,4 +419,5 @@ void hints_guards(struct hints *h, uint32_t head, uint32_t most, struct vec_term
   hint_list_release(&all);
   vec_place_release(&a.places);
   map_u32_release(&a.seen);
+  map_u32_release(&a.live);
 }

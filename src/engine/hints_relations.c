@@ -14,10 +14,11 @@ enum {
   MIN_VALUES = 4,            // of a variable in products
   MAX_PAIRS = 40,            // variables whose order is looked at
   MAX_DERIVED = 4,           // terms of the program in equations
+  MIN_GIVEN = 4,             // samples in which a condition holds
 };
 
-enum kind { KIND_LINEAR, KIND_DERIVED, KIND_POLYNOMIAL, KIND_VALUE, KIND_ORDER, KIND_BOUND, KIND_CONGRUENCE, KIND_STAYING, KIND_OTHER, KIND_COUNT };
-static const uint32_t shares[KIND_COUNT] = {6, 2, 3, 3, 4, 4, 1, 1, 0};   // of twenty
+enum kind { KIND_LINEAR, KIND_DERIVED, KIND_POLYNOMIAL, KIND_VALUE, KIND_ORDER, KIND_BOUND, KIND_CONGRUENCE, KIND_STAYING, KIND_GIVEN, KIND_OTHER, KIND_COUNT };
+static const uint32_t shares[KIND_COUNT] = {6, 2, 3, 3, 4, 4, 1, 1, 4, 0};   // of twenty
 
 struct relating {
   struct hints *h;
@@ -26,11 +27,12 @@ struct relating {
   const struct samples *s;
   bool *constant, *in_loop, *compared;   // by index into s->vars
   struct map_u32 index_of;               // variable → index into s->vars
-  struct map_u32 compared_pairs;         // key of two indices: they are compared with each other
+  struct map_u32 compared_pairs;         // key of two indices: they are compared → with nothing else in it
   struct hint_list all;                     // what was offered at all
-  struct vec_term offered[KIND_COUNT];
+  struct vec_term offered[KIND_COUNT];      // of KIND_GIVEN not more than its share
   struct vec_term derived;               // x % c and the like in the loop, with other values in different samples
   bool staying;                          // s has only those after which the loop went on
+  struct term given;                     // s has only those in which this holds; none: all
 };
 
 // A number in every sample: a column of equations.
@@ -51,6 +53,12 @@ struct table {
 
 static void offer(struct relating *r, enum kind kind, struct term t) {
   uint32_t before = r->all.list.size;
+  if (!term_none(r->given)) {
+    if (map_u32_find(&r->all.seen, t.id)) return;   // it holds without
+    t = term_or(r->tm, term_not(r->tm, r->given), t);
+    kind = KIND_GIVEN;
+    if (r->offered[kind].size == shares[kind]) return;
+  }
   hint_list_add(&r->all, t);
   if (r->all.list.size > before) vec_term_push(&r->offered[kind], t);
 }
@@ -85,7 +93,10 @@ static void note_compared(struct relating *r, struct term atom) {
   }
   for (uint32_t i = 0; i < count; i++) {
     r->compared[indices[i]] = true;
-    for (uint32_t k = 0; k < i; k++) map_u32_put(&r->compared_pairs, pair_key(indices[i], indices[k]), 1);
+    for (uint32_t k = 0; k < i; k++) {
+      uint64_t key = pair_key(indices[i], indices[k]);
+      if (n == 2 || !map_u32_find(&r->compared_pairs, key)) map_u32_put(&r->compared_pairs, key, n == 2);
+    }
   }
 }
 
@@ -163,6 +174,7 @@ static void look_at_variables(struct relating *r) {
     const struct cfa_edge *e = &r->cfa->edges.data[i];
     if (locations[e->from].function != locations[s->head].function) continue;
     note_guard(r, e->guard, &seen);
+    for (uint32_t k = 0; k < e->updates.size; k++) note_guard(r, e->updates.data[k].value, &seen);   // conditions of edges that were merged
     for (uint32_t k = 0; k < e->args.size; k++) note_guard(r, e->args.data[k], &seen);   // of an assertion, perhaps
   }
   map_u32_release(&seen);
@@ -469,7 +481,7 @@ static void offer_of_width(struct relating *r, uint32_t width) {
   for (uint32_t i = 0; i < e.leading.size; i++) t.leading[e.leading.data[i]] = true;
   add_shorter(&t, &e);
   offer_equations(r, &t, &e, UINT32_MAX);
-  if (!r->staying) {
+  if (!r->staying && term_none(r->given)) {
     offer_polynomials(r, &t);
     if (r->derived.size) offer_derived(r, width);
   }
@@ -488,27 +500,29 @@ static uint64_t gcd(uint64_t a, uint64_t b) {
   return a;
 }
 
-static uint64_t remainder_of(const struct relating *r, uint32_t i, uint32_t row, uint64_t m) {
-  uint64_t value = value_at(r, row, i);
-  return var_at(r, i)->is_unsigned ? value % m : (uint64_t)(as_signed(value, width_at(r, i)) % (int64_t)m);
+static uint64_t remainder_of(const struct cfa_var *var, uint32_t width, uint64_t value, uint64_t m) {
+  return var->is_unsigned ? value % m : (uint64_t)(as_signed(value, width) % (int64_t)m);
 }
 
-// x modulo what all differences of its values have in common. Powers of two are about bits; other moduli are meant for numbers that do not wrap.
+struct term hints_congruence(struct terms *tm, const struct cfa_var *var, uint64_t modulus, uint64_t value) {
+  uint32_t width = sort_width(tm, var->sort), bits = (uint32_t)__builtin_ctzll(modulus);
+  if (modulus == (uint64_t)1 << bits) return term_eq(tm, term_extract(tm, bits - 1, 0, var->term), term_bv(tm, bits, value));
+  struct term m = term_bv(tm, width, modulus), rest = var->is_unsigned ? term_urem(tm, var->term, m) : term_srem(tm, var->term, m);
+  return term_eq(tm, rest, term_bv(tm, width, remainder_of(var, width, value, modulus)));
+}
+
+// x modulo what all differences of its values have in common.
 static void offer_congruence(struct relating *r, uint32_t i) {
-  struct terms *tm = r->tm;
   uint32_t width = width_at(r, i);
+  const struct cfa_var *x = var_at(r, i);
   uint64_t common = 0, first = value_at(r, 0, i);
   for (uint32_t row = 1; row < r->s->rows; row++) common = gcd(common, magnitude((value_at(r, row, i) - first) & width_mask(width), width));
-  struct term x = var_at(r, i)->term;
   uint32_t bits = common ? (uint32_t)__builtin_ctzll(common) : 0;
-  if (bits && bits < width) offer(r, KIND_CONGRUENCE, term_eq(tm, term_extract(tm, bits - 1, 0, x), term_bv(tm, bits, first)));
+  if (bits && bits < width) offer(r, KIND_CONGRUENCE, hints_congruence(r->tm, x, (uint64_t)1 << bits, first));
   if (common < 3 || common > 1000 || !(common & (common - 1))) return;
-  struct term m = term_bv(tm, width, common);
-  struct term rest = var_at(r, i)->is_unsigned ? term_urem(tm, x, m) : term_srem(tm, x, m);
-  uint64_t value = remainder_of(r, i, 0, common);
   for (uint32_t row = 1; row < r->s->rows; row++)
-    if (remainder_of(r, i, row, common) != value) return;   // of both signs
-  offer(r, KIND_CONGRUENCE, term_eq(tm, rest, term_bv(tm, width, value)));
+    if (remainder_of(x, width, value_at(r, row, i), common) != remainder_of(x, width, first, common)) return;   // of both signs
+  offer(r, KIND_CONGRUENCE, hints_congruence(r->tm, x, common, first));
 }
 
 // The values in their order: signed ones are moved so that the smallest is 0.
@@ -595,6 +609,7 @@ static void offer_orders(struct relating *r) {
     for (uint32_t k = 0; k < r->s->vars.size; k++) {
       if (k == i || is_bool(r, k) || r->constant[k] || !matters(r, k) || width_at(r, i) != width_at(r, k)) continue;
       bool compared = map_u32_find(&r->compared_pairs, pair_key(i, k));
+      if (!term_none(r->given) && !map_u32_get_or(&r->compared_pairs, pair_key(i, k), 0)) continue;
       if (!compared && !(r->in_loop[i] && r->in_loop[k]) && !(r->compared[i] && r->compared[k] && (r->in_loop[i] || r->in_loop[k]))) continue;
       offer_order(r, i, k, compared);
     }
@@ -622,22 +637,68 @@ static void offer_everything(struct relating *r) {
     if (!is_bool(r, i) && !r->constant[i] && r->in_loop[i]) offer_congruence(r, i);
 }
 
-// Equations that hold whenever another round follows. Where a loop is not entered at all, what its body relates is often not so.
-static void offer_staying(struct relating *r) {
+// Those of the samples that are wanted; the values are the caller's to release.
+static struct samples some_samples(const struct relating *r, const bool *wanted) {
   const struct samples *s = r->s;
   struct samples part = *s;
   part.values = (struct vec_u64){0};
   part.rows = 0;
   for (uint32_t row = 0; row < s->rows; row++) {
-    if (!s->stays.data[row]) continue;
+    if (!wanted[row]) continue;
     for (uint32_t i = 0; i < s->vars.size; i++) vec_u64_push(&part.values, value_at(r, row, i));
     part.rows++;
   }
+  return part;
+}
+
+// Equations that hold whenever another round follows. Where a loop is not entered at all, what its body relates is often not so.
+static void offer_staying(struct relating *r) {
+  const struct samples *s = r->s;
+  bool *wanted = mem_zalloc(s->rows + 1, sizeof *wanted);
+  for (uint32_t row = 0; row < s->rows; row++) wanted[row] = s->stays.data[row];
+  struct samples part = some_samples(r, wanted);
   r->s = &part;
   r->staying = true;
   if (part.rows && part.rows < s->rows) offer_all_equations(r);
   r->s = s;
+  r->staying = false;
   vec_u64_release(&part.values);
+  mem_free(wanted);
+}
+
+// What holds wherever a condition of the program does: orders of what is compared with each other.
+static void offer_given(struct relating *r, struct term condition, const bool *wanted) {
+  const struct samples *s = r->s;
+  struct samples part = some_samples(r, wanted);
+  if (part.rows >= MIN_GIVEN && part.rows < s->rows) {
+    r->s = &part;
+    r->given = condition;
+    offer_orders(r);
+    r->given = TERM_NONE;
+    r->s = s;
+  }
+  vec_u64_release(&part.values);
+}
+
+// For conditions on one variable that were found before, and for their negations: something that tells what has happened so far.
+static void offer_implied(struct relating *r, uint32_t n, const struct term *conditions) {
+  struct vec_term known = {0};
+  struct vec_u64 values = {0};
+  for (uint32_t i = 0; i < n; i++) {
+    uint32_t vars;
+    term_free_vars(r->tm, conditions[i], &vars);
+    if (vars == 1 && hints_is_atom(r->tm, conditions[i]) && is_over_samples(r, conditions[i])) vec_term_push(&known, conditions[i]);
+  }
+  evaluate(r, &known, &values);
+  bool *wanted = mem_zalloc(r->s->rows + 1, sizeof *wanted);
+  for (uint32_t k = 0; k < known.size; k++)
+    for (int negated = 0; negated < 2; negated++) {
+      for (uint32_t row = 0; row < r->s->rows; row++) wanted[row] = (values.data[(size_t)row * known.size + k] != 0) != negated;
+      offer_given(r, negated ? term_not(r->tm, known.data[k]) : known.data[k], wanted);
+    }
+  mem_free(wanted);
+  vec_term_release(&known);
+  vec_u64_release(&values);
 }
 
 static void hand_out(struct relating *r, uint32_t most, struct vec_term *out) {
@@ -661,11 +722,13 @@ static void hand_out(struct relating *r, uint32_t most, struct vec_term *out) {
 void hints_relate(struct hints *h, const struct samples *s, uint32_t most, struct vec_term *out) {
   if (!s->rows || s->all_visits < MIN_VISITS) return;
   struct relating r = {.h = h, .tm = h->tm, .cfa = h->cfa, .s = s, .all = {.tm = h->tm}};
+  uint32_t conditions = out->size;
   look_at_variables(&r);
   look_at_terms(&r);
   for (uint32_t i = 0; i < out->size; i++) hint_list_add(&r.all, out->data[i]);
   offer_everything(&r);
   offer_staying(&r);
+  if (conditions) offer_implied(&r, conditions, out->data);
   hand_out(&r, most, out);
   hint_list_release(&r.all);
   for (uint32_t k = 0; k < KIND_COUNT; k++) vec_term_release(&r.offered[k]);

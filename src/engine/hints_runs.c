@@ -154,8 +154,7 @@ static bool edge_writes(const struct cfa_edge *e, uint32_t var) {
   return e->result == var;
 }
 
-// May the function still read the value that its variable has at the location?
-static bool is_live(const struct cfa *cfa, uint32_t location, uint32_t var) {
+bool hints_is_live(const struct cfa *cfa, uint32_t location, uint32_t var) {
   struct vec_u32 todo = {0};
   struct map_u32 seen = {0};
   bool found = false;
@@ -181,7 +180,7 @@ static void add_variable(const struct cfa *cfa, struct samples *s, uint32_t var)
   enum sort_kind kind = sort_kind(cfa->tm, v->sort);
   if (s->vars.size == MAX_VARS || v->kind == VAR_RESULT) return;
   if (kind != SORT_BOOL && (kind != SORT_BV || sort_width(cfa->tm, v->sort) > 64)) return;
-  if (v->function == CFA_NONE || is_live(cfa, s->head, var)) vec_u32_push(&s->vars, var);
+  if (v->function == CFA_NONE || hints_is_live(cfa, s->head, var)) vec_u32_push(&s->vars, var);
 }
 
 static struct samples *samples_at(struct hints *h, uint32_t head) {

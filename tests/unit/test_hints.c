@@ -256,6 +256,65 @@ static void terms_of_the_program(void **unused) {
   world_free(w);
 }
 
+// Once seen, the mark lies behind. Before that it may be anywhere.
+static const char *const marked =
+  "cfa \"marked\"\n"
+  "function main\n  local n (_ BitVec 32)\n  local m (_ BitVec 32)\n  local i (_ BitVec 32)\n  local seen (_ BitVec 32)\n"
+  "  edge start -> ready [(bvult n0 #x00010000)]\n    input n0 (_ BitVec 32) nondet \"n\"\n    input m0 (_ BitVec 32) nondet \"m\"\n    n := n0\n"
+  "    m := m0\n    i := #x00000000\n    seen := #x00000000\n"
+  "  edge ready -> head\n"
+  "  edge head -> head [(bvslt i n)]  i := (bvadd i #x00000001)  seen := (ite (= i m) #x00000001 seen)\n"
+  "  edge head -> bad [(and (bvsle n i) (= seen #x00000001) (= m n))]\n"
+  "  location bad error\n";
+
+static void relations_under_conditions(void **unused) {
+  (void)unused;
+  struct world *w = world_new(marked);
+  struct vec_term all = {0};
+  struct hints *h = hints_new(w->cfa, w->program, &w->limits, 1);
+  hints_guards(h, location_named(w, "head"), MOST, &all);
+  uint32_t n = all.size;
+  hints_runs(h, location_named(w, "head"), MOST, &all);
+  struct vec_term runs = {.data = all.data + n, .size = all.size - n};
+  struct term i = var(w, "main::i"), m = var(w, "main::m"), seen = term_eq(w->tm, var(w, "main::seen"), num(w, 1));
+  assert_true(has(w, &runs, term_or(w->tm, term_not(w->tm, seen), term_slt(w->tm, m, i))));
+  assert_false(has(w, &runs, term_slt(w->tm, m, i)));
+  assert_tidy(w, &all);
+  assert_hold_in_runs(w, "head", &runs);
+  vec_term_release(&all);
+  hints_free(h);
+  world_free(w);
+}
+
+// By sevens downwards below 100, by fours upwards above 2000: as conditions of an edge, and of a number. What y does is no phase.
+static const char *const in_phases =
+  "cfa \"phases\"\n"
+  "function main\n  local x (_ BitVec 32)\n  local y (_ BitVec 32)\n  local z (_ BitVec 32)\n"
+  "  edge start -> ready [(bvult x0 #x00010000)]\n    input x0 (_ BitVec 32) nondet \"x\"\n    x := x0\n    y := x0\n    z := #x00000000\n"
+  "  edge ready -> head\n"
+  "  location head complete\n"
+  "  edge head -> head [(and (bvslt x #x00000064) (bvslt #x00000000 x))]  x := (bvadd x #xfffffff9)  y := (bvadd y #x00000003)\n"
+  "    z := (bvadd z (ite (bvsle #x000007d0 z) #x00000004 #x00000001))\n"
+  "  edge head -> head [(not (bvslt x #x00000064))]  x := (bvadd x #xffffffff)\n"
+  "  edge head -> bad [(and (= x #x00000000) (= z x) (= y z))]\n"
+  "  location bad error\n";
+
+static void phases(void **unused) {
+  (void)unused;
+  struct world *w = world_new(in_phases);
+  struct found f = find(w, "head", MOST, 1);
+  struct term x = var(w, "main::x"), z = var(w, "main::z");
+  struct term down = term_eq(w->tm, term_srem(w->tm, x, num(w, 7)), num(w, 99 % 7));
+  struct term up = term_eq(w->tm, term_extract(w->tm, 1, 0, z), term_bv(w->tm, 2, 2000 % 4));
+  assert_true(has(w, &f.guards, term_or(w->tm, term_sle(w->tm, num(w, 100), x), down)));
+  assert_true(has(w, &f.guards, term_or(w->tm, term_slt(w->tm, z, num(w, 2000)), up)));
+  uint32_t choices = 0;
+  for (uint32_t i = 0; i < f.guards.size; i++) choices += !hints_is_atom(w->tm, f.guards.data[i]);
+  assert_int_equal(choices, 2);
+  found_release(&f);
+  world_free(w);
+}
+
 // --- conditions ---------------------------------------------------------------------------------------
 
 // The error is two edges behind the loop, and y changes between; an assertion in a function called; a condition on an input.
@@ -298,6 +357,44 @@ static void conditions_come_back(void **unused) {
   f = find(w, "head", 1, 1);
   assert_int_equal(f.guards.size, 1);
   SAME(f.guards.data[0], term_slt(w->tm, term_add(w->tm, y, num(w, 3)), i));
+  found_release(&f);
+  world_free(w);
+}
+
+// An assertion about numbers that a merged edge has chosen, behind an inner loop, by way of a variable that is of no use at the heads.
+static const char *const chosen =
+  "cfa \"chosen\"\n"
+  "function main\n  local a (_ BitVec 32)\n  local b (_ BitVec 32)\n  local c (_ BitVec 32)\n  local st (_ BitVec 32)\n  local ok Bool\n"
+  "  edge start -> outer  a := #x00000000\n    b := #x00000000\n"
+  "  edge outer -> inner  c := #x00000000  st := #x00000001\n"
+  "  location inner complete\n"
+  "  edge inner -> inner [(bvslt c #x00000064)]  c := (bvadd c #x00000001)\n    input s0 (_ BitVec 32) nondet \"s\"\n    st := s0\n"
+  "  edge inner -> after [(bvsge c #x00000064)]  a := (bvadd a (ite (= st #x00000000) #x00000003 #x00000002))\n"
+  "    b := (bvadd b (ite (= st #x00000000) #x00000004 #x00000002))\n"
+  "    ok := (and (= c #x00000064) (= (bvadd a (ite (= st #x00000000) #x00000003 #x00000002)) (bvadd b (ite (= st #x00000000) #x00000004 #x00000002))))\n"
+  "  edge after -> outer  call check ((ite ok #x00000001 #x00000000))\n"
+  "function check\n  param p (_ BitVec 32)\n  location c0 complete\n"
+  "  edge c0 -> worse [(= p #x00000000)]\n  edge c0 -> c1 [(not (= p #x00000000))]\n"
+  "  location worse error\n  location c1 exit\n";
+
+static void conditions_of_choices(void **unused) {
+  (void)unused;
+  struct world *w = world_new(chosen);
+  struct term same = term_eq(w->tm, var(w, "main::a"), var(w, "main::b")), st = var(w, "main::st");
+  struct found f = find(w, "inner", MOST, 1);
+  assert_true(has(w, &f.guards, same));
+  assert_true(has(w, &f.guards, term_eq(w->tm, st, num(w, 0))));
+  assert_true(has(w, &f.guards, term_eq(w->tm, var(w, "main::c"), num(w, 100))));
+  assert_false(has(w, &f.guards, var(w, "main::ok")));
+  found_release(&f);
+  // Where the outer loop begins c and st have no value that matters; without a round of the inner one its end is not reached.
+  f = find(w, "outer", MOST, 1);
+  assert_true(has(w, &f.guards, same));
+  for (uint32_t i = 0; i < f.guards.size; i++) {
+    uint32_t n;
+    const uint32_t *ids = term_free_vars(w->tm, f.guards.data[i], &n);
+    for (uint32_t k = 0; k < n; k++) assert_true(ids[k] != st.id && ids[k] != var(w, "main::c").id);
+  }
   found_release(&f);
   world_free(w);
 }
@@ -500,6 +597,9 @@ int main(void) {
     cmocka_unit_test(congruences),
     cmocka_unit_test(relations_of_rounds),
     cmocka_unit_test(terms_of_the_program),
+    cmocka_unit_test(relations_under_conditions),
+    cmocka_unit_test(phases),
+    cmocka_unit_test(conditions_of_choices),
     cmocka_unit_test(conditions_come_back),
     cmocka_unit_test(callers_conditions),
     cmocka_unit_test(same_seed_same_hints),

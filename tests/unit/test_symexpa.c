@@ -19,6 +19,7 @@ struct seen {
   uint32_t looked, most, points;
   uint32_t measure, unchanged;         // of the precision; refinements that left it as it was
   struct vec_u32 paths;                // spurious ones: length, edges, length, edges, …
+  enum search search;
 };
 
 static struct world *figure1(void) {
@@ -67,7 +68,7 @@ static enum verdict run(struct seen *seen, struct precision *precision, struct s
   struct world *w = seen->w;
   struct symexpa_watch watch = {seen, abstracted, refined};
   struct engine_context context = {.cfa = w->cfa, .program = w->program, .limits = &w->limits, .stats = &w->stats,
-                                   .solver = {.backend = "native", .caches = true}, .search = SEARCH_DFS, .seed = 1, .symexpa = config};
+                                   .solver = {.backend = "native", .caches = true}, .search = seen->search, .seed = 1, .symexpa = config};
   struct claim claim;
   const char *message = "";
   context.symexpa.watch = &watch;
@@ -264,12 +265,42 @@ static void every_refinement_is_a_step(void **unused) {
   }
 }
 
+// A loop that is entered in several ways; what is needed to leave it well is always the same.
+static const char *const entered =
+  "cfa \"entered\"\nglobal n (_ BitVec 32)\nglobal t (_ BitVec 32)\n"
+  "function main\n"
+  "  edge start -> s0 [(bvsle #x00000000 n0)]\n    input n0 (_ BitVec 32) nondet \"n\"\n    n := n0\n    t := #x00000000\n"
+  "  edge s0 -> head [(= i0 #x00000000)]\n    input i0 (_ BitVec 32) nondet \"i\"\n"
+  "  edge s0 -> s1 [(and (not (= i0 #x00000000)) (not (= t n)))]\n    input i0 (_ BitVec 32) nondet \"i\"\n    t := (bvadd t #x00000001)\n"
+  "  edge s1 -> head [(= i1 #x00000000)]\n    input i1 (_ BitVec 32) nondet \"i\"\n"
+  "  edge s1 -> s2 [(and (not (= i1 #x00000000)) (not (= t n)))]\n    input i1 (_ BitVec 32) nondet \"i\"\n    t := (bvadd t #x00000001)\n"
+  "  edge s2 -> head\n"
+  "  location head complete\n"
+  "  edge head -> head [(not (= t n))]  t := (bvadd t #x00000001)\n"
+  "  edge head -> out [(= t n)]\n"
+  "  edge head -> err [(bvslt n t)]\n"
+  "  edge out -> err [(bvslt t #x00000000)]\n"
+  "  location err error\n";
+
+// Entries that were made before the loop's predicates were found have them too when they need them: nothing is unrolled.
+static void entries_catch_up(void **unused) {
+  (void)unused;
+  for (uint32_t i = 0; i < 4; i++) {
+    struct seen seen = {.w = world_new(entered), .search = i & 1 ? SEARCH_BFS : SEARCH_DFS};
+    struct precision p = {0};
+    assert_int_equal(run(&seen, &p, (struct symexpa_config){.sources = i & 2 ? SOURCE_GUARDS : 0}), VERDICT_TRUE);
+    assert_int_equal(seen.w->stats.thresholds_raised, 0);
+    release(&seen, &p);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(figure_3),
     cmocka_unit_test(figure_2),
     cmocka_unit_test(a_fixed_precision_has_an_end),
     cmocka_unit_test(every_refinement_is_a_step),
+    cmocka_unit_test(entries_catch_up),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
