@@ -6,6 +6,9 @@
 // Steps that a loop may take by concrete values alone before it is abstracted all the same; four times as many after each failure.
 #define DECIDED_STEPS 30000
 #define FAILURES_COUNTED 4
+// Rounds of such a loop that read inputs, or compute with them: what they leave behind is not decided, and searching it costs more the more
+// there is. Grow in the same way.
+#define OPEN_ROUNDS 100
 // Decided steps before an abstraction that are kept.
 #define ROUNDS_KEPT 2000
 // Cases of one entry that open predicates may make.
@@ -493,15 +496,31 @@ static enum round look_ahead(struct symexpa *x, struct state **s, uint64_t end) 
   return round;
 }
 
+// Does the loop compute with inputs? (Arrays are not looked at.)
+static bool has_open_value(struct symexpa *x, struct state *s, const struct head_record *r) {
+  uint32_t function = x->cfa->locations.data[state_location(s)].function;
+  for (uint32_t i = 0; i < r->changes.size; i++) {
+    const struct cfa_var *v = &x->cfa->vars.data[r->changes.data[i]];
+    if (sort_kind(x->tm, v->sort) == SORT_ARRAY || (v->function != CFA_NONE && v->function != function)) continue;
+    if (!term_is_const(x->tm, state_value(x->program, s, r->changes.data[i]))) return true;
+  }
+  return false;
+}
+
 // Goes through decided rounds, until the next one is not, or there were enough (false), or the loop is left. After many rounds that came to nothing the loop
 // is abstracted at the first of them all the same: the path is shorter, and what is known at the head is simpler.
 static bool run_decided(struct symexpa *x, struct state **s, const struct head_record *r) {
   uint32_t failures = r->failures < FAILURES_COUNTED ? r->failures : FAILURES_COUNTED;
   uint64_t end = state_steps(*s) + ((uint64_t)DECIDED_STEPS << 2 * failures);
+  uint32_t rounds = 0, most = OPEN_ROUNDS << 2 * failures;
+  bool open = false;
   struct state *first = state_copy(*s);
   enum round round = ROUND_DECIDED;
-  while (state_steps(*s) < end && round == ROUND_DECIDED) round = look_ahead(x, s, end);
-  if (round != ROUND_LEFT && state_steps(*s) - state_steps(first) > ROUNDS_KEPT) {
+  while (state_steps(*s) < end && round == ROUND_DECIDED && !open) {
+    round = look_ahead(x, s, end);
+    open = round == ROUND_DECIDED && ++rounds == most && (state_inputs_read(*s) > state_inputs_read(first) || has_open_value(x, *s, r));
+  }
+  if (round != ROUND_LEFT && (state_steps(*s) - state_steps(first) > ROUNDS_KEPT || open)) {
     state_free(*s);
     *s = first;
   } else {

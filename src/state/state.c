@@ -209,6 +209,7 @@ uint64_t state_steps(const struct state *s) { return s->steps; }
 struct path *state_path(const struct state *s) { return s->path; }
 struct model *state_model(const struct state *s) { return s->model; }
 enum reason state_why(const struct state *s) { return s->why; }
+uint32_t state_inputs_read(const struct state *s) { return s->n_read; }
 
 void state_set_model(struct state *s, struct model *m) {
   if (m == s->model) return;

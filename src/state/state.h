@@ -85,6 +85,7 @@ struct state_input {
   struct term variable;      // none for one that cannot matter (sliced away)
 };
 // All inputs of the path in order (region base arrays included); `each` is called once per input.
+uint32_t state_inputs_read(const struct state *s);      // how many
 void state_inputs(const struct state *s, void (*each)(void *context, const struct state_input *input), void *context);
 
 // --- backward ------------------------------------------------------------------
