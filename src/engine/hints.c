@@ -375,6 +375,22 @@ static void offer_place(struct around *a, uint32_t at) {
   }
 }
 
+// The edge's guard, about the variables that have the inputs after it.
+static struct term about_variables(struct around *a, const struct cfa_edge *e) {
+  struct vec_term from = {0}, to = {0};
+  for (uint32_t i = 0; i < e->inputs.size; i++)
+    for (uint32_t k = 0; k < e->updates.size; k++) {
+      if (!term_same(e->updates.data[k].value, e->inputs.data[i].term)) continue;
+      vec_term_push(&from, e->inputs.data[i].term);
+      vec_term_push(&to, a->cfa->vars.data[e->updates.data[k].var].term);
+      break;
+    }
+  struct term t = term_substitute(a->tm, e->guard, from.size, from.data, to.data);
+  vec_term_release(&from);
+  vec_term_release(&to);
+  return t;
+}
+
 // Conditions on the way to the head: of assumptions, mostly. As they stand.
 static void offer_before(struct around *a) {
   struct vec_u32 todo = {0};
@@ -389,7 +405,7 @@ static void offer_before(struct around *a) {
       if (cfa_in_loop(a->cfa, e->from, a->head) || map_u32_find(&seen, e->from)) continue;
       map_u32_put(&seen, e->from, 1);
       vec_u32_push(&todo, e->from);
-      atoms_of(a->tm, e->guard, &atoms);
+      atoms_of(a->tm, about_variables(a, e), &atoms);
     }
   }
   for (uint32_t i = 0; i < atoms.size; i++)
@@ -410,6 +426,7 @@ void hints_guards(struct hints *h, uint32_t head, uint32_t most, struct vec_term
   add_variants(&a, RANK_LOOP, RANK_LOOP);
   add_variants(&a, RANK_ASSERTION, RANK_VARIANT);
   hints_phases(h, head, &a.offers[RANK_VARIANT]);
+  hints_sums(h, head, &a.offers[RANK_BEFORE], &a.offers[RANK_VARIANT]);
   for (uint32_t i = 0; i < out->size; i++) hint_list_add(&all, out->data[i]);
   uint32_t first = all.list.size;
   for (uint32_t r = 0; r < RANK_COUNT; r++)

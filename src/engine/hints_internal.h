@@ -4,7 +4,7 @@
 //   hints_cells.c      conditions about one cell of an array, said of every cell in a range
 //   hints_runs.c       runs of the program, and what variables were at loop heads
 //   hints_relations.c  relations that hold in all of these samples
-//   hints_phases.c     what the assignments in a loop keep under a condition
+//   hints_phases.c     what a loop keeps, by its assignments
 //   hints_hull.c       linear equations modulo 2^w that hold for given rows of numbers
 //
 // A sample is a row of values of `vars`, one 64-bit word each, zero-extended. Rows of a head are distinct. What is kept of a run: the first visits of a head,
@@ -58,6 +58,8 @@ bool hints_is_atom(struct terms *tm, struct term t);
 void hints_conditions(struct terms *tm, struct term about, struct vec_term *out);
 // Congruences of variables in phases of the loop (hints_phases.c).
 void hints_phases(struct hints *h, uint32_t head, struct hint_list *out);
+// Bounds of sums that the loop makes, from the conditions before it.
+void hints_sums(struct hints *h, uint32_t head, const struct hint_list *before, struct hint_list *out);
 // The variable leaves the remainder that the value leaves. Powers of two are about bits; other moduli are meant for numbers that do
 // not wrap, and for signed variables the remainder is C's. (hints_relations.c)
 struct term hints_congruence(struct terms *tm, const struct cfa_var *var, uint64_t modulus, uint64_t value);

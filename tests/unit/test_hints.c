@@ -315,6 +315,36 @@ static void phases(void **unused) {
   world_free(w);
 }
 
+// Sums: x by y from 7 on, u by -v from -5 on; y grows from -20 … 500, v falls from -30 … 40.
+static const char *const sums =
+  "cfa \"sums\"\n"
+  "function main\n  local x (_ BitVec 32)\n  local y (_ BitVec 32)\n  local u (_ BitVec 32)\n  local v (_ BitVec 32)\n"
+  "  edge start -> ready [(and (bvslt #xffffffeb y0) (bvsle y0 #x000001f4) (bvsle #xffffffe2 v0) (bvslt v0 #x00000029))]\n"
+  "    input y0 (_ BitVec 32) nondet \"y\"\n    input v0 (_ BitVec 32) nondet \"v\"\n    y := y0\n    v := v0\n"
+  "    x := #x00000007\n    u := #xfffffffb\n"
+  "  edge ready -> head\n"
+  "  location head complete\n"
+  "  edge head -> head [(bvslt x #x00000064)]  x := (bvadd x y)  y := (bvadd y #x00000001)  u := (bvsub u v)  v := (bvsub v #x00000001)\n"
+  "  edge head -> bad [(and (bvsle #x00000064 x) (= u v))]\n"
+  "  location bad error\n";
+
+static void bounds_of_sums(void **unused) {
+  (void)unused;
+  struct world *w = world_new(sums);
+  struct found f = find(w, "head", MOST, 1);
+  struct term x = var(w, "main::x"), y = var(w, "main::y"), u = var(w, "main::u"), v = var(w, "main::v");
+  // The conditions on the inputs, said of the variables.
+  assert_true(has(w, &f.guards, term_slt(w->tm, num(w, (uint32_t)-21), y)));
+  assert_true(has(w, &f.guards, term_sle(w->tm, num(w, (uint32_t)-30), v)));
+  // x >= 7 - 20·(y + 20) and x >= y + 7 - 500; with u and -v it is the same: u >= -5 - 40·(-v + 40), u >= -v - 5 - 1601.
+  assert_true(has(w, &f.guards, term_sle(w->tm, term_add(w->tm, term_mul(w->tm, num(w, (uint32_t)-20), y), num(w, (uint32_t)-393)), x)));
+  assert_true(has(w, &f.guards, term_sle(w->tm, term_add(w->tm, y, num(w, (uint32_t)-493)), x)));
+  assert_true(has(w, &f.guards, term_sle(w->tm, term_add(w->tm, term_mul(w->tm, num(w, 40), v), num(w, (uint32_t)-1605)), u)));
+  assert_true(has(w, &f.guards, term_sle(w->tm, term_add(w->tm, term_neg(w->tm, v), num(w, (uint32_t)-1606)), u)));
+  found_release(&f);
+  world_free(w);
+}
+
 // --- conditions ---------------------------------------------------------------------------------------
 
 // The error is two edges behind the loop, and y changes between; an assertion in a function called; a condition on an input.
@@ -599,6 +629,7 @@ int main(void) {
     cmocka_unit_test(terms_of_the_program),
     cmocka_unit_test(relations_under_conditions),
     cmocka_unit_test(phases),
+    cmocka_unit_test(bounds_of_sums),
     cmocka_unit_test(conditions_of_choices),
     cmocka_unit_test(conditions_come_back),
     cmocka_unit_test(callers_conditions),
