@@ -10,8 +10,8 @@
 #include "term/every.h"
 
 enum {
-  MAX_HEADS = 8,             // of the function, conditions of which are looked at
-  MAX_CONDITIONS = 12,
+  MAX_HEADS = 12,            // conditions of which are looked at, those of the function first
+  MAX_CONDITIONS = 16,
   MAX_COUNTERS = 3,
   MAX_BOUNDS = 4,
   MAX_INDICES = 6,
@@ -23,7 +23,8 @@ struct cells {
   struct cfa *cfa;
   struct terms *tm;
   uint32_t head, function;
-  struct map_u32 changed;        // variables, by the loops of the function
+  struct vec_u32 heads;          // of loops whose conditions are looked at
+  struct map_u32 changed;        // variables, by loops
   struct map_u32 indexing;       // of these, those in indices of what these loops read and write
   struct hint_list conditions;
   struct vec_u32 counters;       // such variables that the loop changes and compares
@@ -35,7 +36,7 @@ struct cells {
 
 // --- conditions ------------------------------------------------------------------------------------------
 
-// A number that some loop of the function changes: others stand for the array itself, like pointers to it.
+// A number that some loop changes: others stand for the array itself, like pointers to it.
 static bool is_index_variable(const struct cells *c, struct term t) {
   uint32_t var = cfa_var_of(c->cfa, t);
   return var != CFA_NONE && sort_kind(c->tm, term_sort(c->tm, t)) == SORT_BV && map_u32_find(&c->changed, var);
@@ -73,12 +74,13 @@ static void offer_condition(struct cells *c, struct term t) {
   vec_term_release(&variables);
 }
 
-// Only about variables that every call string with the head has.
+// Only about variables that every call string with the head has, and the one that stands for any value.
 static bool is_sayable(const struct cells *c, struct term t) {
   uint32_t n;
-  const uint32_t *vars = term_free_vars(c->tm, t, &n);
-  for (uint32_t i = 0; i < n; i++) {
-    uint32_t var = cfa_var_of(c->cfa, (struct term){vars[i]});
+  for (uint32_t i = 0; i < (term_free_vars(c->tm, t, &n), n); i++) {
+    struct term v = {term_free_vars(c->tm, t, &n)[i]};
+    uint32_t var = cfa_var_of(c->cfa, v);
+    if (var == CFA_NONE && every_is_variable(c->tm, v)) continue;
     if (var == CFA_NONE) return false;
     uint32_t f = c->cfa->vars.data[var].function;
     if (f != CFA_NONE && f != c->function && f != c->cfa->main) return false;
@@ -91,33 +93,38 @@ static void offer_stores(struct cells *c, struct term array, struct term value) 
   for (; term_kind(c->tm, value) == TERM_STORE; value = term_child(c->tm, value, 0)) {
     struct term index = term_child(c->tm, value, 1), written = term_child(c->tm, value, 2);
     if (every_is_in(c->tm, written, array) || every_is_in(c->tm, index, array)) continue;
-    struct term t = term_eq(c->tm, term_select(c->tm, array, index), written);
-    if (is_sayable(c, t)) offer_condition(c, t);
+    offer_condition(c, term_eq(c->tm, term_select(c->tm, array, index), written));
   }
+}
+
+// Heads of loops: those of the function, then others.
+static void find_heads(struct cells *c) {
+  for (int own = 1; own >= 0; own--)
+    for (uint32_t i = 0; i < c->cfa->locations.size && c->heads.size < MAX_HEADS; i++)
+      if (c->cfa->locations.data[i].loop_head && (c->cfa->locations.data[i].function == c->function) == own) vec_u32_push(&c->heads, i);
 }
 
 static void find_changed(struct cells *c) {
   struct vec_u32 changes = {0};
-  for (uint32_t i = 0; i < c->cfa->locations.size; i++)
-    if (c->cfa->locations.data[i].loop_head && c->cfa->locations.data[i].function == c->function) cfa_loop_changes(c->cfa, i, &changes);
-  for (uint32_t i = 0; i < changes.size; i++) map_u32_put(&c->changed, changes.data[i], 1);
+  for (uint32_t i = 0; i < c->heads.size; i++) {
+    vec_u32_clear(&changes);
+    cfa_loop_changes(c->cfa, c->heads.data[i], &changes);
+    for (uint32_t k = 0; k < changes.size; k++) map_u32_put(&c->changed, changes.data[k], 1);
+  }
   vec_u32_release(&changes);
 }
 
 static void find_conditions(struct cells *c, struct hints *h) {
   struct vec_term guards = {0};
-  for (uint32_t i = 0, heads = 0; i < c->cfa->locations.size && heads < MAX_HEADS; i++) {
-    const struct cfa_location *l = &c->cfa->locations.data[i];
-    if (!l->loop_head || l->function != c->function) continue;
-    heads++;
+  for (uint32_t i = 0; i < c->heads.size; i++) {
     vec_term_clear(&guards);
-    hints_guards(h, i, GUARDS, &guards);
+    hints_guards(h, c->heads.data[i], GUARDS, &guards);
     for (uint32_t k = 0; k < guards.size; k++) offer_condition(c, guards.data[k]);
   }
   vec_term_release(&guards);
   for (uint32_t i = 0; i < c->cfa->edges.size; i++) {
     const struct cfa_edge *e = &c->cfa->edges.data[i];
-    if (c->cfa->locations.data[e->from].function != c->function || c->cfa->locations.data[e->from].loop == CFA_NONE) continue;
+    if (c->cfa->locations.data[e->from].loop == CFA_NONE) continue;
     for (uint32_t k = 0; k < e->updates.size; k++) {
       struct term array = c->cfa->vars.data[e->updates.data[k].var].term;
       if (sort_kind(c->tm, term_sort(c->tm, array)) == SORT_ARRAY) offer_stores(c, array, e->updates.data[k].value);
@@ -251,7 +258,7 @@ static void look_at_loop(struct cells *c, uint32_t head) {
 static void find_all_indices(struct cells *c) {
   for (uint32_t i = 0; i < c->cfa->edges.size; i++) {
     const struct cfa_edge *e = &c->cfa->edges.data[i];
-    if (c->cfa->locations.data[e->from].function != c->function || c->cfa->locations.data[e->from].loop == CFA_NONE) continue;
+    if (c->cfa->locations.data[e->from].loop == CFA_NONE) continue;
     bool own = cfa_in_loop(c->cfa, e->from, c->head);
     find_indices(c, e->guard, own);
     for (uint32_t k = 0; k < e->updates.size; k++) find_indices(c, e->updates.data[k].value, own);
@@ -261,8 +268,8 @@ static void find_all_indices(struct cells *c) {
 static void find_ranges(struct cells *c) {
   find_all_indices(c);
   look_at_loop(c, c->head);
-  for (uint32_t i = 0; i < c->cfa->locations.size && c->bounds.size < MAX_BOUNDS; i++)
-    if (c->cfa->locations.data[i].loop_head && c->cfa->locations.data[i].function == c->function && i != c->head) look_at_loop(c, i);
+  for (uint32_t i = 0; i < c->heads.size && c->bounds.size < MAX_BOUNDS; i++)
+    if (c->heads.data[i] != c->head) look_at_loop(c, c->heads.data[i]);
 }
 
 // --- facts -----------------------------------------------------------------------------------------------
@@ -276,6 +283,7 @@ static struct term below(struct terms *tm, struct term k, struct term y, bool is
 }
 
 static void offer(struct cells *c, struct hint_list *out, struct term range, struct term cell, bool both) {
+  if (!is_sayable(c, range) || !is_sayable(c, cell)) return;
   hint_list_add(out, term_implies(c->tm, range, cell));
   if (both) hint_list_add(out, term_implies(c->tm, range, term_not(c->tm, cell)));
 }
@@ -335,6 +343,10 @@ static bool is_one_side(struct cells *c, struct term t) {
   return map_u32_find(&c->conditions.seen, term_eq(c->tm, term_child(c->tm, t, 0), term_child(c->tm, t, 1)).id) != NULL;
 }
 
+static void add_sayable(struct cells *c, struct hint_list *out, struct term t) {
+  if (is_sayable(c, t)) hint_list_add(out, t);
+}
+
 // That a counter is within its range, without which a range says nothing of its cell.
 static void offer_counters(struct cells *c, struct hint_list *out) {
   for (uint32_t i = 0; i < c->counters.size; i++) {
@@ -342,13 +354,14 @@ static void offer_counters(struct cells *c, struct hint_list *out) {
     if (!v->is_unsigned) hint_list_add(out, term_sle(c->tm, term_zero(c->tm, v->sort), v->term));
     for (uint32_t b = 0; b < c->bounds.size; b++)
       if (term_width(c->tm, c->bounds.data[b]) == term_width(c->tm, v->term))
-        hint_list_add(out, term_not(c->tm, less(c->tm, c->bounds.data[b], v->term, v->is_unsigned)));
+        add_sayable(c, out, term_not(c->tm, less(c->tm, c->bounds.data[b], v->term, v->is_unsigned)));
   }
 }
 
 void hints_cells(struct hints *h, uint32_t head, uint32_t most, struct vec_term *out) {
   struct cells c = {.cfa = h->cfa, .tm = h->tm, .head = head, .function = h->cfa->locations.data[head].function, .conditions = {.tm = h->tm}};
   struct hint_list near = {.tm = h->tm}, far = {.tm = h->tm};
+  find_heads(&c);
   find_changed(&c);
   find_conditions(&c, h);
   if (c.conditions.list.size) {
@@ -366,6 +379,7 @@ void hints_cells(struct hints *h, uint32_t head, uint32_t most, struct vec_term 
   uint32_t before = out->size;
   for (uint32_t i = 0; i < near.list.size && out->size - before < most; i++) vec_term_push(out, near.list.data[i]);
   for (uint32_t i = 0; i < far.list.size && out->size - before < most; i++) vec_term_push(out, far.list.data[i]);
+  vec_u32_release(&c.heads);
   map_u32_release(&c.changed);
   map_u32_release(&c.indexing);
   vec_u32_release(&c.arrays);
