@@ -184,13 +184,8 @@ static struct term smt_var(void *context, const char *name, size_t length) {
   struct text text = {0};
   text_add_n(&text, name, length);
   uint32_t var = cfa_var_named(p->cfa, text_cstr(&text));
-  unsigned width;
-  char rest;
-  struct term t = TERM_NONE;
-  if (var != CFA_NONE) t = p->cfa->vars.data[var].term;
-  else if (sscanf(text_cstr(&text), "any!%u%c", &width, &rest) == 1 && width >= 1 && width <= 64) t = every_variable(p->tm, width);
   text_release(&text);
-  return t;
+  return var == CFA_NONE ? every_named(p->tm, name, length) : p->cfa->vars.data[var].term;
 }
 
 static struct operand read_smt(struct parser *p) {

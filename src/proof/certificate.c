@@ -315,7 +315,6 @@ static void register_contexts(struct reader *r, uint32_t context) {
   if (!r->registered.size) {
     vec_u32_resize(&r->registered, unfold_contexts(r->unfold));
     register_variable(r, unfold_heap(r->unfold));
-    for (uint32_t width = 8; width <= 64; width *= 2) register_variable(r, every_variable(r->cfa->tm, width));
     for (uint32_t i = 0; i < r->cfa->globals.size; i++) register_variable(r, unfold_var(r->unfold, CONTEXT_ROOT, r->cfa->globals.data[i]));
   }
   for (uint32_t c = context; c != CFA_NONE && !r->registered.data[c]; c = unfold_parent(r->unfold, c)) {
@@ -332,7 +331,7 @@ static struct term lookup(void *context, const char *name, size_t length) {
     const char *known = term_var_name(r->cfa->tm, t);
     if (strlen(known) == length && !memcmp(known, name, length)) return t;
   }
-  return TERM_NONE;
+  return every_named(r->cfa->tm, name, length);
 }
 
 // --- places --------------------------------------------------------------------------------

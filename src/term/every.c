@@ -12,6 +12,17 @@ struct term every_variable(struct terms *tm, uint32_t width) {
   return term_var(tm, sort_bv(tm, width), name);
 }
 
+struct term every_named(struct terms *tm, const char *name, size_t length) {
+  static const char prefix[] = "any!";
+  uint32_t width = 0;
+  if (length < sizeof prefix || length > sizeof prefix + 1 || memcmp(name, prefix, sizeof prefix - 1) || name[sizeof prefix - 1] == '0') return TERM_NONE;
+  for (size_t i = sizeof prefix - 1; i < length; i++) {
+    if (name[i] < '0' || name[i] > '9') return TERM_NONE;
+    width = 10 * width + (uint32_t)(name[i] - '0');
+  }
+  return width <= 64 ? every_variable(tm, width) : TERM_NONE;
+}
+
 bool every_is_variable(struct terms *tm, struct term t) {
   if (term_kind(tm, t) != TERM_VAR || strncmp(term_var_name(tm, t), "any!", 4)) return false;
   return sort_kind(tm, term_sort(tm, t)) == SORT_BV && term_same(t, every_variable(tm, term_width(tm, t)));

@@ -7,6 +7,7 @@
 #include "term/term.h"
 
 struct term every_variable(struct terms *tm, uint32_t width);
+struct term every_named(struct terms *tm, const char *name, size_t length); // none: that is no such name
 bool every_is_variable(struct terms *tm, struct term t);
 struct term every_in(struct terms *tm, struct term formula);   // the one that it has, or none
 // The formula about another value: so that several formulas with the same variable can be refuted for a value each. Each n is another value.
