@@ -1,26 +1,39 @@
 // See every.h.
 #include "term/every.h"
 #include "base/map.h"
-#include <stdio.h>
+#include "base/text.h"
+#include "term/apply.h"
 #include <string.h>
 
 #define TERM_DEPTH 32
 
+// So named, or with primes if the program has given the name to something of another sort. A variable of the program with that name and sort is
+// the same one: in states it has its value, so that a formula with it says nothing of other values.
+static struct term variable_named(struct terms *tm, struct sort sort, struct text *name) {
+  for (;; text_addc(name, '\'')) {
+    struct term t = term_var_named(tm, text_cstr(name));
+    if (term_none(t)) return term_var(tm, sort, text_cstr(name));
+    if (term_sort(tm, t).id == sort.id) return t;
+  }
+}
+
 struct term every_variable(struct terms *tm, uint32_t width) {
-  char name[32];
-  snprintf(name, sizeof name, "any!%u", width);
-  return term_var(tm, sort_bv(tm, width), name);
+  struct text name = {0};
+  text_printf(&name, "any!%u", width);
+  struct term t = variable_named(tm, sort_bv(tm, width), &name);
+  text_release(&name);
+  return t;
 }
 
 struct term every_named(struct terms *tm, const char *name, size_t length) {
-  static const char prefix[] = "any!";
   uint32_t width = 0;
-  if (length < sizeof prefix || length > sizeof prefix + 1 || memcmp(name, prefix, sizeof prefix - 1) || name[sizeof prefix - 1] == '0') return TERM_NONE;
-  for (size_t i = sizeof prefix - 1; i < length; i++) {
-    if (name[i] < '0' || name[i] > '9') return TERM_NONE;
-    width = 10 * width + (uint32_t)(name[i] - '0');
-  }
-  return width <= 64 ? every_variable(tm, width) : TERM_NONE;
+  size_t at = 4;
+  if (length < 5 || strncmp(name, "any!", 4)) return TERM_NONE;
+  for (; at < length && name[at] >= '0' && name[at] <= '9' && width <= APPLY_WIDTH_LIMIT; at++) width = width * 10 + (uint32_t)(name[at] - '0');
+  if (!width || width > APPLY_WIDTH_LIMIT) return TERM_NONE;
+  struct term t = every_variable(tm, width);
+  const char *known = term_var_name(tm, t);
+  return strlen(known) == length && !memcmp(known, name, length) ? t : TERM_NONE;
 }
 
 bool every_is_variable(struct terms *tm, struct term t) {
@@ -40,9 +53,10 @@ struct term every_in(struct terms *tm, struct term formula) {
 struct term every_rename(struct terms *tm, struct term formula, uint32_t n) {
   struct term variable = every_in(tm, formula);
   if (term_none(variable)) return formula;
-  char name[48];
-  snprintf(name, sizeof name, "any!%u!%u", term_width(tm, variable), n);
-  struct term other = term_var(tm, term_sort(tm, variable), name);
+  struct text name = {0};
+  text_printf(&name, "any!%u!%u", term_width(tm, variable), n);
+  struct term other = variable_named(tm, term_sort(tm, variable), &name);
+  text_release(&name);
   return term_substitute(tm, formula, 1, &variable, &other);
 }
 
@@ -59,6 +73,8 @@ bool every_is_in(struct terms *tm, struct term t, struct term variable) {
 // Is t the pattern with some term for the variable? *value is that term, once it is known.
 static bool matches(struct terms *tm, struct term pattern, struct term t, struct term variable, uint32_t depth, struct term *value) {
   if (term_same(pattern, variable)) {
+    // Extensions and extractions of other widths look the same from outside.
+    if (term_sort(tm, t).id != term_sort(tm, variable).id) return false;
     if (term_none(*value)) *value = t;
     return term_same(*value, t);
   }

@@ -13,7 +13,8 @@ struct term every_in(struct terms *tm, struct term formula);   // the one that i
 // The formula about another value: so that several formulas with the same variable can be refuted for a value each. Each n is another value.
 struct term every_rename(struct terms *tm, struct term formula, uint32_t n);
 bool every_is_in(struct terms *tm, struct term t, struct term variable);  // any variable
-// A term for the variable for which the pattern is likely to be equal to t: what t has in its place if they have the same form. None: not known how to find one.
+// A term of the variable's sort for which the pattern is likely to be equal to t: what t has in its place if they have the same form.
+// None: not known how to find one.
 struct term every_solve(struct terms *tm, struct term pattern, struct term variable, struct term t);
 // Appends the reads of arrays in a term, but for those in terms that were seen before.
 void every_reads(struct terms *tm, struct term t, struct map_u32 *seen, struct vec_term *out);

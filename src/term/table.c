@@ -351,6 +351,8 @@ struct term term_var(struct terms *tm, struct sort s, const char *name) {
   return node_add(tm, slot, &node);
 }
 
+struct term term_var_named(const struct terms *tm, const char *name) { return var_find(tm, name, hash_finish(hash_string(name)), &(uint32_t){0}); }
+
 struct term term_fresh(struct terms *tm, struct sort s, const char *prefix) {
   for (;;) {
     char *name = arena_printf(&tm->arena, "%s!%llu", prefix, (unsigned long long)tm->fresh++);

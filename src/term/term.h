@@ -88,6 +88,7 @@ struct term term_int(struct terms *tm, const mpz_t value);
 struct term term_int64(struct terms *tm, int64_t value);
 // The variable of that name; a name always goes with one sort (asserted).
 struct term term_var(struct terms *tm, struct sort s, const char *name);
+struct term term_var_named(const struct terms *tm, const char *name); // of any sort; none: there is none
 // A variable with a name not used before: "prefix!n".
 struct term term_fresh(struct terms *tm, struct sort s, const char *prefix);
 

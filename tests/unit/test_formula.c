@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <cmocka.h>
 
+#include "term/every.h"
 #include "unfold_world.h"
 
 // --- formulas about states -------------------------------------------------------------------------
@@ -167,6 +168,16 @@ static bool possible(struct world *w, struct state *s, uint32_t context, struct 
   return a == ANSWER_SAT;
 }
 
+// The same with what is known of every cell.
+static bool possible_known(struct world *w, struct state *s, uint32_t context, struct term condition) {
+  struct model *m = NULL;
+  struct term value = state_instances(w->program, s, state_formula(w->program, w->u, context, s, condition));
+  enum answer a = path_check(w->solver, state_path(s), value, state_model(s), &m);
+  assert_int_not_equal(a, ANSWER_UNKNOWN);
+  model_unref(m);
+  return a == ANSWER_SAT;
+}
+
 static void assert_model(struct state *s) {
   struct vec_term path = {0};
   path_conjuncts(state_path(s), &path);
@@ -251,18 +262,25 @@ static void abstraction_in_frames(void **unused) {
   world_free(w);
 }
 
-// After a state in f with stack object `buf` forgot all memory but for what `formula` says, f returns.
-static struct state *forget_and_return(struct world *w, bool about_memory, struct term *cell) {
+// What a state in f with stack object `buf` has left of memory when it returns: nothing, or what is said of a cell, or of every cell.
+enum said { SAID_NOTHING, SAID_CELL, SAID_EVERY };
+
+static struct state *forget_and_return(struct world *w, enum said said, struct term *cell) {
   struct state *s = state_at(w, "ready");
   uint32_t call = edge_between(w, "ready", "back"), c = unfold_enter(w->u, CONTEXT_ROOT, call);
   state_force_edge(w->program, s, call);
   state_force_edge(w->program, s, edge_between(w, "f0", "f1"));
   struct term mem = var(w, "mem"), formula = term_true(w->tm);
   *cell = term_select(w->tm, mem, num(w, 0xA0000000));
-  if (about_memory) formula = term_eq(w->tm, *cell, byte(w, 7));
+  if (said == SAID_CELL) formula = term_eq(w->tm, *cell, byte(w, 7));
   enum answer answer;
   assert_true(state_is_static(w->u, c, s));
   assert_true(state_abstract(w->program, w->solver, w->u, c, s, 1, &mem, formula, true, &answer));
+  if (said == SAID_EVERY) {
+    struct term every = term_eq(w->tm, term_select(w->tm, mem, every_variable(w->tm, 32)), byte(w, 7));
+    state_know(w->program, w->u, c, s, every);
+    assert_false(possible_known(w, s, c, term_eq(w->tm, *cell, byte(w, 8))));
+  }
   // A way out of f that reads nothing.
   s->location = location_named(w, "f2");
   state_force_edge(w->program, s, edge_between(w, "f2", "f3") + 1);
@@ -274,14 +292,142 @@ static void forgotten_frames_are_arbitrary(void **unused) {
   (void)unused;
   struct world *w = world_new(recursive);
   struct term cell;
-  struct state *s = forget_and_return(w, false, &cell);
+  struct state *s = forget_and_return(w, SAID_NOTHING, &cell);
   assert_true(state_is_static(w->u, CONTEXT_ROOT, s));
   assert_true(possible(w, s, CONTEXT_ROOT, term_eq(w->tm, cell, byte(w, 7))) && possible(w, s, CONTEXT_ROOT, term_eq(w->tm, cell, byte(w, 8))));
   state_free(s);
   // The cell is fixed by the path condition: its address must not be used again.
-  s = forget_and_return(w, true, &cell);
+  s = forget_and_return(w, SAID_CELL, &cell);
   assert_false(state_is_static(w->u, CONTEXT_ROOT, s));
   state_free(s);
+  // The same by what is known of every cell.
+  s = forget_and_return(w, SAID_EVERY, &cell);
+  assert_false(state_is_static(w->u, CONTEXT_ROOT, s));
+  state_free(s);
+  // Where it is used again, what is known is not known of what comes there.
+  program_reuse_stack(w->program, true);
+  for (enum said said = SAID_NOTHING; said <= SAID_EVERY; said++) {
+    s = forget_and_return(w, said, &cell);
+    assert_true(state_is_static(w->u, CONTEXT_ROOT, s));
+    for (uint32_t value = 7; value < 9; value++) assert_true(possible_known(w, s, CONTEXT_ROOT, term_eq(w->tm, cell, byte(w, value))));
+    struct term below = term_select(w->tm, var(w, "mem"), num(w, 0x50));
+    assert_int_equal(possible_known(w, s, CONTEXT_ROOT, term_eq(w->tm, below, byte(w, 8))), said != SAID_EVERY);
+    state_free(s);
+  }
+  world_free(w);
+}
+
+// --- what is known of every cell -------------------------------------------------------------------
+
+static const char *const guarded_text =
+  "cfa \"guarded\"\npointer-bits 32\n"
+  "global mem (Array (_ BitVec 32) (_ BitVec 8)) region\nglobal other (Array (_ BitVec 32) (_ BitVec 8)) region\n"
+  "global x (_ BitVec 32)\nglobal z (_ BitVec 32)\n"
+  "function main\n"
+  "  edge start -> next\n    input m0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"m\"\n    input o0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"o\"\n"
+  "    input x0 (_ BitVec 32) nondet \"x\"\n    input z0 (_ BitVec 32) nondet \"z\"\n    mem := m0\n    other := o0\n    x := x0\n    z := z0\n"
+  "  edge next -> low [(and (bvult z x) (= (select mem z) #x08))]\n  edge next -> end [(not (and (bvult z x) (= (select mem z) #x08)))]\n"
+  "  edge low -> end\n  location end exit\n";
+
+// Every cell below x is 7.
+static struct term filled(struct world *w) {
+  struct term k = every_variable(w->tm, 32);
+  return term_implies(w->tm, term_ult(w->tm, k, var(w, "x")), term_eq(w->tm, term_select(w->tm, var(w, "mem"), k), byte(w, 7)));
+}
+
+static void known_of_every_cell(void **unused) {
+  (void)unused;
+  struct world *w = world_new(guarded_text);
+  struct terms *tm = w->tm;
+  struct state *s = state_at(w, "next"), *before;
+  struct term mem = var(w, "mem"), other = var(w, "other"), x = var(w, "x"), z = var(w, "z"), inside = term_ult(tm, z, x), eight = byte(w, 8);
+  before = state_copy(s);
+  struct path *path = state_path(s);
+  state_know(w->program, w->u, CONTEXT_ROOT, s, filled(w));
+  assert_ptr_equal(state_path(s), path);
+  struct state *copy = state_copy(s);
+  struct { struct term cell; bool known; } cells[] = {
+      {term_select(tm, mem, z), true},
+      {term_select(tm, mem, term_sub(tm, z, num(w, 0))), true},
+      {term_select(tm, term_store(tm, mem, x, eight), z), true},                      // z is not x
+      {term_select(tm, term_store(tm, mem, num(w, 5), eight), z), false},             // but may be 5
+      {term_select(tm, other, z), false},
+      {term_select(tm, mem, term_add(tm, z, num(w, 1))), false},                      // may be x
+      {term_select(tm, mem, term_lshr(tm, z, num(w, 1))), true},
+  };
+  for (uint32_t i = 0; i < sizeof cells / sizeof *cells; i++) {
+    struct term condition = term_and(tm, inside, term_eq(tm, cells[i].cell, eight));
+    assert_true(possible(w, s, CONTEXT_ROOT, condition) && possible_known(w, before, CONTEXT_ROOT, condition));
+    assert_int_equal(possible_known(w, s, CONTEXT_ROOT, condition), !cells[i].known);
+    assert_int_equal(possible_known(w, copy, CONTEXT_ROOT, condition), !cells[i].known);
+    assert_true(possible_known(w, s, CONTEXT_ROOT, term_and(tm, inside, term_eq(tm, cells[i].cell, byte(w, 7)))));
+    assert_true(possible_known(w, s, CONTEXT_ROOT, term_eq(tm, cells[i].cell, eight)));
+  }
+  // What is known stays what it was when memory changes, and holds for all that follows from it: a second fact leads to the first.
+  struct term k = every_variable(tm, 32);
+  state_know(w->program, w->u, CONTEXT_ROOT, copy, term_eq(tm, term_select(tm, other, k), term_select(tm, mem, k)));
+  struct term far = term_and(tm, inside, term_eq(tm, term_select(tm, other, z), eight));
+  assert_false(possible_known(w, copy, CONTEXT_ROOT, far));
+  assert_true(possible_known(w, s, CONTEXT_ROOT, far));
+  state_forget(w->program, w->u, CONTEXT_ROOT, copy, 1, &mem);
+  assert_false(possible_known(w, copy, CONTEXT_ROOT, far));
+  assert_true(possible_known(w, copy, CONTEXT_ROOT, term_and(tm, inside, term_eq(tm, term_select(tm, mem, z), eight))));
+  state_free(s);
+  state_free(copy);
+  state_free(before);
+  world_free(w);
+}
+
+// Nothing but the values of the condition's variables comes into an instance, and a value that a query is about stays what it is.
+static void instances_are_over_inputs(void **unused) {
+  (void)unused;
+  struct world *w = world_new(guarded_text);
+  struct terms *tm = w->tm;
+  struct state *s = state_at(w, "next");
+  state_know(w->program, w->u, CONTEXT_ROOT, s, filled(w));
+  struct term k = every_variable(tm, 32), mem = var(w, "mem"), read = term_select(tm, mem, var(w, "z"));
+  struct term t = state_instances(w->program, s, state_formula(w->program, w->u, CONTEXT_ROOT, s, term_eq(tm, read, byte(w, 3))));
+  assert_true(term_none(every_in(tm, t)));
+  // Is every cell below x a 7? And below x + 1?
+  for (int more = 0; more < 2; more++) {
+    struct term bound = more ? term_add(tm, var(w, "x"), num(w, 1)) : var(w, "x");
+    struct term parts[] = {term_ult(tm, k, bound), term_not(tm, term_eq(tm, term_select(tm, mem, k), byte(w, 7))), term_ult(tm, num(w, 0), bound)};
+    assert_int_equal(possible_known(w, s, CONTEXT_ROOT, term_and_n(tm, 3, parts)), more);
+  }
+  // Constants need nothing.
+  SAME(state_instances(w->program, s, term_true(tm)), term_true(tm));
+  // What says nothing of a cell is not kept.
+  struct state *plain = state_at(w, "next");
+  state_know(w->program, w->u, CONTEXT_ROOT, plain, term_eq(tm, read, byte(w, 3)));
+  assert_null(plain->facts);
+  state_free(plain);
+  state_free(s);
+  world_free(w);
+}
+
+static void branches_know(void **unused) {
+  (void)unused;
+  struct world *w = world_new(guarded_text);
+  struct state *s = state_at(w, "next"), *before = state_copy(s);
+  for (int known = 0; known < 2; known++) {
+    // The second time the edges were evaluated before.
+    if (known) state_know(w->program, w->u, CONTEXT_ROOT, s, filled(w));
+    uint32_t n;
+    const struct open_edge *open = state_open(w->program, s, &n);
+    assert_int_equal(n, 2);
+    struct term conditions[] = {open[0].condition, open[1].condition};
+    for (uint32_t i = 0; i < 2; i++) {
+      struct model *m = NULL;
+      assert_int_equal(path_check(w->solver, state_path(s), conditions[i], NULL, &m), known && i == 0 ? ANSWER_UNSAT : ANSWER_SAT);
+      model_unref(m);
+    }
+  }
+  struct model *m = NULL;
+  struct open_edge first = state_open(w->program, before, &(uint32_t){0})[0];
+  assert_int_equal(path_check(w->solver, state_path(before), first.condition, NULL, &m), ANSWER_SAT);
+  model_unref(m);
+  state_free(s);
+  state_free(before);
   world_free(w);
 }
 
@@ -345,6 +491,9 @@ int main(void) {
     cmocka_unit_test(abstraction_is_the_formula),
     cmocka_unit_test(abstraction_in_frames),
     cmocka_unit_test(forgotten_frames_are_arbitrary),
+    cmocka_unit_test(known_of_every_cell),
+    cmocka_unit_test(instances_are_over_inputs),
+    cmocka_unit_test(branches_know),
     cmocka_unit_test(frames_must_agree),
     cmocka_unit_test(single_steps),
   };

@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "engine/hints_internal.h"
+#include "term/every.h"
 #include "unfold_world.h"
 
 #define MOST 20
@@ -620,6 +621,89 @@ static void hull_is_small(void **unused) {
   vec_u32_release(&leading);
 }
 
+// --- cells ------------------------------------------------------------------------------------------------
+
+// for (i = 0; i < n; i++) FILL; for (j = 0; j < END; j++) if (a[j] != 7) error;
+#define FILLING(fill, end) \
+  "cfa \"filling\"\nglobal a (Array (_ BitVec 32) (_ BitVec 8)) region\n" \
+  "function main\n  local n (_ BitVec 32)\n  local i (_ BitVec 32)\n  local j (_ BitVec 32)\n" \
+  "  edge start -> head [(and (bvsge n0 #x00000000) (bvslt n0 #x10000000))]\n    input n0 (_ BitVec 32) nondet \"n\"\n" \
+  "    input a0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"a\"\n    a := a0\n    n := n0\n    i := #x00000000\n" \
+  "  location head complete\n" \
+  "  edge head -> head [(bvslt i n)]  a := " fill "  i := (bvadd i #x00000001)\n" \
+  "  edge head -> second [(not (bvslt i n))]  j := #x00000000\n" \
+  "  location second complete\n" \
+  "  edge second -> look [(bvslt j " end ")]\n  edge second -> end [(not (bvslt j " end "))]\n" \
+  "  location look complete\n" \
+  "  edge look -> bad [(not (= (select a j) #x07))]\n  edge look -> second [(= (select a j) #x07)]  j := (bvadd j #x00000001)\n" \
+  "  location bad error\n  location end exit\n"
+
+static struct vec_term find_cells(struct world *w, const char *head, uint32_t most) {
+  struct hints *h = hints_new(w->cfa, w->program, &w->limits, 1);
+  struct vec_term cells = {0};
+  hints_cells(h, location_named(w, head), most, &cells);
+  assert_true(cells.size <= most);
+  hints_free(h);
+  for (uint32_t i = 0; i < cells.size; i++) {
+    // Variables of the program, and one that stands for any value.
+    uint32_t n, others = 0;
+    for (uint32_t k = 0; k < (term_free_vars(w->tm, cells.data[i], &n), n); k++) {
+      struct term v = {term_free_vars(w->tm, cells.data[i], &n)[k]};
+      if (every_is_variable(w->tm, v)) others++;
+      else assert_int_not_equal(cfa_var_of(w->cfa, v), CFA_NONE);
+    }
+    assert_true(others <= 1);
+  }
+  return cells;
+}
+
+// 0 ≤ k < end → a[k] = 7
+static struct term sevens(struct world *w, struct term end) {
+  struct terms *tm = w->tm;
+  struct term k = every_variable(tm, 32), range = term_and(tm, term_sle(tm, num(w, 0), k), term_slt(tm, k, end));
+  return term_implies(tm, range, term_eq(tm, term_select(tm, var(w, "a"), k), byte(w, 7)));
+}
+
+static void cells_below_a_counter(void **unused) {
+  (void)unused;
+  struct world *w = world_new(FILLING("(store a i #x07)", "n"));
+  struct term i = var(w, "main::i"), j = var(w, "main::j"), n = var(w, "main::n");
+  struct vec_term first = find_cells(w, "head", 60), second = find_cells(w, "second", 60), few = find_cells(w, "head", 3);
+  assert_true(has(w, &first, sevens(w, i)));
+  // Without these the range says nothing of what was written.
+  assert_true(has(w, &first, term_sle(w->tm, num(w, 0), i)) && has(w, &first, term_sle(w->tm, i, n)));
+  assert_true(has(w, &second, sevens(w, n)) && has(w, &second, sevens(w, j)));
+  assert_false(has(w, &first, sevens(w, num(w, 5))));
+  assert_int_equal(few.size, 3);
+  for (uint32_t k = 0; k < few.size; k++) assert_true(term_same(few.data[k], first.data[k]));
+  vec_term_release(&first);
+  vec_term_release(&second);
+  vec_term_release(&few);
+  world_free(w);
+}
+
+static void cells_of_larger_steps(void **unused) {
+  (void)unused;
+  struct world *w = world_new(FILLING("(store (store a (bvmul #x00000002 i) #x07) (bvadd (bvmul #x00000002 i) #x00000001) #x07)", "(bvmul #x00000002 n)"));
+  struct term i = var(w, "main::i"), n = var(w, "main::n"), two = num(w, 2);
+  struct vec_term first = find_cells(w, "head", 100), second = find_cells(w, "second", 100);
+  assert_true(has(w, &first, sevens(w, term_mul(w->tm, two, i))));
+  assert_true(has(w, &second, sevens(w, term_mul(w->tm, two, n))));
+  vec_term_release(&first);
+  vec_term_release(&second);
+  world_free(w);
+}
+
+// Without cells there is nothing to say of them.
+static void no_cells(void **unused) {
+  (void)unused;
+  struct world *w = world_new(counting);
+  struct vec_term cells = find_cells(w, "head", 60);
+  for (uint32_t i = 0; i < cells.size; i++) assert_true(term_none(every_in(w->tm, cells.data[i])));
+  vec_term_release(&cells);
+  world_free(w);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
     cmocka_unit_test(linear_relations),
@@ -638,6 +722,9 @@ int main(void) {
     cmocka_unit_test(nothing_without_samples),
     cmocka_unit_test(hull_is_exact),
     cmocka_unit_test(hull_is_small),
+    cmocka_unit_test(cells_below_a_counter),
+    cmocka_unit_test(cells_of_larger_steps),
+    cmocka_unit_test(no_cells),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-// proof_check_graph on graphs of branches with LOOP, CASE and BACK nodes. A small recorder makes them, with given cases for the loop heads.
+// proof_check_graph on graphs of branches with LOOP, CASE and BACK nodes.
 // Right ones are accepted; each mutation that makes one wrong is refused; and for programs with an error whatever is done to a graph is refused.
 #include <setjmp.h>
 #include <stdarg.h>
@@ -7,200 +7,8 @@
 #include <stdio.h>
 #include <cmocka.h>
 #include "proof/certificate.h"
-#include "proof/proof.h"
-#include "unfold_world.h"
+#include "loops_world.h"
 #include "timing.h"
-
-enum { HEADS = 3, CASES = 3, NEST = 8 };
-
-// A program; "@" is the condition of the error, `safe` one that cannot hold and `unsafe` one that can.
-struct example {
-  const char *name, *text, *safe, *unsafe;
-  struct { const char *head, *cases[CASES]; } heads[HEADS]; // terms with the variables' names in the automaton
-};
-
-struct loops_world {
-  struct world *w;
-  const struct example *example;
-  struct graph graph;
-};
-
-struct inside { uint32_t node, head, depth; };
-
-// --- the recorder ----------------------------------------------------------------------------------
-
-static struct world *example_world(const struct example *e, const char *error) {
-  char text[4096];
-  size_t n = 0;
-  for (const char *at = e->text; *at; at++) {
-    if (*at != '@') text[n++] = *at;
-    else n += (size_t)snprintf(text + n, sizeof text - n, "%s", error);
-    assert_true(n < sizeof text);
-  }
-  text[n] = 0;
-  struct world *w = world_new(text);
-  program_reuse_stack(w->program, true);
-  return w;
-}
-
-static uint32_t context_of(struct loops_world *l, const struct state *s) {
-  struct vec_u32 calls = {0};
-  uint32_t context = CONTEXT_ROOT;
-  state_call_string(s, &calls);
-  for (uint32_t i = 0; i < calls.size; i++) context = unfold_enter(l->w->u, context, calls.data[i]);
-  vec_u32_release(&calls);
-  return context;
-}
-
-struct names { struct world *w; uint32_t context; };
-
-static struct term lookup(void *data, const char *name, size_t length) {
-  struct names *names = data;
-  char copy[64];
-  snprintf(copy, sizeof copy, "%.*s", (int)length, name);
-  return unfold_var(names->w->u, names->context, var_named(names->w, copy));
-}
-
-static uint32_t formula_of(struct loops_world *l, uint32_t context, const char *text) {
-  struct names names = {l->w, context};
-  const char *message = NULL;
-  struct term t = term_parse(l->w->tm, &text, lookup, &names, &message);
-  if (term_none(t)) fail_msg("%s", message);
-  return graph_conjunction(&l->graph, l->w->tm, 1, &t);
-}
-
-static const char *const *cases_at(struct loops_world *l, uint32_t location) {
-  for (uint32_t i = 0; i < HEADS && l->example->heads[i].head; i++)
-    if (location == location_named(l->w, l->example->heads[i].head)) return l->example->heads[i].cases;
-  return NULL;
-}
-
-static void record(struct loops_world *l, uint32_t parent, uint32_t arc, struct state *s, const struct inside *list, uint32_t n_inside, bool is_case);
-
-static uint32_t record_case(struct loops_world *l, uint32_t loop, struct state *s, const char *text, const struct inside *list, uint32_t n_inside) {
-  struct world *w = l->w;
-  uint32_t context = context_of(l, s), location = state_location(s), n;
-  uint32_t node = graph_add(&l->graph, loop, 0, location, context, GRAPH_RUN | GRAPH_CASE), formula = formula_of(l, context, text);
-  l->graph.nodes.data[node].formula = formula;
-  graph_expand(&l->graph, node, 1, (uint32_t[]){CFA_NONE});
-  struct vec_u32 vars = {0};
-  struct vec_term variables = {0};
-  cfa_loop_changes(w->cfa, location, &vars);
-  for (uint32_t k = 0; k < vars.size; k++) vec_term_push(&variables, unfold_var(w->u, context, vars.data[k]));
-  struct state *copy = state_copy(s);
-  enum answer answer;
-  const struct term *conjuncts = graph_conjuncts(&l->graph, formula, &n);
-  if (state_abstract(w->program, w->solver, w->u, context, copy, variables.size, variables.data, term_and_n(w->tm, n, conjuncts), false, &answer)) {
-    record(l, node, 0, copy, list, n_inside, true);
-  } else {
-    assert_int_equal(answer, ANSWER_UNSAT);
-    graph_set_target(&l->graph, node, 0, GRAPH_CUT);
-    state_free(copy);
-  }
-  vec_u32_release(&vars);
-  vec_term_release(&variables);
-  return node;
-}
-
-// The head of a loop that is abstracted.
-static void record_head(struct loops_world *l, uint32_t parent, uint32_t arc, struct state *s, uint32_t steps, const struct inside *list, uint32_t n_inside) {
-  uint32_t location = state_location(s), context = context_of(l, s), n = 0, nodes[CASES];
-  const char *const *cases = cases_at(l, location);
-  for (uint32_t i = n_inside; i-- > 0;)
-    if (list[i].head == location && list[i].depth == state_depth(s)) {
-      uint32_t back = graph_add(&l->graph, parent, arc, location, context, GRAPH_RUN | GRAPH_BACK);
-      l->graph.nodes.data[back].subsumer = list[i].node;
-      l->graph.nodes.data[back].steps = steps;
-      return;
-    }
-  uint32_t loop = graph_add(&l->graph, parent, arc, location, context, GRAPH_RUN | GRAPH_LOOP);
-  l->graph.nodes.data[loop].steps = steps;
-  struct inside inner[NEST];
-  assert_true(n_inside < NEST);
-  if (n_inside) memcpy(inner, list, n_inside * sizeof *list);
-  inner[n_inside] = (struct inside){loop, location, state_depth(s)};
-  for (; n < CASES && cases[n]; n++) nodes[n] = record_case(l, loop, s, cases[n], inner, n_inside + 1);
-  graph_set_cases(&l->graph, loop, n, nodes);
-}
-
-static void record_branch(struct loops_world *l, uint32_t parent, uint32_t arc, struct state *s, const struct inside *list, uint32_t n_inside) {
-  struct world *w = l->w;
-  uint32_t n, edges[4], node = graph_add(&l->graph, parent, arc, state_location(s), CONTEXT_ROOT, GRAPH_RUN);
-  struct open_edge open[4];
-  const struct open_edge *now = state_open(w->program, s, &n);
-  assert_true(n <= 4);
-  memcpy(open, now, n * sizeof *open);
-  for (uint32_t i = 0; i < n; i++) edges[i] = open[i].edge;
-  graph_expand(&l->graph, node, n, edges);
-  for (uint32_t i = 0; i < n; i++) {
-    struct model *model = NULL;
-    if (path_check(w->solver, state_path(s), open[i].condition, state_model(s), &model) == ANSWER_UNSAT) {
-      graph_set_target(&l->graph, node, i, GRAPH_CUT);
-      continue;
-    }
-    struct state *copy = state_copy(s);
-    state_take_edge(w->program, copy, open[i], model);
-    model_unref(model);
-    record(l, node, i, copy, list, n_inside, false);
-  }
-}
-
-// Owns the state. An error that is met is lied about.
-static void record(struct loops_world *l, uint32_t parent, uint32_t arc, struct state *s, const struct inside *list, uint32_t n_inside, bool is_case) {
-  for (uint32_t steps = 0, edge;; steps++) {
-    enum state_event event = state_run(l->w->program, s, 0);
-    if (event == STATE_BUDGET) {
-      while (n_inside && (list[n_inside - 1].depth > state_depth(s) ||
-                          (list[n_inside - 1].depth == state_depth(s) && !cfa_in_loop(l->w->cfa, state_location(s), list[n_inside - 1].head))))
-        n_inside--;
-      if (cases_at(l, state_location(s)) && !(is_case && steps == 0)) {
-        record_head(l, parent, arc, s, steps, list, n_inside);
-        break;
-      }
-      event = state_run_once(l->w->program, s, &edge);
-      if (event == STATE_BUDGET) continue;
-    }
-    if (event == STATE_BRANCH) record_branch(l, parent, arc, s, list, n_inside);
-    else graph_set_target(&l->graph, parent, arc, event == STATE_END ? GRAPH_END : GRAPH_CUT);
-    break;
-  }
-  state_free(s);
-}
-
-static void world_record(struct loops_world *l, const struct example *e, const char *error) {
-  *l = (struct loops_world){.w = example_world(e, error), .example = e};
-  graph_init(&l->graph);
-  record(l, GRAPH_NONE, 0, state_initial(l->w->program), NULL, 0, false);
-}
-
-static void world_release(struct loops_world *l) {
-  graph_release(&l->graph);
-  world_free(l->w);
-}
-
-static bool check(struct loops_world *l, const char **message) {
-  *message = NULL;
-  bool ok = proof_check_graph(l->w->cfa, &l->w->limits, &l->w->stats, &l->graph, l->w->u, message);
-  assert_true(ok == !*message);
-  return ok;
-}
-
-static void expect(struct loops_world *l, const char *complaint) {
-  const char *message;
-  check(l, &message);
-  if (!complaint) {
-    if (message) fail_msg("%s refused: %s", l->example->name, message);
-  } else {
-    if (!message) fail_msg("%s accepted, but: %s", l->example->name, complaint);
-    if (!strstr(message, complaint)) fail_msg("%s: said \"%s\", not \"%s\"", l->example->name, message, complaint);
-  }
-}
-
-static uint32_t find(const struct loops_world *l, uint32_t kind, uint32_t from) {
-  uint32_t i = from;
-  while (i < l->graph.nodes.size && (l->graph.nodes.data[i].flags & GRAPH_KINDS) != kind) i++;
-  return i < l->graph.nodes.size ? i : GRAPH_NONE;
-}
 
 // --- the examples ------------------------------------------------------------------------------------
 
@@ -556,29 +364,6 @@ static void refuses_other_targets(void **state) {
 
 // --- whatever is done to a graph -----------------------------------------------------------------------
 
-static uint32_t random_node(struct loops_world *l) {
-  uint32_t special[] = {GRAPH_OPEN, GRAPH_CUT, GRAPH_END, GRAPH_NONE}, k = below(l->w, l->graph.nodes.size + 5);
-  return k < l->graph.nodes.size ? k : special[(k - l->graph.nodes.size) % 4];
-}
-
-static void mutate(struct loops_world *l) {
-  struct graph *g = &l->graph;
-  struct world *w = l->w;
-  struct graph_node *n = &g->nodes.data[below(w, g->nodes.size)];
-  struct graph_arc *arc = &g->arcs.data[below(w, g->arcs.size)];
-  switch (below(w, 11)) {
-  case 0: case 1: case 2: arc->target = random_node(l); break;
-  case 3: arc->edge = below(w, w->cfa->edges.size + 1); break;
-  case 4: n->location = below(w, w->cfa->locations.size + 1); break;
-  case 5: n->context = below(w, unfold_contexts(w->u) + 1); break;
-  case 6: n->subsumer = random_node(l); break;
-  case 7: n->formula = below(w, g->formulas.size + 1); break;
-  case 8: n->n_arcs = below(w, 3); break;
-  case 9: n->steps = below(w, 4); break;
-  default: n->flags ^= 1u << below(w, 5); break;
-  }
-}
-
 static void never_accepts_an_error(void **state) {
   (void)state;
   enum { ROUNDS = 100 / LESS };
@@ -589,22 +374,7 @@ static void never_accepts_an_error(void **state) {
       world_record(&l, examples[k], safe ? examples[k]->safe : examples[k]->unsafe);
       formula_of(&l, CONTEXT_ROOT, "false");
       formula_of(&l, CONTEXT_ROOT, "true");
-      uint32_t n = l.graph.nodes.size, m = l.graph.arcs.size;
-      struct graph_node *nodes = mem_alloc(n * sizeof *nodes);
-      struct graph_arc *arcs = mem_alloc(m * sizeof *arcs);
-      memcpy(nodes, l.graph.nodes.data, n * sizeof *nodes);
-      memcpy(arcs, l.graph.arcs.data, m * sizeof *arcs);
-      for (uint32_t round = 0; round < ROUNDS; round++) {
-        const char *message;
-        for (uint32_t i = 1 + below(l.w, 4); i > 0; i--) mutate(&l);
-        bool ok = check(&l, &message);
-        assert_true(safe || !ok);
-        accepted += ok;
-        memcpy(l.graph.nodes.data, nodes, n * sizeof *nodes);
-        memcpy(l.graph.arcs.data, arcs, m * sizeof *arcs);
-      }
-      mem_free(nodes);
-      mem_free(arcs);
+      accepted += mutate_often(&l, safe, ROUNDS);
       world_release(&l);
     }
   assert_true(accepted > 10 / LESS); // some of it does no harm
