@@ -5,7 +5,7 @@
 
 // Steps that a loop may take by concrete values alone before it is abstracted all the same; four times as many after each failure.
 #define DECIDED_STEPS 30000
-#define FAILURES_COUNTED 4
+#define FAILURES_COUNTED 8
 // Rounds of such a loop that read inputs, or compute with them: what they leave behind is not decided, and searching it costs more the more
 // there is. Grow in the same way.
 #define OPEN_ROUNDS 100
