@@ -161,6 +161,23 @@ static void frames_are_not_what_they_were(void **state) {
   world_release(&l);
 }
 
+// A fact about a number of 8 bits, made as wide as an index, and a read with one of 16 bits, made as wide in the same way.
+static void widths_of_their_own(void **state) {
+  (void)state;
+  struct example narrow = everywhere;
+  narrow.name = "narrow";
+  narrow.safe = "(let ((c ((_ zero_extend 24) ((_ extract 7 0) j)))) (and (bvult c n) (not (= (select m c) #x07))))";
+  narrow.unsafe = "(let ((c ((_ zero_extend 16) ((_ extract 15 0) j)))) (and (bvult c n) (not (= (select m c) #x07))))";
+  narrow.heads[0].cases[0] = "(or (bvule |main::i| ((_ zero_extend 24) |any!8|)) (= (select m ((_ zero_extend 24) |any!8|)) #x07))";
+  struct loops_world l;
+  world_record(&l, &narrow, narrow.safe);
+  expect(&l, NULL);
+  world_release(&l);
+  world_record(&l, &narrow, narrow.unsafe);
+  expect(&l, "feasible"); // nothing is known of the cells from 256 on
+  world_release(&l);
+}
+
 // A program may have such a variable itself: then formulas are about its value, and assumed they say nothing.
 static void a_variable_of_the_program(void **state) {
   (void)state;
@@ -228,6 +245,7 @@ int main(void) {
       cmocka_unit_test(refuses_other_facts),
       cmocka_unit_test(cases_have_values_of_their_own),
       cmocka_unit_test(frames_are_not_what_they_were),
+      cmocka_unit_test(widths_of_their_own),
       cmocka_unit_test(a_variable_of_the_program),
       cmocka_unit_test(refuses_facts_in_other_graphs),
       cmocka_unit_test(never_accepts_an_error),
