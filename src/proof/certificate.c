@@ -107,7 +107,8 @@ static void write_node(struct cfa *cfa, const struct graph *g, const struct plac
   write_formula(cfa->tm, g, "formula", "holds", n->formula, out);
   write_formula(cfa->tm, g, "strengthening", "within", n->strengthening, out);
   if (n->steps) text_printf(out, "  steps %u\n", n->steps);
-  if (n->flags & (GRAPH_LOOP | GRAPH_BACK) && n->near) text_printf(out, "  near %u\n", n->near);
+  // A search that was stopped may leave it without a case.
+  if (n->flags & (GRAPH_LOOP | GRAPH_BACK) && n->near && n->near != GRAPH_NONE) text_printf(out, "  near %u\n", n->near);
   const uint32_t *subsumer = map_u32_find(numbers, n->subsumer);
   if (subsumer) text_printf(out, "  subsumed %u\n", *subsumer);
   if (!(n->flags & GRAPH_EXPANDED)) return;

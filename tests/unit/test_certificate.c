@@ -272,6 +272,30 @@ static void facts_about_every_cell(void **state) {
   }
 }
 
+// Which case is tried first is a hint, and a search that was stopped may not have one.
+static void hints_may_be_missing(void **state) {
+  (void)state;
+  struct fixture f;
+  fixture_make(&f, EVERY_PROGRAM(""));
+  struct text text = {0};
+  struct certificate head = {.bits = 32, .reuse = true, .entry = (char *)"main", .program = certificate_program(f.cfa)};
+  text_printf(&text, EVERY_CERTIFICATE("(= (select m |any!32|) #x07)"), (unsigned long long)head.program);
+  fixture_release(&f);
+  uint32_t hints[] = {0, 1, 7, GRAPH_NONE};
+  for (uint32_t i = 0; i < sizeof hints / sizeof *hints; i++) {
+    assert_true(read(&f, EVERY_PROGRAM(""), text.data, text.size));
+    node_of(&f, 0)->near = node_of(&f, 3)->near = hints[i];
+    const char *message = NULL;
+    if (!proves(&f, &message)) fail_msg("%s", message);
+    text_clear(&text);
+    certificate_write(&head, f.cfa, f.unfold, &f.graph, &text);
+    fixture_release(&f);
+  }
+  assert_true(read(&f, EVERY_PROGRAM(""), text.data, text.size));
+  fixture_release(&f);
+  text_release(&text);
+}
+
 static uint32_t next_random(uint64_t *s, uint32_t below) {
   *s = *s * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
   return (uint32_t)(*s >> 33) % below;
@@ -317,6 +341,7 @@ int main(void) {
       cmocka_unit_test(refuses_what_is_cut_off),
       cmocka_unit_test(refuses_what_makes_no_sense),
       cmocka_unit_test(facts_about_every_cell),
+      cmocka_unit_test(hints_may_be_missing),
       cmocka_unit_test(survives_damage),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
