@@ -62,7 +62,7 @@ static const struct example below_frames = { // m[0..99] = 7; while (nondet) { c
   {{"head", {"(or (bvult |any!32| #x00000063) (bvult #x00000064 |any!32|) (= (select m |any!32|) #x07))"}}}};
 
 static const struct example *const examples[] = {&everywhere, &copying, &below_frames};
-enum { EXAMPLES = sizeof examples / sizeof *examples };
+enum { EXAMPLES = sizeof examples / sizeof *examples, ROUNDS_RANDOM = 60 };
 
 static void accepts_right_ones(void **state) {
   (void)state;
@@ -239,6 +239,58 @@ static void never_accepts_an_error(void **state) {
   }
 }
 
+// Random cases: most are no invariants, and no invariant excludes an error that there is.
+static void random_case(struct world *w, char *out, size_t size) {
+  static const char *const numbers[] = {"|any!32|", "|any!32|", "|any!32|", "|main::i|", "|main::n|", "|main::j|", "#x00000000", "((_ zero_extend 24) |any!8|)"};
+  static const char *const relations[] = {"=", "bvult", "bvule"};
+  struct text all = {0};
+  text_printf(&all, "(and %s", below(w, 3) ? "true true" : "(or (bvule |main::i| |any!32|) (= (select m |any!32|) #x07)) (bvule |main::i| |main::n|)");
+  for (uint32_t n = 1 + below(w, 3); n > 0; n--) {
+    text_add(&all, " (or false");
+    // Not two variables for any value in one conjunct.
+    uint32_t kinds = below(w, 3) ? 7 : 8, first = kinds == 8 ? 3 : 0;
+    for (uint32_t k = 1 + below(w, 3); k > 0; k--) {
+#define NUMBER numbers[first + below(w, kinds - first)]
+      const char *negated = below(w, 2) ? "(not " : "(and true ";
+      if (below(w, 2)) text_printf(&all, " %s(%s %s %s))", negated, relations[below(w, 3)], NUMBER, NUMBER);
+      else if (below(w, 4)) text_printf(&all, " %s(= (select m %s) #x07))", negated, NUMBER);
+      else text_printf(&all, " %s(= (select m %s) (select m %s)))", negated, NUMBER, NUMBER);
+#undef NUMBER
+    }
+    text_addc(&all, ')');
+  }
+  text_addc(&all, ')');
+  snprintf(out, size, "%s", text_cstr(&all));
+  text_release(&all);
+}
+
+static void never_proves_what_is_false(void **state) {
+  (void)state;
+  struct world *w = example_world(&everywhere, everywhere.safe);
+  uint32_t accepted = 0;
+  for (uint32_t round = 0; round < ROUNDS_RANDOM / LESS; round++) {
+    char cases[CASES][1024];
+    struct example e = everywhere;
+    e.name = "random";
+    for (uint32_t i = 0, n = 1 + below(w, 2); i < n; i++) {
+      random_case(w, cases[i], sizeof cases[i]);
+      e.heads[0].cases[i] = cases[i];
+    }
+    for (uint32_t safe = 0; safe < 2; safe++) {
+      struct loops_world l;
+      const char *message;
+      // Only what is known of cells can exclude the first error; the second one there is.
+      world_record(&l, &e, safe ? "(and (bvult j i) (bvule j n) (bvult j n) (not (= (select m j) #x07)))" : everywhere.unsafe);
+      bool ok = check(&l, &message);
+      if (!safe && ok) fail_msg("accepted: %s %s", cases[0], e.heads[0].cases[1] ? cases[1] : "");
+      accepted += ok;
+      world_release(&l);
+    }
+  }
+  assert_true(accepted > 0 || LESS > 1);
+  world_free(w);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(accepts_right_ones),
@@ -249,6 +301,7 @@ int main(void) {
       cmocka_unit_test(a_variable_of_the_program),
       cmocka_unit_test(refuses_facts_in_other_graphs),
       cmocka_unit_test(never_accepts_an_error),
+      cmocka_unit_test(never_proves_what_is_false),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
