@@ -39,38 +39,40 @@ struct cells {
 // A number that some loop changes: others stand for the array itself, like pointers to it.
 static bool is_index_variable(const struct cells *c, struct term t) {
   uint32_t var = cfa_var_of(c->cfa, t);
-  return var != CFA_NONE && sort_kind(c->tm, term_sort(c->tm, t)) == SORT_BV && map_u32_find(&c->changed, var);
+  return var != CFA_NONE && sort_kind(c->tm, term_sort(c->tm, t)) == SORT_BV && term_width(c->tm, t) <= 64 && map_u32_find(&c->changed, var);
 }
 
 // The variables in the indices of a condition's reads.
 static void index_variables(const struct cells *c, struct term condition, struct vec_term *out) {
-  struct vec_term todo = {0};
+  struct vec_term reads = {0};
   struct map_u32 seen = {0}, found = {0};
-  vec_term_push(&todo, condition);
-  while (todo.size) {
-    struct term t = vec_term_pop(&todo);
-    if (map_u32_find(&seen, t.id)) continue;
-    map_u32_put(&seen, t.id, 1);
-    if (term_kind(c->tm, t) == TERM_SELECT) {
-      uint32_t n;
-      const uint32_t *vars = term_free_vars(c->tm, term_child(c->tm, t, 1), &n);
-      for (uint32_t i = 0; i < n; i++) {
-        if (!is_index_variable(c, (struct term){vars[i]}) || map_u32_find(&found, vars[i])) continue;
-        map_u32_put(&found, vars[i], 1);
-        vec_term_push(out, (struct term){vars[i]});
-      }
+  every_reads(c->tm, condition, &seen, &reads);
+  for (uint32_t r = 0; r < reads.size; r++) {
+    uint32_t n;
+    const uint32_t *vars = term_free_vars(c->tm, term_child(c->tm, reads.data[r], 1), &n);
+    for (uint32_t i = 0; i < n; i++) {
+      if (!is_index_variable(c, (struct term){vars[i]}) || map_u32_find(&found, vars[i])) continue;
+      map_u32_put(&found, vars[i], 1);
+      vec_term_push(out, (struct term){vars[i]});
     }
-    for (uint32_t i = 0; i < term_arity(c->tm, t); i++) vec_term_push(&todo, term_child(c->tm, t, i));
   }
-  vec_term_release(&todo);
+  vec_term_release(&reads);
   map_u32_release(&seen);
   map_u32_release(&found);
+}
+
+static bool has_inputs(const struct cells *c, struct term t) {
+  uint32_t n;
+  const uint32_t *vars = term_free_vars(c->tm, t, &n);
+  for (uint32_t i = 0; i < n; i++)
+    if (cfa_var_of(c->cfa, (struct term){vars[i]}) == CFA_NONE) return true;
+  return false;
 }
 
 static void offer_condition(struct cells *c, struct term t) {
   struct vec_term variables = {0};
   index_variables(c, t, &variables);
-  if (variables.size && c->conditions.list.size < MAX_CONDITIONS) hint_list_add(&c->conditions, t);
+  if (variables.size && !has_inputs(c, t) && c->conditions.list.size < MAX_CONDITIONS) hint_list_add(&c->conditions, t);
   vec_term_release(&variables);
 }
 
@@ -249,8 +251,7 @@ static void look_at_loop(struct cells *c, uint32_t head) {
   cfa_loop_changes(c->cfa, head, &changes);
   for (uint32_t i = 0; i < c->cfa->edges.size; i++) {
     const struct cfa_edge *e = &c->cfa->edges.data[i];
-    if (!cfa_in_loop(c->cfa, e->from, head)) continue;
-    look_at_guard(c, e->guard, &changes, head == c->head);
+    if (cfa_in_loop(c->cfa, e->from, head)) look_at_guard(c, e->guard, &changes, head == c->head);
   }
   vec_u32_release(&changes);
 }
@@ -282,10 +283,10 @@ static struct term below(struct terms *tm, struct term k, struct term y, bool is
   return term_and(tm, first, less(tm, k, y, is_unsigned));
 }
 
-static void offer(struct cells *c, struct hint_list *out, struct term range, struct term cell, bool both) {
+static void offer(struct cells *c, struct hint_list *out, struct term range, struct term cell) {
   if (!is_sayable(c, range) || !is_sayable(c, cell)) return;
   hint_list_add(out, term_implies(c->tm, range, cell));
-  if (both) hint_list_add(out, term_implies(c->tm, range, term_not(c->tm, cell)));
+  hint_list_add(out, term_implies(c->tm, range, term_not(c->tm, cell)));
 }
 
 // Below and above the cells that a round of the loop is at.
@@ -300,10 +301,10 @@ static void offer_indices(struct cells *c, struct hint_list *near, struct hint_l
       if (c->arrays.data[i] != term_child(tm, reads.data[r], 0).id) continue;
       struct term at = every_solve(tm, pattern, k, c->indices.data[i]);
       if (term_none(at) || cfa_var_of(c->cfa, at) != CFA_NONE || term_is_const(tm, at)) continue; // a counter: offered as such
-      offer(c, near, below(tm, k, at, is_unsigned), cell, true);
+      offer(c, near, below(tm, k, at, is_unsigned), cell);
       for (uint32_t b = 0; b < c->bounds.size; b++)
         if (term_width(tm, c->bounds.data[b]) == term_width(tm, k))
-          offer(c, far, term_and(tm, less(tm, at, k, is_unsigned), below(tm, k, c->bounds.data[b], is_unsigned)), cell, true);
+          offer(c, far, term_and(tm, less(tm, at, k, is_unsigned), below(tm, k, c->bounds.data[b], is_unsigned)), cell);
     }
   }
   vec_term_release(&reads);
@@ -320,19 +321,19 @@ static void offer_ranges(struct cells *c, struct hint_list *near, struct hint_li
     struct term counter = c->cfa->vars.data[c->counters.data[i]].term;
     if (term_width(tm, counter) != width) continue;
     struct term range = below(tm, k, counter, is_unsigned);
-    offer(c, near, range, cell, true);
+    offer(c, near, range, cell);
     for (uint32_t f = 0; f < c->flags.size; f++) {
-      offer(c, far, term_and(tm, range, c->flags.data[f]), cell, true);
-      offer(c, far, term_and(tm, range, term_not(tm, c->flags.data[f])), cell, true);
+      offer(c, far, term_and(tm, range, c->flags.data[f]), cell);
+      offer(c, far, term_and(tm, range, term_not(tm, c->flags.data[f])), cell);
     }
     for (uint32_t b = 0; b < c->bounds.size; b++) {
       if (term_width(tm, c->bounds.data[b]) != width) continue;
       struct term above = term_and(tm, term_not(tm, less(tm, k, counter, is_unsigned)), below(tm, k, c->bounds.data[b], is_unsigned));
-      offer(c, far, above, cell, true);
+      offer(c, far, above, cell);
     }
   }
   for (uint32_t b = 0; b < c->bounds.size; b++)
-    if (term_width(tm, c->bounds.data[b]) == width) offer(c, near, below(tm, k, c->bounds.data[b], is_unsigned), cell, true);
+    if (term_width(tm, c->bounds.data[b]) == width) offer(c, near, below(tm, k, c->bounds.data[b], is_unsigned), cell);
   offer_indices(c, near, far, cell, k, is_unsigned);
 }
 
@@ -343,18 +344,14 @@ static bool is_one_side(struct cells *c, struct term t) {
   return map_u32_find(&c->conditions.seen, term_eq(c->tm, term_child(c->tm, t, 0), term_child(c->tm, t, 1)).id) != NULL;
 }
 
-static void add_sayable(struct cells *c, struct hint_list *out, struct term t) {
-  if (is_sayable(c, t)) hint_list_add(out, t);
-}
-
 // That a counter is within its range, without which a range says nothing of its cell.
 static void offer_counters(struct cells *c, struct hint_list *out) {
   for (uint32_t i = 0; i < c->counters.size; i++) {
     const struct cfa_var *v = &c->cfa->vars.data[c->counters.data[i]];
     if (!v->is_unsigned) hint_list_add(out, term_sle(c->tm, term_zero(c->tm, v->sort), v->term));
     for (uint32_t b = 0; b < c->bounds.size; b++)
-      if (term_width(c->tm, c->bounds.data[b]) == term_width(c->tm, v->term))
-        add_sayable(c, out, term_not(c->tm, less(c->tm, c->bounds.data[b], v->term, v->is_unsigned)));
+      if (term_width(c->tm, c->bounds.data[b]) == term_width(c->tm, v->term) && is_sayable(c, c->bounds.data[b]))
+        hint_list_add(out, term_not(c->tm, less(c->tm, c->bounds.data[b], v->term, v->is_unsigned)));
   }
 }
 
