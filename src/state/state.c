@@ -449,8 +449,9 @@ static void release_stack(struct program *program, struct state *s, uint64_t sta
     if (clean) {
       own->memory = memory_erase(own->memory, start >> shift, s->stack >> shift);
     } else {
+      // Also what lies above the mark: nothing is known of it then, and it may be used as if it had never been spoken of.
       struct term fresh = inputs_variable(program, cfa->vars.data[cfa->globals.data[slot]].sort, s->n_inputs++);
-      own->memory = memory_forget(program->tm, own->memory, start >> shift, s->stack >> shift, fresh);
+      own->memory = memory_forget(program->tm, own->memory, start >> shift, program->space.stack_end >> shift, fresh);
       s->forgot = true;
     }
   }
