@@ -296,6 +296,12 @@ static void hint_all(struct symexpa *x, const struct spurious *path, uint64_t le
   }
 }
 
+static bool any_changed(const struct symexpa *x, const struct vec_u32 *cases, const bool *changed) {
+  for (uint32_t i = 0; i < cases->size; i++)
+    if (changed[x->entries.data[x->trails.data[cases->data[i]].entry].location]) return true;
+  return false;
+}
+
 // What the heads on the first `length` edges of the path lack.
 static void refine(struct symexpa *x, const struct place *p, const struct spurious *path, uint64_t length) {
   struct vec_u32 cases = {0}, cuts = {0};
@@ -321,6 +327,8 @@ static void refine(struct symexpa *x, const struct place *p, const struct spurio
   if (!any) any = split_more(x, &cases, changed);
   if (!any || impatient) raise_thresholds(x, &cases, changed);
   hint_all(x, path, length, &cases, changed);
+  // Infeasible before its first case, because memory of a frame that is gone was more arbitrary than it is in a run.
+  if (!any_changed(x, &cases, changed)) raise_thresholds(x, &cases, changed);
   if (x->config.watch && x->config.watch->refined) x->config.watch->refined(x->config.watch->context, path->edges.size, path->edges.data);
   go_back(x, p, &cases, changed);
   mem_free(out);
