@@ -296,12 +296,6 @@ static void hint_all(struct symexpa *x, const struct spurious *path, uint64_t le
   }
 }
 
-static bool any_changed(const struct symexpa *x, const struct vec_u32 *cases, const bool *changed) {
-  for (uint32_t i = 0; i < cases->size; i++)
-    if (changed[x->entries.data[x->trails.data[cases->data[i]].entry].location]) return true;
-  return false;
-}
-
 // What the heads on the first `length` edges of the path lack.
 static void refine(struct symexpa *x, const struct place *p, const struct spurious *path, uint64_t length) {
   struct vec_u32 cases = {0}, cuts = {0};
@@ -327,8 +321,6 @@ static void refine(struct symexpa *x, const struct place *p, const struct spurio
   if (!any) any = split_more(x, &cases, changed);
   if (!any || impatient) raise_thresholds(x, &cases, changed);
   hint_all(x, path, length, &cases, changed);
-  // Infeasible before its first case, because memory of a frame that is gone was more arbitrary than it is in a run.
-  if (!any_changed(x, &cases, changed)) raise_thresholds(x, &cases, changed);
   if (x->config.watch && x->config.watch->refined) x->config.watch->refined(x->config.watch->context, path->edges.size, path->edges.data);
   go_back(x, p, &cases, changed);
   mem_free(out);
@@ -364,6 +356,15 @@ static bool any_case(const struct symexpa *x, uint32_t trail) {
   return false;
 }
 
+// Was something abstracted before the edge that cannot be taken?
+static bool is_abstract(const struct symexpa *x, const struct spurious *path) {
+  for (uint32_t i = 0; i < path->records.size; i++) {
+    const struct trail *t = &x->trails.data[path->records.data[i]];
+    if (t->kind == TRAIL_CASE && t->steps < path->edges.size) return true;
+  }
+  return false;
+}
+
 bool refine_reached(struct symexpa *x, struct state *s, const struct place *p, bool is_error, enum reason why) {
   if (!any_case(x, p->trail) && !state_forgot(s)) {
     reached(x, s, p, is_error, why);
@@ -384,7 +385,7 @@ bool refine_reached(struct symexpa *x, struct state *s, const struct place *p, b
     reached(x, end, p, is_error, why);
   } else if (answer == ANSWER_UNKNOWN) {
     symexpa_solver_doubt(x, p, state_location(s));
-  } else if (!any_case(x, p->trail)) {
+  } else if (!is_abstract(x, &path)) {
     // Memory of a frame that is gone was more arbitrary than it is in a run.
     errors_give_up(&x->errors, REASON_UNCONFIRMED, x->cfa->locations.data[state_location(s)].text, state_location(s));
   } else {
