@@ -53,6 +53,12 @@ void hints_free(struct hints *h) {
   }
   vec_samples_release(&h->samples);
   map_u32_release(&h->samples_of);
+  for (uint32_t i = 0; i < h->guards.capacity; i++) {
+    if (h->guards.cells[i].key == MAP_EMPTY) continue;
+    vec_term_release(h->guards.cells[i].value);
+    mem_free(h->guards.cells[i].value);
+  }
+  map_ptr_release(&h->guards);
   vec_term_release(&h->constants);
   map_u32_release(&h->constant_set);
   mem_free(h);
@@ -415,7 +421,8 @@ static void offer_before(struct around *a) {
   vec_term_release(&atoms);
 }
 
-void hints_guards(struct hints *h, uint32_t head, uint32_t most, struct vec_term *out) {
+// All of them, the nearest first.
+static struct vec_term find_guards(struct hints *h, uint32_t head) {
   struct around a = {.cfa = h->cfa, .tm = h->tm, .head = head, .function = h->cfa->locations.data[head].function};
   struct hint_list all = {.tm = h->tm};
   for (uint32_t i = 0; i < RANK_COUNT; i++) a.offers[i].tm = h->tm;
@@ -427,14 +434,33 @@ void hints_guards(struct hints *h, uint32_t head, uint32_t most, struct vec_term
   add_variants(&a, RANK_ASSERTION, RANK_VARIANT);
   hints_phases(h, head, &a.offers[RANK_VARIANT]);
   hints_sums(h, head, &a.offers[RANK_BEFORE], &a.offers[RANK_VARIANT]);
-  for (uint32_t i = 0; i < out->size; i++) hint_list_add(&all, out->data[i]);
-  uint32_t first = all.list.size;
-  for (uint32_t r = 0; r < RANK_COUNT; r++)
+  for (uint32_t r = 0; r < RANK_COUNT; r++) {
     for (uint32_t i = 0; i < a.offers[r].list.size; i++) hint_list_add(&all, a.offers[r].list.data[i]);
-  for (uint32_t i = first; i < all.list.size && i - first < most; i++) vec_term_push(out, all.list.data[i]);
-  for (uint32_t r = 0; r < RANK_COUNT; r++) hint_list_release(&a.offers[r]);
-  hint_list_release(&all);
+    hint_list_release(&a.offers[r]);
+  }
+  map_u32_release(&all.seen);
   vec_place_release(&a.places);
   map_u32_release(&a.seen);
   map_u32_release(&a.live);
+  return all.list;
+}
+
+// Found once: conditions about cells are looked for among those of many heads.
+static const struct vec_term *guards_of(struct hints *h, uint32_t head) {
+  void **known = map_ptr_find(&h->guards, head);
+  if (known) return *known;
+  struct vec_term *guards = mem_zalloc(1, sizeof *guards);
+  *guards = find_guards(h, head);
+  map_ptr_put(&h->guards, head, guards);
+  return guards;
+}
+
+void hints_guards(struct hints *h, uint32_t head, uint32_t most, struct vec_term *out) {
+  const struct vec_term *guards = guards_of(h, head);
+  struct hint_list all = {.tm = h->tm};
+  for (uint32_t i = 0; i < out->size; i++) hint_list_add(&all, out->data[i]);
+  uint32_t first = all.list.size;
+  for (uint32_t i = 0; i < guards->size && all.list.size - first < most; i++) hint_list_add(&all, guards->data[i]);
+  for (uint32_t i = first; i < all.list.size; i++) vec_term_push(out, all.list.data[i]);
+  hint_list_release(&all);
 }

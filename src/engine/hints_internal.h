@@ -39,6 +39,7 @@ struct hints {
   uint64_t steps;                // of all runs
   struct vec_samples samples;
   struct map_u32 samples_of;     // head → index
+  struct map_ptr guards;         // head → conditions around it, a struct vec_term
   struct vec_term constants;     // bit-vector constants in guards and updates
   struct map_u32 constant_set;
 };

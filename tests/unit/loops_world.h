@@ -37,15 +37,6 @@ static inline struct world *example_world(const struct example *e, const char *e
   return w;
 }
 
-static inline uint32_t context_of(struct loops_world *l, const struct state *s) {
-  struct vec_u32 calls = {0};
-  uint32_t context = CONTEXT_ROOT;
-  state_call_string(s, &calls);
-  for (uint32_t i = 0; i < calls.size; i++) context = unfold_enter(l->w->u, context, calls.data[i]);
-  vec_u32_release(&calls);
-  return context;
-}
-
 struct names { struct world *w; uint32_t context; };
 
 static inline struct term lookup(void *data, const char *name, size_t length) {
@@ -79,7 +70,7 @@ static inline void record(struct loops_world *l, uint32_t parent, uint32_t arc, 
 
 static inline uint32_t record_case(struct loops_world *l, uint32_t loop, struct state *s, const char *text, const struct inside *list, uint32_t n_inside) {
   struct world *w = l->w;
-  uint32_t context = context_of(l, s), location = state_location(s), n;
+  uint32_t context = state_context(l->w->u, s), location = state_location(s), n;
   uint32_t node = graph_add(&l->graph, loop, 0, location, context, GRAPH_RUN | GRAPH_CASE), formula = formula_of(l, context, text);
   l->graph.nodes.data[node].formula = formula;
   graph_expand(&l->graph, node, 1, (uint32_t[]){CFA_NONE});
@@ -112,7 +103,7 @@ static inline uint32_t record_case(struct loops_world *l, uint32_t loop, struct 
 // The head of a loop that is abstracted.
 static inline void record_head(struct loops_world *l, uint32_t parent, uint32_t arc, struct state *s, uint32_t steps, const struct inside *list,
                                uint32_t n_inside) {
-  uint32_t location = state_location(s), context = context_of(l, s), n = 0, nodes[CASES];
+  uint32_t location = state_location(s), context = state_context(l->w->u, s), n = 0, nodes[CASES];
   const char *const *cases = cases_at(l, location);
   for (uint32_t i = n_inside; i-- > 0;)
     if (list[i].head == location && list[i].depth == state_depth(s)) {
@@ -254,6 +245,18 @@ static inline uint32_t mutate_often(struct loops_world *l, bool safe, uint32_t r
   mem_free(nodes);
   mem_free(arcs);
   return accepted;
+}
+
+// With its cases the example is accepted where it is safe, and refused where it is not.
+static inline void expect_right(const struct example *e) {
+  struct loops_world l;
+  world_record(&l, e, e->safe);
+  assert_true(find(&l, GRAPH_LOOP, 0) != GRAPH_NONE && find(&l, GRAPH_BACK, 0) != GRAPH_NONE);
+  expect(&l, NULL);
+  world_release(&l);
+  world_record(&l, e, e->unsafe);
+  expect(&l, "feasible");
+  world_release(&l);
 }
 
 #endif
