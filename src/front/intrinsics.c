@@ -13,6 +13,7 @@ static const struct builtin_entry exact[] = {
     {"__assert", BUILTIN_ASSERT_FAIL, 0}, {"__assert_fail", BUILTIN_ASSERT_FAIL, 0},
     {"__assert_perror_fail", BUILTIN_ASSERT_FAIL, 0}, {"__assert_rtn", BUILTIN_ASSERT_FAIL, 0},
     {"__atomic_compare_exchange", BUILTIN_UNSUPPORTED, 0}, {"__atomic_exchange", BUILTIN_UNSUPPORTED, 0}, {"__atomic_load", BUILTIN_UNSUPPORTED, 0}, {"__atomic_store", BUILTIN_UNSUPPORTED, 0}, {"__clew_calloc", BUILTIN_ZALLOC, 0}, {"__clew_malloc", BUILTIN_MALLOC, 0}, {"__clew_object_size", BUILTIN_OBJECT_SIZE, 0},
+    {"__clew_unsupported", BUILTIN_NOT_MODELLED, 0},
     {"__finite", BUILTIN_FP_FINITE, 0}, {"__finitef", BUILTIN_FP_FINITE, 0}, {"__finitel", BUILTIN_FP_FINITE, 0},
     {"__fpclassify", BUILTIN_FP_CLASSIFY, 0}, {"__fpclassifyf", BUILTIN_FP_CLASSIFY, 0}, {"__fpclassifyl", BUILTIN_FP_CLASSIFY, 0},
     {"__isinf", BUILTIN_FP_ISINF, 0}, {"__isinff", BUILTIN_FP_ISINF, 0}, {"__isinfl", BUILTIN_FP_ISINF, 0},

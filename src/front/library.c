@@ -60,6 +60,17 @@ static void call_arbitrary(struct translation *t, LLVMValueRef call) {
   define(t, call, arbitrary(t, LLVMTypeOf(call), INPUT_LIBRARY, "not computed", ""));
 }
 
+// A model has come to what it does not cover; it says so in a constant string.
+static void call_not_modelled(struct translation *t, LLVMValueRef call) {
+  size_t n, length = 0;
+  LLVMValueRef string = LLVMGetOperand(call, 0), initial = LLVMIsAGlobalVariable(string) ? LLVMGetInitializer(string) : NULL;
+  const char *what = initial && LLVMIsConstantString(initial) ? LLVMGetAsString(initial, &length) : "";
+  struct text text = {0};
+  text_printf(&text, "%s: %.*s", LLVMGetValueName2(t->function, &n), (int)length, what);
+  segment_end_path(t, LOC_UNSUPPORTED, text_cstr(&text));
+  text_release(&text);
+}
+
 // --- memory ----------------------------------------------------------------------------------
 
 static void call_allocate(struct translation *t, LLVMValueRef call, struct term size, bool zeroed, bool is_stack) {
@@ -248,6 +259,7 @@ void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef functio
     break;
   case BUILTIN_OBJECT_SIZE: define_as(t, call, term_select(tm, segment_var(t, f->sizes_var), to_pointer(t, LLVMGetOperand(call, 0)))); break;
   case BUILTIN_ARBITRARY: call_arbitrary(t, call); break;
+  case BUILTIN_NOT_MODELLED: call_not_modelled(t, call); break;
   case BUILTIN_FREE: break;
   case BUILTIN_MEMCPY:
     memory_copy_range(t, LLVMGetOperand(call, 0), LLVMGetOperand(call, 1), LLVMGetOperand(call, 2), to_pointer(t, LLVMGetOperand(call, 2)));
