@@ -1,6 +1,7 @@
 // Loads, stores, fills and copies: on variables where the object is one, on
 // regions otherwise.
 #include "front/internal.h"
+#include <assert.h>
 
 // A dereference of null, or of what lies near it, ends the path.
 void memory_check(struct translation *t, struct term address) {
@@ -17,6 +18,7 @@ struct term memory_load(struct translation *t, uint32_t node, struct term addres
   struct front *f = t->f;
   struct term memory = segment_var(t, region_var(f, node));
   if (region_cell(f, node) == bytes) return term_select(f->tm, memory, cell_index(f, node, address));
+  assert(region_cell(f, node) == 1);
   struct term bits = TERM_NONE;
   for (uint32_t i = 0; i < bytes; i++) {
     struct term byte = term_select(f->tm, memory, term_add(f->tm, address, term_bv(f->tm, f->pointer_bits, i)));
@@ -33,6 +35,7 @@ void memory_store(struct translation *t, uint32_t node, struct term address, str
     segment_set(t, var, term_store(f->tm, memory, cell_index(f, node, address), bits));
     return;
   }
+  assert(region_cell(f, node) == 1);
   for (uint32_t i = 0; i < bytes; i++)
     memory = term_store(f->tm, memory, term_add(f->tm, address, term_bv(f->tm, f->pointer_bits, i)), term_extract(f->tm, 8 * i + 7, 8 * i, bits));
   segment_set(t, var, memory);

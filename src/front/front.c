@@ -69,8 +69,10 @@ static bool build(struct front *f) {
   }
   f->next_address = 0x100000;
   vec_value_push(&f->functions, entry);
-  pointsto_run(f);
-  objects_find(f);
+  do { // what pointers may point to decides which functions are reached, and which objects live in memory
+    pointsto_run(f);
+    objects_find(f);
+  } while (puns_mark(f) | outside_resolve(f));
   regions_find_cells(f);
   for (uint32_t i = 0; i < f->functions.size; i++) declare_function(f, f->functions.data[i]);
   f->cfa->main = map_u32_get_or(&f->function_ids, key_of(entry), 0);

@@ -1,7 +1,8 @@
 // What the files of the front end share.
 //
 // The way of a program through this room: module.c runs clang and links the
-// modules; pointsto.c unifies what pointers may point to into regions;
+// modules; pointsto.c unifies what pointers may point to into regions, with
+// puns.c and outside.c for addresses that go through integers or come from elsewhere;
 // objects.c decides which C objects become variables and which live in
 // memory; function.c turns each function into an automaton, with
 // instruction.c, access.c, call.c, library.c and constant.c giving the meaning of what is in it;
@@ -28,12 +29,29 @@ struct region {
 VEC_TYPE(vec_region, struct region)
 VEC_TYPE(vec_value, LLVMValueRef)
 
+// What is known of the addresses that may point into a class. Unified classes have the flags of both.
+enum node_flag {
+  NODE_ORIGIN = 1,          // there is memory in it: an object, a block, a function
+  NODE_UNKNOWN = 2,         // an address may be anything: a pointer that is an input
+  NODE_OUTSIDE = 4,         // an address may come from outside the program's files: parameters of the entry function, contents of extern variables
+  NODE_FROM_INTEGER = 8,    // an address was made from an integer by a cast
+  NODE_PUNNED = 16,         // an address was written as an integer and read as a pointer, or the other way round
+  NODE_INTEGER_INPUT = 32,  // an integer that is an input may be an address here
+  NODE_BITS = 64,           // the bits of an address are looked at as an integer
+  NODE_EXPOSED = 128,       // an address was cast to an integer, and not only to be compared
+  NODE_VARIADIC = 256,      // the memory of variadic arguments
+};
+
 struct pointsto {
   struct vec_u32 parent, to;          // union-find; to: 0 is none
+  struct vec_u32 flags;               // of a root: enum node_flag
   struct vec_u32 functions;           // per node: index into function_sets + 1, or 0
   struct vec_ptr function_sets;       // struct vec_value *
   struct map_u32 target;              // value → node
   struct map_u32 result;              // function → node of what it returns
+  struct vec_value calls;             // through pointers, seen so far
+  uint32_t done;                      // functions whose constraints were added
+  uint32_t anything, outside;         // nodes of what unknown addresses and those from outside point to; 0: there are none
   struct vec_region regions;          // by root node
 };
 
@@ -93,6 +111,7 @@ struct front {
   uint32_t sizes_var;                 // address → size of heap blocks, for realloc; CFA_NONE: nobody asks
   uint64_t next_address;
   struct error *error;
+  bool globals_exposed;               // addresses from outside are used: globals that other files can name live in memory
   bool failed;
 };
 
@@ -137,7 +156,14 @@ bool is_error_function(struct front *f, const char *name);
 LLVMValueRef called_function(LLVMValueRef call);                     // the function of a direct call or NULL
 
 // --- pointsto.c ------------------------------------------------------------------------------
-void pointsto_run(struct front *f);
+void pointsto_run(struct front *f);                                 // again: for functions found since
+uint32_t pointsto_root(struct front *f, uint32_t node);
+uint32_t pointsto_contents(struct front *f, uint32_t node);         // the class that the contents of a class point to
+bool pointsto_unify(struct front *f, uint32_t a, uint32_t b);       // true: they were two
+uint32_t pointsto_new(struct front *f);
+bool pointsto_is_plain(LLVMValueRef value);                         // a number, or nothing: it points nowhere, and has no node of its own
+uint32_t pointsto_flags(struct front *f, uint32_t node);
+bool pointsto_mark(struct front *f, uint32_t node, uint32_t flags); // true: something new
 uint32_t pointsto_target(struct front *f, LLVMValueRef value);      // root node of what it points to
 uint32_t pointsto_variadic(struct front *f, LLVMValueRef function); // node of the block with a function's variadic arguments
 uint32_t region_cell(struct front *f, uint32_t node);               // bytes in a cell
@@ -147,6 +173,10 @@ uint32_t region_var(struct front *f, uint32_t node);                // creates i
 void regions_find_cells(struct front *f);
 // For functions without a body: arguments and result flow nowhere.
 bool function_has_body(LLVMValueRef function);
+
+// --- puns.c, outside.c: what unification alone does not see ---------------------------------------
+bool puns_mark(struct front *f);                                    // true: something new
+bool outside_resolve(struct front *f);                              // the same; objects have to be found again
 
 // --- objects.c -------------------------------------------------------------------------------
 void objects_find(struct front *f);

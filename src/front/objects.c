@@ -179,13 +179,16 @@ static void add_object(struct front *f, LLVMValueRef value, LLVMTypeRef type, LL
     if (LLVMIsAConstantInt(count)) object.size *= LLVMConstIntGetZExtValue(count);
     else object.size = 0;
   }
-  object.in_memory = !fixed || (!function && LLVMIsThreadLocal(value)) || !find_cells(f, &object, ranges);
+  bool exposed = !function && f->globals_exposed && LLVMGetLinkage(value) != LLVMInternalLinkage && LLVMGetLinkage(value) != LLVMPrivateLinkage;
+  object.in_memory = !fixed || exposed || (!function && LLVMIsThreadLocal(value)) || !find_cells(f, &object, ranges);
   vec_object_push(&f->objects, object);
   map_u32_put(&f->object_of, key_of(value), f->objects.size);
 }
 
 void objects_find(struct front *f) {
   struct vec_range ranges = {0};
+  for (uint32_t i = 0; i < f->objects.size; i++) vec_cell_release(&f->objects.data[i].cells);
+  vec_object_clear(&f->objects);
   for (LLVMValueRef g = LLVMGetFirstGlobal(f->module); g; g = LLVMGetNextGlobal(g)) {
     size_t n;
     if (!LLVMGetFirstUse(g) || !strncmp(LLVMGetValueName2(g, &n), "llvm.", 5)) continue;
