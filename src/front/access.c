@@ -48,6 +48,15 @@ static struct object *root_object(struct front *f, LLVMValueRef pointer) {
   return LLVMIsAAllocaInst(pointer) || LLVMIsAGlobalVariable(pointer) ? object_of(f, pointer) : NULL;
 }
 
+// A pointer from outside is aligned for what it points to: C gives no meaning to an access through another one.
+static void check_alignment(struct translation *t, LLVMValueRef pointer, struct term address) {
+  struct front *f = t->f;
+  uint32_t node = pointsto_target(f, pointer), cell = region_cell(f, node);
+  if (cell == 1 || !(pointsto_flags(f, node) & (NODE_UNKNOWN | NODE_OUTSIDE))) return;
+  uint32_t bits = (uint32_t)__builtin_ctz(cell);
+  segment_guard(t, term_eq(f->tm, term_extract(f->tm, bits - 1, 0, address), term_bv(f->tm, bits, 0)));
+}
+
 // The path ends where the access is not inside its object, as far as the object is known; elsewhere where it is near null.
 static void check_access(struct translation *t, LLVMValueRef pointer, struct term address, uint64_t bytes) {
   struct front *f = t->f;
@@ -55,6 +64,7 @@ static void check_access(struct translation *t, LLVMValueRef pointer, struct ter
   bool declared_only = object && LLVMIsAGlobalVariable(object->value) && LLVMIsDeclaration(object->value);
   if (!object || declared_only || !object->size) {
     memory_check(t, address);
+    check_alignment(t, pointer, address);
     return;
   }
   if (object->size < bytes) {

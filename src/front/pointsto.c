@@ -271,9 +271,11 @@ static void constrain(struct front *f, LLVMValueRef i) {
     break;
   }
   case LLVMGetElementPtr: {
-    // An address written as an offset from null is in the index.
-    bool from_null = LLVMIsAConstantPointerNull(LLVMGetOperand(i, 0));
-    for (unsigned k = 0; k < (from_null ? (unsigned)LLVMGetNumOperands(i) : 1u); k++) node_unify(p, target(f, i), target(f, LLVMGetOperand(i, k)));
+    // An address written as an offset from null, or from another number, is in the index.
+    LLVMValueRef base = LLVMGetOperand(i, 0);
+    bool from_number = LLVMIsAConstantPointerNull(base) || (LLVMIsAConstantExpr(base) && LLVMGetConstOpcode(base) == LLVMIntToPtr);
+    if (from_number) node_mark(p, target(f, i), NODE_FROM_INTEGER);
+    for (unsigned k = 0; k < (from_number ? (unsigned)LLVMGetNumOperands(i) : 1u); k++) node_unify(p, target(f, i), target(f, LLVMGetOperand(i, k)));
     break;
   }
   case LLVMBitCast:
@@ -291,6 +293,7 @@ static void constrain(struct front *f, LLVMValueRef i) {
     break;
   case LLVMInsertValue:
   case LLVMInsertElement:
+  case LLVMShuffleVector:
   case LLVMExtractElement:
     node_unify(p, target(f, i), target(f, LLVMGetOperand(i, 0)));
     if (LLVMGetInstructionOpcode(i) != LLVMExtractElement) node_unify(p, target(f, i), target(f, LLVMGetOperand(i, 1)));

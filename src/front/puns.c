@@ -2,13 +2,22 @@
 // to other types, byte by byte, or by memcpy. Such an address need not be aligned and need not point to what was stored as a pointer.
 //
 // Classes of memory (pointsto.c) have no fields, and most of them hold both pointers and integers. So accesses are told apart by the field of
-// the innermost structure that they name: a class is punned if one field is accessed both ways, or fields of structures that have nothing to do
-// with each other are, or accesses that name no field meet pointers in one case and integers in the other. Copies make the classes on both sides
-// one in this respect. Variadic arguments are left out: C gives no meaning to reading them with another type.
+// the innermost structure that they name. A class is punned if
+// - a field is accessed both ways, or fields of structures that have nothing to do with each other are;
+// - accesses that name no field are of both kinds, or of another kind than those of a field that they may touch: one whose address is taken, one
+//   at the start of its structure, and any field where addresses in the class are computed without naming fields.
+// Copies make the classes on both sides one in this respect. Variadic arguments are left out: C gives no meaning to reading them with
+// another type.
 #include "front/internal.h"
 #include <stdlib.h>
 
-enum { AS_POINTER = 1, AS_INTEGER = 2 };
+enum {
+  AS_POINTER = 1,
+  AS_INTEGER = 2,
+  BOTH_WAYS = 3,
+  TAKEN = 4,                // the address of the field goes elsewhere
+  COMPUTED = 8,             // addresses are computed without naming a field
+};
 
 struct pun_access {
   uint32_t group;           // the root of the class, later of the group of classes
@@ -85,10 +94,13 @@ static bool field_of_gep(LLVMValueRef pointer, LLVMTypeRef *in, unsigned *field)
   return false;
 }
 
+static void add_kind(struct puns *s, uint32_t node, LLVMTypeRef in, unsigned field, uint32_t kind) {
+  uint32_t root = pointsto_root(s->f, node);
+  if (!(pointsto_flags(s->f, root) & NODE_VARIADIC)) vec_pun_access_push(&s->accesses, (struct pun_access){root, kind, in, field});
+}
+
 static void add_access(struct puns *s, uint32_t node, LLVMTypeRef in, unsigned field, LLVMTypeRef accessed) {
-  uint32_t root = pointsto_root(s->f, node), kind = LLVMGetTypeKind(accessed) == LLVMPointerTypeKind ? AS_POINTER : AS_INTEGER;
-  if (pointsto_flags(s->f, root) & NODE_VARIADIC) return;
-  vec_pun_access_push(&s->accesses, (struct pun_access){root, kind, in, field});
+  add_kind(s, node, in, field, LLVMGetTypeKind(accessed) == LLVMPointerTypeKind ? AS_POINTER : AS_INTEGER);
 }
 
 static void add_accesses(struct puns *s, LLVMValueRef pointer, LLVMTypeRef type) {
@@ -116,6 +128,35 @@ static void add_accesses(struct puns *s, LLVMValueRef pointer, LLVMTypeRef type)
     else add_access(s, node, NULL, 0, leaf.type);
   }
   vec_leaf_release(&leaves);
+}
+
+static bool goes_elsewhere(LLVMValueRef pointer) {
+  for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    bool stays = LLVMIsALoadInst(user) || LLVMIsAICmpInst(user) || (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != pointer) ||
+                 (LLVMIsAGetElementPtrInst(user) && LLVMGetOperand(user, 0) == pointer);
+    if (!stays) return true;
+  }
+  return false;
+}
+
+// An address computation: does it give away the address of a field, or move without naming one?
+static void add_address(struct puns *s, LLVMValueRef gep) {
+  LLVMTypeRef in = NULL;
+  unsigned field = 0;
+  int64_t offset = 0;
+  if (field_of_gep(gep, &in, &field)) {
+    if (!LLVMIsAInstruction(gep) || goes_elsewhere(gep)) add_kind(s, pointsto_target(s->f, gep), in, field, TAKEN);
+  } else if ((!gep_constant_offset(s->f, gep, &offset) || offset) && LLVMGetTypeKind(LLVMGetGEPSourceElementType(gep)) != LLVMStructTypeKind) {
+    add_kind(s, pointsto_target(s->f, gep), NULL, 0, COMPUTED);
+  }
+}
+
+static void add_operands(struct puns *s, LLVMValueRef i) {
+  for (int k = 0; k < LLVMGetNumOperands(i); k++) {
+    LLVMValueRef operand = LLVMGetOperand(i, (unsigned)k);
+    if (LLVMIsAConstantExpr(operand) && is_gep(operand)) add_address(s, operand);
+  }
 }
 
 // Each field of an initialiser's type once.
@@ -151,9 +192,11 @@ static void collect(struct puns *s) {
         case LLVMStore: add_accesses(s, LLVMGetOperand(i, 1), LLVMTypeOf(LLVMGetOperand(i, 0))); break;
         case LLVMAtomicRMW:
         case LLVMAtomicCmpXchg: add_accesses(s, LLVMGetOperand(i, 0), LLVMTypeOf(LLVMGetOperand(i, 1))); break;
+        case LLVMGetElementPtr: add_address(s, i); break;
         case LLVMCall: add_call(s, i); break;
         default: break;
         }
+        add_operands(s, i);
       }
   for (LLVMValueRef g = LLVMGetFirstGlobal(f->module); g; g = LLVMGetNextGlobal(g)) {
     LLVMValueRef initial = LLVMGetInitializer(g);
@@ -178,19 +221,18 @@ static bool contains(LLVMTypeRef outer, LLVMTypeRef inner) {
   return false;
 }
 
-// Are there both ways to access the same place among the accesses of a group, one a field?
-static bool both_ways(const struct pun_access *a, uint32_t n) {
-  uint32_t all = 0, unnamed = 0;
+// Are there both ways to access the same place among the accesses of a group? Each field stands there once, what names none comes first.
+static bool both_ways(struct front *f, const struct pun_access *a, uint32_t n) {
+  uint32_t unnamed = a[0].type ? 0 : a[0].kinds;
+  if ((unnamed & BOTH_WAYS) == BOTH_WAYS) return true;
   for (uint32_t i = 0; i < n; i++) {
-    if (a[i].kinds == (AS_POINTER | AS_INTEGER)) return true;
-    all |= a[i].kinds;
-    if (!a[i].type) unnamed |= a[i].kinds;
-  }
-  if (all != (AS_POINTER | AS_INTEGER)) return false;
-  if (unnamed) return true;
-  for (uint32_t i = 0; i < n; i++)
+    if (!a[i].type || !(a[i].kinds & BOTH_WAYS)) continue;
+    bool touched = unnamed & COMPUTED || a[i].kinds & TAKEN || LLVMOffsetOfElement(f->layout, a[i].type, a[i].field) == 0;
+    if (((touched ? unnamed | a[i].kinds : a[i].kinds) & BOTH_WAYS) == BOTH_WAYS) return true;
     for (uint32_t k = 0; k < i; k++)
-      if (a[i].kinds != a[k].kinds && !contains(a[i].type, a[k].type) && !contains(a[k].type, a[i].type)) return true;
+      if (a[k].type && ((a[i].kinds | a[k].kinds) & BOTH_WAYS) == BOTH_WAYS && !contains(a[i].type, a[k].type) && !contains(a[k].type, a[i].type))
+        return true;
+  }
   return false;
 }
 
@@ -236,7 +278,7 @@ bool puns_mark(struct front *f) {
   for (uint32_t from = 0, to; from < s.accesses.size; from = to) {
     uint32_t group = s.accesses.data[from].group;
     for (to = from; to < s.accesses.size && s.accesses.data[to].group == group;) to++;
-    if (both_ways(s.accesses.data + from, to - from)) map_u32_put(&punned, group, 1);
+    if (both_ways(f, s.accesses.data + from, to - from)) map_u32_put(&punned, group, 1);
   }
   for (uint32_t n = 1; n < s.group.size; n++)
     if (pointsto_root(f, n) == n && map_u32_get_or(&punned, group_root(&s, n), 0))
