@@ -163,9 +163,11 @@ static void call_edge(struct translation *t, LLVMValueRef call, LLVMValueRef fun
 static void call_direct(struct translation *t, LLVMValueRef call, LLVMValueRef function) {
   struct vec_term args = {0};
   collect_args(t, call, function, &args);
-  for (uint32_t i = 0; i < args.size; i++) args.data[i] = keep_over_flush(t, args.data[i]);
-  segment_flush(t);
-  call_edge(t, call, function, &args, CFA_NONE);
+  if (!t->dead) {
+    for (uint32_t i = 0; i < args.size; i++) args.data[i] = keep_over_flush(t, args.data[i]);
+    segment_flush(t);
+    call_edge(t, call, function, &args, CFA_NONE);
+  }
   vec_term_release(&args);
 }
 
@@ -175,6 +177,7 @@ static void call_pointer(struct translation *t, LLVMValueRef call) {
   struct terms *tm = f->tm;
   struct cfa *cfa = f->cfa;
   struct term target = operand(t, LLVMGetCalledValue(call));
+  if (t->dead) return;
   struct vec_value *set = pointsto_functions(f, LLVMGetCalledValue(call));
   struct vec_value fitting = {0};
   for (uint32_t i = 0; set && i < set->size; i++)

@@ -68,19 +68,22 @@ static bool build(struct front *f) {
     return false;
   }
   f->next_address = 0x100000;
+  f->entry = entry;
   vec_value_push(&f->functions, entry);
+  start_find(f);
   pointsto_run(f);
   objects_find(f);
   regions_find_cells(f);
   for (uint32_t i = 0; i < f->functions.size; i++) declare_function(f, f->functions.data[i]);
   f->cfa->main = map_u32_get_or(&f->function_ids, key_of(entry), 0);
+  start_declare(f);
   objects_make_vars(f);
   struct sort word = sort_bv(f->tm, f->pointer_bits);
   if (is_called(f, "__clew_object_size")) f->sizes_var = cfa_add_var(f->cfa, CFA_NONE, VAR_REGION, "sizes of blocks", "", sort_array(f->tm, word, word));
   if (is_called(f, "fesetround")) f->rounding_var = cfa_add_var(f->cfa, CFA_NONE, VAR_TEMP, "rounding mode", "", sort_bv(f->tm, 3));
   for (uint32_t i = 0; i < f->functions.size; i++)
     if (!function_translate(f, f->functions.data[i]) || limits_stopped(f->limits)) return false;
-  initial_edge(f, f->cfa->main);
+  start_make(f);
   for (uint32_t i = 0; i < f->functions.size; i++) {
     uint64_t *address = map_u64_find(&f->function_addresses, key_of(f->functions.data[i]));
     if (address) f->cfa->functions.data[map_u32_get_or(&f->function_ids, key_of(f->functions.data[i]), 0)].address = *address;
@@ -102,8 +105,7 @@ static void release_translation(struct front *f) {
   map_u64_release(&f->function_addresses);
   map_u32_release(&f->function_ids);
   vec_value_release(&f->functions);
-  vec_u32_release(&f->nan_vars);
-  vec_u32_release(&f->nan_widths);
+  start_release(f);
 }
 
 static void release_program(struct front *f) {

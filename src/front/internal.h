@@ -78,6 +78,11 @@ struct front {
   uint32_t pointer_bits;
   struct vec_string *warnings;
   struct vec_value functions;         // reachable functions with bodies, in discovery order
+  LLVMValueRef entry;
+  struct vec_value constructors, destructors; // in the order in which they run
+  bool start_unclear;                 // something runs around the entry function that start.c does not know
+  uint32_t exit_function;             // cfa function that runs the destructors, CFA_NONE if there are none
+  bool no_room;                       // objects lie where they have no room
   struct map_u32 function_ids;        // LLVM function → cfa function
   struct pointsto points;
   struct vec_object objects;
@@ -87,8 +92,8 @@ struct front {
   struct map_u32 extra_results;       // function → first of its further result variables + 1
   struct map_u32 block_labels;        // block → number for computed gotos
   struct map_u64 function_addresses;  // function → address
-  struct vec_u32 nan_vars;            // global variables with arbitrary NaN payloads, one a site
-  struct vec_u32 nan_widths;
+  struct translation *translation;    // of the function at hand, or NULL
+  const char *strange_constant;       // see constant_was_strange
   uint32_t rounding_var;              // CFA_NONE: always to nearest
   uint32_t sizes_var;                 // address → size of heap blocks, for realloc; CFA_NONE: nobody asks
   uint64_t next_address;
@@ -120,6 +125,7 @@ struct sort type_sort(struct front *f, LLVMTypeRef type);           // of a scal
 uint32_t type_bits(struct front *f, LLVMTypeRef type);              // of a scalar as it lies in memory: multiple of 8 but for i1
 // Between the value of a scalar and its bits in memory.
 struct term bits_of_value(struct front *f, LLVMTypeRef type, struct term value);
+struct term float_format_bits(struct front *f, struct term value);  // of a float, in the format of its sort
 struct term value_of_bits(struct front *f, LLVMTypeRef type, struct term bits);
 // Constant GEP offset; false if an index is not constant.
 bool gep_constant_offset(struct front *f, LLVMValueRef gep, int64_t *offset);
@@ -138,6 +144,7 @@ LLVMValueRef called_function(LLVMValueRef call);                     // the func
 
 // --- pointsto.c ------------------------------------------------------------------------------
 void pointsto_run(struct front *f);
+void front_add_function(struct front *f, LLVMValueRef function);    // among those to translate, once
 uint32_t pointsto_target(struct front *f, LLVMValueRef value);      // root node of what it points to
 uint32_t pointsto_variadic(struct front *f, LLVMValueRef function); // node of the block with a function's variadic arguments
 uint32_t region_cell(struct front *f, uint32_t node);               // bytes in a cell
@@ -164,6 +171,10 @@ struct term constant_term(struct front *f, LLVMValueRef constant);
 // The bits of a constant's bytes in memory: calls store(offset, size, type, term) for each scalar leaf that is not zero or undefined.
 void constant_cells(struct front *f, LLVMValueRef constant, uint64_t offset, void (*each)(void *context, uint64_t offset, LLVMTypeRef type, struct term value), void *context);
 bool constant_is_zero(LLVMValueRef constant);
+struct term constant_float_bits(struct front *f, LLVMValueRef constant); // as it lies in memory
+// What a constant asked for since the last question was, if it has no value here; NULL: all were understood.
+const char *constant_was_strange(struct front *f);
+bool is_linker_symbol(LLVMValueRef global);
 uint64_t function_address(struct front *f, LLVMValueRef function);
 uint64_t block_label(struct front *f, LLVMBasicBlockRef block);
 
@@ -211,16 +222,25 @@ uint32_t temp_vars(struct translation *t, LLVMValueRef value);      // the varia
 // Operands and results
 struct term operand(struct translation *t, LLVMValueRef value);
 void operand_terms(struct translation *t, LLVMValueRef value, struct vec_term *out);
+struct term operand_bits(struct translation *t, LLVMValueRef value); // as it lies in memory; of a constant NaN too
 void define(struct translation *t, LLVMValueRef instruction, struct term value);
 void define_terms(struct translation *t, LLVMValueRef instruction, uint32_t n, const struct term *values);
 struct term coerce(struct front *f, struct term value, struct sort sort); // to another width or kind of sort, as C's calling convention would
 
 // --- instruction.c ---------------------------------------------------------------------------------
 void instruction_translate(struct translation *t, LLVMValueRef instruction);
+// What an instruction computes from scalars: arithmetic, comparisons, conversions (to `type`) and choices.
+struct term scalar_operation(struct translation *t, LLVMValueRef instruction, LLVMTypeRef type, const struct term *operands);
 void lifetime_start(struct translation *t, LLVMValueRef call);
 struct term gep_address(struct translation *t, LLVMValueRef gep);
 struct term rounding_mode(struct translation *t);
 struct term arbitrary(struct translation *t, LLVMTypeRef type, enum cfa_input_kind kind, const char *name, const char *ctype);
+
+// --- vector.c ----------------------------------------------------------------------------------------------
+// Translates an instruction on vectors that is not done as on any other value; false: it is none.
+bool vector_translate(struct translation *t, LLVMValueRef instruction);
+struct term vector_of(struct front *f, LLVMTypeRef vector, const struct term *elements);
+bool has_vector(LLVMValueRef instruction);                          // among its operands or as its result
 
 // --- access.c: loads, stores and ranges ----------------------------------------------------------------
 void load_terms(struct translation *t, LLVMValueRef pointer, LLVMTypeRef type, struct vec_term *out);
@@ -241,6 +261,14 @@ bool library_math(struct translation *t, LLVMValueRef call, enum builtin builtin
 void list_once(struct front *f, struct vec_string *list, const char *name);
 
 // --- initial.c -----------------------------------------------------------------------------------------------
-void initial_edge(struct front *f, uint32_t main_function);
+// Enters the function by an edge that initialises the globals, and its parameters with arbitrary values if it is to have arguments.
+void initial_edge(struct front *f, uint32_t main_function, bool with_arguments);
+
+// --- start.c -------------------------------------------------------------------------------------------------
+void start_find(struct front *f);        // constructors and destructors, which join the functions to translate
+void start_declare(struct front *f);
+void start_make(struct front *f);        // the beginning of the program
+void start_release(struct front *f);
+bool entry_runs_once(struct front *f, LLVMValueRef function); // Is it the entry function, which nothing else calls?
 
 #endif

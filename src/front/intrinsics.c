@@ -147,7 +147,7 @@ enum builtin builtin_of(struct front *f, LLVMValueRef function, uint32_t *detail
 
 LLVMValueRef called_function(LLVMValueRef call) {
   LLVMValueRef callee = LLVMGetCalledValue(call);
-  if (LLVMIsAGlobalAlias(callee)) callee = LLVMAliasGetAliasee(callee);
+  while (LLVMIsAGlobalAlias(callee)) callee = LLVMAliasGetAliasee(callee);
   return LLVMIsAFunction(callee) ? callee : NULL;
 }
 

@@ -231,6 +231,25 @@ static void call_get_rounding(struct translation *t, LLVMValueRef call, uint32_t
   define_as(t, call, result);
 }
 
+// --- ends -------------------------------------------------------------------------------------------
+
+// exit() runs the destructors first; abort and the like do not.
+static void call_stop(struct translation *t, const char *name) {
+  struct cfa *cfa = t->f->cfa;
+  if (t->f->exit_function == CFA_NONE || strcmp(name, "exit")) {
+    segment_end_path(t, LOC_STOP, name);
+    return;
+  }
+  segment_flush(t);
+  uint32_t end = cfa_add_location(cfa, t->id, LOC_STOP);
+  cfa->locations.data[end].text = cfa_string(cfa, name);
+  cfa->locations.data[end].place = t->last;
+  uint32_t edge = cfa_add_edge(cfa, t->from, end);
+  cfa->edges.data[edge].callee = t->f->exit_function;
+  cfa->edges.data[edge].first = cfa->edges.data[edge].last = t->last;
+  t->dead = true;
+}
+
 // --- everything --------------------------------------------------------------------------------------
 
 void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef function, enum builtin builtin, uint32_t detail) {
@@ -239,6 +258,10 @@ void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef functio
   size_t length;
   const char *name = LLVMGetValueName2(function, &length);
   unsigned n = LLVMGetNumArgOperands(call);
+  if (builtin >= BUILTIN_ABS && has_vector(call)) {
+    segment_end_path(t, LOC_UNSUPPORTED, "a function of vectors");
+    return;
+  }
   if (integer_call(t, call, builtin, detail) || library_math(t, call, builtin, detail)) return;
   switch (builtin) {
   case BUILTIN_IGNORE:
@@ -247,7 +270,7 @@ void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef functio
   case BUILTIN_ERROR: segment_end_path(t, LOC_ERROR, name); break;
   case BUILTIN_ASSERT_FAIL: segment_end_path(t, LOC_ERROR, "assert"); break;
   case BUILTIN_ASSUME: segment_guard(t, term_bv_to_bool(tm, coerce(f, operand(t, LLVMGetOperand(call, 0)), sort_bv(tm, 64)))); break;
-  case BUILTIN_STOP: segment_end_path(t, LOC_STOP, name); break;
+  case BUILTIN_STOP: call_stop(t, name); break;
   case BUILTIN_NONDET: call_nondet(t, call, name); break;
   case BUILTIN_NONDET_BOOL: define_as(t, call, segment_input(t, sort_bool(tm), INPUT_NONDET, name, "_Bool", true)); break;
   case BUILTIN_NONDET_MEMORY: call_nondet_memory(t, call); break;
