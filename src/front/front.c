@@ -61,17 +61,14 @@ static bool is_called(struct front *f, const char *name) {
 }
 
 static bool build(struct front *f) {
-  LLVMValueRef entry = LLVMGetNamedFunction(f->module, f->options->entry);
-  if (!entry || !function_has_body(entry)) {
-    error_set(f->error, EXIT_DATA, "%s: there is no function `%s` to start from%s", f->options->files[0], f->options->entry,
-              strcmp(f->options->entry, "main") ? "" : " (--entry names another one)");
-    return false;
-  }
+  LLVMValueRef entry = module_find_entry(f);
+  if (!entry) return false;
   f->next_address = 0x100000;
   f->entry = entry;
   vec_value_push(&f->functions, entry);
   start_find(f);
   pointsto_run(f);
+  variadic_find(f);
   objects_find(f);
   regions_find_cells(f);
   for (uint32_t i = 0; i < f->functions.size; i++) declare_function(f, f->functions.data[i]);

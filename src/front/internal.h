@@ -82,6 +82,7 @@ struct front {
   struct vec_value constructors, destructors; // in the order in which they run
   bool start_unclear;                 // something runs around the entry function that start.c does not know
   uint32_t exit_function;             // cfa function that runs the destructors, CFA_NONE if there are none
+  bool saves_registers;               // variadic arguments lie as the ABI says, see variadic.c
   bool no_room;                       // objects lie where they have no room
   struct map_u32 function_ids;        // LLVM function → cfa function
   struct pointsto points;
@@ -107,6 +108,11 @@ static inline uint64_t key_of(const void *p) { return (uint64_t)(uintptr_t)p; }
 bool module_load(struct front *f);
 bool module_write_replay(struct front *f, const char *file);
 bool module_link_models(struct front *f);
+const char *function_name(LLVMValueRef function);    // in its own file
+LLVMValueRef module_find_entry(struct front *f);     // NULL with an error: there is none, or more than one
+
+// --- target.c ---------------------------------------------------------------------
+bool target_check(struct front *f, LLVMModuleRef module, const char *source);
 
 // --- names.c: what debug information says --------------------------------------------
 void names_collect(struct front *f, LLVMValueRef function);
@@ -139,7 +145,7 @@ enum builtin {
 };
 struct builtin_entry { const char *name; enum builtin builtin; uint32_t detail; };
 enum builtin builtin_of(struct front *f, LLVMValueRef function, uint32_t *detail);
-bool is_error_function(struct front *f, const char *name);
+bool is_error_function(struct front *f, LLVMValueRef function);
 LLVMValueRef called_function(LLVMValueRef call);                     // the function of a direct call or NULL
 
 // --- pointsto.c ------------------------------------------------------------------------------
@@ -259,6 +265,11 @@ bool call_ends_segment(struct front *f, LLVMValueRef call);
 void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef function, enum builtin builtin, uint32_t detail);
 bool library_math(struct translation *t, LLVMValueRef call, enum builtin builtin, uint32_t detail);
 void list_once(struct front *f, struct vec_string *list, const char *name);
+
+// --- variadic.c ----------------------------------------------------------------------------------------------
+void variadic_find(struct front *f);     // decides how arguments are laid out
+struct term variadic_block(struct translation *t, LLVMValueRef call, LLVMValueRef function); // the address of the arguments
+void variadic_start(struct translation *t, LLVMValueRef list);
 
 // --- initial.c -----------------------------------------------------------------------------------------------
 // Enters the function by an edge that initialises the globals, and its parameters with arbitrary values if it is to have arguments.

@@ -102,7 +102,8 @@ static int compare_name(const void *key, const void *entry) { return strcmp(key,
 
 #define FIND(table, name) ((const struct builtin_entry *)bsearch(name, table, sizeof table / sizeof *table, sizeof *table, compare_name))
 
-bool is_error_function(struct front *f, const char *name) {
+bool is_error_function(struct front *f, LLVMValueRef function) {
+  const char *name = function_name(function);
   if (!strcmp(name, "reach_error") || !strcmp(name, "__VERIFIER_error")) return true;
   for (uint32_t i = 0; i < f->options->n_error_functions; i++)
     if (!strcmp(name, f->options->error_functions[i])) return true;
@@ -123,7 +124,7 @@ enum builtin builtin_of(struct front *f, LLVMValueRef function, uint32_t *detail
   size_t n;
   const char *name = LLVMGetValueName2(function, &n);
   *detail = 0;
-  if (is_error_function(f, name)) return BUILTIN_ERROR;
+  if (is_error_function(f, function)) return BUILTIN_ERROR;
   if (LLVMGetIntrinsicID(function)) {
     for (size_t i = 0; i < sizeof intrinsic_prefix / sizeof *intrinsic_prefix; i++) {
       if (strncmp(name, intrinsic_prefix[i].name, strlen(intrinsic_prefix[i].name))) continue;

@@ -81,23 +81,6 @@ static void call_allocate(struct translation *t, LLVMValueRef call, struct term 
   define_as(t, call, address);
 }
 
-// The list says that all registers are used up, so that va_arg takes everything from the block.
-static void call_va_start(struct translation *t, LLVMValueRef call) {
-  struct front *f = t->f;
-  struct terms *tm = f->tm;
-  LLVMValueRef list = LLVMGetOperand(call, 0);
-  uint32_t node = pointsto_target(f, list);
-  struct term at = operand(t, list), block = t->va_param == CFA_NONE ? term_bv(tm, f->pointer_bits, 0) : segment_var(t, t->va_param);
-  if (f->pointer_bits == 32) {
-    memory_store(t, node, at, block);
-    return;
-  }
-  memory_store(t, node, at, term_bv(tm, 32, 48));
-  memory_store(t, node, term_add(tm, at, term_bv(tm, 64, 4)), term_bv(tm, 32, 304));
-  memory_store(t, node, term_add(tm, at, term_bv(tm, 64, 8)), block);
-  memory_store(t, node, term_add(tm, at, term_bv(tm, 64, 16)), term_bv(tm, 64, 0));
-}
-
 static void call_va_copy(struct translation *t, LLVMValueRef call) {
   struct front *f = t->f;
   LLVMValueRef to = LLVMGetOperand(call, 0), from = LLVMGetOperand(call, 1);
@@ -267,7 +250,7 @@ void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef functio
   case BUILTIN_IGNORE:
     break;
   case BUILTIN_LIFETIME: lifetime_start(t, call); break;
-  case BUILTIN_ERROR: segment_end_path(t, LOC_ERROR, name); break;
+  case BUILTIN_ERROR: segment_end_path(t, LOC_ERROR, function_name(function)); break;
   case BUILTIN_ASSERT_FAIL: segment_end_path(t, LOC_ERROR, "assert"); break;
   case BUILTIN_ASSUME: segment_guard(t, term_bv_to_bool(tm, coerce(f, operand(t, LLVMGetOperand(call, 0)), sort_bv(tm, 64)))); break;
   case BUILTIN_STOP: call_stop(t, name); break;
@@ -292,7 +275,7 @@ void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef functio
     memory_fill_range(t, LLVMGetOperand(call, 0), coerce(f, operand(t, LLVMGetOperand(call, 1)), sort_bv(tm, 8)), LLVMGetOperand(call, 2), to_pointer(t, LLVMGetOperand(call, 2)));
     if (LLVMGetFirstUse(call)) define_as(t, call, operand(t, LLVMGetOperand(call, 0)));
     break;
-  case BUILTIN_VA_START: call_va_start(t, call); break;
+  case BUILTIN_VA_START: variadic_start(t, LLVMGetOperand(call, 0)); break;
   case BUILTIN_VA_COPY: call_va_copy(t, call); break;
   case BUILTIN_SETROUND: call_set_rounding(t, call); break;
   case BUILTIN_GETROUND: call_get_rounding(t, call, detail); break;
