@@ -69,6 +69,7 @@ static bool build(struct front *f) {
   start_find(f);
   pointsto_run(f);
   variadic_find(f);
+  assumptions_find(f);
   objects_find(f);
   regions_find_cells(f);
   for (uint32_t i = 0; i < f->functions.size; i++) declare_function(f, f->functions.data[i]);

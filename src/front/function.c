@@ -102,6 +102,16 @@ void segment_end_path(struct translation *t, enum cfa_location_kind kind, const 
   t->dead = true;
 }
 
+void segment_unsupported(struct translation *t, struct term condition, const char *text) {
+  struct cfa *cfa = t->f->cfa;
+  if (term_is_false(t->f->tm, condition)) return;
+  uint32_t end = cfa_add_location(cfa, t->id, LOC_UNSUPPORTED);
+  cfa->locations.data[end].text = cfa_string(cfa, text);
+  cfa->locations.data[end].place = t->last;
+  segment_edge(t, end, condition);
+  segment_guard(t, term_not(t->f->tm, condition));
+}
+
 // --- values ------------------------------------------------------------------------
 
 static uint32_t leaf_count(struct front *f, LLVMTypeRef type) {

@@ -165,6 +165,7 @@ bool function_has_body(LLVMValueRef function);
 void objects_find(struct front *f);
 void objects_make_vars(struct front *f);
 uint64_t object_place(struct front *f, uint64_t size, uint64_t align); // a static address
+uint64_t object_room(struct front *f, const struct object *object); // what one of a size known elsewhere only gets; else 0
 struct object *object_of(struct front *f, LLVMValueRef value);
 // The object and constant offset that a pointer is, if it is a direct one.
 struct object *object_at(struct front *f, LLVMValueRef pointer, uint64_t *offset);
@@ -221,6 +222,8 @@ uint32_t segment_edge(struct translation *t, uint32_t to, struct term condition)
 // Ends the segment at a new location and begins the next one there, if anything is pending.
 void segment_flush(struct translation *t);
 void segment_begin(struct translation *t, uint32_t location);
+// Goes to an unsupported location where the condition holds, and on where it does not.
+void segment_unsupported(struct translation *t, struct term condition, const char *text);
 void segment_end_path(struct translation *t, enum cfa_location_kind kind, const char *text);
 bool block_repeats(struct translation *t, uint32_t location);        // may its block be executed more than once in a call?
 uint32_t temp_vars(struct translation *t, LLVMValueRef value);      // the variables of a value that outlives its segment
@@ -265,6 +268,9 @@ bool call_ends_segment(struct front *f, LLVMValueRef call);
 void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef function, enum builtin builtin, uint32_t detail);
 bool library_math(struct translation *t, LLVMValueRef call, enum builtin builtin, uint32_t detail);
 void list_once(struct front *f, struct vec_string *list, const char *name);
+
+// --- assumptions.c -------------------------------------------------------------------------------------------
+void assumptions_find(struct front *f);  // what is assumed about addresses
 
 // --- variadic.c ----------------------------------------------------------------------------------------------
 void variadic_find(struct front *f);     // decides how arguments are laid out

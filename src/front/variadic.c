@@ -6,13 +6,12 @@
 // addresses, arguments go to registers and stack as the ABI says. On i386 all lie on the stack.
 #include "front/internal.h"
 
-// Arguments with a larger alignment are refused: compilers do not agree on them.
 enum { GENERAL_REGISTERS = 6, VECTOR_REGISTERS = 8, MAX_ALIGN = 16, SAVE_AREA = (8 * GENERAL_REGISTERS + 16 * VECTOR_REGISTERS + MAX_ALIGN - 1) / MAX_ALIGN * MAX_ALIGN };
 
 struct arguments {
   uint32_t general, vectors;   // registers used
   uint64_t stack;              // bytes used
-  bool over_aligned;
+  bool unclear;                // compilers do not agree where one of them goes
 };
 
 // Does the program round addresses down to multiples of 16 or more?
@@ -38,7 +37,7 @@ void variadic_find(struct front *f) {
 static uint64_t on_stack(struct front *f, struct arguments *a, uint64_t bytes, uint64_t align) {
   uint64_t word = f->pointer_bits / 8;
   if (align < word) align = word;
-  a->over_aligned |= align > MAX_ALIGN;
+  a->unclear |= align > MAX_ALIGN;
   uint64_t at = (a->stack + align - 1) / align * align;
   a->stack = at + (bytes + word - 1) / word * word;
   return at + (f->pointer_bits == 64 && f->saves_registers ? SAVE_AREA : 0);
@@ -52,6 +51,7 @@ static uint64_t place_scalar(struct front *f, struct arguments *a, LLVMTypeRef t
   if (!f->saves_registers || kind == LLVMX86_FP80TypeKind) return on_stack(f, a, bytes, align);
   if (kind == LLVMIntegerTypeKind || kind == LLVMPointerTypeKind) {
     uint32_t need = bytes > 8 ? 2 : 1;
+    a->unclear |= need == 2 && a->general + 1 == GENERAL_REGISTERS; // one register is left: for the next argument, or for none
     if (bytes > 16 || a->general + need > GENERAL_REGISTERS) return on_stack(f, a, bytes, align);
     a->general += need;
     return 8 * (a->general - need);
@@ -149,7 +149,7 @@ struct term variadic_block(struct translation *t, LLVMValueRef call, LLVMValueRe
   uint64_t size = a.stack + (f->pointer_bits == 64 && f->saves_registers ? SAVE_AREA : 0);
   struct term block = segment_alloc(t, term_bv(tm, f->pointer_bits, size), f->saves_registers ? MAX_ALIGN : 16, true,
                                     "variadic arguments");
-  if (a.over_aligned) segment_end_path(t, LOC_UNSUPPORTED, "a variadic argument with a large alignment");
+  if (a.unclear) segment_end_path(t, LOC_UNSUPPORTED, "a variadic argument that compilers pass in different ways");
   uint32_t next = 0;
   for (unsigned i = first; i < n && !t->dead; i++) {
     LLVMValueRef argument = LLVMGetOperand(call, i);
