@@ -15,12 +15,22 @@ static LLVMValueRef base_of(LLVMValueRef pointer) {
   }
 }
 
-// Two loads of the same variable count as the same base: p < p + n.
-static bool same_object(LLVMValueRef a, LLVMValueRef b) {
+// Do both point into one object, as far as is known? C leaves the order of different objects undefined, so of objects on the heap,
+// which cannot be told apart here, it is taken that a program does not compare different ones.
+static bool same_object(struct front *f, LLVMValueRef a, LLVMValueRef b) {
   a = base_of(a);
   b = base_of(b);
   if (a == b || LLVMIsAConstantPointerNull(a) || LLVMIsAConstantPointerNull(b)) return true;
-  return LLVMIsALoadInst(a) && LLVMIsALoadInst(b) && LLVMGetOperand(a, 0) == LLVMGetOperand(b, 0);
+  if (LLVMIsALoadInst(a) && LLVMIsALoadInst(b) && LLVMGetOperand(a, 0) == LLVMGetOperand(b, 0)) return true; // p < p + n
+  uint32_t node = pointsto_target(f, a);
+  return node == pointsto_target(f, b) && (node >= f->points.regions.size || f->points.regions.data[node].objects < 2);
+}
+
+// The end of one object may be the beginning of another.
+static bool may_touch(LLVMValueRef a, LLVMValueRef b) {
+  LLVMValueRef x = base_of(a), y = base_of(b);
+  bool objects = (LLVMIsAAllocaInst(x) || LLVMIsAGlobalVariable(x)) && (LLVMIsAAllocaInst(y) || LLVMIsAGlobalVariable(y));
+  return objects && x != y && (a != x || b != y);
 }
 
 static bool is_address(LLVMValueRef value) {
@@ -44,7 +54,7 @@ static void look_at_number(struct front *f, LLVMValueRef number) {
     case LLVMICmp: {
       LLVMIntPredicate predicate = LLVMGetICmpPredicate(user);
       bool equality = predicate == LLVMIntEQ || predicate == LLVMIntNE;
-      if (!equality && !same_object(LLVMGetOperand(user, 0), LLVMGetOperand(user, 1))) assume(f, "address-layout", address_layout, user);
+      if (!equality && !same_object(f, LLVMGetOperand(user, 0), LLVMGetOperand(user, 1))) assume(f, "address-layout", address_layout, user);
       break;
     }
     case LLVMSub:
@@ -63,9 +73,12 @@ static void look_at(struct front *f, LLVMValueRef i) {
   case LLVMPtrToInt: look_at_number(f, i); break;
   case LLVMICmp: {
     LLVMIntPredicate predicate = LLVMGetICmpPredicate(i);
-    if (predicate == LLVMIntEQ || predicate == LLVMIntNE) break;
     LLVMValueRef a = LLVMGetOperand(i, 0), b = LLVMGetOperand(i, 1);
-    if (LLVMGetTypeKind(LLVMTypeOf(a)) == LLVMPointerTypeKind && !same_object(a, b)) assume(f, "address-layout", address_layout, i);
+    if (predicate == LLVMIntEQ || predicate == LLVMIntNE) {
+      if (may_touch(a, b)) assume(f, "address-layout", address_layout, i);
+      break;
+    }
+    if (LLVMGetTypeKind(LLVMTypeOf(a)) == LLVMPointerTypeKind && !same_object(f, a, b)) assume(f, "address-layout", address_layout, i);
     break;
   }
   default: break;

@@ -103,8 +103,8 @@ struct term constant_float_bits(struct front *f, LLVMValueRef constant) {
   return t;
 }
 
-// Symbols that the linker makes: their addresses say where other objects lie.
-bool is_linker_symbol(LLVMValueRef global) {
+// Symbols that the linker makes, or assembly: their addresses say where other objects lie.
+bool is_linker_symbol(struct front *f, LLVMValueRef global) {
   static const char *const names[] = {"__start_", "__stop_", "__init_array_", "__fini_array_", "__preinit_array_", "_end", "_etext", "_edata",
                                       "__bss_start", "__data_start", "__executable_start", "__ehdr_start", "__etext", "_DYNAMIC",
                                       "_GLOBAL_OFFSET_TABLE_", "__dso_handle"};
@@ -112,6 +112,7 @@ bool is_linker_symbol(LLVMValueRef global) {
   const char *name = LLVMGetValueName2(global, &n);
   if (!LLVMIsDeclaration(global)) return false;
   if (!strcmp(name, "end") || !strcmp(name, "etext") || !strcmp(name, "edata")) return true;
+  if (is_in_assembly(f, name)) return true;
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     size_t length = strlen(names[i]);
     bool prefix = names[i][length - 1] == '_' && strcmp(names[i], "_GLOBAL_OFFSET_TABLE_");
@@ -173,7 +174,7 @@ struct term constant_term(struct front *f, LLVMValueRef c) {
   }
   if (LLVMIsAConstantFP(c)) return value_of_bits(f, type, constant_float_bits(f, c));
   if (LLVMIsAGlobalAlias(c)) return constant_term(f, LLVMAliasGetAliasee(c));
-  if (LLVMIsAGlobalValue(c) && (LLVMGetLinkage(c) == LLVMExternalWeakLinkage || is_linker_symbol(c))) constant_strange(f, c);
+  if (LLVMIsAGlobalValue(c) && (LLVMGetLinkage(c) == LLVMExternalWeakLinkage || is_linker_symbol(f, c))) constant_strange(f, c);
   if (LLVMIsAFunction(c)) return term_bv(tm, f->pointer_bits, function_address(f, c));
   if (LLVMIsAGlobalVariable(c)) {
     struct object *object = object_of(f, c);

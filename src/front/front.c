@@ -69,9 +69,9 @@ static bool build(struct front *f) {
   start_find(f);
   pointsto_run(f);
   variadic_find(f);
-  assumptions_find(f);
   objects_find(f);
   regions_find_cells(f);
+  assumptions_find(f);
   for (uint32_t i = 0; i < f->functions.size; i++) declare_function(f, f->functions.data[i]);
   f->cfa->main = map_u32_get_or(&f->function_ids, key_of(entry), 0);
   start_declare(f);

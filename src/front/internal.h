@@ -146,6 +146,7 @@ enum builtin {
 struct builtin_entry { const char *name; enum builtin builtin; uint32_t detail; };
 enum builtin builtin_of(struct front *f, LLVMValueRef function, uint32_t *detail);
 bool is_error_function(struct front *f, LLVMValueRef function);
+bool is_in_assembly(struct front *f, const char *name);
 LLVMValueRef called_function(LLVMValueRef call);                     // the function of a direct call or NULL
 
 // --- pointsto.c ------------------------------------------------------------------------------
@@ -181,7 +182,7 @@ bool constant_is_zero(LLVMValueRef constant);
 struct term constant_float_bits(struct front *f, LLVMValueRef constant); // as it lies in memory
 // What a constant asked for since the last question was, if it has no value here; NULL: all were understood.
 const char *constant_was_strange(struct front *f);
-bool is_linker_symbol(LLVMValueRef global);
+bool is_linker_symbol(struct front *f, LLVMValueRef global);
 uint64_t function_address(struct front *f, LLVMValueRef function);
 uint64_t block_label(struct front *f, LLVMBasicBlockRef block);
 

@@ -79,7 +79,7 @@ static const struct builtin_entry intrinsic_prefix[] = {
     {"llvm.sadd.sat.", BUILTIN_SATURATING, 0}, {"llvm.sadd.with.overflow.", BUILTIN_WITH_OVERFLOW, 0},
     {"llvm.smax.", BUILTIN_MINMAX, 0}, {"llvm.smin.", BUILTIN_MINMAX, 1}, {"llvm.smul.with.overflow.", BUILTIN_WITH_OVERFLOW, 4},
     {"llvm.sqrt.", BUILTIN_FP_SQRT, 0}, {"llvm.ssub.sat.", BUILTIN_SATURATING, 2}, {"llvm.ssub.with.overflow.", BUILTIN_WITH_OVERFLOW, 2},
-    {"llvm.stackrestore", BUILTIN_IGNORE, 0}, {"llvm.stacksave", BUILTIN_ZERO, 0}, {"llvm.trap", BUILTIN_STOP, 0},
+    {"llvm.stackrestore", BUILTIN_IGNORE, 0}, {"llvm.stacksave", BUILTIN_ZERO, 0}, {"llvm.threadlocal.address.", BUILTIN_EXPECT, 0}, {"llvm.trap", BUILTIN_STOP, 0},
     {"llvm.trunc.", BUILTIN_FP_ROUND, 4}, {"llvm.uadd.sat.", BUILTIN_SATURATING, 1}, {"llvm.uadd.with.overflow.", BUILTIN_WITH_OVERFLOW, 1},
     {"llvm.ubsantrap", BUILTIN_STOP, 0}, {"llvm.umax.", BUILTIN_MINMAX, 2}, {"llvm.umin.", BUILTIN_MINMAX, 3},
     {"llvm.umul.with.overflow.", BUILTIN_WITH_OVERFLOW, 5}, {"llvm.usub.sat.", BUILTIN_SATURATING, 3},
@@ -107,6 +107,19 @@ bool is_error_function(struct front *f, LLVMValueRef function) {
   if (!strcmp(name, "reach_error") || !strcmp(name, "__VERIFIER_error")) return true;
   for (uint32_t i = 0; i < f->options->n_error_functions; i++)
     if (!strcmp(name, f->options->error_functions[i])) return true;
+  return false;
+}
+
+static bool is_word_character(char c) { return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+// Assembly outside of functions may define what the program only declares.
+bool is_in_assembly(struct front *f, const char *name) {
+  size_t n, length = strlen(name);
+  const char *text = LLVMGetModuleInlineAsm(f->module, &n);
+  for (size_t i = 0; length && i + length <= n; i++) {
+    if (strncmp(text + i, name, length)) continue;
+    if ((!i || !is_word_character(text[i - 1])) && (i + length == n || !is_word_character(text[i + length]))) return true;
+  }
   return false;
 }
 
@@ -143,6 +156,9 @@ enum builtin builtin_of(struct front *f, LLVMValueRef function, uint32_t *detail
   }
   if (!strncmp(name, "__VERIFIER_nondet_", 18)) return BUILTIN_NONDET;
   if (!strncmp(name, "__clew_arbitrary_", 17)) return BUILTIN_ARBITRARY;
+  // Functions of the compiler's own library for atomic operations that the processor has no instruction for.
+  if (!strncmp(name, "__atomic_", 9) || !strncmp(name, "__sync_", 7)) return BUILTIN_UNSUPPORTED;
+  if (is_in_assembly(f, name)) return BUILTIN_UNSUPPORTED;
   return BUILTIN_NONE;
 }
 

@@ -73,6 +73,23 @@ static void call_not_modelled(struct translation *t, LLVMValueRef call) {
 
 // --- memory ----------------------------------------------------------------------------------
 
+// What calloc is asked for; more than there is where the product has more bits than a pointer. Where one factor is constant no wide
+// multiplication is needed.
+static struct term array_size(struct translation *t, LLVMValueRef call) {
+  struct terms *tm = t->f->tm;
+  uint32_t bits = t->f->pointer_bits;
+  struct term a = to_pointer(t, LLVMGetOperand(call, 0)), b = to_pointer(t, LLVMGetOperand(call, 1));
+  struct term none = term_bv(tm, bits, 0), all = term_bvnot(tm, none), fits;
+  if (term_is_const(tm, a) || term_is_const(tm, b)) {
+    struct term constant = term_is_const(tm, a) ? a : b, other = term_is_const(tm, a) ? b : a;
+    fits = term_ule(tm, other, term_udiv(tm, all, constant)); // divided by zero: all ones
+  } else {
+    struct term wide = term_mul(tm, term_zext(tm, a, 2 * bits), term_zext(tm, b, 2 * bits));
+    fits = term_eq(tm, term_extract(tm, 2 * bits - 1, bits, wide), none);
+  }
+  return term_ite(tm, fits, term_mul(tm, a, b), all);
+}
+
 static void call_allocate(struct translation *t, LLVMValueRef call, struct term size, bool zeroed, bool is_stack) {
   struct front *f = t->f;
   struct term address = segment_alloc(t, size, 16, is_stack, "malloc");
@@ -261,7 +278,7 @@ void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef functio
   case BUILTIN_ZALLOC: call_allocate(t, call, to_pointer(t, LLVMGetOperand(call, 0)), true, false); break;
   case BUILTIN_ALLOCA: call_allocate(t, call, to_pointer(t, LLVMGetOperand(call, 0)), false, true); break;
   case BUILTIN_CALLOC:
-    call_allocate(t, call, term_mul(tm, to_pointer(t, LLVMGetOperand(call, 0)), to_pointer(t, LLVMGetOperand(call, 1))), true, false);
+    call_allocate(t, call, array_size(t, call), true, false);
     break;
   case BUILTIN_OBJECT_SIZE: define_as(t, call, term_select(tm, segment_var(t, f->sizes_var), to_pointer(t, LLVMGetOperand(call, 0)))); break;
   case BUILTIN_ARBITRARY: call_arbitrary(t, call); break;
@@ -282,6 +299,8 @@ void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef functio
   case BUILTIN_EXPECT: define_as(t, call, operand(t, LLVMGetOperand(call, 0))); break;
   case BUILTIN_MASK: define_as(t, call, term_bvand(tm, operand(t, LLVMGetOperand(call, 0)), to_pointer(t, LLVMGetOperand(call, 1)))); break;
   case BUILTIN_ZERO: {
+    if (!strncmp(name, "llvm.is.constant", 16))
+      cfa_add_assumption(f->cfa, "compiler", "__builtin_constant_p is false where the front end of the compiler does not know better", t->last);
     struct sort sort = type_sort(f, LLVMTypeOf(call));
     define(t, call, sort_kind(tm, sort) == SORT_BOOL ? term_false(tm) : term_bv(tm, sort_width(tm, sort), 0));
     break;
@@ -290,6 +309,7 @@ void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef functio
     bool least = n > 1 && LLVMIsAConstantInt(LLVMGetOperand(call, 1)) && LLVMConstIntGetZExtValue(LLVMGetOperand(call, 1));
     struct term zero = term_bv(tm, LLVMGetIntTypeWidth(LLVMTypeOf(call)), 0);
     define(t, call, least ? zero : term_bvnot(tm, zero));
+    cfa_add_assumption(f->cfa, "compiler", "__builtin_object_size does not know the object where the front end of the compiler does not", t->last);
     break;
   }
   default: {

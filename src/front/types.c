@@ -39,7 +39,8 @@ struct sort type_sort(struct front *f, LLVMTypeRef type) {
   case LLVMDoubleTypeKind: return sort_float(tm, 11, 53);
   case LLVMX86_FP80TypeKind: return sort_float(tm, 15, 64);
   case LLVMFP128TypeKind: return sort_float(tm, 15, 113);
-  default: return sort_bv(tm, (uint32_t)type_size(f, type) * 8); // vectors: their bits
+  case LLVMVectorTypeKind: return sort_bv(tm, (uint32_t)type_size(f, type) * 8); // its bits
+  default: return sort_bv(tm, 8); // refused where it is used, see instruction.c
   }
 }
 
