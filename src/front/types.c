@@ -2,8 +2,10 @@
 #include "front/internal.h"
 #include <stdio.h>
 
-uint64_t type_size(struct front *f, LLVMTypeRef type) { return LLVMStoreSizeOfType(f->layout, type); }
-uint64_t type_alloc_size(struct front *f, LLVMTypeRef type) { return LLVMABISizeOfType(f->layout, type); }
+// A vector of unknown length has no size; it is refused where it is used.
+static bool has_size(LLVMTypeRef type) { return LLVMGetTypeKind(type) != LLVMScalableVectorTypeKind; }
+uint64_t type_size(struct front *f, LLVMTypeRef type) { return has_size(type) ? LLVMStoreSizeOfType(f->layout, type) : 0; }
+uint64_t type_alloc_size(struct front *f, LLVMTypeRef type) { return has_size(type) ? LLVMABISizeOfType(f->layout, type) : 0; }
 
 bool type_is_aggregate(LLVMTypeRef type) {
   LLVMTypeKind kind = LLVMGetTypeKind(type);
