@@ -26,6 +26,11 @@ static bool same_object(struct front *f, LLVMValueRef a, LLVMValueRef b) {
   return node == pointsto_target(f, b) && (node >= f->points.regions.size || f->points.regions.data[node].objects < 2);
 }
 
+// String literals with the same contents or the same end may be one object or several.
+static bool is_literal(LLVMValueRef value) {
+  return LLVMIsAGlobalVariable(value) && LLVMIsGlobalConstant(value) && LLVMGetLinkage(value) == LLVMPrivateLinkage;
+}
+
 // The end of one object may be the beginning of another.
 static bool may_touch(LLVMValueRef a, LLVMValueRef b) {
   LLVMValueRef x = base_of(a), y = base_of(b);
@@ -75,7 +80,8 @@ static void look_at(struct front *f, LLVMValueRef i) {
     LLVMIntPredicate predicate = LLVMGetICmpPredicate(i);
     LLVMValueRef a = LLVMGetOperand(i, 0), b = LLVMGetOperand(i, 1);
     if (predicate == LLVMIntEQ || predicate == LLVMIntNE) {
-      if (may_touch(a, b)) assume(f, "address-layout", address_layout, i);
+      bool literal = !LLVMIsAConstantPointerNull(a) && !LLVMIsAConstantPointerNull(b) && (is_literal(base_of(a)) || is_literal(base_of(b)));
+      if (literal || may_touch(a, b)) assume(f, "address-layout", address_layout, i);
       break;
     }
     if (LLVMGetTypeKind(LLVMTypeOf(a)) == LLVMPointerTypeKind && !same_object(f, a, b)) assume(f, "address-layout", address_layout, i);
@@ -95,7 +101,7 @@ static void look_at(struct front *f, LLVMValueRef i) {
 void assumptions_find(struct front *f) {
   for (uint32_t k = 0; k < f->functions.size; k++) {
     LLVMValueRef function = f->functions.data[k];
-    if (LLVMGetStringAttributeAtIndex(function, LLVMAttributeFunctionIndex, "clew-model", 10)) continue;
+    if (is_model(function)) continue;
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) look_at(f, i);
   }

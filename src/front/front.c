@@ -18,7 +18,7 @@ static void declare_function(struct front *f, LLVMValueRef function) {
   size_t n;
   uint32_t id = cfa_add_function(cfa, LLVMGetValueName2(function, &n));
   map_u32_put(&f->function_ids, key_of(function), id);
-  cfa->functions.data[id].is_model = LLVMGetStringAttributeAtIndex(function, LLVMAttributeFunctionIndex, "clew-model", 10) != NULL;
+  cfa->functions.data[id].is_model = is_model(function);
   cfa->functions.data[id].place = place_of_function(f, function);
   struct vec_leaf leaves = {0};
   for (unsigned k = 0; k < LLVMCountParams(function); k++) {

@@ -109,6 +109,7 @@ bool module_load(struct front *f);
 bool module_write_replay(struct front *f, const char *file);
 bool module_link_models(struct front *f);
 const char *function_name(LLVMValueRef function);    // in its own file
+bool is_model(LLVMValueRef function);
 LLVMValueRef module_find_entry(struct front *f);     // NULL with an error: there is none, or more than one
 
 // --- target.c ---------------------------------------------------------------------

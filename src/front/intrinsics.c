@@ -104,6 +104,7 @@ static int compare_name(const void *key, const void *entry) { return strcmp(key,
 
 bool is_error_function(struct front *f, LLVMValueRef function) {
   const char *name = function_name(function);
+  if (is_model(function) && LLVMGetLinkage(function) == LLVMInternalLinkage) return false; // a helper of the models
   if (!strcmp(name, "reach_error") || !strcmp(name, "__VERIFIER_error")) return true;
   for (uint32_t i = 0; i < f->options->n_error_functions; i++)
     if (!strcmp(name, f->options->error_functions[i])) return true;

@@ -163,11 +163,15 @@ const char *function_name(LLVMValueRef function) {
   return kept ? LLVMGetStringAttributeValue(kept, &length) : LLVMGetValueName2(function, &n);
 }
 
+bool is_model(LLVMValueRef function) {
+  return LLVMGetStringAttributeAtIndex(function, LLVMAttributeFunctionIndex, "clew-model", 10) != NULL;
+}
+
 LLVMValueRef module_find_entry(struct front *f) {
   LLVMValueRef found = NULL;
   uint32_t count = 0;
   for (LLVMValueRef g = LLVMGetFirstFunction(f->module); g; g = LLVMGetNextFunction(g)) {
-    if (!function_has_body(g) || strcmp(function_name(g), f->options->entry)) continue;
+    if (!function_has_body(g) || is_model(g) || strcmp(function_name(g), f->options->entry)) continue;
     if (LLVMGetLinkage(g) != LLVMInternalLinkage) return g; // the one that all files see
     count++;
     found = g;
@@ -303,10 +307,6 @@ static void zero_locals(struct front *f, LLVMValueRef function) {
     }
   }
   LLVMDisposeBuilder(builder);
-}
-
-static bool is_model(LLVMValueRef function) {
-  return LLVMGetStringAttributeAtIndex(function, LLVMAttributeFunctionIndex, "clew-model", 10) != NULL;
 }
 
 // Does a model read inputs (rand, getchar, …)? Then a replay must run the model too, or the inputs would not be fed where they were
