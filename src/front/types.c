@@ -61,6 +61,18 @@ static bool is_number(struct terms *tm, struct term value) {
   return term_kind(tm, value) == TERM_CONST_FLOAT && term_is_false(tm, term_fp(tm, TERM_FP_IS_NAN, 1, &value));
 }
 
+// A NaN that may be any, also a signalling one: terms only make bits of quiet ones.
+static struct term any_nan_bits(struct front *f, struct term value) {
+  struct terms *tm = f->tm;
+  uint32_t width = term_width(tm, value), quiet_bit = sort_significand(tm, term_sort(tm, value)) - 2;
+  struct term bits = term_fp_to_bits(tm, value, nan_bits(f, width)), low = term_extract(tm, quiet_bit - 1, 0, bits);
+  struct term zero = term_bv(tm, quiet_bit, 0);
+  low = term_ite(tm, term_eq(tm, low, zero), term_bv(tm, quiet_bit, 1), low);
+  struct term loud = term_concat(tm, term_extract(tm, width - 1, quiet_bit + 1, bits), term_concat(tm, term_bv(tm, 1, 0), low));
+  struct term is_loud = segment_input(f->translation, sort_bool(tm), INPUT_LIBRARY, "nan", "", true);
+  return term_ite(tm, term_and(tm, term_fp(tm, TERM_FP_IS_NAN, 1, &value), is_loud), loud, bits);
+}
+
 // The bits of a float in the format of its sort. Negation and absolute value act on the sign of a NaN too.
 static struct term float_bits(struct front *f, struct term value, int depth) {
   struct terms *tm = f->tm;
@@ -76,6 +88,7 @@ static struct term float_bits(struct front *f, struct term value, int depth) {
   if (depth && kind == TERM_ITE)
     return term_ite(tm, term_child(tm, value, 0), float_bits(f, term_child(tm, value, 1), depth - 1),
                     float_bits(f, term_child(tm, value, 2), depth - 1));
+  if (f->doubles_hold_bits && (kind == TERM_VAR || kind == TERM_CONST_FLOAT || kind == TERM_ITE)) return any_nan_bits(f, value);
   return term_fp_to_bits(tm, value, nan_bits(f, width));
 }
 
