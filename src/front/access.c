@@ -65,6 +65,11 @@ static void check_access(struct translation *t, LLVMValueRef pointer, struct ter
   if (!object || declared_only || !object->size) {
     memory_check(t, address);
     check_alignment(t, pointer, address);
+    if (object && f->pointer_bits == 32 && object_room(f, object)) {
+      struct term offset = term_sub(f->tm, address, operand(t, object->value));
+      struct term last = term_bv(f->tm, 32, object_room(f, object) - bytes);
+      segment_unsupported(t, term_ult(f->tm, last, offset), "an access far into an object whose size is not declared");
+    }
     return;
   }
   if (object->size < bytes) {

@@ -27,7 +27,7 @@ static void mark_sources(struct front *f) {
     if (LLVMIsDeclaration(g) && LLVMGetFirstUse(g) && !is_of_library(g))
       pointsto_mark(f, pointsto_contents(f, pointsto_target(f, g)), NODE_OUTSIDE | NODE_INTEGER_INPUT);
   if (!strcmp(f->options->entry, "main")) return;
-  LLVMValueRef entry = f->functions.data[0];
+  LLVMValueRef entry = f->entry;
   for (unsigned k = 0; k < LLVMCountParams(entry); k++)
     pointsto_mark(f, pointsto_target(f, LLVMGetParam(entry, k)), NODE_OUTSIDE | NODE_INTEGER_INPUT);
 }

@@ -133,7 +133,7 @@ static uint32_t result_node(struct front *f, LLVMValueRef function) {
 
 // --- constraints --------------------------------------------------------------------------
 
-static void add_function(struct front *f, LLVMValueRef function) {
+void front_add_function(struct front *f, LLVMValueRef function) {
   for (uint32_t i = 0; i < f->functions.size; i++)
     if (f->functions.data[i] == function) return;
   vec_value_push(&f->functions, function);
@@ -224,7 +224,7 @@ static bool constrain_call(struct front *f, LLVMValueRef call) {
       node_mark(&f->points, target(f, call), NODE_ORIGIN);
       return false;
     }
-    add_function(f, function);
+    front_add_function(f, function);
     return bind_call(f, call, function);
   }
   if (LLVMIsAInlineAsm(LLVMGetCalledValue(call))) { // what goes in may come out
@@ -239,7 +239,7 @@ static bool constrain_call(struct front *f, LLVMValueRef call) {
     uint32_t detail;
     if (builtin_of(f, candidate, &detail) != BUILTIN_NONE || !function_has_body(candidate)) continue;
     uint32_t before = f->functions.size;
-    add_function(f, candidate);
+    front_add_function(f, candidate);
     changed |= before != f->functions.size;
     changed |= bind_call(f, call, candidate);
   }
