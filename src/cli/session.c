@@ -2,6 +2,7 @@
 #include "cli/session.h"
 #include "base/alloc.h"
 #include "cli/command.h"
+#include "cli/outputs.h"
 #include <errno.h>
 #include <gmp.h>
 #include <jansson.h>
@@ -17,6 +18,10 @@
 
 void session_complain(const struct session *session, const char *message) {
   fprintf(stderr, "clew %s: %s\n", session->command, message);
+}
+
+bool session_text_goes_to_stderr(const struct session *session) {
+  return session->options.json && strcmp(session->options.json, "-") == 0;
 }
 
 const char *session_entry(const struct session *session) {
@@ -114,10 +119,7 @@ static bool session_check(struct session *session, struct error *error) {
   if (!check_words(options, error)) return false;
   if (!input_check_files(options, &session->kind, error)) return false;
   if (options->property && !property_read(&session->property, options->property, error)) return false;
-  if (!input_check_output("--json", options->json, error) || !input_check_output("--harness", options->harness, error) ||
-      !input_check_output("--certificate", options->certificate, error) ||
-      !input_check_output("--trace-queries", options->trace_queries, error) || !input_check_output("--record-queries", options->record_queries, error))
-    return false;
+  if (!outputs_check(options, session->certificate, error)) return false;
   bool needs_clang = session->kind == INPUT_FILE_C || (session->kind == INPUT_FILE_LLVM && !options->no_check);
   if (needs_clang && !input_check_clang(options, error)) return false;
   add_flags(session, "-I", &options->include_dirs);
@@ -236,7 +238,7 @@ static bool load_program(struct session *session, struct error *error) {
     return false;
   }
   if (!good && !error->status) error_set(error, EXIT_DATA, "the program could not be read");
-  return good;
+  return good && outputs_check_sources(options, session->cfa, error);
 }
 
 void session_merge(struct session *session) {

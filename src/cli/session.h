@@ -45,6 +45,8 @@ void session_settle(struct session *session);
 void session_release(struct session *session);
 // Prints "clew COMMAND: MESSAGE".
 void session_complain(const struct session *session, const char *message);
+// With --json - standard output is for the JSON alone; the rest is said on standard error.
+bool session_text_goes_to_stderr(const struct session *session);
 const char *session_entry(const struct session *session);
 uint32_t session_bits(const struct session *session);
 void session_progress(void *session, const struct stats *stats, uint32_t depth);

@@ -248,6 +248,8 @@ static void run_engine(struct verification *v, struct error *error) {
 
 // --- the result --------------------------------------------------------------------------
 
+static FILE *text_stream(const struct session *session) { return session_text_goes_to_stderr(session) ? stderr : stdout; }
+
 // The proof of TRUE; otherwise what the engine has of one, if it has anything.
 static int write_certificate(struct verification *v) {
   struct session *session = v->session;
@@ -272,7 +274,7 @@ static int write_certificate(struct verification *v) {
   bool good = output_write(file, &text, &error);
   int status = error.status;
   if (!good) session_complain(session, error.message);
-  else if (!session->options.quiet && strcmp(file, "-") != 0) printf("The certificate%s is in %s.\n", head.partial ? " of a part of the proof" : "", file);
+  else if (!session->options.quiet && strcmp(file, "-") != 0) fprintf(text_stream(session), "The certificate%s is in %s.\n", head.partial ? " of a part of the proof" : "", file);
   error_release(&error);
   text_release(&text);
   return status;
@@ -343,10 +345,11 @@ static int report_all(struct verification *v, int argc, char **argv) {
   };
   int failed = write_outputs(v, &report);
   struct report_style style = {.quiet = options->quiet, .stats = options->stats, .invariants = options->invariants,
-                               .colour = isatty(STDOUT_FILENO) && !getenv("NO_COLOR")};
-  report_text(&report, &style, stdout);
-  if (!report_result_line(&report, &style, stdout) || ferror(stdout)) {
-    session_complain(session, "cannot write standard output");
+                               .colour = isatty(fileno(text_stream(session))) && !getenv("NO_COLOR")};
+  FILE *out = text_stream(session);
+  report_text(&report, &style, out);
+  if (!report_result_line(&report, &style, out) || ferror(out)) {
+    session_complain(session, out == stdout ? "cannot write standard output" : "cannot write standard error");
     failed = EXIT_INTERNAL;
   }
   return failed ? failed : report_status(&report);

@@ -1,7 +1,7 @@
 // A report for programs. Nothing is left out: a run is understood from this file alone.
+#include "base/output.h"
 #include "cfa/expression.h"
 #include "report/report.h"
-#include <errno.h>
 #include <jansson.h>
 #include <string.h>
 
@@ -229,20 +229,9 @@ void report_json_text(const struct report *report, struct text *out) {
 }
 
 bool report_json(const struct report *report, const char *file, struct error *error) {
-  bool is_stdout = strcmp(file, "-") == 0;
-  FILE *out = is_stdout ? stdout : fopen(file, "w");
   struct text text = {0};
-  bool ok = out != NULL;
-  if (ok) {
-    report_json_text(report, &text);
-    ok = fwrite(text_cstr(&text), 1, text.size, out) == text.size;
-  }
-  int reason = errno;
-  if (out && (is_stdout ? fflush(out) : fclose(out)) != 0) {
-    if (ok) reason = errno;
-    ok = false;
-  }
-  if (!ok) error_set(error, out ? EXIT_INTERNAL : EXIT_DATA, "%s: cannot be written: %s", file, strerror(reason));
+  report_json_text(report, &text);
+  bool good = output_write(file, &text, error);
   text_release(&text);
-  return ok;
+  return good;
 }
