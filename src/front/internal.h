@@ -103,6 +103,17 @@ bool module_load(struct front *f);
 bool module_write_replay(struct front *f, const char *file);
 bool module_link_models(struct front *f);
 
+// --- implicit.c: functions called without a declaration --------------------------------
+struct implicit_call {
+  char *name, *place;       // owned; the place as clang says it: "file:line:column"
+  bool has_type;            // clang knew the function's real type
+};
+VEC_TYPE(vec_implicit, struct implicit_call)
+void implicit_read(const char *messages, struct vec_implicit *out);           // from clang's messages, each name once
+bool implicit_needs_types(struct front *f, const struct vec_implicit *calls);  // would an int be wrong for a known function?
+bool implicit_judge(struct front *f, const struct vec_implicit *calls);        // once all files are linked: warnings, or an error
+void implicit_release(struct vec_implicit *calls);
+
 // --- names.c: what debug information says --------------------------------------------
 void names_collect(struct front *f, LLVMValueRef function);
 void names_of_object(struct front *f, struct object *object);
