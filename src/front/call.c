@@ -6,7 +6,8 @@ bool call_ends_segment(struct front *f, LLVMValueRef call) {
   LLVMValueRef function = called_function(call);
   if (!function) return !LLVMIsAInlineAsm(LLVMGetCalledValue(call));
   uint32_t detail;
-  return builtin_of(f, function, &detail) == BUILTIN_NONE && function_has_body(function);
+  enum builtin builtin = builtin_of(f, function, &detail);
+  return builtin == BUILTIN_ASSERT || (builtin == BUILTIN_NONE && function_has_body(function));
 }
 
 void list_once(struct front *f, struct vec_string *list, const char *name) {
@@ -169,6 +170,29 @@ static void call_direct(struct translation *t, LLVMValueRef call, LLVMValueRef f
   vec_term_release(&args);
 }
 
+// assert as a function (module.c has seen to it that its argument is an int): the error where it is zero.
+static void call_assert(struct translation *t, LLVMValueRef call) {
+  struct front *f = t->f;
+  struct cfa *cfa = f->cfa;
+  if (LLVMGetNumArgOperands(call) != 1 || LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(call, 0))) != LLVMIntegerTypeKind) {
+    segment_end_path(t, LOC_UNSUPPORTED, "a call of assert with other arguments than one condition");
+    return;
+  }
+  struct term condition = term_bv_to_bool(f->tm, coerce(f, operand(t, LLVMGetOperand(call, 0)), sort_bv(f->tm, 32)));
+  condition = keep_over_flush(t, condition);
+  segment_flush(t);
+  struct source_place place = t->last;
+  uint32_t from = t->from, after = cfa_add_location(cfa, t->id, LOC_PLAIN), error = cfa_add_location(cfa, t->id, LOC_ERROR);
+  cfa->locations.data[after].place = cfa->locations.data[error].place = place;
+  cfa->locations.data[error].text = cfa_string(cfa, "assert");
+  segment_edge(t, error, term_not(f->tm, condition));
+  segment_edge(t, after, condition);
+  cfa->locations.data[from].complete = true;
+  segment_begin(t, after);
+  t->first = t->last = place;
+  if (LLVMGetFirstUse(call)) define_undefined(t, call, "result of assert", INPUT_UNINIT);
+}
+
 // One way per function that the pointer may hold; anything else cannot be followed.
 static void call_pointer(struct translation *t, LLVMValueRef call) {
   struct front *f = t->f;
@@ -272,7 +296,9 @@ void call_translate(struct translation *t, LLVMValueRef call) {
   }
   uint32_t detail;
   enum builtin builtin = builtin_of(f, function, &detail);
-  if (builtin != BUILTIN_NONE) {
+  if (builtin == BUILTIN_ASSERT) {
+    call_assert(t, call);
+  } else if (builtin != BUILTIN_NONE) {
     library_call(t, call, function, builtin, detail);
   } else if (function_has_body(function)) {
     call_direct(t, call, function);
