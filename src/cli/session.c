@@ -57,6 +57,13 @@ void session_erase_progress(struct session *session) {
 
 // --- opening -----------------------------------------------------------------------------
 
+static int undefined_mode(const struct options *options) {
+  static const char *const modes[] = {[UNDEFINED_PURE] = "pure", [UNDEFINED_HAVOC] = "havoc", [UNDEFINED_STOP] = "stop"};
+  for (int i = 0; i < 3; i++)
+    if (strcmp(options->undefined, modes[i]) == 0) return i;
+  return -1;
+}
+
 static bool check_words(const struct options *options, struct error *error) {
   if (options->bits32 && options->bits64) {
     error_set(error, EXIT_USAGE, "--32 and --64 exclude each other");
@@ -64,6 +71,10 @@ static bool check_words(const struct options *options, struct error *error) {
   }
   if (options->merge && options->no_merge) {
     error_set(error, EXIT_USAGE, "--merge and --no-merge exclude each other");
+    return false;
+  }
+  if (undefined_mode(options) < 0) {
+    error_set(error, EXIT_USAGE, "unknown mode '%s' of --undefined; there are pure, havoc and stop", options->undefined);
     return false;
   }
   static const char *const orders[] = {"dfs", "bfs", "random", "coverage"}, *const solvers[] = {"native", "z3", "both"};
@@ -225,6 +236,7 @@ static bool load_program(struct session *session, struct error *error) {
       .flags = session->flags.data,
       .n_error_functions = session->error_functions.size,
       .error_functions = session->error_functions.data,
+      .undefined = (enum undefined_function)undefined_mode(options),
       .clang = options->clang,
       .temp_dir = session->temp.path,
     };

@@ -16,23 +16,6 @@ void list_once(struct front *f, struct vec_string *list, const char *name) {
   vec_string_push(list, cfa_string(f->cfa, name));
 }
 
-// What a function without a body returns.
-static void define_undefined(struct translation *t, LLVMValueRef call, const char *name, enum cfa_input_kind kind) {
-  LLVMTypeRef type = LLVMTypeOf(call);
-  if (LLVMGetTypeKind(type) == LLVMVoidTypeKind) return;
-  struct vec_leaf leaves = {0};
-  struct vec_term terms = {0};
-  type_leaves(t->f, type, 0, &leaves);
-  for (uint32_t i = 0; i < leaves.size; i++) {
-    LLVMTypeKind k = LLVMGetTypeKind(leaves.data[i].type);
-    const char *ctype = k == LLVMFloatTypeKind ? "float" : k == LLVMDoubleTypeKind ? "double" : k == LLVMX86_FP80TypeKind ? "long double" : k == LLVMPointerTypeKind ? "void *" : "";
-    vec_term_push(&terms, arbitrary(t, leaves.data[i].type, kind, name, ctype));
-  }
-  define_terms(t, call, terms.size, terms.data);
-  vec_leaf_release(&leaves);
-  vec_term_release(&terms);
-}
-
 // --- arguments ----------------------------------------------------------------------------
 
 // A term that denotes the same value after the pending edge was taken.
@@ -190,7 +173,7 @@ static void call_assert(struct translation *t, LLVMValueRef call) {
   cfa->locations.data[from].complete = true;
   segment_begin(t, after);
   t->first = t->last = place;
-  if (LLVMGetFirstUse(call)) define_undefined(t, call, "result of assert", INPUT_UNINIT);
+  if (LLVMGetFirstUse(call)) undefined_result(t, call, "result of assert", INPUT_UNINIT);
 }
 
 // One way per function that the pointer may hold; anything else cannot be followed.
@@ -244,11 +227,8 @@ static void call_pointer(struct translation *t, LLVMValueRef call) {
     } else if (function_has_body(function)) {
       call_edge(t, call, function, &args.data[i], join);
     } else {
-      size_t n;
-      const char *name = LLVMGetValueName2(function, &n);
-      list_once(f, &cfa->undefined, name);
-      define_undefined(t, call, name, INPUT_UNDEFINED);
-      segment_edge(t, join, term_true(tm));
+      undefined_call(t, call, function);
+      if (!t->dead) segment_edge(t, join, term_true(tm));
     }
     vec_term_release(&args.data[i]);
   }
@@ -280,7 +260,7 @@ static void call_assembly(struct translation *t, LLVMValueRef call) {
   } else {
     if (returns) {
       list_once(f, &f->cfa->approximated, "inline assembly");
-      define_undefined(t, call, "asm", INPUT_LIBRARY);
+      undefined_result(t, call, "asm", INPUT_LIBRARY);
     }
   }
   mem_free(list);
@@ -303,9 +283,6 @@ void call_translate(struct translation *t, LLVMValueRef call) {
   } else if (function_has_body(function)) {
     call_direct(t, call, function);
   } else {
-    size_t n;
-    const char *name = LLVMGetValueName2(function, &n);
-    list_once(f, &f->cfa->undefined, name);
-    define_undefined(t, call, name, INPUT_UNDEFINED);
+    undefined_call(t, call, function);
   }
 }

@@ -81,6 +81,7 @@ static bool build(struct front *f) {
   for (uint32_t i = 0; i < f->functions.size; i++)
     if (!function_translate(f, f->functions.data[i]) || limits_stopped(f->limits)) return false;
   initial_edge(f, f->cfa->main);
+  undefined_settle(f);
   for (uint32_t i = 0; i < f->functions.size; i++) {
     uint64_t *address = map_u64_find(&f->function_addresses, key_of(f->functions.data[i]));
     if (address) f->cfa->functions.data[map_u32_get_or(&f->function_ids, key_of(f->functions.data[i]), 0)].address = *address;

@@ -4,6 +4,9 @@
 #include "base/stats.h"
 #include "cfa/cfa.h"
 
+// What a call of a function without a body means (undefined.c).
+enum undefined_function { UNDEFINED_PURE, UNDEFINED_HAVOC, UNDEFINED_STOP };
+
 struct front_options {
   uint32_t bits;                       // 32 or 64
   const char *entry;                   // "main"
@@ -13,6 +16,7 @@ struct front_options {
   const char *const *flags;            // -I, -D, -U, -include and the like, passed to clang
   uint32_t n_error_functions;
   const char *const *error_functions;  // besides reach_error, __VERIFIER_error and failing assertions
+  enum undefined_function undefined;
   const char *clang;                   // the compiler to run: "clang-19"
   const char *temp_dir;                // a private folder for intermediate files
 };

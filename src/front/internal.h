@@ -34,6 +34,7 @@ struct pointsto {
   struct vec_ptr function_sets;       // struct vec_value *
   struct map_u32 target;              // value → node
   struct map_u32 result;              // function → node of what it returns
+  uint32_t reached;                   // what functions without a body can reach (--undefined havoc); 0: there are none
   struct vec_region regions;          // by root node
 };
 
@@ -66,6 +67,10 @@ VEC_TYPE(vec_object, struct object)
 struct leaf { uint64_t offset; LLVMTypeRef type; };
 VEC_TYPE(vec_leaf, struct leaf)
 
+// Said with the verdict if an error may be reached from the location on.
+struct pending_assumption { struct cfa_assumption assumption; uint32_t location; };
+VEC_TYPE(vec_pending_assumption, struct pending_assumption)
+
 struct front {
   struct terms *tm;
   struct limits *limits;
@@ -93,6 +98,8 @@ struct front {
   uint32_t sizes_var;                 // address → size of heap blocks, for realloc; CFA_NONE: nobody asks
   uint64_t next_address;
   struct error *error;
+  struct vec_pending_assumption pending_assumptions;
+  bool globals_exposed;               // addresses from outside are used: globals that other files can name live in memory
   bool failed;
 };
 
@@ -119,6 +126,8 @@ void names_collect(struct front *f, LLVMValueRef function);
 void names_of_object(struct front *f, struct object *object);
 // "x.f[2]" for the cell at an offset of the object, and its C type.
 const char *names_of_cell(struct front *f, const struct object *object, uint64_t offset, uint32_t size, const char **ctype, bool *is_unsigned);
+// May a function that is only declared write through its parameters? Only if all are values or pointers to const it may not.
+bool names_may_write(struct front *f, LLVMValueRef function);
 struct source_place place_of(struct front *f, LLVMValueRef instruction);
 struct source_place place_of_function(struct front *f, LLVMValueRef function);
 
@@ -149,6 +158,10 @@ LLVMValueRef called_function(LLVMValueRef call);                     // the func
 
 // --- pointsto.c ------------------------------------------------------------------------------
 void pointsto_run(struct front *f);
+uint32_t pointsto_root(struct front *f, uint32_t node);
+uint32_t pointsto_contents(struct front *f, uint32_t node);         // the class that the contents of a class point to
+bool pointsto_unify(struct front *f, uint32_t a, uint32_t b);       // true: they were two
+uint32_t pointsto_new(struct front *f);
 uint32_t pointsto_target(struct front *f, LLVMValueRef value);      // root node of what it points to
 uint32_t pointsto_variadic(struct front *f, LLVMValueRef function); // node of the block with a function's variadic arguments
 uint32_t region_cell(struct front *f, uint32_t node);               // bytes in a cell
@@ -250,6 +263,12 @@ bool call_ends_segment(struct front *f, LLVMValueRef call);
 void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef function, enum builtin builtin, uint32_t detail);
 bool library_math(struct translation *t, LLVMValueRef call, enum builtin builtin, uint32_t detail);
 void list_once(struct front *f, struct vec_string *list, const char *name);
+
+// --- undefined.c: functions without a body ----------------------------------------------------------------
+void undefined_reach(struct front *f, LLVMValueRef call);            // what it can reach, for the points-to analysis
+void undefined_call(struct translation *t, LLVMValueRef call, LLVMValueRef function);
+void undefined_result(struct translation *t, LLVMValueRef call, const char *name, enum cfa_input_kind kind); // arbitrary
+void undefined_settle(struct front *f);                              // once the automaton stands: which assumptions matter
 
 // --- initial.c -----------------------------------------------------------------------------------------------
 void initial_edge(struct front *f, uint32_t main_function);

@@ -179,7 +179,8 @@ static void add_object(struct front *f, LLVMValueRef value, LLVMTypeRef type, LL
     if (LLVMIsAConstantInt(count)) object.size *= LLVMConstIntGetZExtValue(count);
     else object.size = 0;
   }
-  object.in_memory = !fixed || (!function && LLVMIsThreadLocal(value)) || !find_cells(f, &object, ranges);
+  bool exposed = !function && f->globals_exposed && LLVMGetLinkage(value) != LLVMInternalLinkage && LLVMGetLinkage(value) != LLVMPrivateLinkage;
+  object.in_memory = !fixed || exposed || (!function && LLVMIsThreadLocal(value)) || !find_cells(f, &object, ranges);
   vec_object_push(&f->objects, object);
   map_u32_put(&f->object_of, key_of(value), f->objects.size);
 }

@@ -188,7 +188,10 @@ static bool constrain_call(struct front *f, LLVMValueRef call) {
       constrain_builtin(f, call, builtin);
       return false;
     }
-    if (!function_has_body(function)) return false;
+    if (!function_has_body(function)) {
+      undefined_reach(f, call);
+      return false;
+    }
     add_function(f, function);
     return bind_call(f, call, function);
   }
@@ -201,7 +204,11 @@ static bool constrain_call(struct front *f, LLVMValueRef call) {
   for (uint32_t i = 0; set && i < set->size; i++) {
     LLVMValueRef candidate = set->data[i];
     uint32_t detail;
-    if (builtin_of(f, candidate, &detail) != BUILTIN_NONE || !function_has_body(candidate)) continue;
+    if (builtin_of(f, candidate, &detail) != BUILTIN_NONE) continue;
+    if (!function_has_body(candidate)) {
+      undefined_reach(f, call);
+      continue;
+    }
     uint32_t before = f->functions.size;
     add_function(f, candidate);
     changed |= before != f->functions.size;
@@ -304,6 +311,10 @@ void pointsto_run(struct front *f) {
   vec_value_release(&calls);
 }
 
+uint32_t pointsto_root(struct front *f, uint32_t node) { return node_root(&f->points, node); }
+uint32_t pointsto_contents(struct front *f, uint32_t node) { return node_to(&f->points, node); }
+bool pointsto_unify(struct front *f, uint32_t a, uint32_t b) { return node_unify(&f->points, a, b); }
+uint32_t pointsto_new(struct front *f) { return node_new(&f->points); }
 uint32_t pointsto_target(struct front *f, LLVMValueRef value) { return target(f, value); }
 uint32_t pointsto_variadic(struct front *f, LLVMValueRef function) { return variadic_node(f, function); }
 
@@ -517,7 +528,7 @@ void regions_find_cells(struct front *f) {
       vec_leaf_release(&leaves);
     }
   }
-  region_at(f, 0);
+  region_at(f, p->reached)->split |= p->reached != 0; // addresses in it may be anything
   for (uint32_t n = 0; n < p->regions.size; n++) {
     struct region *r = &p->regions.data[n];
     bool aligned = !r->objects || r->objects >= r->size;
