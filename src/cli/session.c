@@ -273,6 +273,7 @@ bool session_load(struct session *session, struct error *error) {
   session->tm = terms_new();
   if (!load_program(session, error)) return false;
   double before = clock_now();
+  for (uint32_t i = 0; i < session->cfa->locations.size; i++) session->n_errors += session->cfa->locations.data[i].kind == LOC_ERROR;
   cfa_compress(session->cfa);
   cfa_find_loops(session->cfa);
   if (!options->no_slice && !limits_stopped(&session->limits)) {

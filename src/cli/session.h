@@ -24,6 +24,7 @@ struct session {
   struct vec_word error_functions;
   struct terms *tm;
   struct cfa *cfa;
+  uint32_t n_errors;               // error locations in functions that may be called, before anything was left out
   bool merged;                     // its branches are
   struct front_result front;
   _Atomic int settled;             // enum verdict once it is checked: the last words keep to it

@@ -3,6 +3,7 @@
 // --no-check asks for that.
 #include "base/alloc.h"
 #include "cli/command.h"
+#include "cli/ends.h"
 #include "cli/session.h"
 #include "cli/symexpa.h"
 #include "proof/certificate.h"
@@ -36,6 +37,7 @@ struct verification {
   enum reason reason;
   const char *detail;
   enum report_check check;
+  struct path_ends ends;       // of TRUE
 };
 
 // --- checking --------------------------------------------------------------------------
@@ -242,6 +244,8 @@ static void run_engine(struct verification *v, struct error *error) {
     }
   }
   atomic_store(&session->settled, (int)v->verdict);
+  // Only if somebody is told.
+  if (v->verdict == VERDICT_TRUE && session->kind != INPUT_FILE_CFA && (!session->options.quiet || session->options.json)) ends_find(session, &v->ends);
   if (v->verdict == VERDICT_FALSE)
     v->trace = trace_build(session->cfa, v->program, &session->limits, &session->stats, &v->claim);
 }
@@ -343,6 +347,12 @@ static int report_all(struct verification *v, int argc, char **argv) {
     .n_warnings = session->front.warnings.size,
     .warnings = session->front.warnings.data,
   };
+  report.nothing_to_check = v->verdict == VERDICT_TRUE && session->cfa && !session->n_errors;
+  report.is_automaton = session->kind == INPUT_FILE_CFA;
+  report.ends_searched = v->verdict == VERDICT_TRUE && !report.is_automaton && (!options->quiet || options->json);
+  report.ends_complete = v->ends.complete;
+  report.n_path_ends = v->ends.list.size;
+  report.path_ends = v->ends.list.data;
   int failed = write_outputs(v, &report);
   struct report_style style = {.quiet = options->quiet, .stats = options->stats, .invariants = options->invariants,
                                .colour = isatty(fileno(text_stream(session))) && !getenv("NO_COLOR")};
@@ -357,6 +367,7 @@ static int report_all(struct verification *v, int argc, char **argv) {
 
 static void verification_release(struct verification *v) {
   trace_free(v->trace);
+  ends_release(&v->ends);
   claim_release(&v->claim);
   if (v->program) program_free(v->program);
   mem_free(v->reached);

@@ -214,11 +214,11 @@ static void run(struct engine_context *context, struct claim *claim) {
   if (!x.errors.found) {
     if (limits_stopped(context->limits)) {
       claim->reason = limits_reason(context->limits);
+    } else if (had_enough(&x)) {
+      claim->reason = REASON_TIMEOUT;
     } else if (x.errors.impossible != REASON_NONE) {
       claim->reason = x.errors.impossible;
       claim->detail = x.errors.detail;
-    } else if (had_enough(&x)) {
-      claim->reason = REASON_TIMEOUT;
     } else {
       claim->verdict = VERDICT_TRUE;
     }

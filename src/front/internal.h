@@ -100,6 +100,7 @@ struct front {
   struct error *error;
   struct vec_pending_assumption pending_assumptions;
   bool globals_exposed;               // addresses from outside are used: globals that other files can name live in memory
+  bool ends;                          // the automaton is for the ends of paths: undefined behaviour is its error, errors end paths
   bool failed;
 };
 
@@ -219,6 +220,7 @@ struct translation {
 
 bool function_translate(struct front *f, LLVMValueRef function);
 void segment_guard(struct translation *t, struct term condition);
+void segment_check(struct translation *t, struct term condition, const char *what); // a guard whose failing is undefined behaviour
 struct term segment_var(struct translation *t, uint32_t var);       // current value
 void segment_set(struct translation *t, uint32_t var, struct term value);
 struct term segment_input(struct translation *t, struct sort sort, enum cfa_input_kind kind, const char *name, const char *ctype, bool is_unsigned);

@@ -130,6 +130,21 @@ static json_t *json_unreached(const struct report *report) {
   return array;
 }
 
+static json_t *json_assumptions(const struct report *report) {
+  json_t *array = json_array();
+  struct vec_assumption all = {0};
+  report_assumptions(report, &all);
+  for (uint32_t i = 0; i < all.size; i++) {
+    json_t *object = json_object();
+    set(object, "kind", json_text(all.data[i].kind));
+    set(object, "text", json_text(all.data[i].text));
+    set_place(object, report->cfa, all.data[i].place);
+    json_array_append_new(array, object);
+  }
+  vec_assumption_release(&all);
+  return array;
+}
+
 static json_t *json_warnings(const struct report *report) {
   json_t *array = json_strings(report->n_warnings, report->warnings);
   struct vec_ptr own = {0};
@@ -201,6 +216,9 @@ static json_t *json_report(const struct report *report) {
   add_run(report, root);
   set(root, "warnings", json_warnings(report));
   if (report->cfa) {
+    set(root, "assumptions", json_assumptions(report));
+    set(root, "path_ends_complete", report->ends_searched ? json_boolean(report->ends_complete) : json_null());
+    set(root, "nothing_to_check", json_boolean(report->nothing_to_check));
     set(root, "undefined_functions", json_strings(report->cfa->undefined.size, report->cfa->undefined.data));
     set(root, "approximated_functions", json_strings(report->cfa->approximated.size, report->cfa->approximated.data));
     set(root, "assertions_never_reached", report->reached ? json_unreached(report) : json_null());
