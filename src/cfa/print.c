@@ -31,10 +31,6 @@ bool cfa_is_plain_label(const char *label) {
   return strspn(label + 1, "0123456789") == strlen(label + 1);
 }
 
-void cfa_place_print_line(const struct cfa *cfa, struct source_place place, struct text *out) {
-  cfa_place_print(cfa, (struct source_place){place.file, place.line, 0}, out);
-}
-
 void cfa_place_print(const struct cfa *cfa, struct source_place place, struct text *out) {
   if (!place.line) {
     text_add(out, "?");

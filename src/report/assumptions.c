@@ -8,6 +8,22 @@
 
 static bool is_kind(const struct cfa_assumption *a, const char *kind) { return strcmp(a->kind, kind) == 0; }
 
+static const char *base_name(const char *file) {
+  const char *slash = strrchr(file, '/');
+  return slash ? slash + 1 : file;
+}
+
+void report_place(const struct cfa *cfa, struct source_place place, struct text *out) {
+  if (!place.line || place.file >= cfa->files.size) {
+    text_add(out, "an unknown place");
+    return;
+  }
+  const char *file = cfa->files.data[place.file], *name = base_name(file);
+  for (uint32_t i = 0; i < cfa->files.size; i++)
+    if (i != place.file && strcmp(base_name(cfa->files.data[i]), name) == 0) name = file;
+  text_printf(out, "%s:%" PRIu32, name, place.line);
+}
+
 // --- the sentence ---------------------------------------------------------------------------------
 
 // A list of names, "a, b and c", of which only some are shown.
@@ -39,7 +55,7 @@ static void add_undefined_name(const struct report *report, const char *text, st
   add_first_word(text, out);
   text_add(out, " (");
   if (place.line) {
-    cfa_place_print_line(report->cfa, place, out);
+    report_place(report->cfa, place, out);
     text_add(out, ", ");
   }
   text_add(out, "no body)");
@@ -97,7 +113,7 @@ static void add_others(const struct report *report, const struct vec_assumption 
     text_add(out, a->text);
     if (!a->place.line) continue;
     text_add(out, " (");
-    cfa_place_print_line(report->cfa, a->place, out);
+    report_place(report->cfa, a->place, out);
     text_addc(out, ')');
   }
   names_end(&names);

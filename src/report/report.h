@@ -85,6 +85,8 @@ void report_json_text(const struct report *report, struct text *out);
 // What holds whenever a loop is come to, one line for each: "file:line:column (function): expression".
 void report_invariants(const struct report *report, struct text *out);
 
+// "file:line", without folders unless another file has the same name.
+void report_place(const struct cfa *cfa, struct source_place place, struct text *out);
 // What the verdict rests on, said in the sentence above the result line: ", if read_sensor (sensor.c:12, no body) changes nothing"; "" if there
 // is nothing special.
 void report_condition(const struct report *report, struct text *out);

@@ -61,8 +61,7 @@ static void print_ends(const struct report *report, struct text *out) {
                   "gives something to check.\n");
   for (uint32_t i = 0; i < report->n_path_ends && i < ENDS_SHOWN; i++) {
     text_add(out, "Paths end at ");
-    if (report->path_ends[i].place.line) cfa_place_print_line(report->cfa, report->path_ends[i].place, out);
-    else text_add(out, "an unknown place");
+    report_place(report->cfa, report->path_ends[i].place, out);
     text_printf(out, ": %s.\n", report->path_ends[i].text);
   }
   if (report->n_path_ends > ENDS_SHOWN)
