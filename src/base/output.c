@@ -58,7 +58,9 @@ static bool write_file(const char *file, const struct text *text) {
 
 bool output_write(const char *file, const struct text *text, struct error *error) {
   bool is_stdout = strcmp(file, "-") == 0;
-  bool good = is_stdout ? fwrite(text_cstr(text), 1, text->size, stdout) == text->size && fflush(stdout) == 0 : write_file(file, text);
-  if (!good) error_set(error, EXIT_INTERNAL, "%s: cannot be written: %s", is_stdout ? "standard output" : file, strerror(errno));
+  bool good = is_stdout ? fwrite(text_cstr(text), 1, text->size, stdout) == text->size && fflush(stdout) == 0
+                        : write_file(file, text);
+  if (!good)
+    error_set(error, EXIT_INTERNAL, "%s: cannot be written: %s", is_stdout ? "standard output" : file, strerror(errno));
   return good;
 }

@@ -1,14 +1,14 @@
-// See ends.h. The search is symex on an automaton in which undefined behaviour is the error (front_path_ends), with a bound on its effort. Every
-// error is "refused", so that the search goes on to the next one.
+// See ends.h. The search is symex on an automaton in which undefined behaviour is the error (front_path_ends), with a
+// bound on its effort. Every error is "refused", so that the search goes on to the next one.
 #include "cli/ends.h"
 #include "engine/engine.h"
 #include "state/state.h"
 #include <stdlib.h>
 
-#define LEAST_EFFORT (UINT64_C(1) << 17)  // steps
-#define EFFORT_SHARE 32                   // of what the verdict took
-#define QUERY_EFFORT 1024                 // a query of the verdict, in steps
-#define LEAST_SECONDS 0.01                // of the solver, and of making the automaton
+#define LEAST_EFFORT (UINT64_C(1) << 17) // steps
+#define EFFORT_SHARE 32                  // of what the verdict took
+#define QUERY_EFFORT 1024                // a query of the verdict, in steps
+#define LEAST_SECONDS 0.01               // of the solver, and of making the automaton
 #define SECONDS_SHARE 0.02
 
 struct end_search {
@@ -68,7 +68,8 @@ static bool note_end(void *context, const struct claim *claim) {
 static void add_reached(struct end_search *x, const unsigned char *reached) {
   for (uint32_t i = 0; i < x->cfa->locations.size; i++) {
     const struct cfa_location *l = &x->cfa->locations.data[i];
-    if (reached[i] && l->kind == LOC_ERROR && !x->cfa->functions.data[l->function].is_model) add_end(x->ends, l->place, l->text);
+    if (reached[i] && l->kind == LOC_ERROR && !x->cfa->functions.data[l->function].is_model)
+      add_end(x->ends, l->place, l->text);
   }
 }
 
@@ -93,18 +94,18 @@ static void search_ends(struct session *session, struct path_ends *ends, double 
   const struct stats *spent = &session->stats;
   uint64_t effort = (spent->steps + spent->queries_solver * QUERY_EFFORT) / EFFORT_SHARE;
   struct engine_context context = {
-    .cfa = ends->cfa,
-    .program = x.program,
-    .limits = &session->limits,
-    .stats = &stats,
-    .solver = {.backend = "native", .caches = true, .query_seconds = seconds},
-    .search = SEARCH_DFS,
-    .seed = (uint64_t)session->options.seed,
-    .effort = effort > LEAST_EFFORT ? effort : LEAST_EFFORT,
-    .solver_seconds = seconds,
-    .reached = reached,
-    .confirm = note_end,
-    .confirm_context = &x,
+      .cfa = ends->cfa,
+      .program = x.program,
+      .limits = &session->limits,
+      .stats = &stats,
+      .solver = {.backend = "native", .caches = true, .query_seconds = seconds},
+      .search = SEARCH_DFS,
+      .seed = (uint64_t)session->options.seed,
+      .effort = effort > LEAST_EFFORT ? effort : LEAST_EFFORT,
+      .solver_seconds = seconds,
+      .reached = reached,
+      .confirm = note_end,
+      .confirm_context = &x,
   };
   struct claim claim;
   claim_init(&claim);

@@ -8,7 +8,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-struct named_file { const char *option, *file; };
+struct named_file {
+  const char *option, *file;
+};
 enum { OUTPUTS = 7 };
 
 static void outputs_of(const struct options *options, struct named_file out[OUTPUTS]) {
@@ -45,11 +47,13 @@ static bool same_file(const char *a, const char *b) {
 static bool refuse_input(struct named_file output, const char *input, const char *what, struct error *error) {
   if (!input || strcmp(output.file, "-") == 0 || !same_file(output.file, input)) return true;
   error_set(error, EXIT_USAGE, "%s %s: would write over %s%s%s%s; name another file", output.option, output.file, what,
-            strcmp(output.file, input) ? " (" : "", strcmp(output.file, input) ? input : "", strcmp(output.file, input) ? ")" : "");
+            strcmp(output.file, input) ? " (" : "", strcmp(output.file, input) ? input : "",
+            strcmp(output.file, input) ? ")" : "");
   return false;
 }
 
-static bool check_against_inputs(struct named_file output, const struct options *options, const char *certificate, struct error *error) {
+static bool check_against_inputs(struct named_file output, const struct options *options, const char *certificate,
+                                 struct error *error) {
   for (uint32_t i = 0; i < options->files.size; i++)
     if (!refuse_input(output, options->files.data[i], "an input file", error)) return false;
   return refuse_input(output, options->property, "the property file", error) &&
@@ -87,7 +91,8 @@ bool outputs_check(const struct options *options, const char *certificate, struc
   }
   for (uint32_t i = 0; options->tests && i < options->files.size; i++)
     if (is_test_of(options->tests, options->files.data[i])) {
-      error_set(error, EXIT_USAGE, "--tests %s: a test would write over %s; name another folder", options->tests, options->files.data[i]);
+      error_set(error, EXIT_USAGE, "--tests %s: a test would write over %s; name another folder", options->tests,
+                options->files.data[i]);
       return false;
     }
   for (unsigned i = 0; i < OUTPUTS; i++)

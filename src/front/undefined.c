@@ -1,8 +1,10 @@
-// Functions without a body that the C library does not explain (--undefined): what a call of one means, and what the verdict then rests on.
+// Functions without a body that the C library does not explain (--undefined): what a call of one means, and what the
+// verdict then rests on.
 //
 // pure    the result is arbitrary, nothing else changes
-// havoc   besides, all memory that the function can reach becomes arbitrary: what its arguments point to, globals that other files can name,
-//         and whatever pointers in those lead to. All of that is one class of the points-to analysis whose contents point to itself.
+// havoc   besides, all memory that the function can reach becomes arbitrary: what its arguments point to, globals that
+//         other files can name, and whatever pointers in those lead to. All of that is one class of the points-to
+//         analysis whose contents point to itself.
 // stop    such a call makes TRUE impossible
 #include "front/internal.h"
 #include <stdio.h>
@@ -45,7 +47,8 @@ static void note(struct translation *t, const char *kind, const char *format, co
   char text[400];
   snprintf(text, sizeof text, format, name);
   struct front *f = t->f;
-  vec_pending_assumption_push(&f->pending_assumptions, (struct pending_assumption){{kind, cfa_string(f->cfa, text), t->last}, t->from});
+  vec_pending_assumption_push(&f->pending_assumptions,
+                              (struct pending_assumption){{kind, cfa_string(f->cfa, text), t->last}, t->from});
 }
 
 static void note_assumptions(struct translation *t, LLVMValueRef call, LLVMValueRef function, const char *name) {
@@ -55,32 +58,40 @@ static void note_assumptions(struct translation *t, LLVMValueRef call, LLVMValue
     return;
   }
   bool writes = passes_pointer(call) && names_may_write(f, function);
-  note(t, "undefined-function", writes ? "%s changes nothing, not even what its arguments point to" : "%s changes nothing", name);
-  if (LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMPointerTypeKind) note(t, "undefined-pointer", "%s returns a pointer to memory of its own", name);
+  note(t, "undefined-function",
+       writes ? "%s changes nothing, not even what its arguments point to" : "%s changes nothing", name);
+  if (LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMPointerTypeKind)
+    note(t, "undefined-pointer", "%s returns a pointer to memory of its own", name);
 }
 
-// Locations from which an error, or what is not supported, may still be reached: only there it matters what a call does. Calls and returns
-// are not matched; that makes the set larger, not smaller.
+static void mark(unsigned char *marked, struct vec_u32 *work, uint32_t location) {
+  if (marked[location]) return;
+  marked[location] = 1;
+  vec_u32_push(work, location);
+}
+
+// Locations from which an error, or what is not supported, may still be reached: only there it matters what a call
+// does. Calls and returns are not matched; that makes the set larger, not smaller.
 static void mark_relevant(const struct cfa *cfa, unsigned char *relevant) {
   struct vec_u32 work = {0};
-  struct vec_u32 *calls = mem_zalloc(cfa->functions.size + 1, sizeof *calls);   // edges that call a function
+  struct vec_u32 *calls = mem_zalloc(cfa->functions.size + 1, sizeof *calls); // edges that call a function
   for (uint32_t e = 0; e < cfa->edges.size; e++)
     if (cfa->edges.data[e].callee != CFA_NONE) vec_u32_push(&calls[cfa->edges.data[e].callee], e);
-#define MARK(location) do { if (!relevant[location]) { relevant[location] = 1; vec_u32_push(&work, location); } } while (0)
   for (uint32_t i = 0; i < cfa->locations.size; i++)
-    if (cfa->locations.data[i].kind == LOC_ERROR || cfa->locations.data[i].kind == LOC_UNSUPPORTED) MARK(i);
+    if (cfa->locations.data[i].kind == LOC_ERROR || cfa->locations.data[i].kind == LOC_UNSUPPORTED) mark(relevant, &work, i);
   while (work.size) {
     uint32_t at = vec_u32_pop(&work);
     const struct cfa_location *l = &cfa->locations.data[at];
     for (uint32_t i = 0; i < l->in.size; i++) {
       const struct cfa_edge *e = &cfa->edges.data[l->in.data[i]];
-      MARK(e->from);
-      if (e->callee != CFA_NONE && cfa->functions.data[e->callee].exit != CFA_NONE) MARK(cfa->functions.data[e->callee].exit);
+      mark(relevant, &work, e->from);
+      if (e->callee != CFA_NONE && cfa->functions.data[e->callee].exit != CFA_NONE)
+        mark(relevant, &work, cfa->functions.data[e->callee].exit);
     }
-    const struct vec_u32 *callers = l->function != CFA_NONE && cfa->functions.data[l->function].entry == at ? &calls[l->function] : NULL;
-    for (uint32_t i = 0; callers && i < callers->size; i++) MARK(cfa->edges.data[callers->data[i]].from);
+    const struct vec_u32 *callers =
+        l->function != CFA_NONE && cfa->functions.data[l->function].entry == at ? &calls[l->function] : NULL;
+    for (uint32_t i = 0; callers && i < callers->size; i++) mark(relevant, &work, cfa->edges.data[callers->data[i]].from);
   }
-#undef MARK
   for (uint32_t i = 0; i < cfa->functions.size; i++) vec_u32_release(&calls[i]);
   mem_free(calls);
   vec_u32_release(&work);
@@ -92,7 +103,8 @@ void undefined_settle(struct front *f) {
     mark_relevant(f->cfa, relevant);
     for (uint32_t i = 0; i < f->pending_assumptions.size; i++) {
       const struct pending_assumption *a = &f->pending_assumptions.data[i];
-      if (relevant[a->location]) cfa_add_assumption(f->cfa, a->assumption.kind, a->assumption.text, a->assumption.place);
+      if (relevant[a->location])
+        cfa_add_assumption(f->cfa, a->assumption.kind, a->assumption.text, a->assumption.place);
     }
     mem_free(relevant);
   }
@@ -110,7 +122,11 @@ void undefined_result(struct translation *t, LLVMValueRef call, const char *name
   type_leaves(t->f, type, 0, &leaves);
   for (uint32_t i = 0; i < leaves.size; i++) {
     LLVMTypeKind k = LLVMGetTypeKind(leaves.data[i].type);
-    const char *ctype = k == LLVMFloatTypeKind ? "float" : k == LLVMDoubleTypeKind ? "double" : k == LLVMX86_FP80TypeKind ? "long double" : k == LLVMPointerTypeKind ? "void *" : "";
+    const char *ctype = k == LLVMFloatTypeKind      ? "float"
+                        : k == LLVMDoubleTypeKind   ? "double"
+                        : k == LLVMX86_FP80TypeKind ? "long double"
+                        : k == LLVMPointerTypeKind  ? "void *"
+                                                    : "";
     vec_term_push(&terms, arbitrary(t, leaves.data[i].type, kind, name, ctype));
   }
   define_terms(t, call, terms.size, terms.data);

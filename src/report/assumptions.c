@@ -1,5 +1,5 @@
-// What a verdict rests on beyond the program's text: the sentence above the result line names what is special about this
-// program, the list for the JSON has everything that applied (docs/assumptions.md).
+// What a verdict rests on beyond the program's text: the sentence above the result line names what is special about
+// this program, the list for the JSON has everything that applied (docs/assumptions.md).
 #include "report/report.h"
 #include <inttypes.h>
 #include <string.h>
@@ -51,7 +51,8 @@ static void names_end(const struct names *n) {
 
 static void add_first_word(const char *text, struct text *out) { text_add_n(out, text, strcspn(text, " ")); }
 
-static void add_undefined_name(const struct report *report, const char *text, struct source_place place, struct text *out) {
+static void add_undefined_name(const struct report *report, const char *text, struct source_place place,
+                               struct text *out) {
   add_first_word(text, out);
   text_add(out, " (");
   if (place.line) {
@@ -85,8 +86,9 @@ static bool add_undefined(const struct report *report, const struct vec_assumpti
     }
   names_end(&names);
   bool calls = strstr(first, " calls no function") != NULL; // --undefined havoc
-  text_add(out, calls ? total > 1 ? " call no function of the program" : " calls no function of the program"
-                      : total > 1 ? " change nothing" : " changes nothing");
+  text_add(out, calls       ? total > 1 ? " call no function of the program" : " calls no function of the program"
+                : total > 1 ? " change nothing"
+                            : " changes nothing");
   return true;
 }
 
@@ -154,7 +156,8 @@ static void add_invented(const struct report *report, struct text *out) {
     if (!is_invented(report, i) || !names_next(&names)) continue;
     add_undefined_name(report, given->input->name, given->input->place, out);
     text_add(out, " returns ");
-    if (is_called_once(report, given->input->name)) term_print_value(report->cfa->tm, given->value, given->input->is_unsigned, out);
+    if (is_called_once(report, given->input->name))
+      term_print_value(report->cfa->tm, given->value, given->input->is_unsigned, out);
     else text_add(out, "the values");
   }
   names_end(&names);
@@ -179,7 +182,8 @@ static void add(struct vec_assumption *out, const char *kind, const char *text, 
   vec_assumption_push(out, (struct cfa_assumption){kind, text, place});
 }
 
-static void add_named(const struct report *report, struct vec_assumption *out, const char *kind, const char *format, const char *name) {
+static void add_named(const struct report *report, struct vec_assumption *out, const char *kind, const char *format,
+                      const char *name) {
   struct text text = {0};
   text_printf(&text, format, name);
   add(out, kind, cfa_string(report->cfa, text_cstr(&text)), (struct source_place){0});
@@ -187,7 +191,9 @@ static void add_named(const struct report *report, struct vec_assumption *out, c
 }
 
 // What the automaton uses.
-struct uses { bool heap, memory, uninitialised; };
+struct uses {
+  bool heap, memory, uninitialised;
+};
 
 static struct uses find_uses(const struct cfa *cfa) {
   struct uses uses = {0};
@@ -203,7 +209,10 @@ static struct uses find_uses(const struct cfa *cfa) {
 // Of every TRUE about a C program.
 static void add_language(const struct report *report, struct vec_assumption *out) {
   const struct source_place nowhere = {0};
-  add(out, "compiler", report->bits == 32 ? "the program means what clang makes of it for x86 with 32 bits" : "the program means what clang makes of it for x86 with 64 bits", nowhere);
+  add(out, "compiler",
+      report->bits == 32 ? "the program means what clang makes of it for x86 with 32 bits"
+                         : "the program means what clang makes of it for x86 with 64 bits",
+      nowhere);
   add(out, "wrapping", "integers wrap, signed ones too", nowhere);
   add(out, "single-thread", "there is one thread, and no signal arrives", nowhere);
   add(out, "path-end", "what comes behind undefined behaviour is not checked", nowhere);
@@ -214,19 +223,24 @@ static void add_uses(const struct report *report, struct vec_assumption *out) {
   struct uses uses = find_uses(report->cfa);
   if (uses.heap) add(out, "allocation", "allocation does not fail", nowhere);
   if ((uses.heap || uses.memory) && !count_kind(out, "address-layout"))
-    add(out, "address-layout", "objects lie at disjoint addresses that are multiples of 16, in the order in which they are made", nowhere);
-  if (uses.uninitialised) add(out, "uninitialised", "what is not initialised has some value, the same at each reading", nowhere);
+    add(out, "address-layout",
+        "objects lie at disjoint addresses that are multiples of 16, in the order in which they are made", nowhere);
+  if (uses.uninitialised)
+    add(out, "uninitialised", "what is not initialised has some value, the same at each reading", nowhere);
   for (uint32_t i = 0; i < report->cfa->functions.size; i++)
     if (report->cfa->functions.data[i].is_model)
       add_named(report, out, "library-model", "%s does what its model does", report->cfa->functions.data[i].name);
   for (uint32_t i = 0; i < report->cfa->approximated.size; i++)
-    add_named(report, out, "approximated-function", "%s returns some value in its range, and changes nothing else", report->cfa->approximated.data[i]);
+    add_named(report, out, "approximated-function", "%s returns some value in its range, and changes nothing else",
+              report->cfa->approximated.data[i]);
 }
 
 void report_assumptions(const struct report *report, struct vec_assumption *out) {
   if (!report->cfa || report->verdict != VERDICT_TRUE) return;
-  for (uint32_t i = 0; i < report->cfa->assumptions.size; i++) vec_assumption_push(out, report->cfa->assumptions.data[i]);
-  for (uint32_t i = 0; i < report->n_path_ends; i++) add(out, "path-end", report->path_ends[i].text, report->path_ends[i].place);
+  for (uint32_t i = 0; i < report->cfa->assumptions.size; i++)
+    vec_assumption_push(out, report->cfa->assumptions.data[i]);
+  for (uint32_t i = 0; i < report->n_path_ends; i++)
+    add(out, "path-end", report->path_ends[i].text, report->path_ends[i].place);
   if (!report->is_automaton) add_language(report, out);
   add_uses(report, out);
 }
