@@ -4,12 +4,14 @@
 #include "engine/engine.h"
 #include "state/state.h"
 #include <stdlib.h>
+#include <sys/resource.h>
 
 #define LEAST_EFFORT (UINT64_C(1) << 17) // steps
 #define EFFORT_SHARE 32                  // of what the verdict took
 #define QUERY_EFFORT 1024                // a query of the verdict, in steps
-#define LEAST_SECONDS 0.01               // of the solver, and of making the automaton
-#define SECONDS_SHARE 0.02
+#define LEAST_SECONDS 0.004              // of the processor, for making the automaton and for searching
+#define SECONDS_SHARE 0.015              // of what everything before took
+#define PREPARING 2.2                    // making the automaton again, and slicing it, for each second of making it
 
 struct end_search {
   struct session *session;
@@ -102,7 +104,7 @@ static void search_ends(struct session *session, struct path_ends *ends, double 
       .search = SEARCH_DFS,
       .seed = (uint64_t)session->options.seed,
       .effort = effort > LEAST_EFFORT ? effort : LEAST_EFFORT,
-      .solver_seconds = seconds,
+      .cpu_seconds = seconds,
       .reached = reached,
       .confirm = note_end,
       .confirm_context = &x,
@@ -122,16 +124,28 @@ static void search_ends(struct session *session, struct path_ends *ends, double 
   if (ends->list.size) qsort(ends->list.data, ends->list.size, sizeof *ends->list.data, by_place);
 }
 
+// Seconds of the processor so far, clang's too: what else runs on the machine does not matter.
+static double used_seconds(void) {
+  double seconds = 0;
+  for (int i = 0; i < 2; i++) {
+    struct rusage usage;
+    if (getrusage(i ? RUSAGE_CHILDREN : RUSAGE_SELF, &usage) != 0) continue;
+    seconds += (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec);
+    seconds += (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1e-6;
+  }
+  return seconds;
+}
+
 void ends_find(struct session *session, struct path_ends *ends) {
-  double seconds = LEAST_SECONDS + SECONDS_SHARE * limits_elapsed(&session->limits), before = clock_now();
-  bool worth = session->front.build_seconds < seconds && limits_remaining(&session->limits) > 10 * seconds;
+  double seconds = LEAST_SECONDS + SECONDS_SHARE * used_seconds(), before = clock_cpu();
+  bool worth = PREPARING * session->front.build_seconds < seconds && limits_remaining(&session->limits) > 20 * seconds;
   if (!worth || !(ends->cfa = front_path_ends(&session->front))) return;
   cfa_compress(ends->cfa);
   cfa_slice(ends->cfa);
   cfa_find_loops(ends->cfa);
   ends->complete = !has_errors(ends->cfa);
   if (!ends->complete && !limits_stopped(&session->limits)) search_ends(session, ends, seconds);
-  session->stats.time_ends = clock_now() - before;
+  session->stats.time_ends = clock_cpu() - before;
 }
 
 void ends_release(struct path_ends *ends) {

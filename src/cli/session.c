@@ -58,7 +58,8 @@ void session_erase_progress(struct session *session) {
 // --- opening -----------------------------------------------------------------------------
 
 static int undefined_mode(const struct options *options) {
-  static const char *const modes[] = {[UNDEFINED_PURE] = "pure", [UNDEFINED_HAVOC] = "havoc", [UNDEFINED_STOP] = "stop"};
+  static const char *const modes[] = {
+      [UNDEFINED_PURE] = "pure", [UNDEFINED_HAVOC] = "havoc", [UNDEFINED_STOP] = "stop"};
   for (int i = 0; i < 3; i++)
     if (strcmp(options->undefined, modes[i]) == 0) return i;
   return -1;
@@ -74,7 +75,8 @@ static bool check_words(const struct options *options, struct error *error) {
     return false;
   }
   if (undefined_mode(options) < 0) {
-    error_set(error, EXIT_USAGE, "unknown mode '%s' of --undefined; there are pure, havoc and stop", options->undefined);
+    error_set(error, EXIT_USAGE, "unknown mode '%s' of --undefined; there are pure, havoc and stop",
+              options->undefined);
     return false;
   }
   static const char *const orders[] = {"dfs", "bfs", "random", "coverage"}, *const solvers[] = {"native", "z3", "both"};
@@ -273,7 +275,8 @@ bool session_load(struct session *session, struct error *error) {
   session->tm = terms_new();
   if (!load_program(session, error)) return false;
   double before = clock_now();
-  for (uint32_t i = 0; i < session->cfa->locations.size; i++) session->n_errors += session->cfa->locations.data[i].kind == LOC_ERROR;
+  for (uint32_t i = 0; i < session->cfa->locations.size; i++)
+    session->n_errors += session->cfa->locations.data[i].kind == LOC_ERROR;
   cfa_compress(session->cfa);
   cfa_find_loops(session->cfa);
   if (!options->no_slice && !limits_stopped(&session->limits)) {

@@ -245,14 +245,17 @@ static void run_engine(struct verification *v, struct error *error) {
   }
   atomic_store(&session->settled, (int)v->verdict);
   // Only if somebody is told.
-  if (v->verdict == VERDICT_TRUE && session->kind != INPUT_FILE_CFA && (!session->options.quiet || session->options.json)) ends_find(session, &v->ends);
+  bool told = !session->options.quiet || session->options.json;
+  if (v->verdict == VERDICT_TRUE && session->kind != INPUT_FILE_CFA && told) ends_find(session, &v->ends);
   if (v->verdict == VERDICT_FALSE)
     v->trace = trace_build(session->cfa, v->program, &session->limits, &session->stats, &v->claim);
 }
 
 // --- the result --------------------------------------------------------------------------
 
-static FILE *text_stream(const struct session *session) { return session_text_goes_to_stderr(session) ? stderr : stdout; }
+static FILE *text_stream(const struct session *session) {
+  return session_text_goes_to_stderr(session) ? stderr : stdout;
+}
 
 // The proof of TRUE; otherwise what the engine has of one, if it has anything.
 static int write_certificate(struct verification *v) {
@@ -278,7 +281,8 @@ static int write_certificate(struct verification *v) {
   bool good = output_write(file, &text, &error);
   int status = error.status;
   if (!good) session_complain(session, error.message);
-  else if (!session->options.quiet && strcmp(file, "-") != 0) fprintf(text_stream(session), "The certificate%s is in %s.\n", head.partial ? " of a part of the proof" : "", file);
+  else if (!session->options.quiet && strcmp(file, "-") != 0)
+    fprintf(text_stream(session), "The certificate%s is in %s.\n", head.partial ? " of a part of the proof" : "", file);
   error_release(&error);
   text_release(&text);
   return status;

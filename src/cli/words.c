@@ -52,7 +52,8 @@ static void write_json(struct session *session, const char *verdict, const char 
   struct json_words words = {.good = true, .first = true};
   char beside[4096];
   bool is_stdout = strcmp(file, "-") == 0, apart = !is_stdout && output_beside(file, beside, sizeof beside);
-  words.descriptor = is_stdout ? STDOUT_FILENO : open(apart ? beside : file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0666);
+  int flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK;
+  words.descriptor = is_stdout ? STDOUT_FILENO : open(apart ? beside : file, flags, 0666);
   if (words.descriptor >= 0) {
     char text[600];
     snprintf(text, sizeof text,
@@ -86,7 +87,8 @@ static int say_reason_only(const struct session *session, enum reason why) {
 
 // What was being written is not left half done beside the file that it was for.
 static void remove_unfinished(const struct session *session) {
-  const char *const files[] = {session->options.json, session->options.harness, session->options.certificate, session->options.save_precision};
+  const struct options *o = &session->options;
+  const char *const files[] = {o->json, o->harness, o->certificate, o->save_precision};
   char beside[4096];
   for (unsigned i = 0; i < sizeof files / sizeof *files; i++)
     if (files[i] && output_beside(files[i], beside, sizeof beside)) unlink(beside);

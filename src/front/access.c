@@ -147,7 +147,8 @@ static struct term repeat_byte(struct front *f, struct term byte, uint32_t bytes
 static void check_range(struct translation *t, struct term address, struct term length) {
   struct terms *tm = t->f->tm;
   struct term empty = term_eq(tm, length, term_bv(tm, t->f->pointer_bits, 0));
-  segment_check(t, term_or(tm, empty, term_ule(tm, term_bv(tm, t->f->pointer_bits, 0x1000), address)), "an access through a null pointer");
+  struct term far = term_ule(tm, term_bv(tm, t->f->pointer_bits, 0x1000), address);
+  segment_check(t, term_or(tm, empty, far), "an access through a null pointer");
 }
 
 void memory_fill_range(struct translation *t, LLVMValueRef pointer, struct term byte, LLVMValueRef length_value, struct term length) {

@@ -165,7 +165,8 @@ static void call_assert(struct translation *t, LLVMValueRef call) {
   condition = keep_over_flush(t, condition);
   segment_flush(t);
   struct source_place place = t->last;
-  uint32_t from = t->from, after = cfa_add_location(cfa, t->id, LOC_PLAIN), error = cfa_add_location(cfa, t->id, f->ends ? LOC_STOP : LOC_ERROR);
+  uint32_t from = t->from, after = cfa_add_location(cfa, t->id, LOC_PLAIN);
+  uint32_t error = cfa_add_location(cfa, t->id, f->ends ? LOC_STOP : LOC_ERROR);
   cfa->locations.data[after].place = cfa->locations.data[error].place = place;
   cfa->locations.data[error].text = cfa_string(cfa, "assert");
   segment_edge(t, error, term_not(f->tm, condition));
@@ -234,7 +235,8 @@ static void call_pointer(struct translation *t, LLVMValueRef call) {
   }
   segment_begin(t, from);
   t->first = t->last = place;
-  if (f->ends) segment_check(t, term_not(tm, term_eq(tm, target, term_bv(tm, f->pointer_bits, 0))), "a call through a null pointer");
+  struct term null = term_eq(tm, target, term_bv(tm, f->pointer_bits, 0));
+  if (f->ends) segment_check(t, term_not(tm, null), "a call through a null pointer");
   if (!term_is_false(tm, others)) {
     segment_guard(t, others);
     segment_end_path(t, LOC_UNSUPPORTED, "a call through a pointer to an unknown function");

@@ -130,9 +130,9 @@ bool front_run(struct terms *tm, struct limits *limits, const struct front_optio
     f->cfa = cfa_new(tm);
     f->cfa->pointer_bits = f->pointer_bits;
     f->cfa->name = cfa_string(f->cfa, options->files[0]);
-    double before = clock_now();
+    double before = clock_cpu();
     good = build(f);
-    result->build_seconds = clock_now() - before;
+    result->build_seconds = clock_cpu() - before;
     if (!good) cfa_free(f->cfa);
   }
   release_translation(f);
@@ -156,9 +156,9 @@ struct cfa *front_path_ends(struct front_result *result) {
   if (!f) return NULL;
   struct error error = {0};
   struct vec_string warnings = {0};
-  struct front other = {.tm = f->tm, .limits = f->limits, .options = f->options, .error = &error, .context = f->context, .module = f->module,
-                        .layout = f->layout, .pointer_bits = f->pointer_bits, .warnings = &warnings, .rounding_var = CFA_NONE,
-                        .sizes_var = CFA_NONE, .ends = true};
+  struct front other = {.tm = f->tm, .limits = f->limits, .options = f->options, .error = &error, .warnings = &warnings,
+                        .context = f->context, .module = f->module, .layout = f->layout, .ends = true,
+                        .pointer_bits = f->pointer_bits, .rounding_var = CFA_NONE, .sizes_var = CFA_NONE};
   other.cfa = cfa_new(f->tm);
   other.cfa->pointer_bits = f->pointer_bits;
   other.cfa->name = cfa_string(other.cfa, f->options->files[0]);

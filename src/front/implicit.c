@@ -38,9 +38,9 @@ static const struct {
     {'f', "time.h", " difftime "},
     {'f', "math.h",
      " acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh drem erf erfc exp exp10 exp2 expm1 fabs fdim "
-     "floor fma fmax fmin fmod frexp gamma hypot j0 j1 jn ldexp lgamma log log10 log1p log2 logb modf nan nearbyint nextafter "
-     "nexttoward pow remainder remquo rint round roundeven scalb scalbln scalbn significand sin sinh sqrt tan tanh tgamma "
-     "trunc y0 y1 yn "},
+     "floor fma fmax fmin fmod frexp gamma hypot j0 j1 jn ldexp lgamma log log10 log1p log2 logb modf nan "
+     "nearbyint nextafter nexttoward pow remainder remquo rint round roundeven scalb scalbln scalbn "
+     "significand sin sinh sqrt tan tanh tgamma trunc y0 y1 yn "},
 };
 
 static bool in_list(const char *names, const char *name, size_t n) {
@@ -88,8 +88,8 @@ bool implicit_needs_types(struct front *f, const struct vec_implicit *calls) {
   return false;
 }
 
-// "FILE:LINE:COLUMN: warning: call to undeclared function 'NAME'; …", or "… library function 'NAME' with type 'TYPE';
-// …", where clang knew the type.
+// "FILE:LINE:COLUMN: warning: call to undeclared function 'NAME'; …", or "… library function 'NAME' with type …" where
+// clang knew the type.
 static void read_line(char *line, struct vec_implicit *out) {
   static const char mark[] = ": warning: call to undeclared ";
   char *at = strstr(line, mark);

@@ -100,7 +100,7 @@ struct front {
   struct error *error;
   struct vec_pending_assumption pending_assumptions;
   bool globals_exposed;               // addresses from outside are used: globals that other files can name live in memory
-  bool ends;                          // the automaton is for the ends of paths: undefined behaviour is its error, errors end paths
+  bool ends;                          // the automaton is for ends of paths: undefined behaviour is its error
   bool failed;
 };
 
@@ -118,8 +118,8 @@ struct implicit_call {
 };
 VEC_TYPE(vec_implicit, struct implicit_call)
 void implicit_read(const char *messages, struct vec_implicit *out);           // from clang's messages, each name once
-bool implicit_needs_types(struct front *f, const struct vec_implicit *calls);  // would an int be wrong for a known function?
-bool implicit_judge(struct front *f, const struct vec_implicit *calls);        // once all files are linked: warnings, or an error
+bool implicit_needs_types(struct front *f, const struct vec_implicit *calls); // would an int be wrong for one of them?
+bool implicit_judge(struct front *f, const struct vec_implicit *calls); // once all is linked: warnings, or an error
 void implicit_release(struct vec_implicit *calls);
 
 // --- names.c: what debug information says --------------------------------------------
@@ -127,7 +127,7 @@ void names_collect(struct front *f, LLVMValueRef function);
 void names_of_object(struct front *f, struct object *object);
 // "x.f[2]" for the cell at an offset of the object, and its C type.
 const char *names_of_cell(struct front *f, const struct object *object, uint64_t offset, uint32_t size, const char **ctype, bool *is_unsigned);
-// May a function that is only declared write through its parameters? Only if all are values or pointers to const it may not.
+// May a function that is only declared write through its parameters? Not if all are values or pointers to const.
 bool names_may_write(struct front *f, LLVMValueRef function);
 struct source_place place_of(struct front *f, LLVMValueRef instruction);
 struct source_place place_of_function(struct front *f, LLVMValueRef function);
@@ -220,7 +220,8 @@ struct translation {
 
 bool function_translate(struct front *f, LLVMValueRef function);
 void segment_guard(struct translation *t, struct term condition);
-void segment_check(struct translation *t, struct term condition, const char *what); // a guard whose failing is undefined behaviour
+// A guard whose failing is undefined behaviour.
+void segment_check(struct translation *t, struct term condition, const char *what);
 struct term segment_var(struct translation *t, uint32_t var);       // current value
 void segment_set(struct translation *t, uint32_t var, struct term value);
 struct term segment_input(struct translation *t, struct sort sort, enum cfa_input_kind kind, const char *name, const char *ctype, bool is_unsigned);
@@ -269,7 +270,7 @@ void list_once(struct front *f, struct vec_string *list, const char *name);
 // --- undefined.c: functions without a body ----------------------------------------------------------------
 void undefined_reach(struct front *f, LLVMValueRef call);            // what it can reach, for the points-to analysis
 void undefined_call(struct translation *t, LLVMValueRef call, LLVMValueRef function);
-void undefined_result(struct translation *t, LLVMValueRef call, const char *name, enum cfa_input_kind kind); // arbitrary
+void undefined_result(struct translation *t, LLVMValueRef call, const char *name, enum cfa_input_kind kind);
 void undefined_settle(struct front *f);                              // once the automaton stands: which assumptions matter
 
 // --- initial.c -----------------------------------------------------------------------------------------------

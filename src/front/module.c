@@ -61,12 +61,13 @@ static void show_file(const char *path) {
   fclose(file);
 }
 
-enum compiled { COMPILED, COMPILE_REFUSED, COMPILE_FAILED };   // refused: clang did not like it, and has said why in the messages
+enum compiled { COMPILED, COMPILE_REFUSED, COMPILE_FAILED }; // refused: clang did not like it, and said why in the messages
 
 // One run of clang. Library functions are plain functions (-fno-builtin), so that a program's own floor or abs is the one that counts.
-// Old C that calls one before declaring it only gets through when clang knows the function's real type: `builtins` is the second try,
-// for all functions but those in `own`.
-static enum compiled compile_once(struct front *f, const char *source, const char *output, bool builtins, const struct vec_ptr *own, int *status) {
+// Old C that calls one before declaring it only gets through when clang knows the function's real type: `builtins` is
+// the second try, for all functions but those in `own`.
+static enum compiled compile_once(struct front *f, const char *source, const char *output, bool builtins,
+                                  const struct vec_ptr *own, int *status) {
   const struct front_options *o = f->options;
   char include[3000], messages[3000];
   struct vec_ptr argv = {0};
@@ -138,7 +139,8 @@ static void own_functions(struct front *f, const char *output, struct vec_ptr *f
 }
 
 // Calls without a declaration, of functions that do not return int: clang knows the real types of many.
-static bool compile_with_types(struct front *f, const char *source, const char *output, const char *messages, struct vec_implicit *calls) {
+static bool compile_with_types(struct front *f, const char *source, const char *output, const char *messages,
+                               struct vec_implicit *calls) {
   struct vec_ptr own = {0};
   int status;
   own_functions(f, output, &own);
@@ -227,7 +229,7 @@ static bool load_files(struct front *f, struct vec_implicit *implicit) {
   return true;
 }
 
-// A call of assert as a function: the condition as an int, whatever it was passed as, for the automaton and the replay alike.
+// A call of assert as a function: the condition as an int, whatever it was passed as, for the automaton and the replay.
 static void pass_condition(struct front *f, LLVMBuilderRef builder, LLVMValueRef call, LLVMValueRef function) {
   LLVMTypeRef word = LLVMInt32TypeInContext(f->context), result = LLVMTypeOf(call);
   LLVMValueRef given = LLVMGetOperand(call, 0), condition;
@@ -235,7 +237,8 @@ static void pass_condition(struct front *f, LLVMBuilderRef builder, LLVMValueRef
   LLVMPositionBuilderBefore(builder, call);
   LLVMSetCurrentDebugLocation2(builder, LLVMInstructionGetDebugLoc(call));
   LLVMValueRef zero = LLVMConstNull(LLVMTypeOf(given));
-  if (kind == LLVMIntegerTypeKind || kind == LLVMPointerTypeKind) condition = LLVMBuildICmp(builder, LLVMIntNE, given, zero, "");
+  if (kind == LLVMIntegerTypeKind || kind == LLVMPointerTypeKind)
+    condition = LLVMBuildICmp(builder, LLVMIntNE, given, zero, "");
   else if (kind == LLVMFloatTypeKind || kind == LLVMDoubleTypeKind || kind == LLVMX86_FP80TypeKind)
     condition = LLVMBuildFCmp(builder, LLVMRealUNE, given, zero, "");
   else return;
@@ -253,7 +256,8 @@ static void pass_conditions(struct front *f) {
   struct vec_value calls = {0};
   for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
     LLVMValueRef call = LLVMGetUser(use);
-    if (LLVMIsACallInst(call) && LLVMGetCalledValue(call) == function && LLVMGetNumArgOperands(call) == 1) vec_value_push(&calls, call);
+    bool direct = LLVMIsACallInst(call) && LLVMGetCalledValue(call) == function;
+    if (direct && LLVMGetNumArgOperands(call) == 1) vec_value_push(&calls, call);
   }
   for (uint32_t i = 0; i < calls.size; i++) pass_condition(f, builder, calls.data[i], function);
   vec_value_release(&calls);

@@ -104,7 +104,8 @@ static bool type_unsigned(struct front *f, LLVMMetadataRef type) {
   return n >= 8 && !strncmp(name, "unsigned", 8);
 }
 
-// DISubprogram: file, scope, name, linkage name, type; DISubroutineType: three that are empty, then the list of result and parameters.
+// A DISubprogram is file, scope, name, linkage name, type; a DISubroutineType three that are empty, then the list of
+// result and parameters.
 bool names_may_write(struct front *f, LLVMValueRef function) {
   LLVMMetadataRef subprogram = LLVMGetSubprogram(function), type = subprogram ? node_child(f, subprogram, 4) : NULL;
   if (!type || LLVMGetMetadataKind(type) != LLVMDISubroutineTypeMetadataKind) return true;

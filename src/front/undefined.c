@@ -78,7 +78,8 @@ static void mark_relevant(const struct cfa *cfa, unsigned char *relevant) {
   for (uint32_t e = 0; e < cfa->edges.size; e++)
     if (cfa->edges.data[e].callee != CFA_NONE) vec_u32_push(&calls[cfa->edges.data[e].callee], e);
   for (uint32_t i = 0; i < cfa->locations.size; i++)
-    if (cfa->locations.data[i].kind == LOC_ERROR || cfa->locations.data[i].kind == LOC_UNSUPPORTED) mark(relevant, &work, i);
+    if (cfa->locations.data[i].kind == LOC_ERROR || cfa->locations.data[i].kind == LOC_UNSUPPORTED)
+      mark(relevant, &work, i);
   while (work.size) {
     uint32_t at = vec_u32_pop(&work);
     const struct cfa_location *l = &cfa->locations.data[at];
@@ -90,7 +91,8 @@ static void mark_relevant(const struct cfa *cfa, unsigned char *relevant) {
     }
     const struct vec_u32 *callers =
         l->function != CFA_NONE && cfa->functions.data[l->function].entry == at ? &calls[l->function] : NULL;
-    for (uint32_t i = 0; callers && i < callers->size; i++) mark(relevant, &work, cfa->edges.data[callers->data[i]].from);
+    for (uint32_t i = 0; callers && i < callers->size; i++)
+      mark(relevant, &work, cfa->edges.data[callers->data[i]].from);
   }
   for (uint32_t i = 0; i < cfa->functions.size; i++) vec_u32_release(&calls[i]);
   mem_free(calls);

@@ -87,11 +87,11 @@ void report_invariants(const struct report *report, struct text *out);
 
 // "file:line", without folders unless another file has the same name.
 void report_place(const struct cfa *cfa, struct source_place place, struct text *out);
-// What the verdict rests on, said in the sentence above the result line: ", if read_sensor (sensor.c:12, no body) changes nothing"; "" if there
-// is nothing special.
+// What the verdict rests on, said in the sentence above the result line: ", if read_sensor (sensor.c:12, no body)
+// changes nothing"; "" if there is nothing special.
 void report_condition(const struct report *report, struct text *out);
-// Everything that the verdict rests on (docs/assumptions.md), as far as it applied: appended in a fixed order. Texts that are neither static nor
-// of the cfa are kept in the cfa.
+// Everything that the verdict rests on (docs/assumptions.md), as far as it applied: appended in a fixed order. Texts
+// that are neither static nor of the cfa are kept in the cfa.
 void report_assumptions(const struct report *report, struct vec_assumption *out);
 
 // Warnings made from the report itself: undefined functions, approximations, assertions that were never reached; appended as

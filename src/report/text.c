@@ -57,8 +57,8 @@ static void print_stat(void *context, const char *name, const char *text, double
 // What TRUE does not speak of.
 static void print_ends(const struct report *report, struct text *out) {
   if (report->nothing_to_check)
-    text_add(out, "There is nothing to check: no assertion, no call of an error function. An assert, --error-function NAME or another --entry "
-                  "gives something to check.\n");
+    text_add(out, "There is nothing to check: no assertion, no call of an error function. An assert, "
+                  "--error-function NAME or another --entry gives something to check.\n");
   for (uint32_t i = 0; i < report->n_path_ends && i < ENDS_SHOWN; i++) {
     text_add(out, "Paths end at ");
     report_place(report->cfa, report->path_ends[i].place, out);
@@ -67,7 +67,8 @@ static void print_ends(const struct report *report, struct text *out) {
   if (report->n_path_ends > ENDS_SHOWN)
     text_printf(out, "Paths end at %" PRIu32 " more places (--json lists all).\n", report->n_path_ends - ENDS_SHOWN);
   if (report->n_path_ends) text_add(out, "Nothing behind such an end is checked.\n");
-  else if (report->ends_searched && !report->ends_complete) text_add(out, "Memory safety and division by zero were not checked.\n");
+  else if (report->ends_searched && !report->ends_complete)
+    text_add(out, "Memory safety and division by zero were not checked.\n");
 }
 
 static void print_reason(const struct report *report, struct text *out) {
@@ -81,7 +82,8 @@ static void print_reason(const struct report *report, struct text *out) {
   case VERDICT_FALSE:
     text_add(out, "An error can be reached");
     report_condition(report, out);
-    text_add(out, report->check == CHECK_CONFIRMED ? "; it was seen in a run with the inputs above.\n" : "; that was not checked in a run.\n");
+    text_add(out, report->check == CHECK_CONFIRMED ? "; it was seen in a run with the inputs above.\n"
+                                                  : "; that was not checked in a run.\n");
     if (report->harness) text_printf(out, "The harness is in %s.\n", report->harness);
     break;
   case VERDICT_UNKNOWN:
