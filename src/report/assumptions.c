@@ -112,7 +112,7 @@ static void add_others(const struct report *report, const struct vec_assumption 
   for (uint32_t i = 0; i < all->size; i++) {
     const struct cfa_assumption *a = &all->data[i];
     if (is_kind(a, "undefined-function") || is_kind(a, "undefined-pointer") || !names_next(&names)) continue;
-    text_add(out, a->text);
+    text_add_n(out, a->text, strcspn(a->text, ":")); // what follows explains it, in the JSON
     if (!a->place.line) continue;
     text_add(out, " (");
     report_place(report->cfa, a->place, out);
@@ -192,7 +192,7 @@ static void add_named(const struct report *report, struct vec_assumption *out, c
 
 // What the automaton uses.
 struct uses {
-  bool heap, memory, uninitialised;
+  bool heap, uninitialised;
 };
 
 static struct uses find_uses(const struct cfa *cfa) {
@@ -202,7 +202,6 @@ static struct uses find_uses(const struct cfa *cfa) {
     for (uint32_t i = 0; i < edge->allocs.size; i++) uses.heap |= !edge->allocs.data[i].is_stack;
     for (uint32_t i = 0; i < edge->inputs.size; i++) uses.uninitialised |= edge->inputs.data[i].kind == INPUT_UNINIT;
   }
-  for (uint32_t i = 0; i < cfa->vars.size; i++) uses.memory |= cfa->vars.data[i].kind == VAR_REGION;
   return uses;
 }
 
@@ -222,9 +221,6 @@ static void add_uses(const struct report *report, struct vec_assumption *out) {
   const struct source_place nowhere = {0};
   struct uses uses = find_uses(report->cfa);
   if (uses.heap) add(out, "allocation", "allocation does not fail", nowhere);
-  if ((uses.heap || uses.memory) && !count_kind(out, "address-layout"))
-    add(out, "address-layout",
-        "objects lie at disjoint addresses that are multiples of 16, in the order in which they are made", nowhere);
   if (uses.uninitialised)
     add(out, "uninitialised", "what is not initialised has some value, the same at each reading", nowhere);
   for (uint32_t i = 0; i < report->cfa->functions.size; i++)
