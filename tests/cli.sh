@@ -163,7 +163,8 @@ refuse 64 'unknown abstraction .lines' verify --abstraction lines true.c
 refuse 64 'threshold wants a whole number' verify --threshold 1.5 true.c
 refuse 64 'threshold wants a whole number' verify --threshold 1e12 true.c
 refuse 64 "not '-2'" verify --threshold=-2 true.c
-refuse 64 'save-precision is for the engine symexpa' verify --save-precision p.out true.c
+refuse 64 'save-precision is for the engine symexpa' verify --engine symex --save-precision p.out true.c
+refuse 64 'unknown mode .wild. of --undefined' verify --undefined wild true.c
 refuse 64 'precision is for the engine symexpa; eager has' verify --engine eager --precision p.in true.c
 refuse 64 "no source 'magic'" verify --predicates guards,magic true.c
 refuse 64 "no source ''" verify --predicates guards, true.c
@@ -214,7 +215,19 @@ with=TMPDIR=/nonexistent refuse 70 'temporary folder' verify true.c
 # --- verdicts -----------------------------------------------------------------------------------
 verdict 0 true verify true.c
 verdict 0 true verify --invariants --threshold 3 --abstraction paths --predicates none --restart --keep-predicates true.c
+verdict 0 true verify --engine symex --invariants true.c
 check 'no invariants' grep -q 'no invariants to print from the engine symex' out
+cat >endless.c <<'C'
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+  unsigned n = 0;
+  while (__VERIFIER_nondet_int()) n += 2;
+  if (n % 2) reach_error();
+  return 0;
+}
+C
+verdict 0 true verify --timeout 60 endless.c # the default engine proves unbounded loops
 
 # --- the precision of symexpa ---------------------------------------------------------------------
 cat >even.c <<'C'
@@ -277,6 +290,157 @@ run cfa false.cfa
 check 'reading is the inverse of printing' cmp -s out false.cfa
 run cfa --dot false.c
 check '--dot prints a graph' grep -q '^digraph' out
+
+# --- files of the user are not written over ------------------------------------------------------------
+cp true.c mine.c
+ln -s mine.c link.c
+ln mine.c hard-link.c
+cp unreach.prp mine.prp
+mkdir sub
+for option in --harness --json --certificate --save-precision --output --trace-queries --record-queries; do
+  for name in mine.c ./mine.c "$work/mine.c" sub/../mine.c link.c hard-link.c; do
+    refuse 64 "$option .*would write over an input file" verify mine.c $option $name
+  done
+  refuse 64 "$option .*would write over the property" verify mine.c --property mine.prp $option mine.prp
+done
+refuse 64 'would write over the precision' verify mine.c --precision even.txt --save-precision ./even.txt
+refuse 64 'would write over an input file' prune mine.c -o mine.c
+cp true.c sub/path-0001.c
+refuse 64 'a test would write over sub/path-0001.c' paths --tests sub sub/path-0001.c
+printf '#define LIMIT 5\nstatic int low(int x) { return x < LIMIT; }\n' >low.h
+sed 's/^int main/#include "low.h"\n&/; s/x < 5/low(x)/' true.c >with-header.c
+refuse 64 'would write over a file of the program' verify with-header.c --json low.h
+refuse 64 'name the same file' verify true.c --json same --harness ./same
+refuse 64 'name the same file' verify true.c --json mine.json --certificate "$work/mine.json"
+refuse 64 'both go to standard output' verify true.c --json - --certificate -
+verdict 0 true verify true.c --json /dev/null --certificate /dev/null
+check 'the inputs are as they were' cmp -s mine.c true.c
+check 'nothing was made' [ ! -e same -a ! -e mine.json ]
+printf 'old\n' >kept.json
+ln -s kept.json alias.json
+chmod 600 kept.json
+verdict 0 true verify true.c --json kept.json
+check 'a file that is replaced keeps its mode' [ "$(stat -c %a kept.json)" = 600 ]
+verdict 0 true verify true.c --json alias.json
+check 'a symbolic link stays one' [ -L alias.json -a ! -L kept.json ]
+check 'what it leads to was written' grep -q '"verdict": "true"' kept.json
+check 'no temporary file is left' [ -z "$(ls -A | grep '\.clew-')" ]
+run verify --json - --stats --certificate -q.cert false.c
+check '--json -: JSON and nothing else on standard output' python3 -c 'import json; assert json.load(open("out"))["result"] == "false(unreach-call)"'
+check '--json -: the rest on standard error' grep -q '^RESULT: false(unreach-call)$' err
+run check --json - true.c absent.cert
+verdict 0 true verify --certificate true.cert true.c
+run check --json - true.c true.cert
+check 'check --json -' python3 -c 'import json; assert json.load(open("out"))["result"] == "true"'
+
+# --- what is said with a verdict ------------------------------------------------------------------------
+cat >sensor.c <<'C'
+#include <assert.h>
+extern int read_sensor(void);
+extern void calibrate(int *values);
+extern int peek(const int *values);
+extern void done(int *values);
+int main(void) {
+  int values[2] = {1, 2}, r = read_sensor();
+  r += peek(values) & 0;
+  calibrate(values);
+  if (r > 10) r = 10;
+#ifdef BUG
+  assert(r != 3);
+#endif
+  assert(r <= 10 && values[0] == 1);
+  done(values);
+  return 0;
+}
+C
+verdict 0 true verify --json s.json sensor.c
+check 'the assumption, the doubtful first; what cannot matter is not said' grep -qx \
+  'No error can be reached, if calibrate (sensor.c:9, no body), read_sensor (sensor.c:7, no body) and peek (sensor.c:8, no body) change nothing; the proof was checked.' out
+check 'assumptions as JSON' python3 -c '
+import json
+a = json.load(open("s.json"))["assumptions"]
+found = [x for x in a if x["kind"] == "undefined-function"]
+assert [(x["line"], x["file"]) for x in found] == [(7, "sensor.c"), (8, "sensor.c"), (9, "sensor.c")], found
+assert found[2]["text"] == "calibrate changes nothing, not even what its arguments point to"
+assert {"compiler", "wrapping", "path-end", "single-thread"} <= {x["kind"] for x in a}'
+verdict 1 'false(unreach-call)' verify -D BUG sensor.c
+check 'an invented result' grep -qx \
+  'An error can be reached, if read_sensor (sensor.c:7, no body) returns 3 as above; it was seen in a run with the inputs above.' out
+verdict 2 'unknown(unsupported)' verify --undefined stop sensor.c
+check 'where it stops' grep -q 'a call of read_sensor, which has no body at sensor.c:7' out
+verdict 2 'unknown(unconfirmed)' verify --undefined havoc sensor.c
+for i in 1 2 3 4 5 6 7 8; do echo "extern int f$i(void);"; done >many.c
+cat >>many.c <<'C'
+extern void reach_error(void);
+int main(void) {
+  int x = f1() + f2() + f3() + f4() + f5() + f6() + f7() + f8();
+  if (x > 10 && x < 5) reach_error();
+  return 0;
+}
+C
+verdict 0 true verify many.c
+check 'at most five are named' grep -q 'f5 (many.c:11, no body) and 3 more (--json lists all) change nothing' out
+cat >ends.c <<'C'
+#include <assert.h>
+#include <string.h>
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+#if END == 1
+  int a[4], i;
+  for (i = 0; i < 6; i++) a[i] = 1;
+  assert(0);
+#elif END == 2
+  assert(100 / x <= 100);
+#elif END == 3
+  int *p = x ? &x : 0;
+  assert(*p != 0);
+#elif END == 4
+  assert(strlen(x ? "abc" : 0) == 3);
+#else
+  int a[4], i;
+  for (i = 0; i < 4; i++) a[i] = 1;
+  assert(a[x & 3] == 1 && 100 / (x | 1) <= 100);
+#endif
+  return 0;
+}
+C
+if [ -z "$CLEW_REDUCED" ]; then # the search has a bound, which sanitizers use up
+verdict 0 true verify -D END=1 --json e.json ends.c
+check 'a path that ends' grep -qx 'Paths end at ends.c:8: an access outside `a`\.' out
+check 'a path that ends, as JSON' python3 -c '
+import json
+r = json.load(open("e.json"))
+assert {"kind": "path-end", "text": "an access outside `a`", "file": "ends.c", "line": 8} in [{k: v for k, v in a.items() if k != "column"} for a in r["assumptions"]]
+assert r["path_ends_complete"] is True and r["nothing_to_check"] is False'
+verdict 0 true verify -D END=2 ends.c
+check 'a division' grep -qx 'Paths end at ends.c:11: a division by zero\.' out
+verdict 0 true verify -D END=3 ends.c
+check 'a null pointer' grep -qx 'Paths end at ends.c:14: an access through a null pointer\.' out
+verdict 0 true verify -D END=4 ends.c
+check 'in the library' grep -qx 'Paths end at ends.c:16: an access through a null pointer in strlen\.' out
+verdict 0 true verify ends.c
+check 'no path ends' [ "$(wc -l <out)" -eq 2 ]
+fi
+printf 'int main(void) { return 0; }\n' >nothing.c
+verdict 0 true verify nothing.c
+check 'nothing to check' grep -q '^There is nothing to check: no assertion, no call of an error function\..*--error-function' out
+verdict 0 true verify true.c
+check 'something to check' [ -z "$(grep 'nothing to check' out)" ]
+
+# --- functions without a declaration --------------------------------------------------------------------
+printf 'int main(void) {\n  int x = helper(3);\n  assert(x == x);\n  return 0;\n}\n' >undeclared.c
+verdict 0 true verify undeclared.c
+check 'it is warned of' grep -qx 'warning: undeclared.c:2:11: `helper` is called without a declaration; taken to return int' out
+check 'an assertion' grep -q 'warning: undeclared.c:3:3: `assert` is called without a declaration .*; taken for an assertion' out
+printf 'int main(void) {\n  double x = nondet_double();\n  assert(x == x);\n  return 0;\n}\n' >undeclared.c
+refuse 65 'undeclared.c:2:14: `nondet_double` .* it is a floating-point number: declare it' verify undeclared.c
+printf 'int main(void) {\n  char *x = getenv("HOME");\n  assert(x || !x);\n  return 0;\n}\n' >undeclared.c
+refuse 65 'undeclared.c:2:13: `getenv` .* it is a pointer: include <stdlib.h>' verify undeclared.c
+verdict 0 true verify --32 undeclared.c
+printf 'double half(double x) { return x / 2; }\n' >half.c
+printf 'int main(void) {\n  assert(half(4.0) == 2.0);\n  return 0;\n}\n' >undeclared.c
+refuse 65 'undeclared.c:2:10: `half` .* it is a floating-point number: declare it' verify undeclared.c half.c
 
 # --- certificates -----------------------------------------------------------------------------------
 verdict 0 true verify --certificate true.cert true.c

@@ -73,6 +73,12 @@ double clock_now(void) {
   return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
+double clock_cpu(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
 double limits_elapsed(const struct limits *limits) { return clock_now() - limits->started; }
 
 double limits_remaining(const struct limits *limits) {

@@ -31,6 +31,7 @@ struct limits {
 };
 
 double clock_now(void);      // monotonic seconds
+double clock_cpu(void);      // seconds that this thread spent on the processor: other processes do not count
 
 // seconds 0 and mebibytes 0 mean no limit. An address-space limit of the
 // process (RLIMIT_AS) lowers the memory limit so that it is met first.

@@ -80,16 +80,16 @@ static bool check_graph(struct checking *c, struct error *error) {
   return true;
 }
 
-static void print_counts(const struct checking *c) {
+static void print_counts(const struct checking *c, FILE *out) {
   const struct session *session = c->session;
   const struct stats *stats = &session->stats;
   uint32_t formulas = 0;
   for (uint32_t i = 0; i < c->graph.nodes.size; i++) formulas += c->graph.nodes.data[i].formula != GRAPH_NONE;
-  printf("The certificate has %u nodes, %u of them with formulas; the program is for %u bits and starts at %s%s.\n", c->graph.nodes.size, formulas,
+  fprintf(out, "The certificate has %u nodes, %u of them with formulas; the program is for %u bits and starts at %s%s.\n", c->graph.nodes.size, formulas,
          c->head.bits, c->head.entry, c->head.sliced ? ", sliced" : "");
-  printf("Checked in %.2f s: %llu nodes, %llu conjuncts of formulas, %llu cut branches.\n", stats->time_check, (unsigned long long)stats->proof_nodes,
+  fprintf(out, "Checked in %.2f s: %llu nodes, %llu conjuncts of formulas, %llu cut branches.\n", stats->time_check, (unsigned long long)stats->proof_nodes,
          (unsigned long long)stats->proof_formulas, (unsigned long long)stats->proof_cuts);
-  if (c->head.partial) printf("Not explored: %llu branches.\n", (unsigned long long)c->open);
+  if (c->head.partial) fprintf(out, "Not explored: %llu branches.\n", (unsigned long long)c->open);
 }
 
 static int report_all(struct checking *c, int argc, char **argv) {
@@ -108,6 +108,7 @@ static int report_all(struct checking *c, int argc, char **argv) {
     .entry = c->head.entry,
     .bits = c->head.bits,
     .cfa = session->cfa,
+    .is_automaton = session->kind == INPUT_FILE_CFA,
     .stats = &session->stats,
     .n_warnings = session->front.warnings.size,
     .warnings = session->front.warnings.data,
@@ -120,9 +121,10 @@ static int report_all(struct checking *c, int argc, char **argv) {
   }
   error_release(&error);
   struct report_style style = {.quiet = options->quiet, .stats = options->stats, .colour = isatty(STDOUT_FILENO) && !getenv("NO_COLOR")};
-  if (!options->quiet && c->check != CHECK_NONE) print_counts(c);
-  report_text(&report, &style, stdout);
-  if (!report_result_line(&report, &style, stdout) || ferror(stdout)) {
+  FILE *out = session_text_goes_to_stderr(session) ? stderr : stdout;
+  if (!options->quiet && c->check != CHECK_NONE) print_counts(c, out);
+  report_text(&report, &style, out);
+  if (!report_result_line(&report, &style, out) || ferror(out)) {
     session_complain(session, "cannot write standard output");
     failed = EXIT_INTERNAL;
   }

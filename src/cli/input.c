@@ -155,22 +155,6 @@ bool input_read(const char *file, struct text *out, struct error *error) {
   return good;
 }
 
-bool output_write(const char *file, const struct text *text, struct error *error) {
-  bool is_stdout = strcmp(file, "-") == 0;
-  FILE *stream = is_stdout ? stdout : fopen(file, "we");
-  bool good = stream && fwrite(text_cstr(text), 1, text->size, stream) == text->size;
-  int why = errno;
-  if (stream && (is_stdout ? fflush(stream) : fclose(stream)) != 0 && good) {
-    good = false;
-    why = errno;
-  }
-  if (good) return true;
-  error_set(error, EXIT_INTERNAL, "%s: cannot be written: %s", is_stdout ? "standard output" : file, strerror(why));
-  struct stat status;
-  if (!is_stdout && stat(file, &status) == 0 && S_ISREG(status.st_mode)) unlink(file);
-  return false;
-}
-
 // --- property files --------------------------------------------------------------
 
 // Reads a word of the property past blanks.

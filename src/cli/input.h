@@ -3,6 +3,7 @@
 #ifndef CLEW_CLI_INPUT_H
 #define CLEW_CLI_INPUT_H
 #include "base/error.h"
+#include "base/output.h"
 #include "base/text.h"
 #include "cli/options.h"
 
@@ -25,7 +26,5 @@ void property_release(struct property *property);
 
 // The whole file; fails with the system's reason.
 bool input_read(const char *file, struct text *out, struct error *error);
-// Writes the whole text ("-": standard output). Removes what could not be written completely.
-bool output_write(const char *file, const struct text *text, struct error *error);
 
 #endif

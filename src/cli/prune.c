@@ -16,7 +16,6 @@ static int check_options(struct pruning *p, enum format *format) {
     if (strcmp(options->format, names[*format]) == 0) break;
   struct error error = {0};
   if (*format == FORMAT_COUNT) error_set(&error, EXIT_USAGE, "unknown format '%s'; there are text, dot and json", options->format);
-  else input_check_output("--output", options->output, &error);
   int status = error.status;
   if (status) session_complain(&p->session, error.message);
   error_release(&error);

@@ -2,6 +2,7 @@
 #include "cli/session.h"
 #include "base/alloc.h"
 #include "cli/command.h"
+#include "cli/outputs.h"
 #include <errno.h>
 #include <gmp.h>
 #include <jansson.h>
@@ -17,6 +18,10 @@
 
 void session_complain(const struct session *session, const char *message) {
   fprintf(stderr, "clew %s: %s\n", session->command, message);
+}
+
+bool session_text_goes_to_stderr(const struct session *session) {
+  return session->options.json && strcmp(session->options.json, "-") == 0;
 }
 
 const char *session_entry(const struct session *session) {
@@ -52,6 +57,14 @@ void session_erase_progress(struct session *session) {
 
 // --- opening -----------------------------------------------------------------------------
 
+static int undefined_mode(const struct options *options) {
+  static const char *const modes[] = {
+      [UNDEFINED_PURE] = "pure", [UNDEFINED_HAVOC] = "havoc", [UNDEFINED_STOP] = "stop"};
+  for (int i = 0; i < 3; i++)
+    if (strcmp(options->undefined, modes[i]) == 0) return i;
+  return -1;
+}
+
 static bool check_words(const struct options *options, struct error *error) {
   if (options->bits32 && options->bits64) {
     error_set(error, EXIT_USAGE, "--32 and --64 exclude each other");
@@ -59,6 +72,11 @@ static bool check_words(const struct options *options, struct error *error) {
   }
   if (options->merge && options->no_merge) {
     error_set(error, EXIT_USAGE, "--merge and --no-merge exclude each other");
+    return false;
+  }
+  if (undefined_mode(options) < 0) {
+    error_set(error, EXIT_USAGE, "unknown mode '%s' of --undefined; there are pure, havoc and stop",
+              options->undefined);
     return false;
   }
   static const char *const orders[] = {"dfs", "bfs", "random", "coverage"}, *const solvers[] = {"native", "z3", "both"};
@@ -114,10 +132,7 @@ static bool session_check(struct session *session, struct error *error) {
   if (!check_words(options, error)) return false;
   if (!input_check_files(options, &session->kind, error)) return false;
   if (options->property && !property_read(&session->property, options->property, error)) return false;
-  if (!input_check_output("--json", options->json, error) || !input_check_output("--harness", options->harness, error) ||
-      !input_check_output("--certificate", options->certificate, error) ||
-      !input_check_output("--trace-queries", options->trace_queries, error) || !input_check_output("--record-queries", options->record_queries, error))
-    return false;
+  if (!outputs_check(options, session->certificate, error)) return false;
   bool needs_clang = session->kind == INPUT_FILE_C || (session->kind == INPUT_FILE_LLVM && !options->no_check);
   if (needs_clang && !input_check_clang(options, error)) return false;
   add_flags(session, "-I", &options->include_dirs);
@@ -223,6 +238,7 @@ static bool load_program(struct session *session, struct error *error) {
       .flags = session->flags.data,
       .n_error_functions = session->error_functions.size,
       .error_functions = session->error_functions.data,
+      .undefined = (enum undefined_function)undefined_mode(options),
       .clang = options->clang,
       .temp_dir = session->temp.path,
     };
@@ -236,7 +252,7 @@ static bool load_program(struct session *session, struct error *error) {
     return false;
   }
   if (!good && !error->status) error_set(error, EXIT_DATA, "the program could not be read");
-  return good;
+  return good && outputs_check_sources(options, session->cfa, error);
 }
 
 void session_merge(struct session *session) {
@@ -259,6 +275,8 @@ bool session_load(struct session *session, struct error *error) {
   session->tm = terms_new();
   if (!load_program(session, error)) return false;
   double before = clock_now();
+  for (uint32_t i = 0; i < session->cfa->locations.size; i++)
+    session->n_errors += session->cfa->locations.data[i].kind == LOC_ERROR;
   cfa_compress(session->cfa);
   cfa_find_loops(session->cfa);
   if (!options->no_slice && !limits_stopped(&session->limits)) {

@@ -24,6 +24,7 @@ struct session {
   struct vec_word error_functions;
   struct terms *tm;
   struct cfa *cfa;
+  uint32_t n_errors;               // error locations in functions that may be called, before anything was left out
   bool merged;                     // its branches are
   struct front_result front;
   _Atomic int settled;             // enum verdict once it is checked: the last words keep to it
@@ -45,6 +46,8 @@ void session_settle(struct session *session);
 void session_release(struct session *session);
 // Prints "clew COMMAND: MESSAGE".
 void session_complain(const struct session *session, const char *message);
+// With --json - standard output is for the JSON alone; the rest is said on standard error.
+bool session_text_goes_to_stderr(const struct session *session);
 const char *session_entry(const struct session *session);
 uint32_t session_bits(const struct session *session);
 void session_progress(void *session, const struct stats *stats, uint32_t depth);

@@ -31,7 +31,7 @@ static bool check_files(const struct options *options, struct text *content, str
     error_set(error, EXIT_USAGE, "%s is for the engine symexpa; %s has no precision", option, options->engine);
     return false;
   }
-  return input_check_output("--save-precision", options->save_precision, error) && (!options->precision || input_read(options->precision, content, error));
+  return !options->precision || input_read(options->precision, content, error);
 }
 
 bool symexpa_check(const struct options *options, struct symexpa_config *config, struct text *content, struct error *error) {

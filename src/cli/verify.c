@@ -3,6 +3,7 @@
 // --no-check asks for that.
 #include "base/alloc.h"
 #include "cli/command.h"
+#include "cli/ends.h"
 #include "cli/session.h"
 #include "cli/symexpa.h"
 #include "proof/certificate.h"
@@ -36,6 +37,7 @@ struct verification {
   enum reason reason;
   const char *detail;
   enum report_check check;
+  struct path_ends ends;       // of TRUE
 };
 
 // --- checking --------------------------------------------------------------------------
@@ -242,11 +244,18 @@ static void run_engine(struct verification *v, struct error *error) {
     }
   }
   atomic_store(&session->settled, (int)v->verdict);
+  // Only if somebody is told.
+  bool told = !session->options.quiet || session->options.json;
+  if (v->verdict == VERDICT_TRUE && session->kind != INPUT_FILE_CFA && told) ends_find(session, &v->ends);
   if (v->verdict == VERDICT_FALSE)
     v->trace = trace_build(session->cfa, v->program, &session->limits, &session->stats, &v->claim);
 }
 
 // --- the result --------------------------------------------------------------------------
+
+static FILE *text_stream(const struct session *session) {
+  return session_text_goes_to_stderr(session) ? stderr : stdout;
+}
 
 // The proof of TRUE; otherwise what the engine has of one, if it has anything.
 static int write_certificate(struct verification *v) {
@@ -272,7 +281,8 @@ static int write_certificate(struct verification *v) {
   bool good = output_write(file, &text, &error);
   int status = error.status;
   if (!good) session_complain(session, error.message);
-  else if (!session->options.quiet && strcmp(file, "-") != 0) printf("The certificate%s is in %s.\n", head.partial ? " of a part of the proof" : "", file);
+  else if (!session->options.quiet && strcmp(file, "-") != 0)
+    fprintf(text_stream(session), "The certificate%s is in %s.\n", head.partial ? " of a part of the proof" : "", file);
   error_release(&error);
   text_release(&text);
   return status;
@@ -341,12 +351,19 @@ static int report_all(struct verification *v, int argc, char **argv) {
     .n_warnings = session->front.warnings.size,
     .warnings = session->front.warnings.data,
   };
+  report.nothing_to_check = v->verdict == VERDICT_TRUE && session->cfa && !session->n_errors;
+  report.is_automaton = session->kind == INPUT_FILE_CFA;
+  report.ends_searched = v->verdict == VERDICT_TRUE && !report.is_automaton && (!options->quiet || options->json);
+  report.ends_complete = v->ends.complete;
+  report.n_path_ends = v->ends.list.size;
+  report.path_ends = v->ends.list.data;
   int failed = write_outputs(v, &report);
   struct report_style style = {.quiet = options->quiet, .stats = options->stats, .invariants = options->invariants,
-                               .colour = isatty(STDOUT_FILENO) && !getenv("NO_COLOR")};
-  report_text(&report, &style, stdout);
-  if (!report_result_line(&report, &style, stdout) || ferror(stdout)) {
-    session_complain(session, "cannot write standard output");
+                               .colour = isatty(fileno(text_stream(session))) && !getenv("NO_COLOR")};
+  FILE *out = text_stream(session);
+  report_text(&report, &style, out);
+  if (!report_result_line(&report, &style, out) || ferror(out)) {
+    session_complain(session, out == stdout ? "cannot write standard output" : "cannot write standard error");
     failed = EXIT_INTERNAL;
   }
   return failed ? failed : report_status(&report);
@@ -354,6 +371,7 @@ static int report_all(struct verification *v, int argc, char **argv) {
 
 static void verification_release(struct verification *v) {
   trace_free(v->trace);
+  ends_release(&v->ends);
   claim_release(&v->claim);
   if (v->program) program_free(v->program);
   mem_free(v->reached);

@@ -1,6 +1,7 @@
 // The last words: what is said when the process must end at once, from the
 // watchdog, a failing allocation or a crash. No heap, no locks, no stdio: any
 // of them may be what the interrupted thread was in.
+#include "base/output.h"
 #include "cli/command.h"
 #include "cli/session.h"
 #include <fcntl.h>
@@ -21,13 +22,12 @@ static void print_seconds(char *out, size_t size, double value) {
 }
 
 static void say_statistic(void *context, const char *name, const char *text, double value, int is_timer) {
-  (void)context;
   (void)text;
   char line[120], number[40];
   if (is_timer) print_seconds(number, sizeof number, value);
   else snprintf(number, sizeof number, "%llu", (unsigned long long)value);
   snprintf(line, sizeof line, "  %-18s %s%s\n", name, number, is_timer ? " s" : "");
-  say(STDOUT_FILENO, line);
+  say(*(const int *)context, line);
 }
 
 struct json_words {
@@ -50,7 +50,10 @@ static void json_statistic(void *context, const char *name, const char *text, do
 static void write_json(struct session *session, const char *verdict, const char *result, enum reason why, int status) {
   const char *file = session->options.json;
   struct json_words words = {.good = true, .first = true};
-  words.descriptor = strcmp(file, "-") == 0 ? STDOUT_FILENO : open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0666);
+  char beside[4096];
+  bool is_stdout = strcmp(file, "-") == 0, apart = !is_stdout && output_beside(file, beside, sizeof beside);
+  int flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK;
+  words.descriptor = is_stdout ? STDOUT_FILENO : open(apart ? beside : file, flags, 0666);
   if (words.descriptor >= 0) {
     char text[600];
     snprintf(text, sizeof text,
@@ -66,7 +69,7 @@ static void write_json(struct session *session, const char *verdict, const char 
     stats_each(&session->stats, json_statistic, &words);
     words.good &= say(words.descriptor, "\n  }\n}\n");
   }
-  if (words.descriptor >= 0 && words.good) return;
+  if (words.descriptor >= 0 && words.good && (!apart || rename(beside, file) == 0)) return;
   say(STDERR_FILENO, "clew verify: ");
   say(STDERR_FILENO, file);
   say(STDERR_FILENO, ": cannot be written\n");
@@ -82,11 +85,21 @@ static int say_reason_only(const struct session *session, enum reason why) {
   return why == REASON_INTERNAL ? EXIT_INTERNAL : EXIT_UNKNOWN;
 }
 
+// What was being written is not left half done beside the file that it was for.
+static void remove_unfinished(const struct session *session) {
+  const struct options *o = &session->options;
+  const char *const files[] = {o->json, o->harness, o->certificate, o->save_precision};
+  char beside[4096];
+  for (unsigned i = 0; i < sizeof files / sizeof *files; i++)
+    if (files[i] && output_beside(files[i], beside, sizeof beside)) unlink(beside);
+}
+
 int session_last_words(void *context, enum reason why) {
   struct session *session = context;
   char line[200];
   session_erase_progress(session);
   temp_remove(&session->temp);
+  remove_unfinished(session);
   if (why == REASON_INTERNAL) {
     snprintf(line, sizeof line, "clew %s: internal error; please report it with the input that made it happen\n", session->command);
     say(STDERR_FILENO, line);
@@ -106,16 +119,17 @@ int session_last_words(void *context, enum reason why) {
     status = settled == VERDICT_TRUE ? EXIT_TRUE : EXIT_FALSE;
     snprintf(result, sizeof result, "%s", settled == VERDICT_TRUE ? "true" : "false(unreach-call)");
   }
+  int out = session_text_goes_to_stderr(session) ? STDERR_FILENO : STDOUT_FILENO;
   if (session->options.stats && !session->options.quiet) {
-    say(STDOUT_FILENO, "Statistics so far:\n");
-    stats_each(&session->stats, say_statistic, NULL);
+    say(out, "Statistics so far:\n");
+    stats_each(&session->stats, say_statistic, &out);
   }
   if (session->options.json) write_json(session, verdict, result, why, status);
   if (!session->options.quiet && status == EXIT_UNKNOWN) {
     snprintf(line, sizeof line, "Not decided: %s.\n", reason_sentence(why));
-    say(STDOUT_FILENO, line);
+    say(out, line);
   }
   snprintf(line, sizeof line, "RESULT: %s\n", result);
-  say(STDOUT_FILENO, line);
+  say(out, line);
   return status;
 }

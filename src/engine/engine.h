@@ -78,9 +78,10 @@ struct engine_context {
   struct solver_config solver;
   enum search search;
   uint64_t seed;
-  // Of symex, for a short look at a program: give up after so much work, in steps, or so many seconds of the solver. 0: no bound.
+  // Of symex, for a short look at a program: give up after so much work, in steps, so many seconds of the solver, or so many of the
+  // processor. 0: no bound.
   uint64_t effort;
-  double solver_seconds;
+  double solver_seconds, cpu_seconds;
   struct symexpa_config symexpa;
   // Called now and then (at most every 50 ms) with the stats for a progress line; may be NULL.
   void (*progress)(void *context, const struct stats *stats, uint32_t depth);

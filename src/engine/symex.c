@@ -11,6 +11,7 @@
 // answered, an error that its check refused, something unsupported) makes TRUE impossible, not FALSE.
 #include "engine/internal.h"
 
+#define SHORT_RUN_STEPS (UINT64_C(1) << 10) // the same where the clock is looked at
 #define RUN_STEPS (UINT64_C(1) << 18) // effort for one path before others get their turn
 #define PROGRESS_SECONDS 0.05
 // Steps that take about as long as a branch, and as a query that no stage before the back end answers.
@@ -29,7 +30,7 @@ struct symex {
   struct vec_u32 edges;       // scratch: of a branch
   struct errors errors;
   uint64_t branching;         // effort of branches: they cost more the longer the path condition is
-  double solver_before;       // seconds
+  double solver_before, cpu_before; // seconds
   double next_progress;
 };
 
@@ -147,7 +148,8 @@ static uint64_t effort(const struct symex *x) {
 
 static bool had_enough(const struct symex *x) {
   return (x->context->effort && effort(x) > x->context->effort) ||
-         (x->context->solver_seconds > 0 && x->stats->time_solver - x->solver_before > x->context->solver_seconds);
+         (x->context->solver_seconds > 0 && x->stats->time_solver - x->solver_before > x->context->solver_seconds) ||
+         (x->context->cpu_seconds > 0 && clock_cpu() - x->cpu_before > x->context->cpu_seconds);
 }
 
 // Back to the frontier with a path that has been followed for long without a fork: others want their turn.
@@ -161,7 +163,7 @@ static void interrupt(struct symex *x, struct state *s, uint32_t node, uint32_t 
 static void follow(struct symex *x, struct state *s, uint32_t node, uint32_t child) {
   uint64_t begin = effort(x);
   while (s) {
-    enum state_event event = state_run(x->program, s, RUN_STEPS);
+    enum state_event event = state_run(x->program, s, x->context->cpu_seconds > 0 ? SHORT_RUN_STEPS : RUN_STEPS);
     show_progress(x, s);
     if (limits_stopped(x->context->limits) && event != STATE_ERROR) break;
     if (event == STATE_BUDGET) {
@@ -200,6 +202,7 @@ static struct state *resume(struct symex *x, struct pending *p) {
 static void run(struct engine_context *context, struct claim *claim) {
   struct symex x = {.context = context, .cfa = context->cfa, .tm = context->cfa->tm, .program = context->program, .stats = context->stats, .claim = claim};
   x.solver_before = x.stats->time_solver;
+  x.cpu_before = clock_cpu();
   x.solver = solver_new(x.tm, context->limits, context->stats, &context->solver);
   x.errors = (struct errors){.context = context, .claim = claim, .solver = x.solver};
   x.frontier = frontier_new(context->search, context->cfa, context->program, context->seed);
@@ -214,11 +217,11 @@ static void run(struct engine_context *context, struct claim *claim) {
   if (!x.errors.found) {
     if (limits_stopped(context->limits)) {
       claim->reason = limits_reason(context->limits);
+    } else if (had_enough(&x)) {
+      claim->reason = REASON_TIMEOUT;
     } else if (x.errors.impossible != REASON_NONE) {
       claim->reason = x.errors.impossible;
       claim->detail = x.errors.detail;
-    } else if (had_enough(&x)) {
-      claim->reason = REASON_TIMEOUT;
     } else {
       claim->verdict = VERDICT_TRUE;
     }

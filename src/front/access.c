@@ -2,11 +2,12 @@
 // regions otherwise.
 #include "front/internal.h"
 #include <assert.h>
+#include <stdio.h>
 
 // A dereference of null, or of what lies near it, ends the path.
 void memory_check(struct translation *t, struct term address) {
   struct terms *tm = t->f->tm;
-  segment_guard(t, term_ule(tm, term_bv(tm, t->f->pointer_bits, 0x1000), address));
+  segment_check(t, term_ule(tm, term_bv(tm, t->f->pointer_bits, 0x1000), address), "an access through a null pointer");
 }
 
 static struct term cell_index(struct front *f, uint32_t node, struct term address) {
@@ -72,13 +73,15 @@ static void check_access(struct translation *t, LLVMValueRef pointer, struct ter
     }
     return;
   }
+  char what[200];
+  snprintf(what, sizeof what, "an access outside `%s`", object->name && *object->name ? object->name : "an object");
   if (object->size < bytes) {
-    segment_guard(t, term_false(f->tm));
+    segment_check(t, term_false(f->tm), what);
     return;
   }
   struct term base = operand(t, object->value);
   struct term offset = term_sub(f->tm, address, base);
-  segment_guard(t, term_ule(f->tm, offset, term_bv(f->tm, f->pointer_bits, object->size - bytes)));
+  segment_check(t, term_ule(f->tm, offset, term_bv(f->tm, f->pointer_bits, object->size - bytes)), what);
 }
 
 void load_terms(struct translation *t, LLVMValueRef pointer, LLVMTypeRef type, struct vec_term *out) {
@@ -162,7 +165,8 @@ static struct term repeat_byte(struct front *f, struct term byte, uint32_t bytes
 static void check_range(struct translation *t, struct term address, struct term length) {
   struct terms *tm = t->f->tm;
   struct term empty = term_eq(tm, length, term_bv(tm, t->f->pointer_bits, 0));
-  segment_guard(t, term_or(tm, empty, term_ule(tm, term_bv(tm, t->f->pointer_bits, 0x1000), address)));
+  struct term far = term_ule(tm, term_bv(tm, t->f->pointer_bits, 0x1000), address);
+  segment_check(t, term_or(tm, empty, far), "an access through a null pointer");
 }
 
 void memory_fill_range(struct translation *t, LLVMValueRef pointer, struct term byte, LLVMValueRef length_value, struct term length) {

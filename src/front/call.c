@@ -6,30 +6,14 @@ bool call_ends_segment(struct front *f, LLVMValueRef call) {
   LLVMValueRef function = called_function(call);
   if (!function) return !LLVMIsAInlineAsm(LLVMGetCalledValue(call));
   uint32_t detail;
-  return builtin_of(f, function, &detail) == BUILTIN_NONE && function_has_body(function);
+  enum builtin builtin = builtin_of(f, function, &detail);
+  return builtin == BUILTIN_ASSERT || (builtin == BUILTIN_NONE && function_has_body(function));
 }
 
 void list_once(struct front *f, struct vec_string *list, const char *name) {
   for (uint32_t i = 0; i < list->size; i++)
     if (!strcmp(list->data[i], name)) return;
   vec_string_push(list, cfa_string(f->cfa, name));
-}
-
-// What a function without a body returns.
-static void define_undefined(struct translation *t, LLVMValueRef call, const char *name, enum cfa_input_kind kind) {
-  LLVMTypeRef type = LLVMTypeOf(call);
-  if (LLVMGetTypeKind(type) == LLVMVoidTypeKind) return;
-  struct vec_leaf leaves = {0};
-  struct vec_term terms = {0};
-  type_leaves(t->f, type, 0, &leaves);
-  for (uint32_t i = 0; i < leaves.size; i++) {
-    LLVMTypeKind k = LLVMGetTypeKind(leaves.data[i].type);
-    const char *ctype = k == LLVMFloatTypeKind ? "float" : k == LLVMDoubleTypeKind ? "double" : k == LLVMX86_FP80TypeKind ? "long double" : k == LLVMPointerTypeKind ? "void *" : "";
-    vec_term_push(&terms, arbitrary(t, leaves.data[i].type, kind, name, ctype));
-  }
-  define_terms(t, call, terms.size, terms.data);
-  vec_leaf_release(&leaves);
-  vec_term_release(&terms);
 }
 
 // --- arguments ----------------------------------------------------------------------------
@@ -124,6 +108,30 @@ static void call_direct(struct translation *t, LLVMValueRef call, LLVMValueRef f
   vec_term_release(&args);
 }
 
+// assert as a function (module.c has seen to it that its argument is an int): the error where it is zero.
+static void call_assert(struct translation *t, LLVMValueRef call) {
+  struct front *f = t->f;
+  struct cfa *cfa = f->cfa;
+  if (LLVMGetNumArgOperands(call) != 1 || LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(call, 0))) != LLVMIntegerTypeKind) {
+    segment_end_path(t, LOC_UNSUPPORTED, "a call of assert with other arguments than one condition");
+    return;
+  }
+  struct term condition = term_bv_to_bool(f->tm, coerce(f, operand(t, LLVMGetOperand(call, 0)), sort_bv(f->tm, 32)));
+  condition = keep_over_flush(t, condition);
+  segment_flush(t);
+  struct source_place place = t->last;
+  uint32_t from = t->from, after = cfa_add_location(cfa, t->id, LOC_PLAIN);
+  uint32_t error = cfa_add_location(cfa, t->id, f->ends ? LOC_STOP : LOC_ERROR);
+  cfa->locations.data[after].place = cfa->locations.data[error].place = place;
+  cfa->locations.data[error].text = cfa_string(cfa, "assert");
+  segment_edge(t, error, term_not(f->tm, condition));
+  segment_edge(t, after, condition);
+  cfa->locations.data[from].complete = true;
+  segment_begin(t, after);
+  t->first = t->last = place;
+  if (LLVMGetFirstUse(call)) undefined_result(t, call, "result of assert", INPUT_UNINIT);
+}
+
 // One way per function that the pointer may hold; anything else cannot be followed.
 static void call_pointer(struct translation *t, LLVMValueRef call) {
   struct front *f = t->f;
@@ -176,16 +184,15 @@ static void call_pointer(struct translation *t, LLVMValueRef call) {
     } else if (function_has_body(function)) {
       call_edge(t, call, function, &args.data[i], join);
     } else {
-      size_t n;
-      const char *name = LLVMGetValueName2(function, &n);
-      list_once(f, &cfa->undefined, name);
-      define_undefined(t, call, name, INPUT_UNDEFINED);
-      segment_edge(t, join, term_true(tm));
+      undefined_call(t, call, function);
+      if (!t->dead) segment_edge(t, join, term_true(tm));
     }
     vec_term_release(&args.data[i]);
   }
   segment_begin(t, from);
   t->first = t->last = place;
+  struct term null = term_eq(tm, target, term_bv(tm, f->pointer_bits, 0));
+  if (f->ends) segment_check(t, term_not(tm, null), "a call through a null pointer");
   if (!term_is_false(tm, others)) {
     segment_guard(t, others);
     segment_end_path(t, LOC_UNSUPPORTED, "a call through a pointer to an unknown function");
@@ -212,7 +219,7 @@ static void call_assembly(struct translation *t, LLVMValueRef call) {
   } else {
     if (returns) {
       list_once(f, &f->cfa->approximated, "inline assembly");
-      define_undefined(t, call, "asm", INPUT_LIBRARY);
+      undefined_result(t, call, "asm", INPUT_LIBRARY);
     }
   }
   mem_free(list);
@@ -228,14 +235,13 @@ void call_translate(struct translation *t, LLVMValueRef call) {
   }
   uint32_t detail;
   enum builtin builtin = builtin_of(f, function, &detail);
-  if (builtin != BUILTIN_NONE) {
+  if (builtin == BUILTIN_ASSERT) {
+    call_assert(t, call);
+  } else if (builtin != BUILTIN_NONE) {
     library_call(t, call, function, builtin, detail);
   } else if (function_has_body(function)) {
     call_direct(t, call, function);
   } else {
-    size_t n;
-    const char *name = LLVMGetValueName2(function, &n);
-    list_once(f, &f->cfa->undefined, name);
-    define_undefined(t, call, name, INPUT_UNDEFINED);
+    undefined_call(t, call, function);
   }
 }

@@ -85,6 +85,7 @@ static bool build(struct front *f) {
   for (uint32_t i = 0; i < f->functions.size; i++)
     if (!function_translate(f, f->functions.data[i]) || limits_stopped(f->limits)) return false;
   start_make(f);
+  undefined_settle(f);
   for (uint32_t i = 0; i < f->functions.size; i++) {
     uint64_t *address = map_u64_find(&f->function_addresses, key_of(f->functions.data[i]));
     if (address) f->cfa->functions.data[map_u32_get_or(&f->function_ids, key_of(f->functions.data[i]), 0)].address = *address;
@@ -132,7 +133,9 @@ bool front_run(struct terms *tm, struct limits *limits, const struct front_optio
     f->cfa = cfa_new(tm);
     f->cfa->pointer_bits = f->pointer_bits;
     f->cfa->name = cfa_string(f->cfa, options->files[0]);
+    double before = clock_cpu();
     good = build(f);
+    result->build_seconds = clock_cpu() - before;
     if (!good) cfa_free(f->cfa);
   }
   release_translation(f);
@@ -149,6 +152,26 @@ bool front_run(struct terms *tm, struct limits *limits, const struct front_optio
   f->options = &f->kept_options;
   result->front = f;
   return true;
+}
+
+struct cfa *front_path_ends(struct front_result *result) {
+  struct front *f = result->front;
+  if (!f) return NULL;
+  struct error error = {0};
+  struct vec_string warnings = {0};
+  struct front other = {.tm = f->tm, .limits = f->limits, .options = f->options, .error = &error, .warnings = &warnings,
+                        .context = f->context, .module = f->module, .layout = f->layout, .ends = true,
+                        .pointer_bits = f->pointer_bits, .rounding_var = CFA_NONE, .sizes_var = CFA_NONE};
+  other.cfa = cfa_new(f->tm);
+  other.cfa->pointer_bits = f->pointer_bits;
+  other.cfa->name = cfa_string(other.cfa, f->options->files[0]);
+  bool good = build(&other);
+  release_translation(&other);
+  if (!good) cfa_free(other.cfa);
+  for (uint32_t i = 0; i < warnings.size; i++) mem_free((void *)warnings.data[i]);
+  vec_string_release(&warnings);
+  error_release(&error);
+  return good ? other.cfa : NULL;
 }
 
 bool front_write_replay(struct front_result *result, struct error *error) {

@@ -4,6 +4,9 @@
 #include "base/stats.h"
 #include "cfa/cfa.h"
 
+// What a call of a function without a body means (undefined.c).
+enum undefined_function { UNDEFINED_PURE, UNDEFINED_HAVOC, UNDEFINED_STOP };
+
 struct front_options {
   uint32_t bits;                       // 32 or 64
   const char *entry;                   // "main"
@@ -13,6 +16,7 @@ struct front_options {
   const char *const *flags;            // -I, -D, -U, -include and the like, passed to clang
   uint32_t n_error_functions;
   const char *const *error_functions;  // besides reach_error, __VERIFIER_error and failing assertions
+  enum undefined_function undefined;
   const char *clang;                   // the compiler to run: "clang-19"
   const char *temp_dir;                // a private folder for intermediate files
 };
@@ -23,11 +27,16 @@ struct front_result {
   struct cfa *cfa;
   char *bitcode;                       // where front_write_replay puts the program for replay, a file in temp_dir
   struct vec_string warnings;          // what the user should know
+  double build_seconds;                // of the processor, that making the automaton took
   struct front *front;                 // keeps the program until then
 };
 
 // False on bad input (clang's own message was printed to standard error then) or when a limit was reached.
 bool front_run(struct terms *tm, struct limits *limits, const struct front_options *options, struct front_result *result, struct error *error);
+// The automaton once more, for the question where paths end in undefined behaviour: each place where one may is an error
+// location, whose text says what it is; the program's own errors only end paths. The caller owns it. NULL: it could not
+// be made.
+struct cfa *front_path_ends(struct front_result *result);
 // Writes the program as a replay runs it, once: calls of error functions go outside, what C leaves uninitialised is zero.
 // The strings and lists of the options given to front_run must still be there.
 bool front_write_replay(struct front_result *result, struct error *error);

@@ -25,6 +25,18 @@ void segment_begin(struct translation *t, uint32_t location) {
 
 void segment_guard(struct translation *t, struct term condition) { t->guard = term_and(t->f->tm, t->guard, condition); }
 
+// Where the condition fails, the path ends: undefined behaviour. An automaton of path ends has an edge to each.
+void segment_check(struct translation *t, struct term condition, const char *what) {
+  struct cfa *cfa = t->f->cfa;
+  if (t->f->ends && !term_is_true(t->f->tm, condition)) {
+    uint32_t end = cfa_add_location(cfa, t->id, LOC_ERROR);
+    cfa->locations.data[end].text = cfa_string(cfa, what);
+    cfa->locations.data[end].place = t->last;
+    segment_edge(t, end, term_not(t->f->tm, condition));
+  }
+  segment_guard(t, condition);
+}
+
 struct term segment_var(struct translation *t, uint32_t var) {
   uint32_t *at = map_u32_find(&t->pending, var);
   return at ? t->updates.data[*at].value : t->f->cfa->vars.data[var].term;
@@ -95,6 +107,7 @@ void segment_flush(struct translation *t) {
 
 void segment_end_path(struct translation *t, enum cfa_location_kind kind, const char *text) {
   struct cfa *cfa = t->f->cfa;
+  if (kind == LOC_ERROR && t->f->ends) kind = LOC_STOP;
   uint32_t end = cfa_add_location(cfa, t->id, kind);
   cfa->locations.data[end].text = text ? cfa_string(cfa, text) : NULL;
   cfa->locations.data[end].place = t->last;
@@ -364,7 +377,7 @@ static void translate_terminator(struct translation *t, LLVMBasicBlockRef block,
   case LLVMUnreachable: segment_end_path(t, LOC_STOP, "unreachable"); break;
   default: segment_end_path(t, LOC_UNSUPPORTED, "control flow that is not supported (asm goto or exceptions)");
   }
-  t->f->cfa->locations.data[t->from].complete = LLVMGetInstructionOpcode(last) != LLVMIndirectBr && !t->dead;
+  t->f->cfa->locations.data[t->from].complete = LLVMGetInstructionOpcode(last) != LLVMIndirectBr && !t->dead && !t->f->ends;
 }
 
 static void translate_block(struct translation *t, LLVMBasicBlockRef block) {

@@ -58,10 +58,10 @@ static struct term boolean_binary(struct translation *t, LLVMOpcode opcode, stru
   case LLVMLShr: return term_and(tm, a, term_not(tm, b));
   case LLVMURem:
   case LLVMSRem:
-    segment_guard(t, b);
+    segment_check(t, b, "a division by zero");
     return term_false(tm);
   case LLVMUDiv:
-  case LLVMSDiv: segment_guard(t, b); return a;
+  case LLVMSDiv: segment_check(t, b, "a division by zero"); return a;
   default: return a; // ashr
   }
 }
@@ -82,7 +82,7 @@ static struct term integer_binary(struct translation *t, LLVMOpcode opcode, stru
   case LLVMAShr: return term_ashr(tm, a, b);
   default: break;
   }
-  segment_guard(t, term_not(tm, term_eq(tm, b, zero)));
+  segment_check(t, term_not(tm, term_eq(tm, b, zero)), "a division by zero");
   switch (opcode) {
   case LLVMUDiv: return term_udiv(tm, a, b);
   case LLVMURem: return term_urem(tm, a, b);

@@ -52,6 +52,7 @@ struct pointsto {
   struct vec_value calls;             // through pointers, seen so far
   uint32_t done;                      // functions whose constraints were added
   uint32_t anything, outside;         // nodes of what unknown addresses and those from outside point to; 0: there are none
+  uint32_t reached;                   // what functions without a body can reach (--undefined havoc); 0: there are none
   struct vec_region regions;          // by root node
 };
 
@@ -83,6 +84,10 @@ VEC_TYPE(vec_object, struct object)
 // The flat leaves of a type: scalars with their offsets.
 struct leaf { uint64_t offset; LLVMTypeRef type; };
 VEC_TYPE(vec_leaf, struct leaf)
+
+// Said with the verdict if an error may be reached from the location on.
+struct pending_assumption { struct cfa_assumption assumption; uint32_t location; };
+VEC_TYPE(vec_pending_assumption, struct pending_assumption)
 
 struct front {
   struct terms *tm;
@@ -118,7 +123,9 @@ struct front {
   uint32_t sizes_var;                 // address → size of heap blocks, for realloc; CFA_NONE: nobody asks
   uint64_t next_address;
   struct error *error;
+  struct vec_pending_assumption pending_assumptions;
   bool globals_exposed;               // addresses from outside are used: globals that other files can name live in memory
+  bool ends;                          // the automaton is for ends of paths: undefined behaviour is its error
   bool failed;
 };
 
@@ -135,11 +142,24 @@ LLVMValueRef module_find_entry(struct front *f);     // NULL with an error: ther
 // --- target.c ---------------------------------------------------------------------
 bool target_check(struct front *f, LLVMModuleRef module, const char *source);
 
+// --- implicit.c: functions called without a declaration --------------------------------
+struct implicit_call {
+  char *name, *place;       // owned; the place as clang says it: "file:line:column"
+  bool has_type;            // clang knew the function's real type
+};
+VEC_TYPE(vec_implicit, struct implicit_call)
+void implicit_read(const char *messages, struct vec_implicit *out);           // from clang's messages, each name once
+bool implicit_needs_types(struct front *f, const struct vec_implicit *calls); // would an int be wrong for one of them?
+bool implicit_judge(struct front *f, const struct vec_implicit *calls); // once all is linked: warnings, or an error
+void implicit_release(struct vec_implicit *calls);
+
 // --- names.c: what debug information says --------------------------------------------
 void names_collect(struct front *f, LLVMValueRef function);
 void names_of_object(struct front *f, struct object *object);
 // "x.f[2]" for the cell at an offset of the object, and its C type.
 const char *names_of_cell(struct front *f, const struct object *object, uint64_t offset, uint32_t size, const char **ctype, bool *is_unsigned);
+// May a function that is only declared write through its parameters? Not if all are values or pointers to const.
+bool names_may_write(struct front *f, LLVMValueRef function);
 struct source_place place_of(struct front *f, LLVMValueRef instruction);
 struct source_place place_of_function(struct front *f, LLVMValueRef function);
 
@@ -246,6 +266,8 @@ struct translation {
 
 bool function_translate(struct front *f, LLVMValueRef function);
 void segment_guard(struct translation *t, struct term condition);
+// A guard whose failing is undefined behaviour.
+void segment_check(struct translation *t, struct term condition, const char *what);
 struct term segment_var(struct translation *t, uint32_t var);       // current value
 void segment_set(struct translation *t, uint32_t var, struct term value);
 struct term segment_input(struct translation *t, struct sort sort, enum cfa_input_kind kind, const char *name, const char *ctype, bool is_unsigned);
@@ -310,6 +332,11 @@ void assumptions_find(struct front *f);  // what is assumed about addresses
 void variadic_find(struct front *f);     // decides how arguments are laid out
 struct term variadic_block(struct translation *t, LLVMValueRef call, LLVMValueRef function); // the address of the arguments
 void variadic_start(struct translation *t, LLVMValueRef list);
+// --- undefined.c: functions without a body ----------------------------------------------------------------
+void undefined_reach(struct front *f, LLVMValueRef call);            // what it can reach, for the points-to analysis
+void undefined_call(struct translation *t, LLVMValueRef call, LLVMValueRef function);
+void undefined_result(struct translation *t, LLVMValueRef call, const char *name, enum cfa_input_kind kind);
+void undefined_settle(struct front *f);                              // once the automaton stands: which assumptions matter
 
 // --- initial.c -----------------------------------------------------------------------------------------------
 // Enters the function by an edge that initialises the globals, and its parameters with arbitrary values if it is to have arguments.

@@ -22,7 +22,7 @@ static const struct builtin_entry exact[] = {
     {"__signbit", BUILTIN_FP_SIGNBIT, 0}, {"__signbitf", BUILTIN_FP_SIGNBIT, 0}, {"__signbitl", BUILTIN_FP_SIGNBIT, 0},
     {"_exit", BUILTIN_STOP, 0}, {"_longjmp", BUILTIN_UNSUPPORTED, 0}, {"_setjmp", BUILTIN_UNSUPPORTED, 0},
     {"abort", BUILTIN_STOP, 0},
-    {"abs", BUILTIN_ABS, 0}, {"alloca", BUILTIN_ALLOCA, 0}, {"at_quick_exit", BUILTIN_UNSUPPORTED, 0}, {"atexit", BUILTIN_UNSUPPORTED, 0}, {"calloc", BUILTIN_CALLOC, 0},
+    {"abs", BUILTIN_ABS, 0}, {"alloca", BUILTIN_ALLOCA, 0}, {"assert", BUILTIN_ASSERT, 0}, {"at_quick_exit", BUILTIN_UNSUPPORTED, 0}, {"atexit", BUILTIN_UNSUPPORTED, 0}, {"calloc", BUILTIN_CALLOC, 0},
     {"ceil", BUILTIN_FP_ROUND, 2}, {"ceilf", BUILTIN_FP_ROUND, 2}, {"ceill", BUILTIN_FP_ROUND, 2},
     {"cfree", BUILTIN_FREE, 0},
     {"copysign", BUILTIN_FP_COPYSIGN, 0}, {"copysignf", BUILTIN_FP_COPYSIGN, 0}, {"copysignl", BUILTIN_FP_COPYSIGN, 0},

@@ -26,14 +26,15 @@ static bool ends_with(const char *text, const char *tail) {
 
 // Flags that keep C's meaning and let old and generated C through.
 static const char *const clang_flags[] = {
-    "-c", "-emit-llvm", "-g", "-w", "-std=gnu17",
+    "-c", "-emit-llvm", "-g", "-std=gnu17",
     // Code for every function body seen, but none of LLVM's passes: clang's own -O0 leaves out the bodies of C99 inline functions.
     "-O1", "-Xclang", "-disable-llvm-passes",
     "-ffp-contract=off", "-fno-strict-aliasing", "-fwrapv", "-fno-delete-null-pointer-checks",
     "-fno-stack-protector", "-fno-discard-value-names", "-fbracket-depth=100000", "-fcommon",
-    "-U_FORTIFY_SOURCE", "-U__OPTIMIZE__", "-Wno-error", "-Wno-implicit-function-declaration", "-Wno-implicit-int", "-Wno-int-conversion",
+    "-U_FORTIFY_SOURCE", "-U__OPTIMIZE__", "-Wno-error", "-Wno-implicit-int", "-Wno-int-conversion",
     "-Wno-incompatible-pointer-types", "-Wno-incompatible-function-pointer-types", "-Wno-return-type", "-Wno-return-mismatch",
     "-Wno-everything",
+    "-Wimplicit-function-declaration", "-Wno-error=implicit-function-declaration", // read by implicit.c
 };
 
 // Headers for another data model than the machine's may lack this generated file; it only lists unimplemented functions.
@@ -60,9 +61,13 @@ static void show_file(const char *path) {
   fclose(file);
 }
 
+enum compiled { COMPILED, COMPILE_REFUSED, COMPILE_FAILED }; // refused: clang did not like it, and said why in the messages
+
 // One run of clang. Library functions are plain functions (-fno-builtin), so that a program's own floor or abs is the one that counts.
-// Old C that calls one before declaring it only gets through when clang knows the function's real type: `builtins` is the second try.
-static bool compile_once(struct front *f, const char *source, const char *output, bool builtins) {
+// Old C that calls one before declaring it only gets through when clang knows the function's real type: `builtins` is
+// the second try, for all functions but those in `own`.
+static enum compiled compile_once(struct front *f, const char *source, const char *output, bool builtins,
+                                  const struct vec_ptr *own, int *status) {
   const struct front_options *o = f->options;
   char include[3000], messages[3000];
   struct vec_ptr argv = {0};
@@ -70,6 +75,7 @@ static bool compile_once(struct front *f, const char *source, const char *output
   vec_ptr_push(&argv, o->bits == 32 ? "-m32" : "-m64");
   for (size_t i = 0; i < sizeof clang_flags / sizeof *clang_flags; i++) vec_ptr_push(&argv, (void *)clang_flags[i]);
   if (!builtins) vec_ptr_push(&argv, "-fno-builtin");
+  for (uint32_t i = 0; own && i < own->size; i++) vec_ptr_push(&argv, own->data[i]);
   if (ends_with(source, ".i")) {
     vec_ptr_push(&argv, "-x");
     vec_ptr_push(&argv, "cpp-output");
@@ -100,24 +106,79 @@ static bool compile_once(struct front *f, const char *source, const char *output
   vec_ptr_release(&argv);
   if (code) {
     error_set(f->error, EXIT_INTERNAL, "cannot run %s: %s (it is needed to read C; `make setup` installs it)", o->clang, strerror(code));
-    return false;
+    return COMPILE_FAILED;
   }
   limits_add_child(f->limits, pid);
-  int status;
-  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
+  while (waitpid(pid, status, 0) < 0 && errno == EINTR) continue;
   limits_remove_child(f->limits, pid);
-  if (limits_stopped(f->limits)) return false;
-  if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return true;
-  if (!builtins && WIFEXITED(status) && WEXITSTATUS(status) == 1) return compile_once(f, source, output, true);
+  if (limits_stopped(f->limits)) return COMPILE_FAILED;
+  return WIFEXITED(*status) && WEXITSTATUS(*status) == 0 ? COMPILED : COMPILE_REFUSED;
+}
+
+// What the file defines itself is no library function, by whatever name: as flags for clang, owned.
+static void own_functions(struct front *f, const char *output, struct vec_ptr *flags) {
+  LLVMMemoryBufferRef buffer;
+  LLVMModuleRef module;
+  char *message = NULL;
+  if (LLVMCreateMemoryBufferWithContentsOfFile(output, &buffer, &message)) {
+    LLVMDisposeMessage(message);
+    return;
+  }
+  if (!LLVMParseBitcodeInContext2(f->context, buffer, &module)) {
+    for (LLVMValueRef g = LLVMGetFirstFunction(module); g; g = LLVMGetNextFunction(g)) {
+      size_t n;
+      if (!LLVMCountBasicBlocks(g)) continue;
+      struct text flag = {0};
+      text_printf(&flag, "-fno-builtin-%s", LLVMGetValueName2(g, &n));
+      vec_ptr_push(flags, mem_strdup(text_cstr(&flag)));
+      text_release(&flag);
+    }
+    LLVMDisposeModule(module);
+  }
+  LLVMDisposeMemoryBuffer(buffer);
+}
+
+// Calls without a declaration, of functions that do not return int: clang knows the real types of many.
+static bool compile_with_types(struct front *f, const char *source, const char *output, const char *messages,
+                               struct vec_implicit *calls) {
+  struct vec_ptr own = {0};
+  int status;
+  own_functions(f, output, &own);
+  enum compiled compiled = compile_once(f, source, output, true, &own, &status);
+  if (compiled == COMPILED) {
+    implicit_release(calls);
+    implicit_read(messages, calls);
+  } else if (compiled == COMPILE_REFUSED) {
+    compiled = compile_once(f, source, output, false, NULL, &status); // as it was
+  }
+  for (uint32_t i = 0; i < own.size; i++) mem_free(own.data[i]);
+  vec_ptr_release(&own);
+  return compiled == COMPILED;
+}
+
+static bool compile(struct front *f, const char *source, const char *output, struct vec_implicit *implicit) {
+  char messages[3000];
+  snprintf(messages, sizeof messages, "%s/messages", f->options->temp_dir);
+  struct vec_implicit calls = {0};
+  int status;
+  enum compiled compiled = compile_once(f, source, output, false, NULL, &status);
+  bool again = compiled == COMPILE_REFUSED && WIFEXITED(status) && WEXITSTATUS(status) == 1;
+  if (again) compiled = compile_once(f, source, output, true, NULL, &status);
+  if (compiled == COMPILED) {
+    implicit_read(messages, &calls);
+    bool good = again || !implicit_needs_types(f, &calls) || compile_with_types(f, source, output, messages, &calls);
+    for (uint32_t i = 0; i < calls.size; i++) vec_implicit_push(implicit, calls.data[i]);
+    vec_implicit_release(&calls);
+    return good;
+  }
+  if (compiled == COMPILE_FAILED) return false;
   show_file(messages);
   if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
-    error_set(f->error, EXIT_INTERNAL, "cannot run %s", o->clang);
+    error_set(f->error, EXIT_INTERNAL, "cannot run %s", f->options->clang);
   else
     error_set(f->error, EXIT_DATA, "%s: %s", source, WIFSIGNALED(status) ? "clang crashed on it" : "not a C program that clang accepts");
   return false;
 }
-
-static bool compile(struct front *f, const char *source, const char *output) { return compile_once(f, source, output, false); }
 
 static LLVMModuleRef read_module(struct front *f, const char *file, const char *shown) {
   LLVMMemoryBufferRef buffer;
@@ -185,8 +246,7 @@ LLVMValueRef module_find_entry(struct front *f) {
   return NULL;
 }
 
-bool module_load(struct front *f) {
-  LLVMContextSetDiagnosticHandler(f->context, ignore_diagnostic, f);
+static bool load_files(struct front *f, struct vec_implicit *implicit) {
   for (uint32_t i = 0; i < f->options->n_files; i++) {
     const char *source = f->options->files[i];
     char output[3000];
@@ -195,7 +255,7 @@ bool module_load(struct front *f) {
       module = read_module(f, source, source);
     } else {
       snprintf(output, sizeof output, "%s/unit%u.bc", f->options->temp_dir, i);
-      if (!compile(f, source, output)) return false;
+      if (!compile(f, source, output, implicit)) return false;
       module = read_module(f, output, source);
       unlink(output);
     }
@@ -212,10 +272,55 @@ bool module_load(struct front *f) {
       return false;
     }
   }
+  return true;
+}
+
+// A call of assert as a function: the condition as an int, whatever it was passed as, for the automaton and the replay.
+static void pass_condition(struct front *f, LLVMBuilderRef builder, LLVMValueRef call, LLVMValueRef function) {
+  LLVMTypeRef word = LLVMInt32TypeInContext(f->context), result = LLVMTypeOf(call);
+  LLVMValueRef given = LLVMGetOperand(call, 0), condition;
+  LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(given));
+  LLVMPositionBuilderBefore(builder, call);
+  LLVMSetCurrentDebugLocation2(builder, LLVMInstructionGetDebugLoc(call));
+  LLVMValueRef zero = LLVMConstNull(LLVMTypeOf(given));
+  if (kind == LLVMIntegerTypeKind || kind == LLVMPointerTypeKind)
+    condition = LLVMBuildICmp(builder, LLVMIntNE, given, zero, "");
+  else if (kind == LLVMFloatTypeKind || kind == LLVMDoubleTypeKind || kind == LLVMX86_FP80TypeKind)
+    condition = LLVMBuildFCmp(builder, LLVMRealUNE, given, zero, "");
+  else return;
+  LLVMValueRef argument = LLVMBuildZExt(builder, condition, word, "");
+  LLVMTypeRef type = LLVMFunctionType(result, &word, 1, 0);
+  LLVMValueRef other = LLVMBuildCall2(builder, type, function, &argument, 1, "");
+  LLVMReplaceAllUsesWith(call, other);
+  LLVMInstructionEraseFromParent(call);
+}
+
+static void pass_conditions(struct front *f) {
+  LLVMValueRef function = LLVMGetNamedFunction(f->module, "assert");
+  if (!function || LLVMCountBasicBlocks(function)) return;
+  LLVMBuilderRef builder = LLVMCreateBuilderInContext(f->context);
+  struct vec_value calls = {0};
+  for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef call = LLVMGetUser(use);
+    bool direct = LLVMIsACallInst(call) && LLVMGetCalledValue(call) == function;
+    if (direct && LLVMGetNumArgOperands(call) == 1) vec_value_push(&calls, call);
+  }
+  for (uint32_t i = 0; i < calls.size; i++) pass_condition(f, builder, calls.data[i], function);
+  vec_value_release(&calls);
+  LLVMDisposeBuilder(builder);
+}
+
+bool module_load(struct front *f) {
+  LLVMContextSetDiagnosticHandler(f->context, ignore_diagnostic, f);
+  struct vec_implicit implicit = {0};
+  bool good = load_files(f, &implicit) && implicit_judge(f, &implicit);
+  implicit_release(&implicit);
+  if (!good) return false;
   // Bodies that clang keeps for inlining only are the program's own all the same.
   for (LLVMValueRef g = LLVMGetFirstFunction(f->module); g; g = LLVMGetNextFunction(g))
     if (LLVMGetLinkage(g) == LLVMAvailableExternallyLinkage) LLVMSetLinkage(g, LLVMLinkOnceAnyLinkage);
   LLVMSetIsNewDbgInfoFormat(f->module, 0);
+  pass_conditions(f);
   return true;
 }
 

@@ -104,6 +104,30 @@ static bool type_unsigned(struct front *f, LLVMMetadataRef type) {
   return n >= 8 && !strncmp(name, "unsigned", 8);
 }
 
+// A DISubprogram is file, scope, name, linkage name, type; a DISubroutineType three that are empty, then the list of
+// result and parameters.
+bool names_may_write(struct front *f, LLVMValueRef function) {
+  LLVMMetadataRef subprogram = LLVMGetSubprogram(function), type = subprogram ? node_child(f, subprogram, 4) : NULL;
+  if (!type || LLVMGetMetadataKind(type) != LLVMDISubroutineTypeMetadataKind) return true;
+  LLVMMetadataRef list = node_child(f, type, 3);
+  if (!list) return true;
+  unsigned n = LLVMGetMDNodeNumOperands(LLVMMetadataAsValue(f->context, list));
+  for (unsigned i = 1; i < n; i++) {
+    LLVMMetadataRef parameter = strip_type(f, node_child(f, list, i));
+    if (!parameter) return true; // an ellipsis
+    if (!is_derived(parameter) || LLVMGetDINodeTag(parameter) != TAG_POINTER) continue;
+    LLVMMetadataRef base = node_child(f, parameter, 3);
+    bool is_const = false;
+    for (int k = 0; base && is_derived(base) && k < 32 && !is_const; k++) {
+      if (LLVMGetDINodeTag(base) == TAG_POINTER) break;
+      is_const = LLVMGetDINodeTag(base) == TAG_CONST;
+      base = node_child(f, base, 3);
+    }
+    if (!is_const) return true;
+  }
+  return false;
+}
+
 void names_collect(struct front *f, LLVMValueRef function) {
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {

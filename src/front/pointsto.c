@@ -220,8 +220,9 @@ static bool constrain_call(struct front *f, LLVMValueRef call) {
       constrain_builtin(f, call, builtin);
       return false;
     }
-    if (!function_has_body(function)) { // its result is a pointer to memory that nothing else points to: said with the verdict
+    if (!function_has_body(function)) { // its result is a pointer to memory that nothing else points to, unless --undefined says otherwise
       node_mark(&f->points, target(f, call), NODE_ORIGIN);
+      undefined_reach(f, call);
       return false;
     }
     front_add_function(f, function);
@@ -237,7 +238,11 @@ static bool constrain_call(struct front *f, LLVMValueRef call) {
   for (uint32_t i = 0; set && i < set->size; i++) {
     LLVMValueRef candidate = set->data[i];
     uint32_t detail;
-    if (builtin_of(f, candidate, &detail) != BUILTIN_NONE || !function_has_body(candidate)) continue;
+    if (builtin_of(f, candidate, &detail) != BUILTIN_NONE) continue;
+    if (!function_has_body(candidate)) {
+      undefined_reach(f, call);
+      continue;
+    }
     uint32_t before = f->functions.size;
     front_add_function(f, candidate);
     changed |= before != f->functions.size;
@@ -577,7 +582,7 @@ void regions_find_cells(struct front *f) {
       vec_leaf_release(&leaves);
     }
   }
-  region_at(f, 0);
+  region_at(f, p->reached)->split |= p->reached != 0; // addresses in it may be anything
   for (uint32_t n = 0; n < p->regions.size; n++) {
     struct region *r = &p->regions.data[n];
     bool aligned = (!r->objects || r->objects >= r->size) && !(pointsto_flags(f, n) & NODE_PUNNED);

@@ -190,7 +190,7 @@ static bool is_computed(const char *name) {
 static bool is_reserved(const char *name) {
   static const char *const names[] = {
       "main", "malloc", "calloc", "realloc", "free", "__libc_calloc", "__libc_realloc", "dprintf", "_exit", "memset", "memcpy",
-      "__assert_fail", "__assert", "__assert_rtn", "__VERIFIER_assume", "__VERIFIER_nondet_memory", "__libc_start_main", "mmap",
+      "__assert_fail", "__assert", "__assert_rtn", "assert", "__VERIFIER_assume", "__VERIFIER_nondet_memory", "__libc_start_main", "mmap",
       "sigaction", "etext", "__executable_start",
   };
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
@@ -399,6 +399,10 @@ static void add_runtime(struct harness *h) {
            "}\n\n"
            "WEAK void __assert_fail(const char *what, const char *file, unsigned line, const char *function) {\n"
            "  clew_error(\"assertion failed\");\n"
+           "}\n"
+           "WEAK int assert(int condition) { // called as a function, because its header was forgotten\n"
+           "  if (!condition) clew_error(\"assertion failed\");\n"
+           "  return 0;\n"
            "}\n"
            "WEAK void __assert(const char *what, const char *file, int line) { clew_error(\"assertion failed\"); }\n"
            "WEAK void __assert_rtn(const char *function, const char *file, int line, const char *what) {\n"

@@ -120,7 +120,10 @@ static void add_unreached(const struct report *report, struct vec_ptr *out) {
 
 void report_warnings(const struct report *report, struct vec_ptr *out) {
   if (!report->cfa) return;
-  add_names(out, "functions without a body are called:", &report->cfa->undefined, "; taken to return any value and change nothing");
+  // With a verdict on a C program this is said more exactly: under which assumption it stands.
+  if (report->verdict == VERDICT_UNKNOWN || report->is_automaton)
+    add_names(out, "functions without a body are called:", &report->cfa->undefined,
+              "; taken to return any value and change nothing");
   add_names(out, "library functions are approximated:", &report->cfa->approximated, "; taken to return any value in their range");
   // A vacuous TRUE is worth a warning; where an error was found or time ran out it is only in the JSON.
   if (report->verdict == VERDICT_TRUE) add_unreached(report, out);

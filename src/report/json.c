@@ -1,7 +1,7 @@
 // A report for programs. Nothing is left out: a run is understood from this file alone.
+#include "base/output.h"
 #include "cfa/expression.h"
 #include "report/report.h"
-#include <errno.h>
 #include <jansson.h>
 #include <string.h>
 
@@ -130,6 +130,21 @@ static json_t *json_unreached(const struct report *report) {
   return array;
 }
 
+static json_t *json_assumptions(const struct report *report) {
+  json_t *array = json_array();
+  struct vec_assumption all = {0};
+  report_assumptions(report, &all);
+  for (uint32_t i = 0; i < all.size; i++) {
+    json_t *object = json_object();
+    set(object, "kind", json_text(all.data[i].kind));
+    set(object, "text", json_text(all.data[i].text));
+    set_place(object, report->cfa, all.data[i].place);
+    json_array_append_new(array, object);
+  }
+  vec_assumption_release(&all);
+  return array;
+}
+
 static json_t *json_warnings(const struct report *report) {
   json_t *array = json_strings(report->n_warnings, report->warnings);
   struct vec_ptr own = {0};
@@ -201,6 +216,9 @@ static json_t *json_report(const struct report *report) {
   add_run(report, root);
   set(root, "warnings", json_warnings(report));
   if (report->cfa) {
+    set(root, "assumptions", json_assumptions(report));
+    set(root, "path_ends_complete", report->ends_searched ? json_boolean(report->ends_complete) : json_null());
+    set(root, "nothing_to_check", json_boolean(report->nothing_to_check));
     set(root, "undefined_functions", json_strings(report->cfa->undefined.size, report->cfa->undefined.data));
     set(root, "approximated_functions", json_strings(report->cfa->approximated.size, report->cfa->approximated.data));
     set(root, "assertions_never_reached", report->reached ? json_unreached(report) : json_null());
@@ -229,20 +247,9 @@ void report_json_text(const struct report *report, struct text *out) {
 }
 
 bool report_json(const struct report *report, const char *file, struct error *error) {
-  bool is_stdout = strcmp(file, "-") == 0;
-  FILE *out = is_stdout ? stdout : fopen(file, "w");
   struct text text = {0};
-  bool ok = out != NULL;
-  if (ok) {
-    report_json_text(report, &text);
-    ok = fwrite(text_cstr(&text), 1, text.size, out) == text.size;
-  }
-  int reason = errno;
-  if (out && (is_stdout ? fflush(out) : fclose(out)) != 0) {
-    if (ok) reason = errno;
-    ok = false;
-  }
-  if (!ok) error_set(error, out ? EXIT_INTERNAL : EXIT_DATA, "%s: cannot be written: %s", file, strerror(reason));
+  report_json_text(report, &text);
+  bool good = output_write(file, &text, error);
   text_release(&text);
-  return ok;
+  return good;
 }

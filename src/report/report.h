@@ -23,6 +23,13 @@ enum report_check {
   CHECK_SKIPPED,     // --no-check, or an input that cannot be run (a .cfa file)
 };
 
+// Where a path ends in undefined behaviour.
+struct path_end {
+  const char *text;                  // "an access outside `a`"
+  struct source_place place;
+};
+VEC_TYPE(vec_path_end, struct path_end)
+
 struct report {
   const char *version;               // of clew
   enum verdict verdict;              // after its check: what is said
@@ -47,6 +54,12 @@ struct report {
   const struct stats *stats;
   uint32_t n_warnings;
   const char *const *warnings;       // from the front end
+  bool nothing_to_check;             // no assertion and no call of an error function is reached from the entry
+  bool ends_searched;                // path_ends is what was found of undefined behaviour
+  bool ends_complete;                // and there is no other
+  uint32_t n_path_ends;
+  const struct path_end *path_ends;
+  bool is_automaton;                 // the input was no C program
   const char *harness;               // the file it was written to, or NULL
 };
 
@@ -71,6 +84,15 @@ void report_json_text(const struct report *report, struct text *out);
 
 // What holds whenever a loop is come to, one line for each: "file:line:column (function): expression".
 void report_invariants(const struct report *report, struct text *out);
+
+// "file:line", without folders unless another file has the same name.
+void report_place(const struct cfa *cfa, struct source_place place, struct text *out);
+// What the verdict rests on, said in the sentence above the result line: ", if read_sensor (sensor.c:12, no body)
+// changes nothing"; "" if there is nothing special.
+void report_condition(const struct report *report, struct text *out);
+// Everything that the verdict rests on (docs/assumptions.md), as far as it applied: appended in a fixed order. Texts
+// that are neither static nor of the cfa are kept in the cfa.
+void report_assumptions(const struct report *report, struct vec_assumption *out);
 
 // Warnings made from the report itself: undefined functions, approximations, assertions that were never reached; appended as
 // owned strings (mem_free).

@@ -52,15 +52,38 @@ static void print_stat(void *context, const char *name, const char *text, double
   else text_printf(out, "  %-18s %14.0f    %s\n", name, value, text);
 }
 
+#define ENDS_SHOWN 5u
+
+// What TRUE does not speak of.
+static void print_ends(const struct report *report, struct text *out) {
+  if (report->nothing_to_check)
+    text_add(out, "There is nothing to check: no assertion, no call of an error function. An assert, "
+                  "--error-function NAME or another --entry gives something to check.\n");
+  for (uint32_t i = 0; i < report->n_path_ends && i < ENDS_SHOWN; i++) {
+    text_add(out, "Paths end at ");
+    report_place(report->cfa, report->path_ends[i].place, out);
+    text_printf(out, ": %s.\n", report->path_ends[i].text);
+  }
+  if (report->n_path_ends > ENDS_SHOWN)
+    text_printf(out, "Paths end at %" PRIu32 " more places (--json lists all).\n", report->n_path_ends - ENDS_SHOWN);
+  if (report->n_path_ends) text_add(out, "Nothing behind such an end is checked.\n");
+  else if (report->ends_searched && !report->ends_complete)
+    text_add(out, "Memory safety and division by zero were not checked.\n");
+}
+
 static void print_reason(const struct report *report, struct text *out) {
   switch (report->verdict) {
   case VERDICT_TRUE:
-    text_add(out, report->check == CHECK_CONFIRMED ? "No error can be reached; the proof was checked.\n"
-                                                  : "No error can be reached; the proof was not checked.\n");
+    print_ends(report, out);
+    text_add(out, "No error can be reached");
+    report_condition(report, out);
+    text_add(out, report->check == CHECK_CONFIRMED ? "; the proof was checked.\n" : "; the proof was not checked.\n");
     break;
   case VERDICT_FALSE:
-    text_add(out, report->check == CHECK_CONFIRMED ? "An error can be reached; it was seen in a run with the inputs above.\n"
-                                                  : "An error can be reached; that was not checked in a run.\n");
+    text_add(out, "An error can be reached");
+    report_condition(report, out);
+    text_add(out, report->check == CHECK_CONFIRMED ? "; it was seen in a run with the inputs above.\n"
+                                                  : "; that was not checked in a run.\n");
     if (report->harness) text_printf(out, "The harness is in %s.\n", report->harness);
     break;
   case VERDICT_UNKNOWN:

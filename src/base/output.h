@@ -1,0 +1,16 @@
+// Files that clew writes appear whole or not at all: the text goes to a
+// temporary file beside the one named, which then takes its name. Pipes and devices are written directly.
+#ifndef CLEW_BASE_OUTPUT_H
+#define CLEW_BASE_OUTPUT_H
+#include "base/error.h"
+#include "base/text.h"
+#include <stdbool.h>
+
+// Writes the whole text ("-": standard output). What was there before stays where it cannot be written completely.
+bool output_write(const char *file, const struct text *text, struct error *error);
+
+// For those who write by themselves: the name of the temporary file, in `out`. False: `file` is written directly,
+// because it is no regular file, or its folder takes no other one. Neither heap nor locks are used.
+bool output_beside(const char *file, char *out, size_t size);
+
+#endif

@@ -1,0 +1,154 @@
+// See ends.h. The search is symex on an automaton in which undefined behaviour is the error (front_path_ends), with a
+// bound on its effort. Every error is "refused", so that the search goes on to the next one.
+#include "cli/ends.h"
+#include "engine/engine.h"
+#include "state/state.h"
+#include <stdlib.h>
+#include <sys/resource.h>
+
+#define LEAST_EFFORT (UINT64_C(1) << 17) // steps
+#define EFFORT_SHARE 32                  // of what the verdict took
+#define QUERY_EFFORT 1024                // a query of the verdict, in steps
+#define LEAST_SECONDS 0.004              // of the processor, for making the automaton and for searching
+#define SECONDS_SHARE 0.015              // of what everything before took
+#define PREPARING 2.2                    // making the automaton again, and slicing it, for each second of making it
+
+struct end_search {
+  struct session *session;
+  struct cfa *cfa;
+  struct program *program;
+  struct path_ends *ends;
+};
+
+static bool is_known(const struct path_ends *ends, struct source_place place, const char *text) {
+  for (uint32_t i = 0; i < ends->list.size; i++) {
+    const struct path_end *e = &ends->list.data[i];
+    if (e->place.file == place.file && e->place.line == place.line && strcmp(e->text, text) == 0) return true;
+  }
+  return false;
+}
+
+static void add_end(struct path_ends *ends, struct source_place place, const char *text) {
+  if (!is_known(ends, place, text)) vec_path_end_push(&ends->list, (struct path_end){text, place});
+}
+
+// In a model of the C library: where the program calls it.
+static void add_end_in_model(struct end_search *x, const struct claim *claim, const char *text, const char *function) {
+  struct vec_term values = {0};
+  struct vec_u32 edges = {0};
+  for (uint32_t i = 0; i < claim->inputs.size; i++) vec_term_push(&values, claim->inputs.data[i].value);
+  struct state *last = NULL;
+  enum state_event event = state_replay(x->program, values.size, values.data, LEAST_EFFORT, NULL, NULL, &last);
+  if (last && event == STATE_ERROR) state_call_string(last, &edges);
+  struct source_place place = x->cfa->locations.data[claim->error_location].place;
+  const char *called = function;
+  for (uint32_t i = 0; i < edges.size; i++) {
+    const struct cfa_edge *e = &x->cfa->edges.data[edges.data[i]];
+    if (x->cfa->functions.data[x->cfa->locations.data[e->from].function].is_model || !e->first.line) continue;
+    place = e->first;
+    called = x->cfa->functions.data[e->callee].name;
+  }
+  struct text whole = {0};
+  text_printf(&whole, "%s in %s", text, called);
+  add_end(x->ends, place, cfa_string(x->cfa, text_cstr(&whole)));
+  text_release(&whole);
+  if (last) state_free(last);
+  vec_term_release(&values);
+  vec_u32_release(&edges);
+}
+
+static bool note_end(void *context, const struct claim *claim) {
+  struct end_search *x = context;
+  const struct cfa_location *l = &x->cfa->locations.data[claim->error_location];
+  const struct cfa_function *function = &x->cfa->functions.data[l->function];
+  if (function->is_model) add_end_in_model(x, claim, l->text, function->name);
+  else add_end(x->ends, l->place, l->text);
+  return false;
+}
+
+// Those that were met when nobody asked any more (an engine asks ever less often).
+static void add_reached(struct end_search *x, const unsigned char *reached) {
+  for (uint32_t i = 0; i < x->cfa->locations.size; i++) {
+    const struct cfa_location *l = &x->cfa->locations.data[i];
+    if (reached[i] && l->kind == LOC_ERROR && !x->cfa->functions.data[l->function].is_model)
+      add_end(x->ends, l->place, l->text);
+  }
+}
+
+static int by_place(const void *a, const void *b) {
+  const struct source_place *p = &((const struct path_end *)a)->place, *q = &((const struct path_end *)b)->place;
+  if (p->file != q->file) return p->file < q->file ? -1 : 1;
+  if (p->line != q->line) return p->line < q->line ? -1 : 1;
+  return p->column < q->column ? -1 : p->column > q->column;
+}
+
+static bool has_errors(const struct cfa *cfa) {
+  for (uint32_t i = 0; i < cfa->locations.size; i++)
+    if (cfa->locations.data[i].kind == LOC_ERROR) return true;
+  return false;
+}
+
+static void search_ends(struct session *session, struct path_ends *ends, double seconds) {
+  struct stats stats = {0};
+  struct end_search x = {.session = session, .cfa = ends->cfa, .ends = ends};
+  x.program = program_new(ends->cfa, &session->limits, &stats);
+  unsigned char *reached = mem_zalloc(ends->cfa->locations.size + 1, 1);
+  const struct stats *spent = &session->stats;
+  uint64_t effort = (spent->steps + spent->queries_solver * QUERY_EFFORT) / EFFORT_SHARE;
+  struct engine_context context = {
+      .cfa = ends->cfa,
+      .program = x.program,
+      .limits = &session->limits,
+      .stats = &stats,
+      .solver = {.backend = "native", .caches = true, .query_seconds = seconds},
+      .search = SEARCH_DFS,
+      .seed = (uint64_t)session->options.seed,
+      .effort = effort > LEAST_EFFORT ? effort : LEAST_EFFORT,
+      .cpu_seconds = seconds,
+      .reached = reached,
+      .confirm = note_end,
+      .confirm_context = &x,
+  };
+  struct claim claim;
+  claim_init(&claim);
+  engine_find("symex")->run(&context, &claim);
+  add_reached(&x, reached);
+  ends->complete = (claim.verdict == VERDICT_TRUE || claim.reason == REASON_UNCONFIRMED) && !stats.queries_unknown;
+  claim_release(&claim);
+  program_free(x.program);
+  mem_free(reached);
+  for (uint32_t i = 0; i < ends->list.size; i++) { // as the report's automaton numbers files
+    struct source_place *place = &ends->list.data[i].place;
+    if (place->line) place->file = cfa_add_file(session->cfa, ends->cfa->files.data[place->file]);
+  }
+  if (ends->list.size) qsort(ends->list.data, ends->list.size, sizeof *ends->list.data, by_place);
+}
+
+// Seconds of the processor so far, clang's too: what else runs on the machine does not matter.
+static double used_seconds(void) {
+  double seconds = 0;
+  for (int i = 0; i < 2; i++) {
+    struct rusage usage;
+    if (getrusage(i ? RUSAGE_CHILDREN : RUSAGE_SELF, &usage) != 0) continue;
+    seconds += (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec);
+    seconds += (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1e-6;
+  }
+  return seconds;
+}
+
+void ends_find(struct session *session, struct path_ends *ends) {
+  double seconds = LEAST_SECONDS + SECONDS_SHARE * used_seconds(), before = clock_cpu();
+  bool worth = PREPARING * session->front.build_seconds < seconds && limits_remaining(&session->limits) > 20 * seconds;
+  if (!worth || !(ends->cfa = front_path_ends(&session->front))) return;
+  cfa_compress(ends->cfa);
+  cfa_slice(ends->cfa);
+  cfa_find_loops(ends->cfa);
+  ends->complete = !has_errors(ends->cfa);
+  if (!ends->complete && !limits_stopped(&session->limits)) search_ends(session, ends, seconds);
+  session->stats.time_ends = clock_cpu() - before;
+}
+
+void ends_release(struct path_ends *ends) {
+  vec_path_end_release(&ends->list);
+  if (ends->cfa) cfa_free(ends->cfa);
+}

@@ -1,0 +1,18 @@
+// Where paths end in silence: an access outside its object, a null pointer, a division by zero end a path, and whatever
+// comes behind is not checked. A TRUE says where that happens, as far as a short search finds it.
+#ifndef CLEW_CLI_ENDS_H
+#define CLEW_CLI_ENDS_H
+#include "cli/session.h"
+#include "report/report.h"
+
+struct path_ends {
+  struct cfa *cfa;          // the automaton of ends, owned; NULL: there was no search
+  struct vec_path_end list; // its texts live as long as the cfa
+  bool complete;            // the search came to its end
+};
+
+// After a verdict TRUE that was settled; costs a small part of the time that the verdict took.
+void ends_find(struct session *session, struct path_ends *ends);
+void ends_release(struct path_ends *ends);
+
+#endif

@@ -1,0 +1,110 @@
+// See outputs.h.
+#include "cli/outputs.h"
+#include "cli/input.h"
+#include <ctype.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+struct named_file {
+  const char *option, *file;
+};
+enum { OUTPUTS = 7 };
+
+static void outputs_of(const struct options *options, struct named_file out[OUTPUTS]) {
+  out[0] = (struct named_file){"--json", options->json};
+  out[1] = (struct named_file){"--harness", options->harness};
+  out[2] = (struct named_file){"--certificate", options->certificate};
+  out[3] = (struct named_file){"--save-precision", options->save_precision};
+  out[4] = (struct named_file){"--output", options->output};
+  out[5] = (struct named_file){"--trace-queries", options->trace_queries};
+  out[6] = (struct named_file){"--record-queries", options->record_queries};
+}
+
+// Where a file that is not there yet would be: its folder, resolved, and its name.
+static bool place_of(const char *file, char out[PATH_MAX]) {
+  char folder[PATH_MAX], resolved[PATH_MAX];
+  const char *slash = strrchr(file, '/');
+  int n = slash ? (int)(slash - file) : 0;
+  snprintf(folder, sizeof folder, "%.*s", slash ? (n ? n : 1) : 1, slash ? file : ".");
+  if (!realpath(folder, resolved)) return false;
+  int length = snprintf(out, PATH_MAX, "%s/%s", resolved, slash ? slash + 1 : file);
+  return length > 0 && length < PATH_MAX;
+}
+
+// The same file, by whatever name. Devices and pipes take what several write.
+static bool same_file(const char *a, const char *b) {
+  struct stat first, second;
+  bool there = stat(a, &first) == 0;
+  if (there != (stat(b, &second) == 0)) return false;
+  if (there) return S_ISREG(first.st_mode) && first.st_dev == second.st_dev && first.st_ino == second.st_ino;
+  char x[PATH_MAX], y[PATH_MAX];
+  return place_of(a, x) && place_of(b, y) && strcmp(x, y) == 0;
+}
+
+static bool refuse_input(struct named_file output, const char *input, const char *what, struct error *error) {
+  if (!input || strcmp(output.file, "-") == 0 || !same_file(output.file, input)) return true;
+  error_set(error, EXIT_USAGE, "%s %s: would write over %s%s%s%s; name another file", output.option, output.file, what,
+            strcmp(output.file, input) ? " (" : "", strcmp(output.file, input) ? input : "",
+            strcmp(output.file, input) ? ")" : "");
+  return false;
+}
+
+static bool check_against_inputs(struct named_file output, const struct options *options, const char *certificate,
+                                 struct error *error) {
+  for (uint32_t i = 0; i < options->files.size; i++)
+    if (!refuse_input(output, options->files.data[i], "an input file", error)) return false;
+  return refuse_input(output, options->property, "the property file", error) &&
+         refuse_input(output, options->precision, "the precision that is read", error) &&
+         refuse_input(output, certificate, "the certificate that is read", error);
+}
+
+// Tests are DIR/path-NUMBER.c: is the input called so, and there?
+static bool is_test_of(const char *folder, const char *input) {
+  const char *slash = strrchr(input, '/'), *name = slash ? slash + 1 : input;
+  if (strncmp(name, "path-", 5) != 0) return false;
+  size_t digits = strspn(name + 5, "0123456789");
+  if (!digits || strcmp(name + 5 + digits, ".c") != 0) return false;
+  char path[PATH_MAX];
+  snprintf(path, sizeof path, "%s/%s", folder, name);
+  return same_file(path, input);
+}
+
+static bool check_pair(struct named_file a, struct named_file b, struct error *error) {
+  if (strcmp(a.file, "-") == 0 && strcmp(b.file, "-") == 0)
+    error_set(error, EXIT_USAGE, "%s and %s cannot both go to standard output", a.option, b.option);
+  else if (strcmp(a.file, "-") != 0 && strcmp(b.file, "-") != 0 && same_file(a.file, b.file))
+    error_set(error, EXIT_USAGE, "%s and %s name the same file, %s", a.option, b.option, b.file);
+  return !error->status;
+}
+
+bool outputs_check(const struct options *options, const char *certificate, struct error *error) {
+  struct named_file outputs[OUTPUTS];
+  outputs_of(options, outputs);
+  for (unsigned i = 0; i < OUTPUTS; i++) {
+    if (!outputs[i].file) continue;
+    if (!check_against_inputs(outputs[i], options, certificate, error)) return false;
+    for (unsigned k = 0; k < i; k++)
+      if (outputs[k].file && !check_pair(outputs[k], outputs[i], error)) return false;
+  }
+  for (uint32_t i = 0; options->tests && i < options->files.size; i++)
+    if (is_test_of(options->tests, options->files.data[i])) {
+      error_set(error, EXIT_USAGE, "--tests %s: a test would write over %s; name another folder", options->tests,
+                options->files.data[i]);
+      return false;
+    }
+  for (unsigned i = 0; i < OUTPUTS; i++)
+    if (!input_check_output(outputs[i].option, outputs[i].file, error)) return false;
+  return true;
+}
+
+bool outputs_check_sources(const struct options *options, const struct cfa *cfa, struct error *error) {
+  struct named_file outputs[OUTPUTS];
+  outputs_of(options, outputs);
+  for (unsigned i = 0; i < OUTPUTS; i++)
+    for (uint32_t k = 0; outputs[i].file && k < cfa->files.size; k++)
+      if (!refuse_input(outputs[i], cfa->files.data[k], "a file of the program", error)) return false;
+  return true;
+}

@@ -1,0 +1,13 @@
+// The files that a run writes: none is one that it reads, and no two are the same.
+#ifndef CLEW_CLI_OUTPUTS_H
+#define CLEW_CLI_OUTPUTS_H
+#include "cfa/cfa.h"
+#include "cli/options.h"
+
+// Before anything runs: that every output can be written, and is neither an input nor another output. `certificate` is
+// the one that `clew check` reads, or NULL.
+bool outputs_check(const struct options *options, const char *certificate, struct error *error);
+// Once the program was read: that no output is a file that it is made of, such as a header.
+bool outputs_check_sources(const struct options *options, const struct cfa *cfa, struct error *error);
+
+#endif

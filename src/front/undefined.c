@@ -1,0 +1,161 @@
+// Functions without a body that the C library does not explain (--undefined): what a call of one means, and what the
+// verdict then rests on.
+//
+// pure    the result is arbitrary, nothing else changes
+// havoc   besides, all memory that the function can reach becomes arbitrary: what its arguments point to, globals that
+//         other files can name, and whatever pointers in those lead to. All of that is one class of the points-to
+//         analysis whose contents point to itself.
+// stop    such a call makes TRUE impossible
+#include "front/internal.h"
+#include <stdio.h>
+
+// --- what such a function can reach ------------------------------------------------------------
+
+static bool is_private(LLVMValueRef global) {
+  LLVMLinkage linkage = LLVMGetLinkage(global);
+  return linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage;
+}
+
+// For the points-to analysis.
+void undefined_reach(struct front *f, LLVMValueRef call) {
+  struct pointsto *p = &f->points;
+  if (f->options->undefined != UNDEFINED_HAVOC) return;
+  if (!p->reached) {
+    p->reached = pointsto_new(f);
+    pointsto_unify(f, p->reached, pointsto_contents(f, p->reached));
+    f->globals_exposed = true;
+    for (LLVMValueRef g = LLVMGetFirstGlobal(f->module); g; g = LLVMGetNextGlobal(g))
+      if (!is_private(g)) pointsto_unify(f, p->reached, pointsto_target(f, g));
+  }
+  for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++) {
+    LLVMValueRef argument = LLVMGetOperand(call, k);
+    if (!LLVMIsConstant(argument) || LLVMGetTypeKind(LLVMTypeOf(argument)) == LLVMPointerTypeKind)
+      pointsto_unify(f, p->reached, pointsto_target(f, argument));
+  }
+  if (LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind) pointsto_unify(f, p->reached, pointsto_target(f, call));
+}
+
+// --- assumptions -----------------------------------------------------------------------------------
+
+static bool passes_pointer(LLVMValueRef call) {
+  for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++)
+    if (LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(call, k))) == LLVMPointerTypeKind) return true;
+  return false;
+}
+
+static void note(struct translation *t, const char *kind, const char *format, const char *name) {
+  char text[400];
+  snprintf(text, sizeof text, format, name);
+  struct front *f = t->f;
+  vec_pending_assumption_push(&f->pending_assumptions,
+                              (struct pending_assumption){{kind, cfa_string(f->cfa, text), t->last}, t->from});
+}
+
+static void note_assumptions(struct translation *t, LLVMValueRef call, LLVMValueRef function, const char *name) {
+  struct front *f = t->f;
+  if (f->options->undefined == UNDEFINED_HAVOC) {
+    note(t, "undefined-function", "%s calls no function of the program", name);
+    return;
+  }
+  bool writes = passes_pointer(call) && names_may_write(f, function);
+  note(t, "undefined-function",
+       writes ? "%s changes nothing, not even what its arguments point to" : "%s changes nothing", name);
+  if (LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMPointerTypeKind)
+    note(t, "undefined-pointer", "%s returns a pointer to memory of its own", name);
+}
+
+static void mark(unsigned char *marked, struct vec_u32 *work, uint32_t location) {
+  if (marked[location]) return;
+  marked[location] = 1;
+  vec_u32_push(work, location);
+}
+
+// Locations from which an error, or what is not supported, may still be reached: only there it matters what a call
+// does. Calls and returns are not matched; that makes the set larger, not smaller.
+static void mark_relevant(const struct cfa *cfa, unsigned char *relevant) {
+  struct vec_u32 work = {0};
+  struct vec_u32 *calls = mem_zalloc(cfa->functions.size + 1, sizeof *calls); // edges that call a function
+  for (uint32_t e = 0; e < cfa->edges.size; e++)
+    if (cfa->edges.data[e].callee != CFA_NONE) vec_u32_push(&calls[cfa->edges.data[e].callee], e);
+  for (uint32_t i = 0; i < cfa->locations.size; i++)
+    if (cfa->locations.data[i].kind == LOC_ERROR || cfa->locations.data[i].kind == LOC_UNSUPPORTED)
+      mark(relevant, &work, i);
+  while (work.size) {
+    uint32_t at = vec_u32_pop(&work);
+    const struct cfa_location *l = &cfa->locations.data[at];
+    for (uint32_t i = 0; i < l->in.size; i++) {
+      const struct cfa_edge *e = &cfa->edges.data[l->in.data[i]];
+      mark(relevant, &work, e->from);
+      if (e->callee != CFA_NONE && cfa->functions.data[e->callee].exit != CFA_NONE)
+        mark(relevant, &work, cfa->functions.data[e->callee].exit);
+    }
+    const struct vec_u32 *callers =
+        l->function != CFA_NONE && cfa->functions.data[l->function].entry == at ? &calls[l->function] : NULL;
+    for (uint32_t i = 0; callers && i < callers->size; i++)
+      mark(relevant, &work, cfa->edges.data[callers->data[i]].from);
+  }
+  for (uint32_t i = 0; i < cfa->functions.size; i++) vec_u32_release(&calls[i]);
+  mem_free(calls);
+  vec_u32_release(&work);
+}
+
+void undefined_settle(struct front *f) {
+  if (f->pending_assumptions.size) {
+    unsigned char *relevant = mem_zalloc(f->cfa->locations.size + 1, 1);
+    mark_relevant(f->cfa, relevant);
+    for (uint32_t i = 0; i < f->pending_assumptions.size; i++) {
+      const struct pending_assumption *a = &f->pending_assumptions.data[i];
+      if (relevant[a->location])
+        cfa_add_assumption(f->cfa, a->assumption.kind, a->assumption.text, a->assumption.place);
+    }
+    mem_free(relevant);
+  }
+  vec_pending_assumption_release(&f->pending_assumptions);
+}
+
+// --- the call -------------------------------------------------------------------------------------------
+
+// What such a function returns.
+void undefined_result(struct translation *t, LLVMValueRef call, const char *name, enum cfa_input_kind kind) {
+  LLVMTypeRef type = LLVMTypeOf(call);
+  if (LLVMGetTypeKind(type) == LLVMVoidTypeKind) return;
+  struct vec_leaf leaves = {0};
+  struct vec_term terms = {0};
+  type_leaves(t->f, type, 0, &leaves);
+  for (uint32_t i = 0; i < leaves.size; i++) {
+    LLVMTypeKind k = LLVMGetTypeKind(leaves.data[i].type);
+    const char *ctype = k == LLVMFloatTypeKind      ? "float"
+                        : k == LLVMDoubleTypeKind   ? "double"
+                        : k == LLVMX86_FP80TypeKind ? "long double"
+                        : k == LLVMPointerTypeKind  ? "void *"
+                                                    : "";
+    vec_term_push(&terms, arbitrary(t, leaves.data[i].type, kind, name, ctype));
+  }
+  define_terms(t, call, terms.size, terms.data);
+  vec_leaf_release(&leaves);
+  vec_term_release(&terms);
+}
+
+static void stop(struct translation *t, const char *name) {
+  struct text text = {0};
+  text_printf(&text, "a call of %s, which has no body", name);
+  segment_end_path(t, LOC_UNSUPPORTED, text_cstr(&text));
+  text_release(&text);
+}
+
+void undefined_call(struct translation *t, LLVMValueRef call, LLVMValueRef function) {
+  struct front *f = t->f;
+  size_t n;
+  const char *name = LLVMGetValueName2(function, &n);
+  list_once(f, &f->cfa->undefined, name);
+  if (f->options->undefined == UNDEFINED_STOP) {
+    stop(t, name);
+    return;
+  }
+  note_assumptions(t, call, function, name);
+  if (f->options->undefined == UNDEFINED_HAVOC && f->points.reached) {
+    uint32_t var = region_var(f, pointsto_root(f, f->points.reached));
+    segment_set(t, var, segment_input(t, f->cfa->vars.data[var].sort, INPUT_UNDEFINED, name, "", true));
+  }
+  undefined_result(t, call, name, INPUT_UNDEFINED);
+}

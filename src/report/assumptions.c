@@ -1,0 +1,242 @@
+// What a verdict rests on beyond the program's text: the sentence above the result line names what is special about
+// this program, the list for the JSON has everything that applied (docs/assumptions.md).
+#include "report/report.h"
+#include <inttypes.h>
+#include <string.h>
+
+#define NAMES_SHOWN 5u
+
+static bool is_kind(const struct cfa_assumption *a, const char *kind) { return strcmp(a->kind, kind) == 0; }
+
+static const char *base_name(const char *file) {
+  const char *slash = strrchr(file, '/');
+  return slash ? slash + 1 : file;
+}
+
+void report_place(const struct cfa *cfa, struct source_place place, struct text *out) {
+  if (!place.line || place.file >= cfa->files.size) {
+    text_add(out, "an unknown place");
+    return;
+  }
+  const char *file = cfa->files.data[place.file], *name = base_name(file);
+  for (uint32_t i = 0; i < cfa->files.size; i++)
+    if (i != place.file && strcmp(base_name(cfa->files.data[i]), name) == 0) name = file;
+  text_printf(out, "%s:%" PRIu32, name, place.line);
+}
+
+// --- the sentence ---------------------------------------------------------------------------------
+
+// A list of names, "a, b and c", of which only some are shown.
+struct names {
+  struct text *out;
+  uint32_t total, shown, left;
+};
+
+static struct names names_begin(uint32_t total, struct text *out) {
+  uint32_t shown = total > NAMES_SHOWN ? NAMES_SHOWN : total;
+  return (struct names){.out = out, .total = total, .left = shown, .shown = shown};
+}
+
+// False: enough are named.
+static bool names_next(struct names *n) {
+  if (!n->left) return false;
+  if (n->left < n->shown) text_add(n->out, n->left == 1 && n->total == n->shown ? " and " : ", ");
+  n->left--;
+  return true;
+}
+
+static void names_end(const struct names *n) {
+  if (n->total > n->shown) text_printf(n->out, " and %" PRIu32 " more (--json lists all)", n->total - n->shown);
+}
+
+static void add_first_word(const char *text, struct text *out) { text_add_n(out, text, strcspn(text, " ")); }
+
+static void add_undefined_name(const struct report *report, const char *text, struct source_place place,
+                               struct text *out) {
+  add_first_word(text, out);
+  text_add(out, " (");
+  if (place.line) {
+    report_place(report->cfa, place, out);
+    text_add(out, ", ");
+  }
+  text_add(out, "no body)");
+}
+
+// Those that could write through a pointer are named first: they are the doubtful ones.
+static bool is_doubtful(const struct cfa_assumption *a) { return strstr(a->text, "not even") != NULL; }
+
+static uint32_t count_kind(const struct vec_assumption *all, const char *kind) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < all->size; i++) n += is_kind(&all->data[i], kind);
+  return n;
+}
+
+static bool add_undefined(const struct report *report, const struct vec_assumption *all, struct text *out) {
+  uint32_t total = count_kind(all, "undefined-function");
+  if (!total) return false;
+  text_add(out, ", if ");
+  struct names names = names_begin(total, out);
+  const char *first = NULL;
+  for (int pass = 0; pass < 2; pass++)
+    for (uint32_t i = 0; i < all->size; i++) {
+      const struct cfa_assumption *a = &all->data[i];
+      if (!is_kind(a, "undefined-function") || is_doubtful(a) != (pass == 0)) continue;
+      if (!first) first = a->text;
+      if (names_next(&names)) add_undefined_name(report, a->text, a->place, out);
+    }
+  names_end(&names);
+  bool calls = strstr(first, " calls no function") != NULL; // --undefined havoc
+  text_add(out, calls       ? total > 1 ? " call no function of the program" : " calls no function of the program"
+                : total > 1 ? " change nothing"
+                            : " changes nothing");
+  return true;
+}
+
+static bool add_pointers(const struct vec_assumption *all, bool any, struct text *out) {
+  uint32_t total = count_kind(all, "undefined-pointer");
+  if (!total) return any;
+  text_add(out, any ? ", and if " : ", if ");
+  struct names names = names_begin(total, out);
+  for (uint32_t i = 0; i < all->size; i++)
+    if (is_kind(&all->data[i], "undefined-pointer") && names_next(&names)) add_first_word(all->data[i].text, out);
+  names_end(&names);
+  text_add(out, total > 1 ? " return pointers to memory of their own" : " returns a pointer to memory of its own");
+  return true;
+}
+
+static void add_others(const struct report *report, const struct vec_assumption *all, bool any, struct text *out) {
+  uint32_t total = all->size - count_kind(all, "undefined-function") - count_kind(all, "undefined-pointer");
+  if (!total) return;
+  text_add(out, any ? ", and if " : ", if ");
+  struct names names = names_begin(total, out);
+  for (uint32_t i = 0; i < all->size; i++) {
+    const struct cfa_assumption *a = &all->data[i];
+    if (is_kind(a, "undefined-function") || is_kind(a, "undefined-pointer") || !names_next(&names)) continue;
+    text_add_n(out, a->text, strcspn(a->text, ":")); // what follows explains it, in the JSON
+    if (!a->place.line) continue;
+    text_add(out, " (");
+    report_place(report->cfa, a->place, out);
+    text_addc(out, ')');
+  }
+  names_end(&names);
+}
+
+// --- FALSE: results that were made up --------------------------------------------------------------
+
+// The invented result: that of the i-th input, if it is the first of its function.
+static bool is_invented(const struct report *report, uint32_t i) {
+  const struct vec_input_value *inputs = &report->claim->inputs;
+  const struct cfa_input *input = inputs->data[i].input;
+  if (!input || input->kind != INPUT_UNDEFINED || term_none(inputs->data[i].value)) return false;
+  if (sort_kind(report->cfa->tm, term_sort(report->cfa->tm, input->term)) == SORT_ARRAY) return false;
+  for (uint32_t k = 0; k < i; k++)
+    if (inputs->data[k].input && inputs->data[k].input->kind == INPUT_UNDEFINED && !term_none(inputs->data[k].value) &&
+        strcmp(inputs->data[k].input->name, input->name) == 0)
+      return false;
+  return true;
+}
+
+static bool is_called_once(const struct report *report, const char *name) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < report->claim->inputs.size; i++) {
+    const struct input_value *given = &report->claim->inputs.data[i];
+    n += given->input && given->input->kind == INPUT_UNDEFINED && strcmp(given->input->name, name) == 0;
+  }
+  return n == 1;
+}
+
+static void add_invented(const struct report *report, struct text *out) {
+  uint32_t total = 0;
+  for (uint32_t i = 0; i < report->claim->inputs.size; i++) total += is_invented(report, i);
+  if (!total) return;
+  text_add(out, ", if ");
+  struct names names = names_begin(total, out);
+  for (uint32_t i = 0; i < report->claim->inputs.size; i++) {
+    const struct input_value *given = &report->claim->inputs.data[i];
+    if (!is_invented(report, i) || !names_next(&names)) continue;
+    add_undefined_name(report, given->input->name, given->input->place, out);
+    text_add(out, " returns ");
+    if (is_called_once(report, given->input->name))
+      term_print_value(report->cfa->tm, given->value, given->input->is_unsigned, out);
+    else text_add(out, "the values");
+  }
+  names_end(&names);
+  text_add(out, " as above");
+}
+
+void report_condition(const struct report *report, struct text *out) {
+  if (!report->cfa) return;
+  const struct vec_assumption *all = &report->cfa->assumptions;
+  if (report->verdict == VERDICT_TRUE) {
+    bool any = add_undefined(report, all, out);
+    any = add_pointers(all, any, out);
+    add_others(report, all, any, out);
+  } else if (report->verdict == VERDICT_FALSE && report->claim) {
+    add_invented(report, out);
+  }
+}
+
+// --- everything --------------------------------------------------------------------------------------
+
+static void add(struct vec_assumption *out, const char *kind, const char *text, struct source_place place) {
+  vec_assumption_push(out, (struct cfa_assumption){kind, text, place});
+}
+
+static void add_named(const struct report *report, struct vec_assumption *out, const char *kind, const char *format,
+                      const char *name) {
+  struct text text = {0};
+  text_printf(&text, format, name);
+  add(out, kind, cfa_string(report->cfa, text_cstr(&text)), (struct source_place){0});
+  text_release(&text);
+}
+
+// What the automaton uses.
+struct uses {
+  bool heap, uninitialised;
+};
+
+static struct uses find_uses(const struct cfa *cfa) {
+  struct uses uses = {0};
+  for (uint32_t e = 0; e < cfa->edges.size; e++) {
+    const struct cfa_edge *edge = &cfa->edges.data[e];
+    for (uint32_t i = 0; i < edge->allocs.size; i++) uses.heap |= !edge->allocs.data[i].is_stack;
+    for (uint32_t i = 0; i < edge->inputs.size; i++) uses.uninitialised |= edge->inputs.data[i].kind == INPUT_UNINIT;
+  }
+  return uses;
+}
+
+// Of every TRUE about a C program.
+static void add_language(const struct report *report, struct vec_assumption *out) {
+  const struct source_place nowhere = {0};
+  add(out, "compiler",
+      report->bits == 32 ? "the program means what clang makes of it for x86 with 32 bits"
+                         : "the program means what clang makes of it for x86 with 64 bits",
+      nowhere);
+  add(out, "wrapping", "integers wrap, signed ones too", nowhere);
+  add(out, "single-thread", "there is one thread, and no signal arrives", nowhere);
+  add(out, "path-end", "what comes behind undefined behaviour is not checked", nowhere);
+}
+
+static void add_uses(const struct report *report, struct vec_assumption *out) {
+  const struct source_place nowhere = {0};
+  struct uses uses = find_uses(report->cfa);
+  if (uses.heap) add(out, "allocation", "allocation does not fail", nowhere);
+  if (uses.uninitialised)
+    add(out, "uninitialised", "what is not initialised has some value, the same at each reading", nowhere);
+  for (uint32_t i = 0; i < report->cfa->functions.size; i++)
+    if (report->cfa->functions.data[i].is_model)
+      add_named(report, out, "library-model", "%s does what its model does", report->cfa->functions.data[i].name);
+  for (uint32_t i = 0; i < report->cfa->approximated.size; i++)
+    add_named(report, out, "approximated-function", "%s returns some value in its range, and changes nothing else",
+              report->cfa->approximated.data[i]);
+}
+
+void report_assumptions(const struct report *report, struct vec_assumption *out) {
+  if (!report->cfa || report->verdict != VERDICT_TRUE) return;
+  for (uint32_t i = 0; i < report->cfa->assumptions.size; i++)
+    vec_assumption_push(out, report->cfa->assumptions.data[i]);
+  for (uint32_t i = 0; i < report->n_path_ends; i++)
+    add(out, "path-end", report->path_ends[i].text, report->path_ends[i].place);
+  if (!report->is_automaton) add_language(report, out);
+  add_uses(report, out);
+}
