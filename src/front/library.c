@@ -81,6 +81,25 @@ static void call_allocate(struct translation *t, LLVMValueRef call, struct term 
   define_as(t, call, address);
 }
 
+// A product that overflows is an allocation that fails.
+static void call_calloc(struct translation *t, LLVMValueRef call) {
+  struct front *f = t->f;
+  struct terms *tm = f->tm;
+  struct term n = to_pointer(t, LLVMGetOperand(call, 0)), m = to_pointer(t, LLVMGetOperand(call, 1)), product = term_mul(tm, n, m);
+  uint32_t width = f->pointer_bits;
+  struct term wide = term_mul(tm, term_zext(tm, n, 2 * width), term_zext(tm, m, 2 * width));
+  struct term overflow = term_not(tm, term_eq(tm, wide, term_zext(tm, product, 2 * width)));
+  if (term_is_false(tm, overflow)) {
+    call_allocate(t, call, product, true, false);
+    return;
+  }
+  struct term size = term_ite(tm, overflow, term_bv(tm, width, 0), product), address = segment_alloc(t, size, 16, false, "malloc");
+  memory_zero_range(t, pointsto_target(f, call), address, size);
+  if (f->sizes_var != CFA_NONE) segment_set(t, f->sizes_var, term_store(tm, segment_var(t, f->sizes_var), address, size));
+  library_set_errno(t, overflow, term_bv(tm, 32, 12)); // ENOMEM
+  define_as(t, call, term_ite(tm, overflow, term_bv(tm, width, 0), address));
+}
+
 // The list says that all registers are used up, so that va_arg takes everything from the block.
 static void call_va_start(struct translation *t, LLVMValueRef call) {
   struct front *f = t->f;
@@ -254,9 +273,7 @@ void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef functio
   case BUILTIN_MALLOC: call_allocate(t, call, to_pointer(t, LLVMGetOperand(call, 0)), false, false); break;
   case BUILTIN_ZALLOC: call_allocate(t, call, to_pointer(t, LLVMGetOperand(call, 0)), true, false); break;
   case BUILTIN_ALLOCA: call_allocate(t, call, to_pointer(t, LLVMGetOperand(call, 0)), false, true); break;
-  case BUILTIN_CALLOC:
-    call_allocate(t, call, term_mul(tm, to_pointer(t, LLVMGetOperand(call, 0)), to_pointer(t, LLVMGetOperand(call, 1))), true, false);
-    break;
+  case BUILTIN_CALLOC: call_calloc(t, call); break;
   case BUILTIN_OBJECT_SIZE: define_as(t, call, term_select(tm, segment_var(t, f->sizes_var), to_pointer(t, LLVMGetOperand(call, 0)))); break;
   case BUILTIN_ARBITRARY: call_arbitrary(t, call); break;
   case BUILTIN_NOT_MODELLED: call_not_modelled(t, call); break;

@@ -214,8 +214,13 @@ bool module_link_models(struct front *f) {
     else if (LLVMGetLinkage(g) == LLVMExternalLinkage) LLVMSetLinkage(g, LLVMLinkOnceODRLinkage);
   }
   vec_value_release(&theirs);
-  for (LLVMValueRef g = LLVMGetFirstGlobal(models); g; g = LLVMGetNextGlobal(g))
-    if (!LLVMIsDeclaration(g)) LLVMSetLinkage(g, LLVMInternalLinkage);
+  for (LLVMValueRef g = LLVMGetFirstGlobal(models); g; g = LLVMGetNextGlobal(g)) {
+    if (LLVMIsDeclaration(g)) continue;
+    size_t n; // variables that the program only declares (optarg and its like) are those of the models
+    LLVMValueRef ours = LLVMGetNamedGlobal(f->module, LLVMGetValueName2(g, &n));
+    bool is_shared = LLVMGetLinkage(g) == LLVMExternalLinkage && ours && LLVMIsDeclaration(ours);
+    LLVMSetLinkage(g, is_shared ? LLVMLinkOnceODRLinkage : LLVMInternalLinkage);
+  }
   if (!any) {
     LLVMDisposeModule(models);
     return true;
