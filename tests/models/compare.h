@@ -24,6 +24,8 @@ void *model_memmove(void *a, const void *b, size_t n) { return memmove(a, b, n);
 void *model_memset(void *a, int c, size_t n) { return memset(a, c, n); }
 static int arbitrary;   // an approximation was used: the result cannot be compared
 double model___clew_arbitrary_double(void) { return arbitrary = 1, 0; }
+float model___clew_arbitrary_float(void) { return arbitrary = 1, 0; }
+long double model___clew_arbitrary_longdouble(void) { return arbitrary = 1, 0; }
 unsigned char model___clew_arbitrary_uchar(void) { return arbitrary = 1, 'x'; }
 unsigned model___clew_arbitrary_uint(void) { return arbitrary = 1, 1; }
 // A model came to something that it does not cover: there is nothing to compare. WHERE_COVERED(statement) leaves the statement.
