@@ -142,6 +142,7 @@ enum builtin builtin_of(struct front *f, LLVMValueRef function, uint32_t *detail
   }
   if (!strncmp(name, "__VERIFIER_nondet_", 18)) return BUILTIN_NONDET;
   if (!strncmp(name, "__clew_arbitrary_", 17)) return BUILTIN_ARBITRARY;
+  if (is_unmodelled(name)) return BUILTIN_UNSUPPORTED;
   return BUILTIN_NONE;
 }
 

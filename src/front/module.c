@@ -179,7 +179,8 @@ static bool wants_models(struct front *f) {
   for (LLVMValueRef g = LLVMGetFirstFunction(f->module); g; g = LLVMGetNextFunction(g)) {
     uint32_t detail;
     if (LLVMCountBasicBlocks(g) || LLVMGetIntrinsicID(g) || !LLVMGetFirstUse(g)) continue;
-    if (builtin_of(f, g, &detail) == BUILTIN_NONE) return true;
+    enum builtin builtin = builtin_of(f, g, &detail);
+    if (builtin == BUILTIN_NONE || builtin == BUILTIN_UNSUPPORTED) return true; // there may be a model now
   }
   return false;
 }
