@@ -126,7 +126,9 @@ static int read_clock(int which, struct timespec *to) {
 
 int clock_gettime(int which, struct timespec *to) { return read_clock(which, to); }
 
+// A fast path of the kernel may take clocks that are not there.
 int clock_getres(int which, struct timespec *to) {
+  if (which > 11 && __VERIFIER_nondet_bool()) which = 0;
   int result = read_clock(which, to);
   if (!result && to) __VERIFIER_assume(to->seconds >= 0);
   return result;
