@@ -152,3 +152,20 @@ char *setlocale(int category, const char *locale) {
   if (__VERIFIER_nondet_bool()) *__errno_location() = ENOENT;   // not for all categories
   return 0;
 }
+
+// The working directory: a path of at most 4095 bytes, in a block of the caller's or in a new one. The result of a size that is too small, or
+// of a directory that was removed, is an error.
+enum { ERANGE = 34, LONGEST_PATH = 4096 };
+
+char *getcwd(char *to, size_t room) {
+  if (to && room == 0) return fail(EINVAL), (char *)0;
+  if (__VERIFIER_nondet_bool()) return fail(__VERIFIER_nondet_bool() ? ENOENT : ENOMEM), (char *)0;
+  size_t most = room && room < LONGEST_PATH ? room : LONGEST_PATH;
+  if (room && room < LONGEST_PATH && __VERIFIER_nondet_bool()) return fail(ERANGE), (char *)0;
+  __VERIFIER_assume(most >= 2);
+  if (!to) to = __clew_malloc(room ? room : LONGEST_PATH);
+  __VERIFIER_nondet_memory(to, most - 1);
+  __VERIFIER_assume(to[0] == '/' || to[0] == '(');   // "(unreachable)" stands before a path that is not below the root
+  to[most - 1] = 0;
+  return to;
+}
