@@ -3,78 +3,14 @@
 // Of constants the true result is known (MPFR): the value is one of its neighbours, since libraries are not correctly rounded, or the
 // result itself where it is exact and the function good enough to give it. The functions of <math.h> set errno if the program has it.
 #include "front/internal.h"
-#include <mpfr.h>
-
-typedef int unary_function(mpfr_t, const mpfr_t, mpfr_rnd_t);
-typedef int binary_function(mpfr_t, const mpfr_t, const mpfr_t, mpfr_rnd_t);
-
-// mpfr_exp10 and its like are macros for some versions of the library; lgamma has a sign as well.
-static int mpfr_lgamma_value(mpfr_t to, const mpfr_t x, mpfr_rnd_t mode) {
-  int sign;
-  return mpfr_lgamma(to, &sign, x, mode);
-}
-
-enum {
-  ANY,          // for numbers, any number or NaN
-  ONE,          // in [-1, 1]
-  POSITIVE,     // not negative
-  ANGLE,        // in [-1.6, 1.6]
-  HALF_TURN,    // in [0, 3.2]
-  TURN,         // in [-3.2, 3.2]
-  FROM_ONE,     // at least 1
-  TO_TWO,       // in [0, 2]
-};
-
-enum domain { ALL, FINITE, NOT_NEGATIVE, FROM_MINUS_ONE, WITHIN_ONE, AT_LEAST_ONE, UNKNOWN_DOMAIN };
-
-struct function {
-  const char *name;
-  unary_function *unary;
-  binary_function *binary;
-  int range;
-  enum domain domain;   // outside of it the result is NaN, inside it is not
-  bool is_accurate;     // within one unit in the last place, so that exact results come out
-  bool has_errors;      // may it set errno?
-  int units;            // of error that are granted
-};
-
-static const struct function functions[] = {
-    {"acos", mpfr_acos, NULL, HALF_TURN, WITHIN_ONE, false, true, 8},
-    {"acosh", mpfr_acosh, NULL, POSITIVE, AT_LEAST_ONE, false, true, 8},
-    {"asin", mpfr_asin, NULL, ANGLE, WITHIN_ONE, false, true, 8},
-    {"asinh", mpfr_asinh, NULL, ANY, ALL, false, true, 8},
-    {"atan", mpfr_atan, NULL, ANGLE, ALL, false, true, 8},
-    {"atan2", NULL, mpfr_atan2, TURN, ALL, false, true, 8},
-    {"atanh", mpfr_atanh, NULL, ANY, WITHIN_ONE, false, true, 8},
-    {"cbrt", mpfr_cbrt, NULL, ANY, ALL, false, false, 8},
-    {"cos", mpfr_cos, NULL, ONE, FINITE, true, true, 8},
-    {"cosh", mpfr_cosh, NULL, FROM_ONE, ALL, false, true, 8},
-    {"erf", mpfr_erf, NULL, ONE, ALL, false, true, 8},
-    {"erfc", mpfr_erfc, NULL, TO_TWO, ALL, false, true, 16},
-    {"exp", mpfr_exp, NULL, POSITIVE, ALL, true, true, 8},
-    {"exp10", mpfr_exp10, NULL, POSITIVE, ALL, false, true, 8},
-    {"exp2", mpfr_exp2, NULL, POSITIVE, ALL, true, true, 8},
-    {"expm1", mpfr_expm1, NULL, ANY, ALL, false, true, 8},
-    {"hypot", NULL, mpfr_hypot, POSITIVE, UNKNOWN_DOMAIN, false, true, 8},
-    {"lgamma", mpfr_lgamma_value, NULL, ANY, ALL, false, true, 32},
-    {"log", mpfr_log, NULL, ANY, NOT_NEGATIVE, true, true, 8},
-    {"log10", mpfr_log10, NULL, ANY, NOT_NEGATIVE, false, true, 8},
-    {"log1p", mpfr_log1p, NULL, ANY, FROM_MINUS_ONE, false, true, 8},
-    {"log2", mpfr_log2, NULL, ANY, NOT_NEGATIVE, true, true, 8},
-    {"pow", NULL, mpfr_pow, ANY, UNKNOWN_DOMAIN, true, true, 8},
-    {"sin", mpfr_sin, NULL, ONE, FINITE, true, true, 8},
-    {"sinh", mpfr_sinh, NULL, ANY, ALL, false, true, 8},
-    {"tan", mpfr_tan, NULL, ANY, FINITE, false, true, 8},
-    {"tanh", mpfr_tanh, NULL, ONE, ALL, false, true, 8},
-    {"tgamma", mpfr_gamma, NULL, ANY, UNKNOWN_DOMAIN, false, true, 32},
-};
+#include "front/libm.h"
 
 // The entry for a name, with or without f or l at its end.
-static const struct function *function_of(const char *name) {
-  for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
-    size_t n = strlen(functions[i].name);
-    if (strncmp(name, functions[i].name, n)) continue;
-    if (!name[n] || ((name[n] == 'f' || name[n] == 'l') && !name[n + 1])) return &functions[i];
+static const struct libm_function *function_of(const char *name) {
+  for (size_t i = 0; i < sizeof libm_functions / sizeof *libm_functions; i++) {
+    size_t n = strlen(libm_functions[i].name);
+    if (strncmp(name, libm_functions[i].name, n)) continue;
+    if (!name[n] || ((name[n] == 'f' || name[n] == 'l') && !name[n + 1])) return &libm_functions[i];
   }
   return NULL;
 }
@@ -145,7 +81,7 @@ static struct term number_term(struct terms *tm, struct sort sort, const mpfr_t 
 }
 
 // What the value may be if the true result is x, which is exact or not.
-static struct term near(struct terms *tm, const struct function *function, struct term value, mpfr_t x, bool exact) {
+static struct term near(struct terms *tm, const struct libm_function *function, struct term value, mpfr_t x, bool exact) {
   struct sort sort = term_sort(tm, value);
   if (exact && (function->is_accurate || mpfr_zero_p(x))) return term_eq(tm, value, number_term(tm, sort, x));
   if (mpfr_zero_p(x)) return TERM_NONE;
@@ -162,7 +98,7 @@ static struct term near(struct terms *tm, const struct function *function, struc
 }
 
 // What is known of the value if all arguments are finite constants and the result is a normal number; none otherwise.
-static struct term of_constants(struct translation *t, const struct function *function, unsigned n, const struct term *args, struct term value) {
+static struct term of_constants(struct translation *t, const struct libm_function *function, unsigned n, const struct term *args, struct term value) {
   struct terms *tm = t->f->tm;
   if (t->f->rounding_var != CFA_NONE || n != (function->unary ? 1 : 2)) return TERM_NONE;
   struct sort sort = term_sort(tm, value);
@@ -191,7 +127,7 @@ static struct term between(struct terms *tm, struct term value, int low, int hig
   return term_and(tm, fpb(tm, TERM_FP_LE, tenths(tm, sort, low), value), fpb(tm, TERM_FP_LE, value, tenths(tm, sort, high)));
 }
 
-static struct term in_range(struct terms *tm, int range, struct term value) {
+static struct term in_range(struct terms *tm, enum libm_range range, struct term value) {
   struct sort sort = term_sort(tm, value);
   switch (range) {
   case ONE: return between(tm, value, -10, 10);
@@ -205,7 +141,7 @@ static struct term in_range(struct terms *tm, int range, struct term value) {
   }
 }
 
-static struct term in_domain(struct terms *tm, enum domain domain, struct term x) {
+static struct term in_domain(struct terms *tm, enum libm_domain domain, struct term x) {
   struct sort sort = term_sort(tm, x);
   switch (domain) {
   case FINITE: return term_not(tm, fp(tm, TERM_FP_IS_INF, x));
@@ -218,7 +154,7 @@ static struct term in_domain(struct terms *tm, enum domain domain, struct term x
 }
 
 // pow(x, 0) and pow(1, y) are 1, even of NaN as long as it is quiet; hypot makes no NaN of numbers.
-static struct term unknown_domain(struct terms *tm, const struct function *function, unsigned n, const struct term *args, struct term value) {
+static struct term unknown_domain(struct terms *tm, const struct libm_function *function, unsigned n, const struct term *args, struct term value) {
   struct term is_nan = fp(tm, TERM_FP_IS_NAN, value), nan = term_false(tm);
   for (unsigned i = 0; i < n; i++) nan = term_or(tm, nan, fp(tm, TERM_FP_IS_NAN, args[i]));
   struct term result = term_or(tm, is_nan, in_range(tm, function->range, value));
@@ -229,7 +165,7 @@ static struct term unknown_domain(struct terms *tm, const struct function *funct
   return term_and(tm, result, term_implies(tm, term_and(tm, is_one, term_not(tm, nan)), term_eq(tm, value, one)));
 }
 
-static struct term of_any(struct terms *tm, const struct function *function, unsigned n, const struct term *args, struct term value) {
+static struct term of_any(struct terms *tm, const struct libm_function *function, unsigned n, const struct term *args, struct term value) {
   if (function->domain == UNKNOWN_DOMAIN) return unknown_domain(tm, function, n, args, value);
   struct term inside = in_domain(tm, function->domain, args[0]), nan = term_false(tm);
   for (unsigned i = 0; i < n; i++) nan = term_or(tm, nan, fp(tm, TERM_FP_IS_NAN, args[i]));
@@ -238,7 +174,7 @@ static struct term of_any(struct terms *tm, const struct function *function, uns
 }
 
 // An error may or may not be told: EDOM 33, ERANGE 34.
-static void some_error(struct translation *t, const struct function *function, const char *name) {
+static void some_error(struct translation *t, const struct libm_function *function, const char *name) {
   struct terms *tm = t->f->tm;
   if (!function->has_errors || !LLVMGetNamedGlobal(t->f->module, "__clew_errno")) return;
   struct term is_error = segment_input(t, sort_bool(tm), INPUT_LIBRARY, name, "", true);
@@ -249,7 +185,7 @@ static void some_error(struct translation *t, const struct function *function, c
 void library_libm(struct translation *t, LLVMValueRef call, const char *name) {
   struct front *f = t->f;
   struct terms *tm = f->tm;
-  const struct function *function = function_of(name);
+  const struct libm_function *function = function_of(name);
   LLVMTypeRef type = LLVMTypeOf(call);
   unsigned n = LLVMGetNumArgOperands(call);
   struct term args[2];
