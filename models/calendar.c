@@ -1,7 +1,7 @@
 // The calendar: <time.h> without the clocks, which are in system.c.
 //
-// Local time depends on the time zone that the environment names: it is not covered. What has a fixed meaning is computed: UTC, and
-// texts in the locale "C".
+// Local time depends on the time zone that the environment names: it is not covered. What has a fixed meaning is
+// computed: UTC, and texts in the locale "C".
 typedef __SIZE_TYPE__ size_t;
 typedef long time_t;
 
@@ -15,7 +15,8 @@ struct tm { int second, minute, hour, day, month, year, weekday, yearday, is_dst
 double difftime(time_t end, time_t start) {
   if (sizeof(time_t) == 4) return (double)end - (double)start;
   // One rounding only: the difference of the integers is exact.
-  unsigned long distance = end > start ? (unsigned long)end - (unsigned long)start : (unsigned long)start - (unsigned long)end;
+  unsigned long distance =
+      end > start ? (unsigned long)end - (unsigned long)start : (unsigned long)start - (unsigned long)end;
   return end > start ? (double)distance : -(double)distance + 0.0;
 }
 
@@ -56,7 +57,8 @@ struct tm *gmtime(const time_t *time) { return gmtime_r(time, &shared); }
 
 // Seconds of a date whose fields may be out of their ranges.
 time_t timegm(struct tm *date) {
-  long long year = 1900LL + date->year + floor_divide(date->month, 12), month = date->month - floor_divide(date->month, 12) * 12;
+  long long year = 1900LL + date->year + floor_divide(date->month, 12),
+            month = date->month - floor_divide(date->month, 12) * 12;
   long long days = days_before(year) + month_starts[is_leap(year)][month] + date->day - 1;
   long long seconds = ((days * 24 + date->hour) * 60 + date->minute) * 60 + date->second;
   time_t result = (time_t)seconds;
@@ -98,7 +100,8 @@ char *ctime_r(const time_t *time, char *to) {
 // "Thu Jan  1 00:00:00 1970\n"
 
 static const char *const days[] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
-static const char *const months[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
+static const char *const months[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
+                                     "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
 
 static char *put_text(char *to, const char *text) {
   while (*text) *to++ = *text++;
@@ -121,7 +124,8 @@ static char *put_number(char *to, int n, int width, char fill) {
 // The years for which 26 bytes are enough; the library refuses others.
 char *asctime_r(const struct tm *date, char *to) {
   if (date->year > 9999 - 1900 || date->year < -999 - 1900) __clew_unsupported("a year of more than four digits");
-  if ((unsigned)date->day > 99 || (unsigned)date->hour > 99 || (unsigned)date->minute > 99 || (unsigned)date->second > 99)
+  if ((unsigned)date->day > 99 || (unsigned)date->hour > 99 || (unsigned)date->minute > 99 ||
+      (unsigned)date->second > 99)
     __clew_unsupported("a date that does not fit its text");
   char *p = put_text(to, (unsigned)date->weekday < 7 ? days[date->weekday] : "???");
   *p++ = ' ';
@@ -170,14 +174,16 @@ static _Bool put_field(struct writer *w, int n, int width, char fill) {
 
 static _Bool put_directives(struct writer *w, const char *format, const struct tm *date);
 
-static _Bool put_name(struct writer *w, const char *const *names, const char *const *rests, int i, int n, _Bool is_short) {
+static _Bool put_name(struct writer *w, const char *const *names, const char *const *rests, int i, int n,
+                      _Bool is_short) {
   if (i < 0 || i >= n) return put_string(w, "?");
   return put_string(w, names[i]) && (is_short || put_string(w, rests[i]));
 }
 
 static _Bool put_directive(struct writer *w, char directive, const struct tm *date) {
   static const char *const day_rests[] = {"day", "day", "sday", "nesday", "rsday", "day", "urday"};
-  static const char *const month_rests[] = {"uary", "ruary", "ch", "il", "", "e", "y", "ust", "tember", "ober", "ember", "ember"};
+  static const char *const month_rests[] = {"uary", "ruary", "ch",     "il",   "",      "e",
+                                            "y",    "ust",   "tember", "ober", "ember", "ember"};
   int twelve = date->hour % 12;
   if (date->year < 1000 - 1900 || date->year > 9999 - 1900) __clew_unsupported("a year of other than four digits");
   switch (directive) {
@@ -211,8 +217,8 @@ static _Bool put_directive(struct writer *w, char directive, const struct tm *da
 }
 
 static _Bool is_date(const struct tm *d) {
-  return (unsigned)d->second <= 60 && (unsigned)d->minute < 60 && (unsigned)d->hour < 24 && d->day >= 1 && d->day <= 31 &&
-         (unsigned)d->month < 12 && (unsigned)d->weekday < 7 && (unsigned)d->yearday < 366;
+  return (unsigned)d->second <= 60 && (unsigned)d->minute < 60 && (unsigned)d->hour < 24 && d->day >= 1 &&
+         d->day <= 31 && (unsigned)d->month < 12 && (unsigned)d->weekday < 7 && (unsigned)d->yearday < 366;
 }
 
 static _Bool put_directives(struct writer *w, const char *format, const struct tm *date) {

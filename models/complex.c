@@ -1,4 +1,5 @@
-// Complex numbers: parts, and the functions that the compiler calls for products and quotients, as C's Annex G has them.
+// Complex numbers: parts, and the functions that the compiler calls for products and quotients, as C's Annex G has
+// them.
 #define FUNCTIONS(SUFFIX, TYPE)                                                                          \
   TYPE creal##SUFFIX(_Complex TYPE z) { return __real__ z; }                                             \
   TYPE cimag##SUFFIX(_Complex TYPE z) { return __imag__ z; }                                             \
@@ -22,7 +23,8 @@ extern double __clew_arbitrary_double(void);
 extern float __clew_arbitrary_float(void);
 extern long double __clew_arbitrary_longdouble(void);
 
-// With 32 bits the compilers' libraries compute in registers of 80 bits, or not: only what is the same either way is known.
+// With 32 bits the compilers' libraries compute in registers of 80 bits, or not: only what is the same either way is
+// known.
 #if __SIZEOF_POINTER__ == 4
 #define IS_OPEN(a, b, c, d, x, y)                                                                        \
   ((long double)(a) * (c) != ac || (long double)(b) * (d) != bd || (long double)(a) * (d) != ad ||       \
@@ -31,8 +33,8 @@ extern long double __clew_arbitrary_longdouble(void);
 #define IS_OPEN(a, b, c, d, x, y) 0
 #endif
 
-// A product that came out as two NaNs though a factor is infinite is an infinity: finite parts of an infinite factor count as zero, its
-// infinite ones as one, and NaNs of the other as zero.
+// A product that came out as two NaNs though a factor is infinite is an infinity: finite parts of an infinite factor
+// count as zero, its infinite ones as one, and NaNs of the other as zero.
 #define PRODUCT(NAME, SUFFIX, TYPE, ARBITRARY)                                                                    \
   static TYPE boxed##SUFFIX(TYPE x) { return __builtin_copysign##SUFFIX(__builtin_isinf(x) ? 1 : 0, x); } \
   static TYPE cleaned##SUFFIX(TYPE x) { return x != x ? __builtin_copysign##SUFFIX(0, x) : x; }           \
@@ -78,8 +80,12 @@ long double cargl(_Complex long double z) { return atan2l(__imag__ z, __real__ z
 
 // Quotients: the compilers' libraries differ in how they round.
 
-_Complex double __divdc3(double a, double b, double c, double d) { return make(__clew_arbitrary_double(), __clew_arbitrary_double()); }
-_Complex float __divsc3(float a, float b, float c, float d) { return makef(__clew_arbitrary_float(), __clew_arbitrary_float()); }
+_Complex double __divdc3(double a, double b, double c, double d) {
+  return make(__clew_arbitrary_double(), __clew_arbitrary_double());
+}
+_Complex float __divsc3(float a, float b, float c, float d) {
+  return makef(__clew_arbitrary_float(), __clew_arbitrary_float());
+}
 _Complex long double __divxc3(long double a, long double b, long double c, long double d) {
   return makel(__clew_arbitrary_longdouble(), __clew_arbitrary_longdouble());
 }

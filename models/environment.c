@@ -1,7 +1,8 @@
 // The environment and the locale.
 //
-// Variables of the environment are inputs, each the same until the program changes it. A variable that was asked for or changed has an
-// entry that points to its text "NAME=value", as the library's own does; one that is not set has its name only.
+// Variables of the environment are inputs, each the same until the program changes it. A variable that was asked for or
+// changed has an entry that points to its text "NAME=value", as the library's own does; one that is not set has its
+// name only.
 typedef __SIZE_TYPE__ size_t;
 
 extern _Bool __VERIFIER_nondet_bool(void);
@@ -130,8 +131,8 @@ int clearenv(void) {
   return 0;
 }
 
-// The locale. A program starts in the locale "C", for which the models of the C library stand. Another one may not be there; if it is,
-// nothing is known of it.
+// The locale. A program starts in the locale "C", for which the models of the C library stand. Another one may not be
+// there; if it is, nothing is known of it.
 
 static int is_c(const char *name) {
   if (name[0] == 'C' && !name[1]) return 1;
@@ -153,8 +154,8 @@ char *setlocale(int category, const char *locale) {
   return 0;
 }
 
-// The working directory: a path of at most 4095 bytes, in a block of the caller's or in a new one. The result of a size that is too small, or
-// of a directory that was removed, is an error.
+// The working directory: a path of at most 4095 bytes, in a block of the caller's or in a new one. The result of a size
+// that is too small, or of a directory that was removed, is an error.
 enum { ERANGE = 34, LONGEST_PATH = 4096 };
 
 char *getcwd(char *to, size_t room) {

@@ -1,5 +1,5 @@
-// getopt, as the GNU library does it: operands are moved behind the options unless the environment or a '+' forbids it. Messages are
-// not modelled, they go to standard error only.
+// getopt, as the GNU library does it: operands are moved behind the options unless the environment or a '+' forbids it.
+// Messages are not modelled, they go to standard error only.
 char *getenv(const char *name);
 void __clew_unsupported(const char *what);
 

@@ -74,7 +74,8 @@ static long read_long(const CHAR *s, CHAR **end, int base, _Bool has_binary) {
 }
 
 // A number that does not fit is the largest one, whatever its sign; one that fits is negated as an unsigned number.
-static unsigned long long read_unsigned(const CHAR *s, CHAR **end, int base, unsigned long long limit, _Bool has_binary) {
+static unsigned long long read_unsigned(const CHAR *s, CHAR **end, int base, unsigned long long limit,
+                                        _Bool has_binary) {
   struct integer n = read_integer(s, end, base, limit, limit, has_binary);
   return n.is_negative && !n.is_limit ? -n.magnitude : n.magnitude;
 }

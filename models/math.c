@@ -169,8 +169,8 @@ long long llrint(double x) { return (long long)rint(x); }
 long long llrintf(float x) { return (long long)rintf(x); }
 long long llrintl(long double x) { return (long long)rintl(x); }
 
-// The next number from x towards y: as sign and magnitude, numbers are ordered like their bits. Leaving the normal numbers is a range
-// error, but from zero.
+// The next number from x towards y: as sign and magnitude, numbers are ordered like their bits. Leaving the normal
+// numbers is a range error, but from zero.
 static void range_error(int exponent, int top) {
   if (exponent == 0 || exponent == top) *__errno_location() = ERANGE;
 }

@@ -72,7 +72,9 @@ size_t mbsnrtowcs(wchar_t *to, const char **from, size_t most, size_t n, mbstate
   return i;
 }
 
-size_t mbsrtowcs(wchar_t *to, const char **from, size_t n, mbstate_t *state) { return mbsnrtowcs(to, from, INVALID, n, state); }
+size_t mbsrtowcs(wchar_t *to, const char **from, size_t n, mbstate_t *state) {
+  return mbsnrtowcs(to, from, INVALID, n, state);
+}
 size_t mbstowcs(wchar_t *to, const char *from, size_t n) { return mbsnrtowcs(to, &from, INVALID, n, 0); }
 
 size_t wcsnrtombs(char *to, const wchar_t **from, size_t most, size_t n, mbstate_t *state) {
@@ -93,5 +95,7 @@ size_t wcsnrtombs(char *to, const wchar_t **from, size_t most, size_t n, mbstate
   return i;
 }
 
-size_t wcsrtombs(char *to, const wchar_t **from, size_t n, mbstate_t *state) { return wcsnrtombs(to, from, INVALID, n, state); }
+size_t wcsrtombs(char *to, const wchar_t **from, size_t n, mbstate_t *state) {
+  return wcsnrtombs(to, from, INVALID, n, state);
+}
 size_t wcstombs(char *to, const wchar_t *from, size_t n) { return wcsnrtombs(to, &from, INVALID, n, 0); }

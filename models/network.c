@@ -7,7 +7,8 @@ u32 ntohl(u32 n) { return __builtin_bswap32(n); }
 u16 htons(u16 n) { return __builtin_bswap16(n); }
 u16 ntohs(u16 n) { return __builtin_bswap16(n); }
 
-// Pairs of bytes, the last one first as the library does it; the result is the same unless the blocks overlap, which C does not allow.
+// Pairs of bytes, the last one first as the library does it; the result is the same unless the blocks overlap, which C
+// does not allow.
 void swab(const void *from, void *to, long n) {
   const char *p = from;
   char *q = to;

@@ -1,4 +1,5 @@
-// Parts of paths: dirname, and basename both as POSIX has it (__xpg_basename, from <libgen.h>) and as the GNU library (from <string.h>).
+// Parts of paths: dirname, and basename both as POSIX has it (__xpg_basename, from <libgen.h>) and as the GNU library
+// (from <string.h>).
 
 char *basename(const char *path) {
   const char *last = path;

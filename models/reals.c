@@ -1,7 +1,8 @@
 // Real numbers in text: strtof, strtod, strtold and nan, correctly rounded.
 //
-// A decimal number whose digits and power of ten are exact in the format is one operation on them. The others, and hexadecimal ones, are
-// a natural number of many limbs times a power of two, with what was cut off below it known to be zero or not, and are rounded from that.
+// A decimal number whose digits and power of ten are exact in the format is one operation on them. The others, and
+// hexadecimal ones, are a natural number of many limbs times a power of two, with what was cut off below it known to be
+// zero or not, and are rounded from that.
 typedef __SIZE_TYPE__ size_t;
 typedef unsigned long long u64;
 typedef unsigned int u32;
@@ -26,7 +27,11 @@ static int hex_value(int c) {
 struct format { int bits, least, most; };
 static const struct format binary32 = {24, -126, 127}, binary64 = {53, -1022, 1023}, binary80 = {64, -16382, 16383};
 
-struct bits { u64 fraction; int exponent; _Bool is_negative; };   // the exponent is biased; the fraction has its leading bit
+struct bits {
+  u64 fraction;
+  int exponent;
+  _Bool is_negative;
+};   // the exponent is biased; the fraction has its leading bit
 
 // (limb[n-1] ... limb[0]) * 2^scale, and more than that if is_more.
 struct natural { u32 limb[LIMBS]; int n, scale; _Bool is_more; };
@@ -230,7 +235,8 @@ static struct bits read_decimal(const struct format *f, const char *p) {
 enum kind { NOTHING, BITS, SMALL };
 
 // What is at the beginning of s: a decimal number that is small, something else that has bits, or nothing.
-static enum kind read_real(const struct format *f, const char *s, char **end, struct bits *bits, struct decimal *decimal) {
+static enum kind read_real(const struct format *f, const char *s, char **end, struct bits *bits,
+                           struct decimal *decimal) {
   const char *p = s;
   enum kind kind = BITS;
   if (end) *end = (char *)s;
@@ -250,7 +256,8 @@ static enum kind read_real(const struct format *f, const char *s, char **end, st
     p = read_small(p, decimal);
     u64 exact = f->bits == 64 ? ~0ULL : 1ULL << f->bits;
     int powers = f->bits == 24 ? 10 : f->bits == 53 ? 22 : 27;
-    if (decimal->is_small && decimal->digits <= exact && decimal->exponent <= powers && decimal->exponent >= -powers) kind = SMALL;
+    if (decimal->is_small && decimal->digits <= exact && decimal->exponent <= powers && decimal->exponent >= -powers)
+      kind = SMALL;
     else *bits = read_decimal(f, digits);
   } else {
     return NOTHING;

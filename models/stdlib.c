@@ -120,8 +120,8 @@ void *reallocarray(void *old, size_t n, size_t size) {
   return realloc(old, total);
 }
 
-// A block that is larger than asked for has an aligned address in it. Versions of the library differ on an alignment that is no power
-// of two.
+// A block that is larger than asked for has an aligned address in it. Versions of the library differ on an alignment
+// that is no power of two.
 static void *aligned(size_t alignment, size_t size) {
   if (alignment == 0 || (alignment & (alignment - 1))) __clew_unsupported("an alignment that is no power of two");
   size_t whole;

@@ -267,7 +267,8 @@ int strverscmp(const char *a, const char *b) {
   for (start = i; start > 0 && is_number(a[start - 1]);) start--;
   int difference = (byte)a[i] - (byte)b[i];
   if (!is_number(a[i]) && !is_number(b[i])) return difference;
-  if (start == i && (!is_number(a[i]) || !is_number(b[i]))) return difference;   // no run of digits that both have begun
+  if (start == i && (!is_number(a[i]) || !is_number(b[i])))
+    return difference;   // no run of digits that both have begun
   size_t zeros = start;
   while (zeros < i && a[zeros] == '0') zeros++;
   _Bool is_fraction = zeros > start ? 1 : start == i && (a[i] == '0' || b[i] == '0');

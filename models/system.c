@@ -1,7 +1,7 @@
 // The outside world: random numbers, time, users and processes.
 //
-// What is read from outside is an input (__VERIFIER_nondet_*): the run that confirms an error has these functions instead of the
-// real library's, and feeds them. The environment and the locale are in environment.c.
+// What is read from outside is an input (__VERIFIER_nondet_*): the run that confirms an error has these functions
+// instead of the real library's, and feeds them. The environment and the locale are in environment.c.
 typedef __SIZE_TYPE__ size_t;
 typedef long time_t;
 
@@ -28,9 +28,9 @@ static long below(unsigned limit) {
   return n;
 }
 
-// Random numbers of rand and random: any sequence. Only equal seeds must give equal sequences, so the seeds of sequences that were
-// drawn from are remembered; a second sequence with the same seed is not covered. A seed of 0 is one of 1, as in the GNU library,
-// which also starts with 1.
+// Random numbers of rand and random: any sequence. Only equal seeds must give equal sequences, so the seeds of
+// sequences that were drawn from are remembered; a second sequence with the same seed is not covered. A seed of 0 is
+// one of 1, as in the GNU library, which also starts with 1.
 
 static unsigned seeds[8], n_seeds, seed = 1;
 static _Bool is_drawn, is_repeated;

@@ -1,6 +1,7 @@
 // Threads, in a program that has one: what it needs not to wait for others. pthread_create is not supported.
 //
-// A mutex is used as the program declares it; all that is kept here are its owner and kind, in the library's own places for them.
+// A mutex is used as the program declares it; all that is kept here are its owner and kind, in the library's own places
+// for them.
 typedef unsigned long pthread_t;
 
 void __clew_unsupported(const char *what);

@@ -14,15 +14,21 @@ long double strtold(const char *s, char **end);
 long wcstol(const wchar_t *s, wchar_t **end, int base) { return read_long(s, end, base, 0); }
 long long wcstoll(const wchar_t *s, wchar_t **end, int base) { return read_long_long(s, end, base, 0); }
 long long wcstoimax(const wchar_t *s, wchar_t **end, int base) { return read_long_long(s, end, base, 0); }
-unsigned long wcstoul(const wchar_t *s, wchar_t **end, int base) { return (unsigned long)read_unsigned(s, end, base, ~0UL, 0); }
+unsigned long wcstoul(const wchar_t *s, wchar_t **end, int base) {
+  return (unsigned long)read_unsigned(s, end, base, ~0UL, 0);
+}
 unsigned long long wcstoull(const wchar_t *s, wchar_t **end, int base) { return read_unsigned(s, end, base, ~0ULL, 0); }
-unsigned long long wcstoumax(const wchar_t *s, wchar_t **end, int base) { return read_unsigned(s, end, base, ~0ULL, 0); }
+unsigned long long wcstoumax(const wchar_t *s, wchar_t **end, int base) {
+  return read_unsigned(s, end, base, ~0ULL, 0);
+}
 long __isoc23_wcstol(const wchar_t *s, wchar_t **end, int base) { return read_long(s, end, base, 1); }
 long long __isoc23_wcstoll(const wchar_t *s, wchar_t **end, int base) { return read_long_long(s, end, base, 1); }
 unsigned long __isoc23_wcstoul(const wchar_t *s, wchar_t **end, int base) {
   return (unsigned long)read_unsigned(s, end, base, ~0UL, 1);
 }
-unsigned long long __isoc23_wcstoull(const wchar_t *s, wchar_t **end, int base) { return read_unsigned(s, end, base, ~0ULL, 1); }
+unsigned long long __isoc23_wcstoull(const wchar_t *s, wchar_t **end, int base) {
+  return read_unsigned(s, end, base, ~0ULL, 1);
+}
 
 // Real numbers hold ASCII only: the text before the first other character is copied.
 enum { LONGEST = 256 };

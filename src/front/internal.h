@@ -134,7 +134,7 @@ enum builtin {
 struct builtin_entry { const char *name; enum builtin builtin; uint32_t detail; };
 enum builtin builtin_of(struct front *f, LLVMValueRef function, uint32_t *detail);
 bool is_error_function(struct front *f, const char *name);
-bool is_unmodelled(const char *name);                              // unmodelled.c: a library function with effects that has no model
+bool is_unmodelled(const char *name);   // unmodelled.c: a library function with effects that has no model
 LLVMValueRef called_function(LLVMValueRef call);                     // the function of a direct call or NULL
 
 // --- pointsto.c ------------------------------------------------------------------------------

@@ -85,7 +85,8 @@ static void call_allocate(struct translation *t, LLVMValueRef call, struct term 
 static void call_calloc(struct translation *t, LLVMValueRef call) {
   struct front *f = t->f;
   struct terms *tm = f->tm;
-  struct term n = to_pointer(t, LLVMGetOperand(call, 0)), m = to_pointer(t, LLVMGetOperand(call, 1)), product = term_mul(tm, n, m);
+  struct term n = to_pointer(t, LLVMGetOperand(call, 0)), m = to_pointer(t, LLVMGetOperand(call, 1)),
+              product = term_mul(tm, n, m);
   uint32_t width = f->pointer_bits;
   struct term wide = term_mul(tm, term_zext(tm, n, 2 * width), term_zext(tm, m, 2 * width));
   struct term overflow = term_not(tm, term_eq(tm, wide, term_zext(tm, product, 2 * width)));
@@ -93,9 +94,11 @@ static void call_calloc(struct translation *t, LLVMValueRef call) {
     call_allocate(t, call, product, true, false);
     return;
   }
-  struct term size = term_ite(tm, overflow, term_bv(tm, width, 0), product), address = segment_alloc(t, size, 16, false, "malloc");
+  struct term size = term_ite(tm, overflow, term_bv(tm, width, 0), product),
+              address = segment_alloc(t, size, 16, false, "malloc");
   memory_zero_range(t, pointsto_target(f, call), address, size);
-  if (f->sizes_var != CFA_NONE) segment_set(t, f->sizes_var, term_store(tm, segment_var(t, f->sizes_var), address, size));
+  if (f->sizes_var != CFA_NONE)
+    segment_set(t, f->sizes_var, term_store(tm, segment_var(t, f->sizes_var), address, size));
   library_set_errno(t, overflow, term_bv(tm, 32, 12)); // ENOMEM
   define_as(t, call, term_ite(tm, overflow, term_bv(tm, width, 0), address));
 }

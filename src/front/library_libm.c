@@ -1,7 +1,9 @@
-// Functions of <math.h> that are not computed: arbitrary values within what they can return, and listed as approximated.
+// Functions of <math.h> that are not computed: arbitrary values within what they can return, and listed as
+// approximated.
 //
-// Of constants the true result is known (MPFR): the value is one of its neighbours, since libraries are not correctly rounded, or the
-// result itself where it is exact and the function good enough to give it. The functions of <math.h> set errno if the program has it.
+// Of constants the true result is known (MPFR): the value is one of its neighbours, since libraries are not correctly
+// rounded, or the result itself where it is exact and the function good enough to give it. The functions of <math.h>
+// set errno if the program has it.
 #include "front/internal.h"
 #include "front/libm.h"
 
@@ -22,7 +24,8 @@ static struct term fpb(struct terms *tm, enum term_kind kind, struct term a, str
 
 void library_set_errno(struct translation *t, struct term condition, struct term error) {
   struct front *f = t->f;
-  LLVMValueRef variable = LLVMGetNamedGlobal(f->module, "__clew_errno"); // of the models; without it the program has no errno
+  LLVMValueRef variable =
+      LLVMGetNamedGlobal(f->module, "__clew_errno");   // of the models; without it the program has no errno
   if (!variable || term_is_false(f->tm, condition)) return;
   uint32_t node = pointsto_target(f, variable);
   struct term at = operand(t, variable), before = memory_load(t, node, at, 4);
@@ -81,7 +84,8 @@ static struct term number_term(struct terms *tm, struct sort sort, const mpfr_t 
 }
 
 // What the value may be if the true result is x, which is exact or not.
-static struct term near(struct terms *tm, const struct libm_function *function, struct term value, mpfr_t x, bool exact) {
+static struct term near(struct terms *tm, const struct libm_function *function, struct term value, mpfr_t x,
+                        bool exact) {
   struct sort sort = term_sort(tm, value);
   if (exact && (function->is_accurate || mpfr_zero_p(x))) return term_eq(tm, value, number_term(tm, sort, x));
   if (mpfr_zero_p(x)) return TERM_NONE;
@@ -98,7 +102,8 @@ static struct term near(struct terms *tm, const struct libm_function *function, 
 }
 
 // What is known of the value if all arguments are finite constants and the result is a normal number; none otherwise.
-static struct term of_constants(struct translation *t, const struct libm_function *function, unsigned n, const struct term *args, struct term value) {
+static struct term of_constants(struct translation *t, const struct libm_function *function, unsigned n,
+                                const struct term *args, struct term value) {
   struct terms *tm = t->f->tm;
   if (t->f->rounding_var != CFA_NONE || n != (function->unary ? 1 : 2)) return TERM_NONE;
   struct sort sort = term_sort(tm, value);
@@ -124,7 +129,8 @@ static struct term tenths(struct terms *tm, struct sort sort, int n) {
 
 static struct term between(struct terms *tm, struct term value, int low, int high) {
   struct sort sort = term_sort(tm, value);
-  return term_and(tm, fpb(tm, TERM_FP_LE, tenths(tm, sort, low), value), fpb(tm, TERM_FP_LE, value, tenths(tm, sort, high)));
+  return term_and(tm, fpb(tm, TERM_FP_LE, tenths(tm, sort, low), value),
+                  fpb(tm, TERM_FP_LE, value, tenths(tm, sort, high)));
 }
 
 static struct term in_range(struct terms *tm, enum libm_range range, struct term value) {
@@ -154,7 +160,8 @@ static struct term in_domain(struct terms *tm, enum libm_domain domain, struct t
 }
 
 // pow(x, 0) and pow(1, y) are 1, even of NaN as long as it is quiet; hypot makes no NaN of numbers.
-static struct term unknown_domain(struct terms *tm, const struct libm_function *function, unsigned n, const struct term *args, struct term value) {
+static struct term unknown_domain(struct terms *tm, const struct libm_function *function, unsigned n,
+                                  const struct term *args, struct term value) {
   struct term is_nan = fp(tm, TERM_FP_IS_NAN, value), nan = term_false(tm);
   for (unsigned i = 0; i < n; i++) nan = term_or(tm, nan, fp(tm, TERM_FP_IS_NAN, args[i]));
   struct term result = term_or(tm, is_nan, in_range(tm, function->range, value));
@@ -165,7 +172,8 @@ static struct term unknown_domain(struct terms *tm, const struct libm_function *
   return term_and(tm, result, term_implies(tm, term_and(tm, is_one, term_not(tm, nan)), term_eq(tm, value, one)));
 }
 
-static struct term of_any(struct terms *tm, const struct libm_function *function, unsigned n, const struct term *args, struct term value) {
+static struct term of_any(struct terms *tm, const struct libm_function *function, unsigned n, const struct term *args,
+                          struct term value) {
   if (function->domain == UNKNOWN_DOMAIN) return unknown_domain(tm, function, n, args, value);
   struct term inside = in_domain(tm, function->domain, args[0]), nan = term_false(tm);
   for (unsigned i = 0; i < n; i++) nan = term_or(tm, nan, fp(tm, TERM_FP_IS_NAN, args[i]));
@@ -204,7 +212,10 @@ void library_libm(struct translation *t, LLVMValueRef call, const char *name) {
   }
   list_once(f, &f->cfa->approximated, name);
   LLVMTypeKind kind = LLVMGetTypeKind(type);
-  const char *ctype = kind == LLVMFloatTypeKind ? "float" : kind == LLVMX86_FP80TypeKind ? "long double" : kind == LLVMDoubleTypeKind ? "double" : "";
+  const char *ctype = kind == LLVMFloatTypeKind      ? "float"
+                      : kind == LLVMX86_FP80TypeKind ? "long double"
+                      : kind == LLVMDoubleTypeKind   ? "double"
+                                                     : "";
   struct term value = arbitrary(t, type, INPUT_LIBRARY, name, ctype);
   define(t, call, value);
   struct term known = of_constants(t, function, n, args, value);

@@ -88,16 +88,21 @@ static struct term is_signalling(struct translation *t, struct term a) {
     uint32_t bit = sort_significand(tm, term_sort(tm, a)) - 2;
     return term_and(tm, nan, term_eq(tm, term_extract(tm, bit, bit, term_child(tm, a, 0)), term_bv(tm, 1, 0)));
   }
-  case TERM_FP_ADD: case TERM_FP_SUB: case TERM_FP_MUL: case TERM_FP_DIV: case TERM_FP_SQRT: case TERM_FP_FMA: case TERM_FP_REM:
-    return term_false(tm);
+  case TERM_FP_ADD:
+  case TERM_FP_SUB:
+  case TERM_FP_MUL:
+  case TERM_FP_DIV:
+  case TERM_FP_SQRT:
+  case TERM_FP_FMA:
+  case TERM_FP_REM: return term_false(tm);
   default:
     if (term_is_false(tm, nan)) return nan;
     return term_and(tm, nan, segment_input(t, sort_bool(tm), INPUT_LIBRARY, "signalling NaN", "", true));
   }
 }
 
-// fmin and fmax: the number if the other one is not, but NaN if one is a signalling NaN. Of zeros with different signs either may be
-// returned.
+// fmin and fmax: the number if the other one is not, but NaN if one is a signalling NaN. Of zeros with different signs
+// either may be returned.
 static struct term extremum(struct translation *t, struct term a, struct term b, bool largest) {
   struct terms *tm = t->f->tm;
   struct term signalling = term_or(tm, is_signalling(t, a), is_signalling(t, b));
@@ -113,7 +118,8 @@ static struct term extremum(struct translation *t, struct term a, struct term b,
 // errno as the library sets it: a domain error of sqrt, fmod and remainder, a range error of fdim.
 static void set_errno(struct translation *t, enum builtin builtin, struct term a, struct term b) {
   struct terms *tm = t->f->tm;
-  struct term zero = term_float_bits64(tm, term_sort(tm, a), 0), nan = term_or(tm, fp(tm, TERM_FP_IS_NAN, a), fp(tm, TERM_FP_IS_NAN, b));
+  struct term zero = term_float_bits64(tm, term_sort(tm, a), 0),
+              nan = term_or(tm, fp(tm, TERM_FP_IS_NAN, a), fp(tm, TERM_FP_IS_NAN, b));
   struct term domain = term_bv(tm, 32, 33), range = term_bv(tm, 32, 34);
   if (builtin == BUILTIN_FP_SQRT) {
     library_set_errno(t, fpb(tm, TERM_FP_LT, a, zero), domain);

@@ -1,5 +1,5 @@
-// Functions of the C library and of POSIX that change memory, processes or the state of the library, and have no model: reaching a call
-// of one makes TRUE impossible, instead of taking it for a function that changes nothing.
+// Functions of the C library and of POSIX that change memory, processes or the state of the library, and have no model:
+// reaching a call of one makes TRUE impossible, instead of taking it for a function that changes nothing.
 #include "front/internal.h"
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
-// What is left: the environment, the locale "C", blocks of memory, more of strings and characters, mutexes of a single thread, and the errors
-// of functions that otherwise read inputs.
+// What is left: the environment, the locale "C", blocks of memory, more of strings and characters, mutexes of a single
+// thread, and the errors of functions that otherwise read inputs.
 #include "compare.h"
 #include <ctype.h>
 #include <locale.h>
@@ -33,13 +33,16 @@ static void environment(void) {
     int overwrite = (int)below(2), kind = (int)below(6);
     if (round % 40 == 0) SAME("clearenv", model_clearenv() == clearenv(), "");
     begin();
-    if (kind == 0) SAME("setenv", model_setenv(name, value, overwrite) == setenv(name, value, overwrite) && same_errno(), "'%s' '%s' %d", name, value, overwrite);
+    if (kind == 0)
+      SAME("setenv", model_setenv(name, value, overwrite) == setenv(name, value, overwrite) && same_errno(),
+           "'%s' '%s' %d", name, value, overwrite);
     if (kind == 1) SAME("unsetenv", model_unsetenv(name) == unsetenv(name) && same_errno(), "'%s'", name);
     if (kind == 2) {
       char *text = texts[below(8)];
       SAME("putenv", model_putenv(text) == putenv(text) && same_errno(), "'%s'", text);
     }
-    for (int i = 0; i < 6; i++) SAME("getenv", same_text(model_getenv(names[i]), getenv(names[i])), "'%s' after %d", names[i], kind);
+    for (int i = 0; i < 6; i++)
+      SAME("getenv", same_text(model_getenv(names[i]), getenv(names[i])), "'%s' after %d", names[i], kind);
     SAME("secure_getenv", same_text(model_secure_getenv(name), secure_getenv(name)), "'%s'", name);
   }
   static const char *const locales[] = {0, "C", "POSIX", "no_SUCH", "C_", "POSIXX"};
@@ -47,7 +50,8 @@ static void environment(void) {
     for (int i = 0; i < 6; i++) {
       begin();
       char *a = model_setlocale(category, locales[i]), *b = setlocale(category, locales[i]);
-      SAME("setlocale", same_text(a, b) && (same_errno() || errno == 2), "%d '%s': %s %s, errno %d %d", category, locales[i] ? locales[i] : "(null)", a ? a : "-", b ? b : "-", *model___errno_location(), errno);
+      SAME("setlocale", same_text(a, b) && (same_errno() || errno == 2), "%d '%s': %s %s, errno %d %d", category,
+           locales[i] ? locales[i] : "(null)", a ? a : "-", b ? b : "-", *model___errno_location(), errno);
     }
 }
 
@@ -70,14 +74,25 @@ static void memory(void) {
     void *x = &n, *y = &n;
     begin();
     int r1 = model_posix_memalign(&x, alignment, n), r2 = posix_memalign(&y, alignment, n);
-    SAME("posix_memalign", r1 == r2 && (x == &n) == (y == &n) && same_errno() && (r1 || (size_t)x % alignment == 0), "%zu %zu", alignment, n);
-    WHERE_COVERED(x = model_memalign(alignment, n); SAME("memalign", x && (size_t)x % alignment == 0, "%zu", alignment););
-    WHERE_COVERED(x = model_aligned_alloc(alignment, n); SAME("aligned_alloc", x && (size_t)x % alignment == 0, "%zu", alignment););
+    SAME("posix_memalign", r1 == r2 && (x == &n) == (y == &n) && same_errno() && (r1 || (size_t)x % alignment == 0),
+         "%zu %zu", alignment, n);
+    WHERE_COVERED(x = model_memalign(alignment, n);
+                  SAME("memalign", x && (size_t)x % alignment == 0, "%zu", alignment););
+    WHERE_COVERED(x = model_aligned_alloc(alignment, n);
+                  SAME("aligned_alloc", x && (size_t)x % alignment == 0, "%zu", alignment););
     SAME("valloc", (size_t)model_valloc(n) % 4096 == 0, "%zu", n);
   }
 }
 
-MODEL(isascii); MODEL(toascii); MODEL(_toupper); MODEL(_tolower); MODEL(bcmp); MODEL(bcopy); MODEL(bzero); MODEL(explicit_bzero); MODEL(index);
+MODEL(isascii);
+MODEL(toascii);
+MODEL(_toupper);
+MODEL(_tolower);
+MODEL(bcmp);
+MODEL(bcopy);
+MODEL(bzero);
+MODEL(explicit_bzero);
+MODEL(index);
 MODEL(rindex); MODEL(mempcpy); MODEL(rawmemchr); MODEL(strcoll); MODEL(strtok_r); MODEL(strverscmp);
 extern __typeof__(strtok_r) model___strtok_r;
 extern __typeof__(strdup) model___strdup;
@@ -86,7 +101,8 @@ extern __typeof__(strndup) model___strndup;
 static void strings(void) {
   char a[40], b[40], x[60], y[60];
   for (int c = -300; c < 300; c++) {
-    SAME("isascii", !model_isascii(c) == !isascii(c), "%d", c), SAME("toascii", model_toascii(c) == toascii(c), "%d", c);
+    SAME("isascii", !model_isascii(c) == !isascii(c), "%d", c),
+        SAME("toascii", model_toascii(c) == toascii(c), "%d", c);
     if (c >= 'a' && c <= 'z') SAME("_toupper", model__toupper(c) == toupper(c), "%d", c);
     if (c >= 'A' && c <= 'Z') SAME("_tolower", model__tolower(c) == tolower(c), "%d", c);
   }
@@ -95,7 +111,8 @@ static void strings(void) {
     size_t n = below(10), m = strlen(a) + 1, k = strlen(b) + 1, least = m < k ? m : k;
     int c = below(5) ? "abAB\xff"[below(5)] : 0;
     SAME("bcmp", !model_bcmp(a, b, least) == !bcmp(a, b, least), "'%s' '%s'", a, b);
-    SAME("index", model_index(a, c) == index(a, c), "'%s' %d", a, c), SAME("rindex", model_rindex(a, c) == rindex(a, c), "'%s' %d", a, c);
+    SAME("index", model_index(a, c) == index(a, c), "'%s' %d", a, c),
+        SAME("rindex", model_rindex(a, c) == rindex(a, c), "'%s' %d", a, c);
     SAME("rawmemchr", model_rawmemchr(a, 0) == rawmemchr(a, 0), "'%s'", a);
     SAME("strcoll", sign(model_strcoll(a, b)) == sign(strcoll(a, b)), "'%s' '%s'", a, b);
 #define BLOCK(f, ...)                                                                                       \
@@ -104,10 +121,15 @@ static void strings(void) {
       char *to = x; model_##f(__VA_ARGS__); to = y; f(__VA_ARGS__);                                         \
       SAME(#f, memcmp(x, y, sizeof x) == 0, "'%s' %zu", a, n);                                              \
     } while (0)
-    BLOCK(bcopy, to, to + 2, n); BLOCK(bcopy, to + 2, to, n); BLOCK(bzero, to, n); BLOCK(explicit_bzero, to, n); BLOCK(mempcpy, to + 20, to, n);
+    BLOCK(bcopy, to, to + 2, n);
+    BLOCK(bcopy, to + 2, to, n);
+    BLOCK(bzero, to, n);
+    BLOCK(explicit_bzero, to, n);
+    BLOCK(mempcpy, to + 20, to, n);
     SAME("mempcpy", (char *)model_mempcpy(x, b, k) - x == (long)k, "%zu", k);
     char *d = model___strdup(a), *e = model___strndup(a, n);
-    SAME("__strdup", strcmp(d, a) == 0, "'%s'", a), SAME("__strndup", strlen(e) == strnlen(a, n) && !memcmp(e, a, strlen(e)), "'%s'", a);
+    SAME("__strdup", strcmp(d, a) == 0, "'%s'", a),
+        SAME("__strndup", strlen(e) == strnlen(a, n) && !memcmp(e, a, strlen(e)), "'%s'", a);
     free(d), free(e);
     char *rx = 0, *ry = 0, *p, *q;
     strcpy(x, a), strcpy(y, a);
@@ -118,28 +140,44 @@ static void strings(void) {
     }
     random_text(a, 8, "0019ab."), random_text(b, 8, "0019ab.");
     if (below(2)) strcpy(b, a), b[below(8)] = "019a"[below(4)];
-    SAME("strverscmp", sign(model_strverscmp(a, b)) == sign(strverscmp(a, b)), "'%s' '%s': %d instead of %d", a, b, model_strverscmp(a, b), strverscmp(a, b));
+    SAME("strverscmp", sign(model_strverscmp(a, b)) == sign(strverscmp(a, b)), "'%s' '%s': %d instead of %d", a, b,
+         model_strverscmp(a, b), strverscmp(a, b));
   }
 }
 
-MODEL(pthread_once); MODEL(pthread_self); MODEL(pthread_equal); MODEL(pthread_mutex_init); MODEL(pthread_mutex_destroy); MODEL(pthread_mutex_lock);
-MODEL(pthread_mutex_trylock); MODEL(pthread_mutex_unlock); MODEL(pthread_mutexattr_init); MODEL(pthread_mutexattr_destroy);
+MODEL(pthread_once);
+MODEL(pthread_self);
+MODEL(pthread_equal);
+MODEL(pthread_mutex_init);
+MODEL(pthread_mutex_destroy);
+MODEL(pthread_mutex_lock);
+MODEL(pthread_mutex_trylock);
+MODEL(pthread_mutex_unlock);
+MODEL(pthread_mutexattr_init);
+MODEL(pthread_mutexattr_destroy);
 MODEL(pthread_mutexattr_settype); MODEL(pthread_mutexattr_gettype);
 static int n_runs;
 static void routine(void) { n_runs++; }
 
 static void threads(void) {
   pthread_once_t x = PTHREAD_ONCE_INIT, y = PTHREAD_ONCE_INIT;
-  for (int i = 0; i < 3; i++) SAME("pthread_once", model_pthread_once(&x, routine) == pthread_once(&y, routine) && n_runs == 2 && x == y, "%d", i);
-  SAME("pthread_self", model_pthread_equal(model_pthread_self(), model_pthread_self()), ""), SAME("pthread_equal", !model_pthread_equal(1, 2), "");
+  for (int i = 0; i < 3; i++)
+    SAME("pthread_once", model_pthread_once(&x, routine) == pthread_once(&y, routine) && n_runs == 2 && x == y, "%d",
+         i);
+  SAME("pthread_self", model_pthread_equal(model_pthread_self(), model_pthread_self()), ""),
+      SAME("pthread_equal", !model_pthread_equal(1, 2), "");
   for (int round = 0; round < 20000; round++) {
     pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER, b = PTHREAD_MUTEX_INITIALIZER;
     pthread_mutexattr_t s, t;
     int kind = (int)below(6) - 1, got = 9, other = 9, locks = 0;
     model_pthread_mutexattr_init(&s), pthread_mutexattr_init(&t);
-    SAME("pthread_mutexattr_settype", model_pthread_mutexattr_settype(&s, kind) == pthread_mutexattr_settype(&t, kind), "%d", kind);
-    SAME("pthread_mutexattr_gettype", model_pthread_mutexattr_gettype(&s, &got) == pthread_mutexattr_gettype(&t, &other) && got == other, "%d", kind);
-    if (below(2)) SAME("pthread_mutex_init", model_pthread_mutex_init(&a, &s) == pthread_mutex_init(&b, &t), "%d", kind);
+    SAME("pthread_mutexattr_settype", model_pthread_mutexattr_settype(&s, kind) == pthread_mutexattr_settype(&t, kind),
+         "%d", kind);
+    SAME("pthread_mutexattr_gettype",
+         model_pthread_mutexattr_gettype(&s, &got) == pthread_mutexattr_gettype(&t, &other) && got == other, "%d",
+         kind);
+    if (below(2))
+      SAME("pthread_mutex_init", model_pthread_mutex_init(&a, &s) == pthread_mutex_init(&b, &t), "%d", kind);
     else got = 0;
     SAME("pthread_mutexattr_destroy", model_pthread_mutexattr_destroy(&s) == pthread_mutexattr_destroy(&t), "");
     for (int step = 0; step < 8; step++) {
@@ -160,7 +198,14 @@ static void threads(void) {
   }
 }
 
-MODEL(clock_gettime); MODEL(clock_getres); MODEL(nanosleep); MODEL(getrandom); MODEL(getentropy); MODEL(alarm); MODEL(gettimeofday); MODEL(timespec_get);
+MODEL(clock_gettime);
+MODEL(clock_getres);
+MODEL(nanosleep);
+MODEL(getrandom);
+MODEL(getentropy);
+MODEL(alarm);
+MODEL(gettimeofday);
+MODEL(timespec_get);
 MODEL(sched_yield); MODEL(srandom); MODEL(random);
 
 static void errors(void) {
@@ -168,8 +213,10 @@ static void errors(void) {
   unsigned char x[300], y[300];
   for (int which = 12; which < 40; which++) {
     begin();
-    SAME("clock_gettime", model_clock_gettime(which, &s) == clock_gettime(which, &t) && same_errno() && s.tv_sec == -1, "%d", which);
-    if (which < 16) SAME("clock_getres", model_clock_getres(which, &s) == clock_getres(which, &t) && same_errno(), "%d", which);
+    SAME("clock_gettime", model_clock_gettime(which, &s) == clock_gettime(which, &t) && same_errno() && s.tv_sec == -1,
+         "%d", which);
+    if (which < 16)
+      SAME("clock_getres", model_clock_getres(which, &s) == clock_getres(which, &t) && same_errno(), "%d", which);
   }
   for (int i = 0; i < 8; i++) {
     s = (struct timespec){i % 2 ? -1 : 0, i < 2 ? -1 : i < 4 ? 1000000000 : 5}, t = s;
@@ -179,7 +226,8 @@ static void errors(void) {
   }
   for (unsigned flags = 0; flags < 20; flags++) {
     begin();
-    if (flags != 2 && flags != 3) SAME("getrandom", model_getrandom(x, 3, flags) == getrandom(y, 3, flags) && same_errno(), "%u", flags);
+    if (flags != 2 && flags != 3)
+      SAME("getrandom", model_getrandom(x, 3, flags) == getrandom(y, 3, flags) && same_errno(), "%u", flags);
     size_t n = 250 + flags;
     begin();
     SAME("getentropy", model_getentropy(x, n) == getentropy(y, n) && same_errno(), "%zu", n);
@@ -187,7 +235,9 @@ static void errors(void) {
   SAME("alarm", model_alarm(0) == alarm(0), "");
   struct timeval v;
   int zone[2] = {7, 7}, other[2] = {7, 7};
-  SAME("gettimeofday", model_gettimeofday(&v, (void *)zone) == gettimeofday(&v, (void *)other) && !memcmp(zone, other, sizeof zone), "");
+  SAME("gettimeofday",
+       model_gettimeofday(&v, (void *)zone) == gettimeofday(&v, (void *)other) && !memcmp(zone, other, sizeof zone),
+       "");
   SAME("sched_yield", model_sched_yield() == 0, "");
 }
 

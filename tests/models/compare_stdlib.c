@@ -11,8 +11,24 @@ extern uint16_t htons(uint16_t), ntohs(uint16_t);
 extern char *dirname(char *), *__xpg_basename(char *);
 extern int __xpg_strerror_r(int, char *, size_t);
 
-MODEL(strtol); MODEL(strtoul); MODEL(strtoll); MODEL(strtoull); MODEL(strtoimax); MODEL(strtoumax); MODEL(strtoq); MODEL(strtouq);
-MODEL(atoi); MODEL(atol); MODEL(atoll); MODEL(strtod); MODEL(strtof); MODEL(strtold); MODEL(atof); MODEL(nan); MODEL(nanf); MODEL(nanl);
+MODEL(strtol);
+MODEL(strtoul);
+MODEL(strtoll);
+MODEL(strtoull);
+MODEL(strtoimax);
+MODEL(strtoumax);
+MODEL(strtoq);
+MODEL(strtouq);
+MODEL(atoi);
+MODEL(atol);
+MODEL(atoll);
+MODEL(strtod);
+MODEL(strtof);
+MODEL(strtold);
+MODEL(atof);
+MODEL(nan);
+MODEL(nanf);
+MODEL(nanl);
 extern __typeof__(strtol) model___isoc23_strtol;
 extern __typeof__(strtoul) model___isoc23_strtoul;
 extern __typeof__(strtoll) model___isoc23_strtoll;
@@ -26,9 +42,30 @@ static int same_errno(void) { return errno == *model___errno_location(); }
 static void integers(void) {
   char a[64], *end, *model_end;
   static const int bases[] = {0, 2, 8, 10, 16, 36, 1, -1, 37};
-  static const char *const texts[] = {"2147483647", "2147483648", "-2147483648", "-2147483649", "4294967295", "4294967296",
-    "9223372036854775807", "9223372036854775808", "-9223372036854775808", "-9223372036854775809", "18446744073709551615",
-    "18446744073709551616", "-18446744073709551615", "-1", "0x", "0xg", "+0x1f", " \t\n\v\f\r12", "--1", "", "-", "0", "08", "0b1"};
+  static const char *const texts[] = {"2147483647",
+                                      "2147483648",
+                                      "-2147483648",
+                                      "-2147483649",
+                                      "4294967295",
+                                      "4294967296",
+                                      "9223372036854775807",
+                                      "9223372036854775808",
+                                      "-9223372036854775808",
+                                      "-9223372036854775809",
+                                      "18446744073709551615",
+                                      "18446744073709551616",
+                                      "-18446744073709551615",
+                                      "-1",
+                                      "0x",
+                                      "0xg",
+                                      "+0x1f",
+                                      " \t\n\v\f\r12",
+                                      "--1",
+                                      "",
+                                      "-",
+                                      "0",
+                                      "08",
+                                      "0b1"};
   for (int round = 0; round < 40000; round++) {
     if (below(6) == 0) strcpy(a, texts[below(sizeof texts / sizeof *texts)]);
     else random_text(a, below(2) ? 8 : 30, below(2) ? " +-0123456789xXabz" : "0123456789");
@@ -57,21 +94,98 @@ static void integers(void) {
 }
 
 static const char *random_real(char *a) {
-  static const char *const texts[] = {"nan", "NAN(", "nan()", "nan(1)", "nan(0x12)", "-nan(77)x", "nan(12a)", "nan(_)", "nan( 1)",
-    "nan(123456789012345678901)", "nan(-1)", "inf", "-Infinity", "infinit", "0x1p-1074", "0x1p-1075", "0x1.8p-1075", "0x1.fffffffffffff8p1023",
-    "0x1.fffffffffffff7fp1023", "2.2250738585072014e-308", "2.2250738585072011e-308", "2.2250738585072012e-308", "4.9e-324", "2.4e-324",
-    "2.5e-324", "1.7976931348623157e308", "1.7976931348623159e308", "1e309", "-1e400", "1e-400", "0e99999", "1e99999999999", "1e-99999999999",
-    "3.4028235e38", "3.4028236e38", "1.17549435e-38", "1.1754943e-38", "1e-45", "7e-46", "0x1p-149", "0x1p-150", "0x1.8p-150", "0x1.fffffep127",
-    "0x1.ffffffp127", "9007199254740993", "9007199254740992.5", "0.1", "123456789012345678", "0x", "0x.", "0x.p1", "0x.8p", "0x1p+", "0x1.8P3",
-    ".", "-.", ".e1", "1.", "1.e2", "1e", "1e+", "+.5", "", "-", "0x0p5", "-0", "-0x0", "0x1p99999", "0x1p-99999", "0x10000000000000.8",
-    "0x10000000000000.80000000000000001", "0x1p-16445", "0x1p-16446", "0x1.8p-16446", "0x1.fffffffffffffffep16383", "1e4932", "1e5000",
-    "0x1.fffffffffffffffffp-16383", "0x1.fffffffffffffp-1023", "0x1.fffffffffffff8p-1023", "0x1.fffffep-127", "0x1.ffffffp-127"};
+  static const char *const texts[] = {"nan",
+                                      "NAN(",
+                                      "nan()",
+                                      "nan(1)",
+                                      "nan(0x12)",
+                                      "-nan(77)x",
+                                      "nan(12a)",
+                                      "nan(_)",
+                                      "nan( 1)",
+                                      "nan(123456789012345678901)",
+                                      "nan(-1)",
+                                      "inf",
+                                      "-Infinity",
+                                      "infinit",
+                                      "0x1p-1074",
+                                      "0x1p-1075",
+                                      "0x1.8p-1075",
+                                      "0x1.fffffffffffff8p1023",
+                                      "0x1.fffffffffffff7fp1023",
+                                      "2.2250738585072014e-308",
+                                      "2.2250738585072011e-308",
+                                      "2.2250738585072012e-308",
+                                      "4.9e-324",
+                                      "2.4e-324",
+                                      "2.5e-324",
+                                      "1.7976931348623157e308",
+                                      "1.7976931348623159e308",
+                                      "1e309",
+                                      "-1e400",
+                                      "1e-400",
+                                      "0e99999",
+                                      "1e99999999999",
+                                      "1e-99999999999",
+                                      "3.4028235e38",
+                                      "3.4028236e38",
+                                      "1.17549435e-38",
+                                      "1.1754943e-38",
+                                      "1e-45",
+                                      "7e-46",
+                                      "0x1p-149",
+                                      "0x1p-150",
+                                      "0x1.8p-150",
+                                      "0x1.fffffep127",
+                                      "0x1.ffffffp127",
+                                      "9007199254740993",
+                                      "9007199254740992.5",
+                                      "0.1",
+                                      "123456789012345678",
+                                      "0x",
+                                      "0x.",
+                                      "0x.p1",
+                                      "0x.8p",
+                                      "0x1p+",
+                                      "0x1.8P3",
+                                      ".",
+                                      "-.",
+                                      ".e1",
+                                      "1.",
+                                      "1.e2",
+                                      "1e",
+                                      "1e+",
+                                      "+.5",
+                                      "",
+                                      "-",
+                                      "0x0p5",
+                                      "-0",
+                                      "-0x0",
+                                      "0x1p99999",
+                                      "0x1p-99999",
+                                      "0x10000000000000.8",
+                                      "0x10000000000000.80000000000000001",
+                                      "0x1p-16445",
+                                      "0x1p-16446",
+                                      "0x1.8p-16446",
+                                      "0x1.fffffffffffffffep16383",
+                                      "1e4932",
+                                      "1e5000",
+                                      "0x1.fffffffffffffffffp-16383",
+                                      "0x1.fffffffffffffp-1023",
+                                      "0x1.fffffffffffff8p-1023",
+                                      "0x1.fffffep-127",
+                                      "0x1.ffffffp-127"};
   static const char *const formats[] = {"%.17g", "%.3g", "%.9g", "%a", "%.25e", "%.40g", "%f"};
   char number[512];
   if (below(4) == 0) return strcpy(a, texts[below(sizeof texts / sizeof *texts)]);
   if (below(3) == 0) return random_text(a, 14, below(2) ? "0123456789.e-" : "+-0123456789.einfatyxp");
   union { uint64_t n; double d; } u = {random64()};
-  if (below(2)) u.n = (u.n & 0x800fffffffffffffULL) | (uint64_t)(below(4) ? 1023 - 60 + below(120) : below(4) ? below(60) : 2040 + below(7)) << 52;
+  if (below(2))
+    u.n = (u.n & 0x800fffffffffffffULL) | (uint64_t)(below(4)   ? 1023 - 60 + below(120)
+                                                     : below(4) ? below(60)
+                                                                : 2040 + below(7))
+                                              << 52;
   snprintf(number, sizeof number, formats[below(7)], u.d);
   if (below(4) == 0) snprintf(number, sizeof number, "%.*e", (int)below(30), ldexpl((long double)u.d, 0) * 0x1p-900L);
   number[99] = 0;
@@ -82,17 +196,25 @@ static void reals(void) {
   char a[512], *end, *model_end;
   for (int round = 0; round < 60000; round++) {
     random_real(a);
-#define REAL(f, type, bytes)                                                                                          \
-    WHERE_COVERED(                                                                                                    \
-      begin();                                                                                                        \
-      union { type v; unsigned char b[sizeof(type)]; } r1; union { type v; unsigned char b[sizeof(type)]; } r2;       \
-      r1.v = model_##f(a, &model_end); r2.v = f(a, &end);                                                             \
-      SAME(#f, memcmp(r1.b, r2.b, bytes) == 0 && model_end == end && same_errno(), "'%s' %La %La, %d %d, errno %d %d", a, \
-           (long double)r1.v, (long double)r2.v, (int)(model_end - a), (int)(end - a), *model___errno_location(), errno);)
+#define REAL(f, type, bytes) \
+  WHERE_COVERED( \
+      begin(); union { \
+        type v; \
+        unsigned char b[sizeof(type)]; \
+      } r1; \
+      union { \
+        type v; \
+        unsigned char b[sizeof(type)]; \
+      } r2; \
+      r1.v = model_##f(a, &model_end); r2.v = f(a, &end); \
+      SAME(#f, memcmp(r1.b, r2.b, bytes) == 0 && model_end == end && same_errno(), "'%s' %La %La, %d %d, errno %d %d", \
+           a, (long double)r1.v, (long double)r2.v, (int)(model_end - a), (int)(end - a), *model___errno_location(), \
+           errno);)
     REAL(strtod, double, 8);
     REAL(strtof, float, 4);
     REAL(strtold, long double, 10);
-    WHERE_COVERED(begin(); double x = model_atof(a), y = atof(a); SAME("atof", memcmp(&x, &y, 8) == 0 && same_errno(), "'%s'", a););
+    WHERE_COVERED(begin(); double x = model_atof(a), y = atof(a);
+                  SAME("atof", memcmp(&x, &y, 8) == 0 && same_errno(), "'%s'", a););
 #define TAGGED(f, type, bytes) \
     do { type x = model_##f(a), y = f(a); SAME(#f, memcmp(&x, &y, bytes) == 0 && same_errno(), "'%s'", a); } while (0)
     random_text(a, 8, below(2) ? "0123456789" : "0x7a_ 9(z");
@@ -101,7 +223,16 @@ static void reals(void) {
   }
 }
 
-MODEL(qsort); MODEL(qsort_r); MODEL(bsearch); MODEL(lfind); MODEL(lsearch); MODEL(div); MODEL(ldiv); MODEL(lldiv); MODEL(ffs); MODEL(ffsl);
+MODEL(qsort);
+MODEL(qsort_r);
+MODEL(bsearch);
+MODEL(lfind);
+MODEL(lsearch);
+MODEL(div);
+MODEL(ldiv);
+MODEL(lldiv);
+MODEL(ffs);
+MODEL(ffsl);
 MODEL(ffsll); MODEL(abs); MODEL(labs); MODEL(llabs); MODEL(imaxabs); MODEL(imaxdiv);
 
 static unsigned n_orders, trace;
@@ -134,7 +265,14 @@ static void searching(void) {
   }
 }
 
-MODEL(drand48); MODEL(lrand48); MODEL(mrand48); MODEL(erand48); MODEL(nrand48); MODEL(jrand48); MODEL(srand48); MODEL(seed48);
+MODEL(drand48);
+MODEL(lrand48);
+MODEL(mrand48);
+MODEL(erand48);
+MODEL(nrand48);
+MODEL(jrand48);
+MODEL(srand48);
+MODEL(seed48);
 MODEL(lcong48); MODEL(rand_r);
 
 static void random_numbers(void) {
@@ -157,7 +295,13 @@ static void random_numbers(void) {
   }
 }
 
-MODEL(strerror); MODEL(strsignal); MODEL(strerror_r); MODEL(__xpg_strerror_r); MODEL(dirname); MODEL(__xpg_basename); MODEL(basename);
+MODEL(strerror);
+MODEL(strsignal);
+MODEL(strerror_r);
+MODEL(__xpg_strerror_r);
+MODEL(dirname);
+MODEL(__xpg_basename);
+MODEL(basename);
 MODEL(htonl); MODEL(htons); MODEL(ntohl); MODEL(ntohs); MODEL(swab);
 extern char *model_strerror_l(int, void *);
 
@@ -170,7 +314,8 @@ static void texts(void) {
     size_t n = below(2) ? sizeof x : below(20);
     memset(x, '#', sizeof x), memset(y, '#', sizeof y);
     int r1 = model___xpg_strerror_r(i, x, n), r2 = __xpg_strerror_r(i, y, n);
-    SAME("__xpg_strerror_r", r1 == r2 && memcmp(x, y, sizeof x) == 0, "%d of %zu: %d %d '%.50s' '%.50s'", i, n, r1, r2, x, y);
+    SAME("__xpg_strerror_r", r1 == r2 && memcmp(x, y, sizeof x) == 0, "%d of %zu: %d %d '%.50s' '%.50s'", i, n, r1, r2,
+         x, y);
     if (n == 0) n = 1;
     char *p = model_strerror_r(i, x, n), *q = strerror_r(i, y, n);
     SAME("strerror_r", (p == x) == (q == y) && strcmp(p, q) == 0 && memcmp(x, y, sizeof x) == 0, "%d of %zu", i, n);
@@ -183,7 +328,8 @@ static void texts(void) {
     PATH(dirname); PATH(__xpg_basename); PATH(basename);
     uint32_t n = (uint32_t)random64();
     SAME("htonl", model_htonl(n) == htonl(n), "%x", n), SAME("ntohl", model_ntohl(n) == ntohl(n), "%x", n);
-    SAME("htons", model_htons((uint16_t)n) == htons((uint16_t)n), "%x", n), SAME("ntohs", model_ntohs((uint16_t)n) == ntohs((uint16_t)n), "%x", n);
+    SAME("htons", model_htons((uint16_t)n) == htons((uint16_t)n), "%x", n),
+        SAME("ntohs", model_ntohs((uint16_t)n) == ntohs((uint16_t)n), "%x", n);
     memset(x, '#', sizeof x), memset(y, '#', sizeof y);
     int length = (int)below(13) - 2;
     model_swab(a, x, length), swab(a, y, length);

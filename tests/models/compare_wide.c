@@ -14,9 +14,33 @@ static const wchar_t *random_wide(wchar_t *to, unsigned most, const wchar_t *let
   return to;
 }
 
-MODEL(wcslen); MODEL(wcsnlen); MODEL(wmemcpy); MODEL(wmemmove); MODEL(wmempcpy); MODEL(wmemset); MODEL(wmemcmp); MODEL(wmemchr); MODEL(wcpcpy);
-MODEL(wcscpy); MODEL(wcpncpy); MODEL(wcsncpy); MODEL(wcscat); MODEL(wcsncat); MODEL(wcscmp); MODEL(wcsncmp); MODEL(wcscoll); MODEL(wcscasecmp);
-MODEL(wcsncasecmp); MODEL(wcschr); MODEL(wcsrchr); MODEL(wcschrnul); MODEL(wcsstr); MODEL(wcsspn); MODEL(wcscspn); MODEL(wcspbrk); MODEL(wcstok);
+MODEL(wcslen);
+MODEL(wcsnlen);
+MODEL(wmemcpy);
+MODEL(wmemmove);
+MODEL(wmempcpy);
+MODEL(wmemset);
+MODEL(wmemcmp);
+MODEL(wmemchr);
+MODEL(wcpcpy);
+MODEL(wcscpy);
+MODEL(wcpncpy);
+MODEL(wcsncpy);
+MODEL(wcscat);
+MODEL(wcsncat);
+MODEL(wcscmp);
+MODEL(wcsncmp);
+MODEL(wcscoll);
+MODEL(wcscasecmp);
+MODEL(wcsncasecmp);
+MODEL(wcschr);
+MODEL(wcsrchr);
+MODEL(wcschrnul);
+MODEL(wcsstr);
+MODEL(wcsspn);
+MODEL(wcscspn);
+MODEL(wcspbrk);
+MODEL(wcstok);
 MODEL(wcsdup);
 
 static void strings(void) {
@@ -28,8 +52,18 @@ static void strings(void) {
     wchar_t c = L"abAB\x80zq"[below(7)];
     if (below(10) == 0) c = 0;
 #define VALUE(f, ...) SAME(#f, model_##f(__VA_ARGS__) == f(__VA_ARGS__), "round %d %zu", round, n)
-    VALUE(wcslen, a); VALUE(wcsnlen, a, n); VALUE(wmemcmp, a, b, least); VALUE(wmemchr, a, c, m); VALUE(wcscmp, a, b); VALUE(wcsncmp, a, b, n);
-    VALUE(wcschr, a, c); VALUE(wcsrchr, a, c); VALUE(wcschrnul, a, c); VALUE(wcsstr, a, b); VALUE(wcsspn, a, b); VALUE(wcscspn, a, b);
+    VALUE(wcslen, a);
+    VALUE(wcsnlen, a, n);
+    VALUE(wmemcmp, a, b, least);
+    VALUE(wmemchr, a, c, m);
+    VALUE(wcscmp, a, b);
+    VALUE(wcsncmp, a, b, n);
+    VALUE(wcschr, a, c);
+    VALUE(wcsrchr, a, c);
+    VALUE(wcschrnul, a, c);
+    VALUE(wcsstr, a, b);
+    VALUE(wcsspn, a, b);
+    VALUE(wcscspn, a, b);
     VALUE(wcspbrk, a, b);
 #define ORDER(f, ...) SAME(#f, sign(model_##f(__VA_ARGS__)) == sign(f(__VA_ARGS__)), "round %d", round)
     ORDER(wcscoll, a, b); ORDER(wcscasecmp, a, b); ORDER(wcsncasecmp, a, b, n);
@@ -39,7 +73,11 @@ static void strings(void) {
       wchar_t *to = x, *r1 = model_##f(__VA_ARGS__), *r2 = (to = y, f(__VA_ARGS__));                                    \
       SAME(#f, memcmp(x, y, sizeof x) == 0 && r1 - x == r2 - y, "round %d", round);                                    \
     } while (0)
-    WRITE(wcscpy, to, b); WRITE(wcpcpy, to, b); WRITE(wcsncpy, to, b, n); WRITE(wcpncpy, to, b, n); WRITE(wcscat, to, b);
+    WRITE(wcscpy, to, b);
+    WRITE(wcpcpy, to, b);
+    WRITE(wcsncpy, to, b, n);
+    WRITE(wcpncpy, to, b, n);
+    WRITE(wcscat, to, b);
     WRITE(wcsncat, to, b, n); WRITE(wmemcpy, to, b, least); WRITE(wmempcpy, to, b, least); WRITE(wmemset, to, c, n);
     WRITE(wmemmove, to + 1, to, n);
     wchar_t *p = model_wcsdup(a);
@@ -49,26 +87,58 @@ static void strings(void) {
     wcscpy(x, a), wcscpy(y, a);
     p = model_wcstok(x, b, &rx), q = wcstok(y, b, &ry);
     for (;; p = model_wcstok(0, b, &rx), q = wcstok(0, b, &ry)) {
-      SAME("wcstok", (p ? p - x : -1) == (q ? q - y : -1) && (rx ? rx - x : -1) == (ry ? ry - y : -1) && !memcmp(x, y, m * 4), "round %d", round);
+      SAME("wcstok",
+           (p ? p - x : -1) == (q ? q - y : -1) && (rx ? rx - x : -1) == (ry ? ry - y : -1) && !memcmp(x, y, m * 4),
+           "round %d", round);
       if (!p || !q) break;
     }
   }
 }
 
-MODEL(iswalpha); MODEL(iswdigit); MODEL(iswalnum); MODEL(iswspace); MODEL(iswupper); MODEL(iswlower); MODEL(iswpunct); MODEL(iswprint);
-MODEL(iswgraph); MODEL(iswblank); MODEL(iswcntrl); MODEL(iswxdigit); MODEL(towupper); MODEL(towlower); MODEL(btowc); MODEL(wctob); MODEL(mbsinit);
+MODEL(iswalpha);
+MODEL(iswdigit);
+MODEL(iswalnum);
+MODEL(iswspace);
+MODEL(iswupper);
+MODEL(iswlower);
+MODEL(iswpunct);
+MODEL(iswprint);
+MODEL(iswgraph);
+MODEL(iswblank);
+MODEL(iswcntrl);
+MODEL(iswxdigit);
+MODEL(towupper);
+MODEL(towlower);
+MODEL(btowc);
+MODEL(wctob);
+MODEL(mbsinit);
 extern size_t __ctype_get_mb_cur_max(void);
 MODEL(__ctype_get_mb_cur_max);
 
 static void character(wint_t c) {
 #define CLASS(f) SAME(#f, !model_##f(c) == !f(c), "%x", c)
-  CLASS(iswalpha); CLASS(iswdigit); CLASS(iswalnum); CLASS(iswspace); CLASS(iswupper); CLASS(iswlower); CLASS(iswpunct); CLASS(iswprint);
+  CLASS(iswalpha);
+  CLASS(iswdigit);
+  CLASS(iswalnum);
+  CLASS(iswspace);
+  CLASS(iswupper);
+  CLASS(iswlower);
+  CLASS(iswpunct);
+  CLASS(iswprint);
   CLASS(iswgraph); CLASS(iswblank); CLASS(iswcntrl); CLASS(iswxdigit);
 #define SINGLE(f) SAME(#f, model_##f(c) == f(c), "%x: %x %x", c, model_##f(c), f(c))
   SINGLE(towupper); SINGLE(towlower); SINGLE(btowc); SINGLE(wctob);
 }
 
-MODEL(mbrtowc); MODEL(mbrlen); MODEL(mbtowc); MODEL(mblen); MODEL(wcrtomb); MODEL(wctomb); MODEL(mbsrtowcs); MODEL(mbsnrtowcs); MODEL(mbstowcs);
+MODEL(mbrtowc);
+MODEL(mbrlen);
+MODEL(mbtowc);
+MODEL(mblen);
+MODEL(wcrtomb);
+MODEL(wctomb);
+MODEL(mbsrtowcs);
+MODEL(mbsnrtowcs);
+MODEL(mbstowcs);
 MODEL(wcsrtombs); MODEL(wcsnrtombs); MODEL(wcstombs);
 
 static void conversions(void) {
@@ -115,7 +185,15 @@ static void conversions(void) {
   SAME("__ctype_get_mb_cur_max", model___ctype_get_mb_cur_max() == __ctype_get_mb_cur_max(), "");
 }
 
-MODEL(wcstol); MODEL(wcstoul); MODEL(wcstoll); MODEL(wcstoull); MODEL(wcstoimax); MODEL(wcstoumax); MODEL(wcstod); MODEL(wcstof); MODEL(wcstold);
+MODEL(wcstol);
+MODEL(wcstoul);
+MODEL(wcstoll);
+MODEL(wcstoull);
+MODEL(wcstoimax);
+MODEL(wcstoumax);
+MODEL(wcstod);
+MODEL(wcstof);
+MODEL(wcstold);
 extern __typeof__(wcstol) model___isoc23_wcstol;
 extern __typeof__(wcstoul) model___isoc23_wcstoul;
 extern __typeof__(wcstoll) model___isoc23_wcstoll;
@@ -132,9 +210,14 @@ static void numbers(void) {
       begin(), end = model_end = 0;                                                                                        \
       SAME(#f, model(a, &model_end, base) == f(a, &end, base) && end == model_end && same_errno(), "round %d base %d", round, base);   \
     } while (0)
-    INTEGER(wcstol, model_wcstol); INTEGER(wcstoul, model_wcstoul); INTEGER(wcstoll, model_wcstoll); INTEGER(wcstoull, model_wcstoull);
+    INTEGER(wcstol, model_wcstol);
+    INTEGER(wcstoul, model_wcstoul);
+    INTEGER(wcstoll, model_wcstoll);
+    INTEGER(wcstoull, model_wcstoull);
     INTEGER(wcstoimax, model_wcstoimax); INTEGER(wcstoumax, model_wcstoumax); INTEGER(wcstol, model___isoc23_wcstol);
-    INTEGER(wcstoul, model___isoc23_wcstoul); INTEGER(wcstoll, model___isoc23_wcstoll); INTEGER(wcstoull, model___isoc23_wcstoull);
+    INTEGER(wcstoul, model___isoc23_wcstoul);
+    INTEGER(wcstoll, model___isoc23_wcstoll);
+    INTEGER(wcstoull, model___isoc23_wcstoull);
     random_wide(a, 14, below(2) ? L"0123456789.e-" : L"+-0123456789.einfatyxp\x661");
 #define REAL(f, type, bytes)                                                                                               \
     WHERE_COVERED(begin(); type r1 = model_##f(a, &model_end); type r2 = f(a, &end);                                       \

@@ -1,5 +1,5 @@
-// What the front end takes of libm's functions (front/libm.def) against the machine's library, on random and simple arguments: domains, ranges,
-// how near the result is to the true one, and exact results.
+// What the front end takes of libm's functions (front/libm.def) against the machine's library, on random and simple
+// arguments: domains, ranges, how near the result is to the true one, and exact results.
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>
@@ -22,7 +22,8 @@ static uint64_t random64(void) {
 
 // A number of the format: small ones that are often exact, and random ones of all or of middling sizes.
 static long double random_number(enum format format) {
-  static const double simple[] = {0, 1, -1, 2, 3, 4, 8, 10, 100, 1000, 0.5, 0.25, 27, 64, 1e-3, -0.5, 5, 1.5, -2, -3, -1.5, 20, 30, -2.5, 1e10, 33, -0.0};
+  static const double simple[] = {0,    1,    -1, 2,   3,  4,  8,    10, 100, 1000, 0.5,  0.25, 27,  64,
+                                  1e-3, -0.5, 5,  1.5, -2, -3, -1.5, 20, 30,  -2.5, 1e10, 33,   -0.0};
   if (random64() % 3 == 0) return simple[random64() % (sizeof simple / sizeof *simple)];
   union { uint64_t bits; double value; } u = {random64()};
   if (random64() % 2) u.bits = (u.bits & 0x800fffffffffffffu) | (1023 - 12 + random64() % 22) << 52;
@@ -35,17 +36,22 @@ static long double random_number(enum format format) {
 
 static long double unary_of(const char *name, enum format format, long double x) {
 #define UNARY(function) \
-  if (!strcmp(name, #function)) return format == DOUBLE ? function((double)x) : format == SINGLE ? function##f((float)x) : function##l(x);
-  UNARY(acos) UNARY(acosh) UNARY(asin) UNARY(asinh) UNARY(atan) UNARY(atanh) UNARY(cbrt) UNARY(cos) UNARY(cosh) UNARY(erf) UNARY(erfc) UNARY(exp)
-  UNARY(exp10) UNARY(exp2) UNARY(expm1) UNARY(lgamma) UNARY(log) UNARY(log10) UNARY(log1p) UNARY(log2) UNARY(sin) UNARY(sinh) UNARY(tan) UNARY(tanh)
-  UNARY(tgamma)
-  fail_msg("%s is not known to the test", name);
+  if (!strcmp(name, #function)) \
+    return format == DOUBLE ? function((double)x) : format == SINGLE ? function##f((float)x) : function##l(x);
+  UNARY(acos)
+  UNARY(acosh) UNARY(asin) UNARY(asinh) UNARY(atan) UNARY(atanh) UNARY(cbrt) UNARY(cos) UNARY(cosh) UNARY(erf)
+      UNARY(erfc) UNARY(exp) UNARY(exp10) UNARY(exp2) UNARY(expm1) UNARY(lgamma) UNARY(log) UNARY(log10) UNARY(log1p)
+          UNARY(log2) UNARY(sin) UNARY(sinh) UNARY(tan) UNARY(tanh) UNARY(tgamma)
+              fail_msg("%s is not known to the test", name);
   return 0;
 }
 
 static long double binary_of(const char *name, enum format format, long double x, long double y) {
 #define BINARY(function) \
-  if (!strcmp(name, #function)) return format == DOUBLE ? function((double)x, (double)y) : format == SINGLE ? function##f((float)x, (float)y) : function##l(x, y);
+  if (!strcmp(name, #function)) \
+    return format == DOUBLE   ? function((double)x, (double)y) \
+           : format == SINGLE ? function##f((float)x, (float)y) \
+                              : function##l(x, y);
   BINARY(atan2) BINARY(hypot) BINARY(pow)
   fail_msg("%s is not known to the test", name);
   return 0;
@@ -101,7 +107,9 @@ static bool is_normal(enum format format, const mpfr_t x) {
 static void check(const struct libm_function *f, enum format format, long double x, long double y) {
   static const int precisions[] = {53, 24, 64};
   long double v = f->unary ? unary_of(f->name, format, x) : binary_of(f->name, format, x, y);
-  bool good = f->domain == UNKNOWN_DOMAIN ? v != v || in_range(f->range, v) : in_domain(f->domain, x) ? in_range(f->range, v) : v != v;
+  bool good = f->domain == UNKNOWN_DOMAIN ? v != v || in_range(f->range, v)
+              : in_domain(f->domain, x)   ? in_range(f->range, v)
+                                          : v != v;
   mpfr_t a, b, result;
   mpfr_inits2(precisions[format], a, b, result, (mpfr_ptr)NULL);
   mpfr_set_ld(a, x, MPFR_RNDN);
@@ -116,7 +124,8 @@ static void test_functions(void **state) {
   (void)state;
   for (size_t i = 0; i < sizeof libm_functions / sizeof *libm_functions; i++)
     for (enum format format = DOUBLE; format <= EXTENDED; format++)
-      for (int round = 0; round < ROUNDS; round++) check(&libm_functions[i], format, random_number(format), random_number(format));
+      for (int round = 0; round < ROUNDS; round++)
+        check(&libm_functions[i], format, random_number(format), random_number(format));
 }
 
 int main(void) {
