@@ -7,6 +7,9 @@ union bits32 { float f; u32 u; };
 union bits64 { double f; u64 u; };
 union bits80 { long double f; struct { u64 fraction; unsigned short top; } u; };   // top: sign and exponent
 
+int *__errno_location(void);
+enum { EDOM = 33, ERANGE = 34 };
+
 enum { FLOAT_TOP = 0xff, DOUBLE_TOP = 0x7ff, LONG_TOP = 0x7fff, INT_LEAST = -2147483647 - 1, INT_MOST = 2147483647 };
 
 float truncf(float), roundf(float), rintf(float), copysignf(float, float);
@@ -77,7 +80,7 @@ long double frexpl(long double x, int *exponent) {
 
 // x * 2^n, rounded once. Steps down stay 53 binary places above the end of the normal range, so that only the last
 // multiplication can round to a result that is not tiny.
-double scalbn(double x, int n) {
+static double scaled(double x, int n) {
   for (int i = 0; i < 2 && n > 1023; i++, n -= 1023) x *= 0x1p1023;
   for (int i = 0; i < 2 && n < -1022; i++, n += 969) x *= 0x1p-969;
   if (n > 1023) n = 1023;
@@ -86,13 +89,13 @@ double scalbn(double x, int n) {
 }
 
 // Every float times 2^n with |n| <= 400 is an exact double: the conversion is the only rounding.
-float scalbnf(float x, int n) {
+static float scaledf(float x, int n) {
   if (n > 400) n = 400;
   if (n < -400) n = -400;
   return (float)(x * with_exponent64(1, n + 1023));
 }
 
-long double scalbnl(long double x, int n) {
+static long double scaledl(long double x, int n) {
   for (int i = 0; i < 2 && n > 16383; i++, n -= 16383) x *= 0x1p16383L;
   for (int i = 0; i < 2 && n < -16382; i++, n += 16318) x *= 0x1p-16318L;
   if (n > 16383) n = 16383;
@@ -102,16 +105,28 @@ long double scalbnl(long double x, int n) {
 
 static int clamp(long n) { return n > 100000 ? 100000 : n < -100000 ? -100000 : (int)n; }
 
-double scalbln(double x, long n) { return scalbn(x, clamp(n)); }
-float scalblnf(float x, long n) { return scalbnf(x, clamp(n)); }
-long double scalblnl(long double x, long n) { return scalbnl(x, clamp(n)); }
-double ldexp(double x, int n) { return scalbn(x, n); }
-float ldexpf(float x, int n) { return scalbnf(x, n); }
-long double ldexpl(long double x, int n) { return scalbnl(x, n); }
+// A number that is lost to infinity or zero is a range error.
+#define SCALING(SUFFIX, TYPE)                                                                          \
+  TYPE scalbn##SUFFIX(TYPE x, int n) {                                                                 \
+    TYPE result = scaled##SUFFIX(x, n);                                                                \
+    if (x != 0 && x - x == 0 && (result == 0 || result - result != 0)) *__errno_location() = ERANGE;   \
+    return result;                                                                                     \
+  }                                                                                                    \
+  TYPE scalbln##SUFFIX(TYPE x, long n) { return scalbn##SUFFIX(x, clamp(n)); }                         \
+  TYPE ldexp##SUFFIX(TYPE x, int n) { return scalbn##SUFFIX(x, n); }
+
+SCALING(, double)
+SCALING(f, float)
+SCALING(l, long double)
+
+static int domain_error(int result) {
+  *__errno_location() = EDOM;
+  return result;
+}
 
 int ilogb(double x) {
-  if (x == 0 || x != x) return INT_LEAST;
-  if (exponent64(x) == DOUBLE_TOP) return INT_MOST;
+  if (x == 0 || x != x) return domain_error(INT_LEAST);
+  if (exponent64(x) == DOUBLE_TOP) return domain_error(INT_MOST);
   int e;
   frexp(x, &e);
   return e - 1;
@@ -120,8 +135,8 @@ int ilogb(double x) {
 int ilogbf(float x) { return ilogb(x); }
 
 int ilogbl(long double x) {
-  if (x == 0 || x != x) return INT_LEAST;
-  if (exponent80(x) == LONG_TOP) return INT_MOST;
+  if (x == 0 || x != x) return domain_error(INT_LEAST);
+  if (exponent80(x) == LONG_TOP) return domain_error(INT_MOST);
   int e;
   frexpl(x, &e);
   return e - 1;
@@ -154,19 +169,20 @@ long long llrint(double x) { return (long long)rint(x); }
 long long llrintf(float x) { return (long long)rintf(x); }
 long long llrintl(long double x) { return (long long)rintl(x); }
 
-// The payload is not kept: all NaNs are one.
-double nan(const char *payload) { return __builtin_nan(""); }
-float nanf(const char *payload) { return __builtin_nanf(""); }
-long double nanl(const char *payload) { return __builtin_nanl(""); }
+// The next number from x towards y: as sign and magnitude, numbers are ordered like their bits. Leaving the normal
+// numbers is a range error, but from zero.
+static void range_error(int exponent, int top) {
+  if (exponent == 0 || exponent == top) *__errno_location() = ERANGE;
+}
 
-// The next number from x towards y: as sign and magnitude, numbers are ordered like their bits.
 float nextafterf(float x, float y) {
   if (x != x || y != y) return x + y;
   if (x == y) return y;
   union bits32 b = {x};
-  if (x == 0) b.u = (y < 0 ? 1u << 31 : 0) | 1;
-  else if ((x < y) == (x > 0)) b.u++;
+  if (x == 0) return (union bits32){.u = (y < 0 ? 1u << 31 : 0) | 1}.f;
+  if ((x < y) == (x > 0)) b.u++;
   else b.u--;
+  range_error(exponent32(b.f), FLOAT_TOP);
   return b.f;
 }
 
@@ -174,9 +190,10 @@ double nextafter(double x, double y) {
   if (x != x || y != y) return x + y;
   if (x == y) return y;
   union bits64 b = {x};
-  if (x == 0) b.u = (y < 0 ? 1ULL << 63 : 0) | 1;
-  else if ((x < y) == (x > 0)) b.u++;
+  if (x == 0) return (union bits64){.u = (y < 0 ? 1ULL << 63 : 0) | 1}.f;
+  if ((x < y) == (x > 0)) b.u++;
   else b.u--;
+  range_error(exponent64(b.f), DOUBLE_TOP);
   return b.f;
 }
 
@@ -189,7 +206,9 @@ long double nextafterl(long double x, long double y) {
   if (x == 0) {
     b.u.top = y < 0 ? 0x8000 : 0;
     b.u.fraction = 1;
-  } else if ((x < y) == (x > 0)) {
+    return b.f;
+  }
+  if ((x < y) == (x > 0)) {
     b.u.fraction++;
     if (b.u.fraction == 0 || (b.u.fraction == 1ULL << 63 && (b.u.top & LONG_TOP) == 0)) {
       b.u.fraction = 1ULL << 63;
@@ -202,6 +221,7 @@ long double nextafterl(long double x, long double y) {
       if ((b.u.top & LONG_TOP) != 0) b.u.fraction = ~0ULL;
     }
   }
+  range_error(b.u.top & LONG_TOP, LONG_TOP);
   return b.f;
 }
 

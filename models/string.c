@@ -256,3 +256,31 @@ size_t strxfrm(char *to, const char *from, size_t n) {
   }
   return length;
 }
+
+static int is_number(char c) { return c >= '0' && c <= '9'; }
+
+// Compares versions: runs of digits as numbers, those with leading zeros as fractions.
+int strverscmp(const char *a, const char *b) {
+  size_t i = 0, start;
+  while (a[i] && a[i] == b[i]) i++;
+  if (a[i] == b[i]) return 0;
+  for (start = i; start > 0 && is_number(a[start - 1]);) start--;
+  int difference = (byte)a[i] - (byte)b[i];
+  if (!is_number(a[i]) && !is_number(b[i])) return difference;
+  if (start == i && (!is_number(a[i]) || !is_number(b[i])))
+    return difference;   // no run of digits that both have begun
+  size_t zeros = start;
+  while (zeros < i && a[zeros] == '0') zeros++;
+  _Bool is_fraction = zeros > start ? 1 : start == i && (a[i] == '0' || b[i] == '0');
+  if (is_fraction) {
+    if (zeros == i) {   // only zeros so far: a further digit makes the number smaller than none
+      if (!is_number(a[i])) return 1;
+      if (!is_number(b[i])) return -1;
+    }
+    return difference;
+  }
+  size_t n = i, m = i;
+  while (is_number(a[n])) n++;
+  while (is_number(b[m])) m++;
+  return n == m ? difference : n > m ? 1 : -1;
+}

@@ -188,6 +188,7 @@ struct builtin_entry { const char *name; enum builtin builtin; uint32_t detail; 
 enum builtin builtin_of(struct front *f, LLVMValueRef function, uint32_t *detail);
 bool is_error_function(struct front *f, LLVMValueRef function);
 bool is_in_assembly(struct front *f, const char *name);
+bool is_unmodelled(const char *name);   // unmodelled.c: a library function with effects that has no model
 LLVMValueRef called_function(LLVMValueRef call);                     // the function of a direct call or NULL
 
 // --- pointsto.c ------------------------------------------------------------------------------
@@ -323,6 +324,9 @@ void call_translate(struct translation *t, LLVMValueRef call);
 bool call_ends_segment(struct front *f, LLVMValueRef call);
 void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef function, enum builtin builtin, uint32_t detail);
 bool library_math(struct translation *t, LLVMValueRef call, enum builtin builtin, uint32_t detail);
+// A function without an exact meaning; library_set_errno changes errno under a condition, if the program has it.
+void library_libm(struct translation *t, LLVMValueRef call, const char *name);
+void library_set_errno(struct translation *t, struct term condition, struct term error);
 void list_once(struct front *f, struct vec_string *list, const char *name);
 
 // --- assumptions.c -------------------------------------------------------------------------------------------

@@ -73,21 +73,17 @@ static void call_not_modelled(struct translation *t, LLVMValueRef call) {
 
 // --- memory ----------------------------------------------------------------------------------
 
-// What calloc is asked for; more than there is where the product has more bits than a pointer. Where one factor is constant no wide
-// multiplication is needed.
-static struct term array_size(struct translation *t, LLVMValueRef call) {
-  struct terms *tm = t->f->tm;
-  uint32_t bits = t->f->pointer_bits;
-  struct term a = to_pointer(t, LLVMGetOperand(call, 0)), b = to_pointer(t, LLVMGetOperand(call, 1));
-  struct term none = term_bv(tm, bits, 0), all = term_bvnot(tm, none), fits;
+// Does the product of two sizes have more bits than a pointer? Where one factor is constant no wide multiplication is needed.
+static struct term product_overflows(struct front *f, struct term a, struct term b) {
+  struct terms *tm = f->tm;
+  uint32_t bits = f->pointer_bits;
   if (term_is_const(tm, a) || term_is_const(tm, b)) {
     struct term constant = term_is_const(tm, a) ? a : b, other = term_is_const(tm, a) ? b : a;
-    fits = term_ule(tm, other, term_udiv(tm, all, constant)); // divided by zero: all ones
-  } else {
-    struct term wide = term_mul(tm, term_zext(tm, a, 2 * bits), term_zext(tm, b, 2 * bits));
-    fits = term_eq(tm, term_extract(tm, 2 * bits - 1, bits, wide), none);
+    struct term all = term_bvnot(tm, term_bv(tm, bits, 0));
+    return term_not(tm, term_ule(tm, other, term_udiv(tm, all, constant))); // divided by zero: all ones
   }
-  return term_ite(tm, fits, term_mul(tm, a, b), all);
+  struct term wide = term_mul(tm, term_zext(tm, a, 2 * bits), term_zext(tm, b, 2 * bits));
+  return term_not(tm, term_eq(tm, term_extract(tm, 2 * bits - 1, bits, wide), term_bv(tm, bits, 0)));
 }
 
 static void call_allocate(struct translation *t, LLVMValueRef call, struct term size, bool zeroed, bool is_stack) {
@@ -96,6 +92,27 @@ static void call_allocate(struct translation *t, LLVMValueRef call, struct term 
   if (zeroed) memory_zero_range(t, pointsto_target(f, call), address, size);
   if (f->sizes_var != CFA_NONE && !is_stack) segment_set(t, f->sizes_var, term_store(f->tm, segment_var(t, f->sizes_var), address, size));
   define_as(t, call, address);
+}
+
+// A product that overflows is an allocation that fails.
+static void call_calloc(struct translation *t, LLVMValueRef call) {
+  struct front *f = t->f;
+  struct terms *tm = f->tm;
+  struct term n = to_pointer(t, LLVMGetOperand(call, 0)), m = to_pointer(t, LLVMGetOperand(call, 1)),
+              product = term_mul(tm, n, m);
+  uint32_t width = f->pointer_bits;
+  struct term overflow = product_overflows(f, n, m);
+  if (term_is_false(tm, overflow)) {
+    call_allocate(t, call, product, true, false);
+    return;
+  }
+  struct term size = term_ite(tm, overflow, term_bv(tm, width, 0), product),
+              address = segment_alloc(t, size, 16, false, "malloc");
+  memory_zero_range(t, pointsto_target(f, call), address, size);
+  if (f->sizes_var != CFA_NONE)
+    segment_set(t, f->sizes_var, term_store(tm, segment_var(t, f->sizes_var), address, size));
+  library_set_errno(t, overflow, term_bv(tm, 32, 12)); // ENOMEM
+  define_as(t, call, term_ite(tm, overflow, term_bv(tm, width, 0), address));
 }
 
 static void call_va_copy(struct translation *t, LLVMValueRef call) {
@@ -277,9 +294,7 @@ void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef functio
   case BUILTIN_MALLOC: call_allocate(t, call, to_pointer(t, LLVMGetOperand(call, 0)), false, false); break;
   case BUILTIN_ZALLOC: call_allocate(t, call, to_pointer(t, LLVMGetOperand(call, 0)), true, false); break;
   case BUILTIN_ALLOCA: call_allocate(t, call, to_pointer(t, LLVMGetOperand(call, 0)), false, true); break;
-  case BUILTIN_CALLOC:
-    call_allocate(t, call, array_size(t, call), true, false);
-    break;
+  case BUILTIN_CALLOC: call_calloc(t, call); break;
   case BUILTIN_OBJECT_SIZE: define_as(t, call, term_select(tm, segment_var(t, f->sizes_var), to_pointer(t, LLVMGetOperand(call, 0)))); break;
   case BUILTIN_ARBITRARY: call_arbitrary(t, call); break;
   case BUILTIN_NOT_MODELLED: call_not_modelled(t, call); break;

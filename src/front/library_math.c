@@ -1,5 +1,4 @@
-// Functions of <math.h> with a built-in meaning, exactly; those without one
-// return an arbitrary value in their range, and are listed as approximated.
+// Functions of <math.h> with a built-in meaning, exactly; those without one are in library_libm.c.
 #include "front/internal.h"
 
 static struct term fp(struct terms *tm, enum term_kind kind, struct term a) { return term_fp(tm, kind, 1, &a); }
@@ -71,38 +70,6 @@ static struct term comparison(struct terms *tm, uint32_t detail, struct term a, 
   }
 }
 
-// Can the result be no number? sin and cos of a finite number are numbers, exp and hypot of numbers too.
-static struct term may_be_nan(struct translation *t, LLVMValueRef call, uint32_t detail) {
-  struct terms *tm = t->f->tm;
-  struct term result = term_false(tm);
-  for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
-    struct term a = operand(t, LLVMGetOperand(call, i));
-    if (sort_kind(tm, term_sort(tm, a)) != SORT_FLOAT) return term_true(tm);
-    result = term_or(tm, result, detail == 1 ? term_not(tm, is_finite(tm, a)) : fp(tm, TERM_FP_IS_NAN, a));
-  }
-  return result;
-}
-
-// An arbitrary value within what the function can return.
-static void call_libm(struct translation *t, LLVMValueRef call, const char *name, uint32_t detail) {
-  struct front *f = t->f;
-  struct terms *tm = f->tm;
-  LLVMTypeRef type = LLVMTypeOf(call);
-  if (LLVMGetTypeKind(type) == LLVMVoidTypeKind) return;
-  list_once(f, &f->cfa->approximated, name);
-  LLVMTypeKind kind = LLVMGetTypeKind(type);
-  const char *ctype = kind == LLVMFloatTypeKind ? "float" : kind == LLVMX86_FP80TypeKind ? "long double" : kind == LLVMDoubleTypeKind ? "double" : "";
-  struct term value = arbitrary(t, type, INPUT_LIBRARY, name, ctype);
-  struct sort sort = term_sort(tm, value);
-  define(t, call, value);
-  if (!detail || sort_kind(tm, sort) != SORT_FLOAT) return;
-  struct term zero = term_float_bits64(tm, sort, 0);
-  struct term one = term_fp_from_int(tm, sort, term_rne(tm), term_bv(tm, 8, 1), true);
-  struct term inside = fpb(tm, TERM_FP_LE, zero, value);
-  if (detail == 1) inside = term_and(tm, fpb(tm, TERM_FP_LE, fp(tm, TERM_FP_NEG, one), value), fpb(tm, TERM_FP_LE, value, one));
-  segment_guard(t, term_or(tm, inside, term_and(tm, fp(tm, TERM_FP_IS_NAN, value), may_be_nan(t, call, detail))));
-}
-
 static struct term mode_of(struct translation *t, uint32_t detail) {
   return detail == 5 ? rounding_mode(t) : term_bv(t->f->tm, 3, detail);
 }
@@ -114,14 +81,58 @@ static struct term classify(struct terms *tm, struct term a) { // FP_NAN 0, FP_I
   return result;
 }
 
-// fmin and fmax: the number if the other one is not. Of zeros with different signs either may be returned.
+// Is it a signalling NaN? One that came in as bits tells, one that was computed is quiet; of others it is arbitrary.
+static struct term is_signalling(struct translation *t, struct term a) {
+  struct terms *tm = t->f->tm;
+  struct term nan = fp(tm, TERM_FP_IS_NAN, a);
+  switch (term_kind(tm, a)) {
+  case TERM_FP_FROM_BITS: {
+    uint32_t bit = sort_significand(tm, term_sort(tm, a)) - 2;
+    return term_and(tm, nan, term_eq(tm, term_extract(tm, bit, bit, term_child(tm, a, 0)), term_bv(tm, 1, 0)));
+  }
+  case TERM_FP_ADD:
+  case TERM_FP_SUB:
+  case TERM_FP_MUL:
+  case TERM_FP_DIV:
+  case TERM_FP_SQRT:
+  case TERM_FP_FMA:
+  case TERM_FP_REM: return term_false(tm);
+  default:
+    if (term_is_false(tm, nan)) return nan;
+    return term_and(tm, nan, segment_input(t, sort_bool(tm), INPUT_LIBRARY, "signalling NaN", "", true));
+  }
+}
+
+// fmin and fmax: the number if the other one is not, but NaN if one is a signalling NaN. Of zeros with different signs
+// either may be returned.
 static struct term extremum(struct translation *t, struct term a, struct term b, bool largest) {
   struct terms *tm = t->f->tm;
+  struct term signalling = term_or(tm, is_signalling(t, a), is_signalling(t, b));
+  struct term nan = term_ite(tm, fp(tm, TERM_FP_IS_NAN, a), a, b);
   struct term both_zero = term_and(tm, fp(tm, TERM_FP_IS_ZERO, a), fp(tm, TERM_FP_IS_ZERO, b));
   if (!term_is_false(tm, both_zero))
     a = term_ite(tm, term_and(tm, both_zero, segment_input(t, sort_bool(tm), INPUT_LIBRARY, "which zero", "", true)), b, a);
   struct term take_b = largest ? fpb(tm, TERM_FP_LT, a, b) : fpb(tm, TERM_FP_LT, b, a);
-  return term_ite(tm, fp(tm, TERM_FP_IS_NAN, a), b, term_ite(tm, take_b, b, a));
+  struct term number = term_ite(tm, term_or(tm, fp(tm, TERM_FP_IS_NAN, a), take_b), b, a);
+  return term_ite(tm, signalling, nan, number);
+}
+
+// errno as the library sets it: a domain error of sqrt, fmod and remainder, a range error of fdim.
+static void set_errno(struct translation *t, enum builtin builtin, struct term a, struct term b) {
+  struct terms *tm = t->f->tm;
+  struct term zero = term_float_bits64(tm, term_sort(tm, a), 0),
+              nan = term_or(tm, fp(tm, TERM_FP_IS_NAN, a), fp(tm, TERM_FP_IS_NAN, b));
+  struct term domain = term_bv(tm, 32, 33), range = term_bv(tm, 32, 34);
+  if (builtin == BUILTIN_FP_SQRT) {
+    library_set_errno(t, fpb(tm, TERM_FP_LT, a, zero), domain);
+  } else if (builtin == BUILTIN_FP_FMOD || builtin == BUILTIN_FP_REMAINDER) {
+    struct term undefined = term_or(tm, fp(tm, TERM_FP_IS_INF, a), fp(tm, TERM_FP_IS_ZERO, b));
+    library_set_errno(t, term_and(tm, undefined, term_not(tm, nan)), domain);
+  } else if (builtin == BUILTIN_FP_FDIM) {
+    struct term difference = term_fp(tm, TERM_FP_SUB, 3, (struct term[]){rounding_mode(t), a, b});
+    struct term overflow = term_and(tm, fp(tm, TERM_FP_IS_INF, difference), fpb(tm, TERM_FP_LT, b, a));
+    library_set_errno(t, term_and(tm, overflow, term_and(tm, is_finite(tm, a), is_finite(tm, b))), range);
+  }
 }
 
 bool library_math(struct translation *t, LLVMValueRef call, enum builtin builtin, uint32_t detail) {
@@ -130,7 +141,7 @@ bool library_math(struct translation *t, LLVMValueRef call, enum builtin builtin
   size_t length;
   const char *name = LLVMGetValueName2(called_function(call) ? called_function(call) : call, &length);
   if (builtin == BUILTIN_FP_LIBM) {
-    call_libm(t, call, name, detail);
+    library_libm(t, call, name);
     return true;
   }
   unsigned n = LLVMGetNumArgOperands(call);
@@ -145,6 +156,7 @@ bool library_math(struct translation *t, LLVMValueRef call, enum builtin builtin
     return true;
   }
   struct term one = term_bv(tm, 32, 1), zero = term_bv(tm, 32, 0), rm = rounding_mode(t);
+  if (!LLVMGetIntrinsicID(called_function(call))) set_errno(t, builtin, a, b);
   switch (builtin) {
   case BUILTIN_FP_FABS: define_number(t, call, fp(tm, TERM_FP_ABS, a)); break;
   case BUILTIN_FP_ROUND: define_number(t, call, fpb(tm, TERM_FP_RTI, mode_of(t, detail), a)); break;

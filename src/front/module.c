@@ -330,7 +330,8 @@ static bool wants_models(struct front *f) {
   for (LLVMValueRef g = LLVMGetFirstFunction(f->module); g; g = LLVMGetNextFunction(g)) {
     uint32_t detail;
     if (LLVMCountBasicBlocks(g) || LLVMGetIntrinsicID(g) || !LLVMGetFirstUse(g)) continue;
-    if (builtin_of(f, g, &detail) == BUILTIN_NONE) return true;
+    enum builtin builtin = builtin_of(f, g, &detail);
+    if (builtin == BUILTIN_NONE || builtin == BUILTIN_UNSUPPORTED) return true; // there may be a model now
   }
   return false;
 }
@@ -365,8 +366,13 @@ bool module_link_models(struct front *f) {
     else if (LLVMGetLinkage(g) == LLVMExternalLinkage) LLVMSetLinkage(g, LLVMLinkOnceODRLinkage);
   }
   vec_value_release(&theirs);
-  for (LLVMValueRef g = LLVMGetFirstGlobal(models); g; g = LLVMGetNextGlobal(g))
-    if (!LLVMIsDeclaration(g)) LLVMSetLinkage(g, LLVMInternalLinkage);
+  for (LLVMValueRef g = LLVMGetFirstGlobal(models); g; g = LLVMGetNextGlobal(g)) {
+    if (LLVMIsDeclaration(g)) continue;
+    size_t n; // variables that the program only declares (optarg and its like) are those of the models
+    LLVMValueRef ours = LLVMGetNamedGlobal(f->module, LLVMGetValueName2(g, &n));
+    bool is_shared = LLVMGetLinkage(g) == LLVMExternalLinkage && ours && LLVMIsDeclaration(ours);
+    LLVMSetLinkage(g, is_shared ? LLVMLinkOnceODRLinkage : LLVMInternalLinkage);
+  }
   if (!any) {
     LLVMDisposeModule(models);
     return true;

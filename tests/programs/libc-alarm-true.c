@@ -1,0 +1,12 @@
+// expect: true bits: both
+// alarm gives what was left of the one before
+#define _GNU_SOURCE
+#include <assert.h>
+#include <unistd.h>
+
+int main(void) {
+  assert(alarm(100) == 0);
+  assert(alarm(0) <= 100);
+  assert(alarm(0) == 0);
+  return 0;
+}

@@ -1,0 +1,13 @@
+// expect: false bits: both
+// pairs of bytes are exchanged, an odd one is left
+#define _GNU_SOURCE
+#include <assert.h>
+#include <unistd.h>
+#include <string.h>
+
+int main(void) {
+  char to[6] = "######";
+  swab("abcde", to, 5);
+  assert(to[0] == '#');
+  return 0;
+}
