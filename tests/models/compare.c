@@ -1,32 +1,11 @@
 // The models of the C library against the C library itself, on random arguments. Linked with the models, whose symbols all have
 // the prefix model_ (see ../check-models). Prints the first differences; the last line counts functions:
 // "N passed, N failed".
-#define _GNU_SOURCE
+#include "compare.h"
 #include <ctype.h>
 #include <math.h>
-#include <stdarg.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 
-// <errno.h> needs headers of the kernel that are not there for 32 bits.
-extern int *__errno_location(void);
-#define errno (*__errno_location())
-
-// What the models need from outside.
-extern size_t malloc_usable_size(void *);
-void *model___clew_malloc(size_t n) { return malloc(n); }
-size_t model___clew_object_size(const void *block) { return malloc_usable_size((void *)block); }
-void *model_memcpy(void *a, const void *b, size_t n) { return memcpy(a, b, n); }
-void *model_memmove(void *a, const void *b, size_t n) { return memmove(a, b, n); }
-void *model_memset(void *a, int c, size_t n) { return memset(a, c, n); }
-static int arbitrary;   // an approximation was used: the result cannot be compared
-double model___clew_arbitrary_double(void) { return arbitrary = 1, 0; }
-unsigned char model___clew_arbitrary_uchar(void) { return arbitrary = 1, 'x'; }
-unsigned model___clew_arbitrary_uint(void) { return arbitrary = 1, 1; }
-#define OUTSIDE(name, type) type model_##name(type x) { return name(x); }
 OUTSIDE(trunc, double) OUTSIDE(round, double) OUTSIDE(rint, double)
 OUTSIDE(truncf, float) OUTSIDE(roundf, float) OUTSIDE(rintf, float)
 OUTSIDE(truncl, long double) OUTSIDE(roundl, long double) OUTSIDE(rintl, long double)
@@ -34,42 +13,11 @@ double model_copysign(double a, double b) { return copysign(a, b); }
 float model_copysignf(float a, float b) { return copysignf(a, b); }
 long double model_copysignl(long double a, long double b) { return copysignl(a, b); }
 
-// The functions compared so far; one with a difference has failed.
-static struct { const char *name; unsigned differences; } functions[200];
-static unsigned n_functions, n_comparisons;
-static void result(int same, const char *name, const char *detail) {
-  n_comparisons++;
-  unsigned i = 0;
-  while (i < n_functions && functions[i].name != name && strcmp(functions[i].name, name)) i++;
-  if (i == n_functions) functions[n_functions++].name = name;
-  if (!same && functions[i].differences++ < 5) printf("%s differs: %s\n", name, detail);
-}
-#define SAME(what, condition, ...) (snprintf(detail, sizeof detail, __VA_ARGS__), result(condition, what, detail))
-static char detail[4096];
-
-static uint64_t state = 88172645463325252ULL;
-static uint64_t random64(void) {
-  state ^= state << 13;
-  state ^= state >> 7;
-  return state ^= state << 17;
-}
-static unsigned below(unsigned n) { return (unsigned)((random64() >> 20) % n); }
-
-static const char *random_text(char *to, unsigned most, const char *letters) {
-  unsigned n = below(most), count = (unsigned)strlen(letters);
-  for (unsigned i = 0; i < n; i++) to[i] = letters[below(count)];
-  to[n] = 0;
-  return to;
-}
-
-// Functions of models, declared with the types of the originals.
-#define MODEL(name) extern __typeof__(name) model_##name
+// Functions of models.
 MODEL(memcmp); MODEL(memchr); MODEL(memrchr); MODEL(memmem); MODEL(strlen); MODEL(strnlen); MODEL(strcmp); MODEL(strncmp);
 MODEL(strcasecmp); MODEL(strncasecmp); MODEL(strchr); MODEL(strrchr); MODEL(strchrnul); MODEL(strstr); MODEL(strcasestr);
 MODEL(strspn); MODEL(strcspn); MODEL(strpbrk); MODEL(strcpy); MODEL(strncpy); MODEL(strcat); MODEL(strncat); MODEL(stpcpy);
 MODEL(stpncpy); MODEL(strtok); MODEL(strsep); MODEL(strdup); MODEL(strndup); MODEL(memccpy); MODEL(strxfrm);
-
-static int sign(int n) { return (n > 0) - (n < 0); }
 
 static void strings(void) {
   char a[40], b[40], x[100], y[100];
@@ -119,7 +67,6 @@ static void strings(void) {
 
 MODEL(strtol); MODEL(strtoul); MODEL(strtoll); MODEL(strtoull); MODEL(strtod); MODEL(atoi); MODEL(qsort); MODEL(bsearch);
 MODEL(div); MODEL(ffs); MODEL(ffsl); MODEL(ffsll); MODEL(labs); MODEL(lldiv);
-extern int *model___errno_location(void);
 
 static int order(const void *a, const void *b) { return sign(*(const int *)a / 4 - *(const int *)b / 4); }
 
@@ -180,38 +127,6 @@ static void characters(void) {
   }
 }
 
-MODEL(snprintf); MODEL(sprintf); MODEL(sscanf);
-
-static void formats(void) {
-  char format[64], x[300], y[300], text[40], piece[16];
-  for (int round = 0; round < 40000; round++) {
-    static const char *const sizes[] = {"", "l", "ll", "h", "hh", "z", "j"};
-    unsigned size = below(7), room = below(2) ? 200 : below(12);
-    char letter = "dixXuo"[below(6)];
-    sprintf(format, "<%s%s%s%%%s%s%s%s%c>", "", "", "", random_text(piece, 3, "-+ 0#"), below(2) ? "" : "7", below(3) ? "" : ".4", sizes[size], letter);
-    memset(x, '#', sizeof x), memset(y, '#', sizeof y);
-    long long n = (long long)random64() >> below(64);
-    int r1, r2;
-#define BOTH(argument) (r1 = model_snprintf(x, room, format, argument, 5), r2 = snprintf(y, room, format, argument, 5))
-    if (size == 0 || size == 3 || size == 4) BOTH((int)n);
-    else if (size == 1) BOTH((long)n);
-    else if (size == 5) BOTH((size_t)n);
-    else BOTH(n);
-    SAME("snprintf", r1 == r2 && memcmp(x, y, sizeof x) == 0, "'%s' of %lld: '%.20s' instead of '%.20s'", format, n, x, y);
-    sprintf(format, "%%%s%s%ss|%%%s%sc|%%%%|%%p", below(2) ? "-" : "", below(2) ? "6" : "", below(2) ? ".3" : "", below(2) ? "-" : "", below(2) ? "3" : "");
-    random_text(text, 9, "abc ");
-    void *pointer = below(2) ? x : 0;
-    r1 = model_sprintf(x, format, text, 'q', pointer), r2 = sprintf(y, format, text, 'q', pointer);
-    SAME("sprintf", r1 == r2 && strcmp(x, y) == 0, "'%s' of '%s': '%s' instead of '%s'", format, text, x, y);
-    static const char *const scans[] = {"%d %d %s", "%3d%x %c", "%i,%n%*d %s", " %c%c %7[a-c]", "%hhd %ld", "%[^,],%s", "%u %%%o", "%2s%d"};
-    const char *scan = scans[below(8)];
-    random_text(text, 16, below(2) ? "0123456789 ,-%" : "01x ab,7-");
-    memset(x, 0, sizeof x), memset(y, 0, sizeof y);
-    r1 = model_sscanf(text, scan, x, x + 40, x + 80, x + 120), r2 = sscanf(text, scan, y, y + 40, y + 80, y + 120);
-    SAME("sscanf", r1 == r2 && memcmp(x, y, sizeof x) == 0, "'%s' of '%s': %d instead of %d", scan, text, r1, r2);
-  }
-}
-
 MODEL(modf); MODEL(modff); MODEL(modfl); MODEL(frexp); MODEL(frexpf); MODEL(frexpl); MODEL(scalbn); MODEL(scalbnf); MODEL(scalbnl);
 MODEL(ldexp); MODEL(ilogb); MODEL(ilogbf); MODEL(ilogbl); MODEL(logb); MODEL(logbf); MODEL(logbl); MODEL(lround); MODEL(llround);
 MODEL(lrint); MODEL(llrint); MODEL(lroundf); MODEL(llrintl); MODEL(nextafter); MODEL(nextafterf); MODEL(nextafterl);
@@ -264,10 +179,6 @@ int main(void) {
   strings();
   numbers();
   characters();
-  formats();
   reals();
-  unsigned failed = 0;
-  for (unsigned i = 0; i < n_functions; i++) failed += functions[i].differences != 0;
-  printf("%u comparisons\n%u passed, %u failed\n", n_comparisons, n_functions - failed, failed);
-  return failed != 0;
+  return report();
 }
