@@ -102,6 +102,8 @@ static inline uint64_t key_of(const void *p) { return (uint64_t)(uintptr_t)p; }
 bool module_load(struct front *f);
 bool module_write_replay(struct front *f, const char *file);
 bool module_link_models(struct front *f);
+// Drops or simplifies calls of printf and its like whose result is not used (output.c).
+void output_simplify(struct front *f);
 
 // --- names.c: what debug information says --------------------------------------------
 void names_collect(struct front *f, LLVMValueRef function);

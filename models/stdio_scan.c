@@ -1,0 +1,227 @@
+// scanf and its relatives for streams, from <stdio.h>.
+//
+// Where a number is read that begins with a new character, its value is one input: digit by digit there would be a path for each
+// length. What follows the number is then a character that cannot belong to it. Everything else is read character by
+// character.
+#include "stream.h"
+
+// is_exact: the format asks how many characters were read (%n), or has to be read character by character for another reason.
+struct source { FILE *stream; unsigned long count; _Bool is_exact; };
+#include "scan.h"
+
+extern short __VERIFIER_nondet_short(void);
+extern long long __VERIFIER_nondet_longlong(void);
+extern float __VERIFIER_nondet_float(void);
+extern double __VERIFIER_nondet_double(void);
+extern long double __VERIFIER_nondet_longdouble(void);
+void *memcpy(void *to, const void *from, size_t n);
+
+enum { ERANGE = 34, MOST_AT_ONCE = 1024 };
+
+
+static int next_character(struct source *source) {
+  int c = take(source->stream);
+  source->count += c != EOF;
+  return c;
+}
+
+static void unread(struct source *source, int c) {
+  if (c == EOF) return;
+  source->count--;
+  give_back(source->stream, c);
+}
+
+// Does what comes now begin with a new character? A space that was pushed back is skipped with those that follow it.
+static _Bool is_quick(struct source *source) {
+  FILE *stream = source->stream;
+  if (source->is_exact || !stream->readable || stream->is_private) return 0;
+  return stream->back == NO_CHARACTER || is_space((int)stream->back);
+}
+
+// After any number of spaces: the next character is none.
+static void skip_spaces(struct source *source) {
+  FILE *stream = source->stream;
+  if (!is_quick(source)) {
+    int c = next_character(source);
+    while (is_space(c)) c = next_character(source);
+    unread(source, c);
+    return;
+  }
+  stream->back = NO_CHARACTER;
+  stream->position = UNKNOWN_POSITION;
+  int c = take(stream);
+  __VERIFIER_assume(!is_space(c));
+  give_back(stream, c);
+}
+
+// Something was read that has nothing of a number of this base, but perhaps its sign.
+static enum outcome miss_number(FILE *stream, unsigned base) {
+  _Bool sign = __VERIFIER_nondet_bool();
+  int c = take(stream);
+  __VERIFIER_assume(!is_digit_of(c, base) & (sign | !(is_space(c) | (c == '-') | (c == '+'))));
+  give_back(stream, c);
+  return c == EOF && !sign ? NO_INPUT : NO_MATCH;
+}
+
+// base to the power of n; 0 if that is no number of 63 bits.
+static unsigned long long power(unsigned base, int n) {
+  unsigned long long result = 1;
+  for (; n > 0; n--) {
+    if (result > ~0ULL / 2 / base) return 0;
+    result *= base;
+  }
+  return result;
+}
+
+// Is n written with at most `width` characters, one of them the sign of a negative number?
+static _Bool fits_width(long long n, unsigned base, int width) {
+  unsigned long long most = power(base, width), least = power(base, width - 1);
+  _Bool positive = (n >= 0) & ((most == 0) | ((unsigned long long)n < most));
+  _Bool negative = (n < 0) & (width > 1) & ((least == 0) | (-(unsigned long long)n < least));
+  return positive | negative;
+}
+
+static long long some_integer(int size) {
+  if (size == 1) return __VERIFIER_nondet_char();
+  if (size == 2) return __VERIFIER_nondet_short();
+  if (size == 4) return __VERIFIER_nondet_int();
+  return __VERIFIER_nondet_longlong();
+}
+
+static enum outcome quick_number(struct source *source, const struct directive *d, unsigned base, void *to) {
+  FILE *stream = source->stream;
+  if (!is_quick(source)) return NOT_QUICK;
+  stream->back = NO_CHARACTER;
+  stream->position = UNKNOWN_POSITION;
+  if (!__VERIFIER_nondet_bool()) return miss_number(stream, base ? base : 10);
+  int size = d->letter == 'p' ? (int)sizeof(void *) : d->size;
+  _Bool is_signed = d->letter == 'd' || d->letter == 'i', used_up = 0;
+  long long n = some_integer(d->width < 0 ? size : 8);
+  if (d->width > 0) {
+    used_up = __VERIFIER_nondet_bool();
+    int width = d->width - !used_up;
+    __VERIFIER_assume(base ? fits_width(n, base, width) : fits_width(n, 10, width) | fits_width(n, 16, width - 2));
+  }
+  // A number that is too large is the largest, and says so.
+  _Bool is_out_of_range = __VERIFIER_nondet_bool() & ((d->width < 0) | (d->width > 9));
+  long long most = size > (int)sizeof(long) ? (long long)(~0ULL >> 1) : (long long)(~0UL >> 1);
+  long long limit = is_signed ? most ^ -(long long)__VERIFIER_nondet_bool() : -1;
+  if (size == 4) limit = (int)limit;
+  if (size == 2) limit = (short)limit;
+  if (size == 1) limit = (char)limit;
+  __VERIFIER_assume(!is_out_of_range | (n == limit));
+  set_errno_unless_zero(ERANGE & -is_out_of_range);
+  int next = take(stream);
+  __VERIFIER_assume(used_up | !is_digit_of(next, base ? base : 8));
+  give_back(stream, next);
+  if (to) store_integer(to, size, (unsigned long long)n);
+  return CONVERTED;
+}
+
+// Words that begin like "inf" or "nan" and do not go on so are lost, with the character that does not fit.
+static enum outcome miss_float(FILE *stream) {
+  if (__VERIFIER_nondet_bool()) {
+    if (__VERIFIER_nondet_bool()) give_back(stream, take(stream));
+    return NO_MATCH;
+  }
+  int c = take(stream), letter = c | 32;
+  __VERIFIER_assume(!(is_space(c) | is_digit(c) | (c == '-') | (c == '+') | (c == '.')));
+  __VERIFIER_assume((c == EOF) | ((letter != 'i') & (letter != 'n')));
+  give_back(stream, c);
+  return c == EOF ? NO_INPUT : NO_MATCH;
+}
+
+static enum outcome quick_float(struct source *source, const struct directive *d, void *to) {
+  FILE *stream = source->stream;
+  if (d->width > 0 || !is_quick(source)) return NOT_QUICK;
+  stream->back = NO_CHARACTER;
+  stream->position = UNKNOWN_POSITION;
+  if (!__VERIFIER_nondet_bool()) return miss_float(stream);
+  _Bool is_finite, is_normal;
+  if (d->is_long_double) {
+    long double x = __VERIFIER_nondet_longdouble(), size = x < 0 ? -x : x;
+    is_finite = size < __builtin_infl(), is_normal = is_finite & (size > 0x1p-16382L);
+    if (to) *(long double *)to = x;
+  } else if (d->is_long) {
+    double x = __VERIFIER_nondet_double(), size = x < 0 ? -x : x;
+    is_finite = size < __builtin_inf(), is_normal = is_finite & (size > 0x1p-1022);
+    if (to) *(double *)to = x;
+  } else {
+    float x = __VERIFIER_nondet_float(), size = x < 0 ? -x : x;
+    is_finite = size < __builtin_inff(), is_normal = is_finite & (size > 0x1p-126f);
+    if (to) *(float *)to = x;
+  }
+  _Bool is_out_of_range = __VERIFIER_nondet_bool();
+  __VERIFIER_assume(!is_out_of_range | !is_normal);
+  set_errno_unless_zero(ERANGE & -is_out_of_range);
+  int next = take(stream);
+  __VERIFIER_assume(!is_digit(next) | !is_finite);
+  give_back(stream, next);
+  return CONVERTED;
+}
+
+// A word with a limit, all at once.
+static enum outcome quick_string(struct source *source, const struct directive *d, char *to) {
+  static char word[MOST_AT_ONCE];
+  FILE *stream = source->stream;
+  if (d->width < 2 || d->width > MOST_AT_ONCE || !to || !is_quick(source)) return NOT_QUICK;
+  skip_spaces(source);
+  if (stream->back == NO_CHARACTER) return NO_INPUT;
+  word[0] = (char)stream->back;
+  stream->back = NO_CHARACTER;
+  unsigned long length = __VERIFIER_nondet_uint(), width = (unsigned long)d->width;
+  __VERIFIER_assume((length >= 1) & (length <= width));
+  __VERIFIER_nondet_memory(word + 1, width - 1);
+  for (unsigned long i = 1; i < width; i++) __VERIFIER_assume((i >= length) | !is_space(word[i]));
+  memcpy(to, word, length);
+  to[length] = 0;
+  if (length == width) return CONVERTED;
+  int next = take(stream);
+  __VERIFIER_assume(is_space(next) | (next == EOF));
+  give_back(stream, next);
+  return CONVERTED;
+}
+
+// Has the format a %n?
+static _Bool counts(const char *p) {
+  for (; *p; p++) {
+    if (*p != '%') continue;
+    for (p++; *p == '*' || is_digit(*p) || *p == 'h' || *p == 'l' || *p == 'j' || *p == 'z' || *p == 't' || *p == 'q' || *p == 'L';)
+      p++;
+    if (*p == 'n' || *p == 'm') return 1;
+    if (!*p) return 0;
+  }
+  return 0;
+}
+
+int vfscanf(FILE *stream, const char *format, va_list args) {
+  struct source source = {stream, 0, counts(format)};
+  return scan(&source, format, args);
+}
+int vscanf(const char *format, va_list args) { return vfscanf(&__clew_standard[0], format, args); }
+
+#define WITH_ARGUMENTS(head, function, stream)  \
+  head {                                        \
+    va_list args;                               \
+    __builtin_va_start(args, format);           \
+    int n = function(stream, format, args);     \
+    __builtin_va_end(args);                     \
+    return n;                                   \
+  }
+WITH_ARGUMENTS(int scanf(const char *format, ...), vfscanf, &__clew_standard[0])
+WITH_ARGUMENTS(int fscanf(FILE *stream, const char *format, ...), vfscanf, stream)
+
+// The names that the GNU library's headers use.
+int __isoc99_vscanf(const char *format, va_list args) { return vscanf(format, args); }
+int __isoc99_vfscanf(FILE *stream, const char *format, va_list args) { return vfscanf(stream, format, args); }
+WITH_ARGUMENTS(int __isoc99_scanf(const char *format, ...), vfscanf, &__clew_standard[0])
+WITH_ARGUMENTS(int __isoc99_fscanf(FILE *stream, const char *format, ...), vfscanf, stream)
+
+// In C23 %i reads binary numbers too, and there is %b.
+int __isoc23_vfscanf(FILE *stream, const char *format, va_list args) {
+  if (has_binary(format)) __clew_unsupported("binary numbers in a format of scanf");
+  return vfscanf(stream, format, args);
+}
+int __isoc23_vscanf(const char *format, va_list args) { return __isoc23_vfscanf(&__clew_standard[0], format, args); }
+WITH_ARGUMENTS(int __isoc23_scanf(const char *format, ...), __isoc23_vfscanf, &__clew_standard[0])
+WITH_ARGUMENTS(int __isoc23_fscanf(FILE *stream, const char *format, ...), __isoc23_vfscanf, stream)
