@@ -1,0 +1,232 @@
+// The calendar: <time.h> without the clocks, which are in system.c.
+//
+// Local time depends on the time zone that the environment names: it is not covered. What has a fixed meaning is computed: UTC, and
+// texts in the locale "C".
+typedef __SIZE_TYPE__ size_t;
+typedef long time_t;
+
+int *__errno_location(void);
+void __clew_unsupported(const char *what);
+
+enum { EOVERFLOW = 75, DAY = 86400 };
+
+struct tm { int second, minute, hour, day, month, year, weekday, yearday, is_dst; long offset; const char *zone; };
+
+double difftime(time_t end, time_t start) {
+  if (sizeof(time_t) == 4) return (double)end - (double)start;
+  // One rounding only: the difference of the integers is exact.
+  unsigned long distance = end > start ? (unsigned long)end - (unsigned long)start : (unsigned long)start - (unsigned long)end;
+  return end > start ? (double)distance : -(double)distance + 0.0;
+}
+
+static long long floor_divide(long long a, long long b) { return a / b - (a % b < 0); }
+static int is_leap(long long year) { return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0); }
+
+// Days from 1970-01-01 to the first of January.
+static long long days_before(long long year) {
+  long long y = year - 1;
+  return (year - 1970) * 365 + floor_divide(y, 4) - floor_divide(y, 100) + floor_divide(y, 400) - 477;
+}
+
+static const short month_starts[2][13] = {{0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365},
+                                          {0, 31, 60, 91, 121, 152, 182, 213, 244, 274, 305, 335, 366}};
+
+struct tm *gmtime_r(const time_t *time, struct tm *to) {
+  long long seconds = *time, days = floor_divide(seconds, DAY), rest = seconds - days * DAY;
+  // 400 years have 146097 days; 365 days are at most a year, so what is left is one too many at most.
+  long long cycles = floor_divide(days, 146097), year = 1970 + cycles * 400 + (days - cycles * 146097) / 365;
+  if (days < days_before(year)) year--;
+  if (year - 1900 > 0x7fffffff || year - 1900 < -0x7fffffff - 1) {
+    *__errno_location() = EOVERFLOW;
+    return 0;
+  }
+  int yearday = (int)(days - days_before(year)), month = 0;
+  const short *starts = month_starts[is_leap(year)];
+  while (yearday >= starts[month + 1]) month++;
+  long long weekday = (days + 4) % 7;
+  *to = (struct tm){.second = (int)(rest % 60), .minute = (int)(rest / 60 % 60), .hour = (int)(rest / 3600),
+                    .day = yearday - starts[month] + 1, .month = month, .year = (int)(year - 1900),
+                    .weekday = (int)(weekday < 0 ? weekday + 7 : weekday), .yearday = yearday, .zone = "GMT"};
+  return to;
+}
+
+static struct tm shared;   // gmtime and localtime have one
+
+struct tm *gmtime(const time_t *time) { return gmtime_r(time, &shared); }
+
+// Seconds of a date whose fields may be out of their ranges.
+time_t timegm(struct tm *date) {
+  long long year = 1900LL + date->year + floor_divide(date->month, 12), month = date->month - floor_divide(date->month, 12) * 12;
+  long long days = days_before(year) + month_starts[is_leap(year)][month] + date->day - 1;
+  long long seconds = ((days * 24 + date->hour) * 60 + date->minute) * 60 + date->second;
+  time_t result = (time_t)seconds;
+  struct tm whole;
+  if (result != seconds) {
+    *__errno_location() = EOVERFLOW;
+    return -1;
+  }
+  if (!gmtime_r(&result, &whole)) return -1;
+  *date = whole;
+  return result;
+}
+
+struct tm *localtime_r(const time_t *time, struct tm *to) {
+  __clew_unsupported("the time zone");
+  return 0;
+}
+
+struct tm *localtime(const time_t *time) {
+  __clew_unsupported("the time zone");
+  return 0;
+}
+
+time_t mktime(struct tm *date) {
+  __clew_unsupported("the time zone");
+  return 0;
+}
+
+char *ctime(const time_t *time) {
+  __clew_unsupported("the time zone");
+  return 0;
+}
+
+char *ctime_r(const time_t *time, char *to) {
+  __clew_unsupported("the time zone");
+  return 0;
+}
+
+// "Thu Jan  1 00:00:00 1970\n"
+
+static const char *const days[] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
+static const char *const months[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
+
+static char *put_text(char *to, const char *text) {
+  while (*text) *to++ = *text++;
+  return to;
+}
+
+static char *put_number(char *to, int n, int width, char fill) {
+  char digits[12];
+  int count = 0;
+  unsigned magnitude = n < 0 ? -(unsigned)n : (unsigned)n;
+  do digits[count++] = (char)('0' + magnitude % 10);
+  while (magnitude /= 10);
+  if (n < 0 && fill == '0') *to++ = '-', width--;
+  if (n < 0 && fill == ' ') digits[count++] = '-';
+  for (; width > count; width--) *to++ = fill;
+  while (count > 0) *to++ = digits[--count];
+  return to;
+}
+
+// The years for which 26 bytes are enough; the library refuses others.
+char *asctime_r(const struct tm *date, char *to) {
+  if (date->year > 9999 - 1900 || date->year < -999 - 1900) __clew_unsupported("a year of more than four digits");
+  if ((unsigned)date->day > 99 || (unsigned)date->hour > 99 || (unsigned)date->minute > 99 || (unsigned)date->second > 99)
+    __clew_unsupported("a date that does not fit its text");
+  char *p = put_text(to, (unsigned)date->weekday < 7 ? days[date->weekday] : "???");
+  *p++ = ' ';
+  p = put_text(p, (unsigned)date->month < 12 ? months[date->month] : "???");
+  p = put_number(p, date->day, 3, ' ');
+  *p++ = ' ';
+  p = put_number(p, date->hour, 2, '0');
+  *p++ = ':';
+  p = put_number(p, date->minute, 2, '0');
+  *p++ = ':';
+  p = put_number(p, date->second, 2, '0');
+  *p++ = ' ';
+  p = put_number(p, date->year + 1900, 1, ' ');
+  *p++ = '\n';
+  *p = 0;
+  return to;
+}
+
+char *asctime(const struct tm *date) {
+  static char text[40];
+  return asctime_r(date, text);
+}
+
+// strftime: numbers and names; what counts weeks or names zones is not covered. Returns where the text ends, or null.
+
+struct writer { char *to; size_t room; };   // room: with the final zero
+
+static _Bool put(struct writer *w, const char *text, size_t n) {
+  if (n >= w->room) return 0;
+  for (size_t i = 0; i < n; i++) w->to[i] = text[i];
+  w->to += n;
+  w->room -= n;
+  return 1;
+}
+
+static _Bool put_string(struct writer *w, const char *text) {
+  size_t n = 0;
+  while (text[n]) n++;
+  return put(w, text, n);
+}
+
+static _Bool put_field(struct writer *w, int n, int width, char fill) {
+  char text[16];
+  return put(w, text, (size_t)(put_number(text, n, width, fill) - text));
+}
+
+static _Bool put_directives(struct writer *w, const char *format, const struct tm *date);
+
+static _Bool put_name(struct writer *w, const char *const *names, const char *const *rests, int i, int n, _Bool is_short) {
+  if (i < 0 || i >= n) return put_string(w, "?");
+  return put_string(w, names[i]) && (is_short || put_string(w, rests[i]));
+}
+
+static _Bool put_directive(struct writer *w, char directive, const struct tm *date) {
+  static const char *const day_rests[] = {"day", "day", "sday", "nesday", "rsday", "day", "urday"};
+  static const char *const month_rests[] = {"uary", "ruary", "ch", "il", "", "e", "y", "ust", "tember", "ober", "ember", "ember"};
+  int twelve = date->hour % 12;
+  if (date->year < 1000 - 1900 || date->year > 9999 - 1900) __clew_unsupported("a year of other than four digits");
+  switch (directive) {
+  case '%': return put_string(w, "%");
+  case 'n': return put_string(w, "\n");
+  case 't': return put_string(w, "\t");
+  case 'a': case 'A': return put_name(w, days, day_rests, date->weekday, 7, directive == 'a');
+  case 'b': case 'h': case 'B': return put_name(w, months, month_rests, date->month, 12, directive != 'B');
+  case 'c': return put_directives(w, "%a %b %e %H:%M:%S %Y", date);
+  case 'C': return put_field(w, (date->year + 1900) / 100, 2, '0');
+  case 'd': return put_field(w, date->day, 2, '0');
+  case 'D': case 'x': return put_directives(w, "%m/%d/%y", date);
+  case 'e': return put_field(w, date->day, 2, ' ');
+  case 'F': return put_directives(w, "%Y-%m-%d", date);
+  case 'H': return put_field(w, date->hour, 2, '0');
+  case 'I': return put_field(w, twelve ? twelve : 12, 2, '0');
+  case 'j': return put_field(w, date->yearday + 1, 3, '0');
+  case 'm': return put_field(w, date->month + 1, 2, '0');
+  case 'M': return put_field(w, date->minute, 2, '0');
+  case 'p': return put_string(w, date->hour > 11 ? "PM" : "AM");
+  case 'r': return put_directives(w, "%I:%M:%S %p", date);
+  case 'R': return put_directives(w, "%H:%M", date);
+  case 'S': return put_field(w, date->second, 2, '0');
+  case 'T': case 'X': return put_directives(w, "%H:%M:%S", date);
+  case 'u': return put_field(w, (date->weekday + 6) % 7 + 1, 1, '0');
+  case 'w': return put_field(w, date->weekday, 1, '0');
+  case 'y': return put_field(w, (date->year % 100 + 100) % 100, 2, '0');
+  case 'Y': return put_field(w, date->year + 1900, 1, '0');
+  default: __clew_unsupported("a directive of strftime"); return 0;
+  }
+}
+
+static _Bool is_date(const struct tm *d) {
+  return (unsigned)d->second <= 60 && (unsigned)d->minute < 60 && (unsigned)d->hour < 24 && d->day >= 1 && d->day <= 31 &&
+         (unsigned)d->month < 12 && (unsigned)d->weekday < 7 && (unsigned)d->yearday < 366;
+}
+
+static _Bool put_directives(struct writer *w, const char *format, const struct tm *date) {
+  for (; *format; format++)
+    if (*format == '%' ? !put_directive(w, *++format, date) : !put(w, format, 1)) return 0;
+  return 1;
+}
+
+// Where the text does not fit, what is left in the block is not laid down.
+size_t strftime(char *to, size_t room, const char *format, const struct tm *date) {
+  struct writer w = {to, room};
+  if (!is_date(date)) __clew_unsupported("a date whose fields are out of their ranges");
+  if (!put_directives(&w, format, date)) __clew_unsupported("a text that does not fit");
+  if (room == 0) return 0;
+  *w.to = 0;
+  return (size_t)(w.to - to);
+}

@@ -1,0 +1,105 @@
+// Threads, in a program that has one: what it needs not to wait for others. pthread_create is not supported.
+//
+// A mutex is used as the program declares it; all that is kept here are its owner and kind, in the library's own places for them.
+typedef unsigned long pthread_t;
+
+void __clew_unsupported(const char *what);
+void *memset(void *block, int c, __SIZE_TYPE__ n);
+
+enum { EBUSY = 16, EINVAL = 22, EPERM = 1, EDEADLK = 35 };
+
+extern void __VERIFIER_assume(int condition);
+
+enum { NORMAL, RECURSIVE, ERRORCHECK, ADAPTIVE };
+
+// The kind is where the static initialisers put it; the rest is the program's to leave alone.
+struct mutex {
+  int is_locked;
+  unsigned count;
+  int owner;
+#if __SIZEOF_POINTER__ == 8
+  unsigned users;
+#endif
+  int kind;
+};
+struct attributes { int kind; };
+
+pthread_t pthread_self(void) {
+  static char self[16];
+  return (pthread_t)self;
+}
+
+int pthread_equal(pthread_t a, pthread_t b) { return a == b; }
+
+// The routine is run while the control says so: a second call from within it would wait for ever.
+int pthread_once(int *control, void (*routine)(void)) {
+  if (*control == 2) return 0;
+  if (*control != 0) __clew_unsupported("a pthread_once within its own routine");
+  *control = 1;
+  routine();
+  *control = 2;
+  return 0;
+}
+
+int pthread_mutexattr_init(struct attributes *a) {
+  a->kind = NORMAL;
+  return 0;
+}
+
+int pthread_mutexattr_destroy(struct attributes *a) { return 0; }
+
+int pthread_mutexattr_settype(struct attributes *a, int kind) {
+  if (kind < NORMAL || kind > ADAPTIVE) return EINVAL;
+  a->kind = kind;
+  return 0;
+}
+
+int pthread_mutexattr_gettype(const struct attributes *a, int *kind) {
+  *kind = a->kind;
+  return 0;
+}
+
+int pthread_mutex_init(struct mutex *m, const struct attributes *a) {
+  memset(m, 0, sizeof *m);
+  if (a && (a->kind < NORMAL || a->kind > ADAPTIVE)) __clew_unsupported("attributes of a mutex");
+  if (a) m->kind = a->kind;
+  return 0;
+}
+
+static void check_kind(const struct mutex *m) {
+  if (m->kind < NORMAL || m->kind > ADAPTIVE) __clew_unsupported("a mutex of another kind");
+}
+
+int pthread_mutex_destroy(struct mutex *m) { return m->is_locked ? EBUSY : 0; }
+
+static int take(struct mutex *m) {
+  m->is_locked = m->owner = 1;
+  m->count = m->kind == RECURSIVE;
+  return 0;
+}
+
+// Nobody else will unlock it: a thread that waits for itself waits for ever.
+int pthread_mutex_lock(struct mutex *m) {
+  check_kind(m);
+  if (!m->is_locked) return take(m);
+  if (m->kind == ERRORCHECK) return EDEADLK;
+  __VERIFIER_assume(m->kind == RECURSIVE);
+  m->count++;
+  return 0;
+}
+
+int pthread_mutex_trylock(struct mutex *m) {
+  check_kind(m);
+  if (!m->is_locked) return take(m);
+  if (m->kind != RECURSIVE) return EBUSY;
+  m->count++;
+  return 0;
+}
+
+int pthread_mutex_unlock(struct mutex *m) {
+  check_kind(m);
+  if (!m->is_locked && (m->kind == RECURSIVE || m->kind == ERRORCHECK)) return EPERM;
+  if (m->kind == RECURSIVE && --m->count > 0) return 0;
+  m->is_locked = m->owner = 0;
+  return 0;
+}

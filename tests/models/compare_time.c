@@ -1,0 +1,81 @@
+// The calendar in UTC, and getopt.
+#include "compare.h"
+#include <time.h>
+#include <unistd.h>
+
+_Bool model___VERIFIER_nondet_bool(void) { return 0; }
+void model___VERIFIER_nondet_memory(void *block, size_t n) {}
+void model___VERIFIER_assume(int condition) {}
+
+static void begin(void) { errno = *model___errno_location() = 0; }
+static int same_errno(void) { return errno == *model___errno_location(); }
+
+MODEL(gmtime_r); MODEL(gmtime); MODEL(timegm); MODEL(asctime_r); MODEL(asctime); MODEL(strftime); MODEL(difftime);
+
+static int same_date(const struct tm *a, const struct tm *b) {
+  return memcmp(a, b, 9 * sizeof(int)) == 0 && a->tm_gmtoff == b->tm_gmtoff && strcmp(a->tm_zone, b->tm_zone) == 0;
+}
+
+static void dates(void) {
+  static const char *const formats[] = {"%Y-%m-%d %H:%M:%S", "%a %A %b %B %h", "%c|%x|%X", "%C %d %D %e %F", "%I %j %M %n %t %%", "%p %r %R %T",
+                                        "%u %w %y %Y", "%U", "%Z", "", "plain", "%G", "%5d", "%Ey"};
+  for (int round = 0; round < 60000; round++) {
+    time_t t = (time_t)(random64() >> below(64)), u = (time_t)(random64() >> below(64));
+    if (below(2)) t = -t;
+    struct tm x = {0}, y = {0};
+    begin();
+    struct tm *p = model_gmtime_r(&t, &x), *q = gmtime_r(&t, &y);
+    SAME("gmtime_r", !p == !q && (!p || same_date(p, q)) && same_errno(), "%ld", (long)t);
+    p = model_gmtime(&t), q = gmtime(&t);
+    SAME("gmtime", !p == !q && (!p || same_date(p, q)) && same_errno(), "%ld", (long)t);
+    double d = model_difftime(t, u), e = difftime(t, u);
+    SAME("difftime", memcmp(&d, &e, 8) == 0, "%ld %ld: %a %a", (long)t, (long)u, d, e);
+    if (!q) continue;
+    char a[100], b[100];
+    WHERE_COVERED(SAME("asctime", strcmp(model_asctime(&x), asctime(&x)) == 0, "%ld: %s", (long)t, model_asctime(&x)););
+    WHERE_COVERED(model_asctime_r(&x, a); asctime_r(&x, b); SAME("asctime_r", strcmp(a, b) == 0, "%ld: %s", (long)t, a););
+    const char *format = formats[below(sizeof formats / sizeof *formats)];
+    size_t room = below(3) ? sizeof a : below(12);
+    WHERE_COVERED(size_t r1 = model_strftime(a, room, format, &x); size_t r2 = strftime(b, room, format, &x);
+                  SAME("strftime", r1 == r2 && (!room || strcmp(a, b) == 0), "'%s' of %ld: '%s' instead of '%s'", format, (long)t, a, b););
+    memset(&x, 0, sizeof x);
+    x.tm_year = (int)(random64() >> below(40)) % (below(4) ? 300 : 2000000), x.tm_mon = (int)below(60) - 24, x.tm_mday = (int)below(100) - 40;
+    x.tm_hour = (int)below(100) - 50, x.tm_min = (int)below(10000) - 5000, x.tm_sec = (int)random64() >> below(32);
+    x.tm_isdst = (int)below(3) - 1;
+    y = x;
+    begin();
+    t = model_timegm(&x), u = timegm(&y);
+    SAME("timegm", t == u && memcmp(&x, &y, sizeof(int) * 9) == 0 && same_errno(), "%d-%d-%d: %ld instead of %ld", y.tm_year, y.tm_mon, y.tm_mday, (long)t, (long)u);
+  }
+}
+
+MODEL(getopt);
+extern char *model_optarg;
+extern int model_optind, model_opterr, model_optopt;
+
+static void options(void) {
+  static const char *const words[] = {"-a", "-b", "-bx", "-c", "-cx", "-ab", "-abc", "--", "-", "file", "x", "-q", "-aq", "-bc", "-:", "--long"};
+  static const char *const sets[] = {"ab:c::", ":ab:c", "+ab:c", "-ab:c::", "", "abc", "+:ab:", "-:ab:c"};
+  opterr = 0;
+  for (int round = 0; round < 40000; round++) {
+    char *x[10], *y[10];
+    int n = 1 + (int)below(8);
+    x[0] = y[0] = "program";
+    for (int i = 1; i < n; i++) x[i] = y[i] = (char *)words[below(sizeof words / sizeof *words)];
+    x[n] = y[n] = 0;
+    const char *set = sets[below(8)];
+    optind = model_optind = 0;
+    for (int step = 0; step < 30; step++) {
+      int r1 = model_getopt(n, x, set), r2 = getopt(n, y, set);
+      SAME("getopt", r1 == r2 && optind == model_optind && optarg == model_optarg && (r1 != '?' && r1 != ':' || optopt == model_optopt) && !memcmp(x, y, sizeof *x * (n + 1)),
+           "round %d set %s: %d %d, optind %d %d", round, set, r1, r2, model_optind, optind);
+      if (r1 == -1 || r2 == -1) break;
+    }
+  }
+}
+
+int main(void) {
+  dates();
+  options();
+  return report();
+}
