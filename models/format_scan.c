@@ -7,11 +7,12 @@ typedef __builtin_va_list va_list;
 enum { EOF = -1 };
 void __clew_unsupported(const char *what);
 void *__clew_malloc(size_t n);
+int *__errno_location(void);
 
-struct source { const char *at; unsigned long count; };
+struct source { const char *at; unsigned long count; _Bool is_at_end; int end_errno; };
 #include "scan.h"
 
-static int next_character(struct source *source) {
+static int fetch(struct source *source) {
   if (!*source->at) return EOF;
   source->count++;
   return (unsigned char)*source->at++;
@@ -23,8 +24,9 @@ static void unread(struct source *source, int c) {
   source->at--;
 }
 
-static void skip_spaces(struct source *source) {
+static void skip(struct source *source) {
   for (; is_space(*source->at); source->at++) source->count++;
+  if (!*source->at) source->is_at_end = 1;
 }
 
 static enum outcome quick_number(struct source *source, const struct directive *d, unsigned base, void *to) { return NOT_QUICK; }
@@ -32,7 +34,7 @@ static enum outcome quick_float(struct source *source, const struct directive *d
 static enum outcome quick_string(struct source *source, const struct directive *d, char *to) { return NOT_QUICK; }
 
 int vsscanf(const char *text, const char *format, va_list args) {
-  struct source source = {text, 0};
+  struct source source = {text, 0, 0, 0};
   return scan(&source, format, args);
 }
 

@@ -1,10 +1,10 @@
 // One interpreter of scanf's formats, for text in memory (format_scan.c) and for streams (stdio_scan.c), as the GNU library
 // interprets them in the C locale. Who includes it defines
 //
-//   struct source               with the field `count`, the characters read so far
-//   next_character(source)      a character or EOF
+//   struct source               with the fields count, the characters read so far, and is_at_end, end_errno
+//   fetch(source)               a character or EOF
 //   unread(source, c)           c, if it is not EOF, is the next one again
-//   skip_spaces(source)
+//   skip(source)                spaces; is_at_end is set if the end is found
 //   quick_number, quick_float, quick_string   a conversion at one go, or NOT_QUICK
 //
 // What is not covered (positions, wide characters, grouping) is unsupported.
@@ -32,9 +32,9 @@ struct directive {
   _Bool is_negated;
 };
 
-static int next_character(struct source *source);
+static int fetch(struct source *source);
 static void unread(struct source *source, int c);
-static void skip_spaces(struct source *source);
+static void skip(struct source *source);
 static enum outcome quick_number(struct source *source, const struct directive *d, unsigned base, void *to);
 static enum outcome quick_float(struct source *source, const struct directive *d, void *to);
 static enum outcome quick_string(struct source *source, const struct directive *d, char *to);
@@ -44,6 +44,37 @@ static _Bool is_digit(int c) { return (c >= '0') & (c <= '9'); }
 static int lower(int c) { return c >= 'A' && c <= 'Z' ? c + 32 : c; }
 static _Bool is_digit_of(int c, unsigned base) {
   return ((c >= '0') & (c < '0' + (int)(base < 10 ? base : 10))) | ((base == 16) & ((c | 32) >= 'a') & ((c | 32) <= 'f'));
+}
+
+// The GNU library does not try again after the end, and lets errno be what it was when it was found.
+static int next_character(struct source *source) {
+  if (source->is_at_end) {
+    *__errno_location() = source->end_errno;
+    return EOF;
+  }
+  int c = fetch(source);
+  if (c == EOF) source->is_at_end = 1, source->end_errno = *__errno_location();
+  return c;
+}
+
+// Before a conversion: errno is kept, but is zero at an end that is found here.
+static void skip_spaces(struct source *source) {
+  int saved = *__errno_location();
+  if (source->is_at_end) return;
+  *__errno_location() = 0;
+  skip(source);
+  if (source->is_at_end) source->end_errno = *__errno_location();
+  *__errno_location() = saved;
+}
+
+// Before text of the format or its end: errno is what the end makes of it.
+static void skip_before_literal(struct source *source) {
+  if (source->is_at_end) {
+    *__errno_location() = source->end_errno;
+    return;
+  }
+  skip(source);
+  if (source->is_at_end) source->end_errno = *__errno_location();
 }
 
 static const char *read_directive(const char *p, struct directive *d) {
@@ -341,6 +372,7 @@ static enum outcome convert(struct source *source, const struct directive *d, vo
       }
       return d->is_allocated ? scan_allocated(source, d, to) : scan_text(source, d, to);
   }
+  if (d->letter == 'p' && d->size != sizeof(int)) __clew_unsupported("a size before p in a format of scanf");
   if (d->is_allocated) __clew_unsupported("m before a number in a format of scanf");
   if ((outcome = quick_number(source, d, base, to)) != NOT_QUICK) return outcome;
   skip_spaces(source);
@@ -382,7 +414,8 @@ static int scan(struct source *source, const char *p, va_list args) {
     _Bool is_directive = *p == '%';
     if (is_directive) p = read_directive(p + 1, &d);
     if (is_directive && !*p) return done;
-    if (spaces || (is_directive && d.letter == '%')) skip_spaces(source);
+    if (spaces && !is_directive) skip_before_literal(source);
+    else if (spaces || (is_directive && d.letter == '%')) skip_spaces(source);
     spaces = 0;
     if (!is_directive) {
       outcome = scan_literal(source, *p);
@@ -405,7 +438,7 @@ static int scan(struct source *source, const char *p, va_list args) {
     if (outcome == NO_INPUT) return done ? done : EOF;
     if (outcome == NO_MATCH) return done;
   }
-  if (spaces) skip_spaces(source);
+  if (spaces) skip_before_literal(source);
   return done;
 }
 #endif

@@ -6,7 +6,7 @@
 #include "stream.h"
 
 // is_exact: the format asks how many characters were read (%n), or has to be read character by character for another reason.
-struct source { FILE *stream; unsigned long count; _Bool is_exact; };
+struct source { FILE *stream; unsigned long count; _Bool is_at_end; int end_errno; _Bool is_exact; };
 #include "scan.h"
 
 extern short __VERIFIER_nondet_short(void);
@@ -19,7 +19,7 @@ void *memcpy(void *to, const void *from, size_t n);
 enum { ERANGE = 34, MOST_AT_ONCE = 1024 };
 
 
-static int next_character(struct source *source) {
+static int fetch(struct source *source) {
   int c = take(source->stream);
   source->count += c != EOF;
   return c;
@@ -34,16 +34,17 @@ static void unread(struct source *source, int c) {
 // Does what comes now begin with a new character? A space that was pushed back is skipped with those that follow it.
 static _Bool is_quick(struct source *source) {
   FILE *stream = source->stream;
-  if (source->is_exact || !stream->readable || stream->is_private) return 0;
+  if (source->is_exact || source->is_at_end || !stream->readable || stream->is_private) return 0;
   return stream->back == NO_CHARACTER || is_space((int)stream->back);
 }
 
 // After any number of spaces: the next character is none.
-static void skip_spaces(struct source *source) {
+static void skip(struct source *source) {
   FILE *stream = source->stream;
   if (!is_quick(source)) {
-    int c = next_character(source);
-    while (is_space(c)) c = next_character(source);
+    int c = fetch(source);
+    while (is_space(c)) c = fetch(source);
+    source->is_at_end = c == EOF;
     unread(source, c);
     return;
   }
@@ -51,15 +52,35 @@ static void skip_spaces(struct source *source) {
   stream->position = UNKNOWN_POSITION;
   int c = take(stream);
   __VERIFIER_assume(!is_space(c));
+  source->is_at_end = c == EOF;
   give_back(stream, c);
 }
 
+// What was found first in a conversion; at the end errno is that of a failure, or zero.
+static int take_first(struct source *source) {
+  int *location = __errno_location(), saved = *location;
+  *location = 0;
+  int c = take(source->stream), is_end = c == EOF;
+  *location |= saved & -!is_end;
+  source->is_at_end = is_end;
+  source->end_errno = *location;
+  return c;
+}
+
+// What follows a conversion.
+static int take_after(struct source *source) {
+  int c = take(source->stream);
+  source->is_at_end = c == EOF;
+  source->end_errno = *__errno_location();
+  return c;
+}
+
 // Something was read that has nothing of a number of this base, but perhaps its sign.
-static enum outcome miss_number(FILE *stream, unsigned base) {
+static enum outcome miss_number(struct source *source, unsigned base) {
   _Bool sign = __VERIFIER_nondet_bool();
-  int c = take(stream);
+  int c = take_first(source);
   __VERIFIER_assume(!is_digit_of(c, base) & (sign | !(is_space(c) | (c == '-') | (c == '+'))));
-  give_back(stream, c);
+  give_back(source->stream, c);
   return c == EOF && !sign ? NO_INPUT : NO_MATCH;
 }
 
@@ -93,7 +114,7 @@ static enum outcome quick_number(struct source *source, const struct directive *
   if (!is_quick(source)) return NOT_QUICK;
   stream->back = NO_CHARACTER;
   stream->position = UNKNOWN_POSITION;
-  if (!__VERIFIER_nondet_bool()) return miss_number(stream, base ? base : 10);
+  if (!__VERIFIER_nondet_bool()) return miss_number(source, base ? base : 10);
   int size = d->letter == 'p' ? (int)sizeof(void *) : d->size;
   _Bool is_signed = d->letter == 'd' || d->letter == 'i', used_up = 0;
   long long n = some_integer(d->width < 0 ? size : 8);
@@ -103,6 +124,7 @@ static enum outcome quick_number(struct source *source, const struct directive *
     __VERIFIER_assume(base ? fits_width(n, base, width) : fits_width(n, 10, width) | fits_width(n, 16, width - 2));
   }
   // A number that is too large is the largest, and says so.
+  int next = take_after(source);
   _Bool is_out_of_range = __VERIFIER_nondet_bool() & ((d->width < 0) | (d->width > 9));
   long long most = size > (int)sizeof(long) ? (long long)(~0ULL >> 1) : (long long)(~0UL >> 1);
   long long limit = is_signed ? most ^ -(long long)__VERIFIER_nondet_bool() : -1;
@@ -111,7 +133,6 @@ static enum outcome quick_number(struct source *source, const struct directive *
   if (size == 1) limit = (char)limit;
   __VERIFIER_assume(!is_out_of_range | (n == limit));
   set_errno_unless_zero(ERANGE & -is_out_of_range);
-  int next = take(stream);
   __VERIFIER_assume(used_up | !is_digit_of(next, base ? base : 8));
   give_back(stream, next);
   if (to) store_integer(to, size, (unsigned long long)n);
@@ -119,12 +140,13 @@ static enum outcome quick_number(struct source *source, const struct directive *
 }
 
 // Words that begin like "inf" or "nan" and do not go on so are lost, with the character that does not fit.
-static enum outcome miss_float(FILE *stream) {
+static enum outcome miss_float(struct source *source) {
+  FILE *stream = source->stream;
   if (__VERIFIER_nondet_bool()) {
-    if (__VERIFIER_nondet_bool()) give_back(stream, take(stream));
+    if (__VERIFIER_nondet_bool()) give_back(stream, take_after(source));
     return NO_MATCH;
   }
-  int c = take(stream), letter = c | 32;
+  int c = take_first(source), letter = c | 32;
   __VERIFIER_assume(!(is_space(c) | is_digit(c) | (c == '-') | (c == '+') | (c == '.')));
   __VERIFIER_assume((c == EOF) | ((letter != 'i') & (letter != 'n')));
   give_back(stream, c);
@@ -136,7 +158,7 @@ static enum outcome quick_float(struct source *source, const struct directive *d
   if (d->width > 0 || !is_quick(source)) return NOT_QUICK;
   stream->back = NO_CHARACTER;
   stream->position = UNKNOWN_POSITION;
-  if (!__VERIFIER_nondet_bool()) return miss_float(stream);
+  if (!__VERIFIER_nondet_bool()) return miss_float(source);
   _Bool is_finite, is_normal;
   if (d->is_long_double) {
     long double x = __VERIFIER_nondet_longdouble(), size = x < 0 ? -x : x;
@@ -151,10 +173,10 @@ static enum outcome quick_float(struct source *source, const struct directive *d
     is_finite = size < __builtin_inff(), is_normal = is_finite & (size > 0x1p-126f);
     if (to) *(float *)to = x;
   }
+  int next = take_after(source);
   _Bool is_out_of_range = __VERIFIER_nondet_bool();
   __VERIFIER_assume(!is_out_of_range | !is_normal);
   set_errno_unless_zero(ERANGE & -is_out_of_range);
-  int next = take(stream);
   __VERIFIER_assume(!is_digit(next) | !is_finite);
   give_back(stream, next);
   return CONVERTED;
@@ -166,7 +188,10 @@ static enum outcome quick_string(struct source *source, const struct directive *
   FILE *stream = source->stream;
   if (d->width < 2 || d->width > MOST_AT_ONCE || !to || !is_quick(source)) return NOT_QUICK;
   skip_spaces(source);
-  if (stream->back == NO_CHARACTER) return NO_INPUT;
+  if (stream->back == NO_CHARACTER) {
+    *__errno_location() = source->end_errno;
+    return NO_INPUT;
+  }
   word[0] = (char)stream->back;
   stream->back = NO_CHARACTER;
   unsigned long length = __VERIFIER_nondet_uint(), width = (unsigned long)d->width;
@@ -176,7 +201,7 @@ static enum outcome quick_string(struct source *source, const struct directive *
   memcpy(to, word, length);
   to[length] = 0;
   if (length == width) return CONVERTED;
-  int next = take(stream);
+  int next = take_after(source);
   __VERIFIER_assume(is_space(next) | (next == EOF));
   give_back(stream, next);
   return CONVERTED;
@@ -195,7 +220,7 @@ static _Bool counts(const char *p) {
 }
 
 int vfscanf(FILE *stream, const char *format, va_list args) {
-  struct source source = {stream, 0, counts(format)};
+  struct source source = {stream, 0, 0, 0, counts(format)};
   return scan(&source, format, args);
 }
 int vscanf(const char *format, va_list args) { return vfscanf(&__clew_standard[0], format, args); }

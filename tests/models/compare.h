@@ -25,7 +25,8 @@ void *model_memset(void *a, int c, size_t n) { return memset(a, c, n); }
 static int arbitrary;   // an approximation was used: the result cannot be compared
 double model___clew_arbitrary_double(void) { return arbitrary = 1, 0; }
 unsigned char model___clew_arbitrary_uchar(void) { return arbitrary = 1, 'x'; }
-unsigned model___clew_arbitrary_uint(void) { return arbitrary = 1, 1; }
+static unsigned arbitrary_number = 1;   // what such a number is
+unsigned model___clew_arbitrary_uint(void) { return arbitrary = 1, arbitrary_number; }
 // A model came to something that it does not cover: there is nothing to compare. WHERE_COVERED(statement) leaves the statement.
 static jmp_buf uncovered;
 static unsigned n_uncovered;
