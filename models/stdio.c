@@ -4,9 +4,9 @@
 // The front end lets the program's stdin, stdout and stderr be these. They are 0, 1 and 2, and the file behind any of them may be one
 // that has a position.
 FILE __clew_standard[3] = {
-  {NO_CHARACTER, 0, 0, UNKNOWN_POSITION, 1, 0, 0, 0},
-  {NO_CHARACTER, 0, 0, UNKNOWN_POSITION, 0, 1, 1, 0},
-  {NO_CHARACTER, 0, 0, UNKNOWN_POSITION, 0, 1, 2, 0},
+  {NO_CHARACTER, 0, 0, 0, UNKNOWN_POSITION, 1, 0, 0, 0},
+  {NO_CHARACTER, 0, 0, 0, UNKNOWN_POSITION, 0, 1, 1, 0},
+  {NO_CHARACTER, 0, 0, 0, UNKNOWN_POSITION, 0, 1, 2, 0},
 };
 FILE *stdin = &__clew_standard[0], *stdout = &__clew_standard[1], *stderr = &__clew_standard[2];
 
@@ -34,7 +34,7 @@ static FILE *open_stream(const char *mode, long descriptor, long position) {
   }
   if (may_fail()) return 0;
   FILE *stream = __clew_malloc(sizeof *stream);
-  *stream = (FILE){NO_CHARACTER, 0, 0, position, readable, writable, descriptor, 0};
+  *stream = (FILE){NO_CHARACTER, 0, 0, 0, position, readable, writable, descriptor, 0};
   is_opened = 1;
   return stream;
 }
@@ -81,7 +81,7 @@ FILE *freopen(const char *name, const char *mode, FILE *stream) {
     return 0;
   }
   if (may_fail()) return 0;
-  *stream = (FILE){NO_CHARACTER, 0, 0, mode[0] == 'a' ? UNKNOWN_POSITION : 0, readable, writable, -1, 0};
+  *stream = (FILE){NO_CHARACTER, 0, 0, 0, mode[0] == 'a' ? UNKNOWN_POSITION : 0, readable, writable, -1, 0};
   return stream;
 }
 FILE *freopen64(const char *name, const char *mode, FILE *stream) { return freopen(name, mode, stream); }
@@ -103,7 +103,7 @@ FILE *fopencookie(void *cookie, const char *mode, ...) {
 
 MODEL_ONLY int feof(FILE *stream) { return stream->at_end != 0; }
 MODEL_ONLY int ferror(FILE *stream) { return stream->failed != 0; }
-MODEL_ONLY void clearerr(FILE *stream) { stream->at_end = stream->failed = 0; }
+MODEL_ONLY void clearerr(FILE *stream) { stream->at_end = stream->failed = stream->is_broken = 0; }
 MODEL_ONLY int feof_unlocked(FILE *stream) { return feof(stream); }
 MODEL_ONLY int ferror_unlocked(FILE *stream) { return ferror(stream); }
 MODEL_ONLY void clearerr_unlocked(FILE *stream) { clearerr(stream); }
@@ -139,7 +139,8 @@ enum { SEEK_SET, SEEK_CUR, SEEK_END };
 
 // Where the stream is: a number from now on, unless nothing determines it and the file has no position.
 static long position(FILE *stream) {
-  if (stream->position < 0) {
+  if (stream->position == -1) __clew_unsupported("the position of a stream with a character pushed back at its beginning");
+  if (stream->position == UNKNOWN_POSITION) {
     if (may_fail()) return -1;
     stream->position = number_between(0, (long)(~0UL >> 1));
   } else if (may_fail()) {
@@ -151,7 +152,7 @@ static long position(FILE *stream) {
 static int seek(FILE *stream, long offset, int origin) {
   long to = origin == SEEK_SET ? offset : UNKNOWN_POSITION;
   _Bool wrong = origin < SEEK_SET || origin > SEEK_END || (origin == SEEK_SET && offset < 0);
-  if (origin == SEEK_CUR && stream->position >= 0) {
+  if (origin == SEEK_CUR && stream->position != UNKNOWN_POSITION) {
     wrong = __builtin_add_overflow(stream->position, offset, &to) || to < 0;
   }
   if (wrong) {
@@ -160,7 +161,7 @@ static int seek(FILE *stream, long offset, int origin) {
   }
   if (may_fail()) return -1;
   stream->position = to;
-  stream->at_end = 0;
+  stream->at_end = stream->is_broken = 0;
   stream->back = NO_CHARACTER;
   return 0;
 }
@@ -172,7 +173,7 @@ long ftello(FILE *stream) { return position(stream); }
 
 void rewind(FILE *stream) {
   seek(stream, 0, SEEK_SET);
-  stream->at_end = stream->failed = 0;
+  clearerr(stream);
 }
 
 // An fpos_t begins with the position; what follows is for wide characters.

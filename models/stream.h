@@ -2,7 +2,8 @@
 //
 // What a stream will give and whether it fails are inputs (__VERIFIER_nondet_*): every content of every file, and every failure,
 // is covered. Files may change at any time, so nothing relates what is written to what is read. Output to the standard output and
-// to the standard error stream succeeds: that is an assumption. A stream is the address of its state. In a native run a model
+// to the standard error stream succeeds, and reading that has failed goes on failing until clearerr or a change of the position:
+// these are assumptions. A stream is the address of its state. In a native run a model
 // that gets a stream is run instead of the library's function (MODEL_ONLY, or it reads inputs), since the library could not
 // make anything of such an address.
 //
@@ -17,12 +18,13 @@ typedef __builtin_va_list va_list;
 // A function that a native run takes from here although it reads no input.
 #define MODEL_ONLY __attribute__((section("clew-model-only")))
 
-enum { EOF = -1, EBADF = 9, EINVAL = 22 };
-enum { CLOSED = -1, UNKNOWN_POSITION = -1, NO_CHARACTER = -1 };
+enum { EOF = -1, EIO = 5, EBADF = 9, EINVAL = 22 };
+enum { UNKNOWN_POSITION = -2, NO_CHARACTER = -1 };   // position -1: a character was pushed back at the beginning
 
 typedef struct stream {
   long back;              // a character that was pushed back, or NO_CHARACTER
   long at_end, failed;    // feof, ferror
+  long is_broken;         // reading has failed, and will again
   long position;          // what ftell says, where something determines it
   long readable, writable;
   long descriptor;        // -1: not yet asked for
@@ -77,26 +79,29 @@ static long number_between(long low, long high) {
 }
 
 // The next byte or EOF. The end stays the end until clearerr or a change of the position, as since version 2.28 of the GNU
-// library; after a failure the next call tries again.
+// library.
 static int take(FILE *stream) {
   if (stream->is_private) __clew_unsupported("reading a temporary file");
   int pushed = stream->back != NO_CHARACTER;
   int byte = __VERIFIER_nondet_uchar(), ends = __VERIFIER_nondet_bool(), error = possible_error();
-  int readable = stream->readable != 0, at_end = readable & !pushed & (ends | (stream->at_end != 0));
+  int readable = stream->readable != 0, broken = stream->is_broken != 0;
+  int at_end = readable & !pushed & !broken & (ends | (stream->at_end != 0));
+  error |= EIO & -(broken & (error == 0));
   error = (error & -readable) | (EBADF & -!readable);
   error &= -(!pushed & !at_end);
   set_errno_unless_zero(error);
   int result = ((int)stream->back & -pushed) | ((byte | -(at_end | (error != 0))) & -!pushed);
   stream->at_end |= at_end;
   stream->failed |= error != 0;
+  stream->is_broken |= error != 0;
   stream->back = NO_CHARACTER;
-  stream->position += (stream->position >= 0) & (result >= 0);
+  stream->position += (stream->position != UNKNOWN_POSITION) & (result >= 0);
   return result;
 }
 
 // What is not taken goes back; nothing is there after the end.
 static void give_back(FILE *stream, int c) {
   stream->back = c;
-  stream->position -= (stream->position >= 0) & (c >= 0);
+  stream->position -= (stream->position != UNKNOWN_POSITION) & (c >= 0);
 }
 #endif

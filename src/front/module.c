@@ -239,7 +239,7 @@ bool module_link_models(struct front *f) {
     size_t n;
     const char *name = LLVMGetValueName2(g, &n);
     LLVMAddAttributeAtIndex(g, LLVMAttributeFunctionIndex, mark);
-    if (*LLVMGetSection(g)) { // MODEL_ONLY in models/stream.h
+    if (LLVMGetSection(g) && *LLVMGetSection(g)) { // MODEL_ONLY in models/stream.h
       LLVMAddAttributeAtIndex(g, LLVMAttributeFunctionIndex, only);
       LLVMSetSection(g, "");
     }
