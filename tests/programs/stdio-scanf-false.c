@@ -1,0 +1,13 @@
+// expect: false bits: both
+// a number may be any
+// native: no
+#include <assert.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+int main(void) {
+  int x = 0;
+  if (scanf("%d", &x) == 1) assert(x != 12345);
+  return 0;
+}

@@ -1,0 +1,14 @@
+// expect: false bits: both
+// what was pushed back comes first
+// native: no
+#include <assert.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+int main(void) {
+  ungetc('x', stdin);
+  int c = getchar();
+  assert(c == getchar() || c != 'x');
+  return 0;
+}
