@@ -2,10 +2,7 @@
 // after a loop over all characters the stream is at its end or has failed
 // decided: symexpa
 #include <assert.h>
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 int main(void) {
   int c;
   while ((c = getchar()) != EOF) assert(c >= 0 && c < 256);

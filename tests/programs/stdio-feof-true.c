@@ -1,10 +1,7 @@
 // expect: true bits: both
 // feof and ferror say why there was nothing more, and the end stays
 #include <assert.h>
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 int main(void) {
   assert(!feof(stdin) && !ferror(stdin));
   int c = getchar();

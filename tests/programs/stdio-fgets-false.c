@@ -2,9 +2,7 @@
 // a line may be shorter than the room, and without a newline at the end of the file
 // native: no
 #include <assert.h>
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 int main(void) {
   char b[6];

@@ -1,9 +1,7 @@
 // expect: true bits: 64
 // a line ends behind its newline, and what follows in the buffer is left alone
 #include <assert.h>
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 int main(void) {
   char b[8] = "#######";

@@ -1,11 +1,9 @@
-// expect: false bits: both
+// expect: false bits: 64
 // a file may not be there
 // native: no
 #include <assert.h>
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 int main(void) {
   FILE *f = fopen("a", "r");
   if (!f) assert(errno == 2);

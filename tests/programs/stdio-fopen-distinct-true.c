@@ -1,10 +1,7 @@
 // expect: true bits: both
 // two streams that are open are different, and none is a standard one
 #include <assert.h>
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 int main(void) {
   FILE *f = fopen("/dev/null", "r"), *g = fopen("/dev/null", "r");
   if (!f || !g) return 0;

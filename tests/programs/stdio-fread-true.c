@@ -1,10 +1,8 @@
 // expect: true bits: both
 // fread leaves alone what it does not read
 #include <assert.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 int main(void) {
   char b[9] = "########";
   size_t n = fread(b, 2, 3, stdin);

@@ -2,7 +2,6 @@
 // a line may hold a zero
 // native: no
 #include <assert.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,10 +1,8 @@
 // expect: true|unknown bits: 64
 // getline allocates, terminates and says how long
 #include <assert.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 int main(void) {
   char *line = 0;
   size_t room = 0;

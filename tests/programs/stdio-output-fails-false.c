@@ -2,10 +2,7 @@
 // output to a file may fail
 // native: no
 #include <assert.h>
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 int main(void) {
   FILE *f = fopen("name", "w");
   if (!f) return 0;

@@ -1,11 +1,9 @@
-// expect: true bits: both
+// expect: true bits: 64
 // ftell counts what was read
 // native: no
 #include <assert.h>
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 int main(void) {
   FILE *f = fopen("/dev/zero", "r");
   if (!f) return 0;

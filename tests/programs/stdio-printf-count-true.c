@@ -1,10 +1,7 @@
 // expect: true bits: both
 // printf says how many characters it wrote
 #include <assert.h>
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 int main(void) {
   int x = printf("runoob");
   assert(x == 6);

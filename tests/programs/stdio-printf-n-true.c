@@ -1,10 +1,7 @@
 // expect: true bits: both
 // %n of every size stores what was written so far, whether or not the result is used
 #include <assert.h>
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 int main(void) {
   int n = -1;
   signed char c = -1;

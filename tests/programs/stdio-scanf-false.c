@@ -2,10 +2,7 @@
 // a number may be any
 // native: no
 #include <assert.h>
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 int main(void) {
   int x = 0;
   if (scanf("%d", &x) == 1) assert(x != 12345);

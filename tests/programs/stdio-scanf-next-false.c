@@ -2,10 +2,7 @@
 // the end of a word is a space, but for a width
 // native: no
 #include <assert.h>
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 int main(void) {
   char b[4];
   if (scanf("%3s", b) != 1) return 0;

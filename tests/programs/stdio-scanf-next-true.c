@@ -1,10 +1,7 @@
 // expect: true bits: both
 // behind a number is no digit
 #include <assert.h>
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 int main(void) {
   int x;
   if (scanf("%d", &x) != 1) return 0;

@@ -1,10 +1,7 @@
 // expect: true bits: both
 // what is no number stays there
 #include <assert.h>
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 int main(void) {
   int x;
   if (scanf("%d", &x) == 0 && !feof(stdin) && !ferror(stdin)) {

@@ -1,10 +1,7 @@
 // expect: true bits: both
 // what scanf stores and returns
 #include <assert.h>
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 int main(void) {
   int x = 7, y = 8, n = scanf("%d%2d", &x, &y);
   assert(n == EOF || n == 0 || n == 1 || n == 2);

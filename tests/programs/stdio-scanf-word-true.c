@@ -1,9 +1,7 @@
 // expect: true bits: both
 // a word has no spaces and leaves the room behind it alone
 #include <assert.h>
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 int main(void) {
   char b[6] = "#####";

@@ -2,10 +2,7 @@
 // what was pushed back comes first
 // native: no
 #include <assert.h>
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 int main(void) {
   ungetc('x', stdin);
   int c = getchar();

@@ -1,10 +1,7 @@
 // expect: true bits: both
 // ungetc gives back a character, as an unsigned char, and ends the end
 #include <assert.h>
-#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 int main(void) {
   int c = getchar();
   assert(ungetc(EOF, stdin) == EOF);
