@@ -27,6 +27,25 @@ static bool format_stores(const char *text, size_t n) {
   return false;
 }
 
+static bool format_is_harmless(LLVMValueRef format, int depth);
+
+// A local variable that only ever holds such formats.
+static bool holds_harmless_formats(LLVMValueRef variable, int depth) {
+  for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    if (LLVMIsALoadInst(user)) continue;
+    if (LLVMIsACallInst(user) && called_function(user) && LLVMGetIntrinsicID(called_function(user))) {
+      size_t n;
+      const char *name = LLVMGetValueName2(called_function(user), &n);
+      if (strncmp(name, "llvm.lifetime.", 14) && strncmp(name, "llvm.dbg.", 9)) return false;
+    } else if (!LLVMIsAStoreInst(user) || LLVMGetOperand(user, 1) != variable ||
+               !format_is_harmless(LLVMGetOperand(user, 0), depth)) {
+      return false;
+    }
+  }
+  return true;
+}
+
 // A constant string, or a choice between such, without %n.
 static bool format_is_harmless(LLVMValueRef format, int depth) {
   if (LLVMIsAGlobalVariable(format)) {
@@ -36,7 +55,10 @@ static bool format_is_harmless(LLVMValueRef format, int depth) {
     const char *text = LLVMGetAsString(initial, &n);
     return !format_stores(text, n);
   }
-  if (!depth || !LLVMIsAPHINode(format)) return false;
+  if (!depth) return false;
+  if (LLVMIsALoadInst(format) && LLVMIsAAllocaInst(LLVMGetOperand(format, 0)))
+    return holds_harmless_formats(LLVMGetOperand(format, 0), depth - 1);
+  if (!LLVMIsAPHINode(format)) return false;
   for (unsigned i = 0; i < LLVMCountIncoming(format); i++)
     if (!format_is_harmless(LLVMGetIncomingValue(format, i), depth - 1)) return false;
   return true;
