@@ -415,7 +415,7 @@ static int scan(struct source *source, const char *p, va_list args) {
     if (is_directive) p = read_directive(p + 1, &d);
     if (is_directive && !*p) return done;
     if (spaces && !is_directive) skip_before_literal(source);
-    else if (spaces || (is_directive && d.letter == '%')) skip_spaces(source);
+    else if (is_directive && (d.letter == '%' || (spaces && (d.letter == 'c' || d.letter == '[' || d.letter == 'n')))) skip_spaces(source);
     spaces = 0;
     if (!is_directive) {
       outcome = scan_literal(source, *p);

@@ -4,9 +4,9 @@
 // The front end lets the program's stdin, stdout and stderr be these. They are 0, 1 and 2, and the file behind any of them may be one
 // that has a position.
 FILE __clew_standard[3] = {
-  {NO_CHARACTER, 0, 0, 0, UNKNOWN_POSITION, 1, 0, 0, 0},
-  {NO_CHARACTER, 0, 0, 0, UNKNOWN_POSITION, 0, 1, 1, 0},
-  {NO_CHARACTER, 0, 0, 0, UNKNOWN_POSITION, 0, 1, 2, 0},
+  {NO_CHARACTER, 0, 0, 0, 0, UNKNOWN_POSITION, 1, 0, 0, 0},
+  {NO_CHARACTER, 0, 0, 0, 0, UNKNOWN_POSITION, 0, 1, 1, 0},
+  {NO_CHARACTER, 0, 0, 0, 0, UNKNOWN_POSITION, 0, 1, 2, 0},
 };
 FILE *stdin = &__clew_standard[0], *stdout = &__clew_standard[1], *stderr = &__clew_standard[2];
 
@@ -34,7 +34,7 @@ static FILE *open_stream(const char *mode, long descriptor, long position) {
   }
   if (may_fail()) return 0;
   FILE *stream = __clew_malloc(sizeof *stream);
-  *stream = (FILE){NO_CHARACTER, 0, 0, 0, position, readable, writable, descriptor, 0};
+  *stream = (FILE){NO_CHARACTER, 0, 0, 0, 0, position, readable, writable, descriptor, 0};
   is_opened = 1;
   return stream;
 }
@@ -75,13 +75,15 @@ int pclose(FILE *stream) {
 FILE *freopen(const char *name, const char *mode, FILE *stream) {
   if (is_output(stream)) __clew_unsupported("reopening the standard output or error stream");
   if (!name) __clew_unsupported("freopen without a name");
+  if (stream == stdin && mode[0] != 'r') __clew_unsupported("the standard input opened to be written");
   long readable, writable;
   if (!readable_writable(mode, &readable, &writable)) {
     *__errno_location() = EINVAL;
     return 0;
   }
   if (may_fail()) return 0;
-  *stream = (FILE){NO_CHARACTER, 0, 0, 0, mode[0] == 'a' ? UNKNOWN_POSITION : 0, readable, writable, -1, 0};
+  *stream = (FILE){NO_CHARACTER, 0, 0, 0, 0, stream == stdin || mode[0] == 'a' ? UNKNOWN_POSITION : 0, readable, writable,
+                   stream == stdin ? 0 : -1, 0};
   return stream;
 }
 FILE *freopen64(const char *name, const char *mode, FILE *stream) { return freopen(name, mode, stream); }
@@ -138,7 +140,10 @@ int fflush_unlocked(FILE *stream) { return fflush(stream); }
 enum { SEEK_SET, SEEK_CUR, SEEK_END };
 
 // Where the stream is: a number from now on, unless nothing determines it and the file has no position.
+static _Bool is_standard(FILE *stream) { return is_output(stream) || stream == &__clew_standard[0]; }
+
 static long position(FILE *stream) {
+  if (is_standard(stream)) __clew_unsupported("the position of a standard stream");
   if (stream->position == -1) __clew_unsupported("the position of a stream with a character pushed back at its beginning");
   if (stream->position == UNKNOWN_POSITION) {
     if (may_fail()) return -1;
@@ -160,7 +165,7 @@ static int seek(FILE *stream, long offset, int origin) {
     return -1;
   }
   if (may_fail()) return -1;
-  stream->position = to;
+  stream->position = is_standard(stream) ? UNKNOWN_POSITION : to;
   stream->at_end = stream->is_broken = 0;
   stream->back = NO_CHARACTER;
   return 0;

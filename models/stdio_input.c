@@ -13,8 +13,8 @@ int fgetc(FILE *stream) { return take(stream); }
 int _IO_getc(FILE *stream) { return take(stream); }
 int getc_unlocked(FILE *stream) { return take(stream); }
 int fgetc_unlocked(FILE *stream) { return take(stream); }
-int getchar(void) { return take(&__clew_standard[0]); }
-int getchar_unlocked(void) { return take(&__clew_standard[0]); }
+int getchar(void) { return take_readable(&__clew_standard[0]); }
+int getchar_unlocked(void) { return take_readable(&__clew_standard[0]); }
 
 // One character; there is room for it even at the end.
 MODEL_ONLY int ungetc(int c, FILE *stream) {
@@ -30,6 +30,7 @@ MODEL_ONLY int ungetc(int c, FILE *stream) {
 
 // Can a number of bytes be taken at once?
 static _Bool is_plain(FILE *stream) {
+  if (stream == &__clew_standard[0]) return stream->back == NO_CHARACTER;
   if (stream->is_private) __clew_unsupported("reading a temporary file");
   return stream->back == NO_CHARACTER && stream->readable;
 }

@@ -31,29 +31,43 @@ static void unread(struct source *source, int c) {
   give_back(source->stream, c);
 }
 
-// Does what comes now begin with a new character? A space that was pushed back is skipped with those that follow it.
+// Can a conversion be done at one go?
 static _Bool is_quick(struct source *source) {
-  FILE *stream = source->stream;
-  if (source->is_exact || source->is_at_end || !stream->readable || stream->is_private) return 0;
-  return stream->back == NO_CHARACTER || is_space((int)stream->back);
+  if (source->is_exact || source->is_at_end) return 0;
+  return source->stream == &__clew_standard[0] || (source->stream->readable && !source->stream->is_private);
 }
 
-// After any number of spaces: the next character is none.
+static void forget_position(FILE *stream) {
+  if (stream != &__clew_standard[0]) stream->position = UNKNOWN_POSITION;
+}
+
+// What follows is found out, but the program does not see it: a conversion at one go may choose it anew, as long as there is
+// something.
+static void give_back_unseen(FILE *stream, int c) {
+  give_back(stream, c);
+  stream->is_fresh = 1;
+}
+
+// What the program knows of the next character: it pushed it back itself.
+static int seen_character(const FILE *stream) { return (int)(stream->back | -stream->is_fresh); }
+
+// After any number of spaces: the next character is none. One that was pushed back and is none stays.
 static void skip(struct source *source) {
   FILE *stream = source->stream;
+  int c;
   if (!is_quick(source)) {
-    int c = fetch(source);
-    while (is_space(c)) c = fetch(source);
+    do c = fetch(source);
+    while (is_space(c));
     source->is_at_end = c == EOF;
     unread(source, c);
     return;
   }
-  stream->back = NO_CHARACTER;
-  stream->position = UNKNOWN_POSITION;
-  int c = take(stream);
+  forget_position(stream);
+  stream->back |= -(long)is_space((int)stream->back);   // NO_CHARACTER has all bits
+  c = take(stream);
   __VERIFIER_assume(!is_space(c));
   source->is_at_end = c == EOF;
-  give_back(stream, c);
+  give_back_unseen(stream, c);
 }
 
 // What was found first in a conversion; at the end errno is that of a failure, or zero.
@@ -75,12 +89,17 @@ static int take_after(struct source *source) {
   return c;
 }
 
-// Something was read that has nothing of a number of this base, but perhaps its sign.
-static enum outcome miss_number(struct source *source, unsigned base) {
-  _Bool sign = __VERIFIER_nondet_bool();
+// There is nothing of a number of this base, but perhaps its sign. `first` was pushed back before.
+static enum outcome miss_number(struct source *source, unsigned base, int first) {
+  _Bool had_sign = (first == '-') | (first == '+'), other = (first != NO_CHARACTER) & !had_sign & !is_space(first);
+  if (other) return NO_MATCH;
+  _Bool is_something = source->stream->back != NO_CHARACTER;
+  source->stream->back = NO_CHARACTER;
+  _Bool sign = __VERIFIER_nondet_bool() | had_sign;
   int c = take_first(source);
   __VERIFIER_assume(!is_digit_of(c, base) & (sign | !(is_space(c) | (c == '-') | (c == '+'))));
-  give_back(source->stream, c);
+  __VERIFIER_assume(!is_something | sign | (c != EOF));
+  give_back_unseen(source->stream, c);
   return c == EOF && !sign ? NO_INPUT : NO_MATCH;
 }
 
@@ -111,10 +130,12 @@ static long long some_integer(int size) {
 
 static enum outcome quick_number(struct source *source, const struct directive *d, unsigned base, void *to) {
   FILE *stream = source->stream;
-  if (!is_quick(source)) return NOT_QUICK;
+  int first = seen_character(stream);
+  if (!is_quick(source) || (first != NO_CHARACTER && is_digit_of(first, base ? base : 10))) return NOT_QUICK;
+  forget_position(stream);
+  if (!__VERIFIER_nondet_bool()) return miss_number(source, base ? base : 10, first);
+  __VERIFIER_assume((first == NO_CHARACTER) | is_space(first) | (first == '-') | (first == '+'));
   stream->back = NO_CHARACTER;
-  stream->position = UNKNOWN_POSITION;
-  if (!__VERIFIER_nondet_bool()) return miss_number(source, base ? base : 10);
   int size = d->letter == 'p' ? (int)sizeof(void *) : d->size;
   _Bool is_signed = d->letter == 'd' || d->letter == 'i', used_up = 0;
   long long n = some_integer(d->width < 0 ? size : 8);
@@ -123,6 +144,9 @@ static enum outcome quick_number(struct source *source, const struct directive *
     int width = d->width - !used_up;
     __VERIFIER_assume(base ? fits_width(n, base, width) : fits_width(n, 10, width) | fits_width(n, 16, width - 2));
   }
+  // A sign that was pushed back counts, and takes a character.
+  if (d->width > 0 && (first == '-' || first == '+')) __clew_unsupported("a width of scanf behind a sign that was pushed back");
+  __VERIFIER_assume(!is_signed | (((first != '-') | (n <= 0) | (size < 8)) & ((first != '+') | (n >= 0) | (size < 8))));
   // A number that is too large is the largest, and says so.
   int next = take_after(source);
   _Bool is_out_of_range = __VERIFIER_nondet_bool() & ((d->width < 0) | (d->width > 9));
@@ -134,51 +158,74 @@ static enum outcome quick_number(struct source *source, const struct directive *
   __VERIFIER_assume(!is_out_of_range | (n == limit));
   set_errno_unless_zero(ERANGE & -is_out_of_range);
   __VERIFIER_assume(used_up | !is_digit_of(next, base ? base : 8));
-  give_back(stream, next);
+  give_back_unseen(stream, next);
   if (to) store_integer(to, size, (unsigned long long)n);
   return CONVERTED;
 }
 
+static _Bool begins_float(int c) {
+  int letter = c | 32;
+  return (c == '-') | (c == '+') | (c == '.') | ((c >= 0) & ((letter == 'i') | (letter == 'n')));
+}
+
 // Words that begin like "inf" or "nan" and do not go on so are lost, with the character that does not fit.
-static enum outcome miss_float(struct source *source) {
+static enum outcome miss_float(struct source *source, int first) {
   FILE *stream = source->stream;
+  _Bool other = (first != NO_CHARACTER) & !is_space(first);
+  if (other && !begins_float(first)) return NO_MATCH;
+  _Bool is_something = stream->back != NO_CHARACTER;
+  stream->back = NO_CHARACTER;
+  if (other) {
+    if (__VERIFIER_nondet_bool()) give_back_unseen(stream, take_after(source));
+    return NO_MATCH;
+  }
   if (__VERIFIER_nondet_bool()) {
-    if (__VERIFIER_nondet_bool()) give_back(stream, take_after(source));
+    if (__VERIFIER_nondet_bool()) give_back_unseen(stream, take_after(source));
     return NO_MATCH;
   }
   int c = take_first(source), letter = c | 32;
   __VERIFIER_assume(!(is_space(c) | is_digit(c) | (c == '-') | (c == '+') | (c == '.')));
   __VERIFIER_assume((c == EOF) | ((letter != 'i') & (letter != 'n')));
-  give_back(stream, c);
+  __VERIFIER_assume(!is_something | (c != EOF));
+  give_back_unseen(stream, c);
   return c == EOF ? NO_INPUT : NO_MATCH;
 }
 
 static enum outcome quick_float(struct source *source, const struct directive *d, void *to) {
   FILE *stream = source->stream;
-  if (d->width > 0 || !is_quick(source)) return NOT_QUICK;
+  int first = seen_character(stream);
+  if (d->width > 0 || !is_quick(source) || is_digit(first)) return NOT_QUICK;
+  forget_position(stream);
+  if (!__VERIFIER_nondet_bool()) return miss_float(source, first);
+  __VERIFIER_assume((first == NO_CHARACTER) | is_space(first) | begins_float(first));
   stream->back = NO_CHARACTER;
-  stream->position = UNKNOWN_POSITION;
-  if (!__VERIFIER_nondet_bool()) return miss_float(source);
-  _Bool is_finite, is_normal;
+  _Bool is_finite, is_normal, is_nan, is_negative;
   if (d->is_long_double) {
     long double x = __VERIFIER_nondet_longdouble(), size = x < 0 ? -x : x;
+    is_nan = x != x, is_negative = __builtin_signbit(x) != 0;
     is_finite = size < __builtin_infl(), is_normal = is_finite & (size > 0x1p-16382L);
     if (to) *(long double *)to = x;
   } else if (d->is_long) {
     double x = __VERIFIER_nondet_double(), size = x < 0 ? -x : x;
+    is_nan = x != x, is_negative = __builtin_signbit(x) != 0;
     is_finite = size < __builtin_inf(), is_normal = is_finite & (size > 0x1p-1022);
     if (to) *(double *)to = x;
   } else {
     float x = __VERIFIER_nondet_float(), size = x < 0 ? -x : x;
+    is_nan = x != x, is_negative = __builtin_signbit(x) != 0;
     is_finite = size < __builtin_inff(), is_normal = is_finite & (size > 0x1p-126f);
     if (to) *(float *)to = x;
   }
+  // What was pushed back begins the number.
+  int letter = first | 32;
+  __VERIFIER_assume((is_negative | (first != '-')) & (!is_negative | (first == '-') | (first == NO_CHARACTER) | is_space(first)));
+  __VERIFIER_assume(((first != '.') | !is_nan) & ((first == NO_CHARACTER) | (((letter != 'n') | is_nan) & ((letter != 'i') | (!is_finite & !is_nan)))));
   int next = take_after(source);
   _Bool is_out_of_range = __VERIFIER_nondet_bool();
   __VERIFIER_assume(!is_out_of_range | !is_normal);
   set_errno_unless_zero(ERANGE & -is_out_of_range);
   __VERIFIER_assume(!is_digit(next) | !is_finite);
-  give_back(stream, next);
+  give_back_unseen(stream, next);
   return CONVERTED;
 }
 
@@ -203,7 +250,7 @@ static enum outcome quick_string(struct source *source, const struct directive *
   if (length == width) return CONVERTED;
   int next = take_after(source);
   __VERIFIER_assume(is_space(next) | (next == EOF));
-  give_back(stream, next);
+  give_back_unseen(stream, next);
   return CONVERTED;
 }
 

@@ -23,9 +23,10 @@ enum { UNKNOWN_POSITION = -2, NO_CHARACTER = -1 };   // position -1: a character
 
 typedef struct stream {
   long back;              // a character that was pushed back, or NO_CHARACTER
+  long is_fresh;          // scanf pushed it back: the program has not seen it
   long at_end, failed;    // feof, ferror
   long is_broken;         // reading has failed, and will again
-  long position;          // what ftell says, where something determines it
+  long position;          // what ftell says, where something determines it; nothing does for a standard stream
   long readable, writable;
   long descriptor;        // -1: not yet asked for
   long is_private;        // nobody else can write to it: what it holds would have to be remembered
@@ -78,23 +79,31 @@ static long number_between(long low, long high) {
   return n;
 }
 
-// The next byte or EOF. The end stays the end until clearerr or a change of the position, as since version 2.28 of the GNU
-// library.
-static int take(FILE *stream) {
-  if (stream->is_private) __clew_unsupported("reading a temporary file");
-  int pushed = stream->back != NO_CHARACTER;
+// The next byte of a stream that can be read, or EOF. The end stays the end until clearerr or a change of the position, as since
+// version 2.28 of the GNU library.
+static int take_readable(FILE *stream) {
+  int pushed = stream->back != NO_CHARACTER, broken = stream->is_broken != 0;
   int byte = __VERIFIER_nondet_uchar(), ends = __VERIFIER_nondet_bool(), error = possible_error();
-  int readable = stream->readable != 0, broken = stream->is_broken != 0;
-  int at_end = readable & !pushed & !broken & (ends | (stream->at_end != 0));
-  error |= EIO & -(broken & (error == 0));
-  error = (error & -readable) | (EBADF & -!readable);
-  error &= -(!pushed & !at_end);
+  int at_end = !pushed & !broken & (ends | (stream->at_end != 0));
+  error = (error | (EIO & -(broken & (error == 0)))) & -(!pushed & !at_end);
   set_errno_unless_zero(error);
   int result = ((int)stream->back & -pushed) | ((byte | -(at_end | (error != 0))) & -!pushed);
   stream->at_end |= at_end;
   stream->failed |= error != 0;
   stream->is_broken |= error != 0;
   stream->back = NO_CHARACTER;
+  return result;
+}
+
+static int take(FILE *stream) {
+  if (stream == &__clew_standard[0]) return take_readable(stream);
+  if (stream->is_private) __clew_unsupported("reading a temporary file");
+  if (!stream->readable) {
+    *__errno_location() = EBADF;
+    stream->failed = 1;
+    return EOF;
+  }
+  int result = take_readable(stream);
   stream->position += (stream->position != UNKNOWN_POSITION) & (result >= 0);
   return result;
 }
@@ -102,6 +111,8 @@ static int take(FILE *stream) {
 // What is not taken goes back; nothing is there after the end.
 static void give_back(FILE *stream, int c) {
   stream->back = c;
+  stream->is_fresh = 0;
+  if (stream == &__clew_standard[0]) return;
   stream->position -= (stream->position != UNKNOWN_POSITION) & (c >= 0);
 }
 #endif
