@@ -318,15 +318,14 @@ WITH_ARGUMENTS(int __sprintf_chk(char *to, int flag, size_t size, const char *fo
 WITH_ARGUMENTS(int __asprintf_chk(char **result, int flag, const char *format, ...),
                __vasprintf_chk(result, flag, format, args))
 
-// Has the format a conversion that stores something? Between '%' and the letter only flags, digits, sizes and the like are.
+// Has the format a conversion that stores something, or one that is cut off, which fails? Between '%' and the letter only flags, digits, sizes and the like are.
 _Bool __clew_stores(const char *p) {
   for (; *p; p++) {
     if (*p != '%') continue;
     for (p++; (*p >= ' ' && *p <= '9' && *p != '%') || *p == 'h' || *p == 'l' || *p == 'j' || *p == 'z' || *p == 't' ||
               *p == 'q' || *p == 'L' || *p == 'I' || *p == 'Z';)
       p++;
-    if (*p == 'n') return 1;
-    if (!*p) return 0;
+    if (*p == 'n' || !*p) return 1;
   }
   return 0;
 }

@@ -17,12 +17,12 @@ static const struct output_function output_functions[] = {
     {"fflush", -1, 0, NULL},
 };
 
-// Is there a %n among the conversions? Between '%' and the letter only flags, digits, sizes and the like are.
+// Is there a %n among the conversions, or one that is cut off, which fails? Between '%' and the letter only flags, digits, sizes and the like are.
 static bool format_stores(const char *text, size_t n) {
   for (size_t i = 0; i < n; i++) {
     if (text[i] != '%') continue;
     for (i++; i < n && ((text[i] >= ' ' && text[i] <= '9' && text[i] != '%') || (text[i] && strchr("hljztqLIZ", text[i])));) i++;
-    if (i < n && text[i] == 'n') return true;
+    if (i >= n || !text[i] || text[i] == 'n') return true;
   }
   return false;
 }
