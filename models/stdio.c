@@ -1,221 +1,203 @@
-// Files and the terminal, from <stdio.h> and <unistd.h>.
-//
-// Output functions do nothing and succeed: those that count return an arbitrary non-negative number, the others what success
-// is. Input functions give arbitrary values, so every content of every file is covered. A stream is an address without content.
-//
-// The functions here and in system.c read inputs (__VERIFIER_nondet_*): a replay has to use them instead of the real library's,
-// or the inputs would reach the wrong readers.
-typedef __SIZE_TYPE__ size_t;
-typedef __PTRDIFF_TYPE__ ssize_t;
-typedef __builtin_va_list va_list;
-typedef struct stream FILE;
+// Opening, closing and positioning of streams, and their state, from <stdio.h>. See stream.h for what a stream is.
+#include "stream.h"
 
-enum { EOF = -1 };
+// The front end lets the program's stdin, stdout and stderr be these. They are 0, 1 and 2, and the file behind any of them may be one
+// that has a position.
+FILE __clew_standard[3] = {
+  {NO_CHARACTER, 0, 0, 0, 0, UNKNOWN_POSITION, 1, 0, 0, 0},
+  {NO_CHARACTER, 0, 0, 0, 0, UNKNOWN_POSITION, 0, 1, 1, 0},
+  {NO_CHARACTER, 0, 0, 0, 0, UNKNOWN_POSITION, 0, 1, 2, 0},
+};
+FILE *stdin = &__clew_standard[0], *stdout = &__clew_standard[1], *stderr = &__clew_standard[2];
 
-extern int __VERIFIER_nondet_int(void);
-extern _Bool __VERIFIER_nondet_bool(void);
-extern char __VERIFIER_nondet_char(void);
-extern unsigned char __VERIFIER_nondet_uchar(void);
-extern short __VERIFIER_nondet_short(void);
-extern long __VERIFIER_nondet_long(void);
-extern long long __VERIFIER_nondet_longlong(void);
-extern float __VERIFIER_nondet_float(void);
-extern double __VERIFIER_nondet_double(void);
-extern void __VERIFIER_nondet_memory(void *block, size_t n);
-extern void __VERIFIER_assume(int condition);
-void *__clew_malloc(size_t n);
+static _Bool is_opened;   // the program has opened a stream of its own
 
-static int count(void) { return __VERIFIER_nondet_int() & 0x7fffffff; }
+static _Bool is_output(FILE *stream) { return stream == &__clew_standard[1] || stream == &__clew_standard[2]; }
 
-// A number from low to high. An assumption, not a remainder: solvers divide slowly.
-static long between(long low, long high) {
-  long n = __VERIFIER_nondet_long();
-  __VERIFIER_assume(n >= low & n <= high);
-  return n;
+// "r", "w" or "a", then "+" among others. Zero if it is none of these.
+static int readable_writable(const char *mode, long *readable, long *writable) {
+  char kind = mode[0];
+  if (kind != 'r' && kind != 'w' && kind != 'a') return 0;
+  _Bool both = 0;
+  for (int i = 1; i < 7 && mode[i] && mode[i] != ','; i++) both |= mode[i] == '+';
+  *readable = kind == 'r' || both;
+  *writable = kind != 'r' || both;
+  return 1;
 }
 
-// Output.
-
-int printf(const char *format, ...) { return count(); }
-int fprintf(FILE *stream, const char *format, ...) { return count(); }
-int dprintf(int file, const char *format, ...) { return count(); }
-int vprintf(const char *format, va_list args) { return count(); }
-int vfprintf(FILE *stream, const char *format, va_list args) { return count(); }
-int vdprintf(int file, const char *format, va_list args) { return count(); }
-int puts(const char *s) { return count(); }
-int fputs(const char *s, FILE *stream) { return count(); }
-int putchar(int c) { return (unsigned char)c; }
-int putc(int c, FILE *stream) { return (unsigned char)c; }
-int fputc(int c, FILE *stream) { return (unsigned char)c; }
-int putchar_unlocked(int c) { return (unsigned char)c; }
-int putc_unlocked(int c, FILE *stream) { return (unsigned char)c; }
-int fputc_unlocked(int c, FILE *stream) { return (unsigned char)c; }
-int _IO_putc(int c, FILE *stream) { return (unsigned char)c; }
-int fflush(FILE *stream) { return 0; }
-void perror(const char *s) {}
-size_t fwrite(const void *block, size_t size, size_t n, FILE *stream) { return size ? n : 0; }
-ssize_t write(int file, const void *block, size_t n) { return (ssize_t)n; }
-
-// Streams.
-
-static FILE *some_stream(void) {
-  static char stream;
-  return __VERIFIER_nondet_bool() ? (FILE *)&stream : 0;
-}
-
-FILE *fopen(const char *name, const char *mode) { return some_stream(); }
-FILE *fdopen(int file, const char *mode) { return some_stream(); }
-FILE *freopen(const char *name, const char *mode, FILE *stream) { return some_stream(); }
-FILE *popen(const char *command, const char *mode) { return some_stream(); }
-FILE *tmpfile(void) { return some_stream(); }
-int fclose(FILE *stream) { return 0; }
-int pclose(FILE *stream) { return __VERIFIER_nondet_int(); }
-int feof(FILE *stream) { return __VERIFIER_nondet_bool(); }
-int ferror(FILE *stream) { return __VERIFIER_nondet_bool(); }
-void clearerr(FILE *stream) {}
-int fileno(FILE *stream) { return count(); }
-int fseek(FILE *stream, long offset, int origin) { return -__VERIFIER_nondet_bool(); }
-long ftell(FILE *stream) { return between(-1, ~0UL >> 1); }
-void rewind(FILE *stream) {}
-int setvbuf(FILE *stream, char *buffer, int mode, size_t size) { return 0; }
-void setbuf(FILE *stream, char *buffer) {}
-void setlinebuf(FILE *stream) {}
-int remove(const char *name) { return -__VERIFIER_nondet_bool(); }
-int rename(const char *from, const char *to) { return -__VERIFIER_nondet_bool(); }
-int unlink(const char *name) { return -__VERIFIER_nondet_bool(); }
-int open(const char *name, int flags, ...) { return (int)between(-1, 0x7fffffff); }
-int close(int file) { return 0; }
-int isatty(int file) { return __VERIFIER_nondet_bool(); }
-
-// Input.
-
-// A byte or EOF; the path does not split.
-static int character(void) { return __VERIFIER_nondet_uchar() | -__VERIFIER_nondet_bool(); }
-
-int getchar(void) { return character(); }
-int getc(FILE *stream) { return character(); }
-int fgetc(FILE *stream) { return character(); }
-int getchar_unlocked(void) { return character(); }
-int getc_unlocked(FILE *stream) { return character(); }
-int fgetc_unlocked(FILE *stream) { return character(); }
-int _IO_getc(FILE *stream) { return character(); }
-int ungetc(int c, FILE *stream) { return c; }
-
-// Arbitrary bytes with a zero at the end are every string that fits.
-char *fgets(char *s, int n, FILE *stream) {
-  if (n <= 0 || !__VERIFIER_nondet_bool()) return 0;
-  __VERIFIER_nondet_memory(s, (size_t)n - 1);
-  s[n - 1] = 0;
-  return s;
-}
-
-// Nothing says where the line ends: every length is a path of its own.
-static void read_text(char *s) {
-  while ((*s = __VERIFIER_nondet_char())) s++;
-}
-
-char *gets(char *s) {
-  if (!__VERIFIER_nondet_bool()) return 0;
-  read_text(s);
-  return s;
-}
-
-size_t fread(void *block, size_t size, size_t n, FILE *stream) {
-  __VERIFIER_nondet_memory(block, size * n);
-  return size && n ? (size_t)between(0, (long)n) : 0;
-}
-
-ssize_t read(int file, void *block, size_t n) {
-  __VERIFIER_nondet_memory(block, n);
-  return between(-1, (long)n);
-}
-
-// A line of at most 4095 characters, the limit of a terminal.
-ssize_t getline(char **line, size_t *room, FILE *stream) {
-  ssize_t n = between(-1, 4095);
-  if (n <= 0) return -1;
-  *room = 4096;
-  *line = __clew_malloc(4096);
-  __VERIFIER_nondet_memory(*line, 4096);
-  (*line)[n] = 0;
-  return n;
-}
-
-// scanf: each conversion that succeeds, the first `done` ones, stores an arbitrary value of its type.
-static int scan(const char *p, va_list args) {
-  int done = 0;
-  for (; *p; p++) {
-    if (*p != '%') continue;
-    _Bool skip = *++p == '*';
-    p += skip;
-    int width = 0, size = 4;
-    for (; *p >= '0' && *p <= '9'; p++) width = width * 10 + *p - '0';
-    for (;; p++) {
-      if (*p == 'h') size /= 2;
-      else if (*p == 'l') size = size == (int)sizeof(long) && p[-1] == 'l' ? 8 : sizeof(long);
-      else if (*p == 'z' || *p == 't') size = sizeof(size_t);
-      else if (*p == 'L' || *p == 'q' || *p == 'j') size = 8;
-      else break;
-    }
-    if (*p == '%') continue;
-    if (!*p) break;
-    if (*p == 'n') {
-      *__builtin_va_arg(args, int *) = count();
-      continue;
-    }
-    if (!skip && !__VERIFIER_nondet_bool()) return done || __VERIFIER_nondet_bool() ? done : EOF;
-    char letter = *p;
-    if (letter == '[') {
-      if (*++p == '^') p++;
-      if (*p == ']') p++;
-      while (*p && *p != ']') p++;
-      if (!*p) p--;
-    }
-    if (skip) continue;
-    void *to = __builtin_va_arg(args, void *);
-    done++;
-    switch (letter) {
-      case 'd': case 'i': case 'u': case 'x': case 'X': case 'o': case 'p':
-        if (letter == 'p') size = sizeof(void *);
-        if (size == 1) *(char *)to = __VERIFIER_nondet_char();
-        else if (size == 2) *(short *)to = __VERIFIER_nondet_short();
-        else if (size == 4) *(int *)to = __VERIFIER_nondet_int();
-        else *(long long *)to = __VERIFIER_nondet_longlong();
-        break;
-      case 'f': case 'F': case 'e': case 'E': case 'g': case 'G': case 'a': case 'A':
-        if (p[-1] == 'l') *(double *)to = __VERIFIER_nondet_double();
-        else if (p[-1] == 'L') *(long double *)to = __VERIFIER_nondet_double();
-        else *(float *)to = __VERIFIER_nondet_float();
-        break;
-      case 'c':
-        for (int i = 0; i < (width ? width : 1); i++) ((char *)to)[i] = __VERIFIER_nondet_char();
-        break;
-      default:
-        if (width) {
-          __VERIFIER_nondet_memory(to, (size_t)width);
-          ((char *)to)[width] = 0;
-        } else {
-          read_text(to);
-        }
-    }
+// A stream of its own, or null.
+static FILE *open_stream(const char *mode, long descriptor, long position) {
+  long readable, writable;
+  if (!readable_writable(mode, &readable, &writable)) {
+    *__errno_location() = EINVAL;
+    return 0;
   }
-  return done;
+  if (may_fail()) return 0;
+  FILE *stream = __clew_malloc(sizeof *stream);
+  *stream = (FILE){NO_CHARACTER, 0, 0, 0, 0, position, readable, writable, descriptor, 0};
+  is_opened = 1;
+  return stream;
 }
 
-int vscanf(const char *format, va_list args) { return scan(format, args); }
-int vfscanf(FILE *stream, const char *format, va_list args) { return scan(format, args); }
-int __isoc99_vscanf(const char *format, va_list args) { return scan(format, args); }
-int __isoc99_vfscanf(FILE *stream, const char *format, va_list args) { return scan(format, args); }
+FILE *fopen(const char *name, const char *mode) { return open_stream(mode, -1, mode[0] == 'a' ? UNKNOWN_POSITION : 0); }
+FILE *fopen64(const char *name, const char *mode) { return fopen(name, mode); }
+FILE *fdopen(int file, const char *mode) { return open_stream(mode, file, UNKNOWN_POSITION); }
 
-#define SCAN(head)                          \
-  head {                                    \
-    va_list args;                           \
-    __builtin_va_start(args, format);       \
-    int n = scan(format, args);             \
-    __builtin_va_end(args);                 \
-    return n;                               \
+// The command may be one that cannot be started: the stream is there all the same.
+FILE *popen(const char *command, const char *mode) {
+  _Bool both = 0;
+  for (int i = 0; mode[i]; i++) both |= i > 0 && mode[i] != 'e';
+  if ((mode[0] != 'r' && mode[0] != 'w') || both) {
+    __clew_unsupported("popen with another mode than r or w");
   }
-SCAN(int scanf(const char *format, ...))
-SCAN(int fscanf(FILE *stream, const char *format, ...))
-SCAN(int __isoc99_scanf(const char *format, ...))
-SCAN(int __isoc99_fscanf(FILE *stream, const char *format, ...))
+  return open_stream(mode, -1, UNKNOWN_POSITION);
+}
+
+FILE *tmpfile(void) {
+  FILE *stream = open_stream("w+", -1, 0);
+  if (stream) stream->is_private = 1;
+  return stream;
+}
+FILE *tmpfile64(void) { return tmpfile(); }
+
+int fclose(FILE *stream) {
+  if (is_output(stream)) __clew_unsupported("closing the standard output or error stream");
+  return may_fail() ? EOF : 0;
+}
+
+// The status of the command as wait gives it.
+int pclose(FILE *stream) {
+  if (may_fail()) return -1;
+  return (int)number_between(0, 65535);
+}
+
+// The stream keeps its address. On failure it is closed.
+FILE *freopen(const char *name, const char *mode, FILE *stream) {
+  if (is_output(stream)) __clew_unsupported("reopening the standard output or error stream");
+  if (!name) __clew_unsupported("freopen without a name");
+  if (stream == stdin && mode[0] != 'r') __clew_unsupported("the standard input opened to be written");
+  long readable, writable;
+  if (!readable_writable(mode, &readable, &writable)) {
+    *__errno_location() = EINVAL;
+    return 0;
+  }
+  if (may_fail()) return 0;
+  *stream = (FILE){NO_CHARACTER, 0, 0, 0, 0, stream == stdin || mode[0] == 'a' ? UNKNOWN_POSITION : 0, readable, writable,
+                   stream == stdin ? 0 : -1, 0};
+  return stream;
+}
+FILE *freopen64(const char *name, const char *mode, FILE *stream) { return freopen(name, mode, stream); }
+
+FILE *fmemopen(void *block, size_t size, const char *mode) {
+  __clew_unsupported("a stream in memory");
+  return 0;
+}
+FILE *open_memstream(char **block, size_t *size) {
+  __clew_unsupported("a stream in memory");
+  return 0;
+}
+FILE *fopencookie(void *cookie, const char *mode, ...) {
+  __clew_unsupported("a stream of the program's own functions");
+  return 0;
+}
+
+// State.
+
+MODEL_ONLY int feof(FILE *stream) { return stream->at_end != 0; }
+MODEL_ONLY int ferror(FILE *stream) { return stream->failed != 0; }
+MODEL_ONLY void clearerr(FILE *stream) { stream->at_end = stream->failed = stream->is_broken = 0; }
+MODEL_ONLY int feof_unlocked(FILE *stream) { return feof(stream); }
+MODEL_ONLY int ferror_unlocked(FILE *stream) { return ferror(stream); }
+MODEL_ONLY void clearerr_unlocked(FILE *stream) { clearerr(stream); }
+MODEL_ONLY void flockfile(FILE *stream) {}
+MODEL_ONLY int ftrylockfile(FILE *stream) { return 0; }
+MODEL_ONLY void funlockfile(FILE *stream) {}
+
+MODEL_ONLY int fileno(FILE *stream) {
+  if (stream->descriptor < 0) stream->descriptor = __clew_new_descriptor();
+  return (int)stream->descriptor;
+}
+MODEL_ONLY int fileno_unlocked(FILE *stream) { return fileno(stream); }
+
+// A buffer changes nothing that the program may look at. The mode must be one of _IOFBF, _IOLBF and _IONBF.
+MODEL_ONLY int setvbuf(FILE *stream, char *buffer, int mode, size_t size) { return mode >= 0 && mode <= 2 ? 0 : EOF; }
+MODEL_ONLY void setbuf(FILE *stream, char *buffer) {}
+MODEL_ONLY void setbuffer(FILE *stream, char *buffer, size_t size) {}
+MODEL_ONLY void setlinebuf(FILE *stream) {}
+
+// Null is all streams: those that the program did not open do not fail.
+int fflush(FILE *stream) {
+  if (stream ? is_output(stream) : !is_opened) return 0;
+  if (stream && stream->back != NO_CHARACTER) __clew_unsupported("fflush of a stream with a character pushed back");
+  if (!may_fail()) return 0;
+  if (stream) stream->failed |= __VERIFIER_nondet_bool();
+  return EOF;
+}
+int fflush_unlocked(FILE *stream) { return fflush(stream); }
+
+// Positions.
+
+enum { SEEK_SET, SEEK_CUR, SEEK_END };
+
+// Where the stream is: a number from now on, unless nothing determines it and the file has no position.
+static _Bool is_standard(FILE *stream) { return is_output(stream) || stream == &__clew_standard[0]; }
+
+static long position(FILE *stream) {
+  if (is_standard(stream)) __clew_unsupported("the position of a standard stream");
+  if (stream->position == -1) __clew_unsupported("the position of a stream with a character pushed back at its beginning");
+  if (stream->position == UNKNOWN_POSITION) {
+    if (may_fail()) return -1;
+    stream->position = number_between(0, (long)(~0UL >> 1));
+  } else if (may_fail()) {
+    return -1;
+  }
+  return stream->position;
+}
+
+static int seek(FILE *stream, long offset, int origin) {
+  long to = origin == SEEK_SET ? offset : UNKNOWN_POSITION;
+  _Bool wrong = origin < SEEK_SET || origin > SEEK_END || (origin == SEEK_SET && offset < 0);
+  if (origin == SEEK_CUR && stream->position != UNKNOWN_POSITION) {
+    wrong = __builtin_add_overflow(stream->position, offset, &to) || to < 0;
+  }
+  if (wrong) {
+    *__errno_location() = EINVAL;
+    return -1;
+  }
+  if (may_fail()) return -1;
+  stream->position = is_standard(stream) ? UNKNOWN_POSITION : to;
+  stream->at_end = stream->is_broken = 0;
+  stream->back = NO_CHARACTER;
+  return 0;
+}
+
+int fseek(FILE *stream, long offset, int origin) { return seek(stream, offset, origin); }
+int fseeko(FILE *stream, long offset, int origin) { return seek(stream, offset, origin); }
+long ftell(FILE *stream) { return position(stream); }
+long ftello(FILE *stream) { return position(stream); }
+
+void rewind(FILE *stream) {
+  seek(stream, 0, SEEK_SET);
+  clearerr(stream);
+}
+
+// An fpos_t begins with the position; what follows is for wide characters.
+int fgetpos(FILE *stream, long *to) {
+  long at = position(stream);
+  if (at < 0) return -1;
+  *to = at;
+  return 0;
+}
+int fsetpos(FILE *stream, const long *from) { return seek(stream, *from, SEEK_SET); }
+
+// Where long has 32 bits, these have positions of 64 bits.
+static int wide_position(void) {
+  __clew_unsupported("a position of 64 bits");
+  return -1;
+}
+int fseeko64(FILE *stream, long long offset, int origin) {
+  return sizeof(long) == 8 ? seek(stream, (long)offset, origin) : wide_position();
+}
+long long ftello64(FILE *stream) { return sizeof(long) == 8 ? position(stream) : wide_position(); }
+int fgetpos64(FILE *stream, long *to) { return sizeof(long) == 8 ? fgetpos(stream, to) : wide_position(); }
+int fsetpos64(FILE *stream, const long *from) { return sizeof(long) == 8 ? fsetpos(stream, from) : wide_position(); }

@@ -152,6 +152,8 @@ void implicit_read(const char *messages, struct vec_implicit *out);           //
 bool implicit_needs_types(struct front *f, const struct vec_implicit *calls); // would an int be wrong for one of them?
 bool implicit_judge(struct front *f, const struct vec_implicit *calls); // once all is linked: warnings, or an error
 void implicit_release(struct vec_implicit *calls);
+// Drops or simplifies calls of printf and its like whose result is not used (output.c).
+void output_simplify(struct front *f);
 
 // --- names.c: what debug information says --------------------------------------------
 void names_collect(struct front *f, LLVMValueRef function);

@@ -336,7 +336,27 @@ static bool wants_models(struct front *f) {
   return false;
 }
 
+// The program's stdin, stdout and stderr are those of the models: kept for linking, with names of their own afterwards, since the
+// library has variables of these names in a native run.
+static const char *const standard_streams[] = {"stdin", "stdout", "stderr"};
+
+static void hide_model_names(struct front *f) {
+  for (LLVMValueRef g = LLVMGetFirstFunction(f->module); g; g = LLVMGetNextFunction(g)) {
+    size_t n;
+    if (LLVMCountBasicBlocks(g) && !strncmp(LLVMGetValueName2(g, &n), "__clew_", 7)) LLVMSetLinkage(g, LLVMInternalLinkage);
+  }
+  for (int i = 0; i < 3; i++) {
+    LLVMValueRef g = LLVMGetNamedGlobal(f->module, standard_streams[i]);
+    if (!g || LLVMIsDeclaration(g) || LLVMGetLinkage(g) != LLVMLinkOnceODRLinkage) continue;
+    char name[16];
+    int n = snprintf(name, sizeof name, "clew.%s", standard_streams[i]);
+    LLVMSetLinkage(g, LLVMInternalLinkage);
+    LLVMSetValueName2(g, name, (size_t)n);
+  }
+}
+
 bool module_link_models(struct front *f) {
+  output_simplify(f);
   if (!wants_models(f)) return true;
   const unsigned char *data = f->pointer_bits == 32 ? models_32 : models_64;
   size_t size = f->pointer_bits == 32 ? models_32_size : models_64_size;
@@ -350,6 +370,7 @@ bool module_link_models(struct front *f) {
   LLVMSetTarget(models, LLVMGetTarget(f->module));
   LLVMSetDataLayout(models, LLVMGetDataLayoutStr(f->module));
   LLVMAttributeRef mark = LLVMCreateStringAttribute(f->context, "clew-model", 10, "", 0);
+  LLVMAttributeRef only = LLVMCreateStringAttribute(f->context, "clew-model-only", 15, "", 0);
   struct vec_value theirs = {0};
   for (LLVMValueRef g = LLVMGetFirstFunction(models); g; g = LLVMGetNextFunction(g))
     if (LLVMCountBasicBlocks(g)) vec_value_push(&theirs, g);
@@ -359,6 +380,10 @@ bool module_link_models(struct front *f) {
     size_t n;
     const char *name = LLVMGetValueName2(g, &n);
     LLVMAddAttributeAtIndex(g, LLVMAttributeFunctionIndex, mark);
+    if (LLVMGetSection(g) && *LLVMGetSection(g)) { // MODEL_ONLY in models/stream.h
+      LLVMAddAttributeAtIndex(g, LLVMAttributeFunctionIndex, only);
+      LLVMSetSection(g, "");
+    }
     LLVMValueRef ours = LLVMGetNamedFunction(f->module, name);
     if (ours && !LLVMCountBasicBlocks(ours)) any = true;
     // The program's own definition is the one that counts.
@@ -381,6 +406,7 @@ bool module_link_models(struct front *f) {
     if (!f->error->status) error_set(f->error, EXIT_INTERNAL, "the models of the C library cannot be linked");
     return false;
   }
+  hide_model_names(f);
   LLVMSetIsNewDbgInfoFormat(f->module, 0);
   return true;
 }
@@ -425,7 +451,9 @@ static void zero_locals(struct front *f, LLVMValueRef function) {
 static bool reads_inputs(LLVMValueRef function, struct map_u32 *seen) {
   uint32_t *known = map_u32_find(seen, key_of(function));
   if (known) return *known;
-  map_u32_put(seen, key_of(function), 0);
+  bool only = LLVMGetStringAttributeAtIndex(function, LLVMAttributeFunctionIndex, "clew-model-only", 15) != NULL;
+  map_u32_put(seen, key_of(function), only);
+  if (only) return true;
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
       LLVMValueRef callee = LLVMGetInstructionOpcode(i) == LLVMCall ? called_function(i) : NULL;

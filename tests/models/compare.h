@@ -27,7 +27,8 @@ double model___clew_arbitrary_double(void) { return arbitrary = 1, 0; }
 float model___clew_arbitrary_float(void) { return arbitrary = 1, 0; }
 long double model___clew_arbitrary_longdouble(void) { return arbitrary = 1, 0; }
 unsigned char model___clew_arbitrary_uchar(void) { return arbitrary = 1, 'x'; }
-unsigned model___clew_arbitrary_uint(void) { return arbitrary = 1, 1; }
+static unsigned arbitrary_number = 1;   // what such a number is
+unsigned model___clew_arbitrary_uint(void) { return arbitrary = 1, arbitrary_number; }
 // A model came to something that it does not cover: there is nothing to compare. WHERE_COVERED(statement) leaves the statement.
 static jmp_buf uncovered;
 static unsigned n_uncovered;

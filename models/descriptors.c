@@ -1,0 +1,121 @@
+// Files by descriptor, from <unistd.h> and <fcntl.h>, and what changes directories. Every call may fail.
+#include "stream.h"
+
+enum { MOST_OPEN = 8, MOST_BYTES = 0x7ffff000 };
+
+static int open_files[MOST_OPEN], n_open;   // the descriptors that the program has got and not closed
+
+// One that is not in use. 0, 1 and 2 are.
+MODEL_ONLY int __clew_new_descriptor(void) {
+  int file = __VERIFIER_nondet_int();
+  __VERIFIER_assume(file > 2);
+  for (int i = 0; i < n_open; i++) __VERIFIER_assume(file != open_files[i]);
+  if (n_open == MOST_OPEN) __clew_unsupported("more than 8 open files");
+  open_files[n_open++] = file;
+  return file;
+}
+
+static int open_file(void) { return may_fail() ? -1 : __clew_new_descriptor(); }
+
+int open(const char *name, int flags, ...) { return open_file(); }
+int open64(const char *name, int flags, ...) { return open_file(); }
+int __open_2(const char *name, int flags) { return open_file(); }
+int openat(int folder, const char *name, int flags, ...) { return open_file(); }
+int creat(const char *name, int mode) { return open_file(); }
+int dup(int file) { return open_file(); }
+
+int dup2(int file, int to) {
+  if (to >= 0 && to <= 2) __clew_unsupported("another file behind a standard stream");
+  if (may_fail()) return -1;
+  return to;
+}
+
+// What closes successfully or not is closed on this system, but for a descriptor that is none.
+int close(int file) {
+  if (file >= 0 && file <= 2) __clew_unsupported("closing a standard stream");
+  for (int i = 0; i < n_open; i++)
+    if (open_files[i] == file) {
+      open_files[i] = open_files[--n_open];
+      break;
+    }
+  return may_fail() ? -1 : 0;
+}
+
+int pipe(int *ends) {
+  __clew_unsupported("a pipe");
+  return -1;
+}
+
+static ssize_t read_some(void *block, size_t n) {
+  if (may_fail()) return -1;
+  ssize_t got = number_between(0, n < MOST_BYTES ? (long)n : MOST_BYTES);
+  __VERIFIER_nondet_memory(block, (size_t)got);
+  return got;
+}
+
+static ssize_t write_some(size_t n) {
+  return may_fail() ? -1 : number_between(0, n < MOST_BYTES ? (long)n : MOST_BYTES);
+}
+
+ssize_t read(int file, void *block, size_t n) { return read_some(block, n); }
+ssize_t pread(int file, void *block, size_t n, long at) { return read_some(block, n); }
+ssize_t __read_chk(int file, void *block, size_t n, size_t room) { return read_some(block, n); }
+ssize_t write(int file, const void *block, size_t n) { return write_some(n); }
+ssize_t pwrite(int file, const void *block, size_t n, long at) { return write_some(n); }
+
+long lseek(int file, long offset, int origin) {
+  if (may_fail()) return -1;
+  if (origin == 0) {
+    __VERIFIER_assume(offset >= 0);
+    return offset;
+  }
+  return number_between(0, (long)(~0UL >> 1));
+}
+
+// A standard stream stays what it is; ENOTTY and EBADF are what a failure sets.
+int isatty(int file) {
+  static char known[3];   // 0: not yet asked, 1: none, 2: a terminal
+  _Bool is_standard = file >= 0 && file <= 2;
+  if (is_standard && known[file]) {
+    if (known[file] == 1) *__errno_location() = 25;
+    return known[file] == 2;
+  }
+  _Bool is_terminal = __VERIFIER_nondet_bool();
+  if (is_standard) known[file] = 1 + is_terminal;
+  if (!is_terminal) *__errno_location() = is_standard || __VERIFIER_nondet_bool() ? 25 : EBADF;
+  return is_terminal;
+}
+
+static int zero_or_failure(void) { return may_fail() ? -1 : 0; }
+
+int remove(const char *name) { return zero_or_failure(); }
+int rename(const char *from, const char *to) { return zero_or_failure(); }
+int unlink(const char *name) { return zero_or_failure(); }
+int rmdir(const char *name) { return zero_or_failure(); }
+int mkdir(const char *name, unsigned mode) { return zero_or_failure(); }
+int access(const char *name, int mode) { return zero_or_failure(); }
+int chdir(const char *name) { return zero_or_failure(); }
+int chmod(const char *name, unsigned mode) { return zero_or_failure(); }
+int link(const char *from, const char *to) { return zero_or_failure(); }
+int symlink(const char *from, const char *to) { return zero_or_failure(); }
+int fsync(int file) { return zero_or_failure(); }
+int fdatasync(int file) { return zero_or_failure(); }
+int truncate(const char *name, long size) { return zero_or_failure(); }
+int ftruncate(int file, long size) { return zero_or_failure(); }
+
+// What they store has many parts that depend on each other.
+#define NOT_COVERED(head, what) head { __clew_unsupported(what); return 0; }
+NOT_COVERED(int stat(const char *name, void *to), "the state of a file")
+NOT_COVERED(int lstat(const char *name, void *to), "the state of a file")
+NOT_COVERED(int fstat(int file, void *to), "the state of a file")
+NOT_COVERED(int fstatat(int folder, const char *name, void *to, int flags), "the state of a file")
+NOT_COVERED(int stat64(const char *name, void *to), "the state of a file")
+NOT_COVERED(int lstat64(const char *name, void *to), "the state of a file")
+NOT_COVERED(int fstat64(int file, void *to), "the state of a file")
+NOT_COVERED(int __xstat(int version, const char *name, void *to), "the state of a file")
+NOT_COVERED(int __fxstat(int version, int file, void *to), "the state of a file")
+NOT_COVERED(int __lxstat(int version, const char *name, void *to), "the state of a file")
+NOT_COVERED(char *tmpnam(char *to), "a name that no file has")
+NOT_COVERED(char *tempnam(const char *folder, const char *prefix), "a name that no file has")
+NOT_COVERED(int mkstemp(char *pattern), "a name that no file has")
+NOT_COVERED(char *mktemp(char *pattern), "a name that no file has")

@@ -1,0 +1,117 @@
+// Output to streams, from <stdio.h>. Text goes nowhere; what counts is the result.
+//
+// Output to the standard output and to the standard error stream succeeds: an assumption, without which every program that
+// prints would have a second course after each line. Output to a stream that the program has opened may fail.
+//
+// Calls whose result nobody looks at are dropped by the front end, or go to the functions with the prefix __clew_: nothing is
+// counted then, unless the format has a %n.
+#include "stream.h"
+
+int vsnprintf(char *to, size_t room, const char *format, va_list args);
+_Bool __clew_stores(const char *format);
+void __clew_check_format(const char *format);
+extern unsigned int __clew_arbitrary_uint(void);
+
+// Does output to the stream fail? Then errno and the stream's state say so.
+static _Bool output_fails(FILE *stream) {
+  if (stream == &__clew_standard[1] || stream == &__clew_standard[2]) return 0;
+  if (stream->back != NO_CHARACTER) __clew_unsupported("output to a stream with a character pushed back");
+  if (!stream->writable) {
+    *__errno_location() = EBADF;
+    stream->failed = 1;
+    return 1;
+  }
+  stream->position = UNKNOWN_POSITION;
+  if (!may_fail()) return 0;
+  stream->failed = 1;
+  return 1;
+}
+
+// Characters.
+
+int fputc(int c, FILE *stream) { return output_fails(stream) ? EOF : (unsigned char)c; }
+int putc(int c, FILE *stream) { return fputc(c, stream); }
+int _IO_putc(int c, FILE *stream) { return fputc(c, stream); }
+int fputc_unlocked(int c, FILE *stream) { return fputc(c, stream); }
+int putc_unlocked(int c, FILE *stream) { return fputc(c, stream); }
+int putchar(int c) { return (unsigned char)c; }
+int putchar_unlocked(int c) { return (unsigned char)c; }
+int putw(int word, FILE *stream) { return output_fails(stream) ? EOF : 0; }
+
+// Text. puts counts, which would take a path for each length: the number is left open.
+
+int fputs(const char *s, FILE *stream) { return output_fails(stream) ? EOF : 1; }
+int fputs_unlocked(const char *s, FILE *stream) { return fputs(s, stream); }
+int puts(const char *s) {
+  int n = __clew_arbitrary_uint() & 0x7fffffff;
+  return n | (n == 0);
+}
+void perror(const char *s) {}
+void psignal(int signal, const char *s) {}
+
+size_t fwrite(const void *block, size_t size, size_t n, FILE *stream) {
+  if (size == 0 || n == 0) return 0;
+  if (!output_fails(stream)) return n;
+  size_t written = __VERIFIER_nondet_ulong();
+  __VERIFIER_assume(written < n);
+  return written;
+}
+size_t fwrite_unlocked(const void *block, size_t size, size_t n, FILE *stream) { return fwrite(block, size, n, stream); }
+
+// Formats. vsnprintf counts; in a native run it is the library's.
+
+int vprintf(const char *format, va_list args) { return vsnprintf(0, 0, format, args); }
+
+int vfprintf(FILE *stream, const char *format, va_list args) {
+  int n = vsnprintf(0, 0, format, args);
+  return output_fails(stream) ? -1 : n;
+}
+
+int vdprintf(int file, const char *format, va_list args) {
+  int n = vsnprintf(0, 0, format, args);
+  return may_fail() ? -1 : n;
+}
+
+#define WITH_ARGUMENTS(head, last, call)  \
+  head {                                  \
+    va_list args;                         \
+    __builtin_va_start(args, last);       \
+    int n = call;                         \
+    __builtin_va_end(args);               \
+    return n;                             \
+  }
+WITH_ARGUMENTS(int printf(const char *format, ...), format, vprintf(format, args))
+WITH_ARGUMENTS(int fprintf(FILE *stream, const char *format, ...), format, vfprintf(stream, format, args))
+WITH_ARGUMENTS(int dprintf(int file, const char *format, ...), format, vdprintf(file, format, args))
+
+// Where nobody looks at the result: see front/output.c. The first for formats that store nothing.
+
+int __clew_output(FILE *stream) { return output_fails(stream); }
+
+int __clew_vprintf(const char *format, va_list args) { return __clew_stores(format) ? vprintf(format, args) : 0; }
+
+int __clew_vfprintf(FILE *stream, const char *format, va_list args) {
+  if (__clew_stores(format)) vsnprintf(0, 0, format, args);
+  return output_fails(stream);
+}
+
+WITH_ARGUMENTS(int __clew_printf(const char *format, ...), format, __clew_vprintf(format, args))
+WITH_ARGUMENTS(int __clew_fprintf(FILE *stream, const char *format, ...), format, __clew_vfprintf(stream, format, args))
+
+// What the GNU library's headers make of the names above when a program is compiled with _FORTIFY_SOURCE.
+
+int __vprintf_chk(int flag, const char *format, va_list args) {
+  __clew_check_format(format);
+  return vprintf(format, args);
+}
+
+int __vfprintf_chk(FILE *stream, int flag, const char *format, va_list args) {
+  __clew_check_format(format);
+  return vfprintf(stream, format, args);
+}
+
+WITH_ARGUMENTS(int __printf_chk(int flag, const char *format, ...), format, __vprintf_chk(flag, format, args))
+WITH_ARGUMENTS(int __fprintf_chk(FILE *stream, int flag, const char *format, ...), format,
+               __vfprintf_chk(stream, flag, format, args))
+WITH_ARGUMENTS(int __dprintf_chk(int file, int flag, const char *format, ...), format,
+               (__clew_check_format(format), vdprintf(file, format, args)))

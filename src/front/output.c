@@ -1,0 +1,126 @@
+// Output whose result the program does not look at.
+//
+// The models of printf and its like count characters, which takes a loop over each string. Most programs do not want to know:
+// a call without uses of its result has no other effect than that of %n, and that output to a stream may fail (output to the
+// standard output and error streams succeeds, see models/stdio_output.c). Such calls are dropped, or go to a model that does
+// not count. Done before the models are linked; functions with a body of the program's own are left alone.
+#include "front/internal.h"
+
+// Which parameters are the format and the stream; -1: there is none. `plain` is the model where the format is not constant.
+struct output_function { const char *name; int format, stream; const char *plain; };
+
+static const struct output_function output_functions[] = {
+    {"printf", 0, -1, "__clew_printf"},         {"vprintf", 0, -1, "__clew_vprintf"}, {"fprintf", 1, 0, "__clew_fprintf"},
+    {"vfprintf", 1, 0, "__clew_vfprintf"},      {"puts", -1, -1, NULL},               {"putchar", -1, -1, NULL},
+    {"putchar_unlocked", -1, -1, NULL},         {"fputs", -1, 1, NULL},               {"fputc", -1, 1, NULL},
+    {"putc", -1, 1, NULL},                      {"_IO_putc", -1, 1, NULL},            {"fwrite", -1, 3, NULL},
+    {"fflush", -1, 0, NULL},
+};
+
+// Is there a %n among the conversions, or one that is cut off, which fails? Between '%' and the letter only flags, digits, sizes and the like are.
+static bool format_stores(const char *text, size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    if (text[i] != '%') continue;
+    for (i++; i < n && ((text[i] >= ' ' && text[i] <= '9' && text[i] != '%') || (text[i] && strchr("hljztqLIZ", text[i])));) i++;
+    if (i >= n || !text[i] || text[i] == 'n') return true;
+  }
+  return false;
+}
+
+static bool format_is_harmless(LLVMValueRef format, int depth);
+
+// A local variable that only ever holds such formats.
+static bool holds_harmless_formats(LLVMValueRef variable, int depth) {
+  for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    if (LLVMIsALoadInst(user)) continue;
+    if (LLVMIsACallInst(user) && called_function(user) && LLVMGetIntrinsicID(called_function(user))) {
+      size_t n;
+      const char *name = LLVMGetValueName2(called_function(user), &n);
+      if (strncmp(name, "llvm.lifetime.", 14) && strncmp(name, "llvm.dbg.", 9)) return false;
+    } else if (!LLVMIsAStoreInst(user) || LLVMGetOperand(user, 1) != variable ||
+               !format_is_harmless(LLVMGetOperand(user, 0), depth)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// A constant string, or a choice between such, without %n.
+static bool format_is_harmless(LLVMValueRef format, int depth) {
+  if (LLVMIsAGlobalVariable(format)) {
+    size_t n;
+    LLVMValueRef initial = LLVMIsGlobalConstant(format) ? LLVMGetInitializer(format) : NULL;
+    if (!initial || !LLVMIsConstantString(initial)) return false;
+    const char *text = LLVMGetAsString(initial, &n);
+    return !format_stores(text, n);
+  }
+  if (!depth) return false;
+  if (LLVMIsALoadInst(format) && LLVMIsAAllocaInst(LLVMGetOperand(format, 0)))
+    return holds_harmless_formats(LLVMGetOperand(format, 0), depth - 1);
+  if (!LLVMIsAPHINode(format)) return false;
+  for (unsigned i = 0; i < LLVMCountIncoming(format); i++)
+    if (!format_is_harmless(LLVMGetIncomingValue(format, i), depth - 1)) return false;
+  return true;
+}
+
+// The program only reads the variable: it is the standard stream for ever.
+static bool only_read(LLVMValueRef variable) {
+  for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use))
+    if (!LLVMIsALoadInst(LLVMGetUser(use))) return false;
+  return true;
+}
+
+static bool is_standard_output(LLVMValueRef stream) {
+  if (!LLVMIsALoadInst(stream)) return false;
+  LLVMValueRef variable = LLVMGetOperand(stream, 0);
+  size_t n;
+  if (!LLVMIsAGlobalVariable(variable) || !LLVMIsDeclaration(variable)) return false;
+  const char *name = LLVMGetValueName2(variable, &n);
+  return (!strcmp(name, "stdout") || !strcmp(name, "stderr")) && only_read(variable);
+}
+
+static LLVMValueRef model_named(struct front *f, const char *name, LLVMTypeRef type) {
+  LLVMValueRef model = LLVMGetNamedFunction(f->module, name);
+  return model ? model : LLVMAddFunction(f->module, name, type);
+}
+
+// Output to a stream of the program's own, of which only the failure matters.
+static void call_output(struct front *f, LLVMValueRef call, LLVMValueRef stream) {
+  LLVMTypeRef pointer = LLVMPointerTypeInContext(f->context, 0);
+  LLVMTypeRef type = LLVMFunctionType(LLVMInt32TypeInContext(f->context), &pointer, 1, false);
+  LLVMBuilderRef builder = LLVMCreateBuilderInContext(f->context);
+  LLVMPositionBuilderBefore(builder, call);
+  LLVMBuildCall2(builder, type, model_named(f, "__clew_output", type), &stream, 1, "");
+  LLVMDisposeBuilder(builder);
+}
+
+static void simplify(struct front *f, LLVMValueRef call, const struct output_function *o) {
+  int n = (int)LLVMGetNumArgOperands(call);
+  if (LLVMGetFirstUse(call) || o->format >= n || o->stream >= n) return;
+  bool harmless = o->format < 0 || format_is_harmless(LLVMGetOperand(call, (unsigned)o->format), 3);
+  bool standard = o->stream < 0 || is_standard_output(LLVMGetOperand(call, (unsigned)o->stream));
+  if (harmless && standard) {
+    LLVMInstructionEraseFromParent(call);
+  } else if (harmless && o->format >= 0) {
+    call_output(f, call, LLVMGetOperand(call, (unsigned)o->stream));
+    LLVMInstructionEraseFromParent(call);
+  } else if (o->plain) {
+    LLVMSetOperand(call, LLVMGetNumOperands(call) - 1, model_named(f, o->plain, LLVMGetCalledFunctionType(call)));
+  }
+}
+
+void output_simplify(struct front *f) {
+  for (size_t i = 0; i < sizeof output_functions / sizeof *output_functions; i++) {
+    const struct output_function *o = &output_functions[i];
+    LLVMValueRef function = LLVMGetNamedFunction(f->module, o->name);
+    if (!function || LLVMCountBasicBlocks(function)) continue;
+    struct vec_value calls = {0};
+    for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
+      LLVMValueRef user = LLVMGetUser(use);
+      if (LLVMIsACallInst(user) && LLVMGetCalledValue(user) == function) vec_value_push(&calls, user);
+    }
+    for (uint32_t k = 0; k < calls.size; k++) simplify(f, calls.data[k], o);
+    vec_value_release(&calls);
+  }
+}
