@@ -5,8 +5,8 @@
 // least 16 bytes apart, and are never used again after free (see state.h). So
 // the cells that the claim gives to uninitialised memory can be written
 // before the program starts, and a pointer that is itself an arbitrary value
-// may point to them. A pointer to nowhere gets a page of memory when it is followed: what clew
-// takes for arbitrary memory is memory here too. Near null there is none.
+// may point to them. A pointer from outside that points nowhere gets a page of memory when it is followed: what clew
+// takes for arbitrary memory is memory here too. Near null there is none, and none where no value from outside leads.
 #include "proof/internal.h"
 #include <inttypes.h>
 
@@ -96,10 +96,16 @@ static const char memory_text[] =
     "  return object;\n"
     "}\n"
     "WEAK void free(void *object) {}\n"
+    "static int clew_is_ours(const char *object) { return clew_heap && object >= clew_heap && object < clew_heap + clew_heap_size; }\n"
+    "WEAK __SIZE_TYPE__ malloc_usable_size(void *object) {\n"
+    "  if (object && !clew_is_ours(object)) __builtin_trap();\n"
+    "  return object ? *(__SIZE_TYPE__ *)((char *)object - 16) : 0;\n"
+    "}\n"
+    "WEAK __SIZE_TYPE__ __clew_object_size(void *object) { return malloc_usable_size(object); }\n"
     "WEAK void *realloc(void *object, __SIZE_TYPE__ size) {\n"
     "  char *from = object;\n"
-    "  if (from ? from < clew_heap || from >= clew_heap + clew_heap_size : !clew_is_program(__builtin_return_address(0)))\n"
-    "    return __libc_realloc(from, size);\n"
+    "  if (from ? !clew_is_ours(from) : !clew_is_program(__builtin_return_address(0))) return __libc_realloc(from, size);\n"
+    "  if (from && !size) return 0;\n"
     "  __SIZE_TYPE__ old = from ? *(__SIZE_TYPE__ *)(from - 16) : 0;\n"
     "  char *to = clew_new(size);\n"
     "  for (__SIZE_TYPE__ i = 0; to && i < old && i < size; i++) to[i] = from[i];\n"
@@ -112,10 +118,21 @@ static const char memory_text[] =
     "  void (*restorer)(void);\n"
     "};\n"
     "int sigaction(int, const struct clew_action *, struct clew_action *);\n"
+    "// Memory that a pointer from outside leads to is there; a pointer that the program got wrong itself leads nowhere.\n"
+    "static int clew_is_near(__UINTPTR_TYPE__ address, unsigned long long value) {\n"
+    "  return value >= 1 << 16 && address - (__UINTPTR_TYPE__)value + (1 << 16) < 1 << 24;\n"
+    "}\n"
+    "static int clew_is_outside(__UINTPTR_TYPE__ address) {\n"
+    "  for (const struct clew_input *input = clew_inputs; input->function; input++)\n"
+    "    if (clew_is_near(address, input->value.u)) return 1;\n"
+    "  for (const struct clew_cell *cell = clew_cells; cell->bytes; cell++)\n"
+    "    if (clew_is_near(address, cell->value)) return 1;\n"
+    "  return 0;\n"
+    "}\n"
     "static void clew_fault(int number, char *info, void *context) {\n"
     "  static unsigned pages;\n"
     "  __UINTPTR_TYPE__ address = *(__UINTPTR_TYPE__ *)(info + (sizeof(long) == 8 ? 16 : 12));\n"
-    "  if (address >= 1 << 12 && pages++ < 4096 && clew_map(address & -4096l, 4096)) return;\n"
+    "  if (address >= 1 << 12 && clew_is_outside(address) && pages++ < 4096 && clew_map(address & -4096l, 4096)) return;\n"
     "  dprintf(2, \"clew: the program follows a pointer to nowhere\\n\");\n"
     "  sigaction(number, &(struct clew_action){0}, 0);\n"
     "}\n\n"
