@@ -7,6 +7,8 @@
 // (functions on streams need not have state). A function of such a file whose model leaves values open, and that has no state in
 // common with the others, is real all the same.
 //
+// A model may also ask to be run whatever it reads ("clew-model-only"): one that gets what only models make.
+//
 // errno is where models and real functions meet: __errno_location is always the machine's.
 #include "base/hash.h"
 #include "base/machine.h"
@@ -29,6 +31,11 @@ struct models {
 
 bool is_model(LLVMValueRef function) {
   return LLVMGetStringAttributeAtIndex(function, LLVMAttributeFunctionIndex, "clew-model", 10) != NULL;
+}
+
+// One that says so itself, in its attributes.
+static bool is_model_only(LLVMValueRef function) {
+  return LLVMGetStringAttributeAtIndex(function, LLVMAttributeFunctionIndex, "clew-model-only", 15) != NULL;
 }
 
 static const char *name_of(LLVMValueRef function) {
@@ -79,7 +86,7 @@ static void find_models(LLVMModuleRef module, struct models *models) {
   for (LLVMValueRef g = LLVMGetFirstFunction(module); g; g = LLVMGetNextFunction(g)) {
     if (!LLVMCountBasicBlocks(g) || !is_model(g) || is_errno(g)) continue;
     bool own = LLVMGetLinkage(g) == LLVMInternalLinkage || !strncmp(name_of(g), "__clew_", 7);
-    struct model model = {.function = g, .file = file_of(g), .own = own};
+    struct model model = {.function = g, .file = file_of(g), .own = own, .inputs = is_model_only(g)};
     look_at_body(&model);
     map_u32_put(&models->index, key_of(g), models->all.size);
     vec_model_push(&models->all, model);

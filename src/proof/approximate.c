@@ -52,6 +52,7 @@ void claim_approximations(struct cfa *cfa, const struct claim *claim, const stru
   for (uint32_t i = 0; i < claim->inputs.size; i++) {
     const struct cfa_input *input = claim->inputs.data[i].input;
     if (!input || (input->kind != INPUT_UNDEFINED && input->kind != INPUT_LIBRARY) || map_u32_find(&seen, input->term.id)) continue;
+    if (input->kind == INPUT_LIBRARY && strcmp(input->name, "nan") == 0) continue; // bits of a NaN, no function
     map_u32_put(&seen, input->term.id, 1);
     uint32_t function = input->kind == INPUT_LIBRARY ? function_of(cfa, input) : CFA_NONE;
     if (function != CFA_NONE && cfa->functions.data[function].is_model) add_called(cfa, function, names);
