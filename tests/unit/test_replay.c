@@ -377,6 +377,11 @@ static void wild_pointers(void **state) {
   expect(&f, "char *__VERIFIER_nondet_pointer(void); void reach_error(void);\n"
              "int main(void) { char *p = __VERIFIER_nondet_pointer(); p[0x30000000] = 1; reach_error(); }\n", REPLAY_REFUTED);
   assert_non_null(strstr(text_cstr(&f.message), "signal 11"));
+  // Far behind the last block of the heap there is nothing either.
+  vec_input_value_clear(&f.claim.inputs);
+  expect(&f, "char *malloc(unsigned long); void reach_error(void); int main(void) { malloc(10)[50000000] = 1; reach_error(); }\n", REPLAY_REFUTED);
+  expect(&f, "char *malloc(unsigned long); void reach_error(void);\n"
+             "int main(void) { for (int i = 1; i < 40; i++) malloc(i * 100000)[i * 100000 - 1] = 1; reach_error(); }\n", REPLAY_CONFIRMED);
   unmake(&f);
 }
 
@@ -415,7 +420,7 @@ static void is_locked_in(void **state) {
   snprintf(program, sizeof program,
            "int open(const char *, int, ...), creat(const char *, int), unlink(const char *), rename(const char *, const char *);\n"
            "int mkdir(const char *, int), rmdir(const char *), truncate(const char *, long), chmod(const char *, int), link(const char *, const char *);\n"
-           "int socket(int, int, int), fork(void), system(const char *), read(int, void *, long); char *getenv(const char *);\n"
+           "int socket(int, int, int), fork(void), isatty(int), ioctl(int, unsigned long, ...), system(const char *), read(int, void *, long); char *getenv(const char *);\n"
            "void reach_error(void);\n"
            "int main(void) {\n"
            "  char text[4]; int fd = open(\"%s\", 0);\n"
@@ -427,6 +432,7 @@ static void is_locked_in(void **state) {
            "  if (fork() >= 0) return 6;\n"
            "  if (!system(\"true\")) return 8;\n"
            "  if (getenv(\"PATH\")) return 9;\n"
+           "  if (isatty(0) || !ioctl(open(\"/dev/tty\", 0), 0x5412, text)) return 10;\n"
            "  reach_error();\n"
            "}\n",
            victim, victim, victim, victim, victim, victim, victim, victim, victim, victim, victim);
