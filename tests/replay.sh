@@ -204,6 +204,26 @@ int main(void) {
 }
 C
 result "mixed: what was invented is in the JSON" grep -Pzq '"invented_functions": \[\s*"sensor"\s*\]' mixed.json
+# A signal to itself cannot fail, so a run in which it is not allowed shows nothing.
+refuses signals <<'C'
+#include <assert.h>
+#include <signal.h>
+#include <unistd.h>
+int main(void) {
+  assert(kill(getpid(), 0) == 0);
+  return 0;
+}
+C
+# Nor does one that follows a pointer to where no memory would be.
+refuses beyond <<'C'
+#include <stdlib.h>
+extern void reach_error(void);
+int main(void) {
+  char *block = malloc(10);
+  block[50000000] = 1;
+  reach_error();
+}
+C
 # The program's own function of that name is neither.
 confirms defined <<'C'
 extern void reach_error(void);
