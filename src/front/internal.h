@@ -101,7 +101,7 @@ static inline uint64_t key_of(const void *p) { return (uint64_t)(uintptr_t)p; }
 // --- module.c ---------------------------------------------------------------------
 bool module_load(struct front *f);
 bool module_link_models(struct front *f);
-// --- native.c: the copy of the program that is run natively, as bitcode and, where that is simple, as FILE.o -------------
+// --- native.c: the copy of the program that is run natively, as bitcode and, where it is simple, as FILE.o -----
 bool module_write_replay(struct front *f, const char *file);
 // --- kept.c -----------------------------------------------------------------------
 bool is_model(LLVMValueRef function);

@@ -1,11 +1,11 @@
 // Which models of the C library take part in a native run of the program.
 //
-// A run has the machine's own functions, so that what a model does not compute (__clew_arbitrary_*) is never taken for what happens.
-// But what comes from outside the program (__VERIFIER_nondet_*) has to be what the counterexample says: a model that reads such
-// inputs is run instead of the real function. Then those that share something with it have to be models too: a stream that a
-// model opened is not one for the real fclose. Two things are taken for sharing: state of the models' own, and a file of models
-// (functions on streams need not have state). A function of such a file whose model leaves values open, and that has no state in
-// common with the others, is real all the same.
+// A run has the machine's own functions, so that what a model does not compute (__clew_arbitrary_*) is never taken
+// for what happens. But what comes from outside the program (__VERIFIER_nondet_*) has to be what the counterexample
+// says: a model that reads such inputs is run instead of the real function. Then those that share something with it
+// have to be models too: a stream that a model opened is not one for the real fclose. Two things are taken for
+// sharing: state of the models' own, and a file of models (functions on streams need not have state). A function of
+// such a file whose model leaves values open, and that has no state in common with the others, is real all the same.
 //
 // A model may also ask to be run whatever it reads ("clew-model-only"): one that gets what only models make.
 //
@@ -98,7 +98,8 @@ static struct model *find_model(struct models *models, LLVMValueRef function) {
   return index ? &models->all.data[*index] : NULL;
 }
 
-// What a model calls is its own doing. Values that a public function leaves open are not: the real one is called for them.
+// What a model calls is its own doing. Values that a public function leaves open are not: the real one is called for
+// them.
 static bool take_over(struct model *model, const struct model *called) {
   bool changed = false;
   if (called->inputs && !model->inputs) changed = model->inputs = true;

@@ -1,7 +1,8 @@
 // The copy of the program that a native run uses (see proof/replay.c).
 //
-// It differs from the program in this: error functions are the harness's, and before each call of one the line is noted; functions
-// of the C library are the machine's own but for some models (kept.c); what C leaves uninitialised is zero.
+// It differs from the program in this: error functions are the harness's, and before each call of one the line is
+// noted; functions of the C library are the machine's own but for some models (kept.c); what C leaves uninitialised
+// is zero.
 #include "base/machine.h"
 #include "front/internal.h"
 #include <llvm-c/BitWriter.h>
@@ -87,7 +88,8 @@ static void write_object(LLVMModuleRef module, const char *bitcode) {
   LLVMDisposeTargetMachine(machine);
 }
 
-// The line of a call of an error function, for the harness: the error that is reached has to be the one that was claimed.
+// The line of a call of an error function, for the harness: the error that is reached has to be the one that was
+// claimed.
 static void note_line(struct front *f, LLVMModuleRef copy, LLVMValueRef call) {
   unsigned line = LLVMGetDebugLocLine(call);
   if (!line) return;
@@ -102,7 +104,8 @@ static void note_line(struct front *f, LLVMModuleRef copy, LLVMValueRef call) {
 
 static unsigned attribute(const char *name) { return LLVMGetEnumAttributeKindForName(name, strlen(name)); }
 
-// A stub of the harness knows the width of what it returns, not its sign: the caller extends it, whatever was agreed upon.
+// A stub of the harness knows the width of what it returns, not its sign: the caller extends it, whatever was agreed
+// upon.
 static void extend_result(LLVMValueRef call, LLVMValueRef function) {
   static const char *const agreed[] = {"zeroext", "signext"};
   for (int i = 0; i < 2; i++) {
@@ -111,8 +114,8 @@ static void extend_result(LLVMValueRef call, LLVMValueRef function) {
   }
 }
 
-// A function without a body that returns a structure in memory: a stub of another type would not leave the stack as it should. This one leaves
-// the structure as it is.
+// A function without a body that returns a structure in memory: a stub of another type would not leave the stack as
+// it should. This one leaves the structure as it is.
 static void add_empty_body(struct front *f, LLVMValueRef function) {
   LLVMBuilderRef builder = LLVMCreateBuilderInContext(f->context);
   LLVMPositionBuilderAtEnd(builder, LLVMAppendBasicBlockInContext(f->context, function, ""));

@@ -1,7 +1,8 @@
-// Which functions make a counterexample doubtful: those whose results the automaton leaves open though the machine computes them.
+// Which functions make a counterexample doubtful: those whose results the automaton leaves open though the machine
+// computes them.
 //
-// Functions without a body are named by their inputs, and so are functions of the math library. A model of the C library leaves a value
-// open somewhere inside: what counts is the function that the program calls.
+// Functions without a body are named by their inputs, and so are functions of the math library. A model of the C
+// library leaves a value open somewhere inside: what counts is the function that the program calls.
 #include "base/machine.h"
 #include "proof/internal.h"
 
@@ -11,7 +12,9 @@ static bool contains(const struct vec_string *names, const char *name) {
   return false;
 }
 
-static uint32_t function_at(const struct cfa *cfa, const struct cfa_edge *edge) { return cfa->locations.data[edge->from].function; }
+static uint32_t function_at(const struct cfa *cfa, const struct cfa_edge *edge) {
+  return cfa->locations.data[edge->from].function;
+}
 
 // The function that an input belongs to, CFA_NONE if there is none.
 static uint32_t function_of(const struct cfa *cfa, const struct cfa_input *input) {
@@ -47,16 +50,21 @@ static void add_called(const struct cfa *cfa, uint32_t model, struct vec_string 
   vec_u32_release(&seen);
 }
 
-void claim_approximations(struct cfa *cfa, const struct claim *claim, const struct vec_string *invented, struct vec_string *names) {
+static bool leaves_open(const struct cfa_input *input) {
+  if (!input || (input->kind != INPUT_UNDEFINED && input->kind != INPUT_LIBRARY)) return false;
+  return input->kind != INPUT_LIBRARY || strcmp(input->name, "nan") != 0; // bits of a NaN are no function's
+}
+
+void claim_approximations(struct cfa *cfa, const struct claim *claim, const struct vec_string *invented,
+                          struct vec_string *names) {
   struct map_u32 seen = {0};
   for (uint32_t i = 0; i < claim->inputs.size; i++) {
     const struct cfa_input *input = claim->inputs.data[i].input;
-    if (!input || (input->kind != INPUT_UNDEFINED && input->kind != INPUT_LIBRARY) || map_u32_find(&seen, input->term.id)) continue;
-    if (input->kind == INPUT_LIBRARY && strcmp(input->name, "nan") == 0) continue; // bits of a NaN, no function
+    if (!leaves_open(input) || map_u32_find(&seen, input->term.id)) continue;
     map_u32_put(&seen, input->term.id, 1);
     uint32_t function = input->kind == INPUT_LIBRARY ? function_of(cfa, input) : CFA_NONE;
     if (function != CFA_NONE && cfa->functions.data[function].is_model) add_called(cfa, function, names);
-    else if (input->kind == INPUT_LIBRARY && strcmp(input->name, "asm") == 0) harness_add_name(names, "inline assembly");
+    else if (strcmp(input->name, "asm") == 0) harness_add_name(names, "inline assembly");
     else if (machine_has(input->name) && !contains(invented, input->name)) harness_add_name(names, input->name);
   }
   map_u32_release(&seen);

@@ -1,12 +1,12 @@
 // Child processes with limits: the compiler and the linker, and the program under test, which may do anything.
 //
-// The program under test is locked in: no network and no processes of its
-// own (seccomp), nothing is opened for writing, removed or renamed, no other
-// process is signalled, limits on time, memory and file sizes, no environment, standard streams at /dev/null, and
-// everything it started dies with its process group. Where the kernel cannot lock it in, it is not run.
+// The program under test is locked in: no network and no processes of its own (seccomp), nothing is opened for
+// writing, removed or renamed, no other process is signalled, limits on time, memory and file sizes, no environment,
+// standard streams at /dev/null, and everything it started dies with its process group. Where the kernel cannot lock
+// it in, it is not run.
 //
-// What is denied fails as it may fail anywhere: a program goes on as it would for a user without rights. Where such a failure could not
-// happen (a signal to itself), the run ends: what would come then shows nothing.
+// What is denied fails as it may fail anywhere: a program goes on as it would for a user without rights. Where such a
+// failure could not happen (a signal to itself), the run ends: what would come then shows nothing.
 #include "proof/internal.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -163,7 +163,8 @@ static void lock_need_value(struct lock *lock, uint32_t call, uint32_t argument,
 }
 
 // Denies `call`, as `how` says, if its argument has (or has not all of) the given bits.
-static void lock_deny_bits(struct lock *lock, uint32_t call, uint32_t argument, uint32_t bits, bool when_set, uint32_t how) {
+static void lock_deny_bits(struct lock *lock, uint32_t call, uint32_t argument, uint32_t bits, bool when_set,
+                           uint32_t how) {
   lock_add(lock, BPF_JMP | BPF_JEQ | BPF_K, 0, when_set ? 4 : 5, call);
   lock_load(lock, offsetof(struct seccomp_data, args) + 8 * argument); // the low half: little-endian
   if (when_set) {
@@ -207,7 +208,8 @@ static void lock_architecture(struct lock *lock, uint32_t architecture) {
   uint32_t writing = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC;
   lock_deny_bits(lock, is64 ? 2 : 5, 1, writing, true, LOCK_DENY);       // open
   lock_deny_bits(lock, is64 ? 257 : 295, 2, writing, true, LOCK_DENY);   // openat
-  lock_deny_bits(lock, is64 ? 56 : 120, 0, CLONE_VM | CLONE_THREAD, false, SECCOMP_RET_ERRNO | EAGAIN); // clone: threads only
+  // clone: threads only
+  lock_deny_bits(lock, is64 ? 56 : 120, 0, CLONE_VM | CLONE_THREAD, false, SECCOMP_RET_ERRNO | EAGAIN);
   lock_need_value(lock, is64 ? 234 : 270, 0, (uint32_t)getpid(), LOCK_END); // tgkill: to itself, as raise and abort do
   lock_need_value(lock, is64 ? 302 : 340, 0, 0, LOCK_DENY);       // prlimit64: its own
   lock_ioctl(lock, is64 ? 16 : 54);

@@ -1,15 +1,15 @@
 // The harness: a C file that makes the program run into the error.
 //
-// It defines the functions that give the program its inputs, with the values of
-// the claim in one sequence, and the error functions. All definitions are
-// weak: what the program defines itself stays. It includes no headers, so that it compiles for
-// either data model without them and clashes with no declaration of the C library.
+// It defines the functions that give the program its inputs, with the values of the claim in one sequence, and the
+// error functions. All definitions are weak: what the program defines itself stays. It includes no headers, so that
+// it compiles for either data model without them and clashes with no declaration of the C library.
 //
-// A function without a body is the machine's own where the machine has one; what the claim says that it returns is not given
-// then. Only functions that nobody has get values. In clew's own run the linker says which: for each there is a stub under
-// another name, and those that are needed get their names when linking (see replay.c). There every input has to be asked for in
-// the order of the claim, and all of them: otherwise what runs is not what was claimed. In the file that is kept for the user
-// the functions that the machine has are left out, and what is asked for beyond the claim is 0.
+// A function without a body is the machine's own where the machine has one; what the claim says that it returns is
+// not given then. Only functions that nobody has get values. In clew's own run the linker says which: for each there
+// is a stub under another name, and those that are needed get their names when linking (see replay.c). There every
+// input has to be asked for in the order of the claim, and all of them: otherwise what runs is not what was claimed.
+// In the file that is kept for the user the functions that the machine has are left out, and what is asked for beyond
+// the claim is 0.
 #include "base/machine.h"
 #include "proof/internal.h"
 #include <ctype.h>
@@ -203,11 +203,12 @@ static bool is_error_function(const struct replay_options *options, const char *
   return false;
 }
 
-// Can a function of the harness return this value? What a function of the C library returns (INPUT_LIBRARY) is the machine's.
+// Can a function of the harness return this value? What a function of the C library returns (INPUT_LIBRARY) is the
+// machine's.
 static bool is_input(const struct cfa *cfa, const struct cfa_input *input) {
   struct harness_type type;
-  return input && (input->kind == INPUT_NONDET || input->kind == INPUT_UNDEFINED) && harness_is_identifier(input->name) &&
-         !is_reserved(input->name) && harness_type_of(cfa, input, &type);
+  if (!input || (input->kind != INPUT_NONDET && input->kind != INPUT_UNDEFINED)) return false;
+  return harness_is_identifier(input->name) && !is_reserved(input->name) && harness_type_of(cfa, input, &type);
 }
 
 struct harness {
@@ -371,7 +372,8 @@ static const char take_leniently[] =
     "  static unsigned next, taken;\n"
     "  while (clew_inputs[next].in_library) next++, taken = 0;\n"
     "  unsigned i = next;\n"
-    "  while (clew_inputs[i].function && (!clew_same(clew_inputs[i].function, function) || clew_inputs[i].in_library)) i++;\n"
+    "  while (clew_inputs[i].function && (!clew_same(clew_inputs[i].function, function) || "
+    "clew_inputs[i].in_library)) i++;\n"
     "  if (!clew_inputs[i].function) {\n"
     "    dprintf(2, \"clew: no value was recorded for this call of %s: it returns 0\\n\", function);\n"
     "    return (union clew_value){0};\n"
@@ -397,20 +399,27 @@ static const char take_strictly[] =
     "}\n\n"
     "static union clew_value clew_take(const char *function) {\n"
     "  const struct clew_input *input = clew_expected();\n"
-    "  if (!input->function) clew_quit(\"the program asks for more inputs than the counterexample has: \", function, \"\", \"\");\n"
+    "  if (!input->function)\n"
+    "    clew_quit(\"the program asks for more inputs than the counterexample has: \", function, \"\", \"\");\n"
     "  if (!clew_same(input->function, function))\n"
-    "    clew_quit(\"the program asks for a value of \", function, \" where the counterexample has one of \", input->function);\n"
+    "    clew_quit(\"the program asks for a value of \", function, \" where the counterexample has one of \",\n"
+    "              input->function);\n"
     "  if (++clew_taken == input->times) clew_next++, clew_taken = 0;\n"
     "  return input->value;\n"
     "}\n\n"
     "WEAK __attribute__((noinline)) void clew_error(const char *what) {\n"
     "  const struct clew_input *input = clew_expected();\n"
-    "  if (input->function) clew_quit(\"an error is reached before the program asks for a value of \", input->function, \"\", \"\");\n"
+    "  if (input->function)\n"
+    "    clew_quit(\"an error is reached before the program asks for a value of \", input->function, \"\", \"\");\n"
     "  clew_seen(what);\n"
     "}\n\n"
     "// What models of the C library say that they do not do.\n"
-    "void clew_not_computed(void) { clew_quit(\"a value is needed that a model of the C library does not compute\", \"\", \"\", \"\"); }\n"
-    "void __clew_unsupported(const char *what) { clew_quit(\"a model of the C library does not cover \", what, \"\", \"\"); }\n\n";
+    "void clew_not_computed(void) {\n"
+    "  clew_quit(\"a value is needed that a model of the C library does not compute\", \"\", \"\", \"\");\n"
+    "}\n"
+    "void __clew_unsupported(const char *what) {\n"
+    "  clew_quit(\"a model of the C library does not cover \", what, \"\", \"\");\n"
+    "}\n\n";
 
 static void add_runtime(struct harness *h) {
   text_add(h->out, "int dprintf(int, const char *, ...);\n"
@@ -452,16 +461,19 @@ static void add_stub_marks(struct harness *h) {
 
 static void add_input_function(struct harness *h, const struct cfa_input *input) {
   struct harness_type type;
-  if (!is_given(h, input) || is_error_function(h->options, input->name) || !harness_add_name(&h->functions, input->name)) return;
+  if (!is_given(h, input) || is_error_function(h->options, input->name)) return;
+  if (!harness_add_name(&h->functions, input->name)) return;
   harness_type_of(h->cfa, input, &type);
   size_t length = input->ctype ? strlen(input->ctype) : 0;
   const char *stub = h->own && input->kind == INPUT_UNDEFINED ? HARNESS_STUB : "";
   if (length && input->ctype[length - 1] == '*' && type.member[0] == 'u') {
-    text_printf(h->out, "WEAK void *%s%s() { return clew_pointer(clew_take(\"%s\").u); }\n", stub, input->name, input->name);
+    text_printf(h->out, "WEAK void *%s%s() { return clew_pointer(clew_take(\"%s\").u); }\n", stub, input->name,
+                input->name);
     return;
   }
   // `i` and `u` are two views of the same bits.
-  text_printf(h->out, "WEAK %s %s%s() { return (%s)clew_take(\"%s\").%s; }\n", type.name, stub, input->name, type.name, input->name, type.member);
+  text_printf(h->out, "WEAK %s %s%s() { return (%s)clew_take(\"%s\").%s; }\n", type.name, stub, input->name, type.name,
+              input->name, type.member);
 }
 
 static void add_functions(struct harness *h) {
@@ -531,7 +543,8 @@ void proof_harness(struct cfa *cfa, const struct replay_options *options, const 
   vec_string_release(&h.functions);
 }
 
-void harness_own(struct cfa *cfa, const struct replay_options *options, const struct claim *claim, struct vec_string *defined, struct text *out) {
+void harness_own(struct cfa *cfa, const struct replay_options *options, const struct claim *claim,
+                 struct vec_string *defined, struct text *out) {
   struct harness h = {.cfa = cfa, .options = options, .claim = claim, .out = out, .own = true};
   write_harness(&h, cfa);
   *defined = h.functions;

@@ -114,7 +114,8 @@ void harness_stubs(const struct cfa *cfa, const struct vec_string *symbols, stru
     const char *name = symbols->data[i];
     if (!harness_is_identifier(name)) continue;
     if (is_variable(cfa, name)) text_printf(out, "char %s[65536] __attribute__((weak, aligned(16)));\n", name);
-    else if (machine_has(name)) text_printf(out, "void %s() { clew_quit(\"%s is missing for this data model\", \"\", \"\", \"\"); }\n", name, name);
+    else if (machine_has(name))
+      text_printf(out, "void %s() { clew_quit(\"%s\", \" is missing for this data model\", \"\", \"\"); }\n", name, name);
     else text_printf(out, "__attribute__((weak)) long %s() { return 0; }\n", name);
   }
 }

@@ -1,10 +1,10 @@
-// FALSE is said after the error was seen: the program is compiled with the
-// harness, linked and run, and only a token that comes through a pipe of ours, written
-// by the harness's error function, confirms the claim.
+// FALSE is said after the error was seen: the program is compiled with the harness, linked and run, and only a token
+// that comes through a pipe of ours, written by the harness's error function, confirms the claim.
 //
-// The two compilations run side by side and the linker is called directly; the program's object file is kept next to its
-// bitcode, so that a second claim about the same program costs half. Functions that nobody defines are known when the linker misses
-// them: it is called a second time, and gives them the harness's stubs. All others are the machine's.
+// The two compilations run side by side and the linker is called directly; the program's object file is kept next to
+// its bitcode, so that a second claim about the same program costs half. Functions that nobody defines are known when
+// the linker misses them: it is called a second time, and gives them the harness's stubs. All others are the
+// machine's.
 #include "base/machine.h"
 #include "proof/internal.h"
 #include <errno.h>
@@ -104,8 +104,8 @@ static enum replay compile(struct replay_job *job) {
   return first != REPLAY_CONFIRMED ? first : second;
 }
 
-// Links directly; what is missing is a warning, read from the log afterwards. `names` (may be NULL) is a file of options that give
-// stubs their names, `stubs` (may be NULL) an object file.
+// Links directly; what is missing is a warning, read from the log afterwards. `names` (may be NULL) is a file of
+// options that give stubs their names, `stubs` (may be NULL) an object file.
 static int start_linker(struct replay_job *job, const char *names, const char *stubs, const char *log) {
   bool is64 = job->options->bits != 32;
   char *argv[32];
@@ -152,7 +152,8 @@ static enum replay link_once(struct replay_job *job, const char *names, const ch
   job->message = &first;
   enum replay result = finish_tool(job, start_linker(job, names, stubs, log), "linking the program", log);
   job->message = message;
-  if (result == REPLAY_FAILED) result = finish_tool(job, start_driver(job, names, stubs, log), "linking the program", log);
+  if (result == REPLAY_FAILED)
+    result = finish_tool(job, start_driver(job, names, stubs, log), "linking the program", log);
   else text_add(message, text_cstr(&first));
   text_release(&first);
   return result;
@@ -195,11 +196,12 @@ static enum replay link_stubs(struct replay_job *job, const struct vec_string *m
     text_printf(&names, "--defsym=%s=" HARNESS_STUB "%s\n--defsym=" HARNESS_USE "%s=1\n", name, name, name);
   }
   if (others.size) harness_stubs(job->cfa, &others, &source);
-  enum replay result = write_file(job, job->names, &names) && (!others.size || write_file(job, job->stubs_source, &source))
-                           ? REPLAY_CONFIRMED : REPLAY_FAILED;
+  bool written = write_file(job, job->names, &names) && (!others.size || write_file(job, job->stubs_source, &source));
+  enum replay result = written ? REPLAY_CONFIRMED : REPLAY_FAILED;
   const char *stubs_log = job_file(job, "replay-stubs.log");
   if (result == REPLAY_CONFIRMED && others.size)
-    result = finish_tool(job, start_compiler(job, job->stubs_source, job->stubs, stubs_log), "compiling the harness", stubs_log);
+    result = finish_tool(job, start_compiler(job, job->stubs_source, job->stubs, stubs_log), "compiling the harness",
+                         stubs_log);
   if (result == REPLAY_CONFIRMED) result = link_once(job, job->names, others.size ? job->stubs : NULL, log);
   vec_string_release(&others);
   text_release(&source);
@@ -218,7 +220,8 @@ static enum replay link_program(struct replay_job *job) {
   return result;
 }
 
-// Is the error that was reached, "what@line", the one that was claimed? Lines and names are compared as far as both are known.
+// Is the error that was reached, "what@line", the one that was claimed? Lines and names are compared as far as both
+// are known.
 static bool is_claimed(const struct replay_job *job, const struct claim *claim, const char *said) {
   if (claim->error_location >= job->cfa->locations.size) return true;
   const struct cfa_location *error = &job->cfa->locations.data[claim->error_location];
@@ -254,13 +257,15 @@ static enum replay run(struct replay_job *job, const struct claim *claim, const 
   double seconds = job->options->seconds > 0 ? job->options->seconds : 10;
   enum child_end how = child_run_locked(job->limits, job->program, job->options->temp_dir, seconds, REPLAY_DESCRIPTOR, said, sizeof said, &status);
   size_t length = strlen(token);
-  if (strncmp(said, token, length) == 0 && (said[length] == ' ' || said[length] == '!')) return judge(job, claim, said + length);
+  if (strncmp(said, token, length) == 0 && (said[length] == ' ' || said[length] == '!'))
+    return judge(job, claim, said + length);
   switch (how) {
   case CHILD_STOPPED: text_add(job->message, "a limit was reached while the program ran"); return REPLAY_STOPPED;
   case CHILD_NOT_STARTED: text_printf(job->message, "the program could not be run: %s", strerror(status)); return REPLAY_FAILED;
   case CHILD_TIMED_OUT: text_printf(job->message, "the program did not reach the error within %g seconds", seconds); break;
   case CHILD_SIGNALLED:
-    if (status == SIGSYS) text_add(job->message, "the program was ended when it tried what a run may not do (signals, shared resources)");
+    if (status == SIGSYS)
+      text_add(job->message, "the program was ended when it tried what a run may not do (signals, shared resources)");
     else text_printf(job->message, "the program ended by signal %d (%s) before the error", status, strsignal(status));
     break;
   case CHILD_EXITED: text_printf(job->message, "the program ended with status %d without reaching the error", status); break;
