@@ -171,6 +171,79 @@ int main(void) {
   return 0;
 }
 C
+# names NAME FUNCTION...: the refusal says which functions are only approximated.
+names() {
+  local name=$1 function
+  shift
+  for function in "$@"; do
+    result "$name: $function is named" grep -q "without reaching the error;.*\b$function\b.* only approximated" out
+  done
+}
+names sine sin
+# Functions of the C library without a model are real; what was invented for them is not given.
+refuses order <<'C'
+#include <assert.h>
+extern int fnmatch(const char *, const char *, int), ffsl(long);
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  assert(fnmatch("a*", "abc", 0) == 0 && ffsl(8) == 4);
+  return x;
+}
+C
+names order fnmatch
+# Some functions are real, others are nobody's: the values stay in step, and the report says whose were invented.
+confirms mixed <<'C'
+extern int sensor(int), fnmatch(const char *, const char *, int);
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+  int a = sensor(1), b = fnmatch("a*", "abc", 0), x = __VERIFIER_nondet_int(), c = fnmatch("a*", "b", 0), d = sensor(2);
+  if (a == 17 && x == 18 && d == 19) reach_error();
+  return b + c;
+}
+C
+result "mixed: what was invented is in the JSON" grep -Pzq '"invented_functions": \[\s*"sensor"\s*\]' mixed.json
+# A signal to itself cannot fail, so a run in which it is not allowed shows nothing.
+refuses signals <<'C'
+#include <assert.h>
+#include <signal.h>
+#include <unistd.h>
+int main(void) {
+  assert(kill(getpid(), 0) == 0);
+  return 0;
+}
+C
+# Nor does one that follows a pointer to where no memory would be.
+refuses beyond <<'C'
+#include <stdlib.h>
+extern void reach_error(void);
+int main(void) {
+  char *block = malloc(10);
+  block[50000000] = 1;
+  reach_error();
+}
+C
+# The program's own function of that name is neither.
+confirms defined <<'C'
+extern void reach_error(void);
+int ffsl(long x) { return 77; }
+int main(void) {
+  if (ffsl(1) == 77) reach_error();
+  return 0;
+}
+C
+# The harness has no part in functions of these names.
+confirms renamed <<'C'
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+static int clew_take(int x) { return x + 1; }
+int clew_next = 3;
+int main(void) {
+  if (clew_take(__VERIFIER_nondet_int()) == 5 && clew_next == 3) reach_error();
+  return 0;
+}
+C
 # What the program does to files happens nowhere.
 confirms files <<'C'
 #include <stdio.h>

@@ -29,6 +29,7 @@ struct verification {
   struct trace *trace;
   unsigned char *reached;
   struct replay_options replay;
+  struct vec_string invented;  // functions nobody has whose results the last run was given
   struct text check_message;
   struct text explanation;     // the detail of an error that was not confirmed
   bool confirmed;              // the last error found was seen to happen
@@ -53,6 +54,7 @@ static void prepare_replay(struct verification *v) {
     .n_error_functions = session->error_functions.size,
     .error_functions = session->error_functions.data,
     .entry = session_entry(session),
+    .invented = &v->invented,
   };
 }
 
@@ -345,6 +347,7 @@ static int report_all(struct verification *v, int argc, char **argv) {
     .seed = (uint64_t)options->seed,
     .cfa = session->cfa,
     .claim = &v->claim,
+    .invented = &v->invented,
     .trace = v->trace,
     .reached = v->reached,
     .stats = &session->stats,
@@ -375,6 +378,7 @@ static void verification_release(struct verification *v) {
   claim_release(&v->claim);
   if (v->program) program_free(v->program);
   mem_free(v->reached);
+  vec_string_release(&v->invented);
   text_release(&v->check_message);
   text_release(&v->explanation);
   text_release(&v->precision_text);

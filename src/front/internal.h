@@ -133,10 +133,8 @@ static inline uint64_t key_of(const void *p) { return (uint64_t)(uintptr_t)p; }
 
 // --- module.c ---------------------------------------------------------------------
 bool module_load(struct front *f);
-bool module_write_replay(struct front *f, const char *file);
 bool module_link_models(struct front *f);
 const char *function_name(LLVMValueRef function);    // in its own file
-bool is_model(LLVMValueRef function);
 LLVMValueRef module_find_entry(struct front *f);     // NULL with an error: there is none, or more than one
 
 // --- target.c ---------------------------------------------------------------------
@@ -154,6 +152,13 @@ bool implicit_judge(struct front *f, const struct vec_implicit *calls); // once 
 void implicit_release(struct vec_implicit *calls);
 // Drops or simplifies calls of printf and its like whose result is not used (output.c).
 void output_simplify(struct front *f);
+
+// --- native.c: the copy of the program that is run natively, as bitcode and, where it is simple, as FILE.o -----
+bool module_write_replay(struct front *f, const char *file);
+// --- kept.c -----------------------------------------------------------------------
+bool is_model(LLVMValueRef function);
+// The models that a native run uses instead of the machine's functions: each maps to 1.
+void models_kept(LLVMModuleRef module, struct map_u32 *kept);
 
 // --- names.c: what debug information says --------------------------------------------
 void names_collect(struct front *f, LLVMValueRef function);

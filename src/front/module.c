@@ -1,14 +1,12 @@
 // From files to one LLVM module: clang for C, LLVM's readers for .bc and .ll,
-// linking, the models of the C library, and the copy that is run on replay.
+// linking, and the models of the C library.
 #include "front/internal.h"
 #include "front/models.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <llvm-c/BitReader.h>
-#include <llvm-c/BitWriter.h>
 #include <llvm-c/IRReader.h>
 #include <llvm-c/Linker.h>
-#include <llvm-c/TargetMachine.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
@@ -224,10 +222,6 @@ const char *function_name(LLVMValueRef function) {
   return kept ? LLVMGetStringAttributeValue(kept, &length) : LLVMGetValueName2(function, &n);
 }
 
-bool is_model(LLVMValueRef function) {
-  return LLVMGetStringAttributeAtIndex(function, LLVMAttributeFunctionIndex, "clew-model", 10) != NULL;
-}
-
 LLVMValueRef module_find_entry(struct front *f) {
   LLVMValueRef found = NULL;
   uint32_t count = 0;
@@ -409,135 +403,4 @@ bool module_link_models(struct front *f) {
   hide_model_names(f);
   LLVMSetIsNewDbgInfoFormat(f->module, 0);
   return true;
-}
-
-// --- the copy that replay runs -------------------------------------------------------
-
-// Variables that C leaves uninitialised are zero in a replay: that is what the engines prefer for them.
-static void zero_object(struct front *f, LLVMBuilderRef builder, LLVMValueRef alloca, LLVMValueRef before) {
-  LLVMPositionBuilderBefore(builder, before);
-  LLVMTypeRef word = LLVMIntTypeInContext(f->context, f->pointer_bits);
-  LLVMValueRef size = LLVMConstInt(word, LLVMABISizeOfType(f->layout, LLVMGetAllocatedType(alloca)), 0);
-  LLVMValueRef count = LLVMGetOperand(alloca, 0);
-  if (!LLVMIsAConstantInt(count) || LLVMConstIntGetZExtValue(count) != 1)
-    size = LLVMBuildMul(builder, size, LLVMBuildZExtOrBitCast(builder, count, word, ""), "");
-  LLVMBuildMemSet(builder, alloca, LLVMConstInt(LLVMInt8TypeInContext(f->context), 0, 0), size, 1);
-}
-
-static bool starts_lifetime(LLVMValueRef i) {
-  size_t n;
-  return LLVMIsACallInst(i) && called_function(i) && !strncmp(LLVMGetValueName2(called_function(i), &n), "llvm.lifetime.start", 19);
-}
-
-static void zero_locals(struct front *f, LLVMValueRef function) {
-  LLVMBuilderRef builder = LLVMCreateBuilderInContext(f->context);
-  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
-    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-      LLVMValueRef next = LLVMGetNextInstruction(i);
-      if (starts_lifetime(i) && LLVMIsAAllocaInst(LLVMGetOperand(i, 1))) {
-        zero_object(f, builder, LLVMGetOperand(i, 1), next);
-      } else if (LLVMIsAAllocaInst(i)) {
-        if (b == LLVMGetFirstBasicBlock(function)) // keep the allocas of the entry block together
-          while (next && LLVMIsAAllocaInst(next)) next = LLVMGetNextInstruction(next);
-        zero_object(f, builder, i, next);
-      }
-    }
-  }
-  LLVMDisposeBuilder(builder);
-}
-
-// Does a model read inputs (rand, getchar, …)? Then a replay must run the model too, or the inputs would not be fed where they were
-// read. Calls among models are followed; `seen` holds the answers.
-static bool reads_inputs(LLVMValueRef function, struct map_u32 *seen) {
-  uint32_t *known = map_u32_find(seen, key_of(function));
-  if (known) return *known;
-  bool only = LLVMGetStringAttributeAtIndex(function, LLVMAttributeFunctionIndex, "clew-model-only", 15) != NULL;
-  map_u32_put(seen, key_of(function), only);
-  if (only) return true;
-  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
-    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-      LLVMValueRef callee = LLVMGetInstructionOpcode(i) == LLVMCall ? called_function(i) : NULL;
-      size_t n;
-      if (!callee) continue;
-      if (!strncmp(LLVMGetValueName2(callee, &n), "__VERIFIER_nondet_", 18) || (is_model(callee) && reads_inputs(callee, seen))) {
-        map_u32_put(seen, key_of(function), 1);
-        return true;
-      }
-    }
-  return false;
-}
-
-// All calls go to a function of that name outside the module.
-static void send_outside(LLVMModuleRef module, LLVMValueRef function, const char *name) {
-  char *kept = mem_strdup(name);
-  LLVMSetValueName2(function, "clew.unused", 11);
-  if (LLVMCountBasicBlocks(function)) LLVMSetLinkage(function, LLVMInternalLinkage);
-  LLVMValueRef outside = LLVMGetNamedFunction(module, kept);
-  if (!outside) outside = LLVMAddFunction(module, kept, LLVMGlobalGetValueType(function));
-  LLVMReplaceAllUsesWith(function, outside);
-  mem_free(kept);
-}
-
-// Small modules without assembly: code for them is made here faster than a compiler starts, and cannot be refused. Computed
-// gotos are left to the compiler: block addresses of a cloned module are only right once it was written and read.
-static bool is_simple(LLVMModuleRef module) {
-  uint32_t blocks = 0;
-  for (LLVMValueRef g = LLVMGetFirstFunction(module); g; g = LLVMGetNextFunction(g))
-    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(g); b; b = LLVMGetNextBasicBlock(b), blocks++)
-      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
-        if (LLVMIsAIndirectBrInst(i) || (LLVMIsACallInst(i) && LLVMIsAInlineAsm(LLVMGetCalledValue(i)))) return false;
-  return blocks < 2000;
-}
-
-// Next to the bitcode, as FILE.o; where it is missing the replay compiles the bitcode.
-static void write_object(LLVMModuleRef module, const char *bitcode) {
-  if (!is_simple(module)) return;
-  LLVMInitializeX86TargetInfo();
-  LLVMInitializeX86Target();
-  LLVMInitializeX86TargetMC();
-  LLVMInitializeX86AsmPrinter();
-  const char *triple = LLVMGetTarget(module);
-  LLVMTargetRef target;
-  char *message = NULL, object[4096];
-  if (LLVMGetTargetFromTriple(triple, &target, &message)) {
-    LLVMDisposeMessage(message);
-    return;
-  }
-  LLVMTargetMachineRef machine = LLVMCreateTargetMachine(target, triple, "", "", LLVMCodeGenLevelNone, LLVMRelocStatic, LLVMCodeModelDefault);
-  snprintf(object, sizeof object, "%s.o", bitcode);
-  if (LLVMTargetMachineEmitToFile(machine, module, object, LLVMObjectFile, &message)) {
-    LLVMDisposeMessage(message);
-    unlink(object);
-  }
-  LLVMDisposeTargetMachine(machine);
-}
-
-// The program as the harness runs it: error functions are the harness's, the C library is the machine's own but for models
-// that read inputs, and what C leaves uninitialised is zero.
-bool module_write_replay(struct front *f, const char *file) {
-  LLVMModuleRef copy = LLVMCloneModule(f->module);
-  struct vec_value functions = {0};
-  struct map_u32 seen = {0};
-  for (LLVMValueRef g = LLVMGetFirstFunction(copy); g; g = LLVMGetNextFunction(g)) vec_value_push(&functions, g);
-  for (uint32_t i = 0; i < functions.size; i++)
-    if (is_model(functions.data[i])) reads_inputs(functions.data[i], &seen);
-  for (uint32_t i = 0; i < functions.size; i++) {
-    LLVMValueRef g = functions.data[i];
-    size_t n;
-    const char *name = LLVMGetValueName2(g, &n);
-    bool is_error = is_error_function(f, g);
-    if (is_error) name = function_name(g);
-    if (!strcmp(name, "__clew_malloc") || !strcmp(name, "__clew_calloc")) send_outside(copy, g, "malloc"); // the harness's zeroes
-    else if (!LLVMCountBasicBlocks(g)) continue;
-    else if (is_error || (is_model(g) && LLVMGetLinkage(g) != LLVMInternalLinkage && !map_u32_get_or(&seen, key_of(g), 0))) send_outside(copy, g, name);
-    else zero_locals(f, g);
-  }
-  map_u32_release(&seen);
-  vec_value_release(&functions);
-  LLVMStripModuleDebugInfo(copy);
-  bool written = !LLVMWriteBitcodeToFile(copy, file);
-  if (written) write_object(copy, file);
-  LLVMDisposeModule(copy);
-  if (!written) error_set(f->error, EXIT_INTERNAL, "%s: cannot be written", file);
-  return written;
 }

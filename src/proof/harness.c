@@ -1,9 +1,16 @@
 // The harness: a C file that makes the program run into the error.
 //
-// It defines the functions that give the program its inputs, with the values of
-// the claim in one sequence, and the error functions. All definitions are
-// weak: what the program defines itself stays. It includes no headers, so that it compiles for
-// either data model without them and clashes with no declaration of the C library.
+// It defines the functions that give the program its inputs, with the values of the claim in one sequence, and the
+// error functions. All definitions are weak: what the program defines itself stays. It includes no headers, so that
+// it compiles for either data model without them and clashes with no declaration of the C library.
+//
+// A function without a body is the machine's own where the machine has one; what the claim says that it returns is
+// not given then. Only functions that nobody has get values. In clew's own run the linker says which: for each there
+// is a stub under another name, and those that are needed get their names when linking (see replay.c). There every
+// input has to be asked for in the order of the claim, and all of them: otherwise what runs is not what was claimed.
+// In the file that is kept for the user the functions that the machine has are left out, and what is asked for beyond
+// the claim is 0.
+#include "base/machine.h"
 #include "proof/internal.h"
 #include <ctype.h>
 #include <inttypes.h>
@@ -170,20 +177,11 @@ bool harness_is_identifier(const char *name) {
   return true;
 }
 
-// Functions whose results are no inputs: the model calls them arbitrary because clew does not
-// compute them, but the machine does. The error counts only if it is met with their real values.
-static bool is_computed(const char *name) {
-  static const char *const names[] = {
-      "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "cos", "cosh", "erf", "erfc", "exp", "exp10", "exp2",
-      "expm1", "fma", "hypot", "j0", "j1", "jn", "lgamma", "log", "log10", "log1p", "log2", "logb", "nextafter", "pow", "remainder",
-      "scalbn", "sin", "sinh", "sqrt", "tan", "tanh", "tgamma", "y0", "y1", "yn", "nan", "strtod", "atof", "strtof", "strtold",
-  };
-  size_t length = strlen(name);
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-    size_t n = strlen(names[i]);
-    if (strncmp(name, names[i], n) == 0 && (length == n || (length == n + 1 && (name[n] == 'f' || name[n] == 'l')))) return true;
-  }
-  return false;
+bool harness_add_name(struct vec_string *names, const char *name) {
+  for (uint32_t i = 0; i < names->size; i++)
+    if (strcmp(names->data[i], name) == 0) return false;
+  vec_string_push(names, name);
+  return true;
 }
 
 // Names that the harness defines or uses in its own way.
@@ -191,7 +189,7 @@ static bool is_reserved(const char *name) {
   static const char *const names[] = {
       "main", "malloc", "calloc", "realloc", "free", "__libc_calloc", "__libc_realloc", "dprintf", "_exit", "memset", "memcpy",
       "__assert_fail", "__assert", "__assert_rtn", "assert", "__VERIFIER_assume", "__VERIFIER_nondet_memory", "__libc_start_main", "mmap",
-      "sigaction", "etext", "__executable_start",
+      "sigaction", "etext", "__executable_start", "__clew_unsupported", "__clew_object_size", "malloc_usable_size",
   };
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (strcmp(name, names[i]) == 0) return true;
@@ -205,11 +203,12 @@ static bool is_error_function(const struct replay_options *options, const char *
   return false;
 }
 
-// Does the harness give the program this value through a function?
-static bool is_given(const struct cfa *cfa, const struct cfa_input *input) {
+// Can a function of the harness return this value? What a function of the C library returns (INPUT_LIBRARY) is the
+// machine's.
+static bool is_input(const struct cfa *cfa, const struct cfa_input *input) {
   struct harness_type type;
-  return input && input->kind != INPUT_UNINIT && harness_is_identifier(input->name) && !is_reserved(input->name) &&
-         !(input->kind == INPUT_LIBRARY && is_computed(input->name)) && harness_type_of(cfa, input, &type);
+  if (!input || (input->kind != INPUT_NONDET && input->kind != INPUT_UNDEFINED)) return false;
+  return harness_is_identifier(input->name) && !is_reserved(input->name) && harness_type_of(cfa, input, &type);
 }
 
 struct harness {
@@ -217,16 +216,15 @@ struct harness {
   const struct replay_options *options;
   const struct claim *claim;
   struct text *out;
+  bool own;                        // for clew's own run
   struct vec_string functions;     // names defined so far
   struct map_u32 variable_of;      // input term → the variable that gets it
   struct map_u32 in_model;         // input terms of models of the C library
 };
 
-static bool add_name(struct harness *h, const char *name) {
-  for (uint32_t i = 0; i < h->functions.size; i++)
-    if (strcmp(h->functions.data[i], name) == 0) return false;
-  vec_string_push(&h->functions, name);
-  return true;
+// Does the harness give the program this value, or may it, where the linker decides?
+static bool is_given(const struct harness *h, const struct cfa_input *input) {
+  return is_input(h->cfa, input) && (h->own || input->kind != INPUT_UNDEFINED || !machine_has(input->name));
 }
 
 static bool is_in_model(const struct harness *h, const struct cfa_input *input) { return map_u32_get_or(&h->in_model, input->term.id, 0); }
@@ -329,7 +327,7 @@ static uint32_t same_inputs(const struct harness *h, uint32_t at, uint32_t *end)
   const struct input_value *inputs = h->claim->inputs.data;
   uint32_t count = 1, i = at + 1;
   for (*end = i; i < h->claim->inputs.size; i++) {
-    if (!is_given(h->cfa, inputs[i].input)) continue;
+    if (!is_given(h, inputs[i].input)) continue;
     if (!term_same(inputs[i].value, inputs[at].value) || strcmp(inputs[i].input->name, inputs[at].input->name) != 0 ||
         is_in_model(h, inputs[i].input) != is_in_model(h, inputs[at].input))
       break;
@@ -344,17 +342,23 @@ static void add_inputs(struct harness *h) {
                    "#ifdef __SIZEOF_INT128__\n  unsigned __int128 w;\n#endif\n};\n\n"
                    "// The inputs in the order in which the program asks for them: the function, its value, how many times; where it\n"
                    "// is called and the variable that gets the value.\n"
-                   "static const struct clew_input {\n  const char *function;\n  union clew_value value;\n  unsigned times, in_library;\n} clew_inputs[] = {\n");
+                   "static const struct clew_input {\n  const char *function;\n  union clew_value value;\n  unsigned times;\n");
+  text_add(h->out, h->own ? "  const char *stub;  // null: the machine has the function\n" : "  unsigned in_library;\n");
+  text_add(h->out, "} clew_inputs[] = {\n");
   for (uint32_t i = 0, number = 1, end; i < h->claim->inputs.size; i = end) {
     const struct input_value *given = &h->claim->inputs.data[i];
     end = i + 1;
-    if (!is_given(h->cfa, given->input)) continue;
+    if (!is_given(h, given->input)) continue;
     uint32_t count = same_inputs(h, i, &end);
     struct harness_type type;
     harness_type_of(h->cfa, given->input, &type);
     text_printf(h->out, "  {\"%s\", {.%s = ", given->input->name, type.member);
     harness_literal(h->cfa, given->input, given->value, h->out);
-    text_printf(h->out, "}, %" PRIu32 "%s},", count, is_in_model(h, given->input) ? ", 1" : "");
+    text_printf(h->out, "}, %" PRIu32, count);
+    if (!h->own && is_in_model(h, given->input)) text_add(h->out, ", 1");
+    if (h->own && given->input->kind == INPUT_UNDEFINED) text_printf(h->out, ", clew_use_%s", given->input->name);
+    else if (h->own) text_add(h->out, ", \"\"");
+    text_add(h->out, "},");
     add_input_comment(h, given, number, count);
     text_addc(h->out, '\n');
     number += count;
@@ -362,36 +366,71 @@ static void add_inputs(struct harness *h) {
   text_add(h->out, "  {0, {0}, 0}\n};\n\n");
 }
 
+// Inputs for the user's own runs: what is asked for in another order than the claim's is answered as well as possible.
+static const char take_leniently[] =
+    "static union clew_value clew_take(const char *function) {\n"
+    "  static unsigned next, taken;\n"
+    "  while (clew_inputs[next].in_library) next++, taken = 0;\n"
+    "  unsigned i = next;\n"
+    "  while (clew_inputs[i].function && (!clew_same(clew_inputs[i].function, function) || "
+    "clew_inputs[i].in_library)) i++;\n"
+    "  if (!clew_inputs[i].function) {\n"
+    "    dprintf(2, \"clew: no value was recorded for this call of %s: it returns 0\\n\", function);\n"
+    "    return (union clew_value){0};\n"
+    "  }\n"
+    "  if (i != next)\n"
+    "    dprintf(2, \"clew: %s is called where %s was expected\\n\", function, clew_inputs[next].function);\n"
+    "  if (i != next) next = i, taken = 0;\n"
+    "  if (++taken == clew_inputs[i].times) next++, taken = 0;\n"
+    "  return clew_inputs[i].value;\n"
+    "}\n\n"
+    "WEAK __attribute__((noinline)) void clew_error(const char *what) {\n"
+    "  dprintf(2, \"clew: the error is reached: %s\\n\", what);\n"
+    "  _exit(1);\n"
+    "}\n\n";
+
+// Inputs for clew's own run: exactly those of the claim, in its order, before the error.
+static const char take_strictly[] =
+    "void clew_seen(const char *what), clew_quit(const char *, const char *, const char *, const char *);\n"
+    "static unsigned clew_next, clew_taken;\n"
+    "static const struct clew_input *clew_expected(void) {\n"
+    "  while (clew_inputs[clew_next].function && !clew_inputs[clew_next].stub) clew_next++;\n"
+    "  return &clew_inputs[clew_next];\n"
+    "}\n\n"
+    "static union clew_value clew_take(const char *function) {\n"
+    "  const struct clew_input *input = clew_expected();\n"
+    "  if (!input->function)\n"
+    "    clew_quit(\"the program asks for more inputs than the counterexample has: \", function, \"\", \"\");\n"
+    "  if (!clew_same(input->function, function))\n"
+    "    clew_quit(\"the program asks for a value of \", function, \" where the counterexample has one of \",\n"
+    "              input->function);\n"
+    "  if (++clew_taken == input->times) clew_next++, clew_taken = 0;\n"
+    "  return input->value;\n"
+    "}\n\n"
+    "WEAK __attribute__((noinline)) void clew_error(const char *what) {\n"
+    "  const struct clew_input *input = clew_expected();\n"
+    "  if (input->function)\n"
+    "    clew_quit(\"an error is reached before the program asks for a value of \", input->function, \"\", \"\");\n"
+    "  clew_seen(what);\n"
+    "}\n\n"
+    "// What models of the C library say that they do not do.\n"
+    "void clew_not_computed(void) {\n"
+    "  clew_quit(\"a value is needed that a model of the C library does not compute\", \"\", \"\", \"\");\n"
+    "}\n"
+    "void __clew_unsupported(const char *what) {\n"
+    "  clew_quit(\"a model of the C library does not cover \", what, \"\", \"\");\n"
+    "}\n\n";
+
 static void add_runtime(struct harness *h) {
+  text_add(h->out, "int dprintf(int, const char *, ...);\n"
+                   "void _exit(int) __attribute__((noreturn));\n"
+                   "#define WEAK __attribute__((weak))\n\n"
+                   "static int clew_same(const char *a, const char *b) {\n"
+                   "  while (*a && *a == *b) a++, b++;\n"
+                   "  return *a == *b;\n"
+                   "}\n\n");
+  text_add(h->out, h->own ? take_strictly : take_leniently);
   text_add(h->out,
-           "int dprintf(int, const char *, ...);\n"
-           "void _exit(int) __attribute__((noreturn));\n"
-           "void clew_seen(const char *) __attribute__((weak));  // set only when clew itself runs this\n"
-           "#define WEAK __attribute__((weak))\n\n"
-           "static int clew_same(const char *a, const char *b) {\n"
-           "  while (*a && *a == *b) a++, b++;\n"
-           "  return *a == *b;\n"
-           "}\n\n"
-           "static union clew_value clew_take(const char *function) {\n"
-           "  static unsigned next, taken;\n"
-           "  while (!clew_seen && clew_inputs[next].in_library) next++, taken = 0;\n"
-           "  unsigned i = next;\n"
-           "  while (clew_inputs[i].function && (!clew_same(clew_inputs[i].function, function) || (!clew_seen && clew_inputs[i].in_library))) i++;\n"
-           "  if (!clew_inputs[i].function) {\n"
-           "    dprintf(2, \"clew: no value was recorded for this call of %s: it returns 0\\n\", function);\n"
-           "    return (union clew_value){0};\n"
-           "  }\n"
-           "  if (i != next)\n"
-           "    dprintf(2, \"clew: %s is called where %s was expected\\n\", function, clew_inputs[next].function);\n"
-           "  if (i != next) next = i, taken = 0;\n"
-           "  if (++taken == clew_inputs[i].times) next++, taken = 0;\n"
-           "  return clew_inputs[i].value;\n"
-           "}\n\n"
-           "WEAK __attribute__((noinline)) void clew_error(const char *what) {\n"
-           "  if (clew_seen) clew_seen(what);\n"
-           "  dprintf(2, \"clew: the error is reached: %s\\n\", what);\n"
-           "  _exit(1);\n"
-           "}\n\n"
            "WEAK void __VERIFIER_assume(int condition) {\n"
            "  if (condition) return;\n"
            "  dprintf(2, \"clew: an assumption does not hold\\n\");\n"
@@ -405,22 +444,40 @@ static void add_runtime(struct harness *h) {
            "  return 0;\n"
            "}\n"
            "WEAK void __assert(const char *what, const char *file, int line) { clew_error(\"assertion failed\"); }\n"
+           "WEAK void __assert_perror_fail(int error, const char *file, unsigned line, const char *function) {\n"
+           "  clew_error(\"assertion failed\");\n"
+           "}\n"
            "WEAK void __assert_rtn(const char *function, const char *file, int line, const char *what) {\n"
            "  clew_error(\"assertion failed\");\n"
            "}\n");
 }
 
+// Whether the linker gave a function its stub, for the table of inputs.
+static void add_stub_marks(struct harness *h) {
+  struct vec_string names = {0};
+  for (uint32_t i = 0; i < h->claim->inputs.size; i++) {
+    const struct cfa_input *input = h->claim->inputs.data[i].input;
+    if (!is_given(h, input) || input->kind != INPUT_UNDEFINED || !harness_add_name(&names, input->name)) continue;
+    text_printf(h->out, "extern const char clew_use_%s[] __attribute__((weak));\n", input->name);
+  }
+  vec_string_release(&names);
+}
+
 static void add_input_function(struct harness *h, const struct cfa_input *input) {
   struct harness_type type;
-  if (!is_given(h->cfa, input) || is_error_function(h->options, input->name) || !add_name(h, input->name)) return;
+  if (!is_given(h, input) || is_error_function(h->options, input->name)) return;
+  if (!harness_add_name(&h->functions, input->name)) return;
   harness_type_of(h->cfa, input, &type);
   size_t length = input->ctype ? strlen(input->ctype) : 0;
+  const char *stub = h->own && input->kind == INPUT_UNDEFINED ? HARNESS_STUB : "";
   if (length && input->ctype[length - 1] == '*' && type.member[0] == 'u') {
-    text_printf(h->out, "WEAK void *%s() { return clew_pointer(clew_take(\"%s\").u); }\n", input->name, input->name);
+    text_printf(h->out, "WEAK void *%s%s() { return clew_pointer(clew_take(\"%s\").u); }\n", stub, input->name,
+                input->name);
     return;
   }
   // `i` and `u` are two views of the same bits.
-  text_printf(h->out, "WEAK %s %s() { return (%s)clew_take(\"%s\").%s; }\n", type.name, input->name, type.name, input->name, type.member);
+  text_printf(h->out, "WEAK %s %s%s() { return (%s)clew_take(\"%s\").%s; }\n", type.name, stub, input->name, type.name,
+              input->name, type.member);
 }
 
 static void add_functions(struct harness *h) {
@@ -434,15 +491,16 @@ static void add_functions(struct harness *h) {
   bool first = true;
   for (uint32_t i = 0; i < h->cfa->undefined.size; i++) {
     const char *name = h->cfa->undefined.data[i];
-    if (!harness_is_identifier(name) || is_reserved(name) || is_error_function(h->options, name) || !add_name(h, name)) continue;
+    if (!harness_is_identifier(name) || is_reserved(name) || is_error_function(h->options, name)) continue;
+    if ((!h->own && machine_has(name)) || !harness_add_name(&h->functions, name)) continue;
     if (first) text_add(h->out, "\n// Functions without a body that give no values.\n");
     first = false;
-    text_printf(h->out, "WEAK long %s() { return 0; }\n", name);
+    text_printf(h->out, "WEAK long %s%s() { return 0; }\n", h->own ? HARNESS_STUB : "", name);
   }
 }
 
 static void add_error_function(struct harness *h, const char *name) {
-  if (!harness_is_identifier(name) || is_reserved(name) || !add_name(h, name)) return;
+  if (!harness_is_identifier(name) || is_reserved(name) || !harness_add_name(&h->functions, name)) return;
   text_printf(h->out, "WEAK void %s() { clew_error(\"%s\"); }\n", name, name);
 }
 
@@ -467,19 +525,31 @@ static void add_entry(struct harness *h) {
               entry, entry, entry);
 }
 
+static void write_harness(struct harness *h, struct cfa *cfa) {
+  find_variables(h);
+  add_heading(h);
+  if (h->own) add_stub_marks(h);
+  add_inputs(h);
+  add_runtime(h);
+  harness_memory(cfa, h->claim, h->out);
+  harness_blocks(cfa, h->claim, h->out);
+  // The error functions come first: a name is defined once.
+  add_error_functions(h);
+  add_functions(h);
+  add_entry(h);
+  map_u32_release(&h->variable_of);
+  map_u32_release(&h->in_model);
+}
+
 void proof_harness(struct cfa *cfa, const struct replay_options *options, const struct claim *claim, struct text *out) {
   struct harness h = {.cfa = cfa, .options = options, .claim = claim, .out = out};
-  find_variables(&h);
-  add_heading(&h);
-  add_inputs(&h);
-  add_runtime(&h);
-  harness_memory(cfa, claim, out);
-  harness_blocks(cfa, claim, out);
-  // The error functions come first: a name is defined once.
-  add_error_functions(&h);
-  add_functions(&h);
-  add_entry(&h);
+  write_harness(&h, cfa);
   vec_string_release(&h.functions);
-  map_u32_release(&h.variable_of);
-  map_u32_release(&h.in_model);
+}
+
+void harness_own(struct cfa *cfa, const struct replay_options *options, const struct claim *claim,
+                 struct vec_string *defined, struct text *out) {
+  struct harness h = {.cfa = cfa, .options = options, .claim = claim, .out = out, .own = true};
+  write_harness(&h, cfa);
+  *defined = h.functions;
 }

@@ -3,6 +3,7 @@
 //
 // Nothing here depends on the C library, which the program may redefine. A start-up file and libgcc for 32 bits are not
 // installed everywhere the 32-bit C library is; hence our own _start and divisions.
+#include "base/machine.h"
 #include "proof/internal.h"
 #include <inttypes.h>
 
@@ -18,17 +19,29 @@ static void add_seen(const char *token, int descriptor, struct text *out) {
               "#endif\n"
               "  return result;\n"
               "}\n"
-              "void clew_seen(const char *what) {\n"
-              "  static const char token[] = \"%s \";\n"
-              "  int is64 = sizeof(long) == 8;\n"
+              "static void clew_say(const char *text) {\n"
               "  long length = 0;\n"
-              "  while (what[length]) length++;\n"
-              "  clew_syscall(is64 ? 1 : 4, %d, (long)token, sizeof token - 1);\n"
-              "  clew_syscall(is64 ? 1 : 4, %d, (long)what, length);\n"
-              "  clew_syscall(is64 ? 1 : 4, %d, (long)\"\\n\", 1);\n"
-              "  for (;;) clew_syscall(is64 ? 231 : 252, 0, 0, 0);\n"
+              "  while (text[length]) length++;\n"
+              "  clew_syscall(sizeof(long) == 8 ? 1 : 4, %d, (long)text, length);\n"
+              "}\n"
+              "static void clew_end(void) {\n"
+              "  clew_say(\"\\n\");\n"
+              "  for (;;) clew_syscall(sizeof(long) == 8 ? 231 : 252, 0, 0, 0);\n"
+              "}\n"
+              "void clew_quit(const char *a, const char *b, const char *c, const char *d) {\n"
+              "  clew_say(\"%s!\"), clew_say(a), clew_say(b), clew_say(c), clew_say(d);\n"
+              "  clew_end();\n"
+              "}\n"
+              "unsigned clew_line;  // of the call of an error function; 0: not known\n"
+              "void clew_seen(const char *what) {\n"
+              "  char digits[12];\n"
+              "  int at = sizeof digits - 1;\n"
+              "  digits[at] = 0;\n"
+              "  do digits[--at] = '0' + clew_line %% 10; while (clew_line /= 10);\n"
+              "  clew_say(\"%s \"), clew_say(what), clew_say(\"@\"), clew_say(digits + at);\n"
+              "  clew_end();\n"
               "}\n",
-              token, descriptor, descriptor, descriptor);
+              descriptor, token, token);
 }
 
 static void add_start64(struct text *out) {
@@ -95,10 +108,14 @@ static bool is_variable(const struct cfa *cfa, const char *symbol) {
   return false;
 }
 
-void harness_stubs(const struct cfa *cfa, uint32_t n, char *const *symbols, struct text *out) {
-  for (uint32_t i = 0; i < n; i++) {
-    if (!harness_is_identifier(symbols[i])) continue;
-    if (is_variable(cfa, symbols[i])) text_printf(out, "char %s[65536] __attribute__((weak, aligned(16)));\n", symbols[i]);
-    else text_printf(out, "__attribute__((weak)) long %s() { return 0; }\n", symbols[i]);
+void harness_stubs(const struct cfa *cfa, const struct vec_string *symbols, struct text *out) {
+  text_add(out, "void clew_quit(const char *, const char *, const char *, const char *);\n");
+  for (uint32_t i = 0; i < symbols->size; i++) {
+    const char *name = symbols->data[i];
+    if (!harness_is_identifier(name)) continue;
+    if (is_variable(cfa, name)) text_printf(out, "char %s[65536] __attribute__((weak, aligned(16)));\n", name);
+    else if (machine_has(name))
+      text_printf(out, "void %s() { clew_quit(\"%s\", \" is missing for this data model\", \"\", \"\"); }\n", name, name);
+    else text_printf(out, "__attribute__((weak)) long %s() { return 0; }\n", name);
   }
 }

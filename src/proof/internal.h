@@ -15,11 +15,27 @@ void harness_literal(const struct cfa *cfa, const struct cfa_input *input, struc
 void harness_memory(const struct cfa *cfa, const struct claim *claim, struct text *out);
 // blocks.c: memory that is an input.
 void harness_blocks(struct cfa *cfa, const struct claim *claim, struct text *out);
-// The second half of the file, which only proof_replay needs: how a
-// call of an error function is told to us. `token` and `descriptor` are secrets of one replay.
+// The harness for clew's own run. A function without a body is defined there as HARNESS_STUB followed by its name,
+// and the table of inputs has its values if the linker defines HARNESS_USE followed by its name. `defined` gets the
+// names of the functions that the harness has, stubs among them without the prefix; borrowed.
+#define HARNESS_STUB "clew_stub_"
+#define HARNESS_USE "clew_use_"
+void harness_own(struct cfa *cfa, const struct replay_options *options, const struct claim *claim,
+                 struct vec_string *defined, struct text *out);
+// The second half of the file: how a call of an error function, or what makes the run useless, is told to us: a line
+// of the token, ' ', the error and its line number, or of the token, '!' and why. `token` and `descriptor` are
+// secrets of one replay.
 void harness_hooks(const struct replay_options *options, const char *token, int descriptor, struct text *out);
-// Definitions of symbols that the linker misses: zeroed objects for variables of the program, functions otherwise.
-void harness_stubs(const struct cfa *cfa, uint32_t n, char *const *symbols, struct text *out);
+// Definitions of symbols that the linker misses and the harness has no stub for: zeroed objects for variables of the
+// program, functions otherwise. One that clew's own machine has in its libraries, though not for this data model,
+// ends the run.
+void harness_stubs(const struct cfa *cfa, const struct vec_string *symbols, struct text *out);
+// Adds a name unless it is there; is it new?
+bool harness_add_name(struct vec_string *names, const char *name);
+// approximate.c: functions on the claim's path whose results the automaton leaves open though the machine computes
+// them, unless they are among `invented`.
+void claim_approximations(struct cfa *cfa, const struct claim *claim, const struct vec_string *invented,
+                          struct vec_string *names);
 // A name that a C file can define.
 bool harness_is_identifier(const char *name);
 

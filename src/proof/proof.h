@@ -23,6 +23,9 @@ struct replay_options {
   uint32_t n_error_functions;
   const char *const *error_functions;
   const char *entry;            // "main"
+  struct vec_string *invented;  // may be NULL; gets the functions without a body that nobody has and that were given results in the
+                                // last run: what it shows holds if they can return
+                                // these; the names live as long as the cfa
 };
 enum replay { REPLAY_CONFIRMED, REPLAY_REFUTED, REPLAY_FAILED, REPLAY_STOPPED };
 enum replay proof_replay(struct cfa *cfa, struct limits *limits, const struct replay_options *options, const struct claim *claim, struct text *message);

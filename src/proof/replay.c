@@ -1,12 +1,15 @@
-// FALSE is said after the error was seen: the program is compiled with the
-// harness, linked and run, and only a token that comes through a pipe of ours, written
-// by the harness's error function, confirms the claim.
+// FALSE is said after the error was seen: the program is compiled with the harness, linked and run, and only a token
+// that comes through a pipe of ours, written by the harness's error function, confirms the claim.
 //
-// The two compilations run side by side and the linker is called directly; the program's object file is kept next to its
-// bitcode, so that a second claim about the same program costs half.
+// The two compilations run side by side and the linker is called directly; the program's object file is kept next to
+// its bitcode, so that a second claim about the same program costs half. Functions that nobody defines are known when
+// the linker misses them: it is called a second time, and gives them the harness's stubs. All others are the
+// machine's.
+#include "base/machine.h"
 #include "proof/internal.h"
 #include <errno.h>
 #include <inttypes.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/random.h>
@@ -19,13 +22,15 @@ struct replay_job {
   struct cfa *cfa;
   struct limits *limits;
   const struct replay_options *options;
-  struct arena names;           // of files
-  const char *source, *harness, *object, *stubs_source, *stubs, *program;
+  struct arena names_of_files;
+  const char *source, *harness, *object, *stubs_source, *stubs, *names, *program;
+  struct vec_string defined;    // functions that the harness has, see harness_own
+  struct vec_string invented;   // those of them that the program calls and nobody else has
   struct text *message;
 };
 
 static const char *job_file(struct replay_job *job, const char *name) {
-  return arena_printf(&job->names, "%s/%s", job->options->temp_dir, name);
+  return arena_printf(&job->names_of_files, "%s/%s", job->options->temp_dir, name);
 }
 
 static bool write_file(struct replay_job *job, const char *file, const struct text *content) {
@@ -84,7 +89,7 @@ static int start_compiler(struct replay_job *job, const char *input, const char 
 
 static enum replay compile(struct replay_job *job) {
   const char *program_log = job_file(job, "replay-program.log"), *harness_log = job_file(job, "replay-harness.log");
-  const char *partial = arena_printf(&job->names, "%s.part", job->object);
+  const char *partial = arena_printf(&job->names_of_files, "%s.part", job->object);
   bool have_program = access(job->object, R_OK) == 0;
   int program = have_program ? 0 : start_compiler(job, job->options->bitcode, partial, program_log);
   int harness = start_compiler(job, job->source, job->harness, harness_log);
@@ -99,8 +104,9 @@ static enum replay compile(struct replay_job *job) {
   return first != REPLAY_CONFIRMED ? first : second;
 }
 
-// Links directly; `stubs` may be NULL. What is missing is a warning, read from the log afterwards.
-static int start_linker(struct replay_job *job, const char *stubs, const char *log) {
+// Links directly; what is missing is a warning, read from the log afterwards. `names` (may be NULL) is a file of
+// options that give stubs their names, `stubs` (may be NULL) an object file.
+static int start_linker(struct replay_job *job, const char *names, const char *stubs, const char *log) {
   bool is64 = job->options->bits != 32;
   char *argv[32];
   int n = 0;
@@ -119,6 +125,7 @@ static int start_linker(struct replay_job *job, const char *stubs, const char *l
   argv[n++] = (char *)job->object;
   argv[n++] = (char *)job->harness;
   if (stubs) argv[n++] = (char *)stubs;
+  if (names) argv[n++] = arena_printf(&job->names_of_files, "@%s", names);
   argv[n++] = (char *)"--as-needed";
   argv[n++] = (char *)"-lm";
   argv[n++] = (char *)"-lc";
@@ -128,27 +135,32 @@ static int start_linker(struct replay_job *job, const char *stubs, const char *l
 }
 
 // The compiler knows better than we do where things are on a machine unlike ours.
-static int start_driver(struct replay_job *job, const char *stubs, const char *log) {
-  char *argv[] = {(char *)(job->options->clang ? job->options->clang : "clang-19"),
-                  (char *)(job->options->bits == 32 ? "-m32" : "-m64"), (char *)"-no-pie", (char *)"-nostartfiles",
-                  (char *)"-Wl,--warn-unresolved-symbols", (char *)"-Wl,-Ttext-segment=0x40000000", (char *)job->object, (char *)job->harness, (char *)"-lm", (char *)"-o",
-                  (char *)job->program, (char *)stubs, NULL};
+static int start_driver(struct replay_job *job, const char *names, const char *stubs, const char *log) {
+  char *argv[20] = {(char *)(job->options->clang ? job->options->clang : "clang-19"),
+                    (char *)(job->options->bits == 32 ? "-m32" : "-m64"), (char *)"-no-pie", (char *)"-nostartfiles",
+                    (char *)"-Wl,--warn-unresolved-symbols", (char *)"-Wl,-Ttext-segment=0x40000000", (char *)job->object,
+                    (char *)job->harness, (char *)"-lm", (char *)"-o", (char *)job->program};
+  int n = 11;
+  if (stubs) argv[n++] = (char *)stubs;
+  if (names) argv[n++] = arena_printf(&job->names_of_files, "-Wl,@%s", names);
+  argv[n] = NULL;
   return child_start_tool(job->limits, argv, log);
 }
 
-static enum replay link_once(struct replay_job *job, const char *stubs, const char *log) {
+static enum replay link_once(struct replay_job *job, const char *names, const char *stubs, const char *log) {
   struct text first = {0}, *message = job->message;
   job->message = &first;
-  enum replay result = finish_tool(job, start_linker(job, stubs, log), "linking the program", log);
+  enum replay result = finish_tool(job, start_linker(job, names, stubs, log), "linking the program", log);
   job->message = message;
-  if (result == REPLAY_FAILED) result = finish_tool(job, start_driver(job, stubs, log), "linking the program", log);
+  if (result == REPLAY_FAILED)
+    result = finish_tool(job, start_driver(job, names, stubs, log), "linking the program", log);
   else text_add(message, text_cstr(&first));
   text_release(&first);
   return result;
 }
 
-// "undefined reference to `name'", each name once; owned strings.
-static void missing_symbols(const char *log, struct vec_ptr *symbols) {
+// "undefined reference to `name'", each name once. Names live as long as the cfa.
+static void missing_symbols(struct replay_job *job, const char *log, struct vec_string *symbols) {
   static const char phrase[] = "undefined reference to `";
   struct text output = {0};
   read_file(log, &output);
@@ -157,50 +169,131 @@ static void missing_symbols(const char *log, struct vec_ptr *symbols) {
     char *name = mem_strndup(at, strcspn(at, "'\n"));
     bool known = false;
     for (uint32_t i = 0; i < symbols->size && !known; i++) known = strcmp(symbols->data[i], name) == 0;
-    if (known) mem_free(name);
-    else vec_ptr_push(symbols, name);
+    if (!known) vec_string_push(symbols, cfa_string(job->cfa, name));
+    mem_free(name);
   }
   text_release(&output);
 }
 
-static enum replay link_program(struct replay_job *job) {
-  const char *log = job_file(job, "replay-link.log"), *stubs_log = job_file(job, "replay-stubs.log");
-  enum replay result = link_once(job, NULL, log);
-  if (result != REPLAY_CONFIRMED) return result;
-  struct vec_ptr symbols = {0};
-  missing_symbols(log, &symbols);
-  if (symbols.size) {
-    struct text text = {0};
-    harness_stubs(job->cfa, symbols.size, (char *const *)symbols.data, &text);
-    result = write_file(job, job->stubs_source, &text)
-                 ? finish_tool(job, start_compiler(job, job->stubs_source, job->stubs, stubs_log), "compiling the harness", stubs_log)
-                 : REPLAY_FAILED;
-    text_release(&text);
-    if (result == REPLAY_CONFIRMED) result = link_once(job, job->stubs, log);
+static bool has_stub(const struct replay_job *job, const char *name) {
+  for (uint32_t i = 0; i < job->defined.size; i++)
+    if (strcmp(job->defined.data[i], name) == 0) return true;
+  return false;
+}
+
+// Stubs for what is missing: those of the harness under their proper names, others in a file of their own.
+static enum replay link_stubs(struct replay_job *job, const struct vec_string *missing, const char *log) {
+  struct text names = {0}, source = {0};
+  struct vec_string others = {0};
+  for (uint32_t i = 0; i < missing->size; i++) {
+    const char *name = missing->data[i];
+    // One that the machine has for its own data model is no unknown function.
+    if (!has_stub(job, name) || machine_has(name)) {
+      vec_string_push(&others, name);
+      continue;
+    }
+    vec_string_push(&job->invented, name);
+    text_printf(&names, "--defsym=%s=" HARNESS_STUB "%s\n--defsym=" HARNESS_USE "%s=1\n", name, name, name);
   }
-  for (uint32_t i = 0; i < symbols.size; i++) mem_free(symbols.data[i]);
-  vec_ptr_release(&symbols);
+  if (others.size) harness_stubs(job->cfa, &others, &source);
+  bool written = write_file(job, job->names, &names) && (!others.size || write_file(job, job->stubs_source, &source));
+  enum replay result = written ? REPLAY_CONFIRMED : REPLAY_FAILED;
+  const char *stubs_log = job_file(job, "replay-stubs.log");
+  if (result == REPLAY_CONFIRMED && others.size)
+    result = finish_tool(job, start_compiler(job, job->stubs_source, job->stubs, stubs_log), "compiling the harness",
+                         stubs_log);
+  if (result == REPLAY_CONFIRMED) result = link_once(job, job->names, others.size ? job->stubs : NULL, log);
+  vec_string_release(&others);
+  text_release(&source);
+  text_release(&names);
   return result;
 }
 
-static enum replay run(struct replay_job *job, const char *token) {
+static enum replay link_program(struct replay_job *job) {
+  const char *log = job_file(job, "replay-link.log");
+  enum replay result = link_once(job, NULL, NULL, log);
+  if (result != REPLAY_CONFIRMED) return result;
+  struct vec_string missing = {0};
+  missing_symbols(job, log, &missing);
+  if (missing.size) result = link_stubs(job, &missing, log);
+  vec_string_release(&missing);
+  return result;
+}
+
+// Is the error that was reached, "what@line", the one that was claimed? Lines and names are compared as far as both
+// are known.
+static bool is_claimed(const struct replay_job *job, const struct claim *claim, const char *said) {
+  if (claim->error_location >= job->cfa->locations.size) return true;
+  const struct cfa_location *error = &job->cfa->locations.data[claim->error_location];
+  const char *at = strrchr(said, '@');
+  size_t length = at ? (size_t)(at - said) : strlen(said);
+  unsigned long line = at ? strtoul(at + 1, NULL, 10) : 0;
+  if (line && error->place.line && line != error->place.line) return false;
+  const char *expected = !error->text || strcmp(error->text, "assert") == 0 ? "assertion failed" : error->text;
+  if (!error->text || strchr(error->text, ' ')) return true;
+  return strncmp(expected, said, length) == 0 && !expected[length];
+}
+
+// What the program said through the pipe, after the token.
+static enum replay judge(struct replay_job *job, const struct claim *claim, const char *said) {
+  if (said[0] == '!') {
+    text_add(job->message, said + 1);
+    return REPLAY_REFUTED;
+  }
+  const char *at = strrchr(said, '@');
+  int length = at ? (int)(at - said) - 1 : (int)strlen(said) - 1;
+  if (is_claimed(job, claim, said + 1)) {
+    text_printf(job->message, "the program was run with these inputs: %.*s", length, said + 1);
+    return REPLAY_CONFIRMED;
+  }
+  text_printf(job->message, "the program was run with these inputs and reached another error: %.*s", length, said + 1);
+  if (at && strcmp(at, "@0") != 0) text_printf(job->message, " in line %s", at + 1);
+  return REPLAY_REFUTED;
+}
+
+static enum replay run(struct replay_job *job, const struct claim *claim, const char *token) {
   char said[512];
   int status;
   double seconds = job->options->seconds > 0 ? job->options->seconds : 10;
   enum child_end how = child_run_locked(job->limits, job->program, job->options->temp_dir, seconds, REPLAY_DESCRIPTOR, said, sizeof said, &status);
   size_t length = strlen(token);
-  if (strncmp(said, token, length) == 0 && said[length] == ' ') {
-    text_printf(job->message, "the program was run with these inputs: %s", said + length + 1);
-    return REPLAY_CONFIRMED;
-  }
+  if (strncmp(said, token, length) == 0 && (said[length] == ' ' || said[length] == '!'))
+    return judge(job, claim, said + length);
   switch (how) {
   case CHILD_STOPPED: text_add(job->message, "a limit was reached while the program ran"); return REPLAY_STOPPED;
   case CHILD_NOT_STARTED: text_printf(job->message, "the program could not be run: %s", strerror(status)); return REPLAY_FAILED;
   case CHILD_TIMED_OUT: text_printf(job->message, "the program did not reach the error within %g seconds", seconds); break;
-  case CHILD_SIGNALLED: text_printf(job->message, "the program ended by signal %d (%s) before the error", status, strsignal(status)); break;
+  case CHILD_SIGNALLED:
+    if (status == SIGSYS)
+      text_add(job->message, "the program was ended when it tried what a run may not do (signals, shared resources)");
+    else text_printf(job->message, "the program ended by signal %d (%s) before the error", status, strsignal(status));
+    break;
   case CHILD_EXITED: text_printf(job->message, "the program ended with status %d without reaching the error", status); break;
   }
   return REPLAY_REFUTED;
+}
+
+// Whose results may be the reason that the error was not seen.
+static void add_approximations(struct replay_job *job, const struct claim *claim) {
+  struct vec_string names = {0};
+  claim_approximations(job->cfa, claim, &job->invented, &names);
+  for (uint32_t i = 0; i < names.size; i++)
+    text_printf(job->message, "%s%s", i == 0 ? "; " : i + 1 == names.size ? " and " : ", ", names.data[i]);
+  if (names.size) text_add(job->message, names.size == 1 ? " is only approximated" : " are only approximated");
+  vec_string_release(&names);
+}
+
+// The functions whose results the claim has, among those that nobody defines.
+static void tell_invented(const struct replay_job *job, const struct claim *claim) {
+  if (!job->options->invented) return;
+  vec_string_clear(job->options->invented);
+  for (uint32_t k = 0; k < job->invented.size; k++)
+    for (uint32_t i = 0; i < claim->inputs.size; i++) {
+      const struct cfa_input *input = claim->inputs.data[i].input;
+      if (!input || input->kind != INPUT_UNDEFINED || strcmp(input->name, job->invented.data[k]) != 0) continue;
+      vec_string_push(job->options->invented, job->invented.data[k]);
+      break;
+    }
 }
 
 // Nothing to be kept from anyone, but nothing that a program could print by chance either.
@@ -214,14 +307,16 @@ static enum replay replay_job_run(struct replay_job *job, const struct claim *cl
   char token[33];
   make_token(token, sizeof token);
   struct text text = {0};
-  proof_harness(job->cfa, job->options, claim, &text);
+  harness_own(job->cfa, job->options, claim, &job->defined, &text);
   harness_hooks(job->options, token, REPLAY_DESCRIPTOR, &text);
   bool written = write_file(job, job->source, &text);
   text_release(&text);
   if (!written) return REPLAY_FAILED;
   enum replay result = compile(job);
   if (result == REPLAY_CONFIRMED) result = link_program(job);
-  if (result == REPLAY_CONFIRMED) result = run(job, token);
+  if (result == REPLAY_CONFIRMED) result = run(job, claim, token);
+  if (result == REPLAY_REFUTED) add_approximations(job, claim);
+  tell_invented(job, claim);
   return result;
 }
 
@@ -234,15 +329,18 @@ enum replay proof_replay(struct cfa *cfa, struct limits *limits, const struct re
     text_release(&unused);
     return REPLAY_FAILED;
   }
-  arena_init(&job.names);
+  arena_init(&job.names_of_files);
   job.source = job_file(&job, "replay-harness.c");
   job.harness = job_file(&job, "replay-harness.o");
   job.stubs_source = job_file(&job, "replay-stubs.c");
   job.stubs = job_file(&job, "replay-stubs.o");
+  job.names = job_file(&job, "replay-names");
   job.program = job_file(&job, "replay-program");
-  job.object = arena_printf(&job.names, "%s.o", options->bitcode);
+  job.object = arena_printf(&job.names_of_files, "%s.o", options->bitcode);
   enum replay result = replay_job_run(&job, claim);
-  arena_release(&job.names);
+  vec_string_release(&job.defined);
+  vec_string_release(&job.invented);
+  arena_release(&job.names_of_files);
   text_release(&unused);
   return result;
 }

@@ -225,6 +225,9 @@ static json_t *json_report(const struct report *report) {
   }
   bool found = report->verdict == VERDICT_FALSE && report->cfa && report->claim;
   set(root, "inputs", found ? json_inputs(report->cfa, report->claim) : json_array());
+  bool invented = found && report->invented && report->check == CHECK_CONFIRMED;
+  set(root, "invented_functions",
+      invented ? json_strings(report->invented->size, report->invented->data) : json_array());
   set(root, "trace", found && report->trace ? json_trace(report) : json_null());
   bool proved = report->verdict == VERDICT_TRUE && report->cfa && report->claim && report->claim->invariants.size;
   set(root, "invariants", proved ? json_invariants(report) : json_array());

@@ -49,6 +49,7 @@ struct report {
 
   struct cfa *cfa;                   // NULL when the front end failed
   const struct claim *claim;         // its inputs are listed when the verdict is FALSE
+  const struct vec_string *invented; // FALSE: functions that nobody has and that returned what `claim` says; may be NULL
   const struct trace *trace;         // the counterexample, by trace_build
   const unsigned char *reached;      // by location, as in struct engine_context; NULL: unknown
   const struct stats *stats;

@@ -115,6 +115,8 @@ static void confirms_32(void **state) {
   confirms(32);
 }
 
+#define ASKING "int __VERIFIER_nondet_int(void); long __VERIFIER_nondet_long(void); void reach_error(void);\n"
+
 static void types(uint32_t bits) {
   static const char program[] =
       "char __VERIFIER_nondet_char(void); unsigned char __VERIFIER_nondet_uchar(void); short __VERIFIER_nondet_short(void);\n"
@@ -178,15 +180,20 @@ static void types_32(void **state) {
   types(32);
 }
 
-static void values_by_name(void **state) {
+// What runs has to be what was claimed: the inputs in their order, no more and no fewer of them.
+static void inputs_in_order(void **state) {
   (void)state;
   struct fixture f;
   make(&f, 64);
-  // A call that the automaton did not have takes the next value of its own, or zero.
   input_bv(&f, "__VERIFIER_nondet_int", "int", false, 32, 1);
   input_bv(&f, "__VERIFIER_nondet_long", "long", false, 64, 2);
-  expect(&f, "int __VERIFIER_nondet_int(void); long __VERIFIER_nondet_long(void); void reach_error(void);\n"
-             "int main(void) { if (__VERIFIER_nondet_long() == 2 && __VERIFIER_nondet_long() == 0) reach_error(); }\n", REPLAY_CONFIRMED);
+  expect(&f, ASKING "int main(void) { if (__VERIFIER_nondet_int() == 1 && __VERIFIER_nondet_long() == 2) reach_error(); }\n", REPLAY_CONFIRMED);
+  expect(&f, ASKING "int main(void) { if (__VERIFIER_nondet_long() == 2) reach_error(); }\n", REPLAY_REFUTED);
+  assert_non_null(strstr(text_cstr(&f.message), "asks for a value of __VERIFIER_nondet_long where the counterexample has one of __VERIFIER_nondet_int"));
+  expect(&f, ASKING "int main(void) { if (__VERIFIER_nondet_int() == 1) reach_error(); }\n", REPLAY_REFUTED);
+  assert_non_null(strstr(text_cstr(&f.message), "before the program asks for a value of __VERIFIER_nondet_long"));
+  expect(&f, ASKING "int main(void) { __VERIFIER_nondet_int(); __VERIFIER_nondet_long(); if (!__VERIFIER_nondet_int()) reach_error(); }\n", REPLAY_REFUTED);
+  assert_non_null(strstr(text_cstr(&f.message), "more inputs"));
   unmake(&f);
 }
 
@@ -248,6 +255,7 @@ static void memory_is_zero_and_grows(void **state) {
   struct fixture f;
   make(&f, 64);
   expect(&f, "void *malloc(unsigned long), *realloc(void *, unsigned long), *calloc(unsigned long, unsigned long), free(void *); void reach_error(void);\n"
+             "unsigned long malloc_usable_size(void *);\n"
              "int main(void) {\n"
              "  char *a = malloc(100); for (int i = 0; i < 100; i++) { if (a[i]) return 1; a[i] = 1; } free(a);\n"
              "  char *b = malloc(100); for (int i = 0; i < 100; i++) if (b[i]) return 2;\n"
@@ -255,6 +263,7 @@ static void memory_is_zero_and_grows(void **state) {
              "  char *c = realloc(b, 1000); if (c[99] != 5 || c[100] || c[999]) return 4;\n"
              "  char *d = malloc(1 << 29); d[12345] = 1; d = realloc(d, (1 << 29) + 5); if (d[12345] != 1) return 5;\n"
              "  if (calloc(1ul << 33, 1ul << 33)) return 6;\n"
+             "  if (realloc(malloc(5), 0) || malloc_usable_size(malloc(50)) < 50) return 7;\n"
              "  reach_error();\n"
              "}\n", REPLAY_CONFIRMED);
   unmake(&f);
@@ -293,16 +302,86 @@ static void uninitialised_memory_32(void **state) {
   uninitialised_memory(32);
 }
 
+// What the C library has is called, whatever the claim says that it returns; its values are skipped.
 static void library_values_are_real(void **state) {
   (void)state;
   struct fixture f;
   make(&f, 64);
   struct sort f64 = sort_float(f.tm, 11, 53);
+  struct vec_string invented = {0};
+  f.options.invented = &invented;
   input(&f, INPUT_LIBRARY, "sin", "double", false, term_float_bits64(f.tm, f64, 0x3ff0000000000000), f64);
-  input(&f, INPUT_LIBRARY, "rand", "int", false, term_bv(f.tm, 32, 77), sort_bv(f.tm, 32));
-  // sin(0) is not 1, whatever the model allows; rand may give what it likes.
-  expect(&f, "double sin(double); int rand(void); void reach_error(void); int main(void) { if (sin(0.0) == 1.0) reach_error(); }\n", REPLAY_REFUTED);
-  expect(&f, "double sin(double); int rand(void); void reach_error(void); int main(void) { if (sin(0.0) == 0.0 && rand() == 77) reach_error(); }\n", REPLAY_CONFIRMED);
+  input(&f, INPUT_UNDEFINED, "ntohl", "", true, term_bv(f.tm, 32, 77), sort_bv(f.tm, 32));
+  input(&f, INPUT_UNDEFINED, "sensor", "", false, term_bv(f.tm, 32, 5), sort_bv(f.tm, 32));
+  input_bv(&f, "__VERIFIER_nondet_int", "int", false, 32, 6);
+  vec_string_push(&f.cfa->undefined, "ntohl");
+  vec_string_push(&f.cfa->undefined, "sensor");
+  expect(&f, "double sin(double); void reach_error(void); int main(void) { if (sin(0.0) == 1.0) reach_error(); }\n", REPLAY_REFUTED);
+  assert_non_null(strstr(text_cstr(&f.message), "; sin and ntohl are only approximated"));
+  expect(&f, "double sin(double); unsigned ntohl(unsigned); int sensor(void), __VERIFIER_nondet_int(void); void reach_error(void);\n"
+             "int main(void) {\n"
+             "  if (sin(0.0) == 0.0 && ntohl(1) == 0x1000000 && sensor() == 5 && __VERIFIER_nondet_int() == 6) reach_error();\n"
+             "}\n", REPLAY_CONFIRMED);
+  assert_int_equal(invented.size, 1);
+  assert_string_equal(invented.data[0], "sensor");
+  // Where nothing is missing nothing was invented; the value of sensor is nobody's.
+  expect(&f, "int sensor(void) { return 1; } int __VERIFIER_nondet_int(void); void reach_error(void);\n"
+             "int main(void) { if (sensor() == 1 && __VERIFIER_nondet_int() == 6) reach_error(); }\n", REPLAY_CONFIRMED);
+  assert_int_equal(invented.size, 0);
+  vec_string_release(&invented);
+  unmake(&f);
+}
+
+// What a model of the C library does not do ends the run.
+static void models_say_what_they_leave_open(void **state) {
+  (void)state;
+  struct fixture f;
+  make(&f, 64);
+  expect(&f, "int clew_not_computed(void); void reach_error(void); int main(void) { clew_not_computed(); reach_error(); }\n", REPLAY_REFUTED);
+  assert_non_null(strstr(text_cstr(&f.message), "does not compute"));
+  expect(&f, "void __clew_unsupported(const char *), reach_error(void); int main(void) { __clew_unsupported(\"%n\"); reach_error(); }\n", REPLAY_REFUTED);
+  assert_non_null(strstr(text_cstr(&f.message), "does not cover %n"));
+  unmake(&f);
+}
+
+// The error that is reached has to be the one that was claimed.
+static void another_error(void **state) {
+  (void)state;
+  static const char program[] = "extern unsigned clew_line; void reach_error(void); int main(void) { clew_line = 7; reach_error(); }\n";
+  struct fixture f;
+  make(&f, 64);
+  struct cfa_location *error = &f.cfa->locations.data[f.claim.error_location];
+  error->text = "reach_error";
+  error->place.line = 7;
+  expect(&f, program, REPLAY_CONFIRMED);
+  assert_non_null(strstr(text_cstr(&f.message), "inputs: reach_error"));
+  error->place.line = 8;
+  expect(&f, program, REPLAY_REFUTED);
+  assert_non_null(strstr(text_cstr(&f.message), "another error: reach_error in line 7"));
+  error->place.line = 0;
+  error->text = "assert";
+  expect(&f, program, REPLAY_REFUTED);
+  expect(&f, "void __assert_fail(const char *, const char *, unsigned, const char *);\nint main(void) { __assert_fail(\"x\", \"y\", 1, \"z\"); }\n",
+         REPLAY_CONFIRMED);
+  unmake(&f);
+}
+
+// Memory is where a value from outside leads, and nowhere else.
+static void wild_pointers(void **state) {
+  (void)state;
+  struct fixture f;
+  make(&f, 64);
+  input_bv(&f, "__VERIFIER_nondet_pointer", "void *", true, 64, 0x70000000);
+  expect(&f, "char *__VERIFIER_nondet_pointer(void); void reach_error(void);\n"
+             "int main(void) { char *p = __VERIFIER_nondet_pointer(); p[100000] = 1; reach_error(); }\n", REPLAY_CONFIRMED);
+  expect(&f, "char *__VERIFIER_nondet_pointer(void); void reach_error(void);\n"
+             "int main(void) { char *p = __VERIFIER_nondet_pointer(); p[0x30000000] = 1; reach_error(); }\n", REPLAY_REFUTED);
+  assert_non_null(strstr(text_cstr(&f.message), "signal 11"));
+  // Far behind the last block of the heap there is nothing either.
+  vec_input_value_clear(&f.claim.inputs);
+  expect(&f, "char *malloc(unsigned long); void reach_error(void); int main(void) { malloc(10)[50000000] = 1; reach_error(); }\n", REPLAY_REFUTED);
+  expect(&f, "char *malloc(unsigned long); void reach_error(void);\n"
+             "int main(void) { for (int i = 1; i < 40; i++) malloc(i * 100000)[i * 100000 - 1] = 1; reach_error(); }\n", REPLAY_CONFIRMED);
   unmake(&f);
 }
 
@@ -341,7 +420,7 @@ static void is_locked_in(void **state) {
   snprintf(program, sizeof program,
            "int open(const char *, int, ...), creat(const char *, int), unlink(const char *), rename(const char *, const char *);\n"
            "int mkdir(const char *, int), rmdir(const char *), truncate(const char *, long), chmod(const char *, int), link(const char *, const char *);\n"
-           "int socket(int, int, int), fork(void), kill(int, int), getppid(void), system(const char *), read(int, void *, long); char *getenv(const char *);\n"
+           "int socket(int, int, int), fork(void), isatty(int), ioctl(int, unsigned long, ...), system(const char *), read(int, void *, long); char *getenv(const char *);\n"
            "void reach_error(void);\n"
            "int main(void) {\n"
            "  char text[4]; int fd = open(\"%s\", 0);\n"
@@ -351,13 +430,26 @@ static void is_locked_in(void **state) {
            "  if (!unlink(\"%s\") || !rename(\"%s\", \"other\") || !mkdir(\"folder\", 0700) || !truncate(\"%s\", 0) || !chmod(\"%s\", 0) || !link(\"%s\", \"l\")) return 4;\n"
            "  if (socket(2, 1, 0) >= 0 || socket(1, 1, 0) >= 0) return 5;\n"
            "  if (fork() >= 0) return 6;\n"
-           "  if (!kill(getppid(), 0)) return 7;\n"
            "  if (!system(\"true\")) return 8;\n"
            "  if (getenv(\"PATH\")) return 9;\n"
+           "  if (isatty(0) || !ioctl(open(\"/dev/tty\", 0), 0x5412, text)) return 10;\n"
            "  reach_error();\n"
            "}\n",
            victim, victim, victim, victim, victim, victim, victim, victim, victim, victim, victim);
   expect(&f, program, REPLAY_CONFIRMED);
+  // No signal leaves; what comes after one that did not would show nothing.
+  static const char *const ways[] = {"kill(getppid(), 0)", "kill(0, 9)", "kill(getpid(), 0)", "syscall(234, getppid(), getppid(), 0)"};
+  for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+    snprintf(program, sizeof program, "int kill(int, int), getppid(void), getpid(void); long syscall(long, ...); void reach_error(void);\n"
+             "int main(void) { %s; reach_error(); }\n", ways[i]);
+    expect(&f, program, REPLAY_REFUTED);
+    assert_non_null(strstr(text_cstr(&f.message), "may not do"));
+  }
+  expect(&f, "int raise(int), signal(int, void (*)(int)); void reach_error(void);\n"
+             "void handler(int n) { reach_error(); } int main(void) { signal(10, handler); raise(10); }\n", REPLAY_CONFIRMED);
+  // Output without end goes nowhere.
+  f.options.seconds = 0.5;
+  expect(&f, "int puts(const char *); int main(void) { for (;;) puts(\"all work and no play\"); }\n", REPLAY_REFUTED);
   struct stat status;
   assert_int_equal(stat(victim, &status), 0);
   assert_int_equal(status.st_size, 4);
@@ -400,9 +492,10 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(confirms_64),      cmocka_unit_test(confirms_32),
       cmocka_unit_test(types_64),         cmocka_unit_test(types_32),
-      cmocka_unit_test(values_by_name), cmocka_unit_test(long_sequences), cmocka_unit_test(assertions_and_own_errors),
+      cmocka_unit_test(inputs_in_order), cmocka_unit_test(long_sequences), cmocka_unit_test(assertions_and_own_errors),
       cmocka_unit_test(missing_symbols),  cmocka_unit_test(memory_is_zero_and_grows),
-      cmocka_unit_test(library_values_are_real), cmocka_unit_test(ends_endless_programs),
+      cmocka_unit_test(library_values_are_real), cmocka_unit_test(models_say_what_they_leave_open),
+      cmocka_unit_test(another_error), cmocka_unit_test(wild_pointers), cmocka_unit_test(ends_endless_programs),
       cmocka_unit_test(crash_is_no_error), cmocka_unit_test(is_locked_in),
       cmocka_unit_test(uninitialised_memory_64), cmocka_unit_test(uninitialised_memory_32),
       cmocka_unit_test(says_what_fails),  cmocka_unit_test(harness_is_readable),

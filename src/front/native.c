@@ -1,0 +1,171 @@
+// The copy of the program that a native run uses (see proof/replay.c).
+//
+// It differs from the program in this: error functions are the harness's, and before each call of one the line is
+// noted; functions of the C library are the machine's own but for some models (kept.c); what C leaves uninitialised
+// is zero.
+#include "base/machine.h"
+#include "front/internal.h"
+#include <llvm-c/BitWriter.h>
+#include <llvm-c/TargetMachine.h>
+#include <stdio.h>
+#include <unistd.h>
+
+// Variables that C leaves uninitialised are zero in a replay: that is what the engines prefer for them.
+static void zero_object(struct front *f, LLVMBuilderRef builder, LLVMValueRef alloca, LLVMValueRef before) {
+  LLVMPositionBuilderBefore(builder, before);
+  LLVMTypeRef word = LLVMIntTypeInContext(f->context, f->pointer_bits);
+  LLVMValueRef size = LLVMConstInt(word, LLVMABISizeOfType(f->layout, LLVMGetAllocatedType(alloca)), 0);
+  LLVMValueRef count = LLVMGetOperand(alloca, 0);
+  if (!LLVMIsAConstantInt(count) || LLVMConstIntGetZExtValue(count) != 1)
+    size = LLVMBuildMul(builder, size, LLVMBuildZExtOrBitCast(builder, count, word, ""), "");
+  LLVMBuildMemSet(builder, alloca, LLVMConstInt(LLVMInt8TypeInContext(f->context), 0, 0), size, 1);
+}
+
+static bool starts_lifetime(LLVMValueRef i) {
+  size_t n;
+  return LLVMIsACallInst(i) && called_function(i) && !strncmp(LLVMGetValueName2(called_function(i), &n), "llvm.lifetime.start", 19);
+}
+
+static void zero_locals(struct front *f, LLVMValueRef function) {
+  LLVMBuilderRef builder = LLVMCreateBuilderInContext(f->context);
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+      LLVMValueRef next = LLVMGetNextInstruction(i);
+      if (starts_lifetime(i) && LLVMIsAAllocaInst(LLVMGetOperand(i, 1))) {
+        zero_object(f, builder, LLVMGetOperand(i, 1), next);
+      } else if (LLVMIsAAllocaInst(i)) {
+        if (b == LLVMGetFirstBasicBlock(function)) // keep the allocas of the entry block together
+          while (next && LLVMIsAAllocaInst(next)) next = LLVMGetNextInstruction(next);
+        zero_object(f, builder, i, next);
+      }
+    }
+  }
+  LLVMDisposeBuilder(builder);
+}
+
+// All calls go to a function of that name outside the module.
+static void send_outside(LLVMModuleRef module, LLVMValueRef function, const char *name) {
+  char *kept = mem_strdup(name);
+  LLVMSetValueName2(function, "clew.unused", 11);
+  if (LLVMCountBasicBlocks(function)) LLVMSetLinkage(function, LLVMInternalLinkage);
+  LLVMValueRef outside = LLVMGetNamedFunction(module, kept);
+  if (!outside) outside = LLVMAddFunction(module, kept, LLVMGlobalGetValueType(function));
+  LLVMReplaceAllUsesWith(function, outside);
+  mem_free(kept);
+}
+
+// Small modules without assembly: code for them is made here faster than a compiler starts, and cannot be refused. Computed
+// gotos are left to the compiler: block addresses of a cloned module are only right once it was written and read.
+static bool is_simple(LLVMModuleRef module) {
+  uint32_t blocks = 0;
+  for (LLVMValueRef g = LLVMGetFirstFunction(module); g; g = LLVMGetNextFunction(g))
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(g); b; b = LLVMGetNextBasicBlock(b), blocks++)
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+        if (LLVMIsAIndirectBrInst(i) || (LLVMIsACallInst(i) && LLVMIsAInlineAsm(LLVMGetCalledValue(i)))) return false;
+  return blocks < 2000;
+}
+
+// Next to the bitcode, as FILE.o; where it is missing the replay compiles the bitcode.
+static void write_object(LLVMModuleRef module, const char *bitcode) {
+  if (!is_simple(module)) return;
+  LLVMInitializeX86TargetInfo();
+  LLVMInitializeX86Target();
+  LLVMInitializeX86TargetMC();
+  LLVMInitializeX86AsmPrinter();
+  const char *triple = LLVMGetTarget(module);
+  LLVMTargetRef target;
+  char *message = NULL, object[4096];
+  if (LLVMGetTargetFromTriple(triple, &target, &message)) {
+    LLVMDisposeMessage(message);
+    return;
+  }
+  LLVMTargetMachineRef machine = LLVMCreateTargetMachine(target, triple, "", "", LLVMCodeGenLevelNone, LLVMRelocStatic, LLVMCodeModelDefault);
+  snprintf(object, sizeof object, "%s.o", bitcode);
+  if (LLVMTargetMachineEmitToFile(machine, module, object, LLVMObjectFile, &message)) {
+    LLVMDisposeMessage(message);
+    unlink(object);
+  }
+  LLVMDisposeTargetMachine(machine);
+}
+
+// The line of a call of an error function, for the harness: the error that is reached has to be the one that was
+// claimed.
+static void note_line(struct front *f, LLVMModuleRef copy, LLVMValueRef call) {
+  unsigned line = LLVMGetDebugLocLine(call);
+  if (!line) return;
+  LLVMTypeRef type = LLVMInt32TypeInContext(f->context);
+  LLVMValueRef global = LLVMGetNamedGlobal(copy, "clew_line");
+  if (!global) global = LLVMAddGlobal(copy, type, "clew_line");
+  LLVMBuilderRef builder = LLVMCreateBuilderInContext(f->context);
+  LLVMPositionBuilderBefore(builder, call);
+  LLVMBuildStore(builder, LLVMConstInt(type, line, 0), global);
+  LLVMDisposeBuilder(builder);
+}
+
+static unsigned attribute(const char *name) { return LLVMGetEnumAttributeKindForName(name, strlen(name)); }
+
+// A stub of the harness knows the width of what it returns, not its sign: the caller extends it, whatever was agreed
+// upon.
+static void extend_result(LLVMValueRef call, LLVMValueRef function) {
+  static const char *const agreed[] = {"zeroext", "signext"};
+  for (int i = 0; i < 2; i++) {
+    LLVMRemoveCallSiteEnumAttribute(call, LLVMAttributeReturnIndex, attribute(agreed[i]));
+    LLVMRemoveEnumAttributeAtIndex(function, LLVMAttributeReturnIndex, attribute(agreed[i]));
+  }
+}
+
+// A function without a body that returns a structure in memory: a stub of another type would not leave the stack as
+// it should. This one leaves the structure as it is.
+static void add_empty_body(struct front *f, LLVMValueRef function) {
+  LLVMBuilderRef builder = LLVMCreateBuilderInContext(f->context);
+  LLVMPositionBuilderAtEnd(builder, LLVMAppendBasicBlockInContext(f->context, function, ""));
+  LLVMBuildRetVoid(builder);
+  LLVMDisposeBuilder(builder);
+}
+
+static bool returns_in_memory(LLVMValueRef function) {
+  return LLVMCountParams(function) && LLVMGetEnumAttributeAtIndex(function, 1, attribute("sret")) &&
+         LLVMGetTypeKind(LLVMGetReturnType(LLVMGlobalGetValueType(function))) == LLVMVoidTypeKind;
+}
+
+static void convert_calls(struct front *f, LLVMModuleRef copy, LLVMValueRef function) {
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+      LLVMValueRef callee = LLVMIsACallInst(i) ? called_function(i) : NULL;
+      uint32_t detail;
+      if (!callee) continue;
+      if (!LLVMCountBasicBlocks(callee)) extend_result(i, callee);
+      enum builtin builtin = builtin_of(f, callee, &detail);
+      if (builtin == BUILTIN_ERROR || builtin == BUILTIN_ASSERT_FAIL || builtin == BUILTIN_ASSERT) note_line(f, copy, i);
+    }
+}
+
+static void convert_function(struct front *f, LLVMModuleRef copy, LLVMValueRef g, const struct map_u32 *kept) {
+  size_t n;
+  const char *name = LLVMGetValueName2(g, &n);
+  if (!strcmp(name, "__clew_malloc") || !strcmp(name, "__clew_calloc")) send_outside(copy, g, "malloc"); // the harness's zeroes
+  else if (!strncmp(name, "__clew_arbitrary_", 17)) send_outside(copy, g, "clew_not_computed"); // the run ends there
+  else if (!LLVMCountBasicBlocks(g) && returns_in_memory(g) && !machine_has(name)) add_empty_body(f, g);
+  else if (!LLVMCountBasicBlocks(g)) return;
+  else if (is_error_function(f, g)) send_outside(copy, g, function_name(g));
+  else if (is_model(g) && !map_u32_get_or(kept, key_of(g), 0)) send_outside(copy, g, name);
+  else zero_locals(f, g);
+}
+
+bool module_write_replay(struct front *f, const char *file) {
+  LLVMModuleRef copy = LLVMCloneModule(f->module);
+  struct vec_value functions = {0};
+  struct map_u32 kept = {0};
+  models_kept(copy, &kept);
+  for (LLVMValueRef g = LLVMGetFirstFunction(copy); g; g = LLVMGetNextFunction(g)) vec_value_push(&functions, g);
+  for (uint32_t i = 0; i < functions.size; i++) convert_calls(f, copy, functions.data[i]);
+  for (uint32_t i = 0; i < functions.size; i++) convert_function(f, copy, functions.data[i], &kept);
+  map_u32_release(&kept);
+  vec_value_release(&functions);
+  LLVMStripModuleDebugInfo(copy);
+  bool written = !LLVMWriteBitcodeToFile(copy, file);
+  if (written) write_object(copy, file);
+  LLVMDisposeModule(copy);
+  if (!written) error_set(f->error, EXIT_INTERNAL, "%s: cannot be written", file);
+  return written;
+}
