@@ -172,7 +172,11 @@ bool library_math(struct translation *t, LLVMValueRef call, enum builtin builtin
   case BUILTIN_FP_FINITE: define_number(t, call, term_ite(tm, is_finite(tm, a), one, zero)); break;
   case BUILTIN_FP_SIGNBIT: define_number(t, call, term_ite(tm, sign_of(t, LLVMGetOperand(call, 0)), one, zero)); break;
   case BUILTIN_FP_CLASSIFY: define_number(t, call, classify(tm, a)); break;
-  case BUILTIN_FP_ISCLASS: define_number(t, call, in_classes(t, LLVMGetOperand(call, 0), a, LLVMConstIntGetZExtValue(LLVMGetOperand(call, 1)))); break;
+  case BUILTIN_FP_ISCLASS: {
+    uint64_t mask = LLVMConstIntGetZExtValue(LLVMGetOperand(call, 1));
+    define_number(t, call, in_classes(t, LLVMGetOperand(call, 0), a, mask));
+    break;
+  }
   case BUILTIN_FP_COMPARE: define_number(t, call, term_ite(tm, comparison(tm, detail, a, b), one, zero)); break;
   default: { // lround, lrint
     uint32_t width = LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(LLVMTypeOf(call)) : 32;

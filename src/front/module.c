@@ -152,7 +152,8 @@ static void keep_names(struct front *f, LLVMModuleRef module) {
     if (linkage != LLVMInternalLinkage && linkage != LLVMPrivateLinkage) continue;
     size_t n;
     const char *name = LLVMGetValueName2(g, &n);
-    LLVMAddAttributeAtIndex(g, LLVMAttributeFunctionIndex, LLVMCreateStringAttribute(f->context, "clew-name", 9, name, (unsigned)n));
+    LLVMAttributeRef kept = LLVMCreateStringAttribute(f->context, "clew-name", 9, name, (unsigned)n);
+    LLVMAddAttributeAtIndex(g, LLVMAttributeFunctionIndex, kept);
   }
 }
 
@@ -178,7 +179,8 @@ LLVMValueRef module_find_entry(struct front *f) {
   }
   if (count == 1) return found;
   if (count)
-    error_set(f->error, EXIT_DATA, "%s: `%s` is ambiguous: %u files have a static function of that name", f->options->files[0], f->options->entry, count);
+    error_set(f->error, EXIT_DATA, "%s: `%s` is ambiguous: %u files have a static function of that name",
+              f->options->files[0], f->options->entry, count);
   else
     error_set(f->error, EXIT_DATA, "%s: there is no function `%s` to start from%s", f->options->files[0], f->options->entry,
               strcmp(f->options->entry, "main") ? "" : " (--entry names another one)");
@@ -390,7 +392,8 @@ bool module_write_replay(struct front *f, const char *file) {
     if (is_error) name = function_name(g);
     if (!strcmp(name, "__clew_malloc") || !strcmp(name, "__clew_calloc")) send_outside(copy, g, "malloc"); // the harness's zeroes
     else if (!LLVMCountBasicBlocks(g)) continue;
-    else if (is_error || (is_model(g) && LLVMGetLinkage(g) != LLVMInternalLinkage && !map_u32_get_or(&seen, key_of(g), 0))) send_outside(copy, g, name);
+    else if (is_error || (is_model(g) && LLVMGetLinkage(g) != LLVMInternalLinkage && !map_u32_get_or(&seen, key_of(g), 0)))
+      send_outside(copy, g, name);
     else zero_locals(f, g);
   }
   map_u32_release(&seen);

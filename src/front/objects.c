@@ -179,7 +179,8 @@ static void add_object(struct front *f, LLVMValueRef value, LLVMTypeRef type, LL
     if (LLVMIsAConstantInt(count)) object.size *= LLVMConstIntGetZExtValue(count);
     else object.size = 0;
   }
-  object.in_memory = !fixed || (!function && (LLVMIsThreadLocal(value) || is_linker_symbol(f, value))) || !find_cells(f, &object, ranges);
+  bool elsewhere = !function && (LLVMIsThreadLocal(value) || is_linker_symbol(f, value));
+  object.in_memory = !fixed || elsewhere || !find_cells(f, &object, ranges);
   vec_object_push(&f->objects, object);
   map_u32_put(&f->object_of, key_of(value), f->objects.size);
 }
@@ -327,7 +328,8 @@ uint64_t object_room(struct front *f, const struct object *object) {
 
 static void assume_room(struct front *f, const struct object *object) {
   struct text text = {0};
-  text_printf(&text, "%s, whose size is not declared, has at most %llu bytes", object->name, (unsigned long long)object_room(f, object));
+  unsigned long long room = object_room(f, object);
+  text_printf(&text, "%s, whose size is not declared, has at most %llu bytes", object->name, room);
   cfa_add_assumption(f->cfa, "extern-size", text_cstr(&text), object->place);
   text_release(&text);
 }
