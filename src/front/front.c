@@ -69,7 +69,6 @@ static bool build(struct front *f) {
   start_find(f);
   pointsto_run(f);
   variadic_find(f);
-  vectors_find(f);
   objects_find(f);
   regions_find_cells(f);
   assumptions_find(f);

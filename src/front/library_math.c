@@ -40,12 +40,8 @@ static struct term in_classes(struct translation *t, LLVMValueRef value, struct 
   if ((mask & 3) == 3) {
     result = nan;
   } else if (mask & 3) {
-    // One that came in as bits tells; of others it is arbitrary, since the bits of a variable's NaN are quiet ones. (C does not
-    // define signalling NaNs, Annex F.2.1.)
     uint32_t bit = sort_significand(tm, term_sort(tm, a)) - 2;
-    bool tells = term_kind(tm, a) == TERM_FP_FROM_BITS || LLVMIsAConstantFP(value);
-    struct term quiet = tells ? term_eq(tm, term_extract(tm, bit, bit, operand_bits(t, value)), term_bv(tm, 1, 1))
-                              : segment_input(t, sort_bool(tm), INPUT_LIBRARY, "nan", "", true);
+    struct term quiet = term_eq(tm, term_extract(tm, bit, bit, operand_bits(t, value)), term_bv(tm, 1, 1));
     result = term_and(tm, nan, mask & 2 ? quiet : term_not(tm, quiet));
   }
   static const struct { enum term_kind kind; int negative, positive; } classes[] = {

@@ -11,21 +11,6 @@ bool has_vector(LLVMValueRef instruction) {
   return found;
 }
 
-// The calling convention passes vectors of 8 bytes as doubles, whatever they hold.
-static bool goes_as_double(struct front *f, LLVMTypeRef type) {
-  LLVMTypeKind element = is_vector(type) ? LLVMGetTypeKind(LLVMGetElementType(type)) : LLVMFloatTypeKind;
-  return element != LLVMFloatTypeKind && element != LLVMDoubleTypeKind && type_size(f, type) == 8;
-}
-
-void vectors_find(struct front *f) {
-  for (uint32_t k = 0; k < f->functions.size && !f->doubles_hold_bits; k++)
-    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f->functions.data[k]); b; b = LLVMGetNextBasicBlock(b))
-      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-        f->doubles_hold_bits |= goes_as_double(f, LLVMIsAAllocaInst(i) ? LLVMGetAllocatedType(i) : LLVMTypeOf(i));
-        if (LLVMIsAStoreInst(i)) f->doubles_hold_bits |= goes_as_double(f, LLVMTypeOf(LLVMGetOperand(i, 0)));
-      }
-}
-
 // Elements of 80 bits lie further apart in memory than in a register.
 static bool is_packed(LLVMTypeRef vector) {
   return LLVMGetTypeKind(LLVMGetElementType(vector)) != LLVMX86_FP80TypeKind;
