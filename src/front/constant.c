@@ -105,9 +105,9 @@ struct term constant_float_bits(struct front *f, LLVMValueRef constant) {
 
 // Symbols that the linker makes, or assembly: their addresses say where other objects lie.
 bool is_linker_symbol(struct front *f, LLVMValueRef global) {
-  static const char *const names[] = {"__start_", "__stop_", "__init_array_", "__fini_array_", "__preinit_array_", "_end", "_etext", "_edata",
-                                      "__bss_start", "__data_start", "__executable_start", "__ehdr_start", "__etext", "_DYNAMIC",
-                                      "_GLOBAL_OFFSET_TABLE_", "__dso_handle"};
+  static const char *const names[] = {"__start_", "__stop_", "__init_array_", "__fini_array_", "__preinit_array_",
+                                      "_end", "_etext", "_edata", "__bss_start", "__data_start", "__executable_start",
+                                      "__ehdr_start", "__etext", "_DYNAMIC", "_GLOBAL_OFFSET_TABLE_", "__dso_handle"};
   size_t n;
   const char *name = LLVMGetValueName2(global, &n);
   if (!LLVMIsDeclaration(global)) return false;
@@ -125,7 +125,8 @@ bool is_linker_symbol(struct front *f, LLVMValueRef global) {
 static struct term expression(struct front *f, LLVMValueRef c) {
   struct terms *tm = f->tm;
   LLVMTypeRef type = LLVMTypeOf(c), from = LLVMTypeOf(LLVMGetOperand(c, 0));
-  bool is_word = LLVMGetTypeKind(type) == LLVMPointerTypeKind || (LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) > 1);
+  bool is_word = LLVMGetTypeKind(type) == LLVMPointerTypeKind ||
+                 (LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) > 1);
   if (!is_word || LLVMGetTypeKind(from) == LLVMVectorTypeKind) return TERM_NONE;
   struct sort sort = type_sort(f, type);
   struct term a = constant_term(f, LLVMGetOperand(c, 0));
@@ -174,7 +175,8 @@ struct term constant_term(struct front *f, LLVMValueRef c) {
   }
   if (LLVMIsAConstantFP(c)) return value_of_bits(f, type, constant_float_bits(f, c));
   if (LLVMIsAGlobalAlias(c)) return constant_term(f, LLVMAliasGetAliasee(c));
-  if (LLVMIsAGlobalValue(c) && (LLVMGetLinkage(c) == LLVMExternalWeakLinkage || is_linker_symbol(f, c))) constant_strange(f, c);
+  if (LLVMIsAGlobalValue(c) && (LLVMGetLinkage(c) == LLVMExternalWeakLinkage || is_linker_symbol(f, c)))
+    constant_strange(f, c);
   if (LLVMIsAFunction(c)) return term_bv(tm, f->pointer_bits, function_address(f, c));
   if (LLVMIsAGlobalVariable(c)) {
     struct object *object = object_of(f, c);

@@ -70,7 +70,6 @@ static bool build(struct front *f) {
   do { // what pointers may point to decides which functions are reached, and which objects live in memory
     pointsto_run(f);
     variadic_find(f);
-    vectors_find(f);
     objects_find(f);
   } while (puns_mark(f) | outside_resolve(f));
   regions_find_cells(f);

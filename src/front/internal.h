@@ -106,7 +106,6 @@ struct front {
   bool start_unclear;                 // something runs around the entry function that start.c does not know
   uint32_t exit_function;             // cfa function that runs the destructors, CFA_NONE if there are none
   bool saves_registers;               // variadic arguments lie as the ABI says, see variadic.c
-  bool doubles_hold_bits;             // vectors of integers are passed as doubles, see vector.c
   bool no_room;                       // objects lie where they have no room
   struct map_u32 function_ids;        // LLVM function → cfa function
   struct pointsto points;
@@ -312,7 +311,6 @@ struct term arbitrary(struct translation *t, LLVMTypeRef type, enum cfa_input_ki
 // Translates an instruction on vectors that is not done as on any other value; false: it is none.
 bool vector_translate(struct translation *t, LLVMValueRef instruction);
 struct term vector_of(struct front *f, LLVMTypeRef vector, const struct term *elements);
-void vectors_find(struct front *f);
 bool has_vector(LLVMValueRef instruction);                          // among its operands or as its result
 
 // --- access.c: loads, stores and ranges ----------------------------------------------------------------

@@ -79,7 +79,8 @@ static const struct builtin_entry intrinsic_prefix[] = {
     {"llvm.sadd.sat.", BUILTIN_SATURATING, 0}, {"llvm.sadd.with.overflow.", BUILTIN_WITH_OVERFLOW, 0},
     {"llvm.smax.", BUILTIN_MINMAX, 0}, {"llvm.smin.", BUILTIN_MINMAX, 1}, {"llvm.smul.with.overflow.", BUILTIN_WITH_OVERFLOW, 4},
     {"llvm.sqrt.", BUILTIN_FP_SQRT, 0}, {"llvm.ssub.sat.", BUILTIN_SATURATING, 2}, {"llvm.ssub.with.overflow.", BUILTIN_WITH_OVERFLOW, 2},
-    {"llvm.stackrestore", BUILTIN_IGNORE, 0}, {"llvm.stacksave", BUILTIN_ZERO, 0}, {"llvm.threadlocal.address.", BUILTIN_EXPECT, 0}, {"llvm.trap", BUILTIN_STOP, 0},
+    {"llvm.stackrestore", BUILTIN_IGNORE, 0}, {"llvm.stacksave", BUILTIN_ZERO, 0}, {"llvm.threadlocal.address.", BUILTIN_EXPECT, 0},
+    {"llvm.trap", BUILTIN_STOP, 0},
     {"llvm.trunc.", BUILTIN_FP_ROUND, 4}, {"llvm.uadd.sat.", BUILTIN_SATURATING, 1}, {"llvm.uadd.with.overflow.", BUILTIN_WITH_OVERFLOW, 1},
     {"llvm.ubsantrap", BUILTIN_STOP, 0}, {"llvm.umax.", BUILTIN_MINMAX, 2}, {"llvm.umin.", BUILTIN_MINMAX, 3},
     {"llvm.umul.with.overflow.", BUILTIN_WITH_OVERFLOW, 5}, {"llvm.usub.sat.", BUILTIN_SATURATING, 3},
@@ -111,7 +112,9 @@ bool is_error_function(struct front *f, LLVMValueRef function) {
   return false;
 }
 
-static bool is_word_character(char c) { return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+static bool is_word_character(char c) {
+  return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
 
 // Assembly outside of functions may define what the program only declares.
 bool is_in_assembly(struct front *f, const char *name) {

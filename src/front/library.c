@@ -315,7 +315,8 @@ void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef functio
   case BUILTIN_MASK: define_as(t, call, term_bvand(tm, operand(t, LLVMGetOperand(call, 0)), to_pointer(t, LLVMGetOperand(call, 1)))); break;
   case BUILTIN_ZERO: {
     if (!strncmp(name, "llvm.is.constant", 16))
-      cfa_add_assumption(f->cfa, "compiler", "__builtin_constant_p is false where the front end of the compiler does not know better", t->last);
+      cfa_add_assumption(f->cfa, "compiler",
+                         "__builtin_constant_p is false where the front end of the compiler does not know better", t->last);
     struct sort sort = type_sort(f, LLVMTypeOf(call));
     define(t, call, sort_kind(tm, sort) == SORT_BOOL ? term_false(tm) : term_bv(tm, sort_width(tm, sort), 0));
     break;
@@ -324,7 +325,8 @@ void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef functio
     bool least = n > 1 && LLVMIsAConstantInt(LLVMGetOperand(call, 1)) && LLVMConstIntGetZExtValue(LLVMGetOperand(call, 1));
     struct term zero = term_bv(tm, LLVMGetIntTypeWidth(LLVMTypeOf(call)), 0);
     define(t, call, least ? zero : term_bvnot(tm, zero));
-    cfa_add_assumption(f->cfa, "compiler", "__builtin_object_size does not know the object where the front end of the compiler does not", t->last);
+    cfa_add_assumption(f->cfa, "compiler",
+                       "__builtin_object_size does not know the object where the front end of the compiler does not", t->last);
     break;
   }
   default: {

@@ -39,12 +39,8 @@ static struct term in_classes(struct translation *t, LLVMValueRef value, struct 
   if ((mask & 3) == 3) {
     result = nan;
   } else if (mask & 3) {
-    // One that came in as bits tells; of others it is arbitrary, since the bits of a variable's NaN are quiet ones. (C does not
-    // define signalling NaNs, Annex F.2.1.)
     uint32_t bit = sort_significand(tm, term_sort(tm, a)) - 2;
-    bool tells = term_kind(tm, a) == TERM_FP_FROM_BITS || LLVMIsAConstantFP(value);
-    struct term quiet = tells ? term_eq(tm, term_extract(tm, bit, bit, operand_bits(t, value)), term_bv(tm, 1, 1))
-                              : segment_input(t, sort_bool(tm), INPUT_LIBRARY, "nan", "", true);
+    struct term quiet = term_eq(tm, term_extract(tm, bit, bit, operand_bits(t, value)), term_bv(tm, 1, 1));
     result = term_and(tm, nan, mask & 2 ? quiet : term_not(tm, quiet));
   }
   static const struct { enum term_kind kind; int negative, positive; } classes[] = {
@@ -184,7 +180,11 @@ bool library_math(struct translation *t, LLVMValueRef call, enum builtin builtin
   case BUILTIN_FP_FINITE: define_number(t, call, term_ite(tm, is_finite(tm, a), one, zero)); break;
   case BUILTIN_FP_SIGNBIT: define_number(t, call, term_ite(tm, sign_of(t, LLVMGetOperand(call, 0)), one, zero)); break;
   case BUILTIN_FP_CLASSIFY: define_number(t, call, classify(tm, a)); break;
-  case BUILTIN_FP_ISCLASS: define_number(t, call, in_classes(t, LLVMGetOperand(call, 0), a, LLVMConstIntGetZExtValue(LLVMGetOperand(call, 1)))); break;
+  case BUILTIN_FP_ISCLASS: {
+    uint64_t mask = LLVMConstIntGetZExtValue(LLVMGetOperand(call, 1));
+    define_number(t, call, in_classes(t, LLVMGetOperand(call, 0), a, mask));
+    break;
+  }
   case BUILTIN_FP_COMPARE: define_number(t, call, term_ite(tm, comparison(tm, detail, a, b), one, zero)); break;
   default: { // lround, lrint
     uint32_t width = LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(LLVMTypeOf(call)) : 32;

@@ -211,7 +211,8 @@ static void keep_names(struct front *f, LLVMModuleRef module) {
     if (linkage != LLVMInternalLinkage && linkage != LLVMPrivateLinkage) continue;
     size_t n;
     const char *name = LLVMGetValueName2(g, &n);
-    LLVMAddAttributeAtIndex(g, LLVMAttributeFunctionIndex, LLVMCreateStringAttribute(f->context, "clew-name", 9, name, (unsigned)n));
+    LLVMAttributeRef kept = LLVMCreateStringAttribute(f->context, "clew-name", 9, name, (unsigned)n);
+    LLVMAddAttributeAtIndex(g, LLVMAttributeFunctionIndex, kept);
   }
 }
 
@@ -233,7 +234,8 @@ LLVMValueRef module_find_entry(struct front *f) {
   }
   if (count == 1) return found;
   if (count)
-    error_set(f->error, EXIT_DATA, "%s: `%s` is ambiguous: %u files have a static function of that name", f->options->files[0], f->options->entry, count);
+    error_set(f->error, EXIT_DATA, "%s: `%s` is ambiguous: %u files have a static function of that name",
+              f->options->files[0], f->options->entry, count);
   else
     error_set(f->error, EXIT_DATA, "%s: there is no function `%s` to start from%s", f->options->files[0], f->options->entry,
               strcmp(f->options->entry, "main") ? "" : " (--entry names another one)");

@@ -332,7 +332,8 @@ uint64_t object_room(struct front *f, const struct object *object) {
 
 static void assume_room(struct front *f, const struct object *object) {
   struct text text = {0};
-  text_printf(&text, "%s, whose size is not declared, has at most %llu bytes", object->name, (unsigned long long)object_room(f, object));
+  unsigned long long room = object_room(f, object);
+  text_printf(&text, "%s, whose size is not declared, has at most %llu bytes", object->name, room);
   cfa_add_assumption(f->cfa, "extern-size", text_cstr(&text), object->place);
   text_release(&text);
 }

@@ -1,13 +1,19 @@
 // What runs around the entry function: constructors before it, destructors after it and on exit().
 //
-// Mostly there is nothing, and the entry function itself begins with the edge that initialises the globals. Where the program calls
-// the entry function or takes its address, or has constructors or destructors, a function of its own begins the program: it has that
-// edge, then calls the constructors, the entry function and the destructors, as the C library does.
+// Mostly there is nothing, and the entry function itself begins with the edge that initialises the globals. Where the
+// program calls the entry function or takes its address, or has constructors or destructors, a function of its own
+// begins the program: it has that edge, then calls the constructors, the entry function and the destructors, as the C
+// library does.
 #include "front/internal.h"
 #include <stdlib.h>
 
 // A function to run, with its priority: -1 for .preinit_array, 65535 where none is given.
-struct hook { LLVMValueRef function; int priority; uint32_t number; bool by_section; };
+struct hook {
+  LLVMValueRef function;
+  int priority;
+  uint32_t number;
+  bool by_section;
+};
 VEC_TYPE(vec_hook, struct hook)
 
 enum { PRIORITY_FIRST = -1, PRIORITY_DEFAULT = 65535 };
@@ -51,8 +57,10 @@ static void hooks_of_section(struct front *f, const char *section, int fixed, st
     LLVMTypeRef type = LLVMTypeOf(initial);
     if (!type_is_aggregate(type)) {
       add_hook(f, hooks, initial, priority, true);
-    } else if (LLVMGetTypeKind(type) == LLVMArrayTypeKind && LLVMGetTypeKind(LLVMGetElementType(type)) == LLVMPointerTypeKind) {
-      for (unsigned i = 0; i < (unsigned)LLVMGetArrayLength2(type); i++) add_hook(f, hooks, LLVMGetAggregateElement(initial, i), priority, true);
+    } else if (LLVMGetTypeKind(type) == LLVMArrayTypeKind &&
+               LLVMGetTypeKind(LLVMGetElementType(type)) == LLVMPointerTypeKind) {
+      for (unsigned i = 0; i < (unsigned)LLVMGetArrayLength2(type); i++)
+        add_hook(f, hooks, LLVMGetAggregateElement(initial, i), priority, true);
     } else {
       f->start_unclear = true;
     }
@@ -66,7 +74,8 @@ static void order_hooks(struct front *f, struct vec_hook *hooks, bool backwards,
     const struct hook *a = &hooks->data[i - 1], *b = &hooks->data[i];
     if (a->priority == b->priority && (a->by_section || b->by_section)) f->start_unclear = true;
   }
-  for (uint32_t i = 0; i < hooks->size; i++) vec_value_push(out, hooks->data[backwards ? hooks->size - 1 - i : i].function);
+  for (uint32_t i = 0; i < hooks->size; i++)
+    vec_value_push(out, hooks->data[backwards ? hooks->size - 1 - i : i].function);
   vec_hook_release(hooks);
 }
 
@@ -121,7 +130,9 @@ static uint32_t add_call(struct front *f, uint32_t from, uint32_t callee) {
   return to;
 }
 
-static uint32_t function_id(struct front *f, LLVMValueRef function) { return map_u32_get_or(&f->function_ids, key_of(function), 0); }
+static uint32_t function_id(struct front *f, LLVMValueRef function) {
+  return map_u32_get_or(&f->function_ids, key_of(function), 0);
+}
 
 // An edge on which arbitrary arguments for a function arrive, kept in variables for the call that follows.
 static uint32_t arbitrary_arguments(struct front *f, uint32_t from, uint32_t callee, struct vec_term *args) {
@@ -133,7 +144,10 @@ static uint32_t arbitrary_arguments(struct front *f, uint32_t from, uint32_t cal
   for (uint32_t i = 0; i < n; i++) {
     struct cfa_var param = cfa->vars.data[cfa->functions.data[callee].params.data[i]];
     uint32_t var = cfa_add_var(cfa, function, VAR_TEMP, param.name, param.ctype, param.sort);
-    struct cfa_input input = {.term = cfa_edge_term(cfa, param.sort, "argument"), .kind = INPUT_UNINIT, .name = param.name, .ctype = param.ctype};
+    struct cfa_input input = {.term = cfa_edge_term(cfa, param.sort, "argument"),
+                              .kind = INPUT_UNINIT,
+                              .name = param.name,
+                              .ctype = param.ctype};
     vec_input_push(&cfa->edges.data[edge].inputs, input);
     vec_update_push(&cfa->edges.data[edge].updates, (struct cfa_update){var, input.term});
     vec_term_push(args, cfa->vars.data[var].term);
@@ -176,7 +190,8 @@ static uint32_t make_start(struct front *f, uint32_t entry_function) {
   cfa->functions.data[start].place = cfa->functions.data[entry_function].place;
   uint32_t at = cfa_add_location(cfa, start, LOC_PLAIN), first = at;
   cfa->locations.data[at].place = cfa->functions.data[entry_function].place;
-  for (uint32_t i = 0; i < f->constructors.size; i++) at = call_with_arguments(f, at, function_id(f, f->constructors.data[i]));
+  for (uint32_t i = 0; i < f->constructors.size; i++)
+    at = call_with_arguments(f, at, function_id(f, f->constructors.data[i]));
   at = call_with_arguments(f, at, entry_function);
   if (f->exit_function != CFA_NONE) at = add_call(f, at, f->exit_function);
   uint32_t exit = cfa_add_location(cfa, start, LOC_EXIT);

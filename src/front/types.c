@@ -88,7 +88,9 @@ static struct term float_bits(struct front *f, struct term value, int depth) {
   if (depth && kind == TERM_ITE)
     return term_ite(tm, term_child(tm, value, 0), float_bits(f, term_child(tm, value, 1), depth - 1),
                     float_bits(f, term_child(tm, value, 2), depth - 1));
-  if (f->doubles_hold_bits && (kind == TERM_VAR || kind == TERM_CONST_FLOAT || kind == TERM_ITE)) return any_nan_bits(f, value);
+  // What is computed is a quiet NaN. What is only kept may be any: a vector of 8 bytes is passed as a double, a structure with a float
+  // as that float.
+  if (kind == TERM_VAR || kind == TERM_CONST_FLOAT || kind == TERM_ITE) return any_nan_bits(f, value);
   return term_fp_to_bits(tm, value, nan_bits(f, width));
 }
 

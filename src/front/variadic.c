@@ -1,17 +1,23 @@
 // Variadic arguments, laid out where the code that clang makes for va_arg looks for them.
 //
-// On x86-64 a va_list says how many bytes of the area with the saved registers were used, and where the arguments on the stack go
-// on. Mostly it says that all registers are used up, and all arguments lie one after the other: loops over them are simpler so. But
-// structures aligned to 16 bytes come as plain words, and only va_arg knows that it must align. So where the program aligns
-// addresses, arguments go to registers and stack as the ABI says. On i386 all lie on the stack.
+// On x86-64 a va_list says how many bytes of the area with the saved registers were used, and where the arguments on
+// the stack go on. Mostly it says that all registers are used up, and all arguments lie one after the other: loops over
+// them are simpler so. But structures aligned to 16 bytes come as plain words, and only va_arg knows that it must
+// align. So where the program aligns addresses, arguments go to registers and stack as the ABI says. On i386 all lie on
+// the stack.
 #include "front/internal.h"
 
-enum { GENERAL_REGISTERS = 6, VECTOR_REGISTERS = 8, MAX_ALIGN = 16, SAVE_AREA = (8 * GENERAL_REGISTERS + 16 * VECTOR_REGISTERS + MAX_ALIGN - 1) / MAX_ALIGN * MAX_ALIGN };
+enum {
+  GENERAL_REGISTERS = 6,
+  VECTOR_REGISTERS = 8,
+  MAX_ALIGN = 16,
+  SAVE_AREA = (8 * GENERAL_REGISTERS + 16 * VECTOR_REGISTERS + MAX_ALIGN - 1) / MAX_ALIGN * MAX_ALIGN
+};
 
 struct arguments {
-  uint32_t general, vectors;   // registers used
-  uint64_t stack;              // bytes used
-  bool unclear;                // compilers do not agree where one of them goes
+  uint32_t general, vectors; // registers used
+  uint64_t stack;            // bytes used
+  bool unclear;              // compilers do not agree where one of them goes
 };
 
 // Does the program round addresses down to multiples of 16 or more?
@@ -31,7 +37,8 @@ static bool aligns(LLVMValueRef i) {
 void variadic_find(struct front *f) {
   for (uint32_t k = 0; k < f->functions.size && !f->saves_registers; k++)
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f->functions.data[k]); b; b = LLVMGetNextBasicBlock(b))
-      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) f->saves_registers |= aligns(i);
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+        f->saves_registers |= aligns(i);
 }
 
 static uint64_t on_stack(struct front *f, struct arguments *a, uint64_t bytes, uint64_t align) {
@@ -51,7 +58,8 @@ static uint64_t place_scalar(struct front *f, struct arguments *a, LLVMTypeRef t
   if (!f->saves_registers || kind == LLVMX86_FP80TypeKind) return on_stack(f, a, bytes, align);
   if (kind == LLVMIntegerTypeKind || kind == LLVMPointerTypeKind) {
     uint32_t need = bytes > 8 ? 2 : 1;
-    a->unclear |= need == 2 && a->general + 1 == GENERAL_REGISTERS; // one register is left: for the next argument, or for none
+    a->unclear |=
+        need == 2 && a->general + 1 == GENERAL_REGISTERS; // one register is left: for the next argument, or for none
     if (bytes > 16 || a->general + need > GENERAL_REGISTERS) return on_stack(f, a, bytes, align);
     a->general += need;
     return 8 * (a->general - need);
@@ -62,7 +70,8 @@ static uint64_t place_scalar(struct front *f, struct arguments *a, LLVMTypeRef t
 
 static LLVMAttributeRef find_attribute(LLVMValueRef of, unsigned argument, const char *name) {
   unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
-  return LLVMIsAFunction(of) ? LLVMGetEnumAttributeAtIndex(of, argument + 1, kind) : LLVMGetCallSiteEnumAttribute(of, argument + 1, kind);
+  return LLVMIsAFunction(of) ? LLVMGetEnumAttributeAtIndex(of, argument + 1, kind)
+                             : LLVMGetCallSiteEnumAttribute(of, argument + 1, kind);
 }
 
 // A structure by value lies on the stack, aligned as the call says. Sets its type; NULL: the argument is none.
@@ -71,9 +80,11 @@ static LLVMTypeRef type_by_value(LLVMValueRef of, unsigned argument) {
   return byval ? LLVMGetTypeAttributeValue(byval) : NULL;
 }
 
-static uint64_t place_by_value(struct front *f, struct arguments *a, LLVMValueRef of, unsigned argument, LLVMTypeRef type) {
+static uint64_t place_by_value(struct front *f, struct arguments *a, LLVMValueRef of, unsigned argument,
+                               LLVMTypeRef type) {
   LLVMAttributeRef align = find_attribute(of, argument, "align");
-  return on_stack(f, a, type_alloc_size(f, type), align ? LLVMGetEnumAttributeValue(align) : LLVMABIAlignmentOfType(f->layout, type));
+  return on_stack(f, a, type_alloc_size(f, type),
+                  align ? LLVMGetEnumAttributeValue(align) : LLVMABIAlignmentOfType(f->layout, type));
 }
 
 // What the named parameters of a function take.
@@ -95,7 +106,8 @@ static struct arguments place_parameters(struct front *f, LLVMValueRef function)
 }
 
 // Copies a structure into the block.
-static void store_by_value(struct translation *t, uint32_t node, struct term at, LLVMValueRef argument, uint64_t bytes) {
+static void store_by_value(struct translation *t, uint32_t node, struct term at, LLVMValueRef argument,
+                           uint64_t bytes) {
   struct front *f = t->f;
   struct terms *tm = f->tm;
   uint32_t var = region_var(f, node), from = pointsto_target(f, argument), cell = region_cell(f, from);
@@ -111,16 +123,20 @@ static void store_by_value(struct translation *t, uint32_t node, struct term at,
   }
 }
 
-static void store_scalars(struct translation *t, uint32_t node, struct term block, LLVMValueRef argument, const uint64_t *offsets) {
+static void store_scalars(struct translation *t, uint32_t node, struct term block, LLVMValueRef argument,
+                          const uint64_t *offsets) {
   struct front *f = t->f;
   struct terms *tm = f->tm;
   struct vec_leaf leaves = {0};
   struct vec_term values = {0};
   type_leaves(f, LLVMTypeOf(argument), 0, &leaves);
-  if (LLVMIsAConstantFP(argument)) vec_term_push(&values, operand_bits(t, argument));
-  else operand_terms(t, argument, &values);
+  if (LLVMIsAConstantFP(argument))
+    vec_term_push(&values, operand_bits(t, argument));
+  else
+    operand_terms(t, argument, &values);
   for (uint32_t k = 0; k < leaves.size; k++) {
-    struct term bits = LLVMIsAConstantFP(argument) ? values.data[k] : bits_of_value(f, leaves.data[k].type, values.data[k]);
+    struct term bits =
+        LLVMIsAConstantFP(argument) ? values.data[k] : bits_of_value(f, leaves.data[k].type, values.data[k]);
     uint32_t width = term_width(tm, bits) < f->pointer_bits ? f->pointer_bits : (term_width(tm, bits) + 7) / 8 * 8;
     memory_store(t, node, term_add(tm, block, term_bv(tm, f->pointer_bits, offsets[k])), term_zext(tm, bits, width));
   }
@@ -169,7 +185,8 @@ struct term variadic_block(struct translation *t, LLVMValueRef call, LLVMValueRe
   return block;
 }
 
-// The list: on x86-64 { used general registers, used vector registers, next on the stack, save area }, on i386 what is next.
+// The list: on x86-64 { used general registers, used vector registers, next on the stack, save area }, on i386 what is
+// next.
 void variadic_start(struct translation *t, LLVMValueRef list) {
   struct front *f = t->f;
   struct terms *tm = f->tm;
@@ -181,7 +198,8 @@ void variadic_start(struct translation *t, LLVMValueRef list) {
     memory_store(t, node, at, term_add(tm, block, term_bv(tm, 32, a.stack)));
     return;
   }
-  if (!f->saves_registers) a = (struct arguments){.general = GENERAL_REGISTERS, .vectors = 2 * VECTOR_REGISTERS}; // none is left
+  if (!f->saves_registers)
+    a = (struct arguments){.general = GENERAL_REGISTERS, .vectors = 2 * VECTOR_REGISTERS}; // none is left
   struct term stack = f->saves_registers ? term_add(tm, block, term_bv(tm, 64, SAVE_AREA + a.stack)) : block;
   memory_store(t, node, at, term_bv(tm, 32, 8 * a.general));
   memory_store(t, node, term_add(tm, at, term_bv(tm, 64, 4)), term_bv(tm, 32, 8 * GENERAL_REGISTERS + 16 * a.vectors));

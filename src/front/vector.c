@@ -6,27 +6,15 @@ static bool is_vector(LLVMTypeRef type) { return LLVMGetTypeKind(type) == LLVMVe
 
 bool has_vector(LLVMValueRef instruction) {
   bool found = is_vector(LLVMTypeOf(instruction));
-  for (int k = 0; k < LLVMGetNumOperands(instruction) && !found; k++) found = is_vector(LLVMTypeOf(LLVMGetOperand(instruction, (unsigned)k)));
+  for (int k = 0; k < LLVMGetNumOperands(instruction) && !found; k++)
+    found = is_vector(LLVMTypeOf(LLVMGetOperand(instruction, (unsigned)k)));
   return found;
 }
 
-// The calling convention passes vectors of 8 bytes as doubles, whatever they hold.
-static bool goes_as_double(struct front *f, LLVMTypeRef type) {
-  LLVMTypeKind element = is_vector(type) ? LLVMGetTypeKind(LLVMGetElementType(type)) : LLVMFloatTypeKind;
-  return element != LLVMFloatTypeKind && element != LLVMDoubleTypeKind && type_size(f, type) == 8;
-}
-
-void vectors_find(struct front *f) {
-  for (uint32_t k = 0; k < f->functions.size && !f->doubles_hold_bits; k++)
-    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f->functions.data[k]); b; b = LLVMGetNextBasicBlock(b))
-      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-        f->doubles_hold_bits |= goes_as_double(f, LLVMIsAAllocaInst(i) ? LLVMGetAllocatedType(i) : LLVMTypeOf(i));
-        if (LLVMIsAStoreInst(i)) f->doubles_hold_bits |= goes_as_double(f, LLVMTypeOf(LLVMGetOperand(i, 0)));
-      }
-}
-
 // Elements of 80 bits lie further apart in memory than in a register.
-static bool is_packed(LLVMTypeRef vector) { return LLVMGetTypeKind(LLVMGetElementType(vector)) != LLVMX86_FP80TypeKind; }
+static bool is_packed(LLVMTypeRef vector) {
+  return LLVMGetTypeKind(LLVMGetElementType(vector)) != LLVMX86_FP80TypeKind;
+}
 
 static struct term element_at(struct front *f, LLVMTypeRef vector, struct term whole, uint32_t k) {
   LLVMTypeRef element = LLVMGetElementType(vector);
@@ -88,13 +76,18 @@ static void extract_or_insert(struct translation *t, LLVMValueRef i) {
   for (unsigned k = 0; k < n && (width >= 32 || k >> width == 0); k++) {
     struct term hit = term_eq(f->tm, index, term_bv(f->tm, width, k)), at = element_at(f, type, whole, k);
     inside = term_or(f->tm, inside, hit);
-    if (extract) result = k ? term_ite(f->tm, hit, at, result) : at;
-    else vec_term_push(&elements, term_ite(f->tm, hit, value, at));
+    if (extract)
+      result = k ? term_ite(f->tm, hit, at, result) : at;
+    else
+      vec_term_push(&elements, term_ite(f->tm, hit, value, at));
   }
   segment_guard(t, inside);
-  if (extract) define(t, i, result);
-  else if (elements.size == n) define_vector(t, i, &elements);
-  else segment_end_path(t, LOC_UNSUPPORTED, "a vector with a short index");
+  if (extract)
+    define(t, i, result);
+  else if (elements.size == n)
+    define_vector(t, i, &elements);
+  else
+    segment_end_path(t, LOC_UNSUPPORTED, "a vector with a short index");
   vec_term_release(&elements);
 }
 
@@ -106,8 +99,10 @@ static void shuffle(struct translation *t, LLVMValueRef i) {
   struct vec_term elements = {0};
   for (unsigned k = 0; k < LLVMGetNumMaskElements(i); k++) {
     int at = LLVMGetMaskValue(i, k);
-    if (at == LLVMGetUndefMaskElem()) vec_term_push(&elements, arbitrary(t, LLVMGetElementType(from), INPUT_UNINIT, "undefined value", ""));
-    else vec_term_push(&elements, element_at(f, from, at < n ? a : b, (uint32_t)(at < n ? at : at - n)));
+    if (at == LLVMGetUndefMaskElem())
+      vec_term_push(&elements, arbitrary(t, LLVMGetElementType(from), INPUT_UNINIT, "undefined value", ""));
+    else
+      vec_term_push(&elements, element_at(f, from, at < n ? a : b, (uint32_t)(at < n ? at : at - n)));
   }
   define_vector(t, i, &elements);
   vec_term_release(&elements);
@@ -129,23 +124,52 @@ bool vector_translate(struct translation *t, LLVMValueRef i) {
     return true;
   }
   switch (LLVMGetInstructionOpcode(i)) {
-  case LLVMExtractElement: case LLVMInsertElement: extract_or_insert(t, i); return true;
+  case LLVMExtractElement:
+  case LLVMInsertElement: extract_or_insert(t, i); return true;
   case LLVMShuffleVector: shuffle(t, i); return true;
-  case LLVMBitCast: case LLVMFreeze: case LLVMLoad: case LLVMStore: case LLVMExtractValue: case LLVMInsertValue: case LLVMCall:
-    return false; // the bits as a whole; calls look at their own arguments
+  case LLVMBitCast:
+  case LLVMFreeze:
+  case LLVMLoad:
+  case LLVMStore:
+  case LLVMExtractValue:
+  case LLVMInsertValue:
+  case LLVMCall: return false; // the bits as a whole; calls look at their own arguments
   case LLVMSelect:
     if (!is_vector(LLVMTypeOf(LLVMGetOperand(i, 0)))) return false;
     elementwise(t, i);
     return true;
-  case LLVMAdd: case LLVMSub: case LLVMMul: case LLVMUDiv: case LLVMSDiv: case LLVMURem: case LLVMSRem:
-  case LLVMShl: case LLVMLShr: case LLVMAShr: case LLVMAnd: case LLVMOr: case LLVMXor:
-  case LLVMFAdd: case LLVMFSub: case LLVMFMul: case LLVMFDiv: case LLVMFRem: case LLVMFNeg: case LLVMICmp: case LLVMFCmp:
-  case LLVMTrunc: case LLVMZExt: case LLVMSExt: case LLVMFPToUI: case LLVMFPToSI: case LLVMUIToFP: case LLVMSIToFP:
-  case LLVMFPTrunc: case LLVMFPExt: case LLVMPtrToInt: case LLVMIntToPtr:
-    elementwise(t, i);
-    return true;
-  default:
-    segment_end_path(t, LOC_UNSUPPORTED, "an operation on vectors that is not supported");
-    return true;
+  case LLVMAdd:
+  case LLVMSub:
+  case LLVMMul:
+  case LLVMUDiv:
+  case LLVMSDiv:
+  case LLVMURem:
+  case LLVMSRem:
+  case LLVMShl:
+  case LLVMLShr:
+  case LLVMAShr:
+  case LLVMAnd:
+  case LLVMOr:
+  case LLVMXor:
+  case LLVMFAdd:
+  case LLVMFSub:
+  case LLVMFMul:
+  case LLVMFDiv:
+  case LLVMFRem:
+  case LLVMFNeg:
+  case LLVMICmp:
+  case LLVMFCmp:
+  case LLVMTrunc:
+  case LLVMZExt:
+  case LLVMSExt:
+  case LLVMFPToUI:
+  case LLVMFPToSI:
+  case LLVMUIToFP:
+  case LLVMSIToFP:
+  case LLVMFPTrunc:
+  case LLVMFPExt:
+  case LLVMPtrToInt:
+  case LLVMIntToPtr: elementwise(t, i); return true;
+  default: segment_end_path(t, LOC_UNSUPPORTED, "an operation on vectors that is not supported"); return true;
   }
 }
