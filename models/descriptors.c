@@ -15,6 +15,13 @@ MODEL_ONLY int __clew_new_descriptor(void) {
   return file;
 }
 
+// No descriptor is negative.
+static _Bool fails(int file) {
+  if (file >= 0) return may_fail();
+  *__errno_location() = EBADF;
+  return 1;
+}
+
 static int open_file(void) { return may_fail() ? -1 : __clew_new_descriptor(); }
 
 int open(const char *name, int flags, ...) { return open_file(); }
@@ -22,7 +29,7 @@ int open64(const char *name, int flags, ...) { return open_file(); }
 int __open_2(const char *name, int flags) { return open_file(); }
 int openat(int folder, const char *name, int flags, ...) { return open_file(); }
 int creat(const char *name, int mode) { return open_file(); }
-int dup(int file) { return open_file(); }
+int dup(int file) { return file < 0 ? *__errno_location() = EBADF, -1 : open_file(); }
 
 int dup2(int file, int to) {
   if (to >= 0 && to <= 2) __clew_unsupported("another file behind a standard stream");
@@ -38,7 +45,7 @@ int close(int file) {
       open_files[i] = open_files[--n_open];
       break;
     }
-  return may_fail() ? -1 : 0;
+  return fails(file) ? -1 : 0;
 }
 
 int pipe(int *ends) {
@@ -46,25 +53,25 @@ int pipe(int *ends) {
   return -1;
 }
 
-static ssize_t read_some(void *block, size_t n) {
-  if (may_fail()) return -1;
+static ssize_t read_some(int file, void *block, size_t n) {
+  if (fails(file)) return -1;
   ssize_t got = number_between(0, n < MOST_BYTES ? (long)n : MOST_BYTES);
   __VERIFIER_nondet_memory(block, (size_t)got);
   return got;
 }
 
-static ssize_t write_some(size_t n) {
-  return may_fail() ? -1 : number_between(0, n < MOST_BYTES ? (long)n : MOST_BYTES);
+static ssize_t write_some(int file, size_t n) {
+  return fails(file) ? -1 : number_between(0, n < MOST_BYTES ? (long)n : MOST_BYTES);
 }
 
-ssize_t read(int file, void *block, size_t n) { return read_some(block, n); }
-ssize_t pread(int file, void *block, size_t n, long at) { return read_some(block, n); }
-ssize_t __read_chk(int file, void *block, size_t n, size_t room) { return read_some(block, n); }
-ssize_t write(int file, const void *block, size_t n) { return write_some(n); }
-ssize_t pwrite(int file, const void *block, size_t n, long at) { return write_some(n); }
+ssize_t read(int file, void *block, size_t n) { return read_some(file, block, n); }
+ssize_t pread(int file, void *block, size_t n, long at) { return read_some(file, block, n); }
+ssize_t __read_chk(int file, void *block, size_t n, size_t room) { return read_some(file, block, n); }
+ssize_t write(int file, const void *block, size_t n) { return write_some(file, n); }
+ssize_t pwrite(int file, const void *block, size_t n, long at) { return write_some(file, n); }
 
 long lseek(int file, long offset, int origin) {
-  if (may_fail()) return -1;
+  if (fails(file)) return -1;
   if (origin == 0) {
     __VERIFIER_assume(offset >= 0);
     return offset;

@@ -1,0 +1,17 @@
+// expect: false bits: both
+// close may fail
+// native: no
+#include <assert.h>
+#include <fcntl.h>
+#include <unistd.h>
+int main(void) {
+  int a = open("x", O_RDONLY), b = open("y", O_RDONLY);
+  if (a >= 0 && b >= 0) assert(a != b);
+  char buf[4] = "###";
+  ssize_t n = read(a, buf, 2);
+  assert(n >= -1 && n <= 2 && buf[2] == '#');
+  n = write(b, buf, 4);
+  assert(n >= -1 && n <= 4);
+  assert(close(a) == 0);
+  return 0;
+}
