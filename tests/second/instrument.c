@@ -30,6 +30,7 @@ struct instrumenter {
   unsigned line, column;
   LLVMValueRef tainted[TAINTED_MAX]; // values of the function that depend on where variadic arguments lie
   uint32_t n_tainted;
+  struct defined { struct defined *next; char name[]; } *defined; // functions that one of the files defines for the others
 };
 
 static bool starts(const char *text, const char *with) { return !strncmp(text, with, strlen(with)); }
@@ -137,7 +138,13 @@ static bool is_nondet(LLVMValueRef function) {
 
 static bool is_error(const char *name) { return !strcmp(name, "reach_error") || !strcmp(name, "__VERIFIER_error"); }
 
-static const char *foreign(LLVMValueRef call) {
+static bool is_defined(const struct instrumenter *in, const char *name) {
+  for (const struct defined *d = in->defined; d; d = d->next)
+    if (!strcmp(d->name, name)) return true;
+  return false;
+}
+
+static const char *foreign(struct instrumenter *in, LLVMValueRef call) {
   size_t n;
   LLVMValueRef callee = LLVMGetCalledValue(call), function = called(call);
   if (LLVMIsAInlineAsm(callee)) {
@@ -147,7 +154,7 @@ static const char *foreign(LLVMValueRef call) {
   if (!function) return NULL;
   const char *name = LLVMGetValueName2(function, &n);
   if (is_error(name)) return name;
-  return LLVMCountBasicBlocks(function) || is_nondet(function) || is_known(name) ? NULL : name;
+  return LLVMCountBasicBlocks(function) || is_defined(in, name) || is_nondet(function) || is_known(name) ? NULL : name;
 }
 
 // Values that say where clang's code finds variadic arguments, by the names that clang gives them, and what is computed from them.
@@ -168,8 +175,10 @@ static bool is_tainted(struct instrumenter *in, LLVMValueRef i) {
 static bool is_observed(struct instrumenter *in, LLVMValueRef i) {
   if (is_tainted(in, i) || LLVMIsAAllocaInst(i) || LLVMIsATerminatorInst(i) || !is_observable(LLVMTypeOf(i))) return false;
   bool is_pointer = LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMPointerTypeKind;
-  if (!LLVMIsACallInst(i)) return true;
   size_t n;
+  // Where the stack pointer was before a variable-length array is nothing that a program sees.
+  if (LLVMIsALoadInst(i)) return !is_pointer || !starts(LLVMGetValueName2(LLVMGetOperand(i, 0), &n), "saved_stack");
+  if (!LLVMIsACallInst(i)) return true;
   LLVMValueRef function = called(i);
   if (LLVMGetTailCallKind(i) == LLVMTailCallKindMustTail) return false;
   return !(is_pointer && function && starts(LLVMGetValueName2(function, &n), "llvm."));
@@ -181,7 +190,7 @@ static void observe_instruction(struct instrumenter *in, LLVMValueRef i, LLVMVal
   in->line = LLVMGetDebugLocLine(i);
   in->column = LLVMGetDebugLocColumn(i);
   LLVMPositionBuilderBefore(in->builder, i);
-  const char *name = LLVMIsACallInst(i) ? foreign(i) : NULL;
+  const char *name = LLVMIsACallInst(i) ? foreign(in, i) : NULL;
   if (name) point(in, POINT_FOREIGN, NULL, name);
   size_t n;
   if (LLVMIsAReturnInst(i) && !strcmp(in->function, "main")) point(in, POINT_RETURN, NULL, "main returns");
@@ -326,6 +335,31 @@ static LLVMModuleRef read_module(LLVMContextRef context, const char *file) {
   return module;
 }
 
+static bool collect_defined(struct instrumenter *in, const char *file) {
+  LLVMContextRef context = LLVMContextCreate();
+  LLVMModuleRef module = read_module(context, file);
+  for (LLVMValueRef f = module ? LLVMGetFirstFunction(module) : NULL; f; f = LLVMGetNextFunction(f)) {
+    size_t n;
+    const char *name = LLVMGetValueName2(f, &n);
+    if (!LLVMCountBasicBlocks(f) || LLVMGetLinkage(f) == LLVMInternalLinkage) continue;
+    struct defined *d = malloc(sizeof *d + n + 1);
+    d->next = in->defined;
+    memcpy(d->name, name, n + 1);
+    in->defined = d;
+  }
+  if (module) LLVMDisposeModule(module);
+  LLVMContextDispose(context);
+  return module != NULL;
+}
+
+static void release_defined(struct instrumenter *in) {
+  while (in->defined) {
+    struct defined *d = in->defined;
+    in->defined = d->next;
+    free(d);
+  }
+}
+
 int instrument(int argc, char **argv) {
   if (argc < 4) return 64;
   struct instrumenter *in = calloc(1, sizeof *in);
@@ -333,6 +367,7 @@ int instrument(int argc, char **argv) {
   snprintf(name, sizeof name, "%s/points", argv[0]);
   FILE *points = fopen(name, "w");
   bool good = points != NULL;
+  for (int i = 3; good && i < argc; i++) good = collect_defined(in, argv[i]);
   for (int i = 3; good && i < argc; i++) {
     struct instrumenter begin = *in;
     for (int native = 0; good && native < 2; native++) {
@@ -350,6 +385,7 @@ int instrument(int argc, char **argv) {
     }
   }
   if (points && fclose(points)) good = false;
+  release_defined(in);
   free(in);
   return good ? 0 : 1;
 }
