@@ -12,6 +12,7 @@
 #include "front/front.h"
 #include "state/state.h"
 #include <gmp.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -268,7 +269,7 @@ static void run(struct comparison *c) {
 
 // --- files ---------------------------------------------------------------------------------------------------------------------------
 
-static char *read_file(const char *folder, const char *name, size_t *size) {
+static char *read_file(const char *folder, const char *name) {
   struct text path = {0};
   text_printf(&path, "%s%s%s", folder, *folder ? "/" : "", name);
   FILE *file = fopen(text_cstr(&path), "r");
@@ -282,14 +283,23 @@ static char *read_file(const char *folder, const char *name, size_t *size) {
   }
   fclose(file);
   content[used] = 0;
-  if (size) *size = used;
   return content;
 }
 
+// The file is as long as a trace can be; only its beginning is used.
 static const struct second_trace *read_trace(const char *folder, const char *name) {
-  size_t size;
-  const struct second_trace *trace = (const struct second_trace *)read_file(folder, name, &size);
-  return trace && size >= sizeof *trace ? trace : NULL;
+  struct text path = {0};
+  text_printf(&path, "%s/%s", folder, name);
+  FILE *file = fopen(text_cstr(&path), "r");
+  text_release(&path);
+  struct second_trace *trace = mem_alloc(sizeof *trace);
+  size_t head = offsetof(struct second_trace, events);
+  bool good = file && fread(trace, head, 1, file) == 1 && trace->size <= SECOND_EVENTS &&
+              fread(trace->events, sizeof *trace->events, trace->size, file) == trace->size;
+  if (file) fclose(file);
+  if (good) return trace;
+  mem_free(trace);
+  return NULL;
 }
 
 static bool load(struct comparison *c, const char *folder, uint32_t bits, uint32_t n, char **files, struct front_result *front) {
@@ -297,7 +307,7 @@ static bool load(struct comparison *c, const char *folder, uint32_t bits, uint32
   size_t length = strlen(files[0]);
   bool good;
   if (length > 4 && !strcmp(files[0] + length - 4, ".cfa")) {
-    char *text = read_file("", files[0], NULL);
+    char *text = read_file("", files[0]);
     good = text && cfa_read(c->tm, files[0], text, &c->cfa, &error);
   } else {
     struct front_options options = {.bits = bits, .entry = "main", .n_files = n, .files = (const char *const *)files, .clang = "clang-19", .temp_dir = folder};
@@ -352,7 +362,7 @@ int compare(int argc, char **argv) {
   struct front_result front = {0};
   c->native = read_trace(folder, "trace0");
   c->other = read_trace(folder, "trace1");
-  char *points = read_file(folder, "points", NULL), *line = points ? strtok(points, "\n") : NULL;
+  char *points = read_file(folder, "points"), *line = points ? strtok(points, "\n") : NULL;
   for (; line; line = strtok(NULL, "\n")) vec_string_push(&c->points, line);
   bool ready = c->native && c->other;
   if (!ready) text_add(&c->message, "skip: there is no trace");
