@@ -246,7 +246,9 @@ class Generator:
     def statement(self, nest):
         kinds = [self.s_assign] * 5 + [self.s_declare] * 3 + [self.s_pointer, self.s_walk, self.s_integer_pointer, self.s_copy, self.s_misaligned,
                  self.s_move, self.s_record, self.s_call, self.s_call, self.s_table, self.s_variadic, self.s_vla, self.s_flexible, self.s_list, self.s_union,
-                 self.s_input, self.s_static, self.s_string, self.s_bytes, self.s_complex, self.s_double_pointer, self.s_statement_expression]
+                 self.s_input, self.s_static, self.s_string, self.s_bytes, self.s_complex, self.s_double_pointer, self.s_statement_expression,
+                 self.s_holder, self.s_holder, self.s_atomic, self.s_builtin, self.s_computed, self.s_alloca, self.s_vector, self.s_matrix, self.s_callback,
+                 self.s_pointer_bytes, self.s_record_array, self.s_container]
         if nest > 0:
             kinds += [self.s_if, self.s_loop, self.s_switch, self.s_goto] * 2
         chosen = self.r.choice(kinds)
@@ -450,6 +452,122 @@ class Generator:
         x, t = self.fresh(), self.r.choice(PLAIN)
         self.add(f"{t.name} {x} = ({{ {t.name} t = {self.expression(1)}; t * 2 + 1; }});")
         self.scopes[-1].append((x, t))
+
+    def s_holder(self):
+        """Pointers inside of structures that are copied, passed by value and walked through."""
+        v = self.addressed()
+        if not v:
+            return
+        w = self.addressed(lambda w: w[1] is v[1]) or v
+        h, t = self.fresh("h"), v[1].name
+        self.add(f"struct {h} {{ char c; {t} *p; struct {h} *other; short n; }} {h}[2] = {{{{1, ({t} *)&{v[0]}, &{h}[1]}}, {{.p = ({t} *)&{w[0]}, .n = 3}}}};")
+        self.add(f"{h}[1].other = &{h}[{self.r.randrange(2)}];")
+        kind = self.r.randrange(3)
+        if kind == 0:
+            self.add(f"struct {h} {h}s = {h}[0]; {h}[0] = {h}[1]; {h}[1] = {h}s;")
+        elif kind == 1:
+            self.add(f"struct {h} {h}s; memcpy(&{h}s, {h} + ({self.expression(1)} != 0), sizeof {h}s); {h}s.other = {h}; {h}[0].other = &{h}s;")
+        else:
+            self.add(f"struct {h} *{h}s = malloc(sizeof *{h}s); *{h}s = {h}[1]; {h}[0].other = {h}s;")
+        self.add(f"*{h}->other->p = {self.value(v[1])};")
+        self.scopes[-1].append((f"(*{h}->other->other->p)", v[1]))
+        self.scopes[-1].append((f"{h}[0].other->n", INTS[4]))
+
+    def s_pointer_bytes(self):
+        """An address that travels as bytes or as a word of an array."""
+        name, t = self.array()
+        b, p, e = self.fresh("b"), self.fresh("p"), t.element.name
+        self.add(f"{e} *{p} = {name} + {self.r.randrange(t.n)}, *{p}c;")
+        kind = self.r.randrange(3)
+        if kind == 0:
+            at = self.r.randrange(4)  # copied as a whole: single bytes of addresses may be the same in both native runs
+            self.add(f"unsigned char {b}[sizeof {p} + 3]; memcpy({b} + {at}, &{p}, sizeof {p});")
+            self.add(f"memmove({b}, {b} + {at}, sizeof {p}); memcpy(&{p}c, {b}, sizeof {p});")
+        elif kind == 1:
+            self.add(f"uintptr_t {b}[2] = {{0, (uintptr_t){p} | {0 if t.element.width == 8 else 1}}}; {p}c = ({e} *)({b}[1] & ~(uintptr_t){0 if t.element.width == 8 else 1});")
+        else:
+            self.add(f"void *{b}[3] = {{{name}, &{p}, 0}}; {p}c = *({e} **){b}[1]; if (!{b}[2]) {p}c = {b}[0];")
+        self.add(f"*{p}c = {self.value(t.element)};")
+        self.scopes[-1].append((f"(*{p}c)", t.element))
+
+    def s_container(self):
+        """From the address of a member to the structure around it."""
+        t, x, p = self.r.choice(PLAIN), self.fresh("c"), self.fresh("p")
+        self.add(f"struct {x} {{ short n; {t.name} m; unsigned char tail[3]; }} {x}v = {{5, {self.expression(1)}, {{1, 2, 3}}}}, *{x};")
+        self.add(f"{t.name} *{p} = &{x}v.m;")
+        self.add(f"{x} = (struct {x} *)((char *){p} - offsetof(struct {x}, m));")
+        self.add(f"{x}->tail[{self.r.randrange(3)}] += (unsigned char){x}->m; {x}->n -= *{p};")
+        self.scopes[-1].append((f"{x}v.n", INTS[4]))
+        self.scopes[-1].append((f"{x}v.tail[1]", INTS[0]))
+
+    def s_record_array(self):
+        t, a, i = self.r.choice(self.records), self.fresh("a"), self.fresh("i")
+        self.add(f"{t.name} {a}[3] = {{[1] = {self.constant(t)}}}, *{a}p = {a} + 1;")
+        self.add(f"for (int {i} = 0; {i} < 2; {i}++) {a}[{i} * 2] = *{a}p;")
+        self.add(f"{a}p += ({self.expression(1)}) ? 1 : -1;")
+        self.scopes[-1].append((f"(*{a}p)", t))
+        self.scopes[-1].append((f"{a}p[0]", t))
+        self.s_assign()
+
+    def s_atomic(self):
+        x, y, t = self.fresh(), self.fresh(), self.r.choice([t for t in PLAIN if t.width >= 32])
+        self.add(f"_Atomic {t.name} {x} = {self.expression(1)};")
+        self.add(f"{t.name} {y} = {self.r.choice((f'__c11_atomic_fetch_add(&{x}, {self.expression(1)}, 5)', f'__c11_atomic_exchange(&{x}, {self.expression(1)}, 5)', f'({x} += 3)', f'{x}++'))};")
+        self.add(f"{t.name} {y}e = {y}; {y} += __c11_atomic_compare_exchange_strong(&{x}, &{y}e, 7, 5, 5);")
+        self.add(f"{y} ^= {x} + {y}e;")
+        self.scopes[-1].append((y, t))
+
+    def s_builtin(self):
+        x, t = self.fresh(), self.r.choice(PLAIN)
+        e = self.expression(1)
+        f = self.r.choice((f"__builtin_bswap32({e})", f"__builtin_bswap64({e})", f"__builtin_popcountll({e})", f"__builtin_clz((unsigned)({e}) | 1)",
+                           f"__builtin_ctzll((unsigned long long)({e}) | 0x8000000000000000ull)", f"__builtin_parity({e})", f"__builtin_ffsll({e})",
+                           f"__builtin_rotateleft32({e}, {self.expression(0)} & 31)", f"__builtin_bitreverse16({e})", f"__builtin_abs((int)({e}) | 1)"))
+        self.add(f"{t.name} {x} = {f};")
+        if self.chance(0.5):
+            op = self.r.choice(("add", "sub", "mul"))
+            self.add(f"if (__builtin_{op}_overflow({self.expression(1)}, {x}, &{x})) {x} ^= 5;")
+        self.scopes[-1].append((x, t))
+
+    def s_computed(self):
+        a, b, c, x = self.fresh("l"), self.fresh("l"), self.fresh("l"), self.fresh("x")
+        self.add("{")
+        self.add(f"  static void *{x}t[2] = {{&&{a}, &&{b}}};")
+        self.add(f"  goto *{x}t[({self.expression(1)}) != 0];")
+        self.add(f"{a}: same += 3; goto {c};")
+        self.add(f"{b}: same ^= 1;")
+        self.add(f"{c}:;")
+        self.add("}")
+
+    def s_alloca(self):
+        p, i, t = self.fresh("p"), self.fresh("i"), self.r.choice(PLAIN)
+        self.add(f"{t.name} *{p} = __builtin_alloca((((unsigned)({self.expression(1)}) & 3) + 1) * sizeof *{p});")
+        self.add(f"*{p} = {self.expression(1)};")
+        self.scopes[-1].append((f"{p}[0]", t))
+
+    def s_vector(self):
+        if not self.chance(0.3):
+            return
+        v, x = self.fresh("v"), self.fresh()
+        self.add(f"typedef int {v}t __attribute__((vector_size(16)));")
+        self.add(f"{v}t {v} = {{(int)({self.expression(1)}), 2, -3, (int)({self.expression(1)})}}; {v} = {v} * 3 + (({v}t){{1, 2, 3, 4}} ^ {v});")
+        self.add(f"int {x} = {v}[{self.r.randrange(4)}] + ({v} > 0)[1];")
+        self.scopes[-1].append((x, INTS[6]))
+
+    def s_matrix(self):
+        m, p, t = self.fresh("m"), self.fresh("p"), self.r.choice(PLAIN)
+        self.add(f"{t.name} {m}[2][4] = {{{{1, 2}}, [1][2] = {self.number()}}}, (*{p})[4] = &{m}[({self.expression(1)}) & 1];")
+        self.add(f"(*{p})[{self.index(4)}] = {self.expression(1)};")
+        self.add(f"{m}[0][3] += (*({m} + 1))[2] - *(*{m} + 1);")
+        self.scopes[-1].append((m, Array(Array(t, 4), 2)))
+
+    def s_callback(self):
+        """A function of the table through a structure, and through void *."""
+        h, x = self.fresh("h"), self.fresh()
+        self.add(f"struct {{ short tag; union {{ function f; void *p; }} u; }} {h} = {{2, {{table[{self.index(4)}]}}}};")
+        self.add(f"void *{h}p = (void *){h}.u.f; if ({h}.u.p == {h}p) {h}.tag++;")
+        self.add(f"long long {x} = ((function){h}p)({h}.tag, {self.expression(1)});")
+        self.scopes[-1].append((x, INTS[10]))
 
     def s_vla(self):
         n, a, i, t = self.fresh("n"), self.fresh("a"), self.fresh("i"), self.r.choice(PLAIN)

@@ -30,7 +30,7 @@ struct instrumenter {
   unsigned line, column;
   LLVMValueRef tainted[TAINTED_MAX]; // values of the function that depend on where variadic arguments lie
   uint32_t n_tainted;
-  struct defined { struct defined *next; char name[]; } *defined; // functions that one of the files defines for the others
+  struct defined { struct defined *next; char name[]; } *defined; // what one of the files defines for the others
 };
 
 static bool starts(const char *text, const char *with) { return !strncmp(text, with, strlen(with)); }
@@ -122,7 +122,7 @@ static LLVMValueRef called(LLVMValueRef call) {
 static bool is_known(const char *name) {
   static const char *const names[] = {"__VERIFIER_assume", "malloc", "calloc", "free", "memcpy", "memmove", "memset", "abs", "labs", "llabs", "strlen",
                                       "strcpy", "strncpy", "strcat", "strchr", "strrchr", "memchr", "fabs", "fabsf", "fabsl", "floor", "ceil", "trunc",
-                                      "round", "rint", "nearbyint", "sqrt", "sqrtf", "fmin", "fmax", "fmod", "fmodf", "copysign", "ffs"};
+                                      "round", "rint", "nearbyint", "sqrt", "sqrtf", "fmod", "fmodf", "copysign", "ffs"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (!strcmp(names[i], name)) return true;
   return starts(name, "llvm.");
@@ -144,7 +144,19 @@ static bool is_defined(const struct instrumenter *in, const char *name) {
   return false;
 }
 
-static const char *foreign(struct instrumenter *in, LLVMValueRef call) {
+// A variable of the C library that is used here, or NULL: it has other contents.
+static const char *foreign_variable(struct instrumenter *in, LLVMValueRef i) {
+  for (int k = 0; k < LLVMGetNumOperands(i); k++) {
+    LLVMValueRef operand = LLVMGetOperand(i, (unsigned)k);
+    size_t n;
+    while (operand && LLVMIsAConstantExpr(operand)) operand = LLVMGetOperand(operand, 0);
+    if (operand && LLVMIsAGlobalVariable(operand) && LLVMIsDeclaration(operand) && !is_defined(in, LLVMGetValueName2(operand, &n)))
+      return LLVMGetValueName2(operand, &n);
+  }
+  return NULL;
+}
+
+static const char *foreign_call(struct instrumenter *in, LLVMValueRef call) {
   size_t n;
   LLVMValueRef callee = LLVMGetCalledValue(call), function = called(call);
   if (LLVMIsAInlineAsm(callee)) {
@@ -190,7 +202,8 @@ static void observe_instruction(struct instrumenter *in, LLVMValueRef i, LLVMVal
   in->line = LLVMGetDebugLocLine(i);
   in->column = LLVMGetDebugLocColumn(i);
   LLVMPositionBuilderBefore(in->builder, i);
-  const char *name = LLVMIsACallInst(i) ? foreign(in, i) : NULL;
+  const char *name = LLVMIsACallInst(i) ? foreign_call(in, i) : NULL;
+  if (!name && !LLVMIsAPHINode(i)) name = foreign_variable(in, i);
   if (name) point(in, POINT_FOREIGN, NULL, name);
   size_t n;
   if (LLVMIsAReturnInst(i) && !strcmp(in->function, "main")) point(in, POINT_RETURN, NULL, "main returns");
@@ -264,7 +277,10 @@ static void zero_instruction(struct instrumenter *in, LLVMValueRef i) {
   }
 }
 
+// The arguments of main too: there are none.
 static void zero_locals(struct instrumenter *in, LLVMValueRef function) {
+  if (!strcmp(in->function, "main"))
+    for (LLVMValueRef p = LLVMGetFirstParam(function); p; p = LLVMGetNextParam(p)) LLVMReplaceAllUsesWith(p, LLVMConstNull(LLVMTypeOf(p)));
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b), next; i; i = next) {
       next = LLVMGetNextInstruction(i);
@@ -335,18 +351,22 @@ static LLVMModuleRef read_module(LLVMContextRef context, const char *file) {
   return module;
 }
 
+static void add_defined(struct instrumenter *in, LLVMValueRef value) {
+  size_t n;
+  const char *name = LLVMGetValueName2(value, &n);
+  struct defined *d = malloc(sizeof *d + n + 1);
+  d->next = in->defined;
+  memcpy(d->name, name, n + 1);
+  in->defined = d;
+}
+
 static bool collect_defined(struct instrumenter *in, const char *file) {
   LLVMContextRef context = LLVMContextCreate();
   LLVMModuleRef module = read_module(context, file);
-  for (LLVMValueRef f = module ? LLVMGetFirstFunction(module) : NULL; f; f = LLVMGetNextFunction(f)) {
-    size_t n;
-    const char *name = LLVMGetValueName2(f, &n);
-    if (!LLVMCountBasicBlocks(f) || LLVMGetLinkage(f) == LLVMInternalLinkage) continue;
-    struct defined *d = malloc(sizeof *d + n + 1);
-    d->next = in->defined;
-    memcpy(d->name, name, n + 1);
-    in->defined = d;
-  }
+  for (LLVMValueRef f = module ? LLVMGetFirstFunction(module) : NULL; f; f = LLVMGetNextFunction(f))
+    if (LLVMCountBasicBlocks(f) && LLVMGetLinkage(f) != LLVMInternalLinkage) add_defined(in, f);
+  for (LLVMValueRef g = module ? LLVMGetFirstGlobal(module) : NULL; g; g = LLVMGetNextGlobal(g))
+    if (!LLVMIsDeclaration(g) && LLVMGetLinkage(g) != LLVMInternalLinkage) add_defined(in, g);
   if (module) LLVMDisposeModule(module);
   LLVMContextDispose(context);
   return module != NULL;
