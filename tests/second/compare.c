@@ -5,8 +5,8 @@
 //   --given "1 2"   the first inputs
 //   --strict        a run that the automaton ends early is a difference too: for programs without undefined behaviour
 //   --print FILE    the automaton goes there as text
-// FOLDER has the traces of two native runs, trace0 and trace1, and `points`. One line says how it ended; the status is 0 where nothing differs,
-// 1 where something does, 2 where there is nothing to compare.
+// FOLDER has the traces of two native runs, trace0 and trace1, and `points`. One line says how it ended; the status is
+// 0 where nothing differs, 1 where something does, 2 where there is nothing to compare.
 #include "second.h"
 #include "base/alloc.h"
 #include "front/front.h"
@@ -31,13 +31,13 @@ struct comparison {
   uint32_t n_given;
   uint64_t given[SECOND_INPUTS];
   // The run of the automaton
-  struct vec_term inputs;                    // by position among all inputs
-  uint32_t n_read;                           // values that __VERIFIER_nondet_… gave
-  bool again;                                // an input was not known in time
-  uint32_t edge;                             // taken last, or CFA_NONE
-  uint64_t at;                               // the native event that is next
-  uint64_t masked;                           // events that were not compared: they depend on addresses
-  bool over;                                 // the comparison ended with `message`
+  struct vec_term inputs; // by position among all inputs
+  uint32_t n_read;        // values that __VERIFIER_nondet_… gave
+  bool again;             // an input was not known in time
+  uint32_t edge;          // taken last, or CFA_NONE
+  uint64_t at;            // the native event that is next
+  uint64_t masked;        // events that were not compared: they depend on addresses
+  bool over;              // the comparison ended with `message`
   struct text message;
 };
 
@@ -52,7 +52,8 @@ static bool is_kind(struct comparison *c, uint32_t point, const char *kind) {
   return space && !strncmp(space + 1, kind, strlen(kind));
 }
 
-// --- values ---------------------------------------------------------------------------------------------------------------
+// --- values
+// ---------------------------------------------------------------------------------------------------------------
 
 // The bits of a constant as they lie in memory. A long double has a leading bit that the sort leaves out.
 static void bits_of(struct comparison *c, struct term t, mpz_t bits, bool *nan) {
@@ -103,7 +104,8 @@ static uint64_t word_of(const mpz_t bits, uint32_t i) {
   return value;
 }
 
-// --- the comparison -----------------------------------------------------------------------------------------------------------
+// --- the comparison
+// -----------------------------------------------------------------------------------------------------------
 
 static void stop(struct comparison *c, const char *why) {
   c->over = true;
@@ -111,7 +113,8 @@ static void stop(struct comparison *c, const char *why) {
   text_printf(&c->message, "%s", why);
 }
 
-static void say_differs(struct comparison *c, const char *what, uint32_t point, const struct second_event *native, const struct second_event *own) {
+static void say_differs(struct comparison *c, const char *what, uint32_t point, const struct second_event *native,
+                        const struct second_event *own) {
   c->over = true;
   text_clear(&c->message);
   text_printf(&c->message, "differs: %s after %llu events\n    automaton: ", what, (unsigned long long)c->at);
@@ -167,13 +170,15 @@ static void compare_value(struct comparison *c, uint32_t point, struct term valu
   bool nan;
   bits_of(c, value, bits, &nan);
   struct sort sort = term_sort(c->tm, value);
-  uint32_t width = sort_kind(c->tm, sort) == SORT_BV ? sort_width(c->tm, sort) : 128, parts = width <= 128 ? 1 : (width + 127) / 128;
+  uint32_t width = sort_kind(c->tm, sort) == SORT_BV ? sort_width(c->tm, sort) : 128,
+           parts = width <= 128 ? 1 : (width + 127) / 128;
   for (uint32_t i = 0; i < parts && !c->over; i++)
     compare_event(c, sort, nan, (struct second_event){point, i, word_of(bits, 2 * i), word_of(bits, 2 * i + 1)});
   mpz_clear(bits);
 }
 
-// --- the run of the automaton ----------------------------------------------------------------------------------------------------
+// --- the run of the automaton
+// ----------------------------------------------------------------------------------------------------
 
 static int by_point(const void *a, const void *b) {
   uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
@@ -199,7 +204,8 @@ static struct term input_value(struct comparison *c, const struct cfa_input *inp
   struct sort sort = term_sort(c->tm, input->term);
   bool is_float = !strcmp(input->ctype, "float") || !strcmp(input->ctype, "double");
   bool is_bool = sort_kind(c->tm, sort) == SORT_BOOL;
-  uint64_t value = second_input(c->seed, c->n_read++, c->n_given, c->given, is_bool ? 1 : sort_width(c->tm, sort), is_float);
+  uint64_t value =
+      second_input(c->seed, c->n_read++, c->n_given, c->given, is_bool ? 1 : sort_width(c->tm, sort), is_float);
   return is_bool ? term_bool(c->tm, value) : term_bv(c->tm, sort_width(c->tm, sort), value);
 }
 
@@ -234,9 +240,11 @@ static void finish(struct comparison *c, enum state_event event, struct state *l
   const struct cfa_location *l = &c->cfa->locations.data[location];
   struct text why = {0};
   const struct second_event *next = c->at < c->native->size ? &c->native->events[c->at] : NULL;
-  if (event == STATE_UNSUPPORTED) text_printf(&why, "unsupported: %s", l->kind == LOC_UNSUPPORTED && l->text ? l->text : "");
+  if (event == STATE_UNSUPPORTED)
+    text_printf(&why, "unsupported: %s", l->kind == LOC_UNSUPPORTED && l->text ? l->text : "");
   else if (event == STATE_BUDGET) text_add(&why, "same: the rest is too long");
-  else if (!next && (event == STATE_ERROR || l->kind == LOC_STOP || l->kind == LOC_EXIT || !c->native->cut)) text_add(&why, "same: to the end");
+  else if (!next && (event == STATE_ERROR || l->kind == LOC_STOP || l->kind == LOC_EXIT || !c->native->cut))
+    text_add(&why, "same: to the end");
   else if (l->kind == LOC_EXIT) say_differs(c, "main returns", 0, next, NULL);
   else if (c->strict) say_differs(c, "the path ends", 0, next, NULL);
   else text_add(&why, "same: up to a path's end");
@@ -267,7 +275,8 @@ static void run(struct comparison *c) {
   stop(c, "skip: too many inputs");
 }
 
-// --- files ---------------------------------------------------------------------------------------------------------------------------
+// --- files
+// ---------------------------------------------------------------------------------------------------------------------------
 
 static char *read_file(const char *folder, const char *name) {
   struct text path = {0};
@@ -302,7 +311,8 @@ static const struct second_trace *read_trace(const char *folder, const char *nam
   return NULL;
 }
 
-static bool load(struct comparison *c, const char *folder, uint32_t bits, uint32_t n, char **files, struct front_result *front) {
+static bool load(struct comparison *c, const char *folder, uint32_t bits, uint32_t n, char **files,
+                 struct front_result *front) {
   struct error error = {0};
   size_t length = strlen(files[0]);
   bool good;
@@ -310,7 +320,12 @@ static bool load(struct comparison *c, const char *folder, uint32_t bits, uint32
     char *text = read_file("", files[0]);
     good = text && cfa_read(c->tm, files[0], text, &c->cfa, &error);
   } else {
-    struct front_options options = {.bits = bits, .entry = "main", .n_files = n, .files = (const char *const *)files, .clang = "clang-19", .temp_dir = folder};
+    struct front_options options = {.bits = bits,
+                                    .entry = "main",
+                                    .n_files = n,
+                                    .files = (const char *const *)files,
+                                    .clang = "clang-19",
+                                    .temp_dir = folder};
     good = front_run(c->tm, &c->limits, &options, front, &error);
     c->cfa = front->cfa;
   }

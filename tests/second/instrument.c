@@ -1,9 +1,11 @@
 // Puts points of observation into modules: see second.h.
 //
-// instrument FOLDER DENSITY SEED FILE.bc…  writes for the n-th file FOLDER/native<n>.bc and FOLDER/front<n>.bc, and FOLDER/points, a
-// line for each point. DENSITY: how many of a hundred instructions are observed; blocks and arguments always are.
+// instrument FOLDER DENSITY SEED FILE.bc…  writes for the n-th file FOLDER/native<n>.bc and FOLDER/front<n>.bc, and
+// FOLDER/points, a line for each point. DENSITY: how many of a hundred instructions are observed; blocks and arguments
+// always are.
 //
-// What the two copies may do differently is not observed: the registers that the native code takes variadic arguments from.
+// What the two copies may do differently is not observed: the registers that the native code takes variadic arguments
+// from.
 #include "second.h"
 #include <llvm-c/BitWriter.h>
 #include <llvm-c/Core.h>
@@ -23,14 +25,17 @@ struct instrumenter {
   LLVMBuilderRef builder;
   FILE *points;
   bool native;
-  uint32_t next;             // number of the next point
+  uint32_t next; // number of the next point
   uint32_t density;
   uint64_t random;
-  const char *function;      // at hand
+  const char *function; // at hand
   unsigned line, column;
   LLVMValueRef tainted[TAINTED_MAX]; // values of the function that depend on where variadic arguments lie
   uint32_t n_tainted;
-  struct defined { struct defined *next; char name[]; } *defined; // what one of the files defines for the others
+  struct defined {
+    struct defined *next;
+    char name[];
+  } * defined; // what one of the files defines for the others
 };
 
 static bool starts(const char *text, const char *with) { return !strncmp(text, with, strlen(with)); }
@@ -40,12 +45,15 @@ static bool chosen(struct instrumenter *in) {
   return (in->random >> 33) % 100 < in->density;
 }
 
-// --- one point ---------------------------------------------------------------------------------------------------------
+// --- one point
+// ---------------------------------------------------------------------------------------------------------
 
 static void point_line(struct instrumenter *in, enum point_kind kind, LLVMTypeRef type, const char *what) {
   static const char *const kinds[] = {"block", "argument", "value", "return", "foreign"};
   char *shown = type ? LLVMPrintTypeToString(type) : NULL;
-  if (in->points) fprintf(in->points, "%u %s %s %s:%u:%u %s\n", in->next, kinds[kind], shown ? shown : "-", in->function, in->line, in->column, what);
+  if (in->points)
+    fprintf(in->points, "%u %s %s %s:%u:%u %s\n", in->next, kinds[kind], shown ? shown : "-", in->function, in->line,
+            in->column, what);
   if (shown) LLVMDisposeMessage(shown);
 }
 
@@ -67,22 +75,25 @@ static void trace_bits(struct instrumenter *in, LLVMValueRef bits) {
   for (unsigned i = 0; i < parts; i++) {
     LLVMValueRef low = LLVMBuildLShr(in->builder, all, LLVMConstInt(wide, 128 * i, 0), "");
     LLVMValueRef high = LLVMBuildLShr(in->builder, all, LLVMConstInt(wide, 128 * i + 64, 0), "");
-    trace_word(in, LLVMConstInt(word, i, 0), LLVMBuildTrunc(in->builder, low, twice, ""), LLVMBuildTrunc(in->builder, high, twice, ""));
+    trace_word(in, LLVMConstInt(word, i, 0), LLVMBuildTrunc(in->builder, low, twice, ""),
+               LLVMBuildTrunc(in->builder, high, twice, ""));
   }
 }
 
 static bool is_float(LLVMTypeRef type) {
   LLVMTypeKind kind = LLVMGetTypeKind(type);
-  return kind == LLVMHalfTypeKind || kind == LLVMBFloatTypeKind || kind == LLVMFloatTypeKind || kind == LLVMDoubleTypeKind ||
-         kind == LLVMX86_FP80TypeKind || kind == LLVMFP128TypeKind;
+  return kind == LLVMHalfTypeKind || kind == LLVMBFloatTypeKind || kind == LLVMFloatTypeKind ||
+         kind == LLVMDoubleTypeKind || kind == LLVMX86_FP80TypeKind || kind == LLVMFP128TypeKind;
 }
 
 static bool is_observable(LLVMTypeRef type) {
   LLVMTypeKind kind = LLVMGetTypeKind(type);
-  return kind == LLVMPointerTypeKind || is_float(type) || (kind == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) <= 4096);
+  return kind == LLVMPointerTypeKind || is_float(type) ||
+         (kind == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) <= 4096);
 }
 
-// At the builder's place. A value that is no whole number of bytes is widened first, a pointer is only null or not null.
+// At the builder's place. A value that is no whole number of bytes is widened first, a pointer is only null or not
+// null.
 static void point(struct instrumenter *in, enum point_kind kind, LLVMValueRef value, const char *what) {
   LLVMTypeRef bit = LLVMInt1TypeInContext(in->context), type;
   LLVMSetCurrentDebugLocation2(in->builder, NULL);
@@ -92,12 +103,14 @@ static void point(struct instrumenter *in, enum point_kind kind, LLVMValueRef va
     value = LLVMBuildIsNotNull(in->builder, value, "");
   } else if (LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMIntegerTypeKind) {
     unsigned width = LLVMGetIntTypeWidth(LLVMTypeOf(value));
-    if (width > 1 && width % 8) value = LLVMBuildZExt(in->builder, value, LLVMIntTypeInContext(in->context, (width + 7) / 8 * 8), "");
+    if (width > 1 && width % 8)
+      value = LLVMBuildZExt(in->builder, value, LLVMIntTypeInContext(in->context, (width + 7) / 8 * 8), "");
   }
   type = LLVMTypeOf(value);
   point_line(in, kind, type, what);
   if (in->native) {
-    unsigned width = LLVMGetTypeKind(type) == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(type) : (unsigned)LLVMSizeOfTypeInBits(in->layout, type);
+    unsigned width = LLVMGetTypeKind(type) == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(type)
+                                                                  : (unsigned)LLVMSizeOfTypeInBits(in->layout, type);
     if (is_float(type)) value = LLVMBuildBitCast(in->builder, value, LLVMIntTypeInContext(in->context, width), "");
     trace_bits(in, value);
   } else {
@@ -110,7 +123,8 @@ static void point(struct instrumenter *in, enum point_kind kind, LLVMValueRef va
   in->next++;
 }
 
-// --- what is observed ----------------------------------------------------------------------------------------------------
+// --- what is observed
+// ----------------------------------------------------------------------------------------------------
 
 static LLVMValueRef called(LLVMValueRef call) {
   LLVMValueRef callee = LLVMGetCalledValue(call);
@@ -120,9 +134,38 @@ static LLVMValueRef called(LLVMValueRef call) {
 
 // Functions without a body that do the same in both copies.
 static bool is_known(const char *name) {
-  static const char *const names[] = {"__VERIFIER_assume", "malloc", "calloc", "free", "memcpy", "memmove", "memset", "abs", "labs", "llabs", "strlen",
-                                      "strcpy", "strncpy", "strcat", "strchr", "strrchr", "memchr", "fabs", "fabsf", "fabsl", "floor", "ceil", "trunc",
-                                      "round", "rint", "nearbyint", "sqrt", "sqrtf", "fmod", "fmodf", "copysign", "ffs"};
+  static const char *const names[] = {"__VERIFIER_assume",
+                                      "malloc",
+                                      "calloc",
+                                      "free",
+                                      "memcpy",
+                                      "memmove",
+                                      "memset",
+                                      "abs",
+                                      "labs",
+                                      "llabs",
+                                      "strlen",
+                                      "strcpy",
+                                      "strncpy",
+                                      "strcat",
+                                      "strchr",
+                                      "strrchr",
+                                      "memchr",
+                                      "fabs",
+                                      "fabsf",
+                                      "fabsl",
+                                      "floor",
+                                      "ceil",
+                                      "trunc",
+                                      "round",
+                                      "rint",
+                                      "nearbyint",
+                                      "sqrt",
+                                      "sqrtf",
+                                      "fmod",
+                                      "fmodf",
+                                      "copysign",
+                                      "ffs"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (!strcmp(names[i], name)) return true;
   return starts(name, "llvm.");
@@ -132,7 +175,8 @@ static bool is_nondet(LLVMValueRef function) {
   size_t n;
   LLVMTypeRef type = LLVMGetReturnType(LLVMGlobalGetValueType(function));
   LLVMTypeKind kind = LLVMGetTypeKind(type);
-  bool fits = (kind == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) <= 64) || kind == LLVMFloatTypeKind || kind == LLVMDoubleTypeKind;
+  bool fits = (kind == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) <= 64) || kind == LLVMFloatTypeKind ||
+              kind == LLVMDoubleTypeKind;
   return fits && !LLVMCountBasicBlocks(function) && starts(LLVMGetValueName2(function, &n), "__VERIFIER_nondet_");
 }
 
@@ -150,7 +194,8 @@ static const char *foreign_variable(struct instrumenter *in, LLVMValueRef i) {
     LLVMValueRef operand = LLVMGetOperand(i, (unsigned)k);
     size_t n;
     while (operand && LLVMIsAConstantExpr(operand)) operand = LLVMGetOperand(operand, 0);
-    if (operand && LLVMIsAGlobalVariable(operand) && LLVMIsDeclaration(operand) && !is_defined(in, LLVMGetValueName2(operand, &n)))
+    if (operand && LLVMIsAGlobalVariable(operand) && LLVMIsDeclaration(operand) &&
+        !is_defined(in, LLVMGetValueName2(operand, &n)))
       return LLVMGetValueName2(operand, &n);
   }
   return NULL;
@@ -169,7 +214,8 @@ static const char *foreign_call(struct instrumenter *in, LLVMValueRef call) {
   return LLVMCountBasicBlocks(function) || is_defined(in, name) || is_nondet(function) || is_known(name) ? NULL : name;
 }
 
-// Values that say where clang's code finds variadic arguments, by the names that clang gives them, and what is computed from them.
+// Values that say where clang's code finds variadic arguments, by the names that clang gives them, and what is computed
+// from them.
 static bool is_tainted(struct instrumenter *in, LLVMValueRef i) {
   static const char *const names[] = {"gp_offset", "fp_offset", "fits_in_", "reg_save_area", "overflow_arg_area"};
   size_t n;
@@ -185,7 +231,8 @@ static bool is_tainted(struct instrumenter *in, LLVMValueRef i) {
 }
 
 static bool is_observed(struct instrumenter *in, LLVMValueRef i) {
-  if (is_tainted(in, i) || LLVMIsAAllocaInst(i) || LLVMIsATerminatorInst(i) || !is_observable(LLVMTypeOf(i))) return false;
+  if (is_tainted(in, i) || LLVMIsAAllocaInst(i) || LLVMIsATerminatorInst(i) || !is_observable(LLVMTypeOf(i)))
+    return false;
   bool is_pointer = LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMPointerTypeKind;
   size_t n;
   // Where the stack pointer was before a variable-length array is nothing that a program sees.
@@ -197,7 +244,8 @@ static bool is_observed(struct instrumenter *in, LLVMValueRef i) {
 }
 
 static void observe_instruction(struct instrumenter *in, LLVMValueRef i, LLVMValueRef after) {
-  static const char *const shown[] = {[LLVMLoad] = "load", [LLVMCall] = "call", [LLVMPHI] = "phi", [LLVMICmp] = "icmp", [LLVMFCmp] = "fcmp"};
+  static const char *const shown[] = {
+      [LLVMLoad] = "load", [LLVMCall] = "call", [LLVMPHI] = "phi", [LLVMICmp] = "icmp", [LLVMFCmp] = "fcmp"};
   LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
   in->line = LLVMGetDebugLocLine(i);
   in->column = LLVMGetDebugLocColumn(i);
@@ -237,7 +285,8 @@ static void observe_block(struct instrumenter *in, LLVMBasicBlockRef block) {
   for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) all[n++] = i;
   LLVMPositionBuilderBefore(in->builder, all[phis]);
   observe_entry(in, block);
-  for (uint32_t k = 0; k < n; k++) observe_instruction(in, all[k], k < phis ? all[phis] : k + 1 < n ? all[k + 1] : all[k]);
+  for (uint32_t k = 0; k < n; k++)
+    observe_instruction(in, all[k], k < phis ? all[phis] : k + 1 < n ? all[k + 1] : all[k]);
   free(all);
 }
 
@@ -251,7 +300,8 @@ static void observe_function(struct instrumenter *in, LLVMValueRef function) {
   }
 }
 
-// --- the native copy: what has no value in C is zero, inputs come from the list -------------------------------------------------
+// --- the native copy: what has no value in C is zero, inputs come from the list
+// -------------------------------------------------
 
 static void zero_object(struct instrumenter *in, LLVMValueRef object, LLVMValueRef before) {
   LLVMPositionBuilderBefore(in->builder, before);
@@ -268,19 +318,22 @@ static void zero_instruction(struct instrumenter *in, LLVMValueRef i) {
   if (LLVMIsAAllocaInst(i)) {
     while (LLVMIsAAllocaInst(next) && LLVMIsAConstantInt(LLVMGetOperand(next, 0))) next = LLVMGetNextInstruction(next);
     zero_object(in, i, next);
-  } else if (LLVMIsACallInst(i) && called(i) && starts(LLVMGetValueName2(called(i), &n), "llvm.lifetime.start") && LLVMIsAAllocaInst(LLVMGetOperand(i, 1))) {
+  } else if (LLVMIsACallInst(i) && called(i) && starts(LLVMGetValueName2(called(i), &n), "llvm.lifetime.start") &&
+             LLVMIsAAllocaInst(LLVMGetOperand(i, 1))) {
     zero_object(in, LLVMGetOperand(i, 1), next);
   }
   for (int k = 0; k < LLVMGetNumOperands(i); k++) {
     LLVMValueRef operand = LLVMGetOperand(i, (unsigned)k);
-    if (operand && LLVMIsUndef(operand) && !LLVMIsAInsertValueInst(i)) LLVMSetOperand(i, (unsigned)k, LLVMConstNull(LLVMTypeOf(operand)));
+    if (operand && LLVMIsUndef(operand) && !LLVMIsAInsertValueInst(i))
+      LLVMSetOperand(i, (unsigned)k, LLVMConstNull(LLVMTypeOf(operand)));
   }
 }
 
 // The arguments of main too: there are none.
 static void zero_locals(struct instrumenter *in, LLVMValueRef function) {
   if (!strcmp(in->function, "main"))
-    for (LLVMValueRef p = LLVMGetFirstParam(function); p; p = LLVMGetNextParam(p)) LLVMReplaceAllUsesWith(p, LLVMConstNull(LLVMTypeOf(p)));
+    for (LLVMValueRef p = LLVMGetFirstParam(function); p; p = LLVMGetNextParam(p))
+      LLVMReplaceAllUsesWith(p, LLVMConstNull(LLVMTypeOf(p)));
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b), next; i; i = next) {
       next = LLVMGetNextInstruction(i);
@@ -289,8 +342,10 @@ static void zero_locals(struct instrumenter *in, LLVMValueRef function) {
 }
 
 static void read_inputs(struct instrumenter *in, LLVMValueRef function) {
-  LLVMTypeRef word = LLVMInt32TypeInContext(in->context), twice = LLVMInt64TypeInContext(in->context), parameters[] = {word, word};
-  LLVMTypeRef type = LLVMFunctionType(twice, parameters, 2, 0), result = LLVMGetReturnType(LLVMGlobalGetValueType(function));
+  LLVMTypeRef word = LLVMInt32TypeInContext(in->context), twice = LLVMInt64TypeInContext(in->context),
+              parameters[] = {word, word};
+  LLVMTypeRef type = LLVMFunctionType(twice, parameters, 2, 0),
+              result = LLVMGetReturnType(LLVMGlobalGetValueType(function));
   LLVMValueRef read = LLVMGetNamedFunction(in->module, "second_read");
   if (!read) read = LLVMAddFunction(in->module, "second_read", type);
   size_t n;
@@ -306,13 +361,15 @@ static void read_inputs(struct instrumenter *in, LLVMValueRef function) {
   LLVMBuildRet(in->builder, is_float(result) ? LLVMBuildBitCast(in->builder, bits, result, "") : bits);
 }
 
-// --- modules ------------------------------------------------------------------------------------------------------------------
+// --- modules
+// ------------------------------------------------------------------------------------------------------------------
 
 // What nobody defines is null instead of a complaint of the linker: the comparison does not go so far.
 static void weaken_declarations(LLVMModuleRef module) {
   size_t n;
   for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
-    if (!LLVMCountBasicBlocks(f) && !starts(LLVMGetValueName2(f, &n), "llvm.") && !starts(LLVMGetValueName2(f, &n), "second_"))
+    if (!LLVMCountBasicBlocks(f) && !starts(LLVMGetValueName2(f, &n), "llvm.") &&
+        !starts(LLVMGetValueName2(f, &n), "second_"))
       LLVMSetLinkage(f, LLVMExternalWeakLinkage);
   for (LLVMValueRef g = LLVMGetFirstGlobal(module); g; g = LLVMGetNextGlobal(g))
     if (LLVMIsDeclaration(g)) LLVMSetLinkage(g, LLVMExternalWeakLinkage);
@@ -343,7 +400,8 @@ static LLVMModuleRef read_module(LLVMContextRef context, const char *file) {
   LLVMMemoryBufferRef buffer;
   LLVMModuleRef module;
   char *message = NULL;
-  if (LLVMCreateMemoryBufferWithContentsOfFile(file, &buffer, &message) || LLVMParseIRInContext(context, buffer, &module, &message)) {
+  if (LLVMCreateMemoryBufferWithContentsOfFile(file, &buffer, &message) ||
+      LLVMParseIRInContext(context, buffer, &module, &message)) {
     fprintf(stderr, "%s: %s\n", file, message);
     return NULL;
   }

@@ -34,13 +34,16 @@ void second_trace(uint32_t point, uint32_t part, uint64_t low, uint64_t high) {
   trace->events[trace->size++] = (struct second_event){point, part, low, high};
 }
 
-uint64_t second_read(uint32_t bits, uint32_t is_float) { return second_input(seed, n_read++, n_given, given, bits, is_float); }
+uint64_t second_read(uint32_t bits, uint32_t is_float) {
+  return second_input(seed, n_read++, n_given, given, bits, is_float);
+}
 
 __attribute__((weak)) void __VERIFIER_assume(int condition) {
   if (!condition) _exit(0);
 }
 
-// --- a heap that is zero, as memory without a value is in the run of the automaton ------------------------------------
+// --- a heap that is zero, as memory without a value is in the run of the automaton
+// ------------------------------------
 
 static char *heap, *heap_end;
 
