@@ -217,6 +217,7 @@ struct term coerce(struct front *f, struct term value, struct sort sort); // to 
 
 // --- instruction.c ---------------------------------------------------------------------------------
 void instruction_translate(struct translation *t, LLVMValueRef instruction);
+uint32_t alloca_address(struct translation *t, struct object *object); // the variable with the address of an object in memory
 void lifetime_start(struct translation *t, LLVMValueRef call);
 struct term gep_address(struct translation *t, LLVMValueRef gep);
 struct term rounding_mode(struct translation *t);
