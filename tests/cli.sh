@@ -128,6 +128,11 @@ head -c 3000 /bin/ls >junk.c
 cp junk.c junk.bc
 cp junk.c junk.cfa
 printf 'this is no assembly\n' >text.ll
+printf 'target datalayout = "E-m:e-p:16:16-i64:64"\ndefine i32 @main() {\n  ret i32 0\n}\n' >big.ll
+printf 'target triple = "aarch64-unknown-linux-gnu"\ndefine i32 @main() {\n  ret i32 0\n}\n' >arm.ll
+printf 'target triple = "x86_64-pc-linux-gnu"\ntarget datalayout = "e-m:e-i64:64-f80:128-n8:16:32:64-S128"\ndefine i32 @main() {\n  ret i32 0\n}\n' >wide.ll
+printf 'static int twice(int x) { return x; }\nint one(void) { return twice(1); }\n' >twice1.c
+printf 'static int twice(int x) { return x + 1; }\nint main(void) { return twice(1); }\n' >twice2.c
 printf 'this is no automaton\n' >text.cfa
 printf 'hello\n' >notes.txt
 mkdir folder folder.c
@@ -177,6 +182,11 @@ refuse 65 'binary data' verify junk.c
 refuse 65 'not LLVM bitcode' verify junk.bc
 refuse 65 'binary data' verify junk.cfa
 refuse 65 'text\.ll' verify text.ll
+refuse 65 'big\.ll: .*another machine.*expected x86' verify big.ll
+refuse 65 'arm\.ll: .*another machine' verify --32 arm.ll
+refuse 65 'wide\.ll: .*64-bit machine; give --64' verify --32 wide.ll
+refuse 65 'wide\.ll: .*64-bit' verify --32 twice2.c wide.ll
+refuse 65 'twice.*ambiguous' verify --entry twice twice1.c twice2.c
 refuse 65 'text\.cfa:1:1' verify text.cfa
 refuse 65 'what kind of file' verify notes.txt
 refuse 65 'absent\.c: no such file' verify true.c absent.c

@@ -43,6 +43,7 @@ void cfa_free(struct cfa *cfa) {
   vec_u32_release(&cfa->globals);
   vec_string_release(&cfa->undefined);
   vec_string_release(&cfa->approximated);
+  vec_assumption_release(&cfa->assumptions);
   map_u32_release(&cfa->var_of_term);
   map_u32_release(&cfa->var_of_name);
   arena_release(&cfa->arena);
@@ -59,6 +60,14 @@ uint32_t cfa_add_file(struct cfa *cfa, const char *file) {
     if (!strcmp(cfa->files.data[i], file)) return i;
   vec_string_push(&cfa->files, cfa_string(cfa, file));
   return cfa->files.size - 1;
+}
+
+void cfa_add_assumption(struct cfa *cfa, const char *kind, const char *text, struct source_place place) {
+  for (uint32_t i = 0; i < cfa->assumptions.size; i++) {
+    const struct cfa_assumption *a = &cfa->assumptions.data[i];
+    if (!strcmp(a->kind, kind) && !strcmp(a->text, text)) return;
+  }
+  vec_assumption_push(&cfa->assumptions, (struct cfa_assumption){cfa_string(cfa, kind), cfa_string(cfa, text), place});
 }
 
 uint32_t cfa_add_function(struct cfa *cfa, const char *name) {

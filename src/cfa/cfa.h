@@ -134,6 +134,14 @@ VEC_TYPE(vec_edge, struct cfa_edge)
 VEC_TYPE(vec_function, struct cfa_function)
 VEC_TYPE(vec_string, const char *)
 
+// What a TRUE rests on beyond the program's text; each is said with the verdict and in the JSON.
+struct cfa_assumption {
+  const char *kind;                  // a short word: "undefined-function", "address-layout", "alignment", "extern-size"
+  const char *text;
+  struct source_place place;         // where it is first needed
+};
+VEC_TYPE(vec_assumption, struct cfa_assumption)
+
 struct cfa {
   struct terms *tm;
   struct arena arena;                // names and texts
@@ -149,6 +157,7 @@ struct cfa {
   uint32_t main;                     // function: its first edge initialises the globals
   struct vec_string undefined;       // functions called that have no body, each once
   struct vec_string approximated;    // library functions that return arbitrary values, each once
+  struct vec_assumption assumptions; // in the order in which they were found
   struct map_u32 var_of_term;        // term id → variable
   struct map_u32 var_of_name;        // hash of a unique name → variable; use cfa_var_named
 };
@@ -166,6 +175,8 @@ uint32_t cfa_add_edge(struct cfa *cfa, uint32_t from, uint32_t to);   // guard t
 // A VAR for an edge-local input or address, unique in the program.
 struct term cfa_edge_term(struct cfa *cfa, struct sort sort, const char *prefix);
 uint32_t cfa_add_file(struct cfa *cfa, const char *file);
+// The same kind and text once: the first place stays.
+void cfa_add_assumption(struct cfa *cfa, const char *kind, const char *text, struct source_place place);
 const char *cfa_string(struct cfa *cfa, const char *text);            // a copy that lives as long as the cfa
 uint32_t cfa_var_of(const struct cfa *cfa, struct term t);            // CFA_NONE if t is not a variable of the program
 uint32_t cfa_var_named(const struct cfa *cfa, const char *unique);    // by the name of its term; CFA_NONE if there is none

@@ -224,6 +224,10 @@ static void copy_globals(struct expansion *x) {
   new->heap_start = old->heap_start;
   for (uint32_t i = 0; i < old->files.size; i++) vec_string_push(&new->files, cfa_string(new, old->files.data[i]));
   for (uint32_t i = 0; i < old->undefined.size; i++) vec_string_push(&new->undefined, cfa_string(new, old->undefined.data[i]));
+  for (uint32_t i = 0; i < old->assumptions.size; i++) {
+    const struct cfa_assumption *a = &old->assumptions.data[i];
+    cfa_add_assumption(new, a->kind, a->text, a->place);
+  }
   for (uint32_t i = 0; i < old->approximated.size; i++)
     vec_string_push(&new->approximated, cfa_string(new, old->approximated.data[i]));
   for (uint32_t i = 0; i < old->globals.size; i++) {

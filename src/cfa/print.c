@@ -370,6 +370,15 @@ static void print_header(struct printer *p) {
     add_name(p->out, cfa->approximated.data[i]);
     text_addc(p->out, '\n');
   }
+  for (uint32_t i = 0; i < cfa->assumptions.size; i++) {
+    const struct cfa_assumption *a = &cfa->assumptions.data[i];
+    text_add(p->out, "assumption ");
+    add_name(p->out, a->kind);
+    text_addc(p->out, ' ');
+    add_string(p->out, a->text);
+    add_at(p->out, a->place);
+    text_addc(p->out, '\n');
+  }
   uint32_t named = cfa_function_named(cfa, "main");
   if (cfa->main < cfa->functions.size && cfa->main != named && (named != CFA_NONE || cfa->functions.size > 1)) {
     text_add(p->out, "main ");

@@ -556,6 +556,13 @@ static bool read_header(struct reader *r, bool *known) {
     vec_string_push(&cfa->approximated, s);
     return true;
   }
+  if (scan_word(&r->scan, "assumption")) {
+    struct cfa_assumption a = {0};
+    if (!scan_name(&r->scan, "the kind of an assumption", &a.kind) || !scan_string(&r->scan, &a.text)) return false;
+    if (scan_word(&r->scan, "at") && !scan_place(&r->scan, &a.place)) return false;
+    vec_assumption_push(&cfa->assumptions, a);
+    return true;
+  }
   if (scan_word(&r->scan, "main")) {
     scan_blanks(&r->scan);
     r->main_at = r->scan.at;

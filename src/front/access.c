@@ -1,6 +1,7 @@
 // Loads, stores, fills and copies: on variables where the object is one, on
 // regions otherwise.
 #include "front/internal.h"
+#include <assert.h>
 
 // A dereference of null, or of what lies near it, ends the path.
 void memory_check(struct translation *t, struct term address) {
@@ -17,6 +18,7 @@ struct term memory_load(struct translation *t, uint32_t node, struct term addres
   struct front *f = t->f;
   struct term memory = segment_var(t, region_var(f, node));
   if (region_cell(f, node) == bytes) return term_select(f->tm, memory, cell_index(f, node, address));
+  assert(region_cell(f, node) == 1);
   struct term bits = TERM_NONE;
   for (uint32_t i = 0; i < bytes; i++) {
     struct term byte = term_select(f->tm, memory, term_add(f->tm, address, term_bv(f->tm, f->pointer_bits, i)));
@@ -33,6 +35,7 @@ void memory_store(struct translation *t, uint32_t node, struct term address, str
     segment_set(t, var, term_store(f->tm, memory, cell_index(f, node, address), bits));
     return;
   }
+  assert(region_cell(f, node) == 1);
   for (uint32_t i = 0; i < bytes; i++)
     memory = term_store(f->tm, memory, term_add(f->tm, address, term_bv(f->tm, f->pointer_bits, i)), term_extract(f->tm, 8 * i + 7, 8 * i, bits));
   segment_set(t, var, memory);
@@ -45,6 +48,15 @@ static struct object *root_object(struct front *f, LLVMValueRef pointer) {
   return LLVMIsAAllocaInst(pointer) || LLVMIsAGlobalVariable(pointer) ? object_of(f, pointer) : NULL;
 }
 
+// A pointer from outside is aligned for what it points to: C gives no meaning to an access through another one.
+static void check_alignment(struct translation *t, LLVMValueRef pointer, struct term address) {
+  struct front *f = t->f;
+  uint32_t node = pointsto_target(f, pointer), cell = region_cell(f, node);
+  if (cell == 1 || !(pointsto_flags(f, node) & (NODE_UNKNOWN | NODE_OUTSIDE))) return;
+  uint32_t bits = (uint32_t)__builtin_ctz(cell);
+  segment_guard(t, term_eq(f->tm, term_extract(f->tm, bits - 1, 0, address), term_bv(f->tm, bits, 0)));
+}
+
 // The path ends where the access is not inside its object, as far as the object is known; elsewhere where it is near null.
 static void check_access(struct translation *t, LLVMValueRef pointer, struct term address, uint64_t bytes) {
   struct front *f = t->f;
@@ -52,6 +64,12 @@ static void check_access(struct translation *t, LLVMValueRef pointer, struct ter
   bool declared_only = object && LLVMIsAGlobalVariable(object->value) && LLVMIsDeclaration(object->value);
   if (!object || declared_only || !object->size) {
     memory_check(t, address);
+    check_alignment(t, pointer, address);
+    if (object && f->pointer_bits == 32 && object_room(f, object)) {
+      struct term offset = term_sub(f->tm, address, operand(t, object->value));
+      struct term last = term_bv(f->tm, 32, object_room(f, object) - bytes);
+      segment_unsupported(t, term_ult(f->tm, last, offset), "an access far into an object whose size is not declared");
+    }
     return;
   }
   if (object->size < bytes) {

@@ -48,53 +48,6 @@ static struct term keep_over_flush(struct translation *t, struct term value) {
   return f->cfa->vars.data[temp].term;
 }
 
-// Lays the extra arguments out as the overflow area of the x86 ABIs.
-static struct term variadic_block(struct translation *t, LLVMValueRef call, LLVMValueRef function) {
-  struct front *f = t->f;
-  struct terms *tm = f->tm;
-  uint32_t word = f->pointer_bits / 8, node = pointsto_variadic(f, function);
-  uint64_t size = 0;
-  struct vec_u64 offsets = {0};
-  unsigned byval = LLVMGetEnumAttributeKindForName("byval", 5), first = LLVMCountParams(function), n = LLVMGetNumArgOperands(call);
-  for (unsigned i = first; i < n; i++) {
-    LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(call, i));
-    LLVMAttributeRef attribute = LLVMGetCallSiteEnumAttribute(call, i + 1, byval);
-    if (attribute) type = LLVMGetTypeAttributeValue(attribute);
-    uint64_t bytes = type_alloc_size(f, type), align = word == 8 && LLVMABIAlignmentOfType(f->layout, type) >= 16 ? 16 : word;
-    size = (size + align - 1) / align * align;
-    vec_u64_push(&offsets, size);
-    size += (bytes + word - 1) / word * word;
-  }
-  struct term block = segment_alloc(t, term_bv(tm, f->pointer_bits, size), 16, true, "variadic arguments");
-  for (unsigned i = first; i < n; i++) {
-    LLVMValueRef argument = LLVMGetOperand(call, i);
-    struct term at = term_add(tm, block, term_bv(tm, f->pointer_bits, offsets.data[i - first]));
-    LLVMAttributeRef attribute = LLVMGetCallSiteEnumAttribute(call, i + 1, byval);
-    if (attribute) {
-      uint64_t bytes = type_alloc_size(f, LLVMGetTypeAttributeValue(attribute));
-      uint32_t var = region_var(f, node), from = pointsto_target(f, argument);
-      struct term n_bytes = term_bv(tm, f->pointer_bits, bytes);
-      for (uint64_t k = 0; k < bytes && region_cell(f, from) > 1; k += region_cell(f, from))
-        memory_store(t, node, term_add(tm, at, term_bv(tm, f->pointer_bits, k)), memory_load(t, from, term_add(tm, operand(t, argument), term_bv(tm, f->pointer_bits, k)), region_cell(f, from)));
-      if (region_cell(f, from) == 1) segment_set(t, var, term_copy(tm, segment_var(t, var), at, segment_var(t, region_var(f, from)), operand(t, argument), n_bytes));
-      continue;
-    }
-    struct vec_leaf leaves = {0};
-    struct vec_term values = {0};
-    type_leaves(f, LLVMTypeOf(argument), 0, &leaves);
-    operand_terms(t, argument, &values);
-    for (uint32_t k = 0; k < leaves.size; k++) {
-      struct term bits = bits_of_value(f, leaves.data[k].type, values.data[k]);
-      uint32_t width = term_width(tm, bits) < 8 * word ? 8 * word : (term_width(tm, bits) + 7) / 8 * 8;
-      memory_store(t, node, term_add(tm, at, term_bv(tm, f->pointer_bits, leaves.data[k].offset)), term_zext(tm, bits, width));
-    }
-    vec_leaf_release(&leaves);
-    vec_term_release(&values);
-  }
-  vec_u64_release(&offsets);
-  return block;
-}
-
 // The arguments of a call for a certain callee, one term per parameter variable.
 static void collect_args(struct translation *t, LLVMValueRef call, LLVMValueRef function, struct vec_term *out) {
   struct front *f = t->f;
@@ -163,9 +116,11 @@ static void call_edge(struct translation *t, LLVMValueRef call, LLVMValueRef fun
 static void call_direct(struct translation *t, LLVMValueRef call, LLVMValueRef function) {
   struct vec_term args = {0};
   collect_args(t, call, function, &args);
-  for (uint32_t i = 0; i < args.size; i++) args.data[i] = keep_over_flush(t, args.data[i]);
-  segment_flush(t);
-  call_edge(t, call, function, &args, CFA_NONE);
+  if (!t->dead) {
+    for (uint32_t i = 0; i < args.size; i++) args.data[i] = keep_over_flush(t, args.data[i]);
+    segment_flush(t);
+    call_edge(t, call, function, &args, CFA_NONE);
+  }
   vec_term_release(&args);
 }
 
@@ -175,6 +130,7 @@ static void call_pointer(struct translation *t, LLVMValueRef call) {
   struct terms *tm = f->tm;
   struct cfa *cfa = f->cfa;
   struct term target = operand(t, LLVMGetCalledValue(call));
+  if (t->dead) return;
   struct vec_value *set = pointsto_functions(f, LLVMGetCalledValue(call));
   struct vec_value fitting = {0};
   for (uint32_t i = 0; set && i < set->size; i++)

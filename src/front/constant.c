@@ -32,37 +32,60 @@ static struct term wide_integer(struct front *f, LLVMValueRef constant, uint32_t
   return t;
 }
 
-static struct term real(struct front *f, LLVMValueRef constant, LLVMTypeRef type) {
-  struct sort sort = type_sort(f, type);
-  LLVMBool loses;
-  double d = LLVMConstRealGetDouble(constant, &loses);
-  if (LLVMGetTypeKind(type) == LLVMDoubleTypeKind) {
-    uint64_t bits;
-    memcpy(&bits, &d, 8);
-    return term_float_bits64(f->tm, sort, bits);
+// What is not understood here must not become a value: whoever wanted the constant asks constant_was_strange().
+static void constant_strange(struct front *f, LLVMValueRef constant) {
+  if (f->strange_constant) return;
+  struct text text = {0};
+  if (LLVMIsAGlobalValue(constant)) {
+    size_t n;
+    const char *name = LLVMGetValueName2(constant, &n);
+    const char *what = LLVMIsAGlobalIFunc(constant) ? "an ifunc, whose function is only chosen at run time"
+                       : LLVMGetLinkage(constant) == LLVMExternalWeakLinkage ? "a weak symbol that may be null"
+                                                                            : "an address that only the linker knows";
+    text_printf(&text, "the address of %.*s: %s", (int)n, name, what);
+  } else {
+    char *printed = LLVMPrintValueToString(constant);
+    text_printf(&text, "a constant that is not supported: %.200s", printed);
+    LLVMDisposeMessage(printed);
   }
-  if (LLVMGetTypeKind(type) == LLVMFloatTypeKind) {
-    float s = (float)d; // exact: the constant is a float
-    uint32_t bits;
-    memcpy(&bits, &s, 4);
-    return term_float_bits64(f->tm, sort, bits);
-  }
-  // Other formats print their bits: "x86_fp80 0xK3FFF8000000000000000", "fp128 0xL<low 64><high 64>", "half 0xH3C00"
+  f->strange_constant = cfa_string(f->cfa, text_cstr(&text));
+  text_release(&text);
+}
+
+const char *constant_was_strange(struct front *f) {
+  const char *text = f->strange_constant;
+  f->strange_constant = NULL;
+  return text;
+}
+
+// A float is printed as a decimal or as the bits of the double that it is. Conversions of a NaN keep sign and payload but make it
+// quiet, so these are moved by hand.
+static uint64_t float_bits(uint64_t d) {
+  double value;
+  memcpy(&value, &d, 8);
+  if (value != value) return (d >> 63 << 31) | 0x7f800000 | (d >> 29 & 0x7fffff);
+  float s = (float)value; // exact: the constant is a float
+  uint32_t bits;
+  memcpy(&bits, &s, 4);
+  return bits;
+}
+
+// LLVM prints "double 1.0" or the bits: "double 0x7FF8000000000000", "x86_fp80 0xK3FFF8000000000000000",
+// "fp128 0xL<low 64><high 64>", "half 0xH3C00", "bfloat 0xR3F80".
+struct term constant_float_bits(struct front *f, LLVMValueRef constant) {
+  LLVMTypeRef type = LLVMTypeOf(constant);
+  uint32_t width = (uint32_t)type_size(f, type) * 8;
   char *text = LLVMPrintValueToString(constant);
   const char *hex = strstr(text, "0x");
   mpz_t bits;
   mpz_init(bits);
-  if (hex && hex[2] == 'K') {
-    mpz_set_str(bits, hex + 3, 16);
-    mpz_t high, low;
-    mpz_init(high);
-    mpz_init(low);
-    mpz_fdiv_q_2exp(high, bits, 64);
-    mpz_fdiv_r_2exp(low, bits, 63);
-    mpz_mul_2exp(high, high, 63);
-    mpz_add(bits, high, low);
-    mpz_clear(high);
-    mpz_clear(low);
+  if (LLVMGetTypeKind(type) == LLVMDoubleTypeKind || LLVMGetTypeKind(type) == LLVMFloatTypeKind) {
+    uint64_t d;
+    LLVMBool loses;
+    double value = LLVMConstRealGetDouble(constant, &loses);
+    memcpy(&d, &value, 8);
+    if (hex) d = strtoull(hex, NULL, 16);
+    mpz_set_ui(bits, width == 32 ? float_bits(d) : d);
   } else if (hex && hex[2] == 'L' && strlen(hex) >= 35) {
     char swapped[33];
     memcpy(swapped, hex + 3 + 16, 16);
@@ -72,18 +95,41 @@ static struct term real(struct front *f, LLVMValueRef constant, LLVMTypeRef type
   } else if (hex) {
     mpz_set_str(bits, hex + 3, 16);
   } else {
-    term_value(f->tm, term_fp_convert(f->tm, sort, term_rne(f->tm), term_float_bits64(f->tm, sort_float(f->tm, 11, 53), *(uint64_t *)&d)), bits);
+    constant_strange(f, constant);
   }
-  struct term t = term_float_bits(f->tm, sort, bits);
+  struct term t = term_bv_big(f->tm, width, bits);
   mpz_clear(bits);
   LLVMDisposeMessage(text);
   return t;
 }
 
+// Symbols that the linker makes, or assembly: their addresses say where other objects lie.
+bool is_linker_symbol(struct front *f, LLVMValueRef global) {
+  static const char *const names[] = {"__start_", "__stop_", "__init_array_", "__fini_array_", "__preinit_array_", "_end", "_etext", "_edata",
+                                      "__bss_start", "__data_start", "__executable_start", "__ehdr_start", "__etext", "_DYNAMIC",
+                                      "_GLOBAL_OFFSET_TABLE_", "__dso_handle"};
+  size_t n;
+  const char *name = LLVMGetValueName2(global, &n);
+  if (!LLVMIsDeclaration(global)) return false;
+  if (!strcmp(name, "end") || !strcmp(name, "etext") || !strcmp(name, "edata")) return true;
+  if (is_in_assembly(f, name)) return true;
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    size_t length = strlen(names[i]);
+    bool prefix = names[i][length - 1] == '_' && strcmp(names[i], "_GLOBAL_OFFSET_TABLE_");
+    if (prefix ? !strncmp(name, names[i], length) : !strcmp(name, names[i])) return true;
+  }
+  return false;
+}
+
+// TERM_NONE where it is not understood.
 static struct term expression(struct front *f, LLVMValueRef c) {
   struct terms *tm = f->tm;
-  struct sort sort = type_sort(f, LLVMTypeOf(c));
+  LLVMTypeRef type = LLVMTypeOf(c), from = LLVMTypeOf(LLVMGetOperand(c, 0));
+  bool is_word = LLVMGetTypeKind(type) == LLVMPointerTypeKind || (LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) > 1);
+  if (!is_word || LLVMGetTypeKind(from) == LLVMVectorTypeKind) return TERM_NONE;
+  struct sort sort = type_sort(f, type);
   struct term a = constant_term(f, LLVMGetOperand(c, 0));
+  if (sort_kind(tm, term_sort(tm, a)) != SORT_BV) return TERM_NONE;
   switch (LLVMGetConstOpcode(c)) {
   case LLVMGetElementPtr: {
     int64_t offset = 0;
@@ -91,7 +137,6 @@ static struct term expression(struct front *f, LLVMValueRef c) {
     return term_add(tm, a, term_bv_signed(tm, f->pointer_bits, offset));
   }
   case LLVMBitCast:
-  case LLVMAddrSpaceCast:
   case LLVMPtrToInt:
   case LLVMIntToPtr:
   case LLVMTrunc: return coerce(f, a, sort);
@@ -103,6 +148,22 @@ static struct term expression(struct front *f, LLVMValueRef c) {
   }
 }
 
+// Vectors are written out by their elements; floats as their bits, so that a NaN keeps its own.
+static struct term constant_vector(struct front *f, LLVMValueRef c) {
+  LLVMTypeRef type = LLVMTypeOf(c);
+  struct vec_term elements = {0};
+  for (unsigned i = 0; i < LLVMGetVectorSize(type); i++) {
+    LLVMValueRef element = LLVMGetAggregateElement(c, i);
+    if (!element) constant_strange(f, c);
+    vec_term_push(&elements, !element                     ? term_bv(f->tm, type_bits(f, LLVMGetElementType(type)), 0)
+                             : LLVMIsAConstantFP(element) ? constant_float_bits(f, element)
+                                                          : constant_term(f, element));
+  }
+  struct term bits = vector_of(f, type, elements.data);
+  vec_term_release(&elements);
+  return bits;
+}
+
 struct term constant_term(struct front *f, LLVMValueRef c) {
   LLVMTypeRef type = LLVMTypeOf(c);
   struct terms *tm = f->tm;
@@ -111,30 +172,25 @@ struct term constant_term(struct front *f, LLVMValueRef c) {
     if (width == 1) return term_bool(tm, LLVMConstIntGetZExtValue(c));
     return width <= 64 ? term_bv(tm, width, LLVMConstIntGetZExtValue(c)) : wide_integer(f, c, width);
   }
-  if (LLVMIsAConstantFP(c)) return real(f, c, type);
+  if (LLVMIsAConstantFP(c)) return value_of_bits(f, type, constant_float_bits(f, c));
   if (LLVMIsAGlobalAlias(c)) return constant_term(f, LLVMAliasGetAliasee(c));
+  if (LLVMIsAGlobalValue(c) && (LLVMGetLinkage(c) == LLVMExternalWeakLinkage || is_linker_symbol(f, c))) constant_strange(f, c);
   if (LLVMIsAFunction(c)) return term_bv(tm, f->pointer_bits, function_address(f, c));
   if (LLVMIsAGlobalVariable(c)) {
     struct object *object = object_of(f, c);
+    if (!object || !object->address) constant_strange(f, c);
     return term_bv(tm, f->pointer_bits, object ? object->address : 0);
   }
   if (LLVMIsABlockAddress(c)) return term_bv(tm, f->pointer_bits, block_label(f, LLVMGetBlockAddressBasicBlock(c)));
   if (LLVMIsAConstantExpr(c)) {
     struct term t = expression(f, c);
     if (!term_none(t)) return t;
-    f->failed = true;
-    if (!f->error->status) error_set(f->error, EXIT_INTERNAL, "a constant expression that is not supported");
+  } else if (LLVMGetTypeKind(type) == LLVMVectorTypeKind && !constant_is_zero(c)) {
+    return constant_vector(f, c);
   }
-  // null, zero; vectors are written out by their elements
-  if (LLVMGetTypeKind(type) == LLVMVectorTypeKind && !constant_is_zero(c)) {
-    struct term bits = TERM_NONE;
-    for (unsigned i = 0; i < LLVMGetVectorSize(type); i++) {
-      LLVMValueRef element = LLVMGetAggregateElement(c, i);
-      struct term part = bits_of_value(f, LLVMTypeOf(element), constant_term(f, element));
-      bits = term_none(bits) ? part : term_concat(tm, part, bits);
-    }
-    return bits;
-  }
+  // What is undefined in an initialiser (padding, or what C leaves undefined: a division by zero there) is zero in the file that
+  // the compiler makes; where code uses it, it is arbitrary (see operand_terms).
+  if (!constant_is_zero(c)) constant_strange(f, c);
   struct sort sort = type_sort(f, type);
   switch (sort_kind(tm, sort)) {
   case SORT_BOOL: return term_false(tm);
@@ -175,6 +231,10 @@ void constant_cells(struct front *f, LLVMValueRef c, uint64_t offset, void (*eac
     for (uint64_t i = 0; i < n; i++) constant_cells(f, LLVMGetAggregateElement(c, (unsigned)i), offset + i * step, each, context);
     break;
   }
-  default: each(context, offset, type, constant_term(f, c));
+  default:
+    if (LLVMIsAConstantFP(c))
+      each(context, offset, LLVMIntTypeInContext(f->context, (unsigned)type_size(f, type) * 8), constant_float_bits(f, c));
+    else
+      each(context, offset, type, constant_term(f, c));
   }
 }

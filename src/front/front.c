@@ -18,7 +18,7 @@ static void declare_function(struct front *f, LLVMValueRef function) {
   size_t n;
   uint32_t id = cfa_add_function(cfa, LLVMGetValueName2(function, &n));
   map_u32_put(&f->function_ids, key_of(function), id);
-  cfa->functions.data[id].is_model = LLVMGetStringAttributeAtIndex(function, LLVMAttributeFunctionIndex, "clew-model", 10) != NULL;
+  cfa->functions.data[id].is_model = is_model(function);
   cfa->functions.data[id].place = place_of_function(f, function);
   struct vec_leaf leaves = {0};
   for (unsigned k = 0; k < LLVMCountParams(function); k++) {
@@ -61,26 +61,30 @@ static bool is_called(struct front *f, const char *name) {
 }
 
 static bool build(struct front *f) {
-  LLVMValueRef entry = LLVMGetNamedFunction(f->module, f->options->entry);
-  if (!entry || !function_has_body(entry)) {
-    error_set(f->error, EXIT_DATA, "%s: there is no function `%s` to start from%s", f->options->files[0], f->options->entry,
-              strcmp(f->options->entry, "main") ? "" : " (--entry names another one)");
-    return false;
-  }
+  LLVMValueRef entry = module_find_entry(f);
+  if (!entry) return false;
   f->next_address = 0x100000;
+  f->entry = entry;
   vec_value_push(&f->functions, entry);
-  pointsto_run(f);
-  objects_find(f);
+  start_find(f);
+  do { // what pointers may point to decides which functions are reached, and which objects live in memory
+    pointsto_run(f);
+    variadic_find(f);
+    vectors_find(f);
+    objects_find(f);
+  } while (puns_mark(f) | outside_resolve(f));
   regions_find_cells(f);
+  assumptions_find(f);
   for (uint32_t i = 0; i < f->functions.size; i++) declare_function(f, f->functions.data[i]);
   f->cfa->main = map_u32_get_or(&f->function_ids, key_of(entry), 0);
+  start_declare(f);
   objects_make_vars(f);
   struct sort word = sort_bv(f->tm, f->pointer_bits);
   if (is_called(f, "__clew_object_size")) f->sizes_var = cfa_add_var(f->cfa, CFA_NONE, VAR_REGION, "sizes of blocks", "", sort_array(f->tm, word, word));
   if (is_called(f, "fesetround")) f->rounding_var = cfa_add_var(f->cfa, CFA_NONE, VAR_TEMP, "rounding mode", "", sort_bv(f->tm, 3));
   for (uint32_t i = 0; i < f->functions.size; i++)
     if (!function_translate(f, f->functions.data[i]) || limits_stopped(f->limits)) return false;
-  initial_edge(f, f->cfa->main);
+  start_make(f);
   for (uint32_t i = 0; i < f->functions.size; i++) {
     uint64_t *address = map_u64_find(&f->function_addresses, key_of(f->functions.data[i]));
     if (address) f->cfa->functions.data[map_u32_get_or(&f->function_ids, key_of(f->functions.data[i]), 0)].address = *address;
@@ -102,8 +106,7 @@ static void release_translation(struct front *f) {
   map_u64_release(&f->function_addresses);
   map_u32_release(&f->function_ids);
   vec_value_release(&f->functions);
-  vec_u32_release(&f->nan_vars);
-  vec_u32_release(&f->nan_widths);
+  start_release(f);
 }
 
 static void release_program(struct front *f) {

@@ -102,6 +102,16 @@ void segment_end_path(struct translation *t, enum cfa_location_kind kind, const 
   t->dead = true;
 }
 
+void segment_unsupported(struct translation *t, struct term condition, const char *text) {
+  struct cfa *cfa = t->f->cfa;
+  if (term_is_false(t->f->tm, condition)) return;
+  uint32_t end = cfa_add_location(cfa, t->id, LOC_UNSUPPORTED);
+  cfa->locations.data[end].text = cfa_string(cfa, text);
+  cfa->locations.data[end].place = t->last;
+  segment_edge(t, end, condition);
+  segment_guard(t, term_not(t->f->tm, condition));
+}
+
 // --- values ------------------------------------------------------------------------
 
 static uint32_t leaf_count(struct front *f, LLVMTypeRef type) {
@@ -131,17 +141,44 @@ uint32_t temp_vars(struct translation *t, LLVMValueRef value) {
 
 static struct term undefined_value(struct translation *t, LLVMTypeRef type) { return arbitrary(t, type, INPUT_UNINIT, "undefined value", ""); }
 
-void operand_terms(struct translation *t, LLVMValueRef value, struct vec_term *out) {
+// A constant with undefined parts, which are arbitrary.
+static void constant_operand(struct translation *t, LLVMValueRef value, struct vec_term *out) {
   struct front *f = t->f;
+  LLVMTypeRef type = LLVMTypeOf(value);
+  LLVMTypeKind kind = LLVMGetTypeKind(type);
   if (LLVMIsUndef(value)) {
     struct vec_leaf leaves = {0};
-    type_leaves(f, LLVMTypeOf(value), 0, &leaves);
+    type_leaves(f, type, 0, &leaves);
     for (uint32_t i = 0; i < leaves.size; i++) vec_term_push(out, undefined_value(t, leaves.data[i].type));
     vec_leaf_release(&leaves);
-    return;
-  }
-  if (LLVMIsConstant(value)) {
+  } else if (type_is_aggregate(type) && !LLVMIsNull(value)) {
+    unsigned n = kind == LLVMStructTypeKind ? LLVMCountStructElementTypes(type) : (unsigned)LLVMGetArrayLength2(type);
+    for (unsigned i = 0; i < n; i++) constant_operand(t, LLVMGetAggregateElement(value, i), out);
+  } else if (kind == LLVMVectorTypeKind && LLVMIsAConstantVector(value)) {
+    struct vec_term elements = {0};
+    for (unsigned i = 0; i < LLVMGetVectorSize(type); i++) {
+      LLVMValueRef element = LLVMGetAggregateElement(value, i);
+      if (LLVMIsAConstantFP(element)) vec_term_push(&elements, constant_float_bits(f, element));
+      else constant_operand(t, element, &elements);
+    }
+    vec_term_push(out, vector_of(f, type, elements.data));
+    vec_term_release(&elements);
+  } else {
     constant_terms(f, value, out);
+  }
+}
+
+struct term operand_bits(struct translation *t, LLVMValueRef value) {
+  if (LLVMIsAConstantFP(value)) return constant_float_bits(t->f, value);
+  return bits_of_value(t->f, LLVMTypeOf(value), operand(t, value));
+}
+
+void operand_terms(struct translation *t, LLVMValueRef value, struct vec_term *out) {
+  struct front *f = t->f;
+  if (LLVMIsConstant(value)) {
+    constant_operand(t, value, out);
+    const char *strange = constant_was_strange(f);
+    if (strange && !t->dead) segment_end_path(t, LOC_UNSUPPORTED, strange);
     return;
   }
   uint32_t n = leaf_count(f, LLVMTypeOf(value));
@@ -183,7 +220,7 @@ struct term coerce(struct front *f, struct term value, struct sort sort) {
   if (old.id == sort.id) return value;
   enum sort_kind from = sort_kind(tm, old), to = sort_kind(tm, sort);
   if (from == SORT_BOOL) value = term_bool_to_bv(tm, value, 8);
-  if (from == SORT_FLOAT) value = term_fp_to_bits(tm, value, term_bv(tm, sort_width(tm, old), 0));
+  if (from == SORT_FLOAT) value = float_format_bits(f, value);
   uint32_t width = term_width(tm, value);
   if (to == SORT_BOOL) return term_bv_to_bool(tm, value);
   uint32_t want = sort_width(tm, sort);
@@ -327,7 +364,7 @@ static void translate_terminator(struct translation *t, LLVMBasicBlockRef block,
   case LLVMUnreachable: segment_end_path(t, LOC_STOP, "unreachable"); break;
   default: segment_end_path(t, LOC_UNSUPPORTED, "control flow that is not supported (asm goto or exceptions)");
   }
-  t->f->cfa->locations.data[t->from].complete = LLVMGetInstructionOpcode(last) != LLVMIndirectBr;
+  t->f->cfa->locations.data[t->from].complete = LLVMGetInstructionOpcode(last) != LLVMIndirectBr && !t->dead;
 }
 
 static void translate_block(struct translation *t, LLVMBasicBlockRef block) {
@@ -410,6 +447,7 @@ bool function_translate(struct front *f, LLVMValueRef function) {
     next += n;
   }
   if (next < made->params.size) t.va_param = made->params.data[next];
+  f->translation = &t;
   find_temps(&t);
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
     uint32_t location = cfa_add_location(cfa, t.id, LOC_PLAIN);
@@ -437,5 +475,6 @@ bool function_translate(struct front *f, LLVMValueRef function) {
   vec_update_release(&t.updates);
   vec_input_release(&t.inputs);
   vec_alloc_release(&t.allocs);
+  f->translation = NULL;
   return !f->failed;
 }

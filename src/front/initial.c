@@ -103,26 +103,23 @@ static void arbitrary_variables(struct front *f, const struct object *object, st
   }
 }
 
-// Functions that run before or after the entry function are not modelled: errors are looked for without them, but TRUE is impossible.
-static void refuse_outside_main(struct front *f, uint32_t main_function, uint32_t entry) {
-  static const char *const lists[] = {"llvm.global_ctors", "llvm.global_dtors"};
-  for (int i = 0; i < 2; i++) {
-    LLVMValueRef list = LLVMGetNamedGlobal(f->module, lists[i]);
-    if (!list || !LLVMGetInitializer(list) || LLVMGetArrayLength2(LLVMGlobalGetValueType(list)) == 0) continue;
-    uint32_t end = cfa_add_location(f->cfa, main_function, LOC_UNSUPPORTED);
-    f->cfa->locations.data[end].text = cfa_string(f->cfa, "constructor or destructor functions");
-    cfa_add_edge(f->cfa, entry, end);
-  }
+// What is wrong with the program from the beginning: errors are looked for all the same, but TRUE is impossible.
+static void refuse(struct front *f, uint32_t entry, const char *text) {
+  uint32_t end = cfa_add_location(f->cfa, f->cfa->locations.data[entry].function, LOC_UNSUPPORTED);
+  f->cfa->locations.data[end].text = cfa_string(f->cfa, text);
+  f->cfa->locations.data[end].place = f->cfa->locations.data[entry].place;
+  cfa_add_edge(f->cfa, entry, end);
 }
 
-void initial_edge(struct front *f, uint32_t main_function) {
+void initial_edge(struct front *f, uint32_t main_function, bool with_arguments) {
   struct cfa *cfa = f->cfa;
   struct cfa_function *function = &cfa->functions.data[main_function];
   uint32_t old = function->entry, entry = cfa_add_location(cfa, main_function, LOC_PLAIN);
   function->entry = entry;
   cfa->locations.data[entry].place = cfa->locations.data[old].place;
   // Variables made while constants are written come last, so the edge is filled at the end.
-  refuse_outside_main(f, main_function, entry);
+  if (f->start_unclear) refuse(f, entry, "functions that run before or after the program in an order that is not known");
+  if (f->no_room) refuse(f, entry, "objects that do not fit into the address space");
   uint32_t id = cfa_add_edge(cfa, entry, old);
   struct cfa_edge *e = &cfa->edges.data[id];
   for (uint32_t i = 0; i < f->objects.size; i++) {
@@ -139,21 +136,18 @@ void initial_edge(struct front *f, uint32_t main_function) {
     vec_input_push(&e->inputs, input);
     vec_update_push(&e->updates, (struct cfa_update){var, region_contents(f, n, input.term)});
   }
-  for (uint32_t i = 0; i < f->nan_vars.size; i++) {
-    struct cfa_input input = {.term = cfa_edge_term(cfa, sort_bv(f->tm, f->nan_widths.data[i]), "nan"), .kind = INPUT_LIBRARY, .name = "nan", .ctype = ""};
-    vec_input_push(&e->inputs, input);
-    vec_update_push(&e->updates, (struct cfa_update){f->nan_vars.data[i], input.term});
-  }
   if (f->sizes_var != CFA_NONE) {
     struct term zero = term_array_const(f->tm, cfa->vars.data[f->sizes_var].sort, term_bv(f->tm, f->pointer_bits, 0));
     vec_update_push(&e->updates, (struct cfa_update){f->sizes_var, zero});
   }
   if (f->rounding_var != CFA_NONE) vec_update_push(&e->updates, (struct cfa_update){f->rounding_var, term_rne(f->tm)});
   // The entry function's own parameters are arbitrary.
-  for (uint32_t i = 0; i < function->params.size; i++) {
+  for (uint32_t i = 0; with_arguments && i < function->params.size; i++) {
     struct cfa_var *v = &cfa->vars.data[function->params.data[i]];
     struct cfa_input input = {.term = cfa_edge_term(cfa, v->sort, "argument"), .kind = INPUT_UNINIT, .name = v->name, .ctype = v->ctype};
     vec_input_push(&e->inputs, input);
     vec_update_push(&e->updates, (struct cfa_update){function->params.data[i], input.term});
   }
+  const char *strange = constant_was_strange(f);
+  if (strange) refuse(f, entry, strange);
 }

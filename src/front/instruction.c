@@ -66,13 +66,8 @@ static struct term boolean_binary(struct translation *t, LLVMOpcode opcode, stru
   }
 }
 
-static struct term vector_binary(struct translation *t, LLVMValueRef i);
-
-static struct term integer_binary(struct translation *t, LLVMValueRef i) {
+static struct term integer_binary(struct translation *t, LLVMOpcode opcode, struct term a, struct term b) {
   struct terms *tm = t->f->tm;
-  LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
-  if (LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMVectorTypeKind) return vector_binary(t, i);
-  struct term a = operand(t, LLVMGetOperand(i, 0)), b = operand(t, LLVMGetOperand(i, 1));
   if (sort_kind(tm, term_sort(tm, a)) == SORT_BOOL) return boolean_binary(t, opcode, a, b);
   struct term zero = term_bv(tm, term_width(tm, a), 0);
   switch (opcode) {
@@ -96,24 +91,8 @@ static struct term integer_binary(struct translation *t, LLVMValueRef i) {
   }
 }
 
-// Vectors only come from the calling convention; the bit operations on them work on their bits.
-static struct term vector_binary(struct translation *t, LLVMValueRef i) {
+static struct term compare_integers(struct translation *t, LLVMIntPredicate predicate, struct term a, struct term b) {
   struct terms *tm = t->f->tm;
-  struct term a = operand(t, LLVMGetOperand(i, 0)), b = operand(t, LLVMGetOperand(i, 1));
-  switch (LLVMGetInstructionOpcode(i)) {
-  case LLVMAnd: return term_bvand(tm, a, b);
-  case LLVMOr: return term_bvor(tm, a, b);
-  case LLVMXor: return term_bvxor(tm, a, b);
-  default:
-    segment_end_path(t, LOC_UNSUPPORTED, "vector arithmetic");
-    return a;
-  }
-}
-
-static struct term compare_integers(struct translation *t, LLVMValueRef i) {
-  struct terms *tm = t->f->tm;
-  struct term a = operand(t, LLVMGetOperand(i, 0)), b = operand(t, LLVMGetOperand(i, 1));
-  LLVMIntPredicate predicate = LLVMGetICmpPredicate(i);
   if (sort_kind(tm, term_sort(tm, a)) == SORT_BOOL) {
     if (predicate == LLVMIntEQ) return term_eq(tm, a, b);
     if (predicate == LLVMIntNE) return term_not(tm, term_eq(tm, a, b));
@@ -139,11 +118,10 @@ static struct term compare_integers(struct translation *t, LLVMValueRef i) {
 static struct term fp1(struct terms *tm, enum term_kind kind, struct term a) { return term_fp(tm, kind, 1, &a); }
 static struct term fp2(struct terms *tm, enum term_kind kind, struct term a, struct term b) { return term_fp(tm, kind, 2, (struct term[]){a, b}); }
 
-static struct term compare_floats(struct translation *t, LLVMValueRef i) {
+static struct term compare_floats(struct translation *t, LLVMRealPredicate predicate, struct term a, struct term b) {
   struct terms *tm = t->f->tm;
-  struct term a = operand(t, LLVMGetOperand(i, 0)), b = operand(t, LLVMGetOperand(i, 1));
   struct term unordered = term_or(tm, fp1(tm, TERM_FP_IS_NAN, a), fp1(tm, TERM_FP_IS_NAN, b));
-  switch (LLVMGetFCmpPredicate(i)) {
+  switch (predicate) {
   case LLVMRealPredicateFalse: return term_false(tm);
   case LLVMRealOEQ: return fp2(tm, TERM_FP_EQ, a, b);
   case LLVMRealOGT: return fp2(tm, TERM_FP_LT, b, a);
@@ -163,14 +141,9 @@ static struct term compare_floats(struct translation *t, LLVMValueRef i) {
   }
 }
 
-static struct term float_binary(struct translation *t, LLVMValueRef i) {
+static struct term float_binary(struct translation *t, LLVMOpcode opcode, struct term a, struct term b) {
   struct terms *tm = t->f->tm;
-  if (LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMVectorTypeKind) {
-    segment_end_path(t, LOC_UNSUPPORTED, "vector arithmetic");
-    return operand(t, LLVMGetOperand(i, 0));
-  }
-  struct term a = operand(t, LLVMGetOperand(i, 0)), b = operand(t, LLVMGetOperand(i, 1)), rm = rounding_mode(t);
-  LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
+  struct term rm = rounding_mode(t);
   if (opcode == LLVMFRem) { // C's fmod, also as an instruction
     segment_end_path(t, LOC_UNSUPPORTED, "frem");
     return a;
@@ -181,19 +154,11 @@ static struct term float_binary(struct translation *t, LLVMValueRef i) {
 
 // --- conversions ------------------------------------------------------------------------------
 
-static struct term as_bits(struct translation *t, LLVMValueRef value) {
-  return bits_of_value(t->f, LLVMTypeOf(value), operand(t, value));
-}
-
-static struct term convert(struct translation *t, LLVMValueRef i) {
+// Bit casts, also of whole vectors, are made where they are met.
+static struct term convert(struct translation *t, LLVMOpcode opcode, LLVMTypeRef type, struct term a) {
   struct front *f = t->f;
   struct terms *tm = f->tm;
-  LLVMValueRef from = LLVMGetOperand(i, 0);
-  LLVMTypeRef type = LLVMTypeOf(i);
   struct sort sort = type_sort(f, type);
-  LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
-  if (opcode == LLVMBitCast && LLVMTypeOf(from) != type) return value_of_bits(f, type, as_bits(t, from));
-  struct term a = operand(t, from);
   if (sort_kind(tm, term_sort(tm, a)) == SORT_BOOL) {
     if (opcode == LLVMSIToFP || opcode == LLVMUIToFP) a = term_bool_to_bv(tm, a, 8);
     if (opcode == LLVMSIToFP) a = term_neg(tm, a);
@@ -219,6 +184,35 @@ static struct term convert(struct translation *t, LLVMValueRef i) {
   case LLVMFPExt: return term_fp_convert(tm, sort, rounding_mode(t), a);
   default: return coerce(f, a, sort); // between pointers and integers
   }
+}
+
+struct term scalar_operation(struct translation *t, LLVMValueRef i, LLVMTypeRef type, const struct term *operands) {
+  LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
+  switch (opcode) {
+  case LLVMAdd: case LLVMSub: case LLVMMul: case LLVMUDiv: case LLVMSDiv: case LLVMURem: case LLVMSRem:
+  case LLVMShl: case LLVMLShr: case LLVMAShr: case LLVMAnd: case LLVMOr: case LLVMXor:
+    return integer_binary(t, opcode, operands[0], operands[1]);
+  case LLVMFAdd: case LLVMFSub: case LLVMFMul: case LLVMFDiv: case LLVMFRem:
+    return float_binary(t, opcode, operands[0], operands[1]);
+  case LLVMFNeg: return fp1(t->f->tm, TERM_FP_NEG, operands[0]);
+  case LLVMICmp: return compare_integers(t, LLVMGetICmpPredicate(i), operands[0], operands[1]);
+  case LLVMFCmp: return compare_floats(t, LLVMGetFCmpPredicate(i), operands[0], operands[1]);
+  case LLVMSelect: return term_ite(t->f->tm, operands[0], operands[1], operands[2]);
+  default: return convert(t, opcode, type, operands[0]);
+  }
+}
+
+static void translate_scalar(struct translation *t, LLVMValueRef i) {
+  struct term operands[2];
+  int n = LLVMGetNumOperands(i);
+  for (int k = 0; k < n && k < 2; k++) operands[k] = operand(t, LLVMGetOperand(i, (unsigned)k));
+  if (!t->dead) define(t, i, scalar_operation(t, i, LLVMTypeOf(i), operands));
+}
+
+static void translate_bitcast(struct translation *t, LLVMValueRef i) {
+  LLVMValueRef from = LLVMGetOperand(i, 0);
+  if (LLVMTypeOf(from) == LLVMTypeOf(i)) define(t, i, operand(t, from));
+  else define(t, i, value_of_bits(t->f, LLVMTypeOf(i), operand_bits(t, from)));
 }
 
 // --- aggregates ------------------------------------------------------------------------------------
@@ -256,27 +250,6 @@ static void extract_insert(struct translation *t, LLVMValueRef i) {
   }
   vec_term_release(&whole);
   vec_term_release(&part);
-}
-
-static void extract_element(struct translation *t, LLVMValueRef i) {
-  struct front *f = t->f;
-  LLVMValueRef vector = LLVMGetOperand(i, 0), index = LLVMGetOperand(i, LLVMGetInstructionOpcode(i) == LLVMExtractElement ? 1 : 2);
-  LLVMTypeRef element = LLVMGetElementType(LLVMTypeOf(vector));
-  uint32_t bits = type_bits(f, element);
-  if (!LLVMIsAConstantInt(index) || bits % 8) {
-    segment_end_path(t, LOC_UNSUPPORTED, "vector with a variable index");
-    return;
-  }
-  uint32_t k = (uint32_t)LLVMConstIntGetZExtValue(index), width = (uint32_t)type_size(f, LLVMTypeOf(vector)) * 8;
-  struct term whole = operand(t, vector);
-  if (LLVMGetInstructionOpcode(i) == LLVMExtractElement) {
-    define(t, i, value_of_bits(f, element, term_extract(f->tm, bits * k + bits - 1, bits * k, whole)));
-    return;
-  }
-  struct term result = as_bits(t, LLVMGetOperand(i, 1));
-  if (k) result = term_concat(f->tm, result, term_extract(f->tm, bits * k - 1, 0, whole));
-  if (bits * (k + 1) < width) result = term_concat(f->tm, term_extract(f->tm, width - 1, bits * (k + 1), whole), result);
-  define(t, i, result);
 }
 
 static void select_value(struct translation *t, LLVMValueRef i) {
@@ -360,7 +333,7 @@ static void translate_alloca(struct translation *t, LLVMValueRef i) {
     return;
   }
   bool fixed = LLVMIsAConstantInt(LLVMGetOperand(i, 0)) && LLVMGetInstructionParent(i) == LLVMGetFirstBasicBlock(t->function);
-  if (fixed && t->id == f->cfa->main && !LLVMGetFirstUse(t->function)) {
+  if (fixed && entry_runs_once(f, t->function)) {
     // The entry function runs once: its objects can have fixed addresses.
     object->address = object_place(f, object->size, LLVMGetAlignment(i));
     return;
@@ -405,34 +378,66 @@ static void translate_atomic(struct translation *t, LLVMValueRef i) {
   define(t, i, a);
 }
 
+// A constant NaN is stored bit by bit: as a float it would lose its sign and payload.
+static void translate_store(struct translation *t, LLVMValueRef i) {
+  LLVMValueRef value = LLVMGetOperand(i, 0), pointer = LLVMGetOperand(i, 1);
+  LLVMTypeRef type = LLVMTypeOf(value);
+  uint64_t offset;
+  struct object *object = object_at(t->f, pointer, &offset);
+  struct vec_term terms = {0};
+  if (LLVMIsAConstantFP(value) && (!object || object->in_memory)) {
+    type = LLVMIntTypeInContext(t->f->context, (unsigned)type_size(t->f, type) * 8);
+    vec_term_push(&terms, constant_float_bits(t->f, value));
+  } else {
+    operand_terms(t, value, &terms);
+  }
+  if (!t->dead) store_terms(t, pointer, type, terms.data);
+  vec_term_release(&terms);
+}
+
+// Pointers into other address spaces are relative to a segment register, or of another size; the other types have no bits that
+// a C program could look at.
+static const char *strange_type(LLVMTypeRef type) {
+  switch (LLVMGetTypeKind(type)) {
+  case LLVMPointerTypeKind: return LLVMGetPointerAddressSpace(type) ? "a pointer into another address space" : NULL;
+  case LLVMScalableVectorTypeKind: return "a vector of unknown length";
+  case LLVMTokenTypeKind:
+  case LLVMTargetExtTypeKind:
+  case LLVMX86_AMXTypeKind:
+  case LLVMX86_MMXTypeKind:
+  case LLVMPPC_FP128TypeKind: return "a value of a type that is not supported";
+  case LLVMArrayTypeKind:
+  case LLVMVectorTypeKind: return strange_type(LLVMGetElementType(type));
+  case LLVMStructTypeKind:
+    for (unsigned k = 0; k < LLVMCountStructElementTypes(type); k++) {
+      const char *what = strange_type(LLVMStructGetTypeAtIndex(type, k));
+      if (what) return what;
+    }
+    return NULL;
+  default: return NULL;
+  }
+}
+
+static bool types_are_known(struct translation *t, LLVMValueRef i) {
+  const char *what = strange_type(LLVMTypeOf(i));
+  for (int k = 0; k < LLVMGetNumOperands(i) && !what; k++) what = strange_type(LLVMTypeOf(LLVMGetOperand(i, (unsigned)k)));
+  if (what) segment_end_path(t, LOC_UNSUPPORTED, what);
+  return !what;
+}
+
 void instruction_translate(struct translation *t, LLVMValueRef i) {
   struct front *f = t->f;
   struct vec_term terms = {0};
+  if (!types_are_known(t, i) || vector_translate(t, i)) return;
   switch (LLVMGetInstructionOpcode(i)) {
   case LLVMAdd: case LLVMSub: case LLVMMul: case LLVMUDiv: case LLVMSDiv: case LLVMURem: case LLVMSRem:
   case LLVMShl: case LLVMLShr: case LLVMAShr: case LLVMAnd: case LLVMOr: case LLVMXor:
-    define(t, i, integer_binary(t, i));
-    break;
-  case LLVMFAdd: case LLVMFSub: case LLVMFMul: case LLVMFDiv: case LLVMFRem: define(t, i, float_binary(t, i)); break;
-  case LLVMFNeg:
-    if (LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMVectorTypeKind) segment_end_path(t, LOC_UNSUPPORTED, "vector arithmetic");
-    else define(t, i, fp1(f->tm, TERM_FP_NEG, operand(t, LLVMGetOperand(i, 0))));
-    break;
-  case LLVMICmp:
-    if (LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMVectorTypeKind) segment_end_path(t, LOC_UNSUPPORTED, "vector comparison");
-    else define(t, i, compare_integers(t, i));
-    break;
-  case LLVMFCmp:
-    if (LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMVectorTypeKind) segment_end_path(t, LOC_UNSUPPORTED, "vector comparison");
-    else define(t, i, compare_floats(t, i));
-    break;
+  case LLVMFAdd: case LLVMFSub: case LLVMFMul: case LLVMFDiv: case LLVMFRem: case LLVMFNeg: case LLVMICmp: case LLVMFCmp:
   case LLVMTrunc: case LLVMZExt: case LLVMSExt: case LLVMFPToUI: case LLVMFPToSI: case LLVMUIToFP: case LLVMSIToFP:
-  case LLVMFPTrunc: case LLVMFPExt: case LLVMPtrToInt: case LLVMIntToPtr: case LLVMBitCast: case LLVMAddrSpaceCast:
-    if (LLVMGetInstructionOpcode(i) != LLVMBitCast && LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMVectorTypeKind)
-      segment_end_path(t, LOC_UNSUPPORTED, "vector conversion");
-    else
-      define(t, i, convert(t, i));
+  case LLVMFPTrunc: case LLVMFPExt: case LLVMPtrToInt: case LLVMIntToPtr: case LLVMAddrSpaceCast:
+    translate_scalar(t, i);
     break;
+  case LLVMBitCast: translate_bitcast(t, i); break;
   case LLVMFreeze:
     operand_terms(t, LLVMGetOperand(i, 0), &terms);
     define_terms(t, i, terms.size, terms.data);
@@ -442,8 +447,7 @@ void instruction_translate(struct translation *t, LLVMValueRef i) {
     define_terms(t, i, terms.size, terms.data);
     break;
   case LLVMStore:
-    operand_terms(t, LLVMGetOperand(i, 0), &terms);
-    store_terms(t, LLVMGetOperand(i, 1), LLVMTypeOf(LLVMGetOperand(i, 0)), terms.data);
+    translate_store(t, i);
     break;
   case LLVMGetElementPtr: {
     // The address of a variable that does not live in memory is never needed.
@@ -455,7 +459,6 @@ void instruction_translate(struct translation *t, LLVMValueRef i) {
   case LLVMAlloca: translate_alloca(t, i); break;
   case LLVMSelect: select_value(t, i); break;
   case LLVMExtractValue: case LLVMInsertValue: extract_insert(t, i); break;
-  case LLVMExtractElement: case LLVMInsertElement: extract_element(t, i); break;
   case LLVMAtomicRMW: case LLVMAtomicCmpXchg: translate_atomic(t, i); break;
   case LLVMFence: break;
   case LLVMCall: call_translate(t, i); break;

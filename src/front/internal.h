@@ -1,7 +1,8 @@
 // What the files of the front end share.
 //
 // The way of a program through this room: module.c runs clang and links the
-// modules; pointsto.c unifies what pointers may point to into regions;
+// modules; pointsto.c unifies what pointers may point to into regions, with
+// puns.c and outside.c for addresses that go through integers or come from elsewhere;
 // objects.c decides which C objects become variables and which live in
 // memory; function.c turns each function into an automaton, with
 // instruction.c, access.c, call.c, library.c and constant.c giving the meaning of what is in it;
@@ -28,12 +29,29 @@ struct region {
 VEC_TYPE(vec_region, struct region)
 VEC_TYPE(vec_value, LLVMValueRef)
 
+// What is known of the addresses that may point into a class. Unified classes have the flags of both.
+enum node_flag {
+  NODE_ORIGIN = 1,          // there is memory in it: an object, a block, a function
+  NODE_UNKNOWN = 2,         // an address may be anything: a pointer that is an input
+  NODE_OUTSIDE = 4,         // an address may come from outside the program's files: parameters of the entry function, contents of extern variables
+  NODE_FROM_INTEGER = 8,    // an address was made from an integer by a cast
+  NODE_PUNNED = 16,         // an address was written as an integer and read as a pointer, or the other way round
+  NODE_INTEGER_INPUT = 32,  // an integer that is an input may be an address here
+  NODE_BITS = 64,           // the bits of an address are looked at as an integer
+  NODE_EXPOSED = 128,       // an address was cast to an integer, and not only to be compared
+  NODE_VARIADIC = 256,      // the memory of variadic arguments
+};
+
 struct pointsto {
   struct vec_u32 parent, to;          // union-find; to: 0 is none
+  struct vec_u32 flags;               // of a root: enum node_flag
   struct vec_u32 functions;           // per node: index into function_sets + 1, or 0
   struct vec_ptr function_sets;       // struct vec_value *
   struct map_u32 target;              // value → node
   struct map_u32 result;              // function → node of what it returns
+  struct vec_value calls;             // through pointers, seen so far
+  uint32_t done;                      // functions whose constraints were added
+  uint32_t anything, outside;         // nodes of what unknown addresses and those from outside point to; 0: there are none
   struct vec_region regions;          // by root node
 };
 
@@ -78,6 +96,13 @@ struct front {
   uint32_t pointer_bits;
   struct vec_string *warnings;
   struct vec_value functions;         // reachable functions with bodies, in discovery order
+  LLVMValueRef entry;
+  struct vec_value constructors, destructors; // in the order in which they run
+  bool start_unclear;                 // something runs around the entry function that start.c does not know
+  uint32_t exit_function;             // cfa function that runs the destructors, CFA_NONE if there are none
+  bool saves_registers;               // variadic arguments lie as the ABI says, see variadic.c
+  bool doubles_hold_bits;             // vectors of integers are passed as doubles, see vector.c
+  bool no_room;                       // objects lie where they have no room
   struct map_u32 function_ids;        // LLVM function → cfa function
   struct pointsto points;
   struct vec_object objects;
@@ -87,12 +112,13 @@ struct front {
   struct map_u32 extra_results;       // function → first of its further result variables + 1
   struct map_u32 block_labels;        // block → number for computed gotos
   struct map_u64 function_addresses;  // function → address
-  struct vec_u32 nan_vars;            // global variables with arbitrary NaN payloads, one a site
-  struct vec_u32 nan_widths;
+  struct translation *translation;    // of the function at hand, or NULL
+  const char *strange_constant;       // see constant_was_strange
   uint32_t rounding_var;              // CFA_NONE: always to nearest
   uint32_t sizes_var;                 // address → size of heap blocks, for realloc; CFA_NONE: nobody asks
   uint64_t next_address;
   struct error *error;
+  bool globals_exposed;               // addresses from outside are used: globals that other files can name live in memory
   bool failed;
 };
 
@@ -102,6 +128,12 @@ static inline uint64_t key_of(const void *p) { return (uint64_t)(uintptr_t)p; }
 bool module_load(struct front *f);
 bool module_write_replay(struct front *f, const char *file);
 bool module_link_models(struct front *f);
+const char *function_name(LLVMValueRef function);    // in its own file
+bool is_model(LLVMValueRef function);
+LLVMValueRef module_find_entry(struct front *f);     // NULL with an error: there is none, or more than one
+
+// --- target.c ---------------------------------------------------------------------
+bool target_check(struct front *f, LLVMModuleRef module, const char *source);
 
 // --- names.c: what debug information says --------------------------------------------
 void names_collect(struct front *f, LLVMValueRef function);
@@ -120,6 +152,7 @@ struct sort type_sort(struct front *f, LLVMTypeRef type);           // of a scal
 uint32_t type_bits(struct front *f, LLVMTypeRef type);              // of a scalar as it lies in memory: multiple of 8 but for i1
 // Between the value of a scalar and its bits in memory.
 struct term bits_of_value(struct front *f, LLVMTypeRef type, struct term value);
+struct term float_format_bits(struct front *f, struct term value);  // of a float, in the format of its sort
 struct term value_of_bits(struct front *f, LLVMTypeRef type, struct term bits);
 // Constant GEP offset; false if an index is not constant.
 bool gep_constant_offset(struct front *f, LLVMValueRef gep, int64_t *offset);
@@ -133,11 +166,20 @@ enum builtin {
 };
 struct builtin_entry { const char *name; enum builtin builtin; uint32_t detail; };
 enum builtin builtin_of(struct front *f, LLVMValueRef function, uint32_t *detail);
-bool is_error_function(struct front *f, const char *name);
+bool is_error_function(struct front *f, LLVMValueRef function);
+bool is_in_assembly(struct front *f, const char *name);
 LLVMValueRef called_function(LLVMValueRef call);                     // the function of a direct call or NULL
 
 // --- pointsto.c ------------------------------------------------------------------------------
-void pointsto_run(struct front *f);
+void pointsto_run(struct front *f);                                 // again: for functions found since
+uint32_t pointsto_root(struct front *f, uint32_t node);
+uint32_t pointsto_contents(struct front *f, uint32_t node);         // the class that the contents of a class point to
+bool pointsto_unify(struct front *f, uint32_t a, uint32_t b);       // true: they were two
+uint32_t pointsto_new(struct front *f);
+bool pointsto_is_plain(LLVMValueRef value);                         // a number, or nothing: it points nowhere, and has no node of its own
+uint32_t pointsto_flags(struct front *f, uint32_t node);
+bool pointsto_mark(struct front *f, uint32_t node, uint32_t flags); // true: something new
+void front_add_function(struct front *f, LLVMValueRef function);    // among those to translate, once
 uint32_t pointsto_target(struct front *f, LLVMValueRef value);      // root node of what it points to
 uint32_t pointsto_variadic(struct front *f, LLVMValueRef function); // node of the block with a function's variadic arguments
 uint32_t region_cell(struct front *f, uint32_t node);               // bytes in a cell
@@ -148,10 +190,15 @@ void regions_find_cells(struct front *f);
 // For functions without a body: arguments and result flow nowhere.
 bool function_has_body(LLVMValueRef function);
 
+// --- puns.c, outside.c: what unification alone does not see ---------------------------------------
+bool puns_mark(struct front *f);                                    // true: something new
+bool outside_resolve(struct front *f);                              // the same; objects have to be found again
+
 // --- objects.c -------------------------------------------------------------------------------
 void objects_find(struct front *f);
 void objects_make_vars(struct front *f);
 uint64_t object_place(struct front *f, uint64_t size, uint64_t align); // a static address
+uint64_t object_room(struct front *f, const struct object *object); // what one of a size known elsewhere only gets; else 0
 struct object *object_of(struct front *f, LLVMValueRef value);
 // The object and constant offset that a pointer is, if it is a direct one.
 struct object *object_at(struct front *f, LLVMValueRef pointer, uint64_t *offset);
@@ -164,6 +211,10 @@ struct term constant_term(struct front *f, LLVMValueRef constant);
 // The bits of a constant's bytes in memory: calls store(offset, size, type, term) for each scalar leaf that is not zero or undefined.
 void constant_cells(struct front *f, LLVMValueRef constant, uint64_t offset, void (*each)(void *context, uint64_t offset, LLVMTypeRef type, struct term value), void *context);
 bool constant_is_zero(LLVMValueRef constant);
+struct term constant_float_bits(struct front *f, LLVMValueRef constant); // as it lies in memory
+// What a constant asked for since the last question was, if it has no value here; NULL: all were understood.
+const char *constant_was_strange(struct front *f);
+bool is_linker_symbol(struct front *f, LLVMValueRef global);
 uint64_t function_address(struct front *f, LLVMValueRef function);
 uint64_t block_label(struct front *f, LLVMBasicBlockRef block);
 
@@ -204,6 +255,8 @@ uint32_t segment_edge(struct translation *t, uint32_t to, struct term condition)
 // Ends the segment at a new location and begins the next one there, if anything is pending.
 void segment_flush(struct translation *t);
 void segment_begin(struct translation *t, uint32_t location);
+// Goes to an unsupported location where the condition holds, and on where it does not.
+void segment_unsupported(struct translation *t, struct term condition, const char *text);
 void segment_end_path(struct translation *t, enum cfa_location_kind kind, const char *text);
 bool block_repeats(struct translation *t, uint32_t location);        // may its block be executed more than once in a call?
 uint32_t temp_vars(struct translation *t, LLVMValueRef value);      // the variables of a value that outlives its segment
@@ -211,6 +264,7 @@ uint32_t temp_vars(struct translation *t, LLVMValueRef value);      // the varia
 // Operands and results
 struct term operand(struct translation *t, LLVMValueRef value);
 void operand_terms(struct translation *t, LLVMValueRef value, struct vec_term *out);
+struct term operand_bits(struct translation *t, LLVMValueRef value); // as it lies in memory; of a constant NaN too
 void define(struct translation *t, LLVMValueRef instruction, struct term value);
 void define_terms(struct translation *t, LLVMValueRef instruction, uint32_t n, const struct term *values);
 struct term coerce(struct front *f, struct term value, struct sort sort); // to another width or kind of sort, as C's calling convention would
@@ -218,10 +272,19 @@ struct term coerce(struct front *f, struct term value, struct sort sort); // to 
 // --- instruction.c ---------------------------------------------------------------------------------
 void instruction_translate(struct translation *t, LLVMValueRef instruction);
 uint32_t alloca_address(struct translation *t, struct object *object); // the variable with the address of an object in memory
+// What an instruction computes from scalars: arithmetic, comparisons, conversions (to `type`) and choices.
+struct term scalar_operation(struct translation *t, LLVMValueRef instruction, LLVMTypeRef type, const struct term *operands);
 void lifetime_start(struct translation *t, LLVMValueRef call);
 struct term gep_address(struct translation *t, LLVMValueRef gep);
 struct term rounding_mode(struct translation *t);
 struct term arbitrary(struct translation *t, LLVMTypeRef type, enum cfa_input_kind kind, const char *name, const char *ctype);
+
+// --- vector.c ----------------------------------------------------------------------------------------------
+// Translates an instruction on vectors that is not done as on any other value; false: it is none.
+bool vector_translate(struct translation *t, LLVMValueRef instruction);
+struct term vector_of(struct front *f, LLVMTypeRef vector, const struct term *elements);
+void vectors_find(struct front *f);
+bool has_vector(LLVMValueRef instruction);                          // among its operands or as its result
 
 // --- access.c: loads, stores and ranges ----------------------------------------------------------------
 void load_terms(struct translation *t, LLVMValueRef pointer, LLVMTypeRef type, struct vec_term *out);
@@ -241,7 +304,23 @@ void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef functio
 bool library_math(struct translation *t, LLVMValueRef call, enum builtin builtin, uint32_t detail);
 void list_once(struct front *f, struct vec_string *list, const char *name);
 
+// --- assumptions.c -------------------------------------------------------------------------------------------
+void assumptions_find(struct front *f);  // what is assumed about addresses
+
+// --- variadic.c ----------------------------------------------------------------------------------------------
+void variadic_find(struct front *f);     // decides how arguments are laid out
+struct term variadic_block(struct translation *t, LLVMValueRef call, LLVMValueRef function); // the address of the arguments
+void variadic_start(struct translation *t, LLVMValueRef list);
+
 // --- initial.c -----------------------------------------------------------------------------------------------
-void initial_edge(struct front *f, uint32_t main_function);
+// Enters the function by an edge that initialises the globals, and its parameters with arbitrary values if it is to have arguments.
+void initial_edge(struct front *f, uint32_t main_function, bool with_arguments);
+
+// --- start.c -------------------------------------------------------------------------------------------------
+void start_find(struct front *f);        // constructors and destructors, which join the functions to translate
+void start_declare(struct front *f);
+void start_make(struct front *f);        // the beginning of the program
+void start_release(struct front *f);
+bool entry_runs_once(struct front *f, LLVMValueRef function); // Is it the entry function, which nothing else calls?
 
 #endif

@@ -79,7 +79,7 @@ static const struct builtin_entry intrinsic_prefix[] = {
     {"llvm.sadd.sat.", BUILTIN_SATURATING, 0}, {"llvm.sadd.with.overflow.", BUILTIN_WITH_OVERFLOW, 0},
     {"llvm.smax.", BUILTIN_MINMAX, 0}, {"llvm.smin.", BUILTIN_MINMAX, 1}, {"llvm.smul.with.overflow.", BUILTIN_WITH_OVERFLOW, 4},
     {"llvm.sqrt.", BUILTIN_FP_SQRT, 0}, {"llvm.ssub.sat.", BUILTIN_SATURATING, 2}, {"llvm.ssub.with.overflow.", BUILTIN_WITH_OVERFLOW, 2},
-    {"llvm.stackrestore", BUILTIN_IGNORE, 0}, {"llvm.stacksave", BUILTIN_ZERO, 0}, {"llvm.trap", BUILTIN_STOP, 0},
+    {"llvm.stackrestore", BUILTIN_IGNORE, 0}, {"llvm.stacksave", BUILTIN_ZERO, 0}, {"llvm.threadlocal.address.", BUILTIN_EXPECT, 0}, {"llvm.trap", BUILTIN_STOP, 0},
     {"llvm.trunc.", BUILTIN_FP_ROUND, 4}, {"llvm.uadd.sat.", BUILTIN_SATURATING, 1}, {"llvm.uadd.with.overflow.", BUILTIN_WITH_OVERFLOW, 1},
     {"llvm.ubsantrap", BUILTIN_STOP, 0}, {"llvm.umax.", BUILTIN_MINMAX, 2}, {"llvm.umin.", BUILTIN_MINMAX, 3},
     {"llvm.umul.with.overflow.", BUILTIN_WITH_OVERFLOW, 5}, {"llvm.usub.sat.", BUILTIN_SATURATING, 3},
@@ -102,10 +102,25 @@ static int compare_name(const void *key, const void *entry) { return strcmp(key,
 
 #define FIND(table, name) ((const struct builtin_entry *)bsearch(name, table, sizeof table / sizeof *table, sizeof *table, compare_name))
 
-bool is_error_function(struct front *f, const char *name) {
+bool is_error_function(struct front *f, LLVMValueRef function) {
+  const char *name = function_name(function);
+  if (is_model(function) && LLVMGetLinkage(function) == LLVMInternalLinkage) return false; // a helper of the models
   if (!strcmp(name, "reach_error") || !strcmp(name, "__VERIFIER_error")) return true;
   for (uint32_t i = 0; i < f->options->n_error_functions; i++)
     if (!strcmp(name, f->options->error_functions[i])) return true;
+  return false;
+}
+
+static bool is_word_character(char c) { return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+// Assembly outside of functions may define what the program only declares.
+bool is_in_assembly(struct front *f, const char *name) {
+  size_t n, length = strlen(name);
+  const char *text = LLVMGetModuleInlineAsm(f->module, &n);
+  for (size_t i = 0; length && i + length <= n; i++) {
+    if (strncmp(text + i, name, length)) continue;
+    if ((!i || !is_word_character(text[i - 1])) && (i + length == n || !is_word_character(text[i + length]))) return true;
+  }
   return false;
 }
 
@@ -123,7 +138,7 @@ enum builtin builtin_of(struct front *f, LLVMValueRef function, uint32_t *detail
   size_t n;
   const char *name = LLVMGetValueName2(function, &n);
   *detail = 0;
-  if (is_error_function(f, name)) return BUILTIN_ERROR;
+  if (is_error_function(f, function)) return BUILTIN_ERROR;
   if (LLVMGetIntrinsicID(function)) {
     for (size_t i = 0; i < sizeof intrinsic_prefix / sizeof *intrinsic_prefix; i++) {
       if (strncmp(name, intrinsic_prefix[i].name, strlen(intrinsic_prefix[i].name))) continue;
@@ -142,12 +157,15 @@ enum builtin builtin_of(struct front *f, LLVMValueRef function, uint32_t *detail
   }
   if (!strncmp(name, "__VERIFIER_nondet_", 18)) return BUILTIN_NONDET;
   if (!strncmp(name, "__clew_arbitrary_", 17)) return BUILTIN_ARBITRARY;
+  // Functions of the compiler's own library for atomic operations that the processor has no instruction for.
+  if (!strncmp(name, "__atomic_", 9) || !strncmp(name, "__sync_", 7)) return BUILTIN_UNSUPPORTED;
+  if (is_in_assembly(f, name)) return BUILTIN_UNSUPPORTED;
   return BUILTIN_NONE;
 }
 
 LLVMValueRef called_function(LLVMValueRef call) {
   LLVMValueRef callee = LLVMGetCalledValue(call);
-  if (LLVMIsAGlobalAlias(callee)) callee = LLVMAliasGetAliasee(callee);
+  while (LLVMIsAGlobalAlias(callee)) callee = LLVMAliasGetAliasee(callee);
   return LLVMIsAFunction(callee) ? callee : NULL;
 }
 

@@ -73,29 +73,29 @@ static void call_not_modelled(struct translation *t, LLVMValueRef call) {
 
 // --- memory ----------------------------------------------------------------------------------
 
+// What calloc is asked for; more than there is where the product has more bits than a pointer. Where one factor is constant no wide
+// multiplication is needed.
+static struct term array_size(struct translation *t, LLVMValueRef call) {
+  struct terms *tm = t->f->tm;
+  uint32_t bits = t->f->pointer_bits;
+  struct term a = to_pointer(t, LLVMGetOperand(call, 0)), b = to_pointer(t, LLVMGetOperand(call, 1));
+  struct term none = term_bv(tm, bits, 0), all = term_bvnot(tm, none), fits;
+  if (term_is_const(tm, a) || term_is_const(tm, b)) {
+    struct term constant = term_is_const(tm, a) ? a : b, other = term_is_const(tm, a) ? b : a;
+    fits = term_ule(tm, other, term_udiv(tm, all, constant)); // divided by zero: all ones
+  } else {
+    struct term wide = term_mul(tm, term_zext(tm, a, 2 * bits), term_zext(tm, b, 2 * bits));
+    fits = term_eq(tm, term_extract(tm, 2 * bits - 1, bits, wide), none);
+  }
+  return term_ite(tm, fits, term_mul(tm, a, b), all);
+}
+
 static void call_allocate(struct translation *t, LLVMValueRef call, struct term size, bool zeroed, bool is_stack) {
   struct front *f = t->f;
   struct term address = segment_alloc(t, size, 16, is_stack, "malloc");
   if (zeroed) memory_zero_range(t, pointsto_target(f, call), address, size);
   if (f->sizes_var != CFA_NONE && !is_stack) segment_set(t, f->sizes_var, term_store(f->tm, segment_var(t, f->sizes_var), address, size));
   define_as(t, call, address);
-}
-
-// The list says that all registers are used up, so that va_arg takes everything from the block.
-static void call_va_start(struct translation *t, LLVMValueRef call) {
-  struct front *f = t->f;
-  struct terms *tm = f->tm;
-  LLVMValueRef list = LLVMGetOperand(call, 0);
-  uint32_t node = pointsto_target(f, list);
-  struct term at = operand(t, list), block = t->va_param == CFA_NONE ? term_bv(tm, f->pointer_bits, 0) : segment_var(t, t->va_param);
-  if (f->pointer_bits == 32) {
-    memory_store(t, node, at, block);
-    return;
-  }
-  memory_store(t, node, at, term_bv(tm, 32, 48));
-  memory_store(t, node, term_add(tm, at, term_bv(tm, 64, 4)), term_bv(tm, 32, 304));
-  memory_store(t, node, term_add(tm, at, term_bv(tm, 64, 8)), block);
-  memory_store(t, node, term_add(tm, at, term_bv(tm, 64, 16)), term_bv(tm, 64, 0));
 }
 
 static void call_va_copy(struct translation *t, LLVMValueRef call) {
@@ -231,6 +231,25 @@ static void call_get_rounding(struct translation *t, LLVMValueRef call, uint32_t
   define_as(t, call, result);
 }
 
+// --- ends -------------------------------------------------------------------------------------------
+
+// exit() runs the destructors first; abort and the like do not.
+static void call_stop(struct translation *t, const char *name) {
+  struct cfa *cfa = t->f->cfa;
+  if (t->f->exit_function == CFA_NONE || strcmp(name, "exit")) {
+    segment_end_path(t, LOC_STOP, name);
+    return;
+  }
+  segment_flush(t);
+  uint32_t end = cfa_add_location(cfa, t->id, LOC_STOP);
+  cfa->locations.data[end].text = cfa_string(cfa, name);
+  cfa->locations.data[end].place = t->last;
+  uint32_t edge = cfa_add_edge(cfa, t->from, end);
+  cfa->edges.data[edge].callee = t->f->exit_function;
+  cfa->edges.data[edge].first = cfa->edges.data[edge].last = t->last;
+  t->dead = true;
+}
+
 // --- everything --------------------------------------------------------------------------------------
 
 void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef function, enum builtin builtin, uint32_t detail) {
@@ -239,15 +258,19 @@ void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef functio
   size_t length;
   const char *name = LLVMGetValueName2(function, &length);
   unsigned n = LLVMGetNumArgOperands(call);
+  if (builtin >= BUILTIN_ABS && has_vector(call)) {
+    segment_end_path(t, LOC_UNSUPPORTED, "a function of vectors");
+    return;
+  }
   if (integer_call(t, call, builtin, detail) || library_math(t, call, builtin, detail)) return;
   switch (builtin) {
   case BUILTIN_IGNORE:
     break;
   case BUILTIN_LIFETIME: lifetime_start(t, call); break;
-  case BUILTIN_ERROR: segment_end_path(t, LOC_ERROR, name); break;
+  case BUILTIN_ERROR: segment_end_path(t, LOC_ERROR, function_name(function)); break;
   case BUILTIN_ASSERT_FAIL: segment_end_path(t, LOC_ERROR, "assert"); break;
   case BUILTIN_ASSUME: segment_guard(t, term_bv_to_bool(tm, coerce(f, operand(t, LLVMGetOperand(call, 0)), sort_bv(tm, 64)))); break;
-  case BUILTIN_STOP: segment_end_path(t, LOC_STOP, name); break;
+  case BUILTIN_STOP: call_stop(t, name); break;
   case BUILTIN_NONDET: call_nondet(t, call, name); break;
   case BUILTIN_NONDET_BOOL: define_as(t, call, segment_input(t, sort_bool(tm), INPUT_NONDET, name, "_Bool", true)); break;
   case BUILTIN_NONDET_MEMORY: call_nondet_memory(t, call); break;
@@ -255,7 +278,7 @@ void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef functio
   case BUILTIN_ZALLOC: call_allocate(t, call, to_pointer(t, LLVMGetOperand(call, 0)), true, false); break;
   case BUILTIN_ALLOCA: call_allocate(t, call, to_pointer(t, LLVMGetOperand(call, 0)), false, true); break;
   case BUILTIN_CALLOC:
-    call_allocate(t, call, term_mul(tm, to_pointer(t, LLVMGetOperand(call, 0)), to_pointer(t, LLVMGetOperand(call, 1))), true, false);
+    call_allocate(t, call, array_size(t, call), true, false);
     break;
   case BUILTIN_OBJECT_SIZE: define_as(t, call, term_select(tm, segment_var(t, f->sizes_var), to_pointer(t, LLVMGetOperand(call, 0)))); break;
   case BUILTIN_ARBITRARY: call_arbitrary(t, call); break;
@@ -269,13 +292,15 @@ void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef functio
     memory_fill_range(t, LLVMGetOperand(call, 0), coerce(f, operand(t, LLVMGetOperand(call, 1)), sort_bv(tm, 8)), LLVMGetOperand(call, 2), to_pointer(t, LLVMGetOperand(call, 2)));
     if (LLVMGetFirstUse(call)) define_as(t, call, operand(t, LLVMGetOperand(call, 0)));
     break;
-  case BUILTIN_VA_START: call_va_start(t, call); break;
+  case BUILTIN_VA_START: variadic_start(t, LLVMGetOperand(call, 0)); break;
   case BUILTIN_VA_COPY: call_va_copy(t, call); break;
   case BUILTIN_SETROUND: call_set_rounding(t, call); break;
   case BUILTIN_GETROUND: call_get_rounding(t, call, detail); break;
   case BUILTIN_EXPECT: define_as(t, call, operand(t, LLVMGetOperand(call, 0))); break;
   case BUILTIN_MASK: define_as(t, call, term_bvand(tm, operand(t, LLVMGetOperand(call, 0)), to_pointer(t, LLVMGetOperand(call, 1)))); break;
   case BUILTIN_ZERO: {
+    if (!strncmp(name, "llvm.is.constant", 16))
+      cfa_add_assumption(f->cfa, "compiler", "__builtin_constant_p is false where the front end of the compiler does not know better", t->last);
     struct sort sort = type_sort(f, LLVMTypeOf(call));
     define(t, call, sort_kind(tm, sort) == SORT_BOOL ? term_false(tm) : term_bv(tm, sort_width(tm, sort), 0));
     break;
@@ -284,6 +309,7 @@ void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef functio
     bool least = n > 1 && LLVMIsAConstantInt(LLVMGetOperand(call, 1)) && LLVMConstIntGetZExtValue(LLVMGetOperand(call, 1));
     struct term zero = term_bv(tm, LLVMGetIntTypeWidth(LLVMTypeOf(call)), 0);
     define(t, call, least ? zero : term_bvnot(tm, zero));
+    cfa_add_assumption(f->cfa, "compiler", "__builtin_object_size does not know the object where the front end of the compiler does not", t->last);
     break;
   }
   default: {

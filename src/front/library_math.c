@@ -6,8 +6,9 @@ static struct term fp(struct terms *tm, enum term_kind kind, struct term a) { re
 static struct term fpb(struct terms *tm, enum term_kind kind, struct term a, struct term b) { return term_fp(tm, kind, 2, (struct term[]){a, b}); }
 
 // The sign bit, of a NaN too: looked up in the bits.
-static struct term sign_of(struct front *f, LLVMTypeRef type, struct term a) {
-  struct term bits = bits_of_value(f, type, a);
+static struct term sign_of(struct translation *t, LLVMValueRef value) {
+  struct front *f = t->f;
+  struct term bits = operand_bits(t, value);
   uint32_t top = term_width(f->tm, bits) - 1;
   return term_eq(f->tm, term_extract(f->tm, top, top, bits), term_bv(f->tm, 1, 1));
 }
@@ -32,18 +33,19 @@ static void define_number(struct translation *t, LLVMValueRef call, struct term 
 }
 
 // Twelve classes of llvm.is.fpclass by bit: signalling and quiet NaN, -inf, -normal, -subnormal, -0, +0, +subnormal, +normal, +inf.
-static struct term in_classes(struct terms *tm, struct term a, uint64_t mask) {
+static struct term in_classes(struct translation *t, LLVMValueRef value, struct term a, uint64_t mask) {
+  struct terms *tm = t->f->tm;
   struct term negative = fp(tm, TERM_FP_IS_NEGATIVE, a), positive = term_not(tm, negative), result = term_false(tm);
   struct term nan = fp(tm, TERM_FP_IS_NAN, a);
   if ((mask & 3) == 3) {
     result = nan;
   } else if (mask & 3) {
-    // Computed NaNs are quiet; one that came in as bits tells.
-    struct term quiet = term_true(tm);
-    if (term_kind(tm, a) == TERM_FP_FROM_BITS) {
-      uint32_t bit = sort_significand(tm, term_sort(tm, a)) - 2;
-      quiet = term_eq(tm, term_extract(tm, bit, bit, term_child(tm, a, 0)), term_bv(tm, 1, 1));
-    }
+    // One that came in as bits tells; of others it is arbitrary, since the bits of a variable's NaN are quiet ones. (C does not
+    // define signalling NaNs, Annex F.2.1.)
+    uint32_t bit = sort_significand(tm, term_sort(tm, a)) - 2;
+    bool tells = term_kind(tm, a) == TERM_FP_FROM_BITS || LLVMIsAConstantFP(value);
+    struct term quiet = tells ? term_eq(tm, term_extract(tm, bit, bit, operand_bits(t, value)), term_bv(tm, 1, 1))
+                              : segment_input(t, sort_bool(tm), INPUT_LIBRARY, "nan", "", true);
     result = term_and(tm, nan, mask & 2 ? quiet : term_not(tm, quiet));
   }
   static const struct { enum term_kind kind; int negative, positive; } classes[] = {
@@ -123,8 +125,7 @@ static struct term extremum(struct translation *t, struct term a, struct term b,
 }
 
 bool library_math(struct translation *t, LLVMValueRef call, enum builtin builtin, uint32_t detail) {
-  struct front *f = t->f;
-  struct terms *tm = f->tm;
+  struct terms *tm = t->f->tm;
   if (builtin < BUILTIN_FP_FABS || builtin > BUILTIN_FP_TO_INT) return false;
   size_t length;
   const char *name = LLVMGetValueName2(called_function(call) ? called_function(call) : call, &length);
@@ -134,7 +135,6 @@ bool library_math(struct translation *t, LLVMValueRef call, enum builtin builtin
   }
   unsigned n = LLVMGetNumArgOperands(call);
   if (!n) return false;
-  LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(call, 0));
   struct term a = operand(t, LLVMGetOperand(call, 0)), b = n > 1 ? operand(t, LLVMGetOperand(call, 1)) : a;
   if (sort_kind(tm, term_sort(tm, a)) != SORT_FLOAT) { // an old program without the prototype: not the call it seems
     segment_end_path(t, LOC_UNSUPPORTED, "a math function called without its prototype");
@@ -161,7 +161,7 @@ bool library_math(struct translation *t, LLVMValueRef call, enum builtin builtin
     break;
   }
   case BUILTIN_FP_COPYSIGN: {
-    struct term same = term_eq(tm, sign_of(f, type, a), sign_of(f, type, b));
+    struct term same = term_eq(tm, sign_of(t, LLVMGetOperand(call, 0)), sign_of(t, LLVMGetOperand(call, 1)));
     define_number(t, call, term_ite(tm, same, a, fp(tm, TERM_FP_NEG, a)));
     break;
   }
@@ -170,9 +170,9 @@ bool library_math(struct translation *t, LLVMValueRef call, enum builtin builtin
     define_number(t, call, term_ite(tm, fp(tm, TERM_FP_IS_INF, a), term_ite(tm, fp(tm, TERM_FP_IS_NEGATIVE, a), term_bv_signed(tm, 32, -1), one), zero));
     break;
   case BUILTIN_FP_FINITE: define_number(t, call, term_ite(tm, is_finite(tm, a), one, zero)); break;
-  case BUILTIN_FP_SIGNBIT: define_number(t, call, term_ite(tm, sign_of(f, type, a), one, zero)); break;
+  case BUILTIN_FP_SIGNBIT: define_number(t, call, term_ite(tm, sign_of(t, LLVMGetOperand(call, 0)), one, zero)); break;
   case BUILTIN_FP_CLASSIFY: define_number(t, call, classify(tm, a)); break;
-  case BUILTIN_FP_ISCLASS: define_number(t, call, in_classes(tm, a, LLVMConstIntGetZExtValue(LLVMGetOperand(call, 1)))); break;
+  case BUILTIN_FP_ISCLASS: define_number(t, call, in_classes(t, LLVMGetOperand(call, 0), a, LLVMConstIntGetZExtValue(LLVMGetOperand(call, 1)))); break;
   case BUILTIN_FP_COMPARE: define_number(t, call, term_ite(tm, comparison(tm, detail, a, b), one, zero)); break;
   default: { // lround, lrint
     uint32_t width = LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(LLVMTypeOf(call)) : 32;

@@ -144,6 +144,47 @@ static void ignore_diagnostic(LLVMDiagnosticInfoRef info, void *context) {
   LLVMDisposeMessage(text);
 }
 
+// Linking renames functions that are local to their file where names clash. What they were called is kept with them, since errors
+// and the entry function are known by name.
+static void keep_names(struct front *f, LLVMModuleRef module) {
+  for (LLVMValueRef g = LLVMGetFirstFunction(module); g; g = LLVMGetNextFunction(g)) {
+    LLVMLinkage linkage = LLVMGetLinkage(g);
+    if (linkage != LLVMInternalLinkage && linkage != LLVMPrivateLinkage) continue;
+    size_t n;
+    const char *name = LLVMGetValueName2(g, &n);
+    LLVMAddAttributeAtIndex(g, LLVMAttributeFunctionIndex, LLVMCreateStringAttribute(f->context, "clew-name", 9, name, (unsigned)n));
+  }
+}
+
+const char *function_name(LLVMValueRef function) {
+  size_t n;
+  unsigned length;
+  LLVMAttributeRef kept = LLVMGetStringAttributeAtIndex(function, LLVMAttributeFunctionIndex, "clew-name", 9);
+  return kept ? LLVMGetStringAttributeValue(kept, &length) : LLVMGetValueName2(function, &n);
+}
+
+bool is_model(LLVMValueRef function) {
+  return LLVMGetStringAttributeAtIndex(function, LLVMAttributeFunctionIndex, "clew-model", 10) != NULL;
+}
+
+LLVMValueRef module_find_entry(struct front *f) {
+  LLVMValueRef found = NULL;
+  uint32_t count = 0;
+  for (LLVMValueRef g = LLVMGetFirstFunction(f->module); g; g = LLVMGetNextFunction(g)) {
+    if (!function_has_body(g) || is_model(g) || strcmp(function_name(g), f->options->entry)) continue;
+    if (LLVMGetLinkage(g) != LLVMInternalLinkage) return g; // the one that all files see
+    count++;
+    found = g;
+  }
+  if (count == 1) return found;
+  if (count)
+    error_set(f->error, EXIT_DATA, "%s: `%s` is ambiguous: %u files have a static function of that name", f->options->files[0], f->options->entry, count);
+  else
+    error_set(f->error, EXIT_DATA, "%s: there is no function `%s` to start from%s", f->options->files[0], f->options->entry,
+              strcmp(f->options->entry, "main") ? "" : " (--entry names another one)");
+  return NULL;
+}
+
 bool module_load(struct front *f) {
   LLVMContextSetDiagnosticHandler(f->context, ignore_diagnostic, f);
   for (uint32_t i = 0; i < f->options->n_files; i++) {
@@ -159,6 +200,11 @@ bool module_load(struct front *f) {
       unlink(output);
     }
     if (!module) return false;
+    if (!target_check(f, module, source)) {
+      LLVMDisposeModule(module);
+      return false;
+    }
+    keep_names(f, module);
     if (!f->module) {
       f->module = module;
     } else if (LLVMLinkModules2(f->module, module)) {
@@ -263,10 +309,6 @@ static void zero_locals(struct front *f, LLVMValueRef function) {
   LLVMDisposeBuilder(builder);
 }
 
-static bool is_model(LLVMValueRef function) {
-  return LLVMGetStringAttributeAtIndex(function, LLVMAttributeFunctionIndex, "clew-model", 10) != NULL;
-}
-
 // Does a model read inputs (rand, getchar, …)? Then a replay must run the model too, or the inputs would not be fed where they were
 // read. Calls among models are followed; `seen` holds the answers.
 static bool reads_inputs(LLVMValueRef function, struct map_u32 *seen) {
@@ -344,9 +386,11 @@ bool module_write_replay(struct front *f, const char *file) {
     LLVMValueRef g = functions.data[i];
     size_t n;
     const char *name = LLVMGetValueName2(g, &n);
+    bool is_error = is_error_function(f, g);
+    if (is_error) name = function_name(g);
     if (!strcmp(name, "__clew_malloc") || !strcmp(name, "__clew_calloc")) send_outside(copy, g, "malloc"); // the harness's zeroes
     else if (!LLVMCountBasicBlocks(g)) continue;
-    else if (is_error_function(f, name) || (is_model(g) && LLVMGetLinkage(g) != LLVMInternalLinkage && !map_u32_get_or(&seen, key_of(g), 0))) send_outside(copy, g, name);
+    else if (is_error || (is_model(g) && LLVMGetLinkage(g) != LLVMInternalLinkage && !map_u32_get_or(&seen, key_of(g), 0))) send_outside(copy, g, name);
     else zero_locals(f, g);
   }
   map_u32_release(&seen);

@@ -179,13 +179,18 @@ static void add_object(struct front *f, LLVMValueRef value, LLVMTypeRef type, LL
     if (LLVMIsAConstantInt(count)) object.size *= LLVMConstIntGetZExtValue(count);
     else object.size = 0;
   }
-  object.in_memory = !fixed || (!function && LLVMIsThreadLocal(value)) || !find_cells(f, &object, ranges);
+  LLVMLinkage linkage = function ? LLVMPrivateLinkage : LLVMGetLinkage(value);
+  bool exposed = f->globals_exposed && linkage != LLVMInternalLinkage && linkage != LLVMPrivateLinkage;
+  bool placed = !function && (exposed || LLVMIsThreadLocal(value) || is_linker_symbol(f, value));
+  object.in_memory = !fixed || placed || !find_cells(f, &object, ranges);
   vec_object_push(&f->objects, object);
   map_u32_put(&f->object_of, key_of(value), f->objects.size);
 }
 
 void objects_find(struct front *f) {
   struct vec_range ranges = {0};
+  for (uint32_t i = 0; i < f->objects.size; i++) vec_cell_release(&f->objects.data[i].cells);
+  vec_object_clear(&f->objects);
   for (LLVMValueRef g = LLVMGetFirstGlobal(f->module); g; g = LLVMGetNextGlobal(g)) {
     size_t n;
     if (!LLVMGetFirstUse(g) || !strncmp(LLVMGetValueName2(g, &n), "llvm.", 5)) continue;
@@ -307,11 +312,29 @@ static void find_uninit(struct front *f, LLVMValueRef function) {
   vec_u32_release(&u.cell_index);
 }
 
+// Static objects lie below the heap and the stack; where they have no room the program is refused (see initial.c).
 uint64_t object_place(struct front *f, uint64_t size, uint64_t align) {
+  uint64_t end = f->pointer_bits == 32 ? UINT64_C(0x90000000) : UINT64_C(1) << 45;
   if (align < 16) align = 16;
   uint64_t address = (f->next_address + align - 1) & ~(align - 1);
+  if (address >= end || size >= end - address) {
+    f->no_room = true;
+    return address;
+  }
   f->next_address = (address + size + 16 + 15) & ~(uint64_t)15;
   return address;
+}
+
+uint64_t object_room(struct front *f, const struct object *object) {
+  if (object->size || !LLVMIsAGlobalVariable(object->value) || !LLVMIsDeclaration(object->value)) return 0;
+  return f->pointer_bits == 32 ? UINT64_C(1) << 24 : UINT64_C(1) << 38;
+}
+
+static void assume_room(struct front *f, const struct object *object) {
+  struct text text = {0};
+  text_printf(&text, "%s, whose size is not declared, has at most %llu bytes", object->name, (unsigned long long)object_room(f, object));
+  cfa_add_assumption(f->cfa, "extern-size", text_cstr(&text), object->place);
+  text_release(&text);
 }
 
 void objects_make_vars(struct front *f) {
@@ -321,8 +344,11 @@ void objects_make_vars(struct front *f) {
     uint32_t function = object->function ? map_u32_get_or(&f->function_ids, key_of(object->function), CFA_NONE) : CFA_NONE;
     if (object->in_memory) {
       if (!object->function) {
-        // One whose size is known elsewhere only gets room enough.
-        uint64_t size = object->size ? object->size : LLVMIsDeclaration(object->value) ? 1 << 20 : 1;
+        uint64_t size = object->size ? object->size : 1;
+        if (object_room(f, object)) {
+          size = object_room(f, object);
+          assume_room(f, object);
+        }
         object->address = object_place(f, size, LLVMGetAlignment(object->value));
       }
       continue;

@@ -17,6 +17,7 @@ static uint32_t node_new(struct pointsto *p) {
   vec_u32_push(&p->parent, n);
   vec_u32_push(&p->to, 0);
   vec_u32_push(&p->functions, 0);
+  vec_u32_push(&p->flags, 0);
   return n;
 }
 
@@ -51,6 +52,7 @@ static bool node_unify(struct pointsto *p, uint32_t a, uint32_t b) {
     if (a == b) continue;
     changed = true;
     p->parent.data[b] = a;
+    p->flags.data[a] |= p->flags.data[b];
     if (p->functions.data[b]) {
       struct vec_value *set = p->function_sets.data[p->functions.data[b] - 1];
       for (uint32_t i = 0; i < set->size; i++) node_add_function(p, a, set->data[i]);
@@ -76,6 +78,13 @@ static uint32_t node_to(struct pointsto *p, uint32_t n) {
   return node_root(p, p->to.data[n]);
 }
 
+static bool node_mark(struct pointsto *p, uint32_t n, uint32_t flags) {
+  n = node_root(p, n);
+  bool fresh = (p->flags.data[n] & flags) != flags;
+  p->flags.data[n] |= flags;
+  return fresh;
+}
+
 // --- nodes of values -----------------------------------------------------------------
 
 static uint32_t target(struct front *f, LLVMValueRef value);
@@ -92,13 +101,14 @@ static uint32_t target_of_constant(struct front *f, LLVMValueRef value) {
   uint32_t node = node_new(p);
   if (LLVMIsAGlobalAlias(value)) node_unify(p, node, target(f, LLVMAliasGetAliasee(value)));
   if (LLVMIsAFunction(value)) node_add_function(p, node, value);
+  if (LLVMIsAFunction(value) || LLVMIsAGlobalVariable(value)) node_mark(p, node, NODE_ORIGIN);
   if (LLVMIsAConstantStruct(value) || LLVMIsAConstantArray(value) || LLVMIsAConstantVector(value))
     for (int i = 0; i < LLVMGetNumOperands(value); i++) node_unify(p, node, target(f, LLVMGetOperand(value, (unsigned)i)));
   return node;
 }
 
 // Plain numbers are shared by everyone and point nowhere: they must not join what they meet.
-static bool is_plain(LLVMValueRef value) {
+bool pointsto_is_plain(LLVMValueRef value) {
   return LLVMIsAConstantInt(value) || LLVMIsAConstantFP(value) || LLVMIsAConstantPointerNull(value) || LLVMIsUndef(value) ||
          LLVMIsAConstantAggregateZero(value) || LLVMIsAConstantDataArray(value);
 }
@@ -108,7 +118,7 @@ static uint32_t target(struct front *f, LLVMValueRef value) {
   uint32_t *found = map_u32_find(&p->target, key_of(value));
   if (found) return node_root(p, *found);
   uint32_t node = LLVMIsConstant(value) ? target_of_constant(f, value) : node_new(p);
-  if (!is_plain(value)) map_u32_put(&p->target, key_of(value), node);
+  if (!pointsto_is_plain(value)) map_u32_put(&p->target, key_of(value), node);
   return node_root(p, node);
 }
 
@@ -123,7 +133,7 @@ static uint32_t result_node(struct front *f, LLVMValueRef function) {
 
 // --- constraints --------------------------------------------------------------------------
 
-static void add_function(struct front *f, LLVMValueRef function) {
+void front_add_function(struct front *f, LLVMValueRef function) {
   for (uint32_t i = 0; i < f->functions.size; i++)
     if (f->functions.data[i] == function) return;
   vec_value_push(&f->functions, function);
@@ -132,7 +142,16 @@ static void add_function(struct front *f, LLVMValueRef function) {
 // The extra arguments of a variadic call lie in a block of memory that va_arg reads through its list. The block has the node
 // of the function's entry block, which as a value is of no other use.
 static uint32_t variadic_node(struct front *f, LLVMValueRef function) {
-  return target(f, LLVMBasicBlockAsValue(LLVMGetFirstBasicBlock(function)));
+  uint32_t node = target(f, LLVMBasicBlockAsValue(LLVMGetFirstBasicBlock(function)));
+  node_mark(&f->points, node, NODE_ORIGIN | NODE_VARIADIC);
+  return node;
+}
+
+static bool is_pointer(LLVMTypeRef type) { return LLVMGetTypeKind(type) == LLVMPointerTypeKind; }
+
+// Types that caller and callee do not agree on convert addresses as a cast would.
+static void bind_types(struct front *f, LLVMTypeRef a, LLVMTypeRef b, uint32_t node) {
+  if (is_pointer(a) != is_pointer(b)) node_mark(&f->points, node, NODE_FROM_INTEGER | NODE_PUNNED | NODE_BITS | NODE_EXPOSED);
 }
 
 static bool bind_call(struct front *f, LLVMValueRef call, LLVMValueRef function) {
@@ -140,16 +159,22 @@ static bool bind_call(struct front *f, LLVMValueRef call, LLVMValueRef function)
   bool changed = false;
   unsigned n = LLVMGetNumArgOperands(call), k = LLVMCountParams(function);
   for (unsigned i = 0; i < n; i++) {
-    if (is_plain(LLVMGetOperand(call, i))) continue;
+    if (pointsto_is_plain(LLVMGetOperand(call, i))) continue;
     uint32_t argument = target(f, LLVMGetOperand(call, i));
-    if (i < k) changed |= node_unify(p, target(f, LLVMGetParam(function, i)), argument);
-    else if (LLVMIsFunctionVarArg(LLVMGlobalGetValueType(function))) {
+    if (i < k) {
+      changed |= node_unify(p, target(f, LLVMGetParam(function, i)), argument);
+      bind_types(f, LLVMTypeOf(LLVMGetOperand(call, i)), LLVMTypeOf(LLVMGetParam(function, i)), argument);
+    } else if (LLVMIsFunctionVarArg(LLVMGlobalGetValueType(function))) {
       // A structure by value is copied into the block, its address is not.
       bool copied = LLVMGetCallSiteEnumAttribute(call, i + 1, LLVMGetEnumAttributeKindForName("byval", 5)) != NULL;
       changed |= node_unify(p, node_to(p, variadic_node(f, function)), copied ? node_to(p, argument) : argument);
     }
   }
-  if (LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind) changed |= node_unify(p, target(f, call), result_node(f, function));
+  if (LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind) {
+    changed |= node_unify(p, target(f, call), result_node(f, function));
+    LLVMTypeRef result = LLVMGetReturnType(LLVMGlobalGetValueType(function));
+    if (LLVMGetTypeKind(result) != LLVMVoidTypeKind) bind_types(f, LLVMTypeOf(call), result, target(f, call));
+  }
   return changed;
 }
 
@@ -168,6 +193,13 @@ static void constrain_builtin(struct front *f, LLVMValueRef call, enum builtin b
     node_unify(p, node_to(p, target(f, LLVMGetOperand(call, 0))), variadic_node(f, function));
     break;
   }
+  case BUILTIN_MALLOC:
+  case BUILTIN_CALLOC:
+  case BUILTIN_ZALLOC:
+  case BUILTIN_ALLOCA: node_mark(p, target(f, call), NODE_ORIGIN); break;
+  case BUILTIN_NONDET:
+  case BUILTIN_ARBITRARY: node_mark(p, target(f, call), is_pointer(LLVMTypeOf(call)) ? NODE_UNKNOWN : NODE_INTEGER_INPUT); break;
+  case BUILTIN_NONDET_MEMORY: node_mark(p, node_to(p, target(f, LLVMGetOperand(call, 0))), NODE_INTEGER_INPUT); break;
   case BUILTIN_MEMSET:
   case BUILTIN_EXPECT:
   case BUILTIN_MASK:
@@ -188,12 +220,16 @@ static bool constrain_call(struct front *f, LLVMValueRef call) {
       constrain_builtin(f, call, builtin);
       return false;
     }
-    if (!function_has_body(function)) return false;
-    add_function(f, function);
+    if (!function_has_body(function)) { // its result is a pointer to memory that nothing else points to: said with the verdict
+      node_mark(&f->points, target(f, call), NODE_ORIGIN);
+      return false;
+    }
+    front_add_function(f, function);
     return bind_call(f, call, function);
   }
   if (LLVMIsAInlineAsm(LLVMGetCalledValue(call))) { // what goes in may come out
     for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++) node_unify(&f->points, target(f, call), target(f, LLVMGetOperand(call, k)));
+    node_mark(&f->points, target(f, call), NODE_ORIGIN);
     return false;
   }
   bool changed = false;
@@ -203,16 +239,28 @@ static bool constrain_call(struct front *f, LLVMValueRef call) {
     uint32_t detail;
     if (builtin_of(f, candidate, &detail) != BUILTIN_NONE || !function_has_body(candidate)) continue;
     uint32_t before = f->functions.size;
-    add_function(f, candidate);
+    front_add_function(f, candidate);
     changed |= before != f->functions.size;
     changed |= bind_call(f, call, candidate);
   }
   return changed;
 }
 
+// Differences of addresses and comparisons make no addresses and show none of their bits.
+static bool only_compared(LLVMValueRef address) {
+  for (LLVMUseRef use = LLVMGetFirstUse(address); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    bool difference = LLVMIsABinaryOperator(user) && LLVMGetInstructionOpcode(user) == LLVMSub && LLVMIsAPtrToIntInst(LLVMGetOperand(user, 0)) &&
+                      LLVMIsAPtrToIntInst(LLVMGetOperand(user, 1));
+    if (!LLVMIsAICmpInst(user) && !difference) return false;
+  }
+  return true;
+}
+
 static void constrain(struct front *f, LLVMValueRef i) {
   struct pointsto *p = &f->points;
   switch (LLVMGetInstructionOpcode(i)) {
+  case LLVMAlloca: node_mark(p, target(f, i), NODE_ORIGIN); break;
   case LLVMLoad: node_unify(p, target(f, i), node_to(p, target(f, LLVMGetOperand(i, 0)))); break;
   case LLVMStore: node_unify(p, node_to(p, target(f, LLVMGetOperand(i, 1))), target(f, LLVMGetOperand(i, 0))); break;
   case LLVMAtomicRMW:
@@ -223,9 +271,11 @@ static void constrain(struct front *f, LLVMValueRef i) {
     break;
   }
   case LLVMGetElementPtr: {
-    // An address written as an offset from null is in the index.
-    bool from_null = LLVMIsAConstantPointerNull(LLVMGetOperand(i, 0));
-    for (unsigned k = 0; k < (from_null ? (unsigned)LLVMGetNumOperands(i) : 1u); k++) node_unify(p, target(f, i), target(f, LLVMGetOperand(i, k)));
+    // An address written as an offset from null, or from another number, is in the index.
+    LLVMValueRef base = LLVMGetOperand(i, 0);
+    bool from_number = LLVMIsAConstantPointerNull(base) || (LLVMIsAConstantExpr(base) && LLVMGetConstOpcode(base) == LLVMIntToPtr);
+    if (from_number) node_mark(p, target(f, i), NODE_FROM_INTEGER);
+    for (unsigned k = 0; k < (from_number ? (unsigned)LLVMGetNumOperands(i) : 1u); k++) node_unify(p, target(f, i), target(f, LLVMGetOperand(i, k)));
     break;
   }
   case LLVMBitCast:
@@ -236,9 +286,14 @@ static void constrain(struct front *f, LLVMValueRef i) {
   case LLVMZExt:
   case LLVMSExt:
   case LLVMExtractValue:
-  case LLVMFreeze: node_unify(p, target(f, i), target(f, LLVMGetOperand(i, 0))); break;
+  case LLVMFreeze:
+    node_unify(p, target(f, i), target(f, LLVMGetOperand(i, 0)));
+    if (LLVMIsAIntToPtrInst(i) && !LLVMIsAConstantInt(LLVMGetOperand(i, 0))) node_mark(p, target(f, i), NODE_FROM_INTEGER);
+    if (LLVMIsAPtrToIntInst(i) && !only_compared(i)) node_mark(p, target(f, i), NODE_BITS | NODE_EXPOSED);
+    break;
   case LLVMInsertValue:
   case LLVMInsertElement:
+  case LLVMShuffleVector:
   case LLVMExtractElement:
     node_unify(p, target(f, i), target(f, LLVMGetOperand(i, 0)));
     if (LLVMGetInstructionOpcode(i) != LLVMExtractElement) node_unify(p, target(f, i), target(f, LLVMGetOperand(i, 1)));
@@ -278,32 +333,37 @@ static void constrain(struct front *f, LLVMValueRef i) {
 
 void pointsto_run(struct front *f) {
   struct pointsto *p = &f->points;
-  node_new(p); // 0 is none
-  for (LLVMValueRef g = LLVMGetFirstGlobal(f->module); g; g = LLVMGetNextGlobal(g)) {
-    LLVMValueRef initial = LLVMGetInitializer(g);
-    if (initial) node_unify(p, node_to(p, target(f, g)), target(f, initial));
+  if (!p->parent.size) {
+    node_new(p); // 0 is none
+    for (LLVMValueRef g = LLVMGetFirstGlobal(f->module); g; g = LLVMGetNextGlobal(g)) {
+      LLVMValueRef initial = LLVMGetInitializer(g);
+      if (initial) node_unify(p, node_to(p, target(f, g)), target(f, initial));
+    }
   }
-  struct vec_value calls = {0};
-  uint32_t done = 0;
   for (bool again = true; again;) {
     again = false;
-    for (; done < f->functions.size; done++) {
-      for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f->functions.data[done]); b; b = LLVMGetNextBasicBlock(b))
+    for (; p->done < f->functions.size; p->done++) {
+      for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f->functions.data[p->done]); b; b = LLVMGetNextBasicBlock(b))
         for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
           if (LLVMGetInstructionOpcode(i) == LLVMCall) {
             constrain_call(f, i);
-            if (!called_function(i)) vec_value_push(&calls, i);
+            if (!called_function(i)) vec_value_push(&p->calls, i);
           } else {
             constrain(f, i);
           }
         }
     }
-    for (uint32_t i = 0; i < calls.size; i++) again |= constrain_call(f, calls.data[i]);
-    again |= done < f->functions.size;
+    for (uint32_t i = 0; i < p->calls.size; i++) again |= constrain_call(f, p->calls.data[i]);
+    again |= p->done < f->functions.size;
   }
-  vec_value_release(&calls);
 }
 
+uint32_t pointsto_root(struct front *f, uint32_t node) { return node_root(&f->points, node); }
+uint32_t pointsto_contents(struct front *f, uint32_t node) { return node_to(&f->points, node); }
+bool pointsto_unify(struct front *f, uint32_t a, uint32_t b) { return node_unify(&f->points, a, b); }
+uint32_t pointsto_new(struct front *f) { return node_new(&f->points); }
+uint32_t pointsto_flags(struct front *f, uint32_t node) { return f->points.flags.data[node_root(&f->points, node)]; }
+bool pointsto_mark(struct front *f, uint32_t node, uint32_t flags) { return node_mark(&f->points, node, flags); }
 uint32_t pointsto_target(struct front *f, LLVMValueRef value) { return target(f, value); }
 uint32_t pointsto_variadic(struct front *f, LLVMValueRef function) { return variadic_node(f, function); }
 
@@ -321,6 +381,8 @@ void pointsto_release(struct front *f) {
   }
   vec_u32_release(&p->parent);
   vec_u32_release(&p->to);
+  vec_u32_release(&p->flags);
+  vec_value_release(&p->calls);
   vec_u32_release(&p->functions);
   vec_ptr_release(&p->function_sets);
   map_u32_release(&p->target);
@@ -463,10 +525,8 @@ static void scan_instruction(struct front *f, LLVMValueRef i) {
   case LLVMAtomicCmpXchg: region_access_type(f, LLVMGetOperand(i, 0), LLVMTypeOf(LLVMGetOperand(i, 1))); break;
   case LLVMGetElementPtr: region_step(f, i); break;
   case LLVMIntToPtr: region_at(f, target(f, i))->split = true; break;
-  case LLVMPtrToInt: // differences and comparisons make no addresses; anything else may make one that is not aligned
-    for (LLVMUseRef use = LLVMGetFirstUse(i); use; use = LLVMGetNextUse(use))
-      if (!LLVMIsAICmpInst(LLVMGetUser(use)) && !(LLVMIsABinaryOperator(LLVMGetUser(use)) && LLVMGetInstructionOpcode(LLVMGetUser(use)) == LLVMSub))
-        region_at(f, target(f, i))->split = true;
+  case LLVMPtrToInt: // anything but differences and comparisons may make an address that is not aligned
+    if (!only_compared(i)) region_at(f, target(f, i))->split = true;
     break;
   case LLVMCall: scan_call(f, i); break;
   default: break;
@@ -520,7 +580,7 @@ void regions_find_cells(struct front *f) {
   region_at(f, 0);
   for (uint32_t n = 0; n < p->regions.size; n++) {
     struct region *r = &p->regions.data[n];
-    bool aligned = !r->objects || r->objects >= r->size;
+    bool aligned = (!r->objects || r->objects >= r->size) && !(pointsto_flags(f, n) & NODE_PUNNED);
     r->cell = !r->split && r->size && aligned ? r->size : 1;
     r->objects = 0;
   }

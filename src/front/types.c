@@ -2,8 +2,10 @@
 #include "front/internal.h"
 #include <stdio.h>
 
-uint64_t type_size(struct front *f, LLVMTypeRef type) { return LLVMStoreSizeOfType(f->layout, type); }
-uint64_t type_alloc_size(struct front *f, LLVMTypeRef type) { return LLVMABISizeOfType(f->layout, type); }
+// A vector of unknown length has no size; it is refused where it is used.
+static bool has_size(LLVMTypeRef type) { return LLVMGetTypeKind(type) != LLVMScalableVectorTypeKind; }
+uint64_t type_size(struct front *f, LLVMTypeRef type) { return has_size(type) ? LLVMStoreSizeOfType(f->layout, type) : 0; }
+uint64_t type_alloc_size(struct front *f, LLVMTypeRef type) { return has_size(type) ? LLVMABISizeOfType(f->layout, type) : 0; }
 
 bool type_is_aggregate(LLVMTypeRef type) {
   LLVMTypeKind kind = LLVMGetTypeKind(type);
@@ -39,7 +41,8 @@ struct sort type_sort(struct front *f, LLVMTypeRef type) {
   case LLVMDoubleTypeKind: return sort_float(tm, 11, 53);
   case LLVMX86_FP80TypeKind: return sort_float(tm, 15, 64);
   case LLVMFP128TypeKind: return sort_float(tm, 15, 113);
-  default: return sort_bv(tm, (uint32_t)type_size(f, type) * 8); // vectors: their bits
+  case LLVMVectorTypeKind: return sort_bv(tm, (uint32_t)type_size(f, type) * 8); // its bits
+  default: return sort_bv(tm, 8); // refused where it is used, see instruction.c
   }
 }
 
@@ -48,29 +51,55 @@ uint32_t type_bits(struct front *f, LLVMTypeRef type) {
   return (uint32_t)type_size(f, type) * 8;
 }
 
-// A NaN's sign and payload are arbitrary, once for each place in the program that looks at the bits of a computed float.
+// Terms of a float sort know one NaN only. Its sign and payload are arbitrary, anew each time that the program looks at the bits of a
+// float: two floats that come by at different times may be different NaNs.
 static struct term nan_bits(struct front *f, uint32_t width) {
-  char name[32];
-  snprintf(name, sizeof name, "nan%u", f->nan_vars.size);
-  uint32_t var = cfa_add_var(f->cfa, CFA_NONE, VAR_TEMP, name, "", sort_bv(f->tm, width));
-  vec_u32_push(&f->nan_vars, var);
-  vec_u32_push(&f->nan_widths, width);
-  return f->cfa->vars.data[var].term;
+  return segment_input(f->translation, sort_bv(f->tm, width), INPUT_LIBRARY, "nan", "", true);
 }
+
+static bool is_number(struct terms *tm, struct term value) {
+  return term_kind(tm, value) == TERM_CONST_FLOAT && term_is_false(tm, term_fp(tm, TERM_FP_IS_NAN, 1, &value));
+}
+
+// A NaN that may be any, also a signalling one: terms only make bits of quiet ones.
+static struct term any_nan_bits(struct front *f, struct term value) {
+  struct terms *tm = f->tm;
+  uint32_t width = term_width(tm, value), quiet_bit = sort_significand(tm, term_sort(tm, value)) - 2;
+  struct term bits = term_fp_to_bits(tm, value, nan_bits(f, width)), low = term_extract(tm, quiet_bit - 1, 0, bits);
+  struct term zero = term_bv(tm, quiet_bit, 0);
+  low = term_ite(tm, term_eq(tm, low, zero), term_bv(tm, quiet_bit, 1), low);
+  struct term loud = term_concat(tm, term_extract(tm, width - 1, quiet_bit + 1, bits), term_concat(tm, term_bv(tm, 1, 0), low));
+  struct term is_loud = segment_input(f->translation, sort_bool(tm), INPUT_LIBRARY, "nan", "", true);
+  return term_ite(tm, term_and(tm, term_fp(tm, TERM_FP_IS_NAN, 1, &value), is_loud), loud, bits);
+}
+
+// The bits of a float in the format of its sort. Negation and absolute value act on the sign of a NaN too.
+static struct term float_bits(struct front *f, struct term value, int depth) {
+  struct terms *tm = f->tm;
+  uint32_t width = term_width(tm, value);
+  enum term_kind kind = term_kind(tm, value);
+  if (kind == TERM_FP_FROM_BITS) return term_child(tm, value, 0);
+  if (is_number(tm, value)) return term_fp_to_bits(tm, value, term_bv(tm, width, 0));
+  if (depth && (kind == TERM_FP_NEG || kind == TERM_FP_ABS)) {
+    struct term bits = float_bits(f, term_child(tm, value, 0), depth - 1);
+    struct term sign = term_extract(tm, width - 1, width - 1, bits), rest = term_extract(tm, width - 2, 0, bits);
+    return term_concat(tm, kind == TERM_FP_NEG ? term_bvnot(tm, sign) : term_bv(tm, 1, 0), rest);
+  }
+  if (depth && kind == TERM_ITE)
+    return term_ite(tm, term_child(tm, value, 0), float_bits(f, term_child(tm, value, 1), depth - 1),
+                    float_bits(f, term_child(tm, value, 2), depth - 1));
+  if (f->doubles_hold_bits && (kind == TERM_VAR || kind == TERM_CONST_FLOAT || kind == TERM_ITE)) return any_nan_bits(f, value);
+  return term_fp_to_bits(tm, value, nan_bits(f, width));
+}
+
+struct term float_format_bits(struct front *f, struct term value) { return float_bits(f, value, 3); }
 
 struct term bits_of_value(struct front *f, LLVMTypeRef type, struct term value) {
   struct terms *tm = f->tm;
   switch (sort_kind(tm, term_sort(tm, value))) {
   case SORT_BOOL: return term_bool_to_bv(tm, value, 8);
   case SORT_FLOAT: {
-    struct term bits;
-    uint32_t width = term_width(tm, value);
-    if (term_kind(tm, value) == TERM_FP_FROM_BITS)
-      bits = term_child(tm, value, 0);
-    else if (term_kind(tm, value) == TERM_CONST_FLOAT)
-      bits = term_fp_to_bits(tm, value, term_bv(tm, width, 0));
-    else
-      bits = term_fp_to_bits(tm, value, nan_bits(f, width));
+    struct term bits = float_bits(f, value, 3);
     if (LLVMGetTypeKind(type) != LLVMX86_FP80TypeKind) return bits;
     // The x87 format writes the leading bit of the significand out.
     struct term exponent = term_extract(tm, 77, 63, bits);

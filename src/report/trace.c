@@ -366,9 +366,10 @@ static void tell_edge(struct builder *b, struct state *after, uint32_t depth) {
     for (uint32_t i = 0; i < items.size; i++) mem_free(items.data[i].value.value);
   vec_item_release(&items);
   if (edge->callee != CFA_NONE && depth > b->edge_depth) {
-    bool is_model = b->cfa->functions.data[edge->callee].is_model;
+    // What begins the program before its entry function is not the user's, what it calls is.
+    bool is_model = b->cfa->functions.data[edge->callee].is_model, inherited = frame->hidden && b->frames.size > 1;
     if (!hidden && !is_model) tell_call(b, edge, after, depth);
-    vec_frame_push(&b->frames, (struct frame){edge->callee, b->edge, frame->hidden || is_model});
+    vec_frame_push(&b->frames, (struct frame){edge->callee, b->edge, inherited || is_model});
   }
 }
 
@@ -469,7 +470,7 @@ static bool on_step(void *context, const struct run_step *step) {
   uint32_t frames = state_depth(step->state);
   if (!b->frames.size) {
     b->base_depth = frames;
-    vec_frame_push(&b->frames, (struct frame){b->cfa->main, CFA_NONE, false});
+    vec_frame_push(&b->frames, (struct frame){b->cfa->main, CFA_NONE, b->cfa->functions.data[b->cfa->main].is_model});
   }
   uint32_t depth = frames - b->base_depth;
   finish_edge(b, step->state, depth);

@@ -311,6 +311,8 @@ static struct cfa *random_cfa(struct terms *tm, uint64_t seed) {
   cfa->name = "random \"automaton\"";
   cfa_add_file(cfa, "random.c");
   vec_string_push(&cfa->undefined, "foo");
+  cfa_add_assumption(cfa, "alignment", "objects are aligned", (struct source_place){0, 3, 1});
+  cfa_add_assumption(cfa, "alignment", "objects are aligned", (struct source_place){0, 4, 1});
   uint32_t functions = 1 + rng_next(&m.rng, 3);
   static const char *const names[] = {"main", "f", "a function"};
   uint32_t globals[3];
@@ -791,6 +793,8 @@ static void test_text_details(void **state) {
                              "file \"dir/b.c\"\n"
                              "undefined foo\n"
                              "approximated sin\n"
+                             "assumption alignment \"objects are aligned\" at 3:1\n"
+                             "assumption extern-size \"a is small\"\n"
                              "main |the one|\n"
                              "\n"
                              "global x (_ BitVec 32) \"unsigned int\" unsigned at 3:4\n"

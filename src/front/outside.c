@@ -1,0 +1,127 @@
+// Pointers that come from where the program's text does not show: inputs, parameters of the entry function, contents of extern variables,
+// integers that happen to be addresses. Where such a pointer is used to access memory, it may point to whatever C allows:
+//
+// - an input, or an integer that is one: to memory that such pointers share, and to an object if the program compares it with the object's
+//   address or has cast the address to an integer. (Otherwise the program could not know that it has got a pointer to the object, and C gives
+//   no meaning to an access through a pointer that was not made from the object's address.)
+// - what is there before the first statement (parameters of the entry function, contents of extern variables): to every global that
+//   other files can name, and every global whose address is taken; not to locals and blocks, which come later.
+//
+// It does not matter if an object that is constant and private is pointed to, since reading it through an unknown pointer gives an arbitrary
+// value. Pointers that are compared only need nothing of this: addresses are numbers.
+#include "front/internal.h"
+
+// Variables of the C library: what they point to is the library's own.
+static bool is_of_library(LLVMValueRef global) {
+  static const char *const names[] = {"stdin", "stdout", "stderr", "environ", "__environ", "optarg", "tzname", "program_invocation_name",
+                                      "program_invocation_short_name", "sys_errlist", "_sys_errlist", "__progname", "signgam"};
+  size_t n;
+  const char *name = LLVMGetValueName2(global, &n);
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (!strcmp(name, names[i])) return true;
+  return false;
+}
+
+static void mark_sources(struct front *f) {
+  for (LLVMValueRef g = LLVMGetFirstGlobal(f->module); g; g = LLVMGetNextGlobal(g))
+    if (LLVMIsDeclaration(g) && LLVMGetFirstUse(g) && !is_of_library(g))
+      pointsto_mark(f, pointsto_contents(f, pointsto_target(f, g)), NODE_OUTSIDE | NODE_INTEGER_INPUT);
+  if (!strcmp(f->options->entry, "main")) return;
+  LLVMValueRef entry = f->entry;
+  for (unsigned k = 0; k < LLVMCountParams(entry); k++)
+    pointsto_mark(f, pointsto_target(f, LLVMGetParam(entry, k)), NODE_OUTSIDE | NODE_INTEGER_INPUT);
+}
+
+// May an address into the class be any address at all?
+static bool is_anything(uint32_t flags) {
+  bool input = flags & NODE_INTEGER_INPUT, nowhere = !(flags & NODE_ORIGIN);
+  return flags & NODE_UNKNOWN || (flags & (NODE_FROM_INTEGER | NODE_PUNNED) && (input || nowhere));
+}
+
+static bool use_pointer(struct front *f, LLVMValueRef pointer) {
+  struct pointsto *p = &f->points;
+  if (LLVMIsAAllocaInst(pointer) || LLVMIsAGlobalVariable(pointer) || pointsto_is_plain(pointer)) return false;
+  uint32_t node = pointsto_target(f, pointer), flags = pointsto_flags(f, node);
+  bool changed = false;
+  if (is_anything(flags)) {
+    if (!p->anything) p->anything = pointsto_new(f);
+    changed |= pointsto_unify(f, p->anything, node);
+    changed |= pointsto_mark(f, pointsto_contents(f, p->anything), NODE_UNKNOWN);
+  }
+  if (flags & NODE_OUTSIDE) {
+    if (!p->outside) p->outside = pointsto_new(f);
+    changed |= pointsto_unify(f, p->outside, node);
+    changed |= pointsto_mark(f, pointsto_contents(f, p->outside), NODE_OUTSIDE | NODE_INTEGER_INPUT);
+    changed |= !f->globals_exposed;
+    f->globals_exposed = true;
+  }
+  return changed;
+}
+
+static bool use_call(struct front *f, LLVMValueRef call) {
+  LLVMValueRef function = called_function(call);
+  uint32_t detail;
+  bool changed = false;
+  switch (function ? builtin_of(f, function, &detail) : BUILTIN_NONE) {
+  case BUILTIN_MEMCPY: changed |= use_pointer(f, LLVMGetOperand(call, 1)); // fall through
+  case BUILTIN_MEMSET:
+  case BUILTIN_NONDET_MEMORY: return use_pointer(f, LLVMGetOperand(call, 0)) || changed;
+  default: return false;
+  }
+}
+
+// What is compared may be the same.
+static bool use_comparison(struct front *f, LLVMValueRef compare) {
+  LLVMValueRef left = LLVMGetOperand(compare, 0), right = LLVMGetOperand(compare, 1);
+  if (pointsto_is_plain(left) || pointsto_is_plain(right)) return false;
+  uint32_t a = pointsto_target(f, left), b = pointsto_target(f, right);
+  return (is_anything(pointsto_flags(f, a)) || is_anything(pointsto_flags(f, b))) && pointsto_unify(f, a, b);
+}
+
+static bool use_pointers(struct front *f) {
+  bool changed = false;
+  for (uint32_t g = 0; g < f->functions.size; g++)
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f->functions.data[g]); b; b = LLVMGetNextBasicBlock(b))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+        switch (LLVMGetInstructionOpcode(i)) {
+        case LLVMLoad:
+        case LLVMAtomicRMW:
+        case LLVMAtomicCmpXchg: changed |= use_pointer(f, LLVMGetOperand(i, 0)); break;
+        case LLVMStore: changed |= use_pointer(f, LLVMGetOperand(i, 1)); break;
+        case LLVMICmp: changed |= use_comparison(f, i); break;
+        case LLVMCall: changed |= use_call(f, i); break;
+        default: break;
+        }
+      }
+  return changed;
+}
+
+static bool is_private_constant(LLVMValueRef global) {
+  LLVMLinkage linkage = LLVMGetLinkage(global);
+  return LLVMIsGlobalConstant(global) && (linkage == LLVMPrivateLinkage || linkage == LLVMInternalLinkage);
+}
+
+static bool expose_globals(struct front *f) {
+  bool changed = false;
+  for (uint32_t i = 0; i < f->objects.size; i++) {
+    const struct object *object = &f->objects.data[i];
+    if (!object->in_memory || object->function || is_private_constant(object->value)) continue;
+    changed |= pointsto_unify(f, f->points.outside, pointsto_target(f, object->value));
+  }
+  return changed;
+}
+
+static bool expose_addresses(struct front *f) {
+  bool changed = false;
+  for (uint32_t n = 1; n < f->points.parent.size; n++)
+    if (pointsto_flags(f, n) & NODE_EXPOSED) changed |= pointsto_unify(f, f->points.anything, n);
+  return changed;
+}
+
+bool outside_resolve(struct front *f) {
+  mark_sources(f);
+  bool changed = use_pointers(f);
+  if (f->points.outside) changed |= expose_globals(f);
+  if (f->points.anything) changed |= expose_addresses(f);
+  return changed;
+}

@@ -1,0 +1,291 @@
+// Addresses that are written as integers and read as pointers, or the other way round, without a cast: through unions, through pointers
+// to other types, byte by byte, or by memcpy. Such an address need not be aligned and need not point to what was stored as a pointer.
+//
+// Classes of memory (pointsto.c) have no fields, and most of them hold both pointers and integers. So accesses are told apart by the field of
+// the innermost structure that they name. A class is punned if
+// - a field is accessed both ways, or fields of structures that have nothing to do with each other are;
+// - accesses that name no field are of both kinds, or of another kind than those of a field that they may touch: one whose address is taken, one
+//   at the start of its structure, and any field where addresses in the class are computed without naming fields.
+// Copies make the classes on both sides one in this respect. Variadic arguments are left out: C gives no meaning to reading them with
+// another type.
+#include "front/internal.h"
+#include <stdlib.h>
+
+enum {
+  AS_POINTER = 1,
+  AS_INTEGER = 2,
+  BOTH_WAYS = 3,
+  TAKEN = 4,                // the address of the field goes elsewhere
+  COMPUTED = 8,             // addresses are computed without naming a field
+};
+
+struct pun_access {
+  uint32_t group;           // the root of the class, later of the group of classes
+  uint32_t kinds;
+  LLVMTypeRef type;         // the structure, NULL if none was named
+  unsigned field;
+};
+VEC_TYPE(vec_pun_access, struct pun_access)
+
+struct puns {
+  struct front *f;
+  struct vec_pun_access accesses;
+  struct vec_u32 group;     // union-find over nodes: classes that are copied into each other
+};
+
+static uint32_t group_root(struct puns *s, uint32_t n) {
+  while (s->group.data[n] != n) n = s->group.data[n] = s->group.data[s->group.data[n]];
+  return n;
+}
+
+static bool is_gep(LLVMValueRef value) {
+  return LLVMIsAGetElementPtrInst(value) || (LLVMIsAConstantExpr(value) && LLVMGetConstOpcode(value) == LLVMGetElementPtr);
+}
+
+// The innermost structure and its field at an offset of a type; false if there is none.
+static bool field_at(struct front *f, LLVMTypeRef type, uint64_t offset, LLVMTypeRef *in, unsigned *field) {
+  bool found = false;
+  for (;;) {
+    if (LLVMGetTypeKind(type) == LLVMArrayTypeKind) {
+      type = LLVMGetElementType(type);
+      uint64_t size = type_alloc_size(f, type);
+      offset = size ? offset % size : 0;
+    } else if (LLVMGetTypeKind(type) == LLVMStructTypeKind && LLVMCountStructElementTypes(type) && offset < type_alloc_size(f, type)) {
+      *in = type;
+      *field = LLVMElementAtOffset(f->layout, type, offset);
+      offset -= LLVMOffsetOfElement(f->layout, type, *field);
+      type = LLVMStructGetTypeAtIndex(type, *field);
+      found = true;
+    } else {
+      return found;
+    }
+  }
+}
+
+// The type of the object that a pointer points into at a known offset, or NULL.
+static LLVMTypeRef object_type(struct front *f, LLVMValueRef pointer, uint64_t *offset) {
+  int64_t sum = 0, step;
+  for (; is_gep(pointer); pointer = LLVMGetOperand(pointer, 0)) {
+    if (!gep_constant_offset(f, pointer, &step)) return NULL;
+    sum += step;
+  }
+  *offset = (uint64_t)sum;
+  if (LLVMIsAAllocaInst(pointer)) return LLVMGetAllocatedType(pointer);
+  return LLVMIsAGlobalVariable(pointer) ? LLVMGlobalGetValueType(pointer) : NULL;
+}
+
+// The last structure that an address computation goes through.
+static bool field_of_gep(LLVMValueRef pointer, LLVMTypeRef *in, unsigned *field) {
+  for (; is_gep(pointer); pointer = LLVMGetOperand(pointer, 0)) {
+    LLVMTypeRef type = LLVMGetGEPSourceElementType(pointer);
+    bool found = false;
+    for (int i = 2; i < LLVMGetNumOperands(pointer); i++) {
+      if (LLVMGetTypeKind(type) == LLVMStructTypeKind) {
+        *in = type;
+        *field = (unsigned)LLVMConstIntGetZExtValue(LLVMGetOperand(pointer, (unsigned)i));
+        type = LLVMStructGetTypeAtIndex(type, *field);
+        found = true;
+      } else {
+        type = LLVMGetElementType(type);
+      }
+    }
+    if (found) return true;
+  }
+  return false;
+}
+
+static void add_kind(struct puns *s, uint32_t node, LLVMTypeRef in, unsigned field, uint32_t kind) {
+  uint32_t root = pointsto_root(s->f, node);
+  if (!(pointsto_flags(s->f, root) & NODE_VARIADIC)) vec_pun_access_push(&s->accesses, (struct pun_access){root, kind, in, field});
+}
+
+static void add_access(struct puns *s, uint32_t node, LLVMTypeRef in, unsigned field, LLVMTypeRef accessed) {
+  add_kind(s, node, in, field, LLVMGetTypeKind(accessed) == LLVMPointerTypeKind ? AS_POINTER : AS_INTEGER);
+}
+
+static void add_accesses(struct puns *s, LLVMValueRef pointer, LLVMTypeRef type) {
+  struct front *f = s->f;
+  uint32_t node = pointsto_target(f, pointer);
+  uint64_t offset = 0;
+  LLVMTypeRef object = object_type(f, pointer, &offset), in = NULL;
+  unsigned field = 0;
+  struct vec_leaf leaves = {0};
+  type_leaves(f, type, 0, &leaves);
+  for (uint32_t i = 0; i < leaves.size; i++) {
+    struct leaf leaf = leaves.data[i];
+    bool named = false;
+    // An access may cover several fields of the object, as the calling convention does.
+    for (uint64_t at = 0, size = type_size(f, leaf.type); object && at < size; at++) {
+      LLVMTypeRef before = in;
+      unsigned last = field;
+      bool first = !named;
+      if (!field_at(f, object, offset + leaf.offset + at, &in, &field)) break;
+      named = true;
+      if (first || before != in || last != field) add_access(s, node, in, field, leaf.type);
+    }
+    if (named) continue;
+    if (!object && field_of_gep(pointer, &in, &field)) add_access(s, node, in, field, leaf.type);
+    else add_access(s, node, NULL, 0, leaf.type);
+  }
+  vec_leaf_release(&leaves);
+}
+
+static bool goes_elsewhere(LLVMValueRef pointer) {
+  for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    bool stays = LLVMIsALoadInst(user) || LLVMIsAICmpInst(user) || (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != pointer) ||
+                 (LLVMIsAGetElementPtrInst(user) && LLVMGetOperand(user, 0) == pointer);
+    if (!stays) return true;
+  }
+  return false;
+}
+
+// An address computation: does it give away the address of a field, or move without naming one?
+static void add_address(struct puns *s, LLVMValueRef gep) {
+  LLVMTypeRef in = NULL;
+  unsigned field = 0;
+  int64_t offset = 0;
+  if (field_of_gep(gep, &in, &field)) {
+    if (!LLVMIsAInstruction(gep) || goes_elsewhere(gep)) add_kind(s, pointsto_target(s->f, gep), in, field, TAKEN);
+  } else if ((!gep_constant_offset(s->f, gep, &offset) || offset) && LLVMGetTypeKind(LLVMGetGEPSourceElementType(gep)) != LLVMStructTypeKind) {
+    add_kind(s, pointsto_target(s->f, gep), NULL, 0, COMPUTED);
+  }
+}
+
+static void add_operands(struct puns *s, LLVMValueRef i) {
+  for (int k = 0; k < LLVMGetNumOperands(i); k++) {
+    LLVMValueRef operand = LLVMGetOperand(i, (unsigned)k);
+    if (LLVMIsAConstantExpr(operand) && is_gep(operand)) add_address(s, operand);
+  }
+}
+
+// Each field of an initialiser's type once.
+static void add_initial(struct puns *s, uint32_t node, LLVMTypeRef type, LLVMTypeRef in, unsigned field) {
+  if (LLVMGetTypeKind(type) == LLVMArrayTypeKind) {
+    add_initial(s, node, LLVMGetElementType(type), in, field);
+  } else if (LLVMGetTypeKind(type) == LLVMStructTypeKind) {
+    for (unsigned i = 0; i < LLVMCountStructElementTypes(type); i++) add_initial(s, node, LLVMStructGetTypeAtIndex(type, i), type, i);
+  } else {
+    add_access(s, node, in, field, type);
+  }
+}
+
+static void add_call(struct puns *s, LLVMValueRef call) {
+  struct front *f = s->f;
+  LLVMValueRef function = called_function(call);
+  uint32_t detail;
+  enum builtin builtin = function ? builtin_of(f, function, &detail) : BUILTIN_NONE;
+  if (builtin == BUILTIN_NONDET_MEMORY) add_access(s, pointsto_target(f, LLVMGetOperand(call, 0)), NULL, 0, LLVMInt8TypeInContext(f->context));
+  if (builtin != BUILTIN_MEMCPY) return;
+  uint32_t a = pointsto_target(f, LLVMGetOperand(call, 0)), b = pointsto_target(f, LLVMGetOperand(call, 1));
+  if ((pointsto_flags(f, a) | pointsto_flags(f, b)) & NODE_VARIADIC) return;
+  s->group.data[group_root(s, b)] = group_root(s, a);
+}
+
+static void collect(struct puns *s) {
+  struct front *f = s->f;
+  for (uint32_t g = 0; g < f->functions.size; g++)
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f->functions.data[g]); b; b = LLVMGetNextBasicBlock(b))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+        switch (LLVMGetInstructionOpcode(i)) {
+        case LLVMLoad: add_accesses(s, LLVMGetOperand(i, 0), LLVMTypeOf(i)); break;
+        case LLVMStore: add_accesses(s, LLVMGetOperand(i, 1), LLVMTypeOf(LLVMGetOperand(i, 0))); break;
+        case LLVMAtomicRMW:
+        case LLVMAtomicCmpXchg: add_accesses(s, LLVMGetOperand(i, 0), LLVMTypeOf(LLVMGetOperand(i, 1))); break;
+        case LLVMGetElementPtr: add_address(s, i); break;
+        case LLVMCall: add_call(s, i); break;
+        default: break;
+        }
+        add_operands(s, i);
+      }
+  for (LLVMValueRef g = LLVMGetFirstGlobal(f->module); g; g = LLVMGetNextGlobal(g)) {
+    LLVMValueRef initial = LLVMGetInitializer(g);
+    if (initial && LLVMGetFirstUse(g) && !constant_is_zero(initial)) add_initial(s, pointsto_target(f, g), LLVMTypeOf(initial), NULL, 0);
+  }
+}
+
+static int by_group(const void *a, const void *b) {
+  const struct pun_access *x = a, *y = b;
+  if (x->group != y->group) return x->group < y->group ? -1 : 1;
+  if (x->type != y->type) return (uintptr_t)x->type < (uintptr_t)y->type ? -1 : 1;
+  return x->field < y->field ? -1 : x->field > y->field;
+}
+
+// Is one of the structures a part of the other?
+static bool contains(LLVMTypeRef outer, LLVMTypeRef inner) {
+  if (outer == inner) return true;
+  if (LLVMGetTypeKind(outer) == LLVMArrayTypeKind) return contains(LLVMGetElementType(outer), inner);
+  if (LLVMGetTypeKind(outer) != LLVMStructTypeKind) return false;
+  for (unsigned i = 0; i < LLVMCountStructElementTypes(outer); i++)
+    if (contains(LLVMStructGetTypeAtIndex(outer, i), inner)) return true;
+  return false;
+}
+
+// Are there both ways to access the same place among the accesses of a group? Each field stands there once, what names none comes first.
+static bool both_ways(struct front *f, const struct pun_access *a, uint32_t n) {
+  uint32_t unnamed = a[0].type ? 0 : a[0].kinds;
+  if ((unnamed & BOTH_WAYS) == BOTH_WAYS) return true;
+  for (uint32_t i = 0; i < n; i++) {
+    if (!a[i].type || !(a[i].kinds & BOTH_WAYS)) continue;
+    bool touched = unnamed & COMPUTED || a[i].kinds & TAKEN || LLVMOffsetOfElement(f->layout, a[i].type, a[i].field) == 0;
+    if (((touched ? unnamed | a[i].kinds : a[i].kinds) & BOTH_WAYS) == BOTH_WAYS) return true;
+    for (uint32_t k = 0; k < i; k++)
+      if (a[k].type && ((a[i].kinds | a[k].kinds) & BOTH_WAYS) == BOTH_WAYS && !contains(a[i].type, a[k].type) && !contains(a[k].type, a[i].type))
+        return true;
+  }
+  return false;
+}
+
+// Fields once each, with all the ways they are accessed.
+static void join_accesses(struct puns *s) {
+  struct vec_pun_access *a = &s->accesses;
+  for (uint32_t i = 0; i < a->size; i++) a->data[i].group = group_root(s, a->data[i].group);
+  if (a->size) qsort(a->data, a->size, sizeof *a->data, by_group);
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < a->size; i++) {
+    if (n && !by_group(&a->data[n - 1], &a->data[i])) a->data[n - 1].kinds |= a->data[i].kinds;
+    else a->data[n++] = a->data[i];
+  }
+  a->size = n;
+}
+
+// An index that is made of the bits of an address selects contents that stand for it.
+static bool follow_indices(struct front *f) {
+  bool changed = false;
+  for (uint32_t g = 0; g < f->functions.size; g++)
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f->functions.data[g]); b; b = LLVMGetNextBasicBlock(b))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+        if (!LLVMIsAGetElementPtrInst(i)) continue;
+        for (int k = 1; k < LLVMGetNumOperands(i); k++) {
+          LLVMValueRef index = LLVMGetOperand(i, (unsigned)k);
+          if (LLVMIsConstant(index)) continue;
+          uint32_t bits = pointsto_target(f, index), wanted = NODE_ORIGIN | NODE_BITS;
+          if ((pointsto_flags(f, bits) & wanted) == wanted)
+            changed |= pointsto_unify(f, pointsto_contents(f, pointsto_target(f, i)), bits);
+        }
+      }
+  return changed;
+}
+
+bool puns_mark(struct front *f) {
+  struct puns s = {.f = f};
+  for (uint32_t i = 0; i < f->points.parent.size; i++) vec_u32_push(&s.group, i);
+  collect(&s);
+  for (uint32_t i = s.group.size; i < f->points.parent.size; i++) vec_u32_push(&s.group, i); // nodes made on the way
+  join_accesses(&s);
+  bool changed = false;
+  struct map_u32 punned = {0};
+  for (uint32_t from = 0, to; from < s.accesses.size; from = to) {
+    uint32_t group = s.accesses.data[from].group;
+    for (to = from; to < s.accesses.size && s.accesses.data[to].group == group;) to++;
+    if (both_ways(f, s.accesses.data + from, to - from)) map_u32_put(&punned, group, 1);
+  }
+  for (uint32_t n = 1; n < s.group.size; n++)
+    if (pointsto_root(f, n) == n && map_u32_get_or(&punned, group_root(&s, n), 0))
+      changed |= pointsto_mark(f, pointsto_contents(f, n), NODE_PUNNED | NODE_BITS);
+  changed |= follow_indices(f);
+  map_u32_release(&punned);
+  vec_u32_release(&s.group);
+  vec_pun_access_release(&s.accesses);
+  return changed;
+}
