@@ -202,7 +202,7 @@ void operand_terms(struct translation *t, LLVMValueRef value, struct vec_term *o
   }
   if (LLVMIsAAllocaInst(value)) {
     struct object *object = object_of(f, value);
-    vec_term_push(out, object->address ? term_bv(f->tm, f->pointer_bits, object->address) : segment_var(t, object->address_var));
+    vec_term_push(out, object->address ? term_bv(f->tm, f->pointer_bits, object->address) : segment_var(t, alloca_address(t, object)));
     return;
   }
   uint32_t first = temp_vars(t, value);

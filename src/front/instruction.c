@@ -315,6 +315,16 @@ void lifetime_start(struct translation *t, LLVMValueRef call) {
   segment_set(t, var, term_copy(f->tm, memory, index, source, index, cells));
 }
 
+// A use may be translated before the alloca is, and where the path ends before the alloca it never is.
+uint32_t alloca_address(struct translation *t, struct object *object) {
+  if (object->address_var != CFA_NONE) return object->address_var;
+  struct text name = {0};
+  text_printf(&name, "&%s", object->name);
+  object->address_var = cfa_add_var(t->f->cfa, t->id, VAR_TEMP, text_cstr(&name), "", sort_bv(t->f->tm, t->f->pointer_bits));
+  text_release(&name);
+  return object->address_var;
+}
+
 static void translate_alloca(struct translation *t, LLVMValueRef i) {
   struct front *f = t->f;
   struct object *object = object_of(f, i);
@@ -328,16 +338,10 @@ static void translate_alloca(struct translation *t, LLVMValueRef i) {
     object->address = object_place(f, object->size, LLVMGetAlignment(i));
     return;
   }
-  if (object->address_var == CFA_NONE) {
-    struct text name = {0};
-    text_printf(&name, "&%s", object->name);
-    object->address_var = cfa_add_var(f->cfa, t->id, VAR_TEMP, text_cstr(&name), "", sort_bv(f->tm, f->pointer_bits));
-    text_release(&name);
-  }
   struct term size = term_bv(f->tm, f->pointer_bits, type_alloc_size(f, object->type));
   struct term count = coerce(f, operand(t, LLVMGetOperand(i, 0)), sort_bv(f->tm, f->pointer_bits));
   struct term address = segment_alloc(t, term_mul(f->tm, size, count), LLVMGetAlignment(i), true, object->name);
-  segment_set(t, object->address_var, address);
+  segment_set(t, alloca_address(t, object), address);
 }
 
 static void translate_atomic(struct translation *t, LLVMValueRef i) {

@@ -300,6 +300,7 @@ struct term coerce(struct front *f, struct term value, struct sort sort); // to 
 
 // --- instruction.c ---------------------------------------------------------------------------------
 void instruction_translate(struct translation *t, LLVMValueRef instruction);
+uint32_t alloca_address(struct translation *t, struct object *object); // the variable with the address of an object in memory
 // What an instruction computes from scalars: arithmetic, comparisons, conversions (to `type`) and choices.
 struct term scalar_operation(struct translation *t, LLVMValueRef instruction, LLVMTypeRef type, const struct term *operands);
 void lifetime_start(struct translation *t, LLVMValueRef call);
