@@ -46,7 +46,9 @@ class Expressions:
         self.records, self.unions, self.functions, self.variadics = [], [], [], []
         self.lines, self.scopes, self.depth = [], [[]], 0
         self.scalars = INTS * 2 + [BOOL] + FLOATS * 2 + [EXTENDED]
-        widths = [self.r.choice((3, 7, 13, 17, 24)), self.r.choice((33, 40, 63)), self.r.choice((65, 100, 128))]
+        widths = [self.r.choice((3, 7, 13, 17, 24)), self.r.choice((33, 40, 63))]
+        if bits == 64:  # clang 19 fills more than the object when it initialises wider ones for 32 bits
+            widths.append(self.r.choice((65, 100, 128)))
         self.scalars += [Scalar(f"{s} _BitInt({w})", "bitint", w) for w in widths for s in ("signed", "unsigned")]
         if bits == 64:
             self.scalars += WIDE

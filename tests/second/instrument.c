@@ -45,8 +45,7 @@ static bool chosen(struct instrumenter *in) {
   return (in->random >> 33) % 100 < in->density;
 }
 
-// --- one point
-// ---------------------------------------------------------------------------------------------------------
+// --- one point ---------------------------------------------------------------------------------------------
 
 static void point_line(struct instrumenter *in, enum point_kind kind, LLVMTypeRef type, const char *what) {
   static const char *const kinds[] = {"block", "argument", "value", "return", "foreign"};
@@ -123,8 +122,7 @@ static void point(struct instrumenter *in, enum point_kind kind, LLVMValueRef va
   in->next++;
 }
 
-// --- what is observed
-// ----------------------------------------------------------------------------------------------------
+// --- what is observed --------------------------------------------------------------------------------------
 
 static LLVMValueRef called(LLVMValueRef call) {
   LLVMValueRef callee = LLVMGetCalledValue(call);
@@ -245,7 +243,7 @@ static bool is_observed(struct instrumenter *in, LLVMValueRef i) {
 
 static void observe_instruction(struct instrumenter *in, LLVMValueRef i, LLVMValueRef after) {
   static const char *const shown[] = {
-      [LLVMLoad] = "load", [LLVMCall] = "call", [LLVMPHI] = "phi", [LLVMICmp] = "icmp", [LLVMFCmp] = "fcmp"};
+      [LLVMLoad] = "load", [LLVMCall] = "call", [LLVMPHI] = "phi", [LLVMBitCast] = "bits", [LLVMICmp] = "icmp", [LLVMFCmp] = "fcmp"};
   LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
   in->line = LLVMGetDebugLocLine(i);
   in->column = LLVMGetDebugLocColumn(i);
@@ -300,8 +298,7 @@ static void observe_function(struct instrumenter *in, LLVMValueRef function) {
   }
 }
 
-// --- the native copy: what has no value in C is zero, inputs come from the list
-// -------------------------------------------------
+// --- the native copy: what has no value in C is zero, inputs come from the list ----------------------------
 
 static void zero_object(struct instrumenter *in, LLVMValueRef object, LLVMValueRef before) {
   LLVMPositionBuilderBefore(in->builder, before);
@@ -361,8 +358,7 @@ static void read_inputs(struct instrumenter *in, LLVMValueRef function) {
   LLVMBuildRet(in->builder, is_float(result) ? LLVMBuildBitCast(in->builder, bits, result, "") : bits);
 }
 
-// --- modules
-// ------------------------------------------------------------------------------------------------------------------
+// --- modules -----------------------------------------------------------------------------------------------
 
 // What nobody defines is null instead of a complaint of the linker: the comparison does not go so far.
 static void weaken_declarations(LLVMModuleRef module) {
@@ -425,6 +421,8 @@ static bool collect_defined(struct instrumenter *in, const char *file) {
     if (LLVMCountBasicBlocks(f) && LLVMGetLinkage(f) != LLVMInternalLinkage) add_defined(in, f);
   for (LLVMValueRef g = module ? LLVMGetFirstGlobal(module) : NULL; g; g = LLVMGetNextGlobal(g))
     if (!LLVMIsDeclaration(g) && LLVMGetLinkage(g) != LLVMInternalLinkage) add_defined(in, g);
+  for (LLVMValueRef g = module ? LLVMGetFirstGlobalAlias(module) : NULL; g; g = LLVMGetNextGlobalAlias(g))
+    add_defined(in, g);
   if (module) LLVMDisposeModule(module);
   LLVMContextDispose(context);
   return module != NULL;

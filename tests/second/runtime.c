@@ -11,7 +11,9 @@ static struct second_trace *trace;
 static uint64_t seed, given[SECOND_INPUTS];
 static uint32_t n_given, n_read;
 
+// Constructors of the program may come before this one.
 __attribute__((constructor)) static void begin(void) {
+  if (trace) return;
   const char *file = getenv("SECOND_TRACE"), *from = getenv("SECOND_SEED"), *list = getenv("SECOND_GIVEN");
   int fd = file ? open(file, O_RDWR | O_CREAT | O_TRUNC, 0600) : -1;
   if (fd < 0 || ftruncate(fd, sizeof *trace)) _exit(99);
@@ -27,6 +29,7 @@ __attribute__((constructor)) static void begin(void) {
 }
 
 void second_trace(uint32_t point, uint32_t part, uint64_t low, uint64_t high) {
+  if (!trace) begin();
   if (trace->size == SECOND_EVENTS) {
     trace->cut = 1;
     _exit(0);
@@ -35,6 +38,7 @@ void second_trace(uint32_t point, uint32_t part, uint64_t low, uint64_t high) {
 }
 
 uint64_t second_read(uint32_t bits, uint32_t is_float) {
+  if (!trace) begin();
   return second_input(seed, n_read++, n_given, given, bits, is_float);
 }
 
@@ -42,8 +46,7 @@ __attribute__((weak)) void __VERIFIER_assume(int condition) {
   if (!condition) _exit(0);
 }
 
-// --- a heap that is zero, as memory without a value is in the run of the automaton
-// ------------------------------------
+// --- a heap that is zero, as memory without a value is in the run of the automaton -------------------------
 
 static char *heap, *heap_end;
 
