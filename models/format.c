@@ -1,8 +1,8 @@
 // Text made by formats: snprintf and its relatives, from <stdio.h>, as the GNU library makes it in the C locale.
 //
 // Exact for integers, characters, strings and pointers; floating-point numbers are in format_float.c. Positions (%1$d),
-// characters that are not ASCII in wide strings and %m are unsupported. Nothing here reads inputs; printf counts with vsnprintf,
-// without room: then nothing loops over digits.
+// characters that are not ASCII in wide strings and %m are unsupported. Nothing here reads inputs; printf counts with
+// vsnprintf, without room: then nothing loops over digits.
 #include "format.h"
 
 void *__clew_malloc(size_t n);
@@ -82,7 +82,9 @@ static const char *read_conversion(const char *p, struct conversion *c, va_list 
 
 // Integers.
 
-static unsigned base_of(char letter) { return letter == 'o' ? 8 : letter == 'd' || letter == 'i' || letter == 'u' ? 10 : 16; }
+static unsigned base_of(char letter) {
+  return letter == 'o' ? 8 : letter == 'd' || letter == 'i' || letter == 'u' ? 10 : 16;
+}
 
 // How many digits n has, 0 for zero, without a branch.
 static int count_digits(unsigned long long n, unsigned base) {
@@ -201,8 +203,8 @@ static void store_count(const struct conversion *c, void *to, unsigned long long
 }
 
 static _Bool is_float(char letter) {
-  return letter == 'f' || letter == 'F' || letter == 'e' || letter == 'E' || letter == 'g' || letter == 'G' || letter == 'a' ||
-         letter == 'A';
+  return letter == 'f' || letter == 'F' || letter == 'e' || letter == 'E' || letter == 'g' || letter == 'G' ||
+         letter == 'a' || letter == 'A';
 }
 
 static void put_conversion(struct sink *sink, const struct conversion *c, va_list *args) {
@@ -278,8 +280,8 @@ int vasprintf(char **result, const char *format, va_list args) {
   return vsnprintf(*result, (size_t)n + 1, format, args);
 }
 
-// The GNU library's headers call these with _FORTIFY_SOURCE: what does not fit ends the program, and %n in memory that can be
-// written.
+// The GNU library's headers call these with _FORTIFY_SOURCE: what does not fit ends the program, and %n in memory that
+// can be written.
 void abort(void);
 
 int __vsnprintf_chk(char *to, size_t room, int flag, size_t size, const char *format, va_list args) {
@@ -318,7 +320,8 @@ WITH_ARGUMENTS(int __sprintf_chk(char *to, int flag, size_t size, const char *fo
 WITH_ARGUMENTS(int __asprintf_chk(char **result, int flag, const char *format, ...),
                __vasprintf_chk(result, flag, format, args))
 
-// Has the format a conversion that stores something, or one that is cut off, which fails? Between '%' and the letter only flags, digits, sizes and the like are.
+// Has the format a conversion that stores something, or one that is cut off, which fails? Between '%' and the letter
+// only flags, digits, sizes and the like are.
 _Bool __clew_stores(const char *p) {
   for (; *p; p++) {
     if (*p != '%') continue;

@@ -1,8 +1,8 @@
 // Floating-point numbers as text, for format.c.
 //
-// Exact for infinities and NaNs, and for %f of numbers below 2^53 that are multiples of 2^-63, with up to 40 digits behind the
-// point. Otherwise the characters are arbitrary (__clew_arbitrary_*: no inputs, since a native run has the real library), and their
-// number is what is known of it.
+// Exact for infinities and NaNs, and for %f of numbers below 2^53 that are multiples of 2^-63, with up to 40 digits
+// behind the point. Otherwise the characters are arbitrary (__clew_arbitrary_*: no inputs, since a native run has the
+// real library), and their number is what is known of it.
 #include "format.h"
 
 extern unsigned char __clew_arbitrary_uchar(void);
@@ -12,7 +12,8 @@ extern void __VERIFIER_assume(int condition);
 enum { MOST_PLACES = 40 };
 
 // `length` characters from `text` with a sign, padded.
-static void put_padded(struct sink *sink, const struct conversion *c, char sign, const char *text, long long length, _Bool zeros) {
+static void put_padded(struct sink *sink, const struct conversion *c, char sign, const char *text, long long length,
+                       _Bool zeros) {
   long long left = c->width - length - (sign != 0);
   if (!c->minus && !zeros) pad(sink, ' ', left);
   if (sign) put(sink, sign);
@@ -39,7 +40,8 @@ static void put_unknown(struct sink *sink, const struct conversion *c, char sign
 }
 
 // Numbers of characters without the sign, for a number whose integral part has from least to most digits.
-static void put_approximately(struct sink *sink, const struct conversion *c, char sign, long long least, long long most, int exponent) {
+static void put_approximately(struct sink *sink, const struct conversion *c, char sign, long long least, long long most,
+                              int exponent) {
   long long places = c->precision < 0 ? 6 : c->precision, fraction = places + (places > 0 || c->alternate);
   switch (c->letter | 32) {
     case 'f': put_unknown(sink, c, sign, least + fraction, most + fraction); break;
@@ -73,7 +75,8 @@ static _Bool fraction_digits(char *digits, int places, unsigned long long high, 
   return carry;
 }
 
-static void put_fixed(struct sink *sink, const struct conversion *c, char sign, unsigned long long whole, unsigned long long fraction) {
+static void put_fixed(struct sink *sink, const struct conversion *c, char sign, unsigned long long whole,
+                      unsigned long long fraction) {
   char text[24 + MOST_PLACES], digits[24];
   int places = c->precision < 0 ? 6 : (int)c->precision, n = 0, count = 0;
   char behind[MOST_PLACES + 1];
@@ -91,7 +94,9 @@ static void put_special(struct sink *sink, const struct conversion *c, char sign
   put_padded(sink, c, sign, is_nan ? is_upper ? "NAN" : "nan" : is_upper ? "INF" : "inf", 3, 0);
 }
 
-static char sign_of(const struct conversion *c, _Bool is_negative) { return is_negative ? '-' : c->plus ? '+' : c->space ? ' ' : 0; }
+static char sign_of(const struct conversion *c, _Bool is_negative) {
+  return is_negative ? '-' : c->plus ? '+' : c->space ? ' ' : 0;
+}
 
 void __clew_put_double(struct sink *sink, const struct conversion *c, double x) {
   char sign = sign_of(c, __builtin_signbit(x) != 0);

@@ -1,7 +1,7 @@
 // Text taken apart by formats: sscanf and its relatives, from <stdio.h>.
 //
-// Exact as far as strtod and its like are: these compute the numbers. Nothing here reads inputs; what reads files or the
-// terminal is in stdio_scan.c.
+// Exact as far as strtod and its like are: these compute the numbers. Nothing here reads inputs; what reads files or
+// the terminal is in stdio_scan.c.
 typedef __SIZE_TYPE__ size_t;
 typedef __builtin_va_list va_list;
 enum { EOF = -1 };
@@ -29,7 +29,9 @@ static void skip(struct source *source) {
   if (!*source->at) source->is_at_end = 1;
 }
 
-static enum outcome quick_number(struct source *source, const struct directive *d, unsigned base, void *to) { return NOT_QUICK; }
+static enum outcome quick_number(struct source *source, const struct directive *d, unsigned base, void *to) {
+  return NOT_QUICK;
+}
 static enum outcome quick_float(struct source *source, const struct directive *d, void *to) { return NOT_QUICK; }
 static enum outcome quick_string(struct source *source, const struct directive *d, char *to) { return NOT_QUICK; }
 

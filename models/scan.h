@@ -1,5 +1,5 @@
-// One interpreter of scanf's formats, for text in memory (format_scan.c) and for streams (stdio_scan.c), as the GNU library
-// interprets them in the C locale. Who includes it defines
+// One interpreter of scanf's formats, for text in memory (format_scan.c) and for streams (stdio_scan.c), as the GNU
+// library interprets them in the C locale. Who includes it defines
 //
 //   struct source               with the fields count, the characters read so far, and is_at_end, end_errno
 //   fetch(source)               a character or EOF
@@ -19,7 +19,12 @@ extern unsigned long strtoul(const char *text, char **end, int base);
 extern long long strtoll(const char *text, char **end, int base);
 extern unsigned long long strtoull(const char *text, char **end, int base);
 
-enum outcome { CONVERTED, NO_MATCH, NO_INPUT, NOT_QUICK };   // a conversion succeeds, finds something else, finds the end
+enum outcome {
+  CONVERTED,
+  NO_MATCH,
+  NO_INPUT,
+  NOT_QUICK
+};   // a conversion succeeds, finds something else, finds the end
 
 // %[*][width][m][size]letter
 struct directive {
@@ -43,7 +48,8 @@ static _Bool is_space(int c) { return (c == ' ') | ((c >= '\t') & (c <= '\r')); 
 static _Bool is_digit(int c) { return (c >= '0') & (c <= '9'); }
 static int lower(int c) { return c >= 'A' && c <= 'Z' ? c + 32 : c; }
 static _Bool is_digit_of(int c, unsigned base) {
-  return ((c >= '0') & (c < '0' + (int)(base < 10 ? base : 10))) | ((base == 16) & ((c | 32) >= 'a') & ((c | 32) <= 'f'));
+  return ((c >= '0') & (c < '0' + (int)(base < 10 ? base : 10))) |
+         ((base == 16) & ((c | 32) >= 'a') & ((c | 32) <= 'f'));
 }
 
 // The GNU library does not try again after the end, and lets errno be what it was when it was found.
@@ -95,7 +101,9 @@ static const char *read_directive(const char *p, struct directive *d) {
   if (*p == '*' || *p == '\'' || *p == 'I') __clew_unsupported("a flag of scanf behind the width");
   switch (*p) {
     case 'h': d->size = *++p == 'h' ? 1 : 2, p += *p == 'h'; break;
-    case 'l': d->size = *++p == 'l' ? 8 : sizeof(long), d->is_long = *p != 'l', d->is_long_double = *p == 'l', p += *p == 'l'; break;
+    case 'l':
+      d->size = *++p == 'l' ? 8 : sizeof(long), d->is_long = *p != 'l', d->is_long_double = *p == 'l', p += *p == 'l';
+      break;
     case 'q': case 'L': d->size = 8, d->is_long_double = 1, p++; break;
     case 'j': d->size = 8, p++; break;
     case 'z': case 't': case 'Z': d->size = sizeof(size_t), p++; break;
@@ -105,7 +113,8 @@ static const char *read_directive(const char *p, struct directive *d) {
       break;
   }
   d->letter = *p;
-  if (*p == 'a' && (p[1] == 's' || p[1] == 'S' || p[1] == '[')) __clew_unsupported("%a before s or [ in a format of scanf");
+  if (*p == 'a' && (p[1] == 's' || p[1] == 'S' || p[1] == '['))
+    __clew_unsupported("%a before s or [ in a format of scanf");
   return p;
 }
 
@@ -127,8 +136,8 @@ static unsigned long long value_of(const char *text, const struct directive *d, 
 
 enum { MOST_DIGITS = 300 };
 
-// A sign, a prefix, digits: those in `text` are what the number is made of. The character behind them has been read when the
-// width is used up, too.
+// A sign, a prefix, digits: those in `text` are what the number is made of. The character behind them has been read
+// when the width is used up, too.
 static enum outcome scan_integer(struct source *source, const struct directive *d, unsigned base, void *to) {
   char text[MOST_DIGITS + 4];
   int n = 0, width = d->width, c = next_character(source);
@@ -336,7 +345,8 @@ static enum outcome scan_allocated(struct source *source, const struct directive
 static _Bool has_binary(const char *p) {
   for (; *p; p++) {
     if (*p != '%') continue;
-    for (p++; *p == '*' || is_digit(*p) || *p == 'h' || *p == 'l' || *p == 'j' || *p == 'z' || *p == 't' || *p == 'q' || *p == 'L';)
+    for (p++; *p == '*' || is_digit(*p) || *p == 'h' || *p == 'l' || *p == 'j' || *p == 'z' || *p == 't' || *p == 'q' ||
+              *p == 'L';)
       p++;
     if (*p == 'i' || *p == 'b') return 1;
     if (!*p) return 0;
@@ -415,7 +425,8 @@ static int scan(struct source *source, const char *p, va_list args) {
     if (is_directive) p = read_directive(p + 1, &d);
     if (is_directive && !*p) return done;
     if (spaces && !is_directive) skip_before_literal(source);
-    else if (is_directive && (d.letter == '%' || (spaces && (d.letter == 'c' || d.letter == '[' || d.letter == 'n')))) skip_spaces(source);
+    else if (is_directive && (d.letter == '%' || (spaces && (d.letter == 'c' || d.letter == '[' || d.letter == 'n'))))
+      skip_spaces(source);
     spaces = 0;
     if (!is_directive) {
       outcome = scan_literal(source, *p);

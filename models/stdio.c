@@ -1,8 +1,8 @@
 // Opening, closing and positioning of streams, and their state, from <stdio.h>. See stream.h for what a stream is.
 #include "stream.h"
 
-// The front end lets the program's stdin, stdout and stderr be these. They are 0, 1 and 2, and the file behind any of them may be one
-// that has a position.
+// The front end lets the program's stdin, stdout and stderr be these. They are 0, 1 and 2, and the file behind any of
+// them may be one that has a position.
 FILE __clew_standard[3] = {
   {NO_CHARACTER, 0, 0, 0, 0, UNKNOWN_POSITION, 1, 0, 0, 0},
   {NO_CHARACTER, 0, 0, 0, 0, UNKNOWN_POSITION, 0, 1, 1, 0},
@@ -82,8 +82,16 @@ FILE *freopen(const char *name, const char *mode, FILE *stream) {
     return 0;
   }
   if (may_fail()) return 0;
-  *stream = (FILE){NO_CHARACTER, 0, 0, 0, 0, stream == stdin || mode[0] == 'a' ? UNKNOWN_POSITION : 0, readable, writable,
-                   stream == stdin ? 0 : -1, 0};
+  *stream = (FILE){NO_CHARACTER,
+                   0,
+                   0,
+                   0,
+                   0,
+                   stream == stdin || mode[0] == 'a' ? UNKNOWN_POSITION : 0,
+                   readable,
+                   writable,
+                   stream == stdin ? 0 : -1,
+                   0};
   return stream;
 }
 FILE *freopen64(const char *name, const char *mode, FILE *stream) { return freopen(name, mode, stream); }
@@ -144,7 +152,8 @@ static _Bool is_standard(FILE *stream) { return is_output(stream) || stream == &
 
 static long position(FILE *stream) {
   if (is_standard(stream)) __clew_unsupported("the position of a standard stream");
-  if (stream->position == -1) __clew_unsupported("the position of a stream with a character pushed back at its beginning");
+  if (stream->position == -1)
+    __clew_unsupported("the position of a stream with a character pushed back at its beginning");
   if (stream->position == UNKNOWN_POSITION) {
     if (may_fail()) return -1;
     stream->position = number_between(0, (long)(~0UL >> 1));

@@ -189,5 +189,7 @@ ssize_t getdelim(char **line, size_t *room, int delimiter, FILE *stream) {
   return (ssize_t)n;
 }
 
-ssize_t __getdelim(char **line, size_t *room, int delimiter, FILE *stream) { return getdelim(line, room, delimiter, stream); }
+ssize_t __getdelim(char **line, size_t *room, int delimiter, FILE *stream) {
+  return getdelim(line, room, delimiter, stream);
+}
 ssize_t getline(char **line, size_t *room, FILE *stream) { return getdelim(line, room, '\n', stream); }

@@ -1,10 +1,10 @@
 // Output to streams, from <stdio.h>. Text goes nowhere; what counts is the result.
 //
-// Output to the standard output and to the standard error stream succeeds: an assumption, without which every program that
-// prints would have a second course after each line. Output to a stream that the program has opened may fail.
+// Output to the standard output and to the standard error stream succeeds: an assumption, without which every program
+// that prints would have a second course after each line. Output to a stream that the program has opened may fail.
 //
-// Calls whose result nobody looks at are dropped by the front end, or go to the functions with the prefix __clew_: nothing is
-// counted then, unless the format has a %n.
+// Calls whose result nobody looks at are dropped by the front end, or go to the functions with the prefix __clew_:
+// nothing is counted then, unless the format has a %n.
 #include "stream.h"
 
 int vsnprintf(char *to, size_t room, const char *format, va_list args);
@@ -56,7 +56,9 @@ size_t fwrite(const void *block, size_t size, size_t n, FILE *stream) {
   __VERIFIER_assume(written < n);
   return written;
 }
-size_t fwrite_unlocked(const void *block, size_t size, size_t n, FILE *stream) { return fwrite(block, size, n, stream); }
+size_t fwrite_unlocked(const void *block, size_t size, size_t n, FILE *stream) {
+  return fwrite(block, size, n, stream);
+}
 
 // Formats. vsnprintf counts; in a native run it is the library's.
 

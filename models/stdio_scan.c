@@ -1,11 +1,12 @@
 // scanf and its relatives for streams, from <stdio.h>.
 //
-// Where a number is read that begins with a new character, its value is one input: digit by digit there would be a path for each
-// length. What follows the number is then a character that cannot belong to it. Everything else is read character by
-// character.
+// Where a number is read that begins with a new character, its value is one input: digit by digit there would be a path
+// for each length. What follows the number is then a character that cannot belong to it. Everything else is read
+// character by character.
 #include "stream.h"
 
-// is_exact: the format asks how many characters were read (%n), or has to be read character by character for another reason.
+// is_exact: the format asks how many characters were read (%n), or has to be read character by character for another
+// reason.
 struct source { FILE *stream; unsigned long count; _Bool is_at_end; int end_errno; _Bool is_exact; };
 #include "scan.h"
 
@@ -41,8 +42,8 @@ static void forget_position(FILE *stream) {
   if (stream != &__clew_standard[0]) stream->position = UNKNOWN_POSITION;
 }
 
-// What follows is found out, but the program does not see it: a conversion at one go may choose it anew, as long as there is
-// something.
+// What follows is found out, but the program does not see it: a conversion at one go may choose it anew, as long as
+// there is something.
 static void give_back_unseen(FILE *stream, int c) {
   give_back(stream, c);
   stream->is_fresh = 1;
@@ -145,7 +146,8 @@ static enum outcome quick_number(struct source *source, const struct directive *
     __VERIFIER_assume(base ? fits_width(n, base, width) : fits_width(n, 10, width) | fits_width(n, 16, width - 2));
   }
   // A sign that was pushed back counts, and takes a character.
-  if (d->width > 0 && (first == '-' || first == '+')) __clew_unsupported("a width of scanf behind a sign that was pushed back");
+  if (d->width > 0 && (first == '-' || first == '+'))
+    __clew_unsupported("a width of scanf behind a sign that was pushed back");
   __VERIFIER_assume(!is_signed | (((first != '-') | (n <= 0) | (size < 8)) & ((first != '+') | (n >= 0) | (size < 8))));
   // A number that is too large is the largest, and says so.
   int next = take_after(source);
@@ -218,8 +220,11 @@ static enum outcome quick_float(struct source *source, const struct directive *d
   }
   // What was pushed back begins the number.
   int letter = first | 32;
-  __VERIFIER_assume((is_negative | (first != '-')) & (!is_negative | (first == '-') | (first == NO_CHARACTER) | is_space(first)));
-  __VERIFIER_assume(((first != '.') | !is_nan) & ((first == NO_CHARACTER) | (((letter != 'n') | is_nan) & ((letter != 'i') | (!is_finite & !is_nan)))));
+  __VERIFIER_assume((is_negative | (first != '-')) &
+                    (!is_negative | (first == '-') | (first == NO_CHARACTER) | is_space(first)));
+  __VERIFIER_assume(
+      ((first != '.') | !is_nan) &
+      ((first == NO_CHARACTER) | (((letter != 'n') | is_nan) & ((letter != 'i') | (!is_finite & !is_nan)))));
   int next = take_after(source);
   _Bool is_out_of_range = __VERIFIER_nondet_bool();
   __VERIFIER_assume(!is_out_of_range | !is_normal);
@@ -258,7 +263,8 @@ static enum outcome quick_string(struct source *source, const struct directive *
 static _Bool counts(const char *p) {
   for (; *p; p++) {
     if (*p != '%') continue;
-    for (p++; *p == '*' || is_digit(*p) || *p == 'h' || *p == 'l' || *p == 'j' || *p == 'z' || *p == 't' || *p == 'q' || *p == 'L';)
+    for (p++; *p == '*' || is_digit(*p) || *p == 'h' || *p == 'l' || *p == 'j' || *p == 'z' || *p == 't' || *p == 'q' ||
+              *p == 'L';)
       p++;
     if (*p == 'n' || *p == 'm') return 1;
     if (!*p) return 0;

@@ -1,5 +1,5 @@
-// Streams of wide characters, from <wchar.h>: not covered. The first of them makes a stream one of wide characters, for which the
-// functions of <stdio.h> fail.
+// Streams of wide characters, from <wchar.h>: not covered. The first of them makes a stream one of wide characters, for
+// which the functions of <stdio.h> fail.
 void __clew_unsupported(const char *what);
 
 #define NOT_COVERED(name) \

@@ -1,14 +1,14 @@
 // Streams: what the models of <stdio.h> know of a FILE, and how one byte is taken from it.
 //
-// What a stream will give and whether it fails are inputs (__VERIFIER_nondet_*): every content of every file, and every failure,
-// is covered. Files may change at any time, so nothing relates what is written to what is read. Output to the standard output and
-// to the standard error stream succeeds, and reading that has failed goes on failing until clearerr or a change of the position:
-// these are assumptions. A stream is the address of its state. In a native run a model
-// that gets a stream is run instead of the library's function (MODEL_ONLY, or it reads inputs), since the library could not
-// make anything of such an address.
+// What a stream will give and whether it fails are inputs (__VERIFIER_nondet_*): every content of every file, and every
+// failure, is covered. Files may change at any time, so nothing relates what is written to what is read. Output to the
+// standard output and to the standard error stream succeeds, and reading that has failed goes on failing until clearerr
+// or a change of the position: these are assumptions. A stream is the address of its state. In a native run a model
+// that gets a stream is run instead of the library's function (MODEL_ONLY, or it reads inputs), since the library could
+// not make anything of such an address.
 //
-// All fields have one width, so that memory has cells of that width, and bytes are taken without branches, so that a path
-// does not split at each of them.
+// All fields have one width, so that memory has cells of that width, and bytes are taken without branches, so that a
+// path does not split at each of them.
 #ifndef STREAM_H
 #define STREAM_H
 typedef __SIZE_TYPE__ size_t;
@@ -79,8 +79,8 @@ static long number_between(long low, long high) {
   return n;
 }
 
-// The next byte of a stream that can be read, or EOF. The end stays the end until clearerr or a change of the position, as since
-// version 2.28 of the GNU library.
+// The next byte of a stream that can be read, or EOF. The end stays the end until clearerr or a change of the position,
+// as since version 2.28 of the GNU library.
 static int take_readable(FILE *stream) {
   int pushed = stream->back != NO_CHARACTER, broken = stream->is_broken != 0;
   int byte = __VERIFIER_nondet_uchar(), ends = __VERIFIER_nondet_bool(), error = possible_error();

@@ -1,27 +1,40 @@
 // Output whose result the program does not look at.
 //
-// The models of printf and its like count characters, which takes a loop over each string. Most programs do not want to know:
-// a call without uses of its result has no other effect than that of %n, and that output to a stream may fail (output to the
-// standard output and error streams succeeds, see models/stdio_output.c). Such calls are dropped, or go to a model that does
-// not count. Done before the models are linked; functions with a body of the program's own are left alone.
+// The models of printf and its like count characters, which takes a loop over each string. Most programs do not want to
+// know: a call without uses of its result has no other effect than that of %n, and that output to a stream may fail
+// (output to the standard output and error streams succeeds, see models/stdio_output.c). Such calls are dropped, or go
+// to a model that does not count. Done before the models are linked; functions with a body of the program's own are
+// left alone.
 #include "front/internal.h"
 
-// Which parameters are the format and the stream; -1: there is none. `plain` is the model where the format is not constant.
+// Which parameters are the format and the stream; -1: there is none. `plain` is the model where the format is not
+// constant.
 struct output_function { const char *name; int format, stream; const char *plain; };
 
 static const struct output_function output_functions[] = {
-    {"printf", 0, -1, "__clew_printf"},         {"vprintf", 0, -1, "__clew_vprintf"}, {"fprintf", 1, 0, "__clew_fprintf"},
-    {"vfprintf", 1, 0, "__clew_vfprintf"},      {"puts", -1, -1, NULL},               {"putchar", -1, -1, NULL},
-    {"putchar_unlocked", -1, -1, NULL},         {"fputs", -1, 1, NULL},               {"fputc", -1, 1, NULL},
-    {"putc", -1, 1, NULL},                      {"_IO_putc", -1, 1, NULL},            {"fwrite", -1, 3, NULL},
+    {"printf", 0, -1, "__clew_printf"},
+    {"vprintf", 0, -1, "__clew_vprintf"},
+    {"fprintf", 1, 0, "__clew_fprintf"},
+    {"vfprintf", 1, 0, "__clew_vfprintf"},
+    {"puts", -1, -1, NULL},
+    {"putchar", -1, -1, NULL},
+    {"putchar_unlocked", -1, -1, NULL},
+    {"fputs", -1, 1, NULL},
+    {"fputc", -1, 1, NULL},
+    {"putc", -1, 1, NULL},
+    {"_IO_putc", -1, 1, NULL},
+    {"fwrite", -1, 3, NULL},
     {"fflush", -1, 0, NULL},
 };
 
-// Is there a %n among the conversions, or one that is cut off, which fails? Between '%' and the letter only flags, digits, sizes and the like are.
+// Is there a %n among the conversions, or one that is cut off, which fails? Between '%' and the letter only flags,
+// digits, sizes and the like are.
 static bool format_stores(const char *text, size_t n) {
   for (size_t i = 0; i < n; i++) {
     if (text[i] != '%') continue;
-    for (i++; i < n && ((text[i] >= ' ' && text[i] <= '9' && text[i] != '%') || (text[i] && strchr("hljztqLIZ", text[i])));) i++;
+    for (i++;
+         i < n && ((text[i] >= ' ' && text[i] <= '9' && text[i] != '%') || (text[i] && strchr("hljztqLIZ", text[i])));)
+      i++;
     if (i >= n || !text[i] || text[i] == 'n') return true;
   }
   return false;

@@ -1,5 +1,5 @@
-// The models of formatted text against the C library, on random formats and arguments: snprintf, sscanf and their relatives.
-// Buffers, results and errno are compared.
+// The models of formatted text against the C library, on random formats and arguments: snprintf, sscanf and their
+// relatives. Buffers, results and errno are compared.
 #include "compare.h"
 #include <math.h>
 #include <wchar.h>

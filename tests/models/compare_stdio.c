@@ -1,6 +1,6 @@
-// The models of streams against the C library: random operations on a file of random bytes. The inputs of the models are scripted:
-// bytes come from the same text, nothing fails, and a model that reads a block at once is told how much there is.
-// scanf is compared where it reads character by character (a format with %n).
+// The models of streams against the C library: random operations on a file of random bytes. The inputs of the models
+// are scripted: bytes come from the same text, nothing fails, and a model that reads a block at once is told how much
+// there is. scanf is compared where it reads character by character (a format with %n).
 #include "compare.h"
 
 struct stream;
@@ -17,8 +17,8 @@ extern ssize_t model_getdelim(char **, size_t *, int, struct stream *);
 extern size_t model_fread(void *, size_t, size_t, struct stream *), model_fwrite(const void *, size_t, size_t, struct stream *);
 void model_abort(void) { abort(); }
 
-// The script. A model takes a byte as three inputs: the byte, whether that is the end instead, and an error. The first field
-// of a stream says whether a character was pushed back: then none is taken from the text.
+// The script. A model takes a byte as three inputs: the byte, whether that is the end instead, and an error. The first
+// field of a stream says whether a character was pushed back: then none is taken from the text.
 enum { SIZE = 80 };
 static unsigned char text[SIZE];
 static size_t at, length, answers[2];   // answers: for models that ask for numbers
