@@ -154,6 +154,11 @@ long long llrint(double x) { return (long long)rint(x); }
 long long llrintf(float x) { return (long long)rintf(x); }
 long long llrintl(long double x) { return (long long)rintl(x); }
 
+// The payload is not kept: all NaNs are one.
+double nan(const char *payload) { return __builtin_nan(""); }
+float nanf(const char *payload) { return __builtin_nanf(""); }
+long double nanl(const char *payload) { return __builtin_nanl(""); }
+
 // The next number from x towards y: as sign and magnitude, numbers are ordered like their bits.
 float nextafterf(float x, float y) {
   if (x != x || y != y) return x + y;

@@ -1,7 +1,6 @@
-// The outside world: random numbers, time, users and processes.
+// The outside world: random numbers, the environment, time and processes. All of it is arbitrary, or does nothing.
 //
-// What is read from outside is an input (__VERIFIER_nondet_*): the run that confirms an error has these functions instead of the
-// real library's, and feeds them. The environment and the locale are in environment.c.
+// Like stdio.c this reads inputs (__VERIFIER_nondet_*): a replay has to use these functions instead of the real library's.
 typedef __SIZE_TYPE__ size_t;
 typedef long time_t;
 
@@ -11,16 +10,6 @@ extern long __VERIFIER_nondet_long(void);
 extern _Bool __VERIFIER_nondet_bool(void);
 extern void __VERIFIER_assume(int condition);
 extern void __VERIFIER_nondet_memory(void *block, size_t n);
-int *__errno_location(void);
-void *memset(void *block, int c, size_t n);
-void __clew_unsupported(const char *what);
-
-enum { EINTR = 4, EIO = 5, EAGAIN = 11, EINVAL = 22, ENOSYS = 38, EOVERFLOW = 75 };
-
-static int fail(int error) {
-  *__errno_location() = error;
-  return -1;
-}
 
 static long below(unsigned limit) {
   unsigned n = __VERIFIER_nondet_uint();
@@ -28,67 +17,35 @@ static long below(unsigned limit) {
   return n;
 }
 
-// Random numbers of rand and random: any sequence. Only equal seeds must give equal sequences, so the seeds of sequences that were
-// drawn from are remembered; a second sequence with the same seed is not covered. A seed of 0 is one of 1, as in the GNU library,
-// which also starts with 1.
+static int number(void) { return __VERIFIER_nondet_int() & 0x7fffffff; }
 
-static unsigned seeds[8], n_seeds, seed = 1;
-static _Bool is_drawn, is_repeated;
-
-static long number(void) {
-  if (is_repeated) __clew_unsupported("random numbers of a seed that was used before");
-  is_drawn = 1;
-  return __VERIFIER_nondet_int() & 0x7fffffff;
+// An arbitrary string: arbitrary bytes with a zero at the end hold every one that is no longer, and none is, in practice.
+static char *some_string(void) {
+  static char string[4096];
+  __VERIFIER_nondet_memory(string, sizeof string - 1);
+  string[sizeof string - 1] = 0;
+  return string;
 }
 
-void srandom(unsigned new_seed) {
-  if (is_drawn) {
-    if (n_seeds == sizeof seeds / sizeof *seeds) __clew_unsupported("many seeds");
-    seeds[n_seeds++] = seed;
-  }
-  is_drawn = is_repeated = 0;
-  seed = new_seed ? new_seed : 1;
-  for (unsigned i = 0; i < n_seeds; i++)
-    if (seeds[i] == seed) is_repeated = 1;
-}
-
-void srand(unsigned new_seed) { srandom(new_seed); }
-int rand(void) { return (int)number(); }
+int rand(void) { return number(); }
+int rand_r(unsigned *seed) { return number(); }
+void srand(unsigned seed) {}
 long random(void) { return number(); }
+void srandom(unsigned seed) {}
+long lrand48(void) { return number(); }
+long mrand48(void) { return __VERIFIER_nondet_int(); }
+void srand48(long seed) {}
 
-unsigned arc4random(void) { return __VERIFIER_nondet_uint(); }
+// Every multiple of 2^-31 from 0 to 1, without 1: as exact as programs need, though the real one has 48 bits.
+double drand48(void) { return number() * 0x1p-31; }
 
-unsigned arc4random_uniform(unsigned limit) {
-  if (limit < 2) return 0;
-  return (unsigned)below(limit);
-}
-
-void arc4random_buf(void *block, size_t n) { __VERIFIER_nondet_memory(block, n); }
-
-// Up to 256 bytes come whole; flags: 1 GRND_NONBLOCK, 2 GRND_RANDOM, 4 GRND_INSECURE.
-long getrandom(void *block, size_t n, unsigned flags) {
-  if ((flags & ~7u) || (flags & 6) == 6) return fail(EINVAL);
-  if (__VERIFIER_nondet_bool()) {
-    if ((flags & 1) && __VERIFIER_nondet_bool()) return fail(EAGAIN);
-    return fail(__VERIFIER_nondet_bool() ? EINTR : ENOSYS);
-  }
-  size_t got = n;
-  if (n > 256 || (flags & 2)) {
-    got = (size_t)__VERIFIER_nondet_long();
-    __VERIFIER_assume(got <= n && (got > 0 || n == 0));
-  }
-  __VERIFIER_nondet_memory(block, got);
-  return (long)got;
-}
-
-int getentropy(void *block, size_t n) {
-  if (n > 256) return fail(EIO);
-  if (__VERIFIER_nondet_bool()) return fail(ENOSYS);
-  __VERIFIER_nondet_memory(block, n);
-  return 0;
-}
-
-// Time. Clocks may be set, so they may go back.
+char *getenv(const char *name) { return __VERIFIER_nondet_bool() ? some_string() : 0; }
+int setenv(const char *name, const char *value, int overwrite) { return 0; }
+int unsetenv(const char *name) { return 0; }
+int putenv(char *assignment) { return 0; }
+char *setlocale(int category, const char *locale) { return __VERIFIER_nondet_bool() ? "C" : 0; }
+char *strerror(int error) { return some_string(); }
+int system(const char *command) { return __VERIFIER_nondet_int(); }
 
 time_t time(time_t *to) {
   time_t now = __VERIFIER_nondet_long();
@@ -97,151 +54,30 @@ time_t time(time_t *to) {
 }
 
 long clock(void) { return __VERIFIER_nondet_long(); }
+double difftime(time_t end, time_t start) { return (double)end - (double)start; }
 
 struct timeval { time_t seconds; long microseconds; };
 struct timespec { time_t seconds; long nanoseconds; };
 
-// A structure that holds 32 bits of seconds may be too small.
-static _Bool too_late(void) { return sizeof(time_t) == 4 && __VERIFIER_nondet_bool(); }
-
 int gettimeofday(struct timeval *to, void *zone) {
-  if (zone) memset(zone, 0, 8);
-  if (!to) return 0;
-  if (too_late()) return fail(EOVERFLOW);
   to->seconds = __VERIFIER_nondet_long();
   to->microseconds = below(1000000);
   return 0;
 }
 
-// Clocks of processes and devices, and those that the kernel may not have, need not be there.
-static int read_clock(int which, struct timespec *to) {
-  if (which > 11) return fail(EINVAL);
-  if ((which < 0 || which > 7 || which == 2 || which == 3) && __VERIFIER_nondet_bool()) return fail(EINVAL);
-  if (too_late()) return fail(EOVERFLOW);
-  if (!to) return 0;
+int clock_gettime(int which, struct timespec *to) {
   to->seconds = __VERIFIER_nondet_long();
   to->nanoseconds = below(1000000000);
   return 0;
 }
 
-int clock_gettime(int which, struct timespec *to) { return read_clock(which, to); }
-
-int clock_getres(int which, struct timespec *to) {
-  int result = read_clock(which, to);
-  if (!result && to) __VERIFIER_assume(to->seconds >= 0);
-  return result;
-}
-
-int timespec_get(struct timespec *to, int base) { return base == 1 && read_clock(0, to) == 0 ? base : 0; }
-
-// A sleep may be interrupted by a signal.
-static int interrupted(const struct timespec *wanted, struct timespec *left) {
-  if (!__VERIFIER_nondet_bool()) return 0;
-  if (left) {
-    left->seconds = __VERIFIER_nondet_long();
-    left->nanoseconds = below(1000000000);
-    __VERIFIER_assume(left->seconds >= 0 && left->seconds <= wanted->seconds);
-    __VERIFIER_assume(left->seconds < wanted->seconds || left->nanoseconds <= wanted->nanoseconds);
-  }
-  return EINTR;
-}
-
-static _Bool is_time(const struct timespec *t) {
-  return t->seconds >= 0 && t->nanoseconds >= 0 && t->nanoseconds < 1000000000;
-}
-
-int nanosleep(const struct timespec *wanted, struct timespec *left) {
-  if (!is_time(wanted)) return fail(EINVAL);
-  struct timespec copy = *wanted;
-  int error = interrupted(&copy, left);
-  return error ? fail(error) : 0;
-}
-
-unsigned sleep(unsigned seconds) {
-  if (!__VERIFIER_nondet_bool()) return 0;
-  unsigned left = __VERIFIER_nondet_uint();
-  __VERIFIER_assume(left <= seconds);
-  return left;
-}
-
-int usleep(unsigned microseconds) { return __VERIFIER_nondet_bool() ? fail(EINTR) : 0; }
-
-// The seconds that were left of an alarm set before. That it goes off ends the process, if the signal is not ignored.
-unsigned alarm(unsigned seconds) {
-  static unsigned pending;
-  unsigned left = 0;
-  if (pending) {
-    left = __VERIFIER_nondet_uint();
-    __VERIFIER_assume(left <= pending);
-  }
-  pending = seconds;
-  return left;
-}
-
+unsigned sleep(unsigned seconds) { return 0; }
+int usleep(unsigned microseconds) { return 0; }
+int nanosleep(const struct timespec *wanted, struct timespec *left) { return 0; }
+unsigned alarm(unsigned seconds) { return 0; }
 int sched_yield(void) { return 0; }
-int system(const char *command) { return __VERIFIER_nondet_int(); }
 
-// Users and processes: the same throughout a run.
-
-static int process(int *known) {
-  while (!*known) {
-    *known = __VERIFIER_nondet_int();
-    __VERIFIER_assume(*known > 0 && *known <= 1 << 22);
-  }
-  return *known;
-}
-
-int getpid(void) {
-  static int known;
-  return process(&known);
-}
-
-int getpgrp(void) {
-  static int known;
-  return process(&known);
-}
-
-// The parent may be outside of what the process can see: 0.
-int getppid(void) {
-  static int known, is_known;
-  if (!is_known) known = (int)below((1 << 22) + 1);
-  is_known = 1;
-  return known;
-}
-
-struct user { unsigned id; _Bool is_known; };
-
-static unsigned user_of(struct user *user) {
-  if (!user->is_known) user->id = __VERIFIER_nondet_uint();
-  user->is_known = 1;
-  return user->id;
-}
-
-unsigned getuid(void) {
-  static struct user user;
-  return user_of(&user);
-}
-
-unsigned geteuid(void) {
-  static struct user user;
-  return user_of(&user);
-}
-
-unsigned getgid(void) {
-  static struct user user;
-  return user_of(&user);
-}
-
-unsigned getegid(void) {
-  static struct user user;
-  return user_of(&user);
-}
-
-int gethostname(char *name, size_t n) {
-  if (__VERIFIER_nondet_bool()) return fail(n > 64 ? ENOSYS : 36);   // ENAMETOOLONG: the name and its zero do not fit
-  __VERIFIER_nondet_memory(name, n);
-  size_t end = (size_t)__VERIFIER_nondet_long();
-  __VERIFIER_assume(end < n && end <= 64);
-  name[end] = 0;
-  return 0;
-}
+int getpid(void) { return number(); }
+int getppid(void) { return number(); }
+unsigned getuid(void) { return __VERIFIER_nondet_uint(); }
+unsigned geteuid(void) { return __VERIFIER_nondet_uint(); }
