@@ -38,18 +38,24 @@ static bool is_anything(uint32_t flags) {
   return flags & NODE_UNKNOWN || (flags & (NODE_FROM_INTEGER | NODE_PUNNED) && (input || nowhere));
 }
 
-static bool use_pointer(struct front *f, LLVMValueRef pointer) {
+static bool use_pointer(struct front *f, LLVMValueRef user, LLVMValueRef pointer) {
   struct pointsto *p = &f->points;
   if (LLVMIsAAllocaInst(pointer) || LLVMIsAGlobalVariable(pointer) || pointsto_is_plain(pointer)) return false;
   uint32_t node = pointsto_target(f, pointer), flags = pointsto_flags(f, node);
   bool changed = false;
   if (is_anything(flags)) {
-    if (!p->anything) p->anything = pointsto_new(f);
+    if (!p->anything) {
+      p->anything = pointsto_new(f);
+      p->anything_use = user;
+    }
     changed |= pointsto_unify(f, p->anything, node);
     changed |= pointsto_mark(f, pointsto_contents(f, p->anything), NODE_UNKNOWN);
   }
   if (flags & NODE_OUTSIDE) {
-    if (!p->outside) p->outside = pointsto_new(f);
+    if (!p->outside) {
+      p->outside = pointsto_new(f);
+      p->outside_use = user;
+    }
     changed |= pointsto_unify(f, p->outside, node);
     changed |= pointsto_mark(f, pointsto_contents(f, p->outside), NODE_OUTSIDE | NODE_INTEGER_INPUT);
     changed |= !f->globals_exposed;
@@ -63,9 +69,9 @@ static bool use_call(struct front *f, LLVMValueRef call) {
   uint32_t detail;
   bool changed = false;
   switch (function ? builtin_of(f, function, &detail) : BUILTIN_NONE) {
-  case BUILTIN_MEMCPY: changed |= use_pointer(f, LLVMGetOperand(call, 1)); // fall through
+  case BUILTIN_MEMCPY: changed |= use_pointer(f, call, LLVMGetOperand(call, 1)); // fall through
   case BUILTIN_MEMSET:
-  case BUILTIN_NONDET_MEMORY: return use_pointer(f, LLVMGetOperand(call, 0)) || changed;
+  case BUILTIN_NONDET_MEMORY: return use_pointer(f, call, LLVMGetOperand(call, 0)) || changed;
   default: return false;
   }
 }
@@ -86,8 +92,8 @@ static bool use_pointers(struct front *f) {
         switch (LLVMGetInstructionOpcode(i)) {
         case LLVMLoad:
         case LLVMAtomicRMW:
-        case LLVMAtomicCmpXchg: changed |= use_pointer(f, LLVMGetOperand(i, 0)); break;
-        case LLVMStore: changed |= use_pointer(f, LLVMGetOperand(i, 1)); break;
+        case LLVMAtomicCmpXchg: changed |= use_pointer(f, i, LLVMGetOperand(i, 0)); break;
+        case LLVMStore: changed |= use_pointer(f, i, LLVMGetOperand(i, 1)); break;
         case LLVMICmp: changed |= use_comparison(f, i); break;
         case LLVMCall: changed |= use_call(f, i); break;
         default: break;
