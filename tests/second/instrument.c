@@ -243,7 +243,8 @@ static bool is_observed(struct instrumenter *in, LLVMValueRef i) {
 
 static void observe_instruction(struct instrumenter *in, LLVMValueRef i, LLVMValueRef after) {
   static const char *const shown[] = {
-      [LLVMLoad] = "load", [LLVMCall] = "call", [LLVMPHI] = "phi", [LLVMBitCast] = "bits", [LLVMICmp] = "icmp", [LLVMFCmp] = "fcmp"};
+      [LLVMLoad] = "load", [LLVMCall] = "call", [LLVMPHI] = "phi", [LLVMBitCast] = "bits",
+      [LLVMICmp] = "icmp", [LLVMFCmp] = "fcmp"};
   LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
   in->line = LLVMGetDebugLocLine(i);
   in->column = LLVMGetDebugLocColumn(i);
