@@ -94,13 +94,18 @@ static bool is_nan(struct comparison *c, struct sort sort, const struct second_e
 }
 
 // The bits of a float as an integer: the automaton has them arbitrary where the float is a NaN.
-static bool are_nan_bits(struct comparison *c, struct sort sort, const struct second_event *e) {
-  const char *line = e->point < c->points.size ? c->points.data[e->point] : "";
-  if (sort_kind(c->tm, sort) != SORT_BV || !strstr(line, " bits ")) return false;
+static bool look_like_nan(struct comparison *c, struct sort sort, const struct second_event *e) {
+  if (sort_kind(c->tm, sort) != SORT_BV) return false;
   uint32_t width = sort_width(c->tm, sort);
   if (width == 32) return is_nan(c, sort_float(c->tm, 8, 24), e);
   if (width == 64) return is_nan(c, sort_float(c->tm, 11, 53), e);
   return width == 80 && is_nan(c, sort_float(c->tm, 15, 64), e);
+}
+
+// A conversion shows the bits as they are; what is read from memory may be such bits where both sides have a NaN's.
+static bool are_nan_bits(struct comparison *c, struct sort sort, const struct second_event *native, const struct second_event *own) {
+  const char *line = native->point < c->points.size ? c->points.data[native->point] : "";
+  return look_like_nan(c, sort, native) && (strstr(line, " bits ") || look_like_nan(c, sort, own));
 }
 
 static uint64_t word_of(const mpz_t bits, uint32_t i) {
@@ -159,7 +164,7 @@ static void compare_event(struct comparison *c, struct sort sort, bool nan, stru
   }
   bool same = native->low == own.low && native->high == own.high;
   if (sort_kind(c->tm, sort) == SORT_FLOAT && nan && is_nan(c, sort, native)) same = true;
-  if (!same && are_nan_bits(c, sort, native)) {
+  if (!same && are_nan_bits(c, sort, native, &own)) {
     stop(c, "same: up to the bits of a NaN");
     return;
   }
