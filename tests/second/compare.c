@@ -102,10 +102,18 @@ static bool look_like_nan(struct comparison *c, struct sort sort, const struct s
   return width == 80 && is_nan(c, sort_float(c->tm, 15, 64), e);
 }
 
-// A conversion shows the bits as they are; what is read from memory may be such bits where both sides have a NaN's.
-static bool are_nan_bits(struct comparison *c, struct sort sort, const struct second_event *native, const struct second_event *own) {
+// The NaN that the automaton takes where any will do.
+static bool is_plain_nan(struct comparison *c, struct sort sort, const struct second_event *e) {
+  if (sort_kind(c->tm, sort) != SORT_BV || e->high) return false;
+  uint32_t width = sort_width(c->tm, sort);
+  return (width == 32 && e->low == 0x7fc00000) || (width == 64 && e->low == UINT64_C(0x7ff8000000000000));
+}
+
+// A conversion shows the bits as they are; what is read from memory may be such bits, too.
+static bool are_nan_bits(struct comparison *c, struct sort sort, const struct second_event *native,
+                         const struct second_event *own) {
   const char *line = native->point < c->points.size ? c->points.data[native->point] : "";
-  return look_like_nan(c, sort, native) && (strstr(line, " bits ") || look_like_nan(c, sort, own));
+  return look_like_nan(c, sort, native) && (strstr(line, " bits ") || is_plain_nan(c, sort, own));
 }
 
 static uint64_t word_of(const mpz_t bits, uint32_t i) {
