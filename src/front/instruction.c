@@ -154,6 +154,19 @@ static struct term float_binary(struct translation *t, LLVMOpcode opcode, struct
 
 // --- conversions ------------------------------------------------------------------------------
 
+// What does not fit is undefined in C, but compilers for x86 agree on it: the machine has conversions to signed integers of certain widths
+// only, whose lowest bits are taken. Beyond 64 bits unsigned they do not agree.
+static struct term float_to_int(struct front *f, uint32_t width, struct term a, bool is_signed) {
+  struct terms *tm = f->tm;
+  struct term toward_zero = term_bv(tm, 3, 4);
+  bool x87 = sort_significand(tm, term_sort(tm, a)) == 64;
+  uint32_t by = width;
+  if (width < 32) by = x87 && (is_signed || width <= 8) ? 16 : 32;
+  else if (width == 32 && !is_signed && f->pointer_bits == 64) by = 64;
+  if (by <= width) return term_fp_to_int(tm, width, toward_zero, a, is_signed);
+  return term_extract(tm, width - 1, 0, term_fp_to_int(tm, by, toward_zero, a, true));
+}
+
 // Bit casts, also of whole vectors, are made where they are met.
 static struct term convert(struct translation *t, LLVMOpcode opcode, LLVMTypeRef type, struct term a) {
   struct front *f = t->f;
@@ -165,7 +178,6 @@ static struct term convert(struct translation *t, LLVMOpcode opcode, LLVMTypeRef
     if (opcode == LLVMZExt) return term_bool_to_bv(tm, a, sort_width(tm, sort));
     if (opcode == LLVMSExt) return term_neg(tm, term_bool_to_bv(tm, a, sort_width(tm, sort)));
   }
-  struct term toward_zero = term_bv(tm, 3, 4);
   switch (opcode) {
   case LLVMTrunc:
     if (sort_kind(tm, sort) == SORT_BOOL) return term_eq(tm, term_extract(tm, 0, 0, a), term_bv(tm, 1, 1));
@@ -175,8 +187,7 @@ static struct term convert(struct translation *t, LLVMOpcode opcode, LLVMTypeRef
   case LLVMFPToSI:
   case LLVMFPToUI: {
     uint32_t width = sort_kind(tm, sort) == SORT_BOOL ? 8 : sort_width(tm, sort);
-    struct term n = term_fp_to_int(tm, width, toward_zero, a, opcode == LLVMFPToSI);
-    return coerce(f, n, sort);
+    return coerce(f, float_to_int(f, width, a, opcode == LLVMFPToSI), sort);
   }
   case LLVMSIToFP:
   case LLVMUIToFP: return term_fp_from_int(tm, sort, rounding_mode(t), a, opcode == LLVMSIToFP);

@@ -52,7 +52,11 @@ struct pointsto {
   struct vec_value calls;             // through pointers, seen so far
   uint32_t done;                      // functions whose constraints were added
   uint32_t anything, outside;         // nodes of what unknown addresses and those from outside point to; 0: there are none
+<<<<<<< HEAD
   LLVMValueRef anything_use, outside_use; // the first accesses through such addresses
+=======
+  uint32_t told;                      // what addresses point to whose bits decide where the program goes; 0: there are none
+>>>>>>> at-front
   uint32_t reached;                   // what functions without a body can reach (--undefined havoc); 0: there are none
   struct vec_region regions;          // by root node
 };

@@ -51,6 +51,7 @@ static bool use_pointer(struct front *f, LLVMValueRef user, LLVMValueRef pointer
     changed |= pointsto_unify(f, p->anything, node);
     changed |= pointsto_mark(f, pointsto_contents(f, p->anything), NODE_UNKNOWN);
   }
+  if (p->told && flags & (NODE_FROM_INTEGER | NODE_PUNNED)) changed |= pointsto_unify(f, p->told, node);
   if (flags & NODE_OUTSIDE) {
     if (!p->outside) {
       p->outside = pointsto_new(f);
@@ -62,6 +63,34 @@ static bool use_pointer(struct front *f, LLVMValueRef user, LLVMValueRef pointer
     f->globals_exposed = true;
   }
   return changed;
+}
+
+// The bits of an address that decide where the program goes, or that become a float, may come back as an integer that was put together from
+// constants: nothing shows which object it points into. So all such addresses and all pointers that are made from integers share a class.
+static bool tells_address(struct front *f, LLVMValueRef value) {
+  if (pointsto_is_plain(value) || LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind) return false;
+  uint32_t wanted = NODE_BITS | NODE_ORIGIN;
+  return (pointsto_flags(f, pointsto_target(f, value)) & wanted) == wanted;
+}
+
+static bool share_told(struct front *f, LLVMValueRef value) {
+  struct pointsto *p = &f->points;
+  if (!tells_address(f, value)) return false;
+  bool first = !p->told;
+  if (first) p->told = pointsto_new(f);
+  return pointsto_unify(f, p->told, pointsto_target(f, value)) || first;
+}
+
+static bool tell_address(struct front *f, LLVMValueRef i) {
+  switch (LLVMGetInstructionOpcode(i)) {
+  case LLVMICmp: return share_told(f, LLVMGetOperand(i, 0)) | share_told(f, LLVMGetOperand(i, 1));
+  case LLVMBr: return LLVMIsConditional(i) && share_told(f, LLVMGetCondition(i));
+  case LLVMSwitch:
+  case LLVMSelect:
+  case LLVMUIToFP:
+  case LLVMSIToFP: return share_told(f, LLVMGetOperand(i, 0));
+  default: return false;
+  }
 }
 
 static bool use_call(struct front *f, LLVMValueRef call) {
@@ -98,6 +127,7 @@ static bool use_pointers(struct front *f) {
         case LLVMCall: changed |= use_call(f, i); break;
         default: break;
         }
+        changed |= tell_address(f, i);
       }
   return changed;
 }

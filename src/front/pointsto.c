@@ -89,6 +89,17 @@ static bool node_mark(struct pointsto *p, uint32_t n, uint32_t flags) {
 
 static uint32_t target(struct front *f, LLVMValueRef value);
 
+// Differences of addresses and comparisons make no addresses and show none of their bits.
+static bool only_compared(LLVMValueRef address) {
+  for (LLVMUseRef use = LLVMGetFirstUse(address); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    bool difference = LLVMIsABinaryOperator(user) && LLVMGetInstructionOpcode(user) == LLVMSub && LLVMIsAPtrToIntInst(LLVMGetOperand(user, 0)) &&
+                      LLVMIsAPtrToIntInst(LLVMGetOperand(user, 1));
+    if (!LLVMIsAICmpInst(user) && !difference) return false;
+  }
+  return true;
+}
+
 static uint32_t target_of_constant(struct front *f, LLVMValueRef value) {
   struct pointsto *p = &f->points;
   if (LLVMIsAConstantExpr(value)) {
@@ -96,6 +107,8 @@ static uint32_t target_of_constant(struct front *f, LLVMValueRef value) {
     uint32_t node = target(f, LLVMGetOperand(value, 0));
     if (LLVMGetConstOpcode(value) != LLVMGetElementPtr)
       for (int i = 1; i < LLVMGetNumOperands(value); i++) node_unify(p, node, target(f, LLVMGetOperand(value, (unsigned)i)));
+    if (LLVMGetConstOpcode(value) == LLVMPtrToInt && !only_compared(value)) node_mark(p, node, NODE_BITS | NODE_EXPOSED);
+    if (LLVMGetConstOpcode(value) == LLVMIntToPtr && !pointsto_is_plain(LLVMGetOperand(value, 0))) node_mark(p, node, NODE_FROM_INTEGER);
     return node;
   }
   uint32_t node = node_new(p);
@@ -249,17 +262,6 @@ static bool constrain_call(struct front *f, LLVMValueRef call) {
     changed |= bind_call(f, call, candidate);
   }
   return changed;
-}
-
-// Differences of addresses and comparisons make no addresses and show none of their bits.
-static bool only_compared(LLVMValueRef address) {
-  for (LLVMUseRef use = LLVMGetFirstUse(address); use; use = LLVMGetNextUse(use)) {
-    LLVMValueRef user = LLVMGetUser(use);
-    bool difference = LLVMIsABinaryOperator(user) && LLVMGetInstructionOpcode(user) == LLVMSub && LLVMIsAPtrToIntInst(LLVMGetOperand(user, 0)) &&
-                      LLVMIsAPtrToIntInst(LLVMGetOperand(user, 1));
-    if (!LLVMIsAICmpInst(user) && !difference) return false;
-  }
-  return true;
 }
 
 static void constrain(struct front *f, LLVMValueRef i) {
