@@ -194,7 +194,8 @@ struct builtin_entry { const char *name; enum builtin builtin; uint32_t detail; 
 enum builtin builtin_of(struct front *f, LLVMValueRef function, uint32_t *detail);
 bool is_error_function(struct front *f, LLVMValueRef function);
 bool is_in_assembly(struct front *f, const char *name);
-bool is_unmodelled(const char *name);   // unmodelled.c: a library function with effects that has no model
+bool is_unmodelled(LLVMValueRef function); // unmodelled.c: a library function with effects that has no model
+void unmodelled_mark(struct front *f);
 LLVMValueRef called_function(LLVMValueRef call);                     // the function of a direct call or NULL
 
 // --- pointsto.c ------------------------------------------------------------------------------
