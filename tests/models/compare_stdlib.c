@@ -304,11 +304,14 @@ MODEL(__xpg_basename);
 MODEL(basename);
 MODEL(htonl); MODEL(htons); MODEL(ntohl); MODEL(ntohs); MODEL(swab);
 extern char *model_strerror_l(int, void *);
+extern int model___clew_error_made, model___clew_signal_made;
 
 static void texts(void) {
   char a[40], x[60], y[60];
   for (int i = -3; i < 200; i++) {
+    model___clew_error_made = model___clew_signal_made = 0;
     SAME("strerror", strcmp(model_strerror(i), strerror(i)) == 0, "%d", i);
+    model___clew_error_made = 0;
     SAME("strerror_l", strcmp(model_strerror_l(i, 0), strerror(i)) == 0, "%d", i);
     SAME("strsignal", strcmp(model_strsignal(i), strsignal(i)) == 0, "%d", i);
     size_t n = below(2) ? sizeof x : below(20);
