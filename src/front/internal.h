@@ -196,6 +196,8 @@ bool is_error_function(struct front *f, LLVMValueRef function);
 bool is_in_assembly(struct front *f, const char *name);
 bool is_unmodelled(LLVMValueRef function); // unmodelled.c: a library function with effects that has no model
 void unmodelled_mark(struct front *f);
+bool variables_only_read(struct front *f, const char *name);    // variables.c: a variable of the library
+bool variables_forbid_model(struct front *f, const char *name); // the program's use of such variables does not allow it
 LLVMValueRef called_function(LLVMValueRef call);                     // the function of a direct call or NULL
 
 // --- pointsto.c ------------------------------------------------------------------------------
