@@ -70,9 +70,20 @@ static const char *known_error(int error) {
   return error >= 0 && error < (int)(sizeof errors / sizeof *errors) ? errors[error] : 0;
 }
 
+// A text that is no constant lasts until the next one of the same function: what is in its place then, nobody knows.
+static void claim(int *made, const char *what) {
+  if (*made) __clew_unsupported(what);
+  *made = 1;
+}
+
+// Not static: the comparison with the library sets them back.
+int __clew_error_made, __clew_signal_made;
+
 char *strerror(int error) {
   const char *known = known_error(error);
-  return known ? (char *)known : numbered("Unknown error ", error);
+  if (known) return (char *)known;
+  claim(&__clew_error_made, "a second text for an error that is not known, which ends the life of the first");
+  return numbered("Unknown error ", error);
 }
 
 char *strerror_l(int error, void *locale) { return strerror(error); }
@@ -101,6 +112,7 @@ char *strerror_r(int error, char *to, size_t n) {
 char *strsignal(int number) {
   const char *known = number >= 0 && number < (int)(sizeof signals / sizeof *signals) ? signals[number] : 0;
   if (known) return (char *)known;
+  claim(&__clew_signal_made, "a second text for a signal that has no name, which ends the life of the first");
   if (number >= 34 && number <= 64) return numbered("Real-time signal ", number - 34);
   return numbered("Unknown signal ", number);
 }

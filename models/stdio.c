@@ -127,10 +127,19 @@ MODEL_ONLY int fileno(FILE *stream) {
 }
 MODEL_ONLY int fileno_unlocked(FILE *stream) { return fileno(stream); }
 
-// A buffer changes nothing that the program may look at. The mode must be one of _IOFBF, _IOLBF and _IONBF.
-MODEL_ONLY int setvbuf(FILE *stream, char *buffer, int mode, size_t size) { return mode >= 0 && mode <= 2 ? 0 : EOF; }
-MODEL_ONLY void setbuf(FILE *stream, char *buffer) {}
-MODEL_ONLY void setbuffer(FILE *stream, char *buffer, size_t size) {}
+// A buffer changes nothing that the program may look at, unless it is the program's own: that would show what was read
+// or written. The mode must be one of _IOFBF, _IOLBF and _IONBF.
+static void take_buffer(const char *buffer) {
+  if (buffer) __clew_unsupported("a stream with a buffer of the program's own");
+}
+
+MODEL_ONLY int setvbuf(FILE *stream, char *buffer, int mode, size_t size) {
+  if (mode < 0 || mode > 2) return EOF;
+  if (mode != 2) take_buffer(buffer);   // _IONBF
+  return 0;
+}
+MODEL_ONLY void setbuf(FILE *stream, char *buffer) { take_buffer(buffer); }
+MODEL_ONLY void setbuffer(FILE *stream, char *buffer, size_t size) { take_buffer(buffer); }
 MODEL_ONLY void setlinebuf(FILE *stream) {}
 
 // Null is all streams: those that the program did not open do not fail.

@@ -6,7 +6,6 @@ typedef __SIZE_TYPE__ size_t;
 
 void __clew_unsupported(const char *what);
 void *memcpy(void *to, const void *from, size_t n);
-void *memmove(void *to, const void *from, size_t n);
 void *__clew_malloc(size_t n);
 size_t __clew_object_size(const void *block);
 
@@ -43,33 +42,40 @@ int ffsl(long n) { return ffsll(sizeof n == 4 ? (long long)(unsigned long)n : n)
 
 // Sorting and searching.
 
-// Insertion sort: stable like the merge sort of the GNU library, so that elements that compare equal end in the same order.
-void qsort_r(void *base, size_t n, size_t size, int (*compare)(const void *, const void *, void *), void *context) {
-  char *p = base;
-  if (n < 2) return;
-  char *element = __clew_malloc(size);
-  for (size_t i = 1; i < n; i++) {
-    size_t to = i;
-    while (to > 0 && compare(p + (to - 1) * size, p + i * size, context) > 0) to--;
-    if (to == i) continue;
-    memcpy(element, p + i * size, size);
-    memmove(p + (to + 1) * size, p + to * size, (i - to) * size);
-    memcpy(p + to * size, element, size);
+// The merge sort of the GNU library, comparison by comparison: a program may count them, or have a comparison that is
+// no order. (It sorts pointers to elements of more than 32 bytes, in the same steps.) `tmp` has room for all elements.
+#define MERGE_SORT(name, function, context, argument)                                           \
+  static void name(char *p, size_t n, size_t size, char *tmp, int (*compare)function context) { \
+    if (n < 2) return;                                                                          \
+    size_t left = n / 2, right = n - left;                                                      \
+    char *a = p, *b = p + left * size, *to = tmp;                                               \
+    name(a, left, size, tmp, compare argument);                                                 \
+    name(b, right, size, tmp, compare argument);                                                \
+    while (left > 0 && right > 0) {                                                             \
+      if (compare(a, b argument) <= 0) {                                                        \
+        memcpy(to, a, size);                                                                    \
+        a += size, left--;                                                                      \
+      } else {                                                                                  \
+        memcpy(to, b, size);                                                                    \
+        b += size, right--;                                                                     \
+      }                                                                                         \
+      to += size;                                                                               \
+    }                                                                                           \
+    if (left > 0) memcpy(to, a, left * size);                                                   \
+    memcpy(p, tmp, (n - right) * size);                                                         \
   }
-}
+#define NOTHING
+#define CONTEXT , void *context
+#define ARGUMENT , context
+MERGE_SORT(sort, (const void *, const void *), NOTHING, NOTHING)
+MERGE_SORT(sort_r, (const void *, const void *, void *), CONTEXT, ARGUMENT)
 
 void qsort(void *base, size_t n, size_t size, int (*compare)(const void *, const void *)) {
-  char *p = base;
-  if (n < 2) return;
-  char *element = __clew_malloc(size);
-  for (size_t i = 1; i < n; i++) {
-    size_t to = i;
-    while (to > 0 && compare(p + (to - 1) * size, p + i * size) > 0) to--;
-    if (to == i) continue;
-    memcpy(element, p + i * size, size);
-    memmove(p + (to + 1) * size, p + to * size, (i - to) * size);
-    memcpy(p + to * size, element, size);
-  }
+  if (n > 1) sort(base, n, size, __clew_malloc(n * size), compare);
+}
+
+void qsort_r(void *base, size_t n, size_t size, int (*compare)(const void *, const void *, void *), void *context) {
+  if (n > 1) sort_r(base, n, size, __clew_malloc(n * size), compare, context);
 }
 
 void *bsearch(const void *key, const void *base, size_t n, size_t size, int (*compare)(const void *, const void *)) {

@@ -127,6 +127,7 @@ bool front_run(struct terms *tm, struct limits *limits, const struct front_optio
     f->layout = LLVMCreateTargetData(LLVMGetDataLayoutStr(f->module));
     f->pointer_bits = LLVMPointerSize(f->layout) * 8;
     good = module_link_models(f);
+    if (good) unmodelled_mark(f);
   }
   if (good) {
     f->cfa = cfa_new(tm);

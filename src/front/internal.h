@@ -52,11 +52,8 @@ struct pointsto {
   struct vec_value calls;             // through pointers, seen so far
   uint32_t done;                      // functions whose constraints were added
   uint32_t anything, outside;         // nodes of what unknown addresses and those from outside point to; 0: there are none
-<<<<<<< HEAD
   LLVMValueRef anything_use, outside_use; // the first accesses through such addresses
-=======
   uint32_t told;                      // what addresses point to whose bits decide where the program goes; 0: there are none
->>>>>>> at-front
   uint32_t reached;                   // what functions without a body can reach (--undefined havoc); 0: there are none
   struct vec_region regions;          // by root node
 };
@@ -199,7 +196,10 @@ struct builtin_entry { const char *name; enum builtin builtin; uint32_t detail; 
 enum builtin builtin_of(struct front *f, LLVMValueRef function, uint32_t *detail);
 bool is_error_function(struct front *f, LLVMValueRef function);
 bool is_in_assembly(struct front *f, const char *name);
-bool is_unmodelled(const char *name);   // unmodelled.c: a library function with effects that has no model
+bool is_unmodelled(LLVMValueRef function); // unmodelled.c: a library function with effects that has no model
+void unmodelled_mark(struct front *f);
+bool variables_only_read(struct front *f, const char *name);    // variables.c: a variable of the library
+bool variables_forbid_model(struct front *f, const char *name); // the program's use of such variables does not allow it
 LLVMValueRef called_function(LLVMValueRef call);                     // the function of a direct call or NULL
 
 // --- pointsto.c ------------------------------------------------------------------------------

@@ -163,7 +163,7 @@ enum builtin builtin_of(struct front *f, LLVMValueRef function, uint32_t *detail
   // Functions of the compiler's own library for atomic operations that the processor has no instruction for.
   if (!strncmp(name, "__atomic_", 9) || !strncmp(name, "__sync_", 7)) return BUILTIN_UNSUPPORTED;
   if (is_in_assembly(f, name)) return BUILTIN_UNSUPPORTED;
-  if (is_unmodelled(name)) return BUILTIN_UNSUPPORTED;
+  if (is_unmodelled(function)) return BUILTIN_UNSUPPORTED;
   return BUILTIN_NONE;
 }
 

@@ -383,7 +383,8 @@ bool module_link_models(struct front *f) {
     LLVMValueRef ours = LLVMGetNamedFunction(f->module, name);
     if (ours && !LLVMCountBasicBlocks(ours)) any = true;
     // The program's own definition is the one that counts.
-    if ((ours && LLVMCountBasicBlocks(ours)) || LLVMGetNamedGlobal(f->module, name)) LLVMSetLinkage(g, LLVMInternalLinkage);
+    if ((ours && LLVMCountBasicBlocks(ours)) || LLVMGetNamedGlobal(f->module, name) || variables_forbid_model(f, name))
+      LLVMSetLinkage(g, LLVMInternalLinkage);
     else if (LLVMGetLinkage(g) == LLVMExternalLinkage) LLVMSetLinkage(g, LLVMLinkOnceODRLinkage);
   }
   vec_value_release(&theirs);

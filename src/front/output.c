@@ -78,19 +78,13 @@ static bool format_is_harmless(LLVMValueRef format, int depth) {
 }
 
 // The program only reads the variable: it is the standard stream for ever.
-static bool only_read(LLVMValueRef variable) {
-  for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use))
-    if (!LLVMIsALoadInst(LLVMGetUser(use))) return false;
-  return true;
-}
-
-static bool is_standard_output(LLVMValueRef stream) {
+static bool is_standard_output(struct front *f, LLVMValueRef stream) {
   if (!LLVMIsALoadInst(stream)) return false;
   LLVMValueRef variable = LLVMGetOperand(stream, 0);
   size_t n;
   if (!LLVMIsAGlobalVariable(variable) || !LLVMIsDeclaration(variable)) return false;
   const char *name = LLVMGetValueName2(variable, &n);
-  return (!strcmp(name, "stdout") || !strcmp(name, "stderr")) && only_read(variable);
+  return (!strcmp(name, "stdout") || !strcmp(name, "stderr")) && variables_only_read(f, name);
 }
 
 static LLVMValueRef model_named(struct front *f, const char *name, LLVMTypeRef type) {
@@ -112,7 +106,7 @@ static void simplify(struct front *f, LLVMValueRef call, const struct output_fun
   int n = (int)LLVMGetNumArgOperands(call);
   if (LLVMGetFirstUse(call) || o->format >= n || o->stream >= n) return;
   bool harmless = o->format < 0 || format_is_harmless(LLVMGetOperand(call, (unsigned)o->format), 3);
-  bool standard = o->stream < 0 || is_standard_output(LLVMGetOperand(call, (unsigned)o->stream));
+  bool standard = o->stream < 0 || is_standard_output(f, LLVMGetOperand(call, (unsigned)o->stream));
   if (harmless && standard) {
     LLVMInstructionEraseFromParent(call);
   } else if (harmless && o->format >= 0) {
@@ -127,7 +121,7 @@ void output_simplify(struct front *f) {
   for (size_t i = 0; i < sizeof output_functions / sizeof *output_functions; i++) {
     const struct output_function *o = &output_functions[i];
     LLVMValueRef function = LLVMGetNamedFunction(f->module, o->name);
-    if (!function || LLVMCountBasicBlocks(function)) continue;
+    if (!function || LLVMCountBasicBlocks(function) || variables_forbid_model(f, o->name)) continue;
     struct vec_value calls = {0};
     for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
       LLVMValueRef user = LLVMGetUser(use);

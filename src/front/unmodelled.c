@@ -1,5 +1,7 @@
-// Functions of the C library and of POSIX that change memory, processes or the state of the library, and have no model:
-// reaching a call of one makes TRUE impossible, instead of taking it for a function that changes nothing.
+// Functions of the C library that have no model: reaching a call of one makes TRUE impossible, instead of taking it for
+// a function that changes nothing. That is every function that the machine's library has, but for those that are known
+// to change nothing that a program can see; and some that are named here, whatever the machine has.
+#include "base/machine.h"
 #include "front/internal.h"
 #include <stdlib.h>
 
@@ -37,8 +39,35 @@ static const char *const unmodelled[] = {
     "uname", "uselocale", "vfork", "wait", "wait3", "wait4", "waitid", "waitpid", "wcsftime", "wcsxfrm", "wordexp",
 };
 
+// Their results are arbitrary; they write nothing, call nothing of the program and leave errno alone. Sorted.
+static const char *const harmless[] = {
+    "closelog", "err", "errx", "get_avphys_pages", "get_nprocs", "get_nprocs_conf", "get_phys_pages", "getdtablesize",
+    "gethostid", "getpagesize", "gettid", "gnu_dev_major", "gnu_dev_makedev", "gnu_dev_minor", "malloc_stats",
+    "pthread_cond_broadcast", "pthread_cond_destroy", "pthread_cond_signal", "pthread_detach", "pthread_exit",
+    "pthread_testcancel", "pthread_yield", "sync", "syslog", "thrd_equal", "thrd_yield", "umask", "verr", "verrx",
+    "vsyslog", "wcwidth",
+};
+
 static int compare_name(const void *key, const void *entry) { return strcmp(key, *(const char *const *)entry); }
 
-bool is_unmodelled(const char *name) {
-  return bsearch(name, unmodelled, sizeof unmodelled / sizeof *unmodelled, sizeof *unmodelled, compare_name) != NULL;
+#define HAS(table, name) (bsearch(name, table, sizeof table / sizeof *table, sizeof *table, compare_name) != NULL)
+
+static const char mark[] = "clew-unmodelled";
+
+bool is_unmodelled(LLVMValueRef function) {
+  size_t n;
+  return HAS(unmodelled, LLVMGetValueName2(function, &n)) ||
+         LLVMGetStringAttributeAtIndex(function, LLVMAttributeFunctionIndex, mark, sizeof mark - 1) != NULL;
+}
+
+// Once, when the models are linked: the machine is slow to ask.
+void unmodelled_mark(struct front *f) {
+  LLVMAttributeRef attribute = LLVMCreateStringAttribute(f->context, mark, sizeof mark - 1, "", 0);
+  for (LLVMValueRef g = LLVMGetFirstFunction(f->module); g; g = LLVMGetNextFunction(g)) {
+    uint32_t detail;
+    size_t n;
+    if (LLVMCountBasicBlocks(g) || !LLVMGetFirstUse(g) || builtin_of(f, g, &detail) != BUILTIN_NONE) continue;
+    const char *name = LLVMGetValueName2(g, &n);
+    if (!HAS(harmless, name) && machine_has(name)) LLVMAddAttributeAtIndex(g, LLVMAttributeFunctionIndex, attribute);
+  }
 }

@@ -236,7 +236,12 @@ MODEL(ffsl);
 MODEL(ffsll); MODEL(abs); MODEL(labs); MODEL(llabs); MODEL(imaxabs); MODEL(imaxdiv);
 
 static unsigned n_orders, trace;
-static int order(const void *a, const void *b) { return sign(*(const int *)a / 4 - *(const int *)b / 4); }
+static int order(const void *a, const void *b) {
+  int x = *(const int *)a, y = *(const int *)b;
+  n_orders++, trace = trace * 31 + (unsigned)(x * 64 + y);   // which comparisons are made, in which order
+  return sign(x / 4 - y / 4);
+}
+static int no_order(const void *a, const void *b) { return order(a, b), (*(const int *)a ^ *(const int *)b) % 3 - 1; }
 static int order_r(const void *a, const void *b, void *context) { return order(a, b) * *(int *)context; }
 
 static void searching(void) {
@@ -248,10 +253,21 @@ static void searching(void) {
     SAME("lfind", (f ? f - x : -1) == (g ? g - y : -1), "%d in %d elements", key, n);
     f = model_lsearch(&key, x, &p, sizeof *x, order), g = lsearch(&key, y, &q, sizeof *y, order);
     SAME("lsearch", f - x == g - y && p == q && memcmp(x, y, p * sizeof *x) == 0, "%d in %d elements", key, n);
-    model_qsort_r(x, p, sizeof *x, order_r, &direction), qsort_r(y, p, sizeof *y, order_r, &direction);
-    SAME("qsort_r", memcmp(x, y, p * sizeof *x) == 0, "%d elements", n);
-    model_qsort(x, p, sizeof *x, order), qsort(y, p, sizeof *y, order);
-    SAME("qsort", memcmp(x, y, p * sizeof *x) == 0, "%d elements", n);
+    n_orders = trace = 0;
+    model_qsort_r(x, p, sizeof *x, order_r, &direction);
+    unsigned count = n_orders, traced = trace;
+    n_orders = trace = 0;
+    qsort_r(y, p, sizeof *y, order_r, &direction);
+    SAME("qsort_r", memcmp(x, y, p * sizeof *x) == 0 && count == n_orders && traced == trace, "%d elements", n);
+    for (int i = 0; i < (int)p; i++) x[i] = y[i] = (int)below(40);
+    int (*compare)(const void *, const void *) = below(3) ? order : no_order;
+    n_orders = trace = 0;
+    model_qsort(x, p, sizeof *x, compare);
+    count = n_orders, traced = trace;
+    n_orders = trace = 0;
+    qsort(y, p, sizeof *y, compare);
+    SAME("qsort", memcmp(x, y, p * sizeof *x) == 0 && count == n_orders && traced == trace, "%d elements", n);
+    model_qsort(x, p, sizeof *x, order);
     f = model_bsearch(&key, x, p, sizeof *x, order), g = bsearch(&key, x, p, sizeof *x, order);
     SAME("bsearch", f == g, "%d in %d elements", key, n);
     long long u = (long long)random64() >> below(60), v = (long long)random64() >> below(60);
@@ -304,11 +320,14 @@ MODEL(__xpg_basename);
 MODEL(basename);
 MODEL(htonl); MODEL(htons); MODEL(ntohl); MODEL(ntohs); MODEL(swab);
 extern char *model_strerror_l(int, void *);
+extern int model___clew_error_made, model___clew_signal_made;
 
 static void texts(void) {
   char a[40], x[60], y[60];
   for (int i = -3; i < 200; i++) {
+    model___clew_error_made = model___clew_signal_made = 0;
     SAME("strerror", strcmp(model_strerror(i), strerror(i)) == 0, "%d", i);
+    model___clew_error_made = 0;
     SAME("strerror_l", strcmp(model_strerror_l(i, 0), strerror(i)) == 0, "%d", i);
     SAME("strsignal", strcmp(model_strsignal(i), strsignal(i)) == 0, "%d", i);
     size_t n = below(2) ? sizeof x : below(20);
