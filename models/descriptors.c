@@ -4,6 +4,17 @@
 enum { MOST_OPEN = 8, MOST_BYTES = 0x7ffff000 };
 
 static int open_files[MOST_OPEN], n_open;   // the descriptors that the program has got and not closed
+static int closed_files[MOST_OPEN], n_closed; // those closed last: none of them can be used
+
+static void reopen(int file) {
+  for (int i = 0; i < n_closed; i++)
+    if (closed_files[i] == file) closed_files[i] = -1;
+}
+
+static void remember_closed(int file) {
+  if (n_closed == MOST_OPEN) n_closed = 0;
+  closed_files[n_closed++] = file;
+}
 
 // One that is not in use. 0, 1 and 2 are.
 MODEL_ONLY int __clew_new_descriptor(void) {
@@ -12,15 +23,19 @@ MODEL_ONLY int __clew_new_descriptor(void) {
   for (int i = 0; i < n_open; i++) __VERIFIER_assume(file != open_files[i]);
   if (n_open == MOST_OPEN) __clew_unsupported("more than 8 open files");
   open_files[n_open++] = file;
+  reopen(file);
   return file;
 }
 
-// No descriptor is negative.
-static _Bool fails(int file) {
-  if (file >= 0) return may_fail();
-  *__errno_location() = EBADF;
-  return 1;
+// No descriptor is negative, or one that the program has closed.
+static _Bool is_none(int file) {
+  _Bool none = file < 0;
+  for (int i = 0; i < n_closed; i++) none |= closed_files[i] == file;
+  if (none) *__errno_location() = EBADF;
+  return none;
 }
+
+static _Bool fails(int file) { return is_none(file) || may_fail(); }
 
 static int open_file(void) { return may_fail() ? -1 : __clew_new_descriptor(); }
 
@@ -29,15 +44,16 @@ int open64(const char *name, int flags, ...) { return open_file(); }
 int __open_2(const char *name, int flags) { return open_file(); }
 int openat(int folder, const char *name, int flags, ...) { return open_file(); }
 int creat(const char *name, int mode) { return open_file(); }
-int dup(int file) { return file < 0 ? *__errno_location() = EBADF, -1 : open_file(); }
+int dup(int file) { return is_none(file) ? -1 : open_file(); }
 
 int dup2(int file, int to) {
   if (to >= 0 && to <= 2) __clew_unsupported("another file behind a standard stream");
-  if (may_fail()) return -1;
+  if (to < 0 ? is_none(to) : fails(file)) return -1;
+  reopen(to);
   return to;
 }
 
-// What closes successfully or not is closed on this system, but for a descriptor that is none.
+// Successful or not, the descriptor is none afterwards on this system.
 int close(int file) {
   if (file >= 0 && file <= 2) __clew_unsupported("closing a standard stream");
   for (int i = 0; i < n_open; i++)
@@ -45,7 +61,9 @@ int close(int file) {
       open_files[i] = open_files[--n_open];
       break;
     }
-  return fails(file) ? -1 : 0;
+  _Bool failed = fails(file);
+  remember_closed(file);
+  return failed ? -1 : 0;
 }
 
 int pipe(int *ends) {
@@ -82,6 +100,7 @@ long lseek(int file, long offset, int origin) {
 // A standard stream stays what it is; ENOTTY and EBADF are what a failure sets.
 int isatty(int file) {
   static char known[3];   // 0: not yet asked, 1: none, 2: a terminal
+  if (is_none(file)) return 0;
   _Bool is_standard = file >= 0 && file <= 2;
   if (is_standard && known[file]) {
     if (known[file] == 1) *__errno_location() = 25;
@@ -105,10 +124,10 @@ int chdir(const char *name) { return zero_or_failure(); }
 int chmod(const char *name, unsigned mode) { return zero_or_failure(); }
 int link(const char *from, const char *to) { return zero_or_failure(); }
 int symlink(const char *from, const char *to) { return zero_or_failure(); }
-int fsync(int file) { return zero_or_failure(); }
-int fdatasync(int file) { return zero_or_failure(); }
+int fsync(int file) { return fails(file) ? -1 : 0; }
+int fdatasync(int file) { return fails(file) ? -1 : 0; }
 int truncate(const char *name, long size) { return zero_or_failure(); }
-int ftruncate(int file, long size) { return zero_or_failure(); }
+int ftruncate(int file, long size) { return fails(file) ? -1 : 0; }
 
 // What they store has many parts that depend on each other.
 #define NOT_COVERED(head, what) head { __clew_unsupported(what); return 0; }

@@ -96,7 +96,14 @@ time_t time(time_t *to) {
   return now;
 }
 
-long clock(void) { return __VERIFIER_nondet_long(); }
+// The time that the process has used does not go back, unless the type is too small for it.
+long clock(void) {
+  static long last;
+  long now = __VERIFIER_nondet_long();
+  if (sizeof now == 4 || now == -1) return now;
+  __VERIFIER_assume(now >= last);
+  return last = now;
+}
 
 struct timeval { time_t seconds; long microseconds; };
 struct timespec { time_t seconds; long nanoseconds; };
@@ -121,6 +128,13 @@ static int read_clock(int which, struct timespec *to) {
   if (!to) return 0;
   to->seconds = __VERIFIER_nondet_long();
   to->nanoseconds = below(1000000000);
+  if (which > 0 && which < 8 && which != 5) { // all but CLOCK_REALTIME and CLOCK_REALTIME_COARSE: they never go back
+    static struct timespec last[8];
+    struct timespec before = last[which];
+    __VERIFIER_assume(to->seconds > before.seconds ||
+                      (to->seconds == before.seconds && to->nanoseconds >= before.nanoseconds));
+    last[which] = *to;
+  }
   return 0;
 }
 
@@ -181,7 +195,14 @@ unsigned alarm(unsigned seconds) {
 }
 
 int sched_yield(void) { return 0; }
-int system(const char *command) { return __VERIFIER_nondet_int(); }
+// Without a command: is there a shell? Otherwise a status as of waitpid: of an exit, or of a signal.
+int system(const char *command) {
+  if (!command) return __VERIFIER_nondet_bool();
+  if (__VERIFIER_nondet_bool()) return fail(1 + (int)below(127));
+  int status = __VERIFIER_nondet_int(), signal = status & 0x7f;
+  __VERIFIER_assume(status >= 0 && status <= 0xffff && (status & 0xff ? status < 0x100 && signal > 0 && signal <= 64 : 1));
+  return status;
+}
 
 // Users and processes: the same throughout a run.
 
