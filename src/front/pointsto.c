@@ -461,7 +461,7 @@ static void scan_constant(struct front *f, LLVMValueRef value) {
     if (LLVMGetConstOpcode(value) == LLVMGetElementPtr) region_step(f, value);
     else if (LLVMGetConstOpcode(value) != LLVMBitCast) region_at(f, target(f, value))->split = true;
   }
-  if (LLVMIsAConstantExpr(value) || LLVMIsAConstantStruct(value) || LLVMIsAConstantArray(value))
+  if (LLVMIsAConstantExpr(value) || LLVMIsAConstantStruct(value) || LLVMIsAConstantArray(value) || LLVMIsAConstantVector(value))
     for (int i = 0; i < LLVMGetNumOperands(value); i++) {
       LLVMValueRef operand = LLVMGetOperand(value, (unsigned)i);
       if (LLVMIsConstant(operand) && !LLVMIsAGlobalValue(operand)) scan_constant(f, operand);

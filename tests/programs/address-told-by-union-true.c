@@ -8,8 +8,9 @@ union word {
   uintptr_t bits;
 };
 
+static int x = 1, y = 2;
+
 int main(void) {
-  int x = 1, y = 2;
   union word from = {.pointer = &x}, to = {.pointer = &y};
   uintptr_t copy = 0;
   for (int i = (int)sizeof from * 8 - 1; i >= 0; i--) {
