@@ -280,6 +280,9 @@ verdict 1 'false(unreach-call)' verify false.c nomain.c
 verdict 1 'false(unreach-call)' verify --json r.json --harness h.c --stats false.c
 check 'the JSON file is JSON' python3 -c 'import json; json.load(open("r.json"))'
 check 'the harness is C' clang-19 -fsyntax-only -w h.c
+printf 'static void reach_error(void) {}\nint main(void) { int x = NUMBER; if (x == 5) reach_error(); }\n' >flags.c
+verdict 1 'false(unreach-call)' verify -D 'NUMBER=(2 + 3)' --harness h.c flags.c
+check "the harness says how to compile it" sh -c "$(sed -n 's,^//   \(clang.*\)THIS-FILE.c\(.*\),\1 h.c\2,p' h.c)"
 run verify -q false.c
 check '--quiet prints one line' [ "$(wc -l <out)" -eq 1 ]
 run cfa false.c
@@ -310,6 +313,10 @@ refuse 64 'a test would write over sub/path-0001.c' paths --tests sub sub/path-0
 printf '#define LIMIT 5\nstatic int low(int x) { return x < LIMIT; }\n' >low.h
 sed 's/^int main/#include "low.h"\n&/; s/x < 5/low(x)/' true.c >with-header.c
 refuse 64 'would write over a file of the program' verify with-header.c --json low.h
+printf '#define LIMIT 5\n' >only\ macros.h
+sed 's/^int main/#include "only macros.h"\n&/; s/x < 5/x < LIMIT/' true.c >with-macros.c
+refuse 64 'would write over a file of the program' verify with-macros.c --json 'only macros.h'
+check 'the header is as it was' grep -q '^#define LIMIT 5$' 'only macros.h'
 refuse 64 'name the same file' verify true.c --json same --harness ./same
 refuse 64 'name the same file' verify true.c --json mine.json --certificate "$work/mine.json"
 refuse 64 'both go to standard output' verify true.c --json - --certificate -
@@ -324,6 +331,10 @@ check 'a file that is replaced keeps its mode' [ "$(stat -c %a kept.json)" = 600
 verdict 0 true verify true.c --json alias.json
 check 'a symbolic link stays one' [ -L alias.json -a ! -L kept.json ]
 check 'what it leads to was written' grep -q '"verdict": "true"' kept.json
+ln -s later.json early.json
+verdict 0 true verify true.c --json early.json
+check 'so does one that leads to no file yet' [ -L early.json ]
+check 'and the file is there' grep -q '"verdict": "true"' later.json
 check 'no temporary file is left' [ -z "$(ls -A | grep '\.clew-')" ]
 run verify --json - --stats --certificate -q.cert false.c
 check '--json -: JSON and nothing else on standard output' python3 -c 'import json; assert json.load(open("out"))["result"] == "false(unreach-call)"'

@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -136,7 +137,8 @@ bool input_check_output(const char *option, const char *file, struct error *erro
     return false;
   }
   close(descriptor);
-  if (!existed) unlink(file);
+  char made[PATH_MAX]; // where a symbolic link led, not the link
+  if (!existed && realpath(file, made)) unlink(made);
   return true;
 }
 

@@ -100,11 +100,18 @@ bool outputs_check(const struct options *options, const char *certificate, struc
   return true;
 }
 
-bool outputs_check_sources(const struct options *options, const struct cfa *cfa, struct error *error) {
+static bool check_against(struct named_file output, const struct vec_string *files, struct error *error) {
+  for (uint32_t i = 0; i < files->size; i++)
+    if (!refuse_input(output, files->data[i], "a file of the program", error)) return false;
+  return true;
+}
+
+bool outputs_check_sources(const struct options *options, const struct cfa *cfa, const struct vec_string *sources,
+                           struct error *error) {
   struct named_file outputs[OUTPUTS];
   outputs_of(options, outputs);
   for (unsigned i = 0; i < OUTPUTS; i++)
-    for (uint32_t k = 0; outputs[i].file && k < cfa->files.size; k++)
-      if (!refuse_input(outputs[i], cfa->files.data[k], "a file of the program", error)) return false;
+    if (outputs[i].file && (!check_against(outputs[i], sources, error) || !check_against(outputs[i], &cfa->files, error)))
+      return false;
   return true;
 }

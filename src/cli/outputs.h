@@ -8,6 +8,7 @@
 // the one that `clew check` reads, or NULL.
 bool outputs_check(const struct options *options, const char *certificate, struct error *error);
 // Once the program was read: that no output is a file that it is made of, such as a header.
-bool outputs_check_sources(const struct options *options, const struct cfa *cfa, struct error *error);
+bool outputs_check_sources(const struct options *options, const struct cfa *cfa, const struct vec_string *sources,
+                           struct error *error);
 
 #endif

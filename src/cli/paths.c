@@ -125,6 +125,10 @@ static bool write_test(struct pruning *p, const char *folder, uint32_t number, s
     .n_error_functions = session->error_functions.size,
     .error_functions = session->error_functions.data,
     .entry = session_entry(session),
+    .n_files = session->options.files.size,
+    .files = session->options.files.data,
+    .n_flags = session->flags.size,
+    .flags = session->flags.data,
   };
   struct claim claim = {.inputs = path->inputs, .error_location = CFA_NONE};
   struct text text = {0}, name = {0};

@@ -252,7 +252,7 @@ static bool load_program(struct session *session, struct error *error) {
     return false;
   }
   if (!good && !error->status) error_set(error, EXIT_DATA, "the program could not be read");
-  return good && outputs_check_sources(options, session->cfa, error);
+  return good && outputs_check_sources(options, session->cfa, &session->front.sources, error);
 }
 
 void session_merge(struct session *session) {

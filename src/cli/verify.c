@@ -54,6 +54,10 @@ static void prepare_replay(struct verification *v) {
     .n_error_functions = session->error_functions.size,
     .error_functions = session->error_functions.data,
     .entry = session_entry(session),
+    .n_files = session->options.files.size,
+    .files = session->options.files.data,
+    .n_flags = session->flags.size,
+    .flags = session->flags.data,
     .invented = &v->invented,
   };
 }
@@ -342,6 +346,7 @@ static int report_all(struct verification *v, int argc, char **argv) {
     .arguments = (const char *const *)argv,
     .engine = options->engine,
     .search = options->search,
+    .undefined = options->undefined,
     .entry = session_entry(session),
     .bits = session_bits(session),
     .seed = (uint64_t)options->seed,

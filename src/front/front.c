@@ -120,7 +120,7 @@ static void release_program(struct front *f) {
 bool front_run(struct terms *tm, struct limits *limits, const struct front_options *options, struct front_result *result, struct error *error) {
   memset(result, 0, sizeof *result);
   struct front *f = mem_zalloc(1, sizeof *f);
-  *f = (struct front){.tm = tm, .limits = limits, .options = options, .error = error, .rounding_var = CFA_NONE, .sizes_var = CFA_NONE, .warnings = &result->warnings};
+  *f = (struct front){.tm = tm, .limits = limits, .options = options, .error = error, .rounding_var = CFA_NONE, .sizes_var = CFA_NONE, .warnings = &result->warnings, .sources = &result->sources};
   f->context = LLVMContextCreate();
   bool good = module_load(f);
   if (good) {
@@ -186,5 +186,7 @@ void front_result_release(struct front_result *result) {
   mem_free(result->bitcode);
   for (uint32_t i = 0; i < result->warnings.size; i++) mem_free((void *)result->warnings.data[i]);
   vec_string_release(&result->warnings);
+  for (uint32_t i = 0; i < result->sources.size; i++) mem_free((void *)result->sources.data[i]);
+  vec_string_release(&result->sources);
   memset(result, 0, sizeof *result);
 }

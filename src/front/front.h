@@ -27,6 +27,7 @@ struct front_result {
   struct cfa *cfa;
   char *bitcode;                       // where front_write_replay puts the program for replay, a file in temp_dir
   struct vec_string warnings;          // what the user should know
+  struct vec_string sources;           // the C files and what they include but the system's headers, perhaps twice; owned
   double build_seconds;                // of the processor, that making the automaton took
   struct front *front;                 // keeps the program until then
 };

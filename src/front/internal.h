@@ -102,6 +102,7 @@ struct front {
   LLVMTargetDataRef layout;
   uint32_t pointer_bits;
   struct vec_string *warnings;
+  struct vec_string *sources;         // as in struct front_result; NULL: nobody asks
   struct vec_value functions;         // reachable functions with bodies, in discovery order
   LLVMValueRef entry;
   struct vec_value constructors, destructors; // in the order in which they run
@@ -147,6 +148,8 @@ struct implicit_call {
   bool has_type;            // clang knew the function's real type
 };
 VEC_TYPE(vec_implicit, struct implicit_call)
+// sources.c: appends the names in a list that clang wrote for make; owned strings.
+void sources_read(const char *list, struct vec_string *out);
 void implicit_read(const char *messages, struct vec_implicit *out);           // from clang's messages, each name once
 bool implicit_needs_types(struct front *f, const struct vec_implicit *calls); // would an int be wrong for one of them?
 bool implicit_judge(struct front *f, const struct vec_implicit *calls); // once all is linked: warnings, or an error

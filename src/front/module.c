@@ -59,6 +59,9 @@ static void show_file(const char *path) {
   fclose(file);
 }
 
+// Where clang lists the files that a C file is made of.
+static void sources_list(const char *output, char *out, size_t size) { snprintf(out, size, "%s.d", output); }
+
 enum compiled { COMPILED, COMPILE_REFUSED, COMPILE_FAILED }; // refused: clang did not like it, and said why in the messages
 
 // One run of clang. Library functions are plain functions (-fno-builtin), so that a program's own floor or abs is the one that counts.
@@ -67,7 +70,7 @@ enum compiled { COMPILED, COMPILE_REFUSED, COMPILE_FAILED }; // refused: clang d
 static enum compiled compile_once(struct front *f, const char *source, const char *output, bool builtins,
                                   const struct vec_ptr *own, int *status) {
   const struct front_options *o = f->options;
-  char include[3000], messages[3000];
+  char include[3000], messages[3000], list[3100];
   struct vec_ptr argv = {0};
   vec_ptr_push(&argv, (void *)o->clang);
   vec_ptr_push(&argv, o->bits == 32 ? "-m32" : "-m64");
@@ -87,6 +90,10 @@ static enum compiled compile_once(struct front *f, const char *source, const cha
     vec_ptr_push(&argv, "-idirafter");
     vec_ptr_push(&argv, include);
   }
+  sources_list(output, list, sizeof list);
+  vec_ptr_push(&argv, "-MMD");
+  vec_ptr_push(&argv, "-MF");
+  vec_ptr_push(&argv, list);
   vec_ptr_push(&argv, "-o");
   vec_ptr_push(&argv, (void *)output);
   vec_ptr_push(&argv, (void *)source);
@@ -163,6 +170,9 @@ static bool compile(struct front *f, const char *source, const char *output, str
   bool again = compiled == COMPILE_REFUSED && WIFEXITED(status) && WEXITSTATUS(status) == 1;
   if (again) compiled = compile_once(f, source, output, true, NULL, &status);
   if (compiled == COMPILED) {
+    char list[3100];
+    sources_list(output, list, sizeof list);
+    if (f->sources) sources_read(list, f->sources);
     implicit_read(messages, &calls);
     bool good = again || !implicit_needs_types(f, &calls) || compile_with_types(f, source, output, messages, &calls);
     for (uint32_t i = 0; i < calls.size; i++) vec_implicit_push(implicit, calls.data[i]);

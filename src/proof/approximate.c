@@ -69,3 +69,23 @@ void claim_approximations(struct cfa *cfa, const struct claim *claim, const stru
   }
   map_u32_release(&seen);
 }
+
+static uint32_t model_called(const struct cfa *cfa, const char *name) {
+  for (uint32_t f = 0; f < cfa->functions.size; f++)
+    if (cfa->functions.data[f].is_model && strcmp(cfa->functions.data[f].name, name) == 0) return f;
+  return CFA_NONE;
+}
+
+static bool is_reached(const struct cfa *cfa, const unsigned char *reached, uint32_t function) {
+  for (uint32_t i = 0; i < cfa->locations.size; i++)
+    if (reached[i] && cfa->locations.data[i].function == function) return true;
+  return false;
+}
+
+void proof_approximated(const struct cfa *cfa, const unsigned char *reached, struct vec_string *names) {
+  for (uint32_t i = 0; i < cfa->approximated.size; i++) {
+    uint32_t model = model_called(cfa, cfa->approximated.data[i]);
+    if (model == CFA_NONE) harness_add_name(names, cfa->approximated.data[i]);
+    else if (!reached || is_reached(cfa, reached, model)) add_called(cfa, model, names);
+  }
+}

@@ -262,9 +262,30 @@ static void add_place(struct harness *h, struct source_place place) {
 
 // --- the parts of the file -----------------------------------------------------------
 
+// A word of a command, for the shell.
+static void add_word(struct harness *h, const char *word) {
+  bool plain = *word && strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789%+,-./:=@_") == strlen(word);
+  text_add(h->out, plain ? " " : " '");
+  for (; *word; word++) {
+    if (*word == '\'') text_add(h->out, "'\"'\"'");
+    else add_comment(h->out, (const char[]){*word, 0});
+  }
+  text_add(h->out, plain ? "" : "'");
+}
+
+// As the program was compiled for the run, but for the machine's own functions being known: the warnings of old C are
+// errors otherwise, and several files may have the same tentative definition.
+static void add_command(struct harness *h) {
+  const struct replay_options *o = h->options;
+  text_printf(h->out, "%s -m%" PRIu32 " -g -O0 -std=gnu17 -fwrapv -fcommon -Wno-everything -ftrivial-auto-var-init=zero",
+              o->clang ? o->clang : "clang-19", o->bits);
+  for (uint32_t i = 0; i < o->n_flags; i++) add_word(h, o->flags[i]);
+  for (uint32_t i = 0; i < o->n_files; i++) add_word(h, o->files[i]);
+  text_add(h->out, o->n_files ? "" : " PROGRAM.c");
+}
+
 static void add_heading(struct harness *h) {
   const struct cfa *cfa = h->cfa;
-  const char *clang = h->options->clang ? h->options->clang : "clang-19";
   bool has_error = h->claim->error_location < cfa->locations.size;
   text_add(h->out, has_error ? "// This file makes the program run into the error that clew found" : "// This file makes the program take the path that clew found");
   if (has_error) {
@@ -275,16 +296,7 @@ static void add_heading(struct harness *h) {
     add_place(h, error->place);
   }
   text_add(h->out, "\n//\n// Compile it together with the program and run it, for instance in a debugger:\n//   ");
-  text_printf(h->out, "%s -m%" PRIu32 " -g -O0 -w -ftrivial-auto-var-init=zero", clang, h->options->bits);
-  bool named = false;
-  for (uint32_t i = 0; i < cfa->files.size; i++) {
-    const char *dot = strrchr(cfa->files.data[i], '.');
-    if (!dot || (strcmp(dot, ".c") != 0 && strcmp(dot, ".i") != 0)) continue;
-    text_addc(h->out, ' ');
-    add_comment(h->out, cfa->files.data[i]);
-    named = true;
-  }
-  text_add(h->out, named ? "" : " PROGRAM.c");
+  add_command(h);
   if (!has_error) {
     text_add(h->out, " THIS-FILE.c -lm -o path\n//   ./path\n"
                      "// What the program asks for after the path's end is 0. What it defines itself is not replaced. Uninitialised memory is zero, as\n"
@@ -335,6 +347,17 @@ static uint32_t same_inputs(const struct harness *h, uint32_t at, uint32_t *end)
     *end = i + 1;
   }
   return count;
+}
+
+// What the program reads through the C library is not in the harness: whoever runs it must provide it.
+static void add_library_note(struct harness *h) {
+  for (uint32_t i = 0; i < h->claim->inputs.size && !h->own; i++) {
+    const struct cfa_input *input = h->claim->inputs.data[i].input;
+    if (!is_given(h, input) || !is_in_model(h, input)) continue;
+    text_add(h->out, "// The program also reads inputs through the C library (files, standard input, the time). They are listed below\n"
+                     "// with a 1 at the end, and this file does not provide them: the error needs the same from outside.\n\n");
+    return;
+  }
 }
 
 static void add_inputs(struct harness *h) {
@@ -529,6 +552,7 @@ static void write_harness(struct harness *h, struct cfa *cfa) {
   find_variables(h);
   add_heading(h);
   if (h->own) add_stub_marks(h);
+  add_library_note(h);
   add_inputs(h);
   add_runtime(h);
   harness_memory(cfa, h->claim, h->out);

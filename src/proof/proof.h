@@ -23,6 +23,10 @@ struct replay_options {
   uint32_t n_error_functions;
   const char *const *error_functions;
   const char *entry;            // "main"
+  uint32_t n_files;             // the program's files and the user's flags for clang (-I, -D, -U), for the command that
+  const char *const *files;     // a harness names
+  uint32_t n_flags;
+  const char *const *flags;
   struct vec_string *invented;  // may be NULL; gets the functions without a body that nobody has and that were given results in the
                                 // last run: what it shows holds if they can return
                                 // these; the names live as long as the cfa
@@ -31,5 +35,9 @@ enum replay { REPLAY_CONFIRMED, REPLAY_REFUTED, REPLAY_FAILED, REPLAY_STOPPED };
 enum replay proof_replay(struct cfa *cfa, struct limits *limits, const struct replay_options *options, const struct claim *claim, struct text *message);
 // The harness: a C file with the nondet functions, the inputs in order, and the error functions, to be compiled with the program.
 void proof_harness(struct cfa *cfa, const struct replay_options *options, const struct claim *claim, struct text *out);
+// The library functions that the program calls and whose results are left open, each once: not those whose models were
+// never reached where they leave something open (`reached` as in struct engine_context, NULL: unknown). The names are
+// the cfa's.
+void proof_approximated(const struct cfa *cfa, const unsigned char *reached, struct vec_string *names);
 
 #endif

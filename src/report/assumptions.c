@@ -1,5 +1,6 @@
 // What a verdict rests on beyond the program's text: the sentence above the result line names what is special about
 // this program, the list for the JSON has everything that applied (docs/assumptions.md).
+#include "proof/proof.h"
 #include "report/report.h"
 #include <inttypes.h>
 #include <string.h>
@@ -226,9 +227,12 @@ static void add_uses(const struct report *report, struct vec_assumption *out) {
   for (uint32_t i = 0; i < report->cfa->functions.size; i++)
     if (report->cfa->functions.data[i].is_model)
       add_named(report, out, "library-model", "%s does what its model does", report->cfa->functions.data[i].name);
-  for (uint32_t i = 0; i < report->cfa->approximated.size; i++)
+  struct vec_string names = {0};
+  proof_approximated(report->cfa, report->reached, &names);
+  for (uint32_t i = 0; i < names.size; i++)
     add_named(report, out, "approximated-function", "%s returns some value in its range, and changes nothing else",
-              report->cfa->approximated.data[i]);
+              names.data[i]);
+  vec_string_release(&names);
 }
 
 void report_assumptions(const struct report *report, struct vec_assumption *out) {

@@ -1,5 +1,6 @@
 // What a report says beside the verdict: functions that had no body or no exact
 // meaning, and assertions that were never reached.
+#include "proof/proof.h"
 #include "report/report.h"
 #include <inttypes.h>
 #include <string.h>
@@ -118,13 +119,28 @@ static void add_unreached(const struct report *report, struct vec_ptr *out) {
   vec_u32_release(&unreached);
 }
 
+// What --undefined says about a call.
+static const char *undefined_meaning(const struct report *report) {
+  const char *mode = report->undefined ? report->undefined : "pure";
+  if (strcmp(mode, "havoc") == 0) return "; taken to return any value, and to leave any value in what they can reach";
+  return strcmp(mode, "stop") == 0 ? "; they cannot be passed" : "; taken to return any value and change nothing";
+}
+
+// An error that was seen in a run needs none of them.
+static void add_approximated(const struct report *report, struct vec_ptr *out) {
+  if (report->verdict == VERDICT_FALSE && report->check == CHECK_CONFIRMED) return;
+  struct vec_string names = {0};
+  proof_approximated(report->cfa, report->reached, &names);
+  add_names(out, "library functions are approximated:", &names, "; taken to return any value in their range");
+  vec_string_release(&names);
+}
+
 void report_warnings(const struct report *report, struct vec_ptr *out) {
   if (!report->cfa) return;
   // With a verdict on a C program this is said more exactly: under which assumption it stands.
   if (report->verdict == VERDICT_UNKNOWN || report->is_automaton)
-    add_names(out, "functions without a body are called:", &report->cfa->undefined,
-              "; taken to return any value and change nothing");
-  add_names(out, "library functions are approximated:", &report->cfa->approximated, "; taken to return any value in their range");
+    add_names(out, "functions without a body are called:", &report->cfa->undefined, undefined_meaning(report));
+  add_approximated(report, out);
   // A vacuous TRUE is worth a warning; where an error was found or time ran out it is only in the JSON.
   if (report->verdict == VERDICT_TRUE) add_unreached(report, out);
 }

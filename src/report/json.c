@@ -1,6 +1,7 @@
 // A report for programs. Nothing is left out: a run is understood from this file alone.
 #include "base/output.h"
 #include "cfa/expression.h"
+#include "proof/proof.h"
 #include "report/report.h"
 #include <jansson.h>
 #include <string.h>
@@ -31,6 +32,14 @@ static void set(json_t *object, const char *key, json_t *value) { json_object_se
 static json_t *json_strings(uint32_t n, const char *const *strings) {
   json_t *array = json_array();
   for (uint32_t i = 0; i < n; i++) json_array_append_new(array, json_text(strings[i]));
+  return array;
+}
+
+static json_t *json_approximated(const struct report *report) {
+  struct vec_string names = {0};
+  proof_approximated(report->cfa, report->reached, &names);
+  json_t *array = json_strings(names.size, names.data);
+  vec_string_release(&names);
   return array;
 }
 
@@ -220,7 +229,7 @@ static json_t *json_report(const struct report *report) {
     set(root, "path_ends_complete", report->ends_searched ? json_boolean(report->ends_complete) : json_null());
     set(root, "nothing_to_check", json_boolean(report->nothing_to_check));
     set(root, "undefined_functions", json_strings(report->cfa->undefined.size, report->cfa->undefined.data));
-    set(root, "approximated_functions", json_strings(report->cfa->approximated.size, report->cfa->approximated.data));
+    set(root, "approximated_functions", json_approximated(report));
     set(root, "assertions_never_reached", report->reached ? json_unreached(report) : json_null());
   }
   bool found = report->verdict == VERDICT_FALSE && report->cfa && report->claim;

@@ -44,6 +44,7 @@ struct report {
   uint32_t n_arguments;              // the whole command line
   const char *const *arguments;
   const char *engine, *search, *entry;
+  const char *undefined;             // what calls of functions without a body mean, as --undefined says; NULL: pure
   uint32_t bits;                     // 32 or 64; 0: unknown
   uint64_t seed;
 
