@@ -1,12 +1,16 @@
 // What the files of the front end share.
 //
-// The way of a program through this room: module.c runs clang and links the
-// modules; pointsto.c unifies what pointers may point to into regions, with
-// puns.c and outside.c for addresses that go through integers or come from elsewhere;
-// objects.c decides which C objects become variables and which live in
-// memory; function.c turns each function into an automaton, with
-// instruction.c, access.c, call.c, library.c and constant.c giving the meaning of what is in it;
-// initial.c makes the first edge, which initialises the globals.
+// The way of a program through this module: module.c runs clang and links the
+// files (target.c refuses other machines, implicit.c judges calls without a
+// declaration, sources.c keeps the names of the files that were read) and the models (output.c,
+// variables.c and unmodelled.c see to library functions before); pointsto.c unifies what
+// pointers may point to into regions, with puns.c and outside.c for addresses
+// that go through integers or come from elsewhere; objects.c decides which C
+// objects become variables and which live in memory; assumptions.c lists what
+// that rests on; function.c turns each function into an automaton, with
+// instruction.c, vector.c, access.c, call.c, variadic.c, undefined.c, library*.c
+// and constant.c giving the meaning of what is in it; start.c and initial.c make the
+// beginning. native.c writes the program for a native run, kept.c says with which models.
 #ifndef CLEW_FRONT_INTERNAL_H
 #define CLEW_FRONT_INTERNAL_H
 #include "base/map.h"

@@ -53,33 +53,10 @@ static void call_nondet_memory(struct translation *t, LLVMValueRef call) {
   segment_set(t, var, term_copy(f->tm, memory, at, source, at, n)); // such regions have byte cells
 }
 
-static LLVMValueRef calling_function(LLVMValueRef user) {
-  return LLVMIsACallInst(user) ? LLVMGetBasicBlockParent(LLVMGetInstructionParent(user)) : NULL;
-}
-
-// The functions that the program itself calls and that lead to this one: their names, not those of helpers, mean something to a user.
-static void list_approximated(struct front *f, LLVMValueRef function) {
-  struct vec_value work = {0};
-  vec_value_push(&work, function);
-  for (uint32_t i = 0; i < work.size; i++) {
-    bool by_program = false;
-    for (LLVMUseRef use = LLVMGetFirstUse(work.data[i]); use; use = LLVMGetNextUse(use)) {
-      LLVMValueRef caller = calling_function(LLVMGetUser(use));
-      if (!caller) continue;
-      by_program |= !is_model(caller);
-      bool known = !is_model(caller);
-      for (uint32_t k = 0; k < work.size && !known; k++) known = work.data[k] == caller;
-      if (!known) vec_value_push(&work, caller);
-    }
-    size_t n;
-    if (by_program) list_once(f, &f->cfa->approximated, LLVMGetValueName2(work.data[i], &n));
-  }
-  vec_value_release(&work);
-}
-
 // A model leaves a value open. A replay has the real library, so this is no input that can be fed.
 static void call_arbitrary(struct translation *t, LLVMValueRef call) {
-  list_approximated(t->f, t->function);
+  size_t n;
+  list_once(t->f, &t->f->cfa->approximated, LLVMGetValueName2(t->function, &n));
   define(t, call, arbitrary(t, LLVMTypeOf(call), INPUT_LIBRARY, "not computed", ""));
 }
 
