@@ -1,13 +1,16 @@
 // What a TRUE rests on because clew gives every object one address: code that looks at addresses as numbers may see
-// other numbers in a run. Where it does, the verdict says so. So it does with pointers whose origin is not in the program (outside.c).
+// other numbers in a run. Where it does, the verdict says so. So it does with pointers whose origin is not in the program
+// (outside.c).
 #include "front/internal.h"
 
 static const char address_layout[] =
     "objects lie where clew puts them: other orders of their addresses are not explored";
 static const char input_pointer[] =
-    "pointers that are inputs lead to memory of their own: to an object only if they are compared with its address, or it was cast to an integer";
+    "pointers that are inputs lead to memory of their own: to an object only if they are compared with its address, or "
+    "it was cast to an integer";
 static const char outside_pointer[] =
-    "pointers from outside are aligned: they lead to globals and to memory of their own, aligned for the type that it is accessed with";
+    "pointers from outside are aligned: they lead to globals and to memory of their own, aligned for the type that it "
+    "is accessed with";
 static const char alignment[] = "objects are aligned to 16 bytes: code for other alignments is not explored";
 
 // The value that an address is computed from.

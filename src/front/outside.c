@@ -1,20 +1,25 @@
-// Pointers that come from where the program's text does not show: inputs, parameters of the entry function, contents of extern variables,
-// integers that happen to be addresses. Where such a pointer is used to access memory, it may point to whatever C allows:
+// Pointers that come from where the program's text does not show: inputs, parameters of the entry function, contents of
+// extern variables, integers that happen to be addresses. Where such a pointer is used to access memory, it may point
+// to whatever C allows:
 //
-// - an input, or an integer that is one: to memory that such pointers share, and to an object if the program compares it with the object's
-//   address or has cast the address to an integer. (Otherwise the program could not know that it has got a pointer to the object, and C gives
-//   no meaning to an access through a pointer that was not made from the object's address.)
-// - what is there before the first statement (parameters of the entry function, contents of extern variables): to every global that
-//   other files can name, and every global whose address is taken; not to locals and blocks, which come later.
+// - an input, or an integer that is one: to memory that such pointers share, and to an object if the program compares
+//   it with the object's address or has cast the address to an integer. (Otherwise the program could not know that it
+//   has got a pointer to the object, and C gives no meaning to an access through a pointer that was not made from the
+//   object's address.)
+// - what is there before the first statement (parameters of the entry function, contents of extern variables): to every
+//   global that other files can name, and every global whose address is taken; not to locals and blocks, which come
+//   later.
 //
-// It does not matter if an object that is constant and private is pointed to, since reading it through an unknown pointer gives an arbitrary
-// value. Pointers that are compared only need nothing of this: addresses are numbers.
+// It does not matter if an object that is constant and private is pointed to, since reading it through an unknown
+// pointer gives an arbitrary value. Pointers that are compared only need nothing of this: addresses are numbers.
 #include "front/internal.h"
 
 // Variables of the C library: what they point to is the library's own.
 static bool is_of_library(LLVMValueRef global) {
-  static const char *const names[] = {"stdin", "stdout", "stderr", "environ", "__environ", "optarg", "tzname", "program_invocation_name",
-                                      "program_invocation_short_name", "sys_errlist", "_sys_errlist", "__progname", "signgam"};
+  static const char *const names[] = {
+      "stdin", "stdout", "stderr", "environ", "__environ", "optarg", "tzname", "program_invocation_name",
+      "program_invocation_short_name", "sys_errlist", "_sys_errlist", "__progname", "signgam",
+  };
   size_t n;
   const char *name = LLVMGetValueName2(global, &n);
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
@@ -65,8 +70,9 @@ static bool use_pointer(struct front *f, LLVMValueRef user, LLVMValueRef pointer
   return changed;
 }
 
-// The bits of an address that decide where the program goes, or that become a float, may come back as an integer that was put together from
-// constants: nothing shows which object it points into. So all such addresses and all pointers that are made from integers share a class.
+// The bits of an address that decide where the program goes, or that become a float, may come back as an integer that
+// was put together from constants: nothing shows which object it points into. So all such addresses and all pointers
+// that are made from integers share a class.
 static bool tells_address(struct front *f, LLVMValueRef value) {
   if (pointsto_is_plain(value) || LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind) return false;
   uint32_t wanted = NODE_BITS | NODE_ORIGIN;

@@ -1,13 +1,15 @@
-// Addresses that are written as integers and read as pointers, or the other way round, without a cast: through unions, through pointers
-// to other types, byte by byte, or by memcpy. Such an address need not be aligned and need not point to what was stored as a pointer.
+// Addresses that are written as integers and read as pointers, or the other way round, without a cast: through unions,
+// through pointers to other types, byte by byte, or by memcpy. Such an address need not be aligned and need not point
+// to what was stored as a pointer.
 //
-// Classes of memory (pointsto.c) have no fields, and most of them hold both pointers and integers. So accesses are told apart by the field of
-// the innermost structure that they name. A class is punned if
+// Classes of memory (pointsto.c) have no fields, and most of them hold both pointers and integers. So accesses are told
+// apart by the field of the innermost structure that they name. A class is punned if
 // - a field is accessed both ways, or fields of structures that have nothing to do with each other are;
-// - accesses that name no field are of both kinds, or of another kind than those of a field that they may touch: one whose address is taken, one
-//   at the start of its structure, and any field where addresses in the class are computed without naming fields.
-// Copies make the classes on both sides one in this respect. Variadic arguments are left out: C gives no meaning to reading them with
-// another type.
+// - accesses that name no field are of both kinds, or of another kind than those of a field that they may touch: one
+//   whose address is taken, one at the start of its structure, and any field where addresses in the class are computed
+//   without naming fields.
+// Copies make the classes on both sides one in this respect. Variadic arguments are left out: C gives no meaning to
+// reading them with another type.
 #include "front/internal.h"
 #include <stdlib.h>
 
@@ -15,14 +17,14 @@ enum {
   AS_POINTER = 1,
   AS_INTEGER = 2,
   BOTH_WAYS = 3,
-  TAKEN = 4,                // the address of the field goes elsewhere
-  COMPUTED = 8,             // addresses are computed without naming a field
+  TAKEN = 4,    // the address of the field goes elsewhere
+  COMPUTED = 8, // addresses are computed without naming a field
 };
 
 struct pun_access {
-  uint32_t group;           // the root of the class, later of the group of classes
+  uint32_t group; // the root of the class, later of the group of classes
   uint32_t kinds;
-  LLVMTypeRef type;         // the structure, NULL if none was named
+  LLVMTypeRef type; // the structure, NULL if none was named
   unsigned field;
 };
 VEC_TYPE(vec_pun_access, struct pun_access)
@@ -30,7 +32,7 @@ VEC_TYPE(vec_pun_access, struct pun_access)
 struct puns {
   struct front *f;
   struct vec_pun_access accesses;
-  struct vec_u32 group;     // union-find over nodes: classes that are copied into each other
+  struct vec_u32 group; // union-find over nodes: classes that are copied into each other
 };
 
 static uint32_t group_root(struct puns *s, uint32_t n) {
@@ -39,7 +41,8 @@ static uint32_t group_root(struct puns *s, uint32_t n) {
 }
 
 static bool is_gep(LLVMValueRef value) {
-  return LLVMIsAGetElementPtrInst(value) || (LLVMIsAConstantExpr(value) && LLVMGetConstOpcode(value) == LLVMGetElementPtr);
+  return LLVMIsAGetElementPtrInst(value) ||
+         (LLVMIsAConstantExpr(value) && LLVMGetConstOpcode(value) == LLVMGetElementPtr);
 }
 
 // The innermost structure and its field at an offset of a type; false if there is none.
@@ -50,7 +53,8 @@ static bool field_at(struct front *f, LLVMTypeRef type, uint64_t offset, LLVMTyp
       type = LLVMGetElementType(type);
       uint64_t size = type_alloc_size(f, type);
       offset = size ? offset % size : 0;
-    } else if (LLVMGetTypeKind(type) == LLVMStructTypeKind && LLVMCountStructElementTypes(type) && offset < type_alloc_size(f, type)) {
+    } else if (LLVMGetTypeKind(type) == LLVMStructTypeKind && LLVMCountStructElementTypes(type) &&
+               offset < type_alloc_size(f, type)) {
       *in = type;
       *field = LLVMElementAtOffset(f->layout, type, offset);
       offset -= LLVMOffsetOfElement(f->layout, type, *field);
@@ -96,7 +100,8 @@ static bool field_of_gep(LLVMValueRef pointer, LLVMTypeRef *in, unsigned *field)
 
 static void add_kind(struct puns *s, uint32_t node, LLVMTypeRef in, unsigned field, uint32_t kind) {
   uint32_t root = pointsto_root(s->f, node);
-  if (!(pointsto_flags(s->f, root) & NODE_VARIADIC)) vec_pun_access_push(&s->accesses, (struct pun_access){root, kind, in, field});
+  if (!(pointsto_flags(s->f, root) & NODE_VARIADIC))
+    vec_pun_access_push(&s->accesses, (struct pun_access){root, kind, in, field});
 }
 
 static void add_access(struct puns *s, uint32_t node, LLVMTypeRef in, unsigned field, LLVMTypeRef accessed) {
@@ -124,8 +129,10 @@ static void add_accesses(struct puns *s, LLVMValueRef pointer, LLVMTypeRef type)
       if (first || before != in || last != field) add_access(s, node, in, field, leaf.type);
     }
     if (named) continue;
-    if (!object && field_of_gep(pointer, &in, &field)) add_access(s, node, in, field, leaf.type);
-    else add_access(s, node, NULL, 0, leaf.type);
+    if (!object && field_of_gep(pointer, &in, &field))
+      add_access(s, node, in, field, leaf.type);
+    else
+      add_access(s, node, NULL, 0, leaf.type);
   }
   vec_leaf_release(&leaves);
 }
@@ -133,7 +140,8 @@ static void add_accesses(struct puns *s, LLVMValueRef pointer, LLVMTypeRef type)
 static bool goes_elsewhere(LLVMValueRef pointer) {
   for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use)) {
     LLVMValueRef user = LLVMGetUser(use);
-    bool stays = LLVMIsALoadInst(user) || LLVMIsAICmpInst(user) || (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != pointer) ||
+    bool stays = LLVMIsALoadInst(user) || LLVMIsAICmpInst(user) ||
+                 (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != pointer) ||
                  (LLVMIsAGetElementPtrInst(user) && LLVMGetOperand(user, 0) == pointer);
     if (!stays) return true;
   }
@@ -147,7 +155,8 @@ static void add_address(struct puns *s, LLVMValueRef gep) {
   int64_t offset = 0;
   if (field_of_gep(gep, &in, &field)) {
     if (!LLVMIsAInstruction(gep) || goes_elsewhere(gep)) add_kind(s, pointsto_target(s->f, gep), in, field, TAKEN);
-  } else if ((!gep_constant_offset(s->f, gep, &offset) || offset) && LLVMGetTypeKind(LLVMGetGEPSourceElementType(gep)) != LLVMStructTypeKind) {
+  } else if ((!gep_constant_offset(s->f, gep, &offset) || offset) &&
+             LLVMGetTypeKind(LLVMGetGEPSourceElementType(gep)) != LLVMStructTypeKind) {
     add_kind(s, pointsto_target(s->f, gep), NULL, 0, COMPUTED);
   }
 }
@@ -164,7 +173,8 @@ static void add_initial(struct puns *s, uint32_t node, LLVMTypeRef type, LLVMTyp
   if (LLVMGetTypeKind(type) == LLVMArrayTypeKind) {
     add_initial(s, node, LLVMGetElementType(type), in, field);
   } else if (LLVMGetTypeKind(type) == LLVMStructTypeKind) {
-    for (unsigned i = 0; i < LLVMCountStructElementTypes(type); i++) add_initial(s, node, LLVMStructGetTypeAtIndex(type, i), type, i);
+    for (unsigned i = 0; i < LLVMCountStructElementTypes(type); i++)
+      add_initial(s, node, LLVMStructGetTypeAtIndex(type, i), type, i);
   } else {
     add_access(s, node, in, field, type);
   }
@@ -175,7 +185,8 @@ static void add_call(struct puns *s, LLVMValueRef call) {
   LLVMValueRef function = called_function(call);
   uint32_t detail;
   enum builtin builtin = function ? builtin_of(f, function, &detail) : BUILTIN_NONE;
-  if (builtin == BUILTIN_NONDET_MEMORY) add_access(s, pointsto_target(f, LLVMGetOperand(call, 0)), NULL, 0, LLVMInt8TypeInContext(f->context));
+  if (builtin == BUILTIN_NONDET_MEMORY)
+    add_access(s, pointsto_target(f, LLVMGetOperand(call, 0)), NULL, 0, LLVMInt8TypeInContext(f->context));
   if (builtin != BUILTIN_MEMCPY) return;
   uint32_t a = pointsto_target(f, LLVMGetOperand(call, 0)), b = pointsto_target(f, LLVMGetOperand(call, 1));
   if ((pointsto_flags(f, a) | pointsto_flags(f, b)) & NODE_VARIADIC) return;
@@ -200,7 +211,8 @@ static void collect(struct puns *s) {
       }
   for (LLVMValueRef g = LLVMGetFirstGlobal(f->module); g; g = LLVMGetNextGlobal(g)) {
     LLVMValueRef initial = LLVMGetInitializer(g);
-    if (initial && LLVMGetFirstUse(g) && !constant_is_zero(initial)) add_initial(s, pointsto_target(f, g), LLVMTypeOf(initial), NULL, 0);
+    if (initial && LLVMGetFirstUse(g) && !constant_is_zero(initial))
+      add_initial(s, pointsto_target(f, g), LLVMTypeOf(initial), NULL, 0);
   }
 }
 
@@ -221,16 +233,19 @@ static bool contains(LLVMTypeRef outer, LLVMTypeRef inner) {
   return false;
 }
 
-// Are there both ways to access the same place among the accesses of a group? Each field stands there once, what names none comes first.
+// Are there both ways to access the same place among the accesses of a group? Each field stands there once, what names
+// none comes first.
 static bool both_ways(struct front *f, const struct pun_access *a, uint32_t n) {
   uint32_t unnamed = a[0].type ? 0 : a[0].kinds;
   if ((unnamed & BOTH_WAYS) == BOTH_WAYS) return true;
   for (uint32_t i = 0; i < n; i++) {
     if (!a[i].type || !(a[i].kinds & BOTH_WAYS)) continue;
-    bool touched = unnamed & COMPUTED || a[i].kinds & TAKEN || LLVMOffsetOfElement(f->layout, a[i].type, a[i].field) == 0;
+    bool touched =
+        unnamed & COMPUTED || a[i].kinds & TAKEN || LLVMOffsetOfElement(f->layout, a[i].type, a[i].field) == 0;
     if (((touched ? unnamed | a[i].kinds : a[i].kinds) & BOTH_WAYS) == BOTH_WAYS) return true;
     for (uint32_t k = 0; k < i; k++)
-      if (a[k].type && ((a[i].kinds | a[k].kinds) & BOTH_WAYS) == BOTH_WAYS && !contains(a[i].type, a[k].type) && !contains(a[k].type, a[i].type))
+      if (a[k].type && ((a[i].kinds | a[k].kinds) & BOTH_WAYS) == BOTH_WAYS && !contains(a[i].type, a[k].type) &&
+          !contains(a[k].type, a[i].type))
         return true;
   }
   return false;
@@ -243,8 +258,10 @@ static void join_accesses(struct puns *s) {
   if (a->size) qsort(a->data, a->size, sizeof *a->data, by_group);
   uint32_t n = 0;
   for (uint32_t i = 0; i < a->size; i++) {
-    if (n && !by_group(&a->data[n - 1], &a->data[i])) a->data[n - 1].kinds |= a->data[i].kinds;
-    else a->data[n++] = a->data[i];
+    if (n && !by_group(&a->data[n - 1], &a->data[i]))
+      a->data[n - 1].kinds |= a->data[i].kinds;
+    else
+      a->data[n++] = a->data[i];
   }
   a->size = n;
 }
