@@ -44,8 +44,7 @@ void memory_store(struct translation *t, uint32_t node, struct term address, str
 
 // The object whose address a pointer was computed from without leaving the expression, whatever the indices.
 static struct object *root_object(struct front *f, LLVMValueRef pointer) {
-  while (LLVMIsAGetElementPtrInst(pointer) || (LLVMIsAConstantExpr(pointer) && LLVMGetConstOpcode(pointer) == LLVMGetElementPtr))
-    pointer = LLVMGetOperand(pointer, 0);
+  while (is_gep(pointer)) pointer = LLVMGetOperand(pointer, 0);
   return LLVMIsAAllocaInst(pointer) || LLVMIsAGlobalVariable(pointer) ? object_of(f, pointer) : NULL;
 }
 

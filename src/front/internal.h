@@ -189,6 +189,7 @@ uint32_t type_bits(struct front *f, LLVMTypeRef type);              // of a scal
 struct term bits_of_value(struct front *f, LLVMTypeRef type, struct term value);
 struct term float_format_bits(struct front *f, struct term value);  // of a float, in the format of its sort
 struct term value_of_bits(struct front *f, LLVMTypeRef type, struct term bits);
+bool is_gep(LLVMValueRef value);        // an address computation, as an instruction or a constant
 // Constant GEP offset; false if an index is not constant.
 bool gep_constant_offset(struct front *f, LLVMValueRef gep, int64_t *offset);
 
@@ -239,6 +240,7 @@ void objects_make_vars(struct front *f);
 uint64_t object_place(struct front *f, uint64_t size, uint64_t align); // a static address
 uint64_t object_room(struct front *f, const struct object *object); // what one of a size known elsewhere only gets; else 0
 struct object *object_of(struct front *f, LLVMValueRef value);
+bool global_is_private(LLVMValueRef global);                          // Can no other file name it?
 // The object and constant offset that a pointer is, if it is a direct one.
 struct object *object_at(struct front *f, LLVMValueRef pointer, uint64_t *offset);
 uint32_t object_cell(const struct object *object, uint64_t offset, uint32_t size); // index or CFA_NONE

@@ -13,6 +13,11 @@ struct object *object_of(struct front *f, LLVMValueRef value) {
   return at ? &f->objects.data[at - 1] : NULL;
 }
 
+bool global_is_private(LLVMValueRef global) {
+  LLVMLinkage linkage = LLVMGetLinkage(global);
+  return linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage;
+}
+
 struct object *object_at(struct front *f, LLVMValueRef pointer, uint64_t *offset) {
   int64_t sum = 0;
   for (;;) {
@@ -20,9 +25,8 @@ struct object *object_at(struct front *f, LLVMValueRef pointer, uint64_t *offset
       *offset = (uint64_t)sum;
       return object_of(f, pointer);
     }
-    bool gep = LLVMIsAGetElementPtrInst(pointer) || (LLVMIsAConstantExpr(pointer) && LLVMGetConstOpcode(pointer) == LLVMGetElementPtr);
     int64_t step;
-    if (!gep || !gep_constant_offset(f, pointer, &step)) return NULL;
+    if (!is_gep(pointer) || !gep_constant_offset(f, pointer, &step)) return NULL;
     sum += step;
     pointer = LLVMGetOperand(pointer, 0);
   }
@@ -108,7 +112,7 @@ static bool find_cells(struct front *f, struct object *object, struct vec_range 
         fits = add_cells(f, object, at.offset, LLVMTypeOf(user));
       } else if (LLVMIsAStoreInst(user)) {
         fits = LLVMGetOperand(user, 0) != at.pointer && add_cells(f, object, at.offset, LLVMTypeOf(LLVMGetOperand(user, 0)));
-      } else if (LLVMIsAGetElementPtrInst(user) || (LLVMIsAConstantExpr(user) && LLVMGetConstOpcode(user) == LLVMGetElementPtr)) {
+      } else if (is_gep(user)) {
         fits = LLVMGetOperand(user, 0) == at.pointer && gep_constant_offset(f, user, &step);
         if (fits) vec_pointer_use_push(&work, (struct pointer_use){user, at.offset + (uint64_t)step});
       } else if (LLVMIsACallInst(user)) {
@@ -179,8 +183,7 @@ static void add_object(struct front *f, LLVMValueRef value, LLVMTypeRef type, LL
     if (LLVMIsAConstantInt(count)) object.size *= LLVMConstIntGetZExtValue(count);
     else object.size = 0;
   }
-  LLVMLinkage linkage = function ? LLVMPrivateLinkage : LLVMGetLinkage(value);
-  bool exposed = f->globals_exposed && linkage != LLVMInternalLinkage && linkage != LLVMPrivateLinkage;
+  bool exposed = !function && f->globals_exposed && !global_is_private(value);
   bool placed = !function && (exposed || LLVMIsThreadLocal(value) || is_linker_symbol(f, value));
   object.in_memory = !fixed || placed || !find_cells(f, &object, ranges);
   vec_object_push(&f->objects, object);

@@ -139,8 +139,7 @@ static bool use_pointers(struct front *f) {
 }
 
 static bool is_private_constant(LLVMValueRef global) {
-  LLVMLinkage linkage = LLVMGetLinkage(global);
-  return LLVMIsGlobalConstant(global) && (linkage == LLVMPrivateLinkage || linkage == LLVMInternalLinkage);
+  return LLVMIsGlobalConstant(global) && global_is_private(global);
 }
 
 static bool expose_globals(struct front *f) {

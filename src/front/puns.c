@@ -40,11 +40,6 @@ static uint32_t group_root(struct puns *s, uint32_t n) {
   return n;
 }
 
-static bool is_gep(LLVMValueRef value) {
-  return LLVMIsAGetElementPtrInst(value) ||
-         (LLVMIsAConstantExpr(value) && LLVMGetConstOpcode(value) == LLVMGetElementPtr);
-}
-
 // The innermost structure and its field at an offset of a type; false if there is none.
 static bool field_at(struct front *f, LLVMTypeRef type, uint64_t offset, LLVMTypeRef *in, unsigned *field) {
   bool found = false;

@@ -131,6 +131,11 @@ struct term value_of_bits(struct front *f, LLVMTypeRef type, struct term bits) {
   }
 }
 
+bool is_gep(LLVMValueRef value) {
+  return LLVMIsAGetElementPtrInst(value) ||
+         (LLVMIsAConstantExpr(value) && LLVMGetConstOpcode(value) == LLVMGetElementPtr);
+}
+
 bool gep_constant_offset(struct front *f, LLVMValueRef gep, int64_t *offset) {
   LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
   unsigned n = LLVMGetNumOperands(gep);

@@ -11,11 +11,6 @@
 
 // --- what such a function can reach ------------------------------------------------------------
 
-static bool is_private(LLVMValueRef global) {
-  LLVMLinkage linkage = LLVMGetLinkage(global);
-  return linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage;
-}
-
 // For the points-to analysis.
 void undefined_reach(struct front *f, LLVMValueRef call) {
   struct pointsto *p = &f->points;
@@ -25,7 +20,7 @@ void undefined_reach(struct front *f, LLVMValueRef call) {
     pointsto_unify(f, p->reached, pointsto_contents(f, p->reached));
     f->globals_exposed = true;
     for (LLVMValueRef g = LLVMGetFirstGlobal(f->module); g; g = LLVMGetNextGlobal(g))
-      if (!is_private(g)) pointsto_unify(f, p->reached, pointsto_target(f, g));
+      if (!global_is_private(g)) pointsto_unify(f, p->reached, pointsto_target(f, g));
   }
   for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++) {
     LLVMValueRef argument = LLVMGetOperand(call, k);
