@@ -1,31 +1,33 @@
-// Records infeasible error paths of a program, or reads them from files, and measures how the providers of interpolants deal with them.
+// Records infeasible error paths of a program, or reads them from files, and measures how the providers of interpolants
+// deal with them.
 //
-// Each path is given to the whole chain and then to each provider alone. Whatever comes back is checked once more here, by Z3 without any of
-// the stages before it and with a single-assignment form of its own: a sequence that fails is a bug, and the status is 1.
+// Each path is given to the whole chain and then to each provider alone. Whatever comes back is checked once more here,
+// by Z3 without any of the stages before it and with a single-assignment form of its own: a sequence that fails is a
+// bug, and the status is 1.
 #include "error_paths.h"
 #include "cli/temp.h"
 #include "front/front.h"
-#include "solve/interpolate_internal.h"
+#include "solve/interpolate/internal.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 static const char usage[] =
-  "usage: error-paths FILE.c [OPTION…]\n"
-  "       error-paths --replay FILE… [OPTION…]\n"
-  "  --32, --64             data model; default 64\n"
-  "  --paths N              at most so many paths; default 3\n"
-  "  --unroll K             at most so many visits of a loop head on a path, up to 8; default 4\n"
-  "  --recursion N          instances of a function on a call string; default 4\n"
-  "  --seconds S            for finding paths; default 5\n"
-  "  --limit S              for one problem; default 1\n"
-  "  --check-seconds S      for the check of one part; default 5\n"
-  "  --write DIR            write each path to DIR/NAME.N.path\n"
-  "  --replay               the files are such paths\n"
-  "  --chain                only the whole chain, not each provider\n"
-  "  --spoil                negate the first formula of each sequence before the second check, which must find that out\n"
-  "  --show                 print the reduced problem and the interpolants; --show-failed: only where there are none\n"
-  "For each path a line, and one for each set of providers, of key=value; the last line tells about the search.\n";
+    "usage: error-paths FILE.c [OPTION…]\n"
+    "       error-paths --replay FILE… [OPTION…]\n"
+    "  --32, --64             data model; default 64\n"
+    "  --paths N              at most so many paths; default 3\n"
+    "  --unroll K             at most so many visits of a loop head on a path, up to 8; default 4\n"
+    "  --recursion N          instances of a function on a call string; default 4\n"
+    "  --seconds S            for finding paths; default 5\n"
+    "  --limit S              for one problem; default 1\n"
+    "  --check-seconds S      for the check of one part; default 5\n"
+    "  --write DIR            write each path to DIR/NAME.N.path\n"
+    "  --replay               the files are such paths\n"
+    "  --chain                only the whole chain, not each provider\n"
+    "  --spoil                negate the first formula of each sequence before the second check, which must find that out\n"
+    "  --show                 print the reduced problem and the interpolants; --show-failed: only where there are none\n"
+    "For each path a line, and one for each set of providers, of key=value; the last line tells about the search.\n";
 
 struct settings {
   uint32_t bits, paths, unroll, recursion;
@@ -41,11 +43,12 @@ struct measurement {
   struct limits limits;
   struct stats stats;
   struct solver *checker;
-  const char *program;           // its name without folders
-  uint32_t wrong;                // sequences that failed the second check
+  const char *program; // its name without folders
+  uint32_t wrong; // sequences that failed the second check
 };
 
-// --- the command line -------------------------------------------------------------------------------------------------------------
+// --- the command line
+// -------------------------------------------------------------------------------------------------------------
 
 static bool read_number(const char *word, double low, double high, double *out) {
   char *end;
@@ -97,7 +100,8 @@ static bool read_arguments(struct settings *s, int argc, char **argv) {
   return s->files.size && (s->replay || s->files.size == 1);
 }
 
-// --- the second check -------------------------------------------------------------------------------------------------------------
+// --- the second check
+// -------------------------------------------------------------------------------------------------------------
 
 static struct term rename_input(struct terms *tm, struct term input, uint32_t step) {
   struct text name = {0};
@@ -108,7 +112,8 @@ static struct term rename_input(struct terms *tm, struct term input, uint32_t st
 }
 
 // Does every run of steps first … last-1 from `from` end in `to`?
-static enum answer check_part(struct measurement *m, const struct recorded_path *path, struct term from, uint32_t first, uint32_t last, struct term to) {
+static enum answer check_part(struct measurement *m, const struct recorded_path *path, struct term from, uint32_t first,
+                              uint32_t last, struct term to) {
   struct terms *tm = m->tm;
   struct substitution *now = substitution_new(tm);
   struct vec_term conjuncts = {0}, values = {0};
@@ -130,7 +135,8 @@ static enum answer check_part(struct measurement *m, const struct recorded_path 
 }
 
 // Is each formula about variables of the program only, not about inputs or about anything made on the way?
-static bool over_program(struct measurement *m, const struct recorded_path *path, uint32_t n, const struct term *formulas) {
+static bool over_program(struct measurement *m, const struct recorded_path *path, uint32_t n,
+                         const struct term *formulas) {
   struct map_u32 known = {0};
   bool good = true;
   for (uint32_t i = 0; i < path->steps.size; i++) {
@@ -146,7 +152,8 @@ static bool over_program(struct measurement *m, const struct recorded_path *path
     for (uint32_t j = 0; j < count; j++) map_u32_put(&known, ids[j], 1);
   }
   for (uint32_t i = 0; i < path->steps.size; i++)
-    for (uint32_t k = 0; k < path->steps.data[i].n_inputs; k++) map_u32_put(&known, path->steps.data[i].inputs[k].id, 0);
+    for (uint32_t k = 0; k < path->steps.data[i].n_inputs; k++)
+      map_u32_put(&known, path->steps.data[i].inputs[k].id, 0);
   for (uint32_t i = 0; i < n; i++) {
     uint32_t count;
     const uint32_t *ids = term_free_vars(m->tm, formulas[i], &count);
@@ -157,25 +164,31 @@ static bool over_program(struct measurement *m, const struct recorded_path *path
 }
 
 // UNSAT: valid. SAT: it is not. UNKNOWN: the check took too long.
-static enum answer check_sequence(struct measurement *m, const struct recorded_path *path, const struct term *formulas) {
+static enum answer check_sequence(struct measurement *m, const struct recorded_path *path,
+                                  const struct term *formulas) {
   uint32_t n = path->cuts.size;
   enum answer all = ANSWER_UNSAT;
   if (!over_program(m, path, n, formulas)) return ANSWER_SAT;
   for (uint32_t k = 0; k <= n && all != ANSWER_SAT; k++) {
     struct term from = k ? formulas[k - 1] : term_true(m->tm), to = k < n ? formulas[k] : term_false(m->tm);
-    enum answer part = check_part(m, path, from, k ? path->cuts.data[k - 1] : 0, k < n ? path->cuts.data[k] : path->steps.size, to);
+    enum answer part =
+        check_part(m, path, from, k ? path->cuts.data[k - 1] : 0, k < n ? path->cuts.data[k] : path->steps.size, to);
     if (part != ANSWER_UNSAT) all = part;
   }
   return all;
 }
 
-// --- sizes ------------------------------------------------------------------------------------------------------------------------
+// --- sizes
+// ------------------------------------------------------------------------------------------------------------------------
 
 static bool is_connective(const struct terms *tm, struct term t) {
   switch (term_kind(tm, t)) {
-    case TERM_AND: case TERM_OR: case TERM_NOT: case TERM_ITE: return true;
-    case TERM_EQ: return sort_kind(tm, term_sort(tm, term_child(tm, t, 0))) == SORT_BOOL;
-    default: return false;
+  case TERM_AND:
+  case TERM_OR:
+  case TERM_NOT:
+  case TERM_ITE: return true;
+  case TERM_EQ: return sort_kind(tm, term_sort(tm, term_child(tm, t, 0))) == SORT_BOOL;
+  default: return false;
   }
 }
 
@@ -190,14 +203,16 @@ static uint32_t count_atoms(const struct terms *tm, struct term formula) {
     if (map_u32_find(&seen, t.id)) continue;
     map_u32_put(&seen, t.id, 1);
     if (!is_connective(tm, t)) atoms += !term_is_const(tm, t);
-    else for (uint32_t i = 0; i < term_arity(tm, t); i++) vec_u32_push(&work, term_child(tm, t, i).id);
+    else
+      for (uint32_t i = 0; i < term_arity(tm, t); i++) vec_u32_push(&work, term_child(tm, t, i).id);
   }
   map_u32_release(&seen);
   vec_u32_release(&work);
   return atoms;
 }
 
-// --- showing ----------------------------------------------------------------------------------------------------------------------
+// --- showing
+// ----------------------------------------------------------------------------------------------------------------------
 
 static void show_term(struct terms *tm, const char *before, struct term t) {
   struct text text = {0};
@@ -206,7 +221,8 @@ static void show_term(struct terms *tm, const char *before, struct term t) {
   text_release(&text);
 }
 
-static void show_steps(struct terms *tm, uint32_t n_steps, const struct step *steps, uint32_t n_cuts, const uint32_t *cuts) {
+static void show_steps(struct terms *tm, uint32_t n_steps, const struct step *steps, uint32_t n_cuts,
+                       const uint32_t *cuts) {
   for (uint32_t i = 0, k = 0; i < n_steps; i++) {
     const struct step *s = &steps[i];
     for (; k < n_cuts && cuts[k] == i; k++) printf("  --- cut %u\n", k);
@@ -229,7 +245,8 @@ static void show_reduced(struct measurement *m, const struct recorded_path *path
   interpolator_begin(ip);
   double start = clock_now();
   if (problem_prepare(ip, path->steps.size, path->steps.data, path->cuts.size, path->cuts.data, &pr) == ANSWER_UNSAT) {
-    printf("  reduced in %.0f ms, %u of %u cuts open, first step that matters: %u\n", (clock_now() - start) * 1e3, pr.p.n_cuts, path->cuts.size, pr.start);
+    printf("  reduced in %.0f ms, %u of %u cuts open, first step that matters: %u\n", (clock_now() - start) * 1e3,
+           pr.p.n_cuts, path->cuts.size, pr.start);
     show_steps(m->tm, pr.p.n_steps, pr.p.steps, pr.p.n_cuts, pr.p.cuts);
     problem_release(&pr);
   } else {
@@ -238,9 +255,11 @@ static void show_reduced(struct measurement *m, const struct recorded_path *path
   interpolator_free(ip);
 }
 
-// --- measuring --------------------------------------------------------------------------------------------------------------------
+// --- measuring
+// --------------------------------------------------------------------------------------------------------------------
 
-static void print_result(const struct measurement *m, const struct recorded_path *path, uint32_t number, const char *providers, enum answer answer, enum provider by, double seconds,
+static void print_result(const struct measurement *m, const struct recorded_path *path, uint32_t number,
+                         const char *providers, enum answer answer, enum provider by, double seconds,
                          const struct term *formulas, enum answer check, enum reason reason) {
   static const char *const names[] = {[ANSWER_UNSAT] = "unsat", [ANSWER_SAT] = "sat", [ANSWER_UNKNOWN] = "unknown"};
   static const char *const checks[] = {[ANSWER_UNSAT] = "good", [ANSWER_SAT] = "WRONG", [ANSWER_UNKNOWN] = "unknown"};
@@ -251,18 +270,23 @@ static void print_result(const struct measurement *m, const struct recorded_path
     if (size > largest) largest = size;
     atoms += count_atoms(m->tm, formulas[i]);
   }
-  printf("result program=%s path=%u kind=%s plain=%d steps=%u cuts=%u visits=%u providers=%s answer=%s by=%s ms=%.2f size=%u largest=%u atoms=%u check=%s reason=%s\n", m->program, number, path->kind, path->plain,
-         path->steps.size, path->cuts.size, path->visits, providers, names[answer], answer == ANSWER_UNSAT ? provider_name(by) : "none", seconds * 1e3, total, largest, atoms,
-         answer == ANSWER_UNSAT ? checks[check] : "none", answer == ANSWER_UNKNOWN ? reason_name(reason) : "none");
+  printf(
+      "result program=%s path=%u kind=%s plain=%d steps=%u cuts=%u visits=%u providers=%s answer=%s by=%s ms=%.2f size=%u largest=%u atoms=%u check=%s reason=%s\n",
+      m->program, number, path->kind, path->plain, path->steps.size, path->cuts.size, path->visits, providers,
+      names[answer], answer == ANSWER_UNSAT ? provider_name(by) : "none", seconds * 1e3, total, largest, atoms,
+      answer == ANSWER_UNSAT ? checks[check] : "none", answer == ANSWER_UNKNOWN ? reason_name(reason) : "none");
 }
 
-static void measure_with(struct measurement *m, const struct recorded_path *path, uint32_t number, uint32_t mask, const char *providers) {
+static void measure_with(struct measurement *m, const struct recorded_path *path, uint32_t number, uint32_t mask,
+                         const char *providers) {
   struct interpolator_config config = {.providers = mask, .seconds = m->settings->limit};
   struct interpolator *ip = interpolator_new(m->tm, &m->limits, &m->stats, &config);
   struct term *formulas = mem_zalloc(path->cuts.size + 1, sizeof *formulas);
   enum provider by = PROVIDER_COUNT;
   double start = clock_now();
-  enum answer answer = interpolate_path(ip, path->steps.size, path->steps.data, path->cuts.size, path->cuts.data, formulas, &by), check = ANSWER_UNKNOWN;
+  enum answer answer = interpolate_path(ip, path->steps.size, path->steps.data, path->cuts.size, path->cuts.data,
+                                        formulas, &by),
+              check = ANSWER_UNKNOWN;
   double seconds = clock_now() - start;
   enum reason reason = interpolator_reason(ip);
   interpolator_free(ip);
@@ -272,9 +296,11 @@ static void measure_with(struct measurement *m, const struct recorded_path *path
   print_result(m, path, number, providers, answer, by, seconds, formulas, check, reason);
   bool show = m->settings->show || (m->settings->show_failed && answer != ANSWER_UNSAT);
   if (show && !mask) show_reduced(m, path);
-  for (uint32_t i = 0; i < path->cuts.size && m->settings->show && answer == ANSWER_UNSAT; i++) show_term(m->tm, "  I: ", formulas[i]);
+  for (uint32_t i = 0; i < path->cuts.size && m->settings->show && answer == ANSWER_UNSAT; i++)
+    show_term(m->tm, "  I: ", formulas[i]);
   if (answer == ANSWER_UNSAT && check == ANSWER_SAT) {
-    fprintf(stderr, "error-paths: WRONG: %s path %u: the sequence of %s (%s) is not valid\n", m->program, number, provider_name(by), providers);
+    fprintf(stderr, "error-paths: WRONG: %s path %u: the sequence of %s (%s) is not valid\n", m->program, number,
+            provider_name(by), providers);
     for (uint32_t i = 0; i < path->cuts.size; i++) show_term(m->tm, "  wrong: ", formulas[i]);
   }
   fflush(stdout);
@@ -283,13 +309,16 @@ static void measure_with(struct measurement *m, const struct recorded_path *path
 
 static void measure(struct measurement *m, const struct recorded_path *path, uint32_t number) {
   // First of all, so that a path on which everything ends is counted as well.
-  printf("path program=%s path=%u steps=%u cuts=%u visits=%u kind=%s\n", m->program, number, path->steps.size, path->cuts.size, path->visits, path->kind);
+  printf("path program=%s path=%u steps=%u cuts=%u visits=%u kind=%s\n", m->program, number, path->steps.size,
+         path->cuts.size, path->visits, path->kind);
   fflush(stdout);
   measure_with(m, path, number, 0, "chain");
-  for (uint32_t i = 0; i < PROVIDER_COUNT && !m->settings->chain_only; i++) measure_with(m, path, number, 1u << i, provider_name((enum provider)i));
+  for (uint32_t i = 0; i < PROVIDER_COUNT && !m->settings->chain_only; i++)
+    measure_with(m, path, number, 1u << i, provider_name((enum provider)i));
 }
 
-// --- programs and files -----------------------------------------------------------------------------------------------------------
+// --- programs and files
+// -----------------------------------------------------------------------------------------------------------
 
 static const char *base_name(const char *file) {
   const char *slash = strrchr(file, '/');
@@ -325,8 +354,10 @@ static bool run_program(struct measurement *m, struct cfa *cfa, struct error *er
     if (s->limit > 0) measure(m, &paths.data[i], i + 1);
     recorded_release(&paths.data[i]);
   }
-  printf("search program=%s locations=%u heads=%u nodes=%u tried=%u feasible=%u undecided=%u unknown_size=%u paths=%u seconds=%.2f\n", m->program, flat->locations.size, counts.heads,
-         counts.nodes, counts.candidates, counts.feasible, counts.undecided, counts.unknown_size, paths.size, seconds);
+  printf(
+      "search program=%s locations=%u heads=%u nodes=%u tried=%u feasible=%u undecided=%u unknown_size=%u paths=%u seconds=%.2f\n",
+      m->program, flat->locations.size, counts.heads, counts.nodes, counts.candidates, counts.feasible,
+      counts.undecided, counts.unknown_size, paths.size, seconds);
   vec_recorded_release(&paths);
   cfa_free(flat);
   return good;
@@ -335,7 +366,12 @@ static bool run_program(struct measurement *m, struct cfa *cfa, struct error *er
 static bool run_source(struct measurement *m, const char *file, struct error *error) {
   struct temp temp = {0};
   if (!temp_make(&temp, error)) return false;
-  struct front_options options = {.bits = m->settings->bits, .entry = "main", .n_files = 1, .files = &file, .clang = "clang-19", .temp_dir = temp.path};
+  struct front_options options = {.bits = m->settings->bits,
+                                  .entry = "main",
+                                  .n_files = 1,
+                                  .files = &file,
+                                  .clang = "clang-19",
+                                  .temp_dir = temp.path};
   struct front_result front = {0};
   bool good = front_run(m->tm, &m->limits, &options, &front, error);
   if (good) good = run_program(m, front.cfa, error);
@@ -372,7 +408,8 @@ static bool run_file(struct measurement *m, const char *file, struct error *erro
 }
 
 int main(int argc, char **argv) {
-  struct settings settings = {.bits = 64, .paths = 3, .unroll = 4, .recursion = 4, .seconds = 5, .limit = 1, .check_seconds = 5};
+  struct settings settings =
+      {.bits = 64, .paths = 3, .unroll = 4, .recursion = 4, .seconds = 5, .limit = 1, .check_seconds = 5};
   if (!read_arguments(&settings, argc, argv)) return EXIT_USAGE;
   struct measurement m = {.settings = &settings};
   struct error error = {0};

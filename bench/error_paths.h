@@ -1,13 +1,13 @@
 // Infeasible paths to an error, recorded from programs: what error-paths measures interpolation on.
 //
-// A recorded path is a list of steps as interpolate_path takes them, with cuts where it passes a loop head or enters a recursive function, and
-// nothing else of the program: it can be written to a file and replayed without the program.
+// A recorded path is a list of steps as interpolate_path takes them, with cuts where it passes a loop head or enters a
+// recursive function, and nothing else of the program: it can be written to a file and replayed without the program.
 #ifndef CLEW_BENCH_ERROR_PATHS_H
 #define CLEW_BENCH_ERROR_PATHS_H
 #include "base/arena.h"
 #include "base/error.h"
 #include "cfa/cfa.h"
-#include "solve/interpolate.h"
+#include "solve/interpolate/interpolate.h"
 
 VEC_TYPE(vec_step, struct step)
 
@@ -23,7 +23,8 @@ VEC_TYPE(vec_recorded, struct recorded_path)
 
 void recorded_release(struct recorded_path *path);
 
-// --- error_paths_find.c ----------------------------------------------------------------------------------------------------------
+// --- error_paths_find.c
+// ----------------------------------------------------------------------------------------------------------
 struct find_options {
   uint32_t paths;             // at most so many
   uint32_t unroll;            // visits of a head on a path
@@ -39,10 +40,12 @@ struct find_counts {
 };
 
 // Infeasible paths of the flat automaton from its entry to an error, of different lengths, through at least one head.
-void paths_find(struct cfa *flat, struct limits *limits, struct stats *stats, const struct find_options *options, struct vec_recorded *out, struct find_counts *counts);
+void paths_find(struct cfa *flat, struct limits *limits, struct stats *stats, const struct find_options *options,
+                struct vec_recorded *out, struct find_counts *counts);
 
-// --- error_paths_file.c ----------------------------------------------------------------------------------------------------------
-// The text form: lines of
+// --- error_paths_file.c
+// ---------------------------------------------------------------------------------------------------------- The text
+// form: lines of
 //     declare SORT NAME      a variable of the program (the name goes to the end of the line)
 //     step                   the following belong to a new step
 //     input SORT NAME        one of its inputs
@@ -51,7 +54,8 @@ void paths_find(struct cfa *flat, struct limits *limits, struct stats *stats, co
 //     cut                    before the next step
 //     # …                    a comment
 // with sorts and terms in SMT-LIB.
-bool recorded_write(struct terms *tm, const struct recorded_path *path, const char *comment, const char *file, struct error *error);
+bool recorded_write(struct terms *tm, const struct recorded_path *path, const char *comment, const char *file,
+                    struct error *error);
 bool recorded_read(struct terms *tm, const char *file, struct recorded_path *out, struct error *error);
 
 #endif

@@ -4,7 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// --- writing ----------------------------------------------------------------------------------------------------------------------
+// --- writing
+// ----------------------------------------------------------------------------------------------------------------------
 
 static int by_id(const void *x, const void *y) {
   uint32_t a = *(const uint32_t *)x, b = *(const uint32_t *)y;
@@ -57,7 +58,8 @@ static void print_step(struct terms *tm, const struct step *s, struct text *out)
   }
 }
 
-bool recorded_write(struct terms *tm, const struct recorded_path *path, const char *comment, const char *file, struct error *error) {
+bool recorded_write(struct terms *tm, const struct recorded_path *path, const char *comment, const char *file,
+                    struct error *error) {
   struct text out = {0};
   struct vec_u32 vars = {0};
   text_printf(&out, "# %s\n", comment);
@@ -76,7 +78,8 @@ bool recorded_write(struct terms *tm, const struct recorded_path *path, const ch
   return good;
 }
 
-// --- reading ----------------------------------------------------------------------------------------------------------------------
+// --- reading
+// ----------------------------------------------------------------------------------------------------------------------
 
 VEC_TYPE(vec_step_update, struct step_update)
 
@@ -84,8 +87,8 @@ struct reader {
   struct terms *tm;
   struct recorded_path *path;
   const char *at, *message;
-  struct map_u32 names;              // hash of a name → variable
-  struct vec_term inputs;            // of the step at hand
+  struct map_u32 names; // hash of a name → variable
+  struct vec_term inputs; // of the step at hand
   struct vec_step_update updates;
   struct term guard;
   bool in_step;
@@ -94,7 +97,8 @@ struct reader {
 static struct term lookup(void *context, const char *name, size_t length) {
   struct reader *r = context;
   uint32_t *var = map_u32_find(&r->names, hash_bytes(name, length) >> 1);
-  bool same = var && strlen(term_var_name(r->tm, (struct term){*var})) == length && !memcmp(term_var_name(r->tm, (struct term){*var}), name, length);
+  bool same = var && strlen(term_var_name(r->tm, (struct term){*var})) == length &&
+              !memcmp(term_var_name(r->tm, (struct term){*var}), name, length);
   return same ? (struct term){*var} : TERM_NONE;
 }
 
@@ -136,7 +140,11 @@ static void end_step(struct reader *r) {
   struct term *inputs = arena_alloc(arena, (r->inputs.size + 1) * sizeof *inputs);
   for (uint32_t i = 0; i < r->updates.size; i++) updates[i] = r->updates.data[i];
   for (uint32_t i = 0; i < r->inputs.size; i++) inputs[i] = r->inputs.data[i];
-  vec_step_push(&r->path->steps, (struct step){.guard = r->guard, .n_updates = r->updates.size, .updates = updates, .n_inputs = r->inputs.size, .inputs = inputs});
+  vec_step_push(&r->path->steps, (struct step){.guard = r->guard,
+                                               .n_updates = r->updates.size,
+                                               .updates = updates,
+                                               .n_inputs = r->inputs.size,
+                                               .inputs = inputs});
   vec_step_update_clear(&r->updates);
   vec_term_clear(&r->inputs);
   r->guard = term_true(r->tm);
@@ -192,7 +200,9 @@ static bool read_line(struct reader *r) {
 // Cuts lie inside the path, ascending.
 static bool cuts_good(const struct recorded_path *path) {
   for (uint32_t i = 0; i < path->cuts.size; i++)
-    if (!path->cuts.data[i] || path->cuts.data[i] >= path->steps.size || (i && path->cuts.data[i - 1] >= path->cuts.data[i])) return false;
+    if (!path->cuts.data[i] || path->cuts.data[i] >= path->steps.size ||
+        (i && path->cuts.data[i - 1] >= path->cuts.data[i]))
+      return false;
   return path->cuts.size > 0;
 }
 

@@ -1,12 +1,14 @@
 // Finds infeasible error paths, as an analysis that refines abstractions would come upon them.
 //
-// Three kinds. "direct": the shortest path that visits a chosen head k times, found in the graph alone. For the others a tree of feasible
-// beginnings is grown breadth first by symbolic execution; at each edge that cannot be taken there the shortest way on to an error completes a
-// path: "error" where that edge leads into the error, so that all but the last step can be run, and "exit" otherwise, mostly a loop left too
-// early or entered once too often. The way on from a head to the error is one that can be run from some state, where there is any: else an
-// assertion whose condition is computed by branches would contradict itself on most paths. A path of which a part between two cuts
-// cannot be run from any state needs no interpolant but true and false; at most one such path ("plain") is taken of a program, and only where others are missing.
-// All choices are by number, so that the same program gives the same paths (unless time runs out).
+// Three kinds. "direct": the shortest path that visits a chosen head k times, found in the graph alone. For the others
+// a tree of feasible beginnings is grown breadth first by symbolic execution; at each edge that cannot be taken there
+// the shortest way on to an error completes a path: "error" where that edge leads into the error, so that all but the
+// last step can be run, and "exit" otherwise, mostly a loop left too early or entered once too often. The way on from a
+// head to the error is one that can be run from some state, where there is any: else an assertion whose condition is
+// computed by branches would contradict itself on most paths. A path of which a part between two cuts cannot be run
+// from any state needs no interpolant but true and false; at most one such path ("plain") is taken of a program, and
+// only where others are missing. All choices are by number, so that the same program gives the same paths (unless time
+// runs out).
 #include "error_paths.h"
 #include <assert.h>
 #include <stdio.h>
@@ -61,7 +63,8 @@ struct finder {
 
 static bool stopped(const struct finder *f) { return limits_stopped(f->limits) || clock_now() > f->deadline; }
 
-// --- the graph --------------------------------------------------------------------------------------------------------------------
+// --- the graph
+// --------------------------------------------------------------------------------------------------------------------
 
 // Functions that may call themselves, also through others.
 static bool *recursive_functions(const struct cfa *cfa) {
@@ -80,9 +83,11 @@ static bool *recursive_functions(const struct cfa *cfa) {
   return result;
 }
 
-// Does the edge set a variable of an instance "f@k" of a recursive function that its source does not belong to? The flat automaton does not
-// know functions any more; where a parameter is assigned inside the function this makes one more cut, which does no harm.
-static bool enters_recursive(const struct cfa *flat, const struct cfa *program, const bool *recursive, const struct cfa_edge *e) {
+// Does the edge set a variable of an instance "f@k" of a recursive function that its source does not belong to? The
+// flat automaton does not know functions any more; where a parameter is assigned inside the function this makes one
+// more cut, which does no harm.
+static bool enters_recursive(const struct cfa *flat, const struct cfa *program, const bool *recursive,
+                             const struct cfa_edge *e) {
   for (uint32_t k = 0; k < e->updates.size; k++) {
     const char *name = term_var_name(flat->tm, flat->vars.data[e->updates.data[k].var].term);
     const char *at = strchr(name, '@');
@@ -162,15 +167,18 @@ static uint32_t most_visits(const struct finder *f, const struct vec_u32 *edges)
 // Takes over the edges.
 static void add_candidate(struct finder *f, enum kind kind, uint32_t fixed, struct vec_u32 edges) {
   uint32_t visits = most_visits(f, &edges), same = 0;
-  for (uint32_t i = 0; i < f->candidates.size; i++) same += f->candidates.data[i].kind == kind && f->candidates.data[i].visits == visits;
+  for (uint32_t i = 0; i < f->candidates.size; i++)
+    same += f->candidates.data[i].kind == kind && f->candidates.data[i].visits == visits;
   if (!visits || visits > f->options->unroll || edges.size > STEPS_MAX || same >= KEEP) {
     vec_u32_release(&edges);
     return;
   }
-  vec_candidate_push(&f->candidates, (struct candidate){.kind = kind, .visits = visits, .fixed = fixed, .edges = edges});
+  vec_candidate_push(&f->candidates,
+                     (struct candidate){.kind = kind, .visits = visits, .fixed = fixed, .edges = edges});
 }
 
-// --- direct paths -----------------------------------------------------------------------------------------------------------------
+// --- direct paths
+// -----------------------------------------------------------------------------------------------------------------
 
 // The shortest path that visits the head exactly `visits` times, breadth first over (location, visits so far).
 static void find_direct(struct finder *f, uint32_t head, uint32_t visits) {
@@ -187,7 +195,8 @@ static void find_direct(struct finder *f, uint32_t head, uint32_t visits) {
     if (l->kind == LOC_ERROR && count == visits) end = queue.data[k];
     for (uint32_t i = 0; i < l->out.size; i++) {
       uint32_t to = cfa->edges.data[l->out.data[i]].to, next = count + (to == head);
-      if (f->distance[to] == CFA_NONE || next > visits || via[next * n + to] != CFA_NONE || next * n + to == start) continue;
+      if (f->distance[to] == CFA_NONE || next > visits || via[next * n + to] != CFA_NONE || next * n + to == start)
+        continue;
       via[next * n + to] = l->out.data[i];
       vec_u32_push(&queue, next * n + to);
     }
@@ -219,7 +228,8 @@ static void find_all_direct(struct finder *f) {
   }
 }
 
-// --- symbolic execution -----------------------------------------------------------------------------------------------------------
+// --- symbolic execution
+// -----------------------------------------------------------------------------------------------------------
 
 static void add_values(struct finder *f, const uint32_t *values, struct term t) {
   uint32_t n;
@@ -232,14 +242,18 @@ static void add_values(struct finder *f, const uint32_t *values, struct term t) 
   }
 }
 
-static struct term substitute(struct finder *f, struct term t) { return f->from.size ? term_substitute(f->tm, t, f->from.size, f->from.data, f->to.data) : t; }
+static struct term substitute(struct finder *f, struct term t) {
+  return f->from.size ? term_substitute(f->tm, t, f->from.size, f->from.data, f->to.data) : t;
+}
 
 // Addresses for the objects of the edge, appended to `addresses`; false if a size is not known.
-static bool place_objects(struct finder *f, const struct cfa_edge *e, const uint32_t *values, uint64_t *mark, struct vec_term *addresses) {
+static bool place_objects(struct finder *f, const struct cfa_edge *e, const uint32_t *values, uint64_t *mark,
+                          struct vec_term *addresses) {
   uint32_t bits = f->cfa->pointer_bits;
   for (uint32_t i = 0; i < e->allocs.size; i++) {
     const struct cfa_alloc *a = &e->allocs.data[i];
-    uint64_t size, align = a->align > GAP ? a->align : GAP, end = bits < 64 ? (UINT64_C(1) << bits) - 1 : UINT64_C(1) << 62;
+    uint64_t size, align = a->align > GAP ? a->align : GAP,
+                   end = bits < 64 ? (UINT64_C(1) << bits) - 1 : UINT64_C(1) << 62;
     vec_term_clear(&f->from);
     vec_term_clear(&f->to);
     add_values(f, values, a->size);
@@ -255,8 +269,10 @@ static bool place_objects(struct finder *f, const struct cfa_edge *e, const uint
   return true;
 }
 
-// Runs one edge: its guard over inputs, and the values after it (in place). False if the size of an object is not known.
-static bool run_edge(struct finder *f, uint32_t edge, uint32_t depth, uint32_t *values, uint64_t *mark, struct term *guard, struct vec_term *addresses) {
+// Runs one edge: its guard over inputs, and the values after it (in place). False if the size of an object is not
+// known.
+static bool run_edge(struct finder *f, uint32_t edge, uint32_t depth, uint32_t *values, uint64_t *mark,
+                     struct term *guard, struct vec_term *addresses) {
   const struct cfa_edge *e = &f->cfa->edges.data[edge];
   uint32_t first = addresses->size;
   if (!place_objects(f, e, values, mark, addresses)) return false;
@@ -290,7 +306,8 @@ static uint32_t *initial_values(const struct finder *f) {
   return values;
 }
 
-// --- the tree of feasible beginnings ----------------------------------------------------------------------------------------------
+// --- the tree of feasible beginnings
+// ----------------------------------------------------------------------------------------------
 
 static void path_to(const struct finder *f, uint32_t node, struct vec_u32 *edges) {
   uint32_t n = f->nodes.data[node].depth;
@@ -345,12 +362,16 @@ static void clear_nodes(struct finder *f) {
   vec_node_clear(&f->nodes);
 }
 
-// The shortest way from a location to an error that can be run from some state and does not come back, appended to `edges`. The nodes are used
-// for it, so that this is done before the tree grows or after it.
+// The shortest way from a location to an error that can be run from some state and does not come back, appended to
+// `edges`. The nodes are used for it, so that this is done before the tree grows or after it.
 static bool find_suffix(struct finder *f, uint32_t location, struct vec_u32 *edges) {
   bool found = false;
   clear_nodes(f);
-  vec_node_push(&f->nodes, (struct node){.parent = CFA_NONE, .edge = CFA_NONE, .location = location, .values = initial_values(f), .mark = f->cfa->heap_start});
+  vec_node_push(&f->nodes, (struct node){.parent = CFA_NONE,
+                                         .edge = CFA_NONE,
+                                         .location = location,
+                                         .values = initial_values(f),
+                                         .mark = f->cfa->heap_start});
   for (uint32_t i = 0; i < f->nodes.size && !found && !stopped(f); i++) {
     const struct cfa_location *l = &f->cfa->locations.data[f->nodes.data[i].location];
     for (uint32_t k = 0; k < l->out.size && !found && f->nodes.size < SUFFIX_NODES_MAX; k++) {
@@ -392,7 +413,8 @@ static void try_edge(struct finder *f, uint32_t node, uint32_t edge) {
   bool kept = false;
   enum answer answer = run_child(f, node, edge, &child);
   if (answer == ANSWER_UNSAT) add_refused(f, node, edge);
-  if (answer == ANSWER_SAT && f->nodes.size < NODES_MAX && child.depth < STEPS_MAX && f->cfa->locations.data[child.location].kind != LOC_ERROR) {
+  if (answer == ANSWER_SAT && f->nodes.size < NODES_MAX && child.depth < STEPS_MAX &&
+      f->cfa->locations.data[child.location].kind != LOC_ERROR) {
     struct vec_u32 edges = {0};
     vec_node_push(&f->nodes, child);
     path_to(f, f->nodes.size - 1, &edges);
@@ -407,7 +429,11 @@ static void grow_tree(struct finder *f) {
   double deadline = f->deadline;
   f->deadline = clock_now() + (deadline - clock_now()) / 2;
   uint32_t entry = f->cfa->functions.data[f->cfa->main].entry;
-  vec_node_push(&f->nodes, (struct node){.parent = CFA_NONE, .edge = CFA_NONE, .location = entry, .values = initial_values(f), .mark = f->cfa->heap_start});
+  vec_node_push(&f->nodes, (struct node){.parent = CFA_NONE,
+                                         .edge = CFA_NONE,
+                                         .location = entry,
+                                         .values = initial_values(f),
+                                         .mark = f->cfa->heap_start});
   for (uint32_t i = 0; i < f->nodes.size && !stopped(f); i++) {
     const struct cfa_location *l = &f->cfa->locations.data[f->nodes.data[i].location];
     for (uint32_t k = 0; k < l->out.size; k++)
@@ -418,9 +444,11 @@ static void grow_tree(struct finder *f) {
   clear_nodes(f);
 }
 
-// --- recording --------------------------------------------------------------------------------------------------------------------
+// --- recording
+// --------------------------------------------------------------------------------------------------------------------
 
-static void record_step(struct finder *f, const struct cfa_edge *e, const struct term *addresses, struct recorded_path *out) {
+static void record_step(struct finder *f, const struct cfa_edge *e, const struct term *addresses,
+                        struct recorded_path *out) {
   struct step_update *updates = arena_alloc(&out->arena, (e->updates.size + 1) * sizeof *updates);
   struct term *inputs = arena_alloc(&out->arena, (e->inputs.size + 1) * sizeof *inputs);
   vec_term_clear(&f->from);
@@ -430,9 +458,14 @@ static void record_step(struct finder *f, const struct cfa_edge *e, const struct
     vec_term_push(&f->to, addresses[i]);
   }
   for (uint32_t i = 0; i < e->updates.size; i++)
-    updates[i] = (struct step_update){f->cfa->vars.data[e->updates.data[i].var].term, substitute(f, e->updates.data[i].value)};
+    updates[i] =
+        (struct step_update){f->cfa->vars.data[e->updates.data[i].var].term, substitute(f, e->updates.data[i].value)};
   for (uint32_t i = 0; i < e->inputs.size; i++) inputs[i] = e->inputs.data[i].term;
-  vec_step_push(&out->steps, (struct step){.guard = substitute(f, e->guard), .n_updates = e->updates.size, .updates = updates, .n_inputs = e->inputs.size, .inputs = inputs});
+  vec_step_push(&out->steps, (struct step){.guard = substitute(f, e->guard),
+                                           .n_updates = e->updates.size,
+                                           .updates = updates,
+                                           .n_inputs = e->inputs.size,
+                                           .inputs = inputs});
 }
 
 // Can a part of the path between two cuts not be run from any state?
@@ -522,18 +555,26 @@ static bool take(struct finder *f, enum kind kind, uint32_t visits, bool plain, 
 
 // The kinds in turn, each with its own favourite number of visits, so that the paths of a program differ.
 static void choose(struct finder *f, bool plain, uint32_t wanted, struct vec_recorded *out) {
-  static const uint32_t favourites[KIND_COUNT][4] = {[KIND_ERROR] = {3, 2, 4, 1}, [KIND_DIRECT] = {2, 3, 1, 4}, [KIND_EXIT] = {4, 3, 2, 1}};
+  static const uint32_t favourites[KIND_COUNT][4] =
+      {[KIND_ERROR] = {3, 2, 4, 1}, [KIND_DIRECT] = {2, 3, 1, 4}, [KIND_EXIT] = {4, 3, 2, 1}};
   for (uint32_t turn = 0, idle = 0; out->size < wanted && idle < KIND_COUNT; turn++) {
     enum kind kind = (enum kind)(turn % KIND_COUNT);
     bool taken = false;
-    for (uint32_t i = 0; i < VISITS_MAX && !taken; i++) taken = take(f, kind, i < 4 ? favourites[kind][i] : i + 1, plain, out);
+    for (uint32_t i = 0; i < VISITS_MAX && !taken; i++)
+      taken = take(f, kind, i < 4 ? favourites[kind][i] : i + 1, plain, out);
     idle = taken ? 0 : idle + 1;
   }
 }
 
-void paths_find(struct cfa *flat, struct limits *limits, struct stats *stats, const struct find_options *options, struct vec_recorded *out, struct find_counts *counts) {
+void paths_find(struct cfa *flat, struct limits *limits, struct stats *stats, const struct find_options *options,
+                struct vec_recorded *out, struct find_counts *counts) {
   struct find_counts none = {0};
-  struct finder f = {.cfa = flat, .tm = flat->tm, .limits = limits, .options = options, .counts = counts, .deadline = clock_now() + options->seconds};
+  struct finder f = {.cfa = flat,
+                     .tm = flat->tm,
+                     .limits = limits,
+                     .options = options,
+                     .counts = counts,
+                     .deadline = clock_now() + options->seconds};
   struct solver_config config = {.caches = true, .query_seconds = 1};
   *counts = none;
   assert(options->unroll <= VISITS_MAX);

@@ -1,12 +1,13 @@
-// Asks the queries of a recording (clew verify --record-queries) again, of a chosen solver, and tells how long they take.
+// Asks the queries of a recording (clew verify --record-queries) again, of a chosen solver, and tells how long they
+// take.
 //
-// A query about a path is asked as the engine asked it: of a path condition that shares its beginning with others, and with a
-// model of it. Recorded are only queries that the engine's model did not answer. Another solver finds other models, so a
-// model at hand may satisfy a side of a branch that the engine had to ask for, and fail on the one it had for nothing; then the
-// engine would have had to ask for that, and so it is asked here ("repairs").
+// A query about a path is asked as the engine asked it: of a path condition that shares its beginning with others, and
+// with a model of it. Recorded are only queries that the engine's model did not answer. Another solver finds other
+// models, so a model at hand may satisfy a side of a branch that the engine had to ask for, and fail on the one it had
+// for nothing; then the engine would have had to ask for that, and so it is asked here ("repairs").
 //
-// Times of queries are processor time, as others may use the machine, too. What a back end needs to start is told apart ("start"):
-// it is asked one trivial query before.
+// Times of queries are processor time, as others may use the machine, too. What a back end needs to start is told apart
+// ("start"): it is asked one trivial query before.
 #include "base/map.h"
 #include "solve/internal.h"
 #include "solve/path.h"
@@ -16,15 +17,15 @@
 #include <time.h>
 
 static const char usage[] =
-  "usage: queries [OPTION…] FILE\n"
-  "  --level path|backend   which queries: those about paths (default), or those that reached the back end\n"
-  "  --mode pipeline|bare   with all stages in front of the back end (default), or the whole conjunction to the back end alone\n"
-  "  --solver NAME          a back end: native (default), z3, or Z3 as scopes, scopes-qfbv, oneshot\n"
-  "  --query-seconds S      for one query; default 2\n"
-  "  --seconds S            for all; what is left then is skipped; default 60, 0: no limit\n"
-  "  --first N              no more than N queries\n"
-  "  --each                 a line for each query: its number, the answer, microseconds of processor time\n"
-  "The last line has the totals.\n";
+    "usage: queries [OPTION…] FILE\n"
+    "  --level path|backend   which queries: those about paths (default), or those that reached the back end\n"
+    "  --mode pipeline|bare   with all stages in front of the back end (default), or the whole conjunction to the back end alone\n"
+    "  --solver NAME          a back end: native (default), z3, or Z3 as scopes, scopes-qfbv, oneshot\n"
+    "  --query-seconds S      for one query; default 2\n"
+    "  --seconds S            for all; what is left then is skipped; default 60, 0: no limit\n"
+    "  --first N              no more than N queries\n"
+    "  --each                 a line for each query: its number, the answer, microseconds of processor time\n"
+    "The last line has the totals.\n";
 
 struct settings {
   bool backend_level, bare, each;
@@ -41,10 +42,10 @@ struct totals {
 
 // A list of conjuncts as a path.
 struct place {
-  struct path *path;       // NULL: not made yet
-  struct model *model;     // NULL: none known
-  uint32_t last_use;       // the last query that needs it or what grows from it, + 1
-  bool looked;             // for a model
+  struct path *path; // NULL: not made yet
+  struct model *model; // NULL: none known
+  uint32_t last_use; // the last query that needs it or what grows from it, + 1
+  bool looked; // for a model
 };
 
 struct replay {
@@ -54,12 +55,12 @@ struct replay {
   struct stats stats;
   struct solver *solver;
   struct recording recording;
-  struct vec_recorded_query queries;  // those of the level
-  struct place *places;               // for each list
-  struct map_u32 grown;               // list and term added → list
-  uint32_t *by_use;                   // lists, by ascending last use
-  uint32_t n_dropped;                 // of by_use
-  struct vec_u32 way;                 // scratch
+  struct vec_recorded_query queries; // those of the level
+  struct place *places; // for each list
+  struct map_u32 grown; // list and term added → list
+  uint32_t *by_use; // lists, by ascending last use
+  uint32_t n_dropped; // of by_use
+  struct vec_u32 way; // scratch
   struct vec_term conjuncts;
   struct totals totals;
 };
@@ -145,7 +146,8 @@ static void places_init(struct replay *r) {
 
 // Drops what no query after the first `done` ones needs: models keep what they evaluated.
 static void places_drop(struct replay *r, uint32_t done) {
-  for (; r->n_dropped < r->recording.lists.size && r->places[r->by_use[r->n_dropped]].last_use <= done; r->n_dropped++) {
+  for (; r->n_dropped < r->recording.lists.size && r->places[r->by_use[r->n_dropped]].last_use <= done;
+       r->n_dropped++) {
     struct place *place = &r->places[r->by_use[r->n_dropped]];
     path_unref(place->path);
     model_unref(place->model);
@@ -184,7 +186,8 @@ static struct model *model_of(struct replay *r, uint32_t list) {
   return r->places[list].model;
 }
 
-// The model of an answer is that of the path on which the condition was taken, if there is one. So many queries were asked.
+// The model of an answer is that of the path on which the condition was taken, if there is one. So many queries were
+// asked.
 static void keep_model(struct replay *r, const struct recorded_query *q, struct model *model, uint32_t asked) {
   struct vec_term parts = {0};
   uint32_t at = q->list, *next = NULL;
@@ -213,7 +216,8 @@ static double processor_now(void) {
 
 static void warm_up(struct replay *r) {
   double start = processor_now();
-  struct term x = term_fresh(r->tm, sort_bv(r->tm, 8), "warm"), y = term_fresh(r->tm, sort_bv(r->tm, 8), "warm"), t = term_ult(r->tm, x, y);
+  struct term x = term_fresh(r->tm, sort_bv(r->tm, 8), "warm"), y = term_fresh(r->tm, sort_bv(r->tm, 8), "warm"),
+              t = term_ult(r->tm, x, y);
   r->solver->ops->check(r->solver->backend, 1, &t, 0, NULL, r->settings->query_seconds);
   r->totals.start = processor_now() - start;
 }
@@ -251,7 +255,8 @@ static void ask_all(struct replay *r) {
       break;
     }
     double seconds;
-    enum answer answer = as_paths ? ask_path(r, &r->queries.data[i], &seconds) : ask_conjunction(r, &r->queries.data[i], &seconds);
+    enum answer answer = as_paths ? ask_path(r, &r->queries.data[i], &seconds)
+                                  : ask_conjunction(r, &r->queries.data[i], &seconds);
     if (as_paths) places_drop(r, i + 1);
     r->totals.answers[answer]++;
     r->totals.asking += seconds;
@@ -259,9 +264,11 @@ static void ask_all(struct replay *r) {
     if (s->each) printf("%u %s %.1f\n", i, names[answer], seconds * 1e6);
   }
   const struct totals *t = &r->totals;
-  printf("queries=%u sat=%llu unsat=%llu unknown=%llu skipped=%llu repairs=%llu seconds=%.6f start=%.6f asking=%.6f backend=%.6f slowest=%.6f slowest_at=%llu\n", r->queries.size,
-         (unsigned long long)t->answers[ANSWER_SAT], (unsigned long long)t->answers[ANSWER_UNSAT], (unsigned long long)t->answers[ANSWER_UNKNOWN],
-         (unsigned long long)t->skipped, (unsigned long long)t->repairs, clock_now() - start, t->start, t->asking, r->stats.time_solver, t->slowest, (unsigned long long)t->slowest_at);
+  printf(
+      "queries=%u sat=%llu unsat=%llu unknown=%llu skipped=%llu repairs=%llu seconds=%.6f start=%.6f asking=%.6f backend=%.6f slowest=%.6f slowest_at=%llu\n",
+      r->queries.size, (unsigned long long)t->answers[ANSWER_SAT], (unsigned long long)t->answers[ANSWER_UNSAT],
+      (unsigned long long)t->answers[ANSWER_UNKNOWN], (unsigned long long)t->skipped, (unsigned long long)t->repairs,
+      clock_now() - start, t->start, t->asking, r->stats.time_solver, t->slowest, (unsigned long long)t->slowest_at);
 }
 
 static void choose_queries(struct replay *r) {
@@ -288,11 +295,14 @@ int main(int argc, char **argv) {
   struct settings settings = {.solver = "native", .query_seconds = 2, .seconds = 60, .first = UINT32_MAX};
   if (!read_arguments(&settings, argc, argv)) return EXIT_USAGE;
   struct replay r = {.settings = &settings, .tm = terms_new()};
-  // Bare, nothing is remembered of earlier answers, nor left out of the question; but what the native solver does to a question before it makes
-  // circuits is a part of it, as Z3's preprocessing is of Z3.
+  // Bare, nothing is remembered of earlier answers, nor left out of the question; but what the native solver does to a
+  // question before it makes circuits is a part of it, as Z3's preprocessing is of Z3.
   bool native = !strcmp(settings.solver, "native");
   uint32_t memory = 1u << STAGE_MODEL | 1u << STAGE_COMPONENTS | 1u << STAGE_RANGE | 1u << STAGE_CACHE;
-  struct solver_config config = {.backend = settings.solver, .caches = !settings.bare || native, .without = settings.bare ? memory : 0, .query_seconds = settings.query_seconds};
+  struct solver_config config = {.backend = settings.solver,
+                                 .caches = !settings.bare || native,
+                                 .without = settings.bare ? memory : 0,
+                                 .query_seconds = settings.query_seconds};
   r.solver = solver_new(r.tm, &r.limits, &r.stats, &config);
   struct error error = {0};
   int status = 0;

@@ -1,21 +1,24 @@
 // random-queries: solvers against Z3 on random scripts; a failure is made small and written to a file.
 //
-// usage: random-queries [--seed N] [--from K] [--count N] [--seconds S] [--solver NAME] [--kinds LIST] [--sabotage RULE]
+// usage: random-queries [--seed N] [--from K] [--count N] [--seconds S] [--solver NAME] [--kinds LIST] [--sabotage
+// RULE]
 //                       [--out FOLDER] [--failures N] [--query-seconds S] [--refused N]
 //        random-queries [--solver NAME] FILE…      asks again what a file holds
 //
 // NAME: native (the default, together with `default`), mixed, z3: that back end alone, with nothing in front;
-//       default: what `clew verify` uses, with caches and all stages; NAME/caches: a back end with caches and all stages.
+//       default: what `clew verify` uses, with caches and all stages; NAME/caches: a back end with caches and all
+//       stages.
 // LIST: bool, bv, array, float, int with commas; the first four by default, as not every back end has integers.
 // RULE: ult, store, float, core: what is given to the solvers under test is spoilt, to see that this is found.
 //
-// A model that a solver itself refuses is an UNKNOWN, which is counted; with --refused 1 it is a failure of the solver under test.
+// A model that a solver itself refuses is an UNKNOWN, which is counted; with --refused 1 it is a failure of the solver
+// under test.
 //
 // Exit status: 0 all agree, 1 a solver under test is wrong, 3 only the reference is, 2 wrong usage.
 //
-// Scripts come in batches that share a table of terms and the solvers. A batch is generated before it is run, so that its terms are
-// the same each time. A worker process runs them; when it dies or finds a failure, the script at hand is tried again alone, and if
-// that is not enough after those of its batch before it.
+// Scripts come in batches that share a table of terms and the solvers. A batch is generated before it is run, so that
+// its terms are the same each time. A worker process runs them; when it dies or finds a failure, the script at hand is
+// tried again alone, and if that is not enough after those of its batch before it.
 #include "queries.h"
 #include <errno.h>
 #include <stdio.h>
@@ -42,7 +45,8 @@ struct run {
   struct progress *progress;
 };
 
-// --- failures -----------------------------------------------------------------------------------------------------------
+// --- failures
+// -----------------------------------------------------------------------------------------------------------
 
 static bool write_file(const char *name, const struct text *text) {
   FILE *f = fopen(name, "w");
@@ -64,7 +68,8 @@ static void batch_make(struct run *run, struct batch *b, uint64_t from, uint64_t
   *b = (struct batch){.tm = terms_new(), .from = from, .end = end};
   for (uint64_t k = from; k < end; k++) {
     run->progress->at = k;
-    script_generate(b->tm, run->seed, k, run->kinds, &b->scripts[k - from], &b->witnesses[k - from], &b->wrong[k - from]);
+    script_generate(b->tm, run->seed, k, run->kinds, &b->scripts[k - from], &b->witnesses[k - from],
+                    &b->wrong[k - from]);
   }
 }
 
@@ -88,7 +93,8 @@ static bool reproduces(struct run *run, const char *file, enum failure failure) 
 
 static void report_value(struct run *run, uint64_t k, struct terms *tm, struct term wrong) {
   struct text text = {0};
-  text_printf(&text, "seed %llu, query %llu: %s\n", (unsigned long long)run->seed, (unsigned long long)k, failure_name(FAIL_VALUE));
+  text_printf(&text, "seed %llu, query %llu: %s\n", (unsigned long long)run->seed, (unsigned long long)k,
+              failure_name(FAIL_VALUE));
   term_print_smt(tm, wrong, &text);
   printf("%s\n", text_cstr(&text));
   text_release(&text);
@@ -111,11 +117,14 @@ static bool reproduce(struct run *run, struct batch *b, uint64_t k, bool whole, 
 static void write_failure(struct run *run, struct terms *tm, const struct script *s, uint64_t k, enum failure failure) {
   struct text text = {0};
   char name[400];
-  snprintf(name, sizeof name, "%s/failure-%llu-%llu.smt2", run->out, (unsigned long long)run->seed, (unsigned long long)k);
-  text_printf(&text, "; %s; seed %llu, query %llu\n", failure_name(failure), (unsigned long long)run->seed, (unsigned long long)k);
+  snprintf(name, sizeof name, "%s/failure-%llu-%llu.smt2", run->out, (unsigned long long)run->seed,
+           (unsigned long long)k);
+  text_printf(&text, "; %s; seed %llu, query %llu\n", failure_name(failure), (unsigned long long)run->seed,
+              (unsigned long long)k);
   script_print(tm, s, &text);
   if (write_file(name, &text))
-    printf("  %s: %u operations, %u terms%s\n", name, s->ops.size, script_nodes(tm, s), reproduces(run, name, failure) ? "" : " (the file alone does not fail)");
+    printf("  %s: %u operations, %u terms%s\n", name, s->ops.size, script_nodes(tm, s),
+           reproduces(run, name, failure) ? "" : " (the file alone does not fail)");
   if (text.size < 1500) printf("%s", text_cstr(&text));
   text_release(&text);
 }
@@ -124,7 +133,8 @@ static void report_failure(struct run *run, uint64_t k, enum failure expected, c
   struct progress *p = run->progress;
   if (expected == FAIL_REFERENCE) p->reference_failures++;
   else p->failures++;
-  printf("seed %llu, query %llu: %s%s%s\n", (unsigned long long)run->seed, (unsigned long long)k, failure_name(expected), *by ? ", " : "", by);
+  printf("seed %llu, query %llu: %s%s%s\n", (unsigned long long)run->seed, (unsigned long long)k,
+         failure_name(expected), *by ? ", " : "", by);
   struct batch b;
   enum failure failure;
   if (reproduce(run, &b, k, false, &failure) || reproduce(run, &b, k, true, &failure)) {
@@ -132,13 +142,15 @@ static void report_failure(struct run *run, uint64_t k, enum failure expected, c
     write_failure(run, b.tm, &b.scripts[0], k, failure);
     batch_free(&b);
   } else {
-    printf("  does not happen again in new solvers; --seed %llu --from %llu --count %llu runs the batch\n", (unsigned long long)run->seed, (unsigned long long)p->batch, (unsigned long long)(p->batch_end - p->batch));
+    printf("  does not happen again in new solvers; --seed %llu --from %llu --count %llu runs the batch\n",
+           (unsigned long long)run->seed, (unsigned long long)p->batch, (unsigned long long)(p->batch_end - p->batch));
   }
   p->at = k;
   fflush(stdout);
 }
 
-// --- the worker ---------------------------------------------------------------------------------------------------------
+// --- the worker
+// ---------------------------------------------------------------------------------------------------------
 
 static bool enough(const struct run *run) {
   const struct progress *p = run->progress;
@@ -207,17 +219,23 @@ static void supervise(struct run *run) {
 
 static int summary(const struct run *run, double seconds) {
   const struct progress *p = run->progress;
-  printf("%llu queries (%llu checks), seed %llu, from %llu, %.1f s, %.0f queries/s", (unsigned long long)p->scripts, (unsigned long long)p->checks, (unsigned long long)run->seed, (unsigned long long)run->from, seconds, (double)p->scripts / seconds);
+  printf("%llu queries (%llu checks), seed %llu, from %llu, %.1f s, %.0f queries/s", (unsigned long long)p->scripts,
+         (unsigned long long)p->checks, (unsigned long long)run->seed, (unsigned long long)run->from, seconds,
+         (double)p->scripts / seconds);
   for (uint32_t i = 0; i < run->setup.n_subjects; i++) {
     const struct tally *t = &p->tallies[i];
-    printf("; %s: %llu sat, %llu unsat, %llu unknown, %.1f s (slowest %.2f)", run->setup.subjects[i].name, (unsigned long long)t->sat, (unsigned long long)t->unsat, (unsigned long long)t->unknown, t->seconds, t->slowest);
+    printf("; %s: %llu sat, %llu unsat, %llu unknown, %.1f s (slowest %.2f)", run->setup.subjects[i].name,
+           (unsigned long long)t->sat, (unsigned long long)t->unsat, (unsigned long long)t->unknown, t->seconds,
+           t->slowest);
     if (t->refused) printf(", %llu models refused", (unsigned long long)t->refused);
   }
-  printf("; %llu disagreements, %llu faults of the reference\n", (unsigned long long)p->failures, (unsigned long long)p->reference_failures);
+  printf("; %llu disagreements, %llu faults of the reference\n", (unsigned long long)p->failures,
+         (unsigned long long)p->reference_failures);
   return p->failures ? 1 : p->reference_failures ? 3 : 0;
 }
 
-// --- files --------------------------------------------------------------------------------------------------------------
+// --- files
+// --------------------------------------------------------------------------------------------------------------
 
 static int replay(struct run *run, const char *file) {
   struct terms *tm = terms_new();
@@ -228,7 +246,9 @@ static int replay(struct run *run, const char *file) {
     struct bench *b = bench_new(tm, &run->setup);
     struct outcome o = bench_run(b, &s, NULL, run->progress->tallies, &run->progress->checks);
     bench_free(b);
-    if (o.failure) printf("%s: operation %u: %s, %s\n", file, o.op + 1, failure_name(o.failure), run->setup.subjects[o.subject].name);
+    if (o.failure)
+      printf("%s: operation %u: %s, %s\n", file, o.op + 1, failure_name(o.failure),
+             run->setup.subjects[o.subject].name);
     else printf("%s: no disagreement\n", file);
     status = o.failure == FAIL_REFERENCE ? 3 : o.failure ? 1 : 0;
   }
@@ -237,11 +257,13 @@ static int replay(struct run *run, const char *file) {
   return status;
 }
 
-// --- the command line ---------------------------------------------------------------------------------------------------
+// --- the command line
+// ---------------------------------------------------------------------------------------------------
 
 static const char *default_backend(void) {
 #define FLAG(field, long_name, short_name, help)
-#define VALUE(field, long_name, short_name, metavar, otherwise, help) if (!strcmp(#field, "solver")) return otherwise;
+#define VALUE(field, long_name, short_name, metavar, otherwise, help)                                                  \
+  if (!strcmp(#field, "solver")) return otherwise;
 #define NUMBER(field, long_name, short_name, metavar, otherwise, help)
 #define LIST(field, long_name, short_name, metavar, help)
 #include "base/options.def"
@@ -308,7 +330,12 @@ static bool read_option(struct run *run, const char *name, const char *value) {
 }
 
 int main(int argc, char **argv) {
-  struct run run = {.seed = 1, .count = 1000, .most_failures = 10, .kinds = KIND_BOOL | KIND_BV | KIND_ARRAY | KIND_FLOAT, .out = ".", .shrink_seconds = 30};
+  struct run run = {.seed = 1,
+                    .count = 1000,
+                    .most_failures = 10,
+                    .kinds = KIND_BOOL | KIND_BV | KIND_ARRAY | KIND_FLOAT,
+                    .out = ".",
+                    .shrink_seconds = 30};
   run.setup.query_seconds = 0.25;
   add_subject(&run.setup, "z3");
   int i = 1;

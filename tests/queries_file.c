@@ -1,7 +1,8 @@
 // Scripts as text: SMT-LIB commands, with a few of our own for paths.
 //
 // (declare-const x S) (push 1) (pop 1) (assert t) (check-sat) (check-sat-assuming (t …)) (reset-assertions)
-// (path-add t) (path-take t) (path-ask t) (path-back). Other commands whose name begins with set- or get- and (exit) are skipped.
+// (path-add t) (path-take t) (path-ask t) (path-back). Other commands whose name begins with set- or get- and (exit)
+// are skipped.
 #include "queries.h"
 #include <ctype.h>
 #include <errno.h>
@@ -22,7 +23,8 @@ static void print_declarations(struct terms *tm, const struct script *s, struct 
 }
 
 void script_print(struct terms *tm, const struct script *s, struct text *out) {
-  static const char *const names[] = {"push 1", "pop 1", "assert", "check-sat-assuming", "path-add", "path-take", "path-ask", "path-back", "reset-assertions"};
+  static const char *const names[] = {"push 1",    "pop 1",    "assert",    "check-sat-assuming", "path-add",
+                                      "path-take", "path-ask", "path-back", "reset-assertions"};
   text_add(out, "(set-logic ALL)\n");
   print_declarations(tm, s, out);
   for (uint32_t i = 0; i < s->ops.size; i++) {
@@ -38,7 +40,8 @@ void script_print(struct terms *tm, const struct script *s, struct text *out) {
   }
 }
 
-// --- reading ------------------------------------------------------------------------------------------------------------
+// --- reading
+// ------------------------------------------------------------------------------------------------------------
 
 struct reader {
   struct terms *tm;
@@ -115,10 +118,15 @@ static bool read_assumptions(struct reader *r) {
 }
 
 static bool read_command(struct reader *r) {
-  static const struct { const char *name; enum op_kind kind; bool term; } known[] = {
-      {"assert", OP_ASSERT, true},   {"path-add", OP_ADD, true},    {"path-take", OP_TAKE, true},          {"path-ask", OP_ASK, true},
-      {"push", OP_PUSH, false},      {"pop", OP_POP, false},        {"path-back", OP_BACK, false},         {"reset-assertions", OP_RESET, false},
-      {"check-sat", OP_CHECK, false}};
+  static const struct {
+    const char *name;
+    enum op_kind kind;
+    bool term;
+  } known[] = {{"assert", OP_ASSERT, true},   {"path-add", OP_ADD, true},
+               {"path-take", OP_TAKE, true},  {"path-ask", OP_ASK, true},
+               {"push", OP_PUSH, false},      {"pop", OP_POP, false},
+               {"path-back", OP_BACK, false}, {"reset-assertions", OP_RESET, false},
+               {"check-sat", OP_CHECK, false}};
   char word[60];
   if (!take(r, '(') || !read_word(r, word, sizeof word)) return false;
   if (!strcmp(word, "declare-const")) return read_declaration(r) && take(r, ')');

@@ -1,9 +1,9 @@
 // Random scripts.
 //
 // A script has a theme (bit-vectors, arrays, floats, now and then several) and a few variables. Terms grow in pools
-// (random_terms.h), with their values under a few assignments; so it is known beforehand which formulas an assignment satisfies. A
-// query is made of formulas that one assignment satisfies, or of such with a last one that it does not, or of any. What
-// circuits would cost is bounded, so that a query is a matter of a millisecond.
+// (random_terms.h), with their values under a few assignments; so it is known beforehand which formulas an assignment
+// satisfies. A query is made of formulas that one assignment satisfies, or of such with a last one that it does not, or
+// of any. What circuits would cost is bounded, so that a query is a matter of a millisecond.
 #include "queries.h"
 #include "base/hash.h"
 #include "base/map.h"
@@ -32,7 +32,9 @@ static void add_pool(struct random_terms *r, struct sort s, uint32_t variables, 
   if (!random_pool_of(r, s)) random_add_sort(r, s, variables, constants);
 }
 
-static void add_bits(struct random_terms *r) { add_pool(r, sort_bv(r->tm, pick_width(r)), 1 + random_below(r, 3), 1 + random_below(r, 4)); }
+static void add_bits(struct random_terms *r) {
+  add_pool(r, sort_bv(r->tm, pick_width(r)), 1 + random_below(r, 3), 1 + random_below(r, 4));
+}
 
 static struct sort add_format(struct random_terms *r, uint64_t batch) {
   struct terms *tm = r->tm;
@@ -68,7 +70,8 @@ static void add_arrays(struct random_terms *r, uint32_t kinds, uint64_t batch) {
 
 static void add_theme(struct random_terms *r, uint32_t kinds, uint64_t batch) {
   uint32_t theme = 0;
-  static const uint32_t themes[] = {KIND_BOOL, KIND_BV, KIND_BV, KIND_BV, KIND_ARRAY, KIND_ARRAY, KIND_FLOAT, KIND_FLOAT, KIND_INT};
+  static const uint32_t themes[] = {KIND_BOOL,  KIND_BV,    KIND_BV,    KIND_BV, KIND_ARRAY,
+                                    KIND_ARRAY, KIND_FLOAT, KIND_FLOAT, KIND_INT};
   while (!(theme & kinds)) theme = themes[random_below(r, sizeof themes / sizeof *themes)];
   if (theme == KIND_BOOL) {
     struct random_pool *pool = random_pool_of(r, sort_bool(r->tm));
@@ -91,25 +94,41 @@ static void add_theme(struct random_terms *r, uint32_t kinds, uint64_t batch) {
   }
 }
 
-// --- what a term costs a solver -----------------------------------------------------------------------------------------
+// --- what a term costs a solver
+// -----------------------------------------------------------------------------------------
 
 // Gates, very roughly; `bits` is the width of an operand, `constant` tells that one of two is known.
 static uint64_t application_cost(enum term_kind kind, enum sort_kind sort, uint64_t bits, bool constant) {
   switch (kind) {
   case TERM_BV_MUL: return constant ? bits * 8 : bits * bits * 2;
-  case TERM_BV_UDIV: case TERM_BV_UREM: return bits * bits * 3;
-  case TERM_BV_SDIV: case TERM_BV_SREM: return bits * bits * 4;
-  case TERM_BV_SHL: case TERM_BV_LSHR: case TERM_BV_ASHR: return constant ? bits : bits * 6;
-  case TERM_FP_ADD: case TERM_FP_SUB: return 300 + bits * 50;
+  case TERM_BV_UDIV:
+  case TERM_BV_UREM: return bits * bits * 3;
+  case TERM_BV_SDIV:
+  case TERM_BV_SREM: return bits * bits * 4;
+  case TERM_BV_SHL:
+  case TERM_BV_LSHR:
+  case TERM_BV_ASHR: return constant ? bits : bits * 6;
+  case TERM_FP_ADD:
+  case TERM_FP_SUB: return 300 + bits * 50;
   case TERM_FP_MUL: return 300 + bits * bits * 5;
-  case TERM_FP_DIV: case TERM_FP_SQRT: return 400 + bits * bits * 10;
+  case TERM_FP_DIV:
+  case TERM_FP_SQRT: return 400 + bits * bits * 10;
   case TERM_FP_FMA: return 500 + bits * bits * 10;
   case TERM_FP_REM: return 500 + bits * bits * 10;
-  case TERM_FP_RTI: case TERM_FP_TO_FP: case TERM_FP_FROM_SBV: case TERM_FP_FROM_UBV: case TERM_FP_TO_SBV: case TERM_FP_TO_UBV: return 250 + bits * 20;
+  case TERM_FP_RTI:
+  case TERM_FP_TO_FP:
+  case TERM_FP_FROM_SBV:
+  case TERM_FP_FROM_UBV:
+  case TERM_FP_TO_SBV:
+  case TERM_FP_TO_UBV: return 250 + bits * 20;
   case TERM_COPY: return 400;
-  case TERM_STORE: case TERM_STORES: case TERM_SELECT: return 60 + bits;
+  case TERM_STORE:
+  case TERM_STORES:
+  case TERM_SELECT: return 60 + bits;
   case TERM_EQ: return sort == SORT_ARRAY ? 600 : bits;
-  case TERM_INT_MUL: case TERM_INT_DIV: case TERM_INT_MOD: return 2000;
+  case TERM_INT_MUL:
+  case TERM_INT_DIV:
+  case TERM_INT_MOD: return 2000;
   default: return bits;
   }
 }
@@ -159,7 +178,8 @@ static bool allow(struct random_terms *r, enum term_kind kind, struct sort resul
   return cost < 3000 || random_below(r, (uint32_t)(cost / 400)) == 0;
 }
 
-// --- formulas -----------------------------------------------------------------------------------------------------------
+// --- formulas
+// -----------------------------------------------------------------------------------------------------------
 
 struct maker {
   struct random_terms r;
@@ -173,11 +193,13 @@ struct maker {
 static void check_values(struct maker *m, const struct random_entry *e) {
   for (int k = 0; k < ASSIGNMENTS; k++) {
     struct term value = model_eval(m->r.models[k], e->term);
-    if (!term_same(value, e->values[k]) && !term_is_true(m->r.tm, term_eq(m->r.tm, value, e->values[k]))) m->wrong = e->term;
+    if (!term_same(value, e->values[k]) && !term_is_true(m->r.tm, term_eq(m->r.tm, value, e->values[k])))
+      m->wrong = e->term;
   }
 }
 
-// A formula and its value under the chosen assignment: an entry of the pool, an equation with what a term is or with another one.
+// A formula and its value under the chosen assignment: an entry of the pool, an equation with what a term is or with
+// another one.
 static struct term any_formula(struct maker *m, bool *value) {
   struct random_terms *r = &m->r;
   struct terms *tm = r->tm;
@@ -212,7 +234,8 @@ static struct term make_formula(struct maker *m, enum wish wish) {
   return TERM_NONE;
 }
 
-// --- scripts ------------------------------------------------------------------------------------------------------------
+// --- scripts
+// ------------------------------------------------------------------------------------------------------------
 
 static void make_query(struct maker *m, struct script *out) {
   uint32_t how = random_below(&m->r, 20), n = 1 + random_below(&m->r, 6);
@@ -266,7 +289,8 @@ static void make_sequence(struct maker *m, struct script *out) {
   vec_term_release(&supply);
 }
 
-bool script_generate(struct terms *tm, uint64_t seed, uint64_t k, uint32_t kinds, struct script *out, struct witnesses *w, struct term *wrong) {
+bool script_generate(struct terms *tm, uint64_t seed, uint64_t k, uint32_t kinds, struct script *out,
+                     struct witnesses *w, struct term *wrong) {
   static const uint64_t budgets[] = {300, 600, 1000, 1000, 2000, 2000, 3000, 6000};
   struct maker m = {0};
   uint64_t batch = hash_mix(hash_u64(seed + 77), k / BATCH);

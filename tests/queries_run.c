@@ -1,13 +1,16 @@
 // Scripts on several solvers at once, and the judgement.
 //
-// There is no majority vote. A model (or an assignment the script was made with) that evaluates the query to true, exactly,
-// shows that it is satisfiable; whoever says UNSAT then is wrong. A core is checked by asking the reference about it.
+// There is no majority vote. A model (or an assignment the script was made with) that evaluates the query to true,
+// exactly, shows that it is satisfiable; whoever says UNSAT then is wrong. A core is checked by asking the reference
+// about it.
 #include "queries.h"
 #include "base/map.h"
 #include <stdio.h>
 
 const char *failure_name(enum failure f) {
-  static const char *const names[FAIL_KINDS] = {"none", "wrong unsat", "wrong model", "wrong core", "refused model", "wrong value", "crash or no end", "reference is wrong"};
+  static const char *const names[FAIL_KINDS] = {
+      "none",          "wrong unsat", "wrong model",     "wrong core",
+      "refused model", "wrong value", "crash or no end", "reference is wrong"};
   return names[f];
 }
 
@@ -23,7 +26,8 @@ void script_add(struct script *s, enum op_kind kind, uint32_t n, const struct te
 }
 
 void script_append(struct script *s, const struct script *other) {
-  for (uint32_t i = 0; i < other->ops.size; i++) script_add(s, other->ops.data[i].kind, other->ops.data[i].terms.size, other->ops.data[i].terms.data);
+  for (uint32_t i = 0; i < other->ops.size; i++)
+    script_add(s, other->ops.data[i].kind, other->ops.data[i].terms.size, other->ops.data[i].terms.data);
 }
 
 void script_release(struct script *s) {
@@ -31,10 +35,14 @@ void script_release(struct script *s) {
   vec_op_release(&s->ops);
 }
 
-// --- the bench ----------------------------------------------------------------------------------------------------------
+// --- the bench
+// ----------------------------------------------------------------------------------------------------------
 
 // Where a subject stands on its path; `model` satisfies the path or is NULL.
-struct stand { struct path *path; struct model *model; };
+struct stand {
+  struct path *path;
+  struct model *model;
+};
 VEC_TYPE(vec_stand, struct stand)
 
 struct player {
@@ -61,7 +69,9 @@ struct bench *bench_new(struct terms *tm, const struct setup *setup) {
   b->tm = tm;
   b->setup = setup;
   for (uint32_t i = 0; i < setup->n_subjects; i++) {
-    struct solver_config config = {.backend = setup->subjects[i].backend, .caches = setup->subjects[i].caches, .query_seconds = setup->query_seconds};
+    struct solver_config config = {.backend = setup->subjects[i].backend,
+                                   .caches = setup->subjects[i].caches,
+                                   .query_seconds = setup->query_seconds};
     b->players[i].solver = solver_new(tm, &b->limits, &b->players[i].stats, &config);
   }
   return b;
@@ -106,7 +116,8 @@ void bench_free(struct bench *b) {
   mem_free(b);
 }
 
-// --- sabotage -----------------------------------------------------------------------------------------------------------
+// --- sabotage
+// -----------------------------------------------------------------------------------------------------------
 
 static struct term spoil(void *context, struct terms *tm, struct term t, uint32_t n, const struct term *children) {
   enum sabotage sabotage = *(enum sabotage *)context;
@@ -124,7 +135,8 @@ static struct term given(struct bench *b, struct term t) {
   return term_rebuild(b->tm, &(struct rebuild){.apply = spoil, .context = &sabotage}, t);
 }
 
-// --- one check ----------------------------------------------------------------------------------------------------------
+// --- one check
+// ----------------------------------------------------------------------------------------------------------
 
 static bool holds_all(struct model *m, const struct vec_term *terms) {
   for (uint32_t i = 0; i < terms->size; i++)
@@ -153,7 +165,8 @@ static bool has_remainder(struct terms *tm, const struct vec_term *terms) {
   return found;
 }
 
-static void note(struct bench *b, uint32_t i, enum answer answer, struct model *model, double start, uint64_t refused, struct tally *tallies) {
+static void note(struct bench *b, uint32_t i, enum answer answer, struct model *model, double start, uint64_t refused,
+                 struct tally *tallies) {
   struct player *p = &b->players[i];
   double seconds = clock_now() - start;
   p->answer = answer;
@@ -167,12 +180,18 @@ static void note(struct bench *b, uint32_t i, enum answer answer, struct model *
   t->refused += p->refused;
   t->seconds += seconds;
   if (seconds > t->slowest) t->slowest = seconds;
-  if (b->setup->verbose) printf("  %s: %s%s, %.1f ms\n", b->setup->subjects[i].name, answer == ANSWER_SAT ? "sat" : answer == ANSWER_UNSAT ? "unsat" : "unknown", p->refused ? " (a model was refused)" : "", seconds * 1e3);
+  if (b->setup->verbose)
+    printf("  %s: %s%s, %.1f ms\n", b->setup->subjects[i].name,
+           answer == ANSWER_SAT     ? "sat"
+           : answer == ANSWER_UNSAT ? "unsat"
+                                    : "unknown",
+           p->refused ? " (a model was refused)" : "", seconds * 1e3);
 }
 
 static struct outcome judge(struct bench *b, const struct vec_term *all, struct witnesses *w) {
   bool satisfiable = false;
-  for (uint32_t i = 0; w && i < WITNESSES && !satisfiable; i++) satisfiable = w->models[i] && holds_all(w->models[i], all);
+  for (uint32_t i = 0; w && i < WITNESSES && !satisfiable; i++)
+    satisfiable = w->models[i] && holds_all(w->models[i], all);
   for (uint32_t i = 0; i < b->setup->n_subjects; i++) {
     struct player *p = &b->players[i];
     if (p->answer != ANSWER_SAT) continue;
@@ -183,9 +202,11 @@ static struct outcome judge(struct bench *b, const struct vec_term *all, struct 
   for (uint32_t i = b->setup->n_subjects; i--;) {
     struct player *p = &b->players[i];
     if (satisfiable && p->answer == ANSWER_UNSAT) return (struct outcome){i ? FAIL_ANSWER : FAIL_REFERENCE, 0, i};
-    // Where the reference's model is refused too, its circuit of a float operation is at fault, and perhaps borrowed: only counted.
+    // Where the reference's model is refused too, its circuit of a float operation is at fault, and perhaps borrowed:
+    // only counted.
     bool own = b->setup->refused_fails && p->refused && !b->players[0].refused;
-    if (i && own && p->answer == ANSWER_UNKNOWN && !has_remainder(b->tm, all)) return (struct outcome){FAIL_REFUSED, 0, i};
+    if (i && own && p->answer == ANSWER_UNKNOWN && !has_remainder(b->tm, all))
+      return (struct outcome){FAIL_REFUSED, 0, i};
   }
   return (struct outcome){0};
 }
@@ -198,8 +219,10 @@ static void ask_reference(struct bench *b, const struct vec_term *all, struct ta
   note(b, 0, answer, answer == ANSWER_SAT ? solver_model(p->solver) : NULL, start, refused, tallies);
 }
 
-// The core must be among the assumptions and conflict with the assertions. `assumed` is what the subject was given for `assumptions`.
-static bool core_is_right(struct bench *b, struct player *p, const struct vec_term *assumptions, const struct vec_term *assumed, struct tally *tallies) {
+// The core must be among the assumptions and conflict with the assertions. `assumed` is what the subject was given for
+// `assumptions`.
+static bool core_is_right(struct bench *b, struct player *p, const struct vec_term *assumptions,
+                          const struct vec_term *assumed, struct tally *tallies) {
   uint32_t n;
   const struct term *core = solver_core(p->solver, &n);
   struct vec_term query = {0};
@@ -222,10 +245,12 @@ static bool core_is_right(struct bench *b, struct player *p, const struct vec_te
   return right;
 }
 
-static struct outcome check_scope(struct bench *b, const struct vec_term *assumptions, struct witnesses *w, struct tally *tallies) {
+static struct outcome check_scope(struct bench *b, const struct vec_term *assumptions, struct witnesses *w,
+                                  struct tally *tallies) {
   struct vec_term all = {0}, assumed = {0};
   for (uint32_t i = 0; i < b->assertions.size; i++) vec_term_push(&all, b->assertions.data[i]);
-  for (uint32_t i = 0; i < assumptions->size; i++) vec_term_push(&all, assumptions->data[i]), vec_term_push(&assumed, given(b, assumptions->data[i]));
+  for (uint32_t i = 0; i < assumptions->size; i++)
+    vec_term_push(&all, assumptions->data[i]), vec_term_push(&assumed, given(b, assumptions->data[i]));
   ask_reference(b, &all, tallies);
   for (uint32_t i = 1; i < b->setup->n_subjects; i++) {
     struct player *p = &b->players[i];
@@ -236,13 +261,15 @@ static struct outcome check_scope(struct bench *b, const struct vec_term *assump
   }
   struct outcome o = judge(b, &all, w);
   for (uint32_t i = 1; i < b->setup->n_subjects && !o.failure; i++)
-    if (b->players[i].answer == ANSWER_UNSAT && !core_is_right(b, &b->players[i], assumptions, &assumed, tallies)) o = (struct outcome){FAIL_CORE, 0, i};
+    if (b->players[i].answer == ANSWER_UNSAT && !core_is_right(b, &b->players[i], assumptions, &assumed, tallies))
+      o = (struct outcome){FAIL_CORE, 0, i};
   vec_term_release(&all);
   vec_term_release(&assumed);
   return o;
 }
 
-// --- paths --------------------------------------------------------------------------------------------------------------
+// --- paths
+// --------------------------------------------------------------------------------------------------------------
 
 // Everybody goes on with the formula; those who have just found a model (or have one that satisfies it) take it along.
 static void path_goes_on(struct bench *b, struct term t, bool asked) {
@@ -264,7 +291,8 @@ static void path_goes_back(struct bench *b) {
   for (uint32_t i = 1; i < b->setup->n_subjects; i++) stand_drop(&b->players[i]);
 }
 
-static struct outcome check_path(struct bench *b, struct term t, bool go_on, struct witnesses *w, struct tally *tallies) {
+static struct outcome check_path(struct bench *b, struct term t, bool go_on, struct witnesses *w,
+                                 struct tally *tallies) {
   struct vec_term all = {0};
   for (uint32_t i = 0; i < b->path.size; i++) vec_term_push(&all, b->path.data[i]);
   vec_term_push(&all, t);
@@ -286,7 +314,8 @@ static struct outcome check_path(struct bench *b, struct term t, bool go_on, str
   return o;
 }
 
-// --- scripts ------------------------------------------------------------------------------------------------------------
+// --- scripts
+// ------------------------------------------------------------------------------------------------------------
 
 static void scope_open(struct bench *b) {
   for (uint32_t i = 1; i < b->setup->n_subjects; i++) solver_push(b->players[i].solver);
@@ -305,7 +334,8 @@ static void scope_assert(struct bench *b, struct term t) {
   for (uint32_t i = 1; i < b->setup->n_subjects; i++) solver_assert(b->players[i].solver, mine);
 }
 
-struct outcome bench_run(struct bench *b, const struct script *s, struct witnesses *w, struct tally *tallies, uint64_t *checks) {
+struct outcome bench_run(struct bench *b, const struct script *s, struct witnesses *w, struct tally *tallies,
+                         uint64_t *checks) {
   struct outcome o = {0};
   bench_start(b);
   for (uint32_t i = 0; i < s->ops.size && !o.failure; i++) {

@@ -1,8 +1,8 @@
 // Failing scripts made small.
 //
-// Every step is a guess that is kept only if the script still fails in the same way, in new solvers and a process of its own:
-// leave out operations and assumptions, turn assumptions into assertions, put a constant, a part or a variable in the place of
-// a term, make bit-vectors and floats narrower. Each step lowers a cost, so it ends.
+// Every step is a guess that is kept only if the script still fails in the same way, in new solvers and a process of
+// its own: leave out operations and assumptions, turn assumptions into assertions, put a constant, a part or a variable
+// in the place of a term, make bit-vectors and floats narrower. Each step lowers a cost, so it ends.
 #include "queries.h"
 #include "base/map.h"
 #include <stdio.h>
@@ -10,7 +10,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// --- rebuilding ---------------------------------------------------------------------------------------------------------
+// --- rebuilding
+// ---------------------------------------------------------------------------------------------------------
 
 static int by_id(const void *x, const void *y) {
   uint32_t a = ((const struct term *)x)->id, b = ((const struct term *)y)->id;
@@ -50,7 +51,8 @@ uint32_t script_nodes(struct terms *tm, const struct script *s) {
 
 struct term term_again(struct terms *tm, struct term t, enum term_kind kind, uint32_t n, const struct term *children) {
   bool two = kind == TERM_BV_EXTRACT, one = two || kind == TERM_BV_ZEXT || kind == TERM_BV_SEXT;
-  return term_make(tm, kind, term_sort(tm, t), one ? term_param(tm, t, 0) : 0, two ? term_param(tm, t, 1) : 0, n, children);
+  return term_make(tm, kind, term_sort(tm, t), one ? term_param(tm, t, 0) : 0, two ? term_param(tm, t, 1) : 0, n,
+                   children);
 }
 
 struct term term_rebuild(struct terms *tm, const struct rebuild *how, struct term t) {
@@ -63,7 +65,8 @@ struct term term_rebuild(struct terms *tm, const struct rebuild *how, struct ter
     struct term at = nodes.data[i];
     uint32_t n = term_arity(tm, at);
     vec_term_clear(&children);
-    for (uint32_t k = 0; k < n; k++) vec_term_push(&children, (struct term){*map_u32_find(&made, term_child(tm, at, k).id)});
+    for (uint32_t k = 0; k < n; k++)
+      vec_term_push(&children, (struct term){*map_u32_find(&made, term_child(tm, at, k).id)});
     result = n ? how->apply(how->context, tm, at, n, children.data) : how->leaf ? how->leaf(how->context, tm, at) : at;
     if (term_none(result)) break;
     map_u32_put(&made, at.id, result.id);
@@ -75,7 +78,8 @@ struct term term_rebuild(struct terms *tm, const struct rebuild *how, struct ter
   return result;
 }
 
-// --- trying -------------------------------------------------------------------------------------------------------------
+// --- trying
+// -------------------------------------------------------------------------------------------------------------
 
 enum failure script_try(struct terms *tm, const struct setup *setup, const struct script *s, struct witnesses *w) {
   fflush(NULL);
@@ -117,9 +121,12 @@ static uint64_t script_cost(struct terms *tm, const struct script *s) {
     enum sort_kind kind = sort_kind(tm, sort);
     bool zero = !term_arity(tm, t) && term_is_const(tm, t) && term_same(t, term_zero(tm, sort));
     cost += (zero ? 1 : term_is_const(tm, t) ? 2 : term_kind(tm, t) == TERM_VAR ? 3 : 6) << 12;
-    cost += kind == SORT_BV || kind == SORT_FLOAT ? sort_width(tm, sort) : kind == SORT_ARRAY ? sort_width(tm, sort_index(tm, sort)) + 64 : 0;
+    cost += kind == SORT_BV || kind == SORT_FLOAT ? sort_width(tm, sort)
+            : kind == SORT_ARRAY                  ? sort_width(tm, sort_index(tm, sort)) + 64
+                                                  : 0;
   }
-  for (uint32_t i = 0; i < s->ops.size; i++) cost += (8 + s->ops.data[i].terms.size + (s->ops.data[i].kind == OP_CHECK ? s->ops.data[i].terms.size : 0)) << 12;
+  for (uint32_t i = 0; i < s->ops.size; i++)
+    cost += (8 + s->ops.data[i].terms.size + (s->ops.data[i].kind == OP_CHECK ? s->ops.data[i].terms.size : 0)) << 12;
   vec_term_release(&nodes);
   return cost;
 }
@@ -141,7 +148,8 @@ static bool attempt(struct shrinker *h, struct script *candidate) {
   return better;
 }
 
-// --- operations ---------------------------------------------------------------------------------------------------------
+// --- operations
+// ---------------------------------------------------------------------------------------------------------
 
 static bool drop_operations(struct shrinker *h) {
   bool any = false;
@@ -175,26 +183,31 @@ static bool drop_assumptions(struct shrinker *h) {
   return any;
 }
 
-// A last check with assumptions becomes assertions and a check, which any solver's command line can read. Not a saving: done once.
+// A last check with assumptions becomes assertions and a check, which any solver's command line can read. Not a saving:
+// done once.
 static void assert_assumptions(struct shrinker *h) {
   struct script c = {0};
   uint32_t n = h->s->ops.size;
   if (!n || h->s->ops.data[n - 1].kind != OP_CHECK) return;
-  for (uint32_t i = 0; i + 1 < n; i++) script_add(&c, h->s->ops.data[i].kind, h->s->ops.data[i].terms.size, h->s->ops.data[i].terms.data);
-  for (uint32_t k = 0; k < h->s->ops.data[n - 1].terms.size; k++) script_add(&c, OP_ASSERT, 1, &h->s->ops.data[n - 1].terms.data[k]);
+  for (uint32_t i = 0; i + 1 < n; i++)
+    script_add(&c, h->s->ops.data[i].kind, h->s->ops.data[i].terms.size, h->s->ops.data[i].terms.data);
+  for (uint32_t k = 0; k < h->s->ops.data[n - 1].terms.size; k++)
+    script_add(&c, OP_ASSERT, 1, &h->s->ops.data[n - 1].terms.data[k]);
   script_add(&c, OP_CHECK, 0, NULL);
   h->cost = UINT64_MAX;
   if (!attempt(h, &c)) h->cost = script_cost(h->tm, h->s);
 }
 
-// --- terms --------------------------------------------------------------------------------------------------------------
+// --- terms
+// --------------------------------------------------------------------------------------------------------------
 
 static bool replace(struct shrinker *h, struct term from, struct term to) {
   if (term_same(from, to)) return false;
   struct script c = {0};
   script_append(&c, h->s);
   for (uint32_t i = 0; i < c.ops.size; i++)
-    for (uint32_t k = 0; k < c.ops.data[i].terms.size; k++) c.ops.data[i].terms.data[k] = term_substitute(h->tm, c.ops.data[i].terms.data[k], 1, &from, &to);
+    for (uint32_t k = 0; k < c.ops.data[i].terms.size; k++)
+      c.ops.data[i].terms.data[k] = term_substitute(h->tm, c.ops.data[i].terms.data[k], 1, &from, &to);
   return attempt(h, &c);
 }
 
@@ -248,10 +261,13 @@ static bool simplify_terms(struct shrinker *h) {
   return any;
 }
 
-// --- widths -------------------------------------------------------------------------------------------------------------
+// --- widths
+// -------------------------------------------------------------------------------------------------------------
 
 // Sort `from` becomes sort `to`, also inside arrays.
-struct narrowing { struct sort from, to; };
+struct narrowing {
+  struct sort from, to;
+};
 
 static struct sort narrow_sort(const struct narrowing *n, struct terms *tm, struct sort s) {
   if (s.id == n->from.id) return n->to;
@@ -278,7 +294,8 @@ static struct term narrow_leaf(void *context, struct terms *tm, struct term t) {
 }
 
 // Where widths are tied to each other the term cannot simply be made narrower.
-static struct term narrow_apply(void *context, struct terms *tm, struct term t, uint32_t n, const struct term *children) {
+static struct term narrow_apply(void *context, struct terms *tm, struct term t, uint32_t n,
+                                const struct term *children) {
   const struct narrowing *how = context;
   struct sort s = term_sort(tm, t), to = narrow_sort(how, tm, s);
   bool touched = to.id != s.id;
@@ -292,17 +309,24 @@ static struct term narrow_apply(void *context, struct terms *tm, struct term t, 
   case TERM_BV_SEXT:
     if (!touched) break;
     if (term_width(tm, children[0]) >= sort_width(tm, to)) return TERM_NONE;
-    return term_kind(tm, t) == TERM_BV_ZEXT ? term_zext(tm, children[0], sort_width(tm, to)) : term_sext(tm, children[0], sort_width(tm, to));
-  case TERM_BV_CONCAT: case TERM_FP_FROM_BITS: case TERM_FP_TO_BITS: case TERM_STORES:
+    return term_kind(tm, t) == TERM_BV_ZEXT ? term_zext(tm, children[0], sort_width(tm, to))
+                                            : term_sext(tm, children[0], sort_width(tm, to));
+  case TERM_BV_CONCAT:
+  case TERM_FP_FROM_BITS:
+  case TERM_FP_TO_BITS:
+  case TERM_STORES:
     if (touched) return TERM_NONE;
     break;
   default:
     // A rounding mode, the only bit-vector that comes first in an operation on floats, keeps its three bits.
-    if (term_kind(tm, t) >= TERM_FP_ADD && term_kind(tm, t) <= TERM_FP_TO_UBV && sort_kind(tm, term_sort(tm, children[0])) == SORT_BV && term_width(tm, children[0]) != 3)
+    if (term_kind(tm, t) >= TERM_FP_ADD && term_kind(tm, t) <= TERM_FP_TO_UBV &&
+        sort_kind(tm, term_sort(tm, children[0])) == SORT_BV && term_width(tm, children[0]) != 3)
       return TERM_NONE;
   }
-  bool two = term_kind(tm, t) == TERM_BV_EXTRACT, one = two || term_kind(tm, t) == TERM_BV_ZEXT || term_kind(tm, t) == TERM_BV_SEXT;
-  return term_make(tm, term_kind(tm, t), to, one ? term_param(tm, t, 0) : 0, two ? term_param(tm, t, 1) : 0, n, children);
+  bool two = term_kind(tm, t) == TERM_BV_EXTRACT,
+       one = two || term_kind(tm, t) == TERM_BV_ZEXT || term_kind(tm, t) == TERM_BV_SEXT;
+  return term_make(tm, term_kind(tm, t), to, one ? term_param(tm, t, 0) : 0, two ? term_param(tm, t, 1) : 0, n,
+                   children);
 }
 
 static bool narrow(struct shrinker *h, struct sort from, struct sort to) {
@@ -336,8 +360,12 @@ static bool narrow_sorts(struct shrinker *h) {
     enum sort_kind kind = sort_kind(tm, s);
     if (map_u32_find(&tried, s.id)) continue;
     map_u32_put(&tried, s.id, 1);
-    for (uint32_t k = 0; kind == SORT_BV && k < sizeof widths / sizeof *widths && widths[k] < sort_width(tm, s) && !any; k++) any = narrow(h, s, sort_bv(tm, widths[k]));
-    for (uint32_t k = 0; kind == SORT_FLOAT && k < sizeof formats / sizeof *formats && formats[k][0] + formats[k][1] < sort_width(tm, s) && !any; k++)
+    for (uint32_t k = 0; kind == SORT_BV && k < sizeof widths / sizeof *widths && widths[k] < sort_width(tm, s) && !any;
+         k++)
+      any = narrow(h, s, sort_bv(tm, widths[k]));
+    for (uint32_t k = 0; kind == SORT_FLOAT && k < sizeof formats / sizeof *formats &&
+                         formats[k][0] + formats[k][1] < sort_width(tm, s) && !any;
+         k++)
       any = narrow(h, s, sort_float(tm, formats[k][0], formats[k][1]));
   }
   map_u32_release(&tried);
@@ -345,7 +373,8 @@ static bool narrow_sorts(struct shrinker *h) {
   return any;
 }
 
-void script_shrink(struct terms *tm, const struct setup *setup, struct script *s, struct witnesses *w, enum failure failure, double seconds) {
+void script_shrink(struct terms *tm, const struct setup *setup, struct script *s, struct witnesses *w,
+                   enum failure failure, double seconds) {
   struct shrinker h = {.tm = tm, .setup = setup, .s = s, .w = w, .failure = failure, .deadline = clock_now() + seconds};
   h.cost = script_cost(tm, s);
   drop_operations(&h);

@@ -14,9 +14,7 @@ static inline uint64_t hash_u64(uint64_t x) {
   return x;
 }
 
-static inline uint64_t hash_mix(uint64_t seed, uint64_t x) {
-  return (seed ^ x) * 0x9e3779b97f4a7c15u ^ (seed >> 29);
-}
+static inline uint64_t hash_mix(uint64_t seed, uint64_t x) { return (seed ^ x) * 0x9e3779b97f4a7c15u ^ (seed >> 29); }
 
 static inline uint64_t hash_bytes(const void *data, size_t length) {
   const unsigned char *p = data;

@@ -178,7 +178,8 @@ static void catch_interrupts(void (*handler)(int)) {
     if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN) sigaction(numbers[i], &action, NULL);
 }
 
-// Whether an access to `address` failed because the main thread's stack could not grow: it lies where only that stack can be.
+// Whether an access to `address` failed because the main thread's stack could not grow: it lies where only that stack
+// can be.
 static bool is_stack_overflow(const char *address, const void *machine) {
 #ifdef __x86_64__
   // A frame larger than the page below the stack pointer is touched from its top.
@@ -190,7 +191,8 @@ static bool is_stack_overflow(const char *address, const void *machine) {
   struct rlimit stack;
   size_t depth = stack_bytes;
   if (getrlimit(RLIMIT_STACK, &stack) == 0 && stack.rlim_cur != RLIM_INFINITY) depth = stack.rlim_cur;
-  return registry.stack_top && address <= registry.stack_top && (size_t)(registry.stack_top - address) + (2 << 20) >= depth / 2;
+  return registry.stack_top && address <= registry.stack_top &&
+         (size_t)(registry.stack_top - address) + (2 << 20) >= depth / 2;
 }
 
 // A crash. Running out of stack, or a library that aborts because it got no memory, is the end of memory; anything
@@ -199,13 +201,14 @@ static void on_crash(int number, siginfo_t *info, void *machine) {
   struct limits *limits = atomic_load(&registry.current);
   enum reason why = REASON_INTERNAL;
   if (number == SIGABRT && memory_is_short(limits, 80)) why = REASON_MEMORY;
-  if ((number == SIGSEGV || number == SIGBUS) && (is_stack_overflow(info->si_addr, machine) || memory_is_short(limits, 95)))
+  if ((number == SIGSEGV || number == SIGBUS) &&
+      (is_stack_overflow(info->si_addr, machine) || memory_is_short(limits, 95)))
     why = REASON_MEMORY;
   end_now(why);
 }
 
-// operator new of the C++ libraries asks this before it throws: an exception must not run through C. Weak, because base alone
-// does not need C++.
+// operator new of the C++ libraries asks this before it throws: an exception must not run through C. Weak, because base
+// alone does not need C++.
 extern void (*_ZSt15set_new_handlerPFvvE(void (*handler)(void)))(void) __attribute__((weak));
 
 static void install(int number, void (*handler)(int, siginfo_t *, void *), int flags) {

@@ -45,8 +45,8 @@ void limits_remove_interrupter(struct limits *limits, void *context);
 // Child processes that must die with us: killed when the limit passes.
 void limits_add_child(struct limits *limits, int pid);
 void limits_remove_child(struct limits *limits, int pid);
-// In a forked child that goes on without exec, first of all: it has no last words, no children and no watchdog, and its signals do what
-// they do by default. Where the run would end with its last words the child ends in silence.
+// In a forked child that goes on without exec, first of all: it has no last words, no children and no watchdog, and its
+// signals do what they do by default. Where the run would end with its last words the child ends in silence.
 void limits_become_child(void);
 void limits_finish(struct limits *limits);
 

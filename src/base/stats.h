@@ -13,6 +13,8 @@ struct stats {
 };
 
 // Calls `each` with name, text and value for every entry in table order.
-void stats_each(const struct stats *stats, void (*each)(void *context, const char *name, const char *text, double value, int is_timer), void *context);
+void stats_each(const struct stats *stats,
+                void (*each)(void *context, const char *name, const char *text, double value, int is_timer),
+                void *context);
 
 #endif

@@ -15,7 +15,8 @@ unsigned words_distance(const char *a, const char *b) {
       unsigned best = before[j - 1] + (a[i - 1] != b[j - 1]);
       if (before[j] + 1 < best) best = before[j] + 1;
       if (now[j - 1] + 1 < best) best = now[j - 1] + 1;
-      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] && two[j - 2] + 1 < best) best = two[j - 2] + 1;
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] && two[j - 2] + 1 < best)
+        best = two[j - 2] + 1;
       now[j] = best;
     }
   }

@@ -1,6 +1,6 @@
 // Construction, strings and look-up. See check.c for the invariants.
-#include "cfa/internal.h"
 #include "base/hash.h"
+#include "cfa/internal.h"
 #include <assert.h>
 
 // Where nothing says otherwise. Object addresses start above the null page.
@@ -159,7 +159,9 @@ uint32_t cfa_add_edge(struct cfa *cfa, uint32_t from, uint32_t to) {
   return id;
 }
 
-struct term cfa_edge_term(struct cfa *cfa, struct sort sort, const char *prefix) { return term_fresh(cfa->tm, sort, prefix); }
+struct term cfa_edge_term(struct cfa *cfa, struct sort sort, const char *prefix) {
+  return term_fresh(cfa->tm, sort, prefix);
+}
 
 uint32_t cfa_var_of(const struct cfa *cfa, struct term t) { return map_u32_get_or(&cfa->var_of_term, t.id, CFA_NONE); }
 

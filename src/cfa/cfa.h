@@ -30,7 +30,9 @@
 
 #define CFA_NONE UINT32_MAX
 
-struct source_place { uint32_t file, line, column; };   // file: index into cfa->files; line 0: unknown
+struct source_place {
+  uint32_t file, line, column;
+};   // file: index into cfa->files; line 0: unknown
 
 enum cfa_var_kind {
   VAR_PROGRAM,   // a C variable or a field of one
@@ -75,7 +77,10 @@ struct cfa_alloc {
   const char *name;
 };
 
-struct cfa_update { uint32_t var; struct term value; };
+struct cfa_update {
+  uint32_t var;
+  struct term value;
+};
 VEC_TYPE(vec_update, struct cfa_update)
 VEC_TYPE(vec_input, struct cfa_input)
 VEC_TYPE(vec_alloc, struct cfa_alloc)
@@ -88,18 +93,18 @@ struct cfa_edge {
   struct vec_alloc allocs;
   // A call edge: the arguments are evaluated after guard and inputs (no updates, no allocs on call edges); the callee's
   // parameters get them, and `result` (CFA_NONE: none) gets the callee's result variable on return.
-  uint32_t callee;                   // CFA_NONE: an ordinary edge
+  uint32_t callee; // CFA_NONE: an ordinary edge
   struct vec_term args;
   uint32_t result;
-  struct source_place first, last;   // the source range
+  struct source_place first, last; // the source range
 };
 
 enum cfa_location_kind {
   LOC_PLAIN,
-  LOC_EXIT,         // the function returns
-  LOC_ERROR,        // the error: text says which (function called or assertion)
-  LOC_STOP,         // the path ends here without error: exit(), abort(), a failed assumption, or nothing that matters follows
-  LOC_UNSUPPORTED,  // reaching this makes TRUE impossible; text names what and where
+  LOC_EXIT, // the function returns
+  LOC_ERROR, // the error: text says which (function called or assertion)
+  LOC_STOP, // the path ends here without error: exit(), abort(), a failed assumption, or nothing that matters follows
+  LOC_UNSUPPORTED, // reaching this makes TRUE impossible; text names what and where
 };
 
 struct cfa_location {
@@ -107,24 +112,24 @@ struct cfa_location {
   enum cfa_location_kind kind;
   const char *text;
   struct source_place place;
-  struct vec_u32 out, in;            // edges
+  struct vec_u32 out, in; // edges
   bool complete;
   // Set by cfa_find_loops:
-  bool loop_head;                    // every cycle of the function has one
+  bool loop_head; // every cycle of the function has one
   bool irreducible;
-  uint32_t loop;                     // the head of the innermost loop around it (itself for a head), or CFA_NONE
-  uint32_t loop_parent;              // for a head: the head of the loop around, or CFA_NONE
+  uint32_t loop; // the head of the innermost loop around it (itself for a head), or CFA_NONE
+  uint32_t loop_parent; // for a head: the head of the loop around, or CFA_NONE
   uint32_t loop_depth;
 };
 
 struct cfa_function {
   const char *name;
-  uint32_t entry, exit;              // exit CFA_NONE: never returns
-  struct vec_u32 params;             // variables
-  struct vec_u32 locals;             // all its variables by slot, parameters first
-  uint32_t result;                   // its VAR_RESULT variable or CFA_NONE
-  uint64_t address;                  // of the function as a pointer value; 0 if never taken
-  bool is_model;                     // from models/, not from the user
+  uint32_t entry, exit; // exit CFA_NONE: never returns
+  struct vec_u32 params; // variables
+  struct vec_u32 locals; // all its variables by slot, parameters first
+  uint32_t result; // its VAR_RESULT variable or CFA_NONE
+  uint64_t address; // of the function as a pointer value; 0 if never taken
+  bool is_model; // from models/, not from the user
   struct source_place place;
 };
 
@@ -136,74 +141,78 @@ VEC_TYPE(vec_string, const char *)
 
 // What a TRUE rests on beyond the program's text; each is said with the verdict and in the JSON.
 struct cfa_assumption {
-  const char *kind;                  // a short word: "undefined-function", "address-layout", "alignment", "extern-size"
+  const char *kind; // a short word: "undefined-function", "address-layout", "alignment", "extern-size"
   const char *text;
-  struct source_place place;         // where it is first needed
+  struct source_place place; // where it is first needed
 };
 VEC_TYPE(vec_assumption, struct cfa_assumption)
 
 struct cfa {
   struct terms *tm;
-  struct arena arena;                // names and texts
+  struct arena arena; // names and texts
   const char *name;
   uint32_t pointer_bits;
-  uint64_t heap_start;               // objects are allocated from here upwards
+  uint64_t heap_start; // objects are allocated from here upwards
   struct vec_string files;
   struct vec_function functions;
   struct vec_var vars;
   struct vec_location locations;
   struct vec_edge edges;
-  struct vec_u32 globals;            // variables by slot
-  uint32_t main;                     // function: its first edge initialises the globals
-  struct vec_string undefined;       // functions called that have no body, each once
-  struct vec_string approximated;    // library functions that return arbitrary values, each once
+  struct vec_u32 globals; // variables by slot
+  uint32_t main; // function: its first edge initialises the globals
+  struct vec_string undefined; // functions called that have no body, each once
+  struct vec_string approximated; // library functions that return arbitrary values, each once
   struct vec_assumption assumptions; // in the order in which they were found
-  struct map_u32 var_of_term;        // term id → variable
-  struct map_u32 var_of_name;        // hash of a unique name → variable; use cfa_var_named
+  struct map_u32 var_of_term; // term id → variable
+  struct map_u32 var_of_name; // hash of a unique name → variable; use cfa_var_named
 };
 
 struct cfa *cfa_new(struct terms *tm);
 void cfa_free(struct cfa *cfa);
-// Entry, exit and result are CFA_NONE at first; the first location added to it becomes its entry, the first LOC_EXIT its exit,
-// the first VAR_RESULT its result, unless set otherwise.
+// Entry, exit and result are CFA_NONE at first; the first location added to it becomes its entry, the first LOC_EXIT
+// its exit, the first VAR_RESULT its result, unless set otherwise.
 uint32_t cfa_add_function(struct cfa *cfa, const char *name);
-// The term's name is "function::name" or, for a global, "name"; where that is taken a suffix #2, #3, … is added. Parameters are
-// added before other locals, and pushed to `params` by the caller.
-uint32_t cfa_add_var(struct cfa *cfa, uint32_t function, enum cfa_var_kind kind, const char *name, const char *ctype, struct sort sort);
+// The term's name is "function::name" or, for a global, "name"; where that is taken a suffix #2, #3, … is added.
+// Parameters are added before other locals, and pushed to `params` by the caller.
+uint32_t cfa_add_var(struct cfa *cfa, uint32_t function, enum cfa_var_kind kind, const char *name, const char *ctype,
+                     struct sort sort);
 uint32_t cfa_add_location(struct cfa *cfa, uint32_t function, enum cfa_location_kind kind);
-uint32_t cfa_add_edge(struct cfa *cfa, uint32_t from, uint32_t to);   // guard true, callee and result CFA_NONE
+uint32_t cfa_add_edge(struct cfa *cfa, uint32_t from, uint32_t to); // guard true, callee and result CFA_NONE
 // A VAR for an edge-local input or address, unique in the program.
 struct term cfa_edge_term(struct cfa *cfa, struct sort sort, const char *prefix);
 uint32_t cfa_add_file(struct cfa *cfa, const char *file);
 // The same kind and text once: the first place stays.
 void cfa_add_assumption(struct cfa *cfa, const char *kind, const char *text, struct source_place place);
-const char *cfa_string(struct cfa *cfa, const char *text);            // a copy that lives as long as the cfa
-uint32_t cfa_var_of(const struct cfa *cfa, struct term t);            // CFA_NONE if t is not a variable of the program
-uint32_t cfa_var_named(const struct cfa *cfa, const char *unique);    // by the name of its term; CFA_NONE if there is none
+const char *cfa_string(struct cfa *cfa, const char *text); // a copy that lives as long as the cfa
+uint32_t cfa_var_of(const struct cfa *cfa, struct term t); // CFA_NONE if t is not a variable of the program
+uint32_t cfa_var_named(const struct cfa *cfa, const char *unique); // by the name of its term; CFA_NONE if there is none
 uint32_t cfa_function_named(const struct cfa *cfa, const char *name); // CFA_NONE if there is none
 void cfa_place_print(const struct cfa *cfa, struct source_place place, struct text *out); // "file:line:column"
 
-// Merges straight lines: a location with one edge in and one out, not a loop head, whose edges are both ordinary, disappears
-// (also one with several edges out that is all its predecessor leads to, and one whose only edge out does nothing).
-// Edges compose by substitution. Also drops what main cannot reach: edges, locations, functions. Ids are renumbered. Finds loops.
+// Merges straight lines: a location with one edge in and one out, not a loop head, whose edges are both ordinary,
+// disappears (also one with several edges out that is all its predecessor leads to, and one whose only edge out does
+// nothing). Edges compose by substitution. Also drops what main cannot reach: edges, locations, functions. Ids are
+// renumbered. Finds loops.
 void cfa_compress(struct cfa *cfa);
 void cfa_find_loops(struct cfa *cfa);
 // Is the location in the loop of this head, or in one inside it?
 bool cfa_in_loop(const struct cfa *cfa, uint32_t location, uint32_t head);
-// Appends the variables that a round of the loop, from its head to its head, may change: of the head's function, and globals, also those that functions
-// called change. Memory counts as changed where a function called has objects on the stack: they go when it returns.
+// Appends the variables that a round of the loop, from its head to its head, may change: of the head's function, and
+// globals, also those that functions called change. Memory counts as changed where a function called has objects on the
+// stack: they go when it returns.
 void cfa_loop_changes(const struct cfa *cfa, uint32_t head, struct vec_u32 *vars);
-// Cuts what cannot matter for reaching an error: locations that cannot reach one become LOC_STOP and edges to them go, updates of
-// variables that no remaining guard, argument or allocation size depends on disappear, calls that do nothing go, branches that
-// have become equal merge. Inputs and heap objects stay listed (replay needs their order). Compresses. Sound for TRUE and FALSE:
-// the reachable errors are the same.
+// Cuts what cannot matter for reaching an error: locations that cannot reach one become LOC_STOP and edges to them go,
+// updates of variables that no remaining guard, argument or allocation size depends on disappear, calls that do nothing
+// go, branches that have become equal merge. Inputs and heap objects stay listed (replay needs their order).
+// Compresses. Sound for TRUE and FALSE: the reachable errors are the same.
 void cfa_slice(struct cfa *cfa);
-// Makes one edge of the branches between two locations, where no loop is between them: guards united, values chosen by `ite`. Branches
-// with different inputs or allocations, calls, and choices that guards do not decide stay. The same inputs lead to the same errors,
-// in the same order of inputs. For a compressed automaton; finds loops.
+// Makes one edge of the branches between two locations, where no loop is between them: guards united, values chosen by
+// `ite`. Branches with different inputs or allocations, calls, and choices that guards do not decide stay. The same
+// inputs lead to the same errors, in the same order of inputs. For a compressed automaton; finds loops.
 void cfa_merge_diamonds(struct cfa *cfa);
-// One flat automaton without calls: every call inlined per call string, variables instantiated ("f@3::x"); recursion deeper
-// than `bound` instances of a function on the string leads to LOC_UNSUPPORTED "recursion". A new cfa on the same terms.
+// One flat automaton without calls: every call inlined per call string, variables instantiated ("f@3::x"); recursion
+// deeper than `bound` instances of a function on the string leads to LOC_UNSUPPORTED "recursion". A new cfa on the same
+// terms.
 struct cfa *cfa_expand(const struct cfa *cfa, uint32_t bound);
 // Asserts the invariants above; for debug builds and tests. Returns false and says what is broken.
 bool cfa_check(const struct cfa *cfa, struct error *error);

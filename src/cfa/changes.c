@@ -49,7 +49,8 @@ static void change_by_calls(struct changes *c) {
 void cfa_loop_changes(const struct cfa *cfa, uint32_t head, struct vec_u32 *vars) {
   struct changes c = {.cfa = cfa, .found = vars};
   for (uint32_t i = 0; i < cfa->edges.size; i++)
-    if (cfa_in_loop(cfa, cfa->edges.data[i].from, head) && cfa_in_loop(cfa, cfa->edges.data[i].to, head)) change_by_edge(&c, &cfa->edges.data[i], false);
+    if (cfa_in_loop(cfa, cfa->edges.data[i].from, head) && cfa_in_loop(cfa, cfa->edges.data[i].to, head))
+      change_by_edge(&c, &cfa->edges.data[i], false);
   change_by_calls(&c);
   map_u32_release(&c.functions);
   map_u32_release(&c.vars);

@@ -21,7 +21,8 @@ __attribute__((format(printf, 2, 3))) static bool broken(struct checker *c, cons
 }
 
 static bool check_place(struct checker *c, struct source_place p, const char *what, uint32_t id) {
-  if (p.line && p.file >= c->cfa->files.size) return broken(c, "%s %u has a place in a file that is not listed", what, id);
+  if (p.line && p.file >= c->cfa->files.size)
+    return broken(c, "%s %u has a place in a file that is not listed", what, id);
   return true;
 }
 
@@ -38,7 +39,8 @@ static bool check_functions(struct checker *c) {
       return broken(c, "the exit of %s is not an exit location of it", f->name);
     if (f->params.size > f->locals.size) return broken(c, "%s has more parameters than locals", f->name);
     for (uint32_t k = 0; k < f->params.size; k++)
-      if (f->params.data[k] != f->locals.data[k]) return broken(c, "the parameters of %s are not its first locals", f->name);
+      if (f->params.data[k] != f->locals.data[k])
+        return broken(c, "the parameters of %s are not its first locals", f->name);
     for (uint32_t k = 0; k < f->locals.size; k++) {
       uint32_t v = f->locals.data[k];
       if (v >= cfa->vars.size || cfa->vars.data[v].function != i || cfa->vars.data[v].slot != k)
@@ -60,12 +62,16 @@ static bool check_vars(struct checker *c) {
   for (uint32_t i = 0; i < cfa->vars.size; i++) {
     const struct cfa_var *v = &cfa->vars.data[i];
     if (!check_place(c, v->place, "variable", i)) return false;
-    if (term_none(v->term) || term_kind(cfa->tm, v->term) != TERM_VAR) return broken(c, "variable %s has no term", v->name);
-    if (term_sort(cfa->tm, v->term).id != v->sort.id) return broken(c, "variable %s is not of its term's sort", v->name);
+    if (term_none(v->term) || term_kind(cfa->tm, v->term) != TERM_VAR)
+      return broken(c, "variable %s has no term", v->name);
+    if (term_sort(cfa->tm, v->term).id != v->sort.id)
+      return broken(c, "variable %s is not of its term's sort", v->name);
     if (cfa_var_of(cfa, v->term) != i) return broken(c, "variable %s is not found by its term", v->name);
-    if (v->function != CFA_NONE && v->function >= cfa->functions.size) return broken(c, "variable %s has no function", v->name);
+    if (v->function != CFA_NONE && v->function >= cfa->functions.size)
+      return broken(c, "variable %s has no function", v->name);
     const struct vec_u32 *slots = v->function == CFA_NONE ? &cfa->globals : &cfa->functions.data[v->function].locals;
-    if (v->slot >= slots->size || slots->data[v->slot] != i) return broken(c, "variable %s is not in its slot", v->name);
+    if (v->slot >= slots->size || slots->data[v->slot] != i)
+      return broken(c, "variable %s is not in its slot", v->name);
   }
   return true;
 }
@@ -91,14 +97,16 @@ static bool check_locations(struct checker *c) {
     outs += l->out.size;
     ins += l->in.size;
   }
-  if (outs != cfa->edges.size || ins != cfa->edges.size) return broken(c, "an edge is not listed at its two ends exactly once");
+  if (outs != cfa->edges.size || ins != cfa->edges.size)
+    return broken(c, "an edge is not listed at its two ends exactly once");
   return true;
 }
 
 // An input or address: a VAR of its own, declared once per edge and only by the out-edges of one location.
 static bool check_local(struct checker *c, uint32_t edge, struct term t) {
   const struct cfa *cfa = c->cfa;
-  if (term_none(t) || term_kind(cfa->tm, t) != TERM_VAR) return broken(c, "an input or address of edge %u is not a VAR", edge);
+  if (term_none(t) || term_kind(cfa->tm, t) != TERM_VAR)
+    return broken(c, "an input or address of edge %u is not a VAR", edge);
   if (cfa_var_of(cfa, t) != CFA_NONE) return broken(c, "edge %u has a program variable as input or address", edge);
   uint32_t *last = map_u32_find(&c->local_edge, t.id);
   if (last && *last == edge) return broken(c, "edge %u declares %s twice", edge, term_var_name(cfa->tm, t));
@@ -123,7 +131,8 @@ static bool check_term(struct checker *c, uint32_t edge, struct term t, struct s
   for (uint32_t i = 0; i < n; i++) {
     struct term v = {vars[i]};
     uint32_t var = cfa_var_of(cfa, v);
-    if (var != CFA_NONE ? visible(cfa, function, var) : map_u32_get_or(&c->local_edge, v.id, CFA_NONE) == edge) continue;
+    if (var != CFA_NONE ? visible(cfa, function, var) : map_u32_get_or(&c->local_edge, v.id, CFA_NONE) == edge)
+      continue;
     return broken(c, "the %s of edge %u speaks of %s, which is unknown there", what, edge, term_var_name(cfa->tm, v));
   }
   return true;
@@ -135,11 +144,13 @@ static bool check_call(struct checker *c, uint32_t id) {
   if (e->callee >= cfa->functions.size) return broken(c, "edge %u calls a function that does not exist", id);
   const struct cfa_function *f = &cfa->functions.data[e->callee];
   if (e->updates.size || e->allocs.size) return broken(c, "call edge %u has updates or allocations", id);
-  if (e->args.size != f->params.size) return broken(c, "edge %u calls %s with a wrong number of arguments", id, f->name);
+  if (e->args.size != f->params.size)
+    return broken(c, "edge %u calls %s with a wrong number of arguments", id, f->name);
   for (uint32_t k = 0; k < e->args.size; k++)
     if (!check_term(c, id, e->args.data[k], cfa->vars.data[f->params.data[k]].sort, "argument")) return false;
   if (e->result == CFA_NONE) return true;
-  if (!visible(cfa, cfa->locations.data[e->from].function, e->result)) return broken(c, "the result of call edge %u has nowhere to go", id);
+  if (!visible(cfa, cfa->locations.data[e->from].function, e->result))
+    return broken(c, "the result of call edge %u has nowhere to go", id);
   if (f->result == CFA_NONE) return broken(c, "edge %u wants a result that %s does not give", id, f->name);
   if (cfa->vars.data[f->result].sort.id != cfa->vars.data[e->result].sort.id)
     return broken(c, "the result of call edge %u is of a wrong sort", id);
@@ -160,7 +171,8 @@ static bool check_edge(struct checker *c, uint32_t id) {
   for (uint32_t k = 0; k < e->allocs.size; k++)
     if (!check_local(c, id, e->allocs.data[k].term)) return false;
   for (uint32_t k = 0; k < e->allocs.size; k++)
-    if (!check_term(c, id, e->allocs.data[k].size, term_sort(cfa->tm, e->allocs.data[k].term), "allocation size")) return false;
+    if (!check_term(c, id, e->allocs.data[k].size, term_sort(cfa->tm, e->allocs.data[k].term), "allocation size"))
+      return false;
   if (!check_term(c, id, e->guard, sort_bool(cfa->tm), "guard")) return false;
   for (uint32_t k = 0; k < e->updates.size; k++) {
     const struct cfa_update *u = &e->updates.data[k];

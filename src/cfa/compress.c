@@ -189,7 +189,8 @@ bool reducer_can_absorb(struct reducer *r, uint32_t id) {
 static bool always_goes_on(struct cfa *cfa, const struct vec_u32 *edges) {
   struct vec_term guards = {0};
   for (uint32_t k = 0; k < edges->size; k++) vec_term_push(&guards, cfa->edges.data[edges->data[k]].guard);
-  bool always = term_is_true(cfa->tm, guards.size == 1 ? guards.data[0] : cfa_guard_union(cfa->tm, guards.size, guards.data));
+  bool always =
+      term_is_true(cfa->tm, guards.size == 1 ? guards.data[0] : cfa_guard_union(cfa->tm, guards.size, guards.data));
   vec_term_release(&guards);
   return always;
 }
@@ -305,9 +306,11 @@ static void reduce_location(struct reducer *r, uint32_t id) {
 // The only edge of a plain location that is no head and no entry, if it does nothing; or CFA_NONE.
 static uint32_t empty_edge(const struct cfa *cfa, uint32_t id) {
   const struct cfa_location *l = &cfa->locations.data[id];
-  if (l->kind != LOC_PLAIN || l->loop_head || l->out.size != 1 || cfa->functions.data[l->function].entry == id) return CFA_NONE;
+  if (l->kind != LOC_PLAIN || l->loop_head || l->out.size != 1 || cfa->functions.data[l->function].entry == id)
+    return CFA_NONE;
   const struct cfa_edge *e = &cfa->edges.data[l->out.data[0]];
-  bool empty = e->callee == CFA_NONE && term_is_true(cfa->tm, e->guard) && !e->updates.size && !e->inputs.size && !e->allocs.size;
+  bool empty = e->callee == CFA_NONE && term_is_true(cfa->tm, e->guard) && !e->updates.size && !e->inputs.size &&
+               !e->allocs.size;
   return empty ? l->out.data[0] : CFA_NONE;
 }
 
@@ -321,11 +324,11 @@ static void relist_edges(struct cfa *cfa) {
     if (living(cfa, i)) vec_u32_push(&cfa->locations.data[cfa->edges.data[i].to].in, i);
 }
 
-// Edges that lead to where an empty edge starts lead to where it ends, and the empty edge goes. Every cycle has a head, so
-// following ends. Lists must be exact, and are afterwards.
+// Edges that lead to where an empty edge starts lead to where it ends, and the empty edge goes. Every cycle has a head,
+// so following ends. Lists must be exact, and are afterwards.
 static void bypass_empty_edges(struct cfa *cfa) {
   bool changed = false;
-  uint32_t *end = mem_zalloc((size_t)cfa->locations.size + 1, sizeof *end);   // location → where one ends up from it, + 1
+  uint32_t *end = mem_zalloc((size_t)cfa->locations.size + 1, sizeof *end); // location → where one ends up from it, + 1
   struct vec_u32 chain = {0};
   for (uint32_t i = 0; i < cfa->edges.size; i++) {
     struct cfa_edge *e = &cfa->edges.data[i];
@@ -364,8 +367,8 @@ uint32_t cfa_edge_size(const struct cfa *cfa, const struct cfa_edge *e) {
   return n > EDGE_TERMS ? EDGE_TERMS + 1 : (uint32_t)n;
 }
 
-// All locations, each after one it is entered from: chains are then composed from their beginning, which keeps the terms that
-// are substituted into small.
+// All locations, each after one it is entered from: chains are then composed from their beginning, which keeps the
+// terms that are substituted into small.
 static void queue_all(struct reducer *r) {
   struct cfa *cfa = r->cfa;
   struct vec_u32 stack = {0};
@@ -424,7 +427,7 @@ static void reducer_release(struct reducer *r) {
 
 void cfa_reduce(struct cfa *cfa, enum reduction what) {
   cfa_find_loops(cfa);
-  bypass_empty_edges(cfa);   // no head goes
+  bypass_empty_edges(cfa); // no head goes
   struct reducer r;
   reducer_init(&r, cfa, what);
   queue_all(&r);

@@ -18,7 +18,8 @@ static void print_location(const struct cfa *cfa, uint32_t id, struct text *out)
       [LOC_UNSUPPORTED] = "shape=octagon, style=filled, fillcolor=khaki",
   };
   const struct cfa_location *l = &cfa->locations.data[id];
-  text_printf(out, "    l%u [%s%s, label=\"%u", id, styles[l->kind], l->loop_head ? ", style=filled, fillcolor=lightblue" : "", id);
+  text_printf(out, "    l%u [%s%s, label=\"%u", id, styles[l->kind],
+              l->loop_head ? ", style=filled, fillcolor=lightblue" : "", id);
   if (*l->text) {
     text_add(out, "\\n");
     add_quoted(out, l->text);
@@ -37,7 +38,8 @@ static void describe_edge(struct cfa *cfa, const struct cfa_edge *e, struct text
   for (uint32_t i = 0; i < e->inputs.size; i++)
     text_printf(out, "%s = %s()\n", term_var_name(cfa->tm, e->inputs.data[i].term), e->inputs.data[i].name);
   for (uint32_t i = 0; i < e->allocs.size; i++) {
-    text_printf(out, "%s = new %s of ", term_var_name(cfa->tm, e->allocs.data[i].term), e->allocs.data[i].name ? e->allocs.data[i].name : "object");
+    text_printf(out, "%s = new %s of ", term_var_name(cfa->tm, e->allocs.data[i].term),
+                e->allocs.data[i].name ? e->allocs.data[i].name : "object");
     term_print_c(cfa->tm, e->allocs.data[i].size, out);
     text_addc(out, '\n');
   }

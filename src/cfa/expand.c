@@ -41,8 +41,8 @@ static uint32_t var_in(const struct expansion *x, const struct instance *in, uin
 }
 
 static uint32_t copy_var(struct expansion *x, const struct cfa_var *v, uint32_t function, const char *unique) {
-  uint32_t id = cfa_add_var_as(x->new, function, v->kind == VAR_RESULT && function != CFA_NONE ? VAR_TEMP : v->kind, v->name,
-                               v->ctype, v->sort, unique);
+  uint32_t id = cfa_add_var_as(x->new, function, v->kind == VAR_RESULT && function != CFA_NONE ? VAR_TEMP : v->kind,
+                               v->name, v->ctype, v->sort, unique);
   x->new->vars.data[id].is_unsigned = v->is_unsigned;
   x->new->vars.data[id].place = v->place;
   return id;
@@ -51,8 +51,12 @@ static uint32_t copy_var(struct expansion *x, const struct cfa_var *v, uint32_t 
 // Makes the locations and variables of an instance; its edges come later. Returns its number.
 static uint32_t add_instance(struct expansion *x, uint32_t function, uint32_t parent) {
   const struct cfa_function *f = &x->old->functions.data[function];
-  struct instance in = {.function = function, .parent = parent, .return_to = CFA_NONE, .result = CFA_NONE,
-                        .entry = x->new->locations.size, .first_var = x->new->vars.size};
+  struct instance in = {.function = function,
+                        .parent = parent,
+                        .return_to = CFA_NONE,
+                        .result = CFA_NONE,
+                        .entry = x->new->locations.size,
+                        .first_var = x->new->vars.size};
   in.number = ++x->made[function];
   struct text unique = {0};
   for (uint32_t k = 0; k < f->locals.size; k++) {
@@ -82,7 +86,8 @@ static uint32_t add_instance(struct expansion *x, uint32_t function, uint32_t pa
 
 static uint32_t count_on_string(const struct expansion *x, uint32_t instance, uint32_t function) {
   uint32_t n = 0;
-  for (; instance != CFA_NONE; instance = x->instances.data[instance].parent) n += x->instances.data[instance].function == function;
+  for (; instance != CFA_NONE; instance = x->instances.data[instance].parent)
+    n += x->instances.data[instance].function == function;
   return n;
 }
 
@@ -132,11 +137,12 @@ static uint32_t add_unsupported(struct expansion *x, const struct cfa_edge *e, c
 }
 
 // The edge into the callee's instance: parameters get the arguments.
-static void copy_call(struct expansion *x, struct renaming *r, uint32_t instance, const struct cfa_edge *e, uint32_t copy) {
+static void copy_call(struct expansion *x, struct renaming *r, uint32_t instance, const struct cfa_edge *e,
+                      uint32_t copy) {
   const struct cfa_function *f = &x->old->functions.data[e->callee];
   const char *refused = count_on_string(x, instance, e->callee) >= x->bound ? "recursion"
-                        : x->new->locations.size > LOCATIONS_MAX         ? "expansion too large"
-                                                                          : NULL;
+                        : x->new->locations.size > LOCATIONS_MAX            ? "expansion too large"
+                                                                            : NULL;
   struct cfa *new = x->new;
   uint32_t to;
   if (refused) {
@@ -161,7 +167,8 @@ static void copy_edge(struct expansion *x, struct renaming *r, uint32_t instance
   const struct instance *in = &x->instances.data[instance];
   uint32_t from = location_in(x, in, e->from), to = location_in(x, in, e->to);
   struct cfa *new = x->new;
-  struct cfa_edge copy = {.from = from, .to = to, .callee = CFA_NONE, .result = CFA_NONE, .first = e->first, .last = e->last};
+  struct cfa_edge copy =
+      {.from = from, .to = to, .callee = CFA_NONE, .result = CFA_NONE, .first = e->first, .last = e->last};
   copy_locals(x, r, e, &copy);
   copy.guard = substitution_apply(r->sub, e->guard);
   for (uint32_t k = 0; k < e->updates.size; k++) {
@@ -223,7 +230,8 @@ static void copy_globals(struct expansion *x) {
   new->pointer_bits = old->pointer_bits;
   new->heap_start = old->heap_start;
   for (uint32_t i = 0; i < old->files.size; i++) vec_string_push(&new->files, cfa_string(new, old->files.data[i]));
-  for (uint32_t i = 0; i < old->undefined.size; i++) vec_string_push(&new->undefined, cfa_string(new, old->undefined.data[i]));
+  for (uint32_t i = 0; i < old->undefined.size; i++)
+    vec_string_push(&new->undefined, cfa_string(new, old->undefined.data[i]));
   for (uint32_t i = 0; i < old->assumptions.size; i++) {
     const struct cfa_assumption *a = &old->assumptions.data[i];
     cfa_add_assumption(new, a->kind, a->text, a->place);

@@ -1,11 +1,12 @@
 // Writes terms as C expressions that mean the same.
 //
-// A piece is the text of a subterm together with the type that C gives the text. Let w be the width of the term and W that of the type:
-//   W < w    the value of the text, by its type, is that of the term: a sign extension if the type is signed, a zero extension otherwise
-//   W = w    the bits are the same
-//   W > w    the low w bits are the same
-// So extensions and truncations need no cast by themselves; an operation asks for the casts that make its operands, as C converts
-// them, what it needs. Sums, products and bit operations need the low bits only; comparisons, quotients and right shifts need the value (`exact`).
+// A piece is the text of a subterm together with the type that C gives the text. Let w be the width of the term and W
+// that of the type:
+//   W < w    the value of the text, by its type, is that of the term: a sign extension if the type is signed, a zero
+//   extension otherwise W = w    the bits are the same W > w    the low w bits are the same
+// So extensions and truncations need no cast by themselves; an operation asks for the casts that make its operands, as
+// C converts them, what it needs. Sums, products and bit operations need the low bits only; comparisons, quotients and
+// right shifts need the value (`exact`).
 #include "cfa/expression_type.h"
 #include <stdlib.h>
 
@@ -13,8 +14,19 @@
 #define DEEPEST 150
 
 enum binding {
-  BIND_CONDITIONAL, BIND_OR, BIND_AND, BIND_BIT_OR, BIND_BIT_XOR, BIND_BIT_AND, BIND_EQUAL, BIND_RELATION, BIND_SHIFT, BIND_ADD, BIND_MUL,
-  BIND_UNARY, BIND_PRIMARY
+  BIND_CONDITIONAL,
+  BIND_OR,
+  BIND_AND,
+  BIND_BIT_OR,
+  BIND_BIT_XOR,
+  BIND_BIT_AND,
+  BIND_EQUAL,
+  BIND_RELATION,
+  BIND_SHIFT,
+  BIND_ADD,
+  BIND_MUL,
+  BIND_UNARY,
+  BIND_PRIMARY
 };
 
 struct piece {
@@ -37,7 +49,9 @@ static const char *wrap(struct printer *p, struct piece a, enum binding least) {
   return a.bind >= least ? a.text : arena_printf(&p->arena, "(%s)", a.text);
 }
 
-static struct c_type int_type(uint32_t width, bool is_unsigned) { return (struct c_type){.width = width, .is_unsigned = is_unsigned}; }
+static struct c_type int_type(uint32_t width, bool is_unsigned) {
+  return (struct c_type){.width = width, .is_unsigned = is_unsigned};
+}
 
 static struct piece cast(struct printer *p, struct piece a, struct c_type type) {
   if (!a.text) return a;
@@ -48,7 +62,8 @@ static struct piece cast(struct printer *p, struct piece a, struct c_type type) 
   return made;
 }
 
-static struct piece join(struct printer *p, const char *a, const char *operator, const char *b, enum binding bind, struct c_type type) {
+static struct piece join(struct printer *p, const char *a, const char *operator, const char * b, enum binding bind,
+                         struct c_type type) {
   return (struct piece){arena_printf(&p->arena, "%s%s%s", a, operator, b), bind, type};
 }
 
@@ -61,7 +76,8 @@ static struct piece smt(struct printer *p, struct term t) {
   term_print_smt(p->tm, t, &text);
   struct sort sort = term_sort(p->tm, t);
   bool is_bool = sort_kind(p->tm, sort) == SORT_BOOL;
-  struct piece made = {arena_printf(&p->arena, "%s", text_cstr(&text)), BIND_PRIMARY, is_bool ? int_type(1, true) : type_of_sort(p->tm, sort, false)};
+  struct piece made = {arena_printf(&p->arena, "%s", text_cstr(&text)), BIND_PRIMARY,
+                       is_bool ? int_type(1, true) : type_of_sort(p->tm, sort, false)};
   text_release(&text);
   return made;
 }
@@ -77,7 +93,8 @@ static struct piece signed_number(struct printer *p, uint32_t w, long value) {
   const char *suffix = is_int ? "" : long_suffix(p);
   struct c_type type = int_type(is_int ? (w < 32 ? w : 32) : 64, false);
   bool least = value == INT32_MIN || value == INT64_MIN; // C has no negative literals
-  const char *text = least ? arena_printf(&p->arena, "%ld%s - 1", value + 1, suffix) : arena_printf(&p->arena, "%ld%s", value, suffix);
+  const char *text = least ? arena_printf(&p->arena, "%ld%s - 1", value + 1, suffix)
+                           : arena_printf(&p->arena, "%ld%s", value, suffix);
   return (struct piece){text, least ? BIND_ADD : value < 0 ? BIND_UNARY : BIND_PRIMARY, type};
 }
 
@@ -100,7 +117,8 @@ static struct piece constant(struct printer *p, struct term t, enum sign sign, b
     unsigned long number = mpz_get_ui(value);
     bool is_int = w <= 32;
     const char *suffix = w < 32 ? "" : is_int ? "u" : p->cfa->pointer_bits == 32 ? "ull" : "ul";
-    made = (struct piece){arena_printf(&p->arena, "%lu%s", number, suffix), BIND_PRIMARY, int_type(is_int ? w : 64, true)};
+    made =
+        (struct piece){arena_printf(&p->arena, "%lu%s", number, suffix), BIND_PRIMARY, int_type(is_int ? w : 64, true)};
   } else if (!as_unsigned && mpz_fits_slong_p(other)) {
     made = signed_number(p, w, mpz_get_si(other));
   } else {
@@ -115,9 +133,11 @@ static struct piece real_constant(struct printer *p, struct term t) {
   if (significand != 24 && significand != 53) return smt(p, t);
   struct text text = {0};
   term_print_value(p->tm, t, false, &text);
-  struct c_type type = type_of_sort(p->tm, term_sort(p->tm, t), false), single = type_of_sort(p->tm, sort_float(p->tm, 8, 24), false);
+  struct c_type type = type_of_sort(p->tm, term_sort(p->tm, t), false),
+                single = type_of_sort(p->tm, sort_float(p->tm, 8, 24), false);
   bool negative = text_cstr(&text)[0] == '-', named = strchr(text_cstr(&text), 'N');
-  struct piece made = {arena_printf(&p->arena, "%s", text_cstr(&text)), negative ? BIND_UNARY : BIND_PRIMARY, named ? single : type};
+  struct piece made = {arena_printf(&p->arena, "%s", text_cstr(&text)), negative ? BIND_UNARY : BIND_PRIMARY,
+                       named ? single : type};
   text_release(&text);
   return named && significand == 53 ? cast(p, made, type) : made;
 }
@@ -129,27 +149,33 @@ static bool is_few_bits(uint32_t w) { return w < 31 && w != 8 && w != 16; }
 
 // The piece so that its value is the term's as a signed or unsigned number.
 static struct piece exact(struct printer *p, struct piece a, uint32_t w, bool is_unsigned) {
-  bool fits = a.type.width < w ? a.type.is_unsigned || !is_unsigned : a.type.width == w && a.type.is_unsigned == is_unsigned;
+  bool fits = a.type.width < w ? a.type.is_unsigned || !is_unsigned
+                               : a.type.width == w && a.type.is_unsigned == is_unsigned;
   if (fits || !a.text) return a;
   if (!is_unsigned || !is_few_bits(w)) return cast(p, a, int_type(w, is_unsigned));
   // A mask of an int is clearer than a cast to a type of few bits, and promoted to the same.
   struct c_type promoted = type_promoted(a.type);
   if (promoted.width > 32 || promoted.is_unsigned) a = cast(p, a, C_INT);
-  return join(p, wrap(p, a, BIND_UNARY), " & ", arena_printf(&p->arena, "%u", (1u << w) - 1), BIND_BIT_AND, int_type(w, true));
+  return join(p, wrap(p, a, BIND_UNARY), " & ", arena_printf(&p->arena, "%u", (1u << w) - 1), BIND_BIT_AND,
+              int_type(w, true));
 }
 
-struct pair { struct piece a, b; };
+struct pair {
+  struct piece a, b;
+};
 
 static bool is_constant(struct printer *p, struct term t) { return term_kind(p->tm, t) == TERM_CONST_BV; }
 
 // Both operands; a constant adapts to the other one. What is `known` is not made again.
-static struct pair emit_pair(struct printer *p, struct term a, struct term b, enum sign sign, const struct pair *known) {
+static struct pair emit_pair(struct printer *p, struct term a, struct term b, enum sign sign,
+                             const struct pair *known) {
   struct pair both = known ? *known : (struct pair){0};
   bool a_constant = is_constant(p, a), b_constant = is_constant(p, b);
   uint32_t w = term_width(p->tm, a);
   if (!a_constant && !known) both.a = emit(p, a);
   if (!b_constant && !known) both.b = emit(p, b);
-  bool beside = (!a_constant && both.a.type.is_unsigned && both.a.type.width >= w) || (!b_constant && both.b.type.is_unsigned && both.b.type.width >= w);
+  bool beside = (!a_constant && both.a.type.is_unsigned && both.a.type.width >= w) ||
+                (!b_constant && both.b.type.is_unsigned && both.b.type.width >= w);
   uint64_t value;
   struct term number = a_constant ? a : b;
   // Beside an unsigned number a small one needs no suffix.
@@ -159,7 +185,9 @@ static struct pair emit_pair(struct printer *p, struct term a, struct term b, en
   return both;
 }
 
-static struct c_type common_of(struct printer *p, const struct pair *both) { return type_common(p->tm, both->a.type, both->b.type); }
+static struct c_type common_of(struct printer *p, const struct pair *both) {
+  return type_common(p->tm, both->a.type, both->b.type);
+}
 
 // The left one of both wide enough for a result of w bits.
 static void widen(struct printer *p, struct pair *both, uint32_t w, bool is_unsigned) {
@@ -203,7 +231,8 @@ static struct pair equal_pair(struct printer *p, struct term a, struct term b) {
   uint32_t w = term_width(p->tm, a);
   struct pair both = emit_pair(p, a, b, SIGN_ANY, NULL);
   if (w >= 32 && both.a.type.width <= w && both.b.type.width <= w && common_of(p, &both).width == w) return both;
-  bool any_unsigned = (both.a.type.is_unsigned && both.a.type.width == w) || (both.b.type.is_unsigned && both.b.type.width == w);
+  bool any_unsigned = (both.a.type.is_unsigned && both.a.type.width == w) ||
+                      (both.b.type.is_unsigned && both.b.type.width == w);
   return any_unsigned || is_few_bits(w) ? unsigned_pair(p, a, b, &both) : signed_pair(p, a, b, &both);
 }
 
@@ -213,7 +242,8 @@ static struct piece binary(struct printer *p, struct pair both, const char *oper
   if (!both.a.text || !both.b.text) return too_long;
   bool bits = bind >= BIND_BIT_OR && bind <= BIND_BIT_AND, shift = bind == BIND_SHIFT; // in parentheses for the eye
   struct c_type type = shift ? type_promoted(both.a.type) : common_of(p, &both);
-  return join(p, wrap(p, both.a, bits || shift ? BIND_UNARY : bind), operator, wrap(p, both.b, bits || shift ? BIND_UNARY : bind + 1), bind, type);
+  return join(p, wrap(p, both.a, bits || shift ? BIND_UNARY : bind), operator,
+              wrap(p, both.b, bits || shift ? BIND_UNARY : bind + 1), bind, type);
 }
 
 // What needs the low bits of its operands only.
@@ -226,7 +256,8 @@ static struct piece modular(struct printer *p, struct term a, struct term b, con
   struct pair both = emit_pair(p, a, b, SIGN_ANY, NULL);
   if (!both.a.text || !both.b.text) return too_long;
   uint32_t w = term_width(p->tm, a);
-  if (is_constant(p, a) && w == 64 && common_of(p, &both).width < w) both.a = constant(p, a, SIGN_UNSIGNED, true); // 4ul, not (long)4
+  if (is_constant(p, a) && w == 64 && common_of(p, &both).width < w)
+    both.a = constant(p, a, SIGN_UNSIGNED, true); // 4ul, not (long)4
   widen(p, &both, w, both.a.type.is_unsigned);
   return binary(p, both, operator, bind);
 }
@@ -234,13 +265,15 @@ static struct piece modular(struct printer *p, struct term a, struct term b, con
 static bool is_negative(struct printer *p, struct term t) {
   uint64_t value;
   uint32_t w = term_width(p->tm, t);
-  return is_constant(p, t) && w > 1 && w <= 64 && term_value64(p->tm, t, &value) && value >> (w - 1) && !term_same(t, term_neg(p->tm, t));
+  return is_constant(p, t) && w > 1 && w <= 64 && term_value64(p->tm, t, &value) && value >> (w - 1) &&
+         !term_same(t, term_neg(p->tm, t));
 }
 
 // a + b, written as a difference where one of them is negated.
 static struct piece sum(struct printer *p, struct term a, struct term b) {
   struct terms *tm = p->tm;
-  bool negated = term_kind(tm, a) == TERM_BV_NEG || (term_kind(tm, a) == TERM_BV_MUL && is_negative(p, term_child(tm, a, 0)));
+  bool negated = term_kind(tm, a) == TERM_BV_NEG ||
+                 (term_kind(tm, a) == TERM_BV_MUL && is_negative(p, term_child(tm, a, 0)));
   if (is_constant(p, a) || (negated && !is_constant(p, b))) {
     struct term t = a;
     a = b;
@@ -248,7 +281,8 @@ static struct piece sum(struct printer *p, struct term a, struct term b) {
   }
   enum term_kind kind = term_kind(tm, b);
   if (kind == TERM_BV_NEG || is_negative(p, b)) return modular(p, a, term_neg(tm, b), " - ", BIND_ADD);
-  if (kind == TERM_BV_MUL && is_negative(p, term_child(tm, b, 0))) return modular(p, a, term_neg(tm, b), " - ", BIND_ADD);
+  if (kind == TERM_BV_MUL && is_negative(p, term_child(tm, b, 0)))
+    return modular(p, a, term_neg(tm, b), " - ", BIND_ADD);
   return modular(p, a, b, " + ", BIND_ADD);
 }
 
@@ -256,7 +290,8 @@ static struct piece quotient(struct printer *p, struct term t, bool is_unsigned,
   struct term a = term_child(p->tm, t, 0), b = term_child(p->tm, t, 1);
   struct pair both = is_unsigned ? unsigned_pair(p, a, b, NULL) : signed_pair(p, a, b, NULL);
   if (!both.a.text || !both.b.text) return too_long;
-  widen(p, &both, term_width(p->tm, t), is_unsigned); // the smallest number divided by -1, and everything by 0, depend on the width
+  widen(p, &both, term_width(p->tm, t),
+        is_unsigned); // the smallest number divided by -1, and everything by 0, depend on the width
   return binary(p, both, operator, BIND_MUL);
 }
 
@@ -275,7 +310,8 @@ static struct piece unary(struct printer *p, struct term a, const char *operator
   if (!of.text) return of;
   uint32_t w = term_width(p->tm, a);
   if (type_promoted(of.type).width < w) of = cast(p, of, int_type(w, of.type.is_unsigned));
-  return (struct piece){arena_printf(&p->arena, "%s%s", operator, wrap(p, of, BIND_PRIMARY)), BIND_UNARY, type_promoted(of.type)};
+  return (struct piece){arena_printf(&p->arena, "%s%s", operator, wrap(p, of, BIND_PRIMARY)), BIND_UNARY,
+                        type_promoted(of.type)};
 }
 
 static struct piece extract(struct printer *p, struct term t) {
@@ -284,7 +320,8 @@ static struct piece extract(struct printer *p, struct term t) {
   struct piece of = emit(p, a);
   if (!of.text || !low) return of;
   if (low >= type_promoted(of.type).width) of = cast(p, of, int_type(term_width(p->tm, a), true));
-  return join(p, wrap(p, of, BIND_UNARY), " >> ", arena_printf(&p->arena, "%u", low), BIND_SHIFT, type_promoted(of.type));
+  return join(p, wrap(p, of, BIND_UNARY), " >> ", arena_printf(&p->arena, "%u", low), BIND_SHIFT,
+              type_promoted(of.type));
 }
 
 static struct piece concat(struct printer *p, struct term t) {
@@ -316,7 +353,8 @@ static struct piece conditional(struct printer *p, struct term t) {
   if (!both.a.text || !both.b.text) return too_long;
   const char *left = arena_printf(&p->arena, "%s ? %s", wrap(p, condition, BIND_OR), wrap(p, both.a, BIND_OR));
   bool is_bool = sort_kind(tm, term_sort(tm, t)) == SORT_BOOL;
-  return join(p, left, " : ", wrap(p, both.b, BIND_OR), BIND_CONDITIONAL, is_bool ? int_type(1, true) : common_of(p, &both));
+  return join(p, left, " : ", wrap(p, both.b, BIND_OR), BIND_CONDITIONAL,
+              is_bool ? int_type(1, true) : common_of(p, &both));
 }
 
 static struct piece cell(struct printer *p, struct term t) {
@@ -354,7 +392,7 @@ static struct piece equality(struct printer *p, struct term t, const char *opera
   }
   if (term_same(b, term_bv(tm, 1, 1)) && operator[1] == '!') { // of one bit: 0 rather than not 1
     b = term_bv(tm, 1, 0);
-    operator = " == ";
+    operator= " == ";
   }
   switch (sort_kind(tm, term_sort(tm, a))) {
   case SORT_BV: return relation(p, equal_pair(p, a, b), operator, BIND_EQUAL);
@@ -382,12 +420,15 @@ static struct piece comparison(struct printer *p, struct term t, bool negated) {
     greater = !greater;
   }
   bool is_unsigned = kind == TERM_BV_ULT || kind == TERM_BV_ULE, is_real = kind == TERM_FP_LT || kind == TERM_FP_LE;
-  if (!is_real && !is_unsigned && strict && term_same(b, term_bv_signed(tm, term_width(tm, b), greater ? -1 : 1))) { // rather beside 0
+  if (!is_real && !is_unsigned && strict &&
+      term_same(b, term_bv_signed(tm, term_width(tm, b), greater ? -1 : 1))) { // rather beside 0
     b = term_bv(tm, term_width(tm, b), 0);
     strict = false;
   }
-  struct pair both = is_real ? (struct pair){emit(p, a), emit(p, b)} : is_unsigned ? unsigned_pair(p, a, b, NULL) : signed_pair(p, a, b, NULL);
-  const char *operator = greater ? (strict ? " > " : " >= ") : (strict ? " < " : " <= ");
+  struct pair both = is_real       ? (struct pair){emit(p, a), emit(p, b)}
+                     : is_unsigned ? unsigned_pair(p, a, b, NULL)
+                                   : signed_pair(p, a, b, NULL);
+  const char *operator= greater ? (strict ? " > " : " >= ") : (strict ? " < " : " <= ");
   return relation(p, both, operator, BIND_RELATION);
 }
 
@@ -437,7 +478,8 @@ static struct piece real_binary(struct printer *p, struct term t, const char *op
 static struct piece real_conversion(struct printer *p, struct term t, enum term_kind kind) {
   struct term a = term_child(p->tm, t, 1);
   struct piece of = emit(p, a);
-  if (kind == TERM_FP_FROM_SBV || kind == TERM_FP_FROM_UBV) of = of.text ? exact(p, of, term_width(p->tm, a), kind == TERM_FP_FROM_UBV) : of;
+  if (kind == TERM_FP_FROM_SBV || kind == TERM_FP_FROM_UBV)
+    of = of.text ? exact(p, of, term_width(p->tm, a), kind == TERM_FP_FROM_UBV) : of;
   return cast(p, of, type_of_sort(p->tm, term_sort(p->tm, t), kind == TERM_FP_TO_UBV));
 }
 
@@ -476,7 +518,8 @@ static struct piece real(struct printer *p, struct term t, enum term_kind kind) 
   default: return smt(p, t);
   }
   bool to_int = kind == TERM_FP_TO_SBV || kind == TERM_FP_TO_UBV;
-  if (!term_value64(tm, term_child(tm, t, 0), &mode) || mode != (to_int ? 4 : 0) || !has_type(p, term_sort(tm, t))) return smt(p, t);
+  if (!term_value64(tm, term_child(tm, t, 0), &mode) || mode != (to_int ? 4 : 0) || !has_type(p, term_sort(tm, t)))
+    return smt(p, t);
   switch (kind) {
   case TERM_FP_ADD: return real_binary(p, t, " + ", BIND_ADD);
   case TERM_FP_SUB: return real_binary(p, t, " - ", BIND_ADD);
@@ -503,7 +546,8 @@ static struct piece variable(struct printer *p, struct term t) {
 static struct piece emit_kind(struct printer *p, struct term t) {
   struct terms *tm = p->tm;
   enum term_kind kind = term_kind(tm, t);
-  struct term a = term_arity(tm, t) ? term_child(tm, t, 0) : TERM_NONE, b = term_arity(tm, t) > 1 ? term_child(tm, t, 1) : TERM_NONE;
+  struct term a = term_arity(tm, t) ? term_child(tm, t, 0) : TERM_NONE,
+              b = term_arity(tm, t) > 1 ? term_child(tm, t, 1) : TERM_NONE;
   switch (kind) {
   case TERM_TRUE:
   case TERM_FALSE: return (struct piece){kind == TERM_TRUE ? "true" : "false", BIND_PRIMARY, int_type(1, true)};

@@ -1,7 +1,7 @@
 // Reads C expressions: operators by how tightly they bind, types as C gives them.
 #include "base/words.h"
 #include "cfa/expression_type.h"
-#include "term/every.h"
+#include "term/quantified.h"
 #include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
@@ -25,7 +25,8 @@ struct parser {
 static const struct operand nothing = {0};
 static bool is_nothing(struct operand a) { return term_none(a.term); }
 
-__attribute__((format(printf, 3, 4))) static struct operand fail(struct parser *p, const char *at, const char *format, ...) {
+__attribute__((format(printf, 3, 4))) static struct operand fail(struct parser *p, const char *at, const char *format,
+                                                                 ...) {
   p->at = at;
   va_list args;
   va_start(args, format);
@@ -55,7 +56,9 @@ static struct operand expected(struct parser *p, const char *what) {
 
 // --- conversions -----------------------------------------------------------------------------
 
-static bool is_bool(const struct parser *p, struct operand a) { return sort_kind(p->tm, term_sort(p->tm, a.term)) == SORT_BOOL; }
+static bool is_bool(const struct parser *p, struct operand a) {
+  return sort_kind(p->tm, term_sort(p->tm, a.term)) == SORT_BOOL;
+}
 
 static struct operand bool_operand(struct term t) { return (struct operand){t, C_INT}; }
 
@@ -83,7 +86,8 @@ static struct operand convert(struct parser *p, struct operand a, struct c_type 
   return (struct operand){t, to};
 }
 
-static struct operand refuse_type(struct parser *p, const char *at, const char *operator, const char *wants, struct operand a) {
+static struct operand refuse_type(struct parser *p, const char *at, const char *operator, const char * wants,
+                                  struct operand a) {
   struct text type = {0};
   if (a.type.width) type_print(p->cfa, a.type, &type);
   else text_add(&type, "memory; memory[index] is a cell of it");
@@ -98,7 +102,8 @@ static struct operand read_real(struct parser *p, const char *start) {
   char *end;
   errno = 0;
   double value = strtod(start, &end);
-  if (*end == 'l' || *end == 'L' || *end == 'q' || *end == 'Q') return fail(p, start, "long double literals are not supported");
+  if (*end == 'l' || *end == 'L' || *end == 'q' || *end == 'Q')
+    return fail(p, start, "long double literals are not supported");
   bool single = *end == 'f' || *end == 'F';
   uint64_t bits = 0;
   if (single) {
@@ -130,10 +135,12 @@ static bool read_suffix(const char **at, bool *is_unsigned, uint32_t *longs) {
 // The first type of C's list for the literal that can hold it.
 static struct operand read_number(struct parser *p) {
   const char *start = p->at;
-  bool hex = start[0] == '0' && (start[1] == 'x' || start[1] == 'X'), binary = start[0] == '0' && (start[1] == 'b' || start[1] == 'B');
+  bool hex = start[0] == '0' && (start[1] == 'x' || start[1] == 'X'),
+       binary = start[0] == '0' && (start[1] == 'b' || start[1] == 'B');
   const char *after = start + (hex ? 2 : 0);
   while (isxdigit((unsigned char)*after) && (hex || isdigit((unsigned char)*after))) after++;
-  if (*after == '.' || (hex ? *after == 'p' || *after == 'P' : *after == 'e' || *after == 'E')) return read_real(p, start);
+  if (*after == '.' || (hex ? *after == 'p' || *after == 'P' : *after == 'e' || *after == 'E'))
+    return read_real(p, start);
   bool decimal = start[0] != '0' || after == start + 1;
   char *end;
   errno = 0;
@@ -141,7 +148,8 @@ static struct operand read_number(struct parser *p) {
   bool is_unsigned, too_large = errno == ERANGE;
   uint32_t longs;
   const char *rest = end;
-  if (!read_suffix(&rest, &is_unsigned, &longs)) return fail(p, start, "'%.*s' is no number of C", (int)(rest - start) + 1, start);
+  if (!read_suffix(&rest, &is_unsigned, &longs))
+    return fail(p, start, "'%.*s' is no number of C", (int)(rest - start) + 1, start);
   uint32_t width = longs == 0 ? 32 : longs == 1 ? p->cfa->pointer_bits : 64;
   for (;; width = 64) {
     bool fits_signed = value >> (width - 1) == 0, fits = width == 64 || value >> width == 0;
@@ -174,7 +182,8 @@ static struct operand read_character(struct parser *p) {
     if (!letter) return fail(p, start, "this character is not supported; write it as a number");
     value = meanings[letter - letters];
   }
-  if (!*c || (*c == '\'' && c == start + 1) || c[1] != '\'') return fail(p, start, "expected one character between quotes");
+  if (!*c || (*c == '\'' && c == start + 1) || c[1] != '\'')
+    return fail(p, start, "expected one character between quotes");
   p->at = c + 2;
   return (struct operand){term_bv_signed(p->tm, 32, value), C_INT};
 }
@@ -225,8 +234,14 @@ static struct operand read_expression(struct parser *p);
 
 // isnan and its like, and what math.h and C23 define; *known is false for every other word.
 static struct operand read_word(struct parser *p, const char *end, bool *known) {
-  static const struct { const char *name; enum term_kind kind; } calls[] = {
-      {"isnan", TERM_FP_IS_NAN}, {"isinf", TERM_FP_IS_INF}, {"isnormal", TERM_FP_IS_NORMAL}, {"signbit", TERM_FP_IS_NEGATIVE}, {"fabs", TERM_FP_ABS}};
+  static const struct {
+    const char *name;
+    enum term_kind kind;
+  } calls[] = {{"isnan", TERM_FP_IS_NAN},
+               {"isinf", TERM_FP_IS_INF},
+               {"isnormal", TERM_FP_IS_NORMAL},
+               {"signbit", TERM_FP_IS_NEGATIVE},
+               {"fabs", TERM_FP_ABS}};
   struct terms *tm = p->tm;
   const char *start = p->at;
   size_t length = (size_t)(end - start);
@@ -235,7 +250,8 @@ static struct operand read_word(struct parser *p, const char *end, bool *known) 
   p->at = end;
   if (IS("true") || IS("false")) return bool_operand(term_bool(tm, *start == 't'));
   struct c_type single = type_of_sort(tm, sort_float(tm, 8, 24), false);
-  if (IS("NAN") || IS("INFINITY")) return (struct operand){term_float_bits64(tm, single.real, *start == 'N' ? 0x7fc00000 : 0x7f800000), single};
+  if (IS("NAN") || IS("INFINITY"))
+    return (struct operand){term_float_bits64(tm, single.real, *start == 'N' ? 0x7fc00000 : 0x7f800000), single};
 #undef IS
   for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
     if (strlen(calls[i].name) != length || strncmp(start, calls[i].name, length) != 0 || !take(p, '(')) continue;
@@ -267,7 +283,8 @@ static struct operand read_variable(struct parser *p) {
   struct operand index = read_expression(p);
   if (is_nothing(index)) return index;
   struct sort index_sort = sort_index(p->tm, v->sort), element = sort_element(p->tm, v->sort);
-  if (!index.type.width || type_is_real(index.type) || sort_kind(p->tm, index_sort) != SORT_BV) return refuse_type(p, start, "an index", "an integer", index);
+  if (!index.type.width || type_is_real(index.type) || sort_kind(p->tm, index_sort) != SORT_BV)
+    return refuse_type(p, start, "an index", "an integer", index);
   if (!take(p, ']')) return expected(p, "']'");
   index = convert(p, index, (struct c_type){.width = sort_width(p->tm, index_sort)});
   return (struct operand){term_select(p->tm, a.term, index.term), type_of_sort(p->tm, element, v->is_unsigned)};
@@ -275,14 +292,20 @@ static struct operand read_variable(struct parser *p) {
 
 // --- unary -----------------------------------------------------------------------------------
 
-struct type_words { uint32_t of_unsigned, of_signed, of_long, of_short, of_char, of_int, of_int128, of_bool, of_float, of_double, of_bits; };
+struct type_words {
+  uint32_t of_unsigned, of_signed, of_long, of_short, of_char, of_int, of_int128, of_bool, of_float, of_double, of_bits;
+};
 
 // Takes the words of a type's name. False: there is none.
 static bool read_type_words(struct parser *p, struct type_words *w) {
   *w = (struct type_words){0};
-  const struct { const char *name; uint32_t *count; } words[] = {
-      {"unsigned", &w->of_unsigned}, {"signed", &w->of_signed}, {"long", &w->of_long}, {"short", &w->of_short}, {"char", &w->of_char},
-      {"int", &w->of_int}, {"__int128", &w->of_int128}, {"_Bool", &w->of_bool}, {"bool", &w->of_bool}, {"float", &w->of_float}, {"double", &w->of_double}};
+  const struct {
+    const char *name;
+    uint32_t *count;
+  } words[] = {{"unsigned", &w->of_unsigned}, {"signed", &w->of_signed}, {"long", &w->of_long},
+               {"short", &w->of_short},       {"char", &w->of_char},     {"int", &w->of_int},
+               {"__int128", &w->of_int128},   {"_Bool", &w->of_bool},    {"bool", &w->of_bool},
+               {"float", &w->of_float},       {"double", &w->of_double}};
   bool any = false;
   for (;;) {
     skip_blanks(p);
@@ -308,8 +331,14 @@ static bool read_type_words(struct parser *p, struct type_words *w) {
 static bool type_of_words(struct parser *p, const struct type_words *w, struct c_type *type) {
   bool sign = w->of_unsigned || w->of_signed;
   if (w->of_float || w->of_double) {
-    if (w->of_float + w->of_double > 1 || sign || w->of_long > 1 || (w->of_long && w->of_float) || w->of_short || w->of_char || w->of_int) return false;
-    *type = type_of_sort(p->tm, w->of_float ? sort_float(p->tm, 8, 24) : w->of_long ? sort_float(p->tm, 15, 64) : sort_float(p->tm, 11, 53), false);
+    if (w->of_float + w->of_double > 1 || sign || w->of_long > 1 || (w->of_long && w->of_float) || w->of_short ||
+        w->of_char || w->of_int)
+      return false;
+    *type = type_of_sort(p->tm,
+                         w->of_float  ? sort_float(p->tm, 8, 24)
+                         : w->of_long ? sort_float(p->tm, 15, 64)
+                                      : sort_float(p->tm, 11, 53),
+                         false);
     return true;
   }
   uint32_t sizes = (w->of_long != 0) + w->of_short + w->of_char + w->of_int128 + (w->of_bits != 0);
@@ -345,7 +374,8 @@ static struct operand read_parenthesis(struct parser *p) {
 static struct operand apply_unary(struct parser *p, const char *at, struct operand a) {
   struct terms *tm = p->tm;
   char wants_integer[] = {'\'', *at, '\'', 0};
-  if (!a.type.width || (*at == '~' && type_is_real(a.type))) return refuse_type(p, at, wants_integer, *at == '~' ? "an integer" : "a number", a);
+  if (!a.type.width || (*at == '~' && type_is_real(a.type)))
+    return refuse_type(p, at, wants_integer, *at == '~' ? "an integer" : "a number", a);
   if (*at == '!') return bool_operand(term_not(tm, condition_of(p, a)));
   if (type_is_real(a.type)) return *at == '+' ? a : (struct operand){term_fp(tm, TERM_FP_NEG, 1, &a.term), a.type};
   a = convert(p, a, type_promoted(a.type));
@@ -360,7 +390,10 @@ static struct operand read_unary(struct parser *p) {
   if (++p->depth > DEEPEST) return fail(p, start, "the expression is nested too deeply");
   struct operand a;
   switch (*start) {
-  case '-': case '~': case '!': case '+':
+  case '-':
+  case '~':
+  case '!':
+  case '+':
     p->at++;
     a = read_unary(p);
     if (!is_nothing(a)) a = apply_unary(p, start, a);
@@ -377,15 +410,36 @@ static struct operand read_unary(struct parser *p) {
 
 // --- binary ----------------------------------------------------------------------------------
 
-enum operator {
-  OP_OR, OP_AND, OP_BIT_OR, OP_BIT_XOR, OP_BIT_AND, OP_EQ, OP_NE, OP_LE, OP_GE, OP_SHL, OP_SHR, OP_LT, OP_GT, OP_ADD, OP_SUB, OP_MUL, OP_DIV, OP_REM
+enum operator{
+  OP_OR,
+  OP_AND,
+  OP_BIT_OR,
+  OP_BIT_XOR,
+  OP_BIT_AND,
+  OP_EQ,
+  OP_NE,
+  OP_LE,
+  OP_GE,
+  OP_SHL,
+  OP_SHR,
+  OP_LT,
+  OP_GT,
+  OP_ADD,
+  OP_SUB,
+  OP_MUL,
+  OP_DIV,
+  OP_REM
 };
 
 // Longer ones before those they begin with.
-static const struct { const char *text; uint32_t bind; } operators[] = {
-    [OP_OR] = {"||", 1}, [OP_AND] = {"&&", 2}, [OP_BIT_OR] = {"|", 3}, [OP_BIT_XOR] = {"^", 4}, [OP_BIT_AND] = {"&", 5}, [OP_EQ] = {"==", 6},
-    [OP_NE] = {"!=", 6}, [OP_LE] = {"<=", 7}, [OP_GE] = {">=", 7}, [OP_SHL] = {"<<", 8}, [OP_SHR] = {">>", 8}, [OP_LT] = {"<", 7}, [OP_GT] = {">", 7},
-    [OP_ADD] = {"+", 9}, [OP_SUB] = {"-", 9}, [OP_MUL] = {"*", 10}, [OP_DIV] = {"/", 10}, [OP_REM] = {"%", 10}};
+static const struct {
+  const char *text;
+  uint32_t bind;
+} operators[] = {[OP_OR] = {"||", 1},     [OP_AND] = {"&&", 2}, [OP_BIT_OR] = {"|", 3}, [OP_BIT_XOR] = {"^", 4},
+                 [OP_BIT_AND] = {"&", 5}, [OP_EQ] = {"==", 6},  [OP_NE] = {"!=", 6},    [OP_LE] = {"<=", 7},
+                 [OP_GE] = {">=", 7},     [OP_SHL] = {"<<", 8}, [OP_SHR] = {">>", 8},   [OP_LT] = {"<", 7},
+                 [OP_GT] = {">", 7},      [OP_ADD] = {"+", 9},  [OP_SUB] = {"-", 9},    [OP_MUL] = {"*", 10},
+                 [OP_DIV] = {"/", 10},    [OP_REM] = {"%", 10}};
 enum { OPERATORS = sizeof operators / sizeof *operators, TIGHTEST = 10 };
 
 static uint32_t operator_at(const char *at) {
@@ -413,7 +467,12 @@ static struct term compute(struct parser *p, enum operator op, struct c_type typ
   struct terms *tm = p->tm;
   if (type_is_real(type)) {
     struct term all[3] = {term_rne(tm), a, b};
-    return term_fp(tm, op == OP_ADD ? TERM_FP_ADD : op == OP_SUB ? TERM_FP_SUB : op == OP_MUL ? TERM_FP_MUL : TERM_FP_DIV, 3, all);
+    return term_fp(tm,
+                   op == OP_ADD   ? TERM_FP_ADD
+                   : op == OP_SUB ? TERM_FP_SUB
+                   : op == OP_MUL ? TERM_FP_MUL
+                                  : TERM_FP_DIV,
+                   3, all);
   }
   switch (op) {
   case OP_BIT_OR: return term_bvor(tm, a, b);
@@ -432,10 +491,12 @@ static struct term compute(struct parser *p, enum operator op, struct c_type typ
 static struct operand apply(struct parser *p, const char *at, enum operator op, struct operand a, struct operand b) {
   char name[8];
   snprintf(name, sizeof name, "'%s'", operators[op].text);
-  bool integers = op == OP_BIT_OR || op == OP_BIT_XOR || op == OP_BIT_AND || op == OP_SHL || op == OP_SHR || op == OP_REM;
+  bool integers = op == OP_BIT_OR || op == OP_BIT_XOR || op == OP_BIT_AND || op == OP_SHL || op == OP_SHR ||
+                  op == OP_REM;
   for (int side = 0; side < 2; side++) {
     struct operand x = side ? b : a;
-    if (!x.type.width || (integers && type_is_real(x.type))) return refuse_type(p, at, name, integers ? "integers" : "numbers", x);
+    if (!x.type.width || (integers && type_is_real(x.type)))
+      return refuse_type(p, at, name, integers ? "integers" : "numbers", x);
   }
   if (op == OP_AND) return bool_operand(term_and(p->tm, condition_of(p, a), condition_of(p, b)));
   if (op == OP_OR) return bool_operand(term_or(p->tm, condition_of(p, a), condition_of(p, b)));
@@ -478,7 +539,8 @@ static struct operand read_expression(struct parser *p) {
     struct term condition = condition_of(p, c);
     c.type = type_common(p->tm, a.type, b.type);
     bool bools = is_bool(p, a) && is_bool(p, b);
-    c.term = term_ite(p->tm, condition, bools ? a.term : convert(p, a, c.type).term, bools ? b.term : convert(p, b, c.type).term);
+    c.term = term_ite(p->tm, condition, bools ? a.term : convert(p, a, c.type).term,
+                      bools ? b.term : convert(p, b, c.type).term);
   }
   p->depth--;
   return c;

@@ -48,7 +48,9 @@ void type_print(const struct cfa *cfa, struct c_type type, struct text *out) {
   case 8: text_add(out, type.is_unsigned ? "unsigned char" : "signed char"); break;
   case 16: text_add(out, type.is_unsigned ? "unsigned short" : "short"); break;
   case 32: text_add(out, type.is_unsigned ? "unsigned" : "int"); break;
-  case 64: text_printf(out, "%slong%s", type.is_unsigned ? "unsigned " : "", cfa->pointer_bits == 32 ? " long" : ""); break;
+  case 64:
+    text_printf(out, "%slong%s", type.is_unsigned ? "unsigned " : "", cfa->pointer_bits == 32 ? " long" : "");
+    break;
   case 128: text_add(out, type.is_unsigned ? "unsigned __int128" : "__int128"); break;
   default: text_printf(out, "%ssigned _BitInt(%u)", type.is_unsigned ? "un" : "", type.width);
   }
@@ -127,7 +129,8 @@ void name_print(const struct cfa *cfa, uint32_t function, uint32_t var, struct t
   const char *unique = term_var_name(cfa->tm, v->term), *local = unique;
   if (v->function != CFA_NONE && v->function == function) {
     size_t n = strlen(cfa->functions.data[function].name);
-    if (!strncmp(unique, cfa->functions.data[function].name, n) && !strncmp(unique + n, "::", 2)) local = unique + n + 2;
+    if (!strncmp(unique, cfa->functions.data[function].name, n) && !strncmp(unique + n, "::", 2))
+      local = unique + n + 2;
   }
   struct text name = {0};
   const char *end;

@@ -59,7 +59,8 @@ bool reducer_can_absorb(struct reducer *r, uint32_t id);
 void reducer_absorb(struct reducer *r, uint32_t id);
 // Only living edges stay in the list.
 void cfa_drop_dead(const struct cfa *cfa, struct vec_u32 *edges);
-uint32_t cfa_edge_size(const struct cfa *cfa, const struct cfa_edge *edge);   // nodes of its terms, at most EDGE_TERMS + 1
+uint32_t cfa_edge_size(const struct cfa *cfa,
+                       const struct cfa_edge *edge);   // nodes of its terms, at most EDGE_TERMS + 1
 
 // For each location: are the guards of its edges pairwise disjoint, as far as that is cheap to see?
 bool *diamonds_find_exclusive(const struct cfa *cfa, bool loops_only);
@@ -73,8 +74,8 @@ bool diamonds_gain(struct reducer *r, uint32_t id);
 bool cfa_is_symbol_char(char c);   // of SMT-LIB's simple symbols
 // "->", ".." and "?": a name that is one of them is written |between bars|.
 bool cfa_is_mark(const char *word, size_t length);
-// What `name` means inside a function: a global or a variable of the function by its unique name, or else the function's
-// variable whose unique name is "function::name". CFA_NONE: nothing.
+// What `name` means inside a function: a global or a variable of the function by its unique name, or else the
+// function's variable whose unique name is "function::name". CFA_NONE: nothing.
 uint32_t cfa_resolve(const struct cfa *cfa, uint32_t function, const char *name);
 // L0, L1, …: the labels of locations that have no name of their own.
 bool cfa_is_plain_label(const char *label);

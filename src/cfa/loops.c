@@ -20,7 +20,9 @@ struct search {
   uint32_t count;
 };
 
-struct visit { uint32_t location, next; };
+struct visit {
+  uint32_t location, next;
+};
 VEC_TYPE(vec_visit, struct visit)
 
 static void search_from(struct search *s, uint32_t root, struct vec_visit *stack) {
@@ -59,8 +61,11 @@ static uint32_t find(struct search *s, uint32_t x) {
   return root;
 }
 
-// Locations an irreducible loop is entered from besides its head count as predecessors of the head once it is collapsed.
-struct extra { uint32_t from, next; };   // next: index + 1, 0 ends
+// Locations an irreducible loop is entered from besides its head count as predecessors of the head once it is
+// collapsed.
+struct extra {
+  uint32_t from, next;
+};   // next: index + 1, 0 ends
 VEC_TYPE(vec_extra, struct extra)
 
 struct nesting {
@@ -103,7 +108,8 @@ static void collect_body(struct nesting *n, uint32_t w) {
       uint32_t y = cfa->edges.data[l->in.data[k]].from;
       if (!is_ancestor(s, x, y)) body_predecessor(n, w, y);   // back edges of inner heads are inside
     }
-    for (uint32_t k = n->first_extra[x]; k; k = n->extras.data[k - 1].next) body_predecessor(n, w, n->extras.data[k - 1].from);
+    for (uint32_t k = n->first_extra[x]; k; k = n->extras.data[k - 1].next)
+      body_predecessor(n, w, n->extras.data[k - 1].from);
   }
   for (uint32_t i = 0; i < n->body.size; i++) {
     s->header[n->body.data[i]] = w;
@@ -127,8 +133,14 @@ void cfa_find_loops(struct cfa *cfa) {
   uint32_t n = cfa->locations.size;
   if (!n) return;
   uint32_t *block = mem_zalloc((size_t)n * 7, sizeof *block);
-  struct search s = {.cfa = cfa, .n = n, .number = block, .order = block + n, .last = block + 2 * (size_t)n,
-                     .collapsed = block + 3 * (size_t)n, .header = block + 4 * (size_t)n, .mark = block + 5 * (size_t)n};
+  struct search s = {.cfa = cfa,
+                     .n = n,
+                     .number = block,
+                     .order = block + n,
+                     .last = block + 2 * (size_t)n,
+                     .collapsed = block + 3 * (size_t)n,
+                     .header = block + 4 * (size_t)n,
+                     .mark = block + 5 * (size_t)n};
   for (uint32_t i = 0; i < n; i++) {
     s.collapsed[i] = i;
     s.header[i] = CFA_NONE;

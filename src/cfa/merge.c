@@ -6,21 +6,27 @@
 
 uint64_t cfa_edge_hash(const struct cfa_edge *e) {
   uint64_t h = hash_mix(e->to, e->callee);
-  for (uint32_t i = 0; i < e->updates.size; i++) h = hash_mix(h, (uint64_t)e->updates.data[i].var << 32 | e->updates.data[i].value.id);
+  for (uint32_t i = 0; i < e->updates.size; i++)
+    h = hash_mix(h, (uint64_t)e->updates.data[i].var << 32 | e->updates.data[i].value.id);
   for (uint32_t i = 0; i < e->inputs.size; i++) h = hash_mix(h, e->inputs.data[i].term.id);
-  for (uint32_t i = 0; i < e->allocs.size; i++) h = hash_mix(h, (uint64_t)e->allocs.data[i].size.id << 32 | e->allocs.data[i].term.id);
+  for (uint32_t i = 0; i < e->allocs.size; i++)
+    h = hash_mix(h, (uint64_t)e->allocs.data[i].size.id << 32 | e->allocs.data[i].term.id);
   return hash_u64(h);
 }
 
 bool cfa_edges_equal(const struct cfa_edge *a, const struct cfa_edge *b) {
   if (a->to != b->to || a->callee != CFA_NONE || b->callee != CFA_NONE) return false;
-  if (a->updates.size != b->updates.size || a->inputs.size != b->inputs.size || a->allocs.size != b->allocs.size) return false;
+  if (a->updates.size != b->updates.size || a->inputs.size != b->inputs.size || a->allocs.size != b->allocs.size)
+    return false;
   for (uint32_t i = 0; i < a->updates.size; i++)
-    if (a->updates.data[i].var != b->updates.data[i].var || !term_same(a->updates.data[i].value, b->updates.data[i].value)) return false;
+    if (a->updates.data[i].var != b->updates.data[i].var ||
+        !term_same(a->updates.data[i].value, b->updates.data[i].value))
+      return false;
   for (uint32_t i = 0; i < a->inputs.size; i++)
     if (!term_same(a->inputs.data[i].term, b->inputs.data[i].term)) return false;
   for (uint32_t i = 0; i < a->allocs.size; i++)
-    if (!term_same(a->allocs.data[i].term, b->allocs.data[i].term) || !term_same(a->allocs.data[i].size, b->allocs.data[i].size))
+    if (!term_same(a->allocs.data[i].term, b->allocs.data[i].term) ||
+        !term_same(a->allocs.data[i].size, b->allocs.data[i].size))
       return false;
   return true;
 }

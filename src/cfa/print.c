@@ -1,6 +1,6 @@
 // The text format, written. docs/cfa-format.md describes it; read.c reads it.
-#include "cfa/internal.h"
 #include "base/hash.h"
+#include "cfa/internal.h"
 #include <inttypes.h>
 
 const char *const cfa_var_kind_names[] = {"program", "temp", "region", "result", NULL};
@@ -8,7 +8,8 @@ const char *const cfa_input_kind_names[] = {"nondet", "uninit", "undefined", "li
 const char *const cfa_location_kind_names[] = {"plain", "exit", "error", "stop", "unsupported", NULL};
 
 bool cfa_is_symbol_char(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || (c && strchr("~!@$%^&*_-+=<>.?/", c));
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+         (c && strchr("~!@$%^&*_-+=<>.?/", c));
 }
 
 bool cfa_is_mark(const char *word, size_t length) {
@@ -52,7 +53,8 @@ static bool is_simple(const char *name) {
 
 // Words that SMT-LIB takes for something else than a variable.
 static bool is_reserved(const char *name) {
-  static const char *const words[] = {"true", "false", "let", "forall", "exists", "as", "par", "_", "!", "RNE", "RNA", "RTP", "RTN", "RTZ"};
+  static const char *const words[] = {"true", "false", "let", "forall", "exists", "as",  "par",
+                                      "_",    "!",     "RNE", "RNA",    "RTP",    "RTN", "RTZ"};
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
     if (!strcmp(words[i], name)) return true;
   return !strncmp(name, "round", 5);   // the long names of rounding modes

@@ -30,7 +30,10 @@ struct draft {
 VEC_TYPE(vec_draft, struct draft)
 
 // A call whose callee may come later.
-struct call { uint32_t edge; const char *name, *at; };
+struct call {
+  uint32_t edge;
+  const char *name, *at;
+};
 VEC_TYPE(vec_call, struct call)
 
 // The names of inputs and addresses of all edges.
@@ -141,7 +144,9 @@ static bool read_var(struct reader *r, uint32_t function, enum cfa_var_kind kind
   }
   bool taken = cfa_var_named(r->cfa, text_cstr(&full)) != CFA_NONE;
   bool input = find_local(r, text_cstr(&full));
-  if (taken) scan_fail(&r->scan, start, "there is a variable |%s| already; give this one another name with 'as'", text_cstr(&full));
+  if (taken)
+    scan_fail(&r->scan, start, "there is a variable |%s| already; give this one another name with 'as'",
+              text_cstr(&full));
   else if (input) scan_fail(&r->scan, start, "|%s| is the name of an input or address", text_cstr(&full));
   if (taken || input) {
     text_release(&full);
@@ -218,19 +223,27 @@ static bool read_location(struct reader *r) {
 // --- edges ------------------------------------------------------------------------------
 
 // Declares an input or address of the edge at hand.
-static bool declare_local(struct reader *r, const char *name, const char *at, struct sort sort, const struct draft *d, struct term *out) {
+static bool declare_local(struct reader *r, const char *name, const char *at, struct sort sort, const struct draft *d,
+                          struct term *out) {
   if (cfa_var_named(r->cfa, name) != CFA_NONE) return scan_fail(&r->scan, at, "%s is a variable of the program", name);
   struct local *l = find_local(r, name);
   if (l) {
     if (l->edge == r->edges_read) return scan_fail(&r->scan, at, "%s is declared twice", name);
     if (l->function != r->function || l->label != d->edge.from)
-      return scan_fail(&r->scan, at, "%s is the name of an input or address at another location; only edges from one location share them", name);
-    if (term_sort(r->cfa->tm, l->term).id != sort.id) return scan_fail(&r->scan, at, "%s has another sort on another edge", name);
+      return scan_fail(
+          &r->scan, at,
+          "%s is the name of an input or address at another location; only edges from one location share them", name);
+    if (term_sort(r->cfa->tm, l->term).id != sort.id)
+      return scan_fail(&r->scan, at, "%s has another sort on another edge", name);
     l->edge = r->edges_read;
     *out = l->term;
     return true;
   }
-  struct local new = {.name = name, .term = term_var(r->cfa->tm, sort, name), .function = r->function, .label = d->edge.from, .edge = r->edges_read};
+  struct local new = {.name = name,
+                      .term = term_var(r->cfa->tm, sort, name),
+                      .function = r->function,
+                      .label = d->edge.from,
+                      .edge = r->edges_read};
   uint64_t key = name_key(name);
   while (map_u32_find(&r->local_of_name, key)) key++;
   map_u32_put(&r->local_of_name, key, r->locals.size);
@@ -250,7 +263,9 @@ static bool read_input(struct reader *r, struct draft *d) {
   for (;;) {
     int k;
     if (scan_at_string(&r->scan)) {
-      if (strings == 2) return scan_fail(&r->scan, r->scan.at, "expected at most two strings: where the input comes from and its C type");
+      if (strings == 2)
+        return scan_fail(&r->scan, r->scan.at,
+                         "expected at most two strings: where the input comes from and its C type");
       if (!scan_string(&r->scan, strings++ ? &input.ctype : &input.name)) return false;
     } else if (scan_word(&r->scan, "unsigned")) {
       input.is_unsigned = true;
@@ -406,7 +421,8 @@ static bool read_edge(struct reader *r) {
   r->edges_read++;
   bool fine = read_label(r, &d.edge.from);
   if (fine) give_turn(r, d.edge.from);
-  if (fine && !scan_word(&r->scan, "->")) fine = scan_fail(&r->scan, r->scan.at, "expected '->' and the location the edge leads to");
+  if (fine && !scan_word(&r->scan, "->"))
+    fine = scan_fail(&r->scan, r->scan.at, "expected '->' and the location the edge leads to");
   fine = fine && read_label(r, &d.edge.to);
   bool more = true;
   while (fine && more) {
@@ -456,7 +472,8 @@ static bool add_edges(struct reader *r) {
     struct draft *d = &r->drafts.data[i];
     const struct label *from = &r->labels.data[d->edge.from];
     if (from->as.kind != LOC_PLAIN)
-      return scan_fail(&r->scan, d->at, "no edge can start at %s, it is an %s location", from->name, cfa_location_kind_names[from->as.kind]);
+      return scan_fail(&r->scan, d->at, "no edge can start at %s, it is an %s location", from->name,
+                       cfa_location_kind_names[from->as.kind]);
     uint32_t id = cfa_add_edge(cfa, from->location, r->labels.data[d->edge.to].location);
     struct cfa_edge *e = &cfa->edges.data[id];
     uint32_t a = e->from, b = e->to;
@@ -482,7 +499,8 @@ static void forget_function(struct reader *r) {
 static bool end_function(struct reader *r) {
   if (r->function == CFA_NONE) return true;
   uint32_t function = r->function;
-  if (!r->labels.size) return scan_fail(&r->scan, r->scan.at, "function %s has no locations", r->cfa->functions.data[function].name);
+  if (!r->labels.size)
+    return scan_fail(&r->scan, r->scan.at, "function %s has no locations", r->cfa->functions.data[function].name);
   uint32_t entry = r->entry != CFA_NONE ? r->entry : r->drafts.size ? r->drafts.data[0].edge.from : 0;
   if (!add_locations(r) || !add_edges(r)) return false;
   r->cfa->functions.data[function].entry = r->labels.data[entry].location;
@@ -495,7 +513,8 @@ static bool read_function(struct reader *r) {
   scan_blanks(&r->scan);
   const char *name, *at = r->scan.at;
   if (!scan_name(&r->scan, "the name of a function", &name)) return false;
-  if (cfa_function_named(r->cfa, name) != CFA_NONE) return scan_fail(&r->scan, at, "there is a function %s already", name);
+  if (cfa_function_named(r->cfa, name) != CFA_NONE)
+    return scan_fail(&r->scan, at, "there is a function %s already", name);
   r->function = cfa_add_function(r->cfa, name);
   struct cfa_function *f = &r->cfa->functions.data[r->function];
   for (;;) {
@@ -516,7 +535,8 @@ static bool read_member_var(struct reader *r, const char *at, const char *word) 
   struct cfa_function *f = &r->cfa->functions.data[r->function];
   bool param = !strcmp(word, "param"), result = !strcmp(word, "result");
   uint32_t before = f->result;
-  if (param && f->params.size < f->locals.size) return scan_fail(&r->scan, at, "parameters come before other variables");
+  if (param && f->params.size < f->locals.size)
+    return scan_fail(&r->scan, at, "parameters come before other variables");
   if (result && before != CFA_NONE) return scan_fail(&r->scan, at, "function %s has a result already", f->name);
   if (!read_var(r, r->function, result ? VAR_RESULT : VAR_PROGRAM, &v)) return false;
   f->result = result ? v : before;   // only `result` declares it
@@ -596,12 +616,13 @@ static bool read_statement(struct reader *r) {
     return true;
   }
   static const char *const members[] = {"location", "edge", "param", "local", "result", "entry", NULL};
-  if (r->function == CFA_NONE && scan_one_of(&r->scan, members) >= 0) return scan_fail(&r->scan, at, "expected 'function' and its name before this");
+  if (r->function == CFA_NONE && scan_one_of(&r->scan, members) >= 0)
+    return scan_fail(&r->scan, at, "expected 'function' and its name before this");
   if (!read_member(r, &known)) return false;
   if (known) return true;
-  return scan_fail(&r->scan, at, r->function == CFA_NONE
-                         ? "expected 'cfa', 'file', 'global', 'function' or another statement"
-                         : "expected 'edge', 'location', 'local', 'function' or another statement");
+  return scan_fail(&r->scan, at,
+                   r->function == CFA_NONE ? "expected 'cfa', 'file', 'global', 'function' or another statement"
+                                           : "expected 'edge', 'location', 'local', 'function' or another statement");
 }
 
 static bool resolve_calls(struct reader *r) {
@@ -613,14 +634,17 @@ static bool resolve_calls(struct reader *r) {
     if (e->callee == CFA_NONE) return scan_fail(&r->scan, c->at, "there is no function %s", c->name);
     const struct cfa_function *f = &cfa->functions.data[e->callee];
     if (f->params.size != e->args.size)
-      return scan_fail(&r->scan, c->at, "%s has %u parameters, this call gives %u arguments", c->name, f->params.size, e->args.size);
+      return scan_fail(&r->scan, c->at, "%s has %u parameters, this call gives %u arguments", c->name, f->params.size,
+                       e->args.size);
     for (uint32_t k = 0; k < e->args.size; k++)
       if (term_sort(cfa->tm, e->args.data[k]).id != cfa->vars.data[f->params.data[k]].sort.id)
-        return scan_fail(&r->scan, c->at, "argument %u is not of the sort of the parameter, %s", k + 1, sort_text(r, cfa->vars.data[f->params.data[k]].sort));
+        return scan_fail(&r->scan, c->at, "argument %u is not of the sort of the parameter, %s", k + 1,
+                         sort_text(r, cfa->vars.data[f->params.data[k]].sort));
     if (e->result == CFA_NONE) continue;
     if (f->result == CFA_NONE) return scan_fail(&r->scan, c->at, "%s has no result", c->name);
     if (cfa->vars.data[f->result].sort.id != cfa->vars.data[e->result].sort.id)
-      return scan_fail(&r->scan, c->at, "the result of %s is of sort %s, the variable is not", c->name, sort_text(r, cfa->vars.data[f->result].sort));
+      return scan_fail(&r->scan, c->at, "the result of %s is of sort %s, the variable is not", c->name,
+                       sort_text(r, cfa->vars.data[f->result].sort));
   }
   return true;
 }
@@ -631,7 +655,8 @@ static bool find_main(struct reader *r) {
   cfa->main = cfa_function_named(cfa, r->main ? r->main : "main");
   if (cfa->main != CFA_NONE) return true;
   if (r->main) return scan_fail(&r->scan, r->main_at, "there is no function %s", r->main);
-  if (cfa->functions.size > 1) return scan_fail(&r->scan, r->scan.at, "no function is called main: say which it is with 'main NAME' at the top");
+  if (cfa->functions.size > 1)
+    return scan_fail(&r->scan, r->scan.at, "no function is called main: say which it is with 'main NAME' at the top");
   cfa->main = 0;
   return true;
 }

@@ -65,7 +65,8 @@ static bool scan_quoted(struct scanner *s, char quote, const char **out) {
   const char *start = s->at++;
   text_clear(&s->scratch);
   for (; *s->at != quote; s->at++) {
-    if (!*s->at) return scan_fail(s, start, quote == '"' ? "this string does not end" : "this quoted name does not end");
+    if (!*s->at)
+      return scan_fail(s, start, quote == '"' ? "this string does not end" : "this quoted name does not end");
     if (*s->at == '\\' && s->at[1]) {
       s->at++;
       text_addc(&s->scratch, *s->at == 'n' ? '\n' : *s->at);
@@ -112,7 +113,10 @@ bool scan_number(struct scanner *s, uint64_t most, uint64_t *out) {
   const char *digits = s->at;
   for (;; s->at++) {
     char c = *s->at;
-    unsigned d = c >= '0' && c <= '9' ? (unsigned)(c - '0') : c >= 'a' && c <= 'f' ? (unsigned)(c - 'a') + 10 : c >= 'A' && c <= 'F' ? (unsigned)(c - 'A') + 10 : 99;
+    unsigned d = c >= '0' && c <= '9'   ? (unsigned)(c - '0')
+                 : c >= 'a' && c <= 'f' ? (unsigned)(c - 'a') + 10
+                 : c >= 'A' && c <= 'F' ? (unsigned)(c - 'A') + 10
+                                        : 99;
     if (d >= base) break;
     if (value > (UINT64_MAX - d) / base) return scan_fail(s, start, "this number is too large");
     value = value * base + d;
@@ -141,7 +145,8 @@ bool scan_place(struct scanner *s, struct source_place *out) {
     *out = (struct source_place){(uint32_t)a, (uint32_t)b, (uint32_t)c};
   }
   if (out->line && out->file >= s->cfa->files.size)
-    return scan_fail(s, start, "this place is in file number %u, but %u are listed with 'file'", out->file, s->cfa->files.size);
+    return scan_fail(s, start, "this place is in file number %u, but %u are listed with 'file'", out->file,
+                     s->cfa->files.size);
   if (!out->line) *out = (struct source_place){0};
   return true;
 }

@@ -120,7 +120,10 @@ static bool slice_locations(struct cfa *cfa) {
 // allocation. A definition says what an unknown gets its value from: a term,
 // or another variable (the callee's result).
 
-struct definition { uint32_t unknown, var; struct term value; };
+struct definition {
+  uint32_t unknown, var;
+  struct term value;
+};
 VEC_TYPE(vec_definition, struct definition)
 
 struct relevance {
@@ -142,7 +145,8 @@ static void collect_definitions(struct relevance *r) {
   r->n = cfa->vars.size;
   for (uint32_t i = 0; i < cfa->edges.size; i++) {
     const struct cfa_edge *e = &cfa->edges.data[i];
-    for (uint32_t k = 0; k < e->updates.size; k++) define(r, e->updates.data[k].var, e->updates.data[k].value, CFA_NONE);
+    for (uint32_t k = 0; k < e->updates.size; k++)
+      define(r, e->updates.data[k].var, e->updates.data[k].value, CFA_NONE);
     for (uint32_t k = 0; k < e->allocs.size; k++) {
       uint32_t *known = map_u32_find(&r->addresses, e->allocs.data[k].term.id);
       uint32_t unknown = known ? *known : r->n;
@@ -207,7 +211,8 @@ static bool drop_irrelevant(struct relevance *r) {
     e->updates.size = n;
     n = 0;
     for (uint32_t k = 0; k < e->allocs.size; k++)
-      if (r->needed[map_u32_get_or(&r->addresses, e->allocs.data[k].term.id, 0)]) e->allocs.data[n++] = e->allocs.data[k];
+      if (r->needed[map_u32_get_or(&r->addresses, e->allocs.data[k].term.id, 0)])
+        e->allocs.data[n++] = e->allocs.data[k];
     changed |= n < e->allocs.size;
     e->allocs.size = n;
     if (e->callee == CFA_NONE) continue;
@@ -250,8 +255,8 @@ static bool is_empty(const struct cfa *cfa, const struct cfa_function *f) {
   const struct cfa_location *l = &cfa->locations.data[f->entry];
   if (l->out.size != 1) return false;
   const struct cfa_edge *e = &cfa->edges.data[l->out.data[0]];
-  return e->to == f->exit && e->callee == CFA_NONE && term_is_true(cfa->tm, e->guard) && !e->updates.size && !e->inputs.size &&
-         !e->allocs.size;
+  return e->to == f->exit && e->callee == CFA_NONE && term_is_true(cfa->tm, e->guard) && !e->updates.size &&
+         !e->inputs.size && !e->allocs.size;
 }
 
 static bool drop_empty_calls(struct cfa *cfa) {

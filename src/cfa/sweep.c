@@ -192,7 +192,8 @@ static void renumber_loops(struct sweep *s) {
 static bool is_tidy(const struct sweep *s) {
   const struct cfa *cfa = s->cfa;
   for (uint32_t i = 0; i < cfa->functions.size; i++)
-    if (!s->called[i] || (cfa->functions.data[i].exit != CFA_NONE && !s->reached[cfa->functions.data[i].exit])) return false;
+    if (!s->called[i] || (cfa->functions.data[i].exit != CFA_NONE && !s->reached[cfa->functions.data[i].exit]))
+      return false;
   uint32_t edge = 0;
   for (uint32_t i = 0; i < cfa->locations.size; i++) {
     const struct cfa_location *l = &cfa->locations.data[i];

@@ -1,4 +1,5 @@
-// `clew check`: the program is read as a certificate says it was, and the certificate's graph is checked. No engine has a part in it.
+// `clew check`: the program is read as a certificate says it was, and the certificate's graph is checked. No engine has
+// a part in it.
 #include "base/alloc.h"
 #include "cli/command.h"
 #include "cli/session.h"
@@ -12,14 +13,14 @@
 
 struct checking {
   struct session *session;
-  struct text content;           // of the certificate
+  struct text content; // of the certificate
   struct certificate head;
   struct graph graph;
   struct unfold *unfold;
-  uint64_t open;                 // places that a part of a proof leaves open
+  uint64_t open; // places that a part of a proof leaves open
   enum verdict verdict;
   enum reason reason;
-  const char *detail;            // static, or `why`
+  const char *detail; // static, or `why`
   struct text why;
   enum report_check check;
 };
@@ -28,7 +29,9 @@ struct checking {
 static bool read_head(struct checking *c, struct error *error) {
   struct session *session = c->session;
   const char *file = session->certificate;
-  if (!input_read(file, &c->content, error) || !certificate_read_head(file, text_cstr(&c->content), c->content.size, &c->head, error)) return false;
+  if (!input_read(file, &c->content, error) ||
+      !certificate_read_head(file, text_cstr(&c->content), c->content.size, &c->head, error))
+    return false;
   struct options *options = &session->options;
   options->bits32 = c->head.bits == 32;
   options->bits64 = !options->bits32;
@@ -48,23 +51,31 @@ static void refuse(struct checking *c, enum reason reason, const char *detail) {
 }
 
 // A graph of branches does not list the steps between them, nor their contexts.
-static bool lists_steps(const struct graph *g) { return g->root < g->nodes.size && !(g->nodes.data[g->root].flags & GRAPH_RUN); }
+static bool lists_steps(const struct graph *g) {
+  return g->root < g->nodes.size && !(g->nodes.data[g->root].flags & GRAPH_RUN);
+}
 
 static bool check_graph(struct checking *c, struct error *error) {
   struct session *session = c->session;
   uint64_t program = certificate_program(session->cfa);
   if (program != c->head.program) {
-    text_printf(&c->why, "it is for another program, or for this one read with other options (this one is %016" PRIx64 ")", program);
+    text_printf(&c->why,
+                "it is for another program, or for this one read with other options (this one is %016" PRIx64 ")",
+                program);
     refuse(c, REASON_CERTIFICATE, text_cstr(&c->why));
     return true;
   }
   c->unfold = unfold_new(session->cfa);
-  if (!certificate_read(session->certificate, text_cstr(&c->content), c->content.size, session->cfa, c->unfold, &c->graph, error)) return false;
+  if (!certificate_read(session->certificate, text_cstr(&c->content), c->content.size, session->cfa, c->unfold,
+                        &c->graph, error))
+    return false;
   const char *message = NULL;
   double before = clock_now();
   struct unfold *unfold = lists_steps(&c->graph) || c->head.reuse ? c->unfold : NULL;
-  bool good = c->head.partial ? proof_check_part(session->cfa, &session->limits, &session->stats, &c->graph, unfold, &c->open, &message)
-                              : proof_check_graph(session->cfa, &session->limits, &session->stats, &c->graph, unfold, &message);
+  bool good =
+      c->head.partial
+          ? proof_check_part(session->cfa, &session->limits, &session->stats, &c->graph, unfold, &c->open, &message)
+          : proof_check_graph(session->cfa, &session->limits, &session->stats, &c->graph, unfold, &message);
   session->stats.time_check = clock_now() - before;
   c->check = good ? CHECK_CONFIRMED : CHECK_REFUSED;
   c->verdict = VERDICT_TRUE;
@@ -85,10 +96,12 @@ static void print_counts(const struct checking *c, FILE *out) {
   const struct stats *stats = &session->stats;
   uint32_t formulas = 0;
   for (uint32_t i = 0; i < c->graph.nodes.size; i++) formulas += c->graph.nodes.data[i].formula != GRAPH_NONE;
-  fprintf(out, "The certificate has %u nodes, %u of them with formulas; the program is for %u bits and starts at %s%s.\n", c->graph.nodes.size, formulas,
-         c->head.bits, c->head.entry, c->head.sliced ? ", sliced" : "");
-  fprintf(out, "Checked in %.2f s: %llu nodes, %llu conjuncts of formulas, %llu cut branches.\n", stats->time_check, (unsigned long long)stats->proof_nodes,
-         (unsigned long long)stats->proof_formulas, (unsigned long long)stats->proof_cuts);
+  fprintf(out,
+          "The certificate has %u nodes, %u of them with formulas; the program is for %u bits and starts at %s%s.\n",
+          c->graph.nodes.size, formulas, c->head.bits, c->head.entry, c->head.sliced ? ", sliced" : "");
+  fprintf(out, "Checked in %.2f s: %llu nodes, %llu conjuncts of formulas, %llu cut branches.\n", stats->time_check,
+          (unsigned long long)stats->proof_nodes, (unsigned long long)stats->proof_formulas,
+          (unsigned long long)stats->proof_cuts);
   if (c->head.partial) fprintf(out, "Not explored: %llu branches.\n", (unsigned long long)c->open);
 }
 
@@ -96,22 +109,22 @@ static int report_all(struct checking *c, int argc, char **argv) {
   struct session *session = c->session;
   const struct options *options = &session->options;
   struct report report = {
-    .version = CLEW_VERSION,
-    .verdict = c->verdict,
-    .reason = c->reason,
-    .detail = c->detail,
-    .check = c->check,
-    .n_files = options->files.size,
-    .files = options->files.data,
-    .n_arguments = (uint32_t)argc,
-    .arguments = (const char *const *)argv,
-    .entry = c->head.entry,
-    .bits = c->head.bits,
-    .cfa = session->cfa,
-    .is_automaton = session->kind == INPUT_FILE_CFA,
-    .stats = &session->stats,
-    .n_warnings = session->front.warnings.size,
-    .warnings = session->front.warnings.data,
+      .version = CLEW_VERSION,
+      .verdict = c->verdict,
+      .reason = c->reason,
+      .detail = c->detail,
+      .check = c->check,
+      .n_files = options->files.size,
+      .files = options->files.data,
+      .n_arguments = (uint32_t)argc,
+      .arguments = (const char *const *)argv,
+      .entry = c->head.entry,
+      .bits = c->head.bits,
+      .cfa = session->cfa,
+      .is_automaton = session->kind == INPUT_FILE_CFA,
+      .stats = &session->stats,
+      .n_warnings = session->front.warnings.size,
+      .warnings = session->front.warnings.data,
   };
   int failed = 0;
   struct error error = {0};
@@ -120,7 +133,9 @@ static int report_all(struct checking *c, int argc, char **argv) {
     failed = EXIT_INTERNAL;
   }
   error_release(&error);
-  struct report_style style = {.quiet = options->quiet, .stats = options->stats, .colour = isatty(STDOUT_FILENO) && !getenv("NO_COLOR")};
+  struct report_style style = {.quiet = options->quiet,
+                               .stats = options->stats,
+                               .colour = isatty(STDOUT_FILENO) && !getenv("NO_COLOR")};
   FILE *out = session_text_goes_to_stderr(session) ? stderr : stdout;
   if (!options->quiet && c->check != CHECK_NONE) print_counts(c, out);
   report_text(&report, &style, out);

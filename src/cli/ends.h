@@ -6,9 +6,9 @@
 #include "report/report.h"
 
 struct path_ends {
-  struct cfa *cfa;          // the automaton of ends, owned; NULL: there was no search
+  struct cfa *cfa; // the automaton of ends, owned; NULL: there was no search
   struct vec_path_end list; // its texts live as long as the cfa
-  bool complete;            // the search came to its end
+  bool complete; // the search came to its end
 };
 
 // After a verdict TRUE that was settled; costs a small part of the time that the verdict took.

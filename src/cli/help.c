@@ -11,7 +11,8 @@
 #include <string.h>
 
 static void option_left_side(const struct option_entry *entry, struct text *out) {
-  if (entry->letter) text_printf(out, "%s%s%s, ", entry->letter, entry->metavar ? " " : "", entry->metavar ? entry->metavar : "");
+  if (entry->letter)
+    text_printf(out, "%s%s%s, ", entry->letter, entry->metavar ? " " : "", entry->metavar ? entry->metavar : "");
   text_printf(out, "%s%s%s", entry->name, entry->metavar ? " " : "", entry->metavar ? entry->metavar : "");
 }
 
@@ -37,7 +38,9 @@ static void print_options(struct text *out) {
 }
 
 static void print_overview(struct text *out) {
-  text_add(out, "clew says whether an error in a C program can be reached.\n\nusage: clew COMMAND [OPTION]... [FILE]...\n\ncommands:\n");
+  text_add(
+      out,
+      "clew says whether an error in a C program can be reached.\n\nusage: clew COMMAND [OPTION]... [FILE]...\n\ncommands:\n");
   const struct command *c;
   for (unsigned i = 0; (c = command_at(i)); i++)
     if (c->run) text_printf(out, "  %-10s %s\n", c->name, c->summary);
@@ -48,9 +51,9 @@ static void print_overview(struct text *out) {
 }
 
 static const char result_text[] =
-  "The last line of standard output is `RESULT: true`, `RESULT: false(unreach-call)`\n"
-  "or `RESULT: unknown(REASON)`. Exit status: 0 true, 1 false, 2 unknown, 64 wrong\n"
-  "command line, 65 wrong input, 70 internal error or an output that could not be written.\n";
+    "The last line of standard output is `RESULT: true`, `RESULT: false(unreach-call)`\n"
+    "or `RESULT: unknown(REASON)`. Exit status: 0 true, 1 false, 2 unknown, 64 wrong\n"
+    "command line, 65 wrong input, 70 internal error or an output that could not be written.\n";
 
 // Does the command take the options of the table, and files?
 static bool reads_program(const char *name) {
@@ -61,7 +64,8 @@ static bool reads_program(const char *name) {
 }
 
 static void print_command(const struct command *command, struct text *out) {
-  text_printf(out, "usage: clew %s%s%s\n\n%s\n", command->name, *command->arguments ? " " : "", command->arguments, command->summary);
+  text_printf(out, "usage: clew %s%s%s\n\n%s\n", command->name, *command->arguments ? " " : "", command->arguments,
+              command->summary);
   bool checks = strcmp(command->name, "check") == 0, speaks = checks || strcmp(command->name, "verify") == 0;
   if (!reads_program(command->name)) return;
   text_add(out, "\nFILE: .c, .i, .bc, .ll, several of them are linked; or one .cfa\n");
@@ -70,7 +74,8 @@ static void print_command(const struct command *command, struct text *out) {
   print_options(out);
   if (!speaks) return;
   text_printf(out, "\n%s\nreasons:\n", result_text);
-  for (int r = REASON_NONE + 1; r < REASON_COUNT; r++) text_printf(out, "  %-12s %s\n", reason_name(r), reason_sentence(r));
+  for (int r = REASON_NONE + 1; r < REASON_COUNT; r++)
+    text_printf(out, "  %-12s %s\n", reason_name(r), reason_sentence(r));
 }
 
 // --- the man page ------------------------------------------------------------------
@@ -87,7 +92,8 @@ static void roff_add(struct text *out, const char *text) {
 }
 
 static void print_man_page(struct text *out) {
-  text_add(out, "'\\\" -*- coding: UTF-8 -*-\n.\\\" Made by `clew help --page clew.1` from the program's own tables.\n");
+  text_add(out,
+           "'\\\" -*- coding: UTF-8 -*-\n.\\\" Made by `clew help --page clew.1` from the program's own tables.\n");
   text_add(out, ".TH CLEW 1 \"\" \"clew " CLEW_VERSION "\" \"User Commands\"\n");
   text_add(out, ".SH NAME\nclew \\- say whether an error in a C program can be reached\n.SH SYNOPSIS\n");
   const struct command *c;
@@ -102,11 +108,12 @@ static void print_man_page(struct text *out) {
     text_add(out, ".br\n");
   }
   text_add(out, ".SH DESCRIPTION\n");
-  roff_add(out,
-           "clew takes a C program and says whether an error in it can be reached: true with a proof that was checked, false "
-           "with inputs that were run, or unknown with the reason. An error is a call of `reach_error` or `__VERIFIER_error`, "
-           "a failing `assert`, and a call of any function named with `--error-function`. Input files are C (.c), preprocessed "
-           "C (.i), LLVM bitcode (.bc) or assembly (.ll), several of which are linked, or one control-flow automaton (.cfa).\n");
+  roff_add(
+      out,
+      "clew takes a C program and says whether an error in it can be reached: true with a proof that was checked, false "
+      "with inputs that were run, or unknown with the reason. An error is a call of `reach_error` or `__VERIFIER_error`, "
+      "a failing `assert`, and a call of any function named with `--error-function`. Input files are C (.c), preprocessed "
+      "C (.i), LLVM bitcode (.bc) or assembly (.ll), several of which are linked, or one control-flow automaton (.cfa).\n");
   text_add(out, ".SH COMMANDS\n");
   for (unsigned i = 0; (c = command_at(i)); i++) {
     if (!c->run) continue;
@@ -154,7 +161,9 @@ static void print_man_page(struct text *out) {
     roff_add(out, reason_sentence(r));
     text_addc(out, '\n');
   }
-  text_add(out, ".SH ENVIRONMENT\n.TP\n.B TMPDIR\nwhere the private folder for intermediate files is made (default: /tmp)\n");
+  text_add(
+      out,
+      ".SH ENVIRONMENT\n.TP\n.B TMPDIR\nwhere the private folder for intermediate files is made (default: /tmp)\n");
 }
 
 // --- completions -------------------------------------------------------------------
@@ -166,8 +175,11 @@ static bool wants_file(const struct option_entry *entry) {
 
 // The words that an option takes, or NULL.
 static const char *option_words(const struct option_entry *entry) {
-  static const struct { const char *name, *words; } known[] = {
-      {"--search", "dfs bfs random coverage"}, {"--abstraction", "states paths"}, {"--predicates", "all none guards runs cells"}};
+  static const struct {
+    const char *name, *words;
+  } known[] = {{"--search", "dfs bfs random coverage"},
+               {"--abstraction", "states paths"},
+               {"--predicates", "all none guards runs cells"}};
   for (size_t i = 0; i < sizeof known / sizeof *known; i++)
     if (strcmp(entry->name, known[i].name) == 0) return known[i].words;
   return NULL;
@@ -197,8 +209,10 @@ static void print_bash(struct text *out) {
   text_add(out, " --version --help' -- \"$word\"))\n    return\n  fi\n  case ${COMP_WORDS[1]} in\n"
                 "    help) COMPREPLY=($(compgen -W '");
   add_command_names(out);
-  text_add(out, "' -- \"$word\")); return ;;\n    verify|cfa|prune|paths|check) ;;\n    *) return ;;\n  esac\n  case $before in\n"
-                "    --engine) COMPREPLY=($(compgen -W '");
+  text_add(
+      out,
+      "' -- \"$word\")); return ;;\n    verify|cfa|prune|paths|check) ;;\n    *) return ;;\n  esac\n  case $before in\n"
+      "    --engine) COMPREPLY=($(compgen -W '");
   add_engine_names(out);
   text_add(out, "' -- \"$word\")); return ;;\n");
   unsigned n;
@@ -206,12 +220,14 @@ static void print_bash(struct text *out) {
   for (unsigned i = 0; i < n; i++) {
     if (!table[i].metavar || strcmp(table[i].name, "--engine") == 0) continue;
     if (option_words(&table[i])) {
-      text_printf(out, "    %s) COMPREPLY=($(compgen -W '%s' -- \"$word\")); return ;;\n", table[i].name, option_words(&table[i]));
+      text_printf(out, "    %s) COMPREPLY=($(compgen -W '%s' -- \"$word\")); return ;;\n", table[i].name,
+                  option_words(&table[i]));
       continue;
     }
     const char *how = strcmp(table[i].metavar, "DIR") == 0 ? "COMPREPLY=($(compgen -d -- \"$word\"));" : "";
     if (wants_file(&table[i])) how = "COMPREPLY=($(compgen -f -- \"$word\"));";
-    text_printf(out, "    %s%s%s) %s%sreturn ;;\n", table[i].name, table[i].letter ? "|" : "", table[i].letter ? table[i].letter : "", how, *how ? " " : "");
+    text_printf(out, "    %s%s%s) %s%sreturn ;;\n", table[i].name, table[i].letter ? "|" : "",
+                table[i].letter ? table[i].letter : "", how, *how ? " " : "");
   }
   text_add(out, "  esac\n  case $word in\n    -*) COMPREPLY=($(compgen -W '");
   for (unsigned i = 0; i < n; i++) text_printf(out, "%s%s", i ? " " : "", table[i].name);
@@ -261,10 +277,12 @@ static void print_zsh(struct text *out) {
       text_add(out, "'\n");
     }
   }
-  text_add(out, "    '*:program:_files -g \"*.(c|i|bc|ll|cfa)\"'\n  )\n"
-                "  if (( CURRENT == 2 )); then\n    _describe command commands\n    return\n  fi\n"
-                "  case ${words[2]} in\n    verify|cfa|prune|paths|check) shift words; (( CURRENT-- )); _arguments -S $options ;;\n"
-                "    help) _describe command commands ;;\n  esac\n}\n_clew \"$@\"\n");
+  text_add(
+      out,
+      "    '*:program:_files -g \"*.(c|i|bc|ll|cfa)\"'\n  )\n"
+      "  if (( CURRENT == 2 )); then\n    _describe command commands\n    return\n  fi\n"
+      "  case ${words[2]} in\n    verify|cfa|prune|paths|check) shift words; (( CURRENT-- )); _arguments -S $options ;;\n"
+      "    help) _describe command commands ;;\n  esac\n}\n_clew \"$@\"\n");
 }
 
 // --- the command -------------------------------------------------------------------

@@ -117,7 +117,8 @@ bool input_check_clang(const struct options *options, struct error *error) {
     if (!path[n]) break;
     path += n + 1;
   }
-  error_set(error, EXIT_INTERNAL, "%s was not found: install it (Debian: apt-get install clang-19) or name another with --clang PROGRAM",
+  error_set(error, EXIT_INTERNAL,
+            "%s was not found: install it (Debian: apt-get install clang-19) or name another with --clang PROGRAM",
             program);
   return false;
 }
@@ -189,7 +190,8 @@ static bool property_line(struct property *property, const char *line) {
   if (eat(&at, "LTL") && eat(&at, "(") && eat(&at, "G") && eat(&at, "!") && eat(&at, "call") && eat(&at, "(")) {
     mem_free(property->error_function);
     property->error_function = eat_name(&at);
-    if (property->error_function && eat(&at, "(") && eat(&at, ")") && eat(&at, ")") && eat(&at, ")") && eat(&at, ")")) return true;
+    if (property->error_function && eat(&at, "(") && eat(&at, ")") && eat(&at, ")") && eat(&at, ")") && eat(&at, ")"))
+      return true;
     return false;
   }
   at = formula;
@@ -222,7 +224,8 @@ bool property_read(struct property *property, const char *file, struct error *er
     if (*start) {
       if (property_line(property, start)) checks++;
       else {
-        error_set(error, EXIT_DATA, "%s:%u: not a property: expected CHECK( init(main()), LTL(G ! call(reach_error())) )", file, number);
+        error_set(error, EXIT_DATA,
+                  "%s:%u: not a property: expected CHECK( init(main()), LTL(G ! call(reach_error())) )", file, number);
         good = false;
       }
     }

@@ -7,9 +7,12 @@
 
 static const struct option_entry table[] = {
 #define FLAG(field, name, letter, help) {OPTION_FLAG, name, letter, NULL, NULL, help, offsetof(struct options, field)},
-#define VALUE(field, name, letter, metavar, otherwise, help) {OPTION_VALUE, name, letter, metavar, otherwise, help, offsetof(struct options, field)},
-#define NUMBER(field, name, letter, metavar, otherwise, help) {OPTION_NUMBER, name, letter, metavar, #otherwise, help, offsetof(struct options, field)},
-#define LIST(field, name, letter, metavar, help) {OPTION_LIST, name, letter, metavar, NULL, help, offsetof(struct options, field)},
+#define VALUE(field, name, letter, metavar, otherwise, help)                                                           \
+  {OPTION_VALUE, name, letter, metavar, otherwise, help, offsetof(struct options, field)},
+#define NUMBER(field, name, letter, metavar, otherwise, help)                                                          \
+  {OPTION_NUMBER, name, letter, metavar, #otherwise, help, offsetof(struct options, field)},
+#define LIST(field, name, letter, metavar, help)                                                                       \
+  {OPTION_LIST, name, letter, metavar, NULL, help, offsetof(struct options, field)},
 #include "base/options.def"
 #undef FLAG
 #undef VALUE

@@ -111,7 +111,8 @@ bool outputs_check_sources(const struct options *options, const struct cfa *cfa,
   struct named_file outputs[OUTPUTS];
   outputs_of(options, outputs);
   for (unsigned i = 0; i < OUTPUTS; i++)
-    if (outputs[i].file && (!check_against(outputs[i], sources, error) || !check_against(outputs[i], &cfa->files, error)))
+    if (outputs[i].file &&
+        (!check_against(outputs[i], sources, error) || !check_against(outputs[i], &cfa->files, error)))
       return false;
   return true;
 }

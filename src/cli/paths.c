@@ -1,5 +1,5 @@
-// `clew paths`: paths of a length drawn uniformly from the pruned graph and from the program's own, which of them are feasible, and tests
-// for those that are.
+// `clew paths`: paths of a length drawn uniformly from the pruned graph and from the program's own, which of them are
+// feasible, and tests for those that are.
 #include "base/alloc.h"
 #include "cli/command.h"
 #include "cli/pruning.h"
@@ -27,12 +27,14 @@ static void draw_all(struct pruning *p, int from, uint32_t n, struct draws *d) {
   dice_init(&dice, hash_mix((uint64_t)p->session.options.seed, (uint64_t)from));
   for (uint32_t i = 0; i < n && !limits_stopped(&p->session.limits); i++) {
     struct drawn_path path = {.same_as = UINT32_MAX};
-    if (!draw_path(&dice, p->session.cfa, p->claim.unfold, p->black, from == PRUNED ? p->red : NULL, &path.edges)) break;
+    if (!draw_path(&dice, p->session.cfa, p->claim.unfold, p->black, from == PRUNED ? p->red : NULL, &path.edges))
+      break;
     uint64_t hash = hash_bytes(path.edges.data, path.edges.size * sizeof *path.edges.data) >> 1;
     uint32_t before = map_u32_get_or(&seen, hash, 0);
     if (before) {
       const struct vec_u32 *a = &d->paths.data[before - 1].edges, *b = &path.edges;
-      if (a->size == b->size && (!a->size || !memcmp(a->data, b->data, a->size * sizeof *a->data))) path.same_as = before - 1;
+      if (a->size == b->size && (!a->size || !memcmp(a->data, b->data, a->size * sizeof *a->data)))
+        path.same_as = before - 1;
     } else {
       map_u32_put(&seen, hash, i + 1);
     }
@@ -59,7 +61,8 @@ static void collect_value(void *context, const struct state_input *input) {
 
 static void decide(struct pruning *p, struct drawn_path *path) {
   struct state *end;
-  path->answer = follow_path(p->session.tm, p->program, p->solver, path->edges.size, path->edges.data, &end, &path->reason);
+  path->answer =
+      follow_path(p->session.tm, p->program, p->solver, path->edges.size, path->edges.data, &end, &path->reason);
   if (path->answer != ANSWER_SAT) return;
   struct collect c = {.model = state_model(end), .inputs = &path->inputs};
   state_inputs(end, collect_value, &c);
@@ -117,18 +120,19 @@ static void look_at_all(struct pruning *p, struct draws d[2]) {
 
 // --- tests ------------------------------------------------------------------------------------
 
-static bool write_test(struct pruning *p, const char *folder, uint32_t number, struct drawn_path *path, struct error *error) {
+static bool write_test(struct pruning *p, const char *folder, uint32_t number, struct drawn_path *path,
+                       struct error *error) {
   struct session *session = &p->session;
   struct replay_options options = {
-    .clang = session->options.clang,
-    .bits = session_bits(session),
-    .n_error_functions = session->error_functions.size,
-    .error_functions = session->error_functions.data,
-    .entry = session_entry(session),
-    .n_files = session->options.files.size,
-    .files = session->options.files.data,
-    .n_flags = session->flags.size,
-    .flags = session->flags.data,
+      .clang = session->options.clang,
+      .bits = session_bits(session),
+      .n_error_functions = session->error_functions.size,
+      .error_functions = session->error_functions.data,
+      .entry = session_entry(session),
+      .n_files = session->options.files.size,
+      .files = session->options.files.data,
+      .n_flags = session->flags.size,
+      .flags = session->flags.data,
   };
   struct claim claim = {.inputs = path->inputs, .error_location = CFA_NONE};
   struct text text = {0}, name = {0};
@@ -144,8 +148,10 @@ static bool write_test(struct pruning *p, const char *folder, uint32_t number, s
 // Before any work is done. Returns the exit status of what cannot be, or 0.
 static int make_folder(struct pruning *p, const char *folder) {
   struct error error = {0};
-  if (p->session.kind == INPUT_FILE_CFA) error_set(&error, EXIT_USAGE, "--tests: an automaton has no C program to write tests for");
-  else if (mkdir(folder, 0777) && errno != EEXIST) error_set(&error, EXIT_DATA, "--tests %s: cannot be made: %s", folder, strerror(errno));
+  if (p->session.kind == INPUT_FILE_CFA)
+    error_set(&error, EXIT_USAGE, "--tests: an automaton has no C program to write tests for");
+  else if (mkdir(folder, 0777) && errno != EEXIST)
+    error_set(&error, EXIT_DATA, "--tests %s: cannot be made: %s", folder, strerror(errno));
   int status = error.status;
   if (status) session_complain(&p->session, error.message);
   error_release(&error);
@@ -185,8 +191,8 @@ static int report(struct pruning *p, struct draws d[2]) {
     }
     draws_text(&p->report, d, &out);
     if (options->tests && !status)
-      text_printf(&out, "%" PRIu32 " test%s written to %s, one for each different feasible path.\n", d[PRUNED].different,
-                  d[PRUNED].different == 1 ? "" : "s", options->tests);
+      text_printf(&out, "%" PRIu32 " test%s written to %s, one for each different feasible path.\n",
+                  d[PRUNED].different, d[PRUNED].different == 1 ? "" : "s", options->tests);
     pruning_statistics(p, &out);
     int printed = pruning_write(p, NULL, &out);
     status = status ? status : printed;

@@ -1,5 +1,5 @@
-// `clew prune`: the program's graph without the infeasible paths that could be ruled out, and how many paths of a length that leaves
-// (Aissat, Voisin, Wolff: Infeasible Paths Elimination by Symbolic Execution Techniques).
+// `clew prune`: the program's graph without the infeasible paths that could be ruled out, and how many paths of a
+// length that leaves (Aissat, Voisin, Wolff: Infeasible Paths Elimination by Symbolic Execution Techniques).
 #include "cli/command.h"
 #include "cli/pruning.h"
 #include <string.h>
@@ -15,7 +15,8 @@ static int check_options(struct pruning *p, enum format *format) {
   for (*format = 0; *format < FORMAT_COUNT; ++*format)
     if (strcmp(options->format, names[*format]) == 0) break;
   struct error error = {0};
-  if (*format == FORMAT_COUNT) error_set(&error, EXIT_USAGE, "unknown format '%s'; there are text, dot and json", options->format);
+  if (*format == FORMAT_COUNT)
+    error_set(&error, EXIT_USAGE, "unknown format '%s'; there are text, dot and json", options->format);
   int status = error.status;
   if (status) session_complain(&p->session, error.message);
   error_release(&error);
@@ -23,7 +24,8 @@ static int check_options(struct pruning *p, enum format *format) {
 }
 
 static int print_graph(struct pruning *p, enum format format) {
-  static void (*const print[])(const struct graph_report *, struct text *) = {graph_report_text, graph_report_dot, graph_report_json};
+  static void (*const print[])(const struct graph_report *, struct text *) = {graph_report_text, graph_report_dot,
+                                                                              graph_report_json};
   const char *file = p->session.options.output;
   struct text out = {0};
   if (!p->session.options.quiet || file || format != FORMAT_TEXT) print[format](&p->report, &out);

@@ -27,7 +27,9 @@ bool pruning_open(struct pruning *p, const char *command, int argc, char **argv,
   session->progress_wanted = isatty(STDERR_FILENO) && !session->options.quiet;
   mpz_inits(p->before, p->after, NULL);
   claim_init(&p->claim);
-  p->report = (struct graph_report){.version = CLEW_VERSION, .n_files = session->options.files.size, .files = session->options.files.data};
+  p->report = (struct graph_report){.version = CLEW_VERSION,
+                                    .n_files = session->options.files.size,
+                                    .files = session->options.files.data};
   *status = EXIT_USAGE;
   if (pruning_number(p, "--length", session->options.length, LENGTH_MOST, &p->report.length)) return true;
   *status = pruning_close(p, *status);
@@ -46,9 +48,14 @@ static void start_phase(struct session *session, double seconds, size_t mebibyte
 
 static struct solver_config solver_options(const struct options *options) {
   uint32_t without = 0;
-  solver_stages_parse(options->solver_stages, &without, &(const char *){0}, &(size_t){0}); // checked with the other options
-  return (struct solver_config){.backend = options->solver, .caches = true, .without = without, .query_seconds = options->query_timeout,
-                                .trace_file = options->trace_queries, .record_file = options->record_queries};
+  solver_stages_parse(options->solver_stages, &without, &(const char *){0},
+                      &(size_t){0}); // checked with the other options
+  return (struct solver_config){.backend = options->solver,
+                                .caches = true,
+                                .without = without,
+                                .query_seconds = options->query_timeout,
+                                .trace_file = options->trace_queries,
+                                .record_file = options->record_queries};
 }
 
 // An error is an end like any other here: the engine is to go on behind it.
@@ -61,16 +68,16 @@ static bool go_on(void *context, const struct claim *claim) {
 static void run_engine(struct pruning *p) {
   struct session *session = &p->session;
   struct engine_context context = {
-    .cfa = session->cfa,
-    .program = p->program,
-    .limits = &session->limits,
-    .stats = &session->stats,
-    .solver = solver_options(&session->options),
-    .search = SEARCH_BFS,
-    .seed = (uint64_t)session->options.seed,
-    .progress = session->progress_wanted ? session_progress : NULL,
-    .progress_context = session,
-    .confirm = go_on,
+      .cfa = session->cfa,
+      .program = p->program,
+      .limits = &session->limits,
+      .stats = &session->stats,
+      .solver = solver_options(&session->options),
+      .search = SEARCH_BFS,
+      .seed = (uint64_t)session->options.seed,
+      .progress = session->progress_wanted ? session_progress : NULL,
+      .progress_context = session,
+      .confirm = go_on,
   };
   double before = clock_now();
   engine_prune.run(&context, &p->claim);
@@ -113,7 +120,8 @@ bool pruning_run(struct pruning *p, double share, int *status) {
   p->program = program_new(session->cfa, &session->limits, &session->stats);
   double deadline = session->limits.deadline;
   size_t mebibytes = session->limits.memory >> 20;
-  start_phase(session, deadline ? limits_remaining(&session->limits) * share + 1e-3 : 0, (size_t)((double)mebibytes * ENGINE_MEMORY));
+  start_phase(session, deadline ? limits_remaining(&session->limits) * share + 1e-3 : 0,
+              (size_t)((double)mebibytes * ENGINE_MEMORY));
   run_engine(p);
   double rest = deadline - clock_now();
   start_phase(session, deadline ? (rest > 1e-3 ? rest : 1e-3) : 0, mebibytes);

@@ -1,7 +1,8 @@
-// What `clew prune` and `clew paths` share: the program is read, an engine prunes it, the paths of both graphs are counted.
+// What `clew prune` and `clew paths` share: the program is read, an engine prunes it, the paths of both graphs are
+// counted.
 //
-// A run has two phases with limits of their own, so that there is time and memory left to say what the engine found when it
-// was stopped. Ctrl-C in the first phase ends only the pruning.
+// A run has two phases with limits of their own, so that there is time and memory left to say what the engine found
+// when it was stopped. Ctrl-C in the first phase ends only the pruning.
 #ifndef CLEW_CLI_PRUNING_H
 #define CLEW_CLI_PRUNING_H
 #include "cli/session.h"
@@ -20,9 +21,11 @@ struct pruning {
   struct graph_report report;
 };
 
-// Options are parsed and checked. False: *status is the exit status, all messages were printed and nothing is to be closed.
+// Options are parsed and checked. False: *status is the exit status, all messages were printed and nothing is to be
+// closed.
 bool pruning_open(struct pruning *p, const char *command, int argc, char **argv, int *status);
-// Reads the program and runs the engine with `share` of the time that is left. False: *status is the exit status, all messages were printed.
+// Reads the program and runs the engine with `share` of the time that is left. False: *status is the exit status, all
+// messages were printed.
 bool pruning_run(struct pruning *p, double share, int *status);
 // Counts; `keep`: paths will be drawn. False: the limits were reached, report.counted is false.
 bool pruning_count(struct pruning *p, bool keep);

@@ -40,8 +40,8 @@ void session_progress(void *context, const struct stats *stats, uint32_t depth) 
   char line[160];
   int start = snprintf(line, sizeof line, "\r\033[K");
   int n = snprintf(line + start, sizeof line - (size_t)start, "%.1f s  %llu paths  %llu states  %llu queries  depth %u",
-                   limits_elapsed(&session->limits), (unsigned long long)stats->paths, (unsigned long long)stats->states,
-                   (unsigned long long)stats->queries, depth);
+                   limits_elapsed(&session->limits), (unsigned long long)stats->paths,
+                   (unsigned long long)stats->states, (unsigned long long)stats->queries, depth);
   // A line that wraps could not be erased.
   struct winsize window;
   if (ioctl(STDERR_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 0 && n >= window.ws_col) n = window.ws_col - 1;
@@ -58,8 +58,8 @@ void session_erase_progress(struct session *session) {
 // --- opening -----------------------------------------------------------------------------
 
 static int undefined_mode(const struct options *options) {
-  static const char *const modes[] = {
-      [UNDEFINED_PURE] = "pure", [UNDEFINED_HAVOC] = "havoc", [UNDEFINED_STOP] = "stop"};
+  static const char *const modes[] =
+      {[UNDEFINED_PURE] = "pure", [UNDEFINED_HAVOC] = "havoc", [UNDEFINED_STOP] = "stop"};
   for (int i = 0; i < 3; i++)
     if (strcmp(options->undefined, modes[i]) == 0) return i;
   return -1;
@@ -146,7 +146,8 @@ static bool session_check(struct session *session, struct error *error) {
   return true;
 }
 
-static bool open_session(struct session *session, const char *command, bool speaks_result, bool with_certificate, int argc, char **argv, int *status) {
+static bool open_session(struct session *session, const char *command, bool speaks_result, bool with_certificate,
+                         int argc, char **argv, int *status) {
   *session = (struct session){.command = command, .speaks_result = speaks_result};
   struct error error = {0};
   if (!options_parse(&session->options, argc, argv, &error)) goto bad;
@@ -170,7 +171,8 @@ bad:
   return false;
 }
 
-bool session_open(struct session *session, const char *command, bool speaks_result, int argc, char **argv, int *status) {
+bool session_open(struct session *session, const char *command, bool speaks_result, int argc, char **argv,
+                  int *status) {
   return open_session(session, command, speaks_result, false, argc, argv, status);
 }
 
@@ -230,17 +232,17 @@ static bool load_program(struct session *session, struct error *error) {
     text_release(&content);
   } else {
     struct front_options front = {
-      .bits = session_bits(session),
-      .entry = session_entry(session),
-      .n_files = options->files.size,
-      .files = options->files.data,
-      .n_flags = session->flags.size,
-      .flags = session->flags.data,
-      .n_error_functions = session->error_functions.size,
-      .error_functions = session->error_functions.data,
-      .undefined = (enum undefined_function)undefined_mode(options),
-      .clang = options->clang,
-      .temp_dir = session->temp.path,
+        .bits = session_bits(session),
+        .entry = session_entry(session),
+        .n_files = options->files.size,
+        .files = options->files.data,
+        .n_flags = session->flags.size,
+        .flags = session->flags.data,
+        .n_error_functions = session->error_functions.size,
+        .error_functions = session->error_functions.data,
+        .undefined = (enum undefined_function)undefined_mode(options),
+        .clang = options->clang,
+        .temp_dir = session->temp.path,
     };
     good = front_run(session->tm, &session->limits, &front, &session->front, error);
     session->cfa = session->front.cfa;

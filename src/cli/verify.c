@@ -46,19 +46,19 @@ struct verification {
 static void prepare_replay(struct verification *v) {
   struct session *session = v->session;
   v->replay = (struct replay_options){
-    .clang = session->options.clang,
-    .temp_dir = session->temp.path,
-    .bitcode = session->front.bitcode,
-    .bits = session_bits(session),
-    .seconds = 10,
-    .n_error_functions = session->error_functions.size,
-    .error_functions = session->error_functions.data,
-    .entry = session_entry(session),
-    .n_files = session->options.files.size,
-    .files = session->options.files.data,
-    .n_flags = session->flags.size,
-    .flags = session->flags.data,
-    .invented = &v->invented,
+      .clang = session->options.clang,
+      .temp_dir = session->temp.path,
+      .bitcode = session->front.bitcode,
+      .bits = session_bits(session),
+      .seconds = 10,
+      .n_error_functions = session->error_functions.size,
+      .error_functions = session->error_functions.data,
+      .entry = session_entry(session),
+      .n_files = session->options.files.size,
+      .files = session->options.files.data,
+      .n_flags = session->flags.size,
+      .flags = session->flags.data,
+      .invented = &v->invented,
   };
 }
 
@@ -92,7 +92,8 @@ static bool confirm(void *context, const struct claim *claim) {
     if (!front_write_replay(&session->front, &error)) text_add(&v->check_message, error.message);
     bool written = !error.status;
     error_release(&error);
-    enum replay replay = !written ? REPLAY_FAILED : proof_replay(session->cfa, &session->limits, &v->replay, claim, &v->check_message);
+    enum replay replay = !written ? REPLAY_FAILED
+                                  : proof_replay(session->cfa, &session->limits, &v->replay, claim, &v->check_message);
     v->confirmed = replay == REPLAY_CONFIRMED;
   }
   session->stats.time_check += clock_now() - before;
@@ -120,7 +121,8 @@ static void check_true(struct verification *v) {
   }
   double before = clock_now();
   const char *message = NULL;
-  bool good = proof_check_graph(session->cfa, &session->limits, &session->stats, &v->claim.graph, v->claim.unfold, &message);
+  bool good =
+      proof_check_graph(session->cfa, &session->limits, &session->stats, &v->claim.graph, v->claim.unfold, &message);
   session->stats.time_check += clock_now() - before;
   text_clear(&v->check_message);
   if (message) text_add(&v->check_message, message);
@@ -165,22 +167,27 @@ static struct engine_context context_of(struct verification *v) {
   struct session *session = v->session;
   const struct options *options = &session->options;
   uint32_t without = 0;
-  solver_stages_parse(options->solver_stages, &without, &(const char *){0}, &(size_t){0}); // checked with the other options
+  solver_stages_parse(options->solver_stages, &without, &(const char *){0},
+                      &(size_t){0}); // checked with the other options
   return (struct engine_context){
-    .cfa = session->cfa,
-    .program = v->program,
-    .limits = &session->limits,
-    .stats = &session->stats,
-    .solver = {.backend = options->solver, .caches = true, .without = without, .query_seconds = options->query_timeout, .trace_file = options->trace_queries,
-               .record_file = options->record_queries},
-    .search = search_named(options->search),
-    .seed = (uint64_t)options->seed,
-    .symexpa = v->symexpa,
-    .progress = session->progress_wanted ? session_progress : NULL,
-    .progress_context = session,
-    .reached = v->reached,
-    .confirm = options->no_check ? NULL : confirm,
-    .confirm_context = v,
+      .cfa = session->cfa,
+      .program = v->program,
+      .limits = &session->limits,
+      .stats = &session->stats,
+      .solver = {.backend = options->solver,
+                 .caches = true,
+                 .without = without,
+                 .query_seconds = options->query_timeout,
+                 .trace_file = options->trace_queries,
+                 .record_file = options->record_queries},
+      .search = search_named(options->search),
+      .seed = (uint64_t)options->seed,
+      .symexpa = v->symexpa,
+      .progress = session->progress_wanted ? session_progress : NULL,
+      .progress_context = session,
+      .reached = v->reached,
+      .confirm = options->no_check ? NULL : confirm,
+      .confirm_context = v,
   };
 }
 
@@ -196,7 +203,8 @@ static bool probe(struct verification *v) {
   struct engine_context context = context_of(v);
   context.effort = PROBE_EFFORT;
   context.solver_seconds = PROBE_SOLVER_SECONDS;
-  if (!(context.solver.query_seconds > 0 && context.solver.query_seconds < PROBE_QUERY_SECONDS)) context.solver.query_seconds = PROBE_QUERY_SECONDS;
+  if (!(context.solver.query_seconds > 0 && context.solver.query_seconds < PROBE_QUERY_SECONDS))
+    context.solver.query_seconds = PROBE_QUERY_SECONDS;
   engine_find("symex")->run(&context, &v->claim);
   if (v->claim.verdict != VERDICT_UNKNOWN || limits_stopped(&v->session->limits)) return true;
   claim_release(&v->claim);
@@ -240,7 +248,9 @@ static void run_engine(struct verification *v, struct error *error) {
   else if (v->verdict == VERDICT_FALSE) check_false(v);
   else if (v->reason == REASON_NONE) {
     v->check = v->refused ? CHECK_REFUSED : CHECK_NONE;
-    v->reason = v->refused ? REASON_UNCONFIRMED : limits_stopped(&session->limits) ? limits_reason(&session->limits) : REASON_INTERNAL;
+    v->reason = v->refused                         ? REASON_UNCONFIRMED
+                : limits_stopped(&session->limits) ? limits_reason(&session->limits)
+                                                   : REASON_INTERNAL;
   } else if (v->reason == REASON_UNCONFIRMED) {
     v->check = CHECK_REFUSED;
     // Where the error is, from the engine, and why it was not confirmed, from the check.
@@ -273,13 +283,13 @@ static int write_certificate(struct verification *v) {
     return 0;
   }
   struct certificate head = {
-    .bits = session_bits(session),
-    .sliced = !session->options.no_slice,
-    .merged = session->merged,
-    .reuse = v->claim.unfold && graph->root < graph->nodes.size && (graph->nodes.data[graph->root].flags & GRAPH_RUN),
-    .partial = v->verdict != VERDICT_TRUE,
-    .entry = (char *)session_entry(session),
-    .program = certificate_program(session->cfa),
+      .bits = session_bits(session),
+      .sliced = !session->options.no_slice,
+      .merged = session->merged,
+      .reuse = v->claim.unfold && graph->root < graph->nodes.size && (graph->nodes.data[graph->root].flags & GRAPH_RUN),
+      .partial = v->verdict != VERDICT_TRUE,
+      .entry = (char *)session_entry(session),
+      .program = certificate_program(session->cfa),
   };
   struct text text = {0};
   struct error error = {0};
@@ -334,30 +344,30 @@ static int report_all(struct verification *v, int argc, char **argv) {
   struct session *session = v->session;
   const struct options *options = &session->options;
   struct report report = {
-    .version = CLEW_VERSION,
-    .verdict = v->verdict,
-    .reason = v->reason,
-    .detail = v->detail,
-    .check = v->check,
-    .check_message = v->check_message.size ? text_cstr(&v->check_message) : NULL,
-    .n_files = options->files.size,
-    .files = options->files.data,
-    .n_arguments = (uint32_t)argc,
-    .arguments = (const char *const *)argv,
-    .engine = options->engine,
-    .search = options->search,
-    .undefined = options->undefined,
-    .entry = session_entry(session),
-    .bits = session_bits(session),
-    .seed = (uint64_t)options->seed,
-    .cfa = session->cfa,
-    .claim = &v->claim,
-    .invented = &v->invented,
-    .trace = v->trace,
-    .reached = v->reached,
-    .stats = &session->stats,
-    .n_warnings = session->front.warnings.size,
-    .warnings = session->front.warnings.data,
+      .version = CLEW_VERSION,
+      .verdict = v->verdict,
+      .reason = v->reason,
+      .detail = v->detail,
+      .check = v->check,
+      .check_message = v->check_message.size ? text_cstr(&v->check_message) : NULL,
+      .n_files = options->files.size,
+      .files = options->files.data,
+      .n_arguments = (uint32_t)argc,
+      .arguments = (const char *const *)argv,
+      .engine = options->engine,
+      .search = options->search,
+      .undefined = options->undefined,
+      .entry = session_entry(session),
+      .bits = session_bits(session),
+      .seed = (uint64_t)options->seed,
+      .cfa = session->cfa,
+      .claim = &v->claim,
+      .invented = &v->invented,
+      .trace = v->trace,
+      .reached = v->reached,
+      .stats = &session->stats,
+      .n_warnings = session->front.warnings.size,
+      .warnings = session->front.warnings.data,
   };
   report.nothing_to_check = v->verdict == VERDICT_TRUE && session->cfa && !session->n_errors;
   report.is_automaton = session->kind == INPUT_FILE_CFA;
@@ -366,7 +376,9 @@ static int report_all(struct verification *v, int argc, char **argv) {
   report.n_path_ends = v->ends.list.size;
   report.path_ends = v->ends.list.data;
   int failed = write_outputs(v, &report);
-  struct report_style style = {.quiet = options->quiet, .stats = options->stats, .invariants = options->invariants,
+  struct report_style style = {.quiet = options->quiet,
+                               .stats = options->stats,
+                               .invariants = options->invariants,
                                .colour = isatty(fileno(text_stream(session))) && !getenv("NO_COLOR")};
   FILE *out = text_stream(session);
   report_text(&report, &style, out);

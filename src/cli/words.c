@@ -18,7 +18,8 @@ static bool say(int descriptor, const char *text) {
 // Only integers are printed: printf of a floating-point number may use the heap.
 static void print_seconds(char *out, size_t size, double value) {
   uint64_t whole = value > 0 ? (uint64_t)value : 0;
-  snprintf(out, size, "%llu.%03u", (unsigned long long)whole, value > 0 ? (unsigned)((value - (double)whole) * 1000) : 0u);
+  snprintf(out, size, "%llu.%03u", (unsigned long long)whole,
+           value > 0 ? (unsigned)((value - (double)whole) * 1000) : 0u);
 }
 
 static void say_statistic(void *context, const char *name, const char *text, double value, int is_timer) {
@@ -56,15 +57,16 @@ static void write_json(struct session *session, const char *verdict, const char 
   words.descriptor = is_stdout ? STDOUT_FILENO : open(apart ? beside : file, flags, 0666);
   if (words.descriptor >= 0) {
     char text[600];
-    snprintf(text, sizeof text,
-             "{\n  \"tool\": {\n    \"name\": \"clew\",\n    \"version\": \"%s\"\n  },\n  \"verdict\": \"%s\",\n  \"result\": \"%s\",\n"
-             "  \"status\": %d,\n",
-             CLEW_VERSION, verdict, result, status);
+    snprintf(
+        text, sizeof text,
+        "{\n  \"tool\": {\n    \"name\": \"clew\",\n    \"version\": \"%s\"\n  },\n  \"verdict\": \"%s\",\n  \"result\": \"%s\",\n"
+        "  \"status\": %d,\n",
+        CLEW_VERSION, verdict, result, status);
     words.good &= say(words.descriptor, text);
     if (strcmp(verdict, "unknown") == 0)
-      snprintf(text, sizeof text, "  \"reason\": \"%s\",\n  \"explanation\": \"%s\",\n", reason_name(why), reason_sentence(why));
-    else
-      snprintf(text, sizeof text, "  \"reason\": null,\n  \"explanation\": null,\n");
+      snprintf(text, sizeof text, "  \"reason\": \"%s\",\n  \"explanation\": \"%s\",\n", reason_name(why),
+               reason_sentence(why));
+    else snprintf(text, sizeof text, "  \"reason\": null,\n  \"explanation\": null,\n");
     words.good &= say(words.descriptor, text) && say(words.descriptor, "  \"statistics\": {");
     stats_each(&session->stats, json_statistic, &words);
     words.good &= say(words.descriptor, "\n  }\n}\n");
@@ -101,7 +103,8 @@ int session_last_words(void *context, enum reason why) {
   temp_remove(&session->temp);
   remove_unfinished(session);
   if (why == REASON_INTERNAL) {
-    snprintf(line, sizeof line, "clew %s: internal error; please report it with the input that made it happen\n", session->command);
+    snprintf(line, sizeof line, "clew %s: internal error; please report it with the input that made it happen\n",
+             session->command);
     say(STDERR_FILENO, line);
   }
   if (!session->speaks_result) return say_reason_only(session, why);

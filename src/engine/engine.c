@@ -1,6 +1,6 @@
 // The table of engines that verify, and claims.
 #include "engine/engine.h"
-#include "engine/internal.h"
+#include "explore/internal.h"
 
 static const struct engine *const engines[] = {
     &engine_symex,

@@ -18,34 +18,35 @@ VEC_TYPE(vec_input_value, struct input_value)
 // What holds whenever a loop head is reached.
 struct invariant {
   uint32_t location;
-  struct term formula;            // over the automaton's variables (precision.h says what those of other functions mean)
+  struct term formula; // over the automaton's variables (precision.h says what those of other functions mean)
 };
 VEC_TYPE(vec_invariant, struct invariant)
 
 struct claim {
   enum verdict verdict;
-  enum reason reason;             // for UNKNOWN
-  const char *detail;             // what exactly, e.g. the unsupported thing and its place; NULL if nothing to add; lives as long as the cfa
-  struct vec_input_value inputs;  // FALSE
-  uint32_t error_location;        // FALSE
-  struct graph graph;             // TRUE: the certificate
-  struct unfold *unfold;          // whose contexts the graph's nodes name; owned; NULL for symex
+  enum reason reason; // for UNKNOWN
+  const char *detail; // what exactly, e.g. the unsupported thing and its place; NULL if nothing to add; lives as long
+                      // as the cfa
+  struct vec_input_value inputs; // FALSE
+  uint32_t error_location; // FALSE
+  struct graph graph; // TRUE: the certificate
+  struct unfold *unfold; // whose contexts the graph's nodes name; owned; NULL for symex
   struct vec_invariant invariants; // TRUE: of loop heads, as far as they can be said; one for each head
 };
 
 // Where symexpa takes predicates from when it refines, besides interpolants.
 enum {
-  SOURCE_GUARDS = 1,              // conditions of the program
-  SOURCE_RUNS = 2,                // relations that hold in runs of the program
-  SOURCE_CELLS = 4,               // conditions of the program about a cell of an array, said of every cell
+  SOURCE_GUARDS = 1, // conditions of the program
+  SOURCE_RUNS = 2, // relations that hold in runs of the program
+  SOURCE_CELLS = 4, // conditions of the program about a cell of an array, said of every cell
 };
 
 // Where a path was abstracted, with `paths`.
 struct abstraction_point {
   uint32_t context, location;
-  uint32_t number;                // 1: the first one of the loop on this path
+  uint32_t number; // 1: the first one of the loop on this path
   const struct vec_u32 *branches; // edges of the path that were taken at branches, last one first
-  struct state *state;            // as the path goes on; NULL: it is not p-simple (UNSAT), or that could not be found out
+  struct state *state; // as the path goes on; NULL: it is not p-simple (UNSAT), or that could not be found out
   struct unfold *unfold;
   enum answer answer;
 };
@@ -59,12 +60,12 @@ struct symexpa_watch {
 };
 
 struct symexpa_config {
-  uint32_t threshold;             // of abstraction locations that the precision gives none
-  bool restart;                   // after a refinement begin again, instead of going back to the highest location that changed
-  bool paths;                     // algorithm 2 as it is: abstract states are told apart on one path only
-  bool keep;                      // predicates are never forgotten
+  uint32_t threshold; // of abstraction locations that the precision gives none
+  bool restart; // after a refinement begin again, instead of going back to the highest location that changed
+  bool paths; // algorithm 2 as it is: abstract states are told apart on one path only
+  bool keep; // predicates are never forgotten
   uint32_t sources;
-  struct precision *precision;    // to start from, and what is known at the end; may be NULL
+  struct precision *precision; // to start from, and what is known at the end; may be NULL
   const struct symexpa_watch *watch; // may be NULL
 };
 
@@ -78,17 +79,19 @@ struct engine_context {
   struct solver_config solver;
   enum search search;
   uint64_t seed;
-  // Of symex, for a short look at a program: give up after so much work, in steps, so many seconds of the solver, or so many of the
-  // processor. 0: no bound.
+  // Of symex, for a short look at a program: give up after so much work, in steps, so many seconds of the solver, or so
+  // many of the processor. 0: no bound.
   uint64_t effort;
   double solver_seconds, cpu_seconds;
   struct symexpa_config symexpa;
   // Called now and then (at most every 50 ms) with the stats for a progress line; may be NULL.
   void (*progress)(void *context, const struct stats *stats, uint32_t depth);
   void *progress_context;
-  // Locations reached, by id: for coverage and "assertions never reached". Allocated by the caller, one byte a location; may be NULL.
+  // Locations reached, by id: for coverage and "assertions never reached". Allocated by the caller, one byte a
+  // location; may be NULL.
   unsigned char *reached;
-  // A claim FALSE that its check refuses is handed back: the engine calls this with each error found and goes on when it returns false. May be NULL.
+  // A claim FALSE that its check refuses is handed back: the engine calls this with each error found and goes on when
+  // it returns false. May be NULL.
   bool (*confirm)(void *context, const struct claim *claim);
   void *confirm_context;
 };
@@ -96,8 +99,8 @@ struct engine_context {
 struct engine {
   const char *name, *summary;
   void (*run)(struct engine_context *context, struct claim *claim);
-  bool merge;                     // wants branches merged into one edge (cfa_merge_diamonds), unless told otherwise
-  bool probe;                     // symex should have a short look first, before anything is merged, unless told otherwise
+  bool merge; // wants branches merged into one edge (cfa_merge_diamonds), unless told otherwise
+  bool probe; // symex should have a short look first, before anything is merged, unless told otherwise
 };
 
 // What `clew prune` and `clew paths` run. It does not verify, so it is not among the engines to choose from.

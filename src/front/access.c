@@ -38,7 +38,8 @@ void memory_store(struct translation *t, uint32_t node, struct term address, str
   }
   assert(region_cell(f, node) == 1);
   for (uint32_t i = 0; i < bytes; i++)
-    memory = term_store(f->tm, memory, term_add(f->tm, address, term_bv(f->tm, f->pointer_bits, i)), term_extract(f->tm, 8 * i + 7, 8 * i, bits));
+    memory = term_store(f->tm, memory, term_add(f->tm, address, term_bv(f->tm, f->pointer_bits, i)),
+                        term_extract(f->tm, 8 * i + 7, 8 * i, bits));
   segment_set(t, var, memory);
 }
 
@@ -57,7 +58,8 @@ static void check_alignment(struct translation *t, LLVMValueRef pointer, struct 
   segment_guard(t, term_eq(f->tm, term_extract(f->tm, bits - 1, 0, address), term_bv(f->tm, bits, 0)));
 }
 
-// The path ends where the access is not inside its object, as far as the object is known; elsewhere where it is near null.
+// The path ends where the access is not inside its object, as far as the object is known; elsewhere where it is near
+// null.
 static void check_access(struct translation *t, LLVMValueRef pointer, struct term address, uint64_t bytes) {
   struct front *f = t->f;
   struct object *object = root_object(f, pointer);
@@ -122,13 +124,15 @@ void store_terms(struct translation *t, LLVMValueRef pointer, LLVMTypeRef type, 
   for (uint32_t i = 0; i < leaves.size; i++) {
     struct leaf leaf = leaves.data[i];
     if (object && !object->in_memory) {
-      struct cell *cell = &object->cells.data[object_cell(object, offset + leaf.offset, (uint32_t)type_size(f, leaf.type))];
+      struct cell *cell =
+          &object->cells.data[object_cell(object, offset + leaf.offset, (uint32_t)type_size(f, leaf.type))];
       segment_set(t, cell->var, values[i]);
     } else {
       struct term at = term_add(f->tm, address, term_bv(f->tm, f->pointer_bits, leaf.offset));
       struct term bits = bits_of_value(f, leaf.type, values[i]);
       uint32_t width = (uint32_t)type_size(f, leaf.type) * 8;
-      memory_store(t, pointsto_target(f, pointer), at, term_width(f->tm, bits) < width ? term_zext(f->tm, bits, width) : bits);
+      memory_store(t, pointsto_target(f, pointer), at,
+                   term_width(f->tm, bits) < width ? term_zext(f->tm, bits, width) : bits);
     }
   }
   vec_leaf_release(&leaves);
@@ -141,7 +145,8 @@ static struct term cells_of(struct front *f, uint32_t node, struct term bytes) {
   return cell == 1 ? bytes : term_extract(f->tm, bits - 1, (uint32_t)__builtin_ctz(cell), bytes);
 }
 
-static void fill_region(struct translation *t, uint32_t node, struct term address, struct term cell_value, struct term length) {
+static void fill_region(struct translation *t, uint32_t node, struct term address, struct term cell_value,
+                        struct term length) {
   struct front *f = t->f;
   uint32_t var = region_var(f, node);
   struct term memory = segment_var(t, var);
@@ -168,7 +173,8 @@ static void check_range(struct translation *t, struct term address, struct term 
   segment_check(t, term_or(tm, empty, far), "an access through a null pointer");
 }
 
-void memory_fill_range(struct translation *t, LLVMValueRef pointer, struct term byte, LLVMValueRef length_value, struct term length) {
+void memory_fill_range(struct translation *t, LLVMValueRef pointer, struct term byte, LLVMValueRef length_value,
+                       struct term length) {
   struct front *f = t->f;
   uint64_t offset;
   struct object *object = object_at(f, pointer, &offset);
@@ -187,7 +193,8 @@ void memory_fill_range(struct translation *t, LLVMValueRef pointer, struct term 
   fill_region(t, node, address, repeat_byte(f, byte, region_cell(f, node)), length);
 }
 
-void memory_copy_range(struct translation *t, LLVMValueRef to, LLVMValueRef from, LLVMValueRef length_value, struct term length) {
+void memory_copy_range(struct translation *t, LLVMValueRef to, LLVMValueRef from, LLVMValueRef length_value,
+                       struct term length) {
   struct front *f = t->f;
   uint64_t a, b;
   struct object *dst = object_at(f, to, &a), *src = object_at(f, from, &b);
@@ -222,5 +229,7 @@ void memory_copy_range(struct translation *t, LLVMValueRef to, LLVMValueRef from
   check_range(t, s, length);
   uint32_t var = region_var(f, dst_node);
   struct term memory = segment_var(t, var), source = segment_var(t, region_var(f, src_node));
-  segment_set(t, var, term_copy(f->tm, memory, cell_index(f, dst_node, d), source, cell_index(f, src_node, s), cells_of(f, dst_node, length)));
+  segment_set(t, var,
+              term_copy(f->tm, memory, cell_index(f, dst_node, d), source, cell_index(f, src_node, s),
+                        cells_of(f, dst_node, length)));
 }

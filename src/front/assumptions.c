@@ -1,6 +1,6 @@
 // What a TRUE rests on because clew gives every object one address: code that looks at addresses as numbers may see
-// other numbers in a run. Where it does, the verdict says so. So it does with pointers whose origin is not in the program
-// (outside.c).
+// other numbers in a run. Where it does, the verdict says so. So it does with pointers whose origin is not in the
+// program (outside.c).
 #include "front/internal.h"
 
 static const char address_layout[] =
@@ -46,8 +46,8 @@ static bool is_literal(LLVMValueRef value) {
 // The end of one object may be the beginning of another.
 static bool may_touch(LLVMValueRef a, LLVMValueRef b) {
   LLVMValueRef x = base_of(a), y = base_of(b);
-  bool objects =
-      (LLVMIsAAllocaInst(x) || LLVMIsAGlobalVariable(x)) && (LLVMIsAAllocaInst(y) || LLVMIsAGlobalVariable(y));
+  bool objects = (LLVMIsAAllocaInst(x) || LLVMIsAGlobalVariable(x)) &&
+                 (LLVMIsAAllocaInst(y) || LLVMIsAGlobalVariable(y));
   return objects && x != y && (a != x || b != y);
 }
 

@@ -45,7 +45,8 @@ static void collect_args(struct translation *t, LLVMValueRef call, LLVMValueRef 
     for (uint32_t j = 0; j < leaves.size; j++) {
       struct sort sort = type_sort(f, leaves.data[j].type);
       // A parameter that the caller does not pass is arbitrary.
-      vec_term_push(out, j < values.size ? coerce(f, values.data[j], sort) : arbitrary(t, leaves.data[j].type, INPUT_UNINIT, "missing argument", ""));
+      vec_term_push(out, j < values.size ? coerce(f, values.data[j], sort)
+                                         : arbitrary(t, leaves.data[j].type, INPUT_UNINIT, "missing argument", ""));
     }
     vec_leaf_release(&leaves);
     vec_term_release(&values);
@@ -59,10 +60,12 @@ static void collect_args(struct translation *t, LLVMValueRef call, LLVMValueRef 
 // --- the call itself --------------------------------------------------------------------------
 
 // From the current location to a new one, which is returned; the result goes to the call's variables.
-static void call_edge(struct translation *t, LLVMValueRef call, LLVMValueRef function, struct vec_term *args, uint32_t join) {
+static void call_edge(struct translation *t, LLVMValueRef call, LLVMValueRef function, struct vec_term *args,
+                      uint32_t join) {
   struct front *f = t->f;
   struct cfa *cfa = f->cfa;
-  uint32_t callee = map_u32_get_or(&f->function_ids, key_of(function), 0), after = cfa_add_location(cfa, t->id, LOC_PLAIN);
+  uint32_t callee = map_u32_get_or(&f->function_ids, key_of(function), 0),
+           after = cfa_add_location(cfa, t->id, LOC_PLAIN);
   cfa->locations.data[after].place = t->last;
   uint32_t id = cfa_add_edge(cfa, t->from, after);
   struct cfa_edge *e = &cfa->edges.data[id];
@@ -87,7 +90,8 @@ static void call_edge(struct translation *t, LLVMValueRef call, LLVMValueRef fun
     if (LLVMGetTypeKind(returned) != LLVMVoidTypeKind) type_leaves(f, returned, 0, &theirs);
     for (uint32_t i = 0; i < mine.size; i++) {
       struct sort sort = cfa->vars.data[first + i].sort;
-      if (i >= theirs.size) segment_set(t, first + i, arbitrary(t, mine.data[i].type, INPUT_UNINIT, "missing result", ""));
+      if (i >= theirs.size)
+        segment_set(t, first + i, arbitrary(t, mine.data[i].type, INPUT_UNINIT, "missing result", ""));
       else if (i) segment_set(t, first + i, coerce(f, segment_var(t, more - 1 + i - 1), sort));
       else if (raw != first) segment_set(t, first, coerce(f, segment_var(t, raw), sort));
     }
@@ -142,7 +146,8 @@ static void call_pointer(struct translation *t, LLVMValueRef call) {
   struct vec_value *set = pointsto_functions(f, LLVMGetCalledValue(call));
   struct vec_value fitting = {0};
   for (uint32_t i = 0; set && i < set->size; i++)
-    if (LLVMCountParams(set->data[i]) <= LLVMGetNumArgOperands(call) || !LLVMGetNumArgOperands(call)) vec_value_push(&fitting, set->data[i]);
+    if (LLVMCountParams(set->data[i]) <= LLVMGetNumArgOperands(call) || !LLVMGetNumArgOperands(call))
+      vec_value_push(&fitting, set->data[i]);
   // Arguments must outlive the way to the call.
   struct vec_terms args = {0};
   for (uint32_t i = 0; i < fitting.size; i++) {
@@ -174,12 +179,10 @@ static void call_pointer(struct translation *t, LLVMValueRef call) {
     enum builtin builtin = builtin_of(f, function, &detail);
     if (builtin != BUILTIN_NONE) {
       // Arguments were not kept over the way to here, and the analyses of memory do not look through the pointer.
-      bool plain = builtin == BUILTIN_ERROR || builtin == BUILTIN_ASSERT_FAIL || builtin == BUILTIN_STOP || builtin == BUILTIN_NONDET ||
-                   builtin == BUILTIN_NONDET_BOOL || builtin == BUILTIN_FREE;
-      if (!plain)
-        segment_end_path(t, LOC_UNSUPPORTED, "a library function called through a pointer");
-      else
-        library_call(t, call, function, builtin, detail);
+      bool plain = builtin == BUILTIN_ERROR || builtin == BUILTIN_ASSERT_FAIL || builtin == BUILTIN_STOP ||
+                   builtin == BUILTIN_NONDET || builtin == BUILTIN_NONDET_BOOL || builtin == BUILTIN_FREE;
+      if (!plain) segment_end_path(t, LOC_UNSUPPORTED, "a library function called through a pointer");
+      else library_call(t, call, function, builtin, detail);
       if (!t->dead) segment_edge(t, join, term_true(tm));
     } else if (function_has_body(function)) {
       call_edge(t, call, function, &args.data[i], join);
@@ -209,7 +212,8 @@ static void call_assembly(struct translation *t, LLVMValueRef call) {
   struct front *f = t->f;
   LLVMValueRef assembly = LLVMGetCalledValue(call);
   size_t n, m;
-  const char *text = LLVMGetInlineAsmAsmString(assembly, &n), *constraints = LLVMGetInlineAsmConstraintString(assembly, &m);
+  const char *text = LLVMGetInlineAsmAsmString(assembly, &n),
+             *constraints = LLVMGetInlineAsmConstraintString(assembly, &m);
   char *list = mem_strndup(constraints, m);
   bool returns = LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind;
   bool blank = true;

@@ -41,7 +41,7 @@ static void constant_strange(struct front *f, LLVMValueRef constant) {
     const char *name = LLVMGetValueName2(constant, &n);
     const char *what = LLVMIsAGlobalIFunc(constant) ? "an ifunc, whose function is only chosen at run time"
                        : LLVMGetLinkage(constant) == LLVMExternalWeakLinkage ? "a weak symbol that may be null"
-                                                                            : "an address that only the linker knows";
+                                                                             : "an address that only the linker knows";
     text_printf(&text, "the address of %.*s: %s", (int)n, name, what);
   } else {
     char *printed = LLVMPrintValueToString(constant);
@@ -58,8 +58,8 @@ const char *constant_was_strange(struct front *f) {
   return text;
 }
 
-// A float is printed as a decimal or as the bits of the double that it is. Conversions of a NaN keep sign and payload but make it
-// quiet, so these are moved by hand.
+// A float is printed as a decimal or as the bits of the double that it is. Conversions of a NaN keep sign and payload
+// but make it quiet, so these are moved by hand.
 static uint64_t float_bits(uint64_t d) {
   double value;
   memcpy(&value, &d, 8);
@@ -105,9 +105,10 @@ struct term constant_float_bits(struct front *f, LLVMValueRef constant) {
 
 // Symbols that the linker makes, or assembly: their addresses say where other objects lie.
 bool is_linker_symbol(struct front *f, LLVMValueRef global) {
-  static const char *const names[] = {"__start_", "__stop_", "__init_array_", "__fini_array_", "__preinit_array_",
-                                      "_end", "_etext", "_edata", "__bss_start", "__data_start", "__executable_start",
-                                      "__ehdr_start", "__etext", "_DYNAMIC", "_GLOBAL_OFFSET_TABLE_", "__dso_handle"};
+  static const char *const names[] = {
+      "__start_", "__stop_",  "__init_array_",         "__fini_array_", "__preinit_array_",   "_end",
+      "_etext",   "_edata",   "__bss_start",           "__data_start",  "__executable_start", "__ehdr_start",
+      "__etext",  "_DYNAMIC", "_GLOBAL_OFFSET_TABLE_", "__dso_handle"};
   size_t n;
   const char *name = LLVMGetValueName2(global, &n);
   if (!LLVMIsDeclaration(global)) return false;
@@ -190,8 +191,8 @@ struct term constant_term(struct front *f, LLVMValueRef c) {
   } else if (LLVMGetTypeKind(type) == LLVMVectorTypeKind && !constant_is_zero(c)) {
     return constant_vector(f, c);
   }
-  // What is undefined in an initialiser (padding, or what C leaves undefined: a division by zero there) is zero in the file that
-  // the compiler makes; where code uses it, it is arbitrary (see operand_terms).
+  // What is undefined in an initialiser (padding, or what C leaves undefined: a division by zero there) is zero in the
+  // file that the compiler makes; where code uses it, it is arbitrary (see operand_terms).
   if (!constant_is_zero(c)) constant_strange(f, c);
   struct sort sort = type_sort(f, type);
   switch (sort_kind(tm, sort)) {
@@ -207,13 +208,15 @@ void constant_terms(struct front *f, LLVMValueRef c, struct vec_term *out) {
     vec_term_push(out, constant_term(f, c));
     return;
   }
-  unsigned n = LLVMGetTypeKind(type) == LLVMStructTypeKind ? LLVMCountStructElementTypes(type) : (unsigned)LLVMGetArrayLength2(type);
+  unsigned n = LLVMGetTypeKind(type) == LLVMStructTypeKind ? LLVMCountStructElementTypes(type)
+                                                           : (unsigned)LLVMGetArrayLength2(type);
   for (unsigned i = 0; i < n; i++) constant_terms(f, LLVMGetAggregateElement(c, i), out);
 }
 
 bool constant_is_zero(LLVMValueRef c) { return LLVMIsNull(c) || LLVMIsUndef(c); }
 
-void constant_cells(struct front *f, LLVMValueRef c, uint64_t offset, void (*each)(void *context, uint64_t offset, LLVMTypeRef type, struct term value), void *context) {
+void constant_cells(struct front *f, LLVMValueRef c, uint64_t offset,
+                    void (*each)(void *context, uint64_t offset, LLVMTypeRef type, struct term value), void *context) {
   LLVMTypeRef type = LLVMTypeOf(c);
   if (constant_is_zero(c)) return;
   switch (LLVMGetTypeKind(type)) {
@@ -230,13 +233,14 @@ void constant_cells(struct front *f, LLVMValueRef c, uint64_t offset, void (*eac
         if (text[i]) each(context, offset + i, LLVMGetElementType(type), term_bv(f->tm, 8, (unsigned char)text[i]));
       break;
     }
-    for (uint64_t i = 0; i < n; i++) constant_cells(f, LLVMGetAggregateElement(c, (unsigned)i), offset + i * step, each, context);
+    for (uint64_t i = 0; i < n; i++)
+      constant_cells(f, LLVMGetAggregateElement(c, (unsigned)i), offset + i * step, each, context);
     break;
   }
   default:
     if (LLVMIsAConstantFP(c))
-      each(context, offset, LLVMIntTypeInContext(f->context, (unsigned)type_size(f, type) * 8), constant_float_bits(f, c));
-    else
-      each(context, offset, type, constant_term(f, c));
+      each(context, offset, LLVMIntTypeInContext(f->context, (unsigned)type_size(f, type) * 8),
+           constant_float_bits(f, c));
+    else each(context, offset, type, constant_term(f, c));
   }
 }

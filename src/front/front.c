@@ -8,7 +8,9 @@ static bool has_va_start(struct front *f, LLVMValueRef function) {
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
       uint32_t detail;
-      if (LLVMGetInstructionOpcode(i) == LLVMCall && called_function(i) && builtin_of(f, called_function(i), &detail) == BUILTIN_VA_START) return true;
+      if (LLVMGetInstructionOpcode(i) == LLVMCall && called_function(i) &&
+          builtin_of(f, called_function(i), &detail) == BUILTIN_VA_START)
+        return true;
     }
   return false;
 }
@@ -79,15 +81,18 @@ static bool build(struct front *f) {
   start_declare(f);
   objects_make_vars(f);
   struct sort word = sort_bv(f->tm, f->pointer_bits);
-  if (is_called(f, "__clew_object_size")) f->sizes_var = cfa_add_var(f->cfa, CFA_NONE, VAR_REGION, "sizes of blocks", "", sort_array(f->tm, word, word));
-  if (is_called(f, "fesetround")) f->rounding_var = cfa_add_var(f->cfa, CFA_NONE, VAR_TEMP, "rounding mode", "", sort_bv(f->tm, 3));
+  if (is_called(f, "__clew_object_size"))
+    f->sizes_var = cfa_add_var(f->cfa, CFA_NONE, VAR_REGION, "sizes of blocks", "", sort_array(f->tm, word, word));
+  if (is_called(f, "fesetround"))
+    f->rounding_var = cfa_add_var(f->cfa, CFA_NONE, VAR_TEMP, "rounding mode", "", sort_bv(f->tm, 3));
   for (uint32_t i = 0; i < f->functions.size; i++)
     if (!function_translate(f, f->functions.data[i]) || limits_stopped(f->limits)) return false;
   start_make(f);
   undefined_settle(f);
   for (uint32_t i = 0; i < f->functions.size; i++) {
     uint64_t *address = map_u64_find(&f->function_addresses, key_of(f->functions.data[i]));
-    if (address) f->cfa->functions.data[map_u32_get_or(&f->function_ids, key_of(f->functions.data[i]), 0)].address = *address;
+    if (address)
+      f->cfa->functions.data[map_u32_get_or(&f->function_ids, key_of(f->functions.data[i]), 0)].address = *address;
   }
   f->cfa->heap_start = (f->next_address + 0xffff) & ~(uint64_t)0xffff;
   return !f->failed;
@@ -117,10 +122,18 @@ static void release_program(struct front *f) {
   mem_free(f);
 }
 
-bool front_run(struct terms *tm, struct limits *limits, const struct front_options *options, struct front_result *result, struct error *error) {
+bool front_run(struct terms *tm, struct limits *limits, const struct front_options *options,
+               struct front_result *result, struct error *error) {
   memset(result, 0, sizeof *result);
   struct front *f = mem_zalloc(1, sizeof *f);
-  *f = (struct front){.tm = tm, .limits = limits, .options = options, .error = error, .rounding_var = CFA_NONE, .sizes_var = CFA_NONE, .warnings = &result->warnings, .sources = &result->sources};
+  *f = (struct front){.tm = tm,
+                      .limits = limits,
+                      .options = options,
+                      .error = error,
+                      .rounding_var = CFA_NONE,
+                      .sizes_var = CFA_NONE,
+                      .warnings = &result->warnings,
+                      .sources = &result->sources};
   f->context = LLVMContextCreate();
   bool good = module_load(f);
   if (good) {
@@ -159,9 +172,18 @@ struct cfa *front_path_ends(struct front_result *result) {
   if (!f) return NULL;
   struct error error = {0};
   struct vec_string warnings = {0};
-  struct front other = {.tm = f->tm, .limits = f->limits, .options = f->options, .error = &error, .warnings = &warnings,
-                        .context = f->context, .module = f->module, .layout = f->layout, .ends = true,
-                        .pointer_bits = f->pointer_bits, .rounding_var = CFA_NONE, .sizes_var = CFA_NONE};
+  struct front other = {.tm = f->tm,
+                        .limits = f->limits,
+                        .options = f->options,
+                        .error = &error,
+                        .warnings = &warnings,
+                        .context = f->context,
+                        .module = f->module,
+                        .layout = f->layout,
+                        .ends = true,
+                        .pointer_bits = f->pointer_bits,
+                        .rounding_var = CFA_NONE,
+                        .sizes_var = CFA_NONE};
   other.cfa = cfa_new(f->tm);
   other.cfa->pointer_bits = f->pointer_bits;
   other.cfa->name = cfa_string(other.cfa, f->options->files[0]);

@@ -27,19 +27,20 @@ struct front_result {
   struct cfa *cfa;
   char *bitcode;                       // where front_write_replay puts the program for replay, a file in temp_dir
   struct vec_string warnings;          // what the user should know
-  struct vec_string sources;           // the C files and what they include but the system's headers, perhaps twice; owned
-  double build_seconds;                // of the processor, that making the automaton took
-  struct front *front;                 // keeps the program until then
+  struct vec_string sources; // the C files and what they include but the system's headers, perhaps twice; owned
+  double build_seconds; // of the processor, that making the automaton took
+  struct front *front; // keeps the program until then
 };
 
 // False on bad input (clang's own message was printed to standard error then) or when a limit was reached.
-bool front_run(struct terms *tm, struct limits *limits, const struct front_options *options, struct front_result *result, struct error *error);
-// The automaton once more, for the question where paths end in undefined behaviour: each place where one may is an error
-// location, whose text says what it is; the program's own errors only end paths. The caller owns it. NULL: it could not
-// be made.
+bool front_run(struct terms *tm, struct limits *limits, const struct front_options *options,
+               struct front_result *result, struct error *error);
+// The automaton once more, for the question where paths end in undefined behaviour: each place where one may is an
+// error location, whose text says what it is; the program's own errors only end paths. The caller owns it. NULL: it
+// could not be made.
 struct cfa *front_path_ends(struct front_result *result);
-// Writes the program as a replay runs it, once: calls of error functions go outside, what C leaves uninitialised is zero.
-// The strings and lists of the options given to front_run must still be there.
+// Writes the program as a replay runs it, once: calls of error functions go outside, what C leaves uninitialised is
+// zero. The strings and lists of the options given to front_run must still be there.
 bool front_write_replay(struct front_result *result, struct error *error);
 void front_result_release(struct front_result *result);
 

@@ -52,18 +52,26 @@ void segment_set(struct translation *t, uint32_t var, struct term value) {
   vec_update_push(&t->updates, (struct cfa_update){var, value});
 }
 
-struct term segment_input(struct translation *t, struct sort sort, enum cfa_input_kind kind, const char *name, const char *ctype, bool is_unsigned) {
+struct term segment_input(struct translation *t, struct sort sort, enum cfa_input_kind kind, const char *name,
+                          const char *ctype, bool is_unsigned) {
   struct cfa *cfa = t->f->cfa;
-  struct cfa_input input = {.term = cfa_edge_term(cfa, sort, "in"), .kind = kind, .name = cfa_string(cfa, name),
-                            .ctype = cfa_string(cfa, ctype), .is_unsigned = is_unsigned, .place = t->last};
+  struct cfa_input input = {.term = cfa_edge_term(cfa, sort, "in"),
+                            .kind = kind,
+                            .name = cfa_string(cfa, name),
+                            .ctype = cfa_string(cfa, ctype),
+                            .is_unsigned = is_unsigned,
+                            .place = t->last};
   vec_input_push(&t->inputs, input);
   return input.term;
 }
 
 struct term segment_alloc(struct translation *t, struct term size, uint32_t align, bool is_stack, const char *name) {
   struct cfa *cfa = t->f->cfa;
-  struct cfa_alloc alloc = {.term = cfa_edge_term(cfa, sort_bv(t->f->tm, t->f->pointer_bits), "at"), .size = size,
-                            .align = align < 16 ? 16 : align, .is_stack = is_stack, .name = cfa_string(cfa, name)};
+  struct cfa_alloc alloc = {.term = cfa_edge_term(cfa, sort_bv(t->f->tm, t->f->pointer_bits), "at"),
+                            .size = size,
+                            .align = align < 16 ? 16 : align,
+                            .is_stack = is_stack,
+                            .name = cfa_string(cfa, name)};
   vec_alloc_push(&t->allocs, alloc);
   return alloc.term;
 }
@@ -80,7 +88,8 @@ static uint32_t edge_with(struct translation *t, uint32_t to, struct term condit
     if (!replaced && !term_same(u.value, cfa->vars.data[u.var].term)) vec_update_push(&e->updates, u);
   }
   for (uint32_t k = 0; more && k < more->size; k++)
-    if (!term_same(more->data[k].value, cfa->vars.data[more->data[k].var].term)) vec_update_push(&e->updates, more->data[k]);
+    if (!term_same(more->data[k].value, cfa->vars.data[more->data[k].var].term))
+      vec_update_push(&e->updates, more->data[k]);
   for (uint32_t i = 0; i < t->inputs.size; i++) vec_input_push(&e->inputs, t->inputs.data[i]);
   for (uint32_t i = 0; i < t->allocs.size; i++) vec_alloc_push(&e->allocs, t->allocs.data[i]);
   e->first = t->first;
@@ -88,7 +97,9 @@ static uint32_t edge_with(struct translation *t, uint32_t to, struct term condit
   return id;
 }
 
-uint32_t segment_edge(struct translation *t, uint32_t to, struct term condition) { return edge_with(t, to, condition, NULL); }
+uint32_t segment_edge(struct translation *t, uint32_t to, struct term condition) {
+  return edge_with(t, to, condition, NULL);
+}
 
 void segment_flush(struct translation *t) {
   if (!t->updates.size && !t->inputs.size && !t->allocs.size && term_is_true(t->f->tm, t->guard)) {
@@ -152,7 +163,9 @@ uint32_t temp_vars(struct translation *t, LLVMValueRef value) {
   return first - 1;
 }
 
-static struct term undefined_value(struct translation *t, LLVMTypeRef type) { return arbitrary(t, type, INPUT_UNINIT, "undefined value", ""); }
+static struct term undefined_value(struct translation *t, LLVMTypeRef type) {
+  return arbitrary(t, type, INPUT_UNINIT, "undefined value", "");
+}
 
 // A constant with undefined parts, which are arbitrary.
 static void constant_operand(struct translation *t, LLVMValueRef value, struct vec_term *out) {
@@ -202,7 +215,8 @@ void operand_terms(struct translation *t, LLVMValueRef value, struct vec_term *o
   }
   if (LLVMIsAAllocaInst(value)) {
     struct object *object = object_of(f, value);
-    vec_term_push(out, object->address ? term_bv(f->tm, f->pointer_bits, object->address) : segment_var(t, alloca_address(t, object)));
+    vec_term_push(out, object->address ? term_bv(f->tm, f->pointer_bits, object->address)
+                                       : segment_var(t, alloca_address(t, object)));
     return;
   }
   uint32_t first = temp_vars(t, value);
@@ -225,7 +239,9 @@ void define_terms(struct translation *t, LLVMValueRef instruction, uint32_t n, c
   for (uint32_t i = 0; i < n; i++) segment_set(t, first + i, values[i]);
 }
 
-void define(struct translation *t, LLVMValueRef instruction, struct term value) { define_terms(t, instruction, 1, &value); }
+void define(struct translation *t, LLVMValueRef instruction, struct term value) {
+  define_terms(t, instruction, 1, &value);
+}
 
 struct term coerce(struct front *f, struct term value, struct sort sort) {
   struct terms *tm = f->tm;
@@ -261,7 +277,9 @@ static bool outlives(struct translation *t, LLVMValueRef value) {
     LLVMValueRef user = LLVMGetUser(use);
     if (LLVMIsAPHINode(user)) {
       for (unsigned k = 0; k < LLVMCountIncoming(user); k++)
-        if (LLVMGetIncomingValue(user, k) == value && map_u32_get_or(&t->last_segment, key_of(LLVMGetIncomingBlock(user, k)), 0) != own) return true;
+        if (LLVMGetIncomingValue(user, k) == value &&
+            map_u32_get_or(&t->last_segment, key_of(LLVMGetIncomingBlock(user, k)), 0) != own)
+          return true;
     } else if (map_u32_get_or(&t->segment_of, key_of(user), 0) != own) {
       return true;
     }
@@ -377,7 +395,8 @@ static void translate_terminator(struct translation *t, LLVMBasicBlockRef block,
   case LLVMUnreachable: segment_end_path(t, LOC_STOP, "unreachable"); break;
   default: segment_end_path(t, LOC_UNSUPPORTED, "control flow that is not supported (asm goto or exceptions)");
   }
-  t->f->cfa->locations.data[t->from].complete = LLVMGetInstructionOpcode(last) != LLVMIndirectBr && !t->dead && !t->f->ends;
+  t->f->cfa->locations.data[t->from].complete = LLVMGetInstructionOpcode(last) != LLVMIndirectBr && !t->dead &&
+                                                !t->f->ends;
 }
 
 static void translate_block(struct translation *t, LLVMBasicBlockRef block) {

@@ -57,8 +57,8 @@ static char known_result(const char *name, const char **header) {
                      : !strncmp(name, "nondet_", 7)           ? name + 7
                                                               : NULL;
   if (kind) {
-    if (!strcmp(kind, "float") || !strcmp(kind, "double") || !strcmp(kind, "ldouble") ||
-        !strcmp(kind, "longdouble") || !strcmp(kind, "long_double"))
+    if (!strcmp(kind, "float") || !strcmp(kind, "double") || !strcmp(kind, "ldouble") || !strcmp(kind, "longdouble") ||
+        !strcmp(kind, "long_double"))
       return 'f';
     if (!strcmp(kind, "pointer") || !strcmp(kind, "pchar") || !strcmp(kind, "charp")) return 'p';
     static const char *const wide = " long ulong unsigned_long loff_t size_t ssize_t off_t sector_t longlong ulonglong "

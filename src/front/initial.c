@@ -2,7 +2,10 @@
 #include "front/internal.h"
 #include <stdlib.h>
 
-struct initial_cell { uint64_t index; struct term value; };
+struct initial_cell {
+  uint64_t index;
+  struct term value;
+};
 VEC_TYPE(vec_initial_cell, struct initial_cell)
 
 struct collector {
@@ -64,7 +67,8 @@ static struct term region_contents(struct front *f, uint32_t root, struct term b
   return memory;
 }
 
-// The initial value of a variable, put together from the bytes of its object: the initialiser may have other scalars than the accesses.
+// The initial value of a variable, put together from the bytes of its object: the initialiser may have other scalars
+// than the accesses.
 static struct term cell_contents(struct front *f, const struct cell *cell, const struct vec_initial_cell *bytes) {
   struct terms *tm = f->tm;
   struct term bits = TERM_NONE;
@@ -96,10 +100,14 @@ static void arbitrary_variables(struct front *f, const struct object *object, st
     const struct cell *cell = &object->cells.data[i];
     struct sort sort = type_sort(f, cell->type);
     bool is_float = sort_kind(f->tm, sort) == SORT_FLOAT;
-    struct cfa_input input = {.term = cfa_edge_term(cfa, is_float ? sort_bv(f->tm, cell->size * 8) : sort, "in"), .kind = INPUT_UNINIT,
-                              .name = cfa->vars.data[cell->var].name, .ctype = cfa->vars.data[cell->var].ctype, .place = object->place};
+    struct cfa_input input = {.term = cfa_edge_term(cfa, is_float ? sort_bv(f->tm, cell->size * 8) : sort, "in"),
+                              .kind = INPUT_UNINIT,
+                              .name = cfa->vars.data[cell->var].name,
+                              .ctype = cfa->vars.data[cell->var].ctype,
+                              .place = object->place};
     vec_input_push(&e->inputs, input);
-    vec_update_push(&e->updates, (struct cfa_update){cell->var, is_float ? value_of_bits(f, cell->type, input.term) : input.term});
+    vec_update_push(&e->updates,
+                    (struct cfa_update){cell->var, is_float ? value_of_bits(f, cell->type, input.term) : input.term});
   }
 }
 
@@ -118,7 +126,8 @@ void initial_edge(struct front *f, uint32_t main_function, bool with_arguments) 
   function->entry = entry;
   cfa->locations.data[entry].place = cfa->locations.data[old].place;
   // Variables made while constants are written come last, so the edge is filled at the end.
-  if (f->start_unclear) refuse(f, entry, "functions that run before or after the program in an order that is not known");
+  if (f->start_unclear)
+    refuse(f, entry, "functions that run before or after the program in an order that is not known");
   if (f->no_room) refuse(f, entry, "objects that do not fit into the address space");
   uint32_t id = cfa_add_edge(cfa, entry, old);
   struct cfa_edge *e = &cfa->edges.data[id];
@@ -132,7 +141,10 @@ void initial_edge(struct front *f, uint32_t main_function, bool with_arguments) 
     uint32_t var = f->points.regions.data[n].var;
     if (var == CFA_NONE) continue;
     struct cfa_var *v = &cfa->vars.data[var];
-    struct cfa_input input = {.term = cfa_edge_term(cfa, v->sort, "memory"), .kind = INPUT_UNINIT, .name = v->name, .ctype = ""};
+    struct cfa_input input = {.term = cfa_edge_term(cfa, v->sort, "memory"),
+                              .kind = INPUT_UNINIT,
+                              .name = v->name,
+                              .ctype = ""};
     vec_input_push(&e->inputs, input);
     vec_update_push(&e->updates, (struct cfa_update){var, region_contents(f, n, input.term)});
   }
@@ -144,7 +156,10 @@ void initial_edge(struct front *f, uint32_t main_function, bool with_arguments) 
   // The entry function's own parameters are arbitrary.
   for (uint32_t i = 0; with_arguments && i < function->params.size; i++) {
     struct cfa_var *v = &cfa->vars.data[function->params.data[i]];
-    struct cfa_input input = {.term = cfa_edge_term(cfa, v->sort, "argument"), .kind = INPUT_UNINIT, .name = v->name, .ctype = v->ctype};
+    struct cfa_input input = {.term = cfa_edge_term(cfa, v->sort, "argument"),
+                              .kind = INPUT_UNINIT,
+                              .name = v->name,
+                              .ctype = v->ctype};
     vec_input_push(&e->inputs, input);
     vec_update_push(&e->updates, (struct cfa_update){function->params.data[i], input.term});
   }

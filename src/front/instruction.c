@@ -6,7 +6,8 @@ struct term rounding_mode(struct translation *t) {
 }
 
 // An arbitrary value of a scalar type; floats arrive as their bits.
-struct term arbitrary(struct translation *t, LLVMTypeRef type, enum cfa_input_kind kind, const char *name, const char *ctype) {
+struct term arbitrary(struct translation *t, LLVMTypeRef type, enum cfa_input_kind kind, const char *name,
+                      const char *ctype) {
   struct front *f = t->f;
   struct sort sort = type_sort(f, type);
   if (sort_kind(f->tm, sort) != SORT_FLOAT) return segment_input(t, sort, kind, name, ctype, false);
@@ -57,9 +58,7 @@ static struct term boolean_binary(struct translation *t, LLVMOpcode opcode, stru
   case LLVMShl:
   case LLVMLShr: return term_and(tm, a, term_not(tm, b));
   case LLVMURem:
-  case LLVMSRem:
-    segment_check(t, b, "a division by zero");
-    return term_false(tm);
+  case LLVMSRem: segment_check(t, b, "a division by zero"); return term_false(tm);
   case LLVMUDiv:
   case LLVMSDiv: segment_check(t, b, "a division by zero"); return a;
   default: return a; // ashr
@@ -116,7 +115,9 @@ static struct term compare_integers(struct translation *t, LLVMIntPredicate pred
 // --- floats -----------------------------------------------------------------------------
 
 static struct term fp1(struct terms *tm, enum term_kind kind, struct term a) { return term_fp(tm, kind, 1, &a); }
-static struct term fp2(struct terms *tm, enum term_kind kind, struct term a, struct term b) { return term_fp(tm, kind, 2, (struct term[]){a, b}); }
+static struct term fp2(struct terms *tm, enum term_kind kind, struct term a, struct term b) {
+  return term_fp(tm, kind, 2, (struct term[]){a, b});
+}
 
 static struct term compare_floats(struct translation *t, LLVMRealPredicate predicate, struct term a, struct term b) {
   struct terms *tm = t->f->tm;
@@ -148,14 +149,17 @@ static struct term float_binary(struct translation *t, LLVMOpcode opcode, struct
     segment_end_path(t, LOC_UNSUPPORTED, "frem");
     return a;
   }
-  enum term_kind kind = opcode == LLVMFAdd ? TERM_FP_ADD : opcode == LLVMFSub ? TERM_FP_SUB : opcode == LLVMFMul ? TERM_FP_MUL : TERM_FP_DIV;
+  enum term_kind kind = opcode == LLVMFAdd   ? TERM_FP_ADD
+                        : opcode == LLVMFSub ? TERM_FP_SUB
+                        : opcode == LLVMFMul ? TERM_FP_MUL
+                                             : TERM_FP_DIV;
   return term_fp(tm, kind, 3, (struct term[]){rm, a, b});
 }
 
 // --- conversions ------------------------------------------------------------------------------
 
-// What does not fit is undefined in C, but compilers for x86 agree on it: the machine has conversions to signed integers of certain widths
-// only, whose lowest bits are taken. Beyond 64 bits unsigned they do not agree.
+// What does not fit is undefined in C, but compilers for x86 agree on it: the machine has conversions to signed
+// integers of certain widths only, whose lowest bits are taken. Beyond 64 bits unsigned they do not agree.
 static struct term float_to_int(struct front *f, uint32_t width, struct term a, bool is_signed) {
   struct terms *tm = f->tm;
   struct term toward_zero = term_bv(tm, 3, 4);
@@ -200,11 +204,24 @@ static struct term convert(struct translation *t, LLVMOpcode opcode, LLVMTypeRef
 struct term scalar_operation(struct translation *t, LLVMValueRef i, LLVMTypeRef type, const struct term *operands) {
   LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
   switch (opcode) {
-  case LLVMAdd: case LLVMSub: case LLVMMul: case LLVMUDiv: case LLVMSDiv: case LLVMURem: case LLVMSRem:
-  case LLVMShl: case LLVMLShr: case LLVMAShr: case LLVMAnd: case LLVMOr: case LLVMXor:
-    return integer_binary(t, opcode, operands[0], operands[1]);
-  case LLVMFAdd: case LLVMFSub: case LLVMFMul: case LLVMFDiv: case LLVMFRem:
-    return float_binary(t, opcode, operands[0], operands[1]);
+  case LLVMAdd:
+  case LLVMSub:
+  case LLVMMul:
+  case LLVMUDiv:
+  case LLVMSDiv:
+  case LLVMURem:
+  case LLVMSRem:
+  case LLVMShl:
+  case LLVMLShr:
+  case LLVMAShr:
+  case LLVMAnd:
+  case LLVMOr:
+  case LLVMXor: return integer_binary(t, opcode, operands[0], operands[1]);
+  case LLVMFAdd:
+  case LLVMFSub:
+  case LLVMFMul:
+  case LLVMFDiv:
+  case LLVMFRem: return float_binary(t, opcode, operands[0], operands[1]);
   case LLVMFNeg: return fp1(t->f->tm, TERM_FP_NEG, operands[0]);
   case LLVMICmp: return compare_integers(t, LLVMGetICmpPredicate(i), operands[0], operands[1]);
   case LLVMFCmp: return compare_floats(t, LLVMGetFCmpPredicate(i), operands[0], operands[1]);
@@ -297,8 +314,10 @@ static bool written_at_once(struct front *f, LLVMValueRef start, const struct ob
       return offset == 0 && type_size(f, LLVMTypeOf(LLVMGetOperand(i, 0))) >= object->size;
     if (LLVMIsACallInst(i) && called_function(i)) {
       enum builtin builtin = builtin_of(f, called_function(i), &detail);
-      if ((builtin == BUILTIN_MEMSET || builtin == BUILTIN_MEMCPY) && object_at(f, LLVMGetOperand(i, 0), &offset) == object)
-        return offset == 0 && LLVMIsAConstantInt(LLVMGetOperand(i, 2)) && LLVMConstIntGetZExtValue(LLVMGetOperand(i, 2)) >= object->size;
+      if ((builtin == BUILTIN_MEMSET || builtin == BUILTIN_MEMCPY) &&
+          object_at(f, LLVMGetOperand(i, 0), &offset) == object)
+        return offset == 0 && LLVMIsAConstantInt(LLVMGetOperand(i, 2)) &&
+               LLVMConstIntGetZExtValue(LLVMGetOperand(i, 2)) >= object->size;
     }
     for (int k = 0; k < LLVMGetNumOperands(i); k++)
       if (object_at(f, LLVMGetOperand(i, (unsigned)k), &offset) == object && !LLVMIsAGetElementPtrInst(i)) return false;
@@ -318,7 +337,8 @@ void lifetime_start(struct translation *t, LLVMValueRef call) {
   }
   uint32_t location = map_u32_get_or(&t->block_location, key_of(LLVMGetInstructionParent(call)), 0);
   if (!object->size || !block_repeats(t, location) || written_at_once(f, call, object)) return;
-  uint32_t node = pointsto_target(f, pointer), var = region_var(f, node), shift = (uint32_t)__builtin_ctz(region_cell(f, node));
+  uint32_t node = pointsto_target(f, pointer), var = region_var(f, node),
+           shift = (uint32_t)__builtin_ctz(region_cell(f, node));
   struct term memory = segment_var(t, var), address = operand(t, pointer);
   struct term index = shift ? term_extract(f->tm, f->pointer_bits - 1, shift, address) : address;
   struct term cells = term_bv(f->tm, f->pointer_bits - shift, (object->size + region_cell(f, node) - 1) >> shift);
@@ -331,7 +351,8 @@ uint32_t alloca_address(struct translation *t, struct object *object) {
   if (object->address_var != CFA_NONE) return object->address_var;
   struct text name = {0};
   text_printf(&name, "&%s", object->name);
-  object->address_var = cfa_add_var(t->f->cfa, t->id, VAR_TEMP, text_cstr(&name), "", sort_bv(t->f->tm, t->f->pointer_bits));
+  object->address_var =
+      cfa_add_var(t->f->cfa, t->id, VAR_TEMP, text_cstr(&name), "", sort_bv(t->f->tm, t->f->pointer_bits));
   text_release(&name);
   return object->address_var;
 }
@@ -343,7 +364,8 @@ static void translate_alloca(struct translation *t, LLVMValueRef i) {
     forget_variables(t, object);
     return;
   }
-  bool fixed = LLVMIsAConstantInt(LLVMGetOperand(i, 0)) && LLVMGetInstructionParent(i) == LLVMGetFirstBasicBlock(t->function);
+  bool fixed = LLVMIsAConstantInt(LLVMGetOperand(i, 0)) &&
+               LLVMGetInstructionParent(i) == LLVMGetFirstBasicBlock(t->function);
   if (fixed && entry_runs_once(f, t->function)) {
     // The entry function runs once: its objects can have fixed addresses.
     object->address = object_place(f, object->size, LLVMGetAlignment(i));
@@ -406,8 +428,8 @@ static void translate_store(struct translation *t, LLVMValueRef i) {
   vec_term_release(&terms);
 }
 
-// Pointers into other address spaces are relative to a segment register, or of another size; the other types have no bits that
-// a C program could look at.
+// Pointers into other address spaces are relative to a segment register, or of another size; the other types have no
+// bits that a C program could look at.
 static const char *strange_type(LLVMTypeRef type) {
   switch (LLVMGetTypeKind(type)) {
   case LLVMPointerTypeKind: return LLVMGetPointerAddressSpace(type) ? "a pointer into another address space" : NULL;
@@ -431,7 +453,8 @@ static const char *strange_type(LLVMTypeRef type) {
 
 static bool types_are_known(struct translation *t, LLVMValueRef i) {
   const char *what = strange_type(LLVMTypeOf(i));
-  for (int k = 0; k < LLVMGetNumOperands(i) && !what; k++) what = strange_type(LLVMTypeOf(LLVMGetOperand(i, (unsigned)k)));
+  for (int k = 0; k < LLVMGetNumOperands(i) && !what; k++)
+    what = strange_type(LLVMTypeOf(LLVMGetOperand(i, (unsigned)k)));
   if (what) segment_end_path(t, LOC_UNSUPPORTED, what);
   return !what;
 }
@@ -441,13 +464,39 @@ void instruction_translate(struct translation *t, LLVMValueRef i) {
   struct vec_term terms = {0};
   if (!types_are_known(t, i) || vector_translate(t, i)) return;
   switch (LLVMGetInstructionOpcode(i)) {
-  case LLVMAdd: case LLVMSub: case LLVMMul: case LLVMUDiv: case LLVMSDiv: case LLVMURem: case LLVMSRem:
-  case LLVMShl: case LLVMLShr: case LLVMAShr: case LLVMAnd: case LLVMOr: case LLVMXor:
-  case LLVMFAdd: case LLVMFSub: case LLVMFMul: case LLVMFDiv: case LLVMFRem: case LLVMFNeg: case LLVMICmp: case LLVMFCmp:
-  case LLVMTrunc: case LLVMZExt: case LLVMSExt: case LLVMFPToUI: case LLVMFPToSI: case LLVMUIToFP: case LLVMSIToFP:
-  case LLVMFPTrunc: case LLVMFPExt: case LLVMPtrToInt: case LLVMIntToPtr: case LLVMAddrSpaceCast:
-    translate_scalar(t, i);
-    break;
+  case LLVMAdd:
+  case LLVMSub:
+  case LLVMMul:
+  case LLVMUDiv:
+  case LLVMSDiv:
+  case LLVMURem:
+  case LLVMSRem:
+  case LLVMShl:
+  case LLVMLShr:
+  case LLVMAShr:
+  case LLVMAnd:
+  case LLVMOr:
+  case LLVMXor:
+  case LLVMFAdd:
+  case LLVMFSub:
+  case LLVMFMul:
+  case LLVMFDiv:
+  case LLVMFRem:
+  case LLVMFNeg:
+  case LLVMICmp:
+  case LLVMFCmp:
+  case LLVMTrunc:
+  case LLVMZExt:
+  case LLVMSExt:
+  case LLVMFPToUI:
+  case LLVMFPToSI:
+  case LLVMUIToFP:
+  case LLVMSIToFP:
+  case LLVMFPTrunc:
+  case LLVMFPExt:
+  case LLVMPtrToInt:
+  case LLVMIntToPtr:
+  case LLVMAddrSpaceCast: translate_scalar(t, i); break;
   case LLVMBitCast: translate_bitcast(t, i); break;
   case LLVMFreeze:
     operand_terms(t, LLVMGetOperand(i, 0), &terms);
@@ -457,9 +506,7 @@ void instruction_translate(struct translation *t, LLVMValueRef i) {
     load_terms(t, LLVMGetOperand(i, 0), LLVMTypeOf(i), &terms);
     define_terms(t, i, terms.size, terms.data);
     break;
-  case LLVMStore:
-    translate_store(t, i);
-    break;
+  case LLVMStore: translate_store(t, i); break;
   case LLVMGetElementPtr: {
     // The address of a variable that does not live in memory is never needed.
     uint64_t offset;
@@ -469,8 +516,10 @@ void instruction_translate(struct translation *t, LLVMValueRef i) {
   }
   case LLVMAlloca: translate_alloca(t, i); break;
   case LLVMSelect: select_value(t, i); break;
-  case LLVMExtractValue: case LLVMInsertValue: extract_insert(t, i); break;
-  case LLVMAtomicRMW: case LLVMAtomicCmpXchg: translate_atomic(t, i); break;
+  case LLVMExtractValue:
+  case LLVMInsertValue: extract_insert(t, i); break;
+  case LLVMAtomicRMW:
+  case LLVMAtomicCmpXchg: translate_atomic(t, i); break;
   case LLVMFence: break;
   case LLVMCall: call_translate(t, i); break;
   default: {

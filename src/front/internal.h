@@ -37,101 +37,108 @@ VEC_TYPE(vec_value, LLVMValueRef)
 enum node_flag {
   NODE_ORIGIN = 1,          // there is memory in it: an object, a block, a function
   NODE_UNKNOWN = 2,         // an address may be anything: a pointer that is an input
-  NODE_OUTSIDE = 4,         // an address may come from outside the program's files: parameters of the entry function, contents of extern variables
-  NODE_FROM_INTEGER = 8,    // an address was made from an integer by a cast
-  NODE_PUNNED = 16,         // an address was written as an integer and read as a pointer, or the other way round
-  NODE_INTEGER_INPUT = 32,  // an integer that is an input may be an address here
-  NODE_BITS = 64,           // the bits of an address are looked at as an integer
-  NODE_EXPOSED = 128,       // an address was cast to an integer, and not only to be compared
-  NODE_VARIADIC = 256,      // the memory of variadic arguments
+  NODE_OUTSIDE = 4, // an address may come from outside the program's files: parameters of the entry function, contents
+                    // of extern variables
+  NODE_FROM_INTEGER = 8, // an address was made from an integer by a cast
+  NODE_PUNNED = 16, // an address was written as an integer and read as a pointer, or the other way round
+  NODE_INTEGER_INPUT = 32, // an integer that is an input may be an address here
+  NODE_BITS = 64, // the bits of an address are looked at as an integer
+  NODE_EXPOSED = 128, // an address was cast to an integer, and not only to be compared
+  NODE_VARIADIC = 256, // the memory of variadic arguments
 };
 
 struct pointsto {
-  struct vec_u32 parent, to;          // union-find; to: 0 is none
-  struct vec_u32 flags;               // of a root: enum node_flag
-  struct vec_u32 functions;           // per node: index into function_sets + 1, or 0
-  struct vec_ptr function_sets;       // struct vec_value *
-  struct map_u32 target;              // value → node
-  struct map_u32 result;              // function → node of what it returns
-  struct vec_value calls;             // through pointers, seen so far
-  uint32_t done;                      // functions whose constraints were added
-  uint32_t anything, outside;         // nodes of what unknown addresses and those from outside point to; 0: there are none
+  struct vec_u32 parent, to; // union-find; to: 0 is none
+  struct vec_u32 flags; // of a root: enum node_flag
+  struct vec_u32 functions; // per node: index into function_sets + 1, or 0
+  struct vec_ptr function_sets; // struct vec_value *
+  struct map_u32 target; // value → node
+  struct map_u32 result; // function → node of what it returns
+  struct vec_value calls; // through pointers, seen so far
+  uint32_t done; // functions whose constraints were added
+  uint32_t anything, outside; // nodes of what unknown addresses and those from outside point to; 0: there are none
   LLVMValueRef anything_use, outside_use; // the first accesses through such addresses
-  uint32_t told;                      // what addresses point to whose bits decide where the program goes; 0: there are none
-  uint32_t reached;                   // what functions without a body can reach (--undefined havoc); 0: there are none
-  struct vec_region regions;          // by root node
+  uint32_t told; // what addresses point to whose bits decide where the program goes; 0: there are none
+  uint32_t reached; // what functions without a body can reach (--undefined havoc); 0: there are none
+  struct vec_region regions; // by root node
 };
 
 // --- objects (objects.c) --------------------------------------------------------
 struct cell {
   uint64_t offset;
-  uint32_t size;            // bytes
+  uint32_t size; // bytes
   LLVMTypeRef type;
   uint32_t var;
-  bool maybe_uninit;        // a read may come before any write
+  bool maybe_uninit; // a read may come before any write
 };
 VEC_TYPE(vec_cell, struct cell)
 
 struct object {
-  LLVMValueRef value;       // alloca or global
+  LLVMValueRef value; // alloca or global
   LLVMTypeRef type;
-  uint64_t size;            // bytes, 0 if it is not constant
+  uint64_t size; // bytes, 0 if it is not constant
   bool in_memory;
-  struct vec_cell cells;    // ascending by offset, when not in memory
-  uint64_t address;         // static address, 0 if it has none
-  uint32_t address_var;     // variable that holds the address, or CFA_NONE
+  struct vec_cell cells; // ascending by offset, when not in memory
+  uint64_t address; // static address, 0 if it has none
+  uint32_t address_var; // variable that holds the address, or CFA_NONE
   const char *name, *ctype;
   LLVMMetadataRef debug_type; // NULL if unknown
   struct source_place place;
-  LLVMValueRef function;    // NULL for globals
+  LLVMValueRef function; // NULL for globals
 };
 VEC_TYPE(vec_object, struct object)
 
 // The flat leaves of a type: scalars with their offsets.
-struct leaf { uint64_t offset; LLVMTypeRef type; };
+struct leaf {
+  uint64_t offset;
+  LLVMTypeRef type;
+};
 VEC_TYPE(vec_leaf, struct leaf)
 
 // Said with the verdict if an error may be reached from the location on.
-struct pending_assumption { struct cfa_assumption assumption; uint32_t location; };
+struct pending_assumption {
+  struct cfa_assumption assumption;
+  uint32_t location;
+};
 VEC_TYPE(vec_pending_assumption, struct pending_assumption)
 
 struct front {
   struct terms *tm;
   struct limits *limits;
   const struct front_options *options;
-  struct front_options kept_options;  // what options points to once the caller has its result
+  struct front_options kept_options; // what options points to once the caller has its result
   struct cfa *cfa;
   LLVMContextRef context;
   LLVMModuleRef module;
   LLVMTargetDataRef layout;
   uint32_t pointer_bits;
   struct vec_string *warnings;
-  struct vec_string *sources;         // as in struct front_result; NULL: nobody asks
-  struct vec_value functions;         // reachable functions with bodies, in discovery order
+  struct vec_string *sources; // as in struct front_result; NULL: nobody asks
+  struct vec_value functions; // reachable functions with bodies, in discovery order
   LLVMValueRef entry;
   struct vec_value constructors, destructors; // in the order in which they run
-  bool start_unclear;                 // something runs around the entry function that start.c does not know
-  uint32_t exit_function;             // cfa function that runs the destructors, CFA_NONE if there are none
-  bool saves_registers;               // variadic arguments lie as the ABI says, see variadic.c
-  bool no_room;                       // objects lie where they have no room
-  struct map_u32 function_ids;        // LLVM function → cfa function
+  bool start_unclear; // something runs around the entry function that start.c does not know
+  uint32_t exit_function; // cfa function that runs the destructors, CFA_NONE if there are none
+  bool saves_registers; // variadic arguments lie as the ABI says, see variadic.c
+  bool no_room; // objects lie where they have no room
+  struct map_u32 function_ids; // LLVM function → cfa function
   struct pointsto points;
   struct vec_object objects;
-  struct map_u32 object_of;           // alloca or global → index + 1
-  struct map_u32 variable_debug;      // alloca → index into debug_values + 1
-  struct vec_ptr debug_values;        // LLVMMetadataRef of variables
-  struct map_u32 extra_results;       // function → first of its further result variables + 1
-  struct map_u32 block_labels;        // block → number for computed gotos
-  struct map_u64 function_addresses;  // function → address
-  struct translation *translation;    // of the function at hand, or NULL
-  const char *strange_constant;       // see constant_was_strange
-  uint32_t rounding_var;              // CFA_NONE: always to nearest
-  uint32_t sizes_var;                 // address → size of heap blocks, for realloc; CFA_NONE: nobody asks
+  struct map_u32 object_of; // alloca or global → index + 1
+  struct map_u32 variable_debug; // alloca → index into debug_values + 1
+  struct vec_ptr debug_values; // LLVMMetadataRef of variables
+  struct map_u32 extra_results; // function → first of its further result variables + 1
+  struct map_u32 block_labels; // block → number for computed gotos
+  struct map_u64 function_addresses; // function → address
+  struct translation *translation; // of the function at hand, or NULL
+  const char *strange_constant; // see constant_was_strange
+  uint32_t rounding_var; // CFA_NONE: always to nearest
+  uint32_t sizes_var; // address → size of heap blocks, for realloc; CFA_NONE: nobody asks
   uint64_t next_address;
   struct error *error;
   struct vec_pending_assumption pending_assumptions;
-  bool globals_exposed;               // addresses from outside are used: globals that other files can name live in memory
-  bool ends;                          // the automaton is for ends of paths: undefined behaviour is its error
+  bool globals_exposed; // addresses from outside are used: globals that other files can name live in memory
+  bool ends; // the automaton is for ends of paths: undefined behaviour is its error
   bool failed;
 };
 
@@ -140,21 +147,21 @@ static inline uint64_t key_of(const void *p) { return (uint64_t)(uintptr_t)p; }
 // --- module.c ---------------------------------------------------------------------
 bool module_load(struct front *f);
 bool module_link_models(struct front *f);
-const char *function_name(LLVMValueRef function);    // in its own file
-LLVMValueRef module_find_entry(struct front *f);     // NULL with an error: there is none, or more than one
+const char *function_name(LLVMValueRef function); // in its own file
+LLVMValueRef module_find_entry(struct front *f); // NULL with an error: there is none, or more than one
 
 // --- target.c ---------------------------------------------------------------------
 bool target_check(struct front *f, LLVMModuleRef module, const char *source);
 
 // --- implicit.c: functions called without a declaration --------------------------------
 struct implicit_call {
-  char *name, *place;       // owned; the place as clang says it: "file:line:column"
-  bool has_type;            // clang knew the function's real type
+  char *name, *place; // owned; the place as clang says it: "file:line:column"
+  bool has_type; // clang knew the function's real type
 };
 VEC_TYPE(vec_implicit, struct implicit_call)
 // sources.c: appends the names in a list that clang wrote for make; owned strings.
 void sources_read(const char *list, struct vec_string *out);
-void implicit_read(const char *messages, struct vec_implicit *out);           // from clang's messages, each name once
+void implicit_read(const char *messages, struct vec_implicit *out); // from clang's messages, each name once
 bool implicit_needs_types(struct front *f, const struct vec_implicit *calls); // would an int be wrong for one of them?
 bool implicit_judge(struct front *f, const struct vec_implicit *calls); // once all is linked: warnings, or an error
 void implicit_release(struct vec_implicit *calls);
@@ -172,24 +179,25 @@ void models_kept(LLVMModuleRef module, struct map_u32 *kept);
 void names_collect(struct front *f, LLVMValueRef function);
 void names_of_object(struct front *f, struct object *object);
 // "x.f[2]" for the cell at an offset of the object, and its C type.
-const char *names_of_cell(struct front *f, const struct object *object, uint64_t offset, uint32_t size, const char **ctype, bool *is_unsigned);
+const char *names_of_cell(struct front *f, const struct object *object, uint64_t offset, uint32_t size,
+                          const char **ctype, bool *is_unsigned);
 // May a function that is only declared write through its parameters? Not if all are values or pointers to const.
 bool names_may_write(struct front *f, LLVMValueRef function);
 struct source_place place_of(struct front *f, LLVMValueRef instruction);
 struct source_place place_of_function(struct front *f, LLVMValueRef function);
 
 // --- types.c -----------------------------------------------------------------------------
-uint64_t type_size(struct front *f, LLVMTypeRef type);             // as stored, in bytes
-uint64_t type_alloc_size(struct front *f, LLVMTypeRef type);       // with padding
+uint64_t type_size(struct front *f, LLVMTypeRef type); // as stored, in bytes
+uint64_t type_alloc_size(struct front *f, LLVMTypeRef type); // with padding
 bool type_is_aggregate(LLVMTypeRef type);
 void type_leaves(struct front *f, LLVMTypeRef type, uint64_t offset, struct vec_leaf *out);
-struct sort type_sort(struct front *f, LLVMTypeRef type);           // of a scalar
-uint32_t type_bits(struct front *f, LLVMTypeRef type);              // of a scalar as it lies in memory: multiple of 8 but for i1
+struct sort type_sort(struct front *f, LLVMTypeRef type); // of a scalar
+uint32_t type_bits(struct front *f, LLVMTypeRef type); // of a scalar as it lies in memory: multiple of 8 but for i1
 // Between the value of a scalar and its bits in memory.
 struct term bits_of_value(struct front *f, LLVMTypeRef type, struct term value);
-struct term float_format_bits(struct front *f, struct term value);  // of a float, in the format of its sort
+struct term float_format_bits(struct front *f, struct term value); // of a float, in the format of its sort
 struct term value_of_bits(struct front *f, LLVMTypeRef type, struct term bits);
-bool is_gep(LLVMValueRef value);        // an address computation, as an instruction or a constant
+bool is_gep(LLVMValueRef value); // an address computation, as an instruction or a constant
 // Constant GEP offset; false if an index is not constant.
 bool gep_constant_offset(struct front *f, LLVMValueRef gep, int64_t *offset);
 
@@ -200,47 +208,53 @@ enum builtin {
 #include "front/builtins.def"
 #undef BUILTIN
 };
-struct builtin_entry { const char *name; enum builtin builtin; uint32_t detail; };
+struct builtin_entry {
+  const char *name;
+  enum builtin builtin;
+  uint32_t detail;
+};
 enum builtin builtin_of(struct front *f, LLVMValueRef function, uint32_t *detail);
 bool is_error_function(struct front *f, LLVMValueRef function);
 bool is_in_assembly(struct front *f, const char *name);
 bool is_unmodelled(LLVMValueRef function); // unmodelled.c: a library function with effects that has no model
 void unmodelled_mark(struct front *f);
-bool variables_only_read(struct front *f, const char *name);    // variables.c: a variable of the library
+bool variables_only_read(struct front *f, const char *name); // variables.c: a variable of the library
 bool variables_forbid_model(struct front *f, const char *name); // the program's use of such variables does not allow it
-LLVMValueRef called_function(LLVMValueRef call);                     // the function of a direct call or NULL
+LLVMValueRef called_function(LLVMValueRef call); // the function of a direct call or NULL
 
 // --- pointsto.c ------------------------------------------------------------------------------
-void pointsto_run(struct front *f);                                 // again: for functions found since
+void pointsto_run(struct front *f); // again: for functions found since
 uint32_t pointsto_root(struct front *f, uint32_t node);
-uint32_t pointsto_contents(struct front *f, uint32_t node);         // the class that the contents of a class point to
-bool pointsto_unify(struct front *f, uint32_t a, uint32_t b);       // true: they were two
+uint32_t pointsto_contents(struct front *f, uint32_t node); // the class that the contents of a class point to
+bool pointsto_unify(struct front *f, uint32_t a, uint32_t b); // true: they were two
 uint32_t pointsto_new(struct front *f);
-bool pointsto_is_plain(LLVMValueRef value);                         // a number, or nothing: it points nowhere, and has no node of its own
+bool pointsto_is_plain(LLVMValueRef value); // a number, or nothing: it points nowhere, and has no node of its own
 uint32_t pointsto_flags(struct front *f, uint32_t node);
 bool pointsto_mark(struct front *f, uint32_t node, uint32_t flags); // true: something new
-void front_add_function(struct front *f, LLVMValueRef function);    // among those to translate, once
-uint32_t pointsto_target(struct front *f, LLVMValueRef value);      // root node of what it points to
-uint32_t pointsto_variadic(struct front *f, LLVMValueRef function); // node of the block with a function's variadic arguments
-uint32_t region_cell(struct front *f, uint32_t node);               // bytes in a cell
+void front_add_function(struct front *f, LLVMValueRef function); // among those to translate, once
+uint32_t pointsto_target(struct front *f, LLVMValueRef value); // root node of what it points to
+uint32_t pointsto_variadic(struct front *f,
+                           LLVMValueRef function); // node of the block with a function's variadic arguments
+uint32_t region_cell(struct front *f, uint32_t node); // bytes in a cell
 struct vec_value *pointsto_functions(struct front *f, LLVMValueRef pointer); // or NULL
 void pointsto_release(struct front *f);
-uint32_t region_var(struct front *f, uint32_t node);                // creates it on first use
+uint32_t region_var(struct front *f, uint32_t node); // creates it on first use
 void regions_find_cells(struct front *f);
 // For functions without a body: arguments and result flow nowhere.
 bool function_has_body(LLVMValueRef function);
 
 // --- puns.c, outside.c: what unification alone does not see ---------------------------------------
-bool puns_mark(struct front *f);                                    // true: something new
-bool outside_resolve(struct front *f);                              // the same; objects have to be found again
+bool puns_mark(struct front *f); // true: something new
+bool outside_resolve(struct front *f); // the same; objects have to be found again
 
 // --- objects.c -------------------------------------------------------------------------------
 void objects_find(struct front *f);
 void objects_make_vars(struct front *f);
 uint64_t object_place(struct front *f, uint64_t size, uint64_t align); // a static address
-uint64_t object_room(struct front *f, const struct object *object); // what one of a size known elsewhere only gets; else 0
+uint64_t object_room(struct front *f,
+                     const struct object *object); // what one of a size known elsewhere only gets; else 0
 struct object *object_of(struct front *f, LLVMValueRef value);
-bool global_is_private(LLVMValueRef global);                          // Can no other file name it?
+bool global_is_private(LLVMValueRef global); // Can no other file name it?
 // The object and constant offset that a pointer is, if it is a direct one.
 struct object *object_at(struct front *f, LLVMValueRef pointer, uint64_t *offset);
 uint32_t object_cell(const struct object *object, uint64_t offset, uint32_t size); // index or CFA_NONE
@@ -249,8 +263,10 @@ uint32_t object_cell(const struct object *object, uint64_t offset, uint32_t size
 // The scalar leaves of a constant, appended.
 void constant_terms(struct front *f, LLVMValueRef constant, struct vec_term *out);
 struct term constant_term(struct front *f, LLVMValueRef constant);
-// The bits of a constant's bytes in memory: calls store(offset, size, type, term) for each scalar leaf that is not zero or undefined.
-void constant_cells(struct front *f, LLVMValueRef constant, uint64_t offset, void (*each)(void *context, uint64_t offset, LLVMTypeRef type, struct term value), void *context);
+// The bits of a constant's bytes in memory: calls store(offset, size, type, term) for each scalar leaf that is not zero
+// or undefined.
+void constant_cells(struct front *f, LLVMValueRef constant, uint64_t offset,
+                    void (*each)(void *context, uint64_t offset, LLVMTypeRef type, struct term value), void *context);
 bool constant_is_zero(LLVMValueRef constant);
 struct term constant_float_bits(struct front *f, LLVMValueRef constant); // as it lies in memory
 // What a constant asked for since the last question was, if it has no value here; NULL: all were understood.
@@ -264,34 +280,35 @@ VEC_TYPE(vec_terms, struct vec_term)
 struct translation {
   struct front *f;
   LLVMValueRef function;
-  uint32_t id;                        // of the cfa function
+  uint32_t id; // of the cfa function
   struct map_u32 block_location;
-  struct map_u32 value_temps;         // value → first of its variables + 1 (values that outlive their segment, phis)
-  struct map_u32 segment_of;          // instruction → segment
-  struct map_u32 last_segment;        // block → its last segment
-  struct vec_u32 repeats;             // by order of blocks from the function's first location: is the block on a cycle?
+  struct map_u32 value_temps; // value → first of its variables + 1 (values that outlive their segment, phis)
+  struct map_u32 segment_of; // instruction → segment
+  struct map_u32 last_segment; // block → its last segment
+  struct vec_u32 repeats; // by order of blocks from the function's first location: is the block on a cycle?
   uint32_t first_location;
-  uint32_t va_param;                  // variable with the address of variadic arguments, or CFA_NONE
+  uint32_t va_param; // variable with the address of variadic arguments, or CFA_NONE
   // The edge under construction
   uint32_t from;
   struct term guard;
-  struct map_u32 values;              // value → index into terms + 1
+  struct map_u32 values; // value → index into terms + 1
   struct vec_term terms;
-  struct map_u32 pending;             // variable → index into updates
+  struct map_u32 pending; // variable → index into updates
   struct vec_update updates;
   struct vec_input inputs;
   struct vec_alloc allocs;
   struct source_place first, last;
-  bool dead;                          // the path ended in this segment
+  bool dead; // the path ended in this segment
 };
 
 bool function_translate(struct front *f, LLVMValueRef function);
 void segment_guard(struct translation *t, struct term condition);
 // A guard whose failing is undefined behaviour.
 void segment_check(struct translation *t, struct term condition, const char *what);
-struct term segment_var(struct translation *t, uint32_t var);       // current value
+struct term segment_var(struct translation *t, uint32_t var); // current value
 void segment_set(struct translation *t, uint32_t var, struct term value);
-struct term segment_input(struct translation *t, struct sort sort, enum cfa_input_kind kind, const char *name, const char *ctype, bool is_unsigned);
+struct term segment_input(struct translation *t, struct sort sort, enum cfa_input_kind kind, const char *name,
+                          const char *ctype, bool is_unsigned);
 struct term segment_alloc(struct translation *t, struct term size, uint32_t align, bool is_stack, const char *name);
 // Ends the edge at `to` (with the guard so far and `condition`); the segment can go on for further edges.
 uint32_t segment_edge(struct translation *t, uint32_t to, struct term condition);
@@ -301,8 +318,8 @@ void segment_begin(struct translation *t, uint32_t location);
 // Goes to an unsupported location where the condition holds, and on where it does not.
 void segment_unsupported(struct translation *t, struct term condition, const char *text);
 void segment_end_path(struct translation *t, enum cfa_location_kind kind, const char *text);
-bool block_repeats(struct translation *t, uint32_t location);        // may its block be executed more than once in a call?
-uint32_t temp_vars(struct translation *t, LLVMValueRef value);      // the variables of a value that outlives its segment
+bool block_repeats(struct translation *t, uint32_t location); // may its block be executed more than once in a call?
+uint32_t temp_vars(struct translation *t, LLVMValueRef value); // the variables of a value that outlives its segment
 
 // Operands and results
 struct term operand(struct translation *t, LLVMValueRef value);
@@ -310,29 +327,35 @@ void operand_terms(struct translation *t, LLVMValueRef value, struct vec_term *o
 struct term operand_bits(struct translation *t, LLVMValueRef value); // as it lies in memory; of a constant NaN too
 void define(struct translation *t, LLVMValueRef instruction, struct term value);
 void define_terms(struct translation *t, LLVMValueRef instruction, uint32_t n, const struct term *values);
-struct term coerce(struct front *f, struct term value, struct sort sort); // to another width or kind of sort, as C's calling convention would
+struct term coerce(struct front *f, struct term value,
+                   struct sort sort); // to another width or kind of sort, as C's calling convention would
 
 // --- instruction.c ---------------------------------------------------------------------------------
 void instruction_translate(struct translation *t, LLVMValueRef instruction);
-uint32_t alloca_address(struct translation *t, struct object *object); // the variable with the address of an object in memory
+uint32_t alloca_address(struct translation *t,
+                        struct object *object); // the variable with the address of an object in memory
 // What an instruction computes from scalars: arithmetic, comparisons, conversions (to `type`) and choices.
-struct term scalar_operation(struct translation *t, LLVMValueRef instruction, LLVMTypeRef type, const struct term *operands);
+struct term scalar_operation(struct translation *t, LLVMValueRef instruction, LLVMTypeRef type,
+                             const struct term *operands);
 void lifetime_start(struct translation *t, LLVMValueRef call);
 struct term gep_address(struct translation *t, LLVMValueRef gep);
 struct term rounding_mode(struct translation *t);
-struct term arbitrary(struct translation *t, LLVMTypeRef type, enum cfa_input_kind kind, const char *name, const char *ctype);
+struct term arbitrary(struct translation *t, LLVMTypeRef type, enum cfa_input_kind kind, const char *name,
+                      const char *ctype);
 
 // --- vector.c ----------------------------------------------------------------------------------------------
 // Translates an instruction on vectors that is not done as on any other value; false: it is none.
 bool vector_translate(struct translation *t, LLVMValueRef instruction);
 struct term vector_of(struct front *f, LLVMTypeRef vector, const struct term *elements);
-bool has_vector(LLVMValueRef instruction);                          // among its operands or as its result
+bool has_vector(LLVMValueRef instruction); // among its operands or as its result
 
 // --- access.c: loads, stores and ranges ----------------------------------------------------------------
 void load_terms(struct translation *t, LLVMValueRef pointer, LLVMTypeRef type, struct vec_term *out);
 void store_terms(struct translation *t, LLVMValueRef pointer, LLVMTypeRef type, const struct term *values);
-void memory_fill_range(struct translation *t, LLVMValueRef pointer, struct term byte, LLVMValueRef length_value, struct term length);
-void memory_copy_range(struct translation *t, LLVMValueRef to, LLVMValueRef from, LLVMValueRef length_value, struct term length);
+void memory_fill_range(struct translation *t, LLVMValueRef pointer, struct term byte, LLVMValueRef length_value,
+                       struct term length);
+void memory_copy_range(struct translation *t, LLVMValueRef to, LLVMValueRef from, LLVMValueRef length_value,
+                       struct term length);
 void memory_zero_range(struct translation *t, uint32_t node, struct term address, struct term length);
 // By node and address, for memory that no LLVM value names.
 struct term memory_load(struct translation *t, uint32_t node, struct term address, uint32_t bytes);
@@ -342,7 +365,8 @@ void memory_check(struct translation *t, struct term address);
 // --- call.c, library.c ------------------------------------------------------------------------------------
 void call_translate(struct translation *t, LLVMValueRef call);
 bool call_ends_segment(struct front *f, LLVMValueRef call);
-void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef function, enum builtin builtin, uint32_t detail);
+void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef function, enum builtin builtin,
+                  uint32_t detail);
 bool library_math(struct translation *t, LLVMValueRef call, enum builtin builtin, uint32_t detail);
 // A function without an exact meaning; library_set_errno changes errno under a condition, if the program has it.
 void library_libm(struct translation *t, LLVMValueRef call, const char *name);
@@ -350,26 +374,28 @@ void library_set_errno(struct translation *t, struct term condition, struct term
 void list_once(struct front *f, struct vec_string *list, const char *name);
 
 // --- assumptions.c -------------------------------------------------------------------------------------------
-void assumptions_find(struct front *f);  // what is assumed about addresses
+void assumptions_find(struct front *f); // what is assumed about addresses
 
 // --- variadic.c ----------------------------------------------------------------------------------------------
-void variadic_find(struct front *f);     // decides how arguments are laid out
-struct term variadic_block(struct translation *t, LLVMValueRef call, LLVMValueRef function); // the address of the arguments
+void variadic_find(struct front *f); // decides how arguments are laid out
+struct term variadic_block(struct translation *t, LLVMValueRef call,
+                           LLVMValueRef function); // the address of the arguments
 void variadic_start(struct translation *t, LLVMValueRef list);
 // --- undefined.c: functions without a body ----------------------------------------------------------------
-void undefined_reach(struct front *f, LLVMValueRef call);            // what it can reach, for the points-to analysis
+void undefined_reach(struct front *f, LLVMValueRef call); // what it can reach, for the points-to analysis
 void undefined_call(struct translation *t, LLVMValueRef call, LLVMValueRef function);
 void undefined_result(struct translation *t, LLVMValueRef call, const char *name, enum cfa_input_kind kind);
-void undefined_settle(struct front *f);                              // once the automaton stands: which assumptions matter
+void undefined_settle(struct front *f); // once the automaton stands: which assumptions matter
 
 // --- initial.c -----------------------------------------------------------------------------------------------
-// Enters the function by an edge that initialises the globals, and its parameters with arbitrary values if it is to have arguments.
+// Enters the function by an edge that initialises the globals, and its parameters with arbitrary values if it is to
+// have arguments.
 void initial_edge(struct front *f, uint32_t main_function, bool with_arguments);
 
 // --- start.c -------------------------------------------------------------------------------------------------
-void start_find(struct front *f);        // constructors and destructors, which join the functions to translate
+void start_find(struct front *f); // constructors and destructors, which join the functions to translate
 void start_declare(struct front *f);
-void start_make(struct front *f);        // the beginning of the program
+void start_make(struct front *f); // the beginning of the program
 void start_release(struct front *f);
 bool entry_runs_once(struct front *f, LLVMValueRef function); // Is it the entry function, which nothing else calls?
 

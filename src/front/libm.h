@@ -37,7 +37,7 @@ static inline int libm_lgamma(mpfr_t to, const mpfr_t x, mpfr_rnd_t mode) {
 }
 
 static const struct libm_function libm_functions[] = {
-#define LIBM(name, unary, binary, range, domain, is_accurate, has_errors, units) \
+#define LIBM(name, unary, binary, range, domain, is_accurate, has_errors, units)                                       \
   {#name, unary, binary, range, domain, is_accurate, has_errors, units},
 #include "front/libm.def"
 #undef LIBM

@@ -14,19 +14,51 @@ static void define_as(struct translation *t, LLVMValueRef call, struct term valu
 
 // --- inputs ---------------------------------------------------------------------------------
 
-struct nondet_type { const char *suffix, *ctype; bool is_unsigned; };
+struct nondet_type {
+  const char *suffix, *ctype;
+  bool is_unsigned;
+};
 static const struct nondet_type nondet_types[] = {
-    {"char", "char", false}, {"uchar", "unsigned char", true}, {"short", "short", false}, {"ushort", "unsigned short", true},
-    {"int", "int", false}, {"uint", "unsigned int", true}, {"unsigned", "unsigned int", true}, {"long", "long", false},
-    {"ulong", "unsigned long", true}, {"longlong", "long long", false}, {"ulonglong", "unsigned long long", true},
-    {"float", "float", false}, {"double", "double", false}, {"longdouble", "long double", false}, {"pointer", "void *", true},
-    {"pchar", "char *", true}, {"charp", "char *", true}, {"size_t", "size_t", true}, {"loff_t", "long long", false},
-    {"sector_t", "unsigned long", true}, {"pthread_t", "unsigned long", true}, {"u8", "unsigned char", true},
-    {"u16", "unsigned short", true}, {"u32", "unsigned int", true}, {"u64", "unsigned long long", true},
-    {"U8", "unsigned char", true}, {"U16", "unsigned short", true}, {"U32", "unsigned int", true}, {"U64", "unsigned long long", true},
-    {"s8", "signed char", false}, {"s16", "short", false}, {"s32", "int", false}, {"s64", "long long", false},
-    {"S8", "signed char", false}, {"S16", "short", false}, {"S32", "int", false}, {"S64", "long long", false},
-    {"unsigned_char", "unsigned char", true}, {"unsigned_int", "unsigned int", true}, {"int128", "__int128", false},
+    {"char", "char", false},
+    {"uchar", "unsigned char", true},
+    {"short", "short", false},
+    {"ushort", "unsigned short", true},
+    {"int", "int", false},
+    {"uint", "unsigned int", true},
+    {"unsigned", "unsigned int", true},
+    {"long", "long", false},
+    {"ulong", "unsigned long", true},
+    {"longlong", "long long", false},
+    {"ulonglong", "unsigned long long", true},
+    {"float", "float", false},
+    {"double", "double", false},
+    {"longdouble", "long double", false},
+    {"pointer", "void *", true},
+    {"pchar", "char *", true},
+    {"charp", "char *", true},
+    {"size_t", "size_t", true},
+    {"loff_t", "long long", false},
+    {"sector_t", "unsigned long", true},
+    {"pthread_t", "unsigned long", true},
+    {"u8", "unsigned char", true},
+    {"u16", "unsigned short", true},
+    {"u32", "unsigned int", true},
+    {"u64", "unsigned long long", true},
+    {"U8", "unsigned char", true},
+    {"U16", "unsigned short", true},
+    {"U32", "unsigned int", true},
+    {"U64", "unsigned long long", true},
+    {"s8", "signed char", false},
+    {"s16", "short", false},
+    {"s32", "int", false},
+    {"s64", "long long", false},
+    {"S8", "signed char", false},
+    {"S16", "short", false},
+    {"S32", "int", false},
+    {"S64", "long long", false},
+    {"unsigned_char", "unsigned char", true},
+    {"unsigned_int", "unsigned int", true},
+    {"int128", "__int128", false},
     {"uint128", "unsigned __int128", true},
 };
 
@@ -63,7 +95,8 @@ static void call_arbitrary(struct translation *t, LLVMValueRef call) {
 // A model has come to what it does not cover; it says so in a constant string.
 static void call_not_modelled(struct translation *t, LLVMValueRef call) {
   size_t n, length = 0;
-  LLVMValueRef string = LLVMGetOperand(call, 0), initial = LLVMIsAGlobalVariable(string) ? LLVMGetInitializer(string) : NULL;
+  LLVMValueRef string = LLVMGetOperand(call, 0),
+               initial = LLVMIsAGlobalVariable(string) ? LLVMGetInitializer(string) : NULL;
   const char *what = initial && LLVMIsConstantString(initial) ? LLVMGetAsString(initial, &length) : "";
   struct text text = {0};
   text_printf(&text, "%s: %.*s", LLVMGetValueName2(t->function, &n), (int)length, what);
@@ -73,7 +106,8 @@ static void call_not_modelled(struct translation *t, LLVMValueRef call) {
 
 // --- memory ----------------------------------------------------------------------------------
 
-// Does the product of two sizes have more bits than a pointer? Where one factor is constant no wide multiplication is needed.
+// Does the product of two sizes have more bits than a pointer? Where one factor is constant no wide multiplication is
+// needed.
 static struct term product_overflows(struct front *f, struct term a, struct term b) {
   struct terms *tm = f->tm;
   uint32_t bits = f->pointer_bits;
@@ -90,7 +124,8 @@ static void call_allocate(struct translation *t, LLVMValueRef call, struct term 
   struct front *f = t->f;
   struct term address = segment_alloc(t, size, 16, is_stack, "malloc");
   if (zeroed) memory_zero_range(t, pointsto_target(f, call), address, size);
-  if (f->sizes_var != CFA_NONE && !is_stack) segment_set(t, f->sizes_var, term_store(f->tm, segment_var(t, f->sizes_var), address, size));
+  if (f->sizes_var != CFA_NONE && !is_stack)
+    segment_set(t, f->sizes_var, term_store(f->tm, segment_var(t, f->sizes_var), address, size));
   define_as(t, call, address);
 }
 
@@ -201,7 +236,9 @@ static bool integer_call(struct translation *t, LLVMValueRef call, enum builtin 
   case BUILTIN_CTPOP: result = count_ones(tm, a); break;
   case BUILTIN_CTLZ: result = count_zeros(tm, a, false); break;
   case BUILTIN_CTTZ: result = count_zeros(tm, a, true); break;
-  case BUILTIN_FFS: result = term_ite(tm, term_eq(tm, a, zero), zero, term_add(tm, count_zeros(tm, a, true), term_bv(tm, width, 1))); break;
+  case BUILTIN_FFS:
+    result = term_ite(tm, term_eq(tm, a, zero), zero, term_add(tm, count_zeros(tm, a, true), term_bv(tm, width, 1)));
+    break;
   case BUILTIN_BSWAP: result = reverse(tm, a, 8); break;
   case BUILTIN_BITREVERSE: result = reverse(tm, a, 1); break;
   case BUILTIN_SATURATING: result = saturated(tm, detail, a, operand(t, LLVMGetOperand(call, 1))); break;
@@ -215,7 +252,8 @@ static bool integer_call(struct translation *t, LLVMValueRef call, enum builtin 
     struct term b = operand(t, LLVMGetOperand(call, 1));
     struct term by = term_urem(tm, operand(t, LLVMGetOperand(call, 2)), term_bv(tm, width, width));
     struct term both = term_concat(tm, a, b), amount = term_zext(tm, by, 2 * width);
-    result = detail ? term_extract(tm, width - 1, 0, term_lshr(tm, both, amount)) : term_extract(tm, 2 * width - 1, width, term_shl(tm, both, amount));
+    result = detail ? term_extract(tm, width - 1, 0, term_lshr(tm, both, amount))
+                    : term_extract(tm, 2 * width - 1, width, term_shl(tm, both, amount));
   }
   }
   define_as(t, call, result);
@@ -227,7 +265,8 @@ static bool integer_call(struct translation *t, LLVMValueRef call, enum builtin 
 // fesetround's numbers on x86 (0, 0x400, 0x800, 0xc00) and ours (0 nearest, 3 down, 2 up, 4 zero).
 static void call_set_rounding(struct translation *t, LLVMValueRef call) {
   struct terms *tm = t->f->tm;
-  struct term mode = coerce(t->f, operand(t, LLVMGetOperand(call, 0)), sort_bv(tm, 32)), ours = segment_var(t, t->f->rounding_var);
+  struct term mode = coerce(t->f, operand(t, LLVMGetOperand(call, 0)), sort_bv(tm, 32)),
+              ours = segment_var(t, t->f->rounding_var);
   static const uint32_t theirs[] = {0, 0x400, 0x800, 0xc00}, modes[] = {0, 3, 2, 4};
   struct term known = term_false(tm), set = ours;
   for (int i = 0; i < 4; i++) {
@@ -244,7 +283,8 @@ static void call_get_rounding(struct translation *t, LLVMValueRef call, uint32_t
   struct term ours = rounding_mode(t), result = term_bv(tm, 32, detail ? 1 : 0);
   static const uint32_t modes[] = {3, 2, 4}, theirs[] = {0x400, 0x800, 0xc00}, flt_rounds[] = {3, 2, 0};
   for (int i = 0; i < 3; i++)
-    result = term_ite(tm, term_eq(tm, ours, term_bv(tm, 3, modes[i])), term_bv(tm, 32, detail ? flt_rounds[i] : theirs[i]), result);
+    result = term_ite(tm, term_eq(tm, ours, term_bv(tm, 3, modes[i])),
+                      term_bv(tm, 32, detail ? flt_rounds[i] : theirs[i]), result);
   define_as(t, call, result);
 }
 
@@ -269,7 +309,8 @@ static void call_stop(struct translation *t, const char *name) {
 
 // --- everything --------------------------------------------------------------------------------------
 
-void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef function, enum builtin builtin, uint32_t detail) {
+void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef function, enum builtin builtin,
+                  uint32_t detail) {
   struct front *f = t->f;
   struct terms *tm = f->tm;
   size_t length;
@@ -281,30 +322,37 @@ void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef functio
   }
   if (integer_call(t, call, builtin, detail) || library_math(t, call, builtin, detail)) return;
   switch (builtin) {
-  case BUILTIN_IGNORE:
-    break;
+  case BUILTIN_IGNORE: break;
   case BUILTIN_LIFETIME: lifetime_start(t, call); break;
   case BUILTIN_ERROR: segment_end_path(t, LOC_ERROR, function_name(function)); break;
   case BUILTIN_ASSERT_FAIL: segment_end_path(t, LOC_ERROR, "assert"); break;
-  case BUILTIN_ASSUME: segment_guard(t, term_bv_to_bool(tm, coerce(f, operand(t, LLVMGetOperand(call, 0)), sort_bv(tm, 64)))); break;
+  case BUILTIN_ASSUME:
+    segment_guard(t, term_bv_to_bool(tm, coerce(f, operand(t, LLVMGetOperand(call, 0)), sort_bv(tm, 64))));
+    break;
   case BUILTIN_STOP: call_stop(t, name); break;
   case BUILTIN_NONDET: call_nondet(t, call, name); break;
-  case BUILTIN_NONDET_BOOL: define_as(t, call, segment_input(t, sort_bool(tm), INPUT_NONDET, name, "_Bool", true)); break;
+  case BUILTIN_NONDET_BOOL:
+    define_as(t, call, segment_input(t, sort_bool(tm), INPUT_NONDET, name, "_Bool", true));
+    break;
   case BUILTIN_NONDET_MEMORY: call_nondet_memory(t, call); break;
   case BUILTIN_MALLOC: call_allocate(t, call, to_pointer(t, LLVMGetOperand(call, 0)), false, false); break;
   case BUILTIN_ZALLOC: call_allocate(t, call, to_pointer(t, LLVMGetOperand(call, 0)), true, false); break;
   case BUILTIN_ALLOCA: call_allocate(t, call, to_pointer(t, LLVMGetOperand(call, 0)), false, true); break;
   case BUILTIN_CALLOC: call_calloc(t, call); break;
-  case BUILTIN_OBJECT_SIZE: define_as(t, call, term_select(tm, segment_var(t, f->sizes_var), to_pointer(t, LLVMGetOperand(call, 0)))); break;
+  case BUILTIN_OBJECT_SIZE:
+    define_as(t, call, term_select(tm, segment_var(t, f->sizes_var), to_pointer(t, LLVMGetOperand(call, 0))));
+    break;
   case BUILTIN_ARBITRARY: call_arbitrary(t, call); break;
   case BUILTIN_NOT_MODELLED: call_not_modelled(t, call); break;
   case BUILTIN_FREE: break;
   case BUILTIN_MEMCPY:
-    memory_copy_range(t, LLVMGetOperand(call, 0), LLVMGetOperand(call, 1), LLVMGetOperand(call, 2), to_pointer(t, LLVMGetOperand(call, 2)));
+    memory_copy_range(t, LLVMGetOperand(call, 0), LLVMGetOperand(call, 1), LLVMGetOperand(call, 2),
+                      to_pointer(t, LLVMGetOperand(call, 2)));
     if (LLVMGetFirstUse(call)) define_as(t, call, operand(t, LLVMGetOperand(call, 0)));
     break;
   case BUILTIN_MEMSET:
-    memory_fill_range(t, LLVMGetOperand(call, 0), coerce(f, operand(t, LLVMGetOperand(call, 1)), sort_bv(tm, 8)), LLVMGetOperand(call, 2), to_pointer(t, LLVMGetOperand(call, 2)));
+    memory_fill_range(t, LLVMGetOperand(call, 0), coerce(f, operand(t, LLVMGetOperand(call, 1)), sort_bv(tm, 8)),
+                      LLVMGetOperand(call, 2), to_pointer(t, LLVMGetOperand(call, 2)));
     if (LLVMGetFirstUse(call)) define_as(t, call, operand(t, LLVMGetOperand(call, 0)));
     break;
   case BUILTIN_VA_START: variadic_start(t, LLVMGetOperand(call, 0)); break;
@@ -312,21 +360,26 @@ void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef functio
   case BUILTIN_SETROUND: call_set_rounding(t, call); break;
   case BUILTIN_GETROUND: call_get_rounding(t, call, detail); break;
   case BUILTIN_EXPECT: define_as(t, call, operand(t, LLVMGetOperand(call, 0))); break;
-  case BUILTIN_MASK: define_as(t, call, term_bvand(tm, operand(t, LLVMGetOperand(call, 0)), to_pointer(t, LLVMGetOperand(call, 1)))); break;
+  case BUILTIN_MASK:
+    define_as(t, call, term_bvand(tm, operand(t, LLVMGetOperand(call, 0)), to_pointer(t, LLVMGetOperand(call, 1))));
+    break;
   case BUILTIN_ZERO: {
     if (!strncmp(name, "llvm.is.constant", 16))
       cfa_add_assumption(f->cfa, "compiler",
-                         "__builtin_constant_p is false where the front end of the compiler does not know better", t->last);
+                         "__builtin_constant_p is false where the front end of the compiler does not know better",
+                         t->last);
     struct sort sort = type_sort(f, LLVMTypeOf(call));
     define(t, call, sort_kind(tm, sort) == SORT_BOOL ? term_false(tm) : term_bv(tm, sort_width(tm, sort), 0));
     break;
   }
   case BUILTIN_OBJECTSIZE: { // unknown: zero or all ones, as the second argument asks
-    bool least = n > 1 && LLVMIsAConstantInt(LLVMGetOperand(call, 1)) && LLVMConstIntGetZExtValue(LLVMGetOperand(call, 1));
+    bool least = n > 1 && LLVMIsAConstantInt(LLVMGetOperand(call, 1)) &&
+                 LLVMConstIntGetZExtValue(LLVMGetOperand(call, 1));
     struct term zero = term_bv(tm, LLVMGetIntTypeWidth(LLVMTypeOf(call)), 0);
     define(t, call, least ? zero : term_bvnot(tm, zero));
     cfa_add_assumption(f->cfa, "compiler",
-                       "__builtin_object_size does not know the object where the front end of the compiler does not", t->last);
+                       "__builtin_object_size does not know the object where the front end of the compiler does not",
+                       t->last);
     break;
   }
   default: {

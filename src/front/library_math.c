@@ -2,7 +2,9 @@
 #include "front/internal.h"
 
 static struct term fp(struct terms *tm, enum term_kind kind, struct term a) { return term_fp(tm, kind, 1, &a); }
-static struct term fpb(struct terms *tm, enum term_kind kind, struct term a, struct term b) { return term_fp(tm, kind, 2, (struct term[]){a, b}); }
+static struct term fpb(struct terms *tm, enum term_kind kind, struct term a, struct term b) {
+  return term_fp(tm, kind, 2, (struct term[]){a, b});
+}
 
 // The sign bit, of a NaN too: looked up in the bits.
 static struct term sign_of(struct translation *t, LLVMValueRef value) {
@@ -12,13 +14,14 @@ static struct term sign_of(struct translation *t, LLVMValueRef value) {
   return term_eq(f->tm, term_extract(f->tm, top, top, bits), term_bv(f->tm, 1, 1));
 }
 
-// fmod from the IEEE remainder of the magnitudes: that one rounds the quotient to nearest, so it may be negative, and adding the divisor
-// back is exact.
+// fmod from the IEEE remainder of the magnitudes: that one rounds the quotient to nearest, so it may be negative, and
+// adding the divisor back is exact.
 static struct term fmod_of(struct terms *tm, struct term x, struct term y) {
   struct term ax = fp(tm, TERM_FP_ABS, x), ay = fp(tm, TERM_FP_ABS, y);
   struct term r = fpb(tm, TERM_FP_REM, ax, ay);
   struct term zero = term_float_bits64(tm, term_sort(tm, x), 0);
-  r = term_ite(tm, fpb(tm, TERM_FP_LT, r, zero), term_fp(tm, TERM_FP_ADD, 3, (struct term[]){term_rne(tm), r, ay}), fp(tm, TERM_FP_ABS, r));
+  r = term_ite(tm, fpb(tm, TERM_FP_LT, r, zero), term_fp(tm, TERM_FP_ADD, 3, (struct term[]){term_rne(tm), r, ay}),
+               fp(tm, TERM_FP_ABS, r));
   return term_ite(tm, fp(tm, TERM_FP_IS_NEGATIVE, x), fp(tm, TERM_FP_NEG, r), r);
 }
 
@@ -31,7 +34,8 @@ static void define_number(struct translation *t, LLVMValueRef call, struct term 
   if (LLVMGetTypeKind(type) != LLVMVoidTypeKind) define(t, call, coerce(t->f, value, type_sort(t->f, type)));
 }
 
-// Twelve classes of llvm.is.fpclass by bit: signalling and quiet NaN, -inf, -normal, -subnormal, -0, +0, +subnormal, +normal, +inf.
+// Twelve classes of llvm.is.fpclass by bit: signalling and quiet NaN, -inf, -normal, -subnormal, -0, +0, +subnormal,
+// +normal, +inf.
 static struct term in_classes(struct translation *t, LLVMValueRef value, struct term a, uint64_t mask) {
   struct terms *tm = t->f->tm;
   struct term negative = fp(tm, TERM_FP_IS_NEGATIVE, a), positive = term_not(tm, negative), result = term_false(tm);
@@ -43,8 +47,13 @@ static struct term in_classes(struct translation *t, LLVMValueRef value, struct 
     struct term quiet = term_eq(tm, term_extract(tm, bit, bit, operand_bits(t, value)), term_bv(tm, 1, 1));
     result = term_and(tm, nan, mask & 2 ? quiet : term_not(tm, quiet));
   }
-  static const struct { enum term_kind kind; int negative, positive; } classes[] = {
-      {TERM_FP_IS_INF, 2, 9}, {TERM_FP_IS_NORMAL, 3, 8}, {TERM_FP_IS_SUBNORMAL, 4, 7}, {TERM_FP_IS_ZERO, 5, 6}};
+  static const struct {
+    enum term_kind kind;
+    int negative, positive;
+  } classes[] = {{TERM_FP_IS_INF, 2, 9},
+                 {TERM_FP_IS_NORMAL, 3, 8},
+                 {TERM_FP_IS_SUBNORMAL, 4, 7},
+                 {TERM_FP_IS_ZERO, 5, 6}};
   for (int i = 0; i < 4; i++) {
     struct term is = fp(tm, classes[i].kind, a);
     bool minus = mask >> classes[i].negative & 1, plus = mask >> classes[i].positive & 1;
@@ -70,7 +79,8 @@ static struct term mode_of(struct translation *t, uint32_t detail) {
   return detail == 5 ? rounding_mode(t) : term_bv(t->f->tm, 3, detail);
 }
 
-static struct term classify(struct terms *tm, struct term a) { // FP_NAN 0, FP_INFINITE 1, FP_ZERO 2, FP_SUBNORMAL 3, FP_NORMAL 4
+static struct term classify(struct terms *tm,
+                            struct term a) { // FP_NAN 0, FP_INFINITE 1, FP_ZERO 2, FP_SUBNORMAL 3, FP_NORMAL 4
   static const enum term_kind kinds[] = {TERM_FP_IS_NAN, TERM_FP_IS_INF, TERM_FP_IS_ZERO, TERM_FP_IS_SUBNORMAL};
   struct term result = term_bv(tm, 32, 4);
   for (uint32_t i = 0; i < 4; i++) result = term_ite(tm, fp(tm, kinds[i], a), term_bv(tm, 32, i), result);
@@ -107,7 +117,8 @@ static struct term extremum(struct translation *t, struct term a, struct term b,
   struct term nan = term_ite(tm, fp(tm, TERM_FP_IS_NAN, a), a, b);
   struct term both_zero = term_and(tm, fp(tm, TERM_FP_IS_ZERO, a), fp(tm, TERM_FP_IS_ZERO, b));
   if (!term_is_false(tm, both_zero))
-    a = term_ite(tm, term_and(tm, both_zero, segment_input(t, sort_bool(tm), INPUT_LIBRARY, "which zero", "", true)), b, a);
+    a = term_ite(tm, term_and(tm, both_zero, segment_input(t, sort_bool(tm), INPUT_LIBRARY, "which zero", "", true)), b,
+                 a);
   struct term take_b = largest ? fpb(tm, TERM_FP_LT, a, b) : fpb(tm, TERM_FP_LT, b, a);
   struct term number = term_ite(tm, term_or(tm, fp(tm, TERM_FP_IS_NAN, a), take_b), b, a);
   return term_ite(tm, signalling, nan, number);
@@ -159,12 +170,15 @@ bool library_math(struct translation *t, LLVMValueRef call, enum builtin builtin
   case BUILTIN_FP_SQRT: define_number(t, call, fpb(tm, TERM_FP_SQRT, rm, a)); break;
   case BUILTIN_FP_FMOD: define_number(t, call, fmod_of(tm, a, b)); break;
   case BUILTIN_FP_REMAINDER: define_number(t, call, fpb(tm, TERM_FP_REM, a, b)); break;
-  case BUILTIN_FP_FMA: define_number(t, call, term_fp(tm, TERM_FP_FMA, 4, (struct term[]){rm, a, b, operand(t, LLVMGetOperand(call, 2))})); break;
+  case BUILTIN_FP_FMA:
+    define_number(t, call, term_fp(tm, TERM_FP_FMA, 4, (struct term[]){rm, a, b, operand(t, LLVMGetOperand(call, 2))}));
+    break;
   case BUILTIN_FP_FMIN: define_number(t, call, extremum(t, a, b, false)); break;
   case BUILTIN_FP_FMAX: define_number(t, call, extremum(t, a, b, true)); break;
   case BUILTIN_FP_FDIM: {
     struct term difference = term_fp(tm, TERM_FP_SUB, 3, (struct term[]){rm, a, b});
-    struct term result = term_ite(tm, fpb(tm, TERM_FP_LE, a, b), term_float_bits64(tm, term_sort(tm, a), 0), difference);
+    struct term result =
+        term_ite(tm, fpb(tm, TERM_FP_LE, a, b), term_float_bits64(tm, term_sort(tm, a), 0), difference);
     define_number(t, call, result);
     break;
   }
@@ -175,7 +189,9 @@ bool library_math(struct translation *t, LLVMValueRef call, enum builtin builtin
   }
   case BUILTIN_FP_ISNAN: define_number(t, call, term_ite(tm, fp(tm, TERM_FP_IS_NAN, a), one, zero)); break;
   case BUILTIN_FP_ISINF:
-    define_number(t, call, term_ite(tm, fp(tm, TERM_FP_IS_INF, a), term_ite(tm, fp(tm, TERM_FP_IS_NEGATIVE, a), term_bv_signed(tm, 32, -1), one), zero));
+    define_number(t, call,
+                  term_ite(tm, fp(tm, TERM_FP_IS_INF, a),
+                           term_ite(tm, fp(tm, TERM_FP_IS_NEGATIVE, a), term_bv_signed(tm, 32, -1), one), zero));
     break;
   case BUILTIN_FP_FINITE: define_number(t, call, term_ite(tm, is_finite(tm, a), one, zero)); break;
   case BUILTIN_FP_SIGNBIT: define_number(t, call, term_ite(tm, sign_of(t, LLVMGetOperand(call, 0)), one, zero)); break;
@@ -187,7 +203,8 @@ bool library_math(struct translation *t, LLVMValueRef call, enum builtin builtin
   }
   case BUILTIN_FP_COMPARE: define_number(t, call, term_ite(tm, comparison(tm, detail, a, b), one, zero)); break;
   default: { // lround, lrint
-    uint32_t width = LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(LLVMTypeOf(call)) : 32;
+    uint32_t width = LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(LLVMTypeOf(call))
+                                                                              : 32;
     define_number(t, call, term_fp_to_int(tm, width, mode_of(t, detail), a, true));
   }
   }

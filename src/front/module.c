@@ -25,17 +25,18 @@ static bool ends_with(const char *text, const char *tail) {
 // Flags that keep C's meaning and let old and generated C through.
 static const char *const clang_flags[] = {
     "-c", "-emit-llvm", "-g", "-std=gnu17",
-    // Code for every function body seen, but none of LLVM's passes: clang's own -O0 leaves out the bodies of C99 inline functions.
-    "-O1", "-Xclang", "-disable-llvm-passes",
-    "-ffp-contract=off", "-fno-strict-aliasing", "-fwrapv", "-fno-delete-null-pointer-checks",
-    "-fno-stack-protector", "-fno-discard-value-names", "-fbracket-depth=100000", "-fcommon",
-    "-U_FORTIFY_SOURCE", "-U__OPTIMIZE__", "-Wno-error", "-Wno-implicit-int", "-Wno-int-conversion",
-    "-Wno-incompatible-pointer-types", "-Wno-incompatible-function-pointer-types", "-Wno-return-type", "-Wno-return-mismatch",
-    "-Wno-everything",
-    "-Wimplicit-function-declaration", "-Wno-error=implicit-function-declaration", // read by implicit.c
+    // Code for every function body seen, but none of LLVM's passes: clang's own -O0 leaves out the bodies of C99 inline
+    // functions.
+    "-O1", "-Xclang", "-disable-llvm-passes", "-ffp-contract=off", "-fno-strict-aliasing", "-fwrapv",
+    "-fno-delete-null-pointer-checks", "-fno-stack-protector", "-fno-discard-value-names", "-fbracket-depth=100000",
+    "-fcommon", "-U_FORTIFY_SOURCE", "-U__OPTIMIZE__", "-Wno-error", "-Wno-implicit-int", "-Wno-int-conversion",
+    "-Wno-incompatible-pointer-types", "-Wno-incompatible-function-pointer-types", "-Wno-return-type",
+    "-Wno-return-mismatch", "-Wno-everything", "-Wimplicit-function-declaration",
+    "-Wno-error=implicit-function-declaration", // read by implicit.c
 };
 
-// Headers for another data model than the machine's may lack this generated file; it only lists unimplemented functions.
+// Headers for another data model than the machine's may lack this generated file; it only lists unimplemented
+// functions.
 static void write_stub_header(struct front *f, char *dir, size_t size) {
   snprintf(dir, size, "%s/include", f->options->temp_dir);
   mkdir(dir, 0700);
@@ -62,11 +63,15 @@ static void show_file(const char *path) {
 // Where clang lists the files that a C file is made of.
 static void sources_list(const char *output, char *out, size_t size) { snprintf(out, size, "%s.d", output); }
 
-enum compiled { COMPILED, COMPILE_REFUSED, COMPILE_FAILED }; // refused: clang did not like it, and said why in the messages
+enum compiled {
+  COMPILED,
+  COMPILE_REFUSED,
+  COMPILE_FAILED
+}; // refused: clang did not like it, and said why in the messages
 
-// One run of clang. Library functions are plain functions (-fno-builtin), so that a program's own floor or abs is the one that counts.
-// Old C that calls one before declaring it only gets through when clang knows the function's real type: `builtins` is
-// the second try, for all functions but those in `own`.
+// One run of clang. Library functions are plain functions (-fno-builtin), so that a program's own floor or abs is the
+// one that counts. Old C that calls one before declaring it only gets through when clang knows the function's real
+// type: `builtins` is the second try, for all functions but those in `own`.
 static enum compiled compile_once(struct front *f, const char *source, const char *output, bool builtins,
                                   const struct vec_ptr *own, int *status) {
   const struct front_options *o = f->options;
@@ -110,7 +115,8 @@ static enum compiled compile_once(struct front *f, const char *source, const cha
   posix_spawn_file_actions_destroy(&actions);
   vec_ptr_release(&argv);
   if (code) {
-    error_set(f->error, EXIT_INTERNAL, "cannot run %s: %s (it is needed to read C; `make setup` installs it)", o->clang, strerror(code));
+    error_set(f->error, EXIT_INTERNAL, "cannot run %s: %s (it is needed to read C; `make setup` installs it)", o->clang,
+              strerror(code));
     return COMPILE_FAILED;
   }
   limits_add_child(f->limits, pid);
@@ -184,7 +190,8 @@ static bool compile(struct front *f, const char *source, const char *output, str
   if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
     error_set(f->error, EXIT_INTERNAL, "cannot run %s", f->options->clang);
   else
-    error_set(f->error, EXIT_DATA, "%s: %s", source, WIFSIGNALED(status) ? "clang crashed on it" : "not a C program that clang accepts");
+    error_set(f->error, EXIT_DATA, "%s: %s", source,
+              WIFSIGNALED(status) ? "clang crashed on it" : "not a C program that clang accepts");
   return false;
 }
 
@@ -213,8 +220,8 @@ static void ignore_diagnostic(LLVMDiagnosticInfoRef info, void *context) {
   LLVMDisposeMessage(text);
 }
 
-// Linking renames functions that are local to their file where names clash. What they were called is kept with them, since errors
-// and the entry function are known by name.
+// Linking renames functions that are local to their file where names clash. What they were called is kept with them,
+// since errors and the entry function are known by name.
 static void keep_names(struct front *f, LLVMModuleRef module) {
   for (LLVMValueRef g = LLVMGetFirstFunction(module); g; g = LLVMGetNextFunction(g)) {
     LLVMLinkage linkage = LLVMGetLinkage(g);
@@ -247,8 +254,8 @@ LLVMValueRef module_find_entry(struct front *f) {
     error_set(f->error, EXIT_DATA, "%s: `%s` is ambiguous: %u files have a static function of that name",
               f->options->files[0], f->options->entry, count);
   else
-    error_set(f->error, EXIT_DATA, "%s: there is no function `%s` to start from%s", f->options->files[0], f->options->entry,
-              strcmp(f->options->entry, "main") ? "" : " (--entry names another one)");
+    error_set(f->error, EXIT_DATA, "%s: there is no function `%s` to start from%s", f->options->files[0],
+              f->options->entry, strcmp(f->options->entry, "main") ? "" : " (--entry names another one)");
   return NULL;
 }
 
@@ -342,14 +349,15 @@ static bool wants_models(struct front *f) {
   return false;
 }
 
-// The program's stdin, stdout and stderr are those of the models: kept for linking, with names of their own afterwards, since the
-// library has variables of these names in a native run.
+// The program's stdin, stdout and stderr are those of the models: kept for linking, with names of their own afterwards,
+// since the library has variables of these names in a native run.
 static const char *const standard_streams[] = {"stdin", "stdout", "stderr"};
 
 static void hide_model_names(struct front *f) {
   for (LLVMValueRef g = LLVMGetFirstFunction(f->module); g; g = LLVMGetNextFunction(g)) {
     size_t n;
-    if (LLVMCountBasicBlocks(g) && !strncmp(LLVMGetValueName2(g, &n), "__clew_", 7)) LLVMSetLinkage(g, LLVMInternalLinkage);
+    if (LLVMCountBasicBlocks(g) && !strncmp(LLVMGetValueName2(g, &n), "__clew_", 7))
+      LLVMSetLinkage(g, LLVMInternalLinkage);
   }
   for (int i = 0; i < 3; i++) {
     LLVMValueRef g = LLVMGetNamedGlobal(f->module, standard_streams[i]);

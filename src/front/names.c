@@ -2,8 +2,9 @@
 #include "front/internal.h"
 #include <stdio.h>
 
-// Operands of a debug node, as LLVM orders them: a DILocalVariable is scope, name, file, type; a DIGlobalVariable the same; a
-// DIDerivedType file, scope, name, base type; a DICompositeType file, scope, name, base type, elements; a DISubrange count.
+// Operands of a debug node, as LLVM orders them: a DILocalVariable is scope, name, file, type; a DIGlobalVariable the
+// same; a DIDerivedType file, scope, name, base type; a DICompositeType file, scope, name, base type, elements; a
+// DISubrange count.
 static LLVMValueRef node_operand(struct front *f, LLVMMetadataRef node, unsigned i) {
   LLVMValueRef value = LLVMMetadataAsValue(f->context, node);
   unsigned n = LLVMGetMDNodeNumOperands(value);
@@ -35,7 +36,15 @@ static bool is_derived(LLVMMetadataRef type) { return LLVMGetMetadataKind(type) 
 static bool is_composite(LLVMMetadataRef type) { return LLVMGetMetadataKind(type) == LLVMDICompositeTypeMetadataKind; }
 
 // Tags of types as DWARF numbers them.
-enum { TAG_ARRAY = 0x01, TAG_ENUMERATION = 0x04, TAG_POINTER = 0x0f, TAG_TYPEDEF = 0x16, TAG_UNION = 0x17, TAG_CONST = 0x26, TAG_VOLATILE = 0x35 };
+enum {
+  TAG_ARRAY = 0x01,
+  TAG_ENUMERATION = 0x04,
+  TAG_POINTER = 0x0f,
+  TAG_TYPEDEF = 0x16,
+  TAG_UNION = 0x17,
+  TAG_CONST = 0x26,
+  TAG_VOLATILE = 0x35
+};
 
 static void print_type(struct front *f, LLVMMetadataRef type, struct text *out, int depth) {
   if (!type || depth > 8) {
@@ -184,16 +193,18 @@ void names_of_object(struct front *f, struct object *object) {
 }
 
 // Goes down from a type to the scalar at an offset, writing .field and [index].
-static LLVMMetadataRef walk_to(struct front *f, LLVMMetadataRef type, uint64_t offset, uint32_t size, struct text *path) {
+static LLVMMetadataRef walk_to(struct front *f, LLVMMetadataRef type, uint64_t offset, uint32_t size,
+                               struct text *path) {
   for (int depth = 0; depth < 16; depth++) {
     LLVMMetadataRef plain = strip_type(f, type);
     if (!plain || !is_composite(plain)) return type;
-      uint16_t tag = LLVMGetDINodeTag(plain);
+    uint16_t tag = LLVMGetDINodeTag(plain);
     LLVMMetadataRef elements = node_child(f, plain, 4);
     if (tag == TAG_ENUMERATION) return type;
     if (tag == TAG_ARRAY) {
       LLVMMetadataRef base = node_child(f, plain, 3);
-      uint64_t total = LLVMDITypeGetSizeInBits(plain) / 8, step = base ? LLVMDITypeGetSizeInBits(strip_type(f, base)) / 8 : 0;
+      uint64_t total = LLVMDITypeGetSizeInBits(plain) / 8,
+               step = base ? LLVMDITypeGetSizeInBits(strip_type(f, base)) / 8 : 0;
       if (!step || !total) return type;
       // Inner dimensions are listed in one node; print them flat, row by row.
       text_printf(path, "[%llu]", (unsigned long long)(offset / step));
@@ -232,7 +243,8 @@ static LLVMMetadataRef walk_to(struct front *f, LLVMMetadataRef type, uint64_t o
   return type;
 }
 
-const char *names_of_cell(struct front *f, const struct object *object, uint64_t offset, uint32_t size, const char **ctype, bool *is_unsigned) {
+const char *names_of_cell(struct front *f, const struct object *object, uint64_t offset, uint32_t size,
+                          const char **ctype, bool *is_unsigned) {
   struct text path = {0};
   text_add(&path, object->name);
   *ctype = object->ctype;
@@ -258,7 +270,8 @@ struct source_place place_of(struct front *f, LLVMValueRef instruction) {
   const char *file = LLVMGetDebugLocFilename(instruction, &n);
   if (!file || !n) return (struct source_place){0, 0, 0};
   char *copy = mem_strndup(file, n);
-  struct source_place place = {cfa_add_file(f->cfa, copy), LLVMGetDebugLocLine(instruction), LLVMGetDebugLocColumn(instruction)};
+  struct source_place place = {cfa_add_file(f->cfa, copy), LLVMGetDebugLocLine(instruction),
+                               LLVMGetDebugLocColumn(instruction)};
   mem_free(copy);
   return place;
 }

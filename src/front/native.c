@@ -23,7 +23,8 @@ static void zero_object(struct front *f, LLVMBuilderRef builder, LLVMValueRef al
 
 static bool starts_lifetime(LLVMValueRef i) {
   size_t n;
-  return LLVMIsACallInst(i) && called_function(i) && !strncmp(LLVMGetValueName2(called_function(i), &n), "llvm.lifetime.start", 19);
+  return LLVMIsACallInst(i) && called_function(i) &&
+         !strncmp(LLVMGetValueName2(called_function(i), &n), "llvm.lifetime.start", 19);
 }
 
 static void zero_locals(struct front *f, LLVMValueRef function) {
@@ -54,8 +55,9 @@ static void send_outside(LLVMModuleRef module, LLVMValueRef function, const char
   mem_free(kept);
 }
 
-// Small modules without assembly: code for them is made here faster than a compiler starts, and cannot be refused. Computed
-// gotos are left to the compiler: block addresses of a cloned module are only right once it was written and read.
+// Small modules without assembly: code for them is made here faster than a compiler starts, and cannot be refused.
+// Computed gotos are left to the compiler: block addresses of a cloned module are only right once it was written and
+// read.
 static bool is_simple(LLVMModuleRef module) {
   uint32_t blocks = 0;
   for (LLVMValueRef g = LLVMGetFirstFunction(module); g; g = LLVMGetNextFunction(g))
@@ -79,7 +81,8 @@ static void write_object(LLVMModuleRef module, const char *bitcode) {
     LLVMDisposeMessage(message);
     return;
   }
-  LLVMTargetMachineRef machine = LLVMCreateTargetMachine(target, triple, "", "", LLVMCodeGenLevelNone, LLVMRelocStatic, LLVMCodeModelDefault);
+  LLVMTargetMachineRef machine =
+      LLVMCreateTargetMachine(target, triple, "", "", LLVMCodeGenLevelNone, LLVMRelocStatic, LLVMCodeModelDefault);
   snprintf(object, sizeof object, "%s.o", bitcode);
   if (LLVMTargetMachineEmitToFile(machine, module, object, LLVMObjectFile, &message)) {
     LLVMDisposeMessage(message);
@@ -136,14 +139,16 @@ static void convert_calls(struct front *f, LLVMModuleRef copy, LLVMValueRef func
       if (!callee) continue;
       if (!LLVMCountBasicBlocks(callee)) extend_result(i, callee);
       enum builtin builtin = builtin_of(f, callee, &detail);
-      if (builtin == BUILTIN_ERROR || builtin == BUILTIN_ASSERT_FAIL || builtin == BUILTIN_ASSERT) note_line(f, copy, i);
+      if (builtin == BUILTIN_ERROR || builtin == BUILTIN_ASSERT_FAIL || builtin == BUILTIN_ASSERT)
+        note_line(f, copy, i);
     }
 }
 
 static void convert_function(struct front *f, LLVMModuleRef copy, LLVMValueRef g, const struct map_u32 *kept) {
   size_t n;
   const char *name = LLVMGetValueName2(g, &n);
-  if (!strcmp(name, "__clew_malloc") || !strcmp(name, "__clew_calloc")) send_outside(copy, g, "malloc"); // the harness's zeroes
+  if (!strcmp(name, "__clew_malloc") || !strcmp(name, "__clew_calloc"))
+    send_outside(copy, g, "malloc"); // the harness's zeroes
   else if (!strncmp(name, "__clew_arbitrary_", 17)) send_outside(copy, g, "clew_not_computed"); // the run ends there
   else if (!LLVMCountBasicBlocks(g) && returns_in_memory(g) && !machine_has(name)) add_empty_body(f, g);
   else if (!LLVMCountBasicBlocks(g)) return;

@@ -39,13 +39,15 @@ uint32_t object_cell(const struct object *object, uint64_t offset, uint32_t size
     if (object->cells.data[middle].offset < offset) low = middle + 1;
     else high = middle;
   }
-  if (low < object->cells.size && object->cells.data[low].offset == offset && object->cells.data[low].size == size) return low;
+  if (low < object->cells.size && object->cells.data[low].offset == offset && object->cells.data[low].size == size)
+    return low;
   return CFA_NONE;
 }
 
 static bool is_float_type(LLVMTypeRef type) {
   LLVMTypeKind kind = LLVMGetTypeKind(type);
-  return kind == LLVMFloatTypeKind || kind == LLVMBFloatTypeKind || kind == LLVMDoubleTypeKind || kind == LLVMX86_FP80TypeKind || kind == LLVMHalfTypeKind || kind == LLVMFP128TypeKind;
+  return kind == LLVMFloatTypeKind || kind == LLVMBFloatTypeKind || kind == LLVMDoubleTypeKind ||
+         kind == LLVMX86_FP80TypeKind || kind == LLVMHalfTypeKind || kind == LLVMFP128TypeKind;
 }
 
 // Adds a cell; false if it overlaps another one in a way that variables cannot express.
@@ -57,7 +59,8 @@ static bool add_cell(struct front *f, struct object *object, uint64_t offset, LL
   while (i < cells->size && cells->data[i].offset + cells->data[i].size <= offset) i++;
   if (i < cells->size && cells->data[i].offset < offset + size) {
     struct cell *c = &cells->data[i];
-    return c->offset == offset && c->size == size && is_float_type(c->type) == is_float_type(type) && type_bits(f, c->type) == type_bits(f, type);
+    return c->offset == offset && c->size == size && is_float_type(c->type) == is_float_type(type) &&
+           type_bits(f, c->type) == type_bits(f, type);
   }
   if (cells->size >= MAX_CELLS) return false;
   vec_cell_push(cells, (struct cell){0});
@@ -72,26 +75,35 @@ static bool add_cells(struct front *f, struct object *object, uint64_t offset, L
   struct vec_leaf leaves = {0};
   type_leaves(f, type, offset, &leaves);
   bool fits = true;
-  for (uint32_t i = 0; i < leaves.size && fits; i++) fits = add_cell(f, object, leaves.data[i].offset, leaves.data[i].type, NULL);
+  for (uint32_t i = 0; i < leaves.size && fits; i++)
+    fits = add_cell(f, object, leaves.data[i].offset, leaves.data[i].type, NULL);
   vec_leaf_release(&leaves);
   return fits;
 }
 
-struct pointer_use { LLVMValueRef pointer; uint64_t offset; };
+struct pointer_use {
+  LLVMValueRef pointer;
+  uint64_t offset;
+};
 VEC_TYPE(vec_pointer_use, struct pointer_use)
 
 // A fill or copy of constant length that touches an object.
-struct range { LLVMValueRef call; };
+struct range {
+  LLVMValueRef call;
+};
 VEC_TYPE(vec_range, struct range)
 
-static bool call_use(struct front *f, struct object *object, LLVMValueRef call, LLVMValueRef pointer, uint64_t offset, struct vec_range *ranges) {
+static bool call_use(struct front *f, struct object *object, LLVMValueRef call, LLVMValueRef pointer, uint64_t offset,
+                     struct vec_range *ranges) {
   LLVMValueRef function = called_function(call);
   uint32_t detail;
   if (!function || LLVMGetCalledValue(call) == pointer) return false;
   enum builtin builtin = builtin_of(f, function, &detail);
   if ((builtin == BUILTIN_IGNORE || builtin == BUILTIN_LIFETIME) && LLVMGetIntrinsicID(function)) return true;
   if (builtin != BUILTIN_MEMCPY && builtin != BUILTIN_MEMSET) return false;
-  if (LLVMGetNumArgOperands(call) < 3 || !LLVMIsAConstantInt(LLVMGetOperand(call, 2)) || LLVMGetOperand(call, 2) == pointer) return false;
+  if (LLVMGetNumArgOperands(call) < 3 || !LLVMIsAConstantInt(LLVMGetOperand(call, 2)) ||
+      LLVMGetOperand(call, 2) == pointer)
+    return false;
   if (!LLVMGetIntrinsicID(function) && LLVMGetFirstUse(call)) return false; // memcpy's result is the address again
   if (offset + LLVMConstIntGetZExtValue(LLVMGetOperand(call, 2)) > object->size) return false;
   vec_range_push(ranges, (struct range){call});
@@ -111,7 +123,8 @@ static bool find_cells(struct front *f, struct object *object, struct vec_range 
       if (LLVMIsALoadInst(user)) {
         fits = add_cells(f, object, at.offset, LLVMTypeOf(user));
       } else if (LLVMIsAStoreInst(user)) {
-        fits = LLVMGetOperand(user, 0) != at.pointer && add_cells(f, object, at.offset, LLVMTypeOf(LLVMGetOperand(user, 0)));
+        fits = LLVMGetOperand(user, 0) != at.pointer &&
+               add_cells(f, object, at.offset, LLVMTypeOf(LLVMGetOperand(user, 0)));
       } else if (is_gep(user)) {
         fits = LLVMGetOperand(user, 0) == at.pointer && gep_constant_offset(f, user, &step);
         if (fits) vec_pointer_use_push(&work, (struct pointer_use){user, at.offset + (uint64_t)step});
@@ -127,7 +140,8 @@ static bool find_cells(struct front *f, struct object *object, struct vec_range 
 }
 
 // Takes the cells of `from` in [a, a+n) over to `to` at b; false on a conflict.
-static bool mirror_cells(struct front *f, struct object *from, uint64_t a, struct object *to, uint64_t b, uint64_t n, bool *changed) {
+static bool mirror_cells(struct front *f, struct object *from, uint64_t a, struct object *to, uint64_t b, uint64_t n,
+                         bool *changed) {
   for (uint32_t i = 0; i < from->cells.size; i++) {
     struct cell c = from->cells.data[i];
     if (c.offset + c.size <= a || c.offset >= a + n) continue;
@@ -146,8 +160,8 @@ static bool whole_cells(const struct object *object, uint64_t a, uint64_t n) {
   return true;
 }
 
-// Ranges must meet whole cells on both sides, and a variable's bytes must not be copied out to memory (bytes without a cell
-// would be lost). Repeats until nothing changes, since moving one object to memory may move others.
+// Ranges must meet whole cells on both sides, and a variable's bytes must not be copied out to memory (bytes without a
+// cell would be lost). Repeats until nothing changes, since moving one object to memory may move others.
 static void settle_ranges(struct front *f, const struct vec_range *ranges) {
   for (bool changed = true; changed;) {
     changed = false;
@@ -166,13 +180,15 @@ static void settle_ranges(struct front *f, const struct vec_range *ranges) {
       bool from_var = from && !from->in_memory;
       if (from_var && !to_var) from->in_memory = changed = true;
       else if (to_var && !from_var && !whole_cells(to, a, n)) to->in_memory = changed = true;
-      else if (to_var && from_var && (!mirror_cells(f, from, b, to, a, n, &changed) || !mirror_cells(f, to, a, from, b, n, &changed)))
+      else if (to_var && from_var &&
+               (!mirror_cells(f, from, b, to, a, n, &changed) || !mirror_cells(f, to, a, from, b, n, &changed)))
         to->in_memory = from->in_memory = changed = true;
     }
   }
 }
 
-static void add_object(struct front *f, LLVMValueRef value, LLVMTypeRef type, LLVMValueRef function, struct vec_range *ranges) {
+static void add_object(struct front *f, LLVMValueRef value, LLVMTypeRef type, LLVMValueRef function,
+                       struct vec_range *ranges) {
   struct object object = {.value = value, .type = type, .address_var = CFA_NONE, .function = function};
   object.size = type_alloc_size(f, type);
   names_of_object(f, &object);
@@ -211,8 +227,8 @@ void objects_find(struct front *f) {
 }
 
 // --- reads before writes -----------------------------------------------------------------
-// A forward analysis: which cells are certainly written when a block is entered. A cell that some read may find unwritten is
-// arbitrary when its object comes to life and needs an input.
+// A forward analysis: which cells are certainly written when a block is entered. A cell that some read may find
+// unwritten is arbitrary when its object comes to life and needs an input.
 
 struct written {
   uint64_t *bits;
@@ -220,7 +236,10 @@ struct written {
 };
 
 enum event_kind { EVENT_READ, EVENT_WRITE, EVENT_FORGET };
-struct cell_event { uint32_t cell; enum event_kind kind; };
+struct cell_event {
+  uint32_t cell;
+  enum event_kind kind;
+};
 VEC_TYPE(vec_cell_event, struct cell_event)
 
 struct uninit {
@@ -229,12 +248,14 @@ struct uninit {
   struct vec_u32 cell_object, cell_index;
 };
 
-static void object_events(struct uninit *u, struct object *object, uint64_t offset, uint64_t size, enum event_kind kind, struct vec_cell_event *out) {
+static void object_events(struct uninit *u, struct object *object, uint64_t offset, uint64_t size, enum event_kind kind,
+                          struct vec_cell_event *out) {
   uint32_t first = map_u32_get_or(&u->first, key_of(object->value), 0);
   if (!first) return;
   for (uint32_t i = 0; i < object->cells.size; i++) {
     const struct cell *c = &object->cells.data[i];
-    if (c->offset >= offset && c->offset < offset + size) vec_cell_event_push(out, (struct cell_event){first - 1 + i, kind});
+    if (c->offset >= offset && c->offset < offset + size)
+      vec_cell_event_push(out, (struct cell_event){first - 1 + i, kind});
   }
 }
 
@@ -251,11 +272,13 @@ static void instruction_events(struct uninit *u, LLVMValueRef i, struct vec_cell
     if (object) object_events(u, object, offset, type_size(f, LLVMTypeOf(LLVMGetOperand(i, 0))), EVENT_WRITE, out);
   } else if (LLVMIsACallInst(i) && called_function(i)) {
     enum builtin builtin = builtin_of(f, called_function(i), &detail);
-    if (builtin == BUILTIN_LIFETIME && (object = object_at(f, LLVMGetOperand(i, 1), &offset))) object_events(u, object, 0, object->size, EVENT_FORGET, out);
+    if (builtin == BUILTIN_LIFETIME && (object = object_at(f, LLVMGetOperand(i, 1), &offset)))
+      object_events(u, object, 0, object->size, EVENT_FORGET, out);
     if (builtin != BUILTIN_MEMCPY && builtin != BUILTIN_MEMSET) return;
     if (!LLVMIsAConstantInt(LLVMGetOperand(i, 2))) return;
     uint64_t n = LLVMConstIntGetZExtValue(LLVMGetOperand(i, 2));
-    if (builtin == BUILTIN_MEMCPY && (object = object_at(f, LLVMGetOperand(i, 1), &offset))) object_events(u, object, offset, n, EVENT_READ, out);
+    if (builtin == BUILTIN_MEMCPY && (object = object_at(f, LLVMGetOperand(i, 1), &offset)))
+      object_events(u, object, offset, n, EVENT_READ, out);
     if ((object = object_at(f, LLVMGetOperand(i, 0), &offset))) object_events(u, object, offset, n, EVENT_WRITE, out);
   }
 }
@@ -273,7 +296,8 @@ static void find_uninit(struct front *f, LLVMValueRef function) {
   }
   uint32_t cells = u.cell_object.size, words = (cells + 63) / 64, n = 0;
   struct map_u32 number = {0};
-  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) map_u32_put(&number, key_of(b), n++);
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+    map_u32_put(&number, key_of(b), n++);
   // in[b]: all ones at first, nothing at the entry
   uint64_t *in = mem_alloc((size_t)n * words * 8 + 8);
   memset(in, 0xff, (size_t)n * words * 8);
@@ -292,7 +316,8 @@ static void find_uninit(struct front *f, LLVMValueRef function) {
           uint32_t c = events.data[e].cell;
           if (events.data[e].kind == EVENT_WRITE) now[c / 64] |= 1ull << (c % 64);
           else if (events.data[e].kind == EVENT_FORGET) now[c / 64] &= ~(1ull << (c % 64));
-          else if (!(now[c / 64] >> (c % 64) & 1)) f->objects.data[u.cell_object.data[c]].cells.data[u.cell_index.data[c]].maybe_uninit = true;
+          else if (!(now[c / 64] >> (c % 64) & 1))
+            f->objects.data[u.cell_object.data[c]].cells.data[u.cell_index.data[c]].maybe_uninit = true;
         }
       }
       LLVMValueRef last = LLVMGetBasicBlockTerminator(b);
@@ -345,7 +370,8 @@ void objects_make_vars(struct front *f) {
   for (uint32_t k = 0; k < f->functions.size; k++) find_uninit(f, f->functions.data[k]);
   for (uint32_t i = 0; i < f->objects.size; i++) {
     struct object *object = &f->objects.data[i];
-    uint32_t function = object->function ? map_u32_get_or(&f->function_ids, key_of(object->function), CFA_NONE) : CFA_NONE;
+    uint32_t function = object->function ? map_u32_get_or(&f->function_ids, key_of(object->function), CFA_NONE)
+                                         : CFA_NONE;
     if (object->in_memory) {
       if (!object->function) {
         uint64_t size = object->size ? object->size : 1;

@@ -9,7 +9,11 @@
 
 // Which parameters are the format and the stream; -1: there is none. `plain` is the model where the format is not
 // constant.
-struct output_function { const char *name; int format, stream; const char *plain; };
+struct output_function {
+  const char *name;
+  int format, stream;
+  const char *plain;
+};
 
 static const struct output_function output_functions[] = {
     {"printf", 0, -1, "__clew_printf"},

@@ -17,8 +17,19 @@
 // Variables of the C library: what they point to is the library's own.
 static bool is_of_library(LLVMValueRef global) {
   static const char *const names[] = {
-      "stdin", "stdout", "stderr", "environ", "__environ", "optarg", "tzname", "program_invocation_name",
-      "program_invocation_short_name", "sys_errlist", "_sys_errlist", "__progname", "signgam",
+      "stdin",
+      "stdout",
+      "stderr",
+      "environ",
+      "__environ",
+      "optarg",
+      "tzname",
+      "program_invocation_name",
+      "program_invocation_short_name",
+      "sys_errlist",
+      "_sys_errlist",
+      "__progname",
+      "signgam",
   };
   size_t n;
   const char *name = LLVMGetValueName2(global, &n);

@@ -93,8 +93,8 @@ static uint32_t target(struct front *f, LLVMValueRef value);
 static bool only_compared(LLVMValueRef address) {
   for (LLVMUseRef use = LLVMGetFirstUse(address); use; use = LLVMGetNextUse(use)) {
     LLVMValueRef user = LLVMGetUser(use);
-    bool difference = LLVMIsABinaryOperator(user) && LLVMGetInstructionOpcode(user) == LLVMSub && LLVMIsAPtrToIntInst(LLVMGetOperand(user, 0)) &&
-                      LLVMIsAPtrToIntInst(LLVMGetOperand(user, 1));
+    bool difference = LLVMIsABinaryOperator(user) && LLVMGetInstructionOpcode(user) == LLVMSub &&
+                      LLVMIsAPtrToIntInst(LLVMGetOperand(user, 0)) && LLVMIsAPtrToIntInst(LLVMGetOperand(user, 1));
     if (!LLVMIsAICmpInst(user) && !difference) return false;
   }
   return true;
@@ -106,9 +106,12 @@ static uint32_t target_of_constant(struct front *f, LLVMValueRef value) {
     // The base of an address computation, or both sides of a sum.
     uint32_t node = target(f, LLVMGetOperand(value, 0));
     if (LLVMGetConstOpcode(value) != LLVMGetElementPtr)
-      for (int i = 1; i < LLVMGetNumOperands(value); i++) node_unify(p, node, target(f, LLVMGetOperand(value, (unsigned)i)));
-    if (LLVMGetConstOpcode(value) == LLVMPtrToInt && !only_compared(value)) node_mark(p, node, NODE_BITS | NODE_EXPOSED);
-    if (LLVMGetConstOpcode(value) == LLVMIntToPtr && !pointsto_is_plain(LLVMGetOperand(value, 0))) node_mark(p, node, NODE_FROM_INTEGER);
+      for (int i = 1; i < LLVMGetNumOperands(value); i++)
+        node_unify(p, node, target(f, LLVMGetOperand(value, (unsigned)i)));
+    if (LLVMGetConstOpcode(value) == LLVMPtrToInt && !only_compared(value))
+      node_mark(p, node, NODE_BITS | NODE_EXPOSED);
+    if (LLVMGetConstOpcode(value) == LLVMIntToPtr && !pointsto_is_plain(LLVMGetOperand(value, 0)))
+      node_mark(p, node, NODE_FROM_INTEGER);
     return node;
   }
   uint32_t node = node_new(p);
@@ -116,14 +119,15 @@ static uint32_t target_of_constant(struct front *f, LLVMValueRef value) {
   if (LLVMIsAFunction(value)) node_add_function(p, node, value);
   if (LLVMIsAFunction(value) || LLVMIsAGlobalVariable(value)) node_mark(p, node, NODE_ORIGIN);
   if (LLVMIsAConstantStruct(value) || LLVMIsAConstantArray(value) || LLVMIsAConstantVector(value))
-    for (int i = 0; i < LLVMGetNumOperands(value); i++) node_unify(p, node, target(f, LLVMGetOperand(value, (unsigned)i)));
+    for (int i = 0; i < LLVMGetNumOperands(value); i++)
+      node_unify(p, node, target(f, LLVMGetOperand(value, (unsigned)i)));
   return node;
 }
 
 // Plain numbers are shared by everyone and point nowhere: they must not join what they meet.
 bool pointsto_is_plain(LLVMValueRef value) {
-  return LLVMIsAConstantInt(value) || LLVMIsAConstantFP(value) || LLVMIsAConstantPointerNull(value) || LLVMIsUndef(value) ||
-         LLVMIsAConstantAggregateZero(value) || LLVMIsAConstantDataArray(value);
+  return LLVMIsAConstantInt(value) || LLVMIsAConstantFP(value) || LLVMIsAConstantPointerNull(value) ||
+         LLVMIsUndef(value) || LLVMIsAConstantAggregateZero(value) || LLVMIsAConstantDataArray(value);
 }
 
 static uint32_t target(struct front *f, LLVMValueRef value) {
@@ -152,8 +156,8 @@ void front_add_function(struct front *f, LLVMValueRef function) {
   vec_value_push(&f->functions, function);
 }
 
-// The extra arguments of a variadic call lie in a block of memory that va_arg reads through its list. The block has the node
-// of the function's entry block, which as a value is of no other use.
+// The extra arguments of a variadic call lie in a block of memory that va_arg reads through its list. The block has the
+// node of the function's entry block, which as a value is of no other use.
 static uint32_t variadic_node(struct front *f, LLVMValueRef function) {
   uint32_t node = target(f, LLVMBasicBlockAsValue(LLVMGetFirstBasicBlock(function)));
   node_mark(&f->points, node, NODE_ORIGIN | NODE_VARIADIC);
@@ -164,7 +168,8 @@ static bool is_pointer(LLVMTypeRef type) { return LLVMGetTypeKind(type) == LLVMP
 
 // Types that caller and callee do not agree on convert addresses as a cast would.
 static void bind_types(struct front *f, LLVMTypeRef a, LLVMTypeRef b, uint32_t node) {
-  if (is_pointer(a) != is_pointer(b)) node_mark(&f->points, node, NODE_FROM_INTEGER | NODE_PUNNED | NODE_BITS | NODE_EXPOSED);
+  if (is_pointer(a) != is_pointer(b))
+    node_mark(&f->points, node, NODE_FROM_INTEGER | NODE_PUNNED | NODE_BITS | NODE_EXPOSED);
 }
 
 static bool bind_call(struct front *f, LLVMValueRef call, LLVMValueRef function) {
@@ -196,7 +201,8 @@ static void constrain_builtin(struct front *f, LLVMValueRef call, enum builtin b
   switch (builtin) {
   case BUILTIN_MEMCPY:
     node_unify(p, node_to(p, target(f, LLVMGetOperand(call, 0))), node_to(p, target(f, LLVMGetOperand(call, 1))));
-    if (LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind) node_unify(p, target(f, call), target(f, LLVMGetOperand(call, 0)));
+    if (LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind)
+      node_unify(p, target(f, call), target(f, LLVMGetOperand(call, 0)));
     break;
   case BUILTIN_VA_COPY: // the list itself is memory: copied as such
     node_unify(p, node_to(p, target(f, LLVMGetOperand(call, 0))), node_to(p, target(f, LLVMGetOperand(call, 1))));
@@ -211,16 +217,20 @@ static void constrain_builtin(struct front *f, LLVMValueRef call, enum builtin b
   case BUILTIN_ZALLOC:
   case BUILTIN_ALLOCA: node_mark(p, target(f, call), NODE_ORIGIN); break;
   case BUILTIN_NONDET:
-  case BUILTIN_ARBITRARY: node_mark(p, target(f, call), is_pointer(LLVMTypeOf(call)) ? NODE_UNKNOWN : NODE_INTEGER_INPUT); break;
+  case BUILTIN_ARBITRARY:
+    node_mark(p, target(f, call), is_pointer(LLVMTypeOf(call)) ? NODE_UNKNOWN : NODE_INTEGER_INPUT);
+    break;
   case BUILTIN_NONDET_MEMORY: node_mark(p, node_to(p, target(f, LLVMGetOperand(call, 0))), NODE_INTEGER_INPUT); break;
   case BUILTIN_MEMSET:
   case BUILTIN_EXPECT:
   case BUILTIN_MASK:
-    if (LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind) node_unify(p, target(f, call), target(f, LLVMGetOperand(call, 0)));
+    if (LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind)
+      node_unify(p, target(f, call), target(f, LLVMGetOperand(call, 0)));
     break;
   default: // arithmetic
     if (builtin < BUILTIN_ABS || builtin > BUILTIN_FUNNEL) break;
-    for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++) node_unify(p, target(f, call), target(f, LLVMGetOperand(call, k)));
+    for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++)
+      node_unify(p, target(f, call), target(f, LLVMGetOperand(call, k)));
   }
 }
 
@@ -233,7 +243,8 @@ static bool constrain_call(struct front *f, LLVMValueRef call) {
       constrain_builtin(f, call, builtin);
       return false;
     }
-    if (!function_has_body(function)) { // its result is a pointer to memory that nothing else points to, unless --undefined says otherwise
+    if (!function_has_body(function)) { // its result is a pointer to memory that nothing else points to, unless
+                                        // --undefined says otherwise
       node_mark(&f->points, target(f, call), NODE_ORIGIN);
       undefined_reach(f, call);
       return false;
@@ -242,7 +253,8 @@ static bool constrain_call(struct front *f, LLVMValueRef call) {
     return bind_call(f, call, function);
   }
   if (LLVMIsAInlineAsm(LLVMGetCalledValue(call))) { // what goes in may come out
-    for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++) node_unify(&f->points, target(f, call), target(f, LLVMGetOperand(call, k)));
+    for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++)
+      node_unify(&f->points, target(f, call), target(f, LLVMGetOperand(call, k)));
     node_mark(&f->points, target(f, call), NODE_ORIGIN);
     return false;
   }
@@ -274,15 +286,18 @@ static void constrain(struct front *f, LLVMValueRef i) {
   case LLVMAtomicCmpXchg: {
     uint32_t contents = node_to(p, target(f, LLVMGetOperand(i, 0)));
     node_unify(p, contents, target(f, i));
-    for (unsigned k = 1; k < (LLVMGetInstructionOpcode(i) == LLVMAtomicCmpXchg ? 3u : 2u); k++) node_unify(p, contents, target(f, LLVMGetOperand(i, k)));
+    for (unsigned k = 1; k < (LLVMGetInstructionOpcode(i) == LLVMAtomicCmpXchg ? 3u : 2u); k++)
+      node_unify(p, contents, target(f, LLVMGetOperand(i, k)));
     break;
   }
   case LLVMGetElementPtr: {
     // An address written as an offset from null, or from another number, is in the index.
     LLVMValueRef base = LLVMGetOperand(i, 0);
-    bool from_number = LLVMIsAConstantPointerNull(base) || (LLVMIsAConstantExpr(base) && LLVMGetConstOpcode(base) == LLVMIntToPtr);
+    bool from_number = LLVMIsAConstantPointerNull(base) ||
+                       (LLVMIsAConstantExpr(base) && LLVMGetConstOpcode(base) == LLVMIntToPtr);
     if (from_number) node_mark(p, target(f, i), NODE_FROM_INTEGER);
-    for (unsigned k = 0; k < (from_number ? (unsigned)LLVMGetNumOperands(i) : 1u); k++) node_unify(p, target(f, i), target(f, LLVMGetOperand(i, k)));
+    for (unsigned k = 0; k < (from_number ? (unsigned)LLVMGetNumOperands(i) : 1u); k++)
+      node_unify(p, target(f, i), target(f, LLVMGetOperand(i, k)));
     break;
   }
   case LLVMBitCast:
@@ -295,7 +310,8 @@ static void constrain(struct front *f, LLVMValueRef i) {
   case LLVMExtractValue:
   case LLVMFreeze:
     node_unify(p, target(f, i), target(f, LLVMGetOperand(i, 0)));
-    if (LLVMIsAIntToPtrInst(i) && !LLVMIsAConstantInt(LLVMGetOperand(i, 0))) node_mark(p, target(f, i), NODE_FROM_INTEGER);
+    if (LLVMIsAIntToPtrInst(i) && !LLVMIsAConstantInt(LLVMGetOperand(i, 0)))
+      node_mark(p, target(f, i), NODE_FROM_INTEGER);
     if (LLVMIsAPtrToIntInst(i) && !only_compared(i)) node_mark(p, target(f, i), NODE_BITS | NODE_EXPOSED);
     break;
   case LLVMInsertValue:
@@ -310,7 +326,8 @@ static void constrain(struct front *f, LLVMValueRef i) {
     node_unify(p, target(f, i), target(f, LLVMGetOperand(i, 2)));
     break;
   case LLVMPHI:
-    for (unsigned k = 0; k < LLVMCountIncoming(i); k++) node_unify(p, target(f, i), target(f, LLVMGetIncomingValue(i, k)));
+    for (unsigned k = 0; k < LLVMCountIncoming(i); k++)
+      node_unify(p, target(f, i), target(f, LLVMGetIncomingValue(i, k)));
     break;
   case LLVMAdd:
   case LLVMSub:
@@ -398,7 +415,8 @@ void pointsto_release(struct front *f) {
 }
 
 // --- regions --------------------------------------------------------------------------------------
-// Cells as wide as the accesses where all of them agree: same size, and every address computed in the region moves by multiples of it.
+// Cells as wide as the accesses where all of them agree: same size, and every address computed in the region moves by
+// multiples of it.
 
 static struct region *region_at(struct front *f, uint32_t node) {
   struct pointsto *p = &f->points;
@@ -423,7 +441,8 @@ static void region_access_type(struct front *f, LLVMValueRef pointer, LLVMTypeRe
   if (object && !object->in_memory) return;
   struct vec_leaf leaves = {0};
   type_leaves(f, type, 0, &leaves);
-  for (uint32_t i = 0; i < leaves.size; i++) region_access(f, target(f, pointer), (type_bits(f, leaves.data[i].type) + 7) / 8);
+  for (uint32_t i = 0; i < leaves.size; i++)
+    region_access(f, target(f, pointer), (type_bits(f, leaves.data[i].type) + 7) / 8);
   vec_leaf_release(&leaves);
 }
 
@@ -449,7 +468,8 @@ static uint64_t gep_step(struct front *f, LLVMValueRef gep) {
 
 static void least_step(struct region *r, uint64_t distance) {
   uint64_t step = distance & -distance;
-  if (step && step < 16 && (!r->objects || step < r->objects)) r->objects = (uint32_t)step; // `objects` holds the least step until all are seen
+  if (step && step < 16 && (!r->objects || step < r->objects))
+    r->objects = (uint32_t)step; // `objects` holds the least step until all are seen
 }
 
 static void region_step(struct front *f, LLVMValueRef gep) {
@@ -461,7 +481,8 @@ static void scan_constant(struct front *f, LLVMValueRef value) {
     if (LLVMGetConstOpcode(value) == LLVMGetElementPtr) region_step(f, value);
     else if (LLVMGetConstOpcode(value) != LLVMBitCast) region_at(f, target(f, value))->split = true;
   }
-  if (LLVMIsAConstantExpr(value) || LLVMIsAConstantStruct(value) || LLVMIsAConstantArray(value) || LLVMIsAConstantVector(value))
+  if (LLVMIsAConstantExpr(value) || LLVMIsAConstantStruct(value) || LLVMIsAConstantArray(value) ||
+      LLVMIsAConstantVector(value))
     for (int i = 0; i < LLVMGetNumOperands(value); i++) {
       LLVMValueRef operand = LLVMGetOperand(value, (unsigned)i);
       if (LLVMIsConstant(operand) && !LLVMIsAGlobalValue(operand)) scan_constant(f, operand);
@@ -480,7 +501,8 @@ static void scan_range(struct front *f, LLVMValueRef pointer, LLVMValueRef lengt
 // Memory copied into variables is read cell by cell.
 static void scan_copy_to_variables(struct front *f, LLVMValueRef call) {
   uint64_t offset, unused;
-  struct object *to = object_at(f, LLVMGetOperand(call, 0), &offset), *from = object_at(f, LLVMGetOperand(call, 1), &unused);
+  struct object *to = object_at(f, LLVMGetOperand(call, 0), &offset),
+                *from = object_at(f, LLVMGetOperand(call, 1), &unused);
   if (!to || to->in_memory || (from && !from->in_memory)) return;
   uint64_t n = LLVMConstIntGetZExtValue(LLVMGetOperand(call, 2));
   for (uint32_t i = 0; i < to->cells.size; i++) {
@@ -496,7 +518,8 @@ static void scan_call(struct front *f, LLVMValueRef i) {
   uint32_t detail;
   if (!function) {
     if (LLVMIsAInlineAsm(LLVMGetCalledValue(i)))
-      for (unsigned k = 0; k < LLVMGetNumArgOperands(i); k++) region_at(f, target(f, LLVMGetOperand(i, k)))->split = true;
+      for (unsigned k = 0; k < LLVMGetNumArgOperands(i); k++)
+        region_at(f, target(f, LLVMGetOperand(i, k)))->split = true;
     return;
   }
   switch (builtin_of(f, function, &detail)) {
@@ -547,9 +570,12 @@ static bool agree_on_copies(struct front *f) {
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f->functions.data[g]); b; b = LLVMGetNextBasicBlock(b))
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
         uint32_t detail;
-        if (LLVMGetInstructionOpcode(i) != LLVMCall || !called_function(i) || builtin_of(f, called_function(i), &detail) != BUILTIN_MEMCPY) continue;
+        if (LLVMGetInstructionOpcode(i) != LLVMCall || !called_function(i) ||
+            builtin_of(f, called_function(i), &detail) != BUILTIN_MEMCPY)
+          continue;
         uint64_t offset;
-        struct object *to = object_at(f, LLVMGetOperand(i, 0), &offset), *from = object_at(f, LLVMGetOperand(i, 1), &offset);
+        struct object *to = object_at(f, LLVMGetOperand(i, 0), &offset),
+                      *from = object_at(f, LLVMGetOperand(i, 1), &offset);
         if ((to && !to->in_memory) || (from && !from->in_memory)) continue;
         struct region *a = region_at(f, target(f, LLVMGetOperand(i, 0)));
         struct region *c = region_at(f, target(f, LLVMGetOperand(i, 1)));
@@ -569,7 +595,8 @@ void regions_find_cells(struct front *f) {
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) scan_instruction(f, i);
     unsigned byval = LLVMGetEnumAttributeKindForName("byval", 5);
     for (unsigned k = 0; k < LLVMCountParams(function); k++)
-      if (LLVMGetEnumAttributeAtIndex(function, k + 1, byval)) region_at(f, target(f, LLVMGetParam(function, k)))->split = true;
+      if (LLVMGetEnumAttributeAtIndex(function, k + 1, byval))
+        region_at(f, target(f, LLVMGetParam(function, k)))->split = true;
     if (LLVMIsFunctionVarArg(LLVMGlobalGetValueType(function))) region_at(f, variadic_node(f, function))->split = true;
   }
   for (LLVMValueRef g = LLVMGetFirstGlobal(f->module); g; g = LLVMGetNextGlobal(g)) {
@@ -580,7 +607,8 @@ void regions_find_cells(struct front *f) {
     if (object->in_memory) {
       struct vec_leaf leaves = {0};
       if (!constant_is_zero(initial)) type_leaves(f, LLVMGlobalGetValueType(g), 0, &leaves);
-      for (uint32_t k = 0; k < leaves.size; k++) region_access(f, target(f, g), (type_bits(f, leaves.data[k].type) + 7) / 8);
+      for (uint32_t k = 0; k < leaves.size; k++)
+        region_access(f, target(f, g), (type_bits(f, leaves.data[k].type) + 7) / 8);
       vec_leaf_release(&leaves);
     }
   }
@@ -608,7 +636,8 @@ uint32_t region_var(struct front *f, uint32_t node) {
   if (r->var != CFA_NONE) return r->var;
   uint32_t shift = (uint32_t)__builtin_ctz(r->cell);
   struct sort index = sort_bv(f->tm, f->pointer_bits - shift), element = sort_bv(f->tm, r->cell * 8);
-  uint32_t var = cfa_add_var(f->cfa, CFA_NONE, VAR_REGION, r->name ? r->name : "memory", "", sort_array(f->tm, index, element));
+  uint32_t var =
+      cfa_add_var(f->cfa, CFA_NONE, VAR_REGION, r->name ? r->name : "memory", "", sort_array(f->tm, index, element));
   region_at(f, node)->var = var;
   return var;
 }

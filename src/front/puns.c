@@ -17,7 +17,7 @@ enum {
   AS_POINTER = 1,
   AS_INTEGER = 2,
   BOTH_WAYS = 3,
-  TAKEN = 4,    // the address of the field goes elsewhere
+  TAKEN = 4, // the address of the field goes elsewhere
   COMPUTED = 8, // addresses are computed without naming a field
 };
 
@@ -124,10 +124,8 @@ static void add_accesses(struct puns *s, LLVMValueRef pointer, LLVMTypeRef type)
       if (first || before != in || last != field) add_access(s, node, in, field, leaf.type);
     }
     if (named) continue;
-    if (!object && field_of_gep(pointer, &in, &field))
-      add_access(s, node, in, field, leaf.type);
-    else
-      add_access(s, node, NULL, 0, leaf.type);
+    if (!object && field_of_gep(pointer, &in, &field)) add_access(s, node, in, field, leaf.type);
+    else add_access(s, node, NULL, 0, leaf.type);
   }
   vec_leaf_release(&leaves);
 }
@@ -235,8 +233,8 @@ static bool both_ways(struct front *f, const struct pun_access *a, uint32_t n) {
   if ((unnamed & BOTH_WAYS) == BOTH_WAYS) return true;
   for (uint32_t i = 0; i < n; i++) {
     if (!a[i].type || !(a[i].kinds & BOTH_WAYS)) continue;
-    bool touched =
-        unnamed & COMPUTED || a[i].kinds & TAKEN || LLVMOffsetOfElement(f->layout, a[i].type, a[i].field) == 0;
+    bool touched = unnamed & COMPUTED || a[i].kinds & TAKEN ||
+                   LLVMOffsetOfElement(f->layout, a[i].type, a[i].field) == 0;
     if (((touched ? unnamed | a[i].kinds : a[i].kinds) & BOTH_WAYS) == BOTH_WAYS) return true;
     for (uint32_t k = 0; k < i; k++)
       if (a[k].type && ((a[i].kinds | a[k].kinds) & BOTH_WAYS) == BOTH_WAYS && !contains(a[i].type, a[k].type) &&
@@ -253,10 +251,8 @@ static void join_accesses(struct puns *s) {
   if (a->size) qsort(a->data, a->size, sizeof *a->data, by_group);
   uint32_t n = 0;
   for (uint32_t i = 0; i < a->size; i++) {
-    if (n && !by_group(&a->data[n - 1], &a->data[i]))
-      a->data[n - 1].kinds |= a->data[i].kinds;
-    else
-      a->data[n++] = a->data[i];
+    if (n && !by_group(&a->data[n - 1], &a->data[i])) a->data[n - 1].kinds |= a->data[i].kinds;
+    else a->data[n++] = a->data[i];
   }
   a->size = n;
 }

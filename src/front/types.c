@@ -4,8 +4,12 @@
 
 // A vector of unknown length has no size; it is refused where it is used.
 static bool has_size(LLVMTypeRef type) { return LLVMGetTypeKind(type) != LLVMScalableVectorTypeKind; }
-uint64_t type_size(struct front *f, LLVMTypeRef type) { return has_size(type) ? LLVMStoreSizeOfType(f->layout, type) : 0; }
-uint64_t type_alloc_size(struct front *f, LLVMTypeRef type) { return has_size(type) ? LLVMABISizeOfType(f->layout, type) : 0; }
+uint64_t type_size(struct front *f, LLVMTypeRef type) {
+  return has_size(type) ? LLVMStoreSizeOfType(f->layout, type) : 0;
+}
+uint64_t type_alloc_size(struct front *f, LLVMTypeRef type) {
+  return has_size(type) ? LLVMABISizeOfType(f->layout, type) : 0;
+}
 
 bool type_is_aggregate(LLVMTypeRef type) {
   LLVMTypeKind kind = LLVMGetTypeKind(type);
@@ -24,8 +28,7 @@ void type_leaves(struct front *f, LLVMTypeRef type, uint64_t offset, struct vec_
     for (uint64_t i = 0; i < n; i++) type_leaves(f, element, offset + i * step, out);
     break;
   }
-  default:
-    vec_leaf_push(out, (struct leaf){offset, type});
+  default: vec_leaf_push(out, (struct leaf){offset, type});
   }
 }
 
@@ -51,8 +54,8 @@ uint32_t type_bits(struct front *f, LLVMTypeRef type) {
   return (uint32_t)type_size(f, type) * 8;
 }
 
-// Terms of a float sort know one NaN only. Its sign and payload are arbitrary, anew each time that the program looks at the bits of a
-// float: two floats that come by at different times may be different NaNs.
+// Terms of a float sort know one NaN only. Its sign and payload are arbitrary, anew each time that the program looks at
+// the bits of a float: two floats that come by at different times may be different NaNs.
 static struct term nan_bits(struct front *f, uint32_t width) {
   return segment_input(f->translation, sort_bv(f->tm, width), INPUT_LIBRARY, "nan", "", true);
 }
@@ -68,7 +71,8 @@ static struct term any_nan_bits(struct front *f, struct term value) {
   struct term bits = term_fp_to_bits(tm, value, nan_bits(f, width)), low = term_extract(tm, quiet_bit - 1, 0, bits);
   struct term zero = term_bv(tm, quiet_bit, 0);
   low = term_ite(tm, term_eq(tm, low, zero), term_bv(tm, quiet_bit, 1), low);
-  struct term loud = term_concat(tm, term_extract(tm, width - 1, quiet_bit + 1, bits), term_concat(tm, term_bv(tm, 1, 0), low));
+  struct term loud =
+      term_concat(tm, term_extract(tm, width - 1, quiet_bit + 1, bits), term_concat(tm, term_bv(tm, 1, 0), low));
   struct term is_loud = segment_input(f->translation, sort_bool(tm), INPUT_LIBRARY, "nan", "", true);
   return term_ite(tm, term_and(tm, term_fp(tm, TERM_FP_IS_NAN, 1, &value), is_loud), loud, bits);
 }
@@ -88,8 +92,8 @@ static struct term float_bits(struct front *f, struct term value, int depth) {
   if (depth && kind == TERM_ITE)
     return term_ite(tm, term_child(tm, value, 0), float_bits(f, term_child(tm, value, 1), depth - 1),
                     float_bits(f, term_child(tm, value, 2), depth - 1));
-  // What is computed is a quiet NaN. What is only kept may be any: a vector of 8 bytes is passed as a double, a structure with a float
-  // as that float.
+  // What is computed is a quiet NaN. What is only kept may be any: a vector of 8 bytes is passed as a double, a
+  // structure with a float as that float.
   if (kind == TERM_VAR || kind == TERM_CONST_FLOAT || kind == TERM_ITE) return any_nan_bits(f, value);
   return term_fp_to_bits(tm, value, nan_bits(f, width));
 }

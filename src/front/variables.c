@@ -28,10 +28,11 @@ static bool is_one_of(const char *name, const char *const *names) {
 
 bool variables_forbid_model(struct front *f, const char *name) {
   // The models keep the environment to themselves: nothing in environ changes with it, and it does not with environ.
-  static const char *const environment[] = {"getenv", "secure_getenv", "setenv", "unsetenv", "putenv", "clearenv", NULL};
+  static const char *const environment[] = {"getenv", "secure_getenv", "setenv", "unsetenv",
+                                            "putenv", "clearenv",      NULL};
   // Output of which the models know that it succeeds, since it goes to the standard output.
-  static const char *const output[] = {"printf", "vprintf", "puts", "putchar", "putchar_unlocked", "__printf_chk",
-                                       "__vprintf_chk", NULL};
+  static const char *const output[] = {"printf",           "vprintf",      "puts",          "putchar",
+                                       "putchar_unlocked", "__printf_chk", "__vprintf_chk", NULL};
   if (is_one_of(name, environment)) return is_used(f, "environ") || is_used(f, "__environ");
   return is_one_of(name, output) && !variables_only_read(f, "stdout");
 }

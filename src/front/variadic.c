@@ -16,8 +16,8 @@ enum {
 
 struct arguments {
   uint32_t general, vectors; // registers used
-  uint64_t stack;            // bytes used
-  bool unclear;              // compilers do not agree where one of them goes
+  uint64_t stack; // bytes used
+  bool unclear; // compilers do not agree where one of them goes
 };
 
 // Does the program round addresses down to multiples of 16 or more?
@@ -58,8 +58,8 @@ static uint64_t place_scalar(struct front *f, struct arguments *a, LLVMTypeRef t
   if (!f->saves_registers || kind == LLVMX86_FP80TypeKind) return on_stack(f, a, bytes, align);
   if (kind == LLVMIntegerTypeKind || kind == LLVMPointerTypeKind) {
     uint32_t need = bytes > 8 ? 2 : 1;
-    a->unclear |=
-        need == 2 && a->general + 1 == GENERAL_REGISTERS; // one register is left: for the next argument, or for none
+    a->unclear |= need == 2 &&
+                  a->general + 1 == GENERAL_REGISTERS; // one register is left: for the next argument, or for none
     if (bytes > 16 || a->general + need > GENERAL_REGISTERS) return on_stack(f, a, bytes, align);
     a->general += need;
     return 8 * (a->general - need);
@@ -130,13 +130,11 @@ static void store_scalars(struct translation *t, uint32_t node, struct term bloc
   struct vec_leaf leaves = {0};
   struct vec_term values = {0};
   type_leaves(f, LLVMTypeOf(argument), 0, &leaves);
-  if (LLVMIsAConstantFP(argument))
-    vec_term_push(&values, operand_bits(t, argument));
-  else
-    operand_terms(t, argument, &values);
+  if (LLVMIsAConstantFP(argument)) vec_term_push(&values, operand_bits(t, argument));
+  else operand_terms(t, argument, &values);
   for (uint32_t k = 0; k < leaves.size; k++) {
-    struct term bits =
-        LLVMIsAConstantFP(argument) ? values.data[k] : bits_of_value(f, leaves.data[k].type, values.data[k]);
+    struct term bits = LLVMIsAConstantFP(argument) ? values.data[k]
+                                                   : bits_of_value(f, leaves.data[k].type, values.data[k]);
     uint32_t width = term_width(tm, bits) < f->pointer_bits ? f->pointer_bits : (term_width(tm, bits) + 7) / 8 * 8;
     memory_store(t, node, term_add(tm, block, term_bv(tm, f->pointer_bits, offsets[k])), term_zext(tm, bits, width));
   }

@@ -76,18 +76,13 @@ static void extract_or_insert(struct translation *t, LLVMValueRef i) {
   for (unsigned k = 0; k < n && (width >= 32 || k >> width == 0); k++) {
     struct term hit = term_eq(f->tm, index, term_bv(f->tm, width, k)), at = element_at(f, type, whole, k);
     inside = term_or(f->tm, inside, hit);
-    if (extract)
-      result = k ? term_ite(f->tm, hit, at, result) : at;
-    else
-      vec_term_push(&elements, term_ite(f->tm, hit, value, at));
+    if (extract) result = k ? term_ite(f->tm, hit, at, result) : at;
+    else vec_term_push(&elements, term_ite(f->tm, hit, value, at));
   }
   segment_guard(t, inside);
-  if (extract)
-    define(t, i, result);
-  else if (elements.size == n)
-    define_vector(t, i, &elements);
-  else
-    segment_end_path(t, LOC_UNSUPPORTED, "a vector with a short index");
+  if (extract) define(t, i, result);
+  else if (elements.size == n) define_vector(t, i, &elements);
+  else segment_end_path(t, LOC_UNSUPPORTED, "a vector with a short index");
   vec_term_release(&elements);
 }
 
@@ -101,8 +96,7 @@ static void shuffle(struct translation *t, LLVMValueRef i) {
     int at = LLVMGetMaskValue(i, k);
     if (at == LLVMGetUndefMaskElem())
       vec_term_push(&elements, arbitrary(t, LLVMGetElementType(from), INPUT_UNINIT, "undefined value", ""));
-    else
-      vec_term_push(&elements, element_at(f, from, at < n ? a : b, (uint32_t)(at < n ? at : at - n)));
+    else vec_term_push(&elements, element_at(f, from, at < n ? a : b, (uint32_t)(at < n ? at : at - n)));
   }
   define_vector(t, i, &elements);
   vec_term_release(&elements);

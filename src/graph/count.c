@@ -18,8 +18,8 @@ struct count_black {
   uint32_t length;
   uint32_t layers;            // made so far
   mpz_t **returns, **stays;   // by number of edges, then by location
-  uint32_t *first;            // by location: the least k with returns(l, k) ≠ 0; more than the length if there is none
-  struct map_ptr series;      // context and location → struct series
+  uint32_t *first; // by location: the least k with returns(l, k) ≠ 0; more than the length if there is none
+  struct map_ptr series; // context and location → struct series
   mpz_t total;
 };
 
@@ -145,7 +145,8 @@ void count_black_at(struct count_black *b, uint32_t context, uint32_t location, 
     for (uint32_t k = b->first[location]; k <= left; k++) mpz_add(out, out, *returns(b, location, k));
     return;
   }
-  struct series *s = series_of(b, unfold_parent(b->unfold, context), b->cfa->edges.data[unfold_call(b->unfold, context)].to);
+  struct series *s =
+      series_of(b, unfold_parent(b->unfold, context), b->cfa->edges.data[unfold_call(b->unfold, context)].to);
   for (uint32_t k = b->first[location]; k <= left; k++) {
     if (!mpz_sgn(*returns(b, location, k))) continue;
     // Only the call string is gone down, never a circle.
@@ -158,14 +159,14 @@ void count_black_at(struct count_black *b, uint32_t context, uint32_t location, 
 // --- the red part ------------------------------------------------------------------------
 
 struct layer {
-  struct vec_u32 nodes;   // ascending: nodes met after as many edges
-  mpz_t *values;          // NULL: not counted yet, or not kept
+  struct vec_u32 nodes; // ascending: nodes met after as many edges
+  mpz_t *values; // NULL: not counted yet, or not kept
 };
 
 struct count_red {
   struct count_black *black;
   const struct flow *flow;
-  uint32_t n_layers;      // from the root on; the last ones may be missing because nothing red is met there
+  uint32_t n_layers; // from the root on; the last ones may be missing because nothing red is met there
   struct layer *layers;
   mpz_t total;
 };
@@ -181,7 +182,8 @@ static void drop_values(struct layer *l) {
 }
 
 // The red nodes that edges from a layer's nodes lead to. `stamp`, by node: the last layer it was put into.
-static void make_layer(const struct flow *flow, const struct layer *before, struct layer *layer, uint32_t number, uint32_t *stamp) {
+static void make_layer(const struct flow *flow, const struct layer *before, struct layer *layer, uint32_t number,
+                       uint32_t *stamp) {
   for (uint32_t i = 0; i < before->nodes.size; i++) {
     struct place at = {before->nodes.data[i], 0, 0}, to;
     const struct graph_node *n = &flow->graph->nodes.data[at.node];

@@ -1,14 +1,18 @@
-// Numbers of paths of a given length, exactly, in the black part and in a red-black graph (flow.h says which paths there are).
+// Numbers of paths of a given length, exactly, in the black part and in a red-black graph (flow.h says which paths
+// there are).
 //
-// Black part: a function's paths do not depend on who called it. For each location l and each number k of edges there are
+// Black part: a function's paths do not depend on who called it. For each location l and each number k of edges there
+// are
 //   returns(l, k)  paths of exactly k edges that end with the return of l's function,
 //   stays(l, k)    paths of length k that do not return (k edges, or fewer and then the program ends),
-// a call being a product of the callee's returns and what follows. What a location in a context counts follows along the call string:
-//   paths(c, l, k) = stays(l, k) + Σ_j returns(l, j) · paths(parent of c, where c returns to, k - j)       (root: the last factor is 1)
+// a call being a product of the callee's returns and what follows. What a location in a context counts follows along
+// the call string:
+//   paths(c, l, k) = stays(l, k) + Σ_j returns(l, j) · paths(parent of c, where c returns to, k - j)       (root: the
+//   last factor is 1)
 // So neither calls nor recursion multiply the work: it is locations · length², not contexts.
 //
-// Red part: by dynamic programming over pairs of a node and the number of edges left that are met on a way from the root, a layer for
-// each number. Only layers that are needed later are kept: all of them if paths are to be drawn.
+// Red part: by dynamic programming over pairs of a node and the number of edges left that are met on a way from the
+// root, a layer for each number. Only layers that are needed later are kept: all of them if paths are to be drawn.
 #ifndef CLEW_GRAPH_COUNT_H
 #define CLEW_GRAPH_COUNT_H
 #include "graph/flow.h"

@@ -13,8 +13,8 @@ static uint64_t next_word(struct dice *dice) {
 void dice_roll(struct dice *dice, const mpz_t below, mpz_t out) {
   assert(mpz_sgn(below) > 0);
   size_t bits = mpz_sizeinbase(below, 2);
-  // As many bits as the bound has, again until they are below it: two times on average. Words are put in from the top, 32 bits each, so that
-  // the size of a machine's limbs cannot be seen.
+  // As many bits as the bound has, again until they are below it: two times on average. Words are put in from the top,
+  // 32 bits each, so that the size of a machine's limbs cannot be seen.
   do {
     mpz_set_ui(out, 0);
     for (size_t left = bits; left > 0;) {
@@ -28,7 +28,7 @@ void dice_roll(struct dice *dice, const mpz_t below, mpz_t out) {
 
 struct draw {
   const struct flow *flow;
-  struct flow black;            // for the black part alone
+  struct flow black; // for the black part alone
   struct count_black *counts;
   struct count_red *red;
   mpz_t chosen, part;
@@ -39,7 +39,8 @@ static void count_at(struct draw *d, struct place at, uint32_t left, mpz_t out) 
   else count_black_at(d->counts, at.context, at.location, left, out);
 }
 
-// The number `chosen` picks one of the paths from here; the edge it begins with is taken and `chosen` becomes the path's number there.
+// The number `chosen` picks one of the paths from here; the edge it begins with is taken and `chosen` becomes the
+// path's number there.
 static void choose_edge(struct draw *d, struct place *at, uint32_t left, struct vec_u32 *edges) {
   uint32_t n = flow_out(d->flow, *at), edge;
   struct place to;
@@ -56,7 +57,8 @@ static void choose_edge(struct draw *d, struct place *at, uint32_t left, struct 
   assert(!"the counts of the out-edges are the count of the place");
 }
 
-bool draw_path(struct dice *dice, const struct cfa *cfa, struct unfold *u, struct count_black *black, struct count_red *red, struct vec_u32 *edges) {
+bool draw_path(struct dice *dice, const struct cfa *cfa, struct unfold *u, struct count_black *black,
+               struct count_red *red, struct vec_u32 *edges) {
   struct draw d = {.counts = black, .red = red};
   struct place at = {GRAPH_NONE, CONTEXT_ROOT, cfa->functions.data[cfa->main].entry};
   d.black = (struct flow){.cfa = cfa, .unfold = u, .root = at};
@@ -70,7 +72,8 @@ bool draw_path(struct dice *dice, const struct cfa *cfa, struct unfold *u, struc
     // One number picks the whole path: its place in an order of all of them.
     dice_roll(dice, d.part, d.chosen);
     at = d.flow->root;
-    for (uint32_t left = count_length(black); left > 0 && flow_out(d.flow, at); left--) choose_edge(&d, &at, left, edges);
+    for (uint32_t left = count_length(black); left > 0 && flow_out(d.flow, at); left--)
+      choose_edge(&d, &at, left, edges);
   }
   mpz_clears(d.chosen, d.part, NULL);
   return some;

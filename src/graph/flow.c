@@ -49,7 +49,8 @@ unsigned char *flow_exhaustive(struct cfa *cfa, struct solver *solver) {
 
 // --- is the graph one that can be walked? --------------------------------------------------
 
-static bool check_arc(const struct flow *flow, const struct graph_node *n, const struct graph_arc *arc, const char **message) {
+static bool check_arc(const struct flow *flow, const struct graph_node *n, const struct graph_arc *arc,
+                      const char **message) {
   const struct graph *g = flow->graph;
   *message = "an arc of the graph belongs to no out-edge of its node's location";
   if (arc->edge >= flow->cfa->edges.size || flow->cfa->edges.data[arc->edge].from != n->location) return false;
@@ -73,7 +74,8 @@ static bool check_node(const struct flow *flow, uint32_t node, const char **mess
     return false;
   if (n->subsumer != GRAPH_NONE) {
     *message = "a node is subsumed by one of another place";
-    return n->subsumer < g->nodes.size && g->nodes.data[n->subsumer].location == n->location && g->nodes.data[n->subsumer].context == n->context;
+    return n->subsumer < g->nodes.size && g->nodes.data[n->subsumer].location == n->location &&
+           g->nodes.data[n->subsumer].context == n->context;
   }
   if (!(n->flags & GRAPH_EXPANDED)) return true;
   for (uint32_t i = 0; i < n->n_arcs; i++) {
@@ -112,13 +114,16 @@ static bool formula_is_false(const struct flow *flow, const struct graph_node *n
   return count == 1 && term_is_false(flow->cfa->tm, conjuncts[0]);
 }
 
-static bool leads_nowhere(const struct flow *flow, uint32_t target) { return target == GRAPH_CUT || (target != GRAPH_OPEN && flow->gone[target]); }
+static bool leads_nowhere(const struct flow *flow, uint32_t target) {
+  return target == GRAPH_CUT || (target != GRAPH_OPEN && flow->gone[target]);
+}
 
 static bool is_gone(const struct flow *flow, uint32_t node, const unsigned char *exhaustive) {
   const struct graph_node *n = &flow->graph->nodes.data[node];
   if (formula_is_false(flow, n)) return true;
   if (n->subsumer != GRAPH_NONE) return flow->gone[n->subsumer];
-  if (!(n->flags & GRAPH_EXPANDED) || flow_is_end(flow->cfa, n->location) || !exhaustive || !exhaustive[n->location]) return false;
+  if (!(n->flags & GRAPH_EXPANDED) || flow_is_end(flow->cfa, n->location) || !exhaustive || !exhaustive[n->location])
+    return false;
   for (uint32_t i = 0; i < n->n_arcs; i++)
     if (!leads_nowhere(flow, graph_arc(flow->graph, node, i)->target)) return false;
   return true;
@@ -129,7 +134,8 @@ static void find_gone(struct flow *flow, const struct vec_u32 *nodes, const unsi
   for (bool changed = true; changed;) {
     changed = false;
     for (uint32_t i = nodes->size; i-- > 0;)
-      if (!flow->gone[nodes->data[i]] && is_gone(flow, nodes->data[i], exhaustive)) flow->gone[nodes->data[i]] = changed = true;
+      if (!flow->gone[nodes->data[i]] && is_gone(flow, nodes->data[i], exhaustive))
+        flow->gone[nodes->data[i]] = changed = true;
   }
 }
 
@@ -164,11 +170,16 @@ static bool check_graph(const struct flow *flow, const struct vec_u32 *nodes, co
   *message = "nodes of the graph subsume each other";
   if (!check_circles(g, nodes)) return false;
   *message = "the root of the graph is not where the program begins";
-  return g->root == GRAPH_OPEN || (g->nodes.data[g->root].context == CONTEXT_ROOT && g->nodes.data[g->root].location == flow->root.location);
+  return g->root == GRAPH_OPEN ||
+         (g->nodes.data[g->root].context == CONTEXT_ROOT && g->nodes.data[g->root].location == flow->root.location);
 }
 
-bool flow_init(struct flow *flow, const struct cfa *cfa, struct unfold *u, const struct graph *graph, const unsigned char *exhaustive, const char **message) {
-  *flow = (struct flow){.cfa = cfa, .graph = graph, .unfold = u, .root = {GRAPH_NONE, CONTEXT_ROOT, cfa->functions.data[cfa->main].entry}};
+bool flow_init(struct flow *flow, const struct cfa *cfa, struct unfold *u, const struct graph *graph,
+               const unsigned char *exhaustive, const char **message) {
+  *flow = (struct flow){.cfa = cfa,
+                        .graph = graph,
+                        .unfold = u,
+                        .root = {GRAPH_NONE, CONTEXT_ROOT, cfa->functions.data[cfa->main].entry}};
   *message = "the graph has no root";
   if (graph->root != GRAPH_OPEN && graph->root >= graph->nodes.size) return false;
   struct vec_u32 nodes = {0};
@@ -201,7 +212,8 @@ static bool is_expanded(const struct flow *flow, struct place at) {
 
 uint32_t flow_out(const struct flow *flow, struct place at) {
   if (flow_is_end(flow->cfa, at.location)) return 0;
-  return is_expanded(flow, at) ? flow->graph->nodes.data[at.node].n_arcs : flow->cfa->locations.data[at.location].out.size;
+  return is_expanded(flow, at) ? flow->graph->nodes.data[at.node].n_arcs
+                               : flow->cfa->locations.data[at.location].out.size;
 }
 
 bool flow_next(const struct flow *flow, struct place at, uint32_t i, uint32_t *edge, struct place *to) {

@@ -1,27 +1,31 @@
 // The paths of a red-black graph: which nodes are left, and where an edge leads (Aissat, Voisin, Wolff, section 4.3).
 //
-// A path is a sequence of black edges from the entry of main. A path "of length N" has exactly N edges, or fewer if it ends before at a place
-// where the program ends: a location without out-edges, or the exit of main. The paths of a red-black graph are those of the black part that
-// can be followed from the root: through a red node by its arcs, through a subsumed node as through its subsumer, and from an open arc
-// or a node that was not expanded on in the black part. An arc that is cut leads nowhere.
+// A path is a sequence of black edges from the entry of main. A path "of length N" has exactly N edges, or fewer if it
+// ends before at a place where the program ends: a location without out-edges, or the exit of main. The paths of a
+// red-black graph are those of the black part that can be followed from the root: through a red node by its arcs,
+// through a subsumed node as through its subsumer, and from an open arc or a node that was not expanded on in the black
+// part. An arc that is cut leads nowhere.
 //
-// A node is gone if no feasible path passes through it: its formula is false, its subsumer is gone, or all arcs of an expanded node lead
-// nowhere or to nodes that are gone and its location is exhaustive, i.e. one of its out-edges can always be taken. Where that
-// need not be so (a check that ends the path is part of the guards) a path may end at the node, and so may a path whose N edges are used up.
+// A node is gone if no feasible path passes through it: its formula is false, its subsumer is gone, or all arcs of an
+// expanded node lead nowhere or to nodes that are gone and its location is exhaustive, i.e. one of its out-edges can
+// always be taken. Where that need not be so (a check that ends the path is part of the guards) a path may end at the
+// node, and so may a path whose N edges are used up.
 #ifndef CLEW_GRAPH_FLOW_H
 #define CLEW_GRAPH_FLOW_H
 #include "graph/graph.h"
 
 // A node of the red part, or (node GRAPH_NONE) a location of the black part in a context.
-struct place { uint32_t node, context, location; };
+struct place {
+  uint32_t node, context, location;
+};
 
 // Where a black edge leads in a context; the same as unfold_step says, without the terms.
 struct place flow_step(const struct cfa *cfa, struct unfold *u, uint32_t context, uint32_t edge);
 // Does every path end here? `location` is no exit of a called function.
 bool flow_is_end(const struct cfa *cfa, uint32_t location);
 
-// By location: can one of the out-edges be taken whatever the state is? The solver may give up: then it is taken for no.
-// Returns one byte a location, owned by the caller.
+// By location: can one of the out-edges be taken whatever the state is? The solver may give up: then it is taken for
+// no. Returns one byte a location, owned by the caller.
 unsigned char *flow_exhaustive(struct cfa *cfa, struct solver *solver);
 
 struct flow {
@@ -38,7 +42,8 @@ struct flow {
 
 // False: *message (static) says what is wrong with the graph; it must list every location (no GRAPH_RUN or GRAPH_END).
 // `exhaustive` may be NULL: no location is known to be.
-bool flow_init(struct flow *flow, const struct cfa *cfa, struct unfold *u, const struct graph *graph, const unsigned char *exhaustive, const char **message);
+bool flow_init(struct flow *flow, const struct cfa *cfa, struct unfold *u, const struct graph *graph,
+               const unsigned char *exhaustive, const char **message);
 void flow_release(struct flow *flow);
 
 // The node that a node stands for.

@@ -66,7 +66,8 @@ static enum answer follow_edge(struct follow *f, uint32_t edge) {
     if (state_steps(f->state) == before) return give_up(f, REASON_TIMEOUT);
     return taken == edge ? ANSWER_SAT : ANSWER_UNSAT;
   case STATE_UNSUPPORTED: return give_up(f, state_why(f->state));
-  case STATE_END: case STATE_ERROR: break;
+  case STATE_END:
+  case STATE_ERROR: break;
   }
   return ANSWER_UNSAT; // no guard holds
 }
@@ -101,8 +102,8 @@ static void prefer_zeroes(struct terms *tm, struct state *s) {
   model_unref(z.model);
 }
 
-enum answer follow_path(struct terms *tm, struct program *program, struct solver *solver, uint32_t n, const uint32_t *edges, struct state **end,
-                        enum reason *why) {
+enum answer follow_path(struct terms *tm, struct program *program, struct solver *solver, uint32_t n,
+                        const uint32_t *edges, struct state **end, enum reason *why) {
   struct follow f = {.program = program, .solver = solver, .state = state_initial(program)};
   enum answer answer = ANSWER_SAT;
   for (uint32_t i = 0; i < n && answer == ANSWER_SAT; i++) answer = follow_edge(&f, edges[i]);
@@ -130,7 +131,8 @@ static bool compare_step(void *context, const struct run_step *step) {
   return ++r->met <= r->n;
 }
 
-bool follow_replay(struct program *program, uint32_t n_values, const struct term *values, uint32_t n, const uint32_t *edges) {
+bool follow_replay(struct program *program, uint32_t n_values, const struct term *values, uint32_t n,
+                   const uint32_t *edges) {
   if (!n) return true;
   struct replayed r = {.n = n, .edges = edges};
   state_replay(program, n_values, values, n, compare_step, &r, NULL);

@@ -17,21 +17,23 @@ void graph_release(struct graph *g) {
 
 // --- nodes and arcs ------------------------------------------------------------------------
 
-uint32_t graph_add(struct graph *g, uint32_t parent, uint32_t arc, uint32_t location, uint32_t context, uint32_t flags) {
+uint32_t graph_add(struct graph *g, uint32_t parent, uint32_t arc, uint32_t location, uint32_t context,
+                   uint32_t flags) {
   uint32_t node = g->nodes.size;
   assert(node < GRAPH_NODES_MAX && !(flags & GRAPH_EXPANDED));
   bool hangs = !(flags & GRAPH_CASE);
   if (hangs) graph_set_target(g, parent, arc, node);
-  vec_graph_node_push(&g->nodes, (struct graph_node){
-                                     .location = location,
-                                     .context = context,
-                                     .parent = parent,
-                                     .arc = parent == GRAPH_NONE || !hangs ? GRAPH_NONE : g->nodes.data[parent].first_arc + arc,
-                                     .subsumer = GRAPH_NONE,
-                                     .formula = GRAPH_NONE,
-                                     .strengthening = GRAPH_NONE,
-                                     .flags = flags,
-                                 });
+  vec_graph_node_push(&g->nodes,
+                      (struct graph_node){
+                          .location = location,
+                          .context = context,
+                          .parent = parent,
+                          .arc = parent == GRAPH_NONE || !hangs ? GRAPH_NONE : g->nodes.data[parent].first_arc + arc,
+                          .subsumer = GRAPH_NONE,
+                          .formula = GRAPH_NONE,
+                          .strengthening = GRAPH_NONE,
+                          .flags = flags,
+                      });
   return node;
 }
 

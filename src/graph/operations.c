@@ -2,7 +2,8 @@
 #include "graph/operations.h"
 #include <assert.h>
 
-enum answer graph_mark(struct prover *p, uint32_t node, uint32_t i, struct state *s, struct term condition, struct model **model) {
+enum answer graph_mark(struct prover *p, uint32_t node, uint32_t i, struct state *s, struct term condition,
+                       struct model **model) {
   struct model *at_hand = state_model(s);
   if (term_is_true(p->tm, condition) || model_holds(at_hand, condition)) {
     *model = model_ref(at_hand);
@@ -97,13 +98,15 @@ static bool is_part(struct terms *tm, struct term a, struct term guard, struct t
     if (is_disjunct(tm, t, x)) continue;
     struct term no = term_not(tm, x);
     bool in_guard = term_same(guard, no);
-    for (uint32_t k = 0; !in_guard && term_kind(tm, guard) == TERM_AND && k < term_arity(tm, guard); k++) in_guard = term_same(term_child(tm, guard, k), no);
+    for (uint32_t k = 0; !in_guard && term_kind(tm, guard) == TERM_AND && k < term_arity(tm, guard); k++)
+      in_guard = term_same(term_child(tm, guard, k), no);
     if (!in_guard) return false;
   }
   return true;
 }
 
-static bool follows_at_once(struct terms *tm, uint32_t n, const struct term *conjuncts, struct term guard, struct term t) {
+static bool follows_at_once(struct terms *tm, uint32_t n, const struct term *conjuncts, struct term guard,
+                            struct term t) {
   for (uint32_t i = 0; i < n; i++)
     if (is_part(tm, conjuncts[i], guard, t)) return true;
   return false;
@@ -114,7 +117,9 @@ static bool step_entails(struct prover *p, uint32_t from, const struct unfold_st
   uint32_t n, m;
   const struct term *a = graph_conjuncts(p->graph, from, &n);
   if (!step->known) return false;
-  if (to == GRAPH_NONE) return follows_at_once(p->tm, n, a, step->step.guard, term_false(p->tm)) || excludes(p, n, a, step->step.guard, term_true(p->tm));
+  if (to == GRAPH_NONE)
+    return follows_at_once(p->tm, n, a, step->step.guard, term_false(p->tm)) ||
+           excludes(p, n, a, step->step.guard, term_true(p->tm));
   const struct term *b = graph_conjuncts(p->graph, to, &m);
   for (uint32_t i = 0; i < m; i++) {
     struct term before = substitution_apply(step->back, b[i]);
@@ -151,7 +156,8 @@ bool graph_abstract(struct prover *p, uint32_t node, struct state *s, uint32_t f
   struct graph *g = p->graph;
   struct graph_node *v = &g->nodes.data[node];
   if (v->formula == formula && !(v->flags & GRAPH_EXPANDED)) return true;
-  if (s && (!state_is_static(p->unfold, v->context, s) || !graph_entails(p, v->context, s, formula, NULL))) return false;
+  if (s && (!state_is_static(p->unfold, v->context, s) || !graph_entails(p, v->context, s, formula, NULL)))
+    return false;
   if (!s && (v->formula == GRAPH_NONE || !formula_entails(p, v->formula, formula))) return false;
   if (!is_false(p, formula)) {
     if (v->strengthening != GRAPH_NONE && !formula_entails(p, formula, v->strengthening)) return false;
@@ -165,7 +171,8 @@ bool graph_abstract(struct prover *p, uint32_t node, struct state *s, uint32_t f
 bool graph_strengthen(struct prover *p, uint32_t node, struct state *s, uint32_t formula) {
   struct graph *g = p->graph;
   struct graph_node *v = &g->nodes.data[node];
-  bool holds = v->formula != GRAPH_NONE ? formula_entails(p, v->formula, formula) : graph_entails(p, v->context, s, formula, NULL);
+  bool holds = v->formula != GRAPH_NONE ? formula_entails(p, v->formula, formula)
+                                        : graph_entails(p, v->context, s, formula, NULL);
   if (!holds) return false;
   if (v->strengthening != GRAPH_NONE) {
     // Both must hold from now on.

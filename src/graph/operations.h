@@ -1,7 +1,8 @@
-// The paper's operations that need a proof: mark, subsume, abstract, strengthen. Each proves its side condition, or changes nothing.
+// The paper's operations that need a proof: mark, subsume, abstract, strengthen. Each proves its side condition, or
+// changes nothing.
 //
-// While an engine works on a node, its exact configuration is a symbolic state (`s`, in the node's context); formulas are conjunctions over the
-// variables of the unfolded program.
+// While an engine works on a node, its exact configuration is a symbolic state (`s`, in the node's context); formulas
+// are conjunctions over the variables of the unfolded program.
 #ifndef CLEW_GRAPH_OPERATIONS_H
 #define CLEW_GRAPH_OPERATIONS_H
 #include "graph/graph.h"
@@ -15,7 +16,8 @@ struct prover {
   struct solver *solver;       // may give up early: what is not proved is not done
   struct solver *patient;      // for graph_mark, whose answer is needed
   struct stats *stats;
-  // Of one state: which conjuncts it satisfies (1) and which not (2), by term; between graph_remember and graph_remember(p, NULL).
+  // Of one state: which conjuncts it satisfies (1) and which not (2), by term; between graph_remember and
+  // graph_remember(p, NULL).
   struct state *remembered;
   struct map_u32 holds;
 };
@@ -23,16 +25,20 @@ struct prover {
 // The state is about to be compared with many formulas, and does not change meanwhile; NULL: no longer.
 void graph_remember(struct prover *p, struct state *s);
 
-// Marks the end of arc i unsatisfiable if the open edge's condition contradicts the state. UNSAT: marked. SAT: *model is a
-// new reference to a model of the path with the condition.
-enum answer graph_mark(struct prover *p, uint32_t node, uint32_t i, struct state *s, struct term condition, struct model **model);
-// Does the state lie in the conjunction? `hint` (may be NULL) is the index of the conjunct to look at first, and becomes that of the one that failed.
+// Marks the end of arc i unsatisfiable if the open edge's condition contradicts the state. UNSAT: marked. SAT: *model
+// is a new reference to a model of the path with the condition.
+enum answer graph_mark(struct prover *p, uint32_t node, uint32_t i, struct state *s, struct term condition,
+                       struct model **model);
+// Does the state lie in the conjunction? `hint` (may be NULL) is the index of the conjunct to look at first, and
+// becomes that of the one that failed.
 bool graph_entails(struct prover *p, uint32_t context, struct state *s, uint32_t formula, uint32_t *hint);
-// The node, whose configuration is s, becomes subsumed by another node of its location and context that has a formula, and is abstracted to it.
+// The node, whose configuration is s, becomes subsumed by another node of its location and context that has a formula,
+// and is abstracted to it.
 bool graph_subsume(struct prover *p, uint32_t node, struct state *s, uint32_t by, uint32_t *hint);
-// The node's configuration becomes the conjunction: s lies in it (s NULL: known already, because the node has a formula that it replaces by
-// a weaker one), it lies in the strengthening, what execution makes of it lies in the formulas of the nodes at the ends of its arcs (arcs
-// must not lead to nodes with exact configurations), its cut edges stay unsatisfiable, it lies in its subsumer's formula.
+// The node's configuration becomes the conjunction: s lies in it (s NULL: known already, because the node has a formula
+// that it replaces by a weaker one), it lies in the strengthening, what execution makes of it lies in the formulas of
+// the nodes at the ends of its arcs (arcs must not lead to nodes with exact configurations), its cut edges stay
+// unsatisfiable, it lies in its subsumer's formula.
 bool graph_abstract(struct prover *p, uint32_t node, struct state *s, uint32_t formula);
 // Abstractions of the node must lie in the conjunction from now on, too; its configuration does.
 bool graph_strengthen(struct prover *p, uint32_t node, struct state *s, uint32_t formula);

@@ -3,8 +3,8 @@
 // In the automaton such a call copies n cells from an input, an array, at the
 // addresses they go to. These addresses are known only in the run itself: the
 // automaton is run on the claim's inputs, and the address is evaluated in the
-// state before each such edge. Where rewriting has left nothing of the copy, the block is taken to start at the 16 bytes of
-// its first byte that matters: objects are aligned to 16.
+// state before each such edge. Where rewriting has left nothing of the copy, the block is taken to start at the 16
+// bytes of its first byte that matters: objects are aligned to 16.
 #include "proof/internal.h"
 #include <inttypes.h>
 
@@ -66,7 +66,8 @@ static bool on_step(void *context, const struct run_step *step) {
     struct term copy = TERM_NONE;
     for (uint32_t u = 0; u < edge->updates.size && term_none(copy); u++)
       copy = find_copy(search->cfa->tm, edge->updates.data[u].value, edge->inputs.data[i].term);
-    uint64_t address = term_none(copy) ? UINT64_MAX : address_in(search, step->state, term_child(search->cfa->tm, copy, 3));
+    uint64_t address = term_none(copy) ? UINT64_MAX
+                                       : address_in(search, step->state, term_child(search->cfa->tm, copy, 3));
     vec_u64_push(&search->addresses, address);
   }
   return true;
@@ -89,7 +90,8 @@ static uint64_t guess_address(const struct terms *tm, struct term array) {
   uint64_t index, value, lowest = UINT64_MAX;
   for (; !term_none(array) && term_kind(tm, array) == TERM_STORES; array = term_child(tm, array, 0))
     for (uint32_t i = 1; i + 1 < term_arity(tm, array); i += 2)
-      if (term_value64(tm, term_child(tm, array, i), &index) && term_value64(tm, term_child(tm, array, i + 1), &value) && value && index < lowest)
+      if (term_value64(tm, term_child(tm, array, i), &index) &&
+          term_value64(tm, term_child(tm, array, i + 1), &value) && value && index < lowest)
         lowest = index;
   return lowest & ~UINT64_C(15);
 }
@@ -102,8 +104,11 @@ static void add_block(struct cfa *cfa, uint32_t call, uint64_t address, struct t
   for (; term_kind(tm, array) == TERM_STORES; array = term_child(tm, array, 0)) {
     for (uint32_t i = 1; i + 1 < term_arity(tm, array); i += 2) {
       uint64_t index, value;
-      if (!term_value64(tm, term_child(tm, array, i), &index) || !term_value64(tm, term_child(tm, array, i + 1), &value) || !value) continue;
-      if (index >= address) text_printf(out, "  {%" PRIu32 ", %" PRIu64 ", %" PRIu64 "},\n", call, index - address, value);
+      if (!term_value64(tm, term_child(tm, array, i), &index) ||
+          !term_value64(tm, term_child(tm, array, i + 1), &value) || !value)
+        continue;
+      if (index >= address)
+        text_printf(out, "  {%" PRIu32 ", %" PRIu64 ", %" PRIu64 "},\n", call, index - address, value);
     }
   }
 }
@@ -111,8 +116,10 @@ static void add_block(struct cfa *cfa, uint32_t call, uint64_t address, struct t
 void harness_blocks(struct cfa *cfa, const struct claim *claim, struct text *out) {
   bool any = false;
   for (uint32_t i = 0; i < claim->inputs.size; i++) any |= is_block(claim->inputs.data[i].input);
-  text_add(out, "\n// Memory that is an input: number of the call, offset, byte. The rest is zero.\n"
-                "static const struct clew_byte {\n  unsigned call;\n  __SIZE_TYPE__ offset;\n  unsigned char value;\n} clew_bytes[] = {\n");
+  text_add(
+      out,
+      "\n// Memory that is an input: number of the call, offset, byte. The rest is zero.\n"
+      "static const struct clew_byte {\n  unsigned call;\n  __SIZE_TYPE__ offset;\n  unsigned char value;\n} clew_bytes[] = {\n");
   if (any) {
     struct block_search search = {.cfa = cfa};
     find_addresses(&search, claim);

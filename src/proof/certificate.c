@@ -1,6 +1,6 @@
 // See certificate.h.
 #include "proof/certificate.h"
-#include "term/every.h"
+#include "term/quantified.h"
 #include "term/symbol.h"
 #include <inttypes.h>
 #include <stdlib.h>
@@ -24,7 +24,8 @@ uint64_t certificate_program(struct cfa *cfa) {
 }
 
 // --- places --------------------------------------------------------------------------------
-// A location goes by its function and its number in it, an edge by its location and its number there: so `clew cfa` shows them.
+// A location goes by its function and its number in it, an edge by its location and its number there: so `clew cfa`
+// shows them.
 
 struct places {
   uint32_t *number;       // by location: among those of its function
@@ -63,16 +64,23 @@ static uint32_t edge_number(const struct cfa *cfa, uint32_t location, uint32_t e
 
 // --- writing -------------------------------------------------------------------------------
 
-struct flag_word { const char *word; uint32_t flag; };
+struct flag_word {
+  const char *word;
+  uint32_t flag;
+};
 static const struct flag_word flag_words[] = {
     {"expanded", GRAPH_EXPANDED}, {"run", GRAPH_RUN}, {"loop", GRAPH_LOOP}, {"case", GRAPH_CASE}, {"back", GRAPH_BACK}};
 enum { FLAG_WORDS = sizeof flag_words / sizeof *flag_words };
 
-struct target_word { const char *word; uint32_t target; };
+struct target_word {
+  const char *word;
+  uint32_t target;
+};
 static const struct target_word target_words[] = {{"open", GRAPH_OPEN}, {"cut", GRAPH_CUT}, {"end", GRAPH_END}};
 enum { TARGET_WORDS = sizeof target_words / sizeof *target_words };
 
-// What was found by ignoring a guard says nothing about the program: nodes without a number are written as what they are, not explored.
+// What was found by ignoring a guard says nothing about the program: nodes without a number are written as what they
+// are, not explored.
 static void write_target(const struct map_u32 *numbers, uint32_t target, struct text *out) {
   for (unsigned i = 0; i < TARGET_WORDS; i++)
     if (target == target_words[i].target) {
@@ -84,7 +92,8 @@ static void write_target(const struct map_u32 *numbers, uint32_t target, struct 
   else text_add(out, "open");
 }
 
-static void write_formula(struct terms *tm, const struct graph *g, const char *word, const char *each, uint32_t formula, struct text *out) {
+static void write_formula(struct terms *tm, const struct graph *g, const char *word, const char *each, uint32_t formula,
+                          struct text *out) {
   if (formula == GRAPH_NONE) return;
   text_printf(out, "  %s\n", word);
   uint32_t n;
@@ -96,7 +105,8 @@ static void write_formula(struct terms *tm, const struct graph *g, const char *w
   }
 }
 
-static void write_node(struct cfa *cfa, const struct graph *g, const struct places *places, const struct map_u32 *numbers, uint32_t node, struct text *out) {
+static void write_node(struct cfa *cfa, const struct graph *g, const struct places *places,
+                       const struct map_u32 *numbers, uint32_t node, struct text *out) {
   const struct graph_node *n = &g->nodes.data[node];
   text_printf(out, "node %u ", map_u32_get_or(numbers, node, 0));
   write_place(cfa, places, n->location, out);
@@ -108,7 +118,8 @@ static void write_node(struct cfa *cfa, const struct graph *g, const struct plac
   write_formula(cfa->tm, g, "strengthening", "within", n->strengthening, out);
   if (n->steps) text_printf(out, "  steps %u\n", n->steps);
   // A search that was stopped may leave it without a case.
-  if (n->flags & (GRAPH_LOOP | GRAPH_BACK) && n->near && n->near != GRAPH_NONE) text_printf(out, "  near %u\n", n->near);
+  if (n->flags & (GRAPH_LOOP | GRAPH_BACK) && n->near && n->near != GRAPH_NONE)
+    text_printf(out, "  near %u\n", n->near);
   const uint32_t *subsumer = map_u32_find(numbers, n->subsumer);
   if (subsumer) text_printf(out, "  subsumed %u\n", *subsumer);
   if (!(n->flags & GRAPH_EXPANDED)) return;
@@ -123,7 +134,8 @@ static void write_node(struct cfa *cfa, const struct graph *g, const struct plac
   }
 }
 
-static void write_context(struct cfa *cfa, struct unfold *unfold, const struct places *places, uint32_t context, struct text *out) {
+static void write_context(struct cfa *cfa, struct unfold *unfold, const struct places *places, uint32_t context,
+                          struct text *out) {
   uint32_t call = unfold_call(unfold, context), from = cfa->edges.data[call].from;
   text_printf(out, "context %u caller %u ", context, unfold_parent(unfold, context));
   write_place(cfa, places, from, out);
@@ -149,11 +161,13 @@ static void number_nodes(const struct graph *g, struct vec_u32 *nodes, struct ma
   vec_u32_release(&reachable);
 }
 
-void certificate_write(const struct certificate *head, struct cfa *cfa, struct unfold *unfold, const struct graph *graph, struct text *out) {
+void certificate_write(const struct certificate *head, struct cfa *cfa, struct unfold *unfold,
+                       const struct graph *graph, struct text *out) {
   text_printf(out, "clew-certificate 1\nbits %u\nslice %s\n%sentry ", head->bits, head->sliced ? "yes" : "no",
               head->merged ? "merge yes\n" : "");
   symbol_print(head->entry, out);
-  text_printf(out, "\nprogram %016" PRIx64 "\n%sgraph %s\n", head->program, head->reuse ? "stack reused\n" : "", head->partial ? "partial" : "complete");
+  text_printf(out, "\nprogram %016" PRIx64 "\n%sgraph %s\n", head->program, head->reuse ? "stack reused\n" : "",
+              head->partial ? "partial" : "complete");
   struct vec_u32 nodes = {0};
   struct map_u32 numbers = {0};
   struct places places;
@@ -187,9 +201,9 @@ struct reader {
   struct places places;
   struct vec_term conjuncts;   // of the formula at hand
   struct vec_u32 variables;    // variables of the program that formulas may have, as term ids
-  struct map_u32 names;        // hash of a name → its place in `variables` + 1; the next of the same hash is in `same`
+  struct map_u32 names; // hash of a name → its place in `variables` + 1; the next of the same hash is in `same`
   struct vec_u32 same;
-  struct vec_u32 registered;   // by context: are its variables known?
+  struct vec_u32 registered; // by context: are its variables known?
 };
 
 static bool fail(struct reader *r, const char *what) {
@@ -261,7 +275,8 @@ static bool read_entry(struct reader *r, struct certificate *head) {
 }
 
 static bool read_program(struct reader *r, struct certificate *head) {
-  if (!word(r, "program") || strspn(r->at, "0123456789abcdef") != 16 || r->at[16]) return fail(r, "expected `program` and 16 hexadecimal digits");
+  if (!word(r, "program") || strspn(r->at, "0123456789abcdef") != 16 || r->at[16])
+    return fail(r, "expected `program` and 16 hexadecimal digits");
   head->program = strtoull(r->at, NULL, 16);
   r->at += 16;
   return line_end(r);
@@ -316,7 +331,8 @@ static void register_contexts(struct reader *r, uint32_t context) {
   if (!r->registered.size) {
     vec_u32_resize(&r->registered, unfold_contexts(r->unfold));
     register_variable(r, unfold_heap(r->unfold));
-    for (uint32_t i = 0; i < r->cfa->globals.size; i++) register_variable(r, unfold_var(r->unfold, CONTEXT_ROOT, r->cfa->globals.data[i]));
+    for (uint32_t i = 0; i < r->cfa->globals.size; i++)
+      register_variable(r, unfold_var(r->unfold, CONTEXT_ROOT, r->cfa->globals.data[i]));
   }
   for (uint32_t c = context; c != CFA_NONE && !r->registered.data[c]; c = unfold_parent(r->unfold, c)) {
     r->registered.data[c] = 1;
@@ -367,7 +383,9 @@ static bool read_contexts(struct reader *r) {
     if (!number(r, UINT32_MAX, "expected the number of the context", &id)) return false;
     if (id != unfold_contexts(r->unfold)) return fail(r, "contexts are to be numbered in order");
     if (!word(r, "caller")) return fail(r, "expected `caller CONTEXT`");
-    if (!number(r, unfold_contexts(r->unfold), "expected the number of an earlier context", &parent) || !read_place(r, &from)) return false;
+    if (!number(r, unfold_contexts(r->unfold), "expected the number of an earlier context", &parent) ||
+        !read_place(r, &from))
+      return false;
     if (!word(r, "edge")) return fail(r, "expected `edge NUMBER`");
     if (!read_edge(r, from, &call)) return false;
     const struct cfa_edge *edge = &r->cfa->edges.data[call];
@@ -421,7 +439,11 @@ static bool read_arc(struct reader *r, struct graph_node *n, bool without_edge) 
 
 // The line `node …` was begun.
 static bool read_node(struct reader *r) {
-  struct graph_node n = {.parent = GRAPH_NONE, .arc = GRAPH_NONE, .subsumer = GRAPH_NONE, .formula = GRAPH_NONE, .strengthening = GRAPH_NONE};
+  struct graph_node n = {.parent = GRAPH_NONE,
+                         .arc = GRAPH_NONE,
+                         .subsumer = GRAPH_NONE,
+                         .formula = GRAPH_NONE,
+                         .strengthening = GRAPH_NONE};
   n.first_arc = r->graph->arcs.size;
   uint32_t id;
   if (!number(r, GRAPH_NODES_MAX, "expected the number of the node", &id)) return false;
@@ -464,7 +486,8 @@ static bool finish(struct reader *r) {
   if (!node_exists(g, g->root)) return fail(r, "the root does not exist");
   for (uint32_t i = 0; i < g->nodes.size; i++) {
     const struct graph_node *n = &g->nodes.data[i];
-    if (n->subsumer != GRAPH_NONE && n->subsumer >= g->nodes.size) return fail(r, "a node is subsumed by one that does not exist");
+    if (n->subsumer != GRAPH_NONE && n->subsumer >= g->nodes.size)
+      return fail(r, "a node is subsumed by one that does not exist");
     for (uint32_t k = 0; k < n->n_arcs; k++) {
       uint32_t target = g->arcs.data[n->first_arc + k].target;
       if (!node_exists(g, target)) return fail(r, "an arc leads to a node that does not exist");
@@ -482,7 +505,8 @@ static bool read_body(struct reader *r) {
   if (!read_target(r, &r->graph->root)) return false;
   while (word(r, "node"))
     if (!read_node(r)) return false;
-  if (!word(r, "end")) return fail(r, r->line ? "expected `node`, a part of a node, or `end`" : "the file ends before the line `end`");
+  if (!word(r, "end"))
+    return fail(r, r->line ? "expected `node`, a part of a node, or `end`" : "the file ends before the line `end`");
   if (!finish(r) || !line_end(r)) return false;
   return !r->line || fail(r, "there is something after the line `end`");
 }
@@ -496,7 +520,8 @@ static void reader_release(struct reader *r) {
   vec_u32_release(&r->registered);
 }
 
-bool certificate_read_head(const char *file, const char *content, size_t size, struct certificate *head, struct error *error) {
+bool certificate_read_head(const char *file, const char *content, size_t size, struct certificate *head,
+                           struct error *error) {
   *head = (struct certificate){0};
   struct reader r = {.file = file, .next = content, .end = content + size, .error = error};
   bool ok = read_head(&r, head);
@@ -505,9 +530,16 @@ bool certificate_read_head(const char *file, const char *content, size_t size, s
   return ok;
 }
 
-bool certificate_read(const char *file, const char *content, size_t size, struct cfa *cfa, struct unfold *unfold, struct graph *graph, struct error *error) {
+bool certificate_read(const char *file, const char *content, size_t size, struct cfa *cfa, struct unfold *unfold,
+                      struct graph *graph, struct error *error) {
   struct certificate head = {0};
-  struct reader r = {.file = file, .next = content, .end = content + size, .error = error, .cfa = cfa, .unfold = unfold, .graph = graph};
+  struct reader r = {.file = file,
+                     .next = content,
+                     .end = content + size,
+                     .error = error,
+                     .cfa = cfa,
+                     .unfold = unfold,
+                     .graph = graph};
   places_init(&r.places, cfa);
   bool ok = read_head(&r, &head) && read_body(&r);
   reader_release(&r);

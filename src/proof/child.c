@@ -94,7 +94,9 @@ enum child_end child_wait(struct limits *limits, int pid, double seconds, int *s
 
 // --- the lock -----------------------------------------------------------------------
 
-struct denied { uint16_t x64, x86; };   // system call numbers; 0xffff: there is none
+struct denied {
+  uint16_t x64, x86;
+};   // system call numbers; 0xffff: there is none
 
 // clang-format off
 static const struct denied denied_calls[] = {
@@ -136,7 +138,9 @@ static void lock_add(struct lock *lock, uint16_t op, uint8_t yes, uint8_t no, ui
   if (lock->size < LOCK_MAX) lock->code[lock->size++] = (struct sock_filter){op, yes, no, k};
 }
 
-static void lock_load(struct lock *lock, size_t offset) { lock_add(lock, BPF_LD | BPF_W | BPF_ABS, 0, 0, (uint32_t)offset); }
+static void lock_load(struct lock *lock, size_t offset) {
+  lock_add(lock, BPF_LD | BPF_W | BPF_ABS, 0, 0, (uint32_t)offset);
+}
 
 #define LOCK_DENY (SECCOMP_RET_ERRNO | EPERM)
 
@@ -211,7 +215,7 @@ static void lock_architecture(struct lock *lock, uint32_t architecture) {
   // clone: threads only
   lock_deny_bits(lock, is64 ? 56 : 120, 0, CLONE_VM | CLONE_THREAD, false, SECCOMP_RET_ERRNO | EAGAIN);
   lock_need_value(lock, is64 ? 234 : 270, 0, (uint32_t)getpid(), LOCK_END); // tgkill: to itself, as raise and abort do
-  lock_need_value(lock, is64 ? 302 : 340, 0, 0, LOCK_DENY);       // prlimit64: its own
+  lock_need_value(lock, is64 ? 302 : 340, 0, 0, LOCK_DENY); // prlimit64: its own
   lock_ioctl(lock, is64 ? 16 : 54);
   lock_add(lock, BPF_RET | BPF_K, 0, 0, SECCOMP_RET_ALLOW);
 }
@@ -226,8 +230,10 @@ static bool lock_calls(void) {
   lock_add(&all, BPF_JMP | BPF_JEQ | BPF_K, 1, 0, AUDIT_ARCH_I386);
   lock_add(&all, BPF_RET | BPF_K, 0, 0, SECCOMP_RET_KILL_PROCESS);
   lock_add(&all, BPF_JMP | BPF_JA, 0, 0, lock64.size);
-  for (unsigned i = 0; i < lock64.size; i++) lock_add(&all, lock64.code[i].code, lock64.code[i].jt, lock64.code[i].jf, lock64.code[i].k);
-  for (unsigned i = 0; i < lock86.size; i++) lock_add(&all, lock86.code[i].code, lock86.code[i].jt, lock86.code[i].jf, lock86.code[i].k);
+  for (unsigned i = 0; i < lock64.size; i++)
+    lock_add(&all, lock64.code[i].code, lock64.code[i].jt, lock64.code[i].jf, lock64.code[i].k);
+  for (unsigned i = 0; i < lock86.size; i++)
+    lock_add(&all, lock86.code[i].code, lock86.code[i].jt, lock86.code[i].jf, lock86.code[i].k);
   struct sock_fprog program = {.len = all.size, .filter = all.code};
   prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
   return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
@@ -254,7 +260,7 @@ static void lock_limits(double seconds) {
   lock_resource(RLIMIT_NPROC, 4096);
 }
 
-#define UNLOCKED "not locked in"   // said by the child when the kernel has no locks
+#define UNLOCKED "not locked in" // said by the child when the kernel has no locks
 
 _Noreturn static void locked_child(const char *program, const char *folder, double seconds, int from, int descriptor) {
   setpgid(0, 0);
@@ -301,8 +307,8 @@ static bool read_line(struct limits *limits, int fd, double end, char *said, siz
   return false;
 }
 
-enum child_end child_run_locked(struct limits *limits, const char *program, const char *folder, double seconds, int descriptor,
-                                char *said, size_t size, int *status) {
+enum child_end child_run_locked(struct limits *limits, const char *program, const char *folder, double seconds,
+                                int descriptor, char *said, size_t size, int *status) {
   int ends[2];
   *status = 0;
   said[0] = 0;

@@ -163,7 +163,8 @@ void harness_literal(const struct cfa *cfa, const struct cfa_input *input, struc
   mpz_init(bits);
   term_value(cfa->tm, value, bits);
   if (kind == SORT_FLOAT) bits_literal(type.name, false, bits, out);
-  else if (type.member[0] == 'f' || type.member[0] == 'd' || type.member[0] == 'l') bits_literal(type.name, true, bits, out);
+  else if (type.member[0] == 'f' || type.member[0] == 'd' || type.member[0] == 'l')
+    bits_literal(type.name, true, bits, out);
   else integer_literal(sort_width(cfa->tm, sort), type.member[0] == 'u', bits, out);
   mpz_clear(bits);
 }
@@ -187,9 +188,31 @@ bool harness_add_name(struct vec_string *names, const char *name) {
 // Names that the harness defines or uses in its own way.
 static bool is_reserved(const char *name) {
   static const char *const names[] = {
-      "main", "malloc", "calloc", "realloc", "free", "__libc_calloc", "__libc_realloc", "dprintf", "_exit", "memset", "memcpy",
-      "__assert_fail", "__assert", "__assert_rtn", "assert", "__VERIFIER_assume", "__VERIFIER_nondet_memory", "__libc_start_main", "mmap",
-      "sigaction", "etext", "__executable_start", "__clew_unsupported", "__clew_object_size", "malloc_usable_size",
+      "main",
+      "malloc",
+      "calloc",
+      "realloc",
+      "free",
+      "__libc_calloc",
+      "__libc_realloc",
+      "dprintf",
+      "_exit",
+      "memset",
+      "memcpy",
+      "__assert_fail",
+      "__assert",
+      "__assert_rtn",
+      "assert",
+      "__VERIFIER_assume",
+      "__VERIFIER_nondet_memory",
+      "__libc_start_main",
+      "mmap",
+      "sigaction",
+      "etext",
+      "__executable_start",
+      "__clew_unsupported",
+      "__clew_object_size",
+      "malloc_usable_size",
   };
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (strcmp(name, names[i]) == 0) return true;
@@ -227,7 +250,9 @@ static bool is_given(const struct harness *h, const struct cfa_input *input) {
   return is_input(h->cfa, input) && (h->own || input->kind != INPUT_UNDEFINED || !machine_has(input->name));
 }
 
-static bool is_in_model(const struct harness *h, const struct cfa_input *input) { return map_u32_get_or(&h->in_model, input->term.id, 0); }
+static bool is_in_model(const struct harness *h, const struct cfa_input *input) {
+  return map_u32_get_or(&h->in_model, input->term.id, 0);
+}
 
 // The variable an input goes into: the one whose new value depends on this input and on nothing else.
 static void find_variables(struct harness *h) {
@@ -235,7 +260,8 @@ static void find_variables(struct harness *h) {
     const struct cfa_edge *edge = &h->cfa->edges.data[e];
     if (!edge->inputs.size) continue;
     bool in_model = h->cfa->functions.data[h->cfa->locations.data[edge->from].function].is_model;
-    for (uint32_t i = 0; in_model && i < edge->inputs.size; i++) map_u32_put(&h->in_model, edge->inputs.data[i].term.id, 1);
+    for (uint32_t i = 0; in_model && i < edge->inputs.size; i++)
+      map_u32_put(&h->in_model, edge->inputs.data[i].term.id, 1);
     for (uint32_t u = 0; u < edge->updates.size; u++) {
       const struct cfa_update *update = &edge->updates.data[u];
       if (h->cfa->vars.data[update->var].kind != VAR_PROGRAM) continue;
@@ -248,8 +274,7 @@ static void find_variables(struct harness *h) {
 
 // Text inside a // comment: no line ends, no continuation.
 static void add_comment(struct text *out, const char *string) {
-  for (; *string; string++)
-    text_addc(out, (unsigned char)*string < ' ' ? ' ' : *string == '\\' ? '/' : *string);
+  for (; *string; string++) text_addc(out, (unsigned char)*string < ' ' ? ' ' : *string == '\\' ? '/' : *string);
 }
 
 static void add_place(struct harness *h, struct source_place place) {
@@ -264,7 +289,8 @@ static void add_place(struct harness *h, struct source_place place) {
 
 // A word of a command, for the shell.
 static void add_word(struct harness *h, const char *word) {
-  bool plain = *word && strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789%+,-./:=@_") == strlen(word);
+  bool plain = *word &&
+               strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789%+,-./:=@_") == strlen(word);
   text_add(h->out, plain ? " " : " '");
   for (; *word; word++) {
     if (*word == '\'') text_add(h->out, "'\"'\"'");
@@ -277,7 +303,8 @@ static void add_word(struct harness *h, const char *word) {
 // errors otherwise, and several files may have the same tentative definition.
 static void add_command(struct harness *h) {
   const struct replay_options *o = h->options;
-  text_printf(h->out, "%s -m%" PRIu32 " -g -O0 -std=gnu17 -fwrapv -fcommon -Wno-everything -ftrivial-auto-var-init=zero",
+  text_printf(h->out,
+              "%s -m%" PRIu32 " -g -O0 -std=gnu17 -fwrapv -fcommon -Wno-everything -ftrivial-auto-var-init=zero",
               o->clang ? o->clang : "clang-19", o->bits);
   for (uint32_t i = 0; i < o->n_flags; i++) add_word(h, o->flags[i]);
   for (uint32_t i = 0; i < o->n_files; i++) add_word(h, o->files[i]);
@@ -287,7 +314,8 @@ static void add_command(struct harness *h) {
 static void add_heading(struct harness *h) {
   const struct cfa *cfa = h->cfa;
   bool has_error = h->claim->error_location < cfa->locations.size;
-  text_add(h->out, has_error ? "// This file makes the program run into the error that clew found" : "// This file makes the program take the path that clew found");
+  text_add(h->out, has_error ? "// This file makes the program run into the error that clew found"
+                             : "// This file makes the program take the path that clew found");
   if (has_error) {
     const struct cfa_location *error = &cfa->locations.data[h->claim->error_location];
     text_add(h->out, ":\n//   ");
@@ -298,18 +326,21 @@ static void add_heading(struct harness *h) {
   text_add(h->out, "\n//\n// Compile it together with the program and run it, for instance in a debugger:\n//   ");
   add_command(h);
   if (!has_error) {
-    text_add(h->out, " THIS-FILE.c -lm -o path\n//   ./path\n"
-                     "// What the program asks for after the path's end is 0. What it defines itself is not replaced. Uninitialised memory is zero, as\n"
-                     "// in the run that clew found.\n\n");
+    text_add(
+        h->out,
+        " THIS-FILE.c -lm -o path\n//   ./path\n"
+        "// What the program asks for after the path's end is 0. What it defines itself is not replaced. Uninitialised memory is zero, as\n"
+        "// in the run that clew found.\n\n");
     return;
   }
   const char *error = cfa->locations.data[h->claim->error_location].text;
   if (!harness_is_identifier(error)) error = "clew_error";
-  text_printf(h->out,
-              " THIS-FILE.c -lm -o failing\n//   gdb -ex 'break %s' -ex run ./failing\n"
-              "// The breakpoint is the error; `up` leads to where the program called it. What the program defines itself is not\n"
-              "// replaced. Uninitialised memory is zero, as in the run that clew found.\n\n",
-              error);
+  text_printf(
+      h->out,
+      " THIS-FILE.c -lm -o failing\n//   gdb -ex 'break %s' -ex run ./failing\n"
+      "// The breakpoint is the error; `up` leads to where the program called it. What the program defines itself is not\n"
+      "// replaced. Uninitialised memory is zero, as in the run that clew found.\n\n",
+      error);
 }
 
 // Where the value is asked for, and the variable that gets it.
@@ -354,19 +385,24 @@ static void add_library_note(struct harness *h) {
   for (uint32_t i = 0; i < h->claim->inputs.size && !h->own; i++) {
     const struct cfa_input *input = h->claim->inputs.data[i].input;
     if (!is_given(h, input) || !is_in_model(h, input)) continue;
-    text_add(h->out, "// The program also reads inputs through the C library (files, standard input, the time). They are listed below\n"
-                     "// with a 1 at the end, and this file does not provide them: the error needs the same from outside.\n\n");
+    text_add(
+        h->out,
+        "// The program also reads inputs through the C library (files, standard input, the time). They are listed below\n"
+        "// with a 1 at the end, and this file does not provide them: the error needs the same from outside.\n\n");
     return;
   }
 }
 
 static void add_inputs(struct harness *h) {
-  text_add(h->out, "union clew_value {\n  long long i;\n  unsigned long long u;\n  float f;\n  double d;\n  long double l;\n"
-                   "#ifdef __SIZEOF_INT128__\n  unsigned __int128 w;\n#endif\n};\n\n"
-                   "// The inputs in the order in which the program asks for them: the function, its value, how many times; where it\n"
-                   "// is called and the variable that gets the value.\n"
-                   "static const struct clew_input {\n  const char *function;\n  union clew_value value;\n  unsigned times;\n");
-  text_add(h->out, h->own ? "  const char *stub;  // null: the machine has the function\n" : "  unsigned in_library;\n");
+  text_add(
+      h->out,
+      "union clew_value {\n  long long i;\n  unsigned long long u;\n  float f;\n  double d;\n  long double l;\n"
+      "#ifdef __SIZEOF_INT128__\n  unsigned __int128 w;\n#endif\n};\n\n"
+      "// The inputs in the order in which the program asks for them: the function, its value, how many times; where it\n"
+      "// is called and the variable that gets the value.\n"
+      "static const struct clew_input {\n  const char *function;\n  union clew_value value;\n  unsigned times;\n");
+  text_add(h->out,
+           h->own ? "  const char *stub;  // null: the machine has the function\n" : "  unsigned in_library;\n");
   text_add(h->out, "} clew_inputs[] = {\n");
   for (uint32_t i = 0, number = 1, end; i < h->claim->inputs.size; i = end) {
     const struct input_value *given = &h->claim->inputs.data[i];

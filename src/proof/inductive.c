@@ -1,13 +1,15 @@
 // See inductive.h.
 //
-// Why it is enough: let every node that was met be checked. A state in the configuration of a checked node is at no error. If it takes an edge,
-// the edge is not cut (what is cut is refuted), so that it gets into the configuration of the arc's target, which was met. If the node is subsumed
-// the state lies in the subsumer's configuration, and chains of subsumers end. By induction no run from there meets an error.
+// Why it is enough: let every node that was met be checked. A state in the configuration of a checked node is at no
+// error. If it takes an edge, the edge is not cut (what is cut is refuted), so that it gets into the configuration of
+// the arc's target, which was met. If the node is subsumed the state lies in the subsumer's configuration, and chains
+// of subsumers end. By induction no run from there meets an error.
 //
-// From a node with a formula Ψ execution starts with the identity as store and Ψ as path condition. Nodes with exact configurations
-// below it are walked depth first, each with its own store: the values of variables over those at the node with the formula and over
-// inputs. A store that is composed of several steps must not mix up inputs of different steps: input x of a step at depth d > 0 is another
-// variable for each d. They are the same variables for every walk, so that the refuter's memory of what it refuted is of use.
+// From a node with a formula Ψ execution starts with the identity as store and Ψ as path condition. Nodes with exact
+// configurations below it are walked depth first, each with its own store: the values of variables over those at the
+// node with the formula and over inputs. A store that is composed of several steps must not mix up inputs of different
+// steps: input x of a step at depth d > 0 is another variable for each d. They are the same variables for every walk,
+// so that the refuter's memory of what it refuted is of use.
 //
 // The graph may come from a file: everything in it is looked at before it is used.
 #include "proof/inductive.h"
@@ -41,7 +43,8 @@ struct inductive {
   bool failed;                  // a check of nodes was refused: what was queued then was not looked at
 };
 
-struct inductive *inductive_new(struct cfa *cfa, struct limits *limits, struct stats *stats, const struct graph *graph, struct unfold *unfold) {
+struct inductive *inductive_new(struct cfa *cfa, struct limits *limits, struct stats *stats, const struct graph *graph,
+                                struct unfold *unfold) {
   struct inductive *ind = mem_zalloc(1, sizeof *ind);
   ind->cfa = cfa;
   ind->tm = cfa->tm;
@@ -89,7 +92,9 @@ static bool leave_open(struct inductive *ind, const char *message) {
   return true;
 }
 
-static const struct graph_node *node_at(const struct inductive *ind, uint32_t node) { return &ind->graph->nodes.data[node]; }
+static const struct graph_node *node_at(const struct inductive *ind, uint32_t node) {
+  return &ind->graph->nodes.data[node];
+}
 
 // --- what is in the graph makes sense ------------------------------------------------------
 
@@ -109,7 +114,8 @@ static bool arcs_fit(struct inductive *ind, const struct graph_node *n) {
     while (k < out->size && out->data[k] != edge) k++;
     if (k == out->size) return refuse(ind, "an arc of the graph is not for an edge of its node's location");
     for (uint32_t j = 0; j < i; j++)
-      if (g->arcs.data[n->first_arc + j].edge == edge) return refuse(ind, "a node of the graph has two arcs for an edge");
+      if (g->arcs.data[n->first_arc + j].edge == edge)
+        return refuse(ind, "a node of the graph has two arcs for an edge");
   }
   return true;
 }
@@ -125,8 +131,11 @@ static bool node_fits(struct inductive *ind, uint32_t node) {
   if (n->location >= ind->cfa->locations.size || n->context >= unfold_contexts(ind->unfold) ||
       ind->cfa->locations.data[n->location].function != unfold_function(ind->unfold, n->context))
     return refuse(ind, "a node of the graph is at a place that the program does not have");
-  if (n->subsumer != GRAPH_NONE && n->subsumer >= g->nodes.size) return refuse(ind, "a node is subsumed by one that does not exist");
-  if (!arcs_fit(ind, n) || !formula_fits(ind, n->context, n->formula) || !formula_fits(ind, n->context, n->strengthening)) return false;
+  if (n->subsumer != GRAPH_NONE && n->subsumer >= g->nodes.size)
+    return refuse(ind, "a node is subsumed by one that does not exist");
+  if (!arcs_fit(ind, n) || !formula_fits(ind, n->context, n->formula) ||
+      !formula_fits(ind, n->context, n->strengthening))
+    return false;
   ind->seen.data[node] |= SEEN_FITS;
   return true;
 }
@@ -142,7 +151,8 @@ static bool is_conjunct(const struct vec_term *path, struct term t) {
 }
 
 // The condition contradicts the path.
-static bool refute(struct inductive *ind, struct refuter *refuter, struct term condition, const char *feasible, const char *unknown) {
+static bool refute(struct inductive *ind, struct refuter *refuter, struct term condition, const char *feasible,
+                   const char *unknown) {
   if (term_is_false(ind->tm, condition)) return true;
   if (stopped(ind)) return false;
   enum answer answer = refuter_check(refuter, condition);
@@ -153,11 +163,13 @@ static bool refute(struct inductive *ind, struct refuter *refuter, struct term c
 
 static bool refute_edge(struct inductive *ind, struct term guard) {
   ind->stats->proof_cuts++;
-  return refute(ind, &ind->refuter, guard, "an edge that was cut is feasible", "an edge that was cut could not be refuted again");
+  return refute(ind, &ind->refuter, guard, "an edge that was cut is feasible",
+                "an edge that was cut could not be refuted again");
 }
 
 // The path, with the substitution as store, entails the formula.
-static bool entails(struct inductive *ind, struct substitution *sub, uint32_t formula, const char *fails, const char *unknown) {
+static bool entails(struct inductive *ind, struct substitution *sub, uint32_t formula, const char *fails,
+                    const char *unknown) {
   uint32_t n;
   const struct term *conjuncts = graph_conjuncts(ind->graph, formula, &n);
   for (uint32_t i = 0; i < n; i++) {
@@ -195,8 +207,10 @@ static bool updates_var(const struct step *step, struct term var) {
   return false;
 }
 
-// A frame that the step opens: nothing is known of its variables but what the step says. (In the store are values of an earlier frame.)
-static void open_frames(struct inductive *ind, const struct inductive_frame *from, const struct unfold_step *step, struct map_u32 *store) {
+// A frame that the step opens: nothing is known of its variables but what the step says. (In the store are values of an
+// earlier frame.)
+static void open_frames(struct inductive *ind, const struct inductive_frame *from, const struct unfold_step *step,
+                        struct map_u32 *store) {
   uint32_t depth = unfold_depth(ind->unfold, node_at(ind, from->node)->context);
   for (uint32_t c = step->context; unfold_depth(ind->unfold, c) > depth; c = unfold_parent(ind->unfold, c)) {
     const struct vec_u32 *locals = &ind->cfa->functions.data[unfold_function(ind->unfold, c)].locals;
@@ -208,7 +222,8 @@ static void open_frames(struct inductive *ind, const struct inductive_frame *fro
 }
 
 // The store after the step from the frame's.
-static void step_store(struct inductive *ind, const struct inductive_frame *from, const struct unfold_step *step, struct map_u32 *store) {
+static void step_store(struct inductive *ind, const struct inductive_frame *from, const struct unfold_step *step,
+                       struct map_u32 *store) {
   for (uint32_t i = 0; i < from->store.capacity; i++)
     if (from->store.cells[i].key != MAP_EMPTY) map_u32_put(store, from->store.cells[i].key, from->store.cells[i].value);
   for (uint32_t i = 0; i < step->step.n_updates; i++)
@@ -219,7 +234,8 @@ static void step_store(struct inductive *ind, const struct inductive_frame *from
 static struct substitution *store_substitution(struct inductive *ind, const struct map_u32 *store) {
   struct substitution *sub = substitution_new(ind->tm);
   for (uint32_t i = 0; i < store->capacity; i++)
-    if (store->cells[i].key != MAP_EMPTY) substitution_set(sub, (struct term){(uint32_t)store->cells[i].key}, (struct term){store->cells[i].value});
+    if (store->cells[i].key != MAP_EMPTY)
+      substitution_set(sub, (struct term){(uint32_t)store->cells[i].key}, (struct term){store->cells[i].value});
   return sub;
 }
 
@@ -241,8 +257,11 @@ static bool check_subsumption(struct inductive *ind, uint32_t node, struct subst
   }
   const struct graph_node *m = node_at(ind, by);
   if (m->formula == GRAPH_NONE) return refuse(ind, "a node is subsumed by one without a formula");
-  if (m->location != n->location || m->context != n->context) return refuse(ind, "a node is subsumed by one at another place");
-  if (!entails(ind, sub, m->formula, "a subsumed node does not lie in its subsumer", "a subsumption could not be proved again")) return false;
+  if (m->location != n->location || m->context != n->context)
+    return refuse(ind, "a node is subsumed by one at another place");
+  if (!entails(ind, sub, m->formula, "a subsumed node does not lie in its subsumer",
+               "a subsumption could not be proved again"))
+    return false;
   enqueue(ind, by);
   return true;
 }
@@ -258,10 +277,12 @@ static bool prepare_steps(struct inductive *ind, struct inductive_frame *frame) 
       substitution_set(frame->sub, step->step.inputs[k], again_at(ind, step->step.inputs[k], frame->depth));
   }
   struct term too_large = apply(frame->sub, unfold_too_large(ind->unfold, n->context, n->location));
-  return refute(ind, &ind->refuter, too_large, "an allocation below a formula may be too large", "an allocation below a formula could not be shown to fit");
+  return refute(ind, &ind->refuter, too_large, "an allocation below a formula may be too large",
+                "an allocation below a formula could not be shown to fit");
 }
 
-// Looks at a node whose configuration is the refuter's path and the store; pushes it if there is something to do for its edges. Owns store and sub.
+// Looks at a node whose configuration is the refuter's path and the store; pushes it if there is something to do for
+// its edges. Owns store and sub.
 static bool arrive(struct inductive *ind, struct inductive_frame frame, bool *pushed) {
   const struct graph_node *n = node_at(ind, frame.node);
   const struct cfa_location *location = &ind->cfa->locations.data[n->location];
@@ -269,13 +290,15 @@ static bool arrive(struct inductive *ind, struct inductive_frame frame, bool *pu
   *pushed = false;
   ind->stats->proof_nodes++;
   if (n->strengthening != GRAPH_NONE)
-    ok = entails(ind, frame.sub, n->strengthening, "a node does not lie in its strengthening", "a strengthening could not be proved again");
+    ok = entails(ind, frame.sub, n->strengthening, "a node does not lie in its strengthening",
+                 "a strengthening could not be proved again");
   if (!ok) {
   } else if (location->kind == LOC_ERROR || location->kind == LOC_UNSUPPORTED) {
     bool error = location->kind == LOC_ERROR;
     ok = refute(ind, &ind->refuter, term_true(ind->tm),
                 error ? "an error is reached in the graph" : "something unsupported is reached in the graph",
-                error ? "that an error is not reached could not be proved again" : "that something unsupported is not reached could not be proved again");
+                error ? "that an error is not reached could not be proved again"
+                      : "that something unsupported is not reached could not be proved again");
   } else if (location->kind == LOC_EXIT && n->context != CONTEXT_ROOT) {
     ok = refuse(ind, "a node of the graph is at the end of a function that has a caller");
   } else if (location->kind == LOC_STOP || location->kind == LOC_EXIT) {
@@ -314,10 +337,12 @@ static bool enter_exact(struct inductive *ind, struct inductive_frame frame) {
   return ok;
 }
 
-static bool follow(struct inductive *ind, const struct inductive_frame *from, const struct unfold_step *step, struct term guard, uint32_t target) {
+static bool follow(struct inductive *ind, const struct inductive_frame *from, const struct unfold_step *step,
+                   struct term guard, uint32_t target) {
   if (!node_fits(ind, target)) return false;
   const struct graph_node *n = node_at(ind, target);
-  if (n->location != step->location || n->context != step->context) return refuse(ind, "an arc leads to a node at another place than its edge");
+  if (n->location != step->location || n->context != step->context)
+    return refuse(ind, "an arc leads to a node at another place than its edge");
   struct inductive_frame frame = {.node = target, .depth = from->depth + 1};
   step_store(ind, from, step, &frame.store);
   frame.sub = store_substitution(ind, &frame.store);
@@ -381,12 +406,15 @@ bool inductive_check(struct inductive *ind, uint32_t node, const char **message)
   return ok;
 }
 
-static bool entered(struct inductive *ind, struct refuter *refuter, struct program *program, uint32_t context, struct state *s, uint32_t node) {
+static bool entered(struct inductive *ind, struct refuter *refuter, struct program *program, uint32_t context,
+                    struct state *s, uint32_t node) {
   if (!node_fits(ind, node)) return false;
   const struct graph_node *n = node_at(ind, node);
   if (n->formula == GRAPH_NONE) return refuse(ind, "a node that was to have a formula has none");
-  if (n->location != state_location(s) || n->context != context) return refuse(ind, "a node of the graph is at another place than the state that enters it");
-  if (!state_is_static(ind->unfold, context, s)) return refuse(ind, "a state has other stack addresses than formulas speak of");
+  if (n->location != state_location(s) || n->context != context)
+    return refuse(ind, "a node of the graph is at another place than the state that enters it");
+  if (!state_is_static(ind->unfold, context, s))
+    return refuse(ind, "a state has other stack addresses than formulas speak of");
   uint32_t count;
   const struct term *conjuncts = graph_conjuncts(ind->graph, n->formula, &count);
   for (uint32_t i = 0; i < count; i++) {
@@ -400,8 +428,8 @@ static bool entered(struct inductive *ind, struct refuter *refuter, struct progr
   return true;
 }
 
-bool inductive_entered(struct inductive *ind, struct refuter *refuter, struct program *program, uint32_t context, struct state *s, uint32_t node,
-                       const char **message) {
+bool inductive_entered(struct inductive *ind, struct refuter *refuter, struct program *program, uint32_t context,
+                       struct state *s, uint32_t node, const char **message) {
   bool ok = entered(ind, refuter, program, context, s, node);
   if (message) *message = ok ? NULL : ind->message;
   return ok;

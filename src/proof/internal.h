@@ -5,7 +5,9 @@
 
 // How a value is handed to C: the type of a function that returns it, and the
 // member of the harness's `union clew_value` that holds it.
-struct harness_type { const char *name, *member; };
+struct harness_type {
+  const char *name, *member;
+};
 
 // False if no C function can return such a value.
 bool harness_type_of(const struct cfa *cfa, const struct cfa_input *input, struct harness_type *type);
@@ -48,13 +50,14 @@ enum child_end {
   CHILD_NOT_STARTED, // *status is errno
 };
 
-// Starts a tool (compiler, linker) in its own process group with its messages going to the file `output`; 0 if that is impossible.
+// Starts a tool (compiler, linker) in its own process group with its messages going to the file `output`; 0 if that is
+// impossible.
 int child_start_tool(struct limits *limits, char *const *argv, const char *output);
 // Waits for it, kills it at the limits of the run.
 enum child_end child_wait(struct limits *limits, int pid, double seconds, int *status);
 // Runs a program of unknown behaviour in a folder, locked in (see child.c); what it writes to `descriptor`, at most
 // `size` - 1 bytes up to a newline, comes back in `said`; the child is killed once a line is complete.
-enum child_end child_run_locked(struct limits *limits, const char *program, const char *folder, double seconds, int descriptor,
-                                char *said, size_t size, int *status);
+enum child_end child_run_locked(struct limits *limits, const char *program, const char *folder, double seconds,
+                                int descriptor, char *said, size_t size, int *status);
 
 #endif

@@ -1,7 +1,7 @@
 // See loops.h.
 #include "proof/loops.h"
 #include "proof/shape.h"
-#include "term/every.h"
+#include "term/quantified.h"
 
 void loops_release(struct loops *loops) {
   for (uint32_t i = 0; i < loops->changes.capacity; i++) {
@@ -25,7 +25,8 @@ static const char *case_shape(const struct loops *loops, const struct graph_node
   const char *misfit = shape_formula(loops->cfa, loops->unfold, g, n->context, n->formula, true);
   if (!misfit) misfit = shape_arcs(g, n);
   if (misfit || !(n->flags & GRAPH_EXPANDED)) return misfit;
-  if (n->n_arcs != 1 || graph_arc(g, node, 0)->edge != CFA_NONE) return "a case of a loop has other arcs than one without an edge";
+  if (n->n_arcs != 1 || graph_arc(g, node, 0)->edge != CFA_NONE)
+    return "a case of a loop has other arcs than one without an edge";
   return NULL;
 }
 
@@ -53,15 +54,19 @@ bool loops_open(const struct graph *graph, uint32_t node) {
 // --- the list --------------------------------------------------------------------------------
 
 uint32_t loops_enter(struct loops *loops, uint32_t inside, uint32_t node, const struct state *s) {
-  vec_loop_entry_push(&loops->entries, (struct loop_entry){node, state_location(s), state_depth(s), inside, state_heap(s), state_steps(s)});
+  vec_loop_entry_push(&loops->entries, (struct loop_entry){node, state_location(s), state_depth(s), inside,
+                                                           state_heap(s), state_steps(s)});
   return loops->entries.size - 1;
 }
 
 uint32_t loops_stay(const struct loops *loops, uint32_t inside, const struct state *s) {
-  // Entries are deeper the further in they are, and loops of one frame lie in each other: when one was not left, those around it were not.
+  // Entries are deeper the further in they are, and loops of one frame lie in each other: when one was not left, those
+  // around it were not.
   for (; inside != LOOPS_NONE; inside = loops->entries.data[inside].outer) {
     const struct loop_entry *e = &loops->entries.data[inside];
-    if (e->depth < state_depth(s) || (e->depth == state_depth(s) && cfa_in_loop(loops->cfa, state_location(s), e->head))) break;
+    if (e->depth < state_depth(s) ||
+        (e->depth == state_depth(s) && cfa_in_loop(loops->cfa, state_location(s), e->head)))
+      break;
   }
   return inside;
 }
@@ -73,7 +78,8 @@ const struct loop_entry *loops_find(const struct loops *loops, uint32_t inside, 
 
 // --- states ----------------------------------------------------------------------------------
 
-struct term loops_outside(const struct loops *loops, struct program *program, uint32_t context, struct state *s, uint32_t node) {
+struct term loops_outside(const struct loops *loops, struct program *program, uint32_t context, struct state *s,
+                          uint32_t node) {
   const struct graph *g = loops->graph;
   struct terms *tm = loops->cfa->tm;
   struct vec_term outside = {0}, inside = {0};
@@ -101,7 +107,8 @@ static const struct vec_u32 *changes_of(struct loops *loops, uint32_t head) {
   return vars;
 }
 
-struct term loops_assume(struct loops *loops, struct program *program, uint32_t context, struct state *s, uint32_t formula) {
+struct term loops_assume(struct loops *loops, struct program *program, uint32_t context, struct state *s,
+                         uint32_t formula) {
   struct terms *tm = loops->cfa->tm;
   struct vec_term plain = {0};
   uint32_t n;
@@ -118,7 +125,8 @@ struct term loops_assume(struct loops *loops, struct program *program, uint32_t 
 void loops_forget(struct loops *loops, struct program *program, uint32_t context, struct state *s) {
   const struct vec_u32 *vars = changes_of(loops, state_location(s));
   struct vec_term variables = {0};
-  for (uint32_t i = 0; i < vars->size; i++) vec_term_push(&variables, unfold_var(loops->unfold, context, vars->data[i]));
+  for (uint32_t i = 0; i < vars->size; i++)
+    vec_term_push(&variables, unfold_var(loops->unfold, context, vars->data[i]));
   state_forget(program, loops->unfold, context, s, variables.size, variables.data);
   vec_term_release(&variables);
 }

@@ -1,25 +1,30 @@
 // The loops that a path of the walk is inside of: LOOP, CASE and BACK nodes of graphs of branches (graph.h).
 //
-// Why it is enough. Let the walk meet the LOOP node v at the head h, in context c, with the path condition P and the store σ, and let V be what the loop
-// changes (cfa_loop_changes). Call I(v) the set of program states at h in c that some inputs with P give, if the variables in V may have any values, and
-// that satisfy one of the cases. The states that come to v lie in I(v): the cases cover them. From every state in I(v) the walk goes on, with the case it
+// Why it is enough. Let the walk meet the LOOP node v at the head h, in context c, with the path condition P and the
+// store σ, and let V be what the loop changes (cfa_loop_changes). Call I(v) the set of program states at h in c that
+// some inputs with P give, if the variables in V may have any values, and that satisfy one of the cases. The states
+// that come to v lie in I(v): the cases cover them. From every state in I(v) the walk goes on, with the case it
 // satisfies: the case's configuration is P, σ with arbitrary values for V, and the formula.
 //
-// A state at a BACK node of v lies in I(v), too. Its path has P as a part, so the same inputs. The path has not left the loop: wherever the frame
-// of c stood, was a location of the loop, and the frame is still the one it was, so all edges that it took since v lie in the loop, and calls on them are
-// complete. Therefore all variables outside V have the values that they had at v: globals and memory, those of the frame, and those of the frames further
-// out, which cannot run before the frame returns. The rest of a state is the call string, the same because of the context; the stack mark and where
-// frames begin, which the context gives (state_is_static); and the heap mark, which is compared. And the cases cover it. What the loop is taken to be does not
-// matter, as long as cfa_in_loop and cfa_loop_changes agree: irreducible ones are like others. A deeper frame of the same function is another context.
+// A state at a BACK node of v lies in I(v), too. Its path has P as a part, so the same inputs. The path has not left
+// the loop: wherever the frame of c stood, was a location of the loop, and the frame is still the one it was, so all
+// edges that it took since v lie in the loop, and calls on them are complete. Therefore all variables outside V have
+// the values that they had at v: globals and memory, those of the frame, and those of the frames further out, which
+// cannot run before the frame returns. The rest of a state is the call string, the same because of the context; the
+// stack mark and where frames begin, which the context gives (state_is_static); and the heap mark, which is compared.
+// And the cases cover it. What the loop is taken to be does not matter, as long as cfa_in_loop and cfa_loop_changes
+// agree: irreducible ones are like others. A deeper frame of the same function is another context.
 //
-// A conjunct of a case may have a variable that stands for any value (term/every.h): then a state lies in the case only if the conjunct holds for all values
-// of it. Where a case covers a state, the conjunct is proved for a value of which nothing is known: no path condition speaks of that variable, and
-// where several cases are excluded at once, each has a value of its own. Where a case is assumed, the state knows the conjunct, and conditions get
-// instances of it (state_know), which hold whatever they are instances for.
+// A conjunct of a case may have a variable that stands for any value (term/every.h): then a state lies in the case only
+// if the conjunct holds for all values of it. Where a case covers a state, the conjunct is proved for a value of which
+// nothing is known: no path condition speaks of that variable, and where several cases are excluded at once, each has a
+// value of its own. Where a case is assumed, the state knows the conjunct, and conditions get instances of it
+// (state_know), which hold whatever they are instances for.
 //
-// Suppose a run meets an error. The walk follows it up to a BACK node at the latest, where the run is at a state of I(v), which the walk follows
-// from v on. This cannot go on for ever without a step of the run: between v and its BACK nodes there is at least one. (With no step from v down to a BACK
-// node of u, u lies above v.) So the walk follows the run to its error, and refuses.
+// Suppose a run meets an error. The walk follows it up to a BACK node at the latest, where the run is at a state of
+// I(v), which the walk follows from v on. This cannot go on for ever without a step of the run: between v and its BACK
+// nodes there is at least one. (With no step from v down to a BACK node of u, u lies above v.) So the walk follows the
+// run to its error, and refuses.
 #ifndef CLEW_PROOF_LOOPS_H
 #define CLEW_PROOF_LOOPS_H
 #include "graph/graph.h"
@@ -28,10 +33,10 @@
 #define LOOPS_NONE UINT32_MAX
 
 struct loop_entry {
-  uint32_t node;           // LOOP
-  uint32_t head, depth;    // where its frame was, and which one it is
-  uint32_t outer;          // the entry of the loop around, or LOOPS_NONE
-  uint64_t heap, steps;    // the state's heap mark and steps
+  uint32_t node; // LOOP
+  uint32_t head, depth; // where its frame was, and which one it is
+  uint32_t outer; // the entry of the loop around, or LOOPS_NONE
+  uint64_t heap, steps; // the state's heap mark and steps
 };
 VEC_TYPE(vec_loop_entry, struct loop_entry)
 
@@ -41,13 +46,14 @@ struct loops {
   struct unfold *unfold;
   const struct graph *graph;
   struct vec_loop_entry entries;
-  struct map_ptr changes;  // head → its variables, a struct vec_u32
+  struct map_ptr changes; // head → its variables, a struct vec_u32
 };
 
 void loops_release(struct loops *loops);
-// Is the LOOP node, which is at the right place, as graph.h says, with its cases? NULL: yes; otherwise why not (static).
+// Is the LOOP node, which is at the right place, as graph.h says, with its cases? NULL: yes; otherwise why not
+// (static).
 const char *loops_shape(const struct loops *loops, uint32_t node);
-bool loops_open(const struct graph *graph, uint32_t node);  // some case of the LOOP node was not explored
+bool loops_open(const struct graph *graph, uint32_t node); // some case of the LOOP node was not explored
 
 // The list with the node, whose state this is, as the innermost.
 uint32_t loops_enter(struct loops *loops, uint32_t inside, uint32_t node, const struct state *s);
@@ -56,9 +62,11 @@ uint32_t loops_stay(const struct loops *loops, uint32_t inside, const struct sta
 const struct loop_entry *loops_find(const struct loops *loops, uint32_t inside, uint32_t node); // NULL: not in the list
 
 // What a state at the head satisfies if it lies in no case.
-struct term loops_outside(const struct loops *loops, struct program *program, uint32_t context, struct state *s, uint32_t node);
+struct term loops_outside(const struct loops *loops, struct program *program, uint32_t context, struct state *s,
+                          uint32_t node);
 // The formula of a case holds in the state; returns what was added to its path condition.
-struct term loops_assume(struct loops *loops, struct program *program, uint32_t context, struct state *s, uint32_t formula);
+struct term loops_assume(struct loops *loops, struct program *program, uint32_t context, struct state *s,
+                         uint32_t formula);
 void loops_forget(struct loops *loops, struct program *program, uint32_t context, struct state *s);
 
 #endif

@@ -30,7 +30,9 @@ static void add_cells(struct cells *cells, struct term array) {
   for (; term_kind(tm, array) == TERM_STORES; array = term_child(tm, array, 0)) {
     for (uint32_t i = 1; i + 1 < term_arity(tm, array); i += 2) {
       uint64_t index, value;
-      if (!term_value64(tm, term_child(tm, array, i), &index) || !term_value64(tm, term_child(tm, array, i + 1), &value) || !value) continue;
+      if (!term_value64(tm, term_child(tm, array, i), &index) ||
+          !term_value64(tm, term_child(tm, array, i + 1), &value) || !value)
+        continue;
       if (cells->count++ >= CELLS_MAX) return;
       text_printf(cells->out, "  {0x%" PRIx64 ", %" PRIu32 ", 0x%" PRIx64 "u},\n", index << shift, width / 8, value);
     }
@@ -38,8 +40,10 @@ static void add_cells(struct cells *cells, struct term array) {
 }
 
 static void add_table(struct cells *cells, const struct claim *claim) {
-  text_add(cells->out, "\n// Uninitialised memory that the program reads: address, bytes, value. The rest is zero.\n"
-                       "static const struct clew_cell {\n  __UINTPTR_TYPE__ address;\n  unsigned bytes;\n  unsigned long long value;\n} clew_cells[] = {\n");
+  text_add(
+      cells->out,
+      "\n// Uninitialised memory that the program reads: address, bytes, value. The rest is zero.\n"
+      "static const struct clew_cell {\n  __UINTPTR_TYPE__ address;\n  unsigned bytes;\n  unsigned long long value;\n} clew_cells[] = {\n");
   for (uint32_t i = 0; i < claim->inputs.size; i++) {
     const struct input_value *given = &claim->inputs.data[i];
     if (given->input && given->input->kind == INPUT_UNINIT) add_cells(cells, given->value);

@@ -32,7 +32,8 @@ void refuter_pop(struct refuter *r) { r->path.size = vec_u32_pop(&r->scopes); }
 
 void refuter_assume(struct refuter *r, struct term condition) {
   if (term_kind(r->tm, condition) == TERM_AND) {
-    for (uint32_t i = 0; i < term_arity(r->tm, condition); i++) vec_term_push(&r->path, term_child(r->tm, condition, i));
+    for (uint32_t i = 0; i < term_arity(r->tm, condition); i++)
+      vec_term_push(&r->path, term_child(r->tm, condition, i));
   } else if (!term_is_true(r->tm, condition)) {
     vec_term_push(&r->path, condition);
   }

@@ -16,15 +16,15 @@ struct refuted;
 
 struct refuter {
   struct terms *tm;
-  struct solver *solver;       // without caches, owned
-  struct vec_term path;        // conjuncts
-  struct vec_u32 scopes;       // sizes of path
-  struct map_ptr known;        // hash → chain of refuted sets
+  struct solver *solver; // without caches, owned
+  struct vec_term path; // conjuncts
+  struct vec_u32 scopes; // sizes of path
+  struct map_ptr known; // hash → chain of refuted sets
   struct arena arena;
   // scratch
   struct vec_term chosen;
-  struct map_u32 wanted;       // variables
-  struct vec_u32 taken;        // by path index: is it in chosen
+  struct map_u32 wanted; // variables
+  struct vec_u32 taken; // by path index: is it in chosen
 };
 
 void refuter_init(struct refuter *r, struct terms *tm, struct limits *limits, struct stats *stats);

@@ -82,8 +82,17 @@ static enum replay finish_tool(struct replay_job *job, int pid, const char *what
 
 static int start_compiler(struct replay_job *job, const char *input, const char *object, const char *log) {
   char *argv[] = {(char *)(job->options->clang ? job->options->clang : "clang-19"),
-                  (char *)(job->options->bits == 32 ? "-m32" : "-m64"), (char *)"-O0", (char *)"-w", (char *)"-fno-builtin",
-                  (char *)"-fno-pie", (char *)"-fno-stack-protector", (char *)"-c", (char *)input, (char *)"-o", (char *)object, NULL};
+                  (char *)(job->options->bits == 32 ? "-m32" : "-m64"),
+                  (char *)"-O0",
+                  (char *)"-w",
+                  (char *)"-fno-builtin",
+                  (char *)"-fno-pie",
+                  (char *)"-fno-stack-protector",
+                  (char *)"-c",
+                  (char *)input,
+                  (char *)"-o",
+                  (char *)object,
+                  NULL};
   return child_start_tool(job->limits, argv, log);
 }
 
@@ -137,9 +146,16 @@ static int start_linker(struct replay_job *job, const char *names, const char *s
 // The compiler knows better than we do where things are on a machine unlike ours.
 static int start_driver(struct replay_job *job, const char *names, const char *stubs, const char *log) {
   char *argv[20] = {(char *)(job->options->clang ? job->options->clang : "clang-19"),
-                    (char *)(job->options->bits == 32 ? "-m32" : "-m64"), (char *)"-no-pie", (char *)"-nostartfiles",
-                    (char *)"-Wl,--warn-unresolved-symbols", (char *)"-Wl,-Ttext-segment=0x40000000", (char *)job->object,
-                    (char *)job->harness, (char *)"-lm", (char *)"-o", (char *)job->program};
+                    (char *)(job->options->bits == 32 ? "-m32" : "-m64"),
+                    (char *)"-no-pie",
+                    (char *)"-nostartfiles",
+                    (char *)"-Wl,--warn-unresolved-symbols",
+                    (char *)"-Wl,-Ttext-segment=0x40000000",
+                    (char *)job->object,
+                    (char *)job->harness,
+                    (char *)"-lm",
+                    (char *)"-o",
+                    (char *)job->program};
   int n = 11;
   if (stubs) argv[n++] = (char *)stubs;
   if (names) argv[n++] = arena_printf(&job->names_of_files, "-Wl,@%s", names);
@@ -255,20 +271,27 @@ static enum replay run(struct replay_job *job, const struct claim *claim, const 
   char said[512];
   int status;
   double seconds = job->options->seconds > 0 ? job->options->seconds : 10;
-  enum child_end how = child_run_locked(job->limits, job->program, job->options->temp_dir, seconds, REPLAY_DESCRIPTOR, said, sizeof said, &status);
+  enum child_end how = child_run_locked(job->limits, job->program, job->options->temp_dir, seconds, REPLAY_DESCRIPTOR,
+                                        said, sizeof said, &status);
   size_t length = strlen(token);
   if (strncmp(said, token, length) == 0 && (said[length] == ' ' || said[length] == '!'))
     return judge(job, claim, said + length);
   switch (how) {
   case CHILD_STOPPED: text_add(job->message, "a limit was reached while the program ran"); return REPLAY_STOPPED;
-  case CHILD_NOT_STARTED: text_printf(job->message, "the program could not be run: %s", strerror(status)); return REPLAY_FAILED;
-  case CHILD_TIMED_OUT: text_printf(job->message, "the program did not reach the error within %g seconds", seconds); break;
+  case CHILD_NOT_STARTED:
+    text_printf(job->message, "the program could not be run: %s", strerror(status));
+    return REPLAY_FAILED;
+  case CHILD_TIMED_OUT:
+    text_printf(job->message, "the program did not reach the error within %g seconds", seconds);
+    break;
   case CHILD_SIGNALLED:
     if (status == SIGSYS)
       text_add(job->message, "the program was ended when it tried what a run may not do (signals, shared resources)");
     else text_printf(job->message, "the program ended by signal %d (%s) before the error", status, strsignal(status));
     break;
-  case CHILD_EXITED: text_printf(job->message, "the program ended with status %d without reaching the error", status); break;
+  case CHILD_EXITED:
+    text_printf(job->message, "the program ended with status %d without reaching the error", status);
+    break;
   }
   return REPLAY_REFUTED;
 }
@@ -320,8 +343,8 @@ static enum replay replay_job_run(struct replay_job *job, const struct claim *cl
   return result;
 }
 
-enum replay proof_replay(struct cfa *cfa, struct limits *limits, const struct replay_options *options, const struct claim *claim,
-                         struct text *message) {
+enum replay proof_replay(struct cfa *cfa, struct limits *limits, const struct replay_options *options,
+                         const struct claim *claim, struct text *message) {
   struct text unused = {0};
   struct replay_job job = {.cfa = cfa, .limits = limits, .options = options, .message = message ? message : &unused};
   if (!options->bitcode || !options->temp_dir) {

@@ -1,8 +1,9 @@
 // See shape.h.
 #include "proof/shape.h"
-#include "term/every.h"
+#include "term/quantified.h"
 
-static const char *shape_variable(const struct cfa *cfa, struct unfold *unfold, uint32_t context, struct term variable) {
+static const char *shape_variable(const struct cfa *cfa, struct unfold *unfold, uint32_t context,
+                                  struct term variable) {
   uint32_t of, var;
   if (term_same(variable, unfold_heap(unfold))) return NULL;
   if (!unfold_var_of(unfold, variable, &of, &var)) return "a formula has a variable that the program does not have";
@@ -12,7 +13,8 @@ static const char *shape_variable(const struct cfa *cfa, struct unfold *unfold, 
   return "a formula has a variable of a function that is not running";
 }
 
-static const char *shape_conjunct(const struct cfa *cfa, struct unfold *unfold, uint32_t context, struct term t, bool every) {
+static const char *shape_conjunct(const struct cfa *cfa, struct unfold *unfold, uint32_t context, struct term t,
+                                  bool every) {
   uint32_t n, others = 0;
   for (uint32_t i = 0; i < (term_free_vars(cfa->tm, t, &n), n); i++) {
     struct term variable = {term_free_vars(cfa->tm, t, &n)[i]};
@@ -26,11 +28,13 @@ static const char *shape_conjunct(const struct cfa *cfa, struct unfold *unfold, 
   return NULL;
 }
 
-const char *shape_formula(const struct cfa *cfa, struct unfold *unfold, const struct graph *graph, uint32_t context, uint32_t formula, bool every) {
+const char *shape_formula(const struct cfa *cfa, struct unfold *unfold, const struct graph *graph, uint32_t context,
+                          uint32_t formula, bool every) {
   if (formula == GRAPH_NONE) return NULL;
   if (formula >= graph->formulas.size) return "the graph refers to a formula that does not exist";
   const struct graph_formula *f = &graph->formulas.data[formula];
-  if (f->first > graph->terms.size || f->count > graph->terms.size - f->first) return "a formula of the graph has conjuncts that do not exist";
+  if (f->first > graph->terms.size || f->count > graph->terms.size - f->first)
+    return "a formula of the graph has conjuncts that do not exist";
   for (uint32_t i = 0; i < f->count; i++) {
     struct term t = graph->terms.data[f->first + i];
     if (t.id > terms_count(cfa->tm) || term_none(t)) return "a formula of the graph has conjuncts that do not exist";
@@ -42,6 +46,7 @@ const char *shape_formula(const struct cfa *cfa, struct unfold *unfold, const st
 }
 
 const char *shape_arcs(const struct graph *graph, const struct graph_node *n) {
-  if (n->first_arc > graph->arcs.size || n->n_arcs > graph->arcs.size - n->first_arc) return "a node of the graph has arcs that do not exist";
+  if (n->first_arc > graph->arcs.size || n->n_arcs > graph->arcs.size - n->first_arc)
+    return "a node of the graph has arcs that do not exist";
   return NULL;
 }

@@ -8,10 +8,10 @@
 // what is followed does not matter: following too much is sound.
 //
 // Graphs of branches (GRAPH_RUN) do not list decided steps. All others have a node for every location
-// on the way, with the arc of the edge that is taken. The root says which kind a graph is of. Where a graph of branches abstracts a loop's head, the walk does,
-// too, and looks for itself whether it may come back to it: see loops.h.
-// Where the walk enters a node with a formula, or one that such a node subsumes, it asks whether the state lies in it, and inductive.h
-// checks all that follows.
+// on the way, with the arc of the edge that is taken. The root says which kind a graph is of. Where a graph of branches
+// abstracts a loop's head, the walk does, too, and looks for itself whether it may come back to it: see loops.h. Where
+// the walk enters a node with a formula, or one that such a node subsumes, it asks whether the state lies in it, and
+// inductive.h checks all that follows.
 //
 // The last edge that is followed takes over the state and the scope of
 // its node, so that the stack grows with the forks of a path, not with its
@@ -23,30 +23,31 @@
 #include "proof/shape.h"
 
 struct walk_edge {
-  struct open_edge open;      // of a case: none
-  uint32_t target;            // what the graph says follows; GRAPH_CUT: refuted
-  uint32_t formula;           // of a case
+  struct open_edge open; // of a case: none
+  uint32_t target; // what the graph says follows; GRAPH_CUT: refuted
+  uint32_t formula; // of a case
 };
 VEC_TYPE(vec_walk_edge, struct walk_edge)
 
 struct walk_frame {
-  struct state *state;        // at a branch, or at a LOOP node without what the loop changes; owned
-  struct vec_walk_edge edges; // its open edges as they were when it was entered: what siblings do may make them look otherwise
-  uint32_t context;           // its call string; CONTEXT_ROOT at a branch in a graph of branches
-  uint32_t inside;            // loops
-  bool is_loop;               // the edges are cases
-  uint32_t next;              // the next edge to look at
-  uint32_t end;               // behind the last edge that has to be followed
+  struct state *state; // at a branch, or at a LOOP node without what the loop changes; owned
+  struct vec_walk_edge
+      edges; // its open edges as they were when it was entered: what siblings do may make them look otherwise
+  uint32_t context; // its call string; CONTEXT_ROOT at a branch in a graph of branches
+  uint32_t inside; // loops
+  bool is_loop; // the edges are cases
+  uint32_t next; // the next edge to look at
+  uint32_t end; // behind the last edge that has to be followed
 };
 VEC_TYPE(vec_walk_frame, struct walk_frame)
 
 // Where a path goes on.
 struct walk_place {
   struct state *state;
-  uint32_t context;           // before the edge; after walk_arrive at a LOOP node the node's
-  uint32_t edge;              // that was just taken; CFA_NONE at first
-  uint32_t target;            // where the graph says it leads: a node or GRAPH_END; after walk_arrive the node that branches
-  uint32_t inside;            // loops of a graph of branches
+  uint32_t context; // before the edge; after walk_arrive at a LOOP node the node's
+  uint32_t edge; // that was just taken; CFA_NONE at first
+  uint32_t target; // where the graph says it leads: a node or GRAPH_END; after walk_arrive the node that branches
+  uint32_t inside; // loops of a graph of branches
 };
 
 enum arrival { ARRIVED_DONE, ARRIVED_BRANCH, ARRIVED_LOOP };
@@ -56,13 +57,13 @@ struct walk {
   struct cfa *cfa;
   struct refuter refuter;
   struct limits *limits;
-  struct stats *stats;        // of the run: counts what was checked
+  struct stats *stats; // of the run: counts what was checked
   const struct graph *graph;
-  struct unfold *unfold;      // NULL: a graph of branches without loops
-  bool branches;              // a graph of branches
+  struct unfold *unfold; // NULL: a graph of branches without loops
+  bool branches; // a graph of branches
   struct loops loops;
   struct inductive *inductive; // made when it is needed
-  uint64_t *open;             // counts what was not explored; NULL: nothing may be open
+  uint64_t *open; // counts what was not explored; NULL: nothing may be open
   struct vec_walk_frame stack;
   uint64_t visited;
   const char *message;
@@ -105,7 +106,8 @@ static bool walk_contradicts(struct walk *walk, struct term condition, const cha
 
 static bool walk_refute(struct walk *walk, struct term condition) {
   walk->stats->proof_cuts++;
-  return walk_contradicts(walk, condition, "a branch that was cut is feasible", "a branch that was cut could not be refuted again");
+  return walk_contradicts(walk, condition, "a branch that was cut is feasible",
+                          "a branch that was cut could not be refuted again");
 }
 
 // --- the graph is data: its shape is checked before it is used -------------------------------
@@ -139,7 +141,10 @@ static uint32_t walk_target(struct walk *walk, uint32_t node, uint32_t edge, uin
 
 // --- arriving in a graph of branches -----------------------------------------------------------
 
-struct walk_watch { const struct loops *loops; uint32_t *inside; };
+struct walk_watch {
+  const struct loops *loops;
+  uint32_t *inside;
+};
 
 static void walk_watch(void *context, const struct state *s) {
   struct walk_watch *watch = context;
@@ -151,8 +156,9 @@ static bool walk_run(struct walk *walk, struct walk_place *place, enum state_eve
   struct walk_watch watch = {&walk->loops, &place->inside};
   do {
     if (walk_stopped(walk)) return false;
-    *event = place->inside == LOOPS_NONE ? state_run(walk->program, place->state, WALK_STEPS)
-                                         : state_run_watched(walk->program, place->state, WALK_STEPS, walk_watch, &watch);
+    *event = place->inside == LOOPS_NONE
+                 ? state_run(walk->program, place->state, WALK_STEPS)
+                 : state_run_watched(walk->program, place->state, WALK_STEPS, walk_watch, &watch);
   } while (*event == STATE_BUDGET);
   return true;
 }
@@ -168,8 +174,10 @@ static bool walk_arrive_branch(struct walk *walk, struct walk_place *place, enum
   if (event != STATE_BRANCH) return walk_refuse(walk, "a path ends where the graph goes on");
   if (!walk_node_fits(walk, place->target)) return false;
   const struct graph_node *n = &walk->graph->nodes.data[place->target];
-  if (n->location != state_location(place->state)) return walk_refuse(walk, "a node of the graph names another location");
-  if (n->formula != GRAPH_NONE || n->subsumer != GRAPH_NONE) return walk_refuse(walk, "a node of the graph is of the wrong kind");
+  if (n->location != state_location(place->state))
+    return walk_refuse(walk, "a node of the graph names another location");
+  if (n->formula != GRAPH_NONE || n->subsumer != GRAPH_NONE)
+    return walk_refuse(walk, "a node of the graph is of the wrong kind");
   *arrival = ARRIVED_BRANCH;
   return true;
 }
@@ -197,9 +205,11 @@ static bool walk_arrive_head(struct walk *walk, struct walk_place *place) {
   if (!walk->unfold) return walk_refuse(walk, "a graph with loops has no contexts");
   if (!walk_exactly(walk, place, n->steps)) return false;
   place->context = state_context(walk->unfold, place->state);
-  if (n->location != state_location(place->state)) return walk_refuse(walk, "a node of the graph names another location");
+  if (n->location != state_location(place->state))
+    return walk_refuse(walk, "a node of the graph names another location");
   if (n->context != place->context) return walk_refuse(walk, "a node of the graph names another context");
-  if (!state_is_static(walk->unfold, place->context, place->state)) return walk_refuse(walk, "a state has other stack addresses than formulas speak of");
+  if (!state_is_static(walk->unfold, place->context, place->state))
+    return walk_refuse(walk, "a state has other stack addresses than formulas speak of");
   return true;
 }
 
@@ -235,7 +245,8 @@ static bool walk_arrive_loop(struct walk *walk, struct walk_place *place, enum a
   if (!walk_arrive_head(walk, place)) return false;
   const char *misfit = loops_shape(&walk->loops, place->target);
   if (misfit) return walk_refuse(walk, misfit);
-  if (loops_find(&walk->loops, place->inside, place->target)) return walk_refuse(walk, "a node of the graph is met twice");
+  if (loops_find(&walk->loops, place->inside, place->target))
+    return walk_refuse(walk, "a node of the graph is met twice");
   *arrival = ARRIVED_LOOP;
   return walk_covered(walk, place, place->target);
 }
@@ -247,15 +258,18 @@ static bool walk_arrive_back(struct walk *walk, struct walk_place *place) {
   const struct loop_entry *entry = loops_find(&walk->loops, place->inside, n->subsumer);
   if (!entry) return walk_refuse(walk, "a path comes back to a loop that it is not in");
   const struct graph_node *loop = &walk->graph->nodes.data[entry->node];
-  if (loop->location != n->location || loop->context != n->context) return walk_refuse(walk, "a node is subsumed by one at another place");
+  if (loop->location != n->location || loop->context != n->context)
+    return walk_refuse(walk, "a node is subsumed by one at another place");
   if (state_steps(place->state) == entry->steps) return walk_refuse(walk, "a path comes back to a loop without a step");
-  if (state_heap(place->state) != entry->heap) return walk_refuse(walk, "a path comes back to a loop with other heap objects");
+  if (state_heap(place->state) != entry->heap)
+    return walk_refuse(walk, "a path comes back to a loop with other heap objects");
   walk->stats->proof_nodes++;
   return walk_covered(walk, place, entry->node);
 }
 
 static bool walk_arrive_run(struct walk *walk, struct walk_place *place, enum arrival *arrival) {
-  uint32_t kind = place->target < walk->graph->nodes.size ? walk->graph->nodes.data[place->target].flags & GRAPH_KINDS : 0;
+  uint32_t kind = place->target < walk->graph->nodes.size ? walk->graph->nodes.data[place->target].flags & GRAPH_KINDS
+                                                          : 0;
   if (!kind) return walk_arrive_branch(walk, place, arrival); // an end, too, and what is no node
   if (!walk_node_fits(walk, place->target)) return false;
   switch (kind) {
@@ -276,21 +290,25 @@ static bool walk_annotated(struct walk *walk, const struct walk_place *place) {
     if (node >= walk->graph->nodes.size) return walk_refuse(walk, "a node is subsumed by one that does not exist");
     const struct graph_node *by = &walk->graph->nodes.data[node];
     if (by->formula == GRAPH_NONE) return walk_refuse(walk, "a node is subsumed by one without a formula");
-    if (by->location != n->location || by->context != n->context) return walk_refuse(walk, "a node is subsumed by one at another place");
+    if (by->location != n->location || by->context != n->context)
+      return walk_refuse(walk, "a node is subsumed by one at another place");
   }
   if (!walk->inductive) {
     walk->inductive = inductive_new(walk->cfa, walk->limits, walk->stats, walk->graph, walk->unfold);
     if (walk->open) inductive_allow_open(walk->inductive, walk->open);
   }
-  return inductive_entered(walk->inductive, &walk->refuter, walk->program, place->context, place->state, node, &walk->message) &&
+  return inductive_entered(walk->inductive, &walk->refuter, walk->program, place->context, place->state, node,
+                           &walk->message) &&
          inductive_check(walk->inductive, node, &walk->message);
 }
 
 // The context after the edge: the state has returned from functions already.
 static void walk_follow_context(struct walk *walk, struct walk_place *place) {
   if (place->edge == CFA_NONE) return;
-  if (walk->cfa->edges.data[place->edge].callee != CFA_NONE) place->context = unfold_enter(walk->unfold, place->context, place->edge);
-  while (unfold_depth(walk->unfold, place->context) > state_depth(place->state)) place->context = unfold_parent(walk->unfold, place->context);
+  if (walk->cfa->edges.data[place->edge].callee != CFA_NONE)
+    place->context = unfold_enter(walk->unfold, place->context, place->edge);
+  while (unfold_depth(walk->unfold, place->context) > state_depth(place->state))
+    place->context = unfold_parent(walk->unfold, place->context);
 }
 
 // One node: *goes_on if its step is decided and leads to place->target, *arrival says if it is not decided.
@@ -303,7 +321,8 @@ static bool walk_location(struct walk *walk, struct walk_place *place, bool *goe
   if (!walk_event_is_safe(walk, event)) return false;
   if (event == STATE_END) return true;
   walk_follow_context(walk, place);
-  if (n->location != state_location(place->state)) return walk_refuse(walk, "a node of the graph names another location");
+  if (n->location != state_location(place->state))
+    return walk_refuse(walk, "a node of the graph names another location");
   if (n->context != place->context) return walk_refuse(walk, "a node of the graph names another context");
   if (n->formula != GRAPH_NONE || n->subsumer != GRAPH_NONE) return walk_annotated(walk, place);
   event = state_run_once(walk->program, place->state, &place->edge);
@@ -320,8 +339,8 @@ static bool walk_location(struct walk *walk, struct walk_place *place, bool *goe
   return *goes_on = true;
 }
 
-// Follows a path from the end of an arc, through the nodes of its decided steps, until it branches or is abstracted (at the node
-// place->target) or is done with. The state stays the caller's.
+// Follows a path from the end of an arc, through the nodes of its decided steps, until it branches or is abstracted (at
+// the node place->target) or is done with. The state stays the caller's.
 static bool walk_arrive(struct walk *walk, struct walk_place *place, enum arrival *arrival) {
   *arrival = ARRIVED_DONE;
   for (bool goes_on = true; goes_on;) {
@@ -351,7 +370,8 @@ static bool walk_enter(struct walk *walk, struct walk_frame *frame, const struct
   const struct open_edge *open = state_open(walk->program, place->state, &count);
   walk_fill(walk, frame, place);
   for (uint32_t i = 0; i < count; i++)
-    vec_walk_edge_push(&frame->edges, (struct walk_edge){open[i], walk_target(walk, place->target, open[i].edge, &hint), GRAPH_NONE});
+    vec_walk_edge_push(&frame->edges,
+                       (struct walk_edge){open[i], walk_target(walk, place->target, open[i].edge, &hint), GRAPH_NONE});
   for (uint32_t i = 0; i < count; i++) {
     const struct walk_edge *e = &frame->edges.data[i];
     if (walk_is_closed(e->target)) {
@@ -378,7 +398,10 @@ static bool walk_enter_loop(struct walk *walk, struct walk_frame *frame, const s
     if (!walk_node_fits(walk, node)) return false;
     const struct graph_node *n = &graph->nodes.data[node];
     struct open_edge none = {CFA_NONE, TERM_NONE};
-    vec_walk_edge_push(&frame->edges, (struct walk_edge){none, n->flags & GRAPH_EXPANDED ? graph_arc(graph, node, 0)->target : GRAPH_OPEN, n->formula});
+    vec_walk_edge_push(&frame->edges,
+                       (struct walk_edge){none,
+                                          n->flags & GRAPH_EXPANDED ? graph_arc(graph, node, 0)->target : GRAPH_OPEN,
+                                          n->formula});
   }
   frame->end = frame->edges.size;
   return true;
@@ -433,7 +456,8 @@ static bool walk_step(struct walk *walk) {
   }
   struct walk_edge edge = top->edges.data[top->next++];
   bool is_last = top->next == top->end;
-  struct walk_place place = {is_last ? top->state : state_copy(top->state), top->context, edge.open.edge, edge.target, top->inside};
+  struct walk_place place = {is_last ? top->state : state_copy(top->state), top->context, edge.open.edge, edge.target,
+                             top->inside};
   if (is_last) top->state = NULL;
   else refuter_push(&walk->refuter);
   if (top->is_loop) {
@@ -450,19 +474,23 @@ static bool walk_all(struct walk *walk) {
   uint32_t root = walk->graph->root;
   if (walk_is_closed(root)) return walk_refuse(walk, "the graph is not finished");
   if (root < walk->graph->nodes.size) walk->branches = walk->graph->nodes.data[root].flags & GRAPH_RUN;
-  if (!walk->branches && root != GRAPH_END && !walk->unfold) return walk_refuse(walk, "a node of the graph is of the wrong kind");
+  if (!walk->branches && root != GRAPH_END && !walk->unfold)
+    return walk_refuse(walk, "a node of the graph is of the wrong kind");
   refuter_push(&walk->refuter);
-  if (!walk_follow(walk, (struct walk_place){state_initial(walk->program), CONTEXT_ROOT, CFA_NONE, root, LOOPS_NONE}, NULL)) return false;
+  if (!walk_follow(walk, (struct walk_place){state_initial(walk->program), CONTEXT_ROOT, CFA_NONE, root, LOOPS_NONE},
+                   NULL))
+    return false;
   while (walk->stack.size)
     if (!walk_step(walk)) return false;
   return true;
 }
 
-static bool walk_graph(struct cfa *cfa, struct limits *limits, struct stats *stats, const struct graph *graph, struct unfold *unfold, uint64_t *open,
-                       const char **message) {
+static bool walk_graph(struct cfa *cfa, struct limits *limits, struct stats *stats, const struct graph *graph,
+                       struct unfold *unfold, uint64_t *open, const char **message) {
   // The second walk's own effort must not be mixed up with the engine's.
   struct stats own = {0}, unused = {0};
-  struct walk walk = {.cfa = cfa, .limits = limits, .stats = stats ? stats : &unused, .graph = graph, .unfold = unfold, .open = open};
+  struct walk walk =
+      {.cfa = cfa, .limits = limits, .stats = stats ? stats : &unused, .graph = graph, .unfold = unfold, .open = open};
   walk.loops = (struct loops){.cfa = cfa, .unfold = unfold, .graph = graph};
   walk.program = program_new(cfa, limits, &own);
   // Formulas speak of the stack addresses that a call string gives.
@@ -479,12 +507,13 @@ static bool walk_graph(struct cfa *cfa, struct limits *limits, struct stats *sta
   return ok;
 }
 
-bool proof_check_graph(struct cfa *cfa, struct limits *limits, struct stats *stats, const struct graph *graph, struct unfold *unfold, const char **message) {
+bool proof_check_graph(struct cfa *cfa, struct limits *limits, struct stats *stats, const struct graph *graph,
+                       struct unfold *unfold, const char **message) {
   return walk_graph(cfa, limits, stats, graph, unfold, NULL, message);
 }
 
-bool proof_check_part(struct cfa *cfa, struct limits *limits, struct stats *stats, const struct graph *graph, struct unfold *unfold, uint64_t *open,
-                      const char **message) {
+bool proof_check_part(struct cfa *cfa, struct limits *limits, struct stats *stats, const struct graph *graph,
+                      struct unfold *unfold, uint64_t *open, const char **message) {
   *open = 0;
   return walk_graph(cfa, limits, stats, graph, unfold, open, message);
 }

@@ -15,7 +15,9 @@ void draws_release(struct draws *d) {
 
 // --- text --------------------------------------------------------------------------------
 
-static void add_row(struct text *out, const char *name, const char *left, const char *right) { text_printf(out, "%-24s %16s %16s\n", name, left, right); }
+static void add_row(struct text *out, const char *name, const char *left, const char *right) {
+  text_printf(out, "%-24s %16s %16s\n", name, left, right);
+}
 
 static void add_numbers(struct text *out, const char *name, uint32_t left, uint32_t right) {
   char a[16], b[16];
@@ -46,8 +48,9 @@ void draws_text(const struct graph_report *r, const struct draws d[2], struct te
   add_row(out, "feasible share", left, right);
   for (int k = 0; k < 2; k++)
     if (d[k].checked < d[k].paths.size)
-      text_printf(out, "Of the %" PRIu32 " paths drawn from the %s graph %" PRIu32 " were looked at: %s.\n", d[k].paths.size, k ? "pruned" : "program's own",
-                  d[k].checked, reason_sentence(r->reason == REASON_NONE ? REASON_TIMEOUT : r->reason));
+      text_printf(out, "Of the %" PRIu32 " paths drawn from the %s graph %" PRIu32 " were looked at: %s.\n",
+                  d[k].paths.size, k ? "pruned" : "program's own", d[k].checked,
+                  reason_sentence(r->reason == REASON_NONE ? REASON_TIMEOUT : r->reason));
   text_release(&before);
   text_release(&after);
 }
@@ -72,7 +75,8 @@ static json_t *json_inputs(const struct cfa *cfa, const struct vec_input_value *
       if (given->input->place.line) set(object, "line", json_integer(given->input->place.line));
     }
     struct text text = {0};
-    if (!term_none(given->value)) term_print_value(cfa->tm, given->value, given->input && given->input->is_unsigned, &text);
+    if (!term_none(given->value))
+      term_print_value(cfa->tm, given->value, given->input && given->input->is_unsigned, &text);
     // null: any value does.
     set(object, "value", term_none(given->value) ? json_null() : json_name(text_cstr(&text)));
     text_release(&text);
@@ -118,7 +122,8 @@ static json_t *json_draws(const struct cfa *cfa, mpz_srcptr total, const struct 
   set(object, "feasible", json_integer(d->feasible));
   set(object, "infeasible", json_integer(d->infeasible));
   set(object, "not_decided", json_integer(d->unknown));
-  for (uint32_t i = 0; i < d->paths.size; i++) json_array_append_new(paths, json_path(cfa, &d->paths.data[i], i < d->checked));
+  for (uint32_t i = 0; i < d->paths.size; i++)
+    json_array_append_new(paths, json_path(cfa, &d->paths.data[i], i < d->checked));
   set(object, "paths", paths);
   return object;
 }

@@ -1,4 +1,5 @@
-// Paths drawn from the program's own graph and from the pruned one: which of them are feasible, and the inputs of those that are.
+// Paths drawn from the program's own graph and from the pruned one: which of them are feasible, and the inputs of those
+// that are.
 #ifndef CLEW_REPORT_DRAWS_H
 #define CLEW_REPORT_DRAWS_H
 #include "engine/engine.h"
@@ -6,17 +7,17 @@
 
 struct drawn_path {
   struct vec_u32 edges;
-  enum answer answer;              // SAT: feasible, and a run with the inputs took these edges
-  enum reason reason;              // why it is not decided
-  struct vec_input_value inputs;   // of a feasible one
-  uint32_t same_as;                // an earlier path with the same edges, or UINT32_MAX
-  char *test;                      // the file it was written to, owned, or NULL
+  enum answer answer; // SAT: feasible, and a run with the inputs took these edges
+  enum reason reason; // why it is not decided
+  struct vec_input_value inputs; // of a feasible one
+  uint32_t same_as; // an earlier path with the same edges, or UINT32_MAX
+  char *test; // the file it was written to, owned, or NULL
 };
 VEC_TYPE(vec_drawn_path, struct drawn_path)
 
 struct draws {
   struct vec_drawn_path paths;
-  uint32_t checked;                // how many of them were looked at
+  uint32_t checked; // how many of them were looked at
   uint32_t feasible, infeasible, unknown, different; // different: feasible ones, each counted once
 };
 

@@ -7,8 +7,8 @@
 
 // --- assertions never reached ---------------------------------------------------------------
 
-// A function that only tests for the error: it has an error location and a parameter, and few locations. Its callers are
-// where a person sees the assertion.
+// A function that only tests for the error: it has an error location and a parameter, and few locations. Its callers
+// are where a person sees the assertion.
 #define TESTER_LOCATIONS 8u
 
 struct testers {
@@ -26,7 +26,8 @@ static void find_testers(const struct cfa *cfa, struct testers *testers) {
     if (location->kind == LOC_ERROR) testers->is_tester[location->function] = 1;
   }
   for (uint32_t f = 0; f < cfa->functions.size; f++) {
-    if (f == cfa->main || !cfa->functions.data[f].params.size || testers->locations.data[f] > TESTER_LOCATIONS) testers->is_tester[f] = 0;
+    if (f == cfa->main || !cfa->functions.data[f].params.size || testers->locations.data[f] > TESTER_LOCATIONS)
+      testers->is_tester[f] = 0;
   }
   for (uint32_t e = 0; e < cfa->edges.size; e++) {
     uint32_t callee = cfa->edges.data[e].callee, function = cfa->locations.data[cfa->edges.data[e].from].function;
@@ -62,7 +63,8 @@ const char *report_test_text(const struct cfa *cfa, uint32_t location) {
   const struct cfa_location *l = &cfa->locations.data[location];
   for (uint32_t i = 0; i < l->out.size; i++) {
     const struct cfa_edge *edge = &cfa->edges.data[l->out.data[i]];
-    const char *text = edge->callee != CFA_NONE ? cfa->functions.data[edge->callee].name : cfa->locations.data[edge->to].text;
+    const char *text = edge->callee != CFA_NONE ? cfa->functions.data[edge->callee].name
+                                                : cfa->locations.data[edge->to].text;
     if (edge->callee == CFA_NONE && cfa->locations.data[edge->to].kind != LOC_ERROR) continue;
     if (text && *text) return text;
   }
@@ -75,7 +77,8 @@ static struct source_place test_place(const struct cfa *cfa, uint32_t location) 
   for (uint32_t i = 0; i < l->out.size; i++) {
     const struct cfa_edge *edge = &cfa->edges.data[l->out.data[i]];
     if (edge->callee != CFA_NONE && edge->first.line) return edge->first;
-    if (cfa->locations.data[edge->to].kind == LOC_ERROR && cfa->locations.data[edge->to].place.line) return cfa->locations.data[edge->to].place;
+    if (cfa->locations.data[edge->to].kind == LOC_ERROR && cfa->locations.data[edge->to].place.line)
+      return cfa->locations.data[edge->to].place;
   }
   return l->place;
 }
@@ -88,7 +91,8 @@ static void add_names(struct vec_ptr *out, const char *before, const struct vec_
   if (!names->size) return;
   struct text text = {0};
   text_add(&text, before);
-  for (uint32_t i = 0; i < names->size && i < NAMES_SHOWN; i++) text_printf(&text, "%s%s", i ? ", " : " ", names->data[i]);
+  for (uint32_t i = 0; i < names->size && i < NAMES_SHOWN; i++)
+    text_printf(&text, "%s%s", i ? ", " : " ", names->data[i]);
   if (names->size > NAMES_SHOWN) text_printf(&text, " and %" PRIu32 " more", names->size - NAMES_SHOWN);
   text_add(&text, after);
   vec_ptr_push(out, mem_strdup(text_cstr(&text)));
@@ -106,7 +110,8 @@ static void add_unreached(const struct report *report, struct vec_ptr *out) {
       cfa_place_print(report->cfa, place, &text);
       text_add(&text, ": ");
     }
-    text_printf(&text, "%s is never tested: nothing reaches it%s", report_test_text(report->cfa, unreached.data[i]), so_far);
+    text_printf(&text, "%s is never tested: nothing reaches it%s", report_test_text(report->cfa, unreached.data[i]),
+                so_far);
     vec_ptr_push(out, mem_strdup(text_cstr(&text)));
     text_release(&text);
   }

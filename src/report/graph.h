@@ -1,8 +1,8 @@
 // A red-black graph without its infeasible paths, for people (text), for Graphviz (DOT) and for programs (JSON).
 //
-// Nodes are named by their line and the number of the occurrence, as in Aissat, Voisin, Wolff: "12#0"; where a line has several
-// locations a letter tells them apart ("12b#0"), and a node of a called function has its context in front ("f@3:12#0").
-// What was cut is ⊥. All of it is deterministic.
+// Nodes are named by their line and the number of the occurrence, as in Aissat, Voisin, Wolff: "12#0"; where a line has
+// several locations a letter tells them apart ("12b#0"), and a node of a called function has its context in front
+// ("f@3:12#0"). What was cut is ⊥. All of it is deterministic.
 #ifndef CLEW_REPORT_GRAPH_H
 #define CLEW_REPORT_GRAPH_H
 #include "graph/flow.h"
@@ -14,10 +14,10 @@ struct graph_report {
   const char *const *files;
   struct cfa *cfa;
   const struct flow *flow;
-  enum reason reason;            // why the graph is not finished; REASON_NONE: it is
+  enum reason reason; // why the graph is not finished; REASON_NONE: it is
   uint32_t length;
-  bool counted;                  // false: there was no time for the numbers
-  mpz_srcptr before, after;      // paths of that length in the program and in the graph
+  bool counted; // false: there was no time for the numbers
+  mpz_srcptr before, after; // paths of that length in the program and in the graph
 };
 
 void graph_report_text(const struct graph_report *r, struct text *out);
@@ -35,9 +35,9 @@ void graph_report_number(mpz_srcptr number, uint32_t digits, struct text *out);
 struct graph_names {
   const struct flow *flow;
   struct cfa *cfa;
-  char **locations;              // by location: "12b"; "L7" where the line is not known
-  uint32_t *occurrence;          // by node
-  struct vec_u32 live;           // the nodes left, depth-first
+  char **locations; // by location: "12b"; "L7" where the line is not known
+  uint32_t *occurrence; // by node
+  struct vec_u32 live; // the nodes left, depth-first
 };
 
 void graph_names_init(struct graph_names *names, struct cfa *cfa, const struct flow *flow);

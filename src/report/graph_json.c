@@ -33,8 +33,11 @@ static json_t *json_number(mpz_srcptr number) {
 }
 
 static json_t *json_locations(const struct graph_names *names) {
-  static const char *const kinds[] = {
-      [LOC_PLAIN] = "plain", [LOC_EXIT] = "exit", [LOC_ERROR] = "error", [LOC_STOP] = "stop", [LOC_UNSUPPORTED] = "unsupported"};
+  static const char *const kinds[] = {[LOC_PLAIN] = "plain",
+                                      [LOC_EXIT] = "exit",
+                                      [LOC_ERROR] = "error",
+                                      [LOC_STOP] = "stop",
+                                      [LOC_UNSUPPORTED] = "unsupported"};
   json_t *array = json_array();
   for (uint32_t i = 0; i < names->cfa->locations.size; i++) {
     const struct cfa_location *l = &names->cfa->locations.data[i];

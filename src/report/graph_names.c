@@ -11,7 +11,6 @@ static void add_letters(uint32_t n, struct text *out) {
   text_addc(out, (char)('a' + n % 26));
 }
 
-
 static void name_locations(struct graph_names *names) {
   const struct cfa *cfa = names->cfa;
   uint32_t n = cfa->locations.size, main_file = cfa->locations.data[cfa->functions.data[cfa->main].entry].place.file;
@@ -66,7 +65,8 @@ void graph_names_release(struct graph_names *names) {
 }
 
 void graph_name_place(const struct graph_names *names, uint32_t context, uint32_t location, struct text *out) {
-  if (context != CONTEXT_ROOT) text_printf(out, "%s@%u:", names->cfa->functions.data[unfold_function(names->flow->unfold, context)].name, context);
+  if (context != CONTEXT_ROOT)
+    text_printf(out, "%s@%u:", names->cfa->functions.data[unfold_function(names->flow->unfold, context)].name, context);
   text_add(out, names->locations[location]);
 }
 
@@ -91,7 +91,8 @@ const char *graph_name_end(const struct cfa *cfa, uint32_t location) {
 
 static bool is_name_char(char c) { return isalnum((unsigned char)c) || (c && strchr("_!@:#.$", c)); }
 
-// Raw text with the names of terms, read word by word: names lose the prefix of their own function, inputs become calls.
+// Raw text with the names of terms, read word by word: names lose the prefix of their own function, inputs become
+// calls.
 struct rewriter {
   const struct cfa *cfa;
   const char *own;               // the prefix to leave out
@@ -120,7 +121,8 @@ static void rewrite_name(struct rewriter *w, const char *name, size_t length) {
   }
   size_t n = strlen(w->own);
   if (input != UINT32_MAX && w->uses[input] == 1) add_input(&w->edge->inputs.data[input], w->out);
-  else if (length > n + 2 && strncmp(name, w->own, n) == 0 && name[n] == ':' && name[n + 1] == ':') text_add_n(w->out, name + n + 2, length - n - 2);
+  else if (length > n + 2 && strncmp(name, w->own, n) == 0 && name[n] == ':' && name[n + 1] == ':')
+    text_add_n(w->out, name + n + 2, length - n - 2);
   else text_add_n(w->out, name, length);
 }
 
@@ -136,9 +138,11 @@ static void rewrite(struct rewriter *w, const struct text *raw) {
   }
 }
 
-static void add_effects(const struct cfa *cfa, const struct cfa_edge *e, bool brief, const char *gap, struct text *out) {
+static void add_effects(const struct cfa *cfa, const struct cfa_edge *e, bool brief, const char *gap,
+                        struct text *out) {
   for (uint32_t i = 0; i < e->allocs.size && !brief; i++) {
-    text_printf(out, "%s%s = new %s of ", gap, term_var_name(cfa->tm, e->allocs.data[i].term), e->allocs.data[i].name ? e->allocs.data[i].name : "object");
+    text_printf(out, "%s%s = new %s of ", gap, term_var_name(cfa->tm, e->allocs.data[i].term),
+                e->allocs.data[i].name ? e->allocs.data[i].name : "object");
     term_print_c(cfa->tm, e->allocs.data[i].size, out);
     gap = "; ";
   }

@@ -38,11 +38,14 @@ void graph_report_share(mpz_srcptr before, mpz_srcptr after, struct text *out) {
 
 void graph_report_summary(const struct graph_report *r, const char *prefix, struct text *out) {
   const struct flow *f = r->flow;
-  text_printf(out, "%s%" PRIu32 " node%s, %" PRIu32 " edge%s ruled out", prefix, f->n_live, f->n_live == 1 ? "" : "s", f->n_cut, f->n_cut == 1 ? "" : "s");
+  text_printf(out, "%s%" PRIu32 " node%s, %" PRIu32 " edge%s ruled out", prefix, f->n_live, f->n_live == 1 ? "" : "s",
+              f->n_cut, f->n_cut == 1 ? "" : "s");
   if (f->empty) text_add(out, ", no path is left");
   text_printf(out, "\n%s", prefix);
   if (r->reason != REASON_NONE) text_printf(out, "Not finished: %s. ", reason_sentence(r->reason));
-  if (f->n_open) text_printf(out, "Plugged into the program's own graph at %" PRIu32 " place%s.\n", f->n_open, f->n_open == 1 ? "" : "s");
+  if (f->n_open)
+    text_printf(out, "Plugged into the program's own graph at %" PRIu32 " place%s.\n", f->n_open,
+                f->n_open == 1 ? "" : "s");
   else text_add(out, "Finished: nothing of the program's own graph is needed any more.\n");
   if (!r->counted) {
     text_printf(out, "%sThe paths of length %" PRIu32 " were not counted.\n", prefix, r->length);
@@ -136,7 +139,8 @@ static void print_arc(struct printer *p, uint32_t node, uint32_t edge) {
   }
   const char *what = edge_text(p, edge);
   // ⊥ is one column wide but three bytes long.
-  text_printf(p->out, "  -> %-*s%s%s\n", *what ? (target == GRAPH_CUT ? 12 : 10) : 0, text_cstr(&name), *what ? " " : "", what);
+  text_printf(p->out, "  -> %-*s%s%s\n", *what ? (target == GRAPH_CUT ? 12 : 10) : 0, text_cstr(&name),
+              *what ? " " : "", what);
   text_release(&name);
 }
 
@@ -161,7 +165,8 @@ static void print_node(struct printer *p, uint32_t node) {
 void graph_report_text(const struct graph_report *r, struct text *out) {
   struct printer p;
   printer_init(&p, r, out);
-  if (r->flow->root.node == GRAPH_NONE) text_add(out, "Nothing was executed: the graph is the program's own (`clew cfa --no-slice` prints it).\n");
+  if (r->flow->root.node == GRAPH_NONE)
+    text_add(out, "Nothing was executed: the graph is the program's own (`clew cfa --no-slice` prints it).\n");
   for (uint32_t i = 0; i < p.names.live.size; i++) print_node(&p, p.names.live.data[i]);
   printer_release(&p);
 }
@@ -221,7 +226,10 @@ static void dot_arc(struct printer *p, struct map_u32 *drawn, uint32_t node, uin
   } else {
     text_printf(p->out, "  n%u -> n%u", node, target);
   }
-  text_printf(p->out, " [%slabel=\"", target == GRAPH_CUT ? "color=gray, fontcolor=gray, " : target == GRAPH_OPEN ? "color=black, " : "");
+  text_printf(p->out, " [%slabel=\"",
+              target == GRAPH_CUT    ? "color=gray, fontcolor=gray, "
+              : target == GRAPH_OPEN ? "color=black, "
+                                     : "");
   add_quoted(p->out, edge_text(p, edge));
   text_add(p->out, "\"];\n");
 }
@@ -249,7 +257,8 @@ void graph_report_dot(const struct graph_report *r, struct text *out) {
   graph_report_summary(r, "// ", out);
   text_add(out, "digraph \"");
   add_quoted(out, r->cfa->name ? r->cfa->name : "");
-  text_add(out, "\" {\n  node [shape=box, color=red, fontsize=10];\n  edge [color=red, fontsize=9, fontname=monospace];\n");
+  text_add(out,
+           "\" {\n  node [shape=box, color=red, fontsize=10];\n  edge [color=red, fontsize=9, fontname=monospace];\n");
   if (r->flow->root.node == GRAPH_NONE) dot_black(&p, &drawn, r->flow->root.context, r->flow->root.location);
   for (uint32_t i = 0; i < p.names.live.size; i++) dot_node(&p, p.names.live.data[i]);
   for (uint32_t i = 0; i < p.names.live.size; i++) dot_out(&p, &drawn, p.names.live.data[i]);

@@ -13,7 +13,11 @@ static json_t *json_text(const char *string) {
   if (valid) return valid;
   struct text text = {0};
   for (const unsigned char *p = (const unsigned char *)string; *p;) {
-    size_t n = *p < 0x80 ? 1 : *p >= 0xc2 && *p < 0xe0 ? 2 : *p >= 0xe0 && *p < 0xf0 ? 3 : *p >= 0xf0 && *p < 0xf5 ? 4 : 0;
+    size_t n = *p < 0x80                 ? 1
+               : *p >= 0xc2 && *p < 0xe0 ? 2
+               : *p >= 0xe0 && *p < 0xf0 ? 3
+               : *p >= 0xf0 && *p < 0xf5 ? 4
+                                         : 0;
     size_t have = 1;
     while (have < n && (p[have] & 0xc0) == 0x80) have++;
     json_t *piece = n && have == n ? json_stringn((const char *)p, n) : NULL;
@@ -60,8 +64,10 @@ static json_t *json_value(const struct cfa *cfa, struct term value, bool is_unsi
 }
 
 static json_t *json_inputs(const struct cfa *cfa, const struct claim *claim) {
-  static const char *const kinds[] = {
-      [INPUT_NONDET] = "nondet", [INPUT_UNINIT] = "uninitialised", [INPUT_UNDEFINED] = "undefined", [INPUT_LIBRARY] = "library"};
+  static const char *const kinds[] = {[INPUT_NONDET] = "nondet",
+                                      [INPUT_UNINIT] = "uninitialised",
+                                      [INPUT_UNDEFINED] = "undefined",
+                                      [INPUT_LIBRARY] = "library"};
   json_t *array = json_array();
   for (uint32_t i = 0; i < claim->inputs.size; i++) {
     const struct input_value *given = &claim->inputs.data[i];
@@ -80,17 +86,23 @@ static json_t *json_inputs(const struct cfa *cfa, const struct claim *claim) {
 }
 
 static json_t *json_row(const struct cfa *cfa, struct source_files *sources, const struct trace_row *row) {
-  static const char *const kinds[] = {
-      [TRACE_LINE] = "line", [TRACE_CALL] = "call", [TRACE_RETURN] = "return", [TRACE_GAP] = "gap", [TRACE_ERROR] = "error"};
+  static const char *const kinds[] = {[TRACE_LINE] = "line",
+                                      [TRACE_CALL] = "call",
+                                      [TRACE_RETURN] = "return",
+                                      [TRACE_GAP] = "gap",
+                                      [TRACE_ERROR] = "error"};
   json_t *object = json_object();
   set(object, "kind", json_string(kinds[row->kind]));
   set(object, "depth", json_integer(row->depth));
   if (row->function < cfa->functions.size) set(object, "function", json_text(cfa->functions.data[row->function].name));
   set_place(object, cfa, row->place);
-  const char *source = row->kind == TRACE_LINE || row->kind == TRACE_ERROR ? source_line(sources, row->place.file, row->place.line) : NULL;
+  const char *source = row->kind == TRACE_LINE || row->kind == TRACE_ERROR
+                           ? source_line(sources, row->place.file, row->place.line)
+                           : NULL;
   if (source) set(object, "source", json_text(source));
   if (row->kind == TRACE_ERROR) set(object, "text", json_text(row->text));
-  if (row->kind == TRACE_GAP) set(object, row->is_loop ? "iterations" : "steps", json_integer((json_int_t)row->skipped));
+  if (row->kind == TRACE_GAP)
+    set(object, row->is_loop ? "iterations" : "steps", json_integer((json_int_t)row->skipped));
   if (!row->values.size) return object;
   json_t *values = json_array();
   for (uint32_t i = 0; i < row->values.size; i++) {
@@ -131,7 +143,8 @@ static json_t *json_unreached(const struct report *report) {
     const struct cfa_location *location = &report->cfa->locations.data[unreached.data[i]];
     json_t *object = json_object();
     set(object, "text", json_text(report_test_text(report->cfa, unreached.data[i])));
-    if (location->function < report->cfa->functions.size) set(object, "function", json_text(report->cfa->functions.data[location->function].name));
+    if (location->function < report->cfa->functions.size)
+      set(object, "function", json_text(report->cfa->functions.data[location->function].name));
     set_place(object, report->cfa, location->place);
     json_array_append_new(array, object);
   }
@@ -186,9 +199,12 @@ static json_t *json_invariants(const struct report *report) {
 }
 
 static void add_verdict(const struct report *report, json_t *root) {
-  static const char *const verdicts[] = {[VERDICT_UNKNOWN] = "unknown", [VERDICT_TRUE] = "true", [VERDICT_FALSE] = "false"};
-  static const char *const checks[] = {
-      [CHECK_NONE] = "none", [CHECK_CONFIRMED] = "confirmed", [CHECK_REFUSED] = "refused", [CHECK_SKIPPED] = "skipped"};
+  static const char *const verdicts[] =
+      {[VERDICT_UNKNOWN] = "unknown", [VERDICT_TRUE] = "true", [VERDICT_FALSE] = "false"};
+  static const char *const checks[] = {[CHECK_NONE] = "none",
+                                       [CHECK_CONFIRMED] = "confirmed",
+                                       [CHECK_REFUSED] = "refused",
+                                       [CHECK_SKIPPED] = "skipped"};
   struct text result = {0};
   report_result(report, &result);
   set(root, "verdict", json_string(verdicts[report->verdict]));

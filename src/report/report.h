@@ -50,7 +50,8 @@ struct report {
 
   struct cfa *cfa;                   // NULL when the front end failed
   const struct claim *claim;         // its inputs are listed when the verdict is FALSE
-  const struct vec_string *invented; // FALSE: functions that nobody has and that returned what `claim` says; may be NULL
+  const struct vec_string
+      *invented; // FALSE: functions that nobody has and that returned what `claim` says; may be NULL
   const struct trace *trace;         // the counterexample, by trace_build
   const unsigned char *reached;      // by location, as in struct engine_context; NULL: unknown
   const struct stats *stats;
@@ -96,12 +97,13 @@ void report_condition(const struct report *report, struct text *out);
 // that are neither static nor of the cfa are kept in the cfa.
 void report_assumptions(const struct report *report, struct vec_assumption *out);
 
-// Warnings made from the report itself: undefined functions, approximations, assertions that were never reached; appended as
-// owned strings (mem_free).
+// Warnings made from the report itself: undefined functions, approximations, assertions that were never reached;
+// appended as owned strings (mem_free).
 void report_warnings(const struct report *report, struct vec_ptr *out);
 
-// Places where an error is tested for and that were not reached: the location before the edge into an error, or before the call of
-// a function that does nothing but such a test. Location ids are appended in order; nothing if `reached` is NULL.
+// Places where an error is tested for and that were not reached: the location before the edge into an error, or before
+// the call of a function that does nothing but such a test. Location ids are appended in order; nothing if `reached` is
+// NULL.
 void report_unreached(const struct report *report, struct vec_u32 *out);
 // What is tested at such a location: "assertion", "call of reach_error", …; borrowed from the cfa or static.
 const char *report_test_text(const struct cfa *cfa, uint32_t location);

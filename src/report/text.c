@@ -1,10 +1,12 @@
 // A report for people.
-#include "report/report.h"
 #include "report/colour.h"
+#include "report/report.h"
 #include <inttypes.h>
 #include <string.h>
 
-static const char *property_of(const struct report *report) { return report->property ? report->property : "unreach-call"; }
+static const char *property_of(const struct report *report) {
+  return report->property ? report->property : "unreach-call";
+}
 
 void report_result(const struct report *report, struct text *out) {
   switch (report->verdict) {
@@ -26,8 +28,8 @@ int report_status(const struct report *report) {
 bool report_result_line(const struct report *report, const struct report_style *style, FILE *out) {
   struct text text = {0};
   report_result(report, &text);
-  static const char *const colours[] = {
-      [VERDICT_UNKNOWN] = COLOUR_UNKNOWN, [VERDICT_TRUE] = COLOUR_TRUE, [VERDICT_FALSE] = COLOUR_FALSE};
+  static const char *const colours[] =
+      {[VERDICT_UNKNOWN] = COLOUR_UNKNOWN, [VERDICT_TRUE] = COLOUR_TRUE, [VERDICT_FALSE] = COLOUR_FALSE};
   bool colour = style && style->colour;
   fprintf(out, "RESULT: %s%s%s\n", colour ? colours[report->verdict] : "", text_cstr(&text), colour ? COLOUR_OFF : "");
   text_release(&text);
@@ -83,13 +85,14 @@ static void print_reason(const struct report *report, struct text *out) {
     text_add(out, "An error can be reached");
     report_condition(report, out);
     text_add(out, report->check == CHECK_CONFIRMED ? "; it was seen in a run with the inputs above.\n"
-                                                  : "; that was not checked in a run.\n");
+                                                   : "; that was not checked in a run.\n");
     if (report->harness) text_printf(out, "The harness is in %s.\n", report->harness);
     break;
   case VERDICT_UNKNOWN:
     text_printf(out, "Not decided: %s", reason_sentence(report->reason));
     if (report->detail && *report->detail) text_printf(out, ": %s", report->detail);
-    else if (report->reason == REASON_UNCONFIRMED && report->check_message && *report->check_message) text_printf(out, ": %s", report->check_message);
+    else if (report->reason == REASON_UNCONFIRMED && report->check_message && *report->check_message)
+      text_printf(out, ": %s", report->check_message);
     text_add(out, ".\n");
     break;
   }
@@ -107,7 +110,9 @@ void report_text(const struct report *report, const struct report_style *style, 
   }
   if (style->invariants && report->verdict == VERDICT_TRUE) {
     if (report->claim && report->claim->invariants.size) report_invariants(report, &text);
-    else text_printf(&text, "There are no invariants to print from the engine %s.\n", report->engine ? report->engine : "");
+    else
+      text_printf(&text, "There are no invariants to print from the engine %s.\n",
+                  report->engine ? report->engine : "");
   }
   if (style->stats && report->stats) {
     text_add(&text, "Statistics:\n");

@@ -31,7 +31,10 @@ struct loop_run {
 VEC_TYPE(vec_loop_run, struct loop_run)
 
 // Something to be told on a line of the edge at hand.
-struct item { uint32_t file, line; struct trace_value value; };
+struct item {
+  uint32_t file, line;
+  struct trace_value value;
+};
 VEC_TYPE(vec_item, struct item)
 
 struct builder {
@@ -66,8 +69,8 @@ static char *value_text(const struct cfa *cfa, struct term value, const char *ct
   if (is_bv && length && ctype[length - 1] == '*' && term_value64(cfa->tm, value, &bits))
     text_printf(&text, bits ? "0x%" PRIx64 : "NULL", bits);
   else term_print_value(cfa->tm, value, is_unsigned, &text);
-  if (is_bv && length >= 4 && strcmp(ctype + length - 4, "char") == 0 && term_value64(cfa->tm, value, &bits) && bits >= ' ' &&
-      bits < 127)
+  if (is_bv && length >= 4 && strcmp(ctype + length - 4, "char") == 0 && term_value64(cfa->tm, value, &bits) &&
+      bits >= ' ' && bits < 127)
     text_printf(&text, bits == '\'' || bits == '\\' ? " '\\%c'" : " '%c'", (int)bits);
   char *result = mem_strdup(text_cstr(&text));
   text_release(&text);
@@ -75,12 +78,15 @@ static char *value_text(const struct cfa *cfa, struct term value, const char *ct
 }
 
 static bool can_show(const struct cfa *cfa, struct term value) {
-  return !term_none(value) && term_is_const(cfa->tm, value) && sort_kind(cfa->tm, term_sort(cfa->tm, value)) != SORT_ARRAY;
+  return !term_none(value) && term_is_const(cfa->tm, value) &&
+         sort_kind(cfa->tm, term_sort(cfa->tm, value)) != SORT_ARRAY;
 }
 
 static struct trace_value variable_value(const struct cfa *cfa, uint32_t var, struct term value) {
   const struct cfa_var *v = &cfa->vars.data[var];
-  return (struct trace_value){.name = v->name, .ctype = v->ctype, .value = value_text(cfa, value, v->ctype, v->is_unsigned)};
+  return (struct trace_value){.name = v->name,
+                              .ctype = v->ctype,
+                              .value = value_text(cfa, value, v->ctype, v->is_unsigned)};
 }
 
 // --- rows ----------------------------------------------------------------------------------
@@ -117,7 +123,8 @@ static void rows_limit(struct builder *b) {
 static struct trace_row *row_add(struct builder *b, enum trace_kind kind, uint32_t depth, struct source_place place) {
   rows_limit(b);
   uint32_t function = b->frames.size ? b->frames.data[b->frames.size - 1].function : CFA_NONE;
-  vec_trace_row_push(&b->trace->rows, (struct trace_row){.kind = kind, .depth = depth, .function = function, .place = place});
+  vec_trace_row_push(&b->trace->rows,
+                     (struct trace_row){.kind = kind, .depth = depth, .function = function, .place = place});
   return &b->trace->rows.data[b->trace->rows.size - 1];
 }
 
@@ -134,8 +141,9 @@ static struct trace_row *row_on_line(struct builder *b, uint32_t depth, struct s
   uint32_t barrier = name && b->loops.size ? b->loops.data[b->loops.size - 1].current : 0;
   if (rows->size > barrier) {
     struct trace_row *last = &rows->data[rows->size - 1];
-    if (last->kind == TRACE_LINE && last->depth == depth && last->place.file == place.file && last->place.line == place.line &&
-        last->function == b->frames.data[b->frames.size - 1].function && !(name && row_has(last, name)))
+    if (last->kind == TRACE_LINE && last->depth == depth && last->place.file == place.file &&
+        last->place.line == place.line && last->function == b->frames.data[b->frames.size - 1].function &&
+        !(name && row_has(last, name)))
       return last;
   }
   return row_add(b, TRACE_LINE, depth, place);
@@ -178,8 +186,8 @@ static uint32_t search_lines(struct builder *b, uint32_t file, uint32_t from, ui
   return 0;
 }
 
-// The last line of the edge that assigns to the variable. An edge back to the head of a loop ends above where it starts: how
-// far down it went in between is not known.
+// The last line of the edge that assigns to the variable. An edge back to the head of a loop ends above where it
+// starts: how far down it went in between is not known.
 static uint32_t search_line(struct builder *b, const struct cfa_edge *edge, const struct cfa_var *var) {
   uint32_t file = edge->first.file, first = edge->first.line, last = edge->last.line;
   bool is_back = edge->last.file == file && last && last < first;
@@ -188,7 +196,8 @@ static uint32_t search_line(struct builder *b, const struct cfa_edge *edge, cons
   while (var->name && is_word(var->name[length])) length++;
   char *name = mem_strndup(var->name ? var->name : "", length);
   uint32_t found = is_back ? 0 : search_lines(b, file, last, first, name);
-  for (uint32_t line = first; is_back && !found && line < first + LINES_BELOW; line++) found = search_lines(b, file, line, line, name);
+  for (uint32_t line = first; is_back && !found && line < first + LINES_BELOW; line++)
+    found = search_lines(b, file, line, line, name);
   if (is_back && !found) found = search_lines(b, file, first, last, name);
   mem_free(name);
   if (found) return found;
@@ -250,7 +259,8 @@ static void collect_updates(struct builder *b, struct state *after, bool same_fr
     else value = u < b->after.size ? b->after.data[u] : TERM_NONE;
     if (!can_show(b->cfa, value)) continue;
     bool placed = edge->first.line != 0;
-    uint32_t line = placed ? line_of_update(b, b->edge, u) : v->place.line, file = placed ? edge->first.file : v->place.file;
+    uint32_t line = placed ? line_of_update(b, b->edge, u) : v->place.line,
+             file = placed ? edge->first.file : v->place.file;
     bool is_declared_here = line && v->place.line == line && v->place.file == file;
     if (term_same(value, before) && !is_declared_here) continue;
     // The first edge sets every global.
@@ -275,7 +285,9 @@ static void collect_inputs(struct builder *b, struct vec_item *items) {
       told = true;
     }
     if (told || (input->kind == INPUT_UNINIT && !input->name)) continue;
-    struct trace_value value = {.name = input->kind == INPUT_UNINIT ? input->name : name, .ctype = input->ctype, .input = input_name(input)};
+    struct trace_value value = {.name = input->kind == INPUT_UNINIT ? input->name : name,
+                                .ctype = input->ctype,
+                                .input = input_name(input)};
     value.value = value_text(b->cfa, given->value, input->ctype, input->is_unsigned);
     struct source_place place = input->place.line ? input->place : edge->first;
     vec_item_push(items, (struct item){place.file, place.line, value});
@@ -322,7 +334,8 @@ static void tell_call(struct builder *b, const struct cfa_edge *edge, struct sta
   row->function = edge->callee;
   for (uint32_t i = 0; i < callee->params.size; i++) {
     struct term value = state_value(b->program, after, callee->params.data[i]);
-    if (can_show(b->cfa, value)) vec_trace_value_push(&row->values, variable_value(b->cfa, callee->params.data[i], value));
+    if (can_show(b->cfa, value))
+      vec_trace_value_push(&row->values, variable_value(b->cfa, callee->params.data[i], value));
   }
 }
 
@@ -333,7 +346,8 @@ static void tell_returns(struct builder *b, struct state *after, uint32_t depth)
     if (frame.call == CFA_NONE || b->silent || b->frames.data[b->frames.size - 1].hidden) continue;
     const struct cfa_edge *call = &b->cfa->edges.data[frame.call];
     bool innermost = b->frames.size == depth + 1;
-    struct term value = innermost && call->result != CFA_NONE ? state_value(b->program, after, call->result) : TERM_NONE;
+    struct term value = innermost && call->result != CFA_NONE ? state_value(b->program, after, call->result)
+                                                              : TERM_NONE;
     if (!can_show(b->cfa, value)) {
       if (!frame.hidden) row_add(b, TRACE_RETURN, b->frames.size - 1, call->first)->function = frame.function;
       continue;
@@ -391,7 +405,12 @@ static void next_iteration(struct builder *b, struct loop_run *loop) {
     if (loop->gap == UINT32_MAX) {
       const struct cfa_location *head = &b->cfa->locations.data[loop->head];
       loop->gap = loop->previous;
-      rows_insert(rows, loop->gap, (struct trace_row){.kind = TRACE_GAP, .is_loop = true, .depth = loop->depth, .function = head->function, .place = head->place});
+      rows_insert(rows, loop->gap,
+                  (struct trace_row){.kind = TRACE_GAP,
+                                     .is_loop = true,
+                                     .depth = loop->depth,
+                                     .function = head->function,
+                                     .place = head->place});
       loop->previous++;
     }
     rows->data[loop->gap].skipped++;
@@ -412,7 +431,12 @@ static void follow_loops(struct builder *b, uint32_t location, uint32_t depth) {
     return;
   }
   uint32_t here = b->trace->rows.size;
-  vec_loop_run_push(&b->loops, (struct loop_run){.head = location, .depth = depth, .iterations = 1, .current = here, .previous = here, .gap = UINT32_MAX});
+  vec_loop_run_push(&b->loops, (struct loop_run){.head = location,
+                                                 .depth = depth,
+                                                 .iterations = 1,
+                                                 .current = here,
+                                                 .previous = here,
+                                                 .gap = UINT32_MAX});
 }
 
 // --- the run ---------------------------------------------------------------------------------------
@@ -437,8 +461,8 @@ static void read_before(struct builder *b, struct state *state) {
   }
 }
 
-// The frame of an edge into the exit is gone afterwards: what its variables get is computed beforehand, from their values and
-// the inputs of the claim (found without moving on in the list).
+// The frame of an edge into the exit is gone afterwards: what its variables get is computed beforehand, from their
+// values and the inputs of the claim (found without moving on in the list).
 static void compute_after(struct builder *b, struct state *state) {
   const struct cfa_edge *edge = &b->cfa->edges.data[b->edge];
   uint32_t next_input = b->next_input;
@@ -454,14 +478,17 @@ static void compute_after(struct builder *b, struct state *state) {
     const uint32_t *vars = term_free_vars(b->cfa->tm, edge->updates.data[u].value, &count);
     for (uint32_t i = 0; i < count; i++) {
       struct term t = {vars[i]};
-      if (map_u32_find(&known, t.id) || (var = cfa_var_of(b->cfa, t)) == CFA_NONE || b->cfa->vars.data[var].kind == VAR_REGION) continue;
+      if (map_u32_find(&known, t.id) || (var = cfa_var_of(b->cfa, t)) == CFA_NONE ||
+          b->cfa->vars.data[var].kind == VAR_REGION)
+        continue;
       map_u32_put(&known, t.id, 1);
       substitution_set(sub, t, state_value(b->program, state, var));
     }
   }
   map_u32_release(&known);
   for (uint32_t u = 0; u < edge->updates.size; u++)
-    if (b->cfa->vars.data[edge->updates.data[u].var].kind == VAR_PROGRAM) b->after.data[u] = substitution_apply(sub, edge->updates.data[u].value);
+    if (b->cfa->vars.data[edge->updates.data[u].var].kind == VAR_PROGRAM)
+      b->after.data[u] = substitution_apply(sub, edge->updates.data[u].value);
   substitution_free(sub);
 }
 
@@ -500,7 +527,8 @@ static void tell_end(struct builder *b, enum state_event event, struct state *la
   const struct cfa_location *error = &b->cfa->locations.data[location];
   struct vec_trace_row *rows = &b->trace->rows;
   const struct trace_row *before = rows->size ? &rows->data[rows->size - 1] : NULL;
-  if (before && before->kind == TRACE_LINE && !before->values.size && before->place.file == error->place.file && before->place.line == error->place.line)
+  if (before && before->kind == TRACE_LINE && !before->values.size && before->place.file == error->place.file &&
+      before->place.line == error->place.line)
     rows_remove(rows, rows->size - 1, rows->size); // the line is told by the error itself
   struct trace_row *row = row_add(b, TRACE_ERROR, b->frames.size ? b->frames.size - 1 : 0, error->place);
   row->text = error->text;
@@ -523,10 +551,15 @@ static void run_and_tell(struct builder *b) {
   vec_term_release(&values);
 }
 
-struct trace *trace_build(struct cfa *cfa, struct program *program, struct limits *limits, struct stats *stats, const struct claim *claim) {
+struct trace *trace_build(struct cfa *cfa, struct program *program, struct limits *limits, struct stats *stats,
+                          const struct claim *claim) {
   if (claim->verdict != VERDICT_FALSE) return NULL;
   struct program *own = program ? NULL : program_new(cfa, limits, stats);
-  struct builder b = {.cfa = cfa, .program = program ? program : own, .claim = claim, .limits = limits, .edge = CFA_NONE};
+  struct builder b = {.cfa = cfa,
+                      .program = program ? program : own,
+                      .claim = claim,
+                      .limits = limits,
+                      .edge = CFA_NONE};
   b.trace = mem_zalloc(1, sizeof *b.trace);
   b.sources = source_files_new(cfa);
   run_and_tell(&b);

@@ -45,10 +45,11 @@ struct trace {
 };
 
 // NULL if the claim is not FALSE. Polls limits: a trace that was cut short is not complete. `program` may be NULL.
-struct trace *trace_build(struct cfa *cfa, struct program *program, struct limits *limits, struct stats *stats, const struct claim *claim);
+struct trace *trace_build(struct cfa *cfa, struct program *program, struct limits *limits, struct stats *stats,
+                          const struct claim *claim);
 void trace_free(struct trace *trace);
-// Reads the source files of the cfa for the text of lines where they can be read. At most `max_rows` rows are printed: the
-// first and the last ones.
+// Reads the source files of the cfa for the text of lines where they can be read. At most `max_rows` rows are printed:
+// the first and the last ones.
 void trace_print(const struct trace *trace, const struct cfa *cfa, bool colour, uint32_t max_rows, struct text *out);
 
 // --- source files -----------------------------------------------------------------

@@ -1,6 +1,6 @@
 // A trace as text.
-#include "report/trace.h"
 #include "report/colour.h"
+#include "report/trace.h"
 #include <inttypes.h>
 #include <string.h>
 
@@ -68,7 +68,8 @@ static void print_head(const struct printer *p, const struct trace_row *row, boo
   struct text place = {0};
   if (with_place) print_place(p, row->place, &place);
   uint32_t depth = row->depth < INDENT_MAX ? row->depth : INDENT_MAX;
-  text_printf(p->out, "  %s%-*s%s  %*s", colour(p, COLOUR_DIM), (int)p->width, text_cstr(&place), colour(p, COLOUR_OFF), (int)(2 * depth), "");
+  text_printf(p->out, "  %s%-*s%s  %*s", colour(p, COLOUR_DIM), (int)p->width, text_cstr(&place), colour(p, COLOUR_OFF),
+              (int)(2 * depth), "");
   text_release(&place);
 }
 
@@ -112,13 +113,14 @@ static void print_row(const struct printer *p, const struct trace_row *row) {
     break;
   case TRACE_GAP:
     print_head(p, row, false);
-    text_printf(p->out, "%s… %" PRIu64 " %s%s …%s", colour(p, COLOUR_DIM), row->skipped, row->is_loop ? "iteration" : "step",
-                row->skipped == 1 ? "" : "s", colour(p, COLOUR_OFF));
+    text_printf(p->out, "%s… %" PRIu64 " %s%s …%s", colour(p, COLOUR_DIM), row->skipped,
+                row->is_loop ? "iteration" : "step", row->skipped == 1 ? "" : "s", colour(p, COLOUR_OFF));
     break;
   case TRACE_ERROR:
     print_line(p, row);
     text_add(p->out, source_line(p->sources, row->place.file, row->place.line) ? "  // " : "");
-    text_printf(p->out, "%serror: %s%s", colour(p, COLOUR_FALSE), row->text && *row->text ? row->text : "the error is reached", colour(p, COLOUR_OFF));
+    text_printf(p->out, "%serror: %s%s", colour(p, COLOUR_FALSE),
+                row->text && *row->text ? row->text : "the error is reached", colour(p, COLOUR_OFF));
     break;
   }
   text_addc(p->out, '\n');
@@ -128,8 +130,8 @@ static void print_row(const struct printer *p, const struct trace_row *row) {
 static uint32_t dull_run(const struct printer *p, uint32_t at, uint32_t end) {
   const struct trace_row *rows = p->trace->rows.data;
   uint32_t n = 0;
-  while (at + n < end && rows[at + n].kind == TRACE_LINE && !rows[at + n].values.size && rows[at + n].depth == rows[at].depth &&
-         rows[at + n].function == rows[at].function)
+  while (at + n < end && rows[at + n].kind == TRACE_LINE && !rows[at + n].values.size &&
+         rows[at + n].depth == rows[at].depth && rows[at + n].function == rows[at].function)
     n++;
   return n;
 }
@@ -145,13 +147,15 @@ static void print_rows(const struct printer *p, uint32_t from, uint32_t end) {
     }
     for (uint32_t k = 0; k < DULL_SHOWN; k++) print_row(p, &p->trace->rows.data[i + k]);
     print_head(p, &p->trace->rows.data[i], false);
-    text_printf(p->out, "%s… %" PRIu32 " lines that change nothing …%s\n", colour(p, COLOUR_DIM), dull - 2 * DULL_SHOWN, colour(p, COLOUR_OFF));
+    text_printf(p->out, "%s… %" PRIu32 " lines that change nothing …%s\n", colour(p, COLOUR_DIM), dull - 2 * DULL_SHOWN,
+                colour(p, COLOUR_OFF));
     for (uint32_t k = dull - DULL_SHOWN; k < dull; k++) print_row(p, &p->trace->rows.data[i + k]);
     i += dull;
   }
 }
 
-void trace_print(const struct trace *trace, const struct cfa *cfa, bool in_colour, uint32_t max_rows, struct text *out) {
+void trace_print(const struct trace *trace, const struct cfa *cfa, bool in_colour, uint32_t max_rows,
+                 struct text *out) {
   struct printer p = {.trace = trace, .cfa = cfa, .colour = in_colour, .out = out};
   if (!max_rows) max_rows = 200;
   p.sources = source_files_new(cfa);
@@ -162,7 +166,8 @@ void trace_print(const struct trace *trace, const struct cfa *cfa, bool in_colou
     tail = n - (max_rows - head);
   }
   print_rows(&p, 0, head);
-  if (tail > head && head < n) text_printf(out, "  %s… %" PRIu32 " lines …%s\n", colour(&p, COLOUR_DIM), tail - head, colour(&p, COLOUR_OFF));
+  if (tail > head && head < n)
+    text_printf(out, "  %s… %" PRIu32 " lines …%s\n", colour(&p, COLOUR_DIM), tail - head, colour(&p, COLOUR_OFF));
   print_rows(&p, head < n ? tail : n, n);
   if (!trace->complete) text_add(out, "  (the trace is not complete)\n");
   source_files_free(p.sources);

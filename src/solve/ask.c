@@ -1,10 +1,11 @@
-// Asking: a conjunction that the stages before could not answer, without arrays, first at the word level, then of the back end, until a
-// model fits.
+// Asking: a conjunction that the stages before could not answer, without arrays, first at the word level, then of the
+// back end, until a model fits.
 #include "base/map.h"
 #include "solve/internal.h"
 #include <assert.h>
 
-static void collect_vars(struct terms *tm, uint32_t n, const struct term *terms, struct map_u32 *seen, struct vec_term *vars) {
+static void collect_vars(struct terms *tm, uint32_t n, const struct term *terms, struct map_u32 *seen,
+                         struct vec_term *vars) {
   for (uint32_t i = 0; i < n; i++) {
     uint32_t count;
     const uint32_t *ids = term_free_vars(tm, terms[i], &count);
@@ -158,8 +159,8 @@ static enum answer of_backend(struct solver *s, struct question *q, double secon
 }
 
 // SAT: *model satisfies the conjuncts, or is NULL with *refined telling whether new facts came up.
-static enum answer question_ask(struct solver *s, struct question *q, uint32_t n, const struct term *conjuncts, double seconds, struct model **model,
-                                bool *refined) {
+static enum answer question_ask(struct solver *s, struct question *q, uint32_t n, const struct term *conjuncts,
+                                double seconds, struct model **model, bool *refined) {
   *refined = false;
   struct model *raw = NULL;
   q->by_word = true;
@@ -183,7 +184,8 @@ static enum answer question_ask(struct solver *s, struct question *q, uint32_t n
 enum { MAX_REFINEMENTS = 10000 }; // a safeguard: see lower.h on why refinement ends
 
 // Checks and refinements within the time of one query. SAT without a model: none of those found fits.
-static enum answer question_settle(struct solver *s, struct question *q, uint32_t n, const struct term *conjuncts, struct model **model) {
+static enum answer question_settle(struct solver *s, struct question *q, uint32_t n, const struct term *conjuncts,
+                                   struct model **model) {
   double start = s->query_seconds > 0 ? clock_now() : 0;
   enum answer answer = ANSWER_UNKNOWN;
   bool refined = true;
@@ -223,7 +225,8 @@ static void check_core(struct solver *s, const struct question *q) {
 }
 #endif
 
-enum answer solver_ask(struct solver *s, uint32_t n, const struct term *conjuncts, struct model **model, struct vec_term *core) {
+enum answer solver_ask(struct solver *s, uint32_t n, const struct term *conjuncts, struct model **model,
+                       struct vec_term *core) {
   if (s->trace) trace_query(s, n, conjuncts);
   if (s->record) record_backend(s->record, n, conjuncts);
   double start = clock_now(), word = s->stats->time_word;
@@ -240,7 +243,8 @@ enum answer solver_ask(struct solver *s, uint32_t n, const struct term *conjunct
 #ifdef CLEW_DEBUG
     if (answer == ANSWER_UNSAT) check_core(s, q);
 #endif
-    for (uint32_t i = 0; answer == ANSWER_UNSAT && i < q->core.size; i++) vec_term_push(core, conjuncts[q->from.data[q->core.data[i]]]);
+    for (uint32_t i = 0; answer == ANSWER_UNSAT && i < q->core.size; i++)
+      vec_term_push(core, conjuncts[q->from.data[q->core.data[i]]]);
     // An empty core would mean that the facts conflict, which they cannot.
     if (answer == ANSWER_UNSAT && !q->core.size) answer = ANSWER_UNKNOWN, s->reason = REASON_SOLVER;
     if (answer == ANSWER_SAT && !*model) {

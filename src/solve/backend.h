@@ -1,8 +1,8 @@
 // What a back end is: a table of functions.
 //
-// A back end sees whole conjunctions, not scopes: solver.c keeps the scopes and hands over, for each query, every conjunct
-// that matters, in a stable order. Consecutive queries are closely related, so a back end keeps what it made of a
-// conjunct (its translation, its clauses) and only switches conjuncts on and off, typically with one assumption
+// A back end sees whole conjunctions, not scopes: solver.c keeps the scopes and hands over, for each query, every
+// conjunct that matters, in a stable order. Consecutive queries are closely related, so a back end keeps what it made
+// of a conjunct (its translation, its clauses) and only switches conjuncts on and off, typically with one assumption
 // literal per conjunct; that also gives the core for nothing. It may forget whatever it likes between two queries.
 //
 // Besides the conjuncts come facts: formulas that are true under every intended meaning of the auxiliary variables in
@@ -17,7 +17,8 @@ struct backend;
 
 // What a back end did since it was opened.
 struct backend_work {
-  uint64_t small, word, large;           // checks answered by the small solver, at the word level after it gave up, and by CaDiCaL
+  uint64_t small, word,
+      large;           // checks answered by the small solver, at the word level after it gave up, and by CaDiCaL
   double small_seconds, word_seconds, large_seconds;
 };
 
@@ -29,7 +30,8 @@ struct backend_ops {
   struct backend *(*open)(struct terms *tm, struct limits *limits);
   void (*close)(struct backend *b);
   // Is the conjunction satisfiable (facts assumed)? seconds 0: no limit but the run's.
-  enum answer (*check)(struct backend *b, uint32_t n, const struct term *conjuncts, uint32_t n_facts, const struct term *facts, double seconds);
+  enum answer (*check)(struct backend *b, uint32_t n, const struct term *conjuncts, uint32_t n_facts,
+                       const struct term *facts, double seconds);
   // After SAT, until the next check: the value of a variable as a constant term; none if it cannot be told.
   struct term (*value)(struct backend *b, struct term var);
   // After UNSAT: indices of conjuncts that conflict, ascending, borrowed. Not necessarily minimal.

@@ -86,7 +86,8 @@ static const struct core *find_core(struct cache *c, uint32_t n, const struct te
   if (!c->cores.size) return NULL;
   for (uint32_t i = n; i-- > 0;) {
     uint32_t looked = 0;
-    for (const struct core *k = map_ptr_get_or(&c->cores, set[i].id, NULL); k && looked < CORES_PER_KEY; k = k->next, looked++)
+    for (const struct core *k = map_ptr_get_or(&c->cores, set[i].id, NULL); k && looked < CORES_PER_KEY;
+         k = k->next, looked++)
       if (k->n <= i + 1 && is_subset(k->n, k->ids, i + 1, set)) return k;
   }
   return NULL;
@@ -99,7 +100,8 @@ static bool satisfies(struct model *m, uint32_t n, const struct term *set) {
   return true;
 }
 
-enum answer cache_find(struct cache *c, uint32_t n, const struct term *set, struct model **model, struct vec_term *core) {
+enum answer cache_find(struct cache *c, uint32_t n, const struct term *set, struct model **model,
+                       struct vec_term *core) {
   struct entry *e = find_entry(c, hash_set(n, set), n, set);
   if (e && e->model) {
     *model = model_ref(e->model);

@@ -1,12 +1,12 @@
 // Inside the solver: what solver.c offers to path.c.
 #ifndef CLEW_SOLVE_INTERNAL_H
 #define CLEW_SOLVE_INTERNAL_H
+#include "solve/arrays/eliminate.h"
 #include "solve/backend.h"
 #include "solve/cache.h"
-#include "solve/lower.h"
 #include "solve/normal.h"
-#include "solve/word.h"
 #include "solve/record.h"
+#include "solve/word/word.h"
 #include <stdio.h>
 
 static inline bool stage_on(uint32_t stages, enum stage stage) { return stages >> stage & 1; }
@@ -47,17 +47,21 @@ struct solver {
 
 // Adds the conjuncts of t (of conjunctions and negated disjunctions) to `out`.
 void solver_split(struct terms *tm, struct term t, struct vec_term *out);
-// Decides a conjunction. SAT: *model is a new reference with values for exactly its variables. UNSAT: *core (if not NULL) gets
-// conjuncts that conflict, at least one. UNKNOWN: s->reason.
-enum answer solver_decide(struct solver *s, uint32_t n, const struct term *conjuncts, struct model **model, struct vec_term *core);
+// Decides a conjunction. SAT: *model is a new reference with values for exactly its variables. UNSAT: *core (if not
+// NULL) gets conjuncts that conflict, at least one. UNKNOWN: s->reason.
+enum answer solver_decide(struct solver *s, uint32_t n, const struct term *conjuncts, struct model **model,
+                          struct vec_term *core);
 // The same, component after component of those that share no variable.
-enum answer solver_decide_parts(struct solver *s, const struct vec_term *conjuncts, struct model **model, struct vec_term *core);
+enum answer solver_decide_parts(struct solver *s, const struct vec_term *conjuncts, struct model **model,
+                                struct vec_term *core);
 
 // ask.c: what the stages before could not answer. As solver_decide.
-enum answer solver_ask(struct solver *s, uint32_t n, const struct term *conjuncts, struct model **model, struct vec_term *core);
+enum answer solver_ask(struct solver *s, uint32_t n, const struct term *conjuncts, struct model **model,
+                       struct vec_term *core);
 void question_release(struct question *q);
 void terms_vars(struct terms *tm, uint32_t n, const struct term *terms, struct vec_term *vars); // appends each once
-struct model *model_restricted(struct terms *tm, struct model *model, uint32_t n, const struct term *conjuncts); // to their variables exactly
+struct model *model_restricted(struct terms *tm, struct model *model, uint32_t n,
+                               const struct term *conjuncts); // to their variables exactly
 bool model_holds_all(struct model *model, uint32_t n, const struct term *conjuncts);
 
 #endif

@@ -3,7 +3,9 @@
 #include "base/map.h"
 #include <stdlib.h>
 
-struct summand { struct term of, factor; };
+struct summand {
+  struct term of, factor;
+};
 VEC_TYPE(vec_summand, struct summand)
 
 struct normal {
@@ -39,9 +41,13 @@ static struct term cut_inside(struct terms *tm, struct term t) {
   struct term of = term_child(tm, t, 0);
   uint32_t high = term_param(tm, t, 0);
   switch (term_kind(tm, of)) {
-  case TERM_BV_ADD: return term_add(tm, term_extract(tm, high, 0, term_child(tm, of, 0)), term_extract(tm, high, 0, term_child(tm, of, 1)));
+  case TERM_BV_ADD:
+    return term_add(tm, term_extract(tm, high, 0, term_child(tm, of, 0)),
+                    term_extract(tm, high, 0, term_child(tm, of, 1)));
   case TERM_BV_NEG: return term_neg(tm, term_extract(tm, high, 0, term_child(tm, of, 0)));
-  case TERM_BV_MUL: return term_mul(tm, term_extract(tm, high, 0, term_child(tm, of, 0)), term_extract(tm, high, 0, term_child(tm, of, 1)));
+  case TERM_BV_MUL:
+    return term_mul(tm, term_extract(tm, high, 0, term_child(tm, of, 0)),
+                    term_extract(tm, high, 0, term_child(tm, of, 1)));
   default: return t;
   }
 }
@@ -61,7 +67,8 @@ static bool collect(struct normal *n, struct term t, struct term factor) {
     } else if (kind == TERM_BV_NEG) {
       vec_summand_push(&n->todo, (struct summand){term_child(tm, s.of, 0), term_neg(tm, s.factor)});
     } else if (kind == TERM_BV_MUL && term_is_const(tm, term_child(tm, s.of, 0))) {
-      vec_summand_push(&n->todo, (struct summand){term_child(tm, s.of, 1), term_mul(tm, s.factor, term_child(tm, s.of, 0))});
+      vec_summand_push(&n->todo,
+                       (struct summand){term_child(tm, s.of, 1), term_mul(tm, s.factor, term_child(tm, s.of, 0))});
     } else if (n->sum.size == LONGEST_SUM) {
       return false;
     } else {
@@ -76,7 +83,8 @@ static int by_term(const void *x, const void *y) {
   return a < b ? -1 : a > b;
 }
 
-// Puts like terms of the sum together and takes the constants out; their sum is returned. What is left has ascending terms.
+// Puts like terms of the sum together and takes the constants out; their sum is returned. What is left has ascending
+// terms.
 static struct term gather(struct normal *n, uint32_t width) {
   struct terms *tm = n->tm;
   struct term zero = term_bv(tm, width, 0), constant = zero;
@@ -85,7 +93,8 @@ static struct term gather(struct normal *n, uint32_t width) {
   for (uint32_t i = 0; i < n->sum.size; i++) {
     struct summand s = n->sum.data[i];
     if (term_is_const(tm, s.of)) constant = term_add(tm, constant, term_mul(tm, s.factor, s.of));
-    else if (k && term_same(n->sum.data[k - 1].of, s.of)) n->sum.data[k - 1].factor = term_add(tm, n->sum.data[k - 1].factor, s.factor);
+    else if (k && term_same(n->sum.data[k - 1].of, s.of))
+      n->sum.data[k - 1].factor = term_add(tm, n->sum.data[k - 1].factor, s.factor);
     else n->sum.data[k++] = s;
   }
   for (uint32_t i = 0; i < k; i++)
@@ -116,7 +125,8 @@ static struct term equation(struct normal *n, struct term a, struct term b) {
   return term_eq(tm, sides[0], sides[1]);
 }
 
-// A sum in the order of its summands' terms: for operands of products and quotients, of which it is hard to see that they are equal.
+// A sum in the order of its summands' terms: for operands of products and quotients, of which it is hard to see that
+// they are equal.
 static struct term ordered_sum(struct normal *n, struct term t) {
   struct terms *tm = n->tm;
   enum term_kind kind = term_kind(tm, t);
@@ -124,12 +134,14 @@ static struct term ordered_sum(struct normal *n, struct term t) {
   vec_summand_clear(&n->sum);
   if (!collect(n, t, term_bv(tm, term_width(tm, t), 1)) || n->sum.size < 3) return t;
   struct term sum = gather(n, term_width(tm, t));
-  for (uint32_t i = 0; i < n->sum.size; i++) sum = term_add(tm, sum, term_mul(tm, n->sum.data[i].factor, n->sum.data[i].of));
+  for (uint32_t i = 0; i < n->sum.size; i++)
+    sum = term_add(tm, sum, term_mul(tm, n->sum.data[i].factor, n->sum.data[i].of));
   return sum;
 }
 
 static bool is_product(enum term_kind kind) {
-  return kind == TERM_BV_MUL || kind == TERM_BV_UDIV || kind == TERM_BV_UREM || kind == TERM_BV_SDIV || kind == TERM_BV_SREM;
+  return kind == TERM_BV_MUL || kind == TERM_BV_UDIV || kind == TERM_BV_UREM || kind == TERM_BV_SDIV ||
+         kind == TERM_BV_SREM;
 }
 
 static struct term rebuild(struct normal *n, struct term t) {
@@ -148,8 +160,8 @@ static struct term rebuild(struct normal *n, struct term t) {
   if (!changed) return t;
   enum term_kind kind = term_kind(tm, t);
   bool has_parameters = kind == TERM_BV_EXTRACT || kind == TERM_BV_ZEXT || kind == TERM_BV_SEXT;
-  return term_make(tm, kind, term_sort(tm, t), has_parameters ? term_param(tm, t, 0) : 0, kind == TERM_BV_EXTRACT ? term_param(tm, t, 1) : 0,
-                   arity, n->children.data);
+  return term_make(tm, kind, term_sort(tm, t), has_parameters ? term_param(tm, t, 0) : 0,
+                   kind == TERM_BV_EXTRACT ? term_param(tm, t, 1) : 0, arity, n->children.data);
 }
 
 struct term normal_apply(struct normal *n, struct term root) {

@@ -88,7 +88,10 @@ static struct component *component_of(const struct path *p, uint32_t var, uint32
   return NULL;
 }
 
-struct found { struct component *component; uint32_t kept_at; };
+struct found {
+  struct component *component;
+  uint32_t kept_at;
+};
 VEC_TYPE(vec_found, struct found)
 
 // The components that have variables of t, each once.
@@ -174,7 +177,9 @@ void path_conjuncts(const struct path *p, struct vec_term *out) {
 
 // --- queries ----------------------------------------------------------------------------
 
-struct placed { uint32_t position, conjunct; };
+struct placed {
+  uint32_t position, conjunct;
+};
 VEC_TYPE(vec_placed, struct placed)
 
 static int by_position(const void *x, const void *y) {
@@ -182,7 +187,8 @@ static int by_position(const void *x, const void *y) {
   return a < b ? -1 : a > b;
 }
 
-// The conjuncts of the components, oldest first: a stable order, so that queries of one path are prefixes of each other.
+// The conjuncts of the components, oldest first: a stable order, so that queries of one path are prefixes of each
+// other.
 static void conjuncts_of(const struct vec_found *components, struct vec_term *out) {
   struct vec_ptr stack = {0};
   struct vec_placed placed = {0};
@@ -199,7 +205,8 @@ static void conjuncts_of(const struct vec_found *components, struct vec_term *ou
 }
 
 // Asks about the components that the parts of the condition touch; `model` satisfies the others.
-static enum answer check_touched(struct solver *s, struct path *p, const struct vec_term *parts, struct model *model, struct model **out) {
+static enum answer check_touched(struct solver *s, struct path *p, const struct vec_term *parts, struct model *model,
+                                 struct model **out) {
   struct vec_found touched = {0};
   struct vec_term query = {0};
   for (uint32_t i = 0; i < parts->size; i++) components_touched(p, parts->data[i], &touched);
@@ -215,12 +222,14 @@ static enum answer check_touched(struct solver *s, struct path *p, const struct 
   return answer;
 }
 
-static enum answer check_all(struct solver *s, struct path *p, const struct vec_term *parts, struct model *model, struct model **out) {
+static enum answer check_all(struct solver *s, struct path *p, const struct vec_term *parts, struct model *model,
+                             struct model **out) {
   struct vec_term query = {0};
   path_conjuncts(p, &query);
   for (uint32_t i = 0; i < parts->size; i++) vec_term_push(&query, parts->data[i]);
   struct model *part = NULL;
-  enum answer answer = stage_on(s->stages, STAGE_COMPONENTS) ? solver_decide_parts(s, &query, &part, NULL) : solver_decide(s, query.size, query.data, &part, NULL);
+  enum answer answer = stage_on(s->stages, STAGE_COMPONENTS) ? solver_decide_parts(s, &query, &part, NULL)
+                                                             : solver_decide(s, query.size, query.data, &part, NULL);
   if (answer == ANSWER_SAT) *out = model_merge(s->tm, model, part);
   model_unref(part);
   vec_term_release(&query);
@@ -241,7 +250,8 @@ static void record(struct solver *s, const struct path *p, struct term condition
   vec_term_release(&conjuncts);
 }
 
-enum answer path_check(struct solver *s, struct path *p, struct term condition, struct model *model, struct model **out) {
+enum answer path_check(struct solver *s, struct path *p, struct term condition, struct model *model,
+                       struct model **out) {
   s->stats->queries++;
   *out = NULL;
   if (p->is_false || term_is_false(s->tm, condition)) {
@@ -261,7 +271,8 @@ enum answer path_check(struct solver *s, struct path *p, struct term condition, 
     answer = ANSWER_UNSAT;
   } else {
     if (s->record) record(s, p, condition);
-    answer = model && stage_on(s->stages, STAGE_COMPONENTS) ? check_touched(s, p, &parts, model, out) : check_all(s, p, &parts, model, out);
+    answer = model && stage_on(s->stages, STAGE_COMPONENTS) ? check_touched(s, p, &parts, model, out)
+                                                            : check_all(s, p, &parts, model, out);
   }
   vec_term_release(&parts);
   return answer;

@@ -21,8 +21,10 @@ uint32_t path_size(const struct path *p);
 // All conjuncts, oldest first, appended to `out`.
 void path_conjuncts(const struct path *p, struct vec_term *out);
 
-// Is p ∧ condition satisfiable? `model` satisfies p (or is NULL). On SAT *out is a new reference to a model of p ∧ condition:
-// the given model itself where it already does, otherwise the given one with the touched components' variables replaced.
-enum answer path_check(struct solver *s, struct path *p, struct term condition, struct model *model, struct model **out);
+// Is p ∧ condition satisfiable? `model` satisfies p (or is NULL). On SAT *out is a new reference to a model of p ∧
+// condition: the given model itself where it already does, otherwise the given one with the touched components'
+// variables replaced.
+enum answer path_check(struct solver *s, struct path *p, struct term condition, struct model *model,
+                       struct model **out);
 
 #endif

@@ -2,13 +2,18 @@
 #include "solve/range.h"
 #include "base/map.h"
 
-struct interval { uint64_t low, high; }; // both ends inside, low <= high
+struct interval {
+  uint64_t low, high;
+}; // both ends inside, low <= high
 VEC_TYPE(vec_interval, struct interval)
 
 static uint64_t mask_of(uint32_t width) { return width == 64 ? UINT64_MAX : ((uint64_t)1 << width) - 1; }
 
 // A side of a comparison: variable + offset, or a constant.
-struct side { struct term var; uint64_t offset; };
+struct side {
+  struct term var;
+  uint64_t offset;
+};
 
 static bool side_of(struct terms *tm, struct term t, struct side *side) {
   *side = (struct side){TERM_NONE, 0};
@@ -22,7 +27,10 @@ static bool side_of(struct terms *tm, struct term t, struct side *side) {
 }
 
 // An interval of the number circle: from low upwards to high, both inside; or none, or everything.
-struct arc { uint64_t low, high; bool empty, full; };
+struct arc {
+  uint64_t low, high;
+  bool empty, full;
+};
 
 // Those y with y < k or y <= k where `first` is the least number of the order (0 or the sign bit).
 static struct arc arc_below(uint64_t mask, uint64_t first, uint64_t k, bool strict) {
@@ -44,7 +52,8 @@ static bool conjunct_arc(struct terms *tm, struct term t, struct term *var, stru
     t = term_child(tm, t, 0);
   }
   enum term_kind kind = term_kind(tm, t);
-  if (kind != TERM_EQ && kind != TERM_BV_ULT && kind != TERM_BV_ULE && kind != TERM_BV_SLT && kind != TERM_BV_SLE) return false;
+  if (kind != TERM_EQ && kind != TERM_BV_ULT && kind != TERM_BV_ULE && kind != TERM_BV_SLT && kind != TERM_BV_SLE)
+    return false;
   struct term a = term_child(tm, t, 0), b = term_child(tm, t, 1);
   if (sort_kind(tm, term_sort(tm, a)) != SORT_BV || term_width(tm, a) > 64) return false;
   struct side left, right;
@@ -87,7 +96,8 @@ static void restrict_to(struct vec_interval *set, struct vec_interval *spare, ui
   *spare = old;
 }
 
-enum answer range_decide(struct terms *tm, uint32_t n, const struct term *conjuncts, struct term *var, struct term *value) {
+enum answer range_decide(struct terms *tm, uint32_t n, const struct term *conjuncts, struct term *var,
+                         struct term *value) {
   struct arc arc;
   *var = TERM_NONE;
   if (!n || !conjunct_arc(tm, conjuncts[n - 1], var, &arc)) return ANSWER_UNKNOWN;

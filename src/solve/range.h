@@ -7,8 +7,9 @@
 #define CLEW_SOLVE_RANGE_H
 #include "solve/solve.h"
 
-// UNKNOWN when any conjunct is not of that kind. SAT: *var and a *value of it that satisfies all (the one nearest to zero, so that
-// answers do not depend on what was asked before).
-enum answer range_decide(struct terms *tm, uint32_t n, const struct term *conjuncts, struct term *var, struct term *value);
+// UNKNOWN when any conjunct is not of that kind. SAT: *var and a *value of it that satisfies all (the one nearest to
+// zero, so that answers do not depend on what was asked before).
+enum answer range_decide(struct terms *tm, uint32_t n, const struct term *conjuncts, struct term *var,
+                         struct term *value);
 
 #endif

@@ -87,7 +87,9 @@ static void write_value(struct record *r, struct term t) {
 
 static const char *kind_word(enum term_kind kind) {
   switch (kind) {
-  case TERM_CONST_BV: case TERM_CONST_FLOAT: case TERM_CONST_INT: return "value";
+  case TERM_CONST_BV:
+  case TERM_CONST_FLOAT:
+  case TERM_CONST_INT: return "value";
   case TERM_VAR: return "var";
   case TERM_COPY: return "clew.copy"; // the names of apply.c
   case TERM_FP_TO_BITS: return "clew.fp_to_bits";
@@ -108,7 +110,8 @@ static void write_line(struct record *r, struct term t) {
   }
   uint32_t numbers = kind == TERM_BV_EXTRACT ? 2 : kind == TERM_BV_ZEXT || kind == TERM_BV_SEXT;
   for (uint32_t i = 0; i < numbers; i++) text_printf(&r->out, " %u", term_param(r->tm, t, i));
-  for (uint32_t i = 0; i < term_arity(r->tm, t); i++) text_printf(&r->out, " %u", map_u32_get_or(&r->terms, term_child(r->tm, t, i).id, 0));
+  for (uint32_t i = 0; i < term_arity(r->tm, t); i++)
+    text_printf(&r->out, " %u", map_u32_get_or(&r->terms, term_child(r->tm, t, i).id, 0));
   text_addc(&r->out, '\n');
 }
 
@@ -253,8 +256,12 @@ static bool read_value(struct reader *r, struct sort s, struct term *out) {
   if (!length || !at_end(r)) return wrong(r, "expected a hexadecimal number");
   mpz_t value;
   mpz_init(value);
-  bool good = mpz_set_str(value, digits, 16) == 0 && (kind == SORT_INT || mpz_sizeinbase(value, 2) <= sort_width(r->tm, s));
-  if (good) *out = kind == SORT_BV ? term_bv_big(r->tm, sort_width(r->tm, s), value) : kind == SORT_INT ? term_int(r->tm, value) : term_float_bits(r->tm, s, value);
+  bool good = mpz_set_str(value, digits, 16) == 0 &&
+              (kind == SORT_INT || mpz_sizeinbase(value, 2) <= sort_width(r->tm, s));
+  if (good)
+    *out = kind == SORT_BV    ? term_bv_big(r->tm, sort_width(r->tm, s), value)
+           : kind == SORT_INT ? term_int(r->tm, value)
+                              : term_float_bits(r->tm, s, value);
   mpz_clear(value);
   return good || wrong(r, "a value that does not fit its sort");
 }
@@ -285,7 +292,9 @@ static bool read_var(struct reader *r, struct sort s, struct term *out) {
     for (size_t i = 0; i < name.size; i++) key = hash_mix(key, (unsigned char)name.data[i]);
     key &= UINT64_MAX >> 1;
     uint32_t *other;
-    while ((other = map_u32_find(&r->names, key)) && strcmp(term_var_name(r->tm, (struct term){*other}), name.data) != 0) key = (key + 1) & (UINT64_MAX >> 1);
+    while ((other = map_u32_find(&r->names, key)) &&
+           strcmp(term_var_name(r->tm, (struct term){*other}), name.data) != 0)
+      key = (key + 1) & (UINT64_MAX >> 1);
     if (other) {
       good = wrong(r, "a variable that was given before");
     } else {
@@ -313,12 +322,15 @@ static bool is_stores(struct reader *r) {
   struct sort s = term_sort(r->tm, c->data[0]);
   if (sort_kind(r->tm, s) != SORT_ARRAY) return false;
   for (uint32_t i = 1; i < c->size; i += 2)
-    if (term_sort(r->tm, c->data[i]).id != sort_index(r->tm, s).id || term_sort(r->tm, c->data[i + 1]).id != sort_element(r->tm, s).id) return false;
+    if (term_sort(r->tm, c->data[i]).id != sort_index(r->tm, s).id ||
+        term_sort(r->tm, c->data[i + 1]).id != sort_element(r->tm, s).id)
+      return false;
   return true;
 }
 
 // The operator of that name. The sort of the line stands for the numbers of those that tell their result by them.
-static const char *find_operator(struct reader *r, const char *name, size_t length, struct sort s, uint32_t n, const uint32_t *numbers, struct apply_head *head) {
+static const char *find_operator(struct reader *r, const char *name, size_t length, struct sort s, uint32_t n,
+                                 const uint32_t *numbers, struct apply_head *head) {
   if (n) return apply_find_indexed(r->tm, name, length, n, numbers, head);
   if (length == 5 && !memcmp(name, "const", 5)) {
     if (sort_kind(r->tm, s) != SORT_ARRAY) return "expected the sort of an array";
@@ -335,10 +347,14 @@ static const char *find_operator(struct reader *r, const char *name, size_t leng
   return apply_find_indexed(r->tm, name, length, 1, &width, head);
 }
 
-static bool is_word(const char *name, size_t length, const char *word) { return strlen(word) == length && !memcmp(name, word, length); }
+static bool is_word(const char *name, size_t length, const char *word) {
+  return strlen(word) == length && !memcmp(name, word, length);
+}
 
 static bool read_application(struct reader *r, const char *name, size_t length, struct sort s, struct term *out) {
-  uint32_t numbers[2], n = is_word(name, length, "extract") ? 2 : is_word(name, length, "zero_extend") || is_word(name, length, "sign_extend");
+  uint32_t numbers[2], n = is_word(name, length, "extract")
+                               ? 2
+                               : is_word(name, length, "zero_extend") || is_word(name, length, "sign_extend");
   for (uint32_t i = 0; i < n; i++)
     if (!read_number(r, &numbers[i])) return false;
   if (!read_children(r)) return false;
@@ -370,7 +386,8 @@ static bool read_term_line(struct reader *r) {
   bool good;
   if (is_word(name, length, "value")) good = read_value(r, s, &t);
   else if (is_word(name, length, "var")) good = read_var(r, s, &t);
-  else if (is_word(name, length, "true") || is_word(name, length, "false")) good = at_end(r) || wrong(r, "text after the constant"), t = term_bool(r->tm, *name == 't');
+  else if (is_word(name, length, "true") || is_word(name, length, "false"))
+    good = at_end(r) || wrong(r, "text after the constant"), t = term_bool(r->tm, *name == 't');
   else good = read_application(r, name, length, s, &t);
   if (!good) return false;
   if (term_sort(r->tm, t).id != s.id) return wrong(r, "the term has another sort than the line says");
@@ -464,5 +481,6 @@ void recording_release(struct recording *recording) {
 void recording_conjuncts(const struct recording *recording, const struct recorded_query *q, struct vec_term *out) {
   uint32_t list = q->list;
   vec_term_resize(out, recording->lists.data[list].size);
-  for (uint32_t i = out->size; i-- > 0; list = recording->lists.data[list].rest) out->data[i] = recording->lists.data[list].last;
+  for (uint32_t i = out->size; i-- > 0; list = recording->lists.data[list].rest)
+    out->data[i] = recording->lists.data[list].last;
 }

@@ -30,7 +30,8 @@ struct solver_config {
   const char *record_file;  // every query as a recording (record.h), or NULL
 };
 
-struct solver *solver_new(struct terms *tm, struct limits *limits, struct stats *stats, const struct solver_config *config);
+struct solver *solver_new(struct terms *tm, struct limits *limits, struct stats *stats,
+                          const struct solver_config *config);
 void solver_free(struct solver *s);
 
 // Scopes of assertions.
@@ -42,10 +43,11 @@ enum answer solver_check(struct solver *s, uint32_t n, const struct term *assump
 struct model *solver_model(struct solver *s);
 const struct term *solver_core(struct solver *s, uint32_t *n);
 enum reason solver_reason(const struct solver *s);   // after UNKNOWN
-// After UNSAT: makes the core smaller by leaving out one assumption after the other, as long as that takes (in seconds; 0: no limit). Then no
-// assumption of the core can be left out, unless time ran out or a check was UNKNOWN.
+// After UNSAT: makes the core smaller by leaving out one assumption after the other, as long as that takes (in seconds;
+// 0: no limit). Then no assumption of the core can be left out, unless time ran out or a check was UNKNOWN.
 const struct term *solver_core_minimise(struct solver *s, double seconds, uint32_t *n);
-// "all", "none", or names separated by commas: the stages to use. Sets the bits of the others; false: *unknown (of that length) is no stage.
+// "all", "none", or names separated by commas: the stages to use. Sets the bits of the others; false: *unknown (of that
+// length) is no stage.
 bool solver_stages_parse(const char *text, uint32_t *without, const char **unknown, size_t *length);
 
 #endif

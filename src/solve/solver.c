@@ -1,13 +1,13 @@
 // The pipeline: constants, intervals, cached answers; ask.c does the rest.
-#include "solve/internal.h"
 #include "base/map.h"
+#include "solve/internal.h"
 #include "solve/range.h"
 #include <assert.h>
 #include <stdlib.h>
 
 static const struct backend_ops *backend_find(const char *name) {
   static const struct backend_ops *const all[] = {
-    &native_backend, &z3_backend, &both_backend, &z3_scopes_backend, &z3_scopes_logic_backend, &z3_oneshot_backend,
+      &native_backend, &z3_backend, &both_backend, &z3_scopes_backend, &z3_scopes_logic_backend, &z3_oneshot_backend,
   };
   for (size_t i = 0; name && i < sizeof all / sizeof *all; i++)
     if (!strcmp(all[i]->name, name)) return all[i];
@@ -22,7 +22,8 @@ static void interrupt(void *context) {
   s->ops->interrupt(s->backend);
 }
 
-struct solver *solver_new(struct terms *tm, struct limits *limits, struct stats *stats, const struct solver_config *config) {
+struct solver *solver_new(struct terms *tm, struct limits *limits, struct stats *stats,
+                          const struct solver_config *config) {
   struct solver *s = mem_zalloc(1, sizeof *s);
   s->tm = tm;
   s->limits = limits;
@@ -96,7 +97,8 @@ static bool in_set(const struct vec_term *set, struct term t) {
 }
 
 // Sorted without duplicates and true conjuncts. False: the conjunction is, because of the terms put into *core.
-static bool normalise(struct solver *s, uint32_t n, const struct term *conjuncts, struct vec_term *set, struct vec_term *core) {
+static bool normalise(struct solver *s, uint32_t n, const struct term *conjuncts, struct vec_term *set,
+                      struct vec_term *core) {
   for (uint32_t i = 0; i < n; i++) {
     if (term_is_true(s->tm, conjuncts[i])) continue;
     if (term_is_false(s->tm, conjuncts[i])) {
@@ -134,7 +136,8 @@ static void shrink_by_range(struct solver *s, const struct vec_term *set, struct
   }
 }
 
-static enum answer by_range(struct solver *s, const struct vec_term *set, uint32_t n, const struct term *conjuncts, struct model **model, struct vec_term *core) {
+static enum answer by_range(struct solver *s, const struct vec_term *set, uint32_t n, const struct term *conjuncts,
+                            struct model **model, struct vec_term *core) {
   struct term var, value;
   enum answer answer = range_decide(s->tm, set->size, set->data, &var, &value);
   if (answer == ANSWER_UNSAT) shrink_by_range(s, set, core);
@@ -154,7 +157,8 @@ static enum answer by_cache(struct solver *s, const struct vec_term *set, struct
   return answer;
 }
 
-static enum answer decide_set(struct solver *s, const struct vec_term *set, uint32_t n, const struct term *conjuncts, struct model **model, struct vec_term *core) {
+static enum answer decide_set(struct solver *s, const struct vec_term *set, uint32_t n, const struct term *conjuncts,
+                              struct model **model, struct vec_term *core) {
   if (!set->size) {
     s->stats->queries_constant++;
     *model = model_new(s->tm);
@@ -184,11 +188,13 @@ static enum answer decide_set(struct solver *s, const struct vec_term *set, uint
   return answer;
 }
 
-enum answer solver_decide(struct solver *s, uint32_t n, const struct term *conjuncts, struct model **model, struct vec_term *core) {
+enum answer solver_decide(struct solver *s, uint32_t n, const struct term *conjuncts, struct model **model,
+                          struct vec_term *core) {
   struct vec_term set = {0}, own_core = {0};
   *model = NULL;
   enum answer answer = ANSWER_UNSAT;
-  if (normalise(s, n, conjuncts, &set, core ? core : &own_core)) answer = decide_set(s, &set, n, conjuncts, model, core ? core : &own_core);
+  if (normalise(s, n, conjuncts, &set, core ? core : &own_core))
+    answer = decide_set(s, &set, n, conjuncts, model, core ? core : &own_core);
   else s->stats->queries_constant++;
   vec_term_release(&set);
   vec_term_release(&own_core);
@@ -233,7 +239,8 @@ static uint32_t partition(struct terms *tm, uint32_t n, const struct term *conju
   return components;
 }
 
-enum answer solver_decide_parts(struct solver *s, const struct vec_term *all, struct model **model, struct vec_term *core) {
+enum answer solver_decide_parts(struct solver *s, const struct vec_term *all, struct model **model,
+                                struct vec_term *core) {
   *model = model_new(s->tm);
   uint32_t *component = mem_alloc((all->size + 1) * sizeof *component);
   uint32_t components = partition(s->tm, all->size, all->data, component);
@@ -274,8 +281,9 @@ enum answer solver_check(struct solver *s, uint32_t n, const struct term *assump
   struct vec_term all = {0};
   for (uint32_t i = 0; i < s->assertions.size; i++) vec_term_push(&all, s->assertions.data[i]);
   for (uint32_t i = 0; i < n; i++) vec_term_push(&all, assumptions[i]);
-  enum answer answer = stage_on(s->stages, STAGE_COMPONENTS) ? solver_decide_parts(s, &all, &s->model, &s->core)
-                                 : solver_decide(s, all.size, all.data, &s->model, &s->core);
+  enum answer answer = stage_on(s->stages, STAGE_COMPONENTS)
+                           ? solver_decide_parts(s, &all, &s->model, &s->core)
+                           : solver_decide(s, all.size, all.data, &s->model, &s->core);
   vec_term_release(&all);
   if (answer == ANSWER_UNSAT) { // of the conflict, the assumptions only
     struct map_u32 conflict = {0};

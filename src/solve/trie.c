@@ -4,7 +4,10 @@
 #include "base/alloc.h"
 #include <string.h>
 
-struct pair { uint32_t key; uintptr_t value; };
+struct pair {
+  uint32_t key;
+  uintptr_t value;
+};
 
 struct trie {
   uint32_t references;
@@ -61,8 +64,10 @@ bool trie_get(const struct trie *t, uint32_t key, uintptr_t *value) {
   return false;
 }
 
-// A copy of t with the slots of another shape; the slot `bit` is left for the caller to fill. Everything copied is held.
-static struct trie *reshaped(const struct trie *t, uint16_t pairs, uint16_t nodes, uint16_t bit, const struct trie_owner *owner) {
+// A copy of t with the slots of another shape; the slot `bit` is left for the caller to fill. Everything copied is
+// held.
+static struct trie *reshaped(const struct trie *t, uint16_t pairs, uint16_t nodes, uint16_t bit,
+                             const struct trie_owner *owner) {
   struct trie *copy = node_new(pairs, nodes);
   // Both sides list their slots in the same order, so the copies run along each other.
   const struct pair *from_pair = pairs_of(t);

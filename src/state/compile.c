@@ -7,7 +7,10 @@
 #include "state/internal.h"
 #include <assert.h>
 
-struct visit { struct term term; uint32_t next; };
+struct visit {
+  struct term term;
+  uint32_t next;
+};
 VEC_TYPE(vec_visit, struct visit)
 
 struct builder {
@@ -104,23 +107,41 @@ static void choose_operation(struct builder *b, struct term t, struct instructio
   in->mask = bits >= 64 ? UINT64_MAX : ((uint64_t)1 << bits) - 1;
   in->width = (uint8_t)value_bits(tm, first);
   switch (kind) {
-  case TERM_INT_FROM_BV: case TERM_INT_TO_BV: case TERM_INT_LE: case TERM_INT_LT: return;
-  case TERM_BV_CONCAT:
-    in->low = (uint16_t)term_width(tm, term_child(tm, t, 1));
-    break;
-  case TERM_BV_EXTRACT:
-    in->low = (uint16_t)term_param(tm, t, 1);
-    break;
-  case TERM_FP_ADD: case TERM_FP_SUB: case TERM_FP_MUL: case TERM_FP_DIV: case TERM_FP_SQRT: case TERM_FP_RTI: case TERM_FP_REM:
-  case TERM_FP_FMA: case TERM_FP_NEG: case TERM_FP_ABS: case TERM_FP_FROM_BITS: case TERM_FP_FROM_SBV: case TERM_FP_FROM_UBV:
+  case TERM_INT_FROM_BV:
+  case TERM_INT_TO_BV:
+  case TERM_INT_LE:
+  case TERM_INT_LT: return;
+  case TERM_BV_CONCAT: in->low = (uint16_t)term_width(tm, term_child(tm, t, 1)); break;
+  case TERM_BV_EXTRACT: in->low = (uint16_t)term_param(tm, t, 1); break;
+  case TERM_FP_ADD:
+  case TERM_FP_SUB:
+  case TERM_FP_MUL:
+  case TERM_FP_DIV:
+  case TERM_FP_SQRT:
+  case TERM_FP_RTI:
+  case TERM_FP_REM:
+  case TERM_FP_FMA:
+  case TERM_FP_NEG:
+  case TERM_FP_ABS:
+  case TERM_FP_FROM_BITS:
+  case TERM_FP_FROM_SBV:
+  case TERM_FP_FROM_UBV:
     float_format(tm, sort, in);
     if (kind == TERM_FP_FROM_SBV || kind == TERM_FP_FROM_UBV) in->width = (uint8_t)term_width(tm, term_child(tm, t, 1));
     break;
-  case TERM_FP_EQ: case TERM_FP_LT: case TERM_FP_LE: case TERM_FP_IS_NAN: case TERM_FP_IS_INF: case TERM_FP_IS_ZERO:
-  case TERM_FP_IS_NORMAL: case TERM_FP_IS_SUBNORMAL: case TERM_FP_IS_NEGATIVE: case TERM_FP_TO_BITS:
-    float_format(tm, first, in);
-    break;
-  case TERM_FP_TO_FP: case TERM_FP_TO_SBV: case TERM_FP_TO_UBV:
+  case TERM_FP_EQ:
+  case TERM_FP_LT:
+  case TERM_FP_LE:
+  case TERM_FP_IS_NAN:
+  case TERM_FP_IS_INF:
+  case TERM_FP_IS_ZERO:
+  case TERM_FP_IS_NORMAL:
+  case TERM_FP_IS_SUBNORMAL:
+  case TERM_FP_IS_NEGATIVE:
+  case TERM_FP_TO_BITS: float_format(tm, first, in); break;
+  case TERM_FP_TO_FP:
+  case TERM_FP_TO_SBV:
+  case TERM_FP_TO_UBV:
     float_format(tm, term_sort(tm, term_child(tm, t, 1)), in);
     in->width = (uint8_t)bits;
     // The format of the result of a conversion, packed where other kinds keep a bit number.
@@ -207,7 +228,9 @@ static void emit_beside_spine(struct builder *b, struct term t) {
 
 // --- ownership in bodies -----------------------------------------------------------------
 
-struct last_use { uint32_t instruction, target; }; // UINT32_MAX: none
+struct last_use {
+  uint32_t instruction, target;
+}; // UINT32_MAX: none
 
 static void note_uses(struct code *code, uint32_t at, uint32_t first_register, struct last_use *uses) {
   const struct instruction *in = &code->instructions.data[at];
@@ -270,8 +293,8 @@ static bool edge_uses(struct terms *tm, const struct cfa_edge *e, struct term va
   return false;
 }
 
-// The inputs of a location: those of all edges, each once. Where every edge's list is a prefix of the longest one up to inputs
-// of its own, the position in the list is the position on the path.
+// The inputs of a location: those of all edges, each once. Where every edge's list is a prefix of the longest one up to
+// inputs of its own, the position in the list is the position on the path.
 static void collect_inputs(struct builder *b, const struct cfa_location *loc) {
   struct code *code = b->code;
   struct map_u32 index = {0};
@@ -286,7 +309,8 @@ static void collect_inputs(struct builder *b, const struct cfa_location *loc) {
         continue;
       }
       map_u32_put(&index, t.id, code->inputs.size);
-      vec_input_code_push(&code->inputs, (struct input_code){t, &e->inputs.data[j], j, NO_REGISTER, is_array(b->tm, t)});
+      vec_input_code_push(&code->inputs,
+                          (struct input_code){t, &e->inputs.data[j], j, NO_REGISTER, is_array(b->tm, t)});
     }
     if (e->inputs.size > code->n_positions) code->n_positions = e->inputs.size;
   }
@@ -326,7 +350,8 @@ static void collect_allocs(struct builder *b, const struct cfa_location *loc) {
 static void add_target(struct builder *b, struct edge_code *edge, uint32_t var, bool is_global, uint32_t reg) {
   const struct cfa_var *v = &b->cfa->vars.data[var];
   bool array = sort_kind(b->tm, v->sort) == SORT_ARRAY;
-  vec_target_push(&edge->targets, (struct target){.slot = v->slot, .reg = reg, .is_global = is_global, .is_array = array});
+  vec_target_push(&edge->targets,
+                  (struct target){.slot = v->slot, .reg = reg, .is_global = is_global, .is_array = array});
 }
 
 static void compile_body(struct builder *b, const struct cfa_edge *e, struct edge_code *edge) {

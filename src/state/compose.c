@@ -1,4 +1,5 @@
-// Forward composition: a store from variables to their current values, into which each edge's guard and values are substituted.
+// Forward composition: a store from variables to their current values, into which each edge's guard and values are
+// substituted.
 #include "state/compose.h"
 #include "base/map.h"
 #include <assert.h>
@@ -33,7 +34,8 @@ static void piece_release(struct piece *p) {
 // Is the variable the program's, or an input of the piece already?
 static bool is_taken(const struct piece *p, struct term name) {
   uint32_t context, var;
-  return map_u32_find(&p->names, name.id) || unfold_var_of(p->u, name, &context, &var) || term_same(name, unfold_heap(p->u));
+  return map_u32_find(&p->names, name.id) || unfold_var_of(p->u, name, &context, &var) ||
+         term_same(name, unfold_heap(p->u));
 }
 
 // The first time an input is itself. Later names depend on the number alone, so that pieces share terms.
@@ -66,14 +68,16 @@ static void add_replacements(struct piece *p, struct substitution *sub, struct t
   }
 }
 
-// A substitution of its own for each edge: one of the whole store would forget at each update what it has rebuilt, and that costs as much as was ever in it.
+// A substitution of its own for each edge: one of the whole store would forget at each update what it has rebuilt, and
+// that costs as much as was ever in it.
 static struct term pass(struct piece *p, const struct step *s) {
   struct substitution *sub = substitution_new(p->tm);
   add_replacements(p, sub, s->guard);
   for (uint32_t i = 0; i < s->n_updates; i++) add_replacements(p, sub, s->updates[i].value);
   vec_term_clear(&p->values);
   struct term guard = substitution_apply(sub, s->guard);
-  for (uint32_t i = 0; i < s->n_updates && !term_is_false(p->tm, guard); i++) vec_term_push(&p->values, substitution_apply(sub, s->updates[i].value));
+  for (uint32_t i = 0; i < s->n_updates && !term_is_false(p->tm, guard); i++)
+    vec_term_push(&p->values, substitution_apply(sub, s->updates[i].value));
   substitution_free(sub);
   return guard;
 }
@@ -103,7 +107,8 @@ static void find_frames(const struct piece *p, struct map_u32 *frames) {
     uint32_t depth = unfold_depth(p->u, context);
     if (depth < lowest) lowest = depth;
   }
-  for (uint32_t c = p->context; c != CFA_NONE && unfold_depth(p->u, c) >= lowest; c = unfold_parent(p->u, c)) map_u32_put(frames, c, 1);
+  for (uint32_t c = p->context; c != CFA_NONE && unfold_depth(p->u, c) >= lowest; c = unfold_parent(p->u, c))
+    map_u32_put(frames, c, 1);
   map_u32_put(frames, CONTEXT_ROOT, 1); // globals too
 }
 
@@ -141,14 +146,17 @@ static void finish(struct piece *p, struct arena *arena, struct step *out) {
   uint32_t n_inputs = 0;
   for (uint32_t i = 0; i < p->inputs.size; i++)
     if (map_u32_find(&mentioned, p->inputs.data[i].id)) p->inputs.data[n_inputs++] = p->inputs.data[i];
-  *out = (struct step){.guard = guard, .n_updates = updates.size, .n_inputs = n_inputs,
+  *out = (struct step){.guard = guard,
+                       .n_updates = updates.size,
+                       .n_inputs = n_inputs,
                        .updates = copy_to(arena, updates.data, updates.size * sizeof *updates.data),
                        .inputs = copy_to(arena, p->inputs.data, n_inputs * sizeof *p->inputs.data)};
   vec_step_update_release(&updates);
   map_u32_release(&mentioned);
 }
 
-bool compose_steps(struct terms *tm, struct unfold *u, struct arena *arena, uint32_t n, const uint32_t *contexts, const uint32_t *edges, struct step *out) {
+bool compose_steps(struct terms *tm, struct unfold *u, struct arena *arena, uint32_t n, const uint32_t *contexts,
+                   const uint32_t *edges, struct step *out) {
   struct piece p = {.tm = tm, .u = u, .context = n ? contexts[0] : CONTEXT_ROOT};
   bool known = true, open = true;
   for (uint32_t i = 0; i < n && known && open; i++) {

@@ -1,10 +1,9 @@
 // Does a path run in circles?
 //
 // While every step is decided by concrete values, a state determines all that
-// follows, whatever inputs are read on the way. A path that comes back to a state it was in before, with no branch in between, will do
-// so for ever: it ends here without error. This is Brent's way of finding
-// a cycle with a bounded number of comparisons, so that a long loop pays nothing
-// for it.
+// follows, whatever inputs are read on the way. A path that comes back to a state it was in before, with no branch in
+// between, will do so for ever: it ends here without error. This is Brent's way of finding a cycle with a bounded
+// number of comparisons, so that a long loop pays nothing for it.
 #include "state/internal.h"
 
 static bool values_same(const struct value *a, const struct value *b, bool is_array) {
@@ -21,7 +20,8 @@ static bool chunks_same(const struct chunk *a, const struct chunk *b) {
 }
 
 static bool states_same(const struct state *a, const struct state *b) {
-  if (a->location != b->location || a->heap != b->heap || a->stack != b->stack || a->uninit_top != b->uninit_top) return false;
+  if (a->location != b->location || a->heap != b->heap || a->stack != b->stack || a->uninit_top != b->uninit_top)
+    return false;
   if (a->frame->depth != b->frame->depth || a->path != b->path) return false;
   for (const struct frame *f = a->frame, *g = b->frame; f != g; f = f->parent, g = g->parent) {
     if (f->function != g->function || f->call_edge != g->call_edge || f->stack_start != g->stack_start) return false;
@@ -33,7 +33,9 @@ static bool states_same(const struct state *a, const struct state *b) {
   return true;
 }
 
-void cycle_start(struct cycle *c, const struct state *s) { *c = (struct cycle){.location = CFA_NONE, .next = s->steps + CYCLE_FIRST, .interval = CYCLE_FIRST}; }
+void cycle_start(struct cycle *c, const struct state *s) {
+  *c = (struct cycle){.location = CFA_NONE, .next = s->steps + CYCLE_FIRST, .interval = CYCLE_FIRST};
+}
 
 bool cycle_look(struct cycle *c, struct state *s) {
   if (s->steps >= c->next) {

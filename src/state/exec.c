@@ -32,7 +32,9 @@ static inline uint64_t concrete_ashr(uint64_t a, uint64_t b, uint32_t width) {
 // --- the term path -----------------------------------------------------------------------
 
 // Where the stack ends, objects that this very evaluation allocates included.
-static uint64_t stack_mark(const struct state *s, const struct code *code) { return code->allocs.size ? code->stack : s->stack; }
+static uint64_t stack_mark(const struct state *s, const struct code *code) {
+  return code->allocs.size ? code->stack : s->stack;
+}
 
 // A cell may have been read, or content fixed in the base, anywhere below the stack mark.
 static void note_symbolic_access(struct state *s, const struct code *code) {
@@ -92,7 +94,8 @@ static void exec_term(struct program *program, struct state *s, struct code *cod
 }
 
 // AND and OR: `absorbing` decides alone.
-static void exec_junction(struct program *program, struct code *code, const struct instruction *in, uint64_t absorbing) {
+static void exec_junction(struct program *program, struct code *code, const struct instruction *in,
+                          uint64_t absorbing) {
   struct terms *tm = program->tm;
   struct value *dst = &code->registers.data[in->dst];
   struct term few[8], *open = few, *many = NULL;
@@ -167,7 +170,8 @@ static void exec_stores(struct program *program, struct code *code, const struct
 }
 
 static void exec_copy(struct program *program, struct state *s, struct code *code, const struct instruction *in) {
-  struct value *dst = operand_register(code, in, 0), *d = operand_register(code, in, 1), *src = operand_register(code, in, 2);
+  struct value *dst = operand_register(code, in, 0), *d = operand_register(code, in, 1),
+               *src = operand_register(code, in, 2);
   struct value *from = operand_register(code, in, 3), *n = operand_register(code, in, 4);
   if (d->term || from->term || n->term) {
     exec_term(program, s, code, in);
@@ -176,7 +180,8 @@ static void exec_copy(struct program *program, struct state *s, struct code *cod
   }
   if (n->bits && !memory_is_constant(src->memory)) note_absent_read(program, s, in->low, from->bits, n->bits);
   struct memory *m = take_array(dst, in->consume);
-  code->registers.data[in->dst] = (struct value){.term = 0, .memory = memory_copy(program->tm, m, d->bits, src->memory, from->bits, n->bits)};
+  code->registers.data[in->dst] =
+      (struct value){.term = 0, .memory = memory_copy(program->tm, m, d->bits, src->memory, from->bits, n->bits)};
 }
 
 static void exec_ite(struct program *program, struct state *s, struct code *code, const struct instruction *in) {
@@ -223,19 +228,23 @@ static bool exec_float(struct code *code, const struct instruction *in) {
   }
   enum ieee_mode mode = ieee_mode_of(x[0]);
   switch (in->op) {
-  case TERM_FP_NEG: case TERM_FP_ABS: case TERM_FP_REM: result = ieee_op64(in->op, f, IEEE_RNE, x); break;
-  case TERM_FP_ADD: case TERM_FP_SUB: case TERM_FP_MUL: case TERM_FP_DIV: case TERM_FP_FMA: case TERM_FP_SQRT: case TERM_FP_RTI:
-    result = ieee_op64(in->op, f, mode, x + 1);
-    break;
+  case TERM_FP_NEG:
+  case TERM_FP_ABS:
+  case TERM_FP_REM: result = ieee_op64(in->op, f, IEEE_RNE, x); break;
+  case TERM_FP_ADD:
+  case TERM_FP_SUB:
+  case TERM_FP_MUL:
+  case TERM_FP_DIV:
+  case TERM_FP_FMA:
+  case TERM_FP_SQRT:
+  case TERM_FP_RTI: result = ieee_op64(in->op, f, mode, x + 1); break;
   case TERM_FP_FROM_BITS: result = ieee_canonical64(f, x[0]); break;
   case TERM_FP_TO_BITS: result = ieee_to_bits64(f, x[0], x[1]); break;
   case TERM_FP_TO_FP: result = ieee_convert64(f, (struct ieee_format){in->low >> 8, in->low & 255}, mode, x[1]); break;
-  case TERM_FP_FROM_SBV: case TERM_FP_FROM_UBV:
-    result = ieee_from_int64(f, mode, in->width, in->op == TERM_FP_FROM_SBV, x[1]);
-    break;
-  case TERM_FP_TO_SBV: case TERM_FP_TO_UBV:
-    result = ieee_to_int64(f, mode, in->width, in->op == TERM_FP_TO_SBV, x[1]);
-    break;
+  case TERM_FP_FROM_SBV:
+  case TERM_FP_FROM_UBV: result = ieee_from_int64(f, mode, in->width, in->op == TERM_FP_FROM_SBV, x[1]); break;
+  case TERM_FP_TO_SBV:
+  case TERM_FP_TO_UBV: result = ieee_to_int64(f, mode, in->width, in->op == TERM_FP_TO_SBV, x[1]); break;
   default: result = ieee_test64(in->op, f, x); break;
   }
   r[in->dst] = (struct value){.term = 0, .bits = result};
@@ -244,19 +253,19 @@ static bool exec_float(struct code *code, const struct instruction *in) {
 
 // --- the loop ----------------------------------------------------------------------------
 
-#define UNARY(kind, expression)                                                                    \
-  case kind: {                                                                                     \
-    uint64_t a = r[in->a].bits;                                                                    \
-    if (__builtin_expect(r[in->a].term, 0)) goto symbolic;                                         \
-    r[in->dst] = (struct value){.term = 0, .bits = (expression) & in->mask};                       \
-    break;                                                                                         \
+#define UNARY(kind, expression)                                                                                        \
+  case kind: {                                                                                                         \
+    uint64_t a = r[in->a].bits;                                                                                        \
+    if (__builtin_expect(r[in->a].term, 0)) goto symbolic;                                                             \
+    r[in->dst] = (struct value){.term = 0, .bits = (expression) & in->mask};                                           \
+    break;                                                                                                             \
   }
-#define BINARY(kind, expression)                                                                   \
-  case kind: {                                                                                     \
-    uint64_t a = r[in->a].bits, b = r[in->b].bits;                                                 \
-    if (__builtin_expect(r[in->a].term | r[in->b].term, 0)) goto symbolic;                         \
-    r[in->dst] = (struct value){.term = 0, .bits = (expression) & in->mask};                       \
-    break;                                                                                         \
+#define BINARY(kind, expression)                                                                                       \
+  case kind: {                                                                                                         \
+    uint64_t a = r[in->a].bits, b = r[in->b].bits;                                                                     \
+    if (__builtin_expect(r[in->a].term | r[in->b].term, 0)) goto symbolic;                                             \
+    r[in->dst] = (struct value){.term = 0, .bits = (expression) & in->mask};                                           \
+    break;                                                                                                             \
   }
 
 void exec_segment(struct program *program, struct state *s, struct code *code, uint32_t begin, uint32_t end) {
@@ -266,33 +275,40 @@ void exec_segment(struct program *program, struct state *s, struct code *code, u
     switch (in->op) {
     case OP_GLOBAL: r[in->dst] = s->globals[in->a >> CHUNK_BITS]->values[in->a % CHUNK_SLOTS]; break;
     case OP_LOCAL: r[in->dst] = s->frame->chunks[in->a >> CHUNK_BITS]->values[in->a % CHUNK_SLOTS]; break;
-    case OP_GLOBAL_WIDE: case OP_LOCAL_WIDE: load_wide(program, s, code, in); break;
-    case OP_GLOBAL_ARRAY: case OP_LOCAL_ARRAY: case OP_GLOBAL_MOVE: case OP_LOCAL_MOVE: load_array(program, s, code, in); break;
-    UNARY(TERM_NOT, !a)
-    UNARY(TERM_BV_NOT, ~a)
-    UNARY(TERM_BV_NEG, 0 - a)
-    UNARY(TERM_BV_EXTRACT, a >> in->low)
-    UNARY(TERM_BV_ZEXT, a)
-    UNARY(TERM_BV_SEXT, sign_extend(a, in->width))
-    BINARY(TERM_EQ, a == b)
-    BINARY(TERM_BV_ADD, a + b)
-    BINARY(TERM_BV_MUL, a * b)
-    BINARY(TERM_BV_UDIV, b ? a / b : UINT64_MAX)
-    BINARY(TERM_BV_UREM, b ? a % b : a)
-    BINARY(TERM_BV_SDIV, concrete_sdiv(a, b, in->width))
-    BINARY(TERM_BV_SREM, concrete_srem(a, b, in->width))
-    BINARY(TERM_BV_AND, a & b)
-    BINARY(TERM_BV_OR, a | b)
-    BINARY(TERM_BV_XOR, a ^ b)
-    BINARY(TERM_BV_SHL, b < in->width ? a << b : 0)
-    BINARY(TERM_BV_LSHR, b < in->width ? a >> b : 0)
-    BINARY(TERM_BV_ASHR, concrete_ashr(a, b, in->width))
-    BINARY(TERM_BV_ULT, a < b)
-    BINARY(TERM_BV_ULE, a <= b)
-    BINARY(TERM_BV_SLT, (int64_t)sign_extend(a, in->width) < (int64_t)sign_extend(b, in->width))
-    BINARY(TERM_BV_SLE, (int64_t)sign_extend(a, in->width) <= (int64_t)sign_extend(b, in->width))
-    BINARY(TERM_BV_CONCAT, a << in->low | b)
-    case TERM_AND: case TERM_OR:
+    case OP_GLOBAL_WIDE:
+    case OP_LOCAL_WIDE: load_wide(program, s, code, in); break;
+    case OP_GLOBAL_ARRAY:
+    case OP_LOCAL_ARRAY:
+    case OP_GLOBAL_MOVE:
+    case OP_LOCAL_MOVE:
+      load_array(program, s, code, in);
+      break;
+      UNARY(TERM_NOT, !a)
+      UNARY(TERM_BV_NOT, ~a)
+      UNARY(TERM_BV_NEG, 0 - a)
+      UNARY(TERM_BV_EXTRACT, a >> in->low)
+      UNARY(TERM_BV_ZEXT, a)
+      UNARY(TERM_BV_SEXT, sign_extend(a, in->width))
+      BINARY(TERM_EQ, a == b)
+      BINARY(TERM_BV_ADD, a + b)
+      BINARY(TERM_BV_MUL, a * b)
+      BINARY(TERM_BV_UDIV, b ? a / b : UINT64_MAX)
+      BINARY(TERM_BV_UREM, b ? a % b : a)
+      BINARY(TERM_BV_SDIV, concrete_sdiv(a, b, in->width))
+      BINARY(TERM_BV_SREM, concrete_srem(a, b, in->width))
+      BINARY(TERM_BV_AND, a & b)
+      BINARY(TERM_BV_OR, a | b)
+      BINARY(TERM_BV_XOR, a ^ b)
+      BINARY(TERM_BV_SHL, b < in->width ? a << b : 0)
+      BINARY(TERM_BV_LSHR, b < in->width ? a >> b : 0)
+      BINARY(TERM_BV_ASHR, concrete_ashr(a, b, in->width))
+      BINARY(TERM_BV_ULT, a < b)
+      BINARY(TERM_BV_ULE, a <= b)
+      BINARY(TERM_BV_SLT, (int64_t)sign_extend(a, in->width) < (int64_t)sign_extend(b, in->width))
+      BINARY(TERM_BV_SLE, (int64_t)sign_extend(a, in->width) <= (int64_t)sign_extend(b, in->width))
+      BINARY(TERM_BV_CONCAT, a << in->low | b)
+    case TERM_AND:
+    case TERM_OR:
       if (in->count == 2 && !(r[in->a].term | r[in->b].term)) {
         uint64_t a = r[in->a].bits, b = r[in->b].bits;
         r[in->dst] = (struct value){.term = 0, .bits = in->op == TERM_AND ? a & b : a | b};
@@ -305,7 +321,10 @@ void exec_segment(struct program *program, struct state *s, struct code *code, u
     case TERM_STORE: exec_store(program, s, code, in); break;
     case TERM_STORES: exec_stores(program, code, in); break;
     case TERM_COPY: exec_copy(program, s, code, in); break;
-    case OP_TERM: symbolic: exec_term(program, s, code, in); break;
+    case OP_TERM:
+    symbolic:
+      exec_term(program, s, code, in);
+      break;
     default:
       if (!exec_float(code, in)) goto symbolic;
       break;

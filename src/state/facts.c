@@ -1,13 +1,14 @@
 // What is known of every cell of an array: formulas with a variable that stands for any value (term/every.h).
 //
-// Such a fact is no part of the path condition, which has no quantifiers. Instead the conditions of branches, and what is asked about the
-// state, get instances: for every cell that a condition reads, the facts about that array with the value for which they speak of that
-// cell. A fact holds for all values, so that every instance is right; which ones are made decides only what can be proved with them.
+// Such a fact is no part of the path condition, which has no quantifiers. Instead the conditions of branches, and what
+// is asked about the state, get instances: for every cell that a condition reads, the facts about that array with the
+// value for which they speak of that cell. A fact holds for all values, so that every instance is right; which ones are
+// made decides only what can be proved with them.
 //
-// The value for which a fact speaks of a cell: its read select(a, i(k)) is compared with the read select(b, j), whose array is made of the same variable, and
-// i(k) = j is solved for k (every_solve).
+// The value for which a fact speaks of a cell: its read select(a, i(k)) is compared with the read select(b, j), whose
+// array is made of the same variable, and i(k) = j is solved for k (every_solve).
 #include "state/internal.h"
-#include "term/every.h"
+#include "term/quantified.h"
 
 #define INSTANCES_MOST 64
 
@@ -57,7 +58,9 @@ static void bases_of(struct terms *tm, struct term array, struct map_u32 *out) {
     map_u32_put(&seen, t.id, 1);
     switch (term_kind(tm, t)) {
     case TERM_VAR: map_u32_put(out, t.id, 1); break;
-    case TERM_STORE: case TERM_STORES: case TERM_COPY: vec_term_push(&todo, term_child(tm, t, 0)); break;
+    case TERM_STORE:
+    case TERM_STORES:
+    case TERM_COPY: vec_term_push(&todo, term_child(tm, t, 0)); break;
     case TERM_ITE: vec_term_push(&todo, term_child(tm, t, 1)), vec_term_push(&todo, term_child(tm, t, 2)); break;
     default: break;
     }

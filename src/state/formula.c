@@ -1,11 +1,11 @@
 // Formulas about states, evaluated in place: see formula.h.
 //
-// The term is rebuilt bottom-up with an explicit stack and a memo, but lazily: of an ite with a decided condition only one side, and of an array that
-// is read at a known index only the layers on the way to the cell: the read is handed on, as select(store(a, j, v), i) has the value of
-// ite(i = j, v, select(a, i)).
+// The term is rebuilt bottom-up with an explicit stack and a memo, but lazily: of an ite with a decided condition only
+// one side, and of an array that is read at a known index only the layers on the way to the cell: the read is handed
+// on, as select(store(a, j, v), i) has the value of ite(i = j, v, select(a, i)).
 #include "state/formula.h"
 #include "state/internal.h"
-#include "term/every.h"
+#include "term/quantified.h"
 #include <assert.h>
 
 struct walk {
@@ -27,7 +27,8 @@ bool state_is_static(struct unfold *u, uint32_t context, const struct state *s) 
   if (s->stack != unfold_stack(u, context, s->location)) return false;
   // Alignment may bring the mark back to where it would be: then the frames further out still are elsewhere.
   uint32_t at = context;
-  for (const struct frame *f = s->frame; f && !(f->static_by == u && f->static_in == at); f = f->parent, at = unfold_parent(u, at))
+  for (const struct frame *f = s->frame; f && !(f->static_by == u && f->static_in == at);
+       f = f->parent, at = unfold_parent(u, at))
     if (f->stack_start != unfold_entry(u, at)) return false;
   s->frame->static_by = u;
   s->frame->static_in = context;
@@ -51,9 +52,13 @@ void state_settle(struct program *program, struct state *s) {
 }
 
 // Where the state has the variable; false: not on its call string.
-struct place { bool is_global; uint32_t out, slot, var; };
+struct place {
+  bool is_global;
+  uint32_t out, slot, var;
+};
 
-static bool find_place(struct unfold *u, const struct program *program, uint32_t context, struct term variable, struct place *p) {
+static bool find_place(struct unfold *u, const struct program *program, uint32_t context, struct term variable,
+                       struct place *p) {
   uint32_t owner;
   if (!unfold_var_of(u, variable, &owner, &p->var)) return false;
   const struct cfa_var *v = &program->cfa->vars.data[p->var];
@@ -160,7 +165,8 @@ static bool visit_cell(struct walk *w, struct term t, struct term variable, uint
   if (find_place(w->u, w->program, w->context, variable, &p)) {
     const struct value *slot = place_slot(w->s, &p);
     bool absent = false;
-    value = slot->memory ? value_term(w->tm, element, memory_read(w->tm, slot->memory, index, &absent)) : term_zero(w->tm, element);
+    value = slot->memory ? value_term(w->tm, element, memory_read(w->tm, slot->memory, index, &absent))
+                         : term_zero(w->tm, element);
     if (absent) note_absent(w, sort, index);
   }
   map_u32_put(&w->memo, t.id, value.id);
@@ -173,7 +179,8 @@ static bool visit_select(struct walk *w, struct term t) {
   uint64_t cell;
   if (!want(w, term_child(tm, t, 1), &index)) return false;
   if (!term_value64(tm, index, &cell)) return visit_plain(w, t);
-  // The rewriter takes the read through stores, copies and ites, a few layers at a time; conditions that are left are looked at here.
+  // The rewriter takes the read through stores, copies and ites, a few layers at a time; conditions that are left are
+  // looked at here.
   struct term read = term_select(tm, array, index);
   if (!term_same(read, t)) return hand_on(w, t, read);
   return term_kind(tm, array) == TERM_VAR ? visit_cell(w, t, array, cell) : visit_plain(w, t);
@@ -221,14 +228,15 @@ struct term state_formula(struct program *program, struct unfold *u, uint32_t co
   return value;
 }
 
-struct term state_instance(struct program *program, struct unfold *u, uint32_t context, struct state *s, struct term variable) {
+struct term state_instance(struct program *program, struct unfold *u, uint32_t context, struct state *s,
+                           struct term variable) {
   return state_formula(program, u, context, s, variable);
 }
 
 // --- questions and abstraction -------------------------------------------------------------------
 
-enum answer state_violates(struct program *program, struct solver *solver, struct unfold *u, uint32_t context, struct state *s, struct term formula,
-                           struct model **model) {
+enum answer state_violates(struct program *program, struct solver *solver, struct unfold *u, uint32_t context,
+                           struct state *s, struct term formula, struct model **model) {
   struct terms *tm = program->tm;
   struct term value = state_formula(program, u, context, s, formula);
   struct model *found = NULL;
@@ -246,10 +254,15 @@ enum answer state_violates(struct program *program, struct solver *solver, struc
   return answer;
 }
 
-struct forgotten { struct term fresh; struct sort sort; struct value old; };   // of an array: one reference
+struct forgotten {
+  struct term fresh;
+  struct sort sort;
+  struct value old;
+}; // of an array: one reference
 VEC_TYPE(vec_forgotten, struct forgotten)
 
-static struct forgotten forget_one(struct program *program, struct unfold *u, uint32_t context, struct state *s, struct term variable) {
+static struct forgotten forget_one(struct program *program, struct unfold *u, uint32_t context, struct state *s,
+                                   struct term variable) {
   struct place p;
   bool found = find_place(u, program, context, variable, &p);
   assert(found && !term_same(variable, unfold_heap(u)));
@@ -263,7 +276,8 @@ static struct forgotten forget_one(struct program *program, struct unfold *u, ui
 }
 
 // The state's model with the forgotten values for the new ones, as far as the formula asks for them.
-static struct model *remember(struct program *program, struct state *s, const struct vec_forgotten *forgotten, struct term formula) {
+static struct model *remember(struct program *program, struct state *s, const struct vec_forgotten *forgotten,
+                              struct term formula) {
   struct terms *tm = program->tm;
   struct model *over = model_new(tm);
   uint32_t n;
@@ -272,7 +286,8 @@ static struct model *remember(struct program *program, struct state *s, const st
   for (uint32_t i = 0; i < n; i++) map_u32_put(&asked, vars[i], 1);
   for (uint32_t i = 0; i < forgotten->size; i++) {
     const struct forgotten *f = &forgotten->data[i];
-    if (map_u32_find(&asked, f->fresh.id)) model_set(over, f->fresh, model_eval(s->model, look_at(tm, f->sort, f->old)));
+    if (map_u32_find(&asked, f->fresh.id))
+      model_set(over, f->fresh, model_eval(s->model, look_at(tm, f->sort, f->old)));
   }
   map_u32_release(&asked);
   struct model *m = model_merge(tm, s->model, over);
@@ -281,8 +296,9 @@ static struct model *remember(struct program *program, struct state *s, const st
 }
 
 // A model of the path and the formula, NULL if there is none.
-static struct model *find_model(struct program *program, struct solver *solver, struct state *s, struct path *path, bool alone,
-                                const struct vec_forgotten *forgotten, struct term formula, enum answer *answer) {
+static struct model *find_model(struct program *program, struct solver *solver, struct state *s, struct path *path,
+                                bool alone, const struct vec_forgotten *forgotten, struct term formula,
+                                enum answer *answer) {
   struct model *m = NULL;
   *answer = ANSWER_UNSAT;
   if (term_is_false(program->tm, formula)) return NULL;
@@ -297,7 +313,8 @@ static struct model *find_model(struct program *program, struct solver *solver, 
 }
 
 // The formula's value, which is to become a part of the path condition.
-static struct term constraint_of(struct program *program, struct unfold *u, uint32_t context, struct state *s, struct term formula) {
+static struct term constraint_of(struct program *program, struct unfold *u, uint32_t context, struct state *s,
+                                 struct term formula) {
   struct walk w = walk_begin(program, u, context, s);
   struct term value = walk_value(&w, formula);
   walk_end(&w);
@@ -312,8 +329,8 @@ static void forgotten_release(struct terms *tm, struct vec_forgotten *forgotten)
   vec_forgotten_release(forgotten);
 }
 
-bool state_abstract(struct program *program, struct solver *solver, struct unfold *u, uint32_t context, struct state *s, uint32_t n,
-                    const struct term *variables, struct term formula, bool alone, enum answer *answer) {
+bool state_abstract(struct program *program, struct solver *solver, struct unfold *u, uint32_t context, struct state *s,
+                    uint32_t n, const struct term *variables, struct term formula, bool alone, enum answer *answer) {
   struct vec_forgotten forgotten = {0};
   for (uint32_t i = 0; i < n; i++) vec_forgotten_push(&forgotten, forget_one(program, u, context, s, variables[i]));
   struct term value = constraint_of(program, u, context, s, formula);
@@ -331,7 +348,8 @@ bool state_abstract(struct program *program, struct solver *solver, struct unfol
   return m != NULL;
 }
 
-void state_forget(struct program *program, struct unfold *u, uint32_t context, struct state *s, uint32_t n, const struct term *variables) {
+void state_forget(struct program *program, struct unfold *u, uint32_t context, struct state *s, uint32_t n,
+                  const struct term *variables) {
   struct vec_forgotten forgotten = {0};
   for (uint32_t i = 0; i < n; i++) vec_forgotten_push(&forgotten, forget_one(program, u, context, s, variables[i]));
   forgotten_release(program->tm, &forgotten);
@@ -339,7 +357,8 @@ void state_forget(struct program *program, struct unfold *u, uint32_t context, s
   s->evaluation = 0;
 }
 
-struct term state_assume(struct program *program, struct unfold *u, uint32_t context, struct state *s, struct term formula) {
+struct term state_assume(struct program *program, struct unfold *u, uint32_t context, struct state *s,
+                         struct term formula) {
   struct term value = constraint_of(program, u, context, s, formula);
   struct path *path = path_add(s->path, value);
   path_unref(s->path);
@@ -384,8 +403,8 @@ enum state_event state_run_once(struct program *program, struct state *s, uint32
 
 #define WATCH_POLL_STEPS 4096
 
-enum state_event state_run_watched(struct program *program, struct state *s, uint64_t max_steps, void (*watch)(void *context, const struct state *s),
-                                   void *context) {
+enum state_event state_run_watched(struct program *program, struct state *s, uint64_t max_steps,
+                                   void (*watch)(void *context, const struct state *s), void *context) {
   enum state_event event;
   struct cycle cycle;
   cycle_start(&cycle, s);

@@ -88,7 +88,8 @@ void inputs_log(struct program *program, struct state *s, struct code *code, con
   for (uint32_t i = 0; i < code->inputs.size && silent; i++) silent = code->inputs.data[i].reg == NO_REGISTER;
   if (silent && s->log && s->log_size) {
     struct input_entry *last = &s->log->entries[s->log_size - 1];
-    if (last->silent && last->edge == edge->edge && last->first < UINT32_MAX && s->log->refs == 1 && s->log_size == s->log->size) {
+    if (last->silent && last->edge == edge->edge && last->first < UINT32_MAX && s->log->refs == 1 &&
+        s->log_size == s->log->size) {
       last->first++;
       return;
     }
@@ -97,14 +98,16 @@ void inputs_log(struct program *program, struct state *s, struct code *code, con
 }
 
 // Calls `each` for the inputs of one traversal.
-static void each_input(struct program *program, const struct input_entry *entry, void (*each)(void *, const struct state_input *), void *context) {
+static void each_input(struct program *program, const struct input_entry *entry,
+                       void (*each)(void *, const struct state_input *), void *context) {
   const struct cfa_edge *e = &program->cfa->edges.data[entry->edge];
   struct code *code = code_of(program, e->from);
   if (!code->same_inputs) {
     for (uint32_t k = 0; k < code->inputs.size; k++) {
       const struct input_code *in = &code->inputs.data[k];
       struct state_input input = {.input = in->input};
-      if (in->reg != NO_REGISTER) input.variable = inputs_variable(program, term_sort(program->tm, in->term), entry->first + k);
+      if (in->reg != NO_REGISTER)
+        input.variable = inputs_variable(program, term_sort(program->tm, in->term), entry->first + k);
       each(context, &input);
     }
     return;

@@ -47,35 +47,35 @@ bool memory_is_constant(const struct memory *m); // every cell holds the same co
 enum {
   // Term kinds are their own operations on values of at most 64 bits. Besides:
   OP_TERM = TERM_KIND_COUNT, // builds the term from the operands' terms
-  OP_GLOBAL,                 // loads: of a value that may be concrete
+  OP_GLOBAL, // loads: of a value that may be concrete
   OP_LOCAL,
-  OP_GLOBAL_WIDE,            // of a value that is always a term
+  OP_GLOBAL_WIDE, // of a value that is always a term
   OP_LOCAL_WIDE,
-  OP_GLOBAL_ARRAY,           // borrowed
+  OP_GLOBAL_ARRAY, // borrowed
   OP_LOCAL_ARRAY,
-  OP_GLOBAL_MOVE,            // owned: the variable's slot is emptied
+  OP_GLOBAL_MOVE, // owned: the variable's slot is emptied
   OP_LOCAL_MOVE,
 };
 
 struct instruction {
   uint8_t op;
-  uint8_t width;         // of the operands, where it matters
-  uint8_t exponent;      // of a float operand or result (the other side of a conversion): its format
+  uint8_t width; // of the operands, where it matters
+  uint8_t exponent; // of a float operand or result (the other side of a conversion): its format
   uint8_t significand;
-  bool consume;          // the array operand is owned and used last here
-  uint8_t operands;      // up to 3 in a, b, c; more: `pool` of the code from a on
-  uint16_t low;          // of EXTRACT; of accesses: region_shift
+  bool consume; // the array operand is owned and used last here
+  uint8_t operands; // up to 3 in a, b, c; more: `pool` of the code from a on
+  uint16_t low; // of EXTRACT; of accesses: region_shift
   uint32_t dst, a, b, c; // a: also the slot of loads
-  uint32_t count;        // operands when they are in the pool
-  uint32_t term;         // what is computed
-  uint64_t mask;         // of the result
+  uint32_t count; // operands when they are in the pool
+  uint32_t term; // what is computed
+  uint64_t mask; // of the result
 };
 VEC_TYPE(vec_instruction, struct instruction)
 
 struct target { // what a body's value goes to
   uint32_t slot, reg;
   bool is_global, is_array;
-  bool transfer;         // the register owns the array and gives it up
+  bool transfer; // the register owns the array and gives it up
 };
 VEC_TYPE(vec_target, struct target)
 
@@ -83,18 +83,18 @@ struct edge_code {
   uint32_t edge, to, callee;
   uint32_t guard_begin, guard_end, guard;
   uint32_t body_begin, body_end;
-  struct vec_target targets;   // of a call: parameters of the new frame
-  struct vec_u32 release;      // registers with arrays that nothing took over
-  struct vec_u32 allocs;       // indices into the code's
-  bool no_memory;              // of this evaluation: an object did not fit in the address space
-  struct term fits;            // of this evaluation: condition under which symbolic sizes fit, or none
+  struct vec_target targets; // of a call: parameters of the new frame
+  struct vec_u32 release; // registers with arrays that nothing took over
+  struct vec_u32 allocs; // indices into the code's
+  bool no_memory; // of this evaluation: an object did not fit in the address space
+  struct term fits; // of this evaluation: condition under which symbolic sizes fit, or none
 };
 
 struct input_code {
   struct term term;
   const struct cfa_input *input;
-  uint32_t position;           // among the inputs of the visit
-  uint32_t reg;                // NO_REGISTER: no edge uses it
+  uint32_t position; // among the inputs of the visit
+  uint32_t reg; // NO_REGISTER: no edge uses it
   bool is_array;
 };
 VEC_TYPE(vec_input_code, struct input_code)
@@ -102,7 +102,7 @@ VEC_TYPE(vec_input_code, struct input_code)
 struct alloc_code {
   const struct cfa_alloc *alloc;
   uint32_t reg, size;
-  uint32_t size_end;           // end of the instructions that compute the size; they start where the allocation before ends
+  uint32_t size_end; // end of the instructions that compute the size; they start where the allocation before ends
 };
 VEC_TYPE(vec_alloc_code, struct alloc_code)
 VEC_TYPE(vec_register, struct value)
@@ -112,23 +112,23 @@ struct code {
   uint32_t n_edges;
   struct edge_code *edges;
   bool complete;
-  bool simple;                 // no inputs, no allocations, no arrays made by guards
-  bool same_inputs;            // each edge's inputs are a prefix of the longest list
-  uint32_t n_positions;        // inputs of the longest list; all of them if not same_inputs
+  bool simple; // no inputs, no allocations, no arrays made by guards
+  bool same_inputs; // each edge's inputs are a prefix of the longest list
+  uint32_t n_positions; // inputs of the longest list; all of them if not same_inputs
   struct vec_input_code inputs;
   struct vec_alloc_code allocs;
-  uint32_t sizes_end;          // the segment of allocation sizes starts at 0
+  uint32_t sizes_end; // the segment of allocation sizes starts at 0
   struct vec_instruction instructions;
   struct vec_u32 pool;
   struct vec_register registers;
-  struct vec_u32 constants;    // registers with arrays that belong to the code
+  struct vec_u32 constants; // registers with arrays that belong to the code
   struct vec_u32 guard_arrays; // registers with arrays made while evaluating, released before the next evaluation
   // The evaluation in the registers.
   uint64_t evaluation;
-  uint32_t n_guards;           // evaluated
-  uint64_t heap, stack;        // marks after its allocations
+  uint32_t n_guards; // evaluated
+  uint64_t heap, stack; // marks after its allocations
   struct vec_open_edge open;
-  struct vec_u32 open_index;   // index into edges
+  struct vec_u32 open_index; // index into edges
 };
 
 // --- addresses -----------------------------------------------------------------------
@@ -136,12 +136,15 @@ struct code {
 
 struct address_space {
   uint64_t heap_end, stack_base, stack_end;
-  uint64_t reserve;            // what an object gets whose size is not concrete
+  uint64_t reserve; // what an object gets whose size is not concrete
 };
 struct address_space address_space_of(const struct cfa *cfa);
-static inline uint64_t object_align(const struct cfa_alloc *alloc) { return alloc->align > OBJECT_GAP ? alloc->align : OBJECT_GAP; }
+static inline uint64_t object_align(const struct cfa_alloc *alloc) {
+  return alloc->align > OBJECT_GAP ? alloc->align : OBJECT_GAP;
+}
 // Places an object at the mark and moves the mark behind it; false: it does not fit.
-bool address_place(const struct address_space *space, const struct cfa_alloc *alloc, uint64_t size, uint64_t *mark, uint64_t *address);
+bool address_place(const struct address_space *space, const struct cfa_alloc *alloc, uint64_t size, uint64_t *mark,
+                   uint64_t *address);
 
 // --- states --------------------------------------------------------------------------
 #define CHUNK_BITS 5
@@ -149,21 +152,22 @@ bool address_place(const struct address_space *space, const struct cfa_alloc *al
 
 struct chunk {
   uint32_t refs, size;
-  uint32_t arrays;             // one bit for each slot that holds an array (NULL: not initialised)
+  uint32_t arrays; // one bit for each slot that holds an array (NULL: not initialised)
   struct value values[];
 };
 
-struct layout {                // of the globals or of a function's locals
+struct layout { // of the globals or of a function's locals
   uint32_t n_chunks;
-  uint32_t *sizes, *arrays;    // by chunk
+  uint32_t *sizes, *arrays; // by chunk
 };
 
 struct frame {
   uint32_t refs;
   uint32_t function, call_edge, depth;
-  uint64_t stack_start;        // the stack mark when it was entered
+  uint64_t stack_start; // the stack mark when it was entered
   struct frame *parent;
-  const struct unfold *static_by; // this frame and those further out start where it says, for context static_in; NULL: not known
+  const struct unfold
+      *static_by; // this frame and those further out start where it says, for context static_in; NULL: not known
   uint32_t static_in;
   uint32_t n_chunks;
   struct chunk *chunks[];
@@ -173,14 +177,14 @@ struct frame {
 // input), or a number of successive traversals none of whose inputs matters.
 struct input_entry {
   uint32_t edge;
-  uint32_t first;              // or the number of traversals if `silent`
+  uint32_t first; // or the number of traversals if `silent`
   bool silent;
 };
 
 struct input_log {
   uint32_t refs, size, capacity;
   struct input_log *older;
-  uint32_t older_size;         // entries of `older` that belong to us
+  uint32_t older_size; // entries of `older` that belong to us
   struct input_entry entries[];
 };
 
@@ -189,41 +193,41 @@ struct state {
   uint32_t location;
   enum reason why;
   uint64_t steps;
-  uint64_t evaluation;         // 0: none
+  uint64_t evaluation; // 0: none
   struct frame *frame;
   struct chunk **globals;
   struct path *path;
   struct model *model;
   struct input_log *log;
-  uint32_t log_size;           // entries of `log` that are ours
-  uint32_t n_inputs;           // positions used: the number in the name of the next variable
-  uint32_t n_read;             // inputs read
+  uint32_t log_size; // entries of `log` that are ours
+  uint32_t n_inputs; // positions used: the number in the name of the next variable
+  uint32_t n_read; // inputs read
   uint64_t heap, stack;
-  uint64_t uninit_top;         // no cell at or above it was read while it was absent
+  uint64_t uninit_top; // no cell at or above it was read while it was absent
   // A concrete run: the values of the inputs in the order in which they are read.
   const struct term *replay;
   uint32_t n_replay;
   bool is_replay;
-  bool forgot;                 // memory_forget was needed
-  struct fact *facts;          // newest first; one reference
+  bool forgot; // memory_forget was needed
+  struct fact *facts; // newest first; one reference
 };
 
 MAP_TYPE(map_input, struct vec_term)
 
 struct program {
   struct cfa *cfa;
-  bool reuse_stack;            // always
+  bool reuse_stack; // always
   struct terms *tm;
   struct limits *limits;
   struct stats *stats;
-  struct code **codes;         // by location, NULL until executed
+  struct code **codes; // by location, NULL until executed
   struct layout globals, *functions;
-  struct vec_u32 regions;      // slots of the globals that are memory
+  struct vec_u32 regions; // slots of the globals that are memory
   uint64_t evaluations;
   struct address_space space;
-  struct map_input inputs;     // sort → variables by position
-  unsigned char *reached;      // by location
-  unsigned char *quick;        // by location: reached before, and plain
+  struct map_input inputs; // sort → variables by position
+  unsigned char *reached; // by location
+  unsigned char *quick; // by location: reached before, and plain
   uint32_t n_reached;
 };
 
@@ -243,16 +247,16 @@ void exec_segment(struct program *program, struct state *s, struct code *code, u
 
 // What a location's edges say about a state.
 enum decision { DECIDED, DECIDED_NONE, DECIDED_BRANCH, DECIDED_NO_MEMORY };
-// Evaluates the guards at the state's location; DECIDED: *edge is the index of the one edge that is taken. DECIDED_BRANCH: the
-// code's `open`.
+// Evaluates the guards at the state's location; DECIDED: *edge is the index of the one edge that is taken.
+// DECIDED_BRANCH: the code's `open`.
 enum decision state_decide(struct program *program, struct state *s, struct code *code, uint32_t *edge);
 // Performs an edge whose guard was evaluated for s and is part of its path condition.
 void state_step(struct program *program, struct state *s, struct code *code, uint32_t edge);
 // What to do at a location before its edges are looked at: leaves functions. False: stop with *event.
 bool state_arrive(struct program *program, struct state *s, enum state_event *event);
 
-struct value *state_slot(struct state *s, bool is_global, uint32_t slot);       // to read
-struct value *state_slot_own(struct state *s, bool is_global, uint32_t slot);   // to write
+struct value *state_slot(struct state *s, bool is_global, uint32_t slot); // to read
+struct value *state_slot_own(struct state *s, bool is_global, uint32_t slot); // to write
 // The same of a frame further out: `out` frames from the innermost.
 struct value *state_slot_out(struct state *s, uint32_t out, uint32_t slot);
 struct value *state_slot_out_own(struct state *s, uint32_t out, uint32_t slot);
@@ -270,13 +274,14 @@ void facts_unref(struct fact *f);
 void facts_add(struct terms *tm, struct fact **list, struct term formula); // over inputs and the variable for any value
 struct term facts_instances(struct terms *tm, const struct fact *facts, struct term condition);
 
-// cycle.c: cycle_look is to be called where s->steps >= next or s->location == location; true: s repeats itself for ever.
+// cycle.c: cycle_look is to be called where s->steps >= next or s->location == location; true: s repeats itself for
+// ever.
 #define CYCLE_FIRST 1024
 #define CYCLE_COMPARISONS 256
 struct cycle {
   struct state *earlier;
-  uint32_t location;           // of `earlier`, or CFA_NONE
-  uint32_t comparisons;        // left
+  uint32_t location; // of `earlier`, or CFA_NONE
+  uint32_t comparisons; // left
   uint64_t next, interval;
 };
 void cycle_start(struct cycle *c, const struct state *s);

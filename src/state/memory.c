@@ -66,7 +66,9 @@ static inline bool node_covers(const struct node *n, uint64_t index) {
   return n->floating || ((n->prefix ^ index) & ~low_mask(node_span(n))) == 0;
 }
 
-static inline uint32_t child_of(const struct node *n, uint64_t index) { return (uint32_t)(index >> n->shift) & (FAN - 1); }
+static inline uint32_t child_of(const struct node *n, uint64_t index) {
+  return (uint32_t)(index >> n->shift) & (FAN - 1);
+}
 
 static struct page *page_new(uint64_t index) {
   struct page *p = mem_alloc(sizeof *p);
@@ -333,7 +335,8 @@ static void set_range(struct node **root, uint64_t first, uint64_t last, const s
   for (uint64_t at = first;;) {
     // The largest aligned block that starts here and ends in the range.
     uint32_t bits = 0, level = 0;
-    for (uint32_t b = PAGE_BITS, l = 0; b < 62 && (at & low_mask(b)) == 0 && last - at >= low_mask(b); b += FAN_BITS, l++) {
+    for (uint32_t b = PAGE_BITS, l = 0; b < 62 && (at & low_mask(b)) == 0 && last - at >= low_mask(b);
+         b += FAN_BITS, l++) {
       bits = b;
       level = l;
     }
@@ -395,7 +398,9 @@ static bool range_empty(const struct node *n, uint64_t first, uint64_t last) {
   return true;
 }
 
-bool memory_range_empty(const struct memory *m, uint64_t first, uint64_t last) { return range_empty(m->overlay, first, last); }
+bool memory_range_empty(const struct memory *m, uint64_t first, uint64_t last) {
+  return range_empty(m->overlay, first, last);
+}
 
 struct memory *memory_erase(struct memory *m, uint64_t first, uint64_t last) {
   if (range_empty(m->overlay, first, last)) return m;
@@ -435,7 +440,9 @@ static bool nodes_same(const struct node *a, const struct node *b) {
   return true;
 }
 
-bool memory_same(const struct memory *a, const struct memory *b) { return a->base == b->base && nodes_same(a->overlay, b->overlay); }
+bool memory_same(const struct memory *a, const struct memory *b) {
+  return a->base == b->base && nodes_same(a->overlay, b->overlay);
+}
 
 static uint64_t count_cells(const struct node *n) {
   if (!n) return 0;
@@ -448,12 +455,14 @@ static uint64_t count_cells(const struct node *n) {
 
 size_t memory_cells(const struct memory *m) { return count_cells(m->overlay); }
 
-struct memory *memory_copy(struct terms *tm, struct memory *m, uint64_t index, struct memory *src, uint64_t from, uint64_t n) {
+struct memory *memory_copy(struct terms *tm, struct memory *m, uint64_t index, struct memory *src, uint64_t from,
+                           uint64_t n) {
   if (!n) return m;
   if (src->base_constant && !src->overlay) return memory_fill(tm, m, index, n, src->constant);
   memory_ref(src); // a snapshot: if it is m itself, m's writes go to a copy, as memmove wants
   if (n > COPY_AS_TERM && !src->base_constant && (n > UINT32_MAX || count_cells(src->overlay) < n / 2)) {
-    struct term c[3] = {term_bv(tm, m->index_bits, index), term_bv(tm, m->index_bits, from), term_bv(tm, m->index_bits, n)};
+    struct term c[3] = {term_bv(tm, m->index_bits, index), term_bv(tm, m->index_bits, from),
+                        term_bv(tm, m->index_bits, n)};
     struct term source = memory_term(tm, src), t = term_copy(tm, memory_term(tm, m), c[0], source, c[1], c[2]);
     struct memory *result = memory_new(tm, t);
     uint64_t top = index + n < index ? UINT64_MAX : index + n;
@@ -508,7 +517,8 @@ static void freeze_node(struct freeze *f, struct node *n, uint64_t at) {
     struct node *leaf = n;
     while (leaf->shift) leaf = ((struct inner *)leaf)->child[0];
     struct value v = page_get((struct page *)leaf, 0);
-    bool continues = f->run_cells && f->run_first + f->run_cells == at && f->run_value.term == v.term && (v.term || f->run_value.bits == v.bits);
+    bool continues = f->run_cells && f->run_first + f->run_cells == at && f->run_value.term == v.term &&
+                     (v.term || f->run_value.bits == v.bits);
     if (!continues) {
       freeze_run_end(f);
       f->run_first = at;

@@ -1,7 +1,8 @@
 // Concrete runs: execution with given inputs, one edge at a time.
 #include "state/internal.h"
 
-// Everything is concrete in a replay unless the rewriting of constants left something open; then the side that holds is taken.
+// Everything is concrete in a replay unless the rewriting of constants left something open; then the side that holds is
+// taken.
 static bool choose_open(struct code *code, struct state *s, uint32_t *edge) {
   for (uint32_t i = 0; i < code->open.size; i++) {
     if (code->open.data[i].edge == CFA_NONE || !model_holds(s->model, code->open.data[i].condition)) continue;
@@ -12,7 +13,8 @@ static bool choose_open(struct code *code, struct state *s, uint32_t *edge) {
 }
 
 enum state_event state_replay(struct program *program, uint32_t n, const struct term *values, uint64_t max_steps,
-                              bool (*step)(void *context, const struct run_step *step), void *context, struct state **last) {
+                              bool (*step)(void *context, const struct run_step *step), void *context,
+                              struct state **last) {
   struct state *s = state_initial(program);
   enum state_event event = STATE_BUDGET;
   s->is_replay = true;

@@ -11,7 +11,8 @@ static void layout_init(struct layout *layout, const struct cfa *cfa, const stru
   layout->arrays = mem_zalloc(n + 1, sizeof *layout->arrays);
   for (uint32_t i = 0; i < vars->size; i++) {
     layout->sizes[i / CHUNK_SLOTS]++;
-    if (sort_kind(cfa->tm, cfa->vars.data[vars->data[i]].sort) == SORT_ARRAY) layout->arrays[i / CHUNK_SLOTS] |= 1u << i % CHUNK_SLOTS;
+    if (sort_kind(cfa->tm, cfa->vars.data[vars->data[i]].sort) == SORT_ARRAY)
+      layout->arrays[i / CHUNK_SLOTS] |= 1u << i % CHUNK_SLOTS;
   }
 }
 
@@ -29,7 +30,9 @@ struct address_space address_space_of(const struct cfa *cfa) {
   bool small = cfa->pointer_bits <= 32;
   uint64_t middle = small ? 0xA0000000u : (uint64_t)1 << 46;
   // The reserve on 64 bits: more than any multiple up to 8 of a non-negative int.
-  return (struct address_space){.heap_end = middle, .stack_base = middle, .stack_end = small ? 0xF0000000u : (uint64_t)1 << 47,
+  return (struct address_space){.heap_end = middle,
+                                .stack_base = middle,
+                                .stack_end = small ? 0xF0000000u : (uint64_t)1 << 47,
                                 .reserve = small ? (uint64_t)1 << 24 : (uint64_t)1 << 35};
 }
 
@@ -44,7 +47,8 @@ struct program *program_new(struct cfa *cfa, struct limits *limits, struct stats
   program->quick = mem_zalloc(cfa->locations.size + 1, 1);
   layout_init(&program->globals, cfa, &cfa->globals);
   program->functions = mem_zalloc(cfa->functions.size + 1, sizeof *program->functions);
-  for (uint32_t i = 0; i < cfa->functions.size; i++) layout_init(&program->functions[i], cfa, &cfa->functions.data[i].locals);
+  for (uint32_t i = 0; i < cfa->functions.size; i++)
+    layout_init(&program->functions[i], cfa, &cfa->functions.data[i].locals);
   for (uint32_t i = 0; i < cfa->globals.size; i++)
     if (cfa->vars.data[cfa->globals.data[i]].kind == VAR_REGION) vec_u32_push(&program->regions, i);
   program->space = address_space_of(cfa);
@@ -103,7 +107,11 @@ static struct chunk *chunk_own(struct chunk *c) {
 static struct frame *frame_new(struct program *program, uint32_t function, uint32_t call_edge, struct frame *parent) {
   const struct layout *layout = &program->functions[function];
   struct frame *f = mem_alloc(sizeof *f + layout->n_chunks * sizeof f->chunks[0]);
-  *f = (struct frame){.refs = 1, .function = function, .call_edge = call_edge, .parent = parent, .n_chunks = layout->n_chunks};
+  *f = (struct frame){.refs = 1,
+                      .function = function,
+                      .call_edge = call_edge,
+                      .parent = parent,
+                      .n_chunks = layout->n_chunks};
   f->depth = parent ? parent->depth + 1 : 1;
   for (uint32_t i = 0; i < layout->n_chunks; i++) f->chunks[i] = chunk_new(layout->sizes[i], layout->arrays[i]);
   return f;
@@ -167,7 +175,8 @@ struct state *state_initial(struct program *program) {
   s->location = cfa->functions.data[cfa->main].entry;
   s->frame = frame_new(program, cfa->main, CFA_NONE, NULL);
   s->globals = mem_alloc((program->globals.n_chunks + 1) * sizeof *s->globals);
-  for (uint32_t i = 0; i < program->globals.n_chunks; i++) s->globals[i] = chunk_new(program->globals.sizes[i], program->globals.arrays[i]);
+  for (uint32_t i = 0; i < program->globals.n_chunks; i++)
+    s->globals[i] = chunk_new(program->globals.sizes[i], program->globals.arrays[i]);
   s->path = path_new(program->tm);
   s->model = model_new(program->tm);
   s->heap = cfa->heap_start;
@@ -235,7 +244,8 @@ struct term state_value(struct program *program, struct state *s, uint32_t var) 
 
 // --- allocation --------------------------------------------------------------------------
 
-bool address_place(const struct address_space *space, const struct cfa_alloc *alloc, uint64_t size, uint64_t *mark, uint64_t *address) {
+bool address_place(const struct address_space *space, const struct cfa_alloc *alloc, uint64_t size, uint64_t *mark,
+                   uint64_t *address) {
   uint64_t end = alloc->is_stack ? space->stack_end : space->heap_end, align = object_align(alloc);
   uint64_t at = (*mark + align - 1) / align * align;
   if (at >= end || size > end - at || end - at - size < align + OBJECT_GAP) return false;
@@ -244,10 +254,11 @@ bool address_place(const struct address_space *space, const struct cfa_alloc *al
   return true;
 }
 
-// The address of an object without room: any but null. Whether memory would have been needed is then for the guard to say, with its
-// null checks and comparisons; no path goes on with it.
+// The address of an object without room: any but null. Whether memory would have been needed is then for the guard to
+// say, with its null checks and comparisons; no path goes on with it.
 static struct term nowhere(struct program *program, const struct state *s, const struct code *code, uint32_t alloc) {
-  return inputs_variable(program, term_sort(program->tm, code->allocs.data[alloc].alloc->term), s->n_inputs + code->n_positions + alloc);
+  return inputs_variable(program, term_sort(program->tm, code->allocs.data[alloc].alloc->term),
+                         s->n_inputs + code->n_positions + alloc);
 }
 
 // The condition of an edge for which there is no room: its addresses are not null.
@@ -256,7 +267,8 @@ static struct term not_null(struct terms *tm, const struct code *code, const str
   for (uint32_t k = 0; k < edge->allocs.size; k++) {
     const struct alloc_code *a = &code->allocs.data[edge->allocs.data[k]];
     struct sort sort = term_sort(tm, a->alloc->term);
-    all = term_and(tm, all, term_not(tm, term_eq(tm, value_term(tm, sort, code->registers.data[a->reg]), term_zero(tm, sort))));
+    all = term_and(tm, all,
+                   term_not(tm, term_eq(tm, value_term(tm, sort, code->registers.data[a->reg]), term_zero(tm, sort))));
   }
   return all;
 }
@@ -273,7 +285,8 @@ static void evaluate_allocs(struct program *program, struct state *s, struct cod
     exec_segment(program, s, code, i ? code->allocs.data[i - 1].size_end : 0, a->size_end);
     uint64_t address = 0, size = r[a->size].bits;
     uint64_t *mark = a->alloc->is_stack ? &code->stack : &code->heap, reserve = program->space.reserve;
-    bool symbolic = r[a->size].term != 0, room = address_place(&program->space, a->alloc, symbolic ? reserve : size, mark, &address);
+    bool symbolic = r[a->size].term != 0,
+         room = address_place(&program->space, a->alloc, symbolic ? reserve : size, mark, &address);
     struct term fit = term_bool(tm, room);
     if (room && symbolic) {
       struct term t = {r[a->size].term};
@@ -316,7 +329,8 @@ static enum decision decide_slowly(struct program *program, struct code *code, u
     struct edge_code *edge = &code->edges[i];
     struct term guard = value_term(tm, boolean, code->registers.data[edge->guard]);
     if (code->allocs.size && edge->no_memory) {
-      too_large = term_or(tm, too_large, term_is_true(tm, guard) ? guard : term_and(tm, guard, not_null(tm, code, edge)));
+      too_large =
+          term_or(tm, too_large, term_is_true(tm, guard) ? guard : term_and(tm, guard, not_null(tm, code, edge)));
       continue;
     }
     if (code->allocs.size && !term_none(edge->fits)) {
@@ -449,7 +463,8 @@ static void release_stack(struct program *program, struct state *s, uint64_t sta
     if (clean) {
       own->memory = memory_erase(own->memory, start >> shift, s->stack >> shift);
     } else {
-      // Also what lies above the mark: nothing is known of it then, and it may be used as if it had never been spoken of.
+      // Also what lies above the mark: nothing is known of it then, and it may be used as if it had never been spoken
+      // of.
       struct term fresh = inputs_variable(program, cfa->vars.data[cfa->globals.data[slot]].sort, s->n_inputs++);
       own->memory = memory_forget(program->tm, own->memory, start >> shift, program->space.stack_end >> shift, fresh);
       s->forgot = true;
@@ -501,12 +516,8 @@ bool state_arrive(struct program *program, struct state *s, enum state_event *ev
       s->why = REASON_DEPTH;
       *event = STATE_UNSUPPORTED;
       return false;
-    case LOC_ERROR:
-      *event = STATE_ERROR;
-      return false;
-    case LOC_STOP:
-      *event = STATE_END;
-      return false;
+    case LOC_ERROR: *event = STATE_ERROR; return false;
+    case LOC_STOP: *event = STATE_END; return false;
     case LOC_UNSUPPORTED:
       s->why = REASON_UNSUPPORTED;
       *event = STATE_UNSUPPORTED;
@@ -558,7 +569,9 @@ enum state_event state_run_to(struct program *program, struct state *s, uint64_t
   return event;
 }
 
-enum state_event state_run(struct program *program, struct state *s, uint64_t max_steps) { return state_run_to(program, s, max_steps, NULL); }
+enum state_event state_run(struct program *program, struct state *s, uint64_t max_steps) {
+  return state_run_to(program, s, max_steps, NULL);
+}
 
 static struct code *evaluated_code(struct program *program, struct state *s) {
   struct code *code = code_of(program, s->location);
@@ -582,7 +595,8 @@ const struct open_edge *state_open(struct program *program, struct state *s, uin
   return code->open.data;
 }
 
-static void take(struct program *program, struct state *s, struct code *code, uint32_t index, struct term condition, struct model *model) {
+static void take(struct program *program, struct state *s, struct code *code, uint32_t index, struct term condition,
+                 struct model *model) {
   if (!term_is_true(program->tm, condition)) {
     struct path *path = path_add(s->path, condition);
     path_unref(s->path);

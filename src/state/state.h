@@ -15,7 +15,8 @@
 // fixed value that must not be shared with another object). An allocation of symbolic size reserves
 // a fixed span and forks off the case that the size exceeds it (`too_large`).
 //
-// The k-th input of a path is always the same variable "in!k" for its sort, so that sibling paths share terms and cached answers.
+// The k-th input of a path is always the same variable "in!k" for its sort, so that sibling paths share terms and
+// cached answers.
 #ifndef CLEW_STATE_STATE_H
 #define CLEW_STATE_STATE_H
 #include "cfa/cfa.h"
@@ -28,12 +29,14 @@ void program_free(struct program *program);
 // One byte for each location: was it ever reached? *count (may be NULL): how many were.
 const unsigned char *program_reached(const struct program *program, uint32_t *count);
 
-// Stack addresses are always used again when a function returns, as state/unfold.h has it: where that is not possible otherwise, what the memory
-// holds there becomes arbitrary, a value that no input of the program stands for (state_forgot). Off at first.
+// Stack addresses are always used again when a function returns, as state/unfold.h has it: where that is not possible
+// otherwise, what the memory holds there becomes arbitrary, a value that no input of the program stands for
+// (state_forgot). Off at first.
 void program_reuse_stack(struct program *program, bool always);
 
 struct state;
-struct state *state_initial(struct program *program);   // entry of main; globals not initialised yet (the first edge does)
+struct state *state_initial(
+    struct program *program);   // entry of main; globals not initialised yet (the first edge does)
 struct state *state_copy(struct state *s);
 void state_free(struct state *s);
 
@@ -41,8 +44,9 @@ uint32_t state_location(const struct state *s);
 uint32_t state_depth(const struct state *s);            // frames
 uint64_t state_steps(const struct state *s);            // edges on its path
 struct path *state_path(const struct state *s);         // borrowed
-bool state_forgot(const struct state *s);               // memory was forgotten on its way: it may stand for more than runs of the program
-struct model *state_model(const struct state *s);       // borrowed: a model of the path condition
+bool state_forgot(
+    const struct state *s); // memory was forgotten on its way: it may stand for more than runs of the program
+struct model *state_model(const struct state *s); // borrowed: a model of the path condition
 void state_set_model(struct state *s, struct model *m); // takes a new reference itself
 // Call sites on the stack, innermost last: edge ids appended.
 void state_call_string(const struct state *s, struct vec_u32 *edges);
@@ -51,41 +55,48 @@ struct term state_value(struct program *program, struct state *s, uint32_t var);
 
 // --- forward -----------------------------------------------------------------
 // Runs s forward while its next step is decided by concrete values, changing it in place; ends at the first of: a
-// location that is not plain (error, stop, unsupported, or exit of main), no edge whose guard can hold, a state it was in before
-// (then it goes in circles for ever), more than one edge not
-// decided concretely, or `max_steps`. This is the fast path: over a million loop iterations a second.
+// location that is not plain (error, stop, unsupported, or exit of main), no edge whose guard can hold, a state it was
+// in before (then it goes in circles for ever), more than one edge not decided concretely, or `max_steps`. This is the
+// fast path: over a million loop iterations a second.
 enum state_event {
-  STATE_BRANCH,       // several edges are open: look at state_open
-  STATE_ERROR,        // at a LOC_ERROR
-  STATE_END,          // the path ended: stop, exit of main, no guard holds concretely, or it runs in circles without a branch
-  STATE_UNSUPPORTED,  // at a LOC_UNSUPPORTED
-  STATE_BUDGET,       // max_steps used up, or the run is to stop
+  STATE_BRANCH, // several edges are open: look at state_open
+  STATE_ERROR, // at a LOC_ERROR
+  STATE_END, // the path ended: stop, exit of main, no guard holds concretely, or it runs in circles without a branch
+  STATE_UNSUPPORTED, // at a LOC_UNSUPPORTED
+  STATE_BUDGET, // max_steps used up, or the run is to stop
 };
 enum state_event state_run(struct program *program, struct state *s, uint64_t max_steps);
 // The same, but ends with STATE_BUDGET also where, after a step or more, it comes to a location with stops[location].
 enum state_event state_run_to(struct program *program, struct state *s, uint64_t max_steps, const bool *stops);
-// After STATE_UNSUPPORTED: REASON_UNSUPPORTED (the location's text says what), REASON_ALLOCATION (the address space is used up)
-// or REASON_DEPTH (too many frames).
+// After STATE_UNSUPPORTED: REASON_UNSUPPORTED (the location's text says what), REASON_ALLOCATION (the address space is
+// used up) or REASON_DEPTH (too many frames).
 enum reason state_why(const struct state *s);
 
-// After STATE_BRANCH: the edges whose guards are not concretely false, in the order of the location's out-edges, each with its condition over
-// inputs (true possible only where one symbolic edge is left with a check; allocation overflow appears as an entry with edge CFA_NONE: taking
-// it makes TRUE impossible, REASON_ALLOCATION). The conditions of one branch are exhaustive up to path-ending checks.
-struct open_edge { uint32_t edge; struct term condition; };
-const struct open_edge *state_open(struct program *program, struct state *s, uint32_t *n); // borrowed until s is next changed
-// Takes open edge i: adds its condition to the path condition and performs the updates. `model` must satisfy the new path condition.
+// After STATE_BRANCH: the edges whose guards are not concretely false, in the order of the location's out-edges, each
+// with its condition over inputs (true possible only where one symbolic edge is left with a check; allocation overflow
+// appears as an entry with edge CFA_NONE: taking it makes TRUE impossible, REASON_ALLOCATION). The conditions of one
+// branch are exhaustive up to path-ending checks.
+struct open_edge {
+  uint32_t edge;
+  struct term condition;
+};
+const struct open_edge *state_open(struct program *program, struct state *s,
+                                   uint32_t *n); // borrowed until s is next changed
+// Takes open edge i: adds its condition to the path condition and performs the updates. `model` must satisfy the new
+// path condition.
 void state_take(struct program *program, struct state *s, uint32_t i, struct model *model);
-// The same for an edge and its condition as state_open gave them earlier: for states that waited. (What terms look like may depend on what other
-// states did to memory they share, so that an index into a later state_open may be another edge's.)
+// The same for an edge and its condition as state_open gave them earlier: for states that waited. (What terms look like
+// may depend on what other states did to memory they share, so that an index into a later state_open may be another
+// edge's.)
 void state_take_edge(struct program *program, struct state *s, struct open_edge open, struct model *model);
 
 // --- inputs --------------------------------------------------------------------
 struct state_input {
   const struct cfa_input *input;
-  struct term variable;      // none for one that cannot matter (sliced away)
+  struct term variable; // none for one that cannot matter (sliced away)
 };
 // All inputs of the path in order (region base arrays included); `each` is called once per input.
-uint32_t state_inputs_read(const struct state *s);      // how many
+uint32_t state_inputs_read(const struct state *s); // how many
 void state_inputs(const struct state *s, void (*each)(void *context, const struct state_input *input), void *context);
 
 // --- backward ------------------------------------------------------------------
@@ -95,8 +106,14 @@ struct term state_pre(struct cfa *cfa, uint32_t edge, struct term formula);
 // --- concrete runs -----------------------------------------------------------------
 // A run with given input values: the k-th input gets values[k] (a constant term; missing or none: zero). Calls `step`
 // before each edge is taken with the state before it (may be NULL). Ends as state_run does.
-struct run_step { uint32_t edge; struct state *state; uint32_t depth; uint64_t index; };
+struct run_step {
+  uint32_t edge;
+  struct state *state;
+  uint32_t depth;
+  uint64_t index;
+};
 enum state_event state_replay(struct program *program, uint32_t n, const struct term *values, uint64_t max_steps,
-                              bool (*step)(void *context, const struct run_step *step), void *context, struct state **last);
+                              bool (*step)(void *context, const struct run_step *step), void *context,
+                              struct state **last);
 
 #endif

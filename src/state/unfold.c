@@ -1,8 +1,9 @@
 // Contexts, their variables, and edges as steps over them.
 //
 // A step is made in three parts: the objects that the location's edges allocate get their addresses (all of them, as
-// the edges of a location share them and struct state makes them before it looks at any edge), then the edge or the call, then the
-// returns at whose end struct state stops. The parts are composed by keeping the current value of each changed variable.
+// the edges of a location share them and struct state makes them before it looks at any edge), then the edge or the
+// call, then the returns at whose end struct state stops. The parts are composed by keeping the current value of each
+// changed variable.
 #include "state/unfold.h"
 #include "state/internal.h"
 #include <assert.h>
@@ -19,7 +20,9 @@ struct context {
   uint64_t *marks;               // by location of the function; NULL until needed
 };
 
-struct owner { uint32_t context, var; };
+struct owner {
+  uint32_t context, var;
+};
 VEC_TYPE(vec_owner, struct owner)
 VEC_TYPE(vec_step_update, struct step_update)
 
@@ -76,7 +79,8 @@ static void collect_locations(struct unfold *u) {
 static struct term new_variable(struct unfold *u, struct sort sort, struct text *name) {
   for (;; text_addc(name, '\'')) {
     struct term t = term_var(u->tm, sort, text_cstr(name));
-    if (cfa_var_of(u->cfa, t) == CFA_NONE && !map_u32_find(&u->taken, t.id) && !map_u32_find(&u->owner_of, t.id)) return t;
+    if (cfa_var_of(u->cfa, t) == CFA_NONE && !map_u32_find(&u->taken, t.id) && !map_u32_find(&u->owner_of, t.id))
+      return t;
   }
 }
 
@@ -246,7 +250,8 @@ static void place_heap(struct unfold *u, struct placed *p, const struct cfa_allo
 }
 
 // False: it does not fit.
-static bool place_stack(struct unfold *u, struct placed *p, const struct cfa_alloc *alloc, uint64_t bytes, bool constant) {
+static bool place_stack(struct unfold *u, struct placed *p, const struct cfa_alloc *alloc, uint64_t bytes,
+                        bool constant) {
   uint64_t address;
   if (p->stack == UNKNOWN_MARK) return true;
   if (!address_place(&u->space, alloc, bytes, &p->stack, &address)) {
@@ -265,7 +270,8 @@ static bool allocates(const struct cfa_edge *e, struct term address) {
   return false;
 }
 
-static void place_one(struct unfold *u, uint32_t context, const struct cfa_edge *own, struct placed *p, const struct cfa_alloc *alloc) {
+static void place_one(struct unfold *u, uint32_t context, const struct cfa_edge *own, struct placed *p,
+                      const struct cfa_alloc *alloc) {
   struct terms *tm = u->tm;
   if (!p->addresses) p->addresses = substitution_new(tm);
   struct term size = in_context(u, context, p, alloc->size), fits = term_true(tm);
@@ -278,7 +284,8 @@ static void place_one(struct unfold *u, uint32_t context, const struct cfa_edge 
     if (!place_stack(u, p, alloc, bytes, constant)) fits = term_false(tm);
   } else {
     // The guard says that an object of this very edge fits; one of another edge must not take the mark anywhere.
-    if (!constant && !(own && allocates(own, alloc->term))) size = term_ite(tm, fits, size, term_bv(tm, term_width(tm, size), u->space.reserve));
+    if (!constant && !(own && allocates(own, alloc->term)))
+      size = term_ite(tm, fits, size, term_bv(tm, term_width(tm, size), u->space.reserve));
     place_heap(u, p, alloc, size);
   }
   vec_term_push(&p->terms, alloc->term);
@@ -292,7 +299,8 @@ static uint32_t find_placed(const struct placed *p, struct term address) {
 }
 
 // `own`: the edge to be taken, or NULL.
-static void place_objects(struct unfold *u, uint32_t context, uint32_t location, const struct cfa_edge *own, uint64_t stack, struct placed *p) {
+static void place_objects(struct unfold *u, uint32_t context, uint32_t location, const struct cfa_edge *own,
+                          uint64_t stack, struct placed *p) {
   const struct cfa_location *loc = &u->cfa->locations.data[location];
   *p = (struct placed){.heap = u->heap, .stack = stack};
   for (uint32_t i = 0; i < loc->out.size; i++) {
@@ -304,7 +312,8 @@ static void place_objects(struct unfold *u, uint32_t context, uint32_t location,
 
 static struct term edge_fits(struct unfold *u, const struct placed *p, const struct cfa_edge *e) {
   struct term fits = term_true(u->tm);
-  for (uint32_t k = 0; k < e->allocs.size; k++) fits = term_and(u->tm, fits, p->fits.data[find_placed(p, e->allocs.data[k].term)]);
+  for (uint32_t k = 0; k < e->allocs.size; k++)
+    fits = term_and(u->tm, fits, p->fits.data[find_placed(p, e->allocs.data[k].term)]);
   return fits;
 }
 
@@ -325,7 +334,8 @@ static uint64_t mark_after(struct unfold *u, uint32_t context, uint32_t location
   return p.stack;
 }
 
-// The marks at all locations of the context's function, from its entry on. Marks only go from not reached to one, and on to unknown.
+// The marks at all locations of the context's function, from its entry on. Marks only go from not reached to one, and
+// on to unknown.
 static void flow_marks(struct unfold *u, uint32_t context) {
   struct context *c = context_at(u, context);
   uint32_t n = u->n_locations[c->function], entry = u->cfa->functions.data[c->function].entry;
@@ -430,7 +440,8 @@ static void make_inputs(struct making *m, const struct cfa_edge *e, struct term 
     const struct vec_input *inputs = &edge_at(m->u, loc->out.data[i])->inputs;
     for (uint32_t k = 0; k < inputs->size; k++) {
       bool listed = false;
-      for (uint32_t j = 0; j < m->inputs.size && !listed; j++) listed = term_same(m->inputs.data[j], inputs->data[k].term);
+      for (uint32_t j = 0; j < m->inputs.size && !listed; j++)
+        listed = term_same(m->inputs.data[j], inputs->data[k].term);
       if (!listed && occurs(m->u->tm, inputs->data[k].term, heap)) vec_term_push(&m->inputs, inputs->data[k].term);
     }
   }
@@ -439,7 +450,8 @@ static void make_inputs(struct making *m, const struct cfa_edge *e, struct term 
 static void make_updates(struct making *m, const struct placed *p, const struct cfa_edge *e) {
   struct unfold *u = m->u;
   for (uint32_t i = 0; i < e->updates.size; i++)
-    assign(m, unfold_var(u, m->context, e->updates.data[i].var), in_context(u, m->context, p, e->updates.data[i].value));
+    assign(m, unfold_var(u, m->context, e->updates.data[i].var),
+           in_context(u, m->context, p, e->updates.data[i].value));
 }
 
 // A new frame is zero but for the parameters.
@@ -450,7 +462,8 @@ static void make_call(struct making *m, const struct placed *p, const struct cfa
     assign(m, unfold_var(u, callee, f->params.data[i]), in_context(u, m->context, p, e->args.data[i]));
   for (uint32_t i = 0; i < f->locals.size; i++) {
     struct term local = unfold_var(u, callee, f->locals.data[i]);
-    if (!map_u32_find(&m->index, local.id)) assign(m, local, term_zero(u->tm, u->cfa->vars.data[f->locals.data[i]].sort));
+    if (!map_u32_find(&m->index, local.id))
+      assign(m, local, term_zero(u->tm, u->cfa->vars.data[f->locals.data[i]].sort));
   }
 }
 
@@ -463,7 +476,8 @@ static void forget_frame(struct making *m, uint64_t start) {
     struct sort index = sort_index(u->tm, v->sort);
     if (sort_kind(u->tm, index) == SORT_BV && sort_width(u->tm, index) <= 64) {
       uint32_t width = sort_width(u->tm, index), shift = region_shift(u->cfa, v->sort);
-      struct term first = term_bv(u->tm, width, start >> shift), n = term_bv(u->tm, width, (m->stack >> shift) - (start >> shift) + 1);
+      struct term first = term_bv(u->tm, width, start >> shift),
+                  n = term_bv(u->tm, width, (m->stack >> shift) - (start >> shift) + 1);
       value = term_copy(u->tm, current(m, v->term), first, fresh, first, n);
     }
     assign(m, v->term, value);
@@ -508,9 +522,14 @@ static struct unfold_step *finish(struct making *m, uint32_t edge, struct term g
     return step;
   }
   drop_identities(m);
-  step->step = (struct step){.guard = guard, .n_updates = m->updates.size, .n_inputs = m->inputs.size, .updates = m->updates.data, .inputs = m->inputs.data};
+  step->step = (struct step){.guard = guard,
+                             .n_updates = m->updates.size,
+                             .n_inputs = m->inputs.size,
+                             .updates = m->updates.data,
+                             .inputs = m->inputs.data};
   step->back = substitution_new(m->u->tm);
-  for (uint32_t i = 0; i < m->updates.size; i++) substitution_set(step->back, m->updates.data[i].var, m->updates.data[i].value);
+  for (uint32_t i = 0; i < m->updates.size; i++)
+    substitution_set(step->back, m->updates.data[i].var, m->updates.data[i].value);
   return step;
 }
 
@@ -557,7 +576,8 @@ struct term unfold_too_large(struct unfold *u, uint32_t context, uint32_t locati
   for (uint32_t i = 0; i < loc->out.size; i++) {
     const struct cfa_edge *e = edge_at(u, loc->out.data[i]);
     struct term not_fits = term_not(u->tm, edge_fits(u, &p, e));
-    if (!term_is_false(u->tm, not_fits)) any = term_or(u->tm, any, term_and(u->tm, in_context(u, context, &p, e->guard), not_fits));
+    if (!term_is_false(u->tm, not_fits))
+      any = term_or(u->tm, any, term_and(u->tm, in_context(u, context, &p, e->guard), not_fits));
   }
   placed_release(&p);
   return any;

@@ -35,59 +35,136 @@ enum shape {
 
 // Operators without a kind.
 enum derived {
-  OP_IMPLIES = TERM_KIND_COUNT, OP_XOR, OP_DISTINCT,
-  OP_BV_SUB, OP_BV_NAND, OP_BV_NOR, OP_BV_XNOR, OP_BV_COMP, OP_BV_UGT, OP_BV_UGE, OP_BV_SGT, OP_BV_SGE,
-  OP_ROTATE_LEFT, OP_ROTATE_RIGHT, OP_REPEAT,
-  OP_FP, OP_FP_GT, OP_FP_GE, OP_FP_IS_POSITIVE, OP_TO_FP,
-  OP_INT_SUB, OP_INT_GT, OP_INT_GE,
+  OP_IMPLIES = TERM_KIND_COUNT,
+  OP_XOR,
+  OP_DISTINCT,
+  OP_BV_SUB,
+  OP_BV_NAND,
+  OP_BV_NOR,
+  OP_BV_XNOR,
+  OP_BV_COMP,
+  OP_BV_UGT,
+  OP_BV_UGE,
+  OP_BV_SGT,
+  OP_BV_SGE,
+  OP_ROTATE_LEFT,
+  OP_ROTATE_RIGHT,
+  OP_REPEAT,
+  OP_FP,
+  OP_FP_GT,
+  OP_FP_GE,
+  OP_FP_IS_POSITIVE,
+  OP_TO_FP,
+  OP_INT_SUB,
+  OP_INT_GT,
+  OP_INT_GE,
 };
 
-struct operator {
+struct operator{
   const char *name;
   uint32_t code;
   enum shape shape;
 };
 
 static const struct operator operators[] = {
-  {"not", TERM_NOT, BOOL1}, {"and", TERM_AND, BOOLS}, {"or", TERM_OR, BOOLS},
-  {"=>", OP_IMPLIES, BOOLS2}, {"xor", OP_XOR, BOOLS2},
-  {"=", TERM_EQ, SAME}, {"distinct", OP_DISTINCT, SAME}, {"ite", TERM_ITE, CONDITION},
-  {"bvnot", TERM_BV_NOT, BV1}, {"bvneg", TERM_BV_NEG, BV1},
-  {"bvadd", TERM_BV_ADD, BVS}, {"bvmul", TERM_BV_MUL, BVS}, {"bvsub", OP_BV_SUB, BVS},
-  {"bvand", TERM_BV_AND, BVS}, {"bvor", TERM_BV_OR, BVS}, {"bvxor", TERM_BV_XOR, BVS},
-  {"bvudiv", TERM_BV_UDIV, BV2}, {"bvurem", TERM_BV_UREM, BV2}, {"bvsdiv", TERM_BV_SDIV, BV2}, {"bvsrem", TERM_BV_SREM, BV2},
-  {"bvshl", TERM_BV_SHL, BV2}, {"bvlshr", TERM_BV_LSHR, BV2}, {"bvashr", TERM_BV_ASHR, BV2},
-  {"bvnand", OP_BV_NAND, BV2}, {"bvnor", OP_BV_NOR, BV2}, {"bvxnor", OP_BV_XNOR, BV2}, {"bvcomp", OP_BV_COMP, BV2},
-  {"bvult", TERM_BV_ULT, BV2}, {"bvule", TERM_BV_ULE, BV2}, {"bvugt", OP_BV_UGT, BV2}, {"bvuge", OP_BV_UGE, BV2},
-  {"bvslt", TERM_BV_SLT, BV2}, {"bvsle", TERM_BV_SLE, BV2}, {"bvsgt", OP_BV_SGT, BV2}, {"bvsge", OP_BV_SGE, BV2},
+  {"not", TERM_NOT, BOOL1},
+  {"and", TERM_AND, BOOLS},
+  {"or", TERM_OR, BOOLS},
+  {"=>", OP_IMPLIES, BOOLS2},
+  {"xor", OP_XOR, BOOLS2},
+  {"=", TERM_EQ, SAME},
+  {"distinct", OP_DISTINCT, SAME},
+  {"ite", TERM_ITE, CONDITION},
+  {"bvnot", TERM_BV_NOT, BV1},
+  {"bvneg", TERM_BV_NEG, BV1},
+  {"bvadd", TERM_BV_ADD, BVS},
+  {"bvmul", TERM_BV_MUL, BVS},
+  {"bvsub", OP_BV_SUB, BVS},
+  {"bvand", TERM_BV_AND, BVS},
+  {"bvor", TERM_BV_OR, BVS},
+  {"bvxor", TERM_BV_XOR, BVS},
+  {"bvudiv", TERM_BV_UDIV, BV2},
+  {"bvurem", TERM_BV_UREM, BV2},
+  {"bvsdiv", TERM_BV_SDIV, BV2},
+  {"bvsrem", TERM_BV_SREM, BV2},
+  {"bvshl", TERM_BV_SHL, BV2},
+  {"bvlshr", TERM_BV_LSHR, BV2},
+  {"bvashr", TERM_BV_ASHR, BV2},
+  {"bvnand", OP_BV_NAND, BV2},
+  {"bvnor", OP_BV_NOR, BV2},
+  {"bvxnor", OP_BV_XNOR, BV2},
+  {"bvcomp", OP_BV_COMP, BV2},
+  {"bvult", TERM_BV_ULT, BV2},
+  {"bvule", TERM_BV_ULE, BV2},
+  {"bvugt", OP_BV_UGT, BV2},
+  {"bvuge", OP_BV_UGE, BV2},
+  {"bvslt", TERM_BV_SLT, BV2},
+  {"bvsle", TERM_BV_SLE, BV2},
+  {"bvsgt", OP_BV_SGT, BV2},
+  {"bvsge", OP_BV_SGE, BV2},
   {"concat", TERM_BV_CONCAT, CONCAT},
-  {"select", TERM_SELECT, SELECT}, {"store", TERM_STORE, STORE}, {"clew.copy", TERM_COPY, COPY},
+  {"select", TERM_SELECT, SELECT},
+  {"store", TERM_STORE, STORE},
+  {"clew.copy", TERM_COPY, COPY},
   {"fp", OP_FP, FP_PARTS},
-  {"fp.add", TERM_FP_ADD, MODE_FP2}, {"fp.sub", TERM_FP_SUB, MODE_FP2}, {"fp.mul", TERM_FP_MUL, MODE_FP2},
-  {"fp.div", TERM_FP_DIV, MODE_FP2}, {"fp.fma", TERM_FP_FMA, MODE_FP3}, {"fp.sqrt", TERM_FP_SQRT, MODE_FP1},
-  {"fp.roundToIntegral", TERM_FP_RTI, MODE_FP1}, {"fp.rem", TERM_FP_REM, FP2},
-  {"fp.neg", TERM_FP_NEG, FP1}, {"fp.abs", TERM_FP_ABS, FP1},
-  {"fp.eq", TERM_FP_EQ, FP2}, {"fp.lt", TERM_FP_LT, FP2}, {"fp.leq", TERM_FP_LE, FP2}, {"fp.gt", OP_FP_GT, FP2}, {"fp.geq", OP_FP_GE, FP2},
-  {"fp.isNaN", TERM_FP_IS_NAN, FP1}, {"fp.isInfinite", TERM_FP_IS_INF, FP1}, {"fp.isZero", TERM_FP_IS_ZERO, FP1},
-  {"fp.isNormal", TERM_FP_IS_NORMAL, FP1}, {"fp.isSubnormal", TERM_FP_IS_SUBNORMAL, FP1},
-  {"fp.isNegative", TERM_FP_IS_NEGATIVE, FP1}, {"fp.isPositive", OP_FP_IS_POSITIVE, FP1},
+  {"fp.add", TERM_FP_ADD, MODE_FP2},
+  {"fp.sub", TERM_FP_SUB, MODE_FP2},
+  {"fp.mul", TERM_FP_MUL, MODE_FP2},
+  {"fp.div", TERM_FP_DIV, MODE_FP2},
+  {"fp.fma", TERM_FP_FMA, MODE_FP3},
+  {"fp.sqrt", TERM_FP_SQRT, MODE_FP1},
+  {"fp.roundToIntegral", TERM_FP_RTI, MODE_FP1},
+  {"fp.rem", TERM_FP_REM, FP2},
+  {"fp.neg", TERM_FP_NEG, FP1},
+  {"fp.abs", TERM_FP_ABS, FP1},
+  {"fp.eq", TERM_FP_EQ, FP2},
+  {"fp.lt", TERM_FP_LT, FP2},
+  {"fp.leq", TERM_FP_LE, FP2},
+  {"fp.gt", OP_FP_GT, FP2},
+  {"fp.geq", OP_FP_GE, FP2},
+  {"fp.isNaN", TERM_FP_IS_NAN, FP1},
+  {"fp.isInfinite", TERM_FP_IS_INF, FP1},
+  {"fp.isZero", TERM_FP_IS_ZERO, FP1},
+  {"fp.isNormal", TERM_FP_IS_NORMAL, FP1},
+  {"fp.isSubnormal", TERM_FP_IS_SUBNORMAL, FP1},
+  {"fp.isNegative", TERM_FP_IS_NEGATIVE, FP1},
+  {"fp.isPositive", OP_FP_IS_POSITIVE, FP1},
   {"clew.fp_to_bits", TERM_FP_TO_BITS, TO_BITS},
-  {"+", TERM_INT_ADD, INTS}, {"-", OP_INT_SUB, INTS}, {"*", TERM_INT_MUL, INTS},
-  {"div", TERM_INT_DIV, INT2}, {"mod", TERM_INT_MOD, INT2},
-  {"<=", TERM_INT_LE, INT2}, {"<", TERM_INT_LT, INT2}, {">=", OP_INT_GE, INT2}, {">", OP_INT_GT, INT2},
+  {"+", TERM_INT_ADD, INTS},
+  {"-", OP_INT_SUB, INTS},
+  {"*", TERM_INT_MUL, INTS},
+  {"div", TERM_INT_DIV, INT2},
+  {"mod", TERM_INT_MOD, INT2},
+  {"<=", TERM_INT_LE, INT2},
+  {"<", TERM_INT_LT, INT2},
+  {">=", OP_INT_GE, INT2},
+  {">", OP_INT_GT, INT2},
   {"bv2nat", TERM_INT_FROM_BV, BV1},
 };
 
 // Operators with indices, and how many.
-static const struct { struct operator operator; uint32_t indices; } indexed[] = {
-  {{"extract", TERM_BV_EXTRACT, INDEXED}, 2}, {{"zero_extend", TERM_BV_ZEXT, INDEXED}, 1}, {{"sign_extend", TERM_BV_SEXT, INDEXED}, 1},
-  {{"rotate_left", OP_ROTATE_LEFT, INDEXED}, 1}, {{"rotate_right", OP_ROTATE_RIGHT, INDEXED}, 1}, {{"repeat", OP_REPEAT, INDEXED}, 1},
-  {{"to_fp", OP_TO_FP, TO_FP}, 2}, {{"to_fp_unsigned", TERM_FP_FROM_UBV, TO_FP_UNSIGNED}, 2},
-  {{"fp.to_sbv", TERM_FP_TO_SBV, TO_INT}, 1}, {{"fp.to_ubv", TERM_FP_TO_UBV, TO_INT}, 1}, {{"int2bv", TERM_INT_TO_BV, INT1}, 1},
-  {{"clew.copy", TERM_COPY, COPY}, 0}, {{"clew.fp_to_bits", TERM_FP_TO_BITS, TO_BITS}, 0},
+static const struct {
+  struct operator operator;
+  uint32_t indices;
+} indexed[] = {
+    {{"extract", TERM_BV_EXTRACT, INDEXED}, 2},
+    {{"zero_extend", TERM_BV_ZEXT, INDEXED}, 1},
+    {{"sign_extend", TERM_BV_SEXT, INDEXED}, 1},
+    {{"rotate_left", OP_ROTATE_LEFT, INDEXED}, 1},
+    {{"rotate_right", OP_ROTATE_RIGHT, INDEXED}, 1},
+    {{"repeat", OP_REPEAT, INDEXED}, 1},
+    {{"to_fp", OP_TO_FP, TO_FP}, 2},
+    {{"to_fp_unsigned", TERM_FP_FROM_UBV, TO_FP_UNSIGNED}, 2},
+    {{"fp.to_sbv", TERM_FP_TO_SBV, TO_INT}, 1},
+    {{"fp.to_ubv", TERM_FP_TO_UBV, TO_INT}, 1},
+    {{"int2bv", TERM_INT_TO_BV, INT1}, 1},
+    {{"clew.copy", TERM_COPY, COPY}, 0},
+    {{"clew.fp_to_bits", TERM_FP_TO_BITS, TO_BITS}, 0},
 };
 
-static bool is_word(const char *name, size_t length, const char *word) { return strlen(word) == length && !memcmp(name, word, length); }
+static bool is_word(const char *name, size_t length, const char *word) {
+  return strlen(word) == length && !memcmp(name, word, length);
+}
 
 bool apply_find(const char *name, size_t length, struct apply_head *head) {
   for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
@@ -98,18 +175,21 @@ bool apply_find(const char *name, size_t length, struct apply_head *head) {
   return false;
 }
 
-const char *apply_find_indexed(struct terms *tm, const char *name, size_t length, uint32_t n, const uint32_t *numbers, struct apply_head *head) {
+const char *apply_find_indexed(struct terms *tm, const char *name, size_t length, uint32_t n, const uint32_t *numbers,
+                               struct apply_head *head) {
   for (size_t i = 0; i < sizeof indexed / sizeof *indexed; i++) {
-    const struct operator *o = &indexed[i].operator;
+    const struct operator* o = & indexed[i].operator;
     if (!is_word(name, length, o->name)) continue;
     if (indexed[i].indices != n) return "a wrong number of indices";
-    *head = (struct apply_head){.code = o->code, .shape = o->shape, .p0 = n ? numbers[0] : 0, .p1 = n > 1 ? numbers[1] : 0};
+    *head =
+        (struct apply_head){.code = o->code, .shape = o->shape, .p0 = n ? numbers[0] : 0, .p1 = n > 1 ? numbers[1] : 0};
     if (o->shape == TO_INT || o->shape == INT1) {
       if (!head->p0) return "a width of 0";
       head->sort = sort_bv(tm, head->p0);
     }
     if (o->shape == TO_FP || o->shape == TO_FP_UNSIGNED) {
-      if (head->p0 < 2 || head->p1 < 2 || head->p0 > APPLY_EXPONENT_LIMIT || head->p1 > APPLY_SIGNIFICAND_LIMIT) return "not a format of floats";
+      if (head->p0 < 2 || head->p1 < 2 || head->p0 > APPLY_EXPONENT_LIMIT || head->p1 > APPLY_SIGNIFICAND_LIMIT)
+        return "not a format of floats";
       head->sort = sort_float(tm, head->p0, head->p1);
     }
     return NULL;
@@ -127,7 +207,8 @@ static const char count_message[] = "a wrong number of arguments";
 
 static enum sort_kind kind_at(const struct terms *tm, struct term t) { return sort_kind(tm, sort_of(tm, t)); }
 
-static const char *check_all(const struct terms *tm, enum sort_kind kind, uint32_t n, const struct term *c, const char *message) {
+static const char *check_all(const struct terms *tm, enum sort_kind kind, uint32_t n, const struct term *c,
+                             const char *message) {
   for (uint32_t i = 0; i < n; i++) {
     if (kind_at(tm, c[i]) != kind) return message;
   }
@@ -169,7 +250,8 @@ static const char *check_indexed(const struct terms *tm, const struct apply_head
   }
 }
 
-static const char *check_array(const struct terms *tm, const struct apply_head *head, uint32_t n, const struct term *c) {
+static const char *check_array(const struct terms *tm, const struct apply_head *head, uint32_t n,
+                               const struct term *c) {
   uint32_t expected = head->shape == SELECT ? 2 : head->shape == STORE ? 3 : 5;
   if (n != expected) return count_message;
   if (kind_at(tm, c[0]) != SORT_ARRAY) return "expected an array";
@@ -178,11 +260,14 @@ static const char *check_array(const struct terms *tm, const struct apply_head *
   if (head->shape == STORE && sort_of(tm, c[2]).id != element) return "the value has another sort than the array's";
   if (head->shape != COPY) return NULL;
   if (!same_sort(tm, c[0], c[2])) return "arrays of different sorts";
-  if (sort_kind(tm, (struct sort){index}) != SORT_BV || sort_width(tm, (struct sort){index}) > 64) return "expected indices of at most 64 bits";
-  return sort_of(tm, c[3]).id != index || sort_of(tm, c[4]).id != index ? "the index has another sort than the array's" : NULL;
+  if (sort_kind(tm, (struct sort){index}) != SORT_BV || sort_width(tm, (struct sort){index}) > 64)
+    return "expected indices of at most 64 bits";
+  return sort_of(tm, c[3]).id != index || sort_of(tm, c[4]).id != index ? "the index has another sort than the array's"
+                                                                        : NULL;
 }
 
-static const char *check_to_fp(const struct terms *tm, const struct apply_head *head, uint32_t n, const struct term *c) {
+static const char *check_to_fp(const struct terms *tm, const struct apply_head *head, uint32_t n,
+                               const struct term *c) {
   if (n == 1 && head->shape == TO_FP) {
     bool fits = kind_at(tm, c[0]) == SORT_BV && width_of(tm, c[0]) == head->p0 + head->p1;
     return fits ? NULL : "expected a bit-vector of the float's width";
@@ -198,7 +283,8 @@ static const char *check_parts(const struct terms *tm, uint32_t n, const struct 
   const char *message = check_all(tm, SORT_BV, n, c, "expected bit-vectors");
   if (message) return message;
   uint32_t exponent = width_of(tm, c[1]), fraction = width_of(tm, c[2]);
-  bool good = width_of(tm, c[0]) == 1 && exponent >= 2 && exponent <= APPLY_EXPONENT_LIMIT && fraction < APPLY_SIGNIFICAND_LIMIT;
+  bool good = width_of(tm, c[0]) == 1 && exponent >= 2 && exponent <= APPLY_EXPONENT_LIMIT &&
+              fraction < APPLY_SIGNIFICAND_LIMIT;
   return good ? NULL : "not a format of floats";
 }
 
@@ -224,12 +310,11 @@ const char *apply_check(struct terms *tm, const struct apply_head *head, uint32_
     for (uint32_t i = 0; !message && i < n; i++) width += width_of(tm, c[i]);
     return message ? message : width > APPLY_WIDTH_LIMIT ? "the result is too wide" : NULL;
   }
-  case INDEXED:
-    message = check_bv(tm, n, c, 1, 1);
-    return message ? message : check_indexed(tm, head, c[0]);
+  case INDEXED: message = check_bv(tm, n, c, 1, 1); return message ? message : check_indexed(tm, head, c[0]);
   case CONST_ARRAY:
     if (n != 1) return count_message;
-    return sort_of(tm, c[0]).id != sort_element(tm, head->sort).id ? "the value has another sort than the array's" : NULL;
+    return sort_of(tm, c[0]).id != sort_element(tm, head->sort).id ? "the value has another sort than the array's"
+                                                                   : NULL;
   case SELECT:
   case STORE:
   case COPY: return check_array(tm, head, n, c);
@@ -245,7 +330,9 @@ const char *apply_check(struct terms *tm, const struct apply_head *head, uint32_
   case TO_BITS:
     if (n != 2) return count_message;
     if (kind_at(tm, c[0]) != SORT_FLOAT) return "expected a float";
-    return kind_at(tm, c[1]) != SORT_BV || width_of(tm, c[1]) != width_of(tm, c[0]) ? "expected a bit-vector of the float's width" : NULL;
+    return kind_at(tm, c[1]) != SORT_BV || width_of(tm, c[1]) != width_of(tm, c[0])
+               ? "expected a bit-vector of the float's width"
+               : NULL;
   case INT1:
   case INT2:
     if (n != (head->shape == INT1 ? 1 : 2)) return count_message; // fall through
@@ -256,7 +343,9 @@ const char *apply_check(struct terms *tm, const struct apply_head *head, uint32_
 
 // --- building -----------------------------------------------------------------------
 
-static struct term make1(struct terms *tm, enum term_kind kind, struct term a) { return term_make(tm, kind, (struct sort){0}, 0, 0, 1, &a); }
+static struct term make1(struct terms *tm, enum term_kind kind, struct term a) {
+  return term_make(tm, kind, (struct sort){0}, 0, 0, 1, &a);
+}
 static struct term make2(struct terms *tm, enum term_kind kind, struct term a, struct term b) {
   struct term c[2] = {a, b};
   return term_make(tm, kind, (struct sort){0}, 0, 0, 2, c);

@@ -22,7 +22,8 @@ struct apply_head {
 // The operator of that name; false if there is none.
 bool apply_find(const char *name, size_t length, struct apply_head *head);
 // The operator (_ name numbers…). NULL or what is wrong.
-const char *apply_find_indexed(struct terms *tm, const char *name, size_t length, uint32_t n, const uint32_t *numbers, struct apply_head *head);
+const char *apply_find_indexed(struct terms *tm, const char *name, size_t length, uint32_t n, const uint32_t *numbers,
+                               struct apply_head *head);
 void apply_array_const(struct sort s, struct apply_head *head);
 // NULL if the operator accepts these arguments, or what is wrong.
 const char *apply_check(struct terms *tm, const struct apply_head *head, uint32_t n, const struct term *c);

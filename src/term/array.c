@@ -51,12 +51,15 @@ struct term array_peek(struct terms *tm, struct term a, struct term index) {
 
 // --- select ----------------------------------------------------------------------------
 
-struct select_fuel { int steps, symbolic; };
+struct select_fuel {
+  int steps, symbolic;
+};
 
 static struct term select_in(struct terms *tm, struct term a, struct term i, struct select_fuel *fuel);
 
 static struct term select_copy(struct terms *tm, struct term a, struct term i, struct select_fuel *fuel) {
-  struct term dst = child_of(tm, a, 0), d = child_of(tm, a, 1), src = child_of(tm, a, 2), s = child_of(tm, a, 3), n = child_of(tm, a, 4);
+  struct term dst = child_of(tm, a, 0), d = child_of(tm, a, 1), src = child_of(tm, a, 2), s = child_of(tm, a, 3),
+              n = child_of(tm, a, 4);
   struct term offset = term_sub(tm, i, d), inside = term_ult(tm, offset, n);
   HIT(SELECT_COPY);
   if (term_is_false(tm, inside)) return select_in(tm, dst, i, fuel);
@@ -67,7 +70,9 @@ static struct term select_copy(struct terms *tm, struct term a, struct term i, s
 
 static struct term select_in(struct terms *tm, struct term a, struct term i, struct select_fuel *fuel) {
   // Stores of unknown index passed on the way: the cell is the value of the first whose index it is.
-  struct { struct term hit, value; } passed[SYMBOLIC_STORES];
+  struct {
+    struct term hit, value;
+  } passed[SYMBOLIC_STORES];
   uint32_t n = 0;
   struct term t = TERM_NONE;
   bool constant = is_const(tm, i);
@@ -122,7 +127,10 @@ static struct term select_in(struct terms *tm, struct term a, struct term i, str
 
 // --- stores ------------------------------------------------------------------------------
 
-struct entries { struct term *index, *value; uint32_t n; };
+struct entries {
+  struct term *index, *value;
+  uint32_t n;
+};
 
 static struct entries entries_new(uint32_t n) {
   struct entries e;
@@ -177,12 +185,15 @@ static void entries_prune(struct terms *tm, struct entries *e, struct term base)
   e->n = k;
 }
 
-static uint32_t stores_count(const struct terms *tm, struct term stores) { return (node_at(tm, stores)->arity - 1) / 2; }
+static uint32_t stores_count(const struct terms *tm, struct term stores) {
+  return (node_at(tm, stores)->arity - 1) / 2;
+}
 
 // A layer that is about to get another on top sinks into the one below if it is not much smaller.
 static struct term stores_settle(struct terms *tm, struct term stores) {
   struct term below = child_of(tm, stores, 0);
-  if (!is_kind(tm, below, TERM_STORES) || 2 * (uint64_t)stores_count(tm, stores) < stores_count(tm, below)) return stores;
+  if (!is_kind(tm, below, TERM_STORES) || 2 * (uint64_t)stores_count(tm, stores) < stores_count(tm, below))
+    return stores;
   struct entries e = entries_of(tm, stores);
   struct term t = array_stores(tm, below, e.n, e.index, e.value);
   mem_free(e.index);
@@ -202,7 +213,8 @@ static struct term stores_intern(struct terms *tm, struct term base, const struc
   return t;
 }
 
-struct term array_stores(struct terms *tm, struct term base, uint32_t n, const struct term *indices, const struct term *values) {
+struct term array_stores(struct terms *tm, struct term base, uint32_t n, const struct term *indices,
+                         const struct term *values) {
   struct entries e = entries_new(n);
   e.n = n;
   memcpy(e.index, indices, n * sizeof *indices);
@@ -237,7 +249,8 @@ struct term array_stores(struct terms *tm, struct term base, uint32_t n, const s
   return t;
 }
 
-struct term term_stores(struct terms *tm, struct term base, uint32_t n, const uint64_t *indices, const struct term *values) {
+struct term term_stores(struct terms *tm, struct term base, uint32_t n, const uint64_t *indices,
+                        const struct term *values) {
   uint32_t w = sort_width(tm, sort_index(tm, sort_of(tm, base)));
   assert(w > 0 && w <= 64);
   struct entries e = entries_new(n);
@@ -252,7 +265,8 @@ struct term term_stores(struct terms *tm, struct term base, uint32_t n, const ui
 }
 
 static struct term store_make(struct terms *tm, struct term a, struct term i, struct term v) {
-  assert(sort_element(tm, sort_of(tm, a)).id == sort_of(tm, v).id && sort_index(tm, sort_of(tm, a)).id == sort_of(tm, i).id);
+  assert(sort_element(tm, sort_of(tm, a)).id == sort_of(tm, v).id &&
+         sort_index(tm, sort_of(tm, a)).id == sort_of(tm, i).id);
   if (is_kind(tm, v, TERM_SELECT) && child_of(tm, v, 0).id == a.id && child_of(tm, v, 1).id == i.id) {
     HIT(STORE_SELECT);
     return a;
@@ -276,8 +290,11 @@ static int compare_consts(const void *x, const void *y, void *context) {
 }
 
 // n cells at constant places, n small: one store each.
-static struct term copy_small(struct terms *tm, struct term dst, struct term d, struct term src, struct term s, uint32_t n) {
-  struct { struct term index, value; } cell[SMALL_COPY];
+static struct term copy_small(struct terms *tm, struct term dst, struct term d, struct term src, struct term s,
+                              uint32_t n) {
+  struct {
+    struct term index, value;
+  } cell[SMALL_COPY];
   HIT(COPY_SMALL);
   for (uint32_t i = 0; i < n; i++) {
     struct term offset = term_bv(tm, width_of(tm, d), i);
@@ -292,7 +309,8 @@ static struct term copy_small(struct terms *tm, struct term dst, struct term d, 
 
 static struct term copy_make(struct terms *tm, const struct term *c) {
   struct term dst = c[0], d = c[1], src = c[2], s = c[3], n = c[4];
-  assert(same_sort(tm, dst, src) && same_sort(tm, d, s) && same_sort(tm, d, n) && sort_index(tm, sort_of(tm, dst)).id == sort_of(tm, d).id);
+  assert(same_sort(tm, dst, src) && same_sort(tm, d, s) && same_sort(tm, d, n) &&
+         sort_index(tm, sort_of(tm, dst)).id == sort_of(tm, d).id);
   assert(info_of(tm, sort_of(tm, d))->kind == SORT_BV && width_of(tm, d) <= 64);
   if (bv_is_zero(tm, n)) {
     HIT(COPY_NONE);
@@ -321,7 +339,8 @@ static struct term stores_make(struct terms *tm, uint32_t n, const struct term *
   bool sorted = true;
   for (uint32_t i = 1; i < n; i += 2) {
     if (!is_const(tm, children[i])) sorted = false;
-    else if (i > 1 && (!is_const(tm, children[i - 2]) || const_compare(tm, children[i - 2], children[i]) >= 0)) sorted = false;
+    else if (i > 1 && (!is_const(tm, children[i - 2]) || const_compare(tm, children[i - 2], children[i]) >= 0))
+      sorted = false;
   }
   if (!sorted) {
     for (uint32_t i = 1; i < n; i += 2) t = store_make(tm, t, children[i], array_canonical(tm, children[i + 1]));

@@ -8,7 +8,10 @@
 
 #define LONG_RUN 4096 // cells from which a run becomes a COPY in the canonical form
 
-struct run { uint64_t start; struct term value; };
+struct run {
+  uint64_t start;
+  struct term value;
+};
 VEC_TYPE(vec_run, struct run)
 
 static void runs_push(struct vec_run *r, uint64_t start, struct term value) {
@@ -36,7 +39,8 @@ static void runs_append(struct vec_run *out, const struct vec_run *from, uint64_
 }
 
 // Cells of the result first…last, taken from `from` beginning at `source`, which may wrap at `max`.
-static void runs_append_wrapping(struct vec_run *out, const struct vec_run *from, uint64_t source, uint64_t first, uint64_t last, uint64_t max) {
+static void runs_append_wrapping(struct vec_run *out, const struct vec_run *from, uint64_t source, uint64_t first,
+                                 uint64_t last, uint64_t max) {
   uint64_t count = last - first; // one less than the number of cells
   if (max - source >= count) {
     runs_append(out, from, source, source + count, first);
@@ -47,7 +51,8 @@ static void runs_append_wrapping(struct vec_run *out, const struct vec_run *from
   runs_append(out, from, 0, count - before - 1, first + before + 1);
 }
 
-static struct vec_run runs_copy(const struct vec_run *dst, uint64_t d, const struct vec_run *src, uint64_t s, uint64_t n, uint64_t max) {
+static struct vec_run runs_copy(const struct vec_run *dst, uint64_t d, const struct vec_run *src, uint64_t s,
+                                uint64_t n, uint64_t max) {
   struct vec_run out = {0};
   uint64_t end = (d + (n - 1)) & max; // n > 0; the last cell written
   if (end >= d) {
@@ -94,7 +99,8 @@ static struct vec_run runs_of(const struct terms *tm, struct term a, uint64_t ma
       next = runs_store(tm, &runs, layer, max);
     } else {
       struct vec_run src = runs_of(tm, child_of(tm, layer, 2), max);
-      uint64_t d = node_at(tm, child_of(tm, layer, 1))->value, s = node_at(tm, child_of(tm, layer, 3))->value, n = node_at(tm, child_of(tm, layer, 4))->value;
+      uint64_t d = node_at(tm, child_of(tm, layer, 1))->value, s = node_at(tm, child_of(tm, layer, 3))->value,
+               n = node_at(tm, child_of(tm, layer, 4))->value;
       next = runs_copy(&runs, d, &src, s, n, max);
       vec_run_release(&src);
     }
@@ -106,7 +112,9 @@ static struct vec_run runs_of(const struct terms *tm, struct term a, uint64_t ma
 }
 
 // Cells of run i, less one.
-static uint64_t run_extra(const struct vec_run *r, uint32_t i, uint64_t max) { return (i + 1 < r->size ? r->data[i + 1].start - 1 : max) - r->data[i].start; }
+static uint64_t run_extra(const struct vec_run *r, uint32_t i, uint64_t max) {
+  return (i + 1 < r->size ? r->data[i + 1].start - 1 : max) - r->data[i].start;
+}
 
 // The value of most cells; of several the one with the smallest id.
 static struct term most_frequent(const struct vec_run *r, uint64_t max) {
@@ -154,8 +162,8 @@ static struct term runs_term(struct terms *tm, struct sort s, const struct vec_r
   return t;
 }
 
-// Over index sorts without COPY: the cells of all layers, flat. That is unique where not all cells can be written, so for Int, wide
-// bit-vectors and floats; an array over Bool is one of its two cells everywhere, except for the other.
+// Over index sorts without COPY: the cells of all layers, flat. That is unique where not all cells can be written, so
+// for Int, wide bit-vectors and floats; an array over Bool is one of its two cells everywhere, except for the other.
 static struct term flat_cells(struct terms *tm, struct term a) {
   struct vec_u32 layers = {0};
   while (is_kind(tm, a, TERM_STORES)) {
@@ -173,7 +181,8 @@ static struct term flat_cells(struct terms *tm, struct term a) {
     vec_term_push(&merged, a);
     for (uint32_t i = 1, j = 1; i < m || j < cells.size;) {
       int c = i == m ? 1 : j == cells.size ? -1 : const_compare(tm, child_of(tm, layer, i), cells.data[j]);
-      struct term index = c <= 0 ? child_of(tm, layer, i) : cells.data[j], value = c <= 0 ? child_of(tm, layer, i + 1) : cells.data[j + 1];
+      struct term index = c <= 0 ? child_of(tm, layer, i) : cells.data[j],
+                  value = c <= 0 ? child_of(tm, layer, i + 1) : cells.data[j + 1];
       if (value.id != rest.id) vec_term_push(&merged, index), vec_term_push(&merged, value);
       if (c >= 0) j += 2;
       if (c <= 0) i += 2;
@@ -189,7 +198,8 @@ static struct term flat_cells(struct terms *tm, struct term a) {
 
 struct term array_canonical(struct terms *tm, struct term a) {
   const struct node *n = node_at(tm, a);
-  if (!(n->flags & NODE_CONST) || n->kind == TERM_ARRAY_CONST || (n->kind != TERM_STORES && n->kind != TERM_COPY)) return a;
+  if (!(n->flags & NODE_CONST) || n->kind == TERM_ARRAY_CONST || (n->kind != TERM_STORES && n->kind != TERM_COPY))
+    return a;
   uint32_t *known = map_u32_find(&tm->canonical, a.id);
   if (known) return (struct term){*known};
   struct sort s = sort_of(tm, a), index = sort_index(tm, s);

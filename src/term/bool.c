@@ -29,12 +29,14 @@ static struct term not_make(struct terms *tm, struct term a) {
   case TERM_BV_ULE: HIT(NOT_LESS); return cmp2(tm, TERM_BV_ULT, child_of(tm, a, 1), child_of(tm, a, 0));
   case TERM_BV_SLT: HIT(NOT_LESS); return cmp2(tm, TERM_BV_SLE, child_of(tm, a, 1), child_of(tm, a, 0));
   case TERM_BV_SLE: HIT(NOT_LESS); return cmp2(tm, TERM_BV_SLT, child_of(tm, a, 1), child_of(tm, a, 0));
-  case TERM_INT_LT: case TERM_INT_LE: {
+  case TERM_INT_LT:
+  case TERM_INT_LE: {
     HIT(NOT_LESS);
     struct term c[2] = {child_of(tm, a, 1), child_of(tm, a, 0)};
     return int_make(tm, n->kind == TERM_INT_LT ? TERM_INT_LE : TERM_INT_LT, sort_bool(tm), c);
   }
-  case TERM_AND: case TERM_OR:
+  case TERM_AND:
+  case TERM_OR:
     if (n->weight <= LIGHT) {
       HIT(NOT_JUNCTION);
       bool is_and = n->kind == TERM_AND;
@@ -51,7 +53,8 @@ static struct term not_make(struct terms *tm, struct term a) {
 }
 
 static bool is_comparison(enum term_kind k) {
-  return k == TERM_BV_ULT || k == TERM_BV_ULE || k == TERM_BV_SLT || k == TERM_BV_SLE || k == TERM_INT_LT || k == TERM_INT_LE;
+  return k == TERM_BV_ULT || k == TERM_BV_ULE || k == TERM_BV_SLT || k == TERM_BV_SLE || k == TERM_INT_LT ||
+         k == TERM_INT_LE;
 }
 
 // The negation of a literal if it exists already or is cheap to have; none otherwise.
@@ -117,8 +120,8 @@ static struct term literal_at(struct terms *tm, struct term literal, struct term
   return inverted ? term_bool(tm, !term_is_true(tm, v)) : v;
 }
 
-// In a conjunction, x = c decides comparisons of x with constants; dually for x ≠ c in a disjunction. Returns the new size, or
-// UINT32_MAX if the whole is decided (false for AND, true for OR).
+// In a conjunction, x = c decides comparisons of x with constants; dually for x ≠ c in a disjunction. Returns the new
+// size, or UINT32_MAX if the whole is decided (false for AND, true for OR).
 static uint32_t propagate_equations(struct terms *tm, bool is_and, struct term *a, uint32_t n) {
   for (uint32_t i = 0; i < n; i++) {
     struct term c, x;
@@ -139,8 +142,8 @@ static uint32_t propagate_equations(struct terms *tm, bool is_and, struct term *
   return n;
 }
 
-// The parts of a child that is a disjunction (in an AND; dually in an OR), written as OR(y…) or NOT(AND(z…)): y or ¬z. In the
-// second case `inverted` is set and the z are given.
+// The parts of a child that is a disjunction (in an AND; dually in an OR), written as OR(y…) or NOT(AND(z…)): y or ¬z.
+// In the second case `inverted` is set and the z are given.
 static uint32_t parts_of(const struct terms *tm, bool is_and, struct term t, bool *inverted) {
   enum term_kind k = kind_of(tm, t);
   *inverted = false;
@@ -152,8 +155,8 @@ static uint32_t parts_of(const struct terms *tm, bool is_and, struct term t, boo
   return 0;
 }
 
-// a ∧ (a ∨ b) is a; a ∧ (¬a ∨ b) is a ∧ b; and the duals. Each step keeps the whole equivalent. Returns the new size; sets
-// *again if a child was replaced, so that the list must be brought into order again.
+// a ∧ (a ∨ b) is a; a ∧ (¬a ∨ b) is a ∧ b; and the duals. Each step keeps the whole equivalent. Returns the new size;
+// sets *again if a child was replaced, so that the list must be brought into order again.
 static uint32_t absorb(struct terms *tm, bool is_and, struct term *a, uint32_t n, bool *again) {
   struct term neg[LOOK];
   bool have = false;
@@ -200,9 +203,11 @@ static uint32_t absorb(struct terms *tm, bool is_and, struct term *a, uint32_t n
 }
 
 // Flattens into `out` (large enough) and drops units. False if the whole is decided by a child.
-static bool gather(const struct terms *tm, bool is_and, uint32_t n, const struct term *children, struct term *out, uint32_t *size) {
+static bool gather(const struct terms *tm, bool is_and, uint32_t n, const struct term *children, struct term *out,
+                   uint32_t *size) {
   enum term_kind kind = is_and ? TERM_AND : TERM_OR;
-  uint32_t unit = is_and ? tm->constant_true : tm->constant_false, zero = is_and ? tm->constant_false : tm->constant_true;
+  uint32_t unit = is_and ? tm->constant_true : tm->constant_false,
+           zero = is_and ? tm->constant_false : tm->constant_true;
   uint32_t k = 0;
   for (uint32_t i = 0; i < n; i++) {
     const struct node *c = node_at(tm, children[i]);
@@ -229,7 +234,8 @@ static uint32_t arrange(struct terms *tm, struct term *a, uint32_t n) {
   }
   n = k;
   for (uint32_t i = 0; i < n; i++) {
-    // A stored NOT has its child among the rest; comparisons are looked up only in short lists since negating one makes a term.
+    // A stored NOT has its child among the rest; comparisons are looked up only in short lists since negating one makes
+    // a term.
     struct term opposite = TERM_NONE;
     if (is_kind(tm, a[i], TERM_NOT)) opposite = child_of(tm, a[i], 0);
     else if (n <= LOOK && is_comparison(kind_of(tm, a[i]))) opposite = negation(tm, a[i]);
@@ -241,7 +247,8 @@ static uint32_t arrange(struct terms *tm, struct term *a, uint32_t n) {
   return n;
 }
 
-static struct term nary_in(struct terms *tm, bool is_and, uint32_t n, const struct term *children, bool may_dualise, struct term *a) {
+static struct term nary_in(struct terms *tm, bool is_and, uint32_t n, const struct term *children, bool may_dualise,
+                           struct term *a) {
   struct term zero = term_bool(tm, !is_and);
   uint32_t size;
   if (!gather(tm, is_and, n, children, a, &size)) return zero;

@@ -7,7 +7,8 @@ static bool is_const_ite(const struct terms *tm, struct term t) {
 }
 
 // f(…, ite(c, k1, k2), …) with all else constant is ite(c, f(k1), f(k2)): C's truth values 1 and 0 disappear this way.
-static struct term lift_ite(struct terms *tm, enum term_kind kind, uint32_t p0, uint32_t p1, uint32_t n, const struct term *child) {
+static struct term lift_ite(struct terms *tm, enum term_kind kind, uint32_t p0, uint32_t p1, uint32_t n,
+                            const struct term *child) {
   struct term c = TERM_NONE;
   for (uint32_t i = 0; i < n; i++) {
     if (is_const(tm, child[i])) continue;
@@ -28,7 +29,8 @@ static struct term lift_ite(struct terms *tm, enum term_kind kind, uint32_t p0, 
 }
 
 struct term bv_make(struct terms *tm, enum term_kind kind, uint32_t p0, uint32_t p1, const struct term *child) {
-  bool unary = kind == TERM_BV_NOT || kind == TERM_BV_NEG || kind == TERM_BV_EXTRACT || kind == TERM_BV_ZEXT || kind == TERM_BV_SEXT;
+  bool unary = kind == TERM_BV_NOT || kind == TERM_BV_NEG || kind == TERM_BV_EXTRACT || kind == TERM_BV_ZEXT ||
+               kind == TERM_BV_SEXT;
   uint32_t n = unary ? 1 : 2;
   bool constant = true, maybe = true;
   for (uint32_t i = 0; i < n; i++) {
@@ -49,16 +51,27 @@ struct term bv_make(struct terms *tm, enum term_kind kind, uint32_t p0, uint32_t
   }
   switch (kind) {
   case TERM_BV_NEG: return bv_arith_make(tm, kind, child[0], TERM_NONE);
-  case TERM_BV_ADD: case TERM_BV_MUL: case TERM_BV_UDIV: case TERM_BV_UREM: case TERM_BV_SDIV: case TERM_BV_SREM:
-    return bv_arith_make(tm, kind, child[0], child[1]);
+  case TERM_BV_ADD:
+  case TERM_BV_MUL:
+  case TERM_BV_UDIV:
+  case TERM_BV_UREM:
+  case TERM_BV_SDIV:
+  case TERM_BV_SREM: return bv_arith_make(tm, kind, child[0], child[1]);
   case TERM_BV_NOT: return bv_bits_make(tm, kind, child[0], TERM_NONE);
-  case TERM_BV_AND: case TERM_BV_OR: case TERM_BV_XOR: case TERM_BV_SHL: case TERM_BV_LSHR: case TERM_BV_ASHR:
-    return bv_bits_make(tm, kind, child[0], child[1]);
-  case TERM_BV_ULT: case TERM_BV_ULE: case TERM_BV_SLT: case TERM_BV_SLE:
-    return bv_compare_make(tm, kind, child[0], child[1]);
+  case TERM_BV_AND:
+  case TERM_BV_OR:
+  case TERM_BV_XOR:
+  case TERM_BV_SHL:
+  case TERM_BV_LSHR:
+  case TERM_BV_ASHR: return bv_bits_make(tm, kind, child[0], child[1]);
+  case TERM_BV_ULT:
+  case TERM_BV_ULE:
+  case TERM_BV_SLT:
+  case TERM_BV_SLE: return bv_compare_make(tm, kind, child[0], child[1]);
   case TERM_BV_CONCAT: return bv_concat_make(tm, child[0], child[1]);
   case TERM_BV_EXTRACT: return bv_extract_make(tm, p0, p1, child[0]);
-  case TERM_BV_ZEXT: case TERM_BV_SEXT: return bv_extend_make(tm, kind, p0, child[0]);
+  case TERM_BV_ZEXT:
+  case TERM_BV_SEXT: return bv_extend_make(tm, kind, p0, child[0]);
   default: break;
   }
   assert(!"a bit-vector kind");

@@ -7,11 +7,17 @@
 #define SUMMANDS 8 // of a sum that are looked at for like terms
 
 static struct term op1(struct terms *tm, enum term_kind kind, struct term a) { return bv_make(tm, kind, 0, 0, &a); }
-static struct term op2(struct terms *tm, enum term_kind kind, struct term a, struct term b) { return bv_make(tm, kind, 0, 0, (struct term[]){a, b}); }
+static struct term op2(struct terms *tm, enum term_kind kind, struct term a, struct term b) {
+  return bv_make(tm, kind, 0, 0, (struct term[]){a, b});
+}
 static struct term fold1(struct terms *tm, enum term_kind kind, struct term a) { return bv_fold(tm, kind, 0, 0, &a); }
-static struct term fold2(struct terms *tm, enum term_kind kind, struct term a, struct term b) { return bv_fold(tm, kind, 0, 0, (struct term[]){a, b}); }
+static struct term fold2(struct terms *tm, enum term_kind kind, struct term a, struct term b) {
+  return bv_fold(tm, kind, 0, 0, (struct term[]){a, b});
+}
 
-static struct term intern1(struct terms *tm, enum term_kind kind, struct term a) { return term_intern(tm, kind, sort_of(tm, a), 0, 0, 1, &a); }
+static struct term intern1(struct terms *tm, enum term_kind kind, struct term a) {
+  return term_intern(tm, kind, sort_of(tm, a), 0, 0, 1, &a);
+}
 static struct term intern2(struct terms *tm, enum term_kind kind, struct term a, struct term b) {
   return term_intern(tm, kind, sort_of(tm, a), 0, 0, 2, (struct term[]){a, b});
 }
@@ -40,7 +46,9 @@ static struct term neg_make(struct terms *tm, struct term a) {
 
 // --- sums ------------------------------------------------------------------------------
 
-struct summand { struct term factor, of; };   // factor * of; the factor is constant
+struct summand {
+  struct term factor, of;
+};   // factor * of; the factor is constant
 struct sum {
   struct summand part[SUMMANDS];
   uint32_t n;
@@ -62,9 +70,7 @@ static void sum_add(struct terms *tm, struct sum *s, struct term factor, struct 
 static bool sum_collect(struct terms *tm, struct sum *s, struct term t, bool negative, int depth) {
   struct term one = term_bv(tm, width_of(tm, t), 1), sign = negative ? fold1(tm, TERM_BV_NEG, one) : one;
   switch (kind_of(tm, t)) {
-  case TERM_CONST_BV:
-    s->constant = fold2(tm, TERM_BV_ADD, s->constant, fold2(tm, TERM_BV_MUL, sign, t));
-    return true;
+  case TERM_CONST_BV: s->constant = fold2(tm, TERM_BV_ADD, s->constant, fold2(tm, TERM_BV_MUL, sign, t)); return true;
   case TERM_BV_ADD: {
     if (!depth) break;
     struct term x = child_of(tm, t, 0), y = child_of(tm, t, 1);
@@ -93,7 +99,8 @@ static bool sum_collect(struct terms *tm, struct sum *s, struct term t, bool neg
 
 static bool is_atom(const struct terms *tm, struct term t) {
   enum term_kind k = kind_of(tm, t);
-  return k != TERM_BV_ADD && k != TERM_BV_NEG && k != TERM_BV_NOT && !(k == TERM_BV_MUL && is_const(tm, child_of(tm, t, 0)));
+  return k != TERM_BV_ADD && k != TERM_BV_NEG && k != TERM_BV_NOT &&
+         !(k == TERM_BV_MUL && is_const(tm, child_of(tm, t, 0)));
 }
 
 // a + b where like terms come together or fall away; none if there are none.
@@ -113,7 +120,8 @@ static struct term add_like_terms(struct terms *tm, struct term a, struct term b
     }
     // Distinct summands: nothing more to be found among them, but a product may have turned out a sum with a constant.
     struct term x = t, y = p;
-    bool flat = !(is_kind(tm, x, TERM_BV_ADD) && is_const(tm, child_of(tm, x, 0))) && !(is_kind(tm, y, TERM_BV_ADD) && is_const(tm, child_of(tm, y, 0)));
+    bool flat = !(is_kind(tm, x, TERM_BV_ADD) && is_const(tm, child_of(tm, x, 0))) &&
+                !(is_kind(tm, y, TERM_BV_ADD) && is_const(tm, child_of(tm, y, 0)));
     if (is_const(tm, x) || is_const(tm, y)) flat = false;
     order_commutative(tm, &x, &y);
     t = flat ? intern2(tm, TERM_BV_ADD, x, y) : op2(tm, TERM_BV_ADD, x, y);
@@ -149,10 +157,12 @@ static struct term add_make(struct terms *tm, struct term a, struct term b) {
     return intern2(tm, TERM_BV_ADD, a, b);
   }
   // A constant inside moves out.
-  bool ca = is_kind(tm, a, TERM_BV_ADD) && is_const(tm, child_of(tm, a, 0)), cb = is_kind(tm, b, TERM_BV_ADD) && is_const(tm, child_of(tm, b, 0));
+  bool ca = is_kind(tm, a, TERM_BV_ADD) && is_const(tm, child_of(tm, a, 0)),
+       cb = is_kind(tm, b, TERM_BV_ADD) && is_const(tm, child_of(tm, b, 0));
   if (ca || cb) {
     HIT(ADD_CONST_OUT);
-    struct term k = ca && cb ? fold2(tm, TERM_BV_ADD, child_of(tm, a, 0), child_of(tm, b, 0)) : child_of(tm, ca ? a : b, 0);
+    struct term k = ca && cb ? fold2(tm, TERM_BV_ADD, child_of(tm, a, 0), child_of(tm, b, 0))
+                             : child_of(tm, ca ? a : b, 0);
     struct term x = ca ? child_of(tm, a, 1) : a, y = cb ? child_of(tm, b, 1) : b;
     return op2(tm, TERM_BV_ADD, k, op2(tm, TERM_BV_ADD, x, y));
   }
@@ -192,7 +202,8 @@ static struct term mul_make(struct terms *tm, struct term a, struct term b) {
       HIT(MUL_DISTRIBUTE);
       return add_make(tm, k, mul_make(tm, a, child_of(tm, b, 1)));
     }
-    if (is_kind(tm, b, TERM_ITE) && is_const(tm, child_of(tm, b, 1)) && is_const(tm, child_of(tm, b, 2))) return op2(tm, TERM_BV_MUL, a, b);
+    if (is_kind(tm, b, TERM_ITE) && is_const(tm, child_of(tm, b, 1)) && is_const(tm, child_of(tm, b, 2)))
+      return op2(tm, TERM_BV_MUL, a, b);
     return intern2(tm, TERM_BV_MUL, a, b);
   }
   bool na = is_kind(tm, a, TERM_BV_NEG), nb = is_kind(tm, b, TERM_BV_NEG);
@@ -201,10 +212,12 @@ static struct term mul_make(struct terms *tm, struct term a, struct term b) {
     struct term t = op2(tm, TERM_BV_MUL, na ? child_of(tm, a, 0) : a, nb ? child_of(tm, b, 0) : b);
     return na && nb ? t : op1(tm, TERM_BV_NEG, t);
   }
-  bool ca = is_kind(tm, a, TERM_BV_MUL) && is_const(tm, child_of(tm, a, 0)), cb = is_kind(tm, b, TERM_BV_MUL) && is_const(tm, child_of(tm, b, 0));
+  bool ca = is_kind(tm, a, TERM_BV_MUL) && is_const(tm, child_of(tm, a, 0)),
+       cb = is_kind(tm, b, TERM_BV_MUL) && is_const(tm, child_of(tm, b, 0));
   if (ca || cb) {
     HIT(MUL_CONST_OUT);
-    struct term k = ca && cb ? fold2(tm, TERM_BV_MUL, child_of(tm, a, 0), child_of(tm, b, 0)) : child_of(tm, ca ? a : b, 0);
+    struct term k = ca && cb ? fold2(tm, TERM_BV_MUL, child_of(tm, a, 0), child_of(tm, b, 0))
+                             : child_of(tm, ca ? a : b, 0);
     return op2(tm, TERM_BV_MUL, k, op2(tm, TERM_BV_MUL, ca ? child_of(tm, a, 1) : a, cb ? child_of(tm, b, 1) : b));
   }
   if (width_of(tm, a) == 1) {
@@ -332,8 +345,10 @@ struct term bv_arith_make(struct terms *tm, enum term_kind kind, struct term a, 
   case TERM_BV_NEG: return neg_make(tm, a);
   case TERM_BV_ADD: return add_make(tm, a, b);
   case TERM_BV_MUL: return mul_make(tm, a, b);
-  case TERM_BV_UDIV: case TERM_BV_UREM: return unsigned_division(tm, kind, a, b);
-  case TERM_BV_SDIV: case TERM_BV_SREM: return signed_division(tm, kind, a, b);
+  case TERM_BV_UDIV:
+  case TERM_BV_UREM: return unsigned_division(tm, kind, a, b);
+  case TERM_BV_SDIV:
+  case TERM_BV_SREM: return signed_division(tm, kind, a, b);
   default: break;
   }
   assert(!"an arithmetic kind");

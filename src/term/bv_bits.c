@@ -7,8 +7,12 @@
 #define RUNS 4 // of equal bits in a mask that is taken apart
 
 static struct term op1(struct terms *tm, enum term_kind kind, struct term a) { return bv_make(tm, kind, 0, 0, &a); }
-static struct term op2(struct terms *tm, enum term_kind kind, struct term a, struct term b) { return bv_make(tm, kind, 0, 0, (struct term[]){a, b}); }
-static struct term fold2(struct terms *tm, enum term_kind kind, struct term a, struct term b) { return bv_fold(tm, kind, 0, 0, (struct term[]){a, b}); }
+static struct term op2(struct terms *tm, enum term_kind kind, struct term a, struct term b) {
+  return bv_make(tm, kind, 0, 0, (struct term[]){a, b});
+}
+static struct term fold2(struct terms *tm, enum term_kind kind, struct term a, struct term b) {
+  return bv_fold(tm, kind, 0, 0, (struct term[]){a, b});
+}
 static struct term intern2(struct terms *tm, enum term_kind kind, struct term a, struct term b) {
   return term_intern(tm, kind, sort_of(tm, a), 0, 0, 2, (struct term[]){a, b});
 }
@@ -36,7 +40,8 @@ static struct term not_make(struct terms *tm, struct term a) {
 }
 
 static bool complements(const struct terms *tm, struct term a, struct term b) {
-  return (is_kind(tm, a, TERM_BV_NOT) && child_of(tm, a, 0).id == b.id) || (is_kind(tm, b, TERM_BV_NOT) && child_of(tm, b, 0).id == a.id);
+  return (is_kind(tm, a, TERM_BV_NOT) && child_of(tm, a, 0).id == b.id) ||
+         (is_kind(tm, b, TERM_BV_NOT) && child_of(tm, b, 0).id == a.id);
 }
 
 // The end of the run of equal bits of k that starts at `bit`.
@@ -46,7 +51,8 @@ static uint32_t run_end(const struct terms *tm, struct term k, uint32_t bit, uin
   return bit;
 }
 
-// k & x and k | x for a constant k of few runs: constants where k decides, bits of x elsewhere. None if there are too many runs.
+// k & x and k | x for a constant k of few runs: constants where k decides, bits of x elsewhere. None if there are too
+// many runs.
 static struct term mask(struct terms *tm, bool is_and, struct term k, struct term x) {
   uint32_t w = width_of(tm, k), runs = 0;
   for (uint32_t bit = 0; bit < w; runs++) {
@@ -58,7 +64,9 @@ static struct term mask(struct terms *tm, bool is_and, struct term k, struct ter
   for (uint32_t bit = 0; bit < w;) {
     uint32_t end = run_end(tm, k, bit, w);
     bool ones = bv_bit(tm, k, bit);
-    struct term part = ones == is_and ? term_extract(tm, end - 1, bit, x) : ones ? bv_ones(tm, end - bit) : term_bv(tm, end - bit, 0);
+    struct term part = ones == is_and ? term_extract(tm, end - 1, bit, x)
+                       : ones         ? bv_ones(tm, end - bit)
+                                      : term_bv(tm, end - bit, 0);
     t = t.id ? term_concat(tm, part, t) : part;
     bit = end;
   }
@@ -69,7 +77,8 @@ static struct term mask(struct terms *tm, bool is_and, struct term k, struct ter
 static struct term by_parts(struct terms *tm, enum term_kind kind, struct term a, struct term b) {
   uint32_t w = width_of(tm, a), low;
   if (is_kind(tm, a, TERM_BV_ZEXT)) low = width_of(tm, child_of(tm, a, 0));
-  else if (is_kind(tm, a, TERM_BV_CONCAT) && (is_const(tm, child_of(tm, a, 0)) || is_const(tm, child_of(tm, a, 1)))) low = width_of(tm, child_of(tm, a, 1));
+  else if (is_kind(tm, a, TERM_BV_CONCAT) && (is_const(tm, child_of(tm, a, 0)) || is_const(tm, child_of(tm, a, 1))))
+    low = width_of(tm, child_of(tm, a, 1));
   else return TERM_NONE;
   // zext(x) & y needs only y's low bits whatever y is; otherwise both must be in parts.
   bool zext = is_kind(tm, a, TERM_BV_ZEXT), both = is_kind(tm, b, TERM_BV_ZEXT) || is_kind(tm, b, TERM_BV_CONCAT);
@@ -194,7 +203,8 @@ static struct term shift_const(struct terms *tm, enum term_kind kind, struct ter
   default: break;
   }
   // Bytes that are put together show as parts; numbers are multiplied.
-  if (is_kind(tm, a, TERM_BV_ZEXT) || is_kind(tm, a, TERM_BV_CONCAT)) return term_concat(tm, term_extract(tm, w - 1 - k, 0, a), term_bv(tm, k, 0));
+  if (is_kind(tm, a, TERM_BV_ZEXT) || is_kind(tm, a, TERM_BV_CONCAT))
+    return term_concat(tm, term_extract(tm, w - 1 - k, 0, a), term_bv(tm, k, 0));
   struct term one = term_bv(tm, w, 1);
   return op2(tm, TERM_BV_MUL, fold2(tm, TERM_BV_SHL, one, term_bv(tm, w, k)), a);
 }
@@ -231,9 +241,12 @@ static struct term shift_make(struct terms *tm, enum term_kind kind, struct term
 struct term bv_bits_make(struct terms *tm, enum term_kind kind, struct term a, struct term b) {
   switch (kind) {
   case TERM_BV_NOT: return not_make(tm, a);
-  case TERM_BV_AND: case TERM_BV_OR: return and_or(tm, kind, a, b);
+  case TERM_BV_AND:
+  case TERM_BV_OR: return and_or(tm, kind, a, b);
   case TERM_BV_XOR: return xor_make(tm, a, b);
-  case TERM_BV_SHL: case TERM_BV_LSHR: case TERM_BV_ASHR: return shift_make(tm, kind, a, b);
+  case TERM_BV_SHL:
+  case TERM_BV_LSHR:
+  case TERM_BV_ASHR: return shift_make(tm, kind, a, b);
   default: break;
   }
   assert(!"a bitwise kind");

@@ -4,19 +4,26 @@
 // that a comparison and its negation are both of that form.
 #include "term/internal.h"
 
-static struct term op2(struct terms *tm, enum term_kind kind, struct term a, struct term b) { return bv_make(tm, kind, 0, 0, (struct term[]){a, b}); }
+static struct term op2(struct terms *tm, enum term_kind kind, struct term a, struct term b) {
+  return bv_make(tm, kind, 0, 0, (struct term[]){a, b});
+}
 static struct term intern2(struct terms *tm, enum term_kind kind, struct term a, struct term b) {
   return term_intern(tm, kind, sort_bool(tm), 0, 0, 2, (struct term[]){a, b});
 }
 
-static struct term lowest(struct terms *tm, bool is_signed, uint32_t w) { return is_signed ? bv_min_signed(tm, w) : term_bv(tm, w, 0); }
-static struct term highest(struct terms *tm, bool is_signed, uint32_t w) { return is_signed ? bv_max_signed(tm, w) : bv_ones(tm, w); }
+static struct term lowest(struct terms *tm, bool is_signed, uint32_t w) {
+  return is_signed ? bv_min_signed(tm, w) : term_bv(tm, w, 0);
+}
+static struct term highest(struct terms *tm, bool is_signed, uint32_t w) {
+  return is_signed ? bv_max_signed(tm, w) : bv_ones(tm, w);
+}
 static struct term step(struct terms *tm, struct term k, bool up) {
   struct term d = up ? term_bv(tm, width_of(tm, k), 1) : bv_ones(tm, width_of(tm, k));
   return bv_fold(tm, TERM_BV_ADD, 0, 0, (struct term[]){k, d});
 }
 
-// Where a constant lies: at the lowest or highest value, next to one of them (not at widths where that is the other end), or elsewhere.
+// Where a constant lies: at the lowest or highest value, next to one of them (not at widths where that is the other
+// end), or elsewhere.
 enum place { AT_MIN, NEXT_MIN, NEXT_MAX, AT_MAX, ELSEWHERE };
 
 static enum place place_of(struct terms *tm, bool is_signed, struct term k) {
@@ -102,7 +109,9 @@ static struct term strict_structure(struct terms *tm, bool is_signed, struct ter
 
 // Parts at the top that are the same decide nothing: concat(x, y) < concat(x, z) is y < z unsigned.
 static struct term same_top(struct terms *tm, enum term_kind kind, struct term a, struct term b) {
-  if (!is_kind(tm, a, TERM_BV_CONCAT) || !is_kind(tm, b, TERM_BV_CONCAT) || child_of(tm, a, 0).id != child_of(tm, b, 0).id) return TERM_NONE;
+  if (!is_kind(tm, a, TERM_BV_CONCAT) || !is_kind(tm, b, TERM_BV_CONCAT) ||
+      child_of(tm, a, 0).id != child_of(tm, b, 0).id)
+    return TERM_NONE;
   HIT(LESS_CONCAT);
   bool strict = kind == TERM_BV_ULT || kind == TERM_BV_SLT;
   return op2(tm, strict ? TERM_BV_ULT : TERM_BV_ULE, child_of(tm, a, 1), child_of(tm, b, 1));
@@ -118,12 +127,14 @@ struct term bv_compare_make(struct terms *tm, enum term_kind kind, struct term a
   uint32_t w = width_of(tm, a);
   if (!strict && (is_const(tm, a) || is_const(tm, b))) {
     HIT(LESS_STRICT);
-    if (is_const(tm, b)) return b.id == highest(tm, is_signed, w).id ? term_true(tm) : op2(tm, less, a, step(tm, b, true));
+    if (is_const(tm, b))
+      return b.id == highest(tm, is_signed, w).id ? term_true(tm) : op2(tm, less, a, step(tm, b, true));
     return a.id == lowest(tm, is_signed, w).id ? term_true(tm) : op2(tm, less, step(tm, a, false), b);
   }
   if (w == 1) {
     // 0 < 1 unsigned, 1 < 0 signed
-    struct term one = term_bv(tm, 1, 1), low = eq_make(tm, one, is_signed ? b : a), high = eq_make(tm, one, is_signed ? a : b);
+    struct term one = term_bv(tm, 1, 1), low = eq_make(tm, one, is_signed ? b : a),
+                high = eq_make(tm, one, is_signed ? a : b);
     HIT(LESS_BIT);
     return strict ? term_and(tm, term_not(tm, low), high) : term_or(tm, term_not(tm, low), high);
   }

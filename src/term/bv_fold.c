@@ -103,7 +103,8 @@ static bool compare_big(enum term_kind kind, uint32_t w, mpz_t a, mpz_t b) {
   return kind == TERM_BV_ULT || kind == TERM_BV_SLT ? c < 0 : c <= 0;
 }
 
-static struct term fold_structure(struct terms *tm, enum term_kind kind, uint32_t p0, uint32_t p1, const struct term *child) {
+static struct term fold_structure(struct terms *tm, enum term_kind kind, uint32_t p0, uint32_t p1,
+                                  const struct term *child) {
   uint32_t w = width_of(tm, child[0]);
   uint64_t a, b;
   bool small = bv_value(tm, child[0], &a);
@@ -130,7 +131,8 @@ static struct term fold_structure(struct terms *tm, enum term_kind kind, uint32_
     t = term_bv_big(tm, p0 - p1 + 1, x);
     mpz_clear(x);
     return t;
-  case TERM_BV_ZEXT: case TERM_BV_SEXT:
+  case TERM_BV_ZEXT:
+  case TERM_BV_SEXT:
     if (small && w + p0 <= 64) return term_bv(tm, w + p0, kind == TERM_BV_SEXT ? (uint64_t)to_signed(a, w) : a);
     mpz_init(x);
     term_value(tm, child[0], x);

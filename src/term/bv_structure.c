@@ -52,7 +52,8 @@ static struct term join(struct terms *tm, struct term a, struct term b) {
     }
     if (low == 0 && bv_is_zero(tm, b) && wa + wb == width_of(tm, x)) {
       HIT(CONCAT_SHIFTED);
-      struct term k = bv_fold(tm, TERM_BV_SHL, 0, 0, (struct term[]){term_bv(tm, wa + wb, 1), term_bv(tm, wa + wb, wb)});
+      struct term k =
+          bv_fold(tm, TERM_BV_SHL, 0, 0, (struct term[]){term_bv(tm, wa + wb, 1), term_bv(tm, wa + wb, wb)});
       return term_mul(tm, k, x);
     }
     // copies of the sign bit above its term
@@ -75,13 +76,15 @@ static struct term join(struct terms *tm, struct term a, struct term b) {
   }
   if (ka == TERM_ITE && kb == TERM_ITE && child_of(tm, a, 0).id == child_of(tm, b, 0).id) {
     HIT(CONCAT_ITE);
-    struct term c = child_of(tm, a, 0), x = child_of(tm, a, 1), y = child_of(tm, a, 2), u = child_of(tm, b, 1), v = child_of(tm, b, 2);
+    struct term c = child_of(tm, a, 0), x = child_of(tm, a, 1), y = child_of(tm, a, 2), u = child_of(tm, b, 1),
+                v = child_of(tm, b, 2);
     struct term yes = term_concat(tm, x, u);
     return ite_make(tm, c, yes, term_concat(tm, y, v));
   }
   if ((ka == TERM_CONST_BV && kb == TERM_ITE) || (ka == TERM_ITE && kb == TERM_CONST_BV)) {
     struct term i = ka == TERM_ITE ? a : b;
-    if (is_const(tm, child_of(tm, i, 1)) && is_const(tm, child_of(tm, i, 2))) return term_concat(tm, a, b); // lifted there
+    if (is_const(tm, child_of(tm, i, 1)) && is_const(tm, child_of(tm, i, 2)))
+      return term_concat(tm, a, b); // lifted there
   }
   return TERM_NONE;
 }
@@ -135,7 +138,8 @@ struct term bv_concat_make(struct terms *tm, struct term a, struct term b) {
 // Does the low part of t lose something when the rest is cut off: an extension, a constant?
 static bool cut_helps(const struct terms *tm, struct term t, uint32_t width) {
   switch (kind_of(tm, t)) {
-  case TERM_BV_ZEXT: case TERM_BV_SEXT: return true;
+  case TERM_BV_ZEXT:
+  case TERM_BV_SEXT: return true;
   case TERM_BV_CONCAT: return width_of(tm, child_of(tm, t, 1)) >= width;
   default: return false;
   }
@@ -187,14 +191,15 @@ static struct term extract_shifted(struct terms *tm, uint32_t high, uint32_t low
   return term_concat(tm, term_extract(tm, high - k, 0, x), term_bv(tm, k - low, 0));
 }
 
-// Are the low n bits of t zero, as far as its form shows? Addresses of array elements are: the address of a multiple of the size
-// plus the size times an index.
+// Are the low n bits of t zero, as far as its form shows? Addresses of array elements are: the address of a multiple of
+// the size plus the size times an index.
 static bool low_zeros(const struct terms *tm, struct term t, uint32_t n, uint32_t depth) {
   uint64_t value;
   switch (kind_of(tm, t)) {
   case TERM_CONST_BV: return n <= 64 && term_value64(tm, t, &value) && (n == 64 ? value == 0 : value << (64 - n) == 0);
   case TERM_BV_MUL: return low_zeros(tm, child_of(tm, t, 0), n, depth);
-  case TERM_BV_ADD: return depth && low_zeros(tm, child_of(tm, t, 0), n, depth - 1) && low_zeros(tm, child_of(tm, t, 1), n, depth - 1);
+  case TERM_BV_ADD:
+    return depth && low_zeros(tm, child_of(tm, t, 0), n, depth - 1) && low_zeros(tm, child_of(tm, t, 1), n, depth - 1);
   case TERM_BV_CONCAT: return width_of(tm, child_of(tm, t, 1)) >= n && low_zeros(tm, child_of(tm, t, 1), n, depth);
   default: return false;
   }
@@ -225,15 +230,18 @@ struct term bv_extract_make(struct terms *tm, uint32_t high, uint32_t low, struc
     HIT(EXTRACT_EXTRACT);
     return term_extract(tm, high + param_of(tm, a, 1), low + param_of(tm, a, 1), child_of(tm, a, 0));
   case TERM_BV_CONCAT: return extract_concat(tm, high, low, a);
-  case TERM_BV_ZEXT: case TERM_BV_SEXT: return extract_extended(tm, high, low, a);
-  case TERM_BV_NOT:
-    HIT(EXTRACT_NOT);
-    return term_bvnot(tm, term_extract(tm, high, low, child_of(tm, a, 0)));
+  case TERM_BV_ZEXT:
+  case TERM_BV_SEXT: return extract_extended(tm, high, low, a);
+  case TERM_BV_NOT: HIT(EXTRACT_NOT); return term_bvnot(tm, term_extract(tm, high, low, child_of(tm, a, 0)));
   case TERM_BV_MUL: {
     int64_t k = bv_log2(tm, child_of(tm, a, 0));
     if (k >= 0) return extract_shifted(tm, high, low, (uint32_t)k, child_of(tm, a, 1));
   } // fall through
-  case TERM_BV_ADD: case TERM_BV_NEG: case TERM_BV_AND: case TERM_BV_OR: case TERM_BV_XOR:
+  case TERM_BV_ADD:
+  case TERM_BV_NEG:
+  case TERM_BV_AND:
+  case TERM_BV_OR:
+  case TERM_BV_XOR:
     if (low == 0) {
       struct term t = extract_low(tm, high, a);
       if (t.id) return t;

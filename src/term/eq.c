@@ -10,7 +10,9 @@ static struct term eq_intern(struct terms *tm, struct term a, struct term b) {
 }
 
 static struct term op1(struct terms *tm, enum term_kind kind, struct term a) { return bv_make(tm, kind, 0, 0, &a); }
-static struct term op2(struct terms *tm, enum term_kind kind, struct term a, struct term b) { return bv_make(tm, kind, 0, 0, (struct term[]){a, b}); }
+static struct term op2(struct terms *tm, enum term_kind kind, struct term a, struct term b) {
+  return bv_make(tm, kind, 0, 0, (struct term[]){a, b});
+}
 
 static struct term eq_bool(struct terms *tm, struct term a, struct term b) {
   bool inverted = false;
@@ -52,7 +54,9 @@ static struct term eq_const_ite(struct terms *tm, struct term k, struct term t) 
     n++;
     t = b;
   }
-  struct term r = is_const(tm, t) ? term_bool(tm, const_equal(tm, k, t)) : is_kind(tm, t, TERM_ITE) ? eq_intern(tm, k, t) : eq_make(tm, k, t);
+  struct term r = is_const(tm, t)            ? term_bool(tm, const_equal(tm, k, t))
+                  : is_kind(tm, t, TERM_ITE) ? eq_intern(tm, k, t)
+                                             : eq_make(tm, k, t);
   while (n--) r = is_or[n] ? term_or(tm, condition[n], r) : term_and(tm, condition[n], r);
   return r;
 }
@@ -166,8 +170,11 @@ static struct term eq_sum(struct terms *tm, struct term a, struct term b) {
 
 // c + (p + q) against p + r, and the like: sums one level deeper under a constant.
 static struct term eq_sum_deep(struct terms *tm, struct term a, struct term b) {
-  if (!is_kind(tm, a, TERM_BV_ADD) || !is_const(tm, child_of(tm, a, 0)) || !is_kind(tm, child_of(tm, a, 1), TERM_BV_ADD)) return TERM_NONE;
-  struct term k = child_of(tm, a, 0), s = child_of(tm, a, 1), p = child_of(tm, s, 0), q = child_of(tm, s, 1), r = TERM_NONE;
+  if (!is_kind(tm, a, TERM_BV_ADD) || !is_const(tm, child_of(tm, a, 0)) ||
+      !is_kind(tm, child_of(tm, a, 1), TERM_BV_ADD))
+    return TERM_NONE;
+  struct term k = child_of(tm, a, 0), s = child_of(tm, a, 1), p = child_of(tm, s, 0), q = child_of(tm, s, 1),
+              r = TERM_NONE;
   struct term zero = term_bv(tm, width_of(tm, a), 0);
   if (p.id == b.id || q.id == b.id) {
     r = zero;
@@ -208,7 +215,8 @@ static struct term eq_bv(struct terms *tm, struct term a, struct term b) {
     uint32_t wx = width_of(tm, x), wy = width_of(tm, y), w = wx > wy ? wx : wy;
     HIT(EQ_EXTEND);
     bool zero = ka == TERM_BV_ZEXT;
-    return eq_make(tm, zero ? term_zext(tm, x, w) : term_sext(tm, x, w), zero ? term_zext(tm, y, w) : term_sext(tm, y, w));
+    return eq_make(tm, zero ? term_zext(tm, x, w) : term_sext(tm, x, w),
+                   zero ? term_zext(tm, y, w) : term_sext(tm, y, w));
   }
   bool parts_a = ka == TERM_BV_CONCAT || ka == TERM_BV_ZEXT, parts_b = kb == TERM_BV_CONCAT || kb == TERM_BV_ZEXT;
   if (parts_a && parts_b && (ka == TERM_BV_CONCAT || kb == TERM_BV_CONCAT)) {
@@ -234,7 +242,8 @@ static struct term eq_ite(struct terms *tm, struct term a, struct term b) {
   }
   if (!is_kind(tm, b, TERM_ITE) || child_of(tm, b, 0).id != c.id) return TERM_NONE;
   struct term u = child_of(tm, b, 1), v = child_of(tm, b, 2);
-  if (is_kind(tm, x, TERM_ITE) || is_kind(tm, y, TERM_ITE) || is_kind(tm, u, TERM_ITE) || is_kind(tm, v, TERM_ITE)) return TERM_NONE; // bounded
+  if (is_kind(tm, x, TERM_ITE) || is_kind(tm, y, TERM_ITE) || is_kind(tm, u, TERM_ITE) || is_kind(tm, v, TERM_ITE))
+    return TERM_NONE; // bounded
   HIT(EQ_ITE_ITE);
   return term_ite(tm, c, eq_make(tm, x, u), eq_make(tm, y, v));
 }
@@ -274,13 +283,15 @@ static struct term eq_rewrite(struct terms *tm, struct term a, struct term b) {
     if (!t.id && sort == SORT_BV) t = eq_bv(tm, a, b);
   }
   if (t.id) return t;
-  if (sort == SORT_BV && width_of(tm, a) == 1 && bv_is_zero(tm, a)) return term_not(tm, eq_intern(tm, term_bv(tm, 1, 1), b));
+  if (sort == SORT_BV && width_of(tm, a) == 1 && bv_is_zero(tm, a))
+    return term_not(tm, eq_intern(tm, term_bv(tm, 1, 1), b));
   return eq_intern(tm, a, b);
 }
 
 struct term eq_make(struct terms *tm, struct term a, struct term b) {
   assert(same_sort(tm, a, b));
-  if (tm->depth >= TERM_DEPTH && !(is_const(tm, a) && is_const(tm, b)) && a.id != b.id && sort_of(tm, a).id != 1) return eq_intern(tm, a, b);
+  if (tm->depth >= TERM_DEPTH && !(is_const(tm, a) && is_const(tm, b)) && a.id != b.id && sort_of(tm, a).id != 1)
+    return eq_intern(tm, a, b);
   tm->depth++;
   struct term t = eq_rewrite(tm, a, b);
   tm->depth--;

@@ -37,10 +37,12 @@ static struct term fold_small(struct terms *tm, enum term_kind kind, struct sort
   case TERM_FP_IS_NEGATIVE: return term_bool(tm, ieee_test64(kind, format_of(tm, from), operands));
   case TERM_FP_FROM_BITS: return term_float_bits64(tm, s, x[0]);
   case TERM_FP_TO_BITS: return term_bv(tm, width_of(tm, c[0]), ieee_to_bits64(format_of(tm, from), x[0], x[1]));
-  case TERM_FP_TO_FP: return term_float_bits64(tm, s, ieee_convert64(format_of(tm, from), format_of(tm, s), mode, x[1]));
+  case TERM_FP_TO_FP:
+    return term_float_bits64(tm, s, ieee_convert64(format_of(tm, from), format_of(tm, s), mode, x[1]));
   case TERM_FP_FROM_SBV:
   case TERM_FP_FROM_UBV:
-    return term_float_bits64(tm, s, ieee_from_int64(format_of(tm, s), mode, info_of(tm, from)->width, kind == TERM_FP_FROM_SBV, x[1]));
+    return term_float_bits64(
+        tm, s, ieee_from_int64(format_of(tm, s), mode, info_of(tm, from)->width, kind == TERM_FP_FROM_SBV, x[1]));
   case TERM_FP_TO_SBV:
   case TERM_FP_TO_UBV: {
     uint32_t width = info_of(tm, s)->width;
@@ -100,9 +102,7 @@ static struct term fold_wide(struct terms *tm, enum term_kind kind, struct sort 
     ieee_to_int(format_of(tm, from), mode, info_of(tm, s)->width, kind == TERM_FP_TO_SBV, result, x[1]);
     t = term_bv_big(tm, info_of(tm, s)->width, result);
     break;
-  default:
-    ieee_op(kind, format_of(tm, s), mode, result, operands);
-    t = term_float_bits(tm, s, result);
+  default: ieee_op(kind, format_of(tm, s), mode, result, operands); t = term_float_bits(tm, s, result);
   }
   for (uint32_t i = 0; i < n; i++) mpz_clear(x[i]);
   mpz_clear(result);
@@ -152,12 +152,13 @@ static bool int_is_exact(uint32_t width, bool is_signed, struct ieee_format f) {
   return int_is_finite(width, f) && (is_signed ? width - 1 : width) <= f.significand;
 }
 
-// The largest number of the format is an integer, so that rounding to an integer cannot overflow. True of all formats of C.
+// The largest number of the format is an integer, so that rounding to an integer cannot overflow. True of all formats
+// of C.
 static bool largest_is_integral(struct ieee_format f) { return (int64_t)f.significand - 1 <= bias_of(f); }
 
 static bool from_int_is_exact(const struct terms *tm, struct term a) {
-  return is_from_int(tm, a) &&
-         int_is_exact(width_of(tm, child_of(tm, a, 1)), is_kind(tm, a, TERM_FP_FROM_SBV), format_of(tm, sort_of(tm, a)));
+  return is_from_int(tm, a) && int_is_exact(width_of(tm, child_of(tm, a, 1)), is_kind(tm, a, TERM_FP_FROM_SBV),
+                                            format_of(tm, sort_of(tm, a)));
 }
 
 // Looks through what neither makes nor removes a NaN.
@@ -181,16 +182,21 @@ static bool never_nan(struct terms *tm, struct term a) {
 // --- rules by kind --------------------------------------------------------------------
 // Each returns none where no rule applies; c may have been changed to a better form of the same term.
 
-static struct term make1(struct terms *tm, enum term_kind kind, struct sort s, struct term a) { return fp_make(tm, kind, s, 1, &a); }
+static struct term make1(struct terms *tm, enum term_kind kind, struct sort s, struct term a) {
+  return fp_make(tm, kind, s, 1, &a);
+}
 static struct term make2(struct terms *tm, enum term_kind kind, struct sort s, struct term a, struct term b) {
   struct term c[2] = {a, b};
   return fp_make(tm, kind, s, 2, c);
 }
-static struct term make3(struct terms *tm, enum term_kind kind, struct sort s, struct term a, struct term b, struct term d) {
+static struct term make3(struct terms *tm, enum term_kind kind, struct sort s, struct term a, struct term b,
+                         struct term d) {
   struct term c[3] = {a, b, d};
   return fp_make(tm, kind, s, 3, c);
 }
-static struct term make_test(struct terms *tm, enum term_kind kind, struct term a) { return make1(tm, kind, sort_bool(tm), a); }
+static struct term make_test(struct terms *tm, enum term_kind kind, struct term a) {
+  return make1(tm, kind, sort_bool(tm), a);
+}
 static struct term make_neg(struct terms *tm, struct term a) { return make1(tm, TERM_FP_NEG, sort_of(tm, a), a); }
 static struct term not_nan(struct terms *tm, struct term a) { return term_not(tm, make_test(tm, TERM_FP_IS_NAN, a)); }
 
@@ -236,7 +242,8 @@ static struct term rule_add(struct terms *tm, enum term_kind kind, struct sort s
 
 // 2^-k for a constant ±2^k if both are numbers of the format, else none.
 static struct term exact_inverse(struct terms *tm, struct sort s, struct term a) {
-  if (!is_kind(tm, a, TERM_CONST_FLOAT) || const_is_zero(tm, a) || const_is_nan(tm, a) || const_is_inf(tm, a)) return TERM_NONE;
+  if (!is_kind(tm, a, TERM_CONST_FLOAT) || const_is_zero(tm, a) || const_is_nan(tm, a) || const_is_inf(tm, a))
+    return TERM_NONE;
   struct term one = const_integer(tm, s, 1);
   struct term up[3] = {term_bv(tm, 3, IEEE_RTP), one, a}, down[3] = {term_bv(tm, 3, IEEE_RTN), one, a};
   struct term quotient = fold(tm, TERM_FP_DIV, s, 3, up);
@@ -280,7 +287,9 @@ static struct term rule_mul(struct terms *tm, enum term_kind kind, struct sort s
 }
 
 static struct term rule_rti(struct terms *tm, struct term *c) {
-  if (!is_kind(tm, c[1], TERM_FP_RTI) && !(is_from_int(tm, c[1]) && largest_is_integral(format_of(tm, sort_of(tm, c[1]))))) return TERM_NONE;
+  if (!is_kind(tm, c[1], TERM_FP_RTI) &&
+      !(is_from_int(tm, c[1]) && largest_is_integral(format_of(tm, sort_of(tm, c[1])))))
+    return TERM_NONE;
   HIT(FP_RTI_INTEGRAL);
   return c[1];
 }
@@ -422,7 +431,8 @@ static struct term class_source(struct terms *tm, enum term_kind kind, struct te
     struct ieee_format from = format_of(tm, sort_of(tm, child_of(tm, a, 1))), to = format_of(tm, sort_of(tm, a));
     // Rounding keeps the sign, also of what becomes zero; only a conversion that is exact keeps the rest.
     bool keeps = kind == TERM_FP_IS_NAN || kind == TERM_FP_IS_NEGATIVE;
-    if (is_embedding(from, to)) keeps = keeps || kind == TERM_FP_IS_ZERO || kind == TERM_FP_IS_INF || to.exponent == from.exponent;
+    if (is_embedding(from, to))
+      keeps = keeps || kind == TERM_FP_IS_ZERO || kind == TERM_FP_IS_INF || to.exponent == from.exponent;
     if (!keeps) return TERM_NONE;
     break;
   }
@@ -438,7 +448,8 @@ static struct term class_of_operation(struct terms *tm, enum term_kind kind, str
   case TERM_FP_FROM_SBV:
   case TERM_FP_FROM_UBV: return rule_class_int(tm, kind, a);
   case TERM_FP_ABS: return kind == TERM_FP_IS_NEGATIVE ? term_false(tm) : TERM_NONE;
-  case TERM_FP_RTI: return kind == TERM_FP_IS_SUBNORMAL ? term_false(tm) : TERM_NONE; // integral and not zero: at least 1
+  case TERM_FP_RTI:
+    return kind == TERM_FP_IS_SUBNORMAL ? term_false(tm) : TERM_NONE; // integral and not zero: at least 1
   case TERM_FP_SQRT:
     if (kind != TERM_FP_IS_NAN) return TERM_NONE;
     a = child_of(tm, a, 1);
@@ -461,12 +472,9 @@ static struct term rule_class(struct terms *tm, enum term_kind kind, struct term
     t = fold(tm, kind, sort_bool(tm), 1, &source);
   } else {
     t = class_of_operation(tm, kind, source);
-    if (!term_none(t))
-      HIT(FP_CLASS_CONVERT);
-    else if (term_same(source, a))
-      return TERM_NONE;
-    else
-      t = make_test(tm, kind, source);
+    if (!term_none(t)) HIT(FP_CLASS_CONVERT);
+    else if (term_same(source, a)) return TERM_NONE;
+    else t = make_test(tm, kind, source);
   }
   return flip && kind == TERM_FP_IS_NEGATIVE ? term_and(tm, not_nan(tm, source), term_not(tm, t)) : t;
 }
@@ -496,7 +504,8 @@ static struct term rule_from_int(struct terms *tm, enum term_kind kind, struct s
   bool is_signed = kind == TERM_FP_FROM_SBV;
   if (is_kind(tm, c[1], TERM_BV_ZEXT) || (is_signed && is_kind(tm, c[1], TERM_BV_SEXT))) {
     HIT(FP_FROM_EXTENDED);
-    return make2(tm, is_kind(tm, c[1], TERM_BV_SEXT) ? TERM_FP_FROM_SBV : TERM_FP_FROM_UBV, s, c[0], child_of(tm, c[1], 0));
+    return make2(tm, is_kind(tm, c[1], TERM_BV_SEXT) ? TERM_FP_FROM_SBV : TERM_FP_FROM_UBV, s, c[0],
+                 child_of(tm, c[1], 0));
   }
   if (int_is_exact(width_of(tm, c[1]), is_signed, format_of(tm, s)) && !term_same(c[0], term_rne(tm))) {
     HIT(FP_MODE);
@@ -632,6 +641,7 @@ struct term fp_make(struct terms *tm, enum term_kind kind, struct sort s, uint32
   struct term t = rule_ite(tm, kind, s, n, c);
   if (term_none(t)) t = rule_of_kind(tm, kind, s, c);
   if (!term_none(t)) return t;
-  // Where a rule changed a child (the mode that does not matter, the order) others may apply: what is interned is at rest.
+  // Where a rule changed a child (the mode that does not matter, the order) others may apply: what is interned is at
+  // rest.
   return memcmp(c, children, n * sizeof *c) ? fp_make(tm, kind, s, n, c) : term_intern(tm, kind, s, 0, 0, n, c);
 }

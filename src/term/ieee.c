@@ -49,10 +49,8 @@ static void number_unpack(struct number *n, struct ieee_format f, mpz_srcptr bit
     return;
   }
   n->class = NUMBER_FINITE;
-  if (exponent)
-    mpz_setbit(n->significand, fraction_bits);
-  else
-    exponent = 1;
+  if (exponent) mpz_setbit(n->significand, fraction_bits);
+  else exponent = 1;
   n->exponent = exponent - format_bias(f) - fraction_bits;
 }
 
@@ -138,7 +136,8 @@ static void number_pack(struct number *n, struct ieee_format f, enum ieee_mode m
   }
   int64_t field = last + fraction_bits + bias;
   if (field >= ((int64_t)1 << f.exponent) - 1) {
-    bool infinite = mode == IEEE_RNE || mode == IEEE_RNA || (mode == IEEE_RTP && !n->negative) || (mode == IEEE_RTN && n->negative);
+    bool infinite = mode == IEEE_RNE || mode == IEEE_RNA || (mode == IEEE_RTP && !n->negative) ||
+                    (mode == IEEE_RTN && n->negative);
     (infinite ? pack_infinity : pack_largest)(f, bits, n->negative);
     return;
   }
@@ -422,7 +421,8 @@ void ieee_from_int(struct ieee_format to, enum ieee_mode mode, mpz_t result, mpz
   number_release(&n);
 }
 
-void ieee_to_int(struct ieee_format f, enum ieee_mode mode, uint32_t width, bool is_signed, mpz_t result, mpz_srcptr x) {
+void ieee_to_int(struct ieee_format f, enum ieee_mode mode, uint32_t width, bool is_signed, mpz_t result,
+                 mpz_srcptr x) {
   struct number n;
   number_init(&n);
   number_unpack(&n, f, x);
@@ -468,10 +468,8 @@ bool ieee_is_nan(struct ieee_format f, mpz_srcptr x) {
 }
 
 void ieee_canonical(struct ieee_format f, mpz_t result, mpz_srcptr x) {
-  if (ieee_is_nan(f, x))
-    pack_nan(f, result);
-  else
-    mpz_set(result, x);
+  if (ieee_is_nan(f, x)) pack_nan(f, result);
+  else mpz_set(result, x);
 }
 
 void ieee_to_bits(struct ieee_format f, mpz_t result, mpz_srcptr x, mpz_srcptr nan_bits) {

@@ -21,7 +21,8 @@ enum ieee_mode { IEEE_RNE, IEEE_RNA, IEEE_RTP, IEEE_RTN, IEEE_RTZ };
 // The meaning of a rounding-mode bit-vector: values above 4 are nearest-even.
 static inline enum ieee_mode ieee_mode_of(uint64_t bits) { return bits <= IEEE_RTZ ? (enum ieee_mode)bits : IEEE_RNE; }
 
-// FP_ADD, SUB, MUL, DIV, FMA, SQRT, REM, RTI, NEG, ABS on the bits x[0], x[1], x[2] (those the kind has, without the mode).
+// FP_ADD, SUB, MUL, DIV, FMA, SQRT, REM, RTI, NEG, ABS on the bits x[0], x[1], x[2] (those the kind has, without the
+// mode).
 void ieee_op(enum term_kind kind, struct ieee_format f, enum ieee_mode mode, mpz_t result, const mpz_srcptr *x);
 // FP_EQ, LT, LE and FP_IS_*.
 bool ieee_test(enum term_kind kind, struct ieee_format f, const mpz_srcptr *x);

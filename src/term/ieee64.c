@@ -49,7 +49,9 @@ static uint64_t bits_of_double(double value) {
 
 uint64_t ieee_canonical64(struct ieee_format f, uint64_t x) { return is_nan64(f, x) ? nan_bits_of(f) : x; }
 
-uint64_t ieee_to_bits64(struct ieee_format f, uint64_t x, uint64_t nan_bits) { return is_nan64(f, x) ? nan_bits_of(f) | nan_bits : x; }
+uint64_t ieee_to_bits64(struct ieee_format f, uint64_t x, uint64_t nan_bits) {
+  return is_nan64(f, x) ? nan_bits_of(f) | nan_bits : x;
+}
 
 // --- operations ------------------------------------------------------------------
 
@@ -161,10 +163,8 @@ uint64_t ieee_from_int64(struct ieee_format to, enum ieee_mode mode, uint32_t wi
   if (HARDWARE && is_double(to) && mode == IEEE_RNE) return bits_of_double(is_signed ? (double)number : (double)value);
   if (HARDWARE && is_single(to) && mode == IEEE_RNE) return bits_of_single(is_signed ? (float)number : (float)value);
   mpz_t z;
-  if (is_signed)
-    mpz_init_set_si(z, number);
-  else
-    mpz_init_set_ui(z, value);
+  if (is_signed) mpz_init_set_si(z, number);
+  else mpz_init_set_ui(z, value);
   ieee_from_int(to, mode, z, z);
   uint64_t bits = mpz_get_ui(z);
   mpz_clear(z);

@@ -5,7 +5,8 @@ static struct term intern2(struct terms *tm, enum term_kind kind, struct sort s,
   return term_intern(tm, kind, s, 0, 0, 2, (struct term[]){a, b});
 }
 
-// SMT-LIB: a = b * (a div b) + (a mod b) with 0 <= a mod b < |b|. On zero any function of a would do: here a div 0 is 0, a mod 0 is a.
+// SMT-LIB: a = b * (a div b) + (a mod b) with 0 <= a mod b < |b|. On zero any function of a would do: here a div 0 is
+// 0, a mod 0 is a.
 static struct term fold(struct terms *tm, enum term_kind kind, struct term a, struct term b) {
   mpz_t x, y;
   mpz_inits(x, y, NULL);
@@ -43,14 +44,16 @@ static struct term add_make(struct terms *tm, struct term a, struct term b) {
     HIT(INT_UNIT);
     return b;
   }
-  bool ca = is_kind(tm, a, TERM_INT_ADD) && is_const(tm, child_of(tm, a, 0)), cb = is_kind(tm, b, TERM_INT_ADD) && is_const(tm, child_of(tm, b, 0));
+  bool ca = is_kind(tm, a, TERM_INT_ADD) && is_const(tm, child_of(tm, a, 0)),
+       cb = is_kind(tm, b, TERM_INT_ADD) && is_const(tm, child_of(tm, b, 0));
   if (is_const(tm, a) && cb) {
     HIT(INT_CONST);
     return add_make(tm, fold(tm, TERM_INT_ADD, a, child_of(tm, b, 0)), child_of(tm, b, 1));
   }
   if (ca || cb) {
     HIT(INT_CONST);
-    struct term k = ca && cb ? fold(tm, TERM_INT_ADD, child_of(tm, a, 0), child_of(tm, b, 0)) : child_of(tm, ca ? a : b, 0);
+    struct term k = ca && cb ? fold(tm, TERM_INT_ADD, child_of(tm, a, 0), child_of(tm, b, 0))
+                             : child_of(tm, ca ? a : b, 0);
     return add_make(tm, k, add_make(tm, ca ? child_of(tm, a, 1) : a, cb ? child_of(tm, b, 1) : b));
   }
   return intern2(tm, TERM_INT_ADD, sort_int(tm), a, b);
@@ -123,11 +126,13 @@ struct term int_make(struct terms *tm, enum term_kind kind, struct sort s, const
   switch (kind) {
   case TERM_INT_ADD: return add_make(tm, a, b);
   case TERM_INT_MUL: return mul_make(tm, a, b);
-  case TERM_INT_DIV: case TERM_INT_MOD:
+  case TERM_INT_DIV:
+  case TERM_INT_MOD:
     if (!is_value(tm, b, 1)) return intern2(tm, kind, sort_int(tm), a, b);
     HIT(INT_UNIT);
     return kind == TERM_INT_DIV ? a : term_int64(tm, 0);
-  case TERM_INT_LE: case TERM_INT_LT:
+  case TERM_INT_LE:
+  case TERM_INT_LT:
     if (a.id == b.id) {
       HIT(INT_LESS_SAME);
       return term_bool(tm, kind == TERM_INT_LE);

@@ -44,7 +44,10 @@ struct node {
     uint32_t child[NODE_INLINE];               // arity <= 4; with parameters: child, p0, p1
     const uint32_t *children;                  // arity > 4
     struct {                                   // constants
-      union { uint64_t value; const uint64_t *limb; };
+      union {
+        uint64_t value;
+        const uint64_t *limb;
+      };
       uint32_t limbs;                          // 0 or 1: `value`; else `limb`
     };
     const char *name;                          // VAR
@@ -58,7 +61,10 @@ struct sort_info {
   uint32_t index, element;      // ARRAY
 };
 
-struct var_set { const uint32_t *ids; uint32_t count, hash; };
+struct var_set {
+  const uint32_t *ids;
+  uint32_t count, hash;
+};
 VEC_TYPE(vec_var_set, struct var_set)
 VEC_TYPE(vec_sort_info, struct sort_info)
 
@@ -90,49 +96,68 @@ static inline struct node *node_at(const struct terms *tm, struct term t) {
   assert(t.id && t.id < tm->size);
   return &tm->nodes[t.id];
 }
-static inline enum term_kind kind_of(const struct terms *tm, struct term t) { return (enum term_kind)node_at(tm, t)->kind; }
-static inline bool is_kind(const struct terms *tm, struct term t, enum term_kind k) { return node_at(tm, t)->kind == k; }
+static inline enum term_kind kind_of(const struct terms *tm, struct term t) {
+  return (enum term_kind)node_at(tm, t)->kind;
+}
+static inline bool is_kind(const struct terms *tm, struct term t, enum term_kind k) {
+  return node_at(tm, t)->kind == k;
+}
 static inline bool is_const(const struct terms *tm, struct term t) { return node_at(tm, t)->flags & NODE_CONST; }
-static inline const uint32_t *node_children(const struct node *n) { return n->arity > NODE_INLINE ? n->children : n->child; }
+static inline const uint32_t *node_children(const struct node *n) {
+  return n->arity > NODE_INLINE ? n->children : n->child;
+}
 static inline struct term child_of(const struct terms *tm, struct term t, uint32_t i) {
   const struct node *n = node_at(tm, t);
   assert(i < n->arity);
   return (struct term){node_children(n)[i]};
 }
-static inline uint32_t param_of(const struct terms *tm, struct term t, uint32_t i) { return node_at(tm, t)->child[1 + i]; }
+static inline uint32_t param_of(const struct terms *tm, struct term t, uint32_t i) {
+  return node_at(tm, t)->child[1 + i];
+}
 static inline struct sort sort_of(const struct terms *tm, struct term t) { return (struct sort){node_at(tm, t)->sort}; }
 static inline const struct sort_info *info_of(const struct terms *tm, struct sort s) {
   assert(s.id && s.id < tm->sorts.size);
   return &tm->sorts.data[s.id];
 }
 static inline uint32_t width_of(const struct terms *tm, struct term t) { return info_of(tm, sort_of(tm, t))->width; }
-static inline bool same_sort(const struct terms *tm, struct term a, struct term b) { return sort_of(tm, a).id == sort_of(tm, b).id; }
+static inline bool same_sort(const struct terms *tm, struct term a, struct term b) {
+  return sort_of(tm, a).id == sort_of(tm, b).id;
+}
 
 // The term of that kind, sort, parameters and children: found or added. No rewriting, no sorting of children.
-struct term term_intern(struct terms *tm, enum term_kind kind, struct sort s, uint32_t p0, uint32_t p1, uint32_t n, const struct term *children);
+struct term term_intern(struct terms *tm, enum term_kind kind, struct sort s, uint32_t p0, uint32_t p1, uint32_t n,
+                        const struct term *children);
 // The constant that the operation gives on constant children. All children must be constants; the sort as in term_make.
 // Equality of values is equality of ids, but for arrays: see const_equal.
-struct term term_fold(struct terms *tm, enum term_kind kind, struct sort s, uint32_t p0, uint32_t p1, uint32_t n, const struct term *children);
+struct term term_fold(struct terms *tm, enum term_kind kind, struct sort s, uint32_t p0, uint32_t p1, uint32_t n,
+                      const struct term *children);
 // Like term_intern, but gives none if there is no such term.
-struct term term_find(const struct terms *tm, enum term_kind kind, struct sort s, uint32_t p0, uint32_t p1, uint32_t n, const struct term *children);
+struct term term_find(const struct terms *tm, enum term_kind kind, struct sort s, uint32_t p0, uint32_t p1, uint32_t n,
+                      const struct term *children);
 // The result sort of term_make.
-struct sort term_result_sort(struct terms *tm, enum term_kind kind, struct sort s, uint32_t p0, uint32_t p1, uint32_t n, const struct term *children);
+struct sort term_result_sort(struct terms *tm, enum term_kind kind, struct sort s, uint32_t p0, uint32_t p1, uint32_t n,
+                             const struct term *children);
 
 // --- rewriting constructors by room file ---------------------------------------
-struct term bool_make(struct terms *tm, enum term_kind kind, uint32_t n, const struct term *children);            // NOT AND OR
+struct term bool_make(struct terms *tm, enum term_kind kind, uint32_t n, const struct term *children); // NOT AND OR
 struct term eq_make(struct terms *tm, struct term a, struct term b);
 struct term ite_make(struct terms *tm, struct term c, struct term a, struct term b);
-struct term bv_make(struct terms *tm, enum term_kind kind, uint32_t p0, uint32_t p1, const struct term *children); // BV_*
-struct term bv_arith_make(struct terms *tm, enum term_kind kind, struct term a, struct term b);      // NEG ADD MUL and divisions
-struct term bv_bits_make(struct terms *tm, enum term_kind kind, struct term a, struct term b);       // NOT AND OR XOR and shifts
-struct term bv_compare_make(struct terms *tm, enum term_kind kind, struct term a, struct term b);    // ULT ULE SLT SLE
+struct term bv_make(struct terms *tm, enum term_kind kind, uint32_t p0, uint32_t p1,
+                    const struct term *children); // BV_*
+struct term bv_arith_make(struct terms *tm, enum term_kind kind, struct term a,
+                          struct term b); // NEG ADD MUL and divisions
+struct term bv_bits_make(struct terms *tm, enum term_kind kind, struct term a,
+                         struct term b); // NOT AND OR XOR and shifts
+struct term bv_compare_make(struct terms *tm, enum term_kind kind, struct term a, struct term b); // ULT ULE SLT SLE
 struct term bv_concat_make(struct terms *tm, struct term high, struct term low);
 struct term bv_extract_make(struct terms *tm, uint32_t high, uint32_t low, struct term a);
-struct term bv_extend_make(struct terms *tm, enum term_kind kind, uint32_t added, struct term a);    // ZEXT SEXT
-struct term bv_fold(struct terms *tm, enum term_kind kind, uint32_t p0, uint32_t p1, const struct term *children); // all constant
+struct term bv_extend_make(struct terms *tm, enum term_kind kind, uint32_t added, struct term a); // ZEXT SEXT
+struct term bv_fold(struct terms *tm, enum term_kind kind, uint32_t p0, uint32_t p1,
+                    const struct term *children); // all constant
 struct term array_make(struct terms *tm, enum term_kind kind, struct sort s, uint32_t n, const struct term *children);
 // base with cells at n constant indices, strictly ascending by const_compare, replaced.
-struct term array_stores(struct terms *tm, struct term base, uint32_t n, const struct term *indices, const struct term *values);
+struct term array_stores(struct terms *tm, struct term base, uint32_t n, const struct term *indices,
+                         const struct term *values);
 // The value of the cell at a constant index if it can be told without making terms; else none.
 struct term array_peek(struct terms *tm, struct term a, struct term index);
 struct term int_make(struct terms *tm, enum term_kind kind, struct sort s, const struct term *children);
@@ -142,10 +167,10 @@ struct term fp_make(struct terms *tm, enum term_kind kind, struct sort s, uint32
 // --- constants -------------------------------------------------------------------
 // Values are equal iff ids are, except for layered constant arrays: compare those by this.
 bool const_equal(struct terms *tm, struct term a, struct term b);
-// The one form of a constant array: the most frequent value everywhere (ARRAY_CONST), then long runs of others as COPY from a
-// constant array, then single cells as STORES. Constant arrays as built may be in layers (STORES and COPY on each other), so that
-// writing to a large one is cheap; all of them are values, but only canonical ones are the same iff their ids are.
-// Other constants: themselves.
+// The one form of a constant array: the most frequent value everywhere (ARRAY_CONST), then long runs of others as COPY
+// from a constant array, then single cells as STORES. Constant arrays as built may be in layers (STORES and COPY on
+// each other), so that writing to a large one is cheap; all of them are values, but only canonical ones are the same
+// iff their ids are. Other constants: themselves.
 struct term array_canonical(struct terms *tm, struct term a);
 // A total order on constants of one sort: unsigned for BV, signed for Int, by bits for floats.
 int const_compare(const struct terms *tm, struct term a, struct term b);
@@ -159,9 +184,9 @@ static inline bool bv_value(const struct terms *tm, struct term t, uint64_t *val
   return true;
 }
 static inline bool is_bv_const(const struct terms *tm, struct term t) { return is_kind(tm, t, TERM_CONST_BV); }
-bool bv_is_zero(const struct terms *tm, struct term t);     // CONST_BV 0
+bool bv_is_zero(const struct terms *tm, struct term t); // CONST_BV 0
 bool bv_is_one(const struct terms *tm, struct term t);
-bool bv_is_ones(const struct terms *tm, struct term t);     // all ones
+bool bv_is_ones(const struct terms *tm, struct term t); // all ones
 bool bv_is_min_signed(const struct terms *tm, struct term t); // 100…0
 bool bv_is_max_signed(const struct terms *tm, struct term t); // 011…1
 // Number k if t is the constant 2^k, else -1.

@@ -22,7 +22,8 @@ static struct term ite_bool(struct terms *tm, struct term c, struct term a, stru
     HIT(ITE_BOOL);
     return term_or(tm, term_not(tm, c), a);
   }
-  if ((is_kind(tm, a, TERM_NOT) && child_of(tm, a, 0).id == b.id) || (is_kind(tm, b, TERM_NOT) && child_of(tm, b, 0).id == a.id)) {
+  if ((is_kind(tm, a, TERM_NOT) && child_of(tm, a, 0).id == b.id) ||
+      (is_kind(tm, b, TERM_NOT) && child_of(tm, b, 0).id == a.id)) {
     HIT(ITE_XOR);
     return term_eq(tm, c, a);
   }
@@ -69,16 +70,23 @@ static struct term ite_common(struct terms *tm, struct term c, struct term a, st
   enum term_kind k = kind_of(tm, a);
   if (k != kind_of(tm, b)) return TERM_NONE;
   switch (k) {
-  case TERM_BV_ZEXT: case TERM_BV_SEXT:
+  case TERM_BV_ZEXT:
+  case TERM_BV_SEXT:
     if (param_of(tm, a, 0) != param_of(tm, b, 0)) return TERM_NONE;
     // fall through
-  case TERM_BV_NOT: case TERM_BV_NEG: {
+  case TERM_BV_NOT:
+  case TERM_BV_NEG: {
     uint32_t p = k == TERM_BV_ZEXT || k == TERM_BV_SEXT ? param_of(tm, a, 0) : 0;
     HIT(ITE_COMMON);
     struct term x = ite_make(tm, c, child_of(tm, a, 0), child_of(tm, b, 0));
     return bv_make(tm, k, p, 0, &x);
   }
-  case TERM_BV_ADD: case TERM_BV_MUL: case TERM_BV_AND: case TERM_BV_OR: case TERM_BV_XOR: case TERM_BV_CONCAT: {
+  case TERM_BV_ADD:
+  case TERM_BV_MUL:
+  case TERM_BV_AND:
+  case TERM_BV_OR:
+  case TERM_BV_XOR:
+  case TERM_BV_CONCAT: {
     struct term p = child_of(tm, a, 0), q = child_of(tm, a, 1), r = child_of(tm, b, 0), s = child_of(tm, b, 1), x[2];
     if (p.id == r.id) x[0] = p, x[1] = TERM_NONE;
     else if (k == TERM_BV_CONCAT && q.id != s.id) return TERM_NONE;

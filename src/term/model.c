@@ -26,21 +26,21 @@ struct frame {
 };
 VEC_TYPE(vec_frame, struct frame)
 
-// Values lie in layers that models share: a merge puts the few values of `over` in a layer of its own above the many of `under`. A
-// layer is at most half as large as the one below it, or they are joined, so there are few layers and a merge costs what is
-// new (and now and then a join). The upper value counts.
+// Values lie in layers that models share: a merge puts the few values of `over` in a layer of its own above the many of
+// `under`. A layer is at most half as large as the one below it, or they are joined, so there are few layers and a
+// merge costs what is new (and now and then a join). The upper value counts.
 struct layer {
   uint32_t references;
-  struct map_u32 values;   // variable → constant
+  struct map_u32 values; // variable → constant
   struct layer *below;
 };
 
 struct model {
   struct terms *tm;
   uint32_t references;
-  struct layer *layers;    // the first one is this model's own until it is shared
-  struct memo memo;        // no leaves
-  struct vec_frame stack;  // empty between evaluations
+  struct layer *layers; // the first one is this model's own until it is shared
+  struct memo memo; // no leaves
+  struct vec_frame stack; // empty between evaluations
 };
 
 // Above this many entries a memo is given up rather than grown.
@@ -122,7 +122,8 @@ struct term model_get(struct model *m, struct term var) {
 // Adds the values of a layer where there are none yet.
 static void add_missing(struct map_u32 *to, const struct map_u32 *from) {
   for (uint32_t i = 0; i < from->capacity; i++)
-    if (from->cells[i].key != MAP_EMPTY && !map_u32_find(to, from->cells[i].key)) map_u32_put(to, from->cells[i].key, from->cells[i].value);
+    if (from->cells[i].key != MAP_EMPTY && !map_u32_find(to, from->cells[i].key))
+      map_u32_put(to, from->cells[i].key, from->cells[i].value);
 }
 
 struct model *model_merge(struct terms *tm, struct model *under, struct model *over) {
@@ -149,7 +150,8 @@ void model_each(struct model *m, void (*each)(void *context, struct term var, st
     if (all.cells[i].key != MAP_EMPTY) vec_u32_push(&ids, (uint32_t)all.cells[i].key);
   }
   if (ids.size) qsort(ids.data, ids.size, sizeof *ids.data, compare_ids);
-  for (uint32_t i = 0; i < ids.size; i++) each(context, (struct term){ids.data[i]}, (struct term){*map_u32_find(&all, ids.data[i])});
+  for (uint32_t i = 0; i < ids.size; i++)
+    each(context, (struct term){ids.data[i]}, (struct term){*map_u32_find(&all, ids.data[i])});
   map_u32_release(&all);
   vec_u32_release(&ids);
 }
@@ -185,12 +187,9 @@ static bool value_known(struct model *m, struct term t, struct value *v) {
   }
   if (is_kind(tm, t, TERM_VAR)) {
     uint32_t *value = layer_find(m->layers, t.id);
-    if (value)
-      *v = value_of_const(tm, (struct term){*value});
-    else if (is_small(tm, sort_of(tm, t)))
-      *v = (struct value){0, 0};
-    else
-      *v = value_of_const(tm, term_zero(tm, sort_of(tm, t)));
+    if (value) *v = value_of_const(tm, (struct term){*value});
+    else if (is_small(tm, sort_of(tm, t))) *v = (struct value){0, 0};
+    else *v = value_of_const(tm, term_zero(tm, sort_of(tm, t)));
     return true;
   }
   struct value *found = memo_find(&m->memo, t.id);
@@ -272,13 +271,16 @@ static uint64_t compute_small(struct terms *tm, struct term t, const uint64_t *x
   case TERM_FP_IS_NEGATIVE: return ieee_test64(kind, format_of(tm, first), x);
   case TERM_FP_FROM_BITS: return ieee_canonical64(format_of(tm, t), x[0]);
   case TERM_FP_TO_BITS: return ieee_to_bits64(format_of(tm, first), x[0], x[1]);
-  case TERM_FP_TO_FP: return ieee_convert64(format_of(tm, child_of(tm, t, 1)), format_of(tm, t), ieee_mode_of(x[0]), x[1]);
+  case TERM_FP_TO_FP:
+    return ieee_convert64(format_of(tm, child_of(tm, t, 1)), format_of(tm, t), ieee_mode_of(x[0]), x[1]);
   case TERM_FP_FROM_SBV:
   case TERM_FP_FROM_UBV:
-    return ieee_from_int64(format_of(tm, t), ieee_mode_of(x[0]), width_of(tm, child_of(tm, t, 1)), kind == TERM_FP_FROM_SBV, x[1]);
+    return ieee_from_int64(format_of(tm, t), ieee_mode_of(x[0]), width_of(tm, child_of(tm, t, 1)),
+                           kind == TERM_FP_FROM_SBV, x[1]);
   case TERM_FP_TO_SBV:
   case TERM_FP_TO_UBV:
-    return ieee_to_int64(format_of(tm, child_of(tm, t, 1)), ieee_mode_of(x[0]), width_of(tm, t), kind == TERM_FP_TO_SBV, x[1]);
+    return ieee_to_int64(format_of(tm, child_of(tm, t, 1)), ieee_mode_of(x[0]), width_of(tm, t), kind == TERM_FP_TO_SBV,
+                         x[1]);
   default: assert(!"a kind that does not compute on words"); return 0;
   }
 }
@@ -353,16 +355,14 @@ static struct term stores_find(const struct terms *tm, struct term stores, uint6
     uint64_t at = 0;
     bv_value(tm, (struct term){children[1 + 2 * middle]}, &at);
     if (at == index) return (struct term){children[2 + 2 * middle]};
-    if (at < index)
-      low = middle + 1;
-    else
-      high = middle;
+    if (at < index) low = middle + 1;
+    else high = middle;
   }
   return TERM_NONE;
 }
 
-// One step down the array at the frame's cursor. Gives the term whose value the cell has in *cell, or moves the cursor, or
-// returns the term that must be known first.
+// One step down the array at the frame's cursor. Gives the term whose value the cell has in *cell, or moves the cursor,
+// or returns the term that must be known first.
 static struct term walk(struct model *m, struct frame *f, struct term *cell) {
   struct terms *tm = m->tm;
   struct term a = {f->cursor};
@@ -375,10 +375,8 @@ static struct term walk(struct model *m, struct frame *f, struct term *cell) {
     break;
   case TERM_STORE:
     if (!value_known(m, child_of(tm, a, 1), &v)) return child_of(tm, a, 1);
-    if (v.bits == f->index)
-      *cell = child_of(tm, a, 2);
-    else
-      f->cursor = child_of(tm, a, 0).id;
+    if (v.bits == f->index) *cell = child_of(tm, a, 2);
+    else f->cursor = child_of(tm, a, 0).id;
     break;
   case TERM_COPY:
     if (!value_known(m, child_of(tm, a, 1), &v)) return child_of(tm, a, 1);
@@ -457,7 +455,9 @@ static struct value evaluate(struct model *m, struct term t) {
   return v;
 }
 
-struct term model_eval(struct model *m, struct term t) { return term_of_value(m->tm, sort_of(m->tm, t), evaluate(m, t)); }
+struct term model_eval(struct model *m, struct term t) {
+  return term_of_value(m->tm, sort_of(m->tm, t), evaluate(m, t));
+}
 
 bool model_holds(struct model *m, struct term formula) {
   assert(info_of(m->tm, sort_of(m->tm, formula))->kind == SORT_BOOL);

@@ -125,7 +125,9 @@ static bool read_number(struct parser *p, uint32_t limit, uint32_t *number) {
   return true;
 }
 
-static bool is_word(const char *name, size_t length, const char *word) { return strlen(word) == length && !memcmp(name, word, length); }
+static bool is_word(const char *name, size_t length, const char *word) {
+  return strlen(word) == length && !memcmp(name, word, length);
+}
 
 // --- sorts -----------------------------------------------------------------------------
 
@@ -139,8 +141,10 @@ static bool read_width(struct parser *p, uint32_t *width) {
 static bool read_format(struct parser *p, uint32_t *exponent, uint32_t *significand) {
   skip_space(&p->at);
   const char *start = p->at;
-  if (!read_number(p, APPLY_EXPONENT_LIMIT, exponent) || !read_number(p, APPLY_SIGNIFICAND_LIMIT, significand)) return false;
-  return (*exponent >= 2 && *significand >= 2) || fail_at(p, start, "a float needs at least 2 exponent and 2 significand bits");
+  if (!read_number(p, APPLY_EXPONENT_LIMIT, exponent) || !read_number(p, APPLY_SIGNIFICAND_LIMIT, significand))
+    return false;
+  return (*exponent >= 2 && *significand >= 2) ||
+         fail_at(p, start, "a float needs at least 2 exponent and 2 significand bits");
 }
 
 static bool read_sort(struct parser *p, uint32_t depth, struct sort *s) {
@@ -308,7 +312,8 @@ static void build_pending(struct parser *p) {
 static bool gather_store(struct parser *p, const struct frame *f) {
   struct parsed *arguments = &p->values.data[f->first];
   uint64_t index;
-  if (f->head.code != TERM_STORE || p->values.size - f->first != 3 || !bv_value(p->tm, arguments[1].term, &index)) return false;
+  if (f->head.code != TERM_STORE || p->values.size - f->first != 3 || !bv_value(p->tm, arguments[1].term, &index))
+    return false;
   struct term c[3] = {arguments[0].term, arguments[1].term, arguments[2].term};
   if (apply_check(p->tm, &f->head, 3, c)) return false;
   vec_pending_push(&p->pending, (struct pending){index, c[2], 0});
@@ -495,7 +500,9 @@ static bool read_term(struct parser *p) {
       if (!open_frame(p, start, &leaf)) return false;
       if (!leaf) continue;
     } else {
-      bool ok = *start == '#' ? read_bits(p, &t) : *start >= '0' && *start <= '9' ? read_numeral(p, &t) : read_name(p, &t);
+      bool ok = *start == '#'                    ? read_bits(p, &t)
+                : *start >= '0' && *start <= '9' ? read_numeral(p, &t)
+                                                 : read_name(p, &t);
       if (!ok) return false;
       push_value(p, t);
     }
@@ -504,8 +511,9 @@ static bool read_term(struct parser *p) {
   return true;
 }
 
-struct term term_parse(struct terms *tm, const char **at, struct term (*lookup)(void *context, const char *name, size_t length),
-                       void *context, const char **message) {
+struct term term_parse(struct terms *tm, const char **at,
+                       struct term (*lookup)(void *context, const char *name, size_t length), void *context,
+                       const char **message) {
   struct parser p = {.tm = tm, .at = *at, .lookup = lookup, .context = context};
   bool ok = read_term(&p);
   struct term t = ok ? p.values.data[0].term : TERM_NONE;

@@ -25,10 +25,25 @@ struct printer {
 };
 
 static const char *const modes[] = {"RNE", "RNA", "RTP", "RTN", "RTZ"};
-static const char *const reserved[] = {"true", "false", "RNE", "RNA", "RTP", "RTN", "RTZ",
-                                       "roundNearestTiesToEven", "roundNearestTiesToAway", "roundTowardPositive",
-                                       "roundTowardNegative", "roundTowardZero",
-                                       "let", "forall", "exists", "as", "par", "_", "!"};
+static const char *const reserved[] = {"true",
+                                       "false",
+                                       "RNE",
+                                       "RNA",
+                                       "RTP",
+                                       "RTN",
+                                       "RTZ",
+                                       "roundNearestTiesToEven",
+                                       "roundNearestTiesToAway",
+                                       "roundTowardPositive",
+                                       "roundTowardNegative",
+                                       "roundTowardZero",
+                                       "let",
+                                       "forall",
+                                       "exists",
+                                       "as",
+                                       "par",
+                                       "_",
+                                       "!"};
 
 int symbol_rounding_mode(const char *name, size_t length) {
   for (int i = 0; i < 5; i++) {
@@ -40,7 +55,8 @@ int symbol_rounding_mode(const char *name, size_t length) {
 }
 
 bool symbol_char(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || (c && strchr("~!@$%^&*_-+=<>.?/", c));
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+         (c && strchr("~!@$%^&*_-+=<>.?/", c));
 }
 
 void symbol_print(const char *name, struct text *out) {
@@ -118,10 +134,8 @@ static void print_leaf(struct terms *tm, struct term t, struct text *out) {
     print_float(tm, t, value, out);
   } else if (kind == TERM_CONST_BV) {
     uint32_t width = width_of(tm, t);
-    if (width % 4)
-      print_binary(out, value, width - 1, 0);
-    else
-      print_hexadecimal(out, value, width);
+    if (width % 4) print_binary(out, value, width - 1, 0);
+    else print_hexadecimal(out, value, width);
   } else {
     bool negative = mpz_sgn(value) < 0;
     mpz_abs(value, value);
@@ -156,7 +170,9 @@ static void print_head(struct printer *p, struct term t) {
   case TERM_FP_FROM_BITS:
   case TERM_FP_TO_FP:
   case TERM_FP_FROM_SBV:
-  case TERM_FP_FROM_UBV: text_printf(p->out, "(_ %s %u %u)", term_kind_name(kind), sort_exponent(tm, s), sort_significand(tm, s)); break;
+  case TERM_FP_FROM_UBV:
+    text_printf(p->out, "(_ %s %u %u)", term_kind_name(kind), sort_exponent(tm, s), sort_significand(tm, s));
+    break;
   case TERM_FP_TO_SBV:
   case TERM_FP_TO_UBV:
   case TERM_INT_TO_BV: text_printf(p->out, "(_ %s %u)", term_kind_name(kind), sort_width(tm, s)); break;
@@ -185,10 +201,8 @@ static void print_application(struct printer *p, struct term t) {
   for (uint32_t i = n; i-- > 0;) {
     struct term child = child_of(tm, t, i);
     uint64_t mode;
-    if (i == 0 && ieee_has_mode(kind_of(tm, t)) && bv_value(tm, child, &mode) && mode < 5)
-      push_text(p, modes[mode]);
-    else
-      push_term(p, child);
+    if (i == 0 && ieee_has_mode(kind_of(tm, t)) && bv_value(tm, child, &mode) && mode < 5) push_text(p, modes[mode]);
+    else push_term(p, child);
     push_text(p, " ");
   }
 }
@@ -201,14 +215,11 @@ static void print_definition(struct printer *p, struct term t) {
     struct piece piece = vec_piece_pop(&p->work);
     struct term at = {piece.term};
     uint32_t *name;
-    if (piece.text)
-      text_add(p->out, piece.text);
-    else if (!node_at(p->tm, at)->arity)
-      print_leaf(p->tm, at, p->out);
+    if (piece.text) text_add(p->out, piece.text);
+    else if (!node_at(p->tm, at)->arity) print_leaf(p->tm, at, p->out);
     else if (!first && (name = map_u32_find(&p->names, at.id)))
       text_printf(p->out, "%s%u", text_cstr(&p->prefix), *name);
-    else
-      print_application(p, at);
+    else print_application(p, at);
     first = false;
   }
 }
@@ -224,7 +235,8 @@ static bool is_flat(const struct terms *tm, struct term t) {
   return true;
 }
 
-// Counts the uses of every subterm with children; gives those to be bound, ascending, and a prefix no variable begins with.
+// Counts the uses of every subterm with children; gives those to be bound, ascending, and a prefix no variable begins
+// with.
 static void find_shared(struct printer *p, struct term t, struct vec_u32 *shared) {
   struct terms *tm = p->tm;
   struct vec_u32 stack = {0};

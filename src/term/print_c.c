@@ -13,8 +13,21 @@
 
 // C's operators by how tightly they bind.
 enum binding {
-  BIND_NONE, BIND_CONDITIONAL, BIND_OR, BIND_AND, BIND_BIT_OR, BIND_BIT_XOR, BIND_BIT_AND, BIND_EQUAL, BIND_RELATION,
-  BIND_SHIFT, BIND_ADD, BIND_MUL, BIND_UNARY, BIND_POSTFIX, BIND_PRIMARY
+  BIND_NONE,
+  BIND_CONDITIONAL,
+  BIND_OR,
+  BIND_AND,
+  BIND_BIT_OR,
+  BIND_BIT_XOR,
+  BIND_BIT_AND,
+  BIND_EQUAL,
+  BIND_RELATION,
+  BIND_SHIFT,
+  BIND_ADD,
+  BIND_MUL,
+  BIND_UNARY,
+  BIND_POSTFIX,
+  BIND_PRIMARY
 };
 
 struct piece {
@@ -72,7 +85,8 @@ static enum binding put_cast(struct printer *p, const char *type, struct term t)
 }
 
 // left ∘ right; operators that associate to the left need no parentheses there.
-static enum binding put_binary(struct printer *p, struct term a, const char *operator, struct term b, enum binding bind) {
+static enum binding put_binary(struct printer *p, struct term a, const char *operator, struct term b,
+                               enum binding bind) {
   put_term(p, a, bind);
   put(p, operator);
   put_term(p, b, bind + 1);
@@ -92,34 +106,37 @@ static enum binding put_call(struct printer *p, const char *name, struct term t,
 }
 
 // a ∘ b as unsigned numbers: one cast is enough for C, the left one.
-static enum binding put_binary_unsigned(struct printer *p, struct term a, const char *operator, struct term b, enum binding bind) {
+static enum binding put_binary_unsigned(struct printer *p, struct term a, const char *operator, struct term b,
+                                        enum binding bind) {
   put_unsigned(p, a, bind);
   put(p, operator);
-  if (is_const(p->tm, b))
-    put_unsigned(p, b, bind + 1);
-  else
-    put_term(p, b, bind + 1);
+  if (is_const(p->tm, b)) put_unsigned(p, b, bind + 1);
+  else put_term(p, b, bind + 1);
   return bind;
 }
 
 // Comparisons: `less` is < or <=, negated and turned so that a constant stands on the right.
-static enum binding put_comparison(struct printer *p, struct term a, struct term b, bool strict, bool is_unsigned, bool negated) {
+static enum binding put_comparison(struct printer *p, struct term a, struct term b, bool strict, bool is_unsigned,
+                                   bool negated) {
   bool turned = is_const(p->tm, a) && !is_const(p->tm, b);
   if (negated) strict = !strict; // ¬(a < b) is b <= a
   if (negated != turned) {
     // The relation points the other way.
     struct term left = turned ? b : a, right = turned ? a : b;
-    const char *operator = strict ? " > " : " >= ";
-    return is_unsigned ? put_binary_unsigned(p, left, operator, right, BIND_RELATION) : put_binary(p, left, operator, right, BIND_RELATION);
+    const char *operator= strict ? " > " : " >= ";
+    return is_unsigned ? put_binary_unsigned(p, left, operator, right, BIND_RELATION)
+                       : put_binary(p, left, operator, right, BIND_RELATION);
   }
   struct term left = turned ? b : a, right = turned ? a : b;
-  const char *operator = strict ? " < " : " <= ";
-  return is_unsigned ? put_binary_unsigned(p, left, operator, right, BIND_RELATION) : put_binary(p, left, operator, right, BIND_RELATION);
+  const char *operator= strict ? " < " : " <= ";
+  return is_unsigned ? put_binary_unsigned(p, left, operator, right, BIND_RELATION)
+                     : put_binary(p, left, operator, right, BIND_RELATION);
 }
 
 static enum binding put_equality(struct printer *p, struct term a, struct term b, const char *operator) {
   bool a_leaf = !node_at(p->tm, a)->arity, b_leaf = !node_at(p->tm, b)->arity;
-  bool turned = is_const(p->tm, a) ? !is_const(p->tm, b) : a_leaf && !b_leaf && !is_const(p->tm, b); // what is computed first
+  bool turned = is_const(p->tm, a) ? !is_const(p->tm, b)
+                                   : a_leaf && !b_leaf && !is_const(p->tm, b); // what is computed first
   return put_binary(p, turned ? b : a, operator, turned ? a : b, BIND_EQUAL);
 }
 
@@ -190,7 +207,9 @@ static enum binding put_bits(struct printer *p, struct term t, const char *opera
   return bind;
 }
 
-static bool is_int_width(uint32_t width) { return width == 8 || width == 16 || width == 32 || width == 64 || width == 128; }
+static bool is_int_width(uint32_t width) {
+  return width == 8 || width == 16 || width == 32 || width == 64 || width == 128;
+}
 
 static enum binding put_extract(struct printer *p, struct term t) {
   struct terms *tm = p->tm;
@@ -211,10 +230,8 @@ static enum binding put_extract(struct printer *p, struct term t) {
     put_term(p, a, BIND_UNARY);
     put(p, " & ");
   }
-  if (width < 64)
-    put(p, arena_printf(&p->arena, width < 4 ? "%lu" : "0x%lx", (unsigned long)mask64(width)));
-  else
-    put(p, arena_printf(&p->arena, "MASK(%u)", width));
+  if (width < 64) put(p, arena_printf(&p->arena, width < 4 ? "%lu" : "0x%lx", (unsigned long)mask64(width)));
+  else put(p, arena_printf(&p->arena, "MASK(%u)", width));
   return BIND_BIT_AND;
 }
 
@@ -395,9 +412,7 @@ static enum binding put_application(struct printer *p, struct term t) {
   case TERM_STORES: return put_stores(p, t);
   case TERM_COPY: return put_call(p, "copy", t, 0);
   case TERM_INT_ADD: return put_binary(p, is_const(tm, a) ? b : a, " + ", is_const(tm, a) ? a : b, BIND_ADD);
-  case TERM_INT_FROM_BV:
-    put_unsigned(p, a, BIND_UNARY);
-    return BIND_UNARY;
+  case TERM_INT_FROM_BV: put_unsigned(p, a, BIND_UNARY); return BIND_UNARY;
   case TERM_INT_TO_BV: return put_cast(p, int_type(p, width_of(tm, t), false), a);
   default: return put_float(p, t);
   }
@@ -408,7 +423,8 @@ static void print_leaf(struct printer *p, const struct piece *piece) {
   struct term t = {piece->term};
   if (is_kind(tm, t, TERM_VAR)) {
     const char *name = term_var_name(tm, t);
-    for (const char *next; (next = strstr(name, "::")); name = next + 2) {}
+    for (const char *next; (next = strstr(name, "::")); name = next + 2) {
+    }
     text_add(p->out, name);
     return;
   }

@@ -20,10 +20,8 @@ static void print_decimal(struct text *out, const char *digits, long point, cons
   } else if (point > 0 && point <= 17) {
     for (long i = 0; i < point; i++) text_addc(out, i < (long)count ? digits[i] : '0');
     text_addc(out, '.');
-    if ((long)count > point)
-      text_add_n(out, digits + point, count - (size_t)point);
-    else
-      text_addc(out, '0');
+    if ((long)count > point) text_add_n(out, digits + point, count - (size_t)point);
+    else text_addc(out, '0');
   } else {
     text_addc(out, digits[0]);
     if (count > 1) {
@@ -60,10 +58,8 @@ static void print_finite(struct terms *tm, struct sort s, mpz_srcptr bits, const
   mpz_fdiv_r_2exp(field, field, exponent);
   mpz_fdiv_r_2exp(fraction, bits, significand - 1);
   long e = (long)mpz_get_ui(field);
-  if (e)
-    mpz_setbit(fraction, significand - 1);
-  else
-    e = 1;
+  if (e) mpz_setbit(fraction, significand - 1);
+  else e = 1;
   e -= bias + (long)significand - 1;
   if (mpz_tstbit(bits, exponent + significand - 1)) text_addc(out, '-');
   if (!mpz_sgn(fraction)) {
@@ -71,7 +67,8 @@ static void print_finite(struct terms *tm, struct sort s, mpz_srcptr bits, const
   } else if (exponent <= 11 && significand <= 53) {
     char digits[40];
     long point;
-    shortest_digits(ldexp(mpz_get_d(fraction), (int)e), exponent <= 8 && significand <= 24, digits, sizeof digits, &point);
+    shortest_digits(ldexp(mpz_get_d(fraction), (int)e), exponent <= 8 && significand <= 24, digits, sizeof digits,
+                    &point);
     print_decimal(out, digits, point, suffix);
   } else {
     mpfr_t value;
@@ -153,9 +150,7 @@ void term_print_value(struct terms *tm, struct term t, bool is_unsigned, struct 
   case TERM_CONST_BV:
   case TERM_CONST_INT: print_integer(tm, t, is_unsigned, out); break;
   default:
-    if (is_const(tm, t))
-      print_array(tm, t, is_unsigned, out);
-    else
-      term_print_c(tm, t, out);
+    if (is_const(tm, t)) print_array(tm, t, is_unsigned, out);
+    else term_print_c(tm, t, out);
   }
 }

@@ -90,7 +90,8 @@ struct term substitution_apply(struct substitution *sub, struct term t) {
   return (struct term){result};
 }
 
-struct term term_substitute(struct terms *tm, struct term t, uint32_t n, const struct term *from, const struct term *to) {
+struct term term_substitute(struct terms *tm, struct term t, uint32_t n, const struct term *from,
+                            const struct term *to) {
   struct substitution *sub = substitution_new(tm);
   for (uint32_t i = 0; i < n; i++) substitution_set(sub, from[i], to[i]);
   struct term result = substitution_apply(sub, t);

@@ -39,7 +39,8 @@ void terms_free(struct terms *tm) {
 
 uint32_t terms_count(const struct terms *tm) { return tm->size - 1; }
 
-void terms_rule_hits(const struct terms *tm, void (*each)(void *context, const char *rule, uint64_t hits), void *context) {
+void terms_rule_hits(const struct terms *tm, void (*each)(void *context, const char *rule, uint64_t hits),
+                     void *context) {
   static const char *const names[RULE_COUNT] = {
 #define RULE(id, match, result) #id,
 #include "term/rules.def"
@@ -83,11 +84,15 @@ struct sort sort_bv(struct terms *tm, uint32_t width) {
 struct sort sort_float(struct terms *tm, uint32_t exponent_bits, uint32_t significand_bits) {
   assert(exponent_bits >= 2 && significand_bits >= 2);
   return sort_intern(tm, exponent_bits, significand_bits,
-                     (struct sort_info){.kind = SORT_FLOAT, .width = exponent_bits + significand_bits, .exponent = exponent_bits, .significand = significand_bits});
+                     (struct sort_info){.kind = SORT_FLOAT,
+                                        .width = exponent_bits + significand_bits,
+                                        .exponent = exponent_bits,
+                                        .significand = significand_bits});
 }
 
 struct sort sort_array(struct terms *tm, struct sort index, struct sort element) {
-  return sort_intern(tm, index.id, element.id, (struct sort_info){.kind = SORT_ARRAY, .index = index.id, .element = element.id});
+  return sort_intern(tm, index.id, element.id,
+                     (struct sort_info){.kind = SORT_ARRAY, .index = index.id, .element = element.id});
 }
 
 enum sort_kind sort_kind(const struct terms *tm, struct sort s) { return (enum sort_kind)info_of(tm, s)->kind; }
@@ -136,7 +141,8 @@ static inline uint32_t hash_finish(uint64_t h) {
 // Values have only values below them, in arrays; other kinds would have folded.
 static uint8_t node_flags(const struct terms *tm, enum term_kind kind, uint32_t n, const struct term *children) {
   switch (kind) {
-  case TERM_TRUE: case TERM_FALSE: return NODE_CONST;
+  case TERM_TRUE:
+  case TERM_FALSE: return NODE_CONST;
   case TERM_ARRAY_CONST: return is_const(tm, children[0]) ? NODE_CONST : 0;
   case TERM_STORES:
     if (!is_const(tm, children[0])) return 0;
@@ -160,7 +166,8 @@ static uint16_t node_weight(const struct terms *tm, enum term_kind kind, uint32_
 }
 
 // Fills in what is compared, and looks for it. The slot is where it is or should be.
-static struct term node_probe(const struct terms *tm, struct node *node, uint32_t p0, uint32_t p1, const struct term *children, uint32_t *at) {
+static struct term node_probe(const struct terms *tm, struct node *node, uint32_t p0, uint32_t p1,
+                              const struct term *children, uint32_t *at) {
   uint32_t n = node->arity;
   uint64_t h = hash_mix((uint64_t)node->kind << 32 | node->sort, (uint64_t)p0 << 32 | p1);
   for (uint32_t i = 0; i < n; i++) h = hash_mix(h, children[i].id + 1);
@@ -176,19 +183,22 @@ static struct term node_probe(const struct terms *tm, struct node *node, uint32_
     const struct node *m = &tm->nodes[id];
     if (m->kind != node->kind || m->sort != node->sort || m->arity != n) continue;
     const void *ours = n <= NODE_INLINE ? (const void *)node->child : (const void *)children;
-    if (!memcmp(node_children(m), ours, n <= NODE_INLINE ? sizeof node->child : n * sizeof(uint32_t))) return (struct term){id};
+    if (!memcmp(node_children(m), ours, n <= NODE_INLINE ? sizeof node->child : n * sizeof(uint32_t)))
+      return (struct term){id};
   }
   *at = slot;
   return TERM_NONE;
 }
 
-struct term term_find(const struct terms *tm, enum term_kind kind, struct sort s, uint32_t p0, uint32_t p1, uint32_t n, const struct term *children) {
+struct term term_find(const struct terms *tm, enum term_kind kind, struct sort s, uint32_t p0, uint32_t p1, uint32_t n,
+                      const struct term *children) {
   struct node node = {.kind = (uint8_t)kind, .sort = s.id, .arity = n};
   uint32_t slot;
   return node_probe(tm, &node, p0, p1, children, &slot);
 }
 
-struct term term_intern(struct terms *tm, enum term_kind kind, struct sort s, uint32_t p0, uint32_t p1, uint32_t n, const struct term *children) {
+struct term term_intern(struct terms *tm, enum term_kind kind, struct sort s, uint32_t p0, uint32_t p1, uint32_t n,
+                        const struct term *children) {
   struct node node = {.kind = (uint8_t)kind, .sort = s.id, .arity = n};
   uint32_t slot;
   struct term found = node_probe(tm, &node, p0, p1, children, &slot);
@@ -214,7 +224,8 @@ static struct term intern_small(struct terms *tm, enum term_kind kind, struct so
     if (tm->slots[slot] >> 32 != hash) continue;
     uint32_t id = (uint32_t)tm->slots[slot];
     const struct node *m = &tm->nodes[id];
-    if (m->kind == kind && m->sort == s.id && m->limbs <= 1 && m->value == value && m->flags == flags) return (struct term){id};
+    if (m->kind == kind && m->sort == s.id && m->limbs <= 1 && m->value == value && m->flags == flags)
+      return (struct term){id};
   }
   struct node node = {.kind = (uint8_t)kind, .flags = flags, .sort = s.id, .hash = hash};
   node.value = value;
@@ -222,7 +233,8 @@ static struct term intern_small(struct terms *tm, enum term_kind kind, struct so
   return node_add(tm, slot, &node);
 }
 
-// A constant of any magnitude; `value` is the magnitude's sign carrier only for CONST_INT, else non-negative and reduced.
+// A constant of any magnitude; `value` is the magnitude's sign carrier only for CONST_INT, else non-negative and
+// reduced.
 static struct term intern_big(struct terms *tm, enum term_kind kind, struct sort s, const mpz_t value) {
   bool negative = mpz_sgn(value) < 0;
   size_t n = mpz_size(value);
@@ -238,7 +250,9 @@ static struct term intern_big(struct terms *tm, enum term_kind kind, struct sort
     if (tm->slots[slot] >> 32 != hash) continue;
     uint32_t id = (uint32_t)tm->slots[slot];
     const struct node *m = &tm->nodes[id];
-    if (m->kind == kind && m->sort == s.id && m->flags == flags && m->limbs == n && !memcmp(m->limb, limb, n * sizeof *limb)) return (struct term){id};
+    if (m->kind == kind && m->sort == s.id && m->flags == flags && m->limbs == n &&
+        !memcmp(m->limb, limb, n * sizeof *limb))
+      return (struct term){id};
   }
   uint64_t *copy = arena_alloc(&tm->arena, n * sizeof *copy);
   memcpy(copy, limb, n * sizeof *copy);
@@ -266,7 +280,8 @@ struct term term_bv_signed(struct terms *tm, uint32_t width, int64_t value) {
 }
 
 struct term term_bv_big(struct terms *tm, uint32_t width, const mpz_t value) {
-  if (mpz_sgn(value) >= 0 && mpz_sizeinbase(value, 2) <= width) return intern_big(tm, TERM_CONST_BV, sort_bv(tm, width), value);
+  if (mpz_sgn(value) >= 0 && mpz_sizeinbase(value, 2) <= width)
+    return intern_big(tm, TERM_CONST_BV, sort_bv(tm, width), value);
   mpz_t z;
   mpz_init(z);
   mpz_fdiv_r_2exp(z, value, width);
@@ -313,11 +328,14 @@ struct term term_float_bits64(struct terms *tm, struct sort s, uint64_t bits) {
   }
   bits &= mask64(width);
   uint64_t ones = mask64(info->exponent);
-  if ((bits >> fraction & ones) == ones && (bits & mask64(fraction))) bits = ones << fraction | (uint64_t)1 << (fraction - 1);
+  if ((bits >> fraction & ones) == ones && (bits & mask64(fraction)))
+    bits = ones << fraction | (uint64_t)1 << (fraction - 1);
   return intern_small(tm, TERM_CONST_FLOAT, s, bits, false);
 }
 
-struct term term_int(struct terms *tm, const mpz_t value) { return intern_big(tm, TERM_CONST_INT, sort_int(tm), value); }
+struct term term_int(struct terms *tm, const mpz_t value) {
+  return intern_big(tm, TERM_CONST_INT, sort_int(tm), value);
+}
 
 struct term term_int64(struct terms *tm, int64_t value) {
   uint64_t magnitude = value < 0 ? -(uint64_t)value : (uint64_t)value;
@@ -351,7 +369,9 @@ struct term term_var(struct terms *tm, struct sort s, const char *name) {
   return node_add(tm, slot, &node);
 }
 
-struct term term_var_named(const struct terms *tm, const char *name) { return var_find(tm, name, hash_finish(hash_string(name)), &(uint32_t){0}); }
+struct term term_var_named(const struct terms *tm, const char *name) {
+  return var_find(tm, name, hash_finish(hash_string(name)), &(uint32_t){0});
+}
 
 struct term term_fresh(struct terms *tm, struct sort s, const char *prefix) {
   for (;;) {
@@ -391,7 +411,8 @@ bool term_value64(const struct terms *tm, struct term t, uint64_t *value) {
   switch (n->kind) {
   case TERM_TRUE: *value = 1; return true;
   case TERM_FALSE: *value = 0; return true;
-  case TERM_CONST_BV: case TERM_CONST_FLOAT:
+  case TERM_CONST_BV:
+  case TERM_CONST_FLOAT:
     if (width_of(tm, t) > 64) return false;
     *value = n->value;
     return true;
@@ -475,7 +496,9 @@ int64_t bv_log2(const struct terms *tm, struct term t) {
   return (int64_t)(n->limbs - 1) * 64 + __builtin_ctzll(top);
 }
 
-bool bv_is_min_signed(const struct terms *tm, struct term t) { return is_bv_const(tm, t) && bv_log2(tm, t) == (int64_t)width_of(tm, t) - 1; }
+bool bv_is_min_signed(const struct terms *tm, struct term t) {
+  return is_bv_const(tm, t) && bv_log2(tm, t) == (int64_t)width_of(tm, t) - 1;
+}
 
 bool bv_is_max_signed(const struct terms *tm, struct term t) {
   const struct node *n = node_at(tm, t);

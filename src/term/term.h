@@ -20,8 +20,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct term { uint32_t id; };
-struct sort { uint32_t id; };
+struct term {
+  uint32_t id;
+};
+struct sort {
+  uint32_t id;
+};
 VEC_TYPE(vec_term, struct term)
 
 enum term_kind {
@@ -39,7 +43,8 @@ struct terms *terms_new(void);
 void terms_free(struct terms *tm);
 uint32_t terms_count(const struct terms *tm);
 // How often each rewrite rule fired, in the order of the rule table.
-void terms_rule_hits(const struct terms *tm, void (*each)(void *context, const char *rule, uint64_t hits), void *context);
+void terms_rule_hits(const struct terms *tm, void (*each)(void *context, const char *rule, uint64_t hits),
+                     void *context);
 
 static inline bool term_same(struct term a, struct term b) { return a.id == b.id; }
 static inline bool term_none(struct term t) { return t.id == 0; }
@@ -49,10 +54,12 @@ static inline bool term_none(struct term t) { return t.id == 0; }
 struct sort sort_bool(struct terms *tm);
 struct sort sort_int(struct terms *tm);
 struct sort sort_bv(struct terms *tm, uint32_t width);
-struct sort sort_float(struct terms *tm, uint32_t exponent_bits, uint32_t significand_bits); // 8,24 11,53 15,64 15,113; hidden bit counted
+struct sort sort_float(struct terms *tm, uint32_t exponent_bits,
+                       uint32_t significand_bits); // 8,24 11,53 15,64 15,113; hidden bit counted
 struct sort sort_array(struct terms *tm, struct sort index, struct sort element);
 enum sort_kind sort_kind(const struct terms *tm, struct sort s);
-uint32_t sort_width(const struct terms *tm, struct sort s);       // bits of a BV or float (float: exponent + significand bits)
+uint32_t sort_width(const struct terms *tm,
+                    struct sort s);       // bits of a BV or float (float: exponent + significand bits)
 uint32_t sort_exponent(const struct terms *tm, struct sort s);
 uint32_t sort_significand(const struct terms *tm, struct sort s);
 struct sort sort_index(const struct terms *tm, struct sort s);
@@ -69,7 +76,8 @@ const char *term_var_name(const struct terms *tm, struct term t);
 bool term_is_const(const struct terms *tm, struct term t);        // a value: TRUE, FALSE, CONST_*, constant arrays
 bool term_is_true(const struct terms *tm, struct term t);
 bool term_is_false(const struct terms *tm, struct term t);
-// Value of a CONST_BV or CONST_FLOAT (its bits) of at most 64 bits, or of TRUE/FALSE as 1/0; false if t is none of these.
+// Value of a CONST_BV or CONST_FLOAT (its bits) of at most 64 bits, or of TRUE/FALSE as 1/0; false if t is none of
+// these.
 bool term_value64(const struct terms *tm, struct term t, uint64_t *value);
 // Value of any CONST_BV, CONST_FLOAT (bits), CONST_INT (signed).
 void term_value(const struct terms *tm, struct term t, mpz_t value);
@@ -95,7 +103,8 @@ struct term term_fresh(struct terms *tm, struct sort s, const char *prefix);
 // --- construction ----------------------------------------------------------------
 // The general constructor: kind, sort only where the children do not give it
 // (ARRAY_CONST, FP_FROM_BITS, FP_TO_FP, FP_FROM_*BV, FP_TO_*BV, INT_TO_BV), parameters of EXTRACT/ZEXT/SEXT.
-struct term term_make(struct terms *tm, enum term_kind kind, struct sort s, uint32_t p0, uint32_t p1, uint32_t n, const struct term *children);
+struct term term_make(struct terms *tm, enum term_kind kind, struct sort s, uint32_t p0, uint32_t p1, uint32_t n,
+                      const struct term *children);
 
 struct term term_not(struct terms *tm, struct term a);
 struct term term_and(struct terms *tm, struct term a, struct term b);
@@ -136,12 +145,14 @@ struct term term_array_const(struct terms *tm, struct sort s, struct term elemen
 struct term term_select(struct terms *tm, struct term array, struct term index);
 struct term term_store(struct terms *tm, struct term array, struct term index, struct term value);
 // n constant 64-bit-or-less indices, strictly ascending, with values.
-struct term term_stores(struct terms *tm, struct term base, uint32_t n, const uint64_t *indices, const struct term *values);
+struct term term_stores(struct terms *tm, struct term base, uint32_t n, const uint64_t *indices,
+                        const struct term *values);
 struct term term_copy(struct terms *tm, struct term dst, struct term d, struct term src, struct term s, struct term n);
 
 // Rounding mode constant 0 (nearest even).
 struct term term_rne(struct terms *tm);
-struct term term_fp(struct terms *tm, enum term_kind kind, uint32_t n, const struct term *children); // kinds whose sort follows
+struct term term_fp(struct terms *tm, enum term_kind kind, uint32_t n,
+                    const struct term *children); // kinds whose sort follows
 struct term term_fp_from_bits(struct terms *tm, struct sort s, struct term bits);
 struct term term_fp_to_bits(struct terms *tm, struct term a, struct term nan_bits);
 struct term term_fp_convert(struct terms *tm, struct sort s, struct term rm, struct term a);
@@ -150,7 +161,8 @@ struct term term_fp_to_int(struct terms *tm, uint32_t width, struct term rm, str
 
 // --- traversal ------------------------------------------------------------------
 // Rebuilds t with replacements: for each i, from[i] (any term) by to[i], simultaneously. Memoised.
-struct term term_substitute(struct terms *tm, struct term t, uint32_t n, const struct term *from, const struct term *to);
+struct term term_substitute(struct terms *tm, struct term t, uint32_t n, const struct term *from,
+                            const struct term *to);
 // A substitution to be applied to many terms; keeps its memo between them.
 struct substitution;
 struct substitution *substitution_new(struct terms *tm);
@@ -163,16 +175,19 @@ const uint32_t *term_free_vars(struct terms *tm, struct term t, uint32_t *count)
 uint32_t term_dag_size(const struct terms *tm, struct term t);
 
 // --- text (print.c, parse.c) ----------------------------------------------------------
-// SMT-LIB; shared subterms become lets, so that size is linear in the DAG. STORES prints as nested store, COPY, FP_TO_BITS as
+// SMT-LIB; shared subterms become lets, so that size is linear in the DAG. STORES prints as nested store, COPY,
+// FP_TO_BITS as
 // (_ clew.copy) / (_ clew.fp_to_bits) applications, which term_parse reads back.
 void term_print_smt(struct terms *tm, struct term t, struct text *out);
 void sort_print_smt(const struct terms *tm, struct sort s, struct text *out);
 void term_print_c(struct terms *tm, struct term t, struct text *out);     // a C expression a person can read
 // A constant as C would write it: signed decimal for BV unless is_unsigned, float literals, {…} for arrays.
 void term_print_value(struct terms *tm, struct term t, bool is_unsigned, struct text *out);
-// Reads one SMT-LIB term or sort at *at and moves it on; variables are looked up by `lookup` (NONE if unknown). On an error
-// returns none and sets *message (static string), leaving *at where the error is.
-struct term term_parse(struct terms *tm, const char **at, struct term (*lookup)(void *context, const char *name, size_t length), void *context, const char **message);
+// Reads one SMT-LIB term or sort at *at and moves it on; variables are looked up by `lookup` (NONE if unknown). On an
+// error returns none and sets *message (static string), leaving *at where the error is.
+struct term term_parse(struct terms *tm, const char **at,
+                       struct term (*lookup)(void *context, const char *name, size_t length), void *context,
+                       const char **message);
 struct sort sort_parse(struct terms *tm, const char **at, const char **message);
 
 #endif

@@ -33,7 +33,9 @@ static uint32_t set_intern(struct terms *tm, const uint32_t *ids, uint32_t n) {
   return index;
 }
 
-static uint32_t set_of(const struct terms *tm, uint32_t id) { return id < tm->var_set_of.size ? tm->var_set_of.data[id] : 0; }
+static uint32_t set_of(const struct terms *tm, uint32_t id) {
+  return id < tm->var_set_of.size ? tm->var_set_of.data[id] : 0;
+}
 
 static void set_put(struct terms *tm, uint32_t id, uint32_t set) {
   if (id >= tm->var_set_of.size) vec_u32_resize(&tm->var_set_of, tm->size);

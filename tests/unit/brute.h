@@ -1,7 +1,8 @@
-// Brute force over small bit-vectors, Booleans and arrays: an evaluator that shares nothing with the solver or with models.
+// Brute force over small bit-vectors, Booleans and arrays: an evaluator that shares nothing with the solver or with
+// models.
 //
-// A program is a term flattened into an order in which children come first; values are 64-bit words. An array has its cells packed into the
-// word, cell 0 lowest. A state gives every variable of a fixed list some bits of a number.
+// A program is a term flattened into an order in which children come first; values are 64-bit words. An array has its
+// cells packed into the word, cell 0 lowest. A state gives every variable of a fixed list some bits of a number.
 #ifndef CLEW_BRUTE_H
 #define CLEW_BRUTE_H
 #include "base/map.h"
@@ -49,7 +50,8 @@ static inline void brute_add(const struct terms *tm, struct brute_layout *l, str
   l->bits += l->width[l->n++];
 }
 
-static inline void brute_fill(const struct terms *tm, const struct brute_layout *l, struct term t, const struct map_u32 *at, struct brute_node *b) {
+static inline void brute_fill(const struct terms *tm, const struct brute_layout *l, struct term t,
+                              const struct map_u32 *at, struct brute_node *b) {
   struct sort s = term_sort(tm, t);
   b->kind = term_kind(tm, t);
   b->n = term_arity(tm, t);
@@ -60,7 +62,8 @@ static inline void brute_fill(const struct terms *tm, const struct brute_layout 
   if (b->n) b->first_width = brute_bits(tm, term_sort(tm, term_child(tm, t, 0)));
   if (b->kind == TERM_BV_EXTRACT) b->p0 = term_param(tm, t, 0), b->p1 = term_param(tm, t, 1);
   if (b->kind == TERM_SELECT) s = term_sort(tm, term_child(tm, t, 0));
-  if (sort_kind(tm, s) == SORT_ARRAY) b->index_bits = brute_bits(tm, sort_index(tm, s)), b->cell_bits = brute_bits(tm, sort_element(tm, s));
+  if (sort_kind(tm, s) == SORT_ARRAY)
+    b->index_bits = brute_bits(tm, sort_index(tm, s)), b->cell_bits = brute_bits(tm, sort_element(tm, s));
   if (b->kind == TERM_VAR) {
     for (uint32_t i = 0; i < l->n; i++)
       if (term_same(l->vars[i], t)) b->var = (int)i;
@@ -72,7 +75,8 @@ static inline void brute_fill(const struct terms *tm, const struct brute_layout 
   }
 }
 
-static inline struct brute_program brute_compile(const struct terms *tm, const struct brute_layout *l, struct term root) {
+static inline struct brute_program brute_compile(const struct terms *tm, const struct brute_layout *l,
+                                                 struct term root) {
   struct vec_u32 stack = {0}, order = {0};
   struct map_u32 at = {0};
   vec_u32_push(&stack, root.id);
@@ -87,7 +91,8 @@ static inline struct brute_program brute_compile(const struct terms *tm, const s
     map_u32_put(&at, t.id, order.size);
     vec_u32_push(&order, t.id);
   }
-  struct brute_program p = {order.size, mem_zalloc(order.size, sizeof *p.nodes), mem_zalloc(order.size, sizeof *p.values)};
+  struct brute_program p = {order.size, mem_zalloc(order.size, sizeof *p.nodes),
+                            mem_zalloc(order.size, sizeof *p.values)};
   for (uint32_t i = 0; i < order.size; i++) brute_fill(tm, l, (struct term){order.data[i]}, &at, &p.nodes[i]);
   vec_u32_release(&stack);
   vec_u32_release(&order);
@@ -118,13 +123,16 @@ static inline uint64_t brute_put(const struct brute_node *b, uint64_t array, uin
   return (array & ~(brute_mask(b->cell_bits) << at)) | cell << at;
 }
 
-static inline uint64_t brute_get(const struct brute_node *b, uint64_t array, uint64_t index) { return array >> (index * b->cell_bits) & brute_mask(b->cell_bits); }
+static inline uint64_t brute_get(const struct brute_node *b, uint64_t array, uint64_t index) {
+  return array >> (index * b->cell_bits) & brute_mask(b->cell_bits);
+}
 
 static inline uint64_t brute_array(const struct brute_node *b, const uint64_t *v) {
   uint64_t a = v[b->child[0]], r = 0, m = brute_mask(b->index_bits);
   switch (b->kind) {
   case TERM_SELECT: return brute_get(b, a, v[b->child[1]]);
-  case TERM_STORE: case TERM_STORES:
+  case TERM_STORE:
+  case TERM_STORES:
     for (uint32_t i = 1; i < b->n; i += 2) a = brute_put(b, a, v[b->child[i]], v[b->child[i + 1]]);
     return a;
   case TERM_ARRAY_CONST:
@@ -133,7 +141,8 @@ static inline uint64_t brute_array(const struct brute_node *b, const uint64_t *v
   case TERM_COPY:
     r = a;
     for (uint64_t i = 0; i <= m; i++)
-      if (((i - v[b->child[1]]) & m) < v[b->child[4]]) r = brute_put(b, r, i, brute_get(b, v[b->child[2]], (i - v[b->child[1]] + v[b->child[3]]) & m));
+      if (((i - v[b->child[1]]) & m) < v[b->child[4]])
+        r = brute_put(b, r, i, brute_get(b, v[b->child[2]], (i - v[b->child[1]] + v[b->child[3]]) & m));
     return r;
   default: abort();
   }
@@ -143,17 +152,28 @@ static inline uint64_t brute_node_value(const struct brute_node *b, const uint64
   uint64_t x = b->n > 0 ? v[b->child[0]] : 0, y = b->n > 1 ? v[b->child[1]] : 0, m = brute_mask(b->width);
   uint32_t w = b->first_width;
   switch (b->kind) {
-  case TERM_TRUE: case TERM_FALSE: case TERM_CONST_BV: return b->constant;
+  case TERM_TRUE:
+  case TERM_FALSE:
+  case TERM_CONST_BV: return b->constant;
   case TERM_NOT: return !x;
-  case TERM_AND: for (uint32_t i = 0; i < b->n; i++) if (!v[b->child[i]]) return 0; return 1;
-  case TERM_OR: for (uint32_t i = 0; i < b->n; i++) if (v[b->child[i]]) return 1; return 0;
+  case TERM_AND:
+    for (uint32_t i = 0; i < b->n; i++)
+      if (!v[b->child[i]]) return 0;
+    return 1;
+  case TERM_OR:
+    for (uint32_t i = 0; i < b->n; i++)
+      if (v[b->child[i]]) return 1;
+    return 0;
   case TERM_EQ: return x == y;
   case TERM_ITE: return x ? y : v[b->child[2]];
   case TERM_BV_NOT: return ~x & m;
   case TERM_BV_NEG: return -x & m;
   case TERM_BV_ADD: return (x + y) & m;
   case TERM_BV_MUL: return x * y & m;
-  case TERM_BV_UDIV: case TERM_BV_UREM: case TERM_BV_SDIV: case TERM_BV_SREM: return brute_divide(b->kind, x, y, w);
+  case TERM_BV_UDIV:
+  case TERM_BV_UREM:
+  case TERM_BV_SDIV:
+  case TERM_BV_SREM: return brute_divide(b->kind, x, y, w);
   case TERM_BV_AND: return x & y;
   case TERM_BV_OR: return x | y;
   case TERM_BV_XOR: return x ^ y;
@@ -175,7 +195,8 @@ static inline uint64_t brute_node_value(const struct brute_node *b, const uint64
 static inline uint64_t brute_run(struct brute_program *p, const struct brute_layout *l, uint64_t state) {
   for (uint32_t i = 0; i < p->n; i++) {
     const struct brute_node *b = &p->nodes[i];
-    p->values[i] = b->var >= 0 ? state >> l->shift[b->var] & brute_mask(l->width[b->var]) : brute_node_value(b, p->values);
+    p->values[i] = b->var >= 0 ? state >> l->shift[b->var] & brute_mask(l->width[b->var])
+                               : brute_node_value(b, p->values);
   }
   return p->values[p->n - 1];
 }

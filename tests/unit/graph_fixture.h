@@ -35,7 +35,9 @@ static inline uint32_t at(const struct fixture *f, const char *location) {
   return 0;
 }
 
-static inline uint32_t edge_of(const struct fixture *f, const char *location, uint32_t i) { return f->cfa->locations.data[at(f, location)].out.data[i]; }
+static inline uint32_t edge_of(const struct fixture *f, const char *location, uint32_t i) {
+  return f->cfa->locations.data[at(f, location)].out.data[i];
+}
 
 static inline struct term fixture_lookup(void *context, const char *name, size_t length) {
   struct fixture *f = context;
@@ -70,8 +72,10 @@ static inline uint32_t formula(struct fixture *f, const char *text) {
   return result;
 }
 
-// A node at the end of arc i of the parent, with arcs for all edges of its location if it is expanded, and a formula if `text` is given.
-static inline uint32_t node(struct fixture *f, uint32_t parent, uint32_t arc, const char *location, uint32_t context, bool expanded, const char *text) {
+// A node at the end of arc i of the parent, with arcs for all edges of its location if it is expanded, and a formula if
+// `text` is given.
+static inline uint32_t node(struct fixture *f, uint32_t parent, uint32_t arc, const char *location, uint32_t context,
+                            bool expanded, const char *text) {
   uint32_t n = graph_add(&f->graph, parent, arc, at(f, location), context, 0);
   const struct vec_u32 *out = &f->cfa->locations.data[at(f, location)].out;
   if (expanded) graph_expand(&f->graph, n, out->size, out->data);
@@ -80,6 +84,8 @@ static inline uint32_t node(struct fixture *f, uint32_t parent, uint32_t arc, co
 }
 
 static inline struct graph_node *node_of(struct fixture *f, uint32_t n) { return &f->graph.nodes.data[n]; }
-static inline void lead(struct fixture *f, uint32_t from, uint32_t arc, uint32_t target) { graph_set_target(&f->graph, from, arc, target); }
+static inline void lead(struct fixture *f, uint32_t from, uint32_t arc, uint32_t target) {
+  graph_set_target(&f->graph, from, arc, target);
+}
 
 #endif

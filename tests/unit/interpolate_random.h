@@ -32,13 +32,15 @@ static inline struct term random_scalar(struct random_path *r, uint32_t width, s
   if (how == 0) return term_bv(tm, width, below(r, 1u << width));
   if (how == 1 && !term_none(in)) return cut_to(tm, in, width);
   if (how == 2 && !term_none(r->array)) {
-    struct term index = cut_to(tm, r->scalars[below(r, r->n_scalars)], sort_width(tm, sort_index(tm, term_sort(tm, r->array))));
+    struct term index =
+        cut_to(tm, r->scalars[below(r, r->n_scalars)], sort_width(tm, sort_index(tm, term_sort(tm, r->array))));
     return cut_to(tm, term_select(tm, r->array, index), width);
   }
   if (how < 5) return cut_to(tm, r->scalars[below(r, r->n_scalars)], width);
   struct term a = random_scalar(r, width, in, depth - 1), b = random_scalar(r, width, in, depth - 1);
   switch (how) {
-  case 5: case 6: return term_add(tm, a, b);
+  case 5:
+  case 6: return term_add(tm, a, b);
   case 7: return term_sub(tm, a, b);
   case 8: return term_bvxor(tm, a, b);
   case 9: return term_mul(tm, term_bv(tm, width, 3), a);
@@ -58,10 +60,12 @@ static inline struct term random_guard(struct random_path *r, struct term in, ui
   uint32_t width = term_width(tm, r->scalars[0]);
   struct term a = random_scalar(r, width, in, 1), b = random_scalar(r, width, in, 1);
   switch (how) {
-  case 0: case 1: return term_ult(tm, a, b);
+  case 0:
+  case 1: return term_ult(tm, a, b);
   case 2: return term_ule(tm, a, b);
   case 3: return term_slt(tm, a, b);
-  case 4: case 5: return term_eq(tm, a, b);
+  case 4:
+  case 5: return term_eq(tm, a, b);
   default: return term_not(tm, term_eq(tm, a, b));
   }
 }
@@ -155,7 +159,8 @@ static inline bool brute_feasible(struct random_path *r) {
 
 static inline void fill_from(struct random_path *r, struct term formula, uint8_t *set) {
   struct brute_program p = brute_compile(r->f->tm, &r->vars, formula);
-  for (uint64_t state = 0; state < UINT64_C(1) << r->vars.bits; state++) set[state] = (uint8_t)brute_run(&p, &r->vars, state);
+  for (uint64_t state = 0; state < UINT64_C(1) << r->vars.bits; state++)
+    set[state] = (uint8_t)brute_run(&p, &r->vars, state);
   brute_release(&p);
 }
 
@@ -176,7 +181,8 @@ static inline void brute_sequence(struct random_path *r, uint32_t n_cuts, const 
   mem_free(goal);
 }
 
-// A path whose steps can be run one after the other up to the last, which excludes exactly what they lead to: the conflict needs the whole path.
+// A path whose steps can be run one after the other up to the last, which excludes exactly what they lead to: the
+// conflict needs the whole path.
 static inline bool deepen(struct random_path *r) {
   struct fixture *f = r->f;
   size_t n = (size_t)1 << r->vars.bits;
@@ -201,6 +207,9 @@ static inline bool deepen(struct random_path *r) {
   return found;
 }
 
-struct tally { uint32_t paths, infeasible, solved, plain; double seconds; };
+struct tally {
+  uint32_t paths, infeasible, solved, plain;
+  double seconds;
+};
 
 #endif

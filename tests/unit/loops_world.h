@@ -1,8 +1,9 @@
-// What the tests of LOOP, CASE and BACK nodes share: a small recorder makes graphs of branches, with given cases for the loop heads.
+// What the tests of LOOP, CASE and BACK nodes share: a small recorder makes graphs of branches, with given cases for
+// the loop heads.
 #ifndef CLEW_LOOPS_WORLD_H
 #define CLEW_LOOPS_WORLD_H
 #include "proof/proof.h"
-#include "term/every.h"
+#include "term/quantified.h"
 #include "unfold_world.h"
 
 enum { HEADS = 3, CASES = 3, NEST = 8 };
@@ -10,7 +11,9 @@ enum { HEADS = 3, CASES = 3, NEST = 8 };
 // A program; "@" is the condition of the error, `safe` one that cannot hold and `unsafe` one that can.
 struct example {
   const char *name, *text, *safe, *unsafe;
-  struct { const char *head, *cases[CASES]; } heads[HEADS]; // terms with the variables' names in the automaton
+  struct {
+    const char *head, *cases[CASES];
+  } heads[HEADS]; // terms with the variables' names in the automaton
 };
 
 struct loops_world {
@@ -19,7 +22,9 @@ struct loops_world {
   struct graph graph;
 };
 
-struct inside { uint32_t node, head, depth; };
+struct inside {
+  uint32_t node, head, depth;
+};
 
 // --- the recorder ----------------------------------------------------------------------------------
 
@@ -37,13 +42,17 @@ static inline struct world *example_world(const struct example *e, const char *e
   return w;
 }
 
-struct names { struct world *w; uint32_t context; };
+struct names {
+  struct world *w;
+  uint32_t context;
+};
 
 static inline struct term lookup(void *data, const char *name, size_t length) {
   struct names *names = data;
   char copy[64];
   snprintf(copy, sizeof copy, "%.*s", (int)length, name);
-  struct term every = cfa_var_named(names->w->cfa, copy) == CFA_NONE ? every_named(names->w->tm, name, length) : TERM_NONE;
+  struct term every = cfa_var_named(names->w->cfa, copy) == CFA_NONE ? every_named(names->w->tm, name, length)
+                                                                     : TERM_NONE;
   return !term_none(every) ? every : unfold_var(names->w->u, names->context, var_named(names->w, copy));
 }
 
@@ -54,7 +63,8 @@ static inline uint32_t formula_of(struct loops_world *l, uint32_t context, const
   if (term_none(t)) fail_msg("%s", message);
   struct vec_term conjuncts = {0};
   bool several = term_kind(l->w->tm, t) == TERM_AND;
-  for (uint32_t i = 0; i < (several ? term_arity(l->w->tm, t) : 1); i++) vec_term_push(&conjuncts, several ? term_child(l->w->tm, t, i) : t);
+  for (uint32_t i = 0; i < (several ? term_arity(l->w->tm, t) : 1); i++)
+    vec_term_push(&conjuncts, several ? term_child(l->w->tm, t, i) : t);
   uint32_t formula = graph_conjunction(&l->graph, l->w->tm, conjuncts.size, conjuncts.data);
   vec_term_release(&conjuncts);
   return formula;
@@ -66,12 +76,15 @@ static inline const char *const *cases_at(struct loops_world *l, uint32_t locati
   return NULL;
 }
 
-static inline void record(struct loops_world *l, uint32_t parent, uint32_t arc, struct state *s, const struct inside *list, uint32_t n_inside, bool is_case);
+static inline void record(struct loops_world *l, uint32_t parent, uint32_t arc, struct state *s,
+                          const struct inside *list, uint32_t n_inside, bool is_case);
 
-static inline uint32_t record_case(struct loops_world *l, uint32_t loop, struct state *s, const char *text, const struct inside *list, uint32_t n_inside) {
+static inline uint32_t record_case(struct loops_world *l, uint32_t loop, struct state *s, const char *text,
+                                   const struct inside *list, uint32_t n_inside) {
   struct world *w = l->w;
   uint32_t context = state_context(l->w->u, s), location = state_location(s), n;
-  uint32_t node = graph_add(&l->graph, loop, 0, location, context, GRAPH_RUN | GRAPH_CASE), formula = formula_of(l, context, text);
+  uint32_t node = graph_add(&l->graph, loop, 0, location, context, GRAPH_RUN | GRAPH_CASE),
+           formula = formula_of(l, context, text);
   l->graph.nodes.data[node].formula = formula;
   graph_expand(&l->graph, node, 1, (uint32_t[]){CFA_NONE});
   struct vec_u32 vars = {0};
@@ -101,8 +114,8 @@ static inline uint32_t record_case(struct loops_world *l, uint32_t loop, struct 
 }
 
 // The head of a loop that is abstracted.
-static inline void record_head(struct loops_world *l, uint32_t parent, uint32_t arc, struct state *s, uint32_t steps, const struct inside *list,
-                               uint32_t n_inside) {
+static inline void record_head(struct loops_world *l, uint32_t parent, uint32_t arc, struct state *s, uint32_t steps,
+                               const struct inside *list, uint32_t n_inside) {
   uint32_t location = state_location(s), context = state_context(l->w->u, s), n = 0, nodes[CASES];
   const char *const *cases = cases_at(l, location);
   for (uint32_t i = n_inside; i-- > 0;)
@@ -122,7 +135,8 @@ static inline void record_head(struct loops_world *l, uint32_t parent, uint32_t 
   graph_set_cases(&l->graph, loop, n, nodes);
 }
 
-static inline void record_branch(struct loops_world *l, uint32_t parent, uint32_t arc, struct state *s, const struct inside *list, uint32_t n_inside) {
+static inline void record_branch(struct loops_world *l, uint32_t parent, uint32_t arc, struct state *s,
+                                 const struct inside *list, uint32_t n_inside) {
   struct world *w = l->w;
   uint32_t n, edges[4], node = graph_add(&l->graph, parent, arc, state_location(s), CONTEXT_ROOT, GRAPH_RUN);
   struct open_edge open[4];
@@ -145,12 +159,14 @@ static inline void record_branch(struct loops_world *l, uint32_t parent, uint32_
 }
 
 // Owns the state. An error that is met is lied about.
-static inline void record(struct loops_world *l, uint32_t parent, uint32_t arc, struct state *s, const struct inside *list, uint32_t n_inside, bool is_case) {
+static inline void record(struct loops_world *l, uint32_t parent, uint32_t arc, struct state *s,
+                          const struct inside *list, uint32_t n_inside, bool is_case) {
   for (uint32_t steps = 0, edge;; steps++) {
     enum state_event event = state_run(l->w->program, s, 0);
     if (event == STATE_BUDGET) {
       while (n_inside && (list[n_inside - 1].depth > state_depth(s) ||
-                          (list[n_inside - 1].depth == state_depth(s) && !cfa_in_loop(l->w->cfa, state_location(s), list[n_inside - 1].head))))
+                          (list[n_inside - 1].depth == state_depth(s) &&
+                           !cfa_in_loop(l->w->cfa, state_location(s), list[n_inside - 1].head))))
         n_inside--;
       if (cases_at(l, state_location(s)) && !(is_case && steps == 0)) {
         record_head(l, parent, arc, s, steps, list, n_inside);
@@ -214,7 +230,9 @@ static inline void mutate(struct loops_world *l) {
   struct graph_node *n = &g->nodes.data[below(w, g->nodes.size)];
   struct graph_arc *arc = &g->arcs.data[below(w, g->arcs.size)];
   switch (below(w, 11)) {
-  case 0: case 1: case 2: arc->target = random_node(l); break;
+  case 0:
+  case 1:
+  case 2: arc->target = random_node(l); break;
   case 3: arc->edge = below(w, w->cfa->edges.size + 1); break;
   case 4: n->location = below(w, w->cfa->locations.size + 1); break;
   case 5: n->context = below(w, unfold_contexts(w->u) + 1); break;

@@ -5,8 +5,9 @@
 // rewriting, and from their values, where it folds. Evaluating the term under
 // an assignment must give the value.
 //
-// Three things can be set after random_init: `grow` (a result of a sort without a pool opens one), `named` (variables are named
-// after their sort, so that many generators can share a table) and `allow` (refuses applications that would be too costly).
+// Three things can be set after random_init: `grow` (a result of a sort without a pool opens one), `named` (variables
+// are named after their sort, so that many generators can share a table) and `allow` (refuses applications that would
+// be too costly).
 #ifndef CLEW_RANDOM_TERMS_H
 #define CLEW_RANDOM_TERMS_H
 #include "base/vec.h"
@@ -54,14 +55,19 @@ static inline struct random_pool *random_pool_of(struct random_terms *r, struct 
   return NULL;
 }
 
-// Bits of an interesting number: any, few at both ends, all but those, small, the borders, powers of two and what is next to them.
+// Bits of an interesting number: any, few at both ends, all but those, small, the borders, powers of two and what is
+// next to them.
 static inline void random_bits(struct random_terms *r, mpz_t z, uint32_t width) {
   uint32_t how = random_below(r, 8);
   mpz_set_ui(z, 0);
   if (how < 4) {
     for (uint32_t i = 0; i < width; i++) {
       bool low = i + 8 >= width || i < 4;
-      if (how == 0 ? random_below(r, 2) : how == 1 ? low && random_below(r, 2) : how == 2 ? !low || random_below(r, 2) : i < 3 && random_below(r, 2)) mpz_setbit(z, i);
+      if (how == 0   ? random_below(r, 2)
+          : how == 1 ? low && random_below(r, 2)
+          : how == 2 ? !low || random_below(r, 2)
+                     : i < 3 && random_below(r, 2))
+        mpz_setbit(z, i);
     }
     return;
   }
@@ -88,7 +94,8 @@ static inline struct term random_constant(struct random_terms *r, struct sort s)
     break;
   case SORT_ARRAY:
     t = term_array_const(tm, s, random_constant(r, sort_element(tm, s)));
-    for (uint32_t n = random_below(r, 4); n; n--) t = term_store(tm, t, random_constant(r, sort_index(tm, s)), random_constant(r, sort_element(tm, s)));
+    for (uint32_t n = random_below(r, 4); n; n--)
+      t = term_store(tm, t, random_constant(r, sort_index(tm, s)), random_constant(r, sort_element(tm, s)));
     break;
   }
   mpz_clear(z);
@@ -179,7 +186,8 @@ static inline struct random_entry *random_stores(struct random_terms *r, struct 
   struct random_entry e = *random_entry_of(r, array);
   struct term first = random_constant(r, sort_index(tm, array));
   for (uint32_t n = 2 + random_below(r, 5), k = 0; k < n; k++) {
-    struct term index = random_below(r, 3) ? term_add(tm, first, term_bv(tm, term_width(tm, first), k)) : random_constant(r, sort_index(tm, array));
+    struct term index = random_below(r, 3) ? term_add(tm, first, term_bv(tm, term_width(tm, first), k))
+                                           : random_constant(r, sort_index(tm, array));
     struct random_entry *value = random_entry_of(r, elements->sort);
     e.term = term_store(tm, e.term, index, value->term);
     for (int m = 0; m < ASSIGNMENTS; m++) e.values[m] = term_store(tm, e.values[m], index, value->values[m]);
@@ -192,12 +200,25 @@ static inline struct random_entry *random_stores(struct random_terms *r, struct 
 static inline struct random_entry *random_step(struct random_terms *r) {
   struct terms *tm = r->tm;
   enum term_kind kind = (enum term_kind)random_below(r, TERM_KIND_COUNT);
-  struct sort boolean = sort_bool(tm), bv = random_sort(r, SORT_BV), fp = random_sort(r, SORT_FLOAT), mode = sort_bv(tm, 3);
-  struct sort array = random_sort(r, SORT_ARRAY), any = r->pools[random_below(r, r->pool_count)].sort, integer = random_sort(r, SORT_INT);
+  struct sort boolean = sort_bool(tm), bv = random_sort(r, SORT_BV), fp = random_sort(r, SORT_FLOAT),
+              mode = sort_bv(tm, 3);
+  struct sort array = random_sort(r, SORT_ARRAY), any = r->pools[random_below(r, r->pool_count)].sort,
+              integer = random_sort(r, SORT_INT);
   struct sort result = {0}, in[8] = {{0}};
   uint32_t n = 0, p0 = 0, p1 = 0;
-#define NEED(sort) do { if (!(sort).id || !random_pool_of(r, sort)) return NULL; } while (0)
-#define IN(...) do { struct sort list[] = {__VA_ARGS__}; n = sizeof list / sizeof *list; for (uint32_t i = 0; i < n; i++) { NEED(list[i]); in[i] = list[i]; } } while (0)
+#define NEED(sort)                                                                                                     \
+  do {                                                                                                                 \
+    if (!(sort).id || !random_pool_of(r, sort)) return NULL;                                                           \
+  } while (0)
+#define IN(...)                                                                                                        \
+  do {                                                                                                                 \
+    struct sort list[] = {__VA_ARGS__};                                                                                \
+    n = sizeof list / sizeof *list;                                                                                    \
+    for (uint32_t i = 0; i < n; i++) {                                                                                 \
+      NEED(list[i]);                                                                                                   \
+      in[i] = list[i];                                                                                                 \
+    }                                                                                                                  \
+  } while (0)
   switch (kind) {
   case TERM_NOT: IN(boolean); break;
   case TERM_AND:
@@ -209,9 +230,22 @@ static inline struct random_entry *random_step(struct random_terms *r) {
   case TERM_ITE: IN(boolean, any, any); break;
   case TERM_BV_NOT:
   case TERM_BV_NEG: IN(bv); break;
-  case TERM_BV_ADD: case TERM_BV_MUL: case TERM_BV_UDIV: case TERM_BV_UREM: case TERM_BV_SDIV: case TERM_BV_SREM: case TERM_BV_AND:
-  case TERM_BV_OR: case TERM_BV_XOR: case TERM_BV_SHL: case TERM_BV_LSHR: case TERM_BV_ASHR: case TERM_BV_ULT: case TERM_BV_ULE:
-  case TERM_BV_SLT: case TERM_BV_SLE: IN(bv, bv); break;
+  case TERM_BV_ADD:
+  case TERM_BV_MUL:
+  case TERM_BV_UDIV:
+  case TERM_BV_UREM:
+  case TERM_BV_SDIV:
+  case TERM_BV_SREM:
+  case TERM_BV_AND:
+  case TERM_BV_OR:
+  case TERM_BV_XOR:
+  case TERM_BV_SHL:
+  case TERM_BV_LSHR:
+  case TERM_BV_ASHR:
+  case TERM_BV_ULT:
+  case TERM_BV_ULE:
+  case TERM_BV_SLT:
+  case TERM_BV_SLE: IN(bv, bv); break;
   case TERM_BV_CONCAT: IN(bv, random_sort(r, SORT_BV)); break;
   case TERM_BV_EXTRACT: {
     IN(bv);
@@ -233,11 +267,15 @@ static inline struct random_entry *random_step(struct random_terms *r) {
     IN(sort_element(tm, array));
     result = array;
     break;
-  case TERM_SELECT: NEED(array); IN(array, sort_index(tm, array)); break;
-  case TERM_STORE: NEED(array); IN(array, sort_index(tm, array), sort_element(tm, array)); break;
-  case TERM_STORES:
+  case TERM_SELECT:
     NEED(array);
-    return random_stores(r, array);
+    IN(array, sort_index(tm, array));
+    break;
+  case TERM_STORE:
+    NEED(array);
+    IN(array, sort_index(tm, array), sort_element(tm, array));
+    break;
+  case TERM_STORES: NEED(array); return random_stores(r, array);
   case TERM_COPY: {
     NEED(array);
     struct sort i = sort_index(tm, array);
@@ -245,21 +283,65 @@ static inline struct random_entry *random_step(struct random_terms *r) {
     IN(array, i, array, i, i);
     break;
   }
-  case TERM_FP_ADD: case TERM_FP_SUB: case TERM_FP_MUL: case TERM_FP_DIV: IN(mode, fp, fp); break;
+  case TERM_FP_ADD:
+  case TERM_FP_SUB:
+  case TERM_FP_MUL:
+  case TERM_FP_DIV: IN(mode, fp, fp); break;
   case TERM_FP_FMA: IN(mode, fp, fp, fp); break;
-  case TERM_FP_SQRT: case TERM_FP_RTI: IN(mode, fp); break;
-  case TERM_FP_REM: case TERM_FP_EQ: case TERM_FP_LT: case TERM_FP_LE: IN(fp, fp); break;
-  case TERM_FP_NEG: case TERM_FP_ABS: case TERM_FP_IS_NAN: case TERM_FP_IS_INF: case TERM_FP_IS_ZERO: case TERM_FP_IS_NORMAL:
-  case TERM_FP_IS_SUBNORMAL: case TERM_FP_IS_NEGATIVE: IN(fp); break;
-  case TERM_FP_FROM_BITS: NEED(fp); IN(sort_bv(tm, sort_width(tm, fp))); result = fp; break;
-  case TERM_FP_TO_BITS: NEED(fp); IN(fp, sort_bv(tm, sort_width(tm, fp))); break;
-  case TERM_FP_TO_FP: IN(mode, fp); result = random_sort(r, SORT_FLOAT); break;
-  case TERM_FP_FROM_SBV: case TERM_FP_FROM_UBV: NEED(fp); IN(mode, bv); result = fp; break;
-  case TERM_FP_TO_SBV: case TERM_FP_TO_UBV: NEED(bv); IN(mode, fp); result = bv; break;
-  case TERM_INT_DIV: case TERM_INT_MOD:
-  case TERM_INT_ADD: case TERM_INT_MUL: case TERM_INT_LE: case TERM_INT_LT: IN(integer, integer); break;
-  case TERM_INT_FROM_BV: NEED(integer); IN(bv); break;
-  case TERM_INT_TO_BV: NEED(bv); IN(integer); result = bv; break;
+  case TERM_FP_SQRT:
+  case TERM_FP_RTI: IN(mode, fp); break;
+  case TERM_FP_REM:
+  case TERM_FP_EQ:
+  case TERM_FP_LT:
+  case TERM_FP_LE: IN(fp, fp); break;
+  case TERM_FP_NEG:
+  case TERM_FP_ABS:
+  case TERM_FP_IS_NAN:
+  case TERM_FP_IS_INF:
+  case TERM_FP_IS_ZERO:
+  case TERM_FP_IS_NORMAL:
+  case TERM_FP_IS_SUBNORMAL:
+  case TERM_FP_IS_NEGATIVE: IN(fp); break;
+  case TERM_FP_FROM_BITS:
+    NEED(fp);
+    IN(sort_bv(tm, sort_width(tm, fp)));
+    result = fp;
+    break;
+  case TERM_FP_TO_BITS:
+    NEED(fp);
+    IN(fp, sort_bv(tm, sort_width(tm, fp)));
+    break;
+  case TERM_FP_TO_FP:
+    IN(mode, fp);
+    result = random_sort(r, SORT_FLOAT);
+    break;
+  case TERM_FP_FROM_SBV:
+  case TERM_FP_FROM_UBV:
+    NEED(fp);
+    IN(mode, bv);
+    result = fp;
+    break;
+  case TERM_FP_TO_SBV:
+  case TERM_FP_TO_UBV:
+    NEED(bv);
+    IN(mode, fp);
+    result = bv;
+    break;
+  case TERM_INT_DIV:
+  case TERM_INT_MOD:
+  case TERM_INT_ADD:
+  case TERM_INT_MUL:
+  case TERM_INT_LE:
+  case TERM_INT_LT: IN(integer, integer); break;
+  case TERM_INT_FROM_BV:
+    NEED(integer);
+    IN(bv);
+    break;
+  case TERM_INT_TO_BV:
+    NEED(bv);
+    IN(integer);
+    result = bv;
+    break;
   default: return NULL;
   }
 #undef NEED
@@ -272,7 +354,8 @@ static inline struct random_entry *random_step(struct random_terms *r) {
   e.term = term_make(tm, kind, result, p0, p1, n, c);
   struct sort made = term_sort(tm, e.term);
   struct random_pool *pool = random_pool_of(r, made);
-  if (!pool && r->grow && r->pool_count < sizeof r->pools / sizeof *r->pools && (sort_kind(tm, made) != SORT_BV || sort_width(tm, made) <= RANDOM_WIDTH)) {
+  if (!pool && r->grow && r->pool_count < sizeof r->pools / sizeof *r->pools &&
+      (sort_kind(tm, made) != SORT_BV || sort_width(tm, made) <= RANDOM_WIDTH)) {
     random_add_sort(r, made, 0, 0);
     pool = &r->pools[r->pool_count - 1];
   }

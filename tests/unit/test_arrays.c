@@ -1,8 +1,9 @@
-// Arrays: random formulas against Z3's own theory and against all assignments; chains, tables and equations that are large.
+// Arrays: random formulas against Z3's own theory and against all assignments; chains, tables and equations that are
+// large.
 //
-// The solver lowers arrays away (solve/lower.h). The answers are compared with those of Z3 on the formulas as they are, asked
-// through the back end's table of functions, which does no lowering; models are evaluated. Formulas over very small arrays are
-// decided by trying all assignments as well.
+// The solver lowers arrays away (solve/lower.h). The answers are compared with those of Z3 on the formulas as they are,
+// asked through the back end's table of functions, which does no lowering; models are evaluated. Formulas over very
+// small arrays are decided by trying all assignments as well.
 #include "base/map.h"
 #include "solve/backend.h"
 #include "timing.h"
@@ -106,7 +107,8 @@ static struct term random_element(struct world *w, int depth) {
 
 static struct term random_array(struct world *w, int depth) {
   struct terms *tm = w->tm;
-  if (depth <= 0) return rnd(w, 5) ? variable(w, w->array, 'a', 3) : term_array_const(tm, w->array, random_element(w, 0));
+  if (depth <= 0)
+    return rnd(w, 5) ? variable(w, w->array, 'a', 3) : term_array_const(tm, w->array, random_element(w, 0));
   switch (rnd(w, 9)) {
   case 0: return variable(w, w->array, 'a', 3);
   case 1: return term_array_const(tm, w->array, random_element(w, depth - 1));
@@ -123,7 +125,8 @@ static struct term random_array(struct world *w, int depth) {
 
 static struct term random_bool(struct world *w, int depth) {
   struct terms *tm = w->tm;
-  if (depth <= 0) return rnd(w, 2) ? variable(w, sort_bool(tm), 'b', 2) : term_eq(tm, random_index(w, 0), random_index(w, 0));
+  if (depth <= 0)
+    return rnd(w, 2) ? variable(w, sort_bool(tm), 'b', 2) : term_eq(tm, random_index(w, 0), random_index(w, 0));
   switch (rnd(w, 10)) {
   case 0: return term_ult(tm, random_index(w, depth - 1), random_index(w, 0));
   case 1:
@@ -138,10 +141,14 @@ static struct term random_bool(struct world *w, int depth) {
   }
 }
 
-struct tally { unsigned sat, unsat, unknown, z3_unknown; double seconds, slowest, z3_seconds; };
+struct tally {
+  unsigned sat, unsat, unknown, z3_unknown;
+  double seconds, slowest, z3_seconds;
+};
 
 // A conjunction for the solver and for Z3's theory of arrays.
-static void compare(struct world *w, struct backend *z3, struct tally *tally, uint32_t n, const struct term *conjuncts) {
+static void compare(struct world *w, struct backend *z3, struct tally *tally, uint32_t n,
+                    const struct term *conjuncts) {
   double began = clock_now();
   enum answer ours = ask(w, n, conjuncts);
   double took = clock_now() - began;
@@ -173,8 +180,8 @@ static void random_round(struct world *w, struct backend *z3, struct tally *tall
 }
 
 static void report(const char *what, const struct tally *t) {
-  print_message("%s: %u sat, %u unsat, %u unknown, %u unknown to Z3; %.1f s, at most %.1f s, Z3 %.1f s\n", what, t->sat, t->unsat, t->unknown, t->z3_unknown,
-                t->seconds, t->slowest, t->z3_seconds);
+  print_message("%s: %u sat, %u unsat, %u unknown, %u unknown to Z3; %.1f s, at most %.1f s, Z3 %.1f s\n", what, t->sat,
+                t->unsat, t->unknown, t->z3_unknown, t->seconds, t->slowest, t->z3_seconds);
 }
 
 static void test_random(void **state) {
@@ -220,12 +227,14 @@ static void test_random_elements(void **state) {
 static bool nth_value(struct world *w, struct term var, uint32_t k, struct term *value) {
   struct sort s = term_sort(w->tm, var);
   if (sort_kind(w->tm, s) == SORT_BOOL) return k < 2 ? *value = term_bool(w->tm, k), true : false;
-  if (sort_kind(w->tm, s) == SORT_BV) return k < 1u << sort_width(w->tm, s) ? *value = term_bv(w->tm, sort_width(w->tm, s), k), true : false;
+  if (sort_kind(w->tm, s) == SORT_BV)
+    return k < 1u << sort_width(w->tm, s) ? *value = term_bv(w->tm, sort_width(w->tm, s), k), true : false;
   uint32_t cells = 1u << sort_width(w->tm, w->index), bits = sort_width(w->tm, w->element);
   if (k >= 1u << (cells * bits)) return false;
   *value = term_zero(w->tm, s);
   for (uint32_t i = 0; i < cells; i++)
-    *value = term_store(w->tm, *value, term_bv(w->tm, sort_width(w->tm, w->index), i), term_bv(w->tm, bits, k >> (i * bits)));
+    *value = term_store(w->tm, *value, term_bv(w->tm, sort_width(w->tm, w->index), i),
+                        term_bv(w->tm, bits, k >> (i * bits)));
   return true;
 }
 
@@ -289,9 +298,14 @@ static void test_equality(void **state) {
   sorts(&w, 64, sort_bv(tm, 8));
   struct term a = term_var(tm, w.array, "a"), b = term_var(tm, w.array, "b"), c = term_var(tm, w.array, "c");
   struct term i = term_var(tm, w.index, "i"), j = term_var(tm, w.index, "j"), n = term_var(tm, w.index, "n");
-  struct term five = term_array_const(tm, w.array, term_bv(tm, 8, 5)), six = term_array_const(tm, w.array, term_bv(tm, 8, 6));
-#define SAT(...) assert_int_equal(ask(&w, sizeof((struct term[]){__VA_ARGS__}) / sizeof(struct term), (struct term[]){__VA_ARGS__}), ANSWER_SAT)
-#define UNSAT(...) assert_int_equal(ask(&w, sizeof((struct term[]){__VA_ARGS__}) / sizeof(struct term), (struct term[]){__VA_ARGS__}), ANSWER_UNSAT)
+  struct term five = term_array_const(tm, w.array, term_bv(tm, 8, 5)),
+              six = term_array_const(tm, w.array, term_bv(tm, 8, 6));
+#define SAT(...)                                                                                                       \
+  assert_int_equal(ask(&w, sizeof((struct term[]){__VA_ARGS__}) / sizeof(struct term), (struct term[]){__VA_ARGS__}),  \
+                   ANSWER_SAT)
+#define UNSAT(...)                                                                                                     \
+  assert_int_equal(ask(&w, sizeof((struct term[]){__VA_ARGS__}) / sizeof(struct term), (struct term[]){__VA_ARGS__}),  \
+                   ANSWER_UNSAT)
   struct term ab = term_eq(tm, a, b), bc = term_eq(tm, b, c), ac = term_eq(tm, a, c);
   SAT(ab, bc);
   UNSAT(ab, bc, term_not(tm, ac));
@@ -301,7 +315,8 @@ static void test_equality(void **state) {
   // Constant arrays through variables and stores.
   struct term stored = term_store(tm, term_store(tm, a, i, term_bv(tm, 8, 1)), j, term_bv(tm, 8, 2));
   SAT(term_eq(tm, stored, b), term_eq(tm, a, five));
-  SAT(term_eq(tm, b, stored), term_eq(tm, b, c), term_eq(tm, term_store(tm, c, i, term_bv(tm, 8, 5)), term_store(tm, five, j, term_bv(tm, 8, 2))));
+  SAT(term_eq(tm, b, stored), term_eq(tm, b, c),
+      term_eq(tm, term_store(tm, c, i, term_bv(tm, 8, 5)), term_store(tm, five, j, term_bv(tm, 8, 2))));
   UNSAT(term_eq(tm, stored, six), term_eq(tm, a, five));
   UNSAT(term_eq(tm, b, stored), term_eq(tm, b, five));
   SAT(term_eq(tm, term_store(tm, a, i, term_bv(tm, 8, 5)), five), term_not(tm, term_eq(tm, a, five)));
@@ -312,16 +327,20 @@ static void test_equality(void **state) {
   SAT(term_not(tm, term_eq(tm, a, once)));
   // Long copies; a region of one constant array in another, as large as no list of cells could be.
   struct term large = term_ult(tm, term_bv(tm, 64, (uint64_t)1 << 40), n), copied = term_copy(tm, a, i, b, j, n);
-  SAT(large, term_eq(tm, c, copied), term_eq(tm, a, five), term_eq(tm, b, six), term_eq(tm, term_select(tm, c, i), term_bv(tm, 8, 6)));
-  UNSAT(large, term_eq(tm, c, copied), term_eq(tm, a, five), term_eq(tm, b, six), term_eq(tm, term_select(tm, c, i), term_bv(tm, 8, 5)));
+  SAT(large, term_eq(tm, c, copied), term_eq(tm, a, five), term_eq(tm, b, six),
+      term_eq(tm, term_select(tm, c, i), term_bv(tm, 8, 6)));
+  UNSAT(large, term_eq(tm, c, copied), term_eq(tm, a, five), term_eq(tm, b, six),
+        term_eq(tm, term_select(tm, c, i), term_bv(tm, 8, 5)));
   UNSAT(large, term_eq(tm, c, copied), term_eq(tm, a, five), term_eq(tm, b, six), term_eq(tm, c, five));
   UNSAT(term_eq(tm, b, a), term_not(tm, term_eq(tm, term_copy(tm, a, i, b, i, n), a)));
   SAT(term_eq(tm, copied, c), term_not(tm, term_eq(tm, a, c)), term_not(tm, term_eq(tm, b, c)));
   // What was copied can be read back.
   UNSAT(term_eq(tm, c, copied), term_ult(tm, term_bv(tm, 64, 3), n),
-        term_not(tm, term_eq(tm, term_select(tm, c, term_add(tm, i, term_bv(tm, 64, 3))), term_select(tm, b, term_add(tm, j, term_bv(tm, 64, 3))))));
+        term_not(tm, term_eq(tm, term_select(tm, c, term_add(tm, i, term_bv(tm, 64, 3))),
+                             term_select(tm, b, term_add(tm, j, term_bv(tm, 64, 3))))));
   // Choices.
-  struct term p = term_var(tm, sort_bool(tm), "p"), chosen = term_ite(tm, p, a, term_ite(tm, term_ult(tm, i, j), b, five));
+  struct term p = term_var(tm, sort_bool(tm), "p"),
+              chosen = term_ite(tm, p, a, term_ite(tm, term_ult(tm, i, j), b, five));
   SAT(term_eq(tm, chosen, six), term_not(tm, term_eq(tm, a, six)));
   UNSAT(term_eq(tm, chosen, six), term_not(tm, term_eq(tm, a, six)), term_not(tm, term_eq(tm, b, six)));
   finish(&w);
@@ -334,7 +353,8 @@ static void test_equality_small(void **state) {
   start(&w, "z3", false, 0, 1);
   struct terms *tm = w.tm;
   sorts(&w, 2, sort_bv(tm, 8));
-  struct term array = term_array_const(tm, w.array, term_bv(tm, 8, 5)), six = term_array_const(tm, w.array, term_bv(tm, 8, 6));
+  struct term array = term_array_const(tm, w.array, term_bv(tm, 8, 5)),
+              six = term_array_const(tm, w.array, term_bv(tm, 8, 6));
   for (int k = 0; k < 4; k++) {
     SAT(term_not(tm, term_eq(tm, array, six)));
     UNSAT(term_eq(tm, array, six));
@@ -349,7 +369,8 @@ static void test_equality_small(void **state) {
 
 // --- large ---------------------------------------------------------------------------------------------
 
-static void timed(struct world *w, const char *what, double seconds, enum answer expected, uint32_t n, const struct term *conjuncts) {
+static void timed(struct world *w, const char *what, double seconds, enum answer expected, uint32_t n,
+                  const struct term *conjuncts) {
   double began = processor_seconds();
   enum answer answer = ask(w, n, conjuncts);
   double took = processor_seconds() - began;
@@ -358,8 +379,9 @@ static void timed(struct world *w, const char *what, double seconds, enum answer
   assert_true(took < SLOWER * seconds);
 }
 
-#define TIMED(what, seconds, expected, ...) \
-  timed(&w, what, seconds, expected, sizeof((struct term[]){__VA_ARGS__}) / sizeof(struct term), (struct term[]){__VA_ARGS__})
+#define TIMED(what, seconds, expected, ...)                                                                            \
+  timed(&w, what, seconds, expected, sizeof((struct term[]){__VA_ARGS__}) / sizeof(struct term),                       \
+        (struct term[]){__VA_ARGS__})
 
 // A million cells at every third index, with values of more or less random bits; `twist` changes the last one.
 static struct term table(struct world *w, uint32_t n, uint64_t twist) {
@@ -383,20 +405,26 @@ static void test_large_tables(void **state) {
     struct terms *tm = w.tm;
     sorts(&w, 64, sort_bv(tm, 32));
     uint32_t n = native && LESS == 1 ? 1000000 : 100000;
-    struct term big = table(&w, n, 0), i = term_var(tm, w.index, "i"), j = term_var(tm, w.index, "j"), end = term_bv(tm, 64, 3 * (uint64_t)n);
+    struct term big = table(&w, n, 0), i = term_var(tm, w.index, "i"), j = term_var(tm, w.index, "j"),
+                end = term_bv(tm, 64, 3 * (uint64_t)n);
     struct term at_i = term_select(tm, big, i), at_j = term_select(tm, big, j), zero = term_bv(tm, 64, 0);
     struct term third = term_eq(tm, term_urem(tm, i, term_bv(tm, 64, 3)), zero);
     TIMED("a table of a million cells, read", 2, ANSWER_SAT, term_not(tm, term_eq(tm, at_i, term_bv(tm, 32, 77))));
     TIMED("read inside", 2, ANSWER_SAT, term_ult(tm, i, end), third);
-    TIMED("read near an index", 2, ANSWER_UNSAT, term_ult(tm, i, term_bv(tm, 64, 30)), third, term_eq(tm, at_i, term_bv(tm, 32, 1)));
+    TIMED("read near an index", 2, ANSWER_UNSAT, term_ult(tm, i, term_bv(tm, 64, 30)), third,
+          term_eq(tm, at_i, term_bv(tm, 32, 1)));
     TIMED("two reads, equal", 2, ANSWER_SAT, term_eq(tm, at_i, at_j), term_not(tm, term_eq(tm, i, j)));
-    TIMED("two reads, unequal", 2, ANSWER_SAT, term_not(tm, term_eq(tm, at_i, at_j)), term_ult(tm, i, end), term_ult(tm, j, i));
+    TIMED("two reads, unequal", 2, ANSWER_SAT, term_not(tm, term_eq(tm, at_i, at_j)), term_ult(tm, i, end),
+          term_ult(tm, j, i));
     TIMED("two reads at one index, unequal", 2, ANSWER_UNSAT, term_not(tm, term_eq(tm, at_i, at_j)), term_eq(tm, i, j));
-    TIMED("a read and the cell below", 2, ANSWER_UNSAT, term_eq(tm, i, term_bv(tm, 64, 30000)), term_not(tm, term_eq(tm, at_i, term_bv(tm, 32, 10000 * UINT64_C(2654435761)))));
+    TIMED("a read and the cell below", 2, ANSWER_UNSAT, term_eq(tm, i, term_bv(tm, 64, 30000)),
+          term_not(tm, term_eq(tm, at_i, term_bv(tm, 32, 10000 * UINT64_C(2654435761)))));
     n = native && LESS == 1 ? 100000 : 20000;
-    struct term other = term_store(tm, table(&w, n, 1), i, term_bv(tm, 32, 5)), changed = term_store(tm, table(&w, n, 0), j, term_bv(tm, 32, 5));
+    struct term other = term_store(tm, table(&w, n, 1), i, term_bv(tm, 32, 5)),
+                changed = term_store(tm, table(&w, n, 0), j, term_bv(tm, 32, 5));
     TIMED("two tables, equal", 10, ANSWER_SAT, term_eq(tm, other, changed));
-    TIMED("two tables, equal but for the cell that differs", 10, ANSWER_UNSAT, term_eq(tm, other, changed), term_ult(tm, i, term_bv(tm, 64, 3)), term_ult(tm, j, term_bv(tm, 64, 3)));
+    TIMED("two tables, equal but for the cell that differs", 10, ANSWER_UNSAT, term_eq(tm, other, changed),
+          term_ult(tm, i, term_bv(tm, 64, 3)), term_ult(tm, j, term_bv(tm, 64, 3)));
     TIMED("two tables, unequal", 10, ANSWER_SAT, term_not(tm, term_eq(tm, other, changed)));
     finish(&w);
   }
@@ -425,15 +453,18 @@ static void test_long_chains(void **state) {
     struct term none = term_array_const(tm, w.array, term_bv(tm, 32, 0)), over = chain(&w, none, n, 'k', 1000);
     TIMED("a chain of 500 stores, read", 4, ANSWER_SAT, term_eq(tm, at_i, term_bv(tm, 32, 1400)));
     TIMED("read, what was never stored", 4, ANSWER_UNSAT, term_eq(tm, term_select(tm, over, i), term_bv(tm, 32, 5)));
-    TIMED("read, at the first store or above", 4, ANSWER_UNSAT, term_eq(tm, term_select(tm, over, term_var(tm, w.index, "k0")), term_bv(tm, 32, 0)));
+    TIMED("read, at the first store or above", 4, ANSWER_UNSAT,
+          term_eq(tm, term_select(tm, over, term_var(tm, w.index, "k0")), term_bv(tm, 32, 0)));
     TIMED("two reads, equal", 4, ANSWER_SAT, term_eq(tm, at_i, at_j), term_not(tm, term_eq(tm, i, j)));
     TIMED("two reads at one index, unequal", 4, ANSWER_UNSAT, term_not(tm, term_eq(tm, at_i, at_j)), term_eq(tm, i, j));
     struct term same = chain(&w, term_var(tm, w.array, "other"), n, 'k', 1000), less = chain(&w, base, n, 'm', 1001);
     TIMED("two chains, equal", 10, ANSWER_SAT, term_eq(tm, one, same));
-    TIMED("two chains, equal, what is below is not", 10, ANSWER_SAT, term_eq(tm, one, same), term_not(tm, term_eq(tm, base, term_var(tm, w.array, "other"))));
+    TIMED("two chains, equal, what is below is not", 10, ANSWER_SAT, term_eq(tm, one, same),
+          term_not(tm, term_eq(tm, base, term_var(tm, w.array, "other"))));
     TIMED("two chains, unequal", 10, ANSWER_SAT, term_not(tm, term_eq(tm, one, same)));
     TIMED("two chains, unequal over one base", 10, ANSWER_SAT, term_not(tm, term_eq(tm, one, less)));
-    TIMED("two chains, equal, their ends differ", 10, ANSWER_UNSAT, term_eq(tm, one, less), term_eq(tm, term_var(tm, w.index, "k499"), term_var(tm, w.index, "m499")));
+    TIMED("two chains, equal, their ends differ", 10, ANSWER_UNSAT, term_eq(tm, one, less),
+          term_eq(tm, term_var(tm, w.index, "k499"), term_var(tm, w.index, "m499")));
     finish(&w);
   }
 }
@@ -461,7 +492,8 @@ static void test_many_reads(void **state) {
   timed(&w, "120 reads at variable indices", 4, ANSWER_SAT, 2, all);
   timed(&w, "120 reads at two indices", 8, ANSWER_SAT, 3, all);
   struct term top = term_select(tm, a, term_bv(tm, 32, 0)), bottom = term_select(tm, a, term_var(tm, w.index, "i119"));
-  struct term clash[4] = {ordered, term_ult(tm, bottom, top), term_eq(tm, term_var(tm, w.index, "i0"), term_bv(tm, 32, 0))};
+  struct term clash[4] = {ordered, term_ult(tm, bottom, top),
+                          term_eq(tm, term_var(tm, w.index, "i0"), term_bv(tm, 32, 0))};
   timed(&w, "120 reads in order, the first above the last", 4, ANSWER_UNSAT, 3, clash);
   finish(&w);
 }
@@ -482,16 +514,20 @@ static void test_copies(void **state) {
     a = term_copy(tm, a, term_var(tm, w.index, to), a, term_var(tm, w.index, from), term_var(tm, w.index, "n"));
   }
   struct term cell = term_select(tm, a, i);
-  TIMED("12 copies, read", 4, ANSWER_SAT, term_eq(tm, cell, term_bv(tm, 8, 9)), term_eq(tm, term_var(tm, w.index, "n"), term_bv(tm, 32, 100)));
-  TIMED("12 copies, read what is nowhere, nothing copied", 4, ANSWER_UNSAT, term_eq(tm, cell, term_bv(tm, 8, 8)), term_eq(tm, term_var(tm, w.index, "n"), term_bv(tm, 32, 0)));
+  TIMED("12 copies, read", 4, ANSWER_SAT, term_eq(tm, cell, term_bv(tm, 8, 9)),
+        term_eq(tm, term_var(tm, w.index, "n"), term_bv(tm, 32, 100)));
+  TIMED("12 copies, read what is nowhere, nothing copied", 4, ANSWER_UNSAT, term_eq(tm, cell, term_bv(tm, 8, 8)),
+        term_eq(tm, term_var(tm, w.index, "n"), term_bv(tm, 32, 0)));
   finish(&w);
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_equality),     cmocka_unit_test(test_equality_small), cmocka_unit_test(test_large_tables),
-      cmocka_unit_test(test_long_chains),  cmocka_unit_test(test_many_reads),     cmocka_unit_test(test_copies),
-      cmocka_unit_test(test_all_assignments), cmocka_unit_test(test_random),      cmocka_unit_test(test_random_elements),
+      cmocka_unit_test(test_equality),        cmocka_unit_test(test_equality_small),
+      cmocka_unit_test(test_large_tables),    cmocka_unit_test(test_long_chains),
+      cmocka_unit_test(test_many_reads),      cmocka_unit_test(test_copies),
+      cmocka_unit_test(test_all_assignments), cmocka_unit_test(test_random),
+      cmocka_unit_test(test_random_elements),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -88,7 +88,9 @@ static void vector_keeps_its_elements(void **unused) {
 }
 
 // Distinct keys that differ in high bits, in low bits or in few.
-static uint64_t spread_key(uint32_t key) { return key % 3 == 0 ? (uint64_t)key << 50 : key % 3 == 1 ? key : (uint64_t)key << 20; }
+static uint64_t spread_key(uint32_t key) {
+  return key % 3 == 0 ? (uint64_t)key << 50 : key % 3 == 1 ? key : (uint64_t)key << 20;
+}
 
 // Random insertions and removals against a plain array.
 static void map_agrees_with_an_array(void **unused) {
@@ -180,7 +182,8 @@ static int in_child(void (*body)(struct limits *), double seconds, size_t mebiby
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-// Whether the child ends by itself for this reason. On a busy machine the watchdog is quicker now and then: one success of ten is enough.
+// Whether the child ends by itself for this reason. On a busy machine the watchdog is quicker now and then: one success
+// of ten is enough.
 static bool ends_by_itself(void (*body)(struct limits *), double seconds, size_t mebibytes, enum reason why) {
   int status = -1;
   for (int attempt = 0; attempt < 10 && status != (int)why; attempt++) status = in_child(body, seconds, mebibytes, 0);
@@ -321,22 +324,22 @@ static void interrupters_are_called(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(arena_gives_aligned_disjoint_memory),
-    cmocka_unit_test(arena_takes_a_large_block_first),
-    cmocka_unit_test(text_grows),
-    cmocka_unit_test(vector_keeps_its_elements),
-    cmocka_unit_test(map_agrees_with_an_array),
-    cmocka_unit_test(the_first_error_stays),
-    cmocka_unit_test(statistics_are_all_listed),
-    cmocka_unit_test(reasons_have_names),
-    cmocka_unit_test(time_is_kept),
-    cmocka_unit_test(time_is_kept_by_force),
-    cmocka_unit_test(interruption_is_seen),
-    cmocka_unit_test(memory_is_kept),
-    cmocka_unit_test(failing_allocation_ends_in_words),
-    cmocka_unit_test(crashes_are_told_apart),
-    cmocka_unit_test(children_die_with_the_limit),
-    cmocka_unit_test(interrupters_are_called),
+      cmocka_unit_test(arena_gives_aligned_disjoint_memory),
+      cmocka_unit_test(arena_takes_a_large_block_first),
+      cmocka_unit_test(text_grows),
+      cmocka_unit_test(vector_keeps_its_elements),
+      cmocka_unit_test(map_agrees_with_an_array),
+      cmocka_unit_test(the_first_error_stays),
+      cmocka_unit_test(statistics_are_all_listed),
+      cmocka_unit_test(reasons_have_names),
+      cmocka_unit_test(time_is_kept),
+      cmocka_unit_test(time_is_kept_by_force),
+      cmocka_unit_test(interruption_is_seen),
+      cmocka_unit_test(memory_is_kept),
+      cmocka_unit_test(failing_allocation_ends_in_words),
+      cmocka_unit_test(crashes_are_told_apart),
+      cmocka_unit_test(children_die_with_the_limit),
+      cmocka_unit_test(interrupters_are_called),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

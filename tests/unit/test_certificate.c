@@ -9,27 +9,27 @@
 #include <stdlib.h>
 
 // x = y = 0; while (*) { x += STEP; y = f(y); } assert(x == y), with f(a) = a + 1; a name that needs bars.
-#define PROGRAM(step)                                         \
-  "global |y of all| (_ BitVec 32)\n"                         \
-  "function main\n"                                           \
-  "  local x (_ BitVec 32)\n"                                 \
-  "  edge start -> head\n"                                    \
-  "    x := #x00000000\n"                                     \
-  "    |y of all| := #x00000000\n"                            \
-  "  edge head -> body [(= c #b1)]\n"                         \
-  "    input c (_ BitVec 1) nondet \"c\"\n"                   \
-  "    x := (bvadd x " step ")\n"                             \
-  "  edge head -> test [(= c #b0)]\n"                         \
-  "    input c (_ BitVec 1) nondet \"c\"\n"                   \
-  "  edge body -> head call f(|y of all|) -> |y of all|\n"    \
-  "  edge test -> err [(not (= x |y of all|))]\n"             \
-  "  edge test -> out [(= x |y of all|)]\n"                   \
-  "  location err error\n"                                    \
-  "  location out stop\n"                                     \
-  "function f\n"                                              \
-  "  param a (_ BitVec 32)\n"                                 \
-  "  result r (_ BitVec 32)\n"                                \
-  "  edge in -> back  r := (bvadd a #x00000001)\n"            \
+#define PROGRAM(step)                                                                                                  \
+  "global |y of all| (_ BitVec 32)\n"                                                                                  \
+  "function main\n"                                                                                                    \
+  "  local x (_ BitVec 32)\n"                                                                                          \
+  "  edge start -> head\n"                                                                                             \
+  "    x := #x00000000\n"                                                                                              \
+  "    |y of all| := #x00000000\n"                                                                                     \
+  "  edge head -> body [(= c #b1)]\n"                                                                                  \
+  "    input c (_ BitVec 1) nondet \"c\"\n"                                                                            \
+  "    x := (bvadd x " step ")\n"                                                                                      \
+  "  edge head -> test [(= c #b0)]\n"                                                                                  \
+  "    input c (_ BitVec 1) nondet \"c\"\n"                                                                            \
+  "  edge body -> head call f(|y of all|) -> |y of all|\n"                                                             \
+  "  edge test -> err [(not (= x |y of all|))]\n"                                                                      \
+  "  edge test -> out [(= x |y of all|)]\n"                                                                            \
+  "  location err error\n"                                                                                             \
+  "  location out stop\n"                                                                                              \
+  "function f\n"                                                                                                       \
+  "  param a (_ BitVec 32)\n"                                                                                          \
+  "  result r (_ BitVec 32)\n"                                                                                         \
+  "  edge in -> back  r := (bvadd a #x00000001)\n"                                                                     \
   "  location back exit\n"
 
 #define EQUAL "(= |main::x| |y of all|)"
@@ -212,27 +212,32 @@ static void refuses_what_makes_no_sense(void **state) {
 }
 
 // A loop with a case that speaks of every cell: read, checked, and written.
-#define EVERY_PROGRAM(own) \
-  "global m (Array (_ BitVec 32) (_ BitVec 8)) region\n" own "\nfunction main\n  local i (_ BitVec 32)\n" \
-  "  edge start -> head  m := ((as const (Array (_ BitVec 32) (_ BitVec 8))) #x07)\n" \
+#define EVERY_PROGRAM(own)                                                                                                             \
+  "global m (Array (_ BitVec 32) (_ BitVec 8)) region\n" own "\nfunction main\n  local i (_ BitVec 32)\n"                              \
+  "  edge start -> head  m := ((as const (Array (_ BitVec 32) (_ BitVec 8))) #x07)\n"                                                  \
   "  edge head -> head [(= c #b1)]\n    input c (_ BitVec 1) nondet \"c\"\n    m := (store m i #x07)\n    i := (bvadd i #x00000003)\n" \
-  "  edge head -> test [(= c #b0)]\n    input c (_ BitVec 1) nondet \"c\"\n" \
+  "  edge head -> test [(= c #b0)]\n    input c (_ BitVec 1) nondet \"c\"\n"                                                           \
   "  edge test -> err [(not (= (select m i) #x07))]\n  edge test -> out [(= (select m i) #x07)]\n  location err error\n  location out stop\n"
-#define EVERY_CERTIFICATE(formula) \
-  "clew-certificate 1\nbits 32\nslice no\nentry main\nprogram %016llx\nstack reused\ngraph complete\nroot 0\n" \
-  "node 0 location main 1 context 0 expanded run loop\n  steps 1\n  case 1\nnode 1 location main 1 context 0 expanded run case\n  formula\n    holds " \
-  formula "\n  next 2\n" \
-  "node 2 location main 1 context 0 expanded run\n  arc 0 3\n  arc 1 4\nnode 3 location main 1 context 0 run back\n  subsumed 0\n" \
+#define EVERY_CERTIFICATE(formula)                                                                                                                             \
+  "clew-certificate 1\nbits 32\nslice no\nentry main\nprogram %016llx\nstack reused\ngraph complete\nroot 0\n"                                                 \
+  "node 0 location main 1 context 0 expanded run loop\n  steps 1\n  case 1\nnode 1 location main 1 context 0 expanded run case\n  formula\n    holds " formula \
+  "\n  next 2\n"                                                                                                                                               \
+  "node 2 location main 1 context 0 expanded run\n  arc 0 3\n  arc 1 4\nnode 3 location main 1 context 0 run back\n  subsumed 0\n"                             \
   "node 4 location main 2 context 0 expanded run\n  arc 0 cut\n  arc 1 end\nend\n"
 
 static void facts_about_every_cell(void **state) {
   (void)state;
-  static const struct { const char *program, *content; bool reads, proves; } files[] = {
+  static const struct {
+    const char *program, *content;
+    bool reads, proves;
+  } files[] = {
       {EVERY_PROGRAM(""), EVERY_CERTIFICATE("(= (select m |any!32|) #x07)"), true, true},
       {EVERY_PROGRAM(""), EVERY_CERTIFICATE("(= (select m |any!32|) #x08)"), true, false},
       {EVERY_PROGRAM(""), EVERY_CERTIFICATE("(= (select m ((_ extract 31 0) |any!128|)) #x07)"), true, true},
-      {EVERY_PROGRAM(""), EVERY_CERTIFICATE("(= (select m (concat #x00 |any!24|)) #x07)"), true, false}, // says too little
-      {EVERY_PROGRAM(""), EVERY_CERTIFICATE("(= (select m (concat |any!24| |any!8|)) #x07)"), true, false}, // two at once
+      {EVERY_PROGRAM(""), EVERY_CERTIFICATE("(= (select m (concat #x00 |any!24|)) #x07)"), true,
+       false}, // says too little
+      {EVERY_PROGRAM(""), EVERY_CERTIFICATE("(= (select m (concat |any!24| |any!8|)) #x07)"), true,
+       false}, // two at once
       {EVERY_PROGRAM(""), EVERY_CERTIFICATE("(= (select m |any!0|) #x07)"), false, false},
       {EVERY_PROGRAM(""), EVERY_CERTIFICATE("(= (select m |any!32!0|) #x07)"), false, false},
       {EVERY_PROGRAM(""), EVERY_CERTIFICATE("(= (select m |any!32'|) #x07)"), false, false},
@@ -252,10 +257,14 @@ static void facts_about_every_cell(void **state) {
     fixture_release(&f);
     bool reads = read(&f, files[i].program, text.data, text.size);
     const char *message = NULL;
-    if (reads != files[i].reads || (reads && proves(&f, &message) != files[i].proves)) fail_msg("certificate %u: %s", i, message ? message : "reading");
+    if (reads != files[i].reads || (reads && proves(&f, &message) != files[i].proves))
+      fail_msg("certificate %u: %s", i, message ? message : "reading");
     // As it is written it is read again, and then nothing changes.
     for (uint32_t round = 0; reads && round < 2; round++) {
-      struct certificate head = {.bits = 32, .reuse = true, .entry = (char *)"main", .program = certificate_program(f.cfa)};
+      struct certificate head = {.bits = 32,
+                                 .reuse = true,
+                                 .entry = (char *)"main",
+                                 .program = certificate_program(f.cfa)};
       text_clear(&again);
       certificate_write(&head, f.cfa, f.unfold, &f.graph, &again);
       assert_true(strstr(text_cstr(&again), "(select m ") != NULL && strstr(text_cstr(&again), "any!") != NULL);
@@ -301,7 +310,8 @@ static uint32_t next_random(uint64_t *s, uint32_t below) {
   return (uint32_t)(*s >> 33) % below;
 }
 
-// Changed characters, and digits changed to others: the certificate of the right program is read for the wrong one, which nothing may prove.
+// Changed characters, and digits changed to others: the certificate of the right program is read for the wrong one,
+// which nothing may prove.
 static void survives_damage(void **state) {
   (void)state;
   struct text text = {0};
@@ -314,11 +324,12 @@ static void survives_damage(void **state) {
     for (uint32_t i = 0; i < changes; i++) {
       uint32_t at = next_random(&random, (uint32_t)text.size);
       if (round % 3 == 0) copy[at] = (char)next_random(&random, 256);
-      else for (uint32_t k = 0; k < text.size; k++, at = (at + 1) % (uint32_t)text.size)
-        if (copy[at] >= '0' && copy[at] <= '9') {
-          copy[at] = (char)('0' + next_random(&random, 8));
-          break;
-        }
+      else
+        for (uint32_t k = 0; k < text.size; k++, at = (at + 1) % (uint32_t)text.size)
+          if (copy[at] >= '0' && copy[at] <= '9') {
+            copy[at] = (char)('0' + next_random(&random, 8));
+            break;
+          }
     }
     struct fixture f;
     const char *message;
@@ -335,14 +346,10 @@ static void survives_damage(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(reads_what_was_written),
-      cmocka_unit_test(reads_heads),
-      cmocka_unit_test(tells_programs_apart),
-      cmocka_unit_test(refuses_what_is_cut_off),
-      cmocka_unit_test(refuses_what_makes_no_sense),
-      cmocka_unit_test(facts_about_every_cell),
-      cmocka_unit_test(hints_may_be_missing),
-      cmocka_unit_test(survives_damage),
+      cmocka_unit_test(reads_what_was_written),      cmocka_unit_test(reads_heads),
+      cmocka_unit_test(tells_programs_apart),        cmocka_unit_test(refuses_what_is_cut_off),
+      cmocka_unit_test(refuses_what_makes_no_sense), cmocka_unit_test(facts_about_every_cell),
+      cmocka_unit_test(hints_may_be_missing),        cmocka_unit_test(survives_damage),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

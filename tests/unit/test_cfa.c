@@ -22,7 +22,9 @@ static void merge_everywhere(struct cfa *cfa) {
 
 // --- randomness ---------------------------------------------------------------------------
 
-struct rng { uint64_t s; };
+struct rng {
+  uint64_t s;
+};
 
 static uint32_t rng_next(struct rng *r, uint32_t below) {
   r->s += 0x9e3779b97f4a7c15u;
@@ -44,7 +46,10 @@ static void must_be_sound(struct cfa *cfa, const char *what) {
 // --- a concrete interpreter -----------------------------------------------------------------
 // Variables start as zero. The k-th input of a run has the value input_value(seed, k).
 
-struct frame { uint32_t function, return_to, result; struct term *locals; };
+struct frame {
+  uint32_t function, return_to, result;
+  struct term *locals;
+};
 VEC_TYPE(vec_frame, struct frame)
 
 struct run {
@@ -80,7 +85,8 @@ static void set_vars(struct run *r, struct model *m, struct term t) {
 static void push_frame(struct run *r, uint32_t function, uint32_t return_to, uint32_t result) {
   const struct cfa_function *f = &r->cfa->functions.data[function];
   struct frame frame = {function, return_to, result, mem_zalloc(f->locals.size + 1, sizeof(struct term))};
-  for (uint32_t i = 0; i < f->locals.size; i++) frame.locals[i] = term_zero(r->cfa->tm, r->cfa->vars.data[f->locals.data[i]].sort);
+  for (uint32_t i = 0; i < f->locals.size; i++)
+    frame.locals[i] = term_zero(r->cfa->tm, r->cfa->vars.data[f->locals.data[i]].sort);
   vec_frame_push(&r->frames, frame);
   uint32_t same = 0;
   for (uint32_t i = 0; i < r->frames.size; i++) same += r->frames.data[i].function == function;
@@ -92,7 +98,8 @@ static struct model *edge_model(struct run *r, const struct cfa_edge *e) {
   struct terms *tm = r->cfa->tm;
   struct model *m = model_new(tm);
   for (uint32_t i = 0; i < e->inputs.size; i++)
-    model_set(m, e->inputs.data[i].term, input_value(tm, r->seed, r->inputs + i, term_sort(tm, e->inputs.data[i].term)));
+    model_set(m, e->inputs.data[i].term,
+              input_value(tm, r->seed, r->inputs + i, term_sort(tm, e->inputs.data[i].term)));
   set_vars(r, m, e->guard);
   for (uint32_t i = 0; i < e->updates.size; i++) set_vars(r, m, e->updates.data[i].value);
   for (uint32_t i = 0; i < e->args.size; i++) set_vars(r, m, e->args.data[i]);
@@ -139,7 +146,8 @@ static uint32_t step(struct run *r, uint32_t at) {
 // The text of the error reached, "" if the path ends without, NULL if it takes more than `limit` steps or 40 frames.
 static const char *run_cfa(struct cfa *cfa, uint64_t seed, uint32_t limit, uint32_t *depth) {
   struct run r = {.cfa = cfa, .seed = seed, .globals = mem_zalloc(cfa->globals.size + 1, sizeof(struct term))};
-  for (uint32_t i = 0; i < cfa->globals.size; i++) r.globals[i] = term_zero(cfa->tm, cfa->vars.data[cfa->globals.data[i]].sort);
+  for (uint32_t i = 0; i < cfa->globals.size; i++)
+    r.globals[i] = term_zero(cfa->tm, cfa->vars.data[cfa->globals.data[i]].sort);
   push_frame(&r, cfa->main, CFA_NONE, CFA_NONE);
   const char *outcome = NULL;
   uint32_t at = cfa->functions.data[cfa->main].entry;
@@ -193,7 +201,9 @@ static struct term random_value(struct maker *m, uint32_t depth) {
   if (choice == 0) return term_bv(tm, WIDTH, rng_next(&m->rng, 16));
   if (choice == 1 && m->inputs.size) return m->inputs.data[rng_next(&m->rng, m->inputs.size)];
   if (choice < 4) return m->cfa->vars.data[m->scope.data[rng_next(&m->rng, m->scope.size)]].term;
-  if (choice == 4) return term_select(tm, m->cfa->vars.data[m->regions.data[rng_next(&m->rng, m->regions.size)]].term, random_value(m, depth - 1));
+  if (choice == 4)
+    return term_select(tm, m->cfa->vars.data[m->regions.data[rng_next(&m->rng, m->regions.size)]].term,
+                       random_value(m, depth - 1));
   struct term a = random_value(m, depth - 1), b = random_value(m, depth - 1);
   switch (choice) {
   case 5: return term_sub(tm, a, b);
@@ -206,8 +216,12 @@ static struct term random_value(struct maker *m, uint32_t depth) {
 
 static void random_input(struct maker *m, uint32_t edge) {
   struct term t = cfa_edge_term(m->cfa, sort_bv(m->cfa->tm, WIDTH), "in");
-  struct cfa_input i = {.term = t, .kind = (enum cfa_input_kind)rng_next(&m->rng, 4), .name = "nondet", .ctype = rng_next(&m->rng, 2) ? "int" : "",
-                        .is_unsigned = rng_next(&m->rng, 2), .place = {0, rng_next(&m->rng, 3), 7}};
+  struct cfa_input i = {.term = t,
+                        .kind = (enum cfa_input_kind)rng_next(&m->rng, 4),
+                        .name = "nondet",
+                        .ctype = rng_next(&m->rng, 2) ? "int" : "",
+                        .is_unsigned = rng_next(&m->rng, 2),
+                        .place = {0, rng_next(&m->rng, 3), 7}};
   vec_input_push(&m->cfa->edges.data[edge].inputs, i);
   vec_term_push(&m->inputs, t);
 }
@@ -216,11 +230,14 @@ static void random_updates(struct maker *m, uint32_t edge) {
   struct vec_update *u = &m->cfa->edges.data[edge].updates;
   for (uint32_t n = rng_next(&m->rng, 4); n; n--) {
     bool region = !rng_next(&m->rng, 5);
-    uint32_t v = region ? m->regions.data[rng_next(&m->rng, m->regions.size)] : m->scope.data[rng_next(&m->rng, m->scope.size)];
+    uint32_t v = region ? m->regions.data[rng_next(&m->rng, m->regions.size)]
+                        : m->scope.data[rng_next(&m->rng, m->scope.size)];
     bool taken = false;
     for (uint32_t i = 0; i < u->size; i++) taken |= u->data[i].var == v;
     if (taken) continue;
-    struct term value = region ? term_store(m->cfa->tm, m->cfa->vars.data[v].term, random_value(m, 1), random_value(m, 1)) : random_value(m, 2);
+    struct term value = region
+                            ? term_store(m->cfa->tm, m->cfa->vars.data[v].term, random_value(m, 1), random_value(m, 1))
+                            : random_value(m, 2);
     vec_update_push(u, (struct cfa_update){v, value});
   }
 }
@@ -243,13 +260,15 @@ static void random_call(struct maker *m, uint32_t edge, uint32_t callee) {
   struct cfa_edge *e = &cfa->edges.data[edge];
   e->callee = callee;
   for (uint32_t i = 0; i < cfa->functions.data[callee].params.size; i++) vec_term_push(&e->args, random_value(m, 1));
-  if (cfa->functions.data[callee].result != CFA_NONE && rng_next(&m->rng, 2)) e->result = m->scope.data[rng_next(&m->rng, m->scope.size)];
+  if (cfa->functions.data[callee].result != CFA_NONE && rng_next(&m->rng, 2))
+    e->result = m->scope.data[rng_next(&m->rng, m->scope.size)];
 }
 
 static void random_out_edges(struct maker *m, uint32_t from, const struct vec_u32 *targets) {
   struct cfa *cfa = m->cfa;
   uint32_t kind = rng_next(&m->rng, 10);
-  uint32_t to = targets->data[rng_next(&m->rng, targets->size)], other = targets->data[rng_next(&m->rng, targets->size)];
+  uint32_t to = targets->data[rng_next(&m->rng, targets->size)],
+           other = targets->data[rng_next(&m->rng, targets->size)];
   vec_term_clear(&m->inputs);
   uint32_t e = cfa_add_edge(cfa, from, to);
   cfa->edges.data[e].first = (struct source_place){0, from + 1, 1};
@@ -263,7 +282,8 @@ static void random_out_edges(struct maker *m, uint32_t from, const struct vec_u3
     struct term c = random_condition(m, 2), check = rng_next(&m->rng, 12) ? term_true(cfa->tm) : random_condition(m, 1);
     if (rng_next(&m->rng, 4) == 0) other = to;
     uint32_t f = cfa_add_edge(cfa, from, other);
-    for (uint32_t i = 0; i < cfa->edges.data[e].inputs.size; i++) vec_input_push(&cfa->edges.data[f].inputs, cfa->edges.data[e].inputs.data[i]);
+    for (uint32_t i = 0; i < cfa->edges.data[e].inputs.size; i++)
+      vec_input_push(&cfa->edges.data[f].inputs, cfa->edges.data[e].inputs.data[i]);
     cfa->edges.data[e].guard = term_and(cfa->tm, check, c);
     cfa->edges.data[f].guard = term_and(cfa->tm, check, term_not(cfa->tm, c));
     random_updates(m, e);
@@ -375,7 +395,8 @@ static void test_construction(void **state) {
   assert_int_equal(cfa_add_file(cfa, "b.c"), 1);
   assert_int_equal(cfa_add_file(cfa, "a.c"), 0);
 
-  uint32_t l0 = cfa_add_location(cfa, f, LOC_PLAIN), l1 = cfa_add_location(cfa, f, LOC_EXIT), e = cfa_add_edge(cfa, l0, l1);
+  uint32_t l0 = cfa_add_location(cfa, f, LOC_PLAIN), l1 = cfa_add_location(cfa, f, LOC_EXIT),
+           e = cfa_add_edge(cfa, l0, l1);
   assert_int_equal(cfa->functions.data[f].entry, l0);
   assert_int_equal(cfa->functions.data[f].exit, l1);
   assert_int_equal(cfa->locations.data[l1].in.data[0], e);
@@ -453,7 +474,8 @@ static bool in_loop(const struct cfa *cfa, uint32_t l, uint32_t head) {
   return false;
 }
 
-// The loops inside the loop of `head` (CFA_NONE: at top) must be the strongly connected parts of its body without the head.
+// The loops inside the loop of `head` (CFA_NONE: at top) must be the strongly connected parts of its body without the
+// head.
 static void check_nesting(const struct cfa *cfa, uint32_t head) {
   uint32_t n = cfa->locations.size;
   bool reach[16][16] = {0}, inside[16];
@@ -542,7 +564,8 @@ static void check_same_outcomes(struct cfa *cfa, void (*transform)(struct cfa *)
     if (!after || strcmp(after, before[s])) {
       struct text t = {0};
       cfa_print(cfa, &t);
-      fprintf(stderr, "%s\n-----\n%s\n%s, inputs %u: '%s' became '%s'\n", text_cstr(&original), text_cstr(&t), what, s, before[s], after ? after : "(too long)");
+      fprintf(stderr, "%s\n-----\n%s\n%s, inputs %u: '%s' became '%s'\n", text_cstr(&original), text_cstr(&t), what, s,
+              before[s], after ? after : "(too long)");
       fail();
     }
     mem_free((void *)before[s]);
@@ -848,7 +871,8 @@ static void expect_error(const char *content, const char *place, const char *wha
   struct cfa *cfa = NULL;
   struct error error = {0};
   bool fine = cfa_read(tm, "bad.cfa", content, &cfa, &error);
-  if (fine || error.status != EXIT_DATA || strncmp(error.message, place, strlen(place)) || !strstr(error.message, what)) {
+  if (fine || error.status != EXIT_DATA || strncmp(error.message, place, strlen(place)) ||
+      !strstr(error.message, what)) {
     fprintf(stderr, "%s\nexpected %s … %s\ngot %s\n", content, place, what, fine ? "no error" : error.message);
     fail();
   }
@@ -884,7 +908,8 @@ static void test_text_errors(void **state) {
   expect_error("function f\n  local x Int\n  param y Int\n", "bad.cfa:3:3:", "before other");
   expect_error("function f\n  edge a -> b at 3:4\n", "bad.cfa:2:18:", "file number 0");
   expect_error("function f\n  edge a -> b\nfunction g\n  edge a -> b\n", "bad.cfa:5:1:", "main");
-  expect_error("function f\n  edge a -> b\n    input i Int\n  edge b -> a\n    input i Int\n", "bad.cfa:5:11:", "another location");
+  expect_error("function f\n  edge a -> b\n    input i Int\n  edge b -> a\n    input i Int\n",
+               "bad.cfa:5:11:", "another location");
   expect_error("function f\n  edge a -> b\nglobal x Int\n", "bad.cfa:3:1:", "before the first function");
   expect_error("pointer-bits 99", "bad.cfa:1:14:", "too large");
 }
@@ -918,10 +943,12 @@ static void test_figure_1(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_construction),     cmocka_unit_test(test_loops_by_hand), cmocka_unit_test(test_loops_random),
-      cmocka_unit_test(test_transformations),  cmocka_unit_test(test_compress_by_hand), cmocka_unit_test(test_slice_by_hand),
-      cmocka_unit_test(test_expand_random),    cmocka_unit_test(test_expand_by_hand), cmocka_unit_test(test_text_random),
-      cmocka_unit_test(test_text_details),     cmocka_unit_test(test_text_errors),   cmocka_unit_test(test_figure_1),
+      cmocka_unit_test(test_construction),     cmocka_unit_test(test_loops_by_hand),
+      cmocka_unit_test(test_loops_random),     cmocka_unit_test(test_transformations),
+      cmocka_unit_test(test_compress_by_hand), cmocka_unit_test(test_slice_by_hand),
+      cmocka_unit_test(test_expand_random),    cmocka_unit_test(test_expand_by_hand),
+      cmocka_unit_test(test_text_random),      cmocka_unit_test(test_text_details),
+      cmocka_unit_test(test_text_errors),      cmocka_unit_test(test_figure_1),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
-// Pieces of paths as one step: random paths of random automata against the same steps one after the other, inputs, contradictions, frames, long loops.
+// Pieces of paths as one step: random paths of random automata against the same steps one after the other, inputs,
+// contradictions, frames, long loops.
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>
@@ -34,7 +35,8 @@ static void add_value(struct world *r, struct text *t, const char *local, const 
   text_add(t, kind == 3 ? "))" : ")");
 }
 
-static void add_edge(struct world *r, struct text *t, const char *function, uint32_t from, uint32_t to, const char *local) {
+static void add_edge(struct world *r, struct text *t, const char *function, uint32_t from, uint32_t to,
+                     const char *local) {
   bool call = below(r, 4) == 0;
   char name[32];
   snprintf(name, sizeof name, "v_%s%u", function, from); // edges of one location share inputs
@@ -75,8 +77,9 @@ static void add_function(struct world *r, struct text *t, const char *name, cons
 
 static void random_automaton(struct world *r, struct text *t) {
   text_clear(t);
-  text_add(t, "cfa \"random\"\nglobal m (Array (_ BitVec 32) (_ BitVec 8))\nglobal a (_ BitVec 8)\nglobal b (_ BitVec 8)\n"
-              "function main\n  local x (_ BitVec 8)\n");
+  text_add(t,
+           "cfa \"random\"\nglobal m (Array (_ BitVec 32) (_ BitVec 8))\nglobal a (_ BitVec 8)\nglobal b (_ BitVec 8)\n"
+           "function main\n  local x (_ BitVec 8)\n");
   add_function(r, t, "main", "x");
   text_add(t, "function f\n  param y (_ BitVec 8)\n  result z (_ BitVec 8)\n");
   add_function(r, t, "f", "z");
@@ -107,7 +110,8 @@ static struct term named(struct world *w, struct term input, uint32_t time) {
 static void collect(struct run *r, struct vec_term *out) {
   struct world *w = r->w;
   vec_term_clear(out);
-  for (uint32_t i = 0; i < w->cfa->globals.size; i++) vec_term_push(out, unfold_var(w->u, CONTEXT_ROOT, w->cfa->globals.data[i]));
+  for (uint32_t i = 0; i < w->cfa->globals.size; i++)
+    vec_term_push(out, unfold_var(w->u, CONTEXT_ROOT, w->cfa->globals.data[i]));
   for (uint32_t c = r->context; c != CFA_NONE; c = unfold_parent(w->u, c)) {
     const struct vec_u32 *locals = &w->cfa->functions.data[unfold_function(w->u, c)].locals;
     for (uint32_t i = 0; i < locals->size; i++) vec_term_push(out, unfold_var(w->u, c, locals->data[i]));
@@ -117,7 +121,8 @@ static void collect(struct run *r, struct vec_term *out) {
 
 static struct model *model_of(struct run *r, const struct vec_term *variables) {
   struct model *m = model_new(r->w->tm);
-  for (uint32_t i = 0; i < variables->size; i++) model_set(m, variables->data[i], model_get(r->now, variables->data[i]));
+  for (uint32_t i = 0; i < variables->size; i++)
+    model_set(m, variables->data[i], model_get(r->now, variables->data[i]));
   return m;
 }
 
@@ -128,7 +133,8 @@ static uint32_t choose(struct run *r, struct model *before) {
   uint32_t chosen = out->data[below(w, out->size)], enabled = 0;
   if (below(w, 40) == 0) return chosen;
   for (uint32_t i = 0; i < out->size; i++)
-    if (model_holds(before, unfold_step(w->u, r->context, out->data[i])->step.guard) && below(w, ++enabled) == 0) chosen = out->data[i];
+    if (model_holds(before, unfold_step(w->u, r->context, out->data[i])->step.guard) && below(w, ++enabled) == 0)
+      chosen = out->data[i];
   return chosen;
 }
 
@@ -142,7 +148,8 @@ static void advance(struct run *r) {
   for (uint32_t i = 0; i < out->size; i++) {
     const struct step *s = &unfold_step(w->u, r->context, out->data[i])->step;
     for (uint32_t k = 0; k < s->n_inputs; k++)
-      if (!model_has(before, s->inputs[k])) model_set(before, s->inputs[k], random_value(w, term_sort(w->tm, s->inputs[k])));
+      if (!model_has(before, s->inputs[k]))
+        model_set(before, s->inputs[k], random_value(w, term_sort(w->tm, s->inputs[k])));
   }
   uint32_t edge = choose(r, before);
   const struct unfold_step *step = unfold_step(w->u, r->context, edge);
@@ -160,14 +167,16 @@ static void advance(struct run *r) {
   r->location = step->location;
   collect(r, &variables);
   struct model *after = model_new(w->tm);
-  for (uint32_t i = 0; i < variables.size; i++) model_set(after, variables.data[i], model_eval(before, substitution_apply(step->back, variables.data[i])));
+  for (uint32_t i = 0; i < variables.size; i++)
+    model_set(after, variables.data[i], model_eval(before, substitution_apply(step->back, variables.data[i])));
   model_unref(before);
   model_unref(r->now);
   r->now = after;
   vec_term_release(&variables);
 }
 
-// The step speaks about what was there at the beginning and its own inputs, has no two updates of a variable and no two inputs alike.
+// The step speaks about what was there at the beginning and its own inputs, has no two updates of a variable and no two
+// inputs alike.
 static void assert_step(struct run *r, const struct step *s) {
   struct world *w = r->w;
   struct map_u32 inputs = {0}, updated = {0};
@@ -179,7 +188,8 @@ static void assert_step(struct run *r, const struct step *s) {
     uint32_t n;
     const uint32_t *ids = term_free_vars(w->tm, i ? s->updates[i - 1].value : s->guard, &n);
     for (uint32_t k = 0; k < n; k++)
-      if (!model_has(r->begin, (struct term){ids[k]})) fail_msg("%s is not of the step", term_var_name(w->tm, (struct term){ids[k]}));
+      if (!model_has(r->begin, (struct term){ids[k]}))
+        fail_msg("%s is not of the step", term_var_name(w->tm, (struct term){ids[k]}));
     if (!i) continue;
     assert_null(map_u32_find(&updated, s->updates[i - 1].var.id));
     map_u32_put(&updated, s->updates[i - 1].var.id, 1);
@@ -226,10 +236,12 @@ static void try_piece(struct world *w, uint32_t *held) {
   collect(&r, &variables);
   model_unref(r.begin);
   r.begin = model_new(w->tm);
-  for (uint32_t i = 0; i < variables.size; i++) model_set(r.begin, variables.data[i], random_value(w, term_sort(w->tm, variables.data[i])));
+  for (uint32_t i = 0; i < variables.size; i++)
+    model_set(r.begin, variables.data[i], random_value(w, term_sort(w->tm, variables.data[i])));
   model_unref(r.now);
   r.now = model_new(w->tm);
-  for (uint32_t i = 0; i < variables.size; i++) model_set(r.now, variables.data[i], model_get(r.begin, variables.data[i]));
+  for (uint32_t i = 0; i < variables.size; i++)
+    model_set(r.now, variables.data[i], model_get(r.begin, variables.data[i]));
   vec_u32_clear(&r.contexts);
   vec_u32_clear(&r.edges);
   map_u32_clear(&r.times);
@@ -291,11 +303,12 @@ static struct term updated(const struct composed *c, struct term var) {
 
 static void inputs_are_distinct(void **unused) {
   (void)unused;
-  struct world *w = world_new("cfa \"inputs\"\nglobal |v#2| (_ BitVec 32)\nglobal s (_ BitVec 32)\nfunction main\n  local unused (_ BitVec 32)\n"
-                              "  edge a -> a\n    input v (_ BitVec 32) nondet \"v\"\n    input w (_ BitVec 32) nondet \"w\"\n"
-                              "    s := (bvadd s v)\n    unused := s\n"
-                              "  edge a -> b\n    input |v#3| (_ BitVec 32) nondet \"v\"\n    s := (bvmul s |v#3|)\n"
-                              "  location b exit\n");
+  struct world *w = world_new(
+      "cfa \"inputs\"\nglobal |v#2| (_ BitVec 32)\nglobal s (_ BitVec 32)\nfunction main\n  local unused (_ BitVec 32)\n"
+      "  edge a -> a\n    input v (_ BitVec 32) nondet \"v\"\n    input w (_ BitVec 32) nondet \"w\"\n"
+      "    s := (bvadd s v)\n    unused := s\n"
+      "  edge a -> b\n    input |v#3| (_ BitVec 32) nondet \"v\"\n    s := (bvmul s |v#3|)\n"
+      "  location b exit\n");
   uint32_t loop = edge_between(w, "a", "a"), out = edge_between(w, "a", "b");
   struct composed c = compose(w, 4, NULL, (uint32_t[]){loop, loop, loop, out});
   // v, then neither the program's v#2 nor twice the v#3 that is an input of its own; w occurs nowhere.
@@ -341,11 +354,13 @@ static void contradictions_end_it(void **unused) {
 static void unknown_steps_are_told(void **unused) {
   (void)unused;
   // A stack object of unknown size below a call.
-  struct world *w = world_new("cfa \"vla\"\npointer-bits 32\nglobal m (Array (_ BitVec 32) (_ BitVec 8)) region\nfunction main\n  local n (_ BitVec 32)\n"
-                              "  edge a -> b  n := (bvadd n #x00000001)\n  edge b -> c\n    alloc x size n stack\n"
-                              "  edge c -> d\n    alloc y size #x00000004 stack\n"
-                              "  location d exit\n");
-  uint32_t edges[] = {edge_between(w, "a", "b"), edge_between(w, "b", "c"), edge_between(w, "c", "d")}, contexts[] = {CONTEXT_ROOT, CONTEXT_ROOT, CONTEXT_ROOT};
+  struct world *w = world_new(
+      "cfa \"vla\"\npointer-bits 32\nglobal m (Array (_ BitVec 32) (_ BitVec 8)) region\nfunction main\n  local n (_ BitVec 32)\n"
+      "  edge a -> b  n := (bvadd n #x00000001)\n  edge b -> c\n    alloc x size n stack\n"
+      "  edge c -> d\n    alloc y size #x00000004 stack\n"
+      "  location d exit\n");
+  uint32_t edges[] = {edge_between(w, "a", "b"), edge_between(w, "b", "c"), edge_between(w, "c", "d")},
+           contexts[] = {CONTEXT_ROOT, CONTEXT_ROOT, CONTEXT_ROOT};
   struct arena arena;
   struct step s;
   arena_init(&arena);
@@ -358,11 +373,13 @@ static void unknown_steps_are_told(void **unused) {
 
 static void frames_that_are_gone(void **unused) {
   (void)unused;
-  struct world *w = world_new("cfa \"frames\"\nglobal g (_ BitVec 32)\nfunction main\n  local r (_ BitVec 32)\n"
-                              "  edge a -> b  call f (g) -> r\n  edge b -> c  call f (r) -> g\n  location c exit\n"
-                              "function f\n  param k (_ BitVec 32)\n  local l (_ BitVec 32)\n  result z (_ BitVec 32)\n"
-                              "  edge f0 -> f1  l := (bvmul k k)\n  edge f1 -> f2  z := (bvadd l #x00000001)\n  location f2 exit\n");
-  uint32_t ab = edge_between(w, "a", "b"), bc = edge_between(w, "b", "c"), f0 = edge_between(w, "f0", "f1"), f1 = edge_between(w, "f1", "f2");
+  struct world *w =
+      world_new("cfa \"frames\"\nglobal g (_ BitVec 32)\nfunction main\n  local r (_ BitVec 32)\n"
+                "  edge a -> b  call f (g) -> r\n  edge b -> c  call f (r) -> g\n  location c exit\n"
+                "function f\n  param k (_ BitVec 32)\n  local l (_ BitVec 32)\n  result z (_ BitVec 32)\n"
+                "  edge f0 -> f1  l := (bvmul k k)\n  edge f1 -> f2  z := (bvadd l #x00000001)\n  location f2 exit\n");
+  uint32_t ab = edge_between(w, "a", "b"), bc = edge_between(w, "b", "c"), f0 = edge_between(w, "f0", "f1"),
+           f1 = edge_between(w, "f1", "f2");
   uint32_t one = unfold_enter(w->u, CONTEXT_ROOT, ab), two = unfold_enter(w->u, CONTEXT_ROOT, bc);
   uint32_t contexts[] = {CONTEXT_ROOT, one, one, CONTEXT_ROOT, two, two}, edges[] = {ab, f0, f1, bc, f0, f1};
   struct composed all = compose(w, 6, contexts, edges), inside = compose(w, 5, contexts, edges);
@@ -385,13 +402,18 @@ enum { ROUNDS = 1000, IDLE = 400 };
 // The first edge gives many variables a value that nothing reads; then a loop with known values that fills an array.
 static struct world *world_of_rounds(void) {
   struct text t = {0};
-  text_add(&t, "cfa \"rounds\"\nglobal m (Array (_ BitVec 32) (_ BitVec 32))\nglobal x (_ BitVec 32)\nglobal i (_ BitVec 32)\nglobal sum (_ BitVec 32)\n");
+  text_add(
+      &t,
+      "cfa \"rounds\"\nglobal m (Array (_ BitVec 32) (_ BitVec 32))\nglobal x (_ BitVec 32)\nglobal i (_ BitVec 32)\nglobal sum (_ BitVec 32)\n");
   for (uint32_t i = 0; i < IDLE; i++) text_printf(&t, "global idle%u (_ BitVec 32)\n", i);
   text_add(&t, "function main\n  edge a -> h\n    i := #x00000000\n    sum := #x00000000\n");
   for (uint32_t i = 0; i < IDLE; i++) text_printf(&t, "    idle%u := (bvmul idle%u (bvadd x #x%08x))\n", i, i, i);
-  text_printf(&t, "  edge h -> h [(bvult i #x%08x)]\n    m := (store m i (bvadd x i))\n"
-                  "    sum := (bvadd sum (bvmul i i))\n    i := (bvadd i #x00000001)\n", ROUNDS);
-  text_printf(&t, "  edge h -> e [(and (bvuge i #x%08x) (= (select m #x00000007) #x00000009))]\n  location e exit\n", ROUNDS);
+  text_printf(&t,
+              "  edge h -> h [(bvult i #x%08x)]\n    m := (store m i (bvadd x i))\n"
+              "    sum := (bvadd sum (bvmul i i))\n    i := (bvadd i #x00000001)\n",
+              ROUNDS);
+  text_printf(&t, "  edge h -> e [(and (bvuge i #x%08x) (= (select m #x00000007) #x00000009))]\n  location e exit\n",
+              ROUNDS);
   struct world *w = world_new(text_cstr(&t));
   text_release(&t);
   return w;
@@ -409,7 +431,8 @@ static void long_pieces_are_quick(void **unused) {
   double begin = processor_seconds();
   struct composed c = compose(w, edges.size, NULL, edges.data);
   double seconds = processor_seconds() - begin;
-  // Terms of its own in each round: the index, the cell, the array, a square and a sum. The store's other variables are not looked at again.
+  // Terms of its own in each round: the index, the cell, the array, a square and a sum. The store's other variables are
+  // not looked at again.
   assert_true(terms_count(w->tm) - before < 12 * ROUNDS);
   if (seconds > 0.5 * SLOWER) fail_msg("%u rounds took %.2f s", ROUNDS, seconds);
   SAME(updated(&c, var(w, "i")), num(w, ROUNDS));
@@ -430,12 +453,9 @@ static void long_pieces_are_quick(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(pieces_do_what_their_steps_do),
-    cmocka_unit_test(inputs_are_distinct),
-    cmocka_unit_test(contradictions_end_it),
-    cmocka_unit_test(unknown_steps_are_told),
-    cmocka_unit_test(frames_that_are_gone),
-    cmocka_unit_test(long_pieces_are_quick),
+      cmocka_unit_test(pieces_do_what_their_steps_do), cmocka_unit_test(inputs_are_distinct),
+      cmocka_unit_test(contradictions_end_it),         cmocka_unit_test(unknown_steps_are_told),
+      cmocka_unit_test(frames_that_are_gone),          cmocka_unit_test(long_pieces_are_quick),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

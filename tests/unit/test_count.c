@@ -1,4 +1,5 @@
-// Numbers of paths and drawing: against brute-force enumeration on random programs and graphs, by the chi-square test, and twice with one seed.
+// Numbers of paths and drawing: against brute-force enumeration on random programs and graphs, by the chi-square test,
+// and twice with one seed.
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>
@@ -67,17 +68,20 @@ static void random_edges(struct fixture *f, uint32_t first, uint32_t n) {
 }
 
 static void random_program(struct fixture *f) {
-  static const enum cfa_location_kind kinds[] = {LOC_PLAIN, LOC_PLAIN, LOC_PLAIN, LOC_PLAIN, LOC_PLAIN, LOC_STOP, LOC_ERROR, LOC_UNSUPPORTED};
+  static const enum cfa_location_kind kinds[] = {LOC_PLAIN, LOC_PLAIN, LOC_PLAIN, LOC_PLAIN,
+                                                 LOC_PLAIN, LOC_STOP,  LOC_ERROR, LOC_UNSUPPORTED};
   uint32_t functions = 1 + below(f, 3), first[3], size[3];
   for (uint32_t i = 0; i < functions; i++) {
     cfa_add_function(f->cfa, (const char *[]){"main", "f", "g"}[i]);
     size[i] = 2 + below(f, 4);
     first[i] = f->cfa->locations.size;
-    for (uint32_t k = 0; k < size[i]; k++) cfa_add_location(f->cfa, i, k + 1 == size[i] ? LOC_EXIT : k ? kinds[below(f, 8)] : LOC_PLAIN);
+    for (uint32_t k = 0; k < size[i]; k++)
+      cfa_add_location(f->cfa, i, k + 1 == size[i] ? LOC_EXIT : k ? kinds[below(f, 8)] : LOC_PLAIN);
     // Now and then a function without an exit, or one that does nothing.
     if (below(f, 8) == 0) f->cfa->locations.data[f->cfa->locations.size - 1].kind = LOC_STOP;
     else f->cfa->functions.data[i].exit = f->cfa->locations.size - 1;
-    if (i && f->cfa->functions.data[i].exit != CFA_NONE && below(f, 5) == 0) f->cfa->functions.data[i].entry = f->cfa->functions.data[i].exit;
+    if (i && f->cfa->functions.data[i].exit != CFA_NONE && below(f, 5) == 0)
+      f->cfa->functions.data[i].entry = f->cfa->functions.data[i].exit;
   }
   f->cfa->main = 0;
   for (uint32_t i = 0; i < functions; i++) random_edges(f, first[i], size[i]);
@@ -111,7 +115,8 @@ static void random_graph(struct fixture *f, unsigned char *exhaustive) {
       struct place to = flow_step(f->cfa, f->unfold, n.context, edges.data[i]);
       uint32_t kind = below(f, 5), same = below(f, g->nodes.size);
       if (kind == 0) graph_set_target(g, v, i, GRAPH_CUT);
-      else if (kind == 1 && g->nodes.data[same].location == to.location && g->nodes.data[same].context == to.context) graph_set_target(g, v, i, same);
+      else if (kind == 1 && g->nodes.data[same].location == to.location && g->nodes.data[same].context == to.context)
+        graph_set_target(g, v, i, same);
       else if (kind > 1 && g->nodes.size < most) graph_add(g, v, i, to.location, to.context, 0);
     }
     vec_u32_release(&edges);
@@ -184,7 +189,8 @@ static void brute_gone(struct brute *b) {
   for (uint32_t round = 0; round <= g->nodes.size; round++)
     for (uint32_t v = 0; v < g->nodes.size; v++) {
       const struct graph_node *n = &g->nodes.data[v];
-      bool all = n->flags & GRAPH_EXPANDED && n->subsumer == GRAPH_NONE && !brute_is_end(b, n->location) && b->exhaustive[n->location];
+      bool all = n->flags & GRAPH_EXPANDED && n->subsumer == GRAPH_NONE && !brute_is_end(b, n->location) &&
+                 b->exhaustive[n->location];
       for (uint32_t i = 0; i < n->n_arcs && all; i++) {
         uint32_t t = graph_arc(g, v, i)->target;
         all = t == GRAPH_CUT || (t != GRAPH_OPEN && b->gone[t]);
@@ -198,7 +204,8 @@ static bool brute_count(struct brute *b, uint32_t length) {
   if (root == GRAPH_OPEN) root = GRAPH_NONE;
   if (b->red) brute_gone(b);
   b->count = 0;
-  if (root == GRAPH_NONE || !b->gone[root]) brute_walk(b, root, CONTEXT_ROOT, b->f->cfa->functions.data[0].entry, length);
+  if (root == GRAPH_NONE || !b->gone[root])
+    brute_walk(b, root, CONTEXT_ROOT, b->f->cfa->functions.data[0].entry, length);
   return b->count <= b->most;
 }
 
@@ -220,7 +227,8 @@ static void test_counting(void **unused) {
     random_program(&f);
     random_graph(&f, exhaustive);
     uint32_t length = below(&f, 8);
-    struct brute black = {.f = &f, .most = 20000}, red = {.f = &f, .red = true, .exhaustive = exhaustive, .most = 20000};
+    struct brute black = {.f = &f, .most = 20000},
+                 red = {.f = &f, .red = true, .exhaustive = exhaustive, .most = 20000};
     struct flow flow;
     const char *message;
     assert_true(flow_init(&flow, f.cfa, f.unfold, &f.graph, exhaustive, &message));
@@ -256,7 +264,8 @@ static void test_recursion(void **unused) {
   struct fixture f;
   fixture_init(&f, 1);
   cfa_add_function(f.cfa, "main");
-  uint32_t a = cfa_add_location(f.cfa, 0, LOC_PLAIN), b = cfa_add_location(f.cfa, 0, LOC_PLAIN), x = cfa_add_location(f.cfa, 0, LOC_EXIT);
+  uint32_t a = cfa_add_location(f.cfa, 0, LOC_PLAIN), b = cfa_add_location(f.cfa, 0, LOC_PLAIN),
+           x = cfa_add_location(f.cfa, 0, LOC_EXIT);
   f.cfa->main = 0;
   call(&f, a, b, 0);
   call(&f, b, x, 0);
@@ -308,8 +317,10 @@ static uint32_t path_number(const struct brute *b, const struct vec_u32 *path) {
   return UINT32_MAX;
 }
 
-// Draws from the graph, or from the black part; the statistic of the chi-square test, normalised to about mean 0 and deviation 1.
-static double drawn_evenly(struct fixture *f, struct count_black *b, struct count_red *r, const struct brute *all, uint32_t draws) {
+// Draws from the graph, or from the black part; the statistic of the chi-square test, normalised to about mean 0 and
+// deviation 1.
+static double drawn_evenly(struct fixture *f, struct count_black *b, struct count_red *r, const struct brute *all,
+                           uint32_t draws) {
   uint32_t *hits = mem_zalloc(all->hashes.size + 1, sizeof *hits);
   struct vec_u32 path = {0};
   for (uint32_t i = 0; i < draws; i++) {
@@ -504,7 +515,8 @@ static void test_exhaustive(void **unused) {
   cfa_add_function(f.cfa, "main");
   uint32_t var = cfa_add_var(f.cfa, CFA_NONE, VAR_PROGRAM, "v", "int", sort_bv(f.tm, 32));
   struct term v = f.cfa->vars.data[var].term, zero = term_bv(f.tm, 32, 0);
-  uint32_t a = cfa_add_location(f.cfa, 0, LOC_PLAIN), b = cfa_add_location(f.cfa, 0, LOC_PLAIN), c = cfa_add_location(f.cfa, 0, LOC_PLAIN);
+  uint32_t a = cfa_add_location(f.cfa, 0, LOC_PLAIN), b = cfa_add_location(f.cfa, 0, LOC_PLAIN),
+           c = cfa_add_location(f.cfa, 0, LOC_PLAIN);
   uint32_t x = cfa_add_location(f.cfa, 0, LOC_EXIT);
   f.cfa->main = 0;
   guarded(&f, a, b, term_slt(f.tm, v, zero));
@@ -522,9 +534,9 @@ static void test_exhaustive(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_counting), cmocka_unit_test(test_recursion), cmocka_unit_test(test_stopped), cmocka_unit_test(test_uniform),
-      cmocka_unit_test(test_dice),     cmocka_unit_test(test_seeds),     cmocka_unit_test(test_refused), cmocka_unit_test(test_exhaustive),
-      cmocka_unit_test(test_steps),
+      cmocka_unit_test(test_counting), cmocka_unit_test(test_recursion),  cmocka_unit_test(test_stopped),
+      cmocka_unit_test(test_uniform),  cmocka_unit_test(test_dice),       cmocka_unit_test(test_seeds),
+      cmocka_unit_test(test_refused),  cmocka_unit_test(test_exhaustive), cmocka_unit_test(test_steps),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -80,7 +80,8 @@ static int tear_down(void **state) {
   return 0;
 }
 
-#define FP(kind, ...) term_fp(tm, TERM_FP_##kind, sizeof((struct term[]){__VA_ARGS__}) / sizeof(struct term), (struct term[]){__VA_ARGS__})
+#define FP(kind, ...)                                                                                                  \
+  term_fp(tm, TERM_FP_##kind, sizeof((struct term[]){__VA_ARGS__}) / sizeof(struct term), (struct term[]){__VA_ARGS__})
 #define SAME(a, b) assert_true(term_same(a, b))
 
 static struct term single_of(struct fixture *f, float value) {
@@ -110,7 +111,8 @@ static void signs(void **state) {
 static void neutral_operands(void **state) {
   struct fixture *f = *state;
   struct terms *tm = f->tm;
-  struct term up = term_bv(tm, 3, 2), down = term_bv(tm, 3, 3), zero = single_of(f, 0.0f), minus = single_of(f, -0.0f), one = single_of(f, 1.0f);
+  struct term up = term_bv(tm, 3, 2), down = term_bv(tm, 3, 3), zero = single_of(f, 0.0f), minus = single_of(f, -0.0f),
+              one = single_of(f, 1.0f);
   SAME(FP(MUL, f->m, f->x, one), f->x);
   SAME(FP(DIV, f->m, f->x, one), f->x);
   SAME(FP(DIV, f->rne, f->x, single_of(f, 4.0f)), FP(MUL, f->rne, f->x, single_of(f, 0.25f)));
@@ -127,7 +129,8 @@ static void neutral_operands(void **state) {
 static void comparisons(void **state) {
   struct fixture *f = *state;
   struct terms *tm = f->tm;
-  struct term not_nan = term_not(tm, FP(IS_NAN, f->x)), inf = single_of(f, 1.0f / 0.0f), nan = single_of(f, 0.0f / 0.0f);
+  struct term not_nan = term_not(tm, FP(IS_NAN, f->x)), inf = single_of(f, 1.0f / 0.0f),
+              nan = single_of(f, 0.0f / 0.0f);
   SAME(FP(EQ, f->x, f->x), not_nan);
   SAME(FP(LE, f->x, f->x), not_nan);
   SAME(FP(LT, f->x, f->x), term_false(tm));
@@ -156,7 +159,8 @@ static void conversions(void **state) {
   SAME(FP(LT, wide_x, double_of(f, 1e300)), FP(LE, f->x, single_of(f, 3.40282347e38f)));
   struct term from = term_fp_from_int(tm, f->twice, f->m, f->i, true);
   SAME(from, term_fp_from_int(tm, f->twice, f->rne, f->i, true));
-  assert_false(term_same(term_fp_from_int(tm, f->single, f->m, f->i, true), term_fp_from_int(tm, f->single, f->rne, f->i, true)));
+  assert_false(term_same(term_fp_from_int(tm, f->single, f->m, f->i, true),
+                         term_fp_from_int(tm, f->single, f->rne, f->i, true)));
   SAME(FP(IS_NAN, from), term_false(tm));
   SAME(FP(IS_ZERO, from), term_eq(tm, f->i, term_bv(tm, 32, 0)));
   SAME(FP(IS_NEGATIVE, from), term_slt(tm, f->i, term_bv(tm, 32, 0)));
@@ -183,7 +187,8 @@ static void bits(void **state) {
 static void modes_above_four_are_nearest_even(void **state) {
   struct fixture *f = *state;
   struct terms *tm = f->tm;
-  for (uint64_t mode = 5; mode < 8; mode++) SAME(FP(ADD, term_bv(tm, 3, mode), f->x, f->y), FP(ADD, f->rne, f->x, f->y));
+  for (uint64_t mode = 5; mode < 8; mode++)
+    SAME(FP(ADD, term_bv(tm, 3, mode), f->x, f->y), FP(ADD, f->rne, f->x, f->y));
 }
 
 // A chain that alternates so that no rule shortens it: looking through it must not recurse.
@@ -199,15 +204,15 @@ static void long_chains(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(rules_keep_the_value_in_small_formats),
-    cmocka_unit_test(rules_keep_the_value_in_the_formats_of_c),
-    cmocka_unit_test_setup_teardown(signs, set_up, tear_down),
-    cmocka_unit_test_setup_teardown(neutral_operands, set_up, tear_down),
-    cmocka_unit_test_setup_teardown(comparisons, set_up, tear_down),
-    cmocka_unit_test_setup_teardown(conversions, set_up, tear_down),
-    cmocka_unit_test_setup_teardown(bits, set_up, tear_down),
-    cmocka_unit_test_setup_teardown(modes_above_four_are_nearest_even, set_up, tear_down),
-    cmocka_unit_test_setup_teardown(long_chains, set_up, tear_down),
+      cmocka_unit_test(rules_keep_the_value_in_small_formats),
+      cmocka_unit_test(rules_keep_the_value_in_the_formats_of_c),
+      cmocka_unit_test_setup_teardown(signs, set_up, tear_down),
+      cmocka_unit_test_setup_teardown(neutral_operands, set_up, tear_down),
+      cmocka_unit_test_setup_teardown(comparisons, set_up, tear_down),
+      cmocka_unit_test_setup_teardown(conversions, set_up, tear_down),
+      cmocka_unit_test_setup_teardown(bits, set_up, tear_down),
+      cmocka_unit_test_setup_teardown(modes_above_four_are_nearest_even, set_up, tear_down),
+      cmocka_unit_test_setup_teardown(long_chains, set_up, tear_down),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

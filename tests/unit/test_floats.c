@@ -1,14 +1,14 @@
-// Floats as bit-vectors: formulas over float variables are lowered once and evaluated under many values, which must give what the
-// float formula gives (exact folding, ieee.c), what MPFR gives and what the processor gives. Tiny formats exhaustively.
+// Floats as bit-vectors: formulas over float variables are lowered once and evaluated under many values, which must
+// give what the float formula gives (exact folding, ieee.c), what MPFR gives and what the processor gives. Tiny formats
+// exhaustively.
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>
 #include <stdint.h>
 #include <cmocka.h>
 
-
 #include "solve/backend.h"
-#include "solve/floats.h"
+#include "solve/floats/floats.h"
 #include "term/ieee.h"
 #include "timing.h"
 #include <fenv.h>
@@ -20,7 +20,8 @@
 #include <immintrin.h>
 #endif
 
-static const struct ieee_format HALF = {5, 11}, SINGLE = {8, 24}, DOUBLE = {11, 53}, EXTENDED = {15, 64}, QUAD = {15, 113};
+static const struct ieee_format HALF = {5, 11}, SINGLE = {8, 24}, DOUBLE = {11, 53}, EXTENDED = {15, 64},
+                                QUAD = {15, 113};
 
 static uint64_t random_next(uint64_t *state) {
   *state ^= *state << 13;
@@ -33,7 +34,9 @@ static uint64_t random_next(uint64_t *state) {
 
 enum { MAX_PROBES = 400 };
 
-struct probe { struct term original, lowered; };
+struct probe {
+  struct term original, lowered;
+};
 
 struct fixture {
   struct terms *tm;
@@ -48,7 +51,8 @@ struct fixture {
   uint64_t compared;
 };
 
-#define FP(kind, ...) term_fp(tm, TERM_FP_##kind, sizeof((struct term[]){__VA_ARGS__}) / sizeof(struct term), (struct term[]){__VA_ARGS__})
+#define FP(kind, ...)                                                                                                  \
+  term_fp(tm, TERM_FP_##kind, sizeof((struct term[]){__VA_ARGS__}) / sizeof(struct term), (struct term[]){__VA_ARGS__})
 
 static void fixture_init(struct fixture *f, struct ieee_format format, uint32_t word) {
   memset(f, 0, sizeof *f);
@@ -168,7 +172,8 @@ static void add_integers(struct fixture *f, struct term mode, uint32_t width) {
 static void add_formats(struct fixture *f, struct term mode, const struct ieee_format *others, uint32_t n) {
   for (uint32_t i = 0; i < n; i++) {
     struct sort s = sort_float(f->tm, others[i].exponent, others[i].significand);
-    struct term there = term_fp_convert(f->tm, s, mode, f->x[0]), nan = term_bv(f->tm, others[i].exponent + others[i].significand, 0);
+    struct term there = term_fp_convert(f->tm, s, mode, f->x[0]),
+                nan = term_bv(f->tm, others[i].exponent + others[i].significand, 0);
     probe_add(f, term_fp_to_bits(f->tm, there, nan));
     probe_add(f, term_fp_convert(f->tm, f->sort, mode, term_fp(f->tm, TERM_FP_NEG, 1, &there)));
   }
@@ -178,7 +183,8 @@ static void add_formats(struct fixture *f, struct term mode, const struct ieee_f
 static void add_chains(struct fixture *f, struct term mode) {
   struct terms *tm = f->tm;
   struct term x = f->x[0], y = f->x[1], z = f->x[2];
-  struct term sum = FP(ADD, mode, x, y), product = FP(MUL, mode, x, y), quotient = FP(DIV, mode, y, z), difference = FP(SUB, mode, x, z);
+  struct term sum = FP(ADD, mode, x, y), product = FP(MUL, mode, x, y), quotient = FP(DIV, mode, y, z),
+              difference = FP(SUB, mode, x, z);
   add_predicates(f, product, difference);
   add_predicates(f, sum, z);
   add_predicates(f, FP(RTI, mode, x), quotient);
@@ -278,7 +284,8 @@ static void tiny_unary(void **state) {
         set_small(&f, 0, a);
         set_rest(&f);
         set_mode(&f, mode);
-        model_set(f.model, f.nan_bits, term_bv(tm, formats[k].exponent + formats[k].significand, random_next(&f.random) >> 20));
+        model_set(f.model, f.nan_bits,
+                  term_bv(tm, formats[k].exponent + formats[k].significand, random_next(&f.random) >> 20));
         model_set(f.model, f.word, term_bv(tm, 6, a + mode * 31));
         compare_all(&f);
       }
@@ -328,7 +335,12 @@ static void random_float(uint64_t *state, struct ieee_format f, mpz_t z) {
   uint64_t how = random_next(state) % 6;
   for (uint32_t i = 0; i < fraction; i++) {
     bool coin = random_next(state) >> 33 & 1;
-    bool bit = how == 0 ? false : how == 1 ? true : how == 2 ? i < 3 && coin : how == 3 ? i + 3 >= fraction && coin : how == 4 ? i < fraction / 2 && coin : coin;
+    bool bit = how == 0   ? false
+               : how == 1 ? true
+               : how == 2 ? i < 3 && coin
+               : how == 3 ? i + 3 >= fraction && coin
+               : how == 4 ? i < fraction / 2 && coin
+                          : coin;
     mpz_mul_2exp(z, z, 1);
     if (bit) mpz_add_ui(z, z, 1);
   }
@@ -508,13 +520,15 @@ static int mpfr_operation(enum term_kind kind, mpfr_t r, mpfr_t *x, mpfr_rnd_t m
 static const mpfr_rnd_t MPFR_MODE[5] = {MPFR_RNDN, MPFR_RNDNA, MPFR_RNDU, MPFR_RNDD, MPFR_RNDZ};
 
 static void against_mpfr(struct ieee_format f, struct ieee_format other, uint32_t rounds) {
-  static const enum term_kind kinds[] = {TERM_FP_ADD, TERM_FP_SUB, TERM_FP_MUL, TERM_FP_DIV, TERM_FP_FMA, TERM_FP_SQRT, TERM_FP_RTI, TERM_FP_TO_FP};
+  static const enum term_kind kinds[] = {TERM_FP_ADD, TERM_FP_SUB,  TERM_FP_MUL, TERM_FP_DIV,
+                                         TERM_FP_FMA, TERM_FP_SQRT, TERM_FP_RTI, TERM_FP_TO_FP};
   struct fixture fix;
   fixture_init(&fix, f, 1);
   struct terms *tm = fix.tm;
   struct term x = fix.x[0], y = fix.x[1], z = fix.x[2], m = fix.mode, zero = term_bv(tm, f.exponent + f.significand, 0);
   struct term there = term_fp_convert(tm, sort_float(tm, other.exponent, other.significand), m, x);
-  struct term ops[8] = {FP(ADD, m, x, y), FP(SUB, m, x, y), FP(MUL, m, x, y), FP(DIV, m, x, y), FP(FMA, m, x, y, z), FP(SQRT, m, x), FP(RTI, m, x)};
+  struct term ops[8] = {FP(ADD, m, x, y),    FP(SUB, m, x, y), FP(MUL, m, x, y), FP(DIV, m, x, y),
+                        FP(FMA, m, x, y, z), FP(SQRT, m, x),   FP(RTI, m, x)};
   for (int k = 0; k < 7; k++) ops[k] = floats_apply(fix.floats, term_fp_to_bits(tm, ops[k], zero));
   ops[7] = floats_apply(fix.floats, term_fp_to_bits(tm, there, term_bv(tm, other.exponent + other.significand, 0)));
   mpfr_t in[3], out;
@@ -524,7 +538,8 @@ static void against_mpfr(struct ieee_format f, struct ieee_format other, uint32_
   for (uint32_t round = 0; round < rounds / LESS; round++) {
     mpfr_widest();
     for (int i = 0; i < 3; i++) {
-      if (i && random_next(&fix.random) % 4 == 0) mpz_set(bits[i], bits[i - 1]), mpz_combit(bits[i], random_next(&fix.random) % 3);
+      if (i && random_next(&fix.random) % 4 == 0)
+        mpz_set(bits[i], bits[i - 1]), mpz_combit(bits[i], random_next(&fix.random) % 3);
       else random_float(&fix.random, f, bits[i]);
       set_float(&fix, i, bits[i]);
       to_mpfr(f, bits[i], in[i]);
@@ -552,9 +567,11 @@ static void against_mpfr(struct ieee_format f, struct ieee_format other, uint32_
       mpfr_clear(out);
       term_value(tm, model_eval(fix.model, ops[k]), got);
       if (mpz_cmp(want, got)) {
-        char *a = mpz_get_str(NULL, 16, bits[0]), *b = mpz_get_str(NULL, 16, bits[1]), *c = mpz_get_str(NULL, 16, bits[2]);
+        char *a = mpz_get_str(NULL, 16, bits[0]), *b = mpz_get_str(NULL, 16, bits[1]),
+             *c = mpz_get_str(NULL, 16, bits[2]);
         char *w = mpz_get_str(NULL, 16, want), *g = mpz_get_str(NULL, 16, got);
-        fail_msg("(%u, %u) %s mode %u of %s %s %s: %s, MPFR %s", f.exponent, f.significand, term_kind_name(kinds[k]), (unsigned)mode, a, b, c, g, w);
+        fail_msg("(%u, %u) %s mode %u of %s %s %s: %s, MPFR %s", f.exponent, f.significand, term_kind_name(kinds[k]),
+                 (unsigned)mode, a, b, c, g, w);
       }
     }
   }
@@ -624,50 +641,80 @@ static long double (*const volatile library_rintl)(long double) = rintl;
 
 static void machine_single(volatile float a, volatile float b, volatile float c, uint64_t *want) {
   volatile float r;
-  r = a + b; want[0] = single_bits(r);
-  r = a - b; want[1] = single_bits(r);
-  r = a * b; want[2] = single_bits(r);
-  r = a / b; want[3] = single_bits(r);
-  r = fmaf(a, b, c); want[4] = single_bits(r);
-  r = sqrtf(a); want[5] = single_bits(r);
-  r = library_rintf(a); want[6] = single_bits(r);
-  volatile double d = a; want[7] = double_bits(d);
+  r = a + b;
+  want[0] = single_bits(r);
+  r = a - b;
+  want[1] = single_bits(r);
+  r = a * b;
+  want[2] = single_bits(r);
+  r = a / b;
+  want[3] = single_bits(r);
+  r = fmaf(a, b, c);
+  want[4] = single_bits(r);
+  r = sqrtf(a);
+  want[5] = single_bits(r);
+  r = library_rintf(a);
+  want[6] = single_bits(r);
+  volatile double d = a;
+  want[7] = double_bits(d);
   want[8] = (uint32_t)_mm_cvtss_si32(_mm_set_ss(a));
   want[9] = (uint64_t)_mm_cvtss_si64(_mm_set_ss(a));
   want[10] = a < b;
   want[11] = a <= b;
   want[12] = a == b;
-  volatile int32_t word = (int32_t)want[0]; r = (float)word; want[13] = single_bits(r);
+  volatile int32_t word = (int32_t)want[0];
+  r = (float)word;
+  want[13] = single_bits(r);
 }
 
 static void machine_double(volatile double a, volatile double b, volatile double c, uint64_t *want) {
   volatile double r;
-  r = a + b; want[0] = double_bits(r);
-  r = a - b; want[1] = double_bits(r);
-  r = a * b; want[2] = double_bits(r);
-  r = a / b; want[3] = double_bits(r);
-  r = fma(a, b, c); want[4] = double_bits(r);
-  r = sqrt(a); want[5] = double_bits(r);
-  r = library_rint(a); want[6] = double_bits(r);
-  volatile float s = (float)a; want[7] = single_bits(s);
+  r = a + b;
+  want[0] = double_bits(r);
+  r = a - b;
+  want[1] = double_bits(r);
+  r = a * b;
+  want[2] = double_bits(r);
+  r = a / b;
+  want[3] = double_bits(r);
+  r = fma(a, b, c);
+  want[4] = double_bits(r);
+  r = sqrt(a);
+  want[5] = double_bits(r);
+  r = library_rint(a);
+  want[6] = double_bits(r);
+  volatile float s = (float)a;
+  want[7] = single_bits(s);
   want[8] = (uint32_t)_mm_cvtsd_si32(_mm_set_sd(a));
   want[9] = (uint64_t)_mm_cvtsd_si64(_mm_set_sd(a));
   want[10] = a < b;
   want[11] = a <= b;
   want[12] = a == b;
-  volatile int64_t word = (int64_t)want[0]; r = (double)word; want[13] = double_bits(r);
+  volatile int64_t word = (int64_t)want[0];
+  r = (double)word;
+  want[13] = double_bits(r);
 }
 
 static void add_machine(struct fixture *f, struct ieee_format other, struct term *ops) {
   struct terms *tm = f->tm;
-  struct term x = f->x[0], y = f->x[1], z = f->x[2], m = f->mode, zero = term_bv(tm, f->format.exponent + f->format.significand, 0);
+  struct term x = f->x[0], y = f->x[1], z = f->x[2], m = f->mode,
+              zero = term_bv(tm, f->format.exponent + f->format.significand, 0);
   struct term sum = term_fp_to_bits(tm, FP(ADD, m, x, y), zero);
   struct term there = term_fp_convert(tm, sort_float(tm, other.exponent, other.significand), m, x);
-  struct term all[MACHINE] = {
-    sum, term_fp_to_bits(tm, FP(SUB, m, x, y), zero), term_fp_to_bits(tm, FP(MUL, m, x, y), zero), term_fp_to_bits(tm, FP(DIV, m, x, y), zero),
-    term_fp_to_bits(tm, FP(FMA, m, x, y, z), zero), term_fp_to_bits(tm, FP(SQRT, m, x), zero), term_fp_to_bits(tm, FP(RTI, m, x), zero),
-    term_fp_to_bits(tm, there, term_bv(tm, other.exponent + other.significand, 0)), term_fp_to_int(tm, 32, m, x, true), term_fp_to_int(tm, 64, m, x, true),
-    FP(LT, x, y), FP(LE, x, y), FP(EQ, x, y), term_fp_to_bits(tm, term_fp_from_int(tm, f->sort, m, sum, true), zero)};
+  struct term all[MACHINE] = {sum,
+                              term_fp_to_bits(tm, FP(SUB, m, x, y), zero),
+                              term_fp_to_bits(tm, FP(MUL, m, x, y), zero),
+                              term_fp_to_bits(tm, FP(DIV, m, x, y), zero),
+                              term_fp_to_bits(tm, FP(FMA, m, x, y, z), zero),
+                              term_fp_to_bits(tm, FP(SQRT, m, x), zero),
+                              term_fp_to_bits(tm, FP(RTI, m, x), zero),
+                              term_fp_to_bits(tm, there, term_bv(tm, other.exponent + other.significand, 0)),
+                              term_fp_to_int(tm, 32, m, x, true),
+                              term_fp_to_int(tm, 64, m, x, true),
+                              FP(LT, x, y),
+                              FP(LE, x, y),
+                              FP(EQ, x, y),
+                              term_fp_to_bits(tm, term_fp_from_int(tm, f->sort, m, sum, true), zero)};
   for (int k = 0; k < MACHINE; k++) ops[k] = floats_apply(f->floats, all[k]);
 }
 
@@ -702,8 +749,9 @@ static void against_machine(struct ieee_format format, struct ieee_format other,
     for (int k = 0; k < MACHINE; k++) {
       assert_true(term_value64(f.tm, model_eval(f.model, ops[k]), &got));
       if (got != want[k])
-        fail_msg("operation %d mode %lu of %lx %lx %lx: %lx, machine %lx", k, (unsigned long)mode, (unsigned long)bits[0], (unsigned long)bits[1],
-                 (unsigned long)bits[2], (unsigned long)got, (unsigned long)want[k]);
+        fail_msg("operation %d mode %lu of %lx %lx %lx: %lx, machine %lx", k, (unsigned long)mode,
+                 (unsigned long)bits[0], (unsigned long)bits[1], (unsigned long)bits[2], (unsigned long)got,
+                 (unsigned long)want[k]);
     }
   }
   mpz_clear(z);
@@ -715,9 +763,11 @@ static void against_x87(uint32_t rounds) {
   fixture_init(&f, EXTENDED, 1);
   struct terms *tm = f.tm;
   struct term x = f.x[0], y = f.x[1], m = f.mode, zero = term_bv(tm, 79, 0);
-  struct term all[6] = {FP(ADD, m, x, y), FP(SUB, m, x, y), FP(MUL, m, x, y), FP(DIV, m, x, y), FP(SQRT, m, x), FP(RTI, m, x)};
+  struct term all[6] = {FP(ADD, m, x, y), FP(SUB, m, x, y), FP(MUL, m, x, y),
+                        FP(DIV, m, x, y), FP(SQRT, m, x),   FP(RTI, m, x)};
   for (int k = 0; k < 6; k++) all[k] = floats_apply(f.floats, term_fp_to_bits(tm, all[k], zero));
-  struct term to_double = floats_apply(f.floats, term_fp_to_bits(tm, term_fp_convert(tm, sort_float(tm, 11, 53), m, x), term_bv(tm, 64, 0)));
+  struct term to_double = floats_apply(
+      f.floats, term_fp_to_bits(tm, term_fp_convert(tm, sort_float(tm, 11, 53), m, x), term_bv(tm, 64, 0)));
   mpz_t z, want, got;
   mpz_inits(z, want, got, NULL);
   for (uint32_t round = 0; round < rounds / LESS; round++) {
@@ -782,19 +832,27 @@ static void laws(void **state) {
     struct term x = f.x[0], y = f.x[1], rne = term_rne(tm), zero = term_zero(tm, f.sort), minus = FP(NEG, zero);
     struct term one = term_fp_from_int(tm, f.sort, rne, term_bv(tm, 3, 1), true);
     // Commutativity: the constructor orders operands, so a choice hides them; x and y are normalised before it.
-    struct term c = term_var(tm, sort_bool(tm), "c"), p = term_ite(tm, c, x, y), q = term_ite(tm, c, y, x), plus = FP(ADD, rne, x, y);
+    struct term c = term_var(tm, sort_bool(tm), "c"), p = term_ite(tm, c, x, y), q = term_ite(tm, c, y, x),
+                plus = FP(ADD, rne, x, y);
     assert_false(term_none(floats_apply(f.floats, FP(IS_INF, plus))));
     assert_int_equal(decide(&f, b, term_not(tm, term_eq(tm, FP(ADD, rne, p, q), plus))), ANSWER_UNSAT);
-    assert_int_equal(decide(&f, b, term_not(tm, term_eq(tm, FP(FMA, rne, x, y, minus), FP(MUL, rne, x, y)))), ANSWER_UNSAT);
-    if (k == 0) assert_int_equal(decide(&f, b, term_not(tm, term_eq(tm, FP(FMA, rne, x, one, y), FP(ADD, rne, x, y)))), ANSWER_UNSAT);
+    assert_int_equal(decide(&f, b, term_not(tm, term_eq(tm, FP(FMA, rne, x, y, minus), FP(MUL, rne, x, y)))),
+                     ANSWER_UNSAT);
+    if (k == 0)
+      assert_int_equal(decide(&f, b, term_not(tm, term_eq(tm, FP(FMA, rne, x, one, y), FP(ADD, rne, x, y)))),
+                       ANSWER_UNSAT);
     struct term ratio = FP(DIV, rne, x, x);
-    assert_int_equal(decide(&f, b, term_not(tm, term_or(tm, FP(IS_NAN, ratio), term_eq(tm, ratio, one)))), ANSWER_UNSAT);
+    assert_int_equal(decide(&f, b, term_not(tm, term_or(tm, FP(IS_NAN, ratio), term_eq(tm, ratio, one)))),
+                     ANSWER_UNSAT);
     // In a format of at least 2p + 2 bits a sum may be rounded first.
     struct sort wide = sort_float(tm, formats[k].exponent + 3, 2 * formats[k].significand + 2);
     struct term sum = FP(ADD, rne, term_fp_convert(tm, wide, rne, x), term_fp_convert(tm, wide, rne, y));
-    assert_int_equal(decide(&f, b, term_not(tm, term_eq(tm, term_fp_convert(tm, f.sort, rne, sum), FP(ADD, rne, x, y)))), ANSWER_UNSAT);
+    assert_int_equal(
+        decide(&f, b, term_not(tm, term_eq(tm, term_fp_convert(tm, f.sort, rne, sum), FP(ADD, rne, x, y)))),
+        ANSWER_UNSAT);
     // What has an answer: its model holds for the float formula.
-    struct term two = FP(ADD, rne, one, one), formula = term_and(tm, FP(LT, FP(MUL, rne, x, x), two), FP(LT, two, FP(MUL, rne, FP(ADD, rne, x, y), x)));
+    struct term two = FP(ADD, rne, one, one), formula = term_and(tm, FP(LT, FP(MUL, rne, x, x), two),
+                                                                 FP(LT, two, FP(MUL, rne, FP(ADD, rne, x, y), x)));
     formula = term_and(tm, formula, FP(LT, y, FP(DIV, rne, one, two)));
     assert_int_equal(decide(&f, b, formula), ANSWER_SAT);
     mpz_t z;
@@ -833,9 +891,10 @@ static void limits_are_told(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(tiny_unary), cmocka_unit_test(tiny_pairs), cmocka_unit_test(tiny_fma), cmocka_unit_test(constants),
-    cmocka_unit_test(halves_and_singles), cmocka_unit_test(wide_formats), cmocka_unit_test(mpfr_agrees),
-    cmocka_unit_test(processor_agrees), cmocka_unit_test(laws), cmocka_unit_test(limits_are_told),
+      cmocka_unit_test(tiny_unary),      cmocka_unit_test(tiny_pairs),         cmocka_unit_test(tiny_fma),
+      cmocka_unit_test(constants),       cmocka_unit_test(halves_and_singles), cmocka_unit_test(wide_formats),
+      cmocka_unit_test(mpfr_agrees),     cmocka_unit_test(processor_agrees),   cmocka_unit_test(laws),
+      cmocka_unit_test(limits_are_told),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,25 +6,25 @@
 #include <stdio.h>
 #include <cmocka.h>
 
-#include "term/every.h"
+#include "term/quantified.h"
 #include "unfold_world.h"
 
 // --- formulas about states -------------------------------------------------------------------------
 
 // Cells at known and unknown places with known and unknown content; x and z are unknown, y is known.
 static const char *const memory_text =
-  "cfa \"memory\"\npointer-bits 32\n"
-  "global mem (Array (_ BitVec 32) (_ BitVec 8)) region\nglobal other (Array (_ BitVec 32) (_ BitVec 8)) region\n"
-  "global zero (Array (_ BitVec 32) (_ BitVec 8)) region\n"
-  "global x (_ BitVec 32)\nglobal y (_ BitVec 32)\nglobal z (_ BitVec 32)\nglobal b Bool\n"
-  "function main\n"
-  "  edge start -> next\n    input m0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"m\"\n    input o0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"o\"\n"
-  "    input x0 (_ BitVec 32) nondet \"x\"\n    input z0 (_ BitVec 32) nondet \"z\"\n    input b0 Bool nondet \"b\"\n"
-  "    mem := (store (store (store m0 #x00000100 ((_ extract 7 0) x0)) #x00000101 #x05) #x00000103 #x06)\n"
-  "    other := (store (store o0 #x00000102 #x09) #x00000104 ((_ extract 15 8) x0))\n"
-  "    x := x0\n    y := #x00000101\n    z := (bvand z0 #x00000107)\n    b := b0\n"
-  "  edge next -> low [(bvult x #x0000000a)]\n  edge next -> end [(bvuge x #x0000000a)]\n"
-  "  edge low -> end\n  location end exit\n";
+    "cfa \"memory\"\npointer-bits 32\n"
+    "global mem (Array (_ BitVec 32) (_ BitVec 8)) region\nglobal other (Array (_ BitVec 32) (_ BitVec 8)) region\n"
+    "global zero (Array (_ BitVec 32) (_ BitVec 8)) region\n"
+    "global x (_ BitVec 32)\nglobal y (_ BitVec 32)\nglobal z (_ BitVec 32)\nglobal b Bool\n"
+    "function main\n"
+    "  edge start -> next\n    input m0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"m\"\n    input o0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"o\"\n"
+    "    input x0 (_ BitVec 32) nondet \"x\"\n    input z0 (_ BitVec 32) nondet \"z\"\n    input b0 Bool nondet \"b\"\n"
+    "    mem := (store (store (store m0 #x00000100 ((_ extract 7 0) x0)) #x00000101 #x05) #x00000103 #x06)\n"
+    "    other := (store (store o0 #x00000102 #x09) #x00000104 ((_ extract 15 8) x0))\n"
+    "    x := x0\n    y := #x00000101\n    z := (bvand z0 #x00000107)\n    b := b0\n"
+    "  edge next -> low [(bvult x #x0000000a)]\n  edge next -> end [(bvuge x #x0000000a)]\n"
+    "  edge low -> end\n  location end exit\n";
 
 static struct term random_index(struct world *w) {
   switch (below(w, 6)) {
@@ -52,11 +52,15 @@ static struct term random_array(struct world *w, uint32_t depth) {
   struct term a = random_array(w, depth - 1);
   switch (below(w, 6)) {
   case 0: {
-    struct term n = below(w, 2) ? num(w, below(w, 4)) : term_bvand(w->tm, var(w, below(w, 2) ? "y" : "z"), num(w, 3)), d = random_index(w);
+    struct term n = below(w, 2) ? num(w, below(w, 4)) : term_bvand(w->tm, var(w, below(w, 2) ? "y" : "z"), num(w, 3)),
+                d = random_index(w);
     return term_copy(w->tm, a, d, random_array(w, depth - 1), random_index(w), n);
   }
-  case 1: return term_copy(w->tm, a, random_index(w), random_array(w, depth - 1), random_index(w), num(w, 70 + below(w, 9)));
-  case 2: return term_ite(w->tm, below(w, 2) ? var(w, "b") : term_ult(w->tm, num(w, 0x100), var(w, "y")), a, random_array(w, depth - 1));
+  case 1:
+    return term_copy(w->tm, a, random_index(w), random_array(w, depth - 1), random_index(w), num(w, 70 + below(w, 9)));
+  case 2:
+    return term_ite(w->tm, below(w, 2) ? var(w, "b") : term_ult(w->tm, num(w, 0x100), var(w, "y")), a,
+                    random_array(w, depth - 1));
   default: {
     struct term at = random_index(w);
     return term_store(w->tm, a, at, random_byte(w, depth - 1));
@@ -96,7 +100,9 @@ static void formulas_are_values(void **unused) {
     for (uint32_t k = 0; k < 4; k++) {
       struct model *m = model_new(w->tm);
       for (uint32_t i = 0; i < 5; i++) {
-        struct sort sort = i < 2 ? w->cfa->vars.data[var_named(w, "mem")].sort : i < 4 ? sort_bv(w->tm, 32) : sort_bool(w->tm);
+        struct sort sort = i < 2   ? w->cfa->vars.data[var_named(w, "mem")].sort
+                           : i < 4 ? sort_bv(w->tm, 32)
+                                   : sort_bool(w->tm);
         struct term a = random_value(w, sort);
         if (i < 2) // where the terms look
           for (uint32_t j = 0; j < 16; j++) a = term_store(w->tm, a, num(w, 0xfc + j), byte(w, below(w, 256)));
@@ -110,13 +116,15 @@ static void formulas_are_values(void **unused) {
   world_free(w);
 }
 
-// Reads at places that are known, through a thousand layers that become known: cells are looked up, and a memory of many cells stays out of it.
+// Reads at places that are known, through a thousand layers that become known: cells are looked up, and a memory of
+// many cells stays out of it.
 static void cells_are_looked_up(void **unused) {
   (void)unused;
   struct world *w = world_new(memory_text);
   struct state *s = state_at(w, "next");
   struct value *slot = state_slot_own(s, true, w->cfa->vars.data[var_named(w, "mem")].slot);
-  for (uint32_t i = 0; i < 20000; i++) slot->memory = memory_write(w->tm, slot->memory, 0x10000 + i, (struct value){.bits = i & 255});
+  for (uint32_t i = 0; i < 20000; i++)
+    slot->memory = memory_write(w->tm, slot->memory, 0x10000 + i, (struct value){.bits = i & 255});
   struct term a = var(w, "mem"), y = var(w, "y");
   for (uint32_t i = 0; i < 1000; i++) a = term_store(w->tm, a, term_mul(w->tm, y, num(w, 2 * i + 3)), byte(w, i));
   struct term t = term_select(w->tm, a, term_add(w->tm, y, num(w, 0x10000 + 7 - 0x101)));
@@ -136,9 +144,11 @@ static void violations(void **unused) {
   state_take_edge(w->program, s, state_open(w->program, s, &(uint32_t){0})[0], state_model(s));
   struct term x = var(w, "x"), mem = var(w, "mem");
   struct model *m = NULL;
-  assert_int_equal(state_violates(w->program, w->solver, w->u, CONTEXT_ROOT, s, term_ult(w->tm, x, num(w, 10)), &m), ANSWER_UNSAT);
+  assert_int_equal(state_violates(w->program, w->solver, w->u, CONTEXT_ROOT, s, term_ult(w->tm, x, num(w, 10)), &m),
+                   ANSWER_UNSAT);
   assert_null(m);
-  assert_int_equal(state_violates(w->program, w->solver, w->u, CONTEXT_ROOT, s, term_ult(w->tm, x, num(w, 9)), &m), ANSWER_SAT);
+  assert_int_equal(state_violates(w->program, w->solver, w->u, CONTEXT_ROOT, s, term_ult(w->tm, x, num(w, 9)), &m),
+                   ANSWER_SAT);
   struct vec_term path = {0};
   path_conjuncts(state_path(s), &path);
   for (uint32_t i = 0; i < path.size; i++) assert_true(model_holds(m, path.data[i]));
@@ -146,13 +156,21 @@ static void violations(void **unused) {
   vec_term_release(&path);
   model_unref(m);
   // By constants, and by memory.
-  assert_int_equal(state_violates(w->program, w->solver, w->u, CONTEXT_ROOT, s, term_eq(w->tm, var(w, "y"), num(w, 0x101)), NULL), ANSWER_UNSAT);
-  assert_int_equal(state_violates(w->program, w->solver, w->u, CONTEXT_ROOT, s, term_eq(w->tm, var(w, "y"), num(w, 0x102)), &m), ANSWER_SAT);
+  assert_int_equal(
+      state_violates(w->program, w->solver, w->u, CONTEXT_ROOT, s, term_eq(w->tm, var(w, "y"), num(w, 0x101)), NULL),
+      ANSWER_UNSAT);
+  assert_int_equal(
+      state_violates(w->program, w->solver, w->u, CONTEXT_ROOT, s, term_eq(w->tm, var(w, "y"), num(w, 0x102)), &m),
+      ANSWER_SAT);
   model_unref(m);
   struct term cell = term_select(w->tm, mem, term_sub(w->tm, var(w, "y"), num(w, 1)));
-  assert_int_equal(state_violates(w->program, w->solver, w->u, CONTEXT_ROOT, s, term_ult(w->tm, cell, byte(w, 10)), NULL), ANSWER_UNSAT);
+  assert_int_equal(
+      state_violates(w->program, w->solver, w->u, CONTEXT_ROOT, s, term_ult(w->tm, cell, byte(w, 10)), NULL),
+      ANSWER_UNSAT);
   cell = term_select(w->tm, mem, num(w, 0x77));
-  assert_int_equal(state_violates(w->program, w->solver, w->u, CONTEXT_ROOT, s, term_ult(w->tm, cell, byte(w, 10)), NULL), ANSWER_SAT);
+  assert_int_equal(
+      state_violates(w->program, w->solver, w->u, CONTEXT_ROOT, s, term_ult(w->tm, cell, byte(w, 10)), NULL),
+      ANSWER_SAT);
   state_free(s);
   world_free(w);
 }
@@ -162,7 +180,8 @@ static void violations(void **unused) {
 // Can the state's variables have these values?
 static bool possible(struct world *w, struct state *s, uint32_t context, struct term condition) {
   struct model *m = NULL;
-  enum answer a = path_check(w->solver, state_path(s), state_formula(w->program, w->u, context, s, condition), state_model(s), &m);
+  enum answer a =
+      path_check(w->solver, state_path(s), state_formula(w->program, w->u, context, s, condition), state_model(s), &m);
   assert_int_not_equal(a, ANSWER_UNKNOWN);
   model_unref(m);
   return a == ANSWER_SAT;
@@ -198,7 +217,8 @@ static void abstraction_is_the_formula(void **unused) {
     model_unref(m);
     struct state *before = state_copy(s);
     // x < 10 and z is in the formula, too, but keeps its value.
-    struct term parts[] = {term_ult(w->tm, y, num(w, 4)), term_ule(w->tm, x, num(w, 20)), term_ule(w->tm, z, term_add(w->tm, y, num(w, 0x100)))};
+    struct term parts[] = {term_ult(w->tm, y, num(w, 4)), term_ule(w->tm, x, num(w, 20)),
+                           term_ule(w->tm, z, term_add(w->tm, y, num(w, 0x100)))};
     struct term formula = term_and_n(w->tm, 3, parts);
     enum answer answer;
     assert_true(state_abstract(w->program, w->solver, w->u, CONTEXT_ROOT, s, 1, &y, formula, alone, &answer));
@@ -209,14 +229,16 @@ static void abstraction_is_the_formula(void **unused) {
     for (uint32_t i = 0; i < 25; i += 3)
       for (uint32_t j = 0; j < 6; j++)
         for (uint32_t k = 0x100; k < 0x108; k += 3) {
-          struct term here[3] = {term_eq(w->tm, x, num(w, i)), term_eq(w->tm, y, num(w, j)), term_eq(w->tm, z, num(w, k))};
+          struct term here[3] = {term_eq(w->tm, x, num(w, i)), term_eq(w->tm, y, num(w, j)),
+                                 term_eq(w->tm, z, num(w, k))};
           bool expected = j < 4 && i <= 20 && k <= j + 0x100 && (alone || i < 10);
           assert_int_equal(possible(w, s, CONTEXT_ROOT, term_and_n(w->tm, 3, here)), expected);
         }
     // Where the state satisfies the formula, its model goes on without a question.
     struct state *known = state_copy(before);
     uint64_t queries = w->stats.queries;
-    assert_true(state_abstract(w->program, w->solver, w->u, CONTEXT_ROOT, known, 1, &y, term_eq(w->tm, y, num(w, 0x101)), alone, &answer));
+    assert_true(state_abstract(w->program, w->solver, w->u, CONTEXT_ROOT, known, 1, &y,
+                               term_eq(w->tm, y, num(w, 0x101)), alone, &answer));
     assert_int_equal(w->stats.queries, queries);
     assert_model(known);
     state_free(known);
@@ -244,14 +266,16 @@ static void abstraction_in_frames(void **unused) {
   state_force_edge(w->program, s, edge_between(w, "f0", "f1"));
   state_force_edge(w->program, s, again);
   struct state *before = state_copy(s);
-  struct term r = var(w, "main::r"), seed = unfold_var(w->u, c, var_named(w, "f::seed")), k = unfold_var(w->u, d, var_named(w, "f::k")), mem = var(w, "mem");
+  struct term r = var(w, "main::r"), seed = unfold_var(w->u, c, var_named(w, "f::seed")),
+              k = unfold_var(w->u, d, var_named(w, "f::k")), mem = var(w, "mem");
   SAME(state_instance(w->program, w->u, d, s, seed), num(w, 0));
   struct term which[] = {r, seed, k, mem}, cell = term_select(w->tm, mem, num(w, 0x50));
   struct term parts[] = {term_eq(w->tm, r, num(w, 5)), term_ult(w->tm, seed, k), term_eq(w->tm, cell, byte(w, 9))};
   enum answer answer;
   assert_true(state_abstract(w->program, w->solver, w->u, d, s, 4, which, term_and_n(w->tm, 3, parts), true, &answer));
   assert_model(s);
-  for (uint32_t i = 0; i < 3; i++) assert_int_equal(state_violates(w->program, w->solver, w->u, d, s, parts[i], NULL), ANSWER_UNSAT);
+  for (uint32_t i = 0; i < 3; i++)
+    assert_int_equal(state_violates(w->program, w->solver, w->u, d, s, parts[i], NULL), ANSWER_UNSAT);
   assert_true(possible(w, s, d, term_eq(w->tm, seed, num(w, 77))));
   assert_false(possible(w, s, d, term_eq(w->tm, k, num(w, 0))));
   assert_true(possible(w, s, d, term_eq(w->tm, term_select(w->tm, mem, num(w, 0x51)), byte(w, 9))));
@@ -262,7 +286,8 @@ static void abstraction_in_frames(void **unused) {
   world_free(w);
 }
 
-// What a state in f with stack object `buf` has left of memory when it returns: nothing, or what is said of a cell, or of every cell.
+// What a state in f with stack object `buf` has left of memory when it returns: nothing, or what is said of a cell, or
+// of every cell.
 enum said { SAID_NOTHING, SAID_CELL, SAID_EVERY };
 
 static struct state *forget_and_return(struct world *w, enum said said, struct term *cell) {
@@ -294,7 +319,8 @@ static void forgotten_frames_are_arbitrary(void **unused) {
   struct term cell;
   struct state *s = forget_and_return(w, SAID_NOTHING, &cell);
   assert_true(state_is_static(w->u, CONTEXT_ROOT, s));
-  assert_true(possible(w, s, CONTEXT_ROOT, term_eq(w->tm, cell, byte(w, 7))) && possible(w, s, CONTEXT_ROOT, term_eq(w->tm, cell, byte(w, 8))));
+  assert_true(possible(w, s, CONTEXT_ROOT, term_eq(w->tm, cell, byte(w, 7))) &&
+              possible(w, s, CONTEXT_ROOT, term_eq(w->tm, cell, byte(w, 8))));
   state_free(s);
   // The cell is fixed by the path condition: its address must not be used again.
   s = forget_and_return(w, SAID_CELL, &cell);
@@ -309,7 +335,8 @@ static void forgotten_frames_are_arbitrary(void **unused) {
   for (enum said said = SAID_NOTHING; said <= SAID_EVERY; said++) {
     s = forget_and_return(w, said, &cell);
     assert_true(state_is_static(w->u, CONTEXT_ROOT, s));
-    for (uint32_t value = 7; value < 9; value++) assert_true(possible_known(w, s, CONTEXT_ROOT, term_eq(w->tm, cell, byte(w, value))));
+    for (uint32_t value = 7; value < 9; value++)
+      assert_true(possible_known(w, s, CONTEXT_ROOT, term_eq(w->tm, cell, byte(w, value))));
     struct term below = term_select(w->tm, var(w, "mem"), num(w, 0x50));
     assert_int_equal(possible_known(w, s, CONTEXT_ROOT, term_eq(w->tm, below, byte(w, 8))), said != SAID_EVERY);
     state_free(s);
@@ -320,19 +347,20 @@ static void forgotten_frames_are_arbitrary(void **unused) {
 // --- what is known of every cell -------------------------------------------------------------------
 
 static const char *const guarded_text =
-  "cfa \"guarded\"\npointer-bits 32\n"
-  "global mem (Array (_ BitVec 32) (_ BitVec 8)) region\nglobal other (Array (_ BitVec 32) (_ BitVec 8)) region\n"
-  "global x (_ BitVec 32)\nglobal z (_ BitVec 32)\n"
-  "function main\n"
-  "  edge start -> next\n    input m0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"m\"\n    input o0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"o\"\n"
-  "    input x0 (_ BitVec 32) nondet \"x\"\n    input z0 (_ BitVec 32) nondet \"z\"\n    mem := m0\n    other := o0\n    x := x0\n    z := z0\n"
-  "  edge next -> low [(and (bvult z x) (= (select mem z) #x08))]\n  edge next -> end [(not (and (bvult z x) (= (select mem z) #x08)))]\n"
-  "  edge low -> end\n  location end exit\n";
+    "cfa \"guarded\"\npointer-bits 32\n"
+    "global mem (Array (_ BitVec 32) (_ BitVec 8)) region\nglobal other (Array (_ BitVec 32) (_ BitVec 8)) region\n"
+    "global x (_ BitVec 32)\nglobal z (_ BitVec 32)\n"
+    "function main\n"
+    "  edge start -> next\n    input m0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"m\"\n    input o0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"o\"\n"
+    "    input x0 (_ BitVec 32) nondet \"x\"\n    input z0 (_ BitVec 32) nondet \"z\"\n    mem := m0\n    other := o0\n    x := x0\n    z := z0\n"
+    "  edge next -> low [(and (bvult z x) (= (select mem z) #x08))]\n  edge next -> end [(not (and (bvult z x) (= (select mem z) #x08)))]\n"
+    "  edge low -> end\n  location end exit\n";
 
 // Every cell below x is 7.
 static struct term filled(struct world *w) {
   struct term k = every_variable(w->tm, 32);
-  return term_implies(w->tm, term_ult(w->tm, k, var(w, "x")), term_eq(w->tm, term_select(w->tm, var(w, "mem"), k), byte(w, 7)));
+  return term_implies(w->tm, term_ult(w->tm, k, var(w, "x")),
+                      term_eq(w->tm, term_select(w->tm, var(w, "mem"), k), byte(w, 7)));
 }
 
 static void known_of_every_cell(void **unused) {
@@ -340,13 +368,17 @@ static void known_of_every_cell(void **unused) {
   struct world *w = world_new(guarded_text);
   struct terms *tm = w->tm;
   struct state *s = state_at(w, "next"), *before;
-  struct term mem = var(w, "mem"), other = var(w, "other"), x = var(w, "x"), z = var(w, "z"), inside = term_ult(tm, z, x), eight = byte(w, 8);
+  struct term mem = var(w, "mem"), other = var(w, "other"), x = var(w, "x"), z = var(w, "z"),
+              inside = term_ult(tm, z, x), eight = byte(w, 8);
   before = state_copy(s);
   struct path *path = state_path(s);
   state_know(w->program, w->u, CONTEXT_ROOT, s, filled(w));
   assert_ptr_equal(state_path(s), path);
   struct state *copy = state_copy(s);
-  struct { struct term cell; bool known; } cells[] = {
+  struct {
+    struct term cell;
+    bool known;
+  } cells[] = {
       {term_select(tm, mem, z), true},
       {term_select(tm, mem, term_sub(tm, z, num(w, 0))), true},
       {term_select(tm, term_store(tm, mem, x, eight), z), true},                      // z is not x
@@ -363,7 +395,8 @@ static void known_of_every_cell(void **unused) {
     assert_true(possible_known(w, s, CONTEXT_ROOT, term_and(tm, inside, term_eq(tm, cells[i].cell, byte(w, 7)))));
     assert_true(possible_known(w, s, CONTEXT_ROOT, term_eq(tm, cells[i].cell, eight)));
   }
-  // What is known stays what it was when memory changes, and holds for all that follows from it: a second fact leads to the first.
+  // What is known stays what it was when memory changes, and holds for all that follows from it: a second fact leads to
+  // the first.
   struct term k = every_variable(tm, 32);
   state_know(w->program, w->u, CONTEXT_ROOT, copy, term_eq(tm, term_select(tm, other, k), term_select(tm, mem, k)));
   struct term far = term_and(tm, inside, term_eq(tm, term_select(tm, other, z), eight));
@@ -378,7 +411,8 @@ static void known_of_every_cell(void **unused) {
   world_free(w);
 }
 
-// Nothing but the values of the condition's variables comes into an instance, and a value that a query is about stays what it is.
+// Nothing but the values of the condition's variables comes into an instance, and a value that a query is about stays
+// what it is.
 static void instances_are_over_inputs(void **unused) {
   (void)unused;
   struct world *w = world_new(guarded_text);
@@ -386,12 +420,14 @@ static void instances_are_over_inputs(void **unused) {
   struct state *s = state_at(w, "next");
   state_know(w->program, w->u, CONTEXT_ROOT, s, filled(w));
   struct term k = every_variable(tm, 32), mem = var(w, "mem"), read = term_select(tm, mem, var(w, "z"));
-  struct term t = state_instances(w->program, s, state_formula(w->program, w->u, CONTEXT_ROOT, s, term_eq(tm, read, byte(w, 3))));
+  struct term t =
+      state_instances(w->program, s, state_formula(w->program, w->u, CONTEXT_ROOT, s, term_eq(tm, read, byte(w, 3))));
   assert_true(term_none(every_in(tm, t)));
   // Is every cell below x a 7? And below x + 1?
   for (int more = 0; more < 2; more++) {
     struct term bound = more ? term_add(tm, var(w, "x"), num(w, 1)) : var(w, "x");
-    struct term parts[] = {term_ult(tm, k, bound), term_not(tm, term_eq(tm, term_select(tm, mem, k), byte(w, 7))), term_ult(tm, num(w, 0), bound)};
+    struct term parts[] = {term_ult(tm, k, bound), term_not(tm, term_eq(tm, term_select(tm, mem, k), byte(w, 7))),
+                           term_ult(tm, num(w, 0), bound)};
     assert_int_equal(possible_known(w, s, CONTEXT_ROOT, term_and_n(tm, 3, parts)), more);
   }
   // Constants need nothing.
@@ -418,7 +454,8 @@ static void branches_know(void **unused) {
     struct term conditions[] = {open[0].condition, open[1].condition};
     for (uint32_t i = 0; i < 2; i++) {
       struct model *m = NULL;
-      assert_int_equal(path_check(w->solver, state_path(s), conditions[i], NULL, &m), known && i == 0 ? ANSWER_UNSAT : ANSWER_SAT);
+      assert_int_equal(path_check(w->solver, state_path(s), conditions[i], NULL, &m),
+                       known && i == 0 ? ANSWER_UNSAT : ANSWER_SAT);
       model_unref(m);
     }
   }
@@ -453,12 +490,13 @@ static void frames_must_agree(void **unused) {
 
 static void single_steps(void **unused) {
   (void)unused;
-  struct world *w = world_new("cfa \"steps\"\npointer-bits 32\nglobal i (_ BitVec 32)\nglobal j (_ BitVec 32)\nfunction main\n"
-                              "  edge start -> head  i := #x00000001\n  location head complete\n"
-                              "  edge head -> head [(bvult i #x00000003)]  i := (bvadd i #x00000001)  j := (bvadd i j)\n"
-                              "  edge head -> call [(bvuge i #x00000003)]  j := (ite (bvuge i #x00000003) (bvadd j #x00000064) (bvadd j #x000000c8))\n"
-                              "  edge call -> bad  call f ()\n  location bad error\n"
-                              "function f\n  edge f0 -> f1\n  location f1 exit\n");
+  struct world *w = world_new(
+      "cfa \"steps\"\npointer-bits 32\nglobal i (_ BitVec 32)\nglobal j (_ BitVec 32)\nfunction main\n"
+      "  edge start -> head  i := #x00000001\n  location head complete\n"
+      "  edge head -> head [(bvult i #x00000003)]  i := (bvadd i #x00000001)  j := (bvadd i j)\n"
+      "  edge head -> call [(bvuge i #x00000003)]  j := (ite (bvuge i #x00000003) (bvadd j #x00000064) (bvadd j #x000000c8))\n"
+      "  edge call -> bad  call f ()\n  location bad error\n"
+      "function f\n  edge f0 -> f1\n  location f1 exit\n");
   const char *const ends[] = {"head", "head", "head", "call", "f0", "bad"};
   struct state *s = state_initial(w->program);
   uint32_t edge;
@@ -485,17 +523,17 @@ static void single_steps(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(formulas_are_values),
-    cmocka_unit_test(cells_are_looked_up),
-    cmocka_unit_test(violations),
-    cmocka_unit_test(abstraction_is_the_formula),
-    cmocka_unit_test(abstraction_in_frames),
-    cmocka_unit_test(forgotten_frames_are_arbitrary),
-    cmocka_unit_test(known_of_every_cell),
-    cmocka_unit_test(instances_are_over_inputs),
-    cmocka_unit_test(branches_know),
-    cmocka_unit_test(frames_must_agree),
-    cmocka_unit_test(single_steps),
+      cmocka_unit_test(formulas_are_values),
+      cmocka_unit_test(cells_are_looked_up),
+      cmocka_unit_test(violations),
+      cmocka_unit_test(abstraction_is_the_formula),
+      cmocka_unit_test(abstraction_in_frames),
+      cmocka_unit_test(forgotten_frames_are_arbitrary),
+      cmocka_unit_test(known_of_every_cell),
+      cmocka_unit_test(instances_are_over_inputs),
+      cmocka_unit_test(branches_know),
+      cmocka_unit_test(frames_must_agree),
+      cmocka_unit_test(single_steps),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

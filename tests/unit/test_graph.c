@@ -179,8 +179,9 @@ static void reached_in_order(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(nodes_hang_on_arcs), cmocka_unit_test(forgotten_node_is_as_new), cmocka_unit_test(conjunctions_are_interned),
-      cmocka_unit_test(many_conjunctions),  cmocka_unit_test(reached_in_order),
+      cmocka_unit_test(nodes_hang_on_arcs),        cmocka_unit_test(forgotten_node_is_as_new),
+      cmocka_unit_test(conjunctions_are_interned), cmocka_unit_test(many_conjunctions),
+      cmocka_unit_test(reached_in_order),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

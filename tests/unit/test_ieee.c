@@ -15,7 +15,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static const struct ieee_format HALF = {5, 11}, SINGLE = {8, 24}, DOUBLE = {11, 53}, EXTENDED = {15, 64}, QUAD = {15, 113};
+static const struct ieee_format HALF = {5, 11}, SINGLE = {8, 24}, DOUBLE = {11, 53}, EXTENDED = {15, 64},
+                                QUAD = {15, 113};
 
 static uint64_t random_state = 0x853c49e6748fea9bu;
 static uint64_t random64(void) {
@@ -43,7 +44,11 @@ static void random_bits(mpz_t z, struct ieee_format f) {
   mpz_set_ui(z, exponent);
   uint64_t how = random64() % 5;
   for (uint32_t i = 0; i < fraction; i++) {
-    bool bit = how == 0 ? false : how == 1 ? true : how == 2 ? i < 3 && random64() % 2 : how == 3 ? i + 3 >= fraction && random64() % 2 : random64() % 2;
+    bool bit = how == 0   ? false
+               : how == 1 ? true
+               : how == 2 ? i < 3 && random64() % 2
+               : how == 3 ? i + 3 >= fraction && random64() % 2
+                          : random64() % 2;
     mpz_mul_2exp(z, z, 1);
     if (bit) mpz_add_ui(z, z, 1);
   }
@@ -63,11 +68,10 @@ static uint64_t random_bits64(struct ieee_format f) {
 
 enum class { ZERO, FINITE, INFINITE, NAN_ };
 
-// The value of a number; infinity as the power of two after the largest number, so that rounding can be checked there too.
+// The value of a number; infinity as the power of two after the largest number, so that rounding can be checked there
+// too.
 static enum class decode(struct ieee_format f, mpz_srcptr bits, mpq_t value, bool *negative) {
-  mpz_t field, fraction;
-  mpz_inits(field, fraction, NULL);
-  uint32_t n = f.significand - 1;
+  mpz_t field, fraction; mpz_inits(field, fraction, NULL); uint32_t n = f.significand - 1;
   mpz_fdiv_q_2exp(field, bits, n);
   mpz_fdiv_r_2exp(field, field, f.exponent);
   mpz_fdiv_r_2exp(fraction, bits, n);
@@ -75,19 +79,18 @@ static enum class decode(struct ieee_format f, mpz_srcptr bits, mpq_t value, boo
   long exponent = (long)mpz_get_ui(field), bias = (1L << (f.exponent - 1)) - 1;
   bool special = exponent == (1L << f.exponent) - 1;
   bool nan = special && mpz_sgn(fraction);
-  if (exponent)
-    mpz_setbit(fraction, n);
-  else
-    exponent = 1;
+  if (exponent) mpz_setbit(fraction, n);
+  else exponent = 1;
   mpq_set_z(value, fraction);
   long scale = exponent - bias - (long)n;
-  if (scale >= 0)
-    mpq_mul_2exp(value, value, (mp_bitcnt_t)scale);
-  else
-    mpq_div_2exp(value, value, (mp_bitcnt_t)-scale);
+  if (scale >= 0) mpq_mul_2exp(value, value, (mp_bitcnt_t)scale);
+  else mpq_div_2exp(value, value, (mp_bitcnt_t)-scale);
   if (*negative) mpq_neg(value, value);
   mpz_clears(field, fraction, NULL);
-  return nan ? NAN_ : special ? INFINITE : mpq_sgn(value) ? FINITE : ZERO;
+  return nan              ? NAN_
+         : special        ? INFINITE
+         : mpq_sgn(value) ? FINITE
+                          : ZERO;
 }
 
 // The next number upwards in value; zeros count as one.
@@ -106,7 +109,8 @@ static void next_up(struct ieee_format f, mpz_t z) {
   }
 }
 
-// Compares the exact result with a candidate, or with the middle of two: of the root if `squared`, by squares (all not negative).
+// Compares the exact result with a candidate, or with the middle of two: of the root if `squared`, by squares (all not
+// negative).
 static int compare_exact(mpq_srcptr exact, bool squared, mpq_srcptr candidate) {
   if (!squared) return mpq_cmp(exact, candidate);
   mpq_t square;
@@ -261,7 +265,8 @@ static void check_op(enum term_kind kind, struct ieee_format f, const mpz_srcptr
   for (int mode = 0; mode < 5; mode++) mpz_clear(results[mode]);
 }
 
-static const enum term_kind rounded[] = {TERM_FP_ADD, TERM_FP_SUB, TERM_FP_MUL, TERM_FP_DIV, TERM_FP_FMA, TERM_FP_SQRT, TERM_FP_REM};
+static const enum term_kind rounded[] = {TERM_FP_ADD, TERM_FP_SUB,  TERM_FP_MUL, TERM_FP_DIV,
+                                         TERM_FP_FMA, TERM_FP_SQRT, TERM_FP_REM};
 
 static void small_format_exhaustively(void **unused) {
   (void)unused;
@@ -300,48 +305,50 @@ static void every_format_against_rationals(void **unused) {
 
 // --- the hardware -------------------------------------------------------------------------------------------
 
-static const struct { enum ieee_mode mode; int environment; } modes[] = {
-  {IEEE_RNE, FE_TONEAREST}, {IEEE_RTP, FE_UPWARD}, {IEEE_RTN, FE_DOWNWARD}, {IEEE_RTZ, FE_TOWARDZERO}};
+static const struct {
+  enum ieee_mode mode;
+  int environment;
+} modes[] = {{IEEE_RNE, FE_TONEAREST}, {IEEE_RTP, FE_UPWARD}, {IEEE_RTN, FE_DOWNWARD}, {IEEE_RTZ, FE_TOWARDZERO}};
 
-#define BITS_OF(type, word)                                                     \
-  static uint64_t bits_of_##type(type value) {                                  \
-    word bits = 0;                                                              \
-    memcpy(&bits, &value, sizeof value);                                        \
-    return bits;                                                                \
-  }                                                                             \
-  static type type##_of(uint64_t bits) {                                        \
-    word narrow = (word)bits;                                                   \
-    type value;                                                                 \
-    memcpy(&value, &narrow, sizeof value);                                      \
-    return value;                                                               \
+#define BITS_OF(type, word)                                                                                            \
+  static uint64_t bits_of_##type(type value) {                                                                         \
+    word bits = 0;                                                                                                     \
+    memcpy(&bits, &value, sizeof value);                                                                               \
+    return bits;                                                                                                       \
+  }                                                                                                                    \
+  static type type##_of(uint64_t bits) {                                                                               \
+    word narrow = (word)bits;                                                                                          \
+    type value;                                                                                                        \
+    memcpy(&value, &narrow, sizeof value);                                                                             \
+    return value;                                                                                                      \
   }
 BITS_OF(float, uint32_t)
 BITS_OF(double, uint64_t)
 
-#define HARDWARE(type, suffix)                                                                      \
-  static uint64_t hardware_##type(enum term_kind kind, int environment, const uint64_t *x) {        \
-    volatile type a = type##_of(x[0]), b = type##_of(x[1]), c = type##_of(x[2]), r = 0;             \
-    if (kind != TERM_FP_REM) fesetround(environment); /* exact; the library's zero has a wrong sign */ \
-    switch (kind) {                                                                                 \
-    case TERM_FP_ADD: r = a + b; break;                                                             \
-    case TERM_FP_SUB: r = a - b; break;                                                             \
-    case TERM_FP_MUL: r = a * b; break;                                                             \
-    case TERM_FP_DIV: r = a / b; break;                                                             \
-    case TERM_FP_FMA: r = fma##suffix(a, b, c); break;                                              \
-    case TERM_FP_SQRT: r = sqrt##suffix(a); break;                                                  \
-    case TERM_FP_REM: r = remainder##suffix(a, b); break;                                           \
-    case TERM_FP_RTI: r = nearbyint##suffix(a); break;                                              \
-    case TERM_FP_NEG: r = -a; break;                                                                \
-    case TERM_FP_ABS: r = fabs##suffix(a); break;                                                   \
-    default: break;                                                                                 \
-    }                                                                                               \
-    fesetround(FE_TONEAREST);                                                                       \
-    return bits_of_##type(r);                                                                       \
+#define HARDWARE(type, suffix)                                                                                         \
+  static uint64_t hardware_##type(enum term_kind kind, int environment, const uint64_t *x) {                           \
+    volatile type a = type##_of(x[0]), b = type##_of(x[1]), c = type##_of(x[2]), r = 0;                                \
+    if (kind != TERM_FP_REM) fesetround(environment); /* exact; the library's zero has a wrong sign */                 \
+    switch (kind) {                                                                                                    \
+    case TERM_FP_ADD: r = a + b; break;                                                                                \
+    case TERM_FP_SUB: r = a - b; break;                                                                                \
+    case TERM_FP_MUL: r = a * b; break;                                                                                \
+    case TERM_FP_DIV: r = a / b; break;                                                                                \
+    case TERM_FP_FMA: r = fma##suffix(a, b, c); break;                                                                 \
+    case TERM_FP_SQRT: r = sqrt##suffix(a); break;                                                                     \
+    case TERM_FP_REM: r = remainder##suffix(a, b); break;                                                              \
+    case TERM_FP_RTI: r = nearbyint##suffix(a); break;                                                                 \
+    case TERM_FP_NEG: r = -a; break;                                                                                   \
+    case TERM_FP_ABS: r = fabs##suffix(a); break;                                                                      \
+    default: break;                                                                                                    \
+    }                                                                                                                  \
+    fesetround(FE_TONEAREST);                                                                                          \
+    return bits_of_##type(r);                                                                                          \
   }
 HARDWARE(float, f)
 HARDWARE(double, )
 
-static const enum term_kind operations[] = {TERM_FP_ADD, TERM_FP_SUB, TERM_FP_MUL, TERM_FP_DIV, TERM_FP_FMA,
+static const enum term_kind operations[] = {TERM_FP_ADD,  TERM_FP_SUB, TERM_FP_MUL, TERM_FP_DIV, TERM_FP_FMA,
                                             TERM_FP_SQRT, TERM_FP_REM, TERM_FP_RTI, TERM_FP_NEG, TERM_FP_ABS};
 
 static uint64_t exact_op(enum term_kind kind, struct ieee_format f, enum ieee_mode mode, const uint64_t *x) {
@@ -355,7 +362,9 @@ static uint64_t exact_op(enum term_kind kind, struct ieee_format f, enum ieee_mo
   return bits;
 }
 
-static bool differ(struct ieee_format f, uint64_t ours, uint64_t hardware) { return ours != ieee_canonical64(f, hardware); }
+static bool differ(struct ieee_format f, uint64_t ours, uint64_t hardware) {
+  return ours != ieee_canonical64(f, hardware);
+}
 
 static void arithmetic_like_the_hardware(void **unused) {
   (void)unused;
@@ -368,8 +377,8 @@ static void arithmetic_like_the_hardware(void **unused) {
           uint64_t hardware = (is_double ? hardware_double : hardware_float)(operations[k], modes[m].environment, x);
           if (differ(f, ieee_op64(operations[k], f, modes[m].mode, x), hardware) ||
               (n < 3000 / LESS && differ(f, exact_op(operations[k], f, modes[m].mode, x), hardware))) {
-            fail_msg("%s mode %d of %lx %lx %lx: hardware %lx, ours %lx", term_kind_name(operations[k]), (int)m, x[0], x[1], x[2],
-                     hardware, ieee_op64(operations[k], f, modes[m].mode, x));
+            fail_msg("%s mode %d of %lx %lx %lx: hardware %lx, ours %lx", term_kind_name(operations[k]), (int)m, x[0],
+                     x[1], x[2], hardware, ieee_op64(operations[k], f, modes[m].mode, x));
           }
         }
       }
@@ -386,10 +395,18 @@ static void predicates_like_the_hardware(void **unused) {
       if (n % 7 == 0) x[1] = x[0];
       double a = is_double ? double_of(x[0]) : float_of(x[0]), b = is_double ? double_of(x[1]) : float_of(x[1]);
       int class = is_double ? fpclassify(a) : fpclassify(float_of(x[0]));
-      const struct { enum term_kind kind; bool expected; } tests[] = {
-        {TERM_FP_EQ, a == b}, {TERM_FP_LT, a < b}, {TERM_FP_LE, a <= b}, {TERM_FP_IS_NAN, class == FP_NAN},
-        {TERM_FP_IS_INF, class == FP_INFINITE}, {TERM_FP_IS_ZERO, class == FP_ZERO}, {TERM_FP_IS_NORMAL, class == FP_NORMAL},
-        {TERM_FP_IS_SUBNORMAL, class == FP_SUBNORMAL}, {TERM_FP_IS_NEGATIVE, !isnan(a) && signbit(a)}};
+      const struct {
+        enum term_kind kind;
+        bool expected;
+      } tests[] = {{TERM_FP_EQ, a == b},
+                   {TERM_FP_LT, a < b},
+                   {TERM_FP_LE, a <= b},
+                   {TERM_FP_IS_NAN, class == FP_NAN},
+                   {TERM_FP_IS_INF, class == FP_INFINITE},
+                   {TERM_FP_IS_ZERO, class == FP_ZERO},
+                   {TERM_FP_IS_NORMAL, class == FP_NORMAL},
+                   {TERM_FP_IS_SUBNORMAL, class == FP_SUBNORMAL},
+                   {TERM_FP_IS_NEGATIVE, !isnan(a) && signbit(a)}};
       mpz_t z[2];
       const mpz_srcptr pointers[2] = {z[0], z[1]};
       for (int i = 0; i < 2; i++) mpz_init_set_ui(z[i], x[i]);
@@ -442,16 +459,15 @@ static void conversions_agree_with_the_exact_ones(void **unused) {
     enum ieee_mode mode = (enum ieee_mode)(random64() % 5);
     uint32_t width = 1 + (uint32_t)(random64() % 64);
     bool is_signed = random64() % 2;
-    uint64_t x = random_bits64(f), mask = width == 64 ? UINT64_MAX : (1ul << width) - 1, i = random64() >> random64() % 64 & mask;
+    uint64_t x = random_bits64(f), mask = width == 64 ? UINT64_MAX : (1ul << width) - 1,
+             i = random64() >> random64() % 64 & mask;
     mpz_set_ui(z, x);
     ieee_convert(f, g, mode, r, z);
     assert_true(ieee_convert64(f, g, mode, x) == mpz_get_ui(r));
     ieee_to_int(f, mode, width, is_signed, r, z);
     assert_true(ieee_to_int64(f, mode, width, is_signed, x) == mpz_get_ui(r));
-    if (is_signed && i >> (width - 1))
-      mpz_set_si(z, (long)(i | ~mask));
-    else
-      mpz_set_ui(z, i);
+    if (is_signed && i >> (width - 1)) mpz_set_si(z, (long)(i | ~mask));
+    else mpz_set_ui(z, i);
     ieee_from_int(f, mode, r, z);
     assert_true(ieee_from_int64(f, mode, width, is_signed, i) == mpz_get_ui(r));
   }
@@ -586,7 +602,8 @@ static void long_double_like_the_hardware(void **unused) {
         fesetround(FE_TONEAREST);
         bits_of_extended(theirs, r);
         ieee_op(operations[k], EXTENDED, modes[m].mode, ours, x);
-        if (mpz_cmp(ours, theirs)) fail_msg("%s mode %d of %La %La: hardware %La", term_kind_name(operations[k]), (int)m, a, b, r);
+        if (mpz_cmp(ours, theirs))
+          fail_msg("%s mode %d of %La %La: hardware %La", term_kind_name(operations[k]), (int)m, a, b, r);
       }
       fesetround(modes[m].environment);
       volatile double narrowed = (double)a;
@@ -627,18 +644,14 @@ static void nan_bits_are_free_but_quiet(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(small_format_exhaustively),
-    cmocka_unit_test(every_format_against_rationals),
-    cmocka_unit_test(arithmetic_like_the_hardware),
-    cmocka_unit_test(predicates_like_the_hardware),
-    cmocka_unit_test(conversions_like_the_hardware),
-    cmocka_unit_test(conversions_agree_with_the_exact_ones),
-    cmocka_unit_test(conversions_against_rationals),
+      cmocka_unit_test(small_format_exhaustively),     cmocka_unit_test(every_format_against_rationals),
+      cmocka_unit_test(arithmetic_like_the_hardware),  cmocka_unit_test(predicates_like_the_hardware),
+      cmocka_unit_test(conversions_like_the_hardware), cmocka_unit_test(conversions_agree_with_the_exact_ones),
+      cmocka_unit_test(conversions_against_rationals),
 #if defined(__x86_64__) || defined(__i386__)
-    cmocka_unit_test(long_double_like_the_hardware),
+      cmocka_unit_test(long_double_like_the_hardware),
 #endif
-    cmocka_unit_test(infinities_and_zeros),
-    cmocka_unit_test(nan_bits_are_free_but_quiet),
+      cmocka_unit_test(infinities_and_zeros),          cmocka_unit_test(nan_bits_are_free_but_quiet),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

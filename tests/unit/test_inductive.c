@@ -28,22 +28,22 @@ static void expect(struct fixture *f, uint32_t from, const char *complaint) {
 // --- a loop --------------------------------------------------------------------------------
 
 // x = i = 0; while (*) { x += STEP; i++; } assert(x == i)
-#define LOOP(step)                                       \
-  "function main\n"                                      \
-  "  local x (_ BitVec 32)\n"                            \
-  "  local i (_ BitVec 32)\n"                            \
-  "  edge start -> head\n"                               \
-  "    x := #x00000000\n"                                \
-  "    i := #x00000000\n"                                \
-  "  edge head -> head [(= c #b1)]\n"                    \
-  "    input c (_ BitVec 1) nondet \"c\"\n"              \
-  "    x := (bvadd x " step ")\n"                        \
-  "    i := (bvadd i #x00000001)\n"                      \
-  "  edge head -> test [(= c #b0)]\n"                    \
-  "    input c (_ BitVec 1) nondet \"c\"\n"              \
-  "  edge test -> err [(not (= x i))]\n"                 \
-  "  edge test -> out [(= x i)]\n"                       \
-  "  location err error\n"                               \
+#define LOOP(step)                                                                                                     \
+  "function main\n"                                                                                                    \
+  "  local x (_ BitVec 32)\n"                                                                                          \
+  "  local i (_ BitVec 32)\n"                                                                                          \
+  "  edge start -> head\n"                                                                                             \
+  "    x := #x00000000\n"                                                                                              \
+  "    i := #x00000000\n"                                                                                              \
+  "  edge head -> head [(= c #b1)]\n"                                                                                  \
+  "    input c (_ BitVec 1) nondet \"c\"\n"                                                                            \
+  "    x := (bvadd x " step ")\n"                                                                                      \
+  "    i := (bvadd i #x00000001)\n"                                                                                    \
+  "  edge head -> test [(= c #b0)]\n"                                                                                  \
+  "    input c (_ BitVec 1) nondet \"c\"\n"                                                                            \
+  "  edge test -> err [(not (= x i))]\n"                                                                               \
+  "  edge test -> out [(= x i)]\n"                                                                                     \
+  "  location err error\n"                                                                                             \
   "  location out stop\n"
 
 #define EQUAL "(= |main::x| |main::i|)"
@@ -127,11 +127,11 @@ static void refuses_broken_nodes(void **state) {
   struct fixture f;
   make_loop(&f, LOOP("#x00000001"), EQUAL);
   struct graph_node good = *node_of(&f, TEST), head = *node_of(&f, HEAD), twice = *node_of(&f, TWICE);
-#define BREAK(which, whole, field, value, complaint)   \
-  do {                                                 \
-    node_of(&f, which)->field = value;                 \
-    expect(&f, HEAD, complaint);                       \
-    *node_of(&f, which) = whole;                       \
+#define BREAK(which, whole, field, value, complaint)                                                                   \
+  do {                                                                                                                 \
+    node_of(&f, which)->field = value;                                                                                 \
+    expect(&f, HEAD, complaint);                                                                                       \
+    *node_of(&f, which) = whole;                                                                                       \
   } while (0)
   BREAK(TEST, good, location, 1000, "place that the program does not have");
   BREAK(TEST, good, context, 7, "place that the program does not have");
@@ -167,7 +167,8 @@ static void refuses_circles(void **state) {
   (void)state;
   struct fixture f;
   fixture_make(&f, LOOP("#x00000002"));
-  uint32_t a = node(&f, GRAPH_NONE, 0, "head", CONTEXT_ROOT, true, ""), b = node(&f, a, 0, "head", CONTEXT_ROOT, false, "");
+  uint32_t a = node(&f, GRAPH_NONE, 0, "head", CONTEXT_ROOT, true, ""),
+           b = node(&f, a, 0, "head", CONTEXT_ROOT, false, "");
   node_of(&f, a)->subsumer = b;
   node_of(&f, b)->subsumer = a;
   expect(&f, a, "subsume each other");
@@ -200,20 +201,20 @@ static void follows_chains(void **state) {
 // --- steps without formulas -------------------------------------------------------------------
 
 // Twice a = b; b = input; then WRONG must not be.
-#define SHIFT(wrong)                                          \
-  "function main\n"                                           \
-  "  local a (_ BitVec 8)\n"                                  \
-  "  local b (_ BitVec 8)\n"                                  \
-  "  local k (_ BitVec 8)\n"                                  \
-  "  edge head -> head [(bvult k #x02)]\n"                    \
-  "    input v (_ BitVec 8) nondet \"v\"\n"                   \
-  "    a := b\n"                                              \
-  "    b := v\n"                                              \
-  "    k := (bvadd k #x01)\n"                                 \
-  "  edge head -> test [(= k #x02)]\n"                        \
-  "  edge test -> err [" wrong "]\n"                          \
-  "  edge test -> out [(not " wrong ")]\n"                    \
-  "  location err error\n"                                    \
+#define SHIFT(wrong)                                                                                                   \
+  "function main\n"                                                                                                    \
+  "  local a (_ BitVec 8)\n"                                                                                           \
+  "  local b (_ BitVec 8)\n"                                                                                           \
+  "  local k (_ BitVec 8)\n"                                                                                           \
+  "  edge head -> head [(bvult k #x02)]\n"                                                                             \
+  "    input v (_ BitVec 8) nondet \"v\"\n"                                                                            \
+  "    a := b\n"                                                                                                       \
+  "    b := v\n"                                                                                                       \
+  "    k := (bvadd k #x01)\n"                                                                                          \
+  "  edge head -> test [(= k #x02)]\n"                                                                                 \
+  "  edge test -> err [" wrong "]\n"                                                                                   \
+  "  edge test -> out [(not " wrong ")]\n"                                                                             \
+  "  location err error\n"                                                                                             \
   "  location out stop\n"
 
 // Twice around the loop without a formula, and out.
@@ -244,21 +245,21 @@ static void renames_inputs(void **state) {
 // --- calls ---------------------------------------------------------------------------------------
 
 // x = 0; while (*) x = f(x); assert(x is even), with f(a) = a + 2
-#define CALLS                                                 \
-  "function main\n"                                           \
-  "  local x (_ BitVec 8)\n"                                  \
-  "  edge start -> head  x := #x00\n"                         \
-  "  edge head -> head [(= c #b1)] call f(x) -> x\n"          \
-  "    input c (_ BitVec 1) nondet \"c\"\n"                   \
-  "  edge head -> err [(and (= c #b0) (= #b1 ((_ extract 0 0) x)))]\n" \
-  "    input c (_ BitVec 1) nondet \"c\"\n"                   \
-  "  location err error\n"                                    \
-  "function f\n"                                              \
-  "  param a (_ BitVec 8)\n"                                  \
-  "  result r (_ BitVec 8)\n"                                 \
-  "  local l (_ BitVec 8)\n"                                  \
-  "  edge in -> mid  l := (bvadd a #x02)\n"                   \
-  "  edge mid -> back  r := l\n"                              \
+#define CALLS                                                                                                          \
+  "function main\n"                                                                                                    \
+  "  local x (_ BitVec 8)\n"                                                                                           \
+  "  edge start -> head  x := #x00\n"                                                                                  \
+  "  edge head -> head [(= c #b1)] call f(x) -> x\n"                                                                   \
+  "    input c (_ BitVec 1) nondet \"c\"\n"                                                                            \
+  "  edge head -> err [(and (= c #b0) (= #b1 ((_ extract 0 0) x)))]\n"                                                 \
+  "    input c (_ BitVec 1) nondet \"c\"\n"                                                                            \
+  "  location err error\n"                                                                                             \
+  "function f\n"                                                                                                       \
+  "  param a (_ BitVec 8)\n"                                                                                           \
+  "  result r (_ BitVec 8)\n"                                                                                          \
+  "  local l (_ BitVec 8)\n"                                                                                           \
+  "  edge in -> mid  l := (bvadd a #x02)\n"                                                                            \
+  "  edge mid -> back  r := l\n"                                                                                       \
   "  location back exit\n"
 
 #define EVEN "(= #b0 ((_ extract 0 0) |main::x|))"
@@ -320,15 +321,15 @@ static void opens_new_frames(void **state) {
 
 // --- arrays and objects ----------------------------------------------------------------------------
 
-#define ARRAY                                                                         \
-  "global m (Array (_ BitVec 8) (_ BitVec 8))\n"                                      \
-  "function main\n"                                                                   \
-  "  edge start -> head  m := ((as const (Array (_ BitVec 8) (_ BitVec 8))) #x00)\n"  \
-  "  edge head -> head [(not (= j #x05))]\n"                                          \
-  "    input j (_ BitVec 8) nondet \"j\"\n"                                           \
-  "    m := (store m j #x01)\n"                                                       \
-  "  edge head -> err [(and (= j #x05) (= #x01 (select m j)))]\n"                     \
-  "    input j (_ BitVec 8) nondet \"j\"\n"                                           \
+#define ARRAY                                                                                                          \
+  "global m (Array (_ BitVec 8) (_ BitVec 8))\n"                                                                       \
+  "function main\n"                                                                                                    \
+  "  edge start -> head  m := ((as const (Array (_ BitVec 8) (_ BitVec 8))) #x00)\n"                                   \
+  "  edge head -> head [(not (= j #x05))]\n"                                                                           \
+  "    input j (_ BitVec 8) nondet \"j\"\n"                                                                            \
+  "    m := (store m j #x01)\n"                                                                                        \
+  "  edge head -> err [(and (= j #x05) (= #x01 (select m j)))]\n"                                                      \
+  "    input j (_ BitVec 8) nondet \"j\"\n"                                                                            \
   "  location err error\n"
 
 static void checks_arrays(void **state) {
@@ -346,11 +347,11 @@ static void checks_arrays(void **state) {
   fixture_release(&f);
 }
 
-#define OBJECTS                                              \
-  "function main\n"                                          \
-  "  local n (_ BitVec 64)\n"                                \
-  "  local p (_ BitVec 64)\n"                                \
-  "  edge head -> head  alloc q size n  p := q\n"            \
+#define OBJECTS                                                                                                        \
+  "function main\n"                                                                                                    \
+  "  local n (_ BitVec 64)\n"                                                                                          \
+  "  local p (_ BitVec 64)\n"                                                                                          \
+  "  edge head -> head  alloc q size n  p := q\n"
 
 static void checks_allocations(void **state) {
   (void)state;
@@ -363,7 +364,8 @@ static void checks_allocations(void **state) {
   expect(&f, head, "too large");
   // The heap grows.
   struct text text = {0};
-  text_printf(&text, "(bvult |main::n| #x0000000000000008) (= |%s| #x0000000000001000)", term_var_name(f.tm, unfold_heap(f.unfold)));
+  text_printf(&text, "(bvult |main::n| #x0000000000000008) (= |%s| #x0000000000001000)",
+              term_var_name(f.tm, unfold_heap(f.unfold)));
   node_of(&f, head)->formula = formula(&f, text_cstr(&text));
   expect(&f, head, "formula does not hold");
   text_release(&text);
@@ -445,24 +447,34 @@ static uint32_t random_target(struct fixture *f, uint64_t *random, uint32_t edge
 }
 
 static bool random_graph_is_accepted(struct fixture *f, uint64_t *random, bool *sensible) {
-  static const char *const formulas[] = {EQUAL, "", "false", "(= |main::x| #x00000000)", "(bvule |main::i| |main::x|)", "(= |main::x| (bvadd |main::i| |main::i|))"};
+  static const char *const formulas[] = {EQUAL,
+                                         "",
+                                         "false",
+                                         "(= |main::x| #x00000000)",
+                                         "(bvule |main::i| |main::x|)",
+                                         "(= |main::x| (bvadd |main::i| |main::i|))"};
   static const char *const places[] = {"head", "test", "out", "err", "start"};
   graph_release(&f->graph);
   graph_init(&f->graph);
   uint32_t n = 2 + next_random(random, 6);
   for (uint32_t i = 0; i < n; i++) {
     // The first holds at the beginning.
-    const char *text = i == 0 ? formulas[next_random(random, 2) * 4] : next_random(random, 2) ? formulas[next_random(random, 6)] : NULL;
-    node(f, GRAPH_NONE, 0, i == 0 ? "head" : places[next_random(random, 5)], CONTEXT_ROOT, next_random(random, 8) != 0, text);
+    const char *text = i == 0                   ? formulas[next_random(random, 2) * 4]
+                       : next_random(random, 2) ? formulas[next_random(random, 6)]
+                                                : NULL;
+    node(f, GRAPH_NONE, 0, i == 0 ? "head" : places[next_random(random, 5)], CONTEXT_ROOT, next_random(random, 8) != 0,
+         text);
   }
   for (uint32_t i = 0; i < n; i++) {
     if (next_random(random, 4) == 0) node_of(f, i)->subsumer = next_random(random, n);
-    for (uint32_t k = 0; k < node_of(f, i)->n_arcs; k++) lead(f, i, k, random_target(f, random, graph_arc(&f->graph, i, k)->edge));
+    for (uint32_t k = 0; k < node_of(f, i)->n_arcs; k++)
+      lead(f, i, k, random_target(f, random, graph_arc(&f->graph, i, k)->edge));
   }
   const char *message = NULL;
   struct inductive *ind = inductive_new(f->cfa, &f->limits, &f->stats, &f->graph, f->unfold);
   bool ok = inductive_check(ind, 0, &message);
-  *sensible = !ok && (strstr(message, "does not lie") || strstr(message, "feasible") || strstr(message, "does not hold") || strstr(message, "reached"));
+  *sensible = !ok && (strstr(message, "does not lie") || strstr(message, "feasible") ||
+                      strstr(message, "does not hold") || strstr(message, "reached"));
   inductive_free(ind);
   return ok;
 }

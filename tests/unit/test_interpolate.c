@@ -3,7 +3,8 @@
 
 static const enum provider both[] = {PROVIDER_WEAKEST, PROVIDER_STRONGEST};
 
-// --- paths by hand -------------------------------------------------------------------------------------------------------------------
+// --- paths by hand
+// -------------------------------------------------------------------------------------------------------------------
 
 // i = 0; n times { i < limit; i = i + 1 }; i >= limit; i /= limit
 static void counter(struct fixture *f, uint32_t n) {
@@ -122,7 +123,8 @@ static void test_large_array(void **state) {
   finish(f);
 }
 
-// Branches that follow the same condition twice: if (c) x = 1; else x = 2; … c and x /= 1 (the lazy paper's motif of a decided split).
+// Branches that follow the same condition twice: if (c) x = 1; else x = 2; … c and x /= 1 (the lazy paper's motif of a
+// decided split).
 static void test_branches(void **state) {
   (void)state;
   for (int k = 0; k < 2; k++) {
@@ -201,7 +203,8 @@ static void test_long_path(void **state) {
   for (int k = 0; k < 2; k++) {
     struct fixture *f = start(1u << both[k]);
     struct terms *tm = f->tm;
-    struct term a = term_var(tm, memory(f), "a"), p = bv_var(f, 32, "p"), c = bv_var(f, 8, "c"), in = bv_var(f, 8, "in?");
+    struct term a = term_var(tm, memory(f), "a"), p = bv_var(f, 32, "p"), c = bv_var(f, 8, "c"),
+                in = bv_var(f, 8, "in?");
     assign(f, c, term_bv(tm, 8, 1));
     for (uint32_t i = 0; i < 200; i++) {
       new_step(f, term_ult(tm, in, c));
@@ -218,11 +221,13 @@ static void test_long_path(void **state) {
   }
 }
 
-// --- the loop of two branches ---------------------------------------------------------------------------------------------------------
+// --- the loop of two branches
+// ---------------------------------------------------------------------------------------------------------
 //
 // The program of figure 1 of Jonáš, Strejček, Griggio (2024), whose symbolic execution does not end:
 //     n > 0; x = 5; loop { n > 0; if (x != y) y = x; else x = x + 1; n = n - 1 }; x - y > 1 is an error
-// The path goes `rounds` times through both branches, in turn, and is never feasible. Cuts are where the loop begins; returns how many.
+// The path goes `rounds` times through both branches, in turn, and is never feasible. Cuts are where the loop begins;
+// returns how many.
 static uint32_t two_branches(struct fixture *f, uint32_t rounds, uint32_t *cuts) {
   struct terms *tm = f->tm;
   struct term n = bv_var(f, 32, "n"), x = bv_var(f, 32, "x"), y = bv_var(f, 32, "y"), zero = num(f, n, 0);
@@ -243,12 +248,14 @@ static uint32_t two_branches(struct fixture *f, uint32_t rounds, uint32_t *cuts)
   return n_cuts;
 }
 
-// Before step `first` in a state of `from` and after it not in `to`, from there on along the path: does that exist? (The path has no inputs.)
+// Before step `first` in a state of `from` and after it not in `to`, from there on along the path: does that exist?
+// (The path has no inputs.)
 static bool can_leave(struct fixture *f, struct term from, uint32_t first, uint32_t last, struct term to) {
   struct term left = term_not(f->tm, to);
   for (uint32_t i = last; i-- > first;) {
     struct term vars[4], values[4];
-    for (uint32_t k = 0; k < f->steps[i].n_updates; k++) vars[k] = f->updates[i][k].var, values[k] = f->updates[i][k].value;
+    for (uint32_t k = 0; k < f->steps[i].n_updates; k++)
+      vars[k] = f->updates[i][k].var, values[k] = f->updates[i][k].value;
     left = term_and(f->tm, f->steps[i].guard, term_substitute(f->tm, left, f->steps[i].n_updates, vars, values));
   }
   struct solver_config config = {.backend = "z3"};
@@ -274,7 +281,8 @@ static void test_two_branches(void **state) {
         struct term from = k ? f->out[k - 1] : term_true(tm), to = k < n_cuts ? f->out[k] : term_false(tm);
         assert_false(can_leave(f, from, k ? cuts[k - 1] : 0, k < n_cuts ? cuts[k] : f->n_steps, to));
       }
-      // What the error needs is excluded by a word about x and y where the loop is left; how the path got there does not matter.
+      // What the error needs is excluded by a word about x and y where the loop is left; how the path got there does
+      // not matter.
       uint32_t n_vars = 0;
       if (answer == ANSWER_UNSAT) term_free_vars(tm, f->out[n_cuts - 1], &n_vars), assert_int_equal(n_vars, 2);
       for (uint32_t k = 0; answer == ANSWER_UNSAT && k + 1 < n_cuts; k++) assert_true(term_is_true(tm, f->out[k]));
@@ -282,7 +290,8 @@ static void test_two_branches(void **state) {
     }
 }
 
-// --- no interpolants ------------------------------------------------------------------------------------------------------------------
+// --- no interpolants
+// ------------------------------------------------------------------------------------------------------------------
 
 static void test_feasible(void **state) {
   (void)state;
@@ -369,12 +378,14 @@ static void test_deadline(void **state) {
   finish(f);
 }
 
-// --- the time of a problem ------------------------------------------------------------------------------------------------------------
+// --- the time of a problem
+// ------------------------------------------------------------------------------------------------------------
 
 // The factors of a prime.
 static void hard_product(struct fixture *f) {
   struct terms *tm = f->tm;
-  struct term x = bv_var(f, 64, "x"), y = bv_var(f, 64, "y"), z = bv_var(f, 64, "z"), most = num(f, x, UINT64_C(1) << 31), one = num(f, x, 1);
+  struct term x = bv_var(f, 64, "x"), y = bv_var(f, 64, "y"), z = bv_var(f, 64, "z"),
+              most = num(f, x, UINT64_C(1) << 31), one = num(f, x, 1);
   guard(f, term_and(tm, term_ult(tm, x, most), term_ult(tm, y, most)));
   guard(f, term_and(tm, term_ult(tm, one, x), term_ult(tm, one, y)));
   assign(f, z, term_mul(tm, x, y));
@@ -400,7 +411,8 @@ static void hard_hashes(struct fixture *f) {
 // A hundred cells are written in another order than they are read and added up.
 static void hard_cells(struct fixture *f) {
   struct terms *tm = f->tm;
-  struct term a = term_var(tm, memory(f), "a"), p = bv_var(f, 32, "p"), c = bv_var(f, 8, "c"), in = bv_var(f, 8, "in?"), s = bv_var(f, 32, "s");
+  struct term a = term_var(tm, memory(f), "a"), p = bv_var(f, 32, "p"), c = bv_var(f, 8, "c"), in = bv_var(f, 8, "in?"),
+              s = bv_var(f, 32, "s");
   new_step(f, TERM_NONE);
   set(f, c, term_bv(tm, 8, 9));
   set(f, p, num(f, p, 0));
@@ -420,8 +432,9 @@ static void hard_cells(struct fixture *f) {
 
 static void hard_sum(struct fixture *f) { sum_of_inputs(f, 300); }
 
-// Half a second is kept, by all providers together and by each alone, but for what cannot be interrupted: to write a formula down as clauses
-// takes its time. (Where all of it is spent waiting for another process it is the other clock that tells.)
+// Half a second is kept, by all providers together and by each alone, but for what cannot be interrupted: to write a
+// formula down as clauses takes its time. (Where all of it is spent waiting for another process it is the other clock
+// that tells.)
 static void test_half_second(void **state) {
   (void)state;
   static void (*const problems[])(struct fixture *) = {hard_product, hard_hashes, hard_cells, hard_sum};
@@ -430,7 +443,9 @@ static void test_half_second(void **state) {
       if (k < 2 && by < PROVIDER_COUNT) continue; // the question whether the path is feasible takes it all
       struct fixture *f = start(0);
       interpolator_free(f->ip);
-      struct interpolator_config config = {.providers = by < PROVIDER_COUNT ? 1u << by : 0, .seconds = 0.5, .backend = "mixed"};
+      struct interpolator_config config = {.providers = by < PROVIDER_COUNT ? 1u << by : 0,
+                                           .seconds = 0.5,
+                                           .backend = "mixed"};
       f->ip = interpolator_new(f->tm, &f->limits, &f->stats, &config);
       problems[k](f);
       double begin = processor_seconds(), wall = clock_now();
@@ -445,11 +460,14 @@ static void test_half_second(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_counter), cmocka_unit_test(test_together), cmocka_unit_test(test_invertible),
-      cmocka_unit_test(test_arrays), cmocka_unit_test(test_large_array), cmocka_unit_test(test_branches),
-      cmocka_unit_test(test_no_split), cmocka_unit_test(test_sum_of_inputs), cmocka_unit_test(test_long_path), cmocka_unit_test(test_two_branches),
-      cmocka_unit_test(test_feasible), cmocka_unit_test(test_same_input_twice), cmocka_unit_test(test_one_sided),
-      cmocka_unit_test(test_limits), cmocka_unit_test(test_deadline), cmocka_unit_test(test_half_second),
+      cmocka_unit_test(test_counter),     cmocka_unit_test(test_together),
+      cmocka_unit_test(test_invertible),  cmocka_unit_test(test_arrays),
+      cmocka_unit_test(test_large_array), cmocka_unit_test(test_branches),
+      cmocka_unit_test(test_no_split),    cmocka_unit_test(test_sum_of_inputs),
+      cmocka_unit_test(test_long_path),   cmocka_unit_test(test_two_branches),
+      cmocka_unit_test(test_feasible),    cmocka_unit_test(test_same_input_twice),
+      cmocka_unit_test(test_one_sided),   cmocka_unit_test(test_limits),
+      cmocka_unit_test(test_deadline),    cmocka_unit_test(test_half_second),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,8 +1,9 @@
-// Interpolants from linear combinations, relations and Horn clauses: each provider alone, on problems made by hand. What it gives is
-// checked here, without its own checks: by a solver of another back end at 32 bits, by trying all values at 4 bits.
-#include "solve/interpolate_internal.h"
-#include "solve/linear.h"
-#include "solve/simplex.h"
+// Interpolants from linear combinations, relations and Horn clauses: each provider alone, on problems made by hand.
+// What it gives is checked here, without its own checks: by a solver of another back end at 32 bits, by trying all
+// values at 4 bits.
+#include "solve/interpolate/internal.h"
+#include "solve/linear/linear.h"
+#include "solve/linear/simplex.h"
 #include "timing.h"
 #include <setjmp.h>
 #include <stdarg.h>
@@ -43,9 +44,13 @@ static void finish(struct path_maker *m) {
   mem_free(m);
 }
 
-static struct term var(struct path_maker *m, const char *name) { return term_var(m->tm, sort_bv(m->tm, m->width), name); }
+static struct term var(struct path_maker *m, const char *name) {
+  return term_var(m->tm, sort_bv(m->tm, m->width), name);
+}
 static struct term num(struct path_maker *m, int64_t value) { return term_bv_signed(m->tm, m->width, value); }
-static struct term plus(struct path_maker *m, struct term a, int64_t value) { return term_add(m->tm, a, num(m, value)); }
+static struct term plus(struct path_maker *m, struct term a, int64_t value) {
+  return term_add(m->tm, a, num(m, value));
+}
 
 static void step(struct path_maker *m, struct term guard) {
   assert_true(m->n < MAX_STEPS);
@@ -122,7 +127,8 @@ static struct term violation(struct path_maker *m, struct term from, uint32_t fi
   for (uint32_t i = first; i < last; i++) {
     const struct step *s = &m->steps[i];
     struct term values[MAX_UPDATES];
-    for (uint32_t k = 0; k < s->n_inputs; k++) substitution_set(now, s->inputs[k], term_fresh(tm, term_sort(tm, s->inputs[k]), "read"));
+    for (uint32_t k = 0; k < s->n_inputs; k++)
+      substitution_set(now, s->inputs[k], term_fresh(tm, term_sort(tm, s->inputs[k]), "read"));
     all = term_and(tm, all, substitution_apply(now, s->guard));
     for (uint32_t k = 0; k < s->n_updates; k++) values[k] = substitution_apply(now, s->updates[k].value);
     for (uint32_t k = 0; k < s->n_updates; k++) substitution_set(now, s->updates[k].var, values[k]);
@@ -194,7 +200,12 @@ static void check_sequence(struct path_maker *m, const struct term *out) {
   }
 }
 
-enum { FARKAS = 1 << PROVIDER_FARKAS, RELATIONS = 1 << PROVIDER_RELATIONS, SPACER = 1 << PROVIDER_SPACER, ALL = FARKAS | RELATIONS | SPACER };
+enum {
+  FARKAS = 1 << PROVIDER_FARKAS,
+  RELATIONS = 1 << PROVIDER_RELATIONS,
+  SPACER = 1 << PROVIDER_SPACER,
+  ALL = FARKAS | RELATIONS | SPACER
+};
 
 // Writes the path into m.
 typedef void path_function(struct path_maker *m);
@@ -325,7 +336,8 @@ static void write_unsigned(struct path_maker *m) {
 static void write_combined(struct path_maker *m) {
   struct terms *tm = m->tm;
   struct term x = var(m, "x"), y = var(m, "y"), z = var(m, "z");
-  assume(m, term_and(tm, term_and(tm, term_sle(tm, num(m, 3), y), term_sle(tm, y, num(m, 5))), term_sle(tm, num(m, -2), x)));
+  assume(m, term_and(tm, term_and(tm, term_sle(tm, num(m, 3), y), term_sle(tm, y, num(m, 5))),
+                     term_sle(tm, num(m, -2), x)));
   assume(m, term_and(tm, term_sle(tm, x, num(m, 2)), term_sle(tm, term_add(tm, x, y), num(m, 5))));
   cut(m);
   assign(m, z, x);
@@ -411,15 +423,27 @@ static void write_long(struct path_maker *m) {
   assume(m, term_or(tm, term_slt(tm, num(m, 100), i), term_not(tm, term_eq(tm, term_add(tm, x, y), i))));
 }
 
-static void test_counter(void **state) { (void)state; solve("counter", write_counter, 4, ALL), solve("counter", write_counter, 32, ALL); }
+static void test_counter(void **state) {
+  (void)state;
+  solve("counter", write_counter, 4, ALL), solve("counter", write_counter, 32, ALL);
+}
 static void test_equal(void **state) {
   (void)state;
   solve("equal", write_equal, 4, FARKAS | RELATIONS);
   solve("equal", write_equal, 32, FARKAS | RELATIONS);
 }
-static void test_double(void **state) { (void)state; solve("double", write_double, 4, FARKAS | RELATIONS), solve("double", write_double, 32, ALL); }
-static void test_inputs(void **state) { (void)state; solve("inputs", write_inputs, 4, ALL), solve("inputs", write_inputs, 32, ALL); }
-static void test_cases(void **state) { (void)state; solve("cases", write_cases, 4, RELATIONS), solve("cases", write_cases, 32, FARKAS | RELATIONS); }
+static void test_double(void **state) {
+  (void)state;
+  solve("double", write_double, 4, FARKAS | RELATIONS), solve("double", write_double, 32, ALL);
+}
+static void test_inputs(void **state) {
+  (void)state;
+  solve("inputs", write_inputs, 4, ALL), solve("inputs", write_inputs, 32, ALL);
+}
+static void test_cases(void **state) {
+  (void)state;
+  solve("cases", write_cases, 4, RELATIONS), solve("cases", write_cases, 32, FARKAS | RELATIONS);
+}
 static void test_absolute(void **state) {
   (void)state;
   solve("absolute", write_absolute, 4, FARKAS | RELATIONS);
@@ -430,22 +454,41 @@ static void test_unsigned(void **state) {
   solve("unsigned", write_unsigned, 4, FARKAS | RELATIONS);
   solve("unsigned", write_unsigned, 32, FARKAS | RELATIONS);
 }
-static void test_combined(void **state) { (void)state; solve("combined", write_combined, 4, ALL), solve("combined", write_combined, 32, ALL); }
-static void test_parity(void **state) { (void)state; solve("parity", write_parity, 4, RELATIONS), solve("parity", write_parity, 32, RELATIONS); }
-static void test_array(void **state) { (void)state; solve("array", write_array, 32, RELATIONS); }
-static void test_extended(void **state) { (void)state; solve("extended", write_extended, 32, FARKAS); }
-static void test_flag(void **state) { (void)state; solve("flag", write_flag, 32, FARKAS | RELATIONS); }
+static void test_combined(void **state) {
+  (void)state;
+  solve("combined", write_combined, 4, ALL), solve("combined", write_combined, 32, ALL);
+}
+static void test_parity(void **state) {
+  (void)state;
+  solve("parity", write_parity, 4, RELATIONS), solve("parity", write_parity, 32, RELATIONS);
+}
+static void test_array(void **state) {
+  (void)state;
+  solve("array", write_array, 32, RELATIONS);
+}
+static void test_extended(void **state) {
+  (void)state;
+  solve("extended", write_extended, 32, FARKAS);
+}
+static void test_flag(void **state) {
+  (void)state;
+  solve("flag", write_flag, 32, FARKAS | RELATIONS);
+}
 static void test_remainder(void **state) {
   (void)state;
   solve("remainder", write_remainder, 4, FARKAS | RELATIONS);
   solve("remainder", write_remainder, 32, FARKAS | RELATIONS);
 }
-static void test_long(void **state) { (void)state; solve("long", write_long, 32, FARKAS | RELATIONS); }
+static void test_long(void **state) {
+  (void)state;
+  solve("long", write_long, 32, FARKAS | RELATIONS);
+}
 
 // Through the whole chain, with one provider allowed at a time: the path is reduced before and simplified after.
 static void test_chain(void **state) {
   (void)state;
-  static path_function *const paths[] = {write_counter, write_equal, write_inputs, write_combined, write_extended, write_long};
+  static path_function *const paths[] = {write_counter,  write_equal,    write_inputs,
+                                         write_combined, write_extended, write_long};
   for (size_t i = 0; i < sizeof paths / sizeof *paths; i++)
     for (enum provider provider = PROVIDER_FARKAS; provider <= PROVIDER_RELATIONS; provider++) {
       struct path_maker *m = start(32);
@@ -503,7 +546,8 @@ static void test_simplex(void **state) {
     assert_int_not_equal(answer, SIMPLEX_GAVE_UP);
     for (uint32_t r = 0; answer == SIMPLEX_FEASIBLE && r < rows; r++) {
       mpq_set_si(sum, -b[r], 1);
-      for (uint32_t c = 0; c < columns; c++) mpq_set_si(part, a[r][c], 1), mpq_mul(part, part, simplex_value(s, c)), mpq_add(sum, sum, part);
+      for (uint32_t c = 0; c < columns; c++)
+        mpq_set_si(part, a[r][c], 1), mpq_mul(part, part, simplex_value(s, c)), mpq_add(sum, sum, part);
       assert_true(equation[r] ? mpq_sgn(sum) == 0 : mpq_sgn(sum) <= 0);
     }
     for (uint32_t c = 0; answer == SIMPLEX_INFEASIBLE && c <= columns; c++) {
@@ -515,7 +559,8 @@ static void test_simplex(void **state) {
       }
       assert_true(c < columns ? mpq_sgn(sum) == 0 : mpq_sgn(sum) < 0);
     }
-    for (uint32_t r = 0; answer == SIMPLEX_INFEASIBLE && r < rows; r++) assert_true(equation[r] || mpq_sgn(simplex_multiplier(s, r)) >= 0);
+    for (uint32_t r = 0; answer == SIMPLEX_INFEASIBLE && r < rows; r++)
+      assert_true(equation[r] || mpq_sgn(simplex_multiplier(s, r)) >= 0);
     feasible += answer == SIMPLEX_FEASIBLE;
     infeasible += answer == SIMPLEX_INFEASIBLE;
     mpz_clear(z);
@@ -617,7 +662,8 @@ static void write_random(struct path_maker *m) {
   }
 }
 
-// Whatever comes out must be right, for all values of three bits; and Farkas and relations must succeed often enough to be of use.
+// Whatever comes out must be right, for all values of three bits; and Farkas and relations must succeed often enough to
+// be of use.
 static void test_random(void **state) {
   (void)state;
   uint32_t infeasible = 0, solved[3] = {0}, asked[3] = {0};
@@ -644,18 +690,20 @@ static void test_random(void **state) {
     finish(m);
   }
   for (int i = 0; i < 3; i++)
-    print_message("random, %s: %u of %u, %.2f ms each\n", provider_name((enum provider)(PROVIDER_FARKAS + i)), solved[i], asked[i],
-                  seconds[i] / (asked[i] + !asked[i]) * 1000);
+    print_message("random, %s: %u of %u, %.2f ms each\n", provider_name((enum provider)(PROVIDER_FARKAS + i)),
+                  solved[i], asked[i], seconds[i] / (asked[i] + !asked[i]) * 1000);
   assert_true(infeasible > 200 / LESS);
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_counter), cmocka_unit_test(test_equal), cmocka_unit_test(test_double), cmocka_unit_test(test_inputs),
-      cmocka_unit_test(test_cases), cmocka_unit_test(test_absolute), cmocka_unit_test(test_unsigned), cmocka_unit_test(test_combined),
-      cmocka_unit_test(test_parity), cmocka_unit_test(test_array), cmocka_unit_test(test_extended), cmocka_unit_test(test_flag),
-      cmocka_unit_test(test_remainder), cmocka_unit_test(test_long), cmocka_unit_test(test_simplex), cmocka_unit_test(test_forms),
-      cmocka_unit_test(test_random), cmocka_unit_test(test_chain), cmocka_unit_test(test_stopped),
+      cmocka_unit_test(test_counter),   cmocka_unit_test(test_equal),    cmocka_unit_test(test_double),
+      cmocka_unit_test(test_inputs),    cmocka_unit_test(test_cases),    cmocka_unit_test(test_absolute),
+      cmocka_unit_test(test_unsigned),  cmocka_unit_test(test_combined), cmocka_unit_test(test_parity),
+      cmocka_unit_test(test_array),     cmocka_unit_test(test_extended), cmocka_unit_test(test_flag),
+      cmocka_unit_test(test_remainder), cmocka_unit_test(test_long),     cmocka_unit_test(test_simplex),
+      cmocka_unit_test(test_forms),     cmocka_unit_test(test_random),   cmocka_unit_test(test_chain),
+      cmocka_unit_test(test_stopped),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

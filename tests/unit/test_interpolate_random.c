@@ -1,7 +1,8 @@
 // Interpolants of random paths, the check of offers and elimination, against brute force over every state.
 #include "interpolate_random.h"
 
-// --- random paths -------------------------------------------------------------------------------------------------------------------
+// --- random paths
+// -------------------------------------------------------------------------------------------------------------------
 
 enum shape { SHORT, WIDE, DEEP };
 static const char *const shapes[] = {"short", "wide", "deep"};
@@ -31,7 +32,8 @@ static void random_path(uint64_t seed, uint32_t mask, enum shape shape, struct t
   else assert_int_not_equal(answer, ANSWER_SAT);
   if (answer == ANSWER_UNSAT) brute_sequence(&r, n_cuts, cuts);
   else if (answer == ANSWER_UNKNOWN) assert_int_not_equal(interpolator_reason(r.f->ip), REASON_NONE);
-  if (getenv("CLEW_TEST_VERBOSE") && answer == ANSWER_UNKNOWN) printf("seed %llu not solved\n", (unsigned long long)seed);
+  if (getenv("CLEW_TEST_VERBOSE") && answer == ANSWER_UNKNOWN)
+    printf("seed %llu not solved\n", (unsigned long long)seed);
   finish(r.f);
 }
 
@@ -44,8 +46,9 @@ static void random_paths(const char *name, uint32_t n, uint32_t mask, enum shape
   least -= 10; // of few, one more may fail
 #endif
   for (uint64_t seed = 1; seed <= n; seed++) random_path(seed + shape * 1000000, mask, shape, &t);
-  printf("%-10s %-5s %u paths, %u infeasible, %u of them solved (%.1f %%), %u by true and false alone, %.2f ms each\n", name, shapes[shape],
-         t.paths, t.infeasible, t.solved, 100.0 * t.solved / (t.infeasible ? t.infeasible : 1), t.plain, 1000 * t.seconds / t.paths);
+  printf("%-10s %-5s %u paths, %u infeasible, %u of them solved (%.1f %%), %u by true and false alone, %.2f ms each\n",
+         name, shapes[shape], t.paths, t.infeasible, t.solved, 100.0 * t.solved / (t.infeasible ? t.infeasible : 1),
+         t.plain, 1000 * t.seconds / t.paths);
   assert_true(t.solved * 100 >= t.infeasible * least);
 }
 
@@ -60,7 +63,8 @@ static void test_random(void **state) {
   }
 }
 
-// A path on which a version of Z3's Spacer crashes: it takes its process with it, not this one. Whatever it does, there is an answer.
+// A path on which a version of Z3's Spacer crashes: it takes its process with it, not this one. Whatever it does, there
+// is an answer.
 static void test_crash(void **state) {
   (void)state;
   struct tally t = {0};
@@ -75,9 +79,11 @@ static void test_random_wide(void **state) {
   random_paths("all", 40, 0, WIDE, 95);
 }
 
-// --- the check, by brute force ------------------------------------------------------------------------------------------------------------
+// --- the check, by brute force
+// ------------------------------------------------------------------------------------------------------------
 
-// Candidates that are anything are offered before the right ones: whatever sequence is chosen must be one. True: there was a choice to make.
+// Candidates that are anything are offered before the right ones: whatever sequence is chosen must be one. True: there
+// was a choice to make.
 static bool random_offers(uint64_t seed, uint32_t *early) {
   struct random_path r = {.f = start(0), .seed = seed * 0x9e3779b97f4a7c15u + 33};
   struct fixture *f = r.f;
@@ -118,7 +124,8 @@ static bool random_offers(uint64_t seed, uint32_t *early) {
   return any;
 }
 
-// y's last update does not matter and is left out of the problem, so nothing may be said about y after it: x = y would pass the check there.
+// y's last update does not matter and is left out of the problem, so nothing may be said about y after it: x = y would
+// pass the check there.
 static void test_offers_about_the_dead(void **state) {
   (void)state;
   struct fixture *f = start(0);
@@ -155,7 +162,8 @@ static void test_random_offers(void **state) {
   assert_true(any > 50 / LESS);
 }
 
-// --- elimination, by brute force ---------------------------------------------------------------------------------------------------------
+// --- elimination, by brute force
+// ---------------------------------------------------------------------------------------------------------
 
 // What is left follows from the conjuncts, and is no weaker than "for some value" where that is said.
 static bool random_elimination(uint64_t seed) {
@@ -204,7 +212,8 @@ static void test_bounds(void **state) {
   struct term (*const kinds[4])(struct terms *, struct term, struct term) = {term_ult, term_ule, term_slt, term_sle};
   for (uint32_t k = 0; k < 48; k++) { // both above, a below and b above, both below
     struct vec_term conjuncts = {0};
-    struct term first = kinds[k % 4](tm, k / 16 ? a : x, k / 16 ? x : a), second = kinds[k / 4 % 4](tm, k / 32 ? b : x, k / 32 ? x : b);
+    struct term first = kinds[k % 4](tm, k / 16 ? a : x, k / 16 ? x : a),
+                second = kinds[k / 4 % 4](tm, k / 32 ? b : x, k / 32 ? x : b);
     vec_term_push(&conjuncts, first);
     vec_term_push(&conjuncts, second);
     struct brute_program before = brute_compile(tm, &l, term_and(tm, first, second));
@@ -235,8 +244,13 @@ static void test_random_elimination(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_random), cmocka_unit_test(test_crash), cmocka_unit_test(test_random_wide), cmocka_unit_test(test_offers_about_the_dead),
-      cmocka_unit_test(test_random_offers), cmocka_unit_test(test_bounds), cmocka_unit_test(test_random_elimination),
+      cmocka_unit_test(test_random),
+      cmocka_unit_test(test_crash),
+      cmocka_unit_test(test_random_wide),
+      cmocka_unit_test(test_offers_about_the_dead),
+      cmocka_unit_test(test_random_offers),
+      cmocka_unit_test(test_bounds),
+      cmocka_unit_test(test_random_elimination),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,7 +6,8 @@ static void test_tree(void **state) {
   (void)state;
   struct fixture *f = start(0);
   struct terms *tm = f->tm;
-  struct term x = bv_var(f, 16, "x"), y = bv_var(f, 16, "y"), z = bv_var(f, 16, "z"), p = bv_var(f, 16, "p"), q = bv_var(f, 16, "q");
+  struct term x = bv_var(f, 16, "x"), y = bv_var(f, 16, "y"), z = bv_var(f, 16, "z"), p = bv_var(f, 16, "p"),
+              q = bv_var(f, 16, "q");
   const uint32_t parent[4] = {2, 2, 3, 3};
   struct term formulas[4] = {
       term_and(tm, term_eq(tm, x, plus(f, p, 1)), term_ult(tm, p, num(f, p, 10))),
@@ -46,7 +47,8 @@ static void tree_check(struct tree_case *t) {
     for (uint32_t j = 0; j < i; j++)
       if (t->parent[j] == i) left = term_and(tm, left, t->f->out[j]);
     struct brute_program a = brute_compile(tm, &t->all, left), b = brute_compile(tm, &t->all, t->f->out[i]);
-    for (uint64_t s = 0; s < UINT64_C(1) << t->all.bits; s++) assert_true(!brute_run(&a, &t->all, s) || brute_run(&b, &t->all, s));
+    for (uint64_t s = 0; s < UINT64_C(1) << t->all.bits; s++)
+      assert_true(!brute_run(&a, &t->all, s) || brute_run(&b, &t->all, s));
     brute_release(&a);
     brute_release(&b);
     uint32_t n;
@@ -104,13 +106,15 @@ static void test_random_trees(void **state) {
   (void)state;
   struct tally t = {0};
   for (uint64_t seed = 1; seed <= 150; seed++) random_tree(seed, &t);
-  printf("trees: %u, %u conflicting, %u solved, %.2f ms each\n", t.paths, t.infeasible, t.solved, 1000 * t.seconds / t.paths);
+  printf("trees: %u, %u conflicting, %u solved, %.2f ms each\n", t.paths, t.infeasible, t.solved,
+         1000 * t.seconds / t.paths);
   assert_true(t.solved * 100 >= t.infeasible * 95);
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_tree), cmocka_unit_test(test_random_trees),
+      cmocka_unit_test(test_tree),
+      cmocka_unit_test(test_random_trees),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -28,7 +28,8 @@ static bool is_kept(struct fixture *f, struct term formula, struct term guard, s
 
 static const uint32_t one_place[16] = {0};
 
-// x = 0, x += 2 while x < 1000001; then x is odd. Left too early as well: that is what interpolants of the core would speak about.
+// x = 0, x += 2 while x < 1000001; then x is odd. Left too early as well: that is what interpolants of the core would
+// speak about.
 static void test_parity(void **state) {
   (void)state;
   for (uint32_t rounds = 1; rounds < 4; rounds++) {
@@ -36,7 +37,8 @@ static void test_parity(void **state) {
     struct term x = bv_var(f, 32, "x"), limit = num(f, x, 1000001);
     assign(f, x, num(f, x, 0));
     for (uint32_t i = 0; i < rounds; i++) new_step(f, term_ult(f->tm, x, limit)), set(f, x, plus(f, x, 2));
-    guard(f, term_and(f->tm, term_ule(f->tm, limit, x), term_eq(f->tm, term_extract(f->tm, 0, 0, x), term_bv(f->tm, 1, 1))));
+    guard(f, term_and(f->tm, term_ule(f->tm, limit, x),
+                      term_eq(f->tm, term_extract(f->tm, 0, 0, x), term_bv(f->tm, 1, 1))));
     expect_same(f, one_place);
     assert_true(is_kept(f, f->out[0], term_true(f->tm), x, plus(f, x, 4)));
     finish(f);
@@ -51,8 +53,10 @@ static void test_two_counters(void **state) {
   struct term i = bv_var(f, 32, "i"), n = bv_var(f, 32, "n"), sn = bv_var(f, 32, "sn");
   assign(f, i, num(f, i, 1));
   set(f, sn, num(f, sn, 0));
-  for (uint32_t k = 0; k < 2; k++) new_step(f, term_sle(tm, i, n)), set(f, i, plus(f, i, 1)), set(f, sn, plus(f, sn, 2));
-  struct term wrong = term_not(tm, term_or(tm, term_eq(tm, sn, num(f, sn, 0)), term_eq(tm, sn, term_mul(tm, num(f, n, 2), n))));
+  for (uint32_t k = 0; k < 2; k++)
+    new_step(f, term_sle(tm, i, n)), set(f, i, plus(f, i, 1)), set(f, sn, plus(f, sn, 2));
+  struct term wrong =
+      term_not(tm, term_or(tm, term_eq(tm, sn, num(f, sn, 0)), term_eq(tm, sn, term_mul(tm, num(f, n, 2), n))));
   guard(f, term_and(tm, term_slt(tm, n, i), wrong));
   expect_same(f, one_place);
   finish(f);
@@ -66,9 +70,11 @@ static void test_cases(void **state) {
   struct term x = bv_var(f, 32, "x"), y = bv_var(f, 32, "y"), fifty = num(f, x, 50);
   assign(f, x, num(f, x, 0));
   set(f, y, num(f, y, 0));
-  new_step(f, term_and(tm, term_slt(tm, x, fifty), term_sle(tm, num(f, y, 0), plus(f, y, 1)))), set(f, x, plus(f, x, 1)), set(f, y, plus(f, y, 1));
+  new_step(f, term_and(tm, term_slt(tm, x, fifty), term_sle(tm, num(f, y, 0), plus(f, y, 1)))),
+      set(f, x, plus(f, x, 1)), set(f, y, plus(f, y, 1));
   struct term down = term_sub(tm, y, num(f, y, 1));
-  new_step(f, term_and(tm, term_sle(tm, fifty, x), term_sle(tm, num(f, y, 0), down))), set(f, x, plus(f, x, 1)), set(f, y, down);
+  new_step(f, term_and(tm, term_sle(tm, fifty, x), term_sle(tm, num(f, y, 0), down))), set(f, x, plus(f, x, 1)),
+      set(f, y, down);
   struct term left = term_and(tm, term_sle(tm, fifty, x), term_slt(tm, down, num(f, y, 0)));
   guard(f, term_and(tm, left, term_not(tm, term_eq(tm, x, num(f, x, 100)))));
   expect_same(f, one_place);
@@ -84,9 +90,11 @@ static void test_two_places(void **state) {
   assign(f, i, num(f, i, 0));
   set(f, a, num(f, a, 0));
   set(f, b, num(f, b, 0));
-  for (uint32_t k = 0; k < 2; k++) new_step(f, term_slt(tm, i, limit)), set(f, i, plus(f, i, 1)), set(f, a, plus(f, a, 1)), set(f, b, plus(f, b, 1));
+  for (uint32_t k = 0; k < 2; k++)
+    new_step(f, term_slt(tm, i, limit)), set(f, i, plus(f, i, 1)), set(f, a, plus(f, a, 1)), set(f, b, plus(f, b, 1));
   new_step(f, term_sle(tm, limit, i)), set(f, i, num(f, i, 0));
-  for (uint32_t k = 0; k < 2; k++) new_step(f, term_slt(tm, i, limit)), set(f, i, plus(f, i, 1)), set(f, a, plus(f, a, 3)), set(f, b, plus(f, b, 3));
+  for (uint32_t k = 0; k < 2; k++)
+    new_step(f, term_slt(tm, i, limit)), set(f, i, plus(f, i, 1)), set(f, a, plus(f, a, 3)), set(f, b, plus(f, b, 3));
   guard(f, term_and(tm, term_sle(tm, limit, i), term_not(tm, term_eq(tm, a, b))));
   expect_same(f, (const uint32_t[]){5, 5, 5, 9, 9, 9});
   assert_int_equal(f->out[0].id, term_eq(tm, a, b).id);
@@ -94,7 +102,8 @@ static void test_two_places(void **state) {
   finish(f);
 }
 
-// Without such a formula the others are asked; without a place that comes twice nothing changes; a path that can be run is told.
+// Without such a formula the others are asked; without a place that comes twice nothing changes; a path that can be run
+// is told.
 static void test_otherwise(void **state) {
   (void)state;
   struct fixture *f = start(0);
@@ -129,14 +138,16 @@ static void test_otherwise(void **state) {
 static void keep_a_sum(struct random_path *r) {
   struct fixture *f = r->f;
   struct terms *tm = f->tm;
-  struct term x = r->scalars[0], y = r->scalars[1], a = num(f, x, below(r, 8)), b = num(f, x, below(r, 8)), by = num(f, x, 1 + below(r, 3));
+  struct term x = r->scalars[0], y = r->scalars[1], a = num(f, x, below(r, 8)), b = num(f, x, below(r, 8)),
+              by = num(f, x, 1 + below(r, 3));
   bool minus = below(r, 2);
   f->updates[0][0] = (struct step_update){x, a};
   f->updates[0][1] = (struct step_update){y, b};
   f->updates[1][0] = (struct step_update){x, term_add(tm, x, by)};
   f->updates[1][1] = (struct step_update){y, minus ? term_add(tm, y, by) : term_sub(tm, y, by)};
   f->steps[0].n_updates = f->steps[1].n_updates = 2;
-  struct term sum = minus ? term_sub(tm, x, y) : term_add(tm, x, y), was = minus ? term_sub(tm, a, b) : term_add(tm, a, b);
+  struct term sum = minus ? term_sub(tm, x, y) : term_add(tm, x, y),
+              was = minus ? term_sub(tm, a, b) : term_add(tm, a, b);
   f->steps[f->n_steps - 1].guard = term_and(tm, f->steps[f->n_steps - 1].guard, term_not(tm, term_eq(tm, sum, was)));
 }
 
@@ -167,7 +178,8 @@ static void random_loop(uint64_t seed, uint32_t *same, uint32_t *infeasible) {
   if (answer == ANSWER_UNSAT) {
     brute_sequence(&r, n_cuts, cuts);
     bool equal = true;
-    for (uint32_t k = 0; k + 1 < n_cuts; k++) equal = equal && (places[k] != places[n_cuts - 1] || term_same(f->out[k], f->out[n_cuts - 1]));
+    for (uint32_t k = 0; k + 1 < n_cuts; k++)
+      equal = equal && (places[k] != places[n_cuts - 1] || term_same(f->out[k], f->out[n_cuts - 1]));
     *same += equal && !term_is_const(f->tm, f->out[n_cuts - 1]);
     ++*infeasible;
   }
@@ -187,12 +199,8 @@ static void test_random_loops(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_parity),
-    cmocka_unit_test(test_two_counters),
-    cmocka_unit_test(test_cases),
-    cmocka_unit_test(test_two_places),
-    cmocka_unit_test(test_otherwise),
-    cmocka_unit_test(test_random_loops),
+      cmocka_unit_test(test_parity),     cmocka_unit_test(test_two_counters), cmocka_unit_test(test_cases),
+      cmocka_unit_test(test_two_places), cmocka_unit_test(test_otherwise),    cmocka_unit_test(test_random_loops),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
 // Work in a process of its own: results come back, and nothing else does.
 #include "base/alloc.h"
-#include "solve/isolate.h"
+#include "base/isolate.h"
 #include "timing.h"
 #include <fcntl.h>
 #include <setjmp.h>
@@ -89,7 +89,8 @@ static void test_no_result(void **state) {
   static const int numbers[] = {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGKILL, SIGTERM, SIGINT};
   struct text said = {0};
   for (size_t i = 0; i < sizeof works / sizeof *works; i++) assert_false(run(works[i], NULL, AMPLE, &said));
-  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) assert_false(run(die, (void *)&numbers[i], AMPLE, &said));
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+    assert_false(run(die, (void *)&numbers[i], AMPLE, &said));
   assert_false(run(crash, (void *)(uintptr_t)16, AMPLE, &said));
   text_release(&said);
 }

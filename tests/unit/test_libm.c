@@ -25,7 +25,10 @@ static long double random_number(enum format format) {
   static const double simple[] = {0,    1,    -1, 2,   3,  4,  8,    10, 100, 1000, 0.5,  0.25, 27,  64,
                                   1e-3, -0.5, 5,  1.5, -2, -3, -1.5, 20, 30,  -2.5, 1e10, 33,   -0.0};
   if (random64() % 3 == 0) return simple[random64() % (sizeof simple / sizeof *simple)];
-  union { uint64_t bits; double value; } u = {random64()};
+  union {
+    uint64_t bits;
+    double value;
+  } u = {random64()};
   if (random64() % 2) u.bits = (u.bits & 0x800fffffffffffffu) | (1023 - 12 + random64() % 22) << 52;
   long double x = u.value;
   if (random64() % 7 == 0) x = rintl(x);
@@ -35,25 +38,24 @@ static long double random_number(enum format format) {
 }
 
 static long double unary_of(const char *name, enum format format, long double x) {
-#define UNARY(function) \
-  if (!strcmp(name, #function)) \
+#define UNARY(function)                                                                                                \
+  if (!strcmp(name, #function))                                                                                        \
     return format == DOUBLE ? function((double)x) : format == SINGLE ? function##f((float)x) : function##l(x);
   UNARY(acos)
-  UNARY(acosh) UNARY(asin) UNARY(asinh) UNARY(atan) UNARY(atanh) UNARY(cbrt) UNARY(cos) UNARY(cosh) UNARY(erf)
-      UNARY(erfc) UNARY(exp) UNARY(exp10) UNARY(exp2) UNARY(expm1) UNARY(lgamma) UNARY(log) UNARY(log10) UNARY(log1p)
-          UNARY(log2) UNARY(sin) UNARY(sinh) UNARY(tan) UNARY(tanh) UNARY(tgamma)
-              fail_msg("%s is not known to the test", name);
+  UNARY(acosh)
+  UNARY(asin) UNARY(asinh) UNARY(atan) UNARY(atanh) UNARY(cbrt) UNARY(cos) UNARY(cosh) UNARY(erf) UNARY(erfc) UNARY(exp)
+      UNARY(exp10) UNARY(exp2) UNARY(expm1) UNARY(lgamma) UNARY(log) UNARY(log10) UNARY(log1p) UNARY(log2) UNARY(sin)
+          UNARY(sinh) UNARY(tan) UNARY(tanh) UNARY(tgamma) fail_msg("%s is not known to the test", name);
   return 0;
 }
 
 static long double binary_of(const char *name, enum format format, long double x, long double y) {
-#define BINARY(function) \
-  if (!strcmp(name, #function)) \
-    return format == DOUBLE   ? function((double)x, (double)y) \
-           : format == SINGLE ? function##f((float)x, (float)y) \
+#define BINARY(function)                                                                                               \
+  if (!strcmp(name, #function))                                                                                        \
+    return format == DOUBLE   ? function((double)x, (double)y)                                                         \
+           : format == SINGLE ? function##f((float)x, (float)y)                                                        \
                               : function##l(x, y);
-  BINARY(atan2) BINARY(hypot) BINARY(pow)
-  fail_msg("%s is not known to the test", name);
+  BINARY(atan2) BINARY(hypot) BINARY(pow) fail_msg("%s is not known to the test", name);
   return 0;
 }
 

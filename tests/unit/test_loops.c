@@ -1,5 +1,6 @@
 // proof_check_graph on graphs of branches with LOOP, CASE and BACK nodes.
-// Right ones are accepted; each mutation that makes one wrong is refused; and for programs with an error whatever is done to a graph is refused.
+// Right ones are accepted; each mutation that makes one wrong is refused; and for programs with an error whatever is
+// done to a graph is refused.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,147 +14,169 @@
 // --- the examples ------------------------------------------------------------------------------------
 
 static const struct example counting = { // x = i = 0; while (nondet) { x++; i++; }
-  "counting",
-  "function main\n local x (_ BitVec 32)\n local i (_ BitVec 32)\n"
-  " edge start -> head x := #x00000000 i := #x00000000\n"
-  " location head complete\n"
-  " edge head -> head input n0 Bool nondet \"n\" [n0] x := (bvadd x #x00000001) i := (bvadd i #x00000001)\n"
-  " edge head -> test input n0 Bool nondet \"n\" [(not n0)]\n"
-  " location test complete\n"
-  " edge test -> err [@]\n edge test -> end [(not @)]\n location err error\n location end exit\n",
-  "(not (= x i))", "(= x #x00000003)", {{"head", {"(= |main::x| |main::i|)"}}}};
+    "counting",
+    "function main\n local x (_ BitVec 32)\n local i (_ BitVec 32)\n"
+    " edge start -> head x := #x00000000 i := #x00000000\n"
+    " location head complete\n"
+    " edge head -> head input n0 Bool nondet \"n\" [n0] x := (bvadd x #x00000001) i := (bvadd i #x00000001)\n"
+    " edge head -> test input n0 Bool nondet \"n\" [(not n0)]\n"
+    " location test complete\n"
+    " edge test -> err [@]\n edge test -> end [(not @)]\n location err error\n location end exit\n",
+    "(not (= x i))",
+    "(= x #x00000003)",
+    {{"head", {"(= |main::x| |main::i|)"}}}};
 
 static const struct example nested = { // for (i = 0; i < n; i++) { for (j = 0; nondet && j < 5; j++); if (@) error; }
-  "nested",
-  "function main\n local n (_ BitVec 32)\n local i (_ BitVec 32)\n local j (_ BitVec 32)\n"
-  " edge start -> outer input n0 (_ BitVec 32) nondet \"n\" n := n0 i := #x00000000\n"
-  " location outer complete\n"
-  " edge outer -> inner [(bvult i n)] j := #x00000000\n edge outer -> end [(not (bvult i n))]\n"
-  " location inner complete\n"
-  " edge inner -> inner input b Bool nondet \"b\" [(and b (bvult j #x00000005))] j := (bvadd j #x00000001)\n"
-  " edge inner -> test input b Bool nondet \"b\" [(not (and b (bvult j #x00000005)))]\n"
-  " location test complete\n"
-  " edge test -> err [@]\n edge test -> outer [(not @)] i := (bvadd i #x00000001)\n location err error\n location end exit\n",
-  "(bvult #x00000005 j)", "(= j #x00000005)", {{"outer", {"true"}}, {"inner", {"(bvule |main::j| #x00000005)"}}}};
+    "nested",
+    "function main\n local n (_ BitVec 32)\n local i (_ BitVec 32)\n local j (_ BitVec 32)\n"
+    " edge start -> outer input n0 (_ BitVec 32) nondet \"n\" n := n0 i := #x00000000\n"
+    " location outer complete\n"
+    " edge outer -> inner [(bvult i n)] j := #x00000000\n edge outer -> end [(not (bvult i n))]\n"
+    " location inner complete\n"
+    " edge inner -> inner input b Bool nondet \"b\" [(and b (bvult j #x00000005))] j := (bvadd j #x00000001)\n"
+    " edge inner -> test input b Bool nondet \"b\" [(not (and b (bvult j #x00000005)))]\n"
+    " location test complete\n"
+    " edge test -> err [@]\n edge test -> outer [(not @)] i := (bvadd i #x00000001)\n location err error\n location end exit\n",
+    "(bvult #x00000005 j)",
+    "(= j #x00000005)",
+    {{"outer", {"true"}}, {"inner", {"(bvule |main::j| #x00000005)"}}}};
 
 // The inner loop alone is abstracted, once in each of the two rounds.
 static const struct example twice = { // for (i = 0; i < 2; i++) { while (nondet) j++; if (@) error; }
-  "twice",
-  "function main\n local i (_ BitVec 32)\n local j (_ BitVec 32)\n"
-  " edge start -> outer i := #x00000000\n"
-  " location outer complete\n"
-  " edge outer -> inner [(bvult i #x00000002)]\n edge outer -> end [(not (bvult i #x00000002))]\n"
-  " location inner complete\n"
-  " edge inner -> inner input b Bool nondet \"b\" [b] j := (bvadd j #x00000001)\n"
-  " edge inner -> test input b Bool nondet \"b\" [(not b)]\n"
-  " location test complete\n"
-  " edge test -> err [@]\n edge test -> outer [(not @)] i := (bvadd i #x00000001)\n location err error\n location end exit\n",
-  "(= i #x00000002)", "(= i #x00000001)", {{"inner", {"true"}}}};
+    "twice",
+    "function main\n local i (_ BitVec 32)\n local j (_ BitVec 32)\n"
+    " edge start -> outer i := #x00000000\n"
+    " location outer complete\n"
+    " edge outer -> inner [(bvult i #x00000002)]\n edge outer -> end [(not (bvult i #x00000002))]\n"
+    " location inner complete\n"
+    " edge inner -> inner input b Bool nondet \"b\" [b] j := (bvadd j #x00000001)\n"
+    " edge inner -> test input b Bool nondet \"b\" [(not b)]\n"
+    " location test complete\n"
+    " edge test -> err [@]\n edge test -> outer [(not @)] i := (bvadd i #x00000001)\n location err error\n location end exit\n",
+    "(= i #x00000002)",
+    "(= i #x00000001)",
+    {{"inner", {"true"}}}};
 
 // The same with the loop in a function, which is called again from the same place.
-static const struct example returning = { // for (i = 0; i < 2; i++) { f(); if (@) error; }   void f() { while (nondet) j++; }
-  "returning",
-  "global i (_ BitVec 32)\nglobal j (_ BitVec 32)\n"
-  "function f\n"
-  " location inner complete\n"
-  " edge inner -> inner input b Bool nondet \"b\" [b] j := (bvadd j #x00000001)\n"
-  " edge inner -> out input b Bool nondet \"b\" [(not b)]\n location out exit\n"
-  "function main\n"
-  " edge start -> outer i := #x00000000\n"
-  " location outer complete\n"
-  " edge outer -> go [(bvult i #x00000002)]\n edge outer -> end [(not (bvult i #x00000002))]\n"
-  " edge go -> test call f()\n"
-  " location test complete\n"
-  " edge test -> err [@]\n edge test -> outer [(not @)] i := (bvadd i #x00000001)\n location err error\n location end exit\n",
-  "(= i #x00000002)", "(= i #x00000001)", {{"inner", {"true"}}}};
+static const struct example returning = { // for (i = 0; i < 2; i++) { f(); if (@) error; }   void f() { while (nondet)
+                                          // j++; }
+    "returning",
+    "global i (_ BitVec 32)\nglobal j (_ BitVec 32)\n"
+    "function f\n"
+    " location inner complete\n"
+    " edge inner -> inner input b Bool nondet \"b\" [b] j := (bvadd j #x00000001)\n"
+    " edge inner -> out input b Bool nondet \"b\" [(not b)]\n location out exit\n"
+    "function main\n"
+    " edge start -> outer i := #x00000000\n"
+    " location outer complete\n"
+    " edge outer -> go [(bvult i #x00000002)]\n edge outer -> end [(not (bvult i #x00000002))]\n"
+    " edge go -> test call f()\n"
+    " location test complete\n"
+    " edge test -> err [@]\n edge test -> outer [(not @)] i := (bvadd i #x00000001)\n location err error\n location end exit\n",
+    "(= i #x00000002)",
+    "(= i #x00000001)",
+    {{"inner", {"true"}}}};
 
-static const struct example called = { // int f(a) { for (k = r = 0; k < a; k++) { if (nondet) exit(); r++; } return r; }   y = f(n); z = f(y);
-  "called",
-  "global n (_ BitVec 32)\n"
-  "function f\n param a (_ BitVec 32)\n local k (_ BitVec 32)\n result r (_ BitVec 32)\n"
-  " edge in -> head k := #x00000000 r := #x00000000\n"
-  " location head complete\n"
-  " edge head -> body [(bvult k a)] k := (bvadd k #x00000001)\n edge head -> out [(not (bvult k a))]\n"
-  " location body complete\n"
-  " edge body -> die input b Bool nondet \"b\" [b]\n edge body -> head input b Bool nondet \"b\" [(not b)] r := (bvadd r #x00000001)\n"
-  " edge die -> head call quit()\n"
-  " location out exit\n"
-  "function quit\n edge q -> gone\n location gone stop\n"
-  "function main\n local y (_ BitVec 32)\n local z (_ BitVec 32)\n"
-  " edge start -> first input n0 (_ BitVec 32) nondet \"n\" n := n0\n"
-  " edge first -> second call f(n) -> y\n edge second -> test call f(y) -> z\n"
-  " location test complete\n"
-  " edge test -> err [@]\n edge test -> end [(not @)]\n location err error\n location end exit\n",
-  "(not (= z n))", "(= z #x00000002)", {{"head", {"(and (= |f::k| |f::r|) (bvule |f::k| |f::a|))"}}}};
+static const struct example called = { // int f(a) { for (k = r = 0; k < a; k++) { if (nondet) exit(); r++; } return r;
+                                       // }   y = f(n); z = f(y);
+    "called",
+    "global n (_ BitVec 32)\n"
+    "function f\n param a (_ BitVec 32)\n local k (_ BitVec 32)\n result r (_ BitVec 32)\n"
+    " edge in -> head k := #x00000000 r := #x00000000\n"
+    " location head complete\n"
+    " edge head -> body [(bvult k a)] k := (bvadd k #x00000001)\n edge head -> out [(not (bvult k a))]\n"
+    " location body complete\n"
+    " edge body -> die input b Bool nondet \"b\" [b]\n edge body -> head input b Bool nondet \"b\" [(not b)] r := (bvadd r #x00000001)\n"
+    " edge die -> head call quit()\n"
+    " location out exit\n"
+    "function quit\n edge q -> gone\n location gone stop\n"
+    "function main\n local y (_ BitVec 32)\n local z (_ BitVec 32)\n"
+    " edge start -> first input n0 (_ BitVec 32) nondet \"n\" n := n0\n"
+    " edge first -> second call f(n) -> y\n edge second -> test call f(y) -> z\n"
+    " location test complete\n"
+    " edge test -> err [@]\n edge test -> end [(not @)]\n location err error\n location end exit\n",
+    "(not (= z n))",
+    "(= z #x00000002)",
+    {{"head", {"(and (= |f::k| |f::r|) (bvule |f::k| |f::a|))"}}}};
 
 static const struct example toggling = { // s = 0; while (nondet) s = s == 0 ? 1 : 0;
-  "toggling",
-  "function main\n local s (_ BitVec 8)\n local t (_ BitVec 8)\n"
-  " edge start -> head s := #x00\n"
-  " location head complete\n"
-  " edge head -> body input n0 Bool nondet \"n\" [n0]\n edge head -> test input n0 Bool nondet \"n\" [(not n0)]\n"
-  " location body complete\n"
-  " edge body -> head [(= s #x00)] s := #x01\n edge body -> head [(not (= s #x00))] s := #x00\n"
-  " location test complete\n"
-  " edge test -> err [@]\n edge test -> end [(not @)]\n location err error\n location end exit\n",
-  "(bvult #x01 s)", "(= s #x01)", {{"head", {"(= |main::s| #x00)", "(= |main::s| #x01)"}}}};
+    "toggling",
+    "function main\n local s (_ BitVec 8)\n local t (_ BitVec 8)\n"
+    " edge start -> head s := #x00\n"
+    " location head complete\n"
+    " edge head -> body input n0 Bool nondet \"n\" [n0]\n edge head -> test input n0 Bool nondet \"n\" [(not n0)]\n"
+    " location body complete\n"
+    " edge body -> head [(= s #x00)] s := #x01\n edge body -> head [(not (= s #x00))] s := #x00\n"
+    " location test complete\n"
+    " edge test -> err [@]\n edge test -> end [(not @)]\n location err error\n location end exit\n",
+    "(bvult #x01 s)",
+    "(= s #x01)",
+    {{"head", {"(= |main::s| #x00)", "(= |main::s| #x01)"}}}};
 
 static const struct example filling = { // for (i = 0; i < n; i++) m[i] = 7;
-  "filling",
-  "global m (Array (_ BitVec 32) (_ BitVec 8)) region\n"
-  "function main\n local n (_ BitVec 32)\n local i (_ BitVec 32)\n"
-  " edge start -> head input n0 (_ BitVec 32) nondet \"n\" input m0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"m\" m := m0 n := n0 i := #x00000000\n"
-  " location head complete\n"
-  " edge head -> head [(bvult i n)] m := (store m i #x07) i := (bvadd i #x00000001)\n"
-  " edge head -> test [(not (bvult i n))]\n"
-  " location test complete\n"
-  " edge test -> err [@]\n edge test -> end [(not @)]\n location err error\n location end exit\n",
-  "(and (bvult #x00000000 n) (not (= (select m #x00000000) #x07)))", "(= (select m #x00000000) #x07)",
-  {{"head", {"(= |main::i| #x00000000)", "(= (select m #x00000000) #x07)"}}}};
+    "filling",
+    "global m (Array (_ BitVec 32) (_ BitVec 8)) region\n"
+    "function main\n local n (_ BitVec 32)\n local i (_ BitVec 32)\n"
+    " edge start -> head input n0 (_ BitVec 32) nondet \"n\" input m0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"m\" m := m0 n := n0 i := #x00000000\n"
+    " location head complete\n"
+    " edge head -> head [(bvult i n)] m := (store m i #x07) i := (bvadd i #x00000001)\n"
+    " edge head -> test [(not (bvult i n))]\n"
+    " location test complete\n"
+    " edge test -> err [@]\n edge test -> end [(not @)]\n location err error\n location end exit\n",
+    "(and (bvult #x00000000 n) (not (= (select m #x00000000) #x07)))",
+    "(= (select m #x00000000) #x07)",
+    {{"head", {"(= |main::i| #x00000000)", "(= (select m #x00000000) #x07)"}}}};
 
 static const struct example deeper = { // void f(a) { if (a) while (nondet) { f(a - 1); d = a; } }   d = 0; f(2);
-  "deeper",
-  "global d (_ BitVec 8)\n"
-  "function f\n param a (_ BitVec 8)\n"
-  " location in complete\n edge in -> head [(not (= a #x00))]\n edge in -> out [(= a #x00)]\n"
-  " location head complete\n"
-  " edge head -> body input b Bool nondet \"b\" [b]\n edge head -> out input b Bool nondet \"b\" [(not b)]\n"
-  " edge body -> set call f((bvsub a #x01))\n edge set -> head d := a\n location out exit\n"
-  "function main\n"
-  " edge start -> go d := #x00\n edge go -> test call f(#x02)\n"
-  " location test complete\n"
-  " edge test -> err [@]\n edge test -> end [(not @)]\n location err error\n location end exit\n",
-  "(bvult #x02 d)", "(= d #x02)", {{"head", {"(and (bvule d #x02) (bvult #x00 |f::a|))"}}}};
+    "deeper",
+    "global d (_ BitVec 8)\n"
+    "function f\n param a (_ BitVec 8)\n"
+    " location in complete\n edge in -> head [(not (= a #x00))]\n edge in -> out [(= a #x00)]\n"
+    " location head complete\n"
+    " edge head -> body input b Bool nondet \"b\" [b]\n edge head -> out input b Bool nondet \"b\" [(not b)]\n"
+    " edge body -> set call f((bvsub a #x01))\n edge set -> head d := a\n location out exit\n"
+    "function main\n"
+    " edge start -> go d := #x00\n edge go -> test call f(#x02)\n"
+    " location test complete\n"
+    " edge test -> err [@]\n edge test -> end [(not @)]\n location err error\n location end exit\n",
+    "(bvult #x02 d)",
+    "(= d #x02)",
+    {{"head", {"(and (bvule d #x02) (bvult #x00 |f::a|))"}}}};
 
 static const struct example irreducible = { // goto a or b; a: x = 1; goto b; b: x = 2; goto a or end;
-  "irreducible",
-  "function main\n local x (_ BitVec 8)\n"
-  " location start complete\n"
-  " edge start -> a input c Bool nondet \"c\" [c] x := #x00\n edge start -> b input c Bool nondet \"c\" [(not c)] x := #x00\n"
-  " edge a -> b x := (bvand x #x01)\n"
-  " location b complete\n"
-  " edge b -> a input d Bool nondet \"d\" [d] x := (bvxor x #x01)\n edge b -> test input d Bool nondet \"d\" [(not d)]\n"
-  " location test complete\n"
-  " edge test -> err [@]\n edge test -> end [(not @)]\n location err error\n location end exit\n",
-  "(bvult #x01 x)", "(= x #x01)", {{"a", {"(bvule |main::x| #x01)"}}}};
+    "irreducible",
+    "function main\n local x (_ BitVec 8)\n"
+    " location start complete\n"
+    " edge start -> a input c Bool nondet \"c\" [c] x := #x00\n edge start -> b input c Bool nondet \"c\" [(not c)] x := #x00\n"
+    " edge a -> b x := (bvand x #x01)\n"
+    " location b complete\n"
+    " edge b -> a input d Bool nondet \"d\" [d] x := (bvxor x #x01)\n edge b -> test input d Bool nondet \"d\" [(not d)]\n"
+    " location test complete\n"
+    " edge test -> err [@]\n edge test -> end [(not @)]\n location err error\n location end exit\n",
+    "(bvult #x01 x)",
+    "(= x #x01)",
+    {{"a", {"(bvule |main::x| #x01)"}}}};
 
 // A frame with an object comes and goes: memory changes, but not the cell that the formula speaks of.
 static const struct example frames = { // m[100] = 7; while (nondet) { char c; x = c; c = 1; }
-  "frames",
-  "pointer-bits 32\nheap-start 0x1000\nglobal m (Array (_ BitVec 32) (_ BitVec 8)) region\n"
-  "function g\n result x (_ BitVec 8)\n"
-  " edge in -> read alloc p (_ BitVec 32) size #x00000001 stack m := (store m p (select m p)) x := (select m p)\n"
-  " edge read -> out m := (store m #x00000065 x)\n location out exit\n"
-  "function main\n local x (_ BitVec 8)\n"
-  " edge start -> head input m0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"m\" m := (store m0 #x00000064 #x07)\n"
-  " location head complete\n"
-  " edge head -> body input b Bool nondet \"b\" [b]\n edge head -> test input b Bool nondet \"b\" [(not b)]\n"
-  " edge body -> head call g() -> x\n"
-  " location test complete\n"
-  " edge test -> err [@]\n edge test -> end [(not @)]\n location err error\n location end exit\n",
-  "(not (= (select m #x00000064) #x07))", "(= (select m #x00000065) #x07)", {{"head", {"(= (select m #x00000064) #x07)"}}}};
+    "frames",
+    "pointer-bits 32\nheap-start 0x1000\nglobal m (Array (_ BitVec 32) (_ BitVec 8)) region\n"
+    "function g\n result x (_ BitVec 8)\n"
+    " edge in -> read alloc p (_ BitVec 32) size #x00000001 stack m := (store m p (select m p)) x := (select m p)\n"
+    " edge read -> out m := (store m #x00000065 x)\n location out exit\n"
+    "function main\n local x (_ BitVec 8)\n"
+    " edge start -> head input m0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"m\" m := (store m0 #x00000064 #x07)\n"
+    " location head complete\n"
+    " edge head -> body input b Bool nondet \"b\" [b]\n edge head -> test input b Bool nondet \"b\" [(not b)]\n"
+    " edge body -> head call g() -> x\n"
+    " location test complete\n"
+    " edge test -> err [@]\n edge test -> end [(not @)]\n location err error\n location end exit\n",
+    "(not (= (select m #x00000064) #x07))",
+    "(= (select m #x00000065) #x07)",
+    {{"head", {"(= (select m #x00000064) #x07)"}}}};
 
-static const struct example *const examples[] = {&counting, &nested, &twice, &returning, &called, &toggling, &filling, &deeper, &irreducible, &frames};
+static const struct example *const examples[] = {&counting, &nested,  &twice,  &returning,   &called,
+                                                 &toggling, &filling, &deeper, &irreducible, &frames};
 enum { EXAMPLES = sizeof examples / sizeof *examples };
 
 static void accepts_right_ones(void **state) {
@@ -180,7 +203,9 @@ static void refuses_other_cases(void **state) {
   world_release(&l);
   world_record(&l, &counting, counting.safe);
   uint32_t node = find(&l, GRAPH_CASE, 0), was = l.graph.nodes.data[node].formula;
-  struct { const char *formula, *complaint; } others[] = {
+  struct {
+    const char *formula, *complaint;
+  } others[] = {
       {"(and (= |main::x| |main::i|) (bvult |main::x| #x00000003))", "in no case"}, // comes in, but does not come back
       {"(and (= |main::x| |main::i|) (bvult #x00000000 |main::x|))", "in no case"}, // does not come in
       {"false", "in no case"},
@@ -208,7 +233,8 @@ static void refuses_variables_of_other_frames(void **state) {
   struct loops_world l;
   world_record(&l, &called, called.safe);
   uint32_t first = find(&l, GRAPH_CASE, 0), second = first;
-  while (l.graph.nodes.data[second].context == l.graph.nodes.data[first].context) second = find(&l, GRAPH_CASE, second + 1);
+  while (l.graph.nodes.data[second].context == l.graph.nodes.data[first].context)
+    second = find(&l, GRAPH_CASE, second + 1);
   uint32_t was = l.graph.nodes.data[second].formula;
   l.graph.nodes.data[second].formula = l.graph.nodes.data[first].formula;
   expect(&l, "not running");
@@ -232,14 +258,13 @@ static void refuses_what_is_not_inductive(void **state) {
       " location test complete\n"
       " edge test -> err [@]\n edge test -> end [(not @)]\n location err error\n location end exit\n";
   allocating.name = "allocating";
-  allocating.text =
-      "global p (_ BitVec 64)\nfunction main\n local x (_ BitVec 32)\n local i (_ BitVec 32)\n"
-      " edge start -> head x := #x00000000 i := #x00000000\n"
-      " location head complete\n"
-      " edge head -> head input n0 Bool nondet \"n\" [n0] alloc a size #x0000000000000004 p := a\n"
-      " edge head -> test input n0 Bool nondet \"n\" [(not n0)]\n"
-      " location test complete\n"
-      " edge test -> err [@]\n edge test -> end [(not @)]\n location err error\n location end exit\n";
+  allocating.text = "global p (_ BitVec 64)\nfunction main\n local x (_ BitVec 32)\n local i (_ BitVec 32)\n"
+                    " edge start -> head x := #x00000000 i := #x00000000\n"
+                    " location head complete\n"
+                    " edge head -> head input n0 Bool nondet \"n\" [n0] alloc a size #x0000000000000004 p := a\n"
+                    " edge head -> test input n0 Bool nondet \"n\" [(not n0)]\n"
+                    " location test complete\n"
+                    " edge test -> err [@]\n edge test -> end [(not @)]\n location err error\n location end exit\n";
   struct loops_world l;
   world_record(&l, &drifting, drifting.safe);
   expect(&l, "in no case");
@@ -387,7 +412,8 @@ static void is_the_same_from_a_file(void **state) {
     struct graph graph;
     graph_init(&graph);
     struct unfold *u = unfold_new(l.w->cfa);
-    if (!certificate_read("test", text_cstr(&text), text.size, l.w->cfa, u, &graph, &error)) fail_msg("%s", error.message);
+    if (!certificate_read("test", text_cstr(&text), text.size, l.w->cfa, u, &graph, &error))
+      fail_msg("%s", error.message);
     certificate_write(&again, l.w->cfa, u, &graph, &second);
     assert_string_equal(text_cstr(&text), text_cstr(&second));
     const char *message;

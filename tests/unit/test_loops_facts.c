@@ -1,4 +1,5 @@
-// proof_check_graph on loops with cases that speak of every cell of an array (term/every.h): right ones are accepted, wrong ones refused.
+// proof_check_graph on loops with cases that speak of every cell of an array (term/every.h): right ones are accepted,
+// wrong ones refused.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,57 +10,63 @@
 #include "timing.h"
 
 static const struct example everywhere = { // for (i = 0; i < n; i++) m[i] = 7;
-  "everywhere",
-  "global m (Array (_ BitVec 32) (_ BitVec 8)) region\n"
-  "function main\n local n (_ BitVec 32)\n local i (_ BitVec 32)\n local j (_ BitVec 32)\n"
-  " edge start -> head input n0 (_ BitVec 32) nondet \"n\" input j0 (_ BitVec 32) nondet \"j\" input m0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"m\""
-  " m := m0 n := n0 j := j0 i := #x00000000\n"
-  " location head complete\n"
-  " edge head -> head [(bvult i n)] m := (store m i #x07) i := (bvadd i #x00000001)\n"
-  " edge head -> test [(not (bvult i n))]\n"
-  " location test complete\n"
-  " edge test -> err [@]\n edge test -> end [(not @)]\n location err error\n location end exit\n",
-  "(and (bvult j n) (not (= (select m j) #x07)))", "(and (bvule j n) (not (= (select m j) #x07)))",
-  {{"head", {"(and (bvule |main::i| |main::n|) (or (bvule |main::i| |any!32|) (= (select m |any!32|) #x07)))"}}}};
+    "everywhere",
+    "global m (Array (_ BitVec 32) (_ BitVec 8)) region\n"
+    "function main\n local n (_ BitVec 32)\n local i (_ BitVec 32)\n local j (_ BitVec 32)\n"
+    " edge start -> head input n0 (_ BitVec 32) nondet \"n\" input j0 (_ BitVec 32) nondet \"j\" input m0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"m\""
+    " m := m0 n := n0 j := j0 i := #x00000000\n"
+    " location head complete\n"
+    " edge head -> head [(bvult i n)] m := (store m i #x07) i := (bvadd i #x00000001)\n"
+    " edge head -> test [(not (bvult i n))]\n"
+    " location test complete\n"
+    " edge test -> err [@]\n edge test -> end [(not @)]\n location err error\n location end exit\n",
+    "(and (bvult j n) (not (= (select m j) #x07)))",
+    "(and (bvule j n) (not (= (select m j) #x07)))",
+    {{"head", {"(and (bvule |main::i| |main::n|) (or (bvule |main::i| |any!32|) (= (select m |any!32|) #x07)))"}}}};
 
 // What is known after the first loop is used in the second one, and there are two cases with facts of their own.
-static const struct example copying = { // for (i = 0; i < n; i++) m[i] = c; for (i = 0; i < n; i++) b[i] = m[i];   where c is 3 or 4
-  "copying",
-  "global m (Array (_ BitVec 32) (_ BitVec 8)) region\nglobal b (Array (_ BitVec 32) (_ BitVec 8)) region\n"
-  "function main\n local n (_ BitVec 32)\n local i (_ BitVec 32)\n local j (_ BitVec 32)\n local c (_ BitVec 8)\n"
-  " edge start -> head input n0 (_ BitVec 32) nondet \"n\" input j0 (_ BitVec 32) nondet \"j\" input c0 (_ BitVec 8) nondet \"c\""
-  " input m0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"m\" input b0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"b\""
-  " m := m0 b := b0 n := n0 j := j0 c := (ite (= c0 #x00) #x03 #x04) i := #x00000000\n"
-  " location head complete\n"
-  " edge head -> head [(bvult i n)] m := (store m i c) i := (bvadd i #x00000001)\n"
-  " edge head -> copy [(not (bvult i n))] i := #x00000000\n"
-  " location copy complete\n"
-  " edge copy -> copy [(bvult i n)] b := (store b i (select m i)) i := (bvadd i #x00000001)\n"
-  " edge copy -> test [(not (bvult i n))]\n"
-  " location test complete\n"
-  " edge test -> err [@]\n edge test -> end [(not @)]\n location err error\n location end exit\n",
-  "(and (bvult j n) (not (= (select b j) c)))", "(and (bvult j n) (= (select b j) #x04))",
-  {{"head", {"(and (= |main::c| #x03) (bvule |main::i| |main::n|) (or (bvule |main::i| |any!32|) (= (select m |any!32|) #x03)))",
-             "(and (= |main::c| #x04) (bvule |main::i| |main::n|) (or (bvule |main::i| |any!32|) (= (select m |any!32|) #x04)))"}},
-   {"copy", {"(and (bvule |main::i| |main::n|) (or (bvule |main::i| |any!32|) (= (select m |any!32|) (select b |any!32|))))"}}}};
+static const struct example copying = { // for (i = 0; i < n; i++) m[i] = c; for (i = 0; i < n; i++) b[i] = m[i]; where
+                                        // c is 3 or 4
+    "copying",
+    "global m (Array (_ BitVec 32) (_ BitVec 8)) region\nglobal b (Array (_ BitVec 32) (_ BitVec 8)) region\n"
+    "function main\n local n (_ BitVec 32)\n local i (_ BitVec 32)\n local j (_ BitVec 32)\n local c (_ BitVec 8)\n"
+    " edge start -> head input n0 (_ BitVec 32) nondet \"n\" input j0 (_ BitVec 32) nondet \"j\" input c0 (_ BitVec 8) nondet \"c\""
+    " input m0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"m\" input b0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"b\""
+    " m := m0 b := b0 n := n0 j := j0 c := (ite (= c0 #x00) #x03 #x04) i := #x00000000\n"
+    " location head complete\n"
+    " edge head -> head [(bvult i n)] m := (store m i c) i := (bvadd i #x00000001)\n"
+    " edge head -> copy [(not (bvult i n))] i := #x00000000\n"
+    " location copy complete\n"
+    " edge copy -> copy [(bvult i n)] b := (store b i (select m i)) i := (bvadd i #x00000001)\n"
+    " edge copy -> test [(not (bvult i n))]\n"
+    " location test complete\n"
+    " edge test -> err [@]\n edge test -> end [(not @)]\n location err error\n location end exit\n",
+    "(and (bvult j n) (not (= (select b j) c)))",
+    "(and (bvult j n) (= (select b j) #x04))",
+    {{"head",
+      {"(and (= |main::c| #x03) (bvule |main::i| |main::n|) (or (bvule |main::i| |any!32|) (= (select m |any!32|) #x03)))",
+       "(and (= |main::c| #x04) (bvule |main::i| |main::n|) (or (bvule |main::i| |any!32|) (= (select m |any!32|) #x04)))"}},
+     {"copy",
+      {"(and (bvule |main::i| |main::n|) (or (bvule |main::i| |any!32|) (= (select m |any!32|) (select b |any!32|))))"}}}};
 
 // Frames come and go; what is known lies elsewhere.
 static const struct example below_frames = { // m[0..99] = 7; while (nondet) { char c; x = c; m[101] = x; }
-  "below frames",
-  "pointer-bits 32\nheap-start 0x1000\nglobal m (Array (_ BitVec 32) (_ BitVec 8)) region\n"
-  "function g\n result x (_ BitVec 8)\n"
-  " edge in -> read alloc p (_ BitVec 32) size #x00000001 stack x := (select m p)\n"
-  " edge read -> out m := (store m #x00000065 x)\n location out exit\n"
-  "function main\n local x (_ BitVec 8)\n local j (_ BitVec 32)\n"
-  " edge start -> head input j0 (_ BitVec 32) nondet \"j\" input m0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"m\" j := j0"
-  " m := (store (store m0 #x00000063 #x07) #x00000064 #x07)\n"
-  " location head complete\n"
-  " edge head -> body input b Bool nondet \"b\" [b]\n edge head -> test input b Bool nondet \"b\" [(not b)]\n"
-  " edge body -> head call g() -> x\n"
-  " location test complete\n"
-  " edge test -> err [@]\n edge test -> end [(not @)]\n location err error\n location end exit\n",
-  "(and (bvule #x00000063 j) (bvult j #x00000065) (not (= (select m j) #x07)))", "(not (= (select m #x00000065) #x07))",
-  {{"head", {"(or (bvult |any!32| #x00000063) (bvult #x00000064 |any!32|) (= (select m |any!32|) #x07))"}}}};
+    "below frames",
+    "pointer-bits 32\nheap-start 0x1000\nglobal m (Array (_ BitVec 32) (_ BitVec 8)) region\n"
+    "function g\n result x (_ BitVec 8)\n"
+    " edge in -> read alloc p (_ BitVec 32) size #x00000001 stack x := (select m p)\n"
+    " edge read -> out m := (store m #x00000065 x)\n location out exit\n"
+    "function main\n local x (_ BitVec 8)\n local j (_ BitVec 32)\n"
+    " edge start -> head input j0 (_ BitVec 32) nondet \"j\" input m0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"m\" j := j0"
+    " m := (store (store m0 #x00000063 #x07) #x00000064 #x07)\n"
+    " location head complete\n"
+    " edge head -> body input b Bool nondet \"b\" [b]\n edge head -> test input b Bool nondet \"b\" [(not b)]\n"
+    " edge body -> head call g() -> x\n"
+    " location test complete\n"
+    " edge test -> err [@]\n edge test -> end [(not @)]\n location err error\n location end exit\n",
+    "(and (bvule #x00000063 j) (bvult j #x00000065) (not (= (select m j) #x07)))",
+    "(not (= (select m #x00000065) #x07))",
+    {{"head", {"(or (bvult |any!32| #x00000063) (bvult #x00000064 |any!32|) (= (select m |any!32|) #x07))"}}}};
 
 static const struct example *const examples[] = {&everywhere, &copying, &below_frames};
 enum { EXAMPLES = sizeof examples / sizeof *examples, ROUNDS_RANDOM = 60 };
@@ -78,15 +85,18 @@ static void refuses_other_facts(void **state) {
   uint32_t node = find(&l, GRAPH_CASE, 0), was = l.graph.nodes.data[node].formula, n;
   graph_conjuncts(&l.graph, was, &n);
   assert_int_equal(n, 2);
-  struct { const char *formula, *complaint; } others[] = {
-      {"(or (bvule |main::i| |any!32|) (= (select m |any!32|) #x08))", "in no case"},     // not what is written
-      {"(or (bvule |main::n| |any!32|) (= (select m |any!32|) #x07))", "in no case"},     // not at first
-      {"(or (bvult |main::i| |any!32|) (= (select m |any!32|) #x07))", "in no case"},     // one cell too many
+  struct {
+    const char *formula, *complaint;
+  } others[] = {
+      {"(or (bvule |main::i| |any!32|) (= (select m |any!32|) #x08))", "in no case"}, // not what is written
+      {"(or (bvule |main::n| |any!32|) (= (select m |any!32|) #x07))", "in no case"}, // not at first
+      {"(or (bvult |main::i| |any!32|) (= (select m |any!32|) #x07))", "in no case"}, // one cell too many
       {"(= (select m |any!32|) #x07)", "in no case"},
-      {"(bvult |any!32| |main::i|)", "in no case"},                                       // no value may be assumed
+      {"(bvult |any!32| |main::i|)", "in no case"}, // no value may be assumed
       {"(= |any!32| |main::i|)", "in no case"},
-      {"(or (bvule |main::i| |any!32|) (= (select m |any!32|) #x07))", NULL},             // enough, as i is n or more at the end
-      {"(and (bvule |main::i| |main::n|) (or (bvule |main::i| |any!32|) (bvult #x06 (select m |any!32|))))", "feasible"}, // says too little
+      {"(or (bvule |main::i| |any!32|) (= (select m |any!32|) #x07))", NULL}, // enough, as i is n or more at the end
+      {"(and (bvule |main::i| |main::n|) (or (bvule |main::i| |any!32|) (bvult #x06 (select m |any!32|))))",
+       "feasible"}, // says too little
       {"(or (bvule |main::i| |any!32|) (= (select m |any!32|) ((_ extract 7 0) |any!64|)))", "several variables"},
       {"(or (= |any!8| (select m |any!32|)) (= |any!64| #x0000000000000000))", "several variables"},
   };
@@ -99,7 +109,8 @@ static void refuses_other_facts(void **state) {
   l.graph.nodes.data[node].formula = graph_conjunction(&l.graph, l.w->tm, 1, &own);
   expect(&l, "does not have");
   // Variables of several widths, in a conjunct each.
-  l.graph.nodes.data[node].formula = formula_of(&l, CONTEXT_ROOT,
+  l.graph.nodes.data[node].formula = formula_of(
+      &l, CONTEXT_ROOT,
       "(and (bvule |main::i| |main::n|) (or (bvule |main::i| |any!32|) (= (select m |any!32|) #x07))"
       " (or (not (= ((_ extract 63 32) |any!64|) #x00000000)) (bvule |main::i| ((_ extract 31 0) |any!64|)) (= (select m ((_ extract 31 0) |any!64|)) #x07)))");
   expect(&l, NULL);
@@ -108,19 +119,22 @@ static void refuses_other_facts(void **state) {
   world_release(&l);
 }
 
-// Some cells satisfy the first case, the others the second one: the state lies in neither. With one value for both it would seem to.
+// Some cells satisfy the first case, the others the second one: the state lies in neither. With one value for both it
+// would seem to.
 static void cases_have_values_of_their_own(void **state) {
   (void)state;
-  const struct example mixed = { // while (nondet) ;
-    "mixed",
-    "global m (Array (_ BitVec 32) (_ BitVec 8)) region\nfunction main\n local x (_ BitVec 8)\n"
-    " edge start -> head input m0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"m\" m := m0\n"
-    " location head complete\n"
-    " edge head -> head input b Bool nondet \"b\" [b] x := (bvadd x #x01)\n edge head -> test input b Bool nondet \"b\" [(not b)]\n"
-    " location test complete\n"
-    " edge test -> err [@]\n edge test -> end [(not @)]\n location err error\n location end exit\n",
-    "false", "(and (= (select m #x00000000) #x00) (= (select m #x00000001) #x01))",
-    {{"head", {"(= (select m |any!32|) #x00)", "(not (= (select m |any!32|) #x00))"}}}};
+  const struct example mixed = {
+      // while (nondet) ;
+      "mixed",
+      "global m (Array (_ BitVec 32) (_ BitVec 8)) region\nfunction main\n local x (_ BitVec 8)\n"
+      " edge start -> head input m0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"m\" m := m0\n"
+      " location head complete\n"
+      " edge head -> head input b Bool nondet \"b\" [b] x := (bvadd x #x01)\n edge head -> test input b Bool nondet \"b\" [(not b)]\n"
+      " location test complete\n"
+      " edge test -> err [@]\n edge test -> end [(not @)]\n location err error\n location end exit\n",
+      "false",
+      "(and (= (select m #x00000000) #x00) (= (select m #x00000001) #x01))",
+      {{"head", {"(= (select m |any!32|) #x00)", "(not (= (select m |any!32|) #x00))"}}}};
   struct loops_world l;
   for (uint32_t i = 0; i < 2; i++) {
     world_record(&l, &mixed, i ? mixed.unsafe : "(= (select m #x00000000) #x00)");
@@ -132,34 +146,39 @@ static void cases_have_values_of_their_own(void **state) {
 // All memory is 7 at first, and the loop writes nothing else. But where frames were, memory is not what it was.
 static void frames_are_not_what_they_were(void **state) {
   (void)state;
-  const struct example reused = { // m[...] = 7; while (nondet) { char c; x = c; c = 1; }
-    "reused",
-    "pointer-bits 32\nheap-start 0x1000\nglobal m (Array (_ BitVec 32) (_ BitVec 8)) region\n"
-    "function g\n edge in -> out alloc p (_ BitVec 32) size #x00000001 stack m := (store m p #x01)\n location out exit\n"
-    "function h\n result x (_ BitVec 8)\n edge hin -> hout alloc q (_ BitVec 32) size #x00000001 stack x := (select m q)\n location hout exit\n"
-    "function main\n local x (_ BitVec 8)\n"
-    " edge start -> head m := ((as const (Array (_ BitVec 32) (_ BitVec 8))) #x07) x := #x07\n"
-    " location head complete\n"
-    " edge head -> body input b Bool nondet \"b\" [b]\n edge head -> test input b Bool nondet \"b\" [(not b)]\n"
-    " edge body -> head call g()\n"
-    " edge test -> last call h() -> x\n"
-    " location last complete\n"
-    " edge last -> err [@]\n edge last -> end [(not @)]\n location err error\n location end exit\n",
-    "(not (= x #x07))", "(not (= x #x07))", {{"head", {"(= (select m |any!32|) #x07)"}}}};
+  const struct example reused = {
+      // m[...] = 7; while (nondet) { char c; x = c; c = 1; }
+      "reused",
+      "pointer-bits 32\nheap-start 0x1000\nglobal m (Array (_ BitVec 32) (_ BitVec 8)) region\n"
+      "function g\n edge in -> out alloc p (_ BitVec 32) size #x00000001 stack m := (store m p #x01)\n location out exit\n"
+      "function h\n result x (_ BitVec 8)\n edge hin -> hout alloc q (_ BitVec 32) size #x00000001 stack x := (select m q)\n location hout exit\n"
+      "function main\n local x (_ BitVec 8)\n"
+      " edge start -> head m := ((as const (Array (_ BitVec 32) (_ BitVec 8))) #x07) x := #x07\n"
+      " location head complete\n"
+      " edge head -> body input b Bool nondet \"b\" [b]\n edge head -> test input b Bool nondet \"b\" [(not b)]\n"
+      " edge body -> head call g()\n"
+      " edge test -> last call h() -> x\n"
+      " location last complete\n"
+      " edge last -> err [@]\n edge last -> end [(not @)]\n location err error\n location end exit\n",
+      "(not (= x #x07))",
+      "(not (= x #x07))",
+      {{"head", {"(= (select m |any!32|) #x07)"}}}};
   struct loops_world l;
   world_record(&l, &reused, reused.safe);
   expect(&l, "in no case");
   world_release(&l);
 }
 
-// A fact about a number of 8 bits, made as wide as an index, and a read with one of 16 bits, made as wide in the same way.
+// A fact about a number of 8 bits, made as wide as an index, and a read with one of 16 bits, made as wide in the same
+// way.
 static void widths_of_their_own(void **state) {
   (void)state;
   struct example narrow = everywhere;
   narrow.name = "narrow";
   narrow.safe = "(let ((c ((_ zero_extend 24) ((_ extract 7 0) j)))) (and (bvult c n) (not (= (select m c) #x07))))";
   narrow.unsafe = "(let ((c ((_ zero_extend 16) ((_ extract 15 0) j)))) (and (bvult c n) (not (= (select m c) #x07))))";
-  narrow.heads[0].cases[0] = "(or (bvule |main::i| ((_ zero_extend 24) |any!8|)) (= (select m ((_ zero_extend 24) |any!8|)) #x07))";
+  narrow.heads[0].cases[0] =
+      "(or (bvule |main::i| ((_ zero_extend 24) |any!8|)) (= (select m ((_ zero_extend 24) |any!8|)) #x07))";
   struct loops_world l;
   world_record(&l, &narrow, narrow.safe);
   expect(&l, NULL);
@@ -173,15 +192,18 @@ static void widths_of_their_own(void **state) {
 static void a_variable_of_the_program(void **state) {
   (void)state;
   const char *const text =
-    "global m (Array (_ BitVec 32) (_ BitVec 8)) region\n%s\n"
-    "function main\n local x (_ BitVec 8)\n"
-    " edge start -> head input m0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"m\" m := (store m0 #x00000000 #x00)\n"
-    " location head complete\n"
-    " edge head -> head input b Bool nondet \"b\" [b] x := (bvadd x #x01)\n edge head -> test input b Bool nondet \"b\" [(not b)]\n"
-    " location test complete\n"
-    " edge test -> err [@]\n edge test -> end [(not @)]\n location err error\n location end exit\n";
-  const struct { const char *global, *formula, *complaint; } own[] = {
-      {"global |any!32| (_ BitVec 32)", "(= (select m |any!32|) #x00)", "feasible"},    // the cell m[0], of which that is true
+      "global m (Array (_ BitVec 32) (_ BitVec 8)) region\n%s\n"
+      "function main\n local x (_ BitVec 8)\n"
+      " edge start -> head input m0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"m\" m := (store m0 #x00000000 #x00)\n"
+      " location head complete\n"
+      " edge head -> head input b Bool nondet \"b\" [b] x := (bvadd x #x01)\n edge head -> test input b Bool nondet \"b\" [(not b)]\n"
+      " location test complete\n"
+      " edge test -> err [@]\n edge test -> end [(not @)]\n location err error\n location end exit\n";
+  const struct {
+    const char *global, *formula, *complaint;
+  } own[] = {
+      {"global |any!32| (_ BitVec 32)", "(= (select m |any!32|) #x00)",
+       "feasible"}, // the cell m[0], of which that is true
       {"global |any!32| (_ BitVec 8)", "(= |any!32| #x00)", "feasible"},
       {"global |any!32| Bool", "(not |any!32|)", "feasible"},
       {"global |any!32!0| Bool\nglobal |any!8| Bool", "(= (select m |any!32|) #x00)", "in no case"},
@@ -206,7 +228,8 @@ static void refuses_facts_in_other_graphs(void **state) {
     graph_release(&l.graph);
     graph_init(&l.graph);
     uint32_t node = graph_add(&l.graph, GRAPH_NONE, 0, location_named(l.w, "start"), CONTEXT_ROOT, 0);
-    const char *formula = every ? "(or (= (select m |any!32|) #x00) (= #x00000001 #x00000001 |any!32|))" : "(bvule |main::i| |main::i|)";
+    const char *formula = every ? "(or (= (select m |any!32|) #x00) (= #x00000001 #x00000001 |any!32|))"
+                                : "(bvule |main::i| |main::i|)";
     l.graph.nodes.data[node].formula = formula_of(&l, CONTEXT_ROOT, formula);
     const char *message;
     check(&l, &message);
@@ -236,7 +259,9 @@ static void random_case(struct world *w, char *out, size_t size) {
                                         "|main::n|", "|main::j|", "#x00000000", "((_ zero_extend 24) |any!8|)"};
   static const char *const relations[] = {"=", "bvult", "bvule"};
   struct text all = {0};
-  text_printf(&all, "(and %s", below(w, 3) ? "true true" : "(or (bvule |main::i| |any!32|) (= (select m |any!32|) #x07)) (bvule |main::i| |main::n|)");
+  text_printf(&all, "(and %s",
+              below(w, 3) ? "true true"
+                          : "(or (bvule |main::i| |any!32|) (= (select m |any!32|) #x07)) (bvule |main::i| |main::n|)");
   for (uint32_t n = 1 + below(w, 3); n > 0; n--) {
     text_add(&all, " (or false");
     // Not two variables for any value in one conjunct.
@@ -272,7 +297,8 @@ static void never_proves_what_is_false(void **state) {
       struct loops_world l;
       const char *message;
       // Only what is known of cells can exclude the first error; the second one there is.
-      world_record(&l, &e, safe ? "(and (bvult j i) (bvule j n) (bvult j n) (not (= (select m j) #x07)))" : everywhere.unsafe);
+      world_record(&l, &e,
+                   safe ? "(and (bvult j i) (bvule j n) (bvult j n) (not (= (select m j) #x07)))" : everywhere.unsafe);
       bool ok = check(&l, &message);
       if (!safe && ok) fail_msg("accepted: %s %s", cases[0], e.heads[0].cases[1] ? cases[1] : "");
       accepted += ok;

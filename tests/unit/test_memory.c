@@ -42,7 +42,8 @@ static struct memory *random_change(struct terms *tm, struct memory *m, struct n
   uint64_t at = random_below(CELLS), count = 1 + random_below(random_below(2) ? 70 : CELLS), v = random_below(256);
   if (at + count > CELLS) count = CELLS - at;
   switch (random_below(freezes ? 5 : 6)) {
-  case 0: case 1:
+  case 0:
+  case 1:
     m = memory_write(tm, m, START + at, concrete(v));
     n->present[at] = true;
     n->value[at] = v;

@@ -37,7 +37,8 @@ static void check_substitution(struct random_terms *r, const struct random_entry
   struct substitution *sub = substitution_new(r->tm);
   uint32_t n;
   const uint32_t *vars = term_free_vars(r->tm, e->term, &n);
-  for (uint32_t i = 0; i < n; i++) substitution_set(sub, (struct term){vars[i]}, model_get(r->models[0], (struct term){vars[i]}));
+  for (uint32_t i = 0; i < n; i++)
+    substitution_set(sub, (struct term){vars[i]}, model_get(r->models[0], (struct term){vars[i]}));
   check_value(r, e, 0, substitution_apply(sub, e->term));
   substitution_free(sub);
 }
@@ -118,7 +119,8 @@ static void deep_terms_need_no_stack(void **unused) {
   assert_true(term_same(term_substitute(tm, moved, 1, &z, &x), t));
   // A select from a long chain of stores at unknown places.
   struct term a = term_var(tm, sort_array(tm, word, word), "a");
-  for (uint32_t i = 0; i < 20000; i++) a = term_store(tm, a, term_bvxor(tm, y, term_mul(tm, z, term_bv(tm, 32, i))), term_bv(tm, 32, i));
+  for (uint32_t i = 0; i < 20000; i++)
+    a = term_store(tm, a, term_bvxor(tm, y, term_mul(tm, z, term_bv(tm, 32, i))), term_bv(tm, 32, i));
   assert_true(term_same(model_eval(m, term_select(tm, a, y)), term_bv(tm, 32, 19999)));
   model_unref(m);
   terms_free(tm);
@@ -176,7 +178,8 @@ static void models_merge_and_share(void **unused) {
   assert_true(model_holds(both, term_ult(tm, x, y)));
   struct model *again = model_ref(both);
   model_unref(both);
-  struct model *copy = model_merge(tm, NULL, again), *other = model_merge(tm, again, NULL), *none = model_merge(tm, NULL, NULL);
+  struct model *copy = model_merge(tm, NULL, again), *other = model_merge(tm, again, NULL),
+               *none = model_merge(tm, NULL, NULL);
   assert_true(term_same(model_eval(copy, sum), model_eval(other, sum)));
   assert_true(term_same(model_eval(none, sum), term_bv(tm, 8, 0)));
   model_unref(again);
@@ -188,11 +191,11 @@ static void models_merge_and_share(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(random_terms_evaluate_to_their_values),
-    cmocka_unit_test(arrays_evaluate_to_their_values),
-    cmocka_unit_test(deep_terms_need_no_stack),
-    cmocka_unit_test(substitution_is_simultaneous),
-    cmocka_unit_test(models_merge_and_share),
+      cmocka_unit_test(random_terms_evaluate_to_their_values),
+      cmocka_unit_test(arrays_evaluate_to_their_values),
+      cmocka_unit_test(deep_terms_need_no_stack),
+      cmocka_unit_test(substitution_is_simultaneous),
+      cmocka_unit_test(models_merge_and_share),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -73,7 +73,8 @@ static struct term operation(struct maker *m) {
 
 static struct term random_formula(struct maker *m) {
   struct term t = compare(m);
-  for (uint32_t i = below(m, 3); i > 0; i--) t = below(m, 2) ? term_or(m->tm, t, term_not(m->tm, compare(m))) : term_and(m->tm, t, compare(m));
+  for (uint32_t i = below(m, 3); i > 0; i--)
+    t = below(m, 2) ? term_or(m->tm, t, term_not(m->tm, compare(m))) : term_and(m->tm, t, compare(m));
   return below(m, 2) ? t : term_not(m->tm, t);
 }
 
@@ -102,7 +103,8 @@ static void compare_backends(uint64_t seed, uint32_t rounds, uint32_t max_width)
       if (!term_is_const(tm, t)) conjuncts[k++] = t;
     }
     if (!k) continue;
-    enum answer a = native_backend.check(native, k, conjuncts, 0, NULL, 0.1), b = z3_backend.check(z3, k, conjuncts, 0, NULL, 0.1);
+    enum answer a = native_backend.check(native, k, conjuncts, 0, NULL, 0.1),
+                b = z3_backend.check(z3, k, conjuncts, 0, NULL, 0.1);
     counts[a]++;
     if (a == ANSWER_SAT) {
       struct model *model = model_new(tm);

@@ -26,7 +26,9 @@ static struct term random_term(struct terms *tm, uint32_t n, const struct term *
     switch (below(7)) {
     case 0: pool[size++] = term_sub(tm, a, b); break;
     case 1: pool[size++] = term_mul(tm, term_bv(tm, w, below(1u << w)), a); break;
-    case 2: pool[size++] = term_extract(tm, w - 1, 0, term_add(tm, term_sext(tm, a, w + 2), term_zext(tm, b, w + 2))); break;
+    case 2:
+      pool[size++] = term_extract(tm, w - 1, 0, term_add(tm, term_sext(tm, a, w + 2), term_zext(tm, b, w + 2)));
+      break;
     case 4: pool[size++] = below(2) ? term_udiv(tm, a, b) : term_srem(tm, a, b); break;
     case 3: pool[size++] = term_ite(tm, term_eq(tm, a, b), term_add(tm, a, b), b); break;
     default: pool[size++] = term_add(tm, a, b);

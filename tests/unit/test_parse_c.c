@@ -1,4 +1,5 @@
-// C expressions: what they mean, what is said about wrong ones, and that what is printed is read back with the same value.
+// C expressions: what they mean, what is said about wrong ones, and that what is printed is read back with the same
+// value.
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>
@@ -11,16 +12,16 @@
 #include "timing.h"
 
 static const char *const header =
-  "file \"v.c\"\n"
-  "global total (_ BitVec 32) \"int\"\nglobal x (_ BitVec 64) \"long\"\nglobal mem (Array (_ BitVec 62) (_ BitVec 32)) region\n"
-  "function main\n  local x (_ BitVec 32) \"int\"\n  local |x#2| (_ BitVec 32) \"int\"\n  local y (_ BitVec 32) \"int\"\n"
-  "  local u (_ BitVec 32) \"unsigned int\" unsigned\n"
-  "  local c (_ BitVec 8) \"char\"\n  local b (_ BitVec 8) \"unsigned char\" unsigned\n  local s (_ BitVec 16) \"short\"\n"
-  "  local l (_ BitVec 64) \"long\"\n  local ul (_ BitVec 64) \"unsigned long\" unsigned\n  local p (_ BitVec 64) \"int *\"\n"
-  "  local q (_ BitVec 128) \"__int128\"\n  local flag Bool \"_Bool\"\n  local |s.f| (_ BitVec 32) \"int\"\n  local |a[3]| (_ BitVec 32) \"int\"\n"
-  "  local f (_ FloatingPoint 8 24) \"float\"\n  local d (_ FloatingPoint 11 53) \"double\"\n"
-  "  edge start -> end\n  location end exit\n"
-  "function other\n  local n (_ BitVec 32) \"int\"\n  edge begin -> done\n  location done exit\n";
+    "file \"v.c\"\n"
+    "global total (_ BitVec 32) \"int\"\nglobal x (_ BitVec 64) \"long\"\nglobal mem (Array (_ BitVec 62) (_ BitVec 32)) region\n"
+    "function main\n  local x (_ BitVec 32) \"int\"\n  local |x#2| (_ BitVec 32) \"int\"\n  local y (_ BitVec 32) \"int\"\n"
+    "  local u (_ BitVec 32) \"unsigned int\" unsigned\n"
+    "  local c (_ BitVec 8) \"char\"\n  local b (_ BitVec 8) \"unsigned char\" unsigned\n  local s (_ BitVec 16) \"short\"\n"
+    "  local l (_ BitVec 64) \"long\"\n  local ul (_ BitVec 64) \"unsigned long\" unsigned\n  local p (_ BitVec 64) \"int *\"\n"
+    "  local q (_ BitVec 128) \"__int128\"\n  local flag Bool \"_Bool\"\n  local |s.f| (_ BitVec 32) \"int\"\n  local |a[3]| (_ BitVec 32) \"int\"\n"
+    "  local f (_ FloatingPoint 8 24) \"float\"\n  local d (_ FloatingPoint 11 53) \"double\"\n"
+    "  edge start -> end\n  location end exit\n"
+    "function other\n  local n (_ BitVec 32) \"int\"\n  edge begin -> done\n  location done exit\n";
 
 struct world {
   struct terms *tm;
@@ -106,7 +107,8 @@ static void test_conversions(void **state) {
   means(&w, "b >> x == 1", "(= #x00000001 (bvashr ((_ zero_extend 24) |main::b|) |main::x|))");
   means(&w, "p > 4096", "(bvult #x0000000000001000 |main::p|)");
   means(&w, "p + 1 == l", "(= |main::l| (bvadd |main::p| #x0000000000000001))");
-  means(&w, "(x < y) + 1 == 2", "(= #x00000002 (bvadd #x00000001 (ite (bvslt |main::x| |main::y|) #x00000001 #x00000000)))");
+  means(&w, "(x < y) + 1 == 2",
+        "(= #x00000002 (bvadd #x00000001 (ite (bvslt |main::x| |main::y|) #x00000001 #x00000000)))");
   means(&w, "(x ? u : -1) > 0", "(bvult #x00000000 (ite (= |main::x| #x00000000) #xffffffff |main::u|))");
   means(&w, "q == 1", "(= |main::q| (_ bv1 128))");
   means(&w, "flag == (x < 3)", "(= |main::flag| (bvslt |main::x| #x00000003))");
@@ -124,8 +126,9 @@ static void test_conversions(void **state) {
 
 static void test_operators(void **state) {
   struct world w = world_new(64);
-  means(&w, "x + 2 * y == 1 || !x && y != 3",
-        "(or (= #x00000001 (bvadd |main::x| (bvmul #x00000002 |main::y|))) (and (= |main::x| #x00000000) (not (= |main::y| #x00000003))))");
+  means(
+      &w, "x + 2 * y == 1 || !x && y != 3",
+      "(or (= #x00000001 (bvadd |main::x| (bvmul #x00000002 |main::y|))) (and (= |main::x| #x00000000) (not (= |main::y| #x00000003))))");
   means(&w, "x - y - 1 >= 0", "(bvsle #x00000000 (bvadd #xffffffff (bvsub |main::x| |main::y|)))");
   means(&w, "x - (y - 1) <= 0", "(bvsle (bvsub |main::x| (bvadd #xffffffff |main::y|)) #x00000000)");
   means(&w, "x & 6 | y ^ 1", "(not (= #x00000000 (bvor (bvand #x00000006 |main::x|) (bvxor #x00000001 |main::y|))))");
@@ -134,9 +137,12 @@ static void test_operators(void **state) {
   means(&w, "- - x == +y", "(= |main::x| |main::y|)");
   means(&w, "x", "(not (= |main::x| #x00000000))");
   means(&w, "!!x", "(not (= |main::x| #x00000000))");
-  means(&w, "x ? y : u ? 1 : 0", "(not (= #x00000000 (ite (= |main::x| #x00000000) (ite (= |main::u| #x00000000) #x00000000 #x00000001) |main::y|)))");
+  means(
+      &w, "x ? y : u ? 1 : 0",
+      "(not (= #x00000000 (ite (= |main::x| #x00000000) (ite (= |main::u| #x00000000) #x00000000 #x00000001) |main::y|)))");
   means(&w, "x == 'a'", "(= |main::x| #x00000061)");
-  means(&w, "x == '\\n' || x == '\\xff' || x == '\\''", "(or (= |main::x| #x0000000a) (= |main::x| #xffffffff) (= |main::x| #x00000027))");
+  means(&w, "x == '\\n' || x == '\\xff' || x == '\\''",
+        "(or (= |main::x| #x0000000a) (= |main::x| #xffffffff) (= |main::x| #x00000027))");
   means(&w, "u == 0xFFFFFFFF", "(= |main::u| #xffffffff)");
   means(&w, "x < 0x80000000", "(bvult |main::x| #x80000000)");
   means(&w, "x < 2147483648", "(bvslt ((_ sign_extend 32) |main::x|) #x0000000080000000)");
@@ -145,13 +151,16 @@ static void test_operators(void **state) {
   means(&w, "true && x > 0", "(bvslt #x00000000 |main::x|)");
   // Floats.
   means(&w, "d < 0.5", "(fp.lt |main::d| (fp #b0 #b01111111110 #x0000000000000))");
-  means(&w, "f + 1 > 2.0f", "(fp.lt (fp #b0 #b10000000 #b00000000000000000000000) (fp.add RNE |main::f| (fp #b0 #b01111111 #b00000000000000000000000)))");
+  means(
+      &w, "f + 1 > 2.0f",
+      "(fp.lt (fp #b0 #b10000000 #b00000000000000000000000) (fp.add RNE |main::f| (fp #b0 #b01111111 #b00000000000000000000000)))");
   means(&w, "(int)d == x", "(= |main::x| ((_ fp.to_sbv 32) RTZ |main::d|))");
   means(&w, "(double)u != d", "(not (fp.eq |main::d| ((_ to_fp_unsigned 11 53) RNE |main::u|)))");
   means(&w, "isnan(f)", "(fp.isNaN |main::f|)");
   means(&w, "!(d == d)", "(not (fp.eq |main::d| |main::d|))");
   means(&w, "f", "(not (fp.eq |main::f| (_ +zero 8 24)))");
-  means(&w, "f < INFINITY && 1e-3 < d", "(and (fp.lt |main::f| (_ +oo 8 24)) (fp.lt (fp #b0 #b01111110101 #x0624dd2f1a9fc) |main::d|))");
+  means(&w, "f < INFINITY && 1e-3 < d",
+        "(and (fp.lt |main::f| (_ +oo 8 24)) (fp.lt (fp #b0 #b01111110101 #x0624dd2f1a9fc) |main::d|))");
   world_free(&w);
   (void)state;
 }
@@ -252,7 +261,8 @@ static void add_sorts(struct random_terms *r, bool floats) {
   struct terms *tm = r->tm;
   random_add_sort(r, sort_bool(tm), 2, 0);
   static const uint32_t widths[] = {8, 16, 32, 64, 128, 3, 1, 40};
-  for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) random_add_sort(r, sort_bv(tm, widths[i]), i < 5 ? 3 : 1, 3);
+  for (size_t i = 0; i < sizeof widths / sizeof *widths; i++)
+    random_add_sort(r, sort_bv(tm, widths[i]), i < 5 ? 3 : 1, 3);
   random_add_sort(r, sort_array(tm, sort_bv(tm, 40), sort_bv(tm, 16)), 1, 0);
   if (!floats) return;
   random_add_sort(r, sort_float(tm, 8, 24), 2, 3);
@@ -319,25 +329,31 @@ static void random_runs(uint32_t seeds, bool floats) {
   }
 }
 
-// Every operation on numbers that were extended, or cut, in every way: what C converts by itself, and what it must be kept from converting.
+// Every operation on numbers that were extended, or cut, in every way: what C converts by itself, and what it must be
+// kept from converting.
 static struct term resized(struct terms *tm, struct term t, uint32_t w, bool zero) {
   if (term_width(tm, t) >= w) return term_extract(tm, w - 1, 0, t);
   return zero ? term_zext(tm, t, w) : term_sext(tm, t, w);
 }
 
-static void check_operations(struct cfa *cfa, struct model **models, uint32_t n, struct term a, struct term b, uint32_t w) {
-  static const enum term_kind kinds[] = {TERM_BV_ADD, TERM_BV_MUL, TERM_BV_UDIV, TERM_BV_UREM, TERM_BV_SDIV, TERM_BV_SREM, TERM_BV_AND, TERM_BV_OR,
-                                         TERM_BV_XOR, TERM_BV_SHL, TERM_BV_LSHR, TERM_BV_ASHR, TERM_BV_CONCAT, TERM_BV_ULT, TERM_BV_SLE, TERM_EQ, TERM_ITE};
+static void check_operations(struct cfa *cfa, struct model **models, uint32_t n, struct term a, struct term b,
+                             uint32_t w) {
+  static const enum term_kind kinds[] = {TERM_BV_ADD,  TERM_BV_MUL,  TERM_BV_UDIV,   TERM_BV_UREM, TERM_BV_SDIV,
+                                         TERM_BV_SREM, TERM_BV_AND,  TERM_BV_OR,     TERM_BV_XOR,  TERM_BV_SHL,
+                                         TERM_BV_LSHR, TERM_BV_ASHR, TERM_BV_CONCAT, TERM_BV_ULT,  TERM_BV_SLE,
+                                         TERM_EQ,      TERM_ITE};
   struct terms *tm = cfa->tm;
   for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
-    struct term c[3] = {a, b}, t = kinds[k] == TERM_ITE ? term_ite(tm, term_slt(tm, a, b), term_bvnot(tm, b), term_neg(tm, a))
-                                                       : term_make(tm, kinds[k], (struct sort){0}, 0, 0, 2, c);
+    struct term c[3] = {a, b}, t = kinds[k] == TERM_ITE
+                                       ? term_ite(tm, term_slt(tm, a, b), term_bvnot(tm, b), term_neg(tm, a))
+                                       : term_make(tm, kinds[k], (struct sort){0}, 0, 0, 2, c);
     // The whole result, and a part of it that does not begin at bit 0.
     for (uint32_t part = 0; part < 2; part++) {
       struct term of = t;
       if (sort_kind(tm, term_sort(tm, t)) == SORT_BV) {
         uint32_t width = term_width(tm, t), low = part ? width / 2 : 0;
-        of = term_eq(tm, term_extract(tm, width - 1, low, t), term_extract(tm, width - 1, low, kinds[k] == TERM_BV_CONCAT ? term_concat(tm, b, a) : a));
+        of = term_eq(tm, term_extract(tm, width - 1, low, t),
+                     term_extract(tm, width - 1, low, kinds[k] == TERM_BV_CONCAT ? term_concat(tm, b, a) : a));
       }
       struct text text = {0}, message = {0};
       expression_print(cfa, 0, of, &text);
@@ -345,7 +361,8 @@ static void check_operations(struct cfa *cfa, struct model **models, uint32_t n,
       struct term back = expression_read(cfa, 0, &at, &message);
       if (term_none(back)) fail_msg("%s: %s", text_cstr(&text), text_cstr(&message));
       for (uint32_t m = 0; m < n; m++)
-        if (model_holds(models[m], back) != model_holds(models[m], of)) fail_msg("%s, width %u, kind %s", text_cstr(&text), w, term_kind_name(kinds[k]));
+        if (model_holds(models[m], back) != model_holds(models[m], of))
+          fail_msg("%s, width %u, kind %s", text_cstr(&text), w, term_kind_name(kinds[k]));
       text_release(&text);
       text_release(&message);
     }
@@ -382,7 +399,8 @@ static void test_operations(void **state) {
       for (uint32_t j = 10; j < 20; j++)
         for (uint32_t r = 0; r < 6; r++)
           for (uint32_t how = bits == 32 ? 1 : 0; how < (bits == 32 ? 2 : 4); how++)
-            check_operations(cfa, models, n, resized(tm, vars.data[i], results[r], how & 1), resized(tm, vars.data[j], results[r], how & 2), results[r]);
+            check_operations(cfa, models, n, resized(tm, vars.data[i], results[r], how & 1),
+                             resized(tm, vars.data[j], results[r], how & 2), results[r]);
   }
   for (uint32_t i = 0; i < n; i++) model_unref(models[i]);
   vec_term_release(&vars);
@@ -406,8 +424,9 @@ static void test_random_floats(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_names),    cmocka_unit_test(test_conversions),     cmocka_unit_test(test_operators),     cmocka_unit_test(test_wrong),
-    cmocka_unit_test(test_printed),  cmocka_unit_test(test_operations),      cmocka_unit_test(test_random_integers), cmocka_unit_test(test_random_floats),
+      cmocka_unit_test(test_names),           cmocka_unit_test(test_conversions),   cmocka_unit_test(test_operators),
+      cmocka_unit_test(test_wrong),           cmocka_unit_test(test_printed),       cmocka_unit_test(test_operations),
+      cmocka_unit_test(test_random_integers), cmocka_unit_test(test_random_floats),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

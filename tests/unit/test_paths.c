@@ -1,4 +1,5 @@
-// Paths followed by symbolic execution, and the graph of paper 003's figure 3b made by hand: how it is printed, counted and checked.
+// Paths followed by symbolic execution, and the graph of paper 003's figure 3b made by hand: how it is printed, counted
+// and checked.
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>
@@ -11,43 +12,42 @@
 #include <jansson.h>
 
 // The lock program (figure 1a), one location a line.
-static const char lock_program[] =
-    "cfa \"lock.c\"\n"
-    "pointer-bits 64\n"
-    "heap-start 0x100000\n"
-    "file \"lock.c\"\n"
-    "function main at 1:0\n"
-    "  local lock (_ BitVec 32) \"int\" at 1:0\n"
-    "  local old (_ BitVec 32) \"int\" at 1:0\n"
-    "  local new (_ BitVec 32) \"int\" at 1:0\n"
-    "  entry L1\n"
-    "  location L1 complete at 1:1\n"
-    "  edge L1 -> L2 at 1:1\n"
-    "    input in!0 (_ BitVec 32) nondet \"__VERIFIER_nondet_int\" \"int\" at 1:1\n"
-    "    lock := #x00000000\n"
-    "    old := in!0\n"
-    "    new := (bvadd #x00000001 in!0)\n"
-    "  location L2 complete at 2:1\n"
-    "  edge L2 -> L3 [(not (= old new))] at 2:1\n"
-    "  edge L2 -> L7 [(= old new)] at 2:1\n"
-    "  location L3 complete at 3:1\n"
-    "  edge L3 -> L4 at 3:1\n"
-    "    lock := #x00000001\n"
-    "    old := new\n"
-    "  location L4 complete at 4:1\n"
-    "  edge L4 -> L5 [(not (= #x00000000 in!1))] at 4:1\n"
-    "    input in!1 (_ BitVec 32) nondet \"__VERIFIER_nondet_int\" \"int\" at 4:1\n"
-    "  edge L4 -> L2 [(= #x00000000 in!1)] at 4:1\n"
-    "    input in!1 (_ BitVec 32) nondet \"__VERIFIER_nondet_int\" \"int\" at 4:1\n"
-    "  location L5 complete at 5:1\n"
-    "  edge L5 -> L2 at 5:1\n"
-    "    lock := #x00000000\n"
-    "    new := (bvadd #x00000001 new)\n"
-    "  location L7 complete at 7:1\n"
-    "  edge L7 -> L8 [(= #x00000000 lock)] at 7:1\n"
-    "  edge L7 -> L9 [(not (= #x00000000 lock))] at 7:1\n"
-    "  location L8 error \"error\" at 8:1\n"
-    "  location L9 exit at 9:1\n";
+static const char lock_program[] = "cfa \"lock.c\"\n"
+                                   "pointer-bits 64\n"
+                                   "heap-start 0x100000\n"
+                                   "file \"lock.c\"\n"
+                                   "function main at 1:0\n"
+                                   "  local lock (_ BitVec 32) \"int\" at 1:0\n"
+                                   "  local old (_ BitVec 32) \"int\" at 1:0\n"
+                                   "  local new (_ BitVec 32) \"int\" at 1:0\n"
+                                   "  entry L1\n"
+                                   "  location L1 complete at 1:1\n"
+                                   "  edge L1 -> L2 at 1:1\n"
+                                   "    input in!0 (_ BitVec 32) nondet \"__VERIFIER_nondet_int\" \"int\" at 1:1\n"
+                                   "    lock := #x00000000\n"
+                                   "    old := in!0\n"
+                                   "    new := (bvadd #x00000001 in!0)\n"
+                                   "  location L2 complete at 2:1\n"
+                                   "  edge L2 -> L3 [(not (= old new))] at 2:1\n"
+                                   "  edge L2 -> L7 [(= old new)] at 2:1\n"
+                                   "  location L3 complete at 3:1\n"
+                                   "  edge L3 -> L4 at 3:1\n"
+                                   "    lock := #x00000001\n"
+                                   "    old := new\n"
+                                   "  location L4 complete at 4:1\n"
+                                   "  edge L4 -> L5 [(not (= #x00000000 in!1))] at 4:1\n"
+                                   "    input in!1 (_ BitVec 32) nondet \"__VERIFIER_nondet_int\" \"int\" at 4:1\n"
+                                   "  edge L4 -> L2 [(= #x00000000 in!1)] at 4:1\n"
+                                   "    input in!1 (_ BitVec 32) nondet \"__VERIFIER_nondet_int\" \"int\" at 4:1\n"
+                                   "  location L5 complete at 5:1\n"
+                                   "  edge L5 -> L2 at 5:1\n"
+                                   "    lock := #x00000000\n"
+                                   "    new := (bvadd #x00000001 new)\n"
+                                   "  location L7 complete at 7:1\n"
+                                   "  edge L7 -> L8 [(= #x00000000 lock)] at 7:1\n"
+                                   "  edge L7 -> L9 [(not (= #x00000000 lock))] at 7:1\n"
+                                   "  location L8 error \"error\" at 8:1\n"
+                                   "  location L9 exit at 9:1\n";
 
 struct fixture {
   struct terms *tm;
@@ -98,7 +98,10 @@ static uint32_t between(const struct fixture *f, uint32_t from, uint32_t to) {
 
 // --- following -----------------------------------------------------------------------------------
 
-struct given { struct vec_term values; struct model *model; };
+struct given {
+  struct vec_term values;
+  struct model *model;
+};
 
 static void take_value(void *context, const struct state_input *input) {
   struct given *g = context;
@@ -137,7 +140,9 @@ static void test_follow(void **unused) {
   assert_int_equal(follow(&f, "12342"), ANSWER_SAT);
   assert_int_equal(follow(&f, "1234279"), ANSWER_SAT);
   assert_int_equal(follow(&f, "1234523452342"), ANSWER_SAT);
-  assert_int_equal(follow(&f, "1234523452342" "79"), ANSWER_SAT);
+  assert_int_equal(follow(&f, "1234523452342"
+                              "79"),
+                   ANSWER_SAT);
   assert_int_equal(follow(&f, "127"), ANSWER_UNSAT);
   assert_int_equal(follow(&f, "123423"), ANSWER_UNSAT);
   assert_int_equal(follow(&f, "1234278"), ANSWER_UNSAT);
@@ -150,7 +155,8 @@ static void test_follow(void **unused) {
 static uint32_t child(struct fixture *f, uint32_t node, uint32_t line, uint32_t from) {
   const struct graph_node *n = &f->graph.nodes.data[node];
   for (uint32_t i = 0; i < n->n_arcs; i++)
-    if (graph_arc(&f->graph, node, i)->edge == between(f, from, line)) return graph_add(&f->graph, node, i, at_line(f, line), CONTEXT_ROOT, 0);
+    if (graph_arc(&f->graph, node, i)->edge == between(f, from, line))
+      return graph_add(&f->graph, node, i, at_line(f, line), CONTEXT_ROOT, 0);
   fail();
   return 0;
 }
@@ -172,7 +178,8 @@ static uint32_t down(struct fixture *f, uint32_t node, const char *lines) {
 
 // Returns 2^2, which the graph of figure 2c still has open.
 static uint32_t make_lock_graph(struct fixture *f) {
-  struct term old = f->cfa->vars.data[cfa_var_named(f->cfa, "main::old")].term, new = f->cfa->vars.data[cfa_var_named(f->cfa, "main::new")].term;
+  struct term old = f->cfa->vars.data[cfa_var_named(f->cfa, "main::old")].term,
+              new = f->cfa->vars.data[cfa_var_named(f->cfa, "main::new")].term;
   struct term differ = term_not(f->tm, term_eq(f->tm, old, new));
   uint32_t root = graph_add(&f->graph, GRAPH_NONE, 0, at_line(f, 1), CONTEXT_ROOT, 0);
   uint32_t head = down(f, root, "12"), four = down(f, head, "234"), again = down(f, four, "452");
@@ -199,26 +206,27 @@ static void test_text(void **unused) {
   finish_lock_graph(&f, make_lock_graph(&f));
   report_of(&f, &flow, &r);
   graph_report_text(&r, &out);
-  assert_string_equal(text_cstr(&out), "1#0\n"
-                                       "  -> 2#0        in!0 = __VERIFIER_nondet_int(); lock = 0; old = in!0; new = in!0 + 1\n"
-                                       "2#0  [old != new]\n"
-                                       "  -> 3#0        if (old != new)\n"
-                                       "  -> ⊥          if (old == new)\n"
-                                       "3#0\n"
-                                       "  -> 4#0        lock = 1; old = new\n"
-                                       "4#0\n"
-                                       "  -> 5#0        if (__VERIFIER_nondet_int() != 0)\n"
-                                       "  -> 2#2        if (__VERIFIER_nondet_int() == 0)\n"
-                                       "5#0\n"
-                                       "  -> 2#1        lock = 0; new = new + 1\n"
-                                       "2#1  subsumed by 2#0\n"
-                                       "2#2\n"
-                                       "  -> ⊥          if (old != new)\n"
-                                       "  -> 7#0        if (old == new)\n"
-                                       "7#0\n"
-                                       "  -> ⊥          if (lock == 0)\n"
-                                       "  -> 9#0        if (lock != 0)\n"
-                                       "9#0  end\n");
+  assert_string_equal(text_cstr(&out),
+                      "1#0\n"
+                      "  -> 2#0        in!0 = __VERIFIER_nondet_int(); lock = 0; old = in!0; new = in!0 + 1\n"
+                      "2#0  [old != new]\n"
+                      "  -> 3#0        if (old != new)\n"
+                      "  -> ⊥          if (old == new)\n"
+                      "3#0\n"
+                      "  -> 4#0        lock = 1; old = new\n"
+                      "4#0\n"
+                      "  -> 5#0        if (__VERIFIER_nondet_int() != 0)\n"
+                      "  -> 2#2        if (__VERIFIER_nondet_int() == 0)\n"
+                      "5#0\n"
+                      "  -> 2#1        lock = 0; new = new + 1\n"
+                      "2#1  subsumed by 2#0\n"
+                      "2#2\n"
+                      "  -> ⊥          if (old != new)\n"
+                      "  -> 7#0        if (old == new)\n"
+                      "7#0\n"
+                      "  -> ⊥          if (lock == 0)\n"
+                      "  -> 9#0        if (lock != 0)\n"
+                      "9#0  end\n");
   text_release(&out);
   flow_release(&flow);
   fixture_release(&f);
@@ -248,7 +256,8 @@ static void test_numbers(void **unused) {
     text_clear(&out);
     graph_report_summary(&r, "", &out);
     if (finished) {
-      // 0 to 3 rounds and out (1 + 4k + 5 edges), or 4 rounds and three edges more: then line 4 was left to one side or the other.
+      // 0 to 3 rounds and out (1 + 4k + 5 edges), or 4 rounds and three edges more: then line 4 was left to one side or
+      // the other.
       assert_int_equal(mpz_get_ui(after), 6);
       assert_non_null(strstr(text_cstr(&out), "Finished"));
       assert_non_null(strstr(text_cstr(&out), "after:  6\n"));
@@ -275,9 +284,9 @@ static void test_formats(void **unused) {
   report_of(&f, &flow, &r);
   graph_report_dot(&r, &out);
   assert_non_null(strstr(text_cstr(&out), "digraph \"lock.c\" {"));
-  assert_non_null(strstr(text_cstr(&out), "[style=dotted, constraint=false]"));  // subsumption
+  assert_non_null(strstr(text_cstr(&out), "[style=dotted, constraint=false]")); // subsumption
   assert_non_null(strstr(text_cstr(&out), "⊥"));
-  assert_non_null(strstr(text_cstr(&out), "shape=ellipse"));                     // where it goes on in the program
+  assert_non_null(strstr(text_cstr(&out), "shape=ellipse")); // where it goes on in the program
   assert_non_null(strstr(text_cstr(&out), "[old != new]"));
   text_clear(&out);
   graph_report_json(&r, &out);
@@ -301,8 +310,11 @@ static void test_formats(void **unused) {
 
 static void test_shares(void **unused) {
   (void)unused;
-  static const struct { unsigned long before, after; const char *text; } cases[] = {
-      {0, 0, "-"}, {7, 7, "100 %"}, {4, 1, "25 %"}, {8, 0, "0 %"}, {1000000, 999999, "more than 99.9 %"}, {1000, 1, "0.1 %"}};
+  static const struct {
+    unsigned long before, after;
+    const char *text;
+  } cases[] = {{0, 0, "-"},       {7, 7, "100 %"}, {4, 1, "25 %"}, {8, 0, "0 %"}, {1000000, 999999, "more than 99.9 %"},
+               {1000, 1, "0.1 %"}};
   mpz_t before, after;
   mpz_inits(before, after, NULL);
   struct text out = {0};

@@ -1,4 +1,5 @@
-// The precision: predicates in contexts with calls and recursion; its file, read and printed, and each kind of wrong file.
+// The precision: predicates in contexts with calls and recursion; its file, read and printed, and each kind of wrong
+// file.
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>
@@ -6,33 +7,33 @@
 #include <stdio.h>
 #include <cmocka.h>
 
-#include "engine/precision.h"
+#include "facts/precision.h"
 #include "unfold_world.h"
 
 // main calls f and itself, f calls itself and g; loops in main, f and g.
 static const char *const calls =
-  "cfa \"calls\"\npointer-bits 32\nfile \"calls.c\"\n"
-  "global total (_ BitVec 32) \"int\"\n"
-  "function main at 1:0\n  local x (_ BitVec 32) \"int\"\n"
-  "  entry start\n"
-  "  location start at 2:1\n  edge start -> head\n"
-  "  location head at 3:1\n  edge head -> head [(bvslt x #x00000003)] x := (bvadd x #x00000001)\n"
-  "  edge head -> again [(not (bvslt x #x00000003))]\n"
-  "  location again at 4:1\n  edge again -> last call f (x)\n"
-  "  edge again -> last call main ()\n"
-  "  location last exit\n"
-  "function f at 10:0\n  param n (_ BitVec 32) \"int\"\n  local k (_ BitVec 32) \"unsigned int\" unsigned\n"
-  "  entry begin\n"
-  "  location begin at 11:1\n  edge begin -> loop\n"
-  "  location loop at 12:1\n  edge loop -> loop [(bvslt #x00000000 n)] n := (bvsub n #x00000001)\n"
-  "  edge loop -> inner [(not (bvslt #x00000000 n))]\n"
-  "  location inner at 13:1\n  edge inner -> out call f (k)\n  edge inner -> out call g (k)\n"
-  "  location out exit\n"
-  "function g at 20:0\n  param n (_ BitVec 32) \"int\"\n"
-  "  entry gin\n"
-  "  location gin at 21:1\n  edge gin -> gin [(bvslt #x00000000 n)] n := (bvsub n #x00000001)\n"
-  "  edge gin -> gout [(not (bvslt #x00000000 n))]\n"
-  "  location gout exit\n";
+    "cfa \"calls\"\npointer-bits 32\nfile \"calls.c\"\n"
+    "global total (_ BitVec 32) \"int\"\n"
+    "function main at 1:0\n  local x (_ BitVec 32) \"int\"\n"
+    "  entry start\n"
+    "  location start at 2:1\n  edge start -> head\n"
+    "  location head at 3:1\n  edge head -> head [(bvslt x #x00000003)] x := (bvadd x #x00000001)\n"
+    "  edge head -> again [(not (bvslt x #x00000003))]\n"
+    "  location again at 4:1\n  edge again -> last call f (x)\n"
+    "  edge again -> last call main ()\n"
+    "  location last exit\n"
+    "function f at 10:0\n  param n (_ BitVec 32) \"int\"\n  local k (_ BitVec 32) \"unsigned int\" unsigned\n"
+    "  entry begin\n"
+    "  location begin at 11:1\n  edge begin -> loop\n"
+    "  location loop at 12:1\n  edge loop -> loop [(bvslt #x00000000 n)] n := (bvsub n #x00000001)\n"
+    "  edge loop -> inner [(not (bvslt #x00000000 n))]\n"
+    "  location inner at 13:1\n  edge inner -> out call f (k)\n  edge inner -> out call g (k)\n"
+    "  location out exit\n"
+    "function g at 20:0\n  param n (_ BitVec 32) \"int\"\n"
+    "  entry gin\n"
+    "  location gin at 21:1\n  edge gin -> gin [(bvslt #x00000000 n)] n := (bvsub n #x00000001)\n"
+    "  edge gin -> gout [(not (bvslt #x00000000 n))]\n"
+    "  location gout exit\n";
 
 static void test_points(void **state) {
   struct world *w = world_new(calls);
@@ -86,11 +87,13 @@ static void test_calls(void **state) {
   struct term mixed = term_eq(tm, term_add(tm, var(w, "f::n"), var(w, "f::k")), term_mul(tm, x, total));
   for (uint32_t context = f1; context <= g3; context++) {
     uint32_t frame = context == f1 ? f1 : f2;
-    struct term here = term_eq(tm, term_add(tm, unfold_var(w->u, frame, n), unfold_var(w->u, frame, k)), term_mul(tm, x, total));
+    struct term here =
+        term_eq(tm, term_add(tm, unfold_var(w->u, frame, n), unfold_var(w->u, frame, k)), term_mul(tm, x, total));
     there_and_back(w, context, mixed, here);
   }
   // g's n beside f's n: the names are the same, the variables are not.
-  there_and_back(w, g3, term_slt(tm, var(w, "g::n"), var(w, "f::n")), term_slt(tm, unfold_var(w->u, g3, gn), unfold_var(w->u, f2, n)));
+  there_and_back(w, g3, term_slt(tm, var(w, "g::n"), var(w, "f::n")),
+                 term_slt(tm, unfold_var(w->u, g3, gn), unfold_var(w->u, f2, n)));
   // Without a frame it does not apply; about a frame that is not the nearest it cannot be said.
   assert_true(term_none(precision_instance(w->u, CONTEXT_ROOT, mixed)));
   assert_true(term_none(precision_instance(w->u, f2, term_slt(tm, var(w, "g::n"), x))));
@@ -126,15 +129,15 @@ static void test_recursive_main(void **state) {
 
 // Two loops on line 2, two more that the source does not tell apart, one without any place.
 static const char *const lines =
-  "cfa \"lines\"\nfile \"lines.c\"\n"
-  "function main at 1:0\n  local x (_ BitVec 32) \"int\"\n"
-  "  entry a\n"
-  "  location a at 2:1\n  edge a -> a [(bvslt x #x00000001)] x := (bvadd x #x00000001)\n  edge a -> b [(not (bvslt x #x00000001))]\n"
-  "  location b at 2:9\n  edge b -> b [(bvslt x #x00000002)] x := (bvadd x #x00000001)\n  edge b -> c [(not (bvslt x #x00000002))]\n"
-  "  location c at 5:3\n  edge c -> c [(bvslt x #x00000003)] x := (bvadd x #x00000001)\n  edge c -> d [(not (bvslt x #x00000003))]\n"
-  "  location d at 5:3\n  edge d -> d [(bvslt x #x00000004)] x := (bvadd x #x00000001)\n  edge d -> e [(not (bvslt x #x00000004))]\n"
-  "  location e\n  edge e -> e [(bvslt x #x00000005)] x := (bvadd x #x00000001)\n  edge e -> f [(not (bvslt x #x00000005))]\n"
-  "  location f exit\n";
+    "cfa \"lines\"\nfile \"lines.c\"\n"
+    "function main at 1:0\n  local x (_ BitVec 32) \"int\"\n"
+    "  entry a\n"
+    "  location a at 2:1\n  edge a -> a [(bvslt x #x00000001)] x := (bvadd x #x00000001)\n  edge a -> b [(not (bvslt x #x00000001))]\n"
+    "  location b at 2:9\n  edge b -> b [(bvslt x #x00000002)] x := (bvadd x #x00000001)\n  edge b -> c [(not (bvslt x #x00000002))]\n"
+    "  location c at 5:3\n  edge c -> c [(bvslt x #x00000003)] x := (bvadd x #x00000001)\n  edge c -> d [(not (bvslt x #x00000003))]\n"
+    "  location d at 5:3\n  edge d -> d [(bvslt x #x00000004)] x := (bvadd x #x00000001)\n  edge d -> e [(not (bvslt x #x00000004))]\n"
+    "  location e\n  edge e -> e [(bvslt x #x00000005)] x := (bvadd x #x00000001)\n  edge e -> f [(not (bvslt x #x00000005))]\n"
+    "  location f exit\n";
 
 static void read_good(struct world *w, struct precision *p, const char *content) {
   struct error error = {0};
@@ -154,7 +157,8 @@ static void prints(struct world *w, const char *content, const char *want) {
     struct precision_point *there = precision_at(&again, p.points.data[i].location);
     assert_int_equal(p.points.data[i].threshold, there->threshold);
     assert_int_equal(p.points.data[i].predicates.size, there->predicates.size);
-    for (uint32_t k = 0; k < there->predicates.size; k++) SAME(p.points.data[i].predicates.data[k], there->predicates.data[k]);
+    for (uint32_t k = 0; k < there->predicates.size; k++)
+      SAME(p.points.data[i].predicates.data[k], there->predicates.data[k]);
   }
   precision_release(&p);
   precision_release(&again);
@@ -164,7 +168,9 @@ static void prints(struct world *w, const char *content, const char *want) {
 static void test_file(void **state) {
   struct world *w = world_new(calls);
   struct precision p = {0};
-  read_good(w, &p, "# a comment\n\nmain:3 threshold 2\n  x > 0\n\t# another\n  x + total == 7\r\n\nf:12\n n < k\n  n == main::x\nmain:3\n  total\n");
+  read_good(
+      w, &p,
+      "# a comment\n\nmain:3 threshold 2\n  x > 0\n\t# another\n  x + total == 7\r\n\nf:12\n n < k\n  n == main::x\nmain:3\n  total\n");
   struct precision_point *head = precision_at(&p, location_named(w, "head"));
   assert_int_equal(p.points.size, 2);
   assert_int_equal(head->threshold, 2);
@@ -224,12 +230,8 @@ static void test_wrong_file(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_points),
-    cmocka_unit_test(test_calls),
-    cmocka_unit_test(test_recursive_main),
-    cmocka_unit_test(test_file),
-    cmocka_unit_test(test_same_line),
-    cmocka_unit_test(test_wrong_file),
+      cmocka_unit_test(test_points), cmocka_unit_test(test_calls),     cmocka_unit_test(test_recursive_main),
+      cmocka_unit_test(test_file),   cmocka_unit_test(test_same_line), cmocka_unit_test(test_wrong_file),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-// proof_check_graph accepts what is true and refuses every mutation of it: graphs of branches, and graphs that list every location,
-// as far as their configurations are exact.
+// proof_check_graph accepts what is true and refuses every mutation of it: graphs of branches, and graphs that list
+// every location, as far as their configurations are exact.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -45,7 +45,11 @@ static void make(struct fixture *f, uint64_t bound) {
   struct term in = cfa_edge_term(f->cfa, sort, "in"), x = f->cfa->vars.data[f->x].term;
   uint32_t read = cfa_add_edge(f->cfa, entry, f->branch);
   struct cfa_edge *edge = &f->cfa->edges.data[read];
-  vec_input_push(&edge->inputs, (struct cfa_input){.term = in, .kind = INPUT_NONDET, .name = "__VERIFIER_nondet_uint", .ctype = "unsigned int", .is_unsigned = true});
+  vec_input_push(&edge->inputs, (struct cfa_input){.term = in,
+                                                   .kind = INPUT_NONDET,
+                                                   .name = "__VERIFIER_nondet_uint",
+                                                   .ctype = "unsigned int",
+                                                   .is_unsigned = true});
   vec_update_push(&edge->updates, (struct cfa_update){f->x, in});
   struct term above = term_ult(f->tm, term_bv(f->tm, 32, 10), x), below = term_ult(f->tm, x, term_bv(f->tm, 32, bound));
   add_edge(f, f->branch, f->inner, above);
@@ -232,7 +236,8 @@ static void accepts_long_chain(void **state) {
   f.cfa->locations.data[head].complete = true;
   struct term in = cfa_edge_term(f.cfa, sort, "in"), xt = f.cfa->vars.data[x].term, it = f.cfa->vars.data[i].term;
   uint32_t edge = cfa_add_edge(f.cfa, entry, head);
-  vec_input_push(&f.cfa->edges.data[edge].inputs, (struct cfa_input){.term = in, .kind = INPUT_NONDET, .name = "nondet", .ctype = "unsigned int"});
+  vec_input_push(&f.cfa->edges.data[edge].inputs,
+                 (struct cfa_input){.term = in, .kind = INPUT_NONDET, .name = "nondet", .ctype = "unsigned int"});
   vec_update_push(&f.cfa->edges.data[edge].updates, (struct cfa_update){x, term_urem(f.tm, in, term_bv(f.tm, 32, N))});
   vec_update_push(&f.cfa->edges.data[edge].updates, (struct cfa_update){i, term_bv(f.tm, 32, 0)});
   struct term more = term_ult(f.tm, it, xt);
@@ -264,8 +269,9 @@ static void accepts_long_chain(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(accepts_finished_graph),  cmocka_unit_test(refuses_feasible_cut), cmocka_unit_test(refuses_closed_error),
-      cmocka_unit_test(refuses_cut_of_feasible_side), cmocka_unit_test(refuses_wrong_shape), cmocka_unit_test(refuses_unsupported),
+      cmocka_unit_test(accepts_finished_graph), cmocka_unit_test(refuses_feasible_cut),
+      cmocka_unit_test(refuses_closed_error),   cmocka_unit_test(refuses_cut_of_feasible_side),
+      cmocka_unit_test(refuses_wrong_shape),    cmocka_unit_test(refuses_unsupported),
       cmocka_unit_test(stops_at_limits),        cmocka_unit_test(accepts_long_chain),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

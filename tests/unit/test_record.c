@@ -41,7 +41,8 @@ static void test_solver_records(void **state) {
   enum answer answers[8];
   uint32_t n = 0;
   for (uint32_t i = 1; i < 6; i++) {
-    struct term condition = i == 3 ? term_eq(tm, x, term_bv(tm, 32, 5)) : term_ult(tm, term_bv(tm, 32, 10 * i), product);
+    struct term condition = i == 3 ? term_eq(tm, x, term_bv(tm, 32, 5))
+                                   : term_ult(tm, term_bv(tm, 32, 10 * i), product);
     answers[n++] = path_check(s, path, condition, model, &found);
     if (answers[n - 1] != ANSWER_SAT) continue;
     struct path *longer = path_add(path, condition);
@@ -93,7 +94,11 @@ static void test_solver_records(void **state) {
 }
 
 // The value of a term under the same values of the same-named variables in two tables must be the same.
-struct copied { struct terms *to; struct model *model; struct terms *from; };
+struct copied {
+  struct terms *to;
+  struct model *model;
+  struct terms *from;
+};
 
 static void copy_value(void *context, struct term var, struct term value) {
   struct copied *c = context;
@@ -159,7 +164,8 @@ static void test_random_terms(void **state) {
         if (term_none(condition)) {
           recording_conjuncts(&recording, &recording.queries.data[q], &all);
           assert_int_equal(all.size, i);
-          for (uint32_t m = 0; m < i; m++) assert_int_equal(model_holds(c.model, all.data[m]), term_is_true(tm, formulas->entries.data[m].values[k]));
+          for (uint32_t m = 0; m < i; m++)
+            assert_int_equal(model_holds(c.model, all.data[m]), term_is_true(tm, formulas->entries.data[m].values[k]));
           continue;
         }
         assert_int_equal(model_holds(c.model, condition), term_is_true(tm, formulas->entries.data[i++].values[k]));
@@ -243,57 +249,60 @@ static void refused(const char *content, size_t length, const char *what) {
 
 static void test_malformed(void **state) {
   (void)state;
-  static const struct { const char *content, *what; } cases[] = {
-    {"", ": the file is empty"},
-    {"clew queries 2\n", ":1: not a recording"},
-    {"clew queries 1", ":1: the line does not end"},
-    {TERMS "p 0 3", ":10: the line does not end"},
-    {HEADER "q 1\n", ":2: expected a line"},
-    {HEADER "\n", ":2: expected a line"},
-    {HEADER "s 2 Bool\n", ":2: sorts are not numbered"},
-    {HEADER "s 1 (_ BitVec 0)\n", ":2: "},
-    {HEADER "s 1 Bool Bool\n", ":2: text after the sort"},
-    {SORTS "t 2 var 1 x\n", ":6: terms are not numbered"},
-    {SORTS "t 1 var 9 x\n", ":6: a sort that has not been given"},
-    {SORTS "t 1 var 1 \n", ":6: expected a name"},
-    {SORTS "t 1 var 1 x%0\n", ":6: expected two hexadecimal digits"},
-    {SORTS "t 1 var 1 x%00\n", ":6: expected two hexadecimal digits"},
-    {SORTS "t 1 var 1 x y\n", ":6: text after the name"},
-    {SORTS "t 1 var 1 x\nt 2 var 2 x\n", ":7: a variable that was given before"},
-    {SORTS "t 1 value 1 100\n", ":6: a value that does not fit"},
-    {SORTS "t 1 value 1 -1\n", ":6: expected a hexadecimal number"},
-    {SORTS "t 1 value 1 1g\n", ":6: expected a hexadecimal number"},
-    {SORTS "t 1 value 2 1\n", ":6: a value of a sort that has none"},
-    {SORTS "t 1 true 1\n", ":6: the term has another sort"},
-    {SORTS "t 1 true 2 1\n", ":6: text after the constant"},
-    {TERMS "t 5 bvult 2 1 3\n", ":10: "},
-    {TERMS "t 5 bvult 2 1\n", ":10: "},
-    {TERMS "t 5 bvult 2 1 5\n", ":10: a term that has not been given"},
-    {TERMS "t 5 bvult 2 1 0\n", ":10: a term that has not been given"},
-    {TERMS "t 5 bvult 2 1 99999999999\n", ":10: a number that is too large"},
-    {TERMS "t 5 bvult 2 1 x\n", ":10: expected a number"},
-    {TERMS "t 5 bvult 1 1 2\n", ":10: the term has another sort"},
-    {TERMS "t 5 bvnothing 2 1 2\n", ":10: an unknown operator"},
-    {TERMS "t 5 extract 1 8 0 1\n", ":10: bits outside"},
-    {TERMS "t 5 extract 1 8\n", ":10: expected a number"},
-    {TERMS "t 5 const 1 1\n", ":10: expected the sort of an array"},
-    {TERMS "t 5 const 3 3\n", ":10: the value has another sort"},
-    {TERMS "t 5 stores 3 4 2\n", ":10: expected an array and pairs"},
-    {TERMS "t 5 stores 3 4 2 3\n", ":10: expected an array and pairs"},
-    {TERMS "t 5 stores 3 1 2 2\n", ":10: expected an array and pairs"},
-    {TERMS "t 5 to_fp 4 1\n", ":10: expected a bit-vector of the float's width"},
-    {TERMS "t 5 and 2\n", ":10: a wrong number of arguments"},
-    {TERMS "l 2 0 3\n", ":10: lists are not numbered"},
-    {TERMS "l 1 1 3\n", ":10: a list that has not been given"},
-    {TERMS "l 1 0\n", ":10: expected a term"},
-    {TERMS "l 1 0 1\n", ":10: expected a Bool"},
-    {TERMS "p 1 3\n", ":10: a list that has not been given"},
-    {TERMS "p 0\n", ":10: expected a number"},
-    {TERMS "p 0 1\n", ":10: expected a Bool"},
-    {TERMS "p 0 3 3\n", ":10: text after the query"},
-    {TERMS "b 0 3\n", ":10: text after the query"},
+  static const struct {
+    const char *content, *what;
+  } cases[] = {
+      {"", ": the file is empty"},
+      {"clew queries 2\n", ":1: not a recording"},
+      {"clew queries 1", ":1: the line does not end"},
+      {TERMS "p 0 3", ":10: the line does not end"},
+      {HEADER "q 1\n", ":2: expected a line"},
+      {HEADER "\n", ":2: expected a line"},
+      {HEADER "s 2 Bool\n", ":2: sorts are not numbered"},
+      {HEADER "s 1 (_ BitVec 0)\n", ":2: "},
+      {HEADER "s 1 Bool Bool\n", ":2: text after the sort"},
+      {SORTS "t 2 var 1 x\n", ":6: terms are not numbered"},
+      {SORTS "t 1 var 9 x\n", ":6: a sort that has not been given"},
+      {SORTS "t 1 var 1 \n", ":6: expected a name"},
+      {SORTS "t 1 var 1 x%0\n", ":6: expected two hexadecimal digits"},
+      {SORTS "t 1 var 1 x%00\n", ":6: expected two hexadecimal digits"},
+      {SORTS "t 1 var 1 x y\n", ":6: text after the name"},
+      {SORTS "t 1 var 1 x\nt 2 var 2 x\n", ":7: a variable that was given before"},
+      {SORTS "t 1 value 1 100\n", ":6: a value that does not fit"},
+      {SORTS "t 1 value 1 -1\n", ":6: expected a hexadecimal number"},
+      {SORTS "t 1 value 1 1g\n", ":6: expected a hexadecimal number"},
+      {SORTS "t 1 value 2 1\n", ":6: a value of a sort that has none"},
+      {SORTS "t 1 true 1\n", ":6: the term has another sort"},
+      {SORTS "t 1 true 2 1\n", ":6: text after the constant"},
+      {TERMS "t 5 bvult 2 1 3\n", ":10: "},
+      {TERMS "t 5 bvult 2 1\n", ":10: "},
+      {TERMS "t 5 bvult 2 1 5\n", ":10: a term that has not been given"},
+      {TERMS "t 5 bvult 2 1 0\n", ":10: a term that has not been given"},
+      {TERMS "t 5 bvult 2 1 99999999999\n", ":10: a number that is too large"},
+      {TERMS "t 5 bvult 2 1 x\n", ":10: expected a number"},
+      {TERMS "t 5 bvult 1 1 2\n", ":10: the term has another sort"},
+      {TERMS "t 5 bvnothing 2 1 2\n", ":10: an unknown operator"},
+      {TERMS "t 5 extract 1 8 0 1\n", ":10: bits outside"},
+      {TERMS "t 5 extract 1 8\n", ":10: expected a number"},
+      {TERMS "t 5 const 1 1\n", ":10: expected the sort of an array"},
+      {TERMS "t 5 const 3 3\n", ":10: the value has another sort"},
+      {TERMS "t 5 stores 3 4 2\n", ":10: expected an array and pairs"},
+      {TERMS "t 5 stores 3 4 2 3\n", ":10: expected an array and pairs"},
+      {TERMS "t 5 stores 3 1 2 2\n", ":10: expected an array and pairs"},
+      {TERMS "t 5 to_fp 4 1\n", ":10: expected a bit-vector of the float's width"},
+      {TERMS "t 5 and 2\n", ":10: a wrong number of arguments"},
+      {TERMS "l 2 0 3\n", ":10: lists are not numbered"},
+      {TERMS "l 1 1 3\n", ":10: a list that has not been given"},
+      {TERMS "l 1 0\n", ":10: expected a term"},
+      {TERMS "l 1 0 1\n", ":10: expected a Bool"},
+      {TERMS "p 1 3\n", ":10: a list that has not been given"},
+      {TERMS "p 0\n", ":10: expected a number"},
+      {TERMS "p 0 1\n", ":10: expected a Bool"},
+      {TERMS "p 0 3 3\n", ":10: text after the query"},
+      {TERMS "b 0 3\n", ":10: text after the query"},
   };
-  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) refused(cases[i].content, strlen(cases[i].content), cases[i].what);
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    refused(cases[i].content, strlen(cases[i].content), cases[i].what);
   refused(HEADER "# a\0b\n", sizeof HEADER - 1 + 6, ":2: a byte 0");
   struct terms *tm = terms_new();
   struct recording recording;
@@ -306,10 +315,10 @@ static void test_malformed(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_solver_records),
-    cmocka_unit_test(test_random_terms),
-    cmocka_unit_test(test_compact),
-    cmocka_unit_test(test_malformed),
+      cmocka_unit_test(test_solver_records),
+      cmocka_unit_test(test_random_terms),
+      cmocka_unit_test(test_compact),
+      cmocka_unit_test(test_malformed),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

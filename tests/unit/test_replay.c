@@ -38,8 +38,12 @@ static void make(struct fixture *f, uint32_t bits) {
   strcpy(f->folder, "/tmp/clew-test-XXXXXX");
   assert_non_null(mkdtemp(f->folder));
   snprintf(f->bitcode, sizeof f->bitcode, "%s/program.bc", f->folder);
-  f->options = (struct replay_options){
-      .clang = "clang-19", .temp_dir = f->folder, .bitcode = f->bitcode, .bits = bits, .seconds = 60, .entry = "main"};
+  f->options = (struct replay_options){.clang = "clang-19",
+                                       .temp_dir = f->folder,
+                                       .bitcode = f->bitcode,
+                                       .bits = bits,
+                                       .seconds = 60,
+                                       .entry = "main"};
 }
 
 static void unmake(struct fixture *f) {
@@ -53,15 +57,22 @@ static void unmake(struct fixture *f) {
   terms_free(f->tm);
 }
 
-static void input(struct fixture *f, enum cfa_input_kind kind, const char *name, const char *ctype, bool is_unsigned, struct term value, struct sort sort) {
+static void input(struct fixture *f, enum cfa_input_kind kind, const char *name, const char *ctype, bool is_unsigned,
+                  struct term value, struct sort sort) {
   uint32_t n = f->claim.inputs.size;
   assert_true(n < 16);
   struct term variable = cfa_edge_term(f->cfa, sort, "in");
-  f->inputs[n] = (struct cfa_input){.term = variable, .kind = kind, .name = name, .ctype = ctype, .is_unsigned = is_unsigned, .place = {0, n + 1, 3}};
+  f->inputs[n] = (struct cfa_input){.term = variable,
+                                    .kind = kind,
+                                    .name = name,
+                                    .ctype = ctype,
+                                    .is_unsigned = is_unsigned,
+                                    .place = {0, n + 1, 3}};
   vec_input_value_push(&f->claim.inputs, (struct input_value){&f->inputs[n], value});
 }
 
-static void input_bv(struct fixture *f, const char *name, const char *ctype, bool is_unsigned, uint32_t width, uint64_t value) {
+static void input_bv(struct fixture *f, const char *name, const char *ctype, bool is_unsigned, uint32_t width,
+                     uint64_t value) {
   input(f, INPUT_NONDET, name, ctype, is_unsigned, term_bv(f->tm, width, value), sort_bv(f->tm, width));
 }
 
@@ -72,7 +83,9 @@ static enum replay replay(struct fixture *f, const char *program) {
   assert_non_null(out);
   fputs(program, out);
   fclose(out);
-  snprintf(command, sizeof command, "clang-19 -m%u -O0 -g -w -ffreestanding -emit-llvm -ftrivial-auto-var-init=zero -c '%s' -o '%s'", f->options.bits, source, f->bitcode);
+  snprintf(command, sizeof command,
+           "clang-19 -m%u -O0 -g -w -ffreestanding -emit-llvm -ftrivial-auto-var-init=zero -c '%s' -o '%s'",
+           f->options.bits, source, f->bitcode);
   assert_int_equal(system(command), 0);
   snprintf(source, sizeof source, "%s.o", f->bitcode);
   unlink(source);
@@ -87,8 +100,9 @@ static void expect(struct fixture *f, const char *program, enum replay expected)
 }
 
 static void confirms(uint32_t bits) {
-  static const char program[] = "int __VERIFIER_nondet_int(void); void reach_error(void);\n"
-                                "int main(void) { int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int(); if (x == -42 && y == 7) reach_error(); return 0; }\n";
+  static const char program[] =
+      "int __VERIFIER_nondet_int(void); void reach_error(void);\n"
+      "int main(void) { int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int(); if (x == -42 && y == 7) reach_error(); return 0; }\n";
   struct fixture f;
   make(&f, bits);
   input_bv(&f, "__VERIFIER_nondet_int", "int", false, 32, (uint32_t)-42);
@@ -151,12 +165,14 @@ static void types(uint32_t bits) {
   input_bv(&f, "__VERIFIER_nondet_longlong", "long long", false, 64, UINT64_C(1) << 63);
   input_bv(&f, "__VERIFIER_nondet_ulonglong", "unsigned long long", true, 64, UINT64_MAX);
   input(&f, INPUT_NONDET, "__VERIFIER_nondet_float", "float", false, term_float_bits64(f.tm, f32, 0x3dcccccd), f32);
-  input(&f, INPUT_NONDET, "__VERIFIER_nondet_double", "double", false, term_float_bits64(f.tm, f64, 0xfff0000000000000), f64);
+  input(&f, INPUT_NONDET, "__VERIFIER_nondet_double", "double", false, term_float_bits64(f.tm, f64, 0xfff0000000000000),
+        f64);
   mpz_t bits80; // -0x1.8p-16440 is below the smallest normal number 2^-16382: 0.1…·2^-16382 with 63 fraction bits
   mpz_init_set_ui(bits80, 3);
   mpz_mul_2exp(bits80, bits80, 63 - (16440 - 16382) - 1);
   mpz_setbit(bits80, 78);
-  input(&f, INPUT_NONDET, "__VERIFIER_nondet_longdouble", "long double", false, term_float_bits(f.tm, f80, bits80), f80);
+  input(&f, INPUT_NONDET, "__VERIFIER_nondet_longdouble", "long double", false, term_float_bits(f.tm, f80, bits80),
+        f80);
   mpz_clear(bits80);
   input_bv(&f, "__VERIFIER_nondet_pointer", "void *", true, bits, 4096);
   input_bv(&f, "__VERIFIER_nondet_pointer", "void *", true, bits, 4100);
@@ -187,12 +203,21 @@ static void inputs_in_order(void **state) {
   make(&f, 64);
   input_bv(&f, "__VERIFIER_nondet_int", "int", false, 32, 1);
   input_bv(&f, "__VERIFIER_nondet_long", "long", false, 64, 2);
-  expect(&f, ASKING "int main(void) { if (__VERIFIER_nondet_int() == 1 && __VERIFIER_nondet_long() == 2) reach_error(); }\n", REPLAY_CONFIRMED);
+  expect(&f,
+         ASKING
+         "int main(void) { if (__VERIFIER_nondet_int() == 1 && __VERIFIER_nondet_long() == 2) reach_error(); }\n",
+         REPLAY_CONFIRMED);
   expect(&f, ASKING "int main(void) { if (__VERIFIER_nondet_long() == 2) reach_error(); }\n", REPLAY_REFUTED);
-  assert_non_null(strstr(text_cstr(&f.message), "asks for a value of __VERIFIER_nondet_long where the counterexample has one of __VERIFIER_nondet_int"));
+  assert_non_null(
+      strstr(text_cstr(&f.message),
+             "asks for a value of __VERIFIER_nondet_long where the counterexample has one of __VERIFIER_nondet_int"));
   expect(&f, ASKING "int main(void) { if (__VERIFIER_nondet_int() == 1) reach_error(); }\n", REPLAY_REFUTED);
   assert_non_null(strstr(text_cstr(&f.message), "before the program asks for a value of __VERIFIER_nondet_long"));
-  expect(&f, ASKING "int main(void) { __VERIFIER_nondet_int(); __VERIFIER_nondet_long(); if (!__VERIFIER_nondet_int()) reach_error(); }\n", REPLAY_REFUTED);
+  expect(
+      &f,
+      ASKING
+      "int main(void) { __VERIFIER_nondet_int(); __VERIFIER_nondet_long(); if (!__VERIFIER_nondet_int()) reach_error(); }\n",
+      REPLAY_REFUTED);
   assert_non_null(strstr(text_cstr(&f.message), "more inputs"));
   unmake(&f);
 }
@@ -206,12 +231,14 @@ static void long_sequences(void **state) {
   for (int i = 0; i < 200000; i++) vec_input_value_push(&f.claim.inputs, f.claim.inputs.data[0]);
   f.claim.inputs.data[0].value = term_bv(f.tm, 32, 2);
   f.claim.inputs.data[200000].value = term_bv(f.tm, 32, 4);
-  expect(&f, "int __VERIFIER_nondet_int(void); void reach_error(void);\n"
-             "int main(void) {\n"
-             "  if (__VERIFIER_nondet_int() != 2) return 1;\n"
-             "  for (int i = 1; i < 200000; i++) if (__VERIFIER_nondet_int() != 3) return 2;\n"
-             "  if (__VERIFIER_nondet_int() == 4) reach_error();\n"
-             "}\n", REPLAY_CONFIRMED);
+  expect(&f,
+         "int __VERIFIER_nondet_int(void); void reach_error(void);\n"
+         "int main(void) {\n"
+         "  if (__VERIFIER_nondet_int() != 2) return 1;\n"
+         "  for (int i = 1; i < 200000; i++) if (__VERIFIER_nondet_int() != 3) return 2;\n"
+         "  if (__VERIFIER_nondet_int() == 4) reach_error();\n"
+         "}\n",
+         REPLAY_CONFIRMED);
   struct text text = {0};
   proof_harness(f.cfa, &f.options, &f.claim, &text);
   assert_true(text.size < 20000);
@@ -223,15 +250,18 @@ static void assertions_and_own_errors(void **state) {
   (void)state;
   struct fixture f;
   make(&f, 64);
-  expect(&f, "void __assert_fail(const char *, const char *, unsigned, const char *);\nint main(void) { __assert_fail(\"x\", \"y\", 1, \"z\"); }\n",
-         REPLAY_CONFIRMED);
+  expect(
+      &f,
+      "void __assert_fail(const char *, const char *, unsigned, const char *);\nint main(void) { __assert_fail(\"x\", \"y\", 1, \"z\"); }\n",
+      REPLAY_CONFIRMED);
   const char *const own[] = {"my_error"};
   f.options.error_functions = own;
   expect(&f, "void my_error(int); int main(void) { my_error(3); }\n", REPLAY_REFUTED);
   f.options.n_error_functions = 1;
   expect(&f, "void my_error(int); int main(void) { my_error(3); }\n", REPLAY_CONFIRMED);
   // An assumption that does not hold ends the run.
-  expect(&f, "void __VERIFIER_assume(int); void my_error(int); int main(void) { __VERIFIER_assume(0); my_error(3); }\n", REPLAY_REFUTED);
+  expect(&f, "void __VERIFIER_assume(int); void my_error(int); int main(void) { __VERIFIER_assume(0); my_error(3); }\n",
+         REPLAY_REFUTED);
   f.options.entry = "start";
   expect(&f, "void my_error(int); void start(void) { my_error(3); } int main(void) { return 0; }\n", REPLAY_CONFIRMED);
   expect(&f, "void my_error(int); void start(void) { my_error(3); }\n", REPLAY_CONFIRMED);
@@ -245,8 +275,10 @@ static void missing_symbols(void **state) {
   make(&f, 64);
   cfa_add_var(f.cfa, CFA_NONE, VAR_PROGRAM, "missing_variable", "int", sort_bv(f.tm, 32));
   vec_string_push(&f.cfa->undefined, "listed");
-  expect(&f, "extern int missing_variable; int missing(void), listed(int); void reach_error(void);\n"
-             "int main(void) { if (missing() == 0 && listed(1) == 0 && missing_variable == 0) reach_error(); }\n", REPLAY_CONFIRMED);
+  expect(&f,
+         "extern int missing_variable; int missing(void), listed(int); void reach_error(void);\n"
+         "int main(void) { if (missing() == 0 && listed(1) == 0 && missing_variable == 0) reach_error(); }\n",
+         REPLAY_CONFIRMED);
   unmake(&f);
 }
 
@@ -254,18 +286,21 @@ static void memory_is_zero_and_grows(void **state) {
   (void)state;
   struct fixture f;
   make(&f, 64);
-  expect(&f, "void *malloc(unsigned long), *realloc(void *, unsigned long), *calloc(unsigned long, unsigned long), free(void *); void reach_error(void);\n"
-             "unsigned long malloc_usable_size(void *);\n"
-             "int main(void) {\n"
-             "  char *a = malloc(100); for (int i = 0; i < 100; i++) { if (a[i]) return 1; a[i] = 1; } free(a);\n"
-             "  char *b = malloc(100); for (int i = 0; i < 100; i++) if (b[i]) return 2;\n"
-             "  if (b <= a) return 3; b[99] = 5;\n"
-             "  char *c = realloc(b, 1000); if (c[99] != 5 || c[100] || c[999]) return 4;\n"
-             "  char *d = malloc(1 << 29); d[12345] = 1; d = realloc(d, (1 << 29) + 5); if (d[12345] != 1) return 5;\n"
-             "  if (calloc(1ul << 33, 1ul << 33)) return 6;\n"
-             "  if (realloc(malloc(5), 0) || malloc_usable_size(malloc(50)) < 50) return 7;\n"
-             "  reach_error();\n"
-             "}\n", REPLAY_CONFIRMED);
+  expect(
+      &f,
+      "void *malloc(unsigned long), *realloc(void *, unsigned long), *calloc(unsigned long, unsigned long), free(void *); void reach_error(void);\n"
+      "unsigned long malloc_usable_size(void *);\n"
+      "int main(void) {\n"
+      "  char *a = malloc(100); for (int i = 0; i < 100; i++) { if (a[i]) return 1; a[i] = 1; } free(a);\n"
+      "  char *b = malloc(100); for (int i = 0; i < 100; i++) if (b[i]) return 2;\n"
+      "  if (b <= a) return 3; b[99] = 5;\n"
+      "  char *c = realloc(b, 1000); if (c[99] != 5 || c[100] || c[999]) return 4;\n"
+      "  char *d = malloc(1 << 29); d[12345] = 1; d = realloc(d, (1 << 29) + 5); if (d[12345] != 1) return 5;\n"
+      "  if (calloc(1ul << 33, 1ul << 33)) return 6;\n"
+      "  if (realloc(malloc(5), 0) || malloc_usable_size(malloc(50)) < 50) return 7;\n"
+      "  reach_error();\n"
+      "}\n",
+      REPLAY_CONFIRMED);
   unmake(&f);
 }
 
@@ -279,15 +314,19 @@ static void uninitialised_memory(uint32_t bits) {
   struct term values[] = {term_bv(f.tm, 32, 77), term_bv(f.tm, 32, 0x70000010)};
   struct term array = term_stores(f.tm, term_array_const(f.tm, sort, term_bv(f.tm, 32, 0)), 2, indices, values);
   input(&f, INPUT_UNINIT, "memory", "", true, array, sort);
-  expect(&f, "void *malloc(__SIZE_TYPE__), *calloc(__SIZE_TYPE__, __SIZE_TYPE__); void reach_error(void);\n"
-             "int main(void) {\n"
-             "  int *a = malloc(112); unsigned *b = malloc(4);\n"
-             "  if (a[0] || a[2] != 77 || *b != 0x70000010) return 1;\n"
-             "  int *wild = (int *)(__SIZE_TYPE__)*b; if (*wild) return 2; *wild = 5; if (*wild != 5) return 3;\n"
-             "  reach_error();\n"
-             "}\n", REPLAY_CONFIRMED);
-  expect(&f, "void *malloc(__SIZE_TYPE__), *calloc(__SIZE_TYPE__, __SIZE_TYPE__); void reach_error(void);\n"
-             "int main(void) { int *a = calloc(1, 112); if (a[2] == 0) reach_error(); }\n", REPLAY_CONFIRMED);
+  expect(&f,
+         "void *malloc(__SIZE_TYPE__), *calloc(__SIZE_TYPE__, __SIZE_TYPE__); void reach_error(void);\n"
+         "int main(void) {\n"
+         "  int *a = malloc(112); unsigned *b = malloc(4);\n"
+         "  if (a[0] || a[2] != 77 || *b != 0x70000010) return 1;\n"
+         "  int *wild = (int *)(__SIZE_TYPE__)*b; if (*wild) return 2; *wild = 5; if (*wild != 5) return 3;\n"
+         "  reach_error();\n"
+         "}\n",
+         REPLAY_CONFIRMED);
+  expect(&f,
+         "void *malloc(__SIZE_TYPE__), *calloc(__SIZE_TYPE__, __SIZE_TYPE__); void reach_error(void);\n"
+         "int main(void) { int *a = calloc(1, 112); if (a[2] == 0) reach_error(); }\n",
+         REPLAY_CONFIRMED);
   unmake(&f);
 }
 
@@ -316,17 +355,23 @@ static void library_values_are_real(void **state) {
   input_bv(&f, "__VERIFIER_nondet_int", "int", false, 32, 6);
   vec_string_push(&f.cfa->undefined, "ntohl");
   vec_string_push(&f.cfa->undefined, "sensor");
-  expect(&f, "double sin(double); void reach_error(void); int main(void) { if (sin(0.0) == 1.0) reach_error(); }\n", REPLAY_REFUTED);
+  expect(&f, "double sin(double); void reach_error(void); int main(void) { if (sin(0.0) == 1.0) reach_error(); }\n",
+         REPLAY_REFUTED);
   assert_non_null(strstr(text_cstr(&f.message), "; sin and ntohl are only approximated"));
-  expect(&f, "double sin(double); unsigned ntohl(unsigned); int sensor(void), __VERIFIER_nondet_int(void); void reach_error(void);\n"
-             "int main(void) {\n"
-             "  if (sin(0.0) == 0.0 && ntohl(1) == 0x1000000 && sensor() == 5 && __VERIFIER_nondet_int() == 6) reach_error();\n"
-             "}\n", REPLAY_CONFIRMED);
+  expect(
+      &f,
+      "double sin(double); unsigned ntohl(unsigned); int sensor(void), __VERIFIER_nondet_int(void); void reach_error(void);\n"
+      "int main(void) {\n"
+      "  if (sin(0.0) == 0.0 && ntohl(1) == 0x1000000 && sensor() == 5 && __VERIFIER_nondet_int() == 6) reach_error();\n"
+      "}\n",
+      REPLAY_CONFIRMED);
   assert_int_equal(invented.size, 1);
   assert_string_equal(invented.data[0], "sensor");
   // Where nothing is missing nothing was invented; the value of sensor is nobody's.
-  expect(&f, "int sensor(void) { return 1; } int __VERIFIER_nondet_int(void); void reach_error(void);\n"
-             "int main(void) { if (sensor() == 1 && __VERIFIER_nondet_int() == 6) reach_error(); }\n", REPLAY_CONFIRMED);
+  expect(&f,
+         "int sensor(void) { return 1; } int __VERIFIER_nondet_int(void); void reach_error(void);\n"
+         "int main(void) { if (sensor() == 1 && __VERIFIER_nondet_int() == 6) reach_error(); }\n",
+         REPLAY_CONFIRMED);
   assert_int_equal(invented.size, 0);
   vec_string_release(&invented);
   unmake(&f);
@@ -337,9 +382,15 @@ static void models_say_what_they_leave_open(void **state) {
   (void)state;
   struct fixture f;
   make(&f, 64);
-  expect(&f, "int clew_not_computed(void); void reach_error(void); int main(void) { clew_not_computed(); reach_error(); }\n", REPLAY_REFUTED);
+  expect(
+      &f,
+      "int clew_not_computed(void); void reach_error(void); int main(void) { clew_not_computed(); reach_error(); }\n",
+      REPLAY_REFUTED);
   assert_non_null(strstr(text_cstr(&f.message), "does not compute"));
-  expect(&f, "void __clew_unsupported(const char *), reach_error(void); int main(void) { __clew_unsupported(\"%n\"); reach_error(); }\n", REPLAY_REFUTED);
+  expect(
+      &f,
+      "void __clew_unsupported(const char *), reach_error(void); int main(void) { __clew_unsupported(\"%n\"); reach_error(); }\n",
+      REPLAY_REFUTED);
   assert_non_null(strstr(text_cstr(&f.message), "does not cover %n"));
   unmake(&f);
 }
@@ -347,7 +398,8 @@ static void models_say_what_they_leave_open(void **state) {
 // The error that is reached has to be the one that was claimed.
 static void another_error(void **state) {
   (void)state;
-  static const char program[] = "extern unsigned clew_line; void reach_error(void); int main(void) { clew_line = 7; reach_error(); }\n";
+  static const char program[] =
+      "extern unsigned clew_line; void reach_error(void); int main(void) { clew_line = 7; reach_error(); }\n";
   struct fixture f;
   make(&f, 64);
   struct cfa_location *error = &f.cfa->locations.data[f.claim.error_location];
@@ -361,8 +413,10 @@ static void another_error(void **state) {
   error->place.line = 0;
   error->text = "assert";
   expect(&f, program, REPLAY_REFUTED);
-  expect(&f, "void __assert_fail(const char *, const char *, unsigned, const char *);\nint main(void) { __assert_fail(\"x\", \"y\", 1, \"z\"); }\n",
-         REPLAY_CONFIRMED);
+  expect(
+      &f,
+      "void __assert_fail(const char *, const char *, unsigned, const char *);\nint main(void) { __assert_fail(\"x\", \"y\", 1, \"z\"); }\n",
+      REPLAY_CONFIRMED);
   unmake(&f);
 }
 
@@ -372,16 +426,25 @@ static void wild_pointers(void **state) {
   struct fixture f;
   make(&f, 64);
   input_bv(&f, "__VERIFIER_nondet_pointer", "void *", true, 64, 0x70000000);
-  expect(&f, "char *__VERIFIER_nondet_pointer(void); void reach_error(void);\n"
-             "int main(void) { char *p = __VERIFIER_nondet_pointer(); p[100000] = 1; reach_error(); }\n", REPLAY_CONFIRMED);
-  expect(&f, "char *__VERIFIER_nondet_pointer(void); void reach_error(void);\n"
-             "int main(void) { char *p = __VERIFIER_nondet_pointer(); p[0x30000000] = 1; reach_error(); }\n", REPLAY_REFUTED);
+  expect(&f,
+         "char *__VERIFIER_nondet_pointer(void); void reach_error(void);\n"
+         "int main(void) { char *p = __VERIFIER_nondet_pointer(); p[100000] = 1; reach_error(); }\n",
+         REPLAY_CONFIRMED);
+  expect(&f,
+         "char *__VERIFIER_nondet_pointer(void); void reach_error(void);\n"
+         "int main(void) { char *p = __VERIFIER_nondet_pointer(); p[0x30000000] = 1; reach_error(); }\n",
+         REPLAY_REFUTED);
   assert_non_null(strstr(text_cstr(&f.message), "signal 11"));
   // Far behind the last block of the heap there is nothing either.
   vec_input_value_clear(&f.claim.inputs);
-  expect(&f, "char *malloc(unsigned long); void reach_error(void); int main(void) { malloc(10)[50000000] = 1; reach_error(); }\n", REPLAY_REFUTED);
-  expect(&f, "char *malloc(unsigned long); void reach_error(void);\n"
-             "int main(void) { for (int i = 1; i < 40; i++) malloc(i * 100000)[i * 100000 - 1] = 1; reach_error(); }\n", REPLAY_CONFIRMED);
+  expect(
+      &f,
+      "char *malloc(unsigned long); void reach_error(void); int main(void) { malloc(10)[50000000] = 1; reach_error(); }\n",
+      REPLAY_REFUTED);
+  expect(&f,
+         "char *malloc(unsigned long); void reach_error(void);\n"
+         "int main(void) { for (int i = 1; i < 40; i++) malloc(i * 100000)[i * 100000 - 1] = 1; reach_error(); }\n",
+         REPLAY_CONFIRMED);
   unmake(&f);
 }
 
@@ -417,36 +480,42 @@ static void is_locked_in(void **state) {
   assert_true(fd >= 0);
   assert_int_equal(write(fd, "safe", 4), 4);
   close(fd);
-  snprintf(program, sizeof program,
-           "int open(const char *, int, ...), creat(const char *, int), unlink(const char *), rename(const char *, const char *);\n"
-           "int mkdir(const char *, int), rmdir(const char *), truncate(const char *, long), chmod(const char *, int), link(const char *, const char *);\n"
-           "int socket(int, int, int), fork(void), isatty(int), ioctl(int, unsigned long, ...), system(const char *), read(int, void *, long); char *getenv(const char *);\n"
-           "void reach_error(void);\n"
-           "int main(void) {\n"
-           "  char text[4]; int fd = open(\"%s\", 0);\n"
-           "  if (fd < 0 || read(fd, text, 4) != 4) return 1;\n"
-           "  if (open(\"%s\", 1) >= 0 || open(\"%s\", 2) >= 0 || open(\"%s.new\", 0101, 0600) >= 0 || open(\"%s\", 01000) >= 0) return 2;\n"
-           "  if (creat(\"%s.new\", 0600) >= 0) return 3;\n"
-           "  if (!unlink(\"%s\") || !rename(\"%s\", \"other\") || !mkdir(\"folder\", 0700) || !truncate(\"%s\", 0) || !chmod(\"%s\", 0) || !link(\"%s\", \"l\")) return 4;\n"
-           "  if (socket(2, 1, 0) >= 0 || socket(1, 1, 0) >= 0) return 5;\n"
-           "  if (fork() >= 0) return 6;\n"
-           "  if (!system(\"true\")) return 8;\n"
-           "  if (getenv(\"PATH\")) return 9;\n"
-           "  if (isatty(0) || !ioctl(open(\"/dev/tty\", 0), 0x5412, text)) return 10;\n"
-           "  reach_error();\n"
-           "}\n",
-           victim, victim, victim, victim, victim, victim, victim, victim, victim, victim, victim);
+  snprintf(
+      program, sizeof program,
+      "int open(const char *, int, ...), creat(const char *, int), unlink(const char *), rename(const char *, const char *);\n"
+      "int mkdir(const char *, int), rmdir(const char *), truncate(const char *, long), chmod(const char *, int), link(const char *, const char *);\n"
+      "int socket(int, int, int), fork(void), isatty(int), ioctl(int, unsigned long, ...), system(const char *), read(int, void *, long); char *getenv(const char *);\n"
+      "void reach_error(void);\n"
+      "int main(void) {\n"
+      "  char text[4]; int fd = open(\"%s\", 0);\n"
+      "  if (fd < 0 || read(fd, text, 4) != 4) return 1;\n"
+      "  if (open(\"%s\", 1) >= 0 || open(\"%s\", 2) >= 0 || open(\"%s.new\", 0101, 0600) >= 0 || open(\"%s\", 01000) >= 0) return 2;\n"
+      "  if (creat(\"%s.new\", 0600) >= 0) return 3;\n"
+      "  if (!unlink(\"%s\") || !rename(\"%s\", \"other\") || !mkdir(\"folder\", 0700) || !truncate(\"%s\", 0) || !chmod(\"%s\", 0) || !link(\"%s\", \"l\")) return 4;\n"
+      "  if (socket(2, 1, 0) >= 0 || socket(1, 1, 0) >= 0) return 5;\n"
+      "  if (fork() >= 0) return 6;\n"
+      "  if (!system(\"true\")) return 8;\n"
+      "  if (getenv(\"PATH\")) return 9;\n"
+      "  if (isatty(0) || !ioctl(open(\"/dev/tty\", 0), 0x5412, text)) return 10;\n"
+      "  reach_error();\n"
+      "}\n",
+      victim, victim, victim, victim, victim, victim, victim, victim, victim, victim, victim);
   expect(&f, program, REPLAY_CONFIRMED);
   // No signal leaves; what comes after one that did not would show nothing.
-  static const char *const ways[] = {"kill(getppid(), 0)", "kill(0, 9)", "kill(getpid(), 0)", "syscall(234, getppid(), getppid(), 0)"};
+  static const char *const ways[] = {"kill(getppid(), 0)", "kill(0, 9)", "kill(getpid(), 0)",
+                                     "syscall(234, getppid(), getppid(), 0)"};
   for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
-    snprintf(program, sizeof program, "int kill(int, int), getppid(void), getpid(void); long syscall(long, ...); void reach_error(void);\n"
-             "int main(void) { %s; reach_error(); }\n", ways[i]);
+    snprintf(program, sizeof program,
+             "int kill(int, int), getppid(void), getpid(void); long syscall(long, ...); void reach_error(void);\n"
+             "int main(void) { %s; reach_error(); }\n",
+             ways[i]);
     expect(&f, program, REPLAY_REFUTED);
     assert_non_null(strstr(text_cstr(&f.message), "may not do"));
   }
-  expect(&f, "int raise(int), signal(int, void (*)(int)); void reach_error(void);\n"
-             "void handler(int n) { reach_error(); } int main(void) { signal(10, handler); raise(10); }\n", REPLAY_CONFIRMED);
+  expect(&f,
+         "int raise(int), signal(int, void (*)(int)); void reach_error(void);\n"
+         "void handler(int n) { reach_error(); } int main(void) { signal(10, handler); raise(10); }\n",
+         REPLAY_CONFIRMED);
   // Output without end goes nowhere.
   f.options.seconds = 0.5;
   expect(&f, "int puts(const char *); int main(void) { for (;;) puts(\"all work and no play\"); }\n", REPLAY_REFUTED);
@@ -490,15 +559,26 @@ static void harness_is_readable(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(confirms_64),      cmocka_unit_test(confirms_32),
-      cmocka_unit_test(types_64),         cmocka_unit_test(types_32),
-      cmocka_unit_test(inputs_in_order), cmocka_unit_test(long_sequences), cmocka_unit_test(assertions_and_own_errors),
-      cmocka_unit_test(missing_symbols),  cmocka_unit_test(memory_is_zero_and_grows),
-      cmocka_unit_test(library_values_are_real), cmocka_unit_test(models_say_what_they_leave_open),
-      cmocka_unit_test(another_error), cmocka_unit_test(wild_pointers), cmocka_unit_test(ends_endless_programs),
-      cmocka_unit_test(crash_is_no_error), cmocka_unit_test(is_locked_in),
-      cmocka_unit_test(uninitialised_memory_64), cmocka_unit_test(uninitialised_memory_32),
-      cmocka_unit_test(says_what_fails),  cmocka_unit_test(harness_is_readable),
+      cmocka_unit_test(confirms_64),
+      cmocka_unit_test(confirms_32),
+      cmocka_unit_test(types_64),
+      cmocka_unit_test(types_32),
+      cmocka_unit_test(inputs_in_order),
+      cmocka_unit_test(long_sequences),
+      cmocka_unit_test(assertions_and_own_errors),
+      cmocka_unit_test(missing_symbols),
+      cmocka_unit_test(memory_is_zero_and_grows),
+      cmocka_unit_test(library_values_are_real),
+      cmocka_unit_test(models_say_what_they_leave_open),
+      cmocka_unit_test(another_error),
+      cmocka_unit_test(wild_pointers),
+      cmocka_unit_test(ends_endless_programs),
+      cmocka_unit_test(crash_is_no_error),
+      cmocka_unit_test(is_locked_in),
+      cmocka_unit_test(uninitialised_memory_64),
+      cmocka_unit_test(uninitialised_memory_32),
+      cmocka_unit_test(says_what_fails),
+      cmocka_unit_test(harness_is_readable),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -48,7 +48,8 @@ static uint32_t location(struct fixture *f, uint32_t function, enum cfa_location
   return l;
 }
 
-static uint32_t variable(struct fixture *f, uint32_t function, enum cfa_var_kind kind, const char *name, uint32_t line) {
+static uint32_t variable(struct fixture *f, uint32_t function, enum cfa_var_kind kind, const char *name,
+                         uint32_t line) {
   uint32_t v = cfa_add_var(f->cfa, function, kind, name, "int", sort_bv(f->tm, 32));
   f->cfa->vars.data[v].place = at(line);
   return v;
@@ -57,8 +58,8 @@ static uint32_t variable(struct fixture *f, uint32_t function, enum cfa_var_kind
 static struct term var(struct fixture *f, uint32_t v) { return f->cfa->vars.data[v].term; }
 
 static void make_add(struct fixture *f, uint32_t add) {
-  uint32_t a = variable(f, add, VAR_PROGRAM, "a", 2), b = variable(f, add, VAR_PROGRAM, "b", 2), r = variable(f, add, VAR_PROGRAM, "r", 3),
-           result = variable(f, add, VAR_RESULT, "add", 2);
+  uint32_t a = variable(f, add, VAR_PROGRAM, "a", 2), b = variable(f, add, VAR_PROGRAM, "b", 2),
+           r = variable(f, add, VAR_PROGRAM, "r", 3), result = variable(f, add, VAR_RESULT, "add", 2);
   vec_u32_push(&f->cfa->functions.data[add].params, a);
   vec_u32_push(&f->cfa->functions.data[add].params, b);
   f->cfa->functions.data[add].result = result;
@@ -75,8 +76,9 @@ static void make_add(struct fixture *f, uint32_t add) {
 static void make_main(struct fixture *f, uint32_t main, uint32_t add, uint32_t total) {
   struct terms *tm = f->tm;
   uint32_t x = variable(f, main, VAR_PROGRAM, "x", 7), i = variable(f, main, VAR_PROGRAM, "i", 8);
-  uint32_t entry = location(f, main, LOC_PLAIN, 0), start = location(f, main, LOC_PLAIN, 7), body = location(f, main, LOC_PLAIN, 9),
-           next = location(f, main, LOC_PLAIN, 8), error = location(f, main, LOC_ERROR, 11), exit = location(f, main, LOC_EXIT, 12);
+  uint32_t entry = location(f, main, LOC_PLAIN, 0), start = location(f, main, LOC_PLAIN, 7),
+           body = location(f, main, LOC_PLAIN, 9), next = location(f, main, LOC_PLAIN, 8),
+           error = location(f, main, LOC_ERROR, 11), exit = location(f, main, LOC_EXIT, 12);
   f->head = location(f, main, LOC_PLAIN, 8);
   f->test = location(f, main, LOC_PLAIN, 10);
   f->cfa->functions.data[main].entry = entry;
@@ -88,7 +90,11 @@ static void make_main(struct fixture *f, uint32_t main, uint32_t add, uint32_t t
               is = term_eq(tm, var(f, total), term_bv(tm, 32, 500));
   struct cfa_edge *e = edge(f, start, f->head, 7, TERM_NONE);
   e->last = at(8);
-  vec_input_push(&e->inputs, (struct cfa_input){.term = in, .kind = INPUT_NONDET, .name = "__VERIFIER_nondet_int", .ctype = "int", .place = at(7)});
+  vec_input_push(&e->inputs, (struct cfa_input){.term = in,
+                                                .kind = INPUT_NONDET,
+                                                .name = "__VERIFIER_nondet_int",
+                                                .ctype = "int",
+                                                .place = at(7)});
   vec_update_push(&e->updates, (struct cfa_update){x, in});
   vec_update_push(&e->updates, (struct cfa_update){i, term_bv(tm, 32, 0)});
   edge(f, f->head, body, 8, more);
@@ -98,7 +104,8 @@ static void make_main(struct fixture *f, uint32_t main, uint32_t add, uint32_t t
   e->result = total;
   vec_term_push(&e->args, var(f, total));
   vec_term_push(&e->args, var(f, x));
-  vec_update_push(&edge(f, next, f->head, 8, TERM_NONE)->updates, (struct cfa_update){i, term_add(tm, var(f, i), term_bv(tm, 32, 1))});
+  vec_update_push(&edge(f, next, f->head, 8, TERM_NONE)->updates,
+                  (struct cfa_update){i, term_add(tm, var(f, i), term_bv(tm, 32, 1))});
   edge(f, f->test, error, 10, is);
   edge(f, f->test, exit, 10, term_not(tm, is));
   f->cfa->locations.data[f->head].complete = f->cfa->locations.data[f->test].complete = true;
@@ -124,7 +131,8 @@ static void make(struct fixture *f) {
   f->claim.verdict = VERDICT_FALSE;
   for (uint32_t e = 0; e < f->cfa->edges.size; e++)
     if (f->cfa->edges.data[e].inputs.size)
-      vec_input_value_push(&f->claim.inputs, (struct input_value){&f->cfa->edges.data[e].inputs.data[0], term_bv(f->tm, 32, 5)});
+      vec_input_value_push(&f->claim.inputs,
+                           (struct input_value){&f->cfa->edges.data[e].inputs.data[0], term_bv(f->tm, 32, 5)});
 }
 
 static void unmake(struct fixture *f) {
@@ -216,8 +224,14 @@ static void text_has_everything(void **state) {
   vec_string_push(&f.cfa->approximated, "sin");
   struct trace *trace = trace_build(f.cfa, NULL, &f.limits, &f.stats, &f.claim);
   const char *const warnings[] = {"a thing"};
-  struct report report = {.verdict = VERDICT_FALSE, .check = CHECK_CONFIRMED, .cfa = f.cfa, .claim = &f.claim, .trace = trace,
-                          .stats = &f.stats, .n_warnings = 1, .warnings = warnings};
+  struct report report = {.verdict = VERDICT_FALSE,
+                          .check = CHECK_CONFIRMED,
+                          .cfa = f.cfa,
+                          .claim = &f.claim,
+                          .trace = trace,
+                          .stats = &f.stats,
+                          .n_warnings = 1,
+                          .warnings = warnings};
   struct report_style style = {.stats = true};
   char *text = text_of(&report, &style);
   contains(text, "warning: a thing");
@@ -287,7 +301,9 @@ static void says_what_it_rests_on(void **state) {
   text = text_of(&report, &style);
   contains(text, ", if fill (");
   contains(text, ":13, no body) and read_sensor (");
-  contains(text, " change nothing, and if next returns a pointer to memory of its own, and if every object is aligned to 16 bytes (");
+  contains(
+      text,
+      " change nothing, and if next returns a pointer to memory of its own, and if every object is aligned to 16 bytes (");
   free(text);
   for (char name[] = "a changes nothing"; name[0] <= 'e'; name[0]++) add_assumption(&f, "undefined-function", name, 20);
   text = text_of(&report, &style);
@@ -308,7 +324,11 @@ static void says_where_paths_end(void **state) {
   make(&f);
   struct path_end ends[7];
   for (uint32_t i = 0; i < 7; i++) ends[i] = (struct path_end){"an access outside `a`", {0, 3 + i, 1}};
-  struct report report = {.verdict = VERDICT_TRUE, .check = CHECK_CONFIRMED, .cfa = f.cfa, .ends_searched = true, .ends_complete = true};
+  struct report report = {.verdict = VERDICT_TRUE,
+                          .check = CHECK_CONFIRMED,
+                          .cfa = f.cfa,
+                          .ends_searched = true,
+                          .ends_complete = true};
   struct report_style style = {0};
   char *text = text_of(&report, &style);
   assert_null(strstr(text, "Paths end"));
@@ -362,8 +382,17 @@ static void json_is_complete(void **state) {
   vec_string_push(&f.cfa->undefined, "mystery");
   struct trace *trace = trace_build(f.cfa, NULL, &f.limits, &f.stats, &f.claim);
   const char *const files[] = {"caf\xe9.c", "b.c"}; // not UTF-8
-  struct report report = {.version = "1", .verdict = VERDICT_FALSE, .check = CHECK_CONFIRMED, .cfa = f.cfa, .claim = &f.claim, .trace = trace,
-                          .stats = &f.stats, .engine = "symex", .bits = 64, .n_files = 2, .files = files};
+  struct report report = {.version = "1",
+                          .verdict = VERDICT_FALSE,
+                          .check = CHECK_CONFIRMED,
+                          .cfa = f.cfa,
+                          .claim = &f.claim,
+                          .trace = trace,
+                          .stats = &f.stats,
+                          .engine = "symex",
+                          .bits = 64,
+                          .n_files = 2,
+                          .files = files};
   struct text text = {0};
   report_json_text(&report, &text);
   json_error_t error;
@@ -404,11 +433,10 @@ static void json_is_complete(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(trace_tells_the_run), cmocka_unit_test(trace_of_other_inputs_is_incomplete),
+      cmocka_unit_test(trace_tells_the_run),  cmocka_unit_test(trace_of_other_inputs_is_incomplete),
       cmocka_unit_test(trace_without_source), cmocka_unit_test(text_has_everything),
       cmocka_unit_test(results_and_statuses), cmocka_unit_test(says_what_it_rests_on),
-      cmocka_unit_test(says_where_paths_end),
-      cmocka_unit_test(finds_unreached_tests),
+      cmocka_unit_test(says_where_paths_end), cmocka_unit_test(finds_unreached_tests),
       cmocka_unit_test(json_is_complete),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

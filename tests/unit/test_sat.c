@@ -1,5 +1,6 @@
-// The small SAT solver against brute force: clauses that come between queries, assumptions that share beginnings, few and many conflicts.
-#include "solve/sat.h"
+// The small SAT solver against brute force: clauses that come between queries, assumptions that share beginnings, few
+// and many conflicts.
+#include "solve/native/sat.h"
 #include "timing.h"
 #include <setjmp.h>
 #include <stdarg.h>
@@ -127,9 +128,12 @@ static void pigeons(void **unused) {
     for (int h = 0; h < holes; h++)
       for (int p = 0; p <= holes; p++)
         for (int q = 0; q < p; q++) sat_clause(s, 2, (int[]){-(p * holes + h + 1), -(q * holes + h + 1)});
-    if (holes == 7) assert_int_equal(sat_solve(s, 0, NULL, (struct sat_budget){50, UINT64_MAX / 2}, NULL, NULL), SAT_UNKNOWN);
-    if (holes == 7) assert_int_equal(sat_solve(s, 0, NULL, (struct sat_budget){10000000, 1000}, NULL, NULL), SAT_UNKNOWN);
-    assert_int_equal(sat_solve(s, 0, NULL, (struct sat_budget){10000000, UINT64_MAX / 2}, NULL, NULL), SAT_UNSATISFIABLE);
+    if (holes == 7)
+      assert_int_equal(sat_solve(s, 0, NULL, (struct sat_budget){50, UINT64_MAX / 2}, NULL, NULL), SAT_UNKNOWN);
+    if (holes == 7)
+      assert_int_equal(sat_solve(s, 0, NULL, (struct sat_budget){10000000, 1000}, NULL, NULL), SAT_UNKNOWN);
+    assert_int_equal(sat_solve(s, 0, NULL, (struct sat_budget){10000000, UINT64_MAX / 2}, NULL, NULL),
+                     SAT_UNSATISFIABLE);
     uint32_t n;
     sat_failed(s, &n);
     assert_int_equal(n, 0);

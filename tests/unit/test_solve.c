@@ -1,7 +1,7 @@
 // The solver: scopes, assumptions, cores, models of every sort, limits, paths, caches.
 #include "base/map.h"
 #include "solve/internal.h"
-#include "solve/lower.h"
+#include "solve/arrays/eliminate.h"
 #include "solve/path.h"
 #include "solve/range.h"
 #include "timing.h"
@@ -33,8 +33,12 @@ static void finish(struct fixture *f) {
   mem_free(f);
 }
 
-static struct term bv_var(struct fixture *f, uint32_t width, const char *name) { return term_var(f->tm, sort_bv(f->tm, width), name); }
-static struct term k(struct fixture *f, struct term like, uint64_t value) { return term_bv(f->tm, term_width(f->tm, like), value); }
+static struct term bv_var(struct fixture *f, uint32_t width, const char *name) {
+  return term_var(f->tm, sort_bv(f->tm, width), name);
+}
+static struct term k(struct fixture *f, struct term like, uint64_t value) {
+  return term_bv(f->tm, term_width(f->tm, like), value);
+}
 
 static void check_sat(struct fixture *f, uint32_t n, const struct term *assumptions) {
   assert_int_equal(solver_check(f->s, n, assumptions), ANSWER_SAT);
@@ -125,9 +129,11 @@ static void test_models_float(void **state) {
     char name[16];
     snprintf(name, sizeof name, "f%zu", i);
     struct term x = term_var(tm, s, name), rne = term_rne(tm);
-    struct term one = term_fp_from_int(tm, s, rne, term_bv(tm, 32, 1), true), two = term_fp_from_int(tm, s, rne, term_bv(tm, 32, 2), true);
+    struct term one = term_fp_from_int(tm, s, rne, term_bv(tm, 32, 1), true),
+                two = term_fp_from_int(tm, s, rne, term_bv(tm, 32, 2), true);
     // 1 < x < 2, x - 1 + 1 = x
-    struct term less = term_fp(tm, TERM_FP_LT, 2, (struct term[]){one, x}), more = term_fp(tm, TERM_FP_LT, 2, (struct term[]){x, two});
+    struct term less = term_fp(tm, TERM_FP_LT, 2, (struct term[]){one, x}),
+                more = term_fp(tm, TERM_FP_LT, 2, (struct term[]){x, two});
     struct term minus = term_fp(tm, TERM_FP_SUB, 3, (struct term[]){rne, x, one});
     struct term back = term_fp(tm, TERM_FP_ADD, 3, (struct term[]){rne, minus, one});
     struct term all[3] = {less, more, term_fp(tm, TERM_FP_EQ, 2, (struct term[]){back, x})};
@@ -143,7 +149,9 @@ static void test_models_float(void **state) {
     sat_one(f, term_and(tm, term_fp(tm, TERM_FP_IS_ZERO, 1, &x), term_fp(tm, TERM_FP_IS_NEGATIVE, 1, &x)));
     // Truncation of a value in range, both ways.
     struct term rtz = term_bv(tm, 3, 4), whole = term_fp_to_int(tm, 32, rtz, x, true);
-    struct term in_range[2] = {term_eq(tm, whole, term_bv_signed(tm, 32, -5)), term_not(tm, term_fp(tm, TERM_FP_EQ, 2, (struct term[]){x, term_fp_from_int(tm, s, rne, whole, true)}))};
+    struct term in_range[2] = {
+        term_eq(tm, whole, term_bv_signed(tm, 32, -5)),
+        term_not(tm, term_fp(tm, TERM_FP_EQ, 2, (struct term[]){x, term_fp_from_int(tm, s, rne, whole, true)}))};
     check_sat(f, 2, in_range);
   }
   finish(f);
@@ -166,11 +174,15 @@ static void test_remainder(void **state) {
   struct term beyond = term_fp(tm, TERM_FP_LT, 2, (struct term[]){c[0], r});
   unsat_one(f, beyond); // it is never above the divisor
   struct term seven = term_fp(tm, TERM_FP_REM, 2, (struct term[]){c[2], y});
-  struct term both[3] = {term_eq(tm, y, c[3]), term_fp(tm, TERM_FP_EQ, 2, (struct term[]){seven, term_fp_from_int(tm, s, rne, term_bv(tm, 32, 1), true)})};
+  struct term both[3] = {
+      term_eq(tm, y, c[3]),
+      term_fp(tm, TERM_FP_EQ, 2, (struct term[]){seven, term_fp_from_int(tm, s, rne, term_bv(tm, 32, 1), true)})};
   check_sat(f, 2, both);
   both[1] = term_not(tm, both[1]); // 7 rem 3 is 1
   assert_int_equal(solver_check(f->s, 2, both), ANSWER_UNSAT);
-  struct term x_is[3] = {term_fp(tm, TERM_FP_LE, 2, (struct term[]){c[5], x}), term_fp(tm, TERM_FP_LT, 2, (struct term[]){x, c[1]}), term_not(tm, term_fp(tm, TERM_FP_EQ, 2, (struct term[]){x, r}))};
+  struct term x_is[3] = {term_fp(tm, TERM_FP_LE, 2, (struct term[]){c[5], x}),
+                         term_fp(tm, TERM_FP_LT, 2, (struct term[]){x, c[1]}),
+                         term_not(tm, term_fp(tm, TERM_FP_EQ, 2, (struct term[]){x, r}))};
   assert_int_equal(solver_check(f->s, 3, x_is), ANSWER_UNSAT);
   assert_int_equal(f->stats.models_refused, 0);
   finish(f);
@@ -217,13 +229,15 @@ static void test_models_arrays(void **state) {
   struct sort s = sort_array(tm, sort_bv(tm, 32), sort_bv(tm, 8));
   struct term a = term_var(tm, s, "a"), b = term_var(tm, s, "b"), i = bv_var(f, 32, "i"), j = bv_var(f, 32, "j");
   struct term ai = term_select(tm, a, i), aj = term_select(tm, a, j), five = term_bv(tm, 8, 5);
-  struct term all[4] = {term_eq(tm, ai, five), term_eq(tm, aj, term_bv(tm, 8, 6)), term_ult(tm, i, term_bv(tm, 32, 3)), term_ult(tm, j, term_bv(tm, 32, 3))};
+  struct term all[4] = {term_eq(tm, ai, five), term_eq(tm, aj, term_bv(tm, 8, 6)), term_ult(tm, i, term_bv(tm, 32, 3)),
+                        term_ult(tm, j, term_bv(tm, 32, 3))};
   check_sat(f, 4, all);
   struct term clash[3] = {all[0], all[1], term_eq(tm, i, j)};
   assert_int_equal(solver_check(f->s, 3, clash), ANSWER_UNSAT);
   // Reads of reads.
   struct term inner = term_select(tm, b, i), index = term_zext(tm, inner, 32);
-  struct term nested[3] = {term_eq(tm, term_select(tm, a, index), five), term_eq(tm, term_select(tm, a, j), term_bv(tm, 8, 9)), term_eq(tm, j, index)};
+  struct term nested[3] = {term_eq(tm, term_select(tm, a, index), five),
+                           term_eq(tm, term_select(tm, a, j), term_bv(tm, 8, 9)), term_eq(tm, j, index)};
   assert_int_equal(solver_check(f->s, 3, nested), ANSWER_UNSAT);
   check_sat(f, 2, nested);
   // A write and a read at symbolic places.
@@ -244,7 +258,8 @@ static void test_models_arrays(void **state) {
   unsat_one(f, term_eq(tm, looked, term_bv(tm, 8, 3)));
   // Equality of arrays.
   struct term same = term_eq(tm, a, b);
-  struct term differ[3] = {same, term_eq(tm, term_select(tm, a, i), five), term_not(tm, term_eq(tm, term_select(tm, b, i), five))};
+  struct term differ[3] = {same, term_eq(tm, term_select(tm, a, i), five),
+                           term_not(tm, term_eq(tm, term_select(tm, b, i), five))};
   assert_int_equal(solver_check(f->s, 3, differ), ANSWER_UNSAT);
   check_sat(f, 2, differ);
   sat_one(f, term_not(tm, same));
@@ -263,7 +278,8 @@ static void test_models_array_of_floats(void **state) {
   // One NaN only, also inside arrays: two stores of NaNs from different bits are the same array.
   struct term p = bv_var(f, 64, "p"), q = bv_var(f, 64, "q");
   struct term fp = term_fp_from_bits(tm, fs, p), fq = term_fp_from_bits(tm, fs, q);
-  struct term both[4] = {term_fp(tm, TERM_FP_IS_NAN, 1, &fp), term_fp(tm, TERM_FP_IS_NAN, 1, &fq), term_not(tm, term_eq(tm, p, q)),
+  struct term both[4] = {term_fp(tm, TERM_FP_IS_NAN, 1, &fp), term_fp(tm, TERM_FP_IS_NAN, 1, &fq),
+                         term_not(tm, term_eq(tm, p, q)),
                          term_eq(tm, term_store(tm, a, i, fp), term_store(tm, a, i, fq))};
   check_sat(f, 4, both);
   both[3] = term_not(tm, both[3]);
@@ -302,8 +318,8 @@ static struct term factoring(struct fixture *f) {
   mpz_nextprime(q, q);
   mpz_mul(p, p, q);
   struct term one = k(f, x, 1), half = term_shl(tm, one, k(f, x, 48));
-  struct term parts[5] = {term_eq(tm, term_mul(tm, x, y), term_bv_big(tm, 96, p)), term_ult(tm, x, half), term_ult(tm, y, half),
-                          term_ult(tm, one, x), term_ult(tm, one, y)};
+  struct term parts[5] = {term_eq(tm, term_mul(tm, x, y), term_bv_big(tm, 96, p)), term_ult(tm, x, half),
+                          term_ult(tm, y, half), term_ult(tm, one, x), term_ult(tm, one, y)};
   mpz_clear(p);
   mpz_clear(q);
   return term_and_n(tm, 5, parts);
@@ -498,7 +514,8 @@ static void test_range(void **state) {
     for (uint32_t i = 0; i < n; i++) {
       struct term y = next_random(&seed) % 2 ? x : term_add(tm, x, term_bv(tm, 4, next_random(&seed)));
       struct term v = term_bv(tm, 4, next_random(&seed));
-      struct term (*const make[])(struct terms *, struct term, struct term) = {term_ult, term_ule, term_slt, term_sle, term_eq};
+      struct term (*const make[])(struct terms *, struct term, struct term) = {term_ult, term_ule, term_slt, term_sle,
+                                                                               term_eq};
       uint64_t kind = next_random(&seed) % 5;
       c[i] = next_random(&seed) % 2 ? make[kind](tm, y, v) : make[kind](tm, v, y);
       if (next_random(&seed) % 2) c[i] = term_not(tm, c[i]);
@@ -552,10 +569,13 @@ static void test_trace(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_scopes),        cmocka_unit_test(test_cores),         cmocka_unit_test(test_models_bits),
-      cmocka_unit_test(test_models_float),  cmocka_unit_test(test_models_arrays), cmocka_unit_test(test_models_array_of_floats),
-      cmocka_unit_test(test_remainder), cmocka_unit_test(test_remainder_facts), cmocka_unit_test(test_integers),      cmocka_unit_test(test_query_timeout), cmocka_unit_test(test_run_limit),
-      cmocka_unit_test(test_path_structure), cmocka_unit_test(test_path_long),    cmocka_unit_test(test_path_agree),
+      cmocka_unit_test(test_scopes),        cmocka_unit_test(test_cores),
+      cmocka_unit_test(test_models_bits),   cmocka_unit_test(test_models_float),
+      cmocka_unit_test(test_models_arrays), cmocka_unit_test(test_models_array_of_floats),
+      cmocka_unit_test(test_remainder),     cmocka_unit_test(test_remainder_facts),
+      cmocka_unit_test(test_integers),      cmocka_unit_test(test_query_timeout),
+      cmocka_unit_test(test_run_limit),     cmocka_unit_test(test_path_structure),
+      cmocka_unit_test(test_path_long),     cmocka_unit_test(test_path_agree),
       cmocka_unit_test(test_range),         cmocka_unit_test(test_trace),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -5,7 +5,7 @@
 // rewriting, lowering, translation and the pipeline together. A model must satisfy the text too.
 // And operations on floats, which our back end turns into circuits, must agree with exact arithmetic on constants.
 #include "base/map.h"
-#include "solve/z3_internal.h"
+#include "solve/z3/internal.h"
 #include "timing.h"
 #include <setjmp.h>
 #include <stdarg.h>
@@ -20,7 +20,10 @@ static uint64_t rnd(uint64_t below) {
 }
 
 // A term and its text. Texts of subterms are repeated, so formulas are kept small.
-struct pair { struct term term; char *text; };
+struct pair {
+  struct term term;
+  char *text;
+};
 
 static char *print(const char *format, ...) __attribute__((format(printf, 1, 2)));
 static char *print(const char *format, ...) {
@@ -56,7 +59,10 @@ static struct pair variable(struct world *w, struct sort s, const char *name) {
 }
 
 static struct pair constant(struct world *w, uint32_t width) {
-  uint64_t value = rnd(4) == 0 ? rnd(3) : rnd(4) == 0 ? -(uint64_t)1 : rnd(4) == 0 ? (uint64_t)1 << rnd(64) : rnd(UINT64_MAX);
+  uint64_t value = rnd(4) == 0   ? rnd(3)
+                   : rnd(4) == 0 ? -(uint64_t)1
+                   : rnd(4) == 0 ? (uint64_t)1 << rnd(64)
+                                 : rnd(UINT64_MAX);
   if (width < 64) value &= ((uint64_t)1 << width) - 1;
   return (struct pair){term_bv(w->tm, width, value), print("(_ bv%llu %u)", (unsigned long long)value, width)};
 }
@@ -77,7 +83,9 @@ static struct pair bits(struct world *w, uint32_t width, int depth);
 static struct pair formula(struct world *w, uint32_t width, int depth);
 static struct pair real(struct world *w, struct sort s, int depth);
 
-static struct sort array_sort(struct world *w, uint32_t width) { return sort_array(w->tm, sort_bv(w->tm, 8), sort_bv(w->tm, width)); }
+static struct sort array_sort(struct world *w, uint32_t width) {
+  return sort_array(w->tm, sort_bv(w->tm, 8), sort_bv(w->tm, width));
+}
 
 static struct pair array(struct world *w, uint32_t width, int depth) {
   struct terms *tm = w->tm;
@@ -85,7 +93,8 @@ static struct pair array(struct world *w, uint32_t width, int depth) {
   if (depth <= 0 || rnd(3) == 0) {
     if (rnd(3) == 0) {
       struct pair e = bits(w, width, depth - 1);
-      struct pair r = {term_array_const(tm, array_sort(w, width), e.term), print("((as const (Array (_ BitVec 8) (_ BitVec %u))) %s)", width, e.text)};
+      struct pair r = {term_array_const(tm, array_sort(w, width), e.term),
+                       print("((as const (Array (_ BitVec 8) (_ BitVec %u))) %s)", width, e.text)};
       mem_free(e.text);
       return r;
     }
@@ -98,7 +107,8 @@ static struct pair array(struct world *w, uint32_t width, int depth) {
     mem_free(c.text), mem_free(a.text), mem_free(b.text);
     return r;
   }
-  struct pair a = array(w, width, depth - 1), i = rnd(2) ? constant(w, 8) : bits(w, 8, depth - 2), v = bits(w, width, depth - 1);
+  struct pair a = array(w, width, depth - 1), i = rnd(2) ? constant(w, 8) : bits(w, 8, depth - 2),
+              v = bits(w, width, depth - 1);
   struct pair r = {term_store(tm, a.term, i.term, v.term), print("(store %s %s %s)", a.text, i.text, v.text)};
   mem_free(a.text), mem_free(i.text), mem_free(v.text);
   return r;
@@ -112,10 +122,13 @@ static struct pair bits(struct world *w, uint32_t width, int depth) {
     snprintf(name, sizeof name, "x%u_%u", width, (unsigned)rnd(3));
     return variable(w, sort_bv(tm, width), name);
   }
-  static const struct { const char *op; struct term (*make)(struct terms *, struct term, struct term); } binary[] = {
-      {"bvadd", term_add}, {"bvsub", term_sub},   {"bvand", term_bvand}, {"bvor", term_bvor},   {"bvxor", term_bvxor},
-      {"bvshl", term_shl}, {"bvlshr", term_lshr}, {"bvashr", term_ashr}, {"bvmul", term_mul},   {"bvudiv", term_udiv},
-      {"bvurem", term_urem}, {"bvsdiv", term_sdiv}, {"bvsrem", term_srem}};
+  static const struct {
+    const char *op;
+    struct term (*make)(struct terms *, struct term, struct term);
+  } binary[] = {{"bvadd", term_add},   {"bvsub", term_sub},   {"bvand", term_bvand}, {"bvor", term_bvor},
+                {"bvxor", term_bvxor}, {"bvshl", term_shl},   {"bvlshr", term_lshr}, {"bvashr", term_ashr},
+                {"bvmul", term_mul},   {"bvudiv", term_udiv}, {"bvurem", term_urem}, {"bvsdiv", term_sdiv},
+                {"bvsrem", term_srem}};
   uint64_t choice = rnd(20);
   if (choice < 10) {
     uint64_t k = rnd(width > 16 ? 8 : 13); // wide multiplications and divisions take the solver's time, not ours
@@ -138,7 +151,8 @@ static struct pair bits(struct world *w, uint32_t width, int depth) {
   if (choice == 13) {
     uint32_t low = (uint32_t)rnd(9), more = (uint32_t)rnd(9);
     struct pair a = bits(w, width + low + more, depth - 1);
-    struct pair r = {term_extract(tm, low + width - 1, low, a.term), print("((_ extract %u %u) %s)", low + width - 1, low, a.text)};
+    struct pair r = {term_extract(tm, low + width - 1, low, a.term),
+                     print("((_ extract %u %u) %s)", low + width - 1, low, a.text)};
     mem_free(a.text);
     return r;
   }
@@ -146,7 +160,8 @@ static struct pair bits(struct world *w, uint32_t width, int depth) {
     uint32_t narrow = 1 + (uint32_t)rnd(width - 1);
     bool is_signed = rnd(2);
     struct pair a = bits(w, narrow, depth - 1);
-    struct pair r = {is_signed ? term_sext(tm, a.term, width) : term_zext(tm, a.term, width), print("((_ %s_extend %u) %s)", is_signed ? "sign" : "zero", width - narrow, a.text)};
+    struct pair r = {is_signed ? term_sext(tm, a.term, width) : term_zext(tm, a.term, width),
+                     print("((_ %s_extend %u) %s)", is_signed ? "sign" : "zero", width - narrow, a.text)};
     mem_free(a.text);
     return r;
   }
@@ -154,7 +169,8 @@ static struct pair bits(struct world *w, uint32_t width, int depth) {
     struct pair a = array(w, width, depth - 1), i = bits(w, 8, depth - 2);
     return join2("select", term_select(tm, a.term, i.term), a, i);
   }
-  struct pair c = formula(w, rnd(2) ? width : 8, depth - 1), a = bits(w, width, depth - 1), b = bits(w, width, depth - 1);
+  struct pair c = formula(w, rnd(2) ? width : 8, depth - 1), a = bits(w, width, depth - 1),
+              b = bits(w, width, depth - 1);
   struct pair r = {term_ite(tm, c.term, a.term, b.term), print("(ite %s %s %s)", c.text, a.text, b.text)};
   mem_free(c.text), mem_free(a.text), mem_free(b.text);
   return r;
@@ -163,8 +179,10 @@ static struct pair bits(struct world *w, uint32_t width, int depth) {
 static struct pair formula(struct world *w, uint32_t width, int depth) {
   struct terms *tm = w->tm;
   char name[16];
-  static const struct { const char *op; struct term (*make)(struct terms *, struct term, struct term); } compare[] = {
-      {"bvult", term_ult}, {"bvule", term_ule}, {"bvslt", term_slt}, {"bvsle", term_sle}, {"=", term_eq}};
+  static const struct {
+    const char *op;
+    struct term (*make)(struct terms *, struct term, struct term);
+  } compare[] = {{"bvult", term_ult}, {"bvule", term_ule}, {"bvslt", term_slt}, {"bvsle", term_sle}, {"=", term_eq}};
   if (depth <= 0) {
     if (rnd(3)) {
       struct pair a = bits(w, width, 0), b = bits(w, width, 0);
@@ -204,7 +222,8 @@ static struct pair real_constant(struct world *w, struct sort s) {
   if (e + m < 64) value &= ((uint64_t)1 << (e + m)) - 1;
   if (rnd(4) == 0) value |= (((uint64_t)1 << e) - 1) << (m - 1); // infinities and NaNs
   if (rnd(4) == 0) value &= ~((((uint64_t)1 << e) - 1) << (m - 1)); // subnormals
-  return (struct pair){term_float_bits64(w->tm, s, value), print("((_ to_fp %u %u) (_ bv%llu %u))", e, m, (unsigned long long)value, e + m)};
+  return (struct pair){term_float_bits64(w->tm, s, value),
+                       print("((_ to_fp %u %u) (_ bv%llu %u))", e, m, (unsigned long long)value, e + m)};
 }
 
 static struct pair real(struct world *w, struct sort s, int depth) {
@@ -218,28 +237,35 @@ static struct pair real(struct world *w, struct sort s, int depth) {
   }
   uint64_t mode = rnd(5), choice = rnd(12);
   struct term rm = term_bv(tm, 3, mode);
-  static const struct { const char *op; enum term_kind kind; } binary[] = {{"fp.add", TERM_FP_ADD}, {"fp.sub", TERM_FP_SUB}, {"fp.mul", TERM_FP_MUL}, {"fp.div", TERM_FP_DIV}};
+  static const struct {
+    const char *op;
+    enum term_kind kind;
+  } binary[] = {{"fp.add", TERM_FP_ADD}, {"fp.sub", TERM_FP_SUB}, {"fp.mul", TERM_FP_MUL}, {"fp.div", TERM_FP_DIV}};
   if (choice < 5) {
     uint64_t k = rnd(4);
     struct pair a = real(w, s, depth - 1), b = real(w, s, depth - 1);
-    struct pair r = {term_fp(tm, binary[k].kind, 3, (struct term[]){rm, a.term, b.term}), print("(%s %s %s %s)", binary[k].op, modes[mode], a.text, b.text)};
+    struct pair r = {term_fp(tm, binary[k].kind, 3, (struct term[]){rm, a.term, b.term}),
+                     print("(%s %s %s %s)", binary[k].op, modes[mode], a.text, b.text)};
     mem_free(a.text), mem_free(b.text);
     return r;
   }
   if (choice < 7) {
     struct pair a = real(w, s, depth - 1);
-    return rnd(2) ? join1("fp.neg", term_fp(tm, TERM_FP_NEG, 1, &a.term), a) : join1("fp.abs", term_fp(tm, TERM_FP_ABS, 1, &a.term), a);
+    return rnd(2) ? join1("fp.neg", term_fp(tm, TERM_FP_NEG, 1, &a.term), a)
+                  : join1("fp.abs", term_fp(tm, TERM_FP_ABS, 1, &a.term), a);
   }
   if (choice == 7) {
     struct pair a = real(w, s, depth - 1);
-    struct pair r = {term_fp(tm, TERM_FP_RTI, 2, (struct term[]){rm, a.term}), print("(fp.roundToIntegral %s %s)", modes[mode], a.text)};
+    struct pair r = {term_fp(tm, TERM_FP_RTI, 2, (struct term[]){rm, a.term}),
+                     print("(fp.roundToIntegral %s %s)", modes[mode], a.text)};
     mem_free(a.text);
     return r;
   }
   if (choice == 8) {
     bool is_signed = rnd(2);
     struct pair a = bits(w, 5 + (uint32_t)rnd(6), 0);
-    struct pair r = {term_fp_from_int(tm, s, rm, a.term, is_signed), print("((_ %s %u %u) %s %s)", is_signed ? "to_fp" : "to_fp_unsigned", e, m, modes[mode], a.text)};
+    struct pair r = {term_fp_from_int(tm, s, rm, a.term, is_signed),
+                     print("((_ %s %u %u) %s %s)", is_signed ? "to_fp" : "to_fp_unsigned", e, m, modes[mode], a.text)};
     mem_free(a.text);
     return r;
   }
@@ -264,10 +290,19 @@ static struct pair real(struct world *w, struct sort s, int depth) {
 
 static struct pair real_formula(struct world *w, struct sort s, int depth) {
   struct terms *tm = w->tm;
-  static const struct { const char *op; enum term_kind kind; } compare[] = {{"fp.eq", TERM_FP_EQ}, {"fp.lt", TERM_FP_LT}, {"fp.leq", TERM_FP_LE}};
-  static const struct { const char *op; enum term_kind kind; } test[] = {
-      {"fp.isNaN", TERM_FP_IS_NAN},       {"fp.isInfinite", TERM_FP_IS_INF},         {"fp.isZero", TERM_FP_IS_ZERO},
-      {"fp.isNormal", TERM_FP_IS_NORMAL}, {"fp.isSubnormal", TERM_FP_IS_SUBNORMAL}, {"fp.isNegative", TERM_FP_IS_NEGATIVE}};
+  static const struct {
+    const char *op;
+    enum term_kind kind;
+  } compare[] = {{"fp.eq", TERM_FP_EQ}, {"fp.lt", TERM_FP_LT}, {"fp.leq", TERM_FP_LE}};
+  static const struct {
+    const char *op;
+    enum term_kind kind;
+  } test[] = {{"fp.isNaN", TERM_FP_IS_NAN},
+              {"fp.isInfinite", TERM_FP_IS_INF},
+              {"fp.isZero", TERM_FP_IS_ZERO},
+              {"fp.isNormal", TERM_FP_IS_NORMAL},
+              {"fp.isSubnormal", TERM_FP_IS_SUBNORMAL},
+              {"fp.isNegative", TERM_FP_IS_NEGATIVE}};
   uint64_t choice = rnd(9);
   if (choice < 3) {
     struct pair a = real(w, s, depth), b = real(w, s, depth - 1);
@@ -287,7 +322,8 @@ static struct pair real_formula(struct world *w, struct sort s, int depth) {
     mem_free(b.text);
     return join1("not", term_not(tm, a.term), a);
   }
-  return choice == 7 ? join2("and", term_and(tm, a.term, b.term), a, b) : join2("or", term_or(tm, a.term, b.term), a, b);
+  return choice == 7 ? join2("and", term_and(tm, a.term, b.term), a, b)
+                     : join2("or", term_or(tm, a.term, b.term), a, b);
 }
 
 // --- comparing ----------------------------------------------------------------------------
@@ -311,7 +347,10 @@ static void close_world(struct world *w) {
   map_u32_release(&w->declared);
 }
 
-struct binding { struct world *w; struct text *out; };
+struct binding {
+  struct world *w;
+  struct text *out;
+};
 static void bind(void *context, struct term var, struct term value) {
   struct binding *b = context;
   text_add(b->out, "(assert (= ");
@@ -338,7 +377,9 @@ static Z3_lbool ask(Z3_context c, const char *text) {
   return result;
 }
 
-struct counts { uint32_t sat, unsat, unknown, refused; };
+struct counts {
+  uint32_t sat, unsat, unknown, refused;
+};
 
 static void compare(struct world *w, struct pair f, struct counts *counts, bool check_model) {
   struct text text = {0};
@@ -388,7 +429,8 @@ static void test_bits(void **state) {
     map_u32_clear(&w.declared);
     compare(&w, formula(&w, widths[rnd(sizeof widths / sizeof *widths)], 3 + (int)rnd(2)), &counts, true);
   }
-  print_message("%u sat, %u unsat, %u unknown, %u models refused\n", counts.sat, counts.unsat, counts.unknown, (unsigned)w.stats.models_refused);
+  print_message("%u sat, %u unsat, %u unknown, %u models refused\n", counts.sat, counts.unsat, counts.unknown,
+                (unsigned)w.stats.models_refused);
   assert_true(counts.sat > 100 / LESS && counts.unsat > 20 / LESS && counts.unknown < 20);
   close_world(&w);
 }
@@ -405,7 +447,8 @@ static void test_floats(void **state) {
     const uint32_t *format = formats[rnd(4)];
     compare(&w, real_formula(&w, sort_float(w.tm, format[0], format[1]), 1), &counts, true);
   }
-  print_message("%u sat, %u unsat, %u unknown, %u models refused\n", counts.sat, counts.unsat, counts.unknown, (unsigned)w.stats.models_refused);
+  print_message("%u sat, %u unsat, %u unknown, %u models refused\n", counts.sat, counts.unsat, counts.unknown,
+                (unsigned)w.stats.models_refused);
   assert_true(counts.sat > 50 / LESS && counts.unsat > 10 / LESS && counts.unknown < 20);
   assert_int_equal(w.stats.models_refused, 0);
   close_world(&w);
@@ -443,20 +486,25 @@ static struct term random_value(struct terms *tm, struct sort s, const mpz_t nea
   struct term t = sort_kind(tm, s) == SORT_BV ? term_bv_big(tm, width, value) : term_float_bits(tm, s, value);
   mpz_clear(value);
   if (sort_kind(tm, s) == SORT_FLOAT && rnd(3) == 0) // integers and halves
-    t = term_fp(tm, TERM_FP_DIV, 3, (struct term[]){term_rne(tm), term_fp_from_int(tm, s, term_rne(tm), term_bv(tm, 64, rnd(UINT64_MAX) >> rnd(64)), rnd(2)),
-                                                     term_fp_from_int(tm, s, term_rne(tm), term_bv(tm, 8, 1 + rnd(2)), false)});
+    t = term_fp(
+        tm, TERM_FP_DIV, 3,
+        (struct term[]){term_rne(tm),
+                        term_fp_from_int(tm, s, term_rne(tm), term_bv(tm, 64, rnd(UINT64_MAX) >> rnd(64)), rnd(2)),
+                        term_fp_from_int(tm, s, term_rne(tm), term_bv(tm, 8, 1 + rnd(2)), false)});
   return t;
 }
 
-// Operations on floats as the back end translates them, against exact arithmetic: constants are put into the circuit and Z3
-// computes its value.
+// Operations on floats as the back end translates them, against exact arithmetic: constants are put into the circuit
+// and Z3 computes its value.
 static void test_circuits(void **state) {
   (void)state;
   static const uint32_t formats[][2] = {{8, 24}, {11, 53}, {5, 11}, {3, 3}, {15, 64}, {15, 113}};
-  static const enum term_kind kinds[] = {TERM_FP_ADD, TERM_FP_SUB, TERM_FP_MUL, TERM_FP_DIV, TERM_FP_FMA, TERM_FP_SQRT, TERM_FP_RTI, TERM_FP_REM,
-                                         TERM_FP_TO_FP, TERM_FP_FROM_SBV, TERM_FP_FROM_UBV, TERM_FP_TO_SBV, TERM_FP_TO_UBV, TERM_FP_TO_BITS,
-                                         TERM_FP_NEG, TERM_FP_ABS, TERM_FP_LT, TERM_FP_LE, TERM_FP_EQ, TERM_FP_IS_NAN, TERM_FP_IS_INF,
-                                         TERM_FP_IS_ZERO, TERM_FP_IS_NORMAL, TERM_FP_IS_SUBNORMAL, TERM_FP_IS_NEGATIVE};
+  static const enum term_kind kinds[] = {
+      TERM_FP_ADD,      TERM_FP_SUB,     TERM_FP_MUL,       TERM_FP_DIV,          TERM_FP_FMA,
+      TERM_FP_SQRT,     TERM_FP_RTI,     TERM_FP_REM,       TERM_FP_TO_FP,        TERM_FP_FROM_SBV,
+      TERM_FP_FROM_UBV, TERM_FP_TO_SBV,  TERM_FP_TO_UBV,    TERM_FP_TO_BITS,      TERM_FP_NEG,
+      TERM_FP_ABS,      TERM_FP_LT,      TERM_FP_LE,        TERM_FP_EQ,           TERM_FP_IS_NAN,
+      TERM_FP_IS_INF,   TERM_FP_IS_ZERO, TERM_FP_IS_NORMAL, TERM_FP_IS_SUBNORMAL, TERM_FP_IS_NEGATIVE};
   static const uint32_t widths[] = {1, 2, 7, 8, 16, 31, 32, 33, 64, 65, 128};
   struct world w;
   open_world(&w, false);
@@ -475,12 +523,15 @@ static void test_circuits(void **state) {
     struct sort s = sort_float(tm, format[0], format[1]), other = sort_float(tm, format2[0], format2[1]);
     uint32_t width = widths[rnd(sizeof widths / sizeof *widths)], n = 3;
     struct sort sorts[4] = {sort_bv(tm, 3), s, s, s};
-    if (kind == TERM_FP_SQRT || kind == TERM_FP_RTI || kind == TERM_FP_TO_FP || kind == TERM_FP_TO_SBV || kind == TERM_FP_TO_UBV) n = 2;
+    if (kind == TERM_FP_SQRT || kind == TERM_FP_RTI || kind == TERM_FP_TO_FP || kind == TERM_FP_TO_SBV ||
+        kind == TERM_FP_TO_UBV)
+      n = 2;
     else if (kind == TERM_FP_FROM_SBV || kind == TERM_FP_FROM_UBV) n = 2, sorts[1] = sort_bv(tm, width);
     else if (kind == TERM_FP_FMA) n = 4;
     else if (kind == TERM_FP_REM || kind == TERM_FP_LT || kind == TERM_FP_LE || kind == TERM_FP_EQ) n = 2, sorts[0] = s;
     else if (kind == TERM_FP_TO_BITS) n = 2, sorts[0] = s, sorts[1] = sort_bv(tm, format[0] + format[1]);
-    else if (kind != TERM_FP_ADD && kind != TERM_FP_SUB && kind != TERM_FP_MUL && kind != TERM_FP_DIV) n = 1, sorts[0] = s;
+    else if (kind != TERM_FP_ADD && kind != TERM_FP_SUB && kind != TERM_FP_MUL && kind != TERM_FP_DIV)
+      n = 1, sorts[0] = s;
     struct term vars[4], values[4];
     Z3_ast from[4], to[4];
     uint32_t k = 0;
@@ -538,6 +589,7 @@ static void test_circuits(void **state) {
 
 int main(void) {
   Z3_global_param_set("model.completion", "true");
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_bits), cmocka_unit_test(test_floats), cmocka_unit_test(test_circuits)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_bits), cmocka_unit_test(test_floats),
+                                     cmocka_unit_test(test_circuits)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

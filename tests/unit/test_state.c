@@ -40,7 +40,9 @@ static void fixture_free(struct fixture *f) {
   mem_free(f);
 }
 
-static uint32_t location(struct fixture *f, enum cfa_location_kind kind) { return cfa_add_location(f->cfa, f->main, kind); }
+static uint32_t location(struct fixture *f, enum cfa_location_kind kind) {
+  return cfa_add_location(f->cfa, f->main, kind);
+}
 static uint32_t global(struct fixture *f, const char *name, struct sort s) {
   return cfa_add_var(f->cfa, CFA_NONE, sort_kind(f->tm, s) == SORT_ARRAY ? VAR_REGION : VAR_PROGRAM, name, "", s);
 }
@@ -56,7 +58,8 @@ static void set(struct fixture *f, uint32_t e, uint32_t v, struct term value) {
 }
 static struct term input(struct fixture *f, uint32_t e, struct sort s, const char *name) {
   struct term t = cfa_edge_term(f->cfa, s, name);
-  vec_input_push(&f->cfa->edges.data[e].inputs, (struct cfa_input){.term = t, .kind = INPUT_NONDET, .name = cfa_string(f->cfa, name), .ctype = ""});
+  vec_input_push(&f->cfa->edges.data[e].inputs,
+                 (struct cfa_input){.term = t, .kind = INPUT_NONDET, .name = cfa_string(f->cfa, name), .ctype = ""});
   return t;
 }
 static uint64_t value_of(struct program *p, struct state *s, uint32_t v) {
@@ -81,8 +84,9 @@ static void concrete_loop_makes_no_terms(void **unused) {
   // mem[i & 7] := i; s := s + mem[i & 7 before]; i := i + 1
   struct term at = term_bvand(f->tm, var(f, i), num(f, 7));
   set(f, e, mem, term_store(f->tm, var(f, mem), at, term_extract(f->tm, 7, 0, var(f, i))));
-  set(f, e, sum, term_ite(f->tm, term_ult(f->tm, var(f, i), num(f, 8)), var(f, sum),
-                          term_add(f->tm, var(f, sum), term_zext(f->tm, term_select(f->tm, var(f, mem), at), 32))));
+  set(f, e, sum,
+      term_ite(f->tm, term_ult(f->tm, var(f, i), num(f, 8)), var(f, sum),
+               term_add(f->tm, var(f, sum), term_zext(f->tm, term_select(f->tm, var(f, mem), at), 32))));
   set(f, e, i, term_add(f->tm, var(f, i), num(f, 1)));
   edge(f, head, end, term_not(f->tm, below));
   f->cfa->locations.data[head].complete = true;
@@ -106,7 +110,8 @@ static void circles_end(void **unused) {
   (void)unused;
   for (int counts = 0; counts < 2; counts++) {
     struct fixture *f = fixture_new();
-    uint32_t x = global(f, "x", f->bv32), y = global(f, "y", f->bv32), n = global(f, "n", f->bv32), mem = global(f, "mem", f->bytes), head = location(f, LOC_PLAIN);
+    uint32_t x = global(f, "x", f->bv32), y = global(f, "y", f->bv32), n = global(f, "n", f->bv32),
+             mem = global(f, "mem", f->bytes), head = location(f, LOC_PLAIN);
     uint32_t e = edge(f, f->entry, head, TERM_NONE);
     set(f, e, x, num(f, 0));
     set(f, e, n, num(f, 0));
@@ -131,12 +136,14 @@ static void calls_and_recursion(void **unused) {
   struct fixture *f = fixture_new();
   // sum(n) = n == 0 ? 0 : n + sum(n - 1)
   uint32_t fn = cfa_add_function(f->cfa, "sum");
-  uint32_t n = cfa_add_var(f->cfa, fn, VAR_PROGRAM, "n", "", f->bv32), t = cfa_add_var(f->cfa, fn, VAR_TEMP, "t", "", f->bv32);
+  uint32_t n = cfa_add_var(f->cfa, fn, VAR_PROGRAM, "n", "", f->bv32),
+           t = cfa_add_var(f->cfa, fn, VAR_TEMP, "t", "", f->bv32);
   uint32_t r = cfa_add_var(f->cfa, fn, VAR_RESULT, "result", "", f->bv32), x = global(f, "x", f->bv32);
   struct cfa_function *function = &f->cfa->functions.data[fn];
   vec_u32_push(&function->params, n);
   function->result = r;
-  uint32_t entry = cfa_add_location(f->cfa, fn, LOC_PLAIN), back = cfa_add_location(f->cfa, fn, LOC_PLAIN), leave = cfa_add_location(f->cfa, fn, LOC_EXIT);
+  uint32_t entry = cfa_add_location(f->cfa, fn, LOC_PLAIN), back = cfa_add_location(f->cfa, fn, LOC_PLAIN),
+           leave = cfa_add_location(f->cfa, fn, LOC_EXIT);
   f->cfa->functions.data[fn].entry = entry;
   f->cfa->functions.data[fn].exit = leave;
   struct term zero = term_eq(f->tm, var(f, n), num(f, 0));
@@ -173,7 +180,11 @@ static void calls_and_recursion(void **unused) {
 
 // --- forks and inputs --------------------------------------------------------------------------
 
-struct seen { uint32_t n; struct term variables[64]; const char *names[64]; };
+struct seen {
+  uint32_t n;
+  struct term variables[64];
+  const char *names[64];
+};
 static void see(void *context, const struct state_input *in) {
   struct seen *seen = context;
   seen->variables[seen->n] = in->variable;
@@ -275,7 +286,9 @@ static void objects_are_disjoint(void **unused) {
     at[k] = global(f, name, f->bv32);
     uint32_t to = k == 3 ? end : location(f, LOC_PLAIN), e = edge(f, next, to, TERM_NONE);
     struct term t = cfa_edge_term(f->cfa, f->bv32, "address");
-    vec_alloc_push(&f->cfa->edges.data[e].allocs, (struct cfa_alloc){.term = t, .size = num(f, sizes[k]), .align = aligns[k], .is_stack = k == 2, .name = ""});
+    vec_alloc_push(
+        &f->cfa->edges.data[e].allocs,
+        (struct cfa_alloc){.term = t, .size = num(f, sizes[k]), .align = aligns[k], .is_stack = k == 2, .name = ""});
     set(f, e, at[k], t);
     next = to;
   }
@@ -299,12 +312,14 @@ static void objects_are_disjoint(void **unused) {
 static void symbolic_sizes_may_be_too_large(void **unused) {
   (void)unused;
   struct fixture *f = fixture_new();
-  uint32_t n = global(f, "n", f->bv32), q = global(f, "q", f->bv32), mid = location(f, LOC_PLAIN), end = location(f, LOC_STOP);
+  uint32_t n = global(f, "n", f->bv32), q = global(f, "q", f->bv32), mid = location(f, LOC_PLAIN),
+           end = location(f, LOC_STOP);
   uint32_t e = edge(f, f->entry, mid, TERM_NONE);
   set(f, e, n, input(f, e, f->bv32, "n"));
   e = edge(f, mid, end, TERM_NONE);
   struct term t = cfa_edge_term(f->cfa, f->bv32, "address");
-  vec_alloc_push(&f->cfa->edges.data[e].allocs, (struct cfa_alloc){.term = t, .size = var(f, n), .align = 4, .name = ""});
+  vec_alloc_push(&f->cfa->edges.data[e].allocs,
+                 (struct cfa_alloc){.term = t, .size = var(f, n), .align = 4, .name = ""});
   set(f, e, q, t);
   struct program *p = program_new(f->cfa, &f->limits, &f->stats);
   struct state *s = state_initial(p);
@@ -322,7 +337,8 @@ static void symbolic_sizes_may_be_too_large(void **unused) {
   fixture_free(f);
 }
 
-// Three edges need an object for which there is no room: always, where two addresses differ, and never. What is open says so, also when it is asked for again.
+// Three edges need an object for which there is no room: always, where two addresses differ, and never. What is open
+// says so, also when it is asked for again.
 static void objects_without_room(void **unused) {
   (void)unused;
   for (int k = 0; k < 3; k++) {
@@ -332,9 +348,11 @@ static void objects_without_room(void **unused) {
     for (int i = 0; i < 2; i++) {
       t[i] = cfa_edge_term(f->cfa, f->bv32, "address");
       struct term size = term_bv(f->tm, 32, i ? 4 : UINT32_MAX);
-      vec_alloc_push(&f->cfa->edges.data[e].allocs, (struct cfa_alloc){.term = t[i], .size = size, .align = 4, .name = ""});
+      vec_alloc_push(&f->cfa->edges.data[e].allocs,
+                     (struct cfa_alloc){.term = t[i], .size = size, .align = 4, .name = ""});
     }
-    struct term null = term_bv(f->tm, 32, 0), guards[] = {term_true(f->tm), term_not(f->tm, term_eq(f->tm, t[0], t[1])), term_eq(f->tm, t[0], null)};
+    struct term null = term_bv(f->tm, 32, 0),
+                guards[] = {term_true(f->tm), term_not(f->tm, term_eq(f->tm, t[0], t[1])), term_eq(f->tm, t[0], null)};
     f->cfa->edges.data[e].guard = guards[k];
     struct program *p = program_new(f->cfa, &f->limits, &f->stats);
     struct state *s = state_initial(p);
@@ -349,8 +367,8 @@ static void objects_without_room(void **unused) {
   }
 }
 
-// A function with a local in memory that it reads, before and after writing it, called twice: where the uninitialised value was read, the second call must
-// get an object of its own; else the address is used again, but not the value.
+// A function with a local in memory that it reads, before and after writing it, called twice: where the uninitialised
+// value was read, the second call must get an object of its own; else the address is used again, but not the value.
 static void stack_addresses_are_used_again_with_care(void **unused) {
   (void)unused;
   for (int reads = 0; reads < 2; reads++) {
@@ -363,12 +381,14 @@ static void stack_addresses_are_used_again_with_care(void **unused) {
     uint32_t fn = cfa_add_function(f->cfa, "f"), which = cfa_add_var(f->cfa, fn, VAR_PROGRAM, "which", "", f->bv32);
     uint32_t local = cfa_add_var(f->cfa, fn, VAR_TEMP, "local", "", f->bv32);
     vec_u32_push(&f->cfa->functions.data[fn].params, which);
-    uint32_t entry = cfa_add_location(f->cfa, fn, LOC_PLAIN), second = cfa_add_location(f->cfa, fn, LOC_PLAIN), leave = cfa_add_location(f->cfa, fn, LOC_EXIT);
+    uint32_t entry = cfa_add_location(f->cfa, fn, LOC_PLAIN), second = cfa_add_location(f->cfa, fn, LOC_PLAIN),
+             leave = cfa_add_location(f->cfa, fn, LOC_EXIT);
     f->cfa->functions.data[fn].entry = entry;
     f->cfa->functions.data[fn].exit = leave;
     uint32_t e = edge(f, entry, second, TERM_NONE);
     struct term t = cfa_edge_term(f->cfa, f->bv32, "address");
-    vec_alloc_push(&f->cfa->edges.data[e].allocs, (struct cfa_alloc){.term = t, .size = num(f, 1), .align = 1, .is_stack = true, .name = ""});
+    vec_alloc_push(&f->cfa->edges.data[e].allocs,
+                   (struct cfa_alloc){.term = t, .size = num(f, 1), .align = 1, .is_stack = true, .name = ""});
     set(f, e, local, t);
     for (int k = 0; k < 2; k++) {
       e = edge(f, second, leave, term_eq(f->tm, var(f, which), num(f, (uint64_t)k)));
@@ -416,7 +436,9 @@ static struct term random_array(struct generator *g, int depth);
 
 static struct term random_word(struct generator *g, int depth) {
   struct terms *tm = g->f->tm;
-  if (depth <= 0) return random_below(4) ? g->words.data[random_below(g->words.size)] : num(g->f, random_below(2) ? random_below(6) : hash_u64(seed));
+  if (depth <= 0)
+    return random_below(4) ? g->words.data[random_below(g->words.size)]
+                           : num(g->f, random_below(2) ? random_below(6) : hash_u64(seed));
   struct term a = random_word(g, depth - 1), b = random_word(g, depth - 1);
   switch (random_below(17)) {
   case 0: return term_add(tm, a, b);
@@ -458,11 +480,17 @@ static struct term random_bool(struct generator *g, int depth) {
 static struct term random_array(struct generator *g, int depth) {
   struct terms *tm = g->f->tm;
   if (depth <= 0) return g->arrays.data[random_below(g->arrays.size)];
-  struct term index = random_below(2) ? num(g->f, random_below(8)) : term_bvand(tm, random_word(g, depth - 1), num(g->f, 7));
+  struct term index = random_below(2) ? num(g->f, random_below(8))
+                                      : term_bvand(tm, random_word(g, depth - 1), num(g->f, 7));
   struct term under = random_array(g, depth - 1);
   switch (random_below(5)) {
-  case 0: return term_copy(tm, under, index, random_array(g, depth - 1), num(g->f, random_below(4)), random_below(3) ? num(g->f, random_below(4)) : term_bvand(tm, random_word(g, depth - 1), num(g->f, 3)));
-  case 1: return term_copy(tm, under, index, term_array_const(tm, g->f->bytes, term_extract(tm, 7, 0, random_word(g, 0))), index, num(g->f, random_below(5)));
+  case 0:
+    return term_copy(tm, under, index, random_array(g, depth - 1), num(g->f, random_below(4)),
+                     random_below(3) ? num(g->f, random_below(4))
+                                     : term_bvand(tm, random_word(g, depth - 1), num(g->f, 3)));
+  case 1:
+    return term_copy(tm, under, index, term_array_const(tm, g->f->bytes, term_extract(tm, 7, 0, random_word(g, 0))),
+                     index, num(g->f, random_below(5)));
   case 2: return term_ite(tm, random_bool(g, depth - 1), under, random_array(g, depth - 1));
   default: return term_store(tm, under, index, term_extract(tm, 7, 0, random_word(g, depth - 1)));
   }
@@ -493,13 +521,16 @@ static struct random_program *random_program_new(bool with_inputs) {
   vec_term_push(&r->g.arrays, var(f, r->arrays[1] = global(f, "n", f->bytes)));
   for (int k = 0; k < 5; k++) r->locations[k] = location(f, k == 4 ? LOC_STOP : LOC_PLAIN);
   uint32_t e = edge(f, f->entry, r->locations[0], TERM_NONE);
-  for (int k = 0; k < 3; k++) set(f, e, r->words[k], random_below(2) ? input(f, e, f->bv32, "word") : num(f, random_below(10)));
+  for (int k = 0; k < 3; k++)
+    set(f, e, r->words[k], random_below(2) ? input(f, e, f->bv32, "word") : num(f, random_below(10)));
   set(f, e, r->bools[0], input(f, e, f->boolean, "bool"));
-  set(f, e, r->arrays[0], random_below(2) ? input(f, e, f->bytes, "array") : term_array_const(f->tm, f->bytes, term_bv(f->tm, 8, 3)));
+  set(f, e, r->arrays[0],
+      random_below(2) ? input(f, e, f->bytes, "array") : term_array_const(f->tm, f->bytes, term_bv(f->tm, 8, 3)));
   set(f, e, r->arrays[1], term_array_const(f->tm, f->bytes, term_bv(f->tm, 8, 0)));
   for (int k = 0; k < 4; k++) {
     struct term guard = random_bool(&r->g, 2);
-    uint32_t first = edge(f, r->locations[k], r->locations[k + 1], guard), second = edge(f, r->locations[k], r->locations[k + 1], term_not(f->tm, guard));
+    uint32_t first = edge(f, r->locations[k], r->locations[k + 1], guard),
+             second = edge(f, r->locations[k], r->locations[k + 1], term_not(f->tm, guard));
     f->cfa->locations.data[r->locations[k]].complete = true;
     struct term in = TERM_NONE;
     if (with_inputs && random_below(2)) {
@@ -523,18 +554,24 @@ static void random_program_free(struct random_program *r) {
 
 static struct term random_constant(struct fixture *f, struct sort s) {
   if (sort_kind(f->tm, s) == SORT_BOOL) return term_bool(f->tm, random_below(2));
-  if (sort_kind(f->tm, s) == SORT_BV) return term_bv(f->tm, sort_width(f->tm, s), random_below(2) ? random_below(8) : hash_u64(seed));
+  if (sort_kind(f->tm, s) == SORT_BV)
+    return term_bv(f->tm, sort_width(f->tm, s), random_below(2) ? random_below(8) : hash_u64(seed));
   struct term t = term_array_const(f->tm, s, term_bv(f->tm, 8, random_below(256)));
   for (int k = 0; k < 3; k++) t = term_store(f->tm, t, num(f, random_below(8)), term_bv(f->tm, 8, random_below(256)));
   return t;
 }
 
-struct assign { struct fixture *f; struct model *model; struct vec_term values; };
+struct assign {
+  struct fixture *f;
+  struct model *model;
+  struct vec_term values;
+};
 static void assign_random(void *context, const struct state_input *in) {
   struct assign *a = context;
   struct term value = TERM_NONE;
   if (!term_none(in->variable)) {
-    value = model_has(a->model, in->variable) ? model_get(a->model, in->variable) : random_constant(a->f, term_sort(a->f->tm, in->variable));
+    value = model_has(a->model, in->variable) ? model_get(a->model, in->variable)
+                                              : random_constant(a->f, term_sort(a->f->tm, in->variable));
     model_set(a->model, in->variable, value);
   }
   vec_term_push(&a->values, value);
@@ -578,7 +615,8 @@ static void symbolic_against_concrete(void **unused) {
     struct state *last;
     assert_int_equal(state_replay(p, a.values.size, a.values.data, UINT64_MAX, NULL, NULL, &last), STATE_END);
     assert_int_equal(state_steps(last), state_steps(s));
-    for (int k = 0; k < 3; k++) assert_int_equal(model_eval(a.model, state_value(p, s, r->words[k])).id, state_value(p, last, r->words[k]).id);
+    for (int k = 0; k < 3; k++)
+      assert_int_equal(model_eval(a.model, state_value(p, s, r->words[k])).id, state_value(p, last, r->words[k]).id);
     assert_int_equal(model_eval(a.model, state_value(p, s, r->bools[0])).id, state_value(p, last, r->bools[0]).id);
     for (int k = 0; k < 2; k++)
       for (uint64_t i = 0; i < 12; i++) {
@@ -662,7 +700,8 @@ static void concrete_operations_agree_with_folding(void **unused) {
     uint32_t e = edge(f, r->locations[4], r->locations[4], TERM_NONE);
     (void)e;
     struct term from[6], to[6];
-    uint32_t all[6] = {r->words[0], r->words[1], r->words[2], r->bools[0], r->arrays[0], r->arrays[1]}, first = location(f, LOC_PLAIN), mid = location(f, LOC_PLAIN), end = location(f, LOC_STOP);
+    uint32_t all[6] = {r->words[0], r->words[1], r->words[2], r->bools[0], r->arrays[0], r->arrays[1]},
+             first = location(f, LOC_PLAIN), mid = location(f, LOC_PLAIN), end = location(f, LOC_STOP);
     uint32_t result = global(f, "result", f->bv32), load = edge(f, first, mid, TERM_NONE);
     for (int k = 0; k < 6; k++) {
       from[k] = var(f, all[k]);

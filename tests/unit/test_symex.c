@@ -58,8 +58,12 @@ static void fixture_free(struct fixture *f) {
   mem_free(f);
 }
 
-static uint32_t location(struct fixture *f, enum cfa_location_kind kind) { return cfa_add_location(f->cfa, f->main, kind); }
-static uint32_t global(struct fixture *f, const char *name) { return cfa_add_var(f->cfa, CFA_NONE, VAR_PROGRAM, name, "int", f->bv32); }
+static uint32_t location(struct fixture *f, enum cfa_location_kind kind) {
+  return cfa_add_location(f->cfa, f->main, kind);
+}
+static uint32_t global(struct fixture *f, const char *name) {
+  return cfa_add_var(f->cfa, CFA_NONE, VAR_PROGRAM, name, "int", f->bv32);
+}
 static struct term var(struct fixture *f, uint32_t v) { return f->cfa->vars.data[v].term; }
 static struct term num(struct fixture *f, uint64_t n) { return term_bv(f->tm, 32, n); }
 static uint32_t edge(struct fixture *f, uint32_t from, uint32_t to, struct term guard) {
@@ -72,7 +76,8 @@ static void set(struct fixture *f, uint32_t e, uint32_t v, struct term value) {
 }
 static struct term input(struct fixture *f, uint32_t e, enum cfa_input_kind kind, const char *name) {
   struct term t = cfa_edge_term(f->cfa, f->bv32, name);
-  vec_input_push(&f->cfa->edges.data[e].inputs, (struct cfa_input){.term = t, .kind = kind, .name = cfa_string(f->cfa, name), .ctype = "int"});
+  vec_input_push(&f->cfa->edges.data[e].inputs,
+                 (struct cfa_input){.term = t, .kind = kind, .name = cfa_string(f->cfa, name), .ctype = "int"});
   return t;
 }
 static void split(struct fixture *f, uint32_t from, struct term c, uint32_t yes, uint32_t no) {
@@ -139,7 +144,8 @@ static void unsafe_diamonds_in_every_order(void **unused) {
 static void infeasible_branches_are_cut(void **unused) {
   (void)unused;
   struct fixture *f = fixture_new();
-  uint32_t x = global(f, "x"), a = location(f, LOC_PLAIN), b = location(f, LOC_PLAIN), e = edge(f, f->entry, a, TERM_NONE);
+  uint32_t x = global(f, "x"), a = location(f, LOC_PLAIN), b = location(f, LOC_PLAIN),
+           e = edge(f, f->entry, a, TERM_NONE);
   set(f, e, x, input(f, e, INPUT_NONDET, "in"));
   struct term square = term_mul(f->tm, var(f, x), var(f, x));
   uint32_t stop = location(f, LOC_STOP);
@@ -157,7 +163,8 @@ static void what_is_unsupported_makes_true_impossible_but_not_false(void **unuse
   (void)unused;
   for (int with_error = 0; with_error < 2; with_error++) {
     struct fixture *f = fixture_new();
-    uint32_t x = global(f, "x"), a = location(f, LOC_PLAIN), odd = location(f, LOC_UNSUPPORTED), e = edge(f, f->entry, a, TERM_NONE);
+    uint32_t x = global(f, "x"), a = location(f, LOC_PLAIN), odd = location(f, LOC_UNSUPPORTED),
+             e = edge(f, f->entry, a, TERM_NONE);
     f->cfa->locations.data[odd].text = cfa_string(f->cfa, "inline assembly");
     set(f, e, x, input(f, e, INPUT_NONDET, "in"));
     split(f, a, term_ult(f->tm, var(f, x), num(f, 100)), odd, location(f, with_error ? LOC_ERROR : LOC_STOP));
@@ -183,7 +190,8 @@ static void refused_errors_do_not_end_the_search(void **unused) {
     uint32_t x = global(f, "x"), a = location(f, LOC_PLAIN), e = edge(f, f->entry, a, TERM_NONE);
     int asked = 0;
     set(f, e, x, input(f, e, INPUT_NONDET, "in"));
-    split(f, a, term_ult(f->tm, var(f, x), num(f, 100)), location(f, LOC_ERROR), location(f, errors == 2 ? LOC_ERROR : LOC_STOP));
+    split(f, a, term_ult(f->tm, var(f, x), num(f, 100)), location(f, LOC_ERROR),
+          location(f, errors == 2 ? LOC_ERROR : LOC_STOP));
     f->context.confirm = refuse_first;
     f->context.confirm_context = &asked;
     run(f, SEARCH_DFS);
@@ -214,9 +222,11 @@ static void path_ending_checks_end_paths(void **unused) {
   (void)unused;
   // Both edges share the check x != 0; where it fails nothing follows, so an error for x == 0 is not reached.
   struct fixture *f = fixture_new();
-  uint32_t x = global(f, "x"), a = location(f, LOC_PLAIN), b = location(f, LOC_PLAIN), e = edge(f, f->entry, a, TERM_NONE);
+  uint32_t x = global(f, "x"), a = location(f, LOC_PLAIN), b = location(f, LOC_PLAIN),
+           e = edge(f, f->entry, a, TERM_NONE);
   set(f, e, x, input(f, e, INPUT_NONDET, "x"));
-  struct term check = term_not(f->tm, term_eq(f->tm, var(f, x), num(f, 0))), small = term_ult(f->tm, var(f, x), num(f, 10));
+  struct term check = term_not(f->tm, term_eq(f->tm, var(f, x), num(f, 0))),
+              small = term_ult(f->tm, var(f, x), num(f, 10));
   edge(f, a, b, term_and(f->tm, check, small));
   edge(f, a, location(f, LOC_STOP), term_and(f->tm, check, term_not(f->tm, small)));
   f->cfa->locations.data[a].complete = true;

@@ -1,5 +1,6 @@
-// The engine symexpa as its watcher sees it: the run of the paper's figure 3, the path of figure 2, that a fixed precision has finitely many p-simple
-// paths (theorem 3), and that every refinement changes the precision and no spurious path comes twice.
+// The engine symexpa as its watcher sees it: the run of the paper's figure 3, the path of figure 2, that a fixed
+// precision has finitely many p-simple paths (theorem 3), and that every refinement changes the precision and no
+// spurious path comes twice.
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>
@@ -8,7 +9,7 @@
 #include <cmocka.h>
 
 #include "engine/engine.h"
-#include "engine/precision.h"
+#include "facts/precision.h"
 #include "proof/proof.h"
 #include "unfold_world.h"
 
@@ -48,7 +49,8 @@ static bool is_known_path(const struct vec_u32 *paths, uint32_t n, const uint32_
 static uint32_t measure(const struct precision *p) {
   uint32_t sum = 0;
   for (uint32_t i = 0; i < p->points.size; i++)
-    sum += p->points.data[i].predicates.size + (p->points.data[i].threshold == PRECISION_DEFAULT ? 0 : 1000 * (1 + p->points.data[i].threshold));
+    sum += p->points.data[i].predicates.size +
+           (p->points.data[i].threshold == PRECISION_DEFAULT ? 0 : 1000 * (1 + p->points.data[i].threshold));
   return sum;
 }
 
@@ -67,8 +69,14 @@ static void refined(void *context, uint32_t n, const uint32_t *edges) {
 static enum verdict run(struct seen *seen, struct precision *precision, struct symexpa_config config) {
   struct world *w = seen->w;
   struct symexpa_watch watch = {seen, abstracted, refined};
-  struct engine_context context = {.cfa = w->cfa, .program = w->program, .limits = &w->limits, .stats = &w->stats,
-                                   .solver = {.backend = "native", .caches = true}, .search = seen->search, .seed = 1, .symexpa = config};
+  struct engine_context context = {.cfa = w->cfa,
+                                   .program = w->program,
+                                   .limits = &w->limits,
+                                   .stats = &w->stats,
+                                   .solver = {.backend = "native", .caches = true},
+                                   .search = seen->search,
+                                   .seed = 1,
+                                   .symexpa = config};
   struct claim claim;
   const char *message = "";
   context.symexpa.watch = &watch;
@@ -76,7 +84,9 @@ static enum verdict run(struct seen *seen, struct precision *precision, struct s
   seen->measure = measure(precision);
   claim_init(&claim);
   engine_find("symexpa")->run(&context, &claim);
-  if (claim.verdict == VERDICT_TRUE && !proof_check_graph(w->cfa, &w->limits, &w->stats, &claim.graph, claim.unfold, &message)) fail_msg("%s", message);
+  if (claim.verdict == VERDICT_TRUE &&
+      !proof_check_graph(w->cfa, &w->limits, &w->stats, &claim.graph, claim.unfold, &message))
+    fail_msg("%s", message);
   enum verdict verdict = claim.verdict;
   claim_release(&claim);
   assert_int_equal(w->stats.spurious, w->stats.refinements);
@@ -100,12 +110,14 @@ static void precision_of_the_paper(struct world *w, struct precision *p) {
   precision_at(p, b)->threshold = 0;
 }
 
-// --- figure 3: init.ab.cdfb.cefb.cdfb.c -----------------------------------------------------------------------------------
+// --- figure 3: init.ab.cdfb.cefb.cdfb.c
+// -----------------------------------------------------------------------------------
 
 // Does all that the state stands for satisfy the formula?
 static bool holds(struct seen *seen, const struct abstraction_point *p, struct term formula) {
   struct term instance = precision_instance(p->unfold, p->context, formula);
-  enum answer answer = state_violates(seen->w->program, seen->w->solver, p->unfold, p->context, p->state, instance, NULL);
+  enum answer answer =
+      state_violates(seen->w->program, seen->w->solver, p->unfold, p->context, p->state, instance, NULL);
   assert_int_not_equal(answer, ANSWER_UNKNOWN);
   return answer == ANSWER_UNSAT;
 }
@@ -144,7 +156,8 @@ static void look_at_figure3(struct seen *seen, const struct abstraction_point *p
     // The third state differs from the first, if it goes on to c: so x − y > 1 was true in the first, where x is 5.
     assert_int_equal(holds(seen, p, low), n == 3);
     assert_int_equal(holds(seen, p, term_or(w->tm, low, term_not(w->tm, positive))), n >= 2);
-    // The fourth has x = y like the second, where n > 0 was true: here it is false, and the edge to c is none of a p-simple path.
+    // The fourth has x = y like the second, where n > 0 was true: here it is false, and the edge to c is none of a
+    // p-simple path.
     assert_int_equal(holds(seen, p, term_not(w->tm, positive)), n == 3);
   }
   assert_false(is_path(seen, p, "dedd") || is_path(seen, p, "dede"));
@@ -163,7 +176,8 @@ static void figure_3(void **unused) {
   release(&seen, &p);
 }
 
-// --- figure 2 -----------------------------------------------------------------------------------------------------------
+// --- figure 2
+// -----------------------------------------------------------------------------------------------------------
 
 // With {x − y > 0} at b the path init.a.b.g is p-feasible, though not feasible.
 static void figure_2(void **unused) {
@@ -171,7 +185,8 @@ static void figure_2(void **unused) {
   for (int paths = 0; paths < 2; paths++) {
     struct seen seen = {.w = figure1()};
     struct precision p = {0};
-    precision_add(&p, seen.w->tm, location_named(seen.w, "b"), term_slt(seen.w->tm, num(seen.w, 0), difference(seen.w)));
+    precision_add(&p, seen.w->tm, location_named(seen.w, "b"),
+                  term_slt(seen.w->tm, num(seen.w, 0), difference(seen.w)));
     assert_int_equal(run(&seen, &p, (struct symexpa_config){.paths = paths}), VERDICT_TRUE);
     // The first spurious path is that one: up to its edge that cannot be taken.
     assert_true(seen.paths.size > 3);
@@ -183,18 +198,19 @@ static void figure_2(void **unused) {
   }
 }
 
-// --- theorem 3 ------------------------------------------------------------------------------------------------------------
+// --- theorem 3
+// ------------------------------------------------------------------------------------------------------------
 
 // Loops without an end, one in the other; no error.
 static const char *const endless =
-  "cfa \"endless\"\nglobal x (_ BitVec 32)\nglobal y (_ BitVec 32)\n"
-  "function main\n"
-  "  edge start -> outer  x := #x00000000  y := #x00000000\n"
-  "  edge outer -> inner\n    input i0 (_ BitVec 32) nondet \"i\"\n    x := (bvadd x i0)\n"
-  "  edge inner -> inner [(bvult i1 #x00000007)]\n    input i1 (_ BitVec 32) nondet \"i\"\n    y := (bvadd y i1)\n"
-  "  edge inner -> outer [(not (bvult i2 #x00000007))]\n    input i2 (_ BitVec 32) nondet \"i\"\n"
-  "  edge inner -> err [(and (= i3 #x00000001) (not (= x x)))]\n    input i3 (_ BitVec 32) nondet \"i\"\n"
-  "  location err error\n";
+    "cfa \"endless\"\nglobal x (_ BitVec 32)\nglobal y (_ BitVec 32)\n"
+    "function main\n"
+    "  edge start -> outer  x := #x00000000  y := #x00000000\n"
+    "  edge outer -> inner\n    input i0 (_ BitVec 32) nondet \"i\"\n    x := (bvadd x i0)\n"
+    "  edge inner -> inner [(bvult i1 #x00000007)]\n    input i1 (_ BitVec 32) nondet \"i\"\n    y := (bvadd y i1)\n"
+    "  edge inner -> outer [(not (bvult i2 #x00000007))]\n    input i2 (_ BitVec 32) nondet \"i\"\n"
+    "  edge inner -> err [(and (= i3 #x00000001) (not (= x x)))]\n    input i3 (_ BitVec 32) nondet \"i\"\n"
+    "  location err error\n";
 
 static void a_fixed_precision_has_an_end(void **unused) {
   (void)unused;
@@ -203,8 +219,10 @@ static void a_fixed_precision_has_an_end(void **unused) {
       struct seen seen = {.w = world_new(endless)};
       struct precision p = {0};
       for (uint32_t i = 0; i < predicates; i++) {
-        precision_add(&p, seen.w->tm, location_named(seen.w, "outer"), term_ult(seen.w->tm, var(seen.w, i ? "x" : "y"), num(seen.w, 5)));
-        precision_add(&p, seen.w->tm, location_named(seen.w, "inner"), term_ult(seen.w->tm, var(seen.w, i ? "y" : "x"), num(seen.w, 9)));
+        precision_add(&p, seen.w->tm, location_named(seen.w, "outer"),
+                      term_ult(seen.w->tm, var(seen.w, i ? "x" : "y"), num(seen.w, 5)));
+        precision_add(&p, seen.w->tm, location_named(seen.w, "inner"),
+                      term_ult(seen.w->tm, var(seen.w, i ? "y" : "x"), num(seen.w, 9)));
       }
       assert_int_equal(run(&seen, &p, (struct symexpa_config){.paths = true, .threshold = threshold}), VERDICT_TRUE);
       assert_int_equal(seen.w->stats.refinements, 0);
@@ -215,32 +233,33 @@ static void a_fixed_precision_has_an_end(void **unused) {
   }
 }
 
-// --- progress ------------------------------------------------------------------------------------------------------------
+// --- progress
+// ------------------------------------------------------------------------------------------------------------
 
 // Twice as many rounds inside as outside; the error is behind both loops.
 static const char *const twice =
-  "cfa \"twice\"\nglobal i (_ BitVec 16)\nglobal k (_ BitVec 16)\nglobal n (_ BitVec 16)\nglobal s (_ BitVec 16)\n"
-  "function main\n"
-  "  edge start -> outer [(bvult n0 #x0100)]\n    input n0 (_ BitVec 16) nondet \"n\"\n    n := n0\n    i := #x0000\n    s := #x0000\n"
-  "  location outer complete\n"
-  "  edge outer -> inner [(bvult i n)]  k := #x0000\n"
-  "  edge outer -> out [(not (bvult i n))]\n"
-  "  location inner complete\n"
-  "  edge inner -> inner [(bvult k #x0002)]  k := (bvadd k #x0001)  s := (bvadd s #x0001)\n"
-  "  edge inner -> outer [(not (bvult k #x0002))]  i := (bvadd i #x0001)\n"
-  "  edge out -> err [(not (= s (bvadd n n)))]\n"
-  "  location err error\n";
+    "cfa \"twice\"\nglobal i (_ BitVec 16)\nglobal k (_ BitVec 16)\nglobal n (_ BitVec 16)\nglobal s (_ BitVec 16)\n"
+    "function main\n"
+    "  edge start -> outer [(bvult n0 #x0100)]\n    input n0 (_ BitVec 16) nondet \"n\"\n    n := n0\n    i := #x0000\n    s := #x0000\n"
+    "  location outer complete\n"
+    "  edge outer -> inner [(bvult i n)]  k := #x0000\n"
+    "  edge outer -> out [(not (bvult i n))]\n"
+    "  location inner complete\n"
+    "  edge inner -> inner [(bvult k #x0002)]  k := (bvadd k #x0001)  s := (bvadd s #x0001)\n"
+    "  edge inner -> outer [(not (bvult k #x0002))]  i := (bvadd i #x0001)\n"
+    "  edge out -> err [(not (= s (bvadd n n)))]\n"
+    "  location err error\n";
 
 // Rounds that read; after seven of them there is an error.
 static const char *const seven =
-  "cfa \"seven\"\nglobal i (_ BitVec 32)\n"
-  "function main\n"
-  "  edge start -> head  i := #x00000000\n"
-  "  location head complete\n"
-  "  edge head -> head [(= i0 #x00000003)]\n    input i0 (_ BitVec 32) nondet \"i\"\n    i := (bvadd i #x00000001)\n"
-  "  edge head -> out [(not (= i0 #x00000003))]\n    input i0 (_ BitVec 32) nondet \"i\"\n"
-  "  edge out -> err [(= i #x00000007)]\n"
-  "  location err error\n";
+    "cfa \"seven\"\nglobal i (_ BitVec 32)\n"
+    "function main\n"
+    "  edge start -> head  i := #x00000000\n"
+    "  location head complete\n"
+    "  edge head -> head [(= i0 #x00000003)]\n    input i0 (_ BitVec 32) nondet \"i\"\n    i := (bvadd i #x00000001)\n"
+    "  edge head -> out [(not (= i0 #x00000003))]\n    input i0 (_ BitVec 32) nondet \"i\"\n"
+    "  edge out -> err [(= i #x00000007)]\n"
+    "  location err error\n";
 
 static void progress_of(const char *text, enum verdict expected, struct symexpa_config config) {
   struct seen seen = {.w = text ? world_new(text) : figure1()};
@@ -258,7 +277,10 @@ static void progress_of(const char *text, enum verdict expected, struct symexpa_
 static void every_refinement_is_a_step(void **unused) {
   (void)unused;
   for (uint32_t i = 0; i < 16; i++) {
-    struct symexpa_config config = {.paths = i & 1, .restart = i & 2, .sources = i & 4 ? SOURCE_GUARDS | SOURCE_RUNS : 0, .threshold = i & 8 ? 1 : 0};
+    struct symexpa_config config = {.paths = i & 1,
+                                    .restart = i & 2,
+                                    .sources = i & 4 ? SOURCE_GUARDS | SOURCE_RUNS : 0,
+                                    .threshold = i & 8 ? 1 : 0};
     progress_of(NULL, VERDICT_TRUE, config);
     progress_of(seven, VERDICT_FALSE, config);
     if (!(i & 1)) progress_of(twice, VERDICT_TRUE, config);
@@ -267,22 +289,23 @@ static void every_refinement_is_a_step(void **unused) {
 
 // A loop that is entered in several ways; what is needed to leave it well is always the same.
 static const char *const entered =
-  "cfa \"entered\"\nglobal n (_ BitVec 32)\nglobal t (_ BitVec 32)\n"
-  "function main\n"
-  "  edge start -> s0 [(bvsle #x00000000 n0)]\n    input n0 (_ BitVec 32) nondet \"n\"\n    n := n0\n    t := #x00000000\n"
-  "  edge s0 -> head [(= i0 #x00000000)]\n    input i0 (_ BitVec 32) nondet \"i\"\n"
-  "  edge s0 -> s1 [(and (not (= i0 #x00000000)) (not (= t n)))]\n    input i0 (_ BitVec 32) nondet \"i\"\n    t := (bvadd t #x00000001)\n"
-  "  edge s1 -> head [(= i1 #x00000000)]\n    input i1 (_ BitVec 32) nondet \"i\"\n"
-  "  edge s1 -> s2 [(and (not (= i1 #x00000000)) (not (= t n)))]\n    input i1 (_ BitVec 32) nondet \"i\"\n    t := (bvadd t #x00000001)\n"
-  "  edge s2 -> head\n"
-  "  location head complete\n"
-  "  edge head -> head [(not (= t n))]  t := (bvadd t #x00000001)\n"
-  "  edge head -> out [(= t n)]\n"
-  "  edge head -> err [(bvslt n t)]\n"
-  "  edge out -> err [(bvslt t #x00000000)]\n"
-  "  location err error\n";
+    "cfa \"entered\"\nglobal n (_ BitVec 32)\nglobal t (_ BitVec 32)\n"
+    "function main\n"
+    "  edge start -> s0 [(bvsle #x00000000 n0)]\n    input n0 (_ BitVec 32) nondet \"n\"\n    n := n0\n    t := #x00000000\n"
+    "  edge s0 -> head [(= i0 #x00000000)]\n    input i0 (_ BitVec 32) nondet \"i\"\n"
+    "  edge s0 -> s1 [(and (not (= i0 #x00000000)) (not (= t n)))]\n    input i0 (_ BitVec 32) nondet \"i\"\n    t := (bvadd t #x00000001)\n"
+    "  edge s1 -> head [(= i1 #x00000000)]\n    input i1 (_ BitVec 32) nondet \"i\"\n"
+    "  edge s1 -> s2 [(and (not (= i1 #x00000000)) (not (= t n)))]\n    input i1 (_ BitVec 32) nondet \"i\"\n    t := (bvadd t #x00000001)\n"
+    "  edge s2 -> head\n"
+    "  location head complete\n"
+    "  edge head -> head [(not (= t n))]  t := (bvadd t #x00000001)\n"
+    "  edge head -> out [(= t n)]\n"
+    "  edge head -> err [(bvslt n t)]\n"
+    "  edge out -> err [(bvslt t #x00000000)]\n"
+    "  location err error\n";
 
-// Entries that were made before the loop's predicates were found have them too when they need them: nothing is unrolled.
+// Entries that were made before the loop's predicates were found have them too when they need them: nothing is
+// unrolled.
 static void entries_catch_up(void **unused) {
   (void)unused;
   for (uint32_t i = 0; i < 4; i++) {
@@ -296,11 +319,11 @@ static void entries_catch_up(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(figure_3),
-    cmocka_unit_test(figure_2),
-    cmocka_unit_test(a_fixed_precision_has_an_end),
-    cmocka_unit_test(every_refinement_is_a_step),
-    cmocka_unit_test(entries_catch_up),
+      cmocka_unit_test(figure_3),
+      cmocka_unit_test(figure_2),
+      cmocka_unit_test(a_fixed_precision_has_an_end),
+      cmocka_unit_test(every_refinement_is_a_step),
+      cmocka_unit_test(entries_catch_up),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -17,7 +17,9 @@
 #define MAX_WIDTH 8
 
 typedef uint64_t value;
-struct table { value row[ROWS]; };
+struct table {
+  value row[ROWS];
+};
 
 struct world {
   struct terms *tm;
@@ -39,14 +41,17 @@ static value low_bits(uint32_t w) { return w == 64 ? ~(value)0 : ((value)1 << w)
 static int64_t as_signed(value v, uint32_t w) { return v >> (w - 1) & 1 ? (int64_t)v - ((int64_t)1 << w) : (int64_t)v; }
 
 // An array is its cells, packed, cell 0 lowest.
-struct shape { uint32_t cells, bits; };
+struct shape {
+  uint32_t cells, bits;
+};
 static value cell(value a, struct shape s, value i) { return a >> (i % s.cells * s.bits) & low_bits(s.bits); }
 static value with_cell(value a, struct shape s, value i, value v) {
   uint32_t at = (uint32_t)(i % s.cells) * s.bits;
   return (a & ~(low_bits(s.bits) << at)) | v << at;
 }
 
-static value meaning(enum term_kind k, uint32_t p0, uint32_t p1, uint32_t n, const value *c, const uint32_t *w, struct shape s) {
+static value meaning(enum term_kind k, uint32_t p0, uint32_t p1, uint32_t n, const value *c, const uint32_t *w,
+                     struct shape s) {
   value a = n > 0 ? c[0] : 0, b = n > 1 ? c[1] : 0;
   uint32_t v = n > 0 ? w[0] : 1;
   value m = low_bits(v ? v : 1);
@@ -55,8 +60,14 @@ static value meaning(enum term_kind k, uint32_t p0, uint32_t p1, uint32_t n, con
   case TERM_TRUE: return 1;
   case TERM_FALSE: return 0;
   case TERM_NOT: return !a;
-  case TERM_AND: for (uint32_t i = 0; i < n; i++) if (!c[i]) return 0; return 1;
-  case TERM_OR: for (uint32_t i = 0; i < n; i++) if (c[i]) return 1; return 0;
+  case TERM_AND:
+    for (uint32_t i = 0; i < n; i++)
+      if (!c[i]) return 0;
+    return 1;
+  case TERM_OR:
+    for (uint32_t i = 0; i < n; i++)
+      if (c[i]) return 1;
+    return 0;
   case TERM_EQ: return a == b;
   case TERM_ITE: return a ? b : c[2];
   case TERM_BV_NOT: return m - a;
@@ -72,7 +83,9 @@ static value meaning(enum term_kind k, uint32_t p0, uint32_t p1, uint32_t n, con
   case TERM_BV_XOR: return a ^ b;
   case TERM_BV_SHL: return b >= v ? 0 : (a << b) & m;
   case TERM_BV_LSHR: return b >= v ? 0 : a >> b;
-  case TERM_BV_ASHR: for (value i = 0; i < b && i < v; i++) a = a >> 1 | (a & (value)1 << (v - 1)); return a;
+  case TERM_BV_ASHR:
+    for (value i = 0; i < b && i < v; i++) a = a >> 1 | (a & (value)1 << (v - 1));
+    return a;
   case TERM_BV_ULT: return a < b;
   case TERM_BV_ULE: return a <= b;
   case TERM_BV_SLT: return sa < sb;
@@ -88,7 +101,9 @@ static value meaning(enum term_kind k, uint32_t p0, uint32_t p1, uint32_t n, con
   }
   case TERM_SELECT: return cell(a, s, b);
   case TERM_STORE: return with_cell(a, s, b, c[2]);
-  case TERM_STORES: for (uint32_t i = 1; i < n; i += 2) a = with_cell(a, s, c[i], c[i + 1]); return a;
+  case TERM_STORES:
+    for (uint32_t i = 1; i < n; i += 2) a = with_cell(a, s, c[i], c[i + 1]);
+    return a;
   case TERM_COPY: {
     value r = a;
     for (value i = 0; i < c[4]; i++) r = with_cell(r, s, b + i, cell(c[2], s, c[3] + i));
@@ -167,20 +182,29 @@ static void world_free(struct world *w) {
 
 static void check_normal_form(const struct terms *tm, struct term t) {
   switch (term_kind(tm, t)) {
-  case TERM_AND: case TERM_OR:
+  case TERM_AND:
+  case TERM_OR:
     for (uint32_t i = 1; i < term_arity(tm, t); i++) assert_true(term_child(tm, t, i - 1).id < term_child(tm, t, i).id);
     break;
-  case TERM_EQ: case TERM_BV_ADD: case TERM_BV_MUL: case TERM_BV_AND: case TERM_BV_OR: case TERM_BV_XOR: {
+  case TERM_EQ:
+  case TERM_BV_ADD:
+  case TERM_BV_MUL:
+  case TERM_BV_AND:
+  case TERM_BV_OR:
+  case TERM_BV_XOR: {
     struct term a = term_child(tm, t, 0), b = term_child(tm, t, 1);
     assert_false(term_is_const(tm, b));
-    if (!(term_is_const(tm, a) || a.id <= b.id)) fail_msg("%s: children %u %u, kinds %s %s", term_kind_name(term_kind(tm, t)), a.id, b.id, term_kind_name(term_kind(tm, a)), term_kind_name(term_kind(tm, b)));
+    if (!(term_is_const(tm, a) || a.id <= b.id))
+      fail_msg("%s: children %u %u, kinds %s %s", term_kind_name(term_kind(tm, t)), a.id, b.id,
+               term_kind_name(term_kind(tm, a)), term_kind_name(term_kind(tm, b)));
     break;
   }
   default: break;
   }
 }
 
-static struct term build(struct world *w, enum term_kind k, struct sort s, uint32_t p0, uint32_t p1, uint32_t n, const struct term *c) {
+static struct term build(struct world *w, enum term_kind k, struct sort s, uint32_t p0, uint32_t p1, uint32_t n,
+                         const struct term *c) {
   struct terms *tm = w->tm;
   struct table *ct[16];
   uint32_t cw[16];
@@ -202,8 +226,8 @@ static struct term build(struct world *w, enum term_kind k, struct sort s, uint3
     }
     text_add(&text, "\n  result: ");
     term_print_smt(tm, t, &text);
-    fail_msg("%s [%u %u] is wrong in row %u: %llu, should be %llu%s", term_kind_name(k), p0, p1, row, (unsigned long long)got->row[row],
-             (unsigned long long)want, text_cstr(&text));
+    fail_msg("%s [%u %u] is wrong in row %u: %llu, should be %llu%s", term_kind_name(k), p0, p1, row,
+             (unsigned long long)got->row[row], (unsigned long long)want, text_cstr(&text));
   }
   check_normal_form(tm, t);
   return t;
@@ -211,7 +235,9 @@ static struct term build(struct world *w, enum term_kind k, struct sort s, uint3
 
 // Pools of terms by sort: index 0 Bool, 1…8 bit-vectors, 9 and 10 arrays.
 enum { POOLS = 11, ARRAY_POOL = 9 };
-struct pools { struct vec_term of[POOLS]; };
+struct pools {
+  struct vec_term of[POOLS];
+};
 
 static const struct shape ARRAY_SHAPES[2] = {{4, 3}, {8, 2}}; // index of 2 bits, element of 3; index of 3, element of 2
 static const uint32_t ARRAY_INDEX[2] = {2, 3};
@@ -227,13 +253,16 @@ static void pools_fill(struct world *w, struct pools *p) {
   char name[16];
   for (uint32_t i = 0; i < POOLS; i++) {
     struct sort s = pool_sort(w->tm, i);
-    uint32_t bits = i == 0 ? 1 : i <= MAX_WIDTH ? i : ARRAY_SHAPES[i - ARRAY_POOL].cells * ARRAY_SHAPES[i - ARRAY_POOL].bits;
+    uint32_t bits = i == 0           ? 1
+                    : i <= MAX_WIDTH ? i
+                                     : ARRAY_SHAPES[i - ARRAY_POOL].cells * ARRAY_SHAPES[i - ARRAY_POOL].bits;
     for (int v = 0; v < 3; v++) {
       snprintf(name, sizeof name, "v%u_%d", i, v);
       vec_term_push(&p->of[i], variable(w, s, name, v, bits));
     }
     if (i >= 1 && i <= MAX_WIDTH)
-      for (uint32_t v = 0; v < (1u << i) && v < 16; v++) vec_term_push(&p->of[i], term_bv(w->tm, i, i <= 4 ? v : next_random(w)));
+      for (uint32_t v = 0; v < (1u << i) && v < 16; v++)
+        vec_term_push(&p->of[i], term_bv(w->tm, i, i <= 4 ? v : next_random(w)));
   }
   for (uint32_t a = 0; a < 2; a++)
     for (uint32_t v = 0; v < 2; v++) {
@@ -250,8 +279,9 @@ static struct term from_pool(struct world *w, const struct pools *p, uint32_t po
 }
 
 static struct term random_bv(struct world *w, const struct pools *p) {
-  static const enum term_kind binary[] = {TERM_BV_ADD, TERM_BV_MUL, TERM_BV_UDIV, TERM_BV_UREM, TERM_BV_SDIV, TERM_BV_SREM, TERM_BV_AND, TERM_BV_OR, TERM_BV_XOR,
-                                          TERM_BV_SHL, TERM_BV_LSHR, TERM_BV_ASHR, TERM_BV_ADD, TERM_BV_AND, TERM_BV_OR, TERM_BV_XOR};
+  static const enum term_kind binary[] = {
+      TERM_BV_ADD, TERM_BV_MUL, TERM_BV_UDIV, TERM_BV_UREM, TERM_BV_SDIV, TERM_BV_SREM, TERM_BV_AND, TERM_BV_OR,
+      TERM_BV_XOR, TERM_BV_SHL, TERM_BV_LSHR, TERM_BV_ASHR, TERM_BV_ADD,  TERM_BV_AND,  TERM_BV_OR,  TERM_BV_XOR};
   uint32_t v = 1 + pick(w, pick(w, 2) ? 4 : MAX_WIDTH);
   struct term c[3] = {from_pool(w, p, v), from_pool(w, p, v), TERM_NONE};
   switch (pick(w, 10)) {
@@ -268,10 +298,9 @@ static struct term random_bv(struct world *w, const struct pools *p) {
     uint32_t low = pick(w, v), high = low + pick(w, v - low);
     return build(w, TERM_BV_EXTRACT, (struct sort){0}, high, low, 1, c);
   }
-  case 3: return build(w, pick(w, 2) ? TERM_BV_ZEXT : TERM_BV_SEXT, (struct sort){0}, pick(w, MAX_WIDTH + 1 - v), 0, 1, c);
-  case 4:
-    c[2] = c[1], c[1] = c[0], c[0] = from_pool(w, p, 0);
-    return build(w, TERM_ITE, (struct sort){0}, 0, 0, 3, c);
+  case 3:
+    return build(w, pick(w, 2) ? TERM_BV_ZEXT : TERM_BV_SEXT, (struct sort){0}, pick(w, MAX_WIDTH + 1 - v), 0, 1, c);
+  case 4: c[2] = c[1], c[1] = c[0], c[0] = from_pool(w, p, 0); return build(w, TERM_ITE, (struct sort){0}, 0, 0, 3, c);
   case 5: {
     uint32_t a = pick(w, 2);
     c[0] = from_pool(w, p, ARRAY_POOL + a), c[1] = from_pool(w, p, ARRAY_INDEX[a]);
@@ -326,7 +355,8 @@ static struct term random_array(struct world *w, const struct pools *p) {
     return build(w, TERM_STORES, (struct sort){0}, 0, 0, n, c);
   }
   case 2:
-    c[1] = from_pool(w, p, index), c[2] = from_pool(w, p, ARRAY_POOL + a), c[3] = from_pool(w, p, index), c[4] = from_pool(w, p, index);
+    c[1] = from_pool(w, p, index), c[2] = from_pool(w, p, ARRAY_POOL + a), c[3] = from_pool(w, p, index),
+    c[4] = from_pool(w, p, index);
     return build(w, TERM_COPY, (struct sort){0}, 0, 0, 5, c);
   case 3:
     c[1] = from_pool(w, p, ARRAY_POOL + a), c[2] = c[0], c[0] = from_pool(w, p, 0);
@@ -374,8 +404,10 @@ static void test_random(void **state) {
 // All operations on all pairs of small terms: variables, all constants, and all operations on these, at one width each.
 static void test_exhaustive(void **state) {
   (void)state;
-  static const enum term_kind ops[] = {TERM_BV_ADD, TERM_BV_MUL, TERM_BV_UDIV, TERM_BV_UREM, TERM_BV_SDIV, TERM_BV_SREM, TERM_BV_AND, TERM_BV_OR, TERM_BV_XOR, TERM_BV_SHL,
-                                       TERM_BV_LSHR, TERM_BV_ASHR, TERM_BV_ULT, TERM_BV_ULE, TERM_BV_SLT, TERM_BV_SLE, TERM_EQ, TERM_BV_CONCAT};
+  static const enum term_kind ops[] = {TERM_BV_ADD,  TERM_BV_MUL,  TERM_BV_UDIV,  TERM_BV_UREM, TERM_BV_SDIV,
+                                       TERM_BV_SREM, TERM_BV_AND,  TERM_BV_OR,    TERM_BV_XOR,  TERM_BV_SHL,
+                                       TERM_BV_LSHR, TERM_BV_ASHR, TERM_BV_ULT,   TERM_BV_ULE,  TERM_BV_SLT,
+                                       TERM_BV_SLE,  TERM_EQ,      TERM_BV_CONCAT};
   enum { OPS = sizeof ops / sizeof *ops };
   for (uint32_t width = 1; width <= 4; width++) {
     struct world w = {.tm = terms_new(), .random = 4711 + width};
@@ -399,15 +431,18 @@ static void test_exhaustive(void **state) {
           struct term t = build(&w, ops[o], (struct sort){0}, 0, 0, 2, (struct term[]){a, leaves.data[j]});
           if (term_width(w.tm, t) == width) vec_term_push(&first, t);
           if (sort_kind(w.tm, term_sort(w.tm, t)) == SORT_BOOL)
-            vec_term_push(&first, build(&w, TERM_ITE, (struct sort){0}, 0, 0, 3, (struct term[]){t, leaves.data[(i + o) % leaves.size], leaves.data[j]}));
+            vec_term_push(&first, build(&w, TERM_ITE, (struct sort){0}, 0, 0, 3,
+                                        (struct term[]){t, leaves.data[(i + o) % leaves.size], leaves.data[j]}));
         }
     }
     // Duplicates out.
     struct map_u32 seen = {0};
     struct vec_term distinct = {0};
     for (uint32_t i = 0; i < first.size; i++)
-      if (!map_u32_find(&seen, first.data[i].id)) map_u32_put(&seen, first.data[i].id, 1), vec_term_push(&distinct, first.data[i]);
-    uint64_t pairs = (uint64_t)distinct.size * distinct.size * OPS, most = 25000 / LESS, sample = pairs > most ? most : pairs;
+      if (!map_u32_find(&seen, first.data[i].id))
+        map_u32_put(&seen, first.data[i].id, 1), vec_term_push(&distinct, first.data[i]);
+    uint64_t pairs = (uint64_t)distinct.size * distinct.size * OPS, most = 25000 / LESS,
+             sample = pairs > most ? most : pairs;
     for (uint64_t i = 0; i < sample; i++) {
       uint64_t k = sample == pairs ? i : next_random(&w) % pairs;
       struct term c[2] = {distinct.data[k / OPS % distinct.size], distinct.data[k / OPS / distinct.size]};
@@ -460,7 +495,8 @@ static void test_hash_consing(void **state) {
   struct term x = term_var(tm, s, "x"), y = term_var(tm, s, "y");
   assert_int_equal(x.id, term_var(tm, s, "x").id);
   assert_int_equal(term_mul(tm, x, y).id, term_mul(tm, y, x).id);
-  assert_int_equal(term_and(tm, term_ult(tm, x, y), term_slt(tm, x, y)).id, term_and(tm, term_slt(tm, x, y), term_ult(tm, x, y)).id);
+  assert_int_equal(term_and(tm, term_ult(tm, x, y), term_slt(tm, x, y)).id,
+                   term_and(tm, term_slt(tm, x, y), term_ult(tm, x, y)).id);
   struct term f = term_fresh(tm, s, "in"), g = term_fresh(tm, s, "in");
   assert_int_not_equal(f.id, g.id);
   assert_int_equal(term_var(tm, s, term_var_name(tm, g)).id, g.id);
@@ -494,8 +530,10 @@ static void test_big_constants(void **state) {
   mpz_set_si(z, -1);
   assert_int_equal(term_bv_big(tm, 130, z).id, bv_ones(tm, 130).id);
   assert_int_equal(term_bv_signed(tm, 130, -1).id, bv_ones(tm, 130).id);
-  assert_true(bv_is_ones(tm, bv_ones(tm, 130)) && bv_is_ones(tm, bv_ones(tm, 128)) && !bv_is_ones(tm, bv_max_signed(tm, 128)));
-  assert_true(bv_is_max_signed(tm, bv_max_signed(tm, 129)) && bv_is_min_signed(tm, bv_min_signed(tm, 129)) && !bv_is_min_signed(tm, bv_max_signed(tm, 129)));
+  assert_true(bv_is_ones(tm, bv_ones(tm, 130)) && bv_is_ones(tm, bv_ones(tm, 128)) &&
+              !bv_is_ones(tm, bv_max_signed(tm, 128)));
+  assert_true(bv_is_max_signed(tm, bv_max_signed(tm, 129)) && bv_is_min_signed(tm, bv_min_signed(tm, 129)) &&
+              !bv_is_min_signed(tm, bv_max_signed(tm, 129)));
   assert_int_equal(term_bvnot(tm, bv_min_signed(tm, 193)).id, bv_max_signed(tm, 193).id);
   assert_int_equal(term_neg(tm, term_bv(tm, 200, 1)).id, bv_ones(tm, 200).id);
   assert_int_equal(term_mul(tm, bv_ones(tm, 200), bv_ones(tm, 200)).id, term_bv(tm, 200, 1).id);
@@ -531,15 +569,30 @@ static void test_bytes_come_together(void **state) {
   (void)state;
   struct terms *tm = terms_new();
   struct sort s = sort_bv(tm, 32), byte = sort_bv(tm, 8);
-  struct term x = term_var(tm, s, "x"), y = term_var(tm, s, "y"), c = term_var(tm, byte, "c"), d = term_var(tm, byte, "d"), p = term_var(tm, sort_bool(tm), "p");
-  struct term values[] = {x, term_zext(tm, c, 32), term_sext(tm, c, 32), term_bool_to_bv(tm, p, 32), term_bvnot(tm, x), term_add(tm, x, y), term_bvand(tm, x, y),
-                          term_bvand(tm, x, term_bv(tm, 32, 0xff0ff)), term_bvor(tm, x, term_bv(tm, 32, 0x100)), term_add(tm, term_sext(tm, c, 32), term_sext(tm, d, 32)),
-                          term_mul(tm, x, term_bv(tm, 32, 4)), term_ite(tm, p, x, y), term_neg(tm, term_zext(tm, c, 32)), term_sext(tm, term_extract(tm, 15, 0, x), 32),
-                          term_lshr(tm, x, term_bv(tm, 32, 5)), term_ashr(tm, x, term_bv(tm, 32, 5)), term_shl(tm, x, term_bv(tm, 32, 5))};
+  struct term x = term_var(tm, s, "x"), y = term_var(tm, s, "y"), c = term_var(tm, byte, "c"),
+              d = term_var(tm, byte, "d"), p = term_var(tm, sort_bool(tm), "p");
+  struct term values[] = {x,
+                          term_zext(tm, c, 32),
+                          term_sext(tm, c, 32),
+                          term_bool_to_bv(tm, p, 32),
+                          term_bvnot(tm, x),
+                          term_add(tm, x, y),
+                          term_bvand(tm, x, y),
+                          term_bvand(tm, x, term_bv(tm, 32, 0xff0ff)),
+                          term_bvor(tm, x, term_bv(tm, 32, 0x100)),
+                          term_add(tm, term_sext(tm, c, 32), term_sext(tm, d, 32)),
+                          term_mul(tm, x, term_bv(tm, 32, 4)),
+                          term_ite(tm, p, x, y),
+                          term_neg(tm, term_zext(tm, c, 32)),
+                          term_sext(tm, term_extract(tm, 15, 0, x), 32),
+                          term_lshr(tm, x, term_bv(tm, 32, 5)),
+                          term_ashr(tm, x, term_bv(tm, 32, 5)),
+                          term_shl(tm, x, term_bv(tm, 32, 5))};
   struct term memory = term_var(tm, sort_array(tm, sort_bv(tm, 64), byte), "m");
   for (uint32_t v = 0; v < sizeof values / sizeof *values; v++) {
     struct term t = values[v], m = memory, left, right = TERM_NONE;
-    for (uint32_t i = 0; i < 4; i++) m = term_store(tm, m, term_bv(tm, 64, 1000 + i), term_extract(tm, 8 * i + 7, 8 * i, t));
+    for (uint32_t i = 0; i < 4; i++)
+      m = term_store(tm, m, term_bv(tm, 64, 1000 + i), term_extract(tm, 8 * i + 7, 8 * i, t));
     left = term_select(tm, m, term_bv(tm, 64, 1003));
     for (uint32_t i = 3; i-- > 0;) left = term_concat(tm, left, term_select(tm, m, term_bv(tm, 64, 1000 + i)));
     for (uint32_t i = 0; i < 4; i++) {
@@ -557,7 +610,8 @@ static void test_bytes_come_together(void **state) {
     }
   }
   // b0 | b1 << 8 written by hand
-  struct term by_hand = term_bvor(tm, term_zext(tm, term_extract(tm, 7, 0, x), 32), term_shl(tm, term_zext(tm, term_extract(tm, 15, 8, x), 32), term_bv(tm, 32, 8)));
+  struct term by_hand = term_bvor(tm, term_zext(tm, term_extract(tm, 7, 0, x), 32),
+                                  term_shl(tm, term_zext(tm, term_extract(tm, 15, 8, x), 32), term_bv(tm, 32, 8)));
   assert_int_equal(by_hand.id, term_zext(tm, term_extract(tm, 15, 0, x), 32).id);
   terms_free(tm);
 }
@@ -565,7 +619,8 @@ static void test_bytes_come_together(void **state) {
 static void test_truth_values(void **state) {
   (void)state;
   struct terms *tm = terms_new();
-  struct term x = term_var(tm, sort_bv(tm, 32), "x"), y = term_var(tm, sort_bv(tm, 32), "y"), c = term_slt(tm, x, y), zero = term_bv(tm, 32, 0);
+  struct term x = term_var(tm, sort_bv(tm, 32), "x"), y = term_var(tm, sort_bv(tm, 32), "y"), c = term_slt(tm, x, y),
+              zero = term_bv(tm, 32, 0);
   struct term t = c;
   for (int i = 0; i < 5; i++) {
     t = term_bool_to_bv(tm, t, 1);
@@ -601,7 +656,8 @@ static void test_large_arrays(void **state) {
   assert_true(bv_is_zero(tm, term_select(tm, a, term_bv(tm, 64, 999))));
   // Writing single cells on top must not copy the million.
   struct term b = a;
-  for (uint32_t i = 0; i < 20000; i++) b = term_store(tm, b, term_bv(tm, 64, 7 + 8 * (uint64_t)(i * 7919u % 100000)), term_bv(tm, 32, i + 5000));
+  for (uint32_t i = 0; i < 20000; i++)
+    b = term_store(tm, b, term_bv(tm, 64, 7 + 8 * (uint64_t)(i * 7919u % 100000)), term_bv(tm, 32, i + 5000));
   for (uint32_t i = 0; i < 20000; i++) {
     struct term v = term_select(tm, b, term_bv(tm, 64, 7 + 8 * (uint64_t)(i * 7919u % 100000)));
     uint64_t bits;
@@ -613,14 +669,17 @@ static void test_large_arrays(void **state) {
   struct term i = term_var(tm, sort_bv(tm, 64), "i"), j = term_var(tm, sort_bv(tm, 64), "j");
   assert_int_equal(term_kind(tm, term_select(tm, a, i)), TERM_SELECT);
   struct term c = term_store(tm, a, i, term_bv(tm, 32, 77)), v = term_select(tm, c, term_bv(tm, 64, 1000));
-  assert_int_equal(v.id, term_ite(tm, term_eq(tm, i, term_bv(tm, 64, 1000)), term_bv(tm, 32, 77), term_bv(tm, 32, 1)).id);
+  assert_int_equal(v.id,
+                   term_ite(tm, term_eq(tm, i, term_bv(tm, 64, 1000)), term_bv(tm, 32, 77), term_bv(tm, 32, 1)).id);
   assert_int_equal(term_select(tm, c, i).id, term_bv(tm, 32, 77).id);
   assert_int_equal(term_store(tm, c, i, term_select(tm, c, i)).id, c.id);
   // i + 1 and i + 2 differ whatever i is
   struct term d = term_store(tm, c, term_add(tm, i, term_bv(tm, 64, 1)), term_bv(tm, 32, 5));
-  assert_int_equal(term_select(tm, d, term_add(tm, i, term_bv(tm, 64, 2))).id, term_select(tm, c, term_add(tm, i, term_bv(tm, 64, 2))).id);
+  assert_int_equal(term_select(tm, d, term_add(tm, i, term_bv(tm, 64, 2))).id,
+                   term_select(tm, c, term_add(tm, i, term_bv(tm, 64, 2))).id);
   // A fill is one term and reads at constant indices see through it.
-  struct term fill = term_copy(tm, a, term_bv(tm, 64, 5000), term_array_const(tm, s, term_bv(tm, 32, 9)), j, term_bv(tm, 64, 1u << 30));
+  struct term fill = term_copy(tm, a, term_bv(tm, 64, 5000), term_array_const(tm, s, term_bv(tm, 32, 9)), j,
+                               term_bv(tm, 64, 1u << 30));
   assert_int_equal(term_select(tm, fill, term_bv(tm, 64, 5000)).id, term_bv(tm, 32, 9).id);
   assert_int_equal(term_select(tm, fill, term_bv(tm, 64, 4996)).id, term_bv(tm, 32, 1000).id);
   mem_free(index);
@@ -657,10 +716,12 @@ static void test_constant_arrays(void **state) {
       } else {
         uint32_t d = pick(&w, cells), from = pick(&w, cells), n = pick(&w, cells);
         for (uint32_t c = 0; c < n; c++) content[i][(d + c) % cells] = content[k][(from + c) % cells];
-        pool[i] = term_copy(tm, pool[j], term_bv(tm, width, d), pool[k], term_bv(tm, width, from), term_bv(tm, width, n));
+        pool[i] =
+            term_copy(tm, pool[j], term_bv(tm, width, d), pool[k], term_bv(tm, width, from), term_bv(tm, width, n));
       }
       assert_true(term_is_const(tm, pool[i]));
-      for (uint32_t c = 0; c < cells; c++) assert_int_equal(term_select(tm, pool[i], term_bv(tm, width, c)).id, term_bv(tm, 8, content[i][c]).id);
+      for (uint32_t c = 0; c < cells; c++)
+        assert_int_equal(term_select(tm, pool[i], term_bv(tm, width, c)).id, term_bv(tm, 8, content[i][c]).id);
       for (uint32_t c = 0; c <= i; c++) {
         bool same = !memcmp(content[i], content[c], cells);
         assert_int_equal(term_eq(tm, pool[i], pool[c]).id, term_bool(tm, same).id);
@@ -670,8 +731,11 @@ static void test_constant_arrays(void **state) {
   }
   // Long runs
   struct sort s = sort_array(tm, sort_bv(tm, 64), sort_bv(tm, 8));
-  struct term zero = term_array_const(tm, s, term_bv(tm, 8, 0)), one = term_array_const(tm, s, term_bv(tm, 8, 1)), n = term_bv(tm, 64, 1ull << 62), m = term_bv(tm, 64, 0);
-  struct term a = term_copy(tm, zero, n, one, m, n), b = term_copy(tm, term_copy(tm, zero, n, one, m, term_bv(tm, 64, 1ull << 61)), term_bv(tm, 64, 3ull << 61), one, n, term_bv(tm, 64, 1ull << 61));
+  struct term zero = term_array_const(tm, s, term_bv(tm, 8, 0)), one = term_array_const(tm, s, term_bv(tm, 8, 1)),
+              n = term_bv(tm, 64, 1ull << 62), m = term_bv(tm, 64, 0);
+  struct term a = term_copy(tm, zero, n, one, m, n),
+              b = term_copy(tm, term_copy(tm, zero, n, one, m, term_bv(tm, 64, 1ull << 61)),
+                            term_bv(tm, 64, 3ull << 61), one, n, term_bv(tm, 64, 1ull << 61));
   assert_int_not_equal(a.id, b.id);
   assert_true(term_is_true(tm, term_eq(tm, a, b)));
   assert_true(term_is_false(tm, term_eq(tm, a, term_store(tm, b, n, term_bv(tm, 8, 0)))));
@@ -679,8 +743,10 @@ static void test_constant_arrays(void **state) {
   struct sort nested = sort_array(tm, sort_bv(tm, 8), s);
   assert_true(term_is_true(tm, term_eq(tm, term_array_const(tm, nested, a), term_array_const(tm, nested, b))));
   struct sort over_bool = sort_array(tm, sort_bool(tm), sort_bv(tm, 8));
-  struct term p = term_array_const(tm, over_bool, term_bv(tm, 8, 1)), q = term_array_const(tm, over_bool, term_bv(tm, 8, 2));
-  assert_true(term_is_true(tm, term_eq(tm, term_store(tm, p, term_true(tm), term_bv(tm, 8, 2)), term_store(tm, q, term_false(tm), term_bv(tm, 8, 1)))));
+  struct term p = term_array_const(tm, over_bool, term_bv(tm, 8, 1)),
+              q = term_array_const(tm, over_bool, term_bv(tm, 8, 2));
+  assert_true(term_is_true(tm, term_eq(tm, term_store(tm, p, term_true(tm), term_bv(tm, 8, 2)),
+                                       term_store(tm, q, term_false(tm), term_bv(tm, 8, 1)))));
   count_hits(tm);
   world_free(&w);
 }
@@ -756,7 +822,8 @@ static void test_deep_terms(void **state) {
   struct terms *tm = terms_new();
   struct sort s = sort_bv(tm, 16), m = sort_array(tm, s, s);
   struct term x = term_var(tm, s, "x"), y = term_var(tm, s, "y"), p = term_var(tm, sort_bool(tm), "p");
-  struct term sum = x, sum2 = y, ites = x, junction = p, array = term_var(tm, m, "a"), other = term_var(tm, m, "b"), copies = array, nested = p;
+  struct term sum = x, sum2 = y, ites = x, junction = p, array = term_var(tm, m, "a"), other = term_var(tm, m, "b"),
+              copies = array, nested = p;
   for (uint32_t i = 0; i < 50000; i++) {
     char name[16];
     snprintf(name, sizeof name, "z%u", i);
@@ -807,10 +874,18 @@ static void test_every_rule_fires(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_hash_consing),  cmocka_unit_test(test_big_constants),  cmocka_unit_test(test_bytes_come_together),
-      cmocka_unit_test(test_truth_values),  cmocka_unit_test(test_large_arrays),   cmocka_unit_test(test_constant_arrays),
-      cmocka_unit_test(test_integers),      cmocka_unit_test(test_free_variables), cmocka_unit_test(test_deep_terms),
-      cmocka_unit_test(test_bool_trees),    cmocka_unit_test(test_exhaustive),     cmocka_unit_test(test_random),
+      cmocka_unit_test(test_hash_consing),
+      cmocka_unit_test(test_big_constants),
+      cmocka_unit_test(test_bytes_come_together),
+      cmocka_unit_test(test_truth_values),
+      cmocka_unit_test(test_large_arrays),
+      cmocka_unit_test(test_constant_arrays),
+      cmocka_unit_test(test_integers),
+      cmocka_unit_test(test_free_variables),
+      cmocka_unit_test(test_deep_terms),
+      cmocka_unit_test(test_bool_trees),
+      cmocka_unit_test(test_exhaustive),
+      cmocka_unit_test(test_random),
       cmocka_unit_test(test_every_rule_fires),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -16,7 +16,10 @@ struct generator {
   uint64_t random;
   uint32_t width;         // the main width of this tree
 };
-struct made { struct term term; char *text; };
+struct made {
+  struct term term;
+  char *text;
+};
 
 static uint64_t next_random(struct generator *g) {
   g->random ^= g->random << 13;
@@ -90,7 +93,8 @@ static struct made make_structure(struct generator *g, uint32_t w, int depth) {
     if (from < w) break;
     low = pick(g, from - w + 1);
     struct made a = make_bv(g, from, depth);
-    struct made r = made(term_extract(tm, low + w - 1, low, a.term), "((_ extract %u %u) %s)", low + w - 1, low, a.text);
+    struct made r =
+        made(term_extract(tm, low + w - 1, low, a.term), "((_ extract %u %u) %s)", low + w - 1, low, a.text);
     drop(a);
     return r;
   }
@@ -99,7 +103,8 @@ static struct made make_structure(struct generator *g, uint32_t w, int depth) {
     uint32_t from = 1 + pick(g, w - 1);
     bool sign = pick(g, 2);
     struct made a = make_bv(g, from, depth);
-    struct made r = made(sign ? term_sext(tm, a.term, w) : term_zext(tm, a.term, w), "((_ %s %u) %s)", sign ? "sign_extend" : "zero_extend", w - from, a.text);
+    struct made r = made(sign ? term_sext(tm, a.term, w) : term_zext(tm, a.term, w), "((_ %s %u) %s)",
+                         sign ? "sign_extend" : "zero_extend", w - from, a.text);
     drop(a);
     return r;
   }
@@ -108,15 +113,19 @@ static struct made make_structure(struct generator *g, uint32_t w, int depth) {
 }
 
 static struct made make_bv(struct generator *g, uint32_t w, int depth) {
-  static const enum term_kind easy[] = {TERM_BV_ADD, TERM_BV_AND, TERM_BV_OR, TERM_BV_XOR, TERM_BV_SHL, TERM_BV_LSHR, TERM_BV_ASHR, TERM_BV_ADD};
+  static const enum term_kind easy[] = {TERM_BV_ADD, TERM_BV_AND,  TERM_BV_OR,   TERM_BV_XOR,
+                                        TERM_BV_SHL, TERM_BV_LSHR, TERM_BV_ASHR, TERM_BV_ADD};
   static const enum term_kind hard[] = {TERM_BV_MUL, TERM_BV_UDIV, TERM_BV_UREM, TERM_BV_SDIV, TERM_BV_SREM};
   struct terms *tm = g->tm;
   if (depth <= 0) return pick(g, 3) ? variable(g, w) : constant(g, w);
   depth -= 1 + (int)pick(g, 2);
   switch (pick(g, 10)) {
-  case 0: case 1: case 2: return make_structure(g, w, depth);
+  case 0:
+  case 1:
+  case 2: return make_structure(g, w, depth);
   case 3: {
-    struct made c = make_bool(g, depth), a = make_bv(g, w, depth), b = pick(g, 2) ? constant(g, w) : make_bv(g, w, depth);
+    struct made c = make_bool(g, depth), a = make_bv(g, w, depth),
+                b = pick(g, 2) ? constant(g, w) : make_bv(g, w, depth);
     struct made r = made(term_ite(tm, c.term, a.term, b.term), "(ite %s %s %s)", c.text, a.text, b.text);
     drop(a), drop(b), drop(c);
     return r;
@@ -131,7 +140,8 @@ static struct made make_bv(struct generator *g, uint32_t w, int depth) {
   case 5: {
     struct made a = make_bv(g, w, depth);
     bool neg = pick(g, 2);
-    struct made r = made(neg ? term_neg(tm, a.term) : term_bvnot(tm, a.term), "(%s %s)", neg ? "bvneg" : "bvnot", a.text);
+    struct made r =
+        made(neg ? term_neg(tm, a.term) : term_bvnot(tm, a.term), "(%s %s)", neg ? "bvneg" : "bvnot", a.text);
     drop(a);
     return r;
   }
@@ -156,13 +166,13 @@ static struct made make_bool(struct generator *g, int depth) {
   static const enum term_kind compare[] = {TERM_BV_ULT, TERM_BV_ULE, TERM_BV_SLT, TERM_BV_SLE, TERM_EQ, TERM_EQ};
   struct terms *tm = g->tm;
   depth -= 1 + (int)pick(g, 2);
-  if (depth > 0)
-    switch (pick(g, 5)) {
+  if (depth > 0) switch (pick(g, 5)) {
     case 0: {
       struct made a = make_bool(g, depth), b = make_bool(g, depth), c = make_bool(g, depth);
       bool all = pick(g, 2);
       struct term t[3] = {a.term, b.term, c.term};
-      struct made r = made(all ? term_and_n(tm, 3, t) : term_or_n(tm, 3, t), "(%s %s %s %s)", all ? "and" : "or", a.text, b.text, c.text);
+      struct made r = made(all ? term_and_n(tm, 3, t) : term_or_n(tm, 3, t), "(%s %s %s %s)", all ? "and" : "or",
+                           a.text, b.text, c.text);
       drop(a), drop(b), drop(c);
       return r;
     }
@@ -219,7 +229,8 @@ static struct made make_array(struct generator *g, int depth) {
     for (uint64_t k = 0; k < cells; k++) text_add(&text, "(store ");
     text_add(&text, a.text);
     for (uint64_t k = 0; k < cells; k++)
-      text_printf(&text, " (bvadd %s (_ bv%llu 64)) (select %s (bvadd %s (_ bv%llu 64))))", d.text, (unsigned long long)k, b.text, from.text, (unsigned long long)k);
+      text_printf(&text, " (bvadd %s (_ bv%llu 64)) (select %s (bvadd %s (_ bv%llu 64))))", d.text,
+                  (unsigned long long)k, b.text, from.text, (unsigned long long)k);
     t = term_copy(tm, a.term, d.term, b.term, from.term, n.term);
     r = (struct made){t, text.data};
     drop(a), drop(b), drop(d), drop(from), drop(n);
@@ -268,7 +279,8 @@ static uint32_t run(uint64_t seed, uint32_t count) {
         snprintf(name, sizeof name, "%c%u", 'x' + v, w);
         if (strstr(m.text, name)) declare(&query, tm, term_var(tm, sort_bv(tm, w), name));
       }
-    if (strstr(m.text, "m")) declare(&query, tm, term_var(tm, sort_array(tm, sort_bv(tm, INDEX_WIDTH), sort_bv(tm, ELEMENT_WIDTH)), "m"));
+    if (strstr(m.text, "m"))
+      declare(&query, tm, term_var(tm, sort_array(tm, sort_bv(tm, INDEX_WIDTH), sort_bv(tm, ELEMENT_WIDTH)), "m"));
     text_printf(&query, "(assert (distinct %s ", m.text);
     term_print_smt(tm, m.term, &query);
     text_add(&query, "))(check-sat)(pop)");

@@ -1,5 +1,5 @@
-// The unfolded program against struct state: contexts, stack marks, steps by hand; random walks on which both must agree about every guard,
-// variable and mark.
+// The unfolded program against struct state: contexts, stack marks, steps by hand; random walks on which both must
+// agree about every guard, variable and mark.
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>
@@ -21,58 +21,60 @@ static struct term value_after(struct world *w, const struct unfold_step *step, 
 
 // --- automata ------------------------------------------------------------------------------------
 
-// Objects of constant sizes and of sizes that only the state knows, edges of one location with different objects, a size that depends on an address.
+// Objects of constant sizes and of sizes that only the state knows, edges of one location with different objects, a
+// size that depends on an address.
 static const char *const objects =
-  "cfa \"objects\"\npointer-bits 32\nheap-start 0x10003\n"
-  "global mem (Array (_ BitVec 32) (_ BitVec 8)) region\n"
-  "global p (_ BitVec 32)\n  global q (_ BitVec 32)\n"
-  "function main\n  local n (_ BitVec 32)\n  local i (_ BitVec 32)\n  local k (_ BitVec 8)\n"
-  "  edge start -> head\n    input m0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"mem\"\n    mem := m0\n"
-  "  edge head -> a [(bvult i #x00000008)]\n    input k0 (_ BitVec 8) nondet \"k\"\n    n := (bvmul i #x00000003)\n    k := k0\n"
-  "  edge head -> end [(bvuge i #x00000008)]\n"
-  "  location a complete\n"
-  "  edge a -> next [(= ((_ extract 1 0) k) #b00)]\n    alloc x size #x00000003\n    p := x\n    mem := (store mem x k)\n"
-  "  edge a -> next [(= ((_ extract 1 0) k) #b01)]\n    alloc y size (bvadd n #x00000001) align 32\n    q := y\n    mem := (store mem (bvadd y n) k)\n"
-  "  edge a -> next [(= ((_ extract 1 0) k) #b10)]\n    alloc x size #x00000003\n    alloc z size (bvurem x #x00000007) align 24\n    q := z\n    p := x\n"
-  "  edge a -> next [(= ((_ extract 1 0) k) #b11)]  p := q\n"
-  "  edge next -> head [(not (= p #x00000001))]  i := (bvadd i #x00000001)\n"
-  "  location end exit\n";
+    "cfa \"objects\"\npointer-bits 32\nheap-start 0x10003\n"
+    "global mem (Array (_ BitVec 32) (_ BitVec 8)) region\n"
+    "global p (_ BitVec 32)\n  global q (_ BitVec 32)\n"
+    "function main\n  local n (_ BitVec 32)\n  local i (_ BitVec 32)\n  local k (_ BitVec 8)\n"
+    "  edge start -> head\n    input m0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"mem\"\n    mem := m0\n"
+    "  edge head -> a [(bvult i #x00000008)]\n    input k0 (_ BitVec 8) nondet \"k\"\n    n := (bvmul i #x00000003)\n    k := k0\n"
+    "  edge head -> end [(bvuge i #x00000008)]\n"
+    "  location a complete\n"
+    "  edge a -> next [(= ((_ extract 1 0) k) #b00)]\n    alloc x size #x00000003\n    p := x\n    mem := (store mem x k)\n"
+    "  edge a -> next [(= ((_ extract 1 0) k) #b01)]\n    alloc y size (bvadd n #x00000001) align 32\n    q := y\n    mem := (store mem (bvadd y n) k)\n"
+    "  edge a -> next [(= ((_ extract 1 0) k) #b10)]\n    alloc x size #x00000003\n    alloc z size (bvurem x #x00000007) align 24\n    q := z\n    p := x\n"
+    "  edge a -> next [(= ((_ extract 1 0) k) #b11)]  p := q\n"
+    "  edge next -> head [(not (= p #x00000001))]  i := (bvadd i #x00000001)\n"
+    "  location end exit\n";
 
 // Objects of arbitrary size, given by inputs of their edges.
 static const char *const sized =
-  "cfa \"sized\"\npointer-bits 32\nheap-start 0x10000\n"
-  "global p (_ BitVec 32)\nglobal c (_ BitVec 8)\n"
-  "function main\n  edge start -> a\n    input c0 (_ BitVec 8) nondet \"c\"\n    c := c0\n"
-  "  edge a -> end [(= ((_ extract 0 0) c) #b0)]\n    input n0 (_ BitVec 32) nondet \"n\"\n    input m0 (_ BitVec 32) nondet \"m\"\n"
-  "    alloc x size n0\n    alloc y size (bvmul m0 #x00100000) align 4096\n    p := x\n"
-  "  edge a -> end [(and (= ((_ extract 0 0) c) #b1) (bvult n0 #x00000080))]\n    input n0 (_ BitVec 32) nondet \"n\"\n"
-  "    alloc x size n0\n    p := (bvadd x n0)\n"
-  "  location end exit\n";
+    "cfa \"sized\"\npointer-bits 32\nheap-start 0x10000\n"
+    "global p (_ BitVec 32)\nglobal c (_ BitVec 8)\n"
+    "function main\n  edge start -> a\n    input c0 (_ BitVec 8) nondet \"c\"\n    c := c0\n"
+    "  edge a -> end [(= ((_ extract 0 0) c) #b0)]\n    input n0 (_ BitVec 32) nondet \"n\"\n    input m0 (_ BitVec 32) nondet \"m\"\n"
+    "    alloc x size n0\n    alloc y size (bvmul m0 #x00100000) align 4096\n    p := x\n"
+    "  edge a -> end [(and (= ((_ extract 0 0) c) #b1) (bvult n0 #x00000080))]\n    input n0 (_ BitVec 32) nondet \"n\"\n"
+    "    alloc x size n0\n    p := (bvadd x n0)\n"
+    "  location end exit\n";
 
-// 64-bit pointers, a region of 32-bit cells, a pointer to a caller's object, a call beside an allocation, an empty function.
+// 64-bit pointers, a region of 32-bit cells, a pointer to a caller's object, a call beside an allocation, an empty
+// function.
 static const char *const cells =
-  "cfa \"cells\"\n"
-  "global m (Array (_ BitVec 62) (_ BitVec 32)) region\n"
-  "global bytes (Array (_ BitVec 64) (_ BitVec 8)) region\n"
-  "function main\n  local p (_ BitVec 64)\n  local x (_ BitVec 32)\n  local b Bool\n  local i (_ BitVec 8)\n"
-  "  edge start -> s1\n    input m0 (Array (_ BitVec 62) (_ BitVec 32)) uninit \"m\"\n    input b0 (Array (_ BitVec 64) (_ BitVec 8)) uninit \"b\"\n"
-  "    alloc o size #x0000000000000008 stack\n    p := o\n    m := (store m0 ((_ extract 63 2) o) #x00000011)\n    bytes := b0\n"
-  "  edge s1 -> s2\n    input x0 (_ BitVec 32) nondet \"x\"\n    input c0 Bool nondet \"c\"\n    x := x0\n    b := c0\n"
-  "  edge s2 -> s3 [b]  call add (p x) -> x\n"
-  "  edge s2 -> s3 [(not b)]\n    alloc w size #x000000000000000c stack\n    alloc v size #x0000000000000010\n"
-  "    bytes := (store bytes w #x01)\n    m := (store m ((_ extract 63 2) v) x)\n"
-  "  edge s3 -> s4  call empty () \n"
-  "  edge s4 -> s5 [(bvult i #x04)]\n    alloc h size #x0000000000000004\n    m := (store m ((_ extract 63 2) h) (bvadd x #x00000001))\n"
-  "    x := (select m ((_ extract 63 2) p))\n    i := (bvadd i #x01)\n"
-  "  edge s5 -> s6  call add (p x) -> x\n"
-  "  edge s6 -> s4\n  edge s4 -> end [(bvuge i #x04)]\n"
-  "  location end exit\n"
-  "function add\n  param to (_ BitVec 64)\n  param by (_ BitVec 32)\n  local t (_ BitVec 64)\n  result r (_ BitVec 32)\n"
-  "  edge a0 -> a1\n    alloc tmp size #x0000000000000007 stack\n    t := tmp\n    m := (store m ((_ extract 63 2) tmp) by)\n"
-  "  edge a1 -> a2\n    m := (store m ((_ extract 63 2) to) (bvadd (select m ((_ extract 63 2) t)) (select m ((_ extract 63 2) to))))\n"
-  "    r := (select m ((_ extract 63 2) t))\n"
-  "  location a2 exit\n"
-  "function empty\n  location e0 exit\n  entry e0\n";
+    "cfa \"cells\"\n"
+    "global m (Array (_ BitVec 62) (_ BitVec 32)) region\n"
+    "global bytes (Array (_ BitVec 64) (_ BitVec 8)) region\n"
+    "function main\n  local p (_ BitVec 64)\n  local x (_ BitVec 32)\n  local b Bool\n  local i (_ BitVec 8)\n"
+    "  edge start -> s1\n    input m0 (Array (_ BitVec 62) (_ BitVec 32)) uninit \"m\"\n    input b0 (Array (_ BitVec 64) (_ BitVec 8)) uninit \"b\"\n"
+    "    alloc o size #x0000000000000008 stack\n    p := o\n    m := (store m0 ((_ extract 63 2) o) #x00000011)\n    bytes := b0\n"
+    "  edge s1 -> s2\n    input x0 (_ BitVec 32) nondet \"x\"\n    input c0 Bool nondet \"c\"\n    x := x0\n    b := c0\n"
+    "  edge s2 -> s3 [b]  call add (p x) -> x\n"
+    "  edge s2 -> s3 [(not b)]\n    alloc w size #x000000000000000c stack\n    alloc v size #x0000000000000010\n"
+    "    bytes := (store bytes w #x01)\n    m := (store m ((_ extract 63 2) v) x)\n"
+    "  edge s3 -> s4  call empty () \n"
+    "  edge s4 -> s5 [(bvult i #x04)]\n    alloc h size #x0000000000000004\n    m := (store m ((_ extract 63 2) h) (bvadd x #x00000001))\n"
+    "    x := (select m ((_ extract 63 2) p))\n    i := (bvadd i #x01)\n"
+    "  edge s5 -> s6  call add (p x) -> x\n"
+    "  edge s6 -> s4\n  edge s4 -> end [(bvuge i #x04)]\n"
+    "  location end exit\n"
+    "function add\n  param to (_ BitVec 64)\n  param by (_ BitVec 32)\n  local t (_ BitVec 64)\n  result r (_ BitVec 32)\n"
+    "  edge a0 -> a1\n    alloc tmp size #x0000000000000007 stack\n    t := tmp\n    m := (store m ((_ extract 63 2) tmp) by)\n"
+    "  edge a1 -> a2\n    m := (store m ((_ extract 63 2) to) (bvadd (select m ((_ extract 63 2) t)) (select m ((_ extract 63 2) to))))\n"
+    "    r := (select m ((_ extract 63 2) t))\n"
+    "  location a2 exit\n"
+    "function empty\n  location e0 exit\n  entry e0\n";
 
 // --- contexts --------------------------------------------------------------------------------------
 
@@ -80,7 +82,8 @@ static void contexts_are_interned(void **unused) {
   (void)unused;
   struct world *w = world_new(recursive);
   uint32_t call = edge_between(w, "ready", "back"), again = edge_between(w, "f1", "f2");
-  uint32_t c = unfold_enter(w->u, CONTEXT_ROOT, call), d = unfold_enter(w->u, c, again), e = unfold_enter(w->u, d, again);
+  uint32_t c = unfold_enter(w->u, CONTEXT_ROOT, call), d = unfold_enter(w->u, c, again),
+           e = unfold_enter(w->u, d, again);
   assert_int_equal(unfold_enter(w->u, CONTEXT_ROOT, call), c);
   assert_int_equal(unfold_enter(w->u, c, again), d);
   assert_int_equal(unfold_contexts(w->u), 4);
@@ -96,7 +99,8 @@ static void contexts_are_interned(void **unused) {
   SAME(unfold_var(w->u, d, var_named(w, "g")), var(w, "g"));
   SAME(unfold_var(w->u, CONTEXT_ROOT, var_named(w, "main::n")), var(w, "main::n"));
   assert_true(unfold_var_of(w->u, at_e, &context, &found) && context == e && found == k);
-  assert_true(unfold_var_of(w->u, var(w, "g"), &context, &found) && context == CONTEXT_ROOT && found == var_named(w, "g"));
+  assert_true(unfold_var_of(w->u, var(w, "g"), &context, &found) && context == CONTEXT_ROOT &&
+              found == var_named(w, "g"));
   assert_false(unfold_var_of(w->u, var(w, "f::k"), &context, &found));
   assert_false(unfold_var_of(w->u, unfold_heap(w->u), &context, &found));
   // Deep recursion: nothing here goes down the C stack.
@@ -108,13 +112,15 @@ static void contexts_are_interned(void **unused) {
 // An instance's name may be taken by something in the program.
 static void instances_avoid_names(void **unused) {
   (void)unused;
-  struct world *w = world_new("cfa \"names\"\nglobal |f@c1::x| (_ BitVec 8)\nglobal |heap@64| (_ BitVec 64)\nfunction main\n  local a (_ BitVec 8)\n"
-                              "  edge s -> t call f (a)\n  location t exit\nfunction f\n  param x (_ BitVec 8)\n  local y (_ BitVec 8)\n"
-                              "  edge f0 -> f1\n    input |f@c1::y| (_ BitVec 8) nondet \"y\"\n    y := |f@c1::y|\n  location f1 exit\n");
+  struct world *w = world_new(
+      "cfa \"names\"\nglobal |f@c1::x| (_ BitVec 8)\nglobal |heap@64| (_ BitVec 64)\nfunction main\n  local a (_ BitVec 8)\n"
+      "  edge s -> t call f (a)\n  location t exit\nfunction f\n  param x (_ BitVec 8)\n  local y (_ BitVec 8)\n"
+      "  edge f0 -> f1\n    input |f@c1::y| (_ BitVec 8) nondet \"y\"\n    y := |f@c1::y|\n  location f1 exit\n");
   uint32_t c = unfold_enter(w->u, CONTEXT_ROOT, edge_between(w, "s", "t"));
   assert_int_equal(c, 1);
   assert_int_not_equal(unfold_var(w->u, c, var_named(w, "f::x")).id, var(w, "f@c1::x").id);
-  assert_int_not_equal(unfold_var(w->u, c, var_named(w, "f::y")).id, w->cfa->edges.data[edge_between(w, "f0", "f1")].inputs.data[0].term.id);
+  assert_int_not_equal(unfold_var(w->u, c, var_named(w, "f::y")).id,
+                       w->cfa->edges.data[edge_between(w, "f0", "f1")].inputs.data[0].term.id);
   assert_int_not_equal(unfold_heap(w->u).id, var(w, "heap@64").id);
   world_free(w);
 }
@@ -124,21 +130,21 @@ static void instances_avoid_names(void **unused) {
 static void stack_marks(void **unused) {
   (void)unused;
   struct world *w = world_new(
-    "cfa \"marks\"\npointer-bits 32\nglobal m (Array (_ BitVec 32) (_ BitVec 8)) region\n"
-    "function main\n  local n (_ BitVec 32)\n"
-    "  edge a -> b\n    alloc x size #x00000001 stack\n"
-    "  edge b -> c [(= n #x00000000)]\n    alloc y size #x00000004 align 64 stack\n"
-    "  edge b -> c [(= n #x00000001)] call f (n)\n"
-    "  edge b -> c [(= n #x00000002)] call g (n)\n"
-    "  edge c -> d  n := (bvadd n #x00000001)\n  edge c -> l\n"
-    "  edge l -> l\n    alloc z size #x00000004 stack\n  edge l -> d\n"
-    "  edge d -> e  call f (n)\n  location e exit\n"
-    "function f\n  param k (_ BitVec 32)\n"
-    "  edge f0 -> f1 [(not (= k #x00000001))]\n    alloc v size k stack\n"
-    "  edge f1 -> f2\n    alloc u2 size #x00000004 stack\n  edge f2 -> f3\n  location f3 exit\n"
-    "function g\n  param k (_ BitVec 32)\n"
-    "  edge g0 -> g1 [(= k #x00000000)]\n  edge g0 -> g2 [(= k #x00000001)]\n"
-    "  edge g1 -> g3\n    alloc u size #x00000030 stack\n  edge g2 -> g4\n  edge g2 -> g3\n  location g3 exit\n  location g4 stop\n");
+      "cfa \"marks\"\npointer-bits 32\nglobal m (Array (_ BitVec 32) (_ BitVec 8)) region\n"
+      "function main\n  local n (_ BitVec 32)\n"
+      "  edge a -> b\n    alloc x size #x00000001 stack\n"
+      "  edge b -> c [(= n #x00000000)]\n    alloc y size #x00000004 align 64 stack\n"
+      "  edge b -> c [(= n #x00000001)] call f (n)\n"
+      "  edge b -> c [(= n #x00000002)] call g (n)\n"
+      "  edge c -> d  n := (bvadd n #x00000001)\n  edge c -> l\n"
+      "  edge l -> l\n    alloc z size #x00000004 stack\n  edge l -> d\n"
+      "  edge d -> e  call f (n)\n  location e exit\n"
+      "function f\n  param k (_ BitVec 32)\n"
+      "  edge f0 -> f1 [(not (= k #x00000001))]\n    alloc v size k stack\n"
+      "  edge f1 -> f2\n    alloc u2 size #x00000004 stack\n  edge f2 -> f3\n  location f3 exit\n"
+      "function g\n  param k (_ BitVec 32)\n"
+      "  edge g0 -> g1 [(= k #x00000000)]\n  edge g0 -> g2 [(= k #x00000001)]\n"
+      "  edge g1 -> g3\n    alloc u size #x00000030 stack\n  edge g2 -> g4\n  edge g2 -> g3\n  location g3 exit\n  location g4 stop\n");
   uint64_t base = 0xA0000000u;
   assert_int_equal(unfold_stack(w->u, CONTEXT_ROOT, location_named(w, "a")), base);
   assert_int_equal(unfold_stack(w->u, CONTEXT_ROOT, location_named(w, "b")), base + 17);
@@ -204,7 +210,8 @@ static void calls_and_returns(void **unused) {
   assert_int_equal(leave->context, CONTEXT_ROOT);
   assert_int_equal(leave->location, location_named(w, "back"));
   SAME(value_after(w, leave, var(w, "main::r")), unfold_var(w->u, f, var_named(w, "f::below")));
-  SAME(value_after(w, leave, unfold_var(w->u, t, var_named(w, "tail::ret"))), unfold_var(w->u, f, var_named(w, "f::below")));
+  SAME(value_after(w, leave, unfold_var(w->u, t, var_named(w, "tail::ret"))),
+       unfold_var(w->u, f, var_named(w, "f::below")));
   assert_int_equal(leave->step.n_inputs, 2);
   SAME(value_after(w, leave, unfold_heap(w->u)), unfold_heap(w->u));
   // Memory below tail's frame stays; in the frames it is arbitrary; above them it stays.
@@ -227,7 +234,8 @@ static void heap_objects(void **unused) {
   uint32_t first = edge_between(w, "a", "next");
   struct term heap = unfold_heap(w->u), n = var(w, "main::n"), bits = term_extract(w->tm, 1, 0, var(w, "main::k"));
   struct term x = term_bvand(w->tm, term_add(w->tm, heap, num(w, 15)), num(w, ~(uint64_t)15));
-  const struct unfold_step *one = unfold_step(w->u, CONTEXT_ROOT, first), *two = unfold_step(w->u, CONTEXT_ROOT, first + 1);
+  const struct unfold_step *one = unfold_step(w->u, CONTEXT_ROOT, first),
+                           *two = unfold_step(w->u, CONTEXT_ROOT, first + 1);
   SAME(value_after(w, one, var(w, "p")), x);
   SAME(one->step.guard, term_eq(w->tm, bits, term_bv(w->tm, 2, 0)));
   // y comes after x although its edge does not use x; then z. Sizes of other edges' objects are bounded.
@@ -236,7 +244,8 @@ static void heap_objects(void **unused) {
   SAME(value_after(w, two, var(w, "q")), y);
   SAME(two->step.guard, term_and(w->tm, term_eq(w->tm, bits, term_bv(w->tm, 2, 1)), term_ule(w->tm, size, reserve)));
   struct term z = align24(w, term_add(w->tm, term_add(w->tm, y, size), num(w, 16)));
-  struct term rest = term_urem(w->tm, x, num(w, 7)), bounded = term_ite(w->tm, term_ule(w->tm, rest, reserve), rest, reserve);
+  struct term rest = term_urem(w->tm, x, num(w, 7)),
+              bounded = term_ite(w->tm, term_ule(w->tm, rest, reserve), rest, reserve);
   SAME(value_after(w, two, heap), term_add(w->tm, term_add(w->tm, z, bounded), num(w, 16)));
   // The third edge's own sizes are as they are.
   const struct unfold_step *three = unfold_step(w->u, CONTEXT_ROOT, first + 2);
@@ -271,7 +280,8 @@ struct walk {
 static void collect_variables(struct walk *k) {
   struct world *w = k->w;
   k->variables.size = 0;
-  for (uint32_t i = 0; i < w->cfa->globals.size; i++) vec_term_push(&k->variables, unfold_var(w->u, CONTEXT_ROOT, w->cfa->globals.data[i]));
+  for (uint32_t i = 0; i < w->cfa->globals.size; i++)
+    vec_term_push(&k->variables, unfold_var(w->u, CONTEXT_ROOT, w->cfa->globals.data[i]));
   for (uint32_t c = k->context; c != CFA_NONE; c = unfold_parent(w->u, c)) {
     const struct vec_u32 *locals = &w->cfa->functions.data[unfold_function(w->u, c)].locals;
     for (uint32_t i = 0; i < locals->size; i++) vec_term_push(&k->variables, unfold_var(w->u, c, locals->data[i]));
@@ -279,7 +289,9 @@ static void collect_variables(struct walk *k) {
   vec_term_push(&k->variables, unfold_heap(w->u));
 }
 
-static bool constants_equal(struct world *w, struct term a, struct term b) { return term_is_true(w->tm, term_eq(w->tm, a, b)); }
+static bool constants_equal(struct world *w, struct term a, struct term b) {
+  return term_is_true(w->tm, term_eq(w->tm, a, b));
+}
 
 static void compare(struct walk *k) {
   struct world *w = k->w;
@@ -308,7 +320,8 @@ static struct model *before_step(struct walk *k) {
   struct world *w = k->w;
   struct model *m = model_new(w->tm);
   collect_variables(k);
-  for (uint32_t i = 0; i < k->variables.size; i++) model_set(m, k->variables.data[i], model_get(k->values, k->variables.data[i]));
+  for (uint32_t i = 0; i < k->variables.size; i++)
+    model_set(m, k->variables.data[i], model_get(k->values, k->variables.data[i]));
   const struct code *code = code_of(w->program, k->s->location);
   for (uint32_t i = 0; i < code->inputs.size; i++) {
     const struct input_code *in = &code->inputs.data[i];
@@ -397,7 +410,11 @@ static bool step_both(struct walk *k) {
 }
 
 static uint32_t walk_once(struct world *w) {
-  struct walk k = {.w = w, .s = state_initial(w->program), .context = CONTEXT_ROOT, .inputs = model_new(w->tm), .values = model_new(w->tm)};
+  struct walk k = {.w = w,
+                   .s = state_initial(w->program),
+                   .context = CONTEXT_ROOT,
+                   .inputs = model_new(w->tm),
+                   .values = model_new(w->tm)};
   model_set(k.values, unfold_heap(w->u), term_bv(w->tm, w->cfa->pointer_bits, w->cfa->heap_start));
   uint32_t steps = 0;
   compare(&k);
@@ -415,7 +432,10 @@ static uint32_t walk_once(struct world *w) {
 
 static void walks_agree(void **unused) {
   (void)unused;
-  static const struct { const char *text; uint32_t steps; } programs[] = {{recursive, 900}, {objects, 300}, {cells, 300}, {sized, 45}};
+  static const struct {
+    const char *text;
+    uint32_t steps;
+  } programs[] = {{recursive, 900}, {objects, 300}, {cells, 300}, {sized, 45}};
   for (uint32_t i = 0; i < 4; i++) {
     struct world *w = world_new(programs[i].text);
     w->any_heap = programs[i].text == sized;
@@ -429,12 +449,8 @@ static void walks_agree(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(contexts_are_interned),
-    cmocka_unit_test(instances_avoid_names),
-    cmocka_unit_test(stack_marks),
-    cmocka_unit_test(calls_and_returns),
-    cmocka_unit_test(heap_objects),
-    cmocka_unit_test(walks_agree),
+      cmocka_unit_test(contexts_are_interned), cmocka_unit_test(instances_avoid_names), cmocka_unit_test(stack_marks),
+      cmocka_unit_test(calls_and_returns),     cmocka_unit_test(heap_objects),          cmocka_unit_test(walks_agree),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
-// proof_check_graph on graphs that list every location: recorded ones with exact configurations, and one with a formula and subsumed nodes.
-// What is true is accepted; each mutation that makes it wrong is refused; and for a program with an error whatever is done to a graph is refused.
+// proof_check_graph on graphs that list every location: recorded ones with exact configurations, and one with a formula
+// and subsumed nodes. What is true is accepted; each mutation that makes it wrong is refused; and for a program with an
+// error whatever is done to a graph is refused.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,35 +13,35 @@
 
 enum { SAFE = 5, UNSAFE = 50 };
 
-// int f(a) { return a > 10; }  x = nondet; r = f(x); for (i = 0; i < 3; i++); q = f(r + 5); if (r == 1 && x < bound) error;
-static const char *text =
-    "function f\n"
-    "  param a (_ BitVec 32)\n"
-    "  result ret (_ BitVec 32)\n"
-    "  location in complete\n"
-    "  location out exit\n"
-    "  edge in -> out [(bvult #x0000000a a)] ret := #x00000001\n"
-    "  edge in -> out [(not (bvult #x0000000a a))] ret := #x00000000\n"
-    "function main\n"
-    "  local x (_ BitVec 32)\n"
-    "  local r (_ BitVec 32)\n"
-    "  local q (_ BitVec 32)\n"
-    "  local i (_ BitVec 32)\n"
-    "  entry start\n"
-    "  location start\n"
-    "  location first\n"
-    "  location loop complete\n"
-    "  location second\n"
-    "  location test complete\n"
-    "  location err error\n"
-    "  location end exit\n"
-    "  edge start -> first input in!0 (_ BitVec 32) nondet \"n\" x := in!0 i := #x00000000\n"
-    "  edge first -> loop call f(x) -> r\n"
-    "  edge loop -> loop [(bvult i #x00000003)] i := (bvadd i #x00000001)\n"
-    "  edge loop -> second [(not (bvult i #x00000003))]\n"
-    "  edge second -> test call f((bvadd r #x00000005)) -> q\n"
-    "  edge test -> err [(and (= r #x00000001) (bvult x #x%08x))]\n"
-    "  edge test -> end [(not (and (= r #x00000001) (bvult x #x%08x)))]\n";
+// int f(a) { return a > 10; }  x = nondet; r = f(x); for (i = 0; i < 3; i++); q = f(r + 5); if (r == 1 && x < bound)
+// error;
+static const char *text = "function f\n"
+                          "  param a (_ BitVec 32)\n"
+                          "  result ret (_ BitVec 32)\n"
+                          "  location in complete\n"
+                          "  location out exit\n"
+                          "  edge in -> out [(bvult #x0000000a a)] ret := #x00000001\n"
+                          "  edge in -> out [(not (bvult #x0000000a a))] ret := #x00000000\n"
+                          "function main\n"
+                          "  local x (_ BitVec 32)\n"
+                          "  local r (_ BitVec 32)\n"
+                          "  local q (_ BitVec 32)\n"
+                          "  local i (_ BitVec 32)\n"
+                          "  entry start\n"
+                          "  location start\n"
+                          "  location first\n"
+                          "  location loop complete\n"
+                          "  location second\n"
+                          "  location test complete\n"
+                          "  location err error\n"
+                          "  location end exit\n"
+                          "  edge start -> first input in!0 (_ BitVec 32) nondet \"n\" x := in!0 i := #x00000000\n"
+                          "  edge first -> loop call f(x) -> r\n"
+                          "  edge loop -> loop [(bvult i #x00000003)] i := (bvadd i #x00000001)\n"
+                          "  edge loop -> second [(not (bvult i #x00000003))]\n"
+                          "  edge second -> test call f((bvadd r #x00000005)) -> q\n"
+                          "  edge test -> err [(and (= r #x00000001) (bvult x #x%08x))]\n"
+                          "  edge test -> end [(not (and (= r #x00000001) (bvult x #x%08x)))]\n";
 
 struct world {
   struct terms *tm;
@@ -51,7 +52,7 @@ struct world {
   struct unfold *unfold;
   struct solver *solver;
   struct graph graph;
-  bool ends;                // the recorder says GRAPH_END as soon as it can
+  bool ends; // the recorder says GRAPH_END as soon as it can
   uint64_t random;
 };
 
@@ -187,7 +188,8 @@ static void refuses_other_targets(void **state) {
   for (uint32_t v = 0; v < w.graph.nodes.size; v++) {
     struct graph_node *n = &w.graph.nodes.data[v];
     for (uint32_t i = 0; i < n->n_arcs; i++) {
-      struct graph_arc *arc = graph_arc(&w.graph, v, i), was = *arc, *last = graph_arc(&w.graph, v, n->n_arcs - 1), other = *last;
+      struct graph_arc *arc = graph_arc(&w.graph, v, i), was = *arc, *last = graph_arc(&w.graph, v, n->n_arcs - 1),
+                       other = *last;
       // Without its arc an edge counts as cut.
       *arc = other;
       *last = was;
@@ -262,7 +264,9 @@ static void refuses_other_nodes(void **state) {
 
 // --- a graph with a formula ------------------------------------------------------------------------
 
-static uint32_t edge_from(const struct world *w, uint32_t location, uint32_t i) { return w->cfa->locations.data[location].out.data[i]; }
+static uint32_t edge_from(const struct world *w, uint32_t location, uint32_t i) {
+  return w->cfa->locations.data[location].out.data[i];
+}
 
 static uint32_t location_named(const struct world *w, const char *name) {
   for (uint32_t i = 0; i < w->cfa->locations.size; i++)
@@ -277,7 +281,10 @@ static uint32_t add(struct world *w, uint32_t parent, uint32_t arc, const char *
   return node;
 }
 
-struct annotated { uint32_t loop, other, again, test[2]; uint32_t invariant, weak, strong, nothing; };
+struct annotated {
+  uint32_t loop, other, again, test[2];
+  uint32_t invariant, weak, strong, nothing;
+};
 
 // At the loop: r = 1 implies x > 10. The other way into it and the way around it are subsumed.
 static struct annotated world_annotate(struct world *w, uint32_t bound) {
@@ -286,7 +293,8 @@ static struct annotated world_annotate(struct world *w, uint32_t bound) {
   struct annotated a;
   uint32_t c1 = unfold_enter(w->unfold, CONTEXT_ROOT, edge_from(w, location_named(w, "first"), 0));
   uint32_t c2 = unfold_enter(w->unfold, CONTEXT_ROOT, edge_from(w, location_named(w, "second"), 0));
-  uint32_t start = add(w, GRAPH_NONE, 0, "start", CONTEXT_ROOT), first = add(w, start, 0, "first", CONTEXT_ROOT), f = add(w, first, 0, "in", c1);
+  uint32_t start = add(w, GRAPH_NONE, 0, "start", CONTEXT_ROOT), first = add(w, start, 0, "first", CONTEXT_ROOT),
+           f = add(w, first, 0, "in", c1);
   a.loop = add(w, f, 0, "loop", CONTEXT_ROOT);
   a.other = graph_add(g, f, 1, location_named(w, "loop"), CONTEXT_ROOT, 0);
   a.again = graph_add(g, a.loop, 0, location_named(w, "loop"), CONTEXT_ROOT, 0);
@@ -373,7 +381,9 @@ static void mutate(struct world *w) {
   struct graph_node *n = &g->nodes.data[below(w, g->nodes.size)];
   struct graph_arc *arc = &g->arcs.data[below(w, g->arcs.size)];
   switch (below(w, 10)) {
-  case 0: case 1: case 2: arc->target = random_target(w); break;
+  case 0:
+  case 1:
+  case 2: arc->target = random_target(w); break;
   case 3: arc->edge = below(w, w->cfa->edges.size + 1); break;
   case 4: n->location = below(w, w->cfa->locations.size + 1); break;
   case 5: n->context = below(w, unfold_contexts(w->unfold) + 1); break;
@@ -417,8 +427,9 @@ static void never_accepts_an_error(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(accepts_recorded), cmocka_unit_test(refuses_other_targets),  cmocka_unit_test(refuses_other_nodes),
-      cmocka_unit_test(checks_formulas),  cmocka_unit_test(never_accepts_an_error),
+      cmocka_unit_test(accepts_recorded),       cmocka_unit_test(refuses_other_targets),
+      cmocka_unit_test(refuses_other_nodes),    cmocka_unit_test(checks_formulas),
+      cmocka_unit_test(never_accepts_an_error),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,8 +1,9 @@
-// The word-level stage: transfer functions against all values at small widths, decisions against brute force and against Z3.
+// The word-level stage: transfer functions against all values at small widths, decisions against brute force and
+// against Z3.
 #include "base/hash.h"
 #include "base/map.h"
-#include "solve/word.h"
-#include "solve/word_dom.h"
+#include "solve/word/word.h"
+#include "solve/word/domain.h"
 #include "timing.h"
 #include <assert.h>
 #include <setjmp.h>
@@ -29,7 +30,13 @@ static void all_domains(uint32_t w, struct vec_dom *out) {
       for (int64_t uhi = ulo; uhi < n; uhi++)
         for (int64_t slo = -half; slo < half; slo++)
           for (int64_t shi = slo; shi < half; shi++) {
-            struct dom d = {(uint64_t)bits & (uint64_t)(n - 1), (uint64_t)bits >> w, (uint64_t)ulo, (uint64_t)uhi, slo, shi}, before = d;
+            struct dom d = {(uint64_t)bits & (uint64_t)(n - 1),
+                            (uint64_t)bits >> w,
+                            (uint64_t)ulo,
+                            (uint64_t)uhi,
+                            slo,
+                            shi},
+                       before = d;
             bool some = false, closed = dom_close(&d, w);
             for (int64_t v = 0; v < n; v++) {
               bool in = dom_has(&before, (uint64_t)v, w);
@@ -41,7 +48,8 @@ static void all_domains(uint32_t w, struct vec_dom *out) {
               continue;
             }
             assert_true(dom_has(&d, d.ulo, w) && dom_has(&d, d.uhi, w));
-            assert_true(dom_has(&d, (uint64_t)d.slo & word_mask(w), w) && dom_has(&d, (uint64_t)d.shi & word_mask(w), w));
+            assert_true(dom_has(&d, (uint64_t)d.slo & word_mask(w), w) &&
+                        dom_has(&d, (uint64_t)d.shi & word_mask(w), w));
             bool known = false;
             for (uint32_t i = 0; i < out->size && !known; i++) known = dom_equal(&out->data[i], &d);
             if (!known) vec_dom_push(out, d);
@@ -64,7 +72,8 @@ static void domains_of_tests(void) {
 static struct dom some_domain(uint32_t w) { return domains[w].data[rnd(domains[w].size)]; }
 
 // Every solution within the given domains must survive; operands that are fixed must fix the result.
-static void check_narrowing(const struct word_op *op, const uint32_t *widths, uint32_t n, const struct dom *r, const struct dom *in) {
+static void check_narrowing(const struct word_op *op, const uint32_t *widths, uint32_t n, const struct dom *r,
+                            const struct dom *in) {
   struct dom nr = *r, out[3] = {in[0], in[1], in[2]};
   bool possible = word_narrow(op, &nr, &out[0], &out[1], &out[2]), all_fixed = true;
   for (uint32_t i = 0; i < n; i++) all_fixed = all_fixed && dom_fixed(&in[i]);
@@ -80,7 +89,8 @@ static void check_narrowing(const struct word_op *op, const uint32_t *widths, ui
         bool kept = possible && dom_has(&nr, value, op->width);
         for (uint32_t i = 0; i < n; i++) kept = kept && dom_has(&out[i], v[i], widths[i]);
         if (!kept)
-          fail_msg("%s of width %u lost %lu %lu %lu -> %lu", term_kind_name(op->kind), op->width, (unsigned long)a, (unsigned long)b, (unsigned long)c, (unsigned long)value);
+          fail_msg("%s of width %u lost %lu %lu %lu -> %lu", term_kind_name(op->kind), op->width, (unsigned long)a,
+                   (unsigned long)b, (unsigned long)c, (unsigned long)value);
         if (all_fixed) assert_true(dom_fixed(&nr));
       }
   if (!possible) return;
@@ -101,14 +111,16 @@ static void check_operation(struct word_op op, uint32_t n, uint32_t wa, uint32_t
     for (uint64_t k = 0; k < total; k++) {
       uint64_t rest = k;
       struct dom in[3] = {0};
-      for (uint32_t i = 0; i < n; i++) in[i] = domains[widths[i]].data[rest % domains[widths[i]].size], rest /= domains[widths[i]].size;
+      for (uint32_t i = 0; i < n; i++)
+        in[i] = domains[widths[i]].data[rest % domains[widths[i]].size], rest /= domains[widths[i]].size;
       check_narrowing(&op, widths, n, &domains[op.width].data[rest], in);
     }
     return;
   }
   for (uint32_t k = 0; k < samples * 10 / LESS; k++) {
     struct dom in[3] = {0}, r = rnd(2) ? dom_top(op.width) : some_domain(op.width);
-    for (uint32_t i = 0; i < n; i++) in[i] = rnd(4) ? some_domain(widths[i]) : dom_const(rnd((uint64_t)1 << widths[i]), widths[i]);
+    for (uint32_t i = 0; i < n; i++)
+      in[i] = rnd(4) ? some_domain(widths[i]) : dom_const(rnd((uint64_t)1 << widths[i]), widths[i]);
     check_narrowing(&op, widths, n, &r, in);
   }
 }
@@ -116,13 +128,16 @@ static void check_operation(struct word_op op, uint32_t n, uint32_t wa, uint32_t
 static void test_transfer(void **state) {
   (void)state;
   domains_of_tests();
-  static const enum term_kind binary[] = {TERM_BV_ADD, TERM_BV_MUL, TERM_BV_UDIV, TERM_BV_UREM, TERM_BV_SDIV, TERM_BV_SREM,
-                                          TERM_BV_AND, TERM_BV_OR, TERM_BV_XOR, TERM_BV_SHL, TERM_BV_LSHR, TERM_BV_ASHR};
+  static const enum term_kind binary[] = {TERM_BV_ADD,  TERM_BV_MUL,  TERM_BV_UDIV, TERM_BV_UREM,
+                                          TERM_BV_SDIV, TERM_BV_SREM, TERM_BV_AND,  TERM_BV_OR,
+                                          TERM_BV_XOR,  TERM_BV_SHL,  TERM_BV_LSHR, TERM_BV_ASHR};
   static const enum term_kind relations[] = {TERM_EQ, TERM_BV_ULT, TERM_BV_ULE, TERM_BV_SLT, TERM_BV_SLE};
   check_operation((struct word_op){.kind = TERM_NOT, .width = 1}, 1, 1, 0, 0);
   for (uint32_t w = 1; w <= 4; w++) {
-    for (size_t i = 0; i < sizeof binary / sizeof *binary; i++) check_operation((struct word_op){.kind = binary[i], .width = w}, 2, w, w, 0);
-    for (size_t i = 0; i < sizeof relations / sizeof *relations; i++) check_operation((struct word_op){.kind = relations[i], .width = 1}, 2, w, w, 0);
+    for (size_t i = 0; i < sizeof binary / sizeof *binary; i++)
+      check_operation((struct word_op){.kind = binary[i], .width = w}, 2, w, w, 0);
+    for (size_t i = 0; i < sizeof relations / sizeof *relations; i++)
+      check_operation((struct word_op){.kind = relations[i], .width = 1}, 2, w, w, 0);
     check_operation((struct word_op){.kind = TERM_BV_NOT, .width = w}, 1, w, 0, 0);
     check_operation((struct word_op){.kind = TERM_BV_NEG, .width = w}, 1, w, 0, 0);
     check_operation((struct word_op){.kind = TERM_ITE, .width = w}, 3, 1, w, w);
@@ -133,20 +148,25 @@ static void test_transfer(void **state) {
     }
     for (uint32_t high = 0; high < w; high++)
       for (uint32_t low = 0; low <= high; low++)
-        check_operation((struct word_op){.kind = TERM_BV_EXTRACT, .width = high - low + 1, .p0 = high, .p1 = low}, 1, w, 0, 0);
+        check_operation((struct word_op){.kind = TERM_BV_EXTRACT, .width = high - low + 1, .p0 = high, .p1 = low}, 1, w,
+                        0, 0);
   }
 }
 
 // At full width: a random solution must survive any narrowing of domains it lies in.
 static struct dom around(uint64_t value, uint32_t w) {
   struct dom d = dom_top(w);
-  uint64_t mask = word_mask(w), known = rnd(2) ? 0 : rnd(UINT64_MAX) & rnd(UINT64_MAX) & mask, gap = rnd(UINT64_MAX) >> rnd(64);
+  uint64_t mask = word_mask(w), known = rnd(2) ? 0 : rnd(UINT64_MAX) & rnd(UINT64_MAX) & mask,
+           gap = rnd(UINT64_MAX) >> rnd(64);
   if (!rnd(4)) return dom_const(value, w);
   assert_true(dom_meet_bits(&d, ~value & known, value & known, w));
-  if (rnd(2)) assert_true(dom_meet_unsigned(&d, value > gap ? value - gap : 0, mask - value > gap ? value + gap : mask, w));
+  if (rnd(2))
+    assert_true(dom_meet_unsigned(&d, value > gap ? value - gap : 0, mask - value > gap ? value + gap : mask, w));
   gap = rnd(UINT64_MAX) >> rnd(64) >> 2;
   int64_t s = word_signed(value, w);
-  if (rnd(2)) assert_true(dom_meet_signed(&d, s < INT64_MIN + (int64_t)gap ? INT64_MIN : s - (int64_t)gap, s > INT64_MAX - (int64_t)gap ? INT64_MAX : s + (int64_t)gap, w));
+  if (rnd(2))
+    assert_true(dom_meet_signed(&d, s < INT64_MIN + (int64_t)gap ? INT64_MIN : s - (int64_t)gap,
+                                s > INT64_MAX - (int64_t)gap ? INT64_MAX : s + (int64_t)gap, w));
   return d;
 }
 
@@ -157,15 +177,21 @@ static uint64_t random_value(uint32_t w) {
 
 static void test_transfer_wide(void **state) {
   (void)state;
-  static const enum term_kind kinds[] = {TERM_BV_ADD, TERM_BV_MUL, TERM_BV_UDIV, TERM_BV_UREM, TERM_BV_SDIV, TERM_BV_SREM, TERM_BV_AND, TERM_BV_OR, TERM_BV_XOR,
-                                         TERM_BV_SHL, TERM_BV_LSHR, TERM_BV_ASHR, TERM_EQ, TERM_BV_ULT, TERM_BV_ULE, TERM_BV_SLT, TERM_BV_SLE,
-                                         TERM_BV_NOT, TERM_BV_NEG, TERM_BV_EXTRACT, TERM_BV_ZEXT, TERM_BV_SEXT, TERM_BV_CONCAT};
+  static const enum term_kind kinds[] = {
+      TERM_BV_ADD, TERM_BV_MUL, TERM_BV_UDIV, TERM_BV_UREM,    TERM_BV_SDIV, TERM_BV_SREM, TERM_BV_AND,   TERM_BV_OR,
+      TERM_BV_XOR, TERM_BV_SHL, TERM_BV_LSHR, TERM_BV_ASHR,    TERM_EQ,      TERM_BV_ULT,  TERM_BV_ULE,   TERM_BV_SLT,
+      TERM_BV_SLE, TERM_BV_NOT, TERM_BV_NEG,  TERM_BV_EXTRACT, TERM_BV_ZEXT, TERM_BV_SEXT, TERM_BV_CONCAT};
   for (uint32_t k = 0; k < 400000 / LESS; k++) {
     uint32_t w = (uint32_t[]){8, 16, 32, 33, 63, 64, 64}[rnd(7)], wa = w, wb = w;
     struct word_op op = {.kind = kinds[rnd(sizeof kinds / sizeof *kinds)], .width = w};
     switch (op.kind) {
-    case TERM_EQ: case TERM_BV_ULT: case TERM_BV_ULE: case TERM_BV_SLT: case TERM_BV_SLE: op.width = 1; break;
-    case TERM_BV_ZEXT: case TERM_BV_SEXT: wa = 1 + (uint32_t)rnd(w - 1); break;
+    case TERM_EQ:
+    case TERM_BV_ULT:
+    case TERM_BV_ULE:
+    case TERM_BV_SLT:
+    case TERM_BV_SLE: op.width = 1; break;
+    case TERM_BV_ZEXT:
+    case TERM_BV_SEXT: wa = 1 + (uint32_t)rnd(w - 1); break;
     case TERM_BV_CONCAT: wb = op.low_width = 1 + (uint32_t)rnd(w - 1), wa = w - wb; break;
     case TERM_BV_EXTRACT:
       op.p0 = (uint32_t)rnd(w);
@@ -178,17 +204,20 @@ static void test_transfer_wide(void **state) {
     uint64_t a = random_value(wa), b = random_value(wb), r = word_eval(&op, a, b, 0);
     struct dom da = around(a, wa), db = around(b, wb), dr = around(r, op.width), unused = {0};
     bool fixed = dom_fixed(&da) && dom_fixed(&db);
-    if (!word_narrow(&op, &dr, &da, &db, &unused) || !dom_has(&dr, r, op.width) || !dom_has(&da, a, wa) || !dom_has(&db, b, wb))
-      fail_msg("%s of width %u lost %lx %lx -> %lx", term_kind_name(op.kind), op.width, (unsigned long)a, (unsigned long)b, (unsigned long)r);
+    if (!word_narrow(&op, &dr, &da, &db, &unused) || !dom_has(&dr, r, op.width) || !dom_has(&da, a, wa) ||
+        !dom_has(&db, b, wb))
+      fail_msg("%s of width %u lost %lx %lx -> %lx", term_kind_name(op.kind), op.width, (unsigned long)a,
+               (unsigned long)b, (unsigned long)r);
     if (fixed) assert_true(dom_fixed(&dr));
   }
 }
 
 // --- operations on values against the folding of constants -------------------------------------
 
-static const enum term_kind operations[] = {TERM_EQ, TERM_BV_NOT, TERM_BV_NEG, TERM_BV_ADD, TERM_BV_MUL, TERM_BV_UDIV, TERM_BV_UREM, TERM_BV_SDIV, TERM_BV_SREM,
-                                            TERM_BV_AND, TERM_BV_OR, TERM_BV_XOR, TERM_BV_SHL, TERM_BV_LSHR, TERM_BV_ASHR, TERM_BV_ULT, TERM_BV_ULE,
-                                            TERM_BV_SLT, TERM_BV_SLE, TERM_BV_CONCAT, TERM_BV_EXTRACT, TERM_BV_ZEXT, TERM_BV_SEXT};
+static const enum term_kind operations[] = {
+    TERM_EQ,      TERM_BV_NOT, TERM_BV_NEG, TERM_BV_ADD,    TERM_BV_MUL,     TERM_BV_UDIV, TERM_BV_UREM, TERM_BV_SDIV,
+    TERM_BV_SREM, TERM_BV_AND, TERM_BV_OR,  TERM_BV_XOR,    TERM_BV_SHL,     TERM_BV_LSHR, TERM_BV_ASHR, TERM_BV_ULT,
+    TERM_BV_ULE,  TERM_BV_SLT, TERM_BV_SLE, TERM_BV_CONCAT, TERM_BV_EXTRACT, TERM_BV_ZEXT, TERM_BV_SEXT};
 enum { OPERATIONS = sizeof operations / sizeof *operations };
 
 static void test_values(void **state) {
@@ -198,19 +227,32 @@ static void test_values(void **state) {
     uint32_t w = rnd(2) ? 1 + (uint32_t)rnd(4) : 1 + (uint32_t)rnd(64), wa = w, wb = w, n = 2;
     struct word_op op = {.kind = operations[rnd(OPERATIONS)], .width = w};
     switch (op.kind) {
-    case TERM_EQ: case TERM_BV_ULT: case TERM_BV_ULE: case TERM_BV_SLT: case TERM_BV_SLE: op.width = 1; break;
-    case TERM_BV_NOT: case TERM_BV_NEG: n = 1; break;
-    case TERM_BV_ZEXT: case TERM_BV_SEXT: n = 1, wa = 1 + (uint32_t)rnd(w), op.p0 = w - wa; break;
-    case TERM_BV_CONCAT: if (w < 2) continue; wb = op.low_width = 1 + (uint32_t)rnd(w - 1), wa = w - wb; break;
-    case TERM_BV_EXTRACT: n = 1, op.p0 = (uint32_t)rnd(w), op.p1 = (uint32_t)rnd(op.p0 + 1), op.width = op.p0 - op.p1 + 1; break;
+    case TERM_EQ:
+    case TERM_BV_ULT:
+    case TERM_BV_ULE:
+    case TERM_BV_SLT:
+    case TERM_BV_SLE: op.width = 1; break;
+    case TERM_BV_NOT:
+    case TERM_BV_NEG: n = 1; break;
+    case TERM_BV_ZEXT:
+    case TERM_BV_SEXT: n = 1, wa = 1 + (uint32_t)rnd(w), op.p0 = w - wa; break;
+    case TERM_BV_CONCAT:
+      if (w < 2) continue;
+      wb = op.low_width = 1 + (uint32_t)rnd(w - 1), wa = w - wb;
+      break;
+    case TERM_BV_EXTRACT:
+      n = 1, op.p0 = (uint32_t)rnd(w), op.p1 = (uint32_t)rnd(op.p0 + 1), op.width = op.p0 - op.p1 + 1;
+      break;
     default: break;
     }
     if ((op.kind == TERM_BV_ZEXT || op.kind == TERM_BV_SEXT) && !op.p0) continue;
     op.arg_width = wa;
     uint64_t a = random_value(wa), b = random_value(wb), value;
-    struct term t = term_make(tm, op.kind, (struct sort){0}, op.p0, op.p1, n, (struct term[]){term_bv(tm, wa, a), term_bv(tm, wb, b)});
+    struct term t = term_make(tm, op.kind, (struct sort){0}, op.p0, op.p1, n,
+                              (struct term[]){term_bv(tm, wa, a), term_bv(tm, wb, b)});
     assert_true(term_value64(tm, t, &value));
-    if (value != word_eval(&op, a, b, 0)) fail_msg("%s of width %u at %lx %lx", term_kind_name(op.kind), w, (unsigned long)a, (unsigned long)b);
+    if (value != word_eval(&op, a, b, 0))
+      fail_msg("%s of width %u at %lx %lx", term_kind_name(op.kind), w, (unsigned long)a, (unsigned long)b);
   }
   terms_free(tm);
 }
@@ -228,14 +270,18 @@ struct pool {
 static struct term word_at(struct pool *p) { return p->words.data[rnd(p->words.size)]; }
 static struct term formula_at(struct pool *p) { return p->formulas.data[rnd(p->formulas.size)]; }
 
-static struct term random_constant(struct pool *p) { return term_bv(p->tm, p->width, rnd(3) ? rnd((uint64_t)1 << (p->width < 20 ? p->width : 20)) : random_value(p->width)); }
+static struct term random_constant(struct pool *p) {
+  return term_bv(p->tm, p->width,
+                 rnd(3) ? rnd((uint64_t)1 << (p->width < 20 ? p->width : 20)) : random_value(p->width));
+}
 
 static struct term random_word(struct pool *p) {
   struct terms *tm = p->tm;
   uint32_t w = p->width;
   struct term a = word_at(p), b = rnd(2) ? random_constant(p) : word_at(p);
-  static const enum term_kind kinds[] = {TERM_BV_ADD, TERM_BV_ADD, TERM_BV_ADD, TERM_BV_MUL, TERM_BV_UDIV, TERM_BV_UREM, TERM_BV_SDIV, TERM_BV_SREM, TERM_BV_AND,
-                                         TERM_BV_OR, TERM_BV_XOR, TERM_BV_SHL, TERM_BV_LSHR, TERM_BV_ASHR};
+  static const enum term_kind kinds[] = {TERM_BV_ADD,  TERM_BV_ADD,  TERM_BV_ADD,  TERM_BV_MUL, TERM_BV_UDIV,
+                                         TERM_BV_UREM, TERM_BV_SDIV, TERM_BV_SREM, TERM_BV_AND, TERM_BV_OR,
+                                         TERM_BV_XOR,  TERM_BV_SHL,  TERM_BV_LSHR, TERM_BV_ASHR};
   switch (rnd(8)) {
   case 0: return rnd(2) ? term_bvnot(tm, a) : term_neg(tm, a);
   case 1: return term_ite(tm, formula_at(p), a, b);
@@ -249,7 +295,8 @@ static struct term random_word(struct pool *p) {
     uint32_t cut = 1 + (uint32_t)rnd(w - 1);
     return term_concat(tm, term_extract(tm, w - 1, cut, a), term_extract(tm, cut - 1, 0, b));
   }
-  default: return term_make(tm, kinds[rnd(sizeof kinds / sizeof *kinds)], (struct sort){0}, 0, 0, 2, (struct term[]){a, b});
+  default:
+    return term_make(tm, kinds[rnd(sizeof kinds / sizeof *kinds)], (struct sort){0}, 0, 0, 2, (struct term[]){a, b});
   }
 }
 
@@ -263,7 +310,8 @@ static struct term random_formula(struct pool *p) {
   switch (rnd(10)) {
   case 0: return term_eq(tm, a, b);
   case 1: return term_not(tm, term_eq(tm, a, b));
-  case 2: case 3: return term_ult(tm, a, b);
+  case 2:
+  case 3: return term_ult(tm, a, b);
   case 4: return term_ule(tm, a, b);
   case 5: return term_slt(tm, a, b);
   case 6: return term_sle(tm, a, b);
@@ -447,8 +495,8 @@ static void test_search(void **state) {
 
 // --- simplification --------------------------------------------------------------------------------
 
-// The simplified conjunction has a model iff the given one has; each simplified conjunct follows from its origins together with
-// nothing else (checked for the false one and for the whole); models extend.
+// The simplified conjunction has a model iff the given one has; each simplified conjunct follows from its origins
+// together with nothing else (checked for the false one and for the whole); models extend.
 static void check_simplified(struct pool *p, struct word *w, uint32_t n, const struct term *conjuncts, bool expected) {
   struct word_simplified s;
   if (!word_simplify(w, n, conjuncts, &s)) return;
@@ -487,8 +535,12 @@ static struct term random_equation(struct pool *p) {
   case 1: return term_eq(tm, term_add(tm, x, word_at(p)), e);
   case 2: return term_eq(tm, term_mul(tm, term_bv(tm, p->width, 2 * rnd(8) + 1), x), term_bvnot(tm, e));
   case 3: return term_eq(tm, term_zext(tm, x, 2 * p->width), term_concat(tm, e, word_at(p)));
-  case 4: return term_eq(tm, term_sext(tm, x, p->width + 2), term_add(tm, term_zext(tm, e, p->width + 2), term_bv(tm, p->width + 2, rnd(8))));
-  default: return term_eq(tm, term_concat(tm, x, word_at(p)), term_mul(tm, term_zext(tm, e, 2 * p->width), term_zext(tm, word_at(p), 2 * p->width)));
+  case 4:
+    return term_eq(tm, term_sext(tm, x, p->width + 2),
+                   term_add(tm, term_zext(tm, e, p->width + 2), term_bv(tm, p->width + 2, rnd(8))));
+  default:
+    return term_eq(tm, term_concat(tm, x, word_at(p)),
+                   term_mul(tm, term_zext(tm, e, 2 * p->width), term_zext(tm, word_at(p), 2 * p->width)));
   }
 }
 
@@ -514,12 +566,17 @@ static void test_simplify(void **state) {
 
 // --- examples ----------------------------------------------------------------------------------------
 
-struct example { struct terms *tm; struct word *w; struct term v[6]; };
+struct example {
+  struct terms *tm;
+  struct word *w;
+  struct term v[6];
+};
 
 static struct example example_new(void) {
   struct example e = {.tm = terms_new()};
   e.w = word_new(e.tm);
-  for (uint32_t i = 0; i < 6; i++) e.v[i] = term_var(e.tm, sort_bv(e.tm, 32), (const char *[]){"a", "b", "c", "d", "e", "f"}[i]);
+  for (uint32_t i = 0; i < 6; i++)
+    e.v[i] = term_var(e.tm, sort_bv(e.tm, 32), (const char *[]){"a", "b", "c", "d", "e", "f"}[i]);
   return e;
 }
 
@@ -548,11 +605,16 @@ static void test_orders(void **state) {
   expect_core(&e, 3, (struct term[]){noise, term_ult(tm, a, b), term_ult(tm, b, term_add(tm, a, one))}, 2);
   // Signed and unsigned order agree on numbers that are not negative; that a is not follows.
   // Held equal, but different.
-  expect_core(&e, 4, (struct term[]){noise, term_ule(tm, a, b), term_ule(tm, b, a), term_not(tm, term_eq(tm, a, b))}, 3);
-  expect_core(&e, 5, (struct term[]){term_sle(tm, a, b), term_sle(tm, b, c), noise, term_eq(tm, a, c), term_not(tm, term_eq(tm, a, b))}, 4);
+  expect_core(&e, 4, (struct term[]){noise, term_ule(tm, a, b), term_ule(tm, b, a), term_not(tm, term_eq(tm, a, b))},
+              3);
+  expect_core(&e, 5,
+              (struct term[]){term_sle(tm, a, b), term_sle(tm, b, c), noise, term_eq(tm, a, c),
+                              term_not(tm, term_eq(tm, a, b))},
+              4);
   // A comparison that is false because of a choice: b <= a, which goes with a <= b.
   struct term f = e.v[5], g = e.v[4], k = term_bv(tm, 32, 15);
-  struct term equal[] = {term_ult(tm, f, k), term_ult(tm, k, g), term_ult(tm, k, term_ite(tm, term_ult(tm, a, b), f, g)), term_ule(tm, a, b)};
+  struct term equal[] = {term_ult(tm, f, k), term_ult(tm, k, g),
+                         term_ult(tm, k, term_ite(tm, term_ult(tm, a, b), f, g)), term_ule(tm, a, b)};
   struct model *model = NULL;
   struct vec_term core = {0};
   assert_int_equal(word_decide(e.w, 4, equal, 0, NULL, &model, &core), ANSWER_SAT);
@@ -561,7 +623,9 @@ static void test_orders(void **state) {
   equal[3] = term_ult(tm, a, b);
   expect_core(&e, 4, equal, 3);
   struct term zero = term_bv(tm, 32, 0);
-  expect_core(&e, 5, (struct term[]){term_sle(tm, zero, a), term_sle(tm, zero, b), term_ult(tm, a, b), term_slt(tm, b, a), noise}, 3);
+  expect_core(
+      &e, 5,
+      (struct term[]){term_sle(tm, zero, a), term_sle(tm, zero, b), term_ult(tm, a, b), term_slt(tm, b, a), noise}, 3);
   example_free(&e);
 }
 
@@ -593,7 +657,8 @@ static void test_opaque(void **state) {
   struct example e = example_new();
   struct terms *tm = e.tm;
   struct sort array = sort_array(tm, sort_bv(tm, 32), sort_bv(tm, 32));
-  struct term m = term_var(tm, array, "m"), cell = term_select(tm, m, e.v[0]), wide = term_var(tm, sort_bv(tm, 128), "w");
+  struct term m = term_var(tm, array, "m"), cell = term_select(tm, m, e.v[0]),
+              wide = term_var(tm, sort_bv(tm, 128), "w");
   struct term less = term_ult(tm, cell, term_bv(tm, 32, 5)), part = term_extract(tm, 100, 90, wide);
   expect_core(&e, 3, (struct term[]){term_ult(tm, e.v[1], e.v[0]), less, term_ult(tm, term_bv(tm, 32, 6), cell)}, 2);
   expect_core(&e, 2, (struct term[]){term_eq(tm, part, term_bv(tm, 11, 5)), term_ult(tm, term_bv(tm, 11, 9), part)}, 2);
@@ -603,7 +668,8 @@ static void test_opaque(void **state) {
   model_unref(model);
   // Comparisons of wide words are leaves without operands.
   struct term other = term_var(tm, sort_bv(tm, 128), "v"), low = term_ult(tm, wide, term_bv(tm, 128, 50));
-  struct term both = term_and(tm, low, term_eq(tm, term_slt(tm, other, wide), term_ult(tm, wide, term_bv(tm, 128, 60))));
+  struct term both =
+      term_and(tm, low, term_eq(tm, term_slt(tm, other, wide), term_ult(tm, wide, term_bv(tm, 128, 60))));
   model = NULL;
   assert_int_not_equal(word_decide(e.w, 1, &both, 0, NULL, &model, &core), ANSWER_UNSAT);
   model_unref(model);
@@ -661,16 +727,10 @@ static void test_against_z3(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_transfer),
-    cmocka_unit_test(test_transfer_wide),
-    cmocka_unit_test(test_values),
-    cmocka_unit_test(test_brute_force),
-    cmocka_unit_test(test_search),
-    cmocka_unit_test(test_simplify),
-    cmocka_unit_test(test_orders),
-    cmocka_unit_test(test_many_conjuncts),
-    cmocka_unit_test(test_opaque),
-    cmocka_unit_test(test_against_z3),
+      cmocka_unit_test(test_transfer),    cmocka_unit_test(test_transfer_wide),  cmocka_unit_test(test_values),
+      cmocka_unit_test(test_brute_force), cmocka_unit_test(test_search),         cmocka_unit_test(test_simplify),
+      cmocka_unit_test(test_orders),      cmocka_unit_test(test_many_conjuncts), cmocka_unit_test(test_opaque),
+      cmocka_unit_test(test_against_z3),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

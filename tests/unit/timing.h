@@ -1,7 +1,8 @@
 // For tests that look at a clock: they hold on a machine that is slow, busy or both.
 //
-// What is not to take long is measured in processor time of this process, so that what others do does not count, and the bounds are many times
-// what is needed: they tell a second from an hour. Where an answer is expected the solver has AMPLE time for it.
+// What is not to take long is measured in processor time of this process, so that what others do does not count, and
+// the bounds are many times what is needed: they tell a second from an hour. Where an answer is expected the solver has
+// AMPLE time for it.
 #ifndef CLEW_UNIT_TIMING_H
 #define CLEW_UNIT_TIMING_H
 #include <stdbool.h>
@@ -9,8 +10,8 @@
 #include <time.h>
 #include <unistd.h>
 
-// How many times longer than on a quick machine something may take. Sanitizers take their share; with them what is tried at random or
-// exhaustively is tried LESS often.
+// How many times longer than on a quick machine something may take. Sanitizers take their share; with them what is
+// tried at random or exhaustively is tried LESS often.
 #ifdef CLEW_SANITIZED
 enum { SLOWER = 50, LESS = 8 };
 #else
@@ -28,8 +29,9 @@ static inline double processor_seconds(void) {
   return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-// For a run that has to be over before the watchdog ends the process, 0.3 seconds after a limit of so many seconds: on a busy machine that is a
-// matter of luck, so it is in a process of its own, has longer and longer limits, and may succeed once.
+// For a run that has to be over before the watchdog ends the process, 0.3 seconds after a limit of so many seconds: on
+// a busy machine that is a matter of luck, so it is in a process of its own, has longer and longer limits, and may
+// succeed once.
 static inline bool succeeds_in_child(bool (*body)(double seconds)) {
   for (double seconds = 0.2; seconds < 15; seconds *= 2) {
     int pid = fork(), status = 0;

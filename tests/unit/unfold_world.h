@@ -81,7 +81,8 @@ static inline struct term random_value(struct world *w, struct sort sort) {
     struct term a = term_array_const(w->tm, sort, random_value(w, sort_element(w->tm, sort)));
     uint32_t width = sort_width(w->tm, sort_index(w->tm, sort));
     uint64_t base = width == 32 ? 0xA0000000u : (uint64_t)1 << (46 - (64 - width));
-    for (uint32_t i = 0; i < 64; i++) a = term_store(w->tm, a, term_bv(w->tm, width, base + below(w, 200)), random_value(w, sort_element(w->tm, sort)));
+    for (uint32_t i = 0; i < 64; i++)
+      a = term_store(w->tm, a, term_bv(w->tm, width, base + below(w, 200)), random_value(w, sort_element(w->tm, sort)));
     return a;
   }
   default: return term_bv(w->tm, sort_width(w->tm, sort), below(w, 4) ? below(w, 16) : next_random(w));
@@ -90,28 +91,28 @@ static inline struct term random_value(struct world *w, struct sort sort) {
 
 // Recursion with a stack object in each frame, a branch to the exit, and a call whose end is the exit.
 static const char *const recursive =
-  "cfa \"recursive\"\npointer-bits 32\nheap-start 0x10000\n"
-  "global mem (Array (_ BitVec 32) (_ BitVec 8)) region\n"
-  "global g (_ BitVec 32)\n"
-  "function main\n  local n (_ BitVec 32)\n  local r (_ BitVec 32)\n  local i (_ BitVec 32)\n"
-  "  edge start -> head\n    input m0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"mem\"\n    mem := m0\n"
-  "  location head complete\n"
-  "  edge head -> ready [(bvult i #x00000005)]\n    input n0 (_ BitVec 32) nondet \"n\"\n    n := (bvand n0 #x00000003)\n"
-  "  edge head -> end [(bvuge i #x00000005)]\n"
-  "  edge ready -> back [(not (= n #x00000002))]  call f (n i) -> r\n"
-  "  edge ready -> back [(= n #x00000002)]  call tail (n) -> r\n"
-  "  edge back -> head  i := (bvadd i #x00000001)  g := (bvadd g r)\n"
-  "  location end exit\n"
-  "function f\n  param k (_ BitVec 32)\n  param seed (_ BitVec 32)\n  local at (_ BitVec 32)\n  local below (_ BitVec 32)\n  result ret (_ BitVec 32)\n"
-  "  edge f0 -> f1\n    alloc buf size #x00000005 stack \"buf\"\n    at := buf\n    mem := (store mem buf ((_ extract 7 0) (bvadd k seed)))\n"
-  "  edge f1 -> f2 [(not (= k #x00000000))]  call f ((bvsub k #x00000001) (bvadd seed #x00000007)) -> below\n"
-  "  edge f1 -> f3 [(= k #x00000000)]  ret := ((_ zero_extend 24) (select mem at))\n"
-  "  edge f2 -> f3 [(bvult below #x00000040)]  ret := (bvadd below ((_ zero_extend 24) (select mem at)))\n"
-  "  edge f2 -> f3 [(bvuge below #x00000040)]  ret := below\n"
-  "  location f3 exit\n"
-  "function tail\n  param k (_ BitVec 32)\n  local deep (_ BitVec 32)\n  result ret (_ BitVec 32)\n"
-  "  edge t0 -> t1\n    alloc own size #x00000021 align 64 stack \"own\"\n    mem := (store mem (bvadd own #x00000020) #x2a)\n    deep := own\n"
-  "  edge t1 -> t2 [(= #x2a (select mem (bvadd deep #x00000020)))]  call f (k k) -> ret\n"
-  "  location t2 exit\n";
+    "cfa \"recursive\"\npointer-bits 32\nheap-start 0x10000\n"
+    "global mem (Array (_ BitVec 32) (_ BitVec 8)) region\n"
+    "global g (_ BitVec 32)\n"
+    "function main\n  local n (_ BitVec 32)\n  local r (_ BitVec 32)\n  local i (_ BitVec 32)\n"
+    "  edge start -> head\n    input m0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"mem\"\n    mem := m0\n"
+    "  location head complete\n"
+    "  edge head -> ready [(bvult i #x00000005)]\n    input n0 (_ BitVec 32) nondet \"n\"\n    n := (bvand n0 #x00000003)\n"
+    "  edge head -> end [(bvuge i #x00000005)]\n"
+    "  edge ready -> back [(not (= n #x00000002))]  call f (n i) -> r\n"
+    "  edge ready -> back [(= n #x00000002)]  call tail (n) -> r\n"
+    "  edge back -> head  i := (bvadd i #x00000001)  g := (bvadd g r)\n"
+    "  location end exit\n"
+    "function f\n  param k (_ BitVec 32)\n  param seed (_ BitVec 32)\n  local at (_ BitVec 32)\n  local below (_ BitVec 32)\n  result ret (_ BitVec 32)\n"
+    "  edge f0 -> f1\n    alloc buf size #x00000005 stack \"buf\"\n    at := buf\n    mem := (store mem buf ((_ extract 7 0) (bvadd k seed)))\n"
+    "  edge f1 -> f2 [(not (= k #x00000000))]  call f ((bvsub k #x00000001) (bvadd seed #x00000007)) -> below\n"
+    "  edge f1 -> f3 [(= k #x00000000)]  ret := ((_ zero_extend 24) (select mem at))\n"
+    "  edge f2 -> f3 [(bvult below #x00000040)]  ret := (bvadd below ((_ zero_extend 24) (select mem at)))\n"
+    "  edge f2 -> f3 [(bvuge below #x00000040)]  ret := below\n"
+    "  location f3 exit\n"
+    "function tail\n  param k (_ BitVec 32)\n  local deep (_ BitVec 32)\n  result ret (_ BitVec 32)\n"
+    "  edge t0 -> t1\n    alloc own size #x00000021 align 64 stack \"own\"\n    mem := (store mem (bvadd own #x00000020) #x2a)\n    deep := own\n"
+    "  edge t1 -> t2 [(= #x2a (select mem (bvadd deep #x00000020)))]  call f (k k) -> ret\n"
+    "  location t2 exit\n";
 
 #endif

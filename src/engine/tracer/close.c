@@ -1,0 +1,182 @@
+// What a node has learnt: the condition on its state that is enough for everything below it.
+#include "engine/tracer/tracer.h"
+
+#define JOIN_MAX 120       // conjuncts: the work is quadratic
+#define SPLIT_CONJUNCTS 60 // case splits are kept up to so many
+
+// --- conditions of several arcs together ------------------------------------------------------------------------
+
+static bool is_or(struct terms *tm, struct term t) { return term_kind(tm, t) == TERM_OR; }
+
+static bool has_disjunct(struct terms *tm, struct term t, struct term disjunct) {
+  for (uint32_t i = 0; i < term_arity(tm, t); i++)
+    if (term_same(term_child(tm, t, i), disjunct)) return true;
+  return false;
+}
+
+static struct term without(struct terms *tm, struct term t, struct term disjunct) {
+  struct vec_term left = {0};
+  for (uint32_t i = 0; i < term_arity(tm, t); i++)
+    if (!term_same(term_child(tm, t, i), disjunct)) vec_term_push(&left, term_child(tm, t, i));
+  struct term result = term_or_n(tm, left.size, left.data);
+  vec_term_release(&left);
+  return result;
+}
+
+// The only disjunct of a that b does not have; none if there is not exactly one.
+static struct term only_in(struct terms *tm, struct term a, struct term b) {
+  struct term only = TERM_NONE;
+  for (uint32_t i = 0; i < term_arity(tm, a); i++) {
+    struct term x = term_child(tm, a, i);
+    if (has_disjunct(tm, b, x)) continue;
+    if (!term_none(only)) return TERM_NONE;
+    only = x;
+  }
+  return only;
+}
+
+static bool is_within(struct terms *tm, struct term a, struct term b) {
+  for (uint32_t i = 0; i < term_arity(tm, a); i++)
+    if (!has_disjunct(tm, b, term_child(tm, a, i))) return false;
+  return true;
+}
+
+// What the disjunction b becomes beside a, whose negation is `no`: true where a implies it, without the case that a
+// excludes; of two disjunctions that differ in one case only, which one has and the other has negated, what they have
+// in common.
+static struct term beside(struct terms *tm, struct term a, struct term no, struct term b) {
+  if (has_disjunct(tm, b, a)) return term_true(tm);
+  if (has_disjunct(tm, b, no)) return without(tm, b, no);
+  if (!is_or(tm, a) || term_arity(tm, a) > term_arity(tm, b)) return b;
+  if (is_within(tm, a, b)) return term_true(tm);
+  struct term x = only_in(tm, a, b);
+  if (term_none(x)) return b;
+  struct term other = term_not(tm, x);
+  return has_disjunct(tm, b, other) ? without(tm, b, other) : b;
+}
+
+// An edge and its opposite often ask for the same, each for its own case.
+static void join_cases(struct terms *tm, struct vec_term *conjuncts) {
+  terms_tidy(tm, conjuncts);
+  bool again = conjuncts->size <= JOIN_MAX;
+  while (again) {
+    again = false;
+    for (uint32_t i = 0; i < conjuncts->size; i++) {
+      struct term a = conjuncts->data[i], no = term_not(tm, a);
+      if (term_is_true(tm, a)) continue;
+      for (uint32_t k = 0; k < conjuncts->size; k++) {
+        struct term b = conjuncts->data[k];
+        if (i == k || !is_or(tm, b)) continue;
+        conjuncts->data[k] = beside(tm, a, no, b);
+        again = again || !term_same(conjuncts->data[k], b);
+      }
+    }
+  }
+}
+
+// Case splits that the other conjuncts decide are left out.
+static void drop_decided(struct learner *l, struct vec_term *conjuncts) {
+  struct vec_term plain = {0};
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < conjuncts->size; i++)
+    if (!is_or(l->tm, conjuncts->data[i])) vec_term_push(&plain, conjuncts->data[i]);
+  uint32_t n_plain = plain.size;
+  for (uint32_t i = 0; i < conjuncts->size; i++) {
+    struct term t = conjuncts->data[i];
+    if (is_or(l->tm, t) && n_plain) {
+      vec_term_push(&plain, term_not(l->tm, t));
+      bool decided = solver_check(l->prover.solver, plain.size, plain.data) == ANSWER_UNSAT;
+      plain.size = n_plain;
+      if (decided) continue;
+    }
+    conjuncts->data[kept++] = t;
+  }
+  conjuncts->size = kept;
+  vec_term_release(&plain);
+}
+
+// Is every infeasible edge of the node speculated about with success, and is there one?
+static bool all_speculated(struct learner *l, uint32_t node) {
+  bool any = false;
+  for (uint32_t i = 0; i < l->graph->nodes.data[node].n_arcs; i++) {
+    uint32_t target = graph_arc(l->graph, node, i)->target;
+    if (target >= GRAPH_END) return false;
+    any = any || l->works.data[target].level > l->works.data[node].level;
+  }
+  return any;
+}
+
+// Line 19: the conditions that the ends of the node's arcs ask for.
+bool learn_conditions(struct learner *l, uint32_t node, struct vec_term *out) {
+  struct graph_node v = l->graph->nodes.data[node];
+  struct state *s = l->works.data[node].state;
+  struct term no = term_false(l->tm);
+  struct vec_term after = {0};
+  bool good = true, split = all_speculated(l, node);
+  for (uint32_t i = 0; i < v.n_arcs && good; i++) {
+    struct graph_arc arc = *graph_arc(l->graph, node, i);
+    const struct unfold_step *step = unfold_step(l->unfold, v.context, arc.edge);
+    if (!step->known) {
+      good = false;
+    } else if (arc.target == GRAPH_CUT) {
+      good = intp_step(l->intp, v.context, s, step, INTP_GUARDED, 1, &no, out);
+    } else if (arc.target == GRAPH_OPEN || arc.target == GRAPH_END ||
+               l->graph->nodes.data[arc.target].formula == GRAPH_NONE) {
+      good = false;
+    } else {
+      uint32_t n;
+      const struct term *conjuncts = graph_conjuncts(l->graph, l->graph->nodes.data[arc.target].formula, &n);
+      vec_term_clear(&after);
+      for (uint32_t k = 0; k < n; k++) vec_term_push(&after, conjuncts[k]);
+      bool speculated = l->works.data[arc.target].level > l->works.data[node].level;
+      enum intp_how how = speculated                             ? INTP_UNGUARDED
+                          : split && out->size < SPLIT_CONJUNCTS ? INTP_SPLIT
+                                                                 : INTP_GUARDED;
+      good = intp_step(l->intp, v.context, s, step, how, after.size, after.data, out);
+    }
+  }
+  struct term too_large = unfold_too_large(l->unfold, v.context, v.location);
+  if (good && !term_is_false(l->tm, too_large)) {
+    // All inputs of the location's edges.
+    struct vec_term inputs = {0};
+    for (uint32_t i = 0; i < v.n_arcs; i++) {
+      const struct unfold_step *step = unfold_step(l->unfold, v.context, graph_arc(l->graph, node, i)->edge);
+      for (uint32_t k = 0; k < step->step.n_inputs; k++) vec_term_push(&inputs, step->step.inputs[k]);
+    }
+    good = intp_never(l->intp, v.context, s, too_large, inputs.size, inputs.data, out);
+    vec_term_release(&inputs);
+  }
+  vec_term_release(&after);
+  if (good) {
+    join_cases(l->tm, out);
+    intp_merge(l->tm, out);
+    drop_decided(l, out);
+  }
+  return good;
+}
+
+static uint64_t rests_on(struct learner *l, uint32_t node) {
+  struct graph_node v = l->graph->nodes.data[node];
+  uint64_t rests = 0;
+  for (uint32_t i = 0; i < v.n_arcs; i++) {
+    uint32_t target = graph_arc(l->graph, node, i)->target;
+    if (target < GRAPH_END) rests |= l->works.data[target].rests;
+  }
+  return rests;
+}
+
+// Line 22.
+bool learn_close(struct learner *l, uint32_t node) {
+  struct work *w = &l->works.data[node];
+  struct vec_term conditions = {0};
+  w->rests = rests_on(l, node);
+  bool good = w->learnable && learn_conditions(l, node, &conditions);
+  if (good) {
+    uint32_t formula = graph_conjunction(l->graph, l->tm, conditions.size, conditions.data);
+    good = graph_abstract(&l->prover, node, w->state, formula);
+    if (good) learn_register(l, node);
+    else l->stats->interpolants_refused++;
+  }
+  vec_term_release(&conditions);
+  return good;
+}

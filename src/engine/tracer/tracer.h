@@ -1,0 +1,163 @@
+// Symbolic execution with learning: what the files of engines `eager`, `lazy` and `prune` share.
+//
+// Chu, Jaffar, Murali, Lazy Symbolic Execution for Enhanced Learning, figure 4: depth-first symbolic execution in which
+// a node whose subtree is free of errors gets an interpolant, a condition on its state that is enough for that. The
+// tree is the red part of a red-black graph, and to annotate a node is to abstract it: every interpolant is proved when
+// it is stored.
+//
+//   learn.c         the search: SymExec as a loop over a stack of frames, speculation, restarts
+//   learn_close.c   what a node has learnt when its subtree is done (lines 19 and 22)
+//   learn_heads.c   loops: abstraction at their heads
+//   learn_proof.c   what of the graph is the proof
+//   learn_refine.c  errors below an abstraction: real, or a reason to abstract less
+//
+// Loops are treated as TRACER treats them (Aissat, Voisin, Wolff, section 3). Below the first occurrence of a loop's
+// head the loop's body and what comes after the loop are explored as they are, as if the next occurrences of the head
+// were harmless; what that asks of the head are its first predicates. Then the head is abstracted: the variables that
+// the loop changes get arbitrary values, of which the predicates are known. A later occurrence that lies in the
+// abstraction is subsumed. Predicates are soft, given up when a later occurrence contradicts them, or hard, a
+// safeguard: then the later occurrence is not subsumed and the loop is unrolled once more. What an interpolant of a
+// spurious error says is soft the first time, hard the second.
+//
+// What a node learnt below an open head may rest on that head's abstraction. `rests` has a bit for each open head that
+// it does rest on; when a head is explored again from a new abstraction such nodes are dropped, the others stay.
+#ifndef CLEW_ENGINE_TRACER_TRACER_H
+#define CLEW_ENGINE_TRACER_TRACER_H
+#include "engine/tracer/weakest_precondition.h"
+#include "explore/internal.h"
+
+#define NO_HEAD UINT32_MAX
+
+struct predicate {
+  struct term term;
+  bool hard;
+};
+VEC_TYPE(vec_predicate, struct predicate)
+
+// A location in a context.
+struct point {
+  uint32_t context, location;
+  struct vec_u32 known; // annotated nodes that may subsume others
+  struct vec_u32 hints; // for each, the conjunct that failed last
+  uint32_t visited; // in speculation number …
+  struct vec_predicate pool; // of a loop head: what interpolants of spurious errors said
+  uint32_t failures; // of a loop head: how often an abstraction came to nothing
+  uint32_t circles_failed; // of these, abstractions to the values at hand
+  struct vec_u32 heads; // of a loop head: the open ones here, outermost first; indices into the learner's heads
+};
+VEC_TYPE(vec_point, struct point)
+
+// An occurrence of a loop head on the path at hand.
+struct head {
+  uint32_t node, point;
+  struct state *exact; // as it was reached; NULL: not abstracted
+  bool explored; // a later occurrence was met before it was abstracted
+  struct vec_ptr waiting; // states of such occurrences
+  struct vec_predicate kept; // its abstraction
+  struct vec_term dropped; // soft predicates that a later occurrence contradicted
+  struct vec_term extra; // conditions on what the loop does not change, found to be needed
+  uint32_t extras; // how often
+  bool never; // not to be abstracted
+  bool circled; // abstracted to the values it had
+  uint64_t values; // a hash of the constants that the variables have which the loop changes; 0: there are none
+  uint64_t forks; // of the run when it was entered
+  uint32_t log; // size of the log when it was entered
+  uint32_t frame; // its frame
+};
+VEC_TYPE(vec_head, struct head)
+
+struct work { // by node
+  struct state *state; // while it is open
+  uint32_t point, level;
+  uint32_t head; // index into heads while it is open, or NO_HEAD
+  bool learnable; // its state can be compared with formulas
+  uint64_t rests; // open heads that what it learnt rests on
+};
+VEC_TYPE(vec_work, struct work)
+
+struct choice { // an out-edge to follow
+  uint32_t arc, edge;
+  struct term condition;
+  struct model *model; // one reference, or NULL
+  struct state *state; // the next state if it is there already
+  bool speculative;
+};
+VEC_TYPE(vec_choice, struct choice)
+
+struct frame_record {
+  uint32_t node, level;
+  struct vec_choice choices;
+  uint32_t next;
+  bool speculating; // the choice at hand is a speculation
+};
+VEC_TYPE(vec_frame, struct frame_record)
+
+struct attempts {
+  uint32_t failed, succeeded;
+}; // speculations about an edge
+MAP_TYPE(map_attempts, struct attempts)
+
+enum outcome { OUTCOME_CLOSED, OUTCOME_ENTERED, OUTCOME_FAILED, OUTCOME_RESTART, OUTCOME_FOUND };
+
+struct learner {
+  struct engine_context *context;
+  struct cfa *cfa;
+  struct terms *tm;
+  struct program *program;
+  struct stats *stats;
+  struct claim *claim;
+  struct solver *solver;
+  struct interpolator *interpolator;
+  struct prover prover;
+  struct graph *graph;
+  struct unfold *unfold;
+  struct intp *intp;
+  bool lazy; // speculate
+  bool preserve; // what is infeasible must stay so: for pruning
+  struct map_u32 point_of; // context, location → point
+  struct vec_point points;
+  struct vec_work works; // by node
+  struct vec_frame frames;
+  struct vec_head heads;
+  struct vec_u32 log; // closed nodes, in order
+  uint64_t forks; // branches that concrete values did not decide
+  uint32_t speculation; // number of the one at hand, counted at level 0
+  struct map_attempts attempts; // by context and edge
+  uint32_t restart; // after OUTCOME_RESTART: the head
+  struct vec_term *
+      modified; // by location of a loop head: variables the loop changes (of its function, or global); made when needed
+  bool *modified_known;
+  struct errors errors;
+  double next_progress;
+};
+
+// learn.c
+uint32_t learn_point(struct learner *l, uint32_t context, uint32_t location);
+bool learn_state_entails(struct learner *l, uint32_t context, struct state *s, struct term t);
+void learn_register(struct learner *l, uint32_t node); // as a subsumer
+
+// learn_close.c. False: nothing was learnt.
+bool learn_conditions(struct learner *l, uint32_t node, struct vec_term *out);
+bool learn_close(struct learner *l, uint32_t node);
+
+// learn_heads.c
+enum outcome heads_arrive(struct learner *l, uint32_t node); // ENTERED: go on
+void heads_push(struct learner *l, uint32_t node);
+void heads_pop(struct learner *l, uint32_t node); // closed or dropped
+bool heads_abstract(struct learner *l, uint32_t head); // makes the abstraction and the state to go on with
+enum outcome heads_close(struct learner *l, uint32_t head);
+void heads_explored(struct learner *l, uint32_t head); // the first round is done: what to keep
+bool heads_learn(struct learner *l, struct point *pt, struct term t,
+                 bool again); // a condition's conjuncts become predicates
+void heads_choose(struct learner *l, uint32_t head); // what to keep
+enum outcome heads_give_up(struct learner *l, uint32_t head); // it is to be explored again without abstraction
+bool heads_any_abstract(const struct learner *l);
+const struct vec_term *heads_modified(struct learner *l, uint32_t location);
+
+// learn_proof.c: drops the formulas that the proof does not need.
+void learn_finish(struct learner *l);
+
+// learn_refine.c: an error (or something unsupported) reached below an abstraction.
+enum outcome refine_error(struct learner *l, uint32_t node, bool is_error);
+
+#endif

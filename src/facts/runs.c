@@ -1,0 +1,288 @@
+// Runs of the program with various inputs, and what variables were whenever a loop head was reached.
+//
+// The budget is counted in steps, not in time, so that the samples depend on the program and the seed alone. The k-th
+// input of run r is a function of seed, r, k and its sort. state_replay takes the values of all inputs beforehand, but
+// which sort the k-th has is known only on the way: the list is filled before the location is reached that reads them.
+#include "facts/internal.h"
+
+enum {
+  MAX_RUNS = 60,
+  MAX_STEPS = 300000,        // of all runs
+  RUN_STEPS = 4000,
+  LONG_RUN_STEPS = 40000,    // of one run in LONG_RUNS
+  LONG_RUNS = 12,
+  MAX_INPUTS = 4096,         // of a run; what follows is zero
+  MAX_ROWS = 400,            // of a head
+  MAX_RUN_ROWS = 40,         // of a head in one run
+  FIRST_VISITS = 8,          // of a run, all kept
+  MAX_VARS = 200,            // of a head
+};
+
+struct run {
+  struct hints *h;
+  uint32_t number;
+  struct term *inputs;
+  uint32_t n_read;
+  struct vec_u64 row;
+};
+
+// --- inputs -----------------------------------------------------------------------------------------
+
+static uint64_t draw_bits(const struct hints *h, uint32_t run, uint32_t nth) {
+  return hash_u64(hash_mix(hash_mix(h->seed + 1, run + 1), nth + 1));
+}
+
+static uint64_t draw_constant(const struct hints *h, uint64_t bits) {
+  if (!h->constants.size) return bits % 32;
+  uint64_t value = 0;
+  term_value64(h->tm, h->constants.data[bits % h->constants.size], &value);
+  return value + bits / 1024 % 3 - 1;
+}
+
+// Runs have a temper, by their number: some draw everything from one kind of numbers.
+static uint64_t draw_number(const struct hints *h, uint32_t run, uint32_t nth, uint32_t width) {
+  uint64_t bits = draw_bits(h, run, nth), more = hash_u64(bits + 1);
+  static const uint8_t kinds[] = {0, 1, 2, 1, 9, 3, 2, 4, 9, 1, 5, 9};
+  uint32_t kind = kinds[run % sizeof kinds];
+  if (kind == 9) kind = 1 + more % 32 % 5;
+  switch (kind) {
+  case 0: return 0;
+  case 1: return bits % 12;
+  case 2: return bits % 100;
+  case 3: return draw_constant(h, bits);
+  case 4:
+    return bits % 2 ? 0 - bits / 2 % 20
+                    : ((uint64_t)1 << (width - 1)) - 2 + bits / 2 % 4;   // small negative ones, and about the middle
+  default: return bits;
+  }
+}
+
+static struct term draw(const struct hints *h, uint32_t run, uint32_t nth, struct sort sort) {
+  struct terms *tm = h->tm;
+  switch (sort_kind(tm, sort)) {
+  case SORT_BOOL: return term_bool(tm, run && draw_bits(h, run, nth) & 1);
+  case SORT_BV: return term_bv(tm, sort_width(tm, sort), draw_number(h, run, nth, sort_width(tm, sort)));
+  case SORT_FLOAT: return term_fp_from_int(tm, sort, term_rne(tm), term_bv(tm, 64, draw_number(h, run, nth, 64)), true);
+  default: return TERM_NONE;
+  }
+}
+
+// How many inputs a visit of the location reads if it is left by `edge` (an index into its edges out), and with `fill`
+// their values. Edges that share inputs at the same positions read their own list; otherwise all lists are read, one
+// after the other, each input once.
+static uint32_t location_inputs(struct run *r, const struct cfa_location *loc, uint32_t edge, bool fill) {
+  const struct cfa *cfa = r->h->cfa;
+  struct vec_term all = {0};
+  struct vec_u32 positions = {0};
+  bool same = true;
+  for (uint32_t i = 0; i < loc->out.size; i++) {
+    const struct vec_input *list = &cfa->edges.data[loc->out.data[i]].inputs;
+    for (uint32_t j = 0; j < list->size; j++) {
+      uint32_t k = 0;
+      while (k < all.size && !term_same(all.data[k], list->data[j].term)) k++;
+      if (k < all.size) {
+        same = same && positions.data[k] == j;
+        continue;
+      }
+      vec_term_push(&all, list->data[j].term);
+      vec_u32_push(&positions, j);
+    }
+  }
+  for (uint32_t k = 0; fill && k < all.size; k++) {
+    uint32_t nth = r->n_read + (same ? positions.data[k] : k);
+    if (nth < MAX_INPUTS) r->inputs[nth] = draw(r->h, r->number, nth, term_sort(cfa->tm, all.data[k]));
+  }
+  uint32_t read = same ? cfa->edges.data[loc->out.data[edge]].inputs.size : all.size;
+  vec_term_release(&all);
+  vec_u32_release(&positions);
+  return read;
+}
+
+static bool has_inputs(const struct cfa *cfa, const struct cfa_location *loc) {
+  for (uint32_t i = 0; i < loc->out.size; i++)
+    if (cfa->edges.data[loc->out.data[i]].inputs.size) return true;
+  return false;
+}
+
+// Where the program is after the edge: behind the call if a function ends.
+static uint32_t next_location(const struct cfa *cfa, const struct run_step *step) {
+  const struct cfa_edge *e = &cfa->edges.data[step->edge];
+  if (e->callee != CFA_NONE && cfa->functions.data[e->callee].entry != cfa->functions.data[e->callee].exit)
+    return cfa->functions.data[e->callee].entry;
+  uint32_t to = e->to;
+  struct vec_u32 calls = {0};
+  if (cfa->locations.data[to].kind == LOC_EXIT) state_call_string(step->state, &calls);
+  while (cfa->locations.data[to].kind == LOC_EXIT && calls.size) to = cfa->edges.data[vec_u32_pop(&calls)].to;
+  vec_u32_release(&calls);
+  return to;
+}
+
+static void prepare_inputs(struct run *r, const struct run_step *step) {
+  const struct cfa *cfa = r->h->cfa;
+  const struct cfa_location *from = &cfa->locations.data[cfa->edges.data[step->edge].from];
+  if (has_inputs(cfa, from)) {
+    uint32_t i = 0;
+    while (from->out.data[i] != step->edge) i++;
+    r->n_read += location_inputs(r, from, i, false);
+  }
+  const struct cfa_location *to = &cfa->locations.data[next_location(cfa, step)];
+  if (has_inputs(cfa, to)) location_inputs(r, to, 0, true);
+}
+
+// --- variables ----------------------------------------------------------------------------------------
+
+static bool mentions(struct terms *tm, struct term t, struct term var) {
+  uint32_t n;
+  const uint32_t *ids = term_free_vars(tm, t, &n);
+  for (uint32_t low = 0, high = n; low < high;) {
+    uint32_t middle = (low + high) / 2;
+    if (ids[middle] == var.id) return true;
+    if (ids[middle] < var.id) low = middle + 1;
+    else high = middle;
+  }
+  return false;
+}
+
+static bool edge_reads(const struct cfa *cfa, const struct cfa_edge *e, struct term var) {
+  if (mentions(cfa->tm, e->guard, var)) return true;
+  for (uint32_t i = 0; i < e->updates.size; i++)
+    if (mentions(cfa->tm, e->updates.data[i].value, var)) return true;
+  for (uint32_t i = 0; i < e->args.size; i++)
+    if (mentions(cfa->tm, e->args.data[i], var)) return true;
+  for (uint32_t i = 0; i < e->allocs.size; i++)
+    if (mentions(cfa->tm, e->allocs.data[i].size, var)) return true;
+  return false;
+}
+
+static bool edge_writes(const struct cfa_edge *e, uint32_t var) {
+  for (uint32_t i = 0; i < e->updates.size; i++)
+    if (e->updates.data[i].var == var) return true;
+  return e->result == var;
+}
+
+bool hints_is_live(const struct cfa *cfa, uint32_t location, uint32_t var) {
+  struct vec_u32 todo = {0};
+  struct map_u32 seen = {0};
+  bool found = false;
+  vec_u32_push(&todo, location);
+  map_u32_put(&seen, location, 1);
+  while (todo.size && !found) {
+    const struct cfa_location *loc = &cfa->locations.data[vec_u32_pop(&todo)];
+    for (uint32_t i = 0; i < loc->out.size && !found; i++) {
+      const struct cfa_edge *e = &cfa->edges.data[loc->out.data[i]];
+      found = edge_reads(cfa, e, cfa->vars.data[var].term);
+      if (found || edge_writes(e, var) || map_u32_find(&seen, e->to)) continue;
+      map_u32_put(&seen, e->to, 1);
+      vec_u32_push(&todo, e->to);
+    }
+  }
+  vec_u32_release(&todo);
+  map_u32_release(&seen);
+  return found;
+}
+
+static void add_variable(const struct cfa *cfa, struct samples *s, uint32_t var) {
+  const struct cfa_var *v = &cfa->vars.data[var];
+  enum sort_kind kind = sort_kind(cfa->tm, v->sort);
+  if (s->vars.size == MAX_VARS || v->kind == VAR_RESULT) return;
+  if (kind != SORT_BOOL && (kind != SORT_BV || sort_width(cfa->tm, v->sort) > 64)) return;
+  if (v->function == CFA_NONE || hints_is_live(cfa, s->head, var)) vec_u32_push(&s->vars, var);
+}
+
+static struct samples *samples_at(struct hints *h, uint32_t head) {
+  uint32_t *at = map_u32_find(&h->samples_of, head);
+  if (at) return &h->samples.data[*at];
+  struct samples s = {.head = head};
+  const struct cfa_function *f = &h->cfa->functions.data[h->cfa->locations.data[head].function];
+  for (uint32_t i = 0; i < f->locals.size; i++) add_variable(h->cfa, &s, f->locals.data[i]);
+  for (uint32_t i = 0; i < h->cfa->globals.size; i++) add_variable(h->cfa, &s, h->cfa->globals.data[i]);
+  vec_u64_resize(&s.first, s.vars.size);
+  s.varies = mem_zalloc(s.vars.size + 1, sizeof *s.varies);
+  map_u32_put(&h->samples_of, head, h->samples.size);
+  vec_samples_push(&h->samples, s);
+  return &h->samples.data[h->samples.size - 1];
+}
+
+// --- samples ------------------------------------------------------------------------------------------
+
+// False: some value is not concrete.
+static bool read_row(struct run *r, const struct samples *s, struct state *state) {
+  vec_u64_clear(&r->row);
+  for (uint32_t i = 0; i < s->vars.size; i++) {
+    uint64_t value;
+    if (!term_value64(r->h->tm, state_value(r->h->program, state, s->vars.data[i]), &value)) return false;
+    vec_u64_push(&r->row, value);
+  }
+  return true;
+}
+
+static void note_first(struct samples *s, const uint64_t *row) {
+  for (uint32_t i = 0; i < s->vars.size; i++) {
+    if (!s->runs) s->first.data[i] = row[i];
+    else if (s->first.data[i] != row[i]) s->varies[i] = true;
+  }
+  s->runs++;
+}
+
+static void take_sample(struct run *r, struct samples *s, struct state *state, bool leaves) {
+  uint32_t visit = s->visits++;
+  s->all_visits++;
+  // One in visit / 4: as many between 100 and 200 as between 1000 and 2000.
+  bool keep = visit < FIRST_VISITS || leaves || draw_bits(r->h, r->number ^ s->head << 8, visit) % (visit / 4) == 0;
+  if (!keep || !s->vars.size || s->rows == MAX_ROWS || (s->kept >= MAX_RUN_ROWS && visit)) return;
+  if (!read_row(r, s, state)) return;
+  if (!visit) note_first(s, r->row.data);
+  uint64_t hash = hash_bytes(r->row.data, r->row.size * sizeof *r->row.data) & ~(uint64_t)1;   // not MAP_EMPTY
+  const uint32_t *known = map_u32_find(&s->seen, hash);
+  if (known && !leaves) s->stays.data[*known] = true;
+  if (known) return;
+  map_u32_put(&s->seen, hash, s->rows);
+  vec_u32_push(&s->stays, !leaves);
+  for (uint32_t i = 0; i < r->row.size; i++) vec_u64_push(&s->values, r->row.data[i]);
+  s->rows++;
+  s->kept++;
+}
+
+static bool on_step(void *context, const struct run_step *step) {
+  struct run *r = context;
+  const struct cfa *cfa = r->h->cfa;
+  const struct cfa_edge *e = &cfa->edges.data[step->edge];
+  r->h->steps++;
+  if (cfa->locations.data[e->from].loop_head)
+    take_sample(r, samples_at(r->h, e->from), step->state, !cfa_in_loop(cfa, e->to, e->from));
+  prepare_inputs(r, step);
+  return true;
+}
+
+static void run_once(struct run *r, uint64_t max_steps) {
+  const struct cfa *cfa = r->h->cfa;
+  const struct cfa_location *entry = &cfa->locations.data[cfa->functions.data[cfa->main].entry];
+  r->n_read = 0;
+  if (has_inputs(cfa, entry)) location_inputs(r, entry, 0, true);
+  for (uint32_t i = 0; i < r->h->samples.size; i++) r->h->samples.data[i].visits = r->h->samples.data[i].kept = 0;
+  struct state *last;
+  state_replay(r->h->program, MAX_INPUTS, r->inputs, max_steps, on_step, r, &last);
+  // A run may end at a head: what follows the loop does not matter, or is not allowed.
+  if (cfa->locations.data[state_location(last)].loop_head)
+    take_sample(r, samples_at(r->h, state_location(last)), last, true);
+  state_free(last);
+}
+
+void hints_sample(struct hints *h) {
+  if (h->ran) return;
+  h->ran = true;
+  hints_scan_constants(h);
+  struct run r = {.h = h, .inputs = mem_zalloc(MAX_INPUTS, sizeof *r.inputs)};
+  for (r.number = 0; r.number < MAX_RUNS && h->steps < MAX_STEPS && !limits_stopped(h->limits); r.number++) {
+    uint64_t left = MAX_STEPS - h->steps, most = r.number % LONG_RUNS == LONG_RUNS - 1 ? LONG_RUN_STEPS : RUN_STEPS;
+    run_once(&r, left < most ? left : most);
+  }
+  mem_free(r.inputs);
+  vec_u64_release(&r.row);
+}
+
+void hints_runs(struct hints *h, uint32_t head, uint32_t most, struct vec_term *out) {
+  hints_sample(h);
+  const uint32_t *at = map_u32_find(&h->samples_of, head);
+  if (at) hints_relate(h, &h->samples.data[*at], most, out);
+}
