@@ -17,7 +17,7 @@ VEC_TYPE(vec_input_value, struct input_value)
 
 // What holds whenever a loop head is reached.
 struct invariant {
-  uint32_t location;
+  struct location location;
   struct term formula; // over the automaton's variables (precision.h says what those of other functions mean)
 };
 VEC_TYPE(vec_invariant, struct invariant)
@@ -28,9 +28,9 @@ struct claim {
   const char *detail; // what exactly, e.g. the unsupported thing and its place; NULL if nothing to add; lives as long
                       // as the cfa
   struct vec_input_value inputs; // FALSE
-  uint32_t error_location; // FALSE
+  struct location error_location; // FALSE
   struct graph graph; // TRUE: the certificate
-  struct unfold *unfold; // whose contexts the graph's nodes name; owned; NULL for symex
+  struct unfold *unfold; // whose contexts the graph's nodes name, the program's; NULL for symex
   struct vec_invariant invariants; // TRUE: of loop heads, as far as they can be said; one for each head
 };
 
@@ -43,9 +43,10 @@ enum {
 
 // Where a path was abstracted, with `paths`.
 struct abstraction_point {
-  uint32_t context, location;
+  struct context context;
+  struct location location;
   uint32_t number; // 1: the first one of the loop on this path
-  const struct vec_u32 *branches; // edges of the path that were taken at branches, last one first
+  const struct vec_edge *branches; // edges of the path that were taken at branches, last one first
   struct state *state; // as the path goes on; NULL: it is not p-simple (UNSAT), or that could not be found out
   struct unfold *unfold;
   enum answer answer;
@@ -56,7 +57,7 @@ struct symexpa_watch {
   void *context;
   void (*abstracted)(void *context, const struct abstraction_point *point);
   // The path was not feasible; its edges, up to the first that cannot be taken. The precision is the one after it.
-  void (*refined)(void *context, uint32_t n, const uint32_t *edges);
+  void (*refined)(void *context, uint32_t n, const struct edge *edges);
 };
 
 struct symexpa_config {

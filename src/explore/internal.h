@@ -19,7 +19,7 @@ struct errors {
 };
 // TRUE cannot be claimed, because of `what` (may be empty) at the location. The first reason stays, but for an error
 // that was not confirmed.
-void errors_give_up(struct errors *e, enum reason why, const char *what, uint32_t location);
+void errors_give_up(struct errors *e, enum reason why, const char *what, struct location location);
 // The state is at an error: fills the claim and has it confirmed.
 void errors_report(struct errors *e, struct state *s);
 
@@ -36,8 +36,9 @@ struct pending {
   struct branch *branch;  // one reference; its state is on its way, not at a branch, if `open` has no condition
   struct model *model;    // one reference: satisfies the path and the edge's condition
   struct open_edge open;
-  uint32_t node, child;   // its place in the tree
-  uint32_t to;            // where the edge leads
+  struct node node;
+  uint32_t child;   // its place in the tree
+  struct location to;            // where the edge leads
 };
 
 struct frontier;
@@ -52,6 +53,6 @@ uint32_t frontier_size(const struct frontier *f);
 
 void branch_unref(struct branch *b);
 // Does an edge from `from` to `to` leave the innermost loop around `from`?
-bool leaves_loop(const struct cfa *cfa, uint32_t from, uint32_t to);
+bool leaves_loop(const struct cfa *cfa, struct location from, struct location to);
 
 #endif

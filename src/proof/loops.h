@@ -33,7 +33,7 @@
 #define LOOPS_NONE UINT32_MAX
 
 struct loop_entry {
-  uint32_t node; // LOOP
+  struct node node; // LOOP
   uint32_t head, depth; // where its frame was, and which one it is
   uint32_t outer; // the entry of the loop around, or LOOPS_NONE
   uint64_t heap, steps; // the state's heap mark and steps
@@ -52,21 +52,20 @@ struct loops {
 void loops_release(struct loops *loops);
 // Is the LOOP node, which is at the right place, as graph.h says, with its cases? NULL: yes; otherwise why not
 // (static).
-const char *loops_shape(const struct loops *loops, uint32_t node);
-bool loops_open(const struct graph *graph, uint32_t node); // some case of the LOOP node was not explored
+const char *loops_shape(const struct loops *loops, struct node node);
+bool loops_open(const struct graph *graph, struct node node); // some case of the LOOP node was not explored
 
 // The list with the node, whose state this is, as the innermost.
-uint32_t loops_enter(struct loops *loops, uint32_t inside, uint32_t node, const struct state *s);
+uint32_t loops_enter(struct loops *loops, uint32_t inside, struct node node, const struct state *s);
 // The list without the loops that the state has left. To be called wherever a step ends.
 uint32_t loops_stay(const struct loops *loops, uint32_t inside, const struct state *s);
-const struct loop_entry *loops_find(const struct loops *loops, uint32_t inside, uint32_t node); // NULL: not in the list
+const struct loop_entry *loops_find(const struct loops *loops, uint32_t inside,
+                                    struct node node); // NULL: not in the list
 
 // What a state at the head satisfies if it lies in no case.
-struct term loops_outside(const struct loops *loops, struct program *program, uint32_t context, struct state *s,
-                          uint32_t node);
+struct term loops_outside(const struct loops *loops, struct state *s, struct node node);
 // The formula of a case holds in the state; returns what was added to its path condition.
-struct term loops_assume(struct loops *loops, struct program *program, uint32_t context, struct state *s,
-                         uint32_t formula);
-void loops_forget(struct loops *loops, struct program *program, uint32_t context, struct state *s);
+struct term loops_assume(struct loops *loops, struct state *s, struct formula formula);
+void loops_forget(struct loops *loops, struct state *s);
 
 #endif

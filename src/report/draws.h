@@ -6,7 +6,7 @@
 #include "report/graph.h"
 
 struct drawn_path {
-  struct vec_u32 edges;
+  struct vec_edge edges;
   enum answer answer; // SAT: feasible, and a run with the inputs took these edges
   enum reason reason; // why it is not decided
   struct vec_input_value inputs; // of a feasible one
