@@ -30,7 +30,7 @@ uint64_t certificate_program(struct cfa *cfa) {
 struct places {
   uint32_t *number;       // by location: among those of its function
   uint32_t *first;        // by function: where its locations begin in `locations`; one more at the end
-  uint32_t *locations;
+  struct location *locations;
 };
 
 static void places_init(struct places *p, const struct cfa *cfa) {
@@ -40,7 +40,8 @@ static void places_init(struct places *p, const struct cfa *cfa) {
   p->locations = mem_zalloc(n + 1, sizeof *p->locations);
   for (uint32_t i = 0; i < n; i++) p->number[i] = p->first[cfa->locations.data[i].function + 1]++;
   for (uint32_t f = 0; f < functions; f++) p->first[f + 1] += p->first[f];
-  for (uint32_t i = 0; i < n; i++) p->locations[p->first[cfa->locations.data[i].function] + p->number[i]] = i;
+  for (uint32_t i = 0; i < n; i++)
+    p->locations[p->first[cfa->locations.data[i].function] + p->number[i]] = (struct location){i};
 }
 
 static void places_release(struct places *p) {
@@ -49,16 +50,16 @@ static void places_release(struct places *p) {
   mem_free(p->locations);
 }
 
-static void write_place(const struct cfa *cfa, const struct places *p, uint32_t location, struct text *out) {
+static void write_place(const struct cfa *cfa, const struct places *p, struct location location, struct text *out) {
   text_add(out, "location ");
-  symbol_print(cfa->functions.data[cfa->locations.data[location].function].name, out);
-  text_printf(out, " %u", p->number[location]);
+  symbol_print(cfa->functions.data[cfa_location(cfa, location)->function].name, out);
+  text_printf(out, " %u", p->number[location.id]);
 }
 
-static uint32_t edge_number(const struct cfa *cfa, uint32_t location, uint32_t edge) {
-  const struct vec_u32 *edges = &cfa->locations.data[location].out;
+static uint32_t edge_number(const struct cfa *cfa, struct location location, struct edge edge) {
+  const struct vec_edge *edges = &cfa_location(cfa, location)->out;
   uint32_t i = 0;
-  while (i < edges->size && edges->data[i] != edge) i++;
+  while (i < edges->size && !edge_same(edges->data[i], edge)) i++;
   return i;
 }
 
@@ -74,27 +75,27 @@ enum { FLAG_WORDS = sizeof flag_words / sizeof *flag_words };
 
 struct target_word {
   const char *word;
-  uint32_t target;
+  struct node target;
 };
-static const struct target_word target_words[] = {{"open", GRAPH_OPEN}, {"cut", GRAPH_CUT}, {"end", GRAPH_END}};
+static const struct target_word target_words[] = {{"open", NODE_OPEN}, {"cut", NODE_CUT}, {"end", NODE_END}};
 enum { TARGET_WORDS = sizeof target_words / sizeof *target_words };
 
 // What was found by ignoring a guard says nothing about the program: nodes without a number are written as what they
 // are, not explored.
-static void write_target(const struct map_u32 *numbers, uint32_t target, struct text *out) {
+static void write_target(const struct map_u32 *numbers, struct node target, struct text *out) {
   for (unsigned i = 0; i < TARGET_WORDS; i++)
-    if (target == target_words[i].target) {
+    if (node_same(target, target_words[i].target)) {
       text_add(out, target_words[i].word);
       return;
     }
-  const uint32_t *number = map_u32_find(numbers, target);
+  const uint32_t *number = map_u32_find(numbers, target.id);
   if (number) text_printf(out, "%u", *number);
   else text_add(out, "open");
 }
 
-static void write_formula(struct terms *tm, const struct graph *g, const char *word, const char *each, uint32_t formula,
-                          struct text *out) {
-  if (formula == GRAPH_NONE) return;
+static void write_formula(struct terms *tm, const struct graph *g, const char *word, const char *each,
+                          struct formula formula, struct text *out) {
+  if (formula_none(formula)) return;
   text_printf(out, "  %s\n", word);
   uint32_t n;
   const struct term *conjuncts = graph_conjuncts(g, formula, &n);
@@ -106,11 +107,11 @@ static void write_formula(struct terms *tm, const struct graph *g, const char *w
 }
 
 static void write_node(struct cfa *cfa, const struct graph *g, const struct places *places,
-                       const struct map_u32 *numbers, uint32_t node, struct text *out) {
-  const struct graph_node *n = &g->nodes.data[node];
-  text_printf(out, "node %u ", map_u32_get_or(numbers, node, 0));
+                       const struct map_u32 *numbers, struct node node, struct text *out) {
+  const struct graph_node *n = graph_node(g, node);
+  text_printf(out, "node %u ", map_u32_get_or(numbers, node.id, 0));
   write_place(cfa, places, n->location, out);
-  text_printf(out, " context %u", n->context);
+  text_printf(out, " context %u", n->context.id);
   for (unsigned i = 0; i < FLAG_WORDS; i++)
     if (n->flags & flag_words[i].flag) text_printf(out, " %s", flag_words[i].word);
   text_addc(out, '\n');
@@ -118,47 +119,48 @@ static void write_node(struct cfa *cfa, const struct graph *g, const struct plac
   write_formula(cfa->tm, g, "strengthening", "within", n->strengthening, out);
   if (n->steps) text_printf(out, "  steps %u\n", n->steps);
   // A search that was stopped may leave it without a case.
-  if (n->flags & (GRAPH_LOOP | GRAPH_BACK) && n->near && n->near != GRAPH_NONE)
+  if (n->flags & (GRAPH_LOOP | GRAPH_BACK) && n->near && n->near != GRAPH_NO_ARC)
     text_printf(out, "  near %u\n", n->near);
-  const uint32_t *subsumer = map_u32_find(numbers, n->subsumer);
+  const uint32_t *subsumer = map_u32_find(numbers, n->subsumer.id);
   if (subsumer) text_printf(out, "  subsumed %u\n", *subsumer);
   if (!(n->flags & GRAPH_EXPANDED)) return;
   for (uint32_t i = 0; i < n->n_arcs; i++) {
     const struct graph_arc *arc = &g->arcs.data[n->first_arc + i];
     if (n->flags & GRAPH_LOOP) text_add(out, "  case ");
     else if (n->flags & GRAPH_CASE) text_add(out, "  next ");
-    else if (arc->edge == CFA_NONE) text_add(out, "  arc too-large ");
+    else if (edge_none(arc->edge)) text_add(out, "  arc too-large ");
     else text_printf(out, "  arc %u ", edge_number(cfa, n->location, arc->edge));
     write_target(numbers, arc->target, out);
     text_addc(out, '\n');
   }
 }
 
-static void write_context(struct cfa *cfa, struct unfold *unfold, const struct places *places, uint32_t context,
+static void write_context(struct cfa *cfa, struct unfold *unfold, const struct places *places, struct context context,
                           struct text *out) {
-  uint32_t call = unfold_call(unfold, context), from = cfa->edges.data[call].from;
-  text_printf(out, "context %u caller %u ", context, unfold_parent(unfold, context));
+  struct edge call = unfold_call(unfold, context);
+  struct location from = cfa_edge(cfa, call)->from;
+  text_printf(out, "context %u caller %u ", context.id, unfold_parent(unfold, context).id);
   write_place(cfa, places, from, out);
   text_printf(out, " edge %u\n", edge_number(cfa, from, call));
 }
 
-static uint32_t contexts_used(const struct graph *g, const struct vec_u32 *nodes) {
-  uint32_t most = CONTEXT_ROOT;
+static struct context contexts_used(const struct graph *g, const struct vec_node *nodes) {
+  struct context most = CONTEXT_ROOT;
   for (uint32_t i = 0; i < nodes->size; i++)
-    if (g->nodes.data[nodes->data[i]].context > most) most = g->nodes.data[nodes->data[i]].context;
+    if (graph_node(g, nodes->data[i])->context.id > most.id) most = graph_node(g, nodes->data[i])->context;
   return most;
 }
 
 // The nodes to write, and the number of each.
-static void number_nodes(const struct graph *g, struct vec_u32 *nodes, struct map_u32 *numbers) {
-  struct vec_u32 reachable = {0};
+static void number_nodes(const struct graph *g, struct vec_node *nodes, struct map_u32 *numbers) {
+  struct vec_node reachable = {0};
   graph_reachable(g, &reachable);
   for (uint32_t i = 0; i < reachable.size; i++) {
-    uint32_t node = reachable.data[i];
-    map_u32_put(numbers, node, nodes->size);
-    vec_u32_push(nodes, node);
+    struct node node = reachable.data[i];
+    map_u32_put(numbers, node.id, nodes->size);
+    vec_node_push(nodes, node);
   }
-  vec_u32_release(&reachable);
+  vec_node_release(&reachable);
 }
 
 void certificate_write(const struct certificate *head, struct cfa *cfa, struct unfold *unfold,
@@ -168,21 +170,21 @@ void certificate_write(const struct certificate *head, struct cfa *cfa, struct u
   symbol_print(head->entry, out);
   text_printf(out, "\nprogram %016" PRIx64 "\n%sgraph %s\n", head->program, head->reuse ? "stack reused\n" : "",
               head->partial ? "partial" : "complete");
-  struct vec_u32 nodes = {0};
+  struct vec_node nodes = {0};
   struct map_u32 numbers = {0};
   struct places places;
   places_init(&places, cfa);
   number_nodes(graph, &nodes, &numbers);
   // A context's number is part of its variables' names: none may be left out before the last one.
-  uint32_t last = contexts_used(graph, &nodes);
-  for (uint32_t c = CONTEXT_ROOT + 1; c <= last; c++) write_context(cfa, unfold, &places, c, out);
+  uint32_t last = contexts_used(graph, &nodes).id;
+  for (uint32_t c = CONTEXT_ROOT.id + 1; c <= last; c++) write_context(cfa, unfold, &places, (struct context){c}, out);
   text_add(out, "root ");
   write_target(&numbers, graph->root, out);
   text_addc(out, '\n');
   for (uint32_t i = 0; i < nodes.size; i++) write_node(cfa, graph, &places, &numbers, nodes.data[i], out);
   text_add(out, "end\n");
   places_release(&places);
-  vec_u32_release(&nodes);
+  vec_node_release(&nodes);
   map_u32_release(&numbers);
 }
 
@@ -327,15 +329,15 @@ static void register_variable(struct reader *r, struct term t) {
 }
 
 // A node's formula may have variables of the node's context and those further out.
-static void register_contexts(struct reader *r, uint32_t context) {
+static void register_contexts(struct reader *r, struct context context) {
   if (!r->registered.size) {
     vec_u32_resize(&r->registered, unfold_contexts(r->unfold));
     register_variable(r, unfold_heap(r->unfold));
     for (uint32_t i = 0; i < r->cfa->globals.size; i++)
       register_variable(r, unfold_var(r->unfold, CONTEXT_ROOT, r->cfa->globals.data[i]));
   }
-  for (uint32_t c = context; c != CFA_NONE && !r->registered.data[c]; c = unfold_parent(r->unfold, c)) {
-    r->registered.data[c] = 1;
+  for (struct context c = context; !context_none(c) && !r->registered.data[c.id]; c = unfold_parent(r->unfold, c)) {
+    r->registered.data[c.id] = 1;
     const struct vec_u32 *locals = &r->cfa->functions.data[unfold_function(r->unfold, c)].locals;
     for (uint32_t i = 0; i < locals->size; i++) register_variable(r, unfold_var(r->unfold, c, locals->data[i]));
   }
@@ -353,7 +355,7 @@ static struct term lookup(void *context, const char *name, size_t length) {
 
 // --- places --------------------------------------------------------------------------------
 
-static bool read_place(struct reader *r, uint32_t *location) {
+static bool read_place(struct reader *r, struct location *location) {
   char *name;
   uint32_t number_in;
   if (!word(r, "location")) return fail(r, "expected `location FUNCTION NUMBER`");
@@ -367,8 +369,8 @@ static bool read_place(struct reader *r, uint32_t *location) {
   return true;
 }
 
-static bool read_edge(struct reader *r, uint32_t location, uint32_t *edge) {
-  const struct vec_u32 *edges = &r->cfa->locations.data[location].out;
+static bool read_edge(struct reader *r, struct location location, struct edge *edge) {
+  const struct vec_edge *edges = &cfa_location(r->cfa, location)->out;
   uint32_t number_in;
   if (!number(r, edges->size, "expected the number of an edge of the location", &number_in)) return false;
   *edge = edges->data[number_in];
@@ -379,31 +381,34 @@ static bool read_edge(struct reader *r, uint32_t location, uint32_t *edge) {
 
 static bool read_contexts(struct reader *r) {
   while (word(r, "context")) {
-    uint32_t id, parent, from, call;
+    uint32_t id;
+    struct context parent;
+    struct location from;
+    struct edge call;
     if (!number(r, UINT32_MAX, "expected the number of the context", &id)) return false;
     if (id != unfold_contexts(r->unfold)) return fail(r, "contexts are to be numbered in order");
     if (!word(r, "caller")) return fail(r, "expected `caller CONTEXT`");
-    if (!number(r, unfold_contexts(r->unfold), "expected the number of an earlier context", &parent) ||
+    if (!number(r, unfold_contexts(r->unfold), "expected the number of an earlier context", &parent.id) ||
         !read_place(r, &from))
       return false;
     if (!word(r, "edge")) return fail(r, "expected `edge NUMBER`");
     if (!read_edge(r, from, &call)) return false;
-    const struct cfa_edge *edge = &r->cfa->edges.data[call];
-    if (edge->callee == CFA_NONE || r->cfa->locations.data[edge->from].function != unfold_function(r->unfold, parent))
+    const struct cfa_edge *edge = cfa_edge(r->cfa, call);
+    if (edge->callee == CFA_NONE || cfa_location(r->cfa, edge->from)->function != unfold_function(r->unfold, parent))
       return fail(r, "the edge is not a call of the context's function");
-    if (unfold_enter(r->unfold, parent, call) != id) return fail(r, "the context is there already");
+    if (unfold_enter(r->unfold, parent, call).id != id) return fail(r, "the context is there already");
     if (!line_end(r)) return false;
   }
   return true;
 }
 
-static bool read_target(struct reader *r, uint32_t *target) {
+static bool read_target(struct reader *r, struct node *target) {
   for (unsigned i = 0; i < TARGET_WORDS; i++)
     if (word(r, target_words[i].word)) {
       *target = target_words[i].target;
       return line_end(r);
     }
-  return number(r, GRAPH_NODES_MAX, "expected a node's number, open, cut or end", target) && line_end(r);
+  return number(r, GRAPH_NODES_MAX, "expected a node's number, open, cut or end", &target->id) && line_end(r);
 }
 
 static bool read_term(struct reader *r) {
@@ -416,8 +421,8 @@ static bool read_term(struct reader *r) {
   return line_end(r);
 }
 
-static bool read_formula(struct reader *r, const char *each, uint32_t *formula) {
-  if (*formula != GRAPH_NONE) return fail(r, "the node has that already");
+static bool read_formula(struct reader *r, const char *each, struct formula *formula) {
+  if (!formula_none(*formula)) return fail(r, "the node has that already");
   if (!line_end(r)) return false;
   vec_term_clear(&r->conjuncts);
   while (word(r, each))
@@ -428,7 +433,7 @@ static bool read_formula(struct reader *r, const char *each, uint32_t *formula) 
 
 // The line `arc …`, `case …` or `next …` was begun; without_edge: one of the last two.
 static bool read_arc(struct reader *r, struct graph_node *n, bool without_edge) {
-  struct graph_arc arc = {.edge = CFA_NONE};
+  struct graph_arc arc = {.edge = EDGE_NONE};
   if (!(n->flags & GRAPH_EXPANDED)) return fail(r, "a node that is not expanded has no arcs");
   if (!without_edge && !word(r, "too-large") && !read_edge(r, n->location, &arc.edge)) return false;
   if (!read_target(r, &arc.target)) return false;
@@ -439,18 +444,18 @@ static bool read_arc(struct reader *r, struct graph_node *n, bool without_edge) 
 
 // The line `node …` was begun.
 static bool read_node(struct reader *r) {
-  struct graph_node n = {.parent = GRAPH_NONE,
-                         .arc = GRAPH_NONE,
-                         .subsumer = GRAPH_NONE,
-                         .formula = GRAPH_NONE,
-                         .strengthening = GRAPH_NONE};
+  struct graph_node n = {.parent = NODE_NONE,
+                         .arc = GRAPH_NO_ARC,
+                         .subsumer = NODE_NONE,
+                         .formula = FORMULA_NONE,
+                         .strengthening = FORMULA_NONE};
   n.first_arc = r->graph->arcs.size;
   uint32_t id;
   if (!number(r, GRAPH_NODES_MAX, "expected the number of the node", &id)) return false;
   if (id != r->graph->nodes.size) return fail(r, "nodes are to be numbered in order");
   if (!read_place(r, &n.location)) return false;
   if (!word(r, "context")) return fail(r, "expected `context NUMBER`");
-  if (!number(r, unfold_contexts(r->unfold), "expected the number of a context", &n.context)) return false;
+  if (!number(r, unfold_contexts(r->unfold), "expected the number of a context", &n.context.id)) return false;
   for (unsigned i = 0; i < FLAG_WORDS; i++)
     if (word(r, flag_words[i].word)) n.flags |= flag_words[i].flag;
   if (!line_end(r)) return false;
@@ -461,7 +466,7 @@ static bool read_node(struct reader *r) {
     } else if (word(r, "strengthening")) {
       if (!read_formula(r, "within", &n.strengthening)) return false;
     } else if (word(r, "subsumed")) {
-      if (!number(r, GRAPH_NODES_MAX, "expected the number of a node", &n.subsumer) || !line_end(r)) return false;
+      if (!number(r, GRAPH_NODES_MAX, "expected the number of a node", &n.subsumer.id) || !line_end(r)) return false;
     } else if (word(r, "near")) {
       if (!number(r, UINT32_MAX, "expected the number of a case", &n.near) || !line_end(r)) return false;
     } else if (word(r, "steps")) {
@@ -476,8 +481,9 @@ static bool read_node(struct reader *r) {
   return true;
 }
 
-static bool node_exists(const struct graph *g, uint32_t target) {
-  return target < g->nodes.size || target == GRAPH_OPEN || target == GRAPH_CUT || target == GRAPH_END;
+static bool node_exists(const struct graph *g, struct node target) {
+  return target.id < g->nodes.size || node_same(target, NODE_OPEN) || node_same(target, NODE_CUT) ||
+         node_same(target, NODE_END);
 }
 
 // Numbers of nodes can be checked only when all are there; then the nodes get their parents.
@@ -486,14 +492,15 @@ static bool finish(struct reader *r) {
   if (!node_exists(g, g->root)) return fail(r, "the root does not exist");
   for (uint32_t i = 0; i < g->nodes.size; i++) {
     const struct graph_node *n = &g->nodes.data[i];
-    if (n->subsumer != GRAPH_NONE && n->subsumer >= g->nodes.size)
+    if (!node_none(n->subsumer) && n->subsumer.id >= g->nodes.size)
       return fail(r, "a node is subsumed by one that does not exist");
     for (uint32_t k = 0; k < n->n_arcs; k++) {
-      uint32_t target = g->arcs.data[n->first_arc + k].target;
+      struct node target = g->arcs.data[n->first_arc + k].target;
       if (!node_exists(g, target)) return fail(r, "an arc leads to a node that does not exist");
-      if (target >= g->nodes.size || target == g->root || g->nodes.data[target].parent != GRAPH_NONE) continue;
-      g->nodes.data[target].parent = i;
-      g->nodes.data[target].arc = n->first_arc + k;
+      if (target.id >= g->nodes.size || node_same(target, g->root) || !node_none(graph_node(g, target)->parent))
+        continue;
+      g->nodes.data[target.id].parent = (struct node){i};
+      g->nodes.data[target.id].arc = n->first_arc + k;
     }
   }
   return true;

@@ -34,9 +34,10 @@
 
 struct loop_entry {
   struct node node; // LOOP
-  uint32_t head, depth; // where its frame was, and which one it is
+  struct location head; // where its frame was
+  uint32_t depth; // and which one it is
   uint32_t outer; // the entry of the loop around, or LOOPS_NONE
-  uint64_t heap, steps; // the state's heap mark and steps
+  uint64_t heap, steps; // the state's bump pointer and steps
 };
 VEC_TYPE(vec_loop_entry, struct loop_entry)
 
