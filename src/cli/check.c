@@ -52,7 +52,7 @@ static void refuse(struct checking *c, enum reason reason, const char *detail) {
 
 // A graph of branches does not list the steps between them, nor their contexts.
 static bool lists_steps(const struct graph *g) {
-  return g->root < g->nodes.size && !(g->nodes.data[g->root].flags & GRAPH_RUN);
+  return g->root.id < g->nodes.size && !(graph_node(g, g->root)->flags & GRAPH_RUN);
 }
 
 static bool check_graph(struct checking *c, struct error *error) {
@@ -95,7 +95,7 @@ static void print_counts(const struct checking *c, FILE *out) {
   const struct session *session = c->session;
   const struct stats *stats = &session->stats;
   uint32_t formulas = 0;
-  for (uint32_t i = 0; i < c->graph.nodes.size; i++) formulas += c->graph.nodes.data[i].formula != GRAPH_NONE;
+  for (uint32_t i = 0; i < c->graph.nodes.size; i++) formulas += !formula_none(c->graph.nodes.data[i].formula);
   fprintf(out,
           "The certificate has %u nodes, %u of them with formulas; the program is for %u bits and starts at %s%s.\n",
           c->graph.nodes.size, formulas, c->head.bits, c->head.entry, c->head.sliced ? ", sliced" : "");

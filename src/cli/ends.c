@@ -35,16 +35,16 @@ static void add_end(struct path_ends *ends, struct source_place place, const cha
 // In a model of the C library: where the program calls it.
 static void add_end_in_model(struct end_search *x, const struct claim *claim, const char *text, const char *function) {
   struct vec_term values = {0};
-  struct vec_u32 edges = {0};
+  struct vec_edge edges = {0};
   for (uint32_t i = 0; i < claim->inputs.size; i++) vec_term_push(&values, claim->inputs.data[i].value);
   struct state *last = NULL;
   enum state_event event = state_replay(x->program, values.size, values.data, LEAST_EFFORT, NULL, NULL, &last);
   if (last && event == STATE_ERROR) state_call_string(last, &edges);
-  struct source_place place = x->cfa->locations.data[claim->error_location].place;
+  struct source_place place = cfa_location(x->cfa, claim->error_location)->place;
   const char *called = function;
   for (uint32_t i = 0; i < edges.size; i++) {
-    const struct cfa_edge *e = &x->cfa->edges.data[edges.data[i]];
-    if (x->cfa->functions.data[x->cfa->locations.data[e->from].function].is_model || !e->first.line) continue;
+    const struct cfa_edge *e = cfa_edge(x->cfa, edges.data[i]);
+    if (x->cfa->functions.data[cfa_location(x->cfa, e->from)->function].is_model || !e->first.line) continue;
     place = e->first;
     called = x->cfa->functions.data[e->callee].name;
   }
@@ -54,12 +54,12 @@ static void add_end_in_model(struct end_search *x, const struct claim *claim, co
   text_release(&whole);
   if (last) state_free(last);
   vec_term_release(&values);
-  vec_u32_release(&edges);
+  vec_edge_release(&edges);
 }
 
 static bool note_end(void *context, const struct claim *claim) {
   struct end_search *x = context;
-  const struct cfa_location *l = &x->cfa->locations.data[claim->error_location];
+  const struct cfa_location *l = cfa_location(x->cfa, claim->error_location);
   const struct cfa_function *function = &x->cfa->functions.data[l->function];
   if (function->is_model) add_end_in_model(x, claim, l->text, function->name);
   else add_end(x->ends, l->place, l->text);

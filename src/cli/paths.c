@@ -32,7 +32,7 @@ static void draw_all(struct pruning *p, int from, uint32_t n, struct draws *d) {
     uint64_t hash = hash_bytes(path.edges.data, path.edges.size * sizeof *path.edges.data) >> 1;
     uint32_t before = map_u32_get_or(&seen, hash, 0);
     if (before) {
-      const struct vec_u32 *a = &d->paths.data[before - 1].edges, *b = &path.edges;
+      const struct vec_edge *a = &d->paths.data[before - 1].edges, *b = &path.edges;
       if (a->size == b->size && (!a->size || !memcmp(a->data, b->data, a->size * sizeof *a->data)))
         path.same_as = before - 1;
     } else {
@@ -134,7 +134,7 @@ static bool write_test(struct pruning *p, const char *folder, uint32_t number, s
       .n_flags = session->flags.size,
       .flags = session->flags.data,
   };
-  struct claim claim = {.inputs = path->inputs, .error_location = CFA_NONE};
+  struct claim claim = {.inputs = path->inputs, .error_location = LOCATION_NONE};
   struct text text = {0}, name = {0};
   proof_harness(session->cfa, &options, &claim, &text);
   text_printf(&name, "%s/path-%04" PRIu32 ".c", folder, number);

@@ -85,7 +85,7 @@ static void run_engine(struct pruning *p) {
   session_erase_progress(session);
   p->report.reason = limits_stopped(&session->limits) ? limits_reason(&session->limits) : p->claim.reason;
   if (p->report.reason == REASON_UNCONFIRMED) p->report.reason = REASON_NONE; // that was go_on
-  if (!p->claim.unfold) p->claim.unfold = unfold_new(session->cfa);
+  if (!p->claim.unfold) p->claim.unfold = program_unfold(p->program);
 }
 
 static bool look_at_graph(struct pruning *p, int *status) {

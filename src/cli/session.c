@@ -260,7 +260,7 @@ static bool load_program(struct session *session, struct error *error) {
 void session_merge(struct session *session) {
   if (session->merged || limits_stopped(&session->limits)) return;
   double before = clock_now();
-  cfa_merge_diamonds(session->cfa);
+  cfa_large_blocks(session->cfa);
   // What only chose between the branches is of no use now.
   if (!session->options.no_slice) cfa_slice(session->cfa);
   session->merged = true;

@@ -68,7 +68,7 @@ static bool replay_automaton(struct verification *v, const struct claim *claim) 
   for (uint32_t i = 0; i < claim->inputs.size; i++) vec_term_push(&values, claim->inputs.data[i].value);
   struct state *last = NULL;
   enum state_event event = state_replay(v->program, values.size, values.data, UINT64_MAX, NULL, NULL, &last);
-  bool good = event == STATE_ERROR && last && state_location(last) == claim->error_location;
+  bool good = event == STATE_ERROR && last && location_same(state_location(last), claim->error_location);
   if (last) state_free(last);
   vec_term_release(&values);
   text_clear(&v->check_message);
@@ -278,7 +278,7 @@ static int write_certificate(struct verification *v) {
   struct session *session = v->session;
   const struct graph *graph = &v->claim.graph;
   const char *file = session->options.certificate;
-  if (v->verdict == VERDICT_FALSE || graph->root == GRAPH_OPEN) {
+  if (v->verdict == VERDICT_FALSE || node_same(graph->root, NODE_OPEN)) {
     session_complain(session, "there is no proof to write as a certificate");
     return 0;
   }
@@ -286,7 +286,8 @@ static int write_certificate(struct verification *v) {
       .bits = session_bits(session),
       .sliced = !session->options.no_slice,
       .merged = session->merged,
-      .reuse = v->claim.unfold && graph->root < graph->nodes.size && (graph->nodes.data[graph->root].flags & GRAPH_RUN),
+      .reuse = v->claim.unfold && graph->root.id < graph->nodes.size &&
+               (graph_node(graph, graph->root)->flags & GRAPH_RUN),
       .partial = v->verdict != VERDICT_TRUE,
       .entry = (char *)session_entry(session),
       .program = certificate_program(session->cfa),

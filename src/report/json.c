@@ -137,10 +137,10 @@ static void add_stat(void *context, const char *name, const char *text, double v
 
 static json_t *json_unreached(const struct report *report) {
   json_t *array = json_array();
-  struct vec_u32 unreached = {0};
+  struct vec_location unreached = {0};
   report_unreached(report, &unreached);
   for (uint32_t i = 0; i < unreached.size; i++) {
-    const struct cfa_location *location = &report->cfa->locations.data[unreached.data[i]];
+    const struct cfa_location *location = cfa_location(report->cfa, unreached.data[i]);
     json_t *object = json_object();
     set(object, "text", json_text(report_test_text(report->cfa, unreached.data[i])));
     if (location->function < report->cfa->functions.size)
@@ -148,7 +148,7 @@ static json_t *json_unreached(const struct report *report) {
     set_place(object, report->cfa, location->place);
     json_array_append_new(array, object);
   }
-  vec_u32_release(&unreached);
+  vec_location_release(&unreached);
   return array;
 }
 
@@ -185,7 +185,7 @@ static json_t *json_invariants(const struct report *report) {
   json_t *array = json_array();
   for (uint32_t i = 0; i < report->claim->invariants.size; i++) {
     const struct invariant *invariant = &report->claim->invariants.data[i];
-    const struct cfa_location *head = &cfa->locations.data[invariant->location];
+    const struct cfa_location *head = cfa_location(cfa, invariant->location);
     struct text formula = {0};
     expression_print(cfa, head->function, invariant->formula, &formula);
     json_t *object = json_object();

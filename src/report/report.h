@@ -102,10 +102,10 @@ void report_assumptions(const struct report *report, struct vec_assumption *out)
 void report_warnings(const struct report *report, struct vec_ptr *out);
 
 // Places where an error is tested for and that were not reached: the location before the edge into an error, or before
-// the call of a function that does nothing but such a test. Location ids are appended in order; nothing if `reached` is
+// the call of a function that does nothing but such a test. Locations are appended in order; nothing if `reached` is
 // NULL.
-void report_unreached(const struct report *report, struct vec_u32 *out);
+void report_unreached(const struct report *report, struct vec_location *out);
 // What is tested at such a location: "assertion", "call of reach_error", …; borrowed from the cfa or static.
-const char *report_test_text(const struct cfa *cfa, uint32_t location);
+const char *report_test_text(const struct cfa *cfa, struct location location);
 
 #endif
