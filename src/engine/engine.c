@@ -21,7 +21,7 @@ const struct engine *engine_find(const char *name) {
 }
 
 void claim_init(struct claim *claim) {
-  *claim = (struct claim){.verdict = VERDICT_UNKNOWN, .error_location = CFA_NONE};
+  *claim = (struct claim){.verdict = VERDICT_UNKNOWN, .error_location = LOCATION_NONE};
   graph_init(&claim->graph);
 }
 
@@ -29,6 +29,5 @@ void claim_release(struct claim *claim) {
   vec_input_value_release(&claim->inputs);
   graph_release(&claim->graph);
   vec_invariant_release(&claim->invariants);
-  if (claim->unfold) unfold_free(claim->unfold);
   claim->unfold = NULL;
 }

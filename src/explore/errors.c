@@ -4,13 +4,13 @@
 
 #define CONFIRM_ALWAYS 8
 
-void errors_give_up(struct errors *e, enum reason why, const char *what, uint32_t location) {
+void errors_give_up(struct errors *e, enum reason why, const char *what, struct location location) {
   // An error that could not be confirmed says more than anything else.
   if (e->impossible != REASON_NONE && why != REASON_UNCONFIRMED) return;
   if (e->impossible == REASON_UNCONFIRMED) return;
   struct cfa *cfa = e->context->cfa;
   struct text t = {0};
-  const struct cfa_location *loc = &cfa->locations.data[location];
+  const struct cfa_location *loc = cfa_location(cfa, location);
   text_add(&t, what ? what : "");
   if (loc->place.line) {
     if (t.size) text_add(&t, " at ");
@@ -107,5 +107,5 @@ void errors_report(struct errors *e, struct state *s) {
     return;
   }
   claim->verdict = VERDICT_UNKNOWN;
-  errors_give_up(e, REASON_UNCONFIRMED, e->context->cfa->locations.data[state_location(s)].text, state_location(s));
+  errors_give_up(e, REASON_UNCONFIRMED, cfa_location(e->context->cfa, state_location(s))->text, state_location(s));
 }

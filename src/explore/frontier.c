@@ -55,11 +55,11 @@ static uint64_t next_random(struct frontier *f) {
   return hash_u64(f->random);
 }
 
-bool leaves_loop(const struct cfa *cfa, uint32_t from, uint32_t to) {
-  uint32_t head = cfa->locations.data[from].loop;
-  if (head == CFA_NONE || cfa->locations.data[from].function != cfa->locations.data[to].function) return false;
-  for (uint32_t h = cfa->locations.data[to].loop; h != CFA_NONE; h = cfa->locations.data[h].loop_parent)
-    if (h == head) return false;
+bool leaves_loop(const struct cfa *cfa, struct location from, struct location to) {
+  struct location head = cfa_location(cfa, from)->loop;
+  if (location_none(head) || cfa_location(cfa, from)->function != cfa_location(cfa, to)->function) return false;
+  for (struct location h = cfa_location(cfa, to)->loop; !location_none(h); h = cfa_location(cfa, h)->loop_parent)
+    if (location_same(h, head)) return false;
   return true;
 }
 
@@ -187,41 +187,40 @@ static bool random_pop(struct frontier *f, struct pending *out) {
 
 // --- coverage --------------------------------------------------------------------------
 
-static void step_back(struct frontier *f, struct vec_u32 *queue, uint32_t at, uint32_t from) {
-  if (from == CFA_NONE || f->distance[from] != UINT32_MAX) return;
-  f->distance[from] = f->distance[at] + 1;
-  vec_u32_push(queue, from);
+static void step_back(struct frontier *f, struct vec_location *queue, struct location at, struct location from) {
+  if (location_none(from) || f->distance[from.id] != UINT32_MAX) return;
+  f->distance[from.id] = f->distance[at.id] + 1;
+  vec_location_push(queue, from);
 }
 
 // Breadth-first backward from every location not reached, along edges, over calls, into them and out of them (to any
 // caller).
 static void compute_distances(struct frontier *f, const unsigned char *reached) {
   const struct cfa *cfa = f->cfa;
-  struct vec_u32 queue = {0};
-  struct vec_u32 *callers = mem_zalloc(cfa->functions.size + 1, sizeof *callers);
+  struct vec_location queue = {0};
+  struct vec_location *callers = mem_zalloc(cfa->functions.size + 1, sizeof *callers);
   for (uint32_t i = 0; i < cfa->edges.size; i++)
     if (cfa->edges.data[i].callee != CFA_NONE)
-      vec_u32_push(&callers[cfa->edges.data[i].callee], cfa->edges.data[i].from);
+      vec_location_push(&callers[cfa->edges.data[i].callee], cfa->edges.data[i].from);
   for (uint32_t i = 0; i < cfa->locations.size; i++) {
     f->distance[i] = reached[i] ? UINT32_MAX : 0;
-    if (!reached[i]) vec_u32_push(&queue, i);
+    if (!reached[i]) vec_location_push(&queue, (struct location){i});
   }
   for (uint32_t head = 0; head < queue.size; head++) {
-    uint32_t at = queue.data[head];
-    const struct cfa_location *loc = &cfa->locations.data[at];
+    struct location at = queue.data[head];
+    const struct cfa_location *loc = cfa_location(cfa, at);
     const struct cfa_function *function = &cfa->functions.data[loc->function];
-    const struct vec_u32 *sources[2] = {&loc->in, function->entry == at ? &callers[loc->function] : NULL};
-    for (uint32_t k = 0; k < 2; k++) {
-      for (uint32_t i = 0; sources[k] && i < sources[k]->size; i++) {
-        const struct cfa_edge *e = k ? NULL : &cfa->edges.data[sources[k]->data[i]];
-        step_back(f, &queue, at, e ? e->from : sources[k]->data[i]);
-        if (e && e->callee != CFA_NONE) step_back(f, &queue, at, cfa->functions.data[e->callee].exit);
-      }
+    for (uint32_t i = 0; i < loc->in.size; i++) {
+      const struct cfa_edge *e = cfa_edge(cfa, loc->in.data[i]);
+      step_back(f, &queue, at, e->from);
+      if (e->callee != CFA_NONE) step_back(f, &queue, at, cfa->functions.data[e->callee].exit);
     }
+    const struct vec_location *calls = location_same(function->entry, at) ? &callers[loc->function] : NULL;
+    for (uint32_t i = 0; calls && i < calls->size; i++) step_back(f, &queue, at, calls->data[i]);
   }
-  for (uint32_t i = 0; i < cfa->functions.size; i++) vec_u32_release(&callers[i]);
+  for (uint32_t i = 0; i < cfa->functions.size; i++) vec_location_release(&callers[i]);
   mem_free(callers);
-  vec_u32_release(&queue);
+  vec_location_release(&queue);
 }
 
 static bool take_random(struct frontier *f, struct sequence *q, struct pending *out) {
@@ -245,7 +244,7 @@ static uint32_t nearest(struct frontier *f, const struct sequence *q, uint32_t *
   for (uint32_t k = 0; k < tries; k++) {
     uint32_t i = q->bottom + (n <= COVERAGE_SAMPLE ? (start + k) % n : (uint32_t)(next_random(f) % n));
     if (!q->entries.data[i].branch) continue;
-    uint32_t d = f->distance[q->entries.data[i].to];
+    uint32_t d = f->distance[q->entries.data[i].to.id];
     if (best != UINT32_MAX && d >= *distance) continue;
     best = i;
     *distance = d;

@@ -27,7 +27,7 @@ struct symex {
   struct solver *solver;
   struct frontier *frontier;
   struct claim *claim;
-  struct vec_u32 edges;       // scratch: of a branch
+  struct vec_edge edges;      // scratch: of a branch
   struct errors errors;
   uint64_t branching;         // effort of branches: they cost more the longer the path condition is
   double solver_before, cpu_before; // seconds
@@ -44,8 +44,8 @@ static void show_progress(struct symex *x, const struct state *s) {
 
 // --- branches (lines 6 to 11) ------------------------------------------------------------
 
-static uint32_t edge_target(const struct cfa *cfa, uint32_t edge) {
-  const struct cfa_edge *e = &cfa->edges.data[edge];
+static struct location edge_target(const struct cfa *cfa, struct edge edge) {
+  const struct cfa_edge *e = cfa_edge(cfa, edge);
   return e->callee == CFA_NONE ? e->to : cfa->functions.data[e->callee].entry;
 }
 
@@ -62,19 +62,19 @@ static enum answer check(struct symex *x, struct state *s, struct term condition
 }
 
 // Collects the feasible edges of a branch and records the others in the graph.
-static void find_feasible(struct symex *x, struct state *s, uint32_t node, struct vec_feasible *feasible) {
+static void find_feasible(struct symex *x, struct state *s, struct node node, struct vec_feasible *feasible) {
   uint32_t n;
-  for (uint32_t i = 0; i < (state_open(x->program, s, &n), n); i++) {
-    struct open_edge open = state_open(x->program, s, &n)[i];
+  for (uint32_t i = 0; i < (state_open(s, &n), n); i++) {
+    struct open_edge open = state_open(s, &n)[i];
     struct model *model = NULL;
     enum answer answer = check(x, s, open.condition, &model);
     if (answer == ANSWER_UNSAT) { // line 10
       x->stats->cuts++;
-      graph_set_target(&x->claim->graph, node, i, GRAPH_CUT);
+      graph_set_target(&x->claim->graph, node, i, NODE_CUT);
     } else if (answer == ANSWER_UNKNOWN) {
       enum reason why = solver_reason(x->solver);
       errors_give_up(&x->errors, why == REASON_NONE ? REASON_SOLVER : why, "", state_location(s));
-    } else if (open.edge == CFA_NONE) {
+    } else if (edge_none(open.edge)) {
       errors_give_up(&x->errors, REASON_ALLOCATION, "", state_location(s));
       model_unref(model);
     } else {
@@ -87,14 +87,14 @@ static void find_feasible(struct symex *x, struct state *s, uint32_t node, struc
   }
 }
 
-static struct state *take(struct symex *x, struct state *s, const struct pending *p) {
-  state_take_edge(x->program, s, p->open, p->model);
+static struct state *take(struct state *s, const struct pending *p) {
+  state_take_edge(s, p->open, p->model);
   model_unref(p->model);
   return s;
 }
 
 // Depth-first, what leaves a loop goes first: otherwise a loop that may go on for ever is all that is ever seen.
-static void order_feasible(struct symex *x, uint32_t location, struct vec_feasible *feasible) {
+static void order_feasible(struct symex *x, struct location location, struct vec_feasible *feasible) {
   uint32_t first = 0;
   for (uint32_t i = 0; i < feasible->size; i++) {
     struct pending p = feasible->data[i];
@@ -105,22 +105,22 @@ static void order_feasible(struct symex *x, uint32_t location, struct vec_feasib
 }
 
 // A node with an open arc for each open edge, at the end of an arc.
-static uint32_t add_node(struct symex *x, struct state *s, uint32_t parent, uint32_t arc) {
+static struct node add_node(struct symex *x, struct state *s, struct node parent, uint32_t arc) {
   uint32_t n;
-  const struct open_edge *open = state_open(x->program, s, &n);
-  vec_u32_clear(&x->edges);
-  for (uint32_t i = 0; i < n; i++) vec_u32_push(&x->edges, open[i].edge);
-  uint32_t node = graph_add(&x->claim->graph, parent, arc, state_location(s), CONTEXT_ROOT, GRAPH_RUN);
+  const struct open_edge *open = state_open(s, &n);
+  vec_edge_clear(&x->edges);
+  for (uint32_t i = 0; i < n; i++) vec_edge_push(&x->edges, open[i].edge);
+  struct node node = graph_add(&x->claim->graph, parent, arc, state_location(s), CONTEXT_ROOT, GRAPH_RUN);
   graph_expand(&x->claim->graph, node, n, x->edges.data);
   return node;
 }
 
 // A state at a branch: returns the state to go on with, or NULL. *node and *child become its place in the graph.
-static struct state *branch(struct symex *x, struct state *s, uint32_t *node, uint32_t *child) {
+static struct state *branch(struct symex *x, struct state *s, struct node *node, uint32_t *child) {
   struct vec_feasible feasible = {0};
   x->stats->states++;
   x->branching += BRANCH_EFFORT + 8 * (uint64_t)path_size(state_path(s));
-  uint32_t at = add_node(x, s, *node, *child);
+  struct node at = add_node(x, s, *node, *child);
   find_feasible(x, s, at, &feasible);
   *node = at;
   if (!feasible.size) {
@@ -129,7 +129,7 @@ static struct state *branch(struct symex *x, struct state *s, uint32_t *node, ui
     s = NULL;
   } else if (feasible.size == 1) {
     *child = feasible.data[0].child;
-    s = take(x, s, &feasible.data[0]);
+    s = take(s, &feasible.data[0]);
   } else {
     struct branch *shared = mem_alloc(sizeof *shared);
     *shared = (struct branch){.refs = feasible.size, .state = s};
@@ -157,7 +157,7 @@ static bool had_enough(const struct symex *x) {
 }
 
 // Back to the frontier with a path that has been followed for long without a fork: others want their turn.
-static void interrupt(struct symex *x, struct state *s, uint32_t node, uint32_t child) {
+static void interrupt(struct symex *x, struct state *s, struct node node, uint32_t child) {
   struct branch *alone = mem_alloc(sizeof *alone);
   *alone = (struct branch){.refs = 1, .state = s};
   frontier_push(x->frontier, 1,
@@ -165,10 +165,10 @@ static void interrupt(struct symex *x, struct state *s, uint32_t node, uint32_t 
 }
 
 // Follows one path until it ends or forks.
-static void follow(struct symex *x, struct state *s, uint32_t node, uint32_t child) {
+static void follow(struct symex *x, struct state *s, struct node node, uint32_t child) {
   uint64_t begin = effort(x);
   while (s) {
-    enum state_event event = state_run(x->program, s, x->context->cpu_seconds > 0 ? SHORT_RUN_STEPS : RUN_STEPS);
+    enum state_event event = state_run(s, x->context->cpu_seconds > 0 ? SHORT_RUN_STEPS : RUN_STEPS);
     show_progress(x, s);
     if (limits_stopped(x->context->limits) && event != STATE_ERROR) break;
     if (event == STATE_BUDGET) {
@@ -184,24 +184,24 @@ static void follow(struct symex *x, struct state *s, uint32_t node, uint32_t chi
     }
     x->stats->paths++;
     if (event == STATE_END) {
-      graph_set_target(&x->claim->graph, node, child, GRAPH_END); // line 15
+      graph_set_target(&x->claim->graph, node, child, NODE_END); // line 15
     } else if (event == STATE_ERROR) {
       errors_report(&x->errors, s); // lines 3 and 4
     } else {
-      uint32_t at = state_location(s);
+      struct location at = state_location(s);
       enum reason why = state_why(s);
-      errors_give_up(&x->errors, why, why == REASON_UNSUPPORTED ? x->cfa->locations.data[at].text : "", at);
+      errors_give_up(&x->errors, why, why == REASON_UNSUPPORTED ? cfa_location(x->cfa, at)->text : "", at);
     }
     break;
   }
   state_free(s);
 }
 
-static struct state *resume(struct symex *x, struct pending *p) {
+static struct state *resume(struct pending *p) {
   struct state *s = p->branch->refs == 1 ? p->branch->state : state_copy(p->branch->state);
   if (p->branch->refs == 1) p->branch->state = NULL;
   branch_unref(p->branch);
-  return term_none(p->open.condition) ? s : take(x, s, p);
+  return term_none(p->open.condition) ? s : take(s, p);
 }
 
 static void run(struct engine_context *context, struct claim *claim) {
@@ -217,10 +217,10 @@ static void run(struct engine_context *context, struct claim *claim) {
   x.errors = (struct errors){.context = context, .claim = claim, .solver = x.solver};
   x.frontier = frontier_new(context->search, context->cfa, context->program, context->seed);
   struct pending p;
-  follow(&x, state_initial(x.program), GRAPH_NONE, 0);
+  follow(&x, state_initial(x.program), NODE_NONE, 0);
   while (!x.errors.found && !limits_stopped(context->limits) && !had_enough(&x) && frontier_pop(x.frontier, &p)) {
     uint64_t begin = effort(&x);
-    struct state *s = resume(&x, &p);
+    struct state *s = resume(&p);
     follow(&x, s, p.node, p.child);
     frontier_spent(x.frontier, effort(&x) - begin);
   }
@@ -240,7 +240,7 @@ static void run(struct engine_context *context, struct claim *claim) {
     const unsigned char *reached = program_reached(x.program, NULL);
     for (uint32_t i = 0; i < x.cfa->locations.size; i++) context->reached[i] |= reached[i];
   }
-  vec_u32_release(&x.edges);
+  vec_edge_release(&x.edges);
   solver_free(x.solver);
 #ifndef CLEW_SANITIZED
   // Out of time: a hundred thousand waiting states are not freed one by one, the process ends.

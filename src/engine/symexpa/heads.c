@@ -25,7 +25,7 @@ static bool edge_allocates(const struct cfa_edge *e) {
 }
 
 // Does a round of the loop, or a function it calls, allocate on the heap?
-static bool loop_allocates(const struct cfa *cfa, uint32_t head) {
+static bool loop_allocates(const struct cfa *cfa, struct location head) {
   struct vec_u32 waiting = {0};
   struct map_u32 seen = {0};
   bool found = false;
@@ -35,7 +35,7 @@ static bool loop_allocates(const struct cfa *cfa, uint32_t head) {
     for (uint32_t i = 0; i < cfa->edges.size && !found; i++) {
       const struct cfa_edge *e = &cfa->edges.data[i];
       bool inside = function == CFA_NONE ? cfa_in_loop(cfa, e->from, head) && cfa_in_loop(cfa, e->to, head)
-                                         : cfa->locations.data[e->from].function == function;
+                                         : cfa_location(cfa, e->from)->function == function;
       if (!inside) continue;
       found = edge_allocates(e);
       if (e->callee == CFA_NONE || map_u32_find(&seen, e->callee)) continue;
@@ -48,8 +48,8 @@ static bool loop_allocates(const struct cfa *cfa, uint32_t head) {
   return found;
 }
 
-struct head_record *heads_record(struct symexpa *x, uint32_t location) {
-  struct head_record *r = &x->heads[location];
+struct head_record *heads_record(struct symexpa *x, struct location location) {
+  struct head_record *r = &x->heads[location.id];
   if (!r->changes_known) {
     cfa_loop_changes(x->cfa, location, &r->changes);
     r->allocates = loop_allocates(x->cfa, location);
@@ -58,7 +58,7 @@ struct head_record *heads_record(struct symexpa *x, uint32_t location) {
   return r;
 }
 
-uint32_t heads_threshold(struct symexpa *x, uint32_t location) {
+uint32_t heads_threshold(struct symexpa *x, struct location location) {
   uint32_t t = precision_at(x->precision, location)->threshold;
   return t == PRECISION_DEFAULT ? x->config.threshold : t;
 }
@@ -67,16 +67,16 @@ uint32_t heads_threshold(struct symexpa *x, uint32_t location) {
 // ------------------------------------------------------------------------------------------------
 
 // Where the frame of the given depth stands.
-static uint32_t frame_location(const struct symexpa *x, const struct state *s, uint32_t depth) {
+static struct location frame_location(const struct symexpa *x, const struct state *s, uint32_t depth) {
   if (state_depth(s) == depth) return state_location(s);
-  struct vec_u32 calls = {0};
+  struct vec_edge calls = {0};
   state_call_string(s, &calls);
-  uint32_t location = x->cfa->edges.data[calls.data[depth - 1]].from;
-  vec_u32_release(&calls);
+  struct location location = cfa_edge(x->cfa, calls.data[depth - 1])->from;
+  vec_edge_release(&calls);
   return location;
 }
 
-static bool is_inside(const struct symexpa *x, const struct state *s, uint32_t depth, uint32_t head) {
+static bool is_inside(const struct symexpa *x, const struct state *s, uint32_t depth, struct location head) {
   return state_depth(s) >= depth && cfa_in_loop(x->cfa, frame_location(x, s, depth), head);
 }
 
@@ -89,10 +89,11 @@ void heads_leave(struct symexpa *x, const struct state *s, struct place *p) {
 }
 
 // How often the head was visited on the path (and not passed over because its rounds are decided).
-static uint32_t visits(const struct symexpa *x, uint32_t trail, uint32_t context, uint32_t location) {
+static uint32_t visits(const struct symexpa *x, uint32_t trail, struct context context, struct location location) {
   for (uint32_t t = trail; t != NOTHING; t = x->trails.data[t].before) {
     const struct trail *r = &x->trails.data[t];
-    if (r->kind == TRAIL_VISIT && r->context == context && r->location == location) return r->count;
+    if (r->kind == TRAIL_VISIT && context_same(r->context, context) && location_same(r->location, location))
+      return r->count;
   }
   return 0;
 }
@@ -148,7 +149,7 @@ static bool is_slow(const struct symexpa *x, const struct head_record *r, struct
 static enum answer is_open(struct symexpa *x, struct state *s, struct term v, bool every, bool *holds) {
   struct model *other = NULL;
   *holds = every || model_holds(state_model(s), v);
-  struct term violated = state_instances(x->program, s, *holds ? term_not(x->tm, v) : v);
+  struct term violated = state_instances(s, *holds ? term_not(x->tm, v) : v);
   enum answer answer = path_check(x->hasty, state_path(s), violated, state_model(s), &other);
   if (other) model_unref(other);
   return answer;
@@ -158,7 +159,7 @@ static enum answer is_open(struct symexpa *x, struct state *s, struct term v, bo
 static void find_literals(struct symexpa *x, const struct entry *e, struct state *s, struct vec_u32 *out) {
   struct head_record *r = heads_record(x, e->location);
   for (uint32_t i = 0; i < e->predicates.size; i++) {
-    struct term v = state_formula(x->program, x->unfold, e->context, s, e->predicates.data[i]);
+    struct term v = state_formula(s, e->predicates.data[i]);
     bool every = speaks_of_every(x, e->predicates.data[i]);
     if (term_is_const(x->tm, v)) {
       if (!every || term_is_true(x->tm, v)) vec_u32_push(out, 2 * i + !term_is_true(x->tm, v));
@@ -191,17 +192,16 @@ static void push_case(struct symexpa *x, const struct abstract_case *c, struct s
 }
 
 // The entry's state forgets the variables and knows the conjuncts.
-static bool assume_case(struct symexpa *x, const struct entry *e, struct state *s, const struct vec_term *vars,
+static bool assume_case(struct symexpa *x, struct state *s, const struct vec_term *vars,
                         const struct vec_term *conjuncts, enum answer *answer) {
   struct vec_term plain = {0};
   for (uint32_t i = 0; i < conjuncts->size; i++)
     if (!speaks_of_every(x, conjuncts->data[i])) vec_term_push(&plain, conjuncts->data[i]);
   struct term formula = term_and_n(x->tm, plain.size, plain.data);
   vec_term_release(&plain);
-  if (!state_abstract(x->program, x->solver, x->unfold, e->context, s, vars->size, vars->data, formula, false, answer))
-    return false;
+  if (!state_abstract(s, x->solver, vars->size, vars->data, formula, false, answer)) return false;
   for (uint32_t i = 0; i < conjuncts->size; i++)
-    if (speaks_of_every(x, conjuncts->data[i])) state_know(x->program, x->unfold, e->context, s, conjuncts->data[i]);
+    if (speaks_of_every(x, conjuncts->data[i])) state_know(s, conjuncts->data[i]);
   return true;
 }
 
@@ -212,11 +212,9 @@ static void add_case(struct symexpa *x, uint32_t entry, uint32_t trail, uint64_t
     if (is_subset(&literals, &e->cases.data[k].literals)) e->cases.data[k].dead = true;
   uint32_t at = e->cases.size;
   struct abstract_case c = {.literals = literals};
-  c.node = graph_add(x->graph, e->node, 0, e->location, e->context, GRAPH_RUN | GRAPH_CASE);
-  graph_expand(x->graph, c.node, 1, &(uint32_t){CFA_NONE});
   struct vec_term conjuncts = {0}, vars = {0};
   literals_of(x, e, &c, &conjuncts);
-  x->graph->nodes.data[c.node].formula = graph_conjunction(x->graph, x->tm, conjuncts.size, conjuncts.data);
+  c.node = graph_add_case(x->graph, e->node, graph_conjunction(x->graph, x->tm, conjuncts.size, conjuncts.data));
   c.trail =
       symexpa_trail(x, (struct trail){.kind = TRAIL_CASE, .before = trail, .entry = entry, .at = at, .steps = steps});
   vec_case_push(&e->cases, c);
@@ -224,12 +222,12 @@ static void add_case(struct symexpa *x, uint32_t entry, uint32_t trail, uint64_t
   modified(x, e, &vars);
   struct state *s = state_copy(e->exact);
   enum answer answer;
-  if (assume_case(x, e, s, &vars, &conjuncts, &answer)) {
+  if (assume_case(x, s, &vars, &conjuncts, &answer)) {
     push_case(x, &c, s, steps, entry, at);
   } else {
     state_free(s);
     struct place here = {.entry = entry, .at = at};
-    if (answer == ANSWER_UNSAT) graph_set_target(x->graph, c.node, 0, GRAPH_CUT);
+    if (answer == ANSWER_UNSAT) graph_set_target(x->graph, c.node, 0, NODE_CUT);
     else symexpa_solver_doubt(x, &here, e->location);
   }
   vec_term_release(&vars);
@@ -259,13 +257,13 @@ static struct term outside(struct symexpa *x, const struct entry *e, struct stat
     vec_term_clear(&inside);
     literals_of(x, e, c, &inside);
     for (uint32_t i = 0; i < inside.size; i++)
-      inside.data[i] = every_rename(x->tm, state_formula(x->program, x->unfold, e->context, s, inside.data[i]), k);
+      inside.data[i] = every_rename(x->tm, state_formula(s, inside.data[i]), k);
     vec_term_push(&all, term_not(x->tm, term_and_n(x->tm, inside.size, inside.data)));
   }
   struct term t = term_and_n(x->tm, all.size, all.data);
   vec_term_release(&all);
   vec_term_release(&inside);
-  return state_instances(x->program, s, t);
+  return state_instances(s, t);
 }
 
 // The literals, and the open predicates as the model has them.
@@ -278,7 +276,7 @@ static struct vec_u32 full_case(struct symexpa *x, const struct entry *e, struct
       continue;
     }
     if (speaks_of_every(x, e->predicates.data[i])) continue;
-    struct term v = state_formula(x->program, x->unfold, e->context, s, e->predicates.data[i]);
+    struct term v = state_formula(s, e->predicates.data[i]);
     vec_u32_push(&full, 2 * i + !model_holds(model, v));
   }
   return full;
@@ -338,33 +336,30 @@ static struct term simple(struct symexpa *x, uint32_t entry, uint32_t trail) {
 
 static void watch_point(struct symexpa *x, const struct entry *e, uint32_t trail, struct state *s, enum answer answer) {
   if (!x->config.watch || !x->config.watch->abstracted) return;
-  struct vec_u32 branches = {0};
+  struct vec_edge branches = {0};
   struct abstraction_point point = {e->context, e->location, 1, &branches, s, x->unfold, answer};
   for (uint32_t t = trail; t != NOTHING; t = x->trails.data[t].before) {
     const struct trail *r = &x->trails.data[t];
-    if (r->kind == TRAIL_BRANCH) vec_u32_push(&branches, r->edge);
+    if (r->kind == TRAIL_BRANCH) vec_edge_push(&branches, r->edge);
     if (r->kind == TRAIL_CASE && &x->entries.data[r->entry] == e) point.number++;
   }
   x->config.watch->abstracted(x->config.watch->context, &point);
-  vec_u32_release(&branches);
+  vec_edge_release(&branches);
 }
 
 // Lines 7 to 10. The state becomes the abstracted one, if there is one.
 static void abstract_point(struct symexpa *x, uint32_t entry, struct state *s, uint32_t trail, uint64_t steps) {
   struct entry *e = &x->entries.data[entry];
   struct vec_term values = {0}, vars = {0};
-  for (uint32_t i = 0; i < e->predicates.size; i++)
-    vec_term_push(&values, state_formula(x->program, x->unfold, e->context, s, e->predicates.data[i]));
+  for (uint32_t i = 0; i < e->predicates.size; i++) vec_term_push(&values, state_formula(s, e->predicates.data[i]));
   struct term formula = term_and(x->tm, equal_values(x, e, &values), simple(x, entry, trail));
   modified(x, e, &vars);
   enum answer answer;
-  if (state_abstract(x->program, x->solver, x->unfold, e->context, s, vars.size, vars.data, formula, false, &answer)) {
+  if (state_abstract(s, x->solver, vars.size, vars.data, formula, false, &answer)) {
     uint32_t at = e->cases.size;
     struct abstract_case c = {0};
-    for (uint32_t i = 0; i < e->predicates.size; i++)
-      vec_term_push(&c.values, state_formula(x->program, x->unfold, e->context, s, e->predicates.data[i]));
-    c.node = graph_add(x->graph, e->node, 0, e->location, e->context, GRAPH_RUN | GRAPH_CASE);
-    graph_expand(x->graph, c.node, 1, &(uint32_t){CFA_NONE});
+    for (uint32_t i = 0; i < e->predicates.size; i++) vec_term_push(&c.values, state_formula(s, e->predicates.data[i]));
+    c.node = graph_add_case(x->graph, e->node, FORMULA_NONE);
     c.trail =
         symexpa_trail(x, (struct trail){.kind = TRAIL_CASE, .before = trail, .entry = entry, .at = at, .steps = steps});
     vec_case_push(&e->cases, c);
@@ -422,7 +417,7 @@ static void take_precision(struct symexpa *x, struct entry *e) {
   }
 }
 
-bool heads_recall(struct symexpa *x, uint32_t location, struct term plain) {
+bool heads_recall(struct symexpa *x, struct location location, struct term plain) {
   uint32_t *idle = map_u32_find(&heads_record(x, location)->idle, plain.id);
   bool forgotten = idle && *idle > IDLE_MOST;
   if (idle) *idle = 0;
@@ -443,7 +438,7 @@ static void count_idle(struct symexpa *x, const struct entry *e) {
   mem_free(used);
 }
 
-static void enter(struct symexpa *x, struct state *s, const struct place *p, uint32_t context) {
+static void enter(struct symexpa *x, struct state *s, const struct place *p, struct context context) {
   struct entry e = {.context = context,
                     .location = state_location(s),
                     .place = *p,
@@ -451,34 +446,32 @@ static void enter(struct symexpa *x, struct state *s, const struct place *p, uin
                     .heap = state_heap(s),
                     .depth = state_depth(s)};
   e.node = graph_add(x->graph, p->node, p->arc, e.location, context, GRAPH_RUN | GRAPH_LOOP);
-  x->graph->nodes.data[e.node].steps = (uint32_t)(state_steps(s) - p->steps);
   take_precision(x, &e);
   vec_entry_push(&x->entries, e);
   uint32_t at = arrive(x, x->entries.size - 1, s, p->trail, state_steps(s) + p->ahead); // the nodes may move
-  x->graph->nodes.data[e.node].near = at;
+  graph_set_run(x->graph, e.node, (uint32_t)(state_steps(s) - p->steps), at);
 }
 
 // The head of a loop that was entered: what is new about it becomes cases.
 static void come_back(struct symexpa *x, struct state *s, const struct place *p) {
   uint32_t entry = p->active;
   const struct entry *e = &x->entries.data[entry];
-  uint32_t node = graph_add(x->graph, p->node, p->arc, e->location, e->context, GRAPH_RUN | GRAPH_BACK);
-  x->graph->nodes.data[node].steps = (uint32_t)(state_steps(s) - p->steps);
-  x->graph->nodes.data[node].subsumer = e->node;
+  struct node node = graph_add_back(x->graph, p->node, p->arc, e->node);
   uint32_t at = arrive(x, entry, s, p->trail, state_steps(s) + p->ahead);
-  x->graph->nodes.data[node].near = at;
+  graph_set_run(x->graph, node, (uint32_t)(state_steps(s) - p->steps), at);
   state_free(s);
 }
 
-static struct place pass(struct symexpa *x, struct place p, const struct state *s, uint32_t context, uint32_t count) {
-  uint32_t location = state_location(s);
+static struct place pass(struct symexpa *x, struct place p, const struct state *s, struct context context,
+                         uint32_t count) {
+  struct location location = state_location(s);
   p.trail = symexpa_trail(x, (struct trail){.kind = TRAIL_VISIT,
                                             .before = p.trail,
                                             .context = context,
                                             .location = location,
                                             .count = count,
                                             .steps = state_steps(s) + p.ahead});
-  x->heads[location].passed = true;
+  x->heads[location.id].passed = true;
   return p;
 }
 
@@ -491,11 +484,12 @@ void heads_again(struct symexpa *x, uint32_t entry) {
   if (count >= heads_threshold(x, e->location)) {
     take_precision(x, e);
     uint32_t at = arrive(x, entry, e->exact, e->place.trail, state_steps(e->exact) + e->place.ahead);
-    x->graph->nodes.data[x->entries.data[entry].node].near = at;
+    struct node node = x->entries.data[entry].node;
+    graph_set_run(x->graph, node, graph_node(x->graph, node)->steps, at);
     return;
   }
   e->gone = true;
-  graph_set_target(x->graph, e->place.node, e->place.arc, GRAPH_OPEN);
+  graph_set_target(x->graph, e->place.node, e->place.arc, NODE_OPEN);
   *symexpa_place(x, e->node) = pass(x, e->place, e->exact, e->context, count + 1);
   symexpa_push(x, e->exact, e->node);
   x->entries.data[entry].exact = NULL;
@@ -510,13 +504,14 @@ enum round { ROUND_OPEN, ROUND_DECIDED, ROUND_LEFT };
 // LEFT: the loop is left, or the path ends; *s is where that was noticed. OPEN: it is not, or it takes longer than
 // until `end`.
 static enum round look_ahead(struct symexpa *x, struct state **s, uint64_t end) {
-  uint32_t head = state_location(*s), depth = state_depth(*s);
+  struct location head = state_location(*s);
+  uint32_t depth = state_depth(*s);
   struct state *ahead = state_copy(*s);
   enum round round;
   for (;;) {
-    enum state_event event = state_run_to(x->program, ahead, UINT64_MAX, x->is_head);
+    enum state_event event = state_run_to(ahead, UINT64_MAX, x->is_head);
     bool inside = is_inside(x, ahead, depth, head),
-         at_head = event == STATE_BUDGET && state_location(ahead) == head && state_depth(ahead) == depth;
+         at_head = event == STATE_BUDGET && location_same(state_location(ahead), head) && state_depth(ahead) == depth;
     if (limits_stopped(x->context->limits) || event == STATE_END || event == STATE_ERROR ||
         event == STATE_UNSUPPORTED || !inside)
       round = ROUND_LEFT;
@@ -536,11 +531,11 @@ static enum round look_ahead(struct symexpa *x, struct state **s, uint64_t end) 
 
 // Does the loop compute with inputs? (Arrays are not looked at.)
 static bool has_open_value(struct symexpa *x, struct state *s, const struct head_record *r) {
-  uint32_t function = x->cfa->locations.data[state_location(s)].function;
+  uint32_t function = cfa_location(x->cfa, state_location(s))->function;
   for (uint32_t i = 0; i < r->changes.size; i++) {
     const struct cfa_var *v = &x->cfa->vars.data[r->changes.data[i]];
     if (sort_kind(x->tm, v->sort) == SORT_ARRAY || (v->function != CFA_NONE && v->function != function)) continue;
-    if (!term_is_const(x->tm, state_value(x->program, s, r->changes.data[i]))) return true;
+    if (!term_is_const(x->tm, state_value(s, r->changes.data[i]))) return true;
   }
   return false;
 }
@@ -573,12 +568,14 @@ static bool run_decided(struct symexpa *x, struct state **s, const struct head_r
 // --------------------------------------------------------------------------------------------------------------------
 
 enum visit heads_visit(struct symexpa *x, struct state **s, struct place *p) {
-  uint32_t location = state_location(*s), context = state_context(x->unfold, *s);
+  struct location location = state_location(*s);
+  struct context context = state_context(*s);
   struct head_record *r = heads_record(x, location);
-  bool is_static = state_is_static(x->unfold, context, *s);
+  bool is_static = state_is_static(*s);
   if (p->active != NOTHING) {
     const struct entry *e = &x->entries.data[p->active];
-    if (e->context == context && e->location == location && e->heap == state_heap(*s) && is_static) {
+    if (context_same(e->context, context) && location_same(e->location, location) && e->heap == state_heap(*s) &&
+        is_static) {
       come_back(x, *s, p);
       *s = NULL;
       return VISIT_DONE;

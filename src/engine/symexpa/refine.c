@@ -14,7 +14,8 @@
 #define POINT_PREDICATES 80
 
 struct spurious {
-  struct vec_u32 contexts, edges;   // of the path, up to the edge that cannot be taken
+  struct vec_context contexts; // of the path, up to the edge that cannot be taken
+  struct vec_edge edges;
   struct vec_u32 records;           // trails, first one first
 };
 
@@ -34,46 +35,45 @@ struct rerun {
   struct symexpa *x;
   struct state *s;
   struct spurious *path;
-  uint32_t context;
+  struct context context;
 };
 
 // The open edge `wanted`, or the first that can be taken. SAT: it was taken.
-static enum answer take_open(struct rerun *r, uint32_t wanted) {
+static enum answer take_open(struct rerun *r, struct edge wanted) {
   struct symexpa *x = r->x;
   uint32_t n;
   enum answer worst = ANSWER_UNSAT;
-  for (uint32_t i = 0; i < (state_open(x->program, r->s, &n), n); i++) {
-    struct open_edge open = state_open(x->program, r->s, &n)[i];
-    if (open.edge == CFA_NONE || (wanted != CFA_NONE && open.edge != wanted)) continue;
+  for (uint32_t i = 0; i < (state_open(r->s, &n), n); i++) {
+    struct open_edge open = state_open(r->s, &n)[i];
+    if (edge_none(open.edge) || (!edge_none(wanted) && !edge_same(open.edge, wanted))) continue;
     struct model *model = NULL;
     enum answer answer = path_check(x->solver, state_path(r->s), open.condition, state_model(r->s), &model);
     if (answer == ANSWER_UNKNOWN) worst = ANSWER_UNKNOWN;
     if (answer != ANSWER_SAT) continue;
-    vec_u32_push(&r->path->contexts, r->context);
-    vec_u32_push(&r->path->edges, open.edge);
-    state_take_edge(x->program, r->s, open, model);
+    vec_context_push(&r->path->contexts, r->context);
+    vec_edge_push(&r->path->edges, open.edge);
+    state_take_edge(r->s, open, model);
     model_unref(model);
     return ANSWER_SAT;
   }
-  if (wanted != CFA_NONE && x->cfa->edges.data[wanted].from == state_location(r->s)) {
-    vec_u32_push(&r->path->contexts, r->context);
-    vec_u32_push(&r->path->edges, wanted);
+  if (!edge_none(wanted) && location_same(cfa_edge(x->cfa, wanted)->from, state_location(r->s))) {
+    vec_context_push(&r->path->contexts, r->context);
+    vec_edge_push(&r->path->edges, wanted);
   }
   return worst;
 }
 
 // One edge: the recorded one, or the one that values decide.
-static enum answer rerun_step(struct rerun *r, uint32_t wanted) {
-  struct symexpa *x = r->x;
-  state_settle(x->program, r->s);
-  r->context = state_context(x->unfold, r->s);
-  if (wanted == CFA_NONE) {
-    uint32_t edge;
-    enum state_event event = state_run_once(x->program, r->s, &edge);
-    if (event == STATE_BRANCH) return take_open(r, CFA_NONE);
+static enum answer rerun_step(struct rerun *r, struct edge wanted) {
+  state_settle(r->s);
+  r->context = state_context(r->s);
+  if (edge_none(wanted)) {
+    struct edge edge;
+    enum state_event event = state_run_once(r->s, &edge);
+    if (event == STATE_BRANCH) return take_open(r, EDGE_NONE);
     if (event != STATE_BUDGET) return ANSWER_UNSAT;
-    vec_u32_push(&r->path->contexts, r->context);
-    vec_u32_push(&r->path->edges, edge);
+    vec_context_push(&r->path->contexts, r->context);
+    vec_edge_push(&r->path->edges, edge);
     return ANSWER_SAT;
   }
   return take_open(r, wanted);
@@ -99,9 +99,9 @@ static enum answer run_exactly(struct symexpa *x, struct spurious *path, uint64_
   while (state_steps(r.s) < steps && answer == ANSWER_SAT) {
     if (limits_stopped(x->context->limits)) answer = ANSWER_UNKNOWN;
     const struct trail *t = next_branch(x, path, &next, state_steps(r.s));
-    if (answer == ANSWER_SAT) answer = rerun_step(&r, t && t->steps == state_steps(r.s) ? t->edge : CFA_NONE);
+    if (answer == ANSWER_SAT) answer = rerun_step(&r, t && t->steps == state_steps(r.s) ? t->edge : EDGE_NONE);
   }
-  state_settle(x->program, r.s);
+  state_settle(r.s);
   program_reuse_stack(x->program, true);
   if (answer == ANSWER_SAT) *end = r.s;
   else state_free(r.s);
@@ -133,7 +133,7 @@ static bool is_same(struct symexpa *x, struct term p, struct term q) {
 
 // True: the head's precision changes. An interpolant that is there is not forgotten from now on, so that the path it
 // excludes does not come back.
-static bool add_predicate(struct symexpa *x, uint32_t location, struct term plain, bool interpolant) {
+static bool add_predicate(struct symexpa *x, struct location location, struct term plain, bool interpolant) {
   if (term_is_const(x->tm, plain)) return false;
   const struct vec_term *there = &precision_at(x->precision, location)->predicates;
   for (uint32_t i = 0; i < there->size; i++)
@@ -141,7 +141,7 @@ static bool add_predicate(struct symexpa *x, uint32_t location, struct term plai
   return precision_add(x->precision, x->tm, location, plain);
 }
 
-static bool add_atoms(struct symexpa *x, uint32_t location, struct term t, struct map_u32 *seen) {
+static bool add_atoms(struct symexpa *x, struct location location, struct term t, struct map_u32 *seen) {
   if (map_u32_find(seen, t.id)) return false;
   map_u32_put(seen, t.id, 1);
   if (!is_connective(term_kind(x->tm, t))) return add_predicate(x, location, t, true);
@@ -152,7 +152,7 @@ static bool add_atoms(struct symexpa *x, uint32_t location, struct term t, struc
 }
 
 // The interpolant's conjuncts, and of those that are no atoms, also their atoms.
-static bool learn(struct symexpa *x, uint32_t location, uint32_t context, struct term interpolant) {
+static bool learn(struct symexpa *x, struct location location, struct context context, struct term interpolant) {
   struct vec_term conjuncts = {0};
   vec_term_push(&conjuncts, interpolant);
   terms_tidy(x->tm, &conjuncts);
@@ -170,7 +170,7 @@ static bool learn(struct symexpa *x, uint32_t location, uint32_t context, struct
 }
 
 // Predicates of the program itself.
-static bool learn_hints(struct symexpa *x, uint32_t location) {
+static bool learn_hints(struct symexpa *x, struct location location) {
   struct head_record *r = heads_record(x, location);
   if (r->hinted || !x->config.sources) return false;
   r->hinted = true;
@@ -207,7 +207,9 @@ static void cuts_of(struct symexpa *x, const struct spurious *path, uint64_t len
 static uint32_t place_number(const struct symexpa *x, uint32_t entry) {
   const struct entry *e = &x->entries.data[entry];
   uint32_t i = 0;
-  while (x->entries.data[i].location != e->location || x->entries.data[i].context != e->context) i++;
+  while (!location_same(x->entries.data[i].location, e->location) ||
+         !context_same(x->entries.data[i].context, e->context))
+    i++;
   return i;
 }
 
@@ -253,7 +255,7 @@ static void go_back(struct symexpa *x, const struct place *p, const struct vec_u
   }
   for (uint32_t i = 0; i < cases->size; i++) {
     const struct trail *t = &x->trails.data[cases->data[i]];
-    if (!changed[x->entries.data[t->entry].location]) continue;
+    if (!changed[x->entries.data[t->entry].location.id]) continue;
     heads_again(x, entry_above(x, p, t->steps));
     return;
   }
@@ -264,13 +266,13 @@ static void raise_thresholds(struct symexpa *x, const struct vec_u32 *cases, boo
   x->stats->thresholds_raised++;
   struct map_u32 seen = {0};
   for (uint32_t i = 0; i < cases->size; i++) {
-    uint32_t location = x->entries.data[x->trails.data[cases->data[i]].entry].location;
-    if (map_u32_find(&seen, location)) continue;
-    map_u32_put(&seen, location, 1);
+    struct location location = x->entries.data[x->trails.data[cases->data[i]].entry].location;
+    if (map_u32_find(&seen, location.id)) continue;
+    map_u32_put(&seen, location.id, 1);
     uint32_t t = heads_threshold(x, location);
     precision_at(x->precision, location)->threshold = t < UINT32_MAX / 4 ? 2 * t + 1 : t;
     heads_record(x, location)->failures++;
-    changed[location] = true;
+    changed[location.id] = true;
   }
   map_u32_release(&seen);
 }
@@ -282,7 +284,7 @@ static bool catch_up(struct symexpa *x, const struct vec_u32 *cases, bool *chang
   for (uint32_t i = 0; i < cases->size; i++) {
     const struct entry *e = &x->entries.data[x->trails.data[cases->data[i]].entry];
     if (!x->config.paths && e->known < precision_at(x->precision, e->location)->predicates.size)
-      changed[e->location] = any = true;
+      changed[e->location.id] = any = true;
   }
   return any;
 }
@@ -295,7 +297,7 @@ static bool split_more(struct symexpa *x, const struct vec_u32 *cases, bool *cha
     const struct entry *e = &x->entries.data[t->entry];
     struct head_record *r = heads_record(x, e->location);
     if (x->config.paths || r->split || !heads_may_split(x, e, &e->cases.data[t->at])) continue;
-    r->split = changed[e->location] = any = true;
+    r->split = changed[e->location.id] = any = true;
   }
   return any;
 }
@@ -307,9 +309,9 @@ static void hint_all(struct symexpa *x, const struct spurious *path, uint64_t le
   for (uint32_t i = 0; i < path->records.size; i++) {
     const struct trail *t = &x->trails.data[path->records.data[i]];
     if (t->kind != TRAIL_CASE || t->steps < length) continue;
-    uint32_t location = x->entries.data[t->entry].location;
+    struct location location = x->entries.data[t->entry].location;
     vec_u32_push(cases, path->records.data[i]);
-    changed[location] = learn_hints(x, location) || changed[location];
+    changed[location.id] = learn_hints(x, location) || changed[location.id];
   }
 }
 
@@ -328,12 +330,12 @@ static void refine(struct symexpa *x, const struct place *p, const struct spurio
     bool new = learn_hints(x, e->location);
     if (good && precision_at(x->precision, e->location)->predicates.size < POINT_PREDICATES)
       new = learn(x, e->location, e->context, out[i]) || new;
-    if (new && !changed[e->location]) {
+    if (new && !changed[e->location.id]) {
       r->refinements++;
       // A head that needs more and more predicates: its rounds may be few.
       impatient = impatient || (r->refinements >= PATIENCE && (r->refinements & (r->refinements - 1)) == 0);
     }
-    changed[e->location] = changed[e->location] || new;
+    changed[e->location.id] = changed[e->location.id] || new;
     any = any || new;
   }
   if (!any) any = catch_up(x, &cases, changed);
@@ -351,18 +353,18 @@ static void refine(struct symexpa *x, const struct place *p, const struct spurio
 
 // The path is feasible: what it reaches is there.
 static void reached(struct symexpa *x, struct state *s, const struct place *p, bool is_error, enum reason why) {
-  uint32_t location = state_location(s);
+  struct location location = state_location(s);
   if (is_error) errors_report(&x->errors, s);
-  else symexpa_doubt(x, p, why, why == REASON_UNSUPPORTED ? x->cfa->locations.data[location].text : "", location);
+  else symexpa_doubt(x, p, why, why == REASON_UNSUPPORTED ? cfa_location(x->cfa, location)->text : "", location);
 }
 
 // An allocation at the state's location.
 static bool may_be_too_large(struct symexpa *x, struct state *s) {
   uint32_t n;
-  for (uint32_t i = 0; i < (state_open(x->program, s, &n), n); i++) {
-    struct open_edge open = state_open(x->program, s, &n)[i];
+  for (uint32_t i = 0; i < (state_open(s, &n), n); i++) {
+    struct open_edge open = state_open(s, &n)[i];
     struct model *model = NULL;
-    if (open.edge != CFA_NONE) continue;
+    if (!edge_none(open.edge)) continue;
     enum answer answer = path_check(x->solver, state_path(s), open.condition, state_model(s), &model);
     if (model) model_unref(model);
     return answer != ANSWER_UNSAT;
@@ -395,7 +397,7 @@ bool refine_reached(struct symexpa *x, struct state *s, const struct place *p, b
   struct state *end = NULL;
   records_of(x, p->trail, &path.records);
   enum answer answer = run_exactly(x, &path, state_steps(s) + p->ahead, &end);
-  bool there = answer == ANSWER_SAT && state_location(end) == state_location(s);
+  bool there = answer == ANSWER_SAT && location_same(state_location(end), state_location(s));
   if (there && why == REASON_ALLOCATION && !may_be_too_large(x, end)) {
     x->stats->spurious++;
     back = true;
@@ -407,15 +409,15 @@ bool refine_reached(struct symexpa *x, struct state *s, const struct place *p, b
     symexpa_solver_doubt(x, p, state_location(s));
   } else if (!is_abstract(x, &path)) {
     // Memory of a frame that is gone was more arbitrary than it is in a run.
-    errors_give_up(&x->errors, REASON_UNCONFIRMED, x->cfa->locations.data[state_location(s)].text, state_location(s));
+    errors_give_up(&x->errors, REASON_UNCONFIRMED, cfa_location(x->cfa, state_location(s))->text, state_location(s));
   } else {
     x->stats->spurious++;
     back = true;
     refine(x, p, &path, path.edges.size);
   }
   state_free(end);
-  vec_u32_release(&path.contexts);
-  vec_u32_release(&path.edges);
+  vec_context_release(&path.contexts);
+  vec_edge_release(&path.edges);
   vec_u32_release(&path.records);
   return back;
 }

@@ -18,9 +18,9 @@ uint32_t symexpa_trail(struct symexpa *x, struct trail t) {
   return x->trails.size - 1;
 }
 
-struct place *symexpa_place(struct symexpa *x, uint32_t node) {
-  if (x->places.size <= node) vec_place_resize(&x->places, node + 1);
-  return &x->places.data[node];
+struct place *symexpa_place(struct symexpa *x, struct node node) {
+  if (x->places.size <= node.id) vec_place_resize(&x->places, node.id + 1);
+  return &x->places.data[node.id];
 }
 
 bool symexpa_dead(const struct symexpa *x, const struct place *p) {
@@ -41,11 +41,12 @@ static void show_progress(struct symexpa *x, const struct state *s) {
   x->context->progress(x->context->progress_context, x->stats, (uint32_t)state_steps(s));
 }
 
-void symexpa_doubt(struct symexpa *x, const struct place *p, enum reason why, const char *what, uint32_t location) {
+void symexpa_doubt(struct symexpa *x, const struct place *p, enum reason why, const char *what,
+                   struct location location) {
   vec_doubt_push(&x->doubts, (struct doubt){*p, why, what, location});
 }
 
-void symexpa_solver_doubt(struct symexpa *x, const struct place *p, uint32_t location) {
+void symexpa_solver_doubt(struct symexpa *x, const struct place *p, struct location location) {
   enum reason why = solver_reason(x->solver);
   symexpa_doubt(x, p, why == REASON_NONE ? REASON_SOLVER : why, "", location);
 }
@@ -65,24 +66,24 @@ static enum answer check(struct symexpa *x, struct state *s, struct term conditi
 }
 
 // Feasible edges, those that leave a loop first; the others are cut. False: the path is explored again from further up.
-static bool find_feasible(struct symexpa *x, struct state *s, const struct place *p, uint32_t node,
+static bool find_feasible(struct symexpa *x, struct state *s, const struct place *p, struct node node,
                           struct vec_feasible *feasible) {
   uint32_t n, first = 0;
-  for (uint32_t i = 0; i < (state_open(x->program, s, &n), n); i++) {
-    struct open_edge open = state_open(x->program, s, &n)[i];
+  for (uint32_t i = 0; i < (state_open(s, &n), n); i++) {
+    struct open_edge open = state_open(s, &n)[i];
     struct model *model = NULL;
     enum answer answer = check(x, s, open.condition, &model);
     if (answer == ANSWER_UNSAT) {
       x->stats->cuts++;
-      graph_set_target(x->graph, node, i, GRAPH_CUT);
+      graph_set_target(x->graph, node, i, NODE_CUT);
     } else if (answer == ANSWER_UNKNOWN) {
       symexpa_solver_doubt(x, p, state_location(s));
-    } else if (open.edge == CFA_NONE) {
+    } else if (edge_none(open.edge)) {
       model_unref(model);
       if (refine_reached(x, s, p, false, REASON_ALLOCATION)) return false;
     } else {
-      const struct cfa_edge *e = &x->cfa->edges.data[open.edge];
-      uint32_t to = e->callee == CFA_NONE ? e->to : x->cfa->functions.data[e->callee].entry;
+      const struct cfa_edge *e = cfa_edge(x->cfa, open.edge);
+      struct location to = e->callee == CFA_NONE ? e->to : x->cfa->functions.data[e->callee].entry;
       struct pending q = {.model = model, .open = open, .node = node, .child = i, .to = to};
       vec_feasible_push(feasible, q);
       if (!leaves_loop(x->cfa, state_location(s), to)) continue;
@@ -99,19 +100,19 @@ static void take(struct symexpa *x, struct state *s, const struct pending *q, st
                                              .before = p->trail,
                                              .edge = q->open.edge,
                                              .steps = state_steps(s) + p->ahead});
-  state_take_edge(x->program, s, q->open, q->model);
+  state_take_edge(s, q->open, q->model);
   model_unref(q->model);
   p->node = q->node;
   p->arc = q->child;
   p->steps = state_steps(s);
 }
 
-static uint32_t add_branch(struct symexpa *x, struct state *s, const struct place *p) {
+static struct node add_branch(struct symexpa *x, struct state *s, const struct place *p) {
   uint32_t n;
-  const struct open_edge *open = state_open(x->program, s, &n);
-  vec_u32_clear(&x->edges);
-  for (uint32_t i = 0; i < n; i++) vec_u32_push(&x->edges, open[i].edge);
-  uint32_t node = graph_add(x->graph, p->node, p->arc, state_location(s), CONTEXT_ROOT, GRAPH_RUN);
+  const struct open_edge *open = state_open(s, &n);
+  vec_edge_clear(&x->edges);
+  for (uint32_t i = 0; i < n; i++) vec_edge_push(&x->edges, open[i].edge);
+  struct node node = graph_add(x->graph, p->node, p->arc, state_location(s), CONTEXT_ROOT, GRAPH_RUN);
   graph_expand(x->graph, node, n, x->edges.data);
   *symexpa_place(x, node) = *p;
   return node;
@@ -122,7 +123,7 @@ static struct state *branch(struct symexpa *x, struct state *s, struct place *p)
   struct vec_feasible feasible = {0};
   x->stats->states++;
   x->effort += BRANCH_EFFORT + 8 * (uint64_t)path_size(state_path(s));
-  uint32_t node = add_branch(x, s, p);
+  struct node node = add_branch(x, s, p);
   if (!find_feasible(x, s, p, node, &feasible)) {
     for (uint32_t i = 0; i < feasible.size; i++) model_unref(feasible.data[i].model);
     state_free(s);
@@ -145,7 +146,7 @@ static struct state *branch(struct symexpa *x, struct state *s, struct place *p)
   return s;
 }
 
-void symexpa_push(struct symexpa *x, struct state *s, uint32_t node) {
+void symexpa_push(struct symexpa *x, struct state *s, struct node node) {
   struct branch *alone = mem_alloc(sizeof *alone);
   *alone = (struct branch){.refs = 1, .state = s};
   frontier_push(x->frontier, 1, &(struct pending){.branch = alone, .node = node, .to = state_location(s)});
@@ -160,9 +161,9 @@ static uint64_t effort(const struct symexpa *x) {
 
 // Decided steps, up to the next head.
 static enum state_event run_on(struct symexpa *x, struct state *s, bool at_head) {
-  if (!at_head) state_settle(x->program, s);
-  if (!at_head && x->is_head[state_location(s)]) return STATE_BUDGET;
-  return state_run_to(x->program, s, UINT64_MAX, x->is_head);
+  if (!at_head) state_settle(s);
+  if (!at_head && x->is_head[state_location(s).id]) return STATE_BUDGET;
+  return state_run_to(s, UINT64_MAX, x->is_head);
 }
 
 // Follows one path until it ends or forks. `at_head`: the head where the state stands was visited already. Owns the
@@ -183,7 +184,7 @@ static void follow(struct symexpa *x, struct state *s, struct place p, bool at_h
       s = branch(x, s, &p);
     } else {
       x->stats->paths++;
-      if (event == STATE_END) graph_set_target(x->graph, p.node, p.arc, GRAPH_END);
+      if (event == STATE_END) graph_set_target(x->graph, p.node, p.arc, NODE_END);
       else refine_reached(x, s, &p, event == STATE_ERROR, event == STATE_ERROR ? REASON_NONE : state_why(s));
       break;
     }
@@ -205,12 +206,12 @@ static void begin(struct symexpa *x) {
   x->places.size = x->trails.size = 0;
   x->begin_again = false;
   x->doubts.size = 0;
-  struct place p = {.node = GRAPH_NONE, .trail = NOTHING, .entry = NOTHING, .active = NOTHING};
+  struct place p = {.node = NODE_NONE, .trail = NOTHING, .entry = NOTHING, .active = NOTHING};
   follow(x, state_initial(x->program), p, false);
 }
 
 static void resume(struct symexpa *x, struct pending *q) {
-  struct place p = x->places.data[q->node];
+  struct place p = x->places.data[q->node.id];
   if (symexpa_dead(x, &p)) {
     discard(q);
     return;
@@ -243,11 +244,11 @@ static void search(struct symexpa *x) {
 // ---------------------------------------------------------------------------------------------------------------
 
 // What holds at a head: one of the cases of one of its entries.
-static void add_invariant(struct symexpa *x, uint32_t location) {
+static void add_invariant(struct symexpa *x, struct location location) {
   struct term all = term_false(x->tm);
   for (uint32_t i = 0; i < x->entries.size; i++) {
     const struct entry *e = &x->entries.data[i];
-    if (e->location != location || e->gone || symexpa_dead(x, &e->place)) continue;
+    if (!location_same(e->location, location) || e->gone || symexpa_dead(x, &e->place)) continue;
     for (uint32_t k = 0; k < e->cases.size; k++) {
       if (e->cases.data[k].dead) continue;
       struct term plain = precision_plain(x->unfold, e->context, heads_formula(x, e, &e->cases.data[k]));
@@ -262,24 +263,27 @@ static void add_invariant(struct symexpa *x, uint32_t location) {
 // The cases that are left become arcs of their LOOP nodes.
 static void finish_graph(struct symexpa *x) {
   struct map_u32 loops = {0}; // LOOP node → entry
+  struct vec_node cases = {0};
   for (uint32_t i = 0; i < x->entries.size; i++) {
     const struct entry *e = &x->entries.data[i];
     if (e->gone || symexpa_dead(x, &e->place)) continue;
-    vec_u32_clear(&x->edges);
+    vec_node_clear(&cases);
     for (uint32_t k = 0; k < e->cases.size; k++)
-      if (!e->cases.data[k].dead) vec_u32_push(&x->edges, e->cases.data[k].node);
-    graph_set_cases(x->graph, e->node, x->edges.size, x->edges.data);
-    x->graph->nodes.data[e->node].near = heads_arc(e, x->graph->nodes.data[e->node].near);
-    map_u32_put(&loops, e->node, i);
+      if (!e->cases.data[k].dead) vec_node_push(&cases, e->cases.data[k].node);
+    graph_set_cases(x->graph, e->node, cases.size, cases.data);
+    const struct graph_node *n = graph_node(x->graph, e->node);
+    graph_set_run(x->graph, e->node, n->steps, heads_arc(e, n->near));
+    map_u32_put(&loops, e->node.id, i);
   }
   for (uint32_t v = 0; v < x->graph->nodes.size; v++) {
-    struct graph_node *n = &x->graph->nodes.data[v];
-    const uint32_t *i = n->flags & GRAPH_BACK ? map_u32_find(&loops, n->subsumer) : NULL;
-    if (i) n->near = heads_arc(&x->entries.data[*i], n->near);
+    const struct graph_node *n = graph_node(x->graph, (struct node){v});
+    const uint32_t *i = n->flags & GRAPH_BACK ? map_u32_find(&loops, n->subsumer.id) : NULL;
+    if (i) graph_set_run(x->graph, (struct node){v}, n->steps, heads_arc(&x->entries.data[*i], n->near));
   }
   map_u32_release(&loops);
+  vec_node_release(&cases);
   for (uint32_t l = 0; l < x->cfa->locations.size; l++)
-    if (x->is_head[l] && !x->heads[l].passed) add_invariant(x, l);
+    if (x->is_head[l] && !x->heads[l].passed) add_invariant(x, (struct location){l});
 }
 
 static void count(struct symexpa *x) {
@@ -318,7 +322,7 @@ static void release(struct symexpa *x) {
   vec_trail_release(&x->trails);
   vec_doubt_release(&x->doubts);
   vec_place_release(&x->places);
-  vec_u32_release(&x->edges);
+  vec_edge_release(&x->edges);
   interpolator_free(x->interpolator);
   solver_free(x->solver);
   solver_free(x->hasty);
@@ -334,7 +338,7 @@ static void run(struct engine_context *context, struct claim *claim) {
                       .stats = context->stats,
                       .claim = claim,
                       .graph = &claim->graph};
-  x.unfold = claim->unfold = unfold_new(x.cfa);
+  x.unfold = claim->unfold = program_unfold(x.program);
   x.solver = solver_new(x.tm, context->limits, context->stats, &context->solver);
   struct solver_config hasty = context->solver;
   if (!hasty.query_seconds || hasty.query_seconds > QUERY_SECONDS) hasty.query_seconds = QUERY_SECONDS;

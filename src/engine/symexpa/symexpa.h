@@ -27,14 +27,14 @@
 // What is known about a loop head; by location.
 struct head_record {
   bool changes_known;
-  struct vec_u32 changes;      // variables
-  bool allocates;              // on the heap: its rounds are never alike
-  bool split;                  // predicates that are open make cases of their own
-  bool hinted;                 // the program's own predicates were asked for
-  bool passed;                 // some visit was not abstracted: nothing is known about all of them
-  uint32_t failures;           // refinements that found nothing new
+  struct vec_u32 changes; // variables
+  bool allocates; // on the heap: its rounds are never alike
+  bool split; // predicates that are open make cases of their own
+  bool hinted; // the program's own predicates were asked for
+  bool passed; // some visit was not abstracted: nothing is known about all of them
+  uint32_t failures; // refinements that found nothing new
   uint32_t refinements;
-  struct map_u32 slow;         // predicate → how often it could not be decided quickly
+  struct map_u32 slow; // predicate → how often it could not be decided quickly
   // Predicate of the program itself → entries explored in vain in which it was open all the time, plus one; 0: it is an
   // interpolant.
   struct map_u32 idle;
@@ -45,15 +45,17 @@ enum trail_kind { TRAIL_BRANCH, TRAIL_VISIT, TRAIL_CASE };
 struct trail {
   enum trail_kind kind;
   uint32_t before; // or NOTHING
-  uint32_t edge; // BRANCH: that was taken
+  struct edge edge; // BRANCH: that was taken
   uint32_t entry, at; // CASE: and which of its cases
-  uint32_t context, location, count; // VISIT: of the head, how often on this path
+  struct context context; // VISIT: of the head
+  struct location location;
+  uint32_t count; // VISIT: how often on this path
   uint64_t steps; // edges of the path before it
 };
 VEC_TYPE(vec_trail, struct trail)
 
 struct abstract_case {
-  uint32_t node; // CASE
+  struct node node; // CASE
   uint32_t trail;
   struct vec_u32 literals; // ascending: twice the number of the predicate, plus one where it is negated
   struct vec_term values; // with `paths`: of the predicates
@@ -63,7 +65,8 @@ VEC_TYPE(vec_case, struct abstract_case)
 
 // Where a path is.
 struct place {
-  uint32_t node, arc; // in the graph: where what follows hangs
+  struct node node; // in the graph: where what follows hangs
+  uint32_t arc;
   uint64_t steps; // of the state at the end of that arc
   uint64_t ahead; // edges of the path that are not among the state's steps: a case begins with the entry's state
   uint32_t trail;
@@ -72,8 +75,9 @@ struct place {
 };
 
 struct entry {
-  uint32_t context, location;
-  uint32_t node; // LOOP
+  struct context context;
+  struct location location;
+  struct node node; // LOOP
   struct place place; // as it was reached
   struct state *exact;
   uint64_t heap;
@@ -92,7 +96,7 @@ struct doubt {
   struct place place;
   enum reason why;
   const char *what;
-  uint32_t location;
+  struct location location;
 };
 VEC_TYPE(vec_doubt, struct doubt)
 
@@ -116,7 +120,7 @@ struct symexpa {
   struct vec_trail trails;
   struct vec_entry entries;
   struct vec_place places; // by branch node and CASE node
-  struct vec_u32 edges; // scratch
+  struct vec_edge edges; // scratch
   uint64_t effort; // of branches: they cost more the longer the path condition is
   bool begin_again; // after a refinement
   struct errors errors;
@@ -125,13 +129,15 @@ struct symexpa {
 };
 
 // symexpa.c
-void symexpa_doubt(struct symexpa *x, const struct place *p, enum reason why, const char *what, uint32_t location);
-void symexpa_solver_doubt(struct symexpa *x, const struct place *p, uint32_t location); // a query was not answered
+void symexpa_doubt(struct symexpa *x, const struct place *p, enum reason why, const char *what,
+                   struct location location);
+void symexpa_solver_doubt(struct symexpa *x, const struct place *p,
+                          struct location location); // a query was not answered
 uint32_t symexpa_trail(struct symexpa *x, struct trail t);
-struct place *symexpa_place(struct symexpa *x, uint32_t node);
+struct place *symexpa_place(struct symexpa *x, struct node node);
 bool symexpa_dead(const struct symexpa *x, const struct place *p);
 // Puts a state that has passed its head into the frontier.
-void symexpa_push(struct symexpa *x, struct state *s, uint32_t node); // its place is the node's
+void symexpa_push(struct symexpa *x, struct state *s, struct node node); // its place is the node's
 
 // symexpa_heads.c
 // The state came to a loop's head. DONE: the path is done with, the state was used up. PASSED: go on from the head.
@@ -140,9 +146,9 @@ enum visit { VISIT_DONE, VISIT_PASSED, VISIT_LEFT };
 enum visit heads_visit(struct symexpa *x, struct state **s, struct place *p);
 void heads_leave(struct symexpa *x, const struct state *s, struct place *p); // which loops is the path still in?
 void heads_again(struct symexpa *x, uint32_t entry); // explores it again with the precision of now
-struct head_record *heads_record(struct symexpa *x, uint32_t location);
-uint32_t heads_threshold(struct symexpa *x, uint32_t location);
-bool heads_recall(struct symexpa *x, uint32_t location,
+struct head_record *heads_record(struct symexpa *x, struct location location);
+uint32_t heads_threshold(struct symexpa *x, struct location location);
+bool heads_recall(struct symexpa *x, struct location location,
                   struct term plain); // an interpolant is not to be forgotten; true: it was
 void heads_forget(struct symexpa *x); // all entries
 void heads_release(struct symexpa *x);

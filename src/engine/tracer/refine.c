@@ -3,19 +3,20 @@
 #include "engine/tracer/tracer.h"
 
 struct trail {
-  struct vec_u32 nodes; // root first
-  struct vec_u32 edges; // from node i to node i + 1
+  struct vec_node nodes; // root first
+  struct vec_edge edges; // from node i to node i + 1
 };
 
-static void trail_of(struct learner *l, uint32_t node, struct trail *t) {
-  for (uint32_t v = node; v != GRAPH_NONE; v = l->graph->nodes.data[v].parent) vec_u32_push(&t->nodes, v);
+static void trail_of(struct learner *l, struct node node, struct trail *t) {
+  for (struct node v = node; !node_none(v); v = graph_node(l->graph, v)->parent) vec_node_push(&t->nodes, v);
   for (uint32_t i = 0; i < t->nodes.size / 2; i++) {
-    uint32_t other = t->nodes.size - 1 - i, v = t->nodes.data[i];
+    uint32_t other = t->nodes.size - 1 - i;
+    struct node v = t->nodes.data[i];
     t->nodes.data[i] = t->nodes.data[other];
     t->nodes.data[other] = v;
   }
   for (uint32_t i = 1; i < t->nodes.size; i++)
-    vec_u32_push(&t->edges, l->graph->arcs.data[l->graph->nodes.data[t->nodes.data[i]].arc].edge);
+    vec_edge_push(&t->edges, l->graph->arcs.data[graph_node(l->graph, t->nodes.data[i])->arc].edge);
 }
 
 // Runs the path from the beginning. SAT: *end is the state at its end. UNSAT: it cannot be run beyond its first *length
@@ -26,11 +27,11 @@ static enum answer run_exactly(struct learner *l, const struct trail *t, struct 
   struct state *s = state_initial(l->program);
   enum answer answer = ANSWER_SAT;
   *length = 0;
-  state_settle(l->program, s);
+  state_settle(s);
   for (; *length < t->edges.size && answer == ANSWER_SAT; ++*length) {
     uint32_t n, i = 0;
-    const struct open_edge *open = state_open(l->program, s, &n);
-    while (i < n && open[i].edge != t->edges.data[*length]) i++;
+    const struct open_edge *open = state_open(s, &n);
+    while (i < n && !edge_same(open[i].edge, t->edges.data[*length])) i++;
     if (i == n) {
       answer = ANSWER_UNSAT;
       break;
@@ -39,9 +40,9 @@ static enum answer run_exactly(struct learner *l, const struct trail *t, struct 
     struct model *model = NULL;
     answer = path_check(l->solver, state_path(s), taken.condition, state_model(s), &model);
     if (answer != ANSWER_SAT) break;
-    state_take_edge(l->program, s, taken, model);
+    state_take_edge(s, taken, model);
     model_unref(model);
-    state_settle(l->program, s);
+    state_settle(s);
   }
   if (answer == ANSWER_SAT) *end = s;
   else state_free(s);
@@ -74,7 +75,7 @@ static void abstract_heads(struct learner *l, const struct trail *t, uint32_t le
   uint32_t at = 0;
   for (uint32_t h = 0; h < l->heads.size; h++) {
     if (!l->heads.data[h].exact) continue;
-    while (t->nodes.data[at] != l->heads.data[h].node) at++;
+    while (!node_same(t->nodes.data[at], l->heads.data[h].node)) at++;
     if (at > length) break;
     vec_u32_push(heads, h);
     vec_u32_push(cuts, at);
@@ -90,7 +91,7 @@ static bool interpolate(struct learner *l, const struct trail *t, uint32_t lengt
   uint32_t n = length < t->edges.size ? length + 1 : length;
   for (uint32_t i = 0; i < n && known; i++) {
     const struct unfold_step *step =
-        unfold_step(l->unfold, l->graph->nodes.data[t->nodes.data[i]].context, t->edges.data[i]);
+        unfold_step(l->unfold, graph_node(l->graph, t->nodes.data[i])->context, t->edges.data[i]);
     known = step->known;
     steps[i] = step->step;
   }
@@ -131,7 +132,7 @@ static enum outcome refine(struct learner *l, const struct trail *t, uint32_t le
   return OUTCOME_RESTART;
 }
 
-enum outcome refine_error(struct learner *l, uint32_t node, bool is_error) {
+enum outcome refine_error(struct learner *l, struct node node, bool is_error) {
   struct trail t = {0};
   struct state *end = NULL;
   uint32_t length;
@@ -142,10 +143,10 @@ enum outcome refine_error(struct learner *l, uint32_t node, bool is_error) {
     l->stats->spurious++;
     outcome = refine(l, &t, length);
     if (outcome == OUTCOME_CLOSED)
-      errors_give_up(&l->errors, REASON_UNCONFIRMED, l->cfa->locations.data[l->graph->nodes.data[node].location].text,
-                     l->graph->nodes.data[node].location);
+      errors_give_up(&l->errors, REASON_UNCONFIRMED, cfa_location(l->cfa, graph_node(l->graph, node)->location)->text,
+                     graph_node(l->graph, node)->location);
   } else {
-    uint32_t location = l->graph->nodes.data[node].location;
+    struct location location = graph_node(l->graph, node)->location;
     l->stats->paths++;
     if (answer == ANSWER_UNKNOWN) {
       enum reason why = solver_reason(l->solver);
@@ -153,7 +154,7 @@ enum outcome refine_error(struct learner *l, uint32_t node, bool is_error) {
     } else if (is_error) {
       errors_report(&l->errors, end);
     } else {
-      errors_give_up(&l->errors, REASON_UNSUPPORTED, l->cfa->locations.data[location].text, location);
+      errors_give_up(&l->errors, REASON_UNSUPPORTED, cfa_location(l->cfa, location)->text, location);
     }
     // What could not be confirmed is not looked at again: the abstraction cannot be proved any more.
     if (l->errors.found) {
@@ -167,7 +168,7 @@ enum outcome refine_error(struct learner *l, uint32_t node, bool is_error) {
     }
   }
   state_free(end);
-  vec_u32_release(&t.nodes);
-  vec_u32_release(&t.edges);
+  vec_node_release(&t.nodes);
+  vec_edge_release(&t.edges);
   return outcome;
 }

@@ -12,8 +12,8 @@
 #define ATTEMPTS 2           // failed speculations about an edge before it counts as hopeless
 #define PROOF_SECONDS 0.3   // for a question whose answer is only good to know
 
-uint32_t learn_point(struct learner *l, uint32_t context, uint32_t location) {
-  uint64_t key = (uint64_t)context << 32 | location;
+uint32_t learn_point(struct learner *l, struct context context, struct location location) {
+  uint64_t key = (uint64_t)context.id << 32 | location.id;
   uint32_t *found = map_u32_find(&l->point_of, key);
   if (found) return *found;
   map_u32_put(&l->point_of, key, l->points.size);
@@ -21,25 +21,27 @@ uint32_t learn_point(struct learner *l, uint32_t context, uint32_t location) {
   return l->points.size - 1;
 }
 
-bool learn_state_entails(struct learner *l, uint32_t context, struct state *s, struct term t) {
-  return state_violates(l->program, l->prover.solver, l->unfold, context, s, t, NULL) == ANSWER_UNSAT;
+bool learn_state_entails(struct learner *l, struct state *s, struct term t) {
+  return state_violates(s, l->prover.solver, t, NULL) == ANSWER_UNSAT;
 }
 
-void learn_register(struct learner *l, uint32_t node) {
-  struct point *pt = &l->points.data[l->works.data[node].point];
-  uint32_t formula = l->graph->nodes.data[node].formula;
+void learn_register(struct learner *l, struct node node) {
+  struct point *pt = &l->points.data[l->works.data[node.id].point];
+  struct formula formula = graph_node(l->graph, node)->formula;
   for (uint32_t i = 0; i < pt->known.size; i++)
-    if (l->graph->nodes.data[pt->known.data[i]].formula == formula && !l->works.data[pt->known.data[i]].rests) return;
-  vec_u32_push(&pt->known, node);
+    if (formula_same(graph_node(l->graph, pt->known.data[i])->formula, formula) &&
+        !l->works.data[pt->known.data[i].id].rests)
+      return;
+  vec_node_push(&pt->known, node);
   vec_u32_push(&pt->hints, 0);
   l->stats->interpolants++;
 }
 
-static void forget_known(struct learner *l, uint32_t node) {
-  struct point *pt = &l->points.data[l->works.data[node].point];
+static void forget_known(struct learner *l, struct node node) {
+  struct point *pt = &l->points.data[l->works.data[node.id].point];
   for (uint32_t i = pt->known.size; i-- > 0;) {
-    if (pt->known.data[i] != node) continue;
-    memmove(&pt->known.data[i], &pt->known.data[i + 1], (pt->known.size - i - 1) * sizeof(uint32_t));
+    if (!node_same(pt->known.data[i], node)) continue;
+    memmove(&pt->known.data[i], &pt->known.data[i + 1], (pt->known.size - i - 1) * sizeof(struct node));
     memmove(&pt->hints.data[i], &pt->hints.data[i + 1], (pt->hints.size - i - 1) * sizeof(uint32_t));
     pt->known.size--;
     pt->hints.size--;
@@ -53,17 +55,17 @@ static void release_state(struct work *w) {
   w->state = NULL;
 }
 
-static void note_closed(struct learner *l, uint32_t node) {
-  release_state(&l->works.data[node]);
-  vec_u32_push(&l->log, node);
+static void note_closed(struct learner *l, struct node node) {
+  release_state(&l->works.data[node.id]);
+  vec_node_push(&l->log, node);
 }
 
 // --- nodes -----------------------------------------------------------------------------------------------------------
 
-static uint32_t add_node(struct learner *l, uint32_t parent, uint32_t arc, uint32_t context, uint32_t location,
-                         uint32_t level, struct state *s) {
-  uint32_t node = graph_add(l->graph, parent, arc, location, context, 0);
-  assert(node == l->works.size);
+static struct node add_node(struct learner *l, struct node parent, uint32_t arc, struct context context,
+                            struct location location, uint32_t level, struct state *s) {
+  struct node node = graph_add(l->graph, parent, arc, location, context, 0);
+  assert(node.id == l->works.size);
   vec_work_push(&l->works,
                 (struct work){.state = s, .point = learn_point(l, context, location), .level = level, .head = NO_HEAD});
   l->stats->states++;
@@ -71,17 +73,17 @@ static uint32_t add_node(struct learner *l, uint32_t parent, uint32_t arc, uint3
 }
 
 // Line 7: is there a node here whose interpolant the state satisfies?
-static bool subsumed(struct learner *l, uint32_t node) {
-  struct work *w = &l->works.data[node];
+static bool subsumed(struct learner *l, struct node node) {
+  struct work *w = &l->works.data[node.id];
   struct point *pt = &l->points.data[w->point];
   bool found = false;
   if (pt->known.size) graph_remember(&l->prover, w->state);
   // What was learnt last most likely fits.
   for (uint32_t i = pt->known.size; i-- > 0 && !found;) {
-    uint32_t by = pt->known.data[i];
+    struct node by = pt->known.data[i];
     found = graph_subsume(&l->prover, node, w->state, by, &pt->hints.data[i]);
     if (!found) continue;
-    w->rests = l->works.data[by].rests;
+    w->rests = l->works.data[by.id].rests;
     l->stats->subsumed++;
   }
   graph_remember(&l->prover, NULL);
@@ -89,67 +91,68 @@ static bool subsumed(struct learner *l, uint32_t node) {
 }
 
 // Line 6: nothing follows.
-static enum outcome at_end(struct learner *l, uint32_t node) {
-  if (l->works.data[node].level == 0) l->stats->paths++;
-  if (l->works.data[node].learnable)
-    graph_abstract(&l->prover, node, l->works.data[node].state, graph_conjunction(l->graph, l->tm, 0, NULL));
+static enum outcome at_end(struct learner *l, struct node node) {
+  if (l->works.data[node.id].level == 0) l->stats->paths++;
+  if (l->works.data[node.id].learnable)
+    graph_abstract(&l->prover, node, l->works.data[node.id].state, graph_conjunction(l->graph, l->tm, 0, NULL));
   note_closed(l, node);
   return OUTCOME_CLOSED;
 }
 
 // Lines 3 and 4.
-static enum outcome at_error(struct learner *l, uint32_t node, bool is_error) {
-  struct work *w = &l->works.data[node];
+static enum outcome at_error(struct learner *l, struct node node, bool is_error) {
+  struct work *w = &l->works.data[node.id];
   if (w->level) {
     l->stats->speculations_error++;
     return OUTCOME_FAILED;
   }
   if (heads_any_abstract(l) || state_forgot(w->state)) return refine_error(l, node, is_error);
   l->stats->paths++;
-  uint32_t location = state_location(w->state);
+  struct location location = state_location(w->state);
   if (is_error) errors_report(&l->errors, w->state);
-  else errors_give_up(&l->errors, REASON_UNSUPPORTED, l->cfa->locations.data[location].text, location);
+  else errors_give_up(&l->errors, REASON_UNSUPPORTED, cfa_location(l->cfa, location)->text, location);
   note_closed(l, node);
   return l->errors.found ? OUTCOME_FOUND : OUTCOME_CLOSED;
 }
 
 // Feasible edges in their order, but those that leave a loop first.
-static void add_choice(struct learner *l, struct vec_choice *choices, uint32_t location, struct choice c) {
+static void add_choice(struct learner *l, struct vec_choice *choices, struct location location, struct choice c) {
   uint32_t at = choices->size;
   vec_choice_push(choices, c);
-  const struct cfa_edge *e = &l->cfa->edges.data[c.edge];
+  const struct cfa_edge *e = cfa_edge(l->cfa, c.edge);
   if (!leaves_loop(l->cfa, location, e->to)) return;
-  while (at > 0 && !leaves_loop(l->cfa, location, l->cfa->edges.data[choices->data[at - 1].edge].to)) {
+  while (at > 0 && !leaves_loop(l->cfa, location, cfa_edge(l->cfa, choices->data[at - 1].edge)->to)) {
     choices->data[at] = choices->data[at - 1];
     at--;
   }
   choices->data[at] = c;
 }
 
-static uint32_t arc_of(const struct cfa_location *loc, uint32_t edge) {
+static uint32_t arc_of(const struct cfa_location *loc, struct edge edge) {
   uint32_t i = 0;
-  while (loc->out.data[i] != edge) i++;
+  while (!edge_same(loc->out.data[i], edge)) i++;
   return i;
 }
 
 // The open edges of a state at a branch. Not REASON_NONE: something about them is not known, because of that.
-static enum reason choose_open(struct learner *l, uint32_t node, struct vec_choice *choices) {
-  struct state *s = l->works.data[node].state;
-  uint32_t location = l->graph->nodes.data[node].location, n;
-  const struct cfa_location *loc = &l->cfa->locations.data[location];
+static enum reason choose_open(struct learner *l, struct node node, struct vec_choice *choices) {
+  struct state *s = l->works.data[node.id].state;
+  struct location location = graph_node(l->graph, node)->location;
+  uint32_t n;
+  const struct cfa_location *loc = cfa_location(l->cfa, location);
   enum reason why = REASON_NONE;
-  for (uint32_t k = 0; k < loc->out.size; k++) graph_set_target(l->graph, node, k, GRAPH_CUT);
-  for (uint32_t i = 0; i < (state_open(l->program, s, &n), n); i++) {
-    struct open_edge open = state_open(l->program, s, &n)[i];
+  for (uint32_t k = 0; k < loc->out.size; k++) graph_set_target(l->graph, node, k, NODE_CUT);
+  for (uint32_t i = 0; i < (state_open(s, &n), n); i++) {
+    struct open_edge open = state_open(s, &n)[i];
     struct model *model = NULL;
     enum answer answer;
-    if (open.edge == CFA_NONE) {
+    if (edge_none(open.edge)) {
       answer = path_check(l->solver, state_path(s), open.condition, state_model(s), &model);
     } else {
-      graph_set_target(l->graph, node, arc_of(loc, open.edge), GRAPH_OPEN);
+      graph_set_target(l->graph, node, arc_of(loc, open.edge), NODE_OPEN);
       answer = graph_mark(&l->prover, node, arc_of(loc, open.edge), s, open.condition, &model);
     }
-    if (answer == ANSWER_SAT && open.edge != CFA_NONE) {
+    if (answer == ANSWER_SAT && !edge_none(open.edge)) {
       add_choice(l, choices, location,
                  (struct choice){.arc = arc_of(loc, open.edge),
                                  .edge = open.edge,
@@ -170,12 +173,12 @@ static enum reason choose_open(struct learner *l, uint32_t node, struct vec_choi
 
 // Something about the node is not known. Where that may be the fault of an abstraction, the node is reached again
 // without it.
-static enum outcome not_known(struct learner *l, uint32_t node, enum reason why) {
-  l->works.data[node].learnable = false;
-  if (l->works.data[node].level) return OUTCOME_FAILED;
+static enum outcome not_known(struct learner *l, struct node node, enum reason why) {
+  l->works.data[node.id].learnable = false;
+  if (l->works.data[node.id].level) return OUTCOME_FAILED;
   for (uint32_t h = l->heads.size; h-- > 0;)
     if (l->heads.data[h].exact) return heads_give_up(l, h);
-  errors_give_up(&l->errors, why, "", l->graph->nodes.data[node].location);
+  errors_give_up(&l->errors, why, "", graph_node(l->graph, node)->location);
   return OUTCOME_ENTERED;
 }
 
@@ -188,15 +191,15 @@ static void free_choices(struct vec_choice *choices, uint32_t from) {
 }
 
 // An edge in a context of which speculation has failed more often than it has succeeded is not tried again.
-static uint64_t edge_key(uint32_t context, uint32_t edge) { return (uint64_t)context << 32 | edge; }
+static uint64_t edge_key(struct context context, struct edge edge) { return (uint64_t)context.id << 32 | edge.id; }
 
-static bool is_hopeless(struct learner *l, uint32_t context, uint32_t edge) {
+static bool is_hopeless(struct learner *l, struct context context, struct edge edge) {
   const struct attempts *a = map_attempts_find(&l->attempts, edge_key(context, edge));
   return a && a->failed >= ATTEMPTS && a->failed > a->succeeded;
 }
 
 static void note_attempt(struct learner *l, const struct frame_record *f, bool success) {
-  uint64_t key = edge_key(l->graph->nodes.data[f->node].context, f->choices.data[f->next - 1].edge);
+  uint64_t key = edge_key(graph_node(l->graph, f->node)->context, f->choices.data[f->next - 1].edge);
   struct attempts a = map_attempts_get_or(&l->attempts, key, (struct attempts){0, 0});
   if (success) a.succeeded++;
   else a.failed++;
@@ -204,12 +207,12 @@ static void note_attempt(struct learner *l, const struct frame_record *f, bool s
 }
 
 // Infeasible edges to be speculated about come last: what their siblings learnt may subsume them.
-static void add_speculations(struct learner *l, uint32_t node, struct vec_choice *choices) {
-  struct graph_node v = l->graph->nodes.data[node];
-  if (!l->lazy || !l->works.data[node].learnable) return;
+static void add_speculations(struct learner *l, struct node node, struct vec_choice *choices) {
+  struct graph_node v = *graph_node(l->graph, node);
+  if (!l->lazy || !l->works.data[node.id].learnable) return;
   for (uint32_t i = 0; i < v.n_arcs; i++) {
     struct graph_arc arc = *graph_arc(l->graph, node, i);
-    if (arc.target != GRAPH_CUT || !unfold_step(l->unfold, v.context, arc.edge)->known ||
+    if (!node_same(arc.target, NODE_CUT) || !unfold_step(l->unfold, v.context, arc.edge)->known ||
         is_hopeless(l, v.context, arc.edge))
       continue;
     vec_choice_push(choices, (struct choice){.arc = i, .edge = arc.edge, .speculative = true});
@@ -217,15 +220,16 @@ static void add_speculations(struct learner *l, uint32_t node, struct vec_choice
 }
 
 // Lines 13 to 16: makes a frame for the node's out-edges.
-static enum outcome enter(struct learner *l, uint32_t node) {
-  struct graph_node v = l->graph->nodes.data[node];
-  const struct cfa_location *loc = &l->cfa->locations.data[v.location];
+static enum outcome enter(struct learner *l, struct node node) {
+  struct graph_node v = *graph_node(l->graph, node);
+  const struct cfa_location *loc = cfa_location(l->cfa, v.location);
   struct vec_choice choices = {0};
-  uint32_t edge = CFA_NONE, level = l->works.data[node].level;
+  struct edge edge = EDGE_NONE;
+  uint32_t level = l->works.data[node.id].level;
   enum reason why = REASON_NONE;
   graph_expand(l->graph, node, loc->out.size, loc->out.data);
-  struct state *next = state_copy(l->works.data[node].state);
-  enum state_event event = state_run_once(l->program, next, &edge);
+  struct state *next = state_copy(l->works.data[node.id].state);
+  enum state_event event = state_run_once(next, &edge);
   if (event == STATE_BRANCH) {
     why = choose_open(l, node, &choices);
     // Of a branch slicing may have left one side only: whether it is taken is open all the same.
@@ -233,7 +237,7 @@ static enum outcome enter(struct learner *l, uint32_t node) {
     if (choices.size > 1) l->stats->forks++;
   } else if (event == STATE_BUDGET || event == STATE_END) {
     for (uint32_t i = 0; i < loc->out.size; i++)
-      if (loc->out.data[i] != edge) graph_set_target(l->graph, node, i, GRAPH_CUT);
+      if (!edge_same(loc->out.data[i], edge)) graph_set_target(l->graph, node, i, NODE_CUT);
     if (event == STATE_BUDGET) {
       vec_choice_push(&choices, (struct choice){.arc = arc_of(loc, edge), .edge = edge, .state = next});
       next = NULL;
@@ -249,26 +253,26 @@ static enum outcome enter(struct learner *l, uint32_t node) {
   }
   add_speculations(l, node, &choices);
   vec_frame_push(&l->frames, (struct frame_record){.node = node, .level = level, .choices = choices});
-  if (l->works.data[node].head != NO_HEAD) l->heads.data[l->works.data[node].head].frame = l->frames.size - 1;
+  if (l->works.data[node.id].head != NO_HEAD) l->heads.data[l->works.data[node.id].head].frame = l->frames.size - 1;
   return OUTCOME_ENTERED;
 }
 
 // In a recursive call every point is new: a speculation would not end.
-static bool is_recursive(struct learner *l, uint32_t context) {
+static bool is_recursive(struct learner *l, struct context context) {
   uint32_t function = unfold_function(l->unfold, context);
-  while ((context = unfold_parent(l->unfold, context)) != CFA_NONE)
+  while (!context_none(context = unfold_parent(l->unfold, context)))
     if (unfold_function(l->unfold, context) == function) return true;
   return false;
 }
 
-static enum outcome arrive(struct learner *l, uint32_t node) {
-  struct work *w = &l->works.data[node];
-  state_settle(l->program, w->state);
-  struct graph_node v = l->graph->nodes.data[node];
-  assert(state_location(w->state) == v.location);
-  w->learnable = state_is_static(l->unfold, v.context, w->state);
+static enum outcome arrive(struct learner *l, struct node node) {
+  struct work *w = &l->works.data[node.id];
+  state_settle(w->state);
+  struct graph_node v = *graph_node(l->graph, node);
+  assert(location_same(state_location(w->state), v.location));
+  w->learnable = state_is_static(w->state);
   if (state_steps(w->state) > l->stats->depth_max) l->stats->depth_max = state_steps(w->state);
-  enum cfa_location_kind kind = l->cfa->locations.data[v.location].kind;
+  enum cfa_location_kind kind = cfa_location(l->cfa, v.location)->kind;
   // For pruning, an error ends a path as anything else does.
   if (kind == LOC_STOP || kind == LOC_EXIT || (l->preserve && kind != LOC_PLAIN)) return at_end(l, node);
   if (kind == LOC_ERROR || kind == LOC_UNSUPPORTED) return at_error(l, node, kind == LOC_ERROR);
@@ -284,7 +288,7 @@ static enum outcome arrive(struct learner *l, uint32_t node) {
     }
     pt->visited = l->speculation;
   }
-  if (l->cfa->locations.data[v.location].loop_head) {
+  if (cfa_location(l->cfa, v.location)->loop_head) {
     enum outcome outcome = heads_arrive(l, node);
     if (outcome == OUTCOME_CLOSED) note_closed(l, node);
     if (outcome != OUTCOME_ENTERED) return outcome;
@@ -295,12 +299,13 @@ static enum outcome arrive(struct learner *l, uint32_t node) {
 // Takes a choice of the frame on top: the next state, at a new node.
 static enum outcome follow(struct learner *l, struct frame_record *f, uint32_t k) {
   struct choice *c = &f->choices.data[k];
-  uint32_t node = f->node, level = f->level;
+  struct node node = f->node;
+  uint32_t level = f->level;
   struct state *s = c->state;
-  const struct unfold_step *step = unfold_step(l->unfold, l->graph->nodes.data[node].context, c->edge);
-  if (!s) s = state_copy(l->works.data[node].state);
+  const struct unfold_step *step = unfold_step(l->unfold, graph_node(l->graph, node)->context, c->edge);
+  if (!s) s = state_copy(l->works.data[node.id].state);
   if (c->speculative) {
-    state_force_edge(l->program, s, c->edge);
+    state_force_edge(s, c->edge);
     if (!level) {
       l->speculation++;
       l->stats->speculations++;
@@ -308,14 +313,14 @@ static enum outcome follow(struct learner *l, struct frame_record *f, uint32_t k
     f->speculating = true;
     level++;
   } else if (!c->state) {
-    state_take_edge(l->program, s, (struct open_edge){c->edge, c->condition}, c->model);
+    state_take_edge(s, (struct open_edge){c->edge, c->condition}, c->model);
   }
   c->state = NULL;
-  uint32_t child = add_node(l, node, c->arc, step->context, step->location, level, s);
+  struct node child = add_node(l, node, c->arc, step->context, step->location, level, s);
   enum outcome outcome = arrive(l, child);
   if (outcome == OUTCOME_FAILED || outcome == OUTCOME_RESTART) {
-    if (l->works.data[child].head != NO_HEAD) heads_pop(l, child);
-    release_state(&l->works.data[child]);
+    if (l->works.data[child.id].head != NO_HEAD) heads_pop(l, child);
+    release_state(&l->works.data[child.id]);
   }
   return outcome;
 }
@@ -327,8 +332,8 @@ static void drop_log(struct learner *l, uint32_t head) {
   uint64_t below = head < 63 ? ((uint64_t)1 << head) - 1 : ((uint64_t)1 << 63) - 1;
   uint32_t kept = l->heads.data[head].log;
   for (uint32_t i = kept; i < l->log.size; i++) {
-    uint32_t node = l->log.data[i];
-    if (l->works.data[node].rests & ~below) forget_known(l, node);
+    struct node node = l->log.data[i];
+    if (l->works.data[node.id].rests & ~below) forget_known(l, node);
     else l->log.data[kept++] = node;
   }
   l->log.size = kept;
@@ -337,11 +342,11 @@ static void drop_log(struct learner *l, uint32_t head) {
 static void drop_top(struct learner *l) {
   struct frame_record *f = &l->frames.data[l->frames.size - 1];
   free_choices(&f->choices, f->next);
-  if (l->works.data[f->node].head != NO_HEAD) {
-    drop_log(l, l->works.data[f->node].head);
+  if (l->works.data[f->node.id].head != NO_HEAD) {
+    drop_log(l, l->works.data[f->node.id].head);
     heads_pop(l, f->node);
   }
-  release_state(&l->works.data[f->node]);
+  release_state(&l->works.data[f->node.id]);
   l->frames.size--;
 }
 
@@ -352,12 +357,13 @@ static void fail(struct learner *l, uint32_t level) {
   assert(f->speculating && f->level == level - 1);
   f->speculating = false;
   note_attempt(l, f, false);
-  graph_set_target(l->graph, f->node, f->choices.data[f->next - 1].arc, GRAPH_CUT);
+  graph_set_target(l->graph, f->node, f->choices.data[f->next - 1].arc, NODE_CUT);
 }
 
 static enum outcome restart(struct learner *l) {
   struct head *h = &l->heads.data[l->restart];
-  uint32_t node = h->node, head = l->restart;
+  struct node node = h->node;
+  uint32_t head = l->restart;
   while (l->frames.size > h->frame + 1) drop_top(l);
   if (l->frames.size > h->frame) {
     struct frame_record *f = &l->frames.data[h->frame];
@@ -373,7 +379,7 @@ static enum outcome restart(struct learner *l) {
     // As it is, then: unrolled.
     h = &l->heads.data[head];
     h->never = true;
-    struct work *w = &l->works.data[node];
+    struct work *w = &l->works.data[node.id];
     if (h->exact) {
       state_free(w->state);
       w->state = h->exact;
@@ -385,7 +391,7 @@ static enum outcome restart(struct learner *l) {
     // One further out is to be explored again, and this one has no frame yet.
     drop_log(l, head);
     heads_pop(l, node);
-    release_state(&l->works.data[node]);
+    release_state(&l->works.data[node.id]);
   }
   return outcome;
 }
@@ -403,7 +409,8 @@ static void show_progress(struct learner *l) {
 // Lines 19 to 22 for the frame on top.
 static enum outcome close_top(struct learner *l) {
   struct frame_record *f = &l->frames.data[l->frames.size - 1];
-  uint32_t node = f->node, level = f->level, head = l->works.data[node].head;
+  struct node node = f->node;
+  uint32_t level = f->level, head = l->works.data[node.id].head;
   if (head != NO_HEAD && l->heads.data[head].explored && !l->heads.data[head].exact && !l->heads.data[head].never) {
     heads_explored(l, head);
     l->restart = head;
@@ -433,8 +440,8 @@ static void settle(struct learner *l, enum outcome outcome, uint32_t level) {
 
 static void search(struct learner *l) {
   struct state *initial = state_initial(l->program);
-  uint32_t root = l->cfa->functions.data[l->cfa->main].entry;
-  settle(l, arrive(l, add_node(l, GRAPH_NONE, 0, CONTEXT_ROOT, root, 0, initial)), 0);
+  struct location root = l->cfa->functions.data[l->cfa->main].entry;
+  settle(l, arrive(l, add_node(l, NODE_NONE, 0, CONTEXT_ROOT, root, 0, initial)), 0);
   while (l->frames.size && !l->errors.found && !limits_stopped(l->context->limits)) {
     struct frame_record *f = &l->frames.data[l->frames.size - 1];
     show_progress(l);
@@ -476,7 +483,7 @@ static void count_variables(struct learner *l) {
     for (uint32_t k = 0; k < l->points.data[i].known.size; k++) {
       uint32_t n, m;
       const struct term *conjuncts =
-          graph_conjuncts(l->graph, l->graph->nodes.data[l->points.data[i].known.data[k]].formula, &n);
+          graph_conjuncts(l->graph, graph_node(l->graph, l->points.data[i].known.data[k])->formula, &n);
       for (uint32_t j = 0; j < n; j++) {
         const uint32_t *vars = term_free_vars(l->tm, conjuncts[j], &m);
         for (uint32_t v = 0; v < m; v++) map_u32_put(&seen, vars[v], 1);
@@ -491,7 +498,7 @@ static void release(struct learner *l) {
   while (l->heads.size) heads_pop(l, l->heads.data[l->heads.size - 1].node);
   for (uint32_t i = 0; i < l->works.size; i++) state_free(l->works.data[i].state);
   for (uint32_t i = 0; i < l->points.size; i++) {
-    vec_u32_release(&l->points.data[i].known);
+    vec_node_release(&l->points.data[i].known);
     vec_u32_release(&l->points.data[i].hints);
     vec_u32_release(&l->points.data[i].heads);
     vec_predicate_release(&l->points.data[i].pool);
@@ -503,7 +510,7 @@ static void release(struct learner *l) {
   vec_head_release(&l->heads);
   vec_work_release(&l->works);
   vec_point_release(&l->points);
-  vec_u32_release(&l->log);
+  vec_node_release(&l->log);
   map_u32_release(&l->point_of);
   map_attempts_release(&l->attempts);
   map_u32_release(&l->prover.holds);
@@ -524,17 +531,12 @@ static void run(struct engine_context *context, struct claim *claim, bool lazy, 
                       .lazy = lazy,
                       .preserve = preserve};
   l.solver = solver_new(l.tm, context->limits, context->stats, &context->solver);
-  l.unfold = claim->unfold = unfold_new(l.cfa);
+  l.unfold = claim->unfold = program_unfold(l.program);
   // What is only good to know may not take long.
   struct solver_config impatient = context->solver;
   if (!impatient.query_seconds || impatient.query_seconds > PROOF_SECONDS) impatient.query_seconds = PROOF_SECONDS;
   impatient.record_file = impatient.trace_file = NULL;
-  l.prover = (struct prover){.tm = l.tm,
-                             .graph = l.graph,
-                             .program = l.program,
-                             .unfold = l.unfold,
-                             .patient = l.solver,
-                             .stats = l.stats};
+  l.prover = (struct prover){.tm = l.tm, .graph = l.graph, .program = l.program, .patient = l.solver, .stats = l.stats};
   l.prover.solver = solver_new(l.tm, context->limits, context->stats, &impatient);
   program_reuse_stack(l.program, true);
   l.intp = intp_new(&l.prover, context->limits, &context->solver);
