@@ -112,6 +112,8 @@ struct node graph_add(struct graph *g, struct node parent, uint32_t arc, struct 
 struct node graph_add_case(struct graph *g, struct node loop, struct formula formula);
 void graph_set_cases(struct graph *g, struct node loop, uint32_t n,
                      const struct node *cases); // the arcs of a LOOP node
+// A BACK node at the end of an arc of `parent`, as graph_add: an occurrence of the LOOP node's head, subsumed by it.
+struct node graph_add_back(struct graph *g, struct node parent, uint32_t arc, struct node loop);
 // Of a LOOP or BACK node: the decided steps before it, and the arc of the case to try first.
 void graph_set_run(struct graph *g, struct node node, uint32_t steps, uint32_t near);
 // Gives the node n arcs with these edges, all open.
@@ -123,6 +125,8 @@ static inline const struct graph_arc *graph_arc(const struct graph *g, struct no
 static inline const struct graph_node *graph_node(const struct graph *g, struct node node) {
   return &g->nodes.data[node.id];
 }
+// The node's configuration is exact again: its formula goes. For nodes that subsume none.
+void graph_make_exact(struct graph *g, struct node node);
 // Arcs, subsumer, formula, strengthening go; what was below it is not in the graph any more.
 void graph_forget(struct graph *g, struct node node);
 

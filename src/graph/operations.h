@@ -41,5 +41,9 @@ bool graph_subsume(struct prover *p, struct node node, struct state *s, struct n
 bool graph_abstract(struct prover *p, struct node node, struct state *s, struct formula formula);
 // Abstractions of the node must lie in the conjunction from now on, too; its configuration does.
 bool graph_strengthen(struct prover *p, struct node node, struct state *s, struct formula formula);
+// The exact configuration of a node that is being explored, s, lies in the conjunction: that is its configuration from
+// now on, so that it may subsume others. What is known below it was found for s alone: graph_abstract must prove the
+// rest when the node is done, or graph_forget drop it.
+bool graph_adopt(struct prover *p, struct node node, struct state *s, struct formula formula);
 
 #endif

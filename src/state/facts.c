@@ -16,7 +16,7 @@ struct fact {
   uint32_t refs;
   struct fact *before;
   struct term formula, variable;
-  struct vec_term reads;       // selects whose index has the variable
+  struct vec_term reads; // selects whose index has the variable
 };
 
 void facts_unref(struct fact *f) {
@@ -86,9 +86,9 @@ static bool share_base(struct terms *tm, struct term a, struct term b) {
 
 struct instances {
   struct terms *tm;
-  struct map_u32 seen, made;   // terms looked at; instances
-  struct vec_term reads;       // to look at
-  struct vec_term all;         // the condition, instances
+  struct map_u32 seen, made; // terms looked at; instances
+  struct vec_term reads; // to look at
+  struct vec_term all; // the condition, instances
 };
 
 static void instantiate(struct instances *in, const struct fact *f, struct term value) {

@@ -3,8 +3,8 @@
 // A `struct program` holds the automaton compiled for execution: every edge
 // becomes straight-line code over registers that runs on concrete 64-bit
 // values and falls back to building terms. A state is a location, a stack of frames, the
-// globals, the path condition, a model of it, the inputs read so far and the allocation marks.
-// States are values: state_copy is cheap (copy on write).
+// globals, the path condition, a model of it, the inputs read so far, the bump pointer of the heap and the stack
+// pointer. States are values: state_copy is cheap (copy on write).
 //
 // Forward, post(s) = (pc ∧ m(guard), m∘update); paper 000, section III: `next`.
 // Backward, pre(φ) = guard ∧ φ[update], inputs renamed fresh.
