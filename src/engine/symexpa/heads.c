@@ -215,6 +215,7 @@ static void add_case(struct symexpa *x, uint32_t entry, uint32_t trail, uint64_t
   struct vec_term conjuncts = {0}, vars = {0};
   literals_of(x, e, &c, &conjuncts);
   c.node = graph_add_case(x->graph, e->node, graph_conjunction(x->graph, x->tm, conjuncts.size, conjuncts.data));
+  graph_expand(x->graph, c.node, 1, &EDGE_NONE);
   c.trail =
       symexpa_trail(x, (struct trail){.kind = TRAIL_CASE, .before = trail, .entry = entry, .at = at, .steps = steps});
   vec_case_push(&e->cases, c);
@@ -360,6 +361,7 @@ static void abstract_point(struct symexpa *x, uint32_t entry, struct state *s, u
     struct abstract_case c = {0};
     for (uint32_t i = 0; i < e->predicates.size; i++) vec_term_push(&c.values, state_formula(s, e->predicates.data[i]));
     c.node = graph_add_case(x->graph, e->node, FORMULA_NONE);
+    graph_expand(x->graph, c.node, 1, &EDGE_NONE);
     c.trail =
         symexpa_trail(x, (struct trail){.kind = TRAIL_CASE, .before = trail, .entry = entry, .at = at, .steps = steps});
     vec_case_push(&e->cases, c);
