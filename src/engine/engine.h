@@ -100,7 +100,7 @@ struct engine_context {
 struct engine {
   const char *name, *summary;
   void (*run)(struct engine_context *context, struct claim *claim);
-  bool merge; // wants branches merged into one edge (cfa_merge_diamonds), unless told otherwise
+  bool merge; // wants branches merged into one edge (cfa_large_blocks), unless told otherwise
   bool probe; // symex should have a short look first, before anything is merged, unless told otherwise
 };
 
