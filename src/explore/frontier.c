@@ -8,7 +8,7 @@
 //           chance, so short paths are as likely as the many long ones of a loop
 // coverage  one whose target is nearest to a location not reached yet, in turn with a
 //           random one, so that a location that cannot be reached does not starve the rest
-#include "explore/internal.h"
+#include "explore/frontier.h"
 
 VEC_TYPE(vec_pending, struct pending)
 
@@ -36,7 +36,9 @@ struct frontier {
   enum search search;
   struct cfa *cfa;
   const struct program *program;
+  struct stats *stats;
   uint64_t random;
+  struct vec_pending scratch;
   struct sequence stack;          // dfs
   struct sequence pool;           // bfs, coverage, and what excursions of dfs found
   uint64_t effort[2];             // dfs: spent depth-first and on excursions
@@ -55,15 +57,7 @@ static uint64_t next_random(struct frontier *f) {
   return hash_u64(f->random);
 }
 
-bool leaves_loop(const struct cfa *cfa, struct location from, struct location to) {
-  struct location head = cfa_location(cfa, from)->loop;
-  if (location_none(head) || cfa_location(cfa, from)->function != cfa_location(cfa, to)->function) return false;
-  for (struct location h = cfa_location(cfa, to)->loop; !location_none(h); h = cfa_location(cfa, h)->loop_parent)
-    if (location_same(h, head)) return false;
-  return true;
-}
-
-void branch_unref(struct branch *b) {
+static void branch_unref(struct branch *b) {
   if (--b->refs) return;
   state_free(b->state);
   mem_free(b);
@@ -101,9 +95,21 @@ static bool take_oldest(struct sequence *q, struct pending *out) {
   return true;
 }
 
-static void pending_release(struct pending *p) {
-  branch_unref(p->branch);
-  model_unref(p->model);
+void frontier_discard(struct pending *entry) {
+  branch_unref(entry->branch);
+  if (entry->model) model_unref(entry->model);
+}
+
+struct state *frontier_resume(struct pending *entry, bool *waited) {
+  struct branch *b = entry->branch;
+  struct state *s = b->refs == 1 ? b->state : state_copy(b->state);
+  bool at_branch = !term_none(entry->open.condition);
+  if (b->refs == 1) b->state = NULL;
+  branch_unref(b);
+  if (at_branch) state_take_edge(s, entry->open, entry->model);
+  if (entry->model) model_unref(entry->model);
+  if (waited) *waited = !at_branch;
+  return s;
 }
 
 // --- random path -----------------------------------------------------------------------
@@ -206,17 +212,17 @@ static void compute_distances(struct frontier *f, const unsigned char *reached) 
     f->distance[i] = reached[i] ? UINT32_MAX : 0;
     if (!reached[i]) vec_location_push(&queue, (struct location){i});
   }
-  for (uint32_t head = 0; head < queue.size; head++) {
-    struct location at = queue.data[head];
+  for (uint32_t first = 0; first < queue.size; first++) {
+    struct location at = queue.data[first];
     const struct cfa_location *loc = cfa_location(cfa, at);
-    const struct cfa_function *function = &cfa->functions.data[loc->function];
     for (uint32_t i = 0; i < loc->in.size; i++) {
       const struct cfa_edge *e = cfa_edge(cfa, loc->in.data[i]);
       step_back(f, &queue, at, e->from);
       if (e->callee != CFA_NONE) step_back(f, &queue, at, cfa->functions.data[e->callee].exit);
     }
-    const struct vec_location *calls = location_same(function->entry, at) ? &callers[loc->function] : NULL;
-    for (uint32_t i = 0; calls && i < calls->size; i++) step_back(f, &queue, at, calls->data[i]);
+    if (!location_same(cfa->functions.data[loc->function].entry, at)) continue;
+    for (uint32_t i = 0; i < callers[loc->function].size; i++)
+      step_back(f, &queue, at, callers[loc->function].data[i]);
   }
   for (uint32_t i = 0; i < cfa->functions.size; i++) vec_location_release(&callers[i]);
   mem_free(callers);
@@ -297,30 +303,33 @@ static bool dfs_pop(struct frontier *f, struct pending *out) {
 
 // --- all orders ------------------------------------------------------------------------
 
-struct frontier *frontier_new(enum search search, struct cfa *cfa, const struct program *program, uint64_t seed) {
+struct frontier *frontier_new(struct run *run, enum search search) {
   struct frontier *f = mem_zalloc(1, sizeof *f);
   f->search = search;
-  f->cfa = cfa;
-  f->program = program;
-  f->random = seed;
+  f->cfa = run->cfa;
+  f->program = run->program;
+  f->stats = run->stats;
+  f->random = run->setting.seed;
   f->root = f->current = f->free_twig = NO_TWIG;
   f->reached = UINT32_MAX;
-  f->distance = mem_zalloc(cfa->locations.size + 1, sizeof *f->distance);
+  f->distance = mem_zalloc(f->cfa->locations.size + 1, sizeof *f->distance);
   return f;
 }
 
 void frontier_free(struct frontier *f) {
   struct pending p;
-  while (frontier_pop(f, &p)) pending_release(&p);
+  while (frontier_pop(f, &p)) frontier_discard(&p);
   for (uint32_t i = 0; i < f->twigs.size; i++) vec_u32_release(&f->twigs.data[i].children);
   vec_twig_release(&f->twigs);
   vec_pending_release(&f->stack.entries);
   vec_pending_release(&f->pool.entries);
+  vec_pending_release(&f->scratch);
   mem_free(f->distance);
   mem_free(f);
 }
 
-void frontier_push(struct frontier *f, uint32_t n, const struct pending *entries) {
+// What follows the entry popped last, in program order. Takes over the references.
+static void push(struct frontier *f, uint32_t n, const struct pending *entries) {
   if (f->search == SEARCH_RANDOM) {
     random_push(f, n, entries);
     return;
@@ -328,6 +337,28 @@ void frontier_push(struct frontier *f, uint32_t n, const struct pending *entries
   bool depth_first = f->search == SEARCH_DFS;
   struct sequence *q = depth_first && !f->on_excursion ? &f->stack : &f->pool;
   for (uint32_t i = 0; i < n; i++) vec_pending_push(&q->entries, entries[depth_first ? n - 1 - i : i]);
+}
+
+static struct branch *branch_new(uint32_t refs, struct state *s) {
+  struct branch *b = mem_alloc(sizeof *b);
+  *b = (struct branch){.refs = refs, .state = s};
+  return b;
+}
+
+void frontier_fork(struct frontier *f, struct state *s, struct node node, struct successors *successors) {
+  struct branch *shared = branch_new(successors->feasible.size, s);
+  vec_pending_clear(&f->scratch);
+  for (uint32_t i = 0; i < successors->feasible.size; i++) {
+    struct successor *next = &successors->feasible.data[i];
+    vec_pending_push(&f->scratch, (struct pending){shared, next->model, next->open, node, next->arc, next->to});
+    next->model = NULL;
+  }
+  f->stats->forks++;
+  push(f, f->scratch.size, f->scratch.data);
+}
+
+void frontier_suspend(struct frontier *f, struct state *s, struct node node, uint32_t arc) {
+  push(f, 1, &(struct pending){.branch = branch_new(1, s), .node = node, .arc = arc, .to = state_location(s)});
 }
 
 void frontier_spent(struct frontier *f, uint64_t effort) { f->effort[f->on_excursion] += effort; }

@@ -4,12 +4,7 @@
 
 enum answer graph_mark(struct prover *p, struct node node, uint32_t i, struct state *s, struct term condition,
                        struct model **model) {
-  struct model *at_hand = state_model(s);
-  if (term_is_true(p->tm, condition) || model_holds(at_hand, condition)) {
-    *model = model_ref(at_hand);
-    return ANSWER_SAT;
-  }
-  enum answer answer = path_check(p->patient, state_path(s), condition, at_hand, model);
+  enum answer answer = state_feasible(s, p->patient, condition, model);
   if (answer == ANSWER_UNSAT) graph_set_target(p->graph, node, i, NODE_CUT);
   return answer;
 }

@@ -234,6 +234,15 @@ struct term state_instance(struct state *s, struct term variable) { return state
 
 // --- questions and abstraction -------------------------------------------------------------------
 
+enum answer state_feasible(struct state *s, struct solver *solver, struct term condition, struct model **model) {
+  struct model *at_hand = state_model(s);
+  if (term_is_true(s->program->tm, condition) || model_holds(at_hand, condition)) {
+    *model = model_ref(at_hand);
+    return ANSWER_SAT;
+  }
+  return path_check(solver, state_path(s), condition, at_hand, model);
+}
+
 enum answer state_violates(struct state *s, struct solver *solver, struct term formula, struct model **model) {
   struct terms *tm = s->program->tm;
   struct term value = state_formula(s, formula);

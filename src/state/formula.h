@@ -27,6 +27,10 @@ struct term state_instance(struct state *s, struct term variable);
 // solver.
 enum answer state_violates(struct state *s, struct solver *solver, struct term formula, struct model **model);
 
+// Is the path with this condition (over inputs) feasible? On SAT *model is a new reference: the state's own model where
+// the condition holds under it.
+enum answer state_feasible(struct state *s, struct solver *solver, struct term condition, struct model **model);
+
 // Havocs the variables (instances of the context or further out, arrays included), and assumes the formula (over all
 // variables); with `alone` nothing else: the path condition becomes the formula. The model is then one of the new path
 // condition; false: there is none, or it was not found (*answer says which), and the state must not be used. The new
