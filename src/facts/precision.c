@@ -39,7 +39,7 @@ static uint32_t nearest_frame(const struct unfold *u, uint32_t context, uint32_t
 // The automaton's variable for an instance, if the instance is the one that the variable means in the context.
 static struct term plain_var(struct unfold *u, uint32_t context, struct term instance) {
   uint32_t owner, var;
-  if (every_is_variable(unfold_cfa(u)->tm, instance)) return instance;
+  if (quantified_is_variable(unfold_cfa(u)->tm, instance)) return instance;
   if (!unfold_var_of(u, instance, &owner, &var)) return TERM_NONE;
   const struct cfa_var *v = &unfold_cfa(u)->vars.data[var];
   return nearest_frame(u, context, v->function) == owner ? v->term : TERM_NONE;
@@ -48,7 +48,7 @@ static struct term plain_var(struct unfold *u, uint32_t context, struct term ins
 static struct term instance_var(struct unfold *u, uint32_t context, struct term plain) {
   const struct cfa *cfa = unfold_cfa(u);
   uint32_t var = cfa_var_of(cfa, plain);
-  if (every_is_variable(cfa->tm, plain)) return plain;
+  if (quantified_is_variable(cfa->tm, plain)) return plain;
   if (var == CFA_NONE) return TERM_NONE;
   uint32_t frame = nearest_frame(u, context, cfa->vars.data[var].function);
   return frame == CFA_NONE ? TERM_NONE : unfold_var(u, frame, var);

@@ -89,7 +89,7 @@ struct term loops_outside(const struct loops *loops, struct program *program, ui
     vec_term_clear(&inside);
     // Each case may be refuted by another value.
     for (uint32_t k = 0; k < n; k++)
-      vec_term_push(&inside, every_rename(tm, state_formula(program, loops->unfold, context, s, conjuncts[k]), i));
+      vec_term_push(&inside, quantified_rename(tm, state_formula(program, loops->unfold, context, s, conjuncts[k]), i));
     vec_term_push(&outside, term_not(tm, term_and_n(tm, inside.size, inside.data)));
   }
   struct term all = term_and_n(tm, outside.size, outside.data);
@@ -114,10 +114,10 @@ struct term loops_assume(struct loops *loops, struct program *program, uint32_t 
   uint32_t n;
   const struct term *conjuncts = graph_conjuncts(loops->graph, formula, &n);
   for (uint32_t i = 0; i < n; i++)
-    if (term_none(every_in(tm, conjuncts[i]))) vec_term_push(&plain, conjuncts[i]);
+    if (term_none(quantified_in(tm, conjuncts[i]))) vec_term_push(&plain, conjuncts[i]);
   struct term assumed = state_assume(program, loops->unfold, context, s, term_and_n(tm, plain.size, plain.data));
   for (uint32_t i = 0; i < n; i++)
-    if (!term_none(every_in(tm, conjuncts[i]))) state_know(program, loops->unfold, context, s, conjuncts[i]);
+    if (!term_none(quantified_in(tm, conjuncts[i]))) state_know(program, loops->unfold, context, s, conjuncts[i]);
   vec_term_release(&plain);
   return assumed;
 }

@@ -370,7 +370,7 @@ struct term state_assume(struct program *program, struct unfold *u, uint32_t con
 
 void state_know(struct program *program, struct unfold *u, uint32_t context, struct state *s, struct term formula) {
   struct term value = constraint_of(program, u, context, s, formula);
-  if (term_none(every_in(program->tm, value))) return; // nothing about cells that conditions may read
+  if (term_none(quantified_in(program->tm, value))) return; // nothing about cells that conditions may read
   facts_add(program->tm, &s->facts, value);
   s->evaluation = 0;
 }

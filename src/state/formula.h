@@ -12,7 +12,7 @@
 // May the state be compared with formulas at all? (Its stack mark is the one its call string gives it.) `context` is
 // the state's call string.
 bool state_is_static(struct unfold *u, uint32_t context, const struct state *s);
-uint64_t state_heap(const struct state *s);   // the heap mark
+uint64_t state_heap(const struct state *s); // the heap mark
 uint32_t state_context(struct unfold *u, const struct state *s); // its call string, as a context
 void state_settle(struct program *program,
                   struct state *s); // returns from functions at whose exit it is; after state_take and state_take_edge
@@ -47,8 +47,8 @@ void state_forget(struct program *program, struct unfold *u, uint32_t context, s
 struct term state_assume(struct program *program, struct unfold *u, uint32_t context, struct state *s,
                          struct term formula);
 
-// The formula, which has a variable that stands for any value (term/every.h), is known to hold for all of them. It does
-// not become a part of the path condition, but conditions of branches and what state_instances is asked for get
+// The formula, which has a universally quantified variable (term/quantified.h), is known to hold for all of them. It
+// does not become a part of the path condition, but conditions of branches and what state_instances is asked for get
 // instances of it.
 void state_know(struct program *program, struct unfold *u, uint32_t context, struct state *s, struct term formula);
 // A condition over inputs, with what is known of the cells of memory that it reads: the same in every state that the

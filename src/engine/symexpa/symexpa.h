@@ -9,8 +9,8 @@
 // variables that the loop may change get arbitrary values, of which the abstract state is known; all else, the path
 // condition included, stays. A later occurrence of the head, before the path leaves the loop, differs from the entry in
 // these variables only, so that its abstract state says all. Abstract states are *cases*: conjunctions of predicates
-// and negated predicates that hold. A predicate may speak of every cell of an array (term/every.h): it holds or is of
-// no use, and is never negated. Each case of an entry is explored once, whatever path led to it (with
+// and negated predicates that hold. A predicate may speak of every cell of an array (term/quantified.h): it holds or is
+// of no use, and is never negated. Each case of an entry is explored once, whatever path led to it (with
 // symexpa_config.paths: each p-simple path by itself, as algorithm 2 has it). The graph of cases is the certificate.
 //
 // A *trail* is a path as it was found: branches, visits of heads, cases. It serves to run the path again without
@@ -27,14 +27,14 @@
 // What is known about a loop head; by location.
 struct head_record {
   bool changes_known;
-  struct vec_u32 changes;      // variables
-  bool allocates;              // on the heap: its rounds are never alike
-  bool split;                  // predicates that are open make cases of their own
-  bool hinted;                 // the program's own predicates were asked for
-  bool passed;                 // some visit was not abstracted: nothing is known about all of them
-  uint32_t failures;           // refinements that found nothing new
+  struct vec_u32 changes; // variables
+  bool allocates; // on the heap: its rounds are never alike
+  bool split; // predicates that are open make cases of their own
+  bool hinted; // the program's own predicates were asked for
+  bool passed; // some visit was not abstracted: nothing is known about all of them
+  uint32_t failures; // refinements that found nothing new
   uint32_t refinements;
-  struct map_u32 slow;         // predicate → how often it could not be decided quickly
+  struct map_u32 slow; // predicate → how often it could not be decided quickly
   // Predicate of the program itself → entries explored in vain in which it was open all the time, plus one; 0: it is an
   // interpolant.
   struct map_u32 idle;
