@@ -19,7 +19,7 @@ void hints_guards(struct hints *h, struct location head, uint32_t most, struct v
 // conditions that `out` has already does. The runs are made when they are first asked for.
 void hints_runs(struct hints *h, struct location head, uint32_t most, struct vec_term *out);
 // Appends conditions about cells of arrays, of guards and of what the loops of the head's function write, said of all
-// cells in a range that a loop goes through: with a variable that stands for any value (term/every.h).
+// cells in a range that a loop goes through: with a universally quantified variable (term/quantified.h).
 void hints_cells(struct hints *h, struct location head, uint32_t most, struct vec_term *out);
 
 #endif

@@ -40,7 +40,7 @@ static struct context nearest_frame(const struct unfold *u, struct context conte
 static struct term plain_var(struct unfold *u, struct context context, struct term instance) {
   struct context owner;
   uint32_t var;
-  if (every_is_variable(unfold_cfa(u)->tm, instance)) return instance;
+  if (quantified_is_variable(unfold_cfa(u)->tm, instance)) return instance;
   if (!unfold_var_of(u, instance, &owner, &var)) return TERM_NONE;
   const struct cfa_var *v = &unfold_cfa(u)->vars.data[var];
   return context_same(nearest_frame(u, context, v->function), owner) ? v->term : TERM_NONE;
@@ -49,7 +49,7 @@ static struct term plain_var(struct unfold *u, struct context context, struct te
 static struct term instance_var(struct unfold *u, struct context context, struct term plain) {
   const struct cfa *cfa = unfold_cfa(u);
   uint32_t var = cfa_var_of(cfa, plain);
-  if (every_is_variable(cfa->tm, plain)) return plain;
+  if (quantified_is_variable(cfa->tm, plain)) return plain;
   if (var == CFA_NONE) return TERM_NONE;
   struct context frame = nearest_frame(u, context, cfa->vars.data[var].function);
   return context_none(frame) ? TERM_NONE : unfold_var(u, frame, var);

@@ -132,26 +132,14 @@ static void prepare_inputs(struct run *r, const struct run_step *step) {
 
 // --- variables ----------------------------------------------------------------------------------------
 
-static bool mentions(struct terms *tm, struct term t, struct term var) {
-  uint32_t n;
-  const uint32_t *ids = term_free_vars(tm, t, &n);
-  for (uint32_t low = 0, high = n; low < high;) {
-    uint32_t middle = (low + high) / 2;
-    if (ids[middle] == var.id) return true;
-    if (ids[middle] < var.id) low = middle + 1;
-    else high = middle;
-  }
-  return false;
-}
-
 static bool edge_reads(const struct cfa *cfa, const struct cfa_edge *e, struct term var) {
-  if (mentions(cfa->tm, e->guard, var)) return true;
+  if (term_mentions(cfa->tm, e->guard, var)) return true;
   for (uint32_t i = 0; i < e->updates.size; i++)
-    if (mentions(cfa->tm, e->updates.data[i].value, var)) return true;
+    if (term_mentions(cfa->tm, e->updates.data[i].value, var)) return true;
   for (uint32_t i = 0; i < e->args.size; i++)
-    if (mentions(cfa->tm, e->args.data[i], var)) return true;
+    if (term_mentions(cfa->tm, e->args.data[i], var)) return true;
   for (uint32_t i = 0; i < e->allocs.size; i++)
-    if (mentions(cfa->tm, e->allocs.data[i].size, var)) return true;
+    if (term_mentions(cfa->tm, e->allocs.data[i].size, var)) return true;
   return false;
 }
 

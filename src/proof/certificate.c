@@ -350,7 +350,7 @@ static struct term lookup(void *context, const char *name, size_t length) {
     const char *known = term_var_name(r->cfa->tm, t);
     if (strlen(known) == length && !memcmp(known, name, length)) return t;
   }
-  return every_named(r->cfa->tm, name, length);
+  return quantified_named(r->cfa->tm, name, length);
 }
 
 // --- places --------------------------------------------------------------------------------

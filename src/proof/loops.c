@@ -89,7 +89,7 @@ struct term loops_outside(const struct loops *loops, struct state *s, struct nod
     const struct term *conjuncts = graph_conjuncts(g, graph_node(g, graph_arc(g, node, i)->target)->formula, &n);
     vec_term_clear(&inside);
     // Each case may be refuted by another value.
-    for (uint32_t k = 0; k < n; k++) vec_term_push(&inside, every_rename(tm, state_formula(s, conjuncts[k]), i));
+    for (uint32_t k = 0; k < n; k++) vec_term_push(&inside, quantified_rename(tm, state_formula(s, conjuncts[k]), i));
     vec_term_push(&outside, term_not(tm, term_and_n(tm, inside.size, inside.data)));
   }
   struct term all = term_and_n(tm, outside.size, outside.data);
@@ -113,10 +113,10 @@ struct term loops_assume(struct loops *loops, struct state *s, struct formula fo
   uint32_t n;
   const struct term *conjuncts = graph_conjuncts(loops->graph, formula, &n);
   for (uint32_t i = 0; i < n; i++)
-    if (term_none(every_in(tm, conjuncts[i]))) vec_term_push(&plain, conjuncts[i]);
+    if (term_none(quantified_in(tm, conjuncts[i]))) vec_term_push(&plain, conjuncts[i]);
   struct term assumed = state_assume(s, term_and_n(tm, plain.size, plain.data));
   for (uint32_t i = 0; i < n; i++)
-    if (!term_none(every_in(tm, conjuncts[i]))) state_know(s, conjuncts[i]);
+    if (!term_none(quantified_in(tm, conjuncts[i]))) state_know(s, conjuncts[i]);
   vec_term_release(&plain);
   return assumed;
 }

@@ -15,10 +15,10 @@
 // And the cases cover it. What the loop is taken to be does not matter, as long as cfa_in_loop and cfa_loop_changes
 // agree: irreducible ones are like others. A deeper frame of the same function is another context.
 //
-// A conjunct of a case may have a variable that stands for any value (term/every.h): then a state lies in the case only
-// if the conjunct holds for all values of it. Where a case covers a state, the conjunct is proved for a value of which
-// nothing is known: no path condition speaks of that variable, and where several cases are excluded at once, each has a
-// value of its own. Where a case is assumed, the state knows the conjunct, and conditions get instances of it
+// A conjunct of a case may have a universally quantified variable (term/quantified.h): then a state lies in the case
+// only if the conjunct holds for all values of it. Where a case covers a state, the conjunct is proved for a value of
+// which nothing is known: no path condition speaks of that variable, and where several cases are excluded at once, each
+// has a value of its own. Where a case is assumed, the state knows the conjunct, and conditions get instances of it
 // (state_know), which hold whatever they are instances for.
 //
 // Suppose a run meets an error. The walk follows it up to a BACK node at the latest, where the run is at a state of

@@ -19,7 +19,7 @@ static const char *shape_conjunct(const struct cfa *cfa, struct unfold *unfold, 
   uint32_t n, others = 0;
   for (uint32_t i = 0; i < (term_free_vars(cfa->tm, t, &n), n); i++) {
     struct term variable = {term_free_vars(cfa->tm, t, &n)[i]};
-    if (every && every_is_variable(cfa->tm, variable)) {
+    if (every && quantified_is_variable(cfa->tm, variable)) {
       if (others++) return "a conjunct of a formula speaks of several variables that stand for any value";
       continue;
     }

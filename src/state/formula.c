@@ -374,7 +374,7 @@ struct term state_assume(struct state *s, struct term formula) {
 void state_know(struct state *s, struct term formula) {
   struct terms *tm = s->program->tm;
   struct term value = constraint_of(s, formula);
-  if (term_none(every_in(tm, value))) return; // nothing about cells that conditions may read
+  if (term_none(quantified_in(tm, value))) return; // nothing about cells that conditions may read
   facts_add(tm, &s->facts, value);
   s->evaluation = 0;
 }

@@ -51,7 +51,7 @@ static inline struct term lookup(void *data, const char *name, size_t length) {
   struct names *names = data;
   char copy[64];
   snprintf(copy, sizeof copy, "%.*s", (int)length, name);
-  struct term every = cfa_var_named(names->w->cfa, copy) == CFA_NONE ? every_named(names->w->tm, name, length)
+  struct term every = cfa_var_named(names->w->cfa, copy) == CFA_NONE ? quantified_named(names->w->tm, name, length)
                                                                      : TERM_NONE;
   return !term_none(every) ? every : unfold_var(names->w->u, names->context, var_named(names->w, copy));
 }
@@ -96,12 +96,12 @@ static inline uint32_t record_case(struct loops_world *l, uint32_t loop, struct 
   const struct term *conjuncts = graph_conjuncts(&l->graph, formula, &n);
   struct vec_term plain = {0};
   for (uint32_t k = 0; k < n; k++)
-    if (term_none(every_in(w->tm, conjuncts[k]))) vec_term_push(&plain, conjuncts[k]);
+    if (term_none(quantified_in(w->tm, conjuncts[k]))) vec_term_push(&plain, conjuncts[k]);
   struct term all = term_and_n(w->tm, plain.size, plain.data);
   vec_term_release(&plain);
   if (state_abstract(w->program, w->solver, w->u, context, copy, variables.size, variables.data, all, false, &answer)) {
     for (uint32_t k = 0; k < n; k++)
-      if (!term_none(every_in(w->tm, conjuncts[k]))) state_know(w->program, w->u, context, copy, conjuncts[k]);
+      if (!term_none(quantified_in(w->tm, conjuncts[k]))) state_know(w->program, w->u, context, copy, conjuncts[k]);
     record(l, node, 0, copy, list, n_inside, true);
   } else {
     assert_int_equal(answer, ANSWER_UNSAT);

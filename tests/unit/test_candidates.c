@@ -674,7 +674,7 @@ static struct vec_term find_cells(struct world *w, const char *head, uint32_t mo
     uint32_t n, others = 0;
     for (uint32_t k = 0; k < (term_free_vars(w->tm, cells.data[i], &n), n); k++) {
       struct term v = {term_free_vars(w->tm, cells.data[i], &n)[k]};
-      if (every_is_variable(w->tm, v)) others++;
+      if (quantified_is_variable(w->tm, v)) others++;
       else assert_int_not_equal(cfa_var_of(w->cfa, v), CFA_NONE);
     }
     assert_true(others <= 1);
@@ -685,7 +685,7 @@ static struct vec_term find_cells(struct world *w, const char *head, uint32_t mo
 // 0 ≤ k < end → a[k] = 7
 static struct term sevens(struct world *w, struct term end) {
   struct terms *tm = w->tm;
-  struct term k = every_variable(tm, 32), range = term_and(tm, term_sle(tm, num(w, 0), k), term_slt(tm, k, end));
+  struct term k = quantified_variable(tm, 32), range = term_and(tm, term_sle(tm, num(w, 0), k), term_slt(tm, k, end));
   return term_implies(tm, range, term_eq(tm, term_select(tm, var(w, "a"), k), byte(w, 7)));
 }
 
@@ -727,7 +727,7 @@ static void no_cells(void **unused) {
   (void)unused;
   struct world *w = world_new(counting);
   struct vec_term cells = find_cells(w, "head", 60);
-  for (uint32_t i = 0; i < cells.size; i++) assert_true(term_none(every_in(w->tm, cells.data[i])));
+  for (uint32_t i = 0; i < cells.size; i++) assert_true(term_none(quantified_in(w->tm, cells.data[i])));
   vec_term_release(&cells);
   world_free(w);
 }

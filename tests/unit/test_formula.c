@@ -302,7 +302,7 @@ static struct state *forget_and_return(struct world *w, enum said said, struct t
   assert_true(state_is_static(w->u, c, s));
   assert_true(state_abstract(w->program, w->solver, w->u, c, s, 1, &mem, formula, true, &answer));
   if (said == SAID_EVERY) {
-    struct term every = term_eq(w->tm, term_select(w->tm, mem, every_variable(w->tm, 32)), byte(w, 7));
+    struct term every = term_eq(w->tm, term_select(w->tm, mem, quantified_variable(w->tm, 32)), byte(w, 7));
     state_know(w->program, w->u, c, s, every);
     assert_false(possible_known(w, s, c, term_eq(w->tm, *cell, byte(w, 8))));
   }
@@ -358,7 +358,7 @@ static const char *const guarded_text =
 
 // Every cell below x is 7.
 static struct term filled(struct world *w) {
-  struct term k = every_variable(w->tm, 32);
+  struct term k = quantified_variable(w->tm, 32);
   return term_implies(w->tm, term_ult(w->tm, k, var(w, "x")),
                       term_eq(w->tm, term_select(w->tm, var(w, "mem"), k), byte(w, 7)));
 }
@@ -397,7 +397,7 @@ static void known_of_every_cell(void **unused) {
   }
   // What is known stays what it was when memory changes, and holds for all that follows from it: a second fact leads to
   // the first.
-  struct term k = every_variable(tm, 32);
+  struct term k = quantified_variable(tm, 32);
   state_know(w->program, w->u, CONTEXT_ROOT, copy, term_eq(tm, term_select(tm, other, k), term_select(tm, mem, k)));
   struct term far = term_and(tm, inside, term_eq(tm, term_select(tm, other, z), eight));
   assert_false(possible_known(w, copy, CONTEXT_ROOT, far));
@@ -419,10 +419,10 @@ static void instances_are_over_inputs(void **unused) {
   struct terms *tm = w->tm;
   struct state *s = state_at(w, "next");
   state_know(w->program, w->u, CONTEXT_ROOT, s, filled(w));
-  struct term k = every_variable(tm, 32), mem = var(w, "mem"), read = term_select(tm, mem, var(w, "z"));
+  struct term k = quantified_variable(tm, 32), mem = var(w, "mem"), read = term_select(tm, mem, var(w, "z"));
   struct term t =
       state_instances(w->program, s, state_formula(w->program, w->u, CONTEXT_ROOT, s, term_eq(tm, read, byte(w, 3))));
-  assert_true(term_none(every_in(tm, t)));
+  assert_true(term_none(quantified_in(tm, t)));
   // Is every cell below x a 7? And below x + 1?
   for (int more = 0; more < 2; more++) {
     struct term bound = more ? term_add(tm, var(w, "x"), num(w, 1)) : var(w, "x");

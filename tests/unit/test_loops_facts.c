@@ -1,5 +1,5 @@
-// proof_check_graph on loops with cases that speak of every cell of an array (term/every.h): right ones are accepted,
-// wrong ones refused.
+// proof_check_graph on loops with cases that speak of every cell of an array (term/quantified.h): right ones are
+// accepted, wrong ones refused.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -105,7 +105,7 @@ static void refuses_other_facts(void **state) {
     expect(&l, others[i].complaint);
   }
   // Values that cases are refuted for are no variables of a formula.
-  struct term own = term_eq(l.w->tm, every_rename(l.w->tm, every_variable(l.w->tm, 32), 0), num(l.w, 0));
+  struct term own = term_eq(l.w->tm, quantified_rename(l.w->tm, quantified_variable(l.w->tm, 32), 0), num(l.w, 0));
   l.graph.nodes.data[node].formula = graph_conjunction(&l.graph, l.w->tm, 1, &own);
   expect(&l, "does not have");
   // Variables of several widths, in a conjunct each.

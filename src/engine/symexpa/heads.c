@@ -118,7 +118,9 @@ struct term heads_formula(struct symexpa *x, const struct entry *e, const struct
   return t;
 }
 
-static bool speaks_of_every(struct symexpa *x, struct term predicate) { return !term_none(every_in(x->tm, predicate)); }
+static bool speaks_of_every(struct symexpa *x, struct term predicate) {
+  return !term_none(quantified_in(x->tm, predicate));
+}
 
 bool heads_may_split(struct symexpa *x, const struct entry *e, const struct abstract_case *c) {
   for (uint32_t i = 0, k = 0; i < e->predicates.size; i++) {
@@ -258,7 +260,7 @@ static struct term outside(struct symexpa *x, const struct entry *e, struct stat
     vec_term_clear(&inside);
     literals_of(x, e, c, &inside);
     for (uint32_t i = 0; i < inside.size; i++)
-      inside.data[i] = every_rename(x->tm, state_formula(s, inside.data[i]), k);
+      inside.data[i] = quantified_rename(x->tm, state_formula(s, inside.data[i]), k);
     vec_term_push(&all, term_not(x->tm, term_and_n(x->tm, inside.size, inside.data)));
   }
   struct term t = term_and_n(x->tm, all.size, all.data);

@@ -9,8 +9,8 @@
 // variables that the loop may change get arbitrary values, of which the abstract state is known; all else, the path
 // condition included, stays. A later occurrence of the head, before the path leaves the loop, differs from the entry in
 // these variables only, so that its abstract state says all. Abstract states are *cases*: conjunctions of predicates
-// and negated predicates that hold. A predicate may speak of every cell of an array (term/every.h): it holds or is of
-// no use, and is never negated. Each case of an entry is explored once, whatever path led to it (with
+// and negated predicates that hold. A predicate may speak of every cell of an array (term/quantified.h): it holds or is
+// of no use, and is never negated. Each case of an entry is explored once, whatever path led to it (with
 // symexpa_config.paths: each p-simple path by itself, as algorithm 2 has it). The graph of cases is the certificate.
 //
 // A *trail* is a path as it was found: branches, visits of heads, cases. It serves to run the path again without
