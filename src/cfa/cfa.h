@@ -197,18 +197,19 @@ void cfa_compress(struct cfa *cfa);
 void cfa_find_loops(struct cfa *cfa);
 // Is the location in the loop of this head, or in one inside it?
 bool cfa_in_loop(const struct cfa *cfa, uint32_t location, uint32_t head);
-// Appends the variables that a round of the loop, from its head to its head, may change: of the head's function, and
-// globals, also those that functions called change. Memory counts as changed where a function called has objects on the
-// stack: they go when it returns.
+// Appends the variables that an iteration of the loop, from its head to its head, may change: of the head's function,
+// and globals, also those that functions called change. Memory counts as changed where a function called has objects on
+// the stack: they go when it returns.
 void cfa_loop_changes(const struct cfa *cfa, uint32_t head, struct vec_u32 *vars);
 // Cuts what cannot matter for reaching an error: locations that cannot reach one become LOC_STOP and edges to them go,
 // updates of variables that no remaining guard, argument or allocation size depends on disappear, calls that do nothing
 // go, branches that have become equal merge. Inputs and heap objects stay listed (replay needs their order).
 // Compresses. Sound for TRUE and FALSE: the reachable errors are the same.
 void cfa_slice(struct cfa *cfa);
-// Makes one edge of the branches between two locations, where no loop is between them: guards united, values chosen by
-// `ite`. Branches with different inputs or allocations, calls, and choices that guards do not decide stay. The same
-// inputs lead to the same errors, in the same order of inputs. For a compressed automaton; finds loops.
+// Large-block encoding: the branches between two locations, where no loop is between them, become one edge: guards
+// united, values chosen by `ite`. Branches with different inputs or allocations, calls, and choices that guards do not
+// decide stay. The same inputs lead to the same errors, in the same order of inputs. For a compressed automaton; finds
+// loops.
 void cfa_merge_diamonds(struct cfa *cfa);
 // One flat automaton without calls: every call inlined per call string, variables instantiated ("f@3::x"); recursion
 // deeper than `bound` instances of a function on the string leads to LOC_UNSUPPORTED "recursion". A new cfa on the same

@@ -2,7 +2,7 @@
 //
 // A plain location B that is no loop head and no entry, with exactly one
 // edge e into it, from A ≠ B, disappears if e and all its out-edges f are ordinary and either
-// B has one out-edge or e is A's only one (or diamonds.c finds use in it): A gets e;f for each f in place of e.
+// B has one out-edge or e is A's only one (or large_block.c finds use in it): A gets e;f for each f in place of e.
 // The number of edges never grows; terms grow by sharing, up to EDGE_TERMS.
 // Edges that lead to a location whose only edge does nothing lead past it.
 //

@@ -1,4 +1,4 @@
-// What the files of this room share.
+// What the files of this module share.
 #ifndef CLEW_CFA_INTERNAL_H
 #define CLEW_CFA_INTERNAL_H
 #include "cfa/cfa.h"
@@ -17,7 +17,7 @@ void cfa_edge_release(struct cfa_edge *edge);
 void cfa_sweep(struct cfa *cfa);
 
 // REDUCE_LINES is what cfa_compress does. Also: REDUCE_EQUAL: parallel edges that do the same become one, edges to a
-// stop go; REDUCE_DIAMONDS: parallel edges become one (diamonds.c), REDUCE_LOOP_DIAMONDS: where
+// stop go; REDUCE_DIAMONDS: large-block encoding (large_block.c), REDUCE_LOOP_DIAMONDS: where
 // they may be taken again and again. Expects and leaves it swept. (compress.c)
 enum reduction { REDUCE_LINES, REDUCE_EQUAL, REDUCE_DIAMONDS, REDUCE_LOOP_DIAMONDS };
 void cfa_reduce(struct cfa *cfa, enum reduction what);
@@ -31,7 +31,7 @@ uint64_t cfa_edge_hash(const struct cfa_edge *edge);
 // Do two edges of one location do the same but for their guards?
 bool cfa_edges_equal(const struct cfa_edge *a, const struct cfa_edge *b);
 
-// --- reduction: what compress.c and diamonds.c share ----------------------------------
+// --- reduction: what compress.c and large_block.c share ----------------------------------
 
 // An edge whose terms together have more nodes is not extended.
 enum { EDGE_TERMS = 4000 };

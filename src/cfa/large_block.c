@@ -1,4 +1,5 @@
-// Diamonds become one edge.
+// Large-block encoding: the branches between two locations, where no loop is between them, become one edge. (Beyer,
+// Cimatti, Griggio, Keremoglu, Sebastiani: Software Model Checking via Large-Block Encoding.)
 //
 // Two reductions, beside those of compress.c and with its worklist, until
 // neither applies:
@@ -10,7 +11,7 @@
 //     need not be all of g1: mostly it is one literal whose opposite is in g2.
 // (2) A location B with one edge in, from A, where both branch, is absorbed if A
 //     then has parallel edges. So `if (a && b)`, `continue`, and branches that contain
-//     assertions become diamonds.
+//     assertions become parallel edges.
 //
 // (1) is right only where at most one of the guards holds in a state. That is
 // known of a location that is `complete`, or seen from its guards (their conjunction
