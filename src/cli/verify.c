@@ -299,7 +299,7 @@ static int write_certificate(struct verification *v) {
   int status = error.status;
   if (!good) session_complain(session, error.message);
   else if (!session->options.quiet && strcmp(file, "-") != 0)
-    fprintf(text_stream(session), "The certificate%s is in %s.\n", head.partial ? " of a part of the proof" : "", file);
+    fprintf(text_stream(session), "The certificate%s is in %s.\n", head.partial ? " of a partial proof" : "", file);
   error_release(&error);
   text_release(&text);
   return status;
