@@ -1,5 +1,6 @@
 // Bit-vector terms as terms over mathematical integers, and formulas over integers back.
 #include "solve/linear/linear.h"
+#include "term/walk.h"
 #include <stdio.h>
 
 static struct term int2(struct terms *tm, enum term_kind kind, struct term a, struct term b) {
@@ -207,14 +208,11 @@ static struct term comparison_back(struct terms *tm, const struct map_u32 *back,
 }
 
 struct term linear_from_int(struct terms *tm, const struct map_u32 *back, struct term formula, enum linear_form form) {
-  struct vec_term todo = {0}, from = {0}, to = {0};
-  struct map_u32 seen = {0};
+  struct term_walk walk = {.tm = tm};
+  struct vec_term from = {0}, to = {0};
   bool ok = true;
-  vec_term_push(&todo, formula);
-  while (todo.size && ok) {
-    struct term t = vec_term_pop(&todo);
-    if (map_u32_find(&seen, t.id)) continue;
-    map_u32_put(&seen, t.id, 1);
+  term_walk_add(&walk, formula);
+  for (struct term t; ok && term_walk_next(&walk, &t);) {
     enum term_kind kind = term_kind(tm, t);
     bool compares = kind == TERM_INT_LE || kind == TERM_INT_LT ||
                     (kind == TERM_EQ && sort_kind(tm, term_sort(tm, term_child(tm, t, 0))) == SORT_INT);
@@ -222,15 +220,14 @@ struct term linear_from_int(struct terms *tm, const struct map_u32 *back, struct
       vec_term_push(&from, t);
       vec_term_push(&to, comparison_back(tm, back, t, form));
       ok = !term_none(to.data[to.size - 1]);
+      term_walk_skip(&walk);
     } else {
       ok = sort_kind(tm, term_sort(tm, t)) == SORT_BOOL;
-      for (uint32_t i = 0; i < term_arity(tm, t); i++) vec_term_push(&todo, term_child(tm, t, i));
     }
   }
   struct term out = ok ? term_substitute(tm, formula, from.size, from.data, to.data) : TERM_NONE;
-  vec_term_release(&todo);
+  term_walk_release(&walk);
   vec_term_release(&from);
   vec_term_release(&to);
-  map_u32_release(&seen);
   return out;
 }
