@@ -25,7 +25,8 @@ struct horn {
   struct terms *tm;
   const struct problem *p;
   bool integers;
-  struct map_u32 memo, back;    // of the reading as integers
+  struct term_memo memo;        // of the reading as integers
+  struct map_u32 back;
   struct map_u32 declared;
   struct text declarations, rules;
   struct vec_term *arguments;   // of each cut's predicate: live variables, as integers if so read
@@ -352,7 +353,7 @@ static bool attempt(struct interpolator *ip, const struct problem *p, bool integ
   for (uint32_t k = 0; k < p->n_cuts; k++) vec_term_release(&h.arguments[k]);
   mem_free(h.arguments);
   mem_free(definitions);
-  map_u32_release(&h.memo);
+  term_memo_release(&h.memo);
   map_u32_release(&h.back);
   map_u32_release(&h.declared);
   text_release(&h.declarations);

@@ -58,8 +58,8 @@ struct backend {
   enum reason reason;
 };
 
-// z3_backend.c, for other ways to use Z3 (z3_incremental.c). The context is made when it is needed; false: it cannot
-// be.
+// backend.c, also for other ways to use Z3 (bench/queries_z3.c). The context is made when it is needed; false: it
+// cannot be.
 bool z3_open_context(struct backend *z);
 void z3_close_context(struct backend *z);                            // also everything that was made in it
 enum z3_need z3_needs(struct backend *z, const struct z3_query *q);
