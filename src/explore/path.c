@@ -66,13 +66,8 @@ enum answer path_replay(struct run *r, uint64_t steps, struct path_guide guide, 
   }
   if (answer == ANSWER_SAT) state_settle(x.state);
   program_reuse_stack(r->program, r->wishes.formulas);
-  if (answer != ANSWER_SAT) {
-    state_free(x.state);
-    *end = NULL;
-    return answer;
-  }
   *end = x.state;
-  return ANSWER_SAT;
+  return answer;
 }
 
 struct listed {
@@ -85,6 +80,23 @@ enum answer path_replay_edges(struct run *r, uint32_t n, const struct edge *edge
                               struct state **end) {
   struct listed listed = {edges};
   return path_replay(r, n, (struct path_guide){&listed, listed_edge}, path, end);
+}
+
+struct taken {
+  uint32_t n, met;
+  const struct edge *edges;
+};
+
+static bool compare_step(void *context, const struct run_step *step) {
+  struct taken *t = context;
+  return edge_same(step->edge, t->edges[t->met]) && ++t->met <= t->n;
+}
+
+bool path_is_taken(struct program *program, uint32_t n_values, const struct term *values, uint32_t n,
+                   const struct edge *edges) {
+  struct taken t = {.n = n, .edges = edges};
+  if (n) state_replay(program, n_values, values, n, compare_step, &t, NULL);
+  return t.met == n;
 }
 
 // --- interpolation -------------------------------------------------------------------------------------------------

@@ -107,6 +107,19 @@ enum answer run_feasible(struct run *r, struct state *s, struct term condition, 
   return state_feasible(s, r->solver, condition, model);
 }
 
+bool run_may_be_too_large(struct run *r, struct state *s) {
+  uint32_t n;
+  for (uint32_t i = 0; i < (state_open(s, &n), n); i++) {
+    struct open_edge open = state_open(s, &n)[i];
+    struct model *model = NULL;
+    if (!edge_none(open.edge)) continue;
+    enum answer answer = run_feasible(r, s, open.condition, &model);
+    if (model) model_unref(model);
+    return answer != ANSWER_UNSAT;
+  }
+  return false;
+}
+
 enum reason run_unanswered(const struct run *r) {
   enum reason why = solver_reason(r->solver);
   return why == REASON_NONE ? REASON_SOLVER : why;
