@@ -14,7 +14,7 @@
 #include "cfa/internal.h"
 #include "term/model.h"
 
-// Rounds go on while they visit no more edges than this altogether.
+// They are repeated while they visit no more edges than this altogether.
 enum { ROUNDS_MIN = 4, EDGES_MAX = 300000 };
 
 // --- (1) locations ------------------------------------------------------------------

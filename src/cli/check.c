@@ -84,7 +84,7 @@ static bool check_graph(struct checking *c, struct error *error) {
     c->check = CHECK_NONE;
     refuse(c, limits_reason(&session->limits), "while the certificate was checked");
   } else if (good) {
-    refuse(c, REASON_CERTIFICATE, "it is a part of a proof, and that part is right; it says nothing about the rest");
+    refuse(c, REASON_CERTIFICATE, "it is a partial proof: what is there is right, but it says nothing about the rest");
   } else {
     refuse(c, REASON_CERTIFICATE, message);
   }

@@ -71,7 +71,7 @@ static void print_overview(struct text *out) {
   const struct command *c;
   for (unsigned i = 0; (c = command_at(i)); i++)
     if (c->run) text_printf(out, "  %-10s %s\n", c->name, c->summary);
-  text_add(out, "\nnot there yet:");
+  text_add(out, "\nnot implemented yet:");
   for (unsigned i = 0; (c = command_at(i)); i++)
     if (!c->run) text_printf(out, " %s", c->name);
   text_add(out, "\n\n`clew help verify` explains the options. A first run: clew verify program.c\n");
@@ -357,7 +357,7 @@ int command_help(int argc, char **argv) {
     else fputs("; `clew help` lists them\n", stderr);
     return EXIT_USAGE;
   }
-  if (!command->run) text_printf(&out, "clew %s: %s. Not there yet.\n", command->name, command->summary);
+  if (!command->run) text_printf(&out, "clew %s: %s. Not implemented yet.\n", command->name, command->summary);
   else print_command(command, &out);
   return print_out(&out);
 }

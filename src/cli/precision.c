@@ -1,18 +1,16 @@
 // See precision.h.
 #include "cli/precision.h"
 #include "base/output.h"
-#include "cli/input.h"
 #include "facts/precision.h"
 
-bool precision_open(const struct options *options, struct text *content, struct error *error) {
+bool precision_check(const struct options *options, struct cfa *cfa, struct program *program, struct limits *limits,
+                     struct error *error) {
   const char *file = options_of_engine(options, "--precision");
-  return !file || input_read(file, content, error);
-}
-
-bool precision_load(const struct options *options, struct facts *facts, const struct text *content,
-                    struct error *error) {
-  const char *file = options_of_engine(options, "--precision");
-  return !file || facts_read_precision(facts, file, text_cstr(content), error);
+  if (!file) return true;
+  struct facts *facts = facts_new(cfa, program, limits, 1);
+  bool good = facts_load(facts, file, error);
+  facts_free(facts);
+  return good;
 }
 
 static void add_conjuncts(struct terms *tm, struct term formula, struct vec_term *out) {

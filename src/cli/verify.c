@@ -20,7 +20,6 @@ struct verification {
   struct session *session;
   struct program *program;
   struct facts *facts;
-  struct text precision;       // the file that was named for them, or nothing
   struct claim claim;
   struct vec_invariant invariants; // of TRUE, once it is checked
   struct trace *trace;
@@ -170,27 +169,25 @@ static void release_program(struct verification *v) {
   v->reached = NULL;
 }
 
-// The program of the automaton as it is now, with what is known of it to begin with.
-static bool new_program(struct verification *v, struct error *error) {
+// The program of the automaton as it is now.
+static void new_program(struct verification *v) {
   struct session *session = v->session;
   v->program = program_new(session->cfa, &session->limits, &session->stats);
   v->facts = facts_new(session->cfa, v->program, &session->limits, (uint64_t)session->options.seed);
   v->reached = mem_zalloc(session->cfa->locations.size + 1, 1);
-  return precision_load(&session->options, v->facts, &v->precision, error);
 }
 
 // For the schedule.
-static bool large_blocks(void *context, struct run_setting *setting, struct error *error) {
+static void large_blocks(void *context, struct run_setting *setting) {
   struct verification *v = context;
   struct session *session = v->session;
-  if (session->merged || session->options.no_merge) return true;
+  if (session->merged || session->options.no_merge) return;
   release_program(v); // it is that of the automaton as it was
   session_merge(session);
-  bool good = new_program(v, error);
+  new_program(v);
   setting->program = v->program;
   setting->facts = v->facts;
   setting->reached = v->reached;
-  return good;
 }
 
 static bool claim_verdict(struct verification *v, struct error *error) {
@@ -221,7 +218,9 @@ static bool claim_verdict(struct verification *v, struct error *error) {
 
 static void run_engine(struct verification *v, struct error *error) {
   struct session *session = v->session;
+  new_program(v);
   prepare_replay(v);
+  if (!precision_check(&session->options, session->cfa, v->program, &session->limits, error)) return;
   double before = clock_now(), checked = session->stats.time_check;
   if (!claim_verdict(v, error)) return;
   session->stats.time_engine = clock_now() - before - (session->stats.time_check - checked);
@@ -285,7 +284,7 @@ static int write_certificate(struct verification *v) {
   int status = error.status;
   if (!good) session_complain(session, error.message);
   else if (!session->options.quiet && strcmp(file, "-") != 0)
-    fprintf(text_stream(session), "The certificate%s is in %s.\n", head.partial ? " of a part of the proof" : "", file);
+    fprintf(text_stream(session), "The certificate%s is in %s.\n", head.partial ? " of a partial proof" : "", file);
   error_release(&error);
   text_release(&text);
   return status;
@@ -389,7 +388,6 @@ static void verification_release(struct verification *v) {
   vec_string_release(&v->invented);
   text_release(&v->check_message);
   text_release(&v->explanation);
-  text_release(&v->precision);
 }
 
 int command_verify(int argc, char **argv) {
@@ -399,14 +397,6 @@ int command_verify(int argc, char **argv) {
   struct verification v = {.session = &session};
   claim_init(&v.claim);
   struct error error = {0};
-  if (!precision_open(&session.options, &v.precision, &error)) {
-    session_complain(&session, error.message);
-    status = error.status;
-    error_release(&error);
-    text_release(&v.precision);
-    session_release(&session);
-    return status;
-  }
   if (session.property.unsupported) {
     v.reason = REASON_UNSUPPORTED;
     struct text text = {0};
@@ -416,7 +406,7 @@ int command_verify(int argc, char **argv) {
     text_release(&text);
     session.limits.started = clock_now();
   } else if (session_load(&session, &error)) {
-    if (new_program(&v, &error)) run_engine(&v, &error);
+    run_engine(&v, &error);
   } else if (!error.status) {
     v.reason = limits_reason(&session.limits);
   }

@@ -11,8 +11,8 @@ struct schedule {
   bool no_look;        // no engine looks first
   struct run_setting setting;
   // Brings the automaton into large-block encoding (or finds that it is); the setting gets the new program and facts.
-  // False: that went wrong, `error` says why. NULL: it stays as it is.
-  bool (*large_blocks)(void *context, struct run_setting *setting, struct error *error);
+  // NULL: it stays as it is.
+  void (*large_blocks)(void *context, struct run_setting *setting);
   void *context;
 };
 

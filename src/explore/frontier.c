@@ -221,8 +221,7 @@ static void compute_distances(struct frontier *f, const unsigned char *reached) 
       if (e->callee != CFA_NONE) step_back(f, &queue, at, cfa->functions.data[e->callee].exit);
     }
     if (!location_same(cfa->functions.data[loc->function].entry, at)) continue;
-    for (uint32_t i = 0; i < callers[loc->function].size; i++)
-      step_back(f, &queue, at, callers[loc->function].data[i]);
+    for (uint32_t i = 0; i < callers[loc->function].size; i++) step_back(f, &queue, at, callers[loc->function].data[i]);
   }
   for (uint32_t i = 0; i < cfa->functions.size; i++) vec_location_release(&callers[i]);
   mem_free(callers);

@@ -3,8 +3,8 @@
 #include "explore/loops.h"
 
 #define PROGRESS_SECONDS 0.05
-// Steps that take about as long as a branch, as a conjunct of its path condition, and as a query that no stage before the
-// back end answers.
+// Steps that take about as long as a branch, as a conjunct of its path condition, and as a query that no stage before
+// the back end answers.
 #define BRANCH_EFFORT 128
 #define CONJUNCT_EFFORT 8
 #define QUERY_EFFORT 16384
@@ -12,8 +12,7 @@
 #define BEST_EFFORT_SECONDS 0.1
 #define INTERPOLATE_SECONDS 3
 
-void run_init(struct run *r, const struct run_setting *setting, const struct run_wishes *wishes,
-              struct claim *claim) {
+void run_init(struct run *r, const struct run_setting *setting, const struct run_wishes *wishes, struct claim *claim) {
   *r = (struct run){.setting = *setting,
                     .cfa = setting->cfa,
                     .tm = setting->cfa->tm,
@@ -25,7 +24,6 @@ void run_init(struct run *r, const struct run_setting *setting, const struct run
                     .claim = claim,
                     .graph = &claim->certificate.graph};
   if (wishes) r->wishes = *wishes;
-  program_reuse_stack(r->program, r->wishes.formulas);
   claim->certificate.unfold = r->unfold;
   r->solver = solver_new(r->tm, r->limits, r->stats, &setting->solver);
   struct solver_config hasty = setting->solver;
@@ -69,6 +67,7 @@ struct interpolator *run_interpolator(struct run *r) {
 
 void run_begin_slice(struct run *r, const struct slice *slice) {
   r->slice = slice ? *slice : (struct slice){0};
+  program_reuse_stack(r->program, r->wishes.formulas);
   r->effort_before = run_effort(r);
   r->solver_before = r->stats->time_solver;
   r->cpu_before = clock_cpu();
@@ -138,13 +137,11 @@ static struct location edge_target(const struct cfa *cfa, struct edge edge) {
   return e->callee == CFA_NONE ? e->to : cfa->functions.data[e->callee].entry;
 }
 
-// The number of the edge's arc; edges come in the order of the arcs, so that looking from the last one on finds it soon.
-// What is passed over is not open.
-static uint32_t find_arc(struct run *r, struct node node, uint32_t from, struct edge edge) {
-  uint32_t n = graph_node(r->graph, node)->n_arcs;
-  for (uint32_t i = from; i < n; i++)
-    if (edge_same(graph_arc(r->graph, node, i)->edge, edge)) return i;
-  return n;
+// The number of the edge's arc; edges come in the order of the arcs, so that looking from the last one on finds it
+// soon. What is passed over is not open.
+static uint32_t find_arc(struct run *r, struct node node, uint32_t from, uint32_t n, struct edge edge) {
+  while (from < n && !edge_same(graph_arc(r->graph, node, from)->edge, edge)) from++;
+  return from;
 }
 
 static void cut_arcs(struct run *r, struct node node, uint32_t from, uint32_t to) {
@@ -152,12 +149,12 @@ static void cut_arcs(struct run *r, struct node node, uint32_t from, uint32_t to
 }
 
 void run_successors(struct run *r, struct state *s, struct node node, struct successors *out) {
-  uint32_t n, next = 0, n_arcs = graph_node(r->graph, node)->n_arcs;
+  uint32_t n, next = 0, n_arcs = node_none(node) ? 0 : graph_node(r->graph, node)->n_arcs;
   *out = (struct successors){.unknown = REASON_NONE};
   for (uint32_t i = 0; i < (state_open(s, &n), n); i++) {
     struct open_edge open = state_open(s, &n)[i];
     struct model *model = NULL;
-    uint32_t arc = find_arc(r, node, next, open.edge);
+    uint32_t arc = find_arc(r, node, next, n_arcs, open.edge);
     if (arc < n_arcs) {
       cut_arcs(r, node, next, arc);
       next = arc + 1;

@@ -109,6 +109,7 @@ void run_error(struct run *r, struct state *s) {
 }
 
 enum conclusion run_conclude(struct run *r, bool exhausted) {
+  program_reuse_stack(r->program, false);
   const unsigned char *reached = program_reached(r->program, NULL);
   for (uint32_t i = 0; r->setting.reached && i < r->cfa->locations.size; i++) r->setting.reached[i] |= reached[i];
   if (r->found) return CONCLUSION_DONE;

@@ -49,6 +49,12 @@ bool facts_refute(struct facts *f, struct location location, struct term formula
 struct term facts_plain(struct unfold *u, struct context context, struct term formula);
 struct term facts_instance(struct unfold *u, struct context context, struct term formula); // the inverse
 
+// Thresholds and predicates of loop heads: what an engine with a precision works with, and what --save-precision writes.
+struct precision;
+struct precision *facts_precision(struct facts *f);
+// Reads a precision file (docs/precision.md), whose predicates are candidates, too. NULL: there is none.
+bool facts_load(struct facts *f, const char *precision_file, struct error *error);
+
 // Numbers for statistics: candidates offered to engines, and refuted by reached states.
 struct facts_counts {
   uint64_t proven, candidates, reached, refuted;

@@ -77,11 +77,11 @@ static struct term replace_vars(struct unfold *u, struct context context, struct
   return result;
 }
 
-struct term precision_plain(struct unfold *u, struct context context, struct term formula) {
+struct term facts_plain(struct unfold *u, struct context context, struct term formula) {
   return replace_vars(u, context, formula, plain_var);
 }
 
-struct term precision_instance(struct unfold *u, struct context context, struct term predicate) {
+struct term facts_instance(struct unfold *u, struct context context, struct term predicate) {
   return replace_vars(u, context, predicate, instance_var);
 }
 
@@ -95,7 +95,7 @@ void precision_take_facts(struct precision *p, struct unfold *u, const struct gr
     uint32_t n;
     const struct term *conjuncts = graph_conjuncts(g, node->formula, &n);
     for (uint32_t i = 0; i < n; i++) {
-      struct term plain = precision_plain(u, node->context, conjuncts[i]);
+      struct term plain = facts_plain(u, node->context, conjuncts[i]);
       if (!term_none(plain)) precision_add(p, cfa->tm, node->location, plain);
     }
   }

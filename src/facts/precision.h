@@ -40,8 +40,8 @@ bool precision_add(struct precision *p, struct terms *tm, struct location locati
 
 // A formula over instance variables as one over the automaton's, and back; none: it cannot be said (another frame than
 // the nearest is meant, a variable that is none of the program's), or does not apply.
-struct term precision_plain(struct unfold *u, struct context context, struct term formula);
-struct term precision_instance(struct unfold *u, struct context context, struct term predicate);
+struct term facts_plain(struct unfold *u, struct context context, struct term formula);
+struct term facts_instance(struct unfold *u, struct context context, struct term predicate);
 
 // What another engine found out about loop heads: the formulas of the graph's nodes there, conjunct by conjunct, as far
 // as they can be said.

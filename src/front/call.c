@@ -148,7 +148,7 @@ static void call_pointer(struct translation *t, LLVMValueRef call) {
   for (uint32_t i = 0; set && i < set->size; i++)
     if (LLVMCountParams(set->data[i]) <= LLVMGetNumArgOperands(call) || !LLVMGetNumArgOperands(call))
       vec_value_push(&fitting, set->data[i]);
-  // Arguments must outlive the way to the call.
+  // Arguments must survive the branches before the call.
   struct vec_terms args = {0};
   for (uint32_t i = 0; i < fitting.size; i++) {
     struct vec_term list = {0};
@@ -179,7 +179,7 @@ static void call_pointer(struct translation *t, LLVMValueRef call) {
     t->first = t->last = place;
     enum builtin builtin = builtin_of(f, function, &detail);
     if (builtin != BUILTIN_NONE) {
-      // Arguments were not kept over the way to here, and the analyses of memory do not look through the pointer.
+      // Arguments were not kept over the branches to here, and the analyses of memory do not look through the pointer.
       bool plain = builtin == BUILTIN_ERROR || builtin == BUILTIN_ASSERT_FAIL || builtin == BUILTIN_STOP ||
                    builtin == BUILTIN_NONDET || builtin == BUILTIN_NONDET_BOOL || builtin == BUILTIN_FREE;
       if (!plain) segment_end_path(t, LOC_UNSUPPORTED, "a library function called through a pointer");

@@ -92,7 +92,7 @@ static void call_arbitrary(struct translation *t, LLVMValueRef call) {
   define(t, call, arbitrary(t, LLVMTypeOf(call), INPUT_LIBRARY, "not computed", ""));
 }
 
-// A model has come to what it does not cover; it says so in a constant string.
+// A model has reached what it does not cover; it says so in a constant string.
 static void call_not_modelled(struct translation *t, LLVMValueRef call) {
   size_t n, length = 0;
   LLVMValueRef string = LLVMGetOperand(call, 0),

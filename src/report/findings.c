@@ -129,7 +129,8 @@ static void add_unreached(const struct report *report, struct vec_ptr *out) {
 static const char *undefined_meaning(const struct report *report) {
   const char *mode = report->undefined ? report->undefined : "pure";
   if (strcmp(mode, "havoc") == 0) return "; taken to return any value, and to leave any value in what they can reach";
-  return strcmp(mode, "stop") == 0 ? "; they cannot be passed" : "; taken to return any value and change nothing";
+  return strcmp(mode, "stop") == 0 ? "; a path that calls one makes TRUE impossible"
+                                   : "; taken to return any value and change nothing";
 }
 
 // An error that was seen in a run needs none of them.

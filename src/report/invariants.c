@@ -1,4 +1,4 @@
-// What holds at loops, for people and for programs.
+// The loop invariants, for people and for programs.
 #include "cfa/expression.h"
 #include "report/report.h"
 

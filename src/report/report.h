@@ -41,7 +41,7 @@ struct report {
   const char *detail;                // what exactly; NULL: nothing to add
   const char *property;              // "unreach-call" when NULL
   enum report_check check;
-  const char *check_message;         // how it was confirmed or why it was refused; NULL: nothing to add
+  const char *check_message;         // how it was confirmed or why it failed; NULL: nothing to add
 
   uint32_t n_files;                  // the inputs as named on the command line
   const char *const *files;
@@ -94,7 +94,7 @@ bool report_result_line(const struct report *report, const struct report_style *
 bool report_json(const struct report *report, const char *file, struct error *error);
 void report_json_text(const struct report *report, struct text *out);
 
-// The invariants, one line for each: "file:line:column (function): expression".
+// The loop invariants, one line for each: "file:line:column (function): expression".
 void report_invariants(const struct report *report, struct text *out);
 
 // "file:line", without folders unless another file has the same name.

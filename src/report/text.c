@@ -105,13 +105,13 @@ void report_text(const struct report *report, const struct report_style *style, 
   struct text text = {0};
   print_warnings(report, style->colour, &text);
   if (report->verdict == VERDICT_FALSE && report->trace && report->cfa) {
-    text_add(&text, "The way to the error:\n");
+    text_add(&text, "Counterexample:\n");
     trace_print(report->trace, report->cfa, style->colour, style->rows, &text);
   }
   if (style->invariants && report->verdict == VERDICT_TRUE) {
     if (report->cfa && report->invariants && report->invariants->size) report_invariants(report, &text);
     else
-      text_printf(&text, "There are no invariants to print from the engine %s.\n",
+      text_printf(&text, "There are no loop invariants to print from the engine %s.\n",
                   report->engine ? report->engine : "");
   }
   if (style->stats && report->stats) {

@@ -70,8 +70,8 @@ static struct edge call_of(struct world *w, const char *from, const char *callee
 }
 
 static void there_and_back(struct world *w, struct context context, struct term predicate, struct term instance) {
-  SAME(precision_instance(w->u, context, predicate), instance);
-  SAME(precision_plain(w->u, context, instance), predicate);
+  SAME(facts_instance(w->u, context, predicate), instance);
+  SAME(facts_plain(w->u, context, instance), predicate);
 }
 
 static void test_calls(void **state) {
@@ -98,18 +98,18 @@ static void test_calls(void **state) {
   there_and_back(w, g3, term_slt(tm, var(w, "g::n"), var(w, "f::n")),
                  term_slt(tm, unfold_var(w->u, g3, gn), unfold_var(w->u, f2, n)));
   // Without a frame it does not apply; about a frame that is not the nearest it cannot be said.
-  assert_true(term_none(precision_instance(w->u, CONTEXT_ROOT, mixed)));
-  assert_true(term_none(precision_instance(w->u, f2, term_slt(tm, var(w, "g::n"), x))));
+  assert_true(term_none(facts_instance(w->u, CONTEXT_ROOT, mixed)));
+  assert_true(term_none(facts_instance(w->u, f2, term_slt(tm, var(w, "g::n"), x))));
   struct term both = term_slt(tm, unfold_var(w->u, f1, n), unfold_var(w->u, f2, n));
-  assert_true(term_none(precision_plain(w->u, f2, both)));
-  assert_true(term_none(precision_plain(w->u, f1, both)));
-  assert_true(term_none(precision_plain(w->u, g3, term_slt(tm, unfold_var(w->u, f1, n), total))));
+  assert_true(term_none(facts_plain(w->u, f2, both)));
+  assert_true(term_none(facts_plain(w->u, f1, both)));
+  assert_true(term_none(facts_plain(w->u, g3, term_slt(tm, unfold_var(w->u, f1, n), total))));
   // Nor about what is none of the program's variables.
   struct term foreign = term_eq(tm, unfold_heap(w->u), x);
-  assert_true(term_none(precision_plain(w->u, f1, foreign)));
-  assert_true(term_none(precision_instance(w->u, f1, foreign)));
-  assert_true(term_none(precision_plain(w->u, f1, term_slt(tm, var(w, "f::n"), x)))); // not an instance
-  assert_true(term_is_true(tm, precision_plain(w->u, g3, term_true(tm))));
+  assert_true(term_none(facts_plain(w->u, f1, foreign)));
+  assert_true(term_none(facts_instance(w->u, f1, foreign)));
+  assert_true(term_none(facts_plain(w->u, f1, term_slt(tm, var(w, "f::n"), x)))); // not an instance
+  assert_true(term_is_true(tm, facts_plain(w->u, g3, term_true(tm))));
   world_free(w);
   (void)state;
 }
@@ -122,8 +122,8 @@ static void test_recursive_main(void **state) {
   assert_false(term_same(x, inner));
   there_and_back(w, again, term_slt(w->tm, x, total), term_slt(w->tm, inner, total));
   there_and_back(w, CONTEXT_ROOT, term_slt(w->tm, x, total), term_slt(w->tm, x, total));
-  assert_true(term_none(precision_plain(w->u, again, term_slt(w->tm, x, total))));
-  assert_true(term_none(precision_plain(w->u, again, term_slt(w->tm, x, inner))));
+  assert_true(term_none(facts_plain(w->u, again, term_slt(w->tm, x, total))));
+  assert_true(term_none(facts_plain(w->u, again, term_slt(w->tm, x, inner))));
   world_free(w);
   (void)state;
 }

@@ -115,7 +115,7 @@ static void precision_of_the_paper(struct world *w, struct precision *p) {
 
 // Does all that the state stands for satisfy the formula?
 static bool holds(struct seen *seen, const struct abstraction_point *p, struct term formula) {
-  struct term instance = precision_instance(p->unfold, p->context, formula);
+  struct term instance = facts_instance(p->unfold, p->context, formula);
   enum answer answer = state_violates(p->state, seen->w->solver, instance, NULL);
   assert_int_not_equal(answer, ANSWER_UNKNOWN);
   return answer == ANSWER_UNSAT;

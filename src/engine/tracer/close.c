@@ -85,7 +85,7 @@ static void drop_decided(struct learner *l, struct vec_term *conjuncts) {
     struct term t = conjuncts->data[i];
     if (is_or(l->tm, t) && n_plain) {
       vec_term_push(&plain, term_not(l->tm, t));
-      bool decided = solver_check(l->prover.solver, plain.size, plain.data) == ANSWER_UNSAT;
+      bool decided = solver_check(l->run.prover.solver, plain.size, plain.data) == ANSWER_UNSAT;
       plain.size = n_plain;
       if (decided) continue;
     }
@@ -98,8 +98,8 @@ static void drop_decided(struct learner *l, struct vec_term *conjuncts) {
 // Is every infeasible edge of the node speculated about with success, and is there one?
 static bool all_speculated(struct learner *l, struct node node) {
   bool any = false;
-  for (uint32_t i = 0; i < graph_node(l->graph, node)->n_arcs; i++) {
-    struct node target = graph_arc(l->graph, node, i)->target;
+  for (uint32_t i = 0; i < graph_node(l->run.graph, node)->n_arcs; i++) {
+    struct node target = graph_arc(l->run.graph, node, i)->target;
     if (!node_is_real(target)) return false;
     any = any || l->works.data[target.id].level > l->works.data[node.id].level;
   }
@@ -108,23 +108,23 @@ static bool all_speculated(struct learner *l, struct node node) {
 
 // Line 19: the conditions that the ends of the node's arcs ask for.
 bool learn_conditions(struct learner *l, struct node node, struct vec_term *out) {
-  struct graph_node v = *graph_node(l->graph, node);
+  struct graph_node v = *graph_node(l->run.graph, node);
   struct state *s = l->works.data[node.id].state;
   struct term no = term_false(l->tm);
   struct vec_term after = {0};
   bool good = true, split = all_speculated(l, node);
   for (uint32_t i = 0; i < v.n_arcs && good; i++) {
-    struct graph_arc arc = *graph_arc(l->graph, node, i);
-    const struct unfold_step *step = unfold_step(l->unfold, v.context, arc.edge);
+    struct graph_arc arc = *graph_arc(l->run.graph, node, i);
+    const struct unfold_step *step = unfold_step(l->run.unfold, v.context, arc.edge);
     if (!step->known) {
       good = false;
     } else if (node_same(arc.target, NODE_CUT)) {
       good = intp_step(l->intp, s, step, INTP_GUARDED, 1, &no, out);
-    } else if (!node_is_real(arc.target) || formula_none(graph_node(l->graph, arc.target)->formula)) {
+    } else if (!node_is_real(arc.target) || formula_none(graph_node(l->run.graph, arc.target)->formula)) {
       good = false;
     } else {
       uint32_t n;
-      const struct term *conjuncts = graph_conjuncts(l->graph, graph_node(l->graph, arc.target)->formula, &n);
+      const struct term *conjuncts = graph_conjuncts(l->run.graph, graph_node(l->run.graph, arc.target)->formula, &n);
       vec_term_clear(&after);
       for (uint32_t k = 0; k < n; k++) vec_term_push(&after, conjuncts[k]);
       bool speculated = l->works.data[arc.target.id].level > l->works.data[node.id].level;
@@ -134,12 +134,12 @@ bool learn_conditions(struct learner *l, struct node node, struct vec_term *out)
       good = intp_step(l->intp, s, step, how, after.size, after.data, out);
     }
   }
-  struct term too_large = unfold_too_large(l->unfold, v.context, v.location);
+  struct term too_large = unfold_too_large(l->run.unfold, v.context, v.location);
   if (good && !term_is_false(l->tm, too_large)) {
     // All inputs of the location's edges.
     struct vec_term inputs = {0};
     for (uint32_t i = 0; i < v.n_arcs; i++) {
-      const struct unfold_step *step = unfold_step(l->unfold, v.context, graph_arc(l->graph, node, i)->edge);
+      const struct unfold_step *step = unfold_step(l->run.unfold, v.context, graph_arc(l->run.graph, node, i)->edge);
       for (uint32_t k = 0; k < step->step.n_inputs; k++) vec_term_push(&inputs, step->step.inputs[k]);
     }
     good = intp_never(l->intp, s, too_large, inputs.size, inputs.data, out);
@@ -155,10 +155,10 @@ bool learn_conditions(struct learner *l, struct node node, struct vec_term *out)
 }
 
 static uint64_t rests_on(struct learner *l, struct node node) {
-  struct graph_node v = *graph_node(l->graph, node);
+  struct graph_node v = *graph_node(l->run.graph, node);
   uint64_t rests = 0;
   for (uint32_t i = 0; i < v.n_arcs; i++) {
-    struct node target = graph_arc(l->graph, node, i)->target;
+    struct node target = graph_arc(l->run.graph, node, i)->target;
     if (node_is_real(target)) rests |= l->works.data[target.id].rests;
   }
   return rests;
@@ -171,10 +171,10 @@ bool learn_close(struct learner *l, struct node node) {
   w->rests = rests_on(l, node);
   bool good = w->learnable && learn_conditions(l, node, &conditions);
   if (good) {
-    struct formula formula = graph_conjunction(l->graph, l->tm, conditions.size, conditions.data);
-    good = graph_abstract(&l->prover, node, w->state, formula);
+    struct formula formula = graph_conjunction(l->run.graph, l->tm, conditions.size, conditions.data);
+    good = graph_abstract(&l->run.prover, node, w->state, formula);
     if (good) learn_register(l, node);
-    else l->stats->interpolants_refused++;
+    else l->statistics->interpolants_refused++;
   }
   vec_term_release(&conditions);
   return good;

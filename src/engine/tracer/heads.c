@@ -1,4 +1,4 @@
-// Loops: abstraction at their heads (learn.h).
+// Loops: abstraction at their heads (tracer.h).
 #include "engine/tracer/tracer.h"
 #include <assert.h>
 
@@ -13,29 +13,7 @@
 // Restarts of one head for conditions on what the loop does not change.
 #define EXTRAS_MAX 8
 
-// --- what a loop changes ---------------------------------------------------------------------------------------------
-
-const struct vec_term *heads_modified(struct learner *l, struct location location) {
-  if (!l->modified_known[location.id]) {
-    struct vec_u32 vars = {0};
-    cfa_loop_changes(l->cfa, location, &vars);
-    for (uint32_t i = 0; i < vars.size; i++)
-      vec_term_push(&l->modified[location.id], l->cfa->vars.data[vars.data[i]].term);
-    vec_u32_release(&vars);
-    l->modified_known[location.id] = true;
-  }
-  return &l->modified[location.id];
-}
-
-static void modified_instances(struct learner *l, struct context context, struct location location,
-                               struct vec_term *out) {
-  const struct vec_term *vars = heads_modified(l, location);
-  for (uint32_t i = 0; i < vars->size; i++)
-    vec_term_push(out, unfold_var(l->unfold, context, cfa_var_of(l->cfa, vars->data[i])));
-}
-
-// --- the stack of open heads
-// -------------------------------------------------------------------------------------------
+// --- the stack of open heads ----------------------------------------------------------------------------------------
 
 void heads_push(struct learner *l, struct node node) {
   uint32_t point = l->works.data[node.id].point;
@@ -88,8 +66,7 @@ bool heads_any_abstract(const struct learner *l) {
   return false;
 }
 
-// --- abstraction
-// ---------------------------------------------------------------------------------------------------------
+// --- abstraction ----------------------------------------------------------------------------------------------------
 
 static bool has_term(const struct vec_term *v, struct term t) {
   for (uint32_t i = 0; i < v->size; i++)
@@ -116,39 +93,33 @@ void heads_choose(struct learner *l, uint32_t head) {
 bool heads_abstract(struct learner *l, uint32_t head) {
   struct head *h = &l->heads.data[head];
   struct work *w = &l->works.data[h->node.id];
-  struct point *pt = &l->points.data[h->point];
   if (h->never || !w->learnable) return false;
   if (!h->exact) h->exact = state_copy(w->state);
-  struct vec_term kept = {0}, vars = {0};
+  struct vec_term kept = {0}, hard = {0};
   for (uint32_t i = 0; i < h->kept.size; i++) vec_term_push(&kept, h->kept.data[i].term);
-  modified_instances(l, pt->context, pt->location, &vars);
-  struct vec_term hard = {0};
   for (uint32_t i = 0; i < h->kept.size; i++)
     if (h->kept.data[i].hard) vec_term_push(&hard, h->kept.data[i].term);
-  struct formula formula = graph_conjunction(l->graph, l->tm, kept.size, kept.data),
-                 safeguard = graph_conjunction(l->graph, l->tm, hard.size, hard.data);
+  struct formula formula = graph_conjunction(l->run.graph, l->tm, kept.size, kept.data),
+                 safeguard = graph_conjunction(l->run.graph, l->tm, hard.size, hard.data);
   vec_term_release(&hard);
-  bool good = graph_strengthen(&l->prover, h->node, h->exact, safeguard) &&
-              graph_abstract(&l->prover, h->node, h->exact, formula);
+  bool good = graph_strengthen(&l->run.prover, h->node, h->exact, safeguard) &&
+              graph_abstract(&l->run.prover, h->node, h->exact, formula);
   struct state *s = state_copy(h->exact);
   enum answer answer;
-  struct term known = term_and_n(l->tm, kept.size, kept.data);
-  good = good && state_abstract(s, l->prover.solver, vars.size, vars.data, known, false, &answer);
+  good = good && run_havoc_loop(&l->run, s, l->run.best_effort, kept.size, kept.data, &answer);
   if (good) {
     state_free(w->state);
     w->state = s;
-    l->stats->abstractions++;
+    l->run.stats->abstractions++;
   } else {
     state_free(s);
-    graph_forget(l->graph, h->node);
+    graph_forget(l->run.graph, h->node);
   }
   vec_term_release(&kept);
-  vec_term_release(&vars);
   return good;
 }
 
-// --- a head is met again
-// ---------------------------------------------------------------------------------------------------
+// --- a head is met again --------------------------------------------------------------------------------------------
 
 // Subsumption by an open head further up, whose abstraction is being explored.
 static bool closes_loop(struct learner *l, struct node node) {
@@ -156,9 +127,9 @@ static bool closes_loop(struct learner *l, struct node node) {
   const struct point *pt = &l->points.data[w->point];
   for (uint32_t i = pt->heads.size; i-- > 0;) {
     const struct head *h = &l->heads.data[pt->heads.data[i]];
-    if (!h->exact || !graph_subsume(&l->prover, node, w->state, h->node, NULL)) continue;
+    if (!h->exact || !graph_subsume(&l->run.prover, node, w->state, h->node, NULL)) continue;
     w->rests = head_bit(pt->heads.data[i]);
-    l->stats->subsumed++;
+    l->run.stats->subsumed++;
     return true;
   }
   return false;
@@ -178,13 +149,12 @@ static bool give_up_soft(struct learner *l, struct head *h, struct state *s) {
   return true;
 }
 
-// --- the same values again
-// ------------------------------------------------------------------------------------------------
+// --- the same values again ------------------------------------------------------------------------------------------
 
 // What the state says about the variables that the loop changes, as equations, where they are constant.
 static void constant_values(struct learner *l, const struct point *pt, struct state *s, struct vec_term *equations) {
   struct vec_term vars = {0};
-  modified_instances(l, pt->context, pt->location, &vars);
+  run_loop_variables(&l->run, pt->context, pt->location, &vars);
   for (uint32_t i = 0; i < vars.size; i++) {
     if (sort_kind(l->tm, term_sort(l->tm, vars.data[i])) == SORT_ARRAY) continue;
     struct term value = state_instance(s, vars.data[i]);
@@ -209,9 +179,9 @@ static bool closes_circle(struct learner *l, struct node node, const struct vec_
     struct head *h = &l->heads.data[pt->heads.data[i]];
     if (h->values != hash || h->exact || h->explored || h->circled || l->works.data[h->node.id].level != w->level)
       continue;
-    struct formula formula = graph_conjunction(l->graph, l->tm, equations->size, equations->data);
+    struct formula formula = graph_conjunction(l->run.graph, l->tm, equations->size, equations->data);
     struct state *exact = l->works.data[h->node.id].state;
-    if (!graph_adopt(&l->prover, h->node, exact, formula)) continue;
+    if (!graph_adopt(&l->run.prover, h->node, exact, formula)) continue;
     h->exact = state_copy(exact);
     h->never = false;
     h->circled = true;
@@ -228,7 +198,7 @@ static bool closes_circle(struct learner *l, struct node node, const struct vec_
 static enum outcome wait_for(struct learner *l, struct node node, uint32_t head) {
   struct work *w = &l->works.data[node.id];
   struct head *h = &l->heads.data[head];
-  bool good = graph_abstract(&l->prover, node, w->state, graph_conjunction(l->graph, l->tm, 0, NULL));
+  bool good = graph_abstract(&l->run.prover, node, w->state, graph_conjunction(l->run.graph, l->tm, 0, NULL));
   assert(good);
   (void)good;
   w->rests = head_bit(head);
@@ -300,7 +270,7 @@ bool heads_learn(struct learner *l, struct point *pt, struct term t, bool again)
     return p->hard != was;
   }
   vec_predicate_push(&pt->pool, (struct predicate){t, l->preserve});
-  l->stats->predicates++;
+  l->statistics->predicates++;
   return true;
 }
 
@@ -318,15 +288,14 @@ void heads_explored(struct learner *l, uint32_t head) {
   h->waiting.size = 0;
 }
 
-// --- a head is done
-// ----------------------------------------------------------------------------------------------------------
+// --- a head is done -------------------------------------------------------------------------------------------------
 
 static bool follows(struct learner *l, const struct vec_term *premises, struct term t) {
   if (has_term(premises, t)) return true;
   struct vec_term all = {0};
   for (uint32_t i = 0; i < premises->size; i++) vec_term_push(&all, premises->data[i]);
   vec_term_push(&all, term_not(l->tm, t));
-  bool holds = solver_check(l->prover.solver, all.size, all.data) == ANSWER_UNSAT;
+  bool holds = solver_check(l->run.prover.solver, all.size, all.data) == ANSWER_UNSAT;
   vec_term_release(&all);
   return holds;
 }
@@ -338,7 +307,7 @@ static void constant_facts(struct learner *l, const struct head *h, const struct
   const struct point *pt = &l->points.data[h->point];
   struct vec_term changed = {0};
   struct map_u32 seen = {0};
-  modified_instances(l, pt->context, pt->location, &changed);
+  run_loop_variables(&l->run, pt->context, pt->location, &changed);
   for (uint32_t i = 0; i < changed.size; i++) map_u32_put(&seen, changed.data[i].id, 1);
   for (uint32_t i = 0; i < about->size; i++) {
     uint32_t n, var;
@@ -348,7 +317,8 @@ static void constant_facts(struct learner *l, const struct head *h, const struct
       struct term v = {vars[k]};
       if (map_u32_find(&seen, v.id)) continue;
       map_u32_put(&seen, v.id, 1);
-      if (!unfold_var_of(l->unfold, v, &context, &var) || sort_kind(l->tm, term_sort(l->tm, v)) == SORT_ARRAY) continue;
+      if (!unfold_var_of(l->run.unfold, v, &context, &var) || sort_kind(l->tm, term_sort(l->tm, v)) == SORT_ARRAY)
+        continue;
       struct term value = state_formula(h->exact, v);
       if (term_is_const(l->tm, value)) vec_term_push(out, term_eq(l->tm, v, value));
     }
@@ -389,16 +359,16 @@ enum outcome heads_close(struct learner *l, uint32_t head) {
     if (!follows(l, &kept, conditions.data[i])) vec_term_push(&missing, conditions.data[i]);
   enum outcome outcome = OUTCOME_CLOSED;
   uint64_t rests = 0;
-  struct graph_node v = *graph_node(l->graph, h->node);
+  struct graph_node v = *graph_node(l->run.graph, h->node);
   for (uint32_t i = 0; i < v.n_arcs; i++) {
-    struct node target = graph_arc(l->graph, h->node, i)->target;
+    struct node target = graph_arc(l->run.graph, h->node, i)->target;
     if (node_is_real(target)) rests |= l->works.data[target.id].rests;
   }
   if (good && !missing.size) {
-    good = graph_abstract(&l->prover, h->node, h->exact, v.formula);
+    good = graph_abstract(&l->run.prover, h->node, h->exact, v.formula);
     w->rests = rests;
     if (good) learn_register(l, h->node);
-    else l->stats->interpolants_refused++;
+    else l->statistics->interpolants_refused++;
   }
   if (!good || missing.size) {
     if (w->level) {

@@ -10,7 +10,7 @@
 
 // Nodes that may be reached with what execution made of the initial states alone.
 static void mark_exact(struct learner *l, const unsigned char *keeps, unsigned char *exact) {
-  struct graph *g = l->graph;
+  struct graph *g = l->run.graph;
   struct vec_node todo = {0};
   vec_node_push(&todo, g->root);
   while (todo.size) {
@@ -29,7 +29,7 @@ static void mark_exact(struct learner *l, const unsigned char *keeps, unsigned c
 
 // Below a formula every so many steps there is another one.
 static void keep_some(struct learner *l, unsigned char *keeps, const struct vec_node *nodes) {
-  struct graph *g = l->graph;
+  struct graph *g = l->run.graph;
   struct vec_node todo = {0};
   struct vec_u32 depth = {0};
   for (uint32_t i = 0; i < nodes->size; i++) {
@@ -53,7 +53,7 @@ static void keep_some(struct learner *l, unsigned char *keeps, const struct vec_
 }
 
 void learn_finish(struct learner *l) {
-  struct graph *g = l->graph;
+  struct graph *g = l->run.graph;
   struct vec_node nodes = {0};
   if (!node_is_real(g->root)) return;
   unsigned char *keeps = mem_zalloc(g->nodes.size, 1), *exact = mem_zalloc(g->nodes.size, 1);

@@ -5,11 +5,11 @@
 // tree is the red part of a red-black graph, and to annotate a node is to abstract it: every interpolant is proved when
 // it is stored.
 //
-//   learn.c         the search: SymExec as a loop over a stack of frames, speculation, restarts
-//   learn_close.c   what a node has learnt when its subtree is done (lines 19 and 22)
-//   learn_heads.c   loops: abstraction at their heads
-//   learn_proof.c   what of the graph is the proof
-//   learn_refine.c  errors below an abstraction: real, or a reason to abstract less
+//   tracer.c         the search: SymExec as a loop over a stack of frames, speculation, restarts
+//   close.c   what a node has learnt when its subtree is done (lines 19 and 22)
+//   heads.c   loops: abstraction at their heads
+//   proof.c   what of the graph is the proof
+//   refine.c  errors below an abstraction: real, or a reason to abstract less
 //
 // Loops are treated as TRACER treats them (Aissat, Voisin, Wolff, section 3). Below the first occurrence of a loop's
 // head the loop's body and what comes after the loop are explored as they are, as if the next occurrences of the head
@@ -24,7 +24,16 @@
 #ifndef CLEW_ENGINE_TRACER_TRACER_H
 #define CLEW_ENGINE_TRACER_TRACER_H
 #include "engine/tracer/weakest_precondition.h"
-#include "explore/internal.h"
+#include "base/option.h"
+#include "base/stats.h"
+#include "explore/path.h"
+#include "facts/precision.h"
+
+struct tracer_statistics {
+#define COUNTER(name, text) uint64_t name;
+#include "engine/tracer/statistics.def"
+#undef COUNTER
+};
 
 #define NO_HEAD UINT32_MAX
 
@@ -104,20 +113,14 @@ MAP_TYPE(map_attempts, struct attempts)
 enum outcome { OUTCOME_CLOSED, OUTCOME_ENTERED, OUTCOME_FAILED, OUTCOME_RESTART, OUTCOME_FOUND };
 
 struct learner {
-  struct engine_context *context;
-  struct cfa *cfa;
+  struct run run;
+  struct cfa *cfa; // the run's
   struct terms *tm;
-  struct program *program;
-  struct stats *stats;
-  struct claim *claim;
-  struct solver *solver;
-  struct interpolator *interpolator;
-  struct prover prover;
-  struct graph *graph;
-  struct unfold *unfold;
+  struct tracer_statistics *statistics;
   struct intp *intp;
   bool lazy; // speculate
   bool preserve; // what is infeasible must stay so: for pruning
+  bool begun;
   struct map_u32 point_of; // context, location → point
   struct vec_point points;
   struct vec_work works; // by node
@@ -128,11 +131,6 @@ struct learner {
   uint32_t speculation; // number of the one at hand, counted at level 0
   struct map_attempts attempts; // by context and edge
   uint32_t restart; // after OUTCOME_RESTART: the head
-  struct vec_term *
-      modified; // by location of a loop head: variables the loop changes (of its function, or global); made when needed
-  bool *modified_known;
-  struct errors errors;
-  double next_progress;
 };
 
 // learn.c
@@ -156,7 +154,6 @@ bool heads_learn(struct learner *l, struct point *pt, struct term t,
 void heads_choose(struct learner *l, uint32_t head); // what to keep
 enum outcome heads_give_up(struct learner *l, uint32_t head); // it is to be explored again without abstraction
 bool heads_any_abstract(const struct learner *l);
-const struct vec_term *heads_modified(struct learner *l, struct location location);
 
 // learn_proof.c: drops the formulas that the proof does not need.
 void learn_finish(struct learner *l);

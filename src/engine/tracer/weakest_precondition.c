@@ -21,14 +21,12 @@ enum {
   SPLIT_PARTS = 3,       // parts of a case split that may be kept
   SPLIT_SIZE = 40        // and their size together
 };
-static const double patience = 0.3;   // seconds for a question without the state
 
 struct intp {
-  struct prover *prover;
-  struct limits *limits;
+  struct run *run;
+  struct prover *prover; // the run's
   struct terms *tm;
-  struct solver *solver;               // for questions without the state
-  struct interpolator *interpolator;   // for elimination
+  struct solver *solver; // best effort, for questions without the state
 #ifdef CLEW_DEBUG
   struct solver *checker;              // for results
 #endif
@@ -432,7 +430,7 @@ static bool want_without(struct work *w, const struct vec_part *parts) {
   if (any_foreign(parts)) {
     struct vec_term conjuncts = {0};
     for (uint32_t i = 0; i < parts->size; i++) vec_term_push(&conjuncts, parts->data[i].term);
-    interpolate_eliminate(w->ip->interpolator, &conjuncts, w->n_inputs, w->inputs);
+    interpolate_eliminate(run_interpolator(w->ip->run), &conjuncts, w->n_inputs, w->inputs);
     for (uint32_t i = 0; i < conjuncts.size; i++)
       fine = fine && !is_foreign(w, conjuncts.data[i]) && add_parts(w, &left, conjuncts.data[i], false);
     fine = fine && left.size <= MAX_CONJUNCTS && keep_needed(w, &left, false);
@@ -616,31 +614,26 @@ static bool finish(struct work *w) {
 // --- the whole
 // ---------------------------------------------------------------------------------------------------------------------------
 
-struct intp *intp_new(struct prover *prover, struct limits *limits, const struct solver_config *config) {
+struct intp *intp_new(struct run *run) {
   struct intp *ip = mem_zalloc(1, sizeof *ip);
-  ip->prover = prover;
-  ip->limits = limits;
-  ip->tm = prover->tm;
-  // It is asked nothing that could not be done without.
-  struct solver_config patient = *config;
-  if (patient.query_seconds <= 0 || patient.query_seconds > patience) patient.query_seconds = patience;
-  ip->solver = solver_new(ip->tm, limits, prover->stats, &patient);
+  ip->run = run;
+  ip->prover = &run->prover;
+  ip->tm = run->tm;
+  ip->solver = run->best_effort; // it is asked nothing that could not be done without
 #ifdef CLEW_DEBUG
-  patient.query_seconds = 0.1;
-  ip->checker = solver_new(ip->tm, limits, prover->stats, &patient);
+  struct solver_config config = run->setting.solver;
+  config.query_seconds = 0.1;
+  config.record_file = config.trace_file = NULL;
+  ip->checker = solver_new(ip->tm, run->limits, run->stats, &config);
 #endif
-  struct interpolator_config eliminating = {.seconds = 2, .backend = config->backend};
-  ip->interpolator = interpolator_new(ip->tm, limits, prover->stats, &eliminating);
   return ip;
 }
 
 void intp_free(struct intp *ip) {
   if (!ip) return;
-  solver_free(ip->solver);
 #ifdef CLEW_DEBUG
   solver_free(ip->checker);
 #endif
-  interpolator_free(ip->interpolator);
   mem_free(ip);
 }
 
@@ -669,7 +662,7 @@ static bool exclude_all(struct work *w, struct term guard, uint32_t n, const str
   struct vec_part guards = {0};
   bool fine = add_parts(w, &guards, guard, true);
   for (uint32_t i = 0; i < n && fine; i++)
-    fine = !limits_stopped(w->ip->limits) && exclude(w, guard, &guards, wrong[i]);
+    fine = !limits_stopped(w->ip->run->limits) && exclude(w, guard, &guards, wrong[i]);
   fine = fine && finish(w);
 #ifdef CLEW_DEBUG
   if (fine) check(w, guard, n, wrong);

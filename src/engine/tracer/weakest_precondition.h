@@ -8,10 +8,10 @@
 // that are constant in s become conjuncts, and so do addresses.
 #ifndef CLEW_ENGINE_TRACER_WEAKEST_PRECONDITION_H
 #define CLEW_ENGINE_TRACER_WEAKEST_PRECONDITION_H
-#include "graph/operations.h"
+#include "explore/run.h"
 
 struct intp;
-struct intp *intp_new(struct prover *prover, struct limits *limits, const struct solver_config *config);
+struct intp *intp_new(struct run *run);
 void intp_free(struct intp *ip);
 
 enum intp_how {
