@@ -37,6 +37,7 @@ struct option_table {
   uint32_t n;
   size_t size; // of the block
 };
+#define OPTION_TABLE(entries, type) {entries, sizeof entries / sizeof *entries, sizeof(type)}
 
 // The block with the defaults.
 void option_defaults(const struct option_table *table, void *block);

@@ -9,7 +9,7 @@ static const struct stats_entry entries[] = {
 #undef TIMER
 };
 
-const struct stats_table stats_of_run = {entries, sizeof entries / sizeof *entries, sizeof(struct stats)};
+const struct stats_table stats_of_run = STATS_TABLE(entries, struct stats);
 
 void stats_each(const struct stats_table *table, const void *block,
                 void (*each)(void *context, const struct stats_entry *entry, double value), void *context) {

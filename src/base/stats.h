@@ -25,6 +25,7 @@ struct stats_table {
   uint32_t n;
   size_t size; // of the block
 };
+#define STATS_TABLE(entries, type) {entries, sizeof entries / sizeof *entries, sizeof(type)}
 
 extern const struct stats_table stats_of_run; // of struct stats
 

@@ -140,11 +140,9 @@ static struct location edge_target(const struct cfa *cfa, struct edge edge) {
 
 // The number of the edge's arc; edges come in the order of the arcs, so that looking from the last one on finds it
 // soon. What is passed over is not open.
-static uint32_t find_arc(struct run *r, struct node node, uint32_t from, struct edge edge) {
-  uint32_t n = graph_node(r->graph, node)->n_arcs;
-  for (uint32_t i = from; i < n; i++)
-    if (edge_same(graph_arc(r->graph, node, i)->edge, edge)) return i;
-  return n;
+static uint32_t find_arc(struct run *r, struct node node, uint32_t from, uint32_t n, struct edge edge) {
+  while (from < n && !edge_same(graph_arc(r->graph, node, from)->edge, edge)) from++;
+  return from;
 }
 
 static void cut_arcs(struct run *r, struct node node, uint32_t from, uint32_t to) {
@@ -152,12 +150,12 @@ static void cut_arcs(struct run *r, struct node node, uint32_t from, uint32_t to
 }
 
 void run_successors(struct run *r, struct state *s, struct node node, struct successors *out) {
-  uint32_t n, next = 0, n_arcs = graph_node(r->graph, node)->n_arcs;
+  uint32_t n, next = 0, n_arcs = node_none(node) ? 0 : graph_node(r->graph, node)->n_arcs;
   *out = (struct successors){.unknown = REASON_NONE};
   for (uint32_t i = 0; i < (state_open(s, &n), n); i++) {
     struct open_edge open = state_open(s, &n)[i];
     struct model *model = NULL;
-    uint32_t arc = find_arc(r, node, next, open.edge);
+    uint32_t arc = find_arc(r, node, next, n_arcs, open.edge);
     if (arc < n_arcs) {
       cut_arcs(r, node, next, arc);
       next = arc + 1;

@@ -118,7 +118,7 @@ struct successors {
 };
 
 // The open edges of a state at STATE_BRANCH. Those that cannot be taken are marked in the graph at the node, whose arcs
-// are out-edges of the location; edges of the location that are not open are cut, too.
+// are out-edges of the location; edges of the location that are not open are cut, too. NODE_NONE: nothing is marked.
 void run_successors(struct run *r, struct state *s, struct node node, struct successors *out);
 void successors_release(struct successors *successors); // models too
 void successor_take(struct state *s, struct successor *successor); // gives its model up

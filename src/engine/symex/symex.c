@@ -12,7 +12,7 @@
 #include "engine/engines.h"
 #include "explore/frontier.h"
 
-#define RUN_STEPS (UINT64_C(1) << 18)       // effort for one path before others get their turn
+#define RUN_STEPS (UINT64_C(1) << 18) // effort for one path before others get their turn
 #define SHORT_RUN_STEPS (UINT64_C(1) << 10) // the same where the clock is looked at
 
 struct symex_options {
@@ -28,8 +28,7 @@ static const struct option_entry entries[] = {
 #include "base/option_end.h"
 #undef OPTIONS
 };
-static const struct option_table options_table = {entries, sizeof entries / sizeof *entries,
-                                                  sizeof(struct symex_options)};
+static const struct option_table options_table = OPTION_TABLE(entries, struct symex_options);
 
 struct symex {
   struct run run;

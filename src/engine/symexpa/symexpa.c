@@ -279,16 +279,14 @@ static const struct option_entry option_entries[] = {
 #include "base/option_end.h"
 #undef OPTIONS
 };
-static const struct option_table option_table = {option_entries, sizeof option_entries / sizeof *option_entries,
-                                                 sizeof(struct symexpa_options)};
+static const struct option_table option_table = OPTION_TABLE(option_entries, struct symexpa_options);
 
 static const struct stats_entry stats_entries[] = {
 #define COUNTER(name, text) {#name, text, false, offsetof(struct symexpa_statistics, name)},
 #include "engine/symexpa/statistics.def"
 #undef COUNTER
 };
-static const struct stats_table stats_table = {stats_entries, sizeof stats_entries / sizeof *stats_entries,
-                                               sizeof(struct symexpa_statistics)};
+static const struct stats_table stats_table = STATS_TABLE(stats_entries, struct symexpa_statistics);
 
 const struct engine engine_symexpa = {
     .name = "symexpa",

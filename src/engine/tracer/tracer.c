@@ -514,8 +514,7 @@ static const struct stats_entry stats_entries[] = {
 #include "engine/tracer/statistics.def"
 #undef COUNTER
 };
-static const struct stats_table stats_table = {stats_entries, sizeof stats_entries / sizeof *stats_entries,
-                                               sizeof(struct tracer_statistics)};
+static const struct stats_table stats_table = STATS_TABLE(stats_entries, struct tracer_statistics);
 
 const struct engine engine_eager = {
     .name = "eager",
