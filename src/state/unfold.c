@@ -165,7 +165,6 @@ static struct term new_instance(struct unfold *u, struct context context, uint32
   size_t prefix = strlen(function);
   bool qualified = !strncmp(name, function, prefix) && !strncmp(name + prefix, "::", 2);
   struct text unique = {0};
-  // cfa_expand has names like "f@3::x" in the same table.
   text_printf(&unique, "%s@c%u::%s", function, context.id, qualified ? name + prefix + 2 : name);
   struct term t = new_variable(u, v->sort, &unique);
   text_release(&unique);

@@ -36,16 +36,17 @@
 
 static const struct certificate good_head = {.bits = 32, .sliced = true, .entry = (char *)"main"};
 
-static uint32_t build(struct fixture *f) {
-  uint32_t start = node(f, GRAPH_NONE, 0, "start", CONTEXT_ROOT, true, NULL);
-  uint32_t head = node(f, start, 0, "head", CONTEXT_ROOT, true, EQUAL);
-  uint32_t body = node(f, head, 0, "body", CONTEXT_ROOT, true, NULL);
-  uint32_t c = unfold_enter(f->unfold, CONTEXT_ROOT, edge_of(f, "body", 0));
-  uint32_t in = node(f, body, 0, "in", c, true, "(= |main::x| (bvadd |f@c1::a| #x00000001)) (= |f@c1::a| |y of all|)");
-  uint32_t again = node(f, in, 0, "head", CONTEXT_ROOT, false, NULL);
+static struct node build(struct fixture *f) {
+  struct node start = node(f, NODE_NONE, 0, "start", CONTEXT_ROOT, true, NULL);
+  struct node head = node(f, start, 0, "head", CONTEXT_ROOT, true, EQUAL);
+  struct node body = node(f, head, 0, "body", CONTEXT_ROOT, true, NULL);
+  struct context c = unfold_enter(f->unfold, CONTEXT_ROOT, edge_of(f, "body", 0));
+  struct node in =
+      node(f, body, 0, "in", c, true, "(= |main::x| (bvadd |f@c1::a| #x00000001)) (= |f@c1::a| |y of all|)");
+  struct node again = node(f, in, 0, "head", CONTEXT_ROOT, false, NULL);
   node_of(f, again)->subsumer = head;
-  uint32_t test = node(f, head, 1, "test", CONTEXT_ROOT, true, NULL);
-  lead(f, test, 0, GRAPH_CUT);
+  struct node test = node(f, head, 1, "test", CONTEXT_ROOT, true, NULL);
+  lead(f, test, 0, NODE_CUT);
   node(f, test, 1, "out", CONTEXT_ROOT, false, NULL);
   node_of(f, head)->strengthening = formula(f, "(bvule |main::x| |y of all|)");
   return start;
@@ -100,9 +101,9 @@ static void reads_what_was_written(void **state) {
   assert_string_equal(first.data, second.data);
   // Parents are found again.
   for (uint32_t i = 0; i < f.graph.nodes.size; i++) {
-    uint32_t parent = f.graph.nodes.data[i].parent;
-    assert_true(i == f.graph.root ? parent == GRAPH_NONE : parent < f.graph.nodes.size);
-    if (parent != GRAPH_NONE) assert_int_equal(f.graph.arcs.data[f.graph.nodes.data[i].arc].target, i);
+    struct node parent = f.graph.nodes.data[i].parent;
+    assert_true(i == f.graph.root.id ? node_none(parent) : parent.id < f.graph.nodes.size);
+    if (!node_none(parent)) assert_int_equal(f.graph.arcs.data[f.graph.nodes.data[i].arc].target.id, i);
   }
   fixture_release(&f);
   text_release(&first);
@@ -290,10 +291,10 @@ static void hints_may_be_missing(void **state) {
   struct certificate head = {.bits = 32, .reuse = true, .entry = (char *)"main", .program = certificate_program(f.cfa)};
   text_printf(&text, EVERY_CERTIFICATE("(= (select m |any!32|) #x07)"), (unsigned long long)head.program);
   fixture_release(&f);
-  uint32_t hints[] = {0, 1, 7, GRAPH_NONE};
+  uint32_t hints[] = {0, 1, 7, GRAPH_NO_ARC};
   for (uint32_t i = 0; i < sizeof hints / sizeof *hints; i++) {
     assert_true(read(&f, EVERY_PROGRAM(""), text.data, text.size));
-    node_of(&f, 0)->near = node_of(&f, 3)->near = hints[i];
+    node_of(&f, (struct node){0})->near = node_of(&f, (struct node){3})->near = hints[i];
     const char *message = NULL;
     if (!proves(&f, &message)) fail_msg("%s", message);
     text_clear(&text);
