@@ -25,6 +25,7 @@ void run_init(struct run *r, const struct run_setting *setting, const struct run
                     .graph = &claim->certificate.graph};
   if (wishes) r->wishes = *wishes;
   claim->certificate.unfold = r->unfold;
+  claim->certificate.reuse = r->wishes.formulas;
   r->solver = solver_new(r->tm, r->limits, r->stats, &setting->solver);
   struct solver_config hasty = setting->solver;
   double seconds = r->wishes.best_effort_seconds > 0 ? r->wishes.best_effort_seconds : BEST_EFFORT_SECONDS;
