@@ -866,7 +866,7 @@ static void test_text_errors(void **state) {
 
 static void test_figure_1(void **state) {
   (void)state;
-  FILE *f = fopen(CLEW_SOURCE_DIR "/tests/programs/fig1.cfa", "r");
+  FILE *f = fopen(CLEW_SOURCE_DIR "/tests/programs/files/input/fig1.cfa", "r");
   assert_non_null(f);
   char content[4096] = {0};
   assert_true(fread(content, 1, sizeof content - 1, f) > 100);
