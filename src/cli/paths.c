@@ -4,7 +4,6 @@
 #include "cli/command.h"
 #include "cli/pruning.h"
 #include "graph/draw.h"
-#include "graph/follow.h"
 #include "proof/proof.h"
 #include "report/draws.h"
 #include <errno.h>
@@ -59,13 +58,12 @@ static void collect_value(void *context, const struct state_input *input) {
 
 static void decide(struct pruning *p, struct drawn_path *path) {
   struct state *end;
-  path->answer =
-      follow_path(p->session.tm, p->program, p->solver, path->edges.size, path->edges.data, &end, &path->reason);
+  path->answer = path_feasible(&p->replay, path->edges.size, path->edges.data, &end, &path->reason);
   if (path->answer != ANSWER_SAT) return;
   struct collect c = {.model = state_model(end), .inputs = &path->inputs};
   state_inputs(end, collect_value, &c);
   // Nothing is said that a run does not show.
-  if (!follow_replay(p->program, c.values.size, c.values.data, path->edges.size, path->edges.data)) {
+  if (!path_is_taken(p->program, c.values.size, c.values.data, path->edges.size, path->edges.data)) {
     path->answer = ANSWER_UNKNOWN;
     path->reason = REASON_UNCONFIRMED;
   }

@@ -82,6 +82,27 @@ enum answer path_replay_edges(struct run *r, uint32_t n, const struct edge *edge
   return path_replay(r, n, (struct path_guide){&listed, listed_edge}, path, end);
 }
 
+// No edge can be taken as the memory model has it. Is that because it does not have enough?
+static enum reason out_of_model(struct run *r, struct state *s) {
+  if (run_may_be_too_large(r, s)) return REASON_ALLOCATION;
+  struct edge edge;
+  return state_run_once(s, &edge) == STATE_UNSUPPORTED ? state_why(s) : REASON_NONE;
+}
+
+enum answer path_feasible(struct run *r, uint32_t n, const struct edge *edges, struct state **end, enum reason *why) {
+  enum answer answer = path_replay_edges(r, n, edges, NULL, end);
+  *why = REASON_NONE;
+  if (answer == ANSWER_SAT) {
+    run_prefer_zeroes(r, *end);
+    return ANSWER_SAT;
+  }
+  if (answer == ANSWER_UNSAT) *why = out_of_model(r, *end);
+  else *why = limits_stopped(r->limits) ? limits_reason(r->limits) : run_unanswered(r);
+  state_free(*end);
+  *end = NULL;
+  return *why == REASON_NONE ? ANSWER_UNSAT : ANSWER_UNKNOWN;
+}
+
 struct taken {
   uint32_t n, met;
   const struct edge *edges;
