@@ -109,16 +109,6 @@ static struct edge between(const struct fixture *f, uint32_t from, uint32_t to) 
 
 // --- following -----------------------------------------------------------------------------------
 
-struct given {
-  struct vec_term values;
-  struct model *model;
-};
-
-static void take_value(void *context, const struct state_input *input) {
-  struct given *g = context;
-  vec_term_push(&g->values, model_get(g->model, input->variable));
-}
-
 // Follows lines; what a feasible path's inputs are must drive the program along it.
 static enum answer follow(struct fixture *f, const char *lines) {
   struct vec_edge edges = {0};
@@ -135,7 +125,7 @@ static enum answer follow(struct fixture *f, const char *lines) {
       edges.data[3] = edge_same(edges.data[3], between(f, 4, 5)) ? between(f, 4, 2) : between(f, 4, 5);
       assert_false(path_is_taken(f->program, g.values.size, g.values.data, edges.size, edges.data));
     }
-    vec_term_release(&g.values);
+    vec_input_value_release(&values);
     state_free(end);
   }
   vec_edge_release(&edges);
