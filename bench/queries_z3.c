@@ -3,6 +3,7 @@
 // With scopes each conjunct is asserted in a scope of its own. Between two queries the scopes beyond the common prefix
 // of their conjuncts are left, the others stay with what Z3 learnt in them. Facts lie in the scope that was the last
 // when they were first needed. There is one stack for what is bits only and one for the rest.
+#include "queries_z3.h"
 #include "solve/z3/internal.h"
 
 enum way { WAY_SCOPES, WAY_SCOPES_LOGIC, WAY_ALONE };
@@ -167,6 +168,13 @@ static void interrupt_way(struct backend *z) { z3_backend.interrupt(z); }
    .reason = reason_of,                                                                                                \
    .interrupt = interrupt_way}
 
-const struct backend_ops z3_scopes_backend = WAY("scopes", open_scopes);
-const struct backend_ops z3_scopes_logic_backend = WAY("scopes-qfbv", open_scopes_logic);
-const struct backend_ops z3_oneshot_backend = WAY("oneshot", open_alone);
+const struct backend_ops *z3_way_find(const char *name) {
+  static const struct backend_ops all[] = {
+      WAY("scopes", open_scopes),
+      WAY("scopes-qfbv", open_scopes_logic),
+      WAY("oneshot", open_alone),
+  };
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+    if (!strcmp(all[i].name, name)) return &all[i];
+  return NULL;
+}
