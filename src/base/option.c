@@ -8,6 +8,10 @@
 
 static void *field_of(const struct option_entry *entry, void *block) { return (char *)block + entry->offset; }
 
+const void *option_field(const struct option_entry *entry, const void *block) {
+  return (const char *)block + entry->offset;
+}
+
 // The number of the word among those of a list "a|b|c"; -1: it is not there.
 static int word_number(const char *words, const char *word, size_t length) {
   for (int i = 0;; i++) {
@@ -78,7 +82,8 @@ static bool set_words(const struct option_entry *entry, const char *value, uint3
   for (const char *word = value;; word++) {
     size_t length = strcspn(word, ",");
     int number = word_number(entry->metavar, word, length);
-    if (length == 3 && strncmp(word, "all", 3) == 0) bits |= (uint32_t)((UINT64_C(1) << word_count(entry->metavar)) - 1);
+    if (length == 3 && strncmp(word, "all", 3) == 0)
+      bits |= (uint32_t)((UINT64_C(1) << word_count(entry->metavar)) - 1);
     else if (number >= 0) bits |= 1u << number;
     else if (length != 4 || strncmp(word, "none", 4) != 0)
       return complain_word(entry, word, length, ", all and none", error);
@@ -137,4 +142,45 @@ const struct option_entry *option_find(const struct option_table *table, const c
     }
   }
   return NULL;
+}
+
+// --- for help and reports --------------------------------------------------------------------------------------------
+
+bool option_words(const struct option_entry *entry, const char *between, struct text *out) {
+  if (entry->kind != OPTION_CHOICE && entry->kind != OPTION_SET) return false;
+  for (const char *at = entry->metavar; *at; at++) {
+    if (*at == '|') text_add(out, between);
+    else text_addc(out, *at);
+  }
+  if (entry->kind == OPTION_SET) text_printf(out, "%sall%snone", between, between);
+  return true;
+}
+
+// The words whose bits are set, separated by commas.
+static void print_words(const char *words, uint32_t bits, struct text *out) {
+  if (!bits) text_add(out, "none");
+  for (const char *gap = ""; bits; bits >>= 1) {
+    size_t n = strcspn(words, "|");
+    if (bits & 1) {
+      text_printf(out, "%s%.*s", gap, (int)n, words);
+      gap = ",";
+    }
+    words += n + (words[n] == '|');
+  }
+}
+
+void option_print(const struct option_entry *entry, const void *block, struct text *out) {
+  const void *field = option_field(entry, block);
+  switch (entry->kind) {
+  case OPTION_FLAG: text_add(out, *(const bool *)field ? entry->name : ""); break;
+  case OPTION_VALUE: text_add(out, *(const char *const *)field ? *(const char *const *)field : ""); break;
+  case OPTION_NUMBER: text_printf(out, "%g", *(const double *)field); break;
+  case OPTION_WHOLE: text_printf(out, "%u", *(const uint32_t *)field); break;
+  case OPTION_CHOICE: print_words(entry->metavar, 1u << *(const uint32_t *)field, out); break;
+  case OPTION_SET: print_words(entry->metavar, *(const uint32_t *)field, out); break;
+  case OPTION_LIST: {
+    const struct vec_word *list = field;
+    for (uint32_t i = 0; i < list->size; i++) text_printf(out, "%s%s", i ? "," : "", list->data[i]);
+  }
+  }
 }

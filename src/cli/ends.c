@@ -1,7 +1,8 @@
-// See ends.h. The search is symex on an automaton in which undefined behaviour is the error (front_path_ends), with a
-// bound on its effort. Every error is "refused", so that the search goes on to the next one.
+// See ends.h. The search is that of the engine for short looks, on an automaton in which undefined behaviour is the
+// error (front_path_ends), with a bound on its effort. Every error is "refused", so that the search goes on to the next
+// one.
 #include "cli/ends.h"
-#include "engine/engine.h"
+#include "engine/schedule.h"
 #include "state/state.h"
 #include <stdlib.h>
 #include <sys/resource.h>
@@ -95,26 +96,29 @@ static void search_ends(struct session *session, struct path_ends *ends, double 
   unsigned char *reached = mem_zalloc(ends->cfa->locations.size + 1, 1);
   const struct stats *spent = &session->stats;
   uint64_t effort = (spent->steps + spent->queries_solver * QUERY_EFFORT) / EFFORT_SHARE;
-  struct engine_context context = {
+  struct facts *facts = facts_new(ends->cfa, x.program, &session->limits, (uint64_t)session->options.seed);
+  struct run_setting setting = {
       .cfa = ends->cfa,
       .program = x.program,
       .limits = &session->limits,
       .stats = &stats,
       .solver = {.backend = "native", .caches = true, .query_seconds = seconds},
-      .search = SEARCH_DFS,
       .seed = (uint64_t)session->options.seed,
-      .effort = effort > LEAST_EFFORT ? effort : LEAST_EFFORT,
-      .cpu_seconds = seconds,
+      .facts = facts,
+      .listener = {.context = &x, .confirm = note_end},
       .reached = reached,
-      .confirm = note_end,
-      .confirm_context = &x,
   };
+  struct slice slice = {.effort = effort > LEAST_EFFORT ? effort : LEAST_EFFORT, .cpu_seconds = seconds};
   struct claim claim;
+  struct error error = {0};
   claim_init(&claim);
-  engine_find("symex")->run(&context, &claim);
+  bool done = schedule_slice(engine_for("look"), &setting, &slice, &claim, &error);
+  error_release(&error);
   add_reached(&x, reached);
-  ends->complete = (claim.verdict == VERDICT_TRUE || claim.reason == REASON_UNCONFIRMED) && !stats.queries_unknown;
+  bool all = claim.verdict == VERDICT_TRUE || claim.reason == REASON_UNCONFIRMED;
+  ends->complete = done && all && !stats.queries_unknown;
   claim_release(&claim);
+  facts_free(facts);
   program_free(x.program);
   mem_free(reached);
   for (uint32_t i = 0; i < ends->list.size; i++) { // as the report's automaton numbers files

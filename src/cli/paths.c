@@ -4,7 +4,6 @@
 #include "cli/command.h"
 #include "cli/pruning.h"
 #include "graph/draw.h"
-#include "graph/follow.h"
 #include "proof/proof.h"
 #include "report/draws.h"
 #include <errno.h>
@@ -14,7 +13,6 @@
 #include <sys/stat.h>
 
 #define ENGINE_SHARE 0.5     // of the time, for pruning; the rest is for the paths
-#define DRAW_MOST 1000000
 
 enum { PROGRAM, PRUNED };    // where paths are drawn from
 
@@ -27,8 +25,7 @@ static void draw_all(struct pruning *p, int from, uint32_t n, struct draws *d) {
   dice_init(&dice, hash_mix((uint64_t)p->session.options.seed, (uint64_t)from));
   for (uint32_t i = 0; i < n && !limits_stopped(&p->session.limits); i++) {
     struct drawn_path path = {.same_as = UINT32_MAX};
-    if (!draw_path(&dice, p->session.cfa, p->claim.unfold, p->black, from == PRUNED ? p->red : NULL, &path.edges))
-      break;
+    if (!draw_path(&dice, p->session.cfa, p->unfold, p->black, from == PRUNED ? p->red : NULL, &path.edges)) break;
     uint64_t hash = hash_bytes(path.edges.data, path.edges.size * sizeof *path.edges.data) >> 1;
     uint32_t before = map_u32_get_or(&seen, hash, 0);
     if (before) {
@@ -61,13 +58,12 @@ static void collect_value(void *context, const struct state_input *input) {
 
 static void decide(struct pruning *p, struct drawn_path *path) {
   struct state *end;
-  path->answer =
-      follow_path(p->session.tm, p->program, p->solver, path->edges.size, path->edges.data, &end, &path->reason);
+  path->answer = path_feasible(&p->replay, path->edges.size, path->edges.data, &end, &path->reason);
   if (path->answer != ANSWER_SAT) return;
   struct collect c = {.model = state_model(end), .inputs = &path->inputs};
   state_inputs(end, collect_value, &c);
   // Nothing is said that a run does not show.
-  if (!follow_replay(p->program, c.values.size, c.values.data, path->edges.size, path->edges.data)) {
+  if (!path_is_taken(p->program, c.values.size, c.values.data, path->edges.size, path->edges.data)) {
     path->answer = ANSWER_UNKNOWN;
     path->reason = REASON_UNCONFIRMED;
   }
@@ -205,14 +201,12 @@ int command_paths(int argc, char **argv) {
   struct pruning p;
   struct draws d[2] = {0};
   int status;
-  uint32_t n;
   if (!pruning_open(&p, "paths", argc, argv, &status)) return status;
-  if (!pruning_number(&p, "--draw", p.session.options.draw, DRAW_MOST, &n)) return pruning_close(&p, EXIT_USAGE);
   status = p.session.options.tests ? make_folder(&p, p.session.options.tests) : 0;
   if (status) return pruning_close(&p, status);
   if (!pruning_run(&p, ENGINE_SHARE, &status)) return pruning_close(&p, status);
   bool counted = pruning_count(&p, true);
-  for (int from = 0; from < 2 && counted; from++) draw_all(&p, from, n, &d[from]);
+  for (int from = 0; from < 2 && counted; from++) draw_all(&p, from, p.session.options.draw, &d[from]);
   if (counted) look_at_all(&p, d);
   enum reason why = limits_reason(&p.session.limits);
   session_settle(&p.session);

@@ -19,3 +19,11 @@ const struct engine *engine_find(const char *name) {
     if (!strcmp(engines[i]->name, name)) return engines[i];
   return NULL;
 }
+
+const struct engine *engine_for(const char *role) {
+  for (uint32_t i = 0; i < COUNT; i++)
+    if (engines[i]->role && !strcmp(engines[i]->role, role)) return engines[i];
+  return NULL;
+}
+
+const struct engine *engine_default(void) { return engines[0]; }

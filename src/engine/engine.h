@@ -10,10 +10,13 @@
 
 struct engine {
   const char *name, *summary;
-  const struct option_table *options;  // its own; NULL: none
+  const struct option_table *options; // its own; NULL: none
   const struct stats_table *statistics; // its own; NULL: none
   bool large_blocks; // wants the automaton in large-block encoding, unless told otherwise
-  bool internal;     // for other commands than verify: not listed
+  bool internal; // for other commands than verify: not listed
+  // What it serves besides `verify`: "prune" the command, "look" whoever wants a short search of what is near; NULL:
+  // nothing. One engine for each.
+  const char *role;
   // The engine to have a short look first, on the automaton as it is, unless told otherwise; NULL: none.
   const char *looks_first;
   // `options` and `statistics` are blocks of the tables' sizes, borrowed. Options were checked one by one; NULL with a
@@ -26,7 +29,9 @@ struct engine {
   void (*close)(void *engine);
 };
 
-const struct engine *engine_find(const char *name);      // NULL: there is none
+const struct engine *engine_find(const char *name); // NULL: there is none
+const struct engine *engine_for(const char *role); // NULL: this build has none
+const struct engine *engine_default(void); // for who does not choose
 const struct engine *const *engine_all(uint32_t *count); // also internal ones
 
 #endif

@@ -102,6 +102,9 @@ void run_progress(struct run *r, uint64_t depth); // also notes the depth
 // Is the path with this condition feasible? On SAT *model is a new reference. Exact.
 enum answer run_feasible(struct run *r, struct state *s, struct term condition, struct model **model);
 
+// The state stands where an object is allocated: may it be larger than the memory model allows? Exact; unanswered: yes.
+bool run_may_be_too_large(struct run *r, struct state *s);
+
 // An edge that can be taken at a branch.
 struct successor {
   struct open_edge open;
@@ -129,6 +132,9 @@ void successor_take(struct state *s, struct successor *successor); // gives its 
 void run_incomplete(struct run *r, enum reason why, const char *what, struct location location);
 // A query was not answered: the solver's reason.
 enum reason run_unanswered(const struct run *r);
+// The state gets a model that gives zero to what is not initialised, if there is one: what memory really holds cannot be
+// chosen when the program runs, and zero is most likely.
+void run_prefer_zeroes(struct run *r, struct state *s);
 // The state is at an error, by a path without abstraction: fills the claim and has it confirmed.
 void run_error(struct run *r, struct state *s);
 // The engine's loop was left; `exhausted`: nothing is left to explore. Gives the claim its verdict or reason and copies

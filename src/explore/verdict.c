@@ -62,9 +62,7 @@ static bool try_zeroes(struct run *r, struct state *s, const struct vec_term *va
   return good;
 }
 
-// A model that gives zero to what is not initialised, if there is one: what memory really holds cannot be chosen when
-// the program runs, and zero is most likely.
-static void prefer_zeroes(struct run *r, struct state *s) {
+void run_prefer_zeroes(struct run *r, struct state *s) {
   struct terms *tm = r->tm;
   struct vec_term nonzero = {0}, equations = {0};
   struct collect c = {.run = r, .model = state_model(s), .nonzero = &nonzero};
@@ -90,7 +88,7 @@ static void prefer_zeroes(struct run *r, struct state *s) {
 void run_error(struct run *r, struct state *s) {
   struct claim *claim = r->claim;
   const struct run_listener *listener = &r->setting.listener;
-  prefer_zeroes(r, s);
+  run_prefer_zeroes(r, s);
   struct collect c = {.run = r, .model = state_model(s)};
   claim->verdict = VERDICT_FALSE;
   claim->error_location = state_location(s);

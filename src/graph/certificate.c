@@ -10,6 +10,7 @@ void certificate_release(struct certificate *c) {
   graph_release(&c->graph);
   for (uint32_t i = 0; i < c->annotation.points.size; i++) vec_term_release(&c->annotation.points.data[i].conjuncts);
   vec_cut_point_release(&c->annotation.points);
+  vec_u32_release(&c->passed);
 }
 
 struct cut_point *annotation_at(struct annotation *a, struct context context, struct location location) {

@@ -1,7 +1,7 @@
 // What a claim of TRUE rests on: a finished graph, or an annotation of cut points.
 //
-// A graph (graph.h) is what forward engines leave. An annotation is what engines leave that prove by induction: formulas
-// at cut points of the unfolded program (state/unfold.h), over its variables.
+// A graph (graph.h) is what forward engines leave. An annotation is what engines leave that prove by induction:
+// formulas at cut points of the unfolded program (state/unfold.h), over its variables.
 //
 // An annotation holds if it has a cut point on every cycle of the unfolded program that can be reached from its entry
 // (contexts must be finitely many: no recursion), and if for every one, with C the set of all cut points and φ(c) the
@@ -35,6 +35,10 @@ struct certificate {
   struct graph graph;
   struct annotation annotation;
   struct unfold *unfold; // whose contexts they name, the program's
+  bool reuse;            // stack addresses were used again (program_reuse_stack); always so where formulas are
+  // By location, filled by the check of the certificate: 1 for a loop head that is visited elsewhere than where the
+  // certificate has formulas for it. Empty: it was not checked.
+  struct vec_u32 passed;
 };
 
 void certificate_init(struct certificate *c);

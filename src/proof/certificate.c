@@ -2,12 +2,21 @@
 #include "proof/certificate.h"
 #include "term/quantified.h"
 #include "term/symbol.h"
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
-void certificate_release(struct certificate *certificate) {
-  mem_free(certificate->entry);
-  *certificate = (struct certificate){0};
+void certificate_header_release(struct certificate_header *header) {
+  mem_free(header->entry);
+  *header = (struct certificate_header){0};
+}
+
+bool certificate_is_empty(const struct certificate *certificate) {
+  switch (certificate->kind) {
+  case CERTIFICATE_GRAPH: return node_same(certificate->graph.root, NODE_OPEN);
+  case CERTIFICATE_ANNOTATION: return false; // without cut points it speaks of a program without loops
+  default: return true;
+  }
 }
 
 uint64_t certificate_program(struct cfa *cfa) {
@@ -93,17 +102,22 @@ static void write_target(const struct map_u32 *numbers, struct node target, stru
   else text_add(out, "open");
 }
 
+static void write_conjuncts(struct terms *tm, const char *each, uint32_t n, const struct term *conjuncts,
+                            struct text *out) {
+  for (uint32_t i = 0; i < n; i++) {
+    text_printf(out, "    %s ", each);
+    term_print_smt(tm, conjuncts[i], out);
+    text_addc(out, '\n');
+  }
+}
+
 static void write_formula(struct terms *tm, const struct graph *g, const char *word, const char *each,
                           struct formula formula, struct text *out) {
   if (formula_none(formula)) return;
   text_printf(out, "  %s\n", word);
   uint32_t n;
   const struct term *conjuncts = graph_conjuncts(g, formula, &n);
-  for (uint32_t i = 0; i < n; i++) {
-    text_printf(out, "    %s ", each);
-    term_print_smt(tm, conjuncts[i], out);
-    text_addc(out, '\n');
-  }
+  write_conjuncts(tm, each, n, conjuncts, out);
 }
 
 static void write_node(struct cfa *cfa, const struct graph *g, const struct places *places,
@@ -144,6 +158,12 @@ static void write_context(struct cfa *cfa, struct unfold *unfold, const struct p
   text_printf(out, " edge %u\n", edge_number(cfa, from, call));
 }
 
+// A context's number is part of its variables' names: none may be left out before the last one.
+static void write_contexts(struct cfa *cfa, struct unfold *unfold, const struct places *places, uint32_t last,
+                           struct text *out) {
+  for (uint32_t c = CONTEXT_ROOT.id + 1; c <= last; c++) write_context(cfa, unfold, places, (struct context){c}, out);
+}
+
 static struct context contexts_used(const struct graph *g, const struct vec_node *nodes) {
   struct context most = CONTEXT_ROOT;
   for (uint32_t i = 0; i < nodes->size; i++)
@@ -163,29 +183,63 @@ static void number_nodes(const struct graph *g, struct vec_node *nodes, struct m
   vec_node_release(&reachable);
 }
 
-void certificate_write(const struct certificate *head, struct cfa *cfa, struct unfold *unfold,
-                       const struct graph *graph, struct text *out) {
-  text_printf(out, "clew-certificate 1\nbits %u\nslice %s\n%sentry ", head->bits, head->sliced ? "yes" : "no",
-              head->merged ? "merge yes\n" : "");
-  symbol_print(head->entry, out);
-  text_printf(out, "\nprogram %016" PRIx64 "\n%sgraph %s\n", head->program, head->reuse ? "stack reused\n" : "",
-              head->partial ? "partial" : "complete");
+// --- annotations ---------------------------------------------------------------------------
+
+static void write_point(struct cfa *cfa, const struct places *places, const struct cut_point *p, struct text *out) {
+  text_add(out, "cut ");
+  write_place(cfa, places, p->location, out);
+  text_printf(out, " context %u k %u\n", p->context.id, p->k);
+  write_conjuncts(cfa->tm, "holds", p->conjuncts.size, p->conjuncts.data, out);
+}
+
+static void write_annotation(struct cfa *cfa, struct unfold *unfold, const struct places *places,
+                             const struct annotation *annotation, struct text *out) {
+  uint32_t last = CONTEXT_ROOT.id;
+  for (uint32_t i = 0; i < annotation->points.size; i++)
+    if (annotation->points.data[i].context.id > last) last = annotation->points.data[i].context.id;
+  write_contexts(cfa, unfold, places, last, out);
+  for (uint32_t i = 0; i < annotation->points.size; i++) write_point(cfa, places, &annotation->points.data[i], out);
+}
+
+// --- the whole -----------------------------------------------------------------------------
+
+static void write_graph(struct cfa *cfa, struct unfold *unfold, const struct places *places, const struct graph *graph,
+                        struct text *out) {
   struct vec_node nodes = {0};
   struct map_u32 numbers = {0};
-  struct places places;
-  places_init(&places, cfa);
   number_nodes(graph, &nodes, &numbers);
-  // A context's number is part of its variables' names: none may be left out before the last one.
-  uint32_t last = contexts_used(graph, &nodes).id;
-  for (uint32_t c = CONTEXT_ROOT.id + 1; c <= last; c++) write_context(cfa, unfold, &places, (struct context){c}, out);
+  write_contexts(cfa, unfold, places, contexts_used(graph, &nodes).id, out);
   text_add(out, "root ");
   write_target(&numbers, graph->root, out);
   text_addc(out, '\n');
-  for (uint32_t i = 0; i < nodes.size; i++) write_node(cfa, graph, &places, &numbers, nodes.data[i], out);
-  text_add(out, "end\n");
-  places_release(&places);
+  for (uint32_t i = 0; i < nodes.size; i++) write_node(cfa, graph, places, &numbers, nodes.data[i], out);
   vec_node_release(&nodes);
   map_u32_release(&numbers);
+}
+
+// A graph that lists every location is made so always, and an annotation speaks of the unfolded program.
+static bool says_reuse(const struct certificate *certificate) {
+  const struct graph *g = &certificate->graph;
+  return certificate->kind == CERTIFICATE_GRAPH && certificate->reuse && g->root.id < g->nodes.size &&
+         graph_node(g, g->root)->flags & GRAPH_RUN;
+}
+
+void certificate_write(const struct certificate_header *header, struct cfa *cfa, const struct certificate *certificate,
+                       struct text *out) {
+  bool is_graph = certificate->kind == CERTIFICATE_GRAPH;
+  assert(is_graph || certificate->kind == CERTIFICATE_ANNOTATION);
+  text_printf(out, "clew-certificate 1\nbits %u\nslice %s\n%sentry ", header->bits, header->sliced ? "yes" : "no",
+              header->merged ? "merge yes\n" : "");
+  symbol_print(header->entry, out);
+  text_printf(out, "\nprogram %016" PRIx64 "\n%s%s %s\n", header->program,
+              says_reuse(certificate) ? "stack reused\n" : "", is_graph ? "graph" : "annotation",
+              header->partial ? "partial" : "complete");
+  struct places places;
+  places_init(&places, cfa);
+  if (is_graph) write_graph(cfa, certificate->unfold, &places, &certificate->graph, out);
+  else write_annotation(cfa, certificate->unfold, &places, &certificate->annotation, out);
+  text_add(out, "end\n");
+  places_release(&places);
 }
 
 // --- lines ---------------------------------------------------------------------------------
@@ -199,7 +253,8 @@ struct reader {
   struct error *error;
   struct cfa *cfa;
   struct unfold *unfold;
-  struct graph *graph;
+  struct certificate *certificate;
+  struct graph *graph; // the certificate's
   struct places places;
   struct vec_term conjuncts;   // of the formula at hand
   struct vec_u32 variables;    // variables of the program that formulas may have, as term ids
@@ -270,13 +325,13 @@ static bool line_end(struct reader *r) {
 
 // --- the head ------------------------------------------------------------------------------
 
-static bool read_entry(struct reader *r, struct certificate *head) {
+static bool read_entry(struct reader *r, struct certificate_header *head) {
   if (!word(r, "entry")) return fail(r, "expected `entry FUNCTION`");
   mem_free(head->entry);
   return function_name(r, &head->entry) && line_end(r);
 }
 
-static bool read_program(struct reader *r, struct certificate *head) {
+static bool read_program(struct reader *r, struct certificate_header *head) {
   if (!word(r, "program") || strspn(r->at, "0123456789abcdef") != 16 || r->at[16])
     return fail(r, "expected `program` and 16 hexadecimal digits");
   head->program = strtoull(r->at, NULL, 16);
@@ -292,7 +347,25 @@ static bool choice(struct reader *r, const char *first, const char *second, cons
   return line_end(r);
 }
 
-static bool read_head(struct reader *r, struct certificate *head) {
+// What the certificate is.
+static bool read_kind(struct reader *r, struct certificate_header *head) {
+  bool reuse = word(r, "stack");
+  if (reuse && !word(r, "reused")) return fail(r, "expected `stack reused`");
+  if (reuse && !line_end(r)) return false;
+  bool is_graph = word(r, "graph");
+  if (!is_graph && !word(r, "annotation"))
+    return fail(r, "expected the kind: `graph` or `annotation`, and `complete` or `partial`");
+  if (r->certificate) {
+    r->certificate->kind = is_graph ? CERTIFICATE_GRAPH : CERTIFICATE_ANNOTATION;
+    r->certificate->reuse = reuse || !is_graph;
+  }
+  return choice(r, "partial", "complete",
+                is_graph ? "expected `graph complete` or `graph partial`"
+                         : "expected `annotation complete` or `annotation partial`",
+                &head->partial);
+}
+
+static bool read_head(struct reader *r, struct certificate_header *head) {
   const char *binary = memchr(r->next, 0, (size_t)(r->end - r->next));
   if (binary) {
     r->number = 1;
@@ -311,11 +384,7 @@ static bool read_head(struct reader *r, struct certificate *head) {
   if (!choice(r, "yes", "no", "expected `slice yes` or `slice no`", &head->sliced)) return false;
   if (word(r, "merge") && !choice(r, "yes", "no", "expected `merge yes` or `merge no`", &head->merged)) return false;
   if (!read_entry(r, head) || !read_program(r, head)) return false;
-  head->reuse = word(r, "stack");
-  if (head->reuse && !word(r, "reused")) return fail(r, "expected `stack reused`");
-  if (head->reuse && !line_end(r)) return false;
-  if (!word(r, "graph")) return fail(r, "expected `graph complete` or `graph partial`");
-  return choice(r, "partial", "complete", "expected `graph complete` or `graph partial`", &head->partial);
+  return read_kind(r, head);
 }
 
 // --- variables -----------------------------------------------------------------------------
@@ -506,15 +575,53 @@ static bool finish(struct reader *r) {
   return true;
 }
 
-static bool read_body(struct reader *r) {
-  if (!read_contexts(r)) return false;
+static bool read_graph(struct reader *r) {
   if (!word(r, "root")) return fail(r, "expected `context` or `root`");
   if (!read_target(r, &r->graph->root)) return false;
   while (word(r, "node"))
     if (!read_node(r)) return false;
+  return true;
+}
+
+// The line `cut …` was begun.
+static bool read_point(struct reader *r) {
+  struct annotation *annotation = &r->certificate->annotation;
+  struct location location;
+  struct context context;
+  uint32_t k;
+  if (!read_place(r, &location)) return false;
+  if (!word(r, "context")) return fail(r, "expected `context NUMBER`");
+  if (!number(r, unfold_contexts(r->unfold), "expected the number of a context", &context.id)) return false;
+  if (!word(r, "k")) return fail(r, "expected `k NUMBER`");
+  if (!number(r, UINT32_MAX, "expected a number of segments", &k)) return false;
+  uint32_t before = annotation->points.size;
+  struct cut_point *point = annotation_at(annotation, context, location);
+  if (annotation->points.size == before) return fail(r, "the cut point is there already");
+  point->k = k;
+  if (!line_end(r)) return false;
+  register_contexts(r, context);
+  vec_term_clear(&r->conjuncts);
+  while (word(r, "holds"))
+    if (!read_term(r)) return false;
+  for (uint32_t i = 0; i < r->conjuncts.size; i++) vec_term_push(&point->conjuncts, r->conjuncts.data[i]);
+  return true;
+}
+
+static bool read_annotation(struct reader *r) {
+  while (word(r, "cut"))
+    if (!read_point(r)) return false;
+  return true;
+}
+
+static bool read_body(struct reader *r) {
+  if (!read_contexts(r)) return false;
+  bool is_graph = r->certificate->kind == CERTIFICATE_GRAPH;
+  if (!(is_graph ? read_graph(r) : read_annotation(r))) return false;
   if (!word(r, "end"))
-    return fail(r, r->line ? "expected `node`, a part of a node, or `end`" : "the file ends before the line `end`");
-  if (!finish(r) || !line_end(r)) return false;
+    return fail(r, !r->line   ? "the file ends before the line `end`"
+                   : is_graph ? "expected `node`, a part of a node, or `end`"
+                              : "expected `cut`, `holds`, or `end`");
+  if ((is_graph && !finish(r)) || !line_end(r)) return false;
   return !r->line || fail(r, "there is something after the line `end`");
 }
 
@@ -527,30 +634,31 @@ static void reader_release(struct reader *r) {
   vec_u32_release(&r->registered);
 }
 
-bool certificate_read_head(const char *file, const char *content, size_t size, struct certificate *head,
-                           struct error *error) {
-  *head = (struct certificate){0};
+bool certificate_read_header(const char *file, const char *content, size_t size, struct certificate_header *header,
+                             struct error *error) {
+  *header = (struct certificate_header){0};
   struct reader r = {.file = file, .next = content, .end = content + size, .error = error};
-  bool ok = read_head(&r, head);
+  bool ok = read_head(&r, header);
   reader_release(&r);
-  if (!ok) certificate_release(head);
+  if (!ok) certificate_header_release(header);
   return ok;
 }
 
-bool certificate_read(const char *file, const char *content, size_t size, struct cfa *cfa, struct unfold *unfold,
-                      struct graph *graph, struct error *error) {
-  struct certificate head = {0};
+bool certificate_read(const char *file, const char *content, size_t size, struct cfa *cfa,
+                      struct certificate *certificate, struct error *error) {
+  struct certificate_header header = {0};
   struct reader r = {.file = file,
                      .next = content,
                      .end = content + size,
                      .error = error,
                      .cfa = cfa,
-                     .unfold = unfold,
-                     .graph = graph};
+                     .unfold = certificate->unfold,
+                     .certificate = certificate,
+                     .graph = &certificate->graph};
   places_init(&r.places, cfa);
-  bool ok = read_head(&r, &head) && read_body(&r);
+  bool ok = read_head(&r, &header) && read_body(&r);
   reader_release(&r);
   places_release(&r.places);
-  certificate_release(&head);
+  certificate_header_release(&header);
   return ok;
 }

@@ -3,7 +3,7 @@
 #include "proof/shape.h"
 #include "term/quantified.h"
 
-void loops_release(struct loops *loops) {
+void walk_loops_release(struct walk_loops *loops) {
   for (uint32_t i = 0; i < loops->changes.capacity; i++) {
     if (loops->changes.cells[i].key == MAP_EMPTY) continue;
     vec_u32_release(loops->changes.cells[i].value);
@@ -15,7 +15,7 @@ void loops_release(struct loops *loops) {
 
 // --- nodes -----------------------------------------------------------------------------------
 
-static const char *case_shape(const struct loops *loops, const struct graph_node *loop, struct node node) {
+static const char *case_shape(const struct walk_loops *loops, const struct graph_node *loop, struct node node) {
   const struct graph *g = loops->graph;
   if (node.id >= g->nodes.size) return "the graph refers to a node that does not exist";
   const struct graph_node *n = graph_node(g, node);
@@ -31,7 +31,7 @@ static const char *case_shape(const struct loops *loops, const struct graph_node
   return NULL;
 }
 
-const char *loops_shape(const struct loops *loops, struct node node) {
+const char *walk_loops_shape(const struct walk_loops *loops, struct node node) {
   const struct graph *g = loops->graph;
   const struct graph_node *n = graph_node(g, node);
   if (!formula_none(n->formula) || !node_none(n->subsumer)) return "a node of the graph is of the wrong kind";
@@ -45,7 +45,7 @@ const char *loops_shape(const struct loops *loops, struct node node) {
   return misfit;
 }
 
-bool loops_open(const struct graph *graph, struct node node) {
+bool walk_loops_open(const struct graph *graph, struct node node) {
   const struct graph_node *n = graph_node(graph, node);
   for (uint32_t i = 0; i < n->n_arcs; i++)
     if (node_same(graph_arc(graph, node, i)->target, NODE_OPEN)) return true;
@@ -54,13 +54,13 @@ bool loops_open(const struct graph *graph, struct node node) {
 
 // --- the list --------------------------------------------------------------------------------
 
-uint32_t loops_enter(struct loops *loops, uint32_t inside, struct node node, const struct state *s) {
+uint32_t walk_loops_enter(struct walk_loops *loops, uint32_t inside, struct node node, const struct state *s) {
   vec_loop_entry_push(&loops->entries, (struct loop_entry){node, state_location(s), state_depth(s), inside,
                                                            state_heap(s), state_steps(s)});
   return loops->entries.size - 1;
 }
 
-uint32_t loops_stay(const struct loops *loops, uint32_t inside, const struct state *s) {
+uint32_t walk_loops_stay(const struct walk_loops *loops, uint32_t inside, const struct state *s) {
   // Entries are deeper the further in they are, and loops of one frame lie in each other: when one was not left, those
   // around it were not.
   for (; inside != LOOPS_NONE; inside = loops->entries.data[inside].outer) {
@@ -72,7 +72,7 @@ uint32_t loops_stay(const struct loops *loops, uint32_t inside, const struct sta
   return inside;
 }
 
-const struct loop_entry *loops_find(const struct loops *loops, uint32_t inside, struct node node) {
+const struct loop_entry *walk_loops_find(const struct walk_loops *loops, uint32_t inside, struct node node) {
   while (inside != LOOPS_NONE && !node_same(loops->entries.data[inside].node, node))
     inside = loops->entries.data[inside].outer;
   return inside == LOOPS_NONE ? NULL : &loops->entries.data[inside];
@@ -80,7 +80,7 @@ const struct loop_entry *loops_find(const struct loops *loops, uint32_t inside, 
 
 // --- states ----------------------------------------------------------------------------------
 
-struct term loops_outside(const struct loops *loops, struct state *s, struct node node) {
+struct term walk_loops_outside(const struct walk_loops *loops, struct state *s, struct node node) {
   const struct graph *g = loops->graph;
   struct terms *tm = loops->cfa->tm;
   struct vec_term outside = {0}, inside = {0};
@@ -98,7 +98,7 @@ struct term loops_outside(const struct loops *loops, struct state *s, struct nod
   return state_instances(s, all);
 }
 
-static const struct vec_u32 *changes_of(struct loops *loops, struct location head) {
+static const struct vec_u32 *changes_of(struct walk_loops *loops, struct location head) {
   void **known = map_ptr_find(&loops->changes, head.id);
   if (known) return *known;
   struct vec_u32 *vars = mem_zalloc(1, sizeof *vars);
@@ -107,7 +107,7 @@ static const struct vec_u32 *changes_of(struct loops *loops, struct location hea
   return vars;
 }
 
-struct term loops_assume(struct loops *loops, struct state *s, struct formula formula) {
+struct term walk_loops_assume(struct walk_loops *loops, struct state *s, struct formula formula) {
   struct terms *tm = loops->cfa->tm;
   struct vec_term plain = {0};
   uint32_t n;
@@ -121,7 +121,7 @@ struct term loops_assume(struct loops *loops, struct state *s, struct formula fo
   return assumed;
 }
 
-void loops_forget(struct loops *loops, struct state *s) {
+void walk_loops_forget(struct walk_loops *loops, struct state *s) {
   const struct vec_u32 *vars = changes_of(loops, state_location(s));
   struct context context = state_context(s);
   struct vec_term variables = {0};

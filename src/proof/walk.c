@@ -18,9 +18,9 @@
 // length.
 #include "proof/inductive.h"
 #include "proof/loops.h"
-#include "proof/proof.h"
 #include "proof/refute.h"
 #include "proof/shape.h"
+#include "proof/walk.h"
 
 struct walk_edge {
   struct open_edge open; // of a case: none
@@ -61,7 +61,7 @@ struct walk {
   const struct graph *graph;
   struct unfold *unfold; // NULL: a graph of branches without loops
   bool branches; // a graph of branches
-  struct loops loops;
+  struct walk_loops loops;
   struct inductive *inductive; // made when it is needed
   uint64_t *open; // counts what was not explored; NULL: nothing may be open
   struct vec_walk_frame stack;
@@ -142,13 +142,13 @@ static struct node walk_target(struct walk *walk, struct node node, struct edge 
 // --- arriving in a graph of branches -----------------------------------------------------------
 
 struct walk_watch {
-  const struct loops *loops;
+  const struct walk_loops *loops;
   uint32_t *inside;
 };
 
 static void walk_watch(void *context, const struct state *s) {
   struct walk_watch *watch = context;
-  *watch->inside = loops_stay(watch->loops, *watch->inside, s);
+  *watch->inside = walk_loops_stay(watch->loops, *watch->inside, s);
 }
 
 // Runs to the next event; outside of loops nobody needs to look at every step.
@@ -191,7 +191,7 @@ static bool walk_exactly(struct walk *walk, struct walk_place *place, uint32_t s
     enum state_event event = state_run(place->state, 0); // returns from the functions that end here
     if (!walk_event_is_safe(walk, event)) return false;
     if (event != STATE_BUDGET) return walk_refuse(walk, "a path ends where the graph goes on");
-    place->inside = loops_stay(&walk->loops, place->inside, place->state);
+    place->inside = walk_loops_stay(&walk->loops, place->inside, place->state);
     if (i == steps) return true;
     event = state_run_once(place->state, &edge);
     if (!walk_event_is_safe(walk, event)) return false;
@@ -230,11 +230,11 @@ static bool walk_in_case(struct walk *walk, const struct walk_place *place, stru
 
 // The state at the loop's head lies in the cases of the LOOP node.
 static bool walk_covered(struct walk *walk, const struct walk_place *place, struct node loop) {
-  if (loops_open(walk->graph, loop)) return walk_open(walk);
+  if (walk_loops_open(walk->graph, loop)) return walk_open(walk);
   uint32_t n = graph_node(walk->graph, loop)->n_arcs, near = graph_node(walk->graph, place->target)->near;
   for (uint32_t i = 0; i < n && !walk_stopped(walk); i++)
     if (walk_in_case(walk, place, graph_arc(walk->graph, loop, (near % n + i) % n)->target)) return true;
-  struct term outside = loops_outside(&walk->loops, place->state, loop);
+  struct term outside = walk_loops_outside(&walk->loops, place->state, loop);
   walk->stats->proof_formulas++;
   if (term_is_false(walk->cfa->tm, outside)) return true;
   return walk_contradicts(walk, outside, "a state at a loop's head lies in no case of the loop",
@@ -243,9 +243,9 @@ static bool walk_covered(struct walk *walk, const struct walk_place *place, stru
 
 static bool walk_arrive_loop(struct walk *walk, struct walk_place *place, enum arrival *arrival) {
   if (!walk_arrive_head(walk, place)) return false;
-  const char *misfit = loops_shape(&walk->loops, place->target);
+  const char *misfit = walk_loops_shape(&walk->loops, place->target);
   if (misfit) return walk_refuse(walk, misfit);
-  if (loops_find(&walk->loops, place->inside, place->target))
+  if (walk_loops_find(&walk->loops, place->inside, place->target))
     return walk_refuse(walk, "a node of the graph is met twice");
   *arrival = ARRIVED_LOOP;
   return walk_covered(walk, place, place->target);
@@ -255,7 +255,7 @@ static bool walk_arrive_back(struct walk *walk, struct walk_place *place) {
   const struct graph_node *n = graph_node(walk->graph, place->target);
   if (!formula_none(n->formula) || n->n_arcs) return walk_refuse(walk, "a node of the graph is of the wrong kind");
   if (!walk_arrive_head(walk, place)) return false;
-  const struct loop_entry *entry = loops_find(&walk->loops, place->inside, n->subsumer);
+  const struct loop_entry *entry = walk_loops_find(&walk->loops, place->inside, n->subsumer);
   if (!entry) return walk_refuse(walk, "a path comes back to a loop that it is not in");
   const struct graph_node *loop = graph_node(walk->graph, entry->node);
   if (!location_same(loop->location, n->location) || !context_same(loop->context, n->context))
@@ -389,8 +389,8 @@ static bool walk_enter_loop(struct walk *walk, struct walk_frame *frame, const s
   const struct graph *graph = walk->graph;
   walk_fill(walk, frame, place);
   frame->is_loop = true;
-  frame->inside = loops_enter(&walk->loops, place->inside, place->target, place->state);
-  loops_forget(&walk->loops, place->state);
+  frame->inside = walk_loops_enter(&walk->loops, place->inside, place->target, place->state);
+  walk_loops_forget(&walk->loops, place->state);
   for (uint32_t i = 0; i < graph_node(graph, place->target)->n_arcs; i++) {
     struct node node = graph_arc(graph, place->target, i)->target;
     if (node_same(node, NODE_OPEN)) continue; // counted as such
@@ -434,7 +434,7 @@ static bool walk_follow(struct walk *walk, struct walk_place place, struct walk_
 
 // The state and the path get the formula of a case of a loop.
 static void walk_assume_case(struct walk *walk, struct walk_place *place, struct formula formula) {
-  refuter_assume(&walk->refuter, loops_assume(&walk->loops, place->state, formula));
+  refuter_assume(&walk->refuter, walk_loops_assume(&walk->loops, place->state, formula));
 }
 
 // What the graph says of a case that is not followed; the path is in its scope.
@@ -485,38 +485,30 @@ static bool walk_all(struct walk *walk) {
   return true;
 }
 
-static bool walk_graph(struct cfa *cfa, struct limits *limits, struct stats *stats, const struct graph *graph,
-                       struct unfold *unfold, uint64_t *open, const char **message) {
+bool walk_check(const struct walk_request *request, const char **message) {
   // The second walk's own effort must not be mixed up with the engine's.
   struct stats own = {0}, unused = {0};
-  struct walk walk =
-      {.cfa = cfa, .limits = limits, .stats = stats ? stats : &unused, .graph = graph, .unfold = unfold, .open = open};
-  walk.loops = (struct loops){.cfa = cfa, .unfold = unfold, .graph = graph};
-  walk.program = program_new(cfa, limits, &own);
+  struct walk walk = {.cfa = request->cfa,
+                      .limits = request->limits,
+                      .stats = request->stats ? request->stats : &unused,
+                      .graph = request->graph,
+                      .unfold = request->unfold,
+                      .open = request->open};
+  walk.loops = (struct walk_loops){.cfa = walk.cfa, .unfold = walk.unfold, .graph = walk.graph};
+  walk.program = program_new(walk.cfa, walk.limits, &own);
   // Formulas speak of the stack addresses that a call string gives.
-  if (unfold) {
-    program_share_unfold(walk.program, unfold);
+  if (walk.unfold) {
+    program_share_unfold(walk.program, walk.unfold);
     program_reuse_stack(walk.program, true);
   }
-  refuter_init(&walk.refuter, cfa->tm, limits, &own);
+  refuter_init(&walk.refuter, walk.cfa->tm, walk.limits, &own);
   bool ok = walk_all(&walk);
   while (walk.stack.size) walk_pop(&walk);
   vec_walk_frame_release(&walk.stack);
   inductive_free(walk.inductive);
-  loops_release(&walk.loops);
+  walk_loops_release(&walk.loops);
   refuter_release(&walk.refuter);
   program_free(walk.program);
-  if (message) *message = ok ? NULL : walk.message;
+  *message = ok ? NULL : walk.message;
   return ok;
-}
-
-bool proof_check_graph(struct cfa *cfa, struct limits *limits, struct stats *stats, const struct graph *graph,
-                       struct unfold *unfold, const char **message) {
-  return walk_graph(cfa, limits, stats, graph, unfold, NULL, message);
-}
-
-bool proof_check_part(struct cfa *cfa, struct limits *limits, struct stats *stats, const struct graph *graph,
-                      struct unfold *unfold, uint64_t *open, const char **message) {
-  *open = 0;
-  return walk_graph(cfa, limits, stats, graph, unfold, open, message);
 }

@@ -4,8 +4,8 @@
 
 void report_invariants(const struct report *report, struct text *out) {
   struct cfa *cfa = report->cfa;
-  for (uint32_t i = 0; i < report->claim->invariants.size; i++) {
-    const struct invariant *invariant = &report->claim->invariants.data[i];
+  for (uint32_t i = 0; i < report->invariants->size; i++) {
+    const struct invariant *invariant = &report->invariants->data[i];
     const struct cfa_location *head = cfa_location(cfa, invariant->location);
     cfa_place_print(cfa, head->place, out);
     text_printf(out, " (%s): ", cfa->functions.data[head->function].name);

@@ -11,7 +11,11 @@
 // All of them are deterministic but for times and memory.
 #ifndef CLEW_REPORT_REPORT_H
 #define CLEW_REPORT_REPORT_H
-#include "engine/engine.h"
+#include "base/error.h"
+#include "base/option.h"
+#include "base/stats.h"
+#include "explore/claim.h"
+#include "proof/invariants.h"
 #include "report/trace.h"
 #include <stdio.h>
 
@@ -43,17 +47,22 @@ struct report {
   const char *const *files;
   uint32_t n_arguments;              // the whole command line
   const char *const *arguments;
-  const char *engine, *search, *entry;
+  const char *engine, *entry;
+  const struct option_table *engine_options; // the engine's own, with their values; NULL: none
+  const void *engine_option_values;
+  const struct stats_table *engine_statistics; // the engine's own, with their values; NULL: none
+  const void *engine_statistic_values;
   const char *undefined;             // what calls of functions without a body mean, as --undefined says; NULL: pure
   uint32_t bits;                     // 32 or 64; 0: unknown
   uint64_t seed;
 
   struct cfa *cfa;                   // NULL when the front end failed
   const struct claim *claim;         // its inputs are listed when the verdict is FALSE
+  const struct vec_invariant *invariants; // TRUE: those of the proof; may be NULL
   const struct vec_string
       *invented; // FALSE: functions that nobody has and that returned what `claim` says; may be NULL
   const struct trace *trace;         // the counterexample, by trace_build
-  const unsigned char *reached;      // by location, as in struct engine_context; NULL: unknown
+  const unsigned char *reached;      // by location, as in struct run_setting; NULL: unknown
   const struct stats *stats;
   uint32_t n_warnings;
   const char *const *warnings;       // from the front end

@@ -2,7 +2,7 @@
 // the loop heads.
 #ifndef CLEW_LOOPS_WORLD_H
 #define CLEW_LOOPS_WORLD_H
-#include "proof/proof.h"
+#include "check_graph.h"
 #include "term/quantified.h"
 #include "unfold_world.h"
 
@@ -201,7 +201,7 @@ static inline void world_release(struct loops_world *l) {
 
 static inline bool check(struct loops_world *l, const char **message) {
   *message = NULL;
-  bool ok = proof_check_graph(l->w->cfa, &l->w->limits, &l->w->stats, &l->graph, l->w->u, message);
+  bool ok = check_graph(l->w->cfa, &l->w->limits, &l->w->stats, &l->graph, l->w->u, message);
   assert_true(ok == !*message);
   return ok;
 }

@@ -1,4 +1,4 @@
-// proof_check_graph on graphs of branches with LOOP, CASE and BACK nodes.
+// walk_check on graphs of branches with LOOP, CASE and BACK nodes.
 // Right ones are accepted; each mutation that makes one wrong is refused; and for programs with an error whatever is
 // done to a graph is refused.
 #include <setjmp.h>
@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <cmocka.h>
 #include "proof/certificate.h"
+#include "proof/proof.h"
 #include "loops_world.h"
 #include "timing.h"
 
@@ -345,7 +346,7 @@ static void refuses_other_nodes(void **state) {
     }
     expect(&l, NULL);
     const char *message;
-    assert_false(proof_check_graph(l.w->cfa, &l.w->limits, &l.w->stats, &l.graph, NULL, &message));
+    assert_false(check_graph(l.w->cfa, &l.w->limits, &l.w->stats, &l.graph, NULL, &message));
     world_release(&l);
   }
 }
@@ -363,7 +364,7 @@ static void refuses_other_targets(void **state) {
       arc->target = NODE_OPEN;
       expect(&l, "not explored");
       uint64_t open;
-      assert_true(proof_check_part(l.w->cfa, &l.w->limits, &l.w->stats, &l.graph, l.w->u, &open, &message));
+      assert_true(check_part(l.w->cfa, &l.w->limits, &l.w->stats, &l.graph, l.w->u, &open, &message));
       assert_true(open > 0);
       arc->target = NODE_END;
       assert_true(check(&l, &message) == node_same(was.target, NODE_END));
@@ -403,24 +404,24 @@ static void is_the_same_from_a_file(void **state) {
   for (uint32_t k = 0; k < EXAMPLES; k++) {
     struct loops_world l;
     world_record(&l, examples[k], examples[k]->safe);
-    struct certificate head = {.bits = 64, .reuse = true, .entry = (char *)"main"}, again;
+    struct certificate_header head = {.bits = 64, .entry = (char *)"main"}, again;
+    struct certificate view = {.kind = CERTIFICATE_GRAPH, .graph = l.graph, .unfold = l.w->u, .reuse = true}, read;
     struct text text = {0}, second = {0};
     struct error error = {0};
-    certificate_write(&head, l.w->cfa, l.w->u, &l.graph, &text);
-    assert_true(certificate_read_head("test", text_cstr(&text), text.size, &again, &error));
-    assert_true(again.reuse && !again.partial);
-    struct graph graph;
-    graph_init(&graph);
-    struct unfold *u = unfold_new(l.w->cfa);
-    if (!certificate_read("test", text_cstr(&text), text.size, l.w->cfa, u, &graph, &error))
-      fail_msg("%s", error.message);
-    certificate_write(&again, l.w->cfa, u, &graph, &second);
+    certificate_write(&head, l.w->cfa, &view, &text);
+    assert_true(certificate_read_header("test", text_cstr(&text), text.size, &again, &error));
+    assert_false(again.partial);
+    certificate_init(&read);
+    read.unfold = unfold_new(l.w->cfa);
+    if (!certificate_read("test", text_cstr(&text), text.size, l.w->cfa, &read, &error)) fail_msg("%s", error.message);
+    assert_true(read.reuse && read.kind == CERTIFICATE_GRAPH);
+    certificate_write(&again, l.w->cfa, &read, &second);
     assert_string_equal(text_cstr(&text), text_cstr(&second));
     const char *message;
-    assert_true(proof_check_graph(l.w->cfa, &l.w->limits, &l.w->stats, &graph, u, &message));
-    certificate_release(&again);
-    graph_release(&graph);
-    unfold_free(u);
+    assert_true(proof_check(l.w->cfa, &l.w->limits, &l.w->stats, &read, false, NULL, &message));
+    certificate_header_release(&again);
+    unfold_free(read.unfold);
+    certificate_release(&read);
     text_release(&text);
     text_release(&second);
     world_release(&l);

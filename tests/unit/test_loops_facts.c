@@ -1,4 +1,4 @@
-// proof_check_graph on loops with cases that speak of every cell of an array (term/quantified.h): right ones are
+// walk_check on loops with cases that speak of every cell of an array (term/quantified.h): right ones are
 // accepted, wrong ones refused.
 #include <setjmp.h>
 #include <stdarg.h>

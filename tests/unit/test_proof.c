@@ -1,10 +1,10 @@
-// proof_check_graph accepts what is true and refuses every mutation of it: graphs of branches, and graphs that list
+// walk_check accepts what is true and refuses every mutation of it: graphs of branches, and graphs that list
 // every location, as far as their configurations are exact.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <cmocka.h>
-#include "proof/proof.h"
+#include "check_graph.h"
 #include <string.h>
 
 struct fixture {
@@ -86,7 +86,7 @@ static void good_graph(const struct fixture *f, struct graph *graph) {
 
 static void expect(struct fixture *f, const struct graph *graph, const char *complaint) {
   const char *message = NULL;
-  bool ok = proof_check_graph(f->cfa, &f->limits, &f->stats, graph, f->unfold, &message);
+  bool ok = check_graph(f->cfa, &f->limits, &f->stats, graph, f->unfold, &message);
   if (!complaint) {
     if (!ok) print_error("refused: %s\n", message);
     assert_true(ok);

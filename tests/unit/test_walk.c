@@ -1,4 +1,4 @@
-// proof_check_graph on graphs that list every location: recorded ones with exact configurations, and one with a formula
+// walk_check on graphs that list every location: recorded ones with exact configurations, and one with a formula
 // and subsumed nodes. What is true is accepted; each mutation that makes it wrong is refused; and for a program with an
 // error whatever is done to a graph is refused.
 #include <setjmp.h>
@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <cmocka.h>
-#include "proof/proof.h"
+#include "check_graph.h"
 #include "state/formula.h"
 #include "timing.h"
 
@@ -81,7 +81,7 @@ static void world_release(struct world *w) {
 
 static bool check(struct world *w, const char **message) {
   *message = NULL;
-  bool ok = proof_check_graph(w->cfa, &w->limits, &w->stats, &w->graph, w->unfold, message);
+  bool ok = check_graph(w->cfa, &w->limits, &w->stats, &w->graph, w->unfold, message);
   assert_true(ok == !*message);
   return ok;
 }
@@ -262,7 +262,7 @@ static void refuses_other_nodes(void **state) {
   expect(&w, NULL);
   // Without contexts it is no graph at all.
   const char *message;
-  assert_false(proof_check_graph(w.cfa, &w.limits, &w.stats, &w.graph, NULL, &message));
+  assert_false(check_graph(w.cfa, &w.limits, &w.stats, &w.graph, NULL, &message));
   world_release(&w);
 }
 

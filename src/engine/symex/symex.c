@@ -152,6 +152,7 @@ const struct engine engine_symex = {
     .name = "symex",
     .summary = "forward symbolic execution of every path (algorithm 1 of Jonáš, Strejček, Griggio)",
     .options = &options_table,
+    .role = "look",
     .open = open,
     .advance = advance,
     .close = close,

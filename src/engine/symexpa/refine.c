@@ -281,20 +281,6 @@ static void reached(struct symexpa *x, struct state *s, const struct place *p, b
   else symexpa_doubt(x, p, why, why == REASON_UNSUPPORTED ? cfa_location(x->cfa, location)->text : "", location);
 }
 
-// An allocation at the state's location.
-static bool may_be_too_large(struct symexpa *x, struct state *s) {
-  uint32_t n;
-  for (uint32_t i = 0; i < (state_open(s, &n), n); i++) {
-    struct open_edge open = state_open(s, &n)[i];
-    struct model *model = NULL;
-    if (!edge_none(open.edge)) continue;
-    enum answer answer = path_check(x->run.solver, state_path(s), open.condition, state_model(s), &model);
-    if (model) model_unref(model);
-    return answer != ANSWER_UNSAT;
-  }
-  return false;
-}
-
 static bool any_case(const struct symexpa *x, uint32_t trail) {
   for (uint32_t t = trail; t != NOTHING; t = x->trails.data[t].before)
     if (x->trails.data[t].kind == TRAIL_CASE) return true;
@@ -321,7 +307,7 @@ bool refine_reached(struct symexpa *x, struct state *s, const struct place *p, b
   records_of(x, p->trail, &path.records);
   enum answer answer = run_exactly(x, &path, state_steps(s) + p->ahead, &end);
   bool there = answer == ANSWER_SAT && location_same(state_location(end), state_location(s));
-  if (there && why == REASON_ALLOCATION && !may_be_too_large(x, end)) {
+  if (there && why == REASON_ALLOCATION && !run_may_be_too_large(&x->run, end)) {
     x->run.stats->spurious++;
     back = true;
     path.path.edges.size = 0; // the path is feasible: there is nothing to interpolate

@@ -556,6 +556,7 @@ const struct engine engine_prune = {
                "for clew prune and clew paths",
     .statistics = &stats_table,
     .internal = true,
+    .role = "prune",
     .open = open_prune,
     .advance = advance,
     .close = close,
