@@ -60,13 +60,11 @@ static void prepare_replay(struct verification *v) {
 
 // An automaton has no program to compile: it is run by itself on the inputs.
 static bool replay_automaton(struct verification *v, const struct claim *claim) {
-  struct vec_term values = {0};
-  for (uint32_t i = 0; i < claim->inputs.size; i++) vec_term_push(&values, claim->inputs.data[i].value);
   struct state *last = NULL;
-  enum state_event event = state_replay(v->program, values.size, values.data, UINT64_MAX, NULL, NULL, &last);
+  enum state_event event =
+      state_replay(v->program, claim->inputs.size, claim->inputs.data, UINT64_MAX, NULL, NULL, &last);
   bool good = event == STATE_ERROR && last && location_same(state_location(last), claim->error_location);
   if (last) state_free(last);
-  vec_term_release(&values);
   text_clear(&v->check_message);
   text_add(&v->check_message, good ? "the automaton was run on the inputs and reached the error"
                                    : "the automaton does not reach the error on the inputs that were found");
@@ -121,9 +119,8 @@ static void check_true(struct verification *v) {
   }
   double before = clock_now();
   const char *message = NULL;
-  uint64_t open = 0;
   bool good =
-      proof_check(session->cfa, &session->limits, &session->stats, &v->claim.certificate, false, &open, &message);
+      proof_check(session->cfa, &session->limits, &session->stats, &v->claim.certificate, false, NULL, &message);
   session->stats.time_check += clock_now() - before;
   text_clear(&v->check_message);
   if (message) text_add(&v->check_message, message);
@@ -261,30 +258,27 @@ static FILE *text_stream(const struct session *session) {
 static int write_certificate(struct verification *v) {
   struct session *session = v->session;
   const struct certificate *certificate = &v->claim.certificate;
-  const struct graph *graph = &certificate->graph;
   const char *file = session->options.certificate;
-  if (v->verdict == VERDICT_FALSE || node_same(graph->root, NODE_OPEN)) {
+  if (v->verdict == VERDICT_FALSE || certificate_is_empty(certificate)) {
     session_complain(session, "there is no proof to write as a certificate");
     return 0;
   }
-  struct certificate_head head = {
+  struct certificate_header header = {
       .bits = session_bits(session),
       .sliced = !session->options.no_slice,
       .merged = session->merged,
-      .reuse = certificate->unfold && graph->root.id < graph->nodes.size &&
-               (graph_node(graph, graph->root)->flags & GRAPH_RUN),
       .partial = v->verdict != VERDICT_TRUE,
       .entry = (char *)session_entry(session),
       .program = certificate_program(session->cfa),
   };
   struct text text = {0};
   struct error error = {0};
-  certificate_write(&head, session->cfa, certificate->unfold, graph, &text);
+  certificate_write(&header, session->cfa, certificate, &text);
   bool good = output_write(file, &text, &error);
   int status = error.status;
   if (!good) session_complain(session, error.message);
   else if (!session->options.quiet && strcmp(file, "-") != 0)
-    fprintf(text_stream(session), "The certificate%s is in %s.\n", head.partial ? " of a partial proof" : "", file);
+    fprintf(text_stream(session), "The certificate%s is in %s.\n", header.partial ? " of a partial proof" : "", file);
   error_release(&error);
   text_release(&text);
   return status;

@@ -17,13 +17,20 @@ struct path_guide {
   struct edge (*edge)(void *context, uint64_t step);
 };
 
-// Runs the path from the beginning, `steps` edges, with the exact solver. SAT: *end is the state there (owned). UNSAT:
-// it cannot be run; `path` (may be NULL) has its edges up to the first that cannot be taken, included. UNKNOWN: a query
-// was not answered, or the run is to stop.
+// Runs the path from the beginning, `steps` edges, with the exact solver. *end is the state where it stopped (owned).
+// SAT: there the path ends. UNSAT: it cannot be run; `path` (may be NULL) has its edges up to the first that cannot be
+// taken, included. UNKNOWN: a query was not answered, or the run is to stop.
 enum answer path_replay(struct run *r, uint64_t steps, struct path_guide guide, struct trace_path *path,
                         struct state **end);
 enum answer path_replay_edges(struct run *r, uint32_t n, const struct edge *edges, struct trace_path *path,
                               struct state **end);
+
+// Is the path feasible? SAT: *end is the state at its end (owned), whose model drives the program along it; as far as
+// the path allows, uninitialised values are zero in it. UNKNOWN: *why says why.
+enum answer path_feasible(struct run *r, uint32_t n, const struct edge *edges, struct state **end, enum reason *why);
+// Runs the program on concrete values of the inputs (in order; none: zero): does it take these edges?
+bool path_is_taken(struct program *program, uint32_t n_values, const struct input_value *values, uint32_t n,
+                   const struct edge *edges);
 
 // Sequence interpolants of an infeasible path at cuts, each the number of edges before it, ascending, none 0. `places`
 // (may be NULL) numbers the cuts: cuts of one place want one formula. False: none were found.

@@ -102,6 +102,7 @@ static bool learn(struct symexpa *x, struct location location, struct context co
     struct map_u32 seen = {0};
     any = add_atoms(x, location, plain, &seen) || any;
     map_u32_release(&seen);
+    facts_offer(x->run.facts, location, plain, SOURCE_INTERPOLANTS);
   }
   vec_term_release(&conjuncts);
   return any;
@@ -110,7 +111,7 @@ static bool learn(struct symexpa *x, struct location location, struct context co
 // Predicates of the program itself.
 static bool learn_candidates(struct symexpa *x, struct location location) {
   struct head_record *r = &x->heads[location.id];
-  uint32_t sources = x->options.sources & (SOURCE_GUARDS | SOURCE_PHASES | SOURCE_RUNS | SOURCE_CELLS);
+  uint32_t sources = x->options.sources & (SOURCE_GUARDS | SOURCE_RUNS | SOURCE_CELLS | SOURCE_PHASES);
   // A predicate about every cell cannot be told apart by its values on a path.
   if (x->paths) sources &= ~(uint32_t)SOURCE_CELLS;
   if (r->asked || !sources) return false;
@@ -280,20 +281,6 @@ static void reached(struct symexpa *x, struct state *s, const struct place *p, b
   else symexpa_doubt(x, p, why, why == REASON_UNSUPPORTED ? cfa_location(x->cfa, location)->text : "", location);
 }
 
-// An allocation at the state's location.
-static bool may_be_too_large(struct symexpa *x, struct state *s) {
-  uint32_t n;
-  for (uint32_t i = 0; i < (state_open(s, &n), n); i++) {
-    struct open_edge open = state_open(s, &n)[i];
-    struct model *model = NULL;
-    if (!edge_none(open.edge)) continue;
-    enum answer answer = path_check(x->run.solver, state_path(s), open.condition, state_model(s), &model);
-    if (model) model_unref(model);
-    return answer != ANSWER_UNSAT;
-  }
-  return false;
-}
-
 static bool any_case(const struct symexpa *x, uint32_t trail) {
   for (uint32_t t = trail; t != NOTHING; t = x->trails.data[t].before)
     if (x->trails.data[t].kind == TRAIL_CASE) return true;
@@ -310,7 +297,7 @@ static bool is_abstract(const struct symexpa *x, const struct spurious *path) {
 }
 
 bool refine_reached(struct symexpa *x, struct state *s, const struct place *p, bool is_error, enum reason why) {
-  if (!any_case(x, p->trail) && !state_forgot(s)) {
+  if (!any_case(x, p->trail)) {
     reached(x, s, p, is_error, why);
     return false;
   }
@@ -320,7 +307,7 @@ bool refine_reached(struct symexpa *x, struct state *s, const struct place *p, b
   records_of(x, p->trail, &path.records);
   enum answer answer = run_exactly(x, &path, state_steps(s) + p->ahead, &end);
   bool there = answer == ANSWER_SAT && location_same(state_location(end), state_location(s));
-  if (there && why == REASON_ALLOCATION && !may_be_too_large(x, end)) {
+  if (there && why == REASON_ALLOCATION && !run_may_be_too_large(&x->run, end)) {
     x->run.stats->spurious++;
     back = true;
     path.path.edges.size = 0; // the path is feasible: there is nothing to interpolate
@@ -330,7 +317,7 @@ bool refine_reached(struct symexpa *x, struct state *s, const struct place *p, b
   } else if (answer == ANSWER_UNKNOWN) {
     symexpa_solver_doubt(x, p, state_location(s));
   } else if (!is_abstract(x, &path)) {
-    // Memory of a frame that is gone was more arbitrary than it is in a run.
+    // The path is exact up to the edge, and was feasible when it was explored: there is nothing to refine.
     run_incomplete(&x->run, REASON_UNCONFIRMED, cfa_location(x->cfa, state_location(s))->text, state_location(s));
   } else {
     x->run.stats->spurious++;
