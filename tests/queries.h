@@ -72,8 +72,8 @@ enum failure {
 const char *failure_name(enum failure f);
 
 enum { MAX_SUBJECTS = 4 };
-enum sabotage { SABOTAGE_NONE, SABOTAGE_ULT, SABOTAGE_STORE, SABOTAGE_FLOAT, SABOTAGE_CORE, SABOTAGE_KINDS };
-const char *sabotage_name(enum sabotage s);
+enum mutation { MUTATION_NONE, MUTATION_ULT, MUTATION_STORE, MUTATION_FLOAT, MUTATION_CORE, MUTATION_KINDS };
+const char *mutation_name(enum mutation s);
 
 struct subject {
   char name[32];
@@ -83,7 +83,7 @@ struct subject {
 struct setup {
   uint32_t n_subjects;                     // the reference is the first
   struct subject subjects[MAX_SUBJECTS];
-  enum sabotage sabotage;                  // of what is given to the solvers under test
+  enum mutation mutation;                  // of what is given to the solvers under test
   double query_seconds;
   bool refused_fails;                      // a refused model of a solver under test is a failure
   bool verbose;                            // says every answer

@@ -1,8 +1,7 @@
 // The program: functions, variables, locations and edges.
 //
 // Every function is an automaton of its own; a call is an edge with a callee.
-// Engines unfold calls on demand, one frame (call string) at a time, or ask
-// cfa_expand() for one flat automaton. An ordinary edge is a guarded parallel
+// Engines unfold calls on demand, one frame (call string) at a time. An ordinary edge is a guarded parallel
 // assignment: inputs (values that arrive on this edge), allocations (addresses
 // of new objects), a guard and updates, all over the variables before the
 // edge and the edge's own inputs and addresses.
@@ -210,10 +209,6 @@ void cfa_slice(struct cfa *cfa);
 // `ite`. Branches with different inputs or allocations, calls, and choices that guards do not decide stay. The same
 // inputs lead to the same errors, in the same order of inputs. For a compressed automaton; finds loops.
 void cfa_merge_diamonds(struct cfa *cfa);
-// One flat automaton without calls: every call inlined per call string, variables instantiated ("f@3::x"); recursion
-// deeper than `bound` instances of a function on the string leads to LOC_UNSUPPORTED "recursion". A new cfa on the same
-// terms.
-struct cfa *cfa_expand(const struct cfa *cfa, uint32_t bound);
 // Asserts the invariants above; for debug builds and tests. Returns false and says what is broken.
 bool cfa_check(const struct cfa *cfa, struct error *error);
 

@@ -188,7 +188,6 @@ bool bv_is_zero(const struct terms *tm, struct term t); // CONST_BV 0
 bool bv_is_one(const struct terms *tm, struct term t);
 bool bv_is_ones(const struct terms *tm, struct term t); // all ones
 bool bv_is_min_signed(const struct terms *tm, struct term t); // 100…0
-bool bv_is_max_signed(const struct terms *tm, struct term t); // 011…1
 // Number k if t is the constant 2^k, else -1.
 int64_t bv_log2(const struct terms *tm, struct term t);
 bool bv_bit(const struct terms *tm, struct term t, uint32_t bit); // of a CONST_BV

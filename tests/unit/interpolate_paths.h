@@ -25,7 +25,7 @@ struct fixture {
 
 static inline struct fixture *start(uint32_t mask) {
   struct fixture *f = mem_zalloc(1, sizeof *f);
-  struct interpolator_config config = {.providers = mask, .seconds = AMPLE, .backend = "mixed"};
+  struct interpolator_config config = {.providers = mask, .seconds = AMPLE};
   f->tm = terms_new();
   f->ip = interpolator_new(f->tm, &f->limits, &f->stats, &config);
   return f;

@@ -722,62 +722,6 @@ static void test_slice_by_hand(void **state) {
   terms_free(tm);
 }
 
-// --- expansion ---------------------------------------------------------------------------------------
-
-static void test_expand_random(void **state) {
-  (void)state;
-  for (uint32_t seed = 0; seed < 200 / LESS; seed++) {
-    struct terms *tm = terms_new();
-    struct cfa *cfa = random_cfa(tm, seed), *flat = cfa_expand(cfa, 2);
-    must_be_sound(flat, "expand");
-    assert_int_equal(flat->functions.size, 1);
-    for (uint32_t i = 0; i < flat->edges.size; i++) assert_int_equal(flat->edges.data[i].callee, CFA_NONE);
-    for (uint32_t turn = 0; turn < 2; turn++) {
-      for (uint32_t s = 0; s < SEEDS; s++) {
-        uint32_t depth;
-        const char *a = run_cfa(cfa, s, STEPS, &depth), *b = run_cfa(flat, s, 2 * STEPS, NULL);
-        if (depth > 2) assert_true(b && !strcmp(b, "recursion"));
-        else if (a) assert_true(b && !strcmp(a, b));
-      }
-      cfa_slice(flat);
-      must_be_sound(flat, "expand, slice");
-    }
-    cfa_free(flat);
-    cfa_free(cfa);
-    terms_free(tm);
-  }
-}
-
-static void test_expand_by_hand(void **state) {
-  (void)state;
-  struct terms *tm = terms_new();
-  struct cfa *cfa = read_text(tm, "function main\n"
-                                  "  local r Int\n"
-                                  "  edge a -> b  call down (3) -> r\n"
-                                  "  edge b -> err [(= r 0)]\n"
-                                  "  location err error\n"
-                                  "function down\n"
-                                  "  param n Int\n"
-                                  "  result value Int\n"
-                                  "  location s complete\n"
-                                  "  edge s -> deeper [(> n 0)]\n"
-                                  "  edge s -> out [(<= n 0)]  value := n\n"
-                                  "  edge deeper -> out  call down ((- n 1)) -> value\n"
-                                  "  location out exit\n");
-  struct cfa *flat = cfa_expand(cfa, 4);
-  must_be_sound(flat, "expand");
-  assert_true(cfa_var_named(flat, "down@4::n") != CFA_NONE);
-  assert_true(cfa_var_named(flat, "down@5::n") == CFA_NONE);
-  assert_true(cfa_var_named(flat, "main::r") != CFA_NONE);
-  assert_string_equal(run_cfa(flat, 0, 100, NULL), "err");
-  cfa_free(flat);
-  flat = cfa_expand(cfa, 3);
-  assert_string_equal(run_cfa(flat, 0, 100, NULL), "recursion");
-  cfa_free(flat);
-  cfa_free(cfa);
-  terms_free(tm);
-}
-
 // --- text ------------------------------------------------------------------------------------------------
 
 static void test_text_random(void **state) {
@@ -946,7 +890,6 @@ int main(void) {
       cmocka_unit_test(test_construction),     cmocka_unit_test(test_loops_by_hand),
       cmocka_unit_test(test_loops_random),     cmocka_unit_test(test_transformations),
       cmocka_unit_test(test_compress_by_hand), cmocka_unit_test(test_slice_by_hand),
-      cmocka_unit_test(test_expand_random),    cmocka_unit_test(test_expand_by_hand),
       cmocka_unit_test(test_text_random),      cmocka_unit_test(test_text_details),
       cmocka_unit_test(test_text_errors),      cmocka_unit_test(test_figure_1),
   };

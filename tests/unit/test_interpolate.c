@@ -359,7 +359,7 @@ static void test_deadline(void **state) {
   (void)state;
   struct fixture *f = start(0);
   interpolator_free(f->ip);
-  struct interpolator_config config = {.seconds = 0.15, .backend = "mixed"};
+  struct interpolator_config config = {.seconds = 0.15};
   f->ip = interpolator_new(f->tm, &f->limits, &f->stats, &config);
   struct terms *tm = f->tm;
   struct term x = bv_var(f, 64, "x"), y = bv_var(f, 64, "y");
@@ -443,9 +443,7 @@ static void test_half_second(void **state) {
       if (k < 2 && by < PROVIDER_COUNT) continue; // the question whether the path is feasible takes it all
       struct fixture *f = start(0);
       interpolator_free(f->ip);
-      struct interpolator_config config = {.providers = by < PROVIDER_COUNT ? 1u << by : 0,
-                                           .seconds = 0.5,
-                                           .backend = "mixed"};
+      struct interpolator_config config = {.providers = by < PROVIDER_COUNT ? 1u << by : 0, .seconds = 0.5};
       f->ip = interpolator_new(f->tm, &f->limits, &f->stats, &config);
       problems[k](f);
       double begin = processor_seconds(), wall = clock_now();

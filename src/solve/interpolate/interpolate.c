@@ -30,7 +30,7 @@ struct interpolator *interpolator_new(struct terms *tm, struct limits *limits, s
   ip->limits = limits;
   ip->stats = stats;
   ip->config = *config;
-  struct solver_config solver = {.backend = config->backend ? config->backend : "mixed", .caches = true};
+  struct solver_config solver = {.backend = config->backend, .caches = true};
   ip->solver = solver_new(tm, limits, stats, &solver);
   return ip;
 }

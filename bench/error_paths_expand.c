@@ -5,6 +5,7 @@
 // locations and its own inputs and addresses. A call becomes an edge that sets the
 // parameters and one that fetches the result.
 #include "cfa/internal.h"
+#include "error_paths.h"
 
 // More locations are not made: what would come is LOC_UNSUPPORTED.
 enum { LOCATIONS_MAX = 2000000 };
