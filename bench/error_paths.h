@@ -23,25 +23,26 @@ VEC_TYPE(vec_recorded, struct recorded_path)
 
 void recorded_release(struct recorded_path *path);
 
-// --- error_paths_expand.c -----------------------------------------------------------------------------
+// --- error_paths_expand.c
 // One flat automaton without calls: every call inlined per call string, variables instantiated ("f@3::x"); recursion
 // deeper than `bound` instances of a function on the string leads to LOC_UNSUPPORTED "recursion". A new cfa on the same
 // terms.
-struct cfa *cfa_expand(const struct cfa *cfa, uint32_t bound);
+struct cfa *paths_expand(const struct cfa *cfa, uint32_t bound);
 
-// --- error_paths_find.c -------------------------------------------------------------------------------
+// --- error_paths_find.c
+// ----------------------------------------------------------------------------------------------------------
 struct find_options {
-  uint32_t paths; // at most so many
-  uint32_t unroll; // visits of a head on a path
+  uint32_t paths;             // at most so many
+  uint32_t unroll;            // visits of a head on a path
   double seconds;
-  const struct cfa *program; // before the expansion: which functions are recursive
+  const struct cfa *program;  // before the expansion: which functions are recursive
 };
 
 struct find_counts {
-  uint32_t heads; // of loops, and entries of recursive functions
+  uint32_t heads;             // of loops, and entries of recursive functions
   uint32_t candidates, feasible, undecided;
-  uint32_t unknown_size; // an object's size is not a constant on the path
-  uint32_t nodes; // of the tree of feasible beginnings
+  uint32_t unknown_size;      // an object's size is not a constant on the path
+  uint32_t nodes;             // of the tree of feasible beginnings
 };
 
 // Infeasible paths of the flat automaton from its entry to an error, of different lengths, through at least one head.

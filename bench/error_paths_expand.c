@@ -13,9 +13,9 @@ enum { LOCATIONS_MAX = 2000000 };
 struct instance {
   uint32_t function, parent;     // parent: instance, CFA_NONE for main's
   uint32_t number;               // among those of the function, from 1
-  uint32_t return_to;            // location of the new automaton
+  struct location return_to;     // location of the new automaton
   uint32_t result;               // variable of the new automaton, CFA_NONE: none
-  uint32_t entry;                // its first location there; the others of the function follow in order
+  struct location first_location; // its first location there; the others of the function follow in order
   uint32_t first_var;            // likewise its variables
   struct source_place place;     // of the call's end
 };
@@ -26,14 +26,14 @@ struct expansion {
   struct cfa *new;
   uint32_t bound;
   struct vec_instance instances;
-  struct vec_u32 *locations;     // function → its locations in order
+  struct vec_location *locations;     // function → its locations in order
   uint32_t *index;               // location → its index there
   uint32_t *made;                // function → instances so far
   uint32_t *global;              // variable → new variable, for globals
 };
 
-static uint32_t location_in(const struct expansion *x, const struct instance *in, uint32_t location) {
-  return in->entry + x->index[location];
+static struct location location_in(const struct expansion *x, const struct instance *in, struct location location) {
+  return (struct location){in->first_location.id + x->index[location.id]};
 }
 
 static uint32_t var_in(const struct expansion *x, const struct instance *in, uint32_t var) {
@@ -54,9 +54,9 @@ static uint32_t add_instance(struct expansion *x, uint32_t function, uint32_t pa
   const struct cfa_function *f = &x->old->functions.data[function];
   struct instance in = {.function = function,
                         .parent = parent,
-                        .return_to = CFA_NONE,
+                        .return_to = LOCATION_NONE,
                         .result = CFA_NONE,
-                        .entry = x->new->locations.size,
+                        .first_location = {x->new->locations.size},
                         .first_var = x->new->vars.size};
   in.number = ++x->made[function];
   struct text unique = {0};
@@ -75,11 +75,11 @@ static uint32_t add_instance(struct expansion *x, uint32_t function, uint32_t pa
   }
   text_release(&unique);
   for (uint32_t k = 0; k < x->locations[function].size; k++) {
-    const struct cfa_location *l = &x->old->locations.data[x->locations[function].data[k]];
-    uint32_t id = cfa_add_location(x->new, 0, l->kind == LOC_EXIT && parent != CFA_NONE ? LOC_PLAIN : l->kind);
-    x->new->locations.data[id].text = cfa_string(x->new, l->text);
-    x->new->locations.data[id].place = l->place;
-    x->new->locations.data[id].complete = l->complete || (l->kind == LOC_EXIT && parent != CFA_NONE);
+    const struct cfa_location *l = cfa_location(x->old, x->locations[function].data[k]);
+    struct location id = cfa_add_location(x->new, 0, l->kind == LOC_EXIT && parent != CFA_NONE ? LOC_PLAIN : l->kind);
+    cfa_location(x->new, id)->text = cfa_string(x->new, l->text);
+    cfa_location(x->new, id)->place = l->place;
+    cfa_location(x->new, id)->complete = l->complete || (l->kind == LOC_EXIT && parent != CFA_NONE);
   }
   vec_instance_push(&x->instances, in);
   return x->instances.size - 1;
@@ -130,22 +130,22 @@ static void copy_locals(struct expansion *x, struct renaming *r, const struct cf
 }
 
 // Where a call goes that is not expanded.
-static uint32_t add_unsupported(struct expansion *x, const struct cfa_edge *e, const char *why) {
-  uint32_t id = cfa_add_location(x->new, 0, LOC_UNSUPPORTED);
-  x->new->locations.data[id].text = why;
-  x->new->locations.data[id].place = e->first;
+static struct location add_unsupported(struct expansion *x, const struct cfa_edge *e, const char *why) {
+  struct location id = cfa_add_location(x->new, 0, LOC_UNSUPPORTED);
+  cfa_location(x->new, id)->text = why;
+  cfa_location(x->new, id)->place = e->first;
   return id;
 }
 
 // The edge into the callee's instance: parameters get the arguments.
 static void copy_call(struct expansion *x, struct renaming *r, uint32_t instance, const struct cfa_edge *e,
-                      uint32_t copy) {
+                      struct edge copy) {
   const struct cfa_function *f = &x->old->functions.data[e->callee];
   const char *refused = count_on_string(x, instance, e->callee) >= x->bound ? "recursion"
                         : x->new->locations.size > LOCATIONS_MAX            ? "expansion too large"
                                                                             : NULL;
   struct cfa *new = x->new;
-  uint32_t to;
+  struct location to;
   if (refused) {
     to = add_unsupported(x, e, refused);
   } else {
@@ -157,16 +157,16 @@ static void copy_call(struct expansion *x, struct renaming *r, uint32_t instance
     to = location_in(x, in, f->entry);
     for (uint32_t k = 0; k < e->args.size; k++) {
       struct cfa_update u = {var_in(x, in, f->params.data[k]), substitution_apply(r->sub, e->args.data[k])};
-      vec_update_push(&new->edges.data[copy].updates, u);
+      vec_update_push(&cfa_edge(new, copy)->updates, u);
     }
   }
-  new->edges.data[copy].to = to;
-  vec_u32_push(&new->locations.data[to].in, copy);
+  cfa_edge(new, copy)->to = to;
+  vec_edge_push(&cfa_location(new, to)->in, copy);
 }
 
 static void copy_edge(struct expansion *x, struct renaming *r, uint32_t instance, const struct cfa_edge *e) {
   const struct instance *in = &x->instances.data[instance];
-  uint32_t from = location_in(x, in, e->from), to = location_in(x, in, e->to);
+  struct location from = location_in(x, in, e->from), to = location_in(x, in, e->to);
   struct cfa *new = x->new;
   struct cfa_edge copy =
       {.from = from, .to = to, .callee = CFA_NONE, .result = CFA_NONE, .first = e->first, .last = e->last};
@@ -176,19 +176,19 @@ static void copy_edge(struct expansion *x, struct renaming *r, uint32_t instance
     struct cfa_update u = {var_in(x, in, e->updates.data[k].var), substitution_apply(r->sub, e->updates.data[k].value)};
     vec_update_push(&copy.updates, u);
   }
-  uint32_t id = new->edges.size;
-  vec_edge_push(&new->edges, copy);
-  vec_u32_push(&new->locations.data[from].out, id);
-  if (e->callee == CFA_NONE) vec_u32_push(&new->locations.data[to].in, id);
+  struct edge id = {new->edges.size};
+  vec_cfa_edge_push(&new->edges, copy);
+  vec_edge_push(&cfa_location(new, from)->out, id);
+  if (e->callee == CFA_NONE) vec_edge_push(&cfa_location(new, to)->in, id);
   else copy_call(x, r, instance, e, id);
 }
 
 // From the exit of an instance back to its caller.
 static void add_return(struct expansion *x, const struct instance *in) {
   const struct cfa_function *f = &x->old->functions.data[in->function];
-  if (in->return_to == CFA_NONE || f->exit == CFA_NONE) return;
-  uint32_t id = cfa_add_edge(x->new, location_in(x, in, f->exit), in->return_to);
-  struct cfa_edge *e = &x->new->edges.data[id];
+  if (location_none(in->return_to) || location_none(f->exit)) return;
+  struct edge id = cfa_add_edge(x->new, location_in(x, in, f->exit), in->return_to);
+  struct cfa_edge *e = cfa_edge(x->new, id);
   e->first = e->last = in->place;
   if (in->result != CFA_NONE && f->result != CFA_NONE) {
     struct cfa_update u = {in->result, x->new->vars.data[var_in(x, in, f->result)].term};
@@ -206,17 +206,17 @@ static void expand_instance(struct expansion *x, uint32_t instance) {
     if (!term_same(from, to)) substitution_set(r.sub, from, to);
   }
   for (uint32_t i = 0; i < x->locations[in.function].size; i++) {
-    const struct cfa_location *l = &old->locations.data[x->locations[in.function].data[i]];
+    const struct cfa_location *l = cfa_location(old, x->locations[in.function].data[i]);
     // All names first: a substitution that grows forgets what it has computed.
     for (uint32_t k = 0; k < l->out.size && r.fresh; k++) {
-      const struct cfa_edge *e = &old->edges.data[l->out.data[k]];
+      const struct cfa_edge *e = cfa_edge(old, l->out.data[k]);
       for (uint32_t j = 0; j < e->inputs.size; j++) rename_local(x, &r, e->inputs.data[j].term);
       for (uint32_t j = 0; j < e->allocs.size; j++) rename_local(x, &r, e->allocs.data[j].term);
     }
   }
   for (uint32_t i = 0; i < x->locations[in.function].size; i++) {
-    const struct cfa_location *l = &old->locations.data[x->locations[in.function].data[i]];
-    for (uint32_t k = 0; k < l->out.size; k++) copy_edge(x, &r, instance, &old->edges.data[l->out.data[k]]);
+    const struct cfa_location *l = cfa_location(old, x->locations[in.function].data[i]);
+    for (uint32_t k = 0; k < l->out.size; k++) copy_edge(x, &r, instance, cfa_edge(old, l->out.data[k]));
   }
   add_return(x, &in);
   substitution_free(r.sub);
@@ -255,7 +255,7 @@ static void finish_main(struct expansion *x) {
   struct cfa_function *f = &x->new->functions.data[0];
   const struct instance *in = &x->instances.data[0];
   f->entry = location_in(x, in, main->entry);
-  f->exit = main->exit == CFA_NONE ? CFA_NONE : location_in(x, in, main->exit);
+  f->exit = location_none(main->exit) ? LOCATION_NONE : location_in(x, in, main->exit);
   for (uint32_t k = 0; k < main->params.size; k++) vec_u32_push(&f->params, var_in(x, in, main->params.data[k]));
   if (main->result != CFA_NONE) {
     f->result = var_in(x, in, main->result);
@@ -263,20 +263,20 @@ static void finish_main(struct expansion *x) {
   }
 }
 
-struct cfa *cfa_expand(const struct cfa *cfa, uint32_t bound) {
+struct cfa *paths_expand(const struct cfa *cfa, uint32_t bound) {
   struct expansion x = {
       .old = cfa,
       .new = cfa_new(cfa->tm),
       .bound = bound,
-      .locations = mem_zalloc((size_t)cfa->functions.size + 1, sizeof(struct vec_u32)),
+      .locations = mem_zalloc((size_t)cfa->functions.size + 1, sizeof(struct vec_location)),
       .index = mem_zalloc((size_t)cfa->locations.size + 1, sizeof(uint32_t)),
       .made = mem_zalloc((size_t)cfa->functions.size + 1, sizeof(uint32_t)),
       .global = mem_zalloc((size_t)cfa->vars.size + 1, sizeof(uint32_t)),
   };
   for (uint32_t i = 0; i < cfa->locations.size; i++) {
-    struct vec_u32 *list = &x.locations[cfa->locations.data[i].function];
+    struct vec_location *list = &x.locations[cfa->locations.data[i].function];
     x.index[i] = list->size;
-    vec_u32_push(list, i);
+    vec_location_push(list, (struct location){i});
   }
   copy_globals(&x);
   add_instance(&x, cfa->main, CFA_NONE);
@@ -284,7 +284,7 @@ struct cfa *cfa_expand(const struct cfa *cfa, uint32_t bound) {
   finish_main(&x);
   struct cfa *new = x.new;
   vec_instance_release(&x.instances);
-  for (uint32_t i = 0; i < cfa->functions.size; i++) vec_u32_release(&x.locations[i]);
+  for (uint32_t i = 0; i < cfa->functions.size; i++) vec_location_release(&x.locations[i]);
   mem_free(x.locations);
   mem_free(x.index);
   mem_free(x.made);

@@ -46,8 +46,7 @@ struct run {
   struct progress *progress;
 };
 
-// --- failures
-// -----------------------------------------------------------------------------------------------------------
+// --- failures --------------------------------------------------------------------------------------------
 
 static bool write_file(const char *name, const struct text *text) {
   FILE *f = fopen(name, "w");
@@ -150,8 +149,7 @@ static void report_failure(struct run *run, uint64_t k, enum failure expected, c
   fflush(stdout);
 }
 
-// --- the worker
-// ---------------------------------------------------------------------------------------------------------
+// --- the worker ------------------------------------------------------------------------------------------
 
 static bool enough(const struct run *run) {
   const struct progress *p = run->progress;
@@ -235,8 +233,7 @@ static int summary(const struct run *run, double seconds) {
   return p->failures ? 1 : p->reference_failures ? 3 : 0;
 }
 
-// --- files
-// --------------------------------------------------------------------------------------------------------------
+// --- files -----------------------------------------------------------------------------------------------
 
 static int replay(struct run *run, const char *file) {
   struct terms *tm = terms_new();
@@ -258,8 +255,7 @@ static int replay(struct run *run, const char *file) {
   return status;
 }
 
-// --- the command line
-// ---------------------------------------------------------------------------------------------------
+// --- the command line ------------------------------------------------------------------------------------
 
 static const char *default_backend(void) {
 #define FLAG(field, long_name, short_name, help)

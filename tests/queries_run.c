@@ -35,8 +35,7 @@ void script_release(struct script *s) {
   vec_op_release(&s->ops);
 }
 
-// --- the bench
-// ----------------------------------------------------------------------------------------------------------
+// --- the bench -------------------------------------------------------------------------------------------
 
 // Where a subject stands on its path; `model` satisfies the path or is NULL.
 struct stand {
@@ -116,8 +115,7 @@ void bench_free(struct bench *b) {
   mem_free(b);
 }
 
-// --- mutation
-// -----------------------------------------------------------------------------------------------------------
+// --- mutation --------------------------------------------------------------------------------------------
 
 static struct term mutate(void *context, struct terms *tm, struct term t, uint32_t n, const struct term *children) {
   enum mutation mutation = *(enum mutation *)context;
@@ -135,8 +133,7 @@ static struct term given(struct bench *b, struct term t) {
   return term_rebuild(b->tm, &(struct rebuild){.apply = mutate, .context = &mutation}, t);
 }
 
-// --- one check
-// ----------------------------------------------------------------------------------------------------------
+// --- one check -------------------------------------------------------------------------------------------
 
 static bool holds_all(struct model *m, const struct vec_term *terms) {
   for (uint32_t i = 0; i < terms->size; i++)
@@ -268,8 +265,7 @@ static struct outcome check_scope(struct bench *b, const struct vec_term *assump
   return o;
 }
 
-// --- paths
-// --------------------------------------------------------------------------------------------------------------
+// --- paths -----------------------------------------------------------------------------------------------
 
 // Everybody goes on with the formula; those who have just found a model (or have one that satisfies it) take it along.
 static void path_goes_on(struct bench *b, struct term t, bool asked) {
@@ -314,8 +310,7 @@ static struct outcome check_path(struct bench *b, struct term t, bool go_on, str
   return o;
 }
 
-// --- scripts
-// ------------------------------------------------------------------------------------------------------------
+// --- scripts ---------------------------------------------------------------------------------------------
 
 static void scope_open(struct bench *b) {
   for (uint32_t i = 1; i < b->setup->n_subjects; i++) solver_push(b->players[i].solver);

@@ -23,10 +23,11 @@ enum {
 struct cells {
   struct cfa *cfa;
   struct terms *tm;
-  uint32_t head, function;
-  struct vec_u32 heads; // of loops whose conditions are looked at
-  struct map_u32 changed; // variables, by loops
-  struct map_u32 indexing; // of these, those in indices of what these loops read and write
+  struct location head;
+  uint32_t function;
+  struct vec_location heads;          // of loops whose conditions are looked at
+  struct map_u32 changed;        // variables, by loops
+  struct map_u32 indexing;       // of these, those in indices of what these loops read and write
   struct hint_list conditions;
   struct vec_u32 counters; // such variables that the loop changes and compares
   struct vec_term bounds;
@@ -106,7 +107,7 @@ static void find_heads(struct cells *c) {
   for (int own = 1; own >= 0; own--)
     for (uint32_t i = 0; i < c->cfa->locations.size && c->heads.size < MAX_HEADS; i++)
       if (c->cfa->locations.data[i].loop_head && (c->cfa->locations.data[i].function == c->function) == own)
-        vec_u32_push(&c->heads, i);
+        vec_location_push(&c->heads, (struct location){i});
 }
 
 static void find_changed(struct cells *c) {
@@ -129,7 +130,7 @@ static void find_conditions(struct cells *c, struct hints *h) {
   vec_term_release(&guards);
   for (uint32_t i = 0; i < c->cfa->edges.size; i++) {
     const struct cfa_edge *e = &c->cfa->edges.data[i];
-    if (c->cfa->locations.data[e->from].loop == CFA_NONE) continue;
+    if (location_none(cfa_location(c->cfa, e->from)->loop)) continue;
     for (uint32_t k = 0; k < e->updates.size; k++) {
       struct term array = c->cfa->vars.data[e->updates.data[k].var].term;
       if (sort_kind(c->tm, term_sort(c->tm, array)) == SORT_ARRAY) offer_stores(c, array, e->updates.data[k].value);
@@ -255,12 +256,12 @@ static void find_flags(struct cells *c, struct hints *h) {
   vec_u32_release(&changes);
 }
 
-static void look_at_loop(struct cells *c, uint32_t head) {
+static void look_at_loop(struct cells *c, struct location head) {
   struct vec_u32 changes = {0};
   cfa_loop_changes(c->cfa, head, &changes);
   for (uint32_t i = 0; i < c->cfa->edges.size; i++) {
     const struct cfa_edge *e = &c->cfa->edges.data[i];
-    if (cfa_in_loop(c->cfa, e->from, head)) look_at_guard(c, e->guard, &changes, head == c->head);
+    if (cfa_in_loop(c->cfa, e->from, head)) look_at_guard(c, e->guard, &changes, location_same(head, c->head));
   }
   vec_u32_release(&changes);
 }
@@ -268,7 +269,7 @@ static void look_at_loop(struct cells *c, uint32_t head) {
 static void find_all_indices(struct cells *c) {
   for (uint32_t i = 0; i < c->cfa->edges.size; i++) {
     const struct cfa_edge *e = &c->cfa->edges.data[i];
-    if (c->cfa->locations.data[e->from].loop == CFA_NONE) continue;
+    if (location_none(cfa_location(c->cfa, e->from)->loop)) continue;
     bool own = cfa_in_loop(c->cfa, e->from, c->head);
     find_indices(c, e->guard, own);
     for (uint32_t k = 0; k < e->updates.size; k++) find_indices(c, e->updates.data[k].value, own);
@@ -279,7 +280,7 @@ static void find_ranges(struct cells *c) {
   find_all_indices(c);
   look_at_loop(c, c->head);
   for (uint32_t i = 0; i < c->heads.size && c->bounds.size < MAX_BOUNDS; i++)
-    if (c->heads.data[i] != c->head) look_at_loop(c, c->heads.data[i]);
+    if (!location_same(c->heads.data[i], c->head)) look_at_loop(c, c->heads.data[i]);
 }
 
 // --- facts -----------------------------------------------------------------------------------------------
@@ -370,11 +371,11 @@ static void offer_counters(struct cells *c, struct hint_list *out) {
   }
 }
 
-void hints_cells(struct hints *h, uint32_t head, uint32_t most, struct vec_term *out) {
+void hints_cells(struct hints *h, struct location head, uint32_t most, struct vec_term *out) {
   struct cells c = {.cfa = h->cfa,
                     .tm = h->tm,
                     .head = head,
-                    .function = h->cfa->locations.data[head].function,
+                    .function = cfa_location(h->cfa, head)->function,
                     .conditions = {.tm = h->tm}};
   struct hint_list near = {.tm = h->tm}, far = {.tm = h->tm};
   find_heads(&c);
@@ -396,7 +397,7 @@ void hints_cells(struct hints *h, uint32_t head, uint32_t most, struct vec_term 
   uint32_t before = out->size;
   for (uint32_t i = 0; i < near.list.size && out->size - before < most; i++) vec_term_push(out, near.list.data[i]);
   for (uint32_t i = 0; i < far.list.size && out->size - before < most; i++) vec_term_push(out, far.list.data[i]);
-  vec_u32_release(&c.heads);
+  vec_location_release(&c.heads);
   map_u32_release(&c.changed);
   map_u32_release(&c.indexing);
   vec_u32_release(&c.arrays);

@@ -1,4 +1,4 @@
-// Inside the term room: the table's representation, shared by its files.
+// Inside the term module: the table's representation, shared by its files.
 //
 // A term is an index into `nodes`, 32 bytes each. Up to four children (or one
 // child and two parameters) lie in the node; more lie in the arena and never
@@ -138,7 +138,7 @@ struct term term_find(const struct terms *tm, enum term_kind kind, struct sort s
 struct sort term_result_sort(struct terms *tm, enum term_kind kind, struct sort s, uint32_t p0, uint32_t p1, uint32_t n,
                              const struct term *children);
 
-// --- rewriting constructors by room file ---------------------------------------
+// --- rewriting constructors by file ---------------------------------------------
 struct term bool_make(struct terms *tm, enum term_kind kind, uint32_t n, const struct term *children); // NOT AND OR
 struct term eq_make(struct terms *tm, struct term a, struct term b);
 struct term ite_make(struct terms *tm, struct term c, struct term a, struct term b);
