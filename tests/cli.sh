@@ -165,7 +165,7 @@ refuse 64 'threshold wants a whole number' verify --threshold 1e12 true.c
 refuse 64 "not '-2'" verify --threshold=-2 true.c
 refuse 64 'unknown mode .wild. of --undefined' verify --undefined wild true.c
 # An option of another engine, wherever the engine is named.
-refuse 64 '--precision is an option of symexpa; eager does not have it' verify --engine eager --precision p.in true.c
+refuse 64 '--precision is an option of symexpa, eager and lazy; symex does not have it' verify --engine symex --precision p.in true.c
 refuse 64 '--threshold is an option of symexpa; symex does not have it .`clew help verify` lists' verify --threshold 3 true.c --engine symex
 refuse 64 '--search is an option of symexpa and symex; lazy does not have it' verify --engine=lazy true.c --search=bfs
 refuse 64 '--search is an option of symexpa and symex; prune does not have it' prune --search bfs true.c
@@ -676,7 +676,7 @@ check 'no engine that only serves a command' [ -z "$(grep '^prune' out)" ]
 section() { sed -n "/^options of the engine $1:/,/^$/p" help.txt; }
 check 'the options of symexpa' [ "$(section symexpa | grep -cE '^  --(threshold|search|precision) ')" -eq 3 ]
 check 'the options of symex' [ "$(section symex | grep -oE '^  --[a-z]+')" = '  --search' ]
-check 'eager has none' [ -z "$(section eager)" ]
+check 'the options of eager' [ "$(section eager | grep -cE '^  --(precision|search) ')" -eq 1 ]
 check 'the default engine' grep -qE -- '^  --engine NAME .*default: symexpa' help.txt
 check "an engine's options are not the commands'" [ -z "$(sed '/^options of the engine/,$d' help.txt | grep -e --threshold)" ]
 check 'the same in the man page' grep -q '^.SS Options of the engine symexpa$' clew.1

@@ -26,10 +26,12 @@ static void add_conjuncts(struct terms *tm, struct term formula, struct vec_term
 }
 
 bool precision_save(const struct options *options, struct cfa *cfa, struct facts *facts,
-                    const struct vec_invariant *invariants, struct error *error) {
+                    const struct certificate *certificate, const struct vec_invariant *invariants,
+                    struct error *error) {
   if (!options->save_precision) return true;
   struct precision *precision = facts_precision(facts);
   struct vec_term conjuncts = {0};
+  if (certificate->unfold) precision_take_facts(precision, certificate->unfold, &certificate->graph);
   for (uint32_t i = 0; i < invariants->size; i++) {
     const struct invariant *invariant = &invariants->data[i];
     if (!cfa_location(cfa, invariant->location)->loop_head) continue;
