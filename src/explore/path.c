@@ -56,8 +56,6 @@ static enum answer replay_step(struct replaying *x, struct edge wanted) {
 
 enum answer path_replay(struct run *r, uint64_t steps, struct path_guide guide, struct trace_path *path,
                         struct state **end) {
-  // As the program runs, not as formulas see it: what is found out is shown to others.
-  program_reuse_stack(r->program, false);
   struct replaying x = {.run = r, .state = state_initial(r->program), .path = path};
   enum answer answer = ANSWER_SAT;
   while (state_steps(x.state) < steps && answer == ANSWER_SAT) {
@@ -65,7 +63,6 @@ enum answer path_replay(struct run *r, uint64_t steps, struct path_guide guide, 
     else answer = replay_step(&x, guide.edge(guide.context, state_steps(x.state)));
   }
   if (answer == ANSWER_SAT) state_settle(x.state);
-  program_reuse_stack(r->program, r->wishes.formulas);
   *end = x.state;
   return answer;
 }
@@ -113,7 +110,7 @@ static bool compare_step(void *context, const struct run_step *step) {
   return edge_same(step->edge, t->edges[t->met]) && ++t->met <= t->n;
 }
 
-bool path_is_taken(struct program *program, uint32_t n_values, const struct term *values, uint32_t n,
+bool path_is_taken(struct program *program, uint32_t n_values, const struct input_value *values, uint32_t n,
                    const struct edge *edges) {
   struct taken t = {.n = n, .edges = edges};
   if (n) state_replay(program, n_values, values, n, compare_step, &t, NULL);

@@ -66,7 +66,7 @@ void facts_reach(struct facts *f, struct state *s) {
   struct location head = state_location(s);
   const struct record *record = f->records[head.id];
   if (record && record->reached && record->reached->visits.size == MAX_VISITS) return;
-  if (f->visits == MAX_ALL_VISITS || state_forgot(s)) return;
+  if (f->visits == MAX_ALL_VISITS) return;
   struct reached *r = reached_at(f, head);
   struct visit v = {.model = state_model(s)};
   for (uint32_t i = 0; i < r->vars.size; i++) {

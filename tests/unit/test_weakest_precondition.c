@@ -308,7 +308,7 @@ static void memory(void **unused) {
   fixture_free(f);
 }
 
-// The heap mark is only compared with constants.
+// The heap's bump pointer is only compared with constants.
 static void check_heap(struct fixture *f) {
   struct term mark = unfold_heap(f->unfold);
   for (uint32_t i = 0; i < f->out.size; i++) {

@@ -297,7 +297,7 @@ static bool is_abstract(const struct symexpa *x, const struct spurious *path) {
 }
 
 bool refine_reached(struct symexpa *x, struct state *s, const struct place *p, bool is_error, enum reason why) {
-  if (!any_case(x, p->trail) && !state_forgot(s)) {
+  if (!any_case(x, p->trail)) {
     reached(x, s, p, is_error, why);
     return false;
   }
@@ -317,7 +317,7 @@ bool refine_reached(struct symexpa *x, struct state *s, const struct place *p, b
   } else if (answer == ANSWER_UNKNOWN) {
     symexpa_solver_doubt(x, p, state_location(s));
   } else if (!is_abstract(x, &path)) {
-    // Memory of a frame that is gone was more arbitrary than it is in a run.
+    // The path is exact up to the edge, and was feasible when it was explored: there is nothing to refine.
     run_incomplete(&x->run, REASON_UNCONFIRMED, cfa_location(x->cfa, state_location(s))->text, state_location(s));
   } else {
     x->run.stats->spurious++;

@@ -105,7 +105,7 @@ static enum outcome at_error(struct learner *l, struct node node, bool is_error)
     l->statistics->speculations_error++;
     return OUTCOME_FAILED;
   }
-  if (heads_any_abstract(l) || state_forgot(w->state)) return refine_error(l, node, is_error);
+  if (heads_any_abstract(l)) return refine_error(l, node, is_error);
   l->run.stats->paths++;
   struct location location = state_location(w->state);
   if (is_error) run_error(&l->run, w->state);
@@ -444,7 +444,7 @@ static void count_variables(struct learner *l) {
 
 static struct learner *learner_new(const struct run_setting *setting, struct claim *claim, void *statistics) {
   struct learner *l = mem_zalloc(1, sizeof *l);
-  struct run_wishes wishes = {.formulas = true, .best_effort_seconds = 0.3, .interpolate_seconds = 5};
+  struct run_wishes wishes = {.best_effort_seconds = 0.3, .interpolate_seconds = 5};
   run_init(&l->run, setting, &wishes, claim);
   claim->certificate.kind = CERTIFICATE_GRAPH;
   l->cfa = l->run.cfa;
