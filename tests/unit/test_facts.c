@@ -8,7 +8,6 @@
 #include <unistd.h>
 #include <cmocka.h>
 
-#include "engine/tracer/tracer.h"
 #include "engine_fixture.h"
 #include "facts/internal.h"
 #include "term/quantified.h"
@@ -298,14 +297,13 @@ static void eager_takes_candidates(void **unused) {
     facts_reach(r.setting.facts, s);
     state_free(s);
     engine_run_open(&r);
-    const struct learner *l = r.running;
     r.engine->advance(r.running, &(struct slice){.effort = 3000});
+    // What it has as predicates it offers.
+    struct vec_term out = {0};
     bool taken = false;
-    for (uint32_t i = 0; i < l->points.size; i++)
-      for (uint32_t k = 0; k < l->points.data[i].pool.size; k++) {
-        struct term p = facts_plain(l->run.unfold, CONTEXT_ROOT, l->points.data[i].pool.data[k].term);
-        taken = taken || term_same(p, refuted ? zero : t);
-      }
+    facts_candidates(r.setting.facts, head, SOURCE_INTERPOLANTS, &out);
+    for (uint32_t i = 0; i < out.size; i++) taken = taken || term_same(out.data[i], refuted ? zero : t);
+    vec_term_release(&out);
     assert_int_equal(taken, !refuted);
     assert_int_equal(facts_count(r.setting.facts).refuted, refuted);
     r.engine->close(r.running);
