@@ -165,7 +165,7 @@ refuse 64 'threshold wants a whole number' verify --threshold 1e12 true.c
 refuse 64 "not '-2'" verify --threshold=-2 true.c
 refuse 64 'unknown mode .wild. of --undefined' verify --undefined wild true.c
 # An option of another engine, wherever the engine is named.
-refuse 64 '--precision is an option of symexpa; eager does not have it' verify --engine eager --precision p.in true.c
+refuse 64 '--precision is an option of symexpa, eager and lazy; symex does not have it' verify --engine symex --precision p.in true.c
 refuse 64 '--threshold is an option of symexpa; symex does not have it .`clew help verify` lists' verify --threshold 3 true.c --engine symex
 refuse 64 '--search is an option of symexpa and symex; lazy does not have it' verify --engine=lazy true.c --search=bfs
 refuse 64 '--search is an option of symexpa and symex; prune does not have it' prune --search bfs true.c
