@@ -101,6 +101,10 @@ void run_error(struct run *r, struct state *s) {
 enum conclusion run_conclude(struct run *r, bool exhausted) {
   const unsigned char *reached = program_reached(r->program, NULL);
   for (uint32_t i = 0; r->setting.reached && i < r->cfa->locations.size; i++) r->setting.reached[i] |= reached[i];
+  struct facts_counts facts = facts_count(r->facts);
+  r->stats->candidates = facts.candidates;
+  r->stats->candidates_refuted = facts.refuted;
+  r->stats->reached_states = facts.reached;
   if (r->found) return CONCLUSION_DONE;
   r->claim->reason = REASON_TIMEOUT;
   if (limits_stopped(r->limits)) r->claim->reason = limits_reason(r->limits);

@@ -163,11 +163,11 @@ static void run_locked(void *context, int to) {
   for (int fd = 3; fd < 1024; fd++)
     if (fd != prisoner->descriptor) close(fd);
   personality(ADDR_NO_RANDOMIZE); // the same addresses each time
-  lock_limits(prisoner->seconds);
   if (!lock_calls()) { // nothing is run that could do harm
     if (write(prisoner->descriptor, UNLOCKED "\n", sizeof UNLOCKED) < 0) _exit(126);
     _exit(127);
   }
+  lock_limits(prisoner->seconds); // now: the lock takes memory
   char *argv[] = {(char *)"program", NULL}, *environment[] = {NULL};
   execve(prisoner->program, argv, environment);
   _exit(127);

@@ -263,6 +263,12 @@ struct term state_value(struct state *s, uint32_t var) {
   return value_term(program->tm, v->sort, *slot);
 }
 
+struct value state_scalar(struct state *s, uint32_t var) {
+  const struct cfa_var *v = &s->program->cfa->vars.data[var];
+  assert(sort_kind(s->program->tm, v->sort) != SORT_ARRAY);
+  return *state_slot(s, v->function == CFA_NONE, v->slot);
+}
+
 // --- allocation --------------------------------------------------------------------------
 
 bool address_place(const struct address_space *space, const struct cfa_alloc *alloc, uint64_t size, uint64_t *pointer,

@@ -51,6 +51,8 @@ void state_set_model(struct state *s, struct model *m); // takes a new reference
 void state_call_string(const struct state *s, struct vec_edge *edges);
 // The value of a variable in the innermost frame (or a global) as a term.
 struct term state_value(struct state *s, uint32_t var);
+// The same of one that is no array, as the state holds it: no term is made.
+struct value state_scalar(struct state *s, uint32_t var);
 
 // --- forward -----------------------------------------------------------------
 // Runs s forward while its next step is decided by concrete values, changing it in place; ends at the first of: a

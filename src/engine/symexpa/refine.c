@@ -104,6 +104,7 @@ static bool learn(struct symexpa *x, struct location location, struct context co
     if (term_none(plain)) continue;
     any = add_predicate(x, location, plain, true) || any;
     any = add_atoms(x, location, plain) || any;
+    facts_offer(x->run.facts, location, plain, SOURCE_INTERPOLANTS);
   }
   vec_term_release(&conjuncts);
   return any;
@@ -112,7 +113,7 @@ static bool learn(struct symexpa *x, struct location location, struct context co
 // Predicates of the program itself.
 static bool learn_candidates(struct symexpa *x, struct location location) {
   struct head_record *r = &x->heads[location.id];
-  uint32_t sources = x->options.sources & (SOURCE_GUARDS | SOURCE_PHASES | SOURCE_RUNS | SOURCE_CELLS);
+  uint32_t sources = x->options.sources & (SOURCE_GUARDS | SOURCE_RUNS | SOURCE_CELLS | SOURCE_PHASES);
   // A predicate about every cell cannot be told apart by its values on a path.
   if (x->paths) sources &= ~(uint32_t)SOURCE_CELLS;
   if (r->asked || !sources) return false;
