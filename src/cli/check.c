@@ -50,11 +50,6 @@ static void refuse(struct checking *c, enum reason reason, const char *detail) {
   c->detail = detail;
 }
 
-// A graph of branches does not list the steps between them, nor their contexts.
-static bool lists_steps(const struct graph *g) {
-  return g->root.id < g->nodes.size && !(graph_node(g, g->root)->flags & GRAPH_RUN);
-}
-
 static bool check_graph(struct checking *c, struct error *error) {
   struct session *session = c->session;
   uint64_t program = certificate_program(session->cfa);
@@ -71,11 +66,10 @@ static bool check_graph(struct checking *c, struct error *error) {
     return false;
   const char *message = NULL;
   double before = clock_now();
-  struct unfold *unfold = lists_steps(&c->graph) || c->head.reuse ? c->unfold : NULL;
   bool good =
       c->head.partial
-          ? proof_check_part(session->cfa, &session->limits, &session->stats, &c->graph, unfold, &c->open, &message)
-          : proof_check_graph(session->cfa, &session->limits, &session->stats, &c->graph, unfold, &message);
+          ? proof_check_part(session->cfa, &session->limits, &session->stats, &c->graph, c->unfold, &c->open, &message)
+          : proof_check_graph(session->cfa, &session->limits, &session->stats, &c->graph, c->unfold, &message);
   session->stats.time_check = clock_now() - before;
   c->check = good ? CHECK_CONFIRMED : CHECK_REFUSED;
   c->verdict = VERDICT_TRUE;

@@ -64,13 +64,11 @@ static void prepare_replay(struct verification *v) {
 
 // An automaton has no program to compile: it is run by itself on the inputs.
 static bool replay_automaton(struct verification *v, const struct claim *claim) {
-  struct vec_term values = {0};
-  for (uint32_t i = 0; i < claim->inputs.size; i++) vec_term_push(&values, claim->inputs.data[i].value);
   struct state *last = NULL;
-  enum state_event event = state_replay(v->program, values.size, values.data, UINT64_MAX, NULL, NULL, &last);
+  enum state_event event =
+      state_replay(v->program, claim->inputs.size, claim->inputs.data, UINT64_MAX, NULL, NULL, &last);
   bool good = event == STATE_ERROR && last && location_same(state_location(last), claim->error_location);
   if (last) state_free(last);
-  vec_term_release(&values);
   text_clear(&v->check_message);
   text_add(&v->check_message, good ? "the automaton was run on the inputs and reached the error"
                                    : "the automaton does not reach the error on the inputs that were found");
@@ -286,8 +284,6 @@ static int write_certificate(struct verification *v) {
       .bits = session_bits(session),
       .sliced = !session->options.no_slice,
       .merged = session->merged,
-      .reuse = v->claim.unfold && graph->root.id < graph->nodes.size &&
-               (graph_node(graph, graph->root)->flags & GRAPH_RUN),
       .partial = v->verdict != VERDICT_TRUE,
       .entry = (char *)session_entry(session),
       .program = certificate_program(session->cfa),

@@ -8,13 +8,6 @@
 
 enum verdict { VERDICT_UNKNOWN, VERDICT_TRUE, VERDICT_FALSE };
 
-// One value the program reads, in the order in which it reads them.
-struct input_value {
-  const struct cfa_input *input;
-  struct term value;              // a constant; none: does not matter
-};
-VEC_TYPE(vec_input_value, struct input_value)
-
 // What holds whenever a loop head is reached.
 struct invariant {
   struct location location;

@@ -29,13 +29,6 @@ struct collect {
 
 static struct terms *terms_of(const struct errors *e) { return e->context->cfa->tm; }
 
-static void collect_value(void *context, const struct state_input *input) {
-  struct collect *c = context;
-  struct term value = TERM_NONE;
-  if (!term_none(input->variable)) value = model_get(c->model, input->variable);
-  vec_input_value_push(&c->e->claim->inputs, (struct input_value){input->input, value});
-}
-
 static bool model_satisfies(struct state *s, struct model *model) {
   struct vec_term conjuncts = {0};
   bool holds = true;
@@ -93,11 +86,10 @@ static void prefer_zeroes(struct errors *e, struct state *s) {
 void errors_report(struct errors *e, struct state *s) {
   struct claim *claim = e->claim;
   prefer_zeroes(e, s);
-  struct collect c = {.e = e, .model = state_model(s)};
   claim->verdict = VERDICT_FALSE;
   claim->error_location = state_location(s);
   vec_input_value_clear(&claim->inputs);
-  state_inputs(s, collect_value, &c);
+  state_input_values(s, &claim->inputs);
   // A check compiles and runs the program: after some refusals only the 2nd, 4th, 8th, … error from there is worth one.
   e->met++;
   bool worth = e->met <= CONFIRM_ALWAYS || ((e->met - CONFIRM_ALWAYS) & (e->met - CONFIRM_ALWAYS - 1)) == 0;

@@ -21,7 +21,7 @@ enum {
 struct run {
   struct hints *h;
   uint32_t number;
-  struct term *inputs;
+  struct input_value *inputs;
   uint32_t n_read;
   struct vec_u64 row;
 };
@@ -90,7 +90,7 @@ static uint32_t location_inputs(struct run *r, const struct cfa_location *loc, u
   }
   for (uint32_t k = 0; fill && k < all.size; k++) {
     uint32_t nth = r->n_read + (same ? positions.data[k] : k);
-    if (nth < MAX_INPUTS) r->inputs[nth] = draw(r->h, r->number, nth, term_sort(cfa->tm, all.data[k]));
+    if (nth < MAX_INPUTS) r->inputs[nth].value = draw(r->h, r->number, nth, term_sort(cfa->tm, all.data[k]));
   }
   uint32_t read = same ? cfa_edge(cfa, loc->out.data[edge])->inputs.size : all.size;
   vec_term_release(&all);

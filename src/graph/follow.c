@@ -130,7 +130,7 @@ static bool compare_step(void *context, const struct run_step *step) {
   return ++r->met <= r->n;
 }
 
-bool follow_replay(struct program *program, uint32_t n_values, const struct term *values, uint32_t n,
+bool follow_replay(struct program *program, uint32_t n_values, const struct input_value *values, uint32_t n,
                    const struct edge *edges) {
   if (!n) return true;
   struct replayed r = {.n = n, .edges = edges};

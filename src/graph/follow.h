@@ -9,8 +9,8 @@
 enum answer follow_path(struct terms *tm, struct program *program, struct solver *solver, uint32_t n,
                         const struct edge *edges, struct state **end, enum reason *why);
 
-// Runs the program on concrete values of the inputs (one for each, in order; none: zero): does it take these edges?
-bool follow_replay(struct program *program, uint32_t n_values, const struct term *values, uint32_t n,
+// Runs the program on concrete values of the inputs (state_input_values): does it take these edges?
+bool follow_replay(struct program *program, uint32_t n_values, const struct input_value *values, uint32_t n,
                    const struct edge *edges);
 
 #endif

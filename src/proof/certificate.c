@@ -168,8 +168,7 @@ void certificate_write(const struct certificate *head, struct cfa *cfa, struct u
   text_printf(out, "clew-certificate 1\nbits %u\nslice %s\n%sentry ", head->bits, head->sliced ? "yes" : "no",
               head->merged ? "merge yes\n" : "");
   symbol_print(head->entry, out);
-  text_printf(out, "\nprogram %016" PRIx64 "\n%sgraph %s\n", head->program, head->reuse ? "stack reused\n" : "",
-              head->partial ? "partial" : "complete");
+  text_printf(out, "\nprogram %016" PRIx64 "\ngraph %s\n", head->program, head->partial ? "partial" : "complete");
   struct vec_node nodes = {0};
   struct map_u32 numbers = {0};
   struct places places;
@@ -311,9 +310,6 @@ static bool read_head(struct reader *r, struct certificate *head) {
   if (!choice(r, "yes", "no", "expected `slice yes` or `slice no`", &head->sliced)) return false;
   if (word(r, "merge") && !choice(r, "yes", "no", "expected `merge yes` or `merge no`", &head->merged)) return false;
   if (!read_entry(r, head) || !read_program(r, head)) return false;
-  head->reuse = word(r, "stack");
-  if (head->reuse && !word(r, "reused")) return fail(r, "expected `stack reused`");
-  if (head->reuse && !line_end(r)) return false;
   if (!word(r, "graph")) return fail(r, "expected `graph complete` or `graph partial`");
   return choice(r, "partial", "complete", "expected `graph complete` or `graph partial`", &head->partial);
 }

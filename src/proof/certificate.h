@@ -13,7 +13,6 @@ struct certificate {
   uint32_t bits;       // of the data model: 32 or 64
   bool sliced;         // the automaton was sliced
   bool merged;         // and branches were merged
-  bool reuse;          // a graph of branches, made with stack addresses used again (program_reuse_stack)
   bool partial;        // the engine did not finish: there are open arcs
   char *entry;         // the function where execution starts; owned
   uint64_t program;    // certificate_program of the automaton

@@ -6,7 +6,7 @@
 // TRUE by a finished graph: executes the program once more along it; every node must be met as recorded, every path end
 // without error, every cut branch be refuted by a fresh solver without caches or slicing; nodes with formulas are
 // checked by inductive.h. `unfold` is the one whose contexts the nodes name, NULL for a graph of branches without
-// loops; with it stack addresses are used again (program_reuse_stack). Returns false with why in *message (static).
+// loops. Returns false with why in *message (static).
 bool proof_check_graph(struct cfa *cfa, struct limits *limits, struct stats *stats, const struct graph *graph,
                        struct unfold *unfold, const char **message);
 // The same for a graph that is not finished: what is there is right, and *open places were not explored. That is no

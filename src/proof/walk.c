@@ -493,11 +493,7 @@ static bool walk_graph(struct cfa *cfa, struct limits *limits, struct stats *sta
       {.cfa = cfa, .limits = limits, .stats = stats ? stats : &unused, .graph = graph, .unfold = unfold, .open = open};
   walk.loops = (struct loops){.cfa = cfa, .unfold = unfold, .graph = graph};
   walk.program = program_new(cfa, limits, &own);
-  // Formulas speak of the stack addresses that a call string gives.
-  if (unfold) {
-    program_share_unfold(walk.program, unfold);
-    program_reuse_stack(walk.program, true);
-  }
+  if (unfold) program_share_unfold(walk.program, unfold);
   refuter_init(&walk.refuter, cfa->tm, limits, &own);
   bool ok = walk_all(&walk);
   while (walk.stack.size) walk_pop(&walk);

@@ -95,9 +95,9 @@ static bool on_step(void *context, const struct run_step *step) {
 static void assert_hold_in_runs(struct world *w, const char *head, const struct vec_term *predicates) {
   struct fresh_run r = {.w = w, .head = location_named(w, head), .predicates = predicates};
   for (uint32_t run = 0; run < 60; run++) {
-    struct term values[40];
+    struct input_value values[40] = {0};
     for (uint32_t i = 0; i < 40; i++)
-      values[i] = num(w, run % 3 == 0 ? below(w, 5) : run % 3 == 1 ? below(w, 60) : next_random(w));
+      values[i].value = num(w, run % 3 == 0 ? below(w, 5) : run % 3 == 1 ? below(w, 60) : next_random(w));
     struct state *last;
     state_replay(w->program, 40, values, 700, on_step, &r, &last);
     if (location_same(state_location(last), r.head)) check_visit(&r, last);

@@ -220,7 +220,7 @@ static void refuses_what_makes_no_sense(void **state) {
   "  edge head -> test [(= c #b0)]\n    input c (_ BitVec 1) nondet \"c\"\n"                                                           \
   "  edge test -> err [(not (= (select m i) #x07))]\n  edge test -> out [(= (select m i) #x07)]\n  location err error\n  location out stop\n"
 #define EVERY_CERTIFICATE(formula)                                                                                                                             \
-  "clew-certificate 1\nbits 32\nslice no\nentry main\nprogram %016llx\nstack reused\ngraph complete\nroot 0\n"                                                 \
+  "clew-certificate 1\nbits 32\nslice no\nentry main\nprogram %016llx\ngraph complete\nroot 0\n"                                                               \
   "node 0 location main 1 context 0 expanded run loop\n  steps 1\n  case 1\nnode 1 location main 1 context 0 expanded run case\n  formula\n    holds " formula \
   "\n  next 2\n"                                                                                                                                               \
   "node 2 location main 1 context 0 expanded run\n  arc 0 3\n  arc 1 4\nnode 3 location main 1 context 0 run back\n  subsumed 0\n"                             \
@@ -262,10 +262,7 @@ static void facts_about_every_cell(void **state) {
       fail_msg("certificate %u: %s", i, message ? message : "reading");
     // As it is written it is read again, and then nothing changes.
     for (uint32_t round = 0; reads && round < 2; round++) {
-      struct certificate head = {.bits = 32,
-                                 .reuse = true,
-                                 .entry = (char *)"main",
-                                 .program = certificate_program(f.cfa)};
+      struct certificate head = {.bits = 32, .entry = (char *)"main", .program = certificate_program(f.cfa)};
       text_clear(&again);
       certificate_write(&head, f.cfa, f.unfold, &f.graph, &again);
       assert_true(strstr(text_cstr(&again), "(select m ") != NULL && strstr(text_cstr(&again), "any!") != NULL);
@@ -288,7 +285,7 @@ static void hints_may_be_missing(void **state) {
   struct fixture f;
   fixture_make(&f, EVERY_PROGRAM(""));
   struct text text = {0};
-  struct certificate head = {.bits = 32, .reuse = true, .entry = (char *)"main", .program = certificate_program(f.cfa)};
+  struct certificate head = {.bits = 32, .entry = (char *)"main", .program = certificate_program(f.cfa)};
   text_printf(&text, EVERY_CERTIFICATE("(= (select m |any!32|) #x07)"), (unsigned long long)head.program);
   fixture_release(&f);
   uint32_t hints[] = {0, 1, 7, GRAPH_NO_ARC};

@@ -100,16 +100,6 @@ static struct edge between(const struct fixture *f, uint32_t from, uint32_t to) 
 
 // --- following -----------------------------------------------------------------------------------
 
-struct given {
-  struct vec_term values;
-  struct model *model;
-};
-
-static void take_value(void *context, const struct state_input *input) {
-  struct given *g = context;
-  vec_term_push(&g->values, model_get(g->model, input->variable));
-}
-
 // Follows lines; what a feasible path's inputs are must drive the program along it.
 static enum answer follow(struct fixture *f, const char *lines) {
   struct vec_edge edges = {0};
@@ -118,15 +108,15 @@ static enum answer follow(struct fixture *f, const char *lines) {
   enum reason why;
   enum answer answer = follow_path(f->tm, f->program, f->solver, edges.size, edges.data, &end, &why);
   if (answer == ANSWER_SAT) {
-    struct given g = {.model = state_model(end)};
-    state_inputs(end, take_value, &g);
-    assert_true(follow_replay(f->program, g.values.size, g.values.data, edges.size, edges.data));
+    struct vec_input_value values = {0};
+    state_input_values(end, &values);
+    assert_true(follow_replay(f->program, values.size, values.data, edges.size, edges.data));
     // Another path is not what they drive it along.
     if (edges.size > 3) {
       edges.data[3] = edge_same(edges.data[3], between(f, 4, 5)) ? between(f, 4, 2) : between(f, 4, 5);
-      assert_false(follow_replay(f->program, g.values.size, g.values.data, edges.size, edges.data));
+      assert_false(follow_replay(f->program, values.size, values.data, edges.size, edges.data));
     }
-    vec_term_release(&g.values);
+    vec_input_value_release(&values);
     state_free(end);
   }
   vec_edge_release(&edges);

@@ -131,8 +131,8 @@ static void make(struct fixture *f) {
   f->claim.verdict = VERDICT_FALSE;
   for (uint32_t e = 0; e < f->cfa->edges.size; e++)
     if (f->cfa->edges.data[e].inputs.size)
-      vec_input_value_push(&f->claim.inputs,
-                           (struct input_value){&f->cfa->edges.data[e].inputs.data[0], term_bv(f->tm, 32, 5)});
+      vec_input_value_push(&f->claim.inputs, (struct input_value){.input = &f->cfa->edges.data[e].inputs.data[0],
+                                                                  .value = term_bv(f->tm, 32, 5)});
 }
 
 static void unmake(struct fixture *f) {

@@ -91,8 +91,6 @@ static const struct trail *next_branch(const struct symexpa *x, const struct spu
 
 // Runs the path from the beginning, `steps` edges. SAT: *end is the state there.
 static enum answer run_exactly(struct symexpa *x, struct spurious *path, uint64_t steps, struct state **end) {
-  // As the program runs, not as formulas see it: what is found out is shown to others.
-  program_reuse_stack(x->program, false);
   struct rerun r = {.x = x, .s = state_initial(x->program), .path = path};
   enum answer answer = ANSWER_SAT;
   uint32_t next = 0;
@@ -102,7 +100,6 @@ static enum answer run_exactly(struct symexpa *x, struct spurious *path, uint64_
     if (answer == ANSWER_SAT) answer = rerun_step(&r, t && t->steps == state_steps(r.s) ? t->edge : EDGE_NONE);
   }
   state_settle(r.s);
-  program_reuse_stack(x->program, true);
   if (answer == ANSWER_SAT) *end = r.s;
   else state_free(r.s);
   return answer;
@@ -388,7 +385,7 @@ static bool is_abstract(const struct symexpa *x, const struct spurious *path) {
 }
 
 bool refine_reached(struct symexpa *x, struct state *s, const struct place *p, bool is_error, enum reason why) {
-  if (!any_case(x, p->trail) && !state_forgot(s)) {
+  if (!any_case(x, p->trail)) {
     reached(x, s, p, is_error, why);
     return false;
   }
@@ -408,7 +405,7 @@ bool refine_reached(struct symexpa *x, struct state *s, const struct place *p, b
   } else if (answer == ANSWER_UNKNOWN) {
     symexpa_solver_doubt(x, p, state_location(s));
   } else if (!is_abstract(x, &path)) {
-    // Memory of a frame that is gone was more arbitrary than it is in a run.
+    // The path is exact up to the edge, and was feasible when it was explored: there is nothing to refine.
     errors_give_up(&x->errors, REASON_UNCONFIRMED, cfa_location(x->cfa, state_location(s))->text, state_location(s));
   } else {
     x->stats->spurious++;

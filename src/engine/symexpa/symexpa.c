@@ -352,7 +352,6 @@ static void run(struct engine_context *context, struct claim *claim) {
   x.is_head = mem_zalloc(x.cfa->locations.size + 1, sizeof *x.is_head);
   for (uint32_t i = 0; i < x.cfa->locations.size; i++) x.is_head[i] = x.cfa->locations.data[i].loop_head;
   x.errors = (struct errors){.context = context, .claim = claim, .solver = x.solver};
-  program_reuse_stack(x.program, true);
   search(&x);
   if (x.config.paths && !x.errors.found && !limits_stopped(context->limits)) {
     // Algorithm 2 is done: with its precision, the states that can be reached are the proof.
@@ -360,7 +359,6 @@ static void run(struct engine_context *context, struct claim *claim) {
     search(&x);
   }
   conclude(&x);
-  program_reuse_stack(x.program, false);
   if (context->reached) {
     const unsigned char *reached = program_reached(x.program, NULL);
     for (uint32_t i = 0; i < x.cfa->locations.size; i++) context->reached[i] |= reached[i];

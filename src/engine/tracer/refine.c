@@ -22,8 +22,6 @@ static void trail_of(struct learner *l, struct node node, struct trail *t) {
 // Runs the path from the beginning. SAT: *end is the state at its end. UNSAT: it cannot be run beyond its first *length
 // edges.
 static enum answer run_exactly(struct learner *l, const struct trail *t, struct state **end, uint32_t *length) {
-  // As the program runs, not as formulas see it: what is found out is shown to others.
-  program_reuse_stack(l->program, false);
   struct state *s = state_initial(l->program);
   enum answer answer = ANSWER_SAT;
   *length = 0;
@@ -46,7 +44,6 @@ static enum answer run_exactly(struct learner *l, const struct trail *t, struct 
   }
   if (answer == ANSWER_SAT) *end = s;
   else state_free(s);
-  program_reuse_stack(l->program, true);
   return answer;
 }
 
@@ -112,7 +109,7 @@ static enum outcome refine(struct learner *l, const struct trail *t, uint32_t le
   struct vec_u32 heads = {0}, cuts = {0};
   abstract_heads(l, t, length, &heads, &cuts);
   if (!heads.size) {
-    // Memory of a frame that is gone was more arbitrary than it is in a run.
+    // The path is exact up to the edge, and was feasible when it was explored: there is nothing to refine.
     vec_u32_release(&heads);
     vec_u32_release(&cuts);
     return OUTCOME_CLOSED;

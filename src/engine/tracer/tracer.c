@@ -106,7 +106,7 @@ static enum outcome at_error(struct learner *l, struct node node, bool is_error)
     l->stats->speculations_error++;
     return OUTCOME_FAILED;
   }
-  if (heads_any_abstract(l) || state_forgot(w->state)) return refine_error(l, node, is_error);
+  if (heads_any_abstract(l)) return refine_error(l, node, is_error);
   l->stats->paths++;
   struct location location = state_location(w->state);
   if (is_error) errors_report(&l->errors, w->state);
@@ -538,7 +538,6 @@ static void run(struct engine_context *context, struct claim *claim, bool lazy, 
   impatient.record_file = impatient.trace_file = NULL;
   l.prover = (struct prover){.tm = l.tm, .graph = l.graph, .program = l.program, .patient = l.solver, .stats = l.stats};
   l.prover.solver = solver_new(l.tm, context->limits, context->stats, &impatient);
-  program_reuse_stack(l.program, true);
   l.intp = intp_new(&l.prover, context->limits, &context->solver);
   struct interpolator_config config = {.seconds = 5, .backend = context->solver.backend};
   l.interpolator = interpolator_new(l.tm, context->limits, context->stats, &config);
@@ -548,7 +547,6 @@ static void run(struct engine_context *context, struct claim *claim, bool lazy, 
   search(&l);
   count_variables(&l);
   conclude(&l);
-  program_reuse_stack(l.program, false);
   if (context->reached) {
     const unsigned char *reached = program_reached(l.program, NULL);
     for (uint32_t i = 0; i < l.cfa->locations.size; i++) context->reached[i] |= reached[i];
