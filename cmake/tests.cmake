@@ -78,6 +78,7 @@ clew_test(floats COST 200 LABELS random solve COMMAND tests/run-floats ${CMAKE_B
 clew_test(clang ALL_CORES COST 60 LABELS source COMMAND ${CMAKE_CTEST_COMMAND} --build-and-test ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR}/clang
   --build-generator ${CMAKE_GENERATOR} --build-options -DCMAKE_C_COMPILER=${CLANG} -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG=-O0)
 clew_test(layers COST 2 LABELS source COMMAND tests/check-layers)
+clew_test(docs COST 2 LABELS source COMMAND tests/check-docs)
 clew_test(format COST 5 LABELS source COMMAND tests/check-format)
 
 if(CLEW_SANITIZED_BUILD)

@@ -165,7 +165,7 @@ refuse 64 'threshold wants a whole number' verify --threshold 1e12 true.c
 refuse 64 "not '-2'" verify --threshold=-2 true.c
 refuse 64 'unknown mode .wild. of --undefined' verify --undefined wild true.c
 # An option of another engine, wherever the engine is named.
-refuse 64 '--precision is an option of symexpa; eager does not have it' verify --engine eager --precision p.in true.c
+refuse 64 '--precision is an option of symexpa, eager and lazy; symex does not have it' verify --engine symex --precision p.in true.c
 refuse 64 '--threshold is an option of symexpa; symex does not have it .`clew help verify` lists' verify --threshold 3 true.c --engine symex
 refuse 64 '--search is an option of symexpa and symex; lazy does not have it' verify --engine=lazy true.c --search=bfs
 refuse 64 '--search is an option of symexpa and symex; prune does not have it' prune --search bfs true.c
@@ -314,6 +314,37 @@ check 'cfa succeeds' [ "$status" -eq 0 ]
 verdict 1 'false(unreach-call)' verify false.cfa
 run cfa false.cfa
 check 'reading is the inverse of printing' cmp -s out false.cfa
+# Each call has an object of its own at the same address: the run with the inputs that were found has both values.
+cat >two.cfa <<'.'
+cfa "two"
+pointer-bits 32
+global mem (Array (_ BitVec 32) (_ BitVec 8)) region
+function main
+  local x (_ BitVec 8)
+  local y (_ BitVec 8)
+  edge start -> a
+    input m0 (Array (_ BitVec 32) (_ BitVec 8)) uninit "mem"
+    mem := m0
+  edge a -> b  call f () -> x
+  edge b -> c  call f () -> y
+  edge c -> bad [(and (= x #x09) (= y #x05))]
+  edge c -> end [(not (and (= x #x09) (= y #x05)))]
+  location bad error
+  location end exit
+function f
+  local at (_ BitVec 32)
+  result r (_ BitVec 8)
+  edge f0 -> f1
+    alloc o size #x00000001 stack "o"
+    at := o
+  edge f1 -> f2
+    r := (select mem at)
+    mem := (store mem at #x2a)
+  location f2 exit
+.
+for engine in symex symexpa eager lazy; do verdict 1 'false(unreach-call)' verify --engine "$engine" two.cfa; done
+sed 's/^    at := o/&\n    mem := (store mem o #x2a)/' two.cfa >written.cfa
+for engine in symex symexpa eager lazy; do verdict 0 true verify --engine "$engine" written.cfa; done
 run cfa --dot false.c
 check '--dot prints a graph' grep -q '^digraph' out
 

@@ -127,6 +127,8 @@ static void check_true(struct verification *v) {
   v->check = good ? CHECK_CONFIRMED : CHECK_REFUSED;
   if (good) {
     proof_invariants(&v->claim.certificate, session->cfa, &v->invariants);
+    for (uint32_t i = 0; i < v->invariants.size; i++)
+      facts_prove(v->facts, v->invariants.data[i].location, v->invariants.data[i].formula);
     return;
   }
   if (limits_stopped(&session->limits)) {

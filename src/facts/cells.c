@@ -9,6 +9,7 @@
 // while some other condition holds on a variable that the loop changes: a flag.
 #include "facts/internal.h"
 #include "term/quantified.h"
+#include "term/walk.h"
 
 enum {
   MAX_HEADS = 12, // conditions of which are looked at, those of the function first
@@ -190,18 +191,17 @@ static void look_at_comparison(struct cells *c, struct term t, const struct vec_
 }
 
 static void look_at_guard(struct cells *c, struct term guard, const struct vec_u32 *changes, bool own) {
-  struct vec_term todo = {0};
-  vec_term_push(&todo, guard);
-  while (todo.size) {
-    struct term t = vec_term_pop(&todo);
+  struct term_walk walk = {.tm = c->tm};
+  term_walk_add(&walk, guard);
+  for (struct term t; term_walk_next(&walk, &t);) {
     enum term_kind kind = term_kind(c->tm, t);
-    if (kind == TERM_AND || kind == TERM_OR || kind == TERM_NOT)
-      for (uint32_t i = 0; i < term_arity(c->tm, t); i++) vec_term_push(&todo, term_child(c->tm, t, i));
-    else if (facts_is_atom(c->tm, t) && term_arity(c->tm, t) == 2 &&
-             sort_kind(c->tm, term_sort(c->tm, term_child(c->tm, t, 0))) == SORT_BV)
+    if (kind == TERM_AND || kind == TERM_OR || kind == TERM_NOT) continue;
+    term_walk_skip(&walk);
+    if (facts_is_atom(c->tm, t) && term_arity(c->tm, t) == 2 &&
+        sort_kind(c->tm, term_sort(c->tm, term_child(c->tm, t, 0))) == SORT_BV)
       look_at_comparison(c, t, changes, own);
   }
-  vec_term_release(&todo);
+  term_walk_release(&walk);
 }
 
 static void add_index(struct cells *c, struct term array, struct term index) {
@@ -217,13 +217,9 @@ static void add_index(struct cells *c, struct term array, struct term index) {
 
 // The indices of reads and writes: their variables, and, in the loop at hand, they themselves.
 static void find_indices(struct cells *c, struct term root, bool own) {
-  struct vec_term todo = {0};
-  struct map_u32 seen = {0};
-  vec_term_push(&todo, root);
-  while (todo.size) {
-    struct term t = vec_term_pop(&todo);
-    if (map_u32_find(&seen, t.id)) continue;
-    map_u32_put(&seen, t.id, 1);
+  struct term_walk walk = {.tm = c->tm};
+  term_walk_add(&walk, root);
+  for (struct term t; term_walk_next(&walk, &t);) {
     enum term_kind kind = term_kind(c->tm, t);
     if (kind == TERM_SELECT || kind == TERM_STORE) {
       uint32_t n;
@@ -234,10 +230,8 @@ static void find_indices(struct cells *c, struct term root, bool own) {
       }
       if (own) add_index(c, term_child(c->tm, t, 0), term_child(c->tm, t, 1));
     }
-    for (uint32_t i = 0; i < term_arity(c->tm, t); i++) vec_term_push(&todo, term_child(c->tm, t, i));
   }
-  vec_term_release(&todo);
-  map_u32_release(&seen);
+  term_walk_release(&walk);
 }
 
 // Guards about one variable that the loop changes and that counts nothing.

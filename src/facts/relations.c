@@ -3,6 +3,7 @@
 // Kinds of relations have their share of what is wanted, so that many of one kind do not hide the others; what is left
 // goes to the better kinds first.
 #include "facts/internal.h"
+#include "term/walk.h"
 
 enum {
   MIN_VISITS = 3,
@@ -121,17 +122,12 @@ static void note_compared(struct relating *r, struct term atom) {
 
 // The atoms in a guard, or in another term.
 static void note_guard(struct relating *r, struct term guard, struct map_u32 *seen) {
-  struct vec_term todo = {0};
-  vec_term_push(&todo, guard);
-  while (todo.size) {
-    struct term t = vec_term_pop(&todo);
-    if (map_u32_find(seen, t.id)) continue;
-    map_u32_put(seen, t.id, 1);
-    if (facts_is_atom(r->tm, t)) note_compared(r, t);
-    else
-      for (uint32_t i = 0; i < term_arity(r->tm, t); i++) vec_term_push(&todo, term_child(r->tm, t, i));
+  struct term_walk walk = {.tm = r->tm, .seen = seen};
+  term_walk_add(&walk, guard);
+  for (struct term t; term_walk_next(&walk, &t);) {
+    if (facts_is_atom(r->tm, t)) note_compared(r, t), term_walk_skip(&walk);
   }
-  vec_term_release(&todo);
+  term_walk_release(&walk);
 }
 
 // A remainder, quotient or part of something with a constant: what C programs decide about numbers besides comparing
@@ -154,16 +150,11 @@ static bool is_derived(const struct relating *r, struct term t) {
 }
 
 static void note_derived(struct relating *r, struct term root, struct map_u32 *seen) {
-  struct vec_term todo = {0};
-  vec_term_push(&todo, root);
-  while (todo.size && r->derived.size < MAX_DERIVED) {
-    struct term t = vec_term_pop(&todo);
-    if (map_u32_find(seen, t.id)) continue;
-    map_u32_put(seen, t.id, 1);
+  struct term_walk walk = {.tm = r->tm, .seen = seen};
+  term_walk_add(&walk, root);
+  for (struct term t; r->derived.size < MAX_DERIVED && term_walk_next(&walk, &t);)
     if (is_derived(r, t)) vec_term_push(&r->derived, t);
-    for (uint32_t i = 0; i < term_arity(r->tm, t); i++) vec_term_push(&todo, term_child(r->tm, t, i));
-  }
-  vec_term_release(&todo);
+  term_walk_release(&walk);
 }
 
 static void look_at_terms(struct relating *r) {

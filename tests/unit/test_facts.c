@@ -8,7 +8,6 @@
 #include <unistd.h>
 #include <cmocka.h>
 
-#include "engine/tracer/tracer.h"
 #include "engine_fixture.h"
 #include "facts/internal.h"
 #include "term/quantified.h"
@@ -298,17 +297,40 @@ static void eager_takes_candidates(void **unused) {
     facts_reach(r.setting.facts, s);
     state_free(s);
     engine_run_open(&r);
-    const struct learner *l = r.running;
     r.engine->advance(r.running, &(struct slice){.effort = 3000});
+    // What it has as predicates it offers.
+    struct vec_term out = {0};
     bool taken = false;
-    for (uint32_t i = 0; i < l->points.size; i++)
-      for (uint32_t k = 0; k < l->points.data[i].pool.size; k++) {
-        struct term p = facts_plain(l->run.unfold, CONTEXT_ROOT, l->points.data[i].pool.data[k].term);
-        taken = taken || term_same(p, refuted ? zero : t);
-      }
+    facts_candidates(r.setting.facts, head, SOURCE_INTERPOLANTS, &out);
+    for (uint32_t i = 0; i < out.size; i++) taken = taken || term_same(out.data[i], refuted ? zero : t);
+    vec_term_release(&out);
     assert_int_equal(taken, !refuted);
     assert_int_equal(facts_count(r.setting.facts).refuted, refuted);
     r.engine->close(r.running);
+    engine_run_release(&r);
+    world_free(w);
+  }
+}
+
+// What symexpa and eager learn at loop heads is there for others.
+static void engines_offer_interpolants(void **unused) {
+  (void)unused;
+  static const char *const names[] = {"symexpa", "eager"};
+  for (uint32_t i = 0; i < 2; i++) {
+    struct world *w = world_new(counting);
+    struct engine_run r;
+    engine_run_init(&r, names[i], w->cfa, w->program, &w->limits, &w->stats);
+    engine_run_option(&r, "--predicates", "none");
+    assert_int_equal(engine_run_go(&r), VERDICT_TRUE);
+    struct vec_term out = {0};
+    facts_candidates(r.setting.facts, location_named(w, "head"), SOURCE_INTERPOLANTS, &out);
+    assert_true(out.size > 0);
+    for (uint32_t k = 0; k < out.size; k++) {
+      uint32_t n;
+      const uint32_t *ids = term_free_vars(w->tm, out.data[k], &n);
+      for (uint32_t v = 0; v < n; v++) assert_int_not_equal(cfa_var_of(w->cfa, (struct term){ids[v]}), CFA_NONE);
+    }
+    vec_term_release(&out);
     engine_run_release(&r);
     world_free(w);
   }
@@ -320,7 +342,7 @@ int main(void) {
       cmocka_unit_test(predicates_of_a_file),   cmocka_unit_test(proven_conjuncts),
       cmocka_unit_test(reached_states_refute),  cmocka_unit_test(first_visits_are_kept),
       cmocka_unit_test(samples_refute),         cmocka_unit_test(symex_reaches),
-      cmocka_unit_test(eager_takes_candidates),
+      cmocka_unit_test(eager_takes_candidates), cmocka_unit_test(engines_offer_interpolants),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

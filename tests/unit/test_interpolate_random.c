@@ -1,8 +1,7 @@
 // Interpolants of random paths, the check of offers and elimination, against brute force over every state.
 #include "interpolate_random.h"
 
-// --- random paths
-// -------------------------------------------------------------------------------------------------------------------
+// --- random paths ----------------------------------------------------------------------------------------
 
 enum shape { SHORT, WIDE, DEEP };
 static const char *const shapes[] = {"short", "wide", "deep"};
@@ -79,8 +78,7 @@ static void test_random_wide(void **state) {
   random_paths("all", 40, 0, WIDE, 95);
 }
 
-// --- the check, by brute force
-// ------------------------------------------------------------------------------------------------------------
+// --- the check, by brute force ---------------------------------------------------------------------------
 
 // Candidates that are anything are offered before the right ones: whatever sequence is chosen must be one. True: there
 // was a choice to make.
@@ -162,8 +160,7 @@ static void test_random_offers(void **state) {
   assert_true(any > 50 / LESS);
 }
 
-// --- elimination, by brute force
-// ---------------------------------------------------------------------------------------------------------
+// --- elimination, by brute force -------------------------------------------------------------------------
 
 // What is left follows from the conjuncts, and is no weaker than "for some value" where that is said.
 static bool random_elimination(uint64_t seed) {

@@ -15,40 +15,40 @@
 
 enum {
   MAX_VALUES = 8,
-  MAX_PARTS = 24,         // different ones
-  MAX_QUESTIONS = 120,    // for each attempt
+  MAX_PARTS = 24, // different ones
+  MAX_QUESTIONS = 120, // for each attempt
   MAX_LITERALS = 12,
-  MAX_CASES = 1200,       // at one place
-  MAX_STATES = 48,        // seen in runs
+  MAX_CASES = 1200, // at one place
+  MAX_STATES = 48, // seen in runs
 };
 
 // Steps from one cut to the next. Parts that do the same between the same places are looked at once.
 struct part {
-  uint32_t from, to;             // places; the beginning and the end of the path are n_places
+  uint32_t from, to; // places; the beginning and the end of the path are n_places
   struct segment *segment;
 };
 VEC_TYPE(vec_part, struct part)
 
 struct place {
-  struct vec_term live;          // variables that matter at some visit
-  struct vec_term offered;       // all candidates there were
-  struct vec_term holds;         // those that were not broken
-  struct vec_term kept;          // those that are needed
+  struct vec_term live; // variables that matter at some visit
+  struct vec_term offered; // all candidates there were
+  struct vec_term holds; // those that were not broken
+  struct vec_term kept; // those that are needed
 };
 
 struct visits {
   struct interpolator *ip;
-  struct problem p;              // the whole path
+  struct problem p; // the whole path
   struct relations r;
   uint32_t n_places;
-  uint32_t *place_of;            // by cut
+  uint32_t *place_of; // by cut
   struct place *places;
   struct vec_part parts;
-  struct vec_term *live;         // before each step
-  struct vec_u32 order;          // the program's variables, those that matter for the end first
-  struct model *run;             // of the longest beginning of the path that can be run
-  uint32_t passed;               // cuts in it
-  struct vec_ptr states;         // models of the variables, as runs of the parts come to places
+  struct vec_term *live; // before each step
+  struct vec_u32 order; // the program's variables, those that matter for the end first
+  struct model *run; // of the longest beginning of the path that can be run
+  uint32_t passed; // cuts in it
+  struct vec_ptr states; // models of the variables, as runs of the parts reach places
   struct vec_u32 state_places;
 };
 
@@ -182,7 +182,8 @@ static void add_state(struct visits *v, struct model *model, struct segment *ste
   vec_u32_push(&v->state_places, place);
 }
 
-// The states of the run, and of rounds after it in whatever order: candidates that they break need not be asked about.
+// The states of the run, and of iterations after it in whatever order: candidates that they break need not be asked
+// about.
 static void find_states(struct visits *v) {
   for (uint32_t k = 0; k < v->passed && v->states.size < MAX_STATES / 2; k++)
     add_state(v, v->run, interpolator_segment(v->ip, &v->p, 0, v->p.cuts[k]), v->place_of[k]);
@@ -371,10 +372,12 @@ static void visits_release(struct visits *v) {
   vec_u32_release(&v->state_places);
 }
 
-// *passed: how many cuts a run comes to.
+// *passed: how many cuts a run reaches.
 static bool solve_path(struct interpolator *ip, const struct problem *p, const uint32_t *places, uint32_t *passed,
                        struct term *out) {
-  struct visits v = {.ip = ip, .p = *p, .r = {.ip = ip, .tm = ip->tm, .max_values = MAX_VALUES, .for_rounds = true}};
+  struct visits v = {.ip = ip,
+                     .p = *p,
+                     .r = {.ip = ip, .tm = ip->tm, .max_values = MAX_VALUES, .for_iterations = true}};
   v.place_of = mem_zalloc(p->n_cuts + 1, sizeof *v.place_of);
   v.places = mem_zalloc(p->n_cuts + 1, sizeof *v.places);
   interpolator_forget(ip);
