@@ -114,7 +114,7 @@ bool heads_abstract(struct learner *l, uint32_t head) {
     l->run.stats->abstractions++;
   } else {
     state_free(s);
-    graph_forget(l->run.graph, h->node);
+    graph_reset(l->run.graph, h->node);
   }
   vec_term_release(&kept);
   return good;

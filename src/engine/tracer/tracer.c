@@ -36,7 +36,7 @@ void learn_register(struct learner *l, struct node node) {
   l->statistics->interpolants++;
 }
 
-static void forget_known(struct learner *l, struct node node) {
+static void drop_known(struct learner *l, struct node node) {
   struct point *pt = &l->points.data[l->works.data[node.id].point];
   for (uint32_t i = pt->known.size; i-- > 0;) {
     if (!node_same(pt->known.data[i], node)) continue;
@@ -298,7 +298,7 @@ static void drop_log(struct learner *l, uint32_t head) {
   uint32_t kept = l->heads.data[head].log;
   for (uint32_t i = kept; i < l->log.size; i++) {
     struct node node = l->log.data[i];
-    if (l->works.data[node.id].rests & ~below) forget_known(l, node);
+    if (l->works.data[node.id].rests & ~below) drop_known(l, node);
     else l->log.data[kept++] = node;
   }
   l->log.size = kept;
@@ -336,7 +336,7 @@ static enum outcome restart(struct learner *l) {
     l->frames.size--;
   }
   drop_log(l, head);
-  graph_forget(l->run.graph, node);
+  graph_reset(l->run.graph, node);
   l->run.stats->restarts++;
   h = &l->heads.data[head];
   h->forks = l->forks;
@@ -450,7 +450,7 @@ static struct learner *learner_new(const struct run_setting *setting, struct cla
   l->cfa = l->run.cfa;
   l->tm = l->run.tm;
   l->statistics = statistics;
-  l->intp = intp_new(&l->run);
+  l->wp = wp_new(&l->run);
   return l;
 }
 
@@ -509,7 +509,7 @@ static void close(void *engine) {
   vec_node_release(&l->log);
   map_u32_release(&l->point_of);
   map_attempts_release(&l->attempts);
-  intp_free(l->intp);
+  wp_free(l->wp);
   run_release(&l->run);
   mem_free(l);
 }

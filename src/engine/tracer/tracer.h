@@ -5,7 +5,7 @@
 // tree is the red part of a red-black graph, and to annotate a node is to abstract it: every interpolant is proved when
 // it is stored.
 //
-//   tracer.c         the search: SymExec as a loop over a stack of frames, speculation, restarts
+//   tracer.c  the search: SymExec as a loop over a stack of frames, speculation, restarts
 //   close.c   what a node has learnt when its subtree is done (lines 19 and 22)
 //   heads.c   loops: abstraction at their heads
 //   proof.c   what of the graph is the proof
@@ -124,7 +124,7 @@ struct learner {
   struct cfa *cfa; // the run's
   struct terms *tm;
   struct tracer_statistics *statistics;
-  struct intp *intp;
+  struct wp *wp;
   uint32_t sources; // of candidates
   bool lazy; // speculate
   bool preserve; // what is infeasible must stay so: for pruning
@@ -141,22 +141,22 @@ struct learner {
   uint32_t restart; // after OUTCOME_RESTART: the head
 };
 
-// learn.c
+// tracer.c
 uint32_t learn_point(struct learner *l, struct context context, struct location location);
 bool learn_state_entails(struct learner *l, struct state *s, struct term t);
 void learn_register(struct learner *l, struct node node); // as a subsumer
 
-// learn_close.c. False: nothing was learnt.
+// close.c. False: nothing was learnt.
 bool learn_conditions(struct learner *l, struct node node, struct vec_term *out);
 bool learn_close(struct learner *l, struct node node);
 
-// learn_heads.c
+// heads.c
 enum outcome heads_arrive(struct learner *l, struct node node); // ENTERED: go on
 void heads_push(struct learner *l, struct node node);
 void heads_pop(struct learner *l, struct node node); // closed or dropped
 bool heads_abstract(struct learner *l, uint32_t head); // makes the abstraction and the state to go on with
 enum outcome heads_close(struct learner *l, uint32_t head);
-void heads_explored(struct learner *l, uint32_t head); // the first round is done: what to keep
+void heads_explored(struct learner *l, uint32_t head); // the first iteration is done: what to keep
 bool heads_learn(struct learner *l, struct point *pt, struct term t,
                  bool again); // a condition's conjuncts become predicates
 void heads_choose(struct learner *l, uint32_t head); // what to keep
@@ -164,10 +164,10 @@ void heads_offer(struct learner *l); // the predicates of loop heads become cand
 enum outcome heads_give_up(struct learner *l, uint32_t head); // it is to be explored again without abstraction
 bool heads_any_abstract(const struct learner *l);
 
-// learn_proof.c: drops the formulas that the proof does not need.
+// proof.c: drops the formulas that the proof does not need.
 void learn_finish(struct learner *l);
 
-// learn_refine.c: an error (or something unsupported) reached below an abstraction.
+// refine.c: an error (or something unsupported) reached below an abstraction.
 enum outcome refine_error(struct learner *l, struct node node, bool is_error);
 
 #endif
