@@ -261,7 +261,11 @@ enum outcome heads_arrive(struct learner *l, uint32_t node) {
     struct head *h = &l->heads.data[head];
     // A loop that runs by concrete values alone is unrolled, within reason.
     bool decided = l->forks == h->forks && pt->heads.size < UNROLL_DECIDED;
-    if (!h->exact && !h->never && !decided) return wait_for(l, node, head);
+    if (!h->exact && !h->never && !decided) {
+      // A speculation must not make a loop of what is none.
+      if (w->level && !h->explored) return OUTCOME_FAILED;
+      return wait_for(l, node, head);
+    }
     if (h->exact && w->level) return OUTCOME_FAILED;
     if (h->exact && give_up_soft(l, h, pt->context, w->state)) {
       l->restart = head;
