@@ -81,6 +81,31 @@ static void abstract_heads(struct learner *l, const struct trail *t, uint32_t le
   }
 }
 
+static bool all_matter(const struct learner *l, struct term t) {
+  uint32_t n;
+  const uint32_t *vars = term_free_vars(l->tm, t, &n);
+  for (uint32_t i = 0; i < n; i++)
+    if (!map_u32_find(&l->matters, vars[i])) return false;
+  return n > 0;
+}
+
+static void note_matters(struct learner *l, struct term t) {
+  uint32_t n;
+  const uint32_t *vars = term_free_vars(l->tm, t, &n);
+  for (uint32_t i = 0; i < n; i++) map_u32_put(&l->matters, vars[i], 1);
+}
+
+// What the interpolants say, of each head its own. If all the variables of one have been in interpolants before, others
+// of its kind were given up and were needed again: it is taken as said for the second time at once.
+static void learn_interpolants(struct learner *l, const uint32_t *heads, uint32_t n, const struct term *interpolants) {
+  for (uint32_t i = 0; i < n; i++) {
+    struct point *pt = &l->points.data[l->heads.data[heads[i]].point];
+    if (all_matter(l, interpolants[i])) heads_learn(l, pt, interpolants[i], true);
+    heads_learn(l, pt, interpolants[i], true);
+  }
+  for (uint32_t i = 0; i < n; i++) note_matters(l, interpolants[i]);
+}
+
 // Sequence interpolants at the heads. False: none were found.
 static bool interpolate(struct learner *l, const struct trail *t, uint32_t length, const struct vec_u32 *heads,
                         const struct vec_u32 *cuts) {
@@ -100,8 +125,7 @@ static bool interpolate(struct learner *l, const struct trail *t, uint32_t lengt
   bool good = known && cuts->size > skip &&
               interpolate_path(l->interpolator, n, steps, cuts->size - skip, cuts->data + skip, out, &by) ==
                   ANSWER_UNSAT;
-  for (uint32_t i = 0; good && i < cuts->size - skip; i++)
-    heads_learn(l, &l->points.data[l->heads.data[heads->data[i + skip]].point], out[i], true);
+  if (good) learn_interpolants(l, heads->data + skip, cuts->size - skip, out);
   mem_free(steps);
   mem_free(out);
   return good;

@@ -2,14 +2,13 @@
 // recursion.
 //
 // An infeasible edge is followed by `lazy` as a speculation: the edge is taken without its guard (line 9) one level
-// further up. Below it every point may be met once only, unless it is subsumed; the second time, or at an error, the
-// speculation has failed (ε), and the edge counts as infeasible again. Points met are forgotten when a speculation of
-// level 0 ends (line 12).
+// further up (speculation.c says where). Below it every point may be met once only, unless it is subsumed; the second
+// time, or at an error, or when it has cost more than it can save, the speculation has failed (ε), and the edge counts
+// as infeasible again. Points met are forgotten when a speculation of level 0 ends (line 12).
 #include "engine/tracer/tracer.h"
 #include <assert.h>
 
 #define PROGRESS_SECONDS 0.05
-#define ATTEMPTS 2           // failed speculations about an edge before it counts as hopeless
 #define PROOF_SECONDS 0.3   // for a question whose answer is only good to know
 
 uint32_t learn_point(struct learner *l, uint32_t context, uint32_t location) {
@@ -67,6 +66,7 @@ static uint32_t add_node(struct learner *l, uint32_t parent, uint32_t arc, uint3
   vec_work_push(&l->works,
                 (struct work){.state = s, .point = learn_point(l, context, location), .level = level, .head = NO_HEAD});
   l->stats->states++;
+  l->ordinary += !level;
   return node;
 }
 
@@ -187,35 +187,6 @@ static void free_choices(struct vec_choice *choices, uint32_t from) {
   vec_choice_release(choices);
 }
 
-// An edge in a context of which speculation has failed more often than it has succeeded is not tried again.
-static uint64_t edge_key(uint32_t context, uint32_t edge) { return (uint64_t)context << 32 | edge; }
-
-static bool is_hopeless(struct learner *l, uint32_t context, uint32_t edge) {
-  const struct attempts *a = map_attempts_find(&l->attempts, edge_key(context, edge));
-  return a && a->failed >= ATTEMPTS && a->failed > a->succeeded;
-}
-
-static void note_attempt(struct learner *l, const struct frame_record *f, bool success) {
-  uint64_t key = edge_key(l->graph->nodes.data[f->node].context, f->choices.data[f->next - 1].edge);
-  struct attempts a = map_attempts_get_or(&l->attempts, key, (struct attempts){0, 0});
-  if (success) a.succeeded++;
-  else a.failed++;
-  map_attempts_put(&l->attempts, key, a);
-}
-
-// Infeasible edges to be speculated about come last: what their siblings learnt may subsume them.
-static void add_speculations(struct learner *l, uint32_t node, struct vec_choice *choices) {
-  struct graph_node v = l->graph->nodes.data[node];
-  if (!l->lazy || !l->works.data[node].learnable) return;
-  for (uint32_t i = 0; i < v.n_arcs; i++) {
-    struct graph_arc arc = *graph_arc(l->graph, node, i);
-    if (arc.target != GRAPH_CUT || !unfold_step(l->unfold, v.context, arc.edge)->known ||
-        is_hopeless(l, v.context, arc.edge))
-      continue;
-    vec_choice_push(choices, (struct choice){.arc = i, .edge = arc.edge, .speculative = true});
-  }
-}
-
 // Lines 13 to 16: makes a frame for the node's out-edges.
 static enum outcome enter(struct learner *l, uint32_t node) {
   struct graph_node v = l->graph->nodes.data[node];
@@ -247,8 +218,9 @@ static enum outcome enter(struct learner *l, uint32_t node) {
     free_choices(&choices, 0);
     return outcome;
   }
-  add_speculations(l, node, &choices);
-  vec_frame_push(&l->frames, (struct frame_record){.node = node, .level = level, .choices = choices});
+  speculation_choose(l, node, &choices);
+  vec_frame_push(&l->frames,
+                 (struct frame_record){.node = node, .level = level, .choices = choices, .begun = l->ordinary});
   if (l->works.data[node].head != NO_HEAD) l->heads.data[l->works.data[node].head].frame = l->frames.size - 1;
   return OUTCOME_ENTERED;
 }
@@ -278,7 +250,8 @@ static enum outcome arrive(struct learner *l, uint32_t node) {
   }
   if (w->level) {
     struct point *pt = &l->points.data[w->point];
-    if (pt->visited == l->speculation || !w->learnable || is_recursive(l, v.context)) {
+    l->exhausted = l->stats->states > l->limit;
+    if (l->exhausted || pt->visited == l->speculation || !w->learnable || is_recursive(l, v.context)) {
       l->stats->speculations_bound++;
       return OUTCOME_FAILED;
     }
@@ -301,10 +274,7 @@ static enum outcome follow(struct learner *l, struct frame_record *f, uint32_t k
   if (!s) s = state_copy(l->works.data[node].state);
   if (c->speculative) {
     state_force_edge(l->program, s, c->edge);
-    if (!level) {
-      l->speculation++;
-      l->stats->speculations++;
-    }
+    if (!level) speculation_begin(l, f);
     f->speculating = true;
     level++;
   } else if (!c->state) {
@@ -350,8 +320,7 @@ static void fail(struct learner *l, uint32_t level) {
   while (l->frames.data[l->frames.size - 1].level >= level) drop_top(l);
   struct frame_record *f = &l->frames.data[l->frames.size - 1];
   assert(f->speculating && f->level == level - 1);
-  f->speculating = false;
-  note_attempt(l, f, false);
+  speculation_end(l, f, false);
   graph_set_target(l->graph, f->node, f->choices.data[f->next - 1].arc, GRAPH_CUT);
 }
 
@@ -428,7 +397,7 @@ static enum outcome close_top(struct learner *l) {
 
 static void settle(struct learner *l, enum outcome outcome, uint32_t level) {
   while (outcome == OUTCOME_RESTART) outcome = restart(l);
-  if (outcome == OUTCOME_FAILED) fail(l, level);
+  if (outcome == OUTCOME_FAILED) fail(l, l->exhausted ? 1 : level);
 }
 
 static void search(struct learner *l) {
@@ -438,14 +407,11 @@ static void search(struct learner *l) {
   while (l->frames.size && !l->errors.found && !limits_stopped(l->context->limits)) {
     struct frame_record *f = &l->frames.data[l->frames.size - 1];
     show_progress(l);
-    if (f->next && f->speculating) {
-      // The speculation before has succeeded.
-      f->speculating = false;
-      note_attempt(l, f, true);
-      if (!f->level) l->stats->speculations_good++;
-    }
+    if (f->next && f->speculating) speculation_end(l, f, true);
     if (f->next < f->choices.size) {
       uint32_t k = f->next++, level = f->level + f->choices.data[k].speculative;
+      // It may have failed elsewhere since the frame was made.
+      if (f->choices.data[k].speculative && speculation_is_hopeless(l, f->choices.data[k].edge)) continue;
       struct model *model = f->choices.data[k].model;
       enum outcome outcome = follow(l, f, k);
       if (model) model_unref(model);
@@ -506,6 +472,7 @@ static void release(struct learner *l) {
   vec_u32_release(&l->log);
   map_u32_release(&l->point_of);
   map_attempts_release(&l->attempts);
+  map_u32_release(&l->matters);
   map_u32_release(&l->prover.holds);
   intp_free(l->intp);
   interpolator_free(l->interpolator);

@@ -10,6 +10,7 @@
 //   learn_heads.c   loops: abstraction at their heads
 //   learn_proof.c   what of the graph is the proof
 //   learn_refine.c  errors below an abstraction: real, or a reason to abstract less
+//   speculation.c   which infeasible edges to speculate about, and what that may cost
 //
 // Loops are treated as TRACER treats them (Aissat, Voisin, Wolff, section 3). Below the first occurrence of a loop's
 // head the loop's body and what comes after the loop are explored as they are, as if the next occurrences of the head
@@ -88,13 +89,15 @@ struct frame_record {
   uint32_t node, level;
   struct vec_choice choices;
   uint32_t next;
+  uint64_t begun; // ordinary states when it was entered
+  uint64_t worth; // ordinary states below its feasible edges; 0: not known yet
   bool speculating; // the choice at hand is a speculation
 };
 VEC_TYPE(vec_frame, struct frame_record)
 
-struct attempts {
+struct attempts { // speculations about an edge, in all contexts
   uint32_t failed, succeeded;
-}; // speculations about an edge
+};
 MAP_TYPE(map_attempts, struct attempts)
 
 enum outcome { OUTCOME_CLOSED, OUTCOME_ENTERED, OUTCOME_FAILED, OUTCOME_RESTART, OUTCOME_FOUND };
@@ -122,7 +125,11 @@ struct learner {
   struct vec_u32 log; // closed nodes, in order
   uint64_t forks; // branches that concrete values did not decide
   uint32_t speculation; // number of the one at hand, counted at level 0
-  struct map_attempts attempts; // by context and edge
+  struct map_attempts attempts; // by edge
+  uint64_t ordinary; // states of level 0
+  uint64_t limit; // the speculation of level 0 at hand may go on up to so many states
+  bool exhausted; // it has come to its limit
+  struct map_u32 matters; // variables that interpolants of spurious errors speak of
   uint32_t restart; // after OUTCOME_RESTART: the head
   struct vec_term *
       modified; // by location of a loop head: variables the loop changes (of its function, or global); made when needed
@@ -135,6 +142,12 @@ struct learner {
 uint32_t learn_point(struct learner *l, uint32_t context, uint32_t location);
 bool learn_state_entails(struct learner *l, uint32_t context, struct state *s, struct term t);
 void learn_register(struct learner *l, uint32_t node); // as a subsumer
+
+// speculation.c
+void speculation_choose(struct learner *l, uint32_t node, struct vec_choice *choices); // appends infeasible edges
+bool speculation_is_hopeless(const struct learner *l, uint32_t edge);
+void speculation_begin(struct learner *l, struct frame_record *f); // at level 0
+void speculation_end(struct learner *l, struct frame_record *f, bool success);
 
 // learn_close.c. False: nothing was learnt.
 bool learn_conditions(struct learner *l, uint32_t node, struct vec_term *out);
