@@ -94,7 +94,7 @@ void speculation_begin(struct learner *l, struct frame_record *f) {
   uint64_t cost = f->worth > COST_LEAST ? f->worth : COST_LEAST;
   uint64_t spent = l->stats->states - l->ordinary, all = COST_ALL + l->ordinary / COST_PART;
   if (spent + cost > all) cost = all > spent ? all - spent : 0;
-  l->limit = l->stats->states + cost + 1;
+  l->limit = l->stats->states + cost;
   l->exhausted = false;
   l->speculation++;
   l->stats->speculations++;
