@@ -344,7 +344,7 @@ static bool run_program(struct measurement *m, struct cfa *cfa, struct error *er
   cfa_find_loops(cfa);
   cfa_slice(cfa);
   cfa_find_loops(cfa);
-  struct cfa *flat = cfa_expand(cfa, s->recursion);
+  struct cfa *flat = paths_expand(cfa, s->recursion);
   struct find_options options = {.paths = s->paths, .unroll = s->unroll, .seconds = s->seconds, .program = cfa};
   double start = clock_now();
   paths_find(flat, &m->limits, &m->stats, &options, &paths, &counts);

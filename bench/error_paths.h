@@ -23,6 +23,12 @@ VEC_TYPE(vec_recorded, struct recorded_path)
 
 void recorded_release(struct recorded_path *path);
 
+// --- error_paths_expand.c
+// One flat automaton without calls: every call inlined per call string, variables instantiated ("f@3::x"); recursion
+// deeper than `bound` instances of a function on the string leads to LOC_UNSUPPORTED "recursion". A new cfa on the same
+// terms.
+struct cfa *paths_expand(const struct cfa *cfa, uint32_t bound);
+
 // --- error_paths_find.c
 // ----------------------------------------------------------------------------------------------------------
 struct find_options {

@@ -15,13 +15,13 @@
 #include <stdlib.h>
 
 enum {
-  NODES_MAX = 1500,         // of the tree
-  HEADS_MAX = 12,           // for which direct paths are looked for
-  STEPS_MAX = 2000,         // of a path
-  SUFFIX_NODES_MAX = 300,   // of the tree of ways on from a head
-  KEEP = 12,                // candidates of one kind with the same number of visits
+  NODES_MAX = 1500, // of the tree
+  HEADS_MAX = 12, // for which direct paths are looked for
+  STEPS_MAX = 2000, // of a path
+  SUFFIX_NODES_MAX = 300, // of the tree of ways on from a head
+  KEEP = 12, // candidates of one kind with the same number of visits
   VISITS_MAX = 8,
-  GAP = 16,                 // between objects
+  GAP = 16, // between objects
 };
 
 enum kind { KIND_ERROR, KIND_DIRECT, KIND_EXIT, KIND_COUNT };
@@ -31,17 +31,19 @@ struct candidate {
   enum kind kind;
   uint32_t visits;
   bool used;
-  uint32_t fixed;           // edges that make it what it is; the others only lead on to an error
-  struct vec_u32 edges;
+  uint32_t fixed; // edges that make it what it is; the others only lead on to an error
+  struct vec_edge edges;
 };
 VEC_TYPE(vec_candidate, struct candidate)
 
 // A feasible beginning.
 struct node {
-  uint32_t parent, edge, location, depth, visits;
-  struct term guard;        // over inputs
-  uint32_t *values;         // of the variables, terms over inputs
-  uint64_t mark;            // where the next object goes
+  uint32_t parent, depth, visits;
+  struct edge edge;
+  struct location location;
+  struct term guard; // over inputs
+  uint32_t *values; // of the variables, terms over inputs
+  uint64_t mark; // where the next object goes
 };
 VEC_TYPE(vec_node, struct node)
 
@@ -53,9 +55,9 @@ struct finder {
   struct find_counts *counts;
   struct solver *solver;
   double deadline;
-  bool *head;               // by location
-  uint32_t *distance;       // edges to the nearest error; CFA_NONE: there is none
-  struct vec_u32 *suffix;   // by location: a way on to an error, once it was asked for
+  bool *head; // by location
+  uint32_t *distance; // edges to the nearest error; CFA_NONE: there is none
+  struct vec_edge *suffix; // by location: a way on to an error, once it was asked for
   struct vec_node nodes;
   struct vec_candidate candidates;
   struct vec_term from, to; // scratch
@@ -72,7 +74,7 @@ static bool *recursive_functions(const struct cfa *cfa) {
   bool *reach = mem_zalloc((size_t)n * n + 1, 1), *result = mem_zalloc(n + 1, 1);
   for (uint32_t i = 0; i < cfa->edges.size; i++) {
     const struct cfa_edge *e = &cfa->edges.data[i];
-    if (e->callee != CFA_NONE) reach[(size_t)cfa->locations.data[e->from].function * n + e->callee] = true;
+    if (e->callee != CFA_NONE) reach[(size_t)cfa_location(cfa, e->from)->function * n + e->callee] = true;
   }
   for (uint32_t k = 0; k < n; k++)
     for (uint32_t i = 0; i < n; i++)
@@ -109,7 +111,7 @@ static void mark_heads(struct finder *f) {
   f->head = mem_zalloc(cfa->locations.size + 1, 1);
   for (uint32_t i = 0; i < cfa->locations.size; i++) f->head[i] = cfa->locations.data[i].loop_head;
   for (uint32_t i = 0; i < cfa->edges.size; i++)
-    if (enters_recursive(cfa, program, recursive, &cfa->edges.data[i])) f->head[cfa->edges.data[i].to] = true;
+    if (enters_recursive(cfa, program, recursive, &cfa->edges.data[i])) f->head[cfa->edges.data[i].to.id] = true;
   for (uint32_t i = 0; i < cfa->locations.size; i++) f->counts->heads += f->head[i];
   mem_free(recursive);
 }
@@ -117,47 +119,47 @@ static void mark_heads(struct finder *f) {
 // Edges to the nearest error, breadth first from the errors.
 static void find_distances(struct finder *f) {
   const struct cfa *cfa = f->cfa;
-  struct vec_u32 queue = {0};
+  struct vec_location queue = {0};
   f->distance = mem_alloc((cfa->locations.size + 1) * sizeof *f->distance);
   for (uint32_t i = 0; i < cfa->locations.size; i++) {
     f->distance[i] = cfa->locations.data[i].kind == LOC_ERROR ? 0 : CFA_NONE;
-    if (!f->distance[i]) vec_u32_push(&queue, i);
+    if (!f->distance[i]) vec_location_push(&queue, (struct location){i});
   }
   for (uint32_t k = 0; k < queue.size; k++) {
-    const struct cfa_location *l = &cfa->locations.data[queue.data[k]];
+    const struct cfa_location *l = cfa_location(cfa, queue.data[k]);
     for (uint32_t i = 0; i < l->in.size; i++) {
-      uint32_t from = cfa->edges.data[l->in.data[i]].from;
-      if (f->distance[from] != CFA_NONE) continue;
-      f->distance[from] = f->distance[queue.data[k]] + 1;
-      vec_u32_push(&queue, from);
+      struct location from = cfa_edge(cfa, l->in.data[i])->from;
+      if (f->distance[from.id] != CFA_NONE) continue;
+      f->distance[from.id] = f->distance[queue.data[k].id] + 1;
+      vec_location_push(&queue, from);
     }
   }
-  vec_u32_release(&queue);
+  vec_location_release(&queue);
 }
 
 // The shortest way to an error.
-static void add_shortest(const struct finder *f, uint32_t location, struct vec_u32 *edges) {
-  while (f->distance[location]) {
-    const struct cfa_location *l = &f->cfa->locations.data[location];
-    uint32_t next = CFA_NONE;
-    for (uint32_t i = 0; i < l->out.size && next == CFA_NONE; i++) {
-      uint32_t to = f->cfa->edges.data[l->out.data[i]].to;
-      if (f->distance[to] != CFA_NONE && f->distance[to] + 1 == f->distance[location]) next = l->out.data[i];
+static void add_shortest(const struct finder *f, struct location location, struct vec_edge *edges) {
+  while (f->distance[location.id]) {
+    const struct cfa_location *l = cfa_location(f->cfa, location);
+    struct edge next = EDGE_NONE;
+    for (uint32_t i = 0; i < l->out.size && edge_none(next); i++) {
+      struct location to = cfa_edge(f->cfa, l->out.data[i])->to;
+      if (f->distance[to.id] != CFA_NONE && f->distance[to.id] + 1 == f->distance[location.id]) next = l->out.data[i];
     }
-    vec_u32_push(edges, next);
-    location = f->cfa->edges.data[next].to;
+    vec_edge_push(edges, next);
+    location = cfa_edge(f->cfa, next)->to;
   }
 }
 
 // How often the path passes the head it passes most often; the entry and the end do not count.
-static uint32_t most_visits(const struct finder *f, const struct vec_u32 *edges) {
+static uint32_t most_visits(const struct finder *f, const struct vec_edge *edges) {
   struct map_u32 seen = {0};
   uint32_t most = 0;
   for (uint32_t i = 1; i < edges->size; i++) {
-    uint32_t at = f->cfa->edges.data[edges->data[i]].from;
-    if (!f->head[at]) continue;
-    uint32_t n = map_u32_get_or(&seen, at, 0) + 1;
-    map_u32_put(&seen, at, n);
+    struct location at = cfa_edge(f->cfa, edges->data[i])->from;
+    if (!f->head[at.id]) continue;
+    uint32_t n = map_u32_get_or(&seen, at.id, 0) + 1;
+    map_u32_put(&seen, at.id, n);
     if (n > most) most = n;
   }
   map_u32_release(&seen);
@@ -165,12 +167,12 @@ static uint32_t most_visits(const struct finder *f, const struct vec_u32 *edges)
 }
 
 // Takes over the edges.
-static void add_candidate(struct finder *f, enum kind kind, uint32_t fixed, struct vec_u32 edges) {
+static void add_candidate(struct finder *f, enum kind kind, uint32_t fixed, struct vec_edge edges) {
   uint32_t visits = most_visits(f, &edges), same = 0;
   for (uint32_t i = 0; i < f->candidates.size; i++)
     same += f->candidates.data[i].kind == kind && f->candidates.data[i].visits == visits;
   if (!visits || visits > f->options->unroll || edges.size > STEPS_MAX || same >= KEEP) {
-    vec_u32_release(&edges);
+    vec_edge_release(&edges);
     return;
   }
   vec_candidate_push(&f->candidates,
@@ -181,39 +183,41 @@ static void add_candidate(struct finder *f, enum kind kind, uint32_t fixed, stru
 // -----------------------------------------------------------------------------------------------------------------
 
 // The shortest path that visits the head exactly `visits` times, breadth first over (location, visits so far).
-static void find_direct(struct finder *f, uint32_t head, uint32_t visits) {
+static void find_direct(struct finder *f, struct location head, uint32_t visits) {
   const struct cfa *cfa = f->cfa;
-  uint32_t n = cfa->locations.size, entry = cfa->functions.data[cfa->main].entry, end = CFA_NONE;
-  uint32_t *via = mem_alloc((size_t)n * (visits + 1) * sizeof *via); // edge that first led here
-  for (size_t i = 0; i < (size_t)n * (visits + 1); i++) via[i] = CFA_NONE;
+  struct location entry = cfa->functions.data[cfa->main].entry;
+  uint32_t n = cfa->locations.size, end = CFA_NONE;
+  struct edge *via = mem_alloc((size_t)n * (visits + 1) * sizeof *via); // edge that first led here
+  for (size_t i = 0; i < (size_t)n * (visits + 1); i++) via[i] = EDGE_NONE;
   struct vec_u32 queue = {0};
-  uint32_t start = entry + (entry == head ? n : 0);
+  uint32_t start = entry.id + (location_same(entry, head) ? n : 0);
   vec_u32_push(&queue, start);
   for (uint32_t k = 0; k < queue.size && end == CFA_NONE; k++) {
     uint32_t at = queue.data[k] % n, count = queue.data[k] / n;
     const struct cfa_location *l = &cfa->locations.data[at];
     if (l->kind == LOC_ERROR && count == visits) end = queue.data[k];
     for (uint32_t i = 0; i < l->out.size; i++) {
-      uint32_t to = cfa->edges.data[l->out.data[i]].to, next = count + (to == head);
-      if (f->distance[to] == CFA_NONE || next > visits || via[next * n + to] != CFA_NONE || next * n + to == start)
-        continue;
-      via[next * n + to] = l->out.data[i];
-      vec_u32_push(&queue, next * n + to);
+      struct location to = cfa_edge(cfa, l->out.data[i])->to;
+      uint32_t passed = count + location_same(to, head), next = passed * n + to.id;
+      if (f->distance[to.id] == CFA_NONE || passed > visits || !edge_none(via[next]) || next == start) continue;
+      via[next] = l->out.data[i];
+      vec_u32_push(&queue, next);
     }
   }
-  struct vec_u32 edges = {0};
+  struct vec_edge edges = {0};
   for (uint32_t at = end; end != CFA_NONE && at != start;) {
-    uint32_t edge = via[at], count = at / n - (at % n == head);
-    vec_u32_push(&edges, edge);
-    at = count * n + cfa->edges.data[edge].from;
+    struct edge edge = via[at];
+    uint32_t count = at / n - (at % n == head.id);
+    vec_edge_push(&edges, edge);
+    at = count * n + cfa_edge(cfa, edge)->from.id;
   }
   for (uint32_t i = 0, j = edges.size; i + 1 < j; i++) {
-    uint32_t swap = edges.data[i];
+    struct edge swap = edges.data[i];
     edges.data[i] = edges.data[--j];
     edges.data[j] = swap;
   }
   uint32_t fixed = edges.size;
-  while (fixed && cfa->edges.data[edges.data[fixed - 1]].to != head) fixed--;
+  while (fixed && !location_same(cfa_edge(cfa, edges.data[fixed - 1])->to, head)) fixed--;
   if (end != CFA_NONE) add_candidate(f, KIND_DIRECT, fixed, edges);
   vec_u32_release(&queue);
   mem_free(via);
@@ -224,7 +228,7 @@ static void find_all_direct(struct finder *f) {
   for (uint32_t i = 0; i < f->cfa->locations.size && tried < HEADS_MAX && !stopped(f); i++) {
     if (!f->head[i] || f->distance[i] == CFA_NONE) continue;
     tried++;
-    for (uint32_t k = 1; k <= f->options->unroll; k++) find_direct(f, i, k);
+    for (uint32_t k = 1; k <= f->options->unroll; k++) find_direct(f, (struct location){i}, k);
   }
 }
 
@@ -271,9 +275,9 @@ static bool place_objects(struct finder *f, const struct cfa_edge *e, const uint
 
 // Runs one edge: its guard over inputs, and the values after it (in place). False if the size of an object is not
 // known.
-static bool run_edge(struct finder *f, uint32_t edge, uint32_t depth, uint32_t *values, uint64_t *mark,
+static bool run_edge(struct finder *f, struct edge edge, uint32_t depth, uint32_t *values, uint64_t *mark,
                      struct term *guard, struct vec_term *addresses) {
-  const struct cfa_edge *e = &f->cfa->edges.data[edge];
+  const struct cfa_edge *e = cfa_edge(f->cfa, edge);
   uint32_t first = addresses->size;
   if (!place_objects(f, e, values, mark, addresses)) return false;
   vec_term_clear(&f->from);
@@ -309,9 +313,9 @@ static uint32_t *initial_values(const struct finder *f) {
 // --- the tree of feasible beginnings
 // ----------------------------------------------------------------------------------------------
 
-static void path_to(const struct finder *f, uint32_t node, struct vec_u32 *edges) {
+static void path_to(const struct finder *f, uint32_t node, struct vec_edge *edges) {
   uint32_t n = f->nodes.data[node].depth;
-  vec_u32_resize(edges, n);
+  vec_edge_resize(edges, n);
   for (; n; node = f->nodes.data[node].parent) edges->data[--n] = f->nodes.data[node].edge;
 }
 
@@ -328,29 +332,29 @@ static enum answer extends(struct finder *f, uint32_t node, struct term guard) {
 }
 
 // An edge that cannot be taken from the node: a path, if a head was passed.
-static void add_refused(struct finder *f, uint32_t node, uint32_t edge) {
-  struct vec_u32 edges = {0};
+static void add_refused(struct finder *f, uint32_t node, struct edge edge) {
+  struct vec_edge edges = {0};
   path_to(f, node, &edges);
-  vec_u32_push(&edges, edge);
-  uint32_t to = f->cfa->edges.data[edge].to;
+  vec_edge_push(&edges, edge);
+  struct location to = cfa_edge(f->cfa, edge)->to;
   if (!most_visits(f, &edges)) {
-    vec_u32_release(&edges);
+    vec_edge_release(&edges);
     return;
   }
   uint32_t fixed = edges.size;
   add_shortest(f, to, &edges);
-  add_candidate(f, f->cfa->locations.data[to].kind == LOC_ERROR ? KIND_ERROR : KIND_EXIT, fixed, edges);
+  add_candidate(f, cfa_location(f->cfa, to)->kind == LOC_ERROR ? KIND_ERROR : KIND_EXIT, fixed, edges);
 }
 
 // Runs the edge from the node. The child's values are to be freed.
-static enum answer run_child(struct finder *f, uint32_t node, uint32_t edge, struct node *child) {
+static enum answer run_child(struct finder *f, uint32_t node, struct edge edge, struct node *child) {
   *child = f->nodes.data[node];
   uint32_t bytes = (f->cfa->vars.size + 1) * sizeof *child->values;
   struct vec_term addresses = {0};
   child->values = memcpy(mem_alloc(bytes), child->values, bytes);
   child->parent = node;
   child->edge = edge;
-  child->location = f->cfa->edges.data[edge].to;
+  child->location = cfa_edge(f->cfa, edge)->to;
   bool known = run_edge(f, edge, child->depth++, child->values, &child->mark, &child->guard, &addresses);
   vec_term_release(&addresses);
   if (!known) f->counts->unknown_size++;
@@ -364,24 +368,24 @@ static void clear_nodes(struct finder *f) {
 
 // The shortest way from a location to an error that can be run from some state and does not come back, appended to
 // `edges`. The nodes are used for it, so that this is done before the tree grows or after it.
-static bool find_suffix(struct finder *f, uint32_t location, struct vec_u32 *edges) {
+static bool find_suffix(struct finder *f, struct location location, struct vec_edge *edges) {
   bool found = false;
   clear_nodes(f);
   vec_node_push(&f->nodes, (struct node){.parent = CFA_NONE,
-                                         .edge = CFA_NONE,
+                                         .edge = EDGE_NONE,
                                          .location = location,
                                          .values = initial_values(f),
                                          .mark = f->cfa->heap_start});
   for (uint32_t i = 0; i < f->nodes.size && !found && !stopped(f); i++) {
-    const struct cfa_location *l = &f->cfa->locations.data[f->nodes.data[i].location];
+    const struct cfa_location *l = cfa_location(f->cfa, f->nodes.data[i].location);
     for (uint32_t k = 0; k < l->out.size && !found && f->nodes.size < SUFFIX_NODES_MAX; k++) {
-      uint32_t to = f->cfa->edges.data[l->out.data[k]].to;
+      struct location to = cfa_edge(f->cfa, l->out.data[k])->to;
       struct node child;
-      if (f->distance[to] == CFA_NONE || to == location) continue;
+      if (f->distance[to.id] == CFA_NONE || location_same(to, location)) continue;
       enum answer answer = run_child(f, i, l->out.data[k], &child);
       if (answer == ANSWER_SAT) vec_node_push(&f->nodes, child);
       else mem_free(child.values);
-      found = answer == ANSWER_SAT && f->cfa->locations.data[to].kind == LOC_ERROR;
+      found = answer == ANSWER_SAT && cfa_location(f->cfa, to)->kind == LOC_ERROR;
     }
   }
   if (found) path_to(f, f->nodes.size - 1, edges);
@@ -390,8 +394,8 @@ static bool find_suffix(struct finder *f, uint32_t location, struct vec_u32 *edg
 }
 
 // A way from a location to an error, remembered; borrowed.
-static const struct vec_u32 *suffix_of(struct finder *f, uint32_t location) {
-  struct vec_u32 *way = &f->suffix[location];
+static const struct vec_edge *suffix_of(struct finder *f, struct location location) {
+  struct vec_edge *way = &f->suffix[location.id];
   if (!way->size && !find_suffix(f, location, way)) add_shortest(f, location, way);
   return way;
 }
@@ -401,26 +405,26 @@ static void mend_candidates(struct finder *f) {
   for (uint32_t k = 0; k < f->candidates.size; k++) {
     struct candidate *c = &f->candidates.data[k];
     if (c->kind == KIND_ERROR || !c->fixed) continue;
-    const struct vec_u32 *way = suffix_of(f, f->cfa->edges.data[c->edges.data[c->fixed - 1]].to);
+    const struct vec_edge *way = suffix_of(f, cfa_edge(f->cfa, c->edges.data[c->fixed - 1])->to);
     c->edges.size = c->fixed;
-    for (uint32_t i = 0; i < way->size; i++) vec_u32_push(&c->edges, way->data[i]);
+    for (uint32_t i = 0; i < way->size; i++) vec_edge_push(&c->edges, way->data[i]);
     c->visits = most_visits(f, &c->edges);
   }
 }
 
-static void try_edge(struct finder *f, uint32_t node, uint32_t edge) {
+static void try_edge(struct finder *f, uint32_t node, struct edge edge) {
   struct node child;
   bool kept = false;
   enum answer answer = run_child(f, node, edge, &child);
   if (answer == ANSWER_UNSAT) add_refused(f, node, edge);
   if (answer == ANSWER_SAT && f->nodes.size < NODES_MAX && child.depth < STEPS_MAX &&
-      f->cfa->locations.data[child.location].kind != LOC_ERROR) {
-    struct vec_u32 edges = {0};
+      cfa_location(f->cfa, child.location)->kind != LOC_ERROR) {
+    struct vec_edge edges = {0};
     vec_node_push(&f->nodes, child);
     path_to(f, f->nodes.size - 1, &edges);
-    kept = most_visits(f, &edges) < f->options->unroll || !f->head[child.location];
+    kept = most_visits(f, &edges) < f->options->unroll || !f->head[child.location.id];
     if (!kept) f->nodes.size--;
-    vec_u32_release(&edges);
+    vec_edge_release(&edges);
   }
   if (!kept) mem_free(child.values);
 }
@@ -428,16 +432,16 @@ static void try_edge(struct finder *f, uint32_t node, uint32_t edge) {
 static void grow_tree(struct finder *f) {
   double deadline = f->deadline;
   f->deadline = clock_now() + (deadline - clock_now()) / 2;
-  uint32_t entry = f->cfa->functions.data[f->cfa->main].entry;
+  struct location entry = f->cfa->functions.data[f->cfa->main].entry;
   vec_node_push(&f->nodes, (struct node){.parent = CFA_NONE,
-                                         .edge = CFA_NONE,
+                                         .edge = EDGE_NONE,
                                          .location = entry,
                                          .values = initial_values(f),
                                          .mark = f->cfa->heap_start});
   for (uint32_t i = 0; i < f->nodes.size && !stopped(f); i++) {
-    const struct cfa_location *l = &f->cfa->locations.data[f->nodes.data[i].location];
+    const struct cfa_location *l = cfa_location(f->cfa, f->nodes.data[i].location);
     for (uint32_t k = 0; k < l->out.size; k++)
-      if (f->distance[f->cfa->edges.data[l->out.data[k]].to] != CFA_NONE) try_edge(f, i, l->out.data[k]);
+      if (f->distance[cfa_edge(f->cfa, l->out.data[k])->to.id] != CFA_NONE) try_edge(f, i, l->out.data[k]);
   }
   f->counts->nodes = f->nodes.size;
   f->deadline = deadline;
@@ -508,14 +512,14 @@ static bool record(struct finder *f, const struct candidate *c, struct recorded_
   *out = (struct recorded_path){.visits = c->visits, .kind = kind_names[c->kind]};
   arena_init(&out->arena);
   for (uint32_t i = 0; i < c->edges.size && known; i++) {
-    const struct cfa_edge *e = &f->cfa->edges.data[c->edges.data[i]];
+    const struct cfa_edge *e = cfa_edge(f->cfa, c->edges.data[i]);
     struct term guard;
     vec_term_clear(&addresses);
     known = run_edge(f, c->edges.data[i], i, values, &mark, &guard, &addresses);
     if (!known) break;
     vec_term_push(&conjuncts, guard);
     record_step(f, e, addresses.data, out);
-    if (i && f->head[e->from]) vec_u32_push(&out->cuts, i);
+    if (i && f->head[e->from.id]) vec_u32_push(&out->cuts, i);
   }
   f->counts->candidates++;
   enum answer answer = known ? solver_check(f->solver, conjuncts.size, conjuncts.data) : ANSWER_UNKNOWN;
@@ -582,16 +586,16 @@ void paths_find(struct cfa *flat, struct limits *limits, struct stats *stats, co
   f.suffix = mem_zalloc(flat->locations.size + 1, sizeof *f.suffix);
   mark_heads(&f);
   find_distances(&f);
-  if (f.distance[flat->functions.data[flat->main].entry] != CFA_NONE && counts->heads) {
+  if (f.distance[flat->functions.data[flat->main].entry.id] != CFA_NONE && counts->heads) {
     find_all_direct(&f);
     grow_tree(&f);
     mend_candidates(&f);
     choose(&f, false, options->paths, out);
     if (out->size < options->paths) choose(&f, true, out->size + 1, out);
   }
-  for (uint32_t i = 0; i < flat->locations.size; i++) vec_u32_release(&f.suffix[i]);
+  for (uint32_t i = 0; i < flat->locations.size; i++) vec_edge_release(&f.suffix[i]);
   mem_free(f.suffix);
-  for (uint32_t i = 0; i < f.candidates.size; i++) vec_u32_release(&f.candidates.data[i].edges);
+  for (uint32_t i = 0; i < f.candidates.size; i++) vec_edge_release(&f.candidates.data[i].edges);
   vec_node_release(&f.nodes);
   vec_candidate_release(&f.candidates);
   vec_term_release(&f.from);

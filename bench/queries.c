@@ -9,6 +9,7 @@
 // Times of queries are processor time, as others may use the machine, too. What a back end needs to start is told apart
 // ("start"): it is asked one trivial query before.
 #include "base/map.h"
+#include "queries_z3.h"
 #include "solve/internal.h"
 #include "solve/path.h"
 #include <errno.h>
@@ -300,6 +301,7 @@ int main(int argc, char **argv) {
   bool native = !strcmp(settings.solver, "native");
   uint32_t memory = 1u << STAGE_MODEL | 1u << STAGE_COMPONENTS | 1u << STAGE_RANGE | 1u << STAGE_CACHE;
   struct solver_config config = {.backend = settings.solver,
+                                 .other_backend = z3_way_find(settings.solver),
                                  .caches = !settings.bare || native,
                                  .without = settings.bare ? memory : 0,
                                  .query_seconds = settings.query_seconds};

@@ -32,7 +32,7 @@ pthread_t pthread_self(void) {
 
 int pthread_equal(pthread_t a, pthread_t b) { return a == b; }
 
-// The routine is run while the control says so: a second call from within it would wait for ever.
+// The routine is run while the control says so: a second call from within it would never return.
 int pthread_once(int *control, void (*routine)(void)) {
   if (*control == 2) return 0;
   if (*control != 0) __clew_unsupported("a pthread_once within its own routine");
@@ -79,7 +79,7 @@ static int take(struct mutex *m) {
   return 0;
 }
 
-// Nobody else will unlock it: a thread that waits for itself waits for ever.
+// Nobody else will unlock it: a thread that waits for itself is in a deadlock.
 int pthread_mutex_lock(struct mutex *m) {
   check_kind(m);
   if (!m->is_locked) return take(m);

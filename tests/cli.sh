@@ -147,7 +147,7 @@ refuse 64 'did you mean `clew verify`' verfy
 refuse 64 'unknown command' frobnicate
 refuse 64 'clew verify true\.c' true.c
 refuse 64 'command comes before' --timeout 3 true.c
-for later in tests replay bench; do refuse 64 'not there yet' $later; done
+for later in tests replay bench; do refuse 64 'not implemented yet' $later; done
 refuse 64 'no file given' verify
 refuse 64 'did you mean --timeout' verify --tiemout 3 true.c
 refuse 64 'unknown option --frobnicate' verify --frobnicate true.c
@@ -216,7 +216,7 @@ with=TMPDIR=/nonexistent refuse 70 'temporary folder' verify true.c
 verdict 0 true verify true.c
 verdict 0 true verify --invariants --threshold 3 --abstraction paths --predicates none --restart --keep-predicates true.c
 verdict 0 true verify --engine symex --invariants true.c
-check 'no invariants' grep -q 'no invariants to print from the engine symex' out
+check 'no invariants' grep -q 'no loop invariants to print from the engine symex' out
 cat >endless.c <<'C'
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

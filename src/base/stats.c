@@ -1,12 +1,21 @@
 // See stats.h.
 #include "base/stats.h"
 
-void stats_each(const struct stats *stats,
-                void (*each)(void *context, const char *name, const char *text, double value, int is_timer),
-                void *context) {
-#define COUNTER(name, text) each(context, #name, text, (double)stats->name, 0);
-#define TIMER(name, text) each(context, #name, text, stats->name, 1);
+static const struct stats_entry entries[] = {
+#define COUNTER(name, text) {#name, text, false, offsetof(struct stats, name)},
+#define TIMER(name, text) {#name, text, true, offsetof(struct stats, name)},
 #include "base/stats.def"
 #undef COUNTER
 #undef TIMER
+};
+
+const struct stats_table stats_of_run = STATS_TABLE(entries, struct stats);
+
+void stats_each(const struct stats_table *table, const void *block,
+                void (*each)(void *context, const struct stats_entry *entry, double value), void *context) {
+  for (uint32_t i = 0; table && i < table->n; i++) {
+    const struct stats_entry *entry = &table->entries[i];
+    const void *field = (const char *)block + entry->offset;
+    each(context, entry, entry->is_timer ? *(const double *)field : (double)*(const uint64_t *)field);
+  }
 }

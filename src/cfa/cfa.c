@@ -31,15 +31,15 @@ void cfa_free(struct cfa *cfa) {
     vec_u32_release(&cfa->functions.data[i].locals);
   }
   for (uint32_t i = 0; i < cfa->locations.size; i++) {
-    vec_u32_release(&cfa->locations.data[i].out);
-    vec_u32_release(&cfa->locations.data[i].in);
+    vec_edge_release(&cfa->locations.data[i].out);
+    vec_edge_release(&cfa->locations.data[i].in);
   }
   for (uint32_t i = 0; i < cfa->edges.size; i++) cfa_edge_release(&cfa->edges.data[i]);
   vec_string_release(&cfa->files);
   vec_function_release(&cfa->functions);
   vec_var_release(&cfa->vars);
-  vec_location_release(&cfa->locations);
-  vec_edge_release(&cfa->edges);
+  vec_cfa_location_release(&cfa->locations);
+  vec_cfa_edge_release(&cfa->edges);
   vec_u32_release(&cfa->globals);
   vec_string_release(&cfa->undefined);
   vec_string_release(&cfa->approximated);
@@ -71,7 +71,10 @@ void cfa_add_assumption(struct cfa *cfa, const char *kind, const char *text, str
 }
 
 uint32_t cfa_add_function(struct cfa *cfa, const char *name) {
-  struct cfa_function f = {.name = cfa_string(cfa, name), .entry = CFA_NONE, .exit = CFA_NONE, .result = CFA_NONE};
+  struct cfa_function f = {.name = cfa_string(cfa, name),
+                           .entry = LOCATION_NONE,
+                           .exit = LOCATION_NONE,
+                           .result = CFA_NONE};
   vec_function_push(&cfa->functions, f);
   return cfa->functions.size - 1;
 }
@@ -138,24 +141,28 @@ uint32_t cfa_add_var(struct cfa *cfa, uint32_t function, enum cfa_var_kind kind,
   return id;
 }
 
-uint32_t cfa_add_location(struct cfa *cfa, uint32_t function, enum cfa_location_kind kind) {
+struct location cfa_add_location(struct cfa *cfa, uint32_t function, enum cfa_location_kind kind) {
   assert(function < cfa->functions.size);
-  struct cfa_location l = {.function = function, .kind = kind, .text = "", .loop = CFA_NONE, .loop_parent = CFA_NONE};
-  uint32_t id = cfa->locations.size;
-  vec_location_push(&cfa->locations, l);
+  struct cfa_location l = {.function = function,
+                           .kind = kind,
+                           .text = "",
+                           .loop = LOCATION_NONE,
+                           .loop_parent = LOCATION_NONE};
+  struct location id = {cfa->locations.size};
+  vec_cfa_location_push(&cfa->locations, l);
   struct cfa_function *f = &cfa->functions.data[function];
-  if (f->entry == CFA_NONE) f->entry = id;
-  if (kind == LOC_EXIT && f->exit == CFA_NONE) f->exit = id;
+  if (location_none(f->entry)) f->entry = id;
+  if (kind == LOC_EXIT && location_none(f->exit)) f->exit = id;
   return id;
 }
 
-uint32_t cfa_add_edge(struct cfa *cfa, uint32_t from, uint32_t to) {
-  assert(from < cfa->locations.size && to < cfa->locations.size);
+struct edge cfa_add_edge(struct cfa *cfa, struct location from, struct location to) {
+  assert(from.id < cfa->locations.size && to.id < cfa->locations.size);
   struct cfa_edge e = {.from = from, .to = to, .guard = term_true(cfa->tm), .callee = CFA_NONE, .result = CFA_NONE};
-  uint32_t id = cfa->edges.size;
-  vec_edge_push(&cfa->edges, e);
-  vec_u32_push(&cfa->locations.data[from].out, id);
-  vec_u32_push(&cfa->locations.data[to].in, id);
+  struct edge id = {cfa->edges.size};
+  vec_cfa_edge_push(&cfa->edges, e);
+  vec_edge_push(&cfa_location(cfa, from)->out, id);
+  vec_edge_push(&cfa_location(cfa, to)->in, id);
   return id;
 }
 

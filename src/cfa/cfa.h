@@ -1,8 +1,7 @@
 // The program: functions, variables, locations and edges.
 //
 // Every function is an automaton of its own; a call is an edge with a callee.
-// Engines unfold calls on demand, one frame (call string) at a time, or ask
-// cfa_expand() for one flat automaton. An ordinary edge is a guarded parallel
+// Engines unfold calls on demand, one frame (call string) at a time. An ordinary edge is a guarded parallel
 // assignment: inputs (values that arrive on this edge), allocations (addresses
 // of new objects), a guard and updates, all over the variables before the
 // edge and the edge's own inputs and addresses.
@@ -28,7 +27,23 @@
 #include "base/text.h"
 #include "term/term.h"
 
-#define CFA_NONE UINT32_MAX
+#define CFA_NONE UINT32_MAX // no function, no variable
+
+// Handles: indices into cfa->locations and cfa->edges that cannot be mixed up.
+struct location {
+  uint32_t id;
+};
+struct edge {
+  uint32_t id;
+};
+#define LOCATION_NONE ((struct location){UINT32_MAX})
+#define EDGE_NONE ((struct edge){UINT32_MAX})
+static inline bool location_none(struct location l) { return l.id == UINT32_MAX; }
+static inline bool edge_none(struct edge e) { return e.id == UINT32_MAX; }
+static inline bool location_same(struct location a, struct location b) { return a.id == b.id; }
+static inline bool edge_same(struct edge a, struct edge b) { return a.id == b.id; }
+VEC_TYPE(vec_location, struct location)
+VEC_TYPE(vec_edge, struct edge)
 
 struct source_place {
   uint32_t file, line, column;
@@ -86,7 +101,7 @@ VEC_TYPE(vec_input, struct cfa_input)
 VEC_TYPE(vec_alloc, struct cfa_alloc)
 
 struct cfa_edge {
-  uint32_t from, to;
+  struct location from, to;
   struct term guard;                 // true if there is none
   struct vec_update updates;         // at most one per variable
   struct vec_input inputs;           // in order of execution
@@ -112,19 +127,19 @@ struct cfa_location {
   enum cfa_location_kind kind;
   const char *text;
   struct source_place place;
-  struct vec_u32 out, in; // edges
+  struct vec_edge out, in;
   bool complete;
   // Set by cfa_find_loops:
   bool loop_head; // every cycle of the function has one
   bool irreducible;
-  uint32_t loop; // the head of the innermost loop around it (itself for a head), or CFA_NONE
-  uint32_t loop_parent; // for a head: the head of the loop around, or CFA_NONE
+  struct location loop; // the head of the innermost loop around it (itself for a head), or LOCATION_NONE
+  struct location loop_parent; // for a head: the head of the loop around, or LOCATION_NONE
   uint32_t loop_depth;
 };
 
 struct cfa_function {
   const char *name;
-  uint32_t entry, exit; // exit CFA_NONE: never returns
+  struct location entry, exit; // exit LOCATION_NONE: never returns
   struct vec_u32 params; // variables
   struct vec_u32 locals; // all its variables by slot, parameters first
   uint32_t result; // its VAR_RESULT variable or CFA_NONE
@@ -134,8 +149,8 @@ struct cfa_function {
 };
 
 VEC_TYPE(vec_var, struct cfa_var)
-VEC_TYPE(vec_location, struct cfa_location)
-VEC_TYPE(vec_edge, struct cfa_edge)
+VEC_TYPE(vec_cfa_location, struct cfa_location)
+VEC_TYPE(vec_cfa_edge, struct cfa_edge)
 VEC_TYPE(vec_function, struct cfa_function)
 VEC_TYPE(vec_string, const char *)
 
@@ -156,8 +171,8 @@ struct cfa {
   struct vec_string files;
   struct vec_function functions;
   struct vec_var vars;
-  struct vec_location locations;
-  struct vec_edge edges;
+  struct vec_cfa_location locations;
+  struct vec_cfa_edge edges;
   struct vec_u32 globals; // variables by slot
   uint32_t main; // function: its first edge initialises the globals
   struct vec_string undefined; // functions called that have no body, each once
@@ -167,17 +182,23 @@ struct cfa {
   struct map_u32 var_of_name; // hash of a unique name → variable; use cfa_var_named
 };
 
+static inline struct cfa_location *cfa_location(const struct cfa *cfa, struct location l) {
+  return &cfa->locations.data[l.id];
+}
+static inline struct cfa_edge *cfa_edge(const struct cfa *cfa, struct edge e) { return &cfa->edges.data[e.id]; }
+
 struct cfa *cfa_new(struct terms *tm);
 void cfa_free(struct cfa *cfa);
-// Entry, exit and result are CFA_NONE at first; the first location added to it becomes its entry, the first LOC_EXIT
+// Entry, exit and result are none at first; the first location added to it becomes its entry, the first LOC_EXIT
 // its exit, the first VAR_RESULT its result, unless set otherwise.
 uint32_t cfa_add_function(struct cfa *cfa, const char *name);
 // The term's name is "function::name" or, for a global, "name"; where that is taken a suffix #2, #3, … is added.
 // Parameters are added before other locals, and pushed to `params` by the caller.
 uint32_t cfa_add_var(struct cfa *cfa, uint32_t function, enum cfa_var_kind kind, const char *name, const char *ctype,
                      struct sort sort);
-uint32_t cfa_add_location(struct cfa *cfa, uint32_t function, enum cfa_location_kind kind);
-uint32_t cfa_add_edge(struct cfa *cfa, uint32_t from, uint32_t to); // guard true, callee and result CFA_NONE
+struct location cfa_add_location(struct cfa *cfa, uint32_t function, enum cfa_location_kind kind);
+struct edge cfa_add_edge(struct cfa *cfa, struct location from,
+                         struct location to); // guard true, callee and result CFA_NONE
 // A VAR for an edge-local input or address, unique in the program.
 struct term cfa_edge_term(struct cfa *cfa, struct sort sort, const char *prefix);
 uint32_t cfa_add_file(struct cfa *cfa, const char *file);
@@ -196,24 +217,21 @@ void cfa_place_print(const struct cfa *cfa, struct source_place place, struct te
 void cfa_compress(struct cfa *cfa);
 void cfa_find_loops(struct cfa *cfa);
 // Is the location in the loop of this head, or in one inside it?
-bool cfa_in_loop(const struct cfa *cfa, uint32_t location, uint32_t head);
+bool cfa_in_loop(const struct cfa *cfa, struct location location, struct location head);
 // Appends the variables that a round of the loop, from its head to its head, may change: of the head's function, and
 // globals, also those that functions called change. Memory counts as changed where a function called has objects on the
 // stack: they go when it returns.
-void cfa_loop_changes(const struct cfa *cfa, uint32_t head, struct vec_u32 *vars);
+void cfa_loop_changes(const struct cfa *cfa, struct location head, struct vec_u32 *vars);
 // Cuts what cannot matter for reaching an error: locations that cannot reach one become LOC_STOP and edges to them go,
 // updates of variables that no remaining guard, argument or allocation size depends on disappear, calls that do nothing
 // go, branches that have become equal merge. Inputs and heap objects stay listed (replay needs their order).
 // Compresses. Sound for TRUE and FALSE: the reachable errors are the same.
 void cfa_slice(struct cfa *cfa);
-// Makes one edge of the branches between two locations, where no loop is between them: guards united, values chosen by
-// `ite`. Branches with different inputs or allocations, calls, and choices that guards do not decide stay. The same
-// inputs lead to the same errors, in the same order of inputs. For a compressed automaton; finds loops.
-void cfa_merge_diamonds(struct cfa *cfa);
-// One flat automaton without calls: every call inlined per call string, variables instantiated ("f@3::x"); recursion
-// deeper than `bound` instances of a function on the string leads to LOC_UNSUPPORTED "recursion". A new cfa on the same
-// terms.
-struct cfa *cfa_expand(const struct cfa *cfa, uint32_t bound);
+// Large-block encoding: makes one edge of the branches between two locations, where no loop is between them: guards
+// united, values chosen by `ite`. Branches with different inputs or allocations, calls, and choices that guards do not
+// decide stay. The same inputs lead to the same errors, in the same order of inputs. For a compressed automaton; finds
+// loops.
+void cfa_large_blocks(struct cfa *cfa);
 // Asserts the invariants above; for debug builds and tests. Returns false and says what is broken.
 bool cfa_check(const struct cfa *cfa, struct error *error);
 

@@ -1,9 +1,9 @@
 // What a loop changes.
 #include "cfa/cfa.h"
 
-bool cfa_in_loop(const struct cfa *cfa, uint32_t location, uint32_t head) {
-  for (uint32_t h = cfa->locations.data[location].loop; h != CFA_NONE; h = cfa->locations.data[h].loop_parent)
-    if (h == head) return true;
+bool cfa_in_loop(const struct cfa *cfa, struct location location, struct location head) {
+  for (struct location h = cfa_location(cfa, location)->loop; !location_none(h); h = cfa_location(cfa, h)->loop_parent)
+    if (location_same(h, head)) return true;
   return false;
 }
 
@@ -37,7 +37,7 @@ static void change_by_calls(struct changes *c) {
     uint32_t function = vec_u32_pop(&c->waiting);
     for (uint32_t i = 0; i < cfa->edges.size; i++) {
       const struct cfa_edge *e = &cfa->edges.data[i];
-      if (cfa->locations.data[e->from].function != function) continue;
+      if (cfa_location(cfa, e->from)->function != function) continue;
       change_by_edge(c, e, true);
       for (uint32_t k = 0; k < e->allocs.size; k++) frames = frames || e->allocs.data[k].is_stack;
     }
@@ -46,7 +46,7 @@ static void change_by_calls(struct changes *c) {
     if (cfa->vars.data[cfa->globals.data[i]].kind == VAR_REGION) change(c, cfa->globals.data[i], true);
 }
 
-void cfa_loop_changes(const struct cfa *cfa, uint32_t head, struct vec_u32 *vars) {
+void cfa_loop_changes(const struct cfa *cfa, struct location head, struct vec_u32 *vars) {
   struct changes c = {.cfa = cfa, .found = vars};
   for (uint32_t i = 0; i < cfa->edges.size; i++)
     if (cfa_in_loop(cfa, cfa->edges.data[i].from, head) && cfa_in_loop(cfa, cfa->edges.data[i].to, head))

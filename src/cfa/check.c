@@ -32,10 +32,10 @@ static bool check_functions(struct checker *c) {
   for (uint32_t i = 0; i < cfa->functions.size; i++) {
     const struct cfa_function *f = &cfa->functions.data[i];
     if (!check_place(c, f->place, "function", i)) return false;
-    if (f->entry >= cfa->locations.size || cfa->locations.data[f->entry].function != i)
+    if (f->entry.id >= cfa->locations.size || cfa_location(cfa, f->entry)->function != i)
       return broken(c, "the entry of %s is not one of its locations", f->name);
-    if (f->exit != CFA_NONE && (f->exit >= cfa->locations.size || cfa->locations.data[f->exit].function != i ||
-                                cfa->locations.data[f->exit].kind != LOC_EXIT))
+    if (!location_none(f->exit) && (f->exit.id >= cfa->locations.size || cfa_location(cfa, f->exit)->function != i ||
+                                    cfa_location(cfa, f->exit)->kind != LOC_EXIT))
       return broken(c, "the exit of %s is not an exit location of it", f->name);
     if (f->params.size > f->locals.size) return broken(c, "%s has more parameters than locals", f->name);
     for (uint32_t k = 0; k < f->params.size; k++)
@@ -84,16 +84,16 @@ static bool check_locations(struct checker *c) {
     if (!check_place(c, l->place, "location", i)) return false;
     if (l->function >= cfa->functions.size) return broken(c, "location %u has no function", i);
     if (l->kind != LOC_PLAIN && l->out.size) return broken(c, "location %u is not plain and has out-edges", i);
-    if (l->kind == LOC_EXIT && cfa->functions.data[l->function].exit != i)
+    if (l->kind == LOC_EXIT && cfa->functions.data[l->function].exit.id != i)
       return broken(c, "location %u is an exit its function does not know", i);
     for (uint32_t k = 0; k < l->out.size; k++)
-      if (l->out.data[k] >= cfa->edges.size || cfa->edges.data[l->out.data[k]].from != i)
+      if (l->out.data[k].id >= cfa->edges.size || cfa_edge(cfa, l->out.data[k])->from.id != i)
         return broken(c, "location %u lists an out-edge that does not start there", i);
     for (uint32_t k = 0; k < l->in.size; k++)
-      if (l->in.data[k] >= cfa->edges.size || cfa->edges.data[l->in.data[k]].to != i)
+      if (l->in.data[k].id >= cfa->edges.size || cfa_edge(cfa, l->in.data[k])->to.id != i)
         return broken(c, "location %u lists an in-edge that does not end there", i);
     for (uint32_t k = 1; k < l->out.size; k++)
-      if (l->out.data[k - 1] == l->out.data[k]) return broken(c, "location %u lists an edge twice", i);
+      if (edge_same(l->out.data[k - 1], l->out.data[k])) return broken(c, "location %u lists an edge twice", i);
     outs += l->out.size;
     ins += l->in.size;
   }
@@ -103,18 +103,18 @@ static bool check_locations(struct checker *c) {
 }
 
 // An input or address: a VAR of its own, declared once per edge and only by the out-edges of one location.
-static bool check_local(struct checker *c, uint32_t edge, struct term t) {
+static bool check_local(struct checker *c, struct edge edge, struct term t) {
   const struct cfa *cfa = c->cfa;
   if (term_none(t) || term_kind(cfa->tm, t) != TERM_VAR)
-    return broken(c, "an input or address of edge %u is not a VAR", edge);
-  if (cfa_var_of(cfa, t) != CFA_NONE) return broken(c, "edge %u has a program variable as input or address", edge);
+    return broken(c, "an input or address of edge %u is not a VAR", edge.id);
+  if (cfa_var_of(cfa, t) != CFA_NONE) return broken(c, "edge %u has a program variable as input or address", edge.id);
   uint32_t *last = map_u32_find(&c->local_edge, t.id);
-  if (last && *last == edge) return broken(c, "edge %u declares %s twice", edge, term_var_name(cfa->tm, t));
+  if (last && *last == edge.id) return broken(c, "edge %u declares %s twice", edge.id, term_var_name(cfa->tm, t));
   uint32_t *home = map_u32_find(&c->local_home, t.id);
-  if (home && *home != cfa->edges.data[edge].from)
+  if (home && *home != cfa_edge(cfa, edge)->from.id)
     return broken(c, "%s is an input or address of edges from different locations", term_var_name(cfa->tm, t));
-  map_u32_put(&c->local_edge, t.id, edge);
-  map_u32_put(&c->local_home, t.id, cfa->edges.data[edge].from);
+  map_u32_put(&c->local_edge, t.id, edge.id);
+  map_u32_put(&c->local_home, t.id, cfa_edge(cfa, edge)->from.id);
   return true;
 }
 
@@ -122,51 +122,53 @@ static bool visible(const struct cfa *cfa, uint32_t function, uint32_t var) {
   return var < cfa->vars.size && (cfa->vars.data[var].function == CFA_NONE || cfa->vars.data[var].function == function);
 }
 
-static bool check_term(struct checker *c, uint32_t edge, struct term t, struct sort sort, const char *what) {
+static bool check_term(struct checker *c, struct edge edge, struct term t, struct sort sort, const char *what) {
   const struct cfa *cfa = c->cfa;
-  if (term_none(t)) return broken(c, "edge %u has no %s", edge, what);
-  if (term_sort(cfa->tm, t).id != sort.id) return broken(c, "the %s of edge %u is of a wrong sort", what, edge);
-  uint32_t n, function = cfa->locations.data[cfa->edges.data[edge].from].function;
+  if (term_none(t)) return broken(c, "edge %u has no %s", edge.id, what);
+  if (term_sort(cfa->tm, t).id != sort.id) return broken(c, "the %s of edge %u is of a wrong sort", what, edge.id);
+  uint32_t n, function = cfa_location(cfa, cfa_edge(cfa, edge)->from)->function;
   const uint32_t *vars = term_free_vars(cfa->tm, t, &n);
   for (uint32_t i = 0; i < n; i++) {
     struct term v = {vars[i]};
     uint32_t var = cfa_var_of(cfa, v);
-    if (var != CFA_NONE ? visible(cfa, function, var) : map_u32_get_or(&c->local_edge, v.id, CFA_NONE) == edge)
+    if (var != CFA_NONE ? visible(cfa, function, var) : map_u32_get_or(&c->local_edge, v.id, CFA_NONE) == edge.id)
       continue;
-    return broken(c, "the %s of edge %u speaks of %s, which is unknown there", what, edge, term_var_name(cfa->tm, v));
+    return broken(c, "the %s of edge %u speaks of %s, which is unknown there", what, edge.id,
+                  term_var_name(cfa->tm, v));
   }
   return true;
 }
 
-static bool check_call(struct checker *c, uint32_t id) {
+static bool check_call(struct checker *c, struct edge id) {
   const struct cfa *cfa = c->cfa;
-  const struct cfa_edge *e = &cfa->edges.data[id];
-  if (e->callee >= cfa->functions.size) return broken(c, "edge %u calls a function that does not exist", id);
+  const struct cfa_edge *e = cfa_edge(cfa, id);
+  if (e->callee >= cfa->functions.size) return broken(c, "edge %u calls a function that does not exist", id.id);
   const struct cfa_function *f = &cfa->functions.data[e->callee];
-  if (e->updates.size || e->allocs.size) return broken(c, "call edge %u has updates or allocations", id);
+  if (e->updates.size || e->allocs.size) return broken(c, "call edge %u has updates or allocations", id.id);
   if (e->args.size != f->params.size)
-    return broken(c, "edge %u calls %s with a wrong number of arguments", id, f->name);
+    return broken(c, "edge %u calls %s with a wrong number of arguments", id.id, f->name);
   for (uint32_t k = 0; k < e->args.size; k++)
     if (!check_term(c, id, e->args.data[k], cfa->vars.data[f->params.data[k]].sort, "argument")) return false;
   if (e->result == CFA_NONE) return true;
-  if (!visible(cfa, cfa->locations.data[e->from].function, e->result))
-    return broken(c, "the result of call edge %u has nowhere to go", id);
-  if (f->result == CFA_NONE) return broken(c, "edge %u wants a result that %s does not give", id, f->name);
+  if (!visible(cfa, cfa_location(cfa, e->from)->function, e->result))
+    return broken(c, "the result of call edge %u has nowhere to go", id.id);
+  if (f->result == CFA_NONE) return broken(c, "edge %u wants a result that %s does not give", id.id, f->name);
   if (cfa->vars.data[f->result].sort.id != cfa->vars.data[e->result].sort.id)
-    return broken(c, "the result of call edge %u is of a wrong sort", id);
+    return broken(c, "the result of call edge %u is of a wrong sort", id.id);
   return true;
 }
 
-static bool check_edge(struct checker *c, uint32_t id) {
+static bool check_edge(struct checker *c, struct edge id) {
   const struct cfa *cfa = c->cfa;
-  const struct cfa_edge *e = &cfa->edges.data[id];
-  if (e->from >= cfa->locations.size || e->to >= cfa->locations.size) return broken(c, "edge %u leads nowhere", id);
-  uint32_t function = cfa->locations.data[e->from].function;
-  if (cfa->locations.data[e->to].function != function) return broken(c, "edge %u leaves its function", id);
-  if (!check_place(c, e->first, "edge", id) || !check_place(c, e->last, "edge", id)) return false;
+  const struct cfa_edge *e = cfa_edge(cfa, id);
+  if (e->from.id >= cfa->locations.size || e->to.id >= cfa->locations.size)
+    return broken(c, "edge %u leads nowhere", id.id);
+  uint32_t function = cfa_location(cfa, e->from)->function;
+  if (cfa_location(cfa, e->to)->function != function) return broken(c, "edge %u leaves its function", id.id);
+  if (!check_place(c, e->first, "edge", id.id) || !check_place(c, e->last, "edge", id.id)) return false;
   for (uint32_t k = 0; k < e->inputs.size; k++) {
     if (!check_local(c, id, e->inputs.data[k].term)) return false;
-    if (!check_place(c, e->inputs.data[k].place, "an input of edge", id)) return false;
+    if (!check_place(c, e->inputs.data[k].place, "an input of edge", id.id)) return false;
   }
   for (uint32_t k = 0; k < e->allocs.size; k++)
     if (!check_local(c, id, e->allocs.data[k].term)) return false;
@@ -176,11 +178,12 @@ static bool check_edge(struct checker *c, uint32_t id) {
   if (!check_term(c, id, e->guard, sort_bool(cfa->tm), "guard")) return false;
   for (uint32_t k = 0; k < e->updates.size; k++) {
     const struct cfa_update *u = &e->updates.data[k];
-    if (!visible(cfa, function, u->var)) return broken(c, "edge %u updates a variable it cannot see", id);
+    if (!visible(cfa, function, u->var)) return broken(c, "edge %u updates a variable it cannot see", id.id);
     if (!check_term(c, id, u->value, cfa->vars.data[u->var].sort, "update")) return false;
   }
   if (e->callee != CFA_NONE) return check_call(c, id);
-  if (e->args.size || e->result != CFA_NONE) return broken(c, "edge %u has arguments or a result but is no call", id);
+  if (e->args.size || e->result != CFA_NONE)
+    return broken(c, "edge %u has arguments or a result but is no call", id.id);
   return true;
 }
 
@@ -203,7 +206,7 @@ static bool check_updates_once(struct checker *c) {
 bool cfa_check(const struct cfa *cfa, struct error *error) {
   struct checker c = {.cfa = cfa, .error = error};
   bool fine = check_functions(&c) && check_vars(&c) && check_locations(&c);
-  for (uint32_t i = 0; fine && i < cfa->edges.size; i++) fine = check_edge(&c, i);
+  for (uint32_t i = 0; fine && i < cfa->edges.size; i++) fine = check_edge(&c, (struct edge){i});
   fine = fine && check_updates_once(&c);
   map_u32_release(&c.local_home);
   map_u32_release(&c.local_edge);

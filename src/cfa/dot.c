@@ -9,7 +9,7 @@ static void add_quoted(struct text *out, const char *s) {
   }
 }
 
-static void print_location(const struct cfa *cfa, uint32_t id, struct text *out) {
+static void print_location(const struct cfa *cfa, struct location id, struct text *out) {
   static const char *const styles[] = {
       [LOC_PLAIN] = "shape=circle",
       [LOC_EXIT] = "shape=doublecircle",
@@ -17,9 +17,9 @@ static void print_location(const struct cfa *cfa, uint32_t id, struct text *out)
       [LOC_STOP] = "shape=point, width=0.15",
       [LOC_UNSUPPORTED] = "shape=octagon, style=filled, fillcolor=khaki",
   };
-  const struct cfa_location *l = &cfa->locations.data[id];
-  text_printf(out, "    l%u [%s%s, label=\"%u", id, styles[l->kind],
-              l->loop_head ? ", style=filled, fillcolor=lightblue" : "", id);
+  const struct cfa_location *l = cfa_location(cfa, id);
+  text_printf(out, "    l%u [%s%s, label=\"%u", id.id, styles[l->kind],
+              l->loop_head ? ", style=filled, fillcolor=lightblue" : "", id.id);
   if (*l->text) {
     text_add(out, "\\n");
     add_quoted(out, l->text);
@@ -60,8 +60,9 @@ static void describe_edge(struct cfa *cfa, const struct cfa_edge *e, struct text
 
 void cfa_print_dot(struct cfa *cfa, struct text *out) {
   struct text label = {0};
-  struct vec_u32 *locations = mem_zalloc((size_t)cfa->functions.size + 1, sizeof *locations);
-  for (uint32_t i = 0; i < cfa->locations.size; i++) vec_u32_push(&locations[cfa->locations.data[i].function], i);
+  struct vec_location *locations = mem_zalloc((size_t)cfa->functions.size + 1, sizeof *locations);
+  for (uint32_t i = 0; i < cfa->locations.size; i++)
+    vec_location_push(&locations[cfa->locations.data[i].function], (struct location){i});
   text_add(out, "digraph \"");
   add_quoted(out, cfa->name);
   text_add(out, "\" {\n  node [fontsize=10]; edge [fontsize=9, fontname=monospace];\n");
@@ -70,16 +71,17 @@ void cfa_print_dot(struct cfa *cfa, struct text *out) {
     add_quoted(out, cfa->functions.data[f].name);
     text_add(out, "\";\n");
     for (uint32_t i = 0; i < locations[f].size; i++) print_location(cfa, locations[f].data[i], out);
-    if (cfa->functions.data[f].entry != CFA_NONE)
-      text_printf(out, "    entry%u [shape=none, label=\"\"]; entry%u -> l%u;\n", f, f, cfa->functions.data[f].entry);
+    if (!location_none(cfa->functions.data[f].entry))
+      text_printf(out, "    entry%u [shape=none, label=\"\"]; entry%u -> l%u;\n", f, f,
+                  cfa->functions.data[f].entry.id);
     text_add(out, "  }\n");
-    vec_u32_release(&locations[f]);
+    vec_location_release(&locations[f]);
   }
   for (uint32_t i = 0; i < cfa->edges.size; i++) {
     const struct cfa_edge *e = &cfa->edges.data[i];
     text_clear(&label);
     describe_edge(cfa, e, &label);
-    text_printf(out, "  l%u -> l%u [%slabel=\"", e->from, e->to, e->callee == CFA_NONE ? "" : "style=dashed, ");
+    text_printf(out, "  l%u -> l%u [%slabel=\"", e->from.id, e->to.id, e->callee == CFA_NONE ? "" : "style=dashed, ");
     add_quoted(out, text_cstr(&label));
     text_add(out, "\"];\n");
   }

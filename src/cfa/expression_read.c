@@ -194,7 +194,7 @@ static struct term smt_var(void *context, const char *name, size_t length) {
   text_add_n(&text, name, length);
   uint32_t var = cfa_var_named(p->cfa, text_cstr(&text));
   text_release(&text);
-  return var == CFA_NONE ? every_named(p->tm, name, length) : p->cfa->vars.data[var].term;
+  return var == CFA_NONE ? quantified_named(p->tm, name, length) : p->cfa->vars.data[var].term;
 }
 
 static struct operand read_smt(struct parser *p) {

@@ -1,4 +1,4 @@
-// Diamonds become one edge.
+// Large-block encoding: branches that meet again become one edge.
 //
 // Two reductions, beside those of compress.c and with its worklist, until
 // neither applies:
@@ -10,7 +10,7 @@
 //     need not be all of g1: mostly it is one literal whose opposite is in g2.
 // (2) A location B with one edge in, from A, where both branch, is absorbed if A
 //     then has parallel edges. So `if (a && b)`, `continue`, and branches that contain
-//     assertions become diamonds.
+//     assertions become parallel edges.
 //
 // (1) is right only where at most one of the guards holds in a state. That is
 // known of a location that is `complete`, or seen from its guards (their conjunction
@@ -31,8 +31,8 @@ enum {
   UNKNOWN_CELLS = 6,      // those whose index is not constant and that not all edges write
 };
 
-static bool ends_path(const struct cfa *cfa, uint32_t location) {
-  enum cfa_location_kind kind = cfa->locations.data[location].kind;
+static bool ends_path(const struct cfa *cfa, struct location location) {
+  enum cfa_location_kind kind = cfa_location(cfa, location)->kind;
   return kind == LOC_ERROR || kind == LOC_STOP || kind == LOC_UNSUPPORTED;
 }
 
@@ -43,8 +43,7 @@ static bool is_exclusive(const struct cfa *cfa, const struct cfa_location *l) {
   if (l->out.size > PAIRS) return false;
   for (uint32_t i = 0; i < l->out.size; i++)
     for (uint32_t j = 0; j < i; j++) {
-      struct term both =
-          term_and(cfa->tm, cfa->edges.data[l->out.data[i]].guard, cfa->edges.data[l->out.data[j]].guard);
+      struct term both = term_and(cfa->tm, cfa_edge(cfa, l->out.data[i])->guard, cfa_edge(cfa, l->out.data[j])->guard);
       if (!term_is_false(cfa->tm, both)) return false;
     }
   return true;
@@ -57,21 +56,21 @@ static void find_repeated(const struct cfa *cfa, bool *repeated) {
     more = false;
     for (uint32_t i = 0; i < cfa->edges.size; i++) {
       const struct cfa_edge *e = &cfa->edges.data[i];
-      const struct cfa_location *from = &cfa->locations.data[e->from];
-      if (e->callee == CFA_NONE || repeated[e->callee] || (from->loop == CFA_NONE && !repeated[from->function]))
+      const struct cfa_location *from = cfa_location(cfa, e->from);
+      if (e->callee == CFA_NONE || repeated[e->callee] || (location_none(from->loop) && !repeated[from->function]))
         continue;
       repeated[e->callee] = more = true;
     }
   }
 }
 
-bool *diamonds_find_exclusive(const struct cfa *cfa, bool loops_only) {
+bool *large_block_find_exclusive(const struct cfa *cfa, bool loops_only) {
   bool *exclusive = mem_zalloc((size_t)cfa->locations.size + 1, sizeof *exclusive);
   bool *repeated = mem_zalloc((size_t)cfa->functions.size + 1, sizeof *repeated);
   if (loops_only) find_repeated(cfa, repeated);
   for (uint32_t i = 0; i < cfa->locations.size; i++) {
     const struct cfa_location *l = &cfa->locations.data[i];
-    exclusive[i] = (!loops_only || l->loop != CFA_NONE || repeated[l->function]) && is_exclusive(cfa, l);
+    exclusive[i] = (!loops_only || !location_none(l->loop) || repeated[l->function]) && is_exclusive(cfa, l);
   }
   mem_free(repeated);
   return exclusive;
@@ -81,7 +80,7 @@ bool *diamonds_find_exclusive(const struct cfa *cfa, bool loops_only) {
 
 struct group {
   struct reducer *r;
-  struct vec_u32 edges;
+  struct vec_edge edges;
   struct vec_term guards;
   struct vec_update updates;    // of the edges so far, as one
   struct vec_u32 *literals;     // of each guard
@@ -89,29 +88,29 @@ struct group {
 
 static void group_clear(struct group *g) {
   for (uint32_t i = 0; i < g->edges.size; i++) vec_u32_release(&g->literals[i]);
-  vec_u32_clear(&g->edges);
+  vec_edge_clear(&g->edges);
   vec_term_clear(&g->guards);
   vec_update_clear(&g->updates);
 }
 
 static void group_release(struct group *g) {
   group_clear(g);
-  vec_u32_release(&g->edges);
+  vec_edge_release(&g->edges);
   vec_term_release(&g->guards);
   vec_update_release(&g->updates);
   mem_free(g->literals);
 }
 
 // Edge e belongs to the group; what the group does is now `updates`.
-static void group_push(struct group *g, uint32_t e, const struct vec_update *updates) {
+static void group_push(struct group *g, struct edge e, const struct vec_update *updates) {
   struct cfa *cfa = g->r->cfa;
   vec_update_clear(&g->updates);
   for (uint32_t i = 0; i < updates->size; i++) vec_update_push(&g->updates, updates->data[i]);
   struct vec_u32 *literals = &g->literals[g->edges.size];
   *literals = (struct vec_u32){0};
-  cfa_guard_literals(cfa->tm, cfa->edges.data[e].guard, literals);
-  vec_u32_push(&g->edges, e);
-  vec_term_push(&g->guards, cfa->edges.data[e].guard);
+  cfa_guard_literals(cfa->tm, cfa_edge(cfa, e)->guard, literals);
+  vec_edge_push(&g->edges, e);
+  vec_term_push(&g->guards, cfa_edge(cfa, e)->guard);
 }
 
 // In how many guards of the group is the opposite of this literal?
@@ -228,7 +227,7 @@ static struct term choose(struct terms *tm, struct term c, struct term a, struct
 static bool choose_updates(struct group *g, struct term c, const struct vec_update *mine, struct vec_update *out) {
   struct reducer *r = g->r;
   struct cfa *cfa = r->cfa;
-  r->indexed = CFA_NONE;
+  r->indexed = EDGE_NONE;
   r->epoch++;
   for (uint32_t i = 0; i < mine->size; i++) {
     r->stamp[mine->data[i].var] = r->epoch;
@@ -253,8 +252,8 @@ static bool choose_updates(struct group *g, struct term c, const struct vec_upda
   return true;
 }
 
-static void group_add(struct group *g, uint32_t edge) {
-  const struct cfa_edge *e = &g->r->cfa->edges.data[edge];
+static void group_add(struct group *g, struct edge edge) {
+  const struct cfa_edge *e = cfa_edge(g->r->cfa, edge);
   if (!g->edges.size) {
     group_push(g, edge, &e->updates);
     return;
@@ -293,43 +292,44 @@ static void cover(struct cfa_edge *e, const struct cfa_edge *f) {
 }
 
 // What was asked about A's edges may have another answer for the locations near it.
-static void wake(struct reducer *r, uint32_t id) {
+static void wake(struct reducer *r, struct location id) {
   struct cfa *cfa = r->cfa;
-  const struct cfa_location *l = &cfa->locations.data[id];
+  const struct cfa_location *l = cfa_location(cfa, id);
   reducer_queue(r, id);
   for (uint32_t k = 0; k < l->out.size; k++)
-    if (cfa->edges.data[l->out.data[k]].from == id) reducer_queue(r, cfa->edges.data[l->out.data[k]].to);
-  if (r->in[id] != 1) return;
+    if (location_same(cfa_edge(cfa, l->out.data[k])->from, id)) reducer_queue(r, cfa_edge(cfa, l->out.data[k])->to);
+  if (r->in[id.id] != 1) return;
   for (uint32_t k = 0; k < l->in.size; k++) {
-    uint32_t from = cfa->edges.data[l->in.data[k]].from;
-    if (from == CFA_NONE || r->out[from] > BRANCHES) continue;
-    const struct vec_u32 *out = &cfa->locations.data[from].out;
+    struct location from = cfa_edge(cfa, l->in.data[k])->from;
+    if (location_none(from) || r->out[from.id] > BRANCHES) continue;
+    const struct vec_edge *out = &cfa_location(cfa, from)->out;
     for (uint32_t j = 0; j < out->size; j++)
-      if (cfa->edges.data[out->data[j]].from == from) reducer_queue(r, cfa->edges.data[out->data[j]].to);
+      if (location_same(cfa_edge(cfa, out->data[j])->from, from)) reducer_queue(r, cfa_edge(cfa, out->data[j])->to);
   }
 }
 
 static void group_commit(struct group *g) {
   struct reducer *r = g->r;
   struct cfa *cfa = r->cfa;
-  uint32_t kept = g->edges.data[0];
+  struct edge kept = g->edges.data[0];
   for (uint32_t i = 1; i < g->edges.size; i++)
-    if (r->position[g->edges.data[i]] < r->position[kept]) kept = g->edges.data[i];
-  struct cfa_edge *e = &cfa->edges.data[kept];
-  for (uint32_t i = 0; i < g->edges.size; i++) cover(e, &cfa->edges.data[g->edges.data[i]]);
+    if (r->position[g->edges.data[i].id] < r->position[kept.id]) kept = g->edges.data[i];
+  struct cfa_edge *e = cfa_edge(cfa, kept);
+  for (uint32_t i = 0; i < g->edges.size; i++) cover(e, cfa_edge(cfa, g->edges.data[i]));
   e->guard = cfa_guard_union(cfa->tm, g->guards.size, g->guards.data);
   struct vec_update old = e->updates;
   e->updates = g->updates;
   g->updates = old;
-  r->size[kept] = cfa_edge_size(cfa, e);
-  uint32_t from = e->from;
+  r->size[kept.id] = cfa_edge_size(cfa, e);
+  struct location from = e->from;
   for (uint32_t i = 0; i < g->edges.size; i++)
-    if (g->edges.data[i] != kept) reducer_kill_edge(r, g->edges.data[i]);
+    if (!edge_same(g->edges.data[i], kept)) reducer_kill_edge(r, g->edges.data[i]);
   wake(r, from);
 }
 
 struct candidate {
-  uint32_t edge, size;
+  struct edge edge;
+  uint32_t size;
 };
 VEC_TYPE(vec_candidate, struct candidate)
 
@@ -337,7 +337,7 @@ VEC_TYPE(vec_candidate, struct candidate)
 static int by_guard(const void *a, const void *b) {
   const struct candidate *x = a, *y = b;
   if (x->size != y->size) return x->size < y->size ? 1 : -1;
-  return (x->edge > y->edge) - (x->edge < y->edge);
+  return (x->edge.id > y->edge.id) - (x->edge.id < y->edge.id);
 }
 
 static void merge_candidates(struct group *g, struct vec_candidate *candidates) {
@@ -348,25 +348,26 @@ static void merge_candidates(struct group *g, struct vec_candidate *candidates) 
   group_clear(g);
 }
 
-void diamonds_merge(struct reducer *r, uint32_t id) {
+void large_block_merge(struct reducer *r, struct location id) {
   struct cfa *cfa = r->cfa;
-  struct cfa_location *l = &cfa->locations.data[id];
-  if (!r->exclusive[id]) return;
+  struct cfa_location *l = cfa_location(cfa, id);
+  if (!r->exclusive[id.id]) return;
   cfa_drop_dead(cfa, &l->out);
-  for (uint32_t k = 0; k < l->out.size; k++) r->position[l->out.data[k]] = k;
+  for (uint32_t k = 0; k < l->out.size; k++) r->position[l->out.data[k].id] = k;
   struct group g = {.r = r, .literals = mem_zalloc(GROUP, sizeof(struct vec_u32))};
   struct vec_candidate candidates = {0};
   for (uint32_t k = 0; k < l->out.size; k++) {
-    const struct cfa_edge *first = &cfa->edges.data[l->out.data[k]];
-    if (first->from == CFA_NONE || first->callee != CFA_NONE) continue;
+    const struct cfa_edge *first = cfa_edge(cfa, l->out.data[k]);
+    if (location_none(first->from) || first->callee != CFA_NONE) continue;
     uint64_t size = 0;
     vec_candidate_clear(&candidates);
     for (uint32_t j = k; j < l->out.size && candidates.size < GROUP; j++) {
-      uint32_t edge = l->out.data[j];
-      const struct cfa_edge *e = &cfa->edges.data[edge];
-      if (e->from == CFA_NONE || e->to != first->to || e->callee != CFA_NONE || !same_locals(first, e)) continue;
-      if (size + r->size[edge] > MERGED_TERMS) continue;
-      size += r->size[edge];
+      struct edge edge = l->out.data[j];
+      const struct cfa_edge *e = cfa_edge(cfa, edge);
+      if (location_none(e->from) || !location_same(e->to, first->to) || e->callee != CFA_NONE || !same_locals(first, e))
+        continue;
+      if (size + r->size[edge.id] > MERGED_TERMS) continue;
+      size += r->size[edge.id];
       vec_candidate_push(&candidates, (struct candidate){edge, term_dag_size(cfa->tm, e->guard)});
     }
     merge_candidates(&g, &candidates);
@@ -378,49 +379,52 @@ void diamonds_merge(struct reducer *r, uint32_t id) {
 // --- (2) ------------------------------------------------------------------------------------
 
 // Are there edges e;f and g, or g;h with h out of `middle`, to one location, that could be merged?
-static bool would_meet(const struct reducer *r, uint32_t e, uint32_t f, uint32_t g, uint32_t h) {
-  const struct cfa_edge *edges = r->cfa->edges.data;
-  const struct cfa_edge *second = h == CFA_NONE ? &edges[g] : &edges[h];
-  if (second->from == CFA_NONE || second->to != edges[f].to || second->callee != CFA_NONE ||
-      edges[g].callee != CFA_NONE)
+static bool would_meet(const struct reducer *r, struct edge e, struct edge f, struct edge g, struct edge h) {
+  const struct cfa *cfa = r->cfa;
+  const struct cfa_edge *ef = cfa_edge(cfa, f), *eg = cfa_edge(cfa, g), *second = edge_none(h) ? eg : cfa_edge(cfa, h);
+  if (location_none(second->from) || !location_same(second->to, ef->to) || second->callee != CFA_NONE ||
+      eg->callee != CFA_NONE)
     return false;
-  if (edges[f].inputs.size || edges[f].allocs.size || (h != CFA_NONE && (second->inputs.size || second->allocs.size)))
+  if (ef->inputs.size || ef->allocs.size || (!edge_none(h) && (second->inputs.size || second->allocs.size)))
     return false;
-  if ((uint64_t)r->size[e] + r->size[f] + r->size[g] + (h == CFA_NONE ? 0 : r->size[h]) > MERGED_TERMS) return false;
-  return same_locals(&edges[e], &edges[g]);
+  if ((uint64_t)r->size[e.id] + r->size[f.id] + r->size[g.id] + (edge_none(h) ? 0 : r->size[h.id]) > MERGED_TERMS)
+    return false;
+  return same_locals(cfa_edge(cfa, e), eg);
 }
 
 // Does e;f meet what g leads to, directly or through a location that can be absorbed too?
-static bool meets(struct reducer *r, uint32_t e, uint32_t f, uint32_t g) {
-  if (would_meet(r, e, f, g, CFA_NONE)) return true;
-  uint32_t middle = r->cfa->edges.data[g].to;
-  if (r->out[middle] > BRANCHES || !r->exclusive[middle] || !reducer_can_absorb(r, middle)) return false;
-  const struct vec_u32 *out = &r->cfa->locations.data[middle].out;
+static bool meets(struct reducer *r, struct edge e, struct edge f, struct edge g) {
+  if (would_meet(r, e, f, g, EDGE_NONE)) return true;
+  struct location middle = cfa_edge(r->cfa, g)->to;
+  if (r->out[middle.id] > BRANCHES || !r->exclusive[middle.id] || !reducer_can_absorb(r, middle)) return false;
+  const struct vec_edge *out = &cfa_location(r->cfa, middle)->out;
   for (uint32_t k = 0; k < out->size; k++)
     if (would_meet(r, e, f, g, out->data[k])) return true;
   return false;
 }
 
-bool diamonds_gain(struct reducer *r, uint32_t id) {
+bool large_block_gain(struct reducer *r, struct location id) {
   struct cfa *cfa = r->cfa;
-  const struct cfa_location *b = &cfa->locations.data[id];
-  uint32_t e = b->in.data[0], a = cfa->edges.data[e].from;
-  if (!r->exclusive[a] || !r->exclusive[id] || r->out[a] > BRANCHES || r->out[id] > BRANCHES) return false;
-  const struct vec_u32 *siblings = &cfa->locations.data[a].out;
+  const struct cfa_location *b = cfa_location(cfa, id);
+  struct edge e = b->in.data[0];
+  struct location a = cfa_edge(cfa, e)->from;
+  if (!r->exclusive[a.id] || !r->exclusive[id.id] || r->out[a.id] > BRANCHES || r->out[id.id] > BRANCHES) return false;
+  const struct vec_edge *siblings = &cfa_location(cfa, a)->out;
   uint32_t meeting = 0;
   for (uint32_t k = 0; k < b->out.size; k++) {
-    uint32_t f = b->out.data[k];
-    if (cfa->edges.data[f].from == CFA_NONE || ends_path(cfa, cfa->edges.data[f].to)) continue;
+    struct edge f = b->out.data[k];
+    if (location_none(cfa_edge(cfa, f)->from) || ends_path(cfa, cfa_edge(cfa, f)->to)) continue;
     bool met = false;
     for (uint32_t j = 0; !met && j < siblings->size; j++)
-      met = siblings->data[j] != e && cfa->edges.data[siblings->data[j]].from == a && meets(r, e, f, siblings->data[j]);
+      met = !edge_same(siblings->data[j], e) && location_same(cfa_edge(cfa, siblings->data[j])->from, a) &&
+            meets(r, e, f, siblings->data[j]);
     meeting += met;
   }
-  uint32_t most = r->out[a] > r->out[id] ? r->out[a] : r->out[id];
-  return meeting && r->out[a] - 1 + r->out[id] - meeting <= most;
+  uint32_t most = r->out[a.id] > r->out[id.id] ? r->out[a.id] : r->out[id.id];
+  return meeting && r->out[a.id] - 1 + r->out[id.id] - meeting <= most;
 }
 
-void cfa_merge_diamonds(struct cfa *cfa) {
+void cfa_large_blocks(struct cfa *cfa) {
   cfa_sweep(cfa);
-  cfa_reduce(cfa, REDUCE_LOOP_DIAMONDS);
+  cfa_reduce(cfa, REDUCE_LOOP_BLOCKS);
 }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 uint64_t cfa_edge_hash(const struct cfa_edge *e) {
-  uint64_t h = hash_mix(e->to, e->callee);
+  uint64_t h = hash_mix(e->to.id, e->callee);
   for (uint32_t i = 0; i < e->updates.size; i++)
     h = hash_mix(h, (uint64_t)e->updates.data[i].var << 32 | e->updates.data[i].value.id);
   for (uint32_t i = 0; i < e->inputs.size; i++) h = hash_mix(h, e->inputs.data[i].term.id);
@@ -15,7 +15,7 @@ uint64_t cfa_edge_hash(const struct cfa_edge *e) {
 }
 
 bool cfa_edges_equal(const struct cfa_edge *a, const struct cfa_edge *b) {
-  if (a->to != b->to || a->callee != CFA_NONE || b->callee != CFA_NONE) return false;
+  if (!location_same(a->to, b->to) || a->callee != CFA_NONE || b->callee != CFA_NONE) return false;
   if (a->updates.size != b->updates.size || a->inputs.size != b->inputs.size || a->allocs.size != b->allocs.size)
     return false;
   for (uint32_t i = 0; i < a->updates.size; i++)

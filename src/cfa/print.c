@@ -108,7 +108,7 @@ struct printer {
   struct text scratch, name;
   const char **labels;            // by location
   struct arena arena;             // labels
-  struct vec_u32 *locations;      // function → its locations
+  struct vec_location *locations;      // function → its locations
 };
 
 static bool is_edge_local(const struct printer *p, const char *name) {
@@ -246,9 +246,9 @@ static void print_update(struct printer *p, const struct cfa_update *u) {
 static void print_edge(struct printer *p, const struct cfa_edge *e) {
   p->edge = e;
   text_add(p->out, "  edge ");
-  add_name(p->out, p->labels[e->from]);
+  add_name(p->out, p->labels[e->from.id]);
   text_add(p->out, " -> ");
-  add_name(p->out, p->labels[e->to]);
+  add_name(p->out, p->labels[e->to.id]);
   if (!term_is_true(p->cfa->tm, e->guard)) {
     text_add(p->out, " [");
     add_term(p, e->guard);
@@ -289,25 +289,25 @@ static void find_labels(struct printer *p) {
   for (uint32_t f = 0; f < cfa->functions.size; f++) {
     struct map_u32 seen = {0};   // hash of a text → how often
     for (uint32_t i = 0; i < p->locations[f].size; i++) {
-      uint64_t key = hash_string(cfa->locations.data[p->locations[f].data[i]].text) >> 1;
+      uint64_t key = hash_string(cfa_location(cfa, p->locations[f].data[i])->text) >> 1;
       map_u32_put(&seen, key, map_u32_get_or(&seen, key, 0) + 1);
     }
     for (uint32_t i = 0; i < p->locations[f].size; i++) {
-      uint32_t id = p->locations[f].data[i];
-      const char *text = cfa->locations.data[id].text;
+      struct location id = p->locations[f].data[i];
+      const char *text = cfa_location(cfa, id)->text;
       bool own = is_simple(text) && !cfa_is_plain_label(text) && map_u32_get_or(&seen, hash_string(text) >> 1, 0) == 1;
-      p->labels[id] = own ? text : arena_printf(&p->arena, "L%u", i);
+      p->labels[id.id] = own ? text : arena_printf(&p->arena, "L%u", i);
     }
     map_u32_release(&seen);
   }
 }
 
-static void print_location(struct printer *p, uint32_t id) {
-  const struct cfa_location *l = &p->cfa->locations.data[id];
+static void print_location(struct printer *p, struct location id) {
+  const struct cfa_location *l = cfa_location(p->cfa, id);
   text_add(p->out, "  location ");
-  add_name(p->out, p->labels[id]);
+  add_name(p->out, p->labels[id.id]);
   if (l->kind != LOC_PLAIN) text_printf(p->out, " %s", cfa_location_kind_names[l->kind]);
-  if (*l->text && strcmp(l->text, p->labels[id])) {
+  if (*l->text && strcmp(l->text, p->labels[id.id])) {
     text_addc(p->out, ' ');
     add_string(p->out, l->text);
   }
@@ -316,11 +316,11 @@ static void print_location(struct printer *p, uint32_t id) {
   text_addc(p->out, '\n');
 }
 
-static uint32_t usual_entry(const struct printer *p, uint32_t function) {
-  const struct vec_u32 *list = &p->locations[function];
+static struct location usual_entry(const struct printer *p, uint32_t function) {
+  const struct vec_location *list = &p->locations[function];
   for (uint32_t i = 0; i < list->size; i++)
-    if (p->cfa->locations.data[list->data[i]].out.size) return list->data[i];
-  return list->size ? list->data[0] : CFA_NONE;
+    if (cfa_location(p->cfa, list->data[i])->out.size) return list->data[i];
+  return list->size ? list->data[0] : LOCATION_NONE;
 }
 
 static void print_function(struct printer *p, uint32_t id) {
@@ -338,16 +338,16 @@ static void print_function(struct printer *p, uint32_t id) {
     else if (v == f->result) print_var(p, "  ", "result", VAR_RESULT, v);
     else print_var(p, "  ", "local", VAR_PROGRAM, v);
   }
-  if (f->entry != CFA_NONE && f->entry != usual_entry(p, id)) {
+  if (!location_none(f->entry) && !location_same(f->entry, usual_entry(p, id))) {
     text_add(p->out, "  entry ");
-    add_name(p->out, p->labels[f->entry]);
+    add_name(p->out, p->labels[f->entry.id]);
     text_addc(p->out, '\n');
   }
   for (uint32_t i = 0; i < p->locations[id].size; i++) {
-    uint32_t l = p->locations[id].data[i];
+    struct location l = p->locations[id].data[i];
     print_location(p, l);
-    const struct vec_u32 *edges = &p->cfa->locations.data[l].out;
-    for (uint32_t k = 0; k < edges->size; k++) print_edge(p, &p->cfa->edges.data[edges->data[k]]);
+    const struct vec_edge *edges = &cfa_location(p->cfa, l)->out;
+    for (uint32_t k = 0; k < edges->size; k++) print_edge(p, cfa_edge(p->cfa, edges->data[k]));
     p->edge = NULL;
   }
 }
@@ -396,11 +396,12 @@ void cfa_print(struct cfa *cfa, struct text *out) {
   arena_init(&p.arena);
   p.labels = mem_zalloc((size_t)cfa->locations.size + 1, sizeof *p.labels);
   p.locations = mem_zalloc((size_t)cfa->functions.size + 1, sizeof *p.locations);
-  for (uint32_t i = 0; i < cfa->locations.size; i++) vec_u32_push(&p.locations[cfa->locations.data[i].function], i);
+  for (uint32_t i = 0; i < cfa->locations.size; i++)
+    vec_location_push(&p.locations[cfa->locations.data[i].function], (struct location){i});
   find_labels(&p);
   print_header(&p);
   for (uint32_t i = 0; i < cfa->functions.size; i++) print_function(&p, i);
-  for (uint32_t i = 0; i < cfa->functions.size; i++) vec_u32_release(&p.locations[i]);
+  for (uint32_t i = 0; i < cfa->functions.size; i++) vec_location_release(&p.locations[i]);
   mem_free(p.locations);
   mem_free(p.labels);
   arena_release(&p.arena);

@@ -13,7 +13,7 @@
 // A label of the function at hand.
 struct label {
   const char *name;
-  uint32_t location;            // set when the function ends
+  struct location location;     // set when the function ends
   bool placed;                  // has its turn in the order: declared, or an edge starts there
   bool declared;
   const char *at;               // where it was first used
@@ -21,9 +21,10 @@ struct label {
 };
 VEC_TYPE(vec_label, struct label)
 
-// An edge of the function at hand; from and to are labels.
+// An edge of the function at hand.
 struct draft {
   struct cfa_edge edge;
+  uint32_t from, to;            // labels
   const char *at;
   const char *guard;            // where its term begins: read last, for it may speak of inputs declared after it
 };
@@ -31,7 +32,7 @@ VEC_TYPE(vec_draft, struct draft)
 
 // A call whose callee may come later.
 struct call {
-  uint32_t edge;
+  struct edge edge;             // set when the function ends
   const char *name, *at;
 };
 VEC_TYPE(vec_call, struct call)
@@ -229,7 +230,7 @@ static bool declare_local(struct reader *r, const char *name, const char *at, st
   struct local *l = find_local(r, name);
   if (l) {
     if (l->edge == r->edges_read) return scan_fail(&r->scan, at, "%s is declared twice", name);
-    if (l->function != r->function || l->label != d->edge.from)
+    if (l->function != r->function || l->label != d->from)
       return scan_fail(
           &r->scan, at,
           "%s is the name of an input or address at another location; only edges from one location share them", name);
@@ -242,7 +243,7 @@ static bool declare_local(struct reader *r, const char *name, const char *at, st
   struct local new = {.name = name,
                       .term = term_var(r->cfa->tm, sort, name),
                       .function = r->function,
-                      .label = d->edge.from,
+                      .label = d->from,
                       .edge = r->edges_read};
   uint64_t key = name_key(name);
   while (map_u32_find(&r->local_of_name, key)) key++;
@@ -314,7 +315,7 @@ static bool read_alloc(struct reader *r, struct draft *d) {
 }
 
 static bool read_call(struct reader *r, struct draft *d) {
-  struct call call = {.edge = r->drafts.size};
+  struct call call = {.edge = EDGE_NONE};
   scan_blanks(&r->scan);
   call.at = r->scan.at;
   if (d->edge.callee != CFA_NONE) return scan_fail(&r->scan, r->scan.at, "an edge makes one call at most");
@@ -419,11 +420,11 @@ static bool read_edge(struct reader *r) {
   scan_blanks(&r->scan);
   d.at = r->scan.at;
   r->edges_read++;
-  bool fine = read_label(r, &d.edge.from);
-  if (fine) give_turn(r, d.edge.from);
+  bool fine = read_label(r, &d.from);
+  if (fine) give_turn(r, d.from);
   if (fine && !scan_word(&r->scan, "->"))
     fine = scan_fail(&r->scan, r->scan.at, "expected '->' and the location the edge leads to");
-  fine = fine && read_label(r, &d.edge.to);
+  fine = fine && read_label(r, &d.to);
   bool more = true;
   while (fine && more) {
     fine = read_effect(r, &d, &more);
@@ -450,17 +451,17 @@ static bool read_edge(struct reader *r) {
 
 static bool add_locations(struct reader *r) {
   struct cfa *cfa = r->cfa;
-  for (uint32_t i = 0; i < r->drafts.size; i++) give_turn(r, r->drafts.data[i].edge.to);
+  for (uint32_t i = 0; i < r->drafts.size; i++) give_turn(r, r->drafts.data[i].to);
   for (uint32_t i = 0; i < r->labels.size; i++) give_turn(r, i);
   struct cfa_function *f = &cfa->functions.data[r->function];
   for (uint32_t i = 0; i < r->order.size; i++) {
     struct label *l = &r->labels.data[r->order.data[i]];
     l->location = cfa_add_location(cfa, r->function, l->as.kind);
-    struct cfa_location *to = &cfa->locations.data[l->location];
+    struct cfa_location *to = cfa_location(cfa, l->location);
     to->text = l->as.text ? l->as.text : cfa_is_plain_label(l->name) ? "" : l->name;
     to->complete = l->as.complete;
     to->place = l->as.place;
-    if (l->as.kind == LOC_EXIT && f->exit != l->location)
+    if (l->as.kind == LOC_EXIT && !location_same(f->exit, l->location))
       return scan_fail(&r->scan, l->at, "a function has one exit at most; %s has two", f->name);
   }
   return true;
@@ -470,13 +471,13 @@ static bool add_edges(struct reader *r) {
   struct cfa *cfa = r->cfa;
   for (uint32_t i = 0; i < r->drafts.size; i++) {
     struct draft *d = &r->drafts.data[i];
-    const struct label *from = &r->labels.data[d->edge.from];
+    const struct label *from = &r->labels.data[d->from];
     if (from->as.kind != LOC_PLAIN)
       return scan_fail(&r->scan, d->at, "no edge can start at %s, it is an %s location", from->name,
                        cfa_location_kind_names[from->as.kind]);
-    uint32_t id = cfa_add_edge(cfa, from->location, r->labels.data[d->edge.to].location);
-    struct cfa_edge *e = &cfa->edges.data[id];
-    uint32_t a = e->from, b = e->to;
+    struct edge id = cfa_add_edge(cfa, from->location, r->labels.data[d->to].location);
+    struct cfa_edge *e = cfa_edge(cfa, id);
+    struct location a = e->from, b = e->to;
     *e = d->edge;
     e->from = a;
     e->to = b;
@@ -501,7 +502,7 @@ static bool end_function(struct reader *r) {
   uint32_t function = r->function;
   if (!r->labels.size)
     return scan_fail(&r->scan, r->scan.at, "function %s has no locations", r->cfa->functions.data[function].name);
-  uint32_t entry = r->entry != CFA_NONE ? r->entry : r->drafts.size ? r->drafts.data[0].edge.from : 0;
+  uint32_t entry = r->entry != CFA_NONE ? r->entry : r->drafts.size ? r->drafts.data[0].from : 0;
   if (!add_locations(r) || !add_edges(r)) return false;
   r->cfa->functions.data[function].entry = r->labels.data[entry].location;
   forget_function(r);
@@ -629,7 +630,7 @@ static bool resolve_calls(struct reader *r) {
   struct cfa *cfa = r->cfa;
   for (uint32_t i = 0; i < r->calls.size; i++) {
     const struct call *c = &r->calls.data[i];
-    struct cfa_edge *e = &cfa->edges.data[c->edge];
+    struct cfa_edge *e = cfa_edge(cfa, c->edge);
     e->callee = cfa_function_named(cfa, c->name);
     if (e->callee == CFA_NONE) return scan_fail(&r->scan, c->at, "there is no function %s", c->name);
     const struct cfa_function *f = &cfa->functions.data[e->callee];

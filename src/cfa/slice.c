@@ -14,7 +14,7 @@
 #include "cfa/internal.h"
 #include "term/model.h"
 
-// Rounds go on while they visit no more edges than this altogether.
+// They are repeated while they visit no more edges than this altogether.
 enum { ROUNDS_MIN = 4, EDGES_MAX = 300000 };
 
 // --- (1) locations ------------------------------------------------------------------
@@ -23,7 +23,7 @@ enum { DOWN = 1, UP = 2 };
 
 struct callers {
   uint32_t *first;   // function → index into edges; one more at the end
-  uint32_t *edges;
+  struct edge *edges;
 };
 
 static void callers_init(struct callers *c, const struct cfa *cfa) {
@@ -35,9 +35,9 @@ static void callers_init(struct callers *c, const struct cfa *cfa) {
       calls++;
     }
   for (uint32_t i = 2; i < nf + 2; i++) c->first[i] += c->first[i - 1];
-  c->edges = mem_zalloc((size_t)calls + 1, sizeof(uint32_t));
+  c->edges = mem_zalloc((size_t)calls + 1, sizeof *c->edges);
   for (uint32_t i = 0; i < cfa->edges.size; i++)
-    if (cfa->edges.data[i].callee != CFA_NONE) c->edges[c->first[cfa->edges.data[i].callee + 1]++] = i;
+    if (cfa->edges.data[i].callee != CFA_NONE) c->edges[c->first[cfa->edges.data[i].callee + 1]++] = (struct edge){i};
 }
 
 static void callers_release(struct callers *c) {
@@ -48,44 +48,45 @@ static void callers_release(struct callers *c) {
 struct matter {
   struct cfa *cfa;
   unsigned char *mark;   // location → DOWN | UP
-  struct vec_u32 work;
+  struct vec_location work;
 };
 
-static void mark(struct matter *m, uint32_t location, unsigned char how) {
-  if (m->mark[location] & how) return;
-  m->mark[location] |= how;
-  vec_u32_push(&m->work, location);
+static void mark(struct matter *m, struct location location, unsigned char how) {
+  if (m->mark[location.id] & how) return;
+  m->mark[location.id] |= how;
+  vec_location_push(&m->work, location);
 }
 
 static void mark_down(struct matter *m, const struct callers *callers) {
   struct cfa *cfa = m->cfa;
   for (uint32_t i = 0; i < cfa->locations.size; i++)
-    if (cfa->locations.data[i].kind == LOC_ERROR || cfa->locations.data[i].kind == LOC_UNSUPPORTED) mark(m, i, DOWN);
+    if (cfa->locations.data[i].kind == LOC_ERROR || cfa->locations.data[i].kind == LOC_UNSUPPORTED)
+      mark(m, (struct location){i}, DOWN);
   while (m->work.size) {
-    uint32_t id = vec_u32_pop(&m->work);
-    const struct cfa_location *l = &cfa->locations.data[id];
-    for (uint32_t k = 0; k < l->in.size; k++) mark(m, cfa->edges.data[l->in.data[k]].from, DOWN);
-    if (cfa->functions.data[l->function].entry != id) continue;
+    struct location id = vec_location_pop(&m->work);
+    const struct cfa_location *l = cfa_location(cfa, id);
+    for (uint32_t k = 0; k < l->in.size; k++) mark(m, cfa_edge(cfa, l->in.data[k])->from, DOWN);
+    if (!location_same(cfa->functions.data[l->function].entry, id)) continue;
     for (uint32_t k = callers->first[l->function]; k < callers->first[l->function + 1]; k++)
-      mark(m, cfa->edges.data[callers->edges[k]].from, DOWN);
+      mark(m, cfa_edge(cfa, callers->edges[k])->from, DOWN);
   }
 }
 
 // What follows the call `e` matters, so its callee's return does.
 static void mark_return(struct matter *m, const struct cfa_edge *e) {
   if (e->callee == CFA_NONE) return;
-  uint32_t exit = m->cfa->functions.data[e->callee].exit;
-  if (exit != CFA_NONE) mark(m, exit, UP);
+  struct location exit = m->cfa->functions.data[e->callee].exit;
+  if (!location_none(exit)) mark(m, exit, UP);
 }
 
 static void mark_up(struct matter *m) {
   struct cfa *cfa = m->cfa;
   for (uint32_t i = 0; i < cfa->edges.size; i++)
-    if (m->mark[cfa->edges.data[i].to]) mark_return(m, &cfa->edges.data[i]);
+    if (m->mark[cfa->edges.data[i].to.id]) mark_return(m, &cfa->edges.data[i]);
   while (m->work.size) {
-    const struct cfa_location *l = &cfa->locations.data[vec_u32_pop(&m->work)];
+    const struct cfa_location *l = cfa_location(cfa, vec_location_pop(&m->work));
     for (uint32_t k = 0; k < l->in.size; k++) {
-      const struct cfa_edge *e = &cfa->edges.data[l->in.data[k]];
+      const struct cfa_edge *e = cfa_edge(cfa, l->in.data[k]);
       mark(m, e->from, UP);
       mark_return(m, e);
     }
@@ -100,17 +101,17 @@ static bool slice_locations(struct cfa *cfa) {
   mark_down(&m, &callers);
   mark_up(&m);
   for (uint32_t i = 0; i < cfa->edges.size; i++)
-    if (!m.mark[cfa->edges.data[i].from]) cfa->edges.data[i].from = CFA_NONE;
+    if (!m.mark[cfa->edges.data[i].from.id]) cfa->edges.data[i].from = LOCATION_NONE;
   for (uint32_t i = 0; i < cfa->locations.size; i++) {
     struct cfa_location *l = &cfa->locations.data[i];
     if (m.mark[i] || l->kind == LOC_STOP) continue;
-    if (l->kind == LOC_EXIT) cfa->functions.data[l->function].exit = CFA_NONE;
+    if (l->kind == LOC_EXIT) cfa->functions.data[l->function].exit = LOCATION_NONE;
     l->kind = LOC_STOP;
     l->complete = false;
     changed = true;
   }
   callers_release(&callers);
-  vec_u32_release(&m.work);
+  vec_location_release(&m.work);
   mem_free(m.mark);
   return changed;
 }
@@ -250,13 +251,13 @@ static bool slice_variables(struct cfa *cfa) {
 
 // Entered, it returns at once, reads nothing and changes nothing.
 static bool is_empty(const struct cfa *cfa, const struct cfa_function *f) {
-  if (f->exit == CFA_NONE) return false;
-  if (f->entry == f->exit) return true;
-  const struct cfa_location *l = &cfa->locations.data[f->entry];
+  if (location_none(f->exit)) return false;
+  if (location_same(f->entry, f->exit)) return true;
+  const struct cfa_location *l = cfa_location(cfa, f->entry);
   if (l->out.size != 1) return false;
-  const struct cfa_edge *e = &cfa->edges.data[l->out.data[0]];
-  return e->to == f->exit && e->callee == CFA_NONE && term_is_true(cfa->tm, e->guard) && !e->updates.size &&
-         !e->inputs.size && !e->allocs.size;
+  const struct cfa_edge *e = cfa_edge(cfa, l->out.data[0]);
+  return location_same(e->to, f->exit) && e->callee == CFA_NONE && term_is_true(cfa->tm, e->guard) &&
+         !e->updates.size && !e->inputs.size && !e->allocs.size;
 }
 
 static bool drop_empty_calls(struct cfa *cfa) {

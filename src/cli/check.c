@@ -1,9 +1,10 @@
-// `clew check`: the program is read as a certificate says it was, and the certificate's graph is checked. No engine has
-// a part in it.
+// `clew check`: the program is read as a certificate says it was, and the certificate is checked. No engine has a part
+// in it.
 #include "base/alloc.h"
 #include "cli/command.h"
 #include "cli/session.h"
 #include "proof/certificate.h"
+#include "proof/invariants.h"
 #include "proof/proof.h"
 #include "report/report.h"
 #include <inttypes.h>
@@ -14,9 +15,9 @@
 struct checking {
   struct session *session;
   struct text content; // of the certificate
-  struct certificate head;
-  struct graph graph;
-  struct unfold *unfold;
+  struct certificate_header head;
+  struct certificate certificate;
+  struct vec_invariant invariants;
   uint64_t open; // places that a part of a proof leaves open
   enum verdict verdict;
   enum reason reason;
@@ -30,7 +31,7 @@ static bool read_head(struct checking *c, struct error *error) {
   struct session *session = c->session;
   const char *file = session->certificate;
   if (!input_read(file, &c->content, error) ||
-      !certificate_read_head(file, text_cstr(&c->content), c->content.size, &c->head, error))
+      !certificate_read_header(file, text_cstr(&c->content), c->content.size, &c->head, error))
     return false;
   struct options *options = &session->options;
   options->bits32 = c->head.bits == 32;
@@ -50,12 +51,7 @@ static void refuse(struct checking *c, enum reason reason, const char *detail) {
   c->detail = detail;
 }
 
-// A graph of branches does not list the steps between them, nor their contexts.
-static bool lists_steps(const struct graph *g) {
-  return g->root < g->nodes.size && !(g->nodes.data[g->root].flags & GRAPH_RUN);
-}
-
-static bool check_graph(struct checking *c, struct error *error) {
+static bool check_certificate(struct checking *c, struct error *error) {
   struct session *session = c->session;
   uint64_t program = certificate_program(session->cfa);
   if (program != c->head.program) {
@@ -65,40 +61,51 @@ static bool check_graph(struct checking *c, struct error *error) {
     refuse(c, REASON_CERTIFICATE, text_cstr(&c->why));
     return true;
   }
-  c->unfold = unfold_new(session->cfa);
-  if (!certificate_read(session->certificate, text_cstr(&c->content), c->content.size, session->cfa, c->unfold,
-                        &c->graph, error))
+  c->certificate.unfold = unfold_new(session->cfa);
+  if (!certificate_read(session->certificate, text_cstr(&c->content), c->content.size, session->cfa, &c->certificate,
+                        error))
     return false;
   const char *message = NULL;
   double before = clock_now();
-  struct unfold *unfold = lists_steps(&c->graph) || c->head.reuse ? c->unfold : NULL;
-  bool good =
-      c->head.partial
-          ? proof_check_part(session->cfa, &session->limits, &session->stats, &c->graph, unfold, &c->open, &message)
-          : proof_check_graph(session->cfa, &session->limits, &session->stats, &c->graph, unfold, &message);
+  bool good = proof_check(session->cfa, &session->limits, &session->stats, &c->certificate, c->head.partial, &c->open,
+                          &message);
   session->stats.time_check = clock_now() - before;
   c->check = good ? CHECK_CONFIRMED : CHECK_REFUSED;
   c->verdict = VERDICT_TRUE;
-  if (good && !c->head.partial) return true;
+  if (good && !c->head.partial) {
+    proof_invariants(&c->certificate, session->cfa, &c->invariants);
+    return true;
+  }
   if (limits_stopped(&session->limits)) {
     c->check = CHECK_NONE;
     refuse(c, limits_reason(&session->limits), "while the certificate was checked");
   } else if (good) {
-    refuse(c, REASON_CERTIFICATE, "it is a part of a proof, and that part is right; it says nothing about the rest");
+    refuse(c, REASON_CERTIFICATE, "it is a partial proof: what is there is right, but it says nothing about the rest");
   } else {
     refuse(c, REASON_CERTIFICATE, message);
   }
   return true;
 }
 
-static void print_counts(const struct checking *c, FILE *out) {
-  const struct session *session = c->session;
-  const struct stats *stats = &session->stats;
+static void print_size(const struct checking *c, FILE *out) {
+  const struct certificate *certificate = &c->certificate;
   uint32_t formulas = 0;
-  for (uint32_t i = 0; i < c->graph.nodes.size; i++) formulas += c->graph.nodes.data[i].formula != GRAPH_NONE;
-  fprintf(out,
-          "The certificate has %u nodes, %u of them with formulas; the program is for %u bits and starts at %s%s.\n",
-          c->graph.nodes.size, formulas, c->head.bits, c->head.entry, c->head.sliced ? ", sliced" : "");
+  if (certificate->kind == CERTIFICATE_ANNOTATION) {
+    for (uint32_t i = 0; i < certificate->annotation.points.size; i++)
+      formulas += certificate->annotation.points.data[i].conjuncts.size;
+    fprintf(out, "The certificate has %u cut points with %u conjuncts", certificate->annotation.points.size, formulas);
+  } else {
+    for (uint32_t i = 0; i < certificate->graph.nodes.size; i++)
+      formulas += !formula_none(certificate->graph.nodes.data[i].formula);
+    fprintf(out, "The certificate has %u nodes, %u of them with formulas", certificate->graph.nodes.size, formulas);
+  }
+}
+
+static void print_counts(const struct checking *c, FILE *out) {
+  const struct stats *stats = &c->session->stats;
+  print_size(c, out);
+  fprintf(out, "; the program is for %u bits and starts at %s%s.\n", c->head.bits, c->head.entry,
+          c->head.sliced ? ", sliced" : "");
   fprintf(out, "Checked in %.2f s: %llu nodes, %llu conjuncts of formulas, %llu cut branches.\n", stats->time_check,
           (unsigned long long)stats->proof_nodes, (unsigned long long)stats->proof_formulas,
           (unsigned long long)stats->proof_cuts);
@@ -123,6 +130,7 @@ static int report_all(struct checking *c, int argc, char **argv) {
       .cfa = session->cfa,
       .is_automaton = session->kind == INPUT_FILE_CFA,
       .stats = &session->stats,
+      .invariants = &c->invariants,
       .n_warnings = session->front.warnings.size,
       .warnings = session->front.warnings.data,
   };
@@ -147,9 +155,10 @@ static int report_all(struct checking *c, int argc, char **argv) {
 }
 
 static void checking_release(struct checking *c) {
-  graph_release(&c->graph);
-  if (c->unfold) unfold_free(c->unfold);
-  certificate_release(&c->head);
+  if (c->certificate.unfold) unfold_free(c->certificate.unfold);
+  certificate_release(&c->certificate);
+  certificate_header_release(&c->head);
+  vec_invariant_release(&c->invariants);
   text_release(&c->content);
   text_release(&c->why);
 }
@@ -159,10 +168,10 @@ int command_check(int argc, char **argv) {
   int status;
   if (!session_open_certificate(&session, "check", argc, argv, &status)) return status;
   struct checking c = {.session = &session};
-  graph_init(&c.graph);
+  certificate_init(&c.certificate);
   struct error error = {0};
   if (read_head(&c, &error) && session_load(&session, &error)) {
-    if (check_graph(&c, &error)) atomic_store(&session.settled, (int)c.verdict);
+    if (check_certificate(&c, &error)) atomic_store(&session.settled, (int)c.verdict);
   } else if (!error.status) {
     c.reason = limits_reason(&session.limits);
   }

@@ -1,7 +1,8 @@
-// See ends.h. The search is symex on an automaton in which undefined behaviour is the error (front_path_ends), with a
-// bound on its effort. Every error is "refused", so that the search goes on to the next one.
+// See ends.h. The search is that of the engine for short looks, on an automaton in which undefined behaviour is the
+// error (front_path_ends), with a bound on its effort. Every error is "refused", so that the search goes on to the next
+// one.
 #include "cli/ends.h"
-#include "engine/engine.h"
+#include "engine/schedule.h"
 #include "state/state.h"
 #include <stdlib.h>
 #include <sys/resource.h>
@@ -35,16 +36,16 @@ static void add_end(struct path_ends *ends, struct source_place place, const cha
 // In a model of the C library: where the program calls it.
 static void add_end_in_model(struct end_search *x, const struct claim *claim, const char *text, const char *function) {
   struct vec_term values = {0};
-  struct vec_u32 edges = {0};
+  struct vec_edge edges = {0};
   for (uint32_t i = 0; i < claim->inputs.size; i++) vec_term_push(&values, claim->inputs.data[i].value);
   struct state *last = NULL;
   enum state_event event = state_replay(x->program, values.size, values.data, LEAST_EFFORT, NULL, NULL, &last);
   if (last && event == STATE_ERROR) state_call_string(last, &edges);
-  struct source_place place = x->cfa->locations.data[claim->error_location].place;
+  struct source_place place = cfa_location(x->cfa, claim->error_location)->place;
   const char *called = function;
   for (uint32_t i = 0; i < edges.size; i++) {
-    const struct cfa_edge *e = &x->cfa->edges.data[edges.data[i]];
-    if (x->cfa->functions.data[x->cfa->locations.data[e->from].function].is_model || !e->first.line) continue;
+    const struct cfa_edge *e = cfa_edge(x->cfa, edges.data[i]);
+    if (x->cfa->functions.data[cfa_location(x->cfa, e->from)->function].is_model || !e->first.line) continue;
     place = e->first;
     called = x->cfa->functions.data[e->callee].name;
   }
@@ -54,12 +55,12 @@ static void add_end_in_model(struct end_search *x, const struct claim *claim, co
   text_release(&whole);
   if (last) state_free(last);
   vec_term_release(&values);
-  vec_u32_release(&edges);
+  vec_edge_release(&edges);
 }
 
 static bool note_end(void *context, const struct claim *claim) {
   struct end_search *x = context;
-  const struct cfa_location *l = &x->cfa->locations.data[claim->error_location];
+  const struct cfa_location *l = cfa_location(x->cfa, claim->error_location);
   const struct cfa_function *function = &x->cfa->functions.data[l->function];
   if (function->is_model) add_end_in_model(x, claim, l->text, function->name);
   else add_end(x->ends, l->place, l->text);
@@ -95,26 +96,29 @@ static void search_ends(struct session *session, struct path_ends *ends, double 
   unsigned char *reached = mem_zalloc(ends->cfa->locations.size + 1, 1);
   const struct stats *spent = &session->stats;
   uint64_t effort = (spent->steps + spent->queries_solver * QUERY_EFFORT) / EFFORT_SHARE;
-  struct engine_context context = {
+  struct facts *facts = facts_new(ends->cfa, x.program, &session->limits, (uint64_t)session->options.seed);
+  struct run_setting setting = {
       .cfa = ends->cfa,
       .program = x.program,
       .limits = &session->limits,
       .stats = &stats,
       .solver = {.backend = "native", .caches = true, .query_seconds = seconds},
-      .search = SEARCH_DFS,
       .seed = (uint64_t)session->options.seed,
-      .effort = effort > LEAST_EFFORT ? effort : LEAST_EFFORT,
-      .cpu_seconds = seconds,
+      .facts = facts,
+      .listener = {.context = &x, .confirm = note_end},
       .reached = reached,
-      .confirm = note_end,
-      .confirm_context = &x,
   };
+  struct slice slice = {.effort = effort > LEAST_EFFORT ? effort : LEAST_EFFORT, .cpu_seconds = seconds};
   struct claim claim;
+  struct error error = {0};
   claim_init(&claim);
-  engine_find("symex")->run(&context, &claim);
+  bool done = schedule_slice(engine_for("look"), &setting, &slice, &claim, &error);
+  error_release(&error);
   add_reached(&x, reached);
-  ends->complete = (claim.verdict == VERDICT_TRUE || claim.reason == REASON_UNCONFIRMED) && !stats.queries_unknown;
+  bool all = claim.verdict == VERDICT_TRUE || claim.reason == REASON_UNCONFIRMED;
+  ends->complete = done && all && !stats.queries_unknown;
   claim_release(&claim);
+  facts_free(facts);
   program_free(x.program);
   mem_free(reached);
   for (uint32_t i = 0; i < ends->list.size; i++) { // as the report's automaton numbers files

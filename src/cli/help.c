@@ -1,6 +1,6 @@
-// Help, the man page and the completions for bash and zsh, all made from the
-// tables of commands, options and reasons and from the list of engines, so that
-// they cannot disagree with the program.
+// Help, the man page and the completions for bash and zsh, all made from the tables of commands, options, engines and
+// reasons, so that they cannot disagree with the program. Options are listed by who has them: the commands first, then
+// each engine; one that several engines have is listed with each.
 #include "base/error.h"
 #include "base/limits.h"
 #include "base/text.h"
@@ -10,6 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
+static bool is_engine_option(const struct option_entry *entry) { return strcmp(entry->name, "--engine") == 0; }
+
 static void option_left_side(const struct option_entry *entry, struct text *out) {
   if (entry->letter)
     text_printf(out, "%s%s%s, ", entry->letter, entry->metavar ? " " : "", entry->metavar ? entry->metavar : "");
@@ -18,22 +20,47 @@ static void option_left_side(const struct option_entry *entry, struct text *out)
 
 // The default, where it says more than the help does.
 static const char *shown_default(const struct option_entry *entry) {
-  if (entry->kind == OPTION_NUMBER && strcmp(entry->otherwise, "0") == 0) return NULL;
+  if (is_engine_option(entry)) return engine_default()->name;
+  bool number = entry->kind == OPTION_NUMBER || entry->kind == OPTION_WHOLE;
+  if (number && strcmp(entry->otherwise, "0") == 0) return NULL;
   return entry->otherwise;
 }
 
-static void print_options(struct text *out) {
-  unsigned n;
-  const struct option_entry *table = options_table(&n);
-  for (unsigned i = 0; i < n; i++) {
+// The engines with options of their own that `verify` can run, in table order; NULL past the last.
+static const struct engine *engine_with_options(uint32_t number) {
+  uint32_t n;
+  const struct engine *const *all = engine_all(&n);
+  for (uint32_t i = 0; i < n; i++)
+    if (!all[i]->internal && all[i]->options && all[i]->options->n && !number--) return all[i];
+  return NULL;
+}
+
+static void print_options(const struct option_table *table, struct text *out) {
+  for (uint32_t i = 0; i < table->n; i++) {
+    const struct option_entry *entry = &table->entries[i];
     struct text left = {0};
-    option_left_side(&table[i], &left);
+    option_left_side(entry, &left);
     text_printf(out, "  %-26s ", text_cstr(&left));
     if (left.size > 26) text_printf(out, "\n  %26s ", "");
-    text_add(out, table[i].help);
-    if (shown_default(&table[i])) text_printf(out, " (default: %s)", shown_default(&table[i]));
+    text_add(out, entry->help);
+    if (shown_default(entry)) text_printf(out, " (default: %s)", shown_default(entry));
     text_addc(out, '\n');
     text_release(&left);
+  }
+}
+
+// All options, each once.
+static void all_options(struct vec_ptr *out) {
+  const struct option_table *table = &options_of_commands;
+  const struct engine *engine;
+  for (uint32_t number = 0; table; number++) {
+    for (uint32_t i = 0; i < table->n; i++) {
+      bool there = false;
+      for (uint32_t k = 0; k < out->size && !there; k++)
+        there = strcmp(((const struct option_entry *)out->data[k])->name, table->entries[i].name) == 0;
+      if (!there) vec_ptr_push(out, (void *)&table->entries[i]);
+    }
+    table = (engine = engine_with_options(number)) ? engine->options : NULL;
   }
 }
 
@@ -44,7 +71,7 @@ static void print_overview(struct text *out) {
   const struct command *c;
   for (unsigned i = 0; (c = command_at(i)); i++)
     if (c->run) text_printf(out, "  %-10s %s\n", c->name, c->summary);
-  text_add(out, "\nnot there yet:");
+  text_add(out, "\nnot implemented yet:");
   for (unsigned i = 0; (c = command_at(i)); i++)
     if (!c->run) text_printf(out, " %s", c->name);
   text_add(out, "\n\n`clew help verify` explains the options. A first run: clew verify program.c\n");
@@ -71,7 +98,12 @@ static void print_command(const struct command *command, struct text *out) {
   text_add(out, "\nFILE: .c, .i, .bc, .ll, several of them are linked; or one .cfa\n");
   if (checks) text_add(out, "The data model, --entry, --no-slice and --merge are taken from the certificate.\n");
   text_add(out, "\noptions:\n");
-  print_options(out);
+  print_options(&options_of_commands, out);
+  const struct engine *engine;
+  for (uint32_t i = 0; strcmp(command->name, "verify") == 0 && (engine = engine_with_options(i)); i++) {
+    text_printf(out, "\noptions of the engine %s:\n", engine->name);
+    print_options(engine->options, out);
+  }
   if (!speaks) return;
   text_printf(out, "\n%s\nreasons:\n", result_text);
   for (int r = REASON_NONE + 1; r < REASON_COUNT; r++)
@@ -88,6 +120,31 @@ static void roff_add(struct text *out, const char *text) {
     else if (*text == '\\') text_add(out, "\\e");
     else if (*text == '`') text_add(out, (bold = !bold) ? "\\fB" : "\\fR");
     else text_addc(out, *text);
+  }
+}
+
+static void roff_options(const struct option_table *table, struct text *out) {
+  for (uint32_t i = 0; i < table->n; i++) {
+    const struct option_entry *entry = &table->entries[i];
+    text_add(out, ".TP\n");
+    if (entry->letter) {
+      text_add(out, "\\fB");
+      roff_add(out, entry->letter);
+      text_printf(out, "\\fR%s%s%s, ", entry->metavar ? " \\fI" : "", entry->metavar ? entry->metavar : "",
+                  entry->metavar ? "\\fR" : "");
+    }
+    text_add(out, "\\fB");
+    roff_add(out, entry->name);
+    text_add(out, "\\fR");
+    if (entry->metavar) text_printf(out, " \\fI%s\\fR", entry->metavar);
+    text_addc(out, '\n');
+    roff_add(out, entry->help);
+    if (shown_default(entry)) {
+      text_add(out, " (default: ");
+      roff_add(out, shown_default(entry));
+      text_addc(out, ')');
+    }
+    text_addc(out, '\n');
   }
 }
 
@@ -122,36 +179,20 @@ static void print_man_page(struct text *out) {
     text_addc(out, '\n');
   }
   text_add(out, ".SH OPTIONS\n");
-  unsigned n;
-  const struct option_entry *table = options_table(&n);
-  for (unsigned i = 0; i < n; i++) {
-    text_add(out, ".TP\n");
-    if (table[i].letter) {
-      text_add(out, "\\fB");
-      roff_add(out, table[i].letter);
-      text_printf(out, "\\fR%s%s%s%s, ", table[i].metavar ? " \\fI" : "", table[i].metavar ? table[i].metavar : "",
-                  table[i].metavar ? "\\fR" : "", "");
-    }
-    text_add(out, "\\fB");
-    roff_add(out, table[i].name);
-    text_add(out, "\\fR");
-    if (table[i].metavar) text_printf(out, " \\fI%s\\fR", table[i].metavar);
-    text_addc(out, '\n');
-    roff_add(out, table[i].help);
-    if (shown_default(&table[i])) {
-      text_add(out, " (default: ");
-      roff_add(out, shown_default(&table[i]));
-      text_addc(out, ')');
-    }
-    text_addc(out, '\n');
-  }
+  roff_options(&options_of_commands, out);
   text_add(out, ".SH ENGINES\n");
   uint32_t engines;
   const struct engine *const *all = engine_all(&engines);
   for (uint32_t i = 0; i < engines; i++) {
+    if (all[i]->internal) continue;
     text_printf(out, ".TP\n.B %s\n", all[i]->name);
     roff_add(out, all[i]->summary);
     text_addc(out, '\n');
+  }
+  const struct engine *engine;
+  for (uint32_t i = 0; (engine = engine_with_options(i)); i++) {
+    text_printf(out, ".SS Options of the engine %s\n", engine->name);
+    roff_options(engine->options, out);
   }
   text_add(out, ".SH RESULT\n");
   roff_add(out, result_text);
@@ -173,22 +214,22 @@ static bool wants_file(const struct option_entry *entry) {
   return entry->metavar && (strcmp(entry->metavar, "FILE") == 0 || strcmp(entry->metavar, "PROGRAM") == 0);
 }
 
-// The words that an option takes, or NULL.
-static const char *option_words(const struct option_entry *entry) {
-  static const struct {
-    const char *name, *words;
-  } known[] = {{"--search", "dfs bfs random coverage"},
-               {"--abstraction", "states paths"},
-               {"--predicates", "all none guards runs cells"}};
-  for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-    if (strcmp(entry->name, known[i].name) == 0) return known[i].words;
-  return NULL;
-}
-
 static void add_engine_names(struct text *out) {
   uint32_t n;
   const struct engine *const *all = engine_all(&n);
-  for (uint32_t i = 0; i < n; i++) text_printf(out, "%s%s", i ? " " : "", all[i]->name);
+  const char *gap = "";
+  for (uint32_t i = 0; i < n; i++) {
+    if (all[i]->internal) continue;
+    text_printf(out, "%s%s", gap, all[i]->name);
+    gap = " ";
+  }
+}
+
+// The words that an option takes, separated by blanks. False: it takes others.
+static bool add_words(const struct option_entry *entry, struct text *out) {
+  if (!is_engine_option(entry)) return option_words(entry, " ", out);
+  add_engine_names(out);
+  return true;
 }
 
 static void add_command_names(struct text *out) {
@@ -201,6 +242,18 @@ static void add_command_names(struct text *out) {
     }
 }
 
+// What comes after an option.
+static void bash_value(const struct option_entry *entry, struct text *out) {
+  if (!entry->metavar) return;
+  struct text words = {0};
+  text_printf(out, "    %s%s%s) ", entry->name, entry->letter ? "|" : "", entry->letter ? entry->letter : "");
+  if (add_words(entry, &words)) text_printf(out, "COMPREPLY=($(compgen -W '%s' -- \"$word\")); ", text_cstr(&words));
+  else if (wants_file(entry)) text_add(out, "COMPREPLY=($(compgen -f -- \"$word\")); ");
+  else if (strcmp(entry->metavar, "DIR") == 0) text_add(out, "COMPREPLY=($(compgen -d -- \"$word\")); ");
+  text_add(out, "return ;;\n");
+  text_release(&words);
+}
+
 static void print_bash(struct text *out) {
   text_add(out, "# bash completion for clew; made by `clew help --page clew.bash`\n_clew() {\n"
                 "  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}\n"
@@ -209,28 +262,15 @@ static void print_bash(struct text *out) {
   text_add(out, " --version --help' -- \"$word\"))\n    return\n  fi\n  case ${COMP_WORDS[1]} in\n"
                 "    help) COMPREPLY=($(compgen -W '");
   add_command_names(out);
-  text_add(
-      out,
-      "' -- \"$word\")); return ;;\n    verify|cfa|prune|paths|check) ;;\n    *) return ;;\n  esac\n  case $before in\n"
-      "    --engine) COMPREPLY=($(compgen -W '");
-  add_engine_names(out);
-  text_add(out, "' -- \"$word\")); return ;;\n");
-  unsigned n;
-  const struct option_entry *table = options_table(&n);
-  for (unsigned i = 0; i < n; i++) {
-    if (!table[i].metavar || strcmp(table[i].name, "--engine") == 0) continue;
-    if (option_words(&table[i])) {
-      text_printf(out, "    %s) COMPREPLY=($(compgen -W '%s' -- \"$word\")); return ;;\n", table[i].name,
-                  option_words(&table[i]));
-      continue;
-    }
-    const char *how = strcmp(table[i].metavar, "DIR") == 0 ? "COMPREPLY=($(compgen -d -- \"$word\"));" : "";
-    if (wants_file(&table[i])) how = "COMPREPLY=($(compgen -f -- \"$word\"));";
-    text_printf(out, "    %s%s%s) %s%sreturn ;;\n", table[i].name, table[i].letter ? "|" : "",
-                table[i].letter ? table[i].letter : "", how, *how ? " " : "");
-  }
+  text_add(out, "' -- \"$word\")); return ;;\n    verify|cfa|prune|paths|check) ;;\n    *) return ;;\n  esac\n"
+                "  case $before in\n");
+  struct vec_ptr options = {0};
+  all_options(&options);
+  for (uint32_t i = 0; i < options.size; i++) bash_value(options.data[i], out);
   text_add(out, "  esac\n  case $word in\n    -*) COMPREPLY=($(compgen -W '");
-  for (unsigned i = 0; i < n; i++) text_printf(out, "%s%s", i ? " " : "", table[i].name);
+  for (uint32_t i = 0; i < options.size; i++)
+    text_printf(out, "%s%s", i ? " " : "", ((const struct option_entry *)options.data[i])->name);
+  vec_ptr_release(&options);
   text_add(out, " --help' -- \"$word\")) ;;\n"
                 "    *) COMPREPLY=($(compgen -f -X '!*.@(c|i|bc|ll|cfa)' -- \"$word\") $(compgen -d -- \"$word\")) ;;\n"
                 "  esac\n}\nshopt -s extglob\ncomplete -o filenames -F _clew clew\n");
@@ -245,6 +285,22 @@ static void zsh_add(struct text *out, const char *text) {
   }
 }
 
+static void zsh_option(const struct option_entry *entry, struct text *out) {
+  struct text words = {0};
+  bool has_words = entry->metavar && add_words(entry, &words);
+  for (int form = 0; form < (entry->letter ? 2 : 1); form++) {
+    text_printf(out, "    '%s%s[", entry->kind == OPTION_LIST ? "*" : "", form ? entry->letter : entry->name);
+    zsh_add(out, entry->help);
+    text_add(out, "]");
+    if (entry->metavar) text_printf(out, ":%s:", has_words ? "word" : entry->metavar);
+    if (has_words) text_printf(out, "(%s)", text_cstr(&words));
+    else if (entry->metavar && strcmp(entry->metavar, "DIR") == 0) text_add(out, "_files -/");
+    else if (wants_file(entry)) text_add(out, "_files");
+    text_add(out, "'\n");
+  }
+  text_release(&words);
+}
+
 static void print_zsh(struct text *out) {
   text_add(out, "#compdef clew\n# zsh completion for clew; made by `clew help --page _clew`\n_clew() {\n"
                 "  local -a commands options\n  commands=(\n");
@@ -256,27 +312,10 @@ static void print_zsh(struct text *out) {
     text_add(out, "'\n");
   }
   text_add(out, "  )\n  options=(\n");
-  unsigned n;
-  const struct option_entry *table = options_table(&n);
-  for (unsigned i = 0; i < n; i++) {
-    const struct option_entry *e = &table[i];
-    for (int form = 0; form < (e->letter ? 2 : 1); form++) {
-      text_printf(out, "    '%s%s[", e->kind == OPTION_LIST ? "*" : "", form ? e->letter : e->name);
-      zsh_add(out, e->help);
-      text_add(out, "]");
-      if (e->metavar) {
-        text_printf(out, ":%s:", e->metavar);
-        if (strcmp(e->name, "--engine") == 0) {
-          text_add(out, "(");
-          add_engine_names(out);
-          text_add(out, ")");
-        } else if (option_words(e)) text_printf(out, "(%s)", option_words(e));
-        else if (strcmp(e->metavar, "DIR") == 0) text_add(out, "_files -/");
-        else if (wants_file(e)) text_add(out, "_files");
-      }
-      text_add(out, "'\n");
-    }
-  }
+  struct vec_ptr options = {0};
+  all_options(&options);
+  for (uint32_t i = 0; i < options.size; i++) zsh_option(options.data[i], out);
+  vec_ptr_release(&options);
   text_add(
       out,
       "    '*:program:_files -g \"*.(c|i|bc|ll|cfa)\"'\n  )\n"
@@ -318,7 +357,7 @@ int command_help(int argc, char **argv) {
     else fputs("; `clew help` lists them\n", stderr);
     return EXIT_USAGE;
   }
-  if (!command->run) text_printf(&out, "clew %s: %s. Not there yet.\n", command->name, command->summary);
+  if (!command->run) text_printf(&out, "clew %s: %s. Not implemented yet.\n", command->name, command->summary);
   else print_command(command, &out);
   return print_out(&out);
 }
@@ -331,6 +370,7 @@ int command_engines(int argc, char **argv) {
   struct text out = {0};
   uint32_t n;
   const struct engine *const *all = engine_all(&n);
-  for (uint32_t i = 0; i < n; i++) text_printf(&out, "%-10s %s\n", all[i]->name, all[i]->summary);
+  for (uint32_t i = 0; i < n; i++)
+    if (!all[i]->internal) text_printf(&out, "%-10s %s\n", all[i]->name, all[i]->summary);
   return print_out(&out);
 }

@@ -143,21 +143,6 @@ bool input_check_output(const char *option, const char *file, struct error *erro
   return true;
 }
 
-bool input_read(const char *file, struct text *out, struct error *error) {
-  FILE *stream = fopen(file, "re");
-  if (!stream) {
-    error_set(error, EXIT_DATA, "%s: %s", file, errno == ENOENT ? "no such file" : strerror(errno));
-    return false;
-  }
-  char block[65536];
-  size_t n;
-  while ((n = fread(block, 1, sizeof block, stream)) > 0) text_add_n(out, block, n);
-  bool good = !ferror(stream);
-  if (!good) error_set(error, EXIT_DATA, "%s: cannot be read: %s", file, strerror(errno));
-  fclose(stream);
-  return good;
-}
-
 // --- property files --------------------------------------------------------------
 
 // Reads a word of the property past blanks.

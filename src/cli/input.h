@@ -3,6 +3,7 @@
 #ifndef CLEW_CLI_INPUT_H
 #define CLEW_CLI_INPUT_H
 #include "base/error.h"
+#include "base/input.h"
 #include "base/output.h"
 #include "base/text.h"
 #include "cli/options.h"
@@ -23,8 +24,5 @@ struct property {
 };
 bool property_read(struct property *property, const char *file, struct error *error);
 void property_release(struct property *property);
-
-// The whole file; fails with the system's reason.
-bool input_read(const char *file, struct text *out, struct error *error);
 
 #endif

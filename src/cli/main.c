@@ -62,7 +62,7 @@ int main(int argc, char **argv) {
   const struct command *command = command_find(name);
   if (!command) return unknown_command(name);
   if (!command->run) {
-    fprintf(stderr, "clew: the command '%s' is not there yet; `clew help` lists those that are\n", name);
+    fprintf(stderr, "clew: the command '%s' is not implemented yet; `clew help` lists those that are\n", name);
     return EXIT_USAGE;
   }
   return command->run(argc - 2, argv + 2);

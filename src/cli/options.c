@@ -1,77 +1,143 @@
 // See options.h.
 #include "cli/options.h"
-#include <errno.h>
-#include <math.h>
-#include <stdlib.h>
+#include "base/alloc.h"
 #include <string.h>
 
-static const struct option_entry table[] = {
-#define FLAG(field, name, letter, help) {OPTION_FLAG, name, letter, NULL, NULL, help, offsetof(struct options, field)},
-#define VALUE(field, name, letter, metavar, otherwise, help)                                                           \
-  {OPTION_VALUE, name, letter, metavar, otherwise, help, offsetof(struct options, field)},
-#define NUMBER(field, name, letter, metavar, otherwise, help)                                                          \
-  {OPTION_NUMBER, name, letter, metavar, #otherwise, help, offsetof(struct options, field)},
-#define LIST(field, name, letter, metavar, help)                                                                       \
-  {OPTION_LIST, name, letter, metavar, NULL, help, offsetof(struct options, field)},
+static const struct option_entry entries[] = {
+#define OPTIONS struct options
+#include "base/option_entries.h"
 #include "base/options.def"
-#undef FLAG
-#undef VALUE
-#undef NUMBER
-#undef LIST
+#include "base/option_end.h"
+#undef OPTIONS
 };
-enum { TABLE_SIZE = sizeof table / sizeof *table };
-
-const struct option_entry *options_table(unsigned *count) {
-  *count = TABLE_SIZE;
-  return table;
-}
-
-static void options_init(struct options *options) {
-  *options = (struct options){
-#define FLAG(field, name, letter, help)
-#define VALUE(field, name, letter, metavar, otherwise, help) .field = otherwise,
-#define NUMBER(field, name, letter, metavar, otherwise, help) .field = otherwise,
-#define LIST(field, name, letter, metavar, help)
-#include "base/options.def"
-#undef FLAG
-#undef VALUE
-#undef NUMBER
-#undef LIST
-  };
-}
+const struct option_table options_of_commands = {entries, sizeof entries / sizeof *entries, sizeof(struct options)};
 
 void options_release(struct options *options) {
-#define FLAG(field, name, letter, help)
-#define VALUE(field, name, letter, metavar, otherwise, help)
-#define NUMBER(field, name, letter, metavar, otherwise, help)
-#define LIST(field, name, letter, metavar, help) vec_word_release(&options->field);
-#include "base/options.def"
-#undef FLAG
-#undef VALUE
-#undef NUMBER
-#undef LIST
+  if (options->engine_used && options->engine_used->options)
+    option_release(options->engine_used->options, options->engine_options);
+  mem_free(options->engine_options);
+  option_release(&options_of_commands, options);
   vec_word_release(&options->files);
 }
 
-// The option the word names, by its long or short form; *value is what is attached to it ("--x=v", "-Iv") or NULL.
-static const struct option_entry *option_named(const char *word, const char **value) {
-  *value = NULL;
-  for (unsigned i = 0; i < TABLE_SIZE; i++) {
-    size_t n = strlen(table[i].name);
-    if (strncmp(word, table[i].name, n) == 0 && (word[n] == 0 || word[n] == '=')) {
-      if (word[n] == '=') *value = word + n + 1;
-      return &table[i];
-    }
-    const char *letter = table[i].letter;
-    if (letter && strncmp(word, letter, 2) == 0 && (word[2] == 0 || table[i].kind != OPTION_FLAG)) {
-      if (word[2]) *value = word + 2;
-      return &table[i];
-    }
-  }
-  return NULL;
+// --- words of the command line
+// -----------------------------------------------------------------------------------------
+
+struct line {
+  int argc, at;
+  char **argv;
+  const struct engine *engine; // whose options come before those of others; NULL: not known yet
+  bool only_files;             // "--" was seen
+};
+
+enum word_kind { WORD_END, WORD_FILE, WORD_HELP, WORD_OPTION, WORD_UNKNOWN };
+struct word {
+  enum word_kind kind;
+  const char *text;
+  const struct option_entry *entry;
+  const struct engine *owner; // of the option; NULL: the commands
+  const char *value;          // NULL: it has none
+};
+
+static const struct option_entry *find_in_engine(const struct engine *engine, const char *text, const char **value) {
+  return engine && engine->options ? option_find(engine->options, text, value) : NULL;
 }
 
-static void unknown_option(const char *word, struct error *error) {
+// In the commands' table, in the engine's, in those of other engines that people can ask for.
+static void find_option(const struct engine *engine, struct word *word) {
+  word->owner = NULL;
+  word->entry = option_find(&options_of_commands, word->text, &word->value);
+  if (word->entry) return;
+  word->owner = engine;
+  word->entry = find_in_engine(engine, word->text, &word->value);
+  uint32_t n;
+  const struct engine *const *all = engine_all(&n);
+  for (uint32_t i = 0; i < n && !word->entry; i++) {
+    if (all[i]->internal) continue;
+    word->owner = all[i];
+    word->entry = find_in_engine(all[i], word->text, &word->value);
+  }
+}
+
+static struct word next_word(struct line *line) {
+  struct word word = {.kind = WORD_END};
+  if (line->at >= line->argc) return word;
+  word.text = line->argv[line->at++];
+  if (!line->only_files && strcmp(word.text, "--") == 0) {
+    line->only_files = true;
+    return next_word(line);
+  }
+  if (line->only_files || word.text[0] != '-' || word.text[1] == 0) {
+    word.kind = WORD_FILE;
+  } else if (strcmp(word.text, "--help") == 0 || strcmp(word.text, "-h") == 0) {
+    word.kind = WORD_HELP;
+  } else {
+    find_option(line->engine, &word);
+    word.kind = word.entry ? WORD_OPTION : WORD_UNKNOWN;
+    if (word.entry && word.entry->kind != OPTION_FLAG && !word.value && line->at < line->argc)
+      word.value = line->argv[line->at++];
+  }
+  return word;
+}
+
+// --- the engine
+// ----------------------------------------------------------------------------------------------------------
+
+static bool unknown_engine(const char *name, struct error *error) {
+  struct text text = {0};
+  uint32_t n;
+  const struct engine *const *all = engine_all(&n);
+  unsigned best_distance = 3;
+  const char *best = NULL;
+  for (uint32_t i = 0; i < n; i++) {
+    if (all[i]->internal) continue;
+    text_printf(&text, "%s%s", text.size ? ", " : "", all[i]->name);
+    unsigned d = words_distance(name, all[i]->name);
+    if (d < best_distance) {
+      best_distance = d;
+      best = all[i]->name;
+    }
+  }
+  if (best) error_set(error, EXIT_USAGE, "unknown engine '%s'; did you mean %s?", name, best);
+  else error_set(error, EXIT_USAGE, "unknown engine '%s'; there is: %s", name, text_cstr(&text));
+  text_release(&text);
+  return false;
+}
+
+// Files are gathered on the way, so that they are known whatever else is wrong.
+static bool choose_engine(struct options *options, const char *role, struct line line, struct error *error) {
+  const char *name = NULL;
+  for (struct word word = next_word(&line); word.kind != WORD_END; word = next_word(&line)) {
+    if (word.kind == WORD_FILE) vec_word_push(&options->files, word.text);
+    if (word.kind == WORD_OPTION && option_field(word.entry, options) == &options->engine && !word.owner)
+      name = word.value;
+  }
+  const struct engine *engine = role ? engine_for(role) : name ? engine_find(name) : engine_default();
+  if (role && !engine) {
+    error_set(error, EXIT_INTERNAL, "this build of clew has no engine for that");
+    return false;
+  }
+  if (!engine || (!role && engine->internal)) return unknown_engine(name, error);
+  options->engine_used = engine;
+  options->engine_options = mem_zalloc(1, engine->options ? engine->options->size : 1);
+  if (engine->options) option_defaults(engine->options, options->engine_options);
+  return true;
+}
+
+// --- options
+// -------------------------------------------------------------------------------------------------------------
+
+static void look_for_nearest(const struct option_table *table, const char *name, const char **best,
+                             unsigned *best_distance) {
+  for (uint32_t i = 0; table && i < table->n; i++) {
+    unsigned d = words_distance(name, table->entries[i].name);
+    if (d >= *best_distance) continue;
+    *best_distance = d;
+    *best = table->entries[i].name;
+  }
+}
+
+static bool unknown_option(const struct options *options, const char *word, struct error *error) {
   const char *best = NULL;
   unsigned best_distance = 3;
   char name[64];
@@ -79,89 +145,65 @@ static void unknown_option(const char *word, struct error *error) {
   if (length < sizeof name) {
     memcpy(name, word, length);
     name[length] = 0;
-    for (unsigned i = 0; i < TABLE_SIZE; i++) {
-      unsigned d = words_distance(name, table[i].name);
-      if (d < best_distance) {
-        best_distance = d;
-        best = table[i].name;
-      }
-    }
+    look_for_nearest(&options_of_commands, name, &best, &best_distance);
+    look_for_nearest(options->engine_used->options, name, &best, &best_distance);
   }
   if (best) error_set(error, EXIT_USAGE, "unknown option %s; did you mean %s?", word, best);
   else error_set(error, EXIT_USAGE, "unknown option %s; `clew help verify` lists them", word);
+  return false;
 }
 
-static bool set_number(double *field, const struct option_entry *entry, const char *value, struct error *error) {
-  char *end;
-  errno = 0;
-  double number = strtod(value, &end);
-  if (end == value || *end || !isfinite(number) || number < 0 || value[0] == ' ') {
-    error_set(error, EXIT_USAGE, "%s wants a number that is not negative, not '%s'", entry->name, value);
+// An option that only other engines have: says which, all of them.
+static bool refuse_foreign(const struct engine *engine, const char *name, struct error *error) {
+  struct vec_word owners = {0};
+  struct text text = {0};
+  uint32_t n;
+  const char *value;
+  const struct engine *const *all = engine_all(&n);
+  for (uint32_t i = 0; i < n; i++)
+    if (!all[i]->internal && find_in_engine(all[i], name, &value)) vec_word_push(&owners, all[i]->name);
+  for (uint32_t i = 0; i < owners.size; i++)
+    text_printf(&text, "%s%s", i == 0 ? "" : i + 1 == owners.size ? " and " : ", ", owners.data[i]);
+  error_set(error, EXIT_USAGE,
+            "%s is an option of %s; %s does not have it (`clew help verify` lists options by engine)", name,
+            text_cstr(&text), engine->name);
+  vec_word_release(&owners);
+  text_release(&text);
+  return false;
+}
+
+static bool set_option(struct options *options, const struct word *word, struct error *error) {
+  const struct option_entry *entry = word->entry;
+  if (word->owner && word->owner != options->engine_used)
+    return refuse_foreign(options->engine_used, entry->name, error);
+  if (entry->kind == OPTION_FLAG && word->value) {
+    error_set(error, EXIT_USAGE, "%s takes no value", entry->name);
     return false;
   }
-  *field = number;
-  return true;
+  if (entry->kind != OPTION_FLAG && !word->value) {
+    error_set(error, EXIT_USAGE, "%s wants a value: %s %s", word->text, entry->name, entry->metavar);
+    return false;
+  }
+  return option_set(entry, word->owner ? options->engine_options : options, word->value, error);
 }
 
-bool options_parse(struct options *options, int argc, char **argv, struct error *error) {
-  options_init(options);
-  bool only_files = false;
-  for (int i = 0; i < argc; i++) {
-    const char *word = argv[i];
-    if (only_files || word[0] != '-' || word[1] == 0) {
-      vec_word_push(&options->files, word);
-      continue;
-    }
-    if (strcmp(word, "--") == 0) {
-      only_files = true;
-      continue;
-    }
-    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
-      options->help = true;
-      continue;
-    }
-    const char *value;
-    const struct option_entry *entry = option_named(word, &value);
-    if (!entry) {
-      unknown_option(word, error);
-      return false;
-    }
-    void *field = (char *)options + entry->offset;
-    if (entry->kind == OPTION_FLAG) {
-      if (value) {
-        error_set(error, EXIT_USAGE, "%s takes no value", entry->name);
-        return false;
-      }
-      *(bool *)field = true;
-      continue;
-    }
-    if (!value) {
-      if (i + 1 >= argc) {
-        error_set(error, EXIT_USAGE, "%s wants a value: %s %s", word, entry->name, entry->metavar);
-        return false;
-      }
-      value = argv[++i];
-    }
-    if (entry->kind == OPTION_NUMBER) {
-      if (!set_number(field, entry, value, error)) return false;
-    } else if (entry->kind == OPTION_VALUE) {
-      if (!*value) {
-        error_set(error, EXIT_USAGE, "%s wants a value that is not empty", entry->name);
-        return false;
-      }
-      *(const char **)field = value;
-    } else {
-      vec_word_push(field, value);
-    }
+bool options_parse(struct options *options, const char *role, int argc, char **argv, struct error *error) {
+  option_defaults(&options_of_commands, options);
+  struct line line = {.argc = argc, .argv = argv};
+  if (!choose_engine(options, role, line, error)) return false;
+  line.engine = options->engine_used;
+  for (struct word word = next_word(&line); word.kind != WORD_END; word = next_word(&line)) {
+    if (word.kind == WORD_HELP) options->help = true;
+    if (word.kind == WORD_UNKNOWN) return unknown_option(options, word.text, error);
+    if (word.kind == WORD_OPTION && !set_option(options, &word, error)) return false;
   }
   return true;
 }
 
-bool options_whole(const char *option, double value, uint32_t most, uint32_t *out, struct error *error) {
-  if (value == floor(value) && value <= most) {
-    *out = (uint32_t)value;
-    return true;
-  }
-  error_set(error, EXIT_USAGE, "%s wants a whole number of at most %u", option, most);
-  return false;
+const char *options_of_engine(const struct options *options, const char *name) {
+  const struct option_table *table = options->engine_used->options;
+  const char *attached;
+  const struct option_entry *entry = table ? option_find(table, name, &attached) : NULL;
+  if (!entry || entry->kind != OPTION_VALUE) return NULL;
+  return *(const char *const *)option_field(entry, options->engine_options);
 }

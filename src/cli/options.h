@@ -1,45 +1,31 @@
-// The options of `clew verify` and `clew cfa`, read from the command line by
-// the table base/options.def. Strings are borrowed from the arguments.
+// The options of the commands that read a program, from the command line: those of the commands (base/options.def) and
+// those of the engine that is to run. Strings are borrowed from the arguments.
+//
+// The engine is known before its options are: it is named by --engine, wherever that stands, or serves the command.
 #ifndef CLEW_CLI_OPTIONS_H
 #define CLEW_CLI_OPTIONS_H
-#include "base/error.h"
-#include "base/vec.h"
+#include "base/option.h"
 #include "base/words.h"
-#include <stdbool.h>
-#include <stddef.h>
-
-VEC_TYPE(vec_word, const char *)
+#include "engine/engine.h"
 
 struct options {
-#define FLAG(field, name, letter, help) bool field;
-#define VALUE(field, name, letter, metavar, otherwise, help) const char *field;
-#define NUMBER(field, name, letter, metavar, otherwise, help) double field;
-#define LIST(field, name, letter, metavar, help) struct vec_word field;
+#include "base/option_fields.h"
 #include "base/options.def"
-#undef FLAG
-#undef VALUE
-#undef NUMBER
-#undef LIST
+#include "base/option_end.h"
   struct vec_word files;
-  bool help;                       // --help was given
+  bool help;                        // --help was given
+  const struct engine *engine_used; // NULL only where parsing failed
+  void *engine_options;             // a block of its table, owned
 };
 
-enum option_kind { OPTION_FLAG, OPTION_VALUE, OPTION_NUMBER, OPTION_LIST };
+extern const struct option_table options_of_commands;
 
-struct option_entry {
-  enum option_kind kind;
-  const char *name, *letter;       // "--long", "-l" or NULL
-  const char *metavar;             // NULL for flags
-  const char *otherwise;           // the default as text, or NULL
-  const char *help;
-  size_t offset;                   // of the field
-};
-
-const struct option_entry *options_table(unsigned *count);
-// False on a wrong command line.
-bool options_parse(struct options *options, int argc, char **argv, struct error *error);
+// `role`: the command has an engine of its own (struct engine); NULL: --engine says which. False on a wrong command
+// line.
+bool options_parse(struct options *options, const char *role, int argc, char **argv, struct error *error);
 void options_release(struct options *options);
-// A number that must be whole and at most `most`.
-bool options_whole(const char *option, double value, uint32_t most, uint32_t *out, struct error *error);
+// The file or text that an option of the engine in use was given, by the option's name; NULL: none was, or the engine
+// has no such option.
+const char *options_of_engine(const struct options *options, const char *name);
 
 #endif

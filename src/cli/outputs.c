@@ -57,7 +57,7 @@ static bool check_against_inputs(struct named_file output, const struct options 
   for (uint32_t i = 0; i < options->files.size; i++)
     if (!refuse_input(output, options->files.data[i], "an input file", error)) return false;
   return refuse_input(output, options->property, "the property file", error) &&
-         refuse_input(output, options->precision, "the precision that is read", error) &&
+         refuse_input(output, options_of_engine(options, "--precision"), "the precision that is read", error) &&
          refuse_input(output, certificate, "the certificate that is read", error);
 }
 

@@ -14,7 +14,6 @@
 #include <sys/stat.h>
 
 #define ENGINE_SHARE 0.5     // of the time, for pruning; the rest is for the paths
-#define DRAW_MOST 1000000
 
 enum { PROGRAM, PRUNED };    // where paths are drawn from
 
@@ -27,12 +26,11 @@ static void draw_all(struct pruning *p, int from, uint32_t n, struct draws *d) {
   dice_init(&dice, hash_mix((uint64_t)p->session.options.seed, (uint64_t)from));
   for (uint32_t i = 0; i < n && !limits_stopped(&p->session.limits); i++) {
     struct drawn_path path = {.same_as = UINT32_MAX};
-    if (!draw_path(&dice, p->session.cfa, p->claim.unfold, p->black, from == PRUNED ? p->red : NULL, &path.edges))
-      break;
+    if (!draw_path(&dice, p->session.cfa, p->unfold, p->black, from == PRUNED ? p->red : NULL, &path.edges)) break;
     uint64_t hash = hash_bytes(path.edges.data, path.edges.size * sizeof *path.edges.data) >> 1;
     uint32_t before = map_u32_get_or(&seen, hash, 0);
     if (before) {
-      const struct vec_u32 *a = &d->paths.data[before - 1].edges, *b = &path.edges;
+      const struct vec_edge *a = &d->paths.data[before - 1].edges, *b = &path.edges;
       if (a->size == b->size && (!a->size || !memcmp(a->data, b->data, a->size * sizeof *a->data)))
         path.same_as = before - 1;
     } else {
@@ -134,7 +132,7 @@ static bool write_test(struct pruning *p, const char *folder, uint32_t number, s
       .n_flags = session->flags.size,
       .flags = session->flags.data,
   };
-  struct claim claim = {.inputs = path->inputs, .error_location = CFA_NONE};
+  struct claim claim = {.inputs = path->inputs, .error_location = LOCATION_NONE};
   struct text text = {0}, name = {0};
   proof_harness(session->cfa, &options, &claim, &text);
   text_printf(&name, "%s/path-%04" PRIu32 ".c", folder, number);
@@ -205,14 +203,12 @@ int command_paths(int argc, char **argv) {
   struct pruning p;
   struct draws d[2] = {0};
   int status;
-  uint32_t n;
   if (!pruning_open(&p, "paths", argc, argv, &status)) return status;
-  if (!pruning_number(&p, "--draw", p.session.options.draw, DRAW_MOST, &n)) return pruning_close(&p, EXIT_USAGE);
   status = p.session.options.tests ? make_folder(&p, p.session.options.tests) : 0;
   if (status) return pruning_close(&p, status);
   if (!pruning_run(&p, ENGINE_SHARE, &status)) return pruning_close(&p, status);
   bool counted = pruning_count(&p, true);
-  for (int from = 0; from < 2 && counted; from++) draw_all(&p, from, n, &d[from]);
+  for (int from = 0; from < 2 && counted; from++) draw_all(&p, from, p.session.options.draw, &d[from]);
   if (counted) look_at_all(&p, d);
   enum reason why = limits_reason(&p.session.limits);
   session_settle(&p.session);

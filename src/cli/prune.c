@@ -6,22 +6,7 @@
 
 #define ENGINE_SHARE 0.9     // of the time, for pruning; the rest is for counting and printing
 
-enum format { FORMAT_TEXT, FORMAT_DOT, FORMAT_JSON, FORMAT_COUNT };
-
-// Returns the exit status of a wrong command line, or 0.
-static int check_options(struct pruning *p, enum format *format) {
-  static const char *const names[] = {"text", "dot", "json"};
-  const struct options *options = &p->session.options;
-  for (*format = 0; *format < FORMAT_COUNT; ++*format)
-    if (strcmp(options->format, names[*format]) == 0) break;
-  struct error error = {0};
-  if (*format == FORMAT_COUNT)
-    error_set(&error, EXIT_USAGE, "unknown format '%s'; there are text, dot and json", options->format);
-  int status = error.status;
-  if (status) session_complain(&p->session, error.message);
-  error_release(&error);
-  return status;
-}
+enum format { FORMAT_TEXT, FORMAT_DOT, FORMAT_JSON }; // as --format numbers them
 
 static int print_graph(struct pruning *p, enum format format) {
   static void (*const print[])(const struct graph_report *, struct text *) = {graph_report_text, graph_report_dot,
@@ -49,15 +34,12 @@ static int print_graph(struct pruning *p, enum format format) {
 int command_prune(int argc, char **argv) {
   struct pruning p;
   int status;
-  enum format format;
   if (!pruning_open(&p, "prune", argc, argv, &status)) return status;
-  status = check_options(&p, &format);
-  if (status) return pruning_close(&p, status);
   if (!pruning_run(&p, ENGINE_SHARE, &status)) return pruning_close(&p, status);
   bool counted = pruning_count(&p, false);
   enum reason why = limits_reason(&p.session.limits);
   session_settle(&p.session);
-  status = print_graph(&p, format);
+  status = print_graph(&p, (enum format)p.session.options.format);
   if (!counted) {
     session_complain(&p.session, reason_sentence(why));
     status = status ? status : EXIT_UNKNOWN;

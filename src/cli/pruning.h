@@ -12,6 +12,8 @@
 struct pruning {
   struct session session;
   struct program *program;
+  struct facts *facts;
+  struct unfold *unfold; // the program's
   struct solver *solver;
   struct claim claim;
   struct flow flow;
@@ -35,7 +37,5 @@ int pruning_write(struct pruning *p, const char *file, const struct text *text);
 void pruning_statistics(struct pruning *p, struct text *out);
 // Ends the process, or gives back everything in debug builds; whatever pruning_open and pruning_run said.
 int pruning_close(struct pruning *p, int status);
-// An option's value as a whole number; false with a message.
-bool pruning_number(struct pruning *p, const char *option, double value, uint32_t most, uint32_t *out);
 
 #endif

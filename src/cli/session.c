@@ -32,6 +32,25 @@ const char *session_entry(const struct session *session) {
 
 uint32_t session_bits(const struct session *session) { return session->options.bits32 ? 32 : 64; }
 
+struct solver_config session_solver(const struct session *session) {
+  const struct options *options = &session->options;
+  uint32_t without = 0;
+  solver_stages_parse(options->solver_stages, &without, &(const char *){0},
+                      &(size_t){0}); // checked with the other options
+  return (struct solver_config){.backend = options->solver,
+                                .caches = true,
+                                .without = without,
+                                .query_seconds = options->query_timeout,
+                                .trace_file = options->trace_queries,
+                                .record_file = options->record_queries};
+}
+
+void session_statistics(const struct session *session,
+                        void (*each)(void *context, const struct stats_entry *entry, double value), void *context) {
+  stats_each(&stats_of_run, &session->stats, each, context);
+  if (session->statistics) stats_each(session->options.engine_used->statistics, session->statistics, each, context);
+}
+
 // --- progress --------------------------------------------------------------------------
 
 void session_progress(void *context, const struct stats *stats, uint32_t depth) {
@@ -79,9 +98,8 @@ static bool check_words(const struct options *options, struct error *error) {
               options->undefined);
     return false;
   }
-  static const char *const orders[] = {"dfs", "bfs", "random", "coverage"}, *const solvers[] = {"native", "z3", "both"};
-  bool known = false, solver_known = false;
-  for (unsigned i = 0; i < 4; i++) known |= strcmp(options->search, orders[i]) == 0;
+  static const char *const solvers[] = {"native", "z3", "both"};
+  bool solver_known = false;
   for (unsigned i = 0; i < 3; i++) solver_known |= strcmp(options->solver, solvers[i]) == 0;
   if (!solver_known) {
     error_set(error, EXIT_USAGE, "unknown solver '%s'; there are native, z3 and both", options->solver);
@@ -94,28 +112,7 @@ static bool check_words(const struct options *options, struct error *error) {
     error_set(error, EXIT_USAGE, "unknown solver stage '%.*s'; `clew help verify` lists them", (int)length, unknown);
     return false;
   }
-  if (!known) {
-    error_set(error, EXIT_USAGE, "unknown search order '%s'; there are dfs, bfs, random and coverage", options->search);
-    return false;
-  }
-  if (engine_find(options->engine)) return true;
-  struct text text = {0};
-  uint32_t n;
-  const struct engine *const *all = engine_all(&n);
-  unsigned best_distance = 3;
-  const char *best = NULL;
-  for (uint32_t i = 0; i < n; i++) {
-    text_printf(&text, "%s%s", i ? ", " : "", all[i]->name);
-    unsigned d = words_distance(options->engine, all[i]->name);
-    if (d < best_distance) {
-      best_distance = d;
-      best = all[i]->name;
-    }
-  }
-  if (best) error_set(error, EXIT_USAGE, "unknown engine '%s'; did you mean %s?", options->engine, best);
-  else error_set(error, EXIT_USAGE, "unknown engine '%s'; there is: %s", options->engine, text_cstr(&text));
-  text_release(&text);
-  return false;
+  return true;
 }
 
 static void add_flags(struct session *session, const char *letter, const struct vec_word *values) {
@@ -146,11 +143,11 @@ static bool session_check(struct session *session, struct error *error) {
   return true;
 }
 
-static bool open_session(struct session *session, const char *command, bool speaks_result, bool with_certificate,
-                         int argc, char **argv, int *status) {
+static bool open_session(struct session *session, const char *command, const char *role, bool speaks_result,
+                         bool with_certificate, int argc, char **argv, int *status) {
   *session = (struct session){.command = command, .speaks_result = speaks_result};
   struct error error = {0};
-  if (!options_parse(&session->options, argc, argv, &error)) goto bad;
+  if (!options_parse(&session->options, role, argc, argv, &error)) goto bad;
   if (session->options.help) {
     char *words[] = {(char *)command};
     *status = command_help(1, words);
@@ -160,6 +157,8 @@ static bool open_session(struct session *session, const char *command, bool spea
   if (with_certificate && session->options.files.size > 0) session->certificate = vec_word_pop(&session->options.files);
   if (!session_check(session, &error)) goto bad;
   session->progress_wanted = isatty(STDERR_FILENO) && !session->options.quiet && speaks_result;
+  const struct stats_table *own = session->options.engine_used->statistics;
+  session->statistics = mem_zalloc(1, own ? own->size : 1);
   return true;
 bad:
   session_complain(session, error.message);
@@ -171,13 +170,13 @@ bad:
   return false;
 }
 
-bool session_open(struct session *session, const char *command, bool speaks_result, int argc, char **argv,
-                  int *status) {
-  return open_session(session, command, speaks_result, false, argc, argv, status);
+bool session_open(struct session *session, const char *command, const char *role, bool speaks_result, int argc,
+                  char **argv, int *status) {
+  return open_session(session, command, role, speaks_result, false, argc, argv, status);
 }
 
 bool session_open_certificate(struct session *session, const char *command, int argc, char **argv, int *status) {
-  return open_session(session, command, true, true, argc, argv, status);
+  return open_session(session, command, NULL, true, true, argc, argv, status);
 }
 
 // --- loading -----------------------------------------------------------------------------
@@ -260,7 +259,7 @@ static bool load_program(struct session *session, struct error *error) {
 void session_merge(struct session *session) {
   if (session->merged || limits_stopped(&session->limits)) return;
   double before = clock_now();
-  cfa_merge_diamonds(session->cfa);
+  cfa_large_blocks(session->cfa);
   // What only chose between the branches is of no use now.
   if (!session->options.no_slice) cfa_slice(session->cfa);
   session->merged = true;
@@ -314,5 +313,6 @@ void session_release(struct session *session) {
   vec_word_release(&session->flags);
   vec_word_release(&session->error_functions);
   property_release(&session->property);
+  mem_free(session->statistics);
   options_release(&session->options);
 }

@@ -8,7 +8,6 @@
 #include "cli/input.h"
 #include "cli/options.h"
 #include "cli/temp.h"
-#include "engine/engine.h"
 #include "front/front.h"
 
 struct session {
@@ -18,6 +17,7 @@ struct session {
   enum input_kind kind;
   struct limits limits;
   struct stats stats;
+  void *statistics;                // the engine's own: a block of its table, owned; made when options are parsed
   struct temp temp;
   struct property property;
   struct vec_word flags;           // for clang: owned strings
@@ -33,8 +33,10 @@ struct session {
   _Atomic bool progress_shown;
 };
 
-// Parses and checks the command line. False: *status is the exit status, all messages were printed.
-bool session_open(struct session *session, const char *command, bool speaks_result, int argc, char **argv, int *status);
+// Parses and checks the command line; `role` is that of the command's own engine, or NULL (options_parse). False:
+// *status is the exit status, all messages were printed.
+bool session_open(struct session *session, const char *command, const char *role, bool speaks_result, int argc,
+                  char **argv, int *status);
 // The same for a command whose last file is a certificate.
 bool session_open_certificate(struct session *session, const char *command, int argc, char **argv, int *status);
 void session_merge(struct session *session); // merges branches, if that was not done yet: ids in the automaton change
@@ -50,6 +52,10 @@ void session_complain(const struct session *session, const char *message);
 bool session_text_goes_to_stderr(const struct session *session);
 const char *session_entry(const struct session *session);
 uint32_t session_bits(const struct session *session);
+struct solver_config session_solver(const struct session *session); // as the options want it
+// The statistics of the run, then the engine's own (stats_each).
+void session_statistics(const struct session *session,
+                        void (*each)(void *context, const struct stats_entry *entry, double value), void *context);
 void session_progress(void *session, const struct stats *stats, uint32_t depth);
 void session_erase_progress(struct session *session);
 // For limits_on_last_words; `session` is a struct session.

@@ -4,9 +4,11 @@
 #include "base/alloc.h"
 #include "cli/command.h"
 #include "cli/ends.h"
+#include "cli/precision.h"
 #include "cli/session.h"
-#include "cli/symexpa.h"
+#include "engine/schedule.h"
 #include "proof/certificate.h"
+#include "proof/invariants.h"
 #include "proof/proof.h"
 #include "report/report.h"
 #include <stdio.h>
@@ -14,18 +16,12 @@
 #include <string.h>
 #include <unistd.h>
 
-// What the short look before an engine that wants one may cost: steps, seconds of the solver in all and for one query.
-#define PROBE_EFFORT (UINT64_C(8) << 20)
-#define PROBE_SOLVER_SECONDS 0.5
-#define PROBE_QUERY_SECONDS 0.1
-
 struct verification {
   struct session *session;
   struct program *program;
-  struct symexpa_config symexpa;
-  struct precision precision;
-  struct text precision_text;  // the file of it
+  struct facts *facts;
   struct claim claim;
+  struct vec_invariant invariants; // of TRUE, once it is checked
   struct trace *trace;
   unsigned char *reached;
   struct replay_options replay;
@@ -68,7 +64,7 @@ static bool replay_automaton(struct verification *v, const struct claim *claim) 
   for (uint32_t i = 0; i < claim->inputs.size; i++) vec_term_push(&values, claim->inputs.data[i].value);
   struct state *last = NULL;
   enum state_event event = state_replay(v->program, values.size, values.data, UINT64_MAX, NULL, NULL, &last);
-  bool good = event == STATE_ERROR && last && state_location(last) == claim->error_location;
+  bool good = event == STATE_ERROR && last && location_same(state_location(last), claim->error_location);
   if (last) state_free(last);
   vec_term_release(&values);
   text_clear(&v->check_message);
@@ -101,6 +97,10 @@ static bool confirm(void *context, const struct claim *claim) {
   return v->confirmed;
 }
 
+static void progress(void *context, const struct stats *stats, uint32_t depth) {
+  session_progress(((struct verification *)context)->session, stats, depth);
+}
+
 static void refuse(struct verification *v, enum reason reason, const char *detail) {
   v->verdict = VERDICT_UNKNOWN;
   v->reason = reason;
@@ -122,12 +122,15 @@ static void check_true(struct verification *v) {
   double before = clock_now();
   const char *message = NULL;
   bool good =
-      proof_check_graph(session->cfa, &session->limits, &session->stats, &v->claim.graph, v->claim.unfold, &message);
+      proof_check(session->cfa, &session->limits, &session->stats, &v->claim.certificate, false, NULL, &message);
   session->stats.time_check += clock_now() - before;
   text_clear(&v->check_message);
   if (message) text_add(&v->check_message, message);
   v->check = good ? CHECK_CONFIRMED : CHECK_REFUSED;
-  if (good) return;
+  if (good) {
+    proof_invariants(&v->claim.certificate, session->cfa, &v->invariants);
+    return;
+  }
   if (limits_stopped(&session->limits)) {
     v->check = CHECK_NONE;
     refuse(v, limits_reason(&session->limits), "while the proof was checked");
@@ -156,89 +159,69 @@ static void check_false(struct verification *v) {
 
 // --- the run ---------------------------------------------------------------------------
 
-static enum search search_named(const char *name) {
-  if (strcmp(name, "bfs") == 0) return SEARCH_BFS;
-  if (strcmp(name, "random") == 0) return SEARCH_RANDOM;
-  if (strcmp(name, "coverage") == 0) return SEARCH_COVERAGE;
-  return SEARCH_DFS;
-}
-
-static struct engine_context context_of(struct verification *v) {
-  struct session *session = v->session;
-  const struct options *options = &session->options;
-  uint32_t without = 0;
-  solver_stages_parse(options->solver_stages, &without, &(const char *){0},
-                      &(size_t){0}); // checked with the other options
-  return (struct engine_context){
-      .cfa = session->cfa,
-      .program = v->program,
-      .limits = &session->limits,
-      .stats = &session->stats,
-      .solver = {.backend = options->solver,
-                 .caches = true,
-                 .without = without,
-                 .query_seconds = options->query_timeout,
-                 .trace_file = options->trace_queries,
-                 .record_file = options->record_queries},
-      .search = search_named(options->search),
-      .seed = (uint64_t)options->seed,
-      .symexpa = v->symexpa,
-      .progress = session->progress_wanted ? session_progress : NULL,
-      .progress_context = session,
-      .reached = v->reached,
-      .confirm = options->no_check ? NULL : confirm,
-      .confirm_context = v,
-  };
-}
-
-static void new_program(struct verification *v) {
+static void release_program(struct verification *v) {
+  if (v->facts) facts_free(v->facts);
   if (v->program) program_free(v->program);
   mem_free(v->reached);
-  v->program = program_new(v->session->cfa, &v->session->limits, &v->session->stats);
-  v->reached = mem_zalloc(v->session->cfa->locations.size + 1, 1);
-}
-
-// A short look: many programs have few paths, and many errors are near. True: the claim is decided.
-static bool probe(struct verification *v) {
-  struct engine_context context = context_of(v);
-  context.effort = PROBE_EFFORT;
-  context.solver_seconds = PROBE_SOLVER_SECONDS;
-  if (!(context.solver.query_seconds > 0 && context.solver.query_seconds < PROBE_QUERY_SECONDS))
-    context.solver.query_seconds = PROBE_QUERY_SECONDS;
-  engine_find("symex")->run(&context, &v->claim);
-  if (v->claim.verdict != VERDICT_UNKNOWN || limits_stopped(&v->session->limits)) return true;
-  claim_release(&v->claim);
-  claim_init(&v->claim);
-  return false;
-}
-
-// The automaton as the engine wants it. False: a message is in `error`.
-static bool prepare_automaton(struct verification *v, const struct engine *engine, struct error *error) {
-  struct session *session = v->session;
-  if (!engine->merge || session->merged || session->options.no_merge) return true;
-  program_free(v->program); // it is that of the automaton as it was
+  v->facts = NULL;
   v->program = NULL;
+  v->reached = NULL;
+}
+
+// The program of the automaton as it is now.
+static void new_program(struct verification *v) {
+  struct session *session = v->session;
+  v->program = program_new(session->cfa, &session->limits, &session->stats);
+  v->facts = facts_new(session->cfa, v->program, &session->limits, (uint64_t)session->options.seed);
+  v->reached = mem_zalloc(session->cfa->locations.size + 1, 1);
+}
+
+// For the schedule.
+static void large_blocks(void *context, struct run_setting *setting) {
+  struct verification *v = context;
+  struct session *session = v->session;
+  if (session->merged || session->options.no_merge) return;
+  release_program(v); // it is that of the automaton as it was
   session_merge(session);
   new_program(v);
-  precision_release(&v->precision);
-  v->precision = (struct precision){0};
-  return symexpa_load(&session->options, session->cfa, &v->precision_text, &v->precision, error);
+  setting->program = v->program;
+  setting->facts = v->facts;
+  setting->reached = v->reached;
+}
+
+static bool claim_verdict(struct verification *v, struct error *error) {
+  struct session *session = v->session;
+  const struct options *options = &session->options;
+  struct run_listener listener = {.progress = session->progress_wanted ? progress : NULL,
+                                  .confirm = options->no_check ? NULL : confirm,
+                                  .context = v};
+  struct schedule schedule = {
+      .engine = options->engine_used,
+      .options = options->engine_options,
+      .statistics = session->statistics,
+      .no_look = options->no_probe,
+      .setting = {.cfa = session->cfa,
+                  .program = v->program,
+                  .limits = &session->limits,
+                  .stats = &session->stats,
+                  .solver = session_solver(session),
+                  .seed = (uint64_t)options->seed,
+                  .facts = v->facts,
+                  .listener = listener,
+                  .reached = v->reached},
+      .large_blocks = large_blocks,
+      .context = v,
+  };
+  return schedule_run(&schedule, &v->claim, error);
 }
 
 static void run_engine(struct verification *v, struct error *error) {
   struct session *session = v->session;
-  const struct engine *engine = engine_find(session->options.engine);
   new_program(v);
   prepare_replay(v);
+  if (!precision_check(&session->options, session->cfa, v->program, &session->limits, error)) return;
   double before = clock_now(), checked = session->stats.time_check;
-  bool decided = engine->probe && !session->options.no_probe && probe(v);
-  if (!decided) {
-    if (!prepare_automaton(v, engine, error)) return;
-    struct engine_context context = context_of(v);
-    engine->run(&context, &v->claim);
-    // What engines that learn know about loop heads is a precision for those that need one.
-    if (v->claim.unfold) precision_take_facts(&v->precision, v->claim.unfold, &v->claim.graph);
-  }
+  if (!claim_verdict(v, error)) return;
   session->stats.time_engine = clock_now() - before - (session->stats.time_check - checked);
   session_erase_progress(session);
   v->verdict = v->claim.verdict;
@@ -276,29 +259,28 @@ static FILE *text_stream(const struct session *session) {
 // The proof of TRUE; otherwise what the engine has of one, if it has anything.
 static int write_certificate(struct verification *v) {
   struct session *session = v->session;
-  const struct graph *graph = &v->claim.graph;
+  const struct certificate *certificate = &v->claim.certificate;
   const char *file = session->options.certificate;
-  if (v->verdict == VERDICT_FALSE || graph->root == GRAPH_OPEN) {
+  if (v->verdict == VERDICT_FALSE || certificate_is_empty(certificate)) {
     session_complain(session, "there is no proof to write as a certificate");
     return 0;
   }
-  struct certificate head = {
+  struct certificate_header header = {
       .bits = session_bits(session),
       .sliced = !session->options.no_slice,
       .merged = session->merged,
-      .reuse = v->claim.unfold && graph->root < graph->nodes.size && (graph->nodes.data[graph->root].flags & GRAPH_RUN),
       .partial = v->verdict != VERDICT_TRUE,
       .entry = (char *)session_entry(session),
       .program = certificate_program(session->cfa),
   };
   struct text text = {0};
   struct error error = {0};
-  certificate_write(&head, session->cfa, v->claim.unfold, graph, &text);
+  certificate_write(&header, session->cfa, certificate, &text);
   bool good = output_write(file, &text, &error);
   int status = error.status;
   if (!good) session_complain(session, error.message);
   else if (!session->options.quiet && strcmp(file, "-") != 0)
-    fprintf(text_stream(session), "The certificate%s is in %s.\n", head.partial ? " of a part of the proof" : "", file);
+    fprintf(text_stream(session), "The certificate%s is in %s.\n", header.partial ? " of a partial proof" : "", file);
   error_release(&error);
   text_release(&text);
   return status;
@@ -327,7 +309,7 @@ static int write_outputs(struct verification *v, struct report *report) {
     int failed = write_certificate(v);
     if (failed) status = failed;
   }
-  if (v->program && !symexpa_save(options, session->cfa, &v->precision, &error)) {
+  if (v->facts && !precision_save(options, session->cfa, v->facts, &v->invariants, &error)) {
     session_complain(session, error.message);
     status = error.status;
   }
@@ -354,14 +336,18 @@ static int report_all(struct verification *v, int argc, char **argv) {
       .files = options->files.data,
       .n_arguments = (uint32_t)argc,
       .arguments = (const char *const *)argv,
-      .engine = options->engine,
-      .search = options->search,
+      .engine = options->engine_used->name,
+      .engine_options = options->engine_used->options,
+      .engine_option_values = options->engine_options,
+      .engine_statistics = options->engine_used->statistics,
+      .engine_statistic_values = session->statistics,
       .undefined = options->undefined,
       .entry = session_entry(session),
       .bits = session_bits(session),
       .seed = (uint64_t)options->seed,
       .cfa = session->cfa,
       .claim = &v->claim,
+      .invariants = &v->invariants,
       .invented = &v->invented,
       .trace = v->trace,
       .reached = v->reached,
@@ -392,31 +378,21 @@ static int report_all(struct verification *v, int argc, char **argv) {
 static void verification_release(struct verification *v) {
   trace_free(v->trace);
   ends_release(&v->ends);
+  vec_invariant_release(&v->invariants);
   claim_release(&v->claim);
-  if (v->program) program_free(v->program);
-  mem_free(v->reached);
+  release_program(v);
   vec_string_release(&v->invented);
   text_release(&v->check_message);
   text_release(&v->explanation);
-  text_release(&v->precision_text);
-  precision_release(&v->precision);
 }
 
 int command_verify(int argc, char **argv) {
   struct session session;
   int status;
-  if (!session_open(&session, "verify", true, argc, argv, &status)) return status;
+  if (!session_open(&session, "verify", NULL, true, argc, argv, &status)) return status;
   struct verification v = {.session = &session};
   claim_init(&v.claim);
   struct error error = {0};
-  if (!symexpa_check(&session.options, &v.symexpa, &v.precision_text, &error)) {
-    session_complain(&session, error.message);
-    status = error.status;
-    error_release(&error);
-    text_release(&v.precision_text);
-    session_release(&session);
-    return status;
-  }
   if (session.property.unsupported) {
     v.reason = REASON_UNSUPPORTED;
     struct text text = {0};
@@ -426,8 +402,7 @@ int command_verify(int argc, char **argv) {
     text_release(&text);
     session.limits.started = clock_now();
   } else if (session_load(&session, &error)) {
-    v.symexpa.precision = &v.precision;
-    if (symexpa_load(&session.options, session.cfa, &v.precision_text, &v.precision, &error)) run_engine(&v, &error);
+    run_engine(&v, &error);
   } else if (!error.status) {
     v.reason = limits_reason(&session.limits);
   }
@@ -454,7 +429,7 @@ int command_verify(int argc, char **argv) {
 int command_cfa(int argc, char **argv) {
   struct session session;
   int status;
-  if (!session_open(&session, "cfa", false, argc, argv, &status)) return status;
+  if (!session_open(&session, "cfa", NULL, false, argc, argv, &status)) return status;
   struct error error = {0};
   struct text out = {0};
   bool good = session_load(&session, &error);

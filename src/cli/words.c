@@ -22,12 +22,15 @@ static void print_seconds(char *out, size_t size, double value) {
            value > 0 ? (unsigned)((value - (double)whole) * 1000) : 0u);
 }
 
-static void say_statistic(void *context, const char *name, const char *text, double value, int is_timer) {
-  (void)text;
+static void print_value(char *out, size_t size, const struct stats_entry *entry, double value) {
+  if (entry->is_timer) print_seconds(out, size, value);
+  else snprintf(out, size, "%llu", (unsigned long long)value);
+}
+
+static void say_statistic(void *context, const struct stats_entry *entry, double value) {
   char line[120], number[40];
-  if (is_timer) print_seconds(number, sizeof number, value);
-  else snprintf(number, sizeof number, "%llu", (unsigned long long)value);
-  snprintf(line, sizeof line, "  %-18s %s%s\n", name, number, is_timer ? " s" : "");
+  print_value(number, sizeof number, entry, value);
+  snprintf(line, sizeof line, "  %-18s %s%s\n", entry->name, number, entry->is_timer ? " s" : "");
   say(*(const int *)context, line);
 }
 
@@ -36,13 +39,11 @@ struct json_words {
   bool good, first;
 };
 
-static void json_statistic(void *context, const char *name, const char *text, double value, int is_timer) {
+static void json_statistic(void *context, const struct stats_entry *entry, double value) {
   struct json_words *words = context;
-  (void)text;
   char line[120], number[40];
-  if (is_timer) print_seconds(number, sizeof number, value);
-  else snprintf(number, sizeof number, "%llu", (unsigned long long)value);
-  snprintf(line, sizeof line, "%s\n    \"%s\": %s", words->first ? "" : ",", name, number);
+  print_value(number, sizeof number, entry, value);
+  snprintf(line, sizeof line, "%s\n    \"%s\": %s", words->first ? "" : ",", entry->name, number);
   words->first = false;
   if (!say(words->descriptor, line)) words->good = false;
 }
@@ -68,7 +69,7 @@ static void write_json(struct session *session, const char *verdict, const char 
                reason_sentence(why));
     else snprintf(text, sizeof text, "  \"reason\": null,\n  \"explanation\": null,\n");
     words.good &= say(words.descriptor, text) && say(words.descriptor, "  \"statistics\": {");
-    stats_each(&session->stats, json_statistic, &words);
+    session_statistics(session, json_statistic, &words);
     words.good &= say(words.descriptor, "\n  }\n}\n");
   }
   if (words.descriptor >= 0 && words.good && (!apart || rename(beside, file) == 0)) return;
@@ -125,7 +126,7 @@ int session_last_words(void *context, enum reason why) {
   int out = session_text_goes_to_stderr(session) ? STDERR_FILENO : STDOUT_FILENO;
   if (session->options.stats && !session->options.quiet) {
     say(out, "Statistics so far:\n");
-    stats_each(&session->stats, say_statistic, &out);
+    session_statistics(session, say_statistic, &out);
   }
   if (session->options.json) write_json(session, verdict, result, why, status);
   if (!session->options.quiet && status == EXIT_UNKNOWN) {

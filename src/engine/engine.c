@@ -1,34 +1,29 @@
-// The table of engines that verify, and claims.
-#include "engine/engine.h"
-#include "explore/internal.h"
+// The table of engines.
+#include "engine/engines.h"
+#include <string.h>
 
 static const struct engine *const engines[] = {
-    &engine_symex,
-    &engine_eager,
-    &engine_lazy,
-    &engine_symexpa,
+#define ENGINE(name) &engine_##name,
+#include "engine/engines.def"
+#undef ENGINE
 };
+enum { COUNT = sizeof engines / sizeof *engines };
 
 const struct engine *const *engine_all(uint32_t *count) {
-  *count = sizeof engines / sizeof engines[0];
+  *count = COUNT;
   return engines;
 }
 
 const struct engine *engine_find(const char *name) {
-  for (uint32_t i = 0; i < sizeof engines / sizeof engines[0]; i++)
+  for (uint32_t i = 0; i < COUNT; i++)
     if (!strcmp(engines[i]->name, name)) return engines[i];
   return NULL;
 }
 
-void claim_init(struct claim *claim) {
-  *claim = (struct claim){.verdict = VERDICT_UNKNOWN, .error_location = CFA_NONE};
-  graph_init(&claim->graph);
+const struct engine *engine_for(const char *role) {
+  for (uint32_t i = 0; i < COUNT; i++)
+    if (engines[i]->role && !strcmp(engines[i]->role, role)) return engines[i];
+  return NULL;
 }
 
-void claim_release(struct claim *claim) {
-  vec_input_value_release(&claim->inputs);
-  graph_release(&claim->graph);
-  vec_invariant_release(&claim->invariants);
-  if (claim->unfold) unfold_free(claim->unfold);
-  claim->unfold = NULL;
-}
+const struct engine *engine_default(void) { return engines[0]; }

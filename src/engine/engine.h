@@ -1,114 +1,37 @@
-// Engines: strategies that claim TRUE or FALSE. src/proof checks the claim.
+// Engines: strategies that claim TRUE or FALSE, each in a folder of its own, known to the rest only by this table.
+//
+// An engine is opened with its options, advanced by slices of effort and closed. Between two slices it can be looked at
+// (its statistics, the facts it found) and left alone for others.
 #ifndef CLEW_ENGINE_ENGINE_H
 #define CLEW_ENGINE_ENGINE_H
-#include "cfa/cfa.h"
-#include "graph/graph.h"
-#include "solve/solve.h"
-#include "state/state.h"
-
-enum verdict { VERDICT_UNKNOWN, VERDICT_TRUE, VERDICT_FALSE };
-
-// One value the program reads, in the order in which it reads them.
-struct input_value {
-  const struct cfa_input *input;
-  struct term value;              // a constant; none: does not matter
-};
-VEC_TYPE(vec_input_value, struct input_value)
-
-// What holds whenever a loop head is reached.
-struct invariant {
-  uint32_t location;
-  struct term formula; // over the automaton's variables (precision.h says what those of other functions mean)
-};
-VEC_TYPE(vec_invariant, struct invariant)
-
-struct claim {
-  enum verdict verdict;
-  enum reason reason; // for UNKNOWN
-  const char *detail; // what exactly, e.g. the unsupported thing and its place; NULL if nothing to add; lives as long
-                      // as the cfa
-  struct vec_input_value inputs; // FALSE
-  uint32_t error_location; // FALSE
-  struct graph graph; // TRUE: the certificate
-  struct unfold *unfold; // whose contexts the graph's nodes name; owned; NULL for symex
-  struct vec_invariant invariants; // TRUE: of loop heads, as far as they can be said; one for each head
-};
-
-// Where symexpa takes predicates from when it refines, besides interpolants.
-enum {
-  SOURCE_GUARDS = 1, // conditions of the program
-  SOURCE_RUNS = 2, // relations that hold in runs of the program
-  SOURCE_CELLS = 4, // conditions of the program about a cell of an array, said of every cell
-};
-
-// Where a path was abstracted, with `paths`.
-struct abstraction_point {
-  uint32_t context, location;
-  uint32_t number; // 1: the first one of the loop on this path
-  const struct vec_u32 *branches; // edges of the path that were taken at branches, last one first
-  struct state *state; // as the path goes on; NULL: it is not p-simple (UNSAT), or that could not be found out
-  struct unfold *unfold;
-  enum answer answer;
-};
-
-// For tests: who wants to see what the engine does. Nothing may be changed.
-struct symexpa_watch {
-  void *context;
-  void (*abstracted)(void *context, const struct abstraction_point *point);
-  // The path was not feasible; its edges, up to the first that cannot be taken. The precision is the one after it.
-  void (*refined)(void *context, uint32_t n, const uint32_t *edges);
-};
-
-struct symexpa_config {
-  uint32_t threshold; // of abstraction locations that the precision gives none
-  bool restart; // after a refinement begin again, instead of going back to the highest location that changed
-  bool paths; // algorithm 2 as it is: abstract states are told apart on one path only
-  bool keep; // predicates are never forgotten
-  uint32_t sources;
-  struct precision *precision; // to start from, and what is known at the end; may be NULL
-  const struct symexpa_watch *watch; // may be NULL
-};
-
-enum search { SEARCH_DFS, SEARCH_BFS, SEARCH_RANDOM, SEARCH_COVERAGE };
-
-struct engine_context {
-  struct cfa *cfa;
-  struct program *program;
-  struct limits *limits;
-  struct stats *stats;
-  struct solver_config solver;
-  enum search search;
-  uint64_t seed;
-  // Of symex, for a short look at a program: give up after so much work, in steps, so many seconds of the solver, or so
-  // many of the processor. 0: no bound.
-  uint64_t effort;
-  double solver_seconds, cpu_seconds;
-  struct symexpa_config symexpa;
-  // Called now and then (at most every 50 ms) with the stats for a progress line; may be NULL.
-  void (*progress)(void *context, const struct stats *stats, uint32_t depth);
-  void *progress_context;
-  // Locations reached, by id: for coverage and "assertions never reached". Allocated by the caller, one byte a
-  // location; may be NULL.
-  unsigned char *reached;
-  // A claim FALSE that its check refuses is handed back: the engine calls this with each error found and goes on when
-  // it returns false. May be NULL.
-  bool (*confirm)(void *context, const struct claim *claim);
-  void *confirm_context;
-};
+#include "base/option.h"
+#include "base/stats.h"
+#include "explore/run.h"
 
 struct engine {
   const char *name, *summary;
-  void (*run)(struct engine_context *context, struct claim *claim);
-  bool merge; // wants branches merged into one edge (cfa_merge_diamonds), unless told otherwise
-  bool probe; // symex should have a short look first, before anything is merged, unless told otherwise
+  const struct option_table *options; // its own; NULL: none
+  const struct stats_table *statistics; // its own; NULL: none
+  bool large_blocks; // wants the automaton in large-block encoding, unless told otherwise
+  bool internal; // for other commands than verify: not listed
+  // What it serves besides `verify`: "prune" the command, "look" whoever wants a short search of what is near; NULL:
+  // nothing. One engine for each.
+  const char *role;
+  // The engine to have a short look first, on the automaton as it is, unless told otherwise; NULL: none.
+  const char *looks_first;
+  // `options` and `statistics` are blocks of the tables' sizes, borrowed. Options were checked one by one; NULL with a
+  // message in `error` where they do not fit together or a file is wrong.
+  void *(*open)(const struct run_setting *setting, struct claim *claim, const void *options, void *statistics,
+                struct error *error);
+  // True: it is done, the claim stands. False: the slice is used up.
+  bool (*advance)(void *engine, const struct slice *slice);
+  // Frees it. The claim stays: UNKNOWN with a reason, if it was not done.
+  void (*close)(void *engine);
 };
 
-// What `clew prune` and `clew paths` run. It does not verify, so it is not among the engines to choose from.
-extern const struct engine engine_prune;
-
-const struct engine *engine_find(const char *name);
-const struct engine *const *engine_all(uint32_t *count);
-void claim_init(struct claim *claim);
-void claim_release(struct claim *claim);
+const struct engine *engine_find(const char *name); // NULL: there is none
+const struct engine *engine_for(const char *role); // NULL: this build has none
+const struct engine *engine_default(void); // for who does not choose
+const struct engine *const *engine_all(uint32_t *count); // also internal ones
 
 #endif

@@ -8,7 +8,7 @@
 //           chance, so short paths are as likely as the many long ones of a loop
 // coverage  one whose target is nearest to a location not reached yet, in turn with a
 //           random one, so that a location that cannot be reached does not starve the rest
-#include "explore/internal.h"
+#include "explore/frontier.h"
 
 VEC_TYPE(vec_pending, struct pending)
 
@@ -36,7 +36,9 @@ struct frontier {
   enum search search;
   struct cfa *cfa;
   const struct program *program;
+  struct stats *stats;
   uint64_t random;
+  struct vec_pending scratch;
   struct sequence stack;          // dfs
   struct sequence pool;           // bfs, coverage, and what excursions of dfs found
   uint64_t effort[2];             // dfs: spent depth-first and on excursions
@@ -55,15 +57,7 @@ static uint64_t next_random(struct frontier *f) {
   return hash_u64(f->random);
 }
 
-bool leaves_loop(const struct cfa *cfa, uint32_t from, uint32_t to) {
-  uint32_t head = cfa->locations.data[from].loop;
-  if (head == CFA_NONE || cfa->locations.data[from].function != cfa->locations.data[to].function) return false;
-  for (uint32_t h = cfa->locations.data[to].loop; h != CFA_NONE; h = cfa->locations.data[h].loop_parent)
-    if (h == head) return false;
-  return true;
-}
-
-void branch_unref(struct branch *b) {
+static void branch_unref(struct branch *b) {
   if (--b->refs) return;
   state_free(b->state);
   mem_free(b);
@@ -101,9 +95,21 @@ static bool take_oldest(struct sequence *q, struct pending *out) {
   return true;
 }
 
-static void pending_release(struct pending *p) {
-  branch_unref(p->branch);
-  model_unref(p->model);
+void frontier_discard(struct pending *entry) {
+  branch_unref(entry->branch);
+  if (entry->model) model_unref(entry->model);
+}
+
+struct state *frontier_resume(struct pending *entry, bool *waited) {
+  struct branch *b = entry->branch;
+  struct state *s = b->refs == 1 ? b->state : state_copy(b->state);
+  bool at_branch = !term_none(entry->open.condition);
+  if (b->refs == 1) b->state = NULL;
+  branch_unref(b);
+  if (at_branch) state_take_edge(s, entry->open, entry->model);
+  if (entry->model) model_unref(entry->model);
+  if (waited) *waited = !at_branch;
+  return s;
 }
 
 // --- random path -----------------------------------------------------------------------
@@ -187,41 +193,39 @@ static bool random_pop(struct frontier *f, struct pending *out) {
 
 // --- coverage --------------------------------------------------------------------------
 
-static void step_back(struct frontier *f, struct vec_u32 *queue, uint32_t at, uint32_t from) {
-  if (from == CFA_NONE || f->distance[from] != UINT32_MAX) return;
-  f->distance[from] = f->distance[at] + 1;
-  vec_u32_push(queue, from);
+static void step_back(struct frontier *f, struct vec_location *queue, struct location at, struct location from) {
+  if (location_none(from) || f->distance[from.id] != UINT32_MAX) return;
+  f->distance[from.id] = f->distance[at.id] + 1;
+  vec_location_push(queue, from);
 }
 
 // Breadth-first backward from every location not reached, along edges, over calls, into them and out of them (to any
 // caller).
 static void compute_distances(struct frontier *f, const unsigned char *reached) {
   const struct cfa *cfa = f->cfa;
-  struct vec_u32 queue = {0};
-  struct vec_u32 *callers = mem_zalloc(cfa->functions.size + 1, sizeof *callers);
+  struct vec_location queue = {0};
+  struct vec_location *callers = mem_zalloc(cfa->functions.size + 1, sizeof *callers);
   for (uint32_t i = 0; i < cfa->edges.size; i++)
     if (cfa->edges.data[i].callee != CFA_NONE)
-      vec_u32_push(&callers[cfa->edges.data[i].callee], cfa->edges.data[i].from);
+      vec_location_push(&callers[cfa->edges.data[i].callee], cfa->edges.data[i].from);
   for (uint32_t i = 0; i < cfa->locations.size; i++) {
     f->distance[i] = reached[i] ? UINT32_MAX : 0;
-    if (!reached[i]) vec_u32_push(&queue, i);
+    if (!reached[i]) vec_location_push(&queue, (struct location){i});
   }
-  for (uint32_t head = 0; head < queue.size; head++) {
-    uint32_t at = queue.data[head];
-    const struct cfa_location *loc = &cfa->locations.data[at];
-    const struct cfa_function *function = &cfa->functions.data[loc->function];
-    const struct vec_u32 *sources[2] = {&loc->in, function->entry == at ? &callers[loc->function] : NULL};
-    for (uint32_t k = 0; k < 2; k++) {
-      for (uint32_t i = 0; sources[k] && i < sources[k]->size; i++) {
-        const struct cfa_edge *e = k ? NULL : &cfa->edges.data[sources[k]->data[i]];
-        step_back(f, &queue, at, e ? e->from : sources[k]->data[i]);
-        if (e && e->callee != CFA_NONE) step_back(f, &queue, at, cfa->functions.data[e->callee].exit);
-      }
+  for (uint32_t first = 0; first < queue.size; first++) {
+    struct location at = queue.data[first];
+    const struct cfa_location *loc = cfa_location(cfa, at);
+    for (uint32_t i = 0; i < loc->in.size; i++) {
+      const struct cfa_edge *e = cfa_edge(cfa, loc->in.data[i]);
+      step_back(f, &queue, at, e->from);
+      if (e->callee != CFA_NONE) step_back(f, &queue, at, cfa->functions.data[e->callee].exit);
     }
+    if (!location_same(cfa->functions.data[loc->function].entry, at)) continue;
+    for (uint32_t i = 0; i < callers[loc->function].size; i++) step_back(f, &queue, at, callers[loc->function].data[i]);
   }
-  for (uint32_t i = 0; i < cfa->functions.size; i++) vec_u32_release(&callers[i]);
+  for (uint32_t i = 0; i < cfa->functions.size; i++) vec_location_release(&callers[i]);
   mem_free(callers);
-  vec_u32_release(&queue);
+  vec_location_release(&queue);
 }
 
 static bool take_random(struct frontier *f, struct sequence *q, struct pending *out) {
@@ -245,7 +249,7 @@ static uint32_t nearest(struct frontier *f, const struct sequence *q, uint32_t *
   for (uint32_t k = 0; k < tries; k++) {
     uint32_t i = q->bottom + (n <= COVERAGE_SAMPLE ? (start + k) % n : (uint32_t)(next_random(f) % n));
     if (!q->entries.data[i].branch) continue;
-    uint32_t d = f->distance[q->entries.data[i].to];
+    uint32_t d = f->distance[q->entries.data[i].to.id];
     if (best != UINT32_MAX && d >= *distance) continue;
     best = i;
     *distance = d;
@@ -298,30 +302,33 @@ static bool dfs_pop(struct frontier *f, struct pending *out) {
 
 // --- all orders ------------------------------------------------------------------------
 
-struct frontier *frontier_new(enum search search, struct cfa *cfa, const struct program *program, uint64_t seed) {
+struct frontier *frontier_new(struct run *run, enum search search) {
   struct frontier *f = mem_zalloc(1, sizeof *f);
   f->search = search;
-  f->cfa = cfa;
-  f->program = program;
-  f->random = seed;
+  f->cfa = run->cfa;
+  f->program = run->program;
+  f->stats = run->stats;
+  f->random = run->setting.seed;
   f->root = f->current = f->free_twig = NO_TWIG;
   f->reached = UINT32_MAX;
-  f->distance = mem_zalloc(cfa->locations.size + 1, sizeof *f->distance);
+  f->distance = mem_zalloc(f->cfa->locations.size + 1, sizeof *f->distance);
   return f;
 }
 
 void frontier_free(struct frontier *f) {
   struct pending p;
-  while (frontier_pop(f, &p)) pending_release(&p);
+  while (frontier_pop(f, &p)) frontier_discard(&p);
   for (uint32_t i = 0; i < f->twigs.size; i++) vec_u32_release(&f->twigs.data[i].children);
   vec_twig_release(&f->twigs);
   vec_pending_release(&f->stack.entries);
   vec_pending_release(&f->pool.entries);
+  vec_pending_release(&f->scratch);
   mem_free(f->distance);
   mem_free(f);
 }
 
-void frontier_push(struct frontier *f, uint32_t n, const struct pending *entries) {
+// What follows the entry popped last, in program order. Takes over the references.
+static void push(struct frontier *f, uint32_t n, const struct pending *entries) {
   if (f->search == SEARCH_RANDOM) {
     random_push(f, n, entries);
     return;
@@ -329,6 +336,28 @@ void frontier_push(struct frontier *f, uint32_t n, const struct pending *entries
   bool depth_first = f->search == SEARCH_DFS;
   struct sequence *q = depth_first && !f->on_excursion ? &f->stack : &f->pool;
   for (uint32_t i = 0; i < n; i++) vec_pending_push(&q->entries, entries[depth_first ? n - 1 - i : i]);
+}
+
+static struct branch *branch_new(uint32_t refs, struct state *s) {
+  struct branch *b = mem_alloc(sizeof *b);
+  *b = (struct branch){.refs = refs, .state = s};
+  return b;
+}
+
+void frontier_fork(struct frontier *f, struct state *s, struct node node, struct successors *successors) {
+  struct branch *shared = branch_new(successors->feasible.size, s);
+  vec_pending_clear(&f->scratch);
+  for (uint32_t i = 0; i < successors->feasible.size; i++) {
+    struct successor *next = &successors->feasible.data[i];
+    vec_pending_push(&f->scratch, (struct pending){shared, next->model, next->open, node, next->arc, next->to});
+    next->model = NULL;
+  }
+  f->stats->forks++;
+  push(f, f->scratch.size, f->scratch.data);
+}
+
+void frontier_suspend(struct frontier *f, struct state *s, struct node node, uint32_t arc) {
+  push(f, 1, &(struct pending){.branch = branch_new(1, s), .node = node, .arc = arc, .to = state_location(s)});
 }
 
 void frontier_spent(struct frontier *f, uint64_t effort) { f->effort[f->on_excursion] += effort; }

@@ -97,13 +97,16 @@ void hints_scan_constants(struct hints *h) {
 
 // --- the search -------------------------------------------------------------------------------------------
 
+#define NO_CALL UINT32_MAX
+
 enum move { MOVE_EDGE, MOVE_ENTER, MOVE_RETURN };
 
 struct place {
-  uint32_t location, parent;     // index of the place before it
-  uint32_t edge;                 // how it was reached; MOVE_RETURN: the call returned to
+  struct location location;
+  uint32_t parent; // index of the place before it
+  struct edge edge; // how it was reached; MOVE_RETURN: the call returned to
   enum move move;
-  uint32_t call; // the place of the call whose callee this is in; CFA_NONE: the head's function, or a caller
+  uint32_t call; // the place of the call whose callee this is in; NO_CALL: the head's function, or a caller
   uint32_t calls; // frames entered or left
 };
 VEC_TYPE(vec_place, struct place)
@@ -114,7 +117,8 @@ enum rank { RANK_ASSERTION, RANK_LOOP, RANK_VARIANT, RANK_INSIDE, RANK_AFTER, RA
 struct around {
   struct cfa *cfa;
   struct terms *tm;
-  uint32_t head, function;
+  struct location head;
+  uint32_t function;
   struct vec_place places;
   struct map_u32 seen; // call, location
   struct map_u32 live; // variable → is it live at the head?
@@ -122,7 +126,7 @@ struct around {
 };
 
 static void reach(struct around *a, struct place p) {
-  uint64_t key = (uint64_t)p.call << 32 | p.location;
+  uint64_t key = (uint64_t)p.call << 32 | p.location.id;
   if (a->places.size == MAX_PLACES || p.calls > MAX_CALLS || map_u32_find(&a->seen, key)) return;
   map_u32_put(&a->seen, key, 1);
   vec_place_push(&a->places, p);
@@ -132,17 +136,17 @@ static void reach(struct around *a, struct place p) {
 // call, without what the function did.
 static void leave_function(struct around *a, uint32_t at, struct place p) {
   const struct cfa *cfa = a->cfa;
-  for (uint32_t i = 0; p.call == CFA_NONE && i < cfa->edges.size; i++)
-    if (cfa->edges.data[i].callee == cfa->locations.data[p.location].function)
-      reach(a, (struct place){cfa->edges.data[i].to, at, i, MOVE_RETURN, CFA_NONE, p.calls + 1});
+  for (uint32_t i = 0; p.call == NO_CALL && i < cfa->edges.size; i++)
+    if (cfa->edges.data[i].callee == cfa_location(cfa, p.location)->function)
+      reach(a, (struct place){cfa->edges.data[i].to, at, {i}, MOVE_RETURN, NO_CALL, p.calls + 1});
 }
 
 static void expand(struct around *a, uint32_t at) {
   struct place p = a->places.data[at];
-  const struct cfa_location *loc = &a->cfa->locations.data[p.location];
+  const struct cfa_location *loc = cfa_location(a->cfa, p.location);
   if (loc->kind == LOC_EXIT) leave_function(a, at, p);
   for (uint32_t i = 0; i < loc->out.size; i++) {
-    const struct cfa_edge *e = &a->cfa->edges.data[loc->out.data[i]];
+    const struct cfa_edge *e = cfa_edge(a->cfa, loc->out.data[i]);
     if (e->callee != CFA_NONE)
       reach(a,
             (struct place){a->cfa->functions.data[e->callee].entry, at, loc->out.data[i], MOVE_ENTER, at, p.calls + 1});
@@ -165,7 +169,7 @@ static bool says_nothing_of(struct around *a, struct term t, uint32_t result) {
 // t, said after the move, as said before it; none: it cannot be said.
 static struct term before_move(struct around *a, const struct place *p, struct term t) {
   const struct cfa *cfa = a->cfa;
-  const struct cfa_edge *e = &cfa->edges.data[p->edge];
+  const struct cfa_edge *e = cfa_edge(cfa, p->edge);
   struct vec_term from = {0}, to = {0};
   if (p->move == MOVE_ENTER) {
     const struct vec_u32 *params = &cfa->functions.data[e->callee].params;
@@ -385,14 +389,14 @@ static void add_variants(struct around *a, enum rank from, enum rank to) {
 
 static void offer_place(struct around *a, uint32_t at) {
   struct place p = a->places.data[at];
-  const struct cfa_location *loc = &a->cfa->locations.data[p.location];
+  const struct cfa_location *loc = cfa_location(a->cfa, p.location);
   for (uint32_t i = 0; i < loc->out.size; i++) {
-    const struct cfa_edge *e = &a->cfa->edges.data[loc->out.data[i]];
+    const struct cfa_edge *e = cfa_edge(a->cfa, loc->out.data[i]);
     bool inside = loc->function == a->function && cfa_in_loop(a->cfa, p.location, a->head);
-    enum rank rank = a->cfa->locations.data[e->to].kind == LOC_ERROR ? RANK_ASSERTION
-                     : p.location == a->head                         ? RANK_LOOP
-                     : inside                                        ? RANK_INSIDE
-                                                                     : RANK_AFTER;
+    enum rank rank = cfa_location(a->cfa, e->to)->kind == LOC_ERROR ? RANK_ASSERTION
+                     : location_same(p.location, a->head)           ? RANK_LOOP
+                     : inside                                       ? RANK_INSIDE
+                                                                    : RANK_AFTER;
     offer_guard(a, at, e->guard, rank);
   }
 }
@@ -415,34 +419,34 @@ static struct term about_variables(struct around *a, const struct cfa_edge *e) {
 
 // Conditions on the way to the head: of assumptions, mostly. As they stand.
 static void offer_before(struct around *a) {
-  struct vec_u32 todo = {0};
+  struct vec_location todo = {0};
   struct map_u32 seen = {0};
   struct vec_term atoms = {0};
-  vec_u32_push(&todo, a->head);
-  map_u32_put(&seen, a->head, 1);
+  vec_location_push(&todo, a->head);
+  map_u32_put(&seen, a->head.id, 1);
   for (uint32_t i = 0; i < todo.size && i < MAX_PLACES; i++) {
-    const struct cfa_location *loc = &a->cfa->locations.data[todo.data[i]];
+    const struct cfa_location *loc = cfa_location(a->cfa, todo.data[i]);
     for (uint32_t k = 0; k < loc->in.size; k++) {
-      const struct cfa_edge *e = &a->cfa->edges.data[loc->in.data[k]];
-      if (cfa_in_loop(a->cfa, e->from, a->head) || map_u32_find(&seen, e->from)) continue;
-      map_u32_put(&seen, e->from, 1);
-      vec_u32_push(&todo, e->from);
+      const struct cfa_edge *e = cfa_edge(a->cfa, loc->in.data[k]);
+      if (cfa_in_loop(a->cfa, e->from, a->head) || map_u32_find(&seen, e->from.id)) continue;
+      map_u32_put(&seen, e->from.id, 1);
+      vec_location_push(&todo, e->from);
       atoms_of(a->tm, about_variables(a, e), &atoms);
     }
   }
   for (uint32_t i = 0; i < atoms.size; i++)
     if (is_sayable(a, atoms.data[i])) hint_list_add(&a->offers[RANK_BEFORE], atoms.data[i]);
-  vec_u32_release(&todo);
+  vec_location_release(&todo);
   map_u32_release(&seen);
   vec_term_release(&atoms);
 }
 
 // All of them, the nearest first.
-static struct vec_term find_guards(struct hints *h, uint32_t head) {
-  struct around a = {.cfa = h->cfa, .tm = h->tm, .head = head, .function = h->cfa->locations.data[head].function};
+static struct vec_term find_guards(struct hints *h, struct location head) {
+  struct around a = {.cfa = h->cfa, .tm = h->tm, .head = head, .function = cfa_location(h->cfa, head)->function};
   struct hint_list all = {.tm = h->tm};
   for (uint32_t i = 0; i < RANK_COUNT; i++) a.offers[i].tm = h->tm;
-  reach(&a, (struct place){head, 0, CFA_NONE, MOVE_EDGE, CFA_NONE, 0});
+  reach(&a, (struct place){head, 0, EDGE_NONE, MOVE_EDGE, NO_CALL, 0});
   for (uint32_t i = 0; i < a.places.size; i++) expand(&a, i);
   for (uint32_t i = 0; i < a.places.size; i++) offer_place(&a, i);
   offer_before(&a);
@@ -462,16 +466,16 @@ static struct vec_term find_guards(struct hints *h, uint32_t head) {
 }
 
 // Found once: conditions about cells are looked for among those of many heads.
-static const struct vec_term *guards_of(struct hints *h, uint32_t head) {
-  void **known = map_ptr_find(&h->guards, head);
+static const struct vec_term *guards_of(struct hints *h, struct location head) {
+  void **known = map_ptr_find(&h->guards, head.id);
   if (known) return *known;
   struct vec_term *guards = mem_zalloc(1, sizeof *guards);
   *guards = find_guards(h, head);
-  map_ptr_put(&h->guards, head, guards);
+  map_ptr_put(&h->guards, head.id, guards);
   return guards;
 }
 
-void hints_guards(struct hints *h, uint32_t head, uint32_t most, struct vec_term *out) {
+void hints_guards(struct hints *h, struct location head, uint32_t most, struct vec_term *out) {
   const struct vec_term *guards = guards_of(h, head);
   struct hint_list all = {.tm = h->tm};
   for (uint32_t i = 0; i < out->size; i++) hint_list_add(&all, out->data[i]);

@@ -12,14 +12,14 @@ void hints_free(struct hints *h);
 // Appends conditions (atoms) in guards of the loop, of what follows it up to the errors, and of the function's callers,
 // as far as they are over variables that exist and matter at the head; and what the loop's body keeps under a
 // condition. Nearest first, at most `most`.
-void hints_guards(struct hints *h, uint32_t head, uint32_t most, struct vec_term *out);
+void hints_guards(struct hints *h, struct location head, uint32_t most, struct vec_term *out);
 // Appends relations that hold whenever the head was reached in runs of the program with various inputs: equalities with
 // constants and among variables, linear and quadratic ones modulo 2^w, bounds and orders. The strongest first. Then
 // linear equations that hold whenever another round of the loop followed, and orders that hold wherever one of the
 // conditions that `out` has already does. The runs are made when they are first asked for.
-void hints_runs(struct hints *h, uint32_t head, uint32_t most, struct vec_term *out);
+void hints_runs(struct hints *h, struct location head, uint32_t most, struct vec_term *out);
 // Appends conditions about cells of arrays, of guards and of what the loops of the head's function write, said of all
-// cells in a range that a loop goes through: with a variable that stands for any value (term/every.h).
-void hints_cells(struct hints *h, uint32_t head, uint32_t most, struct vec_term *out);
+// cells in a range that a loop goes through: with a universally quantified variable (term/quantified.h).
+void hints_cells(struct hints *h, struct location head, uint32_t most, struct vec_term *out);
 
 #endif

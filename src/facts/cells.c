@@ -1,7 +1,7 @@
 // Conditions of the program about one cell of an array, said of every cell in a range.
 //
 // A condition that reads an array at an index with the variable v says the same of the other cells when v is replaced
-// by a variable that stands for any value k (term/every.h). Conditions come from guards and assertions, taken back to
+// by a universally quantified variable k (term/quantified.h). Conditions come from guards and assertions, taken back to
 // loop heads (hints_guards), and from what is written: after a[i] = e the cell is equal to e. Ranges are those that
 // loops go through: what lies below a variable that the loop at hand changes, what lies from it up to a bound, and all
 // below a bound, where a bound is what guards compare such variables with. Besides, what lies below or above the cells
@@ -11,28 +11,29 @@
 #include "term/quantified.h"
 
 enum {
-  MAX_HEADS = 12,            // conditions of which are looked at, those of the function first
+  MAX_HEADS = 12, // conditions of which are looked at, those of the function first
   MAX_CONDITIONS = 16,
   MAX_COUNTERS = 3,
   MAX_BOUNDS = 4,
   MAX_INDICES = 6,
   MAX_FLAGS = 2,
-  GUARDS = 16,               // from each head
+  GUARDS = 16, // from each head
 };
 
 struct cells {
   struct cfa *cfa;
   struct terms *tm;
-  uint32_t head, function;
-  struct vec_u32 heads;          // of loops whose conditions are looked at
+  struct location head;
+  uint32_t function;
+  struct vec_location heads;          // of loops whose conditions are looked at
   struct map_u32 changed;        // variables, by loops
   struct map_u32 indexing;       // of these, those in indices of what these loops read and write
   struct hint_list conditions;
-  struct vec_u32 counters;       // such variables that the loop changes and compares
+  struct vec_u32 counters; // such variables that the loop changes and compares
   struct vec_term bounds;
-  struct vec_term indices;       // of cells that a round of the loop reads and writes
-  struct vec_u32 arrays;         // for each, the variable that is read or written
-  struct vec_term flags;         // conditions on other variables that the loop changes
+  struct vec_term indices; // of cells that a round of the loop reads and writes
+  struct vec_u32 arrays; // for each, the variable that is read or written
+  struct vec_term flags; // conditions on other variables that the loop changes
 };
 
 // --- conditions ------------------------------------------------------------------------------------------
@@ -48,7 +49,7 @@ static bool is_index_variable(const struct cells *c, struct term t) {
 static void index_variables(const struct cells *c, struct term condition, struct vec_term *out) {
   struct vec_term reads = {0};
   struct map_u32 seen = {0}, found = {0};
-  every_reads(c->tm, condition, &seen, &reads);
+  quantified_reads(c->tm, condition, &seen, &reads);
   for (uint32_t r = 0; r < reads.size; r++) {
     uint32_t n;
     const uint32_t *vars = term_free_vars(c->tm, term_child(c->tm, reads.data[r], 1), &n);
@@ -84,7 +85,7 @@ static bool is_sayable(const struct cells *c, struct term t) {
   for (uint32_t i = 0; i < (term_free_vars(c->tm, t, &n), n); i++) {
     struct term v = {term_free_vars(c->tm, t, &n)[i]};
     uint32_t var = cfa_var_of(c->cfa, v);
-    if (var == CFA_NONE && every_is_variable(c->tm, v)) continue;
+    if (var == CFA_NONE && quantified_is_variable(c->tm, v)) continue;
     if (var == CFA_NONE) return false;
     uint32_t f = c->cfa->vars.data[var].function;
     if (f != CFA_NONE && f != c->function && f != c->cfa->main) return false;
@@ -96,7 +97,7 @@ static bool is_sayable(const struct cells *c, struct term t) {
 static void offer_stores(struct cells *c, struct term array, struct term value) {
   for (; term_kind(c->tm, value) == TERM_STORE; value = term_child(c->tm, value, 0)) {
     struct term index = term_child(c->tm, value, 1), written = term_child(c->tm, value, 2);
-    if (every_is_in(c->tm, written, array) || every_is_in(c->tm, index, array)) continue;
+    if (term_mentions(c->tm, written, array) || term_mentions(c->tm, index, array)) continue;
     offer_condition(c, term_eq(c->tm, term_select(c->tm, array, index), written));
   }
 }
@@ -106,7 +107,7 @@ static void find_heads(struct cells *c) {
   for (int own = 1; own >= 0; own--)
     for (uint32_t i = 0; i < c->cfa->locations.size && c->heads.size < MAX_HEADS; i++)
       if (c->cfa->locations.data[i].loop_head && (c->cfa->locations.data[i].function == c->function) == own)
-        vec_u32_push(&c->heads, i);
+        vec_location_push(&c->heads, (struct location){i});
 }
 
 static void find_changed(struct cells *c) {
@@ -129,7 +130,7 @@ static void find_conditions(struct cells *c, struct hints *h) {
   vec_term_release(&guards);
   for (uint32_t i = 0; i < c->cfa->edges.size; i++) {
     const struct cfa_edge *e = &c->cfa->edges.data[i];
-    if (c->cfa->locations.data[e->from].loop == CFA_NONE) continue;
+    if (location_none(cfa_location(c->cfa, e->from)->loop)) continue;
     for (uint32_t k = 0; k < e->updates.size; k++) {
       struct term array = c->cfa->vars.data[e->updates.data[k].var].term;
       if (sort_kind(c->tm, term_sort(c->tm, array)) == SORT_ARRAY) offer_stores(c, array, e->updates.data[k].value);
@@ -170,7 +171,7 @@ static void look_at_comparison(struct cells *c, struct term t, const struct vec_
   struct term x = term_child(c->tm, t, 0), y = term_child(c->tm, t, 1);
   switch (term_kind(c->tm, t)) {
   case TERM_BV_SLT:
-  case TERM_BV_ULT:   // x < y: y is beyond x; x + 1 is the first that is not below
+  case TERM_BV_ULT: // x < y: y is beyond x; x + 1 is the first that is not below
     look_at_side(c, x, y, false, changes, own);
     look_at_side(c, y, x, true, changes, own);
     break;
@@ -255,12 +256,12 @@ static void find_flags(struct cells *c, struct hints *h) {
   vec_u32_release(&changes);
 }
 
-static void look_at_loop(struct cells *c, uint32_t head) {
+static void look_at_loop(struct cells *c, struct location head) {
   struct vec_u32 changes = {0};
   cfa_loop_changes(c->cfa, head, &changes);
   for (uint32_t i = 0; i < c->cfa->edges.size; i++) {
     const struct cfa_edge *e = &c->cfa->edges.data[i];
-    if (cfa_in_loop(c->cfa, e->from, head)) look_at_guard(c, e->guard, &changes, head == c->head);
+    if (cfa_in_loop(c->cfa, e->from, head)) look_at_guard(c, e->guard, &changes, location_same(head, c->head));
   }
   vec_u32_release(&changes);
 }
@@ -268,7 +269,7 @@ static void look_at_loop(struct cells *c, uint32_t head) {
 static void find_all_indices(struct cells *c) {
   for (uint32_t i = 0; i < c->cfa->edges.size; i++) {
     const struct cfa_edge *e = &c->cfa->edges.data[i];
-    if (c->cfa->locations.data[e->from].loop == CFA_NONE) continue;
+    if (location_none(cfa_location(c->cfa, e->from)->loop)) continue;
     bool own = cfa_in_loop(c->cfa, e->from, c->head);
     find_indices(c, e->guard, own);
     for (uint32_t k = 0; k < e->updates.size; k++) find_indices(c, e->updates.data[k].value, own);
@@ -279,7 +280,7 @@ static void find_ranges(struct cells *c) {
   find_all_indices(c);
   look_at_loop(c, c->head);
   for (uint32_t i = 0; i < c->heads.size && c->bounds.size < MAX_BOUNDS; i++)
-    if (c->heads.data[i] != c->head) look_at_loop(c, c->heads.data[i]);
+    if (!location_same(c->heads.data[i], c->head)) look_at_loop(c, c->heads.data[i]);
 }
 
 // --- facts -----------------------------------------------------------------------------------------------
@@ -306,12 +307,12 @@ static void offer_indices(struct cells *c, struct hint_list *near, struct hint_l
   struct terms *tm = c->tm;
   struct vec_term reads = {0};
   struct map_u32 seen = {0};
-  every_reads(tm, cell, &seen, &reads);
+  quantified_reads(tm, cell, &seen, &reads);
   for (uint32_t r = 0; r < reads.size; r++) {
     struct term pattern = term_child(tm, reads.data[r], 1);
-    for (uint32_t i = 0; every_is_in(tm, pattern, k) && i < c->indices.size; i++) {
+    for (uint32_t i = 0; term_mentions(tm, pattern, k) && i < c->indices.size; i++) {
       if (c->arrays.data[i] != term_child(tm, reads.data[r], 0).id) continue;
-      struct term at = every_solve(tm, pattern, k, c->indices.data[i]);
+      struct term at = quantified_solve(tm, pattern, k, c->indices.data[i]);
       if (term_none(at) || cfa_var_of(c->cfa, at) != CFA_NONE || term_is_const(tm, at))
         continue; // a counter: offered as such
       offer(c, near, below(tm, k, at, is_unsigned), cell);
@@ -330,7 +331,7 @@ static void offer_ranges(struct cells *c, struct hint_list *near, struct hint_li
   struct terms *tm = c->tm;
   uint32_t width = term_width(tm, v);
   bool is_unsigned = c->cfa->vars.data[cfa_var_of(c->cfa, v)].is_unsigned;
-  struct term k = every_variable(tm, width), cell = term_substitute(tm, condition, 1, &v, &k);
+  struct term k = quantified_variable(tm, width), cell = term_substitute(tm, condition, 1, &v, &k);
   for (uint32_t i = 0; i < c->counters.size; i++) {
     struct term counter = c->cfa->vars.data[c->counters.data[i]].term;
     if (term_width(tm, counter) != width) continue;
@@ -370,11 +371,11 @@ static void offer_counters(struct cells *c, struct hint_list *out) {
   }
 }
 
-void hints_cells(struct hints *h, uint32_t head, uint32_t most, struct vec_term *out) {
+void hints_cells(struct hints *h, struct location head, uint32_t most, struct vec_term *out) {
   struct cells c = {.cfa = h->cfa,
                     .tm = h->tm,
                     .head = head,
-                    .function = h->cfa->locations.data[head].function,
+                    .function = cfa_location(h->cfa, head)->function,
                     .conditions = {.tm = h->tm}};
   struct hint_list near = {.tm = h->tm}, far = {.tm = h->tm};
   find_heads(&c);
@@ -396,7 +397,7 @@ void hints_cells(struct hints *h, uint32_t head, uint32_t most, struct vec_term 
   uint32_t before = out->size;
   for (uint32_t i = 0; i < near.list.size && out->size - before < most; i++) vec_term_push(out, near.list.data[i]);
   for (uint32_t i = 0; i < far.list.size && out->size - before < most; i++) vec_term_push(out, far.list.data[i]);
-  vec_u32_release(&c.heads);
+  vec_location_release(&c.heads);
   map_u32_release(&c.changed);
   map_u32_release(&c.indexing);
   vec_u32_release(&c.arrays);

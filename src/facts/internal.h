@@ -15,7 +15,7 @@
 #include "facts/candidates.h"
 
 struct samples {
-  uint32_t head;
+  struct location head;
   struct vec_u32 vars; // bit-vectors of at most 64 bits, and Booleans; live at the head
   struct vec_u64 values; // row after row
   uint32_t rows;
@@ -58,14 +58,14 @@ bool hints_is_atom(struct terms *tm, struct term t);
 // Appends the atoms in conditions of numbers in a term: of `ite`. (hints.c)
 void hints_conditions(struct terms *tm, struct term about, struct vec_term *out);
 // Congruences of variables in phases of the loop (hints_phases.c).
-void hints_phases(struct hints *h, uint32_t head, struct hint_list *out);
+void hints_phases(struct hints *h, struct location head, struct hint_list *out);
 // Bounds of sums that the loop makes, from the conditions before it.
-void hints_sums(struct hints *h, uint32_t head, const struct hint_list *before, struct hint_list *out);
+void hints_sums(struct hints *h, struct location head, const struct hint_list *before, struct hint_list *out);
 // The variable leaves the remainder that the value leaves. Powers of two are about bits; other moduli are meant for
 // numbers that do not wrap, and for signed variables the remainder is C's. (hints_relations.c)
 struct term hints_congruence(struct terms *tm, const struct cfa_var *var, uint64_t modulus, uint64_t value);
 // May the function still read the value that its variable has at the location? (hints_runs.c)
-bool hints_is_live(const struct cfa *cfa, uint32_t location, uint32_t var);
+bool hints_is_live(const struct cfa *cfa, struct location location, uint32_t var);
 // Fills h->constants.
 void hints_scan_constants(struct hints *h);
 

@@ -76,7 +76,7 @@ static void look_at_update(struct phases *p, const struct cfa_edge *e, const str
   vec_term_release(&conditions);
 }
 
-void hints_phases(struct hints *h, uint32_t head, struct hint_list *out) {
+void hints_phases(struct hints *h, struct location head, struct hint_list *out) {
   struct phases p = {.h = h, .tm = h->tm, .out = out, .first = out->list.size};
   for (uint32_t i = 0; i < h->cfa->edges.size; i++) {
     const struct cfa_edge *e = &h->cfa->edges.data[i];
@@ -156,12 +156,12 @@ static bool find_sum(const struct hints *h, const struct cfa_edge *e, const stru
 }
 
 // A constant that x has before the loop.
-static void note_begin(const struct hints *h, uint32_t head, struct sum *s) {
+static void note_begin(const struct hints *h, struct location head, struct sum *s) {
   const struct cfa *cfa = h->cfa;
   for (uint32_t i = 0; i < cfa->edges.size && !s->has_begin; i++) {
     const struct cfa_edge *e = &cfa->edges.data[i];
     uint64_t value;
-    if (cfa->locations.data[e->from].function != cfa->locations.data[head].function || cfa_in_loop(cfa, e->from, head))
+    if (cfa_location(cfa, e->from)->function != cfa_location(cfa, head)->function || cfa_in_loop(cfa, e->from, head))
       continue;
     for (uint32_t k = 0; k < e->updates.size; k++) {
       if (!term_same(cfa->vars.data[e->updates.data[k].var].term, s->x) ||
@@ -173,7 +173,7 @@ static void note_begin(const struct hints *h, uint32_t head, struct sum *s) {
   }
 }
 
-static void offer_sum(const struct hints *h, uint32_t head, const struct hint_list *before, struct sum *s,
+static void offer_sum(const struct hints *h, struct location head, const struct hint_list *before, struct sum *s,
                       struct hint_list *out) {
   // So that nothing below is too large.
   int64_t most = (int64_t)1 << (term_width(h->tm, s->x) / 2 - 1), far = most * (most / 4);
@@ -187,7 +187,7 @@ static void offer_sum(const struct hints *h, uint32_t head, const struct hint_li
   if (s->has_high && high > 0 && high < far) offer_line(h->tm, s, 1, s->begin - high, out);
 }
 
-void hints_sums(struct hints *h, uint32_t head, const struct hint_list *before, struct hint_list *out) {
+void hints_sums(struct hints *h, struct location head, const struct hint_list *before, struct hint_list *out) {
   uint32_t n = 0;
   for (uint32_t i = 0; i < h->cfa->edges.size; i++) {
     const struct cfa_edge *e = &h->cfa->edges.data[i];

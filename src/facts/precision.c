@@ -8,15 +8,15 @@ void precision_release(struct precision *p) {
   map_u32_release(&p->point_of);
 }
 
-struct precision_point *precision_at(struct precision *p, uint32_t location) {
-  const uint32_t *known = map_u32_find(&p->point_of, location);
+struct precision_point *precision_at(struct precision *p, struct location location) {
+  const uint32_t *known = map_u32_find(&p->point_of, location.id);
   if (known) return &p->points.data[*known];
-  map_u32_put(&p->point_of, location, p->points.size);
+  map_u32_put(&p->point_of, location.id, p->points.size);
   vec_precision_point_push(&p->points, (struct precision_point){.location = location, .threshold = PRECISION_DEFAULT});
   return &p->points.data[p->points.size - 1];
 }
 
-bool precision_add(struct precision *p, struct terms *tm, uint32_t location, struct term predicate) {
+bool precision_add(struct precision *p, struct terms *tm, struct location location, struct term predicate) {
   if (term_is_const(tm, predicate)) return false; // says nothing: as good as there
   struct term negation = term_not(tm, predicate);
   struct vec_term *known = &precision_at(p, location)->predicates;
@@ -28,35 +28,36 @@ bool precision_add(struct precision *p, struct terms *tm, uint32_t location, str
 
 // --- contexts ------------------------------------------------------------------------------
 
-// The frame that a variable of the function means in the context; a global has none and gets the root. CFA_NONE: the
-// function is not running.
-static uint32_t nearest_frame(const struct unfold *u, uint32_t context, uint32_t function) {
+// The frame that a variable of the function means in the context; a global has none and gets the root. CONTEXT_NONE:
+// the function is not running.
+static struct context nearest_frame(const struct unfold *u, struct context context, uint32_t function) {
   if (function == CFA_NONE) return CONTEXT_ROOT;
-  while (context != CFA_NONE && unfold_function(u, context) != function) context = unfold_parent(u, context);
+  while (!context_none(context) && unfold_function(u, context) != function) context = unfold_parent(u, context);
   return context;
 }
 
 // The automaton's variable for an instance, if the instance is the one that the variable means in the context.
-static struct term plain_var(struct unfold *u, uint32_t context, struct term instance) {
-  uint32_t owner, var;
-  if (every_is_variable(unfold_cfa(u)->tm, instance)) return instance;
+static struct term plain_var(struct unfold *u, struct context context, struct term instance) {
+  struct context owner;
+  uint32_t var;
+  if (quantified_is_variable(unfold_cfa(u)->tm, instance)) return instance;
   if (!unfold_var_of(u, instance, &owner, &var)) return TERM_NONE;
   const struct cfa_var *v = &unfold_cfa(u)->vars.data[var];
-  return nearest_frame(u, context, v->function) == owner ? v->term : TERM_NONE;
+  return context_same(nearest_frame(u, context, v->function), owner) ? v->term : TERM_NONE;
 }
 
-static struct term instance_var(struct unfold *u, uint32_t context, struct term plain) {
+static struct term instance_var(struct unfold *u, struct context context, struct term plain) {
   const struct cfa *cfa = unfold_cfa(u);
   uint32_t var = cfa_var_of(cfa, plain);
-  if (every_is_variable(cfa->tm, plain)) return plain;
+  if (quantified_is_variable(cfa->tm, plain)) return plain;
   if (var == CFA_NONE) return TERM_NONE;
-  uint32_t frame = nearest_frame(u, context, cfa->vars.data[var].function);
-  return frame == CFA_NONE ? TERM_NONE : unfold_var(u, frame, var);
+  struct context frame = nearest_frame(u, context, cfa->vars.data[var].function);
+  return context_none(frame) ? TERM_NONE : unfold_var(u, frame, var);
 }
 
 // The formula with each variable replaced by what `of` gives for it; none where it gives none.
-static struct term replace_vars(struct unfold *u, uint32_t context, struct term formula,
-                                struct term (*of)(struct unfold *, uint32_t, struct term)) {
+static struct term replace_vars(struct unfold *u, struct context context, struct term formula,
+                                struct term (*of)(struct unfold *, struct context, struct term)) {
   struct terms *tm = unfold_cfa(u)->tm;
   uint32_t n;
   const uint32_t *vars = term_free_vars(tm, formula, &n);
@@ -76,11 +77,11 @@ static struct term replace_vars(struct unfold *u, uint32_t context, struct term 
   return result;
 }
 
-struct term precision_plain(struct unfold *u, uint32_t context, struct term formula) {
+struct term facts_plain(struct unfold *u, struct context context, struct term formula) {
   return replace_vars(u, context, formula, plain_var);
 }
 
-struct term precision_instance(struct unfold *u, uint32_t context, struct term predicate) {
+struct term facts_instance(struct unfold *u, struct context context, struct term predicate) {
   return replace_vars(u, context, predicate, instance_var);
 }
 
@@ -90,11 +91,11 @@ void precision_take_facts(struct precision *p, struct unfold *u, const struct gr
   const struct cfa *cfa = unfold_cfa(u);
   for (uint32_t v = 0; v < g->nodes.size; v++) {
     const struct graph_node *node = &g->nodes.data[v];
-    if (node->formula == GRAPH_NONE || !cfa->locations.data[node->location].loop_head) continue;
+    if (formula_none(node->formula) || !cfa_location(cfa, node->location)->loop_head) continue;
     uint32_t n;
     const struct term *conjuncts = graph_conjuncts(g, node->formula, &n);
     for (uint32_t i = 0; i < n; i++) {
-      struct term plain = precision_plain(u, node->context, conjuncts[i]);
+      struct term plain = facts_plain(u, node->context, conjuncts[i]);
       if (!term_none(plain)) precision_add(p, cfa->tm, node->location, plain);
     }
   }

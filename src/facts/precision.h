@@ -19,7 +19,7 @@
 #include "state/unfold.h"
 
 struct precision_point {
-  uint32_t location;           // a loop head
+  struct location location;           // a loop head
   uint32_t threshold;          // visits on a path before it is abstracted; PRECISION_DEFAULT: what the run says
   struct vec_term predicates;
 };
@@ -34,14 +34,14 @@ struct precision {
 
 void precision_release(struct precision *p);
 // Made when it is not there. The pointer holds until the next call.
-struct precision_point *precision_at(struct precision *p, uint32_t location);
+struct precision_point *precision_at(struct precision *p, struct location location);
 // False: it is there already, or its negation is.
-bool precision_add(struct precision *p, struct terms *tm, uint32_t location, struct term predicate);
+bool precision_add(struct precision *p, struct terms *tm, struct location location, struct term predicate);
 
 // A formula over instance variables as one over the automaton's, and back; none: it cannot be said (another frame than
 // the nearest is meant, a variable that is none of the program's), or does not apply.
-struct term precision_plain(struct unfold *u, uint32_t context, struct term formula);
-struct term precision_instance(struct unfold *u, uint32_t context, struct term predicate);
+struct term facts_plain(struct unfold *u, struct context context, struct term formula);
+struct term facts_instance(struct unfold *u, struct context context, struct term predicate);
 
 // What another engine found out about loop heads: the formulas of the graph's nodes there, conjunct by conjunct, as far
 // as they can be said.

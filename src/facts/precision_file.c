@@ -21,15 +21,15 @@ static uint32_t heads_at(const struct cfa *cfa, uint32_t function, uint32_t line
 }
 
 // The head's number in its function, from 1.
-static uint32_t head_number(const struct cfa *cfa, uint32_t head) {
+static uint32_t head_number(const struct cfa *cfa, struct location head) {
   uint32_t number = 1;
-  for (uint32_t i = 0; i < head; i++)
-    number += cfa->locations.data[i].loop_head && cfa->locations.data[i].function == cfa->locations.data[head].function;
+  for (uint32_t i = 0; i < head.id; i++)
+    number += cfa->locations.data[i].loop_head && cfa->locations.data[i].function == cfa_location(cfa, head)->function;
   return number;
 }
 
-static void print_head(const struct cfa *cfa, uint32_t head, struct text *out) {
-  const struct cfa_location *l = &cfa->locations.data[head];
+static void print_head(const struct cfa *cfa, struct location head, struct text *out) {
+  const struct cfa_location *l = cfa_location(cfa, head);
   text_printf(out, "%s:", cfa->functions.data[l->function].name);
   uint32_t line = l->place.line, column = l->place.column;
   if (line && heads_at(cfa, l->function, line, 0) == 1) text_printf(out, "%u", line);
@@ -45,7 +45,7 @@ struct reader {
   const char *file;
   uint32_t number; // of the line
   const char *line;
-  struct vec_u32 heads; // what the predicates that follow belong to
+  struct vec_location heads; // what the predicates that follow belong to
   uint32_t function;
   struct error *error;
 };
@@ -97,7 +97,7 @@ static bool no_loop(struct reader *r, const char *at) {
     const struct cfa_location *l = &r->cfa->locations.data[i];
     if (!l->loop_head || l->function != r->function) continue;
     text_add(&loops, count++ ? ", " : "; there are ");
-    print_head(r->cfa, i, &loops);
+    print_head(r->cfa, (struct location){i}, &loops);
   }
   const char *name = r->cfa->functions.data[r->function].name;
   if (count) fail(r, at, "there is no loop at that place of '%s'%s", name, text_cstr(&loops));
@@ -111,9 +111,9 @@ static bool find_heads(struct reader *r, const char *at, bool by_number, uint32_
   for (uint32_t i = 0; i < r->cfa->locations.size; i++) {
     const struct cfa_location *l = &r->cfa->locations.data[i];
     if (!l->loop_head || l->function != r->function) continue;
-    bool meant = by_number ? head_number(r->cfa, i) == line
+    bool meant = by_number ? head_number(r->cfa, (struct location){i}) == line
                            : l->place.line == line && (!column || l->place.column == column);
-    if (meant) vec_u32_push(&r->heads, i);
+    if (meant) vec_location_push(&r->heads, (struct location){i});
   }
   return r->heads.size || no_loop(r, at);
 }
@@ -182,23 +182,24 @@ bool precision_read(struct precision *p, struct cfa *cfa, const char *file, cons
     good = at == r.line ? read_point(&r) : read_predicate(&r, at);
   }
   text_release(&line);
-  vec_u32_release(&r.heads);
+  vec_location_release(&r.heads);
   return good;
 }
 
 // --- printing --------------------------------------------------------------------------------
 
 void precision_print(const struct precision *p, struct cfa *cfa, struct text *out) {
-  for (uint32_t head = 0; head < cfa->locations.size; head++) { // in the order of the program, however they were found
-    const uint32_t *index = map_u32_find(&p->point_of, head);
+  for (uint32_t i = 0; i < cfa->locations.size; i++) { // in the order of the program, however they were found
+    struct location head = {i};
+    const uint32_t *index = map_u32_find(&p->point_of, head.id);
     if (!index) continue;
     const struct precision_point *point = &p->points.data[*index];
     print_head(cfa, head, out);
     if (point->threshold != PRECISION_DEFAULT) text_printf(out, " threshold %u", point->threshold);
     text_addc(out, '\n');
-    for (uint32_t i = 0; i < point->predicates.size; i++) {
+    for (uint32_t k = 0; k < point->predicates.size; k++) {
       text_add(out, "  ");
-      expression_print(cfa, cfa->locations.data[head].function, point->predicates.data[i], out);
+      expression_print(cfa, cfa_location(cfa, head)->function, point->predicates.data[k], out);
       text_addc(out, '\n');
     }
   }

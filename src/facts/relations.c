@@ -196,10 +196,9 @@ static void look_at_variables(struct relating *r) {
   }
   vec_u32_release(&changes);
   struct map_u32 seen = {0};
-  const struct cfa_location *locations = r->cfa->locations.data;
   for (uint32_t i = 0; i < r->cfa->edges.size; i++) {
     const struct cfa_edge *e = &r->cfa->edges.data[i];
-    if (locations[e->from].function != locations[s->head].function) continue;
+    if (cfa_location(r->cfa, e->from)->function != cfa_location(r->cfa, s->head)->function) continue;
     note_guard(r, e->guard, &seen);
     for (uint32_t k = 0; k < e->updates.size; k++)
       note_guard(r, e->updates.data[k].value, &seen);   // conditions of edges that were merged

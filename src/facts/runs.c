@@ -76,7 +76,7 @@ static uint32_t location_inputs(struct run *r, const struct cfa_location *loc, u
   struct vec_u32 positions = {0};
   bool same = true;
   for (uint32_t i = 0; i < loc->out.size; i++) {
-    const struct vec_input *list = &cfa->edges.data[loc->out.data[i]].inputs;
+    const struct vec_input *list = &cfa_edge(cfa, loc->out.data[i])->inputs;
     for (uint32_t j = 0; j < list->size; j++) {
       uint32_t k = 0;
       while (k < all.size && !term_same(all.data[k], list->data[j].term)) k++;
@@ -92,7 +92,7 @@ static uint32_t location_inputs(struct run *r, const struct cfa_location *loc, u
     uint32_t nth = r->n_read + (same ? positions.data[k] : k);
     if (nth < MAX_INPUTS) r->inputs[nth] = draw(r->h, r->number, nth, term_sort(cfa->tm, all.data[k]));
   }
-  uint32_t read = same ? cfa->edges.data[loc->out.data[edge]].inputs.size : all.size;
+  uint32_t read = same ? cfa_edge(cfa, loc->out.data[edge])->inputs.size : all.size;
   vec_term_release(&all);
   vec_u32_release(&positions);
   return read;
@@ -100,57 +100,46 @@ static uint32_t location_inputs(struct run *r, const struct cfa_location *loc, u
 
 static bool has_inputs(const struct cfa *cfa, const struct cfa_location *loc) {
   for (uint32_t i = 0; i < loc->out.size; i++)
-    if (cfa->edges.data[loc->out.data[i]].inputs.size) return true;
+    if (cfa_edge(cfa, loc->out.data[i])->inputs.size) return true;
   return false;
 }
 
 // Where the program is after the edge: behind the call if a function ends.
-static uint32_t next_location(const struct cfa *cfa, const struct run_step *step) {
-  const struct cfa_edge *e = &cfa->edges.data[step->edge];
-  if (e->callee != CFA_NONE && cfa->functions.data[e->callee].entry != cfa->functions.data[e->callee].exit)
+static struct location next_location(const struct cfa *cfa, const struct run_step *step) {
+  const struct cfa_edge *e = cfa_edge(cfa, step->edge);
+  if (e->callee != CFA_NONE &&
+      !location_same(cfa->functions.data[e->callee].entry, cfa->functions.data[e->callee].exit))
     return cfa->functions.data[e->callee].entry;
-  uint32_t to = e->to;
-  struct vec_u32 calls = {0};
-  if (cfa->locations.data[to].kind == LOC_EXIT) state_call_string(step->state, &calls);
-  while (cfa->locations.data[to].kind == LOC_EXIT && calls.size) to = cfa->edges.data[vec_u32_pop(&calls)].to;
-  vec_u32_release(&calls);
+  struct location to = e->to;
+  struct vec_edge calls = {0};
+  if (cfa_location(cfa, to)->kind == LOC_EXIT) state_call_string(step->state, &calls);
+  while (cfa_location(cfa, to)->kind == LOC_EXIT && calls.size) to = cfa_edge(cfa, vec_edge_pop(&calls))->to;
+  vec_edge_release(&calls);
   return to;
 }
 
 static void prepare_inputs(struct run *r, const struct run_step *step) {
   const struct cfa *cfa = r->h->cfa;
-  const struct cfa_location *from = &cfa->locations.data[cfa->edges.data[step->edge].from];
+  const struct cfa_location *from = cfa_location(cfa, cfa_edge(cfa, step->edge)->from);
   if (has_inputs(cfa, from)) {
     uint32_t i = 0;
-    while (from->out.data[i] != step->edge) i++;
+    while (!edge_same(from->out.data[i], step->edge)) i++;
     r->n_read += location_inputs(r, from, i, false);
   }
-  const struct cfa_location *to = &cfa->locations.data[next_location(cfa, step)];
+  const struct cfa_location *to = cfa_location(cfa, next_location(cfa, step));
   if (has_inputs(cfa, to)) location_inputs(r, to, 0, true);
 }
 
 // --- variables ----------------------------------------------------------------------------------------
 
-static bool mentions(struct terms *tm, struct term t, struct term var) {
-  uint32_t n;
-  const uint32_t *ids = term_free_vars(tm, t, &n);
-  for (uint32_t low = 0, high = n; low < high;) {
-    uint32_t middle = (low + high) / 2;
-    if (ids[middle] == var.id) return true;
-    if (ids[middle] < var.id) low = middle + 1;
-    else high = middle;
-  }
-  return false;
-}
-
 static bool edge_reads(const struct cfa *cfa, const struct cfa_edge *e, struct term var) {
-  if (mentions(cfa->tm, e->guard, var)) return true;
+  if (term_mentions(cfa->tm, e->guard, var)) return true;
   for (uint32_t i = 0; i < e->updates.size; i++)
-    if (mentions(cfa->tm, e->updates.data[i].value, var)) return true;
+    if (term_mentions(cfa->tm, e->updates.data[i].value, var)) return true;
   for (uint32_t i = 0; i < e->args.size; i++)
-    if (mentions(cfa->tm, e->args.data[i], var)) return true;
+    if (term_mentions(cfa->tm, e->args.data[i], var)) return true;
   for (uint32_t i = 0; i < e->allocs.size; i++)
-    if (mentions(cfa->tm, e->allocs.data[i].size, var)) return true;
+    if (term_mentions(cfa->tm, e->allocs.data[i].size, var)) return true;
   return false;
 }
 
@@ -160,23 +149,23 @@ static bool edge_writes(const struct cfa_edge *e, uint32_t var) {
   return e->result == var;
 }
 
-bool hints_is_live(const struct cfa *cfa, uint32_t location, uint32_t var) {
-  struct vec_u32 todo = {0};
+bool hints_is_live(const struct cfa *cfa, struct location location, uint32_t var) {
+  struct vec_location todo = {0};
   struct map_u32 seen = {0};
   bool found = false;
-  vec_u32_push(&todo, location);
-  map_u32_put(&seen, location, 1);
+  vec_location_push(&todo, location);
+  map_u32_put(&seen, location.id, 1);
   while (todo.size && !found) {
-    const struct cfa_location *loc = &cfa->locations.data[vec_u32_pop(&todo)];
+    const struct cfa_location *loc = cfa_location(cfa, vec_location_pop(&todo));
     for (uint32_t i = 0; i < loc->out.size && !found; i++) {
-      const struct cfa_edge *e = &cfa->edges.data[loc->out.data[i]];
+      const struct cfa_edge *e = cfa_edge(cfa, loc->out.data[i]);
       found = edge_reads(cfa, e, cfa->vars.data[var].term);
-      if (found || edge_writes(e, var) || map_u32_find(&seen, e->to)) continue;
-      map_u32_put(&seen, e->to, 1);
-      vec_u32_push(&todo, e->to);
+      if (found || edge_writes(e, var) || map_u32_find(&seen, e->to.id)) continue;
+      map_u32_put(&seen, e->to.id, 1);
+      vec_location_push(&todo, e->to);
     }
   }
-  vec_u32_release(&todo);
+  vec_location_release(&todo);
   map_u32_release(&seen);
   return found;
 }
@@ -189,16 +178,16 @@ static void add_variable(const struct cfa *cfa, struct samples *s, uint32_t var)
   if (v->function == CFA_NONE || hints_is_live(cfa, s->head, var)) vec_u32_push(&s->vars, var);
 }
 
-static struct samples *samples_at(struct hints *h, uint32_t head) {
-  uint32_t *at = map_u32_find(&h->samples_of, head);
+static struct samples *samples_at(struct hints *h, struct location head) {
+  uint32_t *at = map_u32_find(&h->samples_of, head.id);
   if (at) return &h->samples.data[*at];
   struct samples s = {.head = head};
-  const struct cfa_function *f = &h->cfa->functions.data[h->cfa->locations.data[head].function];
+  const struct cfa_function *f = &h->cfa->functions.data[cfa_location(h->cfa, head)->function];
   for (uint32_t i = 0; i < f->locals.size; i++) add_variable(h->cfa, &s, f->locals.data[i]);
   for (uint32_t i = 0; i < h->cfa->globals.size; i++) add_variable(h->cfa, &s, h->cfa->globals.data[i]);
   vec_u64_resize(&s.first, s.vars.size);
   s.varies = mem_zalloc(s.vars.size + 1, sizeof *s.varies);
-  map_u32_put(&h->samples_of, head, h->samples.size);
+  map_u32_put(&h->samples_of, head.id, h->samples.size);
   vec_samples_push(&h->samples, s);
   return &h->samples.data[h->samples.size - 1];
 }
@@ -210,7 +199,7 @@ static bool read_row(struct run *r, const struct samples *s, struct state *state
   vec_u64_clear(&r->row);
   for (uint32_t i = 0; i < s->vars.size; i++) {
     uint64_t value;
-    if (!term_value64(r->h->tm, state_value(r->h->program, state, s->vars.data[i]), &value)) return false;
+    if (!term_value64(r->h->tm, state_value(state, s->vars.data[i]), &value)) return false;
     vec_u64_push(&r->row, value);
   }
   return true;
@@ -228,7 +217,7 @@ static void take_sample(struct run *r, struct samples *s, struct state *state, b
   uint32_t visit = s->visits++;
   s->all_visits++;
   // One in visit / 4: as many between 100 and 200 as between 1000 and 2000.
-  bool keep = visit < FIRST_VISITS || leaves || draw_bits(r->h, r->number ^ s->head << 8, visit) % (visit / 4) == 0;
+  bool keep = visit < FIRST_VISITS || leaves || draw_bits(r->h, r->number ^ s->head.id << 8, visit) % (visit / 4) == 0;
   if (!keep || !s->vars.size || s->rows == MAX_ROWS || (s->kept >= MAX_RUN_ROWS && visit)) return;
   if (!read_row(r, s, state)) return;
   if (!visit) note_first(s, r->row.data);
@@ -246,9 +235,9 @@ static void take_sample(struct run *r, struct samples *s, struct state *state, b
 static bool on_step(void *context, const struct run_step *step) {
   struct run *r = context;
   const struct cfa *cfa = r->h->cfa;
-  const struct cfa_edge *e = &cfa->edges.data[step->edge];
+  const struct cfa_edge *e = cfa_edge(cfa, step->edge);
   r->h->steps++;
-  if (cfa->locations.data[e->from].loop_head)
+  if (cfa_location(cfa, e->from)->loop_head)
     take_sample(r, samples_at(r->h, e->from), step->state, !cfa_in_loop(cfa, e->to, e->from));
   prepare_inputs(r, step);
   return true;
@@ -256,14 +245,14 @@ static bool on_step(void *context, const struct run_step *step) {
 
 static void run_once(struct run *r, uint64_t max_steps) {
   const struct cfa *cfa = r->h->cfa;
-  const struct cfa_location *entry = &cfa->locations.data[cfa->functions.data[cfa->main].entry];
+  const struct cfa_location *entry = cfa_location(cfa, cfa->functions.data[cfa->main].entry);
   r->n_read = 0;
   if (has_inputs(cfa, entry)) location_inputs(r, entry, 0, true);
   for (uint32_t i = 0; i < r->h->samples.size; i++) r->h->samples.data[i].visits = r->h->samples.data[i].kept = 0;
   struct state *last;
   state_replay(r->h->program, MAX_INPUTS, r->inputs, max_steps, on_step, r, &last);
   // A run may end at a head: what follows the loop does not matter, or is not allowed.
-  if (cfa->locations.data[state_location(last)].loop_head)
+  if (cfa_location(cfa, state_location(last))->loop_head)
     take_sample(r, samples_at(r->h, state_location(last)), last, true);
   state_free(last);
 }
@@ -281,8 +270,8 @@ void hints_sample(struct hints *h) {
   vec_u64_release(&r.row);
 }
 
-void hints_runs(struct hints *h, uint32_t head, uint32_t most, struct vec_term *out) {
+void hints_runs(struct hints *h, struct location head, uint32_t most, struct vec_term *out) {
   hints_sample(h);
-  const uint32_t *at = map_u32_find(&h->samples_of, head);
+  const uint32_t *at = map_u32_find(&h->samples_of, head.id);
   if (at) hints_relate(h, &h->samples.data[*at], most, out);
 }

@@ -61,14 +61,14 @@ static void collect_args(struct translation *t, LLVMValueRef call, LLVMValueRef 
 
 // From the current location to a new one, which is returned; the result goes to the call's variables.
 static void call_edge(struct translation *t, LLVMValueRef call, LLVMValueRef function, struct vec_term *args,
-                      uint32_t join) {
+                      struct location join) {
   struct front *f = t->f;
   struct cfa *cfa = f->cfa;
-  uint32_t callee = map_u32_get_or(&f->function_ids, key_of(function), 0),
-           after = cfa_add_location(cfa, t->id, LOC_PLAIN);
-  cfa->locations.data[after].place = t->last;
-  uint32_t id = cfa_add_edge(cfa, t->from, after);
-  struct cfa_edge *e = &cfa->edges.data[id];
+  uint32_t callee = map_u32_get_or(&f->function_ids, key_of(function), 0);
+  struct location after = cfa_add_location(cfa, t->id, LOC_PLAIN);
+  cfa_location(cfa, after)->place = t->last;
+  struct edge id = cfa_add_edge(cfa, t->from, after);
+  struct cfa_edge *e = cfa_edge(cfa, id);
   e->callee = callee;
   e->first = e->last = t->last;
   for (uint32_t i = 0; i < args->size; i++) vec_term_push(&e->args, args->data[i]);
@@ -78,10 +78,10 @@ static void call_edge(struct translation *t, LLVMValueRef call, LLVMValueRef fun
     raw = temp_vars(t, call);
     if (cfa->vars.data[raw].sort.id != cfa->vars.data[result].sort.id)
       raw = cfa_add_var(cfa, t->id, VAR_TEMP, "result", "", cfa->vars.data[result].sort);
-    cfa->edges.data[id].result = raw;
+    cfa_edge(cfa, id)->result = raw;
   }
   segment_begin(t, after);
-  t->first = t->last = cfa->edges.data[id].last;
+  t->first = t->last = cfa_edge(cfa, id)->last;
   if (used) {
     uint32_t first = temp_vars(t, call), more = map_u32_get_or(&f->extra_results, key_of(function), 0);
     struct vec_leaf mine = {0}, theirs = {0};
@@ -98,7 +98,7 @@ static void call_edge(struct translation *t, LLVMValueRef call, LLVMValueRef fun
     vec_leaf_release(&mine);
     vec_leaf_release(&theirs);
   }
-  if (join != CFA_NONE) segment_edge(t, join, term_true(f->tm));
+  if (!location_none(join)) segment_edge(t, join, term_true(f->tm));
 }
 
 static void call_direct(struct translation *t, LLVMValueRef call, LLVMValueRef function) {
@@ -107,7 +107,7 @@ static void call_direct(struct translation *t, LLVMValueRef call, LLVMValueRef f
   if (!t->dead) {
     for (uint32_t i = 0; i < args.size; i++) args.data[i] = keep_over_flush(t, args.data[i]);
     segment_flush(t);
-    call_edge(t, call, function, &args, CFA_NONE);
+    call_edge(t, call, function, &args, LOCATION_NONE);
   }
   vec_term_release(&args);
 }
@@ -124,13 +124,13 @@ static void call_assert(struct translation *t, LLVMValueRef call) {
   condition = keep_over_flush(t, condition);
   segment_flush(t);
   struct source_place place = t->last;
-  uint32_t from = t->from, after = cfa_add_location(cfa, t->id, LOC_PLAIN);
-  uint32_t error = cfa_add_location(cfa, t->id, f->ends ? LOC_STOP : LOC_ERROR);
-  cfa->locations.data[after].place = cfa->locations.data[error].place = place;
-  cfa->locations.data[error].text = cfa_string(cfa, "assert");
+  struct location from = t->from, after = cfa_add_location(cfa, t->id, LOC_PLAIN);
+  struct location error = cfa_add_location(cfa, t->id, f->ends ? LOC_STOP : LOC_ERROR);
+  cfa_location(cfa, after)->place = cfa_location(cfa, error)->place = place;
+  cfa_location(cfa, error)->text = cfa_string(cfa, "assert");
   segment_edge(t, error, term_not(f->tm, condition));
   segment_edge(t, after, condition);
-  cfa->locations.data[from].complete = true;
+  cfa_location(cfa, from)->complete = true;
   segment_begin(t, after);
   t->first = t->last = place;
   if (LLVMGetFirstUse(call)) undefined_result(t, call, "result of assert", INPUT_UNINIT);
@@ -148,7 +148,7 @@ static void call_pointer(struct translation *t, LLVMValueRef call) {
   for (uint32_t i = 0; set && i < set->size; i++)
     if (LLVMCountParams(set->data[i]) <= LLVMGetNumArgOperands(call) || !LLVMGetNumArgOperands(call))
       vec_value_push(&fitting, set->data[i]);
-  // Arguments must outlive the way to the call.
+  // Arguments must survive the branches before the call.
   struct vec_terms args = {0};
   for (uint32_t i = 0; i < fitting.size; i++) {
     struct vec_term list = {0};
@@ -161,16 +161,17 @@ static void call_pointer(struct translation *t, LLVMValueRef call) {
   struct term kept = keep_over_flush(t, target);
   segment_flush(t);
   target = kept;
-  uint32_t from = t->from, join = cfa_add_location(cfa, t->id, LOC_PLAIN);
+  struct location from = t->from, join = cfa_add_location(cfa, t->id, LOC_PLAIN);
   struct source_place place = t->last;
-  cfa->locations.data[join].place = place;
+  cfa_location(cfa, join)->place = place;
   struct term others = term_not(tm, term_eq(tm, target, term_bv(tm, f->pointer_bits, 0)));
   for (uint32_t i = 0; i < fitting.size; i++) {
     LLVMValueRef function = fitting.data[i];
     struct term hit = term_eq(tm, target, term_bv(tm, f->pointer_bits, function_address(f, function)));
     others = term_and(tm, others, term_not(tm, hit));
-    uint32_t detail, chosen = cfa_add_location(cfa, t->id, LOC_PLAIN);
-    cfa->locations.data[chosen].place = place;
+    uint32_t detail;
+    struct location chosen = cfa_add_location(cfa, t->id, LOC_PLAIN);
+    cfa_location(cfa, chosen)->place = place;
     segment_begin(t, from);
     t->first = t->last = place;
     segment_edge(t, chosen, hit);
@@ -178,7 +179,7 @@ static void call_pointer(struct translation *t, LLVMValueRef call) {
     t->first = t->last = place;
     enum builtin builtin = builtin_of(f, function, &detail);
     if (builtin != BUILTIN_NONE) {
-      // Arguments were not kept over the way to here, and the analyses of memory do not look through the pointer.
+      // Arguments were not kept over the branches to here, and the analyses of memory do not look through the pointer.
       bool plain = builtin == BUILTIN_ERROR || builtin == BUILTIN_ASSERT_FAIL || builtin == BUILTIN_STOP ||
                    builtin == BUILTIN_NONDET || builtin == BUILTIN_NONDET_BOOL || builtin == BUILTIN_FREE;
       if (!plain) segment_end_path(t, LOC_UNSUPPORTED, "a library function called through a pointer");

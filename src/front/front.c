@@ -69,11 +69,14 @@ static bool build(struct front *f) {
   f->entry = entry;
   vec_value_push(&f->functions, entry);
   start_find(f);
+  bool changed;
   do { // what pointers may point to decides which functions are reached, and which objects live in memory
     pointsto_run(f);
     variadic_find(f);
     objects_find(f);
-  } while (puns_mark(f) | outside_resolve(f));
+    changed = puns_mark(f);
+    changed = outside_resolve(f) || changed;
+  } while (changed);
   regions_find_cells(f);
   assumptions_find(f);
   for (uint32_t i = 0; i < f->functions.size; i++) declare_function(f, f->functions.data[i]);

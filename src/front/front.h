@@ -1,4 +1,4 @@
-// C files to an automaton. The only room that sees LLVM.
+// C files to an automaton. The only module that sees LLVM.
 #ifndef CLEW_FRONT_FRONT_H
 #define CLEW_FRONT_FRONT_H
 #include "base/stats.h"

@@ -10,7 +10,7 @@
 
 // --- segments --------------------------------------------------------------------
 
-void segment_begin(struct translation *t, uint32_t location) {
+void segment_begin(struct translation *t, struct location location) {
   t->from = location;
   t->guard = term_true(t->f->tm);
   map_u32_clear(&t->values);
@@ -29,9 +29,9 @@ void segment_guard(struct translation *t, struct term condition) { t->guard = te
 void segment_check(struct translation *t, struct term condition, const char *what) {
   struct cfa *cfa = t->f->cfa;
   if (t->f->ends && !term_is_true(t->f->tm, condition)) {
-    uint32_t end = cfa_add_location(cfa, t->id, LOC_ERROR);
-    cfa->locations.data[end].text = cfa_string(cfa, what);
-    cfa->locations.data[end].place = t->last;
+    struct location end = cfa_add_location(cfa, t->id, LOC_ERROR);
+    cfa_location(cfa, end)->text = cfa_string(cfa, what);
+    cfa_location(cfa, end)->place = t->last;
     segment_edge(t, end, term_not(t->f->tm, condition));
   }
   segment_guard(t, condition);
@@ -76,10 +76,11 @@ struct term segment_alloc(struct translation *t, struct term size, uint32_t alig
   return alloc.term;
 }
 
-static uint32_t edge_with(struct translation *t, uint32_t to, struct term condition, const struct vec_update *more) {
+static struct edge edge_with(struct translation *t, struct location to, struct term condition,
+                             const struct vec_update *more) {
   struct cfa *cfa = t->f->cfa;
-  uint32_t id = cfa_add_edge(cfa, t->from, to);
-  struct cfa_edge *e = &cfa->edges.data[id];
+  struct edge id = cfa_add_edge(cfa, t->from, to);
+  struct cfa_edge *e = cfa_edge(cfa, id);
   e->guard = term_and(t->f->tm, t->guard, condition);
   for (uint32_t i = 0; i < t->updates.size; i++) {
     struct cfa_update u = t->updates.data[i];
@@ -97,7 +98,7 @@ static uint32_t edge_with(struct translation *t, uint32_t to, struct term condit
   return id;
 }
 
-uint32_t segment_edge(struct translation *t, uint32_t to, struct term condition) {
+struct edge segment_edge(struct translation *t, struct location to, struct term condition) {
   return edge_with(t, to, condition, NULL);
 }
 
@@ -108,8 +109,8 @@ void segment_flush(struct translation *t) {
     return;
   }
   struct cfa *cfa = t->f->cfa;
-  uint32_t next = cfa_add_location(cfa, t->id, LOC_PLAIN);
-  cfa->locations.data[next].place = t->last;
+  struct location next = cfa_add_location(cfa, t->id, LOC_PLAIN);
+  cfa_location(cfa, next)->place = t->last;
   segment_edge(t, next, term_true(t->f->tm));
   struct source_place last = t->last;
   segment_begin(t, next);
@@ -119,9 +120,9 @@ void segment_flush(struct translation *t) {
 void segment_end_path(struct translation *t, enum cfa_location_kind kind, const char *text) {
   struct cfa *cfa = t->f->cfa;
   if (kind == LOC_ERROR && t->f->ends) kind = LOC_STOP;
-  uint32_t end = cfa_add_location(cfa, t->id, kind);
-  cfa->locations.data[end].text = text ? cfa_string(cfa, text) : NULL;
-  cfa->locations.data[end].place = t->last;
+  struct location end = cfa_add_location(cfa, t->id, kind);
+  cfa_location(cfa, end)->text = text ? cfa_string(cfa, text) : NULL;
+  cfa_location(cfa, end)->place = t->last;
   segment_edge(t, end, term_true(t->f->tm));
   t->dead = true;
 }
@@ -129,9 +130,9 @@ void segment_end_path(struct translation *t, enum cfa_location_kind kind, const 
 void segment_unsupported(struct translation *t, struct term condition, const char *text) {
   struct cfa *cfa = t->f->cfa;
   if (term_is_false(t->f->tm, condition)) return;
-  uint32_t end = cfa_add_location(cfa, t->id, LOC_UNSUPPORTED);
-  cfa->locations.data[end].text = cfa_string(cfa, text);
-  cfa->locations.data[end].place = t->last;
+  struct location end = cfa_add_location(cfa, t->id, LOC_UNSUPPORTED);
+  cfa_location(cfa, end)->text = cfa_string(cfa, text);
+  cfa_location(cfa, end)->place = t->last;
   segment_edge(t, end, condition);
   segment_guard(t, term_not(t->f->tm, condition));
 }
@@ -299,6 +300,10 @@ static void find_temps(struct translation *t) {
 
 // --- ways out of a block ---------------------------------------------------------------------
 
+struct location location_of_block(const struct translation *t, LLVMBasicBlockRef block) {
+  return (struct location){map_u32_get_or(&t->block_location, key_of(block), 0)};
+}
+
 static void edge_to_block(struct translation *t, LLVMBasicBlockRef from, LLVMBasicBlockRef to, struct term condition) {
   struct vec_update phis = {0};
   for (LLVMValueRef i = LLVMGetFirstInstruction(to); i && LLVMIsAPHINode(i); i = LLVMGetNextInstruction(i)) {
@@ -313,7 +318,7 @@ static void edge_to_block(struct translation *t, LLVMBasicBlockRef from, LLVMBas
       break;
     }
   }
-  edge_with(t, map_u32_get_or(&t->block_location, key_of(to), 0), condition, &phis);
+  edge_with(t, location_of_block(t, to), condition, &phis);
   vec_update_release(&phis);
 }
 
@@ -362,9 +367,9 @@ static void translate_return(struct translation *t, LLVMValueRef last) {
     for (uint32_t i = 0; i < terms.size; i++) segment_set(t, i ? more - 1 + i - 1 : function->result, terms.data[i]);
     vec_term_release(&terms);
   }
-  if (cfa->functions.data[t->id].exit == CFA_NONE) {
-    uint32_t exit = cfa_add_location(cfa, t->id, LOC_EXIT);
-    cfa->locations.data[exit].place = t->last;
+  if (location_none(cfa->functions.data[t->id].exit)) {
+    struct location exit = cfa_add_location(cfa, t->id, LOC_EXIT);
+    cfa_location(cfa, exit)->place = t->last;
     cfa->functions.data[t->id].exit = exit;
   }
   segment_edge(t, cfa->functions.data[t->id].exit, term_true(t->f->tm));
@@ -395,8 +400,8 @@ static void translate_terminator(struct translation *t, LLVMBasicBlockRef block,
   case LLVMUnreachable: segment_end_path(t, LOC_STOP, "unreachable"); break;
   default: segment_end_path(t, LOC_UNSUPPORTED, "control flow that is not supported (asm goto or exceptions)");
   }
-  t->f->cfa->locations.data[t->from].complete = LLVMGetInstructionOpcode(last) != LLVMIndirectBr && !t->dead &&
-                                                !t->f->ends;
+  cfa_location(t->f->cfa, t->from)->complete = LLVMGetInstructionOpcode(last) != LLVMIndirectBr && !t->dead &&
+                                               !t->f->ends;
 }
 
 static void translate_block(struct translation *t, LLVMBasicBlockRef block) {
@@ -420,8 +425,8 @@ static void translate_block(struct translation *t, LLVMBasicBlockRef block) {
 }
 
 // Blocks on a cycle: those that a block can come back to. One search per question, answered once.
-bool block_repeats(struct translation *t, uint32_t location) {
-  uint32_t n = t->block_location.size, index = location - t->first_location;
+bool block_repeats(struct translation *t, struct location location) {
+  uint32_t n = t->block_location.size, index = location.id - t->first_location.id;
   if (t->repeats.size != n) vec_u32_resize(&t->repeats, n);
   if (t->repeats.data[index]) return t->repeats.data[index] == 2;
   struct vec_ptr work = {0};
@@ -482,16 +487,16 @@ bool function_translate(struct front *f, LLVMValueRef function) {
   f->translation = &t;
   find_temps(&t);
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
-    uint32_t location = cfa_add_location(cfa, t.id, LOC_PLAIN);
+    struct location location = cfa_add_location(cfa, t.id, LOC_PLAIN);
     LLVMValueRef first = LLVMGetFirstInstruction(b);
-    for (LLVMValueRef i = first; i && !cfa->locations.data[location].place.line; i = LLVMGetNextInstruction(i))
-      cfa->locations.data[location].place = place_of(f, i);
+    for (LLVMValueRef i = first; i && !cfa_location(cfa, location)->place.line; i = LLVMGetNextInstruction(i))
+      cfa_location(cfa, location)->place = place_of(f, i);
     if (b == LLVMGetFirstBasicBlock(function)) t.first_location = location;
-    map_u32_put(&t.block_location, key_of(b), location);
+    map_u32_put(&t.block_location, key_of(b), location.id);
   }
-  cfa->functions.data[t.id].entry = map_u32_get_or(&t.block_location, key_of(LLVMGetFirstBasicBlock(function)), 0);
+  cfa->functions.data[t.id].entry = location_of_block(&t, LLVMGetFirstBasicBlock(function));
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b && !f->failed; b = LLVMGetNextBasicBlock(b)) {
-    segment_begin(&t, map_u32_get_or(&t.block_location, key_of(b), 0));
+    segment_begin(&t, location_of_block(&t, b));
     if (b == LLVMGetFirstBasicBlock(function)) copy_byval(&t);
     translate_block(&t, b);
     if (limits_stopped(f->limits)) break;

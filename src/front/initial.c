@@ -112,25 +112,25 @@ static void arbitrary_variables(struct front *f, const struct object *object, st
 }
 
 // What is wrong with the program from the beginning: errors are looked for all the same, but TRUE is impossible.
-static void refuse(struct front *f, uint32_t entry, const char *text) {
-  uint32_t end = cfa_add_location(f->cfa, f->cfa->locations.data[entry].function, LOC_UNSUPPORTED);
-  f->cfa->locations.data[end].text = cfa_string(f->cfa, text);
-  f->cfa->locations.data[end].place = f->cfa->locations.data[entry].place;
+static void refuse(struct front *f, struct location entry, const char *text) {
+  struct location end = cfa_add_location(f->cfa, cfa_location(f->cfa, entry)->function, LOC_UNSUPPORTED);
+  cfa_location(f->cfa, end)->text = cfa_string(f->cfa, text);
+  cfa_location(f->cfa, end)->place = cfa_location(f->cfa, entry)->place;
   cfa_add_edge(f->cfa, entry, end);
 }
 
 void initial_edge(struct front *f, uint32_t main_function, bool with_arguments) {
   struct cfa *cfa = f->cfa;
   struct cfa_function *function = &cfa->functions.data[main_function];
-  uint32_t old = function->entry, entry = cfa_add_location(cfa, main_function, LOC_PLAIN);
+  struct location old = function->entry, entry = cfa_add_location(cfa, main_function, LOC_PLAIN);
   function->entry = entry;
-  cfa->locations.data[entry].place = cfa->locations.data[old].place;
+  cfa_location(cfa, entry)->place = cfa_location(cfa, old)->place;
   // Variables made while constants are written come last, so the edge is filled at the end.
   if (f->start_unclear)
     refuse(f, entry, "functions that run before or after the program in an order that is not known");
   if (f->no_room) refuse(f, entry, "objects that do not fit into the address space");
-  uint32_t id = cfa_add_edge(cfa, entry, old);
-  struct cfa_edge *e = &cfa->edges.data[id];
+  struct edge id = cfa_add_edge(cfa, entry, old);
+  struct cfa_edge *e = cfa_edge(cfa, id);
   for (uint32_t i = 0; i < f->objects.size; i++) {
     struct object *object = &f->objects.data[i];
     if (object->function || object->in_memory) continue;

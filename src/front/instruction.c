@@ -335,7 +335,7 @@ void lifetime_start(struct translation *t, LLVMValueRef call) {
     forget_variables(t, object);
     return;
   }
-  uint32_t location = map_u32_get_or(&t->block_location, key_of(LLVMGetInstructionParent(call)), 0);
+  struct location location = location_of_block(t, LLVMGetInstructionParent(call));
   if (!object->size || !block_repeats(t, location) || written_at_once(f, call, object)) return;
   uint32_t node = pointsto_target(f, pointer), var = region_var(f, node),
            shift = (uint32_t)__builtin_ctz(region_cell(f, node));

@@ -98,7 +98,7 @@ VEC_TYPE(vec_leaf, struct leaf)
 // Said with the verdict if an error may be reached from the location on.
 struct pending_assumption {
   struct cfa_assumption assumption;
-  uint32_t location;
+  struct location location;
 };
 VEC_TYPE(vec_pending_assumption, struct pending_assumption)
 
@@ -281,15 +281,15 @@ struct translation {
   struct front *f;
   LLVMValueRef function;
   uint32_t id; // of the cfa function
-  struct map_u32 block_location;
+  struct map_u32 block_location; // use location_of_block
   struct map_u32 value_temps; // value → first of its variables + 1 (values that outlive their segment, phis)
   struct map_u32 segment_of; // instruction → segment
   struct map_u32 last_segment; // block → its last segment
   struct vec_u32 repeats; // by order of blocks from the function's first location: is the block on a cycle?
-  uint32_t first_location;
+  struct location first_location;
   uint32_t va_param; // variable with the address of variadic arguments, or CFA_NONE
   // The edge under construction
-  uint32_t from;
+  struct location from;
   struct term guard;
   struct map_u32 values; // value → index into terms + 1
   struct vec_term terms;
@@ -311,14 +311,16 @@ struct term segment_input(struct translation *t, struct sort sort, enum cfa_inpu
                           const char *ctype, bool is_unsigned);
 struct term segment_alloc(struct translation *t, struct term size, uint32_t align, bool is_stack, const char *name);
 // Ends the edge at `to` (with the guard so far and `condition`); the segment can go on for further edges.
-uint32_t segment_edge(struct translation *t, uint32_t to, struct term condition);
+struct edge segment_edge(struct translation *t, struct location to, struct term condition);
 // Ends the segment at a new location and begins the next one there, if anything is pending.
 void segment_flush(struct translation *t);
-void segment_begin(struct translation *t, uint32_t location);
+void segment_begin(struct translation *t, struct location location);
 // Goes to an unsupported location where the condition holds, and on where it does not.
 void segment_unsupported(struct translation *t, struct term condition, const char *text);
 void segment_end_path(struct translation *t, enum cfa_location_kind kind, const char *text);
-bool block_repeats(struct translation *t, uint32_t location); // may its block be executed more than once in a call?
+struct location location_of_block(const struct translation *t, LLVMBasicBlockRef block);
+bool block_repeats(struct translation *t,
+                   struct location location); // may its block be executed more than once in a call?
 uint32_t temp_vars(struct translation *t, LLVMValueRef value); // the variables of a value that outlives its segment
 
 // Operands and results

@@ -92,7 +92,7 @@ static void call_arbitrary(struct translation *t, LLVMValueRef call) {
   define(t, call, arbitrary(t, LLVMTypeOf(call), INPUT_LIBRARY, "not computed", ""));
 }
 
-// A model has come to what it does not cover; it says so in a constant string.
+// A model has reached what it does not cover; it says so in a constant string.
 static void call_not_modelled(struct translation *t, LLVMValueRef call) {
   size_t n, length = 0;
   LLVMValueRef string = LLVMGetOperand(call, 0),
@@ -298,12 +298,12 @@ static void call_stop(struct translation *t, const char *name) {
     return;
   }
   segment_flush(t);
-  uint32_t end = cfa_add_location(cfa, t->id, LOC_STOP);
-  cfa->locations.data[end].text = cfa_string(cfa, name);
-  cfa->locations.data[end].place = t->last;
-  uint32_t edge = cfa_add_edge(cfa, t->from, end);
-  cfa->edges.data[edge].callee = t->f->exit_function;
-  cfa->edges.data[edge].first = cfa->edges.data[edge].last = t->last;
+  struct location end = cfa_add_location(cfa, t->id, LOC_STOP);
+  cfa_location(cfa, end)->text = cfa_string(cfa, name);
+  cfa_location(cfa, end)->place = t->last;
+  struct edge edge = cfa_add_edge(cfa, t->from, end);
+  cfa_edge(cfa, edge)->callee = t->f->exit_function;
+  cfa_edge(cfa, edge)->first = cfa_edge(cfa, edge)->last = t->last;
   t->dead = true;
 }
 

@@ -81,7 +81,7 @@ static bool format_is_harmless(LLVMValueRef format, int depth) {
   return true;
 }
 
-// The program only reads the variable: it is the standard stream for ever.
+// The program only reads the variable: it is the standard stream throughout.
 static bool is_standard_output(struct front *f, LLVMValueRef stream) {
   if (!LLVMIsALoadInst(stream)) return false;
   LLVMValueRef variable = LLVMGetOperand(stream, 0);

@@ -100,7 +100,10 @@ static bool share_told(struct front *f, LLVMValueRef value) {
 
 static bool tell_address(struct front *f, LLVMValueRef i) {
   switch (LLVMGetInstructionOpcode(i)) {
-  case LLVMICmp: return share_told(f, LLVMGetOperand(i, 0)) | share_told(f, LLVMGetOperand(i, 1));
+  case LLVMICmp: {
+    bool left = share_told(f, LLVMGetOperand(i, 0)), right = share_told(f, LLVMGetOperand(i, 1));
+    return left || right;
+  }
   case LLVMBr: return LLVMIsConditional(i) && share_told(f, LLVMGetCondition(i));
   case LLVMSwitch:
   case LLVMSelect:

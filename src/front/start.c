@@ -122,11 +122,11 @@ static uint32_t add_function(struct front *f, const char *name) {
   return id;
 }
 
-static uint32_t add_call(struct front *f, uint32_t from, uint32_t callee) {
-  uint32_t to = cfa_add_location(f->cfa, f->cfa->locations.data[from].function, LOC_PLAIN);
-  uint32_t edge = cfa_add_edge(f->cfa, from, to);
-  f->cfa->edges.data[edge].callee = callee;
-  f->cfa->locations.data[to].place = f->cfa->locations.data[from].place;
+static struct location add_call(struct front *f, struct location from, uint32_t callee) {
+  struct location to = cfa_add_location(f->cfa, cfa_location(f->cfa, from)->function, LOC_PLAIN);
+  struct edge edge = cfa_add_edge(f->cfa, from, to);
+  cfa_edge(f->cfa, edge)->callee = callee;
+  cfa_location(f->cfa, to)->place = cfa_location(f->cfa, from)->place;
   return to;
 }
 
@@ -135,12 +135,14 @@ static uint32_t function_id(struct front *f, LLVMValueRef function) {
 }
 
 // An edge on which arbitrary arguments for a function arrive, kept in variables for the call that follows.
-static uint32_t arbitrary_arguments(struct front *f, uint32_t from, uint32_t callee, struct vec_term *args) {
+static struct location arbitrary_arguments(struct front *f, struct location from, uint32_t callee,
+                                           struct vec_term *args) {
   struct cfa *cfa = f->cfa;
-  uint32_t n = cfa->functions.data[callee].params.size, function = cfa->locations.data[from].function;
+  uint32_t n = cfa->functions.data[callee].params.size, function = cfa_location(cfa, from)->function;
   if (!n) return from;
-  uint32_t to = cfa_add_location(cfa, function, LOC_PLAIN), edge = cfa_add_edge(cfa, from, to);
-  cfa->locations.data[to].place = cfa->locations.data[from].place;
+  struct location to = cfa_add_location(cfa, function, LOC_PLAIN);
+  struct edge edge = cfa_add_edge(cfa, from, to);
+  cfa_location(cfa, to)->place = cfa_location(cfa, from)->place;
   for (uint32_t i = 0; i < n; i++) {
     struct cfa_var param = cfa->vars.data[cfa->functions.data[callee].params.data[i]];
     uint32_t var = cfa_add_var(cfa, function, VAR_TEMP, param.name, param.ctype, param.sort);
@@ -148,14 +150,14 @@ static uint32_t arbitrary_arguments(struct front *f, uint32_t from, uint32_t cal
                               .kind = INPUT_UNINIT,
                               .name = param.name,
                               .ctype = param.ctype};
-    vec_input_push(&cfa->edges.data[edge].inputs, input);
-    vec_update_push(&cfa->edges.data[edge].updates, (struct cfa_update){var, input.term});
+    vec_input_push(&cfa_edge(cfa, edge)->inputs, input);
+    vec_update_push(&cfa_edge(cfa, edge)->updates, (struct cfa_update){var, input.term});
     vec_term_push(args, cfa->vars.data[var].term);
   }
   return to;
 }
 
-static uint32_t call_with_arguments(struct front *f, uint32_t at, uint32_t callee) {
+static struct location call_with_arguments(struct front *f, struct location at, uint32_t callee) {
   struct vec_term args = {0};
   at = arbitrary_arguments(f, at, callee, &args);
   at = add_call(f, at, callee);
@@ -171,14 +173,14 @@ void start_declare(struct front *f) {
   f->exit_function = CFA_NONE;
   if (!f->destructors.size) return;
   f->exit_function = add_function(f, "exit");
-  uint32_t at = cfa_add_location(cfa, f->exit_function, LOC_PLAIN);
+  struct location at = cfa_add_location(cfa, f->exit_function, LOC_PLAIN);
   for (uint32_t i = 0; i < f->destructors.size; i++) {
     uint32_t id = function_id(f, f->destructors.data[i]);
-    cfa->locations.data[at].place = cfa->functions.data[id].place;
+    cfa_location(cfa, at)->place = cfa->functions.data[id].place;
     at = call_with_arguments(f, at, id);
   }
-  uint32_t exit = cfa_add_location(cfa, f->exit_function, LOC_EXIT);
-  cfa->locations.data[exit].place = cfa->locations.data[at].place;
+  struct location exit = cfa_add_location(cfa, f->exit_function, LOC_EXIT);
+  cfa_location(cfa, exit)->place = cfa_location(cfa, at)->place;
   cfa_add_edge(cfa, at, exit);
 }
 
@@ -188,14 +190,14 @@ static uint32_t make_start(struct front *f, uint32_t entry_function) {
   uint32_t start = add_function(f, "_start");
   cfa->functions.data[start].is_model = true; // not the user's
   cfa->functions.data[start].place = cfa->functions.data[entry_function].place;
-  uint32_t at = cfa_add_location(cfa, start, LOC_PLAIN), first = at;
-  cfa->locations.data[at].place = cfa->functions.data[entry_function].place;
+  struct location at = cfa_add_location(cfa, start, LOC_PLAIN), first = at;
+  cfa_location(cfa, at)->place = cfa->functions.data[entry_function].place;
   for (uint32_t i = 0; i < f->constructors.size; i++)
     at = call_with_arguments(f, at, function_id(f, f->constructors.data[i]));
   at = call_with_arguments(f, at, entry_function);
   if (f->exit_function != CFA_NONE) at = add_call(f, at, f->exit_function);
-  uint32_t exit = cfa_add_location(cfa, start, LOC_EXIT);
-  cfa->locations.data[exit].place = cfa->locations.data[at].place;
+  struct location exit = cfa_add_location(cfa, start, LOC_EXIT);
+  cfa_location(cfa, exit)->place = cfa_location(cfa, at)->place;
   cfa_add_edge(cfa, at, exit);
   cfa->functions.data[start].entry = first;
   cfa->main = start;

@@ -59,39 +59,40 @@ static void note_assumptions(struct translation *t, LLVMValueRef call, LLVMValue
     note(t, "undefined-pointer", "%s returns a pointer to memory of its own", name);
 }
 
-static void mark(unsigned char *marked, struct vec_u32 *work, uint32_t location) {
-  if (marked[location]) return;
-  marked[location] = 1;
-  vec_u32_push(work, location);
+static void mark(unsigned char *marked, struct vec_location *work, struct location location) {
+  if (marked[location.id]) return;
+  marked[location.id] = 1;
+  vec_location_push(work, location);
 }
 
 // Locations from which an error, or what is not supported, may still be reached: only there it matters what a call
 // does. Calls and returns are not matched; that makes the set larger, not smaller.
 static void mark_relevant(const struct cfa *cfa, unsigned char *relevant) {
-  struct vec_u32 work = {0};
-  struct vec_u32 *calls = mem_zalloc(cfa->functions.size + 1, sizeof *calls); // edges that call a function
-  for (uint32_t e = 0; e < cfa->edges.size; e++)
-    if (cfa->edges.data[e].callee != CFA_NONE) vec_u32_push(&calls[cfa->edges.data[e].callee], e);
+  struct vec_location work = {0};
+  struct vec_edge *calls = mem_zalloc(cfa->functions.size + 1, sizeof *calls); // edges that call a function
+  for (uint32_t i = 0; i < cfa->edges.size; i++)
+    if (cfa->edges.data[i].callee != CFA_NONE) vec_edge_push(&calls[cfa->edges.data[i].callee], (struct edge){i});
   for (uint32_t i = 0; i < cfa->locations.size; i++)
     if (cfa->locations.data[i].kind == LOC_ERROR || cfa->locations.data[i].kind == LOC_UNSUPPORTED)
-      mark(relevant, &work, i);
+      mark(relevant, &work, (struct location){i});
   while (work.size) {
-    uint32_t at = vec_u32_pop(&work);
-    const struct cfa_location *l = &cfa->locations.data[at];
+    struct location at = vec_location_pop(&work);
+    const struct cfa_location *l = cfa_location(cfa, at);
     for (uint32_t i = 0; i < l->in.size; i++) {
-      const struct cfa_edge *e = &cfa->edges.data[l->in.data[i]];
+      const struct cfa_edge *e = cfa_edge(cfa, l->in.data[i]);
       mark(relevant, &work, e->from);
-      if (e->callee != CFA_NONE && cfa->functions.data[e->callee].exit != CFA_NONE)
+      if (e->callee != CFA_NONE && !location_none(cfa->functions.data[e->callee].exit))
         mark(relevant, &work, cfa->functions.data[e->callee].exit);
     }
-    const struct vec_u32 *callers =
-        l->function != CFA_NONE && cfa->functions.data[l->function].entry == at ? &calls[l->function] : NULL;
+    const struct vec_edge *callers =
+        l->function != CFA_NONE && location_same(cfa->functions.data[l->function].entry, at) ? &calls[l->function]
+                                                                                             : NULL;
     for (uint32_t i = 0; callers && i < callers->size; i++)
-      mark(relevant, &work, cfa->edges.data[callers->data[i]].from);
+      mark(relevant, &work, cfa_edge(cfa, callers->data[i])->from);
   }
-  for (uint32_t i = 0; i < cfa->functions.size; i++) vec_u32_release(&calls[i]);
+  for (uint32_t i = 0; i < cfa->functions.size; i++) vec_edge_release(&calls[i]);
   mem_free(calls);
-  vec_u32_release(&work);
+  vec_location_release(&work);
 }
 
 void undefined_settle(struct front *f) {
@@ -100,7 +101,7 @@ void undefined_settle(struct front *f) {
     mark_relevant(f->cfa, relevant);
     for (uint32_t i = 0; i < f->pending_assumptions.size; i++) {
       const struct pending_assumption *a = &f->pending_assumptions.data[i];
-      if (relevant[a->location])
+      if (relevant[a->location.id])
         cfa_add_assumption(f->cfa, a->assumption.kind, a->assumption.text, a->assumption.place);
     }
     mem_free(relevant);

@@ -7,7 +7,8 @@
 
 // paths(c, l, 0 …) of a place that calls return to, as far as they were asked for.
 struct series {
-  uint32_t context, location;
+  struct context context;
+  struct location location;
   unsigned char *known;
   mpz_t *values;
 };
@@ -23,14 +24,18 @@ struct count_black {
   mpz_t total;
 };
 
-static mpz_t *returns(const struct count_black *b, uint32_t location, uint32_t k) { return &b->returns[k][location]; }
-static mpz_t *stays(const struct count_black *b, uint32_t location, uint32_t k) { return &b->stays[k][location]; }
+static mpz_t *returns(const struct count_black *b, struct location location, uint32_t k) {
+  return &b->returns[k][location.id];
+}
+static mpz_t *stays(const struct count_black *b, struct location location, uint32_t k) {
+  return &b->stays[k][location.id];
+}
 
 static void add_call(struct count_black *b, const struct cfa_edge *e, uint32_t k) {
-  uint32_t entry = b->cfa->functions.data[e->callee].entry;
+  struct location entry = b->cfa->functions.data[e->callee].entry;
   mpz_t *r = returns(b, e->from, k), *s = stays(b, e->from, k);
   mpz_add(*s, *s, *stays(b, entry, k - 1));
-  for (uint32_t j = b->first[entry]; j < k; j++) {
+  for (uint32_t j = b->first[entry.id]; j < k; j++) {
     if (!mpz_sgn(*returns(b, entry, j))) continue;
     mpz_addmul(*r, *returns(b, entry, j), *returns(b, e->to, k - 1 - j));
     mpz_addmul(*s, *returns(b, entry, j), *stays(b, e->to, k - 1 - j));
@@ -38,8 +43,8 @@ static void add_call(struct count_black *b, const struct cfa_edge *e, uint32_t k
 }
 
 // All that is needed has fewer edges.
-static void count_location(struct count_black *b, uint32_t location, uint32_t k) {
-  const struct cfa_location *l = &b->cfa->locations.data[location];
+static void count_location(struct count_black *b, struct location location, uint32_t k) {
+  const struct cfa_location *l = cfa_location(b->cfa, location);
   mpz_t *r = returns(b, location, k), *s = stays(b, location, k);
   if (l->kind == LOC_EXIT) {
     mpz_set_ui(*r, k == 0);
@@ -47,7 +52,7 @@ static void count_location(struct count_black *b, uint32_t location, uint32_t k)
     mpz_set_ui(*s, 1);
   } else {
     for (uint32_t i = 0; i < l->out.size; i++) {
-      const struct cfa_edge *e = &b->cfa->edges.data[l->out.data[i]];
+      const struct cfa_edge *e = cfa_edge(b->cfa, l->out.data[i]);
       if (e->callee != CFA_NONE) {
         add_call(b, e, k);
         continue;
@@ -56,7 +61,7 @@ static void count_location(struct count_black *b, uint32_t location, uint32_t k)
       mpz_add(*s, *s, *stays(b, e->to, k - 1));
     }
   }
-  if (b->first[location] > k && mpz_sgn(*r)) b->first[location] = k;
+  if (b->first[location.id] > k && mpz_sgn(*r)) b->first[location.id] = k;
 }
 
 static mpz_t *new_numbers(uint32_t n) {
@@ -77,7 +82,7 @@ static bool add_layer(struct count_black *b, struct limits *limits) {
   b->stays[k] = new_numbers(n);
   for (uint32_t i = 0; i < n; i++) {
     if (limits_stopped(limits)) return false;
-    count_location(b, i, k);
+    count_location(b, (struct location){i}, k);
   }
   return true;
 }
@@ -125,8 +130,8 @@ void count_black_free(struct count_black *b) {
 uint32_t count_length(const struct count_black *b) { return b->length; }
 void count_black_total(struct count_black *b, mpz_t out) { mpz_set(out, b->total); }
 
-static struct series *series_of(struct count_black *b, uint32_t context, uint32_t location) {
-  uint64_t key = (uint64_t)context << 32 | location;
+static struct series *series_of(struct count_black *b, struct context context, struct location location) {
+  uint64_t key = (uint64_t)context.id << 32 | location.id;
   void **found = map_ptr_find(&b->series, key);
   if (found) return *found;
   struct series *s = mem_zalloc(1, sizeof *s);
@@ -137,17 +142,17 @@ static struct series *series_of(struct count_black *b, uint32_t context, uint32_
   return s;
 }
 
-void count_black_at(struct count_black *b, uint32_t context, uint32_t location, uint32_t left, mpz_t out) {
+void count_black_at(struct count_black *b, struct context context, struct location location, uint32_t left, mpz_t out) {
   assert(left <= b->length);
   mpz_set(out, *stays(b, location, left));
-  if (b->first[location] > left) return;
-  if (context == CONTEXT_ROOT) {
-    for (uint32_t k = b->first[location]; k <= left; k++) mpz_add(out, out, *returns(b, location, k));
+  if (b->first[location.id] > left) return;
+  if (context_same(context, CONTEXT_ROOT)) {
+    for (uint32_t k = b->first[location.id]; k <= left; k++) mpz_add(out, out, *returns(b, location, k));
     return;
   }
   struct series *s =
-      series_of(b, unfold_parent(b->unfold, context), b->cfa->edges.data[unfold_call(b->unfold, context)].to);
-  for (uint32_t k = b->first[location]; k <= left; k++) {
+      series_of(b, unfold_parent(b->unfold, context), cfa_edge(b->cfa, unfold_call(b->unfold, context))->to);
+  for (uint32_t k = b->first[location.id]; k <= left; k++) {
     if (!mpz_sgn(*returns(b, location, k))) continue;
     // Only the call string is gone down, never a circle.
     if (!s->known[left - k]) count_black_at(b, s->context, s->location, left - k, s->values[left - k]);
@@ -159,7 +164,7 @@ void count_black_at(struct count_black *b, uint32_t context, uint32_t location, 
 // --- the red part ------------------------------------------------------------------------
 
 struct layer {
-  struct vec_u32 nodes; // ascending: nodes met after as many edges
+  struct vec_node nodes; // ascending: nodes met after as many edges
   mpz_t *values; // NULL: not counted yet, or not kept
 };
 
@@ -171,8 +176,8 @@ struct count_red {
   mpz_t total;
 };
 
-static int compare_u32(const void *a, const void *b) {
-  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+static int compare_nodes(const void *a, const void *b) {
+  uint32_t x = ((const struct node *)a)->id, y = ((const struct node *)b)->id;
   return (x > y) - (x < y);
 }
 
@@ -185,24 +190,23 @@ static void drop_values(struct layer *l) {
 static void make_layer(const struct flow *flow, const struct layer *before, struct layer *layer, uint32_t number,
                        uint32_t *stamp) {
   for (uint32_t i = 0; i < before->nodes.size; i++) {
-    struct place at = {before->nodes.data[i], 0, 0}, to;
-    const struct graph_node *n = &flow->graph->nodes.data[at.node];
+    const struct graph_node *n = graph_node(flow->graph, before->nodes.data[i]);
     if (!(n->flags & GRAPH_EXPANDED)) continue; // black from here on
-    at.context = n->context;
-    at.location = n->location;
-    uint32_t edge, out = flow_out(flow, at);
+    struct place at = {before->nodes.data[i], n->context, n->location}, to;
+    struct edge edge;
+    uint32_t out = flow_out(flow, at);
     for (uint32_t k = 0; k < out; k++) {
-      if (!flow_next(flow, at, k, &edge, &to) || to.node == GRAPH_NONE || stamp[to.node] == number) continue;
-      stamp[to.node] = number;
-      vec_u32_push(&layer->nodes, to.node);
+      if (!flow_next(flow, at, k, &edge, &to) || node_none(to.node) || stamp[to.node.id] == number) continue;
+      stamp[to.node.id] = number;
+      vec_node_push(&layer->nodes, to.node);
     }
   }
-  if (layer->nodes.size) qsort(layer->nodes.data, layer->nodes.size, sizeof *layer->nodes.data, compare_u32);
+  if (layer->nodes.size) qsort(layer->nodes.data, layer->nodes.size, sizeof *layer->nodes.data, compare_nodes);
 }
 
-static void count_node(struct count_red *r, uint32_t node, uint32_t left, mpz_t out) {
+static void count_node(struct count_red *r, struct node node, uint32_t left, mpz_t out) {
   const struct flow *flow = r->flow;
-  const struct graph_node *n = &flow->graph->nodes.data[node];
+  const struct graph_node *n = graph_node(flow->graph, node);
   struct place at = {node, n->context, n->location}, to;
   if (left == 0 || flow_is_end(flow->cfa, n->location)) {
     mpz_set_ui(out, 1);
@@ -215,7 +219,8 @@ static void count_node(struct count_red *r, uint32_t node, uint32_t left, mpz_t 
   mpz_t part;
   mpz_init(part);
   mpz_set_ui(out, 0);
-  uint32_t edge, count = flow_out(flow, at);
+  struct edge edge;
+  uint32_t count = flow_out(flow, at);
   for (uint32_t i = 0; i < count; i++) {
     if (!flow_next(flow, at, i, &edge, &to)) continue;
     count_red_at(r, to, left - 1, part);
@@ -236,7 +241,7 @@ static bool count_layer(struct count_red *r, struct layer *layer, uint32_t left,
 static bool count_layers(struct count_red *r, struct limits *limits, bool keep) {
   uint32_t length = r->black->length;
   uint32_t *stamp = mem_zalloc((size_t)r->flow->graph->nodes.size + 1, sizeof *stamp);
-  vec_u32_push(&r->layers[0].nodes, r->flow->root.node);
+  vec_node_push(&r->layers[0].nodes, r->flow->root.node);
   for (r->n_layers = 1; r->n_layers <= length; r->n_layers++) {
     struct layer *layer = &r->layers[r->n_layers];
     make_layer(r->flow, layer - 1, layer, r->n_layers, stamp);
@@ -257,7 +262,7 @@ struct count_red *count_red_new(struct count_black *b, const struct flow *flow, 
   mpz_init(r->total);
   r->layers = mem_zalloc((size_t)b->length + 1, sizeof *r->layers);
   if (flow->empty) return r;
-  if (flow->root.node == GRAPH_NONE) {
+  if (node_none(flow->root.node)) {
     count_black_total(b, r->total);
   } else if (!count_layers(r, limits, keep)) {
 #ifdef CLEW_SANITIZED
@@ -272,7 +277,7 @@ void count_red_free(struct count_red *r) {
   if (!r) return;
   for (uint32_t i = 0; i <= r->black->length; i++) {
     drop_values(&r->layers[i]);
-    vec_u32_release(&r->layers[i].nodes);
+    vec_node_release(&r->layers[i].nodes);
   }
   mem_free(r->layers);
   mpz_clear(r->total);
@@ -283,12 +288,12 @@ const struct flow *count_red_flow(const struct count_red *r) { return r->flow; }
 void count_red_total(const struct count_red *r, mpz_t out) { mpz_set(out, r->total); }
 
 void count_red_at(struct count_red *r, struct place at, uint32_t left, mpz_t out) {
-  if (at.node == GRAPH_NONE) {
+  if (node_none(at.node)) {
     count_black_at(r->black, at.context, at.location, left, out);
     return;
   }
   const struct layer *layer = &r->layers[r->black->length - left];
-  const uint32_t *found = bsearch(&at.node, layer->nodes.data, layer->nodes.size, sizeof at.node, compare_u32);
+  const struct node *found = bsearch(&at.node, layer->nodes.data, layer->nodes.size, sizeof at.node, compare_nodes);
   assert(found && layer->values);
   mpz_set(out, layer->values[found - layer->nodes.data]);
 }

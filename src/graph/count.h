@@ -24,7 +24,7 @@ struct count_black *count_black_new(const struct cfa *cfa, struct unfold *u, str
 void count_black_free(struct count_black *b);
 uint32_t count_length(const struct count_black *b);
 // Paths of length `left` (at most the length above) from a place of the black part.
-void count_black_at(struct count_black *b, uint32_t context, uint32_t location, uint32_t left, mpz_t out);
+void count_black_at(struct count_black *b, struct context context, struct location location, uint32_t left, mpz_t out);
 // Paths of the whole program.
 void count_black_total(struct count_black *b, mpz_t out);
 

@@ -41,14 +41,15 @@ static void count_at(struct draw *d, struct place at, uint32_t left, mpz_t out) 
 
 // The number `chosen` picks one of the paths from here; the edge it begins with is taken and `chosen` becomes the
 // path's number there.
-static void choose_edge(struct draw *d, struct place *at, uint32_t left, struct vec_u32 *edges) {
-  uint32_t n = flow_out(d->flow, *at), edge;
+static void choose_edge(struct draw *d, struct place *at, uint32_t left, struct vec_edge *edges) {
+  uint32_t n = flow_out(d->flow, *at);
+  struct edge edge;
   struct place to;
   for (uint32_t i = 0; i < n; i++) {
     if (!flow_next(d->flow, *at, i, &edge, &to)) continue;
     count_at(d, to, left - 1, d->part);
     if (mpz_cmp(d->chosen, d->part) < 0) {
-      vec_u32_push(edges, edge);
+      vec_edge_push(edges, edge);
       *at = to;
       return;
     }
@@ -58,13 +59,13 @@ static void choose_edge(struct draw *d, struct place *at, uint32_t left, struct 
 }
 
 bool draw_path(struct dice *dice, const struct cfa *cfa, struct unfold *u, struct count_black *black,
-               struct count_red *red, struct vec_u32 *edges) {
+               struct count_red *red, struct vec_edge *edges) {
   struct draw d = {.counts = black, .red = red};
-  struct place at = {GRAPH_NONE, CONTEXT_ROOT, cfa->functions.data[cfa->main].entry};
+  struct place at = {NODE_NONE, CONTEXT_ROOT, cfa->functions.data[cfa->main].entry};
   d.black = (struct flow){.cfa = cfa, .unfold = u, .root = at};
   d.flow = red ? count_red_flow(red) : &d.black;
   mpz_inits(d.chosen, d.part, NULL);
-  vec_u32_clear(edges);
+  vec_edge_clear(edges);
   if (red) count_red_total(red, d.part);
   else count_black_total(black, d.part);
   bool some = mpz_sgn(d.part) > 0;

@@ -14,6 +14,6 @@ void dice_roll(struct dice *dice, const mpz_t below, mpz_t out);
 
 // A path of the counted length as its edges. `red` NULL: of the black part. False: there is no such path.
 bool draw_path(struct dice *dice, const struct cfa *cfa, struct unfold *u, struct count_black *black,
-               struct count_red *red, struct vec_u32 *edges);
+               struct count_red *red, struct vec_edge *edges);
 
 #endif

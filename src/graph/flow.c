@@ -4,23 +4,23 @@
 
 // --- the black part --------------------------------------------------------------------
 
-struct place flow_step(const struct cfa *cfa, struct unfold *u, uint32_t context, uint32_t edge) {
-  const struct cfa_edge *e = &cfa->edges.data[edge];
-  struct place at = {GRAPH_NONE, context, e->to};
+struct place flow_step(const struct cfa *cfa, struct unfold *u, struct context context, struct edge edge) {
+  const struct cfa_edge *e = cfa_edge(cfa, edge);
+  struct place at = {NODE_NONE, context, e->to};
   if (e->callee != CFA_NONE) {
     at.context = unfold_enter(u, context, edge);
     at.location = cfa->functions.data[e->callee].entry;
   }
   // Returning takes no edge of its own.
-  while (at.context != CONTEXT_ROOT && cfa->locations.data[at.location].kind == LOC_EXIT) {
-    at.location = cfa->edges.data[unfold_call(u, at.context)].to;
+  while (!context_same(at.context, CONTEXT_ROOT) && cfa_location(cfa, at.location)->kind == LOC_EXIT) {
+    at.location = cfa_edge(cfa, unfold_call(u, at.context))->to;
     at.context = unfold_parent(u, at.context);
   }
   return at;
 }
 
-bool flow_is_end(const struct cfa *cfa, uint32_t location) {
-  return cfa->locations.data[location].kind != LOC_PLAIN || !cfa->locations.data[location].out.size;
+bool flow_is_end(const struct cfa *cfa, struct location location) {
+  return cfa_location(cfa, location)->kind != LOC_PLAIN || !cfa_location(cfa, location)->out.size;
 }
 
 static bool location_is_exhaustive(struct cfa *cfa, struct solver *solver, const struct cfa_location *l) {
@@ -28,7 +28,7 @@ static bool location_is_exhaustive(struct cfa *cfa, struct solver *solver, const
   struct vec_term guards = {0};
   bool fits = true;
   for (uint32_t i = 0; i < l->out.size; i++) {
-    const struct cfa_edge *e = &cfa->edges.data[l->out.data[i]];
+    const struct cfa_edge *e = cfa_edge(cfa, l->out.data[i]);
     vec_term_push(&guards, e->guard);
     // An object of a size that is not known may be too large for the memory model: then no edge is taken either.
     for (uint32_t k = 0; k < e->allocs.size; k++) fits &= term_is_const(tm, e->allocs.data[k].size);
@@ -43,9 +43,12 @@ static bool location_is_exhaustive(struct cfa *cfa, struct solver *solver, const
 unsigned char *flow_exhaustive(struct cfa *cfa, struct solver *solver) {
   unsigned char *exhaustive = mem_zalloc((size_t)cfa->locations.size + 1, 1);
   for (uint32_t i = 0; i < cfa->locations.size; i++)
-    if (!flow_is_end(cfa, i)) exhaustive[i] = location_is_exhaustive(cfa, solver, &cfa->locations.data[i]);
+    if (!flow_is_end(cfa, (struct location){i}))
+      exhaustive[i] = location_is_exhaustive(cfa, solver, &cfa->locations.data[i]);
   return exhaustive;
 }
+
+static bool is_open(const struct graph *g) { return node_same(g->root, NODE_OPEN); }
 
 // --- is the graph one that can be walked? --------------------------------------------------
 
@@ -53,54 +56,55 @@ static bool check_arc(const struct flow *flow, const struct graph_node *n, const
                       const char **message) {
   const struct graph *g = flow->graph;
   *message = "an arc of the graph belongs to no out-edge of its node's location";
-  if (arc->edge >= flow->cfa->edges.size || flow->cfa->edges.data[arc->edge].from != n->location) return false;
-  if (arc->target == GRAPH_OPEN || arc->target == GRAPH_CUT) return true;
+  if (arc->edge.id >= flow->cfa->edges.size || !location_same(cfa_edge(flow->cfa, arc->edge)->from, n->location))
+    return false;
+  if (node_same(arc->target, NODE_OPEN) || node_same(arc->target, NODE_CUT)) return true;
   *message = "the graph ends where the program goes on";
-  if (arc->target >= g->nodes.size) return false;
+  if (arc->target.id >= g->nodes.size) return false;
   struct place to = flow_step(flow->cfa, flow->unfold, n->context, arc->edge);
-  const struct graph_node *target = &g->nodes.data[arc->target];
+  const struct graph_node *target = graph_node(g, arc->target);
   *message = "an arc of the graph leads where its edge does not";
-  return target->location == to.location && target->context == to.context;
+  return location_same(target->location, to.location) && context_same(target->context, to.context);
 }
 
-static bool check_node(const struct flow *flow, uint32_t node, const char **message) {
+static bool check_node(const struct flow *flow, struct node node, const char **message) {
   const struct graph *g = flow->graph;
-  const struct graph_node *n = &g->nodes.data[node];
+  const struct graph_node *n = graph_node(g, node);
   *message = "the graph leaves out what lies between branches";
   if (n->flags & GRAPH_RUN) return false;
   *message = "a node of the graph is no place of the program";
-  if (n->location >= flow->cfa->locations.size || n->context >= unfold_contexts(flow->unfold) ||
-      flow->cfa->locations.data[n->location].function != unfold_function(flow->unfold, n->context))
+  if (n->location.id >= flow->cfa->locations.size || n->context.id >= unfold_contexts(flow->unfold) ||
+      cfa_location(flow->cfa, n->location)->function != unfold_function(flow->unfold, n->context))
     return false;
-  if (n->subsumer != GRAPH_NONE) {
+  if (!node_none(n->subsumer)) {
     *message = "a node is subsumed by one of another place";
-    return n->subsumer < g->nodes.size && g->nodes.data[n->subsumer].location == n->location &&
-           g->nodes.data[n->subsumer].context == n->context;
+    return n->subsumer.id < g->nodes.size && location_same(graph_node(g, n->subsumer)->location, n->location) &&
+           context_same(graph_node(g, n->subsumer)->context, n->context);
   }
   if (!(n->flags & GRAPH_EXPANDED)) return true;
   for (uint32_t i = 0; i < n->n_arcs; i++) {
     if (!check_arc(flow, n, graph_arc(g, node, i), message)) return false;
     *message = "two arcs of a node have the same edge";
     for (uint32_t k = 0; k < i; k++)
-      if (graph_arc(g, node, k)->edge == graph_arc(g, node, i)->edge) return false;
+      if (edge_same(graph_arc(g, node, k)->edge, graph_arc(g, node, i)->edge)) return false;
   }
   return true;
 }
 
-uint32_t flow_resolve(const struct graph *graph, uint32_t node) {
-  while (graph->nodes.data[node].subsumer != GRAPH_NONE) node = graph->nodes.data[node].subsumer;
+struct node flow_resolve(const struct graph *graph, struct node node) {
+  while (!node_none(graph_node(graph, node)->subsumer)) node = graph_node(graph, node)->subsumer;
   return node;
 }
 
 // Nodes that stand for each other in a circle stand for nothing. Each link is looked at twice.
-static bool check_circles(const struct graph *g, const struct vec_u32 *nodes) {
+static bool check_circles(const struct graph *g, const struct vec_node *nodes) {
   bool good = true;
   uint32_t *seen = mem_zalloc((size_t)g->nodes.size + 1, sizeof *seen); // the walk that came by, + 1
   for (uint32_t i = 0; i < nodes->size && good; i++)
-    for (uint32_t n = nodes->data[i]; n != GRAPH_NONE; n = g->nodes.data[n].subsumer) {
-      if (seen[n] == i + 1) good = false;
-      if (seen[n]) break;
-      seen[n] = i + 1;
+    for (struct node n = nodes->data[i]; !node_none(n); n = graph_node(g, n)->subsumer) {
+      if (seen[n.id] == i + 1) good = false;
+      if (seen[n.id]) break;
+      seen[n.id] = i + 1;
     }
   mem_free(seen);
   return good;
@@ -114,15 +118,15 @@ static bool formula_is_false(const struct flow *flow, const struct graph_node *n
   return count == 1 && term_is_false(flow->cfa->tm, conjuncts[0]);
 }
 
-static bool leads_nowhere(const struct flow *flow, uint32_t target) {
-  return target == GRAPH_CUT || (target != GRAPH_OPEN && flow->gone[target]);
+static bool leads_nowhere(const struct flow *flow, struct node target) {
+  return node_same(target, NODE_CUT) || (!node_same(target, NODE_OPEN) && flow->gone[target.id]);
 }
 
-static bool is_gone(const struct flow *flow, uint32_t node, const unsigned char *exhaustive) {
-  const struct graph_node *n = &flow->graph->nodes.data[node];
+static bool is_gone(const struct flow *flow, struct node node, const unsigned char *exhaustive) {
+  const struct graph_node *n = graph_node(flow->graph, node);
   if (formula_is_false(flow, n)) return true;
-  if (n->subsumer != GRAPH_NONE) return flow->gone[n->subsumer];
-  if (!(n->flags & GRAPH_EXPANDED) || flow_is_end(flow->cfa, n->location) || !exhaustive || !exhaustive[n->location])
+  if (!node_none(n->subsumer)) return flow->gone[n->subsumer.id];
+  if (!(n->flags & GRAPH_EXPANDED) || flow_is_end(flow->cfa, n->location) || !exhaustive || !exhaustive[n->location.id])
     return false;
   for (uint32_t i = 0; i < n->n_arcs; i++)
     if (!leads_nowhere(flow, graph_arc(flow->graph, node, i)->target)) return false;
@@ -130,48 +134,48 @@ static bool is_gone(const struct flow *flow, uint32_t node, const unsigned char 
 }
 
 // Backwards: what a node depends on mostly comes after it in a depth-first walk.
-static void find_gone(struct flow *flow, const struct vec_u32 *nodes, const unsigned char *exhaustive) {
+static void find_gone(struct flow *flow, const struct vec_node *nodes, const unsigned char *exhaustive) {
   for (bool changed = true; changed;) {
     changed = false;
     for (uint32_t i = nodes->size; i-- > 0;)
-      if (!flow->gone[nodes->data[i]] && is_gone(flow, nodes->data[i], exhaustive))
-        flow->gone[nodes->data[i]] = changed = true;
+      if (!flow->gone[nodes->data[i].id] && is_gone(flow, nodes->data[i], exhaustive))
+        flow->gone[nodes->data[i].id] = changed = true;
   }
 }
 
 static void count_open(struct flow *flow) {
-  struct vec_u32 live = {0};
+  struct vec_node live = {0};
   flow_live(flow, &live);
   flow->n_live = live.size;
-  if (flow->root.node == GRAPH_NONE) flow->n_open++;
+  if (node_none(flow->root.node)) flow->n_open++;
   for (uint32_t i = 0; i < live.size; i++) {
-    const struct graph_node *n = &flow->graph->nodes.data[live.data[i]];
-    if (n->subsumer != GRAPH_NONE || flow_is_end(flow->cfa, n->location)) continue;
+    const struct graph_node *n = graph_node(flow->graph, live.data[i]);
+    if (!node_none(n->subsumer) || flow_is_end(flow->cfa, n->location)) continue;
     if (!(n->flags & GRAPH_EXPANDED)) {
       flow->n_open++;
       continue;
     }
     uint32_t taken = 0;
     for (uint32_t k = 0; k < n->n_arcs; k++) {
-      uint32_t target = graph_arc(flow->graph, live.data[i], k)->target;
-      flow->n_open += target == GRAPH_OPEN;
+      struct node target = graph_arc(flow->graph, live.data[i], k)->target;
+      flow->n_open += node_same(target, NODE_OPEN);
       taken += !leads_nowhere(flow, target);
     }
-    flow->n_cut += flow->cfa->locations.data[n->location].out.size - taken;
+    flow->n_cut += cfa_location(flow->cfa, n->location)->out.size - taken;
   }
-  vec_u32_release(&live);
+  vec_node_release(&live);
 }
 
 // Only what can be reached is looked at: nodes that were forgotten may hold anything.
-static bool check_graph(const struct flow *flow, const struct vec_u32 *nodes, const char **message) {
+static bool check_graph(const struct flow *flow, const struct vec_node *nodes, const char **message) {
   const struct graph *g = flow->graph;
   for (uint32_t i = 0; i < nodes->size; i++)
     if (!check_node(flow, nodes->data[i], message)) return false;
   *message = "nodes of the graph subsume each other";
   if (!check_circles(g, nodes)) return false;
   *message = "the root of the graph is not where the program begins";
-  return g->root == GRAPH_OPEN ||
-         (g->nodes.data[g->root].context == CONTEXT_ROOT && g->nodes.data[g->root].location == flow->root.location);
+  return is_open(g) || (context_same(graph_node(g, g->root)->context, CONTEXT_ROOT) &&
+                        location_same(graph_node(g, g->root)->location, flow->root.location));
 }
 
 bool flow_init(struct flow *flow, const struct cfa *cfa, struct unfold *u, const struct graph *graph,
@@ -179,23 +183,23 @@ bool flow_init(struct flow *flow, const struct cfa *cfa, struct unfold *u, const
   *flow = (struct flow){.cfa = cfa,
                         .graph = graph,
                         .unfold = u,
-                        .root = {GRAPH_NONE, CONTEXT_ROOT, cfa->functions.data[cfa->main].entry}};
+                        .root = {NODE_NONE, CONTEXT_ROOT, cfa->functions.data[cfa->main].entry}};
   *message = "the graph has no root";
-  if (graph->root != GRAPH_OPEN && graph->root >= graph->nodes.size) return false;
-  struct vec_u32 nodes = {0};
-  if (graph->root != GRAPH_OPEN) graph_reachable(graph, &nodes);
+  if (!is_open(graph) && graph->root.id >= graph->nodes.size) return false;
+  struct vec_node nodes = {0};
+  if (!is_open(graph)) graph_reachable(graph, &nodes);
   bool good = check_graph(flow, &nodes, message);
   if (good) {
     flow->gone = mem_zalloc((size_t)graph->nodes.size + 1, 1);
     find_gone(flow, &nodes, exhaustive);
-    if (graph->root != GRAPH_OPEN) {
-      flow->empty = flow->gone[graph->root];
+    if (!is_open(graph)) {
+      flow->empty = flow->gone[graph->root.id];
       flow->root.node = flow_resolve(graph, graph->root);
     }
     count_open(flow);
     *message = NULL;
   }
-  vec_u32_release(&nodes);
+  vec_node_release(&nodes);
   return good;
 }
 
@@ -207,18 +211,18 @@ void flow_release(struct flow *flow) {
 // --- walking -----------------------------------------------------------------------------
 
 static bool is_expanded(const struct flow *flow, struct place at) {
-  return at.node != GRAPH_NONE && flow->graph->nodes.data[at.node].flags & GRAPH_EXPANDED;
+  return !node_none(at.node) && graph_node(flow->graph, at.node)->flags & GRAPH_EXPANDED;
 }
 
 uint32_t flow_out(const struct flow *flow, struct place at) {
   if (flow_is_end(flow->cfa, at.location)) return 0;
-  return is_expanded(flow, at) ? flow->graph->nodes.data[at.node].n_arcs
-                               : flow->cfa->locations.data[at.location].out.size;
+  return is_expanded(flow, at) ? graph_node(flow->graph, at.node)->n_arcs
+                               : cfa_location(flow->cfa, at.location)->out.size;
 }
 
-bool flow_next(const struct flow *flow, struct place at, uint32_t i, uint32_t *edge, struct place *to) {
+bool flow_next(const struct flow *flow, struct place at, uint32_t i, struct edge *edge, struct place *to) {
   if (!is_expanded(flow, at)) {
-    *edge = flow->cfa->locations.data[at.location].out.data[i];
+    *edge = cfa_location(flow->cfa, at.location)->out.data[i];
     *to = flow_step(flow->cfa, flow->unfold, at.context, *edge);
     return true;
   }
@@ -226,43 +230,44 @@ bool flow_next(const struct flow *flow, struct place at, uint32_t i, uint32_t *e
   *edge = arc.edge;
   if (leads_nowhere(flow, arc.target)) return false;
   *to = flow_step(flow->cfa, flow->unfold, at.context, arc.edge);
-  if (arc.target != GRAPH_OPEN) to->node = flow_resolve(flow->graph, arc.target);
+  if (!node_same(arc.target, NODE_OPEN)) to->node = flow_resolve(flow->graph, arc.target);
   return true;
 }
 
-bool flow_contains(const struct flow *flow, uint32_t n, const uint32_t *edges) {
+bool flow_contains(const struct flow *flow, uint32_t n, const struct edge *edges) {
   struct place at = flow->root, to;
   if (flow->empty) return false;
   for (uint32_t i = 0; i < n; i++, at = to) {
-    uint32_t k = 0, out = flow_out(flow, at), edge;
-    while (k < out && (!flow_next(flow, at, k, &edge, &to) || edge != edges[i])) k++;
+    struct edge edge;
+    uint32_t k = 0, out = flow_out(flow, at);
+    while (k < out && (!flow_next(flow, at, k, &edge, &to) || !edge_same(edge, edges[i]))) k++;
     if (k == out) return false;
   }
   return true;
 }
 
-void flow_live(const struct flow *flow, struct vec_u32 *nodes) {
+void flow_live(const struct flow *flow, struct vec_node *nodes) {
   const struct graph *g = flow->graph;
-  if (g->root == GRAPH_OPEN || flow->empty) return;
+  if (is_open(g) || flow->empty) return;
   unsigned char *seen = mem_zalloc((size_t)g->nodes.size + 1, 1);
-  struct vec_u32 stack = {0};
-  vec_u32_push(&stack, g->root);
+  struct vec_node stack = {0};
+  vec_node_push(&stack, g->root);
   while (stack.size) {
-    uint32_t node = vec_u32_pop(&stack);
-    if (seen[node]) continue;
-    seen[node] = 1;
-    vec_u32_push(nodes, node);
-    const struct graph_node *n = &g->nodes.data[node];
-    if (n->subsumer != GRAPH_NONE) {
-      vec_u32_push(&stack, n->subsumer);
+    struct node node = vec_node_pop(&stack);
+    if (seen[node.id]) continue;
+    seen[node.id] = 1;
+    vec_node_push(nodes, node);
+    const struct graph_node *n = graph_node(g, node);
+    if (!node_none(n->subsumer)) {
+      vec_node_push(&stack, n->subsumer);
       continue;
     }
     if (!(n->flags & GRAPH_EXPANDED)) continue;
     for (uint32_t i = n->n_arcs; i-- > 0;) {
-      uint32_t target = graph_arc(g, node, i)->target;
-      if (target != GRAPH_OPEN && !leads_nowhere(flow, target)) vec_u32_push(&stack, target);
+      struct node target = graph_arc(g, node, i)->target;
+      if (!node_same(target, NODE_OPEN) && !leads_nowhere(flow, target)) vec_node_push(&stack, target);
     }
   }
-  vec_u32_release(&stack);
+  vec_node_release(&stack);
   mem_free(seen);
 }

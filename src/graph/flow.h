@@ -14,15 +14,17 @@
 #define CLEW_GRAPH_FLOW_H
 #include "graph/graph.h"
 
-// A node of the red part, or (node GRAPH_NONE) a location of the black part in a context.
+// A node of the red part, or (node NODE_NONE) a location of the black part in a context.
 struct place {
-  uint32_t node, context, location;
+  struct node node;
+  struct context context;
+  struct location location;
 };
 
 // Where a black edge leads in a context; the same as unfold_step says, without the terms.
-struct place flow_step(const struct cfa *cfa, struct unfold *u, uint32_t context, uint32_t edge);
+struct place flow_step(const struct cfa *cfa, struct unfold *u, struct context context, struct edge edge);
 // Does every path end here? `location` is no exit of a called function.
-bool flow_is_end(const struct cfa *cfa, uint32_t location);
+bool flow_is_end(const struct cfa *cfa, struct location location);
 
 // By location: can one of the out-edges be taken whatever the state is? The solver may give up: then it is taken for
 // no. Returns one byte a location, owned by the caller.
@@ -32,12 +34,12 @@ struct flow {
   const struct cfa *cfa;
   const struct graph *graph;
   struct unfold *unfold;
-  unsigned char *gone;       // by node
-  struct place root;         // its node is resolved; the black entry of main where the root is open
-  bool empty;                // the root is gone: no path at all
-  uint32_t n_live;           // nodes that can be reached through what is left
-  uint32_t n_open;           // places where the red part is plugged into the black part
-  uint32_t n_cut;            // arcs of these nodes that lead nowhere
+  unsigned char *gone; // by node
+  struct place root; // its node is resolved; the black entry of main where the root is open
+  bool empty; // the root is gone: no path at all
+  uint32_t n_live; // nodes that can be reached through what is left
+  uint32_t n_open; // places where the red part is plugged into the black part
+  uint32_t n_cut; // arcs of these nodes that lead nowhere
 };
 
 // False: *message (static) says what is wrong with the graph; it must list every location (no GRAPH_RUN or GRAPH_END).
@@ -47,14 +49,14 @@ bool flow_init(struct flow *flow, const struct cfa *cfa, struct unfold *u, const
 void flow_release(struct flow *flow);
 
 // The node that a node stands for.
-uint32_t flow_resolve(const struct graph *graph, uint32_t node);
+struct node flow_resolve(const struct graph *graph, struct node node);
 // The number of out-edges to follow from a place: arcs of an expanded node, out-edges otherwise; 0 at an end.
 uint32_t flow_out(const struct flow *flow, struct place at);
 // The i-th of them: its edge, and where it leads. False: nowhere.
-bool flow_next(const struct flow *flow, struct place at, uint32_t i, uint32_t *edge, struct place *to);
+bool flow_next(const struct flow *flow, struct place at, uint32_t i, struct edge *edge, struct place *to);
 // Can these edges be followed from the root, one after the other?
-bool flow_contains(const struct flow *flow, uint32_t n, const uint32_t *edges);
+bool flow_contains(const struct flow *flow, uint32_t n, const struct edge *edges);
 // The nodes left, in order of a depth-first walk from the root; subsumed nodes are listed, and their subsumers as well.
-void flow_live(const struct flow *flow, struct vec_u32 *nodes);
+void flow_live(const struct flow *flow, struct vec_node *nodes);
 
 #endif

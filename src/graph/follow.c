@@ -2,7 +2,6 @@
 #include "graph/follow.h"
 
 struct follow {
-  struct program *program;
   struct solver *solver;
   struct state *state;
   enum reason why;
@@ -28,10 +27,10 @@ static enum answer check(struct follow *f, struct term condition, struct model *
 // No edge can be taken as the memory model has it. Is that because an object may be larger than it allows?
 static enum answer refute(struct follow *f) {
   uint32_t n;
-  for (uint32_t i = 0; i < (state_open(f->program, f->state, &n), n); i++) {
-    struct open_edge open = state_open(f->program, f->state, &n)[i];
+  for (uint32_t i = 0; i < (state_open(f->state, &n), n); i++) {
+    struct open_edge open = state_open(f->state, &n)[i];
     struct model *model = NULL;
-    if (open.edge != CFA_NONE) continue;
+    if (!edge_none(open.edge)) continue;
     enum answer answer = check(f, open.condition, &model);
     if (answer == ANSWER_UNSAT) continue;
     if (answer == ANSWER_SAT) model_unref(model);
@@ -40,31 +39,31 @@ static enum answer refute(struct follow *f) {
   return ANSWER_UNSAT;
 }
 
-static enum answer take_open(struct follow *f, uint32_t edge) {
+static enum answer take_open(struct follow *f, struct edge edge) {
   uint32_t n;
-  const struct open_edge *open = state_open(f->program, f->state, &n);
+  const struct open_edge *open = state_open(f->state, &n);
   for (uint32_t i = 0; i < n; i++) {
-    if (open[i].edge != edge) continue;
+    if (!edge_same(open[i].edge, edge)) continue;
     struct open_edge chosen = open[i];
     struct model *model = NULL;
     enum answer answer = check(f, chosen.condition, &model);
     if (answer == ANSWER_UNSAT) return refute(f);
     if (answer == ANSWER_UNKNOWN) return answer;
-    state_take_edge(f->program, f->state, chosen, model);
+    state_take_edge(f->state, chosen, model);
     model_unref(model);
     return ANSWER_SAT;
   }
   return ANSWER_UNSAT;
 }
 
-static enum answer follow_edge(struct follow *f, uint32_t edge) {
+static enum answer follow_edge(struct follow *f, struct edge edge) {
   uint64_t before = state_steps(f->state);
-  uint32_t taken = CFA_NONE;
-  switch (state_run_once(f->program, f->state, &taken)) {
+  struct edge taken = EDGE_NONE;
+  switch (state_run_once(f->state, &taken)) {
   case STATE_BRANCH: return take_open(f, edge);
   case STATE_BUDGET:
     if (state_steps(f->state) == before) return give_up(f, REASON_TIMEOUT);
-    return taken == edge ? ANSWER_SAT : ANSWER_UNSAT;
+    return edge_same(taken, edge) ? ANSWER_SAT : ANSWER_UNSAT;
   case STATE_UNSUPPORTED: return give_up(f, state_why(f->state));
   case STATE_END:
   case STATE_ERROR: break;
@@ -103,8 +102,8 @@ static void prefer_zeroes(struct terms *tm, struct state *s) {
 }
 
 enum answer follow_path(struct terms *tm, struct program *program, struct solver *solver, uint32_t n,
-                        const uint32_t *edges, struct state **end, enum reason *why) {
-  struct follow f = {.program = program, .solver = solver, .state = state_initial(program)};
+                        const struct edge *edges, struct state **end, enum reason *why) {
+  struct follow f = {.solver = solver, .state = state_initial(program)};
   enum answer answer = ANSWER_SAT;
   for (uint32_t i = 0; i < n && answer == ANSWER_SAT; i++) answer = follow_edge(&f, edges[i]);
   *end = NULL;
@@ -122,17 +121,17 @@ enum answer follow_path(struct terms *tm, struct program *program, struct solver
 
 struct replayed {
   uint32_t n, met;
-  const uint32_t *edges;
+  const struct edge *edges;
 };
 
 static bool compare_step(void *context, const struct run_step *step) {
   struct replayed *r = context;
-  if (step->edge != r->edges[r->met]) return false;
+  if (!edge_same(step->edge, r->edges[r->met])) return false;
   return ++r->met <= r->n;
 }
 
 bool follow_replay(struct program *program, uint32_t n_values, const struct term *values, uint32_t n,
-                   const uint32_t *edges) {
+                   const struct edge *edges) {
   if (!n) return true;
   struct replayed r = {.n = n, .edges = edges};
   state_replay(program, n_values, values, n, compare_step, &r, NULL);

@@ -3,7 +3,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-void graph_init(struct graph *g) { *g = (struct graph){.root = GRAPH_OPEN}; }
+void graph_init(struct graph *g) { *g = (struct graph){.root = NODE_OPEN}; }
 
 void graph_release(struct graph *g) {
   vec_graph_node_release(&g->nodes);
@@ -12,66 +12,109 @@ void graph_release(struct graph *g) {
   vec_term_release(&g->terms);
   map_u32_release(&g->known);
   vec_u32_release(&g->same);
-  g->root = GRAPH_OPEN;
+  g->root = NODE_OPEN;
 }
 
 // --- nodes and arcs ------------------------------------------------------------------------
 
-uint32_t graph_add(struct graph *g, uint32_t parent, uint32_t arc, uint32_t location, uint32_t context,
-                   uint32_t flags) {
-  uint32_t node = g->nodes.size;
-  assert(node < GRAPH_NODES_MAX && !(flags & GRAPH_EXPANDED));
-  bool hangs = !(flags & GRAPH_CASE);
-  if (hangs) graph_set_target(g, parent, arc, node);
-  vec_graph_node_push(&g->nodes,
-                      (struct graph_node){
-                          .location = location,
-                          .context = context,
-                          .parent = parent,
-                          .arc = parent == GRAPH_NONE || !hangs ? GRAPH_NONE : g->nodes.data[parent].first_arc + arc,
-                          .subsumer = GRAPH_NONE,
-                          .formula = GRAPH_NONE,
-                          .strengthening = GRAPH_NONE,
-                          .flags = flags,
-                      });
+static struct graph_node *node_at(struct graph *g, struct node node) {
+  assert(node.id < g->nodes.size);
+  return &g->nodes.data[node.id];
+}
+
+static struct node new_node(struct graph *g, struct graph_node v) {
+  struct node node = {g->nodes.size};
+  assert(node.id < GRAPH_NODES_MAX);
+  v.subsumer = NODE_NONE;
+  v.strengthening = FORMULA_NONE;
+  vec_graph_node_push(&g->nodes, v);
   return node;
 }
 
-void graph_expand(struct graph *g, uint32_t node, uint32_t n, const uint32_t *edges) {
-  struct graph_node *v = &g->nodes.data[node];
-  assert(node < g->nodes.size && !(v->flags & GRAPH_EXPANDED));
-  v->first_arc = g->arcs.size;
-  v->n_arcs = n;
-  v->flags |= GRAPH_EXPANDED;
-  for (uint32_t i = 0; i < n; i++) vec_graph_arc_push(&g->arcs, (struct graph_arc){edges[i], GRAPH_OPEN});
+struct node graph_add(struct graph *g, struct node parent, uint32_t arc, struct location location,
+                      struct context context, uint32_t flags) {
+  assert(!(flags & (GRAPH_EXPANDED | GRAPH_CASE)));
+  struct node node = new_node(g, (struct graph_node){
+                                     .location = location,
+                                     .context = context,
+                                     .parent = parent,
+                                     .arc = node_none(parent) ? GRAPH_NO_ARC : graph_node(g, parent)->first_arc + arc,
+                                     .formula = FORMULA_NONE,
+                                     .flags = flags,
+                                 });
+  graph_set_target(g, parent, arc, node);
+  return node;
 }
 
-void graph_set_cases(struct graph *g, uint32_t node, uint32_t n, const uint32_t *cases) {
-  struct graph_node *v = &g->nodes.data[node];
-  assert(v->flags & GRAPH_LOOP && !(v->flags & GRAPH_EXPANDED));
+struct node graph_add_case(struct graph *g, struct node loop, struct formula formula) {
+  const struct graph_node *v = graph_node(g, loop);
+  assert(v->flags & GRAPH_LOOP);
+  return new_node(g, (struct graph_node){
+                         .location = v->location,
+                         .context = v->context,
+                         .parent = loop,
+                         .arc = GRAPH_NO_ARC,
+                         .formula = formula,
+                         .flags = GRAPH_RUN | GRAPH_CASE,
+                     });
+}
+
+struct node graph_add_back(struct graph *g, struct node parent, uint32_t arc, struct node loop) {
+  assert(graph_node(g, loop)->flags & GRAPH_LOOP);
+  struct location location = graph_node(g, loop)->location;
+  struct context context = graph_node(g, loop)->context;
+  struct node node = graph_add(g, parent, arc, location, context, GRAPH_RUN | GRAPH_BACK);
+  node_at(g, node)->subsumer = loop;
+  return node;
+}
+
+// The node gets n arcs, to be added at the end.
+static void begin_arcs(struct graph *g, struct node node, uint32_t n) {
+  struct graph_node *v = node_at(g, node);
+  assert(!(v->flags & GRAPH_EXPANDED));
   v->first_arc = g->arcs.size;
   v->n_arcs = n;
   v->flags |= GRAPH_EXPANDED;
+}
+
+void graph_expand(struct graph *g, struct node node, uint32_t n, const struct edge *edges) {
+  begin_arcs(g, node, n);
+  for (uint32_t i = 0; i < n; i++) vec_graph_arc_push(&g->arcs, (struct graph_arc){edges[i], NODE_OPEN});
+}
+
+void graph_set_cases(struct graph *g, struct node loop, uint32_t n, const struct node *cases) {
+  assert(graph_node(g, loop)->flags & GRAPH_LOOP);
+  begin_arcs(g, loop, n);
   for (uint32_t i = 0; i < n; i++) {
-    g->nodes.data[cases[i]].arc = g->arcs.size;
-    vec_graph_arc_push(&g->arcs, (struct graph_arc){CFA_NONE, cases[i]});
+    node_at(g, cases[i])->arc = g->arcs.size;
+    vec_graph_arc_push(&g->arcs, (struct graph_arc){EDGE_NONE, cases[i]});
   }
 }
 
-void graph_set_target(struct graph *g, uint32_t node, uint32_t arc, uint32_t target) {
-  if (node == GRAPH_NONE) {
+void graph_set_run(struct graph *g, struct node node, uint32_t steps, uint32_t near) {
+  struct graph_node *v = node_at(g, node);
+  assert(v->flags & (GRAPH_LOOP | GRAPH_BACK));
+  v->steps = steps;
+  v->near = near;
+}
+
+void graph_set_target(struct graph *g, struct node node, uint32_t arc, struct node target) {
+  if (node_none(node)) {
     g->root = target;
     return;
   }
-  assert(node < g->nodes.size && arc < g->nodes.data[node].n_arcs);
-  graph_arc(g, node, arc)->target = target;
+  const struct graph_node *v = node_at(g, node);
+  assert(arc < v->n_arcs);
+  g->arcs.data[v->first_arc + arc].target = target;
 }
 
-void graph_forget(struct graph *g, uint32_t node) {
-  assert(node < g->nodes.size);
-  struct graph_node *v = &g->nodes.data[node];
+void graph_make_exact(struct graph *g, struct node node) { node_at(g, node)->formula = FORMULA_NONE; }
+
+void graph_forget(struct graph *g, struct node node) {
+  struct graph_node *v = node_at(g, node);
   v->first_arc = v->n_arcs = 0;
-  v->subsumer = v->formula = v->strengthening = GRAPH_NONE;
+  v->subsumer = NODE_NONE;
+  v->formula = v->strengthening = FORMULA_NONE;
   v->flags &= ~(uint32_t)GRAPH_EXPANDED;
 }
 
@@ -98,55 +141,57 @@ static void normalize(struct terms *tm, uint32_t n, const struct term *conjuncts
   out->size = end;
 }
 
-static bool formula_is(const struct graph *g, uint32_t formula, const struct vec_term *conjuncts) {
+static bool formula_is(const struct graph *g, struct formula formula, const struct vec_term *conjuncts) {
   uint32_t n;
   const struct term *own = graph_conjuncts(g, formula, &n);
   return n == conjuncts->size && (!n || !memcmp(own, conjuncts->data, n * sizeof *own));
 }
 
-uint32_t graph_conjunction(struct graph *g, struct terms *tm, uint32_t n, const struct term *conjuncts) {
+struct formula graph_conjunction(struct graph *g, struct terms *tm, uint32_t n, const struct term *conjuncts) {
   // Not in place: the conjuncts may be those of another formula, which move when the vector grows.
   struct vec_term normal = {0};
   normalize(tm, n, conjuncts, &normal);
   uint64_t hash = normal.size;
   for (uint32_t i = 0; i < normal.size; i++) hash = hash_mix(hash, normal.data[i].id);
   hash = hash_u64(hash) >> 1; // never MAP_EMPTY
-  uint32_t last = map_u32_get_or(&g->known, hash, 0), formula = last ? last - 1 : GRAPH_NONE;
-  while (formula != GRAPH_NONE && !formula_is(g, formula, &normal)) formula = g->same.data[formula];
-  if (formula == GRAPH_NONE) {
-    formula = g->formulas.size;
+  uint32_t last = map_u32_get_or(&g->known, hash, 0);
+  struct formula formula = last ? (struct formula){last - 1} : FORMULA_NONE;
+  while (!formula_none(formula) && !formula_is(g, formula, &normal)) formula.id = g->same.data[formula.id];
+  if (formula_none(formula)) {
+    formula.id = g->formulas.size;
     vec_graph_formula_push(&g->formulas, (struct graph_formula){g->terms.size, normal.size});
     for (uint32_t i = 0; i < normal.size; i++) vec_term_push(&g->terms, normal.data[i]);
-    vec_u32_push(&g->same, last ? last - 1 : GRAPH_NONE);
-    map_u32_put(&g->known, hash, formula + 1);
+    vec_u32_push(&g->same, last ? last - 1 : UINT32_MAX);
+    map_u32_put(&g->known, hash, formula.id + 1);
   }
   vec_term_release(&normal);
   return formula;
 }
 
-const struct term *graph_conjuncts(const struct graph *g, uint32_t formula, uint32_t *n) {
+const struct term *graph_conjuncts(const struct graph *g, struct formula formula, uint32_t *n) {
   *n = 0;
-  if (formula == GRAPH_NONE) return NULL;
-  assert(formula < g->formulas.size);
-  *n = g->formulas.data[formula].count;
-  return g->terms.data + g->formulas.data[formula].first;
+  if (formula_none(formula)) return NULL;
+  assert(formula.id < g->formulas.size);
+  *n = g->formulas.data[formula.id].count;
+  return g->terms.data + g->formulas.data[formula.id].first;
 }
 
 // --- what is reached -----------------------------------------------------------------------
 
-void graph_reachable(const struct graph *g, struct vec_u32 *nodes) {
-  struct vec_u32 seen = {0}, stack = {0};
+void graph_reachable(const struct graph *g, struct vec_node *nodes) {
+  struct vec_u32 seen = {0};
+  struct vec_node stack = {0};
   vec_u32_resize(&seen, g->nodes.size / 32 + 1);
-  vec_u32_push(&stack, g->root);
+  vec_node_push(&stack, g->root);
   while (stack.size) {
-    uint32_t node = vec_u32_pop(&stack);
-    if (node >= g->nodes.size || seen.data[node / 32] >> node % 32 & 1) continue;
-    seen.data[node / 32] |= UINT32_C(1) << node % 32;
-    vec_u32_push(nodes, node);
-    const struct graph_node *v = &g->nodes.data[node];
-    vec_u32_push(&stack, v->subsumer);
-    for (uint32_t i = v->n_arcs; i-- > 0;) vec_u32_push(&stack, graph_arc(g, node, i)->target);
+    struct node node = vec_node_pop(&stack);
+    if (node.id >= g->nodes.size || seen.data[node.id / 32] >> node.id % 32 & 1) continue;
+    seen.data[node.id / 32] |= UINT32_C(1) << node.id % 32;
+    vec_node_push(nodes, node);
+    const struct graph_node *v = graph_node(g, node);
+    vec_node_push(&stack, v->subsumer);
+    for (uint32_t i = v->n_arcs; i-- > 0;) vec_node_push(&stack, graph_arc(g, node, i)->target);
   }
   vec_u32_release(&seen);
-  vec_u32_release(&stack);
+  vec_node_release(&stack);
 }

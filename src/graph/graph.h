@@ -6,8 +6,8 @@
 // - exact, at first: what symbolic execution along the arcs makes of the parent's configuration, of the initial states
 // for the root;
 // - a formula over the variables of the unfolded program, after the node was abstracted.
-// Out-edges of an expanded node are arcs. The target of an arc is a red node, or GRAPH_OPEN (not executed yet: from
-// there on the black part is meant), GRAPH_CUT (executed and marked unsatisfiable) or GRAPH_END (what follows is
+// Out-edges of an expanded node are arcs. The target of an arc is a red node, or NODE_OPEN (not executed yet: from
+// there on the black part is meant), NODE_CUT (executed and marked unsatisfiable) or NODE_END (what follows is
 // decided by concrete values and ends without error; only from exact configurations). An out-edge without an arc counts
 // as cut. A node that is subsumed stands for its subsumer, which has a formula and the same location and context.
 //
@@ -18,7 +18,7 @@
 // Loops in graphs of branches (paper 000): where a loop's head is abstracted stands a LOOP node. Its arcs (their edge
 // is CFA_NONE) lead to CASE nodes at the same place, each with a formula. A case stands for the LOOP node's
 // configuration in which all variables that the loop may change (cfa_loop_changes) have arbitrary values that satisfy
-// the formula; the cases together cover the configuration. The one arc of a case (edge CFA_NONE) leads to the node
+// the formula; the cases together cover the configuration. The one arc of a case (edge EDGE_NONE) leads to the node
 // where execution stops next. A later occurrence of the head, before the path leaves the loop, is a BACK node, subsumed
 // by the LOOP node above it: its configuration lies in the cases, too. LOOP, CASE and BACK nodes have their context;
 // `steps` says how many decided steps lie between the end of the arc and a LOOP or BACK node.
@@ -36,11 +36,27 @@
 #include "base/vec.h"
 #include "state/unfold.h"
 
-#define GRAPH_NONE UINT32_MAX
-#define GRAPH_OPEN (UINT32_MAX - 1)
-#define GRAPH_CUT (UINT32_MAX - 2)
-#define GRAPH_END (UINT32_MAX - 3)
+// Handles of nodes and of formulas.
+struct node {
+  uint32_t id;
+};
+struct formula {
+  uint32_t id;
+};
+#define NODE_NONE ((struct node){UINT32_MAX})
+// What an arc may lead to besides a node.
+#define NODE_OPEN ((struct node){UINT32_MAX - 1})
+#define NODE_CUT ((struct node){UINT32_MAX - 2})
+#define NODE_END ((struct node){UINT32_MAX - 3})
+#define FORMULA_NONE ((struct formula){UINT32_MAX})
+static inline bool node_none(struct node n) { return n.id == UINT32_MAX; }
+static inline bool node_same(struct node a, struct node b) { return a.id == b.id; }
+static inline bool node_is_real(struct node n) { return n.id < UINT32_MAX - 3; } // not none, open, cut or end
+static inline bool formula_none(struct formula f) { return f.id == UINT32_MAX; }
+static inline bool formula_same(struct formula a, struct formula b) { return a.id == b.id; }
+VEC_TYPE(vec_node, struct node)
 #define GRAPH_NODES_MAX (UINT32_MAX - 16)
+#define GRAPH_NO_ARC UINT32_MAX
 
 enum {
   GRAPH_EXPANDED = 1, // it has arcs for its out-edges
@@ -52,12 +68,14 @@ enum {
 };
 
 struct graph_node {
-  uint32_t location, context;
-  uint32_t parent, arc; // the arc into it (index into arcs); GRAPH_NONE for the root
+  struct location location;
+  struct context context;
+  struct node parent; // NODE_NONE for the root
+  uint32_t arc; // the arc into it (index into arcs); GRAPH_NO_ARC for the root
   uint32_t first_arc, n_arcs;
-  uint32_t subsumer; // a node, or GRAPH_NONE
-  uint32_t formula; // its configuration; GRAPH_NONE: exact
-  uint32_t strengthening; // a formula, or GRAPH_NONE
+  struct node subsumer; // or NODE_NONE
+  struct formula formula; // its configuration; FORMULA_NONE: exact
+  struct formula strengthening; // or FORMULA_NONE
   uint32_t flags;
   uint32_t steps; // of LOOP and BACK nodes: decided steps before it
   uint32_t near; // of LOOP and BACK nodes: the arc of the LOOP node whose case the check should try first
@@ -65,7 +83,8 @@ struct graph_node {
 VEC_TYPE(vec_graph_node, struct graph_node)
 
 struct graph_arc {
-  uint32_t edge, target;
+  struct edge edge;
+  struct node target;
 };
 VEC_TYPE(vec_graph_arc, struct graph_arc)
 
@@ -80,32 +99,43 @@ struct graph {
   struct vec_graph_formula formulas;
   struct vec_term terms;
   struct map_u32 known; // hash of a conjunction → formula + 1 (then linear in `same`)
-  struct vec_u32 same; // by formula: the one before with the same hash, or GRAPH_NONE
-  uint32_t root; // a node, GRAPH_OPEN at first, GRAPH_END if the program has no branch
+  struct vec_u32 same; // by formula: the one before with the same hash, or UINT32_MAX
+  struct node root; // NODE_OPEN at first, NODE_END if the program has no branch
 };
 
 void graph_init(struct graph *g);
 void graph_release(struct graph *g);
-// A new node at the end of an arc of `parent` (arc: its number there); parent GRAPH_NONE: the root. A CASE hangs
-// nowhere before graph_set_cases.
-uint32_t graph_add(struct graph *g, uint32_t parent, uint32_t arc, uint32_t location, uint32_t context, uint32_t flags);
-void graph_set_cases(struct graph *g, uint32_t node, uint32_t n, const uint32_t *cases); // the arcs of a LOOP node
+// A new node at the end of an arc of `parent` (arc: its number there); parent NODE_NONE: the root.
+struct node graph_add(struct graph *g, struct node parent, uint32_t arc, struct location location,
+                      struct context context, uint32_t flags);
+// A case of a LOOP node, which hangs nowhere before graph_set_cases; its configuration is the formula's.
+struct node graph_add_case(struct graph *g, struct node loop, struct formula formula);
+void graph_set_cases(struct graph *g, struct node loop, uint32_t n,
+                     const struct node *cases); // the arcs of a LOOP node
+// A BACK node at the end of an arc of `parent`, as graph_add: an occurrence of the LOOP node's head, subsumed by it.
+struct node graph_add_back(struct graph *g, struct node parent, uint32_t arc, struct node loop);
+// Of a LOOP or BACK node: the decided steps before it, and the arc of the case to try first.
+void graph_set_run(struct graph *g, struct node node, uint32_t steps, uint32_t near);
 // Gives the node n arcs with these edges, all open.
-void graph_expand(struct graph *g, uint32_t node, uint32_t n, const uint32_t *edges);
-void graph_set_target(struct graph *g, uint32_t node, uint32_t arc, uint32_t target); // node GRAPH_NONE: the root
-static inline struct graph_arc *graph_arc(const struct graph *g, uint32_t node, uint32_t i) {
-  return &g->arcs.data[g->nodes.data[node].first_arc + i];
+void graph_expand(struct graph *g, struct node node, uint32_t n, const struct edge *edges);
+void graph_set_target(struct graph *g, struct node node, uint32_t arc, struct node target); // node NODE_NONE: the root
+static inline const struct graph_arc *graph_arc(const struct graph *g, struct node node, uint32_t i) {
+  return &g->arcs.data[g->nodes.data[node.id].first_arc + i];
 }
-void graph_forget(
-    struct graph *g,
-    uint32_t node); // arcs, subsumer, formula, strengthening; what was below it is not in the graph any more
+static inline const struct graph_node *graph_node(const struct graph *g, struct node node) {
+  return &g->nodes.data[node.id];
+}
+// The node's configuration is exact again: its formula goes. For nodes that subsume none.
+void graph_make_exact(struct graph *g, struct node node);
+// Arcs, subsumer, formula, strengthening go; what was below it is not in the graph any more.
+void graph_forget(struct graph *g, struct node node);
 
 // Conjunctions, interned: sorted by id, without true and duplicates; a false conjunct stands alone. The empty one is
 // formula "true".
-uint32_t graph_conjunction(struct graph *g, struct terms *tm, uint32_t n, const struct term *conjuncts);
-const struct term *graph_conjuncts(const struct graph *g, uint32_t formula, uint32_t *n); // GRAPH_NONE: none
+struct formula graph_conjunction(struct graph *g, struct terms *tm, uint32_t n, const struct term *conjuncts);
+const struct term *graph_conjuncts(const struct graph *g, struct formula formula, uint32_t *n); // FORMULA_NONE: none
 
 // The nodes that can be reached from the root by arcs, in order of a depth-first walk; subsumers are reached too.
-void graph_reachable(const struct graph *g, struct vec_u32 *nodes);
+void graph_reachable(const struct graph *g, struct vec_node *nodes);
 
 #endif

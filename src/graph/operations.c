@@ -2,15 +2,10 @@
 #include "graph/operations.h"
 #include <assert.h>
 
-enum answer graph_mark(struct prover *p, uint32_t node, uint32_t i, struct state *s, struct term condition,
+enum answer graph_mark(struct prover *p, struct node node, uint32_t i, struct state *s, struct term condition,
                        struct model **model) {
-  struct model *at_hand = state_model(s);
-  if (term_is_true(p->tm, condition) || model_holds(at_hand, condition)) {
-    *model = model_ref(at_hand);
-    return ANSWER_SAT;
-  }
-  enum answer answer = path_check(p->patient, state_path(s), condition, at_hand, model);
-  if (answer == ANSWER_UNSAT) graph_set_target(p->graph, node, i, GRAPH_CUT);
+  enum answer answer = state_feasible(s, p->patient, condition, model);
+  if (answer == ANSWER_UNSAT) graph_set_target(p->graph, node, i, NODE_CUT);
   return answer;
 }
 
@@ -19,38 +14,38 @@ void graph_remember(struct prover *p, struct state *s) {
   if (p->holds.size) map_u32_clear(&p->holds);
 }
 
-static bool satisfies(struct prover *p, uint32_t context, struct state *s, struct term t) {
+static bool satisfies(struct prover *p, struct state *s, struct term t) {
   uint32_t *known = p->remembered == s ? map_u32_find(&p->holds, t.id) : NULL;
   if (known) return *known == 1;
-  bool yes = state_violates(p->program, p->solver, p->unfold, context, s, t, NULL) == ANSWER_UNSAT;
+  bool yes = state_violates(s, p->solver, t, NULL) == ANSWER_UNSAT;
   if (p->remembered == s) map_u32_put(&p->holds, t.id, yes ? 1 : 2);
   return yes;
 }
 
-bool graph_entails(struct prover *p, uint32_t context, struct state *s, uint32_t formula, uint32_t *hint) {
+bool graph_entails(struct prover *p, struct state *s, struct formula formula, uint32_t *hint) {
   uint32_t n, first = hint ? *hint : 0;
   const struct term *conjuncts = graph_conjuncts(p->graph, formula, &n);
   for (uint32_t k = 0; k < n; k++) {
     // The one that failed last time first, then the others in their order.
     uint32_t i = first >= n ? k : k == 0 ? first : k <= first ? k - 1 : k;
-    if (satisfies(p, context, s, conjuncts[i])) continue;
+    if (satisfies(p, s, conjuncts[i])) continue;
     if (hint) *hint = i;
     return false;
   }
   return true;
 }
 
-static bool same_place(const struct graph *g, uint32_t a, uint32_t b) {
-  return g->nodes.data[a].location == g->nodes.data[b].location && g->nodes.data[a].context == g->nodes.data[b].context;
+static bool same_place(const struct graph_node *a, const struct graph_node *b) {
+  return location_same(a->location, b->location) && context_same(a->context, b->context);
 }
 
-bool graph_subsume(struct prover *p, uint32_t node, struct state *s, uint32_t by, uint32_t *hint) {
-  struct graph *g = p->graph;
-  uint32_t context = g->nodes.data[node].context, formula = g->nodes.data[by].formula;
-  assert(same_place(g, node, by) && formula != GRAPH_NONE && !(g->nodes.data[node].flags & GRAPH_EXPANDED));
-  if (!state_is_static(p->unfold, context, s) || !graph_entails(p, context, s, formula, hint)) return false;
-  g->nodes.data[node].subsumer = by;
-  g->nodes.data[node].formula = formula;
+bool graph_subsume(struct prover *p, struct node node, struct state *s, struct node by, uint32_t *hint) {
+  struct graph_node *v = &p->graph->nodes.data[node.id];
+  const struct graph_node *subsumer = graph_node(p->graph, by);
+  assert(same_place(v, subsumer) && !formula_none(subsumer->formula) && !(v->flags & GRAPH_EXPANDED));
+  if (!state_is_static(s) || !graph_entails(p, s, subsumer->formula, hint)) return false;
+  v->subsumer = by;
+  v->formula = subsumer->formula;
   return true;
 }
 
@@ -75,7 +70,7 @@ static bool excludes(struct prover *p, uint32_t n, const struct term *conjuncts,
   return holds;
 }
 
-static bool formula_entails(struct prover *p, uint32_t from, uint32_t to) {
+static bool formula_entails(struct prover *p, struct formula from, struct formula to) {
   uint32_t n, m;
   const struct term *a = graph_conjuncts(p->graph, from, &n), *b = graph_conjuncts(p->graph, to, &m);
   for (uint32_t i = 0; i < m; i++)
@@ -112,12 +107,12 @@ static bool follows_at_once(struct terms *tm, uint32_t n, const struct term *con
   return false;
 }
 
-// What the step makes of the conjunction lies in `to` (GRAPH_NONE: the step cannot be taken).
-static bool step_entails(struct prover *p, uint32_t from, const struct unfold_step *step, uint32_t to) {
+// What the step makes of the conjunction lies in `to` (FORMULA_NONE: the step cannot be taken).
+static bool step_entails(struct prover *p, struct formula from, const struct unfold_step *step, struct formula to) {
   uint32_t n, m;
   const struct term *a = graph_conjuncts(p->graph, from, &n);
   if (!step->known) return false;
-  if (to == GRAPH_NONE)
+  if (formula_none(to))
     return follows_at_once(p->tm, n, a, step->step.guard, term_false(p->tm)) ||
            excludes(p, n, a, step->step.guard, term_true(p->tm));
   const struct term *b = graph_conjuncts(p->graph, to, &m);
@@ -129,52 +124,52 @@ static bool step_entails(struct prover *p, uint32_t from, const struct unfold_st
   return true;
 }
 
-static bool is_false(struct prover *p, uint32_t formula) {
+static bool is_false(struct prover *p, struct formula formula) {
   uint32_t n;
   const struct term *conjuncts = graph_conjuncts(p->graph, formula, &n);
   return n == 1 && term_is_false(p->tm, conjuncts[0]);
 }
 
 // The node's out-edges under the new formula.
-static bool arcs_entailed(struct prover *p, uint32_t node, uint32_t formula) {
+static bool arcs_entailed(struct prover *p, struct node node, struct formula formula) {
   struct graph *g = p->graph;
-  struct graph_node v = g->nodes.data[node];
+  struct unfold *u = program_unfold(p->program);
+  struct graph_node v = *graph_node(g, node);
   for (uint32_t i = 0; i < v.n_arcs; i++) {
     struct graph_arc arc = *graph_arc(g, node, i);
-    if (arc.edge == CFA_NONE) continue;
-    if (arc.target == GRAPH_OPEN || arc.target == GRAPH_END) return false;
-    uint32_t to = arc.target == GRAPH_CUT ? GRAPH_NONE : g->nodes.data[arc.target].formula;
-    if (arc.target != GRAPH_CUT && to == GRAPH_NONE) return false;
-    if (!step_entails(p, formula, unfold_step(p->unfold, v.context, arc.edge), to)) return false;
+    if (edge_none(arc.edge)) continue;
+    if (node_same(arc.target, NODE_OPEN) || node_same(arc.target, NODE_END)) return false;
+    bool cut = node_same(arc.target, NODE_CUT);
+    struct formula to = cut ? FORMULA_NONE : graph_node(g, arc.target)->formula;
+    if (!cut && formula_none(to)) return false;
+    if (!step_entails(p, formula, unfold_step(u, v.context, arc.edge), to)) return false;
   }
   uint32_t n;
   const struct term *conjuncts = graph_conjuncts(g, formula, &n);
-  return excludes(p, n, conjuncts, term_true(p->tm), unfold_too_large(p->unfold, v.context, v.location));
+  return excludes(p, n, conjuncts, term_true(p->tm), unfold_too_large(u, v.context, v.location));
 }
 
-bool graph_abstract(struct prover *p, uint32_t node, struct state *s, uint32_t formula) {
+bool graph_abstract(struct prover *p, struct node node, struct state *s, struct formula formula) {
   struct graph *g = p->graph;
-  struct graph_node *v = &g->nodes.data[node];
-  if (v->formula == formula && !(v->flags & GRAPH_EXPANDED)) return true;
-  if (s && (!state_is_static(p->unfold, v->context, s) || !graph_entails(p, v->context, s, formula, NULL)))
-    return false;
-  if (!s && (v->formula == GRAPH_NONE || !formula_entails(p, v->formula, formula))) return false;
+  struct graph_node *v = &g->nodes.data[node.id];
+  if (formula_same(v->formula, formula) && !(v->flags & GRAPH_EXPANDED)) return true;
+  if (s && (!state_is_static(s) || !graph_entails(p, s, formula, NULL))) return false;
+  if (!s && (formula_none(v->formula) || !formula_entails(p, v->formula, formula))) return false;
   if (!is_false(p, formula)) {
-    if (v->strengthening != GRAPH_NONE && !formula_entails(p, formula, v->strengthening)) return false;
-    if (v->subsumer != GRAPH_NONE && !formula_entails(p, formula, g->nodes.data[v->subsumer].formula)) return false;
+    if (!formula_none(v->strengthening) && !formula_entails(p, formula, v->strengthening)) return false;
+    if (!node_none(v->subsumer) && !formula_entails(p, formula, graph_node(g, v->subsumer)->formula)) return false;
     if ((v->flags & GRAPH_EXPANDED) && !arcs_entailed(p, node, formula)) return false;
   }
-  g->nodes.data[node].formula = formula;
+  v->formula = formula;
   return true;
 }
 
-bool graph_strengthen(struct prover *p, uint32_t node, struct state *s, uint32_t formula) {
+bool graph_strengthen(struct prover *p, struct node node, struct state *s, struct formula formula) {
   struct graph *g = p->graph;
-  struct graph_node *v = &g->nodes.data[node];
-  bool holds = v->formula != GRAPH_NONE ? formula_entails(p, v->formula, formula)
-                                        : graph_entails(p, v->context, s, formula, NULL);
+  struct graph_node *v = &g->nodes.data[node.id];
+  bool holds = formula_none(v->formula) ? graph_entails(p, s, formula, NULL) : formula_entails(p, v->formula, formula);
   if (!holds) return false;
-  if (v->strengthening != GRAPH_NONE) {
+  if (!formula_none(v->strengthening)) {
     // Both must hold from now on.
     struct vec_term both = {0};
     uint32_t n;
@@ -185,6 +180,12 @@ bool graph_strengthen(struct prover *p, uint32_t node, struct state *s, uint32_t
     formula = graph_conjunction(g, p->tm, both.size, both.data);
     vec_term_release(&both);
   }
-  g->nodes.data[node].strengthening = formula;
+  v->strengthening = formula;
+  return true;
+}
+
+bool graph_adopt(struct prover *p, struct node node, struct state *s, struct formula formula) {
+  if (!graph_entails(p, s, formula, NULL)) return false;
+  p->graph->nodes.data[node.id].formula = formula;
   return true;
 }

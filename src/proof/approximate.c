@@ -13,7 +13,7 @@ static bool contains(const struct vec_string *names, const char *name) {
 }
 
 static uint32_t function_at(const struct cfa *cfa, const struct cfa_edge *edge) {
-  return cfa->locations.data[edge->from].function;
+  return cfa_location(cfa, edge->from)->function;
 }
 
 // The function that an input belongs to, CFA_NONE if there is none.

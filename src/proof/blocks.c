@@ -48,7 +48,7 @@ static uint64_t address_in(struct block_search *search, struct state *state, str
     uint32_t var = cfa_var_of(search->cfa, t);
     if (var == CFA_NONE) continue;
     vec_term_push(&from, t);
-    vec_term_push(&to, state_value(search->program, state, var));
+    vec_term_push(&to, state_value(state, var));
   }
   uint64_t value;
   struct term known = term_substitute(search->cfa->tm, address, from.size, from.data, to.data);
@@ -60,7 +60,7 @@ static uint64_t address_in(struct block_search *search, struct state *state, str
 
 static bool on_step(void *context, const struct run_step *step) {
   struct block_search *search = context;
-  const struct cfa_edge *edge = &search->cfa->edges.data[step->edge];
+  const struct cfa_edge *edge = cfa_edge(search->cfa, step->edge);
   for (uint32_t i = 0; i < edge->inputs.size; i++) {
     if (!is_block(&edge->inputs.data[i])) continue;
     struct term copy = TERM_NONE;

@@ -2,12 +2,21 @@
 #include "proof/certificate.h"
 #include "term/quantified.h"
 #include "term/symbol.h"
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
-void certificate_release(struct certificate *certificate) {
-  mem_free(certificate->entry);
-  *certificate = (struct certificate){0};
+void certificate_header_release(struct certificate_header *header) {
+  mem_free(header->entry);
+  *header = (struct certificate_header){0};
+}
+
+bool certificate_is_empty(const struct certificate *certificate) {
+  switch (certificate->kind) {
+  case CERTIFICATE_GRAPH: return node_same(certificate->graph.root, NODE_OPEN);
+  case CERTIFICATE_ANNOTATION: return false; // without cut points it speaks of a program without loops
+  default: return true;
+  }
 }
 
 uint64_t certificate_program(struct cfa *cfa) {
@@ -30,7 +39,7 @@ uint64_t certificate_program(struct cfa *cfa) {
 struct places {
   uint32_t *number;       // by location: among those of its function
   uint32_t *first;        // by function: where its locations begin in `locations`; one more at the end
-  uint32_t *locations;
+  struct location *locations;
 };
 
 static void places_init(struct places *p, const struct cfa *cfa) {
@@ -40,7 +49,8 @@ static void places_init(struct places *p, const struct cfa *cfa) {
   p->locations = mem_zalloc(n + 1, sizeof *p->locations);
   for (uint32_t i = 0; i < n; i++) p->number[i] = p->first[cfa->locations.data[i].function + 1]++;
   for (uint32_t f = 0; f < functions; f++) p->first[f + 1] += p->first[f];
-  for (uint32_t i = 0; i < n; i++) p->locations[p->first[cfa->locations.data[i].function] + p->number[i]] = i;
+  for (uint32_t i = 0; i < n; i++)
+    p->locations[p->first[cfa->locations.data[i].function] + p->number[i]] = (struct location){i};
 }
 
 static void places_release(struct places *p) {
@@ -49,16 +59,16 @@ static void places_release(struct places *p) {
   mem_free(p->locations);
 }
 
-static void write_place(const struct cfa *cfa, const struct places *p, uint32_t location, struct text *out) {
+static void write_place(const struct cfa *cfa, const struct places *p, struct location location, struct text *out) {
   text_add(out, "location ");
-  symbol_print(cfa->functions.data[cfa->locations.data[location].function].name, out);
-  text_printf(out, " %u", p->number[location]);
+  symbol_print(cfa->functions.data[cfa_location(cfa, location)->function].name, out);
+  text_printf(out, " %u", p->number[location.id]);
 }
 
-static uint32_t edge_number(const struct cfa *cfa, uint32_t location, uint32_t edge) {
-  const struct vec_u32 *edges = &cfa->locations.data[location].out;
+static uint32_t edge_number(const struct cfa *cfa, struct location location, struct edge edge) {
+  const struct vec_edge *edges = &cfa_location(cfa, location)->out;
   uint32_t i = 0;
-  while (i < edges->size && edges->data[i] != edge) i++;
+  while (i < edges->size && !edge_same(edges->data[i], edge)) i++;
   return i;
 }
 
@@ -74,30 +84,26 @@ enum { FLAG_WORDS = sizeof flag_words / sizeof *flag_words };
 
 struct target_word {
   const char *word;
-  uint32_t target;
+  struct node target;
 };
-static const struct target_word target_words[] = {{"open", GRAPH_OPEN}, {"cut", GRAPH_CUT}, {"end", GRAPH_END}};
+static const struct target_word target_words[] = {{"open", NODE_OPEN}, {"cut", NODE_CUT}, {"end", NODE_END}};
 enum { TARGET_WORDS = sizeof target_words / sizeof *target_words };
 
 // What was found by ignoring a guard says nothing about the program: nodes without a number are written as what they
 // are, not explored.
-static void write_target(const struct map_u32 *numbers, uint32_t target, struct text *out) {
+static void write_target(const struct map_u32 *numbers, struct node target, struct text *out) {
   for (unsigned i = 0; i < TARGET_WORDS; i++)
-    if (target == target_words[i].target) {
+    if (node_same(target, target_words[i].target)) {
       text_add(out, target_words[i].word);
       return;
     }
-  const uint32_t *number = map_u32_find(numbers, target);
+  const uint32_t *number = map_u32_find(numbers, target.id);
   if (number) text_printf(out, "%u", *number);
   else text_add(out, "open");
 }
 
-static void write_formula(struct terms *tm, const struct graph *g, const char *word, const char *each, uint32_t formula,
-                          struct text *out) {
-  if (formula == GRAPH_NONE) return;
-  text_printf(out, "  %s\n", word);
-  uint32_t n;
-  const struct term *conjuncts = graph_conjuncts(g, formula, &n);
+static void write_conjuncts(struct terms *tm, const char *each, uint32_t n, const struct term *conjuncts,
+                            struct text *out) {
   for (uint32_t i = 0; i < n; i++) {
     text_printf(out, "    %s ", each);
     term_print_smt(tm, conjuncts[i], out);
@@ -105,12 +111,21 @@ static void write_formula(struct terms *tm, const struct graph *g, const char *w
   }
 }
 
+static void write_formula(struct terms *tm, const struct graph *g, const char *word, const char *each,
+                          struct formula formula, struct text *out) {
+  if (formula_none(formula)) return;
+  text_printf(out, "  %s\n", word);
+  uint32_t n;
+  const struct term *conjuncts = graph_conjuncts(g, formula, &n);
+  write_conjuncts(tm, each, n, conjuncts, out);
+}
+
 static void write_node(struct cfa *cfa, const struct graph *g, const struct places *places,
-                       const struct map_u32 *numbers, uint32_t node, struct text *out) {
-  const struct graph_node *n = &g->nodes.data[node];
-  text_printf(out, "node %u ", map_u32_get_or(numbers, node, 0));
+                       const struct map_u32 *numbers, struct node node, struct text *out) {
+  const struct graph_node *n = graph_node(g, node);
+  text_printf(out, "node %u ", map_u32_get_or(numbers, node.id, 0));
   write_place(cfa, places, n->location, out);
-  text_printf(out, " context %u", n->context);
+  text_printf(out, " context %u", n->context.id);
   for (unsigned i = 0; i < FLAG_WORDS; i++)
     if (n->flags & flag_words[i].flag) text_printf(out, " %s", flag_words[i].word);
   text_addc(out, '\n');
@@ -118,72 +133,113 @@ static void write_node(struct cfa *cfa, const struct graph *g, const struct plac
   write_formula(cfa->tm, g, "strengthening", "within", n->strengthening, out);
   if (n->steps) text_printf(out, "  steps %u\n", n->steps);
   // A search that was stopped may leave it without a case.
-  if (n->flags & (GRAPH_LOOP | GRAPH_BACK) && n->near && n->near != GRAPH_NONE)
+  if (n->flags & (GRAPH_LOOP | GRAPH_BACK) && n->near && n->near != GRAPH_NO_ARC)
     text_printf(out, "  near %u\n", n->near);
-  const uint32_t *subsumer = map_u32_find(numbers, n->subsumer);
+  const uint32_t *subsumer = map_u32_find(numbers, n->subsumer.id);
   if (subsumer) text_printf(out, "  subsumed %u\n", *subsumer);
   if (!(n->flags & GRAPH_EXPANDED)) return;
   for (uint32_t i = 0; i < n->n_arcs; i++) {
     const struct graph_arc *arc = &g->arcs.data[n->first_arc + i];
     if (n->flags & GRAPH_LOOP) text_add(out, "  case ");
     else if (n->flags & GRAPH_CASE) text_add(out, "  next ");
-    else if (arc->edge == CFA_NONE) text_add(out, "  arc too-large ");
+    else if (edge_none(arc->edge)) text_add(out, "  arc too-large ");
     else text_printf(out, "  arc %u ", edge_number(cfa, n->location, arc->edge));
     write_target(numbers, arc->target, out);
     text_addc(out, '\n');
   }
 }
 
-static void write_context(struct cfa *cfa, struct unfold *unfold, const struct places *places, uint32_t context,
+static void write_context(struct cfa *cfa, struct unfold *unfold, const struct places *places, struct context context,
                           struct text *out) {
-  uint32_t call = unfold_call(unfold, context), from = cfa->edges.data[call].from;
-  text_printf(out, "context %u caller %u ", context, unfold_parent(unfold, context));
+  struct edge call = unfold_call(unfold, context);
+  struct location from = cfa_edge(cfa, call)->from;
+  text_printf(out, "context %u caller %u ", context.id, unfold_parent(unfold, context).id);
   write_place(cfa, places, from, out);
   text_printf(out, " edge %u\n", edge_number(cfa, from, call));
 }
 
-static uint32_t contexts_used(const struct graph *g, const struct vec_u32 *nodes) {
-  uint32_t most = CONTEXT_ROOT;
+// A context's number is part of its variables' names: none may be left out before the last one.
+static void write_contexts(struct cfa *cfa, struct unfold *unfold, const struct places *places, uint32_t last,
+                           struct text *out) {
+  for (uint32_t c = CONTEXT_ROOT.id + 1; c <= last; c++) write_context(cfa, unfold, places, (struct context){c}, out);
+}
+
+static struct context contexts_used(const struct graph *g, const struct vec_node *nodes) {
+  struct context most = CONTEXT_ROOT;
   for (uint32_t i = 0; i < nodes->size; i++)
-    if (g->nodes.data[nodes->data[i]].context > most) most = g->nodes.data[nodes->data[i]].context;
+    if (graph_node(g, nodes->data[i])->context.id > most.id) most = graph_node(g, nodes->data[i])->context;
   return most;
 }
 
 // The nodes to write, and the number of each.
-static void number_nodes(const struct graph *g, struct vec_u32 *nodes, struct map_u32 *numbers) {
-  struct vec_u32 reachable = {0};
+static void number_nodes(const struct graph *g, struct vec_node *nodes, struct map_u32 *numbers) {
+  struct vec_node reachable = {0};
   graph_reachable(g, &reachable);
   for (uint32_t i = 0; i < reachable.size; i++) {
-    uint32_t node = reachable.data[i];
-    map_u32_put(numbers, node, nodes->size);
-    vec_u32_push(nodes, node);
+    struct node node = reachable.data[i];
+    map_u32_put(numbers, node.id, nodes->size);
+    vec_node_push(nodes, node);
   }
-  vec_u32_release(&reachable);
+  vec_node_release(&reachable);
 }
 
-void certificate_write(const struct certificate *head, struct cfa *cfa, struct unfold *unfold,
-                       const struct graph *graph, struct text *out) {
-  text_printf(out, "clew-certificate 1\nbits %u\nslice %s\n%sentry ", head->bits, head->sliced ? "yes" : "no",
-              head->merged ? "merge yes\n" : "");
-  symbol_print(head->entry, out);
-  text_printf(out, "\nprogram %016" PRIx64 "\n%sgraph %s\n", head->program, head->reuse ? "stack reused\n" : "",
-              head->partial ? "partial" : "complete");
-  struct vec_u32 nodes = {0};
+// --- annotations ---------------------------------------------------------------------------
+
+static void write_point(struct cfa *cfa, const struct places *places, const struct cut_point *p, struct text *out) {
+  text_add(out, "cut ");
+  write_place(cfa, places, p->location, out);
+  text_printf(out, " context %u k %u\n", p->context.id, p->k);
+  write_conjuncts(cfa->tm, "holds", p->conjuncts.size, p->conjuncts.data, out);
+}
+
+static void write_annotation(struct cfa *cfa, struct unfold *unfold, const struct places *places,
+                             const struct annotation *annotation, struct text *out) {
+  uint32_t last = CONTEXT_ROOT.id;
+  for (uint32_t i = 0; i < annotation->points.size; i++)
+    if (annotation->points.data[i].context.id > last) last = annotation->points.data[i].context.id;
+  write_contexts(cfa, unfold, places, last, out);
+  for (uint32_t i = 0; i < annotation->points.size; i++) write_point(cfa, places, &annotation->points.data[i], out);
+}
+
+// --- the whole -----------------------------------------------------------------------------
+
+static void write_graph(struct cfa *cfa, struct unfold *unfold, const struct places *places, const struct graph *graph,
+                        struct text *out) {
+  struct vec_node nodes = {0};
   struct map_u32 numbers = {0};
-  struct places places;
-  places_init(&places, cfa);
   number_nodes(graph, &nodes, &numbers);
-  // A context's number is part of its variables' names: none may be left out before the last one.
-  uint32_t last = contexts_used(graph, &nodes);
-  for (uint32_t c = CONTEXT_ROOT + 1; c <= last; c++) write_context(cfa, unfold, &places, c, out);
+  write_contexts(cfa, unfold, places, contexts_used(graph, &nodes).id, out);
   text_add(out, "root ");
   write_target(&numbers, graph->root, out);
   text_addc(out, '\n');
-  for (uint32_t i = 0; i < nodes.size; i++) write_node(cfa, graph, &places, &numbers, nodes.data[i], out);
+  for (uint32_t i = 0; i < nodes.size; i++) write_node(cfa, graph, places, &numbers, nodes.data[i], out);
+  vec_node_release(&nodes);
+  map_u32_release(&numbers);
+}
+
+// A graph that lists every location is made so always, and an annotation speaks of the unfolded program.
+static bool says_reuse(const struct certificate *certificate) {
+  const struct graph *g = &certificate->graph;
+  return certificate->kind == CERTIFICATE_GRAPH && certificate->reuse && g->root.id < g->nodes.size &&
+         graph_node(g, g->root)->flags & GRAPH_RUN;
+}
+
+void certificate_write(const struct certificate_header *header, struct cfa *cfa, const struct certificate *certificate,
+                       struct text *out) {
+  bool is_graph = certificate->kind == CERTIFICATE_GRAPH;
+  assert(is_graph || certificate->kind == CERTIFICATE_ANNOTATION);
+  text_printf(out, "clew-certificate 1\nbits %u\nslice %s\n%sentry ", header->bits, header->sliced ? "yes" : "no",
+              header->merged ? "merge yes\n" : "");
+  symbol_print(header->entry, out);
+  text_printf(out, "\nprogram %016" PRIx64 "\n%s%s %s\n", header->program,
+              says_reuse(certificate) ? "stack reused\n" : "", is_graph ? "graph" : "annotation",
+              header->partial ? "partial" : "complete");
+  struct places places;
+  places_init(&places, cfa);
+  if (is_graph) write_graph(cfa, certificate->unfold, &places, &certificate->graph, out);
+  else write_annotation(cfa, certificate->unfold, &places, &certificate->annotation, out);
   text_add(out, "end\n");
   places_release(&places);
-  vec_u32_release(&nodes);
-  map_u32_release(&numbers);
 }
 
 // --- lines ---------------------------------------------------------------------------------
@@ -197,7 +253,8 @@ struct reader {
   struct error *error;
   struct cfa *cfa;
   struct unfold *unfold;
-  struct graph *graph;
+  struct certificate *certificate;
+  struct graph *graph; // the certificate's
   struct places places;
   struct vec_term conjuncts;   // of the formula at hand
   struct vec_u32 variables;    // variables of the program that formulas may have, as term ids
@@ -268,13 +325,13 @@ static bool line_end(struct reader *r) {
 
 // --- the head ------------------------------------------------------------------------------
 
-static bool read_entry(struct reader *r, struct certificate *head) {
+static bool read_entry(struct reader *r, struct certificate_header *head) {
   if (!word(r, "entry")) return fail(r, "expected `entry FUNCTION`");
   mem_free(head->entry);
   return function_name(r, &head->entry) && line_end(r);
 }
 
-static bool read_program(struct reader *r, struct certificate *head) {
+static bool read_program(struct reader *r, struct certificate_header *head) {
   if (!word(r, "program") || strspn(r->at, "0123456789abcdef") != 16 || r->at[16])
     return fail(r, "expected `program` and 16 hexadecimal digits");
   head->program = strtoull(r->at, NULL, 16);
@@ -290,7 +347,25 @@ static bool choice(struct reader *r, const char *first, const char *second, cons
   return line_end(r);
 }
 
-static bool read_head(struct reader *r, struct certificate *head) {
+// What the certificate is.
+static bool read_kind(struct reader *r, struct certificate_header *head) {
+  bool reuse = word(r, "stack");
+  if (reuse && !word(r, "reused")) return fail(r, "expected `stack reused`");
+  if (reuse && !line_end(r)) return false;
+  bool is_graph = word(r, "graph");
+  if (!is_graph && !word(r, "annotation"))
+    return fail(r, "expected the kind: `graph` or `annotation`, and `complete` or `partial`");
+  if (r->certificate) {
+    r->certificate->kind = is_graph ? CERTIFICATE_GRAPH : CERTIFICATE_ANNOTATION;
+    r->certificate->reuse = reuse || !is_graph;
+  }
+  return choice(r, "partial", "complete",
+                is_graph ? "expected `graph complete` or `graph partial`"
+                         : "expected `annotation complete` or `annotation partial`",
+                &head->partial);
+}
+
+static bool read_head(struct reader *r, struct certificate_header *head) {
   const char *binary = memchr(r->next, 0, (size_t)(r->end - r->next));
   if (binary) {
     r->number = 1;
@@ -309,11 +384,7 @@ static bool read_head(struct reader *r, struct certificate *head) {
   if (!choice(r, "yes", "no", "expected `slice yes` or `slice no`", &head->sliced)) return false;
   if (word(r, "merge") && !choice(r, "yes", "no", "expected `merge yes` or `merge no`", &head->merged)) return false;
   if (!read_entry(r, head) || !read_program(r, head)) return false;
-  head->reuse = word(r, "stack");
-  if (head->reuse && !word(r, "reused")) return fail(r, "expected `stack reused`");
-  if (head->reuse && !line_end(r)) return false;
-  if (!word(r, "graph")) return fail(r, "expected `graph complete` or `graph partial`");
-  return choice(r, "partial", "complete", "expected `graph complete` or `graph partial`", &head->partial);
+  return read_kind(r, head);
 }
 
 // --- variables -----------------------------------------------------------------------------
@@ -327,15 +398,15 @@ static void register_variable(struct reader *r, struct term t) {
 }
 
 // A node's formula may have variables of the node's context and those further out.
-static void register_contexts(struct reader *r, uint32_t context) {
+static void register_contexts(struct reader *r, struct context context) {
   if (!r->registered.size) {
     vec_u32_resize(&r->registered, unfold_contexts(r->unfold));
     register_variable(r, unfold_heap(r->unfold));
     for (uint32_t i = 0; i < r->cfa->globals.size; i++)
       register_variable(r, unfold_var(r->unfold, CONTEXT_ROOT, r->cfa->globals.data[i]));
   }
-  for (uint32_t c = context; c != CFA_NONE && !r->registered.data[c]; c = unfold_parent(r->unfold, c)) {
-    r->registered.data[c] = 1;
+  for (struct context c = context; !context_none(c) && !r->registered.data[c.id]; c = unfold_parent(r->unfold, c)) {
+    r->registered.data[c.id] = 1;
     const struct vec_u32 *locals = &r->cfa->functions.data[unfold_function(r->unfold, c)].locals;
     for (uint32_t i = 0; i < locals->size; i++) register_variable(r, unfold_var(r->unfold, c, locals->data[i]));
   }
@@ -348,12 +419,12 @@ static struct term lookup(void *context, const char *name, size_t length) {
     const char *known = term_var_name(r->cfa->tm, t);
     if (strlen(known) == length && !memcmp(known, name, length)) return t;
   }
-  return every_named(r->cfa->tm, name, length);
+  return quantified_named(r->cfa->tm, name, length);
 }
 
 // --- places --------------------------------------------------------------------------------
 
-static bool read_place(struct reader *r, uint32_t *location) {
+static bool read_place(struct reader *r, struct location *location) {
   char *name;
   uint32_t number_in;
   if (!word(r, "location")) return fail(r, "expected `location FUNCTION NUMBER`");
@@ -367,8 +438,8 @@ static bool read_place(struct reader *r, uint32_t *location) {
   return true;
 }
 
-static bool read_edge(struct reader *r, uint32_t location, uint32_t *edge) {
-  const struct vec_u32 *edges = &r->cfa->locations.data[location].out;
+static bool read_edge(struct reader *r, struct location location, struct edge *edge) {
+  const struct vec_edge *edges = &cfa_location(r->cfa, location)->out;
   uint32_t number_in;
   if (!number(r, edges->size, "expected the number of an edge of the location", &number_in)) return false;
   *edge = edges->data[number_in];
@@ -379,31 +450,34 @@ static bool read_edge(struct reader *r, uint32_t location, uint32_t *edge) {
 
 static bool read_contexts(struct reader *r) {
   while (word(r, "context")) {
-    uint32_t id, parent, from, call;
+    uint32_t id;
+    struct context parent;
+    struct location from;
+    struct edge call;
     if (!number(r, UINT32_MAX, "expected the number of the context", &id)) return false;
     if (id != unfold_contexts(r->unfold)) return fail(r, "contexts are to be numbered in order");
     if (!word(r, "caller")) return fail(r, "expected `caller CONTEXT`");
-    if (!number(r, unfold_contexts(r->unfold), "expected the number of an earlier context", &parent) ||
+    if (!number(r, unfold_contexts(r->unfold), "expected the number of an earlier context", &parent.id) ||
         !read_place(r, &from))
       return false;
     if (!word(r, "edge")) return fail(r, "expected `edge NUMBER`");
     if (!read_edge(r, from, &call)) return false;
-    const struct cfa_edge *edge = &r->cfa->edges.data[call];
-    if (edge->callee == CFA_NONE || r->cfa->locations.data[edge->from].function != unfold_function(r->unfold, parent))
+    const struct cfa_edge *edge = cfa_edge(r->cfa, call);
+    if (edge->callee == CFA_NONE || cfa_location(r->cfa, edge->from)->function != unfold_function(r->unfold, parent))
       return fail(r, "the edge is not a call of the context's function");
-    if (unfold_enter(r->unfold, parent, call) != id) return fail(r, "the context is there already");
+    if (unfold_enter(r->unfold, parent, call).id != id) return fail(r, "the context is there already");
     if (!line_end(r)) return false;
   }
   return true;
 }
 
-static bool read_target(struct reader *r, uint32_t *target) {
+static bool read_target(struct reader *r, struct node *target) {
   for (unsigned i = 0; i < TARGET_WORDS; i++)
     if (word(r, target_words[i].word)) {
       *target = target_words[i].target;
       return line_end(r);
     }
-  return number(r, GRAPH_NODES_MAX, "expected a node's number, open, cut or end", target) && line_end(r);
+  return number(r, GRAPH_NODES_MAX, "expected a node's number, open, cut or end", &target->id) && line_end(r);
 }
 
 static bool read_term(struct reader *r) {
@@ -416,8 +490,8 @@ static bool read_term(struct reader *r) {
   return line_end(r);
 }
 
-static bool read_formula(struct reader *r, const char *each, uint32_t *formula) {
-  if (*formula != GRAPH_NONE) return fail(r, "the node has that already");
+static bool read_formula(struct reader *r, const char *each, struct formula *formula) {
+  if (!formula_none(*formula)) return fail(r, "the node has that already");
   if (!line_end(r)) return false;
   vec_term_clear(&r->conjuncts);
   while (word(r, each))
@@ -428,7 +502,7 @@ static bool read_formula(struct reader *r, const char *each, uint32_t *formula) 
 
 // The line `arc …`, `case …` or `next …` was begun; without_edge: one of the last two.
 static bool read_arc(struct reader *r, struct graph_node *n, bool without_edge) {
-  struct graph_arc arc = {.edge = CFA_NONE};
+  struct graph_arc arc = {.edge = EDGE_NONE};
   if (!(n->flags & GRAPH_EXPANDED)) return fail(r, "a node that is not expanded has no arcs");
   if (!without_edge && !word(r, "too-large") && !read_edge(r, n->location, &arc.edge)) return false;
   if (!read_target(r, &arc.target)) return false;
@@ -439,18 +513,18 @@ static bool read_arc(struct reader *r, struct graph_node *n, bool without_edge) 
 
 // The line `node …` was begun.
 static bool read_node(struct reader *r) {
-  struct graph_node n = {.parent = GRAPH_NONE,
-                         .arc = GRAPH_NONE,
-                         .subsumer = GRAPH_NONE,
-                         .formula = GRAPH_NONE,
-                         .strengthening = GRAPH_NONE};
+  struct graph_node n = {.parent = NODE_NONE,
+                         .arc = GRAPH_NO_ARC,
+                         .subsumer = NODE_NONE,
+                         .formula = FORMULA_NONE,
+                         .strengthening = FORMULA_NONE};
   n.first_arc = r->graph->arcs.size;
   uint32_t id;
   if (!number(r, GRAPH_NODES_MAX, "expected the number of the node", &id)) return false;
   if (id != r->graph->nodes.size) return fail(r, "nodes are to be numbered in order");
   if (!read_place(r, &n.location)) return false;
   if (!word(r, "context")) return fail(r, "expected `context NUMBER`");
-  if (!number(r, unfold_contexts(r->unfold), "expected the number of a context", &n.context)) return false;
+  if (!number(r, unfold_contexts(r->unfold), "expected the number of a context", &n.context.id)) return false;
   for (unsigned i = 0; i < FLAG_WORDS; i++)
     if (word(r, flag_words[i].word)) n.flags |= flag_words[i].flag;
   if (!line_end(r)) return false;
@@ -461,7 +535,7 @@ static bool read_node(struct reader *r) {
     } else if (word(r, "strengthening")) {
       if (!read_formula(r, "within", &n.strengthening)) return false;
     } else if (word(r, "subsumed")) {
-      if (!number(r, GRAPH_NODES_MAX, "expected the number of a node", &n.subsumer) || !line_end(r)) return false;
+      if (!number(r, GRAPH_NODES_MAX, "expected the number of a node", &n.subsumer.id) || !line_end(r)) return false;
     } else if (word(r, "near")) {
       if (!number(r, UINT32_MAX, "expected the number of a case", &n.near) || !line_end(r)) return false;
     } else if (word(r, "steps")) {
@@ -476,8 +550,9 @@ static bool read_node(struct reader *r) {
   return true;
 }
 
-static bool node_exists(const struct graph *g, uint32_t target) {
-  return target < g->nodes.size || target == GRAPH_OPEN || target == GRAPH_CUT || target == GRAPH_END;
+static bool node_exists(const struct graph *g, struct node target) {
+  return target.id < g->nodes.size || node_same(target, NODE_OPEN) || node_same(target, NODE_CUT) ||
+         node_same(target, NODE_END);
 }
 
 // Numbers of nodes can be checked only when all are there; then the nodes get their parents.
@@ -486,28 +561,67 @@ static bool finish(struct reader *r) {
   if (!node_exists(g, g->root)) return fail(r, "the root does not exist");
   for (uint32_t i = 0; i < g->nodes.size; i++) {
     const struct graph_node *n = &g->nodes.data[i];
-    if (n->subsumer != GRAPH_NONE && n->subsumer >= g->nodes.size)
+    if (!node_none(n->subsumer) && n->subsumer.id >= g->nodes.size)
       return fail(r, "a node is subsumed by one that does not exist");
     for (uint32_t k = 0; k < n->n_arcs; k++) {
-      uint32_t target = g->arcs.data[n->first_arc + k].target;
+      struct node target = g->arcs.data[n->first_arc + k].target;
       if (!node_exists(g, target)) return fail(r, "an arc leads to a node that does not exist");
-      if (target >= g->nodes.size || target == g->root || g->nodes.data[target].parent != GRAPH_NONE) continue;
-      g->nodes.data[target].parent = i;
-      g->nodes.data[target].arc = n->first_arc + k;
+      if (target.id >= g->nodes.size || node_same(target, g->root) || !node_none(graph_node(g, target)->parent))
+        continue;
+      g->nodes.data[target.id].parent = (struct node){i};
+      g->nodes.data[target.id].arc = n->first_arc + k;
     }
   }
   return true;
 }
 
-static bool read_body(struct reader *r) {
-  if (!read_contexts(r)) return false;
+static bool read_graph(struct reader *r) {
   if (!word(r, "root")) return fail(r, "expected `context` or `root`");
   if (!read_target(r, &r->graph->root)) return false;
   while (word(r, "node"))
     if (!read_node(r)) return false;
+  return true;
+}
+
+// The line `cut …` was begun.
+static bool read_point(struct reader *r) {
+  struct annotation *annotation = &r->certificate->annotation;
+  struct location location;
+  struct context context;
+  uint32_t k;
+  if (!read_place(r, &location)) return false;
+  if (!word(r, "context")) return fail(r, "expected `context NUMBER`");
+  if (!number(r, unfold_contexts(r->unfold), "expected the number of a context", &context.id)) return false;
+  if (!word(r, "k")) return fail(r, "expected `k NUMBER`");
+  if (!number(r, UINT32_MAX, "expected a number of segments", &k)) return false;
+  uint32_t before = annotation->points.size;
+  struct cut_point *point = annotation_at(annotation, context, location);
+  if (annotation->points.size == before) return fail(r, "the cut point is there already");
+  point->k = k;
+  if (!line_end(r)) return false;
+  register_contexts(r, context);
+  vec_term_clear(&r->conjuncts);
+  while (word(r, "holds"))
+    if (!read_term(r)) return false;
+  for (uint32_t i = 0; i < r->conjuncts.size; i++) vec_term_push(&point->conjuncts, r->conjuncts.data[i]);
+  return true;
+}
+
+static bool read_annotation(struct reader *r) {
+  while (word(r, "cut"))
+    if (!read_point(r)) return false;
+  return true;
+}
+
+static bool read_body(struct reader *r) {
+  if (!read_contexts(r)) return false;
+  bool is_graph = r->certificate->kind == CERTIFICATE_GRAPH;
+  if (!(is_graph ? read_graph(r) : read_annotation(r))) return false;
   if (!word(r, "end"))
-    return fail(r, r->line ? "expected `node`, a part of a node, or `end`" : "the file ends before the line `end`");
-  if (!finish(r) || !line_end(r)) return false;
+    return fail(r, !r->line   ? "the file ends before the line `end`"
+                   : is_graph ? "expected `node`, a part of a node, or `end`"
+                              : "expected `cut`, `holds`, or `end`");
+  if ((is_graph && !finish(r)) || !line_end(r)) return false;
   return !r->line || fail(r, "there is something after the line `end`");
 }
 
@@ -520,30 +634,31 @@ static void reader_release(struct reader *r) {
   vec_u32_release(&r->registered);
 }
 
-bool certificate_read_head(const char *file, const char *content, size_t size, struct certificate *head,
-                           struct error *error) {
-  *head = (struct certificate){0};
+bool certificate_read_header(const char *file, const char *content, size_t size, struct certificate_header *header,
+                             struct error *error) {
+  *header = (struct certificate_header){0};
   struct reader r = {.file = file, .next = content, .end = content + size, .error = error};
-  bool ok = read_head(&r, head);
+  bool ok = read_head(&r, header);
   reader_release(&r);
-  if (!ok) certificate_release(head);
+  if (!ok) certificate_header_release(header);
   return ok;
 }
 
-bool certificate_read(const char *file, const char *content, size_t size, struct cfa *cfa, struct unfold *unfold,
-                      struct graph *graph, struct error *error) {
-  struct certificate head = {0};
+bool certificate_read(const char *file, const char *content, size_t size, struct cfa *cfa,
+                      struct certificate *certificate, struct error *error) {
+  struct certificate_header header = {0};
   struct reader r = {.file = file,
                      .next = content,
                      .end = content + size,
                      .error = error,
                      .cfa = cfa,
-                     .unfold = unfold,
-                     .graph = graph};
+                     .unfold = certificate->unfold,
+                     .certificate = certificate,
+                     .graph = &certificate->graph};
   places_init(&r.places, cfa);
-  bool ok = read_head(&r, &head) && read_body(&r);
+  bool ok = read_head(&r, &header) && read_body(&r);
   reader_release(&r);
   places_release(&r.places);
-  certificate_release(&head);
+  certificate_header_release(&header);
   return ok;
 }

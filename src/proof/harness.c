@@ -259,7 +259,7 @@ static void find_variables(struct harness *h) {
   for (uint32_t e = 0; e < h->cfa->edges.size; e++) {
     const struct cfa_edge *edge = &h->cfa->edges.data[e];
     if (!edge->inputs.size) continue;
-    bool in_model = h->cfa->functions.data[h->cfa->locations.data[edge->from].function].is_model;
+    bool in_model = h->cfa->functions.data[cfa_location(h->cfa, edge->from)->function].is_model;
     for (uint32_t i = 0; in_model && i < edge->inputs.size; i++)
       map_u32_put(&h->in_model, edge->inputs.data[i].term.id, 1);
     for (uint32_t u = 0; u < edge->updates.size; u++) {
@@ -313,11 +313,11 @@ static void add_command(struct harness *h) {
 
 static void add_heading(struct harness *h) {
   const struct cfa *cfa = h->cfa;
-  bool has_error = h->claim->error_location < cfa->locations.size;
+  bool has_error = h->claim->error_location.id < cfa->locations.size;
   text_add(h->out, has_error ? "// This file makes the program run into the error that clew found"
                              : "// This file makes the program take the path that clew found");
   if (has_error) {
-    const struct cfa_location *error = &cfa->locations.data[h->claim->error_location];
+    const struct cfa_location *error = cfa_location(cfa, h->claim->error_location);
     text_add(h->out, ":\n//   ");
     add_comment(h->out, error->text ? error->text : "error");
     if (error->place.line) text_add(h->out, ", ");
@@ -333,7 +333,7 @@ static void add_heading(struct harness *h) {
         "// in the run that clew found.\n\n");
     return;
   }
-  const char *error = cfa->locations.data[h->claim->error_location].text;
+  const char *error = cfa_location(cfa, h->claim->error_location)->text;
   if (!harness_is_identifier(error)) error = "clew_error";
   text_printf(
       h->out,

@@ -19,7 +19,8 @@
 enum { SEEN_FITS = 1, SEEN_QUEUED = 2, SEEN_EXACT = 4 };
 
 struct inductive_frame {
-  uint32_t node, depth, next;   // next: index of the next out-edge
+  struct node node;
+  uint32_t depth, next; // next: index of the next out-edge
   struct map_u32 store;         // variable → value; a variable that is not in it has itself as value
   struct substitution *sub;     // the store, and the renaming of the inputs of the node's steps
 };
@@ -35,7 +36,7 @@ struct inductive {
   struct unfold *unfold;
   struct refuter refuter;
   struct vec_u32 seen;          // by node
-  struct vec_u32 queue;         // nodes with formulas still to be checked
+  struct vec_node queue;         // nodes with formulas still to be checked
   struct vec_inductive_frame stack;
   struct map_u32 again;         // variable, depth → the variable it is there
   uint64_t *open;               // counts what was not explored; NULL: nothing may be open
@@ -69,7 +70,7 @@ void inductive_free(struct inductive *ind) {
   vec_inductive_frame_release(&ind->stack);
   refuter_release(&ind->refuter);
   vec_u32_release(&ind->seen);
-  vec_u32_release(&ind->queue);
+  vec_node_release(&ind->queue);
   map_u32_release(&ind->again);
   mem_free(ind);
 }
@@ -92,13 +93,13 @@ static bool leave_open(struct inductive *ind, const char *message) {
   return true;
 }
 
-static const struct graph_node *node_at(const struct inductive *ind, uint32_t node) {
-  return &ind->graph->nodes.data[node];
+static const struct graph_node *node_at(const struct inductive *ind, struct node node) {
+  return graph_node(ind->graph, node);
 }
 
 // --- what is in the graph makes sense ------------------------------------------------------
 
-static bool formula_fits(struct inductive *ind, uint32_t context, uint32_t formula) {
+static bool formula_fits(struct inductive *ind, struct context context, struct formula formula) {
   const char *misfit = shape_formula(ind->cfa, ind->unfold, ind->graph, context, formula, false);
   return misfit ? refuse(ind, misfit) : true;
 }
@@ -108,35 +109,36 @@ static bool arcs_fit(struct inductive *ind, const struct graph_node *n) {
   if (!(n->flags & GRAPH_EXPANDED)) return true;
   const char *misfit = shape_arcs(g, n);
   if (misfit) return refuse(ind, misfit);
-  const struct vec_u32 *out = &ind->cfa->locations.data[n->location].out;
+  const struct vec_edge *out = &cfa_location(ind->cfa, n->location)->out;
   for (uint32_t i = 0; i < n->n_arcs; i++) {
-    uint32_t edge = g->arcs.data[n->first_arc + i].edge, k = 0;
-    while (k < out->size && out->data[k] != edge) k++;
+    struct edge edge = g->arcs.data[n->first_arc + i].edge;
+    uint32_t k = 0;
+    while (k < out->size && !edge_same(out->data[k], edge)) k++;
     if (k == out->size) return refuse(ind, "an arc of the graph is not for an edge of its node's location");
     for (uint32_t j = 0; j < i; j++)
-      if (g->arcs.data[n->first_arc + j].edge == edge)
+      if (edge_same(g->arcs.data[n->first_arc + j].edge, edge))
         return refuse(ind, "a node of the graph has two arcs for an edge");
   }
   return true;
 }
 
-static bool node_fits(struct inductive *ind, uint32_t node) {
+static bool node_fits(struct inductive *ind, struct node node) {
   const struct graph *g = ind->graph;
-  if (node >= g->nodes.size) return refuse(ind, "the graph refers to a node that does not exist");
+  if (node.id >= g->nodes.size) return refuse(ind, "the graph refers to a node that does not exist");
   if (ind->seen.size < g->nodes.size) vec_u32_resize(&ind->seen, g->nodes.size);
-  if (ind->seen.data[node] & SEEN_FITS) return true;
+  if (ind->seen.data[node.id] & SEEN_FITS) return true;
   const struct graph_node *n = node_at(ind, node);
   if (n->flags & GRAPH_RUN) return refuse(ind, "below a formula every step must be recorded");
   if (n->flags & GRAPH_KINDS) return refuse(ind, "a node of the graph is of the wrong kind");
-  if (n->location >= ind->cfa->locations.size || n->context >= unfold_contexts(ind->unfold) ||
-      ind->cfa->locations.data[n->location].function != unfold_function(ind->unfold, n->context))
+  if (n->location.id >= ind->cfa->locations.size || n->context.id >= unfold_contexts(ind->unfold) ||
+      cfa_location(ind->cfa, n->location)->function != unfold_function(ind->unfold, n->context))
     return refuse(ind, "a node of the graph is at a place that the program does not have");
-  if (n->subsumer != GRAPH_NONE && n->subsumer >= g->nodes.size)
+  if (!node_none(n->subsumer) && n->subsumer.id >= g->nodes.size)
     return refuse(ind, "a node is subsumed by one that does not exist");
   if (!arcs_fit(ind, n) || !formula_fits(ind, n->context, n->formula) ||
       !formula_fits(ind, n->context, n->strengthening))
     return false;
-  ind->seen.data[node] |= SEEN_FITS;
+  ind->seen.data[node.id] |= SEEN_FITS;
   return true;
 }
 
@@ -168,7 +170,7 @@ static bool refute_edge(struct inductive *ind, struct term guard) {
 }
 
 // The path, with the substitution as store, entails the formula.
-static bool entails(struct inductive *ind, struct substitution *sub, uint32_t formula, const char *fails,
+static bool entails(struct inductive *ind, struct substitution *sub, struct formula formula, const char *fails,
                     const char *unknown) {
   uint32_t n;
   const struct term *conjuncts = graph_conjuncts(ind->graph, formula, &n);
@@ -181,7 +183,7 @@ static bool entails(struct inductive *ind, struct substitution *sub, uint32_t fo
   return true;
 }
 
-static bool is_false(const struct inductive *ind, uint32_t formula) {
+static bool is_false(const struct inductive *ind, struct formula formula) {
   uint32_t n;
   const struct term *conjuncts = graph_conjuncts(ind->graph, formula, &n);
   for (uint32_t i = 0; i < n; i++)
@@ -212,7 +214,7 @@ static bool updates_var(const struct step *step, struct term var) {
 static void open_frames(struct inductive *ind, const struct inductive_frame *from, const struct unfold_step *step,
                         struct map_u32 *store) {
   uint32_t depth = unfold_depth(ind->unfold, node_at(ind, from->node)->context);
-  for (uint32_t c = step->context; unfold_depth(ind->unfold, c) > depth; c = unfold_parent(ind->unfold, c)) {
+  for (struct context c = step->context; unfold_depth(ind->unfold, c) > depth; c = unfold_parent(ind->unfold, c)) {
     const struct vec_u32 *locals = &ind->cfa->functions.data[unfold_function(ind->unfold, c)].locals;
     for (uint32_t i = 0; i < locals->size; i++) {
       struct term var = unfold_var(ind->unfold, c, locals->data[i]);
@@ -241,23 +243,24 @@ static struct substitution *store_substitution(struct inductive *ind, const stru
 
 // --- the walk ----------------------------------------------------------------------------------
 
-static void enqueue(struct inductive *ind, uint32_t node) {
-  if (ind->seen.data[node] & SEEN_QUEUED) return;
-  ind->seen.data[node] |= SEEN_QUEUED;
-  vec_u32_push(&ind->queue, node);
+static void enqueue(struct inductive *ind, struct node node) {
+  if (ind->seen.data[node.id] & SEEN_QUEUED) return;
+  ind->seen.data[node.id] |= SEEN_QUEUED;
+  vec_node_push(&ind->queue, node);
 }
 
 // The subsumer's formula holds. Chains of subsumers must end: in a circle nobody would look at what follows.
-static bool check_subsumption(struct inductive *ind, uint32_t node, struct substitution *sub) {
+static bool check_subsumption(struct inductive *ind, struct node node, struct substitution *sub) {
   const struct graph_node *n = node_at(ind, node);
-  uint32_t by = n->subsumer, length = 0;
-  for (uint32_t s = by; s != GRAPH_NONE; s = node_at(ind, s)->subsumer) {
+  struct node by = n->subsumer;
+  uint32_t length = 0;
+  for (struct node s = by; !node_none(s); s = node_at(ind, s)->subsumer) {
     if (!node_fits(ind, s)) return false;
     if (++length > ind->graph->nodes.size) return refuse(ind, "nodes of the graph subsume each other");
   }
   const struct graph_node *m = node_at(ind, by);
-  if (m->formula == GRAPH_NONE) return refuse(ind, "a node is subsumed by one without a formula");
-  if (m->location != n->location || m->context != n->context)
+  if (formula_none(m->formula)) return refuse(ind, "a node is subsumed by one without a formula");
+  if (!location_same(m->location, n->location) || !context_same(m->context, n->context))
     return refuse(ind, "a node is subsumed by one at another place");
   if (!entails(ind, sub, m->formula, "a subsumed node does not lie in its subsumer",
                "a subsumption could not be proved again"))
@@ -269,7 +272,7 @@ static bool check_subsumption(struct inductive *ind, uint32_t node, struct subst
 // The steps of the node's location must be known; their inputs get the names they have at this depth.
 static bool prepare_steps(struct inductive *ind, struct inductive_frame *frame) {
   const struct graph_node *n = node_at(ind, frame->node);
-  const struct vec_u32 *out = &ind->cfa->locations.data[n->location].out;
+  const struct vec_edge *out = &cfa_location(ind->cfa, n->location)->out;
   for (uint32_t i = 0; i < out->size; i++) {
     const struct unfold_step *step = unfold_step(ind->unfold, n->context, out->data[i]);
     if (!step->known) return refuse(ind, "a step below a formula cannot be said in terms");
@@ -285,11 +288,11 @@ static bool prepare_steps(struct inductive *ind, struct inductive_frame *frame) 
 // its edges. Owns store and sub.
 static bool arrive(struct inductive *ind, struct inductive_frame frame, bool *pushed) {
   const struct graph_node *n = node_at(ind, frame.node);
-  const struct cfa_location *location = &ind->cfa->locations.data[n->location];
+  const struct cfa_location *location = cfa_location(ind->cfa, n->location);
   bool ok = true, done = true;
   *pushed = false;
   ind->stats->proof_nodes++;
-  if (n->strengthening != GRAPH_NONE)
+  if (!formula_none(n->strengthening))
     ok = entails(ind, frame.sub, n->strengthening, "a node does not lie in its strengthening",
                  "a strengthening could not be proved again");
   if (!ok) {
@@ -299,10 +302,10 @@ static bool arrive(struct inductive *ind, struct inductive_frame frame, bool *pu
                 error ? "an error is reached in the graph" : "something unsupported is reached in the graph",
                 error ? "that an error is not reached could not be proved again"
                       : "that something unsupported is not reached could not be proved again");
-  } else if (location->kind == LOC_EXIT && n->context != CONTEXT_ROOT) {
+  } else if (location->kind == LOC_EXIT && !context_same(n->context, CONTEXT_ROOT)) {
     ok = refuse(ind, "a node of the graph is at the end of a function that has a caller");
   } else if (location->kind == LOC_STOP || location->kind == LOC_EXIT) {
-  } else if (n->subsumer != GRAPH_NONE) {
+  } else if (!node_none(n->subsumer)) {
     ok = check_subsumption(ind, frame.node, frame.sub);
   } else if (location->out.size > 0 && !(n->flags & GRAPH_EXPANDED)) {
     ok = leave_open(ind, "a node of the graph was not expanded");
@@ -319,36 +322,38 @@ static bool arrive(struct inductive *ind, struct inductive_frame frame, bool *pu
   return true;
 }
 
-static uint32_t target_of(const struct inductive *ind, const struct graph_node *n, uint32_t edge) {
-  for (uint32_t i = 0; i < n->n_arcs; i++)
-    if (ind->graph->arcs.data[n->first_arc + i].edge == edge) return ind->graph->arcs.data[n->first_arc + i].target;
-  return GRAPH_CUT;
+static struct node target_of(const struct inductive *ind, const struct graph_node *n, struct edge edge) {
+  for (uint32_t i = 0; i < n->n_arcs; i++) {
+    const struct graph_arc *arc = &ind->graph->arcs.data[n->first_arc + i];
+    if (edge_same(arc->edge, edge)) return arc->target;
+  }
+  return NODE_CUT;
 }
 
 // The step leads to an exact node, in a new scope of the refuter: it stays if the node was pushed.
 static bool enter_exact(struct inductive *ind, struct inductive_frame frame) {
-  if (ind->seen.data[frame.node] & SEEN_EXACT) {
+  if (ind->seen.data[frame.node.id] & SEEN_EXACT) {
     frame_release(&frame);
     return refuse(ind, "a node without a formula is met twice");
   }
-  ind->seen.data[frame.node] |= SEEN_EXACT;
+  ind->seen.data[frame.node.id] |= SEEN_EXACT;
   bool pushed, ok = arrive(ind, frame, &pushed);
   if (ok && !pushed) refuter_pop(&ind->refuter);
   return ok;
 }
 
 static bool follow(struct inductive *ind, const struct inductive_frame *from, const struct unfold_step *step,
-                   struct term guard, uint32_t target) {
+                   struct term guard, struct node target) {
   if (!node_fits(ind, target)) return false;
   const struct graph_node *n = node_at(ind, target);
-  if (n->location != step->location || n->context != step->context)
+  if (!location_same(n->location, step->location) || !context_same(n->context, step->context))
     return refuse(ind, "an arc leads to a node at another place than its edge");
   struct inductive_frame frame = {.node = target, .depth = from->depth + 1};
   step_store(ind, from, step, &frame.store);
   frame.sub = store_substitution(ind, &frame.store);
   refuter_push(&ind->refuter);
   refuter_assume(&ind->refuter, guard);
-  if (n->formula == GRAPH_NONE) return enter_exact(ind, frame);
+  if (formula_none(n->formula)) return enter_exact(ind, frame);
   bool ok = entails(ind, frame.sub, n->formula, "an arc leads to a node whose formula does not hold",
                     "a formula at the end of an arc could not be proved again");
   frame_release(&frame);
@@ -361,24 +366,25 @@ static bool follow(struct inductive *ind, const struct inductive_frame *from, co
 static bool advance(struct inductive *ind) {
   struct inductive_frame *top = &ind->stack.data[ind->stack.size - 1];
   const struct graph_node *n = node_at(ind, top->node);
-  const struct vec_u32 *out = &ind->cfa->locations.data[n->location].out;
+  const struct vec_edge *out = &cfa_location(ind->cfa, n->location)->out;
   if (top->next == out->size) {
     frame_release(top);
     ind->stack.size--;
     refuter_pop(&ind->refuter);
     return true;
   }
-  uint32_t edge = out->data[top->next++], target = target_of(ind, n, edge);
+  struct edge edge = out->data[top->next++];
+  struct node target = target_of(ind, n, edge);
   const struct unfold_step *step = unfold_step(ind->unfold, n->context, edge);
   struct term guard = apply(top->sub, step->step.guard);
-  if (target == GRAPH_OPEN) return leave_open(ind, "an edge below a formula was not executed");
-  if (target == GRAPH_END) return refuse(ind, "below a formula nothing is decided by concrete values");
-  if (target == GRAPH_CUT) return refute_edge(ind, guard);
+  if (node_same(target, NODE_OPEN)) return leave_open(ind, "an edge below a formula was not executed");
+  if (node_same(target, NODE_END)) return refuse(ind, "below a formula nothing is decided by concrete values");
+  if (node_same(target, NODE_CUT)) return refute_edge(ind, guard);
   struct inductive_frame from = *top; // the stack may move; its owner is there before the copy is used up
   return follow(ind, &from, step, guard, target);
 }
 
-static bool check_node(struct inductive *ind, uint32_t node) {
+static bool check_node(struct inductive *ind, struct node node) {
   const struct graph_node *n = node_at(ind, node);
   if (is_false(ind, n->formula)) {
     ind->stats->proof_nodes++;
@@ -396,29 +402,27 @@ static bool check_node(struct inductive *ind, uint32_t node) {
   return true;
 }
 
-bool inductive_check(struct inductive *ind, uint32_t node, const char **message) {
+bool inductive_check(struct inductive *ind, struct node node, const char **message) {
   bool ok = !ind->failed && node_fits(ind, node);
-  if (ok && node_at(ind, node)->formula == GRAPH_NONE) ok = refuse(ind, "a node that was to have a formula has none");
+  if (ok && formula_none(node_at(ind, node)->formula)) ok = refuse(ind, "a node that was to have a formula has none");
   if (ok) enqueue(ind, node);
-  while (ok && ind->queue.size) ok = check_node(ind, vec_u32_pop(&ind->queue));
+  while (ok && ind->queue.size) ok = check_node(ind, vec_node_pop(&ind->queue));
   if (!ok) ind->failed = true;
   if (message) *message = ok ? NULL : ind->message;
   return ok;
 }
 
-static bool entered(struct inductive *ind, struct refuter *refuter, struct program *program, uint32_t context,
-                    struct state *s, uint32_t node) {
+static bool entered(struct inductive *ind, struct refuter *refuter, struct state *s, struct node node) {
   if (!node_fits(ind, node)) return false;
   const struct graph_node *n = node_at(ind, node);
-  if (n->formula == GRAPH_NONE) return refuse(ind, "a node that was to have a formula has none");
-  if (n->location != state_location(s) || n->context != context)
+  if (formula_none(n->formula)) return refuse(ind, "a node that was to have a formula has none");
+  if (!location_same(n->location, state_location(s)) || !context_same(n->context, state_context(s)))
     return refuse(ind, "a node of the graph is at another place than the state that enters it");
-  if (!state_is_static(ind->unfold, context, s))
-    return refuse(ind, "a state has other stack addresses than formulas speak of");
+  if (!state_is_static(s)) return refuse(ind, "a state has other stack addresses than formulas speak of");
   uint32_t count;
   const struct term *conjuncts = graph_conjuncts(ind->graph, n->formula, &count);
   for (uint32_t i = 0; i < count; i++) {
-    struct term c = state_formula(program, ind->unfold, context, s, conjuncts[i]);
+    struct term c = state_formula(s, conjuncts[i]);
     ind->stats->proof_formulas++;
     if (term_is_true(ind->tm, c) || is_conjunct(&refuter->path, c)) continue;
     if (!refute(ind, refuter, term_not(ind->tm, c), "a state does not lie in the formula of the node it enters",
@@ -428,9 +432,9 @@ static bool entered(struct inductive *ind, struct refuter *refuter, struct progr
   return true;
 }
 
-bool inductive_entered(struct inductive *ind, struct refuter *refuter, struct program *program, uint32_t context,
-                       struct state *s, uint32_t node, const char **message) {
-  bool ok = entered(ind, refuter, program, context, s, node);
+bool inductive_entered(struct inductive *ind, struct refuter *refuter, struct state *s, struct node node,
+                       const char **message) {
+  bool ok = entered(ind, refuter, s, node);
   if (message) *message = ok ? NULL : ind->message;
   return ok;
 }

@@ -20,10 +20,10 @@ void inductive_free(struct inductive *ind);
 void inductive_allow_open(struct inductive *ind, uint64_t *open);
 // Checks the node, which has a formula, and everything below it; what was checked before is not checked again. False:
 // *message (static) says why.
-bool inductive_check(struct inductive *ind, uint32_t node, const char **message);
+bool inductive_check(struct inductive *ind, struct node node, const char **message);
 // Does the state, whose path condition is assumed in the refuter, lie in the node's formula, at its location and in its
 // context?
-bool inductive_entered(struct inductive *ind, struct refuter *refuter, struct program *program, uint32_t context,
-                       struct state *s, uint32_t node, const char **message);
+bool inductive_entered(struct inductive *ind, struct refuter *refuter, struct state *s, struct node node,
+                       const char **message);
 
 #endif

@@ -15,10 +15,10 @@
 // And the cases cover it. What the loop is taken to be does not matter, as long as cfa_in_loop and cfa_loop_changes
 // agree: irreducible ones are like others. A deeper frame of the same function is another context.
 //
-// A conjunct of a case may have a variable that stands for any value (term/every.h): then a state lies in the case only
-// if the conjunct holds for all values of it. Where a case covers a state, the conjunct is proved for a value of which
-// nothing is known: no path condition speaks of that variable, and where several cases are excluded at once, each has a
-// value of its own. Where a case is assumed, the state knows the conjunct, and conditions get instances of it
+// A conjunct of a case may have a universally quantified variable (term/quantified.h): then a state lies in the case
+// only if the conjunct holds for all values of it. Where a case covers a state, the conjunct is proved for a value of
+// which nothing is known: no path condition speaks of that variable, and where several cases are excluded at once, each
+// has a value of its own. Where a case is assumed, the state knows the conjunct, and conditions get instances of it
 // (state_know), which hold whatever they are instances for.
 //
 // Suppose a run meets an error. The walk follows it up to a BACK node at the latest, where the run is at a state of
@@ -33,15 +33,16 @@
 #define LOOPS_NONE UINT32_MAX
 
 struct loop_entry {
-  uint32_t node; // LOOP
-  uint32_t head, depth; // where its frame was, and which one it is
+  struct node node; // LOOP
+  struct location head; // where its frame was
+  uint32_t depth; // and which one it is
   uint32_t outer; // the entry of the loop around, or LOOPS_NONE
-  uint64_t heap, steps; // the state's heap mark and steps
+  uint64_t heap, steps; // the state's bump pointer and steps
 };
 VEC_TYPE(vec_loop_entry, struct loop_entry)
 
 // A list of loops is the entry of the innermost; entries are shared between the branches of a path and stay.
-struct loops {
+struct walk_loops {
   struct cfa *cfa;
   struct unfold *unfold;
   const struct graph *graph;
@@ -49,24 +50,23 @@ struct loops {
   struct map_ptr changes; // head → its variables, a struct vec_u32
 };
 
-void loops_release(struct loops *loops);
+void walk_loops_release(struct walk_loops *loops);
 // Is the LOOP node, which is at the right place, as graph.h says, with its cases? NULL: yes; otherwise why not
 // (static).
-const char *loops_shape(const struct loops *loops, uint32_t node);
-bool loops_open(const struct graph *graph, uint32_t node); // some case of the LOOP node was not explored
+const char *walk_loops_shape(const struct walk_loops *loops, struct node node);
+bool walk_loops_open(const struct graph *graph, struct node node); // some case of the LOOP node was not explored
 
 // The list with the node, whose state this is, as the innermost.
-uint32_t loops_enter(struct loops *loops, uint32_t inside, uint32_t node, const struct state *s);
+uint32_t walk_loops_enter(struct walk_loops *loops, uint32_t inside, struct node node, const struct state *s);
 // The list without the loops that the state has left. To be called wherever a step ends.
-uint32_t loops_stay(const struct loops *loops, uint32_t inside, const struct state *s);
-const struct loop_entry *loops_find(const struct loops *loops, uint32_t inside, uint32_t node); // NULL: not in the list
+uint32_t walk_loops_stay(const struct walk_loops *loops, uint32_t inside, const struct state *s);
+const struct loop_entry *walk_loops_find(const struct walk_loops *loops, uint32_t inside,
+                                         struct node node); // NULL: not in the list
 
 // What a state at the head satisfies if it lies in no case.
-struct term loops_outside(const struct loops *loops, struct program *program, uint32_t context, struct state *s,
-                          uint32_t node);
+struct term walk_loops_outside(const struct walk_loops *loops, struct state *s, struct node node);
 // The formula of a case holds in the state; returns what was added to its path condition.
-struct term loops_assume(struct loops *loops, struct program *program, uint32_t context, struct state *s,
-                         uint32_t formula);
-void loops_forget(struct loops *loops, struct program *program, uint32_t context, struct state *s);
+struct term walk_loops_assume(struct walk_loops *loops, struct state *s, struct formula formula);
+void walk_loops_forget(struct walk_loops *loops, struct state *s);
 
 #endif

@@ -1,18 +1,19 @@
 // No verdict is trusted: claims are checked here, without the engine.
 #ifndef CLEW_PROOF_PROOF_H
 #define CLEW_PROOF_PROOF_H
-#include "engine/engine.h"
+#include "base/stats.h"
+#include "explore/claim.h"
 
-// TRUE by a finished graph: executes the program once more along it; every node must be met as recorded, every path end
-// without error, every cut branch be refuted by a fresh solver without caches or slicing; nodes with formulas are
-// checked by inductive.h. `unfold` is the one whose contexts the nodes name, NULL for a graph of branches without
-// loops; with it stack addresses are used again (program_reuse_stack). Returns false with why in *message (static).
-bool proof_check_graph(struct cfa *cfa, struct limits *limits, struct stats *stats, const struct graph *graph,
-                       struct unfold *unfold, const char **message);
-// The same for a graph that is not finished: what is there is right, and *open places were not explored. That is no
-// proof of anything, unless it is 0.
-bool proof_check_part(struct cfa *cfa, struct limits *limits, struct stats *stats, const struct graph *graph,
-                      struct unfold *unfold, uint64_t *open, const char **message);
+// TRUE: the certificate, of whichever kind, proves that no error of the program can be reached. Nothing is taken from
+// the engine, and queries go to a fresh solver without caches (walk.h for graphs, annotation.h for annotations).
+// Returns false with why in *message (static). What the check saw of loop heads is noted in the certificate, for
+// proof_invariants.
+//
+// `partial`: the certificate is not finished. What is there is right, and *open places were not explored (an error that
+// an annotation does not exclude is such a place). That is no proof of anything, unless it is 0. Otherwise nothing may
+// be open, and `open` may be NULL. `stats` may be NULL.
+bool proof_check(struct cfa *cfa, struct limits *limits, struct stats *stats, struct certificate *certificate,
+                 bool partial, uint64_t *open, const char **message);
 
 // FALSE: the program (bitcode from the front end) is compiled with a harness that feeds the inputs and run in a child
 // process with limits on time, memory, file writing and network.
@@ -41,7 +42,7 @@ enum replay proof_replay(struct cfa *cfa, struct limits *limits, const struct re
 // the program.
 void proof_harness(struct cfa *cfa, const struct replay_options *options, const struct claim *claim, struct text *out);
 // The library functions that the program calls and whose results are left open, each once: not those whose models were
-// never reached where they leave something open (`reached` as in struct engine_context, NULL: unknown). The names are
+// never reached where they leave something open (`reached` as in struct run_setting, NULL: unknown). The names are
 // the cfa's.
 void proof_approximated(const struct cfa *cfa, const unsigned char *reached, struct vec_string *names);
 

@@ -239,8 +239,8 @@ static enum replay link_program(struct replay_job *job) {
 // Is the error that was reached, "what@line", the one that was claimed? Lines and names are compared as far as both
 // are known.
 static bool is_claimed(const struct replay_job *job, const struct claim *claim, const char *said) {
-  if (claim->error_location >= job->cfa->locations.size) return true;
-  const struct cfa_location *error = &job->cfa->locations.data[claim->error_location];
+  if (claim->error_location.id >= job->cfa->locations.size) return true;
+  const struct cfa_location *error = cfa_location(job->cfa, claim->error_location);
   const char *at = strrchr(said, '@');
   size_t length = at ? (size_t)(at - said) : strlen(said);
   unsigned long line = at ? strtoul(at + 1, NULL, 10) : 0;

@@ -2,23 +2,24 @@
 #include "proof/shape.h"
 #include "term/quantified.h"
 
-static const char *shape_variable(const struct cfa *cfa, struct unfold *unfold, uint32_t context,
+static const char *shape_variable(const struct cfa *cfa, struct unfold *unfold, struct context context,
                                   struct term variable) {
-  uint32_t of, var;
+  struct context of;
+  uint32_t var;
   if (term_same(variable, unfold_heap(unfold))) return NULL;
   if (!unfold_var_of(unfold, variable, &of, &var)) return "a formula has a variable that the program does not have";
   if (cfa->vars.data[var].function == CFA_NONE) return NULL;
-  for (uint32_t c = context; c != CFA_NONE; c = unfold_parent(unfold, c))
-    if (c == of) return NULL;
+  for (struct context c = context; !context_none(c); c = unfold_parent(unfold, c))
+    if (context_same(c, of)) return NULL;
   return "a formula has a variable of a function that is not running";
 }
 
-static const char *shape_conjunct(const struct cfa *cfa, struct unfold *unfold, uint32_t context, struct term t,
+static const char *shape_conjunct(const struct cfa *cfa, struct unfold *unfold, struct context context, struct term t,
                                   bool every) {
   uint32_t n, others = 0;
   for (uint32_t i = 0; i < (term_free_vars(cfa->tm, t, &n), n); i++) {
     struct term variable = {term_free_vars(cfa->tm, t, &n)[i]};
-    if (every && every_is_variable(cfa->tm, variable)) {
+    if (every && quantified_is_variable(cfa->tm, variable)) {
       if (others++) return "a conjunct of a formula speaks of several variables that stand for any value";
       continue;
     }
@@ -28,11 +29,11 @@ static const char *shape_conjunct(const struct cfa *cfa, struct unfold *unfold, 
   return NULL;
 }
 
-const char *shape_formula(const struct cfa *cfa, struct unfold *unfold, const struct graph *graph, uint32_t context,
-                          uint32_t formula, bool every) {
-  if (formula == GRAPH_NONE) return NULL;
-  if (formula >= graph->formulas.size) return "the graph refers to a formula that does not exist";
-  const struct graph_formula *f = &graph->formulas.data[formula];
+const char *shape_formula(const struct cfa *cfa, struct unfold *unfold, const struct graph *graph,
+                          struct context context, struct formula formula, bool every) {
+  if (formula_none(formula)) return NULL;
+  if (formula.id >= graph->formulas.size) return "the graph refers to a formula that does not exist";
+  const struct graph_formula *f = &graph->formulas.data[formula.id];
   if (f->first > graph->terms.size || f->count > graph->terms.size - f->first)
     return "a formula of the graph has conjuncts that do not exist";
   for (uint32_t i = 0; i < f->count; i++) {

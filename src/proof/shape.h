@@ -3,11 +3,11 @@
 #define CLEW_PROOF_SHAPE_H
 #include "graph/graph.h"
 
-// A formula exists (GRAPH_NONE: there is none, which fits), and says something of globals, the heap mark, and variables
-// of the frames that a state in this context has. With `every`, a conjunct may hold for all values of a variable
-// (term/every.h).
-const char *shape_formula(const struct cfa *cfa, struct unfold *unfold, const struct graph *graph, uint32_t context,
-                          uint32_t formula, bool every);
+// A formula exists (FORMULA_NONE: there is none, which fits), and says something of globals, the bump pointer, and
+// variables of the frames that a state in this context has. With `every`, a conjunct may hold for all values of a
+// variable (term/quantified.h).
+const char *shape_formula(const struct cfa *cfa, struct unfold *unfold, const struct graph *graph,
+                          struct context context, struct formula formula, bool every);
 const char *shape_arcs(const struct graph *graph, const struct graph_node *n); // they exist
 
 #endif

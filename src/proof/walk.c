@@ -18,14 +18,14 @@
 // length.
 #include "proof/inductive.h"
 #include "proof/loops.h"
-#include "proof/proof.h"
 #include "proof/refute.h"
 #include "proof/shape.h"
+#include "proof/walk.h"
 
 struct walk_edge {
   struct open_edge open; // of a case: none
-  uint32_t target; // what the graph says follows; GRAPH_CUT: refuted
-  uint32_t formula; // of a case
+  struct node target; // what the graph says follows; NODE_CUT: refuted
+  struct formula formula; // of a case
 };
 VEC_TYPE(vec_walk_edge, struct walk_edge)
 
@@ -33,7 +33,7 @@ struct walk_frame {
   struct state *state; // at a branch, or at a LOOP node without what the loop changes; owned
   struct vec_walk_edge
       edges; // its open edges as they were when it was entered: what siblings do may make them look otherwise
-  uint32_t context; // its call string; CONTEXT_ROOT at a branch in a graph of branches
+  struct context context; // its call string; CONTEXT_ROOT at a branch in a graph of branches
   uint32_t inside; // loops
   bool is_loop; // the edges are cases
   uint32_t next; // the next edge to look at
@@ -44,9 +44,9 @@ VEC_TYPE(vec_walk_frame, struct walk_frame)
 // Where a path goes on.
 struct walk_place {
   struct state *state;
-  uint32_t context; // before the edge; after walk_arrive at a LOOP node the node's
-  uint32_t edge; // that was just taken; CFA_NONE at first
-  uint32_t target; // where the graph says it leads: a node or GRAPH_END; after walk_arrive the node that branches
+  struct context context; // before the edge; after walk_arrive at a LOOP node the node's
+  struct edge edge; // that was just taken; EDGE_NONE at first
+  struct node target; // where the graph says it leads: a node or NODE_END; after walk_arrive the node that branches
   uint32_t inside; // loops of a graph of branches
 };
 
@@ -61,7 +61,7 @@ struct walk {
   const struct graph *graph;
   struct unfold *unfold; // NULL: a graph of branches without loops
   bool branches; // a graph of branches
-  struct loops loops;
+  struct walk_loops loops;
   struct inductive *inductive; // made when it is needed
   uint64_t *open; // counts what was not explored; NULL: nothing may be open
   struct vec_walk_frame stack;
@@ -112,10 +112,10 @@ static bool walk_refute(struct walk *walk, struct term condition) {
 
 // --- the graph is data: its shape is checked before it is used -------------------------------
 
-static bool walk_node_fits(struct walk *walk, uint32_t node) {
+static bool walk_node_fits(struct walk *walk, struct node node) {
   const struct graph *graph = walk->graph;
-  if (node >= graph->nodes.size) return walk_refuse(walk, "the graph refers to a node that does not exist");
-  const struct graph_node *n = &graph->nodes.data[node];
+  if (node.id >= graph->nodes.size) return walk_refuse(walk, "the graph refers to a node that does not exist");
+  const struct graph_node *n = graph_node(graph, node);
   const char *misfit = shape_arcs(graph, n);
   if (misfit) return walk_refuse(walk, misfit);
   if (!(n->flags & GRAPH_RUN) == walk->branches || (!walk->branches && (n->flags & GRAPH_KINDS)))
@@ -126,29 +126,29 @@ static bool walk_node_fits(struct walk *walk, uint32_t node) {
 }
 
 // What follows an edge, by the node's arcs; *hint is where to look first.
-static uint32_t walk_target(struct walk *walk, uint32_t node, uint32_t edge, uint32_t *hint) {
-  const struct graph_node *n = &walk->graph->nodes.data[node];
+static struct node walk_target(struct walk *walk, struct node node, struct edge edge, uint32_t *hint) {
+  const struct graph_node *n = graph_node(walk->graph, node);
   for (uint32_t k = 0; k < n->n_arcs; k++) {
     uint32_t i = (*hint + k) % n->n_arcs;
     const struct graph_arc *arc = graph_arc(walk->graph, node, i);
-    if (arc->edge != edge) continue;
+    if (!edge_same(arc->edge, edge)) continue;
     *hint = i + 1;
     return arc->target;
   }
   // Nothing is known about the edges of a node that was never expanded; otherwise an edge without an arc counts as cut.
-  return n->flags & GRAPH_EXPANDED ? GRAPH_CUT : GRAPH_OPEN;
+  return n->flags & GRAPH_EXPANDED ? NODE_CUT : NODE_OPEN;
 }
 
 // --- arriving in a graph of branches -----------------------------------------------------------
 
 struct walk_watch {
-  const struct loops *loops;
+  const struct walk_loops *loops;
   uint32_t *inside;
 };
 
 static void walk_watch(void *context, const struct state *s) {
   struct walk_watch *watch = context;
-  *watch->inside = loops_stay(watch->loops, *watch->inside, s);
+  *watch->inside = walk_loops_stay(watch->loops, *watch->inside, s);
 }
 
 // Runs to the next event; outside of loops nobody needs to look at every step.
@@ -156,9 +156,8 @@ static bool walk_run(struct walk *walk, struct walk_place *place, enum state_eve
   struct walk_watch watch = {&walk->loops, &place->inside};
   do {
     if (walk_stopped(walk)) return false;
-    *event = place->inside == LOOPS_NONE
-                 ? state_run(walk->program, place->state, WALK_STEPS)
-                 : state_run_watched(walk->program, place->state, WALK_STEPS, walk_watch, &watch);
+    *event = place->inside == LOOPS_NONE ? state_run(place->state, WALK_STEPS)
+                                         : state_run_watched(place->state, WALK_STEPS, walk_watch, &watch);
   } while (*event == STATE_BUDGET);
   return true;
 }
@@ -166,17 +165,17 @@ static bool walk_run(struct walk *walk, struct walk_place *place, enum state_eve
 // Runs a state to its next event and compares that with what the graph says.
 static bool walk_arrive_branch(struct walk *walk, struct walk_place *place, enum arrival *arrival) {
   enum state_event event = STATE_BUDGET;
-  bool ends = place->target == GRAPH_END;
+  bool ends = node_same(place->target, NODE_END);
   if (ends) place->inside = LOOPS_NONE;
   if (!walk_run(walk, place, &event) || !walk_event_is_safe(walk, event)) return false;
   if (ends && event != STATE_END) return walk_refuse(walk, "a path goes on where the graph says that it ends");
   if (ends) return true;
   if (event != STATE_BRANCH) return walk_refuse(walk, "a path ends where the graph goes on");
   if (!walk_node_fits(walk, place->target)) return false;
-  const struct graph_node *n = &walk->graph->nodes.data[place->target];
-  if (n->location != state_location(place->state))
+  const struct graph_node *n = graph_node(walk->graph, place->target);
+  if (!location_same(n->location, state_location(place->state)))
     return walk_refuse(walk, "a node of the graph names another location");
-  if (n->formula != GRAPH_NONE || n->subsumer != GRAPH_NONE)
+  if (!formula_none(n->formula) || !node_none(n->subsumer))
     return walk_refuse(walk, "a node of the graph is of the wrong kind");
   *arrival = ARRIVED_BRANCH;
   return true;
@@ -186,14 +185,15 @@ static bool walk_arrive_branch(struct walk *walk, struct walk_place *place, enum
 
 // Takes exactly so many decided steps, to where another one could begin.
 static bool walk_exactly(struct walk *walk, struct walk_place *place, uint32_t steps) {
-  for (uint32_t i = 0, edge;; i++) {
+  struct edge edge;
+  for (uint32_t i = 0;; i++) {
     if (i % WALK_POLL_STEPS == 0 && walk_stopped(walk)) return false;
-    enum state_event event = state_run(walk->program, place->state, 0); // returns from the functions that end here
+    enum state_event event = state_run(place->state, 0); // returns from the functions that end here
     if (!walk_event_is_safe(walk, event)) return false;
     if (event != STATE_BUDGET) return walk_refuse(walk, "a path ends where the graph goes on");
-    place->inside = loops_stay(&walk->loops, place->inside, place->state);
+    place->inside = walk_loops_stay(&walk->loops, place->inside, place->state);
     if (i == steps) return true;
-    event = state_run_once(walk->program, place->state, &edge);
+    event = state_run_once(place->state, &edge);
     if (!walk_event_is_safe(walk, event)) return false;
     if (event != STATE_BUDGET) return walk_refuse(walk, "a path does not take as many steps as the graph says");
   }
@@ -201,40 +201,40 @@ static bool walk_exactly(struct walk *walk, struct walk_place *place, uint32_t s
 
 // A LOOP or BACK node: the state is where it says, and formulas may speak of it.
 static bool walk_arrive_head(struct walk *walk, struct walk_place *place) {
-  const struct graph_node *n = &walk->graph->nodes.data[place->target];
+  const struct graph_node *n = graph_node(walk->graph, place->target);
   if (!walk->unfold) return walk_refuse(walk, "a graph with loops has no contexts");
   if (!walk_exactly(walk, place, n->steps)) return false;
-  place->context = state_context(walk->unfold, place->state);
-  if (n->location != state_location(place->state))
+  place->context = state_context(place->state);
+  if (!location_same(n->location, state_location(place->state)))
     return walk_refuse(walk, "a node of the graph names another location");
-  if (n->context != place->context) return walk_refuse(walk, "a node of the graph names another context");
-  if (!state_is_static(walk->unfold, place->context, place->state))
+  if (!context_same(n->context, place->context)) return walk_refuse(walk, "a node of the graph names another context");
+  if (!state_is_static(place->state))
     return walk_refuse(walk, "a state has other stack addresses than formulas speak of");
   return true;
 }
 
 // Does the state lie in one case? Its conjuncts one by one are easier to prove than that the state lies in some case.
-static bool walk_in_case(struct walk *walk, const struct walk_place *place, uint32_t node) {
+static bool walk_in_case(struct walk *walk, const struct walk_place *place, struct node node) {
   uint32_t n;
-  const struct term *conjuncts = graph_conjuncts(walk->graph, walk->graph->nodes.data[node].formula, &n);
+  const struct term *conjuncts = graph_conjuncts(walk->graph, graph_node(walk->graph, node)->formula, &n);
   for (uint32_t i = 0; i < n; i++) {
-    struct term t = state_formula(walk->program, walk->unfold, place->context, place->state, conjuncts[i]);
+    struct term t = state_formula(place->state, conjuncts[i]);
     walk->stats->proof_formulas++;
     if (term_is_true(walk->cfa->tm, t)) continue;
     if (term_is_false(walk->cfa->tm, t)) return false;
-    t = state_instances(walk->program, place->state, term_not(walk->cfa->tm, t));
+    t = state_instances(place->state, term_not(walk->cfa->tm, t));
     if (refuter_check(&walk->refuter, t) != ANSWER_UNSAT) return false;
   }
   return true;
 }
 
 // The state at the loop's head lies in the cases of the LOOP node.
-static bool walk_covered(struct walk *walk, const struct walk_place *place, uint32_t loop) {
-  if (loops_open(walk->graph, loop)) return walk_open(walk);
-  uint32_t n = walk->graph->nodes.data[loop].n_arcs, near = walk->graph->nodes.data[place->target].near;
+static bool walk_covered(struct walk *walk, const struct walk_place *place, struct node loop) {
+  if (walk_loops_open(walk->graph, loop)) return walk_open(walk);
+  uint32_t n = graph_node(walk->graph, loop)->n_arcs, near = graph_node(walk->graph, place->target)->near;
   for (uint32_t i = 0; i < n && !walk_stopped(walk); i++)
     if (walk_in_case(walk, place, graph_arc(walk->graph, loop, (near % n + i) % n)->target)) return true;
-  struct term outside = loops_outside(&walk->loops, walk->program, place->context, place->state, loop);
+  struct term outside = walk_loops_outside(&walk->loops, place->state, loop);
   walk->stats->proof_formulas++;
   if (term_is_false(walk->cfa->tm, outside)) return true;
   return walk_contradicts(walk, outside, "a state at a loop's head lies in no case of the loop",
@@ -243,22 +243,22 @@ static bool walk_covered(struct walk *walk, const struct walk_place *place, uint
 
 static bool walk_arrive_loop(struct walk *walk, struct walk_place *place, enum arrival *arrival) {
   if (!walk_arrive_head(walk, place)) return false;
-  const char *misfit = loops_shape(&walk->loops, place->target);
+  const char *misfit = walk_loops_shape(&walk->loops, place->target);
   if (misfit) return walk_refuse(walk, misfit);
-  if (loops_find(&walk->loops, place->inside, place->target))
+  if (walk_loops_find(&walk->loops, place->inside, place->target))
     return walk_refuse(walk, "a node of the graph is met twice");
   *arrival = ARRIVED_LOOP;
   return walk_covered(walk, place, place->target);
 }
 
 static bool walk_arrive_back(struct walk *walk, struct walk_place *place) {
-  const struct graph_node *n = &walk->graph->nodes.data[place->target];
-  if (n->formula != GRAPH_NONE || n->n_arcs) return walk_refuse(walk, "a node of the graph is of the wrong kind");
+  const struct graph_node *n = graph_node(walk->graph, place->target);
+  if (!formula_none(n->formula) || n->n_arcs) return walk_refuse(walk, "a node of the graph is of the wrong kind");
   if (!walk_arrive_head(walk, place)) return false;
-  const struct loop_entry *entry = loops_find(&walk->loops, place->inside, n->subsumer);
+  const struct loop_entry *entry = walk_loops_find(&walk->loops, place->inside, n->subsumer);
   if (!entry) return walk_refuse(walk, "a path comes back to a loop that it is not in");
-  const struct graph_node *loop = &walk->graph->nodes.data[entry->node];
-  if (loop->location != n->location || loop->context != n->context)
+  const struct graph_node *loop = graph_node(walk->graph, entry->node);
+  if (!location_same(loop->location, n->location) || !context_same(loop->context, n->context))
     return walk_refuse(walk, "a node is subsumed by one at another place");
   if (state_steps(place->state) == entry->steps) return walk_refuse(walk, "a path comes back to a loop without a step");
   if (state_heap(place->state) != entry->heap)
@@ -268,8 +268,8 @@ static bool walk_arrive_back(struct walk *walk, struct walk_place *place) {
 }
 
 static bool walk_arrive_run(struct walk *walk, struct walk_place *place, enum arrival *arrival) {
-  uint32_t kind = place->target < walk->graph->nodes.size ? walk->graph->nodes.data[place->target].flags & GRAPH_KINDS
-                                                          : 0;
+  uint32_t kind =
+      place->target.id < walk->graph->nodes.size ? graph_node(walk->graph, place->target)->flags & GRAPH_KINDS : 0;
   if (!kind) return walk_arrive_branch(walk, place, arrival); // an end, too, and what is no node
   if (!walk_node_fits(walk, place->target)) return false;
   switch (kind) {
@@ -283,29 +283,28 @@ static bool walk_arrive_run(struct walk *walk, struct walk_place *place, enum ar
 
 // The state enters a node with a formula, or one that such a node subsumes: from there on only the formula counts.
 static bool walk_annotated(struct walk *walk, const struct walk_place *place) {
-  const struct graph_node *n = &walk->graph->nodes.data[place->target];
-  uint32_t node = place->target;
-  if (n->formula == GRAPH_NONE) {
+  const struct graph_node *n = graph_node(walk->graph, place->target);
+  struct node node = place->target;
+  if (formula_none(n->formula)) {
     node = n->subsumer;
-    if (node >= walk->graph->nodes.size) return walk_refuse(walk, "a node is subsumed by one that does not exist");
-    const struct graph_node *by = &walk->graph->nodes.data[node];
-    if (by->formula == GRAPH_NONE) return walk_refuse(walk, "a node is subsumed by one without a formula");
-    if (by->location != n->location || by->context != n->context)
+    if (node.id >= walk->graph->nodes.size) return walk_refuse(walk, "a node is subsumed by one that does not exist");
+    const struct graph_node *by = graph_node(walk->graph, node);
+    if (formula_none(by->formula)) return walk_refuse(walk, "a node is subsumed by one without a formula");
+    if (!location_same(by->location, n->location) || !context_same(by->context, n->context))
       return walk_refuse(walk, "a node is subsumed by one at another place");
   }
   if (!walk->inductive) {
     walk->inductive = inductive_new(walk->cfa, walk->limits, walk->stats, walk->graph, walk->unfold);
     if (walk->open) inductive_allow_open(walk->inductive, walk->open);
   }
-  return inductive_entered(walk->inductive, &walk->refuter, walk->program, place->context, place->state, node,
-                           &walk->message) &&
+  return inductive_entered(walk->inductive, &walk->refuter, place->state, node, &walk->message) &&
          inductive_check(walk->inductive, node, &walk->message);
 }
 
 // The context after the edge: the state has returned from functions already.
 static void walk_follow_context(struct walk *walk, struct walk_place *place) {
-  if (place->edge == CFA_NONE) return;
-  if (walk->cfa->edges.data[place->edge].callee != CFA_NONE)
+  if (edge_none(place->edge)) return;
+  if (cfa_edge(walk->cfa, place->edge)->callee != CFA_NONE)
     place->context = unfold_enter(walk->unfold, place->context, place->edge);
   while (unfold_depth(walk->unfold, place->context) > state_depth(place->state))
     place->context = unfold_parent(walk->unfold, place->context);
@@ -315,17 +314,17 @@ static void walk_follow_context(struct walk *walk, struct walk_place *place) {
 static bool walk_location(struct walk *walk, struct walk_place *place, bool *goes_on, enum arrival *arrival) {
   *goes_on = false;
   if (walk_stopped(walk) || !walk_node_fits(walk, place->target)) return false;
-  const struct graph_node *n = &walk->graph->nodes.data[place->target];
+  const struct graph_node *n = graph_node(walk->graph, place->target);
   // Without a step: returns from the functions that end here.
-  enum state_event event = state_run(walk->program, place->state, 0);
+  enum state_event event = state_run(place->state, 0);
   if (!walk_event_is_safe(walk, event)) return false;
   if (event == STATE_END) return true;
   walk_follow_context(walk, place);
-  if (n->location != state_location(place->state))
+  if (!location_same(n->location, state_location(place->state)))
     return walk_refuse(walk, "a node of the graph names another location");
-  if (n->context != place->context) return walk_refuse(walk, "a node of the graph names another context");
-  if (n->formula != GRAPH_NONE || n->subsumer != GRAPH_NONE) return walk_annotated(walk, place);
-  event = state_run_once(walk->program, place->state, &place->edge);
+  if (!context_same(n->context, place->context)) return walk_refuse(walk, "a node of the graph names another context");
+  if (!formula_none(n->formula) || !node_none(n->subsumer)) return walk_annotated(walk, place);
+  event = state_run_once(place->state, &place->edge);
   if (!walk_event_is_safe(walk, event)) return false;
   if (event == STATE_BRANCH) {
     *arrival = ARRIVED_BRANCH;
@@ -334,8 +333,8 @@ static bool walk_location(struct walk *walk, struct walk_place *place, bool *goe
   walk->stats->proof_nodes++;
   if (event == STATE_END) return true;
   place->target = walk_target(walk, place->target, place->edge, &(uint32_t){0});
-  if (place->target == GRAPH_OPEN) return walk_open(walk);
-  if (place->target == GRAPH_CUT) return walk_refute(walk, term_true(walk->cfa->tm));
+  if (node_same(place->target, NODE_OPEN)) return walk_open(walk);
+  if (node_same(place->target, NODE_CUT)) return walk_refute(walk, term_true(walk->cfa->tm));
   return *goes_on = true;
 }
 
@@ -344,7 +343,7 @@ static bool walk_location(struct walk *walk, struct walk_place *place, bool *goe
 static bool walk_arrive(struct walk *walk, struct walk_place *place, enum arrival *arrival) {
   *arrival = ARRIVED_DONE;
   for (bool goes_on = true; goes_on;) {
-    if (place->target == GRAPH_END || walk->branches) return walk_arrive_run(walk, place, arrival);
+    if (node_same(place->target, NODE_END) || walk->branches) return walk_arrive_run(walk, place, arrival);
     if (!walk_location(walk, place, &goes_on, arrival)) return false;
   }
   return true;
@@ -352,7 +351,7 @@ static bool walk_arrive(struct walk *walk, struct walk_place *place, enum arriva
 
 // --- branching -----------------------------------------------------------------------------------
 
-static bool walk_is_closed(uint32_t target) { return target == GRAPH_CUT || target == GRAPH_OPEN; }
+static bool walk_is_closed(struct node target) { return node_same(target, NODE_CUT) || node_same(target, NODE_OPEN); }
 
 static void walk_fill(struct walk *walk, struct walk_frame *frame, const struct walk_place *place) {
   walk->stats->proof_nodes++;
@@ -367,19 +366,19 @@ static void walk_fill(struct walk *walk, struct walk_frame *frame, const struct 
 // Compares a node with the branch its state is at, refutes what is cut, and fills the frame.
 static bool walk_enter(struct walk *walk, struct walk_frame *frame, const struct walk_place *place) {
   uint32_t count, hint = 0;
-  const struct open_edge *open = state_open(walk->program, place->state, &count);
+  const struct open_edge *open = state_open(place->state, &count);
   walk_fill(walk, frame, place);
   for (uint32_t i = 0; i < count; i++)
-    vec_walk_edge_push(&frame->edges,
-                       (struct walk_edge){open[i], walk_target(walk, place->target, open[i].edge, &hint), GRAPH_NONE});
+    vec_walk_edge_push(&frame->edges, (struct walk_edge){open[i], walk_target(walk, place->target, open[i].edge, &hint),
+                                                         FORMULA_NONE});
   for (uint32_t i = 0; i < count; i++) {
     const struct walk_edge *e = &frame->edges.data[i];
     if (walk_is_closed(e->target)) {
-      if (!(e->target == GRAPH_OPEN ? walk_open(walk) : walk_refute(walk, e->open.condition))) return false;
+      if (!(node_same(e->target, NODE_OPEN) ? walk_open(walk) : walk_refute(walk, e->open.condition))) return false;
       continue;
     }
     // An object that may be too large for the memory model: nothing is known about what follows.
-    if (e->open.edge == CFA_NONE) return walk_refuse(walk, "an allocation that may be too large was followed");
+    if (edge_none(e->open.edge)) return walk_refuse(walk, "an allocation that may be too large was followed");
     frame->end = i + 1;
   }
   return true;
@@ -390,17 +389,17 @@ static bool walk_enter_loop(struct walk *walk, struct walk_frame *frame, const s
   const struct graph *graph = walk->graph;
   walk_fill(walk, frame, place);
   frame->is_loop = true;
-  frame->inside = loops_enter(&walk->loops, place->inside, place->target, place->state);
-  loops_forget(&walk->loops, walk->program, place->context, place->state);
-  for (uint32_t i = 0; i < graph->nodes.data[place->target].n_arcs; i++) {
-    uint32_t node = graph_arc(graph, place->target, i)->target;
-    if (node == GRAPH_OPEN) continue; // counted as such
+  frame->inside = walk_loops_enter(&walk->loops, place->inside, place->target, place->state);
+  walk_loops_forget(&walk->loops, place->state);
+  for (uint32_t i = 0; i < graph_node(graph, place->target)->n_arcs; i++) {
+    struct node node = graph_arc(graph, place->target, i)->target;
+    if (node_same(node, NODE_OPEN)) continue; // counted as such
     if (!walk_node_fits(walk, node)) return false;
-    const struct graph_node *n = &graph->nodes.data[node];
-    struct open_edge none = {CFA_NONE, TERM_NONE};
+    const struct graph_node *n = graph_node(graph, node);
+    struct open_edge none = {EDGE_NONE, TERM_NONE};
     vec_walk_edge_push(&frame->edges,
                        (struct walk_edge){none,
-                                          n->flags & GRAPH_EXPANDED ? graph_arc(graph, node, 0)->target : GRAPH_OPEN,
+                                          n->flags & GRAPH_EXPANDED ? graph_arc(graph, node, 0)->target : NODE_OPEN,
                                           n->formula});
   }
   frame->end = frame->edges.size;
@@ -434,14 +433,15 @@ static bool walk_follow(struct walk *walk, struct walk_place place, struct walk_
 }
 
 // The state and the path get the formula of a case of a loop.
-static void walk_assume_case(struct walk *walk, struct walk_place *place, uint32_t formula) {
-  refuter_assume(&walk->refuter, loops_assume(&walk->loops, walk->program, place->context, place->state, formula));
+static void walk_assume_case(struct walk *walk, struct walk_place *place, struct formula formula) {
+  refuter_assume(&walk->refuter, walk_loops_assume(&walk->loops, place->state, formula));
 }
 
 // What the graph says of a case that is not followed; the path is in its scope.
 static bool walk_drop_case(struct walk *walk, struct walk_place *place, bool own_scope) {
   state_free(place->state);
-  if (!(place->target == GRAPH_OPEN ? walk_open(walk) : walk_refute(walk, term_true(walk->cfa->tm)))) return false;
+  if (!(node_same(place->target, NODE_OPEN) ? walk_open(walk) : walk_refute(walk, term_true(walk->cfa->tm))))
+    return false;
   if (own_scope) refuter_pop(&walk->refuter);
   return true;
 }
@@ -465,19 +465,19 @@ static bool walk_step(struct walk *walk) {
     if (walk_is_closed(edge.target)) return walk_drop_case(walk, &place, !is_last);
   } else {
     refuter_assume(&walk->refuter, edge.open.condition);
-    state_take_edge(walk->program, place.state, edge.open, NULL);
+    state_take_edge(place.state, edge.open, NULL);
   }
   return walk_follow(walk, place, is_last ? top : NULL);
 }
 
 static bool walk_all(struct walk *walk) {
-  uint32_t root = walk->graph->root;
+  struct node root = walk->graph->root;
   if (walk_is_closed(root)) return walk_refuse(walk, "the graph is not finished");
-  if (root < walk->graph->nodes.size) walk->branches = walk->graph->nodes.data[root].flags & GRAPH_RUN;
-  if (!walk->branches && root != GRAPH_END && !walk->unfold)
+  if (root.id < walk->graph->nodes.size) walk->branches = graph_node(walk->graph, root)->flags & GRAPH_RUN;
+  if (!walk->branches && !node_same(root, NODE_END) && !walk->unfold)
     return walk_refuse(walk, "a node of the graph is of the wrong kind");
   refuter_push(&walk->refuter);
-  if (!walk_follow(walk, (struct walk_place){state_initial(walk->program), CONTEXT_ROOT, CFA_NONE, root, LOOPS_NONE},
+  if (!walk_follow(walk, (struct walk_place){state_initial(walk->program), CONTEXT_ROOT, EDGE_NONE, root, LOOPS_NONE},
                    NULL))
     return false;
   while (walk->stack.size)
@@ -485,35 +485,30 @@ static bool walk_all(struct walk *walk) {
   return true;
 }
 
-static bool walk_graph(struct cfa *cfa, struct limits *limits, struct stats *stats, const struct graph *graph,
-                       struct unfold *unfold, uint64_t *open, const char **message) {
+bool walk_check(const struct walk_request *request, const char **message) {
   // The second walk's own effort must not be mixed up with the engine's.
   struct stats own = {0}, unused = {0};
-  struct walk walk =
-      {.cfa = cfa, .limits = limits, .stats = stats ? stats : &unused, .graph = graph, .unfold = unfold, .open = open};
-  walk.loops = (struct loops){.cfa = cfa, .unfold = unfold, .graph = graph};
-  walk.program = program_new(cfa, limits, &own);
+  struct walk walk = {.cfa = request->cfa,
+                      .limits = request->limits,
+                      .stats = request->stats ? request->stats : &unused,
+                      .graph = request->graph,
+                      .unfold = request->unfold,
+                      .open = request->open};
+  walk.loops = (struct walk_loops){.cfa = walk.cfa, .unfold = walk.unfold, .graph = walk.graph};
+  walk.program = program_new(walk.cfa, walk.limits, &own);
   // Formulas speak of the stack addresses that a call string gives.
-  if (unfold) program_reuse_stack(walk.program, true);
-  refuter_init(&walk.refuter, cfa->tm, limits, &own);
+  if (walk.unfold) {
+    program_share_unfold(walk.program, walk.unfold);
+    program_reuse_stack(walk.program, true);
+  }
+  refuter_init(&walk.refuter, walk.cfa->tm, walk.limits, &own);
   bool ok = walk_all(&walk);
   while (walk.stack.size) walk_pop(&walk);
   vec_walk_frame_release(&walk.stack);
   inductive_free(walk.inductive);
-  loops_release(&walk.loops);
+  walk_loops_release(&walk.loops);
   refuter_release(&walk.refuter);
   program_free(walk.program);
-  if (message) *message = ok ? NULL : walk.message;
+  *message = ok ? NULL : walk.message;
   return ok;
-}
-
-bool proof_check_graph(struct cfa *cfa, struct limits *limits, struct stats *stats, const struct graph *graph,
-                       struct unfold *unfold, const char **message) {
-  return walk_graph(cfa, limits, stats, graph, unfold, NULL, message);
-}
-
-bool proof_check_part(struct cfa *cfa, struct limits *limits, struct stats *stats, const struct graph *graph,
-                      struct unfold *unfold, uint64_t *open, const char **message) {
-  *open = 0;
-  return walk_graph(cfa, limits, stats, graph, unfold, open, message);
 }

@@ -6,7 +6,7 @@
 
 void draws_release(struct draws *d) {
   for (uint32_t i = 0; i < d->paths.size; i++) {
-    vec_u32_release(&d->paths.data[i].edges);
+    vec_edge_release(&d->paths.data[i].edges);
     vec_input_value_release(&d->paths.data[i].inputs);
     mem_free(d->paths.data[i].test);
   }
@@ -86,12 +86,12 @@ static json_t *json_inputs(const struct cfa *cfa, const struct vec_input_value *
 }
 
 // Each line once in a row.
-static json_t *json_lines(const struct cfa *cfa, const struct vec_u32 *edges) {
+static json_t *json_lines(const struct cfa *cfa, const struct vec_edge *edges) {
   json_t *array = json_array();
   uint32_t last = 0;
   for (uint32_t i = 0; i <= edges->size && edges->size; i++) {
-    const struct cfa_edge *e = &cfa->edges.data[edges->data[i < edges->size ? i : i - 1]];
-    uint32_t line = cfa->locations.data[i < edges->size ? e->from : e->to].place.line;
+    const struct cfa_edge *e = cfa_edge(cfa, edges->data[i < edges->size ? i : i - 1]);
+    uint32_t line = cfa_location(cfa, i < edges->size ? e->from : e->to)->place.line;
     if (line && line != last) json_array_append_new(array, json_integer(line));
     last = line;
   }
@@ -103,7 +103,7 @@ static json_t *json_path(const struct cfa *cfa, const struct drawn_path *p, bool
   json_t *object = json_object(), *edges = json_array();
   set(object, "feasible", checked ? json_string(words[p->answer]) : json_null());
   if (checked && p->answer == ANSWER_UNKNOWN) set(object, "reason", json_string(reason_name(p->reason)));
-  for (uint32_t i = 0; i < p->edges.size; i++) json_array_append_new(edges, json_integer(p->edges.data[i]));
+  for (uint32_t i = 0; i < p->edges.size; i++) json_array_append_new(edges, json_integer(p->edges.data[i].id));
   set(object, "edges", edges);
   set(object, "lines", json_lines(cfa, &p->edges));
   if (p->same_as != UINT32_MAX) set(object, "same_as", json_integer(p->same_as));

@@ -2,11 +2,11 @@
 // that are.
 #ifndef CLEW_REPORT_DRAWS_H
 #define CLEW_REPORT_DRAWS_H
-#include "engine/engine.h"
+#include "explore/claim.h"
 #include "report/graph.h"
 
 struct drawn_path {
-  struct vec_u32 edges;
+  struct vec_edge edges;
   enum answer answer; // SAT: feasible, and a run with the inputs took these edges
   enum reason reason; // why it is not decided
   struct vec_input_value inputs; // of a feasible one

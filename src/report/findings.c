@@ -30,22 +30,23 @@ static void find_testers(const struct cfa *cfa, struct testers *testers) {
       testers->is_tester[f] = 0;
   }
   for (uint32_t e = 0; e < cfa->edges.size; e++) {
-    uint32_t callee = cfa->edges.data[e].callee, function = cfa->locations.data[cfa->edges.data[e].from].function;
+    const struct cfa_edge *edge = &cfa->edges.data[e];
+    uint32_t callee = edge->callee, function = cfa_location(cfa, edge->from)->function;
     if (callee != CFA_NONE && function < cfa->functions.size) testers->is_tester[function] = 0;
   }
 }
 
-static bool leads_to_test(const struct cfa *cfa, const struct testers *testers, uint32_t location) {
-  const struct cfa_location *l = &cfa->locations.data[location];
+static bool leads_to_test(const struct cfa *cfa, const struct testers *testers, struct location location) {
+  const struct cfa_location *l = cfa_location(cfa, location);
   for (uint32_t i = 0; i < l->out.size; i++) {
-    const struct cfa_edge *edge = &cfa->edges.data[l->out.data[i]];
+    const struct cfa_edge *edge = cfa_edge(cfa, l->out.data[i]);
     if (edge->callee != CFA_NONE && testers->is_tester[edge->callee]) return true;
-    if (edge->callee == CFA_NONE && cfa->locations.data[edge->to].kind == LOC_ERROR) return true;
+    if (edge->callee == CFA_NONE && cfa_location(cfa, edge->to)->kind == LOC_ERROR) return true;
   }
   return false;
 }
 
-void report_unreached(const struct report *report, struct vec_u32 *out) {
+void report_unreached(const struct report *report, struct vec_location *out) {
   const struct cfa *cfa = report->cfa;
   if (!cfa || !report->reached) return;
   struct testers testers = {0};
@@ -53,32 +54,32 @@ void report_unreached(const struct report *report, struct vec_u32 *out) {
   for (uint32_t i = 0; i < cfa->locations.size; i++) {
     uint32_t function = cfa->locations.data[i].function;
     if (report->reached[i] || (function < cfa->functions.size && testers.is_tester[function])) continue;
-    if (leads_to_test(cfa, &testers, i)) vec_u32_push(out, i);
+    if (leads_to_test(cfa, &testers, (struct location){i})) vec_location_push(out, (struct location){i});
   }
   vec_u32_release(&testers.locations);
   mem_free(testers.is_tester);
 }
 
-const char *report_test_text(const struct cfa *cfa, uint32_t location) {
-  const struct cfa_location *l = &cfa->locations.data[location];
+const char *report_test_text(const struct cfa *cfa, struct location location) {
+  const struct cfa_location *l = cfa_location(cfa, location);
   for (uint32_t i = 0; i < l->out.size; i++) {
-    const struct cfa_edge *edge = &cfa->edges.data[l->out.data[i]];
+    const struct cfa_edge *edge = cfa_edge(cfa, l->out.data[i]);
     const char *text = edge->callee != CFA_NONE ? cfa->functions.data[edge->callee].name
-                                                : cfa->locations.data[edge->to].text;
-    if (edge->callee == CFA_NONE && cfa->locations.data[edge->to].kind != LOC_ERROR) continue;
+                                                : cfa_location(cfa, edge->to)->text;
+    if (edge->callee == CFA_NONE && cfa_location(cfa, edge->to)->kind != LOC_ERROR) continue;
     if (text && *text) return text;
   }
   return "error";
 }
 
 // The place of an edge into the test is more exact than that of the location.
-static struct source_place test_place(const struct cfa *cfa, uint32_t location) {
-  const struct cfa_location *l = &cfa->locations.data[location];
+static struct source_place test_place(const struct cfa *cfa, struct location location) {
+  const struct cfa_location *l = cfa_location(cfa, location);
   for (uint32_t i = 0; i < l->out.size; i++) {
-    const struct cfa_edge *edge = &cfa->edges.data[l->out.data[i]];
+    const struct cfa_edge *edge = cfa_edge(cfa, l->out.data[i]);
     if (edge->callee != CFA_NONE && edge->first.line) return edge->first;
-    if (cfa->locations.data[edge->to].kind == LOC_ERROR && cfa->locations.data[edge->to].place.line)
-      return cfa->locations.data[edge->to].place;
+    if (cfa_location(cfa, edge->to)->kind == LOC_ERROR && cfa_location(cfa, edge->to)->place.line)
+      return cfa_location(cfa, edge->to)->place;
   }
   return l->place;
 }
@@ -100,7 +101,7 @@ static void add_names(struct vec_ptr *out, const char *before, const struct vec_
 }
 
 static void add_unreached(const struct report *report, struct vec_ptr *out) {
-  struct vec_u32 unreached = {0};
+  struct vec_location unreached = {0};
   report_unreached(report, &unreached);
   const char *so_far = report->verdict == VERDICT_TRUE ? "" : " so far";
   for (uint32_t i = 0; i < unreached.size && i < NAMES_SHOWN; i++) {
@@ -121,14 +122,15 @@ static void add_unreached(const struct report *report, struct vec_ptr *out) {
     vec_ptr_push(out, mem_strdup(text_cstr(&text)));
     text_release(&text);
   }
-  vec_u32_release(&unreached);
+  vec_location_release(&unreached);
 }
 
 // What --undefined says about a call.
 static const char *undefined_meaning(const struct report *report) {
   const char *mode = report->undefined ? report->undefined : "pure";
   if (strcmp(mode, "havoc") == 0) return "; taken to return any value, and to leave any value in what they can reach";
-  return strcmp(mode, "stop") == 0 ? "; they cannot be passed" : "; taken to return any value and change nothing";
+  return strcmp(mode, "stop") == 0 ? "; a path that calls one makes TRUE impossible"
+                                   : "; taken to return any value and change nothing";
 }
 
 // An error that was seen in a run needs none of them.

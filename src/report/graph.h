@@ -37,18 +37,20 @@ struct graph_names {
   struct cfa *cfa;
   char **locations; // by location: "12b"; "L7" where the line is not known
   uint32_t *occurrence; // by node
-  struct vec_u32 live; // the nodes left, depth-first
+  struct vec_node live; // the nodes left, depth-first
 };
 
 void graph_names_init(struct graph_names *names, struct cfa *cfa, const struct flow *flow);
 void graph_names_release(struct graph_names *names);
-void graph_name_place(const struct graph_names *names, uint32_t context, uint32_t location, struct text *out);
-void graph_name_node(const struct graph_names *names, uint32_t node, struct text *out);
+void graph_name_place(const struct graph_names *names, struct context context, struct location location,
+                      struct text *out);
+void graph_name_node(const struct graph_names *names, struct node node, struct text *out);
 // "if (x > 0) y = 1; z = x" as C; the variables of the program only, if `brief`. Nothing for an edge that does nothing.
-void graph_name_edge(const struct graph_names *names, uint32_t edge, bool brief, struct text *out);
+void graph_name_edge(const struct graph_names *names, struct edge edge, bool brief, struct text *out);
 // A formula in a context, its conjuncts joined by " && "; nothing for none.
-void graph_name_formula(const struct graph_names *names, uint32_t context, uint32_t formula, struct text *out);
+void graph_name_formula(const struct graph_names *names, struct context context, struct formula formula,
+                        struct text *out);
 // What a location is where a path ends: "error: reach_error", "exit"; NULL elsewhere.
-const char *graph_name_end(const struct cfa *cfa, uint32_t location);
+const char *graph_name_end(const struct cfa *cfa, struct location location);
 
 #endif

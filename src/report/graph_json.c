@@ -61,13 +61,13 @@ static json_t *json_edges(const struct graph_names *names) {
   for (uint32_t i = 0; i < names->cfa->edges.size; i++) {
     const struct cfa_edge *e = &names->cfa->edges.data[i];
     json_t *object = json_object();
-    set(object, "from", json_integer(e->from));
-    set(object, "to", json_integer(e->to));
+    set(object, "from", json_integer(e->from.id));
+    set(object, "to", json_integer(e->to.id));
     if (e->callee != CFA_NONE) {
       set(object, "callee", json_name(names->cfa->functions.data[e->callee].name));
-      set(object, "entry", json_integer(names->cfa->functions.data[e->callee].entry));
+      set(object, "entry", json_integer(names->cfa->functions.data[e->callee].entry.id));
     }
-    graph_name_edge(names, i, false, &text);
+    graph_name_edge(names, (struct edge){i}, false, &text);
     set(object, "text", json_taken(&text));
     json_array_append_new(array, object);
   }
@@ -79,16 +79,18 @@ static json_t *json_contexts(const struct graph_names *names) {
   const struct unfold *u = names->flow->unfold;
   json_t *array = json_array();
   for (uint32_t i = 0; i < unfold_contexts(u); i++) {
+    struct context c = {i};
+    bool is_root = context_same(c, CONTEXT_ROOT);
     json_t *object = json_object();
-    set(object, "function", json_name(names->cfa->functions.data[unfold_function(u, i)].name));
-    set(object, "parent", i == CONTEXT_ROOT ? json_null() : json_integer(unfold_parent(u, i)));
-    set(object, "call", i == CONTEXT_ROOT ? json_null() : json_integer(unfold_call(u, i)));
+    set(object, "function", json_name(names->cfa->functions.data[unfold_function(u, c)].name));
+    set(object, "parent", is_root ? json_null() : json_integer(unfold_parent(u, c).id));
+    set(object, "call", is_root ? json_null() : json_integer(unfold_call(u, c).id));
     json_array_append_new(array, object);
   }
   return array;
 }
 
-static json_t *json_formula(const struct graph_names *names, uint32_t formula) {
+static json_t *json_formula(const struct graph_names *names, struct formula formula) {
   uint32_t n;
   const struct term *conjuncts = graph_conjuncts(names->flow->graph, formula, &n);
   json_t *array = json_array();
@@ -102,22 +104,22 @@ static json_t *json_formula(const struct graph_names *names, uint32_t formula) {
 }
 
 // Only arcs that lead somewhere; an out-edge of the location without one was ruled out.
-static json_t *json_arcs(const struct graph_names *names, uint32_t node) {
+static json_t *json_arcs(const struct graph_names *names, struct node node) {
   const struct flow *f = names->flow;
   json_t *array = json_array();
-  for (uint32_t i = 0; i < f->graph->nodes.data[node].n_arcs; i++) {
+  for (uint32_t i = 0; i < graph_node(f->graph, node)->n_arcs; i++) {
     const struct graph_arc *arc = graph_arc(f->graph, node, i);
-    if (arc->target == GRAPH_CUT || (arc->target != GRAPH_OPEN && f->gone[arc->target])) continue;
+    if (node_same(arc->target, NODE_CUT) || (!node_same(arc->target, NODE_OPEN) && f->gone[arc->target.id])) continue;
     json_t *object = json_object();
-    set(object, "edge", json_integer(arc->edge));
-    if (arc->target == GRAPH_OPEN) {
-      struct place to = flow_step(f->cfa, f->unfold, f->graph->nodes.data[node].context, arc->edge);
+    set(object, "edge", json_integer(arc->edge.id));
+    if (node_same(arc->target, NODE_OPEN)) {
+      struct place to = flow_step(f->cfa, f->unfold, graph_node(f->graph, node)->context, arc->edge);
       json_t *black = json_object();
-      set(black, "location", json_integer(to.location));
-      set(black, "context", json_integer(to.context));
+      set(black, "location", json_integer(to.location.id));
+      set(black, "context", json_integer(to.context.id));
       set(object, "program", black);
     } else {
-      set(object, "node", json_integer(arc->target));
+      set(object, "node", json_integer(arc->target.id));
     }
     json_array_append_new(array, object);
   }
@@ -129,21 +131,21 @@ static json_t *json_nodes(const struct graph_names *names) {
   json_t *array = json_array();
   struct text text = {0};
   for (uint32_t i = 0; i < names->live.size; i++) {
-    uint32_t node = names->live.data[i];
-    const struct graph_node *n = &f->graph->nodes.data[node];
+    struct node node = names->live.data[i];
+    const struct graph_node *n = graph_node(f->graph, node);
     json_t *object = json_object();
-    set(object, "id", json_integer(node));
+    set(object, "id", json_integer(node.id));
     graph_name_node(names, node, &text);
     set(object, "name", json_taken(&text));
-    set(object, "location", json_integer(n->location));
-    set(object, "context", json_integer(n->context));
-    if (n->formula != GRAPH_NONE) {
+    set(object, "location", json_integer(n->location.id));
+    set(object, "context", json_integer(n->context.id));
+    if (!formula_none(n->formula)) {
       graph_name_formula(names, n->context, n->formula, &text);
       set(object, "formula", json_taken(&text));
       set(object, "conjuncts", json_formula(names, n->formula));
     }
-    if (n->subsumer != GRAPH_NONE) {
-      set(object, "subsumed_by", json_integer(n->subsumer));
+    if (!node_none(n->subsumer)) {
+      set(object, "subsumed_by", json_integer(n->subsumer.id));
     } else if (!flow_is_end(f->cfa, n->location)) {
       bool expanded = n->flags & GRAPH_EXPANDED;
       set(object, "executed", json_boolean(expanded));
@@ -179,8 +181,8 @@ void graph_report_json(const struct graph_report *r, struct text *out) {
   for (uint32_t i = 0; i < r->n_files; i++) json_array_append_new(files, json_name(r->files[i]));
   set(root, "files", files);
   add_summary(r, root);
-  bool has_root = r->flow->root.node != GRAPH_NONE && !r->flow->empty;
-  set(root, "root", has_root ? json_integer(r->flow->graph->root) : json_null());
+  bool has_root = !node_none(r->flow->root.node) && !r->flow->empty;
+  set(root, "root", has_root ? json_integer(r->flow->graph->root.id) : json_null());
   set(root, "nodes", json_nodes(&names));
   set(root, "contexts", json_contexts(&names));
   set(root, "locations", json_locations(&names));

@@ -13,7 +13,7 @@ static void add_letters(uint32_t n, struct text *out) {
 
 static void name_locations(struct graph_names *names) {
   const struct cfa *cfa = names->cfa;
-  uint32_t n = cfa->locations.size, main_file = cfa->locations.data[cfa->functions.data[cfa->main].entry].place.file;
+  uint32_t n = cfa->locations.size, main_file = cfa_location(cfa, cfa->functions.data[cfa->main].entry)->place.file;
   struct map_u32 counts = {0}, met = {0};   // by line: its locations, and those named so far
   for (uint32_t i = 0; i < n; i++) {
     struct source_place p = cfa->locations.data[i].place;
@@ -48,10 +48,10 @@ void graph_names_init(struct graph_names *names, struct cfa *cfa, const struct f
   flow_live(flow, &names->live);
   struct map_u32 seen = {0};   // by location and context: occurrences so far
   for (uint32_t i = 0; i < names->live.size; i++) {
-    const struct graph_node *n = &flow->graph->nodes.data[names->live.data[i]];
-    uint64_t key = (uint64_t)n->context << 32 | n->location;
+    const struct graph_node *n = graph_node(flow->graph, names->live.data[i]);
+    uint64_t key = (uint64_t)n->context.id << 32 | n->location.id;
     uint32_t number = map_u32_get_or(&seen, key, 0);
-    names->occurrence[names->live.data[i]] = number;
+    names->occurrence[names->live.data[i].id] = number;
     map_u32_put(&seen, key, number + 1);
   }
   map_u32_release(&seen);
@@ -61,30 +61,32 @@ void graph_names_release(struct graph_names *names) {
   for (uint32_t i = 0; i < names->cfa->locations.size; i++) mem_free(names->locations[i]);
   mem_free(names->locations);
   mem_free(names->occurrence);
-  vec_u32_release(&names->live);
+  vec_node_release(&names->live);
 }
 
-void graph_name_place(const struct graph_names *names, uint32_t context, uint32_t location, struct text *out) {
-  if (context != CONTEXT_ROOT)
-    text_printf(out, "%s@%u:", names->cfa->functions.data[unfold_function(names->flow->unfold, context)].name, context);
-  text_add(out, names->locations[location]);
+void graph_name_place(const struct graph_names *names, struct context context, struct location location,
+                      struct text *out) {
+  if (!context_same(context, CONTEXT_ROOT))
+    text_printf(out, "%s@%u:", names->cfa->functions.data[unfold_function(names->flow->unfold, context)].name,
+                context.id);
+  text_add(out, names->locations[location.id]);
 }
 
-void graph_name_node(const struct graph_names *names, uint32_t node, struct text *out) {
-  const struct graph_node *n = &names->flow->graph->nodes.data[node];
+void graph_name_node(const struct graph_names *names, struct node node, struct text *out) {
+  const struct graph_node *n = graph_node(names->flow->graph, node);
   graph_name_place(names, n->context, n->location, out);
-  text_printf(out, "#%u", names->occurrence[node]);
+  text_printf(out, "#%u", names->occurrence[node.id]);
 }
 
-const char *graph_name_end(const struct cfa *cfa, uint32_t location) {
-  switch (cfa->locations.data[location].kind) {
+const char *graph_name_end(const struct cfa *cfa, struct location location) {
+  switch (cfa_location(cfa, location)->kind) {
   case LOC_EXIT: return "end";
   case LOC_ERROR: return "error";
   case LOC_STOP: return "stop";
   case LOC_UNSUPPORTED: return "unsupported";
   case LOC_PLAIN: break;
   }
-  return cfa->locations.data[location].out.size ? NULL : "stop";
+  return cfa_location(cfa, location)->out.size ? NULL : "stop";
 }
 
 // --- terms -----------------------------------------------------------------------------------
@@ -164,9 +166,9 @@ static void add_effects(const struct cfa *cfa, const struct cfa_edge *e, bool br
   text_addc(out, ')');
 }
 
-void graph_name_edge(const struct graph_names *names, uint32_t edge, bool brief, struct text *out) {
+void graph_name_edge(const struct graph_names *names, struct edge edge, bool brief, struct text *out) {
   struct cfa *cfa = names->cfa;
-  const struct cfa_edge *e = &cfa->edges.data[edge];
+  const struct cfa_edge *e = cfa_edge(cfa, edge);
   struct text raw = {0};
   bool guarded = !term_is_true(cfa->tm, e->guard);
   if (guarded) {
@@ -175,7 +177,7 @@ void graph_name_edge(const struct graph_names *names, uint32_t edge, bool brief,
     text_addc(&raw, ')');
   }
   add_effects(cfa, e, brief, guarded ? " " : "", &raw);
-  struct rewriter w = {.cfa = cfa, .own = cfa->functions.data[cfa->locations.data[e->from].function].name, .edge = e};
+  struct rewriter w = {.cfa = cfa, .own = cfa->functions.data[cfa_location(cfa, e->from)->function].name, .edge = e};
   w.uses = mem_zalloc((size_t)e->inputs.size + 1, sizeof *w.uses);
   rewrite(&w, &raw);
   // An input that is used once stands where it is used.
@@ -191,15 +193,16 @@ void graph_name_edge(const struct graph_names *names, uint32_t edge, bool brief,
   text_release(&raw);
 }
 
-void graph_name_formula(const struct graph_names *names, uint32_t context, uint32_t formula, struct text *out) {
+void graph_name_formula(const struct graph_names *names, struct context context, struct formula formula,
+                        struct text *out) {
   uint32_t n;
   const struct term *conjuncts = graph_conjuncts(names->flow->graph, formula, &n);
-  if (formula == GRAPH_NONE) return;
+  if (formula_none(formula)) return;
   if (!n) text_add(out, "true");
   const char *function = names->cfa->functions.data[unfold_function(names->flow->unfold, context)].name;
   struct text own = {0};
   text_add(&own, function);
-  if (context != CONTEXT_ROOT) text_printf(&own, "@%u", context);
+  if (!context_same(context, CONTEXT_ROOT)) text_printf(&own, "@%u", context.id);
   struct text raw = {0};
   for (uint32_t i = 0; i < n; i++) {
     if (i) text_add(&raw, " && ");

@@ -91,7 +91,7 @@ static void printer_release(struct printer *p) {
   text_release(&p->scratch);
 }
 
-static const char *edge_text(struct printer *p, uint32_t edge) {
+static const char *edge_text(struct printer *p, struct edge edge) {
   struct text cut = {0};
   text_clear(&p->scratch);
   graph_name_edge(&p->names, edge, true, &p->scratch);
@@ -113,24 +113,24 @@ static const char *formula_text(struct printer *p, const struct graph_node *n) {
   return text_cstr(&p->scratch);
 }
 
-// Where an out-edge of an expanded node leads: a node, GRAPH_OPEN, or GRAPH_CUT.
-static uint32_t arc_target(const struct flow *f, uint32_t node, uint32_t edge) {
-  for (uint32_t i = 0; i < f->graph->nodes.data[node].n_arcs; i++) {
+// Where an out-edge of an expanded node leads: a node, NODE_OPEN, or NODE_CUT.
+static struct node arc_target(const struct flow *f, struct node node, struct edge edge) {
+  for (uint32_t i = 0; i < graph_node(f->graph, node)->n_arcs; i++) {
     const struct graph_arc *arc = graph_arc(f->graph, node, i);
-    if (arc->edge != edge) continue;
-    return arc->target < f->graph->nodes.size && f->gone[arc->target] ? GRAPH_CUT : arc->target;
+    if (!edge_same(arc->edge, edge)) continue;
+    return arc->target.id < f->graph->nodes.size && f->gone[arc->target.id] ? NODE_CUT : arc->target;
   }
-  return GRAPH_CUT;
+  return NODE_CUT;
 }
 
-static void print_arc(struct printer *p, uint32_t node, uint32_t edge) {
+static void print_arc(struct printer *p, struct node node, struct edge edge) {
   const struct flow *f = p->report->flow;
-  const struct graph_node *n = &f->graph->nodes.data[node];
-  uint32_t target = arc_target(f, node, edge);
+  const struct graph_node *n = graph_node(f->graph, node);
+  struct node target = arc_target(f, node, edge);
   struct text name = {0};
-  if (target == GRAPH_CUT) {
+  if (node_same(target, NODE_CUT)) {
     text_add(&name, "⊥");
-  } else if (target == GRAPH_OPEN) {
+  } else if (node_same(target, NODE_OPEN)) {
     struct place to = flow_step(f->cfa, f->unfold, n->context, edge);
     graph_name_place(&p->names, to.context, to.location, &name);
     text_add(&name, " (program)");
@@ -139,33 +139,33 @@ static void print_arc(struct printer *p, uint32_t node, uint32_t edge) {
   }
   const char *what = edge_text(p, edge);
   // ⊥ is one column wide but three bytes long.
-  text_printf(p->out, "  -> %-*s%s%s\n", *what ? (target == GRAPH_CUT ? 12 : 10) : 0, text_cstr(&name),
+  text_printf(p->out, "  -> %-*s%s%s\n", *what ? (node_same(target, NODE_CUT) ? 12 : 10) : 0, text_cstr(&name),
               *what ? " " : "", what);
   text_release(&name);
 }
 
-static void print_node(struct printer *p, uint32_t node) {
+static void print_node(struct printer *p, struct node node) {
   const struct flow *f = p->report->flow;
-  const struct graph_node *n = &f->graph->nodes.data[node];
-  const struct cfa_location *l = &f->cfa->locations.data[n->location];
+  const struct graph_node *n = graph_node(f->graph, node);
+  const struct cfa_location *l = cfa_location(f->cfa, n->location);
   graph_name_node(&p->names, node, p->out);
-  if (n->formula != GRAPH_NONE) text_printf(p->out, "  [%s]", formula_text(p, n));
-  if (n->subsumer != GRAPH_NONE) {
+  if (!formula_none(n->formula)) text_printf(p->out, "  [%s]", formula_text(p, n));
+  if (!node_none(n->subsumer)) {
     text_add(p->out, "  subsumed by ");
     graph_name_node(&p->names, n->subsumer, p->out);
   }
   const char *end = graph_name_end(f->cfa, n->location);
   if (end) text_printf(p->out, "  %s%s%s", end, *l->text ? ": " : "", l->text);
-  else if (n->subsumer == GRAPH_NONE && !(n->flags & GRAPH_EXPANDED)) text_add(p->out, "  goes on as in the program");
+  else if (node_none(n->subsumer) && !(n->flags & GRAPH_EXPANDED)) text_add(p->out, "  goes on as in the program");
   text_addc(p->out, '\n');
-  if (end || n->subsumer != GRAPH_NONE || !(n->flags & GRAPH_EXPANDED)) return;
+  if (end || !node_none(n->subsumer) || !(n->flags & GRAPH_EXPANDED)) return;
   for (uint32_t i = 0; i < l->out.size; i++) print_arc(p, node, l->out.data[i]);
 }
 
 void graph_report_text(const struct graph_report *r, struct text *out) {
   struct printer p;
   printer_init(&p, r, out);
-  if (r->flow->root.node == GRAPH_NONE)
+  if (node_none(r->flow->root.node))
     text_add(out, "Nothing was executed: the graph is the program's own (`clew cfa --no-slice` prints it).\n");
   for (uint32_t i = 0; i < p.names.live.size; i++) print_node(&p, p.names.live.data[i]);
   printer_release(&p);
@@ -180,19 +180,19 @@ static void add_quoted(struct text *out, const char *s) {
   }
 }
 
-static void dot_node(struct printer *p, uint32_t node) {
+static void dot_node(struct printer *p, struct node node) {
   const struct flow *f = p->report->flow;
-  const struct graph_node *n = &f->graph->nodes.data[node];
-  const struct cfa_location *l = &f->cfa->locations.data[n->location];
+  const struct graph_node *n = graph_node(f->graph, node);
+  const struct cfa_location *l = cfa_location(f->cfa, n->location);
   struct text label = {0};
   graph_name_node(&p->names, node, &label);
-  text_printf(p->out, "  n%u [label=\"", node);
+  text_printf(p->out, "  n%u [label=\"", node.id);
   add_quoted(p->out, text_cstr(&label));
   if (graph_name_end(f->cfa, n->location)) {
     text_add(p->out, "\\n");
     add_quoted(p->out, *l->text ? l->text : graph_name_end(f->cfa, n->location));
   }
-  if (n->formula != GRAPH_NONE) {
+  if (!formula_none(n->formula)) {
     text_add(p->out, "\\n[");
     add_quoted(p->out, formula_text(p, n));
     text_addc(p->out, ']');
@@ -202,50 +202,52 @@ static void dot_node(struct printer *p, uint32_t node) {
 }
 
 // A place of the black part, drawn once.
-static void dot_black(struct printer *p, struct map_u32 *drawn, uint32_t context, uint32_t location) {
-  uint64_t key = (uint64_t)context << 32 | location;
+static void dot_black(struct printer *p, struct map_u32 *drawn, struct context context, struct location location) {
+  uint64_t key = (uint64_t)context.id << 32 | location.id;
   if (map_u32_find(drawn, key)) return;
   map_u32_put(drawn, key, 1);
   struct text label = {0};
   graph_name_place(&p->names, context, location, &label);
-  text_printf(p->out, "  b%u_%u [shape=ellipse, color=black, label=\"", context, location);
+  text_printf(p->out, "  b%u_%u [shape=ellipse, color=black, label=\"", context.id, location.id);
   add_quoted(p->out, text_cstr(&label));
   text_add(p->out, " …\"];\n");
   text_release(&label);
 }
 
-static void dot_arc(struct printer *p, struct map_u32 *drawn, uint32_t node, uint32_t edge) {
+static void dot_arc(struct printer *p, struct map_u32 *drawn, struct node node, struct edge edge) {
   const struct flow *f = p->report->flow;
-  uint32_t target = arc_target(f, node, edge), context = f->graph->nodes.data[node].context;
-  if (target == GRAPH_CUT) {
-    text_printf(p->out, "  c%u_%u [shape=none, label=\"⊥\"];\n  n%u -> c%u_%u", node, edge, node, node, edge);
-  } else if (target == GRAPH_OPEN) {
+  struct node target = arc_target(f, node, edge);
+  struct context context = graph_node(f->graph, node)->context;
+  if (node_same(target, NODE_CUT)) {
+    text_printf(p->out, "  c%u_%u [shape=none, label=\"⊥\"];\n  n%u -> c%u_%u", node.id, edge.id, node.id, node.id,
+                edge.id);
+  } else if (node_same(target, NODE_OPEN)) {
     struct place to = flow_step(f->cfa, f->unfold, context, edge);
     dot_black(p, drawn, to.context, to.location);
-    text_printf(p->out, "  n%u -> b%u_%u", node, to.context, to.location);
+    text_printf(p->out, "  n%u -> b%u_%u", node.id, to.context.id, to.location.id);
   } else {
-    text_printf(p->out, "  n%u -> n%u", node, target);
+    text_printf(p->out, "  n%u -> n%u", node.id, target.id);
   }
   text_printf(p->out, " [%slabel=\"",
-              target == GRAPH_CUT    ? "color=gray, fontcolor=gray, "
-              : target == GRAPH_OPEN ? "color=black, "
-                                     : "");
+              node_same(target, NODE_CUT)    ? "color=gray, fontcolor=gray, "
+              : node_same(target, NODE_OPEN) ? "color=black, "
+                                             : "");
   add_quoted(p->out, edge_text(p, edge));
   text_add(p->out, "\"];\n");
 }
 
-static void dot_out(struct printer *p, struct map_u32 *drawn, uint32_t node) {
+static void dot_out(struct printer *p, struct map_u32 *drawn, struct node node) {
   const struct flow *f = p->report->flow;
-  const struct graph_node *n = &f->graph->nodes.data[node];
-  if (n->subsumer != GRAPH_NONE) {
-    text_printf(p->out, "  n%u -> n%u [style=dotted, constraint=false];\n", node, n->subsumer);
+  const struct graph_node *n = graph_node(f->graph, node);
+  if (!node_none(n->subsumer)) {
+    text_printf(p->out, "  n%u -> n%u [style=dotted, constraint=false];\n", node.id, n->subsumer.id);
   } else if (!flow_is_end(f->cfa, n->location)) {
-    const struct vec_u32 *out = &f->cfa->locations.data[n->location].out;
+    const struct vec_edge *out = &cfa_location(f->cfa, n->location)->out;
     if (n->flags & GRAPH_EXPANDED) {
       for (uint32_t i = 0; i < out->size; i++) dot_arc(p, drawn, node, out->data[i]);
     } else {
       dot_black(p, drawn, n->context, n->location);
-      text_printf(p->out, "  n%u -> b%u_%u [style=dotted, color=black];\n", node, n->context, n->location);
+      text_printf(p->out, "  n%u -> b%u_%u [style=dotted, color=black];\n", node.id, n->context.id, n->location.id);
     }
   }
 }
@@ -259,7 +261,7 @@ void graph_report_dot(const struct graph_report *r, struct text *out) {
   add_quoted(out, r->cfa->name ? r->cfa->name : "");
   text_add(out,
            "\" {\n  node [shape=box, color=red, fontsize=10];\n  edge [color=red, fontsize=9, fontname=monospace];\n");
-  if (r->flow->root.node == GRAPH_NONE) dot_black(&p, &drawn, r->flow->root.context, r->flow->root.location);
+  if (node_none(r->flow->root.node)) dot_black(&p, &drawn, r->flow->root.context, r->flow->root.location);
   for (uint32_t i = 0; i < p.names.live.size; i++) dot_node(&p, p.names.live.data[i]);
   for (uint32_t i = 0; i < p.names.live.size; i++) dot_out(&p, &drawn, p.names.live.data[i]);
   text_add(out, "}\n");

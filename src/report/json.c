@@ -130,17 +130,38 @@ static json_t *json_trace(const struct report *report) {
   return object;
 }
 
-static void add_stat(void *context, const char *name, const char *text, double value, int is_timer) {
-  (void)text;
-  set(context, name, is_timer ? json_real(value) : json_integer((json_int_t)value));
+static void add_stat(void *context, const struct stats_entry *entry, double value) {
+  set(context, entry->name, entry->is_timer ? json_real(value) : json_integer((json_int_t)value));
+}
+
+static json_t *json_option(const struct option_entry *entry, const void *block) {
+  const void *field = option_field(entry, block);
+  if (entry->kind == OPTION_FLAG) return json_boolean(*(const bool *)field);
+  if (entry->kind == OPTION_NUMBER) return json_real(*(const double *)field);
+  if (entry->kind == OPTION_WHOLE) return json_integer(*(const uint32_t *)field);
+  if (entry->kind == OPTION_VALUE) return json_text(*(const char *const *)field);
+  struct text text = {0};
+  option_print(entry, block, &text);
+  json_t *string = json_text(text_cstr(&text));
+  text_release(&text);
+  return string;
+}
+
+// All of them, with their defaults, by their names on the command line.
+static json_t *json_engine_options(const struct report *report) {
+  json_t *object = json_object();
+  const struct option_table *table = report->engine_options;
+  for (uint32_t i = 0; table && i < table->n; i++)
+    set(object, table->entries[i].name + strlen("--"), json_option(&table->entries[i], report->engine_option_values));
+  return object;
 }
 
 static json_t *json_unreached(const struct report *report) {
   json_t *array = json_array();
-  struct vec_u32 unreached = {0};
+  struct vec_location unreached = {0};
   report_unreached(report, &unreached);
   for (uint32_t i = 0; i < unreached.size; i++) {
-    const struct cfa_location *location = &report->cfa->locations.data[unreached.data[i]];
+    const struct cfa_location *location = cfa_location(report->cfa, unreached.data[i]);
     json_t *object = json_object();
     set(object, "text", json_text(report_test_text(report->cfa, unreached.data[i])));
     if (location->function < report->cfa->functions.size)
@@ -148,7 +169,7 @@ static json_t *json_unreached(const struct report *report) {
     set_place(object, report->cfa, location->place);
     json_array_append_new(array, object);
   }
-  vec_u32_release(&unreached);
+  vec_location_release(&unreached);
   return array;
 }
 
@@ -179,13 +200,13 @@ static json_t *json_warnings(const struct report *report) {
   return array;
 }
 
-// Of a verdict true only: whatever an engine believes on the way to another is not checked by anything.
+// Of a verdict true that was checked.
 static json_t *json_invariants(const struct report *report) {
   struct cfa *cfa = report->cfa;
   json_t *array = json_array();
-  for (uint32_t i = 0; i < report->claim->invariants.size; i++) {
-    const struct invariant *invariant = &report->claim->invariants.data[i];
-    const struct cfa_location *head = &cfa->locations.data[invariant->location];
+  for (uint32_t i = 0; i < report->invariants->size; i++) {
+    const struct invariant *invariant = &report->invariants->data[i];
+    const struct cfa_location *head = cfa_location(cfa, invariant->location);
     struct text formula = {0};
     expression_print(cfa, head->function, invariant->formula, &formula);
     json_t *object = json_object();
@@ -224,7 +245,7 @@ static void add_verdict(const struct report *report, json_t *root) {
 static void add_run(const struct report *report, json_t *root) {
   set(root, "property", json_text(report->property ? report->property : "unreach-call"));
   set(root, "engine", json_text(report->engine));
-  set(root, "search", json_text(report->search));
+  set(root, "engine_options", json_engine_options(report));
   set(root, "entry", json_text(report->entry));
   set(root, "bits", report->bits ? json_integer(report->bits) : json_null());
   set(root, "seed", json_integer((json_int_t)report->seed));
@@ -254,12 +275,13 @@ static json_t *json_report(const struct report *report) {
   set(root, "invented_functions",
       invented ? json_strings(report->invented->size, report->invented->data) : json_array());
   set(root, "trace", found && report->trace ? json_trace(report) : json_null());
-  bool proved = report->verdict == VERDICT_TRUE && report->cfa && report->claim && report->claim->invariants.size;
+  bool proved = report->verdict == VERDICT_TRUE && report->cfa && report->invariants && report->invariants->size;
   set(root, "invariants", proved ? json_invariants(report) : json_array());
   if (report->harness) set(root, "harness", json_text(report->harness));
   if (report->stats) {
     json_t *stats = json_object();
-    stats_each(report->stats, add_stat, stats);
+    stats_each(&stats_of_run, report->stats, add_stat, stats);
+    stats_each(report->engine_statistics, report->engine_statistic_values, add_stat, stats);
     set(root, "statistics", stats);
   }
   return root;

@@ -11,7 +11,11 @@
 // All of them are deterministic but for times and memory.
 #ifndef CLEW_REPORT_REPORT_H
 #define CLEW_REPORT_REPORT_H
-#include "engine/engine.h"
+#include "base/error.h"
+#include "base/option.h"
+#include "base/stats.h"
+#include "explore/claim.h"
+#include "proof/invariants.h"
 #include "report/trace.h"
 #include <stdio.h>
 
@@ -37,23 +41,28 @@ struct report {
   const char *detail;                // what exactly; NULL: nothing to add
   const char *property;              // "unreach-call" when NULL
   enum report_check check;
-  const char *check_message;         // how it was confirmed or why it was refused; NULL: nothing to add
+  const char *check_message;         // how it was confirmed or why it failed; NULL: nothing to add
 
   uint32_t n_files;                  // the inputs as named on the command line
   const char *const *files;
   uint32_t n_arguments;              // the whole command line
   const char *const *arguments;
-  const char *engine, *search, *entry;
+  const char *engine, *entry;
+  const struct option_table *engine_options; // the engine's own, with their values; NULL: none
+  const void *engine_option_values;
+  const struct stats_table *engine_statistics; // the engine's own, with their values; NULL: none
+  const void *engine_statistic_values;
   const char *undefined;             // what calls of functions without a body mean, as --undefined says; NULL: pure
   uint32_t bits;                     // 32 or 64; 0: unknown
   uint64_t seed;
 
   struct cfa *cfa;                   // NULL when the front end failed
   const struct claim *claim;         // its inputs are listed when the verdict is FALSE
+  const struct vec_invariant *invariants; // TRUE: those of the proof; may be NULL
   const struct vec_string
       *invented; // FALSE: functions that nobody has and that returned what `claim` says; may be NULL
   const struct trace *trace;         // the counterexample, by trace_build
-  const unsigned char *reached;      // by location, as in struct engine_context; NULL: unknown
+  const unsigned char *reached;      // by location, as in struct run_setting; NULL: unknown
   const struct stats *stats;
   uint32_t n_warnings;
   const char *const *warnings;       // from the front end
@@ -85,7 +94,7 @@ bool report_result_line(const struct report *report, const struct report_style *
 bool report_json(const struct report *report, const char *file, struct error *error);
 void report_json_text(const struct report *report, struct text *out);
 
-// What holds whenever a loop is come to, one line for each: "file:line:column (function): expression".
+// The loop invariants, one line for each: "file:line:column (function): expression".
 void report_invariants(const struct report *report, struct text *out);
 
 // "file:line", without folders unless another file has the same name.
@@ -102,10 +111,10 @@ void report_assumptions(const struct report *report, struct vec_assumption *out)
 void report_warnings(const struct report *report, struct vec_ptr *out);
 
 // Places where an error is tested for and that were not reached: the location before the edge into an error, or before
-// the call of a function that does nothing but such a test. Location ids are appended in order; nothing if `reached` is
+// the call of a function that does nothing but such a test. Locations are appended in order; nothing if `reached` is
 // NULL.
-void report_unreached(const struct report *report, struct vec_u32 *out);
+void report_unreached(const struct report *report, struct vec_location *out);
 // What is tested at such a location: "assertion", "call of reach_error", …; borrowed from the cfa or static.
-const char *report_test_text(const struct cfa *cfa, uint32_t location);
+const char *report_test_text(const struct cfa *cfa, struct location location);
 
 #endif

@@ -48,10 +48,10 @@ static void print_warnings(const struct report *report, bool colour, struct text
   vec_ptr_release(&own);
 }
 
-static void print_stat(void *context, const char *name, const char *text, double value, int is_timer) {
+static void print_stat(void *context, const struct stats_entry *entry, double value) {
   struct text *out = context;
-  if (is_timer) text_printf(out, "  %-18s %14.3f s  %s\n", name, value, text);
-  else text_printf(out, "  %-18s %14.0f    %s\n", name, value, text);
+  if (entry->is_timer) text_printf(out, "  %-18s %14.3f s  %s\n", entry->name, value, entry->text);
+  else text_printf(out, "  %-18s %14.0f    %s\n", entry->name, value, entry->text);
 }
 
 #define ENDS_SHOWN 5u
@@ -105,18 +105,19 @@ void report_text(const struct report *report, const struct report_style *style, 
   struct text text = {0};
   print_warnings(report, style->colour, &text);
   if (report->verdict == VERDICT_FALSE && report->trace && report->cfa) {
-    text_add(&text, "The way to the error:\n");
+    text_add(&text, "Counterexample:\n");
     trace_print(report->trace, report->cfa, style->colour, style->rows, &text);
   }
   if (style->invariants && report->verdict == VERDICT_TRUE) {
-    if (report->claim && report->claim->invariants.size) report_invariants(report, &text);
+    if (report->cfa && report->invariants && report->invariants->size) report_invariants(report, &text);
     else
-      text_printf(&text, "There are no invariants to print from the engine %s.\n",
+      text_printf(&text, "There are no loop invariants to print from the engine %s.\n",
                   report->engine ? report->engine : "");
   }
   if (style->stats && report->stats) {
     text_add(&text, "Statistics:\n");
-    stats_each(report->stats, print_stat, &text);
+    stats_each(&stats_of_run, report->stats, print_stat, &text);
+    stats_each(report->engine_statistics, report->engine_statistic_values, print_stat, &text);
   }
   print_reason(report, &text);
   fwrite(text_cstr(&text), 1, text.size, out);

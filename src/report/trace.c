@@ -15,7 +15,7 @@
 
 struct frame {
   uint32_t function;
-  uint32_t call;        // the edge that called it; CFA_NONE for main
+  struct edge call; // that called it; EDGE_NONE for main
   bool hidden;          // it, or a caller of it, belongs to a model
 };
 VEC_TYPE(vec_frame, struct frame)
@@ -23,7 +23,8 @@ VEC_TYPE(vec_frame, struct frame)
 // A loop that the run is in. Rows of the iterations 1 and 2 stay; from then on only the
 // last two iterations are kept, what was between them is one row.
 struct loop_run {
-  uint32_t head, depth;
+  struct location head;
+  uint32_t depth;
   uint64_t iterations;
   uint32_t current, previous;   // where the rows of this iteration and of the one before start
   uint32_t gap;                 // row, or UINT32_MAX
@@ -52,7 +53,7 @@ struct builder {
   uint32_t next_input;
   bool silent;                  // in the middle of a long run
   // The edge taken last, not told yet.
-  uint32_t edge;                // CFA_NONE: none
+  struct edge edge; // EDGE_NONE: none
   uint32_t edge_depth;
   uint64_t edge_index;
   struct vec_term before;       // values of the variables it updates; none: was not read
@@ -205,11 +206,11 @@ static uint32_t search_line(struct builder *b, const struct cfa_edge *edge, cons
   return is_back ? first : last;
 }
 
-static uint32_t line_of_update(struct builder *b, uint32_t edge, uint32_t update) {
-  uint64_t key = (uint64_t)edge << 32 | update;
+static uint32_t line_of_update(struct builder *b, struct edge edge, uint32_t update) {
+  uint64_t key = (uint64_t)edge.id << 32 | update;
   uint32_t *known = map_u32_find(&b->lines, key);
   if (known) return *known;
-  const struct cfa_edge *e = &b->cfa->edges.data[edge];
+  const struct cfa_edge *e = cfa_edge(b->cfa, edge);
   uint32_t line = search_line(b, e, &b->cfa->vars.data[e->updates.data[update].var]);
   map_u32_put(&b->lines, key, line);
   return line;
@@ -248,14 +249,14 @@ static const char *input_name(const struct cfa_input *input) {
 
 // The variables that the edge changed, for as far as they can be read in the state after it.
 static void collect_updates(struct builder *b, struct state *after, bool same_frame, struct vec_item *items) {
-  const struct cfa_edge *edge = &b->cfa->edges.data[b->edge];
+  const struct cfa_edge *edge = cfa_edge(b->cfa, b->edge);
   uint32_t initial = 0;
   for (uint32_t u = 0; u < edge->updates.size; u++) {
     uint32_t var = edge->updates.data[u].var;
     const struct cfa_var *v = &b->cfa->vars.data[var];
     if (v->kind != VAR_PROGRAM) continue;
     struct term value, before = u < b->before.size ? b->before.data[u] : TERM_NONE;
-    if (same_frame || v->function == CFA_NONE) value = state_value(b->program, after, var);
+    if (same_frame || v->function == CFA_NONE) value = state_value(after, var);
     else value = u < b->after.size ? b->after.data[u] : TERM_NONE;
     if (!can_show(b->cfa, value)) continue;
     bool placed = edge->first.line != 0;
@@ -270,7 +271,7 @@ static void collect_updates(struct builder *b, struct state *after, bool same_fr
 }
 
 static void collect_inputs(struct builder *b, struct vec_item *items) {
-  const struct cfa_edge *edge = &b->cfa->edges.data[b->edge];
+  const struct cfa_edge *edge = cfa_edge(b->cfa, b->edge);
   for (uint32_t i = 0; i < edge->inputs.size; i++) {
     const struct cfa_input *input = &edge->inputs.data[i];
     const struct input_value *given = input_value(b, input);
@@ -333,7 +334,7 @@ static void tell_call(struct builder *b, const struct cfa_edge *edge, struct sta
   struct trace_row *row = row_add(b, TRACE_CALL, depth, callee->place);
   row->function = edge->callee;
   for (uint32_t i = 0; i < callee->params.size; i++) {
-    struct term value = state_value(b->program, after, callee->params.data[i]);
+    struct term value = state_value(after, callee->params.data[i]);
     if (can_show(b->cfa, value))
       vec_trace_value_push(&row->values, variable_value(b->cfa, callee->params.data[i], value));
   }
@@ -343,11 +344,10 @@ static void tell_call(struct builder *b, const struct cfa_edge *edge, struct sta
 static void tell_returns(struct builder *b, struct state *after, uint32_t depth) {
   while (b->frames.size > depth + 1) {
     struct frame frame = vec_frame_pop(&b->frames);
-    if (frame.call == CFA_NONE || b->silent || b->frames.data[b->frames.size - 1].hidden) continue;
-    const struct cfa_edge *call = &b->cfa->edges.data[frame.call];
+    if (edge_none(frame.call) || b->silent || b->frames.data[b->frames.size - 1].hidden) continue;
+    const struct cfa_edge *call = cfa_edge(b->cfa, frame.call);
     bool innermost = b->frames.size == depth + 1;
-    struct term value = innermost && call->result != CFA_NONE ? state_value(b->program, after, call->result)
-                                                              : TERM_NONE;
+    struct term value = innermost && call->result != CFA_NONE ? state_value(after, call->result) : TERM_NONE;
     if (!can_show(b->cfa, value)) {
       if (!frame.hidden) row_add(b, TRACE_RETURN, b->frames.size - 1, call->first)->function = frame.function;
       continue;
@@ -369,7 +369,7 @@ static void tell_returns(struct builder *b, struct state *after, uint32_t depth)
 }
 
 static void tell_edge(struct builder *b, struct state *after, uint32_t depth) {
-  const struct cfa_edge *edge = &b->cfa->edges.data[b->edge];
+  const struct cfa_edge *edge = cfa_edge(b->cfa, b->edge);
   const struct frame *frame = &b->frames.data[b->frames.size - 1];
   bool hidden = frame->hidden || b->silent;
   struct vec_item items = {0};
@@ -389,10 +389,10 @@ static void tell_edge(struct builder *b, struct state *after, uint32_t depth) {
 
 // Tells the last edge now that the state after it is there.
 static void finish_edge(struct builder *b, struct state *after, uint32_t depth) {
-  if (b->edge == CFA_NONE) return;
+  if (edge_none(b->edge)) return;
   tell_edge(b, after, depth);
   tell_returns(b, after, depth);
-  b->edge = CFA_NONE;
+  b->edge = EDGE_NONE;
 }
 
 // --- loops -----------------------------------------------------------------------------------------
@@ -403,7 +403,7 @@ static void next_iteration(struct builder *b, struct loop_run *loop) {
   if (loop->iterations >= 5 && loop->current > loop->previous) {
     rows_remove(rows, loop->previous, loop->current);
     if (loop->gap == UINT32_MAX) {
-      const struct cfa_location *head = &b->cfa->locations.data[loop->head];
+      const struct cfa_location *head = cfa_location(b->cfa, loop->head);
       loop->gap = loop->previous;
       rows_insert(rows, loop->gap,
                   (struct trace_row){.kind = TRACE_GAP,
@@ -418,15 +418,15 @@ static void next_iteration(struct builder *b, struct loop_run *loop) {
   loop->current = rows->size;
 }
 
-static void follow_loops(struct builder *b, uint32_t location, uint32_t depth) {
+static void follow_loops(struct builder *b, struct location location, uint32_t depth) {
   while (b->loops.size) {
     const struct loop_run *top = &b->loops.data[b->loops.size - 1];
     if (top->depth < depth || (top->depth == depth && cfa_in_loop(b->cfa, location, top->head))) break;
     b->loops.size--;
   }
-  if (!b->cfa->locations.data[location].loop_head) return;
+  if (!cfa_location(b->cfa, location)->loop_head) return;
   struct loop_run *top = b->loops.size ? &b->loops.data[b->loops.size - 1] : NULL;
-  if (top && top->head == location && top->depth == depth) {
+  if (top && location_same(top->head, location) && top->depth == depth) {
     next_iteration(b, top);
     return;
   }
@@ -452,19 +452,19 @@ static void set_silent(struct builder *b, uint64_t index) {
 }
 
 static void read_before(struct builder *b, struct state *state) {
-  const struct cfa_edge *edge = &b->cfa->edges.data[b->edge];
+  const struct cfa_edge *edge = cfa_edge(b->cfa, b->edge);
   for (uint32_t u = 0; u < edge->updates.size; u++) {
     uint32_t var = edge->updates.data[u].var;
     // Before the first edge there are no values.
     bool read = b->edge_index > 0 && b->cfa->vars.data[var].kind == VAR_PROGRAM;
-    vec_term_push(&b->before, read ? state_value(b->program, state, var) : TERM_NONE);
+    vec_term_push(&b->before, read ? state_value(state, var) : TERM_NONE);
   }
 }
 
 // The frame of an edge into the exit is gone afterwards: what its variables get is computed beforehand, from their
 // values and the inputs of the claim (found without moving on in the list).
 static void compute_after(struct builder *b, struct state *state) {
-  const struct cfa_edge *edge = &b->cfa->edges.data[b->edge];
+  const struct cfa_edge *edge = cfa_edge(b->cfa, b->edge);
   uint32_t next_input = b->next_input;
   struct substitution *sub = substitution_new(b->cfa->tm);
   for (uint32_t i = 0; i < edge->inputs.size; i++) {
@@ -482,7 +482,7 @@ static void compute_after(struct builder *b, struct state *state) {
           b->cfa->vars.data[var].kind == VAR_REGION)
         continue;
       map_u32_put(&known, t.id, 1);
-      substitution_set(sub, t, state_value(b->program, state, var));
+      substitution_set(sub, t, state_value(state, var));
     }
   }
   map_u32_release(&known);
@@ -497,22 +497,22 @@ static bool on_step(void *context, const struct run_step *step) {
   uint32_t frames = state_depth(step->state);
   if (!b->frames.size) {
     b->base_depth = frames;
-    vec_frame_push(&b->frames, (struct frame){b->cfa->main, CFA_NONE, b->cfa->functions.data[b->cfa->main].is_model});
+    vec_frame_push(&b->frames, (struct frame){b->cfa->main, EDGE_NONE, b->cfa->functions.data[b->cfa->main].is_model});
   }
   uint32_t depth = frames - b->base_depth;
   finish_edge(b, step->state, depth);
   if (b->frames.size != depth + 1) return false; // calls are not as expected: tell no more
   set_silent(b, step->index);
-  if (!b->silent) follow_loops(b, b->cfa->edges.data[step->edge].from, depth);
+  if (!b->silent) follow_loops(b, cfa_edge(b->cfa, step->edge)->from, depth);
   b->edge = step->edge;
   b->edge_depth = depth;
   b->edge_index = step->index;
   vec_term_clear(&b->before);
   vec_term_clear(&b->after);
   if (!b->silent && !b->frames.data[b->frames.size - 1].hidden) {
-    const struct cfa_edge *edge = &b->cfa->edges.data[b->edge];
+    const struct cfa_edge *edge = cfa_edge(b->cfa, b->edge);
     read_before(b, step->state);
-    if (b->cfa->locations.data[edge->to].kind == LOC_EXIT) {
+    if (cfa_location(b->cfa, edge->to)->kind == LOC_EXIT) {
       vec_term_resize(&b->after, edge->updates.size);
       compute_after(b, step->state);
     }
@@ -521,10 +521,11 @@ static bool on_step(void *context, const struct run_step *step) {
 }
 
 static void tell_end(struct builder *b, enum state_event event, struct state *last) {
-  uint32_t location = state_location(last), frames = state_depth(last);
+  struct location location = state_location(last);
+  uint32_t frames = state_depth(last);
   if (b->frames.size && frames >= b->base_depth) finish_edge(b, last, frames - b->base_depth);
   if (event != STATE_ERROR) return;
-  const struct cfa_location *error = &b->cfa->locations.data[location];
+  const struct cfa_location *error = cfa_location(b->cfa, location);
   struct vec_trace_row *rows = &b->trace->rows;
   const struct trace_row *before = rows->size ? &rows->data[rows->size - 1] : NULL;
   if (before && before->kind == TRACE_LINE && !before->values.size && before->place.file == error->place.file &&
@@ -559,7 +560,7 @@ struct trace *trace_build(struct cfa *cfa, struct program *program, struct limit
                       .program = program ? program : own,
                       .claim = claim,
                       .limits = limits,
-                      .edge = CFA_NONE};
+                      .edge = EDGE_NONE};
   b.trace = mem_zalloc(1, sizeof *b.trace);
   b.sources = source_files_new(cfa);
   run_and_tell(&b);

@@ -8,7 +8,7 @@
 // last ones stay, so that a run of millions of steps gives a short trace.
 #ifndef CLEW_REPORT_TRACE_H
 #define CLEW_REPORT_TRACE_H
-#include "engine/engine.h"
+#include "explore/claim.h"
 
 struct trace_value {
   const char *name;        // the variable; NULL: an input that goes into no variable directly

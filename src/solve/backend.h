@@ -44,8 +44,6 @@ struct backend_ops {
 };
 
 extern const struct backend_ops z3_backend, native_backend, both_backend;
-// Z3 used in other ways, for measurements only (z3_incremental.c).
-extern const struct backend_ops z3_scopes_backend, z3_scopes_logic_backend, z3_oneshot_backend;
 
 // Declarations and assertions of a conjunction, as SMT-LIB.
 void query_print(struct terms *tm, uint32_t n, const struct term *conjuncts, struct text *out);

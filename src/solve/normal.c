@@ -1,6 +1,6 @@
 // See normal.h.
 #include "solve/normal.h"
-#include "base/map.h"
+#include "term/walk.h"
 #include <stdlib.h>
 
 struct summand {
@@ -10,8 +10,7 @@ VEC_TYPE(vec_summand, struct summand)
 
 struct normal {
   struct terms *tm;
-  struct map_u32 memo;
-  struct vec_u32 stack;
+  struct term_memo memo;
   struct vec_term children;
   struct vec_summand sum, todo;
 };
@@ -27,8 +26,7 @@ struct normal *normal_new(struct terms *tm) {
 
 void normal_free(struct normal *n) {
   if (!n) return;
-  map_u32_release(&n->memo);
-  vec_u32_release(&n->stack);
+  term_memo_release(&n->memo);
   vec_term_release(&n->children);
   vec_summand_release(&n->sum);
   vec_summand_release(&n->todo);
@@ -144,39 +142,21 @@ static bool is_product(enum term_kind kind) {
          kind == TERM_BV_SREM;
 }
 
-static struct term rebuild(struct normal *n, struct term t) {
+static uint64_t rebuild(void *context, struct term t) {
+  struct normal *n = context;
   struct terms *tm = n->tm;
   uint32_t arity = term_arity(tm, t);
-  bool changed = false;
+  if (!term_memo_want_children(&n->memo, tm, t)) return 0;
   vec_term_clear(&n->children);
   for (uint32_t i = 0; i < arity; i++) {
-    struct term child = term_child(tm, t, i), done = {map_u32_get_or(&n->memo, child.id, 0)};
-    if (is_product(term_kind(tm, t))) done = ordered_sum(n, done);
-    changed |= done.id != child.id;
-    vec_term_push(&n->children, done);
+    struct term done = term_memo_term(&n->memo, term_child(tm, t, i));
+    vec_term_push(&n->children, is_product(term_kind(tm, t)) ? ordered_sum(n, done) : done);
   }
   if (term_kind(tm, t) == TERM_EQ && sort_kind(tm, term_sort(tm, n->children.data[0])) == SORT_BV)
-    return equation(n, n->children.data[0], n->children.data[1]);
-  if (!changed) return t;
-  enum term_kind kind = term_kind(tm, t);
-  bool has_parameters = kind == TERM_BV_EXTRACT || kind == TERM_BV_ZEXT || kind == TERM_BV_SEXT;
-  return term_make(tm, kind, term_sort(tm, t), has_parameters ? term_param(tm, t, 0) : 0,
-                   kind == TERM_BV_EXTRACT ? term_param(tm, t, 1) : 0, arity, n->children.data);
+    return equation(n, n->children.data[0], n->children.data[1]).id;
+  return term_with_children(tm, t, n->children.data).id;
 }
 
 struct term normal_apply(struct normal *n, struct term root) {
-  vec_u32_clear(&n->stack);
-  vec_u32_push(&n->stack, root.id);
-  while (n->stack.size) {
-    struct term t = {n->stack.data[n->stack.size - 1]};
-    uint32_t before = n->stack.size;
-    if (!map_u32_find(&n->memo, t.id)) {
-      for (uint32_t i = 0; i < term_arity(n->tm, t); i++)
-        if (!map_u32_find(&n->memo, term_child(n->tm, t, i).id)) vec_u32_push(&n->stack, term_child(n->tm, t, i).id);
-      if (n->stack.size > before) continue;
-      map_u32_put(&n->memo, t.id, rebuild(n, t).id);
-    }
-    n->stack.size--;
-  }
-  return (struct term){map_u32_get_or(&n->memo, root.id, 0)};
+  return (struct term){(uint32_t)term_memo_apply(&n->memo, root, rebuild, n)};
 }

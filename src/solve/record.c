@@ -1,7 +1,7 @@
 // Writing and reading recordings of queries.
 #include "solve/record.h"
-#include "base/map.h"
 #include "term/apply.h"
+#include "term/walk.h"
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,8 +19,8 @@ struct record {
   struct text out;               // whole lines not yet written
   size_t bytes;                  // written
   bool full;
-  struct map_u32 sorts, terms;   // → their ids in the file
-  struct vec_u32 stack;
+  struct map_u32 sorts;          // → their ids in the file
+  struct term_memo terms;        // the same
   struct map_u32 lists;          // id of a list and of a term (see list_key) → the list with the term added
   uint32_t n_lists;
 };
@@ -48,8 +48,7 @@ void record_close(struct record *r) {
   fclose(r->file);
   text_release(&r->out);
   map_u32_release(&r->sorts);
-  map_u32_release(&r->terms);
-  vec_u32_release(&r->stack);
+  term_memo_release(&r->terms);
   map_u32_release(&r->lists);
   mem_free(r);
 }
@@ -97,11 +96,12 @@ static const char *kind_word(enum term_kind kind) {
   }
 }
 
+static uint32_t id_of(const struct record *r, struct term t) { return (uint32_t)term_memo_get(&r->terms, t); }
+
 // The children have their lines.
-static void write_line(struct record *r, struct term t) {
+static uint64_t write_line(struct record *r, struct term t) {
   enum term_kind kind = term_kind(r->tm, t);
-  uint32_t sort = write_sort(r, term_sort(r->tm, t)), id = r->terms.size + 1;
-  map_u32_put(&r->terms, t.id, id);
+  uint32_t sort = write_sort(r, term_sort(r->tm, t)), id = r->terms.done.size + 1;
   text_printf(&r->out, "t %u %s %u", id, kind_word(kind), sort);
   if (kind == TERM_CONST_BV || kind == TERM_CONST_FLOAT || kind == TERM_CONST_INT) write_value(r, t);
   if (kind == TERM_VAR) {
@@ -110,29 +110,20 @@ static void write_line(struct record *r, struct term t) {
   }
   uint32_t numbers = kind == TERM_BV_EXTRACT ? 2 : kind == TERM_BV_ZEXT || kind == TERM_BV_SEXT;
   for (uint32_t i = 0; i < numbers; i++) text_printf(&r->out, " %u", term_param(r->tm, t, i));
-  for (uint32_t i = 0; i < term_arity(r->tm, t); i++)
-    text_printf(&r->out, " %u", map_u32_get_or(&r->terms, term_child(r->tm, t, i).id, 0));
+  for (uint32_t i = 0; i < term_arity(r->tm, t); i++) text_printf(&r->out, " %u", id_of(r, term_child(r->tm, t, i)));
   text_addc(&r->out, '\n');
+  return id;
 }
 
-static void write_term(struct record *r, struct term root) {
-  if (map_u32_find(&r->terms, root.id)) return;
-  vec_u32_clear(&r->stack);
-  vec_u32_push(&r->stack, root.id);
-  while (r->stack.size) {
-    struct term t = {r->stack.data[r->stack.size - 1]};
-    uint32_t before = r->stack.size;
-    if (!map_u32_find(&r->terms, t.id)) {
-      for (uint32_t i = term_arity(r->tm, t); i-- > 0;) {
-        struct term child = term_child(r->tm, t, i);
-        if (!map_u32_find(&r->terms, child.id)) vec_u32_push(&r->stack, child.id);
-      }
-      if (r->stack.size > before) continue;
-      write_line(r, t);
-    }
-    r->stack.size--;
-  }
+static uint64_t visit_term(void *context, struct term t) {
+  struct record *r = context;
+  bool ready = true;
+  for (uint32_t i = term_arity(r->tm, t); i-- > 0;) // the first child first
+    ready = term_memo_want(&r->terms, term_child(r->tm, t, i)) && ready;
+  return ready ? write_line(r, t) : 0;
 }
+
+static void write_term(struct record *r, struct term t) { term_memo_apply(&r->terms, t, visit_term, r); }
 
 static uint64_t list_key(uint32_t list, uint32_t term) { return (uint64_t)list << 32 | term; }
 
@@ -144,7 +135,7 @@ static uint32_t write_list(struct record *r, uint32_t n, const struct term *conj
   for (uint32_t i = known; i < n; i++) write_term(r, conjuncts[i]);
   text_printf(&r->out, "l %u %u", r->n_lists + 1, list);
   for (uint32_t i = known; i < n; i++) {
-    text_printf(&r->out, " %u", map_u32_get_or(&r->terms, conjuncts[i].id, 0));
+    text_printf(&r->out, " %u", id_of(r, conjuncts[i]));
     map_u32_put(&r->lists, list_key(list, conjuncts[i].id), ++r->n_lists);
     list = r->n_lists;
   }
@@ -165,7 +156,7 @@ void record_path(struct record *r, uint32_t n, const struct term *conjuncts, str
   if (!has_room(r)) return;
   uint32_t list = write_list(r, n, conjuncts);
   write_term(r, condition);
-  text_printf(&r->out, "p %u %u\n", list, map_u32_get_or(&r->terms, condition.id, 0));
+  text_printf(&r->out, "p %u %u\n", list, id_of(r, condition));
   if (r->out.size > BUFFER_BYTES) flush(r);
 }
 

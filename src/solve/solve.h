@@ -22,7 +22,8 @@ enum stage {
 struct solver;
 
 struct solver_config {
-  const char *backend;      // "native" (or NULL), "z3", or one of Z3's other ways that are there to be measured
+  const char *backend;      // "native" (or NULL), "z3" or "both"
+  const struct backend_ops *other_backend; // not NULL: one that the caller brings, instead (backend.h)
   bool caches;              // the cheap stages in front; false for checkers
   uint32_t without;         // of these stages, those switched off: a bit for each
   double query_seconds;     // 0: only the run's own limit

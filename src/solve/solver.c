@@ -6,9 +6,7 @@
 #include <stdlib.h>
 
 static const struct backend_ops *backend_find(const char *name) {
-  static const struct backend_ops *const all[] = {
-      &native_backend, &z3_backend, &both_backend, &z3_scopes_backend, &z3_scopes_logic_backend, &z3_oneshot_backend,
-  };
+  static const struct backend_ops *const all[] = {&native_backend, &z3_backend, &both_backend};
   for (size_t i = 0; name && i < sizeof all / sizeof *all; i++)
     if (!strcmp(all[i]->name, name)) return all[i];
   return &native_backend;
@@ -30,7 +28,7 @@ struct solver *solver_new(struct terms *tm, struct limits *limits, struct stats 
   s->stats = stats;
   s->stages = (config->caches ? (1u << STAGE_COUNT) - 1 : 1u << STAGE_SMALL | 1u << STAGE_EQUATIONS) & ~config->without;
   s->query_seconds = config->query_seconds;
-  s->ops = backend_find(config->backend);
+  s->ops = config->other_backend ? config->other_backend : backend_find(config->backend);
   s->backend = s->ops->open(tm, limits);
   if (s->ops->configure) s->ops->configure(s->backend, s->stages);
   s->lowering = lowering_new(tm);

@@ -300,7 +300,7 @@ static void collect_inputs(struct builder *b, const struct cfa_location *loc) {
   struct map_u32 index = {0};
   code->same_inputs = true;
   for (uint32_t i = 0; i < loc->out.size; i++) {
-    const struct cfa_edge *e = &b->cfa->edges.data[loc->out.data[i]];
+    const struct cfa_edge *e = cfa_edge(b->cfa, loc->out.data[i]);
     for (uint32_t j = 0; j < e->inputs.size; j++) {
       struct term t = e->inputs.data[j].term;
       uint32_t *at = map_u32_find(&index, t.id);
@@ -321,7 +321,7 @@ static void collect_inputs(struct builder *b, const struct cfa_location *loc) {
   for (uint32_t k = 0; k < code->inputs.size; k++) {
     struct input_code *in = &code->inputs.data[k];
     for (uint32_t i = 0; i < loc->out.size && in->reg == NO_REGISTER; i++)
-      if (edge_uses(b->tm, &b->cfa->edges.data[loc->out.data[i]], in->term)) in->reg = new_register(b);
+      if (edge_uses(b->tm, cfa_edge(b->cfa, loc->out.data[i]), in->term)) in->reg = new_register(b);
     if (in->reg == NO_REGISTER) continue;
     map_u32_put(&b->shared, in->term.id, in->reg);
     if (in->is_array) vec_u32_push(&code->guard_arrays, in->reg);
@@ -332,7 +332,7 @@ static void collect_inputs(struct builder *b, const struct cfa_location *loc) {
 static void collect_allocs(struct builder *b, const struct cfa_location *loc) {
   struct code *code = b->code;
   for (uint32_t i = 0; i < loc->out.size; i++) {
-    const struct cfa_edge *e = &b->cfa->edges.data[loc->out.data[i]];
+    const struct cfa_edge *e = cfa_edge(b->cfa, loc->out.data[i]);
     for (uint32_t j = 0; j < e->allocs.size; j++) {
       uint32_t k = 0;
       while (k < code->allocs.size && !term_same(code->allocs.data[k].alloc->term, e->allocs.data[j].term)) k++;
@@ -386,9 +386,9 @@ static void compile_body(struct builder *b, const struct cfa_edge *e, struct edg
   assign_ownership(b, edge, first_register);
 }
 
-struct code *code_compile(struct program *program, uint32_t location) {
+struct code *code_compile(struct program *program, struct location location) {
   struct cfa *cfa = program->cfa;
-  const struct cfa_location *loc = &cfa->locations.data[location];
+  const struct cfa_location *loc = cfa_location(cfa, location);
   struct code *code = mem_zalloc(1, sizeof *code);
   struct builder b = {.program = program, .tm = program->tm, .cfa = cfa, .code = code};
   code->n_edges = loc->out.size;
@@ -397,7 +397,7 @@ struct code *code_compile(struct program *program, uint32_t location) {
   collect_inputs(&b, loc);
   collect_allocs(&b, loc);
   for (uint32_t i = 0; i < code->n_edges; i++) {
-    const struct cfa_edge *e = &cfa->edges.data[loc->out.data[i]];
+    const struct cfa_edge *e = cfa_edge(cfa, loc->out.data[i]);
     struct edge_code *edge = &code->edges[i];
     edge->edge = loc->out.data[i];
     edge->to = e->to;

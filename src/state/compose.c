@@ -9,7 +9,7 @@ VEC_TYPE(vec_step_update, struct step_update)
 struct piece {
   struct terms *tm;
   struct unfold *u;
-  uint32_t context;              // where the path is
+  struct context context;        // where the path is
   struct map_u32 now;            // variable, or input of the step at hand → its current value
   struct vec_term changed;       // variables with a value, in the order of their first change
   struct vec_term guards;
@@ -33,7 +33,8 @@ static void piece_release(struct piece *p) {
 
 // Is the variable the program's, or an input of the piece already?
 static bool is_taken(const struct piece *p, struct term name) {
-  uint32_t context, var;
+  struct context context;
+  uint32_t var;
   return map_u32_find(&p->names, name.id) || unfold_var_of(p->u, name, &context, &var) ||
          term_same(name, unfold_heap(p->u));
 }
@@ -101,15 +102,16 @@ static bool take(struct piece *p, const struct unfold_step *edge) {
 
 // The call string at the end, as far down as variables of other contexts were changed.
 static void find_frames(const struct piece *p, struct map_u32 *frames) {
-  uint32_t lowest = unfold_depth(p->u, p->context), context, var;
+  uint32_t lowest = unfold_depth(p->u, p->context), var;
+  struct context context;
   for (uint32_t i = 0; i < p->changed.size; i++) {
     if (!unfold_var_of(p->u, p->changed.data[i], &context, &var)) continue;
     uint32_t depth = unfold_depth(p->u, context);
     if (depth < lowest) lowest = depth;
   }
-  for (uint32_t c = p->context; c != CFA_NONE && unfold_depth(p->u, c) >= lowest; c = unfold_parent(p->u, c))
-    map_u32_put(frames, c, 1);
-  map_u32_put(frames, CONTEXT_ROOT, 1); // globals too
+  for (struct context c = p->context; !context_none(c) && unfold_depth(p->u, c) >= lowest; c = unfold_parent(p->u, c))
+    map_u32_put(frames, c.id, 1);
+  map_u32_put(frames, CONTEXT_ROOT.id, 1); // globals too
 }
 
 static void find_updates(const struct piece *p, struct vec_step_update *out) {
@@ -117,8 +119,9 @@ static void find_updates(const struct piece *p, struct vec_step_update *out) {
   find_frames(p, &frames);
   for (uint32_t i = 0; i < p->changed.size; i++) {
     struct term variable = p->changed.data[i], value = {*map_u32_find(&p->now, variable.id)};
-    uint32_t context, var;
-    bool gone = unfold_var_of(p->u, variable, &context, &var) && !map_u32_find(&frames, context);
+    struct context context;
+    uint32_t var;
+    bool gone = unfold_var_of(p->u, variable, &context, &var) && !map_u32_find(&frames, context.id);
     if (!gone && !term_same(variable, value)) vec_step_update_push(out, (struct step_update){variable, value});
   }
   map_u32_release(&frames);
@@ -155,13 +158,13 @@ static void finish(struct piece *p, struct arena *arena, struct step *out) {
   map_u32_release(&mentioned);
 }
 
-bool compose_steps(struct terms *tm, struct unfold *u, struct arena *arena, uint32_t n, const uint32_t *contexts,
-                   const uint32_t *edges, struct step *out) {
+bool compose_steps(struct terms *tm, struct unfold *u, struct arena *arena, uint32_t n, const struct context *contexts,
+                   const struct edge *edges, struct step *out) {
   struct piece p = {.tm = tm, .u = u, .context = n ? contexts[0] : CONTEXT_ROOT};
   bool known = true, open = true;
   for (uint32_t i = 0; i < n && known && open; i++) {
     const struct unfold_step *edge = unfold_step(u, contexts[i], edges[i]);
-    assert(contexts[i] == p.context);
+    assert(context_same(contexts[i], p.context));
     known = edge->known;
     if (known) open = take(&p, edge);
   }

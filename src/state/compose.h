@@ -18,7 +18,7 @@
 // nothing else.
 // - Variables of frames that are gone at the end of the piece are not updated: nothing after it can mention them.
 // False: a step is not known; *out is not set.
-bool compose_steps(struct terms *tm, struct unfold *u, struct arena *arena, uint32_t n, const uint32_t *contexts,
-                   const uint32_t *edges, struct step *out);
+bool compose_steps(struct terms *tm, struct unfold *u, struct arena *arena, uint32_t n, const struct context *contexts,
+                   const struct edge *edges, struct step *out);
 
 #endif

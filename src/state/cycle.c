@@ -20,11 +20,13 @@ static bool chunks_same(const struct chunk *a, const struct chunk *b) {
 }
 
 static bool states_same(const struct state *a, const struct state *b) {
-  if (a->location != b->location || a->heap != b->heap || a->stack != b->stack || a->uninit_top != b->uninit_top)
+  if (!location_same(a->location, b->location) || a->heap != b->heap || a->stack != b->stack ||
+      a->uninit_top != b->uninit_top)
     return false;
   if (a->frame->depth != b->frame->depth || a->path != b->path) return false;
   for (const struct frame *f = a->frame, *g = b->frame; f != g; f = f->parent, g = g->parent) {
-    if (f->function != g->function || f->call_edge != g->call_edge || f->stack_start != g->stack_start) return false;
+    if (f->function != g->function || !edge_same(f->call_edge, g->call_edge) || f->stack_start != g->stack_start)
+      return false;
     for (uint32_t i = 0; i < f->n_chunks; i++)
       if (!chunks_same(f->chunks[i], g->chunks[i])) return false;
   }
@@ -34,7 +36,7 @@ static bool states_same(const struct state *a, const struct state *b) {
 }
 
 void cycle_start(struct cycle *c, const struct state *s) {
-  *c = (struct cycle){.location = CFA_NONE, .next = s->steps + CYCLE_FIRST, .interval = CYCLE_FIRST};
+  *c = (struct cycle){.location = LOCATION_NONE, .next = s->steps + CYCLE_FIRST, .interval = CYCLE_FIRST};
 }
 
 bool cycle_look(struct cycle *c, struct state *s) {
@@ -56,5 +58,5 @@ bool cycle_look(struct cycle *c, struct state *s) {
 void cycle_stop(struct cycle *c) {
   state_free(c->earlier);
   c->earlier = NULL;
-  c->location = CFA_NONE;
+  c->location = LOCATION_NONE;
 }

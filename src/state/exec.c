@@ -36,7 +36,7 @@ static uint64_t stack_mark(const struct state *s, const struct code *code) {
   return code->allocs.size ? code->stack : s->stack;
 }
 
-// A cell may have been read, or content fixed in the base, anywhere below the stack mark.
+// A cell may have been read, or content fixed in the base, anywhere below the stack pointer.
 static void note_symbolic_access(struct state *s, const struct code *code) {
   uint64_t mark = stack_mark(s, code);
   if (s->uninit_top < mark) s->uninit_top = mark;
@@ -61,7 +61,7 @@ static bool is_array_sort(struct program *program, struct sort s) { return sort_
 static struct value wrap_result(struct program *program, struct state *s, const struct code *code, struct term t) {
   if (!is_array_sort(program, term_sort(program->tm, t))) return value_from_term(program->tm, t);
   struct value v = {.term = 0, .memory = memory_new(program->tm, t)};
-  // Valid accesses are below the stack mark: above it the base is as arbitrary as before.
+  // Valid accesses are below the stack pointer: above it the base is as arbitrary as before.
   uint32_t shift = region_shift(program->cfa, term_sort(program->tm, t));
   memory_set_frozen(v.memory, shift < 64 ? (stack_mark(s, code) >> shift) + 1 : UINT64_MAX);
   return v;

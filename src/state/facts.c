@@ -1,4 +1,4 @@
-// What is known of every cell of an array: formulas with a variable that stands for any value (term/every.h).
+// What is known of every cell of an array: formulas with a universally quantified variable (term/quantified.h).
 //
 // Such a fact is no part of the path condition, which has no quantifiers. Instead the conditions of branches, and what
 // is asked about the state, get instances: for every cell that a condition reads, the facts about that array with the
@@ -6,7 +6,7 @@
 // made decides only what can be proved with them.
 //
 // The value for which a fact speaks of a cell: its read select(a, i(k)) is compared with the read select(b, j), whose
-// array is made of the same variable, and i(k) = j is solved for k (every_solve).
+// array is made of the same variable, and i(k) = j is solved for k (quantified_solve).
 #include "state/internal.h"
 #include "term/quantified.h"
 
@@ -16,7 +16,7 @@ struct fact {
   uint32_t refs;
   struct fact *before;
   struct term formula, variable;
-  struct vec_term reads;       // selects whose index has the variable
+  struct vec_term reads; // selects whose index has the variable
 };
 
 void facts_unref(struct fact *f) {
@@ -34,12 +34,12 @@ void facts_ref(struct fact *f) {
 
 void facts_add(struct terms *tm, struct fact **list, struct term formula) {
   struct fact *f = mem_zalloc(1, sizeof *f);
-  *f = (struct fact){.refs = 1, .before = *list, .formula = formula, .variable = every_in(tm, formula)};
+  *f = (struct fact){.refs = 1, .before = *list, .formula = formula, .variable = quantified_in(tm, formula)};
   struct map_u32 seen = {0};
   struct vec_term reads = {0};
-  every_reads(tm, formula, &seen, &reads);
+  quantified_reads(tm, formula, &seen, &reads);
   for (uint32_t i = 0; i < reads.size; i++)
-    if (every_is_in(tm, term_child(tm, reads.data[i], 1), f->variable)) vec_term_push(&f->reads, reads.data[i]);
+    if (term_mentions(tm, term_child(tm, reads.data[i], 1), f->variable)) vec_term_push(&f->reads, reads.data[i]);
   vec_term_release(&reads);
   map_u32_release(&seen);
   *list = f;
@@ -86,9 +86,9 @@ static bool share_base(struct terms *tm, struct term a, struct term b) {
 
 struct instances {
   struct terms *tm;
-  struct map_u32 seen, made;   // terms looked at; instances
-  struct vec_term reads;       // to look at
-  struct vec_term all;         // the condition, instances
+  struct map_u32 seen, made; // terms looked at; instances
+  struct vec_term reads; // to look at
+  struct vec_term all; // the condition, instances
 };
 
 static void instantiate(struct instances *in, const struct fact *f, struct term value) {
@@ -96,7 +96,7 @@ static void instantiate(struct instances *in, const struct fact *f, struct term 
   if (term_is_const(in->tm, t) || map_u32_find(&in->made, t.id)) return;
   map_u32_put(&in->made, t.id, 1);
   vec_term_push(&in->all, t);
-  every_reads(in->tm, t, &in->seen, &in->reads);
+  quantified_reads(in->tm, t, &in->seen, &in->reads);
 }
 
 static void look_at(struct instances *in, const struct fact *f, struct term read) {
@@ -105,7 +105,7 @@ static void look_at(struct instances *in, const struct fact *f, struct term read
     struct term pattern = f->reads.data[i], value;
     if (term_sort(tm, term_child(tm, pattern, 0)).id != term_sort(tm, term_child(tm, read, 0)).id) continue;
     if (!share_base(tm, term_child(tm, pattern, 0), term_child(tm, read, 0))) continue;
-    value = every_solve(tm, term_child(tm, pattern, 1), f->variable, term_child(tm, read, 1));
+    value = quantified_solve(tm, term_child(tm, pattern, 1), f->variable, term_child(tm, read, 1));
     if (!term_none(value)) instantiate(in, f, value);
   }
 }
@@ -114,7 +114,7 @@ struct term facts_instances(struct terms *tm, const struct fact *facts, struct t
   if (!facts || term_is_const(tm, condition)) return condition;
   struct instances in = {.tm = tm};
   vec_term_push(&in.all, condition);
-  every_reads(tm, condition, &in.seen, &in.reads);
+  quantified_reads(tm, condition, &in.seen, &in.reads);
   for (uint32_t i = 0; i < in.reads.size && in.all.size < INSTANCES_MOST; i++)
     for (const struct fact *f = facts; f; f = f->before) look_at(&in, f, in.reads.data[i]);
   struct term t = term_and_n(tm, in.all.size, in.all.data);

@@ -9,11 +9,9 @@
 #include <assert.h>
 
 struct walk {
-  struct program *program;
   struct terms *tm;
   struct unfold *u;
   struct state *s;
-  uint32_t context;
   struct map_u32 memo;         // term → its value
   struct vec_u32 stack;
   struct vec_term children;    // scratch
@@ -22,33 +20,38 @@ struct walk {
 
 // --- the state's parts -------------------------------------------------------------------------
 
-bool state_is_static(struct unfold *u, uint32_t context, const struct state *s) {
-  assert(unfold_depth(u, context) == s->frame->depth && unfold_function(u, context) == s->frame->function);
-  if (s->stack != unfold_stack(u, context, s->location)) return false;
-  // Alignment may bring the mark back to where it would be: then the frames further out still are elsewhere.
-  uint32_t at = context;
-  for (const struct frame *f = s->frame; f && !(f->static_by == u && f->static_in == at);
-       f = f->parent, at = unfold_parent(u, at))
-    if (f->stack_start != unfold_entry(u, at)) return false;
-  s->frame->static_by = u;
-  s->frame->static_in = context;
-  return true;
+struct context state_context(struct state *s) {
+  struct frame *f = s->frame;
+  if (!context_none(f->context)) return f->context;
+  struct unfold *u = program_unfold(s->program);
+  struct vec_ptr inner = {0};
+  for (; f->parent && context_none(f->context); f = f->parent) vec_ptr_push(&inner, f);
+  if (!f->parent) f->context = CONTEXT_ROOT;
+  struct context context = f->context;
+  while (inner.size) {
+    f = vec_ptr_pop(&inner);
+    f->context = context = unfold_enter(u, context, f->call_edge);
+  }
+  vec_ptr_release(&inner);
+  return context;
 }
 
-uint32_t state_context(struct unfold *u, const struct state *s) {
-  struct vec_u32 calls = {0};
-  state_call_string(s, &calls);
-  uint32_t context = CONTEXT_ROOT;
-  for (uint32_t i = 0; i < calls.size; i++) context = unfold_enter(u, context, calls.data[i]);
-  vec_u32_release(&calls);
-  return context;
+bool state_is_static(struct state *s) {
+  struct unfold *u = program_unfold(s->program);
+  struct context context = state_context(s);
+  if (s->stack != unfold_stack(u, context, s->location)) return false;
+  // Alignment may bring the stack pointer back to where it would be: then the frames further out still are elsewhere.
+  for (const struct frame *f = s->frame; f && !f->is_static; f = f->parent)
+    if (f->stack_start != unfold_entry(u, f->context)) return false;
+  s->frame->is_static = true;
+  return true;
 }
 
 uint64_t state_heap(const struct state *s) { return s->heap; }
 
-void state_settle(struct program *program, struct state *s) {
+void state_settle(struct state *s) {
   enum state_event event;
-  state_arrive(program, s, &event);
+  state_arrive(s->program, s, &event);
 }
 
 // Where the state has the variable; false: not on its call string.
@@ -57,11 +60,11 @@ struct place {
   uint32_t out, slot, var;
 };
 
-static bool find_place(struct unfold *u, const struct program *program, uint32_t context, struct term variable,
-                       struct place *p) {
-  uint32_t owner;
+static bool find_place(struct state *s, struct term variable, struct place *p) {
+  struct unfold *u = program_unfold(s->program);
+  struct context context = state_context(s), owner;
   if (!unfold_var_of(u, variable, &owner, &p->var)) return false;
-  const struct cfa_var *v = &program->cfa->vars.data[p->var];
+  const struct cfa_var *v = &s->program->cfa->vars.data[p->var];
   p->is_global = v->function == CFA_NONE;
   p->slot = v->slot;
   if (p->is_global) return true;
@@ -71,7 +74,7 @@ static bool find_place(struct unfold *u, const struct program *program, uint32_t
     context = unfold_parent(u, context);
     p->out++;
   }
-  return context == owner;
+  return context_same(context, owner);
 }
 
 static struct value *place_slot(struct state *s, const struct place *p) {
@@ -107,7 +110,7 @@ static void visit_variable(struct walk *w, struct term t) {
   struct term value = t;
   if (term_same(t, unfold_heap(w->u))) {
     value = term_bv(w->tm, term_width(w->tm, t), w->s->heap);
-  } else if (find_place(w->u, w->program, w->context, t, &p)) {
+  } else if (find_place(w->s, t, &p)) {
     struct sort sort = term_sort(w->tm, t);
     value = look_at(w->tm, sort, *place_slot(w->s, &p));
     if (sort_kind(w->tm, sort) == SORT_ARRAY && !term_is_const(w->tm, value)) w->top = UINT64_MAX;
@@ -152,8 +155,8 @@ static bool visit_ite(struct walk *w, struct term t) {
 }
 
 static void note_absent(struct walk *w, struct sort array, uint64_t index) {
-  uint32_t shift = region_shift(w->program->cfa, array);
-  uint64_t end = index >= w->program->space.stack_end >> shift ? UINT64_MAX : (index + 1) << shift;
+  uint32_t shift = region_shift(w->s->program->cfa, array);
+  uint64_t end = index >= w->s->program->space.stack_end >> shift ? UINT64_MAX : (index + 1) << shift;
   if (w->top < end) w->top = end;
 }
 
@@ -162,7 +165,7 @@ static bool visit_cell(struct walk *w, struct term t, struct term variable, uint
   struct place p;
   struct sort sort = term_sort(w->tm, variable), element = sort_element(w->tm, sort);
   struct term value = t;
-  if (find_place(w->u, w->program, w->context, variable, &p)) {
+  if (find_place(w->s, variable, &p)) {
     const struct value *slot = place_slot(w->s, &p);
     bool absent = false;
     value = slot->memory ? value_term(w->tm, element, memory_read(w->tm, slot->memory, index, &absent))
@@ -209,9 +212,8 @@ static struct term walk_value(struct walk *w, struct term t) {
   return value;
 }
 
-static struct walk walk_begin(struct program *program, struct unfold *u, uint32_t context, struct state *s) {
-  assert(unfold_depth(u, context) == s->frame->depth && unfold_function(u, context) == s->frame->function);
-  return (struct walk){.program = program, .tm = program->tm, .u = u, .s = s, .context = context};
+static struct walk walk_begin(struct state *s) {
+  return (struct walk){.tm = s->program->tm, .u = program_unfold(s->program), .s = s};
 }
 
 static void walk_end(struct walk *w) {
@@ -220,25 +222,30 @@ static void walk_end(struct walk *w) {
   vec_term_release(&w->children);
 }
 
-struct term state_formula(struct program *program, struct unfold *u, uint32_t context, struct state *s, struct term t) {
-  if (term_is_const(program->tm, t)) return t;
-  struct walk w = walk_begin(program, u, context, s);
+struct term state_formula(struct state *s, struct term t) {
+  if (term_is_const(s->program->tm, t)) return t;
+  struct walk w = walk_begin(s);
   struct term value = walk_value(&w, t);
   walk_end(&w);
   return value;
 }
 
-struct term state_instance(struct program *program, struct unfold *u, uint32_t context, struct state *s,
-                           struct term variable) {
-  return state_formula(program, u, context, s, variable);
-}
+struct term state_instance(struct state *s, struct term variable) { return state_formula(s, variable); }
 
 // --- questions and abstraction -------------------------------------------------------------------
 
-enum answer state_violates(struct program *program, struct solver *solver, struct unfold *u, uint32_t context,
-                           struct state *s, struct term formula, struct model **model) {
-  struct terms *tm = program->tm;
-  struct term value = state_formula(program, u, context, s, formula);
+enum answer state_feasible(struct state *s, struct solver *solver, struct term condition, struct model **model) {
+  struct model *at_hand = state_model(s);
+  if (term_is_true(s->program->tm, condition) || model_holds(at_hand, condition)) {
+    *model = model_ref(at_hand);
+    return ANSWER_SAT;
+  }
+  return path_check(solver, state_path(s), condition, at_hand, model);
+}
+
+enum answer state_violates(struct state *s, struct solver *solver, struct term formula, struct model **model) {
+  struct terms *tm = s->program->tm;
+  struct term value = state_formula(s, formula);
   struct model *found = NULL;
   enum answer answer;
   if (term_is_true(tm, value)) {
@@ -254,20 +261,20 @@ enum answer state_violates(struct program *program, struct solver *solver, struc
   return answer;
 }
 
-struct forgotten {
+struct havocked {
   struct term fresh;
   struct sort sort;
   struct value old;
 }; // of an array: one reference
-VEC_TYPE(vec_forgotten, struct forgotten)
+VEC_TYPE(vec_havocked, struct havocked)
 
-static struct forgotten forget_one(struct program *program, struct unfold *u, uint32_t context, struct state *s,
-                                   struct term variable) {
+static struct havocked havoc_one(struct state *s, struct term variable) {
+  struct program *program = s->program;
   struct place p;
-  bool found = find_place(u, program, context, variable, &p);
-  assert(found && !term_same(variable, unfold_heap(u)));
+  bool found = find_place(s, variable, &p);
+  assert(found && !term_same(variable, unfold_heap(program_unfold(program))));
   (void)found;
-  struct forgotten f = {.sort = term_sort(program->tm, variable)};
+  struct havocked f = {.sort = term_sort(program->tm, variable)};
   f.fresh = inputs_variable(program, f.sort, s->n_inputs++);
   struct value *slot = p.is_global ? state_slot_own(s, true, p.slot) : state_slot_out_own(s, p.out, p.slot);
   f.old = *slot;
@@ -275,17 +282,16 @@ static struct forgotten forget_one(struct program *program, struct unfold *u, ui
   return f;
 }
 
-// The state's model with the forgotten values for the new ones, as far as the formula asks for them.
-static struct model *remember(struct program *program, struct state *s, const struct vec_forgotten *forgotten,
-                              struct term formula) {
-  struct terms *tm = program->tm;
+// The state's model with the havocked values for the new ones, as far as the formula asks for them.
+static struct model *remember(struct state *s, const struct vec_havocked *havocked, struct term formula) {
+  struct terms *tm = s->program->tm;
   struct model *over = model_new(tm);
   uint32_t n;
   const uint32_t *vars = term_free_vars(tm, formula, &n);
   struct map_u32 asked = {0};
   for (uint32_t i = 0; i < n; i++) map_u32_put(&asked, vars[i], 1);
-  for (uint32_t i = 0; i < forgotten->size; i++) {
-    const struct forgotten *f = &forgotten->data[i];
+  for (uint32_t i = 0; i < havocked->size; i++) {
+    const struct havocked *f = &havocked->data[i];
     if (map_u32_find(&asked, f->fresh.id))
       model_set(over, f->fresh, model_eval(s->model, look_at(tm, f->sort, f->old)));
   }
@@ -296,14 +302,13 @@ static struct model *remember(struct program *program, struct state *s, const st
 }
 
 // A model of the path and the formula, NULL if there is none.
-static struct model *find_model(struct program *program, struct solver *solver, struct state *s, struct path *path,
-                                bool alone, const struct vec_forgotten *forgotten, struct term formula,
-                                enum answer *answer) {
+static struct model *find_model(struct solver *solver, struct state *s, struct path *path, bool alone,
+                                const struct vec_havocked *havocked, struct term formula, enum answer *answer) {
   struct model *m = NULL;
   *answer = ANSWER_UNSAT;
-  if (term_is_false(program->tm, formula)) return NULL;
+  if (term_is_false(s->program->tm, formula)) return NULL;
   if (s->model) {
-    m = remember(program, s, forgotten, formula);
+    m = remember(s, havocked, formula);
     *answer = ANSWER_SAT;
     if (model_holds(m, formula)) return m;
     model_unref(m);
@@ -313,9 +318,8 @@ static struct model *find_model(struct program *program, struct solver *solver, 
 }
 
 // The formula's value, which is to become a part of the path condition.
-static struct term constraint_of(struct program *program, struct unfold *u, uint32_t context, struct state *s,
-                                 struct term formula) {
-  struct walk w = walk_begin(program, u, context, s);
+static struct term constraint_of(struct state *s, struct term formula) {
+  struct walk w = walk_begin(s);
   struct term value = walk_value(&w, formula);
   walk_end(&w);
   // What the path condition says about cells must not be met by objects that get their addresses later.
@@ -323,19 +327,20 @@ static struct term constraint_of(struct program *program, struct unfold *u, uint
   return value;
 }
 
-static void forgotten_release(struct terms *tm, struct vec_forgotten *forgotten) {
-  for (uint32_t i = 0; i < forgotten->size; i++)
-    if (sort_kind(tm, forgotten->data[i].sort) == SORT_ARRAY) memory_unref(forgotten->data[i].old.memory);
-  vec_forgotten_release(forgotten);
+static void havocked_release(struct terms *tm, struct vec_havocked *havocked) {
+  for (uint32_t i = 0; i < havocked->size; i++)
+    if (sort_kind(tm, havocked->data[i].sort) == SORT_ARRAY) memory_unref(havocked->data[i].old.memory);
+  vec_havocked_release(havocked);
 }
 
-bool state_abstract(struct program *program, struct solver *solver, struct unfold *u, uint32_t context, struct state *s,
-                    uint32_t n, const struct term *variables, struct term formula, bool alone, enum answer *answer) {
-  struct vec_forgotten forgotten = {0};
-  for (uint32_t i = 0; i < n; i++) vec_forgotten_push(&forgotten, forget_one(program, u, context, s, variables[i]));
-  struct term value = constraint_of(program, u, context, s, formula);
-  struct path *path = alone ? path_new(program->tm) : path_ref(s->path);
-  struct model *m = find_model(program, solver, s, path, alone, &forgotten, value, answer);
+bool state_abstract(struct state *s, struct solver *solver, uint32_t n, const struct term *variables,
+                    struct term formula, bool alone, enum answer *answer) {
+  struct terms *tm = s->program->tm;
+  struct vec_havocked havocked = {0};
+  for (uint32_t i = 0; i < n; i++) vec_havocked_push(&havocked, havoc_one(s, variables[i]));
+  struct term value = constraint_of(s, formula);
+  struct path *path = alone ? path_new(tm) : path_ref(s->path);
+  struct model *m = find_model(solver, s, path, alone, &havocked, value, answer);
   if (m) {
     path_unref(s->path);
     s->path = path_add(path, value);
@@ -344,22 +349,20 @@ bool state_abstract(struct program *program, struct solver *solver, struct unfol
   }
   path_unref(path);
   s->evaluation = 0;
-  forgotten_release(program->tm, &forgotten);
+  havocked_release(tm, &havocked);
   return m != NULL;
 }
 
-void state_forget(struct program *program, struct unfold *u, uint32_t context, struct state *s, uint32_t n,
-                  const struct term *variables) {
-  struct vec_forgotten forgotten = {0};
-  for (uint32_t i = 0; i < n; i++) vec_forgotten_push(&forgotten, forget_one(program, u, context, s, variables[i]));
-  forgotten_release(program->tm, &forgotten);
+void state_havoc(struct state *s, uint32_t n, const struct term *variables) {
+  struct vec_havocked havocked = {0};
+  for (uint32_t i = 0; i < n; i++) vec_havocked_push(&havocked, havoc_one(s, variables[i]));
+  havocked_release(s->program->tm, &havocked);
   state_set_model(s, NULL);
   s->evaluation = 0;
 }
 
-struct term state_assume(struct program *program, struct unfold *u, uint32_t context, struct state *s,
-                         struct term formula) {
-  struct term value = constraint_of(program, u, context, s, formula);
+struct term state_assume(struct state *s, struct term formula) {
+  struct term value = constraint_of(s, formula);
   struct path *path = path_add(s->path, value);
   path_unref(s->path);
   s->path = path;
@@ -368,22 +371,24 @@ struct term state_assume(struct program *program, struct unfold *u, uint32_t con
   return value;
 }
 
-void state_know(struct program *program, struct unfold *u, uint32_t context, struct state *s, struct term formula) {
-  struct term value = constraint_of(program, u, context, s, formula);
-  if (term_none(every_in(program->tm, value))) return; // nothing about cells that conditions may read
-  facts_add(program->tm, &s->facts, value);
+void state_know(struct state *s, struct term formula) {
+  struct terms *tm = s->program->tm;
+  struct term value = constraint_of(s, formula);
+  if (term_none(quantified_in(tm, value))) return; // nothing about cells that conditions may read
+  facts_add(tm, &s->facts, value);
   s->evaluation = 0;
 }
 
-struct term state_instances(struct program *program, struct state *s, struct term condition) {
-  return facts_instances(program->tm, s->facts, condition);
+struct term state_instances(struct state *s, struct term condition) {
+  return facts_instances(s->program->tm, s->facts, condition);
 }
 
 // --- single steps --------------------------------------------------------------------------------
 
-enum state_event state_run_once(struct program *program, struct state *s, uint32_t *edge) {
+enum state_event state_run_once(struct state *s, struct edge *edge) {
+  struct program *program = s->program;
   enum state_event event;
-  *edge = CFA_NONE;
+  *edge = EDGE_NONE;
   if (!state_arrive(program, s, &event)) return event;
   struct code *code = code_of(program, s->location);
   uint32_t index;
@@ -397,33 +402,34 @@ enum state_event state_run_once(struct program *program, struct state *s, uint32
   *edge = code->edges[index].edge;
   state_step(program, s, code, index);
   program->stats->steps++;
-  state_settle(program, s);
+  state_settle(s);
   return STATE_BUDGET;
 }
 
 #define WATCH_POLL_STEPS 4096
 
-enum state_event state_run_watched(struct program *program, struct state *s, uint64_t max_steps,
+enum state_event state_run_watched(struct state *s, uint64_t max_steps,
                                    void (*watch)(void *context, const struct state *s), void *context) {
+  struct program *program = s->program;
   enum state_event event;
   struct cycle cycle;
   cycle_start(&cycle, s);
   for (uint64_t n = 0; state_arrive(program, s, &event); n++) {
-    uint32_t edge;
+    struct edge edge;
     watch(context, s);
     event = STATE_BUDGET;
     if (n == max_steps || (n % WATCH_POLL_STEPS == WATCH_POLL_STEPS - 1 && limits_stopped(program->limits))) break;
     event = STATE_END;
-    if ((s->steps >= cycle.next || s->location == cycle.location) && cycle_look(&cycle, s)) break;
-    event = state_run_once(program, s, &edge);
+    if ((s->steps >= cycle.next || location_same(s->location, cycle.location)) && cycle_look(&cycle, s)) break;
+    event = state_run_once(s, &edge);
     if (event != STATE_BUDGET) break;
   }
   cycle_stop(&cycle);
   return event;
 }
 
-void state_force_edge(struct program *program, struct state *s, uint32_t edge) {
-  assert(program->cfa->edges.data[edge].from == s->location);
-  state_take_edge(program, s, (struct open_edge){edge, term_true(program->tm)}, s->model);
-  state_settle(program, s);
+void state_force_edge(struct state *s, struct edge edge) {
+  assert(location_same(cfa_edge(s->program->cfa, edge)->from, s->location));
+  state_take_edge(s, (struct open_edge){edge, term_true(s->program->tm)}, s->model);
+  state_settle(s);
 }

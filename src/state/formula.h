@@ -9,60 +9,57 @@
 #include "state/state.h"
 #include "state/unfold.h"
 
-// May the state be compared with formulas at all? (Its stack mark is the one its call string gives it.) `context` is
-// the state's call string.
-bool state_is_static(struct unfold *u, uint32_t context, const struct state *s);
-uint64_t state_heap(const struct state *s);   // the heap mark
-uint32_t state_context(struct unfold *u, const struct state *s); // its call string, as a context
-void state_settle(struct program *program,
-                  struct state *s); // returns from functions at whose exit it is; after state_take and state_take_edge
+// May the state be compared with formulas at all? (Its stack pointer is the one its call string gives it.)
+bool state_is_static(struct state *s);
+uint64_t state_heap(const struct state *s); // the heap's bump pointer
+struct context state_context(struct state *s); // its call string
+void state_settle(struct state *s); // returns from functions at whose exit it is; after state_take and state_take_edge
 
 // The term over the program's (instance) variables with the state's values in their place: over inputs. A cell of
 // memory at a constant index is looked up, not searched in a term; whole arrays are turned into terms only where
 // nothing else will do. Variables that are none of the program's stay.
-struct term state_formula(struct program *program, struct unfold *u, uint32_t context, struct state *s, struct term t);
-// The value of an instance variable of the context or of one further out.
-struct term state_instance(struct program *program, struct unfold *u, uint32_t context, struct state *s,
-                           struct term variable);
+struct term state_formula(struct state *s, struct term t);
+// The value of an instance variable of the state's context or of one further out.
+struct term state_instance(struct state *s, struct term variable);
 
 // Does every state that the symbolic state stands for satisfy the formula? UNSAT: yes. SAT: no, *model (may be NULL) is
 // a model of the path condition under which it does not hold. Asks in this order: constants, the state's own model, the
 // solver.
-enum answer state_violates(struct program *program, struct solver *solver, struct unfold *u, uint32_t context,
-                           struct state *s, struct term formula, struct model **model);
+enum answer state_violates(struct state *s, struct solver *solver, struct term formula, struct model **model);
 
-// Forgets: the variables (instances of the context or further out, arrays included) get arbitrary values, of which
-// `formula` (over all variables) is known to hold; with `alone` nothing else: the path condition becomes the formula.
-// The model is then one of the new path condition; false: there is none, or it was not found (*answer says which), and
-// the state must not be used. The new values are no inputs of the program: a counterexample may not pass through such a
-// state. The heap mark cannot be forgotten: a formula that leaves it open stands for more states than the symbolic
-// state then does.
-bool state_abstract(struct program *program, struct solver *solver, struct unfold *u, uint32_t context, struct state *s,
-                    uint32_t n, const struct term *variables, struct term formula, bool alone, enum answer *answer);
+// Is the path with this condition (over inputs) feasible? On SAT *model is a new reference: the state's own model where
+// the condition holds under it.
+enum answer state_feasible(struct state *s, struct solver *solver, struct term condition, struct model **model);
+
+// Havocs the variables (instances of the context or further out, arrays included), and assumes the formula (over all
+// variables); with `alone` nothing else: the path condition becomes the formula. The model is then one of the new path
+// condition; false: there is none, or it was not found (*answer says which), and the state must not be used. The new
+// values are no inputs of the program: a counterexample may not pass through such a state. The heap's bump pointer
+// cannot be havocked: a formula that leaves it open stands for more states than the symbolic state then does.
+bool state_abstract(struct state *s, struct solver *solver, uint32_t n, const struct term *variables,
+                    struct term formula, bool alone, enum answer *answer);
 
 // The two halves of state_abstract for one who does not care whether there is a model: the state has none afterwards.
-void state_forget(struct program *program, struct unfold *u, uint32_t context, struct state *s, uint32_t n,
-                  const struct term *variables);
+void state_havoc(struct state *s, uint32_t n, const struct term *variables);
 // The formula is added to the path condition; returns what was added, a term over inputs.
-struct term state_assume(struct program *program, struct unfold *u, uint32_t context, struct state *s,
-                         struct term formula);
+struct term state_assume(struct state *s, struct term formula);
 
-// The formula, which has a variable that stands for any value (term/every.h), is known to hold for all of them. It does
-// not become a part of the path condition, but conditions of branches and what state_instances is asked for get
+// The formula has a universally quantified variable (term/quantified.h) and is known to hold for all its values. It
+// does not become a part of the path condition, but conditions of branches and what state_instances is asked for get
 // instances of it.
-void state_know(struct program *program, struct unfold *u, uint32_t context, struct state *s, struct term formula);
+void state_know(struct state *s, struct term formula);
 // A condition over inputs, with what is known of the cells of memory that it reads: the same in every state that the
 // symbolic state stands for.
-struct term state_instances(struct program *program, struct state *s, struct term condition);
+struct term state_instances(struct state *s, struct term condition);
 
 // One decided step, like state_run with a budget of one step. STATE_BUDGET: *edge was taken, and the state stands where
 // that leads, also if that is an error or an end (the next call says so). Otherwise nothing was done. Does not see that
-// it runs in circles.
-enum state_event state_run_once(struct program *program, struct state *s, uint32_t *edge);
+// it diverges.
+enum state_event state_run_once(struct state *s, struct edge *edge);
 // As state_run, but calls `watch` wherever a step begins or the run ends at a branch, with the state there.
-enum state_event state_run_watched(struct program *program, struct state *s, uint64_t max_steps,
+enum state_event state_run_watched(struct state *s, uint64_t max_steps,
                                    void (*watch)(void *context, const struct state *s), void *context);
 // Takes an out-edge of the state's location whether or not its guard holds; the path condition stays.
-void state_force_edge(struct program *program, struct state *s, uint32_t edge);
+void state_force_edge(struct state *s, struct edge edge);
 
 #endif

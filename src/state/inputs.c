@@ -77,7 +77,7 @@ static void log_push(struct state *s, struct input_entry entry) {
 }
 
 void inputs_log(struct program *program, struct state *s, struct code *code, const struct edge_code *edge) {
-  const struct cfa_edge *e = &program->cfa->edges.data[edge->edge];
+  const struct cfa_edge *e = cfa_edge(program->cfa, edge->edge);
   uint32_t first = s->n_inputs;
   bool silent = true;
   bool none = code->same_inputs && !e->inputs.size;
@@ -88,7 +88,7 @@ void inputs_log(struct program *program, struct state *s, struct code *code, con
   for (uint32_t i = 0; i < code->inputs.size && silent; i++) silent = code->inputs.data[i].reg == NO_REGISTER;
   if (silent && s->log && s->log_size) {
     struct input_entry *last = &s->log->entries[s->log_size - 1];
-    if (last->silent && last->edge == edge->edge && last->first < UINT32_MAX && s->log->refs == 1 &&
+    if (last->silent && edge_same(last->edge, edge->edge) && last->first < UINT32_MAX && s->log->refs == 1 &&
         s->log_size == s->log->size) {
       last->first++;
       return;
@@ -100,7 +100,7 @@ void inputs_log(struct program *program, struct state *s, struct code *code, con
 // Calls `each` for the inputs of one traversal.
 static void each_input(struct program *program, const struct input_entry *entry,
                        void (*each)(void *, const struct state_input *), void *context) {
-  const struct cfa_edge *e = &program->cfa->edges.data[entry->edge];
+  const struct cfa_edge *e = cfa_edge(program->cfa, entry->edge);
   struct code *code = code_of(program, e->from);
   if (!code->same_inputs) {
     for (uint32_t k = 0; k < code->inputs.size; k++) {

@@ -19,6 +19,7 @@
 #define CLEW_STATE_INTERNAL_H
 #include "state/memory.h"
 #include "state/state.h"
+#include "state/unfold.h"
 
 #define NO_REGISTER UINT32_MAX
 
@@ -80,7 +81,9 @@ struct target { // what a body's value goes to
 VEC_TYPE(vec_target, struct target)
 
 struct edge_code {
-  uint32_t edge, to, callee;
+  struct edge edge;
+  struct location to;
+  uint32_t callee;
   uint32_t guard_begin, guard_end, guard;
   uint32_t body_begin, body_end;
   struct vec_target targets; // of a call: parameters of the new frame
@@ -126,7 +129,7 @@ struct code {
   // The evaluation in the registers.
   uint64_t evaluation;
   uint32_t n_guards; // evaluated
-  uint64_t heap, stack; // marks after its allocations
+  uint64_t heap, stack; // pointers after its allocations
   struct vec_open_edge open;
   struct vec_u32 open_index; // index into edges
 };
@@ -142,8 +145,8 @@ struct address_space address_space_of(const struct cfa *cfa);
 static inline uint64_t object_align(const struct cfa_alloc *alloc) {
   return alloc->align > OBJECT_GAP ? alloc->align : OBJECT_GAP;
 }
-// Places an object at the mark and moves the mark behind it; false: it does not fit.
-bool address_place(const struct address_space *space, const struct cfa_alloc *alloc, uint64_t size, uint64_t *mark,
+// Places an object at the bump or stack pointer and moves the pointer behind it; false: it does not fit.
+bool address_place(const struct address_space *space, const struct cfa_alloc *alloc, uint64_t size, uint64_t *pointer,
                    uint64_t *address);
 
 // --- states --------------------------------------------------------------------------
@@ -163,12 +166,12 @@ struct layout { // of the globals or of a function's locals
 
 struct frame {
   uint32_t refs;
-  uint32_t function, call_edge, depth;
-  uint64_t stack_start; // the stack mark when it was entered
+  uint32_t function, depth;
+  struct edge call_edge; // EDGE_NONE: of main
+  struct context context; // its call string; CONTEXT_NONE until asked for
+  bool is_static; // this frame and those further out are known to start where their contexts say
+  uint64_t stack_start; // the stack pointer when it was entered
   struct frame *parent;
-  const struct unfold
-      *static_by; // this frame and those further out start where it says, for context static_in; NULL: not known
-  uint32_t static_in;
   uint32_t n_chunks;
   struct chunk *chunks[];
 };
@@ -176,7 +179,7 @@ struct frame {
 // Inputs read so far, newest last: each entry is one traversal of an edge with inputs (first: position of its first
 // input), or a number of successive traversals none of whose inputs matters.
 struct input_entry {
-  uint32_t edge;
+  struct edge edge;
   uint32_t first; // or the number of traversals if `silent`
   bool silent;
 };
@@ -190,7 +193,7 @@ struct input_log {
 
 struct state {
   struct program *program;
-  uint32_t location;
+  struct location location;
   enum reason why;
   uint64_t steps;
   uint64_t evaluation; // 0: none
@@ -216,6 +219,8 @@ MAP_TYPE(map_input, struct vec_term)
 
 struct program {
   struct cfa *cfa;
+  struct unfold *unfold; // NULL until asked for
+  bool owns_unfold;
   bool reuse_stack; // always
   struct terms *tm;
   struct limits *limits;
@@ -234,12 +239,12 @@ struct program {
 // How far addresses are shifted right to become indices of an array of this sort.
 uint32_t region_shift(const struct cfa *cfa, struct sort s);
 
-struct code *code_compile(struct program *program, uint32_t location);
+struct code *code_compile(struct program *program, struct location location);
 void code_free(struct program *program, struct code *code);
 
-static inline struct code *code_of(struct program *program, uint32_t location) {
-  struct code *code = program->codes[location];
-  return code ? code : (program->codes[location] = code_compile(program, location));
+static inline struct code *code_of(struct program *program, struct location location) {
+  struct code *code = program->codes[location.id];
+  return code ? code : (program->codes[location.id] = code_compile(program, location));
 }
 
 // Executes instructions [begin, end) for s.
@@ -274,13 +279,13 @@ void facts_unref(struct fact *f);
 void facts_add(struct terms *tm, struct fact **list, struct term formula); // over inputs and the variable for any value
 struct term facts_instances(struct terms *tm, const struct fact *facts, struct term condition);
 
-// cycle.c: cycle_look is to be called where s->steps >= next or s->location == location; true: s repeats itself for
+// cycle.c: cycle_look is to be called where s->steps >= next or s is at the location; true: s repeats itself for
 // ever.
 #define CYCLE_FIRST 1024
 #define CYCLE_COMPARISONS 256
 struct cycle {
   struct state *earlier;
-  uint32_t location; // of `earlier`, or CFA_NONE
+  struct location location; // of `earlier`, or LOCATION_NONE
   uint32_t comparisons; // left
   uint64_t next, interval;
 };

@@ -2,8 +2,8 @@
 #include "state/state.h"
 #include <assert.h>
 
-struct term state_pre(struct cfa *cfa, uint32_t edge, struct term formula) {
-  const struct cfa_edge *e = &cfa->edges.data[edge];
+struct term state_pre(struct cfa *cfa, struct edge edge, struct term formula) {
+  const struct cfa_edge *e = cfa_edge(cfa, edge);
   struct terms *tm = cfa->tm;
   assert(e->callee == CFA_NONE);
   struct vec_term from = {0}, to = {0};

@@ -5,7 +5,7 @@
 // taken.
 static bool choose_open(struct code *code, struct state *s, uint32_t *edge) {
   for (uint32_t i = 0; i < code->open.size; i++) {
-    if (code->open.data[i].edge == CFA_NONE || !model_holds(s->model, code->open.data[i].condition)) continue;
+    if (edge_none(code->open.data[i].edge) || !model_holds(s->model, code->open.data[i].condition)) continue;
     *edge = code->open_index.data[i];
     return true;
   }

@@ -55,7 +55,22 @@ struct program *program_new(struct cfa *cfa, struct limits *limits, struct stats
   return program;
 }
 
+struct unfold *program_unfold(struct program *program) {
+  if (!program->unfold) {
+    program->unfold = unfold_new(program->cfa);
+    program->owns_unfold = true;
+  }
+  return program->unfold;
+}
+
+void program_share_unfold(struct program *program, struct unfold *unfold) {
+  // Frames know contexts of the one that was there.
+  assert(!program->unfold || program->unfold == unfold);
+  program->unfold = unfold;
+}
+
 void program_free(struct program *program) {
+  if (program->owns_unfold) unfold_free(program->unfold);
   for (uint32_t i = 0; i < program->cfa->locations.size; i++) code_free(program, program->codes[i]);
   mem_free(program->codes);
   mem_free(program->reached);
@@ -104,12 +119,14 @@ static struct chunk *chunk_own(struct chunk *c) {
   return copy;
 }
 
-static struct frame *frame_new(struct program *program, uint32_t function, uint32_t call_edge, struct frame *parent) {
+static struct frame *frame_new(struct program *program, uint32_t function, struct edge call_edge,
+                               struct frame *parent) {
   const struct layout *layout = &program->functions[function];
   struct frame *f = mem_alloc(sizeof *f + layout->n_chunks * sizeof f->chunks[0]);
   *f = (struct frame){.refs = 1,
                       .function = function,
                       .call_edge = call_edge,
+                      .context = CONTEXT_NONE,
                       .parent = parent,
                       .n_chunks = layout->n_chunks};
   f->depth = parent ? parent->depth + 1 : 1;
@@ -173,7 +190,7 @@ struct state *state_initial(struct program *program) {
   const struct cfa *cfa = program->cfa;
   s->program = program;
   s->location = cfa->functions.data[cfa->main].entry;
-  s->frame = frame_new(program, cfa->main, CFA_NONE, NULL);
+  s->frame = frame_new(program, cfa->main, EDGE_NONE, NULL);
   s->globals = mem_alloc((program->globals.n_chunks + 1) * sizeof *s->globals);
   for (uint32_t i = 0; i < program->globals.n_chunks; i++)
     s->globals[i] = chunk_new(program->globals.sizes[i], program->globals.arrays[i]);
@@ -212,7 +229,7 @@ void state_free(struct state *s) {
   mem_free(s);
 }
 
-uint32_t state_location(const struct state *s) { return s->location; }
+struct location state_location(const struct state *s) { return s->location; }
 uint32_t state_depth(const struct state *s) { return s->frame->depth; }
 uint64_t state_steps(const struct state *s) { return s->steps; }
 struct path *state_path(const struct state *s) { return s->path; }
@@ -227,13 +244,14 @@ void state_set_model(struct state *s, struct model *m) {
   s->model = m;
 }
 
-void state_call_string(const struct state *s, struct vec_u32 *edges) {
+void state_call_string(const struct state *s, struct vec_edge *edges) {
   uint32_t first = edges->size, n = s->frame->depth - 1;
-  vec_u32_resize(edges, first + n);
+  vec_edge_resize(edges, first + n);
   for (const struct frame *f = s->frame; f->parent; f = f->parent) edges->data[first + --n] = f->call_edge;
 }
 
-struct term state_value(struct program *program, struct state *s, uint32_t var) {
+struct term state_value(struct state *s, uint32_t var) {
+  struct program *program = s->program;
   const struct cfa_var *v = &program->cfa->vars.data[var];
   bool is_global = v->function == CFA_NONE;
   struct value *slot = state_slot(s, is_global, v->slot);
@@ -244,13 +262,13 @@ struct term state_value(struct program *program, struct state *s, uint32_t var) 
 
 // --- allocation --------------------------------------------------------------------------
 
-bool address_place(const struct address_space *space, const struct cfa_alloc *alloc, uint64_t size, uint64_t *mark,
+bool address_place(const struct address_space *space, const struct cfa_alloc *alloc, uint64_t size, uint64_t *pointer,
                    uint64_t *address) {
   uint64_t end = alloc->is_stack ? space->stack_end : space->heap_end, align = object_align(alloc);
-  uint64_t at = (*mark + align - 1) / align * align;
+  uint64_t at = (*pointer + align - 1) / align * align;
   if (at >= end || size > end - at || end - at - size < align + OBJECT_GAP) return false;
   *address = at;
-  *mark = at + size + OBJECT_GAP;
+  *pointer = at + size + OBJECT_GAP;
   return true;
 }
 
@@ -284,9 +302,9 @@ static void evaluate_allocs(struct program *program, struct state *s, struct cod
     // A size may depend on the address of an earlier object, so that comes first.
     exec_segment(program, s, code, i ? code->allocs.data[i - 1].size_end : 0, a->size_end);
     uint64_t address = 0, size = r[a->size].bits;
-    uint64_t *mark = a->alloc->is_stack ? &code->stack : &code->heap, reserve = program->space.reserve;
+    uint64_t *pointer = a->alloc->is_stack ? &code->stack : &code->heap, reserve = program->space.reserve;
     bool symbolic = r[a->size].term != 0,
-         room = address_place(&program->space, a->alloc, symbolic ? reserve : size, mark, &address);
+         room = address_place(&program->space, a->alloc, symbolic ? reserve : size, pointer, &address);
     struct term fit = term_bool(tm, room);
     if (room && symbolic) {
       struct term t = {r[a->size].term};
@@ -343,7 +361,7 @@ static enum decision decide_slowly(struct program *program, struct code *code, u
     vec_u32_push(&code->open_index, i);
   }
   if (!term_is_false(tm, too_large)) {
-    vec_open_edge_push(&code->open, (struct open_edge){CFA_NONE, too_large});
+    vec_open_edge_push(&code->open, (struct open_edge){EDGE_NONE, too_large});
     vec_u32_push(&code->open_index, UINT32_MAX);
     return code->open.size == 1 && term_is_true(tm, too_large) ? DECIDED_NO_MEMORY : DECIDED_BRANCH;
   }
@@ -463,8 +481,8 @@ static void release_stack(struct program *program, struct state *s, uint64_t sta
     if (clean) {
       own->memory = memory_erase(own->memory, start >> shift, s->stack >> shift);
     } else {
-      // Also what lies above the mark: nothing is known of it then, and it may be used as if it had never been spoken
-      // of.
+      // Also what lies above the stack pointer: nothing is known of it then, and it may be used as if it had never been
+      // spoken of.
       struct term fresh = inputs_variable(program, cfa->vars.data[cfa->globals.data[slot]].sort, s->n_inputs++);
       own->memory = memory_forget(program->tm, own->memory, start >> shift, program->space.stack_end >> shift, fresh);
       s->forgot = true;
@@ -477,7 +495,7 @@ static void release_stack(struct program *program, struct state *s, uint64_t sta
 static void leave_function(struct program *program, struct state *s) {
   const struct cfa *cfa = program->cfa;
   struct frame *f = s->frame;
-  const struct cfa_edge *call = &cfa->edges.data[f->call_edge];
+  const struct cfa_edge *call = cfa_edge(cfa, f->call_edge);
   uint32_t result = cfa->functions.data[f->function].result;
   struct value v = {0};
   bool wanted = call->result != CFA_NONE && result != CFA_NONE;
@@ -504,14 +522,14 @@ static void leave_function(struct program *program, struct state *s) {
 
 bool state_arrive(struct program *program, struct state *s, enum state_event *event) {
   for (;;) {
-    const struct cfa_location *loc = &program->cfa->locations.data[s->location];
-    if (!program->reached[s->location]) {
-      program->reached[s->location] = 1;
+    const struct cfa_location *loc = cfa_location(program->cfa, s->location);
+    if (!program->reached[s->location.id]) {
+      program->reached[s->location.id] = 1;
       program->n_reached++;
     }
     switch (loc->kind) {
     case LOC_PLAIN:
-      program->quick[s->location] = 1;
+      program->quick[s->location.id] = 1;
       if (s->frame->depth <= FRAMES_MAX) return true;
       s->why = REASON_DEPTH;
       *event = STATE_UNSUPPORTED;
@@ -535,13 +553,14 @@ bool state_arrive(struct program *program, struct state *s, enum state_event *ev
 
 #define POLL_STEPS 4096
 
-enum state_event state_run_to(struct program *program, struct state *s, uint64_t max_steps, const bool *stops) {
+enum state_event state_run_to(struct state *s, uint64_t max_steps, const bool *stops) {
+  struct program *program = s->program;
   enum state_event event = STATE_BUDGET;
   struct cycle cycle;
   cycle_start(&cycle, s);
   uint64_t begin = s->steps, end = max_steps < UINT64_MAX - begin ? begin + max_steps : UINT64_MAX;
-  while ((program->quick[s->location] && s->frame->depth <= FRAMES_MAX) || state_arrive(program, s, &event)) {
-    if (stops && stops[s->location] && s->steps > begin) {
+  while ((program->quick[s->location.id] && s->frame->depth <= FRAMES_MAX) || state_arrive(program, s, &event)) {
+    if (stops && stops[s->location.id] && s->steps > begin) {
       event = STATE_BUDGET;
       break;
     }
@@ -549,7 +568,7 @@ enum state_event state_run_to(struct program *program, struct state *s, uint64_t
       event = STATE_BUDGET;
       break;
     }
-    if ((s->steps >= cycle.next || s->location == cycle.location) && cycle_look(&cycle, s)) {
+    if ((s->steps >= cycle.next || location_same(s->location, cycle.location)) && cycle_look(&cycle, s)) {
       event = STATE_END;
       break;
     }
@@ -569,11 +588,10 @@ enum state_event state_run_to(struct program *program, struct state *s, uint64_t
   return event;
 }
 
-enum state_event state_run(struct program *program, struct state *s, uint64_t max_steps) {
-  return state_run_to(program, s, max_steps, NULL);
-}
+enum state_event state_run(struct state *s, uint64_t max_steps) { return state_run_to(s, max_steps, NULL); }
 
-static struct code *evaluated_code(struct program *program, struct state *s) {
+static struct code *evaluated_code(struct state *s) {
+  struct program *program = s->program;
   struct code *code = code_of(program, s->location);
   uint32_t edge;
   if (s->evaluation && code->evaluation == s->evaluation) return code;
@@ -589,14 +607,14 @@ static struct code *evaluated_code(struct program *program, struct state *s) {
   return code;
 }
 
-const struct open_edge *state_open(struct program *program, struct state *s, uint32_t *n) {
-  struct code *code = evaluated_code(program, s);
+const struct open_edge *state_open(struct state *s, uint32_t *n) {
+  struct code *code = evaluated_code(s);
   *n = code->open.size;
   return code->open.data;
 }
 
-static void take(struct program *program, struct state *s, struct code *code, uint32_t index, struct term condition,
-                 struct model *model) {
+static void take(struct state *s, struct code *code, uint32_t index, struct term condition, struct model *model) {
+  struct program *program = s->program;
   if (!term_is_true(program->tm, condition)) {
     struct path *path = path_add(s->path, condition);
     path_unref(s->path);
@@ -607,19 +625,19 @@ static void take(struct program *program, struct state *s, struct code *code, ui
   program->stats->steps++;
 }
 
-void state_take(struct program *program, struct state *s, uint32_t i, struct model *model) {
-  struct code *code = evaluated_code(program, s);
+void state_take(struct state *s, uint32_t i, struct model *model) {
+  struct code *code = evaluated_code(s);
   struct open_edge open = code->open.data[i];
-  assert(open.edge != CFA_NONE);
-  take(program, s, code, code->open_index.data[i], open.condition, model);
+  assert(!edge_none(open.edge));
+  take(s, code, code->open_index.data[i], open.condition, model);
 }
 
-void state_take_edge(struct program *program, struct state *s, struct open_edge open, struct model *model) {
-  struct code *code = evaluated_code(program, s);
+void state_take_edge(struct state *s, struct open_edge open, struct model *model) {
+  struct code *code = evaluated_code(s);
   uint32_t index = 0;
-  while (code->edges[index].edge != open.edge) index++;
+  while (!edge_same(code->edges[index].edge, open.edge)) index++;
   // Where a complete location's evaluation ended early, the body may need what later guards compute.
   for (; code->n_guards <= index; code->n_guards++)
-    exec_segment(program, s, code, code->edges[code->n_guards].guard_begin, code->edges[code->n_guards].guard_end);
-  take(program, s, code, index, open.condition, model);
+    exec_segment(s->program, s, code, code->edges[code->n_guards].guard_begin, code->edges[code->n_guards].guard_end);
+  take(s, code, index, open.condition, model);
 }

@@ -3,8 +3,8 @@
 // A `struct program` holds the automaton compiled for execution: every edge
 // becomes straight-line code over registers that runs on concrete 64-bit
 // values and falls back to building terms. A state is a location, a stack of frames, the
-// globals, the path condition, a model of it, the inputs read so far and the allocation marks.
-// States are values: state_copy is cheap (copy on write).
+// globals, the path condition, a model of it, the inputs read so far, the bump pointer of the heap and the stack
+// pointer. States are values: state_copy is cheap (copy on write).
 //
 // Forward, post(s) = (pc ∧ m(guard), m∘update); paper 000, section III: `next`.
 // Backward, pre(φ) = guard ∧ φ[update], inputs renamed fresh.
@@ -34,13 +34,18 @@ const unsigned char *program_reached(const struct program *program, uint32_t *co
 // (state_forgot). Off at first.
 void program_reuse_stack(struct program *program, bool always);
 
+// The program with its calls unfolded, whose contexts its states and their graphs name. Made when first asked for.
+struct unfold;
+struct unfold *program_unfold(struct program *program);
+void program_share_unfold(struct program *program, struct unfold *unfold); // instead of one of its own; borrowed
+
 struct state;
 struct state *state_initial(
     struct program *program);   // entry of main; globals not initialised yet (the first edge does)
 struct state *state_copy(struct state *s);
 void state_free(struct state *s);
 
-uint32_t state_location(const struct state *s);
+struct location state_location(const struct state *s);
 uint32_t state_depth(const struct state *s);            // frames
 uint64_t state_steps(const struct state *s);            // edges on its path
 struct path *state_path(const struct state *s);         // borrowed
@@ -49,9 +54,9 @@ bool state_forgot(
 struct model *state_model(const struct state *s); // borrowed: a model of the path condition
 void state_set_model(struct state *s, struct model *m); // takes a new reference itself
 // Call sites on the stack, innermost last: edge ids appended.
-void state_call_string(const struct state *s, struct vec_u32 *edges);
+void state_call_string(const struct state *s, struct vec_edge *edges);
 // The value of a variable in the innermost frame (or a global) as a term.
-struct term state_value(struct program *program, struct state *s, uint32_t var);
+struct term state_value(struct state *s, uint32_t var);
 
 // --- forward -----------------------------------------------------------------
 // Runs s forward while its next step is decided by concrete values, changing it in place; ends at the first of: a
@@ -65,30 +70,30 @@ enum state_event {
   STATE_UNSUPPORTED, // at a LOC_UNSUPPORTED
   STATE_BUDGET, // max_steps used up, or the run is to stop
 };
-enum state_event state_run(struct program *program, struct state *s, uint64_t max_steps);
+enum state_event state_run(struct state *s, uint64_t max_steps);
 // The same, but ends with STATE_BUDGET also where, after a step or more, it comes to a location with stops[location].
-enum state_event state_run_to(struct program *program, struct state *s, uint64_t max_steps, const bool *stops);
+enum state_event state_run_to(struct state *s, uint64_t max_steps, const bool *stops);
 // After STATE_UNSUPPORTED: REASON_UNSUPPORTED (the location's text says what), REASON_ALLOCATION (the address space is
 // used up) or REASON_DEPTH (too many frames).
 enum reason state_why(const struct state *s);
 
 // After STATE_BRANCH: the edges whose guards are not concretely false, in the order of the location's out-edges, each
 // with its condition over inputs (true possible only where one symbolic edge is left with a check; allocation overflow
-// appears as an entry with edge CFA_NONE: taking it makes TRUE impossible, REASON_ALLOCATION). The conditions of one
+// appears as an entry with edge EDGE_NONE: taking it makes TRUE impossible, REASON_ALLOCATION). The conditions of one
 // branch are exhaustive up to path-ending checks.
 struct open_edge {
-  uint32_t edge;
+  struct edge edge;
   struct term condition;
 };
-const struct open_edge *state_open(struct program *program, struct state *s,
+const struct open_edge *state_open(struct state *s,
                                    uint32_t *n); // borrowed until s is next changed
 // Takes open edge i: adds its condition to the path condition and performs the updates. `model` must satisfy the new
 // path condition.
-void state_take(struct program *program, struct state *s, uint32_t i, struct model *model);
+void state_take(struct state *s, uint32_t i, struct model *model);
 // The same for an edge and its condition as state_open gave them earlier: for states that waited. (What terms look like
 // may depend on what other states did to memory they share, so that an index into a later state_open may be another
 // edge's.)
-void state_take_edge(struct program *program, struct state *s, struct open_edge open, struct model *model);
+void state_take_edge(struct state *s, struct open_edge open, struct model *model);
 
 // --- inputs --------------------------------------------------------------------
 struct state_input {
@@ -101,13 +106,13 @@ void state_inputs(const struct state *s, void (*each)(void *context, const struc
 
 // --- backward ------------------------------------------------------------------
 // pre of an ordinary edge, over program variables; its inputs become fresh variables.
-struct term state_pre(struct cfa *cfa, uint32_t edge, struct term formula);
+struct term state_pre(struct cfa *cfa, struct edge edge, struct term formula);
 
 // --- concrete runs -----------------------------------------------------------------
 // A run with given input values: the k-th input gets values[k] (a constant term; missing or none: zero). Calls `step`
 // before each edge is taken with the state before it (may be NULL). Ends as state_run does.
 struct run_step {
-  uint32_t edge;
+  struct edge edge;
   struct state *state;
   uint32_t depth;
   uint64_t index;

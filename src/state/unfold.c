@@ -11,17 +11,20 @@
 #define UNKNOWN_MARK UINT64_MAX
 #define NOT_REACHED (UINT64_MAX - 1)
 
-struct context {
-  uint32_t parent, call, function, depth;
+struct context_record {
+  struct context parent;
+  struct edge call;
+  uint32_t function, depth;
   struct vec_term vars;          // by slot; none until asked for
   struct substitution *rename;   // the function's variables → these; NULL until needed, and for the root
   bool entered;                  // `entry` is known
-  uint64_t entry;                // the stack mark at its entry
+  uint64_t entry;                // the stack pointer at its entry
   uint64_t *marks;               // by location of the function; NULL until needed
 };
 
 struct owner {
-  uint32_t context, var;
+  struct context context;
+  uint32_t var;
 };
 VEC_TYPE(vec_owner, struct owner)
 VEC_TYPE(vec_step_update, struct step_update)
@@ -43,20 +46,23 @@ struct unfold {
   struct vec_u32 regions;        // variables that are memory
 };
 
-static uint64_t key_of(uint32_t context, uint32_t edge) { return (uint64_t)context << 32 | edge; }
-static struct context *context_at(const struct unfold *u, uint32_t context) { return u->contexts.data[context]; }
-static const struct cfa_edge *edge_at(const struct unfold *u, uint32_t edge) { return &u->cfa->edges.data[edge]; }
+static uint64_t key_of(struct context context, struct edge edge) { return (uint64_t)context.id << 32 | edge.id; }
+static bool is_root(struct context context) { return context_same(context, CONTEXT_ROOT); }
+static struct context_record *context_at(const struct unfold *u, struct context context) {
+  return u->contexts.data[context.id];
+}
+static const struct cfa_edge *edge_at(const struct unfold *u, struct edge edge) { return cfa_edge(u->cfa, edge); }
 
 // --- contexts ------------------------------------------------------------------------------
 
-static uint32_t add_context(struct unfold *u, uint32_t parent, uint32_t call, uint32_t function) {
-  struct context *c = mem_zalloc(1, sizeof *c);
+static struct context add_context(struct unfold *u, struct context parent, struct edge call, uint32_t function) {
+  struct context_record *c = mem_zalloc(1, sizeof *c);
   c->parent = parent;
   c->call = call;
   c->function = function;
-  c->depth = parent == CFA_NONE ? 1 : context_at(u, parent)->depth + 1;
+  c->depth = context_none(parent) ? 1 : context_at(u, parent)->depth + 1;
   vec_ptr_push(&u->contexts, c);
-  return u->contexts.size - 1;
+  return (struct context){u->contexts.size - 1};
 }
 
 static void collect_locations(struct unfold *u) {
@@ -70,7 +76,7 @@ static void collect_locations(struct unfold *u) {
     for (uint32_t k = 0; k < e->inputs.size; k++) map_u32_put(&u->taken, e->inputs.data[k].term.id, 1);
     for (uint32_t k = 0; k < e->allocs.size; k++) {
       map_u32_put(&u->taken, e->allocs.data[k].term.id, 1);
-      if (e->allocs.data[k].is_stack) u->has_stack[cfa->locations.data[e->from].function] = true;
+      if (e->allocs.data[k].is_stack) u->has_stack[cfa_location(cfa, e->from)->function] = true;
     }
   }
 }
@@ -97,7 +103,7 @@ struct unfold *unfold_new(struct cfa *cfa) {
   u->heap = new_variable(u, sort_bv(u->tm, cfa->pointer_bits), &name);
   text_release(&name);
   map_u32_put(&u->taken, u->heap.id, 1);
-  add_context(u, CFA_NONE, CFA_NONE, cfa->main);
+  add_context(u, CONTEXT_NONE, EDGE_NONE, cfa->main);
   return u;
 }
 
@@ -111,7 +117,7 @@ static void step_free(struct unfold_step *step) {
 void unfold_free(struct unfold *u) {
   if (!u) return;
   for (uint32_t i = 0; i < u->contexts.size; i++) {
-    struct context *c = context_at(u, i);
+    struct context_record *c = u->contexts.data[i];
     vec_term_release(&c->vars);
     substitution_free(c->rename);
     mem_free(c->marks);
@@ -134,33 +140,32 @@ void unfold_free(struct unfold *u) {
 
 struct cfa *unfold_cfa(const struct unfold *u) { return u->cfa; }
 uint32_t unfold_contexts(const struct unfold *u) { return u->contexts.size; }
-uint32_t unfold_parent(const struct unfold *u, uint32_t context) { return context_at(u, context)->parent; }
-uint32_t unfold_call(const struct unfold *u, uint32_t context) { return context_at(u, context)->call; }
-uint32_t unfold_function(const struct unfold *u, uint32_t context) { return context_at(u, context)->function; }
-uint32_t unfold_depth(const struct unfold *u, uint32_t context) { return context_at(u, context)->depth; }
+struct context unfold_parent(const struct unfold *u, struct context context) { return context_at(u, context)->parent; }
+struct edge unfold_call(const struct unfold *u, struct context context) { return context_at(u, context)->call; }
+uint32_t unfold_function(const struct unfold *u, struct context context) { return context_at(u, context)->function; }
+uint32_t unfold_depth(const struct unfold *u, struct context context) { return context_at(u, context)->depth; }
 struct term unfold_heap(struct unfold *u) { return u->heap; }
 
-uint32_t unfold_enter(struct unfold *u, uint32_t context, uint32_t call_edge) {
+struct context unfold_enter(struct unfold *u, struct context context, struct edge call_edge) {
   const struct cfa_edge *e = edge_at(u, call_edge);
-  assert(e->callee != CFA_NONE && u->cfa->locations.data[e->from].function == context_at(u, context)->function);
+  assert(e->callee != CFA_NONE && cfa_location(u->cfa, e->from)->function == context_at(u, context)->function);
   uint64_t key = key_of(context, call_edge);
   uint32_t *known = map_u32_find(&u->entered, key);
-  if (known) return *known;
-  uint32_t made = add_context(u, context, call_edge, e->callee);
-  map_u32_put(&u->entered, key, made);
+  if (known) return (struct context){*known};
+  struct context made = add_context(u, context, call_edge, e->callee);
+  map_u32_put(&u->entered, key, made.id);
   return made;
 }
 
 // --- variables -----------------------------------------------------------------------------
 
-static struct term new_instance(struct unfold *u, uint32_t context, uint32_t var) {
+static struct term new_instance(struct unfold *u, struct context context, uint32_t var) {
   const struct cfa_var *v = &u->cfa->vars.data[var];
   const char *function = u->cfa->functions.data[v->function].name, *name = term_var_name(u->tm, v->term);
   size_t prefix = strlen(function);
   bool qualified = !strncmp(name, function, prefix) && !strncmp(name + prefix, "::", 2);
   struct text unique = {0};
-  // cfa_expand has names like "f@3::x" in the same table.
-  text_printf(&unique, "%s@c%u::%s", function, context, qualified ? name + prefix + 2 : name);
+  text_printf(&unique, "%s@c%u::%s", function, context.id, qualified ? name + prefix + 2 : name);
   struct term t = new_variable(u, v->sort, &unique);
   text_release(&unique);
   map_u32_put(&u->owner_of, t.id, u->owners.size);
@@ -168,17 +173,17 @@ static struct term new_instance(struct unfold *u, uint32_t context, uint32_t var
   return t;
 }
 
-struct term unfold_var(struct unfold *u, uint32_t context, uint32_t var) {
+struct term unfold_var(struct unfold *u, struct context context, uint32_t var) {
   const struct cfa_var *v = &u->cfa->vars.data[var];
-  if (v->function == CFA_NONE || context == CONTEXT_ROOT) return v->term;
-  struct context *c = context_at(u, context);
+  if (v->function == CFA_NONE || is_root(context)) return v->term;
+  struct context_record *c = context_at(u, context);
   assert(v->function == c->function);
   if (!c->vars.size) vec_term_resize(&c->vars, u->cfa->functions.data[c->function].locals.size);
   if (term_none(c->vars.data[v->slot])) c->vars.data[v->slot] = new_instance(u, context, var);
   return c->vars.data[v->slot];
 }
 
-bool unfold_var_of(const struct unfold *u, struct term t, uint32_t *context, uint32_t *var) {
+bool unfold_var_of(const struct unfold *u, struct term t, struct context *context, uint32_t *var) {
   const uint32_t *at = map_u32_find(&u->owner_of, t.id);
   if (at) {
     *context = u->owners.data[*at].context;
@@ -195,9 +200,9 @@ bool unfold_var_of(const struct unfold *u, struct term t, uint32_t *context, uin
 }
 
 // A term of the context's function over the context's variables.
-static struct term rename_in(struct unfold *u, uint32_t context, struct term t) {
-  if (context == CONTEXT_ROOT) return t;
-  struct context *c = context_at(u, context);
+static struct term rename_in(struct unfold *u, struct context context, struct term t) {
+  if (is_root(context)) return t;
+  struct context_record *c = context_at(u, context);
   if (!c->rename) {
     const struct vec_u32 *locals = &u->cfa->functions.data[c->function].locals;
     c->rename = substitution_new(u->tm);
@@ -236,7 +241,7 @@ static struct term align_up(struct terms *tm, struct term t, uint64_t align) {
   return term_mul(tm, term_udiv(tm, up, a), a);
 }
 
-static struct term in_context(struct unfold *u, uint32_t context, const struct placed *p, struct term t) {
+static struct term in_context(struct unfold *u, struct context context, const struct placed *p, struct term t) {
   t = rename_in(u, context, t);
   return p->addresses ? substitution_apply(p->addresses, t) : t;
 }
@@ -270,7 +275,7 @@ static bool allocates(const struct cfa_edge *e, struct term address) {
   return false;
 }
 
-static void place_one(struct unfold *u, uint32_t context, const struct cfa_edge *own, struct placed *p,
+static void place_one(struct unfold *u, struct context context, const struct cfa_edge *own, struct placed *p,
                       const struct cfa_alloc *alloc) {
   struct terms *tm = u->tm;
   if (!p->addresses) p->addresses = substitution_new(tm);
@@ -299,9 +304,9 @@ static uint32_t find_placed(const struct placed *p, struct term address) {
 }
 
 // `own`: the edge to be taken, or NULL.
-static void place_objects(struct unfold *u, uint32_t context, uint32_t location, const struct cfa_edge *own,
-                          uint64_t stack, struct placed *p) {
-  const struct cfa_location *loc = &u->cfa->locations.data[location];
+static void place_objects(struct unfold *u, struct context context, struct location location,
+                          const struct cfa_edge *own, uint64_t stack, struct placed *p) {
+  const struct cfa_location *loc = cfa_location(u->cfa, location);
   *p = (struct placed){.heap = u->heap, .stack = stack};
   for (uint32_t i = 0; i < loc->out.size; i++) {
     const struct cfa_edge *e = edge_at(u, loc->out.data[i]);
@@ -317,11 +322,11 @@ static struct term edge_fits(struct unfold *u, const struct placed *p, const str
   return fits;
 }
 
-// --- stack marks -----------------------------------------------------------------------------
+// --- stack pointers -----------------------------------------------------------------------------
 
 // The mark after the location's objects; a call finds it again when it returns.
-static uint64_t mark_after(struct unfold *u, uint32_t context, uint32_t location, uint64_t mark) {
-  const struct cfa_location *loc = &u->cfa->locations.data[location];
+static uint64_t mark_after(struct unfold *u, struct context context, struct location location, uint64_t mark) {
+  const struct cfa_location *loc = cfa_location(u->cfa, location);
   bool any = false;
   for (uint32_t i = 0; i < loc->out.size && !any; i++) {
     const struct cfa_edge *e = edge_at(u, loc->out.data[i]);
@@ -336,62 +341,63 @@ static uint64_t mark_after(struct unfold *u, uint32_t context, uint32_t location
 
 // The marks at all locations of the context's function, from its entry on. Marks only go from not reached to one, and
 // on to unknown.
-static void flow_marks(struct unfold *u, uint32_t context) {
-  struct context *c = context_at(u, context);
-  uint32_t n = u->n_locations[c->function], entry = u->cfa->functions.data[c->function].entry;
+static void flow_marks(struct unfold *u, struct context context) {
+  struct context_record *c = context_at(u, context);
+  uint32_t n = u->n_locations[c->function];
+  struct location entry = u->cfa->functions.data[c->function].entry;
   uint64_t *marks = mem_alloc((n + 1) * sizeof *marks);
   for (uint32_t i = 0; i < n; i++) marks[i] = NOT_REACHED;
-  struct vec_u32 work = {0};
-  marks[u->index[entry]] = c->entry;
-  vec_u32_push(&work, entry);
+  struct vec_location work = {0};
+  marks[u->index[entry.id]] = c->entry;
+  vec_location_push(&work, entry);
   while (work.size) {
-    uint32_t location = vec_u32_pop(&work);
-    const struct cfa_location *loc = &u->cfa->locations.data[location];
-    uint64_t after = mark_after(u, context, location, marks[u->index[location]]);
+    struct location location = vec_location_pop(&work);
+    const struct cfa_location *loc = cfa_location(u->cfa, location);
+    uint64_t after = mark_after(u, context, location, marks[u->index[location.id]]);
     for (uint32_t i = 0; i < loc->out.size; i++) {
-      uint32_t to = edge_at(u, loc->out.data[i])->to;
-      uint64_t *mark = &marks[u->index[to]];
+      struct location to = edge_at(u, loc->out.data[i])->to;
+      uint64_t *mark = &marks[u->index[to.id]];
       if (*mark == after || *mark == UNKNOWN_MARK) continue;
       *mark = *mark == NOT_REACHED ? after : UNKNOWN_MARK;
-      vec_u32_push(&work, to);
+      vec_location_push(&work, to);
     }
   }
-  vec_u32_release(&work);
+  vec_location_release(&work);
   c->marks = marks;
 }
 
 // The context's entry is known.
-static uint64_t mark_at(struct unfold *u, uint32_t context, uint32_t location) {
-  struct context *c = context_at(u, context);
+static uint64_t mark_at(struct unfold *u, struct context context, struct location location) {
+  struct context_record *c = context_at(u, context);
   if (c->entry == UNKNOWN_MARK || !u->has_stack[c->function]) return c->entry;
   if (!c->marks) flow_marks(u, context);
-  uint64_t mark = c->marks[u->index[location]];
+  uint64_t mark = c->marks[u->index[location.id]];
   return mark == NOT_REACHED ? UNKNOWN_MARK : mark;
 }
 
-uint64_t unfold_entry(struct unfold *u, uint32_t context) {
-  struct vec_u32 inner = {0};
-  while (!context_at(u, context)->entered && context != CONTEXT_ROOT) {
-    vec_u32_push(&inner, context);
+uint64_t unfold_entry(struct unfold *u, struct context context) {
+  struct vec_context inner = {0};
+  while (!context_at(u, context)->entered && !is_root(context)) {
+    vec_context_push(&inner, context);
     context = context_at(u, context)->parent;
   }
-  struct context *c = context_at(u, context);
+  struct context_record *c = context_at(u, context);
   if (!c->entered) c->entry = u->space.stack_base;
   c->entered = true;
   while (inner.size) {
-    uint32_t next = vec_u32_pop(&inner);
+    struct context next = vec_context_pop(&inner);
     c = context_at(u, next);
-    uint32_t from = edge_at(u, c->call)->from;
+    struct location from = edge_at(u, c->call)->from;
     c->entry = mark_after(u, context, from, mark_at(u, context, from));
     c->entered = true;
     context = next;
   }
-  vec_u32_release(&inner);
+  vec_context_release(&inner);
   return c->entry;
 }
 
-uint64_t unfold_stack(struct unfold *u, uint32_t context, uint32_t location) {
-  assert(u->cfa->locations.data[location].function == context_at(u, context)->function);
+uint64_t unfold_stack(struct unfold *u, struct context context, struct location location) {
+  assert(cfa_location(u->cfa, location)->function == context_at(u, context)->function);
   unfold_entry(u, context);
   return mark_at(u, context, location);
 }
@@ -401,7 +407,8 @@ uint64_t unfold_stack(struct unfold *u, uint32_t context, uint32_t location) {
 // A step in the making: the current values of what it has changed.
 struct making {
   struct unfold *u;
-  uint32_t context, location;
+  struct context context;
+  struct location location;
   uint64_t stack;                // UNKNOWN_MARK: the step cannot be said in terms
   struct vec_step_update updates;
   struct map_u32 index;          // variable → index into updates
@@ -431,9 +438,9 @@ static bool occurs(struct terms *tm, struct term var, struct term t) {
   return false;
 }
 
-// The edge's inputs, and those of other edges of the location if the sizes of their objects move the heap mark.
+// The edge's inputs, and those of other edges of the location if the sizes of their objects move the bump pointer.
 static void make_inputs(struct making *m, const struct cfa_edge *e, struct term heap) {
-  const struct cfa_location *loc = &m->u->cfa->locations.data[e->from];
+  const struct cfa_location *loc = cfa_location(m->u->cfa, e->from);
   for (uint32_t i = 0; i < e->inputs.size; i++) vec_term_push(&m->inputs, e->inputs.data[i].term);
   if (term_same(heap, m->u->heap)) return;
   for (uint32_t i = 0; i < loc->out.size; i++) {
@@ -455,7 +462,7 @@ static void make_updates(struct making *m, const struct placed *p, const struct 
 }
 
 // A new frame is zero but for the parameters.
-static void make_call(struct making *m, const struct placed *p, const struct cfa_edge *e, uint32_t callee) {
+static void make_call(struct making *m, const struct placed *p, const struct cfa_edge *e, struct context callee) {
   struct unfold *u = m->u;
   const struct cfa_function *f = &u->cfa->functions.data[e->callee];
   for (uint32_t i = 0; i < e->args.size && i < f->params.size; i++)
@@ -487,7 +494,7 @@ static void forget_frame(struct making *m, uint64_t start) {
 
 static void make_return(struct making *m) {
   struct unfold *u = m->u;
-  const struct context *c = context_at(u, m->context);
+  const struct context_record *c = context_at(u, m->context);
   const struct cfa_edge *call = edge_at(u, c->call);
   uint32_t result = u->cfa->functions.data[c->function].result;
   if (m->stack != UNKNOWN_MARK) {
@@ -509,7 +516,7 @@ static void drop_identities(struct making *m) {
   m->updates.size = k;
 }
 
-static struct unfold_step *finish(struct making *m, uint32_t edge, struct term guard) {
+static struct unfold_step *finish(struct making *m, struct edge edge, struct term guard) {
   struct unfold_step *step = mem_zalloc(1, sizeof *step);
   step->edge = edge;
   step->context = m->context;
@@ -533,7 +540,7 @@ static struct unfold_step *finish(struct making *m, uint32_t edge, struct term g
   return step;
 }
 
-static struct unfold_step *make_step(struct unfold *u, uint32_t context, uint32_t edge) {
+static struct unfold_step *make_step(struct unfold *u, struct context context, struct edge edge) {
   const struct cfa_edge *e = edge_at(u, edge);
   struct placed p;
   place_objects(u, context, e->from, e, unfold_stack(u, context, e->from), &p);
@@ -544,19 +551,19 @@ static struct unfold_step *make_step(struct unfold *u, uint32_t context, uint32_
     make_updates(&m, &p, e);
     m.location = e->to;
   } else {
-    uint32_t callee = unfold_enter(u, context, edge);
+    struct context callee = unfold_enter(u, context, edge);
     if (p.stack != UNKNOWN_MARK) make_call(&m, &p, e, callee);
     m.context = callee;
     m.location = u->cfa->functions.data[e->callee].entry;
   }
   assign(&m, u->heap, p.heap);
   placed_release(&p);
-  while (m.context != CONTEXT_ROOT && u->cfa->locations.data[m.location].kind == LOC_EXIT) make_return(&m);
+  while (!is_root(m.context) && cfa_location(u->cfa, m.location)->kind == LOC_EXIT) make_return(&m);
   return finish(&m, edge, guard);
 }
 
-const struct unfold_step *unfold_step(struct unfold *u, uint32_t context, uint32_t edge) {
-  assert(u->cfa->locations.data[edge_at(u, edge)->from].function == context_at(u, context)->function);
+const struct unfold_step *unfold_step(struct unfold *u, struct context context, struct edge edge) {
+  assert(cfa_location(u->cfa, edge_at(u, edge)->from)->function == context_at(u, context)->function);
   uint64_t key = key_of(context, edge);
   void **known = map_ptr_find(&u->steps, key);
   if (known) return *known;
@@ -565,8 +572,8 @@ const struct unfold_step *unfold_step(struct unfold *u, uint32_t context, uint32
   return step;
 }
 
-struct term unfold_too_large(struct unfold *u, uint32_t context, uint32_t location) {
-  const struct cfa_location *loc = &u->cfa->locations.data[location];
+struct term unfold_too_large(struct unfold *u, struct context context, struct location location) {
+  const struct cfa_location *loc = cfa_location(u->cfa, location);
   struct term any = term_false(u->tm);
   bool objects = false;
   for (uint32_t i = 0; i < loc->out.size && !objects; i++) objects = edge_at(u, loc->out.data[i])->allocs.size != 0;

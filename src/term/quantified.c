@@ -1,8 +1,8 @@
-// See every.h.
+// See quantified.h.
 #include "term/quantified.h"
-#include "base/map.h"
 #include "base/text.h"
 #include "term/apply.h"
+#include "term/walk.h"
 #include <string.h>
 
 #define TERM_DEPTH 32
@@ -18,7 +18,7 @@ static struct term variable_named(struct terms *tm, struct sort sort, struct tex
   }
 }
 
-struct term every_variable(struct terms *tm, uint32_t width) {
+struct term quantified_variable(struct terms *tm, uint32_t width) {
   struct text name = {0};
   text_printf(&name, "any!%u", width);
   struct term t = variable_named(tm, sort_bv(tm, width), &name);
@@ -26,34 +26,34 @@ struct term every_variable(struct terms *tm, uint32_t width) {
   return t;
 }
 
-struct term every_named(struct terms *tm, const char *name, size_t length) {
+struct term quantified_named(struct terms *tm, const char *name, size_t length) {
   uint32_t width = 0;
   size_t at = 4;
   if (length < 5 || strncmp(name, "any!", 4)) return TERM_NONE;
   for (; at < length && name[at] >= '0' && name[at] <= '9' && width <= APPLY_WIDTH_LIMIT; at++)
     width = width * 10 + (uint32_t)(name[at] - '0');
   if (!width || width > APPLY_WIDTH_LIMIT) return TERM_NONE;
-  struct term t = every_variable(tm, width);
+  struct term t = quantified_variable(tm, width);
   const char *known = term_var_name(tm, t);
   return strlen(known) == length && !memcmp(known, name, length) ? t : TERM_NONE;
 }
 
-bool every_is_variable(struct terms *tm, struct term t) {
+bool quantified_is_variable(struct terms *tm, struct term t) {
   if (term_kind(tm, t) != TERM_VAR || strncmp(term_var_name(tm, t), "any!", 4)) return false;
-  return sort_kind(tm, term_sort(tm, t)) == SORT_BV && term_same(t, every_variable(tm, term_width(tm, t)));
+  return sort_kind(tm, term_sort(tm, t)) == SORT_BV && term_same(t, quantified_variable(tm, term_width(tm, t)));
 }
 
-struct term every_in(struct terms *tm, struct term formula) {
+struct term quantified_in(struct terms *tm, struct term formula) {
   uint32_t n;
   for (uint32_t i = 0; i < (term_free_vars(tm, formula, &n), n); i++) {
     struct term v = {term_free_vars(tm, formula, &n)[i]};   // the list may move when a variable is made
-    if (every_is_variable(tm, v)) return v;
+    if (quantified_is_variable(tm, v)) return v;
   }
   return TERM_NONE;
 }
 
-struct term every_rename(struct terms *tm, struct term formula, uint32_t n) {
-  struct term variable = every_in(tm, formula);
+struct term quantified_rename(struct terms *tm, struct term formula, uint32_t n) {
+  struct term variable = quantified_in(tm, formula);
   if (term_none(variable)) return formula;
   struct text name = {0};
   text_printf(&name, "any!%u!%u", term_width(tm, variable), n);
@@ -64,14 +64,6 @@ struct term every_rename(struct terms *tm, struct term formula, uint32_t n) {
 
 // --- equations ---------------------------------------------------------------------------------------------
 
-bool every_is_in(struct terms *tm, struct term t, struct term variable) {
-  uint32_t n;
-  const uint32_t *vars = term_free_vars(tm, t, &n);
-  for (uint32_t i = 0; i < n; i++)
-    if (vars[i] == variable.id) return true;
-  return false;
-}
-
 // Is t the pattern with some term for the variable? *value is that term, once it is known.
 static bool matches(struct terms *tm, struct term pattern, struct term t, struct term variable, uint32_t depth,
                     struct term *value) {
@@ -81,7 +73,7 @@ static bool matches(struct terms *tm, struct term pattern, struct term t, struct
     if (term_none(*value)) *value = t;
     return term_same(*value, t);
   }
-  if (!every_is_in(tm, pattern, variable)) return term_same(pattern, t);
+  if (!term_mentions(tm, pattern, variable)) return term_same(pattern, t);
   enum term_kind kind = term_kind(tm, pattern);
   uint32_t n = term_arity(tm, pattern);
   if (!depth || term_kind(tm, t) != kind || term_arity(tm, t) != n || term_sort(tm, t).id != term_sort(tm, pattern).id)
@@ -96,7 +88,7 @@ static bool matches(struct terms *tm, struct term pattern, struct term t, struct
 static uint32_t only_child(struct terms *tm, struct term t, struct term variable) {
   uint32_t found = UINT32_MAX;
   for (uint32_t i = 0; i < term_arity(tm, t); i++) {
-    if (!every_is_in(tm, term_child(tm, t, i), variable)) continue;
+    if (!term_mentions(tm, term_child(tm, t, i), variable)) continue;
     if (found != UINT32_MAX) return UINT32_MAX;
     found = i;
   }
@@ -133,22 +125,19 @@ static struct term solve(struct terms *tm, struct term index, struct term t, str
   return term_same(index, variable) ? t : TERM_NONE;
 }
 
-struct term every_solve(struct terms *tm, struct term pattern, struct term variable, struct term t) {
+struct term quantified_solve(struct terms *tm, struct term pattern, struct term variable, struct term t) {
   struct term value = TERM_NONE;
   return matches(tm, pattern, t, variable, TERM_DEPTH, &value) ? value : solve(tm, pattern, t, variable);
 }
 
 // --- reads ------------------------------------------------------------------------------------------------
 
-void every_reads(struct terms *tm, struct term root, struct map_u32 *seen, struct vec_term *out) {
-  struct vec_term todo = {0};
-  vec_term_push(&todo, root);
-  while (todo.size) {
-    struct term t = vec_term_pop(&todo);
-    if (term_is_const(tm, t) || map_u32_find(seen, t.id)) continue;
-    map_u32_put(seen, t.id, 1);
+void quantified_reads(struct terms *tm, struct term root, struct map_u32 *seen, struct vec_term *out) {
+  struct term_walk walk = {.tm = tm, .seen = seen};
+  term_walk_add(&walk, root);
+  for (struct term t; term_walk_next(&walk, &t);) {
     if (term_kind(tm, t) == TERM_SELECT) vec_term_push(out, t);
-    for (uint32_t i = 0; i < term_arity(tm, t); i++) vec_term_push(&todo, term_child(tm, t, i));
+    if (term_is_const(tm, t)) term_walk_skip(&walk);
   }
-  vec_term_release(&todo);
+  term_walk_release(&walk);
 }

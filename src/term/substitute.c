@@ -1,16 +1,16 @@
-// Substitution: bottom-up rebuilding with an explicit stack and a memo.
+// Substitution: bottom-up rebuilding with a memo.
 //
 // Children have smaller ids than their parents, so a term below the smallest
 // replaced id cannot contain a replaced one and is its own result. Constant
 // arrays are not looked into.
 #include "term/internal.h"
+#include "term/walk.h"
 
 struct substitution {
   struct terms *tm;
   struct map_u32 replacement;  // from → to
-  struct map_u32 memo;         // rebuilt terms
+  struct term_memo memo;       // rebuilt terms
   uint32_t smallest;           // of the keys of `replacement`
-  struct vec_u32 stack;        // empty between applications
   struct vec_term children;    // scratch
 };
 
@@ -24,70 +24,50 @@ struct substitution *substitution_new(struct terms *tm) {
 void substitution_free(struct substitution *sub) {
   if (!sub) return;
   map_u32_release(&sub->replacement);
-  map_u32_release(&sub->memo);
-  vec_u32_release(&sub->stack);
+  term_memo_release(&sub->memo);
   vec_term_release(&sub->children);
   mem_free(sub);
 }
 
 void substitution_set(struct substitution *sub, struct term from, struct term to) {
   assert(same_sort(sub->tm, from, to));
-  if (sub->memo.size) map_u32_clear(&sub->memo);
+  if (sub->memo.done.size) map_u64_clear(&sub->memo.done);
   map_u32_put(&sub->replacement, from.id, to.id);
   if (from.id < sub->smallest) sub->smallest = from.id;
 }
 
+// The result, if it is known without going below.
 static bool result_known(const struct substitution *sub, uint32_t id, uint32_t *result) {
   *result = id;
   if (id < sub->smallest) return true;
-  const uint32_t *found = map_u32_find(&sub->replacement, id);
+  const uint32_t *replaced = map_u32_find(&sub->replacement, id);
+  if (replaced) *result = *replaced;
+  if (replaced) return true;
   const struct node *node = node_at(sub->tm, (struct term){id});
-  if (!found && (node->arity == 0 || node->flags & NODE_CONST)) return true;
-  if (!found) found = map_u32_find(&sub->memo, id);
-  if (found) *result = *found;
-  return found != NULL;
+  if (node->arity == 0 || node->flags & NODE_CONST) return true;
+  uint64_t rebuilt = term_memo_get(&sub->memo, (struct term){id});
+  if (rebuilt) *result = (uint32_t)rebuilt;
+  return rebuilt != 0;
 }
 
-// All children of `id` are known: the term over their results.
-static uint32_t rebuild(struct substitution *sub, uint32_t id) {
-  struct terms *tm = sub->tm;
-  struct term t = {id};
-  uint32_t n = node_at(tm, t)->arity;
+static uint64_t rebuild(void *context, struct term t) {
+  struct substitution *sub = context;
+  uint32_t n = node_at(sub->tm, t)->arity;
+  bool ready = true;
   vec_term_resize(&sub->children, n);
-  bool changed = false;
   for (uint32_t i = 0; i < n; i++) {
-    struct term child = child_of(tm, t, i);
-    result_known(sub, child.id, &sub->children.data[i].id);
-    changed = changed || sub->children.data[i].id != child.id;
+    struct term child = child_of(sub->tm, t, i);
+    if (result_known(sub, child.id, &sub->children.data[i].id)) continue;
+    term_memo_want(&sub->memo, child);
+    ready = false;
   }
-  if (!changed) return id;
-  enum term_kind kind = kind_of(tm, t);
-  bool indexed = kind == TERM_BV_EXTRACT || kind == TERM_BV_ZEXT || kind == TERM_BV_SEXT;
-  uint32_t p0 = indexed ? param_of(tm, t, 0) : 0, p1 = indexed ? param_of(tm, t, 1) : 0;
-  return term_make(tm, kind, sort_of(tm, t), p0, p1, n, sub->children.data).id;
+  return ready ? term_with_children(sub->tm, t, sub->children.data).id : 0;
 }
 
 struct term substitution_apply(struct substitution *sub, struct term t) {
   uint32_t result;
   if (result_known(sub, t.id, &result)) return (struct term){result};
-  vec_u32_push(&sub->stack, t.id);
-  while (sub->stack.size) {
-    uint32_t id = sub->stack.data[sub->stack.size - 1];
-    if (result_known(sub, id, &result)) { // pushed twice
-      sub->stack.size--;
-      continue;
-    }
-    uint32_t n = node_at(sub->tm, (struct term){id})->arity, before = sub->stack.size;
-    for (uint32_t i = 0; i < n; i++) {
-      uint32_t child = child_of(sub->tm, (struct term){id}, i).id;
-      if (!result_known(sub, child, &result)) vec_u32_push(&sub->stack, child);
-    }
-    if (sub->stack.size > before) continue;
-    map_u32_put(&sub->memo, id, rebuild(sub, id));
-    sub->stack.size--;
-  }
-  result_known(sub, t.id, &result);
-  return (struct term){result};
+  return (struct term){(uint32_t)term_memo_apply(&sub->memo, t, rebuild, sub)};
 }
 
 struct term term_substitute(struct terms *tm, struct term t, uint32_t n, const struct term *from,

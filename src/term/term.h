@@ -159,7 +159,7 @@ struct term term_fp_convert(struct terms *tm, struct sort s, struct term rm, str
 struct term term_fp_from_int(struct terms *tm, struct sort s, struct term rm, struct term a, bool is_signed);
 struct term term_fp_to_int(struct terms *tm, uint32_t width, struct term rm, struct term a, bool is_signed);
 
-// --- traversal ------------------------------------------------------------------
+// --- traversal (more in walk.h) -----------------------------------------------------
 // Rebuilds t with replacements: for each i, from[i] (any term) by to[i], simultaneously. Memoised.
 struct term term_substitute(struct terms *tm, struct term t, uint32_t n, const struct term *from,
                             const struct term *to);
@@ -172,6 +172,7 @@ struct term substitution_apply(struct substitution *sub, struct term t);
 
 // The variables of t, ascending by id; borrowed, cached in the table: asking again is free.
 const uint32_t *term_free_vars(struct terms *tm, struct term t, uint32_t *count);
+bool term_mentions(struct terms *tm, struct term t, struct term variable);
 uint32_t term_dag_size(const struct terms *tm, struct term t);
 
 // --- text (print.c, parse.c) ----------------------------------------------------------

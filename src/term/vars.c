@@ -5,6 +5,7 @@
 // terms asked for; larger ones on the way are not, since a sum of n inputs
 // would need a set for each of its n prefixes.
 #include "term/internal.h"
+#include "term/walk.h"
 #include <stdlib.h>
 
 #define KEEP_ON_THE_WAY 64
@@ -162,19 +163,23 @@ const uint32_t *term_free_vars(struct terms *tm, struct term t, uint32_t *count)
   return tm->var_sets.data[s - 1].ids;
 }
 
-uint32_t term_dag_size(const struct terms *tm, struct term t) {
-  struct vec_u32 stack = {0};
-  struct map_u32 seen = {0};
-  vec_u32_push(&stack, t.id);
-  while (stack.size) {
-    uint32_t id = vec_u32_pop(&stack);
-    if (map_u32_find(&seen, id)) continue;
-    map_u32_put(&seen, id, 1);
-    const struct node *n = &tm->nodes[id];
-    for (uint32_t i = 0; i < n->arity; i++) vec_u32_push(&stack, node_children(n)[i]);
+bool term_mentions(struct terms *tm, struct term t, struct term variable) {
+  uint32_t n, low = 0;
+  const uint32_t *ids = term_free_vars(tm, t, &n);
+  while (n) {
+    uint32_t half = n / 2, id = ids[low + half];
+    if (id == variable.id) return true;
+    if (id < variable.id) low += half + 1, n -= half + 1;
+    else n = half;
   }
-  uint32_t size = seen.size;
-  vec_u32_release(&stack);
-  map_u32_release(&seen);
+  return false;
+}
+
+uint32_t term_dag_size(const struct terms *tm, struct term t) {
+  struct term_walk walk = {.tm = tm};
+  uint32_t size = 0;
+  term_walk_add(&walk, t);
+  while (term_walk_next(&walk, &t)) size++;
+  term_walk_release(&walk);
   return size;
 }

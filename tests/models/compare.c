@@ -1,23 +1,51 @@
-// The models of the C library against the C library itself, on random arguments. Linked with the models, whose symbols all have
-// the prefix model_ (see ../check-models). Prints the first differences; the last line counts functions:
-// "N passed, N failed".
+// The models of the C library against the C library itself, on random arguments. Linked with the models, whose symbols
+// all have the prefix model_ (see ../check-models). Prints the first differences; the last line counts functions: "N
+// passed, N failed".
 #include "compare.h"
 #include <ctype.h>
 #include <math.h>
 #include <strings.h>
 
-OUTSIDE(trunc, double) OUTSIDE(round, double) OUTSIDE(rint, double)
-OUTSIDE(truncf, float) OUTSIDE(roundf, float) OUTSIDE(rintf, float)
-OUTSIDE(truncl, long double) OUTSIDE(roundl, long double) OUTSIDE(rintl, long double)
-double model_copysign(double a, double b) { return copysign(a, b); }
+OUTSIDE(trunc, double)
+OUTSIDE(round, double) OUTSIDE(rint, double) OUTSIDE(truncf, float) OUTSIDE(roundf, float) OUTSIDE(rintf, float)
+    OUTSIDE(truncl, long double) OUTSIDE(roundl, long double)
+        OUTSIDE(rintl, long double) double model_copysign(double a, double b) {
+  return copysign(a, b);
+}
 float model_copysignf(float a, float b) { return copysignf(a, b); }
 long double model_copysignl(long double a, long double b) { return copysignl(a, b); }
 
 // Functions of models.
-MODEL(memcmp); MODEL(memchr); MODEL(memrchr); MODEL(memmem); MODEL(strlen); MODEL(strnlen); MODEL(strcmp); MODEL(strncmp);
-MODEL(strcasecmp); MODEL(strncasecmp); MODEL(strchr); MODEL(strrchr); MODEL(strchrnul); MODEL(strstr); MODEL(strcasestr);
-MODEL(strspn); MODEL(strcspn); MODEL(strpbrk); MODEL(strcpy); MODEL(strncpy); MODEL(strcat); MODEL(strncat); MODEL(stpcpy);
-MODEL(stpncpy); MODEL(strtok); MODEL(strsep); MODEL(strdup); MODEL(strndup); MODEL(memccpy); MODEL(strxfrm);
+MODEL(memcmp);
+MODEL(memchr);
+MODEL(memrchr);
+MODEL(memmem);
+MODEL(strlen);
+MODEL(strnlen);
+MODEL(strcmp);
+MODEL(strncmp);
+MODEL(strcasecmp);
+MODEL(strncasecmp);
+MODEL(strchr);
+MODEL(strrchr);
+MODEL(strchrnul);
+MODEL(strstr);
+MODEL(strcasestr);
+MODEL(strspn);
+MODEL(strcspn);
+MODEL(strpbrk);
+MODEL(strcpy);
+MODEL(strncpy);
+MODEL(strcat);
+MODEL(strncat);
+MODEL(stpcpy);
+MODEL(stpncpy);
+MODEL(strtok);
+MODEL(strsep);
+MODEL(strdup);
+MODEL(strndup);
+MODEL(memccpy);
+MODEL(strxfrm);
 
 static void strings(void) {
   char a[40], b[40], x[100], y[100];
@@ -29,23 +57,42 @@ static void strings(void) {
     if (below(10) == 0) c = 0;
 #define TEXT(f, ...) SAME(#f, model_##f(__VA_ARGS__) == f(__VA_ARGS__), "'%s' '%s' %d %zu", a, b, c, n)
 #define ORDER(f, ...) SAME(#f, sign(model_##f(__VA_ARGS__)) == sign(f(__VA_ARGS__)), "'%s' '%s' %zu", a, b, n)
-    TEXT(strlen, a); TEXT(strnlen, a, n); TEXT(strchr, a, c); TEXT(strrchr, a, c); TEXT(strchrnul, a, c); TEXT(strstr, a, b);
-    TEXT(strcasestr, a, b); TEXT(strspn, a, b); TEXT(strcspn, a, b); TEXT(strpbrk, a, b); TEXT(memchr, a, c, m);
-    TEXT(memrchr, a, c, m); TEXT(memmem, a, m, b, k - 1);
-    ORDER(strcmp, a, b); ORDER(strncmp, a, b, n); ORDER(strcasecmp, a, b); ORDER(strncasecmp, a, b, n); ORDER(memcmp, a, b, least);
-#define WRITE(f, ...)                                                                                             \
-    do {                                                                                                          \
-      memset(x, '#', sizeof x);                                                                                   \
-      strcpy(x, a);                                                                                               \
-      memcpy(y, x, sizeof x);                                                                                     \
-      char *to = x;                                                                                               \
-      char *r1 = (char *)model_##f(__VA_ARGS__);                                                                  \
-      to = y;                                                                                                     \
-      char *r2 = (char *)f(__VA_ARGS__);                                                                          \
-      SAME(#f, memcmp(x, y, sizeof x) == 0 && (r1 ? r1 - x : -1) == (r2 ? r2 - y : -1), "'%s' '%s' %zu", a, b, n); \
-    } while (0)
-    WRITE(strcpy, to, b); WRITE(strncpy, to, b, n); WRITE(strcat, to, b); WRITE(strncat, to, b, n); WRITE(stpcpy, to, b);
-    WRITE(stpncpy, to, b, n); WRITE(memccpy, to, b, c, least); 
+    TEXT(strlen, a);
+    TEXT(strnlen, a, n);
+    TEXT(strchr, a, c);
+    TEXT(strrchr, a, c);
+    TEXT(strchrnul, a, c);
+    TEXT(strstr, a, b);
+    TEXT(strcasestr, a, b);
+    TEXT(strspn, a, b);
+    TEXT(strcspn, a, b);
+    TEXT(strpbrk, a, b);
+    TEXT(memchr, a, c, m);
+    TEXT(memrchr, a, c, m);
+    TEXT(memmem, a, m, b, k - 1);
+    ORDER(strcmp, a, b);
+    ORDER(strncmp, a, b, n);
+    ORDER(strcasecmp, a, b);
+    ORDER(strncasecmp, a, b, n);
+    ORDER(memcmp, a, b, least);
+#define WRITE(f, ...)                                                                                                  \
+  do {                                                                                                                 \
+    memset(x, '#', sizeof x);                                                                                          \
+    strcpy(x, a);                                                                                                      \
+    memcpy(y, x, sizeof x);                                                                                            \
+    char *to = x;                                                                                                      \
+    char *r1 = (char *)model_##f(__VA_ARGS__);                                                                         \
+    to = y;                                                                                                            \
+    char *r2 = (char *)f(__VA_ARGS__);                                                                                 \
+    SAME(#f, memcmp(x, y, sizeof x) == 0 && (r1 ? r1 - x : -1) == (r2 ? r2 - y : -1), "'%s' '%s' %zu", a, b, n);       \
+  } while (0)
+    WRITE(strcpy, to, b);
+    WRITE(strncpy, to, b, n);
+    WRITE(strcat, to, b);
+    WRITE(strncat, to, b, n);
+    WRITE(stpcpy, to, b);
+    WRITE(stpncpy, to, b, n);
+    WRITE(memccpy, to, b, c, least);
     SAME("strxfrm", model_strxfrm(x, a, n) == strxfrm(y, a, n), "'%s' %zu", a, n);
     char *d = model_strdup(a), *e = model_strndup(a, n), *f = strndup(a, n);
     SAME("strdup", strcmp(d, a) == 0 && strcmp(e, f) == 0, "'%s' %zu", a, n);
@@ -65,8 +112,20 @@ static void strings(void) {
   }
 }
 
-MODEL(strtol); MODEL(strtoul); MODEL(strtoll); MODEL(strtoull); MODEL(strtod); MODEL(atoi); MODEL(qsort); MODEL(bsearch);
-MODEL(div); MODEL(ffs); MODEL(ffsl); MODEL(ffsll); MODEL(labs); MODEL(lldiv);
+MODEL(strtol);
+MODEL(strtoul);
+MODEL(strtoll);
+MODEL(strtoull);
+MODEL(strtod);
+MODEL(atoi);
+MODEL(qsort);
+MODEL(bsearch);
+MODEL(div);
+MODEL(ffs);
+MODEL(ffsl);
+MODEL(ffsll);
+MODEL(labs);
+MODEL(lldiv);
 
 static int order(const void *a, const void *b) { return sign(*(const int *)a / 4 - *(const int *)b / 4); }
 
@@ -77,18 +136,22 @@ static void numbers(void) {
     random_text(a, below(2) ? 8 : 30, below(2) ? " +-0123456789xXabz" : "0123456789");
     if (below(3) == 0) memmove(a + 1, a, strlen(a) + 1), a[0] = '-';
     int base = bases[below(6)];
-#define INTEGER(f)                                                                                             \
-    do {                                                                                                       \
-      errno = *model___errno_location() = 0;                                                                   \
-      __typeof__(f(0, 0, 0)) r1 = model_##f(a, &model_end, base), r2 = f(a, &end, base);                       \
-      SAME(#f, r1 == r2 && end == model_end && errno == *model___errno_location(), "'%s' base %d", a, base);   \
-    } while (0)
-    INTEGER(strtol); INTEGER(strtoul); INTEGER(strtoll); INTEGER(strtoull);
+#define INTEGER(f)                                                                                                     \
+  do {                                                                                                                 \
+    errno = *model___errno_location() = 0;                                                                             \
+    __typeof__(f(0, 0, 0)) r1 = model_##f(a, &model_end, base), r2 = f(a, &end, base);                                 \
+    SAME(#f, r1 == r2 && end == model_end && errno == *model___errno_location(), "'%s' base %d", a, base);             \
+  } while (0)
+    INTEGER(strtol);
+    INTEGER(strtoul);
+    INTEGER(strtoll);
+    INTEGER(strtoull);
     SAME("atoi", model_atoi(a) == atoi(a), "'%s'", a);
     random_text(a, 14, below(2) ? "0123456789.e-" : "+-0123456789.einfatyxp");
     arbitrary = 0;
     double d1 = model_strtod(a, &model_end), d2 = strtod(a, &end);
-    SAME("strtod", (arbitrary || memcmp(&d1, &d2, sizeof d1) == 0 || (d1 != d1 && d2 != d2)) && model_end == end, "'%s' %a %a", a, d1, d2);
+    SAME("strtod", (arbitrary || memcmp(&d1, &d2, sizeof d1) == 0 || (d1 != d1 && d2 != d2)) && model_end == end,
+         "'%s' %a %a", a, d1, d2);
   }
   for (int round = 0; round < 3000; round++) {
     int x[12], y[12], n = (int)below(12), key = (int)below(20);
@@ -105,19 +168,44 @@ static void numbers(void) {
     SAME("div", d.quot == e.quot && d.rem == e.rem, "%d %d", u, v);
     long l = (long)(random64() << below(64));
     long long ll = (long long)(random64() << below(64));
-    SAME("ffs", model_ffs(u) == ffs(u) && model_ffsl(l) == ffsl(l) && model_ffsll(ll) == ffsll(ll), "%x %lx %llx", u, l, ll);
+    SAME("ffs", model_ffs(u) == ffs(u) && model_ffsl(l) == ffsl(l) && model_ffsll(ll) == ffsll(ll), "%x %lx %llx", u, l,
+         ll);
   }
 }
 
-MODEL(isalpha); MODEL(isdigit); MODEL(isalnum); MODEL(isspace); MODEL(isupper); MODEL(islower); MODEL(ispunct); MODEL(isprint);
-MODEL(isgraph); MODEL(isblank); MODEL(iscntrl); MODEL(isxdigit); MODEL(toupper); MODEL(tolower);
-MODEL(__ctype_b_loc); MODEL(__ctype_toupper_loc); MODEL(__ctype_tolower_loc);
+MODEL(isalpha);
+MODEL(isdigit);
+MODEL(isalnum);
+MODEL(isspace);
+MODEL(isupper);
+MODEL(islower);
+MODEL(ispunct);
+MODEL(isprint);
+MODEL(isgraph);
+MODEL(isblank);
+MODEL(iscntrl);
+MODEL(isxdigit);
+MODEL(toupper);
+MODEL(tolower);
+MODEL(__ctype_b_loc);
+MODEL(__ctype_toupper_loc);
+MODEL(__ctype_tolower_loc);
 
 static void characters(void) {
   for (int c = -1; c < 256; c++) {
 #define CLASS(f) SAME(#f, !model_##f(c) == !(f)(c), "%d", c)
-    CLASS(isalpha); CLASS(isdigit); CLASS(isalnum); CLASS(isspace); CLASS(isupper); CLASS(islower); CLASS(ispunct);
-    CLASS(isprint); CLASS(isgraph); CLASS(isblank); CLASS(iscntrl); CLASS(isxdigit);
+    CLASS(isalpha);
+    CLASS(isdigit);
+    CLASS(isalnum);
+    CLASS(isspace);
+    CLASS(isupper);
+    CLASS(islower);
+    CLASS(ispunct);
+    CLASS(isprint);
+    CLASS(isgraph);
+    CLASS(isblank);
+    CLASS(iscntrl);
+    CLASS(isxdigit);
     SAME("toupper", model_toupper(c) == toupper(c) && model_tolower(c) == tolower(c), "%d", c);
   }
   for (int c = -128; c < 256; c++) {
@@ -127,15 +215,43 @@ static void characters(void) {
   }
 }
 
-MODEL(modf); MODEL(modff); MODEL(modfl); MODEL(frexp); MODEL(frexpf); MODEL(frexpl); MODEL(scalbn); MODEL(scalbnf); MODEL(scalbnl);
-MODEL(ldexp); MODEL(ilogb); MODEL(ilogbf); MODEL(ilogbl); MODEL(logb); MODEL(logbf); MODEL(logbl); MODEL(lround); MODEL(llround);
-MODEL(lrint); MODEL(llrint); MODEL(lroundf); MODEL(llrintl); MODEL(nextafter); MODEL(nextafterf); MODEL(nextafterl);
-MODEL(nexttoward); MODEL(nexttowardf);
+MODEL(modf);
+MODEL(modff);
+MODEL(modfl);
+MODEL(frexp);
+MODEL(frexpf);
+MODEL(frexpl);
+MODEL(scalbn);
+MODEL(scalbnf);
+MODEL(scalbnl);
+MODEL(ldexp);
+MODEL(ilogb);
+MODEL(ilogbf);
+MODEL(ilogbl);
+MODEL(logb);
+MODEL(logbf);
+MODEL(logbl);
+MODEL(lround);
+MODEL(llround);
+MODEL(lrint);
+MODEL(llrint);
+MODEL(lroundf);
+MODEL(llrintl);
+MODEL(nextafter);
+MODEL(nextafterf);
+MODEL(nextafterl);
+MODEL(nexttoward);
+MODEL(nexttowardf);
 
 static double random_double(void) {
-  static const double special[] = {0.0, -0.0, 1, -1, 0.5, INFINITY, -INFINITY, NAN, 0x1p-1074, 0x1p-1022, 0x1.fffffffffffffp1023, 0x1p-149, 0x1p-126};
+  static const double special[] = {
+      0.0,      -0.0,    1, -1, 0.5, INFINITY, -INFINITY, NAN, 0x1p-1074, 0x1p-1022, 0x1.fffffffffffffp1023,
+      0x1p-149, 0x1p-126};
   if (below(3) == 0) return special[below(sizeof special / sizeof *special)];
-  union { uint64_t n; double d; } u = {random64()};
+  union {
+    uint64_t n;
+    double d;
+  } u = {random64()};
   if (below(2)) u.n = (u.n & 0x800fffffffffffffULL) | (uint64_t)(1023 - 40 + below(100)) << 52;
   if (below(8) == 0) u.n &= 0x800fffffffffffffULL;
   return u.d;
@@ -149,7 +265,11 @@ static void reals(void) {
     float f = (float)random_double(), g = (float)random_double();
     long double l = ldexpl((long double)d + (long double)e * 0x1p-60L, below(4) ? 0 : (int)below(33000) - 16500), m = e;
     int n = below(2) ? (int)below(4400) - 2200 : (int)below(60) - 30, i, j;
-#define REAL(what, a, b, x) ({ __typeof__(b) r1 = a, r2 = b; SAME(what, EQUAL(r1, r2), "%La %d: %La instead of %La", (long double)x, n, (long double)r1, (long double)r2); })
+#define REAL(what, a, b, x)                                                                                            \
+  ({                                                                                                                   \
+    __typeof__(b) r1 = a, r2 = b;                                                                                      \
+    SAME(what, EQUAL(r1, r2), "%La %d: %La instead of %La", (long double)x, n, (long double)r1, (long double)r2);      \
+  })
     double di, dj;
     float fi, fj;
     long double li, lj;
@@ -163,14 +283,20 @@ static void reals(void) {
     REAL("ldexp", model_ldexp(d, n), ldexp(d, n), d);
     int wide = below(3) ? n : n * 16;
     REAL("scalbnl", model_scalbnl(l, wide), scalbnl(l, wide), l);
-    REAL("logb", model_logb(d), logb(d), d), REAL("logbf", model_logbf(f), logbf(f), f), REAL("logbl", model_logbl(l), logbl(l), l);
-    SAME("ilogb", model_ilogb(d) == ilogb(d) && model_ilogbf(f) == ilogbf(f) && model_ilogbl(l) == ilogbl(l), "%a %a %La", d, f, l);
-    REAL("nextafter", model_nextafter(d, e), nextafter(d, e), d), REAL("nextafterf", model_nextafterf(f, g), nextafterf(f, g), f);
+    REAL("logb", model_logb(d), logb(d), d), REAL("logbf", model_logbf(f), logbf(f), f),
+        REAL("logbl", model_logbl(l), logbl(l), l);
+    SAME("ilogb", model_ilogb(d) == ilogb(d) && model_ilogbf(f) == ilogbf(f) && model_ilogbl(l) == ilogbl(l),
+         "%a %a %La", d, f, l);
+    REAL("nextafter", model_nextafter(d, e), nextafter(d, e), d),
+        REAL("nextafterf", model_nextafterf(f, g), nextafterf(f, g), f);
     REAL("nextafterl", model_nextafterl(l, m), nextafterl(l, m), l);
-    REAL("nexttoward", model_nexttoward(d, m), nexttoward(d, m), d), REAL("nexttowardf", model_nexttowardf(f, m), nexttowardf(f, m), f);
+    REAL("nexttoward", model_nexttoward(d, m), nexttoward(d, m), d),
+        REAL("nexttowardf", model_nexttowardf(f, m), nexttowardf(f, m), f);
     if (fabs(d) < 2e9 && fabsf(f) < 2e9f && fabsl(l) < 2e9L) {
-      SAME("lround", model_lround(d) == lround(d) && model_lroundf(f) == lroundf(f) && model_llround(d) == llround(d), "%a %a", d, f);
-      SAME("lrint", model_lrint(d) == lrint(d) && model_llrint(d) == llrint(d) && model_llrintl(l) == llrintl(l), "%a %La", d, l);
+      SAME("lround", model_lround(d) == lround(d) && model_lroundf(f) == lroundf(f) && model_llround(d) == llround(d),
+           "%a %a", d, f);
+      SAME("lrint", model_lrint(d) == lrint(d) && model_llrint(d) == llrint(d) && model_llrintl(l) == llrintl(l),
+           "%a %La", d, l);
     }
   }
 }

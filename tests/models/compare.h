@@ -1,6 +1,6 @@
-// What the comparisons of models with the C library share. Each compare*.c is a program of its own: it includes this file once,
-// calls the models (their symbols have the prefix model_, see ../check-models) and the library's functions with the same
-// arguments, gives each comparison to result() and ends with `return report();`.
+// What the comparisons of models with the C library share. Each compare*.c is a program of its own: it includes this
+// file once, calls the models (their symbols have the prefix model_, see ../check-models) and the library's functions
+// with the same arguments, gives each comparison to result() and ends with `return report();`.
 #ifndef COMPARE_H
 #define COMPARE_H
 #define _GNU_SOURCE
@@ -29,15 +29,27 @@ long double model___clew_arbitrary_longdouble(void) { return arbitrary = 1, 0; }
 unsigned char model___clew_arbitrary_uchar(void) { return arbitrary = 1, 'x'; }
 static unsigned arbitrary_number = 1;   // what such a number is
 unsigned model___clew_arbitrary_uint(void) { return arbitrary = 1, arbitrary_number; }
-// A model came to something that it does not cover: there is nothing to compare. WHERE_COVERED(statement) leaves the statement.
+// A model came to something that it does not cover: there is nothing to compare. WHERE_COVERED(statement) leaves the
+// statement.
 static jmp_buf uncovered;
 static unsigned n_uncovered;
 void model___clew_unsupported(const char *what) { longjmp(uncovered, 1); }
-#define WHERE_COVERED(...) do { if (setjmp(uncovered) == 0) { __VA_ARGS__ } else { n_uncovered++; } } while (0)
+#define WHERE_COVERED(...)                                                                                             \
+  do {                                                                                                                 \
+    if (setjmp(uncovered) == 0) {                                                                                      \
+      __VA_ARGS__                                                                                                      \
+    } else {                                                                                                           \
+      n_uncovered++;                                                                                                   \
+    }                                                                                                                  \
+  } while (0)
 // A function of the library that the models use, with one parameter of its result's type.
-#define OUTSIDE(name, type) type model_##name(type x) { return name(x); }
+#define OUTSIDE(name, type)                                                                                            \
+  type model_##name(type x) { return name(x); }
 // The functions compared so far; one with a difference has failed.
-static struct { const char *name; unsigned differences; } functions[200];
+static struct {
+  const char *name;
+  unsigned differences;
+} functions[200];
 static unsigned n_functions, n_comparisons;
 static void result(int same, const char *name, const char *detail) {
   n_comparisons++;
@@ -74,7 +86,8 @@ extern int *model___errno_location(void);
 static int report(void) {
   unsigned failed = 0;
   for (unsigned i = 0; i < n_functions; i++) failed += functions[i].differences != 0;
-  printf("%u comparisons, %u not covered\n%u passed, %u failed\n", n_comparisons, n_uncovered, n_functions - failed, failed);
+  printf("%u comparisons, %u not covered\n%u passed, %u failed\n", n_comparisons, n_uncovered, n_functions - failed,
+         failed);
   return failed != 0;
 }
 #endif

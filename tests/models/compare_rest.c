@@ -13,7 +13,9 @@
 // Inputs: nothing is in the environment but what is put there, nothing fails.
 _Bool model___VERIFIER_nondet_bool(void) { return 0; }
 void model___VERIFIER_nondet_memory(void *block, size_t n) { memset(block, 'i', n); }
-void model___VERIFIER_assume(int condition) { if (!condition) longjmp(uncovered, 1); }
+void model___VERIFIER_assume(int condition) {
+  if (!condition) longjmp(uncovered, 1);
+}
 int model___VERIFIER_nondet_int(void) { return 4711; }
 unsigned model___VERIFIER_nondet_uint(void) { return 0; }
 long model___VERIFIER_nondet_long(void) { return 4711; }
@@ -21,13 +23,19 @@ long model___VERIFIER_nondet_long(void) { return 4711; }
 static void begin(void) { errno = *model___errno_location() = 0; }
 static int same_errno(void) { return errno == *model___errno_location(); }
 
-MODEL(getenv); MODEL(secure_getenv); MODEL(setenv); MODEL(unsetenv); MODEL(putenv); MODEL(clearenv); MODEL(setlocale);
+MODEL(getenv);
+MODEL(secure_getenv);
+MODEL(setenv);
+MODEL(unsetenv);
+MODEL(putenv);
+MODEL(clearenv);
+MODEL(setlocale);
 
 static int same_text(const char *a, const char *b) { return !a == !b && (!a || strcmp(a, b) == 0); }
 
 static void environment(void) {
   static const char *const names[] = {"A", "B", "AB", "", "A=B", "LONG_NAME"};
-  static char texts[8][16] = {"A=put", "B=", "AB=x=y", "A", "LONG_NAME=1", "B=2", "AB", "A==" };
+  static char texts[8][16] = {"A=put", "B=", "AB=x=y", "A", "LONG_NAME=1", "B=2", "AB", "A=="};
   for (int round = 0; round < 4000; round++) {
     const char *name = names[below(6)], *value = below(2) ? "one" : "";
     int overwrite = (int)below(2), kind = (int)below(6);
@@ -56,7 +64,12 @@ static void environment(void) {
 }
 
 extern void *memalign(size_t, size_t);
-MODEL(realloc); MODEL(reallocarray); MODEL(aligned_alloc); MODEL(memalign); MODEL(posix_memalign); MODEL(valloc);
+MODEL(realloc);
+MODEL(reallocarray);
+MODEL(aligned_alloc);
+MODEL(memalign);
+MODEL(posix_memalign);
+MODEL(valloc);
 
 static void memory(void) {
   for (int round = 0; round < 3000; round++) {
@@ -93,7 +106,12 @@ MODEL(bcopy);
 MODEL(bzero);
 MODEL(explicit_bzero);
 MODEL(index);
-MODEL(rindex); MODEL(mempcpy); MODEL(rawmemchr); MODEL(strcoll); MODEL(strtok_r); MODEL(strverscmp);
+MODEL(rindex);
+MODEL(mempcpy);
+MODEL(rawmemchr);
+MODEL(strcoll);
+MODEL(strtok_r);
+MODEL(strverscmp);
 extern __typeof__(strtok_r) model___strtok_r;
 extern __typeof__(strdup) model___strdup;
 extern __typeof__(strndup) model___strndup;
@@ -115,12 +133,15 @@ static void strings(void) {
         SAME("rindex", model_rindex(a, c) == rindex(a, c), "'%s' %d", a, c);
     SAME("rawmemchr", model_rawmemchr(a, 0) == rawmemchr(a, 0), "'%s'", a);
     SAME("strcoll", sign(model_strcoll(a, b)) == sign(strcoll(a, b)), "'%s' '%s'", a, b);
-#define BLOCK(f, ...)                                                                                       \
-    do {                                                                                                    \
-      memset(x, '#', sizeof x), strcpy(x, a), memcpy(y, x, sizeof x);                                       \
-      char *to = x; model_##f(__VA_ARGS__); to = y; f(__VA_ARGS__);                                         \
-      SAME(#f, memcmp(x, y, sizeof x) == 0, "'%s' %zu", a, n);                                              \
-    } while (0)
+#define BLOCK(f, ...)                                                                                                  \
+  do {                                                                                                                 \
+    memset(x, '#', sizeof x), strcpy(x, a), memcpy(y, x, sizeof x);                                                    \
+    char *to = x;                                                                                                      \
+    model_##f(__VA_ARGS__);                                                                                            \
+    to = y;                                                                                                            \
+    f(__VA_ARGS__);                                                                                                    \
+    SAME(#f, memcmp(x, y, sizeof x) == 0, "'%s' %zu", a, n);                                                           \
+  } while (0)
     BLOCK(bcopy, to, to + 2, n);
     BLOCK(bcopy, to + 2, to, n);
     BLOCK(bzero, to, n);
@@ -155,7 +176,8 @@ MODEL(pthread_mutex_trylock);
 MODEL(pthread_mutex_unlock);
 MODEL(pthread_mutexattr_init);
 MODEL(pthread_mutexattr_destroy);
-MODEL(pthread_mutexattr_settype); MODEL(pthread_mutexattr_gettype);
+MODEL(pthread_mutexattr_settype);
+MODEL(pthread_mutexattr_gettype);
 static int n_runs;
 static void routine(void) { n_runs++; }
 
@@ -206,7 +228,9 @@ MODEL(getentropy);
 MODEL(alarm);
 MODEL(gettimeofday);
 MODEL(timespec_get);
-MODEL(sched_yield); MODEL(srandom); MODEL(random);
+MODEL(sched_yield);
+MODEL(srandom);
+MODEL(random);
 
 static void errors(void) {
   struct timespec s = {-1, -1}, t = {-1, -1};

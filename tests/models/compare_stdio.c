@@ -6,15 +6,19 @@
 struct stream;
 extern struct stream *model_stdout;
 extern struct stream *model_fopen(const char *, const char *);
-extern int model_getc(struct stream *), model_ungetc(int, struct stream *), model_feof(struct stream *), model_ferror(struct stream *);
-extern int model_fseek(struct stream *, long, int), model_fscanf(struct stream *, const char *, ...), model_fputc(int, struct stream *);
+extern int model_getc(struct stream *), model_ungetc(int, struct stream *), model_feof(struct stream *),
+    model_ferror(struct stream *);
+extern int model_fseek(struct stream *, long, int), model_fscanf(struct stream *, const char *, ...),
+    model_fputc(int, struct stream *);
 extern int model_fprintf(struct stream *, const char *, ...), model_printf(const char *, ...), model_putchar(int);
-extern int model_fputs(const char *, struct stream *), model_setvbuf(struct stream *, char *, int, size_t), model_getw(struct stream *);
+extern int model_fputs(const char *, struct stream *), model_setvbuf(struct stream *, char *, int, size_t),
+    model_getw(struct stream *);
 extern long model_ftell(struct stream *);
 extern void model_clearerr(struct stream *), model_rewind(struct stream *);
 extern char *model_fgets(char *, int, struct stream *);
 extern ssize_t model_getdelim(char **, size_t *, int, struct stream *);
-extern size_t model_fread(void *, size_t, size_t, struct stream *), model_fwrite(const void *, size_t, size_t, struct stream *);
+extern size_t model_fread(void *, size_t, size_t, struct stream *),
+    model_fwrite(const void *, size_t, size_t, struct stream *);
 void model_abort(void) { abort(); }
 
 // The script. A model takes a byte as three inputs: the byte, whether that is the end instead, and an error. The first
@@ -45,13 +49,17 @@ void model___VERIFIER_nondet_memory(void *to, size_t n) {
   memcpy(to, text + at, n < length - at ? n : length - at);
 }
 void model___VERIFIER_assume(int condition) { assumption_failed |= !condition; }
-#define UNUSED(type, name) type model___VERIFIER_nondet_##name(void) { return 0; }
-UNUSED(int, int) UNUSED(long, long) UNUSED(long long, longlong) UNUSED(short, short) UNUSED(char, char) UNUSED(float, float)
-UNUSED(double, double) UNUSED(long double, longdouble)
+#define UNUSED(type, name)                                                                                             \
+  type model___VERIFIER_nondet_##name(void) { return 0; }
+UNUSED(int, int)
+UNUSED(long, long) UNUSED(long long, longlong) UNUSED(short, short) UNUSED(char, char) UNUSED(float, float)
+    UNUSED(double, double) UNUSED(long double, longdouble)
 
-static char a[300], b[300];
+        static char a[300],
+    b[300];
 static void clear(void) { memset(a, '#', sizeof a), memset(b, '#', sizeof b); }
-#define CHECK(what, condition, ...) SAME(what, (condition) && memcmp(a, b, sizeof a) == 0 && !assumption_failed, __VA_ARGS__)
+#define CHECK(what, condition, ...)                                                                                    \
+  SAME(what, (condition) && memcmp(a, b, sizeof a) == 0 && !assumption_failed, __VA_ARGS__)
 
 static void line(FILE *file) {
   int n = (int)below(below(3) ? 12 : 60) - 1;
@@ -87,14 +95,14 @@ static void delimited(FILE *file, char **line, size_t *room, char **model_line, 
 static void position(FILE *file) {
   asks = CALM;
   switch (below(4)) {
-    case 0: {
-      if (is_pushed()) return;
-      long r1 = model_ftell(stream), r2 = ftell(file);
-      SAME("ftell", r1 == r2, "at %zu: %ld instead of %ld", at, r1, r2);
-      return;
-    }
-    case 1: model_rewind(stream), rewind(file), at = 0; return;
-    case 2: model_clearerr(stream), clearerr(file); return;
+  case 0: {
+    if (is_pushed()) return;
+    long r1 = model_ftell(stream), r2 = ftell(file);
+    SAME("ftell", r1 == r2, "at %zu: %ld instead of %ld", at, r1, r2);
+    return;
+  }
+  case 1: model_rewind(stream), rewind(file), at = 0; return;
+  case 2: model_clearerr(stream), clearerr(file); return;
   }
   if (is_pushed()) return;
   long offset = (long)below((unsigned)length + 2) - 1;
@@ -106,13 +114,15 @@ static void position(FILE *file) {
 }
 
 static void scan(FILE *file) {
-  static const char *const formats[] = {"%d%n", "%x %n", " %c%n", "%5c%n", "%s%n", "%3s%n", "%[ab]%n", "%*d%n", "a%n", "%i,%n", "%f%n", "%u%n%%"};
+  static const char *const formats[] = {"%d%n",    "%x %n", " %c%n", "%5c%n", "%s%n", "%3s%n",
+                                        "%[ab]%n", "%*d%n", "a%n",   "%i,%n", "%f%n", "%u%n%%"};
   const char *format = formats[below(12)];
   asks = BYTES;
   int n1 = -7, n2 = -7, r1, r2;
   if (format[1] == '*' || format[0] == 'a') r1 = model_fscanf(stream, format, &n1), r2 = fscanf(file, format, &n2);
   else r1 = model_fscanf(stream, format, a, &n1), r2 = fscanf(file, format, b, &n2);
-  CHECK("fscanf", r1 == r2 && n1 == n2, "'%s' at %zu of %zu: %d instead of %d, %d %d", format, at, length, r1, r2, n1, n2);
+  CHECK("fscanf", r1 == r2 && n1 == n2, "'%s' at %zu of %zu: %d instead of %d, %d %d", format, at, length, r1, r2, n1,
+        n2);
 }
 
 static void characters(FILE *file) {
@@ -134,7 +144,8 @@ static void input(void) {
     if (!file) continue;
     const char *letters = alphabets[below(3)];
     length = below(SIZE);
-    for (size_t i = 0; i < length; i++) text[i] = (unsigned char)(below(20) ? letters[below((unsigned)strlen(letters))] : random64());
+    for (size_t i = 0; i < length; i++)
+      text[i] = (unsigned char)(below(20) ? letters[below((unsigned)strlen(letters))] : random64());
     fwrite(text, 1, length, file);
     rewind(file);
     asks = CALM, at = 0, assumption_failed = 0;
@@ -145,12 +156,12 @@ static void input(void) {
       clear();
       is_error_next = 0;
       switch (below(7)) {
-        case 0: line(file); break;
-        case 1: whole_block(file); break;
-        case 2: delimited(file, &line_read, &room, &model_line, &model_room); break;
-        case 3: position(file); break;
-        case 4: scan(file); break;
-        default: characters(file);
+      case 0: line(file); break;
+      case 1: whole_block(file); break;
+      case 2: delimited(file, &line_read, &room, &model_line, &model_room); break;
+      case 3: position(file); break;
+      case 4: scan(file); break;
+      default: characters(file);
       }
       SAME("feof", !model_feof(stream) == !feof(file), "at %zu of %zu", at, length);
       SAME("ferror", !model_ferror(stream) == !ferror(file), "at %zu of %zu", at, length);
@@ -168,14 +179,16 @@ static void output(void) {
   for (int round = 0; round < 2000; round++) {
     int c = (int)random64() >> below(25);
     SAME("fputc", model_fputc(c, stream) == fputc(c, file) && model_putchar(c) == (unsigned char)c, "%d", c);
-    SAME("fputs", model_fputs("abc", stream) == fputs("abc", file) && model_fputs("", model_stdout) == fputs("", file), "%d", c);
+    SAME("fputs", model_fputs("abc", stream) == fputs("abc", file) && model_fputs("", model_stdout) == fputs("", file),
+         "%d", c);
     size_t size = below(4), n = below(5);
     SAME("fwrite", model_fwrite(text, size, n, stream) == fwrite(text, size, n, file), "%zu %zu", size, n);
     int written = fprintf(file, "%d %s%x", c, "abc", c);
     SAME("fprintf", model_fprintf(stream, "%d %s%x", c, "abc", c) == written, "%d", c);
     SAME("printf", model_printf("%d %s%x", c, "abc", c) == written, "%d", c);
     int mode = (int)below(6) - 1;
-    SAME("setvbuf", !model_setvbuf(stream, 0, mode, 0) == !(mode >= 0 && mode <= 2 ? 0 : setvbuf(file, 0, mode, 0)), "%d", mode);
+    SAME("setvbuf", !model_setvbuf(stream, 0, mode, 0) == !(mode >= 0 && mode <= 2 ? 0 : setvbuf(file, 0, mode, 0)),
+         "%d", mode);
   }
   fclose(file);
 }

@@ -70,23 +70,34 @@ static void integers(void) {
     if (below(6) == 0) strcpy(a, texts[below(sizeof texts / sizeof *texts)]);
     else random_text(a, below(2) ? 8 : 30, below(2) ? " +-0123456789xXabz" : "0123456789");
     int base = bases[below(9)];
-#define INTEGER(f, model)                                                                                                \
-    do {                                                                                                                 \
-      begin();                                                                                                           \
-      end = model_end = a + 63;                                                                                          \
-      __typeof__(f(0, 0, 0)) r1 = model(a, &model_end, base), r2 = f(a, &end, base);                                     \
-      SAME(#f, r1 == r2 && end == model_end && same_errno(), "'%s' base %d: errno %d, %d", a, base, *model___errno_location(), errno); \
-    } while (0)
-    INTEGER(strtol, model_strtol); INTEGER(strtoul, model_strtoul); INTEGER(strtoll, model_strtoll);
-    INTEGER(strtoull, model_strtoull); INTEGER(strtoimax, model_strtoimax); INTEGER(strtoumax, model_strtoumax);
-    INTEGER(strtoq, model_strtoq); INTEGER(strtouq, model_strtouq);
+#define INTEGER(f, model)                                                                                              \
+  do {                                                                                                                 \
+    begin();                                                                                                           \
+    end = model_end = a + 63;                                                                                          \
+    __typeof__(f(0, 0, 0)) r1 = model(a, &model_end, base), r2 = f(a, &end, base);                                     \
+    SAME(#f, r1 == r2 && end == model_end && same_errno(), "'%s' base %d: errno %d, %d", a, base,                      \
+         *model___errno_location(), errno);                                                                            \
+  } while (0)
+    INTEGER(strtol, model_strtol);
+    INTEGER(strtoul, model_strtoul);
+    INTEGER(strtoll, model_strtoll);
+    INTEGER(strtoull, model_strtoull);
+    INTEGER(strtoimax, model_strtoimax);
+    INTEGER(strtoumax, model_strtoumax);
+    INTEGER(strtoq, model_strtoq);
+    INTEGER(strtouq, model_strtouq);
     if (!strpbrk(a, "bB")) {   // of C23 this library knows nothing else
-      INTEGER(strtol, model___isoc23_strtol); INTEGER(strtoul, model___isoc23_strtoul);
-      INTEGER(strtoll, model___isoc23_strtoll); INTEGER(strtoull, model___isoc23_strtoull);
-      INTEGER(strtoimax, model___isoc23_strtoimax); INTEGER(strtoumax, model___isoc23_strtoumax);
+      INTEGER(strtol, model___isoc23_strtol);
+      INTEGER(strtoul, model___isoc23_strtoul);
+      INTEGER(strtoll, model___isoc23_strtoll);
+      INTEGER(strtoull, model___isoc23_strtoull);
+      INTEGER(strtoimax, model___isoc23_strtoimax);
+      INTEGER(strtoumax, model___isoc23_strtoumax);
     }
 #define SIMPLE(f) (begin(), SAME(#f, model_##f(a) == f(a) && same_errno(), "'%s'", a))
-    SIMPLE(atoi); SIMPLE(atol); SIMPLE(atoll);
+    SIMPLE(atoi);
+    SIMPLE(atol);
+    SIMPLE(atoll);
   }
   SAME("__isoc23_strtol", model___isoc23_strtol("0b101", &end, 0) == 5 && !*end, "0b101");
   SAME("__isoc23_strtol", model___isoc23_strtol("0B11", &end, 2) == 3 && !*end, "0B11");
@@ -180,7 +191,10 @@ static const char *random_real(char *a) {
   char number[512];
   if (below(4) == 0) return strcpy(a, texts[below(sizeof texts / sizeof *texts)]);
   if (below(3) == 0) return random_text(a, 14, below(2) ? "0123456789.e-" : "+-0123456789.einfatyxp");
-  union { uint64_t n; double d; } u = {random64()};
+  union {
+    uint64_t n;
+    double d;
+  } u = {random64()};
   if (below(2))
     u.n = (u.n & 0x800fffffffffffffULL) | (uint64_t)(below(4)   ? 1023 - 60 + below(120)
                                                      : below(4) ? below(60)
@@ -196,30 +210,35 @@ static void reals(void) {
   char a[512], *end, *model_end;
   for (int round = 0; round < 60000; round++) {
     random_real(a);
-#define REAL(f, type, bytes) \
-  WHERE_COVERED( \
-      begin(); union { \
-        type v; \
-        unsigned char b[sizeof(type)]; \
-      } r1; \
-      union { \
-        type v; \
-        unsigned char b[sizeof(type)]; \
-      } r2; \
-      r1.v = model_##f(a, &model_end); r2.v = f(a, &end); \
+#define REAL(f, type, bytes)                                                                                           \
+  WHERE_COVERED(                                                                                                       \
+      begin(); union {                                                                                                 \
+        type v;                                                                                                        \
+        unsigned char b[sizeof(type)];                                                                                 \
+      } r1;                                                                                                            \
+      union {                                                                                                          \
+        type v;                                                                                                        \
+        unsigned char b[sizeof(type)];                                                                                 \
+      } r2;                                                                                                            \
+      r1.v = model_##f(a, &model_end); r2.v = f(a, &end);                                                              \
       SAME(#f, memcmp(r1.b, r2.b, bytes) == 0 && model_end == end && same_errno(), "'%s' %La %La, %d %d, errno %d %d", \
-           a, (long double)r1.v, (long double)r2.v, (int)(model_end - a), (int)(end - a), *model___errno_location(), \
+           a, (long double)r1.v, (long double)r2.v, (int)(model_end - a), (int)(end - a), *model___errno_location(),   \
            errno);)
     REAL(strtod, double, 8);
     REAL(strtof, float, 4);
     REAL(strtold, long double, 10);
     WHERE_COVERED(begin(); double x = model_atof(a), y = atof(a);
                   SAME("atof", memcmp(&x, &y, 8) == 0 && same_errno(), "'%s'", a););
-#define TAGGED(f, type, bytes) \
-    do { type x = model_##f(a), y = f(a); SAME(#f, memcmp(&x, &y, bytes) == 0 && same_errno(), "'%s'", a); } while (0)
+#define TAGGED(f, type, bytes)                                                                                         \
+  do {                                                                                                                 \
+    type x = model_##f(a), y = f(a);                                                                                   \
+    SAME(#f, memcmp(&x, &y, bytes) == 0 && same_errno(), "'%s'", a);                                                   \
+  } while (0)
     random_text(a, 8, below(2) ? "0123456789" : "0x7a_ 9(z");
     begin();
-    TAGGED(nan, double, 8); TAGGED(nanf, float, 4); TAGGED(nanl, long double, 10);
+    TAGGED(nan, double, 8);
+    TAGGED(nanf, float, 4);
+    TAGGED(nanl, long double, 10);
   }
 }
 
@@ -233,7 +252,12 @@ MODEL(ldiv);
 MODEL(lldiv);
 MODEL(ffs);
 MODEL(ffsl);
-MODEL(ffsll); MODEL(abs); MODEL(labs); MODEL(llabs); MODEL(imaxabs); MODEL(imaxdiv);
+MODEL(ffsll);
+MODEL(abs);
+MODEL(labs);
+MODEL(llabs);
+MODEL(imaxabs);
+MODEL(imaxdiv);
 
 static unsigned n_orders, trace;
 static int order(const void *a, const void *b) {
@@ -273,11 +297,23 @@ static void searching(void) {
     long long u = (long long)random64() >> below(60), v = (long long)random64() >> below(60);
     if (below(4) == 0) v = (int)below(9) - 4;
     if (v == 0 || (int)v == 0 || v == -1 || (int)v == -1) v = 3;
-#define DIVIDE(f, type) ({ __typeof__(f(1, 1)) d = model_##f((type)u, (type)v), e = f((type)u, (type)v); \
-                           SAME(#f, d.quot == e.quot && d.rem == e.rem, "%lld %lld", u, v); })
-    DIVIDE(div, int); DIVIDE(ldiv, long); DIVIDE(lldiv, long long); DIVIDE(imaxdiv, long long);
+#define DIVIDE(f, type)                                                                                                \
+  ({                                                                                                                   \
+    __typeof__(f(1, 1)) d = model_##f((type)u, (type)v), e = f((type)u, (type)v);                                      \
+    SAME(#f, d.quot == e.quot && d.rem == e.rem, "%lld %lld", u, v);                                                   \
+  })
+    DIVIDE(div, int);
+    DIVIDE(ldiv, long);
+    DIVIDE(lldiv, long long);
+    DIVIDE(imaxdiv, long long);
 #define UNARY(f) SAME(#f, model_##f(u) == f(u), "%lld", u)
-    UNARY(ffs); UNARY(ffsl); UNARY(ffsll); UNARY(abs); UNARY(labs); UNARY(llabs); UNARY(imaxabs);
+    UNARY(ffs);
+    UNARY(ffsl);
+    UNARY(ffsll);
+    UNARY(abs);
+    UNARY(labs);
+    UNARY(llabs);
+    UNARY(imaxabs);
   }
 }
 
@@ -289,7 +325,8 @@ MODEL(nrand48);
 MODEL(jrand48);
 MODEL(srand48);
 MODEL(seed48);
-MODEL(lcong48); MODEL(rand_r);
+MODEL(lcong48);
+MODEL(rand_r);
 
 static void random_numbers(void) {
   unsigned short x[7], y[7];
@@ -318,7 +355,11 @@ MODEL(__xpg_strerror_r);
 MODEL(dirname);
 MODEL(__xpg_basename);
 MODEL(basename);
-MODEL(htonl); MODEL(htons); MODEL(ntohl); MODEL(ntohs); MODEL(swab);
+MODEL(htonl);
+MODEL(htons);
+MODEL(ntohl);
+MODEL(ntohs);
+MODEL(swab);
 extern char *model_strerror_l(int, void *);
 extern int model___clew_error_made, model___clew_signal_made;
 
@@ -341,10 +382,17 @@ static void texts(void) {
   }
   for (int round = 0; round < 20000; round++) {
     random_text(a, 10, below(2) ? "ab/" : "a///");
-#define PATH(f) ({ strcpy(x, a), strcpy(y, a); char *p = model_##f(x), *q = f(y);                                 \
-                   SAME(#f, (p >= x && p < x + 60 ? p - x : -1) == (q >= y && q < y + 60 ? q - y : -1) && !strcmp(p, q) && !strcmp(x, y), \
-                        "'%s': '%s' instead of '%s'", a, p, q); })
-    PATH(dirname); PATH(__xpg_basename); PATH(basename);
+#define PATH(f)                                                                                                        \
+  ({                                                                                                                   \
+    strcpy(x, a), strcpy(y, a);                                                                                        \
+    char *p = model_##f(x), *q = f(y);                                                                                 \
+    SAME(#f,                                                                                                           \
+         (p >= x && p < x + 60 ? p - x : -1) == (q >= y && q < y + 60 ? q - y : -1) && !strcmp(p, q) && !strcmp(x, y), \
+         "'%s': '%s' instead of '%s'", a, p, q);                                                                       \
+  })
+    PATH(dirname);
+    PATH(__xpg_basename);
+    PATH(basename);
     uint32_t n = (uint32_t)random64();
     SAME("htonl", model_htonl(n) == htonl(n), "%x", n), SAME("ntohl", model_ntohl(n) == ntohl(n), "%x", n);
     SAME("htons", model_htons((uint16_t)n) == htons((uint16_t)n), "%x", n),

@@ -10,7 +10,13 @@ void model___VERIFIER_assume(int condition) {}
 static void begin(void) { errno = *model___errno_location() = 0; }
 static int same_errno(void) { return errno == *model___errno_location(); }
 
-MODEL(gmtime_r); MODEL(gmtime); MODEL(timegm); MODEL(asctime_r); MODEL(asctime); MODEL(strftime); MODEL(difftime);
+MODEL(gmtime_r);
+MODEL(gmtime);
+MODEL(timegm);
+MODEL(asctime_r);
+MODEL(asctime);
+MODEL(strftime);
+MODEL(difftime);
 
 static int same_date(const struct tm *a, const struct tm *b) {
   return memcmp(a, b, 9 * sizeof(int)) == 0 && a->tm_gmtoff == b->tm_gmtoff && strcmp(a->tm_zone, b->tm_zone) == 0;

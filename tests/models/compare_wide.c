@@ -66,19 +66,24 @@ static void strings(void) {
     VALUE(wcscspn, a, b);
     VALUE(wcspbrk, a, b);
 #define ORDER(f, ...) SAME(#f, sign(model_##f(__VA_ARGS__)) == sign(f(__VA_ARGS__)), "round %d", round)
-    ORDER(wcscoll, a, b); ORDER(wcscasecmp, a, b); ORDER(wcsncasecmp, a, b, n);
+    ORDER(wcscoll, a, b);
+    ORDER(wcscasecmp, a, b);
+    ORDER(wcsncasecmp, a, b, n);
 #define WRITE(f, ...)                                                                                                  \
-    do {                                                                                                               \
-      wmemset(x, '#', 100), wcscpy(x, a), memcpy(y, x, sizeof x);                                                      \
-      wchar_t *to = x, *r1 = model_##f(__VA_ARGS__), *r2 = (to = y, f(__VA_ARGS__));                                    \
-      SAME(#f, memcmp(x, y, sizeof x) == 0 && r1 - x == r2 - y, "round %d", round);                                    \
-    } while (0)
+  do {                                                                                                                 \
+    wmemset(x, '#', 100), wcscpy(x, a), memcpy(y, x, sizeof x);                                                        \
+    wchar_t *to = x, *r1 = model_##f(__VA_ARGS__), *r2 = (to = y, f(__VA_ARGS__));                                     \
+    SAME(#f, memcmp(x, y, sizeof x) == 0 && r1 - x == r2 - y, "round %d", round);                                      \
+  } while (0)
     WRITE(wcscpy, to, b);
     WRITE(wcpcpy, to, b);
     WRITE(wcsncpy, to, b, n);
     WRITE(wcpncpy, to, b, n);
     WRITE(wcscat, to, b);
-    WRITE(wcsncat, to, b, n); WRITE(wmemcpy, to, b, least); WRITE(wmempcpy, to, b, least); WRITE(wmemset, to, c, n);
+    WRITE(wcsncat, to, b, n);
+    WRITE(wmemcpy, to, b, least);
+    WRITE(wmempcpy, to, b, least);
+    WRITE(wmemset, to, c, n);
     WRITE(wmemmove, to + 1, to, n);
     wchar_t *p = model_wcsdup(a);
     SAME("wcsdup", wcscmp(p, a) == 0, "round %d", round);
@@ -125,9 +130,15 @@ static void character(wint_t c) {
   CLASS(iswlower);
   CLASS(iswpunct);
   CLASS(iswprint);
-  CLASS(iswgraph); CLASS(iswblank); CLASS(iswcntrl); CLASS(iswxdigit);
+  CLASS(iswgraph);
+  CLASS(iswblank);
+  CLASS(iswcntrl);
+  CLASS(iswxdigit);
 #define SINGLE(f) SAME(#f, model_##f(c) == f(c), "%x: %x %x", c, model_##f(c), f(c))
-  SINGLE(towupper); SINGLE(towlower); SINGLE(btowc); SINGLE(wctob);
+  SINGLE(towupper);
+  SINGLE(towlower);
+  SINGLE(btowc);
+  SINGLE(wctob);
 }
 
 MODEL(mbrtowc);
@@ -139,7 +150,9 @@ MODEL(wctomb);
 MODEL(mbsrtowcs);
 MODEL(mbsnrtowcs);
 MODEL(mbstowcs);
-MODEL(wcsrtombs); MODEL(wcsnrtombs); MODEL(wcstombs);
+MODEL(wcsrtombs);
+MODEL(wcsnrtombs);
+MODEL(wcstombs);
 
 static void conversions(void) {
   char a[40], c[100], d[100];
@@ -149,16 +162,20 @@ static void conversions(void) {
     random_wide(b, 8, below(2) ? L"abc" : L"ab\x80\x100\xffffffff");
     size_t n = below(9), m = below(9);
     mbstate_t s = {0}, t = {0};
-#define CONVERT(f, room, model_call, call, source)                                                                        \
-    do {                                                                                                                  \
-      begin();                                                                                                            \
-      memset(c, '#', sizeof c), memset(d, '#', sizeof d), memset(x, '#', sizeof x), memset(y, '#', sizeof y);             \
-      const char *from = a; const wchar_t *wide = b; const void *after;                                                   \
-      long long r1 = (long long)model_call, r2; after = source; from = a, wide = b;                                       \
-      r2 = (long long)call;                                                                                               \
-      SAME(#f, r1 == r2 && after == source && !memcmp(c, d, sizeof c) && !memcmp(x, y, sizeof x) && same_errno(),         \
-           "'%s' %zu %zu: %lld instead of %lld", a, n, m, r1, r2);                                                        \
-    } while (0)
+#define CONVERT(f, room, model_call, call, source)                                                                     \
+  do {                                                                                                                 \
+    begin();                                                                                                           \
+    memset(c, '#', sizeof c), memset(d, '#', sizeof d), memset(x, '#', sizeof x), memset(y, '#', sizeof y);            \
+    const char *from = a;                                                                                              \
+    const wchar_t *wide = b;                                                                                           \
+    const void *after;                                                                                                 \
+    long long r1 = (long long)model_call, r2;                                                                          \
+    after = source;                                                                                                    \
+    from = a, wide = b;                                                                                                \
+    r2 = (long long)call;                                                                                              \
+    SAME(#f, r1 == r2 && after == source && !memcmp(c, d, sizeof c) && !memcmp(x, y, sizeof x) && same_errno(),        \
+         "'%s' %zu %zu: %lld instead of %lld", a, n, m, r1, r2);                                                       \
+  } while (0)
     CONVERT(mbrtowc, x, model_mbrtowc(x, a, n, &s), mbrtowc(y, a, n, &t), 0);
     CONVERT(mbrtowc, x, model_mbrtowc(0, a, n, &s), mbrtowc(0, a, n, &t), 0);
     memset(&s, 0, sizeof s), memset(&t, 0, sizeof t);
@@ -205,24 +222,29 @@ static void numbers(void) {
   for (int round = 0; round < 30000; round++) {
     random_wide(a, below(2) ? 8 : 25, below(2) ? L" +-0123456789xXaz\x100" : L"0123456789");
     int base = bases[below(8)];
-#define INTEGER(f, model)                                                                                                  \
-    do {                                                                                                                   \
-      begin(), end = model_end = 0;                                                                                        \
-      SAME(#f, model(a, &model_end, base) == f(a, &end, base) && end == model_end && same_errno(), "round %d base %d", round, base);   \
-    } while (0)
+#define INTEGER(f, model)                                                                                              \
+  do {                                                                                                                 \
+    begin(), end = model_end = 0;                                                                                      \
+    SAME(#f, model(a, &model_end, base) == f(a, &end, base) && end == model_end && same_errno(), "round %d base %d",   \
+         round, base);                                                                                                 \
+  } while (0)
     INTEGER(wcstol, model_wcstol);
     INTEGER(wcstoul, model_wcstoul);
     INTEGER(wcstoll, model_wcstoll);
     INTEGER(wcstoull, model_wcstoull);
-    INTEGER(wcstoimax, model_wcstoimax); INTEGER(wcstoumax, model_wcstoumax); INTEGER(wcstol, model___isoc23_wcstol);
+    INTEGER(wcstoimax, model_wcstoimax);
+    INTEGER(wcstoumax, model_wcstoumax);
+    INTEGER(wcstol, model___isoc23_wcstol);
     INTEGER(wcstoul, model___isoc23_wcstoul);
     INTEGER(wcstoll, model___isoc23_wcstoll);
     INTEGER(wcstoull, model___isoc23_wcstoull);
     random_wide(a, 14, below(2) ? L"0123456789.e-" : L"+-0123456789.einfatyxp\x661");
-#define REAL(f, type, bytes)                                                                                               \
-    WHERE_COVERED(begin(); type r1 = model_##f(a, &model_end); type r2 = f(a, &end);                                       \
-                  SAME(#f, !memcmp(&r1, &r2, bytes) && end == model_end && same_errno(), "round %d", round);)
-    REAL(wcstod, double, 8); REAL(wcstof, float, 4); REAL(wcstold, long double, 10);
+#define REAL(f, type, bytes)                                                                                           \
+  WHERE_COVERED(begin(); type r1 = model_##f(a, &model_end); type r2 = f(a, &end);                                     \
+                SAME(#f, !memcmp(&r1, &r2, bytes) && end == model_end && same_errno(), "round %d", round);)
+    REAL(wcstod, double, 8);
+    REAL(wcstof, float, 4);
+    REAL(wcstold, long double, 10);
   }
 }
 

@@ -34,7 +34,7 @@ struct comparison {
   struct vec_term inputs; // by position among all inputs
   uint32_t n_read;        // values that __VERIFIER_nondet_… gave
   bool again;             // an input was not known in time
-  uint32_t edge;          // taken last, or CFA_NONE
+  struct edge edge;       // taken last, or EDGE_NONE
   uint64_t at;            // the native event that is next
   uint64_t masked;        // events that were not compared: they depend on addresses
   bool over;              // the comparison ended with `message`
@@ -211,8 +211,8 @@ static int by_point(const void *a, const void *b) {
 
 // The points that the last edge passed, in the order of the program, with the values in the state after it.
 static void look_at_edge(struct comparison *c, struct state *s) {
-  if (c->edge == CFA_NONE) return;
-  const struct cfa_edge *e = &c->cfa->edges.data[c->edge];
+  if (edge_none(c->edge)) return;
+  const struct cfa_edge *e = cfa_edge(c->cfa, c->edge);
   struct vec_u64 passed = {0}; // point and variable
   for (uint32_t i = 0; i < e->updates.size; i++) {
     uint32_t point = map_u32_get_or(&c->point_of, e->updates.data[i].var, 0);
@@ -220,7 +220,7 @@ static void look_at_edge(struct comparison *c, struct state *s) {
   }
   if (passed.size) qsort(passed.data, passed.size, sizeof *passed.data, by_point);
   for (uint32_t i = 0; i < passed.size && !c->over; i++)
-    compare_value(c, (uint32_t)(passed.data[i] >> 32), state_value(c->program, s, (uint32_t)passed.data[i]));
+    compare_value(c, (uint32_t)(passed.data[i] >> 32), state_value(s, (uint32_t)passed.data[i]));
   vec_u64_release(&passed);
 }
 
@@ -234,8 +234,8 @@ static struct term input_value(struct comparison *c, const struct cfa_input *inp
 }
 
 // An input is known once its edge was taken: then the run begins again.
-static bool give_inputs(struct comparison *c, uint32_t edge, uint32_t first) {
-  const struct cfa_edge *e = &c->cfa->edges.data[edge];
+static bool give_inputs(struct comparison *c, struct edge edge, uint32_t first) {
+  const struct cfa_edge *e = cfa_edge(c->cfa, edge);
   bool fresh = false;
   for (uint32_t i = 0; i < e->inputs.size; i++) {
     if (e->inputs.data[i].kind != INPUT_NONDET) continue;
@@ -254,14 +254,13 @@ static bool step(void *context, const struct run_step *step) {
   struct comparison *c = context;
   look_at_edge(c, step->state);
   if (c->over) return false;
-  c->edge = step->index ? step->edge : CFA_NONE; // the first edge initialises the variables
+  c->edge = step->index ? step->edge : EDGE_NONE; // the first edge initialises the variables
   c->again = give_inputs(c, step->edge, state_inputs_read(step->state));
   return !c->again;
 }
 
 static void finish(struct comparison *c, enum state_event event, struct state *last) {
-  uint32_t location = state_location(last);
-  const struct cfa_location *l = &c->cfa->locations.data[location];
+  const struct cfa_location *l = cfa_location(c->cfa, state_location(last));
   struct text why = {0};
   const struct second_event *next = c->at < c->native->size ? &c->native->events[c->at] : NULL;
   if (event == STATE_UNSUPPORTED)
@@ -285,7 +284,7 @@ static void finish(struct comparison *c, enum state_event event, struct state *l
 static void run(struct comparison *c) {
   for (uint32_t round = 0; round <= SECOND_INPUTS + 1; round++) {
     struct state *last = NULL;
-    c->edge = CFA_NONE;
+    c->edge = EDGE_NONE;
     c->at = c->masked = c->n_read = 0;
     c->again = c->over = false;
     c->program = program_new(c->cfa, &c->limits, &c->stats);

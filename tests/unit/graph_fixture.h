@@ -28,15 +28,16 @@ static inline void fixture_release(struct fixture *f) {
   terms_free(f->tm);
 }
 
-static inline uint32_t at(const struct fixture *f, const char *location) {
+static inline struct location at(const struct fixture *f, const char *location) {
   for (uint32_t i = 0; i < f->cfa->locations.size; i++)
-    if (f->cfa->locations.data[i].text && !strcmp(f->cfa->locations.data[i].text, location)) return i;
+    if (f->cfa->locations.data[i].text && !strcmp(f->cfa->locations.data[i].text, location))
+      return (struct location){i};
   fail_msg("no location %s", location);
-  return 0;
+  return LOCATION_NONE;
 }
 
-static inline uint32_t edge_of(const struct fixture *f, const char *location, uint32_t i) {
-  return f->cfa->locations.data[at(f, location)].out.data[i];
+static inline struct edge edge_of(const struct fixture *f, const char *location, uint32_t i) {
+  return cfa_location(f->cfa, at(f, location))->out.data[i];
 }
 
 static inline struct term fixture_lookup(void *context, const char *name, size_t length) {
@@ -46,7 +47,7 @@ static inline struct term fixture_lookup(void *context, const char *name, size_t
   struct term t = TERM_NONE;
   if (!strcmp(copy, term_var_name(f->tm, unfold_heap(f->unfold)))) t = unfold_heap(f->unfold);
   else if (var != CFA_NONE) t = f->cfa->vars.data[var].term;
-  for (uint32_t c = 1; term_none(t) && c < unfold_contexts(f->unfold); c++) {
+  for (struct context c = {1}; term_none(t) && c.id < unfold_contexts(f->unfold); c.id++) {
     const struct vec_u32 *locals = &f->cfa->functions.data[unfold_function(f->unfold, c)].locals;
     for (uint32_t i = 0; i < locals->size; i++) {
       struct term local = unfold_var(f->unfold, c, locals->data[i]);
@@ -58,7 +59,7 @@ static inline struct term fixture_lookup(void *context, const char *name, size_t
 }
 
 // Conjuncts one after the other; "" is true.
-static inline uint32_t formula(struct fixture *f, const char *text) {
+static inline struct formula formula(struct fixture *f, const char *text) {
   struct vec_term conjuncts = {0};
   while (*text) {
     const char *message = NULL;
@@ -67,24 +68,24 @@ static inline uint32_t formula(struct fixture *f, const char *text) {
     vec_term_push(&conjuncts, t);
     text += strspn(text, " ");
   }
-  uint32_t result = graph_conjunction(&f->graph, f->tm, conjuncts.size, conjuncts.data);
+  struct formula result = graph_conjunction(&f->graph, f->tm, conjuncts.size, conjuncts.data);
   vec_term_release(&conjuncts);
   return result;
 }
 
 // A node at the end of arc i of the parent, with arcs for all edges of its location if it is expanded, and a formula if
 // `text` is given.
-static inline uint32_t node(struct fixture *f, uint32_t parent, uint32_t arc, const char *location, uint32_t context,
-                            bool expanded, const char *text) {
-  uint32_t n = graph_add(&f->graph, parent, arc, at(f, location), context, 0);
-  const struct vec_u32 *out = &f->cfa->locations.data[at(f, location)].out;
+static inline struct node node(struct fixture *f, struct node parent, uint32_t arc, const char *location,
+                               struct context context, bool expanded, const char *text) {
+  struct node n = graph_add(&f->graph, parent, arc, at(f, location), context, 0);
+  const struct vec_edge *out = &cfa_location(f->cfa, at(f, location))->out;
   if (expanded) graph_expand(&f->graph, n, out->size, out->data);
-  if (text) f->graph.nodes.data[n].formula = formula(f, text);
+  if (text) f->graph.nodes.data[n.id].formula = formula(f, text);
   return n;
 }
 
-static inline struct graph_node *node_of(struct fixture *f, uint32_t n) { return &f->graph.nodes.data[n]; }
-static inline void lead(struct fixture *f, uint32_t from, uint32_t arc, uint32_t target) {
+static inline struct graph_node *node_of(struct fixture *f, struct node n) { return &f->graph.nodes.data[n.id]; }
+static inline void lead(struct fixture *f, struct node from, uint32_t arc, struct node target) {
   graph_set_target(&f->graph, from, arc, target);
 }
 

@@ -2,7 +2,7 @@
 // the loop heads.
 #ifndef CLEW_LOOPS_WORLD_H
 #define CLEW_LOOPS_WORLD_H
-#include "proof/proof.h"
+#include "check_graph.h"
 #include "term/quantified.h"
 #include "unfold_world.h"
 
@@ -23,7 +23,9 @@ struct loops_world {
 };
 
 struct inside {
-  uint32_t node, head, depth;
+  struct node node;
+  struct location head;
+  uint32_t depth;
 };
 
 // --- the recorder ----------------------------------------------------------------------------------
@@ -44,19 +46,19 @@ static inline struct world *example_world(const struct example *e, const char *e
 
 struct names {
   struct world *w;
-  uint32_t context;
+  struct context context;
 };
 
 static inline struct term lookup(void *data, const char *name, size_t length) {
   struct names *names = data;
   char copy[64];
   snprintf(copy, sizeof copy, "%.*s", (int)length, name);
-  struct term every = cfa_var_named(names->w->cfa, copy) == CFA_NONE ? every_named(names->w->tm, name, length)
+  struct term every = cfa_var_named(names->w->cfa, copy) == CFA_NONE ? quantified_named(names->w->tm, name, length)
                                                                      : TERM_NONE;
   return !term_none(every) ? every : unfold_var(names->w->u, names->context, var_named(names->w, copy));
 }
 
-static inline uint32_t formula_of(struct loops_world *l, uint32_t context, const char *text) {
+static inline struct formula formula_of(struct loops_world *l, struct context context, const char *text) {
   struct names names = {l->w, context};
   const char *message = NULL;
   struct term t = term_parse(l->w->tm, &text, lookup, &names, &message);
@@ -65,47 +67,47 @@ static inline uint32_t formula_of(struct loops_world *l, uint32_t context, const
   bool several = term_kind(l->w->tm, t) == TERM_AND;
   for (uint32_t i = 0; i < (several ? term_arity(l->w->tm, t) : 1); i++)
     vec_term_push(&conjuncts, several ? term_child(l->w->tm, t, i) : t);
-  uint32_t formula = graph_conjunction(&l->graph, l->w->tm, conjuncts.size, conjuncts.data);
+  struct formula formula = graph_conjunction(&l->graph, l->w->tm, conjuncts.size, conjuncts.data);
   vec_term_release(&conjuncts);
   return formula;
 }
 
-static inline const char *const *cases_at(struct loops_world *l, uint32_t location) {
+static inline const char *const *cases_at(struct loops_world *l, struct location location) {
   for (uint32_t i = 0; i < HEADS && l->example->heads[i].head; i++)
-    if (location == location_named(l->w, l->example->heads[i].head)) return l->example->heads[i].cases;
+    if (location_same(location, location_named(l->w, l->example->heads[i].head))) return l->example->heads[i].cases;
   return NULL;
 }
 
-static inline void record(struct loops_world *l, uint32_t parent, uint32_t arc, struct state *s,
+static inline void record(struct loops_world *l, struct node parent, uint32_t arc, struct state *s,
                           const struct inside *list, uint32_t n_inside, bool is_case);
 
-static inline uint32_t record_case(struct loops_world *l, uint32_t loop, struct state *s, const char *text,
-                                   const struct inside *list, uint32_t n_inside) {
+static inline struct node record_case(struct loops_world *l, struct node loop, struct state *s, const char *text,
+                                      const struct inside *list, uint32_t n_inside) {
   struct world *w = l->w;
-  uint32_t context = state_context(l->w->u, s), location = state_location(s), n;
-  uint32_t node = graph_add(&l->graph, loop, 0, location, context, GRAPH_RUN | GRAPH_CASE),
-           formula = formula_of(l, context, text);
-  l->graph.nodes.data[node].formula = formula;
-  graph_expand(&l->graph, node, 1, (uint32_t[]){CFA_NONE});
+  struct context context = state_context(s);
+  uint32_t n;
+  struct formula formula = formula_of(l, context, text);
+  struct node node = graph_add_case(&l->graph, loop, formula);
+  graph_expand(&l->graph, node, 1, (struct edge[]){EDGE_NONE});
   struct vec_u32 vars = {0};
   struct vec_term variables = {0};
-  cfa_loop_changes(w->cfa, location, &vars);
+  cfa_loop_changes(w->cfa, state_location(s), &vars);
   for (uint32_t k = 0; k < vars.size; k++) vec_term_push(&variables, unfold_var(w->u, context, vars.data[k]));
   struct state *copy = state_copy(s);
   enum answer answer;
   const struct term *conjuncts = graph_conjuncts(&l->graph, formula, &n);
   struct vec_term plain = {0};
   for (uint32_t k = 0; k < n; k++)
-    if (term_none(every_in(w->tm, conjuncts[k]))) vec_term_push(&plain, conjuncts[k]);
+    if (term_none(quantified_in(w->tm, conjuncts[k]))) vec_term_push(&plain, conjuncts[k]);
   struct term all = term_and_n(w->tm, plain.size, plain.data);
   vec_term_release(&plain);
-  if (state_abstract(w->program, w->solver, w->u, context, copy, variables.size, variables.data, all, false, &answer)) {
+  if (state_abstract(copy, w->solver, variables.size, variables.data, all, false, &answer)) {
     for (uint32_t k = 0; k < n; k++)
-      if (!term_none(every_in(w->tm, conjuncts[k]))) state_know(w->program, w->u, context, copy, conjuncts[k]);
+      if (!term_none(quantified_in(w->tm, conjuncts[k]))) state_know(copy, conjuncts[k]);
     record(l, node, 0, copy, list, n_inside, true);
   } else {
     assert_int_equal(answer, ANSWER_UNSAT);
-    graph_set_target(&l->graph, node, 0, GRAPH_CUT);
+    graph_set_target(&l->graph, node, 0, NODE_CUT);
     state_free(copy);
   }
   vec_u32_release(&vars);
@@ -114,19 +116,20 @@ static inline uint32_t record_case(struct loops_world *l, uint32_t loop, struct 
 }
 
 // The head of a loop that is abstracted.
-static inline void record_head(struct loops_world *l, uint32_t parent, uint32_t arc, struct state *s, uint32_t steps,
+static inline void record_head(struct loops_world *l, struct node parent, uint32_t arc, struct state *s, uint32_t steps,
                                const struct inside *list, uint32_t n_inside) {
-  uint32_t location = state_location(s), context = state_context(l->w->u, s), n = 0, nodes[CASES];
+  struct location location = state_location(s);
+  uint32_t n = 0;
+  struct node nodes[CASES];
   const char *const *cases = cases_at(l, location);
   for (uint32_t i = n_inside; i-- > 0;)
-    if (list[i].head == location && list[i].depth == state_depth(s)) {
-      uint32_t back = graph_add(&l->graph, parent, arc, location, context, GRAPH_RUN | GRAPH_BACK);
-      l->graph.nodes.data[back].subsumer = list[i].node;
-      l->graph.nodes.data[back].steps = steps;
+    if (location_same(list[i].head, location) && list[i].depth == state_depth(s)) {
+      struct node back = graph_add_back(&l->graph, parent, arc, list[i].node);
+      graph_set_run(&l->graph, back, steps, 0);
       return;
     }
-  uint32_t loop = graph_add(&l->graph, parent, arc, location, context, GRAPH_RUN | GRAPH_LOOP);
-  l->graph.nodes.data[loop].steps = steps;
+  struct node loop = graph_add(&l->graph, parent, arc, location, state_context(s), GRAPH_RUN | GRAPH_LOOP);
+  graph_set_run(&l->graph, loop, steps, 0);
   struct inside inner[NEST];
   assert_true(n_inside < NEST);
   if (n_inside) memcpy(inner, list, n_inside * sizeof *list);
@@ -135,12 +138,14 @@ static inline void record_head(struct loops_world *l, uint32_t parent, uint32_t 
   graph_set_cases(&l->graph, loop, n, nodes);
 }
 
-static inline void record_branch(struct loops_world *l, uint32_t parent, uint32_t arc, struct state *s,
+static inline void record_branch(struct loops_world *l, struct node parent, uint32_t arc, struct state *s,
                                  const struct inside *list, uint32_t n_inside) {
   struct world *w = l->w;
-  uint32_t n, edges[4], node = graph_add(&l->graph, parent, arc, state_location(s), CONTEXT_ROOT, GRAPH_RUN);
+  uint32_t n;
+  struct edge edges[4];
+  struct node node = graph_add(&l->graph, parent, arc, state_location(s), CONTEXT_ROOT, GRAPH_RUN);
   struct open_edge open[4];
-  const struct open_edge *now = state_open(w->program, s, &n);
+  const struct open_edge *now = state_open(s, &n);
   assert_true(n <= 4);
   memcpy(open, now, n * sizeof *open);
   for (uint32_t i = 0; i < n; i++) edges[i] = open[i].edge;
@@ -148,21 +153,22 @@ static inline void record_branch(struct loops_world *l, uint32_t parent, uint32_
   for (uint32_t i = 0; i < n; i++) {
     struct model *model = NULL;
     if (path_check(w->solver, state_path(s), open[i].condition, state_model(s), &model) == ANSWER_UNSAT) {
-      graph_set_target(&l->graph, node, i, GRAPH_CUT);
+      graph_set_target(&l->graph, node, i, NODE_CUT);
       continue;
     }
     struct state *copy = state_copy(s);
-    state_take_edge(w->program, copy, open[i], model);
+    state_take_edge(copy, open[i], model);
     model_unref(model);
     record(l, node, i, copy, list, n_inside, false);
   }
 }
 
 // Owns the state. An error that is met is lied about.
-static inline void record(struct loops_world *l, uint32_t parent, uint32_t arc, struct state *s,
+static inline void record(struct loops_world *l, struct node parent, uint32_t arc, struct state *s,
                           const struct inside *list, uint32_t n_inside, bool is_case) {
-  for (uint32_t steps = 0, edge;; steps++) {
-    enum state_event event = state_run(l->w->program, s, 0);
+  struct edge edge;
+  for (uint32_t steps = 0;; steps++) {
+    enum state_event event = state_run(s, 0);
     if (event == STATE_BUDGET) {
       while (n_inside && (list[n_inside - 1].depth > state_depth(s) ||
                           (list[n_inside - 1].depth == state_depth(s) &&
@@ -172,11 +178,11 @@ static inline void record(struct loops_world *l, uint32_t parent, uint32_t arc, 
         record_head(l, parent, arc, s, steps, list, n_inside);
         break;
       }
-      event = state_run_once(l->w->program, s, &edge);
+      event = state_run_once(s, &edge);
       if (event == STATE_BUDGET) continue;
     }
     if (event == STATE_BRANCH) record_branch(l, parent, arc, s, list, n_inside);
-    else graph_set_target(&l->graph, parent, arc, event == STATE_END ? GRAPH_END : GRAPH_CUT);
+    else graph_set_target(&l->graph, parent, arc, event == STATE_END ? NODE_END : NODE_CUT);
     break;
   }
   state_free(s);
@@ -185,7 +191,7 @@ static inline void record(struct loops_world *l, uint32_t parent, uint32_t arc, 
 static inline void world_record(struct loops_world *l, const struct example *e, const char *error) {
   *l = (struct loops_world){.w = example_world(e, error), .example = e};
   graph_init(&l->graph);
-  record(l, GRAPH_NONE, 0, state_initial(l->w->program), NULL, 0, false);
+  record(l, NODE_NONE, 0, state_initial(l->w->program), NULL, 0, false);
 }
 
 static inline void world_release(struct loops_world *l) {
@@ -195,7 +201,7 @@ static inline void world_release(struct loops_world *l) {
 
 static inline bool check(struct loops_world *l, const char **message) {
   *message = NULL;
-  bool ok = proof_check_graph(l->w->cfa, &l->w->limits, &l->w->stats, &l->graph, l->w->u, message);
+  bool ok = check_graph(l->w->cfa, &l->w->limits, &l->w->stats, &l->graph, l->w->u, message);
   assert_true(ok == !*message);
   return ok;
 }
@@ -211,17 +217,18 @@ static inline void expect(struct loops_world *l, const char *complaint) {
   }
 }
 
-static inline uint32_t find(const struct loops_world *l, uint32_t kind, uint32_t from) {
+static inline struct node find(const struct loops_world *l, uint32_t kind, uint32_t from) {
   uint32_t i = from;
   while (i < l->graph.nodes.size && (l->graph.nodes.data[i].flags & GRAPH_KINDS) != kind) i++;
-  return i < l->graph.nodes.size ? i : GRAPH_NONE;
+  return i < l->graph.nodes.size ? (struct node){i} : NODE_NONE;
 }
 
 // --- whatever is done to a graph -----------------------------------------------------------------------
 
-static inline uint32_t random_node(struct loops_world *l) {
-  uint32_t special[] = {GRAPH_OPEN, GRAPH_CUT, GRAPH_END, GRAPH_NONE}, k = below(l->w, l->graph.nodes.size + 5);
-  return k < l->graph.nodes.size ? k : special[(k - l->graph.nodes.size) % 4];
+static inline struct node random_node(struct loops_world *l) {
+  struct node special[] = {NODE_OPEN, NODE_CUT, NODE_END, NODE_NONE};
+  uint32_t k = below(l->w, l->graph.nodes.size + 5);
+  return k < l->graph.nodes.size ? (struct node){k} : special[(k - l->graph.nodes.size) % 4];
 }
 
 static inline void mutate(struct loops_world *l) {
@@ -233,11 +240,11 @@ static inline void mutate(struct loops_world *l) {
   case 0:
   case 1:
   case 2: arc->target = random_node(l); break;
-  case 3: arc->edge = below(w, w->cfa->edges.size + 1); break;
-  case 4: n->location = below(w, w->cfa->locations.size + 1); break;
-  case 5: n->context = below(w, unfold_contexts(w->u) + 1); break;
+  case 3: arc->edge = (struct edge){below(w, w->cfa->edges.size + 1)}; break;
+  case 4: n->location = (struct location){below(w, w->cfa->locations.size + 1)}; break;
+  case 5: n->context = (struct context){below(w, unfold_contexts(w->u) + 1)}; break;
   case 6: n->subsumer = random_node(l); break;
-  case 7: n->formula = below(w, g->formulas.size + 1); break;
+  case 7: n->formula = (struct formula){below(w, g->formulas.size + 1)}; break;
   case 8: n->n_arcs = below(w, 3); break;
   case 9: n->steps = below(w, 4); break;
   default: n->flags ^= 1u << below(w, 5); break;
@@ -269,7 +276,7 @@ static inline uint32_t mutate_often(struct loops_world *l, bool safe, uint32_t r
 static inline void expect_right(const struct example *e) {
   struct loops_world l;
   world_record(&l, e, e->safe);
-  assert_true(find(&l, GRAPH_LOOP, 0) != GRAPH_NONE && find(&l, GRAPH_BACK, 0) != GRAPH_NONE);
+  assert_true(!node_none(find(&l, GRAPH_LOOP, 0)) && !node_none(find(&l, GRAPH_BACK, 0)));
   expect(&l, NULL);
   world_release(&l);
   world_record(&l, e, e->unsafe);

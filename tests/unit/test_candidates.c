@@ -63,7 +63,8 @@ static void assert_tidy(struct world *w, const struct vec_term *list) {
 
 struct fresh_run {
   struct world *w;
-  uint32_t head, visits;
+  struct location head;
+  uint32_t visits;
   const struct vec_term *predicates;
 };
 
@@ -71,8 +72,8 @@ static void check_visit(struct fresh_run *r, struct state *s) {
   struct model *m = model_new(r->w->tm);
   for (uint32_t v = 0; v < r->w->cfa->vars.size; v++) {
     const struct cfa_var *x = &r->w->cfa->vars.data[v];
-    if (x->function != CFA_NONE && x->function != r->w->cfa->locations.data[r->head].function) continue;
-    if (sort_kind(r->w->tm, x->sort) != SORT_ARRAY) model_set(m, x->term, state_value(r->w->program, s, v));
+    if (x->function != CFA_NONE && x->function != cfa_location(r->w->cfa, r->head)->function) continue;
+    if (sort_kind(r->w->tm, x->sort) != SORT_ARRAY) model_set(m, x->term, state_value(s, v));
   }
   for (uint32_t i = 0; i < r->predicates->size; i++) {
     if (model_holds(m, r->predicates->data[i])) continue;
@@ -86,7 +87,7 @@ static void check_visit(struct fresh_run *r, struct state *s) {
 
 static bool on_step(void *context, const struct run_step *step) {
   struct fresh_run *r = context;
-  if (r->w->cfa->edges.data[step->edge].from == r->head) check_visit(r, step->state);
+  if (location_same(cfa_edge(r->w->cfa, step->edge)->from, r->head)) check_visit(r, step->state);
   return true;
 }
 
@@ -99,7 +100,7 @@ static void assert_hold_in_runs(struct world *w, const char *head, const struct 
       values[i] = num(w, run % 3 == 0 ? below(w, 5) : run % 3 == 1 ? below(w, 60) : next_random(w));
     struct state *last;
     state_replay(w->program, 40, values, 700, on_step, &r, &last);
-    if (state_location(last) == r.head) check_visit(&r, last);
+    if (location_same(state_location(last), r.head)) check_visit(&r, last);
     state_free(last);
   }
   assert_true(r.visits > 100);
@@ -673,7 +674,7 @@ static struct vec_term find_cells(struct world *w, const char *head, uint32_t mo
     uint32_t n, others = 0;
     for (uint32_t k = 0; k < (term_free_vars(w->tm, cells.data[i], &n), n); k++) {
       struct term v = {term_free_vars(w->tm, cells.data[i], &n)[k]};
-      if (every_is_variable(w->tm, v)) others++;
+      if (quantified_is_variable(w->tm, v)) others++;
       else assert_int_not_equal(cfa_var_of(w->cfa, v), CFA_NONE);
     }
     assert_true(others <= 1);
@@ -684,7 +685,7 @@ static struct vec_term find_cells(struct world *w, const char *head, uint32_t mo
 // 0 ≤ k < end → a[k] = 7
 static struct term sevens(struct world *w, struct term end) {
   struct terms *tm = w->tm;
-  struct term k = every_variable(tm, 32), range = term_and(tm, term_sle(tm, num(w, 0), k), term_slt(tm, k, end));
+  struct term k = quantified_variable(tm, 32), range = term_and(tm, term_sle(tm, num(w, 0), k), term_slt(tm, k, end));
   return term_implies(tm, range, term_eq(tm, term_select(tm, var(w, "a"), k), byte(w, 7)));
 }
 
@@ -726,7 +727,7 @@ static void no_cells(void **unused) {
   (void)unused;
   struct world *w = world_new(counting);
   struct vec_term cells = find_cells(w, "head", 60);
-  for (uint32_t i = 0; i < cells.size; i++) assert_true(term_none(every_in(w->tm, cells.data[i])));
+  for (uint32_t i = 0; i < cells.size; i++) assert_true(term_none(quantified_in(w->tm, cells.data[i])));
   vec_term_release(&cells);
   world_free(w);
 }

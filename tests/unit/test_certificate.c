@@ -3,9 +3,9 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <cmocka.h>
+#include "check_graph.h"
 #include "graph_fixture.h"
 #include "proof/certificate.h"
-#include "proof/proof.h"
 #include <stdlib.h>
 
 // x = y = 0; while (*) { x += STEP; y = f(y); } assert(x == y), with f(a) = a + 1; a name that needs bars.
@@ -34,35 +34,46 @@
 
 #define EQUAL "(= |main::x| |y of all|)"
 
-static const struct certificate good_head = {.bits = 32, .sliced = true, .entry = (char *)"main"};
+static const struct certificate_header good_head = {.bits = 32, .sliced = true, .entry = (char *)"main"};
 
-static uint32_t build(struct fixture *f) {
-  uint32_t start = node(f, GRAPH_NONE, 0, "start", CONTEXT_ROOT, true, NULL);
-  uint32_t head = node(f, start, 0, "head", CONTEXT_ROOT, true, EQUAL);
-  uint32_t body = node(f, head, 0, "body", CONTEXT_ROOT, true, NULL);
-  uint32_t c = unfold_enter(f->unfold, CONTEXT_ROOT, edge_of(f, "body", 0));
-  uint32_t in = node(f, body, 0, "in", c, true, "(= |main::x| (bvadd |f@c1::a| #x00000001)) (= |f@c1::a| |y of all|)");
-  uint32_t again = node(f, in, 0, "head", CONTEXT_ROOT, false, NULL);
+static struct node build(struct fixture *f) {
+  struct node start = node(f, NODE_NONE, 0, "start", CONTEXT_ROOT, true, NULL);
+  struct node head = node(f, start, 0, "head", CONTEXT_ROOT, true, EQUAL);
+  struct node body = node(f, head, 0, "body", CONTEXT_ROOT, true, NULL);
+  struct context c = unfold_enter(f->unfold, CONTEXT_ROOT, edge_of(f, "body", 0));
+  struct node in =
+      node(f, body, 0, "in", c, true, "(= |main::x| (bvadd |f@c1::a| #x00000001)) (= |f@c1::a| |y of all|)");
+  struct node again = node(f, in, 0, "head", CONTEXT_ROOT, false, NULL);
   node_of(f, again)->subsumer = head;
-  uint32_t test = node(f, head, 1, "test", CONTEXT_ROOT, true, NULL);
-  lead(f, test, 0, GRAPH_CUT);
+  struct node test = node(f, head, 1, "test", CONTEXT_ROOT, true, NULL);
+  lead(f, test, 0, NODE_CUT);
   node(f, test, 1, "out", CONTEXT_ROOT, false, NULL);
   node_of(f, head)->strengthening = formula(f, "(bvule |main::x| |y of all|)");
   return start;
 }
 
-static void write(struct fixture *f, struct text *out) {
-  struct certificate head = good_head;
-  head.program = certificate_program(f->cfa);
+static void write_as(struct fixture *f, const struct certificate_header *head, struct text *out) {
+  struct certificate view = {.kind = CERTIFICATE_GRAPH, .graph = f->graph, .unfold = f->unfold, .reuse = true};
   text_clear(out);
-  certificate_write(&head, f->cfa, f->unfold, &f->graph, out);
+  certificate_write(head, f->cfa, &view, out);
+}
+
+static void write(struct fixture *f, struct text *out) {
+  struct certificate_header head = good_head;
+  head.program = certificate_program(f->cfa);
+  write_as(f, &head, out);
 }
 
 // Reads into a new fixture; on an error its message names file and line.
 static bool read(struct fixture *f, const char *automaton, const char *content, size_t size) {
   fixture_make(f, automaton);
   struct error error = {0};
-  bool ok = certificate_read("cert", content, size, f->cfa, f->unfold, &f->graph, &error);
+  struct certificate certificate = {.unfold = f->unfold, .graph = f->graph};
+  bool ok = certificate_read("cert", content, size, f->cfa, &certificate, &error);
+  f->graph = certificate.graph;
+  certificate.graph = (struct graph){0};
+  if (ok) assert_int_equal(certificate.kind, CERTIFICATE_GRAPH);
+  certificate_release(&certificate);
   if (!ok) {
     assert_int_equal(error.status, EXIT_DATA);
     assert_int_equal(strncmp(error.message, "cert:", 5), 0);
@@ -73,7 +84,7 @@ static bool read(struct fixture *f, const char *automaton, const char *content, 
 }
 
 static bool proves(struct fixture *f, const char **message) {
-  return proof_check_graph(f->cfa, &f->limits, &f->stats, &f->graph, f->unfold, message);
+  return check_graph(f->cfa, &f->limits, &f->stats, &f->graph, f->unfold, message);
 }
 
 static void make_certificate(struct text *out) {
@@ -100,9 +111,9 @@ static void reads_what_was_written(void **state) {
   assert_string_equal(first.data, second.data);
   // Parents are found again.
   for (uint32_t i = 0; i < f.graph.nodes.size; i++) {
-    uint32_t parent = f.graph.nodes.data[i].parent;
-    assert_true(i == f.graph.root ? parent == GRAPH_NONE : parent < f.graph.nodes.size);
-    if (parent != GRAPH_NONE) assert_int_equal(f.graph.arcs.data[f.graph.nodes.data[i].arc].target, i);
+    struct node parent = f.graph.nodes.data[i].parent;
+    assert_true(i == f.graph.root.id ? node_none(parent) : parent.id < f.graph.nodes.size);
+    if (!node_none(parent)) assert_int_equal(f.graph.arcs.data[f.graph.nodes.data[i].arc].target.id, i);
   }
   fixture_release(&f);
   text_release(&first);
@@ -113,23 +124,23 @@ static void reads_heads(void **state) {
   (void)state;
   struct text text = {0};
   make_certificate(&text);
-  struct certificate head;
+  struct certificate_header head;
   struct error error = {0};
-  assert_true(certificate_read_head("cert", text.data, text.size, &head, &error));
+  assert_true(certificate_read_header("cert", text.data, text.size, &head, &error));
   assert_int_equal(head.bits, 32);
   assert_true(head.sliced);
   assert_false(head.partial);
   assert_string_equal(head.entry, "main");
-  certificate_release(&head);
+  certificate_header_release(&head);
   const char *odd = "clew-certificate 1\nbits 64\nslice no\nentry |a b|\nprogram 00000000000000ff\ngraph partial\n";
-  assert_true(certificate_read_head("cert", odd, strlen(odd), &head, &error));
+  assert_true(certificate_read_header("cert", odd, strlen(odd), &head, &error));
   assert_int_equal(head.bits, 64);
   assert_false(head.sliced);
   assert_true(head.partial);
   assert_string_equal(head.entry, "a b");
   assert_int_equal(head.program, 255);
-  certificate_release(&head);
-  assert_false(certificate_read_head("cert", "clew-certificate 2\n", 19, &head, &error));
+  certificate_header_release(&head);
+  assert_false(certificate_read_header("cert", "clew-certificate 2\n", 19, &head, &error));
   assert_non_null(strstr(error.message, "version"));
   error_release(&error);
   text_release(&text);
@@ -261,12 +272,8 @@ static void facts_about_every_cell(void **state) {
       fail_msg("certificate %u: %s", i, message ? message : "reading");
     // As it is written it is read again, and then nothing changes.
     for (uint32_t round = 0; reads && round < 2; round++) {
-      struct certificate head = {.bits = 32,
-                                 .reuse = true,
-                                 .entry = (char *)"main",
-                                 .program = certificate_program(f.cfa)};
-      text_clear(&again);
-      certificate_write(&head, f.cfa, f.unfold, &f.graph, &again);
+      struct certificate_header head = {.bits = 32, .entry = (char *)"main", .program = certificate_program(f.cfa)};
+      write_as(&f, &head, &again);
       assert_true(strstr(text_cstr(&again), "(select m ") != NULL && strstr(text_cstr(&again), "any!") != NULL);
       if (round) assert_string_equal(text_cstr(&text), text_cstr(&again));
       text_clear(&text);
@@ -287,17 +294,16 @@ static void hints_may_be_missing(void **state) {
   struct fixture f;
   fixture_make(&f, EVERY_PROGRAM(""));
   struct text text = {0};
-  struct certificate head = {.bits = 32, .reuse = true, .entry = (char *)"main", .program = certificate_program(f.cfa)};
+  struct certificate_header head = {.bits = 32, .entry = (char *)"main", .program = certificate_program(f.cfa)};
   text_printf(&text, EVERY_CERTIFICATE("(= (select m |any!32|) #x07)"), (unsigned long long)head.program);
   fixture_release(&f);
-  uint32_t hints[] = {0, 1, 7, GRAPH_NONE};
+  uint32_t hints[] = {0, 1, 7, GRAPH_NO_ARC};
   for (uint32_t i = 0; i < sizeof hints / sizeof *hints; i++) {
     assert_true(read(&f, EVERY_PROGRAM(""), text.data, text.size));
-    node_of(&f, 0)->near = node_of(&f, 3)->near = hints[i];
+    node_of(&f, (struct node){0})->near = node_of(&f, (struct node){3})->near = hints[i];
     const char *message = NULL;
     if (!proves(&f, &message)) fail_msg("%s", message);
-    text_clear(&text);
-    certificate_write(&head, f.cfa, f.unfold, &f.graph, &text);
+    write_as(&f, &head, &text);
     fixture_release(&f);
   }
   assert_true(read(&f, EVERY_PROGRAM(""), text.data, text.size));

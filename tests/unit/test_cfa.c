@@ -1,4 +1,4 @@
-// The automaton room: construction, loops, compression, slicing, expansion and the text format.
+// The automaton module: construction, loops, compression, slicing and the text format.
 //
 // Transformations are tested by running random automata concretely before
 // and after: the same inputs must lead to the same error, or to none.
@@ -17,7 +17,7 @@
 
 static void merge_everywhere(struct cfa *cfa) {
   cfa_sweep(cfa);
-  cfa_reduce(cfa, REDUCE_DIAMONDS);
+  cfa_reduce(cfa, REDUCE_BLOCKS);
 }
 
 // --- randomness ---------------------------------------------------------------------------
@@ -47,7 +47,9 @@ static void must_be_sound(struct cfa *cfa, const char *what) {
 // Variables start as zero. The k-th input of a run has the value input_value(seed, k).
 
 struct frame {
-  uint32_t function, return_to, result;
+  uint32_t function;
+  struct location return_to;
+  uint32_t result;
   struct term *locals;
 };
 VEC_TYPE(vec_frame, struct frame)
@@ -59,7 +61,7 @@ struct run {
   uint64_t addresses;      // the next address
   struct term *globals;
   struct vec_frame frames;
-  uint32_t steps, depth;   // depth: most instances of one function at a time
+  uint32_t steps;
 };
 
 static struct term input_value(struct terms *tm, uint64_t seed, uint32_t k, struct sort s) {
@@ -82,15 +84,12 @@ static void set_vars(struct run *r, struct model *m, struct term t) {
   }
 }
 
-static void push_frame(struct run *r, uint32_t function, uint32_t return_to, uint32_t result) {
+static void push_frame(struct run *r, uint32_t function, struct location return_to, uint32_t result) {
   const struct cfa_function *f = &r->cfa->functions.data[function];
   struct frame frame = {function, return_to, result, mem_zalloc(f->locals.size + 1, sizeof(struct term))};
   for (uint32_t i = 0; i < f->locals.size; i++)
     frame.locals[i] = term_zero(r->cfa->tm, r->cfa->vars.data[f->locals.data[i]].sort);
   vec_frame_push(&r->frames, frame);
-  uint32_t same = 0;
-  for (uint32_t i = 0; i < r->frames.size; i++) same += r->frames.data[i].function == function;
-  if (same > r->depth) r->depth = same;
 }
 
 // A model of the edge's inputs and of the variables its guard and effects speak of.
@@ -107,7 +106,7 @@ static struct model *edge_model(struct run *r, const struct cfa_edge *e) {
 }
 
 // Does what the edge does; gives the location control is at then.
-static uint32_t take_edge(struct run *r, const struct cfa_edge *e, struct model *m) {
+static struct location take_edge(struct run *r, const struct cfa_edge *e, struct model *m) {
   struct term values[64];
   assert_true(e->updates.size <= 64 && e->args.size <= 64);
   for (uint32_t i = 0; i < e->updates.size; i++) values[i] = model_eval(m, e->updates.data[i].value);
@@ -120,7 +119,7 @@ static uint32_t take_edge(struct run *r, const struct cfa_edge *e, struct model 
   return r->cfa->functions.data[e->callee].entry;
 }
 
-static uint32_t leave_function(struct run *r) {
+static struct location leave_function(struct run *r) {
   struct frame f = r->frames.data[r->frames.size - 1];
   uint32_t result = r->cfa->functions.data[f.function].result;
   struct term value = result == CFA_NONE ? TERM_NONE : *slot_of(r, result);
@@ -130,12 +129,12 @@ static uint32_t leave_function(struct run *r) {
   return f.return_to;
 }
 
-// One step from `at`; CFA_NONE when the path ends.
-static uint32_t step(struct run *r, uint32_t at) {
-  const struct cfa_location *l = &r->cfa->locations.data[at];
-  uint32_t next = CFA_NONE;
-  for (uint32_t k = 0; k < l->out.size && next == CFA_NONE; k++) {
-    const struct cfa_edge *e = &r->cfa->edges.data[l->out.data[k]];
+// One step from `at`; LOCATION_NONE when the path ends.
+static struct location step(struct run *r, struct location at) {
+  const struct cfa_location *l = cfa_location(r->cfa, at);
+  struct location next = LOCATION_NONE;
+  for (uint32_t k = 0; k < l->out.size && location_none(next); k++) {
+    const struct cfa_edge *e = cfa_edge(r->cfa, l->out.data[k]);
     struct model *m = edge_model(r, e);
     if (model_holds(m, e->guard)) next = take_edge(r, e, m);
     model_unref(m);
@@ -144,25 +143,24 @@ static uint32_t step(struct run *r, uint32_t at) {
 }
 
 // The text of the error reached, "" if the path ends without, NULL if it takes more than `limit` steps or 40 frames.
-static const char *run_cfa(struct cfa *cfa, uint64_t seed, uint32_t limit, uint32_t *depth) {
+static const char *run_cfa(struct cfa *cfa, uint64_t seed, uint32_t limit) {
   struct run r = {.cfa = cfa, .seed = seed, .globals = mem_zalloc(cfa->globals.size + 1, sizeof(struct term))};
   for (uint32_t i = 0; i < cfa->globals.size; i++)
     r.globals[i] = term_zero(cfa->tm, cfa->vars.data[cfa->globals.data[i]].sort);
-  push_frame(&r, cfa->main, CFA_NONE, CFA_NONE);
+  push_frame(&r, cfa->main, LOCATION_NONE, CFA_NONE);
   const char *outcome = NULL;
-  uint32_t at = cfa->functions.data[cfa->main].entry;
+  struct location at = cfa->functions.data[cfa->main].entry;
   for (; !outcome && r.steps < limit && r.frames.size < 40; r.steps++) {
-    const struct cfa_location *l = &cfa->locations.data[at];
+    const struct cfa_location *l = cfa_location(cfa, at);
     if (l->kind == LOC_ERROR || l->kind == LOC_UNSUPPORTED) outcome = l->text;
     else if (l->kind == LOC_STOP) outcome = "";
     else if (l->kind == LOC_EXIT) at = leave_function(&r);
     else at = step(&r, at);
-    if (!outcome && at == CFA_NONE) outcome = "";
+    if (!outcome && location_none(at)) outcome = "";
   }
   while (r.frames.size) mem_free(r.frames.data[--r.frames.size].locals);
   vec_frame_release(&r.frames);
   mem_free(r.globals);
-  if (depth) *depth = r.depth;
   return outcome;
 }
 
@@ -214,7 +212,7 @@ static struct term random_value(struct maker *m, uint32_t depth) {
   }
 }
 
-static void random_input(struct maker *m, uint32_t edge) {
+static void random_input(struct maker *m, struct edge edge) {
   struct term t = cfa_edge_term(m->cfa, sort_bv(m->cfa->tm, WIDTH), "in");
   struct cfa_input i = {.term = t,
                         .kind = (enum cfa_input_kind)rng_next(&m->rng, 4),
@@ -222,12 +220,12 @@ static void random_input(struct maker *m, uint32_t edge) {
                         .ctype = rng_next(&m->rng, 2) ? "int" : "",
                         .is_unsigned = rng_next(&m->rng, 2),
                         .place = {0, rng_next(&m->rng, 3), 7}};
-  vec_input_push(&m->cfa->edges.data[edge].inputs, i);
+  vec_input_push(&cfa_edge(m->cfa, edge)->inputs, i);
   vec_term_push(&m->inputs, t);
 }
 
-static void random_updates(struct maker *m, uint32_t edge) {
-  struct vec_update *u = &m->cfa->edges.data[edge].updates;
+static void random_updates(struct maker *m, struct edge edge) {
+  struct vec_update *u = &cfa_edge(m->cfa, edge)->updates;
   for (uint32_t n = rng_next(&m->rng, 4); n; n--) {
     bool region = !rng_next(&m->rng, 5);
     uint32_t v = region ? m->regions.data[rng_next(&m->rng, m->regions.size)]
@@ -243,85 +241,86 @@ static void random_updates(struct maker *m, uint32_t edge) {
 }
 
 // The first edge of a function sets all its variables but the parameters, so that a frame holds nothing from before.
-static uint32_t random_prologue(struct maker *m, uint32_t function, uint32_t entry) {
+static struct location random_prologue(struct maker *m, uint32_t function, struct location entry) {
   struct cfa *cfa = m->cfa;
-  uint32_t first = cfa_add_location(cfa, function, LOC_PLAIN), e = cfa_add_edge(cfa, entry, first);
+  struct location first = cfa_add_location(cfa, function, LOC_PLAIN);
+  struct edge e = cfa_add_edge(cfa, entry, first);
   const struct cfa_function *f = &cfa->functions.data[function];
   for (uint32_t i = f->params.size; i < f->locals.size; i++) {
     struct term value = term_zero(cfa->tm, cfa->vars.data[f->locals.data[i]].sort);
     if (sort_kind(cfa->tm, term_sort(cfa->tm, value)) == SORT_BV) value = term_bv(cfa->tm, WIDTH, i);
-    vec_update_push(&cfa->edges.data[e].updates, (struct cfa_update){f->locals.data[i], value});
+    vec_update_push(&cfa_edge(cfa, e)->updates, (struct cfa_update){f->locals.data[i], value});
   }
   return first;
 }
 
-static void random_call(struct maker *m, uint32_t edge, uint32_t callee) {
+static void random_call(struct maker *m, struct edge edge, uint32_t callee) {
   struct cfa *cfa = m->cfa;
-  struct cfa_edge *e = &cfa->edges.data[edge];
+  struct cfa_edge *e = cfa_edge(cfa, edge);
   e->callee = callee;
   for (uint32_t i = 0; i < cfa->functions.data[callee].params.size; i++) vec_term_push(&e->args, random_value(m, 1));
   if (cfa->functions.data[callee].result != CFA_NONE && rng_next(&m->rng, 2))
     e->result = m->scope.data[rng_next(&m->rng, m->scope.size)];
 }
 
-static void random_out_edges(struct maker *m, uint32_t from, const struct vec_u32 *targets) {
+static void random_out_edges(struct maker *m, struct location from, const struct vec_location *targets) {
   struct cfa *cfa = m->cfa;
   uint32_t kind = rng_next(&m->rng, 10);
-  uint32_t to = targets->data[rng_next(&m->rng, targets->size)],
-           other = targets->data[rng_next(&m->rng, targets->size)];
+  struct location to = targets->data[rng_next(&m->rng, targets->size)],
+                  other = targets->data[rng_next(&m->rng, targets->size)];
   vec_term_clear(&m->inputs);
-  uint32_t e = cfa_add_edge(cfa, from, to);
-  cfa->edges.data[e].first = (struct source_place){0, from + 1, 1};
-  cfa->edges.data[e].last = (struct source_place){0, from + 1, 9};
+  struct edge e = cfa_add_edge(cfa, from, to);
+  cfa_edge(cfa, e)->first = (struct source_place){0, from.id + 1, 1};
+  cfa_edge(cfa, e)->last = (struct source_place){0, from.id + 1, 9};
   if (rng_next(&m->rng, 3) == 0) random_input(m, e);
   if (kind < 4) {              // a straight line, maybe with a check
-    if (rng_next(&m->rng, 12) == 0) cfa->edges.data[e].guard = random_condition(m, 1);
+    if (rng_next(&m->rng, 12) == 0) cfa_edge(cfa, e)->guard = random_condition(m, 1);
     random_updates(m, e);
-    cfa->locations.data[from].complete = true;
+    cfa_location(cfa, from)->complete = true;
   } else if (kind < 9) {       // a branch; sometimes both sides do the same
     struct term c = random_condition(m, 2), check = rng_next(&m->rng, 12) ? term_true(cfa->tm) : random_condition(m, 1);
     if (rng_next(&m->rng, 4) == 0) other = to;
-    uint32_t f = cfa_add_edge(cfa, from, other);
-    for (uint32_t i = 0; i < cfa->edges.data[e].inputs.size; i++)
-      vec_input_push(&cfa->edges.data[f].inputs, cfa->edges.data[e].inputs.data[i]);
-    cfa->edges.data[e].guard = term_and(cfa->tm, check, c);
-    cfa->edges.data[f].guard = term_and(cfa->tm, check, term_not(cfa->tm, c));
+    struct edge f = cfa_add_edge(cfa, from, other);
+    for (uint32_t i = 0; i < cfa_edge(cfa, e)->inputs.size; i++)
+      vec_input_push(&cfa_edge(cfa, f)->inputs, cfa_edge(cfa, e)->inputs.data[i]);
+    cfa_edge(cfa, e)->guard = term_and(cfa->tm, check, c);
+    cfa_edge(cfa, f)->guard = term_and(cfa->tm, check, term_not(cfa->tm, c));
     random_updates(m, e);
     random_updates(m, f);
-    cfa->locations.data[from].complete = true;
+    cfa_location(cfa, from)->complete = true;
   } else {
     uint32_t callee = rng_next(&m->rng, cfa->functions.size);
     random_call(m, e, callee ? callee : cfa->functions.size - 1);
   }
 }
 
-static void random_body(struct maker *m, uint32_t function, uint32_t entry, uint32_t size) {
+static void random_body(struct maker *m, uint32_t function, struct location entry, uint32_t size) {
   struct cfa *cfa = m->cfa;
-  struct vec_u32 plain = {0}, targets = {0};
-  vec_u32_push(&plain, random_prologue(m, function, entry));
-  for (uint32_t i = 0; i < size; i++) vec_u32_push(&plain, cfa_add_location(cfa, function, LOC_PLAIN));
-  for (uint32_t i = 0; i < plain.size; i++) vec_u32_push(&targets, plain.data[i]);
-  uint32_t exit = cfa_add_location(cfa, function, LOC_EXIT);
-  vec_u32_push(&targets, exit);
+  struct vec_location plain = {0}, targets = {0};
+  vec_location_push(&plain, random_prologue(m, function, entry));
+  for (uint32_t i = 0; i < size; i++) vec_location_push(&plain, cfa_add_location(cfa, function, LOC_PLAIN));
+  for (uint32_t i = 0; i < plain.size; i++) vec_location_push(&targets, plain.data[i]);
+  struct location exit = cfa_add_location(cfa, function, LOC_EXIT);
+  vec_location_push(&targets, exit);
   static const enum cfa_location_kind kinds[] = {LOC_ERROR, LOC_STOP, LOC_ERROR, LOC_UNSUPPORTED};
   for (uint32_t i = rng_next(&m->rng, 4) + 1; i--;) {
-    uint32_t l = cfa_add_location(cfa, function, kinds[i]);
+    struct location l = cfa_add_location(cfa, function, kinds[i]);
     char text[32];
-    snprintf(text, sizeof text, i == 2 ? "error in line %u" : "err%u", l);
-    cfa->locations.data[l].text = cfa_string(cfa, text);
-    vec_u32_push(&targets, l);
+    snprintf(text, sizeof text, i == 2 ? "error in line %u" : "err%u", l.id);
+    cfa_location(cfa, l)->text = cfa_string(cfa, text);
+    vec_location_push(&targets, l);
   }
   for (uint32_t i = 0; i < plain.size; i++) {
     // Mostly onwards, so that runs end; often enough into an error.
-    struct vec_u32 near = {0};
-    for (uint32_t k = 0; k < 7; k++) vec_u32_push(&near, targets.data[i + 1]);
-    vec_u32_push(&near, targets.data[rng_next(&m->rng, targets.size)]);
-    vec_u32_push(&near, targets.data[plain.size + rng_next(&m->rng, targets.size - plain.size)]);
+    struct vec_location near = {0};
+    for (uint32_t k = 0; k < 7; k++) vec_location_push(&near, targets.data[i + 1]);
+    vec_location_push(&near, targets.data[rng_next(&m->rng, targets.size)]);
+    vec_location_push(&near, targets.data[plain.size + rng_next(&m->rng, targets.size - plain.size)]);
     random_out_edges(m, plain.data[i], &near);
-    vec_u32_release(&near);
+    vec_location_release(&near);
   }
-  vec_u32_release(&plain);
-  vec_u32_release(&targets);
+  vec_location_release(&plain);
+  vec_location_release(&targets);
 }
 
 static struct cfa *random_cfa(struct terms *tm, uint64_t seed) {
@@ -395,19 +394,19 @@ static void test_construction(void **state) {
   assert_int_equal(cfa_add_file(cfa, "b.c"), 1);
   assert_int_equal(cfa_add_file(cfa, "a.c"), 0);
 
-  uint32_t l0 = cfa_add_location(cfa, f, LOC_PLAIN), l1 = cfa_add_location(cfa, f, LOC_EXIT),
-           e = cfa_add_edge(cfa, l0, l1);
-  assert_int_equal(cfa->functions.data[f].entry, l0);
-  assert_int_equal(cfa->functions.data[f].exit, l1);
-  assert_int_equal(cfa->locations.data[l1].in.data[0], e);
-  assert_true(term_is_true(tm, cfa->edges.data[e].guard));
+  struct location l0 = cfa_add_location(cfa, f, LOC_PLAIN), l1 = cfa_add_location(cfa, f, LOC_EXIT);
+  struct edge e = cfa_add_edge(cfa, l0, l1);
+  assert_true(location_same(cfa->functions.data[f].entry, l0));
+  assert_true(location_same(cfa->functions.data[f].exit, l1));
+  assert_true(edge_same(cfa_location(cfa, l1)->in.data[0], e));
+  assert_true(term_is_true(tm, cfa_edge(cfa, e)->guard));
 
   struct error error = {0};
   assert_false(cfa_check(cfa, &error));   // no main
   error_release(&error);
   cfa->main = f;
   must_be_sound(cfa, "built");
-  vec_update_push(&cfa->edges.data[e].updates, (struct cfa_update){b, term_bv(tm, 32, 1)});
+  vec_update_push(&cfa_edge(cfa, e)->updates, (struct cfa_update){b, term_bv(tm, 32, 1)});
   assert_false(cfa_check(cfa, &error));
   assert_non_null(strstr(error.message, "wrong sort"));
   error_release(&error);
@@ -422,7 +421,7 @@ static void test_construction(void **state) {
 
 // --- loops ----------------------------------------------------------------------------------------
 
-static struct cfa *graph_cfa(struct terms *tm, uint32_t n, const uint32_t (*edges)[2], uint32_t m) {
+static struct cfa *graph_cfa(struct terms *tm, uint32_t n, const struct location (*edges)[2], uint32_t m) {
   struct cfa *cfa = cfa_new(tm);
   cfa->main = cfa_add_function(cfa, "main");
   for (uint32_t i = 0; i < n; i++) cfa_add_location(cfa, 0, LOC_PLAIN);
@@ -435,28 +434,30 @@ static void test_loops_by_hand(void **state) {
   (void)state;
   struct terms *tm = terms_new();
   // Two nested loops, then one of a single location.
-  static const uint32_t nested[][2] = {{0, 1}, {1, 2}, {2, 3}, {3, 2}, {3, 1}, {1, 4}, {4, 4}, {4, 5}};
+  static const struct location nested[][2] = {{{0}, {1}}, {{1}, {2}}, {{2}, {3}}, {{3}, {2}},
+                                              {{3}, {1}}, {{1}, {4}}, {{4}, {4}}, {{4}, {5}}};
   struct cfa *cfa = graph_cfa(tm, 6, nested, 8);
   const struct cfa_location *l = cfa->locations.data;
   static const bool heads[] = {false, true, true, false, true, false};
-  static const uint32_t loops[] = {CFA_NONE, 1, 2, 2, 4, CFA_NONE}, depths[] = {0, 1, 2, 2, 1, 0};
+  const struct location loops[] = {LOCATION_NONE, {1}, {2}, {2}, {4}, LOCATION_NONE};
+  static const uint32_t depths[] = {0, 1, 2, 2, 1, 0};
   for (uint32_t i = 0; i < 6; i++) {
     assert_int_equal(l[i].loop_head, heads[i]);
-    assert_int_equal(l[i].loop, loops[i]);
+    assert_true(location_same(l[i].loop, loops[i]));
     assert_int_equal(l[i].loop_depth, depths[i]);
     assert_false(l[i].irreducible);
   }
-  assert_int_equal(l[2].loop_parent, 1);
-  assert_int_equal(l[1].loop_parent, CFA_NONE);
+  assert_int_equal(l[2].loop_parent.id, 1);
+  assert_true(location_none(l[1].loop_parent));
   cfa_free(cfa);
 
   // A loop entered at two places.
-  static const uint32_t two[][2] = {{0, 1}, {0, 2}, {1, 2}, {2, 1}, {2, 3}};
+  static const struct location two[][2] = {{{0}, {1}}, {{0}, {2}}, {{1}, {2}}, {{2}, {1}}, {{2}, {3}}};
   cfa = graph_cfa(tm, 4, two, 5);
   l = cfa->locations.data;
   assert_true(l[1].loop_head && l[1].irreducible);
   assert_false(l[2].loop_head);
-  assert_int_equal(l[2].loop, 1);
+  assert_int_equal(l[2].loop.id, 1);
   cfa_free(cfa);
   terms_free(tm);
 }
@@ -468,30 +469,35 @@ static void close_paths(uint32_t n, bool reach[16][16]) {
       for (uint32_t j = 0; j < n; j++) reach[i][j] |= reach[i][k] && reach[k][j];
 }
 
-static bool in_loop(const struct cfa *cfa, uint32_t l, uint32_t head) {
-  for (uint32_t h = cfa->locations.data[l].loop; h != CFA_NONE; h = cfa->locations.data[h].loop_parent)
-    if (h == head) return true;
+static bool in_loop(const struct cfa *cfa, struct location l, struct location head) {
+  for (struct location h = cfa_location(cfa, l)->loop; !location_none(h); h = cfa_location(cfa, h)->loop_parent)
+    if (location_same(h, head)) return true;
   return false;
 }
 
-// The loops inside the loop of `head` (CFA_NONE: at top) must be the strongly connected parts of its body without the
-// head.
-static void check_nesting(const struct cfa *cfa, uint32_t head) {
+// The loops inside the loop of `head` (LOCATION_NONE: at top) must be the strongly connected parts of its body without
+// the head.
+static void check_nesting(const struct cfa *cfa, struct location head) {
   uint32_t n = cfa->locations.size;
   bool reach[16][16] = {0}, inside[16];
-  for (uint32_t i = 0; i < n; i++) inside[i] = i != head && (head == CFA_NONE || in_loop(cfa, i, head));
-  for (uint32_t e = 0; e < cfa->edges.size; e++) {
-    uint32_t a = cfa->edges.data[e].from, b = cfa->edges.data[e].to;
-    if (inside[a] && inside[b]) reach[a][b] = true;
+  for (uint32_t i = 0; i < n; i++) {
+    struct location l = {i};
+    inside[i] = !location_same(l, head) && (location_none(head) || in_loop(cfa, l, head));
+  }
+  for (uint32_t i = 0; i < cfa->edges.size; i++) {
+    struct location a = cfa->edges.data[i].from, b = cfa->edges.data[i].to;
+    if (inside[a.id] && inside[b.id]) reach[a.id][b.id] = true;
   }
   close_paths(n, reach);
   for (uint32_t i = 0; i < n; i++) {
     if (!inside[i]) continue;
-    uint32_t own = CFA_NONE;   // the loop i is in, one level below `head`
-    for (uint32_t h = cfa->locations.data[i].loop; h != head; h = cfa->locations.data[h].loop_parent) own = h;
-    assert_int_equal(own != CFA_NONE, reach[i][i]);
-    for (uint32_t j = 0; j < n && own != CFA_NONE; j++)
-      if (inside[j]) assert_int_equal(in_loop(cfa, j, own), reach[i][j] && reach[j][i]);
+    struct location own = LOCATION_NONE;   // the loop i is in, one level below `head`
+    for (struct location h = cfa->locations.data[i].loop; !location_same(h, head);
+         h = cfa_location(cfa, h)->loop_parent)
+      own = h;
+    assert_int_equal(!location_none(own), reach[i][i]);
+    for (uint32_t j = 0; j < n && !location_none(own); j++)
+      if (inside[j]) assert_int_equal(in_loop(cfa, (struct location){j}, own), reach[i][j] && reach[j][i]);
   }
 }
 
@@ -499,24 +505,24 @@ static void check_heads_cover(const struct cfa *cfa) {
   // Without heads there must be no cycle: peel off locations without in-edges.
   uint32_t n = cfa->locations.size;
   uint32_t *in = mem_zalloc(n + 1, sizeof *in);
-  struct vec_u32 work = {0};
+  struct vec_location work = {0};
   for (uint32_t i = 0; i < n; i++) {
     if (cfa->locations.data[i].loop_head) continue;
     for (uint32_t k = 0; k < cfa->locations.data[i].in.size; k++)
-      in[i] += !cfa->locations.data[cfa->edges.data[cfa->locations.data[i].in.data[k]].from].loop_head;
-    if (!in[i]) vec_u32_push(&work, i);
+      in[i] += !cfa_location(cfa, cfa_edge(cfa, cfa->locations.data[i].in.data[k])->from)->loop_head;
+    if (!in[i]) vec_location_push(&work, (struct location){i});
   }
   uint32_t peeled = 0, plain = 0;
   for (; peeled < work.size; peeled++) {
-    const struct cfa_location *l = &cfa->locations.data[work.data[peeled]];
+    const struct cfa_location *l = cfa_location(cfa, work.data[peeled]);
     for (uint32_t k = 0; k < l->out.size; k++) {
-      uint32_t to = cfa->edges.data[l->out.data[k]].to;
-      if (!cfa->locations.data[to].loop_head && !--in[to]) vec_u32_push(&work, to);
+      struct location to = cfa_edge(cfa, l->out.data[k])->to;
+      if (!cfa_location(cfa, to)->loop_head && !--in[to.id]) vec_location_push(&work, to);
     }
   }
   for (uint32_t i = 0; i < n; i++) plain += !cfa->locations.data[i].loop_head;
   assert_int_equal(peeled, plain);
-  vec_u32_release(&work);
+  vec_location_release(&work);
   mem_free(in);
 }
 
@@ -526,16 +532,16 @@ static void test_loops_random(void **state) {
   for (uint32_t round = 0; round < 3000; round++) {
     struct rng r = {round};
     uint32_t n = 2 + rng_next(&r, 11), m = rng_next(&r, 2 * n) + n / 2;
-    uint32_t edges[64][2];
-    for (uint32_t i = 0; i < m; i++) edges[i][0] = rng_next(&r, n), edges[i][1] = rng_next(&r, n);
+    struct location edges[64][2];
+    for (uint32_t i = 0; i < m; i++) edges[i][0].id = rng_next(&r, n), edges[i][1].id = rng_next(&r, n);
     struct cfa *cfa = graph_cfa(tm, n, edges, m);
     check_heads_cover(cfa);
-    check_nesting(cfa, CFA_NONE);
+    check_nesting(cfa, LOCATION_NONE);
     for (uint32_t i = 0; i < n; i++) {
       const struct cfa_location *l = &cfa->locations.data[i];
-      if (l->loop_head) check_nesting(cfa, i);
+      if (l->loop_head) check_nesting(cfa, (struct location){i});
       uint32_t depth = 0;
-      for (uint32_t h = l->loop; h != CFA_NONE; h = cfa->locations.data[h].loop_parent) depth++;
+      for (struct location h = l->loop; !location_none(h); h = cfa_location(cfa, h)->loop_parent) depth++;
       assert_int_equal(depth, l->loop_depth);
     }
     cfa_free(cfa);
@@ -550,7 +556,7 @@ enum { STEPS = 150, SEEDS = 10 };
 static void check_same_outcomes(struct cfa *cfa, void (*transform)(struct cfa *), const char *what) {
   const char *before[SEEDS];
   for (uint32_t s = 0; s < SEEDS; s++) {
-    const char *outcome = run_cfa(cfa, s, STEPS, NULL);
+    const char *outcome = run_cfa(cfa, s, STEPS);
     before[s] = outcome ? mem_strdup(outcome) : NULL;
   }
   struct text original = {0};
@@ -560,7 +566,7 @@ static void check_same_outcomes(struct cfa *cfa, void (*transform)(struct cfa *)
   check_heads_cover(cfa);
   for (uint32_t s = 0; s < SEEDS; s++) {
     if (!before[s]) continue;   // ran too long to say
-    const char *after = run_cfa(cfa, s, STEPS, NULL);
+    const char *after = run_cfa(cfa, s, STEPS);
     if (!after || strcmp(after, before[s])) {
       struct text t = {0};
       cfa_print(cfa, &t);
@@ -722,62 +728,6 @@ static void test_slice_by_hand(void **state) {
   terms_free(tm);
 }
 
-// --- expansion ---------------------------------------------------------------------------------------
-
-static void test_expand_random(void **state) {
-  (void)state;
-  for (uint32_t seed = 0; seed < 200 / LESS; seed++) {
-    struct terms *tm = terms_new();
-    struct cfa *cfa = random_cfa(tm, seed), *flat = cfa_expand(cfa, 2);
-    must_be_sound(flat, "expand");
-    assert_int_equal(flat->functions.size, 1);
-    for (uint32_t i = 0; i < flat->edges.size; i++) assert_int_equal(flat->edges.data[i].callee, CFA_NONE);
-    for (uint32_t turn = 0; turn < 2; turn++) {
-      for (uint32_t s = 0; s < SEEDS; s++) {
-        uint32_t depth;
-        const char *a = run_cfa(cfa, s, STEPS, &depth), *b = run_cfa(flat, s, 2 * STEPS, NULL);
-        if (depth > 2) assert_true(b && !strcmp(b, "recursion"));
-        else if (a) assert_true(b && !strcmp(a, b));
-      }
-      cfa_slice(flat);
-      must_be_sound(flat, "expand, slice");
-    }
-    cfa_free(flat);
-    cfa_free(cfa);
-    terms_free(tm);
-  }
-}
-
-static void test_expand_by_hand(void **state) {
-  (void)state;
-  struct terms *tm = terms_new();
-  struct cfa *cfa = read_text(tm, "function main\n"
-                                  "  local r Int\n"
-                                  "  edge a -> b  call down (3) -> r\n"
-                                  "  edge b -> err [(= r 0)]\n"
-                                  "  location err error\n"
-                                  "function down\n"
-                                  "  param n Int\n"
-                                  "  result value Int\n"
-                                  "  location s complete\n"
-                                  "  edge s -> deeper [(> n 0)]\n"
-                                  "  edge s -> out [(<= n 0)]  value := n\n"
-                                  "  edge deeper -> out  call down ((- n 1)) -> value\n"
-                                  "  location out exit\n");
-  struct cfa *flat = cfa_expand(cfa, 4);
-  must_be_sound(flat, "expand");
-  assert_true(cfa_var_named(flat, "down@4::n") != CFA_NONE);
-  assert_true(cfa_var_named(flat, "down@5::n") == CFA_NONE);
-  assert_true(cfa_var_named(flat, "main::r") != CFA_NONE);
-  assert_string_equal(run_cfa(flat, 0, 100, NULL), "err");
-  cfa_free(flat);
-  flat = cfa_expand(cfa, 3);
-  assert_string_equal(run_cfa(flat, 0, 100, NULL), "recursion");
-  cfa_free(flat);
-  cfa_free(cfa);
-  terms_free(tm);
-}
-
 // --- text ------------------------------------------------------------------------------------------------
 
 static void test_text_random(void **state) {
@@ -792,7 +742,7 @@ static void test_text_random(void **state) {
     cfa_print(again, &b);
     assert_string_equal(text_cstr(&a), text_cstr(&b));
     for (uint32_t s = 0; s < 4; s++) {
-      const char *x = run_cfa(cfa, s, STEPS, NULL), *y = run_cfa(elsewhere, s, STEPS, NULL);
+      const char *x = run_cfa(cfa, s, STEPS), *y = run_cfa(elsewhere, s, STEPS);
       assert_int_equal(!x, !y);
       if (x) assert_string_equal(x, y);
     }
@@ -916,7 +866,7 @@ static void test_text_errors(void **state) {
 
 static void test_figure_1(void **state) {
   (void)state;
-  FILE *f = fopen(CLEW_SOURCE_DIR "/tests/programs/fig1.cfa", "r");
+  FILE *f = fopen(CLEW_SOURCE_DIR "/tests/programs/files/input/fig1.cfa", "r");
   assert_non_null(f);
   char content[4096] = {0};
   assert_true(fread(content, 1, sizeof content - 1, f) > 100);
@@ -946,7 +896,6 @@ int main(void) {
       cmocka_unit_test(test_construction),     cmocka_unit_test(test_loops_by_hand),
       cmocka_unit_test(test_loops_random),     cmocka_unit_test(test_transformations),
       cmocka_unit_test(test_compress_by_hand), cmocka_unit_test(test_slice_by_hand),
-      cmocka_unit_test(test_expand_random),    cmocka_unit_test(test_expand_by_hand),
       cmocka_unit_test(test_text_random),      cmocka_unit_test(test_text_details),
       cmocka_unit_test(test_text_errors),      cmocka_unit_test(test_figure_1),
   };

@@ -89,12 +89,14 @@ static void random_automaton(struct world *r, struct text *t) {
 
 struct run {
   struct world *w;
-  uint32_t context, location;
+  struct context context;
+  struct location location;
   bool holds;                  // all guards so far
   struct map_u32 times;        // of an input
   struct model *begin;         // the piece's variables at its beginning and its inputs by the names they must have
   struct model *now;           // variables
-  struct vec_u32 contexts, edges;
+  struct vec_context contexts;
+  struct vec_edge edges;
 };
 
 static struct term named(struct world *w, struct term input, uint32_t time) {
@@ -112,7 +114,7 @@ static void collect(struct run *r, struct vec_term *out) {
   vec_term_clear(out);
   for (uint32_t i = 0; i < w->cfa->globals.size; i++)
     vec_term_push(out, unfold_var(w->u, CONTEXT_ROOT, w->cfa->globals.data[i]));
-  for (uint32_t c = r->context; c != CFA_NONE; c = unfold_parent(w->u, c)) {
+  for (struct context c = r->context; !context_none(c); c = unfold_parent(w->u, c)) {
     const struct vec_u32 *locals = &w->cfa->functions.data[unfold_function(w->u, c)].locals;
     for (uint32_t i = 0; i < locals->size; i++) vec_term_push(out, unfold_var(w->u, c, locals->data[i]));
   }
@@ -127,10 +129,11 @@ static struct model *model_of(struct run *r, const struct vec_term *variables) {
 }
 
 // An edge that can be taken, mostly.
-static uint32_t choose(struct run *r, struct model *before) {
+static struct edge choose(struct run *r, struct model *before) {
   struct world *w = r->w;
-  const struct vec_u32 *out = &w->cfa->locations.data[r->location].out;
-  uint32_t chosen = out->data[below(w, out->size)], enabled = 0;
+  const struct vec_edge *out = &cfa_location(w->cfa, r->location)->out;
+  struct edge chosen = out->data[below(w, out->size)];
+  uint32_t enabled = 0;
   if (below(w, 40) == 0) return chosen;
   for (uint32_t i = 0; i < out->size; i++)
     if (model_holds(before, unfold_step(w->u, r->context, out->data[i])->step.guard) && below(w, ++enabled) == 0)
@@ -143,7 +146,7 @@ static void advance(struct run *r) {
   struct vec_term variables = {0};
   collect(r, &variables);
   struct model *before = model_of(r, &variables);
-  const struct vec_u32 *out = &w->cfa->locations.data[r->location].out;
+  const struct vec_edge *out = &cfa_location(w->cfa, r->location)->out;
   // The inputs of the location's edges have the same names; those that make a frame arbitrary are the edge's own.
   for (uint32_t i = 0; i < out->size; i++) {
     const struct step *s = &unfold_step(w->u, r->context, out->data[i])->step;
@@ -151,7 +154,7 @@ static void advance(struct run *r) {
       if (!model_has(before, s->inputs[k]))
         model_set(before, s->inputs[k], random_value(w, term_sort(w->tm, s->inputs[k])));
   }
-  uint32_t edge = choose(r, before);
+  struct edge edge = choose(r, before);
   const struct unfold_step *step = unfold_step(w->u, r->context, edge);
   assert_true(step->known);
   for (uint32_t i = 0; i < step->step.n_inputs; i++) {
@@ -160,8 +163,8 @@ static void advance(struct run *r) {
     map_u32_put(&r->times, input.id, time);
     model_set(r->begin, named(w, input, time), model_get(before, input));
   }
-  vec_u32_push(&r->contexts, r->context);
-  vec_u32_push(&r->edges, edge);
+  vec_context_push(&r->contexts, r->context);
+  vec_edge_push(&r->edges, edge);
   r->holds = r->holds && model_holds(before, step->step.guard);
   r->context = step->context;
   r->location = step->location;
@@ -231,7 +234,7 @@ static void try_piece(struct world *w, uint32_t *held) {
   struct run r = {.w = w, .context = CONTEXT_ROOT, .holds = true, .begin = model_new(w->tm), .now = model_new(w->tm)};
   r.location = w->cfa->functions.data[w->cfa->main].entry;
   uint32_t skip = below(w, 8), n = 1 + below(w, 12);
-  for (uint32_t i = 0; i < skip && w->cfa->locations.data[r.location].out.size; i++) advance(&r);
+  for (uint32_t i = 0; i < skip && cfa_location(w->cfa, r.location)->out.size; i++) advance(&r);
   struct vec_term variables = {0};
   collect(&r, &variables);
   model_unref(r.begin);
@@ -242,15 +245,15 @@ static void try_piece(struct world *w, uint32_t *held) {
   r.now = model_new(w->tm);
   for (uint32_t i = 0; i < variables.size; i++)
     model_set(r.now, variables.data[i], model_get(r.begin, variables.data[i]));
-  vec_u32_clear(&r.contexts);
-  vec_u32_clear(&r.edges);
+  vec_context_clear(&r.contexts);
+  vec_edge_clear(&r.edges);
   map_u32_clear(&r.times);
   r.holds = true;
-  for (uint32_t i = 0; i < n && w->cfa->locations.data[r.location].out.size; i++) advance(&r);
+  for (uint32_t i = 0; i < n && cfa_location(w->cfa, r.location)->out.size; i++) advance(&r);
   compare(&r, held);
   vec_term_release(&variables);
-  vec_u32_release(&r.contexts);
-  vec_u32_release(&r.edges);
+  vec_context_release(&r.contexts);
+  vec_edge_release(&r.edges);
   map_u32_release(&r.times);
   model_unref(r.begin);
   model_unref(r.now);
@@ -285,13 +288,13 @@ struct composed {
   struct step step;
 };
 
-static struct composed compose(struct world *w, uint32_t n, const uint32_t *contexts, const uint32_t *edges) {
+static struct composed compose(struct world *w, uint32_t n, const struct context *contexts, const struct edge *edges) {
   struct composed c;
-  struct vec_u32 root = {0};
+  struct vec_context root = {0};
   arena_init(&c.arena);
-  for (uint32_t i = 0; i < n; i++) vec_u32_push(&root, contexts ? contexts[i] : CONTEXT_ROOT);
+  for (uint32_t i = 0; i < n; i++) vec_context_push(&root, contexts ? contexts[i] : CONTEXT_ROOT);
   assert_true(compose_steps(w->tm, w->u, &c.arena, n, root.data, edges, &c.step));
-  vec_u32_release(&root);
+  vec_context_release(&root);
   return c;
 }
 
@@ -309,8 +312,8 @@ static void inputs_are_distinct(void **unused) {
       "    s := (bvadd s v)\n    unused := s\n"
       "  edge a -> b\n    input |v#3| (_ BitVec 32) nondet \"v\"\n    s := (bvmul s |v#3|)\n"
       "  location b exit\n");
-  uint32_t loop = edge_between(w, "a", "a"), out = edge_between(w, "a", "b");
-  struct composed c = compose(w, 4, NULL, (uint32_t[]){loop, loop, loop, out});
+  struct edge loop = edge_between(w, "a", "a"), out = edge_between(w, "a", "b");
+  struct composed c = compose(w, 4, NULL, (struct edge[]){loop, loop, loop, out});
   // v, then neither the program's v#2 nor twice the v#3 that is an input of its own; w occurs nowhere.
   assert_int_equal(c.step.n_inputs, 4);
   for (uint32_t i = 0; i < 4; i++) {
@@ -321,7 +324,7 @@ static void inputs_are_distinct(void **unused) {
   for (uint32_t i = 0; i < 3; i++) sum = term_add(w->tm, sum, c.step.inputs[i]);
   SAME(updated(&c, var(w, "s")), term_mul(w->tm, sum, c.step.inputs[3]));
   // The same again is the same.
-  struct composed again = compose(w, 4, NULL, (uint32_t[]){loop, loop, loop, out});
+  struct composed again = compose(w, 4, NULL, (struct edge[]){loop, loop, loop, out});
   SAME(updated(&c, var(w, "s")), updated(&again, var(w, "s")));
   arena_release(&c.arena);
   arena_release(&again.arena);
@@ -335,11 +338,11 @@ static void contradictions_end_it(void **unused) {
                               "  edge b -> c [(= y #x00000004)]\n    input v (_ BitVec 32) nondet \"v\"\n    x := v\n"
                               "  edge b -> c [(bvult y #x00000004)]  y := (bvadd y #x00000001)\n"
                               "  edge c -> d [(= y #x00000004)]  y := x\n  location d exit\n");
-  uint32_t ab = edge_between(w, "a", "b"), bc = edge_between(w, "b", "c"), cd = edge_between(w, "c", "d");
-  struct composed bad = compose(w, 3, NULL, (uint32_t[]){ab, bc, cd});
+  struct edge ab = edge_between(w, "a", "b"), bc = edge_between(w, "b", "c"), cd = edge_between(w, "c", "d");
+  struct composed bad = compose(w, 3, NULL, (struct edge[]){ab, bc, cd});
   assert_true(term_is_false(w->tm, bad.step.guard));
   assert_int_equal(bad.step.n_updates + bad.step.n_inputs, 0);
-  struct composed good = compose(w, 3, NULL, (uint32_t[]){ab, bc + 1, cd});
+  struct composed good = compose(w, 3, NULL, (struct edge[]){ab, edge_after(bc, 1), cd});
   SAME(good.step.guard, term_ult(w->tm, var(w, "x"), num(w, 5)));
   SAME(updated(&good, var(w, "y")), term_add(w->tm, var(w, "x"), var(w, "y")));
   assert_int_equal(good.step.n_updates, 2);
@@ -359,8 +362,8 @@ static void unknown_steps_are_told(void **unused) {
       "  edge a -> b  n := (bvadd n #x00000001)\n  edge b -> c\n    alloc x size n stack\n"
       "  edge c -> d\n    alloc y size #x00000004 stack\n"
       "  location d exit\n");
-  uint32_t edges[] = {edge_between(w, "a", "b"), edge_between(w, "b", "c"), edge_between(w, "c", "d")},
-           contexts[] = {CONTEXT_ROOT, CONTEXT_ROOT, CONTEXT_ROOT};
+  struct edge edges[] = {edge_between(w, "a", "b"), edge_between(w, "b", "c"), edge_between(w, "c", "d")};
+  struct context contexts[] = {CONTEXT_ROOT, CONTEXT_ROOT, CONTEXT_ROOT};
   struct arena arena;
   struct step s;
   arena_init(&arena);
@@ -378,10 +381,11 @@ static void frames_that_are_gone(void **unused) {
                 "  edge a -> b  call f (g) -> r\n  edge b -> c  call f (r) -> g\n  location c exit\n"
                 "function f\n  param k (_ BitVec 32)\n  local l (_ BitVec 32)\n  result z (_ BitVec 32)\n"
                 "  edge f0 -> f1  l := (bvmul k k)\n  edge f1 -> f2  z := (bvadd l #x00000001)\n  location f2 exit\n");
-  uint32_t ab = edge_between(w, "a", "b"), bc = edge_between(w, "b", "c"), f0 = edge_between(w, "f0", "f1"),
-           f1 = edge_between(w, "f1", "f2");
-  uint32_t one = unfold_enter(w->u, CONTEXT_ROOT, ab), two = unfold_enter(w->u, CONTEXT_ROOT, bc);
-  uint32_t contexts[] = {CONTEXT_ROOT, one, one, CONTEXT_ROOT, two, two}, edges[] = {ab, f0, f1, bc, f0, f1};
+  struct edge ab = edge_between(w, "a", "b"), bc = edge_between(w, "b", "c"), f0 = edge_between(w, "f0", "f1"),
+              f1 = edge_between(w, "f1", "f2");
+  struct context one = unfold_enter(w->u, CONTEXT_ROOT, ab), two = unfold_enter(w->u, CONTEXT_ROOT, bc);
+  struct context contexts[] = {CONTEXT_ROOT, one, one, CONTEXT_ROOT, two, two};
+  struct edge edges[] = {ab, f0, f1, bc, f0, f1};
   struct composed all = compose(w, 6, contexts, edges), inside = compose(w, 5, contexts, edges);
   struct term g = var(w, "g"), r = term_add(w->tm, term_mul(w->tm, g, g), num(w, 1));
   assert_int_equal(all.step.n_updates, 2);
@@ -422,10 +426,10 @@ static struct world *world_of_rounds(void) {
 static void long_pieces_are_quick(void **unused) {
   (void)unused;
   struct world *w = world_of_rounds();
-  struct vec_u32 edges = {0};
-  vec_u32_push(&edges, edge_between(w, "a", "h"));
-  for (uint32_t i = 0; i < ROUNDS; i++) vec_u32_push(&edges, edge_between(w, "h", "h"));
-  vec_u32_push(&edges, edge_between(w, "h", "e"));
+  struct vec_edge edges = {0};
+  vec_edge_push(&edges, edge_between(w, "a", "h"));
+  for (uint32_t i = 0; i < ROUNDS; i++) vec_edge_push(&edges, edge_between(w, "h", "h"));
+  vec_edge_push(&edges, edge_between(w, "h", "e"));
   for (uint32_t i = 0; i < edges.size; i++) unfold_step(w->u, CONTEXT_ROOT, edges.data[i]);
   uint32_t before = terms_count(w->tm);
   double begin = processor_seconds();
@@ -447,7 +451,7 @@ static void long_pieces_are_quick(void **unused) {
   assert_true(term_is_false(w->tm, early.step.guard));
   arena_release(&c.arena);
   arena_release(&early.arena);
-  vec_u32_release(&edges);
+  vec_edge_release(&edges);
   world_free(w);
 }
 

@@ -45,14 +45,12 @@ static void fixture_release(struct fixture *f) {
   terms_free(f->tm);
 }
 
-static void call(struct fixture *f, uint32_t from, uint32_t to, uint32_t callee) {
-  uint32_t e = cfa_add_edge(f->cfa, from, to);
-  f->cfa->edges.data[e].callee = callee;
+static void call(struct fixture *f, struct location from, struct location to, uint32_t callee) {
+  cfa_edge(f->cfa, cfa_add_edge(f->cfa, from, to))->callee = callee;
 }
 
-static void guarded(struct fixture *f, uint32_t from, uint32_t to, struct term guard) {
-  uint32_t e = cfa_add_edge(f->cfa, from, to);
-  f->cfa->edges.data[e].guard = guard;
+static void guarded(struct fixture *f, struct location from, struct location to, struct term guard) {
+  cfa_edge(f->cfa, cfa_add_edge(f->cfa, from, to))->guard = guard;
 }
 
 // A function of a few locations with random edges, some of them calls of any function, itself included.
@@ -61,8 +59,8 @@ static void random_edges(struct fixture *f, uint32_t first, uint32_t n) {
     if (f->cfa->locations.data[l].kind != LOC_PLAIN) continue;
     uint32_t out = below(f, 4);
     for (uint32_t k = 0; k < out; k++) {
-      uint32_t e = cfa_add_edge(f->cfa, l, first + below(f, n));
-      if (below(f, 4) == 0) f->cfa->edges.data[e].callee = below(f, f->cfa->functions.size);
+      struct edge e = cfa_add_edge(f->cfa, (struct location){l}, (struct location){first + below(f, n)});
+      if (below(f, 4) == 0) cfa_edge(f->cfa, e)->callee = below(f, f->cfa->functions.size);
     }
   }
 }
@@ -79,13 +77,17 @@ static void random_program(struct fixture *f) {
       cfa_add_location(f->cfa, i, k + 1 == size[i] ? LOC_EXIT : k ? kinds[below(f, 8)] : LOC_PLAIN);
     // Now and then a function without an exit, or one that does nothing.
     if (below(f, 8) == 0) f->cfa->locations.data[f->cfa->locations.size - 1].kind = LOC_STOP;
-    else f->cfa->functions.data[i].exit = f->cfa->locations.size - 1;
-    if (i && f->cfa->functions.data[i].exit != CFA_NONE && below(f, 5) == 0)
+    else f->cfa->functions.data[i].exit = (struct location){f->cfa->locations.size - 1};
+    if (i && !location_none(f->cfa->functions.data[i].exit) && below(f, 5) == 0)
       f->cfa->functions.data[i].entry = f->cfa->functions.data[i].exit;
   }
   f->cfa->main = 0;
   for (uint32_t i = 0; i < functions; i++) random_edges(f, first[i], size[i]);
   f->unfold = unfold_new(f->cfa);
+}
+
+static bool is_at(const struct graph_node *n, struct location location, struct context context) {
+  return location_same(n->location, location) && context_same(n->context, context);
 }
 
 // A red graph that need not be a sound one: what is cut, open, missing and subsumed is chosen at random.
@@ -94,32 +96,33 @@ static void random_graph(struct fixture *f, unsigned char *exhaustive) {
   uint32_t most = 1 + below(f, 12);
   for (uint32_t i = 0; i < f->cfa->locations.size; i++) exhaustive[i] = below(f, 3) > 0;
   if (below(f, 10) == 0) return; // nothing was executed
-  graph_add(g, GRAPH_NONE, 0, f->cfa->functions.data[0].entry, CONTEXT_ROOT, 0);
-  for (uint32_t v = 0; v < g->nodes.size; v++) {
-    struct graph_node n = g->nodes.data[v];
+  graph_add(g, NODE_NONE, 0, f->cfa->functions.data[0].entry, CONTEXT_ROOT, 0);
+  for (struct node v = {0}; v.id < g->nodes.size; v.id++) {
+    struct graph_node n = *graph_node(g, v);
     if (below(f, 12) == 0) {
       struct term no = term_false(f->tm);
-      if (v || below(f, 4) == 0) g->nodes.data[v].formula = graph_conjunction(g, f->tm, 1, &no);
+      if (v.id || below(f, 4) == 0) g->nodes.data[v.id].formula = graph_conjunction(g, f->tm, 1, &no);
     }
-    uint32_t by = below(f, v + 1);
-    if (by < v && g->nodes.data[by].location == n.location && g->nodes.data[by].context == n.context && below(f, 3)) {
-      g->nodes.data[v].subsumer = by;
+    struct node by = {below(f, v.id + 1)};
+    if (by.id < v.id && is_at(graph_node(g, by), n.location, n.context) && below(f, 3)) {
+      g->nodes.data[v.id].subsumer = by;
       continue;
     }
     if (below(f, 8) == 0) continue; // not expanded
-    struct vec_u32 edges = {0};
-    for (uint32_t i = 0; i < f->cfa->locations.data[n.location].out.size; i++)
-      if (below(f, 6)) vec_u32_push(&edges, f->cfa->locations.data[n.location].out.data[i]);
+    struct vec_edge edges = {0};
+    const struct vec_edge *out = &cfa_location(f->cfa, n.location)->out;
+    for (uint32_t i = 0; i < out->size; i++)
+      if (below(f, 6)) vec_edge_push(&edges, out->data[i]);
     graph_expand(g, v, edges.size, edges.data);
     for (uint32_t i = 0; i < edges.size; i++) {
       struct place to = flow_step(f->cfa, f->unfold, n.context, edges.data[i]);
-      uint32_t kind = below(f, 5), same = below(f, g->nodes.size);
-      if (kind == 0) graph_set_target(g, v, i, GRAPH_CUT);
-      else if (kind == 1 && g->nodes.data[same].location == to.location && g->nodes.data[same].context == to.context)
-        graph_set_target(g, v, i, same);
+      uint32_t kind = below(f, 5);
+      struct node same = {below(f, g->nodes.size)};
+      if (kind == 0) graph_set_target(g, v, i, NODE_CUT);
+      else if (kind == 1 && is_at(graph_node(g, same), to.location, to.context)) graph_set_target(g, v, i, same);
       else if (kind > 1 && g->nodes.size < most) graph_add(g, v, i, to.location, to.context, 0);
     }
-    vec_u32_release(&edges);
+    vec_edge_release(&edges);
   }
 }
 
@@ -131,54 +134,61 @@ struct brute {
   bool red;
   unsigned char *gone;
   uint64_t count, most;
-  struct vec_u32 path;
+  struct vec_edge path;
   struct vec_u64 hashes;    // of all paths, if wanted
   bool collect;
 };
 
-static bool brute_is_end(struct brute *b, uint32_t location) {
-  return b->f->cfa->locations.data[location].kind != LOC_PLAIN || b->f->cfa->locations.data[location].out.size == 0;
+static bool brute_is_end(struct brute *b, struct location location) {
+  const struct cfa_location *l = cfa_location(b->f->cfa, location);
+  return l->kind != LOC_PLAIN || l->out.size == 0;
 }
 
-static void brute_step(struct brute *b, uint32_t edge, uint32_t *context, uint32_t *location) {
+static void brute_step(struct brute *b, struct edge edge, struct context *context, struct location *location) {
   const struct cfa *cfa = b->f->cfa;
-  const struct cfa_edge *e = &cfa->edges.data[edge];
+  const struct cfa_edge *e = cfa_edge(cfa, edge);
   *location = e->to;
   if (e->callee != CFA_NONE) {
     *context = unfold_enter(b->f->unfold, *context, edge);
     *location = cfa->functions.data[e->callee].entry;
   }
-  while (*context && cfa->locations.data[*location].kind == LOC_EXIT) {
-    *location = cfa->edges.data[unfold_call(b->f->unfold, *context)].to;
+  while (!context_same(*context, CONTEXT_ROOT) && cfa_location(cfa, *location)->kind == LOC_EXIT) {
+    *location = cfa_edge(cfa, unfold_call(b->f->unfold, *context))->to;
     *context = unfold_parent(b->f->unfold, *context);
   }
 }
 
-static void brute_walk(struct brute *b, uint32_t node, uint32_t context, uint32_t location, uint32_t left) {
+static bool brute_is_closed(const struct brute *b, struct node target) {
+  return node_same(target, NODE_CUT) || (!node_same(target, NODE_OPEN) && b->gone[target.id]);
+}
+
+static void brute_walk(struct brute *b, struct node node, struct context context, struct location location,
+                       uint32_t left) {
   if (b->count > b->most) return;
   const struct graph *g = &b->f->graph;
-  while (node != GRAPH_NONE && g->nodes.data[node].subsumer != GRAPH_NONE) node = g->nodes.data[node].subsumer;
+  while (!node_none(node) && !node_none(graph_node(g, node)->subsumer)) node = graph_node(g, node)->subsumer;
   if (left == 0 || brute_is_end(b, location)) {
     b->count++;
     if (b->collect) vec_u64_push(&b->hashes, hash_bytes(b->path.data, b->path.size * sizeof *b->path.data));
     return;
   }
-  const struct cfa_location *l = &b->f->cfa->locations.data[location];
-  bool expanded = node != GRAPH_NONE && g->nodes.data[node].flags & GRAPH_EXPANDED;
+  const struct cfa_location *l = cfa_location(b->f->cfa, location);
+  bool expanded = !node_none(node) && graph_node(g, node)->flags & GRAPH_EXPANDED;
   for (uint32_t i = 0; i < l->out.size; i++) {
-    uint32_t target = GRAPH_NONE;
+    struct node target = NODE_NONE;
     if (expanded) {
-      target = GRAPH_CUT;
-      for (uint32_t k = 0; k < g->nodes.data[node].n_arcs; k++)
-        if (graph_arc(g, node, k)->edge == l->out.data[i]) target = graph_arc(g, node, k)->target;
-      if (target == GRAPH_CUT || (target != GRAPH_OPEN && b->gone[target])) continue;
-      if (target == GRAPH_OPEN) target = GRAPH_NONE;
+      target = NODE_CUT;
+      for (uint32_t k = 0; k < graph_node(g, node)->n_arcs; k++)
+        if (edge_same(graph_arc(g, node, k)->edge, l->out.data[i])) target = graph_arc(g, node, k)->target;
+      if (brute_is_closed(b, target)) continue;
+      if (node_same(target, NODE_OPEN)) target = NODE_NONE;
     }
-    uint32_t c = context, to;
+    struct context c = context;
+    struct location to;
     brute_step(b, l->out.data[i], &c, &to);
-    vec_u32_push(&b->path, l->out.data[i]);
+    vec_edge_push(&b->path, l->out.data[i]);
     brute_walk(b, target, c, to, left - 1);
-    vec_u32_pop(&b->path);
+    vec_edge_pop(&b->path);
   }
 }
 
@@ -187,31 +197,28 @@ static void brute_gone(struct brute *b) {
   const struct graph *g = &b->f->graph;
   b->gone = mem_zalloc(g->nodes.size + 1, 1);
   for (uint32_t round = 0; round <= g->nodes.size; round++)
-    for (uint32_t v = 0; v < g->nodes.size; v++) {
-      const struct graph_node *n = &g->nodes.data[v];
-      bool all = n->flags & GRAPH_EXPANDED && n->subsumer == GRAPH_NONE && !brute_is_end(b, n->location) &&
-                 b->exhaustive[n->location];
-      for (uint32_t i = 0; i < n->n_arcs && all; i++) {
-        uint32_t t = graph_arc(g, v, i)->target;
-        all = t == GRAPH_CUT || (t != GRAPH_OPEN && b->gone[t]);
-      }
-      if (all || n->formula != GRAPH_NONE || (n->subsumer != GRAPH_NONE && b->gone[n->subsumer])) b->gone[v] = 1;
+    for (struct node v = {0}; v.id < g->nodes.size; v.id++) {
+      const struct graph_node *n = graph_node(g, v);
+      bool all = n->flags & GRAPH_EXPANDED && node_none(n->subsumer) && !brute_is_end(b, n->location) &&
+                 b->exhaustive[n->location.id];
+      for (uint32_t i = 0; i < n->n_arcs && all; i++) all = brute_is_closed(b, graph_arc(g, v, i)->target);
+      if (all || !formula_none(n->formula) || (!node_none(n->subsumer) && b->gone[n->subsumer.id])) b->gone[v.id] = 1;
     }
 }
 
 static bool brute_count(struct brute *b, uint32_t length) {
-  uint32_t root = b->red ? b->f->graph.root : GRAPH_NONE;
-  if (root == GRAPH_OPEN) root = GRAPH_NONE;
+  struct node root = b->red ? b->f->graph.root : NODE_NONE;
+  if (node_same(root, NODE_OPEN)) root = NODE_NONE;
   if (b->red) brute_gone(b);
   b->count = 0;
-  if (root == GRAPH_NONE || !b->gone[root])
+  if (node_none(root) || !b->gone[root.id])
     brute_walk(b, root, CONTEXT_ROOT, b->f->cfa->functions.data[0].entry, length);
   return b->count <= b->most;
 }
 
 static void brute_release(struct brute *b) {
   mem_free(b->gone);
-  vec_u32_release(&b->path);
+  vec_edge_release(&b->path);
   vec_u64_release(&b->hashes);
 }
 
@@ -264,8 +271,8 @@ static void test_recursion(void **unused) {
   struct fixture f;
   fixture_init(&f, 1);
   cfa_add_function(f.cfa, "main");
-  uint32_t a = cfa_add_location(f.cfa, 0, LOC_PLAIN), b = cfa_add_location(f.cfa, 0, LOC_PLAIN),
-           x = cfa_add_location(f.cfa, 0, LOC_EXIT);
+  struct location a = cfa_add_location(f.cfa, 0, LOC_PLAIN), b = cfa_add_location(f.cfa, 0, LOC_PLAIN),
+                  x = cfa_add_location(f.cfa, 0, LOC_EXIT);
   f.cfa->main = 0;
   call(&f, a, b, 0);
   call(&f, b, x, 0);
@@ -278,10 +285,10 @@ static void test_recursion(void **unused) {
   // About 2^200 · 400^(-1/2): binary trees, complete or not yet, in order.
   assert_true(mpz_sizeinbase(total, 2) > 190 && mpz_sizeinbase(total, 2) < 401);
   assert_true(unfold_contexts(f.unfold) == 1);
-  struct vec_u32 path = {0};
+  struct vec_edge path = {0};
   assert_true(draw_path(&f.dice, f.cfa, f.unfold, counts, NULL, &path));
   assert_true(path.size <= 400);
-  vec_u32_release(&path);
+  vec_edge_release(&path);
   mpz_clear(total);
   count_black_free(counts);
   fixture_release(&f);
@@ -297,7 +304,7 @@ static void test_stopped(void **unused) {
   struct flow flow;
   const char *message;
   assert_true(flow_init(&flow, f.cfa, f.unfold, &f.graph, exhaustive, &message));
-  assert_int_not_equal(f.graph.root, GRAPH_OPEN);
+  assert_false(node_same(f.graph.root, NODE_OPEN));
   struct count_black *b = count_black_new(f.cfa, f.unfold, &f.limits, 10);
   assert_non_null(b);
   limits_stop(&f.limits, REASON_TIMEOUT);
@@ -310,7 +317,7 @@ static void test_stopped(void **unused) {
 
 // --- drawing -------------------------------------------------------------------------------------
 
-static uint32_t path_number(const struct brute *b, const struct vec_u32 *path) {
+static uint32_t path_number(const struct brute *b, const struct vec_edge *path) {
   uint64_t hash = hash_bytes(path->data, path->size * sizeof *path->data);
   for (uint32_t i = 0; i < b->hashes.size; i++)
     if (b->hashes.data[i] == hash) return i;
@@ -322,7 +329,7 @@ static uint32_t path_number(const struct brute *b, const struct vec_u32 *path) {
 static double drawn_evenly(struct fixture *f, struct count_black *b, struct count_red *r, const struct brute *all,
                            uint32_t draws) {
   uint32_t *hits = mem_zalloc(all->hashes.size + 1, sizeof *hits);
-  struct vec_u32 path = {0};
+  struct vec_edge path = {0};
   for (uint32_t i = 0; i < draws; i++) {
     assert_true(draw_path(&f->dice, f->cfa, f->unfold, b, r, &path));
     uint32_t which = path_number(all, &path);
@@ -333,7 +340,7 @@ static double drawn_evenly(struct fixture *f, struct count_black *b, struct coun
   double expected = (double)draws / all->hashes.size, sum = 0;
   for (uint32_t i = 0; i < all->hashes.size; i++) sum += (hits[i] - expected) * (hits[i] - expected) / expected;
   double freedom = all->hashes.size - 1;
-  vec_u32_release(&path);
+  vec_edge_release(&path);
   mem_free(hits);
   return freedom > 0 ? (sum - freedom) / sqrt(2 * freedom) : 0;
 }
@@ -401,22 +408,22 @@ static void test_seeds(void **unused) {
   struct fixture f;
   fixture_init(&f, 1);
   cfa_add_function(f.cfa, "main");
-  uint32_t a = cfa_add_location(f.cfa, 0, LOC_PLAIN);
+  struct location a = cfa_add_location(f.cfa, 0, LOC_PLAIN);
   cfa_add_location(f.cfa, 0, LOC_EXIT);
   f.cfa->main = 0;
   for (int i = 0; i < 3; i++) cfa_add_edge(f.cfa, a, a);
   f.unfold = unfold_new(f.cfa);
   struct count_black *b = count_black_new(f.cfa, f.unfold, &f.limits, 60);
-  struct vec_u32 path[3] = {0};
+  struct vec_edge path[3] = {0};
   for (int i = 0; i < 3; i++) {
     struct dice dice;
     dice_init(&dice, i < 2 ? 7 : 8);
     assert_true(draw_path(&dice, f.cfa, f.unfold, b, NULL, &path[i]));
     assert_int_equal(path[i].size, 60);
   }
-  assert_memory_equal(path[0].data, path[1].data, 60 * sizeof(uint32_t));
-  assert_memory_not_equal(path[0].data, path[2].data, 60 * sizeof(uint32_t));
-  for (int i = 0; i < 3; i++) vec_u32_release(&path[i]);
+  assert_memory_equal(path[0].data, path[1].data, 60 * sizeof(struct edge));
+  assert_memory_not_equal(path[0].data, path[2].data, 60 * sizeof(struct edge));
+  for (int i = 0; i < 3; i++) vec_edge_release(&path[i]);
   count_black_free(b);
   fixture_release(&f);
 }
@@ -431,14 +438,14 @@ static void test_steps(void **unused) {
     fixture_init(&f, seed);
     random_program(&f);
     random_graph(&f, exhaustive);
-    for (uint32_t c = 0; c < unfold_contexts(f.unfold) && c < 20; c++)
+    for (struct context c = {0}; c.id < unfold_contexts(f.unfold) && c.id < 20; c.id++)
       for (uint32_t l = 0; l < f.cfa->locations.size; l++) {
         if (f.cfa->locations.data[l].function != unfold_function(f.unfold, c)) continue;
         for (uint32_t i = 0; i < f.cfa->locations.data[l].out.size; i++, steps++) {
           struct place to = flow_step(f.cfa, f.unfold, c, f.cfa->locations.data[l].out.data[i]);
           const struct unfold_step *step = unfold_step(f.unfold, c, f.cfa->locations.data[l].out.data[i]);
-          assert_int_equal(to.context, step->context);
-          assert_int_equal(to.location, step->location);
+          assert_true(context_same(to.context, step->context));
+          assert_true(location_same(to.location, step->location));
         }
       }
     struct flow flow;
@@ -446,7 +453,7 @@ static void test_steps(void **unused) {
     assert_true(flow_init(&flow, f.cfa, f.unfold, &f.graph, exhaustive, &message));
     struct brute red = {.f = &f, .red = true, .exhaustive = exhaustive, .most = 2000, .collect = true};
     struct count_black *b = count_black_new(f.cfa, f.unfold, &f.limits, 5);
-    struct vec_u32 path = {0};
+    struct vec_edge path = {0};
     if (brute_count(&red, 5))
       for (uint32_t i = 0; i < 20; i++) {
         assert_true(draw_path(&f.dice, f.cfa, f.unfold, b, NULL, &path));
@@ -455,7 +462,7 @@ static void test_steps(void **unused) {
         if (there) assert_true(flow_contains(&flow, path.size, path.data));
         else assert_false(flow_contains(&flow, path.size, path.data));
       }
-    vec_u32_release(&path);
+    vec_edge_release(&path);
     count_black_free(b);
     brute_release(&red);
     flow_release(&flow);
@@ -478,25 +485,25 @@ static void test_refused(void **unused) {
   struct fixture f;
   fixture_init(&f, 1);
   cfa_add_function(f.cfa, "main");
-  uint32_t a = cfa_add_location(f.cfa, 0, LOC_PLAIN), x = cfa_add_location(f.cfa, 0, LOC_EXIT);
+  struct location a = cfa_add_location(f.cfa, 0, LOC_PLAIN), x = cfa_add_location(f.cfa, 0, LOC_EXIT);
   f.cfa->main = 0;
-  uint32_t e = cfa_add_edge(f.cfa, a, x);
+  struct edge e = cfa_add_edge(f.cfa, a, x);
   f.unfold = unfold_new(f.cfa);
-  uint32_t root = graph_add(&f.graph, GRAPH_NONE, 0, a, CONTEXT_ROOT, 0);
+  struct node root = graph_add(&f.graph, NODE_NONE, 0, a, CONTEXT_ROOT, 0);
   graph_expand(&f.graph, root, 1, &e);
-  graph_set_target(&f.graph, root, 0, GRAPH_END);
+  graph_set_target(&f.graph, root, 0, NODE_END);
   refused(&f, "goes on");
-  uint32_t wrong = graph_add(&f.graph, root, 0, a, CONTEXT_ROOT, 0);
+  struct node wrong = graph_add(&f.graph, root, 0, a, CONTEXT_ROOT, 0);
   refused(&f, "leads where");
-  f.graph.nodes.data[wrong].location = x;
-  f.graph.nodes.data[wrong].flags = GRAPH_RUN;
+  f.graph.nodes.data[wrong.id].location = x;
+  f.graph.nodes.data[wrong.id].flags = GRAPH_RUN;
   refused(&f, "between branches");
-  f.graph.nodes.data[wrong].flags = 0;
-  f.graph.nodes.data[wrong].subsumer = root;
+  f.graph.nodes.data[wrong.id].flags = 0;
+  f.graph.nodes.data[wrong.id].subsumer = root;
   refused(&f, "another place");
-  f.graph.nodes.data[wrong].subsumer = wrong;
+  f.graph.nodes.data[wrong.id].subsumer = wrong;
   refused(&f, "subsume each other");
-  f.graph.nodes.data[wrong].subsumer = GRAPH_NONE;
+  f.graph.nodes.data[wrong.id].subsumer = NODE_NONE;
   struct flow flow;
   const char *message;
   assert_true(flow_init(&flow, f.cfa, f.unfold, &f.graph, NULL, &message));
@@ -515,9 +522,9 @@ static void test_exhaustive(void **unused) {
   cfa_add_function(f.cfa, "main");
   uint32_t var = cfa_add_var(f.cfa, CFA_NONE, VAR_PROGRAM, "v", "int", sort_bv(f.tm, 32));
   struct term v = f.cfa->vars.data[var].term, zero = term_bv(f.tm, 32, 0);
-  uint32_t a = cfa_add_location(f.cfa, 0, LOC_PLAIN), b = cfa_add_location(f.cfa, 0, LOC_PLAIN),
-           c = cfa_add_location(f.cfa, 0, LOC_PLAIN);
-  uint32_t x = cfa_add_location(f.cfa, 0, LOC_EXIT);
+  struct location a = cfa_add_location(f.cfa, 0, LOC_PLAIN), b = cfa_add_location(f.cfa, 0, LOC_PLAIN),
+                  c = cfa_add_location(f.cfa, 0, LOC_PLAIN);
+  struct location x = cfa_add_location(f.cfa, 0, LOC_EXIT);
   f.cfa->main = 0;
   guarded(&f, a, b, term_slt(f.tm, v, zero));
   guarded(&f, a, c, term_slt(f.tm, zero, v));
@@ -526,7 +533,7 @@ static void test_exhaustive(void **unused) {
   cfa_add_edge(f.cfa, c, x);
   struct solver *solver = solver_new(f.tm, &f.limits, &stats, &(struct solver_config){.caches = true});
   unsigned char *exhaustive = flow_exhaustive(f.cfa, solver);
-  assert_true(exhaustive[a] && !exhaustive[b] && exhaustive[c] && !exhaustive[x]);
+  assert_true(exhaustive[a.id] && !exhaustive[b.id] && exhaustive[c.id] && !exhaustive[x.id]);
   mem_free(exhaustive);
   solver_free(solver);
   fixture_release(&f);

@@ -70,8 +70,9 @@ static struct term random_array(struct world *w, uint32_t depth) {
 
 static struct state *state_at(struct world *w, const char *location) {
   struct state *s = state_initial(w->program);
-  uint32_t edge, to = location_named(w, location);
-  while (state_location(s) != to) assert_int_equal(state_run_once(w->program, s, &edge), STATE_BUDGET);
+  struct edge edge;
+  struct location to = location_named(w, location);
+  while (!location_same(state_location(s), to)) assert_int_equal(state_run_once(s, &edge), STATE_BUDGET);
   return s;
 }
 
@@ -85,13 +86,13 @@ static void formulas_are_values(void **unused) {
     struct memory *mem = state_slot(s, true, w->cfa->vars.data[var_named(w, "mem")].slot)->memory;
     uint64_t frozen = memory_frozen(mem), top = s->uninit_top;
     size_t held = memory_cells(mem);
-    struct term t = random_byte(w, 4), by_formula = state_formula(w->program, w->u, CONTEXT_ROOT, s, t);
+    struct term t = random_byte(w, 4), by_formula = state_formula(s, t);
     // Asking changes nothing.
     assert_true(memory_frozen(mem) == frozen && memory_cells(mem) == held && s->uninit_top == top);
     struct term from[7], to[7];
     for (uint32_t i = 0; i < 7; i++) {
       from[i] = var(w, all_globals[i]);
-      to[i] = state_value(w->program, s, var_named(w, all_globals[i]));
+      to[i] = state_value(s, var_named(w, all_globals[i]));
     }
     struct term by_value = term_substitute(w->tm, t, 7, from, to);
     uint32_t n;
@@ -129,10 +130,10 @@ static void cells_are_looked_up(void **unused) {
   for (uint32_t i = 0; i < 1000; i++) a = term_store(w->tm, a, term_mul(w->tm, y, num(w, 2 * i + 3)), byte(w, i));
   struct term t = term_select(w->tm, a, term_add(w->tm, y, num(w, 0x10000 + 7 - 0x101)));
   uint32_t terms = terms_count(w->tm);
-  SAME(state_formula(w->program, w->u, CONTEXT_ROOT, s, t), byte(w, 7));
+  SAME(state_formula(s, t), byte(w, 7));
   assert_true(terms_count(w->tm) < terms + 10000);
   // The stores are seen, too.
-  SAME(state_formula(w->program, w->u, CONTEXT_ROOT, s, term_select(w->tm, a, num(w, 0x101 * 5))), byte(w, 1));
+  SAME(state_formula(s, term_select(w->tm, a, num(w, 0x101 * 5))), byte(w, 1));
   state_free(s);
   world_free(w);
 }
@@ -141,36 +142,26 @@ static void violations(void **unused) {
   (void)unused;
   struct world *w = world_new(memory_text);
   struct state *s = state_at(w, "next");
-  state_take_edge(w->program, s, state_open(w->program, s, &(uint32_t){0})[0], state_model(s));
+  state_take_edge(s, state_open(s, &(uint32_t){0})[0], state_model(s));
   struct term x = var(w, "x"), mem = var(w, "mem");
   struct model *m = NULL;
-  assert_int_equal(state_violates(w->program, w->solver, w->u, CONTEXT_ROOT, s, term_ult(w->tm, x, num(w, 10)), &m),
-                   ANSWER_UNSAT);
+  assert_int_equal(state_violates(s, w->solver, term_ult(w->tm, x, num(w, 10)), &m), ANSWER_UNSAT);
   assert_null(m);
-  assert_int_equal(state_violates(w->program, w->solver, w->u, CONTEXT_ROOT, s, term_ult(w->tm, x, num(w, 9)), &m),
-                   ANSWER_SAT);
+  assert_int_equal(state_violates(s, w->solver, term_ult(w->tm, x, num(w, 9)), &m), ANSWER_SAT);
   struct vec_term path = {0};
   path_conjuncts(state_path(s), &path);
   for (uint32_t i = 0; i < path.size; i++) assert_true(model_holds(m, path.data[i]));
-  SAME(model_eval(m, state_formula(w->program, w->u, CONTEXT_ROOT, s, x)), num(w, 9));
+  SAME(model_eval(m, state_formula(s, x)), num(w, 9));
   vec_term_release(&path);
   model_unref(m);
   // By constants, and by memory.
-  assert_int_equal(
-      state_violates(w->program, w->solver, w->u, CONTEXT_ROOT, s, term_eq(w->tm, var(w, "y"), num(w, 0x101)), NULL),
-      ANSWER_UNSAT);
-  assert_int_equal(
-      state_violates(w->program, w->solver, w->u, CONTEXT_ROOT, s, term_eq(w->tm, var(w, "y"), num(w, 0x102)), &m),
-      ANSWER_SAT);
+  assert_int_equal(state_violates(s, w->solver, term_eq(w->tm, var(w, "y"), num(w, 0x101)), NULL), ANSWER_UNSAT);
+  assert_int_equal(state_violates(s, w->solver, term_eq(w->tm, var(w, "y"), num(w, 0x102)), &m), ANSWER_SAT);
   model_unref(m);
   struct term cell = term_select(w->tm, mem, term_sub(w->tm, var(w, "y"), num(w, 1)));
-  assert_int_equal(
-      state_violates(w->program, w->solver, w->u, CONTEXT_ROOT, s, term_ult(w->tm, cell, byte(w, 10)), NULL),
-      ANSWER_UNSAT);
+  assert_int_equal(state_violates(s, w->solver, term_ult(w->tm, cell, byte(w, 10)), NULL), ANSWER_UNSAT);
   cell = term_select(w->tm, mem, num(w, 0x77));
-  assert_int_equal(
-      state_violates(w->program, w->solver, w->u, CONTEXT_ROOT, s, term_ult(w->tm, cell, byte(w, 10)), NULL),
-      ANSWER_SAT);
+  assert_int_equal(state_violates(s, w->solver, term_ult(w->tm, cell, byte(w, 10)), NULL), ANSWER_SAT);
   state_free(s);
   world_free(w);
 }
@@ -178,19 +169,18 @@ static void violations(void **unused) {
 // --- states that forget ----------------------------------------------------------------------------
 
 // Can the state's variables have these values?
-static bool possible(struct world *w, struct state *s, uint32_t context, struct term condition) {
+static bool possible(struct world *w, struct state *s, struct term condition) {
   struct model *m = NULL;
-  enum answer a =
-      path_check(w->solver, state_path(s), state_formula(w->program, w->u, context, s, condition), state_model(s), &m);
+  enum answer a = path_check(w->solver, state_path(s), state_formula(s, condition), state_model(s), &m);
   assert_int_not_equal(a, ANSWER_UNKNOWN);
   model_unref(m);
   return a == ANSWER_SAT;
 }
 
 // The same with what is known of every cell.
-static bool possible_known(struct world *w, struct state *s, uint32_t context, struct term condition) {
+static bool possible_known(struct world *w, struct state *s, struct term condition) {
   struct model *m = NULL;
-  struct term value = state_instances(w->program, s, state_formula(w->program, w->u, context, s, condition));
+  struct term value = state_instances(s, state_formula(s, condition));
   enum answer a = path_check(w->solver, state_path(s), value, state_model(s), &m);
   assert_int_not_equal(a, ANSWER_UNKNOWN);
   model_unref(m);
@@ -211,9 +201,9 @@ static void abstraction_is_the_formula(void **unused) {
   for (int alone = 0; alone < 2; alone++) {
     struct state *s = state_at(w, "next");
     struct model *m = NULL;
-    struct open_edge low = state_open(w->program, s, &(uint32_t){0})[0];
+    struct open_edge low = state_open(s, &(uint32_t){0})[0];
     assert_int_equal(path_check(w->solver, state_path(s), low.condition, state_model(s), &m), ANSWER_SAT);
-    state_take_edge(w->program, s, low, m);
+    state_take_edge(s, low, m);
     model_unref(m);
     struct state *before = state_copy(s);
     // x < 10 and z is in the formula, too, but keeps its value.
@@ -221,10 +211,10 @@ static void abstraction_is_the_formula(void **unused) {
                            term_ule(w->tm, z, term_add(w->tm, y, num(w, 0x100)))};
     struct term formula = term_and_n(w->tm, 3, parts);
     enum answer answer;
-    assert_true(state_abstract(w->program, w->solver, w->u, CONTEXT_ROOT, s, 1, &y, formula, alone, &answer));
+    assert_true(state_abstract(s, w->solver, 1, &y, formula, alone, &answer));
     assert_int_equal(answer, ANSWER_SAT);
     assert_model(s);
-    assert_int_equal(state_violates(w->program, w->solver, w->u, CONTEXT_ROOT, s, formula, NULL), ANSWER_UNSAT);
+    assert_int_equal(state_violates(s, w->solver, formula, NULL), ANSWER_UNSAT);
     // Exactly the formula, and the path condition unless it stands alone. z's values are those with bits in 0x107.
     for (uint32_t i = 0; i < 25; i += 3)
       for (uint32_t j = 0; j < 6; j++)
@@ -232,22 +222,21 @@ static void abstraction_is_the_formula(void **unused) {
           struct term here[3] = {term_eq(w->tm, x, num(w, i)), term_eq(w->tm, y, num(w, j)),
                                  term_eq(w->tm, z, num(w, k))};
           bool expected = j < 4 && i <= 20 && k <= j + 0x100 && (alone || i < 10);
-          assert_int_equal(possible(w, s, CONTEXT_ROOT, term_and_n(w->tm, 3, here)), expected);
+          assert_int_equal(possible(w, s, term_and_n(w->tm, 3, here)), expected);
         }
     // Where the state satisfies the formula, its model goes on without a question.
     struct state *known = state_copy(before);
     uint64_t queries = w->stats.queries;
-    assert_true(state_abstract(w->program, w->solver, w->u, CONTEXT_ROOT, known, 1, &y,
-                               term_eq(w->tm, y, num(w, 0x101)), alone, &answer));
+    assert_true(state_abstract(known, w->solver, 1, &y, term_eq(w->tm, y, num(w, 0x101)), alone, &answer));
     assert_int_equal(w->stats.queries, queries);
     assert_model(known);
     state_free(known);
     // A copy does not see it.
-    SAME(state_formula(w->program, w->u, CONTEXT_ROOT, before, y), num(w, 0x101));
-    assert_false(possible(w, before, CONTEXT_ROOT, term_eq(w->tm, x, num(w, 11))));
+    SAME(state_formula(before, y), num(w, 0x101));
+    assert_false(possible(w, before, term_eq(w->tm, x, num(w, 11))));
     // What cannot be is not made.
     struct term never = term_and(w->tm, term_ult(w->tm, y, num(w, 4)), term_ult(w->tm, num(w, 9), y));
-    assert_false(state_abstract(w->program, w->solver, w->u, CONTEXT_ROOT, s, 1, &y, never, alone, &answer));
+    assert_false(state_abstract(s, w->solver, 1, &y, never, alone, &answer));
     assert_int_equal(answer, ANSWER_UNSAT);
     state_free(s);
     state_free(before);
@@ -260,27 +249,26 @@ static void abstraction_in_frames(void **unused) {
   (void)unused;
   struct world *w = world_new(recursive);
   struct state *s = state_at(w, "ready");
-  uint32_t call = edge_between(w, "ready", "back"), again = edge_between(w, "f1", "f2");
-  uint32_t c = unfold_enter(w->u, CONTEXT_ROOT, call), d = unfold_enter(w->u, c, again);
-  state_force_edge(w->program, s, call);
-  state_force_edge(w->program, s, edge_between(w, "f0", "f1"));
-  state_force_edge(w->program, s, again);
+  struct edge call = edge_between(w, "ready", "back"), again = edge_between(w, "f1", "f2");
+  struct context c = unfold_enter(w->u, CONTEXT_ROOT, call), d = unfold_enter(w->u, c, again);
+  state_force_edge(s, call);
+  state_force_edge(s, edge_between(w, "f0", "f1"));
+  state_force_edge(s, again);
   struct state *before = state_copy(s);
   struct term r = var(w, "main::r"), seed = unfold_var(w->u, c, var_named(w, "f::seed")),
               k = unfold_var(w->u, d, var_named(w, "f::k")), mem = var(w, "mem");
-  SAME(state_instance(w->program, w->u, d, s, seed), num(w, 0));
+  SAME(state_instance(s, seed), num(w, 0));
   struct term which[] = {r, seed, k, mem}, cell = term_select(w->tm, mem, num(w, 0x50));
   struct term parts[] = {term_eq(w->tm, r, num(w, 5)), term_ult(w->tm, seed, k), term_eq(w->tm, cell, byte(w, 9))};
   enum answer answer;
-  assert_true(state_abstract(w->program, w->solver, w->u, d, s, 4, which, term_and_n(w->tm, 3, parts), true, &answer));
+  assert_true(state_abstract(s, w->solver, 4, which, term_and_n(w->tm, 3, parts), true, &answer));
   assert_model(s);
-  for (uint32_t i = 0; i < 3; i++)
-    assert_int_equal(state_violates(w->program, w->solver, w->u, d, s, parts[i], NULL), ANSWER_UNSAT);
-  assert_true(possible(w, s, d, term_eq(w->tm, seed, num(w, 77))));
-  assert_false(possible(w, s, d, term_eq(w->tm, k, num(w, 0))));
-  assert_true(possible(w, s, d, term_eq(w->tm, term_select(w->tm, mem, num(w, 0x51)), byte(w, 9))));
-  SAME(state_instance(w->program, w->u, d, before, seed), num(w, 0));
-  SAME(state_instance(w->program, w->u, d, before, r), num(w, 0));
+  for (uint32_t i = 0; i < 3; i++) assert_int_equal(state_violates(s, w->solver, parts[i], NULL), ANSWER_UNSAT);
+  assert_true(possible(w, s, term_eq(w->tm, seed, num(w, 77))));
+  assert_false(possible(w, s, term_eq(w->tm, k, num(w, 0))));
+  assert_true(possible(w, s, term_eq(w->tm, term_select(w->tm, mem, num(w, 0x51)), byte(w, 9))));
+  SAME(state_instance(before, seed), num(w, 0));
+  SAME(state_instance(before, r), num(w, 0));
   state_free(s);
   state_free(before);
   world_free(w);
@@ -292,24 +280,24 @@ enum said { SAID_NOTHING, SAID_CELL, SAID_EVERY };
 
 static struct state *forget_and_return(struct world *w, enum said said, struct term *cell) {
   struct state *s = state_at(w, "ready");
-  uint32_t call = edge_between(w, "ready", "back"), c = unfold_enter(w->u, CONTEXT_ROOT, call);
-  state_force_edge(w->program, s, call);
-  state_force_edge(w->program, s, edge_between(w, "f0", "f1"));
+  struct edge call = edge_between(w, "ready", "back");
+  state_force_edge(s, call);
+  state_force_edge(s, edge_between(w, "f0", "f1"));
   struct term mem = var(w, "mem"), formula = term_true(w->tm);
   *cell = term_select(w->tm, mem, num(w, 0xA0000000));
   if (said == SAID_CELL) formula = term_eq(w->tm, *cell, byte(w, 7));
   enum answer answer;
-  assert_true(state_is_static(w->u, c, s));
-  assert_true(state_abstract(w->program, w->solver, w->u, c, s, 1, &mem, formula, true, &answer));
+  assert_true(state_is_static(s));
+  assert_true(state_abstract(s, w->solver, 1, &mem, formula, true, &answer));
   if (said == SAID_EVERY) {
-    struct term every = term_eq(w->tm, term_select(w->tm, mem, every_variable(w->tm, 32)), byte(w, 7));
-    state_know(w->program, w->u, c, s, every);
-    assert_false(possible_known(w, s, c, term_eq(w->tm, *cell, byte(w, 8))));
+    struct term every = term_eq(w->tm, term_select(w->tm, mem, quantified_variable(w->tm, 32)), byte(w, 7));
+    state_know(s, every);
+    assert_false(possible_known(w, s, term_eq(w->tm, *cell, byte(w, 8))));
   }
   // A way out of f that reads nothing.
   s->location = location_named(w, "f2");
-  state_force_edge(w->program, s, edge_between(w, "f2", "f3") + 1);
-  assert_int_equal(state_location(s), location_named(w, "back"));
+  state_force_edge(s, edge_after(edge_between(w, "f2", "f3"), 1));
+  SAME(state_location(s), location_named(w, "back"));
   return s;
 }
 
@@ -318,27 +306,26 @@ static void forgotten_frames_are_arbitrary(void **unused) {
   struct world *w = world_new(recursive);
   struct term cell;
   struct state *s = forget_and_return(w, SAID_NOTHING, &cell);
-  assert_true(state_is_static(w->u, CONTEXT_ROOT, s));
-  assert_true(possible(w, s, CONTEXT_ROOT, term_eq(w->tm, cell, byte(w, 7))) &&
-              possible(w, s, CONTEXT_ROOT, term_eq(w->tm, cell, byte(w, 8))));
+  assert_true(state_is_static(s));
+  assert_true(possible(w, s, term_eq(w->tm, cell, byte(w, 7))) && possible(w, s, term_eq(w->tm, cell, byte(w, 8))));
   state_free(s);
   // The cell is fixed by the path condition: its address must not be used again.
   s = forget_and_return(w, SAID_CELL, &cell);
-  assert_false(state_is_static(w->u, CONTEXT_ROOT, s));
+  assert_false(state_is_static(s));
   state_free(s);
   // The same by what is known of every cell.
   s = forget_and_return(w, SAID_EVERY, &cell);
-  assert_false(state_is_static(w->u, CONTEXT_ROOT, s));
+  assert_false(state_is_static(s));
   state_free(s);
   // Where it is used again, what is known is not known of what comes there.
   program_reuse_stack(w->program, true);
   for (enum said said = SAID_NOTHING; said <= SAID_EVERY; said++) {
     s = forget_and_return(w, said, &cell);
-    assert_true(state_is_static(w->u, CONTEXT_ROOT, s));
+    assert_true(state_is_static(s));
     for (uint32_t value = 7; value < 9; value++)
-      assert_true(possible_known(w, s, CONTEXT_ROOT, term_eq(w->tm, cell, byte(w, value))));
+      assert_true(possible_known(w, s, term_eq(w->tm, cell, byte(w, value))));
     struct term below = term_select(w->tm, var(w, "mem"), num(w, 0x50));
-    assert_int_equal(possible_known(w, s, CONTEXT_ROOT, term_eq(w->tm, below, byte(w, 8))), said != SAID_EVERY);
+    assert_int_equal(possible_known(w, s, term_eq(w->tm, below, byte(w, 8))), said != SAID_EVERY);
     state_free(s);
   }
   world_free(w);
@@ -358,7 +345,7 @@ static const char *const guarded_text =
 
 // Every cell below x is 7.
 static struct term filled(struct world *w) {
-  struct term k = every_variable(w->tm, 32);
+  struct term k = quantified_variable(w->tm, 32);
   return term_implies(w->tm, term_ult(w->tm, k, var(w, "x")),
                       term_eq(w->tm, term_select(w->tm, var(w, "mem"), k), byte(w, 7)));
 }
@@ -372,7 +359,7 @@ static void known_of_every_cell(void **unused) {
               inside = term_ult(tm, z, x), eight = byte(w, 8);
   before = state_copy(s);
   struct path *path = state_path(s);
-  state_know(w->program, w->u, CONTEXT_ROOT, s, filled(w));
+  state_know(s, filled(w));
   assert_ptr_equal(state_path(s), path);
   struct state *copy = state_copy(s);
   struct {
@@ -389,22 +376,22 @@ static void known_of_every_cell(void **unused) {
   };
   for (uint32_t i = 0; i < sizeof cells / sizeof *cells; i++) {
     struct term condition = term_and(tm, inside, term_eq(tm, cells[i].cell, eight));
-    assert_true(possible(w, s, CONTEXT_ROOT, condition) && possible_known(w, before, CONTEXT_ROOT, condition));
-    assert_int_equal(possible_known(w, s, CONTEXT_ROOT, condition), !cells[i].known);
-    assert_int_equal(possible_known(w, copy, CONTEXT_ROOT, condition), !cells[i].known);
-    assert_true(possible_known(w, s, CONTEXT_ROOT, term_and(tm, inside, term_eq(tm, cells[i].cell, byte(w, 7)))));
-    assert_true(possible_known(w, s, CONTEXT_ROOT, term_eq(tm, cells[i].cell, eight)));
+    assert_true(possible(w, s, condition) && possible_known(w, before, condition));
+    assert_int_equal(possible_known(w, s, condition), !cells[i].known);
+    assert_int_equal(possible_known(w, copy, condition), !cells[i].known);
+    assert_true(possible_known(w, s, term_and(tm, inside, term_eq(tm, cells[i].cell, byte(w, 7)))));
+    assert_true(possible_known(w, s, term_eq(tm, cells[i].cell, eight)));
   }
   // What is known stays what it was when memory changes, and holds for all that follows from it: a second fact leads to
   // the first.
-  struct term k = every_variable(tm, 32);
-  state_know(w->program, w->u, CONTEXT_ROOT, copy, term_eq(tm, term_select(tm, other, k), term_select(tm, mem, k)));
+  struct term k = quantified_variable(tm, 32);
+  state_know(copy, term_eq(tm, term_select(tm, other, k), term_select(tm, mem, k)));
   struct term far = term_and(tm, inside, term_eq(tm, term_select(tm, other, z), eight));
-  assert_false(possible_known(w, copy, CONTEXT_ROOT, far));
-  assert_true(possible_known(w, s, CONTEXT_ROOT, far));
-  state_forget(w->program, w->u, CONTEXT_ROOT, copy, 1, &mem);
-  assert_false(possible_known(w, copy, CONTEXT_ROOT, far));
-  assert_true(possible_known(w, copy, CONTEXT_ROOT, term_and(tm, inside, term_eq(tm, term_select(tm, mem, z), eight))));
+  assert_false(possible_known(w, copy, far));
+  assert_true(possible_known(w, s, far));
+  state_havoc(copy, 1, &mem);
+  assert_false(possible_known(w, copy, far));
+  assert_true(possible_known(w, copy, term_and(tm, inside, term_eq(tm, term_select(tm, mem, z), eight))));
   state_free(s);
   state_free(copy);
   state_free(before);
@@ -418,23 +405,22 @@ static void instances_are_over_inputs(void **unused) {
   struct world *w = world_new(guarded_text);
   struct terms *tm = w->tm;
   struct state *s = state_at(w, "next");
-  state_know(w->program, w->u, CONTEXT_ROOT, s, filled(w));
-  struct term k = every_variable(tm, 32), mem = var(w, "mem"), read = term_select(tm, mem, var(w, "z"));
-  struct term t =
-      state_instances(w->program, s, state_formula(w->program, w->u, CONTEXT_ROOT, s, term_eq(tm, read, byte(w, 3))));
-  assert_true(term_none(every_in(tm, t)));
+  state_know(s, filled(w));
+  struct term k = quantified_variable(tm, 32), mem = var(w, "mem"), read = term_select(tm, mem, var(w, "z"));
+  struct term t = state_instances(s, state_formula(s, term_eq(tm, read, byte(w, 3))));
+  assert_true(term_none(quantified_in(tm, t)));
   // Is every cell below x a 7? And below x + 1?
   for (int more = 0; more < 2; more++) {
     struct term bound = more ? term_add(tm, var(w, "x"), num(w, 1)) : var(w, "x");
     struct term parts[] = {term_ult(tm, k, bound), term_not(tm, term_eq(tm, term_select(tm, mem, k), byte(w, 7))),
                            term_ult(tm, num(w, 0), bound)};
-    assert_int_equal(possible_known(w, s, CONTEXT_ROOT, term_and_n(tm, 3, parts)), more);
+    assert_int_equal(possible_known(w, s, term_and_n(tm, 3, parts)), more);
   }
   // Constants need nothing.
-  SAME(state_instances(w->program, s, term_true(tm)), term_true(tm));
+  SAME(state_instances(s, term_true(tm)), term_true(tm));
   // What says nothing of a cell is not kept.
   struct state *plain = state_at(w, "next");
-  state_know(w->program, w->u, CONTEXT_ROOT, plain, term_eq(tm, read, byte(w, 3)));
+  state_know(plain, term_eq(tm, read, byte(w, 3)));
   assert_null(plain->facts);
   state_free(plain);
   state_free(s);
@@ -447,9 +433,9 @@ static void branches_know(void **unused) {
   struct state *s = state_at(w, "next"), *before = state_copy(s);
   for (int known = 0; known < 2; known++) {
     // The second time the edges were evaluated before.
-    if (known) state_know(w->program, w->u, CONTEXT_ROOT, s, filled(w));
+    if (known) state_know(s, filled(w));
     uint32_t n;
-    const struct open_edge *open = state_open(w->program, s, &n);
+    const struct open_edge *open = state_open(s, &n);
     assert_int_equal(n, 2);
     struct term conditions[] = {open[0].condition, open[1].condition};
     for (uint32_t i = 0; i < 2; i++) {
@@ -460,7 +446,7 @@ static void branches_know(void **unused) {
     }
   }
   struct model *m = NULL;
-  struct open_edge first = state_open(w->program, before, &(uint32_t){0})[0];
+  struct open_edge first = state_open(before, &(uint32_t){0})[0];
   assert_int_equal(path_check(w->solver, state_path(before), first.condition, NULL, &m), ANSWER_SAT);
   model_unref(m);
   state_free(s);
@@ -468,20 +454,21 @@ static void branches_know(void **unused) {
   world_free(w);
 }
 
-// A mark that is right by chance does not make a state static: frames further out must be where they belong.
+// A stack pointer that is right by chance does not make a state static: frames further out must be where they belong.
 static void frames_must_agree(void **unused) {
   (void)unused;
   struct world *w = world_new(recursive);
   struct state *s = state_at(w, "ready");
   s->stack += 1;
-  assert_false(state_is_static(w->u, CONTEXT_ROOT, s));
-  uint32_t call = edge_between(w, "ready", "back") + 1, c = unfold_enter(w->u, CONTEXT_ROOT, call);
+  assert_false(state_is_static(s));
+  struct edge call = edge_after(edge_between(w, "ready", "back"), 1);
+  struct context c = unfold_enter(w->u, CONTEXT_ROOT, call);
   s->stack += 31; // not what any object left
-  state_force_edge(w->program, s, call);
+  state_force_edge(s, call);
   s->stack = 0xA0000000u;
-  state_force_edge(w->program, s, edge_between(w, "t0", "t1"));
+  state_force_edge(s, edge_between(w, "t0", "t1"));
   assert_int_equal(s->stack, unfold_stack(w->u, c, location_named(w, "t1")));
-  assert_false(state_is_static(w->u, c, s));
+  assert_false(state_is_static(s));
   state_free(s);
   world_free(w);
 }
@@ -499,23 +486,23 @@ static void single_steps(void **unused) {
       "function f\n  edge f0 -> f1\n  location f1 exit\n");
   const char *const ends[] = {"head", "head", "head", "call", "f0", "bad"};
   struct state *s = state_initial(w->program);
-  uint32_t edge;
+  struct edge edge;
   for (uint32_t i = 0; i < 6; i++) {
-    assert_int_equal(state_run_once(w->program, s, &edge), STATE_BUDGET);
-    assert_int_equal(state_location(s), location_named(w, ends[i]));
-    assert_int_not_equal(edge, CFA_NONE);
+    assert_int_equal(state_run_once(s, &edge), STATE_BUDGET);
+    SAME(state_location(s), location_named(w, ends[i]));
+    assert_false(edge_none(edge));
     assert_int_equal(state_steps(s), i + 1);
   }
   // The last step took the return with it.
   assert_int_equal(state_depth(s), 1);
-  assert_int_equal(state_run_once(w->program, s, &edge), STATE_ERROR);
-  assert_int_equal(edge, CFA_NONE);
-  SAME(state_formula(w->program, w->u, CONTEXT_ROOT, s, var(w, "j")), num(w, 103));
+  assert_int_equal(state_run_once(s, &edge), STATE_ERROR);
+  assert_true(edge_none(edge));
+  SAME(state_formula(s, var(w, "j")), num(w, 103));
   state_free(s);
   // The other edge at once: its body needs what its guard computes.
   s = state_at(w, "head");
-  state_force_edge(w->program, s, edge_between(w, "head", "call"));
-  SAME(state_formula(w->program, w->u, CONTEXT_ROOT, s, var(w, "j")), num(w, 200));
+  state_force_edge(s, edge_between(w, "head", "call"));
+  SAME(state_formula(s, var(w, "j")), num(w, 200));
   assert_int_equal(path_size(state_path(s)), 0);
   state_free(s);
   world_free(w);

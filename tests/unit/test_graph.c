@@ -5,45 +5,48 @@
 #include <cmocka.h>
 #include "graph/graph.h"
 
+#define SAME(a, b) assert_int_equal((a).id, (b).id)
+#define LOCATION(n) ((struct location){n})
+
 static void nodes_hang_on_arcs(void **state) {
   (void)state;
   struct graph g;
   graph_init(&g);
-  assert_int_equal(g.root, GRAPH_OPEN);
-  uint32_t root = graph_add(&g, GRAPH_NONE, 0, 7, CONTEXT_ROOT, 0);
-  assert_int_equal(g.root, root);
-  assert_int_equal(g.nodes.data[root].parent, GRAPH_NONE);
-  assert_int_equal(g.nodes.data[root].arc, GRAPH_NONE);
-  assert_int_equal(g.nodes.data[root].formula, GRAPH_NONE);
-  assert_int_equal(g.nodes.data[root].strengthening, GRAPH_NONE);
-  assert_int_equal(g.nodes.data[root].subsumer, GRAPH_NONE);
-  assert_int_equal(g.nodes.data[root].n_arcs, 0);
-  graph_expand(&g, root, 3, (uint32_t[]){10, 11, 12});
-  assert_int_equal(g.nodes.data[root].flags, GRAPH_EXPANDED);
+  SAME(g.root, NODE_OPEN);
+  struct node root = graph_add(&g, NODE_NONE, 0, LOCATION(7), CONTEXT_ROOT, 0);
+  SAME(g.root, root);
+  SAME(g.nodes.data[root.id].parent, NODE_NONE);
+  assert_int_equal(g.nodes.data[root.id].arc, GRAPH_NO_ARC);
+  assert_true(formula_none(g.nodes.data[root.id].formula));
+  assert_true(formula_none(g.nodes.data[root.id].strengthening));
+  SAME(g.nodes.data[root.id].subsumer, NODE_NONE);
+  assert_int_equal(g.nodes.data[root.id].n_arcs, 0);
+  graph_expand(&g, root, 3, (struct edge[]){{10}, {11}, {12}});
+  assert_int_equal(g.nodes.data[root.id].flags, GRAPH_EXPANDED);
   for (uint32_t i = 0; i < 3; i++) {
-    assert_int_equal(graph_arc(&g, root, i)->edge, 10 + i);
-    assert_int_equal(graph_arc(&g, root, i)->target, GRAPH_OPEN);
+    assert_int_equal(graph_arc(&g, root, i)->edge.id, 10 + i);
+    SAME(graph_arc(&g, root, i)->target, NODE_OPEN);
   }
-  uint32_t child = graph_add(&g, root, 1, 8, 3, GRAPH_RUN);
-  graph_expand(&g, child, 1, (uint32_t[]){20});
-  uint32_t below = graph_add(&g, child, 0, 9, 4, GRAPH_RUN);
-  assert_int_equal(graph_arc(&g, root, 1)->target, child);
-  assert_int_equal(graph_arc(&g, child, 0)->target, below);
-  assert_int_equal(g.nodes.data[below].parent, child);
-  assert_int_equal(g.nodes.data[below].arc, 3);
-  assert_int_equal(g.nodes.data[below].location, 9);
-  assert_int_equal(g.nodes.data[below].context, 4);
-  assert_int_equal(g.nodes.data[below].flags, GRAPH_RUN);
-  assert_int_equal(g.nodes.data[child].flags, GRAPH_RUN | GRAPH_EXPANDED);
-  graph_set_target(&g, root, 0, GRAPH_CUT);
-  graph_set_target(&g, root, 2, GRAPH_END);
-  assert_int_equal(graph_arc(&g, root, 0)->target, GRAPH_CUT);
-  assert_int_equal(graph_arc(&g, root, 1)->target, child);
-  assert_int_equal(graph_arc(&g, root, 2)->target, GRAPH_END);
-  graph_set_target(&g, GRAPH_NONE, 0, GRAPH_END);
-  assert_int_equal(g.root, GRAPH_END);
+  struct node child = graph_add(&g, root, 1, LOCATION(8), (struct context){3}, GRAPH_RUN);
+  graph_expand(&g, child, 1, (struct edge[]){{20}});
+  struct node below = graph_add(&g, child, 0, LOCATION(9), (struct context){4}, GRAPH_RUN);
+  SAME(graph_arc(&g, root, 1)->target, child);
+  SAME(graph_arc(&g, child, 0)->target, below);
+  SAME(g.nodes.data[below.id].parent, child);
+  assert_int_equal(g.nodes.data[below.id].arc, 3);
+  assert_int_equal(g.nodes.data[below.id].location.id, 9);
+  assert_int_equal(g.nodes.data[below.id].context.id, 4);
+  assert_int_equal(g.nodes.data[below.id].flags, GRAPH_RUN);
+  assert_int_equal(g.nodes.data[child.id].flags, GRAPH_RUN | GRAPH_EXPANDED);
+  graph_set_target(&g, root, 0, NODE_CUT);
+  graph_set_target(&g, root, 2, NODE_END);
+  SAME(graph_arc(&g, root, 0)->target, NODE_CUT);
+  SAME(graph_arc(&g, root, 1)->target, child);
+  SAME(graph_arc(&g, root, 2)->target, NODE_END);
+  graph_set_target(&g, NODE_NONE, 0, NODE_END);
+  SAME(g.root, NODE_END);
   graph_release(&g);
-  assert_int_equal(g.root, GRAPH_OPEN);
+  SAME(g.root, NODE_OPEN);
 }
 
 static void forgotten_node_is_as_new(void **state) {
@@ -51,31 +54,68 @@ static void forgotten_node_is_as_new(void **state) {
   struct terms *tm = terms_new();
   struct graph g;
   graph_init(&g);
-  uint32_t root = graph_add(&g, GRAPH_NONE, 0, 1, CONTEXT_ROOT, 0);
-  graph_expand(&g, root, 2, (uint32_t[]){0, 1});
-  uint32_t v = graph_add(&g, root, 0, 2, CONTEXT_ROOT, 0), w = graph_add(&g, root, 1, 2, CONTEXT_ROOT, 0);
-  graph_expand(&g, v, 1, (uint32_t[]){2});
-  uint32_t below = graph_add(&g, v, 0, 3, CONTEXT_ROOT, 0);
-  g.nodes.data[v].formula = graph_conjunction(&g, tm, 0, NULL);
-  g.nodes.data[v].subsumer = w;
+  struct node root = graph_add(&g, NODE_NONE, 0, LOCATION(1), CONTEXT_ROOT, 0);
+  graph_expand(&g, root, 2, (struct edge[]){{0}, {1}});
+  struct node v = graph_add(&g, root, 0, LOCATION(2), CONTEXT_ROOT, 0),
+              w = graph_add(&g, root, 1, LOCATION(2), CONTEXT_ROOT, 0);
+  graph_expand(&g, v, 1, (struct edge[]){{2}});
+  struct node below = graph_add(&g, v, 0, LOCATION(3), CONTEXT_ROOT, 0);
+  g.nodes.data[v.id].formula = graph_conjunction(&g, tm, 0, NULL);
+  g.nodes.data[v.id].subsumer = w;
   graph_forget(&g, v);
-  assert_int_equal(g.nodes.data[v].n_arcs, 0);
-  assert_int_equal(g.nodes.data[v].flags, 0);
-  assert_int_equal(g.nodes.data[v].formula, GRAPH_NONE);
-  assert_int_equal(g.nodes.data[v].subsumer, GRAPH_NONE);
-  assert_int_equal(g.nodes.data[v].strengthening, GRAPH_NONE);
-  assert_int_equal(g.nodes.data[v].location, 2);
-  assert_int_equal(g.nodes.data[v].parent, root);
-  assert_int_equal(graph_arc(&g, root, 0)->target, v);
-  struct vec_u32 reached = {0};
+  assert_int_equal(g.nodes.data[v.id].n_arcs, 0);
+  assert_int_equal(g.nodes.data[v.id].flags, 0);
+  assert_true(formula_none(g.nodes.data[v.id].formula));
+  SAME(g.nodes.data[v.id].subsumer, NODE_NONE);
+  assert_true(formula_none(g.nodes.data[v.id].strengthening));
+  assert_int_equal(g.nodes.data[v.id].location.id, 2);
+  SAME(g.nodes.data[v.id].parent, root);
+  SAME(graph_arc(&g, root, 0)->target, v);
+  struct vec_node reached = {0};
   graph_reachable(&g, &reached);
   assert_int_equal(reached.size, 3);
-  for (uint32_t i = 0; i < reached.size; i++) assert_int_not_equal(reached.data[i], below);
+  for (uint32_t i = 0; i < reached.size; i++) assert_false(node_same(reached.data[i], below));
   // It can be expanded again.
-  graph_expand(&g, v, 2, (uint32_t[]){2, 3});
-  assert_int_equal(graph_arc(&g, v, 0)->target, GRAPH_OPEN);
-  assert_int_equal(graph_arc(&g, v, 1)->edge, 3);
-  vec_u32_release(&reached);
+  graph_expand(&g, v, 2, (struct edge[]){{2}, {3}});
+  SAME(graph_arc(&g, v, 0)->target, NODE_OPEN);
+  assert_int_equal(graph_arc(&g, v, 1)->edge.id, 3);
+  vec_node_release(&reached);
+  graph_release(&g);
+  terms_free(tm);
+}
+
+static void loops_have_cases(void **state) {
+  (void)state;
+  struct terms *tm = terms_new();
+  struct graph g;
+  graph_init(&g);
+  struct formula all = graph_conjunction(&g, tm, 0, NULL);
+  struct node root = graph_add(&g, NODE_NONE, 0, LOCATION(1), CONTEXT_ROOT, 0);
+  graph_expand(&g, root, 1, (struct edge[]){{0}});
+  struct node loop = graph_add(&g, root, 0, LOCATION(2), (struct context){3}, GRAPH_RUN | GRAPH_LOOP);
+  struct node cases[2] = {graph_add_case(&g, loop, all), graph_add_case(&g, loop, all)};
+  SAME(graph_arc(&g, root, 0)->target, loop);
+  assert_int_equal(graph_node(&g, cases[1])->arc, GRAPH_NO_ARC);
+  graph_set_cases(&g, loop, 2, cases);
+  for (uint32_t i = 0; i < 2; i++) {
+    const struct graph_node *n = graph_node(&g, cases[i]);
+    SAME(graph_arc(&g, loop, i)->target, cases[i]);
+    assert_true(edge_none(graph_arc(&g, loop, i)->edge));
+    assert_int_equal(n->arc, graph_node(&g, loop)->first_arc + i);
+    assert_int_equal(n->flags, GRAPH_RUN | GRAPH_CASE);
+    assert_true(n->location.id == 2 && n->context.id == 3 && node_same(n->parent, loop));
+    SAME(n->formula, all);
+  }
+  graph_expand(&g, cases[0], 1, (struct edge[]){{UINT32_MAX}});
+  struct node back = graph_add_back(&g, cases[0], 0, loop);
+  graph_set_run(&g, back, 5, 1);
+  const struct graph_node *n = graph_node(&g, back);
+  assert_int_equal(n->flags, GRAPH_RUN | GRAPH_BACK);
+  assert_true(n->location.id == 2 && n->context.id == 3 && n->steps == 5 && n->near == 1);
+  SAME(n->subsumer, loop);
+  SAME(graph_arc(&g, cases[0], 0)->target, back);
+  graph_make_exact(&g, cases[1]);
+  assert_true(formula_none(graph_node(&g, cases[1])->formula));
   graph_release(&g);
   terms_free(tm);
 }
@@ -88,25 +128,26 @@ static void conjunctions_are_interned(void **state) {
   struct sort sort = sort_bv(tm, 32);
   struct term x = term_var(tm, sort, "x"), y = term_var(tm, sort, "y");
   struct term a = term_ult(tm, x, y), b = term_ult(tm, y, term_bv(tm, 32, 9)), c = term_eq(tm, x, term_bv(tm, 32, 1));
-  uint32_t nothing = graph_conjunction(&g, tm, 0, NULL), n;
+  struct formula nothing = graph_conjunction(&g, tm, 0, NULL);
+  uint32_t n;
   graph_conjuncts(&g, nothing, &n);
   assert_int_equal(n, 0);
-  assert_int_equal(graph_conjunction(&g, tm, 2, (struct term[]){term_true(tm), term_true(tm)}), nothing);
-  uint32_t ab = graph_conjunction(&g, tm, 2, (struct term[]){a, b});
-  assert_int_not_equal(ab, nothing);
-  assert_int_equal(graph_conjunction(&g, tm, 5, (struct term[]){b, a, b, term_true(tm), a}), ab);
+  SAME(graph_conjunction(&g, tm, 2, (struct term[]){term_true(tm), term_true(tm)}), nothing);
+  struct formula ab = graph_conjunction(&g, tm, 2, (struct term[]){a, b});
+  assert_false(formula_same(ab, nothing));
+  SAME(graph_conjunction(&g, tm, 5, (struct term[]){b, a, b, term_true(tm), a}), ab);
   const struct term *conjuncts = graph_conjuncts(&g, ab, &n);
   assert_int_equal(n, 2);
   assert_true(conjuncts[0].id < conjuncts[1].id);
   assert_true(term_same(conjuncts[0], a) || term_same(conjuncts[0], b));
-  uint32_t abc = graph_conjunction(&g, tm, 3, (struct term[]){c, a, b});
-  assert_int_not_equal(abc, ab);
-  uint32_t no = graph_conjunction(&g, tm, 3, (struct term[]){a, term_false(tm), b});
-  assert_int_equal(graph_conjunction(&g, tm, 1, (struct term[]){term_false(tm)}), no);
+  struct formula abc = graph_conjunction(&g, tm, 3, (struct term[]){c, a, b});
+  assert_false(formula_same(abc, ab));
+  struct formula no = graph_conjunction(&g, tm, 3, (struct term[]){a, term_false(tm), b});
+  SAME(graph_conjunction(&g, tm, 1, (struct term[]){term_false(tm)}), no);
   conjuncts = graph_conjuncts(&g, no, &n);
   assert_int_equal(n, 1);
   assert_true(term_is_false(tm, conjuncts[0]));
-  assert_null(graph_conjuncts(&g, GRAPH_NONE, &n));
+  assert_null(graph_conjuncts(&g, FORMULA_NONE, &n));
   assert_int_equal(n, 0);
   assert_int_equal(g.formulas.size, 4);
   graph_release(&g);
@@ -124,18 +165,18 @@ static void many_conjunctions(void **state) {
   for (uint32_t round = 0; round < 2; round++)
     for (uint32_t i = 0; i < N; i++) {
       struct term parts[2] = {term_ult(tm, x, term_bv(tm, 32, i + 2)), term_ult(tm, term_bv(tm, 32, i + 3), x)};
-      assert_int_equal(graph_conjunction(&g, tm, 2, parts), i);
+      assert_int_equal(graph_conjunction(&g, tm, 2, parts).id, i);
     }
   assert_int_equal(g.formulas.size, N);
   uint32_t n;
   for (uint32_t i = 0; i < N; i++) {
-    const struct term *conjuncts = graph_conjuncts(&g, i, &n);
+    const struct term *conjuncts = graph_conjuncts(&g, (struct formula){i}, &n);
     assert_int_equal(n, 2);
-    assert_int_equal(graph_conjunction(&g, tm, n, conjuncts), i);
-    conjuncts = graph_conjuncts(&g, i, &n);
+    assert_int_equal(graph_conjunction(&g, tm, n, conjuncts).id, i);
+    conjuncts = graph_conjuncts(&g, (struct formula){i}, &n);
     struct term first = conjuncts[0];
-    uint32_t half = graph_conjunction(&g, tm, 1, conjuncts);
-    assert_true(half >= N);
+    struct formula half = graph_conjunction(&g, tm, 1, conjuncts);
+    assert_true(half.id >= N);
     conjuncts = graph_conjuncts(&g, half, &n);
     assert_int_equal(n, 1);
     assert_true(term_same(conjuncts[0], first));
@@ -148,40 +189,42 @@ static void reached_in_order(void **state) {
   (void)state;
   struct graph g;
   graph_init(&g);
-  struct vec_u32 reached = {0};
+  struct vec_node reached = {0};
   graph_reachable(&g, &reached);
   assert_int_equal(reached.size, 0);
-  uint32_t root = graph_add(&g, GRAPH_NONE, 0, 0, CONTEXT_ROOT, 0);
-  graph_expand(&g, root, 4, (uint32_t[]){0, 1, 2, 3});
-  uint32_t b = graph_add(&g, root, 2, 0, CONTEXT_ROOT, 0), a = graph_add(&g, root, 0, 0, CONTEXT_ROOT, 0);
-  graph_set_target(&g, root, 1, GRAPH_CUT);
-  graph_expand(&g, a, 1, (uint32_t[]){4});
-  uint32_t below = graph_add(&g, a, 0, 0, CONTEXT_ROOT, 0), lost = graph_add(&g, root, 3, 0, CONTEXT_ROOT, 0);
-  graph_expand(&g, lost, 1, (uint32_t[]){5});
-  uint32_t subsumer = graph_add(&g, lost, 0, 0, CONTEXT_ROOT, 0);
-  graph_set_target(&g, root, 3, GRAPH_END);
-  g.nodes.data[below].subsumer = subsumer;
+  struct node root = graph_add(&g, NODE_NONE, 0, LOCATION(0), CONTEXT_ROOT, 0);
+  graph_expand(&g, root, 4, (struct edge[]){{0}, {1}, {2}, {3}});
+  struct node b = graph_add(&g, root, 2, LOCATION(0), CONTEXT_ROOT, 0),
+              a = graph_add(&g, root, 0, LOCATION(0), CONTEXT_ROOT, 0);
+  graph_set_target(&g, root, 1, NODE_CUT);
+  graph_expand(&g, a, 1, (struct edge[]){{4}});
+  struct node below = graph_add(&g, a, 0, LOCATION(0), CONTEXT_ROOT, 0),
+              lost = graph_add(&g, root, 3, LOCATION(0), CONTEXT_ROOT, 0);
+  graph_expand(&g, lost, 1, (struct edge[]){{5}});
+  struct node subsumer = graph_add(&g, lost, 0, LOCATION(0), CONTEXT_ROOT, 0);
+  graph_set_target(&g, root, 3, NODE_END);
+  g.nodes.data[below.id].subsumer = subsumer;
   graph_set_target(&g, lost, 0, root); // whatever a lost node says
   graph_reachable(&g, &reached);
-  uint32_t expected[] = {root, a, below, subsumer, b};
+  struct node expected[] = {root, a, below, subsumer, b};
   assert_int_equal(reached.size, 5);
   assert_memory_equal(reached.data, expected, sizeof expected);
   // Each once, also in circles.
-  graph_expand(&g, b, 2, (uint32_t[]){6, 7});
+  graph_expand(&g, b, 2, (struct edge[]){{6}, {7}});
   graph_set_target(&g, b, 0, root);
   graph_set_target(&g, b, 1, below);
-  vec_u32_clear(&reached);
+  vec_node_clear(&reached);
   graph_reachable(&g, &reached);
   assert_int_equal(reached.size, 5);
-  vec_u32_release(&reached);
+  vec_node_release(&reached);
   graph_release(&g);
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(nodes_hang_on_arcs),        cmocka_unit_test(forgotten_node_is_as_new),
-      cmocka_unit_test(conjunctions_are_interned), cmocka_unit_test(many_conjunctions),
-      cmocka_unit_test(reached_in_order),
+      cmocka_unit_test(nodes_hang_on_arcs), cmocka_unit_test(forgotten_node_is_as_new),
+      cmocka_unit_test(loops_have_cases),   cmocka_unit_test(conjunctions_are_interned),
+      cmocka_unit_test(many_conjunctions),  cmocka_unit_test(reached_in_order),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,7 +8,7 @@
 #include "proof/refute.h"
 #include "timing.h"
 
-static void expect(struct fixture *f, uint32_t from, const char *complaint) {
+static void expect(struct fixture *f, struct node from, const char *complaint) {
   const char *message = "nothing";
   struct inductive *ind = inductive_new(f->cfa, &f->limits, &f->stats, &f->graph, f->unfold);
   bool ok = inductive_check(ind, from, &message);
@@ -48,16 +48,16 @@ static void expect(struct fixture *f, uint32_t from, const char *complaint) {
 
 #define EQUAL "(= |main::x| |main::i|)"
 
-enum { HEAD, TWICE, TEST, OUT };
+static const struct node HEAD = {0}, TWICE = {1}, TEST = {2};
 
 // HEAD has a formula; TWICE, at the head again, is subsumed by it; TEST's first edge is cut.
 static void make_loop(struct fixture *f, const char *automaton, const char *invariant) {
   fixture_make(f, automaton);
-  node(f, GRAPH_NONE, 0, "head", CONTEXT_ROOT, true, invariant);
+  node(f, NODE_NONE, 0, "head", CONTEXT_ROOT, true, invariant);
   node(f, HEAD, 0, "head", CONTEXT_ROOT, false, NULL);
   node_of(f, TWICE)->subsumer = HEAD;
   node(f, HEAD, 1, "test", CONTEXT_ROOT, true, NULL);
-  lead(f, TEST, 0, GRAPH_CUT);
+  lead(f, TEST, 0, NODE_CUT);
   node(f, TEST, 1, "out", CONTEXT_ROOT, false, NULL);
 }
 
@@ -70,7 +70,7 @@ static void accepts_loop(void **state) {
   assert_int_equal(f.stats.proof_cuts, 1);
   // A formula that nothing satisfies needs nothing.
   node_of(&f, HEAD)->formula = formula(&f, "false");
-  lead(&f, HEAD, 0, GRAPH_OPEN);
+  lead(&f, HEAD, 0, NODE_OPEN);
   expect(&f, HEAD, NULL);
   fixture_release(&f);
 }
@@ -93,17 +93,17 @@ static void refuses_mutated_loops(void **state) {
   (void)state;
   struct fixture f;
   make_loop(&f, LOOP("#x00000001"), EQUAL);
-  lead(&f, HEAD, 0, GRAPH_CUT);
+  lead(&f, HEAD, 0, NODE_CUT);
   expect(&f, HEAD, "cut is feasible");
-  lead(&f, HEAD, 0, GRAPH_OPEN);
+  lead(&f, HEAD, 0, NODE_OPEN);
   expect(&f, HEAD, "not executed");
-  lead(&f, HEAD, 0, GRAPH_END);
+  lead(&f, HEAD, 0, NODE_END);
   expect(&f, HEAD, "concrete");
   lead(&f, HEAD, 0, TEST);
   expect(&f, HEAD, "another place");
-  lead(&f, HEAD, 0, GRAPH_NONE);
+  lead(&f, HEAD, 0, NODE_NONE);
   expect(&f, HEAD, "does not exist");
-  lead(&f, HEAD, 0, 1000);
+  lead(&f, HEAD, 0, (struct node){1000});
   expect(&f, HEAD, "does not exist");
   lead(&f, HEAD, 0, TWICE);
   expect(&f, HEAD, NULL);
@@ -112,7 +112,7 @@ static void refuses_mutated_loops(void **state) {
   expect(&f, HEAD, "cut is feasible");
   node_of(&f, HEAD)->n_arcs = 2;
   // The error is led to instead of cut: fine as long as it is not reached.
-  uint32_t error = node(&f, TEST, 0, "err", CONTEXT_ROOT, false, NULL);
+  struct node error = node(&f, TEST, 0, "err", CONTEXT_ROOT, false, NULL);
   expect(&f, HEAD, NULL);
   node_of(&f, HEAD)->formula = formula(&f, "");
   expect(&f, HEAD, "error is reached");
@@ -133,21 +133,21 @@ static void refuses_broken_nodes(void **state) {
     expect(&f, HEAD, complaint);                                                                                       \
     *node_of(&f, which) = whole;                                                                                       \
   } while (0)
-  BREAK(TEST, good, location, 1000, "place that the program does not have");
-  BREAK(TEST, good, context, 7, "place that the program does not have");
+  BREAK(TEST, good, location, (struct location){1000}, "place that the program does not have");
+  BREAK(TEST, good, context, (struct context){7}, "place that the program does not have");
   BREAK(TEST, good, location, at(&f, "out"), "not for an edge");
   BREAK(TEST, good, first_arc, 1000, "arcs that do not exist");
   BREAK(TEST, good, n_arcs, UINT32_MAX, "arcs that do not exist");
-  BREAK(TEST, good, formula, 1000, "formula that does not exist");
-  BREAK(TEST, good, strengthening, 1000, "formula that does not exist");
+  BREAK(TEST, good, formula, (struct formula){1000}, "formula that does not exist");
+  BREAK(TEST, good, strengthening, (struct formula){1000}, "formula that does not exist");
   BREAK(TEST, good, flags, 0, "not expanded");
   BREAK(TEST, good, flags, GRAPH_EXPANDED | GRAPH_RUN, "every step");
   BREAK(TEST, good, first_arc, 0, "not for an edge");
-  BREAK(HEAD, head, formula, GRAPH_NONE, "formula has none");
+  BREAK(HEAD, head, formula, FORMULA_NONE, "formula has none");
   BREAK(HEAD, head, strengthening, formula(&f, "(= |main::x| #x00000000)"), "strengthening");
   BREAK(TWICE, twice, strengthening, formula(&f, "(= |main::x| #x00000000)"), "strengthening");
-  BREAK(TWICE, twice, subsumer, 1000, "subsumed by one that does not exist");
-  BREAK(TWICE, twice, subsumer, GRAPH_NONE, "not expanded");
+  BREAK(TWICE, twice, subsumer, (struct node){1000}, "subsumed by one that does not exist");
+  BREAK(TWICE, twice, subsumer, NODE_NONE, "not expanded");
   BREAK(TWICE, twice, subsumer, TEST, "without a formula");
   BREAK(TWICE, twice, subsumer, TWICE, "subsume each other");
   node_of(&f, TEST)->formula = formula(&f, EQUAL);
@@ -157,7 +157,7 @@ static void refuses_broken_nodes(void **state) {
   expect(&f, HEAD, NULL);
   node_of(&f, HEAD)->strengthening = formula(&f, "(bvule |main::x| |main::i|)");
   expect(&f, HEAD, NULL);
-  graph_arc(&f.graph, TEST, 0)->edge = graph_arc(&f.graph, TEST, 1)->edge;
+  f.graph.arcs.data[node_of(&f, TEST)->first_arc].edge = graph_arc(&f.graph, TEST, 1)->edge;
   expect(&f, HEAD, "two arcs");
   fixture_release(&f);
 }
@@ -167,19 +167,19 @@ static void refuses_circles(void **state) {
   (void)state;
   struct fixture f;
   fixture_make(&f, LOOP("#x00000002"));
-  uint32_t a = node(&f, GRAPH_NONE, 0, "head", CONTEXT_ROOT, true, ""),
-           b = node(&f, a, 0, "head", CONTEXT_ROOT, false, "");
+  struct node a = node(&f, NODE_NONE, 0, "head", CONTEXT_ROOT, true, ""),
+              b = node(&f, a, 0, "head", CONTEXT_ROOT, false, "");
   node_of(&f, a)->subsumer = b;
   node_of(&f, b)->subsumer = a;
   expect(&f, a, "subsume each other");
   fixture_release(&f);
   // A circle of nodes without formulas.
   fixture_make(&f, LOOP("#x00000001"));
-  a = node(&f, GRAPH_NONE, 0, "head", CONTEXT_ROOT, true, EQUAL);
+  a = node(&f, NODE_NONE, 0, "head", CONTEXT_ROOT, true, EQUAL);
   b = node(&f, a, 0, "head", CONTEXT_ROOT, true, NULL);
-  lead(&f, a, 1, GRAPH_CUT);
+  lead(&f, a, 1, NODE_CUT);
   lead(&f, b, 0, b);
-  lead(&f, b, 1, GRAPH_CUT);
+  lead(&f, b, 1, NODE_CUT);
   expect(&f, a, "met twice");
   fixture_release(&f);
 }
@@ -189,7 +189,7 @@ static void follows_chains(void **state) {
   (void)state;
   struct fixture f;
   make_loop(&f, LOOP("#x00000001"), EQUAL);
-  uint32_t weaker = node(&f, GRAPH_NONE, 0, "head", CONTEXT_ROOT, false, EQUAL " (bvult #x00000000 |main::i|)");
+  struct node weaker = node(&f, NODE_NONE, 0, "head", CONTEXT_ROOT, false, EQUAL " (bvult #x00000000 |main::i|)");
   node_of(&f, weaker)->subsumer = HEAD;
   node_of(&f, TWICE)->formula = formula(&f, EQUAL);
   expect(&f, weaker, NULL);
@@ -221,15 +221,15 @@ static void follows_chains(void **state) {
 static void check_shift(const char *automaton, const char *complaint) {
   struct fixture f;
   fixture_make(&f, automaton);
-  uint32_t n[3];
-  n[0] = node(&f, GRAPH_NONE, 0, "head", CONTEXT_ROOT, true, "(= |main::k| #x00)");
+  struct node n[3];
+  n[0] = node(&f, NODE_NONE, 0, "head", CONTEXT_ROOT, true, "(= |main::k| #x00)");
   n[1] = node(&f, n[0], 0, "head", CONTEXT_ROOT, true, NULL);
   n[2] = node(&f, n[1], 0, "head", CONTEXT_ROOT, true, NULL);
-  lead(&f, n[0], 1, GRAPH_CUT);
-  lead(&f, n[1], 1, GRAPH_CUT);
-  lead(&f, n[2], 0, GRAPH_CUT);
-  uint32_t test = node(&f, n[2], 1, "test", CONTEXT_ROOT, true, NULL);
-  lead(&f, test, 0, GRAPH_CUT);
+  lead(&f, n[0], 1, NODE_CUT);
+  lead(&f, n[1], 1, NODE_CUT);
+  lead(&f, n[2], 0, NODE_CUT);
+  struct node test = node(&f, n[2], 1, "test", CONTEXT_ROOT, true, NULL);
+  lead(&f, test, 0, NODE_CUT);
   node(&f, test, 1, "out", CONTEXT_ROOT, false, NULL);
   expect(&f, n[0], complaint);
   fixture_release(&f);
@@ -268,11 +268,11 @@ static void checks_calls(void **state) {
   (void)state;
   struct fixture f;
   fixture_make(&f, CALLS);
-  uint32_t c = unfold_enter(f.unfold, CONTEXT_ROOT, edge_of(&f, "head", 0));
-  uint32_t head = node(&f, GRAPH_NONE, 0, "head", CONTEXT_ROOT, true, EVEN);
-  lead(&f, head, 1, GRAPH_CUT);
-  uint32_t in = node(&f, head, 0, "in", c, true, NULL), mid = node(&f, in, 0, "mid", c, true, NULL);
-  uint32_t again = node(&f, mid, 0, "head", CONTEXT_ROOT, false, NULL);
+  struct context c = unfold_enter(f.unfold, CONTEXT_ROOT, edge_of(&f, "head", 0));
+  struct node head = node(&f, NODE_NONE, 0, "head", CONTEXT_ROOT, true, EVEN);
+  lead(&f, head, 1, NODE_CUT);
+  struct node in = node(&f, head, 0, "in", c, true, NULL), mid = node(&f, in, 0, "mid", c, true, NULL);
+  struct node again = node(&f, mid, 0, "head", CONTEXT_ROOT, false, NULL);
   node_of(&f, again)->subsumer = head;
   expect(&f, head, NULL);
   // Formulas inside the function speak of its own variables.
@@ -285,14 +285,14 @@ static void checks_calls(void **state) {
   // A new frame is not an old one.
   node_of(&f, in)->formula = formula(&f, EVEN " (= |f@c1::a| |main::x|) (= |f@c1::l| |main::x|)");
   expect(&f, head, "formula does not hold");
-  node_of(&f, in)->formula = GRAPH_NONE;
+  node_of(&f, in)->formula = FORMULA_NONE;
   // A function that is not running.
   node_of(&f, head)->formula = formula(&f, EVEN " (= |f@c1::a| #x00)");
   expect(&f, head, "not running");
   node_of(&f, head)->formula = formula(&f, EVEN);
   node_of(&f, mid)->formula = formula(&f, "");
   expect(&f, head, "does not lie in its subsumer");
-  node_of(&f, mid)->formula = GRAPH_NONE;
+  node_of(&f, mid)->formula = FORMULA_NONE;
   // At the end of the function execution does not stop.
   lead(&f, mid, 0, node(&f, mid, 0, "back", c, false, NULL));
   expect(&f, head, "another place");
@@ -304,14 +304,15 @@ static void opens_new_frames(void **state) {
   (void)state;
   struct fixture f;
   fixture_make(&f, CALLS);
-  uint32_t c = unfold_enter(f.unfold, CONTEXT_ROOT, edge_of(&f, "head", 0));
-  uint32_t head = node(&f, GRAPH_NONE, 0, "head", CONTEXT_ROOT, true, EVEN);
-  lead(&f, head, 1, GRAPH_CUT);
-  uint32_t in = node(&f, head, 0, "in", c, true, NULL), mid = node(&f, in, 0, "mid", c, true, NULL);
-  uint32_t second = node(&f, mid, 0, "head", CONTEXT_ROOT, true, NULL);
-  lead(&f, second, 1, GRAPH_CUT);
-  uint32_t in2 = node(&f, second, 0, "in", c, true, "(= |f@c1::l| (bvadd |main::x| #x00)) " EVEN);
-  uint32_t mid2 = node(&f, in2, 0, "mid", c, true, NULL), last = node(&f, mid2, 0, "head", CONTEXT_ROOT, false, NULL);
+  struct context c = unfold_enter(f.unfold, CONTEXT_ROOT, edge_of(&f, "head", 0));
+  struct node head = node(&f, NODE_NONE, 0, "head", CONTEXT_ROOT, true, EVEN);
+  lead(&f, head, 1, NODE_CUT);
+  struct node in = node(&f, head, 0, "in", c, true, NULL), mid = node(&f, in, 0, "mid", c, true, NULL);
+  struct node second = node(&f, mid, 0, "head", CONTEXT_ROOT, true, NULL);
+  lead(&f, second, 1, NODE_CUT);
+  struct node in2 = node(&f, second, 0, "in", c, true, "(= |f@c1::l| (bvadd |main::x| #x00)) " EVEN);
+  struct node mid2 = node(&f, in2, 0, "mid", c, true, NULL),
+              last = node(&f, mid2, 0, "head", CONTEXT_ROOT, false, NULL);
   node_of(&f, last)->subsumer = head;
   expect(&f, head, "formula does not hold");
   node_of(&f, in2)->formula = formula(&f, "(= |f@c1::a| |main::x|) " EVEN);
@@ -336,9 +337,9 @@ static void checks_arrays(void **state) {
   (void)state;
   struct fixture f;
   fixture_make(&f, ARRAY);
-  uint32_t head = node(&f, GRAPH_NONE, 0, "head", CONTEXT_ROOT, true, "(= #x00 (select m #x05))");
+  struct node head = node(&f, NODE_NONE, 0, "head", CONTEXT_ROOT, true, "(= #x00 (select m #x05))");
   lead(&f, head, 0, head);
-  lead(&f, head, 1, GRAPH_CUT);
+  lead(&f, head, 1, NODE_CUT);
   expect(&f, head, NULL);
   node_of(&f, head)->formula = formula(&f, "(= #x00 (select m #x05)) (= #x00 (select m #x06))");
   expect(&f, head, "formula does not hold");
@@ -357,7 +358,7 @@ static void checks_allocations(void **state) {
   (void)state;
   struct fixture f;
   fixture_make(&f, OBJECTS);
-  uint32_t head = node(&f, GRAPH_NONE, 0, "head", CONTEXT_ROOT, true, "(bvult |main::n| #x0000000000000008)");
+  struct node head = node(&f, NODE_NONE, 0, "head", CONTEXT_ROOT, true, "(bvult |main::n| #x0000000000000008)");
   lead(&f, head, 0, head);
   expect(&f, head, NULL);
   node_of(&f, head)->formula = formula(&f, "");
@@ -384,7 +385,7 @@ static void refuses_foreign_variables(void **state) {
   expect(&f, HEAD, "not true or false");
   // An input of an edge: its name must not tie different values together.
   uint32_t n;
-  const uint32_t *vars = term_free_vars(f.tm, f.cfa->edges.data[edge_of(&f, "head", 0)].guard, &n);
+  const uint32_t *vars = term_free_vars(f.tm, cfa_edge(f.cfa, edge_of(&f, "head", 0))->guard, &n);
   assert_int_equal(n, 1);
   struct term input = term_eq(f.tm, (struct term){vars[0]}, term_bv(f.tm, 1, 1));
   node_of(&f, HEAD)->formula = graph_conjunction(&f.graph, f.tm, 1, &input);
@@ -394,17 +395,32 @@ static void refuses_foreign_variables(void **state) {
 
 // --- entering --------------------------------------------------------------------------------------
 
-static void enters(struct fixture *f, const char *text, uint32_t context, const char *complaint) {
+// f is called from two places, and branches.
+#define TWO_CALLS                                                                                                      \
+  "function main\n"                                                                                                    \
+  "  edge start -> middle call f()\n"                                                                                  \
+  "  edge middle -> out call f()\n"                                                                                    \
+  "  location out stop\n"                                                                                              \
+  "function f\n"                                                                                                       \
+  "  edge in -> back [(= c #b1)]\n"                                                                                    \
+  "    input c (_ BitVec 1) nondet \"c\"\n"                                                                            \
+  "  edge in -> back [(= c #b0)]\n"                                                                                    \
+  "    input c (_ BitVec 1) nondet \"c\"\n"                                                                            \
+  "  location back exit\n"
+
+// The state at the first branch enters HEAD with this formula.
+static void enters(struct fixture *f, const char *text, const char *complaint) {
   struct stats stats = {0};
   struct program *program = program_new(f->cfa, &f->limits, &stats);
+  program_share_unfold(program, f->unfold);
   struct state *s = state_initial(program);
-  assert_int_equal(state_run(program, s, 100), STATE_BRANCH);
+  assert_int_equal(state_run(s, 100), STATE_BRANCH);
   struct refuter refuter;
   refuter_init(&refuter, f->tm, &f->limits, &stats);
   struct inductive *ind = inductive_new(f->cfa, &f->limits, &f->stats, &f->graph, f->unfold);
   node_of(f, HEAD)->formula = formula(f, text);
   const char *message = NULL;
-  bool ok = inductive_entered(ind, &refuter, program, context, s, HEAD, &message);
+  bool ok = inductive_entered(ind, &refuter, s, HEAD, &message);
   if (!ok) assert_non_null(message);
   if (ok != !complaint) print_error("%s\n", ok ? "accepted" : message);
   assert_int_equal(ok, !complaint);
@@ -419,13 +435,20 @@ static void looks_at_states_that_enter(void **state) {
   (void)state;
   struct fixture f;
   make_loop(&f, LOOP("#x00000001"), EQUAL);
-  enters(&f, EQUAL, CONTEXT_ROOT, NULL);
-  enters(&f, "(= |main::x| #x00000000)", CONTEXT_ROOT, NULL);
-  enters(&f, EQUAL " (= |main::x| #x00000001)", CONTEXT_ROOT, "does not lie in the formula");
-  enters(&f, EQUAL, 1, "another place");
+  enters(&f, EQUAL, NULL);
+  enters(&f, "(= |main::x| #x00000000)", NULL);
+  enters(&f, EQUAL " (= |main::x| #x00000001)", "does not lie in the formula");
   node_of(&f, HEAD)->location = at(&f, "test");
   node_of(&f, HEAD)->flags = 0;
-  enters(&f, EQUAL, CONTEXT_ROOT, "another place");
+  enters(&f, EQUAL, "another place");
+  fixture_release(&f);
+  fixture_make(&f, TWO_CALLS);
+  struct context first = unfold_enter(f.unfold, CONTEXT_ROOT, edge_of(&f, "start", 0)),
+                 second = unfold_enter(f.unfold, CONTEXT_ROOT, edge_of(&f, "middle", 0));
+  node(&f, NODE_NONE, 0, "in", first, true, "");
+  enters(&f, "", NULL);
+  node_of(&f, HEAD)->context = second;
+  enters(&f, "", "another place");
   fixture_release(&f);
 }
 
@@ -437,13 +460,15 @@ static uint32_t next_random(uint64_t *s, uint32_t below) {
 }
 
 // Mostly a node at the place where the edge leads, if there is one.
-static uint32_t random_target(struct fixture *f, uint64_t *random, uint32_t edge) {
+static struct node random_target(struct fixture *f, uint64_t *random, struct edge edge) {
   uint32_t n = f->graph.nodes.size, start = next_random(random, n);
-  if (next_random(random, 6) == 0) return GRAPH_CUT;
-  if (next_random(random, 6) == 0) return start;
-  for (uint32_t i = 0; i < n; i++)
-    if (node_of(f, (start + i) % n)->location == f->cfa->edges.data[edge].to) return (start + i) % n;
-  return GRAPH_CUT;
+  if (next_random(random, 6) == 0) return NODE_CUT;
+  if (next_random(random, 6) == 0) return (struct node){start};
+  for (uint32_t i = 0; i < n; i++) {
+    struct node there = {(start + i) % n};
+    if (location_same(node_of(f, there)->location, cfa_edge(f->cfa, edge)->to)) return there;
+  }
+  return NODE_CUT;
 }
 
 static bool random_graph_is_accepted(struct fixture *f, uint64_t *random, bool *sensible) {
@@ -462,17 +487,18 @@ static bool random_graph_is_accepted(struct fixture *f, uint64_t *random, bool *
     const char *text = i == 0                   ? formulas[next_random(random, 2) * 4]
                        : next_random(random, 2) ? formulas[next_random(random, 6)]
                                                 : NULL;
-    node(f, GRAPH_NONE, 0, i == 0 ? "head" : places[next_random(random, 5)], CONTEXT_ROOT, next_random(random, 8) != 0,
+    node(f, NODE_NONE, 0, i == 0 ? "head" : places[next_random(random, 5)], CONTEXT_ROOT, next_random(random, 8) != 0,
          text);
   }
   for (uint32_t i = 0; i < n; i++) {
-    if (next_random(random, 4) == 0) node_of(f, i)->subsumer = next_random(random, n);
-    for (uint32_t k = 0; k < node_of(f, i)->n_arcs; k++)
-      lead(f, i, k, random_target(f, random, graph_arc(&f->graph, i, k)->edge));
+    struct node v = {i};
+    if (next_random(random, 4) == 0) node_of(f, v)->subsumer = (struct node){next_random(random, n)};
+    for (uint32_t k = 0; k < node_of(f, v)->n_arcs; k++)
+      lead(f, v, k, random_target(f, random, graph_arc(&f->graph, v, k)->edge));
   }
   const char *message = NULL;
   struct inductive *ind = inductive_new(f->cfa, &f->limits, &f->stats, &f->graph, f->unfold);
-  bool ok = inductive_check(ind, 0, &message);
+  bool ok = inductive_check(ind, (struct node){0}, &message);
   *sensible = !ok && (strstr(message, "does not lie") || strstr(message, "feasible") ||
                       strstr(message, "does not hold") || strstr(message, "reached"));
   inductive_free(ind);

@@ -1,4 +1,4 @@
-// Diamonds: which branches become one edge, which must not, and that the edge does what they did.
+// Large-block encoding: which branches become one edge, which must not, and that the edge does what they did.
 //
 // Small automata over two bits are run from every state before and after:
 // the same end, the same values, the same number of inputs read.
@@ -14,7 +14,7 @@
 
 static void merge_everywhere(struct cfa *cfa) {
   cfa_sweep(cfa);
-  cfa_reduce(cfa, REDUCE_DIAMONDS);
+  cfa_reduce(cfa, REDUCE_BLOCKS);
 }
 
 static struct cfa *read_text(struct terms *tm, const char *content) {
@@ -51,13 +51,13 @@ static struct term start_value(struct terms *tm, struct sort s, uint32_t *n) {
   return array;
 }
 
-// The edges of `at` that can be taken, at most one is expected; CFA_NONE: none.
-static uint32_t enabled(const struct cfa *cfa, uint32_t at, struct model *m, uint32_t *count) {
-  uint32_t found = CFA_NONE;
+// The edges of `at` that can be taken, at most one is expected; EDGE_NONE: none.
+static struct edge enabled(const struct cfa *cfa, struct location at, struct model *m, uint32_t *count) {
+  struct edge found = EDGE_NONE;
   *count = 0;
-  const struct vec_u32 *out = &cfa->locations.data[at].out;
+  const struct vec_edge *out = &cfa_location(cfa, at)->out;
   for (uint32_t k = 0; k < out->size; k++)
-    if (model_holds(m, cfa->edges.data[out->data[k]].guard)) {
+    if (model_holds(m, cfa_edge(cfa, out->data[k])->guard)) {
       found = out->data[k];
       ++*count;
     }
@@ -68,25 +68,26 @@ static struct outcome run(struct cfa *cfa, uint32_t n) {
   struct outcome o = {.end = "far"};
   assert_true(cfa->vars.size <= VARS);
   for (uint32_t v = 0; v < cfa->vars.size; v++) o.values[v] = start_value(cfa->tm, cfa->vars.data[v].sort, &n);
-  uint32_t at = cfa->functions.data[cfa->main].entry;
+  struct location at = cfa->functions.data[cfa->main].entry;
   for (uint32_t step = 0; step < STEPS; step++) {
-    if (cfa->locations.data[at].kind != LOC_PLAIN) {
-      o.end = cfa->locations.data[at].text;
+    if (cfa_location(cfa, at)->kind != LOC_PLAIN) {
+      o.end = cfa_location(cfa, at)->text;
       break;
     }
     struct model *m = model_new(cfa->tm);
     for (uint32_t v = 0; v < cfa->vars.size; v++) model_set(m, cfa->vars.data[v].term, o.values[v]);
     // Inputs of edges that share them are the same terms: the k-th input of a run is k.
-    const struct vec_u32 *out = &cfa->locations.data[at].out;
+    const struct vec_edge *out = &cfa_location(cfa, at)->out;
     for (uint32_t k = 0; k < out->size; k++) {
-      const struct cfa_edge *e = &cfa->edges.data[out->data[k]];
+      const struct cfa_edge *e = cfa_edge(cfa, out->data[k]);
       for (uint32_t i = 0; i < e->inputs.size; i++)
         model_set(m, e->inputs.data[i].term, term_bv(cfa->tm, 2, o.inputs + i + 1));
     }
-    uint32_t count, taken = enabled(cfa, at, m, &count);
+    uint32_t count;
+    struct edge taken = enabled(cfa, at, m, &count);
     assert_true(count <= 1);
     if (count) {
-      const struct cfa_edge *e = &cfa->edges.data[taken];
+      const struct cfa_edge *e = cfa_edge(cfa, taken);
       struct term values[VARS];
       for (uint32_t i = 0; i < e->updates.size; i++) values[i] = model_eval(m, e->updates.data[i].value);
       for (uint32_t i = 0; i < e->updates.size; i++) o.values[e->updates.data[i].var] = values[i];
@@ -248,7 +249,7 @@ static void test_loop_body(void **state) {
                    3);
 }
 
-// A loop in one branch is no part of a diamond.
+// A loop in one branch is no part of a block.
 static void test_loop_in_branch(void **state) {
   (void)state;
   struct terms *tm = terms_new();
@@ -438,26 +439,26 @@ static void test_calls_and_objects(void **state) {
 
 // --- growth -----------------------------------------------------------------------------------------
 
-// Diamonds one after the other, each of which reads what all before it chose: edges stay within the bound, and so does
+// Branches one after the other, each of which reads what all before it chose: edges stay within the bound, and so does
 // the time.
 static void test_growth(void **state) {
   (void)state;
   struct terms *tm = terms_new();
   struct text text = {0};
   text_add(&text, "global x (_ BitVec 32)\nglobal y (_ BitVec 32)\nglobal z (_ BitVec 32)\nfunction main\n");
-  enum { DIAMONDS = 2000 };
-  for (uint32_t i = 0; i < DIAMONDS; i++) {
+  enum { BRANCHINGS = 2000 };
+  for (uint32_t i = 0; i < BRANCHINGS; i++) {
     text_printf(&text, "  edge l%u -> t%u [(bvult x (bvmul y z))]  x := (bvadd x (bvmul y y))\n", i, i);
     text_printf(&text,
                 "  edge l%u -> t%u [(not (bvult x (bvmul y z)))]  y := (bvudiv (bvmul x z) y)  z := (bvxor x y)\n", i,
                 i);
     text_printf(&text, "  edge t%u -> l%u  z := (bvadd z x)\n", i, i + 1);
   }
-  text_printf(&text, "  edge l%u -> end [(= x y)]\n  location end error\n", (unsigned)DIAMONDS);
+  text_printf(&text, "  edge l%u -> end [(= x y)]\n  location end error\n", (unsigned)BRANCHINGS);
   struct cfa *cfa = read_text(tm, text_cstr(&text));
   cfa_compress(cfa);
   merge_everywhere(cfa);
-  assert_true(cfa->edges.size < DIAMONDS / 5);
+  assert_true(cfa->edges.size < BRANCHINGS / 5);
   for (uint32_t i = 0; i < cfa->edges.size; i++) {
     const struct cfa_edge *e = &cfa->edges.data[i];
     assert_true(term_dag_size(tm, e->guard) <= 4000);

@@ -1,4 +1,4 @@
-// proof_check_graph on graphs of branches with LOOP, CASE and BACK nodes.
+// walk_check on graphs of branches with LOOP, CASE and BACK nodes.
 // Right ones are accepted; each mutation that makes one wrong is refused; and for programs with an error whatever is
 // done to a graph is refused.
 #include <setjmp.h>
@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <cmocka.h>
 #include "proof/certificate.h"
+#include "proof/proof.h"
 #include "loops_world.h"
 #include "timing.h"
 
@@ -190,7 +191,7 @@ static void refuses_other_cases(void **state) {
   (void)state;
   struct loops_world l;
   world_record(&l, &toggling, toggling.safe);
-  struct graph_node *loop = &l.graph.nodes.data[find(&l, GRAPH_LOOP, 0)];
+  struct graph_node *loop = &l.graph.nodes.data[find(&l, GRAPH_LOOP, 0).id];
   for (uint32_t i = 0; i < 2; i++) {
     struct graph_arc *arcs = &l.graph.arcs.data[loop->first_arc], kept = arcs[i];
     arcs[i] = arcs[1]; // the first case, or the last one, is dropped
@@ -202,7 +203,8 @@ static void refuses_other_cases(void **state) {
   }
   world_release(&l);
   world_record(&l, &counting, counting.safe);
-  uint32_t node = find(&l, GRAPH_CASE, 0), was = l.graph.nodes.data[node].formula;
+  struct node node = find(&l, GRAPH_CASE, 0);
+  struct formula was = graph_node(&l.graph, node)->formula;
   struct {
     const char *formula, *complaint;
   } others[] = {
@@ -212,18 +214,18 @@ static void refuses_other_cases(void **state) {
       {"true", "feasible"}, // says too little
   };
   for (uint32_t i = 0; i < 4; i++) {
-    l.graph.nodes.data[node].formula = formula_of(&l, CONTEXT_ROOT, others[i].formula);
+    l.graph.nodes.data[node.id].formula = formula_of(&l, CONTEXT_ROOT, others[i].formula);
     expect(&l, others[i].complaint);
   }
-  l.graph.nodes.data[node].formula = GRAPH_NONE;
+  l.graph.nodes.data[node.id].formula = FORMULA_NONE;
   expect(&l, "wrong kind");
-  l.graph.nodes.data[node].formula = l.graph.formulas.size;
+  l.graph.nodes.data[node.id].formula = (struct formula){l.graph.formulas.size};
   expect(&l, "does not exist");
   // Inputs are no variables of the program, though states have them.
   struct term in = term_eq(l.w->tm, term_var(l.w->tm, sort_bool(l.w->tm), "in!0:bool"), term_true(l.w->tm));
-  l.graph.nodes.data[node].formula = graph_conjunction(&l.graph, l.w->tm, 1, &in);
+  l.graph.nodes.data[node.id].formula = graph_conjunction(&l.graph, l.w->tm, 1, &in);
   expect(&l, "does not have");
-  l.graph.nodes.data[node].formula = was;
+  l.graph.nodes.data[node.id].formula = was;
   expect(&l, NULL);
   world_release(&l);
 }
@@ -232,14 +234,14 @@ static void refuses_variables_of_other_frames(void **state) {
   (void)state;
   struct loops_world l;
   world_record(&l, &called, called.safe);
-  uint32_t first = find(&l, GRAPH_CASE, 0), second = first;
-  while (l.graph.nodes.data[second].context == l.graph.nodes.data[first].context)
-    second = find(&l, GRAPH_CASE, second + 1);
-  uint32_t was = l.graph.nodes.data[second].formula;
-  l.graph.nodes.data[second].formula = l.graph.nodes.data[first].formula;
+  struct node first = find(&l, GRAPH_CASE, 0), second = first;
+  while (context_same(graph_node(&l.graph, second)->context, graph_node(&l.graph, first)->context))
+    second = find(&l, GRAPH_CASE, second.id + 1);
+  struct formula was = graph_node(&l.graph, second)->formula;
+  l.graph.nodes.data[second.id].formula = graph_node(&l.graph, first)->formula;
   expect(&l, "not running");
-  l.graph.nodes.data[second].formula = was;
-  l.graph.nodes.data[second].context = l.graph.nodes.data[first].context;
+  l.graph.nodes.data[second.id].formula = was;
+  l.graph.nodes.data[second.id].context = graph_node(&l.graph, first)->context;
   expect(&l, "another place");
   world_release(&l);
 }
@@ -281,9 +283,9 @@ static void refuses_a_loop_that_was_left(void **state) {
   for (uint32_t i = 0; i < 4; i++) {
     struct loops_world l;
     world_record(&l, both[i / 2], i % 2 ? both[i / 2]->unsafe : both[i / 2]->safe);
-    uint32_t first = find(&l, GRAPH_LOOP, 0), second = find(&l, GRAPH_LOOP, first + 1);
-    assert_true(second != GRAPH_NONE);
-    struct graph_node *n = &l.graph.nodes.data[second];
+    struct node first = find(&l, GRAPH_LOOP, 0), second = find(&l, GRAPH_LOOP, first.id + 1);
+    assert_false(node_none(second));
+    struct graph_node *n = &l.graph.nodes.data[second.id];
     n->flags = GRAPH_RUN | GRAPH_BACK;
     n->first_arc = n->n_arcs = 0;
     n->subsumer = first;
@@ -296,11 +298,10 @@ static void refuses_to_come_back_without_a_step(void **state) {
   (void)state;
   struct loops_world l;
   world_record(&l, &counting, counting.unsafe);
-  uint32_t loop = find(&l, GRAPH_LOOP, 0), node = find(&l, GRAPH_CASE, 0), location = l.graph.nodes.data[loop].location;
-  uint32_t back = graph_add(&l.graph, node, 0, location, CONTEXT_ROOT, GRAPH_RUN | GRAPH_BACK);
-  l.graph.nodes.data[back].subsumer = loop;
+  struct node loop = find(&l, GRAPH_LOOP, 0), node = find(&l, GRAPH_CASE, 0);
+  graph_add_back(&l.graph, node, 0, loop);
   expect(&l, "without a step");
-  l.graph.nodes.data[node].formula = graph_conjunction(&l.graph, l.w->tm, 0, NULL);
+  l.graph.nodes.data[node.id].formula = graph_conjunction(&l.graph, l.w->tm, 0, NULL);
   expect(&l, "without a step");
   world_release(&l);
 }
@@ -326,14 +327,14 @@ static void refuses_other_nodes(void **state) {
       }
       *n = was;
       for (uint32_t u = 0; (was.flags & GRAPH_BACK) && u <= l.graph.nodes.size; u++) {
-        n->subsumer = u == l.graph.nodes.size ? GRAPH_NONE : u;
-        if (u != was.subsumer) assert_false(check(&l, &message));
+        n->subsumer = u == l.graph.nodes.size ? NODE_NONE : (struct node){u};
+        if (u != was.subsumer.id) assert_false(check(&l, &message));
       }
       *n = was;
-      if (n->flags & GRAPH_KINDS) n->context++;
+      if (n->flags & GRAPH_KINDS) n->context.id++;
       if (n->flags & GRAPH_KINDS) assert_false(check(&l, &message));
       *n = was;
-      n->location = (n->location + 1) % l.w->cfa->locations.size;
+      n->location.id = (n->location.id + 1) % l.w->cfa->locations.size;
       assert_false(check(&l, &message));
       *n = was;
       n->flags &= ~(uint32_t)GRAPH_RUN;
@@ -345,7 +346,7 @@ static void refuses_other_nodes(void **state) {
     }
     expect(&l, NULL);
     const char *message;
-    assert_false(proof_check_graph(l.w->cfa, &l.w->limits, &l.w->stats, &l.graph, NULL, &message));
+    assert_false(check_graph(l.w->cfa, &l.w->limits, &l.w->stats, &l.graph, NULL, &message));
     world_release(&l);
   }
 }
@@ -358,16 +359,16 @@ static void refuses_other_targets(void **state) {
     for (uint32_t i = 0; i < l.graph.arcs.size; i++) {
       struct graph_arc *arc = &l.graph.arcs.data[i], was = *arc;
       const char *message;
-      arc->target = GRAPH_CUT;
-      assert_true(check(&l, &message) == (was.target == GRAPH_CUT));
-      arc->target = GRAPH_OPEN;
+      arc->target = NODE_CUT;
+      assert_true(check(&l, &message) == node_same(was.target, NODE_CUT));
+      arc->target = NODE_OPEN;
       expect(&l, "not explored");
       uint64_t open;
-      assert_true(proof_check_part(l.w->cfa, &l.w->limits, &l.w->stats, &l.graph, l.w->u, &open, &message));
+      assert_true(check_part(l.w->cfa, &l.w->limits, &l.w->stats, &l.graph, l.w->u, &open, &message));
       assert_true(open > 0);
-      arc->target = GRAPH_END;
-      assert_true(check(&l, &message) == (was.target == GRAPH_END));
-      arc->target = l.graph.nodes.size;
+      arc->target = NODE_END;
+      assert_true(check(&l, &message) == node_same(was.target, NODE_END));
+      arc->target = (struct node){l.graph.nodes.size};
       assert_false(check(&l, &message));
       arc->target = l.graph.root; // in circles
       assert_false(check(&l, &message));
@@ -403,24 +404,24 @@ static void is_the_same_from_a_file(void **state) {
   for (uint32_t k = 0; k < EXAMPLES; k++) {
     struct loops_world l;
     world_record(&l, examples[k], examples[k]->safe);
-    struct certificate head = {.bits = 64, .reuse = true, .entry = (char *)"main"}, again;
+    struct certificate_header head = {.bits = 64, .entry = (char *)"main"}, again;
+    struct certificate view = {.kind = CERTIFICATE_GRAPH, .graph = l.graph, .unfold = l.w->u, .reuse = true}, read;
     struct text text = {0}, second = {0};
     struct error error = {0};
-    certificate_write(&head, l.w->cfa, l.w->u, &l.graph, &text);
-    assert_true(certificate_read_head("test", text_cstr(&text), text.size, &again, &error));
-    assert_true(again.reuse && !again.partial);
-    struct graph graph;
-    graph_init(&graph);
-    struct unfold *u = unfold_new(l.w->cfa);
-    if (!certificate_read("test", text_cstr(&text), text.size, l.w->cfa, u, &graph, &error))
-      fail_msg("%s", error.message);
-    certificate_write(&again, l.w->cfa, u, &graph, &second);
+    certificate_write(&head, l.w->cfa, &view, &text);
+    assert_true(certificate_read_header("test", text_cstr(&text), text.size, &again, &error));
+    assert_false(again.partial);
+    certificate_init(&read);
+    read.unfold = unfold_new(l.w->cfa);
+    if (!certificate_read("test", text_cstr(&text), text.size, l.w->cfa, &read, &error)) fail_msg("%s", error.message);
+    assert_true(read.reuse && read.kind == CERTIFICATE_GRAPH);
+    certificate_write(&again, l.w->cfa, &read, &second);
     assert_string_equal(text_cstr(&text), text_cstr(&second));
     const char *message;
-    assert_true(proof_check_graph(l.w->cfa, &l.w->limits, &l.w->stats, &graph, u, &message));
-    certificate_release(&again);
-    graph_release(&graph);
-    unfold_free(u);
+    assert_true(proof_check(l.w->cfa, &l.w->limits, &l.w->stats, &read, false, NULL, &message));
+    certificate_header_release(&again);
+    unfold_free(read.unfold);
+    certificate_release(&read);
     text_release(&text);
     text_release(&second);
     world_release(&l);

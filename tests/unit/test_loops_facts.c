@@ -1,5 +1,5 @@
-// proof_check_graph on loops with cases that speak of every cell of an array (term/every.h): right ones are accepted,
-// wrong ones refused.
+// walk_check on loops with cases that speak of every cell of an array (term/quantified.h): right ones are
+// accepted, wrong ones refused.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -82,7 +82,9 @@ static void refuses_other_facts(void **state) {
   (void)state;
   struct loops_world l;
   world_record(&l, &everywhere, everywhere.safe);
-  uint32_t node = find(&l, GRAPH_CASE, 0), was = l.graph.nodes.data[node].formula, n;
+  struct node node = find(&l, GRAPH_CASE, 0);
+  struct formula was = graph_node(&l.graph, node)->formula;
+  uint32_t n;
   graph_conjuncts(&l.graph, was, &n);
   assert_int_equal(n, 2);
   struct {
@@ -101,20 +103,20 @@ static void refuses_other_facts(void **state) {
       {"(or (= |any!8| (select m |any!32|)) (= |any!64| #x0000000000000000))", "several variables"},
   };
   for (uint32_t i = 0; i < sizeof others / sizeof *others; i++) {
-    l.graph.nodes.data[node].formula = formula_of(&l, CONTEXT_ROOT, others[i].formula);
+    l.graph.nodes.data[node.id].formula = formula_of(&l, CONTEXT_ROOT, others[i].formula);
     expect(&l, others[i].complaint);
   }
   // Values that cases are refuted for are no variables of a formula.
-  struct term own = term_eq(l.w->tm, every_rename(l.w->tm, every_variable(l.w->tm, 32), 0), num(l.w, 0));
-  l.graph.nodes.data[node].formula = graph_conjunction(&l.graph, l.w->tm, 1, &own);
+  struct term own = term_eq(l.w->tm, quantified_rename(l.w->tm, quantified_variable(l.w->tm, 32), 0), num(l.w, 0));
+  l.graph.nodes.data[node.id].formula = graph_conjunction(&l.graph, l.w->tm, 1, &own);
   expect(&l, "does not have");
   // Variables of several widths, in a conjunct each.
-  l.graph.nodes.data[node].formula = formula_of(
+  l.graph.nodes.data[node.id].formula = formula_of(
       &l, CONTEXT_ROOT,
       "(and (bvule |main::i| |main::n|) (or (bvule |main::i| |any!32|) (= (select m |any!32|) #x07))"
       " (or (not (= ((_ extract 63 32) |any!64|) #x00000000)) (bvule |main::i| ((_ extract 31 0) |any!64|)) (= (select m ((_ extract 31 0) |any!64|)) #x07)))");
   expect(&l, NULL);
-  l.graph.nodes.data[node].formula = was;
+  l.graph.nodes.data[node.id].formula = was;
   expect(&l, NULL);
   world_release(&l);
 }
@@ -227,10 +229,10 @@ static void refuses_facts_in_other_graphs(void **state) {
     world_record(&l, &everywhere, everywhere.safe);
     graph_release(&l.graph);
     graph_init(&l.graph);
-    uint32_t node = graph_add(&l.graph, GRAPH_NONE, 0, location_named(l.w, "start"), CONTEXT_ROOT, 0);
+    struct node node = graph_add(&l.graph, NODE_NONE, 0, location_named(l.w, "start"), CONTEXT_ROOT, 0);
     const char *formula = every ? "(or (= (select m |any!32|) #x00) (= #x00000001 #x00000001 |any!32|))"
                                 : "(bvule |main::i| |main::i|)";
-    l.graph.nodes.data[node].formula = formula_of(&l, CONTEXT_ROOT, formula);
+    l.graph.nodes.data[node.id].formula = formula_of(&l, CONTEXT_ROOT, formula);
     const char *message;
     check(&l, &message);
     assert_true(message && !strstr(message, "does not have") == !every);

@@ -82,18 +82,20 @@ static void fixture_release(struct fixture *f) {
 }
 
 // The location of a line, and the edge from one line to another.
-static uint32_t at_line(const struct fixture *f, uint32_t line) {
+static struct location at_line(const struct fixture *f, uint32_t line) {
   for (uint32_t i = 0; i < f->cfa->locations.size; i++)
-    if (f->cfa->locations.data[i].place.line == line) return i;
+    if (f->cfa->locations.data[i].place.line == line) return (struct location){i};
   fail();
-  return 0;
+  return LOCATION_NONE;
 }
 
-static uint32_t between(const struct fixture *f, uint32_t from, uint32_t to) {
+static struct edge between(const struct fixture *f, uint32_t from, uint32_t to) {
   for (uint32_t i = 0; i < f->cfa->edges.size; i++)
-    if (f->cfa->edges.data[i].from == at_line(f, from) && f->cfa->edges.data[i].to == at_line(f, to)) return i;
+    if (location_same(f->cfa->edges.data[i].from, at_line(f, from)) &&
+        location_same(f->cfa->edges.data[i].to, at_line(f, to)))
+      return (struct edge){i};
   fail();
-  return 0;
+  return EDGE_NONE;
 }
 
 // --- following -----------------------------------------------------------------------------------
@@ -110,8 +112,8 @@ static void take_value(void *context, const struct state_input *input) {
 
 // Follows lines; what a feasible path's inputs are must drive the program along it.
 static enum answer follow(struct fixture *f, const char *lines) {
-  struct vec_u32 edges = {0};
-  for (; lines[1]; lines++) vec_u32_push(&edges, between(f, (uint32_t)(lines[0] - '0'), (uint32_t)(lines[1] - '0')));
+  struct vec_edge edges = {0};
+  for (; lines[1]; lines++) vec_edge_push(&edges, between(f, (uint32_t)(lines[0] - '0'), (uint32_t)(lines[1] - '0')));
   struct state *end;
   enum reason why;
   enum answer answer = follow_path(f->tm, f->program, f->solver, edges.size, edges.data, &end, &why);
@@ -121,13 +123,13 @@ static enum answer follow(struct fixture *f, const char *lines) {
     assert_true(follow_replay(f->program, g.values.size, g.values.data, edges.size, edges.data));
     // Another path is not what they drive it along.
     if (edges.size > 3) {
-      edges.data[3] = edges.data[3] == between(f, 4, 5) ? between(f, 4, 2) : between(f, 4, 5);
+      edges.data[3] = edge_same(edges.data[3], between(f, 4, 5)) ? between(f, 4, 2) : between(f, 4, 5);
       assert_false(follow_replay(f->program, g.values.size, g.values.data, edges.size, edges.data));
     }
     vec_term_release(&g.values);
     state_free(end);
   }
-  vec_u32_release(&edges);
+  vec_edge_release(&edges);
   return answer;
 }
 
@@ -152,43 +154,43 @@ static void test_follow(void **unused) {
 
 // --- figure 3b --------------------------------------------------------------------------------------
 
-static uint32_t child(struct fixture *f, uint32_t node, uint32_t line, uint32_t from) {
-  const struct graph_node *n = &f->graph.nodes.data[node];
+static struct node child(struct fixture *f, struct node node, uint32_t line, uint32_t from) {
+  const struct graph_node *n = graph_node(&f->graph, node);
   for (uint32_t i = 0; i < n->n_arcs; i++)
-    if (graph_arc(&f->graph, node, i)->edge == between(f, from, line))
+    if (edge_same(graph_arc(&f->graph, node, i)->edge, between(f, from, line)))
       return graph_add(&f->graph, node, i, at_line(f, line), CONTEXT_ROOT, 0);
   fail();
-  return 0;
+  return NODE_NONE;
 }
 
 // All out-edges become arcs, cut until a child is added.
-static void expand(struct fixture *f, uint32_t node) {
-  const struct vec_u32 *out = &f->cfa->locations.data[f->graph.nodes.data[node].location].out;
+static void expand(struct fixture *f, struct node node) {
+  const struct vec_edge *out = &cfa_location(f->cfa, graph_node(&f->graph, node)->location)->out;
   graph_expand(&f->graph, node, out->size, out->data);
-  for (uint32_t i = 0; i < out->size; i++) graph_set_target(&f->graph, node, i, GRAPH_CUT);
+  for (uint32_t i = 0; i < out->size; i++) graph_set_target(&f->graph, node, i, NODE_CUT);
 }
 
-static uint32_t down(struct fixture *f, uint32_t node, const char *lines) {
+static struct node down(struct fixture *f, struct node node, const char *lines) {
   for (; lines[1]; lines++) {
-    if (!(f->graph.nodes.data[node].flags & GRAPH_EXPANDED)) expand(f, node);
+    if (!(graph_node(&f->graph, node)->flags & GRAPH_EXPANDED)) expand(f, node);
     node = child(f, node, (uint32_t)(lines[1] - '0'), (uint32_t)(lines[0] - '0'));
   }
   return node;
 }
 
 // Returns 2^2, which the graph of figure 2c still has open.
-static uint32_t make_lock_graph(struct fixture *f) {
+static struct node make_lock_graph(struct fixture *f) {
   struct term old = f->cfa->vars.data[cfa_var_named(f->cfa, "main::old")].term,
               new = f->cfa->vars.data[cfa_var_named(f->cfa, "main::new")].term;
   struct term differ = term_not(f->tm, term_eq(f->tm, old, new));
-  uint32_t root = graph_add(&f->graph, GRAPH_NONE, 0, at_line(f, 1), CONTEXT_ROOT, 0);
-  uint32_t head = down(f, root, "12"), four = down(f, head, "234"), again = down(f, four, "452");
-  f->graph.nodes.data[head].formula = graph_conjunction(&f->graph, f->tm, 1, &differ);
-  f->graph.nodes.data[again].subsumer = head;
+  struct node root = graph_add(&f->graph, NODE_NONE, 0, at_line(f, 1), CONTEXT_ROOT, 0);
+  struct node head = down(f, root, "12"), four = down(f, head, "234"), again = down(f, four, "452");
+  f->graph.nodes.data[head.id].formula = graph_conjunction(&f->graph, f->tm, 1, &differ);
+  f->graph.nodes.data[again.id].subsumer = head;
   return down(f, four, "42");
 }
 
-static void finish_lock_graph(struct fixture *f, uint32_t last) { down(f, last, "279"); }
+static void finish_lock_graph(struct fixture *f, struct node last) { down(f, last, "279"); }
 
 static void report_of(struct fixture *f, struct flow *flow, struct graph_report *r) {
   const char *message;
@@ -240,7 +242,7 @@ static void test_numbers(void **unused) {
   struct text out = {0};
   mpz_t before, after;
   fixture_init(&f);
-  uint32_t last = make_lock_graph(&f);
+  struct node last = make_lock_graph(&f);
   for (int finished = 0; finished < 2; finished++) {
     if (finished) finish_lock_graph(&f, last);
     report_of(&f, &flow, &r);

@@ -38,45 +38,48 @@ static const char *const calls =
 static void test_points(void **state) {
   struct world *w = world_new(calls);
   struct precision p = {0};
+  struct location here = {3}, there = {4};
   struct term positive = term_slt(w->tm, num(w, 0), var(w, "main::x"));
-  assert_int_equal(precision_at(&p, 3)->threshold, PRECISION_DEFAULT);
-  precision_at(&p, 3)->threshold = 2;
-  assert_true(precision_add(&p, w->tm, 3, positive));
-  assert_false(precision_add(&p, w->tm, 3, positive));
-  assert_false(precision_add(&p, w->tm, 3, term_not(w->tm, positive)));
-  assert_false(precision_add(&p, w->tm, 3, term_true(w->tm)));
-  assert_false(precision_add(&p, w->tm, 3, term_false(w->tm)));
-  assert_true(precision_add(&p, w->tm, 4, positive));
-  assert_true(precision_add(&p, w->tm, 3, term_slt(w->tm, num(w, 1), var(w, "main::x"))));
+  assert_int_equal(precision_at(&p, here)->threshold, PRECISION_DEFAULT);
+  precision_at(&p, here)->threshold = 2;
+  assert_true(precision_add(&p, w->tm, here, positive));
+  assert_false(precision_add(&p, w->tm, here, positive));
+  assert_false(precision_add(&p, w->tm, here, term_not(w->tm, positive)));
+  assert_false(precision_add(&p, w->tm, here, term_true(w->tm)));
+  assert_false(precision_add(&p, w->tm, here, term_false(w->tm)));
+  assert_true(precision_add(&p, w->tm, there, positive));
+  assert_true(precision_add(&p, w->tm, here, term_slt(w->tm, num(w, 1), var(w, "main::x"))));
   assert_int_equal(p.points.size, 2);
-  assert_int_equal(precision_at(&p, 3)->predicates.size, 2);
-  assert_int_equal(precision_at(&p, 3)->threshold, 2);
-  assert_int_equal(precision_at(&p, 4)->threshold, PRECISION_DEFAULT);
+  assert_int_equal(precision_at(&p, here)->predicates.size, 2);
+  assert_int_equal(precision_at(&p, here)->threshold, 2);
+  assert_int_equal(precision_at(&p, there)->threshold, PRECISION_DEFAULT);
   precision_release(&p);
   world_free(w);
   (void)state;
 }
 
 // The edge among several between two locations that calls `callee`.
-static uint32_t call_of(struct world *w, const char *from, const char *callee) {
-  uint32_t function = cfa_function_named(w->cfa, callee), at = location_named(w, from);
+static struct edge call_of(struct world *w, const char *from, const char *callee) {
+  uint32_t function = cfa_function_named(w->cfa, callee);
+  struct location at = location_named(w, from);
   for (uint32_t i = 0; i < w->cfa->edges.size; i++)
-    if (w->cfa->edges.data[i].from == at && w->cfa->edges.data[i].callee == function) return i;
+    if (location_same(w->cfa->edges.data[i].from, at) && w->cfa->edges.data[i].callee == function)
+      return (struct edge){i};
   fail_msg("%s does not call %s", from, callee);
-  return 0;
+  return EDGE_NONE;
 }
 
-static void there_and_back(struct world *w, uint32_t context, struct term predicate, struct term instance) {
-  SAME(precision_instance(w->u, context, predicate), instance);
-  SAME(precision_plain(w->u, context, instance), predicate);
+static void there_and_back(struct world *w, struct context context, struct term predicate, struct term instance) {
+  SAME(facts_instance(w->u, context, predicate), instance);
+  SAME(facts_plain(w->u, context, instance), predicate);
 }
 
 static void test_calls(void **state) {
   struct world *w = world_new(calls);
   struct terms *tm = w->tm;
-  uint32_t f1 = unfold_enter(w->u, CONTEXT_ROOT, call_of(w, "again", "f"));
-  uint32_t f2 = unfold_enter(w->u, f1, call_of(w, "inner", "f"));
-  uint32_t g3 = unfold_enter(w->u, f2, call_of(w, "inner", "g"));
+  struct context f1 = unfold_enter(w->u, CONTEXT_ROOT, call_of(w, "again", "f"));
+  struct context f2 = unfold_enter(w->u, f1, call_of(w, "inner", "f"));
+  struct context g3 = unfold_enter(w->u, f2, call_of(w, "inner", "g"));
   uint32_t n = var_named(w, "f::n"), k = var_named(w, "f::k"), gn = var_named(w, "g::n");
   struct term x = var(w, "main::x"), total = var(w, "total");
   // main's own variables and globals are themselves everywhere.
@@ -85,8 +88,8 @@ static void test_calls(void **state) {
   there_and_back(w, g3, outer, outer);
   // A local of f means that of the nearest f.
   struct term mixed = term_eq(tm, term_add(tm, var(w, "f::n"), var(w, "f::k")), term_mul(tm, x, total));
-  for (uint32_t context = f1; context <= g3; context++) {
-    uint32_t frame = context == f1 ? f1 : f2;
+  for (uint32_t i = f1.id; i <= g3.id; i++) {
+    struct context context = {i}, frame = context_same(context, f1) ? f1 : f2;
     struct term here =
         term_eq(tm, term_add(tm, unfold_var(w->u, frame, n), unfold_var(w->u, frame, k)), term_mul(tm, x, total));
     there_and_back(w, context, mixed, here);
@@ -95,18 +98,18 @@ static void test_calls(void **state) {
   there_and_back(w, g3, term_slt(tm, var(w, "g::n"), var(w, "f::n")),
                  term_slt(tm, unfold_var(w->u, g3, gn), unfold_var(w->u, f2, n)));
   // Without a frame it does not apply; about a frame that is not the nearest it cannot be said.
-  assert_true(term_none(precision_instance(w->u, CONTEXT_ROOT, mixed)));
-  assert_true(term_none(precision_instance(w->u, f2, term_slt(tm, var(w, "g::n"), x))));
+  assert_true(term_none(facts_instance(w->u, CONTEXT_ROOT, mixed)));
+  assert_true(term_none(facts_instance(w->u, f2, term_slt(tm, var(w, "g::n"), x))));
   struct term both = term_slt(tm, unfold_var(w->u, f1, n), unfold_var(w->u, f2, n));
-  assert_true(term_none(precision_plain(w->u, f2, both)));
-  assert_true(term_none(precision_plain(w->u, f1, both)));
-  assert_true(term_none(precision_plain(w->u, g3, term_slt(tm, unfold_var(w->u, f1, n), total))));
+  assert_true(term_none(facts_plain(w->u, f2, both)));
+  assert_true(term_none(facts_plain(w->u, f1, both)));
+  assert_true(term_none(facts_plain(w->u, g3, term_slt(tm, unfold_var(w->u, f1, n), total))));
   // Nor about what is none of the program's variables.
   struct term foreign = term_eq(tm, unfold_heap(w->u), x);
-  assert_true(term_none(precision_plain(w->u, f1, foreign)));
-  assert_true(term_none(precision_instance(w->u, f1, foreign)));
-  assert_true(term_none(precision_plain(w->u, f1, term_slt(tm, var(w, "f::n"), x)))); // not an instance
-  assert_true(term_is_true(tm, precision_plain(w->u, g3, term_true(tm))));
+  assert_true(term_none(facts_plain(w->u, f1, foreign)));
+  assert_true(term_none(facts_instance(w->u, f1, foreign)));
+  assert_true(term_none(facts_plain(w->u, f1, term_slt(tm, var(w, "f::n"), x)))); // not an instance
+  assert_true(term_is_true(tm, facts_plain(w->u, g3, term_true(tm))));
   world_free(w);
   (void)state;
 }
@@ -114,13 +117,13 @@ static void test_calls(void **state) {
 // main calls itself: its variables have instances too, and the root's are then out of reach.
 static void test_recursive_main(void **state) {
   struct world *w = world_new(calls);
-  uint32_t again = unfold_enter(w->u, CONTEXT_ROOT, call_of(w, "again", "main"));
+  struct context again = unfold_enter(w->u, CONTEXT_ROOT, call_of(w, "again", "main"));
   struct term x = var(w, "main::x"), total = var(w, "total"), inner = unfold_var(w->u, again, var_named(w, "main::x"));
   assert_false(term_same(x, inner));
   there_and_back(w, again, term_slt(w->tm, x, total), term_slt(w->tm, inner, total));
   there_and_back(w, CONTEXT_ROOT, term_slt(w->tm, x, total), term_slt(w->tm, x, total));
-  assert_true(term_none(precision_plain(w->u, again, term_slt(w->tm, x, total))));
-  assert_true(term_none(precision_plain(w->u, again, term_slt(w->tm, x, inner))));
+  assert_true(term_none(facts_plain(w->u, again, term_slt(w->tm, x, total))));
+  assert_true(term_none(facts_plain(w->u, again, term_slt(w->tm, x, inner))));
   world_free(w);
   (void)state;
 }

@@ -1,10 +1,10 @@
-// proof_check_graph accepts what is true and refuses every mutation of it: graphs of branches, and graphs that list
+// walk_check accepts what is true and refuses every mutation of it: graphs of branches, and graphs that list
 // every location, as far as their configurations are exact.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <cmocka.h>
-#include "proof/proof.h"
+#include "check_graph.h"
 #include <string.h>
 
 struct fixture {
@@ -13,12 +13,13 @@ struct fixture {
   struct limits limits;
   struct stats stats;
   struct unfold *unfold;   // NULL: a graph of branches
-  uint32_t x, branch, inner, stop, error, exit;
+  uint32_t x;
+  struct location branch, inner, stop, error, exit;
 };
 
-static uint32_t add_edge(struct fixture *f, uint32_t from, uint32_t to, struct term guard) {
-  uint32_t edge = cfa_add_edge(f->cfa, from, to);
-  f->cfa->edges.data[edge].guard = guard;
+static struct edge add_edge(struct fixture *f, struct location from, struct location to, struct term guard) {
+  struct edge edge = cfa_add_edge(f->cfa, from, to);
+  cfa_edge(f->cfa, edge)->guard = guard;
   return edge;
 }
 
@@ -32,7 +33,7 @@ static void make(struct fixture *f, uint64_t bound) {
   uint32_t main = cfa_add_function(f->cfa, "main");
   f->cfa->main = main;
   f->x = cfa_add_var(f->cfa, main, VAR_PROGRAM, "x", "unsigned int", sort);
-  uint32_t entry = cfa_add_location(f->cfa, main, LOC_PLAIN);
+  struct location entry = cfa_add_location(f->cfa, main, LOC_PLAIN);
   f->branch = cfa_add_location(f->cfa, main, LOC_PLAIN);
   f->inner = cfa_add_location(f->cfa, main, LOC_PLAIN);
   f->stop = cfa_add_location(f->cfa, main, LOC_STOP);
@@ -40,11 +41,10 @@ static void make(struct fixture *f, uint64_t bound) {
   f->exit = cfa_add_location(f->cfa, main, LOC_EXIT);
   f->cfa->functions.data[main].entry = entry;
   f->cfa->functions.data[main].exit = f->exit;
-  f->cfa->locations.data[f->branch].complete = f->cfa->locations.data[f->inner].complete = true;
+  cfa_location(f->cfa, f->branch)->complete = cfa_location(f->cfa, f->inner)->complete = true;
 
   struct term in = cfa_edge_term(f->cfa, sort, "in"), x = f->cfa->vars.data[f->x].term;
-  uint32_t read = cfa_add_edge(f->cfa, entry, f->branch);
-  struct cfa_edge *edge = &f->cfa->edges.data[read];
+  struct cfa_edge *edge = cfa_edge(f->cfa, cfa_add_edge(f->cfa, entry, f->branch));
   vec_input_push(&edge->inputs, (struct cfa_input){.term = in,
                                                    .kind = INPUT_NONDET,
                                                    .name = "__VERIFIER_nondet_uint",
@@ -66,24 +66,27 @@ static void unmake(struct fixture *f) {
 }
 
 // A node of a graph of branches.
-static uint32_t add_branch(struct graph *graph, uint32_t parent, uint32_t arc, uint32_t location, uint32_t edge) {
-  uint32_t node = graph_add(graph, parent, arc, location, CONTEXT_ROOT, GRAPH_RUN);
-  graph_expand(graph, node, 2, (uint32_t[]){edge, edge + 1});
+static struct node add_branch(struct graph *graph, struct node parent, uint32_t arc, struct location location,
+                              uint32_t edge) {
+  struct node node = graph_add(graph, parent, arc, location, CONTEXT_ROOT, GRAPH_RUN);
+  graph_expand(graph, node, 2, (struct edge[]){{edge}, {edge + 1}});
   return node;
 }
+
+static const struct node ROOT = {0}, INNER = {1};
 
 // The finished graph of the program above.
 static void good_graph(const struct fixture *f, struct graph *graph) {
   graph_init(graph);
-  uint32_t root = add_branch(graph, GRAPH_NONE, 0, f->branch, 1), inner = add_branch(graph, root, 0, f->inner, 3);
-  graph_set_target(graph, root, 1, GRAPH_END);
-  graph_set_target(graph, inner, 0, GRAPH_CUT);
-  graph_set_target(graph, inner, 1, GRAPH_END);
+  struct node root = add_branch(graph, NODE_NONE, 0, f->branch, 1), inner = add_branch(graph, root, 0, f->inner, 3);
+  graph_set_target(graph, root, 1, NODE_END);
+  graph_set_target(graph, inner, 0, NODE_CUT);
+  graph_set_target(graph, inner, 1, NODE_END);
 }
 
 static void expect(struct fixture *f, const struct graph *graph, const char *complaint) {
   const char *message = NULL;
-  bool ok = proof_check_graph(f->cfa, &f->limits, &f->stats, graph, f->unfold, &message);
+  bool ok = check_graph(f->cfa, &f->limits, &f->stats, graph, f->unfold, &message);
   if (!complaint) {
     if (!ok) print_error("refused: %s\n", message);
     assert_true(ok);
@@ -128,7 +131,7 @@ static void refuses_closed_error(void **state) {
   make(&f, 5);
   good_graph(&f, &graph);
   // A closed leaf where the walk meets an error, even on a path that is infeasible.
-  graph_set_target(&graph, 1, 0, GRAPH_END);
+  graph_set_target(&graph, INNER, 0, NODE_END);
   expect(&f, &graph, "an error is reached");
   graph_release(&graph);
   unmake(&f);
@@ -140,10 +143,10 @@ static void refuses_cut_of_feasible_side(void **state) {
   struct graph graph;
   make(&f, 5);
   good_graph(&f, &graph);
-  graph_set_target(&graph, 0, 1, GRAPH_CUT);
+  graph_set_target(&graph, ROOT, 1, NODE_CUT);
   expect(&f, &graph, "feasible");
-  graph_set_target(&graph, 0, 1, GRAPH_END);
-  graph_set_target(&graph, 0, 0, GRAPH_CUT);
+  graph_set_target(&graph, ROOT, 1, NODE_END);
+  graph_set_target(&graph, ROOT, 0, NODE_CUT);
   expect(&f, &graph, "feasible");
   graph_release(&graph);
   unmake(&f);
@@ -155,38 +158,38 @@ static void refuses_wrong_shape(void **state) {
   struct graph graph;
   make(&f, 5);
   good_graph(&f, &graph);
-  graph.nodes.data[1].location = f.branch;
+  graph.nodes.data[INNER.id].location = f.branch;
   expect(&f, &graph, "another location");
-  graph.nodes.data[1].location = f.inner;
+  graph.nodes.data[INNER.id].location = f.inner;
   // Without an arc for it the second edge would have to be infeasible, the first is.
-  graph.nodes.data[1].n_arcs = 1;
+  graph.nodes.data[INNER.id].n_arcs = 1;
   expect(&f, &graph, "feasible");
-  graph.nodes.data[1].first_arc++;
+  graph.nodes.data[INNER.id].first_arc++;
   expect(&f, &graph, NULL);
-  graph.nodes.data[1].first_arc--;
-  graph.nodes.data[1].n_arcs = 3;
+  graph.nodes.data[INNER.id].first_arc--;
+  graph.nodes.data[INNER.id].n_arcs = 3;
   expect(&f, &graph, "do not exist");
-  graph.nodes.data[1].n_arcs = 2;
-  graph_set_target(&graph, 0, 0, 7);
+  graph.nodes.data[INNER.id].n_arcs = 2;
+  graph_set_target(&graph, ROOT, 0, (struct node){7});
   expect(&f, &graph, "does not exist");
-  graph_set_target(&graph, 0, 0, GRAPH_OPEN);
+  graph_set_target(&graph, ROOT, 0, NODE_OPEN);
   expect(&f, &graph, "not explored");
-  graph_set_target(&graph, 0, 0, GRAPH_END);
+  graph_set_target(&graph, ROOT, 0, NODE_END);
   expect(&f, &graph, "goes on");
-  graph_set_target(&graph, 0, 0, 0);
+  graph_set_target(&graph, ROOT, 0, ROOT);
   expect(&f, &graph, "another location");
-  graph_set_target(&graph, 0, 0, 1);
-  graph_set_target(&graph, 1, 1, 1);
+  graph_set_target(&graph, ROOT, 0, INNER);
+  graph_set_target(&graph, INNER, 1, INNER);
   expect(&f, &graph, "ends where the graph goes on");
-  graph_set_target(&graph, 1, 1, GRAPH_END);
+  graph_set_target(&graph, INNER, 1, NODE_END);
   expect(&f, &graph, NULL);
-  graph.root = GRAPH_END;
+  graph.root = NODE_END;
   expect(&f, &graph, "goes on");
-  graph.root = GRAPH_OPEN;
+  graph.root = NODE_OPEN;
   expect(&f, &graph, "not finished");
-  graph.root = GRAPH_CUT;
+  graph.root = NODE_CUT;
   expect(&f, &graph, "not finished");
-  graph.root = 1;
+  graph.root = INNER;
   expect(&f, &graph, "another location");
   graph_release(&graph);
   unmake(&f);
@@ -198,8 +201,8 @@ static void refuses_unsupported(void **state) {
   struct graph graph;
   make(&f, 5);
   good_graph(&f, &graph);
-  f.cfa->locations.data[f.stop].kind = LOC_UNSUPPORTED;
-  f.cfa->locations.data[f.stop].text = "inline assembly";
+  cfa_location(f.cfa, f.stop)->kind = LOC_UNSUPPORTED;
+  cfa_location(f.cfa, f.stop)->text = "inline assembly";
   expect(&f, &graph, "unsupported");
   graph_release(&graph);
   unmake(&f);
@@ -229,39 +232,39 @@ static void accepts_long_chain(void **state) {
   uint32_t main = cfa_add_function(f.cfa, "main"), x = cfa_add_var(f.cfa, main, VAR_PROGRAM, "x", "unsigned int", sort),
            i = cfa_add_var(f.cfa, main, VAR_PROGRAM, "i", "unsigned int", sort);
   f.cfa->main = main;
-  uint32_t entry = cfa_add_location(f.cfa, main, LOC_PLAIN), head = cfa_add_location(f.cfa, main, LOC_PLAIN),
-           stop = cfa_add_location(f.cfa, main, LOC_STOP);
+  struct location entry = cfa_add_location(f.cfa, main, LOC_PLAIN), head = cfa_add_location(f.cfa, main, LOC_PLAIN),
+                  stop = cfa_add_location(f.cfa, main, LOC_STOP);
   f.cfa->functions.data[main].entry = entry;
-  f.cfa->functions.data[main].exit = CFA_NONE;
-  f.cfa->locations.data[head].complete = true;
+  f.cfa->functions.data[main].exit = LOCATION_NONE;
+  cfa_location(f.cfa, head)->complete = true;
   struct term in = cfa_edge_term(f.cfa, sort, "in"), xt = f.cfa->vars.data[x].term, it = f.cfa->vars.data[i].term;
-  uint32_t edge = cfa_add_edge(f.cfa, entry, head);
-  vec_input_push(&f.cfa->edges.data[edge].inputs,
+  struct edge edge = cfa_add_edge(f.cfa, entry, head);
+  vec_input_push(&cfa_edge(f.cfa, edge)->inputs,
                  (struct cfa_input){.term = in, .kind = INPUT_NONDET, .name = "nondet", .ctype = "unsigned int"});
-  vec_update_push(&f.cfa->edges.data[edge].updates, (struct cfa_update){x, term_urem(f.tm, in, term_bv(f.tm, 32, N))});
-  vec_update_push(&f.cfa->edges.data[edge].updates, (struct cfa_update){i, term_bv(f.tm, 32, 0)});
+  vec_update_push(&cfa_edge(f.cfa, edge)->updates, (struct cfa_update){x, term_urem(f.tm, in, term_bv(f.tm, 32, N))});
+  vec_update_push(&cfa_edge(f.cfa, edge)->updates, (struct cfa_update){i, term_bv(f.tm, 32, 0)});
   struct term more = term_ult(f.tm, it, xt);
   edge = add_edge(&f, head, head, more);
-  vec_update_push(&f.cfa->edges.data[edge].updates, (struct cfa_update){i, term_add(f.tm, it, term_bv(f.tm, 32, 1))});
+  vec_update_push(&cfa_edge(f.cfa, edge)->updates, (struct cfa_update){i, term_add(f.tm, it, term_bv(f.tm, 32, 1))});
   add_edge(&f, head, stop, term_not(f.tm, more));
   limits_start(&f.limits, 0, 0);
   struct graph graph;
   graph_init(&graph);
-  uint32_t above = GRAPH_NONE;
+  struct node above = NODE_NONE;
   for (uint32_t k = 0; k < N; k++) {
-    uint32_t node = add_branch(&graph, above, 0, head, 1);
-    graph_set_target(&graph, node, 1, GRAPH_END);
+    struct node node = add_branch(&graph, above, 0, head, 1);
+    graph_set_target(&graph, node, 1, NODE_END);
     above = node;
   }
-  graph_set_target(&graph, above, 0, GRAPH_CUT);
+  graph_set_target(&graph, above, 0, NODE_CUT);
   expect(&f, &graph, NULL);
   assert_int_equal(f.stats.proof_nodes, N);
   // A loop back into the graph is no proof.
-  graph_set_target(&graph, above, 0, 0);
+  graph_set_target(&graph, above, 0, ROOT);
   expect(&f, &graph, "twice");
-  graph_set_target(&graph, above, 0, GRAPH_CUT);
+  graph_set_target(&graph, above, 0, NODE_CUT);
   // One iteration earlier it is feasible.
-  graph_set_target(&graph, N - 2, 0, GRAPH_CUT);
+  graph_set_target(&graph, (struct node){N - 2}, 0, NODE_CUT);
   expect(&f, &graph, "feasible");
   graph_release(&graph);
   unmake(&f);

@@ -1,4 +1,4 @@
-// Variables that stand for any value: which they are, other names for them, and the values for which an index is a
+// Universally quantified variables: which they are, other names for them, and the values for which an index is a
 // given one.
 #include "term/quantified.h"
 #include "term/model.h"
@@ -19,8 +19,8 @@ struct fixture {
 static struct fixture fixture_new(void) {
   struct fixture f = {.tm = terms_new(), .random = 88172645463325252u};
   struct sort bv32 = sort_bv(f.tm, 32), bv64 = sort_bv(f.tm, 64);
-  f.k = every_variable(f.tm, 32);
-  f.k64 = every_variable(f.tm, 64);
+  f.k = quantified_variable(f.tm, 32);
+  f.k64 = quantified_variable(f.tm, 64);
   f.a = term_var(f.tm, sort_array(f.tm, bv32, sort_bv(f.tm, 8)), "a");
   f.x = term_var(f.tm, bv32, "x");
   f.y = term_var(f.tm, bv32, "y");
@@ -47,19 +47,20 @@ static struct term with(struct fixture *f, struct term t, struct term variable, 
 static void one_for_each_width(void **unused) {
   (void)unused;
   struct fixture f = fixture_new();
-  assert_true(term_same(f.k, every_variable(f.tm, 32)));
-  assert_true(term_width(f.tm, f.k64) == 64 && every_is_variable(f.tm, f.k64));
-  assert_false(every_is_variable(f.tm, f.x) || every_is_variable(f.tm, num(&f, 3)) ||
-               every_is_variable(f.tm, term_add(f.tm, f.k, f.x)));
+  assert_true(term_same(f.k, quantified_variable(f.tm, 32)));
+  assert_true(term_width(f.tm, f.k64) == 64 && quantified_is_variable(f.tm, f.k64));
+  assert_false(quantified_is_variable(f.tm, f.x) || quantified_is_variable(f.tm, num(&f, 3)) ||
+               quantified_is_variable(f.tm, term_add(f.tm, f.k, f.x)));
   // Names that only look like one.
   struct sort bv8 = sort_bv(f.tm, 8);
   const char *others[] = {"any", "any!", "any!16", "any!8!0", "any!08", "any!x", "any"};
   for (uint32_t i = 0; i < sizeof others / sizeof *others; i++)
-    assert_false(every_is_variable(f.tm, term_var(f.tm, bv8, others[i])));
-  assert_true(term_same(every_in(f.tm, term_eq(f.tm, f.x, term_add(f.tm, f.k, f.y))), f.k));
-  assert_true(term_none(every_in(f.tm, term_eq(f.tm, f.x, f.y))) && term_none(every_in(f.tm, term_true(f.tm))));
-  assert_true(every_is_in(f.tm, term_select(f.tm, f.a, f.k), f.k) &&
-              !every_is_in(f.tm, term_select(f.tm, f.a, f.x), f.k));
+    assert_false(quantified_is_variable(f.tm, term_var(f.tm, bv8, others[i])));
+  assert_true(term_same(quantified_in(f.tm, term_eq(f.tm, f.x, term_add(f.tm, f.k, f.y))), f.k));
+  assert_true(term_none(quantified_in(f.tm, term_eq(f.tm, f.x, f.y))) &&
+              term_none(quantified_in(f.tm, term_true(f.tm))));
+  assert_true(term_mentions(f.tm, term_select(f.tm, f.a, f.k), f.k) &&
+              !term_mentions(f.tm, term_select(f.tm, f.a, f.x), f.k));
   terms_free(f.tm);
 }
 
@@ -70,13 +71,13 @@ static void found_by_name(void **unused) {
   const char *bad[] = {"any!0",  "any!",    "any",   "any!032",      "any! 8",         "any!-8", "any!8x",
                        "any!8'", "any!8!0", "Any!8", "any!99999999", "any!4294967304", ""};
   for (uint32_t i = 0; i < sizeof good / sizeof *good; i++) {
-    struct term t = every_named(tm, good[i], strlen(good[i]));
-    assert_true(!term_none(t) && every_is_variable(tm, t));
+    struct term t = quantified_named(tm, good[i], strlen(good[i]));
+    assert_true(!term_none(t) && quantified_is_variable(tm, t));
     assert_string_equal(term_var_name(tm, t), good[i]);
   }
   for (uint32_t i = 0; i < sizeof bad / sizeof *bad; i++)
-    assert_true(term_none(every_named(tm, bad[i], strlen(bad[i]))));
-  assert_true(term_same(every_named(tm, "any!24 ", 6), every_variable(tm, 24))); // as long as is said
+    assert_true(term_none(quantified_named(tm, bad[i], strlen(bad[i]))));
+  assert_true(term_same(quantified_named(tm, "any!24 ", 6), quantified_variable(tm, 24))); // as long as is said
   terms_free(tm);
 }
 
@@ -87,14 +88,14 @@ static void names_of_other_sorts(void **unused) {
   struct term own[] = {term_var(tm, sort_bool(tm), "any!32"), term_var(tm, sort_bv(tm, 8), "any!32'"),
                        term_var(tm, sort_bv(tm, 16), "any!32''!0"), term_var(tm, sort_bv(tm, 8), "any!32!0"),
                        term_var(tm, sort_array(tm, sort_bv(tm, 8), sort_bv(tm, 8)), "any!8")};
-  struct term k = every_variable(tm, 32), n = every_variable(tm, 8), x = term_var(tm, sort_bv(tm, 32), "x");
-  assert_true(term_width(tm, k) == 32 && term_width(tm, n) == 8 && every_is_variable(tm, k) &&
-              every_is_variable(tm, n));
-  for (uint32_t i = 0; i < sizeof own / sizeof *own; i++) assert_false(every_is_variable(tm, own[i]));
-  assert_true(term_same(every_named(tm, term_var_name(tm, k), strlen(term_var_name(tm, k))), k));
-  assert_true(term_none(every_named(tm, "any!32", 6)));
-  struct term other = every_rename(tm, term_eq(tm, k, x), 0);
-  assert_true(term_none(every_in(tm, other)) && !every_is_in(tm, other, own[3]));
+  struct term k = quantified_variable(tm, 32), n = quantified_variable(tm, 8), x = term_var(tm, sort_bv(tm, 32), "x");
+  assert_true(term_width(tm, k) == 32 && term_width(tm, n) == 8 && quantified_is_variable(tm, k) &&
+              quantified_is_variable(tm, n));
+  for (uint32_t i = 0; i < sizeof own / sizeof *own; i++) assert_false(quantified_is_variable(tm, own[i]));
+  assert_true(term_same(quantified_named(tm, term_var_name(tm, k), strlen(term_var_name(tm, k))), k));
+  assert_true(term_none(quantified_named(tm, "any!32", 6)));
+  struct term other = quantified_rename(tm, term_eq(tm, k, x), 0);
+  assert_true(term_none(quantified_in(tm, other)) && !term_mentions(tm, other, own[3]));
   terms_free(tm);
 }
 
@@ -103,19 +104,19 @@ static void other_values(void **unused) {
   struct fixture f = fixture_new();
   struct term t = term_eq(f.tm, term_select(f.tm, f.a, f.k), term_select(f.tm, f.a, f.x)),
               u = term_eq(f.tm, f.k64, f.p);
-  assert_true(term_same(every_rename(f.tm, term_eq(f.tm, f.x, f.y), 1), term_eq(f.tm, f.x, f.y)));
+  assert_true(term_same(quantified_rename(f.tm, term_eq(f.tm, f.x, f.y), 1), term_eq(f.tm, f.x, f.y)));
   struct term seen[6];
   for (uint32_t i = 0; i < 6; i++) {
-    seen[i] = every_rename(f.tm, i < 3 ? t : u, i % 3);
-    assert_true(term_none(every_in(f.tm, seen[i])) && !term_same(seen[i], i < 3 ? t : u));
-    assert_true(term_same(seen[i], every_rename(f.tm, i < 3 ? t : u, i % 3)));
+    seen[i] = quantified_rename(f.tm, i < 3 ? t : u, i % 3);
+    assert_true(term_none(quantified_in(f.tm, seen[i])) && !term_same(seen[i], i < 3 ? t : u));
+    assert_true(term_same(seen[i], quantified_rename(f.tm, i < 3 ? t : u, i % 3)));
     for (uint32_t k = 0; k < i; k++) assert_false(term_same(seen[i], seen[k]));
   }
   // Not the same value: one of them may be refuted where the other is not.
   struct term both = term_and(f.tm, term_eq(f.tm, f.k, f.x), term_not(f.tm, term_eq(f.tm, f.k, f.x)));
   assert_true(term_is_false(f.tm, both));
-  struct term apart = term_and(f.tm, every_rename(f.tm, term_eq(f.tm, f.k, f.x), 0),
-                               every_rename(f.tm, term_not(f.tm, term_eq(f.tm, f.k, f.x)), 1));
+  struct term apart = term_and(f.tm, quantified_rename(f.tm, term_eq(f.tm, f.k, f.x), 0),
+                               quantified_rename(f.tm, term_not(f.tm, term_eq(f.tm, f.k, f.x)), 1));
   assert_false(term_is_false(f.tm, apart));
   terms_free(f.tm);
 }
@@ -154,10 +155,10 @@ static void solutions_lead_to_the_target(void **unused) {
   struct fixture f = fixture_new();
   for (uint32_t i = 0; i < PATTERNS; i++) {
     struct term variable, pattern = pattern_of(&f, i, &variable), target = target_of(&f, pattern);
-    struct term value = every_solve(f.tm, pattern, variable, target);
+    struct term value = quantified_solve(f.tm, pattern, variable, target);
     if (term_none(value)) fail_msg("form %u is not solved", i);
     assert_int_equal(term_sort(f.tm, value).id, term_sort(f.tm, variable).id);
-    assert_false(every_is_in(f.tm, value, variable));
+    assert_false(term_mentions(f.tm, value, variable));
     struct term instance = with(&f, pattern, variable, value);
     for (uint32_t round = 0; round < 200; round++) {
       struct model *m = model_new(f.tm);
@@ -179,15 +180,15 @@ static void the_same_form(void **unused) {
   for (uint32_t i = 0; i < PATTERNS; i++) {
     struct term variable, pattern = pattern_of(&f, i, &variable);
     struct term there = i == 8 ? f.p : term_mul(f.tm, f.y, f.y);
-    struct term value = every_solve(f.tm, pattern, variable, with(&f, pattern, variable, there));
+    struct term value = quantified_solve(f.tm, pattern, variable, with(&f, pattern, variable, there));
     if (!term_same(value, there)) fail_msg("form %u: another value", i);
   }
   // Twice the variable: only if both are the same.
   struct term twice = term_add(f.tm, f.k, term_extract(f.tm, 31, 0, term_mul(f.tm, f.k64, f.k64)));
-  assert_true(term_same(every_solve(f.tm, twice, f.k, with(&f, twice, f.k, f.y)), f.y));
+  assert_true(term_same(quantified_solve(f.tm, twice, f.k, with(&f, twice, f.k, f.y)), f.y));
   struct term square = term_mul(f.tm, f.k, term_add(f.tm, f.k, num(&f, 5)));
-  assert_true(term_none(every_solve(f.tm, square, f.k, term_mul(f.tm, f.y, term_add(f.tm, f.t32, num(&f, 5))))));
-  assert_true(term_same(every_solve(f.tm, square, f.k, with(&f, square, f.k, f.y)), f.y));
+  assert_true(term_none(quantified_solve(f.tm, square, f.k, term_mul(f.tm, f.y, term_add(f.tm, f.t32, num(&f, 5))))));
+  assert_true(term_same(quantified_solve(f.tm, square, f.k, with(&f, square, f.k, f.y)), f.y));
   terms_free(f.tm);
 }
 
@@ -204,11 +205,11 @@ static void widths_differ(void **unused) {
       {term_sext(tm, f.k, 64), f.k, term_sext(tm, b8, 64)},
       {term_extract(tm, 31, 0, f.k64), f.k64, term_extract(tm, 31, 0, w128)},
       {term_concat(tm, f.k, f.x), f.k, term_concat(tm, b8, term_var(tm, sort_bv(tm, 56), "b56"))},
-      {term_add(tm, f.p, term_zext(tm, every_variable(tm, 8), 64)), every_variable(tm, 8),
+      {term_add(tm, f.p, term_zext(tm, quantified_variable(tm, 8), 64)), quantified_variable(tm, 8),
        term_add(tm, f.p, term_zext(tm, f.x, 64))},
   };
   for (uint32_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
-    struct term value = every_solve(tm, pairs[i].pattern, pairs[i].variable, pairs[i].target);
+    struct term value = quantified_solve(tm, pairs[i].pattern, pairs[i].variable, pairs[i].target);
     assert_false(term_none(value));
     assert_int_equal(term_sort(tm, value).id, term_sort(tm, pairs[i].variable).id);
     with(&f, pairs[i].pattern, pairs[i].variable, value);
@@ -227,11 +228,11 @@ static void not_solved(void **unused) {
       term_urem(tm, f.k, f.x),
   };
   for (uint32_t i = 0; i < sizeof hard / sizeof *hard; i++)
-    assert_true(term_none(every_solve(tm, hard[i], f.k, f.t32)));
-  assert_true(term_none(every_solve(tm, f.x, f.k, f.t32))); // does not have the variable
+    assert_true(term_none(quantified_solve(tm, hard[i], f.k, f.t32)));
+  assert_true(term_none(quantified_solve(tm, f.x, f.k, f.t32))); // does not have the variable
   // Indices need not be bits.
   struct term truth = term_var(tm, sort_bool(tm), "truth");
-  assert_true(term_none(every_solve(tm, term_ult(tm, f.k, f.x), f.k, truth)));
+  assert_true(term_none(quantified_solve(tm, term_ult(tm, f.k, f.x), f.k, truth)));
   terms_free(tm);
 }
 
@@ -244,12 +245,12 @@ static void reads_once(void **unused) {
   struct term inner = term_select(tm, f.a, f.x), outer = term_select(tm, f.a, term_zext(tm, inner, 32));
   struct map_u32 seen = {0};
   struct vec_term reads = {0};
-  every_reads(tm, term_eq(tm, inner, outer), &seen, &reads);
+  quantified_reads(tm, term_eq(tm, inner, outer), &seen, &reads);
   assert_int_equal(reads.size, 2);
   assert_true(term_same(reads.data[0], inner) || term_same(reads.data[1], inner));
-  every_reads(tm, term_not(tm, term_eq(tm, outer, term_bv(tm, 8, 3))), &seen, &reads);
+  quantified_reads(tm, term_not(tm, term_eq(tm, outer, term_bv(tm, 8, 3))), &seen, &reads);
   assert_int_equal(reads.size, 2);
-  every_reads(tm, term_select(tm, f.a, f.k), &seen, &reads);
+  quantified_reads(tm, term_select(tm, f.a, f.k), &seen, &reads);
   assert_int_equal(reads.size, 3);
   map_u32_release(&seen);
   vec_term_release(&reads);

@@ -32,7 +32,7 @@ static void make(struct fixture *f, uint32_t bits) {
   cfa_add_file(f->cfa, "program.c");
   uint32_t main = cfa_add_function(f->cfa, "main");
   f->claim.error_location = cfa_add_location(f->cfa, main, LOC_ERROR);
-  f->cfa->locations.data[f->claim.error_location].text = "reach_error is called";
+  cfa_location(f->cfa, f->claim.error_location)->text = "reach_error is called";
   f->claim.verdict = VERDICT_FALSE;
   limits_start(&f->limits, 0, 0);
   strcpy(f->folder, "/tmp/clew-test-XXXXXX");
@@ -402,7 +402,7 @@ static void another_error(void **state) {
       "extern unsigned clew_line; void reach_error(void); int main(void) { clew_line = 7; reach_error(); }\n";
   struct fixture f;
   make(&f, 64);
-  struct cfa_location *error = &f.cfa->locations.data[f.claim.error_location];
+  struct cfa_location *error = cfa_location(f.cfa, f.claim.error_location);
   error->text = "reach_error";
   error->place.line = 7;
   expect(&f, program, REPLAY_CONFIRMED);

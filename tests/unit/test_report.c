@@ -29,22 +29,22 @@ struct fixture {
   struct stats stats;
   struct claim claim;
   char file[64];
-  uint32_t test, head;
+  struct location test, head;
 };
 
 static struct source_place at(uint32_t line) { return (struct source_place){0, line, 3}; }
 
-static struct cfa_edge *edge(struct fixture *f, uint32_t from, uint32_t to, uint32_t line, struct term guard) {
-  uint32_t added = cfa_add_edge(f->cfa, from, to);
-  struct cfa_edge *e = &f->cfa->edges.data[added];
+static struct cfa_edge *edge(struct fixture *f, struct location from, struct location to, uint32_t line,
+                             struct term guard) {
+  struct cfa_edge *e = cfa_edge(f->cfa, cfa_add_edge(f->cfa, from, to));
   e->first = e->last = at(line);
   if (!term_none(guard)) e->guard = guard;
   return e;
 }
 
-static uint32_t location(struct fixture *f, uint32_t function, enum cfa_location_kind kind, uint32_t line) {
-  uint32_t l = cfa_add_location(f->cfa, function, kind);
-  f->cfa->locations.data[l].place = at(line);
+static struct location location(struct fixture *f, uint32_t function, enum cfa_location_kind kind, uint32_t line) {
+  struct location l = cfa_add_location(f->cfa, function, kind);
+  cfa_location(f->cfa, l)->place = at(line);
   return l;
 }
 
@@ -63,7 +63,7 @@ static void make_add(struct fixture *f, uint32_t add) {
   vec_u32_push(&f->cfa->functions.data[add].params, a);
   vec_u32_push(&f->cfa->functions.data[add].params, b);
   f->cfa->functions.data[add].result = result;
-  uint32_t entry = location(f, add, LOC_PLAIN, 3), exit = location(f, add, LOC_EXIT, 5);
+  struct location entry = location(f, add, LOC_PLAIN, 3), exit = location(f, add, LOC_EXIT, 5);
   f->cfa->functions.data[add].entry = entry;
   f->cfa->functions.data[add].exit = exit;
   struct term sum = term_add(f->tm, var(f, a), var(f, b));
@@ -76,14 +76,14 @@ static void make_add(struct fixture *f, uint32_t add) {
 static void make_main(struct fixture *f, uint32_t main, uint32_t add, uint32_t total) {
   struct terms *tm = f->tm;
   uint32_t x = variable(f, main, VAR_PROGRAM, "x", 7), i = variable(f, main, VAR_PROGRAM, "i", 8);
-  uint32_t entry = location(f, main, LOC_PLAIN, 0), start = location(f, main, LOC_PLAIN, 7),
-           body = location(f, main, LOC_PLAIN, 9), next = location(f, main, LOC_PLAIN, 8),
-           error = location(f, main, LOC_ERROR, 11), exit = location(f, main, LOC_EXIT, 12);
+  struct location entry = location(f, main, LOC_PLAIN, 0), start = location(f, main, LOC_PLAIN, 7),
+                  body = location(f, main, LOC_PLAIN, 9), next = location(f, main, LOC_PLAIN, 8),
+                  error = location(f, main, LOC_ERROR, 11), exit = location(f, main, LOC_EXIT, 12);
   f->head = location(f, main, LOC_PLAIN, 8);
   f->test = location(f, main, LOC_PLAIN, 10);
   f->cfa->functions.data[main].entry = entry;
   f->cfa->functions.data[main].exit = exit;
-  f->cfa->locations.data[error].text = "reach_error is called";
+  cfa_location(f->cfa, error)->text = "reach_error is called";
   f->claim.error_location = error;
   vec_update_push(&edge(f, entry, start, 0, TERM_NONE)->updates, (struct cfa_update){total, term_bv(tm, 32, 0)});
   struct term in = cfa_edge_term(f->cfa, sort_bv(tm, 32), "in"), more = term_slt(tm, var(f, i), term_bv(tm, 32, 100)),
@@ -108,7 +108,7 @@ static void make_main(struct fixture *f, uint32_t main, uint32_t add, uint32_t t
                   (struct cfa_update){i, term_add(tm, var(f, i), term_bv(tm, 32, 1))});
   edge(f, f->test, error, 10, is);
   edge(f, f->test, exit, 10, term_not(tm, is));
-  f->cfa->locations.data[f->head].complete = f->cfa->locations.data[f->test].complete = true;
+  cfa_location(f->cfa, f->head)->complete = cfa_location(f->cfa, f->test)->complete = true;
 }
 
 static void make(struct fixture *f) {
@@ -358,19 +358,19 @@ static void finds_unreached_tests(void **state) {
   make(&f);
   unsigned char *reached = calloc(f.cfa->locations.size, 1);
   struct report report = {.verdict = VERDICT_TRUE, .cfa = f.cfa, .reached = reached};
-  struct vec_u32 found = {0};
+  struct vec_location found = {0};
   report_unreached(&report, &found);
   assert_int_equal(found.size, 1);
-  assert_int_equal(found.data[0], f.test);
+  assert_int_equal(found.data[0].id, f.test.id);
   struct report_style style = {0};
   char *text = text_of(&report, &style);
   contains(text, ":11:3: reach_error is called is never tested");
   free(text);
-  reached[f.test] = 1;
+  reached[f.test.id] = 1;
   found.size = 0;
   report_unreached(&report, &found);
   assert_int_equal(found.size, 0);
-  vec_u32_release(&found);
+  vec_location_release(&found);
   free(reached);
   unmake(&f);
 }

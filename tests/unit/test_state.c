@@ -14,7 +14,8 @@ struct fixture {
   struct limits limits;
   struct stats stats;
   struct sort bv8, bv32, boolean, bytes;
-  uint32_t main, entry;
+  uint32_t main;
+  struct location entry;
 };
 
 static struct fixture *fixture_new(void) {
@@ -40,7 +41,7 @@ static void fixture_free(struct fixture *f) {
   mem_free(f);
 }
 
-static uint32_t location(struct fixture *f, enum cfa_location_kind kind) {
+static struct location location(struct fixture *f, enum cfa_location_kind kind) {
   return cfa_add_location(f->cfa, f->main, kind);
 }
 static uint32_t global(struct fixture *f, const char *name, struct sort s) {
@@ -48,23 +49,23 @@ static uint32_t global(struct fixture *f, const char *name, struct sort s) {
 }
 static struct term var(struct fixture *f, uint32_t v) { return f->cfa->vars.data[v].term; }
 static struct term num(struct fixture *f, uint64_t n) { return term_bv(f->tm, 32, n); }
-static uint32_t edge(struct fixture *f, uint32_t from, uint32_t to, struct term guard) {
-  uint32_t e = cfa_add_edge(f->cfa, from, to);
-  if (!term_none(guard)) f->cfa->edges.data[e].guard = guard;
+static struct edge edge(struct fixture *f, struct location from, struct location to, struct term guard) {
+  struct edge e = cfa_add_edge(f->cfa, from, to);
+  if (!term_none(guard)) cfa_edge(f->cfa, e)->guard = guard;
   return e;
 }
-static void set(struct fixture *f, uint32_t e, uint32_t v, struct term value) {
-  vec_update_push(&f->cfa->edges.data[e].updates, (struct cfa_update){v, value});
+static void set(struct fixture *f, struct edge e, uint32_t v, struct term value) {
+  vec_update_push(&cfa_edge(f->cfa, e)->updates, (struct cfa_update){v, value});
 }
-static struct term input(struct fixture *f, uint32_t e, struct sort s, const char *name) {
+static struct term input(struct fixture *f, struct edge e, struct sort s, const char *name) {
   struct term t = cfa_edge_term(f->cfa, s, name);
-  vec_input_push(&f->cfa->edges.data[e].inputs,
+  vec_input_push(&cfa_edge(f->cfa, e)->inputs,
                  (struct cfa_input){.term = t, .kind = INPUT_NONDET, .name = cfa_string(f->cfa, name), .ctype = ""});
   return t;
 }
 static uint64_t value_of(struct program *p, struct state *s, uint32_t v) {
   uint64_t bits = 0;
-  assert_true(term_value64(p->tm, state_value(p, s, v), &bits));
+  assert_true(term_value64(p->tm, state_value(s, v), &bits));
   return bits;
 }
 
@@ -74,8 +75,8 @@ static void concrete_loop_makes_no_terms(void **unused) {
   (void)unused;
   struct fixture *f = fixture_new();
   uint32_t i = global(f, "i", f->bv32), sum = global(f, "s", f->bv32), mem = global(f, "mem", f->bytes);
-  uint32_t head = location(f, LOC_PLAIN), end = location(f, LOC_STOP);
-  uint32_t e = edge(f, f->entry, head, TERM_NONE);
+  struct location head = location(f, LOC_PLAIN), end = location(f, LOC_STOP);
+  struct edge e = edge(f, f->entry, head, TERM_NONE);
   set(f, e, i, num(f, 0));
   set(f, e, sum, num(f, 0));
   set(f, e, mem, input(f, e, f->bytes, "mem"));
@@ -89,12 +90,12 @@ static void concrete_loop_makes_no_terms(void **unused) {
                term_add(f->tm, var(f, sum), term_zext(f->tm, term_select(f->tm, var(f, mem), at), 32))));
   set(f, e, i, term_add(f->tm, var(f, i), num(f, 1)));
   edge(f, head, end, term_not(f->tm, below));
-  f->cfa->locations.data[head].complete = true;
+  cfa_location(f->cfa, head)->complete = true;
   struct program *p = program_new(f->cfa, &f->limits, &f->stats);
   struct state *s = state_initial(p);
-  assert_int_equal(state_run(p, s, 100), STATE_BUDGET);
+  assert_int_equal(state_run(s, 100), STATE_BUDGET);
   uint32_t terms = terms_count(f->tm);
-  assert_int_equal(state_run(p, s, UINT64_MAX), STATE_END);
+  assert_int_equal(state_run(s, UINT64_MAX), STATE_END);
   assert_int_equal(terms_count(f->tm), terms);
   assert_int_equal(state_steps(s), 200002);
   uint32_t expected = 0;
@@ -111,8 +112,9 @@ static void circles_end(void **unused) {
   for (int counts = 0; counts < 2; counts++) {
     struct fixture *f = fixture_new();
     uint32_t x = global(f, "x", f->bv32), y = global(f, "y", f->bv32), n = global(f, "n", f->bv32),
-             mem = global(f, "mem", f->bytes), head = location(f, LOC_PLAIN);
-    uint32_t e = edge(f, f->entry, head, TERM_NONE);
+             mem = global(f, "mem", f->bytes);
+    struct location head = location(f, LOC_PLAIN);
+    struct edge e = edge(f, f->entry, head, TERM_NONE);
     set(f, e, x, num(f, 0));
     set(f, e, n, num(f, 0));
     set(f, e, y, input(f, e, f->bv32, "y"));
@@ -124,7 +126,7 @@ static void circles_end(void **unused) {
     if (counts) set(f, e, n, term_add(f->tm, var(f, n), num(f, 1)));
     struct program *p = program_new(f->cfa, &f->limits, &f->stats);
     struct state *s = state_initial(p);
-    assert_int_equal(state_run(p, s, 100000), counts ? STATE_BUDGET : STATE_END);
+    assert_int_equal(state_run(s, 100000), counts ? STATE_BUDGET : STATE_END);
     state_free(s);
     program_free(p);
     fixture_free(f);
@@ -142,36 +144,36 @@ static void calls_and_recursion(void **unused) {
   struct cfa_function *function = &f->cfa->functions.data[fn];
   vec_u32_push(&function->params, n);
   function->result = r;
-  uint32_t entry = cfa_add_location(f->cfa, fn, LOC_PLAIN), back = cfa_add_location(f->cfa, fn, LOC_PLAIN),
-           leave = cfa_add_location(f->cfa, fn, LOC_EXIT);
+  struct location entry = cfa_add_location(f->cfa, fn, LOC_PLAIN), back = cfa_add_location(f->cfa, fn, LOC_PLAIN),
+                  leave = cfa_add_location(f->cfa, fn, LOC_EXIT);
   f->cfa->functions.data[fn].entry = entry;
   f->cfa->functions.data[fn].exit = leave;
   struct term zero = term_eq(f->tm, var(f, n), num(f, 0));
   set(f, edge(f, entry, leave, zero), r, num(f, 0));
-  uint32_t call = edge(f, entry, back, term_not(f->tm, zero));
-  f->cfa->edges.data[call].callee = fn;
-  f->cfa->edges.data[call].result = t;
-  vec_term_push(&f->cfa->edges.data[call].args, term_sub(f->tm, var(f, n), num(f, 1)));
+  struct edge call = edge(f, entry, back, term_not(f->tm, zero));
+  cfa_edge(f->cfa, call)->callee = fn;
+  cfa_edge(f->cfa, call)->result = t;
+  vec_term_push(&cfa_edge(f->cfa, call)->args, term_sub(f->tm, var(f, n), num(f, 1)));
   set(f, edge(f, back, leave, TERM_NONE), r, term_add(f->tm, var(f, n), var(f, t)));
-  uint32_t end = location(f, LOC_STOP);
+  struct location end = location(f, LOC_STOP);
   call = edge(f, f->entry, end, TERM_NONE);
-  f->cfa->edges.data[call].callee = fn;
-  f->cfa->edges.data[call].result = x;
-  vec_term_push(&f->cfa->edges.data[call].args, num(f, 5000));
+  cfa_edge(f->cfa, call)->callee = fn;
+  cfa_edge(f->cfa, call)->result = x;
+  vec_term_push(&cfa_edge(f->cfa, call)->args, num(f, 5000));
   struct program *p = program_new(f->cfa, &f->limits, &f->stats);
   struct state *s = state_initial(p);
-  assert_int_equal(state_run(p, s, 3000), STATE_BUDGET);
+  assert_int_equal(state_run(s, 3000), STATE_BUDGET);
   struct state *copy = state_copy(s); // in the middle of the recursion
-  struct vec_u32 calls = {0};
+  struct vec_edge calls = {0};
   state_call_string(s, &calls);
   assert_int_equal(calls.size + 1, state_depth(s));
-  assert_int_equal(calls.data[0], call);
-  vec_u32_release(&calls);
-  assert_int_equal(state_run(p, s, UINT64_MAX), STATE_END);
+  assert_int_equal(calls.data[0].id, call.id);
+  vec_edge_release(&calls);
+  assert_int_equal(state_run(s, UINT64_MAX), STATE_END);
   assert_int_equal(value_of(p, s, x), 5000 * 5001 / 2);
   assert_int_equal(state_depth(s), 1);
   state_free(s);
-  assert_int_equal(state_run(p, copy, UINT64_MAX), STATE_END);
+  assert_int_equal(state_run(copy, UINT64_MAX), STATE_END);
   assert_int_equal(value_of(p, copy, x), 5000 * 5001 / 2);
   state_free(copy);
   program_free(p);
@@ -195,8 +197,8 @@ static void forks_share_what_came_before(void **unused) {
   (void)unused;
   struct fixture *f = fixture_new();
   uint32_t x = global(f, "x", f->bv32), y = global(f, "y", f->bv32), mem = global(f, "mem", f->bytes);
-  uint32_t mid = location(f, LOC_PLAIN), end = location(f, LOC_STOP);
-  uint32_t e = edge(f, f->entry, mid, TERM_NONE);
+  struct location mid = location(f, LOC_PLAIN), end = location(f, LOC_STOP);
+  struct edge e = edge(f, f->entry, mid, TERM_NONE);
   set(f, e, mem, input(f, e, f->bytes, "mem"));
   input(f, e, f->bv32, "unused");
   set(f, e, x, input(f, e, f->bv32, "in"));
@@ -209,29 +211,29 @@ static void forks_share_what_came_before(void **unused) {
   set(f, e, mem, term_store(f->tm, var(f, mem), num(f, 3), term_bv(f->tm, 8, 2)));
   struct program *p = program_new(f->cfa, &f->limits, &f->stats);
   struct state *s = state_initial(p);
-  assert_int_equal(state_run(p, s, UINT64_MAX), STATE_BRANCH);
+  assert_int_equal(state_run(s, UINT64_MAX), STATE_BRANCH);
   uint32_t n;
-  const struct open_edge *open = state_open(p, s, &n);
+  const struct open_edge *open = state_open(s, &n);
   assert_int_equal(n, 2);
   assert_int_equal(term_not(f->tm, open[0].condition).id, open[1].condition.id);
   struct state *a = state_copy(s), *b = state_copy(s);
-  state_take(p, a, 0, NULL);
-  state_take(p, b, 1, NULL);
+  state_take(a, 0, NULL);
+  state_take(b, 1, NULL);
   assert_int_equal(path_size(state_path(a)), 1);
   assert_int_equal(path_size(state_path(s)), 0);
-  assert_int_equal(state_run(p, a, UINT64_MAX), STATE_END);
-  assert_int_equal(state_run(p, b, UINT64_MAX), STATE_END);
+  assert_int_equal(state_run(a, UINT64_MAX), STATE_END);
+  assert_int_equal(state_run(b, UINT64_MAX), STATE_END);
   assert_int_equal(value_of(p, a, y), 1);
   uint64_t bits;
-  assert_true(term_value64(f->tm, term_select(f->tm, state_value(p, a, mem), num(f, 3)), &bits) && bits == 1);
-  assert_true(term_value64(f->tm, term_select(f->tm, state_value(p, b, mem), num(f, 3)), &bits) && bits == 2);
-  assert_int_equal(term_kind(f->tm, term_select(f->tm, state_value(p, s, mem), num(f, 3))), TERM_SELECT);
+  assert_true(term_value64(f->tm, term_select(f->tm, state_value(a, mem), num(f, 3)), &bits) && bits == 1);
+  assert_true(term_value64(f->tm, term_select(f->tm, state_value(b, mem), num(f, 3)), &bits) && bits == 2);
+  assert_int_equal(term_kind(f->tm, term_select(f->tm, state_value(s, mem), num(f, 3))), TERM_SELECT);
   struct seen seen = {0};
   state_inputs(b, see, &seen);
   assert_int_equal(seen.n, 4);
   assert_string_equal(seen.names[3], "other");
   assert_true(term_none(seen.variables[1])); // nothing uses it
-  assert_int_equal(seen.variables[3].id, state_value(p, b, y).id);
+  assert_int_equal(seen.variables[3].id, state_value(b, y).id);
   assert_string_equal(term_var_name(f->tm, seen.variables[2]), "in!2:bv32");
   state_free(s);
   state_free(a);
@@ -249,19 +251,20 @@ static void count_input(void *context, const struct state_input *in) {
 static void inputs_that_do_not_matter_cost_nothing(void **unused) {
   (void)unused;
   struct fixture *f = fixture_new();
-  uint32_t i = global(f, "i", f->bv32), head = location(f, LOC_PLAIN), end = location(f, LOC_STOP);
+  uint32_t i = global(f, "i", f->bv32);
+  struct location head = location(f, LOC_PLAIN), end = location(f, LOC_STOP);
   set(f, edge(f, f->entry, head, TERM_NONE), i, num(f, 0));
   struct term below = term_ult(f->tm, var(f, i), num(f, 100000));
-  uint32_t e = edge(f, head, head, below);
+  struct edge e = edge(f, head, head, below);
   input(f, e, f->bv32, "ignored");
   set(f, e, i, term_add(f->tm, var(f, i), num(f, 1)));
   edge(f, head, end, term_not(f->tm, below));
   struct program *p = program_new(f->cfa, &f->limits, &f->stats);
   struct state *s = state_initial(p);
   uint32_t terms = 0;
-  assert_int_equal(state_run(p, s, 10), STATE_BUDGET);
+  assert_int_equal(state_run(s, 10), STATE_BUDGET);
   terms = terms_count(f->tm);
-  assert_int_equal(state_run(p, s, UINT64_MAX), STATE_END);
+  assert_int_equal(state_run(s, UINT64_MAX), STATE_END);
   assert_int_equal(terms_count(f->tm), terms);
   assert_int_equal(s->log_size, 1);
   uint64_t counts[2] = {0};
@@ -278,23 +281,25 @@ static void inputs_that_do_not_matter_cost_nothing(void **unused) {
 static void objects_are_disjoint(void **unused) {
   (void)unused;
   struct fixture *f = fixture_new();
-  uint32_t at[4], next = f->entry, end = location(f, LOC_STOP);
+  uint32_t at[4];
+  struct location next = f->entry, end = location(f, LOC_STOP);
   uint64_t sizes[4] = {0, 13, 100, 4};
   uint32_t aligns[4] = {1, 8, 64, 4};
   for (int k = 0; k < 4; k++) {
     char name[] = {'p', (char)('0' + k), 0};
     at[k] = global(f, name, f->bv32);
-    uint32_t to = k == 3 ? end : location(f, LOC_PLAIN), e = edge(f, next, to, TERM_NONE);
+    struct location to = k == 3 ? end : location(f, LOC_PLAIN);
+    struct edge e = edge(f, next, to, TERM_NONE);
     struct term t = cfa_edge_term(f->cfa, f->bv32, "address");
     vec_alloc_push(
-        &f->cfa->edges.data[e].allocs,
+        &cfa_edge(f->cfa, e)->allocs,
         (struct cfa_alloc){.term = t, .size = num(f, sizes[k]), .align = aligns[k], .is_stack = k == 2, .name = ""});
     set(f, e, at[k], t);
     next = to;
   }
   struct program *p = program_new(f->cfa, &f->limits, &f->stats);
   struct state *s = state_initial(p);
-  assert_int_equal(state_run(p, s, UINT64_MAX), STATE_END);
+  assert_int_equal(state_run(s, UINT64_MAX), STATE_END);
   for (int k = 0; k < 4; k++) {
     uint64_t a = value_of(p, s, at[k]);
     assert_true(a >= 0x10000);
@@ -312,26 +317,26 @@ static void objects_are_disjoint(void **unused) {
 static void symbolic_sizes_may_be_too_large(void **unused) {
   (void)unused;
   struct fixture *f = fixture_new();
-  uint32_t n = global(f, "n", f->bv32), q = global(f, "q", f->bv32), mid = location(f, LOC_PLAIN),
-           end = location(f, LOC_STOP);
-  uint32_t e = edge(f, f->entry, mid, TERM_NONE);
+  uint32_t n = global(f, "n", f->bv32), q = global(f, "q", f->bv32);
+  struct location mid = location(f, LOC_PLAIN), end = location(f, LOC_STOP);
+  struct edge e = edge(f, f->entry, mid, TERM_NONE);
   set(f, e, n, input(f, e, f->bv32, "n"));
   e = edge(f, mid, end, TERM_NONE);
   struct term t = cfa_edge_term(f->cfa, f->bv32, "address");
-  vec_alloc_push(&f->cfa->edges.data[e].allocs,
+  vec_alloc_push(&cfa_edge(f->cfa, e)->allocs,
                  (struct cfa_alloc){.term = t, .size = var(f, n), .align = 4, .name = ""});
   set(f, e, q, t);
   struct program *p = program_new(f->cfa, &f->limits, &f->stats);
   struct state *s = state_initial(p);
-  assert_int_equal(state_run(p, s, UINT64_MAX), STATE_BRANCH);
+  assert_int_equal(state_run(s, UINT64_MAX), STATE_BRANCH);
   uint32_t count;
-  const struct open_edge *open = state_open(p, s, &count);
+  const struct open_edge *open = state_open(s, &count);
   assert_int_equal(count, 2);
-  assert_int_equal(open[0].edge, e);
-  assert_int_equal(open[1].edge, CFA_NONE);
+  assert_int_equal(open[0].edge.id, e.id);
+  assert_true(edge_none(open[1].edge));
   assert_int_equal(open[1].condition.id, term_not(f->tm, open[0].condition).id);
-  state_take(p, s, 0, NULL);
-  assert_int_equal(state_run(p, s, UINT64_MAX), STATE_END);
+  state_take(s, 0, NULL);
+  assert_int_equal(state_run(s, UINT64_MAX), STATE_END);
   state_free(s);
   program_free(p);
   fixture_free(f);
@@ -343,23 +348,25 @@ static void objects_without_room(void **unused) {
   (void)unused;
   for (int k = 0; k < 3; k++) {
     struct fixture *f = fixture_new();
-    uint32_t end = location(f, LOC_STOP), e = edge(f, f->entry, end, TERM_NONE), count;
+    struct location end = location(f, LOC_STOP);
+    struct edge e = edge(f, f->entry, end, TERM_NONE);
+    uint32_t count;
     struct term t[2];
     for (int i = 0; i < 2; i++) {
       t[i] = cfa_edge_term(f->cfa, f->bv32, "address");
       struct term size = term_bv(f->tm, 32, i ? 4 : UINT32_MAX);
-      vec_alloc_push(&f->cfa->edges.data[e].allocs,
+      vec_alloc_push(&cfa_edge(f->cfa, e)->allocs,
                      (struct cfa_alloc){.term = t[i], .size = size, .align = 4, .name = ""});
     }
     struct term null = term_bv(f->tm, 32, 0),
                 guards[] = {term_true(f->tm), term_not(f->tm, term_eq(f->tm, t[0], t[1])), term_eq(f->tm, t[0], null)};
-    f->cfa->edges.data[e].guard = guards[k];
+    cfa_edge(f->cfa, e)->guard = guards[k];
     struct program *p = program_new(f->cfa, &f->limits, &f->stats);
     struct state *s = state_initial(p);
-    assert_int_equal(state_run(p, s, UINT64_MAX), k == 0 ? STATE_UNSUPPORTED : k == 1 ? STATE_BRANCH : STATE_END);
-    const struct open_edge *open = state_open(p, s, &count);
+    assert_int_equal(state_run(s, UINT64_MAX), k == 0 ? STATE_UNSUPPORTED : k == 1 ? STATE_BRANCH : STATE_END);
+    const struct open_edge *open = state_open(s, &count);
     assert_int_equal(count, k < 2);
-    if (count) assert_int_equal(open[0].edge, CFA_NONE);
+    if (count) assert_true(edge_none(open[0].edge));
     if (count) assert_false(term_is_false(f->tm, open[0].condition));
     state_free(s);
     program_free(p);
@@ -381,13 +388,13 @@ static void stack_addresses_are_used_again_with_care(void **unused) {
     uint32_t fn = cfa_add_function(f->cfa, "f"), which = cfa_add_var(f->cfa, fn, VAR_PROGRAM, "which", "", f->bv32);
     uint32_t local = cfa_add_var(f->cfa, fn, VAR_TEMP, "local", "", f->bv32);
     vec_u32_push(&f->cfa->functions.data[fn].params, which);
-    uint32_t entry = cfa_add_location(f->cfa, fn, LOC_PLAIN), second = cfa_add_location(f->cfa, fn, LOC_PLAIN),
-             leave = cfa_add_location(f->cfa, fn, LOC_EXIT);
+    struct location entry = cfa_add_location(f->cfa, fn, LOC_PLAIN), second = cfa_add_location(f->cfa, fn, LOC_PLAIN),
+                    leave = cfa_add_location(f->cfa, fn, LOC_EXIT);
     f->cfa->functions.data[fn].entry = entry;
     f->cfa->functions.data[fn].exit = leave;
-    uint32_t e = edge(f, entry, second, TERM_NONE);
+    struct edge e = edge(f, entry, second, TERM_NONE);
     struct term t = cfa_edge_term(f->cfa, f->bv32, "address");
-    vec_alloc_push(&f->cfa->edges.data[e].allocs,
+    vec_alloc_push(&cfa_edge(f->cfa, e)->allocs,
                    (struct cfa_alloc){.term = t, .size = num(f, 1), .align = 1, .is_stack = true, .name = ""});
     set(f, e, local, t);
     for (int k = 0; k < 2; k++) {
@@ -397,21 +404,21 @@ static void stack_addresses_are_used_again_with_care(void **unused) {
       if (k || reads) set(f, e, v[k], term_select(f->tm, var(f, mem), var(f, local)));
       set(f, e, mem, term_store(f->tm, var(f, mem), var(f, local), term_bv(f->tm, 8, 42)));
     }
-    uint32_t l1 = location(f, LOC_PLAIN), l2 = location(f, LOC_PLAIN), end = location(f, LOC_STOP);
+    struct location l1 = location(f, LOC_PLAIN), l2 = location(f, LOC_PLAIN), end = location(f, LOC_STOP);
     e = edge(f, f->entry, l1, TERM_NONE);
     set(f, e, mem, input(f, e, f->bytes, "mem"));
     for (int k = 0; k < 2; k++) {
       e = edge(f, k ? l2 : l1, k ? end : l2, TERM_NONE);
-      f->cfa->edges.data[e].callee = fn;
-      vec_term_push(&f->cfa->edges.data[e].args, num(f, (uint64_t)k));
+      cfa_edge(f->cfa, e)->callee = fn;
+      vec_term_push(&cfa_edge(f->cfa, e)->args, num(f, (uint64_t)k));
     }
     struct program *p = program_new(f->cfa, &f->limits, &f->stats);
     struct state *s = state_initial(p);
-    assert_int_equal(state_run(p, s, UINT64_MAX), STATE_END);
+    assert_int_equal(state_run(s, UINT64_MAX), STATE_END);
     assert_int_equal(value_of(p, s, a[0]) == value_of(p, s, a[1]), !reads);
-    struct term value = state_value(p, s, v[1]);
+    struct term value = state_value(s, v[1]);
     assert_int_equal(term_kind(f->tm, value), TERM_SELECT); // arbitrary, not the 42 of the first call
-    if (reads) assert_int_not_equal(value.id, state_value(p, s, v[0]).id);
+    if (reads) assert_int_not_equal(value.id, state_value(s, v[0]).id);
     state_free(s);
     program_free(p);
     fixture_free(f);
@@ -498,10 +505,11 @@ static struct term random_array(struct generator *g, int depth) {
 
 struct random_program {
   struct generator g;
-  uint32_t words[3], bools[1], arrays[2], locations[5], n_edges;
+  uint32_t words[3], bools[1], arrays[2];
+  struct location locations[5];
 };
 
-static void random_updates(struct random_program *r, uint32_t e) {
+static void random_updates(struct random_program *r, struct edge e) {
   struct fixture *f = r->g.f;
   for (int k = 0; k < 3; k++)
     if (random_below(2)) set(f, e, r->words[k], random_word(&r->g, 2));
@@ -520,7 +528,7 @@ static struct random_program *random_program_new(bool with_inputs) {
   vec_term_push(&r->g.arrays, var(f, r->arrays[0] = global(f, "m", f->bytes)));
   vec_term_push(&r->g.arrays, var(f, r->arrays[1] = global(f, "n", f->bytes)));
   for (int k = 0; k < 5; k++) r->locations[k] = location(f, k == 4 ? LOC_STOP : LOC_PLAIN);
-  uint32_t e = edge(f, f->entry, r->locations[0], TERM_NONE);
+  struct edge e = edge(f, f->entry, r->locations[0], TERM_NONE);
   for (int k = 0; k < 3; k++)
     set(f, e, r->words[k], random_below(2) ? input(f, e, f->bv32, "word") : num(f, random_below(10)));
   set(f, e, r->bools[0], input(f, e, f->boolean, "bool"));
@@ -529,9 +537,9 @@ static struct random_program *random_program_new(bool with_inputs) {
   set(f, e, r->arrays[1], term_array_const(f->tm, f->bytes, term_bv(f->tm, 8, 0)));
   for (int k = 0; k < 4; k++) {
     struct term guard = random_bool(&r->g, 2);
-    uint32_t first = edge(f, r->locations[k], r->locations[k + 1], guard),
-             second = edge(f, r->locations[k], r->locations[k + 1], term_not(f->tm, guard));
-    f->cfa->locations.data[r->locations[k]].complete = true;
+    struct edge first = edge(f, r->locations[k], r->locations[k + 1], guard),
+                second = edge(f, r->locations[k], r->locations[k + 1], term_not(f->tm, guard));
+    cfa_location(f->cfa, r->locations[k])->complete = true;
     struct term in = TERM_NONE;
     if (with_inputs && random_below(2)) {
       in = input(f, first, f->bv32, "late");
@@ -589,21 +597,21 @@ static void symbolic_against_concrete(void **unused) {
     struct assign a = {.f = f};
     struct model *model = model_new(f->tm);
     enum state_event event;
-    while ((event = state_run(p, s, UINT64_MAX)) == STATE_BRANCH) {
+    while ((event = state_run(s, UINT64_MAX)) == STATE_BRANCH) {
       // The inputs so far get their values, then one side holds.
       struct model *now = model_merge(f->tm, model, NULL);
       a.model = now;
       vec_term_clear(&a.values);
       state_inputs(s, assign_random, &a);
       uint32_t n, taken = UINT32_MAX;
-      const struct open_edge *open = state_open(p, s, &n);
+      const struct open_edge *open = state_open(s, &n);
       for (uint32_t i = 0; i < n && taken == UINT32_MAX; i++)
         if (model_holds(now, open[i].condition)) taken = i;
       assert_int_not_equal(taken, UINT32_MAX);
       struct state *other = state_copy(s); // must not disturb
-      state_take(p, s, taken, now);
-      if (n > 1) state_take(p, other, 1 - taken, NULL);
-      state_run(p, other, UINT64_MAX);
+      state_take(s, taken, now);
+      if (n > 1) state_take(other, 1 - taken, NULL);
+      state_run(other, UINT64_MAX);
       state_free(other);
       model_unref(model);
       model = now;
@@ -616,12 +624,12 @@ static void symbolic_against_concrete(void **unused) {
     assert_int_equal(state_replay(p, a.values.size, a.values.data, UINT64_MAX, NULL, NULL, &last), STATE_END);
     assert_int_equal(state_steps(last), state_steps(s));
     for (int k = 0; k < 3; k++)
-      assert_int_equal(model_eval(a.model, state_value(p, s, r->words[k])).id, state_value(p, last, r->words[k]).id);
-    assert_int_equal(model_eval(a.model, state_value(p, s, r->bools[0])).id, state_value(p, last, r->bools[0]).id);
+      assert_int_equal(model_eval(a.model, state_value(s, r->words[k])).id, state_value(last, r->words[k]).id);
+    assert_int_equal(model_eval(a.model, state_value(s, r->bools[0])).id, state_value(last, r->bools[0]).id);
     for (int k = 0; k < 2; k++)
       for (uint64_t i = 0; i < 12; i++) {
-        struct term symbolic = term_select(f->tm, state_value(p, s, r->arrays[k]), num(f, i));
-        struct term concrete = term_select(f->tm, state_value(p, last, r->arrays[k]), num(f, i));
+        struct term symbolic = term_select(f->tm, state_value(s, r->arrays[k]), num(f, i));
+        struct term concrete = term_select(f->tm, state_value(last, r->arrays[k]), num(f, i));
         assert_true(term_is_const(f->tm, concrete));
         assert_int_equal(model_eval(a.model, symbolic).id, concrete.id);
       }
@@ -635,13 +643,13 @@ static void symbolic_against_concrete(void **unused) {
   }
 }
 
-static struct term in_state(struct random_program *r, struct program *p, struct state *s, struct term t) {
+static struct term in_state(struct random_program *r, struct state *s, struct term t) {
   struct fixture *f = r->g.f;
   struct term from[6], to[6];
   uint32_t all[6] = {r->words[0], r->words[1], r->words[2], r->bools[0], r->arrays[0], r->arrays[1]};
   for (int k = 0; k < 6; k++) {
     from[k] = var(f, all[k]);
-    to[k] = state_value(p, s, all[k]);
+    to[k] = state_value(s, all[k]);
   }
   return term_substitute(f->tm, t, 6, from, to);
 }
@@ -655,7 +663,7 @@ static void post_against_pre(void **unused) {
     struct fixture *f = r->g.f;
     struct program *p = program_new(f->cfa, &f->limits, &f->stats);
     struct state *s = state_initial(p);
-    assert_int_equal(state_run(p, s, 1), STATE_BUDGET);
+    assert_int_equal(state_run(s, 1), STATE_BUDGET);
     struct model *model = model_new(f->tm);
     struct assign a = {.f = f, .model = model};
     state_inputs(s, assign_random, &a);
@@ -666,18 +674,18 @@ static void post_against_pre(void **unused) {
     if (decision == DECIDED_BRANCH) {
       for (uint32_t i = 0; i < code->open.size; i++) {
         struct term condition = code->open.data[i].condition;
-        struct term before = in_state(r, p, s, state_pre(f->cfa, code->open.data[i].edge, phi));
+        struct term before = in_state(r, s, state_pre(f->cfa, code->open.data[i].edge, phi));
         struct state *t = state_copy(s);
-        state_take(p, t, i, NULL);
-        struct term after = term_and(f->tm, condition, in_state(r, p, t, phi));
+        state_take(t, i, NULL);
+        struct term after = term_and(f->tm, condition, in_state(r, t, phi));
         assert_int_equal(model_holds(model, before), model_holds(model, after));
         state_free(t);
       }
     } else {
       assert_int_equal(decision, DECIDED);
-      struct term before = in_state(r, p, s, state_pre(f->cfa, code->edges[decided].edge, phi));
+      struct term before = in_state(r, s, state_pre(f->cfa, code->edges[decided].edge, phi));
       state_step(p, s, code, decided);
-      assert_int_equal(model_holds(model, before), model_holds(model, in_state(r, p, s, phi)));
+      assert_int_equal(model_holds(model, before), model_holds(model, in_state(r, s, phi)));
     }
     state_free(s);
     vec_term_release(&a.values);
@@ -689,7 +697,7 @@ static void post_against_pre(void **unused) {
 
 // --- concrete values against terms ------------------------------------------------------------
 
-// Every operation on concrete operands gives what the term room's folding gives.
+// Every operation on concrete operands gives what the term module's folding gives.
 static void concrete_operations_agree_with_folding(void **unused) {
   (void)unused;
   for (int round = 0; round < 2000; round++) {
@@ -697,12 +705,13 @@ static void concrete_operations_agree_with_folding(void **unused) {
     struct random_program *r = random_program_new(false);
     struct fixture *f = r->g.f;
     struct term t = random_word(&r->g, 3);
-    uint32_t e = edge(f, r->locations[4], r->locations[4], TERM_NONE);
+    struct edge e = edge(f, r->locations[4], r->locations[4], TERM_NONE);
     (void)e;
     struct term from[6], to[6];
-    uint32_t all[6] = {r->words[0], r->words[1], r->words[2], r->bools[0], r->arrays[0], r->arrays[1]},
-             first = location(f, LOC_PLAIN), mid = location(f, LOC_PLAIN), end = location(f, LOC_STOP);
-    uint32_t result = global(f, "result", f->bv32), load = edge(f, first, mid, TERM_NONE);
+    uint32_t all[6] = {r->words[0], r->words[1], r->words[2], r->bools[0], r->arrays[0], r->arrays[1]};
+    struct location first = location(f, LOC_PLAIN), mid = location(f, LOC_PLAIN), end = location(f, LOC_STOP);
+    uint32_t result = global(f, "result", f->bv32);
+    struct edge load = edge(f, first, mid, TERM_NONE);
     for (int k = 0; k < 6; k++) {
       from[k] = var(f, all[k]);
       to[k] = random_constant(f, f->cfa->vars.data[all[k]].sort);
@@ -712,8 +721,8 @@ static void concrete_operations_agree_with_folding(void **unused) {
     f->cfa->functions.data[f->main].entry = first;
     struct program *p = program_new(f->cfa, &f->limits, &f->stats);
     struct state *s = state_initial(p);
-    assert_int_equal(state_run(p, s, UINT64_MAX), STATE_END);
-    assert_int_equal(state_value(p, s, result).id, term_substitute(f->tm, t, 6, from, to).id);
+    assert_int_equal(state_run(s, UINT64_MAX), STATE_END);
+    assert_int_equal(state_value(s, result).id, term_substitute(f->tm, t, 6, from, to).id);
     state_free(s);
     program_free(p);
     random_program_free(r);

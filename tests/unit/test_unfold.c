@@ -81,25 +81,26 @@ static const char *const cells =
 static void contexts_are_interned(void **unused) {
   (void)unused;
   struct world *w = world_new(recursive);
-  uint32_t call = edge_between(w, "ready", "back"), again = edge_between(w, "f1", "f2");
-  uint32_t c = unfold_enter(w->u, CONTEXT_ROOT, call), d = unfold_enter(w->u, c, again),
-           e = unfold_enter(w->u, d, again);
-  assert_int_equal(unfold_enter(w->u, CONTEXT_ROOT, call), c);
-  assert_int_equal(unfold_enter(w->u, c, again), d);
+  struct edge call = edge_between(w, "ready", "back"), again = edge_between(w, "f1", "f2");
+  struct context c = unfold_enter(w->u, CONTEXT_ROOT, call), d = unfold_enter(w->u, c, again),
+                 e = unfold_enter(w->u, d, again);
+  SAME(unfold_enter(w->u, CONTEXT_ROOT, call), c);
+  SAME(unfold_enter(w->u, c, again), d);
   assert_int_equal(unfold_contexts(w->u), 4);
-  assert_int_equal(unfold_parent(w->u, e), d);
-  assert_int_equal(unfold_parent(w->u, CONTEXT_ROOT), CFA_NONE);
-  assert_int_equal(unfold_call(w->u, c), call);
+  SAME(unfold_parent(w->u, e), d);
+  assert_true(context_none(unfold_parent(w->u, CONTEXT_ROOT)));
+  SAME(unfold_call(w->u, c), call);
   assert_int_equal(unfold_depth(w->u, e), 4);
   assert_int_equal(unfold_function(w->u, e), cfa_function_named(w->cfa, "f"));
-  uint32_t k = var_named(w, "f::k"), context, found;
+  uint32_t k = var_named(w, "f::k"), found;
+  struct context context;
   struct term at_d = unfold_var(w->u, d, k), at_e = unfold_var(w->u, e, k);
   assert_int_not_equal(at_d.id, at_e.id);
   SAME(unfold_var(w->u, d, k), at_d);
   SAME(unfold_var(w->u, d, var_named(w, "g")), var(w, "g"));
   SAME(unfold_var(w->u, CONTEXT_ROOT, var_named(w, "main::n")), var(w, "main::n"));
-  assert_true(unfold_var_of(w->u, at_e, &context, &found) && context == e && found == k);
-  assert_true(unfold_var_of(w->u, var(w, "g"), &context, &found) && context == CONTEXT_ROOT &&
+  assert_true(unfold_var_of(w->u, at_e, &context, &found) && context_same(context, e) && found == k);
+  assert_true(unfold_var_of(w->u, var(w, "g"), &context, &found) && context_same(context, CONTEXT_ROOT) &&
               found == var_named(w, "g"));
   assert_false(unfold_var_of(w->u, var(w, "f::k"), &context, &found));
   assert_false(unfold_var_of(w->u, unfold_heap(w->u), &context, &found));
@@ -116,16 +117,16 @@ static void instances_avoid_names(void **unused) {
       "cfa \"names\"\nglobal |f@c1::x| (_ BitVec 8)\nglobal |heap@64| (_ BitVec 64)\nfunction main\n  local a (_ BitVec 8)\n"
       "  edge s -> t call f (a)\n  location t exit\nfunction f\n  param x (_ BitVec 8)\n  local y (_ BitVec 8)\n"
       "  edge f0 -> f1\n    input |f@c1::y| (_ BitVec 8) nondet \"y\"\n    y := |f@c1::y|\n  location f1 exit\n");
-  uint32_t c = unfold_enter(w->u, CONTEXT_ROOT, edge_between(w, "s", "t"));
-  assert_int_equal(c, 1);
+  struct context c = unfold_enter(w->u, CONTEXT_ROOT, edge_between(w, "s", "t"));
+  assert_int_equal(c.id, 1);
   assert_int_not_equal(unfold_var(w->u, c, var_named(w, "f::x")).id, var(w, "f@c1::x").id);
   assert_int_not_equal(unfold_var(w->u, c, var_named(w, "f::y")).id,
-                       w->cfa->edges.data[edge_between(w, "f0", "f1")].inputs.data[0].term.id);
+                       cfa_edge(w->cfa, edge_between(w, "f0", "f1"))->inputs.data[0].term.id);
   assert_int_not_equal(unfold_heap(w->u).id, var(w, "heap@64").id);
   world_free(w);
 }
 
-// --- stack marks -----------------------------------------------------------------------------------
+// --- stack pointers -----------------------------------------------------------------------------------
 
 static void stack_marks(void **unused) {
   (void)unused;
@@ -153,9 +154,10 @@ static void stack_marks(void **unused) {
   assert_int_equal(unfold_stack(w->u, CONTEXT_ROOT, location_named(w, "c")), c);
   assert_int_equal(unfold_stack(w->u, CONTEXT_ROOT, location_named(w, "l")), UINT64_MAX);
   assert_int_equal(unfold_stack(w->u, CONTEXT_ROOT, location_named(w, "d")), UINT64_MAX);
-  uint32_t first = edge_between(w, "b", "c");
-  uint32_t f = unfold_enter(w->u, CONTEXT_ROOT, first + 1), g = unfold_enter(w->u, CONTEXT_ROOT, first + 2);
-  uint32_t lost = unfold_enter(w->u, CONTEXT_ROOT, edge_between(w, "d", "e"));
+  struct edge first = edge_between(w, "b", "c");
+  struct context f = unfold_enter(w->u, CONTEXT_ROOT, edge_after(first, 1)),
+                 g = unfold_enter(w->u, CONTEXT_ROOT, edge_after(first, 2));
+  struct context lost = unfold_enter(w->u, CONTEXT_ROOT, edge_between(w, "d", "e"));
   assert_int_equal(unfold_entry(w->u, f), c);
   assert_int_equal(unfold_stack(w->u, f, location_named(w, "f0")), c);
   assert_int_equal(unfold_stack(w->u, f, location_named(w, "f1")), UINT64_MAX);
@@ -174,8 +176,8 @@ static void stack_marks(void **unused) {
   assert_false(unfold_step(w->u, f, edge_between(w, "f1", "f2"))->known);
   const struct unfold_step *leave = unfold_step(w->u, f, edge_between(w, "f2", "f3"));
   assert_false(leave->known);
-  assert_int_equal(leave->context, CONTEXT_ROOT);
-  assert_int_equal(leave->location, location_named(w, "c"));
+  SAME(leave->context, CONTEXT_ROOT);
+  SAME(leave->location, location_named(w, "c"));
   assert_false(unfold_step(w->u, CONTEXT_ROOT, edge_between(w, "d", "e"))->known);
   // The size of an object of f may be too large all the same.
   assert_false(term_is_false(w->tm, unfold_too_large(w->u, f, location_named(w, "f0"))));
@@ -188,27 +190,27 @@ static void stack_marks(void **unused) {
 static void calls_and_returns(void **unused) {
   (void)unused;
   struct world *w = world_new(recursive);
-  uint32_t ready = edge_between(w, "ready", "back");
-  const struct unfold_step *call = unfold_step(w->u, CONTEXT_ROOT, ready + 1);
-  uint32_t t = call->context;
-  assert_int_equal(unfold_call(w->u, t), ready + 1);
-  assert_int_equal(call->location, location_named(w, "t0"));
+  struct edge ready = edge_after(edge_between(w, "ready", "back"), 1);
+  const struct unfold_step *call = unfold_step(w->u, CONTEXT_ROOT, ready);
+  struct context t = call->context;
+  SAME(unfold_call(w->u, t), ready);
+  SAME(call->location, location_named(w, "t0"));
   SAME(call->step.guard, term_eq(w->tm, var(w, "main::n"), num(w, 2)));
   SAME(value_after(w, call, unfold_var(w->u, t, var_named(w, "tail::k"))), var(w, "main::n"));
   SAME(value_after(w, call, unfold_var(w->u, t, var_named(w, "tail::deep"))), num(w, 0));
   SAME(value_after(w, call, unfold_var(w->u, t, var_named(w, "tail::ret"))), num(w, 0));
   assert_int_equal(call->step.n_updates, 3);
-  assert_ptr_equal(unfold_step(w->u, CONTEXT_ROOT, ready + 1), call);
+  assert_ptr_equal(unfold_step(w->u, CONTEXT_ROOT, ready), call);
   // A stack object has a constant address.
   const struct unfold_step *own = unfold_step(w->u, t, edge_between(w, "t0", "t1"));
   SAME(value_after(w, own, unfold_var(w->u, t, var_named(w, "tail::deep"))), num(w, 0xA0000000u));
   const struct unfold_step *inner = unfold_step(w->u, t, edge_between(w, "t1", "t2"));
-  uint32_t f = inner->context;
+  struct context f = inner->context;
   assert_int_equal(unfold_entry(w->u, f), 0xA0000000u + 0x21 + 16);
   // f's exit is followed by tail's: both returns are one step.
-  const struct unfold_step *leave = unfold_step(w->u, f, edge_between(w, "f2", "f3") + 1);
-  assert_int_equal(leave->context, CONTEXT_ROOT);
-  assert_int_equal(leave->location, location_named(w, "back"));
+  const struct unfold_step *leave = unfold_step(w->u, f, edge_after(edge_between(w, "f2", "f3"), 1));
+  SAME(leave->context, CONTEXT_ROOT);
+  SAME(leave->location, location_named(w, "back"));
   SAME(value_after(w, leave, var(w, "main::r")), unfold_var(w->u, f, var_named(w, "f::below")));
   SAME(value_after(w, leave, unfold_var(w->u, t, var_named(w, "tail::ret"))),
        unfold_var(w->u, f, var_named(w, "f::below")));
@@ -231,11 +233,11 @@ static struct term align24(struct world *w, struct term t) {
 static void heap_objects(void **unused) {
   (void)unused;
   struct world *w = world_new(objects);
-  uint32_t first = edge_between(w, "a", "next");
+  struct edge first = edge_between(w, "a", "next");
   struct term heap = unfold_heap(w->u), n = var(w, "main::n"), bits = term_extract(w->tm, 1, 0, var(w, "main::k"));
   struct term x = term_bvand(w->tm, term_add(w->tm, heap, num(w, 15)), num(w, ~(uint64_t)15));
   const struct unfold_step *one = unfold_step(w->u, CONTEXT_ROOT, first),
-                           *two = unfold_step(w->u, CONTEXT_ROOT, first + 1);
+                           *two = unfold_step(w->u, CONTEXT_ROOT, edge_after(first, 1));
   SAME(value_after(w, one, var(w, "p")), x);
   SAME(one->step.guard, term_eq(w->tm, bits, term_bv(w->tm, 2, 0)));
   // y comes after x although its edge does not use x; then z. Sizes of other edges' objects are bounded.
@@ -248,7 +250,7 @@ static void heap_objects(void **unused) {
               bounded = term_ite(w->tm, term_ule(w->tm, rest, reserve), rest, reserve);
   SAME(value_after(w, two, heap), term_add(w->tm, term_add(w->tm, z, bounded), num(w, 16)));
   // The third edge's own sizes are as they are.
-  const struct unfold_step *three = unfold_step(w->u, CONTEXT_ROOT, first + 2);
+  const struct unfold_step *three = unfold_step(w->u, CONTEXT_ROOT, edge_after(first, 2));
   z = value_after(w, three, var(w, "q"));
   SAME(value_after(w, three, heap), term_add(w->tm, term_add(w->tm, z, rest), num(w, 16)));
   struct term large = unfold_too_large(w->u, CONTEXT_ROOT, location_named(w, "a"));
@@ -271,7 +273,7 @@ static void heap_objects(void **unused) {
 struct walk {
   struct world *w;
   struct state *s;
-  uint32_t context;
+  struct context context;
   struct model *inputs;        // of struct state's input variables
   struct model *values;        // of the unfolded variables
   struct vec_term variables;   // those on the call string
@@ -282,7 +284,7 @@ static void collect_variables(struct walk *k) {
   k->variables.size = 0;
   for (uint32_t i = 0; i < w->cfa->globals.size; i++)
     vec_term_push(&k->variables, unfold_var(w->u, CONTEXT_ROOT, w->cfa->globals.data[i]));
-  for (uint32_t c = k->context; c != CFA_NONE; c = unfold_parent(w->u, c)) {
+  for (struct context c = k->context; !context_none(c); c = unfold_parent(w->u, c)) {
     const struct vec_u32 *locals = &w->cfa->functions.data[unfold_function(w->u, c)].locals;
     for (uint32_t i = 0; i < locals->size; i++) vec_term_push(&k->variables, unfold_var(w->u, c, locals->data[i]));
   }
@@ -295,21 +297,23 @@ static bool constants_equal(struct world *w, struct term a, struct term b) {
 
 static void compare(struct walk *k) {
   struct world *w = k->w;
-  struct vec_u32 calls = {0};
-  uint32_t c = k->context;
+  struct vec_edge calls = {0};
+  struct context c = k->context;
+  SAME(state_context(k->s), c);
   state_call_string(k->s, &calls);
   while (calls.size) {
-    assert_int_equal(unfold_call(w->u, c), vec_u32_pop(&calls));
+    struct edge call = vec_edge_pop(&calls);
+    SAME(unfold_call(w->u, c), call);
     c = unfold_parent(w->u, c);
   }
-  assert_int_equal(c, CONTEXT_ROOT);
-  vec_u32_release(&calls);
+  SAME(c, CONTEXT_ROOT);
+  vec_edge_release(&calls);
   uint64_t top = k->s->uninit_top;
   collect_variables(k);
   for (uint32_t i = 0; i < k->variables.size; i++) {
     struct term v = k->variables.data[i];
     if (w->any_heap && term_same(v, unfold_heap(w->u))) continue;
-    struct term by_state = model_eval(k->inputs, state_instance(w->program, w->u, k->context, k->s, v));
+    struct term by_state = model_eval(k->inputs, state_instance(k->s, v));
     if (!constants_equal(w, by_state, model_get(k->values, v))) fail_msg("%s differs", term_var_name(w->tm, v));
   }
   assert_int_equal(k->s->uninit_top, top);
@@ -339,11 +343,11 @@ static struct model *before_step(struct walk *k) {
   return m;
 }
 
-static bool is_open(struct walk *k, uint32_t edge, struct open_edge *open) {
+static bool is_open(struct walk *k, struct edge edge, struct open_edge *open) {
   uint32_t n;
-  const struct open_edge *all = state_open(k->w->program, k->s, &n);
+  const struct open_edge *all = state_open(k->s, &n);
   for (uint32_t i = 0; i < n; i++) {
-    if (all[i].edge != edge || !model_holds(k->inputs, all[i].condition)) continue;
+    if (!edge_same(all[i].edge, edge) || !model_holds(k->inputs, all[i].condition)) continue;
     *open = all[i];
     return true;
   }
@@ -365,10 +369,12 @@ static void assert_closed(struct walk *k, const struct unfold_step *step, struct
 // One step of both; false: the walk ends.
 static bool step_both(struct walk *k) {
   struct world *w = k->w;
-  const struct cfa_location *loc = &w->cfa->locations.data[k->s->location];
-  struct open_edge open, taken = {.edge = CFA_NONE};
+  const struct cfa_location *loc = cfa_location(w->cfa, k->s->location);
+  struct open_edge open, taken = {.edge = EDGE_NONE};
   if (loc->kind != LOC_PLAIN) return false;
-  uint32_t at = k->s->location, start = k->context, enabled = 0;
+  struct location at = k->s->location;
+  struct context start = k->context;
+  uint32_t enabled = 0;
   struct model *before = before_step(k);
   for (uint32_t i = 0; i < loc->out.size; i++) {
     bool in_state = is_open(k, loc->out.data[i], &open);
@@ -378,17 +384,17 @@ static bool step_both(struct walk *k) {
     for (uint32_t j = 0; j < step->step.n_updates; j++) assert_closed(k, step, step->step.updates[j].value);
     if (in_state && below(w, ++enabled) == 0) taken = open;
   }
-  assert_int_equal(is_open(k, CFA_NONE, &open), model_holds(before, unfold_too_large(w->u, start, at)));
-  if (taken.edge == CFA_NONE) {
+  assert_int_equal(is_open(k, EDGE_NONE, &open), model_holds(before, unfold_too_large(w->u, start, at)));
+  if (edge_none(taken.edge)) {
     model_unref(before);
     return false;
   }
   const struct unfold_step *step = unfold_step(w->u, start, taken.edge);
   assert_true(step->known);
-  state_take_edge(w->program, k->s, taken, NULL);
-  state_settle(w->program, k->s);
+  state_take_edge(k->s, taken, NULL);
+  state_settle(k->s);
   k->context = step->context;
-  assert_int_equal(step->location, k->s->location);
+  SAME(step->location, k->s->location);
   // What a frame leaves behind is arbitrary in the step: let it be what the state has there.
   for (uint32_t i = 0; i < step->step.n_inputs; i++) {
     struct term fresh = step->step.inputs[i];
@@ -396,7 +402,7 @@ static bool step_both(struct walk *k) {
     for (uint32_t g = 0; g < w->cfa->globals.size; g++) {
       const struct cfa_var *v = &w->cfa->vars.data[w->cfa->globals.data[g]];
       if (v->sort.id != term_sort(w->tm, fresh).id) continue;
-      model_set(before, fresh, model_eval(k->inputs, state_instance(w->program, w->u, k->context, k->s, v->term)));
+      model_set(before, fresh, model_eval(k->inputs, state_instance(k->s, v->term)));
     }
   }
   struct model *after = model_new(w->tm);
@@ -419,7 +425,7 @@ static uint32_t walk_once(struct world *w) {
   uint32_t steps = 0;
   compare(&k);
   while (steps < 200 && step_both(&k)) {
-    if (!state_is_static(w->u, k.context, k.s)) break;
+    if (!state_is_static(k.s)) break;
     compare(&k);
     steps++;
   }

@@ -1,4 +1,4 @@
-// proof_check_graph on graphs that list every location: recorded ones with exact configurations, and one with a formula
+// walk_check on graphs that list every location: recorded ones with exact configurations, and one with a formula
 // and subsumed nodes. What is true is accepted; each mutation that makes it wrong is refused; and for a program with an
 // error whatever is done to a graph is refused.
 #include <setjmp.h>
@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <cmocka.h>
-#include "proof/proof.h"
+#include "check_graph.h"
 #include "state/formula.h"
 #include "timing.h"
 
@@ -52,7 +52,7 @@ struct world {
   struct unfold *unfold;
   struct solver *solver;
   struct graph graph;
-  bool ends; // the recorder says GRAPH_END as soon as it can
+  bool ends; // the recorder says NODE_END as soon as it can
   uint64_t random;
 };
 
@@ -81,7 +81,7 @@ static void world_release(struct world *w) {
 
 static bool check(struct world *w, const char **message) {
   *message = NULL;
-  bool ok = proof_check_graph(w->cfa, &w->limits, &w->stats, &w->graph, w->unfold, message);
+  bool ok = check_graph(w->cfa, &w->limits, &w->stats, &w->graph, w->unfold, message);
   assert_true(ok == !*message);
   return ok;
 }
@@ -99,28 +99,29 @@ static void expect(struct world *w, const char *complaint) {
 
 // --- recorded graphs -----------------------------------------------------------------------------
 
-static uint32_t context_of(struct world *w, const struct state *s) {
-  struct vec_u32 calls = {0};
-  uint32_t context = CONTEXT_ROOT;
+static struct context context_of(struct world *w, const struct state *s) {
+  struct vec_edge calls = {0};
+  struct context context = CONTEXT_ROOT;
   state_call_string(s, &calls);
   for (uint32_t i = 0; i < calls.size; i++) context = unfold_enter(w->unfold, context, calls.data[i]);
-  vec_u32_release(&calls);
+  vec_edge_release(&calls);
   return context;
 }
 
-static bool is_decided_to_end(struct world *w, struct state *s) {
+static bool is_decided_to_end(struct state *s) {
   struct state *copy = state_copy(s);
-  bool ends = state_run(w->program, copy, UINT64_MAX) == STATE_END;
+  bool ends = state_run(copy, UINT64_MAX) == STATE_END;
   state_free(copy);
   return ends;
 }
 
-static void record(struct world *w, uint32_t parent, uint32_t arc, struct state *s);
+static void record(struct world *w, struct node parent, uint32_t arc, struct state *s);
 
-static void record_branch(struct world *w, uint32_t node, struct state *s) {
-  uint32_t n, edges[4];
+static void record_branch(struct world *w, struct node node, struct state *s) {
+  uint32_t n;
+  struct edge edges[4];
   struct open_edge open[4];
-  const struct open_edge *now = state_open(w->program, s, &n);
+  const struct open_edge *now = state_open(s, &n);
   assert_true(n <= 4);
   memcpy(open, now, n * sizeof *open);
   // Any order will do.
@@ -129,25 +130,26 @@ static void record_branch(struct world *w, uint32_t node, struct state *s) {
   for (uint32_t i = 0; i < n; i++) {
     struct model *model = NULL;
     if (path_check(w->solver, state_path(s), open[i].condition, state_model(s), &model) == ANSWER_UNSAT) {
-      graph_set_target(&w->graph, node, n - 1 - i, GRAPH_CUT);
+      graph_set_target(&w->graph, node, n - 1 - i, NODE_CUT);
       continue;
     }
     struct state *copy = state_copy(s);
-    state_take_edge(w->program, copy, open[i], model);
+    state_take_edge(copy, open[i], model);
     model_unref(model);
     record(w, node, n - 1 - i, copy);
   }
 }
 
 // Lists every location from the state on; an error that is met is lied about. Owns the state.
-static void record(struct world *w, uint32_t parent, uint32_t arc, struct state *s) {
-  if (state_run(w->program, s, 0) == STATE_ERROR) {
-    graph_set_target(&w->graph, parent, arc, GRAPH_CUT);
-  } else if (w->ends && is_decided_to_end(w, s)) {
-    graph_set_target(&w->graph, parent, arc, GRAPH_END);
+static void record(struct world *w, struct node parent, uint32_t arc, struct state *s) {
+  if (state_run(s, 0) == STATE_ERROR) {
+    graph_set_target(&w->graph, parent, arc, NODE_CUT);
+  } else if (w->ends && is_decided_to_end(s)) {
+    graph_set_target(&w->graph, parent, arc, NODE_END);
   } else {
-    uint32_t node = graph_add(&w->graph, parent, arc, state_location(s), context_of(w, s), 0), edge;
-    enum state_event event = state_run_once(w->program, s, &edge);
+    struct node node = graph_add(&w->graph, parent, arc, state_location(s), context_of(w, s), 0);
+    struct edge edge;
+    enum state_event event = state_run_once(s, &edge);
     if (event == STATE_BRANCH) record_branch(w, node, s);
     if (event == STATE_BUDGET) {
       graph_expand(&w->graph, node, 1, &edge);
@@ -161,7 +163,7 @@ static void record(struct world *w, uint32_t parent, uint32_t arc, struct state 
 static void world_record(struct world *w, uint32_t bound, bool ends) {
   world_init(w, bound);
   w->ends = ends;
-  record(w, GRAPH_NONE, 0, state_initial(w->program));
+  record(w, NODE_NONE, 0, state_initial(w->program));
 }
 
 static void accepts_recorded(void **state) {
@@ -188,31 +190,33 @@ static void refuses_other_targets(void **state) {
   for (uint32_t v = 0; v < w.graph.nodes.size; v++) {
     struct graph_node *n = &w.graph.nodes.data[v];
     for (uint32_t i = 0; i < n->n_arcs; i++) {
-      struct graph_arc *arc = graph_arc(&w.graph, v, i), was = *arc, *last = graph_arc(&w.graph, v, n->n_arcs - 1),
-                       other = *last;
+      struct graph_arc *arcs = &w.graph.arcs.data[n->first_arc], *arc = &arcs[i], was = *arc,
+                       *last = &arcs[n->n_arcs - 1], other = *last;
       // Without its arc an edge counts as cut.
       *arc = other;
       *last = was;
       n->n_arcs--;
-      expect(&w, was.target == GRAPH_CUT ? NULL : "feasible");
+      expect(&w, node_same(was.target, NODE_CUT) ? NULL : "feasible");
       n->n_arcs++;
       expect(&w, NULL); // in another order
       *last = other;
       *arc = was;
-      arc->target = GRAPH_OPEN;
+      arc->target = NODE_OPEN;
       expect(&w, "not explored");
-      arc->target = w.graph.nodes.size;
+      arc->target = (struct node){w.graph.nodes.size};
       expect(&w, "does not exist");
       // (Where a path ends right away it does not matter what the graph says.)
-      for (uint32_t u = 0; was.target != GRAPH_END && u < w.graph.nodes.size; u++) {
+      for (uint32_t u = 0; !node_same(was.target, NODE_END) && u < w.graph.nodes.size; u++) {
         const char *message;
-        arc->target = u;
-        assert_true(check(&w, &message) == (u == was.target));
+        arc->target = (struct node){u};
+        assert_true(check(&w, &message) == (u == was.target.id));
       }
-      arc->target = GRAPH_END;
-      expect(&w, was.target == GRAPH_CUT ? "error is reached" : was.target == GRAPH_END ? NULL : "goes on");
-      arc->target = GRAPH_CUT;
-      expect(&w, was.target == GRAPH_CUT ? NULL : "feasible");
+      arc->target = NODE_END;
+      expect(&w, node_same(was.target, NODE_CUT)   ? "error is reached"
+                 : node_same(was.target, NODE_END) ? NULL
+                                                   : "goes on");
+      arc->target = NODE_CUT;
+      expect(&w, node_same(was.target, NODE_CUT) ? NULL : "feasible");
       *arc = was;
     }
   }
@@ -226,18 +230,18 @@ static void refuses_other_nodes(void **state) {
   world_record(&w, SAFE, true);
   for (uint32_t v = 0; v < w.graph.nodes.size; v++) {
     struct graph_node *n = &w.graph.nodes.data[v], was = *n;
-    n->location++;
+    n->location.id++;
     expect(&w, "another location");
     *n = was;
-    n->context = (n->context + 1) % 3;
+    n->context.id = (n->context.id + 1) % 3;
     expect(&w, "another context");
     *n = was;
     n->flags |= GRAPH_RUN;
-    expect(&w, v == w.graph.root ? "another location" : "wrong kind"); // the root says what kind of graph it is
+    expect(&w, v == w.graph.root.id ? "another location" : "wrong kind"); // the root says what kind of graph it is
     *n = was;
-    n->subsumer = v;
+    n->subsumer = (struct node){v};
     expect(&w, "without a formula");
-    n->subsumer = w.graph.nodes.size;
+    n->subsumer = (struct node){w.graph.nodes.size};
     expect(&w, "does not exist");
     *n = was;
     n->n_arcs = w.graph.arcs.size + 1;
@@ -248,42 +252,44 @@ static void refuses_other_nodes(void **state) {
     expect(&w, "not explored");
     *n = was;
   }
-  uint32_t targets[] = {GRAPH_OPEN, GRAPH_CUT, GRAPH_END, GRAPH_NONE};
+  struct node targets[] = {NODE_OPEN, NODE_CUT, NODE_END, NODE_NONE};
   const char *complaints[] = {"not finished", "not finished", "goes on", "does not exist"};
   for (uint32_t i = 0; i < 4; i++) {
     w.graph.root = targets[i];
     expect(&w, complaints[i]);
   }
-  w.graph.root = 0;
+  w.graph.root = (struct node){0};
   expect(&w, NULL);
   // Without contexts it is no graph at all.
   const char *message;
-  assert_false(proof_check_graph(w.cfa, &w.limits, &w.stats, &w.graph, NULL, &message));
+  assert_false(check_graph(w.cfa, &w.limits, &w.stats, &w.graph, NULL, &message));
   world_release(&w);
 }
 
 // --- a graph with a formula ------------------------------------------------------------------------
 
-static uint32_t edge_from(const struct world *w, uint32_t location, uint32_t i) {
-  return w->cfa->locations.data[location].out.data[i];
+static struct edge edge_from(const struct world *w, struct location location, uint32_t i) {
+  return cfa_location(w->cfa, location)->out.data[i];
 }
 
-static uint32_t location_named(const struct world *w, const char *name) {
+static struct location location_named(const struct world *w, const char *name) {
   for (uint32_t i = 0; i < w->cfa->locations.size; i++)
-    if (w->cfa->locations.data[i].text && !strcmp(w->cfa->locations.data[i].text, name)) return i;
+    if (w->cfa->locations.data[i].text && !strcmp(w->cfa->locations.data[i].text, name)) return (struct location){i};
   fail_msg("no location %s", name);
-  return CFA_NONE;
+  return LOCATION_NONE;
 }
 
-static uint32_t add(struct world *w, uint32_t parent, uint32_t arc, const char *location, uint32_t context) {
-  uint32_t at = location_named(w, location), node = graph_add(&w->graph, parent, arc, at, context, 0);
-  graph_expand(&w->graph, node, w->cfa->locations.data[at].out.size, w->cfa->locations.data[at].out.data);
+static struct node add(struct world *w, struct node parent, uint32_t arc, const char *location,
+                       struct context context) {
+  struct location at = location_named(w, location);
+  struct node node = graph_add(&w->graph, parent, arc, at, context, 0);
+  graph_expand(&w->graph, node, cfa_location(w->cfa, at)->out.size, cfa_location(w->cfa, at)->out.data);
   return node;
 }
 
 struct annotated {
-  uint32_t loop, other, again, test[2];
-  uint32_t invariant, weak, strong, nothing;
+  struct node loop, other, again, test[2];
+  struct formula invariant, weak, strong, nothing;
 };
 
 // At the loop: r = 1 implies x > 10. The other way into it and the way around it are subsumed.
@@ -291,17 +297,17 @@ static struct annotated world_annotate(struct world *w, uint32_t bound) {
   world_init(w, bound);
   struct graph *g = &w->graph;
   struct annotated a;
-  uint32_t c1 = unfold_enter(w->unfold, CONTEXT_ROOT, edge_from(w, location_named(w, "first"), 0));
-  uint32_t c2 = unfold_enter(w->unfold, CONTEXT_ROOT, edge_from(w, location_named(w, "second"), 0));
-  uint32_t start = add(w, GRAPH_NONE, 0, "start", CONTEXT_ROOT), first = add(w, start, 0, "first", CONTEXT_ROOT),
-           f = add(w, first, 0, "in", c1);
+  struct context c1 = unfold_enter(w->unfold, CONTEXT_ROOT, edge_from(w, location_named(w, "first"), 0));
+  struct context c2 = unfold_enter(w->unfold, CONTEXT_ROOT, edge_from(w, location_named(w, "second"), 0));
+  struct node start = add(w, NODE_NONE, 0, "start", CONTEXT_ROOT), first = add(w, start, 0, "first", CONTEXT_ROOT),
+              f = add(w, first, 0, "in", c1);
   a.loop = add(w, f, 0, "loop", CONTEXT_ROOT);
   a.other = graph_add(g, f, 1, location_named(w, "loop"), CONTEXT_ROOT, 0);
   a.again = graph_add(g, a.loop, 0, location_named(w, "loop"), CONTEXT_ROOT, 0);
-  uint32_t second = add(w, a.loop, 1, "second", CONTEXT_ROOT), inner = add(w, second, 0, "in", c2);
+  struct node second = add(w, a.loop, 1, "second", CONTEXT_ROOT), inner = add(w, second, 0, "in", c2);
   for (uint32_t i = 0; i < 2; i++) {
     a.test[i] = add(w, inner, i, "test", CONTEXT_ROOT);
-    graph_set_target(g, a.test[i], 0, GRAPH_CUT);
+    graph_set_target(g, a.test[i], 0, NODE_CUT);
     graph_add(g, a.test[i], 1, location_named(w, "end"), CONTEXT_ROOT, 0);
   }
   struct term x = unfold_var(w->unfold, CONTEXT_ROOT, cfa_var_named(w->cfa, "main::x"));
@@ -312,8 +318,8 @@ static struct annotated world_annotate(struct world *w, uint32_t bound) {
   a.weak = graph_conjunction(g, w->tm, 1, &small);
   a.strong = graph_conjunction(g, w->tm, 2, (struct term[]){one, above});
   a.nothing = graph_conjunction(g, w->tm, 1, (struct term[]){term_false(w->tm)});
-  g->nodes.data[a.loop].formula = a.invariant;
-  g->nodes.data[a.other].subsumer = g->nodes.data[a.again].subsumer = a.loop;
+  g->nodes.data[a.loop.id].formula = a.invariant;
+  g->nodes.data[a.other.id].subsumer = g->nodes.data[a.again.id].subsumer = a.loop;
   return a;
 }
 
@@ -327,32 +333,32 @@ static void checks_formulas(void **state) {
   struct graph_node *nodes = w.graph.nodes.data;
   expect(&w, NULL);
   assert_true(w.stats.proof_formulas >= 4);
-  nodes[a.loop].formula = a.weak;
+  nodes[a.loop.id].formula = a.weak;
   expect(&w, "feasible");
-  nodes[a.loop].formula = a.strong;
+  nodes[a.loop.id].formula = a.strong;
   expect(&w, "does not lie");
-  nodes[a.loop].formula = a.nothing;
+  nodes[a.loop.id].formula = a.nothing;
   expect(&w, "does not lie");
-  nodes[a.loop].formula = a.invariant;
+  nodes[a.loop.id].formula = a.invariant;
   // The other way in must not be left out, or subsumed by what has no formula or is elsewhere.
-  nodes[a.other].subsumer = GRAPH_NONE;
+  nodes[a.other.id].subsumer = NODE_NONE;
   expect(&w, "not explored");
-  nodes[a.other].subsumer = a.test[0];
+  nodes[a.other.id].subsumer = a.test[0];
   expect(&w, "without a formula");
-  nodes[a.test[0]].formula = a.invariant;
+  nodes[a.test[0].id].formula = a.invariant;
   expect(&w, "another place");
-  nodes[a.test[0]].formula = GRAPH_NONE;
-  nodes[a.other].subsumer = a.other;
-  nodes[a.other].formula = a.invariant;
+  nodes[a.test[0].id].formula = FORMULA_NONE;
+  nodes[a.other.id].subsumer = a.other;
+  nodes[a.other.id].formula = a.invariant;
   expect(&w, "subsume each other");
-  nodes[a.other].formula = GRAPH_NONE;
-  nodes[a.other].subsumer = a.loop;
-  nodes[a.again].subsumer = GRAPH_NONE;
+  nodes[a.other.id].formula = FORMULA_NONE;
+  nodes[a.other.id].subsumer = a.loop;
+  nodes[a.again.id].subsumer = NODE_NONE;
   expect(&w, "not expanded");
-  nodes[a.again].subsumer = a.loop;
-  nodes[a.loop].context = 1;
+  nodes[a.again.id].subsumer = a.loop;
+  nodes[a.loop.id].context = (struct context){1};
   expect(&w, "context");
-  nodes[a.loop].context = CONTEXT_ROOT;
+  nodes[a.loop.id].context = CONTEXT_ROOT;
   expect(&w, NULL);
   world_release(&w);
 }
@@ -366,14 +372,15 @@ static uint32_t below(struct world *w, uint32_t n) {
   return (uint32_t)(w->random >> 33) % n;
 }
 
-static uint32_t random_target(struct world *w) {
-  uint32_t special[] = {GRAPH_OPEN, GRAPH_CUT, GRAPH_END, GRAPH_NONE}, k = below(w, w->graph.nodes.size + 6);
-  return k < w->graph.nodes.size ? k : special[(k - w->graph.nodes.size) % 4];
+static struct node random_target(struct world *w) {
+  struct node special[] = {NODE_OPEN, NODE_CUT, NODE_END, NODE_NONE};
+  uint32_t k = below(w, w->graph.nodes.size + 6);
+  return k < w->graph.nodes.size ? (struct node){k} : special[(k - w->graph.nodes.size) % 4];
 }
 
-static uint32_t random_formula(struct world *w) {
+static struct formula random_formula(struct world *w) {
   uint32_t k = below(w, w->graph.formulas.size + 2);
-  return k < w->graph.formulas.size ? k : k == w->graph.formulas.size ? GRAPH_NONE : 77;
+  return k == w->graph.formulas.size ? FORMULA_NONE : (struct formula){k < w->graph.formulas.size ? k : 77};
 }
 
 static void mutate(struct world *w) {
@@ -384,9 +391,9 @@ static void mutate(struct world *w) {
   case 0:
   case 1:
   case 2: arc->target = random_target(w); break;
-  case 3: arc->edge = below(w, w->cfa->edges.size + 1); break;
-  case 4: n->location = below(w, w->cfa->locations.size + 1); break;
-  case 5: n->context = below(w, unfold_contexts(w->unfold) + 1); break;
+  case 3: arc->edge = (struct edge){below(w, w->cfa->edges.size + 1)}; break;
+  case 4: n->location = (struct location){below(w, w->cfa->locations.size + 1)}; break;
+  case 5: n->context = (struct context){below(w, unfold_contexts(w->unfold) + 1)}; break;
   case 6: n->subsumer = random_target(w); break;
   case 7: n->formula = random_formula(w); break;
   case 8: n->n_arcs = below(w, 3); break;

@@ -29,21 +29,20 @@ static const struct solver_config native = {.caches = true}, second = {.backend 
 // Everything but the automaton, which f->cfa is; the state has taken the first edge. False: it cannot be taken.
 static bool fixture_start(struct fixture *f) {
   f->program = program_new(f->cfa, &f->limits, &f->stats);
-  f->unfold = unfold_new(f->cfa);
+  f->unfold = program_unfold(f->program);
   f->solver = solver_new(f->tm, &f->limits, &f->stats, &native);
   f->z3 = solver_new(f->tm, &f->limits, &f->stats, &second);
-  f->prover =
-      (struct prover){.tm = f->tm, .program = f->program, .unfold = f->unfold, .solver = f->solver, .stats = &f->stats};
+  f->prover = (struct prover){.tm = f->tm, .program = f->program, .solver = f->solver, .stats = &f->stats};
   f->intp = intp_new(&f->prover, &f->limits, &native);
   f->s = state_initial(f->program);
-  enum state_event event = state_run(f->program, f->s, 1);
+  enum state_event event = state_run(f->s, 1);
   if (event == STATE_BUDGET) return true;
   if (event != STATE_BRANCH) return false;
   uint32_t n;
-  const struct open_edge *open = state_open(f->program, f->s, &n);
+  const struct open_edge *open = state_open(f->s, &n);
   struct model *model = NULL;
   if (path_check(f->solver, state_path(f->s), open[0].condition, state_model(f->s), &model) != ANSWER_SAT) return false;
-  state_take(f->program, f->s, 0, model);
+  state_take(f->s, 0, model);
   model_unref(model);
   return true;
 }
@@ -66,7 +65,6 @@ static void fixture_free(struct fixture *f) {
   intp_free(f->intp);
   solver_free(f->solver);
   solver_free(f->z3);
-  unfold_free(f->unfold);
   program_free(f->program);
   cfa_free(f->cfa);
   terms_free(f->tm);
@@ -91,7 +89,7 @@ static struct term parse(struct fixture *f, const char *text) {
 }
 
 static const struct unfold_step *step(struct fixture *f, uint32_t edge) {
-  const struct unfold_step *st = unfold_step(f->unfold, CONTEXT_ROOT, edge);
+  const struct unfold_step *st = unfold_step(f->unfold, CONTEXT_ROOT, (struct edge){edge});
   assert_true(st->known);
   return st;
 }
@@ -117,14 +115,15 @@ static void assert_unsat(struct fixture *f, uint32_t n, const struct term *query
 static void check_result(struct fixture *f, const struct unfold_step *st, bool ignore_guard, uint32_t n,
                          const struct term *after) {
   for (uint32_t i = 0; i < f->out.size; i++) {
-    uint32_t count, context, var;
+    uint32_t count, var;
+    struct context context;
     const uint32_t *ids = term_free_vars(f->tm, f->out.data[i], &count);
     for (uint32_t k = 0; k < count; k++)
       assert_true(ids[k] == unfold_heap(f->unfold).id ||
                   unfold_var_of(f->unfold, (struct term){ids[k]}, &context, &var));
     struct vec_term query = {0};
     path_conjuncts(state_path(f->s), &query);
-    vec_term_push(&query, term_not(f->tm, state_formula(f->program, f->unfold, CONTEXT_ROOT, f->s, f->out.data[i])));
+    vec_term_push(&query, term_not(f->tm, state_formula(f->s, f->out.data[i])));
     assert_unsat(f, query.size, query.data, "the state does not satisfy R");
     vec_term_release(&query);
   }
@@ -137,8 +136,7 @@ static void check_result(struct fixture *f, const struct unfold_step *st, bool i
 
 static bool run(struct fixture *f, uint32_t edge, bool ignore_guard, uint32_t n, const struct term *after) {
   vec_term_clear(&f->out);
-  bool fine = intp_step(f->intp, CONTEXT_ROOT, f->s, step(f, edge), ignore_guard ? INTP_UNGUARDED : INTP_GUARDED, n,
-                        after, &f->out);
+  bool fine = intp_step(f->intp, f->s, step(f, edge), ignore_guard ? INTP_UNGUARDED : INTP_GUARDED, n, after, &f->out);
   if (fine) check_result(f, step(f, edge), ignore_guard, n, after);
   else assert_int_equal(f->out.size, 0);
   return fine;
@@ -323,8 +321,8 @@ static void heap(void **unused) {
                                   "    alloc o (_ BitVec 32) size #x00000010 align 16  p := o\n"
                                   "  location b error\n");
   char text[200];
-  uint64_t mark = state_heap(f->s);
-  snprintf(text, sizeof text, "(= heap #x%08llx)", (unsigned long long)mark);
+  uint64_t heap = state_heap(f->s);
+  snprintf(text, sizeof text, "(= heap #x%08llx)", (unsigned long long)heap);
   struct term object = parse(f, "(not (= p #x00000000))"), high = parse(f, "(bvult #x00000fff p)");
   assert_true(run(f, 1, false, 1, &object));
   assert_int_equal(f->out.size, 1);
@@ -333,9 +331,9 @@ static void heap(void **unused) {
   expect_equivalent(f, text);
   check_heap(f);
   expect(f, 1, "(bvule x #x05)", "(bvule x #x05)");
-  // What is said about the heap mark after the step is said about its value before it.
+  // What is said about the heap's bump pointer after the step is said about its value before it.
   struct state *next = state_copy(f->s);
-  assert_int_equal(state_run(f->program, next, 1), STATE_ERROR);
+  assert_int_equal(state_run(next, 1), STATE_ERROR);
   char after[200];
   snprintf(after, sizeof after, "(= heap #x%08llx)", (unsigned long long)state_heap(next));
   expect(f, 1, after, text);
@@ -404,16 +402,16 @@ static void calls(void **unused) {
                                   "  result r (_ BitVec 8)\n"
                                   "  edge in -> out  r := (bvadd n n)  g := (bvadd g #x01)\n"
                                   "  location out exit\n");
-  uint32_t inner = unfold_enter(f->unfold, CONTEXT_ROOT, 1);
+  struct context inner = unfold_enter(f->unfold, CONTEXT_ROOT, (struct edge){1});
   struct term n = unfold_var(f->unfold, inner, cfa_var_named(f->cfa, "twice::n"));
-  const struct unfold_step *enter = step(f, 1), *leave = unfold_step(f->unfold, inner, 2);
-  assert_int_equal(enter->context, inner);
-  assert_int_equal(leave->context, CONTEXT_ROOT);
+  const struct unfold_step *enter = step(f, 1), *leave = unfold_step(f->unfold, inner, (struct edge){2});
+  assert_true(context_same(enter->context, inner));
+  assert_true(context_same(leave->context, CONTEXT_ROOT));
   assert_true(leave->known);
   struct term after = parse(f, "(and (bvule |main::y| #x08) (bvule |main::x| g))"), before;
-  assert_int_equal(state_run(f->program, f->s, 1), STATE_BUDGET);
+  assert_int_equal(state_run(f->s, 1), STATE_BUDGET);
   assert_int_equal(state_depth(f->s), 2);
-  assert_true(intp_step(f->intp, inner, f->s, leave, INTP_GUARDED, 1, &after, &f->out));
+  assert_true(intp_step(f->intp, f->s, leave, INTP_GUARDED, 1, &after, &f->out));
   before = conjunction(f);
   struct term x = parse(f, "|main::x|"), g = parse(f, "g"), one = term_bv(f->tm, 8, 1);
   struct term wanted = term_and(f->tm, term_ule(f->tm, term_add(f->tm, n, n), term_bv(f->tm, 8, 8)),
@@ -423,7 +421,7 @@ static void calls(void **unused) {
   assert_unsat(f, 2, other, "the return asks for too much");
   state_free(f->s);
   f->s = state_initial(f->program);
-  assert_int_equal(state_run(f->program, f->s, 1), STATE_BUDGET);
+  assert_int_equal(state_run(f->s, 1), STATE_BUDGET);
   assert_true(run(f, 1, false, 1, &before));
   expect_equivalent(f, "(and (bvule (bvmul |main::x| #x02) #x06) (bvule |main::x| (bvadd g #x01)))");
   fixture_free(f);
@@ -442,14 +440,14 @@ static void never(void **unused) {
   assert_int_equal(st->step.n_inputs, 1);
   struct term i = st->step.inputs[0], x = parse(f, "x"), n = parse(f, "n");
   struct term size = term_and(f->tm, term_ult(f->tm, i, x), term_ult(f->tm, n, i));
-  assert_true(intp_never(f->intp, CONTEXT_ROOT, f->s, size, 1, &i, &f->out));
+  assert_true(intp_never(f->intp, f->s, size, 1, &i, &f->out));
   struct term query[2] = {conjunction(f), size};
   assert_unsat(f, 2, query, "the condition can hold");
   vec_term_clear(&f->out);
-  assert_true(intp_never(f->intp, CONTEXT_ROOT, f->s, term_ult(f->tm, n, x), 0, NULL, &f->out));
+  assert_true(intp_never(f->intp, f->s, term_ult(f->tm, n, x), 0, NULL, &f->out));
   expect_equivalent(f, "(bvule x n)");
   vec_term_clear(&f->out);
-  assert_false(intp_never(f->intp, CONTEXT_ROOT, f->s, term_ult(f->tm, i, x), 1, &i, &f->out));
+  assert_false(intp_never(f->intp, f->s, term_ult(f->tm, i, x), 1, &i, &f->out));
   assert_int_equal(f->out.size, 0);
   fixture_free(f);
 }
@@ -554,15 +552,15 @@ static struct term random_formula(struct dice *d, uint32_t depth) {
 
 enum { VARS = 3 };
 
-static struct term add_input(struct fixture *f, uint32_t edge, struct sort sort) {
+static struct term add_input(struct fixture *f, struct edge edge, struct sort sort) {
   struct term t = cfa_edge_term(f->cfa, sort, "any");
-  vec_input_push(&f->cfa->edges.data[edge].inputs,
+  vec_input_push(&cfa_edge(f->cfa, edge)->inputs,
                  (struct cfa_input){.term = t, .kind = INPUT_NONDET, .name = cfa_string(f->cfa, "f"), .ctype = ""});
   return t;
 }
 
-static void update(struct fixture *f, uint32_t edge, uint32_t var, struct term value) {
-  vec_update_push(&f->cfa->edges.data[edge].updates, (struct cfa_update){var, value});
+static void update(struct fixture *f, struct edge edge, uint32_t var, struct term value) {
+  vec_update_push(&cfa_edge(f->cfa, edge)->updates, (struct cfa_update){var, value});
 }
 
 static uint32_t global(struct fixture *f, const char *name, struct sort sort) {
@@ -575,16 +573,17 @@ static bool random_start(struct fixture *f, struct dice *d, bool arrays) {
   f->cfa = cfa_new(f->tm);
   f->cfa->pointer_bits = 32;
   struct sort bv = sort_bv(f->tm, WIDTH), cells = sort_array(f->tm, bv, bv);
-  uint32_t main = cfa_add_function(f->cfa, "main"), at[3], vars[VARS + 1];
+  uint32_t main = cfa_add_function(f->cfa, "main"), vars[VARS + 1];
+  struct location at[3];
   f->cfa->main = main;
   for (uint32_t i = 0; i < 3; i++) at[i] = cfa_add_location(f->cfa, main, i < 2 ? LOC_PLAIN : LOC_ERROR);
   for (uint32_t i = 0; i < VARS; i++) vars[i] = global(f, (const char *[]){"x", "y", "z"}[i], bv);
   if (arrays) vars[VARS] = global(f, "mem", cells);
-  uint32_t first = cfa_add_edge(f->cfa, at[0], at[1]), second_edge = cfa_add_edge(f->cfa, at[1], at[2]);
+  struct edge first = cfa_add_edge(f->cfa, at[0], at[1]), second_edge = cfa_add_edge(f->cfa, at[1], at[2]);
   d->n = 2;
   for (uint32_t i = 0; i < d->n; i++) d->leaves[i] = add_input(f, first, bv);
   d->array = arrays ? add_input(f, first, cells) : TERM_NONE;
-  f->cfa->edges.data[first].guard = random_formula(d, 1);
+  cfa_edge(f->cfa, first)->guard = random_formula(d, 1);
   for (uint32_t i = 0; i < VARS; i++)
     update(f, first, vars[i], roll(d, 2) ? term_bv(f->tm, WIDTH, roll(d, 16)) : random_number(d, 1));
   if (arrays) {
@@ -598,7 +597,7 @@ static bool random_start(struct fixture *f, struct dice *d, bool arrays) {
   for (uint32_t i = roll(d, 3); i > 0; i--) d->leaves[d->n++] = add_input(f, second_edge, bv);
   struct term guard = random_formula(d, 2);
   if (roll(d, 2)) guard = term_and(f->tm, guard, random_formula(d, 2));
-  f->cfa->edges.data[second_edge].guard = guard;
+  cfa_edge(f->cfa, second_edge)->guard = guard;
   for (uint32_t i = 0; i < VARS; i++)
     if (roll(d, 2)) update(f, second_edge, vars[i], random_number(d, 2));
   if (arrays && roll(d, 2)) update(f, second_edge, vars[VARS], random_array(d, 2));
@@ -612,7 +611,7 @@ static bool holds_after(struct fixture *f, const struct unfold_step *st, bool ig
   struct term wrong = term_and(f->tm, guard, term_not(f->tm, substitution_apply(st->back, after)));
   struct vec_term query = {0};
   path_conjuncts(state_path(f->s), &query);
-  vec_term_push(&query, state_formula(f->program, f->unfold, CONTEXT_ROOT, f->s, wrong));
+  vec_term_push(&query, state_formula(f->s, wrong));
   enum answer answer = solver_check(f->z3, query.size, query.data);
   vec_term_release(&query);
   return answer == ANSWER_UNSAT;

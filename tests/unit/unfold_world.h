@@ -10,10 +10,10 @@ struct world {
   struct limits limits;
   struct stats stats;
   struct program *program;
-  struct unfold *u;
+  struct unfold *u; // the program's
   struct solver *solver;
   uint64_t random;
-  bool any_heap;     // walks do not compare the heap mark
+  bool any_heap;     // walks do not compare the bump pointer
 };
 
 static inline struct world *world_new(const char *text) {
@@ -23,7 +23,7 @@ static inline struct world *world_new(const char *text) {
   if (!cfa_read(w->tm, "test.cfa", text, &w->cfa, &error)) fail_msg("%s", error.message);
   if (!cfa_check(w->cfa, &error)) fail_msg("%s", error.message);
   w->program = program_new(w->cfa, &w->limits, &w->stats);
-  w->u = unfold_new(w->cfa);
+  w->u = program_unfold(w->program);
   w->solver = solver_new(w->tm, &w->limits, &w->stats, &(struct solver_config){.caches = true});
   w->random = 88172645463325252u;
   return w;
@@ -31,7 +31,6 @@ static inline struct world *world_new(const char *text) {
 
 static inline void world_free(struct world *w) {
   solver_free(w->solver);
-  unfold_free(w->u);
   program_free(w->program);
   cfa_free(w->cfa);
   terms_free(w->tm);
@@ -55,21 +54,25 @@ static inline struct term var(struct world *w, const char *name) { return w->cfa
 static inline struct term num(struct world *w, uint64_t n) { return term_bv(w->tm, 32, n); }
 static inline struct term byte(struct world *w, uint64_t n) { return term_bv(w->tm, 8, n); }
 
-static inline uint32_t location_named(struct world *w, const char *name) {
+static inline struct location location_named(struct world *w, const char *name) {
   for (uint32_t i = 0; i < w->cfa->locations.size; i++)
-    if (!strcmp(w->cfa->locations.data[i].text, name)) return i;
+    if (!strcmp(w->cfa->locations.data[i].text, name)) return (struct location){i};
   fail_msg("no location %s", name);
-  return 0;
+  return LOCATION_NONE;
 }
 
 // The first edge from one location to another.
-static inline uint32_t edge_between(struct world *w, const char *from, const char *to) {
-  uint32_t a = location_named(w, from), b = location_named(w, to);
+static inline struct edge edge_between(struct world *w, const char *from, const char *to) {
+  struct location a = location_named(w, from), b = location_named(w, to);
   for (uint32_t i = 0; i < w->cfa->edges.size; i++)
-    if (w->cfa->edges.data[i].from == a && w->cfa->edges.data[i].to == b) return i;
+    if (location_same(w->cfa->edges.data[i].from, a) && location_same(w->cfa->edges.data[i].to, b))
+      return (struct edge){i};
   fail_msg("no edge from %s to %s", from, to);
-  return 0;
+  return EDGE_NONE;
 }
+
+// The n-th edge after it, in the order in which they were made.
+static inline struct edge edge_after(struct edge e, uint32_t n) { return (struct edge){e.id + n}; }
 
 #define SAME(a, b) assert_int_equal((a).id, (b).id)
 

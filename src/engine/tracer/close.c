@@ -85,7 +85,7 @@ static void drop_decided(struct learner *l, struct vec_term *conjuncts) {
     struct term t = conjuncts->data[i];
     if (is_or(l->tm, t) && n_plain) {
       vec_term_push(&plain, term_not(l->tm, t));
-      bool decided = solver_check(l->prover.solver, plain.size, plain.data) == ANSWER_UNSAT;
+      bool decided = solver_check(l->run.prover.solver, plain.size, plain.data) == ANSWER_UNSAT;
       plain.size = n_plain;
       if (decided) continue;
     }
@@ -96,54 +96,53 @@ static void drop_decided(struct learner *l, struct vec_term *conjuncts) {
 }
 
 // Is every infeasible edge of the node speculated about with success, and is there one?
-static bool all_speculated(struct learner *l, uint32_t node) {
+static bool all_speculated(struct learner *l, struct node node) {
   bool any = false;
-  for (uint32_t i = 0; i < l->graph->nodes.data[node].n_arcs; i++) {
-    uint32_t target = graph_arc(l->graph, node, i)->target;
-    if (target >= GRAPH_END) return false;
-    any = any || l->works.data[target].level > l->works.data[node].level;
+  for (uint32_t i = 0; i < graph_node(l->run.graph, node)->n_arcs; i++) {
+    struct node target = graph_arc(l->run.graph, node, i)->target;
+    if (!node_is_real(target)) return false;
+    any = any || l->works.data[target.id].level > l->works.data[node.id].level;
   }
   return any;
 }
 
 // Line 19: the conditions that the ends of the node's arcs ask for.
-bool learn_conditions(struct learner *l, uint32_t node, struct vec_term *out) {
-  struct graph_node v = l->graph->nodes.data[node];
-  struct state *s = l->works.data[node].state;
+bool learn_conditions(struct learner *l, struct node node, struct vec_term *out) {
+  struct graph_node v = *graph_node(l->run.graph, node);
+  struct state *s = l->works.data[node.id].state;
   struct term no = term_false(l->tm);
   struct vec_term after = {0};
   bool good = true, split = all_speculated(l, node);
   for (uint32_t i = 0; i < v.n_arcs && good; i++) {
-    struct graph_arc arc = *graph_arc(l->graph, node, i);
-    const struct unfold_step *step = unfold_step(l->unfold, v.context, arc.edge);
+    struct graph_arc arc = *graph_arc(l->run.graph, node, i);
+    const struct unfold_step *step = unfold_step(l->run.unfold, v.context, arc.edge);
     if (!step->known) {
       good = false;
-    } else if (arc.target == GRAPH_CUT) {
-      good = intp_step(l->intp, v.context, s, step, INTP_GUARDED, 1, &no, out);
-    } else if (arc.target == GRAPH_OPEN || arc.target == GRAPH_END ||
-               l->graph->nodes.data[arc.target].formula == GRAPH_NONE) {
+    } else if (node_same(arc.target, NODE_CUT)) {
+      good = intp_step(l->intp, s, step, INTP_GUARDED, 1, &no, out);
+    } else if (!node_is_real(arc.target) || formula_none(graph_node(l->run.graph, arc.target)->formula)) {
       good = false;
     } else {
       uint32_t n;
-      const struct term *conjuncts = graph_conjuncts(l->graph, l->graph->nodes.data[arc.target].formula, &n);
+      const struct term *conjuncts = graph_conjuncts(l->run.graph, graph_node(l->run.graph, arc.target)->formula, &n);
       vec_term_clear(&after);
       for (uint32_t k = 0; k < n; k++) vec_term_push(&after, conjuncts[k]);
-      bool speculated = l->works.data[arc.target].level > l->works.data[node].level;
+      bool speculated = l->works.data[arc.target.id].level > l->works.data[node.id].level;
       enum intp_how how = speculated                             ? INTP_UNGUARDED
                           : split && out->size < SPLIT_CONJUNCTS ? INTP_SPLIT
                                                                  : INTP_GUARDED;
-      good = intp_step(l->intp, v.context, s, step, how, after.size, after.data, out);
+      good = intp_step(l->intp, s, step, how, after.size, after.data, out);
     }
   }
-  struct term too_large = unfold_too_large(l->unfold, v.context, v.location);
+  struct term too_large = unfold_too_large(l->run.unfold, v.context, v.location);
   if (good && !term_is_false(l->tm, too_large)) {
     // All inputs of the location's edges.
     struct vec_term inputs = {0};
     for (uint32_t i = 0; i < v.n_arcs; i++) {
-      const struct unfold_step *step = unfold_step(l->unfold, v.context, graph_arc(l->graph, node, i)->edge);
+      const struct unfold_step *step = unfold_step(l->run.unfold, v.context, graph_arc(l->run.graph, node, i)->edge);
       for (uint32_t k = 0; k < step->step.n_inputs; k++) vec_term_push(&inputs, step->step.inputs[k]);
     }
-    good = intp_never(l->intp, v.context, s, too_large, inputs.size, inputs.data, out);
+    good = intp_never(l->intp, s, too_large, inputs.size, inputs.data, out);
     vec_term_release(&inputs);
   }
   vec_term_release(&after);
@@ -155,27 +154,27 @@ bool learn_conditions(struct learner *l, uint32_t node, struct vec_term *out) {
   return good;
 }
 
-static uint64_t rests_on(struct learner *l, uint32_t node) {
-  struct graph_node v = l->graph->nodes.data[node];
+static uint64_t rests_on(struct learner *l, struct node node) {
+  struct graph_node v = *graph_node(l->run.graph, node);
   uint64_t rests = 0;
   for (uint32_t i = 0; i < v.n_arcs; i++) {
-    uint32_t target = graph_arc(l->graph, node, i)->target;
-    if (target < GRAPH_END) rests |= l->works.data[target].rests;
+    struct node target = graph_arc(l->run.graph, node, i)->target;
+    if (node_is_real(target)) rests |= l->works.data[target.id].rests;
   }
   return rests;
 }
 
 // Line 22.
-bool learn_close(struct learner *l, uint32_t node) {
-  struct work *w = &l->works.data[node];
+bool learn_close(struct learner *l, struct node node) {
+  struct work *w = &l->works.data[node.id];
   struct vec_term conditions = {0};
   w->rests = rests_on(l, node);
   bool good = w->learnable && learn_conditions(l, node, &conditions);
   if (good) {
-    uint32_t formula = graph_conjunction(l->graph, l->tm, conditions.size, conditions.data);
-    good = graph_abstract(&l->prover, node, w->state, formula);
+    struct formula formula = graph_conjunction(l->run.graph, l->tm, conditions.size, conditions.data);
+    good = graph_abstract(&l->run.prover, node, w->state, formula);
     if (good) learn_register(l, node);
-    else l->stats->interpolants_refused++;
+    else l->statistics->interpolants_refused++;
   }
   vec_term_release(&conditions);
   return good;

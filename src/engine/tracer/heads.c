@@ -1,4 +1,4 @@
-// Loops: abstraction at their heads (learn.h).
+// Loops: abstraction at their heads (tracer.h).
 #include "engine/tracer/tracer.h"
 #include <assert.h>
 
@@ -13,32 +13,11 @@
 // Restarts of one head for conditions on what the loop does not change.
 #define EXTRAS_MAX 8
 
-// --- what a loop changes ---------------------------------------------------------------------------------------------
+// --- the stack of open heads ----------------------------------------------------------------------------------------
 
-const struct vec_term *heads_modified(struct learner *l, uint32_t location) {
-  if (!l->modified_known[location]) {
-    struct vec_u32 vars = {0};
-    cfa_loop_changes(l->cfa, location, &vars);
-    for (uint32_t i = 0; i < vars.size; i++)
-      vec_term_push(&l->modified[location], l->cfa->vars.data[vars.data[i]].term);
-    vec_u32_release(&vars);
-    l->modified_known[location] = true;
-  }
-  return &l->modified[location];
-}
-
-static void modified_instances(struct learner *l, uint32_t context, uint32_t location, struct vec_term *out) {
-  const struct vec_term *vars = heads_modified(l, location);
-  for (uint32_t i = 0; i < vars->size; i++)
-    vec_term_push(out, unfold_var(l->unfold, context, cfa_var_of(l->cfa, vars->data[i])));
-}
-
-// --- the stack of open heads
-// -------------------------------------------------------------------------------------------
-
-void heads_push(struct learner *l, uint32_t node) {
-  uint32_t point = l->works.data[node].point;
-  l->works.data[node].head = l->heads.size;
+void heads_push(struct learner *l, struct node node) {
+  uint32_t point = l->works.data[node.id].point;
+  l->works.data[node.id].head = l->heads.size;
   vec_u32_push(&l->points.data[point].heads, l->heads.size);
   struct head h = {.node = node, .point = point, .forks = l->forks, .log = l->log.size, .frame = l->frames.size};
   // Where abstraction has failed the loop is unrolled more and more often before it is tried again.
@@ -59,14 +38,14 @@ enum outcome heads_give_up(struct learner *l, uint32_t head) {
 
 static uint64_t head_bit(uint32_t head) { return (uint64_t)1 << (head < 63 ? head : 63); }
 
-void heads_pop(struct learner *l, uint32_t node) {
+void heads_pop(struct learner *l, struct node node) {
   struct head *h = &l->heads.data[l->heads.size - 1];
-  assert(h->node == node);
+  assert(node_same(h->node, node));
   // What rested on it rests on what it rests on itself. (If it is dropped, so was all that rested on it.) The last bit
   // is shared and stays.
-  uint64_t bit = head_bit(l->heads.size - 1), own = l->works.data[node].rests & ~bit;
+  uint64_t bit = head_bit(l->heads.size - 1), own = l->works.data[node.id].rests & ~bit;
   for (uint32_t i = h->log; l->heads.size <= 63 && i < l->log.size; i++) {
-    uint64_t *rests = &l->works.data[l->log.data[i]].rests;
+    uint64_t *rests = &l->works.data[l->log.data[i].id].rests;
     if (*rests & bit) *rests = (*rests & ~bit) | own;
   }
   l->points.data[h->point].heads.size--;
@@ -76,8 +55,8 @@ void heads_pop(struct learner *l, uint32_t node) {
   vec_predicate_release(&h->kept);
   vec_term_release(&h->dropped);
   vec_term_release(&h->extra);
-  l->works.data[node].head = NO_HEAD;
-  if (l->heads.size <= 63) l->works.data[node].rests = own;
+  l->works.data[node.id].head = NO_HEAD;
+  if (l->heads.size <= 63) l->works.data[node.id].rests = own;
   l->heads.size--;
 }
 
@@ -87,8 +66,7 @@ bool heads_any_abstract(const struct learner *l) {
   return false;
 }
 
-// --- abstraction
-// ---------------------------------------------------------------------------------------------------------
+// --- abstraction ----------------------------------------------------------------------------------------------------
 
 static bool has_term(const struct vec_term *v, struct term t) {
   for (uint32_t i = 0; i < v->size; i++)
@@ -97,7 +75,7 @@ static bool has_term(const struct vec_term *v, struct term t) {
 }
 
 static struct state *exact_state(struct learner *l, const struct head *h) {
-  return h->exact ? h->exact : l->works.data[h->node].state;
+  return h->exact ? h->exact : l->works.data[h->node.id].state;
 }
 
 void heads_choose(struct learner *l, uint32_t head) {
@@ -106,7 +84,7 @@ void heads_choose(struct learner *l, uint32_t head) {
   h->kept.size = 0;
   for (uint32_t i = 0; i < pt->pool.size; i++) {
     struct predicate p = pt->pool.data[i];
-    if ((p.hard || !has_term(&h->dropped, p.term)) && learn_state_entails(l, pt->context, exact_state(l, h), p.term))
+    if ((p.hard || !has_term(&h->dropped, p.term)) && learn_state_entails(l, exact_state(l, h), p.term))
       vec_predicate_push(&h->kept, p);
   }
   for (uint32_t i = 0; i < h->extra.size; i++) vec_predicate_push(&h->kept, (struct predicate){h->extra.data[i], true});
@@ -114,80 +92,72 @@ void heads_choose(struct learner *l, uint32_t head) {
 
 bool heads_abstract(struct learner *l, uint32_t head) {
   struct head *h = &l->heads.data[head];
-  struct work *w = &l->works.data[h->node];
-  struct point *pt = &l->points.data[h->point];
+  struct work *w = &l->works.data[h->node.id];
   if (h->never || !w->learnable) return false;
   if (!h->exact) h->exact = state_copy(w->state);
-  struct vec_term kept = {0}, vars = {0};
+  struct vec_term kept = {0}, hard = {0};
   for (uint32_t i = 0; i < h->kept.size; i++) vec_term_push(&kept, h->kept.data[i].term);
-  modified_instances(l, pt->context, pt->location, &vars);
-  struct vec_term hard = {0};
   for (uint32_t i = 0; i < h->kept.size; i++)
     if (h->kept.data[i].hard) vec_term_push(&hard, h->kept.data[i].term);
-  uint32_t formula = graph_conjunction(l->graph, l->tm, kept.size, kept.data),
-           safeguard = graph_conjunction(l->graph, l->tm, hard.size, hard.data);
+  struct formula formula = graph_conjunction(l->run.graph, l->tm, kept.size, kept.data),
+                 safeguard = graph_conjunction(l->run.graph, l->tm, hard.size, hard.data);
   vec_term_release(&hard);
-  bool good = graph_strengthen(&l->prover, h->node, h->exact, safeguard) &&
-              graph_abstract(&l->prover, h->node, h->exact, formula);
+  bool good = graph_strengthen(&l->run.prover, h->node, h->exact, safeguard) &&
+              graph_abstract(&l->run.prover, h->node, h->exact, formula);
   struct state *s = state_copy(h->exact);
   enum answer answer;
-  struct term known = term_and_n(l->tm, kept.size, kept.data);
-  good = good && state_abstract(l->program, l->prover.solver, l->unfold, pt->context, s, vars.size, vars.data, known,
-                                false, &answer);
+  good = good && run_havoc_loop(&l->run, s, l->run.best_effort, kept.size, kept.data, &answer);
   if (good) {
     state_free(w->state);
     w->state = s;
-    l->stats->abstractions++;
+    l->run.stats->abstractions++;
   } else {
     state_free(s);
-    graph_forget(l->graph, h->node);
+    graph_forget(l->run.graph, h->node);
   }
   vec_term_release(&kept);
-  vec_term_release(&vars);
   return good;
 }
 
-// --- a head is met again
-// ---------------------------------------------------------------------------------------------------
+// --- a head is met again --------------------------------------------------------------------------------------------
 
 // Subsumption by an open head further up, whose abstraction is being explored.
-static bool closes_loop(struct learner *l, uint32_t node) {
-  struct work *w = &l->works.data[node];
+static bool closes_loop(struct learner *l, struct node node) {
+  struct work *w = &l->works.data[node.id];
   const struct point *pt = &l->points.data[w->point];
   for (uint32_t i = pt->heads.size; i-- > 0;) {
     const struct head *h = &l->heads.data[pt->heads.data[i]];
-    if (!h->exact || !graph_subsume(&l->prover, node, w->state, h->node, NULL)) continue;
+    if (!h->exact || !graph_subsume(&l->run.prover, node, w->state, h->node, NULL)) continue;
     w->rests = head_bit(pt->heads.data[i]);
-    l->stats->subsumed++;
+    l->run.stats->subsumed++;
     return true;
   }
   return false;
 }
 
 // Gives up what of the head's abstraction the later occurrence contradicts. False: it must not be given up.
-static bool give_up_soft(struct learner *l, struct head *h, uint32_t context, struct state *s) {
+static bool give_up_soft(struct learner *l, struct head *h, struct state *s) {
   for (uint32_t i = 0; i < h->kept.size; i++)
-    if (h->kept.data[i].hard && !learn_state_entails(l, context, s, h->kept.data[i].term)) return false;
+    if (h->kept.data[i].hard && !learn_state_entails(l, s, h->kept.data[i].term)) return false;
   uint32_t kept = 0;
   for (uint32_t i = 0; i < h->kept.size; i++) {
     struct predicate p = h->kept.data[i];
-    if (p.hard || learn_state_entails(l, context, s, p.term)) h->kept.data[kept++] = p;
+    if (p.hard || learn_state_entails(l, s, p.term)) h->kept.data[kept++] = p;
     else vec_term_push(&h->dropped, p.term);
   }
   h->kept.size = kept;
   return true;
 }
 
-// --- the same values again
-// ------------------------------------------------------------------------------------------------
+// --- the same values again ------------------------------------------------------------------------------------------
 
 // What the state says about the variables that the loop changes, as equations, where they are constant.
 static void constant_values(struct learner *l, const struct point *pt, struct state *s, struct vec_term *equations) {
   struct vec_term vars = {0};
-  modified_instances(l, pt->context, pt->location, &vars);
+  run_loop_variables(&l->run, pt->context, pt->location, &vars);
   for (uint32_t i = 0; i < vars.size; i++) {
     if (sort_kind(l->tm, term_sort(l->tm, vars.data[i])) == SORT_ARRAY) continue;
-    struct term value = state_instance(l->program, l->unfold, pt->context, s, vars.data[i]);
+    struct term value = state_instance(s, vars.data[i]);
     if (term_is_const(l->tm, value)) vec_term_push(equations, term_eq(l->tm, vars.data[i], value));
   }
   vec_term_release(&vars);
@@ -202,16 +172,16 @@ static uint64_t hash_values(const struct vec_term *equations) {
 // An open head that is unrolled and at which the variables had the same constant values: these are its abstraction from
 // now on, and subsume the node. What was explored below it so far was explored with these values. Whether they are all
 // that matters is seen when it is done.
-static bool closes_circle(struct learner *l, uint32_t node, const struct vec_term *equations, uint64_t hash) {
-  struct work *w = &l->works.data[node];
+static bool closes_circle(struct learner *l, struct node node, const struct vec_term *equations, uint64_t hash) {
+  struct work *w = &l->works.data[node.id];
   const struct point *pt = &l->points.data[w->point];
   for (uint32_t i = pt->heads.size; hash && pt->circles_failed < CIRCLES_MAX && i-- > 0;) {
     struct head *h = &l->heads.data[pt->heads.data[i]];
-    if (h->values != hash || h->exact || h->explored || h->circled || l->works.data[h->node].level != w->level)
+    if (h->values != hash || h->exact || h->explored || h->circled || l->works.data[h->node.id].level != w->level)
       continue;
-    uint32_t formula = graph_conjunction(l->graph, l->tm, equations->size, equations->data);
-    struct state *exact = l->works.data[h->node].state;
-    if (!graph_entails(&l->prover, pt->context, exact, formula, NULL)) continue;
+    struct formula formula = graph_conjunction(l->run.graph, l->tm, equations->size, equations->data);
+    struct state *exact = l->works.data[h->node.id].state;
+    if (!graph_adopt(&l->run.prover, h->node, exact, formula)) continue;
     h->exact = state_copy(exact);
     h->never = false;
     h->circled = true;
@@ -219,17 +189,16 @@ static bool closes_circle(struct learner *l, uint32_t node, const struct vec_ter
       vec_term_push(&h->extra, equations->data[k]);
       vec_predicate_push(&h->kept, (struct predicate){equations->data[k], true});
     }
-    l->graph->nodes.data[h->node].formula = formula;
     if (closes_loop(l, node)) return true;
   }
   return false;
 }
 
 // Before the head is abstracted a later occurrence counts as harmless, for the time being.
-static enum outcome wait_for(struct learner *l, uint32_t node, uint32_t head) {
-  struct work *w = &l->works.data[node];
+static enum outcome wait_for(struct learner *l, struct node node, uint32_t head) {
+  struct work *w = &l->works.data[node.id];
   struct head *h = &l->heads.data[head];
-  bool good = graph_abstract(&l->prover, node, w->state, graph_conjunction(l->graph, l->tm, 0, NULL));
+  bool good = graph_abstract(&l->run.prover, node, w->state, graph_conjunction(l->run.graph, l->tm, 0, NULL));
   assert(good);
   (void)good;
   w->rests = head_bit(head);
@@ -251,8 +220,8 @@ static bool unrolled_in_vain(const struct learner *l, const struct point *pt) {
   return n > UNROLL_ABSTRACT;
 }
 
-enum outcome heads_arrive(struct learner *l, uint32_t node) {
-  struct work *w = &l->works.data[node];
+enum outcome heads_arrive(struct learner *l, struct node node) {
+  struct work *w = &l->works.data[node.id];
   struct point *pt = &l->points.data[w->point];
   if (!w->learnable) return OUTCOME_ENTERED;
   if (closes_loop(l, node)) return OUTCOME_CLOSED;
@@ -267,7 +236,7 @@ enum outcome heads_arrive(struct learner *l, uint32_t node) {
       return wait_for(l, node, head);
     }
     if (h->exact && w->level) return OUTCOME_FAILED;
-    if (h->exact && give_up_soft(l, h, pt->context, w->state)) {
+    if (h->exact && give_up_soft(l, h, w->state)) {
       l->restart = head;
       return OUTCOME_RESTART;
     }
@@ -305,7 +274,7 @@ bool heads_learn(struct learner *l, struct point *pt, struct term t, bool again)
     return p->hard != was;
   }
   vec_predicate_push(&pt->pool, (struct predicate){t, l->preserve});
-  l->stats->predicates++;
+  l->statistics->predicates++;
   return true;
 }
 
@@ -317,21 +286,20 @@ void heads_explored(struct learner *l, uint32_t head) {
   vec_term_release(&conditions);
   heads_choose(l, head);
   for (uint32_t i = 0; i < h->waiting.size; i++) {
-    give_up_soft(l, h, l->points.data[h->point].context, h->waiting.data[i]);
+    give_up_soft(l, h, h->waiting.data[i]);
     state_free(h->waiting.data[i]);
   }
   h->waiting.size = 0;
 }
 
-// --- a head is done
-// ----------------------------------------------------------------------------------------------------------
+// --- a head is done -------------------------------------------------------------------------------------------------
 
 static bool follows(struct learner *l, const struct vec_term *premises, struct term t) {
   if (has_term(premises, t)) return true;
   struct vec_term all = {0};
   for (uint32_t i = 0; i < premises->size; i++) vec_term_push(&all, premises->data[i]);
   vec_term_push(&all, term_not(l->tm, t));
-  bool holds = solver_check(l->prover.solver, all.size, all.data) == ANSWER_UNSAT;
+  bool holds = solver_check(l->run.prover.solver, all.size, all.data) == ANSWER_UNSAT;
   vec_term_release(&all);
   return holds;
 }
@@ -343,17 +311,19 @@ static void constant_facts(struct learner *l, const struct head *h, const struct
   const struct point *pt = &l->points.data[h->point];
   struct vec_term changed = {0};
   struct map_u32 seen = {0};
-  modified_instances(l, pt->context, pt->location, &changed);
+  run_loop_variables(&l->run, pt->context, pt->location, &changed);
   for (uint32_t i = 0; i < changed.size; i++) map_u32_put(&seen, changed.data[i].id, 1);
   for (uint32_t i = 0; i < about->size; i++) {
-    uint32_t n, context, var;
+    uint32_t n, var;
+    struct context context;
     const uint32_t *vars = term_free_vars(l->tm, about->data[i], &n);
     for (uint32_t k = 0; k < n; k++) {
       struct term v = {vars[k]};
       if (map_u32_find(&seen, v.id)) continue;
       map_u32_put(&seen, v.id, 1);
-      if (!unfold_var_of(l->unfold, v, &context, &var) || sort_kind(l->tm, term_sort(l->tm, v)) == SORT_ARRAY) continue;
-      struct term value = state_formula(l->program, l->unfold, pt->context, h->exact, v);
+      if (!unfold_var_of(l->run.unfold, v, &context, &var) || sort_kind(l->tm, term_sort(l->tm, v)) == SORT_ARRAY)
+        continue;
+      struct term value = state_formula(h->exact, v);
       if (term_is_const(l->tm, value)) vec_term_push(out, term_eq(l->tm, v, value));
     }
   }
@@ -364,7 +334,7 @@ static void constant_facts(struct learner *l, const struct head *h, const struct
 // The conditions do not follow from the abstraction alone: it is made stronger by what the loop does not change. False:
 // that does not help.
 static bool add_extras(struct learner *l, struct head *h, const struct vec_term *kept, const struct vec_term *missing) {
-  uint32_t before = h->extra.size, context = l->points.data[h->point].context;
+  uint32_t before = h->extra.size;
   struct vec_term about = {0}, facts = {0};
   for (uint32_t i = 0; i < kept->size; i++) vec_term_push(&about, kept->data[i]);
   for (uint32_t i = 0; i < missing->size; i++) vec_term_push(&about, missing->data[i]);
@@ -375,8 +345,7 @@ static bool add_extras(struct learner *l, struct head *h, const struct vec_term 
     bool by_facts = n_facts && follows(l, &facts, missing->data[i]);
     for (uint32_t k = 0; by_facts && k < n_facts; k++)
       if (!has_term(&h->extra, facts.data[k])) vec_term_push(&h->extra, facts.data[k]);
-    if (!by_facts && !has_term(&h->extra, missing->data[i]) &&
-        learn_state_entails(l, context, h->exact, missing->data[i]))
+    if (!by_facts && !has_term(&h->extra, missing->data[i]) && learn_state_entails(l, h->exact, missing->data[i]))
       vec_term_push(&h->extra, missing->data[i]);
   }
   vec_term_release(&about);
@@ -386,7 +355,7 @@ static bool add_extras(struct learner *l, struct head *h, const struct vec_term 
 
 enum outcome heads_close(struct learner *l, uint32_t head) {
   struct head *h = &l->heads.data[head];
-  struct work *w = &l->works.data[h->node];
+  struct work *w = &l->works.data[h->node.id];
   struct vec_term conditions = {0}, kept = {0}, missing = {0};
   bool good = learn_conditions(l, h->node, &conditions);
   for (uint32_t i = 0; i < h->kept.size; i++) vec_term_push(&kept, h->kept.data[i].term);
@@ -394,16 +363,16 @@ enum outcome heads_close(struct learner *l, uint32_t head) {
     if (!follows(l, &kept, conditions.data[i])) vec_term_push(&missing, conditions.data[i]);
   enum outcome outcome = OUTCOME_CLOSED;
   uint64_t rests = 0;
-  struct graph_node v = l->graph->nodes.data[h->node];
+  struct graph_node v = *graph_node(l->run.graph, h->node);
   for (uint32_t i = 0; i < v.n_arcs; i++) {
-    uint32_t target = graph_arc(l->graph, h->node, i)->target;
-    if (target < GRAPH_END) rests |= l->works.data[target].rests;
+    struct node target = graph_arc(l->run.graph, h->node, i)->target;
+    if (node_is_real(target)) rests |= l->works.data[target.id].rests;
   }
   if (good && !missing.size) {
-    good = graph_abstract(&l->prover, h->node, h->exact, v.formula);
+    good = graph_abstract(&l->run.prover, h->node, h->exact, v.formula);
     w->rests = rests;
     if (good) learn_register(l, h->node);
-    else l->stats->interpolants_refused++;
+    else l->statistics->interpolants_refused++;
   }
   if (!good || missing.size) {
     if (w->level) {

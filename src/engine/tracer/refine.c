@@ -3,50 +3,20 @@
 #include "engine/tracer/tracer.h"
 
 struct trail {
-  struct vec_u32 nodes; // root first
-  struct vec_u32 edges; // from node i to node i + 1
+  struct vec_node nodes; // root first
+  struct vec_edge edges; // from node i to node i + 1
 };
 
-static void trail_of(struct learner *l, uint32_t node, struct trail *t) {
-  for (uint32_t v = node; v != GRAPH_NONE; v = l->graph->nodes.data[v].parent) vec_u32_push(&t->nodes, v);
+static void trail_of(struct learner *l, struct node node, struct trail *t) {
+  for (struct node v = node; !node_none(v); v = graph_node(l->run.graph, v)->parent) vec_node_push(&t->nodes, v);
   for (uint32_t i = 0; i < t->nodes.size / 2; i++) {
-    uint32_t other = t->nodes.size - 1 - i, v = t->nodes.data[i];
+    uint32_t other = t->nodes.size - 1 - i;
+    struct node v = t->nodes.data[i];
     t->nodes.data[i] = t->nodes.data[other];
     t->nodes.data[other] = v;
   }
   for (uint32_t i = 1; i < t->nodes.size; i++)
-    vec_u32_push(&t->edges, l->graph->arcs.data[l->graph->nodes.data[t->nodes.data[i]].arc].edge);
-}
-
-// Runs the path from the beginning. SAT: *end is the state at its end. UNSAT: it cannot be run beyond its first *length
-// edges.
-static enum answer run_exactly(struct learner *l, const struct trail *t, struct state **end, uint32_t *length) {
-  // As the program runs, not as formulas see it: what is found out is shown to others.
-  program_reuse_stack(l->program, false);
-  struct state *s = state_initial(l->program);
-  enum answer answer = ANSWER_SAT;
-  *length = 0;
-  state_settle(l->program, s);
-  for (; *length < t->edges.size && answer == ANSWER_SAT; ++*length) {
-    uint32_t n, i = 0;
-    const struct open_edge *open = state_open(l->program, s, &n);
-    while (i < n && open[i].edge != t->edges.data[*length]) i++;
-    if (i == n) {
-      answer = ANSWER_UNSAT;
-      break;
-    }
-    struct open_edge taken = open[i];
-    struct model *model = NULL;
-    answer = path_check(l->solver, state_path(s), taken.condition, state_model(s), &model);
-    if (answer != ANSWER_SAT) break;
-    state_take_edge(l->program, s, taken, model);
-    model_unref(model);
-    state_settle(l->program, s);
-  }
-  if (answer == ANSWER_SAT) *end = s;
-  else state_free(s);
-  program_reuse_stack(l->program, true);
-  return answer;
+    vec_edge_push(&t->edges, l->run.graph->arcs.data[graph_node(l->run.graph, t->nodes.data[i])->arc].edge);
 }
 
 static bool keeps(const struct head *h, struct term t) {
@@ -74,7 +44,7 @@ static void abstract_heads(struct learner *l, const struct trail *t, uint32_t le
   uint32_t at = 0;
   for (uint32_t h = 0; h < l->heads.size; h++) {
     if (!l->heads.data[h].exact) continue;
-    while (t->nodes.data[at] != l->heads.data[h].node) at++;
+    while (!node_same(t->nodes.data[at], l->heads.data[h].node)) at++;
     if (at > length) break;
     vec_u32_push(heads, h);
     vec_u32_push(cuts, at);
@@ -107,41 +77,28 @@ static void learn_interpolants(struct learner *l, const uint32_t *heads, uint32_
 }
 
 // Sequence interpolants at the heads. False: none were found.
-static bool interpolate(struct learner *l, const struct trail *t, uint32_t length, const struct vec_u32 *heads,
+static bool interpolate(struct learner *l, const struct trace_path *path, const struct vec_u32 *heads,
                         const struct vec_u32 *cuts) {
-  struct step *steps = mem_alloc((length + 2) * sizeof *steps);
-  struct term *out = mem_alloc((heads->size + 1) * sizeof *out);
-  bool known = true;
-  uint32_t n = length < t->edges.size ? length + 1 : length;
-  for (uint32_t i = 0; i < n && known; i++) {
-    const struct unfold_step *step =
-        unfold_step(l->unfold, l->graph->nodes.data[t->nodes.data[i]].context, t->edges.data[i]);
-    known = step->known;
-    steps[i] = step->step;
-  }
   // A head at the very beginning has nothing before it.
-  uint32_t skip = cuts->size && cuts->data[0] == 0;
-  enum provider by;
-  bool good = known && cuts->size > skip &&
-              interpolate_path(l->interpolator, n, steps, cuts->size - skip, cuts->data + skip, out, &by) ==
-                  ANSWER_UNSAT;
-  if (good) learn_interpolants(l, heads->data + skip, cuts->size - skip, out);
-  mem_free(steps);
+  uint32_t skip = cuts->size && cuts->data[0] == 0, n = cuts->size - skip;
+  struct term *out = mem_alloc((heads->size + 1) * sizeof *out);
+  bool good = n && path_interpolate(&l->run, path, n, cuts->data + skip, NULL, out);
+  if (good) learn_interpolants(l, heads->data + skip, n, out);
   mem_free(out);
   return good;
 }
 
-static enum outcome refine(struct learner *l, const struct trail *t, uint32_t length) {
+static enum outcome refine(struct learner *l, const struct trail *t, const struct trace_path *path) {
   struct vec_u32 heads = {0}, cuts = {0};
-  abstract_heads(l, t, length, &heads, &cuts);
+  abstract_heads(l, t, path->edges.size - 1, &heads, &cuts);
   if (!heads.size) {
     // Memory of a frame that is gone was more arbitrary than it is in a run.
     vec_u32_release(&heads);
     vec_u32_release(&cuts);
     return OUTCOME_CLOSED;
   }
-  l->stats->refinements++;
-  bool good = interpolate(l, t, length, &heads, &cuts);
+  l->run.stats->refinements++;
+  bool good = interpolate(l, path, &heads, &cuts);
   l->restart = heads.data[heads.size - 1];
   bool found = false;
   for (uint32_t i = 0; good && i < heads.size && !found; i++) {
@@ -155,32 +112,31 @@ static enum outcome refine(struct learner *l, const struct trail *t, uint32_t le
   return OUTCOME_RESTART;
 }
 
-enum outcome refine_error(struct learner *l, uint32_t node, bool is_error) {
+enum outcome refine_error(struct learner *l, struct node node, bool is_error) {
   struct trail t = {0};
   struct state *end = NULL;
-  uint32_t length;
+  struct trace_path path = {0};
   trail_of(l, node, &t);
-  enum answer answer = run_exactly(l, &t, &end, &length);
+  enum answer answer = path_replay_edges(&l->run, t.edges.size, t.edges.data, &path, &end);
   enum outcome outcome = OUTCOME_CLOSED;
   if (answer == ANSWER_UNSAT) {
-    l->stats->spurious++;
-    outcome = refine(l, &t, length);
+    l->run.stats->spurious++;
+    outcome = refine(l, &t, &path);
     if (outcome == OUTCOME_CLOSED)
-      errors_give_up(&l->errors, REASON_UNCONFIRMED, l->cfa->locations.data[l->graph->nodes.data[node].location].text,
-                     l->graph->nodes.data[node].location);
+      run_incomplete(&l->run, REASON_UNCONFIRMED, cfa_location(l->cfa, graph_node(l->run.graph, node)->location)->text,
+                     graph_node(l->run.graph, node)->location);
   } else {
-    uint32_t location = l->graph->nodes.data[node].location;
-    l->stats->paths++;
+    struct location location = graph_node(l->run.graph, node)->location;
+    l->run.stats->paths++;
     if (answer == ANSWER_UNKNOWN) {
-      enum reason why = solver_reason(l->solver);
-      errors_give_up(&l->errors, why == REASON_NONE ? REASON_SOLVER : why, "", location);
+      run_incomplete(&l->run, run_unanswered(&l->run), "", location);
     } else if (is_error) {
-      errors_report(&l->errors, end);
+      run_error(&l->run, end);
     } else {
-      errors_give_up(&l->errors, REASON_UNSUPPORTED, l->cfa->locations.data[location].text, location);
+      run_incomplete(&l->run, REASON_UNSUPPORTED, cfa_location(l->cfa, location)->text, location);
     }
     // What could not be confirmed is not looked at again: the abstraction cannot be proved any more.
-    if (l->errors.found) {
+    if (l->run.found) {
       outcome = OUTCOME_FOUND;
     } else {
       for (uint32_t h = 0; h < l->heads.size; h++)
@@ -191,7 +147,8 @@ enum outcome refine_error(struct learner *l, uint32_t node, bool is_error) {
     }
   }
   state_free(end);
-  vec_u32_release(&t.nodes);
-  vec_u32_release(&t.edges);
+  vec_node_release(&t.nodes);
+  vec_edge_release(&t.edges);
+  trace_path_release(&path);
   return outcome;
 }

@@ -17,8 +17,8 @@
 #define COST_ALL 20   // … while all together have cost no more than so many states
 #define COST_PART 4   // and the ordinary states over this
 
-bool speculation_is_hopeless(const struct learner *l, uint32_t edge) {
-  const struct attempts *a = map_attempts_find(&l->attempts, edge);
+bool speculation_is_hopeless(const struct learner *l, struct edge edge) {
+  const struct attempts *a = map_attempts_find(&l->attempts, edge.id);
   return a && a->failed > a->succeeded;
 }
 
@@ -47,26 +47,27 @@ static void step_back(struct learner *l, struct map_u32 *set, const struct step 
 // Does the loop carry one of the variables from one iteration to the next, and does that matter?
 static bool carries(struct learner *l, const struct head *h, const struct map_u32 *set) {
   const struct point *pt = &l->points.data[h->point];
-  const struct vec_term *changed = heads_modified(l, pt->location);
-  for (uint32_t i = 0; i < changed->size; i++) {
-    uint32_t var = unfold_var(l->unfold, pt->context, cfa_var_of(l->cfa, changed->data[i])).id;
-    if (is_in(set, var) && map_u32_find(&l->matters, var)) return true;
-  }
-  return false;
+  struct vec_term changed = {0};
+  bool found = false;
+  run_loop_variables(&l->run, pt->context, pt->location, &changed);
+  for (uint32_t i = 0; i < changed.size && !found; i++)
+    found = is_in(set, changed.data[i].id) && map_u32_find(&l->matters, changed.data[i].id);
+  vec_term_release(&changed);
+  return found;
 }
 
 // Does the guard of the node's out-edge depend on what a loop around it carries?
-static bool is_carried(struct learner *l, uint32_t node, uint32_t edge) {
+static bool is_carried(struct learner *l, struct node node, struct edge edge) {
   if (!l->heads.size || !l->matters.size) return false;
+  struct graph *g = l->run.graph;
   struct map_u32 set = {0};
   bool carried = false;
-  add_variables(l, &set, unfold_step(l->unfold, l->graph->nodes.data[node].context, edge)->step.guard);
-  for (uint32_t h = l->heads.size, at = node; h-- > 0 && !carried;) {
-    while (at != l->heads.data[h].node) {
-      struct graph_node v = l->graph->nodes.data[at];
-      at = v.parent;
-      const struct unfold_step *step =
-          unfold_step(l->unfold, l->graph->nodes.data[at].context, l->graph->arcs.data[v.arc].edge);
+  add_variables(l, &set, unfold_step(l->run.unfold, graph_node(g, node)->context, edge)->step.guard);
+  for (uint32_t h = l->heads.size; h-- > 0 && !carried;) {
+    while (!node_same(node, l->heads.data[h].node)) {
+      struct edge taken = g->arcs.data[graph_node(g, node)->arc].edge;
+      node = graph_node(g, node)->parent;
+      const struct unfold_step *step = unfold_step(l->run.unfold, graph_node(g, node)->context, taken);
       if (step->known) step_back(l, &set, &step->step);
     }
     carried = carries(l, &l->heads.data[h], &set);
@@ -78,12 +79,12 @@ static bool is_carried(struct learner *l, uint32_t node, uint32_t edge) {
 // --- speculations ----------------------------------------------------------------------------------------------------
 
 // They come after the feasible edges: what these learnt may subsume them.
-void speculation_choose(struct learner *l, uint32_t node, struct vec_choice *choices) {
-  struct graph_node v = l->graph->nodes.data[node];
-  if (!l->lazy || !l->works.data[node].learnable) return;
+void speculation_choose(struct learner *l, struct node node, struct vec_choice *choices) {
+  struct graph_node v = *graph_node(l->run.graph, node);
+  if (!l->lazy || !l->works.data[node.id].learnable) return;
   for (uint32_t i = 0; i < v.n_arcs; i++) {
-    struct graph_arc arc = *graph_arc(l->graph, node, i);
-    if (arc.target == GRAPH_CUT && unfold_step(l->unfold, v.context, arc.edge)->known &&
+    struct graph_arc arc = *graph_arc(l->run.graph, node, i);
+    if (node_same(arc.target, NODE_CUT) && unfold_step(l->run.unfold, v.context, arc.edge)->known &&
         !speculation_is_hopeless(l, arc.edge) && !is_carried(l, node, arc.edge))
       vec_choice_push(choices, (struct choice){.arc = i, .edge = arc.edge, .speculative = true});
   }
@@ -92,20 +93,20 @@ void speculation_choose(struct learner *l, uint32_t node, struct vec_choice *cho
 void speculation_begin(struct learner *l, struct frame_record *f) {
   if (!f->worth) f->worth = l->ordinary - f->begun + 1;
   uint64_t cost = f->worth > COST_LEAST ? f->worth : COST_LEAST;
-  uint64_t spent = l->stats->states - l->ordinary, all = COST_ALL + l->ordinary / COST_PART;
+  uint64_t spent = l->run.stats->states - l->ordinary, all = COST_ALL + l->ordinary / COST_PART;
   if (spent + cost > all) cost = all > spent ? all - spent : 0;
-  l->limit = l->stats->states + cost;
+  l->limit = l->run.stats->states + cost;
   l->exhausted = false;
   l->speculation++;
-  l->stats->speculations++;
+  l->statistics->speculations++;
 }
 
 void speculation_end(struct learner *l, struct frame_record *f, bool success) {
-  uint32_t edge = f->choices.data[f->next - 1].edge;
+  uint32_t edge = f->choices.data[f->next - 1].edge.id;
   struct attempts a = map_attempts_get_or(&l->attempts, edge, (struct attempts){0, 0});
   if (success) a.succeeded++;
   else a.failed++;
   map_attempts_put(&l->attempts, edge, a);
   f->speculating = false;
-  if (success && !f->level) l->stats->speculations_good++;
+  if (success && !f->level) l->statistics->speculations_good++;
 }

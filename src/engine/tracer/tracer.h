@@ -5,11 +5,11 @@
 // tree is the red part of a red-black graph, and to annotate a node is to abstract it: every interpolant is proved when
 // it is stored.
 //
-//   learn.c         the search: SymExec as a loop over a stack of frames, speculation, restarts
-//   learn_close.c   what a node has learnt when its subtree is done (lines 19 and 22)
-//   learn_heads.c   loops: abstraction at their heads
-//   learn_proof.c   what of the graph is the proof
-//   learn_refine.c  errors below an abstraction: real, or a reason to abstract less
+//   tracer.c         the search: SymExec as a loop over a stack of frames, speculation, restarts
+//   close.c   what a node has learnt when its subtree is done (lines 19 and 22)
+//   heads.c   loops: abstraction at their heads
+//   proof.c   what of the graph is the proof
+//   refine.c  errors below an abstraction: real, or a reason to abstract less
 //   speculation.c   which infeasible edges to speculate about, and what that may cost
 //
 // Loops are treated as TRACER treats them (Aissat, Voisin, Wolff, section 3). Below the first occurrence of a loop's
@@ -25,7 +25,16 @@
 #ifndef CLEW_ENGINE_TRACER_TRACER_H
 #define CLEW_ENGINE_TRACER_TRACER_H
 #include "engine/tracer/weakest_precondition.h"
-#include "explore/internal.h"
+#include "base/option.h"
+#include "base/stats.h"
+#include "explore/path.h"
+#include "facts/precision.h"
+
+struct tracer_statistics {
+#define COUNTER(name, text) uint64_t name;
+#include "engine/tracer/statistics.def"
+#undef COUNTER
+};
 
 #define NO_HEAD UINT32_MAX
 
@@ -37,8 +46,9 @@ VEC_TYPE(vec_predicate, struct predicate)
 
 // A location in a context.
 struct point {
-  uint32_t context, location;
-  struct vec_u32 known; // annotated nodes that may subsume others
+  struct context context;
+  struct location location;
+  struct vec_node known; // annotated nodes that may subsume others
   struct vec_u32 hints; // for each, the conjunct that failed last
   uint32_t visited; // in speculation number …
   struct vec_predicate pool; // of a loop head: what interpolants of spurious errors said
@@ -50,7 +60,8 @@ VEC_TYPE(vec_point, struct point)
 
 // An occurrence of a loop head on the path at hand.
 struct head {
-  uint32_t node, point;
+  struct node node;
+  uint32_t point;
   struct state *exact; // as it was reached; NULL: not abstracted
   bool explored; // a later occurrence was met before it was abstracted
   struct vec_ptr waiting; // states of such occurrences
@@ -77,7 +88,8 @@ struct work { // by node
 VEC_TYPE(vec_work, struct work)
 
 struct choice { // an out-edge to follow
-  uint32_t arc, edge;
+  uint32_t arc;
+  struct edge edge;
   struct term condition;
   struct model *model; // one reference, or NULL
   struct state *state; // the next state if it is there already
@@ -86,7 +98,8 @@ struct choice { // an out-edge to follow
 VEC_TYPE(vec_choice, struct choice)
 
 struct frame_record {
-  uint32_t node, level;
+  struct node node;
+  uint32_t level;
   struct vec_choice choices;
   uint32_t next;
   uint64_t begun; // ordinary states when it was entered
@@ -103,26 +116,20 @@ MAP_TYPE(map_attempts, struct attempts)
 enum outcome { OUTCOME_CLOSED, OUTCOME_ENTERED, OUTCOME_FAILED, OUTCOME_RESTART, OUTCOME_FOUND };
 
 struct learner {
-  struct engine_context *context;
-  struct cfa *cfa;
+  struct run run;
+  struct cfa *cfa; // the run's
   struct terms *tm;
-  struct program *program;
-  struct stats *stats;
-  struct claim *claim;
-  struct solver *solver;
-  struct interpolator *interpolator;
-  struct prover prover;
-  struct graph *graph;
-  struct unfold *unfold;
+  struct tracer_statistics *statistics;
   struct intp *intp;
   bool lazy; // speculate
   bool preserve; // what is infeasible must stay so: for pruning
+  bool begun;
   struct map_u32 point_of; // context, location → point
   struct vec_point points;
   struct vec_work works; // by node
   struct vec_frame frames;
   struct vec_head heads;
-  struct vec_u32 log; // closed nodes, in order
+  struct vec_node log; // closed nodes, in order
   uint64_t forks; // branches that concrete values did not decide
   uint32_t speculation; // number of the one at hand, counted at level 0
   struct map_attempts attempts; // by edge
@@ -131,32 +138,27 @@ struct learner {
   bool exhausted; // it has come to its limit
   struct map_u32 matters; // variables that interpolants of spurious errors speak of
   uint32_t restart; // after OUTCOME_RESTART: the head
-  struct vec_term *
-      modified; // by location of a loop head: variables the loop changes (of its function, or global); made when needed
-  bool *modified_known;
-  struct errors errors;
-  double next_progress;
 };
 
 // learn.c
-uint32_t learn_point(struct learner *l, uint32_t context, uint32_t location);
-bool learn_state_entails(struct learner *l, uint32_t context, struct state *s, struct term t);
-void learn_register(struct learner *l, uint32_t node); // as a subsumer
+uint32_t learn_point(struct learner *l, struct context context, struct location location);
+bool learn_state_entails(struct learner *l, struct state *s, struct term t);
+void learn_register(struct learner *l, struct node node); // as a subsumer
 
 // speculation.c
-void speculation_choose(struct learner *l, uint32_t node, struct vec_choice *choices); // appends infeasible edges
-bool speculation_is_hopeless(const struct learner *l, uint32_t edge);
+void speculation_choose(struct learner *l, struct node node, struct vec_choice *choices); // appends infeasible edges
+bool speculation_is_hopeless(const struct learner *l, struct edge edge);
 void speculation_begin(struct learner *l, struct frame_record *f); // at level 0
 void speculation_end(struct learner *l, struct frame_record *f, bool success);
 
 // learn_close.c. False: nothing was learnt.
-bool learn_conditions(struct learner *l, uint32_t node, struct vec_term *out);
-bool learn_close(struct learner *l, uint32_t node);
+bool learn_conditions(struct learner *l, struct node node, struct vec_term *out);
+bool learn_close(struct learner *l, struct node node);
 
 // learn_heads.c
-enum outcome heads_arrive(struct learner *l, uint32_t node); // ENTERED: go on
-void heads_push(struct learner *l, uint32_t node);
-void heads_pop(struct learner *l, uint32_t node); // closed or dropped
+enum outcome heads_arrive(struct learner *l, struct node node); // ENTERED: go on
+void heads_push(struct learner *l, struct node node);
+void heads_pop(struct learner *l, struct node node); // closed or dropped
 bool heads_abstract(struct learner *l, uint32_t head); // makes the abstraction and the state to go on with
 enum outcome heads_close(struct learner *l, uint32_t head);
 void heads_explored(struct learner *l, uint32_t head); // the first round is done: what to keep
@@ -165,12 +167,11 @@ bool heads_learn(struct learner *l, struct point *pt, struct term t,
 void heads_choose(struct learner *l, uint32_t head); // what to keep
 enum outcome heads_give_up(struct learner *l, uint32_t head); // it is to be explored again without abstraction
 bool heads_any_abstract(const struct learner *l);
-const struct vec_term *heads_modified(struct learner *l, uint32_t location);
 
 // learn_proof.c: drops the formulas that the proof does not need.
 void learn_finish(struct learner *l);
 
 // learn_refine.c: an error (or something unsupported) reached below an abstraction.
-enum outcome refine_error(struct learner *l, uint32_t node, bool is_error);
+enum outcome refine_error(struct learner *l, struct node node, bool is_error);
 
 #endif

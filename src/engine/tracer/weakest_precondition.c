@@ -21,14 +21,12 @@ enum {
   SPLIT_PARTS = 3,       // parts of a case split that may be kept
   SPLIT_SIZE = 40        // and their size together
 };
-static const double patience = 0.3;   // seconds for a question without the state
 
 struct intp {
-  struct prover *prover;
-  struct limits *limits;
+  struct run *run;
+  struct prover *prover; // the run's
   struct terms *tm;
-  struct solver *solver;               // for questions without the state
-  struct interpolator *interpolator;   // for elimination
+  struct solver *solver; // best effort, for questions without the state
 #ifdef CLEW_DEBUG
   struct solver *checker;              // for results
 #endif
@@ -52,7 +50,6 @@ VEC_TYPE(vec_wanted, struct wanted)
 struct work {
   struct intp *ip;
   struct terms *tm;
-  uint32_t context;
   struct state *s;
   uint32_t n_inputs;
   const struct term *inputs;
@@ -70,8 +67,9 @@ struct work {
 // ---------------------------------------------------------------------------------------------------------
 
 static bool is_program_var(struct work *w, struct term var) {
-  uint32_t context, index;
-  return term_same(var, w->heap) || unfold_var_of(w->ip->prover->unfold, var, &context, &index);
+  struct context context;
+  uint32_t index;
+  return term_same(var, w->heap) || unfold_var_of(program_unfold(w->ip->prover->program), var, &context, &index);
 }
 
 // Has it inputs of the step, or anything else that is no variable of the program?
@@ -87,8 +85,7 @@ static struct term value(struct work *w, struct term t) {
   if (term_is_const(w->tm, t)) return t;
   uint32_t *known = map_u32_find(&w->values, t.id);
   if (known) return (struct term){*known};
-  struct prover *p = w->ip->prover;
-  struct term v = state_formula(p->program, p->unfold, w->context, w->s, t);
+  struct term v = state_formula(w->s, t);
   map_u32_put(&w->values, t.id, v.id);
   return v;
 }
@@ -255,7 +252,7 @@ static struct term simplify(struct work *w, struct term t) {
 // --- parts
 // ---------------------------------------------------------------------------------------------------------------------------
 
-// The heap mark equals a constant, or not: all that is ever said about it.
+// The heap's bump pointer equals a constant, or not: all that is ever said about it.
 static bool is_heap_equation(struct work *w, struct term t) {
   if (term_kind(w->tm, t) == TERM_NOT) t = term_child(w->tm, t, 0);
   if (term_kind(w->tm, t) != TERM_EQ) return false;
@@ -338,7 +335,7 @@ static bool excludes(struct work *w, const struct vec_part *parts, uint32_t firs
   struct term all = term_true(w->tm);
   for (uint32_t i = first; i < last; i++)
     if (i != skip) all = term_and(w->tm, all, parts->data[i].value);
-  return state_violates(p->program, p->solver, p->unfold, w->context, w->s, term_not(w->tm, all), NULL) == ANSWER_UNSAT;
+  return state_violates(w->s, p->solver, term_not(w->tm, all), NULL) == ANSWER_UNSAT;
 }
 
 // Many parts: those of a core are enough to go on with.
@@ -433,7 +430,7 @@ static bool want_without(struct work *w, const struct vec_part *parts) {
   if (any_foreign(parts)) {
     struct vec_term conjuncts = {0};
     for (uint32_t i = 0; i < parts->size; i++) vec_term_push(&conjuncts, parts->data[i].term);
-    interpolate_eliminate(w->ip->interpolator, &conjuncts, w->n_inputs, w->inputs);
+    interpolate_eliminate(run_interpolator(w->ip->run), &conjuncts, w->n_inputs, w->inputs);
     for (uint32_t i = 0; i < conjuncts.size; i++)
       fine = fine && !is_foreign(w, conjuncts.data[i]) && add_parts(w, &left, conjuncts.data[i], false);
     fine = fine && left.size <= MAX_CONJUNCTS && keep_needed(w, &left, false);
@@ -559,7 +556,7 @@ static struct term unwrapped(struct work *w, struct term t) {
   struct prover *p = w->ip->prover;
   struct term better = intp_unwrap(w->tm, t, model_value, w);
   if (term_none(better)) return t;
-  return state_violates(p->program, p->solver, p->unfold, w->context, w->s, better, NULL) == ANSWER_UNSAT ? better : t;
+  return state_violates(w->s, p->solver, better, NULL) == ANSWER_UNSAT ? better : t;
 }
 
 // Makes one wanted conjunct simpler, stronger where the state decides a case.
@@ -617,38 +614,32 @@ static bool finish(struct work *w) {
 // --- the whole
 // ---------------------------------------------------------------------------------------------------------------------------
 
-struct intp *intp_new(struct prover *prover, struct limits *limits, const struct solver_config *config) {
+struct intp *intp_new(struct run *run) {
   struct intp *ip = mem_zalloc(1, sizeof *ip);
-  ip->prover = prover;
-  ip->limits = limits;
-  ip->tm = prover->tm;
-  // It is asked nothing that could not be done without.
-  struct solver_config patient = *config;
-  if (patient.query_seconds <= 0 || patient.query_seconds > patience) patient.query_seconds = patience;
-  ip->solver = solver_new(ip->tm, limits, prover->stats, &patient);
+  ip->run = run;
+  ip->prover = &run->prover;
+  ip->tm = run->tm;
+  ip->solver = run->best_effort; // it is asked nothing that could not be done without
 #ifdef CLEW_DEBUG
-  patient.query_seconds = 0.1;
-  ip->checker = solver_new(ip->tm, limits, prover->stats, &patient);
+  struct solver_config config = run->setting.solver;
+  config.query_seconds = 0.1;
+  config.record_file = config.trace_file = NULL;
+  ip->checker = solver_new(ip->tm, run->limits, run->stats, &config);
 #endif
-  struct interpolator_config eliminating = {.seconds = 2, .backend = config->backend};
-  ip->interpolator = interpolator_new(ip->tm, limits, prover->stats, &eliminating);
   return ip;
 }
 
 void intp_free(struct intp *ip) {
   if (!ip) return;
-  solver_free(ip->solver);
 #ifdef CLEW_DEBUG
   solver_free(ip->checker);
 #endif
-  interpolator_free(ip->interpolator);
   mem_free(ip);
 }
 
 #ifdef CLEW_DEBUG
 // The state satisfies R, and R excludes the wrong cases under the guard. Large and hard questions stay open.
 static void check(struct work *w, struct term guard, uint32_t n, const struct term *wrong) {
-  struct prover *p = w->ip->prover;
   struct term r = term_true(w->tm), any = term_false(w->tm);
   struct map_u32 said = {0};
   for (uint32_t i = 0; i < w->done.size; i++) {
@@ -659,7 +650,7 @@ static void check(struct work *w, struct term guard, uint32_t n, const struct te
     if (!map_u32_find(&said, term_not(w->tm, wrong[i]).id)) any = term_or(w->tm, any, wrong[i]);
   struct term query[3] = {r, guard, any};
   if (term_dag_size(w->tm, term_and_n(w->tm, 3, query)) <= ASK_SIZE) {
-    assert(state_violates(p->program, w->ip->checker, p->unfold, w->context, w->s, r, NULL) != ANSWER_SAT);
+    assert(state_violates(w->s, w->ip->checker, r, NULL) != ANSWER_SAT);
     assert(solver_check(w->ip->checker, 3, query) != ANSWER_SAT);
   }
   map_u32_release(&said);
@@ -671,7 +662,7 @@ static bool exclude_all(struct work *w, struct term guard, uint32_t n, const str
   struct vec_part guards = {0};
   bool fine = add_parts(w, &guards, guard, true);
   for (uint32_t i = 0; i < n && fine; i++)
-    fine = !limits_stopped(w->ip->limits) && exclude(w, guard, &guards, wrong[i]);
+    fine = !limits_stopped(w->ip->run->limits) && exclude(w, guard, &guards, wrong[i]);
   fine = fine && finish(w);
 #ifdef CLEW_DEBUG
   if (fine) check(w, guard, n, wrong);
@@ -681,15 +672,13 @@ static bool exclude_all(struct work *w, struct term guard, uint32_t n, const str
   return fine;
 }
 
-static void work_init(struct work *w, struct intp *ip, uint32_t context, struct state *s, uint32_t n_inputs,
-                      const struct term *inputs) {
+static void work_init(struct work *w, struct intp *ip, struct state *s, uint32_t n_inputs, const struct term *inputs) {
   *w = (struct work){.ip = ip,
                      .tm = ip->tm,
-                     .context = context,
                      .s = s,
                      .n_inputs = n_inputs,
                      .inputs = inputs,
-                     .heap = unfold_heap(ip->prover->unfold)};
+                     .heap = unfold_heap(program_unfold(ip->prover->program))};
 }
 
 static void work_release(struct work *w) {
@@ -701,13 +690,13 @@ static void work_release(struct work *w) {
   vec_term_release(&w->done);
 }
 
-bool intp_step(struct intp *ip, uint32_t context, struct state *s, const struct unfold_step *step, enum intp_how how,
-               uint32_t n, const struct term *after, struct vec_term *out) {
+bool intp_step(struct intp *ip, struct state *s, const struct unfold_step *step, enum intp_how how, uint32_t n,
+               const struct term *after, struct vec_term *out) {
   if (!step->known) return false;
   struct terms *tm = ip->tm;
   struct work w;
   struct vec_term wrong = {0};
-  work_init(&w, ip, context, s, step->step.n_inputs, step->step.inputs);
+  work_init(&w, ip, s, step->step.n_inputs, step->step.inputs);
   w.split = how == INTP_SPLIT;
   for (uint32_t i = 0; i < n; i++) {
     struct term before = substitution_apply(step->back, after[i]);
@@ -725,11 +714,11 @@ bool intp_step(struct intp *ip, uint32_t context, struct state *s, const struct 
   return fine;
 }
 
-bool intp_never(struct intp *ip, uint32_t context, struct state *s, struct term condition, uint32_t n_inputs,
-                const struct term *inputs, struct vec_term *out) {
+bool intp_never(struct intp *ip, struct state *s, struct term condition, uint32_t n_inputs, const struct term *inputs,
+                struct vec_term *out) {
   struct work w;
   struct term wrong = term_true(ip->tm);
-  work_init(&w, ip, context, s, n_inputs, inputs);
+  work_init(&w, ip, s, n_inputs, inputs);
   bool fine = exclude_all(&w, condition, 1, &wrong, out);
   work_release(&w);
   return fine;

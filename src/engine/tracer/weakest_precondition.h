@@ -8,25 +8,25 @@
 // that are constant in s become conjuncts, and so do addresses.
 #ifndef CLEW_ENGINE_TRACER_WEAKEST_PRECONDITION_H
 #define CLEW_ENGINE_TRACER_WEAKEST_PRECONDITION_H
-#include "graph/operations.h"
+#include "explore/run.h"
 
 struct intp;
-struct intp *intp_new(struct prover *prover, struct limits *limits, const struct solver_config *config);
+struct intp *intp_new(struct run *run);
 void intp_free(struct intp *ip);
 
 enum intp_how {
   INTP_GUARDED,
-  INTP_UNGUARDED,  // the step is taken without its guard (speculation): R must be enough without it
+  INTP_UNGUARDED, // the step is taken without its guard (speculation): R must be enough without it
   INTP_SPLIT, // small case splits are kept even where s decides them: for a step whose alternative was speculated about
               // with success, so that R also fits states which decide otherwise
 };
 // Appends R's conjuncts to `out`. `after`: conjuncts of Ψ' (false: the step cannot be taken from s, which R must
 // preserve). False: no such R was found, `out` is as before.
-bool intp_step(struct intp *ip, uint32_t context, struct state *s, const struct unfold_step *step, enum intp_how how,
-               uint32_t n, const struct term *after, struct vec_term *out);
+bool intp_step(struct intp *ip, struct state *s, const struct unfold_step *step, enum intp_how how, uint32_t n,
+               const struct term *after, struct vec_term *out);
 // The condition never holds from R: for unfold_too_large.
-bool intp_never(struct intp *ip, uint32_t context, struct state *s, struct term condition, uint32_t n_inputs,
-                const struct term *inputs, struct vec_term *out);
+bool intp_never(struct intp *ip, struct state *s, struct term condition, uint32_t n_inputs, const struct term *inputs,
+                struct vec_term *out);
 
 // Equivalent conjuncts without those that others imply at a glance: of several bounds on a term the tightest, nothing
 // that an equation with a constant decides. For conjunctions of several results; one result is that way already.

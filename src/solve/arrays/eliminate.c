@@ -19,15 +19,14 @@ struct lowering *lowering_new(struct terms *tm) {
 void lowering_free(struct lowering *l) {
   if (!l) return;
   map_u32_release(&l->done);
-  map_u32_release(&l->covered);
-  map_u32_release(&l->loads);
+  term_memo_release(&l->covered);
+  term_memo_release(&l->loads);
   map_u32_release(&l->tables);
   vec_aux_release(&l->auxs);
   map_u32_release(&l->aux_of);
   vec_lemma_release(&l->lemmas);
   map_u32_release(&l->lemma_known);
   vec_job_release(&l->jobs);
-  vec_u32_release(&l->stack);
   mem_free(l);
 }
 
@@ -71,30 +70,22 @@ static bool node_covered(struct terms *tm, struct term t) {
 enum { COVERED = 1, UNCOVERED = 2 };
 
 // Every part of a term is looked at once in its life.
-static bool is_covered(struct lowering *l, struct term root) {
-  vec_u32_clear(&l->stack);
-  vec_u32_push(&l->stack, root.id);
-  uint32_t verdict = COVERED;
-  while (l->stack.size) {
-    struct term t = {l->stack.data[l->stack.size - 1]};
-    verdict = map_u32_get_or(&l->covered, t.id, 0);
-    if (!verdict) {
-      uint32_t before = l->stack.size;
-      verdict = node_covered(l->tm, t) ? COVERED : UNCOVERED;
-      for (uint32_t i = 0; i < term_arity(l->tm, t) && verdict == COVERED; i++) {
-        struct term child = term_child(l->tm, t, i);
-        if (term_arity(l->tm, child) == 0 && !lower_is_array(l->tm, child)) continue;
-        uint32_t below = map_u32_get_or(&l->covered, child.id, 0);
-        if (!below) vec_u32_push(&l->stack, child.id);
-        if (below == UNCOVERED) verdict = UNCOVERED;
-      }
-      if (verdict == COVERED && l->stack.size > before) continue;
-      l->stack.size = before;
-      map_u32_put(&l->covered, t.id, verdict);
-    }
-    l->stack.size--;
+static uint64_t visit_covered(void *context, struct term t) {
+  struct lowering *l = context;
+  bool ready = true;
+  if (!node_covered(l->tm, t)) return UNCOVERED;
+  for (uint32_t i = 0; i < term_arity(l->tm, t); i++) {
+    struct term child = term_child(l->tm, t, i);
+    if (term_arity(l->tm, child) == 0 && !lower_is_array(l->tm, child)) continue;
+    uint64_t below = term_memo_want(&l->covered, child);
+    if (below == UNCOVERED) return UNCOVERED;
+    ready = ready && below;
   }
-  return verdict == COVERED;
+  return ready ? COVERED : 0;
+}
+
+static bool is_covered(struct lowering *l, struct term t) {
+  return term_memo_apply(&l->covered, t, visit_covered, l) == COVERED;
 }
 
 // --- where reads are cut ----------------------------------------------------------------
@@ -111,25 +102,25 @@ static uint32_t array_children(struct terms *tm, struct term a, struct term chil
 
 // How many reads one read of the array becomes, up to the next cuts: choices share what lies below both branches,
 // copies read it at two indices.
-static uint32_t load_of(struct lowering *l, struct term array) {
-  struct vec_u32 stack = {0};
-  vec_u32_push(&stack, array.id);
-  while (stack.size) {
-    struct term a = {stack.data[stack.size - 1]}, children[2];
-    uint32_t n = array_children(l->tm, a, children), before = stack.size, load = n > 0;
-    for (uint32_t i = 0; i < n && !map_u32_find(&l->loads, a.id); i++) {
-      uint32_t below = map_u32_get_or(&l->loads, children[i].id, 0);
-      if (!below) vec_u32_push(&stack, children[i].id);
-      else if (below - 1 >= BLOCK) below = 2; // cut there
-      if (below && term_kind(l->tm, a) == TERM_ITE) load = below > load ? below : load;
-      else if (below) load += below - 1;
-    }
-    if (stack.size > before) continue;
-    if (!map_u32_find(&l->loads, a.id)) map_u32_put(&l->loads, a.id, load + 1);
-    stack.size--;
+static uint64_t visit_load(void *context, struct term a) {
+  struct lowering *l = context;
+  struct term children[2];
+  uint32_t n = array_children(l->tm, a, children);
+  uint64_t load = n > 0;
+  bool ready = true;
+  for (uint32_t i = 0; i < n; i++) {
+    uint64_t below = term_memo_want(&l->loads, children[i]);
+    ready = ready && below;
+    if (!below) continue;
+    if (below - 1 >= BLOCK) below = 2; // cut there
+    if (term_kind(l->tm, a) == TERM_ITE) load = below > load ? below : load;
+    else load += below - 1;
   }
-  vec_u32_release(&stack);
-  return map_u32_get_or(&l->loads, array.id, 1) - 1;
+  return ready ? load + 1 : 0;
+}
+
+static uint64_t load_of(struct lowering *l, struct term array) {
+  return term_memo_apply(&l->loads, array, visit_load, l) - 1;
 }
 
 uint64_t lower_stores_index(struct lowering *l, struct term stores, uint32_t entry) {
@@ -175,20 +166,12 @@ static uint32_t rebuild(struct lowering *l, struct term t) {
   struct terms *tm = l->tm;
   uint32_t n = term_arity(tm, t);
   struct term inline_children[4], *children = n <= 4 ? inline_children : mem_alloc(n * sizeof *children);
-  uint32_t result = t.id;
-  bool changed = false;
+  bool ready = true;
   for (uint32_t i = 0; i < n; i++) {
-    struct term child = term_child(tm, t, i);
-    children[i].id = lower_need(l, 0, child.id);
-    if (!children[i].id) result = 0;
-    changed |= children[i].id != child.id;
+    children[i].id = lower_need(l, 0, term_child(tm, t, i).id);
+    ready = ready && children[i].id;
   }
-  if (result && changed) {
-    enum term_kind kind = term_kind(tm, t);
-    bool parametric = kind == TERM_BV_EXTRACT || kind == TERM_BV_ZEXT || kind == TERM_BV_SEXT;
-    uint32_t p0 = parametric ? term_param(tm, t, 0) : 0, p1 = kind == TERM_BV_EXTRACT ? term_param(tm, t, 1) : 0;
-    result = term_make(tm, kind, term_sort(tm, t), p0, p1, n, children).id;
-  }
+  uint32_t result = ready ? term_with_children(tm, t, children).id : 0;
   if (children != inline_children) mem_free(children);
   return result;
 }

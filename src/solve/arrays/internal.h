@@ -7,8 +7,8 @@
 // auxiliary variables as the back end chose them, of array variables as lowering_arrays made them.
 #ifndef CLEW_SOLVE_ARRAYS_INTERNAL_H
 #define CLEW_SOLVE_ARRAYS_INTERNAL_H
-#include "base/map.h"
 #include "solve/arrays/eliminate.h"
+#include "term/walk.h"
 
 enum aux_kind {
   AUX_CELL,       // array variable a at lowered index b
@@ -45,15 +45,14 @@ VEC_TYPE(vec_job, struct job)
 struct lowering {
   struct terms *tm;
   struct map_u32 done;      // job → term
-  struct map_u32 covered;   // original term → 1 yes, 2 no
-  struct map_u32 loads;     // array term → levels down to the next cuts, + 1
+  struct term_memo covered; // original term → 1 yes, 2 no
+  struct term_memo loads;   // array term → levels down to the next cuts, + 1
   struct map_u32 tables;    // STORES → 1 small, 2 large
   struct vec_aux auxs;
   struct map_u32 aux_of;    // auxiliary variable → its position + 1
   struct vec_lemma lemmas;
   struct map_u32 lemma_known; // (aux, fact)
   struct vec_job jobs;
-  struct vec_u32 stack;
   uint32_t rounds;            // refinements since lowering_facts
   uint32_t remainder_rounds;  // refinements of remainders since lowering_facts
 };

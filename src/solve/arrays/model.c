@@ -145,24 +145,20 @@ static struct way pass_level(struct values *v, struct way w, struct vec_way *mor
 // read: of these the cells that were read are known.
 static void built_of(struct values *v, struct term array, struct vec_u32 *vars) {
   struct terms *tm = v->l->tm;
-  struct map_u32 seen = {0};
-  struct vec_u32 stack = {0};
-  vec_u32_push(&stack, array.id);
-  while (stack.size) {
-    struct term a = {vec_u32_pop(&stack)};
-    if (map_u32_find(&seen, a.id)) continue;
-    map_u32_put(&seen, a.id, 1);
+  struct term_walk walk = {.tm = tm};
+  term_walk_add(&walk, array);
+  for (struct term a; term_walk_next(&walk, &a);) {
+    term_walk_skip(&walk);
     switch (term_kind(tm, a)) {
     case TERM_VAR: vec_u32_push(vars, a.id); break;
     case TERM_ARRAY_CONST: break;
-    case TERM_ITE: vec_u32_push(&stack, term_child(tm, a, model_holds(v->m, term_child(tm, a, 0)) ? 1 : 2).id); break;
+    case TERM_ITE: term_walk_add(&walk, term_child(tm, a, model_holds(v->m, term_child(tm, a, 0)) ? 1 : 2)); break;
     default:
-      vec_u32_push(&stack, term_child(tm, a, 0).id);
-      if (term_kind(tm, a) == TERM_COPY) vec_u32_push(&stack, term_child(tm, a, 2).id);
+      term_walk_add(&walk, term_child(tm, a, 0));
+      if (term_kind(tm, a) == TERM_COPY) term_walk_add(&walk, term_child(tm, a, 2));
     }
   }
-  map_u32_release(&seen);
-  vec_u32_release(&stack);
+  term_walk_release(&walk);
 }
 
 // Does the value of t depend on the variable, by definitions?

@@ -1,8 +1,7 @@
-// See floats.h. Bottom-up over the formula with a stack; a term of float sort becomes a struct number, any other one a
-// term.
+// See floats.h. Bottom-up over the formula; a term of float sort becomes a struct number, any other one a term.
 #include "solve/floats/floats.h"
-#include "base/map.h"
 #include "solve/floats/internal.h"
+#include "term/walk.h"
 #include <assert.h>
 
 enum { IMPOSSIBLE = UINT32_MAX };
@@ -11,10 +10,9 @@ VEC_TYPE(vec_number, struct number)
 
 struct floats {
   struct terms *tm;
-  struct map_u32 done;         // term → lowered term, or index of its number + 1 if it is a float; IMPOSSIBLE
+  struct term_memo done;       // term → lowered term, or index of its number + 1 if it is a float; IMPOSSIBLE
   struct vec_number numbers;
   struct map_u32 variables;    // float variable → bit-vector variable
-  struct vec_u32 stack;        // empty between applications
   struct vec_term children;    // scratch
 };
 
@@ -26,10 +24,9 @@ struct floats *floats_new(struct terms *tm) {
 
 void floats_free(struct floats *f) {
   if (!f) return;
-  map_u32_release(&f->done);
+  term_memo_release(&f->done);
   vec_number_release(&f->numbers);
   map_u32_release(&f->variables);
-  vec_u32_release(&f->stack);
   vec_term_release(&f->children);
   mem_free(f);
 }
@@ -48,11 +45,11 @@ static struct ieee_format format_of(struct terms *tm, struct term t) {
 // --- operands, all of which are done -------------------------------------------------------------
 
 static struct term lowered(struct floats *f, struct term t, uint32_t i) {
-  return (struct term){map_u32_get_or(&f->done, term_child(f->tm, t, i).id, 0)};
+  return term_memo_term(&f->done, term_child(f->tm, t, i));
 }
 
 static struct number *operand(struct floats *f, struct term t, uint32_t i) {
-  return &f->numbers.data[map_u32_get_or(&f->done, term_child(f->tm, t, i).id, 0) - 1];
+  return &f->numbers.data[term_memo_get(&f->done, term_child(f->tm, t, i)) - 1];
 }
 
 static struct number *unpacked(struct floats *f, struct term t, uint32_t i) {
@@ -128,19 +125,10 @@ static uint32_t lower_float(struct floats *f, struct term t) {
 }
 
 static uint32_t rebuild(struct floats *f, struct term t) {
-  struct terms *tm = f->tm;
-  uint32_t n = term_arity(tm, t);
-  bool changed = false;
+  uint32_t n = term_arity(f->tm, t);
   vec_term_resize(&f->children, n);
-  for (uint32_t i = 0; i < n; i++) {
-    f->children.data[i] = lowered(f, t, i);
-    changed = changed || !term_same(f->children.data[i], term_child(tm, t, i));
-  }
-  if (!changed) return t.id;
-  enum term_kind kind = term_kind(tm, t);
-  bool indexed = kind == TERM_BV_EXTRACT || kind == TERM_BV_ZEXT || kind == TERM_BV_SEXT;
-  uint32_t p0 = indexed ? term_param(tm, t, 0) : 0, p1 = kind == TERM_BV_EXTRACT ? term_param(tm, t, 1) : 0;
-  return term_make(tm, kind, term_sort(tm, t), p0, p1, n, f->children.data).id;
+  for (uint32_t i = 0; i < n; i++) f->children.data[i] = lowered(f, t, i);
+  return term_with_children(f->tm, t, f->children.data).id;
 }
 
 static uint32_t lower_other(struct floats *f, struct term t) {
@@ -168,38 +156,24 @@ static uint32_t lower_other(struct floats *f, struct term t) {
   }
 }
 
-// 0 if children are missing; they are on the stack then.
-static uint32_t lower(struct floats *f, struct term t) {
+static uint64_t lower(void *context, struct term t) {
+  struct floats *f = context;
   struct terms *tm = f->tm;
   enum sort_kind sort = sort_kind(tm, term_sort(tm, t));
   if (sort == SORT_ARRAY || sort == SORT_INT) return IMPOSSIBLE;
-  uint32_t n = term_arity(tm, t), before = f->stack.size;
-  bool possible = true;
+  uint32_t n = term_arity(tm, t);
+  bool ready = true;
   for (uint32_t i = 0; i < n; i++) {
-    uint32_t child = term_child(tm, t, i).id, id = map_u32_get_or(&f->done, child, 0);
-    if (!id) vec_u32_push(&f->stack, child);
-    possible = possible && id != IMPOSSIBLE;
+    uint64_t child = term_memo_want(&f->done, term_child(tm, t, i));
+    if (child == IMPOSSIBLE) return IMPOSSIBLE;
+    ready = ready && child;
   }
-  if (!possible) {
-    f->stack.size = before;
-    return IMPOSSIBLE;
-  }
-  if (f->stack.size > before) return 0;
+  if (!ready) return 0;
   return sort == SORT_FLOAT ? lower_float(f, t) : n == 0 ? t.id : lower_other(f, t);
 }
 
 struct term floats_apply(struct floats *f, struct term t) {
   assert(!is_float(f->tm, t));
-  vec_u32_push(&f->stack, t.id);
-  while (f->stack.size) {
-    struct term top = {f->stack.data[f->stack.size - 1]};
-    if (!map_u32_find(&f->done, top.id)) {
-      uint32_t id = lower(f, top);
-      if (!id) continue;
-      map_u32_put(&f->done, top.id, id);
-    }
-    f->stack.size--;
-  }
-  uint32_t id = map_u32_get_or(&f->done, t.id, IMPOSSIBLE);
+  uint32_t id = (uint32_t)term_memo_apply(&f->done, t, lower, f);
   return id == IMPOSSIBLE ? TERM_NONE : (struct term){id};
 }

@@ -11,6 +11,7 @@
 // All but the last keep the meaning "for some value of the variable".
 #include "solve/interpolate/eliminate.h"
 #include "solve/internal.h"
+#include "term/walk.h"
 #include <assert.h>
 
 static bool holds_var(const struct elimination *e, struct term t) { return term_mentions(e->tm, t, e->var); }
@@ -213,25 +214,16 @@ static bool by_solving(struct elimination *e, bool split) {
 
 // The distinct terms that have the variable as a child, at most `limit` (one more: there are more).
 static void find_parents(struct elimination *e, uint32_t limit, struct vec_term *parents) {
-  struct vec_u32 stack = {0};
-  struct map_u32 seen = {0};
+  struct term_walk walk = {.tm = e->tm};
   vec_term_clear(parents);
-  for (uint32_t i = 0; i < e->c->size; i++)
-    if (holds_var(e, e->c->data[i])) vec_u32_push(&stack, e->c->data[i].id);
-  while (stack.size && parents->size <= limit) {
-    struct term t = {vec_u32_pop(&stack)};
-    if (map_u32_find(&seen, t.id)) continue;
-    map_u32_put(&seen, t.id, 1);
+  for (uint32_t i = 0; i < e->c->size; i++) term_walk_add(&walk, e->c->data[i]);
+  for (struct term t; parents->size <= limit && term_walk_next(&walk, &t);) {
     bool direct = false;
-    for (uint32_t i = 0; i < term_arity(e->tm, t); i++) {
-      struct term child = term_child(e->tm, t, i);
-      if (term_same(child, e->var)) direct = true;
-      else if (holds_var(e, child)) vec_u32_push(&stack, child.id);
-    }
+    if (!holds_var(e, t)) term_walk_skip(&walk);
+    for (uint32_t i = 0; i < term_arity(e->tm, t) && !direct; i++) direct = term_same(term_child(e->tm, t, i), e->var);
     if (direct) vec_term_push(parents, t);
   }
-  vec_u32_release(&stack);
-  map_u32_release(&seen);
+  term_walk_release(&walk);
 }
 
 static bool alone(const struct elimination *e) {

@@ -1,6 +1,7 @@
 // Linear constraints from guards, facts about operations, case splits.
 #include "solve/internal.h"
 #include "solve/interpolate/farkas.h"
+#include "term/walk.h"
 
 // --- constraints ------------------------------------------------------------------------------------
 
@@ -176,20 +177,14 @@ void constraints_collect(struct terms *tm, uint32_t n, const struct step *steps,
 
 bool path_is_unsigned(struct terms *tm, uint32_t n, const struct step *steps) {
   bool is_unsigned = false, is_signed = false;
-  struct vec_term todo = {0};
-  struct map_u32 seen = {0};
-  for (uint32_t i = 0; i < n; i++) vec_term_push(&todo, steps[i].guard);
-  while (todo.size) {
-    struct term t = vec_term_pop(&todo);
-    if (map_u32_find(&seen, t.id)) continue;
-    map_u32_put(&seen, t.id, 1);
+  struct term_walk walk = {.tm = tm};
+  for (uint32_t i = 0; i < n; i++) term_walk_add(&walk, steps[i].guard);
+  for (struct term t; term_walk_next(&walk, &t);) {
     enum term_kind kind = term_kind(tm, t);
     is_unsigned = is_unsigned || kind == TERM_BV_ULE || kind == TERM_BV_ULT;
     is_signed = is_signed || kind == TERM_BV_SLE || kind == TERM_BV_SLT || kind == TERM_BV_SEXT;
-    for (uint32_t k = 0; k < term_arity(tm, t); k++) vec_term_push(&todo, term_child(tm, t, k));
   }
-  vec_term_release(&todo);
-  map_u32_release(&seen);
+  term_walk_release(&walk);
   return is_unsigned && !is_signed;
 }
 
@@ -229,18 +224,14 @@ static bool disjuncts(struct terms *tm, struct term t, struct vec_term *out) {
 
 // A condition inside t on which something depends; none if there is none.
 static struct term condition_in(struct terms *tm, struct term root, struct map_u32 *seen) {
-  struct vec_term todo = {0};
+  struct term_walk walk = {.tm = tm, .seen = seen};
   struct term found = TERM_NONE;
-  vec_term_push(&todo, root);
-  while (todo.size && term_none(found)) {
-    struct term t = vec_term_pop(&todo);
-    if (map_u32_find(seen, t.id)) continue;
-    map_u32_put(seen, t.id, 1);
+  term_walk_add(&walk, root);
+  for (struct term t; term_none(found) && term_walk_next(&walk, &t);) {
     bool iff = term_kind(tm, t) == TERM_EQ && sort_kind(tm, term_sort(tm, term_child(tm, t, 0))) == SORT_BOOL;
     if (iff || term_kind(tm, t) == TERM_ITE) found = term_child(tm, t, 0);
-    for (uint32_t i = 0; i < term_arity(tm, t); i++) vec_term_push(&todo, term_child(tm, t, i));
   }
-  vec_term_release(&todo);
+  term_walk_release(&walk);
   return found;
 }
 

@@ -80,7 +80,6 @@ void interpolator_forget(struct interpolator *ip); // segments and scratch varia
 // A variable of the same sort; the same one for the same tag.
 struct term interpolator_name(struct interpolator *ip, struct term like, uint32_t tag);
 struct term interpolator_scratch(struct interpolator *ip, struct sort sort);
-bool term_mentions(struct terms *tm, struct term t, struct term var);
 struct term terms_conjunction(struct terms *tm, const struct vec_term *conjuncts);
 
 // --- interpolate_path.c

@@ -232,19 +232,6 @@ struct term interpolator_scratch(struct interpolator *ip, struct sort sort) {
   return name;
 }
 
-bool term_mentions(struct terms *tm, struct term t, struct term var) {
-  uint32_t n;
-  const uint32_t *ids = term_free_vars(tm, t, &n);
-  uint32_t low = 0;
-  while (n) {
-    uint32_t half = n / 2, id = ids[low + half];
-    if (id == var.id) return true;
-    if (id < var.id) low += half + 1, n -= half + 1;
-    else n = half;
-  }
-  return false;
-}
-
 struct term terms_conjunction(struct terms *tm, const struct vec_term *conjuncts) {
   return conjuncts->size ? term_and_n(tm, conjuncts->size, conjuncts->data) : term_true(tm);
 }

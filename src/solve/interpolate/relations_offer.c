@@ -1,6 +1,7 @@
 // What relations there may be at a cut (relations.h).
 #include "solve/interpolate/relations.h"
 #include "solve/linear/linear.h"
+#include "term/walk.h"
 
 enum {
   MAX_TRIPLE_VALUES = 6,
@@ -22,12 +23,9 @@ static bool is_atom(struct terms *tm, struct term t) {
 
 void relations_scan(struct relations *r, struct term root, uint32_t step, bool is_guard, struct map_u32 *seen) {
   struct terms *tm = r->tm;
-  struct vec_term todo = {0};
-  vec_term_push(&todo, root);
-  while (todo.size) {
-    struct term t = vec_term_pop(&todo);
-    if (map_u32_find(seen, t.id)) continue;
-    map_u32_put(seen, t.id, 1);
+  struct term_walk walk = {.tm = tm, .seen = seen};
+  term_walk_add(&walk, root);
+  for (struct term t; term_walk_next(&walk, &t);) {
     if (term_kind(tm, t) == TERM_CONST_BV && r->constants.size < MAX_CONSTANTS) {
       bool known = false;
       for (uint32_t i = 0; i < r->constants.size && !known; i++) known = term_same(r->constants.data[i], t);
@@ -42,9 +40,8 @@ void relations_scan(struct relations *r, struct term root, uint32_t step, bool i
     }
     bool reads_var = term_kind(tm, t) == TERM_SELECT && term_kind(tm, term_child(tm, t, 0)) == TERM_VAR;
     if (reads_var && is_plain(tm, term_child(tm, t, 1))) vec_term_push(&r->reads, t);
-    for (uint32_t i = 0; i < term_arity(tm, t); i++) vec_term_push(&todo, term_child(tm, t, i));
   }
-  vec_term_release(&todo);
+  term_walk_release(&walk);
 }
 
 // --- candidates at a cut --------------------------------------------------------------------------------

@@ -12,6 +12,7 @@
 #include "base/isolate.h"
 #include "solve/internal.h"
 #include "solve/linear/linear.h"
+#include "term/walk.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <z3.h>
@@ -24,7 +25,8 @@ struct horn {
   struct terms *tm;
   const struct problem *p;
   bool integers;
-  struct map_u32 memo, back;    // of the reading as integers
+  struct term_memo memo;        // of the reading as integers
+  struct map_u32 back;
   struct map_u32 declared;
   struct text declarations, rules;
   struct vec_term *arguments;   // of each cut's predicate: live variables, as integers if so read
@@ -77,17 +79,11 @@ static bool is_foreign(struct terms *tm, struct term t) {
 }
 
 static bool mentions_foreign(struct terms *tm, struct term root, struct map_u32 *seen) {
-  struct vec_term todo = {0};
+  struct term_walk walk = {.tm = tm, .seen = seen};
   bool found = false;
-  vec_term_push(&todo, root);
-  while (todo.size && !found) {
-    struct term t = vec_term_pop(&todo);
-    if (map_u32_find(seen, t.id)) continue;
-    map_u32_put(seen, t.id, 1);
-    found = is_foreign(tm, t);
-    for (uint32_t i = 0; i < term_arity(tm, t); i++) vec_term_push(&todo, term_child(tm, t, i));
-  }
-  vec_term_release(&todo);
+  term_walk_add(&walk, root);
+  for (struct term t; !found && term_walk_next(&walk, &t);) found = is_foreign(tm, t);
+  term_walk_release(&walk);
   return found;
 }
 
@@ -357,7 +353,7 @@ static bool attempt(struct interpolator *ip, const struct problem *p, bool integ
   for (uint32_t k = 0; k < p->n_cuts; k++) vec_term_release(&h.arguments[k]);
   mem_free(h.arguments);
   mem_free(definitions);
-  map_u32_release(&h.memo);
+  term_memo_release(&h.memo);
   map_u32_release(&h.back);
   map_u32_release(&h.declared);
   text_release(&h.declarations);

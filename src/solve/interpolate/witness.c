@@ -1,6 +1,7 @@
 // Elimination by bounds, by witnesses, and what the conjuncts decide.
 #include "solve/internal.h"
 #include "solve/interpolate/eliminate.h"
+#include "term/walk.h"
 
 // --- bounds
 // ---------------------------------------------------------------------------------------------------------------------
@@ -124,20 +125,18 @@ static void candidates(struct elimination *e, const struct vec_term *with, struc
     add_candidate(e, out, term_false(tm));
     return;
   }
-  struct vec_u32 stack = {0};
-  struct map_u32 seen = {0};
-  for (uint32_t i = with->size; i-- > 0;) vec_u32_push(&stack, with->data[i].id);
-  while (stack.size) {
-    struct term t = {vec_u32_pop(&stack)};
-    if (map_u32_find(&seen, t.id) || !term_mentions(tm, t, e->var)) continue;
-    map_u32_put(&seen, t.id, 1);
+  struct term_walk walk = {.tm = tm, .left_to_right = true};
+  for (uint32_t i = with->size; i-- > 0;) term_walk_add(&walk, with->data[i]);
+  for (struct term t; term_walk_next(&walk, &t);) {
     enum term_kind kind = term_kind(tm, t);
+    if (!term_mentions(tm, t, e->var)) {
+      term_walk_skip(&walk);
+      continue;
+    }
     if (kind == TERM_EQ || (kind >= TERM_BV_ULT && kind <= TERM_BV_SLE)) candidates_near(e, t, out);
     if (kind == TERM_SELECT) candidates_read(e, t, out);
-    for (uint32_t i = term_arity(tm, t); i-- > 0;) vec_u32_push(&stack, term_child(tm, t, i).id);
   }
-  vec_u32_release(&stack);
-  map_u32_release(&seen);
+  term_walk_release(&walk);
   if (sort_kind(tm, sort) != SORT_BV) return;
   for (int i = 0; i < 4; i++) add_candidate(e, out, elimination_extreme(tm, e->var, i & 1, i & 2));
 }
@@ -209,19 +208,14 @@ static struct term choice_condition(struct terms *tm, struct term t, struct term
 }
 
 static void find_choices(struct elimination *e, struct vec_term *out) {
-  struct vec_u32 stack = {0};
-  struct map_u32 seen = {0};
+  struct term_walk walk = {.tm = e->tm, .left_to_right = true};
   struct term yes, no;
-  for (uint32_t i = e->c->size; i-- > 0;) vec_u32_push(&stack, e->c->data[i].id);
-  while (stack.size && out->size < MAX_CHOICES) {
-    struct term t = {vec_u32_pop(&stack)};
-    if (map_u32_find(&seen, t.id) || !mentions_pending(e, t)) continue;
-    map_u32_put(&seen, t.id, 1);
-    if (!term_none(choice_condition(e->tm, t, &yes, &no))) vec_term_push(out, t);
-    for (uint32_t i = term_arity(e->tm, t); i-- > 0;) vec_u32_push(&stack, term_child(e->tm, t, i).id);
+  for (uint32_t i = e->c->size; i-- > 0;) term_walk_add(&walk, e->c->data[i]);
+  for (struct term t; out->size < MAX_CHOICES && term_walk_next(&walk, &t);) {
+    if (!mentions_pending(e, t)) term_walk_skip(&walk);
+    else if (!term_none(choice_condition(e->tm, t, &yes, &no))) vec_term_push(out, t);
   }
-  vec_u32_release(&stack);
-  map_u32_release(&seen);
+  term_walk_release(&walk);
 }
 
 bool elimination_decide(struct elimination *e) {

@@ -1,5 +1,6 @@
 // Bit-vector terms as terms over mathematical integers, and formulas over integers back.
 #include "solve/linear/linear.h"
+#include "term/walk.h"
 #include <stdio.h>
 
 static struct term int2(struct terms *tm, enum term_kind kind, struct term a, struct term b) {
@@ -110,45 +111,45 @@ static struct term node(struct terms *tm, struct term t, bool is_unsigned, uint3
   }
 }
 
-// Keys of the memo: a term and how a constant is to be read.
-static uint64_t key_of(struct terms *tm, struct term parent, struct term child) {
-  enum term_kind kind = term_kind(tm, parent);
+enum { IMPOSSIBLE = UINT32_MAX };
+
+struct reading {
+  struct terms *tm;
+  struct term_memo *memo;
+  struct map_u32 *back;
+  struct vec_term children;   // scratch
+};
+
+// How a constant is to be read is said by the term that it is in; anything else is read once for all.
+static uint64_t child_to_int(struct reading *r, struct term parent, struct term child) {
+  if (!term_is_const(r->tm, child)) return term_memo_want(r->memo, child);
+  enum term_kind kind = term_kind(r->tm, parent);
   bool is_unsigned = kind == TERM_BV_ULE || kind == TERM_BV_ULT || kind == TERM_BV_ZEXT;
-  return (uint64_t)child.id << 1 | (is_unsigned && term_is_const(tm, child));
+  struct term out = node(r->tm, child, is_unsigned, 0, NULL, r->back);
+  return term_none(out) ? IMPOSSIBLE : out.id;
 }
 
-struct term linear_to_int(struct terms *tm, struct map_u32 *memo, struct map_u32 *back, struct term root) {
-  struct vec_u64 todo = {0};
-  struct vec_term children = {0};
-  struct term result = TERM_NONE;
-  vec_u64_push(&todo, (uint64_t)root.id << 1);
-  while (todo.size) {
-    uint64_t key = todo.data[todo.size - 1];
-    struct term t = {(uint32_t)(key >> 1)};
-    uint32_t *known = map_u32_find(memo, key);
-    if (known) {
-      result = (struct term){*known};
-      todo.size--;
-      continue;
-    }
-    uint32_t n = term_arity(tm, t);
-    bool ready = true;
-    vec_term_clear(&children);
-    for (uint32_t i = 0; i < n; i++) {
-      uint64_t child = key_of(tm, t, term_child(tm, t, i));
-      known = map_u32_find(memo, child);
-      if (!known) vec_u64_push(&todo, child), ready = false;
-      else vec_term_push(&children, (struct term){*known});
-    }
-    if (!ready) continue;
-    result = node(tm, t, key & 1, n, children.data, back);
-    if (term_none(result)) break;
-    map_u32_put(memo, key, result.id);
-    todo.size--;
+static uint64_t visit(void *context, struct term t) {
+  struct reading *r = context;
+  uint32_t n = term_arity(r->tm, t);
+  bool ready = true;
+  vec_term_clear(&r->children);
+  for (uint32_t i = 0; i < n; i++) {
+    uint64_t child = child_to_int(r, t, term_child(r->tm, t, i));
+    if (child == IMPOSSIBLE) return IMPOSSIBLE;
+    ready = ready && child;
+    vec_term_push(&r->children, (struct term){(uint32_t)child});
   }
-  vec_u64_release(&todo);
-  vec_term_release(&children);
-  return result;
+  if (!ready) return 0;
+  struct term result = node(r->tm, t, false, n, r->children.data, r->back);
+  return term_none(result) ? IMPOSSIBLE : result.id;
+}
+
+struct term linear_to_int(struct terms *tm, struct term_memo *memo, struct map_u32 *back, struct term root) {
+  struct reading r = {.tm = tm, .memo = memo, .back = back};
+  uint64_t result = term_memo_apply(memo, root, visit, &r);
+  vec_term_release(&r.children);
+  return result == IMPOSSIBLE ? TERM_NONE : (struct term){(uint32_t)result};
 }
 
 // --- back ---------------------------------------------------------------------------------------------
@@ -207,14 +208,11 @@ static struct term comparison_back(struct terms *tm, const struct map_u32 *back,
 }
 
 struct term linear_from_int(struct terms *tm, const struct map_u32 *back, struct term formula, enum linear_form form) {
-  struct vec_term todo = {0}, from = {0}, to = {0};
-  struct map_u32 seen = {0};
+  struct term_walk walk = {.tm = tm};
+  struct vec_term from = {0}, to = {0};
   bool ok = true;
-  vec_term_push(&todo, formula);
-  while (todo.size && ok) {
-    struct term t = vec_term_pop(&todo);
-    if (map_u32_find(&seen, t.id)) continue;
-    map_u32_put(&seen, t.id, 1);
+  term_walk_add(&walk, formula);
+  for (struct term t; ok && term_walk_next(&walk, &t);) {
     enum term_kind kind = term_kind(tm, t);
     bool compares = kind == TERM_INT_LE || kind == TERM_INT_LT ||
                     (kind == TERM_EQ && sort_kind(tm, term_sort(tm, term_child(tm, t, 0))) == SORT_INT);
@@ -222,15 +220,14 @@ struct term linear_from_int(struct terms *tm, const struct map_u32 *back, struct
       vec_term_push(&from, t);
       vec_term_push(&to, comparison_back(tm, back, t, form));
       ok = !term_none(to.data[to.size - 1]);
+      term_walk_skip(&walk);
     } else {
       ok = sort_kind(tm, term_sort(tm, t)) == SORT_BOOL;
-      for (uint32_t i = 0; i < term_arity(tm, t); i++) vec_term_push(&todo, term_child(tm, t, i));
     }
   }
   struct term out = ok ? term_substitute(tm, formula, from.size, from.data, to.data) : TERM_NONE;
-  vec_term_release(&todo);
+  term_walk_release(&walk);
   vec_term_release(&from);
   vec_term_release(&to);
-  map_u32_release(&seen);
   return out;
 }

@@ -10,13 +10,13 @@
 #ifndef CLEW_SOLVE_LINEAR_LINEAR_H
 #define CLEW_SOLVE_LINEAR_LINEAR_H
 #include "base/arena.h"
-#include "base/map.h"
 #include "solve/interpolate/internal.h"
+#include "term/walk.h"
 
 struct linear {
-  struct vec_term atoms;    // distinct; a coefficient may be zero
+  struct vec_term atoms; // distinct; a coefficient may be zero
   mpz_t *coefficients;
-  uint32_t capacity;        // coefficients that are initialised
+  uint32_t capacity; // coefficients that are initialised
   mpz_t constant;
 };
 
@@ -47,10 +47,10 @@ struct term linear_formula(struct terms *tm, const struct linear *l, bool equati
 struct term linear_both(struct terms *tm, struct term a, struct term b);
 struct term linear_conjunction(struct terms *tm, uint32_t n, const struct term *conjuncts);
 
-// --- terms over integers (linear_int.c) -------------------------------------------------------------
+// --- terms over integers (integers.c) -------------------------------------------------------------
 // A formula or bit-vector term as one over Int variables, under the same assumption. None if some operation has no such
 // reading. memo is kept between calls; back maps Int variables to the bit-vector variables they stand for.
-struct term linear_to_int(struct terms *tm, struct map_u32 *memo, struct map_u32 *back, struct term t);
+struct term linear_to_int(struct terms *tm, struct term_memo *memo, struct map_u32 *back, struct term t);
 // A formula over such variables as one over bit-vectors, its comparisons in that form. None if the form cannot say it.
 struct term linear_from_int(struct terms *tm, const struct map_u32 *back, struct term formula, enum linear_form form);
 

@@ -30,7 +30,7 @@ struct backend {
   struct limits *limits;
   struct floats *floats;
   struct blaster blaster;
-  struct map_u32 covered; // terms that can be circuits, see blast_covers
+  struct term_memo covered; // terms that can be circuits, see blast_covers
   struct vec_u32 stack, core;
   struct vec_term plain; // the query without floats: conjuncts, then facts
   struct sat *small;
@@ -135,7 +135,7 @@ static void native_close(struct backend *b) {
   vec_term_release(&b->plain);
   circuit_release(&b->small_circuit);
   circuit_release(&b->large_circuit);
-  map_u32_release(&b->covered);
+  term_memo_release(&b->covered);
   map_u32_release(&b->small_facts);
   map_u32_release(&b->large_facts);
   vec_u32_release(&b->stack);
@@ -281,7 +281,7 @@ static enum answer ask_large(struct backend *b) {
 static bool take(struct backend *b, uint32_t n, const struct term *formulas) {
   for (uint32_t i = 0; i < n; i++) {
     struct term t = formulas[i];
-    if (!blast_covers(b->tm, t, &b->covered, &b->stack)) t = floats_apply(b->floats, t);
+    if (!blast_covers(b->tm, t, &b->covered)) t = floats_apply(b->floats, t);
     if (term_none(t)) return false;
     vec_term_push(&b->plain, t);
   }

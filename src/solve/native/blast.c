@@ -9,9 +9,8 @@ void blaster_init(struct blaster *b, struct terms *tm) {
 
 void blaster_release(struct blaster *b) {
   gates_release(&b->gates);
-  map_u32_release(&b->bits);
+  term_memo_release(&b->bits);
   vec_lit_release(&b->lits);
-  vec_u32_release(&b->stack);
   vec_lit_release(&b->scratch);
 }
 
@@ -216,31 +215,31 @@ static bool coverable(struct terms *tm, struct term t) {
   }
 }
 
-bool blast_covers(struct terms *tm, struct term root, struct map_u32 *known, struct vec_u32 *stack) {
-  vec_u32_clear(stack);
-  vec_u32_push(stack, root.id);
-  while (stack->size) {
-    struct term t = {stack->data[stack->size - 1]};
-    if (map_u32_find(known, t.id)) {
-      stack->size--;
-      continue;
-    }
-    uint32_t answer = coverable(tm, t) ? 2 : 1, before = stack->size;
-    for (uint32_t i = 0; i < term_arity(tm, t) && answer == 2; i++) {
-      struct term child = term_child(tm, t, i);
-      uint32_t below = map_u32_get_or(known, child.id, 0);
-      if (!below) vec_u32_push(stack, child.id);
-      if (below == 1) answer = 1;
-    }
-    if (answer == 2 && stack->size > before) continue;
-    stack->size = before - 1;
-    map_u32_put(known, t.id, answer);
+enum { UNCOVERED = 1, COVERED };
+
+struct covering {
+  struct terms *tm;
+  struct term_memo *known;
+};
+
+static uint64_t visit_covered(void *context, struct term t) {
+  struct covering *c = context;
+  bool ready = true;
+  if (!coverable(c->tm, t)) return UNCOVERED;
+  for (uint32_t i = 0; i < term_arity(c->tm, t); i++) {
+    uint64_t below = term_memo_want(c->known, term_child(c->tm, t, i));
+    if (below == UNCOVERED) return UNCOVERED;
+    ready = ready && below;
   }
-  return map_u32_get_or(known, root.id, 1) == 2;
+  return ready ? COVERED : 0;
+}
+
+bool blast_covers(struct terms *tm, struct term root, struct term_memo *known) {
+  return term_memo_apply(known, root, visit_covered, &(struct covering){tm, known}) == COVERED;
 }
 
 const lit *blast_find(const struct blaster *b, struct term t) {
-  uint32_t at = map_u32_get_or(&b->bits, t.id, 0);
+  uint64_t at = term_memo_get(&b->bits, t);
   return at ? b->lits.data + at - 1 : NULL;
 }
 
@@ -332,33 +331,23 @@ static void vector(struct blaster *b, struct term t, const lit *const *x, uint32
   }
 }
 
-static void make(struct blaster *b, struct term t) {
+static uint64_t make(void *context, struct term t) {
+  struct blaster *b = context;
   struct terms *tm = b->tm;
+  if (!term_memo_want_children(&b->bits, tm, t)) return 0;
   uint32_t w = sort_kind(tm, term_sort(tm, t)) == SORT_BOOL ? 1 : term_width(tm, t), n = term_arity(tm, t);
-  // Room first: the operands' literals must not move while the gates are made.
+  // Space first: the operands' literals must not move while the gates are made.
   vec_lit_reserve(&b->lits, b->lits.size + w);
   const lit *x[3] = {0};
   for (uint32_t i = 0; i < n && i < 3; i++) x[i] = blast_find(b, term_child(tm, t, i));
   lit *out = b->lits.data + b->lits.size;
   if (sort_kind(tm, term_sort(tm, t)) == SORT_BOOL) *out = formula(b, t, x);
   else vector(b, t, x, w, out);
-  map_u32_put(&b->bits, t.id, b->lits.size + 1);
   b->lits.size += w;
+  return b->lits.size - w + 1;
 }
 
 lit blast_formula(struct blaster *b, struct term root) {
-  vec_u32_clear(&b->stack);
-  vec_u32_push(&b->stack, root.id);
-  while (b->stack.size) {
-    struct term t = {b->stack.data[b->stack.size - 1]};
-    uint32_t before = b->stack.size;
-    if (!map_u32_find(&b->bits, t.id)) {
-      for (uint32_t i = 0; i < term_arity(b->tm, t); i++)
-        if (!map_u32_find(&b->bits, term_child(b->tm, t, i).id)) vec_u32_push(&b->stack, term_child(b->tm, t, i).id);
-      if (b->stack.size > before) continue;
-      make(b, t);
-    }
-    b->stack.size--;
-  }
-  return *blast_find(b, root);
+  uint64_t at = term_memo_apply(&b->bits, root, make, b);
+  return b->lits.data[at - 1];
 }

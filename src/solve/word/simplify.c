@@ -25,18 +25,6 @@ struct solved {
 
 static uint64_t *origins_of(struct items *s, uint32_t i) { return s->origins.data + (size_t)i * s->row; }
 
-static bool contains(struct terms *tm, struct term t, struct term var) {
-  uint32_t n;
-  const uint32_t *vars = term_free_vars(tm, t, &n);
-  for (uint32_t lo = 0; lo < n;) {
-    uint32_t mid = lo + (n - lo) / 2;
-    if (vars[mid] == var.id) return true;
-    if (vars[mid] < var.id) lo = mid + 1;
-    else n = mid;
-  }
-  return false;
-}
-
 // The conjuncts of t as new items.
 static void add_items(struct items *s, struct term t, const uint64_t *origins) {
   vec_term_clear(&s->parts);
@@ -70,7 +58,7 @@ static struct term odd_inverse(struct terms *tm, struct term k) { // none if the
 // Of two operands the one to solve for: a variable that the other one and the right-hand side do not have.
 static bool choose(struct terms *tm, struct term *target, struct term *other, struct term rhs) {
   for (int k = 0; k < 2; k++) {
-    if (is_var(tm, *target) && !contains(tm, *other, *target) && !contains(tm, rhs, *target)) return true;
+    if (is_var(tm, *target) && !term_mentions(tm, *other, *target) && !term_mentions(tm, rhs, *target)) return true;
     struct term swap = *target;
     *target = *other, *other = swap;
   }
@@ -118,7 +106,7 @@ static bool peel(struct terms *tm, struct term *lhs, struct term *rhs, struct so
     uint32_t low = term_width(tm, b);
     width = term_width(tm, *lhs);
     struct term high_part = term_extract(tm, width - 1, low, *rhs), low_part = term_extract(tm, low - 1, 0, *rhs);
-    bool high = is_var(tm, a) && !contains(tm, *rhs, a);
+    bool high = is_var(tm, a) && !term_mentions(tm, *rhs, a);
     out->rest[out->n_rest++] = high ? term_eq(tm, b, low_part) : term_eq(tm, a, high_part);
     *rhs = high ? high_part : low_part;
     if (!high) a = b;
@@ -136,7 +124,7 @@ static bool solve_side(struct terms *tm, struct term lhs, struct term rhs, struc
     if (is_var(tm, lhs)) {
       out->var = lhs;
       out->value = rhs;
-      return !contains(tm, rhs, lhs);
+      return !term_mentions(tm, rhs, lhs);
     }
     if (!peel(tm, &lhs, &rhs, out)) return false;
   }
@@ -207,7 +195,7 @@ static bool eliminate(struct items *s, uint32_t i, const struct solved *solved, 
   bool possible = true;
   for (uint32_t k = 0, n = s->terms.size; k < n && possible; k++) {
     struct term t = s->terms.data[k];
-    if (term_none(t) || !contains(s->tm, t, solved->var)) continue;
+    if (term_none(t) || !term_mentions(s->tm, t, solved->var)) continue;
     t = substitution_apply(sub, t);
     uint64_t *origins = origins_of(s, k);
     for (uint32_t r = 0; r < s->row; r++) origins[r] |= why[r];

@@ -31,7 +31,7 @@ static void reset(struct backend *z) {
   side_release(z, &z->smt);
   for (uint32_t i = 0; i < z->kept.size; i++) Z3_dec_ref(z->context, z->kept.data[i]);
   vec_ptr_release(&z->kept);
-  map_ptr_release(&z->memo);
+  term_memo_release(&z->memo);
 }
 
 void z3_close_context(struct backend *z) {
@@ -81,8 +81,7 @@ static void z3_close(struct backend *z) {
   z3_close_context(z);
   pthread_mutex_destroy(&z->lock);
   vec_u32_release(&z->core);
-  vec_u32_release(&z->stack);
-  map_u32_release(&z->needs);
+  term_memo_release(&z->needs);
   mem_free(z);
 }
 
@@ -129,28 +128,19 @@ static enum z3_need need_of_node(struct terms *tm, struct term t) {
 }
 
 // Every part of a term is looked at once in its life.
-static enum z3_need need_of(struct backend *z, struct term root) {
-  vec_u32_clear(&z->stack);
-  vec_u32_push(&z->stack, root.id);
-  while (z->stack.size) {
-    struct term t = {z->stack.data[z->stack.size - 1]};
-    if (map_u32_find(&z->needs, t.id)) {
-      z->stack.size--;
-      continue;
-    }
-    uint32_t before = z->stack.size;
-    enum z3_need need = need_of_node(z->tm, t);
-    for (uint32_t k = 0; k < term_arity(z->tm, t); k++) {
-      struct term child = term_child(z->tm, t, k);
-      uint32_t below = map_u32_get_or(&z->needs, child.id, 0);
-      if (!below) vec_u32_push(&z->stack, child.id);
-      if (below > need) need = (enum z3_need)below;
-    }
-    if (z->stack.size > before) continue;
-    z->stack.size--;
-    map_u32_put(&z->needs, t.id, need);
+static uint64_t visit_need(void *context, struct term t) {
+  struct backend *z = context;
+  uint64_t need = need_of_node(z->tm, t);
+  if (!term_memo_want_children(&z->needs, z->tm, t)) return 0;
+  for (uint32_t k = 0; k < term_arity(z->tm, t); k++) {
+    uint64_t below = term_memo_get(&z->needs, term_child(z->tm, t, k));
+    if (below > need) need = below;
   }
-  return (enum z3_need)map_u32_get_or(&z->needs, root.id, NEED_THEORIES);
+  return need;
+}
+
+static enum z3_need need_of(struct backend *z, struct term root) {
+  return (enum z3_need)term_memo_apply(&z->needs, root, visit_need, z);
 }
 
 enum z3_need z3_needs(struct backend *z, const struct z3_query *q) {
@@ -325,7 +315,7 @@ static enum answer z3_check(struct backend *z, uint32_t n, const struct term *co
 
 static struct term z3_value_of(struct backend *z, struct term var) {
   if (!z->model) return TERM_NONE;
-  Z3_ast known = map_ptr_get_or(&z->memo, var.id, NULL), value = NULL;
+  Z3_ast known = z3_translated(z, var), value = NULL;
   if (!known) return term_zero(z->tm, term_sort(z->tm, var)); // not in the query
   if (!Z3_model_eval(z->context, z->model, known, true, &value) || !value) return TERM_NONE;
   Z3_inc_ref(z->context, value);

@@ -13,8 +13,8 @@
 // term and notes the failure, so that callers need to look once, at the end.
 #ifndef CLEW_SOLVE_Z3_INTERNAL_H
 #define CLEW_SOLVE_Z3_INTERNAL_H
-#include "base/map.h"
 #include "solve/backend.h"
+#include "term/walk.h"
 #include <pthread.h>
 #include <z3.h>
 
@@ -48,19 +48,18 @@ struct backend {
   bool failed;               // an error since the last look
   struct vec_ptr kept;       // terms of translations
   struct vec_ptr kept_templates;
-  struct map_ptr memo;       // term → its translation
+  struct term_memo memo;     // term → its translation, a Z3_ast
   struct map_ptr templates;  // by z3_float's key → struct z3_template *
   uint32_t fresh;
-  struct map_u32 needs;      // term → enum z3_need
-  struct vec_u32 stack;      // scratch
+  struct term_memo needs;    // term → enum z3_need
   struct z3_side sat, smt;   // bit-vectors with circuits of floats; everything else
   Z3_model model;            // of the last answer SAT
   struct vec_u32 core;
   enum reason reason;
 };
 
-// z3_backend.c, for other ways to use Z3 (z3_incremental.c). The context is made when it is needed; false: it cannot
-// be.
+// backend.c, also for other ways to use Z3 (bench/queries_z3.c). The context is made when it is needed; false: it
+// cannot be.
 bool z3_open_context(struct backend *z);
 void z3_close_context(struct backend *z);                            // also everything that was made in it
 enum z3_need z3_needs(struct backend *z, const struct z3_query *q);
@@ -75,6 +74,9 @@ Z3_sort z3_keep_sort(struct backend *z, Z3_sort sort);
 Z3_sort z3_sort(struct backend *z, struct sort s);
 // The translation of a term. Look at z->failed afterwards.
 Z3_ast z3_translate(struct backend *z, struct term t);
+static inline Z3_ast z3_translated(const struct backend *z, struct term t) { // NULL: it was not translated
+  return (Z3_ast)(uintptr_t)term_memo_get(&z->memo, t);
+}
 Z3_ast z3_fresh(struct backend *z, Z3_sort sort);
 Z3_ast z3_bv(struct backend *z, uint32_t width, uint64_t value);  // width may exceed 64
 // z3_float.c: the translation of an operation on floats, given those of its children.

@@ -173,36 +173,17 @@ static Z3_ast node(struct backend *z, struct term t, uint32_t n, const Z3_ast *a
   }
 }
 
-Z3_ast z3_translate(struct backend *z, struct term root) {
-  Z3_ast known = map_ptr_get_or(&z->memo, root.id, NULL);
-  if (known) return known;
-  struct vec_u32 stack = {0};
+static uint64_t visit(void *context, struct term t) {
+  struct backend *z = context;
+  if (!term_memo_want_children(&z->memo, z->tm, t)) return 0;
   struct vec_ptr children = {0};
-  vec_u32_push(&stack, root.id);
-  while (stack.size) {
-    struct term t = {stack.data[stack.size - 1]};
-    if (map_ptr_find(&z->memo, t.id)) {
-      stack.size--;
-      continue;
-    }
-    uint32_t n = term_arity(z->tm, t);
-    vec_ptr_clear(&children);
-    bool ready = true;
-    for (uint32_t i = 0; i < n; i++) {
-      struct term child = term_child(z->tm, t, i);
-      Z3_ast ast = map_ptr_get_or(&z->memo, child.id, NULL);
-      if (!ast) {
-        ready = false;
-        vec_u32_push(&stack, child.id);
-      }
-      vec_ptr_push(&children, ast);
-    }
-    if (!ready) continue;
-    stack.size--;
-    Z3_ast ast = node(z, t, n, (const Z3_ast *)children.data);
-    map_ptr_put(&z->memo, t.id, ast);
-  }
-  vec_u32_release(&stack);
+  uint32_t n = term_arity(z->tm, t);
+  for (uint32_t i = 0; i < n; i++) vec_ptr_push(&children, z3_translated(z, term_child(z->tm, t, i)));
+  Z3_ast ast = node(z, t, n, (const Z3_ast *)children.data);
   vec_ptr_release(&children);
-  return map_ptr_get_or(&z->memo, root.id, NULL);
+  return (uintptr_t)ast;
+}
+
+Z3_ast z3_translate(struct backend *z, struct term root) {
+  return (Z3_ast)(uintptr_t)term_memo_apply(&z->memo, root, visit, z);
 }

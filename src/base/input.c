@@ -1,0 +1,20 @@
+// See input.h.
+#include "base/input.h"
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+bool input_read(const char *file, struct text *out, struct error *error) {
+  FILE *stream = fopen(file, "re");
+  if (!stream) {
+    error_set(error, EXIT_DATA, "%s: %s", file, errno == ENOENT ? "no such file" : strerror(errno));
+    return false;
+  }
+  char block[65536];
+  size_t n;
+  while ((n = fread(block, 1, sizeof block, stream)) > 0) text_add_n(out, block, n);
+  bool good = !ferror(stream);
+  if (!good) error_set(error, EXIT_DATA, "%s: cannot be read: %s", file, strerror(errno));
+  fclose(stream);
+  return good;
+}

@@ -1,0 +1,27 @@
+// An engine as a person asks for it: a short look by another engine first, where it wants one, then the automaton in
+// the form that it wants, then the engine itself, to the end.
+#ifndef CLEW_ENGINE_SCHEDULE_H
+#define CLEW_ENGINE_SCHEDULE_H
+#include "engine/engine.h"
+
+struct schedule {
+  const struct engine *engine;
+  const void *options; // the engine's
+  void *statistics;    // the engine's
+  bool no_look;        // no engine looks first
+  struct run_setting setting;
+  // Brings the automaton into large-block encoding (or finds that it is); the setting gets the new program and facts.
+  // NULL: it stays as it is.
+  void (*large_blocks)(void *context, struct run_setting *setting);
+  void *context;
+};
+
+// False: the engine could not be opened, `error` says why.
+bool schedule_run(struct schedule *schedule, struct claim *claim, struct error *error);
+
+// An engine with the options that it has by default, for one slice. True: it is done, the claim stands. Its statistics
+// are those of the setting only.
+bool schedule_slice(const struct engine *engine, const struct run_setting *setting, const struct slice *slice,
+                    struct claim *claim, struct error *error);
+
+#endif

@@ -1,0 +1,203 @@
+// See run.h: what a run is made of, effort, branches.
+#include "explore/run.h"
+#include "explore/loops.h"
+
+#define PROGRESS_SECONDS 0.05
+// Steps that take about as long as a branch, as a conjunct of its path condition, and as a query that no stage before
+// the back end answers.
+#define BRANCH_EFFORT 128
+#define CONJUNCT_EFFORT 8
+#define QUERY_EFFORT 16384
+// Unless the engine says otherwise.
+#define BEST_EFFORT_SECONDS 0.1
+#define INTERPOLATE_SECONDS 3
+
+void run_init(struct run *r, const struct run_setting *setting, const struct run_wishes *wishes, struct claim *claim) {
+  *r = (struct run){.setting = *setting,
+                    .cfa = setting->cfa,
+                    .tm = setting->cfa->tm,
+                    .program = setting->program,
+                    .unfold = program_unfold(setting->program),
+                    .limits = setting->limits,
+                    .stats = setting->stats,
+                    .facts = setting->facts,
+                    .claim = claim,
+                    .graph = &claim->certificate.graph};
+  if (wishes) r->wishes = *wishes;
+  claim->certificate.unfold = r->unfold;
+  claim->certificate.reuse = r->wishes.formulas;
+  r->solver = solver_new(r->tm, r->limits, r->stats, &setting->solver);
+  struct solver_config hasty = setting->solver;
+  double seconds = r->wishes.best_effort_seconds > 0 ? r->wishes.best_effort_seconds : BEST_EFFORT_SECONDS;
+  if (!(hasty.query_seconds > 0 && hasty.query_seconds < seconds)) hasty.query_seconds = seconds;
+  hasty.record_file = hasty.trace_file = NULL;
+  r->best_effort = solver_new(r->tm, r->limits, r->stats, &hasty);
+  r->prover = (struct prover){.tm = r->tm,
+                              .graph = r->graph,
+                              .program = r->program,
+                              .solver = r->best_effort,
+                              .patient = r->solver,
+                              .stats = r->stats};
+}
+
+bool run_is_released(const struct run *r) {
+#ifdef CLEW_SANITIZED
+  (void)r;
+  return true;
+#else
+  return !limits_stopped(r->limits);
+#endif
+}
+
+void run_release(struct run *r) {
+  loops_release(r);
+  map_u32_release(&r->prover.holds);
+  if (r->interpolator) interpolator_free(r->interpolator);
+  solver_free(r->best_effort);
+  solver_free(r->solver);
+}
+
+struct interpolator *run_interpolator(struct run *r) {
+  if (r->interpolator) return r->interpolator;
+  double seconds = r->wishes.interpolate_seconds > 0 ? r->wishes.interpolate_seconds : INTERPOLATE_SECONDS;
+  struct interpolator_config config = {.seconds = seconds, .backend = r->setting.solver.backend};
+  return r->interpolator = interpolator_new(r->tm, r->limits, r->stats, &config);
+}
+
+// --- time and effort -----------------------------------------------------------------------------------------------
+
+void run_begin_slice(struct run *r, const struct slice *slice) {
+  r->slice = slice ? *slice : (struct slice){0};
+  program_reuse_stack(r->program, r->wishes.formulas);
+  r->effort_before = run_effort(r);
+  r->solver_before = r->stats->time_solver;
+  r->cpu_before = clock_cpu();
+}
+
+uint64_t run_effort(const struct run *r) {
+  return r->stats->steps + r->branching + r->stats->queries_solver * QUERY_EFFORT;
+}
+
+bool run_slice_is_used(const struct run *r) {
+  const struct slice *s = &r->slice;
+  return (s->effort && run_effort(r) - r->effort_before > s->effort) ||
+         (s->solver_seconds > 0 && r->stats->time_solver - r->solver_before > s->solver_seconds) ||
+         (s->cpu_seconds > 0 && clock_cpu() - r->cpu_before > s->cpu_seconds);
+}
+
+bool run_goes_on(const struct run *r) { return !r->found && !limits_stopped(r->limits) && !run_slice_is_used(r); }
+
+void run_count_branch(struct run *r, const struct state *s) {
+  r->stats->states++;
+  r->branching += BRANCH_EFFORT + CONJUNCT_EFFORT * (uint64_t)path_size(state_path(s));
+}
+
+void run_progress(struct run *r, uint64_t depth) {
+  const struct run_listener *listener = &r->setting.listener;
+  if (depth > r->stats->depth_max) r->stats->depth_max = depth;
+  if (!listener->progress) return;
+  double now = clock_now();
+  if (now < r->next_progress) return;
+  r->next_progress = now + PROGRESS_SECONDS;
+  listener->progress(listener->context, r->stats, (uint32_t)depth);
+}
+
+// --- branches ------------------------------------------------------------------------------------------------------
+
+enum answer run_feasible(struct run *r, struct state *s, struct term condition, struct model **model) {
+  return state_feasible(s, r->solver, condition, model);
+}
+
+bool run_may_be_too_large(struct run *r, struct state *s) {
+  uint32_t n;
+  for (uint32_t i = 0; i < (state_open(s, &n), n); i++) {
+    struct open_edge open = state_open(s, &n)[i];
+    struct model *model = NULL;
+    if (!edge_none(open.edge)) continue;
+    enum answer answer = run_feasible(r, s, open.condition, &model);
+    if (model) model_unref(model);
+    return answer != ANSWER_UNSAT;
+  }
+  return false;
+}
+
+enum reason run_unanswered(const struct run *r) {
+  enum reason why = solver_reason(r->solver);
+  return why == REASON_NONE ? REASON_SOLVER : why;
+}
+
+// Does an edge from `from` to `to` leave the innermost loop around `from`?
+static bool leaves_loop(const struct cfa *cfa, struct location from, struct location to) {
+  struct location head = cfa_location(cfa, from)->loop;
+  if (location_none(head) || cfa_location(cfa, from)->function != cfa_location(cfa, to)->function) return false;
+  return !cfa_in_loop(cfa, to, head);
+}
+
+// What leaves a loop goes first: otherwise a loop that may go on for ever is all that a depth-first search ever sees.
+static void add_successor(const struct cfa *cfa, struct location from, struct vec_successor *list,
+                          struct successor next) {
+  uint32_t at = list->size;
+  vec_successor_push(list, next);
+  if (!leaves_loop(cfa, from, next.to)) return;
+  while (at > 0 && !leaves_loop(cfa, from, list->data[at - 1].to)) {
+    list->data[at] = list->data[at - 1];
+    at--;
+  }
+  list->data[at] = next;
+}
+
+static struct location edge_target(const struct cfa *cfa, struct edge edge) {
+  const struct cfa_edge *e = cfa_edge(cfa, edge);
+  return e->callee == CFA_NONE ? e->to : cfa->functions.data[e->callee].entry;
+}
+
+// The number of the edge's arc; edges come in the order of the arcs, so that looking from the last one on finds it
+// soon. What is passed over is not open.
+static uint32_t find_arc(struct run *r, struct node node, uint32_t from, uint32_t n, struct edge edge) {
+  while (from < n && !edge_same(graph_arc(r->graph, node, from)->edge, edge)) from++;
+  return from;
+}
+
+static void cut_arcs(struct run *r, struct node node, uint32_t from, uint32_t to) {
+  for (uint32_t i = from; i < to; i++) graph_set_target(r->graph, node, i, NODE_CUT);
+}
+
+void run_successors(struct run *r, struct state *s, struct node node, struct successors *out) {
+  uint32_t n, next = 0, n_arcs = node_none(node) ? 0 : graph_node(r->graph, node)->n_arcs;
+  *out = (struct successors){.unknown = REASON_NONE};
+  for (uint32_t i = 0; i < (state_open(s, &n), n); i++) {
+    struct open_edge open = state_open(s, &n)[i];
+    struct model *model = NULL;
+    uint32_t arc = find_arc(r, node, next, n_arcs, open.edge);
+    if (arc < n_arcs) {
+      cut_arcs(r, node, next, arc);
+      next = arc + 1;
+    }
+    enum answer answer = run_feasible(r, s, open.condition, &model);
+    if (answer == ANSWER_UNSAT) {
+      r->stats->cuts++;
+      if (arc < n_arcs) graph_set_target(r->graph, node, arc, NODE_CUT);
+    } else if (answer == ANSWER_UNKNOWN) {
+      out->unknown = run_unanswered(r);
+    } else if (edge_none(open.edge)) {
+      model_unref(model);
+      out->too_large = true;
+    } else {
+      add_successor(r->cfa, state_location(s), &out->feasible,
+                    (struct successor){.open = open, .model = model, .arc = arc, .to = edge_target(r->cfa, open.edge)});
+    }
+  }
+  cut_arcs(r, node, next, n_arcs);
+}
+
+void successors_release(struct successors *successors) {
+  for (uint32_t i = 0; i < successors->feasible.size; i++)
+    if (successors->feasible.data[i].model) model_unref(successors->feasible.data[i].model);
+  vec_successor_release(&successors->feasible);
+}
+
+void successor_take(struct state *s, struct successor *successor) {
+  state_take_edge(s, successor->open, successor->model);
+  model_unref(successor->model);
+  successor->model = NULL;
+}

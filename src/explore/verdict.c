@@ -1,0 +1,125 @@
+// The verdict of a run: errors that a search reaches, whose inputs become a claim that is confirmed by running it; and
+// why TRUE cannot be claimed any more.
+#include "explore/run.h"
+
+#define CONFIRM_ALWAYS 8
+
+void run_incomplete(struct run *r, enum reason why, const char *what, struct location location) {
+  // An error that could not be confirmed says more than anything else.
+  if (r->incomplete != REASON_NONE && why != REASON_UNCONFIRMED) return;
+  if (r->incomplete == REASON_UNCONFIRMED) return;
+  struct text t = {0};
+  const struct cfa_location *loc = cfa_location(r->cfa, location);
+  text_add(&t, what ? what : "");
+  if (loc->place.line) {
+    if (t.size) text_add(&t, " at ");
+    cfa_place_print(r->cfa, loc->place, &t);
+  }
+  r->incomplete = why;
+  r->detail = t.size ? cfa_string(r->cfa, text_cstr(&t)) : NULL;
+  text_release(&t);
+}
+
+struct collect {
+  struct run *run;
+  struct model *model;
+  struct vec_term *nonzero;  // uninitialised variables that the model gives another value
+};
+
+static void collect_value(void *context, const struct state_input *input) {
+  struct collect *c = context;
+  struct term value = TERM_NONE;
+  if (!term_none(input->variable)) value = model_get(c->model, input->variable);
+  vec_input_value_push(&c->run->claim->inputs, (struct input_value){input->input, value});
+}
+
+static bool model_satisfies(struct state *s, struct model *model) {
+  struct vec_term conjuncts = {0};
+  bool holds = true;
+  path_conjuncts(state_path(s), &conjuncts);
+  for (uint32_t i = 0; i < conjuncts.size && holds; i++) holds = model_holds(model, conjuncts.data[i]);
+  vec_term_release(&conjuncts);
+  return holds;
+}
+
+static void collect_nonzero(void *context, const struct state_input *input) {
+  struct collect *c = context;
+  struct terms *tm = c->run->tm;
+  if (input->input->kind != INPUT_UNINIT || term_none(input->variable)) return;
+  if (!term_same(model_get(c->model, input->variable), term_zero(tm, term_sort(tm, input->variable))))
+    vec_term_push(c->nonzero, input->variable);
+}
+
+// The model with zeroes, if the path allows that as it is.
+static bool try_zeroes(struct run *r, struct state *s, const struct vec_term *variables) {
+  struct terms *tm = r->tm;
+  struct model *zeroed = model_merge(tm, state_model(s), NULL);
+  for (uint32_t i = 0; i < variables->size; i++)
+    model_set(zeroed, variables->data[i], term_zero(tm, term_sort(tm, variables->data[i])));
+  bool good = model_satisfies(s, zeroed);
+  if (good) state_set_model(s, zeroed);
+  model_unref(zeroed);
+  return good;
+}
+
+void run_prefer_zeroes(struct run *r, struct state *s) {
+  struct terms *tm = r->tm;
+  struct vec_term nonzero = {0}, equations = {0};
+  struct collect c = {.run = r, .model = state_model(s), .nonzero = &nonzero};
+  state_inputs(s, collect_nonzero, &c);
+  if (nonzero.size && !try_zeroes(r, s, &nonzero)) {
+    // Whole arrays are too much to ask for.
+    for (uint32_t i = 0; i < nonzero.size; i++) {
+      struct sort sort = term_sort(tm, nonzero.data[i]);
+      if (sort_kind(tm, sort) != SORT_ARRAY)
+        vec_term_push(&equations, term_eq(tm, nonzero.data[i], term_zero(tm, sort)));
+    }
+    struct model *better = NULL;
+    if (equations.size && path_check(r->solver, state_path(s), term_and_n(tm, equations.size, equations.data),
+                                     state_model(s), &better) == ANSWER_SAT) {
+      state_set_model(s, better);
+      model_unref(better);
+    }
+  }
+  vec_term_release(&nonzero);
+  vec_term_release(&equations);
+}
+
+void run_error(struct run *r, struct state *s) {
+  struct claim *claim = r->claim;
+  const struct run_listener *listener = &r->setting.listener;
+  run_prefer_zeroes(r, s);
+  struct collect c = {.run = r, .model = state_model(s)};
+  claim->verdict = VERDICT_FALSE;
+  claim->error_location = state_location(s);
+  vec_input_value_clear(&claim->inputs);
+  state_inputs(s, collect_value, &c);
+  // A check compiles and runs the program: after some refusals only the 2nd, 4th, 8th, … error from there is worth one.
+  r->errors++;
+  bool worth = r->errors <= CONFIRM_ALWAYS || ((r->errors - CONFIRM_ALWAYS) & (r->errors - CONFIRM_ALWAYS - 1)) == 0;
+  bool sound = model_satisfies(s, state_model(s));
+  if (sound && worth && (!listener->confirm || listener->confirm(listener->context, claim))) {
+    r->found = true;
+    return;
+  }
+  claim->verdict = VERDICT_UNKNOWN;
+  run_incomplete(r, REASON_UNCONFIRMED, cfa_location(r->cfa, state_location(s))->text, state_location(s));
+}
+
+enum conclusion run_conclude(struct run *r, bool exhausted) {
+  program_reuse_stack(r->program, false);
+  const unsigned char *reached = program_reached(r->program, NULL);
+  for (uint32_t i = 0; r->setting.reached && i < r->cfa->locations.size; i++) r->setting.reached[i] |= reached[i];
+  if (r->found) return CONCLUSION_DONE;
+  r->claim->reason = REASON_TIMEOUT;
+  if (limits_stopped(r->limits)) r->claim->reason = limits_reason(r->limits);
+  else if (!exhausted) return CONCLUSION_NONE;
+  else if (r->incomplete != REASON_NONE) r->claim->reason = r->incomplete;
+  else {
+    r->claim->verdict = VERDICT_TRUE;
+    r->claim->reason = REASON_NONE;
+    return CONCLUSION_TRUE;
+  }
+  r->claim->detail = limits_stopped(r->limits) ? NULL : r->detail;
+  return CONCLUSION_DONE;
+}
