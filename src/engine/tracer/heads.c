@@ -19,7 +19,12 @@ void heads_push(struct learner *l, struct node node) {
   uint32_t point = l->works.data[node.id].point;
   l->works.data[node.id].head = l->heads.size;
   vec_u32_push(&l->points.data[point].heads, l->heads.size);
-  struct head h = {.node = node, .point = point, .forks = l->forks, .log = l->log.size, .frame = l->frames.size};
+  struct head h = {.node = node,
+                   .point = point,
+                   .forks = l->forks,
+                   .begun = l->ordinary,
+                   .log = l->log.size,
+                   .frame = l->frames.size};
   // Where abstraction has failed the loop is unrolled more and more often before it is tried again.
   const struct point *pt = &l->points.data[point];
   uint32_t every = 1u << (pt->failures < 16 ? pt->failures : 16);

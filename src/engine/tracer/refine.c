@@ -72,6 +72,7 @@ static void learn_interpolants(struct learner *l, const uint32_t *heads, uint32_
     struct point *pt = &l->points.data[l->heads.data[heads[i]].point];
     if (all_matter(l, interpolants[i])) heads_learn(l, pt, interpolants[i], true);
     heads_learn(l, pt, interpolants[i], true);
+    pt->refined = true;
   }
   for (uint32_t i = 0; i < n; i++) note_matters(l, interpolants[i]);
 }

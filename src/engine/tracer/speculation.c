@@ -8,14 +8,17 @@
 //    Beyond that an edge is taken one step far only, to see whether it is subsumed at once.
 //  - An edge of which speculation failed more often than it succeeded is not tried again, in no context.
 //  - Below a loop's head a speculation ends well where it reaches the head again, whose later occurrences count as
-//    harmless: it does not see what the guard is good for in the next iteration. If the guard's variables have at the
-//    head the values of the iteration before, and interpolants of spurious errors speak of them, the reason why the
-//    edge is infeasible is what the head's abstraction must keep, and is not given up.
+//    harmless: it does not see what the guard is good for in the next iteration. If the guard depends on what the loop
+//    carries from one iteration to the next, the reason why the edge is infeasible is what the head's abstraction
+//    should keep. It is not given up if interpolants of spurious errors speak of these variables, or if there were
+//    spurious errors at this head and its abstraction is still to be found. But where paths multiply below the head,
+//    speculation is worth more than the right abstraction.
 #include "engine/tracer/tracer.h"
 
 #define COST_LEAST 8  // states that a speculation may cost in any case …
 #define COST_ALL 20   // … while all together have cost no more than so many states
 #define COST_PART 4   // and the ordinary states over this
+#define PATHS_MANY 100 // ordinary states below a head: its paths multiply
 
 bool speculation_is_hopeless(const struct learner *l, struct edge edge) {
   const struct attempts *a = map_attempts_find(&l->attempts, edge.id);
@@ -48,10 +51,11 @@ static void step_back(struct learner *l, struct map_u32 *set, const struct step 
 static bool carries(struct learner *l, const struct head *h, const struct map_u32 *set) {
   const struct point *pt = &l->points.data[h->point];
   struct vec_term changed = {0};
-  bool found = false;
+  bool found = false, all = pt->refined && !h->exact && !h->never;
+  if (l->ordinary - h->begun > PATHS_MANY) return false;
   run_loop_variables(&l->run, pt->context, pt->location, &changed);
   for (uint32_t i = 0; i < changed.size && !found; i++)
-    found = is_in(set, changed.data[i].id) && map_u32_find(&l->matters, changed.data[i].id);
+    found = is_in(set, changed.data[i].id) && (all || map_u32_find(&l->matters, changed.data[i].id));
   vec_term_release(&changed);
   return found;
 }

@@ -308,6 +308,7 @@ static enum outcome restart(struct learner *l) {
   l->run.stats->restarts++;
   h = &l->heads.data[head];
   h->forks = l->forks;
+  h->begun = l->ordinary;
   if (!heads_abstract(l, head)) {
     // As it is, then: unrolled.
     h = &l->heads.data[head];

@@ -52,6 +52,7 @@ struct point {
   struct vec_u32 hints; // for each, the conjunct that failed last
   uint32_t visited; // in speculation number …
   struct vec_predicate pool; // of a loop head: what interpolants of spurious errors said
+  bool refined; // of a loop head: by interpolants of a spurious error
   uint32_t failures; // of a loop head: how often an abstraction came to nothing
   uint32_t circles_failed; // of these, abstractions to the values at hand
   struct vec_u32 heads; // of a loop head: the open ones here, outermost first; indices into the learner's heads
@@ -74,6 +75,7 @@ struct head {
   uint64_t values; // a hash of the constants that the variables have which the loop changes; 0: there are none
   uint64_t forks; // of the run when it was entered
   uint32_t log; // size of the log when it was entered
+  uint64_t begun; // ordinary states when it was entered, or explored again
   uint32_t frame; // its frame
 };
 VEC_TYPE(vec_head, struct head)
