@@ -265,12 +265,12 @@ static const char *default_backend(void) {
 #define VALUE(field, long_name, short_name, metavar, otherwise, help)                                                  \
   if (!strcmp(#field, "solver")) return otherwise;
 #define NUMBER(field, long_name, short_name, metavar, otherwise, help)
+#define WHOLE(field, long_name, short_name, metavar, otherwise, help)
+#define CHOICE(field, long_name, short_name, words, otherwise, help)
+#define SET(field, long_name, short_name, words, otherwise, help)
 #define LIST(field, long_name, short_name, metavar, help)
 #include "base/options.def"
-#undef FLAG
-#undef VALUE
-#undef NUMBER
-#undef LIST
+#include "base/option_end.h"
   return NULL;
 }
 

@@ -1,5 +1,6 @@
 // From files to one LLVM module: clang for C, LLVM's readers for .bc and .ll,
 // linking, and the models of the C library.
+#include "base/child.h"
 #include "front/internal.h"
 #include "front/models.h"
 #include <errno.h>
@@ -7,15 +8,11 @@
 #include <llvm-c/BitReader.h>
 #include <llvm-c/IRReader.h>
 #include <llvm-c/Linker.h>
-#include <signal.h>
-#include <spawn.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
-
-extern char **environ;
 
 static bool ends_with(const char *text, const char *tail) {
   size_t n = strlen(text), k = strlen(tail);
@@ -73,7 +70,7 @@ enum compiled {
 // one that counts. Old C that calls one before declaring it only gets through when clang knows the function's real
 // type: `builtins` is the second try, for all functions but those in `own`.
 static enum compiled compile_once(struct front *f, const char *source, const char *output, bool builtins,
-                                  const struct vec_ptr *own, int *status) {
+                                  const struct vec_ptr *own, enum child_end *how, int *status) {
   const struct front_options *o = f->options;
   char include[3000], messages[3000], list[3100];
   struct vec_ptr argv = {0};
@@ -105,25 +102,16 @@ static enum compiled compile_once(struct front *f, const char *source, const cha
   vec_ptr_push(&argv, NULL);
   snprintf(messages, sizeof messages, "%s/messages", o->temp_dir);
 
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_addopen(&actions, 2, messages, O_WRONLY | O_CREAT | O_TRUNC, 0600);
-  posix_spawn_file_actions_adddup2(&actions, 2, 1);
-  pid_t pid;
-  int code = posix_spawnp(&pid, o->clang, &actions, NULL, (char **)argv.data, environ);
-  posix_spawn_file_actions_destroy(&actions);
+  int pid = child_start_tool(f->limits, (char **)argv.data, messages), code = errno;
   vec_ptr_release(&argv);
-  if (code) {
+  if (!pid) {
     error_set(f->error, EXIT_INTERNAL, "cannot run %s: %s (it is needed to read C; `make setup` installs it)", o->clang,
               strerror(code));
     return COMPILE_FAILED;
   }
-  limits_add_child(f->limits, pid);
-  while (waitpid(pid, status, 0) < 0 && errno == EINTR) continue;
-  limits_remove_child(f->limits, pid);
+  *how = child_wait(f->limits, pid, INFINITY, status); // the limits end it
   if (limits_stopped(f->limits)) return COMPILE_FAILED;
-  return WIFEXITED(*status) && WEXITSTATUS(*status) == 0 ? COMPILED : COMPILE_REFUSED;
+  return *how == CHILD_EXITED && *status == 0 ? COMPILED : COMPILE_REFUSED;
 }
 
 // What the file defines itself is no library function, by whatever name: as flags for clang, owned.
@@ -153,14 +141,15 @@ static void own_functions(struct front *f, const char *output, struct vec_ptr *f
 static bool compile_with_types(struct front *f, const char *source, const char *output, const char *messages,
                                struct vec_implicit *calls) {
   struct vec_ptr own = {0};
+  enum child_end how;
   int status;
   own_functions(f, output, &own);
-  enum compiled compiled = compile_once(f, source, output, true, &own, &status);
+  enum compiled compiled = compile_once(f, source, output, true, &own, &how, &status);
   if (compiled == COMPILED) {
     implicit_release(calls);
     implicit_read(messages, calls);
   } else if (compiled == COMPILE_REFUSED) {
-    compiled = compile_once(f, source, output, false, NULL, &status); // as it was
+    compiled = compile_once(f, source, output, false, NULL, &how, &status); // as it was
   }
   for (uint32_t i = 0; i < own.size; i++) mem_free(own.data[i]);
   vec_ptr_release(&own);
@@ -171,10 +160,11 @@ static bool compile(struct front *f, const char *source, const char *output, str
   char messages[3000];
   snprintf(messages, sizeof messages, "%s/messages", f->options->temp_dir);
   struct vec_implicit calls = {0};
+  enum child_end how;
   int status;
-  enum compiled compiled = compile_once(f, source, output, false, NULL, &status);
-  bool again = compiled == COMPILE_REFUSED && WIFEXITED(status) && WEXITSTATUS(status) == 1;
-  if (again) compiled = compile_once(f, source, output, true, NULL, &status);
+  enum compiled compiled = compile_once(f, source, output, false, NULL, &how, &status);
+  bool again = compiled == COMPILE_REFUSED && how == CHILD_EXITED && status == 1;
+  if (again) compiled = compile_once(f, source, output, true, NULL, &how, &status);
   if (compiled == COMPILED) {
     char list[3100];
     sources_list(output, list, sizeof list);
@@ -187,11 +177,10 @@ static bool compile(struct front *f, const char *source, const char *output, str
   }
   if (compiled == COMPILE_FAILED) return false;
   show_file(messages);
-  if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
-    error_set(f->error, EXIT_INTERNAL, "cannot run %s", f->options->clang);
+  if (how == CHILD_EXITED && status == 127) error_set(f->error, EXIT_INTERNAL, "cannot run %s", f->options->clang);
   else
     error_set(f->error, EXIT_DATA, "%s: %s", source,
-              WIFSIGNALED(status) ? "clang crashed on it" : "not a C program that clang accepts");
+              how == CHILD_SIGNALLED ? "clang crashed on it" : "not a C program that clang accepts");
   return false;
 }
 

@@ -35,7 +35,6 @@ struct certificate {
   struct graph graph;
   struct annotation annotation;
   struct unfold *unfold; // whose contexts they name, the program's
-  bool reuse;            // stack addresses were used again (program_reuse_stack); always so where formulas are
   // By location, filled by the check of the certificate: 1 for a loop head that is visited elsewhere than where the
   // certificate has formulas for it. Empty: it was not checked.
   struct vec_u32 passed;

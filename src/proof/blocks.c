@@ -76,14 +76,11 @@ static bool on_step(void *context, const struct run_step *step) {
 static void find_addresses(struct block_search *search, const struct claim *claim) {
   struct limits none = {0};
   struct stats unused = {0};
-  struct vec_term values = {0};
-  for (uint32_t i = 0; i < claim->inputs.size; i++) vec_term_push(&values, claim->inputs.data[i].value);
   search->program = program_new(search->cfa, &none, &unused);
   struct state *last = NULL;
-  state_replay(search->program, values.size, values.data, BLOCK_STEPS, on_step, search, &last);
+  state_replay(search->program, claim->inputs.size, claim->inputs.data, BLOCK_STEPS, on_step, search, &last);
   if (last) state_free(last);
   program_free(search->program);
-  vec_term_release(&values);
 }
 
 static uint64_t guess_address(const struct terms *tm, struct term array) {

@@ -1,6 +1,7 @@
 // What the files of src/proof share.
 #ifndef CLEW_PROOF_INTERNAL_H
 #define CLEW_PROOF_INTERNAL_H
+#include "base/child.h"
 #include "proof/proof.h"
 
 // How a value is handed to C: the type of a function that returns it, and the
@@ -41,23 +42,11 @@ void claim_approximations(struct cfa *cfa, const struct claim *claim, const stru
 // A name that a C file can define.
 bool harness_is_identifier(const char *name);
 
-// --- child.c: processes with limits ----------------------------------------------------
-enum child_end {
-  CHILD_EXITED,      // *status is its exit status
-  CHILD_SIGNALLED,   // *status is the signal
-  CHILD_TIMED_OUT,
-  CHILD_STOPPED,     // the run is to stop
-  CHILD_NOT_STARTED, // *status is errno
-};
-
-// Starts a tool (compiler, linker) in its own process group with its messages going to the file `output`; 0 if that is
-// impossible.
-int child_start_tool(struct limits *limits, char *const *argv, const char *output);
-// Waits for it, kills it at the limits of the run.
-enum child_end child_wait(struct limits *limits, int pid, double seconds, int *status);
-// Runs a program of unknown behaviour in a folder, locked in (see child.c); what it writes to `descriptor`, at most
-// `size` - 1 bytes up to a newline, comes back in `said`; the child is killed once a line is complete.
-enum child_end child_run_locked(struct limits *limits, const char *program, const char *folder, double seconds,
-                                int descriptor, char *said, size_t size, int *status);
+// --- sandbox.c ---------------------------------------------------------------------------
+// Runs a program of unknown behaviour in a folder, locked in (see sandbox.c). A line that it writes to `descriptor`, of
+// at most SANDBOX_LINE bytes, comes back in `said`; the child is killed once it is complete.
+enum { SANDBOX_LINE = 511 };
+enum child_end sandbox_run(struct limits *limits, const char *program, const char *folder, double seconds,
+                           int descriptor, struct text *said, int *status);
 
 #endif

@@ -268,14 +268,17 @@ static enum replay judge(struct replay_job *job, const struct claim *claim, cons
 }
 
 static enum replay run(struct replay_job *job, const struct claim *claim, const char *token) {
-  char said[512];
+  struct text said = {0};
   int status;
   double seconds = job->options->seconds > 0 ? job->options->seconds : 10;
-  enum child_end how = child_run_locked(job->limits, job->program, job->options->temp_dir, seconds, REPLAY_DESCRIPTOR,
-                                        said, sizeof said, &status);
+  enum child_end how =
+      sandbox_run(job->limits, job->program, job->options->temp_dir, seconds, REPLAY_DESCRIPTOR, &said, &status);
+  const char *line = text_cstr(&said);
   size_t length = strlen(token);
-  if (strncmp(said, token, length) == 0 && (said[length] == ' ' || said[length] == '!'))
-    return judge(job, claim, said + length);
+  bool spoke = strncmp(line, token, length) == 0 && (line[length] == ' ' || line[length] == '!');
+  enum replay result = spoke ? judge(job, claim, line + length) : REPLAY_REFUTED;
+  text_release(&said);
+  if (spoke) return result;
   switch (how) {
   case CHILD_STOPPED: text_add(job->message, "a limit was reached while the program ran"); return REPLAY_STOPPED;
   case CHILD_NOT_STARTED:

@@ -496,11 +496,7 @@ bool walk_check(const struct walk_request *request, const char **message) {
                       .open = request->open};
   walk.loops = (struct walk_loops){.cfa = walk.cfa, .unfold = walk.unfold, .graph = walk.graph};
   walk.program = program_new(walk.cfa, walk.limits, &own);
-  // Formulas speak of the stack addresses that a call string gives.
-  if (walk.unfold) {
-    program_share_unfold(walk.program, walk.unfold);
-    program_reuse_stack(walk.program, true);
-  }
+  if (walk.unfold) program_share_unfold(walk.program, walk.unfold);
   refuter_init(&walk.refuter, walk.cfa->tm, walk.limits, &own);
   bool ok = walk_all(&walk);
   while (walk.stack.size) walk_pop(&walk);

@@ -134,19 +134,21 @@ static void the_first_error_stays(void **unused) {
   assert_int_equal(error.status, 0);
 }
 
-static void count_entry(void *context, const char *name, const char *text, double value, int is_timer) {
+static void count_entry(void *context, const struct stats_entry *entry, double value) {
   int *count = context;
   ++*count;
-  assert_true(*name && *text);
-  if (strcmp(name, "paths") == 0) assert_true(value == 5);
-  if (strcmp(name, "time_total") == 0) assert_true(is_timer && value == 0.25);
+  assert_true(*entry->name && *entry->text);
+  if (strcmp(entry->name, "paths") == 0) assert_true(!entry->is_timer && value == 5);
+  if (strcmp(entry->name, "time_total") == 0) assert_true(entry->is_timer && value == 0.25);
 }
 
 static void statistics_are_all_listed(void **unused) {
   (void)unused;
   struct stats stats = {.paths = 5, .time_total = 0.25};
   int count = 0;
-  stats_each(&stats, count_entry, &count);
+  stats_each(&stats_of_run, &stats, count_entry, &count);
+  assert_int_equal(count, sizeof stats / 8);
+  stats_each(NULL, NULL, count_entry, &count); // an engine without any
   assert_int_equal(count, sizeof stats / 8);
 }
 

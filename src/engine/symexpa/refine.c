@@ -102,6 +102,7 @@ static bool learn(struct symexpa *x, struct location location, struct context co
     struct map_u32 seen = {0};
     any = add_atoms(x, location, plain, &seen) || any;
     map_u32_release(&seen);
+    facts_offer(x->run.facts, location, plain, SOURCE_INTERPOLANTS);
   }
   vec_term_release(&conjuncts);
   return any;
@@ -110,7 +111,7 @@ static bool learn(struct symexpa *x, struct location location, struct context co
 // Predicates of the program itself.
 static bool learn_candidates(struct symexpa *x, struct location location) {
   struct head_record *r = &x->heads[location.id];
-  uint32_t sources = x->options.sources & (SOURCE_GUARDS | SOURCE_PHASES | SOURCE_RUNS | SOURCE_CELLS);
+  uint32_t sources = x->options.sources & (SOURCE_GUARDS | SOURCE_RUNS | SOURCE_CELLS | SOURCE_PHASES);
   // A predicate about every cell cannot be told apart by its values on a path.
   if (x->paths) sources &= ~(uint32_t)SOURCE_CELLS;
   if (r->asked || !sources) return false;
@@ -296,7 +297,7 @@ static bool is_abstract(const struct symexpa *x, const struct spurious *path) {
 }
 
 bool refine_reached(struct symexpa *x, struct state *s, const struct place *p, bool is_error, enum reason why) {
-  if (!any_case(x, p->trail) && !state_forgot(s)) {
+  if (!any_case(x, p->trail)) {
     reached(x, s, p, is_error, why);
     return false;
   }
@@ -316,7 +317,7 @@ bool refine_reached(struct symexpa *x, struct state *s, const struct place *p, b
   } else if (answer == ANSWER_UNKNOWN) {
     symexpa_solver_doubt(x, p, state_location(s));
   } else if (!is_abstract(x, &path)) {
-    // Memory of a frame that is gone was more arbitrary than it is in a run.
+    // The path is exact up to the edge, and was feasible when it was explored: there is nothing to refine.
     run_incomplete(&x->run, REASON_UNCONFIRMED, cfa_location(x->cfa, state_location(s))->text, state_location(s));
   } else {
     x->run.stats->spurious++;

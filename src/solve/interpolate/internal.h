@@ -67,6 +67,8 @@ enum answer interpolator_ask(struct interpolator *ip, const struct vec_term *fix
 // The same as an optional question, for which a short time must do.
 enum answer interpolator_try(struct interpolator *ip, const struct vec_term *fixed, uint32_t n,
                              const struct term *assumptions);
+// The same, and after SAT a new reference to the model: for houdini.h, whose `context` is the interpolator.
+enum answer interpolator_try_model(void *ip, const struct vec_term *fixed, struct model **model);
 // The same, no longer than until `end`.
 enum answer interpolator_try_until(struct interpolator *ip, const struct vec_term *fixed, uint32_t n,
                                    const struct term *assumptions, double end);

@@ -62,6 +62,12 @@ enum answer interpolator_try(struct interpolator *ip, const struct vec_term *fix
   return ask_optional(ip, fixed, n, assumptions, patience);
 }
 
+enum answer interpolator_try_model(void *ip, const struct vec_term *fixed, struct model **model) {
+  enum answer answer = interpolator_try(ip, fixed, 0, NULL);
+  if (answer == ANSWER_SAT) *model = solver_model(((struct interpolator *)ip)->solver);
+  return answer;
+}
+
 enum answer interpolator_try_until(struct interpolator *ip, const struct vec_term *fixed, uint32_t n,
                                    const struct term *assumptions, double end) {
   double left = end - clock_now();

@@ -1,0 +1,198 @@
+// The program under test, which may do anything, is run locked in.
+//
+// No network and no processes of its own, nothing is opened for writing, removed or renamed, no other process is
+// signalled (seccomp, through libseccomp); limits on time, memory and file sizes, no environment, standard streams at
+// /dev/null; everything it started dies with its process group. Where the kernel cannot lock it in, it is not run.
+//
+// What is denied fails as it may fail anywhere: a program goes on as it would for a user without rights. Where such a
+// failure could not happen (a signal to itself), the run ends: what would come then shows nothing.
+#include "base/child.h"
+#include "proof/internal.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <math.h>
+#include <sched.h>
+#include <seccomp.h>
+#include <stddef.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/personality.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+// --- the lock -----------------------------------------------------------------------
+
+#define CALL(name) SCMP_SYS(name)
+
+// clang-format off
+// No rights.
+static const int denied[] = {
+    CALL(socket), CALL(socketpair), CALL(socketcall),
+    // files and folders
+    CALL(unlink), CALL(unlinkat), CALL(rename), CALL(renameat), CALL(renameat2), CALL(mkdir), CALL(mkdirat),
+    CALL(rmdir), CALL(link), CALL(linkat), CALL(symlink), CALL(symlinkat), CALL(mknod), CALL(mknodat), CALL(truncate),
+    CALL(ftruncate), CALL(truncate64), CALL(ftruncate64), CALL(fallocate), CALL(chmod), CALL(fchmod), CALL(fchmodat),
+    CALL(chown), CALL(fchown), CALL(lchown), CALL(fchownat), CALL(chown32), CALL(fchown32),
+    CALL(lchown32), CALL(utime), CALL(utimes), CALL(futimesat), CALL(utimensat), CALL(utimensat_time64), CALL(setxattr),
+    CALL(lsetxattr), CALL(fsetxattr), CALL(removexattr), CALL(lremovexattr), CALL(fremovexattr), CALL(creat),
+    CALL(io_uring_setup), CALL(open_by_handle_at),
+    // other processes; it stays in its group
+    CALL(ptrace), CALL(process_vm_readv), CALL(process_vm_writev), CALL(pidfd_open), CALL(pidfd_getfd),
+    CALL(process_madvise), CALL(process_mrelease), CALL(setpgid), CALL(setsid),
+    // the machine
+    CALL(mount), CALL(umount), CALL(umount2), CALL(pivot_root), CALL(chroot), CALL(unshare), CALL(setns),
+    CALL(open_tree), CALL(move_mount), CALL(fsopen), CALL(fsmount), CALL(mount_setattr), CALL(reboot),
+    CALL(sethostname), CALL(setdomainname), CALL(settimeofday), CALL(stime), CALL(clock_settime), CALL(clock_settime64),
+    CALL(adjtimex), CALL(clock_adjtime), CALL(clock_adjtime64), CALL(init_module), CALL(finit_module),
+    CALL(delete_module), CALL(kexec_load), CALL(kexec_file_load), CALL(swapon), CALL(swapoff), CALL(iopl), CALL(ioperm),
+    CALL(bpf), CALL(perf_event_open), CALL(acct), CALL(vhangup), CALL(quotactl)};
+static const int too_many[] = {CALL(fork), CALL(vfork)};
+static const int unknown_to_kernel[] = {CALL(clone3), CALL(openat2)};
+// The run ends there: signals, System V IPC, message queues, keys.
+static const int ending[] = {
+    CALL(kill), CALL(rt_sigqueueinfo), CALL(rt_tgsigqueueinfo), CALL(pidfd_send_signal), CALL(tkill), CALL(shmget),
+    CALL(semget), CALL(msgget), CALL(ipc), CALL(mq_open), CALL(keyctl), CALL(add_key)};
+// clang-format on
+
+#define DENY SCMP_ACT_ERRNO(EPERM)
+
+static bool lock_all(scmp_filter_ctx lock, uint32_t how, size_t n, const int *calls) {
+  for (size_t i = 0; i < n; i++)
+    if (seccomp_rule_add(lock, how, calls[i], 0)) return false;
+  return true;
+}
+
+#define LOCK_ALL(lock, how, calls) lock_all(lock, how, sizeof(calls) / sizeof *(calls), calls)
+
+static bool lock_if(scmp_filter_ctx lock, uint32_t how, int call, struct scmp_arg_cmp condition) {
+  return seccomp_rule_add_array(lock, how, call, 1, &condition) == 0;
+}
+
+// Files are opened for reading only.
+static bool lock_open(scmp_filter_ctx lock, int call, unsigned argument) {
+  static const unsigned writing[] = {O_WRONLY, O_RDWR, O_CREAT, O_TRUNC};
+  for (size_t i = 0; i < sizeof writing / sizeof *writing; i++)
+    if (!lock_if(lock, DENY, call, SCMP_CMP(argument, SCMP_CMP_MASKED_EQ, writing[i], writing[i]))) return false;
+  return true;
+}
+
+// Of a terminal or another device, only what it is can be asked. What is allowed cannot be said, only what is not.
+static bool lock_ioctl(scmp_filter_ctx lock) {
+  static const unsigned asking[] = {TCGETS, TIOCGPGRP, TIOCGWINSZ, FIONREAD, FIONBIO, FIONCLEX, FIOCLEX}; // in order
+  const size_t n = sizeof asking / sizeof *asking;
+  const uint32_t how = SCMP_ACT_ERRNO(ENOTTY);
+  bool good = lock_if(lock, how, CALL(ioctl), SCMP_CMP(1, SCMP_CMP_LT, asking[0])) &&
+              lock_if(lock, how, CALL(ioctl), SCMP_CMP(1, SCMP_CMP_GT, asking[n - 1]));
+  for (size_t i = 0; i + 1 < n; i++)
+    for (unsigned between = asking[i] + 1; good && between < asking[i + 1]; between++)
+      good = lock_if(lock, how, CALL(ioctl), SCMP_CMP(1, SCMP_CMP_EQ, between));
+  return good;
+}
+
+static bool lock_rules(scmp_filter_ctx lock) {
+  const uint32_t again = SCMP_ACT_ERRNO(EAGAIN), end = SCMP_ACT_KILL_PROCESS;
+  // 32-bit programs run on a 64-bit machine; what comes in by any other way ends the run.
+  if (seccomp_arch_native() == SCMP_ARCH_X86_64 && seccomp_arch_add(lock, SCMP_ARCH_X86)) return false;
+  return seccomp_attr_set(lock, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS) == 0 && LOCK_ALL(lock, DENY, denied) &&
+         LOCK_ALL(lock, again, too_many) && LOCK_ALL(lock, SCMP_ACT_ERRNO(ENOSYS), unknown_to_kernel) &&
+         LOCK_ALL(lock, end, ending) && lock_open(lock, CALL(open), 1) && lock_open(lock, CALL(openat), 2) &&
+         // threads only
+         lock_if(lock, again, CALL(clone), SCMP_CMP(0, SCMP_CMP_MASKED_EQ, CLONE_VM, 0)) &&
+         lock_if(lock, again, CALL(clone), SCMP_CMP(0, SCMP_CMP_MASKED_EQ, CLONE_THREAD, 0)) &&
+         // signals to itself, as raise and abort send them
+         lock_if(lock, end, CALL(tgkill), SCMP_CMP(0, SCMP_CMP_NE, (scmp_datum_t)getpid())) &&
+         // its own limits
+         lock_if(lock, DENY, CALL(prlimit64), SCMP_CMP(0, SCMP_CMP_NE, 0)) && lock_ioctl(lock);
+}
+
+// The library denies calls by their names: what is newer than it, like fchmodat2, is as in a kernel that does not have
+// it. From this number on all machines have the same ones.
+static bool lock_newer(void) {
+  enum { FIRST_UNKNOWN = 451 };
+  struct sock_filter code[] = {
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+      BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, FIRST_UNKNOWN, 0, 1),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+  };
+  struct sock_fprog program = {.len = sizeof code / sizeof *code, .filter = code};
+  return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
+}
+
+// False if the kernel does not do that.
+static bool lock_calls(void) {
+  scmp_filter_ctx lock = seccomp_init(SCMP_ACT_ALLOW);
+  return lock && lock_rules(lock) && seccomp_load(lock) == 0 &&
+         lock_newer(); // not released: the process becomes another
+}
+
+static const rlim_t memory_bytes = (rlim_t)4 << 30, stack_bytes = (rlim_t)512 << 20;
+
+static void lock_limits(double seconds) {
+  struct rlimit stack;
+  if (getrlimit(RLIMIT_STACK, &stack) == 0) { // more than usual, if that is possible
+    if (stack.rlim_max > stack_bytes) stack.rlim_max = stack_bytes;
+    stack.rlim_cur = stack.rlim_max;
+    setrlimit(RLIMIT_STACK, &stack);
+  }
+  child_limit(RLIMIT_CPU, (uint64_t)ceil(seconds) + 1);
+  child_limit(RLIMIT_AS, memory_bytes);
+  child_limit(RLIMIT_FSIZE, 0);
+  child_limit(RLIMIT_CORE, 0);
+  // Threads of the program count too, and so do all other processes of the user: no lower than that.
+  child_limit(RLIMIT_NPROC, 4096);
+}
+
+// --- the run ------------------------------------------------------------------------
+
+#define UNLOCKED "not locked in" // said by the child when the kernel has no locks
+
+struct prisoner {
+  const char *program, *folder;
+  double seconds;
+  int descriptor; // where it speaks
+};
+
+static void run_locked(void *context, int to) {
+  const struct prisoner *prisoner = context;
+  child_silence();
+  if (dup2(to, prisoner->descriptor) < 0 || chdir(prisoner->folder)) _exit(127);
+  for (int fd = 3; fd < 1024; fd++)
+    if (fd != prisoner->descriptor) close(fd);
+  personality(ADDR_NO_RANDOMIZE); // the same addresses each time
+  if (!lock_calls()) { // nothing is run that could do harm
+    if (write(prisoner->descriptor, UNLOCKED "\n", sizeof UNLOCKED) < 0) _exit(126);
+    _exit(127);
+  }
+  lock_limits(prisoner->seconds); // now: the lock takes memory
+  char *argv[] = {(char *)"program", NULL}, *environment[] = {NULL};
+  execve(prisoner->program, argv, environment);
+  _exit(127);
+}
+
+enum child_end sandbox_run(struct limits *limits, const char *program, const char *folder, double seconds,
+                           int descriptor, struct text *said, int *status) {
+  struct prisoner prisoner = {program, folder, seconds, descriptor};
+  double end = clock_now() + seconds;
+  text_clear(said);
+  *status = 0;
+  int from, pid = child_start_fork(limits, run_locked, &prisoner, &from);
+  if (!pid) {
+    *status = errno;
+    return CHILD_NOT_STARTED;
+  }
+  bool complete = child_hear(limits, from, end, '\n', SANDBOX_LINE, said);
+  close(from);
+  if (complete) {
+    child_kill(limits, pid);
+    if (strcmp(text_cstr(said), UNLOCKED)) return CHILD_EXITED;
+    *status = ENOSYS;
+    return CHILD_NOT_STARTED;
+  }
+  text_clear(said);
+  double left = end - clock_now();
+  return child_wait(limits, pid, left > 0 ? left : 0, status);
+}
