@@ -11,6 +11,6 @@ bool precision_check(const struct options *options, struct cfa *cfa, struct prog
 // Writes what is known at the end, if that was asked for: the precision, formulas of the certificate, proof or not, and
 // `invariants`, which are proven.
 bool precision_save(const struct options *options, struct cfa *cfa, struct facts *facts,
-                    const struct certificate *certificate, const struct vec_invariant *invariants, struct error *error);
+                    const struct vec_invariant *invariants, struct error *error);
 
 #endif

@@ -309,7 +309,7 @@ static int write_outputs(struct verification *v, struct report *report) {
     int failed = write_certificate(v);
     if (failed) status = failed;
   }
-  if (v->facts && !precision_save(options, session->cfa, v->facts, &v->claim.certificate, &v->invariants, &error)) {
+  if (v->facts && !precision_save(options, session->cfa, v->facts, &v->invariants, &error)) {
     session_complain(session, error.message);
     status = error.status;
   }
