@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "engine_fixture.h"
+#include "solve/backend.h"
 #include "unfold_world.h"
 
 #define WORD "(_ BitVec 32)"
@@ -310,12 +311,85 @@ static void test_effort(void **state) {
   world_free(w);
 }
 
+// --- queries that are not answered, and interruption
+// -------------------------------------------------------------------
+
+// The native back end, but some queries are not answered, and after some the run is interrupted.
+static struct {
+  uint64_t random;
+  uint32_t answered; // of 8 queries
+  bool refused; // the last one
+  uint32_t refusals;
+  uint32_t until; // queries until the run is interrupted; 0: it is not
+  struct limits *limits;
+} moods;
+
+static enum answer moody_check(struct backend *b, uint32_t n, const struct term *conjuncts, uint32_t n_facts,
+                               const struct term *facts, double seconds) {
+  moods.random += 0x9e3779b97f4a7c15u;
+  moods.refused = hash_u64(moods.random) % 8 >= moods.answered;
+  if (moods.until && !--moods.until) limits_stop(moods.limits, REASON_INTERRUPTED);
+  moods.refusals += moods.refused;
+  return moods.refused ? ANSWER_UNKNOWN : native_backend.check(b, n, conjuncts, n_facts, facts, seconds);
+}
+
+static enum reason moody_reason(const struct backend *b) {
+  return moods.refused ? REASON_SOLVER : native_backend.reason(b);
+}
+
+// What is claimed all the same is right. Returns why nothing is claimed.
+static enum reason advanced_moodily(const struct example *e, const struct contender *c, const struct ending *expected) {
+  struct backend_ops moody = native_backend;
+  moody.check = moody_check;
+  moody.reason = moody_reason;
+  struct world *w = example_world(e);
+  struct engine_run r;
+  char where[128];
+  snprintf(where, sizeof where, "%s %s, %s, %u of 8 queries answered", c->engine, c->value ? c->value : "", e->name,
+           moods.answered);
+  contender_init(&r, c, w);
+  r.setting.solver = (struct solver_config){.other_backend = &moody};
+  moods.limits = &w->limits;
+  engine_run_open(&r);
+  bool done = r.engine->advance(r.running, &(struct slice){.effort = PATIENCE});
+  r.engine->close(r.running);
+  enum verdict verdict = r.claim.verdict;
+  if (done && limits_stopped(&w->limits) && verdict == VERDICT_TRUE) fail_msg("%s: TRUE, though interrupted", where);
+  if (expected->done && verdict != VERDICT_UNKNOWN && expected->verdict != VERDICT_UNKNOWN &&
+      verdict != expected->verdict)
+    fail_msg("%s: verdict %d, otherwise %d", where, verdict, expected->verdict);
+  check_claim(&r, w, where);
+  enum reason why = r.claim.reason;
+  engine_run_release(&r);
+  world_free(w);
+  return why;
+}
+
+static void test_unanswered(void **state) {
+  (void)state;
+  uint32_t unanswered = 0, stopped = 0;
+  for (uint32_t i = 0; i < EXAMPLES; i++)
+    for (uint32_t k = 0; k < CONTENDERS; k++) {
+      struct ending expected = advanced(&examples[i], &contenders[k], PATIENCE);
+      if (!expected.done) continue;
+      for (moods.answered = 0; moods.answered < 8; moods.answered += 1 + moods.answered) {
+        moods.random = i * 64 + k;
+        unanswered += advanced_moodily(&examples[i], &contenders[k], &expected) == REASON_SOLVER;
+      }
+      moods.answered = 8;
+      for (uint32_t n = 1; n <= 16; n *= 4) {
+        moods.until = n;
+        stopped += advanced_moodily(&examples[i], &contenders[k], &expected) == REASON_INTERRUPTED;
+        moods.until = 0;
+      }
+    }
+  assert_true(unanswered >= 150 && stopped >= 120 && moods.refusals >= 1000);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_slices),
-      cmocka_unit_test(test_endless_slice),
-      cmocka_unit_test(test_turns),
-      cmocka_unit_test(test_effort),
+      cmocka_unit_test(test_slices), cmocka_unit_test(test_endless_slice), cmocka_unit_test(test_turns),
+      cmocka_unit_test(test_effort), cmocka_unit_test(test_unanswered),
   };
   return cmocka_run_group_tests_name("slices", tests, NULL, NULL);
 }
