@@ -48,6 +48,7 @@ function(clew_common_stages PREFIX BUILD)
   clew_test(${PREFIX}queries COST 300 LABELS random solve ${ARGN} COMMAND tests/run-queries ${BUILD} ${MORE})
   clew_test(${PREFIX}graph COST 200 LABELS engines papers ${ARGN} COMMAND tests/run-graph ${BUILD} ${MORE})
   clew_test(${PREFIX}symexpa COST 250 LABELS engines papers ${ARGN} COMMAND tests/run-symexpa ${BUILD} ${MORE})
+  clew_test(${PREFIX}walk COST 5 LABELS engines cli ${ARGN} COMMAND tests/walk.sh ${BUILD}/clew-walk ${MORE})
   clew_test(${PREFIX}paths COST 100 LABELS engines cli ${ARGN} COMMAND tests/paths.sh ${BUILD}/clew ${MORE})
 endfunction()
 

@@ -100,15 +100,15 @@ void frontier_discard(struct pending *entry) {
   if (entry->model) model_unref(entry->model);
 }
 
-struct state *frontier_resume(struct pending *entry, bool *waited) {
+bool frontier_waited(const struct pending *entry) { return term_none(entry->open.condition); }
+
+struct state *frontier_resume(struct pending *entry) {
   struct branch *b = entry->branch;
   struct state *s = b->refs == 1 ? b->state : state_copy(b->state);
-  bool at_branch = !term_none(entry->open.condition);
   if (b->refs == 1) b->state = NULL;
   branch_unref(b);
-  if (at_branch) state_take_edge(s, entry->open, entry->model);
+  if (!frontier_waited(entry)) state_take_edge(s, entry->open, entry->model);
   if (entry->model) model_unref(entry->model);
-  if (waited) *waited = !at_branch;
   return s;
 }
 

@@ -32,8 +32,9 @@ void frontier_fork(struct frontier *f, struct state *s, struct node node, struct
 // A state on its way, to go on with later.
 void frontier_suspend(struct frontier *f, struct state *s, struct node node, uint32_t arc);
 bool frontier_pop(struct frontier *f, struct pending *out);
-// The entry's state (owned by the caller), its edge taken; *waited (may be NULL): it was suspended, not at a branch.
-struct state *frontier_resume(struct pending *entry, bool *waited);
+// Was its state suspended on its way, not at a branch?
+bool frontier_waited(const struct pending *entry);
+struct state *frontier_resume(struct pending *entry); // the entry's state (owned by the caller), its edge taken
 void frontier_discard(struct pending *entry);
 // How much work the entry popped last was, in steps.
 void frontier_spent(struct frontier *f, uint64_t effort);

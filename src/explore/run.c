@@ -1,6 +1,7 @@
 // See run.h: what a run is made of, effort, branches.
 #include "explore/run.h"
 #include "explore/loops.h"
+#include <assert.h>
 
 #define PROGRESS_SECONDS 0.05
 // Steps that take about as long as a branch, as a conjunct of its path condition, and as a query that no stage before
@@ -67,14 +68,26 @@ struct interpolator *run_interpolator(struct run *r) {
 
 void run_begin_slice(struct run *r, const struct slice *slice) {
   r->slice = slice ? *slice : (struct slice){0};
+  r->in_slice = true;
+  r->steps_before = r->stats->steps;
+  r->queries_before = r->stats->queries_solver;
   r->effort_before = run_effort(r);
   r->solver_before = r->stats->time_solver;
   r->cpu_before = clock_cpu();
 }
 
-uint64_t run_effort(const struct run *r) {
-  return r->stats->steps + r->branching + r->stats->queries_solver * QUERY_EFFORT;
+// Steps and queries of the slice.
+static uint64_t slice_effort(const struct run *r) {
+  if (!r->in_slice) return 0;
+  return r->stats->steps - r->steps_before + (r->stats->queries_solver - r->queries_before) * QUERY_EFFORT;
 }
+
+void run_end_slice(struct run *r) {
+  r->spent += slice_effort(r);
+  r->in_slice = false;
+}
+
+uint64_t run_effort(const struct run *r) { return r->spent + r->branching + slice_effort(r); }
 
 bool run_slice_is_used(const struct run *r) {
   const struct slice *s = &r->slice;
@@ -167,6 +180,7 @@ void run_successors(struct run *r, struct state *s, struct node node, struct suc
     struct open_edge open = state_open(s, &n)[i];
     struct model *model = NULL;
     uint32_t arc = find_arc(r, node, next, n_arcs, open.edge);
+    assert(node_none(node) || edge_none(open.edge) || arc < n_arcs); // or it would be cut below
     if (arc < n_arcs) {
       cut_arcs(r, node, next, arc);
       next = arc + 1;

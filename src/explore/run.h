@@ -77,6 +77,9 @@ struct run {
   uint64_t errors; // met
   // Effort.
   uint64_t branching; // of branches: they cost more the longer the path condition is
+  uint64_t spent; // in the slices before, but for branches
+  bool in_slice;
+  uint64_t steps_before, queries_before; // of the statistics, which are shared, when the slice began
   struct slice slice;
   uint64_t effort_before;
   double solver_before, cpu_before, next_progress;
@@ -90,7 +93,10 @@ struct interpolator *run_interpolator(struct run *r);
 
 // --- time and effort
 // --------------------------------------------------------------------------------------------------
+// The statistics of several runs may be in one place. What is counted there between the beginning and the end of its
+// slice is the run's own work, all else is not.
 void run_begin_slice(struct run *r, const struct slice *slice);
+void run_end_slice(struct run *r); // run_conclude does it
 bool run_slice_is_used(const struct run *r);
 bool run_goes_on(const struct run *r);
 uint64_t run_effort(const struct run *r); // so far

@@ -105,8 +105,9 @@ enum conclusion run_conclude(struct run *r, bool exhausted) {
   r->stats->candidates = facts.candidates;
   r->stats->candidates_refuted = facts.refuted;
   r->stats->reached_states = facts.reached;
+  run_end_slice(r);
+  r->claim->reason = r->found ? REASON_NONE : REASON_TIMEOUT;
   if (r->found) return CONCLUSION_DONE;
-  r->claim->reason = REASON_TIMEOUT;
   if (limits_stopped(r->limits)) r->claim->reason = limits_reason(r->limits);
   else if (!exhausted) return CONCLUSION_NONE;
   else if (r->incomplete != REASON_NONE) r->claim->reason = r->incomplete;

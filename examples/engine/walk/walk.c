@@ -1,5 +1,5 @@
 // Random walks: one path after the other, at each branch a feasible edge at random. Finds errors that many paths lead
-// to; the error is run like every other before it is said. Proves nothing, unless there is no branch at all.
+// to; the error is run like every other before it is said. Proves nothing.
 #include "base/hash.h"
 #include "engine/engines.h"
 

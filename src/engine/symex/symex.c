@@ -133,7 +133,7 @@ static bool advance(void *engine, const struct slice *slice) {
   x->begun = true;
   while (run_goes_on(&x->run) && frontier_pop(x->frontier, &p)) {
     uint64_t begin = run_effort(&x->run);
-    follow(x, frontier_resume(&p, NULL), p.node, p.arc);
+    follow(x, frontier_resume(&p), p.node, p.arc);
     frontier_spent(x->frontier, run_effort(&x->run) - begin);
   }
   return run_conclude(&x->run, !frontier_size(x->frontier)) != CONCLUSION_NONE;

@@ -313,7 +313,8 @@ bool refine_reached(struct symexpa *x, struct state *s, const struct place *p, b
     x->run.stats->spurious++;
     back = true;
     path.path.edges.size = 0; // the path is feasible: there is nothing to interpolate
-    refine(x, p, &path, state_steps(s) + p->ahead);
+    // A case that begins right here counts: its values are too large.
+    refine(x, p, &path, state_steps(s) + p->ahead + 1);
   } else if (there) {
     reached(x, end, p, is_error, why);
   } else if (answer == ANSWER_UNKNOWN) {

@@ -86,11 +86,14 @@ static struct state *branch(struct symexpa *x, struct state *s, struct place *p)
 
 // --- the loop --------------------------------------------------------------------------------------------------------
 
-// Where a state that was suspended goes on: at a head that it has visited already, or on its way.
-enum suspended { SUSPENDED_AT_HEAD, SUSPENDED_ON_ITS_WAY };
-
 void symexpa_push(struct symexpa *x, struct state *s, struct node node) {
-  frontier_suspend(x->frontier, s, node, SUSPENDED_AT_HEAD);
+  frontier_suspend(x->frontier, s, node, NOTHING);
+}
+
+// The slice is used up: the path goes on in the next one. Owns the state.
+static void suspend(struct symexpa *x, struct state *s, const struct place *p, bool at_head) {
+  frontier_suspend(x->frontier, s, p->node, x->suspended.size);
+  vec_suspended_push(&x->suspended, (struct suspended){*p, at_head});
 }
 
 // Decided steps, up to the next head.
@@ -115,16 +118,15 @@ static void follow(struct symexpa *x, struct state *s, struct place p, bool at_h
       at_head = visit == VISIT_PASSED;
     } else if (event == STATE_BRANCH) {
       s = branch(x, s, &p);
-      if (s && run_slice_is_used(&x->run)) {
-        *symexpa_place(x, p.node) = p;
-        frontier_suspend(x->frontier, s, p.node, SUSPENDED_ON_ITS_WAY);
-        return;
-      }
     } else {
       x->run.stats->paths++;
       if (event == STATE_END) graph_set_target(x->run.graph, p.node, p.arc, NODE_END);
       else refine_reached(x, s, &p, event == STATE_ERROR, event == STATE_ERROR ? REASON_NONE : state_why(s));
       break;
+    }
+    if (s && run_slice_is_used(&x->run)) {
+      suspend(x, s, &p, at_head);
+      return;
     }
   }
   state_free(s);
@@ -136,7 +138,7 @@ static void begin(struct symexpa *x) {
   while (frontier_pop(x->frontier, &q)) frontier_discard(&q);
   graph_release(x->run.graph);
   heads_forget(x);
-  x->places.size = x->trails.size = 0;
+  x->places.size = x->trails.size = x->suspended.size = 0;
   x->begin_again = false;
   x->doubts.size = 0;
   struct place p = {.node = NODE_NONE, .trail = NOTHING, .entry = NOTHING, .active = NOTHING};
@@ -144,15 +146,22 @@ static void begin(struct symexpa *x) {
 }
 
 static void resume(struct symexpa *x, struct pending *q) {
-  struct place p = x->places.data[q->node.id];
+  bool waited = frontier_waited(q), at_head = waited;
+  struct place p;
+  if (!waited || q->arc == NOTHING) {
+    p = x->places.data[q->node.id];
+  } else {
+    p = x->suspended.data[q->arc].place;
+    at_head = x->suspended.data[q->arc].at_head;
+    if (q->arc + 1 == x->suspended.size) x->suspended.size--;
+  }
   if (symexpa_dead(x, &p)) {
     frontier_discard(q);
     return;
   }
-  bool waited;
-  struct state *s = frontier_resume(q, &waited);
+  struct state *s = frontier_resume(q);
   if (!waited) note_branch(x, &p, q->node, q->arc, q->open.edge, state_steps(s) - 1);
-  follow(x, s, p, waited && q->arc == SUSPENDED_AT_HEAD);
+  follow(x, s, p, at_head);
 }
 
 // True: there is nothing left to explore.
@@ -250,7 +259,7 @@ static bool advance(void *engine, const struct slice *slice) {
   struct symexpa *x = engine;
   run_begin_slice(&x->run, slice);
   bool exhausted = search(x);
-  if (exhausted && x->paths && run_goes_on(&x->run)) {
+  if (exhausted && x->paths && !x->run.found && !limits_stopped(x->run.limits)) {
     // Algorithm 2 is done: with its precision, the states that can be reached are the proof.
     x->paths = false;
     x->begin_again = true;
@@ -266,6 +275,7 @@ static void close(void *engine) {
   vec_trail_release(&x->trails);
   vec_doubt_release(&x->doubts);
   vec_place_release(&x->places);
+  vec_suspended_release(&x->suspended);
   vec_edge_release(&x->edges);
   frontier_free(x->frontier);
   run_release(&x->run);

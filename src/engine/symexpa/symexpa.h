@@ -113,6 +113,13 @@ struct doubt {
 };
 VEC_TYPE(vec_doubt, struct doubt)
 
+// A path at the end of a slice.
+struct suspended {
+  struct place place;
+  bool at_head; // the head where it stands was visited already
+};
+VEC_TYPE(vec_suspended, struct suspended)
+
 struct symexpa {
   struct run run;
   struct cfa *cfa; // the run's
@@ -128,6 +135,7 @@ struct symexpa {
   struct vec_trail trails;
   struct vec_entry entries;
   struct vec_place places; // by branch node and CASE node
+  struct vec_suspended suspended; // paths that wait in the frontier for the next slice; its entry has the number as arc
   struct vec_edge edges; // scratch
   bool begin_again; // from the entry of main: at first, and after a refinement
   struct vec_doubt doubts;

@@ -65,7 +65,7 @@ static struct node add_node(struct learner *l, struct node parent, uint32_t arc,
   assert(node.id == l->works.size);
   vec_work_push(&l->works,
                 (struct work){.state = s, .point = learn_point(l, context, location), .level = level, .head = NO_HEAD});
-  l->run.stats->states++;
+  run_count_branch(&l->run, s);
   l->ordinary += !level;
   return node;
 }
