@@ -1,5 +1,6 @@
 // Tree interpolants: by hand and at random.
 #include "interpolate_random.h"
+#include "random.h"
 
 // Leaves x = in, y = x + 1 over hidden variables, joined above, and a root that contradicts them.
 static void test_tree(void **state) {
@@ -69,7 +70,7 @@ static void tree_check(struct tree_case *t) {
 
 static void random_tree(uint64_t seed, struct tally *tally) {
   struct tree_case t = {.f = start(0)};
-  struct random_path r = {.f = t.f, .seed = seed * 0x9e3779b97f4a7c15u + 99};
+  struct random_path r = {.f = t.f, .rng = rng_new(seed + 99000000)};
   struct terms *tm = t.f->tm;
   struct term vars[5];
   for (uint32_t i = 0; i < 5; i++) {

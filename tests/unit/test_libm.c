@@ -7,18 +7,15 @@
 #include <cmocka.h>
 
 #include "front/libm.h"
+#include "random.h"
 #include <math.h>
 #include <string.h>
 
 enum format { DOUBLE, SINGLE, EXTENDED };
 enum { ROUNDS = 1500 };
 
-static uint64_t random_state = 88172645463325252u;
-static uint64_t random64(void) {
-  random_state ^= random_state << 13;
-  random_state ^= random_state >> 7;
-  return random_state ^= random_state << 17;
-}
+static struct rng rng = {88172645463325252u};
+static uint64_t random64(void) { return rng_next(&rng) >> 7; }
 
 // A number of the format: small ones that are often exact, and random ones of all or of middling sizes.
 static long double random_number(enum format format) {

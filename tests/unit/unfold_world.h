@@ -3,6 +3,7 @@
 #define CLEW_UNFOLD_WORLD_H
 #include "state/formula.h"
 #include "state/internal.h"
+#include "random.h"
 
 struct world {
   struct terms *tm;
@@ -12,7 +13,7 @@ struct world {
   struct program *program;
   struct unfold *u; // the program's
   struct solver *solver;
-  uint64_t random;
+  struct rng random;
   bool any_heap;     // walks do not compare the bump pointer
 };
 
@@ -25,7 +26,7 @@ static inline struct world *world_new(const char *text) {
   w->program = program_new(w->cfa, &w->limits, &w->stats);
   w->u = program_unfold(w->program);
   w->solver = solver_new(w->tm, &w->limits, &w->stats, &(struct solver_config){.caches = true});
-  w->random = 88172645463325252u;
+  w->random = rng_new(0);
   return w;
 }
 
@@ -38,10 +39,7 @@ static inline void world_free(struct world *w) {
 }
 
 static inline uint64_t next_random(struct world *w) {
-  w->random ^= w->random << 13;
-  w->random ^= w->random >> 7;
-  w->random ^= w->random << 17;
-  return w->random * 0x2545f4914f6cdd1du >> 7;
+  return rng_next(&w->random) >> 7;
 }
 static inline uint32_t below(struct world *w, uint32_t n) { return (uint32_t)(next_random(w) % n); }
 
