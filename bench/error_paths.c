@@ -25,7 +25,7 @@ static const char usage[] =
     "  --write DIR            write each path to DIR/NAME.N.path\n"
     "  --replay               the files are such paths\n"
     "  --chain                only the whole chain, not each provider\n"
-    "  --spoil                negate the first formula of each sequence before the second check, which must find that out\n"
+    "  --mutate               negate the first formula of each sequence before the second check, which must find that out\n"
     "  --show                 print the reduced problem and the interpolants; --show-failed: only where there are none\n"
     "For each path a line, and one for each set of providers, of key=value; the last line tells about the search.\n";
 
@@ -33,7 +33,7 @@ struct settings {
   uint32_t bits, paths, unroll, recursion;
   double seconds, limit, check_seconds;
   const char *write_dir;
-  bool replay, chain_only, show, show_failed, spoil;
+  bool replay, chain_only, show, show_failed, mutate;
   struct vec_ptr files;
 };
 
@@ -77,7 +77,7 @@ static bool set_flag(struct settings *s, const char *option) {
   else if (!strcmp(option, "--64")) s->bits = 64;
   else if (!strcmp(option, "--replay")) s->replay = true;
   else if (!strcmp(option, "--chain")) s->chain_only = true;
-  else if (!strcmp(option, "--spoil")) s->spoil = true;
+  else if (!strcmp(option, "--mutate")) s->mutate = true;
   else if (!strcmp(option, "--show")) s->show = true;
   else if (!strcmp(option, "--show-failed")) s->show_failed = true;
   else return false;
@@ -290,7 +290,7 @@ static void measure_with(struct measurement *m, const struct recorded_path *path
   double seconds = clock_now() - start;
   enum reason reason = interpolator_reason(ip);
   interpolator_free(ip);
-  if (m->settings->spoil && answer == ANSWER_UNSAT) formulas[0] = term_not(m->tm, formulas[0]);
+  if (m->settings->mutate && answer == ANSWER_UNSAT) formulas[0] = term_not(m->tm, formulas[0]);
   if (answer == ANSWER_UNSAT) check = check_sequence(m, path, formulas);
   if (answer == ANSWER_UNSAT && check == ANSWER_SAT) m->wrong++;
   print_result(m, path, number, providers, answer, by, seconds, formulas, check, reason);

@@ -32,17 +32,17 @@ struct cfa *paths_expand(const struct cfa *cfa, uint32_t bound);
 // --- error_paths_find.c
 // ----------------------------------------------------------------------------------------------------------
 struct find_options {
-  uint32_t paths;             // at most so many
-  uint32_t unroll;            // visits of a head on a path
+  uint32_t paths; // at most so many
+  uint32_t unroll; // visits of a head on a path
   double seconds;
-  const struct cfa *program;  // before the expansion: which functions are recursive
+  const struct cfa *program; // before the expansion: which functions are recursive
 };
 
 struct find_counts {
-  uint32_t heads;             // of loops, and entries of recursive functions
+  uint32_t heads; // of loops, and entries of recursive functions
   uint32_t candidates, feasible, undecided;
-  uint32_t unknown_size;      // an object's size is not a constant on the path
-  uint32_t nodes;             // of the tree of feasible beginnings
+  uint32_t unknown_size; // an object's size is not a constant on the path
+  uint32_t nodes; // of the tree of feasible beginnings
 };
 
 // Infeasible paths of the flat automaton from its entry to an error, of different lengths, through at least one head.

@@ -158,16 +158,24 @@ refuse 64 'takes no value' verify --stats=yes true.c
 refuse 64 'did you mean symex' verify --engine symx true.c
 refuse 64 'unknown engine .zzzzzz' verify --engine zzzzzz true.c
 refuse 64 'unknown engine .prune' verify --engine prune true.c
-refuse 64 'unknown search order' verify --search sideways true.c
-refuse 64 'unknown abstraction .lines' verify --abstraction lines true.c
+refuse 64 "--search: there is no 'sideways'; there are dfs, bfs, random and coverage" verify --search sideways true.c
+refuse 64 "--abstraction: there is no 'lines'; there are states and paths" verify --abstraction lines true.c
 refuse 64 'threshold wants a whole number' verify --threshold 1.5 true.c
 refuse 64 'threshold wants a whole number' verify --threshold 1e12 true.c
 refuse 64 "not '-2'" verify --threshold=-2 true.c
-refuse 64 'save-precision is for the engine symexpa' verify --engine symex --save-precision p.out true.c
 refuse 64 'unknown mode .wild. of --undefined' verify --undefined wild true.c
-refuse 64 'precision is for the engine symexpa; eager has' verify --engine eager --precision p.in true.c
-refuse 64 "no source 'magic'" verify --predicates guards,magic true.c
-refuse 64 "no source ''" verify --predicates guards, true.c
+# An option of another engine, wherever the engine is named.
+refuse 64 '--precision is an option of symexpa; eager does not have it' verify --engine eager --precision p.in true.c
+refuse 64 '--threshold is an option of symexpa; symex does not have it .`clew help verify` lists' verify --threshold 3 true.c --engine symex
+refuse 64 '--search is an option of symexpa and symex; lazy does not have it' verify --engine=lazy true.c --search=bfs
+refuse 64 '--search is an option of symexpa and symex; prune does not have it' prune --search bfs true.c
+refuse 64 "there is no 'sideways'" verify --search sideways --engine symex true.c
+refuse 64 'wants a value' verify true.c --engine
+# The value of an option is no option.
+refuse 65 'function .*--engine' verify --entry --engine true.c
+refuse 65 '^clew verify: --engine: no such file' verify --precision --engine true.c
+refuse 64 "--predicates: there is no 'magic'; there are guards, runs, .*, all and none" verify --predicates guards,magic true.c
+refuse 64 "--predicates: there is no ''" verify --predicates guards, true.c
 refuse 64 'unknown solver' verify --solver sideways true.c
 refuse 64 'exclude each other' verify --32 --64 true.c
 refuse 64 'stands alone' verify text.cfa true.c
@@ -279,6 +287,21 @@ verdict 1 'false(unreach-call)' verify -Dreach_error=harmless --error-function=h
 verdict 1 'false(unreach-call)' verify false.c nomain.c
 verdict 1 'false(unreach-call)' verify --json r.json --harness h.c --stats false.c
 check 'the JSON file is JSON' python3 -c 'import json; json.load(open("r.json"))'
+check "the engine's options and statistics as JSON" python3 -c '
+import json
+r = json.load(open("r.json"))
+assert r["engine"] == "symexpa" and r["engine_options"]["search"] == "dfs" and r["engine_options"]["precision"] is None
+assert {"paths", "time_total", "predicates", "thresholds_raised"} <= r["statistics"].keys()'
+check "the engine's statistics" grep -q '^  thresholds_raised  *0    refinements that raised' out
+verdict 1 'false(unreach-call)' verify --engine symex --search bfs --json r.json --stats false.c
+check 'another engine has others' python3 -c '
+import json
+r = json.load(open("r.json"))
+assert r["engine"] == "symex" and r["engine_options"] == {"search": "bfs"} and "predicates" not in r["statistics"]'
+check 'another engine has other statistics' [ -z "$(grep '^  predicates' out)" ]
+verdict 0 true verify --engine symex --save-precision nothing.txt true.c
+check 'nothing is known of loops' [ "$(grep -cv '^#' nothing.txt)" -eq 0 ]
+verdict 0 true verify --timeout 60 --precision nothing.txt true.c
 check 'the harness is C' clang-19 -fsyntax-only -w h.c
 printf 'static void reach_error(void) {}\nint main(void) { int x = NUMBER; if (x == 5) reach_error(); }\n' >flags.c
 verdict 1 'false(unreach-call)' verify -D 'NUMBER=(2 + 3)' --harness h.c flags.c
@@ -291,6 +314,37 @@ check 'cfa succeeds' [ "$status" -eq 0 ]
 verdict 1 'false(unreach-call)' verify false.cfa
 run cfa false.cfa
 check 'reading is the inverse of printing' cmp -s out false.cfa
+# Each call has an object of its own at the same address: the run with the inputs that were found has both values.
+cat >two.cfa <<'.'
+cfa "two"
+pointer-bits 32
+global mem (Array (_ BitVec 32) (_ BitVec 8)) region
+function main
+  local x (_ BitVec 8)
+  local y (_ BitVec 8)
+  edge start -> a
+    input m0 (Array (_ BitVec 32) (_ BitVec 8)) uninit "mem"
+    mem := m0
+  edge a -> b  call f () -> x
+  edge b -> c  call f () -> y
+  edge c -> bad [(and (= x #x09) (= y #x05))]
+  edge c -> end [(not (and (= x #x09) (= y #x05)))]
+  location bad error
+  location end exit
+function f
+  local at (_ BitVec 32)
+  result r (_ BitVec 8)
+  edge f0 -> f1
+    alloc o size #x00000001 stack "o"
+    at := o
+  edge f1 -> f2
+    r := (select mem at)
+    mem := (store mem at #x2a)
+  location f2 exit
+.
+for engine in symex symexpa eager lazy; do verdict 1 'false(unreach-call)' verify --engine "$engine" two.cfa; done
+sed 's/^    at := o/&\n    mem := (store mem o #x2a)/' two.cfa >written.cfa
+for engine in symex symexpa eager lazy; do verdict 0 true verify --engine "$engine" written.cfa; done
 run cfa --dot false.c
 check '--dot prints a graph' grep -q '^digraph' out
 
@@ -616,7 +670,19 @@ for option in $(grep -oE '^ +(-. [A-Z]*, |-., )?--[a-z0-9-]+' help.txt | grep -o
   check "$option in the zsh completion" grep -qe "$option" _clew
 done
 run engines
-check 'engines' grep -q '^symex' out
+check 'engines' grep -q '^symex ' out
+check 'no engine that only serves a command' [ -z "$(grep '^prune' out)" ]
+# Options by engine: the commands' first, one that several engines have with each.
+section() { sed -n "/^options of the engine $1:/,/^$/p" help.txt; }
+check 'the options of symexpa' [ "$(section symexpa | grep -cE '^  --(threshold|search|precision) ')" -eq 3 ]
+check 'the options of symex' [ "$(section symex | grep -oE '^  --[a-z]+')" = '  --search' ]
+check 'eager has none' [ -z "$(section eager)" ]
+check 'the default engine' grep -qE -- '^  --engine NAME .*default: symexpa' help.txt
+check "an engine's options are not the commands'" [ -z "$(sed '/^options of the engine/,$d' help.txt | grep -e --threshold)" ]
+check 'the same in the man page' grep -q '^.SS Options of the engine symexpa$' clew.1
+check 'words are completed' grep -q -- "--search) .*'dfs bfs random coverage'" clew.bash
+run cfa --help
+check 'an automaton needs no engine' [ -z "$(grep 'options of the engine' out)" ]
 
 # --- limits -----------------------------------------------------------------------------------------
 # A machine may be slow or busy: what is not kept takes minutes or hours, so there is room.
@@ -637,6 +703,8 @@ within 3 'unknown(timeout)' verify --timeout 1 slow.c
 within 3 'unknown(timeout)' verify --timeout 2 --stats --json t.json tall.c
 check 'the JSON file of a run that was cut off' python3 -c 'import json; assert json.load(open("t.json"))["result"] == "unknown(timeout)"'
 check 'the statistics of a run that was cut off' grep -q time_total out
+check "the engine's own, too" grep -q '^  predicates  ' out
+check "the engine's own as JSON" python3 -c 'import json; assert json.load(open("t.json"))["statistics"]["predicates"] >= 0'
 within 30 'unknown(memory)' verify --timeout 240 --memory 300 slow.c
 within 60 'unknown(memory)' verify --timeout 240 --memory 300 --search bfs deep.c
 if [ -z "$CLEW_REDUCED" ]; then

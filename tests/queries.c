@@ -1,15 +1,16 @@
 // random-queries: solvers against Z3 on random scripts; a failure is made small and written to a file.
 //
-// usage: random-queries [--seed N] [--from K] [--count N] [--seconds S] [--solver NAME] [--kinds LIST] [--sabotage
+// usage: random-queries [--seed N] [--from K] [--count N] [--seconds S] [--solver NAME] [--kinds LIST] [--mutate
 // RULE]
 //                       [--out FOLDER] [--failures N] [--query-seconds S] [--refused N]
 //        random-queries [--solver NAME] FILE…      asks again what a file holds
 //
-// NAME: native (the default, together with `default`), mixed, z3: that back end alone, with nothing in front;
+// NAME: native (the default, together with `default`), z3: that back end alone, with nothing in front;
 //       default: what `clew verify` uses, with caches and all stages; NAME/caches: a back end with caches and all
 //       stages.
 // LIST: bool, bv, array, float, int with commas; the first four by default, as not every back end has integers.
-// RULE: ult, store, float, core: what is given to the solvers under test is spoilt, to see that this is found.
+// RULE: ult, store, float, core: mutation testing: what is given to the solvers under test is changed, to see that
+//       this is found.
 //
 // A model that a solver itself refuses is an UNKNOWN, which is counted; with --refused 1 it is a failure of the solver
 // under test.
@@ -45,8 +46,7 @@ struct run {
   struct progress *progress;
 };
 
-// --- failures
-// -----------------------------------------------------------------------------------------------------------
+// --- failures --------------------------------------------------------------------------------------------
 
 static bool write_file(const char *name, const struct text *text) {
   FILE *f = fopen(name, "w");
@@ -149,8 +149,7 @@ static void report_failure(struct run *run, uint64_t k, enum failure expected, c
   fflush(stdout);
 }
 
-// --- the worker
-// ---------------------------------------------------------------------------------------------------------
+// --- the worker ------------------------------------------------------------------------------------------
 
 static bool enough(const struct run *run) {
   const struct progress *p = run->progress;
@@ -234,8 +233,7 @@ static int summary(const struct run *run, double seconds) {
   return p->failures ? 1 : p->reference_failures ? 3 : 0;
 }
 
-// --- files
-// --------------------------------------------------------------------------------------------------------------
+// --- files -----------------------------------------------------------------------------------------------
 
 static int replay(struct run *run, const char *file) {
   struct terms *tm = terms_new();
@@ -257,25 +255,24 @@ static int replay(struct run *run, const char *file) {
   return status;
 }
 
-// --- the command line
-// ---------------------------------------------------------------------------------------------------
+// --- the command line ------------------------------------------------------------------------------------
 
 static const char *default_backend(void) {
 #define FLAG(field, long_name, short_name, help)
 #define VALUE(field, long_name, short_name, metavar, otherwise, help)                                                  \
   if (!strcmp(#field, "solver")) return otherwise;
 #define NUMBER(field, long_name, short_name, metavar, otherwise, help)
+#define WHOLE(field, long_name, short_name, metavar, otherwise, help)
+#define CHOICE(field, long_name, short_name, words, otherwise, help)
+#define SET(field, long_name, short_name, words, otherwise, help)
 #define LIST(field, long_name, short_name, metavar, help)
 #include "base/options.def"
-#undef FLAG
-#undef VALUE
-#undef NUMBER
-#undef LIST
+#include "base/option_end.h"
   return NULL;
 }
 
 static bool add_subject(struct setup *setup, const char *name) {
-  static const char *const backends[] = {"z3", "native", "mixed"};
+  static const char *const backends[] = {"z3", "native"};
   if (setup->n_subjects == MAX_SUBJECTS) return false;
   struct subject *s = &setup->subjects[setup->n_subjects];
   snprintf(s->name, sizeof s->name, "%s", name);
@@ -304,9 +301,9 @@ static bool read_kinds(const char *list, uint32_t *kinds) {
   return *kinds != 0;
 }
 
-static bool read_sabotage(const char *name, enum sabotage *sabotage) {
-  for (*sabotage = SABOTAGE_NONE; *sabotage < SABOTAGE_KINDS; ++*sabotage)
-    if (!strcmp(sabotage_name(*sabotage), name)) return true;
+static bool read_mutation(const char *name, enum mutation *mutation) {
+  for (*mutation = MUTATION_NONE; *mutation < MUTATION_KINDS; ++*mutation)
+    if (!strcmp(mutation_name(*mutation), name)) return true;
   return false;
 }
 
@@ -316,7 +313,7 @@ static bool read_option(struct run *run, const char *name, const char *value) {
   bool is_number = end != value && !*end && number >= 0;
   if (!strcmp(name, "--solver")) return add_subject(&run->setup, value);
   if (!strcmp(name, "--kinds")) return read_kinds(value, &run->kinds);
-  if (!strcmp(name, "--sabotage")) return read_sabotage(value, &run->setup.sabotage);
+  if (!strcmp(name, "--mutate")) return read_mutation(value, &run->setup.mutation);
   if (!strcmp(name, "--out")) return run->out = value, true;
   if (!is_number) return false;
   if (!strcmp(name, "--seed")) return run->seed = (uint64_t)number, true;

@@ -36,8 +36,7 @@ void script_add(struct script *s, enum op_kind kind, uint32_t n, const struct te
 void script_append(struct script *s, const struct script *other);
 void script_release(struct script *s);
 
-// --- generating (queries_generate.c)
-// ------------------------------------------------------------------------------------
+// --- generating (queries_generate.c) ---------------------------------------------------------------------
 
 enum { KIND_BOOL = 1, KIND_BV = 2, KIND_ARRAY = 4, KIND_FLOAT = 8, KIND_INT = 16 };
 enum { WITNESSES = 4 };
@@ -55,8 +54,7 @@ bool script_generate(struct terms *tm, uint64_t seed, uint64_t k, uint32_t kinds
                      struct witnesses *w, struct term *wrong);
 void witnesses_release(struct witnesses *w);
 
-// --- running (queries_run.c)
-// ------------------------------------------------------------------------------------------------
+// --- running (queries_run.c) -----------------------------------------------------------------------------
 
 enum failure {
   FAIL_NONE,
@@ -72,8 +70,8 @@ enum failure {
 const char *failure_name(enum failure f);
 
 enum { MAX_SUBJECTS = 4 };
-enum sabotage { SABOTAGE_NONE, SABOTAGE_ULT, SABOTAGE_STORE, SABOTAGE_FLOAT, SABOTAGE_CORE, SABOTAGE_KINDS };
-const char *sabotage_name(enum sabotage s);
+enum mutation { MUTATION_NONE, MUTATION_ULT, MUTATION_STORE, MUTATION_FLOAT, MUTATION_CORE, MUTATION_KINDS };
+const char *mutation_name(enum mutation s);
 
 struct subject {
   char name[32];
@@ -83,7 +81,7 @@ struct subject {
 struct setup {
   uint32_t n_subjects;                     // the reference is the first
   struct subject subjects[MAX_SUBJECTS];
-  enum sabotage sabotage;                  // of what is given to the solvers under test
+  enum mutation mutation;                  // of what is given to the solvers under test
   double query_seconds;
   bool refused_fails;                      // a refused model of a solver under test is a failure
   bool verbose;                            // says every answer
@@ -105,8 +103,7 @@ void bench_free(struct bench *b);
 struct outcome bench_run(struct bench *b, const struct script *s, struct witnesses *w, struct tally *tallies,
                          uint64_t *checks);
 
-// --- shrinking (queries_shrink.c)
-// -----------------------------------------------------------------------------------------------
+// --- shrinking (queries_shrink.c) ------------------------------------------------------------------------
 
 // Does the script fail in new solvers? Runs in a process of its own, so that it may crash.
 enum failure script_try(struct terms *tm, const struct setup *setup, const struct script *s, struct witnesses *w);
@@ -126,8 +123,7 @@ struct rebuild {
 struct term term_rebuild(struct terms *tm, const struct rebuild *how, struct term t);
 struct term term_again(struct terms *tm, struct term t, enum term_kind kind, uint32_t n, const struct term *children);
 
-// --- files (queries_file.c)
-// -------------------------------------------------------------------------------------------------------
+// --- files (queries_file.c) ------------------------------------------------------------------------------
 
 void script_print(struct terms *tm, const struct script *s, struct text *out);
 // False with a message on standard error.

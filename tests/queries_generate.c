@@ -94,8 +94,7 @@ static void add_theme(struct random_terms *r, uint32_t kinds, uint64_t batch) {
   }
 }
 
-// --- what a term costs a solver
-// -----------------------------------------------------------------------------------------
+// --- what a term costs a solver --------------------------------------------------------------------------
 
 // Gates, very roughly; `bits` is the width of an operand, `constant` tells that one of two is known.
 static uint64_t application_cost(enum term_kind kind, enum sort_kind sort, uint64_t bits, bool constant) {
@@ -178,8 +177,7 @@ static bool allow(struct random_terms *r, enum term_kind kind, struct sort resul
   return cost < 3000 || random_below(r, (uint32_t)(cost / 400)) == 0;
 }
 
-// --- formulas
-// -----------------------------------------------------------------------------------------------------------
+// --- formulas --------------------------------------------------------------------------------------------
 
 struct maker {
   struct random_terms r;
@@ -234,8 +232,7 @@ static struct term make_formula(struct maker *m, enum wish wish) {
   return TERM_NONE;
 }
 
-// --- scripts
-// ------------------------------------------------------------------------------------------------------------
+// --- scripts ---------------------------------------------------------------------------------------------
 
 static void make_query(struct maker *m, struct script *out) {
   uint32_t how = random_below(&m->r, 20), n = 1 + random_below(&m->r, 6);

@@ -14,8 +14,8 @@ const char *failure_name(enum failure f) {
   return names[f];
 }
 
-const char *sabotage_name(enum sabotage s) {
-  static const char *const names[SABOTAGE_KINDS] = {"none", "ult", "store", "float", "core"};
+const char *mutation_name(enum mutation s) {
+  static const char *const names[MUTATION_KINDS] = {"none", "ult", "store", "float", "core"};
   return names[s];
 }
 
@@ -35,8 +35,7 @@ void script_release(struct script *s) {
   vec_op_release(&s->ops);
 }
 
-// --- the bench
-// ----------------------------------------------------------------------------------------------------------
+// --- the bench -------------------------------------------------------------------------------------------
 
 // Where a subject stands on its path; `model` satisfies the path or is NULL.
 struct stand {
@@ -116,27 +115,25 @@ void bench_free(struct bench *b) {
   mem_free(b);
 }
 
-// --- sabotage
-// -----------------------------------------------------------------------------------------------------------
+// --- mutation --------------------------------------------------------------------------------------------
 
-static struct term spoil(void *context, struct terms *tm, struct term t, uint32_t n, const struct term *children) {
-  enum sabotage sabotage = *(enum sabotage *)context;
+static struct term mutate(void *context, struct terms *tm, struct term t, uint32_t n, const struct term *children) {
+  enum mutation mutation = *(enum mutation *)context;
   enum term_kind kind = term_kind(tm, t);
-  if (sabotage == SABOTAGE_ULT && kind == TERM_BV_ULT) kind = TERM_BV_ULE;
-  if (sabotage == SABOTAGE_FLOAT && kind == TERM_FP_LE) kind = TERM_FP_LT;
-  if (sabotage == SABOTAGE_STORE && (kind == TERM_STORE || kind == TERM_STORES)) return children[0];
+  if (mutation == MUTATION_ULT && kind == TERM_BV_ULT) kind = TERM_BV_ULE;
+  if (mutation == MUTATION_FLOAT && kind == TERM_FP_LE) kind = TERM_FP_LT;
+  if (mutation == MUTATION_STORE && (kind == TERM_STORE || kind == TERM_STORES)) return children[0];
   return term_again(tm, t, kind, n, children);
 }
 
 // What a solver under test is given for t.
 static struct term given(struct bench *b, struct term t) {
-  enum sabotage sabotage = b->setup->sabotage;
-  if (sabotage == SABOTAGE_NONE || sabotage == SABOTAGE_CORE) return t;
-  return term_rebuild(b->tm, &(struct rebuild){.apply = spoil, .context = &sabotage}, t);
+  enum mutation mutation = b->setup->mutation;
+  if (mutation == MUTATION_NONE || mutation == MUTATION_CORE) return t;
+  return term_rebuild(b->tm, &(struct rebuild){.apply = mutate, .context = &mutation}, t);
 }
 
-// --- one check
-// ----------------------------------------------------------------------------------------------------------
+// --- one check -------------------------------------------------------------------------------------------
 
 static bool holds_all(struct model *m, const struct vec_term *terms) {
   for (uint32_t i = 0; i < terms->size; i++)
@@ -228,7 +225,7 @@ static bool core_is_right(struct bench *b, struct player *p, const struct vec_te
   struct vec_term query = {0};
   bool known = true;
   for (uint32_t i = 0; i < b->assertions.size; i++) vec_term_push(&query, b->assertions.data[i]);
-  for (uint32_t i = b->setup->sabotage == SABOTAGE_CORE; i < n && known; i++) {
+  for (uint32_t i = b->setup->mutation == MUTATION_CORE; i < n && known; i++) {
     uint32_t k = 0;
     while (k < assumed->size && !term_same(assumed->data[k], core[i])) k++;
     known = k < assumed->size;
@@ -268,8 +265,7 @@ static struct outcome check_scope(struct bench *b, const struct vec_term *assump
   return o;
 }
 
-// --- paths
-// --------------------------------------------------------------------------------------------------------------
+// --- paths -----------------------------------------------------------------------------------------------
 
 // Everybody goes on with the formula; those who have just found a model (or have one that satisfies it) take it along.
 static void path_goes_on(struct bench *b, struct term t, bool asked) {
@@ -314,8 +310,7 @@ static struct outcome check_path(struct bench *b, struct term t, bool go_on, str
   return o;
 }
 
-// --- scripts
-// ------------------------------------------------------------------------------------------------------------
+// --- scripts ---------------------------------------------------------------------------------------------
 
 static void scope_open(struct bench *b) {
   for (uint32_t i = 1; i < b->setup->n_subjects; i++) solver_push(b->players[i].solver);

@@ -10,8 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// --- rebuilding
-// ---------------------------------------------------------------------------------------------------------
+// --- rebuilding ------------------------------------------------------------------------------------------
 
 static int by_id(const void *x, const void *y) {
   uint32_t a = ((const struct term *)x)->id, b = ((const struct term *)y)->id;
@@ -78,8 +77,7 @@ struct term term_rebuild(struct terms *tm, const struct rebuild *how, struct ter
   return result;
 }
 
-// --- trying
-// -------------------------------------------------------------------------------------------------------------
+// --- trying ----------------------------------------------------------------------------------------------
 
 enum failure script_try(struct terms *tm, const struct setup *setup, const struct script *s, struct witnesses *w) {
   fflush(NULL);
@@ -148,8 +146,7 @@ static bool attempt(struct shrinker *h, struct script *candidate) {
   return better;
 }
 
-// --- operations
-// ---------------------------------------------------------------------------------------------------------
+// --- operations ------------------------------------------------------------------------------------------
 
 static bool drop_operations(struct shrinker *h) {
   bool any = false;
@@ -198,8 +195,7 @@ static void assert_assumptions(struct shrinker *h) {
   if (!attempt(h, &c)) h->cost = script_cost(h->tm, h->s);
 }
 
-// --- terms
-// --------------------------------------------------------------------------------------------------------------
+// --- terms -----------------------------------------------------------------------------------------------
 
 static bool replace(struct shrinker *h, struct term from, struct term to) {
   if (term_same(from, to)) return false;
@@ -261,8 +257,7 @@ static bool simplify_terms(struct shrinker *h) {
   return any;
 }
 
-// --- widths
-// -------------------------------------------------------------------------------------------------------------
+// --- widths ----------------------------------------------------------------------------------------------
 
 // Sort `from` becomes sort `to`, also inside arrays.
 struct narrowing {

@@ -40,12 +40,13 @@ static void add_words(struct text *out, const char *words) {
   }
 }
 
-static bool complain_word(const struct option_entry *entry, const char *word, size_t length, const char *more,
-                          struct error *error) {
-  struct text known = {0};
-  add_words(&known, entry->metavar);
-  error_set(error, EXIT_USAGE, "%s: there is no '%.*s'; there are %s%s", entry->name, (int)length, word,
-            text_cstr(&known), more);
+static bool complain_word(const struct option_entry *entry, const char *word, size_t length, struct error *error) {
+  struct text words = {0}, known = {0};
+  option_words(entry, "|", &words);
+  add_words(&known, text_cstr(&words));
+  error_set(error, EXIT_USAGE, "%s: there is no '%.*s'; there are %s", entry->name, (int)length, word,
+            text_cstr(&known));
+  text_release(&words);
   text_release(&known);
   return false;
 }
@@ -53,8 +54,11 @@ static bool complain_word(const struct option_entry *entry, const char *word, si
 static bool set_number(const struct option_entry *entry, const char *value, double *out, struct error *error) {
   char *end;
   errno = 0;
-  *out = strtod(value, &end);
-  if (end != value && !*end && isfinite(*out) && *out >= 0 && value[0] != ' ') return true;
+  double number = strtod(value, &end);
+  if (end != value && !*end && isfinite(number) && number >= 0 && value[0] != ' ') {
+    *out = number;
+    return true;
+  }
   error_set(error, EXIT_USAGE, "%s wants a number that is not negative, not '%s'", entry->name, value);
   return false;
 }
@@ -72,7 +76,7 @@ static bool set_whole(const struct option_entry *entry, const char *value, uint3
 
 static bool set_choice(const struct option_entry *entry, const char *value, uint32_t *out, struct error *error) {
   int number = word_number(entry->metavar, value, strlen(value));
-  if (number < 0) return complain_word(entry, value, strlen(value), "", error);
+  if (number < 0) return complain_word(entry, value, strlen(value), error);
   *out = (uint32_t)number;
   return true;
 }
@@ -85,8 +89,7 @@ static bool set_words(const struct option_entry *entry, const char *value, uint3
     if (length == 3 && strncmp(word, "all", 3) == 0)
       bits |= (uint32_t)((UINT64_C(1) << word_count(entry->metavar)) - 1);
     else if (number >= 0) bits |= 1u << number;
-    else if (length != 4 || strncmp(word, "none", 4) != 0)
-      return complain_word(entry, word, length, ", all and none", error);
+    else if (length != 4 || strncmp(word, "none", 4) != 0) return complain_word(entry, word, length, error);
     word += length;
     if (!*word) break;
   }

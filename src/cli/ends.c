@@ -35,11 +35,10 @@ static void add_end(struct path_ends *ends, struct source_place place, const cha
 
 // In a model of the C library: where the program calls it.
 static void add_end_in_model(struct end_search *x, const struct claim *claim, const char *text, const char *function) {
-  struct vec_term values = {0};
   struct vec_edge edges = {0};
-  for (uint32_t i = 0; i < claim->inputs.size; i++) vec_term_push(&values, claim->inputs.data[i].value);
   struct state *last = NULL;
-  enum state_event event = state_replay(x->program, values.size, values.data, LEAST_EFFORT, NULL, NULL, &last);
+  enum state_event event =
+      state_replay(x->program, claim->inputs.size, claim->inputs.data, LEAST_EFFORT, NULL, NULL, &last);
   if (last && event == STATE_ERROR) state_call_string(last, &edges);
   struct source_place place = cfa_location(x->cfa, claim->error_location)->place;
   const char *called = function;
@@ -54,7 +53,6 @@ static void add_end_in_model(struct end_search *x, const struct claim *claim, co
   add_end(x->ends, place, cfa_string(x->cfa, text_cstr(&whole)));
   text_release(&whole);
   if (last) state_free(last);
-  vec_term_release(&values);
   vec_edge_release(&edges);
 }
 

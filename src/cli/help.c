@@ -40,9 +40,8 @@ static void print_options(const struct option_table *table, struct text *out) {
     const struct option_entry *entry = &table->entries[i];
     struct text left = {0};
     option_left_side(entry, &left);
-    text_printf(out, "  %-26s ", text_cstr(&left));
-    if (left.size > 26) text_printf(out, "\n  %26s ", "");
-    text_add(out, entry->help);
+    if (left.size > 26) text_printf(out, "  %s\n  %26s %s", text_cstr(&left), "", entry->help);
+    else text_printf(out, "  %-26s %s", text_cstr(&left), entry->help);
     if (shown_default(entry)) text_printf(out, " (default: %s)", shown_default(entry));
     text_addc(out, '\n');
     text_release(&left);

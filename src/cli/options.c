@@ -10,7 +10,7 @@ static const struct option_entry entries[] = {
 #include "base/option_end.h"
 #undef OPTIONS
 };
-const struct option_table options_of_commands = {entries, sizeof entries / sizeof *entries, sizeof(struct options)};
+const struct option_table options_of_commands = OPTION_TABLE(entries, struct options);
 
 void options_release(struct options *options) {
   if (options->engine_used && options->engine_used->options)

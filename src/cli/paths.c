@@ -4,7 +4,6 @@
 #include "cli/command.h"
 #include "cli/pruning.h"
 #include "graph/draw.h"
-#include "graph/follow.h"
 #include "proof/proof.h"
 #include "report/draws.h"
 #include <errno.h>
@@ -43,33 +42,16 @@ static void draw_all(struct pruning *p, int from, uint32_t n, struct draws *d) {
 
 // --- feasibility ----------------------------------------------------------------------------
 
-struct collect {
-  struct model *model;
-  struct vec_input_value *inputs;
-  struct vec_term values;
-};
-
-static void collect_value(void *context, const struct state_input *input) {
-  struct collect *c = context;
-  struct term value = TERM_NONE;
-  if (!term_none(input->variable)) value = model_get(c->model, input->variable);
-  vec_input_value_push(c->inputs, (struct input_value){input->input, value});
-  vec_term_push(&c->values, value);
-}
-
 static void decide(struct pruning *p, struct drawn_path *path) {
   struct state *end;
-  path->answer =
-      follow_path(p->session.tm, p->program, p->solver, path->edges.size, path->edges.data, &end, &path->reason);
+  path->answer = path_feasible(&p->replay, path->edges.size, path->edges.data, &end, &path->reason);
   if (path->answer != ANSWER_SAT) return;
-  struct collect c = {.model = state_model(end), .inputs = &path->inputs};
-  state_inputs(end, collect_value, &c);
+  state_input_values(end, &path->inputs);
   // Nothing is said that a run does not show.
-  if (!follow_replay(p->program, c.values.size, c.values.data, path->edges.size, path->edges.data)) {
+  if (!path_is_taken(p->program, path->inputs.size, path->inputs.data, path->edges.size, path->edges.data)) {
     path->answer = ANSWER_UNKNOWN;
     path->reason = REASON_UNCONFIRMED;
   }
-  vec_term_release(&c.values);
   state_free(end);
 }
 

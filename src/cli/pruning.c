@@ -81,8 +81,16 @@ static bool look_at_graph(struct pruning *p, int *status) {
   struct solver_config config = session_solver(session);
   config.trace_file = config.record_file = NULL;
   if (!config.query_seconds || config.query_seconds > QUERY_SECONDS) config.query_seconds = QUERY_SECONDS;
-  p->solver = solver_new(session->tm, &session->limits, &session->stats, &config);
-  unsigned char *exhaustive = flow_exhaustive(session->cfa, p->solver);
+  claim_init(&p->replay_claim);
+  run_init(&p->replay,
+           &(struct run_setting){.cfa = session->cfa,
+                                 .program = p->program,
+                                 .limits = &session->limits,
+                                 .stats = &session->stats,
+                                 .solver = config,
+                                 .facts = p->facts},
+           NULL, &p->replay_claim);
+  unsigned char *exhaustive = flow_exhaustive(session->cfa, p->replay.solver);
   const char *message;
   bool good = flow_init(&p->flow, session->cfa, p->unfold, &p->claim.certificate.graph, exhaustive, &message);
   mem_free(exhaustive);
@@ -160,7 +168,10 @@ int pruning_close(struct pruning *p, int status) {
   count_black_free(p->black);
   flow_release(&p->flow);
   claim_release(&p->claim);
-  if (p->solver) solver_free(p->solver);
+  if (p->replay.solver) {
+    run_release(&p->replay);
+    claim_release(&p->replay_claim);
+  }
   if (p->facts) facts_free(p->facts);
   if (p->program) program_free(p->program);
   mpz_clears(p->before, p->after, NULL);

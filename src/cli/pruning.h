@@ -7,6 +7,7 @@
 #define CLEW_CLI_PRUNING_H
 #include "cli/session.h"
 #include "graph/count.h"
+#include "explore/path.h"
 #include "report/graph.h"
 
 struct pruning {
@@ -14,7 +15,8 @@ struct pruning {
   struct program *program;
   struct facts *facts;
   struct unfold *unfold; // the program's
-  struct solver *solver;
+  struct run replay; // for paths without abstraction
+  struct claim replay_claim;
   struct claim claim;
   struct flow flow;
   struct count_black *black;

@@ -60,13 +60,11 @@ static void prepare_replay(struct verification *v) {
 
 // An automaton has no program to compile: it is run by itself on the inputs.
 static bool replay_automaton(struct verification *v, const struct claim *claim) {
-  struct vec_term values = {0};
-  for (uint32_t i = 0; i < claim->inputs.size; i++) vec_term_push(&values, claim->inputs.data[i].value);
   struct state *last = NULL;
-  enum state_event event = state_replay(v->program, values.size, values.data, UINT64_MAX, NULL, NULL, &last);
+  enum state_event event =
+      state_replay(v->program, claim->inputs.size, claim->inputs.data, UINT64_MAX, NULL, NULL, &last);
   bool good = event == STATE_ERROR && last && location_same(state_location(last), claim->error_location);
   if (last) state_free(last);
-  vec_term_release(&values);
   text_clear(&v->check_message);
   text_add(&v->check_message, good ? "the automaton was run on the inputs and reached the error"
                                    : "the automaton does not reach the error on the inputs that were found");
@@ -129,6 +127,8 @@ static void check_true(struct verification *v) {
   v->check = good ? CHECK_CONFIRMED : CHECK_REFUSED;
   if (good) {
     proof_invariants(&v->claim.certificate, session->cfa, &v->invariants);
+    for (uint32_t i = 0; i < v->invariants.size; i++)
+      facts_prove(v->facts, v->invariants.data[i].location, v->invariants.data[i].formula);
     return;
   }
   if (limits_stopped(&session->limits)) {

@@ -6,18 +6,11 @@
 
 enum verdict { VERDICT_UNKNOWN, VERDICT_TRUE, VERDICT_FALSE };
 
-// One value the program reads, in the order in which it reads them.
-struct input_value {
-  const struct cfa_input *input;
-  struct term value; // a constant; none: does not matter
-};
-VEC_TYPE(vec_input_value, struct input_value)
-
 struct claim {
   enum verdict verdict;
   enum reason reason;             // for UNKNOWN
-  const char *detail;             // what exactly, e.g. the unsupported thing and its place, or NULL; lives as long as the cfa
-  struct vec_input_value inputs;  // FALSE
+  const char *detail; // what exactly, e.g. the unsupported thing and its place, or NULL; lives as long as the cfa
+  struct vec_input_value inputs; // FALSE
   struct location error_location; // FALSE
   struct certificate certificate; // TRUE; for UNKNOWN what there is of it
 };

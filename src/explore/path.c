@@ -56,8 +56,6 @@ static enum answer replay_step(struct replaying *x, struct edge wanted) {
 
 enum answer path_replay(struct run *r, uint64_t steps, struct path_guide guide, struct trace_path *path,
                         struct state **end) {
-  // As the program runs, not as formulas see it: what is found out is shown to others.
-  program_reuse_stack(r->program, false);
   struct replaying x = {.run = r, .state = state_initial(r->program), .path = path};
   enum answer answer = ANSWER_SAT;
   while (state_steps(x.state) < steps && answer == ANSWER_SAT) {
@@ -65,7 +63,6 @@ enum answer path_replay(struct run *r, uint64_t steps, struct path_guide guide, 
     else answer = replay_step(&x, guide.edge(guide.context, state_steps(x.state)));
   }
   if (answer == ANSWER_SAT) state_settle(x.state);
-  program_reuse_stack(r->program, r->wishes.formulas);
   *end = x.state;
   return answer;
 }
@@ -82,6 +79,27 @@ enum answer path_replay_edges(struct run *r, uint32_t n, const struct edge *edge
   return path_replay(r, n, (struct path_guide){&listed, listed_edge}, path, end);
 }
 
+// No edge can be taken as the memory model has it. Is that because it does not have enough?
+static enum reason out_of_model(struct run *r, struct state *s) {
+  if (run_may_be_too_large(r, s)) return REASON_ALLOCATION;
+  struct edge edge;
+  return state_run_once(s, &edge) == STATE_UNSUPPORTED ? state_why(s) : REASON_NONE;
+}
+
+enum answer path_feasible(struct run *r, uint32_t n, const struct edge *edges, struct state **end, enum reason *why) {
+  enum answer answer = path_replay_edges(r, n, edges, NULL, end);
+  *why = REASON_NONE;
+  if (answer == ANSWER_SAT) {
+    run_prefer_zeroes(r, *end);
+    return ANSWER_SAT;
+  }
+  if (answer == ANSWER_UNSAT) *why = out_of_model(r, *end);
+  else *why = limits_stopped(r->limits) ? limits_reason(r->limits) : run_unanswered(r);
+  state_free(*end);
+  *end = NULL;
+  return *why == REASON_NONE ? ANSWER_UNSAT : ANSWER_UNKNOWN;
+}
+
 struct taken {
   uint32_t n, met;
   const struct edge *edges;
@@ -92,7 +110,7 @@ static bool compare_step(void *context, const struct run_step *step) {
   return edge_same(step->edge, t->edges[t->met]) && ++t->met <= t->n;
 }
 
-bool path_is_taken(struct program *program, uint32_t n_values, const struct term *values, uint32_t n,
+bool path_is_taken(struct program *program, uint32_t n_values, const struct input_value *values, uint32_t n,
                    const struct edge *edges) {
   struct taken t = {.n = n, .edges = edges};
   if (n) state_replay(program, n_values, values, n, compare_step, &t, NULL);

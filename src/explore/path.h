@@ -25,8 +25,11 @@ enum answer path_replay(struct run *r, uint64_t steps, struct path_guide guide, 
 enum answer path_replay_edges(struct run *r, uint32_t n, const struct edge *edges, struct trace_path *path,
                               struct state **end);
 
-// Runs the program on concrete values of the inputs (one for each, in order; none: zero): does it take these edges?
-bool path_is_taken(struct program *program, uint32_t n_values, const struct term *values, uint32_t n,
+// Is the path feasible? SAT: *end is the state at its end (owned), whose model drives the program along it; as far as
+// the path allows, uninitialised values are zero in it. UNKNOWN: *why says why.
+enum answer path_feasible(struct run *r, uint32_t n, const struct edge *edges, struct state **end, enum reason *why);
+// Runs the program on concrete values of the inputs (in order; none: zero): does it take these edges?
+bool path_is_taken(struct program *program, uint32_t n_values, const struct input_value *values, uint32_t n,
                    const struct edge *edges);
 
 // Sequence interpolants of an infeasible path at cuts, each the number of edges before it, ascending, none 0. `places`

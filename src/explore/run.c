@@ -25,7 +25,6 @@ void run_init(struct run *r, const struct run_setting *setting, const struct run
                     .graph = &claim->certificate.graph};
   if (wishes) r->wishes = *wishes;
   claim->certificate.unfold = r->unfold;
-  claim->certificate.reuse = r->wishes.formulas;
   r->solver = solver_new(r->tm, r->limits, r->stats, &setting->solver);
   struct solver_config hasty = setting->solver;
   double seconds = r->wishes.best_effort_seconds > 0 ? r->wishes.best_effort_seconds : BEST_EFFORT_SECONDS;
@@ -68,7 +67,6 @@ struct interpolator *run_interpolator(struct run *r) {
 
 void run_begin_slice(struct run *r, const struct slice *slice) {
   r->slice = slice ? *slice : (struct slice){0};
-  program_reuse_stack(r->program, r->wishes.formulas);
   r->effort_before = run_effort(r);
   r->solver_before = r->stats->time_solver;
   r->cpu_before = clock_cpu();

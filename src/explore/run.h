@@ -1,7 +1,7 @@
 // The kernel that engines stand on: one run of an engine over a program.
 //
-// An engine asks the run for what every search needs (which edges can be taken, what a loop may change, whether an error
-// is real, how much it has worked) and decides only where to go, what to abstract and what to learn.
+// An engine asks the run for what every search needs (which edges can be taken, what a loop may change, whether an
+// error is real, how much it has worked) and decides only where to go, what to abstract and what to learn.
 //
 // A run has two solvers. The exact one answers what soundness depends on: a query that it does not answer makes TRUE
 // impossible (run_incomplete). The best-effort one has little time for each query: what it does not answer costs
@@ -51,7 +51,6 @@ struct run_setting {
 
 // What an engine wants of its run; 0: the default.
 struct run_wishes {
-  bool formulas;              // its states are compared with formulas: stack addresses are used again (program_reuse_stack)
   double best_effort_seconds; // for one query of the best-effort solver
   double interpolate_seconds; // for the interpolation of one path
 };
@@ -65,14 +64,14 @@ struct run {
   struct limits *limits;
   struct stats *stats;
   struct facts *facts;
-  struct solver *solver;             // exact
+  struct solver *solver; // exact
   struct solver *best_effort;
   struct interpolator *interpolator; // made when first asked for: run_interpolator
-  struct prover prover;              // for the graph's operations
+  struct prover prover; // for the graph's operations
   struct claim *claim;
   struct graph *graph; // the claim's
   // The verdict so far.
-  bool found;             // an error, confirmed
+  bool found; // an error, confirmed
   enum reason incomplete; // why TRUE cannot be claimed any more; REASON_NONE: it can
   const char *detail;
   uint64_t errors; // met
@@ -85,12 +84,12 @@ struct run {
   struct vec_ptr loops; // by location: what is known of a loop (run_loop)
 };
 
-void run_init(struct run *r, const struct run_setting *setting, const struct run_wishes *wishes,
-              struct claim *claim);
+void run_init(struct run *r, const struct run_setting *setting, const struct run_wishes *wishes, struct claim *claim);
 void run_release(struct run *r);
 struct interpolator *run_interpolator(struct run *r);
 
-// --- time and effort --------------------------------------------------------------------------------------------------
+// --- time and effort
+// --------------------------------------------------------------------------------------------------
 void run_begin_slice(struct run *r, const struct slice *slice);
 bool run_slice_is_used(const struct run *r);
 bool run_goes_on(const struct run *r);
@@ -98,8 +97,9 @@ uint64_t run_effort(const struct run *r); // so far
 void run_count_branch(struct run *r, const struct state *s);
 void run_progress(struct run *r, uint64_t depth); // also notes the depth
 
-// --- branches ---------------------------------------------------------------------------------------------------------
-// Is the path with this condition feasible? On SAT *model is a new reference. Exact.
+// --- branches
+// --------------------------------------------------------------------------------------------------------- Is the path
+// with this condition feasible? On SAT *model is a new reference. Exact.
 enum answer run_feasible(struct run *r, struct state *s, struct term condition, struct model **model);
 
 // The state stands where an object is allocated: may it be larger than the memory model allows? Exact; unanswered: yes.
@@ -109,15 +109,15 @@ bool run_may_be_too_large(struct run *r, struct state *s);
 struct successor {
   struct open_edge open;
   struct model *model; // one reference: satisfies the path condition and the edge's condition
-  uint32_t arc;        // number of the edge among the node's arcs
-  struct location to;  // where the edge leads: into the callee for a call
+  uint32_t arc; // number of the edge among the node's arcs
+  struct location to; // where the edge leads: into the callee for a call
 };
 VEC_TYPE(vec_successor, struct successor)
 
 struct successors {
   struct vec_successor feasible; // in program order, but what leaves a loop first
-  enum reason unknown;           // not REASON_NONE: a query about an edge was not answered
-  bool too_large;                // an object may be larger than the memory model allows
+  enum reason unknown; // not REASON_NONE: a query about an edge was not answered
+  bool too_large; // an object may be larger than the memory model allows
 };
 
 // The open edges of a state at STATE_BRANCH. Those that cannot be taken are marked in the graph at the node, whose arcs
@@ -126,33 +126,35 @@ void run_successors(struct run *r, struct state *s, struct node node, struct suc
 void successors_release(struct successors *successors); // models too
 void successor_take(struct state *s, struct successor *successor); // gives its model up
 
-// --- the verdict ------------------------------------------------------------------------------------------------------
-// TRUE cannot be claimed, because of `what` (may be empty) at the location. The first reason stays, but for an error
-// that was not confirmed.
+// --- the verdict
+// ------------------------------------------------------------------------------------------------------ TRUE cannot be
+// claimed, because of `what` (may be empty) at the location. The first reason stays, but for an error that was not
+// confirmed.
 void run_incomplete(struct run *r, enum reason why, const char *what, struct location location);
 // A query was not answered: the solver's reason.
 enum reason run_unanswered(const struct run *r);
-// The state gets a model that gives zero to what is not initialised, if there is one: what memory really holds cannot be
-// chosen when the program runs, and zero is most likely.
+// The state gets a model that gives zero to what is not initialised, if there is one: what memory really holds cannot
+// be chosen when the program runs, and zero is most likely.
 void run_prefer_zeroes(struct run *r, struct state *s);
 // The state is at an error, by a path without abstraction: fills the claim and has it confirmed.
 void run_error(struct run *r, struct state *s);
 // The engine's loop was left; `exhausted`: nothing is left to explore. Gives the claim its verdict or reason and copies
 // the coverage.
 enum conclusion {
-  CONCLUSION_NONE,  // the slice is used up: not done yet; the claim is UNKNOWN(timeout) for the time being
-  CONCLUSION_DONE,  // the claim stands
-  CONCLUSION_TRUE,  // TRUE is claimed: the certificate is to be finished
+  CONCLUSION_NONE, // the slice is used up: not done yet; the claim is UNKNOWN(timeout) for the time being
+  CONCLUSION_DONE, // the claim stands
+  CONCLUSION_TRUE, // TRUE is claimed: the certificate is to be finished
 };
 enum conclusion run_conclude(struct run *r, bool exhausted);
 // Is it worth the time to free everything? Not when the run was stopped: the process ends soon.
 bool run_is_released(const struct run *r);
 
-// --- loops ------------------------------------------------------------------------------------------------------------
+// --- loops
+// ------------------------------------------------------------------------------------------------------------
 struct loop {
   struct location head;
   struct vec_u32 changes; // variables that an iteration may change: of the head's function, and globals
-  bool allocates;         // on the heap: its iterations are never alike
+  bool allocates; // on the heap: its iterations are never alike
 };
 const struct loop *run_loop(struct run *r, struct location head);
 // The loop's variables as instances in the context.

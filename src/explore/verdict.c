@@ -26,13 +26,6 @@ struct collect {
   struct vec_term *nonzero;  // uninitialised variables that the model gives another value
 };
 
-static void collect_value(void *context, const struct state_input *input) {
-  struct collect *c = context;
-  struct term value = TERM_NONE;
-  if (!term_none(input->variable)) value = model_get(c->model, input->variable);
-  vec_input_value_push(&c->run->claim->inputs, (struct input_value){input->input, value});
-}
-
 static bool model_satisfies(struct state *s, struct model *model) {
   struct vec_term conjuncts = {0};
   bool holds = true;
@@ -89,11 +82,10 @@ void run_error(struct run *r, struct state *s) {
   struct claim *claim = r->claim;
   const struct run_listener *listener = &r->setting.listener;
   run_prefer_zeroes(r, s);
-  struct collect c = {.run = r, .model = state_model(s)};
   claim->verdict = VERDICT_FALSE;
   claim->error_location = state_location(s);
   vec_input_value_clear(&claim->inputs);
-  state_inputs(s, collect_value, &c);
+  state_input_values(s, &claim->inputs);
   // A check compiles and runs the program: after some refusals only the 2nd, 4th, 8th, … error from there is worth one.
   r->errors++;
   bool worth = r->errors <= CONFIRM_ALWAYS || ((r->errors - CONFIRM_ALWAYS) & (r->errors - CONFIRM_ALWAYS - 1)) == 0;
@@ -107,9 +99,12 @@ void run_error(struct run *r, struct state *s) {
 }
 
 enum conclusion run_conclude(struct run *r, bool exhausted) {
-  program_reuse_stack(r->program, false);
   const unsigned char *reached = program_reached(r->program, NULL);
   for (uint32_t i = 0; r->setting.reached && i < r->cfa->locations.size; i++) r->setting.reached[i] |= reached[i];
+  struct facts_counts facts = facts_count(r->facts);
+  r->stats->candidates = facts.candidates;
+  r->stats->candidates_refuted = facts.refuted;
+  r->stats->reached_states = facts.reached;
   if (r->found) return CONCLUSION_DONE;
   r->claim->reason = REASON_TIMEOUT;
   if (limits_stopped(r->limits)) r->claim->reason = limits_reason(r->limits);

@@ -2,13 +2,14 @@
 //
 // A condition that reads an array at an index with the variable v says the same of the other cells when v is replaced
 // by a universally quantified variable k (term/quantified.h). Conditions come from guards and assertions, taken back to
-// loop heads (hints_guards), and from what is written: after a[i] = e the cell is equal to e. Ranges are those that
+// loop heads (source_guards), and from what is written: after a[i] = e the cell is equal to e. Ranges are those that
 // loops go through: what lies below a variable that the loop at hand changes, what lies from it up to a bound, and all
 // below a bound, where a bound is what guards compare such variables with. Besides, what lies below or above the cells
-// that a round of the loop reads and writes: a loop that goes through its array in larger steps. And all that only
+// that an iteration of the loop reads and writes: a loop that goes through its array in larger steps. And all that only
 // while some other condition holds on a variable that the loop changes: a flag.
 #include "facts/internal.h"
 #include "term/quantified.h"
+#include "term/walk.h"
 
 enum {
   MAX_HEADS = 12, // conditions of which are looked at, those of the function first
@@ -25,13 +26,13 @@ struct cells {
   struct terms *tm;
   struct location head;
   uint32_t function;
-  struct vec_location heads;          // of loops whose conditions are looked at
-  struct map_u32 changed;        // variables, by loops
-  struct map_u32 indexing;       // of these, those in indices of what these loops read and write
-  struct hint_list conditions;
+  struct vec_location heads; // of loops whose conditions are looked at
+  struct map_u32 changed; // variables, by loops
+  struct map_u32 indexing; // of these, those in indices of what these loops read and write
+  struct candidates conditions;
   struct vec_u32 counters; // such variables that the loop changes and compares
   struct vec_term bounds;
-  struct vec_term indices; // of cells that a round of the loop reads and writes
+  struct vec_term indices; // of cells that an iteration of the loop reads and writes
   struct vec_u32 arrays; // for each, the variable that is read or written
   struct vec_term flags; // conditions on other variables that the loop changes
 };
@@ -75,7 +76,8 @@ static bool has_inputs(const struct cells *c, struct term t) {
 static void offer_condition(struct cells *c, struct term t) {
   struct vec_term variables = {0};
   index_variables(c, t, &variables);
-  if (variables.size && !has_inputs(c, t) && c->conditions.list.size < MAX_CONDITIONS) hint_list_add(&c->conditions, t);
+  if (variables.size && !has_inputs(c, t) && c->conditions.list.size < MAX_CONDITIONS)
+    candidates_add(&c->conditions, t);
   vec_term_release(&variables);
 }
 
@@ -120,11 +122,11 @@ static void find_changed(struct cells *c) {
   vec_u32_release(&changes);
 }
 
-static void find_conditions(struct cells *c, struct hints *h) {
+static void find_conditions(struct cells *c, struct facts *f) {
   struct vec_term guards = {0};
   for (uint32_t i = 0; i < c->heads.size; i++) {
     vec_term_clear(&guards);
-    hints_guards(h, c->heads.data[i], GUARDS, &guards);
+    guards_append(f, c->heads.data[i], SOURCE_GUARDS | SOURCE_PHASES, GUARDS, &guards);
     for (uint32_t k = 0; k < guards.size; k++) offer_condition(c, guards.data[k]);
   }
   vec_term_release(&guards);
@@ -189,18 +191,17 @@ static void look_at_comparison(struct cells *c, struct term t, const struct vec_
 }
 
 static void look_at_guard(struct cells *c, struct term guard, const struct vec_u32 *changes, bool own) {
-  struct vec_term todo = {0};
-  vec_term_push(&todo, guard);
-  while (todo.size) {
-    struct term t = vec_term_pop(&todo);
+  struct term_walk walk = {.tm = c->tm};
+  term_walk_add(&walk, guard);
+  for (struct term t; term_walk_next(&walk, &t);) {
     enum term_kind kind = term_kind(c->tm, t);
-    if (kind == TERM_AND || kind == TERM_OR || kind == TERM_NOT)
-      for (uint32_t i = 0; i < term_arity(c->tm, t); i++) vec_term_push(&todo, term_child(c->tm, t, i));
-    else if (hints_is_atom(c->tm, t) && term_arity(c->tm, t) == 2 &&
-             sort_kind(c->tm, term_sort(c->tm, term_child(c->tm, t, 0))) == SORT_BV)
+    if (kind == TERM_AND || kind == TERM_OR || kind == TERM_NOT) continue;
+    term_walk_skip(&walk);
+    if (facts_is_atom(c->tm, t) && term_arity(c->tm, t) == 2 &&
+        sort_kind(c->tm, term_sort(c->tm, term_child(c->tm, t, 0))) == SORT_BV)
       look_at_comparison(c, t, changes, own);
   }
-  vec_term_release(&todo);
+  term_walk_release(&walk);
 }
 
 static void add_index(struct cells *c, struct term array, struct term index) {
@@ -216,13 +217,9 @@ static void add_index(struct cells *c, struct term array, struct term index) {
 
 // The indices of reads and writes: their variables, and, in the loop at hand, they themselves.
 static void find_indices(struct cells *c, struct term root, bool own) {
-  struct vec_term todo = {0};
-  struct map_u32 seen = {0};
-  vec_term_push(&todo, root);
-  while (todo.size) {
-    struct term t = vec_term_pop(&todo);
-    if (map_u32_find(&seen, t.id)) continue;
-    map_u32_put(&seen, t.id, 1);
+  struct term_walk walk = {.tm = c->tm};
+  term_walk_add(&walk, root);
+  for (struct term t; term_walk_next(&walk, &t);) {
     enum term_kind kind = term_kind(c->tm, t);
     if (kind == TERM_SELECT || kind == TERM_STORE) {
       uint32_t n;
@@ -233,18 +230,16 @@ static void find_indices(struct cells *c, struct term root, bool own) {
       }
       if (own) add_index(c, term_child(c->tm, t, 0), term_child(c->tm, t, 1));
     }
-    for (uint32_t i = 0; i < term_arity(c->tm, t); i++) vec_term_push(&todo, term_child(c->tm, t, i));
   }
-  vec_term_release(&todo);
-  map_u32_release(&seen);
+  term_walk_release(&walk);
 }
 
 // Guards about one variable that the loop changes and that counts nothing.
-static void find_flags(struct cells *c, struct hints *h) {
+static void find_flags(struct cells *c, struct facts *f) {
   struct vec_term guards = {0};
   struct vec_u32 changes = {0};
   cfa_loop_changes(c->cfa, c->head, &changes);
-  hints_guards(h, c->head, GUARDS, &guards);
+  guards_append(f, c->head, SOURCE_GUARDS | SOURCE_PHASES, GUARDS, &guards);
   for (uint32_t i = 0; i < guards.size; i++) {
     uint32_t n;
     const uint32_t *vars = term_free_vars(c->tm, guards.data[i], &n);
@@ -295,14 +290,14 @@ static struct term below(struct terms *tm, struct term k, struct term y, bool is
   return term_and(tm, first, less(tm, k, y, is_unsigned));
 }
 
-static void offer(struct cells *c, struct hint_list *out, struct term range, struct term cell) {
+static void offer(struct cells *c, struct candidates *out, struct term range, struct term cell) {
   if (!is_sayable(c, range) || !is_sayable(c, cell)) return;
-  hint_list_add(out, term_implies(c->tm, range, cell));
-  hint_list_add(out, term_implies(c->tm, range, term_not(c->tm, cell)));
+  candidates_add(out, term_implies(c->tm, range, cell));
+  candidates_add(out, term_implies(c->tm, range, term_not(c->tm, cell)));
 }
 
-// Below and above the cells that a round of the loop is at.
-static void offer_indices(struct cells *c, struct hint_list *near, struct hint_list *far, struct term cell,
+// Below and above the cells that an iteration of the loop is at.
+static void offer_indices(struct cells *c, struct candidates *near, struct candidates *far, struct term cell,
                           struct term k, bool is_unsigned) {
   struct terms *tm = c->tm;
   struct vec_term reads = {0};
@@ -326,7 +321,7 @@ static void offer_indices(struct cells *c, struct hint_list *near, struct hint_l
 }
 
 // The condition with `v` in its indices, of every cell.
-static void offer_ranges(struct cells *c, struct hint_list *near, struct hint_list *far, struct term condition,
+static void offer_ranges(struct cells *c, struct candidates *near, struct candidates *far, struct term condition,
                          struct term v) {
   struct terms *tm = c->tm;
   uint32_t width = term_width(tm, v);
@@ -361,34 +356,35 @@ static bool is_one_side(struct cells *c, struct term t) {
 }
 
 // That a counter is within its range, without which a range says nothing of its cell.
-static void offer_counters(struct cells *c, struct hint_list *out) {
+static void offer_counters(struct cells *c, struct candidates *out) {
   for (uint32_t i = 0; i < c->counters.size; i++) {
     const struct cfa_var *v = &c->cfa->vars.data[c->counters.data[i]];
-    if (!v->is_unsigned) hint_list_add(out, term_sle(c->tm, term_zero(c->tm, v->sort), v->term));
+    if (!v->is_unsigned) candidates_add(out, term_sle(c->tm, term_zero(c->tm, v->sort), v->term));
     for (uint32_t b = 0; b < c->bounds.size; b++)
       if (term_width(c->tm, c->bounds.data[b]) == term_width(c->tm, v->term) && is_sayable(c, c->bounds.data[b]))
-        hint_list_add(out, term_not(c->tm, less(c->tm, c->bounds.data[b], v->term, v->is_unsigned)));
+        candidates_add(out, term_not(c->tm, less(c->tm, c->bounds.data[b], v->term, v->is_unsigned)));
   }
 }
 
-void hints_cells(struct hints *h, struct location head, uint32_t most, struct vec_term *out) {
-  struct cells c = {.cfa = h->cfa,
-                    .tm = h->tm,
+void source_cells(struct facts *f, struct location head, uint32_t sources, uint32_t most, struct vec_term *out) {
+  (void)sources;
+  struct cells c = {.cfa = f->cfa,
+                    .tm = f->tm,
                     .head = head,
-                    .function = cfa_location(h->cfa, head)->function,
-                    .conditions = {.tm = h->tm}};
-  struct hint_list near = {.tm = h->tm}, far = {.tm = h->tm};
+                    .function = cfa_location(f->cfa, head)->function,
+                    .conditions = {.tm = f->tm}};
+  struct candidates near = {.tm = f->tm}, far = {.tm = f->tm};
   find_heads(&c);
   find_changed(&c);
-  find_conditions(&c, h);
+  find_conditions(&c, f);
   if (c.conditions.list.size) {
     find_ranges(&c);
-    find_flags(&c, h);
+    find_flags(&c, f);
   }
   offer_counters(&c, &near);
   for (uint32_t i = 0; i < c.conditions.list.size; i++) {
     struct vec_term variables = {0};
-    struct hint_list *first = is_one_side(&c, c.conditions.list.data[i]) ? &far : &near;
+    struct candidates *first = is_one_side(&c, c.conditions.list.data[i]) ? &far : &near;
     index_variables(&c, c.conditions.list.data[i], &variables);
     for (uint32_t k = 0; k < variables.size; k++)
       offer_ranges(&c, first, &far, c.conditions.list.data[i], variables.data[k]);
@@ -401,9 +397,9 @@ void hints_cells(struct hints *h, struct location head, uint32_t most, struct ve
   map_u32_release(&c.changed);
   map_u32_release(&c.indexing);
   vec_u32_release(&c.arrays);
-  hint_list_release(&c.conditions);
-  hint_list_release(&near);
-  hint_list_release(&far);
+  candidates_release(&c.conditions);
+  candidates_release(&near);
+  candidates_release(&far);
   vec_u32_release(&c.counters);
   vec_term_release(&c.bounds);
   vec_term_release(&c.indices);

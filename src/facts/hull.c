@@ -13,7 +13,7 @@ struct elimination {
 
 static uint32_t twos(uint64_t x) { return x ? (uint32_t)__builtin_ctzll(x) : 64; }
 
-// The inverse of an odd number modulo 2^64, by Newton's iteration: every round doubles the number of right bits.
+// The inverse of an odd number modulo 2^64, by Newton's iteration: every iteration doubles the number of right bits.
 static uint64_t inverse(uint64_t odd) {
   uint64_t x = odd;
   for (int i = 0; i < 6; i++) x *= 2 - odd * x;

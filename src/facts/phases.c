@@ -1,6 +1,6 @@
 // What a loop keeps, read off its assignments.
 //
-// Phases: as long as a condition holds, a variable moves by the same number in each round.
+// Phases: as long as a condition holds, a variable moves by the same number in each iteration.
 //
 //   while (x < 9000) { if (x < 1000) x = x + 1; else x = x + 3; }
 //
@@ -10,7 +10,7 @@
 //
 // Sums: x moves by y, and y by 1. Let x be a at first, and y between l and h. Then x - l·y does not fall, since y does
 // not become less than l, and x - y does not fall once y is positive. So x >= a + l·(y - l), which is a - l² or more as
-// long as y is not positive, and x >= y + a - max(h, l² + 1). Together they tell that nothing overflows while x is
+// long as y is not positive, and x >= y + a - max(f, l² + 1). Together they tell that nothing overflows while x is
 // negative. Downwards the same, mirrored.
 #include "facts/internal.h"
 #include "solve/interpolate/interpolate.h"
@@ -22,9 +22,9 @@ enum {
 };
 
 struct phases {
-  struct hints *h;
+  struct facts *f;
   struct terms *tm;
-  struct hint_list *out;
+  struct candidates *out;
   uint32_t first; // predicates that were there before
 };
 
@@ -54,19 +54,19 @@ static void offer_phase(struct phases *p, const struct cfa_var *var, struct term
   bool up = as_signed(step, width) > 0;
   uint64_t modulus = up ? step : (0 - step) & width_mask(width);
   if (modulus < 2 || modulus > MAX_MODULUS || !first_value(tm, condition, var->term, up, &begin)) return;
-  hint_list_add(p->out, term_or(tm, term_not(tm, condition), hints_congruence(tm, var, modulus, begin)));
+  candidates_add(p->out, term_or(tm, term_not(tm, condition), facts_congruence(tm, var, modulus, begin)));
 }
 
 static void look_at_update(struct phases *p, const struct cfa_edge *e, const struct cfa_update *u) {
   struct terms *tm = p->tm;
-  const struct cfa_var *var = &p->h->cfa->vars.data[u->var];
+  const struct cfa_var *var = &p->f->cfa->vars.data[u->var];
   if (sort_kind(tm, var->sort) != SORT_BV || sort_width(tm, var->sort) > 64) return;
   struct vec_term conditions = {0};
   vec_term_push(&conditions, e->guard);
   terms_tidy(tm, &conditions);
   for (uint32_t i = 0; i < conditions.size; i++) offer_phase(p, var, conditions.data[i], u->value);
   vec_term_clear(&conditions);
-  hints_conditions(tm, u->value, &conditions);
+  facts_conditions(tm, u->value, &conditions);
   for (uint32_t i = 0; i < conditions.size; i++)
     for (int holds = 0; holds < 2; holds++) {
       struct term way = term_bool(tm, holds), condition = conditions.data[i];
@@ -76,11 +76,11 @@ static void look_at_update(struct phases *p, const struct cfa_edge *e, const str
   vec_term_release(&conditions);
 }
 
-void hints_phases(struct hints *h, struct location head, struct hint_list *out) {
-  struct phases p = {.h = h, .tm = h->tm, .out = out, .first = out->list.size};
-  for (uint32_t i = 0; i < h->cfa->edges.size; i++) {
-    const struct cfa_edge *e = &h->cfa->edges.data[i];
-    if (!cfa_in_loop(h->cfa, e->from, head) || !cfa_in_loop(h->cfa, e->to, head)) continue;
+static void find_phases(struct facts *f, struct location head, struct candidates *out) {
+  struct phases p = {.f = f, .tm = f->tm, .out = out, .first = out->list.size};
+  for (uint32_t i = 0; i < f->cfa->edges.size; i++) {
+    const struct cfa_edge *e = &f->cfa->edges.data[i];
+    if (!cfa_in_loop(f->cfa, e->from, head) || !cfa_in_loop(f->cfa, e->to, head)) continue;
     for (uint32_t k = 0; k < e->updates.size; k++) look_at_update(&p, e, &e->updates.data[k]);
   }
 }
@@ -119,12 +119,12 @@ static void note_bound(struct terms *tm, struct term atom, struct sum *s) {
 }
 
 // slope·y + shift, in the mirrored numbers, is at most x.
-static void offer_line(struct terms *tm, const struct sum *s, int64_t slope, int64_t shift, struct hint_list *out) {
+static void offer_line(struct terms *tm, const struct sum *s, int64_t slope, int64_t shift, struct candidates *out) {
   uint32_t width = term_width(tm, s->x);
   bool same = s->x_sign * s->y_step > 0;
   uint64_t factor = (uint64_t)(slope * s->y_step * (same ? 1 : -1)), rest = (uint64_t)(same ? shift : -shift);
   struct term line = term_add(tm, term_mul(tm, term_bv(tm, width, factor), s->y), term_bv(tm, width, rest));
-  hint_list_add(out, same ? term_sle(tm, line, s->x) : term_sle(tm, s->x, line));
+  candidates_add(out, same ? term_sle(tm, line, s->x) : term_sle(tm, s->x, line));
 }
 
 // ±1: t is the other term with so much added to it; 0: it is not.
@@ -136,12 +136,12 @@ static int64_t unit_step(struct terms *tm, struct term t, struct term other) {
 }
 
 // Does the edge move x by a signed variable, and that by 1?
-static bool find_sum(const struct hints *h, const struct cfa_edge *e, const struct cfa_update *u, struct sum *s) {
-  struct terms *tm = h->tm;
-  const struct cfa_var *x = &h->cfa->vars.data[u->var];
+static bool find_sum(const struct facts *f, const struct cfa_edge *e, const struct cfa_update *u, struct sum *s) {
+  struct terms *tm = f->tm;
+  const struct cfa_var *x = &f->cfa->vars.data[u->var];
   if (sort_kind(tm, x->sort) != SORT_BV || sort_width(tm, x->sort) > 64 || x->is_unsigned) return false;
   for (uint32_t k = 0; k < e->updates.size; k++) {
-    const struct cfa_var *y = &h->cfa->vars.data[e->updates.data[k].var];
+    const struct cfa_var *y = &f->cfa->vars.data[e->updates.data[k].var];
     if (y == x || y->sort.id != x->sort.id) continue;
     int64_t sign = term_same(u->value, term_add(tm, x->term, y->term))   ? 1
                    : term_same(u->value, term_sub(tm, x->term, y->term)) ? -1
@@ -156,8 +156,8 @@ static bool find_sum(const struct hints *h, const struct cfa_edge *e, const stru
 }
 
 // A constant that x has before the loop.
-static void note_begin(const struct hints *h, struct location head, struct sum *s) {
-  const struct cfa *cfa = h->cfa;
+static void note_begin(const struct facts *f, struct location head, struct sum *s) {
+  const struct cfa *cfa = f->cfa;
   for (uint32_t i = 0; i < cfa->edges.size && !s->has_begin; i++) {
     const struct cfa_edge *e = &cfa->edges.data[i];
     uint64_t value;
@@ -165,35 +165,40 @@ static void note_begin(const struct hints *h, struct location head, struct sum *
       continue;
     for (uint32_t k = 0; k < e->updates.size; k++) {
       if (!term_same(cfa->vars.data[e->updates.data[k].var].term, s->x) ||
-          !term_value64(h->tm, e->updates.data[k].value, &value))
+          !term_value64(f->tm, e->updates.data[k].value, &value))
         continue;
-      s->begin = as_signed(value, term_width(h->tm, s->x));
+      s->begin = as_signed(value, term_width(f->tm, s->x));
       s->has_begin = true;
     }
   }
 }
 
-static void offer_sum(const struct hints *h, struct location head, const struct hint_list *before, struct sum *s,
-                      struct hint_list *out) {
+static void offer_sum(const struct facts *f, struct location head, const struct candidates *before, struct sum *s,
+                      struct candidates *out) {
   // So that nothing below is too large.
-  int64_t most = (int64_t)1 << (term_width(h->tm, s->x) / 2 - 1), far = most * (most / 4);
-  for (uint32_t i = 0; i < before->list.size; i++) note_bound(h->tm, before->list.data[i], s);
-  note_begin(h, head, s);
+  int64_t most = (int64_t)1 << (term_width(f->tm, s->x) / 2 - 1), far = most * (most / 4);
+  for (uint32_t i = 0; i < before->list.size; i++) note_bound(f->tm, before->list.data[i], s);
+  note_begin(f, head, s);
   mirror(s);
   if (!s->has_begin || s->begin > far || s->begin < -far) return;
   if (s->has_low && s->low <= -most) s->has_low = false;
-  if (s->has_low && s->low < 0) offer_line(h->tm, s, s->low, s->begin - s->low * s->low, out);
+  if (s->has_low && s->low < 0) offer_line(f->tm, s, s->low, s->begin - s->low * s->low, out);
   int64_t high = s->has_low && s->low < 0 && s->low * s->low >= s->high ? s->low * s->low + 1 : s->high;
-  if (s->has_high && high > 0 && high < far) offer_line(h->tm, s, 1, s->begin - high, out);
+  if (s->has_high && high > 0 && high < far) offer_line(f->tm, s, 1, s->begin - high, out);
 }
 
-void hints_sums(struct hints *h, struct location head, const struct hint_list *before, struct hint_list *out) {
+static void find_sums(struct facts *f, struct location head, const struct candidates *before, struct candidates *out) {
   uint32_t n = 0;
-  for (uint32_t i = 0; i < h->cfa->edges.size; i++) {
-    const struct cfa_edge *e = &h->cfa->edges.data[i];
+  for (uint32_t i = 0; i < f->cfa->edges.size; i++) {
+    const struct cfa_edge *e = &f->cfa->edges.data[i];
     struct sum s;
-    if (!cfa_in_loop(h->cfa, e->from, head) || !cfa_in_loop(h->cfa, e->to, head)) continue;
+    if (!cfa_in_loop(f->cfa, e->from, head) || !cfa_in_loop(f->cfa, e->to, head)) continue;
     for (uint32_t k = 0; k < e->updates.size && n < MAX_SUMS; k++)
-      if (find_sum(h, e, &e->updates.data[k], &s)) offer_sum(h, head, before, &s, out), n++;
+      if (find_sum(f, e, &e->updates.data[k], &s)) offer_sum(f, head, before, &s, out), n++;
   }
+}
+
+void phases_find(struct facts *f, struct location head, const struct candidates *before, struct candidates *out) {
+  find_phases(f, head, out);
+  find_sums(f, head, before, out);
 }

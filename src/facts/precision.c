@@ -84,19 +84,3 @@ struct term facts_plain(struct unfold *u, struct context context, struct term fo
 struct term facts_instance(struct unfold *u, struct context context, struct term predicate) {
   return replace_vars(u, context, predicate, instance_var);
 }
-
-// --- facts of other engines ------------------------------------------------------------------
-
-void precision_take_facts(struct precision *p, struct unfold *u, const struct graph *g) {
-  const struct cfa *cfa = unfold_cfa(u);
-  for (uint32_t v = 0; v < g->nodes.size; v++) {
-    const struct graph_node *node = &g->nodes.data[v];
-    if (formula_none(node->formula) || !cfa_location(cfa, node->location)->loop_head) continue;
-    uint32_t n;
-    const struct term *conjuncts = graph_conjuncts(g, node->formula, &n);
-    for (uint32_t i = 0; i < n; i++) {
-      struct term plain = facts_plain(u, node->context, conjuncts[i]);
-      if (!term_none(plain)) precision_add(p, cfa->tm, node->location, plain);
-    }
-  }
-}

@@ -1,4 +1,5 @@
-// The precision function of paper 000: for every abstraction location a threshold and predicates.
+// The precision of Jonáš, Strejček, Griggio (docs/papers.md): for every abstraction location a threshold and
+// predicates.
 //
 // Predicates are terms over the automaton's own variables, not over instances in a context, so that what was learnt in
 // one call serves in others, and a file of them means something in the next run. In a context a variable of another
@@ -15,8 +16,7 @@
 // function:#2 is the function's second loop.
 #ifndef CLEW_FACTS_PRECISION_H
 #define CLEW_FACTS_PRECISION_H
-#include "graph/graph.h"
-#include "state/unfold.h"
+#include "facts/facts.h"
 
 struct precision_point {
   struct location location;           // a loop head
@@ -37,15 +37,6 @@ void precision_release(struct precision *p);
 struct precision_point *precision_at(struct precision *p, struct location location);
 // False: it is there already, or its negation is.
 bool precision_add(struct precision *p, struct terms *tm, struct location location, struct term predicate);
-
-// A formula over instance variables as one over the automaton's, and back; none: it cannot be said (another frame than
-// the nearest is meant, a variable that is none of the program's), or does not apply.
-struct term facts_plain(struct unfold *u, struct context context, struct term formula);
-struct term facts_instance(struct unfold *u, struct context context, struct term predicate);
-
-// What another engine found out about loop heads: the formulas of the graph's nodes there, conjunct by conjunct, as far
-// as they can be said.
-void precision_take_facts(struct precision *p, struct unfold *u, const struct graph *g);
 
 // Reads `content` of `file` into *p, which is empty. A message has file and line. A point names the loop heads of the
 // function at that line.

@@ -3,6 +3,7 @@
 // Kinds of relations have their share of what is wanted, so that many of one kind do not hide the others; what is left
 // goes to the better kinds first.
 #include "facts/internal.h"
+#include "term/walk.h"
 
 enum {
   MIN_VISITS = 3,
@@ -34,14 +35,14 @@ enum kind {
 static const uint32_t shares[KIND_COUNT] = {6, 2, 3, 3, 4, 4, 1, 1, 4, 0};   // of twenty
 
 struct relating {
-  struct hints *h;
+  struct facts *f;
   struct terms *tm;
   const struct cfa *cfa;
   const struct samples *s;
   bool *constant, *in_loop, *compared;   // by index into s->vars
   struct map_u32 index_of;               // variable → index into s->vars
   struct map_u32 compared_pairs;         // key of two indices: they are compared → with nothing else in it
-  struct hint_list all;                     // what was offered at all
+  struct candidates all;                     // what was offered at all
   struct vec_term offered[KIND_COUNT];      // of KIND_GIVEN not more than its share
   struct vec_term derived;               // x % c and the like in the loop, with other values in different samples
   bool staying;                          // s has only those after which the loop went on
@@ -72,7 +73,7 @@ static void offer(struct relating *r, enum kind kind, struct term t) {
     kind = KIND_GIVEN;
     if (r->offered[kind].size == shares[kind]) return;
   }
-  hint_list_add(&r->all, t);
+  candidates_add(&r->all, t);
   if (r->all.list.size > before) vec_term_push(&r->offered[kind], t);
 }
 
@@ -121,17 +122,12 @@ static void note_compared(struct relating *r, struct term atom) {
 
 // The atoms in a guard, or in another term.
 static void note_guard(struct relating *r, struct term guard, struct map_u32 *seen) {
-  struct vec_term todo = {0};
-  vec_term_push(&todo, guard);
-  while (todo.size) {
-    struct term t = vec_term_pop(&todo);
-    if (map_u32_find(seen, t.id)) continue;
-    map_u32_put(seen, t.id, 1);
-    if (hints_is_atom(r->tm, t)) note_compared(r, t);
-    else
-      for (uint32_t i = 0; i < term_arity(r->tm, t); i++) vec_term_push(&todo, term_child(r->tm, t, i));
+  struct term_walk walk = {.tm = r->tm, .seen = seen};
+  term_walk_add(&walk, guard);
+  for (struct term t; term_walk_next(&walk, &t);) {
+    if (facts_is_atom(r->tm, t)) note_compared(r, t), term_walk_skip(&walk);
   }
-  vec_term_release(&todo);
+  term_walk_release(&walk);
 }
 
 // A remainder, quotient or part of something with a constant: what C programs decide about numbers besides comparing
@@ -154,16 +150,11 @@ static bool is_derived(const struct relating *r, struct term t) {
 }
 
 static void note_derived(struct relating *r, struct term root, struct map_u32 *seen) {
-  struct vec_term todo = {0};
-  vec_term_push(&todo, root);
-  while (todo.size && r->derived.size < MAX_DERIVED) {
-    struct term t = vec_term_pop(&todo);
-    if (map_u32_find(seen, t.id)) continue;
-    map_u32_put(seen, t.id, 1);
+  struct term_walk walk = {.tm = r->tm, .seen = seen};
+  term_walk_add(&walk, root);
+  for (struct term t; r->derived.size < MAX_DERIVED && term_walk_next(&walk, &t);)
     if (is_derived(r, t)) vec_term_push(&r->derived, t);
-    for (uint32_t i = 0; i < term_arity(r->tm, t); i++) vec_term_push(&todo, term_child(r->tm, t, i));
-  }
-  vec_term_release(&todo);
+  term_walk_release(&walk);
 }
 
 static void look_at_terms(struct relating *r) {
@@ -542,7 +533,7 @@ static uint64_t remainder_of(const struct cfa_var *var, uint32_t width, uint64_t
   return var->is_unsigned ? value % m : (uint64_t)(as_signed(value, width) % (int64_t)m);
 }
 
-struct term hints_congruence(struct terms *tm, const struct cfa_var *var, uint64_t modulus, uint64_t value) {
+struct term facts_congruence(struct terms *tm, const struct cfa_var *var, uint64_t modulus, uint64_t value) {
   uint32_t width = sort_width(tm, var->sort), bits = (uint32_t)__builtin_ctzll(modulus);
   if (modulus == (uint64_t)1 << bits)
     return term_eq(tm, term_extract(tm, bits - 1, 0, var->term), term_bv(tm, bits, value));
@@ -559,12 +550,12 @@ static void offer_congruence(struct relating *r, uint32_t i) {
   for (uint32_t row = 1; row < r->s->rows; row++)
     common = gcd(common, magnitude((value_at(r, row, i) - first) & width_mask(width), width));
   uint32_t bits = common ? (uint32_t)__builtin_ctzll(common) : 0;
-  if (bits && bits < width) offer(r, KIND_CONGRUENCE, hints_congruence(r->tm, x, (uint64_t)1 << bits, first));
+  if (bits && bits < width) offer(r, KIND_CONGRUENCE, facts_congruence(r->tm, x, (uint64_t)1 << bits, first));
   if (common < 3 || common > 1000 || !(common & (common - 1))) return;
   for (uint32_t row = 1; row < r->s->rows; row++)
     if (remainder_of(x, width, value_at(r, row, i), common) != remainder_of(x, width, first, common))
       return;   // of both signs
-  offer(r, KIND_CONGRUENCE, hints_congruence(r->tm, x, common, first));
+  offer(r, KIND_CONGRUENCE, facts_congruence(r->tm, x, common, first));
 }
 
 // The values in their order: signed ones are moved so that the smallest is 0.
@@ -574,7 +565,7 @@ static uint64_t rank(uint64_t value, uint32_t width, bool is_unsigned) {
 
 static bool is_constant_of_program(const struct relating *r, uint32_t width, uint64_t value) {
   for (int d = -1; d <= 1; d++)
-    if (map_u32_find(&r->h->constant_set, term_bv(r->tm, width, value + (uint64_t)(int64_t)d).id)) return true;
+    if (map_u32_find(&r->f->constant_set, term_bv(r->tm, width, value + (uint64_t)(int64_t)d).id)) return true;
   return false;
 }
 
@@ -590,9 +581,9 @@ static void offer_wide_bound(struct relating *r, uint32_t i, uint64_t extreme, b
   uint32_t width = width_at(r, i);
   bool is_unsigned = var_at(r, i)->is_unsigned, found = false;
   uint64_t best = 0, limit = rank(extreme, width, is_unsigned);
-  for (uint32_t k = 0; k < r->h->constants.size; k++) {
+  for (uint32_t k = 0; k < r->f->constants.size; k++) {
     uint64_t value;
-    if (term_width(r->tm, r->h->constants.data[k]) != width || !term_value64(r->tm, r->h->constants.data[k], &value))
+    if (term_width(r->tm, r->f->constants.data[k]) != width || !term_value64(r->tm, r->f->constants.data[k], &value))
       continue;
     uint64_t at = rank(value, width, is_unsigned);
     if (upper ? at <= limit : at >= limit) continue;
@@ -701,7 +692,7 @@ static struct samples some_samples(const struct relating *r, const bool *wanted)
   return part;
 }
 
-// Equations that hold whenever another round follows. Where a loop is not entered at all, what its body relates is
+// Equations that hold whenever another iteration follows. Where a loop is not entered at all, what its body relates is
 // often not so.
 static void offer_staying(struct relating *r) {
   const struct samples *s = r->s;
@@ -739,7 +730,7 @@ static void offer_implied(struct relating *r, uint32_t n, const struct term *con
   for (uint32_t i = 0; i < n; i++) {
     uint32_t vars;
     term_free_vars(r->tm, conditions[i], &vars);
-    if (vars == 1 && hints_is_atom(r->tm, conditions[i]) && is_over_samples(r, conditions[i]))
+    if (vars == 1 && facts_is_atom(r->tm, conditions[i]) && is_over_samples(r, conditions[i]))
       vec_term_push(&known, conditions[i]);
   }
   evaluate(r, &known, &values);
@@ -773,18 +764,18 @@ static void hand_out(struct relating *r, uint32_t most, struct vec_term *out) {
     for (; given[k] < quota[k]; given[k]++) vec_term_push(out, r->offered[k].data[given[k]]);
 }
 
-void hints_relate(struct hints *h, const struct samples *s, uint32_t most, struct vec_term *out) {
+void facts_relate(struct facts *f, const struct samples *s, uint32_t most, struct vec_term *out) {
   if (!s->rows || s->all_visits < MIN_VISITS) return;
-  struct relating r = {.h = h, .tm = h->tm, .cfa = h->cfa, .s = s, .all = {.tm = h->tm}};
+  struct relating r = {.f = f, .tm = f->tm, .cfa = f->cfa, .s = s, .all = {.tm = f->tm}};
   uint32_t conditions = out->size;
   look_at_variables(&r);
   look_at_terms(&r);
-  for (uint32_t i = 0; i < out->size; i++) hint_list_add(&r.all, out->data[i]);
+  for (uint32_t i = 0; i < out->size; i++) candidates_add(&r.all, out->data[i]);
   offer_everything(&r);
   offer_staying(&r);
   if (conditions) offer_implied(&r, conditions, out->data);
   hand_out(&r, most, out);
-  hint_list_release(&r.all);
+  candidates_release(&r.all);
   for (uint32_t k = 0; k < KIND_COUNT; k++) vec_term_release(&r.offered[k]);
   vec_term_release(&r.derived);
   map_u32_release(&r.index_of);

@@ -19,29 +19,29 @@ enum {
 };
 
 struct run {
-  struct hints *h;
+  struct facts *f;
   uint32_t number;
-  struct term *inputs;
+  struct input_value *inputs;
   uint32_t n_read;
   struct vec_u64 row;
 };
 
 // --- inputs -----------------------------------------------------------------------------------------
 
-static uint64_t draw_bits(const struct hints *h, uint32_t run, uint32_t nth) {
-  return hash_u64(hash_mix(hash_mix(h->seed + 1, run + 1), nth + 1));
+static uint64_t draw_bits(const struct facts *f, uint32_t run, uint32_t nth) {
+  return hash_u64(hash_mix(hash_mix(f->seed + 1, run + 1), nth + 1));
 }
 
-static uint64_t draw_constant(const struct hints *h, uint64_t bits) {
-  if (!h->constants.size) return bits % 32;
+static uint64_t draw_constant(const struct facts *f, uint64_t bits) {
+  if (!f->constants.size) return bits % 32;
   uint64_t value = 0;
-  term_value64(h->tm, h->constants.data[bits % h->constants.size], &value);
+  term_value64(f->tm, f->constants.data[bits % f->constants.size], &value);
   return value + bits / 1024 % 3 - 1;
 }
 
 // Runs have a temper, by their number: some draw everything from one kind of numbers.
-static uint64_t draw_number(const struct hints *h, uint32_t run, uint32_t nth, uint32_t width) {
-  uint64_t bits = draw_bits(h, run, nth), more = hash_u64(bits + 1);
+static uint64_t draw_number(const struct facts *f, uint32_t run, uint32_t nth, uint32_t width) {
+  uint64_t bits = draw_bits(f, run, nth), more = hash_u64(bits + 1);
   static const uint8_t kinds[] = {0, 1, 2, 1, 9, 3, 2, 4, 9, 1, 5, 9};
   uint32_t kind = kinds[run % sizeof kinds];
   if (kind == 9) kind = 1 + more % 32 % 5;
@@ -49,7 +49,7 @@ static uint64_t draw_number(const struct hints *h, uint32_t run, uint32_t nth, u
   case 0: return 0;
   case 1: return bits % 12;
   case 2: return bits % 100;
-  case 3: return draw_constant(h, bits);
+  case 3: return draw_constant(f, bits);
   case 4:
     return bits % 2 ? 0 - bits / 2 % 20
                     : ((uint64_t)1 << (width - 1)) - 2 + bits / 2 % 4;   // small negative ones, and about the middle
@@ -57,12 +57,12 @@ static uint64_t draw_number(const struct hints *h, uint32_t run, uint32_t nth, u
   }
 }
 
-static struct term draw(const struct hints *h, uint32_t run, uint32_t nth, struct sort sort) {
-  struct terms *tm = h->tm;
+static struct term draw(const struct facts *f, uint32_t run, uint32_t nth, struct sort sort) {
+  struct terms *tm = f->tm;
   switch (sort_kind(tm, sort)) {
-  case SORT_BOOL: return term_bool(tm, run && draw_bits(h, run, nth) & 1);
-  case SORT_BV: return term_bv(tm, sort_width(tm, sort), draw_number(h, run, nth, sort_width(tm, sort)));
-  case SORT_FLOAT: return term_fp_from_int(tm, sort, term_rne(tm), term_bv(tm, 64, draw_number(h, run, nth, 64)), true);
+  case SORT_BOOL: return term_bool(tm, run && draw_bits(f, run, nth) & 1);
+  case SORT_BV: return term_bv(tm, sort_width(tm, sort), draw_number(f, run, nth, sort_width(tm, sort)));
+  case SORT_FLOAT: return term_fp_from_int(tm, sort, term_rne(tm), term_bv(tm, 64, draw_number(f, run, nth, 64)), true);
   default: return TERM_NONE;
   }
 }
@@ -71,7 +71,7 @@ static struct term draw(const struct hints *h, uint32_t run, uint32_t nth, struc
 // their values. Edges that share inputs at the same positions read their own list; otherwise all lists are read, one
 // after the other, each input once.
 static uint32_t location_inputs(struct run *r, const struct cfa_location *loc, uint32_t edge, bool fill) {
-  const struct cfa *cfa = r->h->cfa;
+  const struct cfa *cfa = r->f->cfa;
   struct vec_term all = {0};
   struct vec_u32 positions = {0};
   bool same = true;
@@ -90,7 +90,7 @@ static uint32_t location_inputs(struct run *r, const struct cfa_location *loc, u
   }
   for (uint32_t k = 0; fill && k < all.size; k++) {
     uint32_t nth = r->n_read + (same ? positions.data[k] : k);
-    if (nth < MAX_INPUTS) r->inputs[nth] = draw(r->h, r->number, nth, term_sort(cfa->tm, all.data[k]));
+    if (nth < MAX_INPUTS) r->inputs[nth].value = draw(r->f, r->number, nth, term_sort(cfa->tm, all.data[k]));
   }
   uint32_t read = same ? cfa_edge(cfa, loc->out.data[edge])->inputs.size : all.size;
   vec_term_release(&all);
@@ -119,7 +119,7 @@ static struct location next_location(const struct cfa *cfa, const struct run_ste
 }
 
 static void prepare_inputs(struct run *r, const struct run_step *step) {
-  const struct cfa *cfa = r->h->cfa;
+  const struct cfa *cfa = r->f->cfa;
   const struct cfa_location *from = cfa_location(cfa, cfa_edge(cfa, step->edge)->from);
   if (has_inputs(cfa, from)) {
     uint32_t i = 0;
@@ -149,7 +149,7 @@ static bool edge_writes(const struct cfa_edge *e, uint32_t var) {
   return e->result == var;
 }
 
-bool hints_is_live(const struct cfa *cfa, struct location location, uint32_t var) {
+bool facts_is_live(const struct cfa *cfa, struct location location, uint32_t var) {
   struct vec_location todo = {0};
   struct map_u32 seen = {0};
   bool found = false;
@@ -175,21 +175,21 @@ static void add_variable(const struct cfa *cfa, struct samples *s, uint32_t var)
   enum sort_kind kind = sort_kind(cfa->tm, v->sort);
   if (s->vars.size == MAX_VARS || v->kind == VAR_RESULT) return;
   if (kind != SORT_BOOL && (kind != SORT_BV || sort_width(cfa->tm, v->sort) > 64)) return;
-  if (v->function == CFA_NONE || hints_is_live(cfa, s->head, var)) vec_u32_push(&s->vars, var);
+  if (v->function == CFA_NONE || facts_is_live(cfa, s->head, var)) vec_u32_push(&s->vars, var);
 }
 
-static struct samples *samples_at(struct hints *h, struct location head) {
-  uint32_t *at = map_u32_find(&h->samples_of, head.id);
-  if (at) return &h->samples.data[*at];
+static struct samples *samples_at(struct facts *f, struct location head) {
+  uint32_t *at = map_u32_find(&f->samples_of, head.id);
+  if (at) return &f->samples.data[*at];
   struct samples s = {.head = head};
-  const struct cfa_function *f = &h->cfa->functions.data[cfa_location(h->cfa, head)->function];
-  for (uint32_t i = 0; i < f->locals.size; i++) add_variable(h->cfa, &s, f->locals.data[i]);
-  for (uint32_t i = 0; i < h->cfa->globals.size; i++) add_variable(h->cfa, &s, h->cfa->globals.data[i]);
+  const struct vec_u32 *locals = &f->cfa->functions.data[cfa_location(f->cfa, head)->function].locals;
+  for (uint32_t i = 0; i < locals->size; i++) add_variable(f->cfa, &s, locals->data[i]);
+  for (uint32_t i = 0; i < f->cfa->globals.size; i++) add_variable(f->cfa, &s, f->cfa->globals.data[i]);
   vec_u64_resize(&s.first, s.vars.size);
   s.varies = mem_zalloc(s.vars.size + 1, sizeof *s.varies);
-  map_u32_put(&h->samples_of, head.id, h->samples.size);
-  vec_samples_push(&h->samples, s);
-  return &h->samples.data[h->samples.size - 1];
+  map_u32_put(&f->samples_of, head.id, f->samples.size);
+  vec_samples_push(&f->samples, s);
+  return &f->samples.data[f->samples.size - 1];
 }
 
 // --- samples ------------------------------------------------------------------------------------------
@@ -199,7 +199,7 @@ static bool read_row(struct run *r, const struct samples *s, struct state *state
   vec_u64_clear(&r->row);
   for (uint32_t i = 0; i < s->vars.size; i++) {
     uint64_t value;
-    if (!term_value64(r->h->tm, state_value(state, s->vars.data[i]), &value)) return false;
+    if (!term_value64(r->f->tm, state_value(state, s->vars.data[i]), &value)) return false;
     vec_u64_push(&r->row, value);
   }
   return true;
@@ -217,7 +217,7 @@ static void take_sample(struct run *r, struct samples *s, struct state *state, b
   uint32_t visit = s->visits++;
   s->all_visits++;
   // One in visit / 4: as many between 100 and 200 as between 1000 and 2000.
-  bool keep = visit < FIRST_VISITS || leaves || draw_bits(r->h, r->number ^ s->head.id << 8, visit) % (visit / 4) == 0;
+  bool keep = visit < FIRST_VISITS || leaves || draw_bits(r->f, r->number ^ s->head.id << 8, visit) % (visit / 4) == 0;
   if (!keep || !s->vars.size || s->rows == MAX_ROWS || (s->kept >= MAX_RUN_ROWS && visit)) return;
   if (!read_row(r, s, state)) return;
   if (!visit) note_first(s, r->row.data);
@@ -230,48 +230,59 @@ static void take_sample(struct run *r, struct samples *s, struct state *state, b
   for (uint32_t i = 0; i < r->row.size; i++) vec_u64_push(&s->values, r->row.data[i]);
   s->rows++;
   s->kept++;
+  r->f->counts.reached++;
 }
 
 static bool on_step(void *context, const struct run_step *step) {
   struct run *r = context;
-  const struct cfa *cfa = r->h->cfa;
+  const struct cfa *cfa = r->f->cfa;
   const struct cfa_edge *e = cfa_edge(cfa, step->edge);
-  r->h->steps++;
+  r->f->steps++;
   if (cfa_location(cfa, e->from)->loop_head)
-    take_sample(r, samples_at(r->h, e->from), step->state, !cfa_in_loop(cfa, e->to, e->from));
+    take_sample(r, samples_at(r->f, e->from), step->state, !cfa_in_loop(cfa, e->to, e->from));
   prepare_inputs(r, step);
   return true;
 }
 
 static void run_once(struct run *r, uint64_t max_steps) {
-  const struct cfa *cfa = r->h->cfa;
+  const struct cfa *cfa = r->f->cfa;
   const struct cfa_location *entry = cfa_location(cfa, cfa->functions.data[cfa->main].entry);
   r->n_read = 0;
   if (has_inputs(cfa, entry)) location_inputs(r, entry, 0, true);
-  for (uint32_t i = 0; i < r->h->samples.size; i++) r->h->samples.data[i].visits = r->h->samples.data[i].kept = 0;
+  for (uint32_t i = 0; i < r->f->samples.size; i++) r->f->samples.data[i].visits = r->f->samples.data[i].kept = 0;
   struct state *last;
-  state_replay(r->h->program, MAX_INPUTS, r->inputs, max_steps, on_step, r, &last);
+  state_replay(r->f->program, MAX_INPUTS, r->inputs, max_steps, on_step, r, &last);
   // A run may end at a head: what follows the loop does not matter, or is not allowed.
   if (cfa_location(cfa, state_location(last))->loop_head)
-    take_sample(r, samples_at(r->h, state_location(last)), last, true);
+    take_sample(r, samples_at(r->f, state_location(last)), last, true);
   state_free(last);
 }
 
-void hints_sample(struct hints *h) {
-  if (h->ran) return;
-  h->ran = true;
-  hints_scan_constants(h);
-  struct run r = {.h = h, .inputs = mem_zalloc(MAX_INPUTS, sizeof *r.inputs)};
-  for (r.number = 0; r.number < MAX_RUNS && h->steps < MAX_STEPS && !limits_stopped(h->limits); r.number++) {
-    uint64_t left = MAX_STEPS - h->steps, most = r.number % LONG_RUNS == LONG_RUNS - 1 ? LONG_RUN_STEPS : RUN_STEPS;
+void facts_sample(struct facts *f) {
+  if (f->ran) return;
+  f->ran = true;
+  facts_scan_constants(f);
+  struct run r = {.f = f, .inputs = mem_zalloc(MAX_INPUTS, sizeof *r.inputs)};
+  for (r.number = 0; r.number < MAX_RUNS && f->steps < MAX_STEPS && !limits_stopped(f->limits); r.number++) {
+    uint64_t left = MAX_STEPS - f->steps, most = r.number % LONG_RUNS == LONG_RUNS - 1 ? LONG_RUN_STEPS : RUN_STEPS;
     run_once(&r, left < most ? left : most);
   }
   mem_free(r.inputs);
   vec_u64_release(&r.row);
 }
 
-void hints_runs(struct hints *h, struct location head, uint32_t most, struct vec_term *out) {
-  hints_sample(h);
-  const uint32_t *at = map_u32_find(&h->samples_of, head.id);
-  if (at) hints_relate(h, &h->samples.data[*at], most, out);
+void source_runs(struct facts *f, struct location head, uint32_t sources, uint32_t most, struct vec_term *out) {
+  (void)sources;
+  facts_sample(f);
+  const uint32_t *at = map_u32_find(&f->samples_of, head.id);
+  if (at) facts_relate(f, &f->samples.data[*at], most, out);
+}
+
+void samples_release(struct samples *s) {
+  vec_u32_release(&s->vars);
+  vec_u64_release(&s->values);
+  vec_u64_release(&s->first);
+  vec_u32_release(&s->stays);
+  map_u32_release(&s->seen);
+  mem_free(s->varies);
 }

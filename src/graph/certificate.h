@@ -1,17 +1,28 @@
 // What a claim of TRUE rests on: a finished graph, or an annotation of cut points.
 //
 // A graph (graph.h) is what forward engines leave. An annotation is what engines leave that prove by induction:
-// formulas at cut points of the unfolded program (state/unfold.h), over its variables.
+// formulas at cut points of the unfolded program (state/unfold.h), over its variables. A cut point is a location in a
+// context, and its formula a conjunction about globals, memory, the heap's bump pointer and the variables of the frames
+// on the context's call string, without universally quantified variables.
 //
-// An annotation holds if it has a cut point on every cycle of the unfolded program that can be reached from its entry
-// (contexts must be finitely many: no recursion), and if for every one, with C the set of all cut points and φ(c) the
-// conjunction at c,
-// - base: every path of at most k(c) segments from the entry of main to c ends in φ(c), where a segment is a path from
-//   a cut point (or the entry) to the next cut point;
-// - step: every path of k(c) segments between cut points that ends in c, at all of whose cut points before the last
-//   the formulas hold, ends in φ(c);
-// and no path from the entry, or from a cut point where its formula holds, reaches an error before the next cut point.
-// With k = 1 this is an inductive annotation.
+// A segment is a path from the entry of main, or from a cut point, along steps of the unfolded program to the next cut
+// point. At the entry nothing is known but the bump pointer. Each step has inputs of its own, and variables of a frame
+// are arbitrary when it is opened. With φ(c) the formula at c, an annotation holds if
+// - every cycle of the unfolded program that can be reached along edges from its entry, whatever their guards, has a
+// cut
+//   point, and contexts are finitely many: no function is called while it runs;
+// - base: every path of at most k(c) segments from the entry to c, at all of whose cut points before the last the
+//   formulas hold, ends in φ(c);
+// - step: every path of k(c) segments from a cut point to c, at all of whose cut points before the last the formulas
+// hold,
+//   ends in φ(c);
+// - safety: no segment that begins at the entry or at a cut point reaches an error, something unsupported, an object
+// that
+//   is too large (unfold_too_large) or a step that cannot be said in terms (its `known`), as far as that may happen:
+//   the segment at c comes after k(c) - 1 others from a cut point, or after fewer from the entry, at all of whose cut
+//   points, c included, the formulas hold.
+// With k = 1 everywhere this is an inductive annotation that excludes the errors. Since safety knows the segments
+// before, an annotation without any formula is k-induction on the errors themselves.
 #ifndef CLEW_GRAPH_CERTIFICATE_H
 #define CLEW_GRAPH_CERTIFICATE_H
 #include "graph/graph.h"
@@ -25,7 +36,7 @@ struct cut_point {
 VEC_TYPE(vec_cut_point, struct cut_point)
 
 struct annotation {
-  struct vec_cut_point points; // each context and location once
+  struct vec_cut_point points; // each context and location once, at plain locations
 };
 
 enum certificate_kind { CERTIFICATE_NONE, CERTIFICATE_GRAPH, CERTIFICATE_ANNOTATION };
@@ -35,7 +46,6 @@ struct certificate {
   struct graph graph;
   struct annotation annotation;
   struct unfold *unfold; // whose contexts they name, the program's
-  bool reuse;            // stack addresses were used again (program_reuse_stack); always so where formulas are
   // By location, filled by the check of the certificate: 1 for a loop head that is visited elsewhere than where the
   // certificate has formulas for it. Empty: it was not checked.
   struct vec_u32 passed;

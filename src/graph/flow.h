@@ -42,7 +42,7 @@ struct flow {
   uint32_t n_cut; // arcs of these nodes that lead nowhere
 };
 
-// False: *message (static) says what is wrong with the graph; it must list every location (no GRAPH_RUN or GRAPH_END).
+// False: *message (static) says what is wrong with the graph; it must list every location (no GRAPH_RUN or NODE_END).
 // `exhaustive` may be NULL: no location is known to be.
 bool flow_init(struct flow *flow, const struct cfa *cfa, struct unfold *u, const struct graph *graph,
                const unsigned char *exhaustive, const char **message);

@@ -16,7 +16,7 @@
 // (CONTEXT_ROOT).
 //
 // Loops in graphs of branches (paper 000): where a loop's head is abstracted stands a LOOP node. Its arcs (their edge
-// is CFA_NONE) lead to CASE nodes at the same place, each with a formula. A case stands for the LOOP node's
+// is EDGE_NONE) lead to CASE nodes at the same place, each with a formula. A case stands for the LOOP node's
 // configuration in which all variables that the loop may change (cfa_loop_changes) have arbitrary values that satisfy
 // the formula; the cases together cover the configuration. The one arc of a case (edge EDGE_NONE) leads to the node
 // where execution stops next. A later occurrence of the head, before the path leaves the loop, is a BACK node, subsumed

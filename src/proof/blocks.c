@@ -6,6 +6,7 @@
 // state before each such edge. Where rewriting has left nothing of the copy, the block is taken to start at the 16
 // bytes of its first byte that matters: objects are aligned to 16.
 #include "proof/internal.h"
+#include "term/walk.h"
 #include <inttypes.h>
 
 #define BLOCK_FUNCTION "__VERIFIER_nondet_memory"
@@ -23,19 +24,12 @@ static bool is_block(const struct cfa_input *input) {
 
 // The COPY in t whose source is that input, or none.
 static struct term find_copy(const struct terms *tm, struct term t, struct term source) {
-  struct vec_term work = {0};
-  struct map_u32 seen = {0};
+  struct term_walk walk = {.tm = tm};
   struct term found = TERM_NONE;
-  vec_term_push(&work, t);
-  while (work.size && term_none(found)) {
-    struct term at = vec_term_pop(&work);
-    if (map_u32_find(&seen, at.id)) continue;
-    map_u32_put(&seen, at.id, 1);
+  term_walk_add(&walk, t);
+  for (struct term at; term_none(found) && term_walk_next(&walk, &at);)
     if (term_kind(tm, at) == TERM_COPY && term_same(term_child(tm, at, 2), source)) found = at;
-    for (uint32_t i = 0; i < term_arity(tm, at); i++) vec_term_push(&work, term_child(tm, at, i));
-  }
-  map_u32_release(&seen);
-  vec_term_release(&work);
+  term_walk_release(&walk);
   return found;
 }
 
@@ -76,14 +70,11 @@ static bool on_step(void *context, const struct run_step *step) {
 static void find_addresses(struct block_search *search, const struct claim *claim) {
   struct limits none = {0};
   struct stats unused = {0};
-  struct vec_term values = {0};
-  for (uint32_t i = 0; i < claim->inputs.size; i++) vec_term_push(&values, claim->inputs.data[i].value);
   search->program = program_new(search->cfa, &none, &unused);
   struct state *last = NULL;
-  state_replay(search->program, values.size, values.data, BLOCK_STEPS, on_step, search, &last);
+  state_replay(search->program, claim->inputs.size, claim->inputs.data, BLOCK_STEPS, on_step, search, &last);
   if (last) state_free(last);
   program_free(search->program);
-  vec_term_release(&values);
 }
 
 static uint64_t guess_address(const struct terms *tm, struct term array) {

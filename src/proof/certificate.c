@@ -217,13 +217,6 @@ static void write_graph(struct cfa *cfa, struct unfold *unfold, const struct pla
   map_u32_release(&numbers);
 }
 
-// A graph that lists every location is made so always, and an annotation speaks of the unfolded program.
-static bool says_reuse(const struct certificate *certificate) {
-  const struct graph *g = &certificate->graph;
-  return certificate->kind == CERTIFICATE_GRAPH && certificate->reuse && g->root.id < g->nodes.size &&
-         graph_node(g, g->root)->flags & GRAPH_RUN;
-}
-
 void certificate_write(const struct certificate_header *header, struct cfa *cfa, const struct certificate *certificate,
                        struct text *out) {
   bool is_graph = certificate->kind == CERTIFICATE_GRAPH;
@@ -231,8 +224,7 @@ void certificate_write(const struct certificate_header *header, struct cfa *cfa,
   text_printf(out, "clew-certificate 1\nbits %u\nslice %s\n%sentry ", header->bits, header->sliced ? "yes" : "no",
               header->merged ? "merge yes\n" : "");
   symbol_print(header->entry, out);
-  text_printf(out, "\nprogram %016" PRIx64 "\n%s%s %s\n", header->program,
-              says_reuse(certificate) ? "stack reused\n" : "", is_graph ? "graph" : "annotation",
+  text_printf(out, "\nprogram %016" PRIx64 "\n%s %s\n", header->program, is_graph ? "graph" : "annotation",
               header->partial ? "partial" : "complete");
   struct places places;
   places_init(&places, cfa);
@@ -349,16 +341,10 @@ static bool choice(struct reader *r, const char *first, const char *second, cons
 
 // What the certificate is.
 static bool read_kind(struct reader *r, struct certificate_header *head) {
-  bool reuse = word(r, "stack");
-  if (reuse && !word(r, "reused")) return fail(r, "expected `stack reused`");
-  if (reuse && !line_end(r)) return false;
   bool is_graph = word(r, "graph");
   if (!is_graph && !word(r, "annotation"))
     return fail(r, "expected the kind: `graph` or `annotation`, and `complete` or `partial`");
-  if (r->certificate) {
-    r->certificate->kind = is_graph ? CERTIFICATE_GRAPH : CERTIFICATE_ANNOTATION;
-    r->certificate->reuse = reuse || !is_graph;
-  }
+  if (r->certificate) r->certificate->kind = is_graph ? CERTIFICATE_GRAPH : CERTIFICATE_ANNOTATION;
   return choice(r, "partial", "complete",
                 is_graph ? "expected `graph complete` or `graph partial`"
                          : "expected `annotation complete` or `annotation partial`",

@@ -3,20 +3,13 @@
 #include "proof/annotation.h"
 #include "proof/walk.h"
 
-// A graph of branches does not list the steps between them, nor their contexts; one that has a node for every location
-// speaks of contexts, and so of the stack as the unfolded program has it.
-static bool lists_locations(const struct graph *g) {
-  return g->root.id < g->nodes.size && !(graph_node(g, g->root)->flags & GRAPH_RUN);
-}
-
 static bool check_graph(struct cfa *cfa, struct limits *limits, struct stats *stats, struct certificate *certificate,
                         uint64_t *open, const char **message) {
-  struct unfold *unfold = certificate->reuse || lists_locations(&certificate->graph) ? certificate->unfold : NULL;
   struct walk_request request = {.cfa = cfa,
                                  .limits = limits,
                                  .stats = stats,
                                  .graph = &certificate->graph,
-                                 .unfold = unfold,
+                                 .unfold = certificate->unfold,
                                  .open = open,
                                  .passed = certificate->passed.data};
   return walk_check(&request, message);

@@ -1,6 +1,151 @@
 // See invariants.h.
+//
+// Why they hold. By the check's argument every visit of a loop head on a run lies, where the certificate has formulas
+// for the head in that context, in one of them, or else the check saw it: then the head is among `passed`, and nothing
+// is said of it. In a graph of branches formulas for a head are the cases of its LOOP nodes (loops.h: a state at a LOOP
+// or BACK node lies in a case); in a graph that lists every location those of the nodes at it, where a subsumed node
+// stands for its subsumer; in an annotation those of its cut points, of every context.
+//
+// What cannot be said over the automaton's own variables (of another frame than the nearest, the bump pointer) is left
+// out: that makes a formula weaker, never wrong. So does a disjunction of formulas with universally quantified
+// variables, of which the quantifier is read as standing before all of it.
 #include "proof/invariants.h"
+#include "facts/facts.h"
+#include "solve/solve.h"
+
+#define MOST_DISJUNCTS 16 // more say nothing to anybody
+// Disjuncts are compared for the reader's sake only: so many queries in all.
+#define MOST_QUERIES 64
+#define QUERY_SECONDS 0.05
+
+struct disjunct {
+  struct location location;
+  struct term formula;
+};
+VEC_TYPE(vec_disjunct, struct disjunct)
+
+struct collector {
+  struct cfa *cfa;
+  struct terms *tm;
+  const struct certificate *certificate;
+  struct solver *solver;
+  uint32_t queries;
+  struct vec_disjunct disjuncts; // of all heads
+};
+
+static bool is_asked_for(const struct collector *c, struct location location) {
+  return cfa_location(c->cfa, location)->loop_head && !c->certificate->passed.data[location.id];
+}
+
+// A conjunction about instances in the context; as much of it as can be said is a disjunct of the head's invariant.
+static void collect(struct collector *c, struct location location, struct context context, uint32_t n,
+                    const struct term *conjuncts) {
+  struct vec_term said = {0};
+  for (uint32_t i = 0; i < n; i++) {
+    struct term plain = facts_plain(c->certificate->unfold, context, conjuncts[i]);
+    if (!term_none(plain)) vec_term_push(&said, plain);
+  }
+  struct term all = term_and_n(c->tm, said.size, said.data);
+  vec_disjunct_push(&c->disjuncts, (struct disjunct){location, all});
+  vec_term_release(&said);
+}
+
+// --- kinds
+// --------------------------------------------------------------------------------------------------------------
+
+static void collect_node(struct collector *c, struct node node) {
+  const struct graph *g = &c->certificate->graph;
+  const struct graph_node *n = graph_node(g, node);
+  if (!is_asked_for(c, n->location)) return;
+  bool branches = n->flags & GRAPH_RUN;
+  // Of a graph of branches only cases speak of a head; where else it is visited the check saw that.
+  if (branches ? !(n->flags & GRAPH_CASE) : !node_none(n->subsumer)) return;
+  uint32_t count;
+  const struct term *conjuncts = graph_conjuncts(g, n->formula, &count);
+  collect(c, n->location, n->context, count, conjuncts);
+}
+
+static void collect_graph(struct collector *c) {
+  struct vec_node nodes = {0};
+  graph_reachable(&c->certificate->graph, &nodes);
+  for (uint32_t i = 0; i < nodes.size; i++) collect_node(c, nodes.data[i]);
+  vec_node_release(&nodes);
+}
+
+static void collect_annotation(struct collector *c) {
+  const struct vec_cut_point *points = &c->certificate->annotation.points;
+  for (uint32_t i = 0; i < points->size; i++) {
+    const struct cut_point *p = &points->data[i];
+    if (is_asked_for(c, p->location)) collect(c, p->location, p->context, p->conjuncts.size, p->conjuncts.data);
+  }
+}
+
+// --- disjunctions
+// ---------------------------------------------------------------------------------------------------------
+
+static bool implies(struct collector *c, struct term a, struct term b) {
+  struct term both[] = {a, term_not(c->tm, b)};
+  if (term_is_false(c->tm, a)) return true;
+  return c->queries++ < MOST_QUERIES && solver_check(c->solver, 2, both) == ANSWER_UNSAT;
+}
+
+// Is it implied by another one that stays? Of two that mean the same the first stays.
+static bool is_implied(struct collector *c, const struct vec_term *all, uint32_t i, const struct vec_u32 *gone) {
+  for (uint32_t k = 0; k < all->size; k++)
+    if (k != i && !gone->data[k] && implies(c, all->data[i], all->data[k])) return true;
+  return false;
+}
+
+// The disjuncts without those that others contain. That is so with a universally quantified variable, too: what holds
+// for each value holds for all.
+static struct term disjunction(struct collector *c, const struct vec_term *all) {
+  struct vec_u32 gone = {0};
+  struct vec_term left = {0};
+  vec_u32_resize(&gone, all->size);
+  for (uint32_t i = all->size; i-- > 0;) gone.data[i] = is_implied(c, all, i, &gone);
+  for (uint32_t i = 0; i < all->size; i++)
+    if (!gone.data[i]) vec_term_push(&left, all->data[i]);
+  struct term result = term_or_n(c->tm, left.size, left.data);
+  vec_u32_release(&gone);
+  vec_term_release(&left);
+  return result;
+}
+
+static void add_once(struct vec_term *all, struct term t) {
+  for (uint32_t i = 0; i < all->size; i++)
+    if (term_same(all->data[i], t)) return;
+  vec_term_push(all, t);
+}
+
+// The invariant of a head from its disjuncts, if it has any.
+static void conclude(struct collector *c, struct location head, struct vec_invariant *out) {
+  struct vec_term all = {0};
+  bool any = false, known = true;
+  for (uint32_t i = 0; i < c->disjuncts.size; i++) {
+    if (!location_same(c->disjuncts.data[i].location, head)) continue;
+    any = true;
+    known = known && !term_is_true(c->tm, c->disjuncts.data[i].formula);
+    add_once(&all, c->disjuncts.data[i].formula);
+  }
+  if (any && known && all.size <= MOST_DISJUNCTS) {
+    struct term formula = disjunction(c, &all);
+    // False: the head is never reached. That is true, but says nothing of the loop.
+    if (!term_is_const(c->tm, formula)) vec_invariant_push(out, (struct invariant){head, formula});
+  }
+  vec_term_release(&all);
+}
 
 void proof_invariants(const struct certificate *certificate, struct cfa *cfa, struct vec_invariant *out) {
-  (void)certificate, (void)cfa, (void)out;
+  if (certificate->passed.size != cfa->locations.size) return; // not checked, or not right
+  struct limits none = {0};
+  struct stats unused = {0};
+  struct solver_config config = {.caches = true, .query_seconds = QUERY_SECONDS};
+  struct collector c = {.cfa = cfa, .tm = cfa->tm, .certificate = certificate};
+  c.solver = solver_new(cfa->tm, &none, &unused, &config);
+  if (certificate->kind == CERTIFICATE_GRAPH) collect_graph(&c);
+  else if (certificate->kind == CERTIFICATE_ANNOTATION) collect_annotation(&c);
+  for (uint32_t i = 0; i < cfa->locations.size; i++)
+    if (is_asked_for(&c, (struct location){i})) conclude(&c, (struct location){i}, out);
+  solver_free(c.solver);
+  vec_disjunct_release(&c.disjuncts);
 }

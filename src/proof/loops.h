@@ -11,9 +11,9 @@
 // edges that it took since v lie in the loop, and calls on them are complete. Therefore all variables outside V have
 // the values that they had at v: globals and memory, those of the frame, and those of the frames further out, which
 // cannot run before the frame returns. The rest of a state is the call string, the same because of the context; the
-// stack mark and where frames begin, which the context gives (state_is_static); and the heap mark, which is compared.
-// And the cases cover it. What the loop is taken to be does not matter, as long as cfa_in_loop and cfa_loop_changes
-// agree: irreducible ones are like others. A deeper frame of the same function is another context.
+// stack pointer and where frames begin, which the context gives (state_is_static); and the bump pointer, which is
+// compared. And the cases cover it. What the loop is taken to be does not matter, as long as cfa_in_loop and
+// cfa_loop_changes agree: irreducible ones are like others. A deeper frame of the same function is another context.
 //
 // A conjunct of a case may have a universally quantified variable (term/quantified.h): then a state lies in the case
 // only if the conjunct holds for all values of it. Where a case covers a state, the conjunct is proved for a value of

@@ -14,9 +14,11 @@ static const char *shape_variable(const struct cfa *cfa, struct unfold *unfold, 
   return "a formula has a variable of a function that is not running";
 }
 
-static const char *shape_conjunct(const struct cfa *cfa, struct unfold *unfold, struct context context, struct term t,
-                                  bool every) {
+const char *shape_conjunct(const struct cfa *cfa, struct unfold *unfold, struct context context, struct term t,
+                           bool every) {
   uint32_t n, others = 0;
+  if (t.id > terms_count(cfa->tm) || term_none(t)) return "a formula has conjuncts that do not exist";
+  if (sort_kind(cfa->tm, term_sort(cfa->tm, t)) != SORT_BOOL) return "a conjunct of a formula is not true or false";
   for (uint32_t i = 0; i < (term_free_vars(cfa->tm, t, &n), n); i++) {
     struct term variable = {term_free_vars(cfa->tm, t, &n)[i]};
     if (every && quantified_is_variable(cfa->tm, variable)) {
@@ -37,10 +39,7 @@ const char *shape_formula(const struct cfa *cfa, struct unfold *unfold, const st
   if (f->first > graph->terms.size || f->count > graph->terms.size - f->first)
     return "a formula of the graph has conjuncts that do not exist";
   for (uint32_t i = 0; i < f->count; i++) {
-    struct term t = graph->terms.data[f->first + i];
-    if (t.id > terms_count(cfa->tm) || term_none(t)) return "a formula of the graph has conjuncts that do not exist";
-    if (sort_kind(cfa->tm, term_sort(cfa->tm, t)) != SORT_BOOL) return "a conjunct of a formula is not true or false";
-    const char *misfit = shape_conjunct(cfa, unfold, context, t, every);
+    const char *misfit = shape_conjunct(cfa, unfold, context, graph->terms.data[f->first + i], every);
     if (misfit) return misfit;
   }
   return NULL;

@@ -8,6 +8,9 @@
 // variable (term/quantified.h).
 const char *shape_formula(const struct cfa *cfa, struct unfold *unfold, const struct graph *graph,
                           struct context context, struct formula formula, bool every);
+// The same of one conjunct, which may come from anywhere.
+const char *shape_conjunct(const struct cfa *cfa, struct unfold *unfold, struct context context, struct term t,
+                           bool every);
 const char *shape_arcs(const struct graph *graph, const struct graph_node *n); // they exist
 
 #endif

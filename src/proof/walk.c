@@ -48,6 +48,7 @@ struct walk_place {
   struct edge edge; // that was just taken; EDGE_NONE at first
   struct node target; // where the graph says it leads: a node or NODE_END; after walk_arrive the node that branches
   uint32_t inside; // loops of a graph of branches
+  bool from_case; // it is a case of a loop that goes on: where it begins is covered
 };
 
 enum arrival { ARRIVED_DONE, ARRIVED_BRANCH, ARRIVED_LOOP };
@@ -64,6 +65,8 @@ struct walk {
   struct walk_loops loops;
   struct inductive *inductive; // made when it is needed
   uint64_t *open; // counts what was not explored; NULL: nothing may be open
+  uint32_t *passed; // by location: loop heads at which a state was seen that no formula covers; NULL: nobody asks
+  bool *heads; // by location: loop heads that were not passed yet; NULL: nobody asks, or there are none
   struct vec_walk_frame stack;
   uint64_t visited;
   const char *message;
@@ -110,6 +113,31 @@ static bool walk_refute(struct walk *walk, struct term condition) {
                           "a branch that was cut could not be refuted again");
 }
 
+// --- loop heads that are passed without a formula ----------------------------------------------
+
+static void walk_pass(struct walk *walk, const struct state *s) {
+  struct location at = state_location(s);
+  if (!walk->heads || !walk->heads[at.id]) return;
+  walk->heads[at.id] = false;
+  walk->passed[at.id] = 1;
+}
+
+// Those of which the graph has formulas: of others nobody wants to know.
+static void walk_find_heads(struct walk *walk) {
+  uint32_t n = walk->cfa->locations.size, found = 0;
+  if (!walk->passed) return;
+  walk->heads = mem_zalloc(n + 1, sizeof *walk->heads);
+  for (uint32_t i = 0; i < walk->graph->nodes.size; i++) {
+    const struct graph_node *v = &walk->graph->nodes.data[i];
+    if (formula_none(v->formula) || v->location.id >= n || !cfa_location(walk->cfa, v->location)->loop_head) continue;
+    walk->heads[v->location.id] = true;
+    found++;
+  }
+  if (found) return;
+  mem_free(walk->heads);
+  walk->heads = NULL;
+}
+
 // --- the graph is data: its shape is checked before it is used -------------------------------
 
 static bool walk_node_fits(struct walk *walk, struct node node) {
@@ -142,22 +170,26 @@ static struct node walk_target(struct walk *walk, struct node node, struct edge 
 // --- arriving in a graph of branches -----------------------------------------------------------
 
 struct walk_watch {
-  const struct walk_loops *loops;
+  struct walk *walk;
   uint32_t *inside;
+  uint64_t begin; // steps of the state when the run began
 };
 
 static void walk_watch(void *context, const struct state *s) {
   struct walk_watch *watch = context;
-  *watch->inside = walk_loops_stay(watch->loops, *watch->inside, s);
+  *watch->inside = walk_loops_stay(&watch->walk->loops, *watch->inside, s);
+  if (state_steps(s) > watch->begin) walk_pass(watch->walk, s);
 }
 
-// Runs to the next event; outside of loops nobody needs to look at every step.
+// Runs to the next event; outside of loops nobody needs to look at every step, and at a loop head only the first time.
 static bool walk_run(struct walk *walk, struct walk_place *place, enum state_event *event) {
-  struct walk_watch watch = {&walk->loops, &place->inside};
+  struct walk_watch watch = {walk, &place->inside, state_steps(place->state)};
+  if (walk->heads && !place->from_case && state_run(place->state, 0) == STATE_BUDGET) walk_pass(walk, place->state);
   do {
     if (walk_stopped(walk)) return false;
-    *event = place->inside == LOOPS_NONE ? state_run(place->state, WALK_STEPS)
+    *event = place->inside == LOOPS_NONE ? state_run_to(place->state, WALK_STEPS, walk->heads)
                                          : state_run_watched(place->state, WALK_STEPS, walk_watch, &watch);
+    if (state_steps(place->state) > watch.begin) walk_pass(walk, place->state);
   } while (*event == STATE_BUDGET);
   return true;
 }
@@ -193,6 +225,7 @@ static bool walk_exactly(struct walk *walk, struct walk_place *place, uint32_t s
     if (event != STATE_BUDGET) return walk_refuse(walk, "a path ends where the graph goes on");
     place->inside = walk_loops_stay(&walk->loops, place->inside, place->state);
     if (i == steps) return true;
+    if (i > 0 || !place->from_case) walk_pass(walk, place->state);
     event = state_run_once(place->state, &edge);
     if (!walk_event_is_safe(walk, event)) return false;
     if (event != STATE_BUDGET) return walk_refuse(walk, "a path does not take as many steps as the graph says");
@@ -456,8 +489,12 @@ static bool walk_step(struct walk *walk) {
   }
   struct walk_edge edge = top->edges.data[top->next++];
   bool is_last = top->next == top->end;
-  struct walk_place place = {is_last ? top->state : state_copy(top->state), top->context, edge.open.edge, edge.target,
-                             top->inside};
+  struct walk_place place = {is_last ? top->state : state_copy(top->state),
+                             top->context,
+                             edge.open.edge,
+                             edge.target,
+                             top->inside,
+                             top->is_loop};
   if (is_last) top->state = NULL;
   else refuter_push(&walk->refuter);
   if (top->is_loop) {
@@ -477,7 +514,8 @@ static bool walk_all(struct walk *walk) {
   if (!walk->branches && !node_same(root, NODE_END) && !walk->unfold)
     return walk_refuse(walk, "a node of the graph is of the wrong kind");
   refuter_push(&walk->refuter);
-  if (!walk_follow(walk, (struct walk_place){state_initial(walk->program), CONTEXT_ROOT, EDGE_NONE, root, LOOPS_NONE},
+  if (!walk_follow(walk,
+                   (struct walk_place){state_initial(walk->program), CONTEXT_ROOT, EDGE_NONE, root, LOOPS_NONE, false},
                    NULL))
     return false;
   while (walk->stack.size)
@@ -493,20 +531,19 @@ bool walk_check(const struct walk_request *request, const char **message) {
                       .stats = request->stats ? request->stats : &unused,
                       .graph = request->graph,
                       .unfold = request->unfold,
-                      .open = request->open};
+                      .open = request->open,
+                      .passed = request->passed};
   walk.loops = (struct walk_loops){.cfa = walk.cfa, .unfold = walk.unfold, .graph = walk.graph};
   walk.program = program_new(walk.cfa, walk.limits, &own);
-  // Formulas speak of the stack addresses that a call string gives.
-  if (walk.unfold) {
-    program_share_unfold(walk.program, walk.unfold);
-    program_reuse_stack(walk.program, true);
-  }
+  if (walk.unfold) program_share_unfold(walk.program, walk.unfold);
   refuter_init(&walk.refuter, walk.cfa->tm, walk.limits, &own);
+  walk_find_heads(&walk);
   bool ok = walk_all(&walk);
   while (walk.stack.size) walk_pop(&walk);
   vec_walk_frame_release(&walk.stack);
   inductive_free(walk.inductive);
   walk_loops_release(&walk.loops);
+  mem_free(walk.heads);
   refuter_release(&walk.refuter);
   program_free(walk.program);
   *message = ok ? NULL : walk.message;

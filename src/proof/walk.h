@@ -14,9 +14,7 @@ struct walk_request {
   struct limits *limits;
   struct stats *stats; // counts what was checked; may be NULL
   const struct graph *graph;
-  // The one whose contexts the nodes name, NULL for a graph of branches without loops; with it stack addresses are used
-  // again (program_reuse_stack).
-  struct unfold *unfold;
+  struct unfold *unfold; // whose contexts the nodes name; NULL: a graph of branches without loops
   uint64_t *open; // counts what was not explored; NULL: nothing may be open
   // By location, one for each (may be NULL): becomes 1 for a loop head at which a state is seen that is in no formula
   // of a node for it.

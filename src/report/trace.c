@@ -537,19 +537,17 @@ static void tell_end(struct builder *b, enum state_event event, struct state *la
 }
 
 static void run_and_tell(struct builder *b) {
-  struct vec_term values = {0};
-  for (uint32_t i = 0; i < b->claim->inputs.size; i++) vec_term_push(&values, b->claim->inputs.data[i].value);
+  const struct vec_input_value *values = &b->claim->inputs;
   struct state *last = NULL;
-  enum state_event event = state_replay(b->program, values.size, values.data, UINT64_MAX, NULL, NULL, &last);
+  enum state_event event = state_replay(b->program, values->size, values->data, UINT64_MAX, NULL, NULL, &last);
   b->total = b->trace->steps = last ? state_steps(last) : 0;
   if (last) state_free(last);
   last = NULL;
   if (event != STATE_BUDGET && !limits_stopped(b->limits)) {
-    event = state_replay(b->program, values.size, values.data, UINT64_MAX, on_step, b, &last);
+    event = state_replay(b->program, values->size, values->data, UINT64_MAX, on_step, b, &last);
     if (last) tell_end(b, event, last);
     if (last) state_free(last);
   }
-  vec_term_release(&values);
 }
 
 struct trace *trace_build(struct cfa *cfa, struct program *program, struct limits *limits, struct stats *stats,

@@ -73,7 +73,7 @@ static bool question_lower(struct solver *s, struct question *q, uint32_t n, con
   q->lowered = true;
   for (uint32_t i = 0; i < n && q->lowered; i++) {
     struct term plain = stage_on(s->stages, STAGE_NORMAL) ? normal_apply(s->normal, conjuncts[i]) : conjuncts[i];
-    struct term t = lowering_apply(s->lowering, plain);
+    struct term t = arrays_apply(s->arrays, plain);
     q->lowered = !term_none(t);
     if (term_none(t) || term_is_true(s->tm, t)) continue;
     if (term_is_false(s->tm, t)) vec_u32_clear(&q->from);
@@ -82,7 +82,7 @@ static bool question_lower(struct solver *s, struct question *q, uint32_t n, con
     vec_term_push(&q->asked, t);
   }
   if (q->lowered) {
-    lowering_facts(s->lowering, q->asked.size, q->asked.data, &q->facts, &q->aux);
+    arrays_facts(s->arrays, q->asked.size, q->asked.data, &q->facts, &q->aux);
     return true;
   }
   vec_term_clear(&q->asked);
@@ -117,7 +117,7 @@ static struct model *backend_model(struct solver *s, struct question *q) {
 static struct model *with_arrays(struct solver *s, struct question *q, struct model *raw) {
   if (!q->aux.size) return raw;
   struct model *arrays = model_new(s->tm);
-  lowering_arrays(s->lowering, &q->aux, raw, arrays);
+  arrays_values(s->arrays, &q->aux, raw, arrays);
   struct model *both = model_merge(s->tm, raw, arrays);
   model_unref(raw);
   model_unref(arrays);
@@ -175,13 +175,13 @@ static enum answer question_ask(struct solver *s, struct question *q, uint32_t n
   if (!model_holds_all(*model, n, conjuncts)) {
     model_unref(*model);
     *model = NULL;
-    *refined = q->lowered && lowering_refine(s->lowering, &q->aux, raw, &q->facts);
+    *refined = q->lowered && arrays_refine(s->arrays, &q->aux, raw, &q->facts);
   }
   model_unref(raw);
   return answer;
 }
 
-enum { MAX_REFINEMENTS = 10000 }; // a safeguard: see lower.h on why refinement ends
+enum { MAX_REFINEMENTS = 10000 }; // a safeguard: see eliminate.h on why refinement ends
 
 // Checks and refinements within the time of one query. SAT without a model: none of those found fits.
 static enum answer question_settle(struct solver *s, struct question *q, uint32_t n, const struct term *conjuncts,

@@ -6,7 +6,7 @@
 // literal per conjunct; that also gives the core for nothing. It may forget whatever it likes between two queries.
 //
 // Besides the conjuncts come facts: formulas that are true under every intended meaning of the auxiliary variables in
-// them (lemmas of lower.c). They may be kept asserted for ever.
+// them (lemmas of arrays/eliminate.c). They may be kept asserted for ever.
 //
 // To add a back end: write the table, add it to backend_find() in solver.c.
 #ifndef CLEW_SOLVE_BACKEND_H
@@ -24,7 +24,7 @@ struct backend_work {
 
 struct backend_ops {
   const char *name;
-  // What the back end can take; solver.c lowers arrays away where it may, and does not ask what cannot be answered.
+  // What the back end can take; solver.c eliminates arrays where it may, and does not ask what cannot be answered.
   bool arrays, integers;
   // Making one must be cheap: libraries are started by the first check.
   struct backend *(*open)(struct terms *tm, struct limits *limits);

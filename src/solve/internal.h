@@ -27,7 +27,7 @@ struct solver {
   double query_seconds;
   const struct backend_ops *ops;
   struct backend *backend;
-  struct lowering *lowering;
+  struct arrays *arrays;
   struct backend_work counted;  // of the back end's work, what the statistics have
   struct cache *cache;
   struct normal *normal;

@@ -1,4 +1,4 @@
-// Satisfiability. The only room that sees Z3 and CaDiCaL.
+// Satisfiability. The only module that sees Z3 and CaDiCaL.
 //
 // A solver answers SAT with a model that evaluates the query to true, UNSAT
 // with a core, or UNKNOWN with a reason. Back ends stand behind a small table

@@ -31,7 +31,7 @@ struct solver *solver_new(struct terms *tm, struct limits *limits, struct stats 
   s->ops = config->other_backend ? config->other_backend : backend_find(config->backend);
   s->backend = s->ops->open(tm, limits);
   if (s->ops->configure) s->ops->configure(s->backend, s->stages);
-  s->lowering = lowering_new(tm);
+  s->arrays = arrays_new(tm);
   s->cache = cache_new(tm);
   s->normal = normal_new(tm);
   s->word = word_new(tm);
@@ -46,7 +46,7 @@ void solver_free(struct solver *s) {
   if (!s) return;
   limits_remove_interrupter(s->limits, s);
   s->ops->close(s->backend);
-  lowering_free(s->lowering);
+  arrays_free(s->arrays);
   cache_free(s->cache);
   normal_free(s->normal);
   word_free(s->word);

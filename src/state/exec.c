@@ -3,6 +3,7 @@
 // room (SMT-LIB's, also where C leaves it undefined).
 #include "state/internal.h"
 #include "term/ieee.h"
+#include "term/walk.h"
 #include <assert.h>
 
 static inline uint64_t sign_extend(uint64_t x, uint32_t width) {
@@ -70,9 +71,8 @@ static struct value wrap_result(struct program *program, struct state *s, const 
 static void exec_term(struct program *program, struct state *s, struct code *code, const struct instruction *in) {
   struct terms *tm = program->tm;
   struct term t = {in->term}, few[8], *children = few, *many = NULL;
-  enum term_kind kind = term_kind(tm, t);
-  uint32_t n = term_arity(tm, t), p0 = 0, p1 = 0;
-  bool stores = kind == TERM_STORES;
+  uint32_t n = term_arity(tm, t);
+  bool stores = term_kind(tm, t) == TERM_STORES;
   if (n > 8) children = many = mem_alloc(n * sizeof *many);
   for (uint32_t i = 0; i < n; i++) {
     struct term child = term_child(tm, t, i);
@@ -84,11 +84,7 @@ static void exec_term(struct program *program, struct state *s, struct code *cod
     if (is_array_sort(program, sort)) note_symbolic_access(s, code);
     children[i] = value_term(tm, sort, *operand_register(code, in, stores ? i / 2 : i));
   }
-  if (kind == TERM_BV_EXTRACT || kind == TERM_BV_ZEXT || kind == TERM_BV_SEXT) {
-    p0 = term_param(tm, t, 0);
-    if (kind == TERM_BV_EXTRACT) p1 = term_param(tm, t, 1);
-  }
-  struct term result = term_make(tm, kind, term_sort(tm, t), p0, p1, n, children);
+  struct term result = term_with_children(tm, t, children);
   mem_free(many);
   code->registers.data[in->dst] = wrap_result(program, s, code, result);
 }

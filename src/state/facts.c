@@ -9,6 +9,7 @@
 // array is made of the same variable, and i(k) = j is solved for k (quantified_solve).
 #include "state/internal.h"
 #include "term/quantified.h"
+#include "term/walk.h"
 
 #define INSTANCES_MOST 64
 
@@ -49,24 +50,20 @@ void facts_add(struct terms *tm, struct fact **list, struct term formula) {
 
 // The array variables that an array is made of, by what is written into them.
 static void bases_of(struct terms *tm, struct term array, struct map_u32 *out) {
-  struct vec_term todo = {0};
-  struct map_u32 seen = {0};
-  vec_term_push(&todo, array);
-  while (todo.size) {
-    struct term t = vec_term_pop(&todo);
-    if (map_u32_find(&seen, t.id)) continue;
-    map_u32_put(&seen, t.id, 1);
+  struct term_walk walk = {.tm = tm};
+  term_walk_add(&walk, array);
+  for (struct term t; term_walk_next(&walk, &t);) {
+    term_walk_skip(&walk);
     switch (term_kind(tm, t)) {
     case TERM_VAR: map_u32_put(out, t.id, 1); break;
     case TERM_STORE:
     case TERM_STORES:
-    case TERM_COPY: vec_term_push(&todo, term_child(tm, t, 0)); break;
-    case TERM_ITE: vec_term_push(&todo, term_child(tm, t, 1)), vec_term_push(&todo, term_child(tm, t, 2)); break;
+    case TERM_COPY: term_walk_add(&walk, term_child(tm, t, 0)); break;
+    case TERM_ITE: term_walk_add(&walk, term_child(tm, t, 1)), term_walk_add(&walk, term_child(tm, t, 2)); break;
     default: break;
     }
   }
-  map_u32_release(&seen);
-  vec_term_release(&todo);
+  term_walk_release(&walk);
 }
 
 static bool share_base(struct terms *tm, struct term a, struct term b) {

@@ -6,6 +6,7 @@
 #include "state/formula.h"
 #include "state/internal.h"
 #include "term/quantified.h"
+#include "term/walk.h"
 #include <assert.h>
 
 struct walk {
@@ -121,21 +122,10 @@ static void visit_variable(struct walk *w, struct term t) {
 static bool visit_plain(struct walk *w, struct term t) {
   struct terms *tm = w->tm;
   uint32_t n = term_arity(tm, t), before = w->stack.size;
-  bool changed = false;
   vec_term_resize(&w->children, n);
-  for (uint32_t i = 0; i < n; i++) {
-    struct term child = term_child(tm, t, i);
-    if (want(w, child, &w->children.data[i])) changed = changed || !term_same(child, w->children.data[i]);
-  }
+  for (uint32_t i = 0; i < n; i++) want(w, term_child(tm, t, i), &w->children.data[i]);
   if (w->stack.size > before) return false;
-  struct term value = t;
-  if (changed) {
-    enum term_kind kind = term_kind(tm, t);
-    bool indexed = kind == TERM_BV_EXTRACT || kind == TERM_BV_ZEXT || kind == TERM_BV_SEXT;
-    uint32_t p0 = indexed ? term_param(tm, t, 0) : 0, p1 = kind == TERM_BV_EXTRACT ? term_param(tm, t, 1) : 0;
-    value = term_make(tm, kind, term_sort(tm, t), p0, p1, n, w->children.data);
-  }
-  map_u32_put(&w->memo, t.id, value.id);
+  map_u32_put(&w->memo, t.id, term_with_children(tm, t, w->children.data).id);
   return true;
 }
 

@@ -45,9 +45,11 @@ void inputs_evaluate(struct program *program, struct state *s, struct code *code
     uint32_t nth = s->n_read + in->position;
     struct term t;
     if (!s->is_replay) t = inputs_variable(program, sort, s->n_inputs + in->position);
-    else if (nth < s->n_replay && !term_none(s->replay[nth])) t = s->replay[nth];
+    else if (nth < s->n_replay && !term_none(s->replay[nth].value)) t = s->replay[nth].value;
     else t = term_zero(tm, sort);
-    code->registers.data[in->reg] = value_from_term(tm, t);
+    // What an array input says of a cell is its base's: it is there again when a frame is gone.
+    if (in->is_array) code->registers.data[in->reg] = (struct value){.term = 0, .memory = memory_new(tm, t)};
+    else code->registers.data[in->reg] = value_from_term(tm, t);
   }
 }
 
@@ -97,6 +99,50 @@ void inputs_log(struct program *program, struct state *s, struct code *code, con
   log_push(s, (struct input_entry){.edge = edge->edge, .first = silent ? 1 : first, .silent = silent});
 }
 
+// --- stack memory that is used again ---------------------------------------------------------
+
+static const struct cfa_input *stack_input_of(struct program *program, uint32_t region) {
+  struct cfa *cfa = program->cfa;
+  if (!program->stack_inputs) program->stack_inputs = mem_zalloc(program->regions.size, sizeof(struct cfa_input *));
+  if (!program->stack_inputs[region]) {
+    const struct cfa_var *v = &cfa->vars.data[cfa->globals.data[program->regions.data[region]]];
+    struct cfa_input *input = arena_alloc(&cfa->arena, sizeof *input);
+    *input = (struct cfa_input){.term = v->term, .kind = INPUT_UNINIT, .name = v->name, .ctype = ""};
+    program->stack_inputs[region] = input;
+  }
+  return program->stack_inputs[region];
+}
+
+struct term inputs_of_stack(struct program *program, struct state *s, uint32_t i, struct return_point left) {
+  struct stack_input *in = mem_alloc(sizeof *in);
+  *in =
+      (struct stack_input){.refs = 1, .region = i, .position = s->n_inputs++, .left = left, .before = s->stack_inputs};
+  s->stack_inputs = in;
+  return inputs_variable(program, term_sort(program->tm, stack_input_of(program, i)->term), in->position);
+}
+
+void stack_inputs_unref(struct stack_input *in) {
+  while (in && --in->refs == 0) {
+    struct stack_input *before = in->before;
+    mem_free(in);
+    in = before;
+  }
+}
+
+static void each_stack_input(const struct state *s, void (*each)(void *, const struct state_input *), void *context) {
+  struct vec_ptr all = {0};
+  for (struct stack_input *in = s->stack_inputs; in; in = in->before) vec_ptr_push(&all, in);
+  while (all.size) {
+    const struct stack_input *in = vec_ptr_pop(&all);
+    struct state_input input = {.input = stack_input_of(s->program, in->region), .left = in->left};
+    input.variable = inputs_variable(s->program, term_sort(s->program->tm, input.input->term), in->position);
+    each(context, &input);
+  }
+  vec_ptr_release(&all);
+}
+
+// --- what was read ---------------------------------------------------------------------------
+
 // Calls `each` for the inputs of one traversal.
 static void each_input(struct program *program, const struct input_entry *entry,
                        void (*each)(void *, const struct state_input *), void *context) {
@@ -141,4 +187,21 @@ void state_inputs(const struct state *s, void (*each)(void *context, const struc
   }
   vec_ptr_release(&logs);
   vec_u32_release(&sizes);
+  each_stack_input(s, each, context);
+}
+
+struct values {
+  struct model *model;
+  struct vec_input_value *list;
+};
+
+static void add_value(void *context, const struct state_input *input) {
+  struct values *v = context;
+  struct input_value given = {.input = input->input, .left = input->left};
+  if (!term_none(input->variable)) given.value = model_get(v->model, input->variable);
+  vec_input_value_push(v->list, given);
+}
+
+void state_input_values(const struct state *s, struct vec_input_value *list) {
+  state_inputs(s, add_value, &(struct values){s->model, list});
 }

@@ -34,7 +34,7 @@ struct term value_term(struct terms *tm, struct sort s, struct value v);
 struct memory *memory_unpack(struct terms *tm, struct term t);
 // Cells from `first` to `last` become absent again; consumes the reference. Right only where memory_frozen(m) <= first.
 struct memory *memory_erase(struct memory *m, uint64_t first, uint64_t last);
-// The same for any memory: they become those of the array `fresh`.
+// The same for any memory: they become those of the array `fresh`, to the end of the index space that is used.
 struct memory *memory_forget(struct terms *tm, struct memory *m, uint64_t first, uint64_t last, struct term fresh);
 bool memory_range_empty(const struct memory *m, uint64_t first, uint64_t last);
 // No cell at or above this index was frozen into the base.
@@ -191,6 +191,15 @@ struct input_log {
   struct input_entry entries[];
 };
 
+// An array for what a region holds in stack memory that is used again; newest first.
+struct stack_input {
+  uint32_t refs;
+  uint32_t region; // index into the program's
+  uint32_t position; // of its variable
+  struct return_point left;
+  struct stack_input *before;
+};
+
 struct state {
   struct program *program;
   struct location location;
@@ -204,14 +213,15 @@ struct state {
   struct input_log *log;
   uint32_t log_size; // entries of `log` that are ours
   uint32_t n_inputs; // positions used: the number in the name of the next variable
-  uint32_t n_read; // inputs read
+  uint32_t n_read; // inputs read by edges
+  struct stack_input *stack_inputs; // one reference
   uint64_t heap, stack;
   uint64_t uninit_top; // no cell at or above it was read while it was absent
   // A concrete run: the values of the inputs in the order in which they are read.
-  const struct term *replay;
-  uint32_t n_replay;
+  const struct input_value *replay;
+  uint32_t n_replay; // of edges; then come
+  uint32_t next_left, end_left; // those of returns: from `next_left` on they are still to come
   bool is_replay;
-  bool forgot; // memory_forget was needed
   struct fact *facts; // newest first; one reference
 };
 
@@ -221,13 +231,13 @@ struct program {
   struct cfa *cfa;
   struct unfold *unfold; // NULL until asked for
   bool owns_unfold;
-  bool reuse_stack; // always
   struct terms *tm;
   struct limits *limits;
   struct stats *stats;
   struct code **codes; // by location, NULL until executed
   struct layout globals, *functions;
   struct vec_u32 regions; // slots of the globals that are memory
+  const struct cfa_input **stack_inputs; // by region: what an array for its stack memory is called; NULL until needed
   uint64_t evaluations;
   struct address_space space;
   struct map_input inputs; // sort → variables by position
@@ -268,6 +278,9 @@ struct value *state_slot_out_own(struct state *s, uint32_t out, uint32_t slot);
 
 // inputs.c
 struct term inputs_variable(struct program *program, struct sort sort, uint32_t position);
+// The array for what the i-th region holds from the stack pointer on when the innermost function returns.
+struct term inputs_of_stack(struct program *program, struct state *s, uint32_t i, struct return_point left);
+void stack_inputs_unref(struct stack_input *in);
 void inputs_evaluate(struct program *program, struct state *s, struct code *code);
 void inputs_log(struct program *program, struct state *s, struct code *code, const struct edge_code *edge);
 void input_log_unref(struct input_log *log);

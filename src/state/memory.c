@@ -410,6 +410,17 @@ struct memory *memory_erase(struct memory *m, uint64_t first, uint64_t last) {
   return m;
 }
 
+// Does the outermost change of the array concern cells from `first` to `last` alone?
+static bool is_within(struct terms *tm, struct term array, uint64_t first, uint64_t last) {
+  uint64_t low, high, n;
+  enum term_kind kind = term_kind(tm, array);
+  if (kind == TERM_STORES) // its indices ascend
+    return term_value64(tm, term_child(tm, array, 1), &low) && low >= first &&
+           term_value64(tm, term_child(tm, array, term_arity(tm, array) - 2), &high) && high <= last;
+  return kind == TERM_COPY && term_value64(tm, term_child(tm, array, 1), &low) &&
+         term_value64(tm, term_child(tm, array, 4), &n) && low >= first && low <= last && n && n - 1 <= last - low;
+}
+
 struct memory *memory_forget(struct terms *tm, struct memory *m, uint64_t first, uint64_t last, struct term fresh) {
   m = memory_own(m);
   m->hot = m->seen = NULL;
@@ -418,7 +429,10 @@ struct memory *memory_forget(struct terms *tm, struct memory *m, uint64_t first,
   m->cache = NULL;
   struct term from = term_bv(tm, m->index_bits, first), count = term_bv(tm, m->index_bits, last - first + 1);
   uint64_t frozen = m->frozen_top < first ? m->frozen_top : first;
-  memory_set_base(tm, m, term_copy(tm, (struct term){m->base}, from, fresh, from, count));
+  struct term base = {m->base};
+  // What an earlier call left there is gone: frames at the same place must not pile up.
+  while (is_within(tm, base, first, last)) base = term_child(tm, base, 0);
+  memory_set_base(tm, m, term_copy(tm, base, from, fresh, from, count));
   m->frozen_top = frozen;
   return m;
 }

@@ -12,14 +12,16 @@ static bool choose_open(struct code *code, struct state *s, uint32_t *edge) {
   return false;
 }
 
-enum state_event state_replay(struct program *program, uint32_t n, const struct term *values, uint64_t max_steps,
+enum state_event state_replay(struct program *program, uint32_t n, const struct input_value *values, uint64_t max_steps,
                               bool (*step)(void *context, const struct run_step *step), void *context,
                               struct state **last) {
   struct state *s = state_initial(program);
   enum state_event event = STATE_BUDGET;
   s->is_replay = true;
   s->replay = values;
-  s->n_replay = n;
+  s->n_replay = s->end_left = n;
+  while (s->n_replay && values[s->n_replay - 1].left.depth) s->n_replay--;
+  s->next_left = s->n_replay;
   while (state_arrive(program, s, &event)) {
     event = STATE_BUDGET;
     if (s->steps >= max_steps || (s->steps % 4096 == 4095 && limits_stopped(program->limits))) break;
@@ -37,7 +39,7 @@ enum state_event state_replay(struct program *program, uint32_t n, const struct 
   }
   if (last) {
     s->replay = NULL;
-    s->n_replay = 0;
+    s->n_replay = s->next_left = s->end_left = 0;
     *last = s;
   } else {
     state_free(s);

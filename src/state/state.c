@@ -79,6 +79,7 @@ void program_free(struct program *program) {
   for (uint32_t i = 0; i < program->cfa->functions.size; i++) layout_release(&program->functions[i]);
   mem_free(program->functions);
   vec_u32_release(&program->regions);
+  mem_free(program->stack_inputs);
   for (uint32_t i = 0; i < program->inputs.capacity; i++)
     if (program->inputs.cells[i].key != MAP_EMPTY) vec_term_release(&program->inputs.cells[i].value);
   map_input_release(&program->inputs);
@@ -214,6 +215,7 @@ struct state *state_copy(struct state *s) {
   if (copy->model) model_ref(copy->model);
   if (copy->log) copy->log->refs++;
   facts_ref(copy->facts);
+  if (copy->stack_inputs) copy->stack_inputs->refs++;
   return copy;
 }
 
@@ -226,6 +228,7 @@ void state_free(struct state *s) {
   model_unref(s->model);
   input_log_unref(s->log);
   facts_unref(s->facts);
+  stack_inputs_unref(s->stack_inputs);
   mem_free(s);
 }
 
@@ -258,6 +261,12 @@ struct term state_value(struct state *s, uint32_t var) {
   // The term of an array fixes its overlay in the base, which stack addresses that are used again must not meet.
   if (sort_kind(program->tm, v->sort) == SORT_ARRAY && s->uninit_top < s->stack) s->uninit_top = s->stack;
   return value_term(program->tm, v->sort, *slot);
+}
+
+struct value state_scalar(struct state *s, uint32_t var) {
+  const struct cfa_var *v = &s->program->cfa->vars.data[var];
+  assert(sort_kind(s->program->tm, v->sort) != SORT_ARRAY);
+  return *state_slot(s, v->function == CFA_NONE, v->slot);
 }
 
 // --- allocation --------------------------------------------------------------------------
@@ -452,9 +461,6 @@ void state_step(struct program *program, struct state *s, struct code *code, uin
   for (uint32_t i = 0; i < edge->release.size; i++) memory_unref(r[edge->release.data[i]].memory);
 }
 
-void program_reuse_stack(struct program *program, bool always) { program->reuse_stack = always; }
-bool state_forgot(const struct state *s) { return s->forgot; }
-
 // No cell from `start` on was read before it was written, nor is there one in the base of a memory.
 static bool stack_is_clean(struct program *program, struct state *s, uint64_t start) {
   const struct cfa *cfa = program->cfa;
@@ -467,26 +473,52 @@ static bool stack_is_clean(struct program *program, struct state *s, uint64_t st
   return true;
 }
 
-// Stack addresses from `start` on may be used again: what they held is forgotten.
-static void release_stack(struct program *program, struct state *s, uint64_t start) {
+// Cells of the i-th region from `start` on become those of an array.
+static void replace_stack(struct program *program, struct state *s, uint32_t i, uint64_t start, struct term fresh) {
+  uint32_t slot = program->regions.data[i], shift = region_shift(program->cfa, term_sort(program->tm, fresh));
+  struct value *own = state_slot_own(s, true, slot);
+  // Also what lies above the stack pointer: nothing is known of it then, and it may be used as if it had never been
+  // spoken of.
+  own->memory = memory_forget(program->tm, own->memory, start >> shift, program->space.stack_end >> shift, fresh);
+}
+
+static void erase_stack(struct program *program, struct state *s, uint32_t i, uint64_t start) {
   const struct cfa *cfa = program->cfa;
+  uint32_t slot = program->regions.data[i], shift = region_shift(cfa, cfa->vars.data[cfa->globals.data[slot]].sort);
+  if (memory_range_empty(state_slot(s, true, slot)->memory, start >> shift, s->stack >> shift)) return;
+  struct value *own = state_slot_own(s, true, slot);
+  own->memory = memory_erase(own->memory, start >> shift, s->stack >> shift);
+}
+
+// In a concrete run the array is given, where the run that it repeats needed one.
+static struct term given_stack(struct program *program, struct state *s, uint32_t i, struct return_point left) {
+  const struct cfa *cfa = program->cfa;
+  while (s->next_left < s->end_left) {
+    const struct input_value *given = &s->replay[s->next_left];
+    bool later = given->left.steps > left.steps || (given->left.steps == left.steps && given->left.depth < left.depth);
+    if (later) break;
+    bool now = given->left.steps == left.steps && given->left.depth == left.depth;
+    if (now && !term_same(given->input->term, cfa->vars.data[cfa->globals.data[program->regions.data[i]]].term)) break;
+    s->next_left++;
+    if (now)
+      return term_none(given->value) ? term_zero(program->tm, term_sort(program->tm, given->input->term))
+                                     : given->value;
+  }
+  return TERM_NONE;
+}
+
+// Stack addresses from `start` on are used again: what they held is gone.
+static void release_stack(struct program *program, struct state *s, uint64_t start, uint32_t depth) {
   if (s->stack == start) return;
-  bool clean = stack_is_clean(program, s, start);
-  if (!clean && (!program->reuse_stack || s->is_replay)) return;
+  struct return_point left = {s->steps, depth};
+  bool clean = s->is_replay || stack_is_clean(program, s, start);
   for (uint32_t i = 0; i < program->regions.size; i++) {
-    uint32_t slot = program->regions.data[i], shift = region_shift(cfa, cfa->vars.data[cfa->globals.data[slot]].sort);
-    struct memory *m = state_slot(s, true, slot)->memory;
-    if (!m || (clean && memory_range_empty(m, start >> shift, s->stack >> shift))) continue;
-    struct value *own = state_slot_own(s, true, slot);
-    if (clean) {
-      own->memory = memory_erase(own->memory, start >> shift, s->stack >> shift);
-    } else {
-      // Also what lies above the stack pointer: nothing is known of it then, and it may be used as if it had never been
-      // spoken of.
-      struct term fresh = inputs_variable(program, cfa->vars.data[cfa->globals.data[slot]].sort, s->n_inputs++);
-      own->memory = memory_forget(program->tm, own->memory, start >> shift, program->space.stack_end >> shift, fresh);
-      s->forgot = true;
-    }
+    if (!state_slot(s, true, program->regions.data[i])->memory) continue;
+    struct term fresh = s->is_replay ? given_stack(program, s, i, left)
+                        : clean      ? TERM_NONE
+                                     : inputs_of_stack(program, s, i, left);
+    if (term_none(fresh)) erase_stack(program, s, i, start);
+    else replace_stack(program, s, i, start, fresh);
   }
   if (!clean && s->uninit_top > start) s->uninit_top = start;
   s->stack = start;
@@ -505,6 +537,7 @@ static void leave_function(struct program *program, struct state *s) {
     if (array && v.memory) memory_ref(v.memory);
   }
   uint64_t start = f->stack_start;
+  uint32_t depth = f->depth;
   struct frame *parent = f->parent;
   parent->refs++;
   frame_unref(f);
@@ -515,7 +548,7 @@ static void leave_function(struct program *program, struct state *s) {
     if (array) memory_unref(slot->memory);
     *slot = v;
   }
-  release_stack(program, s, start);
+  release_stack(program, s, start, depth);
   s->location = call->to;
   s->evaluation = 0;
 }

@@ -10,9 +10,10 @@
 // Backward, pre(φ) = guard ∧ φ[update], inputs renamed fresh.
 //
 // Addresses are concrete: the heap grows upwards and is never reused; stack
-// objects go when their frame returns, and their addresses are used again
-// only if no uninitialised cell was read since the frame was entered (such a cell is an arbitrary but
-// fixed value that must not be shared with another object). An allocation of symbolic size reserves
+// objects go when their frame returns, and their addresses are used again. What memory holds there
+// is arbitrary then: what it was before anything was known of it, or else (such a cell is an arbitrary but fixed value
+// that must not be shared with another object) a new input of the path of kind INPUT_UNINIT, an array.
+// An allocation of symbolic size reserves
 // a fixed span and forks off the case that the size exceeds it (`too_large`).
 //
 // The k-th input of a path is always the same variable "in!k" for its sort, so that sibling paths share terms and
@@ -29,11 +30,6 @@ void program_free(struct program *program);
 // One byte for each location: was it ever reached? *count (may be NULL): how many were.
 const unsigned char *program_reached(const struct program *program, uint32_t *count);
 
-// Stack addresses are always used again when a function returns, as state/unfold.h has it: where that is not possible
-// otherwise, what the memory holds there becomes arbitrary, a value that no input of the program stands for
-// (state_forgot). Off at first.
-void program_reuse_stack(struct program *program, bool always);
-
 // The program with its calls unfolded, whose contexts its states and their graphs name. Made when first asked for.
 struct unfold;
 struct unfold *program_unfold(struct program *program);
@@ -49,14 +45,14 @@ struct location state_location(const struct state *s);
 uint32_t state_depth(const struct state *s);            // frames
 uint64_t state_steps(const struct state *s);            // edges on its path
 struct path *state_path(const struct state *s);         // borrowed
-bool state_forgot(
-    const struct state *s); // memory was forgotten on its way: it may stand for more than runs of the program
 struct model *state_model(const struct state *s); // borrowed: a model of the path condition
 void state_set_model(struct state *s, struct model *m); // takes a new reference itself
 // Call sites on the stack, innermost last: edge ids appended.
 void state_call_string(const struct state *s, struct vec_edge *edges);
 // The value of a variable in the innermost frame (or a global) as a term.
 struct term state_value(struct state *s, uint32_t var);
+// The same of one that is no array, as the state holds it: no term is made.
+struct value state_scalar(struct state *s, uint32_t var);
 
 // --- forward -----------------------------------------------------------------
 // Runs s forward while its next step is decided by concrete values, changing it in place; ends at the first of: a
@@ -96,28 +92,47 @@ void state_take(struct state *s, uint32_t i, struct model *model);
 void state_take_edge(struct state *s, struct open_edge open, struct model *model);
 
 // --- inputs --------------------------------------------------------------------
-struct state_input {
-  const struct cfa_input *input;
-  struct term variable; // none for one that cannot matter (sliced away)
+// The return of a function: after so many edges of the path, from a frame of this depth.
+struct return_point {
+  uint64_t steps;
+  uint32_t depth; // 0: none
 };
-// All inputs of the path in order (region base arrays included); `each` is called once per input.
-uint32_t state_inputs_read(const struct state *s); // how many
+struct state_input {
+  const struct cfa_input *input; // lives as long as the cfa
+  struct term variable; // none for one that cannot matter (sliced away)
+  // Of an array for stack memory that is used again: when. Its cells from the frame's start on are what the region,
+  // whose variable is input->term, holds after it.
+  struct return_point left;
+};
+// All inputs of the path; `each` is called once per input. First those that its edges read, in order (region base
+// arrays included), then those for stack memory that is used again, in order.
+uint32_t state_inputs_read(const struct state *s); // how many its edges read
 void state_inputs(const struct state *s, void (*each)(void *context, const struct state_input *input), void *context);
+
+struct input_value {
+  const struct cfa_input *input;
+  struct term value; // a constant; none: it cannot matter
+  struct return_point left; // as above
+};
+VEC_TYPE(vec_input_value, struct input_value)
+// Appends the values that the state's model gives them.
+void state_input_values(const struct state *s, struct vec_input_value *values);
 
 // --- backward ------------------------------------------------------------------
 // pre of an ordinary edge, over program variables; its inputs become fresh variables.
 struct term state_pre(struct cfa *cfa, struct edge edge, struct term formula);
 
 // --- concrete runs -----------------------------------------------------------------
-// A run with given input values: the k-th input gets values[k] (a constant term; missing or none: zero). Calls `step`
-// before each edge is taken with the state before it (may be NULL). Ends as state_run does.
+// A run with given input values: the k-th input gets values[k] (missing or none: zero), and stack memory that is used
+// again what those at the end say that have a return point. Calls `step` before each edge is taken with the state
+// before it (may be NULL). Ends as state_run does.
 struct run_step {
   struct edge edge;
   struct state *state;
   uint32_t depth;
   uint64_t index;
 };
-enum state_event state_replay(struct program *program, uint32_t n, const struct term *values, uint64_t max_steps,
+enum state_event state_replay(struct program *program, uint32_t n, const struct input_value *values, uint64_t max_steps,
                               bool (*step)(void *context, const struct run_step *step), void *context,
                               struct state **last);
 

@@ -11,7 +11,7 @@
 // - A stack object has the address that its call string gives it. Where a function's frame is not the same size on
 //   all paths (variable-length arrays), unfold_stack says so and its steps are not `known`. When a function returns,
 //   what its frame held in memory becomes arbitrary: its addresses are used again. A state whose stack pointer is not
-//   the one of unfold_stack (struct state may skip addresses) must not be compared with formulas.
+//   the one of unfold_stack must not be compared with formulas.
 // - A heap object of at most the size that is reserved for one always fits: a machine that has handed out the whole
 // address space is not looked at.
 // - A heap object takes the memory that its size says, and its size is at most the reserve (the guard says so if the

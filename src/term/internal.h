@@ -1,4 +1,4 @@
-// Inside the term room: the table's representation, shared by its files.
+// Inside the term module: the table's representation, shared by its files.
 //
 // A term is an index into `nodes`, 32 bytes each. Up to four children (or one
 // child and two parameters) lie in the node; more lie in the arena and never
@@ -138,7 +138,7 @@ struct term term_find(const struct terms *tm, enum term_kind kind, struct sort s
 struct sort term_result_sort(struct terms *tm, enum term_kind kind, struct sort s, uint32_t p0, uint32_t p1, uint32_t n,
                              const struct term *children);
 
-// --- rewriting constructors by room file ---------------------------------------
+// --- rewriting constructors by file ---------------------------------------------
 struct term bool_make(struct terms *tm, enum term_kind kind, uint32_t n, const struct term *children); // NOT AND OR
 struct term eq_make(struct terms *tm, struct term a, struct term b);
 struct term ite_make(struct terms *tm, struct term c, struct term a, struct term b);
@@ -188,7 +188,6 @@ bool bv_is_zero(const struct terms *tm, struct term t); // CONST_BV 0
 bool bv_is_one(const struct terms *tm, struct term t);
 bool bv_is_ones(const struct terms *tm, struct term t); // all ones
 bool bv_is_min_signed(const struct terms *tm, struct term t); // 100…0
-bool bv_is_max_signed(const struct terms *tm, struct term t); // 011…1
 // Number k if t is the constant 2^k, else -1.
 int64_t bv_log2(const struct terms *tm, struct term t);
 bool bv_bit(const struct terms *tm, struct term t, uint32_t bit); // of a CONST_BV

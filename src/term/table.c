@@ -500,16 +500,6 @@ bool bv_is_min_signed(const struct terms *tm, struct term t) {
   return is_bv_const(tm, t) && bv_log2(tm, t) == (int64_t)width_of(tm, t) - 1;
 }
 
-bool bv_is_max_signed(const struct terms *tm, struct term t) {
-  const struct node *n = node_at(tm, t);
-  if (n->kind != TERM_CONST_BV) return false;
-  uint32_t w = width_of(tm, t);
-  if (w <= 64) return n->value == mask64(w) >> 1;
-  for (uint32_t i = 0; i * 64 < w; i++)
-    if (limb_at(n, i) != (w - 1 > i * 64 ? mask64(w - 1 - i * 64) : 0)) return false;
-  return true;
-}
-
 // 2^bits - 1 of that width.
 static struct term low_ones(struct terms *tm, uint32_t width, uint32_t bits) {
   if (bits <= 64) return term_bv(tm, width, bits ? mask64(bits) : 0);

@@ -31,7 +31,7 @@ struct comparison {
   uint32_t n_given;
   uint64_t given[SECOND_INPUTS];
   // The run of the automaton
-  struct vec_term inputs; // by position among all inputs
+  struct vec_input_value inputs; // by position among all inputs
   uint32_t n_read;        // values that __VERIFIER_nondet_… gave
   bool again;             // an input was not known in time
   struct edge edge;       // taken last, or EDGE_NONE
@@ -242,9 +242,9 @@ static bool give_inputs(struct comparison *c, struct edge edge, uint32_t first) 
     if (sort_kind(c->tm, term_sort(c->tm, e->inputs.data[i].term)) == SORT_ARRAY) continue;
     uint32_t at = first + i;
     struct term value = input_value(c, &e->inputs.data[i]);
-    if (at >= c->inputs.size) vec_term_resize(&c->inputs, at + 1);
-    if (!term_none(c->inputs.data[at])) continue;
-    c->inputs.data[at] = value;
+    if (at >= c->inputs.size) vec_input_value_resize(&c->inputs, at + 1);
+    if (!term_none(c->inputs.data[at].value)) continue;
+    c->inputs.data[at].value = value;
     fresh |= !term_same(value, term_zero(c->tm, term_sort(c->tm, value)));
   }
   return fresh;

@@ -25,7 +25,7 @@ struct fixture {
 
 static inline struct fixture *start(uint32_t mask) {
   struct fixture *f = mem_zalloc(1, sizeof *f);
-  struct interpolator_config config = {.providers = mask, .seconds = AMPLE, .backend = "mixed"};
+  struct interpolator_config config = {.providers = mask, .seconds = AMPLE};
   f->tm = terms_new();
   f->ip = interpolator_new(f->tm, &f->limits, &f->stats, &config);
   return f;
@@ -78,8 +78,7 @@ static inline enum answer solve_all_cuts(struct fixture *f) {
   return interpolate_path(f->ip, f->n_steps, f->steps, f->n_steps - 1, cuts, f->out, &f->by);
 }
 
-// --- the oracle for paths that are too wide for brute force: a solver of its own, one step at a time
-// ------------------------------
+// --- the oracle for paths that are too wide for brute force: a solver of its own, one step at a time ------
 
 static inline void oracle(struct fixture *f) {
   struct solver_config config = {.backend = "z3"};

@@ -40,7 +40,6 @@ static inline struct world *example_world(const struct example *e, const char *e
   }
   text[n] = 0;
   struct world *w = world_new(text);
-  program_reuse_stack(w->program, true);
   return w;
 }
 

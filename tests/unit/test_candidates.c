@@ -18,13 +18,13 @@ struct found {
 };
 
 static struct found find(struct world *w, const char *head, uint32_t most, uint64_t seed) {
-  struct hints *h = hints_new(w->cfa, w->program, &w->limits, seed);
-  struct found f = {0};
-  hints_guards(h, location_named(w, head), most, &f.guards);
-  hints_runs(h, location_named(w, head), most, &f.runs);
-  assert_true(f.guards.size <= most && f.runs.size <= most);
-  hints_free(h);
-  return f;
+  struct facts *f = facts_new(w->cfa, w->program, &w->limits, seed);
+  struct found found = {0};
+  source_guards(f, location_named(w, head), SOURCE_GUARDS | SOURCE_PHASES, most, &found.guards);
+  source_runs(f, location_named(w, head), SOURCE_RUNS, most, &found.runs);
+  assert_true(found.guards.size <= most && found.runs.size <= most);
+  facts_free(f);
+  return found;
 }
 
 static void found_release(struct found *f) {
@@ -95,9 +95,9 @@ static bool on_step(void *context, const struct run_step *step) {
 static void assert_hold_in_runs(struct world *w, const char *head, const struct vec_term *predicates) {
   struct fresh_run r = {.w = w, .head = location_named(w, head), .predicates = predicates};
   for (uint32_t run = 0; run < 60; run++) {
-    struct term values[40];
+    struct input_value values[40] = {0};
     for (uint32_t i = 0; i < 40; i++)
-      values[i] = num(w, run % 3 == 0 ? below(w, 5) : run % 3 == 1 ? below(w, 60) : next_random(w));
+      values[i].value = num(w, run % 3 == 0 ? below(w, 5) : run % 3 == 1 ? below(w, 60) : next_random(w));
     struct state *last;
     state_replay(w->program, 40, values, 700, on_step, &r, &last);
     if (location_same(state_location(last), r.head)) check_visit(&r, last);
@@ -287,10 +287,10 @@ static void relations_under_conditions(void **unused) {
   (void)unused;
   struct world *w = world_new(marked);
   struct vec_term all = {0};
-  struct hints *h = hints_new(w->cfa, w->program, &w->limits, 1);
-  hints_guards(h, location_named(w, "head"), MOST, &all);
+  struct facts *f = facts_new(w->cfa, w->program, &w->limits, 1);
+  source_guards(f, location_named(w, "head"), SOURCE_GUARDS, MOST, &all);
   uint32_t n = all.size;
-  hints_runs(h, location_named(w, "head"), MOST, &all);
+  source_runs(f, location_named(w, "head"), SOURCE_RUNS, MOST, &all);
   struct vec_term runs = {.data = all.data + n, .size = all.size - n};
   struct term i = var(w, "main::i"), m = var(w, "main::m"), seen = term_eq(w->tm, var(w, "main::seen"), num(w, 1));
   assert_true(has(w, &runs, term_or(w->tm, term_not(w->tm, seen), term_slt(w->tm, m, i))));
@@ -298,7 +298,7 @@ static void relations_under_conditions(void **unused) {
   assert_tidy(w, &all);
   assert_hold_in_runs(w, "head", &runs);
   vec_term_release(&all);
-  hints_free(h);
+  facts_free(f);
   world_free(w);
 }
 
@@ -326,7 +326,7 @@ static void phases(void **unused) {
   assert_true(has(w, &f.guards, term_or(w->tm, term_sle(w->tm, num(w, 100), x), down)));
   assert_true(has(w, &f.guards, term_or(w->tm, term_slt(w->tm, z, num(w, 2000)), up)));
   uint32_t choices = 0;
-  for (uint32_t i = 0; i < f.guards.size; i++) choices += !hints_is_atom(w->tm, f.guards.data[i]);
+  for (uint32_t i = 0; i < f.guards.size; i++) choices += !facts_is_atom(w->tm, f.guards.data[i]);
   assert_int_equal(choices, 2);
   found_release(&f);
   world_free(w);
@@ -487,7 +487,7 @@ static void callers_conditions(void **unused) {
 
 // --- runs -----------------------------------------------------------------------------------------------
 
-static void same_seed_same_hints(void **unused) {
+static void same_seed_same_candidates(void **unused) {
   (void)unused;
   const char *const texts[] = {counting, squares, asserted};
   for (uint32_t t = 0; t < 3; t++) {
@@ -526,11 +526,11 @@ static const char *const sorts =
 static void inputs_have_their_sorts(void **unused) {
   (void)unused;
   struct world *w = world_new(sorts);
-  struct hints *h = hints_new(w->cfa, w->program, &w->limits, 2);
-  hints_sample(h);
-  assert_true(h->steps > 1000 && h->steps <= 300000);
-  assert_int_equal(h->samples.size, 1);
-  const struct samples *s = &h->samples.data[0];
+  struct facts *f = facts_new(w->cfa, w->program, &w->limits, 2);
+  facts_sample(f);
+  assert_true(f->steps > 1000 && f->steps <= 300000);
+  assert_int_equal(f->samples.size, 1);
+  const struct samples *s = &f->samples.data[0];
   assert_true(s->rows > 100);
   uint64_t most[3] = {0};
   for (uint32_t row = 0; row < s->rows; row++)
@@ -543,7 +543,7 @@ static void inputs_have_their_sorts(void **unused) {
       if (!strcmp(v->name, "d") && value > most[2]) most[2] = value;
     }
   assert_true(most[0] > 200 && most[1] > 5000 && most[2] > 200); // the widths are used
-  hints_free(h);
+  facts_free(f);
   world_free(w);
 }
 
@@ -664,11 +664,11 @@ static void hull_is_small(void **unused) {
   "  location bad error\n  location end exit\n"
 
 static struct vec_term find_cells(struct world *w, const char *head, uint32_t most) {
-  struct hints *h = hints_new(w->cfa, w->program, &w->limits, 1);
+  struct facts *f = facts_new(w->cfa, w->program, &w->limits, 1);
   struct vec_term cells = {0};
-  hints_cells(h, location_named(w, head), most, &cells);
+  source_cells(f, location_named(w, head), SOURCE_CELLS, most, &cells);
   assert_true(cells.size <= most);
-  hints_free(h);
+  facts_free(f);
   for (uint32_t i = 0; i < cells.size; i++) {
     // Variables of the program, and one that stands for any value.
     uint32_t n, others = 0;
@@ -732,6 +732,137 @@ static void no_cells(void **unused) {
   world_free(w);
 }
 
+// --- all together -----------------------------------------------------------------------------------------
+
+// The list that symexpa gets, in its order: what it decides depends on it.
+static const char *const list_marked[] = {"(bvsle |main::n| |main::i|)",
+                                          "(= #x00000001 |main::seen|)",
+                                          "(= |main::n| |main::m|)",
+                                          "(bvsle |main::i| |main::n|)",
+                                          "(bvsle |main::n| (bvadd #x00000001 |main::i|))",
+                                          "(bvslt #x00000000 |main::seen|)",
+                                          "(bvslt |main::seen| #x00000002)",
+                                          "(bvsle |main::n| |main::m|)",
+                                          "(bvsle |main::m| |main::n|)",
+                                          "(bvult |main::n| #x00010000)",
+                                          "(bvsle |main::seen| |main::n|)",
+                                          "(bvsle |main::seen| |main::i|)",
+                                          "(bvslt #xffffffff |main::n|)",
+                                          "(bvslt |main::n| #x00010000)",
+                                          "(bvslt #xffffffff |main::i|)",
+                                          "(bvslt #xffffffff |main::seen|)",
+                                          "(or (not (= #x00000001 |main::seen|)) (bvslt |main::m| |main::n|))",
+                                          "(or (not (= #x00000001 |main::seen|)) (bvslt |main::m| |main::i|))",
+                                          "(or (bvslt |main::seen| #x00000001) (bvslt |main::m| |main::n|))",
+                                          "(or (bvslt |main::seen| #x00000001) (bvslt |main::m| |main::i|))",
+                                          "(bvslt |main::i| #x00010001)",
+                                          NULL};
+static const char *const list_in_phases[] = {
+    "(= #x00000000 |main::x|)",
+    "(= |main::x| |main::z|)",
+    "(= |main::y| |main::z|)",
+    "(bvslt |main::x| #x00000064)",
+    "(bvslt #x00000000 |main::x|)",
+    "(bvslt |main::x| #x00000065)",
+    "(bvslt #xffffffff |main::x|)",
+    "(bvsle |main::x| |main::z|)",
+    "(bvsle |main::z| |main::x|)",
+    "(bvsle |main::y| |main::z|)",
+    "(bvsle |main::z| |main::y|)",
+    "(or (bvslt #x00000063 |main::x|) (= #x00000001 (bvsrem |main::x| #x00000007)))",
+    "(or (bvslt |main::z| #x000007d0) (= #b00 ((_ extract 1 0) |main::z|)))",
+    "(bvult |main::x| #x00010000)",
+    "(bvsle |main::x| |main::y|)",
+    "(bvslt #xfffffff9 |main::x|)",
+    "(bvslt |main::x| #x00010000)",
+    "(bvslt #xffffffff |main::y|)",
+    "(bvslt |main::y| #x00010000)",
+    "(bvslt #xffffffff |main::z|)",
+    "(or (= #x00000000 |main::x|) (bvslt |main::z| |main::y|))",
+    "(or (bvslt |main::x| #x00000064) (bvslt |main::z| |main::x|))",
+    "(or (bvslt |main::x| #x00000064) (bvslt |main::z| |main::y|))",
+    "(or (bvslt |main::x| #x00000001) (bvslt |main::z| |main::y|))",
+    "(bvslt |main::z| #x00000064)",
+    NULL};
+static const char *const list_filling[] = {
+    "(= #x07 (select a #x00000000))",
+    "(bvslt |main::i| |main::n|)",
+    "(bvsle |main::i| |main::n|)",
+    "(bvslt #x06 (select a #x00000000))",
+    "(bvslt (select a #x00000000) #x08)",
+    "(bvslt #x00000000 |main::n|)",
+    "(bvslt |main::n| #x10000000)",
+    "(bvslt #xffffffff |main::n|)",
+    "(bvslt #xffffffff |main::i|)",
+    "(bvslt |main::i| #x10000001)",
+    "(bvslt #xffffffff |main::i|)",
+    "(bvsle |main::i| |main::n|)",
+    "(or (= #x07 (select a any!32)) (bvslt any!32 #x00000000) (bvsle |main::i| any!32))",
+    "(or (bvslt any!32 #x00000000) (bvsle |main::i| any!32) (not (= #x07 (select a any!32))))",
+    "(or (= #x07 (select a any!32)) (bvslt any!32 #x00000000) (bvsle |main::n| any!32))",
+    "(or (bvslt any!32 #x00000000) (not (= #x07 (select a any!32))) (bvsle |main::n| any!32))",
+    "(or (bvslt any!32 #x00000000) (bvsle |main::i| any!32) (bvslt #x06 (select a any!32)))",
+    "(or (bvslt any!32 #x00000000) (bvsle |main::i| any!32) (bvslt (select a any!32) #x07))",
+    "(or (bvslt any!32 #x00000000) (bvsle |main::n| any!32) (bvslt #x06 (select a any!32)))",
+    "(or (bvslt any!32 #x00000000) (bvsle |main::n| any!32) (bvslt (select a any!32) #x07))",
+    "(or (bvslt any!32 #x00000000) (bvsle |main::i| any!32) (bvslt (select a any!32) #x08))",
+    "(or (bvslt any!32 #x00000000) (bvsle |main::i| any!32) (bvslt #x07 (select a any!32)))",
+    "(or (bvslt any!32 #x00000000) (bvsle |main::n| any!32) (bvslt (select a any!32) #x08))",
+    "(or (bvslt any!32 #x00000000) (bvsle |main::n| any!32) (bvslt #x07 (select a any!32)))",
+    "(or (= #x07 (select a any!32)) (bvslt any!32 |main::i|) (bvslt any!32 #x00000000) (bvsle |main::n| any!32))",
+    "(or (bvslt any!32 |main::i|) (bvslt any!32 #x00000000) (not (= #x07 (select a any!32))) (bvsle |main::n| any!32))",
+    "(or (bvslt any!32 |main::i|) (bvslt any!32 #x00000000) (bvsle |main::n| any!32) (bvslt #x06 (select a any!32)))",
+    "(or (bvslt any!32 |main::i|) (bvslt any!32 #x00000000) (bvsle |main::n| any!32) (bvslt (select a any!32) #x07))",
+    "(or (bvslt any!32 |main::i|) (bvslt any!32 #x00000000) (bvsle |main::n| any!32) (bvslt (select a any!32) #x08))",
+    "(or (bvslt any!32 |main::i|) (bvslt any!32 #x00000000) (bvsle |main::n| any!32) (bvslt #x07 (select a any!32)))",
+    NULL};
+
+static void assert_list(const char *program, const char *const *expected) {
+  struct world *w = world_new(program);
+  struct facts *f = facts_new(w->cfa, w->program, &w->limits, 1);
+  struct vec_term out = {0};
+  uint32_t n = 0;
+  facts_candidates(f, location_named(w, "head"), SOURCE_GUARDS | SOURCE_RUNS | SOURCE_CELLS | SOURCE_PHASES, &out);
+  for (; expected[n]; n++) {
+    struct text text = {0};
+    if (n < out.size) term_print_smt(w->tm, out.data[n], &text);
+    assert_string_equal(text_cstr(&text), expected[n]);
+    text_release(&text);
+  }
+  assert_int_equal(out.size, n);
+  vec_term_release(&out);
+  facts_free(f);
+  world_free(w);
+}
+
+static void lists_of_all_sources(void **unused) {
+  (void)unused;
+  assert_list(marked, list_marked);
+  assert_list(in_phases, list_in_phases);
+  assert_list(FILLING("(store a i #x07)", "n"), list_filling);
+}
+
+// Phases are a source of their own, and have their rank among the guards where both are asked for.
+static void phases_and_guards(void **unused) {
+  (void)unused;
+  struct world *w = world_new(in_phases);
+  struct facts *f = facts_new(w->cfa, w->program, &w->limits, 1);
+  struct location head = location_named(w, "head");
+  struct vec_term guards = {0}, phases = {0}, both = {0};
+  facts_candidates(f, head, SOURCE_GUARDS, &guards);
+  facts_candidates(f, head, SOURCE_PHASES, &phases);
+  facts_candidates(f, head, SOURCE_GUARDS | SOURCE_PHASES, &both);
+  assert_int_equal(phases.size, 2);
+  assert_int_equal(both.size, guards.size + 2);
+  for (uint32_t i = 0; i < 2; i++) assert_true(!has(w, &guards, phases.data[i]) && has(w, &both, phases.data[i]));
+  assert_false(term_same(both.data[both.size - 1], phases.data[1]));
+  vec_term_release(&guards);
+  vec_term_release(&phases);
+  vec_term_release(&both);
+  facts_free(f);
+  world_free(w);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(linear_relations),
@@ -745,7 +876,7 @@ int main(void) {
       cmocka_unit_test(conditions_of_choices),
       cmocka_unit_test(conditions_come_back),
       cmocka_unit_test(callers_conditions),
-      cmocka_unit_test(same_seed_same_hints),
+      cmocka_unit_test(same_seed_same_candidates),
       cmocka_unit_test(inputs_have_their_sorts),
       cmocka_unit_test(nothing_without_samples),
       cmocka_unit_test(hull_is_exact),
@@ -753,6 +884,8 @@ int main(void) {
       cmocka_unit_test(cells_below_a_counter),
       cmocka_unit_test(cells_of_larger_steps),
       cmocka_unit_test(no_cells),
+      cmocka_unit_test(lists_of_all_sources),
+      cmocka_unit_test(phases_and_guards),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -54,7 +54,7 @@ static struct node build(struct fixture *f) {
 }
 
 static void write_as(struct fixture *f, const struct certificate_header *head, struct text *out) {
-  struct certificate view = {.kind = CERTIFICATE_GRAPH, .graph = f->graph, .unfold = f->unfold, .reuse = true};
+  struct certificate view = {.kind = CERTIFICATE_GRAPH, .graph = f->graph, .unfold = f->unfold};
   text_clear(out);
   certificate_write(head, f->cfa, &view, out);
 }
@@ -231,7 +231,7 @@ static void refuses_what_makes_no_sense(void **state) {
   "  edge head -> test [(= c #b0)]\n    input c (_ BitVec 1) nondet \"c\"\n"                                                           \
   "  edge test -> err [(not (= (select m i) #x07))]\n  edge test -> out [(= (select m i) #x07)]\n  location err error\n  location out stop\n"
 #define EVERY_CERTIFICATE(formula)                                                                                                                             \
-  "clew-certificate 1\nbits 32\nslice no\nentry main\nprogram %016llx\nstack reused\ngraph complete\nroot 0\n"                                                 \
+  "clew-certificate 1\nbits 32\nslice no\nentry main\nprogram %016llx\ngraph complete\nroot 0\n"                                                               \
   "node 0 location main 1 context 0 expanded run loop\n  steps 1\n  case 1\nnode 1 location main 1 context 0 expanded run case\n  formula\n    holds " formula \
   "\n  next 2\n"                                                                                                                                               \
   "node 2 location main 1 context 0 expanded run\n  arc 0 3\n  arc 1 4\nnode 3 location main 1 context 0 run back\n  subsumed 0\n"                             \

@@ -301,33 +301,125 @@ static struct state *forget_and_return(struct world *w, enum said said, struct t
   return s;
 }
 
+struct counted {
+  uint32_t of_edges, of_returns;
+  struct return_point left;
+};
+
+static void count_input(void *context, const struct state_input *input) {
+  struct counted *c = context;
+  assert_int_equal(c->of_returns, 0); // they come last, and there is one at most
+  if (!input->left.depth) {
+    c->of_edges++;
+    return;
+  }
+  assert_int_equal(input->input->kind, INPUT_UNINIT);
+  assert_string_equal(input->input->name, "mem");
+  c->left = input->left;
+  c->of_returns++;
+}
+
+// The address is used again, and what was known is not known of what comes there: where something was said of a cell of
+// the base, the cells are those of a new input.
 static void forgotten_frames_are_arbitrary(void **unused) {
   (void)unused;
   struct world *w = world_new(recursive);
   struct term cell;
-  struct state *s = forget_and_return(w, SAID_NOTHING, &cell);
-  assert_true(state_is_static(s));
-  assert_true(possible(w, s, term_eq(w->tm, cell, byte(w, 7))) && possible(w, s, term_eq(w->tm, cell, byte(w, 8))));
-  state_free(s);
-  // The cell is fixed by the path condition: its address must not be used again.
-  s = forget_and_return(w, SAID_CELL, &cell);
-  assert_false(state_is_static(s));
-  state_free(s);
-  // The same by what is known of every cell.
-  s = forget_and_return(w, SAID_EVERY, &cell);
-  assert_false(state_is_static(s));
-  state_free(s);
-  // Where it is used again, what is known is not known of what comes there.
-  program_reuse_stack(w->program, true);
   for (enum said said = SAID_NOTHING; said <= SAID_EVERY; said++) {
-    s = forget_and_return(w, said, &cell);
+    struct state *s = forget_and_return(w, said, &cell);
     assert_true(state_is_static(s));
     for (uint32_t value = 7; value < 9; value++)
       assert_true(possible_known(w, s, term_eq(w->tm, cell, byte(w, value))));
     struct term below = term_select(w->tm, var(w, "mem"), num(w, 0x50));
     assert_int_equal(possible_known(w, s, term_eq(w->tm, below, byte(w, 8))), said != SAID_EVERY);
+    struct counted c = {0};
+    state_inputs(s, count_input, &c);
+    assert_int_equal(c.of_edges, 2);
+    assert_int_equal(c.of_returns, said != SAID_NOTHING);
+    if (c.of_returns) assert_true(c.left.depth == 2 && c.left.steps == state_steps(s));
     state_free(s);
   }
+  world_free(w);
+}
+
+// Frames that are read before they are written, at places that are known and at others, between frames and in
+// recursion.
+static const char *const frames_text =
+    "cfa \"frames\"\npointer-bits 32\nheap-start 0x10000\n"
+    "global mem (Array (_ BitVec 32) (_ BitVec 8)) region\nglobal other (Array (_ BitVec 32) (_ BitVec 8)) region\n"
+    "global g (_ BitVec 8)\nglobal h (_ BitVec 8)\n"
+    "function main\n  local i (_ BitVec 32)\n  local k (_ BitVec 32)\n  local r (_ BitVec 8)\n"
+    "  edge start -> head\n    input m0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"mem\"\n"
+    "    input o0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"other\"\n    mem := m0\n    other := o0\n"
+    "  edge head -> ready [(bvult i #x00000004)]\n    input k0 (_ BitVec 32) nondet \"k\"\n    k := (bvand k0 #x00000007)\n"
+    "  edge head -> end [(bvuge i #x00000004)]\n"
+    "  edge ready -> back [(bvult k #x00000003)]  call f (k #x00000002) -> r\n"
+    "  edge ready -> back [(bvuge k #x00000003)]  call f (#x00000001 k) -> r\n"
+    "  edge back -> head  i := (bvadd i #x00000001)  g := (bvadd (bvmul g #x03) r)\n"
+    "  location end exit\n"
+    "function f\n  param k (_ BitVec 32)\n  param n (_ BitVec 32)\n  local at (_ BitVec 32)\n  local b (_ BitVec 8)\n"
+    "  result ret (_ BitVec 8)\n"
+    "  edge f0 -> f1\n    alloc buf size #x00000008 stack \"buf\"\n    at := buf\n    mem := (store mem buf #x07)\n"
+    "  edge f1 -> f2 [(bvult #x00000000 n)]  call f ((bvand (bvadd k #x00000001) #x00000003) (bvand (bvsub n #x00000001) #x00000001)) -> b\n"
+    "  edge f1 -> f2 [(= n #x00000000)]  b := (select other at)\n"
+    "  edge f2 -> f3 [(bvult b #x80)]  ret := (bvadd (select mem (bvadd at k)) b)  h := (select mem at)\n"
+    "  edge f2 -> f3 [(bvuge b #x80)]  ret := b  mem := (store mem (bvadd at #x00000001) b)\n"
+    "  location f3 exit\n";
+
+struct given {
+  struct world *w;
+  struct model *model;
+};
+
+static void give_value(void *context, const struct state_input *input) {
+  struct given *c = context;
+  if (term_none(input->variable) || model_has(c->model, input->variable)) return;
+  model_set(c->model, input->variable, random_value(c->w, term_sort(c->w->tm, input->variable)));
+}
+
+// A path with random values of its inputs, those for stack memory that is used again included: a concrete run with them
+// takes the same edges and ends with the same values.
+static void replays_are_exact(void **unused) {
+  (void)unused;
+  struct world *w = world_new(frames_text);
+  uint32_t of_returns = 0;
+  for (uint32_t round = 0; round < 200; round++) {
+    struct state *s = state_initial(w->program), *last;
+    struct given c = {w, model_new(w->tm)};
+    enum state_event event;
+    for (;;) {
+      event = state_run(s, UINT64_MAX);
+      struct model *more = model_merge(w->tm, c.model, NULL);
+      model_unref(c.model);
+      c.model = more;
+      state_inputs(s, give_value, &c);
+      if (event != STATE_BRANCH) break;
+      // The inputs of the branch itself are not read yet.
+      uint32_t n, i = 0;
+      const struct open_edge *open = state_open(s, &n);
+      while (i < n && !model_holds(c.model, open[i].condition)) i++;
+      assert_true(i < n);
+      state_take(s, i, c.model);
+    }
+    assert_int_equal(event, STATE_END);
+    state_set_model(s, c.model);
+    struct vec_input_value values = {0};
+    state_input_values(s, &values);
+    for (uint32_t i = 0; i < values.size; i++) of_returns += values.data[i].left.depth != 0;
+    assert_int_equal(state_replay(w->program, values.size, values.data, UINT64_MAX, NULL, NULL, &last), STATE_END);
+    assert_int_equal(state_steps(last), state_steps(s));
+    SAME(model_eval(c.model, state_formula(s, var(w, "g"))), state_formula(last, var(w, "g")));
+    SAME(model_eval(c.model, state_formula(s, var(w, "h"))), state_formula(last, var(w, "h")));
+    for (uint32_t i = 0; i < 120; i++) {
+      struct term cell = term_select(w->tm, var(w, i % 2 ? "mem" : "other"), num(w, 0xA0000000u + i));
+      SAME(model_eval(c.model, state_formula(s, cell)), state_formula(last, cell));
+    }
+    vec_input_value_release(&values);
+    model_unref(c.model);
+    state_free(last);
+    state_free(s);
+  }
+  assert_true(of_returns > 500);
   world_free(w);
 }
 
@@ -368,10 +460,10 @@ static void known_of_every_cell(void **unused) {
   } cells[] = {
       {term_select(tm, mem, z), true},
       {term_select(tm, mem, term_sub(tm, z, num(w, 0))), true},
-      {term_select(tm, term_store(tm, mem, x, eight), z), true},                      // z is not x
-      {term_select(tm, term_store(tm, mem, num(w, 5), eight), z), false},             // but may be 5
+      {term_select(tm, term_store(tm, mem, x, eight), z), true}, // z is not x
+      {term_select(tm, term_store(tm, mem, num(w, 5), eight), z), false}, // but may be 5
       {term_select(tm, other, z), false},
-      {term_select(tm, mem, term_add(tm, z, num(w, 1))), false},                      // may be x
+      {term_select(tm, mem, term_add(tm, z, num(w, 1))), false}, // may be x
       {term_select(tm, mem, term_lshr(tm, z, num(w, 1))), true},
   };
   for (uint32_t i = 0; i < sizeof cells / sizeof *cells; i++) {
@@ -516,6 +608,7 @@ int main(void) {
       cmocka_unit_test(abstraction_is_the_formula),
       cmocka_unit_test(abstraction_in_frames),
       cmocka_unit_test(forgotten_frames_are_arbitrary),
+      cmocka_unit_test(replays_are_exact),
       cmocka_unit_test(known_of_every_cell),
       cmocka_unit_test(instances_are_over_inputs),
       cmocka_unit_test(branches_know),

@@ -3,8 +3,7 @@
 
 static const enum provider both[] = {PROVIDER_WEAKEST, PROVIDER_STRONGEST};
 
-// --- paths by hand
-// -------------------------------------------------------------------------------------------------------------------
+// --- paths by hand ---------------------------------------------------------------------------------------
 
 // i = 0; n times { i < limit; i = i + 1 }; i >= limit; i /= limit
 static void counter(struct fixture *f, uint32_t n) {
@@ -221,8 +220,7 @@ static void test_long_path(void **state) {
   }
 }
 
-// --- the loop of two branches
-// ---------------------------------------------------------------------------------------------------------
+// --- the loop of two branches ----------------------------------------------------------------------------
 //
 // The program of figure 1 of Jonáš, Strejček, Griggio (2024), whose symbolic execution does not end:
 //     n > 0; x = 5; loop { n > 0; if (x != y) y = x; else x = x + 1; n = n - 1 }; x - y > 1 is an error
@@ -290,8 +288,7 @@ static void test_two_branches(void **state) {
     }
 }
 
-// --- no interpolants
-// ------------------------------------------------------------------------------------------------------------------
+// --- no interpolants -------------------------------------------------------------------------------------
 
 static void test_feasible(void **state) {
   (void)state;
@@ -359,7 +356,7 @@ static void test_deadline(void **state) {
   (void)state;
   struct fixture *f = start(0);
   interpolator_free(f->ip);
-  struct interpolator_config config = {.seconds = 0.15, .backend = "mixed"};
+  struct interpolator_config config = {.seconds = 0.15};
   f->ip = interpolator_new(f->tm, &f->limits, &f->stats, &config);
   struct terms *tm = f->tm;
   struct term x = bv_var(f, 64, "x"), y = bv_var(f, 64, "y");
@@ -378,8 +375,7 @@ static void test_deadline(void **state) {
   finish(f);
 }
 
-// --- the time of a problem
-// ------------------------------------------------------------------------------------------------------------
+// --- the time of a problem -------------------------------------------------------------------------------
 
 // The factors of a prime.
 static void hard_product(struct fixture *f) {
@@ -443,9 +439,7 @@ static void test_half_second(void **state) {
       if (k < 2 && by < PROVIDER_COUNT) continue; // the question whether the path is feasible takes it all
       struct fixture *f = start(0);
       interpolator_free(f->ip);
-      struct interpolator_config config = {.providers = by < PROVIDER_COUNT ? 1u << by : 0,
-                                           .seconds = 0.5,
-                                           .backend = "mixed"};
+      struct interpolator_config config = {.providers = by < PROVIDER_COUNT ? 1u << by : 0, .seconds = 0.5};
       f->ip = interpolator_new(f->tm, &f->limits, &f->stats, &config);
       problems[k](f);
       double begin = processor_seconds(), wall = clock_now();

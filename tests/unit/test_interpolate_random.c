@@ -2,8 +2,7 @@
 #include "interpolate_random.h"
 #include "random.h"
 
-// --- random paths
-// -------------------------------------------------------------------------------------------------------------------
+// --- random paths ----------------------------------------------------------------------------------------
 
 enum shape { SHORT, WIDE, DEEP };
 static const char *const shapes[] = {"short", "wide", "deep"};
@@ -80,8 +79,7 @@ static void test_random_wide(void **state) {
   random_paths("all", 40, 0, WIDE, 95);
 }
 
-// --- the check, by brute force
-// ------------------------------------------------------------------------------------------------------------
+// --- the check, by brute force ---------------------------------------------------------------------------
 
 // Candidates that are anything are offered before the right ones: whatever sequence is chosen must be one. True: there
 // was a choice to make.
@@ -163,8 +161,7 @@ static void test_random_offers(void **state) {
   assert_true(any > 50 / LESS);
 }
 
-// --- elimination, by brute force
-// ---------------------------------------------------------------------------------------------------------
+// --- elimination, by brute force -------------------------------------------------------------------------
 
 // What is left follows from the conjuncts, and is no weaker than "for some value" where that is said.
 static bool random_elimination(uint64_t seed) {

@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "graph/count.h"
-#include "graph/follow.h"
+#include "explore/path.h"
 #include "report/graph.h"
 #include <jansson.h>
 
@@ -57,7 +57,8 @@ struct fixture {
   struct unfold *unfold;
   struct graph graph;
   struct program *program;
-  struct solver *solver;
+  struct claim claim;
+  struct run run;
 };
 
 static void fixture_init(struct fixture *f) {
@@ -69,11 +70,19 @@ static void fixture_init(struct fixture *f) {
   f->unfold = unfold_new(f->cfa);
   graph_init(&f->graph);
   f->program = program_new(f->cfa, &f->limits, &f->stats);
-  f->solver = solver_new(f->tm, &f->limits, &f->stats, &(struct solver_config){.caches = true});
+  claim_init(&f->claim);
+  run_init(&f->run,
+           &(struct run_setting){.cfa = f->cfa,
+                                 .program = f->program,
+                                 .limits = &f->limits,
+                                 .stats = &f->stats,
+                                 .solver = {.caches = true}},
+           NULL, &f->claim);
 }
 
 static void fixture_release(struct fixture *f) {
-  solver_free(f->solver);
+  run_release(&f->run);
+  claim_release(&f->claim);
   program_free(f->program);
   graph_release(&f->graph);
   unfold_free(f->unfold);
@@ -100,33 +109,23 @@ static struct edge between(const struct fixture *f, uint32_t from, uint32_t to) 
 
 // --- following -----------------------------------------------------------------------------------
 
-struct given {
-  struct vec_term values;
-  struct model *model;
-};
-
-static void take_value(void *context, const struct state_input *input) {
-  struct given *g = context;
-  vec_term_push(&g->values, model_get(g->model, input->variable));
-}
-
 // Follows lines; what a feasible path's inputs are must drive the program along it.
 static enum answer follow(struct fixture *f, const char *lines) {
   struct vec_edge edges = {0};
   for (; lines[1]; lines++) vec_edge_push(&edges, between(f, (uint32_t)(lines[0] - '0'), (uint32_t)(lines[1] - '0')));
   struct state *end;
   enum reason why;
-  enum answer answer = follow_path(f->tm, f->program, f->solver, edges.size, edges.data, &end, &why);
+  enum answer answer = path_feasible(&f->run, edges.size, edges.data, &end, &why);
   if (answer == ANSWER_SAT) {
-    struct given g = {.model = state_model(end)};
-    state_inputs(end, take_value, &g);
-    assert_true(follow_replay(f->program, g.values.size, g.values.data, edges.size, edges.data));
+    struct vec_input_value values = {0};
+    state_input_values(end, &values);
+    assert_true(path_is_taken(f->program, values.size, values.data, edges.size, edges.data));
     // Another path is not what they drive it along.
     if (edges.size > 3) {
       edges.data[3] = edge_same(edges.data[3], between(f, 4, 5)) ? between(f, 4, 2) : between(f, 4, 5);
-      assert_false(follow_replay(f->program, g.values.size, g.values.data, edges.size, edges.data));
+      assert_false(path_is_taken(f->program, values.size, values.data, edges.size, edges.data));
     }
-    vec_term_release(&g.values);
+    vec_input_value_release(&values);
     state_free(end);
   }
   vec_edge_release(&edges);

@@ -68,7 +68,7 @@ static void input(struct fixture *f, enum cfa_input_kind kind, const char *name,
                                     .ctype = ctype,
                                     .is_unsigned = is_unsigned,
                                     .place = {0, n + 1, 3}};
-  vec_input_value_push(&f->claim.inputs, (struct input_value){&f->inputs[n], value});
+  vec_input_value_push(&f->claim.inputs, (struct input_value){.input = &f->inputs[n], .value = value});
 }
 
 static void input_bv(struct fixture *f, const char *name, const char *ctype, bool is_unsigned, uint32_t width,

@@ -131,8 +131,8 @@ static void make(struct fixture *f) {
   f->claim.verdict = VERDICT_FALSE;
   for (uint32_t e = 0; e < f->cfa->edges.size; e++)
     if (f->cfa->edges.data[e].inputs.size)
-      vec_input_value_push(&f->claim.inputs,
-                           (struct input_value){&f->cfa->edges.data[e].inputs.data[0], term_bv(f->tm, 32, 5)});
+      vec_input_value_push(&f->claim.inputs, (struct input_value){.input = &f->cfa->edges.data[e].inputs.data[0],
+                                                                  .value = term_bv(f->tm, 32, 5)});
 }
 
 static void unmake(struct fixture *f) {
@@ -375,6 +375,40 @@ static void finds_unreached_tests(void **state) {
   unmake(&f);
 }
 
+// What an engine has of its own.
+struct own_options {
+  bool restart;
+  uint32_t search, threshold;
+  const char *precision;
+};
+static const struct option_entry own_entries[] = {
+    {OPTION_FLAG, "--restart", NULL, NULL, NULL, "", offsetof(struct own_options, restart)},
+    {OPTION_CHOICE, "--search", NULL, "dfs|bfs", "dfs", "", offsetof(struct own_options, search)},
+    {OPTION_WHOLE, "--threshold", NULL, "N", "0", "", offsetof(struct own_options, threshold)},
+    {OPTION_VALUE, "--precision", NULL, "FILE", NULL, "", offsetof(struct own_options, precision)},
+};
+static const struct option_table own_options = OPTION_TABLE(own_entries, struct own_options);
+struct own_statistics {
+  uint64_t predicates;
+  double time_abstracting;
+};
+static const struct stats_entry own_counters[] = {
+    {"predicates", "predicates of loop heads", false, offsetof(struct own_statistics, predicates)},
+    {"time_abstracting", "abstracting", true, offsetof(struct own_statistics, time_abstracting)},
+};
+static const struct stats_table own_statistics = STATS_TABLE(own_counters, struct own_statistics);
+
+static void json_of_an_engine(const json_t *root) {
+  json_t *options = json_object_get(root, "engine_options"), *statistics = json_object_get(root, "statistics");
+  assert_int_equal(json_object_size(options), 4);
+  assert_true(json_is_true(json_object_get(options, "restart")));
+  assert_string_equal(json_string_value(json_object_get(options, "search")), "bfs");
+  assert_int_equal(json_integer_value(json_object_get(options, "threshold")), 7);
+  assert_true(json_is_null(json_object_get(options, "precision")));
+  assert_int_equal(json_integer_value(json_object_get(statistics, "predicates")), 12);
+  assert_true(json_real_value(json_object_get(statistics, "time_abstracting")) == 0.5);
+}
+
 static void json_is_complete(void **state) {
   (void)state;
   struct fixture f;
@@ -390,6 +424,10 @@ static void json_is_complete(void **state) {
                           .trace = trace,
                           .stats = &f.stats,
                           .engine = "symex",
+                          .engine_options = &own_options,
+                          .engine_option_values = &(struct own_options){.restart = true, .search = 1, .threshold = 7},
+                          .engine_statistics = &own_statistics,
+                          .engine_statistic_values = &(struct own_statistics){12, 0.5},
                           .bits = 64,
                           .n_files = 2,
                           .files = files};
@@ -417,8 +455,13 @@ static void json_is_complete(void **state) {
 #include "base/stats.def"
 #undef COUNTER
 #undef TIMER
+  json_of_an_engine(root);
   json_decref(root);
   text_release(&text);
+  char *words = text_of(&report, &(struct report_style){.stats = true});
+  contains(words, "\n  predicates                     12    predicates of loop heads\n");
+  contains(words, "\n  time_abstracting            0.500 s  abstracting\n");
+  free(words);
   struct error failed = {0};
   assert_false(report_json(&report, "/no/such/folder/x.json", &failed));
   contains(failed.message, "cannot be written");

@@ -196,11 +196,11 @@ static void test_remainder_facts(void **state) {
   struct terms *tm = f->tm;
   struct sort s = sort_float(tm, 3, 4);
   struct term x = term_var(tm, s, "x"), y = term_var(tm, s, "y");
-  struct lowering *l = lowering_new(tm);
+  struct arrays *l = arrays_new(tm);
   struct term r = term_fp(tm, TERM_FP_REM, 2, (struct term[]){x, y});
-  struct term t = lowering_apply(l, term_fp(tm, TERM_FP_IS_ZERO, 1, &r));
+  struct term t = arrays_apply(l, term_fp(tm, TERM_FP_IS_ZERO, 1, &r));
   struct vec_term facts = {0}, aux = {0};
-  lowering_facts(l, 1, &t, &facts, &aux);
+  arrays_facts(l, 1, &t, &facts, &aux);
   assert_int_equal(aux.size, 1);
   assert_int_equal(facts.size, 3);
   for (uint64_t a = 0; a < 128; a++) {
@@ -212,14 +212,14 @@ static void test_remainder_facts(void **state) {
       model_set(m, aux.data[0], value);
       for (uint32_t i = 0; i < facts.size; i++) assert_true(model_holds(m, facts.data[i]));
       struct vec_term none = {0};
-      assert_false(lowering_refine(l, &aux, m, &none));
+      assert_false(arrays_refine(l, &aux, m, &none));
       vec_term_release(&none);
       model_unref(m);
     }
   }
   vec_term_release(&facts);
   vec_term_release(&aux);
-  lowering_free(l);
+  arrays_free(l);
   finish(f);
 }
 

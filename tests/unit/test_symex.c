@@ -6,8 +6,8 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "engine/engine.h"
-#include "proof/proof.h"
+#include "engine_fixture.h"
+#include "explore/frontier.h"
 
 struct fixture {
   struct terms *tm;
@@ -15,8 +15,9 @@ struct fixture {
   struct program *program;
   struct limits limits;
   struct stats stats;
-  struct engine_context context;
-  struct claim claim;
+  struct run_listener listener;
+  struct engine_run run;
+  struct claim *claim; // the run's
   struct sort bv32;
   uint32_t main;
   struct location entry;
@@ -37,21 +38,20 @@ static struct fixture *fixture_new(void) {
   return f;
 }
 
-static void run(struct fixture *f, enum search search) {
+static enum verdict run(struct fixture *f, enum search search) {
+  static const char *const orders[] = {"dfs", "bfs", "random", "coverage"};
   f->program = program_new(f->cfa, &f->limits, &f->stats);
-  f->context.cfa = f->cfa;
-  f->context.program = f->program;
-  f->context.limits = &f->limits;
-  f->context.stats = &f->stats;
-  f->context.solver = (struct solver_config){.backend = "z3", .caches = true};
-  f->context.search = search;
-  f->context.seed = 7;
-  claim_init(&f->claim);
-  engine_find("symex")->run(&f->context, &f->claim);
+  engine_run_init(&f->run, "symex", f->cfa, f->program, &f->limits, &f->stats);
+  f->claim = &f->run.claim;
+  f->run.setting.solver.backend = "z3";
+  f->run.setting.seed = 7;
+  f->run.setting.listener = f->listener;
+  engine_run_option(&f->run, "--search", orders[search]);
+  return engine_run_go(&f->run);
 }
 
 static void fixture_free(struct fixture *f) {
-  claim_release(&f->claim);
+  engine_run_release(&f->run);
   program_free(f->program);
   limits_finish(&f->limits);
   cfa_free(f->cfa);
@@ -112,17 +112,17 @@ static void safe_diamonds_in_every_order(void **unused) {
   for (int search = SEARCH_DFS; search <= SEARCH_COVERAGE; search++) {
     struct fixture *f = diamonds(6, 13);
     run(f, (enum search)search);
-    assert_int_equal(f->claim.verdict, VERDICT_TRUE);
+    assert_int_equal(f->claim->verdict, VERDICT_TRUE);
     assert_int_equal(f->stats.paths, 64);
     const char *message = NULL;
-    assert_true(proof_check_graph(f->cfa, &f->limits, &f->stats, &f->claim.graph, NULL, &message));
+    assert_true(engine_run_proves(&f->run, &message));
     // A graph with the end of a path called cut is no proof.
-    for (uint32_t i = 0; i < f->claim.graph.arcs.size; i++)
-      if (node_same(f->claim.graph.arcs.data[i].target, NODE_END)) {
-        f->claim.graph.arcs.data[i].target = NODE_CUT;
+    for (uint32_t i = 0; i < f->claim->certificate.graph.arcs.size; i++)
+      if (node_same(f->claim->certificate.graph.arcs.data[i].target, NODE_END)) {
+        f->claim->certificate.graph.arcs.data[i].target = NODE_CUT;
         break;
       }
-    assert_false(proof_check_graph(f->cfa, &f->limits, &f->stats, &f->claim.graph, NULL, &message));
+    assert_false(engine_run_proves(&f->run, &message));
     fixture_free(f);
   }
 }
@@ -132,13 +132,11 @@ static void unsafe_diamonds_in_every_order(void **unused) {
   for (int search = SEARCH_DFS; search <= SEARCH_COVERAGE; search++) {
     struct fixture *f = diamonds(6, 12);
     run(f, (enum search)search);
-    assert_int_equal(f->claim.verdict, VERDICT_FALSE);
-    assert_int_equal(f->claim.inputs.size, 6);
-    struct term values[6];
-    for (uint32_t i = 0; i < 6; i++) values[i] = f->claim.inputs.data[i].value;
+    assert_int_equal(f->claim->verdict, VERDICT_FALSE);
+    assert_int_equal(f->claim->inputs.size, 6);
     struct state *last;
-    assert_int_equal(state_replay(f->program, 6, values, UINT64_MAX, NULL, NULL, &last), STATE_ERROR);
-    assert_true(location_same(state_location(last), f->claim.error_location));
+    assert_int_equal(state_replay(f->program, 6, f->claim->inputs.data, UINT64_MAX, NULL, NULL, &last), STATE_ERROR);
+    assert_true(location_same(state_location(last), f->claim->error_location));
     state_free(last);
     fixture_free(f);
   }
@@ -156,10 +154,10 @@ static void infeasible_branches_are_cut(void **unused) {
   split(f, a, term_ult(f->tm, var(f, x), num(f, 100)), b, stop);
   split(f, b, term_eq(f->tm, square, num(f, 10001)), location(f, LOC_ERROR), stop);
   run(f, SEARCH_DFS);
-  assert_int_equal(f->claim.verdict, VERDICT_TRUE);
+  assert_int_equal(f->claim->verdict, VERDICT_TRUE);
   assert_int_equal(f->stats.cuts, 1);
   const char *message = NULL;
-  assert_true(proof_check_graph(f->cfa, &f->limits, &f->stats, &f->claim.graph, NULL, &message));
+  assert_true(engine_run_proves(&f->run, &message));
   fixture_free(f);
 }
 
@@ -174,10 +172,10 @@ static void what_is_unsupported_makes_true_impossible_but_not_false(void **unuse
     set(f, e, x, input(f, e, INPUT_NONDET, "in"));
     split(f, a, term_ult(f->tm, var(f, x), num(f, 100)), odd, location(f, with_error ? LOC_ERROR : LOC_STOP));
     run(f, SEARCH_DFS);
-    assert_int_equal(f->claim.verdict, with_error ? VERDICT_FALSE : VERDICT_UNKNOWN);
+    assert_int_equal(f->claim->verdict, with_error ? VERDICT_FALSE : VERDICT_UNKNOWN);
     if (!with_error) {
-      assert_int_equal(f->claim.reason, REASON_UNSUPPORTED);
-      assert_string_equal(f->claim.detail, "inline assembly");
+      assert_int_equal(f->claim->reason, REASON_UNSUPPORTED);
+      assert_string_equal(f->claim->detail, "inline assembly");
     }
     fixture_free(f);
   }
@@ -199,12 +197,11 @@ static void refused_errors_do_not_end_the_search(void **unused) {
     set(f, e, x, input(f, e, INPUT_NONDET, "in"));
     split(f, a, term_ult(f->tm, var(f, x), num(f, 100)), location(f, LOC_ERROR),
           location(f, errors == 2 ? LOC_ERROR : LOC_STOP));
-    f->context.confirm = refuse_first;
-    f->context.confirm_context = &asked;
+    f->listener = (struct run_listener){.context = &asked, .confirm = refuse_first};
     run(f, SEARCH_DFS);
     assert_int_equal(asked, errors);
-    assert_int_equal(f->claim.verdict, errors == 2 ? VERDICT_FALSE : VERDICT_UNKNOWN);
-    if (errors == 1) assert_int_equal(f->claim.reason, REASON_UNCONFIRMED);
+    assert_int_equal(f->claim->verdict, errors == 2 ? VERDICT_FALSE : VERDICT_UNKNOWN);
+    if (errors == 1) assert_int_equal(f->claim->reason, REASON_UNCONFIRMED);
     fixture_free(f);
   }
 }
@@ -220,9 +217,9 @@ static void uninitialised_variables_are_zero_where_they_can_be(void **unused) {
   struct term c = term_ult(f->tm, num(f, 1000), term_add(f->tm, var(f, x), var(f, y)));
   split(f, a, c, location(f, LOC_ERROR), location(f, LOC_STOP));
   run(f, SEARCH_DFS);
-  assert_int_equal(f->claim.verdict, VERDICT_FALSE);
+  assert_int_equal(f->claim->verdict, VERDICT_FALSE);
   uint64_t bits = 1;
-  assert_true(term_value64(f->tm, f->claim.inputs.data[0].value, &bits));
+  assert_true(term_value64(f->tm, f->claim->inputs.data[0].value, &bits));
   assert_int_equal(bits, 0);
   fixture_free(f);
 }
@@ -242,7 +239,7 @@ static void path_ending_checks_end_paths(void **unused) {
   cfa_location(f->cfa, a)->complete = true;
   split(f, b, term_eq(f->tm, var(f, x), num(f, 0)), location(f, LOC_ERROR), location(f, LOC_STOP));
   run(f, SEARCH_DFS);
-  assert_int_equal(f->claim.verdict, VERDICT_TRUE);
+  assert_int_equal(f->claim->verdict, VERDICT_TRUE);
   fixture_free(f);
 }
 

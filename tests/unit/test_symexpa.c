@@ -8,19 +8,20 @@
 #include <stdio.h>
 #include <cmocka.h>
 
-#include "engine/engine.h"
-#include "facts/precision.h"
-#include "proof/proof.h"
+#include "engine/symexpa/symexpa.h"
+#include "engine_fixture.h"
 #include "unfold_world.h"
 
 struct seen {
   struct world *w;
-  struct precision *precision;
+  struct precision *precision; // of the run's facts
   void (*look)(struct seen *seen, const struct abstraction_point *point);
   uint32_t looked, most, points;
   uint32_t measure, unchanged;         // of the precision; refinements that left it as it was
   struct vec_u32 paths;                // spurious ones: length, edges, length, edges, …
-  enum search search;
+  struct engine_run run;
+  struct symexpa_options *options; // the run's
+  struct symexpa_statistics *statistics;
 };
 
 static struct world *figure1(void) {
@@ -65,36 +66,32 @@ static void refined(void *context, uint32_t n, const struct edge *edges) {
   seen->measure = now;
 }
 
+// Only interpolants are added to the precision, unless the options say otherwise.
+static void prepare(struct seen *seen, struct world *w, bool paths) {
+  seen->w = w;
+  engine_run_init(&seen->run, "symexpa", w->cfa, w->program, &w->limits, &w->stats);
+  seen->precision = facts_precision(seen->run.setting.facts);
+  seen->options = seen->run.options;
+  seen->statistics = seen->run.statistics;
+  seen->options->sources = 0;
+  seen->options->abstraction = paths ? ABSTRACTION_PATHS : ABSTRACTION_STATES;
+}
+
 // Runs the engine; what it claims is checked. The precision may be changed by it.
-static enum verdict run(struct seen *seen, struct precision *precision, struct symexpa_config config) {
-  struct world *w = seen->w;
+static enum verdict run(struct seen *seen) {
   struct symexpa_watch watch = {seen, abstracted, refined};
-  struct engine_context context = {.cfa = w->cfa,
-                                   .program = w->program,
-                                   .limits = &w->limits,
-                                   .stats = &w->stats,
-                                   .solver = {.backend = "native", .caches = true},
-                                   .search = seen->search,
-                                   .seed = 1,
-                                   .symexpa = config};
-  struct claim claim;
   const char *message = "";
-  context.symexpa.watch = &watch;
-  context.symexpa.precision = seen->precision = precision;
-  seen->measure = measure(precision);
-  claim_init(&claim);
-  engine_find("symexpa")->run(&context, &claim);
-  if (claim.verdict == VERDICT_TRUE &&
-      !proof_check_graph(w->cfa, &w->limits, &w->stats, &claim.graph, claim.unfold, &message))
-    fail_msg("%s", message);
-  enum verdict verdict = claim.verdict;
-  claim_release(&claim);
-  assert_int_equal(w->stats.spurious, w->stats.refinements);
+  seen->measure = measure(seen->precision);
+  engine_run_open(&seen->run);
+  symexpa_set_watch(seen->run.running, &watch);
+  enum verdict verdict = engine_run_go(&seen->run);
+  if (verdict == VERDICT_TRUE && !engine_run_proves(&seen->run, &message)) fail_msg("%s", message);
+  assert_int_equal(seen->w->stats.spurious, seen->w->stats.refinements);
   return verdict;
 }
 
-static void release(struct seen *seen, struct precision *p) {
-  precision_release(p);
+static void release(struct seen *seen) {
+  engine_run_release(&seen->run);
   vec_u32_release(&seen->paths);
   world_free(seen->w);
 }
@@ -165,15 +162,15 @@ static void look_at_figure3(struct seen *seen, const struct abstraction_point *p
 
 static void figure_3(void **unused) {
   (void)unused;
-  struct seen seen = {.w = figure1(), .look = look_at_figure3};
-  struct precision p = {0};
-  precision_of_the_paper(seen.w, &p);
-  assert_int_equal(run(&seen, &p, (struct symexpa_config){.paths = true}), VERDICT_TRUE);
+  struct seen seen = {.look = look_at_figure3};
+  prepare(&seen, figure1(), true);
+  precision_of_the_paper(seen.w, seen.precision);
+  assert_int_equal(run(&seen), VERDICT_TRUE);
   assert_int_equal(seen.looked, 15);
   assert_int_equal(seen.w->stats.refinements, 0);
   // At most 2^3 abstraction points on a path.
   assert_in_range(seen.most, 4, 8);
-  release(&seen, &p);
+  release(&seen);
 }
 
 // --- figure 2
@@ -183,18 +180,18 @@ static void figure_3(void **unused) {
 static void figure_2(void **unused) {
   (void)unused;
   for (int paths = 0; paths < 2; paths++) {
-    struct seen seen = {.w = figure1()};
-    struct precision p = {0};
-    precision_add(&p, seen.w->tm, location_named(seen.w, "b"),
+    struct seen seen = {0};
+    prepare(&seen, figure1(), paths);
+    precision_add(seen.precision, seen.w->tm, location_named(seen.w, "b"),
                   term_slt(seen.w->tm, num(seen.w, 0), difference(seen.w)));
-    assert_int_equal(run(&seen, &p, (struct symexpa_config){.paths = paths}), VERDICT_TRUE);
+    assert_int_equal(run(&seen), VERDICT_TRUE);
     // The first spurious path is that one: up to its edge that cannot be taken.
     assert_true(seen.paths.size > 3);
     assert_int_equal(seen.paths.data[0], 3);
     assert_int_equal(seen.paths.data[1], edge_between(seen.w, "init", "a").id);
     assert_int_equal(seen.paths.data[2], edge_between(seen.w, "a", "b").id);
     assert_int_equal(seen.paths.data[3], edge_between(seen.w, "b", "g").id);
-    release(&seen, &p);
+    release(&seen);
   }
 }
 
@@ -216,19 +213,20 @@ static void a_fixed_precision_has_an_end(void **unused) {
   (void)unused;
   for (uint32_t predicates = 0; predicates <= 2; predicates++) {
     for (uint32_t threshold = 0; threshold <= 1; threshold++) {
-      struct seen seen = {.w = world_new(endless)};
-      struct precision p = {0};
+      struct seen seen = {0};
+      prepare(&seen, world_new(endless), true);
+      seen.options->threshold = threshold;
       for (uint32_t i = 0; i < predicates; i++) {
-        precision_add(&p, seen.w->tm, location_named(seen.w, "outer"),
+        precision_add(seen.precision, seen.w->tm, location_named(seen.w, "outer"),
                       term_ult(seen.w->tm, var(seen.w, i ? "x" : "y"), num(seen.w, 5)));
-        precision_add(&p, seen.w->tm, location_named(seen.w, "inner"),
+        precision_add(seen.precision, seen.w->tm, location_named(seen.w, "inner"),
                       term_ult(seen.w->tm, var(seen.w, i ? "y" : "x"), num(seen.w, 9)));
       }
-      assert_int_equal(run(&seen, &p, (struct symexpa_config){.paths = true, .threshold = threshold}), VERDICT_TRUE);
+      assert_int_equal(run(&seen), VERDICT_TRUE);
       assert_int_equal(seen.w->stats.refinements, 0);
       assert_in_range(seen.most, 1, 1u << predicates);
       assert_true(seen.points > 0);
-      release(&seen, &p);
+      release(&seen);
     }
   }
 }
@@ -236,7 +234,7 @@ static void a_fixed_precision_has_an_end(void **unused) {
 // --- progress
 // ------------------------------------------------------------------------------------------------------------
 
-// Twice as many rounds inside as outside; the error is behind both loops.
+// Twice as many iterations inside as outside; the error is behind both loops.
 static const char *const twice =
     "cfa \"twice\"\nglobal i (_ BitVec 16)\nglobal k (_ BitVec 16)\nglobal n (_ BitVec 16)\nglobal s (_ BitVec 16)\n"
     "function main\n"
@@ -250,7 +248,7 @@ static const char *const twice =
     "  edge out -> err [(not (= s (bvadd n n)))]\n"
     "  location err error\n";
 
-// Rounds that read; after seven of them there is an error.
+// Iterations that read; after seven of them there is an error.
 static const char *const seven =
     "cfa \"seven\"\nglobal i (_ BitVec 32)\n"
     "function main\n"
@@ -261,29 +259,29 @@ static const char *const seven =
     "  edge out -> err [(= i #x00000007)]\n"
     "  location err error\n";
 
-static void progress_of(const char *text, enum verdict expected, struct symexpa_config config) {
-  struct seen seen = {.w = text ? world_new(text) : figure1()};
-  struct precision p = {0};
+static void progress_of(const char *text, enum verdict expected, uint32_t ways) {
+  struct seen seen = {0};
+  bool paths = ways & 1;
+  prepare(&seen, text ? world_new(text) : figure1(), paths);
+  seen.options->restart = ways & 2;
+  seen.options->sources = ways & 4 ? SOURCE_GUARDS | SOURCE_PHASES | SOURCE_RUNS : 0;
+  seen.options->threshold = ways & 8 ? 1 : 0;
   uint32_t heads = 0;
   for (uint32_t i = 0; i < seen.w->cfa->locations.size; i++) heads += seen.w->cfa->locations.data[i].loop_head;
-  assert_int_equal(run(&seen, &p, config), expected);
+  assert_int_equal(run(&seen), expected);
   assert_true(seen.w->stats.refinements > 0);
   assert_true(seen.paths.size > 0);
   // A loop's abstract states may become finer with the same predicates, once.
-  assert_in_range(seen.unchanged, 0, config.paths ? 0 : heads);
-  release(&seen, &p);
+  assert_in_range(seen.unchanged, 0, paths ? 0 : heads);
+  release(&seen);
 }
 
 static void every_refinement_is_a_step(void **unused) {
   (void)unused;
-  for (uint32_t i = 0; i < 16; i++) {
-    struct symexpa_config config = {.paths = i & 1,
-                                    .restart = i & 2,
-                                    .sources = i & 4 ? SOURCE_GUARDS | SOURCE_RUNS : 0,
-                                    .threshold = i & 8 ? 1 : 0};
-    progress_of(NULL, VERDICT_TRUE, config);
-    progress_of(seven, VERDICT_FALSE, config);
-    if (!(i & 1)) progress_of(twice, VERDICT_TRUE, config);
+  for (uint32_t ways = 0; ways < 16; ways++) {
+    progress_of(NULL, VERDICT_TRUE, ways);
+    progress_of(seven, VERDICT_FALSE, ways);
+    if (!(ways & 1)) progress_of(twice, VERDICT_TRUE, ways);
   }
 }
 
@@ -309,11 +307,13 @@ static const char *const entered =
 static void entries_catch_up(void **unused) {
   (void)unused;
   for (uint32_t i = 0; i < 4; i++) {
-    struct seen seen = {.w = world_new(entered), .search = i & 1 ? SEARCH_BFS : SEARCH_DFS};
-    struct precision p = {0};
-    assert_int_equal(run(&seen, &p, (struct symexpa_config){.sources = i & 2 ? SOURCE_GUARDS : 0}), VERDICT_TRUE);
-    assert_int_equal(seen.w->stats.thresholds_raised, 0);
-    release(&seen, &p);
+    struct seen seen = {0};
+    prepare(&seen, world_new(entered), false);
+    seen.options->search = i & 1 ? SEARCH_BFS : SEARCH_DFS;
+    seen.options->sources = i & 2 ? SOURCE_GUARDS | SOURCE_PHASES : 0;
+    assert_int_equal(run(&seen), VERDICT_TRUE);
+    assert_int_equal(seen.statistics->thresholds_raised, 0);
+    release(&seen);
   }
 }
 

@@ -530,8 +530,7 @@ static void test_big_constants(void **state) {
   assert_int_equal(term_bv_signed(tm, 130, -1).id, bv_ones(tm, 130).id);
   assert_true(bv_is_ones(tm, bv_ones(tm, 130)) && bv_is_ones(tm, bv_ones(tm, 128)) &&
               !bv_is_ones(tm, bv_max_signed(tm, 128)));
-  assert_true(bv_is_max_signed(tm, bv_max_signed(tm, 129)) && bv_is_min_signed(tm, bv_min_signed(tm, 129)) &&
-              !bv_is_min_signed(tm, bv_max_signed(tm, 129)));
+  assert_true(bv_is_min_signed(tm, bv_min_signed(tm, 129)) && !bv_is_min_signed(tm, bv_max_signed(tm, 129)));
   assert_int_equal(term_bvnot(tm, bv_min_signed(tm, 193)).id, bv_max_signed(tm, 193).id);
   assert_int_equal(term_neg(tm, term_bv(tm, 200, 1)).id, bv_ones(tm, 200).id);
   assert_int_equal(term_mul(tm, bv_ones(tm, 200), bv_ones(tm, 200)).id, term_bv(tm, 200, 1).id);

@@ -1,4 +1,4 @@
-// The unfolded program against struct state: contexts, stack marks, steps by hand; random walks on which both must
+// The unfolded program against struct state: contexts, stack pointers, steps by hand; random walks on which both must
 // agree about every guard, variable and mark.
 #include <stdarg.h>
 #include <stddef.h>

@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "engine/tracer/weakest_precondition.h"
+#include "explore/run.h"
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -17,23 +18,33 @@ struct fixture {
   struct stats stats;
   struct program *program;
   struct unfold *unfold;
-  struct solver *solver, *z3;
-  struct prover prover;
+  struct facts *facts;
+  struct claim claim;
+  struct run run;
+  struct solver *z3;
   struct intp *intp;
   struct state *s;          // after the first edge
   struct vec_term out;
 };
 
-static const struct solver_config native = {.caches = true}, second = {.backend = "z3"};
+static const struct solver_config second = {.backend = "z3"};
 
 // Everything but the automaton, which f->cfa is; the state has taken the first edge. False: it cannot be taken.
 static bool fixture_start(struct fixture *f) {
   f->program = program_new(f->cfa, &f->limits, &f->stats);
   f->unfold = program_unfold(f->program);
-  f->solver = solver_new(f->tm, &f->limits, &f->stats, &native);
+  f->facts = facts_new(f->cfa, f->program, &f->limits, 1);
   f->z3 = solver_new(f->tm, &f->limits, &f->stats, &second);
-  f->prover = (struct prover){.tm = f->tm, .program = f->program, .solver = f->solver, .stats = &f->stats};
-  f->intp = intp_new(&f->prover, &f->limits, &native);
+  struct run_setting setting = {.cfa = f->cfa,
+                                .program = f->program,
+                                .limits = &f->limits,
+                                .stats = &f->stats,
+                                .solver = {.caches = true},
+                                .seed = 1,
+                                .facts = f->facts};
+  claim_init(&f->claim);
+  run_init(&f->run, &setting, NULL, &f->claim);
+  f->intp = intp_new(&f->run);
   f->s = state_initial(f->program);
   enum state_event event = state_run(f->s, 1);
   if (event == STATE_BUDGET) return true;
@@ -41,7 +52,8 @@ static bool fixture_start(struct fixture *f) {
   uint32_t n;
   const struct open_edge *open = state_open(f->s, &n);
   struct model *model = NULL;
-  if (path_check(f->solver, state_path(f->s), open[0].condition, state_model(f->s), &model) != ANSWER_SAT) return false;
+  if (path_check(f->run.solver, state_path(f->s), open[0].condition, state_model(f->s), &model) != ANSWER_SAT)
+    return false;
   state_take(f->s, 0, model);
   model_unref(model);
   return true;
@@ -63,7 +75,9 @@ static void fixture_free(struct fixture *f) {
   vec_term_release(&f->out);
   state_free(f->s);
   intp_free(f->intp);
-  solver_free(f->solver);
+  run_release(&f->run);
+  claim_release(&f->claim);
+  facts_free(f->facts);
   solver_free(f->z3);
   program_free(f->program);
   cfa_free(f->cfa);
@@ -294,7 +308,7 @@ static void memory(void **unused) {
   fixture_free(f);
 }
 
-// The heap mark is only compared with constants.
+// The heap's bump pointer is only compared with constants.
 static void check_heap(struct fixture *f) {
   struct term mark = unfold_heap(f->unfold);
   for (uint32_t i = 0; i < f->out.size; i++) {

@@ -54,6 +54,7 @@ static struct node add_node(struct symex *x, struct state *s, struct node parent
 static struct state *branch(struct symex *x, struct state *s, struct node *node, uint32_t *arc) {
   struct successors successors;
   run_count_branch(&x->run, s);
+  if (cfa_location(x->run.cfa, state_location(s))->loop_head) facts_reach(x->run.facts, s);
   *node = add_node(x, s, *node, *arc);
   run_successors(&x->run, s, *node, &successors);
   if (successors.unknown != REASON_NONE) run_incomplete(&x->run, successors.unknown, "", state_location(s));

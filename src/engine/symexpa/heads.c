@@ -145,6 +145,7 @@ enum visit heads_visit(struct symexpa *x, struct state **s, struct place *p) {
   struct location location = state_location(*s);
   struct context context = state_context(*s);
   bool is_static = state_is_static(*s);
+  if (p->entry == NOTHING) facts_reach(x->run.facts, *s); // nothing was abstracted
   if (p->active != NOTHING) {
     const struct entry *e = &x->entries.data[p->active];
     if (context_same(e->context, context) && location_same(e->location, location) && e->heap == state_heap(*s) &&

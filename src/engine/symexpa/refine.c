@@ -1,6 +1,7 @@
 // Refinement: algorithm 3. Is the path to an error feasible without abstraction? If not, what the precision
 // of its heads lacks.
 #include "engine/symexpa/symexpa.h"
+#include "term/walk.h"
 #include <assert.h>
 
 // Longer paths are not interpolated.
@@ -79,13 +80,16 @@ static bool add_predicate(struct symexpa *x, struct location location, struct te
   return precision_add(x->precision, x->tm, location, plain);
 }
 
-static bool add_atoms(struct symexpa *x, struct location location, struct term t, struct map_u32 *seen) {
-  if (map_u32_find(seen, t.id)) return false;
-  map_u32_put(seen, t.id, 1);
-  if (!is_connective(term_kind(x->tm, t))) return add_predicate(x, location, t, true);
+static bool add_atoms(struct symexpa *x, struct location location, struct term formula) {
+  struct term_walk walk = {.tm = x->tm, .left_to_right = true};
   bool any = false;
-  for (uint32_t i = 0; i < term_arity(x->tm, t); i++)
-    any = add_atoms(x, location, term_child(x->tm, t, i), seen) || any;
+  term_walk_add(&walk, formula);
+  for (struct term t; term_walk_next(&walk, &t);) {
+    if (is_connective(term_kind(x->tm, t))) continue;
+    term_walk_skip(&walk);
+    any = add_predicate(x, location, t, true) || any;
+  }
+  term_walk_release(&walk);
   return any;
 }
 
@@ -99,9 +103,8 @@ static bool learn(struct symexpa *x, struct location location, struct context co
     struct term plain = facts_plain(x->run.unfold, context, conjuncts.data[i]);
     if (term_none(plain)) continue;
     any = add_predicate(x, location, plain, true) || any;
-    struct map_u32 seen = {0};
-    any = add_atoms(x, location, plain, &seen) || any;
-    map_u32_release(&seen);
+    any = add_atoms(x, location, plain) || any;
+    facts_offer(x->run.facts, location, plain, SOURCE_INTERPOLANTS);
   }
   vec_term_release(&conjuncts);
   return any;
@@ -110,7 +113,7 @@ static bool learn(struct symexpa *x, struct location location, struct context co
 // Predicates of the program itself.
 static bool learn_candidates(struct symexpa *x, struct location location) {
   struct head_record *r = &x->heads[location.id];
-  uint32_t sources = x->options.sources & (SOURCE_GUARDS | SOURCE_PHASES | SOURCE_RUNS | SOURCE_CELLS);
+  uint32_t sources = x->options.sources & (SOURCE_GUARDS | SOURCE_RUNS | SOURCE_CELLS | SOURCE_PHASES);
   // A predicate about every cell cannot be told apart by its values on a path.
   if (x->paths) sources &= ~(uint32_t)SOURCE_CELLS;
   if (r->asked || !sources) return false;
@@ -296,7 +299,7 @@ static bool is_abstract(const struct symexpa *x, const struct spurious *path) {
 }
 
 bool refine_reached(struct symexpa *x, struct state *s, const struct place *p, bool is_error, enum reason why) {
-  if (!any_case(x, p->trail) && !state_forgot(s)) {
+  if (!any_case(x, p->trail)) {
     reached(x, s, p, is_error, why);
     return false;
   }
@@ -316,7 +319,7 @@ bool refine_reached(struct symexpa *x, struct state *s, const struct place *p, b
   } else if (answer == ANSWER_UNKNOWN) {
     symexpa_solver_doubt(x, p, state_location(s));
   } else if (!is_abstract(x, &path)) {
-    // Memory of a frame that is gone was more arbitrary than it is in a run.
+    // The path is exact up to the edge, and was feasible when it was explored: there is nothing to refine.
     run_incomplete(&x->run, REASON_UNCONFIRMED, cfa_location(x->cfa, state_location(s))->text, state_location(s));
   } else {
     x->run.stats->spurious++;

@@ -228,7 +228,7 @@ static void *open(const struct run_setting *setting, struct claim *claim, const 
   const struct symexpa_options *o = options;
   if (!facts_load(setting->facts, o->precision, error)) return NULL;
   struct symexpa *x = mem_zalloc(1, sizeof *x);
-  run_init(&x->run, setting, &(struct run_wishes){.formulas = true}, claim);
+  run_init(&x->run, setting, NULL, claim);
   claim->certificate.kind = CERTIFICATE_GRAPH;
   x->options = *o;
   x->statistics = statistics;

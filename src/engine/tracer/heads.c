@@ -1,5 +1,6 @@
 // Loops: abstraction at their heads (tracer.h).
 #include "engine/tracer/tracer.h"
+#include "term/quantified.h"
 #include <assert.h>
 
 // A loop that runs by concrete values alone is unrolled so often before it is abstracted.
@@ -220,10 +221,37 @@ static bool unrolled_in_vain(const struct learner *l, const struct point *pt) {
   return n > UNROLL_ABSTRACT;
 }
 
+// Candidates of the facts become soft predicates where a head is first reached, but those that are no invariant of it:
+// a reached state refutes them. (What an interpolant says may hold on the path at hand only and is never refuted so.)
+static void take_candidates(struct learner *l, struct point *pt) {
+  struct vec_term candidates = {0};
+  pt->asked = true;
+  facts_candidates(l->run.facts, pt->location, l->sources & ~(uint32_t)SOURCE_CELLS, &candidates);
+  for (uint32_t i = 0; i < candidates.size; i++) {
+    if (!term_none(quantified_in(l->tm, candidates.data[i])) ||
+        facts_refute(l->run.facts, pt->location, candidates.data[i]))
+      continue;
+    struct term t = facts_instance(l->run.unfold, pt->context, candidates.data[i]);
+    if (!term_none(t)) heads_learn(l, pt, t, false);
+  }
+  vec_term_release(&candidates);
+}
+
+void heads_offer(struct learner *l) {
+  for (uint32_t i = 0; i < l->points.size; i++) {
+    const struct point *pt = &l->points.data[i];
+    for (uint32_t k = 0; k < pt->pool.size; k++) {
+      struct term plain = facts_plain(l->run.unfold, pt->context, pt->pool.data[k].term);
+      if (!term_none(plain)) facts_offer(l->run.facts, pt->location, plain, SOURCE_INTERPOLANTS);
+    }
+  }
+}
+
 enum outcome heads_arrive(struct learner *l, struct node node) {
   struct work *w = &l->works.data[node.id];
   struct point *pt = &l->points.data[w->point];
   if (!w->learnable) return OUTCOME_ENTERED;
+  if (!pt->asked && l->sources) take_candidates(l, pt);
   if (closes_loop(l, node)) return OUTCOME_CLOSED;
   if (pt->heads.size) {
     uint32_t head = pt->heads.data[pt->heads.size - 1];

@@ -68,7 +68,7 @@ static enum outcome refine(struct learner *l, const struct trail *t, const struc
   struct vec_u32 heads = {0}, cuts = {0};
   abstract_heads(l, t, path->edges.size - 1, &heads, &cuts);
   if (!heads.size) {
-    // Memory of a frame that is gone was more arbitrary than it is in a run.
+    // The path is exact up to the edge, and was feasible when it was explored: there is nothing to refine.
     vec_u32_release(&heads);
     vec_u32_release(&cuts);
     return OUTCOME_CLOSED;

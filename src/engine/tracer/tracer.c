@@ -105,7 +105,7 @@ static enum outcome at_error(struct learner *l, struct node node, bool is_error)
     l->statistics->speculations_error++;
     return OUTCOME_FAILED;
   }
-  if (heads_any_abstract(l) || state_forgot(w->state)) return refine_error(l, node, is_error);
+  if (heads_any_abstract(l)) return refine_error(l, node, is_error);
   l->run.stats->paths++;
   struct location location = state_location(w->state);
   if (is_error) run_error(&l->run, w->state);
@@ -444,7 +444,7 @@ static void count_variables(struct learner *l) {
 
 static struct learner *learner_new(const struct run_setting *setting, struct claim *claim, void *statistics) {
   struct learner *l = mem_zalloc(1, sizeof *l);
-  struct run_wishes wishes = {.formulas = true, .best_effort_seconds = 0.3, .interpolate_seconds = 5};
+  struct run_wishes wishes = {.best_effort_seconds = 0.3, .interpolate_seconds = 5};
   run_init(&l->run, setting, &wishes, claim);
   claim->certificate.kind = CERTIFICATE_GRAPH;
   l->cfa = l->run.cfa;
@@ -456,21 +456,25 @@ static struct learner *learner_new(const struct run_setting *setting, struct cla
 
 static void *open_eager(const struct run_setting *setting, struct claim *claim, const void *options, void *statistics,
                         struct error *error) {
-  (void)options;
-  (void)error;
-  return learner_new(setting, claim, statistics);
+  const struct tracer_options *o = options;
+  if (!facts_load(setting->facts, o->precision, error)) return NULL;
+  struct learner *l = learner_new(setting, claim, statistics);
+  l->sources = o->sources;
+  return l;
 }
 
 static void *open_lazy(const struct run_setting *setting, struct claim *claim, const void *options, void *statistics,
                        struct error *error) {
   struct learner *l = open_eager(setting, claim, options, statistics, error);
-  l->lazy = true;
+  if (l) l->lazy = true;
   return l;
 }
 
 static void *open_prune(const struct run_setting *setting, struct claim *claim, const void *options, void *statistics,
                         struct error *error) {
-  struct learner *l = open_eager(setting, claim, options, statistics, error);
+  (void)options;
+  (void)error;
+  struct learner *l = learner_new(setting, claim, statistics);
   l->preserve = true;
   return l;
 }
@@ -480,6 +484,7 @@ static bool advance(void *engine, const struct slice *slice) {
   run_begin_slice(&l->run, slice);
   search(l);
   count_variables(l);
+  heads_offer(l);
   enum conclusion conclusion = run_conclude(&l->run, !l->frames.size);
   if (conclusion == CONCLUSION_TRUE) learn_finish(l);
   return conclusion != CONCLUSION_NONE;
@@ -509,6 +514,15 @@ static void close(void *engine) {
   mem_free(l);
 }
 
+static const struct option_entry option_entries[] = {
+#define OPTIONS struct tracer_options
+#include "base/option_entries.h"
+#include "engine/tracer/options.def"
+#include "base/option_end.h"
+#undef OPTIONS
+};
+static const struct option_table option_table = OPTION_TABLE(option_entries, struct tracer_options);
+
 static const struct stats_entry stats_entries[] = {
 #define COUNTER(name, text) {#name, text, false, offsetof(struct tracer_statistics, name)},
 #include "engine/tracer/statistics.def"
@@ -519,6 +533,7 @@ static const struct stats_table stats_table = STATS_TABLE(stats_entries, struct 
 const struct engine engine_eager = {
     .name = "eager",
     .summary = "symbolic execution with interpolants, subsumption and abstraction at loops (TRACER)",
+    .options = &option_table,
     .statistics = &stats_table,
     .open = open_eager,
     .advance = advance,
@@ -528,6 +543,7 @@ const struct engine engine_eager = {
 const struct engine engine_lazy = {
     .name = "lazy",
     .summary = "the same with speculation beyond infeasible branches (Chu, Jaffar, Murali)",
+    .options = &option_table,
     .statistics = &stats_table,
     .open = open_lazy,
     .advance = advance,

@@ -29,6 +29,12 @@
 #include "explore/path.h"
 #include "facts/precision.h"
 
+struct tracer_options {
+#include "base/option_fields.h"
+#include "engine/tracer/options.def"
+#include "base/option_end.h"
+};
+
 struct tracer_statistics {
 #define COUNTER(name, text) uint64_t name;
 #include "engine/tracer/statistics.def"
@@ -51,6 +57,7 @@ struct point {
   struct vec_u32 hints; // for each, the conjunct that failed last
   uint32_t visited; // in speculation number …
   struct vec_predicate pool; // of a loop head: what interpolants of spurious errors said
+  bool asked; // of a loop head: the facts were asked for candidates
   uint32_t failures; // of a loop head: how often an abstraction came to nothing
   uint32_t circles_failed; // of these, abstractions to the values at hand
   struct vec_u32 heads; // of a loop head: the open ones here, outermost first; indices into the learner's heads
@@ -118,6 +125,7 @@ struct learner {
   struct terms *tm;
   struct tracer_statistics *statistics;
   struct intp *intp;
+  uint32_t sources; // of candidates
   bool lazy; // speculate
   bool preserve; // what is infeasible must stay so: for pruning
   bool begun;
@@ -152,6 +160,7 @@ void heads_explored(struct learner *l, uint32_t head); // the first round is don
 bool heads_learn(struct learner *l, struct point *pt, struct term t,
                  bool again); // a condition's conjuncts become predicates
 void heads_choose(struct learner *l, uint32_t head); // what to keep
+void heads_offer(struct learner *l); // the predicates of loop heads become candidates for other engines
 enum outcome heads_give_up(struct learner *l, uint32_t head); // it is to be explored again without abstraction
 bool heads_any_abstract(const struct learner *l);
 

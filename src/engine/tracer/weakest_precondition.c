@@ -8,7 +8,7 @@
 //
 // Most parts are constant in the state, so most of this needs no solver.
 #include "engine/tracer/weakest_precondition.h"
-#include "base/map.h"
+#include "term/walk.h"
 #include <assert.h>
 
 enum {
@@ -126,18 +126,19 @@ static void add_equation(struct work *w, struct term t, struct vec_term *out) {
 }
 
 // What the state says about the variables and cells of a term, as equations with constants.
-static void collect_equations(struct work *w, struct term t, struct map_u32 *seen, struct vec_term *out) {
+static void collect_equations(struct work *w, struct term root, struct map_u32 *seen, struct vec_term *out) {
   struct terms *tm = w->tm;
-  if (term_is_const(tm, t) || map_u32_find(seen, t.id)) return;
-  map_u32_put(seen, t.id, 1);
-  if (term_kind(tm, t) == TERM_VAR && is_program_var(w, t) && sort_kind(tm, term_sort(tm, t)) != SORT_ARRAY)
-    add_equation(w, t, out);
-  if (term_kind(tm, t) == TERM_SELECT && term_kind(tm, term_child(tm, t, 0)) == TERM_VAR &&
-      term_is_const(tm, term_child(tm, t, 1)) && !is_foreign(w, t)) {
-    add_equation(w, t, out);
-    return;
+  struct term_walk walk = {.tm = tm, .seen = seen, .left_to_right = true};
+  term_walk_add(&walk, root);
+  for (struct term t; term_walk_next(&walk, &t);) {
+    enum term_kind kind = term_kind(tm, t);
+    bool var = kind == TERM_VAR && is_program_var(w, t) && sort_kind(tm, term_sort(tm, t)) != SORT_ARRAY;
+    bool cell = kind == TERM_SELECT && term_kind(tm, term_child(tm, t, 0)) == TERM_VAR &&
+                term_is_const(tm, term_child(tm, t, 1)) && !is_foreign(w, t);
+    if (var || cell) add_equation(w, t, out);
+    if (cell || term_is_const(tm, t)) term_walk_skip(&walk);
   }
-  for (uint32_t i = 0; i < term_arity(tm, t); i++) collect_equations(w, term_child(tm, t, i), seen, out);
+  term_walk_release(&walk);
 }
 
 // --- simplification by the state
@@ -199,9 +200,7 @@ static struct term rebuild(struct work *w, struct term t) {
     struct term child = term_child(tm, t, i);
     vec_term_push(&children, address ? simplify_index(w, child) : simplify(w, child));
   }
-  bool indexed = kind == TERM_BV_EXTRACT || kind == TERM_BV_ZEXT || kind == TERM_BV_SEXT;
-  uint32_t p0 = indexed ? term_param(tm, t, 0) : 0, p1 = indexed ? term_param(tm, t, 1) : 0;
-  struct term result = term_make(tm, kind, term_sort(tm, t), p0, p1, n, children.data);
+  struct term result = term_with_children(tm, t, children.data);
   vec_term_release(&children);
   return result;
 }

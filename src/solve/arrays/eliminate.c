@@ -1,4 +1,4 @@
-// Formulas and reads taken apart; see lower.h.
+// Formulas and reads taken apart; see eliminate.h.
 //
 // Two functions define each other: lower(t) for a term that is no array, and cell(a, i) for a cell of array a at
 // lowered index i. Both are memoised and run on one stack of jobs; a job that needs others pushes them and is tried
@@ -10,13 +10,13 @@
 // A read goes through at most BLOCK levels before it is cut, and through tables of at most TABLE runs of equal cells.
 enum { BLOCK = 256, TABLE = 16 };
 
-struct lowering *lowering_new(struct terms *tm) {
-  struct lowering *l = mem_zalloc(1, sizeof *l);
+struct arrays *arrays_new(struct terms *tm) {
+  struct arrays *l = mem_zalloc(1, sizeof *l);
   l->tm = tm;
   return l;
 }
 
-void lowering_free(struct lowering *l) {
+void arrays_free(struct arrays *l) {
   if (!l) return;
   map_u32_release(&l->done);
   term_memo_release(&l->covered);
@@ -35,17 +35,17 @@ static uint64_t job_key(struct job j) {
   return (uint64_t)j.open << 63 | (uint64_t)j.array << 32 | j.term;
 }
 
-static uint32_t need_job(struct lowering *l, struct job job) {
+static uint32_t need_job(struct arrays *l, struct job job) {
   uint32_t id = map_u32_get_or(&l->done, job_key(job), 0);
   if (!id) vec_job_push(&l->jobs, job);
   return id;
 }
 
-uint32_t lower_need(struct lowering *l, uint32_t array, uint32_t term) {
+uint32_t array_need(struct arrays *l, uint32_t array, uint32_t term) {
   return need_job(l, (struct job){array, term, false});
 }
 
-struct term lower_add_aux(struct lowering *l, enum aux_kind kind, struct sort s, const char *name, struct term a,
+struct term array_add_aux(struct arrays *l, enum aux_kind kind, struct sort s, const char *name, struct term a,
                           struct term b) {
   struct term var = term_fresh(l->tm, s, name);
   vec_aux_push(&l->auxs, (struct aux){.kind = kind, .var = var, .a = a, .b = b});
@@ -58,8 +58,8 @@ struct term lower_add_aux(struct lowering *l, enum aux_kind kind, struct sort s,
 // Does the node itself stand in the way?
 static bool node_covered(struct terms *tm, struct term t) {
   enum term_kind kind = term_kind(tm, t);
-  bool equation = kind == TERM_EQ && lower_is_array(tm, term_child(tm, t, 0));
-  if (!equation && !lower_is_array(tm, t)) return true;
+  bool equation = kind == TERM_EQ && is_array(tm, term_child(tm, t, 0));
+  if (!equation && !is_array(tm, t)) return true;
   struct sort s = term_sort(tm, equation ? term_child(tm, t, 0) : t), index = sort_index(tm, s);
   if (sort_kind(tm, sort_element(tm, s)) == SORT_ARRAY || sort_kind(tm, index) == SORT_ARRAY) return false;
   bool plain = sort_kind(tm, index) == SORT_BV && sort_width(tm, index) <= 64;
@@ -71,12 +71,12 @@ enum { COVERED = 1, UNCOVERED = 2 };
 
 // Every part of a term is looked at once in its life.
 static uint64_t visit_covered(void *context, struct term t) {
-  struct lowering *l = context;
+  struct arrays *l = context;
   bool ready = true;
   if (!node_covered(l->tm, t)) return UNCOVERED;
   for (uint32_t i = 0; i < term_arity(l->tm, t); i++) {
     struct term child = term_child(l->tm, t, i);
-    if (term_arity(l->tm, child) == 0 && !lower_is_array(l->tm, child)) continue;
+    if (term_arity(l->tm, child) == 0 && !is_array(l->tm, child)) continue;
     uint64_t below = term_memo_want(&l->covered, child);
     if (below == UNCOVERED) return UNCOVERED;
     ready = ready && below;
@@ -84,7 +84,7 @@ static uint64_t visit_covered(void *context, struct term t) {
   return ready ? COVERED : 0;
 }
 
-static bool is_covered(struct lowering *l, struct term t) {
+static bool is_covered(struct arrays *l, struct term t) {
   return term_memo_apply(&l->covered, t, visit_covered, l) == COVERED;
 }
 
@@ -103,7 +103,7 @@ static uint32_t array_children(struct terms *tm, struct term a, struct term chil
 // How many reads one read of the array becomes, up to the next cuts: choices share what lies below both branches,
 // copies read it at two indices.
 static uint64_t visit_load(void *context, struct term a) {
-  struct lowering *l = context;
+  struct arrays *l = context;
   struct term children[2];
   uint32_t n = array_children(l->tm, a, children);
   uint64_t load = n > 0;
@@ -119,56 +119,56 @@ static uint64_t visit_load(void *context, struct term a) {
   return ready ? load + 1 : 0;
 }
 
-static uint64_t load_of(struct lowering *l, struct term array) {
+static uint64_t load_of(struct arrays *l, struct term array) {
   return term_memo_apply(&l->loads, array, visit_load, l) - 1;
 }
 
-uint64_t lower_stores_index(struct lowering *l, struct term stores, uint32_t entry) {
+uint64_t array_stores_index(struct arrays *l, struct term stores, uint32_t entry) {
   uint64_t at;
   if (!term_value64(l->tm, term_child(l->tm, stores, 1 + 2 * entry), &at)) abort(); // an invariant of STORES
   return at;
 }
 
-static uint32_t stores_count(struct lowering *l, struct term stores) { return (term_arity(l->tm, stores) - 1) / 2; }
+static uint32_t stores_count(struct arrays *l, struct term stores) { return (term_arity(l->tm, stores) - 1) / 2; }
 
-uint32_t lower_stores_search(struct lowering *l, struct term stores, uint64_t index) {
+uint32_t array_stores_search(struct arrays *l, struct term stores, uint64_t index) {
   uint32_t low = 0, high = stores_count(l, stores);
   while (low < high) {
     uint32_t middle = low + (high - low) / 2;
-    if (lower_stores_index(l, stores, middle) < index) low = middle + 1;
+    if (array_stores_index(l, stores, middle) < index) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
-bool lower_is_table(struct lowering *l, struct term stores) {
+bool array_is_table(struct arrays *l, struct term stores) {
   uint32_t n = stores_count(l, stores);
   if (n <= TABLE) return false;
   uint32_t known = map_u32_get_or(&l->tables, stores.id, 0);
   if (known) return known == 2;
   uint32_t runs = 1;
   for (uint32_t i = 1; i < n && runs <= TABLE; i++) {
-    bool next = lower_stores_index(l, stores, i) == lower_stores_index(l, stores, i - 1) + 1;
+    bool next = array_stores_index(l, stores, i) == array_stores_index(l, stores, i - 1) + 1;
     runs += !next || !term_same(term_child(l->tm, stores, 2 + 2 * i), term_child(l->tm, stores, 2 * i));
   }
   map_u32_put(&l->tables, stores.id, runs > TABLE ? 2 : 1);
   return runs > TABLE;
 }
 
-bool lower_is_cut(struct lowering *l, struct term array, struct term index) {
-  if (term_kind(l->tm, array) == TERM_STORES && !term_is_const(l->tm, index) && lower_is_table(l, array)) return true;
+bool array_is_cut(struct arrays *l, struct term array, struct term index) {
+  if (term_kind(l->tm, array) == TERM_STORES && !term_is_const(l->tm, index) && array_is_table(l, array)) return true;
   return load_of(l, array) >= BLOCK;
 }
 
 // --- lower ---------------------------------------------------------------------------
 
-static uint32_t rebuild(struct lowering *l, struct term t) {
+static uint32_t rebuild(struct arrays *l, struct term t) {
   struct terms *tm = l->tm;
   uint32_t n = term_arity(tm, t);
   struct term inline_children[4], *children = n <= 4 ? inline_children : mem_alloc(n * sizeof *children);
   bool ready = true;
   for (uint32_t i = 0; i < n; i++) {
-    children[i].id = lower_need(l, 0, term_child(tm, t, i).id);
+    children[i].id = array_need(l, 0, term_child(tm, t, i).id);
     ready = ready && children[i].id;
   }
   uint32_t result = ready ? term_with_children(tm, t, children).id : 0;
@@ -176,62 +176,62 @@ static uint32_t rebuild(struct lowering *l, struct term t) {
   return result;
 }
 
-static uint32_t lower_remainder(struct lowering *l, struct term t) {
-  uint32_t a = lower_need(l, 0, term_child(l->tm, t, 0).id), b = lower_need(l, 0, term_child(l->tm, t, 1).id);
+static uint32_t lower_remainder(struct arrays *l, struct term t) {
+  uint32_t a = array_need(l, 0, term_child(l->tm, t, 0).id), b = array_need(l, 0, term_child(l->tm, t, 1).id);
   if (!a || !b) return 0;
   struct term children[2] = {{a}, {b}}, again = term_make(l->tm, TERM_FP_REM, term_sort(l->tm, t), 0, 0, 2, children);
   if (term_kind(l->tm, again) != TERM_FP_REM) return again.id;
-  if (again.id != t.id) return lower_need(l, 0, again.id); // one variable for each remainder
-  return lower_add_aux(l, AUX_REMAINDER, term_sort(l->tm, t), "rem", children[0], children[1]).id;
+  if (again.id != t.id) return array_need(l, 0, again.id); // one variable for each remainder
+  return array_add_aux(l, AUX_REMAINDER, term_sort(l->tm, t), "rem", children[0], children[1]).id;
 }
 
-static uint32_t lower(struct lowering *l, struct term t) {
+static uint32_t lower(struct arrays *l, struct term t) {
   struct terms *tm = l->tm;
   if (term_arity(tm, t) == 0) return t.id;
   switch (term_kind(tm, t)) {
   case TERM_FP_REM: return lower_remainder(l, t);
   case TERM_SELECT: {
-    uint32_t index = lower_need(l, 0, term_child(tm, t, 1).id);
-    return index ? lower_need(l, term_child(tm, t, 0).id, index) : 0;
+    uint32_t index = array_need(l, 0, term_child(tm, t, 1).id);
+    return index ? array_need(l, term_child(tm, t, 0).id, index) : 0;
   }
-  case TERM_EQ: return lower_is_array(tm, term_child(tm, t, 0)) ? lower_equal_job(l, t) : rebuild(l, t);
+  case TERM_EQ: return is_array(tm, term_child(tm, t, 0)) ? array_equal_job(l, t) : rebuild(l, t);
   default: return rebuild(l, t);
   }
 }
 
 // --- read ----------------------------------------------------------------------------
 
-static uint32_t choose(struct lowering *l, struct term condition, uint32_t yes, uint32_t no) {
+static uint32_t choose(struct arrays *l, struct term condition, uint32_t yes, uint32_t no) {
   return term_ite(l->tm, condition, (struct term){yes}, (struct term){no}).id;
 }
 
 // ite(condition, yes, no) where either side is a job that is only done if the condition leaves it open.
-static uint32_t choice(struct lowering *l, struct term condition, struct job yes, struct job no) {
+static uint32_t choice(struct arrays *l, struct term condition, struct job yes, struct job no) {
   if (term_is_true(l->tm, condition)) return need_job(l, yes);
   if (term_is_false(l->tm, condition)) return need_job(l, no);
   uint32_t a = need_job(l, yes), b = need_job(l, no);
   return a && b ? choose(l, condition, a, b) : 0;
 }
 
-static uint32_t read_store(struct lowering *l, struct term array, struct term index) {
-  uint32_t at = lower_need(l, 0, term_child(l->tm, array, 1).id);
+static uint32_t read_store(struct arrays *l, struct term array, struct term index) {
+  uint32_t at = array_need(l, 0, term_child(l->tm, array, 1).id);
   if (!at) return 0;
   struct term hit = term_eq(l->tm, index, (struct term){at});
   return choice(l, hit, (struct job){0, term_child(l->tm, array, 2).id, false},
                 (struct job){term_child(l->tm, array, 0).id, index.id, false});
 }
 
-static uint32_t read_ite(struct lowering *l, struct term array, struct term index) {
-  uint32_t condition = lower_need(l, 0, term_child(l->tm, array, 0).id);
+static uint32_t read_ite(struct arrays *l, struct term array, struct term index) {
+  uint32_t condition = array_need(l, 0, term_child(l->tm, array, 0).id);
   if (!condition) return 0;
   return choice(l, (struct term){condition}, (struct job){term_child(l->tm, array, 1).id, index.id, false},
                 (struct job){term_child(l->tm, array, 2).id, index.id, false});
 }
 
-static uint32_t read_copy(struct lowering *l, struct term array, struct term index) {
+static uint32_t read_copy(struct arrays *l, struct term array, struct term index) {
   struct terms *tm = l->tm;
-  uint32_t d = lower_need(l, 0, term_child(tm, array, 1).id), s = lower_need(l, 0, term_child(tm, array, 3).id);
-  uint32_t n = lower_need(l, 0, term_child(tm, array, 4).id);
+  uint32_t d = array_need(l, 0, term_child(tm, array, 1).id), s = array_need(l, 0, term_child(tm, array, 3).id);
+  uint32_t n = array_need(l, 0, term_child(tm, array, 4).id);
   if (!d || !s || !n) return 0;
   struct term offset = term_sub(tm, index, (struct term){d});
   struct term from = term_add(tm, offset, (struct term){s});
@@ -248,7 +248,7 @@ VEC_TYPE(vec_segment, struct segment)
 
 // A balanced tree of comparisons over segments in ascending order, the first of which counts for all below too.
 // Bottom-up, pairwise.
-static uint32_t search_tree(struct lowering *l, struct term index, struct vec_segment *segments) {
+static uint32_t search_tree(struct arrays *l, struct term index, struct vec_segment *segments) {
   uint32_t n = segments->size;
   struct segment *at = segments->data;
   while (n > 1) {
@@ -264,24 +264,24 @@ static uint32_t search_tree(struct lowering *l, struct term index, struct vec_se
 }
 
 // 0 if other jobs come first.
-static uint32_t read_table(struct lowering *l, struct term stores, struct term index, uint32_t from, uint32_t to,
+static uint32_t read_table(struct arrays *l, struct term stores, struct term index, uint32_t from, uint32_t to,
                            uint64_t first, uint64_t last) {
   struct terms *tm = l->tm;
   uint32_t width = term_width(tm, index);
   // Has an index of the range no entry?
-  bool holes = from == to || lower_stores_index(l, stores, from) != first ||
-               lower_stores_index(l, stores, to - 1) != last || last - first != to - from - 1;
-  uint32_t base = holes ? lower_need(l, term_child(tm, stores, 0).id, index.id) : 0;
+  bool holes = from == to || array_stores_index(l, stores, from) != first ||
+               array_stores_index(l, stores, to - 1) != last || last - first != to - from - 1;
+  uint32_t base = holes ? array_need(l, term_child(tm, stores, 0).id, index.id) : 0;
   bool ready = !holes || base;
-  for (uint32_t i = from; i < to; i++) ready &= lower_need(l, 0, term_child(tm, stores, 2 + 2 * i).id) != 0;
+  for (uint32_t i = from; i < to; i++) ready &= array_need(l, 0, term_child(tm, stores, 2 + 2 * i).id) != 0;
   if (!ready) return 0;
   struct vec_segment segments = {0};
   uint64_t next = first;
   bool full = false; // the last index was given
   for (uint32_t i = from; i < to; i++) {
-    uint64_t at = lower_stores_index(l, stores, i);
+    uint64_t at = array_stores_index(l, stores, i);
     if (at != next) vec_segment_push(&segments, (struct segment){term_bv(tm, width, next), base});
-    uint32_t value = lower_need(l, 0, term_child(tm, stores, 2 + 2 * i).id);
+    uint32_t value = array_need(l, 0, term_child(tm, stores, 2 + 2 * i).id);
     if (at != next || !segments.size || segments.data[segments.size - 1].value != value)
       vec_segment_push(&segments, (struct segment){term_bv(tm, width, at), value});
     full = at == last;
@@ -293,23 +293,23 @@ static uint32_t read_table(struct lowering *l, struct term stores, struct term i
   return result;
 }
 
-static uint32_t read_stores(struct lowering *l, struct term array, struct term index) {
+static uint32_t read_stores(struct arrays *l, struct term array, struct term index) {
   struct terms *tm = l->tm;
   uint32_t n = stores_count(l, array), width = term_width(tm, index);
   uint64_t want;
   if (!term_value64(tm, index, &want))
     return read_table(l, array, index, 0, n, 0, width == 64 ? UINT64_MAX : ((uint64_t)1 << width) - 1);
-  uint32_t at = lower_stores_search(l, array, want);
-  if (at < n && lower_stores_index(l, array, at) == want) return lower_need(l, 0, term_child(tm, array, 2 + 2 * at).id);
-  return lower_need(l, term_child(tm, array, 0).id, index.id);
+  uint32_t at = array_stores_search(l, array, want);
+  if (at < n && array_stores_index(l, array, at) == want) return array_need(l, 0, term_child(tm, array, 2 + 2 * at).id);
+  return array_need(l, term_child(tm, array, 0).id, index.id);
 }
 
-static uint32_t read_cell(struct lowering *l, struct term array, struct term index, bool open) {
+static uint32_t read_cell(struct arrays *l, struct term array, struct term index, bool open) {
   enum term_kind kind = term_kind(l->tm, array);
   struct sort element = sort_element(l->tm, term_sort(l->tm, array));
-  if (kind == TERM_ARRAY_CONST) return lower_need(l, 0, term_child(l->tm, array, 0).id);
-  if (kind == TERM_VAR) return lower_add_aux(l, AUX_CELL, element, "cell", array, index).id;
-  if (!open && lower_is_cut(l, array, index)) return lower_add_aux(l, AUX_CUT, element, "cut", array, index).id;
+  if (kind == TERM_ARRAY_CONST) return array_need(l, 0, term_child(l->tm, array, 0).id);
+  if (kind == TERM_VAR) return array_add_aux(l, AUX_CELL, element, "cell", array, index).id;
+  if (!open && array_is_cut(l, array, index)) return array_add_aux(l, AUX_CUT, element, "cut", array, index).id;
   switch (kind) {
   case TERM_STORE: return read_store(l, array, index);
   case TERM_STORES: return read_stores(l, array, index);
@@ -319,7 +319,7 @@ static uint32_t read_cell(struct lowering *l, struct term array, struct term ind
   }
 }
 
-static uint32_t run(struct lowering *l, struct job wanted) {
+static uint32_t run(struct arrays *l, struct job wanted) {
   uint32_t result;
   vec_job_clear(&l->jobs);
   while (!(result = need_job(l, wanted))) {
@@ -340,21 +340,21 @@ static uint32_t run(struct lowering *l, struct job wanted) {
   return result;
 }
 
-struct term lowering_apply(struct lowering *l, struct term t) {
+struct term arrays_apply(struct arrays *l, struct term t) {
   uint32_t known = map_u32_get_or(&l->done, t.id, 0);
   if (known) return (struct term){known};
   if (!is_covered(l, t)) return TERM_NONE;
   return (struct term){run(l, (struct job){0, t.id, false})};
 }
 
-struct term lower_cell(struct lowering *l, struct term array, struct term index) {
+struct term array_cell(struct arrays *l, struct term array, struct term index) {
   return (struct term){run(l, (struct job){array.id, index.id, false})};
 }
-struct term lower_open(struct lowering *l, struct term array, struct term index) {
+struct term array_open(struct arrays *l, struct term array, struct term index) {
   return (struct term){run(l, (struct job){array.id, index.id, true})};
 }
 
-struct term lower_table(struct lowering *l, struct term stores, struct term index, uint32_t from, uint32_t to,
+struct term array_table(struct arrays *l, struct term stores, struct term index, uint32_t from, uint32_t to,
                         uint64_t first, uint64_t last) {
   uint32_t n = stores_count(l, stores);
   for (uint32_t i = from; i < to && i < n; i++) run(l, (struct job){0, term_child(l->tm, stores, 2 + 2 * i).id, false});

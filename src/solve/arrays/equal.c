@@ -1,4 +1,4 @@
-// Equality of arrays; see lower.h.
+// Equality of arrays; see eliminate.h.
 #include "solve/arrays/internal.h"
 #include <stdlib.h>
 
@@ -43,19 +43,19 @@ static bool is_simple(struct terms *tm, struct term *a, struct term *b, struct v
   return term_kind(tm, *a) == TERM_ARRAY_CONST && term_kind(tm, *b) == TERM_ARRAY_CONST && indices->size <= mask;
 }
 
-static uint32_t take_apart(struct lowering *l, struct term a, struct term b, struct term base_a, struct term base_b,
+static uint32_t take_apart(struct arrays *l, struct term a, struct term b, struct term base_a, struct term base_b,
                            const struct vec_term *indices) {
   struct terms *tm = l->tm;
   struct vec_term parts = {0};
   bool ready = true;
   if (base_a.id != base_b.id) {
-    uint32_t x = lower_need(l, 0, term_child(tm, base_a, 0).id), y = lower_need(l, 0, term_child(tm, base_b, 0).id);
+    uint32_t x = array_need(l, 0, term_child(tm, base_a, 0).id), y = array_need(l, 0, term_child(tm, base_b, 0).id);
     ready = x && y;
     if (ready) vec_term_push(&parts, term_eq(tm, (struct term){x}, (struct term){y}));
   }
   for (uint32_t i = 0; i < indices->size; i++) {
-    uint32_t index = lower_need(l, 0, indices->data[i].id);
-    uint32_t x = index ? lower_need(l, a.id, index) : 0, y = index ? lower_need(l, b.id, index) : 0;
+    uint32_t index = array_need(l, 0, indices->data[i].id);
+    uint32_t x = index ? array_need(l, a.id, index) : 0, y = index ? array_need(l, b.id, index) : 0;
     ready &= x && y;
     if (x && y) vec_term_push(&parts, term_eq(tm, (struct term){x}, (struct term){y}));
   }
@@ -64,12 +64,12 @@ static uint32_t take_apart(struct lowering *l, struct term a, struct term b, str
   return result;
 }
 
-uint32_t lower_equal_job(struct lowering *l, struct term t) {
+uint32_t array_equal_job(struct arrays *l, struct term t) {
   struct term a = term_child(l->tm, t, 0), b = term_child(l->tm, t, 1), base_a = a, base_b = b;
   struct vec_term indices = {0};
   uint32_t result;
   if (is_simple(l->tm, &base_a, &base_b, &indices)) result = take_apart(l, a, b, base_a, base_b, &indices);
-  else result = lower_add_aux(l, AUX_EQUAL, sort_bool(l->tm), "equal", a, b).id;
+  else result = array_add_aux(l, AUX_EQUAL, sort_bool(l->tm), "equal", a, b).id;
   vec_term_release(&indices);
   return result;
 }
@@ -163,9 +163,9 @@ static void name(struct names *n, struct place p, struct term index, struct term
 }
 
 static void name_cells(struct names *n, struct place p, bool any_array) {
-  struct lowering *l = n->c->l;
+  struct arrays *l = n->c->l;
   for (uint32_t i = 0; i < n->c->aux->size; i++) {
-    struct aux a = *lower_aux(l, n->c->aux->data[i]);
+    struct aux a = *array_aux(l, n->c->aux->data[i]);
     if (a.kind != AUX_CELL) continue;
     if (any_array ? term_sort(l->tm, a.b).id == term_sort(l->tm, p.offset).id : a.a.id == p.array.id)
       name(n, p, a.b, model_eval(n->m, a.b));
@@ -173,14 +173,14 @@ static void name_cells(struct names *n, struct place p, bool any_array) {
 }
 
 static void name_parts(struct names *n, struct vec_place *stack, struct place p) {
-  struct lowering *l = n->c->l;
+  struct arrays *l = n->c->l;
   struct terms *tm = l->tm;
   struct term first = term_arity(tm, p.array) ? term_child(tm, p.array, 0) : TERM_NONE;
   switch (term_kind(tm, p.array)) {
   case TERM_VAR: name_cells(n, p, false); return;
   case TERM_STORE: {
     struct term at = term_child(tm, p.array, 1);
-    name(n, p, lowering_apply(l, at), model_eval(n->m, at));
+    name(n, p, arrays_apply(l, at), model_eval(n->m, at));
     break;
   }
   case TERM_STORES:
@@ -194,10 +194,10 @@ static void name_parts(struct names *n, struct vec_place *stack, struct place p)
     break;
   case TERM_COPY: {
     struct term d = term_child(tm, p.array, 1), s = term_child(tm, p.array, 3), count = term_child(tm, p.array, 4);
-    struct term low_d = lowering_apply(l, d), low_s = lowering_apply(l, s), at_d = model_eval(n->m, d),
+    struct term low_d = arrays_apply(l, d), low_s = arrays_apply(l, s), at_d = model_eval(n->m, d),
                 at_s = model_eval(n->m, s);
     name(n, p, low_d, at_d);
-    name(n, p, term_add(tm, low_d, lowering_apply(l, count)), term_add(tm, at_d, model_eval(n->m, count)));
+    name(n, p, term_add(tm, low_d, arrays_apply(l, count)), term_add(tm, at_d, model_eval(n->m, count)));
     struct term offset = term_add(tm, p.offset, term_sub(tm, low_d, low_s)),
                 value = term_add(tm, p.value, term_sub(tm, at_d, at_s));
     vec_place_push(stack, (struct place){term_child(tm, p.array, 2), offset, value});
@@ -245,15 +245,15 @@ static struct term name_nearby(struct names *n, struct term value) {
 // A term with that value which says best why the index matters; in the end the constant itself. A fact about a constant
 // would only make the back end choose another value, one after the other.
 static struct term name_of(struct names *n, struct term value) {
-  struct lowering *l = n->c->l;
+  struct arrays *l = n->c->l;
   uint32_t known = map_u32_get_or(&n->of, value.id, 0);
   if (known) return (struct term){known};
   for (uint32_t i = 0; i < n->tables.size; i++) {
     struct place p = n->tables.data[i];
     struct term there = term_sub(l->tm, value, p.value);
     uint64_t want = constant(l->tm, there);
-    uint32_t at = lower_stores_search(l, p.array, want);
-    if (at < (term_arity(l->tm, p.array) - 1) / 2 && lower_stores_index(l, p.array, at) == want)
+    uint32_t at = array_stores_search(l, p.array, want);
+    if (at < (term_arity(l->tm, p.array) - 1) / 2 && array_stores_index(l, p.array, at) == want)
       return term_add(l->tm, there, p.offset);
   }
   return name_nearby(n, value);
@@ -263,18 +263,18 @@ static struct term name_of(struct names *n, struct term value) {
 
 // The arrays are equal in the model, their equation is false: they differ at the witness.
 static bool separate(struct closure *c, uint32_t aux) {
-  struct lowering *l = c->l;
+  struct arrays *l = c->l;
   struct terms *tm = l->tm;
   struct aux e = l->auxs.data[aux];
   if (term_none(e.witness))
     e.witness = l->auxs.data[aux].witness = term_fresh(tm, sort_index(tm, term_sort(tm, e.a)), "witness");
-  struct term same = term_eq(tm, lower_cell(l, e.a, e.witness), lower_cell(l, e.b, e.witness));
-  return lower_add_fact(c, aux, term_or(tm, e.var, term_not(tm, same)), 0);
+  struct term same = term_eq(tm, array_cell(l, e.a, e.witness), array_cell(l, e.b, e.witness));
+  return array_add_fact(c, aux, term_or(tm, e.var, term_not(tm, same)), 0);
 }
 
 // The arrays differ in the model, their equation is true: they are equal at indices where they differ.
 static bool unite(struct closure *c, struct model *m, uint32_t aux, struct term at_a, struct term at_b) {
-  struct lowering *l = c->l;
+  struct arrays *l = c->l;
   struct terms *tm = l->tm;
   struct aux e = l->auxs.data[aux];
   uint32_t batch = e.step ? e.step : FIRST_BATCH;
@@ -295,10 +295,10 @@ static bool unite(struct closure *c, struct model *m, uint32_t aux, struct term 
   bool added = false;
   for (uint32_t i = 0; i < d.found.size; i++) {
     struct term value = d.found.data[i], index = name_of(&n, value);
-    struct term same = term_eq(tm, lower_cell(l, e.a, index), lower_cell(l, e.b, index));
-    added |= lower_add_fact(c, aux, term_implies(tm, e.var, same), 0);
-    lower_follow(l, c, m, e.a, index, value, &added);
-    lower_follow(l, c, m, e.b, index, value, &added);
+    struct term same = term_eq(tm, array_cell(l, e.a, index), array_cell(l, e.b, index));
+    added |= array_add_fact(c, aux, term_implies(tm, e.var, same), 0);
+    array_follow(l, c, m, e.a, index, value, &added);
+    array_follow(l, c, m, e.b, index, value, &added);
   }
   map_u32_release(&n.of);
   vec_place_release(&n.tables);
@@ -309,7 +309,7 @@ static bool unite(struct closure *c, struct model *m, uint32_t aux, struct term 
   return added;
 }
 
-bool lower_equal_refine(struct closure *c, struct model *m, uint32_t aux) {
+bool array_equal_refine(struct closure *c, struct model *m, uint32_t aux) {
   struct terms *tm = c->l->tm;
   struct aux e = c->l->auxs.data[aux];
   bool holds = model_holds(m, e.var);

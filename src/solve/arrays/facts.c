@@ -1,4 +1,4 @@
-// Which facts a query gets; see lower.h.
+// Which facts a query gets; see eliminate.h.
 #include "solve/arrays/internal.h"
 #include <stdlib.h>
 
@@ -15,7 +15,7 @@ enum {
 
 // --- the closure ------------------------------------------------------------------------
 
-static void closure_init(struct closure *c, struct lowering *l, struct vec_term *facts, struct vec_term *aux) {
+static void closure_init(struct closure *c, struct arrays *l, struct vec_term *facts, struct vec_term *aux) {
   *c = (struct closure){.l = l, .facts = facts, .aux = aux};
   for (uint32_t i = 0; i < facts->size; i++) map_u32_put(&c->have, facts->data[i].id, 1);
   for (uint32_t i = 0; i < aux->size; i++) map_u32_put(&c->seen, map_u32_get_or(&l->aux_of, aux->data[i].id, 0), 1);
@@ -47,7 +47,7 @@ static bool add(struct closure *c, struct term fact) {
   return true;
 }
 
-static void keep(struct lowering *l, uint32_t aux, struct term fact, uint32_t other) {
+static void keep(struct arrays *l, uint32_t aux, struct term fact, uint32_t other) {
   uint64_t key = (uint64_t)aux << 32 | fact.id;
   if (map_u32_find(&l->lemma_known, key)) return;
   map_u32_put(&l->lemma_known, key, 1);
@@ -55,7 +55,7 @@ static void keep(struct lowering *l, uint32_t aux, struct term fact, uint32_t ot
   l->auxs.data[aux].lemmas = l->lemmas.size;
 }
 
-bool lower_add_fact(struct closure *c, uint32_t aux, struct term fact, uint32_t other) {
+bool array_add_fact(struct closure *c, uint32_t aux, struct term fact, uint32_t other) {
   if (!add(c, fact)) return false;
   if (aux != NOT_KEPT) keep(c->l, aux, fact, other);
   if (aux != NOT_KEPT && other) keep(c->l, other - 1, fact, aux + 1); // either may join a query first
@@ -64,7 +64,7 @@ bool lower_add_fact(struct closure *c, uint32_t aux, struct term fact, uint32_t 
 
 // What is remembered about an auxiliary variable.
 static void recall(struct closure *c, const struct aux *a) {
-  struct lowering *l = c->l;
+  struct arrays *l = c->l;
   uint32_t left = a->kind == AUX_EQUAL ? EQUATION_LEMMAS : UINT32_MAX;
   for (uint32_t at = a->lemmas; at && left; at = l->lemmas.data[at - 1].next, left--) {
     struct lemma lemma = l->lemmas.data[at - 1];
@@ -78,10 +78,10 @@ static void grow(struct closure *c) {
       join(c, c->facts->data[c->next_fact++]);
       continue;
     }
-    struct aux a = *lower_aux(c->l, c->aux->data[c->next_aux++]);
+    struct aux a = *array_aux(c->l, c->aux->data[c->next_aux++]);
     if (a.kind == AUX_REMAINDER) {
       struct vec_term facts = {0};
-      lower_remainder_facts(c->l, a, &facts);
+      array_remainder_facts(c->l, a, &facts);
       for (uint32_t i = 0; i < facts.size; i++) add(c, facts.data[i]);
       vec_term_release(&facts);
       join(c, a.a);
@@ -107,7 +107,7 @@ static int by_array(const void *x, const void *y) {
   return a->aux < b->aux ? -1 : a->aux > b->aux;
 }
 
-static struct term congruence(struct lowering *l, uint32_t x, uint32_t y) {
+static struct term congruence(struct arrays *l, uint32_t x, uint32_t y) {
   struct aux a = l->auxs.data[x], b = l->auxs.data[y];
   return term_implies(l->tm, term_eq(l->tm, a.b, b.b), term_eq(l->tm, a.var, b.var));
 }
@@ -142,7 +142,7 @@ static void add_few_pairs(struct closure *c, uint32_t few) {
 // Reads of one array (a variable, or a term where reads are cut) at indices of one value that differ. All are compared
 // with one of them, of constant index if there is one.
 static bool refine_cells(struct closure *c, struct model *m) {
-  struct lowering *l = c->l;
+  struct arrays *l = c->l;
   struct vec_cell cells = {0};
   struct map_u32 first = {0}; // (array, value of the index) → cell + 1
   bool added = false;
@@ -157,7 +157,7 @@ static bool refine_cells(struct closure *c, struct model *m) {
       continue;
     }
     if (term_same(model_get(m, a.var), model_get(m, l->auxs.data[other - 1].var))) continue;
-    added |= lower_add_fact(c, at, congruence(l, other - 1, at), other);
+    added |= array_add_fact(c, at, congruence(l, other - 1, at), other);
   }
   map_u32_release(&first);
   vec_cell_release(&cells);
@@ -169,37 +169,37 @@ static bool refine_cells(struct closure *c, struct model *m) {
 // A fact about the entries of a table around the index of the model: at indices from first to last the cell is what
 // they say.
 static bool define_table(struct closure *c, uint32_t aux, struct term stores, struct term index, uint64_t value) {
-  struct lowering *l = c->l;
+  struct arrays *l = c->l;
   struct terms *tm = l->tm;
   uint32_t n = (term_arity(tm, stores) - 1) / 2, width = term_width(tm, index),
-           at = lower_stores_search(l, stores, value);
+           at = array_stores_search(l, stores, value);
   uint32_t chunk = l->auxs.data[aux].step ? l->auxs.data[aux].step : FIRST_CHUNK;
-  if (at == n || lower_stores_index(l, stores, at) > value) at -= at > 0; // the entry before the hole
+  if (at == n || array_stores_index(l, stores, at) > value) at -= at > 0; // the entry before the hole
   uint32_t from = at / chunk * chunk, to = n - from > chunk ? from + chunk : n;
-  uint64_t first = from ? lower_stores_index(l, stores, from) : 0,
+  uint64_t first = from ? array_stores_index(l, stores, from) : 0,
            all = width == 64 ? UINT64_MAX : ((uint64_t)1 << width) - 1;
-  uint64_t last = to < n ? lower_stores_index(l, stores, to) - 1 : all;
+  uint64_t last = to < n ? array_stores_index(l, stores, to) - 1 : all;
   struct term parts[3] = {term_ult(tm, index, term_bv(tm, width, first)), term_ult(tm, term_bv(tm, width, last), index),
-                          term_eq(tm, l->auxs.data[aux].var, lower_table(l, stores, index, from, to, first, last))};
-  if (!lower_add_fact(c, aux, term_or_n(tm, 3, parts), 0)) return false;
+                          term_eq(tm, l->auxs.data[aux].var, array_table(l, stores, index, from, to, first, last))};
+  if (!array_add_fact(c, aux, term_or_n(tm, 3, parts), 0)) return false;
   if (chunk < n) l->auxs.data[aux].step = chunk * CHUNK_GROWTH;
   return true;
 }
 
 // What is missing to define the cut read (array, index) where the model goes.
 static bool define(struct closure *c, struct term array, struct term index, struct term value) {
-  struct lowering *l = c->l;
-  if (!lower_is_cut(l, array, index)) return false;
-  struct term var = lower_cell(l, array, index);
+  struct arrays *l = c->l;
+  if (!array_is_cut(l, array, index)) return false;
+  struct term var = array_cell(l, array, index);
   uint32_t aux = map_u32_get_or(&l->aux_of, var.id, 0) - 1;
   uint64_t at;
-  if (term_kind(l->tm, array) == TERM_STORES && !term_is_const(l->tm, index) && lower_is_table(l, array))
+  if (term_kind(l->tm, array) == TERM_STORES && !term_is_const(l->tm, index) && array_is_table(l, array))
     return term_value64(l->tm, value, &at) && define_table(c, aux, array, index, at);
-  return lower_add_fact(c, aux, term_eq(l->tm, var, lower_open(l, array, index)), 0);
+  return array_add_fact(c, aux, term_eq(l->tm, var, array_open(l, array, index)), 0);
 }
 
 // One level down. True at the end of the way: the cell is then *cell, an original term, or that of the variable *array.
-static bool descend(struct lowering *l, struct model *m, struct term *array, struct term *index, struct term *value,
+static bool descend(struct arrays *l, struct model *m, struct term *array, struct term *index, struct term *value,
                     struct term *cell) {
   struct terms *tm = l->tm;
   struct term a = *array;
@@ -211,8 +211,8 @@ static bool descend(struct lowering *l, struct model *m, struct term *array, str
   case TERM_STORES: {
     uint64_t want = 0;
     if (!term_value64(tm, *value, &want)) abort(); // covered: at most 64 bits
-    uint32_t at = lower_stores_search(l, a, want);
-    if (at < (term_arity(tm, a) - 1) / 2 && lower_stores_index(l, a, at) == want) *cell = term_child(tm, a, 2 + 2 * at);
+    uint32_t at = array_stores_search(l, a, want);
+    if (at < (term_arity(tm, a) - 1) / 2 && array_stores_index(l, a, at) == want) *cell = term_child(tm, a, 2 + 2 * at);
     break;
   }
   case TERM_ITE: *array = term_child(tm, a, model_holds(m, term_child(tm, a, 0)) ? 1 : 2); return false;
@@ -221,7 +221,7 @@ static bool descend(struct lowering *l, struct model *m, struct term *array, str
     if (!term_is_true(tm, term_ult(tm, offset, model_eval(m, term_child(tm, a, 4))))) break;
     *array = term_child(tm, a, 2);
     *value = term_add(tm, offset, model_eval(m, s));
-    *index = term_add(tm, term_sub(tm, *index, lowering_apply(l, d)), lowering_apply(l, s)); // as lower.c does
+    *index = term_add(tm, term_sub(tm, *index, arrays_apply(l, d)), arrays_apply(l, s)); // as eliminate.c does
     return false;
   }
   default: return true; // a variable
@@ -230,7 +230,7 @@ static bool descend(struct lowering *l, struct model *m, struct term *array, str
   return !term_none(*cell);
 }
 
-struct term lower_follow(struct lowering *l, struct closure *c, struct model *m, struct term array, struct term index,
+struct term array_follow(struct arrays *l, struct closure *c, struct model *m, struct term array, struct term index,
                          struct term value, bool *added) {
   struct term cell = TERM_NONE;
   do {
@@ -241,19 +241,19 @@ struct term lower_follow(struct lowering *l, struct closure *c, struct model *m,
 }
 
 static bool refine_cut(struct closure *c, struct model *m, uint32_t aux) {
-  struct lowering *l = c->l;
+  struct arrays *l = c->l;
   struct aux a = l->auxs.data[aux];
   struct term value = model_eval(m, a.b);
   bool added = false;
-  if (!term_same(lower_follow(l, NULL, m, a.a, a.b, value, NULL), model_get(m, a.var)))
-    lower_follow(l, c, m, a.a, a.b, value, &added);
+  if (!term_same(array_follow(l, NULL, m, a.a, a.b, value, NULL), model_get(m, a.var)))
+    array_follow(l, c, m, a.a, a.b, value, &added);
   return added;
 }
 
 // --- the interface ------------------------------------------------------------------------
 
-void lowering_facts(struct lowering *l, uint32_t n, const struct term *lowered, struct vec_term *facts,
-                    struct vec_term *aux) {
+void arrays_facts(struct arrays *l, uint32_t n, const struct term *lowered, struct vec_term *facts,
+                  struct vec_term *aux) {
   l->remainder_rounds = l->rounds = 0;
   if (!l->auxs.size) return;
   struct closure c;
@@ -264,7 +264,7 @@ void lowering_facts(struct lowering *l, uint32_t n, const struct term *lowered, 
   closure_release(&c);
 }
 
-bool lowering_refine(struct lowering *l, struct vec_term *aux, struct model *model, struct vec_term *facts) {
+bool arrays_refine(struct arrays *l, struct vec_term *aux, struct model *model, struct vec_term *facts) {
   struct closure c;
   closure_init(&c, l, facts, aux);
   bool added = refine_cells(&c, model), remainders = false;
@@ -272,7 +272,7 @@ bool lowering_refine(struct lowering *l, struct vec_term *aux, struct model *mod
     uint32_t at = map_u32_get_or(&l->aux_of, aux->data[i].id, 1) - 1;
     if (l->auxs.data[at].kind == AUX_CUT) added |= refine_cut(&c, model, at);
     if (l->auxs.data[at].kind == AUX_REMAINDER && l->remainder_rounds < REMAINDER_ROUNDS)
-      remainders |= lower_remainder_refine(&c, model, at);
+      remainders |= array_remainder_refine(&c, model, at);
   }
   l->remainder_rounds += remainders;
   added |= remainders;
@@ -280,7 +280,7 @@ bool lowering_refine(struct lowering *l, struct vec_term *aux, struct model *mod
   bool equations = !added;
   for (uint32_t i = 0, n = aux->size; i < n && equations; i++) {
     uint32_t at = map_u32_get_or(&l->aux_of, aux->data[i].id, 1) - 1;
-    if (l->auxs.data[at].kind == AUX_EQUAL) added |= lower_equal_refine(&c, model, at);
+    if (l->auxs.data[at].kind == AUX_EQUAL) added |= array_equal_refine(&c, model, at);
   }
   grow(&c);
   // What a few rounds did not settle is hard: a whole table of congruences is easier than many more rounds.

@@ -1,4 +1,4 @@
-// Values of array variables; see lower.h.
+// Values of array variables; see eliminate.h.
 //
 // A variable has the cells that were read of it and is zero elsewhere, unless an equation that the model takes to be
 // true defines it: from store(a, i, v) = B it follows that a is B but for cell i. So one side of the equation is
@@ -40,7 +40,7 @@ struct definition {
 VEC_TYPE(vec_definition, struct definition)
 
 struct values {
-  struct lowering *l;
+  struct arrays *l;
   struct model *m;                 // all that is known so far
   struct vec_cells cells;          // by array, then index
   struct map_u32 cells_of;         // array variable → its first cell
@@ -59,9 +59,9 @@ static int by_array_index(const void *x, const void *y) {
 }
 
 static void collect_cells(struct values *v, const struct vec_term *aux, struct model *from) {
-  struct lowering *l = v->l;
+  struct arrays *l = v->l;
   for (uint32_t i = 0; i < aux->size; i++) {
-    struct aux a = *lower_aux(l, aux->data[i]);
+    struct aux a = *array_aux(l, aux->data[i]);
     if (a.kind != AUX_CELL) continue;
     struct cell cell = {a.a, model_eval(from, a.b), model_get(from, a.var), 0, i};
     if (!term_value64(l->tm, cell.index, &cell.at)) cell.at = cell.index.id; // of an index too wide: any order will do
@@ -260,7 +260,7 @@ static void evaluate_definitions(struct values *v) {
   vec_u32_release(&order);
 }
 
-void lowering_arrays(struct lowering *l, const struct vec_term *aux, struct model *from, struct model *to) {
+void arrays_values(struct arrays *l, const struct vec_term *aux, struct model *from, struct model *to) {
   struct values v = {.l = l};
   collect_cells(&v, aux, from);
   for (uint32_t i = 0; i < v.cells.size; i++)
@@ -268,11 +268,11 @@ void lowering_arrays(struct lowering *l, const struct vec_term *aux, struct mode
       model_set(to, v.cells.data[i].array, own_value(&v, v.cells.data[i].array));
   bool equations = false;
   for (uint32_t i = 0; i < aux->size && !equations; i++)
-    equations = lower_aux(l, aux->data[i])->kind == AUX_EQUAL && model_holds(from, aux->data[i]);
+    equations = array_aux(l, aux->data[i])->kind == AUX_EQUAL && model_holds(from, aux->data[i]);
   if (equations) {
     v.m = model_merge(l->tm, from, to);
     for (uint32_t i = 0; i < aux->size; i++) {
-      struct aux e = *lower_aux(l, aux->data[i]);
+      struct aux e = *array_aux(l, aux->data[i]);
       if (e.kind != AUX_EQUAL || !model_holds(from, e.var)) continue;
       define(&v, e.a, e.b);
       define(&v, e.b, e.a);

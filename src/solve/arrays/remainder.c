@@ -1,11 +1,11 @@
-// Remainders of floats (lower.h).
+// Remainders of floats (eliminate.h).
 #include "solve/arrays/internal.h"
 
 // Facts about r = x rem y (IEEE: x - n·y with n the integer nearest to x/y, ties to even; always exact):
 //   r is NaN iff x is NaN or infinite or y is NaN or zero; otherwise
 //   2|r| <= |y|, which is exact to compute;
 //   if |x| <= |y| then n is 0 or 1: r = x if 2|x| <= |y|, else x -+ |y|, which is exact; a zero has x's sign.
-void lower_remainder_facts(struct lowering *l, struct aux r, struct vec_term *facts) {
+void array_remainder_facts(struct arrays *l, struct aux r, struct vec_term *facts) {
   struct terms *tm = l->tm;
 #define FP(kind, ...)                                                                                                  \
   term_fp(tm, TERM_FP_##kind, sizeof((struct term[]){__VA_ARGS__}) / sizeof(struct term), (struct term[]){__VA_ARGS__})
@@ -25,12 +25,12 @@ void lower_remainder_facts(struct lowering *l, struct aux r, struct vec_term *fa
 }
 
 // The value of one remainder at one pair of arguments.
-bool lower_remainder_refine(struct closure *c, struct model *m, uint32_t aux) {
+bool array_remainder_refine(struct closure *c, struct model *m, uint32_t aux) {
   struct terms *tm = c->l->tm;
   struct aux r = c->l->auxs.data[aux];
   struct term at[2] = {model_eval(m, r.a), model_eval(m, r.b)};
   struct term value = term_fp(tm, TERM_FP_REM, 2, at);
   if (term_same(value, model_get(m, r.var))) return false;
   struct term here = term_and(tm, term_eq(tm, r.a, at[0]), term_eq(tm, r.b, at[1]));
-  return lower_add_fact(c, NOT_KEPT, term_implies(tm, here, term_eq(tm, r.var, value)), 0);
+  return array_add_fact(c, NOT_KEPT, term_implies(tm, here, term_eq(tm, r.var, value)), 0);
 }

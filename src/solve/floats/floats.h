@@ -1,10 +1,10 @@
-// Floats away: a formula over floats as one over bit-vectors.
+// Float bit-blasting: a formula over floats as one over bit-vectors.
 //
 // Every float term becomes a few bit-vector terms (its classes, sign, exponent and significand), every operation a
 // construction over them, exact in every format and rounding mode. A float variable becomes a bit-vector variable
 // that holds its interchange bits; any NaN pattern in it means the one NaN. What comes out has only Bool and bit-vector
-// terms, so rewriting, bit-blasting and either back end apply to it. The remainder is not done here: lower.c removes it
-// before.
+// terms, so rewriting, bit-blasting and either back end apply to it. The remainder is not done here: array elimination
+// removes it before.
 #ifndef CLEW_SOLVE_FLOATS_FLOATS_H
 #define CLEW_SOLVE_FLOATS_FLOATS_H
 #include "term/term.h"

@@ -1,4 +1,4 @@
-// What the files of the float lowering share.
+// What the files of float bit-blasting share.
 //
 // A float is kept as classes (nan, inf, zero: at most one of them holds) and one or both of the following. For a NaN
 // only its class means something; sign, bits, exponent and fraction are anything then.

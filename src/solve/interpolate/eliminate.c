@@ -32,8 +32,7 @@ void elimination_replace(struct elimination *e, struct term from, struct term to
   terms_tidy(e->tm, e->c);
 }
 
-// --- solve
-// ------------------------------------------------------------------------------------------------------------------
+// --- solve -----------------------------------------------------------------------------------------------
 
 // An equation on its way: `term` (which holds the variable) equals `value` (which does not), provided the side
 // conditions hold.
@@ -209,8 +208,7 @@ static bool by_solving(struct elimination *e, bool split) {
   return false;
 }
 
-// --- where does it occur?
-// -----------------------------------------------------------------------------------------------------
+// --- where does it occur? --------------------------------------------------------------------------------
 
 // The distinct terms that have the variable as a child, at most `limit` (one more: there are more).
 static void find_parents(struct elimination *e, uint32_t limit, struct vec_term *parents) {
@@ -232,8 +230,7 @@ static bool alone(const struct elimination *e) {
   return true;
 }
 
-// --- absorb
-// --------------------------------------------------------------------------------------------------------------------
+// --- absorb ----------------------------------------------------------------------------------------------
 
 struct term elimination_extreme(struct terms *tm, struct term like, bool is_signed, bool largest) {
   uint32_t w = term_width(tm, like);
@@ -306,8 +303,7 @@ static bool by_absorbing(struct elimination *e) {
   return gone;
 }
 
-// --- reads
-// ------------------------------------------------------------------------------------------------------------------------
+// --- reads -----------------------------------------------------------------------------------------------
 
 enum { MAX_READS = 8 };
 
@@ -339,8 +335,7 @@ static bool by_reads(struct elimination *e) {
   return ok;
 }
 
-// --- one variable after another
-// ---------------------------------------------------------------------------------------------------
+// --- one variable after another --------------------------------------------------------------------------
 
 static bool occurs(const struct elimination *e, struct term var) {
   for (uint32_t i = 0; i < e->c->size; i++)

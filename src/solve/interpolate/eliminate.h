@@ -1,4 +1,4 @@
-// Inside elimination: what interpolate_eliminate.c and interpolate_witness.c share.
+// Inside elimination: what eliminate.c and witness.c share.
 #ifndef CLEW_SOLVE_INTERPOLATE_ELIMINATE_H
 #define CLEW_SOLVE_INTERPOLATE_ELIMINATE_H
 #include "solve/interpolate/internal.h"

@@ -23,7 +23,7 @@ struct farkas {
   struct terms *tm;
   const struct problem *p;
   struct arena arena;
-  bool is_unsigned;        // how the path compares
+  bool is_unsigned; // how the path compares
   uint32_t leaves;
 };
 
@@ -32,11 +32,11 @@ struct rows {
   struct farkas *f;
   const struct step *steps;
   struct vec_constraint constraints;
-  struct linear *at_start;     // each carried back to the start
-  struct map_u32 columns;      // atom → column
+  struct linear *at_start; // each carried back to the start
+  struct map_u32 columns; // atom → column
   uint32_t n_columns;
-  mpz_t *multipliers;          // of each constraint, after a refutation
-  struct vec_ptr active;       // scratch
+  mpz_t *multipliers; // of each constraint, after a refutation
+  struct vec_ptr active; // scratch
 };
 
 // --- rows -------------------------------------------------------------------------------------------
@@ -206,8 +206,8 @@ static void rows_minimise(struct rows *r, bool *use, bool late_first) {
 // --- interpolants of one case -----------------------------------------------------------------------
 
 struct sums {
-  struct linear *behind;     // for each cut: the sum of what lies behind it
-  mpz_t gap;                 // the whole sum, at the start
+  struct linear *behind; // for each cut: the sum of what lies behind it
+  mpz_t gap; // the whole sum, at the start
 };
 
 static bool note_sum(struct rows *r, uint32_t boundary, void *context) {
@@ -252,9 +252,9 @@ static bool sum_bounded(struct linear *l, const struct linear *sum, const mpz_t 
 struct place {
   struct farkas *f;
   const struct step *steps;
-  struct term before;       // the interpolant of the cut before
+  struct term before; // the interpolant of the cut before
   uint32_t from, cut;
-  bool check_rest;          // of every cut, not only of the last
+  bool check_rest; // of every cut, not only of the last
   struct vec_term tried;
 };
 

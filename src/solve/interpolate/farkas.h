@@ -4,7 +4,7 @@
 // are terms. It comes from a conjunct of the step's guard, or is a fact that holds of every bit-vector of that shape.
 // Definitions are no constraints: a term is carried back over the updates to where it is wanted.
 //
-// farkas_rows.c reads constraints off steps; interpolate_farkas.c combines them.
+// farkas_rows.c reads constraints off steps; farkas.c combines them.
 #ifndef CLEW_SOLVE_INTERPOLATE_FARKAS_H
 #define CLEW_SOLVE_INTERPOLATE_FARKAS_H
 #include "solve/linear/linear.h"

@@ -59,14 +59,16 @@ bool interpolator_stopped(const struct interpolator *ip);
 enum answer interpolator_violates(struct interpolator *ip, const struct problem *p, struct term from, uint32_t first,
                                   uint32_t last, struct term to);
 
-// --- interpolate_query.c
-// ----------------------------------------------------------------------------------------------------- Is the
-// conjunction of fixed and assumptions satisfiable? After UNSAT solver_core(ip->solver) is among the assumptions.
+// --- query.c ---------------------------------------------------------------------------------------------
+// Is the conjunction of fixed and assumptions satisfiable? After UNSAT solver_core(ip->solver) is among the
+// assumptions.
 enum answer interpolator_ask(struct interpolator *ip, const struct vec_term *fixed, uint32_t n,
                              const struct term *assumptions);
 // The same as an optional question, for which a short time must do.
 enum answer interpolator_try(struct interpolator *ip, const struct vec_term *fixed, uint32_t n,
                              const struct term *assumptions);
+// The same, and after SAT a new reference to the model: for houdini.h, whose `context` is the interpolator.
+enum answer interpolator_try_model(void *ip, const struct vec_term *fixed, struct model **model);
 // The same, no longer than until `end`.
 enum answer interpolator_try_until(struct interpolator *ip, const struct vec_term *fixed, uint32_t n,
                                    const struct term *assumptions, double end);
@@ -82,8 +84,7 @@ struct term interpolator_name(struct interpolator *ip, struct term like, uint32_
 struct term interpolator_scratch(struct interpolator *ip, struct sort sort);
 struct term terms_conjunction(struct terms *tm, const struct vec_term *conjuncts);
 
-// --- interpolate_path.c
-// ------------------------------------------------------------------------------------------------------
+// --- path.c ----------------------------------------------------------------------------------------------
 struct prepared {
   struct problem p; // cuts: only those that are not decided
   struct arena arena;
@@ -104,9 +105,8 @@ enum answer interpolator_solve(struct interpolator *ip, uint32_t n_steps, const 
 void interpolator_begin(struct interpolator *ip);
 enum answer interpolator_give_up(struct interpolator *ip); // UNKNOWN, with the reason
 
-// --- interpolate.c
-// ----------------------------------------------------------------------------------------------------------- What
-// providers have offered for the cuts of a problem, and what was found out about it.
+// --- interpolate.c ---------------------------------------------------------------------------------------
+// What providers have offered for the cuts of a problem, and what was found out about it.
 struct offers {
   struct vec_term *at; // by cut, in the order of the providers
   struct map_u32 *parts; // by part (one more than cuts): (from, to) → answer of the check
@@ -120,26 +120,22 @@ bool offers_add(struct interpolator *ip, struct offers *o, const struct problem 
 // there is no such choice.
 bool offers_sequence(struct interpolator *ip, struct offers *o, const struct problem *p, struct term *out);
 
-// --- interpolate_visits.c
-// ---------------------------------------------------------------------------------------------------- The same formula
-// at all cuts of a place, checked. False: there is none, or no place has two cuts.
+// --- visits.c --------------------------------------------------------------------------------------------
+// The same formula at all cuts of a place, checked. False: there is none, or no place has two cuts.
 bool provide_visits(struct interpolator *ip, uint32_t n_steps, const struct step *steps, uint32_t n_cuts,
                     const uint32_t *cuts, const uint32_t *places, struct term *out);
 
-// --- interpolate_eliminate.c
-// ------------------------------------------------------------------------------------------------- Conjuncts without
-// the variables that follow from those with them: equivalent to "for some values of vars" if true is returned, else
-// weaker.
+// --- eliminate.c -----------------------------------------------------------------------------------------
+// Conjuncts without the variables that follow from those with them: equivalent to "for some values of vars" if true is
+// returned, else weaker.
 bool eliminate(struct interpolator *ip, struct vec_term *conjuncts, uint32_t n, const struct term *vars);
 
-// --- interpolate_interval.c
-// -------------------------------------------------------------------------------------------------- Equivalent
-// conjuncts, where disjunctions about one variable have become intervals.
+// --- interval.c ------------------------------------------------------------------------------------------
+// Equivalent conjuncts, where disjunctions about one variable have become intervals.
 void terms_compact(struct interpolator *ip, struct vec_term *conjuncts);
 
-// --- interpolate_simplify.c
-// -------------------------------------------------------------------------------------------------- Equivalent
-// conjuncts, where bounds have taken up disequalities at their end: x <= 5 and x /= 5 is x < 5.
+// --- simplify.c ------------------------------------------------------------------------------------------
+// Equivalent conjuncts, where bounds have taken up disequalities at their end: x <= 5 and x /= 5 is x < 5.
 void terms_merge_bounds(struct terms *tm, struct vec_term *conjuncts);
 // Leaves out what a valid sequence does not need; it stays valid.
 void interpolants_simplify(struct interpolator *ip, const struct problem *p, struct term *out);

@@ -30,7 +30,7 @@ struct interpolator *interpolator_new(struct terms *tm, struct limits *limits, s
   ip->limits = limits;
   ip->stats = stats;
   ip->config = *config;
-  struct solver_config solver = {.backend = config->backend ? config->backend : "mixed", .caches = true};
+  struct solver_config solver = {.backend = config->backend, .caches = true};
   ip->solver = solver_new(tm, limits, stats, &solver);
   return ip;
 }
@@ -52,8 +52,7 @@ bool interpolator_stopped(const struct interpolator *ip) {
 enum reason interpolator_reason(const struct interpolator *ip) { return ip->reason; }
 const struct provider_record *interpolator_records(const struct interpolator *ip) { return ip->records; }
 
-// --- offers
-// --------------------------------------------------------------------------------------------------------------------------
+// --- offers ----------------------------------------------------------------------------------------------
 
 void offers_init(struct offers *o, uint32_t n_cuts) {
   o->at = mem_zalloc(n_cuts + 1, sizeof *o->at);
@@ -137,8 +136,7 @@ bool offers_sequence(struct interpolator *ip, struct offers *o, const struct pro
   return alive;
 }
 
-// --- the chain
-// -----------------------------------------------------------------------------------------------------------------------
+// --- the chain -------------------------------------------------------------------------------------------
 
 static bool allowed(const struct interpolator *ip, uint32_t i) {
   return !ip->config.providers || ip->config.providers >> i & 1;

@@ -53,12 +53,6 @@ enum answer interpolate_path(struct interpolator *ip, uint32_t n_steps, const st
 enum answer interpolate_visits(struct interpolator *ip, uint32_t n_steps, const struct step *steps, uint32_t n_cuts,
                                const uint32_t *cuts, const uint32_t *places, struct term *out, enum provider *by);
 
-// Tree interpolants: formula i belongs to node i, whose parent is parent[i] > i; the last node is the root (its parent
-// is itself). UNSAT: out[i] follows from formula i and the children's interpolants, is over variables that occur both
-// inside and outside the subtree of i, and out[root] is false.
-enum answer interpolate_tree(struct interpolator *ip, uint32_t n, const uint32_t *parent, const struct term *formulas,
-                             struct term *out, enum provider *by);
-
 // Conjuncts without the variables that follow from those with them: equivalent to "for some values of vars" if true is
 // returned, else weaker. No variable is in them that was not in the given ones.
 bool interpolate_eliminate(struct interpolator *ip, struct vec_term *conjuncts, uint32_t n, const struct term *vars);

@@ -50,8 +50,7 @@ static int by_id(const void *x, const void *y) {
   return a < b ? -1 : a > b;
 }
 
-// --- the guards of the core
-// ----------------------------------------------------------------------------------------------------
+// --- the guards of the core ------------------------------------------------------------------------------
 
 // The last cut from which the rest of the path cannot be run, whatever the state; 0 if there is none.
 static uint32_t latest_start(struct reduction *r, const struct problem *whole, uint32_t n_cuts, const uint32_t *cuts) {
@@ -100,8 +99,7 @@ static enum answer core_guards(struct reduction *r, uint32_t n_cuts, const uint3
   return answer;
 }
 
-// --- what matters before each step
-// -------------------------------------------------------------------------------------------
+// --- what matters before each step -----------------------------------------------------------------------
 
 static void add_vars(struct reduction *r, uint32_t step, struct term t, struct map_u32 *live) {
   uint32_t n;
@@ -148,8 +146,7 @@ static bool is_live(const struct vec_term *list, struct term var) {
   return list->size && bsearch(&var, list->data, list->size, sizeof var, by_id);
 }
 
-// --- the updates of the core
-// ----------------------------------------------------------------------------------------------------
+// --- the updates of the core -----------------------------------------------------------------------------
 
 static bool is_array(struct terms *tm, struct term t) { return sort_kind(tm, term_sort(tm, t)) == SORT_ARRAY; }
 
@@ -221,8 +218,7 @@ static void core_updates(struct reduction *r, struct vec_term *live) {
   map_u64_release(&keys);
 }
 
-// --- the reduced path
-// ------------------------------------------------------------------------------------------------------------
+// --- the reduced path ------------------------------------------------------------------------------------
 
 static void *arena_array(struct arena *arena, size_t n, size_t size) {
   void *block = arena_alloc(arena, (n ? n : 1) * size);

@@ -62,6 +62,12 @@ enum answer interpolator_try(struct interpolator *ip, const struct vec_term *fix
   return ask_optional(ip, fixed, n, assumptions, patience);
 }
 
+enum answer interpolator_try_model(void *ip, const struct vec_term *fixed, struct model **model) {
+  enum answer answer = interpolator_try(ip, fixed, 0, NULL);
+  if (answer == ANSWER_SAT) *model = solver_model(((struct interpolator *)ip)->solver);
+  return answer;
+}
+
 enum answer interpolator_try_until(struct interpolator *ip, const struct vec_term *fixed, uint32_t n,
                                    const struct term *assumptions, double end) {
   double left = end - clock_now();
@@ -146,8 +152,7 @@ enum answer interpolator_core(struct interpolator *ip, const struct vec_term *fi
   return ANSWER_UNSAT;
 }
 
-// --- parts of a path
-// --------------------------------------------------------------------------------------------------------------
+// --- parts of a path -------------------------------------------------------------------------------------
 
 static struct segment *segment_new(struct interpolator *ip, const struct problem *p, uint32_t first, uint32_t last) {
   struct segment *g = mem_zalloc(1, sizeof *g);
@@ -211,8 +216,7 @@ enum answer interpolator_violates(struct interpolator *ip, const struct problem 
   return answer;
 }
 
-// --- names and lists
-// --------------------------------------------------------------------------------------------------------------
+// --- names and lists -------------------------------------------------------------------------------------
 
 struct term interpolator_name(struct interpolator *ip, struct term like, uint32_t tag) {
   uint64_t key = (uint64_t)like.id << 32 | tag;

@@ -1,19 +1,20 @@
 // Interpolants from relations among variables (relations.h).
 //
-// Forward, at each cut: candidates over the variables that are live there are thinned out to those that hold whenever
-// the path comes to the cut from the relations of the cut before it. One model after the other removes what it breaks,
-// until none is left that does. If the rest of the path can still be run, bounds found by bisection are added.
+// Forward, at each cut: of the candidates over the variables that are live there, Houdini leaves those that hold
+// whenever the path reaches the cut from the relations of the cut before it. If the rest of the path can still be run,
+// bounds found by bisection are added.
 // Backward: of the relations at a cut only those stay that are needed for what was kept at the next cut.
 //
 // Minimising tries with the better classes alone first.
 #include "solve/interpolate/relations.h"
 #include "solve/internal.h"
+#include "solve/interpolate/houdini.h"
 #include "solve/linear/linear.h"
 
 enum {
   MAX_VALUES = 12,
   MAX_BOUND_VALUES = 6,   // whose sums and differences get bounds
-  MAX_ROUNDS = 400,       // models that remove candidates
+  MAX_QUESTIONS = 400,    // about all candidates at a cut
   CORE_CHECKS = 60,
   WEAKENING_CHECKS = 24,
 };
@@ -40,51 +41,26 @@ struct prefix {
 
 static struct term at_end(const struct prefix *x, struct term t) { return substitution_apply(x->segment->end, t); }
 
-// Removes the candidates that the model breaks.
-static void remove_broken(struct relations *r, const struct prefix *x, struct model *model) {
-  uint32_t kept = 0;
-  for (uint32_t i = 0; i < r->candidates.size; i++)
-    if (model_holds(model, at_end(x, r->candidates.data[i]))) r->candidates.data[kept++] = r->candidates.data[i];
-  r->candidates.size = kept;
-}
-
-static enum answer ask_with(struct relations *r, struct prefix *x, struct term extra, struct model **model) {
+static enum answer ask_with(struct relations *r, struct prefix *x, struct term extra) {
   vec_term_push(&x->fixed, extra);
   enum answer answer = interpolator_try(r->ip, &x->fixed, 0, NULL);
   x->fixed.size--;
-  if (model) *model = answer == ANSWER_SAT ? solver_model(r->ip->solver) : NULL;
   return answer;
 }
 
-// Where one question about all candidates was too hard, each is asked alone.
-static void keep_proven(struct relations *r, struct prefix *x) {
-  uint32_t kept = 0;
-  for (uint32_t i = 0; i < r->candidates.size && !interpolator_stopped(r->ip); i++) {
-    struct term t = r->candidates.data[i];
-    if (ask_with(r, x, term_not(r->tm, at_end(x, t)), NULL) == ANSWER_UNSAT) r->candidates.data[kept++] = t;
-  }
-  r->candidates.size = kept;
-}
-
 // Leaves those candidates that hold whenever the cut is reached.
-static bool thin_out(struct relations *r, struct prefix *x) {
-  struct vec_term values = {0};
-  bool done = false;
-  for (uint32_t round = 0; !done && round < MAX_ROUNDS && !interpolator_stopped(r->ip); round++) {
-    vec_term_clear(&values);
-    for (uint32_t i = 0; i < r->candidates.size; i++) vec_term_push(&values, at_end(x, r->candidates.data[i]));
-    struct term all = values.size ? term_and_n(r->tm, values.size, values.data) : term_true(r->tm);
-    struct model *model = NULL;
-    enum answer answer = term_is_true(r->tm, all) ? ANSWER_UNSAT : ask_with(r, x, term_not(r->tm, all), &model);
-    uint32_t before = r->candidates.size;
-    if (answer == ANSWER_SAT) remove_broken(r, x, model);
-    else if (answer == ANSWER_UNKNOWN) keep_proven(r, x);
-    model_unref(model);
-    done = answer != ANSWER_SAT;
-    if (!done && before == r->candidates.size) break; // cannot be, unless the model is wrong
-  }
-  vec_term_release(&values);
-  return done && !interpolator_stopped(r->ip);
+static bool keep_inductive(struct relations *r, const struct prefix *x) {
+  struct vec_term *candidates = &r->candidates;
+  struct houdini_step step = {HOUDINI_OUTSIDE, 0, &x->fixed, x->segment->end};
+  struct houdini h = {.tm = r->tm,
+                      .candidates = &candidates,
+                      .n_steps = 1,
+                      .steps = &step,
+                      .ask = interpolator_try_model,
+                      .context = r->ip,
+                      .max_questions = MAX_QUESTIONS,
+                      .one_by_one = true};
+  return houdini_run(&h) && !interpolator_stopped(r->ip);
 }
 
 // --- bounds ---------------------------------------------------------------------------------------------
@@ -129,7 +105,7 @@ static void offer_bound(struct relations *r, struct prefix *x, struct term t, in
     if (first) mpz_sub_ui(middle, high, 1);
     else mpz_add(middle, low, high), mpz_fdiv_q_2exp(middle, middle, 1);
     struct term c = bound_at(tm, width, middle, kind);
-    enum answer answer = ask_with(r, x, term_not(tm, bounded(tm, value, c, kind)), NULL);
+    enum answer answer = ask_with(r, x, term_not(tm, bounded(tm, value, c, kind)));
     if (answer == ANSWER_UNSAT) mpz_set(high, middle), best = c;
     else mpz_add_ui(low, middle, 1);
     ok = answer != ANSWER_UNKNOWN && !(first && answer == ANSWER_SAT);
@@ -185,9 +161,9 @@ static bool collect_at(struct relations *r, uint32_t k, const struct vec_term *b
     for (uint32_t i = 0; i < r->values.size; i++)
       vec_term_push(&r->samples, model_eval(model, at_end(&x, r->values.data[i])));
     relations_offer_all(r, live);
-    remove_broken(r, &x, model);
+    houdini_refute(&r->candidates, model, x.segment->end);
     model_unref(model);
-    ok = thin_out(r, &x);
+    ok = keep_inductive(r, &x);
     if (ok && !suffices(r, &r->candidates)) {
       offer_bounds(r, &x);
       ok = !interpolator_stopped(r->ip) && suffices(r, &r->candidates);

@@ -14,19 +14,19 @@ struct relations {
   struct terms *tm;
   const struct problem *p;       // whose guards are carried back to the cut; NULL: none are
   uint32_t max_values;           // terms that relations are about, at one cut
-  bool for_rounds;               // relations that rounds of a loop keep are wanted, more than those of one visit
-  struct vec_term constants;     // bit-vector constants of the path
-  struct vec_term atoms;         // comparisons and equations in guards
+  bool for_iterations; // relations that iterations of a loop keep are wanted, more than those of one visit
+  struct vec_term constants; // bit-vector constants of the path
+  struct vec_term atoms; // comparisons and equations in guards
   struct vec_u32 atom_steps;
-  struct vec_term reads;         // select terms over variables and constants
+  struct vec_term reads; // select terms over variables and constants
   bool has_signed, has_unsigned; // comparisons in guards
   // At the cut at hand.
   uint32_t cut;
   struct vec_term values, samples; // what relations are about, and its values in a model
   struct vec_term candidates;
-  struct map_u32 seen;           // offered at this cut
-  uint32_t class;                // of what is being offered
-  struct map_u32 classes;        // of all candidates, at all cuts
+  struct map_u32 seen; // offered at this cut
+  uint32_t class; // of what is being offered
+  struct map_u32 classes; // of all candidates, at all cuts
 };
 
 // Is the formula over some of these variables and nothing else?

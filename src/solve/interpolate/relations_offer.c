@@ -218,7 +218,7 @@ static void offer_triple(struct relations *r, uint32_t i, uint32_t k, uint32_t j
     relations_offer(r, term_eq(tm, sum, term_mul(tm, term_bv(tm, width, factor), z)));
     if (factor != 1) relations_offer(r, term_eq(tm, sum, z));
     if (minus) relations_offer(r, term_eq(tm, term_sub(tm, y, x), z));
-    for (uint32_t c = 0; c < r->constants.size && r->for_rounds; c++)
+    for (uint32_t c = 0; c < r->constants.size && r->for_iterations; c++)
       if (term_value64(tm, r->constants.data[c], &factor) && factor >= 2 && factor <= 64)
         relations_offer(r, term_eq(tm, sum, term_mul(tm, term_bv(tm, width, factor), z)));
   }
@@ -274,7 +274,7 @@ void relations_offer_all(struct relations *r, const struct vec_term *live) {
   offer_equal(r);
   r->class = CLASS_VALUE;
   offer_values(r);
-  for (uint32_t i = 0; i < r->values.size && r->for_rounds; i++)
+  for (uint32_t i = 0; i < r->values.size && r->for_iterations; i++)
     for (uint32_t k = 0; k < r->values.size; k++)
       if (i != k) offer_steps(r, i, k);
   r->class = CLASS_RELATION;

@@ -7,8 +7,7 @@
 
 enum { CUT_CHECKS = 8, MERGE_LIMIT = 64 };
 
-// --- bounds and disequalities
-// -------------------------------------------------------------------------------------------------------
+// --- bounds and disequalities ----------------------------------------------------------------------------
 
 static bool is_strict(enum term_kind kind) { return kind == TERM_BV_ULT || kind == TERM_BV_SLT; }
 static bool is_less(enum term_kind kind) { return is_strict(kind) || kind == TERM_BV_ULE || kind == TERM_BV_SLE; }
@@ -57,8 +56,7 @@ void terms_merge_bounds(struct terms *tm, struct vec_term *conjuncts) {
   terms_tidy(tm, conjuncts);
 }
 
-// --- conjuncts that are not needed
-// --------------------------------------------------------------------------------------------------
+// --- conjuncts that are not needed -----------------------------------------------------------------------
 
 static void simplify_one(struct interpolator *ip, const struct problem *p, struct term *formula, uint32_t first,
                          uint32_t last, struct term next) {

@@ -59,8 +59,7 @@ static bool step_on(struct interpolator *ip, const struct step *s, const struct 
   return exact;
 }
 
-// --- at a cut
-// ---------------------------------------------------------------------------------------------------------------------
+// --- at a cut --------------------------------------------------------------------------------------------
 
 static struct term weaker(struct terms *tm, uint32_t how, struct term a, struct term b) {
   switch (how) {

@@ -1,52 +1,54 @@
 // One formula for all visits of a place.
 //
 // A path that goes round a loop has cuts at the same place again and again. What holds at each of them because every
-// round keeps it is what a proof of the loop needs, while interpolants of the single cuts tend to count the rounds. So
-// here the whole path is looked at, not its core, which may be that it leaves the loop too early: candidates
-// (relations.h) at each place are thinned out to those that every part of the path keeps, given the candidates at the
-// place where the part begins; concrete states break most of them before the solver is asked. If what is left does not
-// keep the last part from running, something may hold in one case only: then a second round has candidates "literal of
-// a guard or candidate" too. What is enough is made small: what the last part needs, what is needed to keep that, and
-// so on.
+// iteration keeps it is what a proof of the loop needs, while interpolants of the single cuts tend to count the
+// iterations. So
+// here the whole path is looked at, not its core, which may be that it leaves the loop too early: of the candidates
+// (relations.h) at each place, Houdini leaves those that every part of the path keeps, given the candidates at the
+// place where the part begins; concrete states refute most of them before the solver is asked. If what is left does not
+// keep the last part from running, something may hold in one case only: then a second attempt has candidates "literal
+// of a guard or candidate" too. What is enough is made small: what the last part needs, what is needed to keep that,
+// and so on.
 #include "solve/internal.h"
+#include "solve/interpolate/houdini.h"
 #include "solve/interpolate/relations.h"
 
 enum {
   MAX_VALUES = 8,
-  MAX_PARTS = 24,         // different ones
-  MAX_QUESTIONS = 120,    // for each round of candidates
+  MAX_PARTS = 24, // different ones
+  MAX_QUESTIONS = 120, // for each attempt
   MAX_LITERALS = 12,
-  MAX_CASES = 1200,       // at one place
-  MAX_STATES = 48,        // seen in runs
+  MAX_CASES = 1200, // at one place
+  MAX_STATES = 48, // seen in runs
 };
 
 // Steps from one cut to the next. Parts that do the same between the same places are looked at once.
 struct part {
-  uint32_t from, to;             // places; the beginning and the end of the path are n_places
+  uint32_t from, to; // places; the beginning and the end of the path are n_places
   struct segment *segment;
 };
 VEC_TYPE(vec_part, struct part)
 
 struct place {
-  struct vec_term live;          // variables that matter at some visit
-  struct vec_term offered;       // all candidates there were
-  struct vec_term holds;         // those that were not broken
-  struct vec_term kept;          // those that are needed
+  struct vec_term live; // variables that matter at some visit
+  struct vec_term offered; // all candidates there were
+  struct vec_term holds; // those that were not broken
+  struct vec_term kept; // those that are needed
 };
 
 struct visits {
   struct interpolator *ip;
-  struct problem p;              // the whole path
+  struct problem p; // the whole path
   struct relations r;
-  uint32_t n_places, questions;
-  uint32_t *place_of;            // by cut
+  uint32_t n_places;
+  uint32_t *place_of; // by cut
   struct place *places;
   struct vec_part parts;
-  struct vec_term *live;         // before each step
-  struct vec_u32 order;          // the program's variables, those that matter for the end first
-  struct model *run;             // of the longest beginning of the path that can be run
-  uint32_t passed;               // cuts in it
-  struct vec_ptr states;         // models of the variables, as runs of the parts come to places
+  struct vec_term *live; // before each step
+  struct vec_u32 order; // the program's variables, those that matter for the end first
+  struct model *run; // of the longest beginning of the path that can be run
+  uint32_t passed; // cuts in it
+  struct vec_ptr states; // models of the variables, as runs of the parts reach places
   struct vec_u32 state_places;
 };
 
@@ -169,14 +171,6 @@ static void find_run(struct visits *v) {
   v->passed = low;
 }
 
-static void keep_if_holds(struct vec_term *candidates, struct model *model, struct segment *at) {
-  uint32_t kept = 0;
-  for (uint32_t i = 0; i < candidates->size; i++)
-    if (model_holds(model, substitution_apply(at->end, candidates->data[i])))
-      candidates->data[kept++] = candidates->data[i];
-  candidates->size = kept;
-}
-
 // The state after some steps that the model runs.
 static void add_state(struct visits *v, struct model *model, struct segment *steps, uint32_t place) {
   struct model *state = model_new(v->ip->tm);
@@ -188,7 +182,8 @@ static void add_state(struct visits *v, struct model *model, struct segment *ste
   vec_u32_push(&v->state_places, place);
 }
 
-// The states of the run, and of rounds after it in whatever order: candidates that they break need not be asked about.
+// The states of the run, and of iterations after it in whatever order: candidates that they break need not be asked
+// about.
 static void find_states(struct visits *v) {
   for (uint32_t k = 0; k < v->passed && v->states.size < MAX_STATES / 2; k++)
     add_state(v, v->run, interpolator_segment(v->ip, &v->p, 0, v->p.cuts[k]), v->place_of[k]);
@@ -204,13 +199,8 @@ static void find_states(struct visits *v) {
 }
 
 static void remove_broken(struct visits *v) {
-  for (uint32_t i = 0; i < v->states.size; i++) {
-    struct vec_term *holds = &v->places[v->state_places.data[i]].holds;
-    uint32_t kept = 0;
-    for (uint32_t k = 0; k < holds->size; k++)
-      if (model_holds(v->states.data[i], holds->data[k])) holds->data[kept++] = holds->data[k];
-    holds->size = kept;
-  }
+  for (uint32_t i = 0; i < v->states.size; i++)
+    houdini_refute(&v->places[v->state_places.data[i]].holds, v->states.data[i], NULL);
 }
 
 static void add_all(struct vec_term *to, const struct vec_term *from) {
@@ -290,37 +280,27 @@ static void question(struct visits *v, const struct part *part, const struct vec
     vec_term_push(out, term_not(v->ip->tm, substitution_apply(part->segment->end, terms_conjunction(v->ip->tm, to))));
 }
 
-static const struct vec_term *holds_before(const struct visits *v, const struct part *part) {
-  return part->from < v->n_places ? &v->places[part->from].holds : NULL;
-}
-
-// Removes what the part does not keep. UNSAT: nothing (more).
-static enum answer thin_out(struct visits *v, const struct part *part, bool *changed) {
-  struct vec_term asked = {0};
-  struct vec_term *to = &v->places[part->to].holds;
-  enum answer answer = ANSWER_SAT;
-  while (answer == ANSWER_SAT) {
-    question(v, part, holds_before(v, part), to, &asked);
-    answer = v->questions++ < MAX_QUESTIONS ? interpolator_try(v->ip, &asked, 0, NULL) : ANSWER_UNKNOWN;
-    if (answer != ANSWER_SAT) break;
-    struct model *model = solver_model(v->ip->solver);
-    uint32_t before = to->size;
-    keep_if_holds(to, model, part->segment);
-    model_unref(model);
-    *changed = true;
-    if (to->size == before) answer = ANSWER_UNKNOWN; // cannot be, unless the model is wrong
+// Leaves those candidates that every part keeps.
+static bool keep_inductive(struct visits *v) {
+  struct vec_term **candidates = mem_alloc((v->n_places + 1) * sizeof *candidates);
+  struct houdini_step *steps = mem_alloc((v->parts.size + 1) * sizeof *steps);
+  struct houdini h = {.tm = v->ip->tm,
+                      .candidates = candidates,
+                      .steps = steps,
+                      .ask = interpolator_try_model,
+                      .context = v->ip,
+                      .max_questions = MAX_QUESTIONS};
+  for (uint32_t i = 0; i < v->n_places; i++) candidates[i] = &v->places[i].holds;
+  for (uint32_t i = 0; i < v->parts.size; i++) {
+    const struct part *part = &v->parts.data[i];
+    if (part->to == v->n_places) continue;
+    uint32_t from = part->from < v->n_places ? part->from : HOUDINI_OUTSIDE;
+    steps[h.n_steps++] = (struct houdini_step){from, part->to, &part->segment->guards, part->segment->end};
   }
-  vec_term_release(&asked);
-  return answer;
-}
-
-static bool thin_out_all(struct visits *v) {
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (uint32_t i = 0; i < v->parts.size; i++)
-      if (v->parts.data[i].to < v->n_places && thin_out(v, &v->parts.data[i], &changed) != ANSWER_UNSAT) return false;
-  }
-  return true;
+  bool good = houdini_run(&h);
+  mem_free(candidates);
+  mem_free(steps);
+  return good;
 }
 
 // Do the candidates keep the last part from running?
@@ -364,12 +344,11 @@ static bool keep_all_needed(struct visits *v) {
 
 // Candidates alone, then in cases.
 static bool find_enough(struct visits *v) {
-  if (!find_candidates(v) || !thin_out_all(v)) return false;
+  if (!find_candidates(v) || !keep_inductive(v)) return false;
   if (suffices(v)) return true;
   for (uint32_t i = 0; i < v->n_places; i++) add_cases(v, &v->places[i]);
   remove_broken(v);
-  v->questions = 0;
-  return thin_out_all(v) && suffices(v);
+  return keep_inductive(v) && suffices(v);
 }
 
 static void visits_release(struct visits *v) {
@@ -393,10 +372,12 @@ static void visits_release(struct visits *v) {
   vec_u32_release(&v->state_places);
 }
 
-// *passed: how many cuts a run comes to.
+// *passed: how many cuts a run reaches.
 static bool solve_path(struct interpolator *ip, const struct problem *p, const uint32_t *places, uint32_t *passed,
                        struct term *out) {
-  struct visits v = {.ip = ip, .p = *p, .r = {.ip = ip, .tm = ip->tm, .max_values = MAX_VALUES, .for_rounds = true}};
+  struct visits v = {.ip = ip,
+                     .p = *p,
+                     .r = {.ip = ip, .tm = ip->tm, .max_values = MAX_VALUES, .for_iterations = true}};
   v.place_of = mem_zalloc(p->n_cuts + 1, sizeof *v.place_of);
   v.places = mem_zalloc(p->n_cuts + 1, sizeof *v.places);
   interpolator_forget(ip);

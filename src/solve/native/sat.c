@@ -96,7 +96,6 @@ int sat_variable(struct sat *s) {
 }
 
 uint32_t sat_variables(const struct sat *s) { return s->levels.size - 1; }
-void sat_phase(struct sat *s, int literal) { s->phases.data[inner(literal) >> 1] = literal < 0; }
 
 // --- the order of decisions ------------------------------------------------------------
 

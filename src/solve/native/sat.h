@@ -22,10 +22,9 @@ enum sat_result { SAT_UNKNOWN, SAT_SATISFIABLE, SAT_UNSATISFIABLE };
 
 struct sat *sat_new(void);
 void sat_free(struct sat *s);
-int sat_variable(struct sat *s);                          // a new one
+int sat_variable(struct sat *s); // a new one
 uint32_t sat_variables(const struct sat *s);
 void sat_clause(struct sat *s, uint32_t n, const int *literals);
-void sat_phase(struct sat *s, int literal);               // what to try first for its variable
 // Of relevant variables that no conflict involved, those of higher rank are decided first.
 void sat_relevant(struct sat *s, int variable, bool relevant, uint32_t rank);
 // Gives up after that many conflicts, or after a conflict when that much effort (clauses looked at) was spent, or when
@@ -35,7 +34,7 @@ struct sat_budget {
 };
 enum sat_result sat_solve(struct sat *s, uint32_t n, const int *assumptions, struct sat_budget budget,
                           bool (*stop)(void *context), void *context);
-bool sat_value(const struct sat *s, int literal);         // after SATISFIABLE
+bool sat_value(const struct sat *s, int literal); // after SATISFIABLE
 // After UNSATISFIABLE: which assumptions conflict (indices, ascending; borrowed). None: the clauses themselves do.
 const uint32_t *sat_failed(const struct sat *s, uint32_t *n);
 

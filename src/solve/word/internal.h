@@ -90,7 +90,7 @@ struct word {
   struct word_stats stats;
 };
 
-// word_graph.c. Builds the graph; false: too large.
+// graph.c. Builds the graph; false: too large.
 bool word_build(struct word *w, uint32_t n, const struct term *conjuncts, uint32_t n_facts, const struct term *facts);
 // Asserts the conjuncts and propagates. False: contradiction, see w->conflict.
 bool word_assert(struct word *w);
@@ -99,10 +99,10 @@ bool word_propagate(struct word *w);
 bool word_restrict(struct word *w, uint32_t node, const struct dom *by, struct causes causes);
 void word_undo(struct word *w, uint32_t trail);
 
-// word_order.c. False: comparisons contradict each other.
+// order.c. False: comparisons contradict each other.
 bool word_order(struct word *w);
 
-// word_search.c. SAT: w->values holds a value for each node, evaluated.
+// search.c. SAT: w->values holds a value for each node, evaluated.
 enum answer word_search(struct word *w, uint32_t conflicts);
 bool word_evaluate(struct word *w);  // all nodes from the variables' w->values; do all conjuncts hold?
 

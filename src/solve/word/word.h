@@ -1,10 +1,10 @@
 // The word-level stage: conjunctions over Bool and bit-vectors decided or made smaller before anything is bit-blasted.
 //
 // Meant for very many small, related conjunctions (path conditions), so it costs microseconds. A query is made a flat
-// graph of operations on words of at most 64 bits; every node has an abstract value (word_dom.h). Asserted conjuncts
+// graph of operations on words of at most 64 bits; every node has an abstract value (domain.h). Asserted conjuncts
 // are propagated through the graph up and down until nothing changes or the budget is spent; chains of comparisons
-// between the same terms are checked for cycles (word_order.c); then a short search tries values and cases
-// (word_search.c). Terms of other sorts and wider bit-vectors are opaque: what depends on them is a free value.
+// between the same terms are checked for cycles (order.c); then a short search tries values and cases
+// (search.c). Terms of other sorts and wider bit-vectors are opaque: what depends on them is a free value.
 //
 // With every abstract value goes the set of conjuncts it depends on, so that a contradiction names a core; cores are
 // made smaller by trying without each member. A model is only given out after all conjuncts were evaluated under it.
@@ -21,10 +21,10 @@ struct word *word_new(struct terms *tm);
 void word_free(struct word *w);
 void word_limit(struct word *w, uint32_t nodes); // word_decide does not try graphs that are larger; 20,000 without this
 
-// Facts are formulas that hold whenever the conjuncts are meant as they should be (lower.h); a core does not mention
-// them. SAT: *model is a new reference with values for exactly the variables of conjuncts and facts. UNSAT: conjuncts
-// that conflict are appended to *core. UNKNOWN: nothing is said, and *model is NULL. The answer depends on these terms
-// and their order only.
+// Facts are formulas that hold whenever the conjuncts are meant as they should be (eliminate.h); a core does not
+// mention them. SAT: *model is a new reference with values for exactly the variables of conjuncts and facts. UNSAT:
+// conjuncts that conflict are appended to *core. UNKNOWN: nothing is said, and *model is NULL. The answer depends on
+// these terms and their order only.
 enum answer word_decide(struct word *w, uint32_t n, const struct term *conjuncts, uint32_t n_facts,
                         const struct term *facts, struct model **model, struct vec_term *core);
 

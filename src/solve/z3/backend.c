@@ -49,7 +49,7 @@ void z3_close_context(struct backend *z) {
 
 bool z3_open_context(struct backend *z) {
   if (z->context) return true;
-  // Where IEEE or SMT-LIB leave a result open, Z3 takes a fixed one instead of a function symbol. z3_float.c
+  // Where IEEE or SMT-LIB leave a result open, Z3 takes a fixed one instead of a function symbol. float.c
   // gives those cases their meaning before.
   Z3_global_param_set("rewriter.hi_fp_unspecified", "true");
   if (z->limits->memory) {

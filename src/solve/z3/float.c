@@ -1,6 +1,6 @@
 // Operations on floats as circuits over their bits; see z3_internal.h.
 //
-// What needs no rounding is written here, whole numbers in z3_whole.c; the rest comes from templates made by Z3's
+// What needs no rounding is written here, whole numbers in whole.c; the rest comes from templates made by Z3's
 // fpa2bv.
 #include "solve/z3/internal.h"
 #include <assert.h>

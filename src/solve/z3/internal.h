@@ -2,7 +2,7 @@
 //
 // Floats do not reach Z3's solvers as floats. A float is its IEEE bits; an
 // operation on floats is a circuit over bit-vectors that Z3's own fpa2bv made once for each operation and
-// format (a template, z3_float.c), into which arguments are substituted. So nearly every query is purely
+// format (a template, float.c), into which arguments are substituted. So nearly every query is purely
 // bit-vectors, and every term is translated once.
 //
 // Which NaN the bits are does not matter, except where Z3 compares bits by itself: inside arrays. There NaNs are made
@@ -79,15 +79,15 @@ static inline Z3_ast z3_translated(const struct backend *z, struct term t) { // 
 }
 Z3_ast z3_fresh(struct backend *z, Z3_sort sort);
 Z3_ast z3_bv(struct backend *z, uint32_t width, uint64_t value);  // width may exceed 64
-// z3_float.c: the translation of an operation on floats, given those of its children.
+// float.c: the translation of an operation on floats, given those of its children.
 Z3_ast z3_float(struct backend *z, struct term t, const Z3_ast *children);
 Z3_ast z3_float_is_nan(struct backend *z, struct sort s, Z3_ast bits);
 Z3_ast z3_float_one_nan(struct backend *z, struct sort s, Z3_ast bits);
-// z3_whole.c
+// whole.c
 Z3_ast z3_round_to_integral(struct backend *z, struct sort s, Z3_ast rm, Z3_ast a);
 Z3_ast z3_float_to_integer(struct backend *z, struct sort s, uint32_t width, bool is_signed, Z3_ast rm, Z3_ast a);
 void z3_templates_release(struct backend *z);
-// z3_value.c: a value of a model as a constant term of sort s; none if it is not a value.
+// value.c: a value of a model as a constant term of sort s; none if it is not a value.
 struct term z3_value(struct backend *z, struct sort s, Z3_ast value);
 
 #define KEEP(ast) z3_keep(z, (ast))

@@ -1,5 +1,5 @@
 // expect: true|unknown bits: both
-// what a frame that is gone held is arbitrary only for who abstracts, and decides before the loop whether the error can be reached
+// what a frame that is gone held is arbitrary, and decides before the loop whether the error can be reached
 // args: --no-probe
 // native: no
 extern void reach_error(void);
