@@ -14,9 +14,7 @@ struct random_path {
   struct term array, flag;   // or none
 };
 
-static inline uint32_t below(struct random_path *r, uint32_t n) {
-  return (uint32_t)rng_below(&r->rng, n);
-}
+static inline uint32_t below(struct random_path *r, uint32_t n) { return (uint32_t)rng_below(&r->rng, n); }
 
 static inline struct term cut_to(struct terms *tm, struct term t, uint32_t width) {
   uint32_t w = term_width(tm, t);

@@ -41,9 +41,7 @@ struct random_terms {
 
 enum { RANDOM_WIDTH = 128 }; // bit-vectors that arise are not wider
 
-static inline uint64_t random_next(struct random_terms *r) {
-  return rng_next(&r->rng) >> 7;
-}
+static inline uint64_t random_next(struct random_terms *r) { return rng_next(&r->rng) >> 7; }
 static inline uint32_t random_below(struct random_terms *r, uint32_t n) { return (uint32_t)(random_next(r) % n); }
 
 static inline struct random_pool *random_pool_of(struct random_terms *r, struct sort s) {

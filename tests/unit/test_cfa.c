@@ -219,8 +219,7 @@ static void random_updates(struct maker *m, struct edge edge) {
   struct vec_update *u = &cfa_edge(m->cfa, edge)->updates;
   for (uint32_t n = pick(&m->rng, 4); n; n--) {
     bool region = !pick(&m->rng, 5);
-    uint32_t v = region ? m->regions.data[pick(&m->rng, m->regions.size)]
-                        : m->scope.data[pick(&m->rng, m->scope.size)];
+    uint32_t v = region ? m->regions.data[pick(&m->rng, m->regions.size)] : m->scope.data[pick(&m->rng, m->scope.size)];
     bool taken = false;
     for (uint32_t i = 0; i < u->size; i++) taken |= u->data[i].var == v;
     if (taken) continue;
@@ -257,8 +256,7 @@ static void random_call(struct maker *m, struct edge edge, uint32_t callee) {
 static void random_out_edges(struct maker *m, struct location from, const struct vec_location *targets) {
   struct cfa *cfa = m->cfa;
   uint32_t kind = pick(&m->rng, 10);
-  struct location to = targets->data[pick(&m->rng, targets->size)],
-                  other = targets->data[pick(&m->rng, targets->size)];
+  struct location to = targets->data[pick(&m->rng, targets->size)], other = targets->data[pick(&m->rng, targets->size)];
   vec_term_clear(&m->inputs);
   struct edge e = cfa_add_edge(cfa, from, to);
   cfa_edge(cfa, e)->first = (struct source_place){0, from.id + 1, 1};

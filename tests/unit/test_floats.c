@@ -39,7 +39,7 @@ struct fixture {
   struct rng random;
   struct ieee_format format;
   struct sort sort;
-  struct term x[3], mode, nan_bits, word;   // variables
+  struct term x[3], mode, nan_bits, word; // variables
   struct probe probes[MAX_PROBES];
   uint32_t count;
   uint64_t compared;

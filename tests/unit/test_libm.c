@@ -40,7 +40,8 @@ static long double unary_of(const char *name, enum format format, long double x)
     return format == DOUBLE ? function((double)x) : format == SINGLE ? function##f((float)x) : function##l(x);
   UNARY(acos)
   UNARY(acosh)
-  UNARY(asin) UNARY(asinh) UNARY(atan) UNARY(atanh) UNARY(cbrt) UNARY(cos) UNARY(cosh) UNARY(erf) UNARY(erfc) UNARY(exp)
+  UNARY(asin)
+  UNARY(asinh) UNARY(atan) UNARY(atanh) UNARY(cbrt) UNARY(cos) UNARY(cosh) UNARY(erf) UNARY(erfc) UNARY(exp)
       UNARY(exp10) UNARY(exp2) UNARY(expm1) UNARY(lgamma) UNARY(log) UNARY(log10) UNARY(log1p) UNARY(log2) UNARY(sin)
           UNARY(sinh) UNARY(tan) UNARY(tanh) UNARY(tgamma) fail_msg("%s is not known to the test", name);
   return 0;

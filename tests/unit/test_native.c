@@ -18,9 +18,7 @@ struct maker {
   uint32_t size;
 };
 
-static uint32_t below(struct maker *m, uint32_t n) {
-  return (uint32_t)rng_below(&m->rng, n);
-}
+static uint32_t below(struct maker *m, uint32_t n) { return (uint32_t)rng_below(&m->rng, n); }
 
 static struct term pick(struct maker *m) { return m->pool[below(m, m->size)]; }
 

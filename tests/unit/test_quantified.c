@@ -31,9 +31,7 @@ static struct fixture fixture_new(void) {
   return f;
 }
 
-static uint64_t next_random(struct fixture *f) {
-  return rng_next(&f->random);
-}
+static uint64_t next_random(struct fixture *f) { return rng_next(&f->random); }
 
 static struct term num(const struct fixture *f, uint64_t n) { return term_bv(f->tm, 32, n); }
 static struct term with(struct fixture *f, struct term t, struct term variable, struct term value) {

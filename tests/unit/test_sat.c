@@ -18,9 +18,7 @@ struct world {
   uint32_t sizes[CLAUSES];
 };
 
-static uint32_t below(struct world *w, uint32_t n) {
-  return (uint32_t)rng_below(&w->rng, n);
-}
+static uint32_t below(struct world *w, uint32_t n) { return (uint32_t)rng_below(&w->rng, n); }
 
 static int literal(struct world *w) {
   int v = (int)below(w, VARIABLES) + 1;

@@ -28,9 +28,7 @@ struct world {
   struct rng random;
 };
 
-static uint64_t next_random(struct world *w) {
-  return rng_next(&w->random) >> 11;
-}
+static uint64_t next_random(struct world *w) { return rng_next(&w->random) >> 11; }
 static uint32_t pick(struct world *w, uint32_t n) { return (uint32_t)(next_random(w) % n); }
 
 // --- the meaning of operations, written without regard to speed -----------------------

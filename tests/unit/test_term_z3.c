@@ -22,9 +22,7 @@ struct made {
   char *text;
 };
 
-static uint64_t next_random(struct generator *g) {
-  return rng_next(&g->random) >> 11;
-}
+static uint64_t next_random(struct generator *g) { return rng_next(&g->random) >> 11; }
 static uint32_t pick(struct generator *g, uint32_t n) { return (uint32_t)(next_random(g) % n); }
 
 static const uint32_t WIDTHS[] = {1, 2, 3, 7, 8, 16, 31, 32, 33, 63, 64, 65, 127, 128, 129, 130};

@@ -366,9 +366,7 @@ static void checks_formulas(void **state) {
 
 // --- whatever is done to a graph -------------------------------------------------------------------
 
-static uint32_t below(struct world *w, uint32_t n) {
-  return (uint32_t)rng_below(&w->random, n);
-}
+static uint32_t below(struct world *w, uint32_t n) { return (uint32_t)rng_below(&w->random, n); }
 
 static struct node random_target(struct world *w) {
   struct node special[] = {NODE_OPEN, NODE_CUT, NODE_END, NODE_NONE};

@@ -38,9 +38,7 @@ static inline void world_free(struct world *w) {
   mem_free(w);
 }
 
-static inline uint64_t next_random(struct world *w) {
-  return rng_next(&w->random) >> 7;
-}
+static inline uint64_t next_random(struct world *w) { return rng_next(&w->random) >> 7; }
 static inline uint32_t below(struct world *w, uint32_t n) { return (uint32_t)(next_random(w) % n); }
 
 static inline uint32_t var_named(struct world *w, const char *name) {
