@@ -12,25 +12,17 @@
 #include <stdlib.h>
 #include <stdio.h>
 #include <cmocka.h>
-
-struct fixture {
-  struct terms *tm;
-  struct limits limits;
-  struct stats stats;
-  struct solver *s;
-};
+#include "fixture.h"
 
 static struct fixture *start(bool caches) {
-  struct fixture *f = mem_zalloc(1, sizeof *f);
-  struct solver_config config = {.backend = "z3", .caches = caches};
-  f->tm = terms_new();
-  f->s = solver_new(f->tm, &f->limits, &f->stats, &config);
+  struct fixture *f = mem_alloc(sizeof *f);
+  fixture_init(f);
+  fixture_solver(f, &(struct solver_config){.backend = "z3", .caches = caches});
   return f;
 }
 
 static void finish(struct fixture *f) {
-  solver_free(f->s);
-  terms_free(f->tm);
+  fixture_release(f);
   mem_free(f);
 }
 
@@ -330,8 +322,7 @@ static void test_query_timeout(void **state) {
   (void)state;
   struct fixture *f = start(true);
   struct solver_config config = {.backend = "z3", .caches = true, .query_seconds = 0.3};
-  solver_free(f->s);
-  f->s = solver_new(f->tm, &f->limits, &f->stats, &config);
+  fixture_solver(f, &config);
   struct term hard = factoring(f);
   double begin = clock_now();
   assert_int_equal(solver_check(f->s, 1, &hard), ANSWER_UNKNOWN);
@@ -544,8 +535,7 @@ static void test_trace(void **state) {
   assert_true(file >= 0);
   close(file);
   struct solver_config config = {.backend = "z3", .caches = true, .trace_file = name};
-  solver_free(f->s);
-  f->s = solver_new(f->tm, &f->limits, &f->stats, &config);
+  fixture_solver(f, &config);
   struct term x = bv_var(f, 32, "x"), y = bv_var(f, 32, "y");
   sat_one(f, term_ult(f->tm, x, term_mul(f->tm, x, y)));
   solver_free(f->s);

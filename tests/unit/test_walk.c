@@ -9,6 +9,7 @@
 #include <cmocka.h>
 #include "check_graph.h"
 #include "state/formula.h"
+#include "fixture.h"
 #include "random.h"
 #include "timing.h"
 
@@ -61,10 +62,8 @@ static void world_init(struct world *w, uint32_t bound) {
   *w = (struct world){.random = rng_new(0)};
   char program[4096];
   snprintf(program, sizeof program, text, bound, bound);
-  struct error error = {0};
   w->tm = terms_new();
-  if (!cfa_read(w->tm, "walk.cfa", program, &w->cfa, &error)) fail_msg("%s", error.message);
-  if (!cfa_check(w->cfa, &error)) fail_msg("%s", error.message);
+  w->cfa = cfa_from_text(w->tm, program);
   w->program = program_new(w->cfa, &w->limits, &w->stats);
   w->unfold = unfold_new(w->cfa);
   w->solver = solver_new(w->tm, &w->limits, &w->stats, &(struct solver_config){.caches = true});

@@ -3,6 +3,7 @@
 #define CLEW_UNFOLD_WORLD_H
 #include "state/formula.h"
 #include "state/internal.h"
+#include "fixture.h"
 #include "random.h"
 
 struct world {
@@ -19,10 +20,8 @@ struct world {
 
 static inline struct world *world_new(const char *text) {
   struct world *w = mem_zalloc(1, sizeof *w);
-  struct error error = {0};
   w->tm = terms_new();
-  if (!cfa_read(w->tm, "test.cfa", text, &w->cfa, &error)) fail_msg("%s", error.message);
-  if (!cfa_check(w->cfa, &error)) fail_msg("%s", error.message);
+  w->cfa = cfa_from_text(w->tm, text);
   w->program = program_new(w->cfa, &w->limits, &w->stats);
   w->u = program_unfold(w->program);
   w->solver = solver_new(w->tm, &w->limits, &w->stats, &(struct solver_config){.caches = true});
