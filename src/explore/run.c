@@ -35,7 +35,7 @@ void run_init(struct run *r, const struct run_setting *setting, const struct run
                               .graph = r->graph,
                               .program = r->program,
                               .solver = r->best_effort,
-                              .patient = r->solver,
+                              .exact = r->solver,
                               .stats = r->stats};
 }
 

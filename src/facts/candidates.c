@@ -1,5 +1,6 @@
 // Lists of candidates, atoms of formulas, constants of the program.
 #include "facts/internal.h"
+#include "term/walk.h"
 
 #define MAX_CONSTANTS 400
 
@@ -22,32 +23,19 @@ bool facts_is_atom(struct terms *tm, struct term t) {
 }
 
 void facts_atoms(struct terms *tm, struct term formula, struct vec_term *out) {
-  struct vec_term todo = {0};
-  struct map_u32 seen = {0};
-  vec_term_push(&todo, formula);
-  while (todo.size) {
-    struct term t = vec_term_pop(&todo);
-    if (map_u32_find(&seen, t.id)) continue;
-    map_u32_put(&seen, t.id, 1);
-    if (facts_is_atom(tm, t)) vec_term_push(out, t);
-    else
-      for (uint32_t i = term_arity(tm, t); i-- > 0;) vec_term_push(&todo, term_child(tm, t, i));
-  }
-  vec_term_release(&todo);
-  map_u32_release(&seen);
+  struct term_walk walk = {.tm = tm, .left_to_right = true};
+  term_walk_add(&walk, formula);
+  for (struct term t; term_walk_next(&walk, &t);)
+    if (facts_is_atom(tm, t)) vec_term_push(out, t), term_walk_skip(&walk);
+  term_walk_release(&walk);
 }
 
 void facts_conditions(struct terms *tm, struct term about, struct vec_term *out) {
-  struct vec_term todo = {0};
-  struct map_u32 seen = {0};
-  vec_term_push(&todo, about);
-  while (todo.size) {
-    struct term t = vec_term_pop(&todo);
-    if (map_u32_find(&seen, t.id)) continue;
-    map_u32_put(&seen, t.id, 1);
+  struct term_walk walk = {.tm = tm};
+  term_walk_add(&walk, about);
+  for (struct term t; term_walk_next(&walk, &t);)
     if (term_kind(tm, t) == TERM_ITE) facts_atoms(tm, term_child(tm, t, 0), out);
-    for (uint32_t i = 0; i < term_arity(tm, t); i++) vec_term_push(&todo, term_child(tm, t, i));
-  }
+  term_walk_release(&walk);
   // Each once.
   uint32_t n = 0;
   for (uint32_t i = 0; i < out->size; i++) {
@@ -56,27 +44,20 @@ void facts_conditions(struct terms *tm, struct term about, struct vec_term *out)
     if (k == n) out->data[n++] = out->data[i];
   }
   out->size = n;
-  vec_term_release(&todo);
-  map_u32_release(&seen);
 }
 
 // --- constants ---------------------------------------------------------------------------------------------------
 
 static void scan_term(struct facts *f, struct term root, struct map_u32 *seen) {
-  struct vec_term todo = {0};
-  vec_term_push(&todo, root);
-  while (todo.size && f->constants.size < MAX_CONSTANTS) {
-    struct term t = vec_term_pop(&todo);
+  struct term_walk walk = {.tm = f->tm, .seen = seen};
+  term_walk_add(&walk, root);
+  for (struct term t; f->constants.size < MAX_CONSTANTS && term_walk_next(&walk, &t);) {
     uint64_t value;
-    if (map_u32_find(seen, t.id)) continue;
-    map_u32_put(seen, t.id, 1);
-    if (term_kind(f->tm, t) == TERM_CONST_BV && term_value64(f->tm, t, &value)) {
-      vec_term_push(&f->constants, t);
-      map_u32_put(&f->constant_set, t.id, 1);
-    }
-    for (uint32_t i = 0; i < term_arity(f->tm, t); i++) vec_term_push(&todo, term_child(f->tm, t, i));
+    if (term_kind(f->tm, t) != TERM_CONST_BV || !term_value64(f->tm, t, &value)) continue;
+    vec_term_push(&f->constants, t);
+    map_u32_put(&f->constant_set, t.id, 1);
   }
-  vec_term_release(&todo);
+  term_walk_release(&walk);
 }
 
 void facts_scan_constants(struct facts *f) {

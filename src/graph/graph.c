@@ -110,7 +110,7 @@ void graph_set_target(struct graph *g, struct node node, uint32_t arc, struct no
 
 void graph_make_exact(struct graph *g, struct node node) { node_at(g, node)->formula = FORMULA_NONE; }
 
-void graph_forget(struct graph *g, struct node node) {
+void graph_reset(struct graph *g, struct node node) {
   struct graph_node *v = node_at(g, node);
   v->first_arc = v->n_arcs = 0;
   v->subsumer = NODE_NONE;

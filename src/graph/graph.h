@@ -24,7 +24,7 @@
 // `steps` says how many decided steps lie between the end of the arc and a LOOP or BACK node.
 //
 // Operations of the paper: execute (graph_expand, graph_add), mark (graph_mark), subsume, abstract, strengthen
-// (operations.h). Besides them only graph_forget, which makes a node as it was when it was new: what was known below it
+// (operations.h). Besides them only graph_reset, which makes a node as it was when it was new: what was known below it
 // is lost, no path is.
 //
 // Invariants, for which src/proof looks again: for an arc from v to w, what execution makes of v's configuration lies
@@ -128,7 +128,7 @@ static inline const struct graph_node *graph_node(const struct graph *g, struct 
 // The node's configuration is exact again: its formula goes. For nodes that subsume none.
 void graph_make_exact(struct graph *g, struct node node);
 // Arcs, subsumer, formula, strengthening go; what was below it is not in the graph any more.
-void graph_forget(struct graph *g, struct node node);
+void graph_reset(struct graph *g, struct node node);
 
 // Conjunctions, interned: sorted by id, without true and duplicates; a false conjunct stands alone. The empty one is
 // formula "true".

@@ -4,7 +4,7 @@
 
 enum answer graph_mark(struct prover *p, struct node node, uint32_t i, struct state *s, struct term condition,
                        struct model **model) {
-  enum answer answer = state_feasible(s, p->patient, condition, model);
+  enum answer answer = state_feasible(s, p->exact, condition, model);
   if (answer == ANSWER_UNSAT) graph_set_target(p->graph, node, i, NODE_CUT);
   return answer;
 }

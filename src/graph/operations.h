@@ -13,7 +13,7 @@ struct prover {
   struct graph *graph;
   struct program *program;
   struct solver *solver;       // may give up early: what is not proved is not done
-  struct solver *patient;      // for graph_mark, whose answer is needed
+  struct solver *exact;        // for graph_mark, whose answer is needed
   struct stats *stats;
   // Of one state: which conjuncts it satisfies (1) and which not (2), by term; between graph_remember and
   // graph_remember(p, NULL).
@@ -43,7 +43,7 @@ bool graph_abstract(struct prover *p, struct node node, struct state *s, struct 
 bool graph_strengthen(struct prover *p, struct node node, struct state *s, struct formula formula);
 // The exact configuration of a node that is being explored, s, lies in the conjunction: that is its configuration from
 // now on, so that it may subsume others. What is known below it was found for s alone: graph_abstract must prove the
-// rest when the node is done, or graph_forget drop it.
+// rest when the node is done, or graph_reset drop it.
 bool graph_adopt(struct prover *p, struct node node, struct state *s, struct formula formula);
 
 #endif

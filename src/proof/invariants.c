@@ -58,8 +58,9 @@ static void collect_node(struct collector *c, struct node node) {
   const struct graph_node *n = graph_node(g, node);
   if (!is_asked_for(c, n->location)) return;
   bool branches = n->flags & GRAPH_RUN;
-  // Of a graph of branches only cases speak of a head; where else it is visited the check saw that.
-  if (branches ? !(n->flags & GRAPH_CASE) : !node_none(n->subsumer)) return;
+  // Of a graph of branches only cases speak of a head, of another nodes with formulas; where else it is visited the
+  // check saw that, and looked whether it lies in one of these.
+  if (formula_none(n->formula) || (branches ? !(n->flags & GRAPH_CASE) : !node_none(n->subsumer))) return;
   uint32_t count;
   const struct term *conjuncts = graph_conjuncts(g, n->formula, &count);
   collect(c, n->location, n->context, count, conjuncts);
@@ -96,6 +97,43 @@ static bool is_implied(struct collector *c, const struct vec_term *all, uint32_t
   return false;
 }
 
+static uint32_t conjunct_count(const struct terms *tm, struct term t) {
+  return term_kind(tm, t) == TERM_AND ? term_arity(tm, t) : 1;
+}
+
+static struct term conjunct_at(const struct terms *tm, struct term t, uint32_t i) {
+  return term_kind(tm, t) == TERM_AND ? term_child(tm, t, i) : t;
+}
+
+static bool has_conjunct(const struct terms *tm, struct term t, struct term conjunct) {
+  for (uint32_t i = 0; i < conjunct_count(tm, t); i++)
+    if (term_same(conjunct_at(tm, t, i), conjunct)) return true;
+  return false;
+}
+
+// The conjuncts of a disjunct that all of them have, or those that not all have.
+static struct term part(struct terms *tm, const struct vec_term *all, struct term disjunct, bool common) {
+  struct vec_term taken = {0};
+  for (uint32_t i = 0; i < conjunct_count(tm, disjunct); i++) {
+    struct term conjunct = conjunct_at(tm, disjunct, i);
+    uint32_t k = 0;
+    while (k < all->size && has_conjunct(tm, all->data[k], conjunct)) k++;
+    if ((k == all->size) == common) vec_term_push(&taken, conjunct);
+  }
+  struct term result = term_and_n(tm, taken.size, taken.data);
+  vec_term_release(&taken);
+  return result;
+}
+
+// What all have in common once, and the disjunction of the rest.
+static struct term factored(struct terms *tm, const struct vec_term *all) {
+  struct vec_term rest = {0};
+  for (uint32_t i = 0; i < all->size; i++) vec_term_push(&rest, part(tm, all, all->data[i], false));
+  struct term either = term_or_n(tm, rest.size, rest.data);
+  vec_term_release(&rest);
+  return all->size ? term_and(tm, part(tm, all, all->data[0], true), either) : either;
+}
+
 // The disjuncts without those that others contain. That is so with a universally quantified variable, too: what holds
 // for each value holds for all.
 static struct term disjunction(struct collector *c, const struct vec_term *all) {
@@ -105,7 +143,7 @@ static struct term disjunction(struct collector *c, const struct vec_term *all) 
   for (uint32_t i = all->size; i-- > 0;) gone.data[i] = is_implied(c, all, i, &gone);
   for (uint32_t i = 0; i < all->size; i++)
     if (!gone.data[i]) vec_term_push(&left, all->data[i]);
-  struct term result = term_or_n(c->tm, left.size, left.data);
+  struct term result = factored(c->tm, &left);
   vec_u32_release(&gone);
   vec_term_release(&left);
   return result;

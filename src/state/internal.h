@@ -35,7 +35,7 @@ struct memory *memory_unpack(struct terms *tm, struct term t);
 // Cells from `first` to `last` become absent again; consumes the reference. Right only where memory_frozen(m) <= first.
 struct memory *memory_erase(struct memory *m, uint64_t first, uint64_t last);
 // The same for any memory: they become those of the array `fresh`, to the end of the index space that is used.
-struct memory *memory_forget(struct terms *tm, struct memory *m, uint64_t first, uint64_t last, struct term fresh);
+struct memory *memory_havoc(struct terms *tm, struct memory *m, uint64_t first, uint64_t last, struct term fresh);
 bool memory_range_empty(const struct memory *m, uint64_t first, uint64_t last);
 // No cell at or above this index was frozen into the base.
 uint64_t memory_frozen(const struct memory *m);

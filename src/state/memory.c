@@ -421,7 +421,7 @@ static bool is_within(struct terms *tm, struct term array, uint64_t first, uint6
          term_value64(tm, term_child(tm, array, 4), &n) && low >= first && low <= last && n && n - 1 <= last - low;
 }
 
-struct memory *memory_forget(struct terms *tm, struct memory *m, uint64_t first, uint64_t last, struct term fresh) {
+struct memory *memory_havoc(struct terms *tm, struct memory *m, uint64_t first, uint64_t last, struct term fresh) {
   m = memory_own(m);
   m->hot = m->seen = NULL;
   set_range(&m->overlay, first, last, NULL);

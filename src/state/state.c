@@ -479,7 +479,7 @@ static void replace_stack(struct program *program, struct state *s, uint32_t i, 
   struct value *own = state_slot_own(s, true, slot);
   // Also what lies above the stack pointer: nothing is known of it then, and it may be used as if it had never been
   // spoken of.
-  own->memory = memory_forget(program->tm, own->memory, start >> shift, program->space.stack_end >> shift, fresh);
+  own->memory = memory_havoc(program->tm, own->memory, start >> shift, program->space.stack_end >> shift, fresh);
 }
 
 static void erase_stack(struct program *program, struct state *s, uint32_t i, uint64_t start) {

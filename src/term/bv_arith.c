@@ -6,20 +6,8 @@
 
 #define SUMMANDS 8 // of a sum that are looked at for like terms
 
-static struct term op1(struct terms *tm, enum term_kind kind, struct term a) { return bv_make(tm, kind, 0, 0, &a); }
-static struct term op2(struct terms *tm, enum term_kind kind, struct term a, struct term b) {
-  return bv_make(tm, kind, 0, 0, (struct term[]){a, b});
-}
-static struct term fold1(struct terms *tm, enum term_kind kind, struct term a) { return bv_fold(tm, kind, 0, 0, &a); }
-static struct term fold2(struct terms *tm, enum term_kind kind, struct term a, struct term b) {
-  return bv_fold(tm, kind, 0, 0, (struct term[]){a, b});
-}
-
 static struct term intern1(struct terms *tm, enum term_kind kind, struct term a) {
   return term_intern(tm, kind, sort_of(tm, a), 0, 0, 1, &a);
-}
-static struct term intern2(struct terms *tm, enum term_kind kind, struct term a, struct term b) {
-  return term_intern(tm, kind, sort_of(tm, a), 0, 0, 2, (struct term[]){a, b});
 }
 
 static struct term neg_make(struct terms *tm, struct term a) {
@@ -124,7 +112,7 @@ static struct term add_like_terms(struct terms *tm, struct term a, struct term b
                 !(is_kind(tm, y, TERM_BV_ADD) && is_const(tm, child_of(tm, y, 0)));
     if (is_const(tm, x) || is_const(tm, y)) flat = false;
     order_commutative(tm, &x, &y);
-    t = flat ? intern2(tm, TERM_BV_ADD, x, y) : op2(tm, TERM_BV_ADD, x, y);
+    t = flat ? intern_like(tm, TERM_BV_ADD, x, y) : op2(tm, TERM_BV_ADD, x, y);
   }
   if (!t.id) return s.constant;
   return op2(tm, TERM_BV_ADD, s.constant, t);
@@ -154,7 +142,7 @@ static struct term add_make(struct terms *tm, struct term a, struct term b) {
       HIT(ADD_BIT);
       return op1(tm, TERM_BV_NOT, b);
     }
-    return intern2(tm, TERM_BV_ADD, a, b);
+    return intern_like(tm, TERM_BV_ADD, a, b);
   }
   // A constant inside moves out.
   bool ca = is_kind(tm, a, TERM_BV_ADD) && is_const(tm, child_of(tm, a, 0)),
@@ -168,7 +156,7 @@ static struct term add_make(struct terms *tm, struct term a, struct term b) {
   }
   struct term t = add_like_terms(tm, a, b);
   if (t.id) return t;
-  return intern2(tm, TERM_BV_ADD, a, b);
+  return intern_like(tm, TERM_BV_ADD, a, b);
 }
 
 // --- products ----------------------------------------------------------------------------
@@ -204,7 +192,7 @@ static struct term mul_make(struct terms *tm, struct term a, struct term b) {
     }
     if (is_kind(tm, b, TERM_ITE) && is_const(tm, child_of(tm, b, 1)) && is_const(tm, child_of(tm, b, 2)))
       return op2(tm, TERM_BV_MUL, a, b);
-    return intern2(tm, TERM_BV_MUL, a, b);
+    return intern_like(tm, TERM_BV_MUL, a, b);
   }
   bool na = is_kind(tm, a, TERM_BV_NEG), nb = is_kind(tm, b, TERM_BV_NEG);
   if (na || nb) {
@@ -224,7 +212,7 @@ static struct term mul_make(struct terms *tm, struct term a, struct term b) {
     HIT(MUL_BIT);
     return op2(tm, TERM_BV_AND, a, b);
   }
-  return intern2(tm, TERM_BV_MUL, a, b);
+  return intern_like(tm, TERM_BV_MUL, a, b);
 }
 
 // --- divisions ---------------------------------------------------------------------------
@@ -236,6 +224,21 @@ static bool fits_unsigned(struct terms *tm, struct term k, uint32_t width) {
 static bool fits_signed(struct terms *tm, struct term k, uint32_t width) {
   struct term top = term_extract(tm, width_of(tm, k) - 1, width - 1, k);
   return bv_is_zero(tm, top) || bv_is_ones(tm, top);
+}
+
+// x / x, x % x, 0 / x and 0 % x, signed or not; none for anything else.
+static struct term division_plain(struct terms *tm, bool quotient, struct term a, struct term b) {
+  uint32_t w = width_of(tm, a);
+  struct term zero = term_bv(tm, w, 0);
+  if (a.id == b.id) {
+    HIT(DIV_SAME);
+    return quotient ? ite_make(tm, eq_make(tm, zero, a), bv_ones(tm, w), term_bv(tm, w, 1)) : zero;
+  }
+  if (bv_is_zero(tm, a)) {
+    HIT(DIV_OF_ZERO);
+    return quotient ? ite_make(tm, eq_make(tm, zero, b), bv_ones(tm, w), zero) : zero;
+  }
+  return TERM_NONE;
 }
 
 static struct term unsigned_division(struct terms *tm, enum term_kind kind, struct term a, struct term b) {
@@ -268,15 +271,8 @@ static struct term unsigned_division(struct terms *tm, enum term_kind kind, stru
       return a;
     }
   } else {
-    struct term zero = term_bv(tm, w, 0);
-    if (a.id == b.id) {
-      HIT(DIV_SAME);
-      return quotient ? ite_make(tm, eq_make(tm, zero, a), bv_ones(tm, w), term_bv(tm, w, 1)) : zero;
-    }
-    if (bv_is_zero(tm, a)) {
-      HIT(DIV_OF_ZERO);
-      return quotient ? ite_make(tm, eq_make(tm, zero, b), bv_ones(tm, w), zero) : zero;
-    }
+    struct term plain = division_plain(tm, quotient, a, b);
+    if (!term_none(plain)) return plain;
     // x urem 0 is x, which the narrow operation says too; the quotient's all ones it would not.
     if (!quotient && is_kind(tm, a, TERM_BV_ZEXT) && is_kind(tm, b, TERM_BV_ZEXT)) {
       struct term x = child_of(tm, a, 0), y = child_of(tm, b, 0);
@@ -285,7 +281,7 @@ static struct term unsigned_division(struct terms *tm, enum term_kind kind, stru
       return term_zext(tm, op2(tm, kind, term_zext(tm, x, narrow), term_zext(tm, y, narrow)), w);
     }
   }
-  return intern2(tm, kind, a, b);
+  return intern_like(tm, kind, a, b);
 }
 
 static bool msb_is_zero(const struct terms *tm, struct term t) {
@@ -327,17 +323,10 @@ static struct term signed_division(struct terms *tm, enum term_kind kind, struct
       return term_sext(tm, op2(tm, kind, x, term_extract(tm, width_of(tm, x) - 1, 0, b)), w);
     }
   } else {
-    struct term zero = term_bv(tm, w, 0);
-    if (a.id == b.id) {
-      HIT(DIV_SAME);
-      return quotient ? ite_make(tm, eq_make(tm, zero, a), bv_ones(tm, w), term_bv(tm, w, 1)) : zero;
-    }
-    if (bv_is_zero(tm, a)) {
-      HIT(DIV_OF_ZERO);
-      return quotient ? ite_make(tm, eq_make(tm, zero, b), bv_ones(tm, w), zero) : zero;
-    }
+    struct term plain = division_plain(tm, quotient, a, b);
+    if (!term_none(plain)) return plain;
   }
-  return intern2(tm, kind, a, b);
+  return intern_like(tm, kind, a, b);
 }
 
 struct term bv_arith_make(struct terms *tm, enum term_kind kind, struct term a, struct term b) {

@@ -6,17 +6,6 @@
 
 #define RUNS 4 // of equal bits in a mask that is taken apart
 
-static struct term op1(struct terms *tm, enum term_kind kind, struct term a) { return bv_make(tm, kind, 0, 0, &a); }
-static struct term op2(struct terms *tm, enum term_kind kind, struct term a, struct term b) {
-  return bv_make(tm, kind, 0, 0, (struct term[]){a, b});
-}
-static struct term fold2(struct terms *tm, enum term_kind kind, struct term a, struct term b) {
-  return bv_fold(tm, kind, 0, 0, (struct term[]){a, b});
-}
-static struct term intern2(struct terms *tm, enum term_kind kind, struct term a, struct term b) {
-  return term_intern(tm, kind, sort_of(tm, a), 0, 0, 2, (struct term[]){a, b});
-}
-
 static struct term not_make(struct terms *tm, struct term a) {
   switch (kind_of(tm, a)) {
   case TERM_BV_NOT: HIT(BVNOT_NOT); return child_of(tm, a, 0);
@@ -138,7 +127,7 @@ static struct term and_or(struct terms *tm, enum term_kind kind, struct term a, 
   if (!t.id && is_const(tm, a)) t = mask(tm, is_and, a, b);
   if (!t.id) t = by_parts(tm, kind, a, b);
   if (!t.id) t = by_parts(tm, kind, b, a);
-  return t.id ? t : intern2(tm, kind, a, b);
+  return t.id ? t : intern_like(tm, kind, a, b);
 }
 
 static struct term xor_make(struct terms *tm, struct term a, struct term b) {
@@ -188,7 +177,7 @@ static struct term xor_make(struct terms *tm, struct term a, struct term b) {
   }
   struct term t = by_parts(tm, TERM_BV_XOR, a, b);
   if (!t.id) t = by_parts(tm, TERM_BV_XOR, b, a);
-  return t.id ? t : intern2(tm, TERM_BV_XOR, a, b);
+  return t.id ? t : intern_like(tm, TERM_BV_XOR, a, b);
 }
 
 // --- shifts -------------------------------------------------------------------------------
@@ -235,7 +224,7 @@ static struct term shift_make(struct terms *tm, enum term_kind kind, struct term
     HIT(ASHR_POSITIVE);
     return op2(tm, TERM_BV_LSHR, a, b);
   }
-  return intern2(tm, kind, a, b);
+  return intern_like(tm, kind, a, b);
 }
 
 struct term bv_bits_make(struct terms *tm, enum term_kind kind, struct term a, struct term b) {

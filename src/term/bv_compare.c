@@ -4,9 +4,6 @@
 // that a comparison and its negation are both of that form.
 #include "term/internal.h"
 
-static struct term op2(struct terms *tm, enum term_kind kind, struct term a, struct term b) {
-  return bv_make(tm, kind, 0, 0, (struct term[]){a, b});
-}
 static struct term intern2(struct terms *tm, enum term_kind kind, struct term a, struct term b) {
   return term_intern(tm, kind, sort_bool(tm), 0, 0, 2, (struct term[]){a, b});
 }

@@ -9,11 +9,6 @@ static struct term eq_intern(struct terms *tm, struct term a, struct term b) {
   return term_intern(tm, TERM_EQ, sort_bool(tm), 0, 0, 2, (struct term[]){a, b});
 }
 
-static struct term op1(struct terms *tm, enum term_kind kind, struct term a) { return bv_make(tm, kind, 0, 0, &a); }
-static struct term op2(struct terms *tm, enum term_kind kind, struct term a, struct term b) {
-  return bv_make(tm, kind, 0, 0, (struct term[]){a, b});
-}
-
 static struct term eq_bool(struct terms *tm, struct term a, struct term b) {
   bool inverted = false;
   if (is_kind(tm, a, TERM_NOT)) inverted = !inverted, a = child_of(tm, a, 0);

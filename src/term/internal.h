@@ -124,6 +124,12 @@ static inline bool same_sort(const struct terms *tm, struct term a, struct term 
   return sort_of(tm, a).id == sort_of(tm, b).id;
 }
 
+// Of ids, for qsort.
+static inline int compare_ids(const void *a, const void *b) {
+  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+  return x < y ? -1 : x > y;
+}
+
 // The term of that kind, sort, parameters and children: found or added. No rewriting, no sorting of children.
 struct term term_intern(struct terms *tm, enum term_kind kind, struct sort s, uint32_t p0, uint32_t p1, uint32_t n,
                         const struct term *children);
@@ -154,6 +160,22 @@ struct term bv_extract_make(struct terms *tm, uint32_t high, uint32_t low, struc
 struct term bv_extend_make(struct terms *tm, enum term_kind kind, uint32_t added, struct term a); // ZEXT SEXT
 struct term bv_fold(struct terms *tm, enum term_kind kind, uint32_t p0, uint32_t p1,
                     const struct term *children); // all constant
+// Operations on bit-vectors of one or two operands: rewritten, folded (all are constant), or as they stand.
+static inline struct term op1(struct terms *tm, enum term_kind kind, struct term a) {
+  return bv_make(tm, kind, 0, 0, &a);
+}
+static inline struct term op2(struct terms *tm, enum term_kind kind, struct term a, struct term b) {
+  return bv_make(tm, kind, 0, 0, (struct term[]){a, b});
+}
+static inline struct term fold1(struct terms *tm, enum term_kind kind, struct term a) {
+  return bv_fold(tm, kind, 0, 0, &a);
+}
+static inline struct term fold2(struct terms *tm, enum term_kind kind, struct term a, struct term b) {
+  return bv_fold(tm, kind, 0, 0, (struct term[]){a, b});
+}
+static inline struct term intern_like(struct terms *tm, enum term_kind kind, struct term a, struct term b) { // a's sort
+  return term_intern(tm, kind, sort_of(tm, a), 0, 0, 2, (struct term[]){a, b});
+}
 struct term array_make(struct terms *tm, enum term_kind kind, struct sort s, uint32_t n, const struct term *children);
 // base with cells at n constant indices, strictly ascending by const_compare, replaced.
 struct term array_stores(struct terms *tm, struct term base, uint32_t n, const struct term *indices,

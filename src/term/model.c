@@ -137,11 +137,6 @@ struct model *model_merge(struct terms *tm, struct model *under, struct model *o
   return m;
 }
 
-static int compare_ids(const void *a, const void *b) {
-  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-  return x < y ? -1 : x > y;
-}
-
 void model_each(struct model *m, void (*each)(void *context, struct term var, struct term value), void *context) {
   struct vec_u32 ids = {0};
   struct map_u32 all = {0};

@@ -263,11 +263,6 @@ static void find_shared(struct printer *p, struct term t, struct vec_u32 *shared
   for (uint32_t i = 0; i <= marks; i++) text_addc(&p->prefix, '?');
 }
 
-static int compare_ids(const void *a, const void *b) {
-  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-  return x < y ? -1 : x > y;
-}
-
 void term_print_smt(struct terms *tm, struct term t, struct text *out) {
   struct printer p = {.tm = tm, .out = out};
   struct vec_u32 shared = {0};

@@ -10,11 +10,6 @@
 
 #define KEEP_ON_THE_WAY 64
 
-static int compare_ids(const void *a, const void *b) {
-  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-  return x < y ? -1 : x > y;
-}
-
 // The index of the set with these ids (sorted), found or added.
 static uint32_t set_intern(struct terms *tm, const uint32_t *ids, uint32_t n) {
   uint64_t h = n;

@@ -62,7 +62,7 @@ static void forgotten_node_is_as_new(void **state) {
   struct node below = graph_add(&g, v, 0, LOCATION(3), CONTEXT_ROOT, 0);
   g.nodes.data[v.id].formula = graph_conjunction(&g, tm, 0, NULL);
   g.nodes.data[v.id].subsumer = w;
-  graph_forget(&g, v);
+  graph_reset(&g, v);
   assert_int_equal(g.nodes.data[v.id].n_arcs, 0);
   assert_int_equal(g.nodes.data[v.id].flags, 0);
   assert_true(formula_none(g.nodes.data[v.id].formula));

@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "engine/schedule.h"
 #include "engine_fixture.h"
 #include "explore/frontier.h"
 
@@ -38,7 +39,7 @@ static struct fixture *fixture_new(void) {
   return f;
 }
 
-static enum verdict run(struct fixture *f, enum search search) {
+static void prepare(struct fixture *f, enum search search) {
   static const char *const orders[] = {"dfs", "bfs", "random", "coverage"};
   f->program = program_new(f->cfa, &f->limits, &f->stats);
   engine_run_init(&f->run, "symex", f->cfa, f->program, &f->limits, &f->stats);
@@ -47,6 +48,10 @@ static enum verdict run(struct fixture *f, enum search search) {
   f->run.setting.seed = 7;
   f->run.setting.listener = f->listener;
   engine_run_option(&f->run, "--search", orders[search]);
+}
+
+static enum verdict run(struct fixture *f, enum search search) {
+  prepare(f, search);
   return engine_run_go(&f->run);
 }
 
@@ -138,6 +143,83 @@ static void unsafe_diamonds_in_every_order(void **unused) {
     assert_int_equal(state_replay(f->program, 6, f->claim->inputs.data, UINT64_MAX, NULL, NULL, &last), STATE_ERROR);
     assert_true(location_same(state_location(last), f->claim->error_location));
     state_free(last);
+    fixture_free(f);
+  }
+}
+
+// Advanced by a step or so at a time, the engine does what it does in one go. Returns how often it was advanced.
+static uint32_t run_in_slices(struct fixture *f, enum search search) {
+  prepare(f, search);
+  engine_run_open(&f->run);
+  uint32_t n = 1;
+  for (; !f->run.engine->advance(f->run.running, &(struct slice){.effort = 1}); n++) {
+    assert_int_equal(f->claim->verdict, VERDICT_UNKNOWN); // nothing is claimed yet
+    assert_true(n < 1000);
+  }
+  f->run.engine->close(f->run.running);
+  return n;
+}
+
+static void slices_come_to_the_same(void **unused) {
+  (void)unused;
+  for (int search = SEARCH_DFS; search <= SEARCH_COVERAGE; search++) {
+    struct fixture *f = diamonds(6, 13);
+    const char *message = NULL;
+    assert_true(run_in_slices(f, (enum search)search) > 10);
+    assert_int_equal(f->claim->verdict, VERDICT_TRUE);
+    assert_int_equal(f->stats.paths, 64);
+    assert_true(engine_run_proves(&f->run, &message));
+    fixture_free(f);
+    f = diamonds(6, 12);
+    assert_true(run_in_slices(f, (enum search)search) > 1);
+    assert_int_equal(f->claim->verdict, VERDICT_FALSE);
+    fixture_free(f);
+  }
+}
+
+// As one who wants a short look takes it, and is left with what there is when the slice is used up.
+static void one_slice_decides_what_is_near(void **unused) {
+  (void)unused;
+  for (int i = 0; i < 3; i++) {
+    struct fixture *f = diamonds(6, i == 1 ? 12 : 13);
+    struct slice slice = {.effort = i == 2 ? 1 : 0};
+    struct error error = {0};
+    prepare(f, SEARCH_DFS);
+    bool done = schedule_slice(engine_for("look"), &f->run.setting, &slice, f->claim, &error);
+    assert_int_equal(done, i < 2);
+    assert_int_equal(f->claim->verdict, i == 0 ? VERDICT_TRUE : i == 1 ? VERDICT_FALSE : VERDICT_UNKNOWN);
+    assert_int_equal(error.status, 0);
+    fixture_free(f);
+  }
+}
+
+static void count_call(void *context, struct run_setting *setting) {
+  (void)setting;
+  ++*(int *)context;
+}
+
+// An engine that wants a look and large blocks: the automaton changes only where the look does not decide.
+static void the_look_comes_first(void **unused) {
+  (void)unused;
+  for (int no_look = 0; no_look < 2; no_look++) {
+    struct fixture *f = diamonds(3, 7);
+    struct engine wanting = *engine_find("symex");
+    struct error error = {0};
+    int asked = 0;
+    prepare(f, SEARCH_DFS);
+    wanting.looks_first = "symex";
+    wanting.large_blocks = true;
+    struct schedule schedule = {.engine = &wanting,
+                                .options = f->run.options,
+                                .statistics = f->run.statistics,
+                                .no_look = no_look,
+                                .setting = f->run.setting,
+                                .large_blocks = count_call,
+                                .context = &asked};
+    assert_true(schedule_run(&schedule, f->claim, &error));
+    assert_int_equal(f->claim->verdict, VERDICT_TRUE);
+    assert_int_equal(asked, no_look);
+    assert_int_equal(f->stats.paths, 8);
     fixture_free(f);
   }
 }
@@ -247,6 +329,9 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(safe_diamonds_in_every_order),
       cmocka_unit_test(unsafe_diamonds_in_every_order),
+      cmocka_unit_test(slices_come_to_the_same),
+      cmocka_unit_test(one_slice_decides_what_is_near),
+      cmocka_unit_test(the_look_comes_first),
       cmocka_unit_test(infeasible_branches_are_cut),
       cmocka_unit_test(what_is_unsupported_makes_true_impossible_but_not_false),
       cmocka_unit_test(refused_errors_do_not_end_the_search),

@@ -22,7 +22,7 @@ struct fixture {
   struct claim claim;
   struct run run;
   struct solver *z3;
-  struct intp *intp;
+  struct wp *wp;
   struct state *s;          // after the first edge
   struct vec_term out;
 };
@@ -44,7 +44,7 @@ static bool fixture_start(struct fixture *f) {
                                 .facts = f->facts};
   claim_init(&f->claim);
   run_init(&f->run, &setting, NULL, &f->claim);
-  f->intp = intp_new(&f->run);
+  f->wp = wp_new(&f->run);
   f->s = state_initial(f->program);
   enum state_event event = state_run(f->s, 1);
   if (event == STATE_BUDGET) return true;
@@ -74,7 +74,7 @@ static struct fixture *fixture_new(const char *text) {
 static void fixture_free(struct fixture *f) {
   vec_term_release(&f->out);
   state_free(f->s);
-  intp_free(f->intp);
+  wp_free(f->wp);
   run_release(&f->run);
   claim_release(&f->claim);
   facts_free(f->facts);
@@ -150,7 +150,7 @@ static void check_result(struct fixture *f, const struct unfold_step *st, bool i
 
 static bool run(struct fixture *f, uint32_t edge, bool ignore_guard, uint32_t n, const struct term *after) {
   vec_term_clear(&f->out);
-  bool fine = intp_step(f->intp, f->s, step(f, edge), ignore_guard ? INTP_UNGUARDED : INTP_GUARDED, n, after, &f->out);
+  bool fine = wp_step(f->wp, f->s, step(f, edge), ignore_guard ? WP_UNGUARDED : WP_GUARDED, n, after, &f->out);
   if (fine) check_result(f, step(f, edge), ignore_guard, n, after);
   else assert_int_equal(f->out.size, 0);
   return fine;
@@ -425,7 +425,7 @@ static void calls(void **unused) {
   struct term after = parse(f, "(and (bvule |main::y| #x08) (bvule |main::x| g))"), before;
   assert_int_equal(state_run(f->s, 1), STATE_BUDGET);
   assert_int_equal(state_depth(f->s), 2);
-  assert_true(intp_step(f->intp, f->s, leave, INTP_GUARDED, 1, &after, &f->out));
+  assert_true(wp_step(f->wp, f->s, leave, WP_GUARDED, 1, &after, &f->out));
   before = conjunction(f);
   struct term x = parse(f, "|main::x|"), g = parse(f, "g"), one = term_bv(f->tm, 8, 1);
   struct term wanted = term_and(f->tm, term_ule(f->tm, term_add(f->tm, n, n), term_bv(f->tm, 8, 8)),
@@ -454,14 +454,14 @@ static void never(void **unused) {
   assert_int_equal(st->step.n_inputs, 1);
   struct term i = st->step.inputs[0], x = parse(f, "x"), n = parse(f, "n");
   struct term size = term_and(f->tm, term_ult(f->tm, i, x), term_ult(f->tm, n, i));
-  assert_true(intp_never(f->intp, f->s, size, 1, &i, &f->out));
+  assert_true(wp_never(f->wp, f->s, size, 1, &i, &f->out));
   struct term query[2] = {conjunction(f), size};
   assert_unsat(f, 2, query, "the condition can hold");
   vec_term_clear(&f->out);
-  assert_true(intp_never(f->intp, f->s, term_ult(f->tm, n, x), 0, NULL, &f->out));
+  assert_true(wp_never(f->wp, f->s, term_ult(f->tm, n, x), 0, NULL, &f->out));
   expect_equivalent(f, "(bvule x n)");
   vec_term_clear(&f->out);
-  assert_false(intp_never(f->intp, f->s, term_ult(f->tm, i, x), 1, &i, &f->out));
+  assert_false(wp_never(f->wp, f->s, term_ult(f->tm, i, x), 1, &i, &f->out));
   assert_int_equal(f->out.size, 0);
   fixture_free(f);
 }
@@ -683,7 +683,7 @@ static void unwrap(void **unused) {
     struct term sum = term_add(tm, n[what % 8], x), k = n[what / 8 % 8];
     struct term t = what & 64 ? compare[what / 128](tm, sum, k) : compare[what / 128](tm, k, sum);
     for (uint32_t v = 0; v < 8; v++) {
-      struct term bounds = intp_unwrap(tm, t, at_hand, &n[v]);
+      struct term bounds = wp_unwrap(tm, t, at_hand, &n[v]);
       if (term_none(bounds)) continue;
       seen++;
       assert_true(!term_is_true(tm, term_substitute(tm, t, 1, &x, &n[v])) ||
@@ -708,7 +708,7 @@ static void spread(void **unused) {
     struct term sum = term_add(tm, n[what % 8], x), t = what < 8 ? term_sext(tm, sum, 6) : term_zext(tm, sum, 6),
                 bounds;
     for (uint32_t v = 0; v < 8; v++) {
-      struct term same = intp_spread(tm, t, at_hand, &n[v], &bounds);
+      struct term same = wp_spread(tm, t, at_hand, &n[v], &bounds);
       if (term_none(same)) continue;
       seen++;
       assert_true(term_is_true(tm, term_substitute(tm, bounds, 1, &x, &n[v])));
@@ -732,7 +732,7 @@ static void merge(void **unused) {
   const char *given[] = {"(<= x 98)", "(< x 97)",        "(<= 3 y)",  "(not (= y 7))",
                          "(= y 4)",   "(<= (+ x y) 50)", "(<= x 96)", "(< 2 x)"};
   for (uint32_t i = 0; i < sizeof given / sizeof *given; i++) vec_term_push(&f->out, parse(f, given[i]));
-  intp_merge(f->tm, &f->out);
+  wp_merge(f->tm, &f->out);
   assert_int_equal(f->out.size, 4);
   expect_equivalent(f, "(and (<= x 96) (< 2 x) (= y 4) (<= (+ x y) 50))");
   struct dice d = {.tm = f->tm, .state = 1, .n = 2};
@@ -743,7 +743,7 @@ static void merge(void **unused) {
     vec_term_clear(&before);
     for (uint32_t i = 0; i < 6; i++) vec_term_push(&before, random_formula(&d, roll(&d, 2)));
     for (uint32_t i = 0; i < 6; i++) vec_term_push(&f->out, before.data[i]);
-    intp_merge(f->tm, &f->out);
+    wp_merge(f->tm, &f->out);
     struct term all = term_and_n(f->tm, before.size, before.data), merged = conjunction(f);
     struct term query[2] = {merged, term_not(f->tm, all)}, other[2] = {all, term_not(f->tm, merged)};
     assert_unsat(f, 2, query, "merged is weaker");

@@ -119,7 +119,7 @@ bool learn_conditions(struct learner *l, struct node node, struct vec_term *out)
     if (!step->known) {
       good = false;
     } else if (node_same(arc.target, NODE_CUT)) {
-      good = intp_step(l->intp, s, step, INTP_GUARDED, 1, &no, out);
+      good = wp_step(l->wp, s, step, WP_GUARDED, 1, &no, out);
     } else if (!node_is_real(arc.target) || formula_none(graph_node(l->run.graph, arc.target)->formula)) {
       good = false;
     } else {
@@ -128,10 +128,10 @@ bool learn_conditions(struct learner *l, struct node node, struct vec_term *out)
       vec_term_clear(&after);
       for (uint32_t k = 0; k < n; k++) vec_term_push(&after, conjuncts[k]);
       bool speculated = l->works.data[arc.target.id].level > l->works.data[node.id].level;
-      enum intp_how how = speculated                             ? INTP_UNGUARDED
-                          : split && out->size < SPLIT_CONJUNCTS ? INTP_SPLIT
-                                                                 : INTP_GUARDED;
-      good = intp_step(l->intp, s, step, how, after.size, after.data, out);
+      enum wp_how how = speculated                             ? WP_UNGUARDED
+                          : split && out->size < SPLIT_CONJUNCTS ? WP_SPLIT
+                                                                 : WP_GUARDED;
+      good = wp_step(l->wp, s, step, how, after.size, after.data, out);
     }
   }
   struct term too_large = unfold_too_large(l->run.unfold, v.context, v.location);
@@ -142,13 +142,13 @@ bool learn_conditions(struct learner *l, struct node node, struct vec_term *out)
       const struct unfold_step *step = unfold_step(l->run.unfold, v.context, graph_arc(l->run.graph, node, i)->edge);
       for (uint32_t k = 0; k < step->step.n_inputs; k++) vec_term_push(&inputs, step->step.inputs[k]);
     }
-    good = intp_never(l->intp, s, too_large, inputs.size, inputs.data, out);
+    good = wp_never(l->wp, s, too_large, inputs.size, inputs.data, out);
     vec_term_release(&inputs);
   }
   vec_term_release(&after);
   if (good) {
     join_cases(l->tm, out);
-    intp_merge(l->tm, out);
+    wp_merge(l->tm, out);
     drop_decided(l, out);
   }
   return good;

@@ -5,11 +5,12 @@
 // tree is the red part of a red-black graph, and to annotate a node is to abstract it: every interpolant is proved when
 // it is stored.
 //
-//   tracer.c         the search: SymExec as a loop over a stack of frames, speculation, restarts
+//   tracer.c  the search: SymExec as a loop over a stack of frames, speculation, restarts
 //   close.c   what a node has learnt when its subtree is done (lines 19 and 22)
 //   heads.c   loops: abstraction at their heads
 //   proof.c   what of the graph is the proof
 //   refine.c  errors below an abstraction: real, or a reason to abstract less
+//   speculation.c   which infeasible edges to speculate about, and what that may cost
 //
 // Loops are treated as TRACER treats them (Aissat, Voisin, Wolff, section 3). Below the first occurrence of a loop's
 // head the loop's body and what comes after the loop are explored as they are, as if the next occurrences of the head
@@ -57,6 +58,7 @@ struct point {
   struct vec_u32 hints; // for each, the conjunct that failed last
   uint32_t visited; // in speculation number …
   struct vec_predicate pool; // of a loop head: what interpolants of spurious errors said
+  bool refined; // of a loop head: by interpolants of a spurious error
   bool asked; // of a loop head: the facts were asked for candidates
   uint32_t failures; // of a loop head: how often an abstraction came to nothing
   uint32_t circles_failed; // of these, abstractions to the values at hand
@@ -80,6 +82,7 @@ struct head {
   uint64_t values; // a hash of the constants that the variables have which the loop changes; 0: there are none
   uint64_t forks; // of the run when it was entered
   uint32_t log; // size of the log when it was entered
+  uint64_t begun; // ordinary states when it was entered, or explored again
   uint32_t frame; // its frame
 };
 VEC_TYPE(vec_head, struct head)
@@ -108,13 +111,15 @@ struct frame_record {
   uint32_t level;
   struct vec_choice choices;
   uint32_t next;
+  uint64_t begun; // ordinary states when it was entered
+  uint64_t worth; // ordinary states below its feasible edges; 0: not known yet
   bool speculating; // the choice at hand is a speculation
 };
 VEC_TYPE(vec_frame, struct frame_record)
 
-struct attempts {
+struct attempts { // speculations about an edge, in all contexts
   uint32_t failed, succeeded;
-}; // speculations about an edge
+};
 MAP_TYPE(map_attempts, struct attempts)
 
 enum outcome { OUTCOME_CLOSED, OUTCOME_ENTERED, OUTCOME_FAILED, OUTCOME_RESTART, OUTCOME_FOUND };
@@ -124,7 +129,7 @@ struct learner {
   struct cfa *cfa; // the run's
   struct terms *tm;
   struct tracer_statistics *statistics;
-  struct intp *intp;
+  struct wp *wp;
   uint32_t sources; // of candidates
   bool lazy; // speculate
   bool preserve; // what is infeasible must stay so: for pruning
@@ -137,26 +142,36 @@ struct learner {
   struct vec_node log; // closed nodes, in order
   uint64_t forks; // branches that concrete values did not decide
   uint32_t speculation; // number of the one at hand, counted at level 0
-  struct map_attempts attempts; // by context and edge
+  struct map_attempts attempts; // by edge
+  uint64_t ordinary; // states of level 0
+  uint64_t limit; // the speculation of level 0 at hand may go on up to so many states
+  bool exhausted; // it has come to its limit
+  struct map_u32 matters; // variables that interpolants of spurious errors speak of
   uint32_t restart; // after OUTCOME_RESTART: the head
 };
 
-// learn.c
+// tracer.c
 uint32_t learn_point(struct learner *l, struct context context, struct location location);
 bool learn_state_entails(struct learner *l, struct state *s, struct term t);
 void learn_register(struct learner *l, struct node node); // as a subsumer
 
-// learn_close.c. False: nothing was learnt.
+// speculation.c
+void speculation_choose(struct learner *l, struct node node, struct vec_choice *choices); // appends infeasible edges
+bool speculation_is_hopeless(const struct learner *l, struct edge edge);
+void speculation_begin(struct learner *l, struct frame_record *f); // at level 0
+void speculation_end(struct learner *l, struct frame_record *f, bool success);
+
+// close.c. False: nothing was learnt.
 bool learn_conditions(struct learner *l, struct node node, struct vec_term *out);
 bool learn_close(struct learner *l, struct node node);
 
-// learn_heads.c
+// heads.c
 enum outcome heads_arrive(struct learner *l, struct node node); // ENTERED: go on
 void heads_push(struct learner *l, struct node node);
 void heads_pop(struct learner *l, struct node node); // closed or dropped
 bool heads_abstract(struct learner *l, uint32_t head); // makes the abstraction and the state to go on with
 enum outcome heads_close(struct learner *l, uint32_t head);
-void heads_explored(struct learner *l, uint32_t head); // the first round is done: what to keep
+void heads_explored(struct learner *l, uint32_t head); // the first iteration is done: what to keep
 bool heads_learn(struct learner *l, struct point *pt, struct term t,
                  bool again); // a condition's conjuncts become predicates
 void heads_choose(struct learner *l, uint32_t head); // what to keep
@@ -164,10 +179,10 @@ void heads_offer(struct learner *l); // the predicates of loop heads become cand
 enum outcome heads_give_up(struct learner *l, uint32_t head); // it is to be explored again without abstraction
 bool heads_any_abstract(const struct learner *l);
 
-// learn_proof.c: drops the formulas that the proof does not need.
+// proof.c: drops the formulas that the proof does not need.
 void learn_finish(struct learner *l);
 
-// learn_refine.c: an error (or something unsupported) reached below an abstraction.
+// refine.c: an error (or something unsupported) reached below an abstraction.
 enum outcome refine_error(struct learner *l, struct node node, bool is_error);
 
 #endif

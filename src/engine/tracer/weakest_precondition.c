@@ -1,4 +1,4 @@
-// See intp.h.
+// See weakest_precondition.h.
 //
 // What must not happen is a conjunction of parts: the negation of what is wanted after the step, in terms of the
 // variables before it, and the guard. The state excludes it; the result is its negation, made of as few parts as the
@@ -22,7 +22,7 @@ enum {
   SPLIT_SIZE = 40        // and their size together
 };
 
-struct intp {
+struct wp {
   struct run *run;
   struct prover *prover; // the run's
   struct terms *tm;
@@ -48,7 +48,7 @@ struct wanted {
 VEC_TYPE(vec_wanted, struct wanted)
 
 struct work {
-  struct intp *ip;
+  struct wp *wp;
   struct terms *tm;
   struct state *s;
   uint32_t n_inputs;
@@ -69,7 +69,7 @@ struct work {
 static bool is_program_var(struct work *w, struct term var) {
   struct context context;
   uint32_t index;
-  return term_same(var, w->heap) || unfold_var_of(program_unfold(w->ip->prover->program), var, &context, &index);
+  return term_same(var, w->heap) || unfold_var_of(program_unfold(w->wp->prover->program), var, &context, &index);
 }
 
 // Has it inputs of the step, or anything else that is no variable of the program?
@@ -155,7 +155,7 @@ static void pin(struct work *w, struct term t, struct term k) {
   struct substitution *values = substitution_new(tm);
   collect_equations(w, t, &seen, &equations);
   for (uint32_t i = 0; i < equations.size; i++) {
-    struct term constant, about = intp_equated(tm, equations.data[i], &constant);
+    struct term constant, about = wp_equated(tm, equations.data[i], &constant);
     if (!term_none(about)) substitution_set(values, about, constant);
   }
   if (equations.size <= FEW && term_same(substitution_apply(values, t), k))
@@ -230,7 +230,7 @@ static struct term simplify_new(struct work *w, struct term t) {
   case TERM_SELECT: return simplify_select(w, t);
   case TERM_BV_ZEXT:
   case TERM_BV_SEXT: {
-    struct term same = rebuild(w, t), bounds, spread = intp_spread(tm, same, fixed_value, w, &bounds);
+    struct term same = rebuild(w, t), bounds, spread = wp_spread(tm, same, fixed_value, w, &bounds);
     if (term_none(spread)) return same;
     add_fact(w, bounds);
     return spread;
@@ -330,7 +330,7 @@ static void sort_parts(struct work *w, struct vec_part *parts) {
 
 // Does the state exclude the parts from first to last-1 without number `skip`, whatever the inputs are?
 static bool excludes(struct work *w, const struct vec_part *parts, uint32_t first, uint32_t last, uint32_t skip) {
-  struct prover *p = w->ip->prover;
+  struct prover *p = w->wp->prover;
   struct term all = term_true(w->tm);
   for (uint32_t i = first; i < last; i++)
     if (i != skip) all = term_and(w->tm, all, parts->data[i].value);
@@ -339,7 +339,7 @@ static bool excludes(struct work *w, const struct vec_part *parts, uint32_t firs
 
 // Many parts: those of a core are enough to go on with.
 static void take_core(struct work *w, struct vec_part *parts) {
-  struct solver *solver = w->ip->solver;
+  struct solver *solver = w->wp->solver;
   struct vec_term path = {0}, values = {0};
   path_conjuncts(state_path(w->s), &path);
   for (uint32_t i = 0; i < parts->size; i++) vec_term_push(&values, parts->data[i].value);
@@ -429,7 +429,7 @@ static bool want_without(struct work *w, const struct vec_part *parts) {
   if (any_foreign(parts)) {
     struct vec_term conjuncts = {0};
     for (uint32_t i = 0; i < parts->size; i++) vec_term_push(&conjuncts, parts->data[i].term);
-    interpolate_eliminate(run_interpolator(w->ip->run), &conjuncts, w->n_inputs, w->inputs);
+    interpolate_eliminate(run_interpolator(w->wp->run), &conjuncts, w->n_inputs, w->inputs);
     for (uint32_t i = 0; i < conjuncts.size; i++)
       fine = fine && !is_foreign(w, conjuncts.data[i]) && add_parts(w, &left, conjuncts.data[i], false);
     fine = fine && left.size <= MAX_CONJUNCTS && keep_needed(w, &left, false);
@@ -448,7 +448,7 @@ static bool want_without(struct work *w, const struct vec_part *parts) {
 
 // The last resort: values of the state that exclude the parts without a look at the rest of it.
 static bool want_values(struct work *w, const struct vec_part *parts) {
-  struct solver *solver = w->ip->solver;
+  struct solver *solver = w->wp->solver;
   struct vec_term equations = {0};
   struct map_u32 seen = {0};
   for (uint32_t i = 0; i < parts->size; i++) collect_equations(w, parts->data[i].term, &seen, &equations);
@@ -488,7 +488,7 @@ static bool impossible(struct work *w, struct term guard, struct term wrong) {
   struct term both = term_and(tm, guard, wrong);
   if (term_is_false(tm, both)) return true;
   if (term_dag_size(tm, both) > ASK_SIZE) return false;
-  return solver_check(w->ip->solver, 1, &both) == ANSWER_UNSAT;
+  return solver_check(w->wp->solver, 1, &both) == ANSWER_UNSAT;
 }
 
 static bool is_literal(struct terms *tm, struct term t) {
@@ -552,8 +552,8 @@ static struct term model_value(void *context, struct term t) {
 
 // A comparison that the state satisfies without wrap-around, said without it. Otherwise the same.
 static struct term unwrapped(struct work *w, struct term t) {
-  struct prover *p = w->ip->prover;
-  struct term better = intp_unwrap(w->tm, t, model_value, w);
+  struct prover *p = w->wp->prover;
+  struct term better = wp_unwrap(w->tm, t, model_value, w);
   if (term_none(better)) return t;
   return state_violates(w->s, p->solver, better, NULL) == ANSWER_UNSAT ? better : t;
 }
@@ -588,7 +588,7 @@ static void enclose(struct work *w) {
   for (uint32_t pass = 0; pass < 2; pass++)
     for (uint32_t i = 0, n = w->done.size; i < n; i++) {
       struct term t = w->done.data[i], inner = term_kind(tm, t) == TERM_NOT ? term_child(tm, t, 0) : t, k, about, v;
-      if (term_same(inner, t) || term_none(about = intp_equated(tm, inner, &k)) ||
+      if (term_same(inner, t) || term_none(about = wp_equated(tm, inner, &k)) ||
           sort_kind(tm, term_sort(tm, about)) != SORT_BV)
         continue;
       if (pass == 0) map_u32_put(&times, about.id, map_u32_get_or(&times, about.id, 0) + 1);
@@ -603,7 +603,7 @@ static bool finish(struct work *w) {
   while (w->todo.size && --budget) settle(w, vec_wanted_pop(&w->todo));
   if (w->todo.size) return false;
   enclose(w);
-  intp_merge(w->tm, &w->done);
+  wp_merge(w->tm, &w->done);
   if (w->done.size > MAX_CONJUNCTS) return false;
   for (uint32_t i = 0; i < w->done.size; i++)
     if (is_foreign(w, w->done.data[i]) || term_dag_size(w->tm, w->done.data[i]) > MAX_SIZE) return false;
@@ -613,27 +613,27 @@ static bool finish(struct work *w) {
 // --- the whole
 // ---------------------------------------------------------------------------------------------------------------------------
 
-struct intp *intp_new(struct run *run) {
-  struct intp *ip = mem_zalloc(1, sizeof *ip);
-  ip->run = run;
-  ip->prover = &run->prover;
-  ip->tm = run->tm;
-  ip->solver = run->best_effort; // it is asked nothing that could not be done without
+struct wp *wp_new(struct run *run) {
+  struct wp *wp = mem_zalloc(1, sizeof *wp);
+  wp->run = run;
+  wp->prover = &run->prover;
+  wp->tm = run->tm;
+  wp->solver = run->best_effort; // it is asked nothing that could not be done without
 #ifdef CLEW_DEBUG
   struct solver_config config = run->setting.solver;
   config.query_seconds = 0.1;
   config.record_file = config.trace_file = NULL;
-  ip->checker = solver_new(ip->tm, run->limits, run->stats, &config);
+  wp->checker = solver_new(wp->tm, run->limits, run->stats, &config);
 #endif
-  return ip;
+  return wp;
 }
 
-void intp_free(struct intp *ip) {
-  if (!ip) return;
+void wp_free(struct wp *wp) {
+  if (!wp) return;
 #ifdef CLEW_DEBUG
-  solver_free(ip->checker);
+  solver_free(wp->checker);
 #endif
-  mem_free(ip);
+  mem_free(wp);
 }
 
 #ifdef CLEW_DEBUG
@@ -649,8 +649,8 @@ static void check(struct work *w, struct term guard, uint32_t n, const struct te
     if (!map_u32_find(&said, term_not(w->tm, wrong[i]).id)) any = term_or(w->tm, any, wrong[i]);
   struct term query[3] = {r, guard, any};
   if (term_dag_size(w->tm, term_and_n(w->tm, 3, query)) <= ASK_SIZE) {
-    assert(state_violates(w->s, w->ip->checker, r, NULL) != ANSWER_SAT);
-    assert(solver_check(w->ip->checker, 3, query) != ANSWER_SAT);
+    assert(state_violates(w->s, w->wp->checker, r, NULL) != ANSWER_SAT);
+    assert(solver_check(w->wp->checker, 3, query) != ANSWER_SAT);
   }
   map_u32_release(&said);
 }
@@ -661,7 +661,7 @@ static bool exclude_all(struct work *w, struct term guard, uint32_t n, const str
   struct vec_part guards = {0};
   bool fine = add_parts(w, &guards, guard, true);
   for (uint32_t i = 0; i < n && fine; i++)
-    fine = !limits_stopped(w->ip->run->limits) && exclude(w, guard, &guards, wrong[i]);
+    fine = !limits_stopped(w->wp->run->limits) && exclude(w, guard, &guards, wrong[i]);
   fine = fine && finish(w);
 #ifdef CLEW_DEBUG
   if (fine) check(w, guard, n, wrong);
@@ -671,13 +671,13 @@ static bool exclude_all(struct work *w, struct term guard, uint32_t n, const str
   return fine;
 }
 
-static void work_init(struct work *w, struct intp *ip, struct state *s, uint32_t n_inputs, const struct term *inputs) {
-  *w = (struct work){.ip = ip,
-                     .tm = ip->tm,
+static void work_init(struct work *w, struct wp *wp, struct state *s, uint32_t n_inputs, const struct term *inputs) {
+  *w = (struct work){.wp = wp,
+                     .tm = wp->tm,
                      .s = s,
                      .n_inputs = n_inputs,
                      .inputs = inputs,
-                     .heap = unfold_heap(program_unfold(ip->prover->program))};
+                     .heap = unfold_heap(program_unfold(wp->prover->program))};
 }
 
 static void work_release(struct work *w) {
@@ -689,35 +689,35 @@ static void work_release(struct work *w) {
   vec_term_release(&w->done);
 }
 
-bool intp_step(struct intp *ip, struct state *s, const struct unfold_step *step, enum intp_how how, uint32_t n,
+bool wp_step(struct wp *wp, struct state *s, const struct unfold_step *step, enum wp_how how, uint32_t n,
                const struct term *after, struct vec_term *out) {
   if (!step->known) return false;
-  struct terms *tm = ip->tm;
+  struct terms *tm = wp->tm;
   struct work w;
   struct vec_term wrong = {0};
-  work_init(&w, ip, s, step->step.n_inputs, step->step.inputs);
-  w.split = how == INTP_SPLIT;
+  work_init(&w, wp, s, step->step.n_inputs, step->step.inputs);
+  w.split = how == WP_SPLIT;
   for (uint32_t i = 0; i < n; i++) {
     struct term before = substitution_apply(step->back, after[i]);
     // Most conjuncts have nothing to do with the step, and are as simple as they were after it.
-    bool untouched = how != INTP_SPLIT && term_same(before, after[i]) && is_literal(tm, before) &&
+    bool untouched = how != WP_SPLIT && term_same(before, after[i]) && is_literal(tm, before) &&
                      !is_foreign(&w, before) && !share_variable(tm, step->step.guard, before) &&
                      term_is_true(tm, value(&w, before));
     vec_term_push(untouched ? &w.done : &wrong, before);
   }
   terms_tidy(tm, &wrong);
   for (uint32_t i = 0; i < wrong.size; i++) wrong.data[i] = term_not(tm, wrong.data[i]);
-  bool fine = exclude_all(&w, how == INTP_UNGUARDED ? term_true(tm) : step->step.guard, wrong.size, wrong.data, out);
+  bool fine = exclude_all(&w, how == WP_UNGUARDED ? term_true(tm) : step->step.guard, wrong.size, wrong.data, out);
   vec_term_release(&wrong);
   work_release(&w);
   return fine;
 }
 
-bool intp_never(struct intp *ip, struct state *s, struct term condition, uint32_t n_inputs, const struct term *inputs,
+bool wp_never(struct wp *wp, struct state *s, struct term condition, uint32_t n_inputs, const struct term *inputs,
                 struct vec_term *out) {
   struct work w;
-  struct term wrong = term_true(ip->tm);
-  work_init(&w, ip, s, n_inputs, inputs);
+  struct term wrong = term_true(wp->tm);
+  work_init(&w, wp, s, n_inputs, inputs);
   bool fine = exclude_all(&w, condition, 1, &wrong, out);
   work_release(&w);
   return fine;

@@ -1,11 +1,11 @@
-// Conjunctions without what is implied at a glance, and comparisons without wrap-around. See intp.h.
+// Conjunctions without what is implied at a glance, and comparisons without wrap-around. See weakest_precondition.h.
 #include "base/map.h"
 #include "engine/tracer/weakest_precondition.h"
 
 // --- implied at a glance
 // ------------------------------------------------------------------------------------------------------
 
-struct term intp_equated(struct terms *tm, struct term t, struct term *constant) {
+struct term wp_equated(struct terms *tm, struct term t, struct term *constant) {
   if (term_kind(tm, t) != TERM_EQ) return TERM_NONE;
   struct term a = term_child(tm, t, 0), b = term_child(tm, t, 1);
   if (sort_kind(tm, term_sort(tm, a)) == SORT_ARRAY || term_is_const(tm, a) == term_is_const(tm, b)) return TERM_NONE;
@@ -19,13 +19,13 @@ static void drop_decided(struct terms *tm, struct vec_term *conjuncts) {
   struct map_u32 equations = {0};   // term → the conjunct that says what it is
   uint32_t kept = 0;
   for (uint32_t i = 0; i < conjuncts->size; i++) {
-    struct term constant, t = intp_equated(tm, conjuncts->data[i], &constant);
+    struct term constant, t = wp_equated(tm, conjuncts->data[i], &constant);
     if (term_none(t) || map_u32_find(&equations, t.id)) continue;
     map_u32_put(&equations, t.id, conjuncts->data[i].id);
     substitution_set(values, t, constant);
   }
   for (uint32_t i = 0; i < conjuncts->size && equations.size; i++) {
-    struct term t = conjuncts->data[i], constant, about = intp_equated(tm, t, &constant);
+    struct term t = conjuncts->data[i], constant, about = wp_equated(tm, t, &constant);
     bool stays = !term_none(about) && *map_u32_find(&equations, about.id) == t.id;
     if (stays || !term_is_true(tm, substitution_apply(values, t))) conjuncts->data[kept++] = t;
   }
@@ -95,7 +95,7 @@ static void drop_loose(struct terms *tm, struct vec_term *conjuncts) {
   map_u32_release(&places);
 }
 
-void intp_merge(struct terms *tm, struct vec_term *conjuncts) {
+void wp_merge(struct terms *tm, struct vec_term *conjuncts) {
   terms_tidy(tm, conjuncts);
   drop_decided(tm, conjuncts);
   drop_loose(tm, conjuncts);
@@ -148,7 +148,7 @@ static struct term sum_between(struct terms *tm, const struct sum *s, __int128 l
   return result;
 }
 
-struct term intp_unwrap(struct terms *tm, struct term t, struct term (*value)(void *context, struct term x),
+struct term wp_unwrap(struct terms *tm, struct term t, struct term (*value)(void *context, struct term x),
                         void *context) {
   struct bound b;
   struct sum s;
@@ -158,7 +158,7 @@ struct term intp_unwrap(struct terms *tm, struct term t, struct term (*value)(vo
   return sum_between(tm, &s, b.upper ? s.least : limit, b.upper ? limit : s.most);
 }
 
-struct term intp_spread(struct terms *tm, struct term t, struct term (*value)(void *context, struct term x),
+struct term wp_spread(struct terms *tm, struct term t, struct term (*value)(void *context, struct term x),
                         void *context, struct term *bounds) {
   struct sum s;
   bool is_signed = term_kind(tm, t) == TERM_BV_SEXT;

@@ -13,14 +13,6 @@ static struct format format_of(struct backend *z, struct sort s) {
   return (struct format){sort_exponent(z->tm, s), sort_significand(z->tm, s), sort_width(z->tm, s)};
 }
 
-static Z3_ast and2(struct backend *z, Z3_ast a, Z3_ast b) {
-  Z3_ast both[2] = {a, b};
-  return KEEP(Z3_mk_and(z->context, 2, both));
-}
-static Z3_ast or2(struct backend *z, Z3_ast a, Z3_ast b) {
-  Z3_ast both[2] = {a, b};
-  return KEEP(Z3_mk_or(z->context, 2, both));
-}
 static Z3_ast not1(struct backend *z, Z3_ast a) { return KEEP(Z3_mk_not(z->context, a)); }
 static Z3_ast ones(struct backend *z, uint32_t width) { return KEEP(Z3_mk_bvnot(z->context, z3_bv(z, width, 0))); }
 
@@ -48,7 +40,7 @@ static Z3_ast is_zero(struct backend *z, struct format f, Z3_ast a) {
   return is_zero_bits(z, f.width - 1, magnitude(z, f, a));
 }
 static Z3_ast is_nan(struct backend *z, struct format f, Z3_ast a) {
-  return and2(z, exponent_is_ones(z, f, a), not1(z, is_zero_bits(z, f.significand - 1, fraction(z, f, a))));
+  return z3_and(z, exponent_is_ones(z, f, a), not1(z, is_zero_bits(z, f.significand - 1, fraction(z, f, a))));
 }
 
 Z3_ast z3_float_is_nan(struct backend *z, struct sort s, Z3_ast bits) { return is_nan(z, format_of(z, s), bits); }
@@ -67,17 +59,17 @@ Z3_ast z3_float_one_nan(struct backend *z, struct sort s, Z3_ast bits) {
 // a = b, a < b, a <= b by IEEE: no NaN; zeros are equal; otherwise signs and magnitudes.
 static Z3_ast compare(struct backend *z, enum term_kind kind, struct format f, Z3_ast a, Z3_ast b) {
   Z3_context c = z->context;
-  Z3_ast ordered = and2(z, not1(z, is_nan(z, f, a)), not1(z, is_nan(z, f, b)));
-  Z3_ast zeros = and2(z, is_zero(z, f, a), is_zero(z, f, b));
+  Z3_ast ordered = z3_and(z, not1(z, is_nan(z, f, a)), not1(z, is_nan(z, f, b)));
+  Z3_ast zeros = z3_and(z, is_zero(z, f, a), is_zero(z, f, b));
   Z3_ast same = KEEP(Z3_mk_eq(c, a, b));
-  if (kind == TERM_FP_EQ) return and2(z, ordered, or2(z, zeros, same));
+  if (kind == TERM_FP_EQ) return z3_and(z, ordered, z3_or(z, zeros, same));
   Z3_ast na = negative(z, f, a), nb = negative(z, f, b);
   Z3_ast ma = magnitude(z, f, a), mb = magnitude(z, f, b);
   Z3_ast both_negative = KEEP(Z3_mk_bvult(c, mb, ma)), both_positive = KEEP(Z3_mk_bvult(c, ma, mb));
   Z3_ast less = KEEP(Z3_mk_ite(c, na, KEEP(Z3_mk_ite(c, nb, both_negative, KEEP(Z3_mk_true(c)))),
                                KEEP(Z3_mk_ite(c, nb, KEEP(Z3_mk_false(c)), both_positive))));
-  if (kind == TERM_FP_LT) return and2(z, ordered, and2(z, not1(z, zeros), less));
-  return and2(z, ordered, or2(z, or2(z, zeros, same), less));
+  if (kind == TERM_FP_LT) return z3_and(z, ordered, z3_and(z, not1(z, zeros), less));
+  return z3_and(z, ordered, z3_or(z, z3_or(z, zeros, same), less));
 }
 
 // The bits, except of a NaN: exponent and quiet bit ones, the rest from `nan`.
@@ -266,11 +258,12 @@ Z3_ast z3_float(struct backend *z, struct term t, const Z3_ast *a) {
   case TERM_FP_LE: return compare(z, kind, f, a[0], a[1]);
   case TERM_FP_IS_NAN: return is_nan(z, f, a[0]);
   case TERM_FP_IS_INF:
-    return and2(z, exponent_is_ones(z, f, a[0]), is_zero_bits(z, f.significand - 1, fraction(z, f, a[0])));
+    return z3_and(z, exponent_is_ones(z, f, a[0]), is_zero_bits(z, f.significand - 1, fraction(z, f, a[0])));
   case TERM_FP_IS_ZERO: return is_zero(z, f, a[0]);
-  case TERM_FP_IS_NORMAL: return and2(z, not1(z, exponent_is_ones(z, f, a[0])), not1(z, exponent_is_zero(z, f, a[0])));
-  case TERM_FP_IS_SUBNORMAL: return and2(z, exponent_is_zero(z, f, a[0]), not1(z, is_zero(z, f, a[0])));
-  case TERM_FP_IS_NEGATIVE: return and2(z, negative(z, f, a[0]), not1(z, is_nan(z, f, a[0])));
+  case TERM_FP_IS_NORMAL:
+    return z3_and(z, not1(z, exponent_is_ones(z, f, a[0])), not1(z, exponent_is_zero(z, f, a[0])));
+  case TERM_FP_IS_SUBNORMAL: return z3_and(z, exponent_is_zero(z, f, a[0]), not1(z, is_zero(z, f, a[0])));
+  case TERM_FP_IS_NEGATIVE: return z3_and(z, negative(z, f, a[0]), not1(z, is_nan(z, f, a[0])));
   case TERM_FP_FROM_BITS: return a[0];
   case TERM_FP_TO_BITS: return to_bits(z, f, a[0], a[1]);
   case TERM_FP_RTI: return z3_round_to_integral(z, term_sort(tm, t), a[0], a[1]);

@@ -92,4 +92,11 @@ struct term z3_value(struct backend *z, struct sort s, Z3_ast value);
 
 #define KEEP(ast) z3_keep(z, (ast))
 
+static inline Z3_ast z3_and(struct backend *z, Z3_ast a, Z3_ast b) {
+  return KEEP(Z3_mk_and(z->context, 2, (Z3_ast[]){a, b}));
+}
+static inline Z3_ast z3_or(struct backend *z, Z3_ast a, Z3_ast b) {
+  return KEEP(Z3_mk_or(z->context, 2, (Z3_ast[]){a, b}));
+}
+
 #endif

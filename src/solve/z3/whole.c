@@ -14,14 +14,6 @@ static struct shape shape_of(struct backend *z, struct sort s) {
   return (struct shape){e, sort_significand(z->tm, s), sort_width(z->tm, s), ((uint64_t)1 << (e - 1)) - 1};
 }
 
-static Z3_ast and2(struct backend *z, Z3_ast a, Z3_ast b) {
-  Z3_ast both[2] = {a, b};
-  return KEEP(Z3_mk_and(z->context, 2, both));
-}
-static Z3_ast or2(struct backend *z, Z3_ast a, Z3_ast b) {
-  Z3_ast both[2] = {a, b};
-  return KEEP(Z3_mk_or(z->context, 2, both));
-}
 static Z3_ast choose(struct backend *z, Z3_ast c, Z3_ast a, Z3_ast b) { return KEEP(Z3_mk_ite(z->context, c, a, b)); }
 static Z3_ast mode_is(struct backend *z, Z3_ast rm, uint32_t mode) {
   return KEEP(Z3_mk_eq(z->context, rm, z3_bv(z, 3, mode)));
@@ -40,7 +32,7 @@ Z3_ast z3_round_to_integral(struct backend *z, struct sort s, Z3_ast rm, Z3_ast 
   Z3_ast negative = KEEP(Z3_mk_eq(c, sign, z3_bv(z, 1, 1)));
   // Away from zero: up if positive, down if negative.
   Z3_ast away = choose(z, negative, mode_is(z, rm, 3), mode_is(z, rm, 2));
-  Z3_ast to_zero = or2(z, mode_is(z, rm, 4), choose(z, negative, mode_is(z, rm, 2), mode_is(z, rm, 3)));
+  Z3_ast to_zero = z3_or(z, mode_is(z, rm, 4), choose(z, negative, mode_is(z, rm, 2), mode_is(z, rm, 3)));
   Z3_ast ties_away = mode_is(z, rm, 1);
   Z3_ast zero = z3_bv(z, n, 0), unit = z3_bv(z, n, 1);
 
@@ -49,7 +41,7 @@ Z3_ast z3_round_to_integral(struct backend *z, struct sort s, Z3_ast rm, Z3_ast 
   Z3_ast is_zero = KEEP(Z3_mk_eq(c, magnitude, zero));
   Z3_ast over_half = KEEP(Z3_mk_bvult(c, half, magnitude)), at_half = KEEP(Z3_mk_eq(c, magnitude, half));
   Z3_ast up = choose(z, away, KEEP(Z3_mk_not(c, is_zero)),
-                     and2(z, KEEP(Z3_mk_not(c, to_zero)), or2(z, over_half, and2(z, ties_away, at_half))));
+                     z3_and(z, KEEP(Z3_mk_not(c, to_zero)), z3_or(z, over_half, z3_and(z, ties_away, at_half))));
   Z3_ast small = choose(z, up, one, zero);
 
   // From one on: k fraction bits lie below the point, 1 <= k < significand.
@@ -61,7 +53,7 @@ Z3_ast z3_round_to_integral(struct backend *z, struct sort s, Z3_ast rm, Z3_ast 
   Z3_ast half_point = KEEP(Z3_mk_bvlshr(c, point, unit));
   Z3_ast odd = KEEP(Z3_mk_not(c, KEEP(Z3_mk_eq(c, KEEP(Z3_mk_bvand(c, magnitude, point)), zero))));
   // Half is added, but one less where a tie must go down to an even number.
-  Z3_ast nearest = choose(z, or2(z, ties_away, odd), half_point, KEEP(Z3_mk_bvsub(c, half_point, unit)));
+  Z3_ast nearest = choose(z, z3_or(z, ties_away, odd), half_point, KEEP(Z3_mk_bvsub(c, half_point, unit)));
   Z3_ast add = choose(z, to_zero, zero, choose(z, away, below, nearest));
   Z3_ast large = KEEP(Z3_mk_bvand(c, KEEP(Z3_mk_bvadd(c, magnitude, add)), KEEP(Z3_mk_bvnot(c, below))));
 
@@ -101,7 +93,7 @@ Z3_ast z3_float_to_integer(struct backend *z, struct sort s, uint32_t width, boo
   uint64_t special = 2 * f.bias + 1; // infinities and NaNs are no less
   Z3_ast limit = power(z, f, f.bias + top < special ? f.bias + top : special);
   Z3_ast fits = KEEP(Z3_mk_bvult(c, magnitude, limit));
-  if (!is_signed) fits = and2(z, fits, or2(z, KEEP(Z3_mk_not(c, negative)), is_zero));
+  if (!is_signed) fits = z3_and(z, fits, z3_or(z, KEEP(Z3_mk_not(c, negative)), is_zero));
   // The least signed number is what else does not fit, too.
   Z3_ast indefinite = KEEP(Z3_mk_bvnot(c, z3_bv(z, width, 0)));
   if (is_signed)
