@@ -1,31 +1,12 @@
 // Automata in text form with graphs made by hand, for the tests of what src/proof makes of graphs with formulas.
 #ifndef CLEW_TESTS_GRAPH_FIXTURE_H
 #define CLEW_TESTS_GRAPH_FIXTURE_H
-#include "graph/graph.h"
+#include "fixture.h"
 #include <stdio.h>
 
-struct fixture {
-  struct terms *tm;
-  struct cfa *cfa;
-  struct limits limits;   // none; without a watchdog, which a failed assertion would leave behind
-  struct stats stats;
-  struct unfold *unfold;
-  struct graph graph;
-};
-
 static inline void fixture_make(struct fixture *f, const char *automaton) {
-  *f = (struct fixture){.tm = terms_new()};
-  struct error error = {0};
-  if (!cfa_read(f->tm, "test", automaton, &f->cfa, &error)) fail_msg("%s", error.message);
-  f->unfold = unfold_new(f->cfa);
-  graph_init(&f->graph);
-}
-
-static inline void fixture_release(struct fixture *f) {
-  graph_release(&f->graph);
-  unfold_free(f->unfold);
-  cfa_free(f->cfa);
-  terms_free(f->tm);
+  fixture_init(f);
+  fixture_read(f, automaton);
 }
 
 static inline struct location at(const struct fixture *f, const char *location) {

@@ -3,22 +3,18 @@
 #define CLEW_INTERPOLATE_RANDOM_H
 #include "brute.h"
 #include "interpolate_paths.h"
+#include "random.h"
 
 struct random_path {
   struct fixture *f;
-  uint64_t seed;
+  struct rng rng;
   struct brute_layout vars;
   struct term scalars[8];
   uint32_t n_scalars;
   struct term array, flag;   // or none
 };
 
-static inline uint32_t below(struct random_path *r, uint32_t n) {
-  r->seed ^= r->seed << 13;
-  r->seed ^= r->seed >> 7;
-  r->seed ^= r->seed << 17;
-  return (uint32_t)((r->seed * 0x2545f4914f6cdd1du >> 20) % n);
-}
+static inline uint32_t below(struct random_path *r, uint32_t n) { return (uint32_t)rng_below(&r->rng, n); }
 
 static inline struct term cut_to(struct terms *tm, struct term t, uint32_t width) {
   uint32_t w = term_width(tm, t);

@@ -12,6 +12,7 @@
 #define CLEW_RANDOM_TERMS_H
 #include "base/vec.h"
 #include "term/model.h"
+#include "random.h"
 #include <stdio.h>
 
 #define ASSIGNMENTS 4
@@ -30,7 +31,7 @@ struct random_pool {
 
 struct random_terms {
   struct terms *tm;
-  uint64_t state;
+  struct rng rng;
   struct model *models[ASSIGNMENTS];
   struct random_pool pools[40];
   uint32_t pool_count, variables;
@@ -40,12 +41,7 @@ struct random_terms {
 
 enum { RANDOM_WIDTH = 128 }; // bit-vectors that arise are not wider
 
-static inline uint64_t random_next(struct random_terms *r) {
-  r->state ^= r->state << 13;
-  r->state ^= r->state >> 7;
-  r->state ^= r->state << 17;
-  return r->state * 0x2545f4914f6cdd1du >> 7;
-}
+static inline uint64_t random_next(struct random_terms *r) { return rng_next(&r->rng) >> 7; }
 static inline uint32_t random_below(struct random_terms *r, uint32_t n) { return (uint32_t)(random_next(r) % n); }
 
 static inline struct random_pool *random_pool_of(struct random_terms *r, struct sort s) {
@@ -137,7 +133,7 @@ static inline void random_add_variable(struct random_terms *r, struct random_poo
 static inline void random_init(struct random_terms *r, struct terms *tm, uint64_t seed) {
   memset(r, 0, sizeof *r);
   r->tm = tm;
-  r->state = seed * 0x9e3779b97f4a7c15u + 88172645463325252u;
+  r->rng = rng_new(seed);
   for (int k = 0; k < ASSIGNMENTS; k++) r->models[k] = model_new(tm);
 }
 

@@ -13,6 +13,7 @@
 #include "base/stats.h"
 #include "base/text.h"
 #include "base/vec.h"
+#include "random.h"
 #include "timing.h"
 #include <errno.h>
 #include <signal.h>
@@ -99,9 +100,9 @@ static void map_agrees_with_an_array(void **unused) {
   uint64_t truth[KEYS];
   bool there[KEYS] = {0};
   struct map_u64 map = {0};
-  uint64_t random = 88172645463325252u;
+  struct rng rng = rng_new(0);
   for (int step = 0; step < 200000; step++) {
-    random ^= random << 13, random ^= random >> 7, random ^= random << 17;
+    uint64_t random = rng_next(&rng);
     uint32_t key = (uint32_t)(random >> 20) % KEYS;
     if (random % 3 == 0) {
       assert_int_equal(map_u64_remove(&map, spread_key(key)), there[key]);

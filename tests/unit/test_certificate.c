@@ -6,6 +6,7 @@
 #include "check_graph.h"
 #include "graph_fixture.h"
 #include "proof/certificate.h"
+#include "random.h"
 #include <stdlib.h>
 
 // x = y = 0; while (*) { x += STEP; y = f(y); } assert(x == y), with f(a) = a + 1; a name that needs bars.
@@ -311,10 +312,7 @@ static void hints_may_be_missing(void **state) {
   text_release(&text);
 }
 
-static uint32_t next_random(uint64_t *s, uint32_t below) {
-  *s = *s * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-  return (uint32_t)(*s >> 33) % below;
-}
+static uint32_t next_random(struct rng *r, uint32_t below) { return (uint32_t)rng_below(r, below); }
 
 // Changed characters, and digits changed to others: the certificate of the right program is read for the wrong one,
 // which nothing may prove.
@@ -322,7 +320,7 @@ static void survives_damage(void **state) {
   (void)state;
   struct text text = {0};
   make_certificate(&text);
-  uint64_t random = 7;
+  struct rng random = rng_new(7);
   uint32_t readable = 0;
   for (uint32_t round = 0; round < 1500; round++) {
     char *copy = mem_strndup(text.data, text.size);

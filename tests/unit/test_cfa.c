@@ -10,6 +10,7 @@
 
 #include "cfa/cfa.h"
 #include "term/model.h"
+#include "random.h"
 #include "timing.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,17 +23,7 @@ static void merge_everywhere(struct cfa *cfa) {
 
 // --- randomness ---------------------------------------------------------------------------
 
-struct rng {
-  uint64_t s;
-};
-
-static uint32_t rng_next(struct rng *r, uint32_t below) {
-  r->s += 0x9e3779b97f4a7c15u;
-  uint64_t z = r->s;
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-  return (uint32_t)((z ^ (z >> 31)) >> 16) % below;
-}
+static uint32_t pick(struct rng *r, uint32_t below) { return (uint32_t)rng_below(r, below); }
 
 static void must_be_sound(struct cfa *cfa, const char *what) {
   struct error error = {0};
@@ -66,8 +57,8 @@ struct run {
 
 static struct term input_value(struct terms *tm, uint64_t seed, uint32_t k, struct sort s) {
   if (sort_kind(tm, s) != SORT_BV) return term_zero(tm, s);
-  struct rng r = {seed * 1000003 + k};
-  return term_bv(tm, sort_width(tm, s), rng_next(&r, 1u << 16));
+  struct rng r = rng_new(seed * 1000003 + k);
+  return term_bv(tm, sort_width(tm, s), pick(&r, 1u << 16));
 }
 
 static struct term *slot_of(struct run *r, uint32_t v) {
@@ -180,12 +171,12 @@ static struct term random_value(struct maker *m, uint32_t depth);
 
 static struct term random_condition(struct maker *m, uint32_t depth) {
   struct terms *tm = m->cfa->tm;
-  if (depth && !rng_next(&m->rng, 4)) {
+  if (depth && !pick(&m->rng, 4)) {
     struct term a = random_condition(m, depth - 1), b = random_condition(m, depth - 1);
-    return rng_next(&m->rng, 2) ? term_and(tm, a, b) : term_or(tm, a, b);
+    return pick(&m->rng, 2) ? term_and(tm, a, b) : term_or(tm, a, b);
   }
   struct term a = random_value(m, depth), b = random_value(m, depth);
-  switch (rng_next(&m->rng, 4)) {
+  switch (pick(&m->rng, 4)) {
   case 0: return term_eq(tm, a, b);
   case 1: return term_ult(tm, a, b);
   case 2: return term_sle(tm, a, b);
@@ -195,12 +186,12 @@ static struct term random_condition(struct maker *m, uint32_t depth) {
 
 static struct term random_value(struct maker *m, uint32_t depth) {
   struct terms *tm = m->cfa->tm;
-  uint32_t choice = rng_next(&m->rng, depth ? 10 : 4);
-  if (choice == 0) return term_bv(tm, WIDTH, rng_next(&m->rng, 16));
-  if (choice == 1 && m->inputs.size) return m->inputs.data[rng_next(&m->rng, m->inputs.size)];
-  if (choice < 4) return m->cfa->vars.data[m->scope.data[rng_next(&m->rng, m->scope.size)]].term;
+  uint32_t choice = pick(&m->rng, depth ? 10 : 4);
+  if (choice == 0) return term_bv(tm, WIDTH, pick(&m->rng, 16));
+  if (choice == 1 && m->inputs.size) return m->inputs.data[pick(&m->rng, m->inputs.size)];
+  if (choice < 4) return m->cfa->vars.data[m->scope.data[pick(&m->rng, m->scope.size)]].term;
   if (choice == 4)
-    return term_select(tm, m->cfa->vars.data[m->regions.data[rng_next(&m->rng, m->regions.size)]].term,
+    return term_select(tm, m->cfa->vars.data[m->regions.data[pick(&m->rng, m->regions.size)]].term,
                        random_value(m, depth - 1));
   struct term a = random_value(m, depth - 1), b = random_value(m, depth - 1);
   switch (choice) {
@@ -215,21 +206,20 @@ static struct term random_value(struct maker *m, uint32_t depth) {
 static void random_input(struct maker *m, struct edge edge) {
   struct term t = cfa_edge_term(m->cfa, sort_bv(m->cfa->tm, WIDTH), "in");
   struct cfa_input i = {.term = t,
-                        .kind = (enum cfa_input_kind)rng_next(&m->rng, 4),
+                        .kind = (enum cfa_input_kind)pick(&m->rng, 4),
                         .name = "nondet",
-                        .ctype = rng_next(&m->rng, 2) ? "int" : "",
-                        .is_unsigned = rng_next(&m->rng, 2),
-                        .place = {0, rng_next(&m->rng, 3), 7}};
+                        .ctype = pick(&m->rng, 2) ? "int" : "",
+                        .is_unsigned = pick(&m->rng, 2),
+                        .place = {0, pick(&m->rng, 3), 7}};
   vec_input_push(&cfa_edge(m->cfa, edge)->inputs, i);
   vec_term_push(&m->inputs, t);
 }
 
 static void random_updates(struct maker *m, struct edge edge) {
   struct vec_update *u = &cfa_edge(m->cfa, edge)->updates;
-  for (uint32_t n = rng_next(&m->rng, 4); n; n--) {
-    bool region = !rng_next(&m->rng, 5);
-    uint32_t v = region ? m->regions.data[rng_next(&m->rng, m->regions.size)]
-                        : m->scope.data[rng_next(&m->rng, m->scope.size)];
+  for (uint32_t n = pick(&m->rng, 4); n; n--) {
+    bool region = !pick(&m->rng, 5);
+    uint32_t v = region ? m->regions.data[pick(&m->rng, m->regions.size)] : m->scope.data[pick(&m->rng, m->scope.size)];
     bool taken = false;
     for (uint32_t i = 0; i < u->size; i++) taken |= u->data[i].var == v;
     if (taken) continue;
@@ -259,27 +249,26 @@ static void random_call(struct maker *m, struct edge edge, uint32_t callee) {
   struct cfa_edge *e = cfa_edge(cfa, edge);
   e->callee = callee;
   for (uint32_t i = 0; i < cfa->functions.data[callee].params.size; i++) vec_term_push(&e->args, random_value(m, 1));
-  if (cfa->functions.data[callee].result != CFA_NONE && rng_next(&m->rng, 2))
-    e->result = m->scope.data[rng_next(&m->rng, m->scope.size)];
+  if (cfa->functions.data[callee].result != CFA_NONE && pick(&m->rng, 2))
+    e->result = m->scope.data[pick(&m->rng, m->scope.size)];
 }
 
 static void random_out_edges(struct maker *m, struct location from, const struct vec_location *targets) {
   struct cfa *cfa = m->cfa;
-  uint32_t kind = rng_next(&m->rng, 10);
-  struct location to = targets->data[rng_next(&m->rng, targets->size)],
-                  other = targets->data[rng_next(&m->rng, targets->size)];
+  uint32_t kind = pick(&m->rng, 10);
+  struct location to = targets->data[pick(&m->rng, targets->size)], other = targets->data[pick(&m->rng, targets->size)];
   vec_term_clear(&m->inputs);
   struct edge e = cfa_add_edge(cfa, from, to);
   cfa_edge(cfa, e)->first = (struct source_place){0, from.id + 1, 1};
   cfa_edge(cfa, e)->last = (struct source_place){0, from.id + 1, 9};
-  if (rng_next(&m->rng, 3) == 0) random_input(m, e);
+  if (pick(&m->rng, 3) == 0) random_input(m, e);
   if (kind < 4) {              // a straight line, maybe with a check
-    if (rng_next(&m->rng, 12) == 0) cfa_edge(cfa, e)->guard = random_condition(m, 1);
+    if (pick(&m->rng, 12) == 0) cfa_edge(cfa, e)->guard = random_condition(m, 1);
     random_updates(m, e);
     cfa_location(cfa, from)->complete = true;
   } else if (kind < 9) {       // a branch; sometimes both sides do the same
-    struct term c = random_condition(m, 2), check = rng_next(&m->rng, 12) ? term_true(cfa->tm) : random_condition(m, 1);
-    if (rng_next(&m->rng, 4) == 0) other = to;
+    struct term c = random_condition(m, 2), check = pick(&m->rng, 12) ? term_true(cfa->tm) : random_condition(m, 1);
+    if (pick(&m->rng, 4) == 0) other = to;
     struct edge f = cfa_add_edge(cfa, from, other);
     for (uint32_t i = 0; i < cfa_edge(cfa, e)->inputs.size; i++)
       vec_input_push(&cfa_edge(cfa, f)->inputs, cfa_edge(cfa, e)->inputs.data[i]);
@@ -289,7 +278,7 @@ static void random_out_edges(struct maker *m, struct location from, const struct
     random_updates(m, f);
     cfa_location(cfa, from)->complete = true;
   } else {
-    uint32_t callee = rng_next(&m->rng, cfa->functions.size);
+    uint32_t callee = pick(&m->rng, cfa->functions.size);
     random_call(m, e, callee ? callee : cfa->functions.size - 1);
   }
 }
@@ -303,7 +292,7 @@ static void random_body(struct maker *m, uint32_t function, struct location entr
   struct location exit = cfa_add_location(cfa, function, LOC_EXIT);
   vec_location_push(&targets, exit);
   static const enum cfa_location_kind kinds[] = {LOC_ERROR, LOC_STOP, LOC_ERROR, LOC_UNSUPPORTED};
-  for (uint32_t i = rng_next(&m->rng, 4) + 1; i--;) {
+  for (uint32_t i = pick(&m->rng, 4) + 1; i--;) {
     struct location l = cfa_add_location(cfa, function, kinds[i]);
     char text[32];
     snprintf(text, sizeof text, i == 2 ? "error in line %u" : "err%u", l.id);
@@ -314,8 +303,8 @@ static void random_body(struct maker *m, uint32_t function, struct location entr
     // Mostly onwards, so that runs end; often enough into an error.
     struct vec_location near = {0};
     for (uint32_t k = 0; k < 7; k++) vec_location_push(&near, targets.data[i + 1]);
-    vec_location_push(&near, targets.data[rng_next(&m->rng, targets.size)]);
-    vec_location_push(&near, targets.data[plain.size + rng_next(&m->rng, targets.size - plain.size)]);
+    vec_location_push(&near, targets.data[pick(&m->rng, targets.size)]);
+    vec_location_push(&near, targets.data[plain.size + pick(&m->rng, targets.size - plain.size)]);
     random_out_edges(m, plain.data[i], &near);
     vec_location_release(&near);
   }
@@ -324,7 +313,7 @@ static void random_body(struct maker *m, uint32_t function, struct location entr
 }
 
 static struct cfa *random_cfa(struct terms *tm, uint64_t seed) {
-  struct maker m = {.cfa = cfa_new(tm), .rng = {seed}};
+  struct maker m = {.cfa = cfa_new(tm), .rng = rng_new(seed)};
   struct cfa *cfa = m.cfa;
   struct sort bv = sort_bv(tm, WIDTH), array = sort_array(tm, bv, bv);
   cfa->name = "random \"automaton\"";
@@ -332,21 +321,21 @@ static struct cfa *random_cfa(struct terms *tm, uint64_t seed) {
   vec_string_push(&cfa->undefined, "foo");
   cfa_add_assumption(cfa, "alignment", "objects are aligned", (struct source_place){0, 3, 1});
   cfa_add_assumption(cfa, "alignment", "objects are aligned", (struct source_place){0, 4, 1});
-  uint32_t functions = 1 + rng_next(&m.rng, 3);
+  uint32_t functions = 1 + pick(&m.rng, 3);
   static const char *const names[] = {"main", "f", "a function"};
   uint32_t globals[3];
   for (uint32_t i = 0; i < 2; i++) globals[i] = cfa_add_var(cfa, CFA_NONE, VAR_PROGRAM, i ? "g" : "s.f", "int", bv);
   globals[2] = cfa_add_var(cfa, CFA_NONE, VAR_REGION, "heap", "", array);
   for (uint32_t f = 0; f < functions; f++) {
     cfa_add_function(cfa, names[f]);
-    for (uint32_t i = 0; f && i < rng_next(&m.rng, 3); i++)
+    for (uint32_t i = 0; f && i < pick(&m.rng, 3); i++)
       vec_u32_push(&cfa->functions.data[f].params, cfa_add_var(cfa, f, VAR_PROGRAM, i ? "p" : "q", "unsigned", bv));
     cfa_add_var(cfa, f, VAR_PROGRAM, "x", "char", bv);
     cfa_add_var(cfa, f, VAR_PROGRAM, "x", "char", bv);   // another, in an inner block
     cfa_add_var(cfa, f, VAR_PROGRAM, "g", "", bv);       // hides the global
     cfa_add_var(cfa, f, VAR_REGION, "a[0]", "", array);
     if (f) cfa_add_var(cfa, f, VAR_RESULT, "return", "int", bv);
-    cfa->functions.data[f].address = rng_next(&m.rng, 2) * 0x4000;
+    cfa->functions.data[f].address = pick(&m.rng, 2) * 0x4000;
     cfa->functions.data[f].is_model = f == 2;
   }
   cfa->main = 0;
@@ -359,7 +348,7 @@ static struct cfa *random_cfa(struct terms *tm, uint64_t seed) {
       uint32_t v = cfa->functions.data[f].locals.data[i];
       vec_u32_push(cfa->vars.data[v].kind == VAR_REGION ? &m.regions : &m.scope, v);
     }
-    random_body(&m, f, cfa_add_location(cfa, f, LOC_PLAIN), 2 + rng_next(&m.rng, 12));
+    random_body(&m, f, cfa_add_location(cfa, f, LOC_PLAIN), 2 + pick(&m.rng, 12));
   }
   vec_u32_release(&m.scope);
   vec_u32_release(&m.regions);
@@ -531,9 +520,9 @@ static void test_loops_random(void **state) {
   struct terms *tm = terms_new();
   for (uint32_t round = 0; round < 3000; round++) {
     struct rng r = {round};
-    uint32_t n = 2 + rng_next(&r, 11), m = rng_next(&r, 2 * n) + n / 2;
+    uint32_t n = 2 + pick(&r, 11), m = pick(&r, 2 * n) + n / 2;
     struct location edges[64][2];
-    for (uint32_t i = 0; i < m; i++) edges[i][0].id = rng_next(&r, n), edges[i][1].id = rng_next(&r, n);
+    for (uint32_t i = 0; i < m; i++) edges[i][0].id = pick(&r, n), edges[i][1].id = pick(&r, n);
     struct cfa *cfa = graph_cfa(tm, n, edges, m);
     check_heads_cover(cfa);
     check_nesting(cfa, LOCATION_NONE);

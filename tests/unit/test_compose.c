@@ -261,13 +261,13 @@ static void try_piece(struct world *w, uint32_t *held) {
 
 static void pieces_do_what_their_steps_do(void **unused) {
   (void)unused;
-  struct world random = {.random = 362436069};
+  struct world random = {.random = rng_new(362436069)};
   struct text text = {0};
   uint32_t held[2] = {0};
   for (uint32_t i = 0; i < 60; i++) {
     random_automaton(&random, &text);
     struct world *w = world_new(text_cstr(&text));
-    w->random += i;
+    w->random = rng_new(i);
     for (uint32_t k = 0; k < 20; k++) try_piece(w, held);
     world_free(w);
   }

@@ -10,6 +10,7 @@
 #include "solve/backend.h"
 #include "solve/floats/floats.h"
 #include "term/ieee.h"
+#include "random.h"
 #include "timing.h"
 #include <fenv.h>
 #include <math.h>
@@ -23,13 +24,6 @@
 static const struct ieee_format HALF = {5, 11}, SINGLE = {8, 24}, DOUBLE = {11, 53}, EXTENDED = {15, 64},
                                 QUAD = {15, 113};
 
-static uint64_t random_next(uint64_t *state) {
-  *state ^= *state << 13;
-  *state ^= *state >> 7;
-  *state ^= *state << 17;
-  return *state * 0x2545f4914f6cdd1du;
-}
-
 // --- formulas and their lowerings --------------------------------------------------------------
 
 enum { MAX_PROBES = 400 };
@@ -42,10 +36,10 @@ struct fixture {
   struct terms *tm;
   struct floats *floats;
   struct model *model;
-  uint64_t random;
+  struct rng random;
   struct ieee_format format;
   struct sort sort;
-  struct term x[3], mode, nan_bits, word;   // variables
+  struct term x[3], mode, nan_bits, word; // variables
   struct probe probes[MAX_PROBES];
   uint32_t count;
   uint64_t compared;
@@ -59,7 +53,7 @@ static void fixture_init(struct fixture *f, struct ieee_format format, uint32_t 
   struct terms *tm = f->tm = terms_new();
   f->floats = floats_new(tm);
   f->model = model_new(tm);
-  f->random = 0x853c49e6748fea9bu;
+  f->random = rng_new(0);
   f->format = format;
   f->sort = sort_float(tm, format.exponent, format.significand);
   const char *names[3] = {"x", "y", "z"};
@@ -216,15 +210,15 @@ static void set_rest(struct fixture *f) {
   uint32_t n = term_width(f->tm, f->nan_bits), w = term_width(f->tm, f->word);
   mpz_t z;
   mpz_init(z);
-  uint64_t how = random_next(&f->random) % 4, few = random_next(&f->random) % (w + 1);
+  uint64_t how = rng_next(&f->random) % 4, few = rng_next(&f->random) % (w + 1);
   for (uint32_t i = 0; i < w; i++) {
-    bool bit = how == 0 ? i < few : how == 1 ? i >= few : how == 2 ? i == few : random_next(&f->random) >> 40 & 1;
+    bool bit = how == 0 ? i < few : how == 1 ? i >= few : how == 2 ? i == few : rng_next(&f->random) >> 40 & 1;
     if (bit) mpz_setbit(z, i);
   }
   model_set(f->model, f->word, term_bv_big(f->tm, w, z));
-  mpz_set_ui(z, random_next(&f->random));
+  mpz_set_ui(z, rng_next(&f->random));
   mpz_mul_2exp(z, z, 57);
-  mpz_add_ui(z, z, random_next(&f->random));
+  mpz_add_ui(z, z, rng_next(&f->random));
   model_set(f->model, f->nan_bits, term_bv_big(f->tm, n, z));
   mpz_clear(z);
 }
@@ -244,7 +238,7 @@ static void pairs(struct ieee_format format, bool all_modes) {
       set_small(&f, 1, b);
       set_rest(&f);
       for (uint64_t mode = 0; mode < (all_modes ? 5 : 1); mode++) {
-        set_mode(&f, all_modes ? mode : random_next(&f.random) % 8);
+        set_mode(&f, all_modes ? mode : rng_next(&f.random) % 8);
         f.count = mode == 0 ? all : modal; // predicates have no mode
         compare_all(&f);
       }
@@ -280,12 +274,12 @@ static void tiny_unary(void **state) {
     uint64_t values = (uint64_t)1 << (formats[k].exponent + formats[k].significand);
     for (uint64_t a = 0; a < values; a++) {
       for (uint64_t mode = 0; mode < 8; mode++) {
-        if (LESS > 1 && values > 64 && random_next(&f.random) % LESS) continue;
+        if (LESS > 1 && values > 64 && rng_next(&f.random) % LESS) continue;
         set_small(&f, 0, a);
         set_rest(&f);
         set_mode(&f, mode);
         model_set(f.model, f.nan_bits,
-                  term_bv(tm, formats[k].exponent + formats[k].significand, random_next(&f.random) >> 20));
+                  term_bv(tm, formats[k].exponent + formats[k].significand, rng_next(&f.random) >> 20));
         model_set(f.model, f.word, term_bv(tm, 6, a + mode * 31));
         compare_all(&f);
       }
@@ -305,7 +299,7 @@ static void tiny_fma(void **state) {
     uint64_t values = (uint64_t)1 << (formats[k].exponent + formats[k].significand);
     bool all = values <= 16 && LESS == 1;
     for (uint64_t i = 0; i < (all ? values * values * values * 5 : 20000 / LESS); i++) {
-      uint64_t n = all ? i : random_next(&f.random) >> 8;
+      uint64_t n = all ? i : rng_next(&f.random) >> 8;
       set_mode(&f, n % 5);
       n /= 5;
       for (int j = 0; j < 3; j++, n /= values) set_small(&f, j, n % values);
@@ -318,23 +312,23 @@ static void tiny_fma(void **state) {
 
 // --- formats of C, at random -------------------------------------------------------------------------
 
-static void random_float(uint64_t *state, struct ieee_format f, mpz_t z) {
+static void random_float(struct rng *rng, struct ieee_format f, mpz_t z) {
   uint32_t fraction = f.significand - 1;
   uint64_t exponents = (uint64_t)1 << f.exponent, bias = exponents / 2 - 1, exponent;
-  switch (random_next(state) % 8) {
+  switch (rng_next(rng) % 8) {
   case 0: exponent = 0; break;
-  case 1: exponent = exponents - 1 - random_next(state) % 4; break;
-  case 2: exponent = random_next(state) % 4; break;
-  case 3: exponent = bias / 2 + random_next(state) % (2 * fraction); break; // products and halves that underflow
-  case 4: exponent = bias + random_next(state) % (2 * fraction); break;
-  case 5: exponent = bias + 2 - random_next(state) % 4; break;
-  case 6: exponent = random_next(state) % (fraction + 2); break;
-  default: exponent = random_next(state);
+  case 1: exponent = exponents - 1 - rng_next(rng) % 4; break;
+  case 2: exponent = rng_next(rng) % 4; break;
+  case 3: exponent = bias / 2 + rng_next(rng) % (2 * fraction); break; // products and halves that underflow
+  case 4: exponent = bias + rng_next(rng) % (2 * fraction); break;
+  case 5: exponent = bias + 2 - rng_next(rng) % 4; break;
+  case 6: exponent = rng_next(rng) % (fraction + 2); break;
+  default: exponent = rng_next(rng);
   }
   mpz_set_ui(z, exponent % exponents);
-  uint64_t how = random_next(state) % 6;
+  uint64_t how = rng_next(rng) % 6;
   for (uint32_t i = 0; i < fraction; i++) {
-    bool coin = random_next(state) >> 33 & 1;
+    bool coin = rng_next(rng) >> 33 & 1;
     bool bit = how == 0   ? false
                : how == 1 ? true
                : how == 2 ? i < 3 && coin
@@ -344,7 +338,7 @@ static void random_float(uint64_t *state, struct ieee_format f, mpz_t z) {
     mpz_mul_2exp(z, z, 1);
     if (bit) mpz_add_ui(z, z, 1);
   }
-  if (random_next(state) % 2) mpz_setbit(z, f.exponent + fraction);
+  if (rng_next(rng) % 2) mpz_setbit(z, f.exponent + fraction);
 }
 
 static void set_random(struct fixture *f) {
@@ -354,13 +348,13 @@ static void set_random(struct fixture *f) {
   for (int i = 0; i < 3; i++) {
     set_float(f, i, z);
     // Now and then the same or a neighbour, for cancellation.
-    uint64_t how = random_next(&f->random) % 6;
+    uint64_t how = rng_next(&f->random) % 6;
     if (how == 0) mpz_combit(z, f->format.exponent + f->format.significand - 1);
     else if (how == 1) mpz_combit(z, 0);
     else random_float(&f->random, f->format, z);
   }
   mpz_clear(z);
-  set_mode(f, random_next(&f->random) % 8);
+  set_mode(f, rng_next(&f->random) % 8);
   set_rest(f);
 }
 
@@ -423,7 +417,7 @@ static void constants(void **state) {
     mpz_init(z);
     for (int round = 0; round < 10; round++) {
       random_float(&f.random, f.format, z);
-      struct term c = term_float_bits(tm, f.sort, z), x = f.x[0], mode = term_bv(tm, 3, random_next(&f.random) % 5);
+      struct term c = term_float_bits(tm, f.sort, z), x = f.x[0], mode = term_bv(tm, 3, rng_next(&f.random) % 5);
       f.count = 0;
       probe_add(&f, FP(ADD, mode, x, c));
       probe_add(&f, FP(SUB, mode, c, x));
@@ -538,13 +532,13 @@ static void against_mpfr(struct ieee_format f, struct ieee_format other, uint32_
   for (uint32_t round = 0; round < rounds / LESS; round++) {
     mpfr_widest();
     for (int i = 0; i < 3; i++) {
-      if (i && random_next(&fix.random) % 4 == 0)
-        mpz_set(bits[i], bits[i - 1]), mpz_combit(bits[i], random_next(&fix.random) % 3);
+      if (i && rng_next(&fix.random) % 4 == 0)
+        mpz_set(bits[i], bits[i - 1]), mpz_combit(bits[i], rng_next(&fix.random) % 3);
       else random_float(&fix.random, f, bits[i]);
       set_float(&fix, i, bits[i]);
       to_mpfr(f, bits[i], in[i]);
     }
-    uint64_t mode = random_next(&fix.random) % 4;
+    uint64_t mode = rng_next(&fix.random) % 4;
     mode += mode > 0; // MPFR's operations have no nearest-away
     set_mode(&fix, mode);
     for (int k = 0; k < 8; k++) {
@@ -726,10 +720,10 @@ static void against_machine(struct ieee_format format, struct ieee_format other,
   mpz_t z;
   mpz_init(z);
   for (uint32_t round = 0; round < rounds / LESS; round++) {
-    uint64_t bits[3], want[MACHINE], got, mode = random_next(&f.random) % 4;
+    uint64_t bits[3], want[MACHINE], got, mode = rng_next(&f.random) % 4;
     mode += mode > 0;
     for (int i = 0; i < 3; i++) {
-      if (i && random_next(&f.random) % 4 == 0) mpz_combit(z, random_next(&f.random) % 3);
+      if (i && rng_next(&f.random) % 4 == 0) mpz_combit(z, rng_next(&f.random) % 3);
       else random_float(&f.random, format, z);
       set_float(&f, i, z);
       bits[i] = mpz_get_ui(z);
@@ -777,7 +771,7 @@ static void against_x87(uint32_t rounds) {
       set_float(&f, i, z);
       v[i] = extended_of(z);
     }
-    uint64_t mode = random_next(&f.random) % 4;
+    uint64_t mode = rng_next(&f.random) % 4;
     mode += mode > 0;
     set_mode(&f, mode);
     fesetround(MACHINE_MODE[mode]);

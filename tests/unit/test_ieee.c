@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "term/ieee.h"
+#include "random.h"
 #include "timing.h"
 #include <fenv.h>
 #include <math.h>
@@ -18,13 +19,8 @@
 static const struct ieee_format HALF = {5, 11}, SINGLE = {8, 24}, DOUBLE = {11, 53}, EXTENDED = {15, 64},
                                 QUAD = {15, 113};
 
-static uint64_t random_state = 0x853c49e6748fea9bu;
-static uint64_t random64(void) {
-  random_state ^= random_state << 13;
-  random_state ^= random_state >> 7;
-  random_state ^= random_state << 17;
-  return random_state * 0x2545f4914f6cdd1du;
-}
+static struct rng rng = {0x853c49e6748fea9bu};
+static uint64_t random64(void) { return rng_next(&rng); }
 
 // --- numbers to try: special ones and random ones that are close to each other often ------------
 

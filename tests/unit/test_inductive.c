@@ -6,6 +6,7 @@
 #include "graph_fixture.h"
 #include "proof/inductive.h"
 #include "proof/refute.h"
+#include "random.h"
 #include "timing.h"
 
 static void expect(struct fixture *f, struct node from, const char *complaint) {
@@ -454,13 +455,10 @@ static void looks_at_states_that_enter(void **state) {
 
 // --- random graphs -----------------------------------------------------------------------------------
 
-static uint32_t next_random(uint64_t *s, uint32_t below) {
-  *s = *s * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-  return (uint32_t)(*s >> 33) % below;
-}
+static uint32_t next_random(struct rng *r, uint32_t below) { return (uint32_t)rng_below(r, below); }
 
 // Mostly a node at the place where the edge leads, if there is one.
-static struct node random_target(struct fixture *f, uint64_t *random, struct edge edge) {
+static struct node random_target(struct fixture *f, struct rng *random, struct edge edge) {
   uint32_t n = f->graph.nodes.size, start = next_random(random, n);
   if (next_random(random, 6) == 0) return NODE_CUT;
   if (next_random(random, 6) == 0) return (struct node){start};
@@ -471,7 +469,7 @@ static struct node random_target(struct fixture *f, uint64_t *random, struct edg
   return NODE_CUT;
 }
 
-static bool random_graph_is_accepted(struct fixture *f, uint64_t *random, bool *sensible) {
+static bool random_graph_is_accepted(struct fixture *f, struct rng *random, bool *sensible) {
   static const char *const formulas[] = {EQUAL,
                                          "",
                                          "false",
@@ -510,7 +508,7 @@ static void refuses_all_graphs_of_wrong_programs(void **state) {
   (void)state;
   struct fixture f;
   fixture_make(&f, LOOP("#x00000002"));
-  uint64_t random = 1;
+  struct rng random = rng_new(1);
   uint32_t semantic = 0;
   for (uint32_t i = 0; i < 400 / LESS; i++) {
     bool sensible;

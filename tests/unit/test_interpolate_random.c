@@ -1,5 +1,6 @@
 // Interpolants of random paths, the check of offers and elimination, against brute force over every state.
 #include "interpolate_random.h"
+#include "random.h"
 
 // --- random paths ----------------------------------------------------------------------------------------
 
@@ -7,7 +8,7 @@ enum shape { SHORT, WIDE, DEEP };
 static const char *const shapes[] = {"short", "wide", "deep"};
 
 static void random_path(uint64_t seed, uint32_t mask, enum shape shape, struct tally *tally) {
-  struct random_path r = {.f = start(mask), .seed = seed * 0x9e3779b97f4a7c15u + 77};
+  struct random_path r = {.f = start(mask), .rng = rng_new(seed + 77000000)};
   uint32_t cuts[ALL_STEPS], n_cuts = 0;
   random_variables(&r, shape == WIDE);
   random_steps(&r, shape == WIDE);
@@ -83,7 +84,7 @@ static void test_random_wide(void **state) {
 // Candidates that are anything are offered before the right ones: whatever sequence is chosen must be one. True: there
 // was a choice to make.
 static bool random_offers(uint64_t seed, uint32_t *early) {
-  struct random_path r = {.f = start(0), .seed = seed * 0x9e3779b97f4a7c15u + 33};
+  struct random_path r = {.f = start(0), .rng = rng_new(seed + 33000000)};
   struct fixture *f = r.f;
   struct prepared pr;
   uint32_t cuts[ALL_STEPS];
@@ -164,7 +165,7 @@ static void test_random_offers(void **state) {
 
 // What is left follows from the conjuncts, and is no weaker than "for some value" where that is said.
 static bool random_elimination(uint64_t seed) {
-  struct random_path r = {.f = start(0), .seed = seed * 0x9e3779b97f4a7c15u + 55};
+  struct random_path r = {.f = start(0), .rng = rng_new(seed + 55000000)};
   struct terms *tm = r.f->tm;
   struct vec_term conjuncts = {0};
   random_variables(&r, false);

@@ -1,5 +1,6 @@
 // One formula for all visits of a place: loops whose rounds keep something, and random loops against brute force.
 #include "interpolate_random.h"
+#include "random.h"
 
 // Cuts before every step but the first, at the places given.
 static enum answer solve_visits(struct fixture *f, const uint32_t *places) {
@@ -153,7 +154,7 @@ static void keep_a_sum(struct random_path *r) {
 
 // A beginning, rounds of one or two steps, an end.
 static void random_loop(uint64_t seed, uint32_t *same, uint32_t *infeasible) {
-  struct random_path r = {.f = start(0), .seed = seed * 0x9e3779b97f4a7c15u + 5};
+  struct random_path r = {.f = start(0), .rng = rng_new(seed + 5000000)};
   struct fixture *f = r.f;
   uint32_t cuts[ALL_STEPS], places[ALL_STEPS], n_cuts = 0;
   random_variables(&r, false);

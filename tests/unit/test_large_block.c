@@ -7,6 +7,7 @@
 #include <stddef.h>
 // cmocka wants these first.
 #include <cmocka.h>
+#include "fixture.h"
 
 #include "cfa/cfa.h"
 #include "term/model.h"
@@ -15,13 +16,6 @@
 static void merge_everywhere(struct cfa *cfa) {
   cfa_sweep(cfa);
   cfa_reduce(cfa, REDUCE_BLOCKS);
-}
-
-static struct cfa *read_text(struct terms *tm, const char *content) {
-  struct cfa *cfa = NULL;
-  struct error error = {0};
-  if (!cfa_read(tm, "test.cfa", content, &cfa, &error)) fail_msg("%s", error.message);
-  return cfa;
 }
 
 // --- every run ------------------------------------------------------------------------------
@@ -106,7 +100,7 @@ static bool same_value(struct terms *tm, struct term a, struct term b) { return 
 
 // Merges `cfa` and compares all runs with those of the same text, compressed only. The number of edges afterwards.
 static uint32_t merge(struct terms *tm, const char *text, struct cfa **merged) {
-  struct cfa *plain = read_text(tm, text), *cfa = read_text(tm, text);
+  struct cfa *plain = cfa_from_text(tm, text), *cfa = cfa_from_text(tm, text);
   cfa_compress(cfa);
   merge_everywhere(cfa);
   struct error error = {0};
@@ -347,13 +341,13 @@ static void test_stores(void **state) {
 static void test_overlap(void **state) {
   (void)state;
   struct terms *tm = terms_new();
-  struct cfa *cfa = read_text(tm, SCALARS "function main\n"
-                                          "  edge a -> b [p]  x := #b01\n"
-                                          "  edge a -> b [(bvult y #b10)]  x := #b10\n"
-                                          "  edge b -> c  y := x\n"
-                                          "  edge b -> c  y := (bvadd x #b01)\n"
-                                          "  edge c -> end [(= y #b11)]\n"
-                                          "  location end error\n");
+  struct cfa *cfa = cfa_from_text(tm, SCALARS "function main\n"
+                                              "  edge a -> b [p]  x := #b01\n"
+                                              "  edge a -> b [(bvult y #b10)]  x := #b10\n"
+                                              "  edge b -> c  y := x\n"
+                                              "  edge b -> c  y := (bvadd x #b01)\n"
+                                              "  edge c -> end [(= y #b11)]\n"
+                                              "  location end error\n");
   cfa_compress(cfa);
   uint32_t edges = cfa->edges.size;
   merge_everywhere(cfa);
@@ -366,13 +360,13 @@ static void test_overlap(void **state) {
 static void test_overlap_below(void **state) {
   (void)state;
   struct terms *tm = terms_new();
-  struct cfa *cfa = read_text(tm, SCALARS "function main\n"
-                                          "  location a complete\n"
-                                          "  edge a -> b\n"
-                                          "  edge b -> c [p]  x := #b01\n"
-                                          "  edge b -> c [(or p q)]  x := #b10\n"
-                                          "  edge c -> end [(= x #b01)]\n"
-                                          "  location end error\n");
+  struct cfa *cfa = cfa_from_text(tm, SCALARS "function main\n"
+                                              "  location a complete\n"
+                                              "  edge a -> b\n"
+                                              "  edge b -> c [p]  x := #b01\n"
+                                              "  edge b -> c [(or p q)]  x := #b10\n"
+                                              "  edge c -> end [(= x #b01)]\n"
+                                              "  location end error\n");
   merge_everywhere(cfa); // not compressed before
   uint32_t parallel = 0;
   for (uint32_t i = 0; i < cfa->edges.size; i++) parallel += cfa->edges.data[i].updates.size == 1;
@@ -415,18 +409,18 @@ static void test_inputs(void **state) {
 static void test_calls_and_objects(void **state) {
   (void)state;
   struct terms *tm = terms_new();
-  struct cfa *cfa = read_text(tm, SCALARS "global z (_ BitVec 64)\n"
-                                          "function main\n"
-                                          "  edge a -> b [p] call f ()\n"
-                                          "  edge a -> b [(not p)]  x := y\n"
-                                          "  edge b -> c [q] alloc o size #x0000000000000004\n"
-                                          "    z := o\n"
-                                          "  edge b -> c [(not q)]  z := #x0000000000000000\n"
-                                          "  edge c -> end [(= z #x0000000000000000)]\n"
-                                          "  location end error\n"
-                                          "function f\n"
-                                          "  edge s -> t  y := x\n"
-                                          "  location t exit\n");
+  struct cfa *cfa = cfa_from_text(tm, SCALARS "global z (_ BitVec 64)\n"
+                                              "function main\n"
+                                              "  edge a -> b [p] call f ()\n"
+                                              "  edge a -> b [(not p)]  x := y\n"
+                                              "  edge b -> c [q] alloc o size #x0000000000000004\n"
+                                              "    z := o\n"
+                                              "  edge b -> c [(not q)]  z := #x0000000000000000\n"
+                                              "  edge c -> end [(= z #x0000000000000000)]\n"
+                                              "  location end error\n"
+                                              "function f\n"
+                                              "  edge s -> t  y := x\n"
+                                              "  location t exit\n");
   cfa_compress(cfa);
   uint32_t edges = cfa->edges.size;
   merge_everywhere(cfa);
@@ -455,7 +449,7 @@ static void test_growth(void **state) {
     text_printf(&text, "  edge t%u -> l%u  z := (bvadd z x)\n", i, i + 1);
   }
   text_printf(&text, "  edge l%u -> end [(= x y)]\n  location end error\n", (unsigned)BRANCHINGS);
-  struct cfa *cfa = read_text(tm, text_cstr(&text));
+  struct cfa *cfa = cfa_from_text(tm, text_cstr(&text));
   cfa_compress(cfa);
   merge_everywhere(cfa);
   assert_true(cfa->edges.size < BRANCHINGS / 5);

@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "state/internal.h"
+#include "random.h"
 
 enum { CELLS = 4096 };
 
@@ -15,11 +16,8 @@ struct naive {
   uint64_t value[CELLS];
 };
 
-static uint64_t seed;
-static uint64_t random_below(uint64_t n) {
-  seed += 0x9e3779b97f4a7c15u;
-  return hash_u64(seed) % n;
-}
+static struct rng rng;
+static uint64_t random_below(uint64_t n) { return rng_below(&rng, n); }
 
 // Cells start here, so that several levels of the trie are used.
 static const uint64_t START = 0x12345678ff0;
@@ -103,19 +101,19 @@ static void changes(bool freezes, int rounds) {
 
 static void changes_agree_with_a_naive_map(void **unused) {
   (void)unused;
-  seed = 1;
+  rng = rng_new(1);
   changes(false, 30);
 }
 
 static void freezing_changes_nothing(void **unused) {
   (void)unused;
-  seed = 2;
+  rng = rng_new(2);
   changes(true, 30);
 }
 
 static void frozen_term_has_all_cells(void **unused) {
   (void)unused;
-  seed = 3;
+  rng = rng_new(3);
   struct terms *tm = terms_new();
   struct term base = byte_array(tm, "base");
   struct naive *n = mem_zalloc(1, sizeof *n);

@@ -1,6 +1,7 @@
 // The native back end against Z3: random conjunctions over Bool and bit-vectors, each operator at many widths.
 #include "solve/backend.h"
 #include "term/model.h"
+#include "random.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,18 +12,13 @@
 
 struct maker {
   struct terms *tm;
-  uint64_t state;
+  struct rng rng;
   uint32_t width;
   struct term pool[64];
   uint32_t size;
 };
 
-static uint32_t below(struct maker *m, uint32_t n) {
-  m->state ^= m->state << 13;
-  m->state ^= m->state >> 7;
-  m->state ^= m->state << 17;
-  return (uint32_t)(m->state >> 16) % n;
-}
+static uint32_t below(struct maker *m, uint32_t n) { return (uint32_t)rng_below(&m->rng, n); }
 
 static struct term pick(struct maker *m) { return m->pool[below(m, m->size)]; }
 
@@ -82,7 +78,7 @@ static void compare_backends(uint64_t seed, uint32_t rounds, uint32_t max_width)
   struct terms *tm = terms_new();
   struct limits limits = {0};
   struct backend *native = native_backend.open(tm, &limits), *z3 = z3_backend.open(tm, &limits);
-  struct maker m = {.tm = tm, .state = seed};
+  struct maker m = {.tm = tm, .rng = rng_new(seed)};
   uint32_t counts[3] = {0};
   for (uint32_t round = 0; round < rounds; round++) {
     m.width = 1 + below(&m, max_width);

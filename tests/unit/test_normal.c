@@ -1,6 +1,7 @@
 // Equations in normal form: equal under every assignment, by brute force at small widths; known identities become true.
 #include "solve/normal.h"
 #include "term/model.h"
+#include "random.h"
 #include "timing.h"
 #include <setjmp.h>
 #include <stdarg.h>
@@ -8,13 +9,8 @@
 #include <stdio.h>
 #include <cmocka.h>
 
-static uint64_t state = 88172645463325252u;
-static uint32_t below(uint32_t n) {
-  state ^= state << 13;
-  state ^= state >> 7;
-  state ^= state << 17;
-  return (uint32_t)(state >> 20) % n;
-}
+static struct rng rng = {88172645463325252u};
+static uint32_t below(uint32_t n) { return (uint32_t)rng_below(&rng, n); }
 
 static struct term random_term(struct terms *tm, uint32_t n, const struct term *vars, uint32_t w) {
   struct term pool[12];

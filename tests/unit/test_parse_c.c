@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "cfa/expression.h"
+#include "fixture.h"
 #include "random_terms.h"
 #include "timing.h"
 
@@ -31,9 +32,8 @@ struct world {
 static struct world world_new(uint32_t bits) {
   struct world w = {.tm = terms_new()};
   struct text text = {0};
-  struct error error = {0};
   text_printf(&text, "cfa \"v\"\npointer-bits %u\n%s", bits, header);
-  if (!cfa_read(w.tm, "v.cfa", text_cstr(&text), &w.cfa, &error)) fail_msg("%s", error.message);
+  w.cfa = cfa_from_text(w.tm, text_cstr(&text));
   text_release(&text);
   return w;
 }

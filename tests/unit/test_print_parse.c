@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "random.h"
 #include "random_terms.h"
 #include "timing.h"
 
@@ -237,15 +238,14 @@ static void damaged_text(void **unused) {
       "(and (fp.lt ?1 (fp #b0 #x7f #b00000000000000000000000)) (= ?2 ((as const (Array (_ BitVec 32) (_ BitVec 8))) #x07)) (! b1 :n |q|)))";
   static const char letters[] = "()_ |#xb019asvfp.let;!";
   char copy[sizeof text];
-  uint64_t state = 12345;
+  struct rng rng = rng_new(12345);
   for (int i = 0; i < 20000; i++) {
     memcpy(copy, text, sizeof text);
-    state = state * 6364136223846793005u + 1442695040888963407u;
-    size_t n = (size_t)(state >> 33) % 4;
+    size_t n = rng_below(&rng, 4);
     if (i < (int)sizeof text) copy[i] = 0, n = 0;
     while (n--) {
-      state = state * 6364136223846793005u + 1442695040888963407u;
-      copy[(state >> 33) % (sizeof text - 1)] = letters[(state >> 20) % (sizeof letters - 1)];
+      size_t place = rng_below(&rng, sizeof text - 1);
+      copy[place] = letters[rng_below(&rng, sizeof letters - 1)];
     }
     const char *at = copy, *message = NULL;
     struct term t = term_parse(tm, &at, by_letter, tm, &message);

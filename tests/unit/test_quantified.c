@@ -2,6 +2,7 @@
 // given one.
 #include "term/quantified.h"
 #include "term/model.h"
+#include "random.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,11 +14,11 @@
 struct fixture {
   struct terms *tm;
   struct term k, k64, a, x, y, p, t32, t64;
-  uint64_t random;
+  struct rng random;
 };
 
 static struct fixture fixture_new(void) {
-  struct fixture f = {.tm = terms_new(), .random = 88172645463325252u};
+  struct fixture f = {.tm = terms_new(), .random = rng_new(0)};
   struct sort bv32 = sort_bv(f.tm, 32), bv64 = sort_bv(f.tm, 64);
   f.k = quantified_variable(f.tm, 32);
   f.k64 = quantified_variable(f.tm, 64);
@@ -30,12 +31,7 @@ static struct fixture fixture_new(void) {
   return f;
 }
 
-static uint64_t next_random(struct fixture *f) {
-  f->random ^= f->random << 13;
-  f->random ^= f->random >> 7;
-  f->random ^= f->random << 17;
-  return f->random * 0x2545f4914f6cdd1du;
-}
+static uint64_t next_random(struct fixture *f) { return rng_next(&f->random); }
 
 static struct term num(const struct fixture *f, uint64_t n) { return term_bv(f->tm, 32, n); }
 static struct term with(struct fixture *f, struct term t, struct term variable, struct term value) {

@@ -1,6 +1,7 @@
 // The small SAT solver against brute force: clauses that come between queries, assumptions that share beginnings, few
 // and many conflicts.
 #include "solve/native/sat.h"
+#include "random.h"
 #include "timing.h"
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,18 +12,13 @@
 enum { VARIABLES = 12, CLAUSES = 40, LONGEST = 4, ASSUMPTIONS = 6 };
 
 struct world {
-  uint64_t state;
+  struct rng rng;
   uint32_t n;
   int clauses[CLAUSES][LONGEST];
   uint32_t sizes[CLAUSES];
 };
 
-static uint32_t below(struct world *w, uint32_t n) {
-  w->state ^= w->state << 13;
-  w->state ^= w->state >> 7;
-  w->state ^= w->state << 17;
-  return (uint32_t)(w->state >> 20) % n;
-}
+static uint32_t below(struct world *w, uint32_t n) { return (uint32_t)rng_below(&w->rng, n); }
 
 static int literal(struct world *w) {
   int v = (int)below(w, VARIABLES) + 1;
@@ -88,7 +84,7 @@ static void random_runs(void **unused) {
   (void)unused;
   uint32_t sat = 0, unsat = 0;
   for (uint64_t seed = 1; seed <= 1500 / LESS; seed++) {
-    struct world w = {.state = seed * 0x9e3779b97f4a7c15u};
+    struct world w = {.rng = rng_new(seed)};
     struct sat *s = sat_new();
     for (int v = 1; v <= VARIABLES; v++) {
       assert_int_equal(sat_variable(s), v);

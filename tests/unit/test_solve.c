@@ -4,6 +4,7 @@
 #include "solve/arrays/eliminate.h"
 #include "solve/path.h"
 #include "solve/range.h"
+#include "random.h"
 #include "timing.h"
 #include <pthread.h>
 #include <setjmp.h>
@@ -11,25 +12,17 @@
 #include <stdlib.h>
 #include <stdio.h>
 #include <cmocka.h>
-
-struct fixture {
-  struct terms *tm;
-  struct limits limits;
-  struct stats stats;
-  struct solver *s;
-};
+#include "fixture.h"
 
 static struct fixture *start(bool caches) {
-  struct fixture *f = mem_zalloc(1, sizeof *f);
-  struct solver_config config = {.backend = "z3", .caches = caches};
-  f->tm = terms_new();
-  f->s = solver_new(f->tm, &f->limits, &f->stats, &config);
+  struct fixture *f = mem_alloc(sizeof *f);
+  fixture_init(f);
+  fixture_solver(f, &(struct solver_config){.backend = "z3", .caches = caches});
   return f;
 }
 
 static void finish(struct fixture *f) {
-  solver_free(f->s);
-  terms_free(f->tm);
+  fixture_release(f);
   mem_free(f);
 }
 
@@ -329,8 +322,7 @@ static void test_query_timeout(void **state) {
   (void)state;
   struct fixture *f = start(true);
   struct solver_config config = {.backend = "z3", .caches = true, .query_seconds = 0.3};
-  solver_free(f->s);
-  f->s = solver_new(f->tm, &f->limits, &f->stats, &config);
+  fixture_solver(f, &config);
   struct term hard = factoring(f);
   double begin = clock_now();
   assert_int_equal(solver_check(f->s, 1, &hard), ANSWER_UNKNOWN);
@@ -424,21 +416,16 @@ static void test_path_long(void **state) {
   finish(f);
 }
 
-static uint64_t next_random(uint64_t *seed) {
-  *seed += 0x9e3779b97f4a7c15u;
-  return hash_u64(*seed);
-}
-
-static struct term random_condition(struct fixture *f, uint64_t *seed) {
+static struct term random_condition(struct fixture *f, struct rng *rng) {
   struct terms *tm = f->tm;
   char name[8];
   struct term v[3];
   for (int i = 0; i < 3; i++) {
-    snprintf(name, sizeof name, "v%u", (unsigned)(next_random(seed) % 6));
+    snprintf(name, sizeof name, "v%u", (unsigned)(rng_next(rng) % 6));
     v[i] = bv_var(f, 8, name);
   }
-  struct term c = term_bv(tm, 8, next_random(seed));
-  switch (next_random(seed) % 8) {
+  struct term c = term_bv(tm, 8, rng_next(rng));
+  switch (rng_next(rng) % 8) {
   case 0: return term_ult(tm, v[0], c);
   case 1: return term_sle(tm, c, v[0]);
   case 2: return term_eq(tm, term_add(tm, v[0], v[1]), c);
@@ -457,13 +444,13 @@ static void test_path_agree(void **state) {
   struct solver_config plain = {.backend = "z3", .caches = false};
   struct stats other = {0};
   struct solver *checker = solver_new(f->tm, &f->limits, &other, &plain);
-  uint64_t seed = 42;
+  struct rng rng = rng_new(42);
   uint32_t counts[2] = {0};
   for (int run = 0; run < 40; run++) {
     struct path *p = path_new(f->tm);
     struct model *m = model_new(f->tm);
     for (int step = 0; step < 12; step++) {
-      struct term c = random_condition(f, &seed);
+      struct term c = random_condition(f, &rng);
       struct model *out, *second;
       enum answer answer = path_check(f->s, p, c, m, &out);
       assert_int_not_equal(answer, ANSWER_UNKNOWN);
@@ -506,19 +493,19 @@ static void test_range(void **state) {
   struct fixture *f = start(true);
   struct terms *tm = f->tm;
   struct term x = bv_var(f, 4, "x");
-  uint64_t seed = 7;
+  struct rng rng = rng_new(7);
   uint32_t decided = 0;
   for (int round = 0; round < 4000; round++) {
     struct term c[3];
-    uint32_t n = 1 + (uint32_t)(next_random(&seed) % 3);
+    uint32_t n = 1 + (uint32_t)(rng_next(&rng) % 3);
     for (uint32_t i = 0; i < n; i++) {
-      struct term y = next_random(&seed) % 2 ? x : term_add(tm, x, term_bv(tm, 4, next_random(&seed)));
-      struct term v = term_bv(tm, 4, next_random(&seed));
+      struct term y = rng_next(&rng) % 2 ? x : term_add(tm, x, term_bv(tm, 4, rng_next(&rng)));
+      struct term v = term_bv(tm, 4, rng_next(&rng));
       struct term (*const make[])(struct terms *, struct term, struct term) = {term_ult, term_ule, term_slt, term_sle,
                                                                                term_eq};
-      uint64_t kind = next_random(&seed) % 5;
-      c[i] = next_random(&seed) % 2 ? make[kind](tm, y, v) : make[kind](tm, v, y);
-      if (next_random(&seed) % 2) c[i] = term_not(tm, c[i]);
+      uint64_t kind = rng_next(&rng) % 5;
+      c[i] = rng_next(&rng) % 2 ? make[kind](tm, y, v) : make[kind](tm, v, y);
+      if (rng_next(&rng) % 2) c[i] = term_not(tm, c[i]);
     }
     struct term var, value;
     enum answer answer = range_decide(tm, n, c, &var, &value);
@@ -548,8 +535,7 @@ static void test_trace(void **state) {
   assert_true(file >= 0);
   close(file);
   struct solver_config config = {.backend = "z3", .caches = true, .trace_file = name};
-  solver_free(f->s);
-  f->s = solver_new(f->tm, &f->limits, &f->stats, &config);
+  fixture_solver(f, &config);
   struct term x = bv_var(f, 32, "x"), y = bv_var(f, 32, "y");
   sat_one(f, term_ult(f->tm, x, term_mul(f->tm, x, y)));
   solver_free(f->s);

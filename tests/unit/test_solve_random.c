@@ -6,6 +6,7 @@
 // And operations on floats, which our back end turns into circuits, must agree with exact arithmetic on constants.
 #include "base/map.h"
 #include "solve/z3/internal.h"
+#include "random.h"
 #include "timing.h"
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,11 +14,8 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
-static uint64_t seed = 1;
-static uint64_t rnd(uint64_t below) {
-  seed += 0x9e3779b97f4a7c15u;
-  return hash_u64(seed) % below;
-}
+static struct rng rng = {88172645463325252u};
+static uint64_t rnd(uint64_t below) { return rng_below(&rng, below); }
 
 // A term and its text. Texts of subterms are repeated, so formulas are kept small.
 struct pair {

@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "state/internal.h"
+#include "random.h"
 
 struct fixture {
   struct terms *tm;
@@ -445,11 +446,8 @@ static void stack_addresses_are_used_again_with_care(void **unused) {
 
 // --- random automata ---------------------------------------------------------------------------
 
-static uint64_t seed;
-static uint64_t random_below(uint64_t n) {
-  seed += 0x9e3779b97f4a7c15u;
-  return hash_u64(seed) % n;
-}
+static struct rng rng;
+static uint64_t random_below(uint64_t n) { return rng_below(&rng, n); }
 
 struct generator {
   struct fixture *f;
@@ -463,7 +461,7 @@ static struct term random_word(struct generator *g, int depth) {
   struct terms *tm = g->f->tm;
   if (depth <= 0)
     return random_below(4) ? g->words.data[random_below(g->words.size)]
-                           : num(g->f, random_below(2) ? random_below(6) : hash_u64(seed));
+                           : num(g->f, random_below(2) ? random_below(6) : rng_next(&rng));
   struct term a = random_word(g, depth - 1), b = random_word(g, depth - 1);
   switch (random_below(17)) {
   case 0: return term_add(tm, a, b);
@@ -581,7 +579,7 @@ static void random_program_free(struct random_program *r) {
 static struct term random_constant(struct fixture *f, struct sort s) {
   if (sort_kind(f->tm, s) == SORT_BOOL) return term_bool(f->tm, random_below(2));
   if (sort_kind(f->tm, s) == SORT_BV)
-    return term_bv(f->tm, sort_width(f->tm, s), random_below(2) ? random_below(8) : hash_u64(seed));
+    return term_bv(f->tm, sort_width(f->tm, s), random_below(2) ? random_below(8) : rng_next(&rng));
   struct term t = term_array_const(f->tm, s, term_bv(f->tm, 8, random_below(256)));
   for (int k = 0; k < 3; k++) t = term_store(f->tm, t, num(f, random_below(8)), term_bv(f->tm, 8, random_below(256)));
   return t;
@@ -607,7 +605,7 @@ static void assign_random(void *context, const struct state_input *in) {
 static void symbolic_against_concrete(void **unused) {
   (void)unused;
   for (int round = 0; round < 400; round++) {
-    seed = (uint64_t)round * 1000003;
+    rng = rng_new((uint64_t)round * 1000003);
     struct random_program *r = random_program_new(true);
     struct fixture *f = r->g.f;
     struct program *p = program_new(f->cfa, &f->limits, &f->stats);
@@ -676,7 +674,7 @@ static struct term in_state(struct random_program *r, struct state *s, struct te
 static void post_against_pre(void **unused) {
   (void)unused;
   for (int round = 0; round < 300; round++) {
-    seed = (uint64_t)round * 7919 + 5;
+    rng = rng_new((uint64_t)round * 7919 + 5);
     struct random_program *r = random_program_new(false);
     struct fixture *f = r->g.f;
     struct program *p = program_new(f->cfa, &f->limits, &f->stats);
@@ -719,7 +717,7 @@ static void post_against_pre(void **unused) {
 static void concrete_operations_agree_with_folding(void **unused) {
   (void)unused;
   for (int round = 0; round < 2000; round++) {
-    seed = (uint64_t)round * 31337 + 1;
+    rng = rng_new((uint64_t)round * 31337 + 1);
     struct random_program *r = random_program_new(false);
     struct fixture *f = r->g.f;
     struct term t = random_word(&r->g, 3);

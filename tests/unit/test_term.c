@@ -5,6 +5,7 @@
 // values among them), computed directly. The rewritten term's own table, from
 // its structure, must be the same. Widths are 1 to 8, arrays have at most 8 cells.
 #include "term/internal.h"
+#include "random.h"
 #include "timing.h"
 #include <setjmp.h>
 #include <stdarg.h>
@@ -24,15 +25,10 @@ struct table {
 struct world {
   struct terms *tm;
   struct vec_ptr tables;    // by term id
-  uint64_t random;
+  struct rng random;
 };
 
-static uint64_t next_random(struct world *w) {
-  w->random ^= w->random << 13;
-  w->random ^= w->random >> 7;
-  w->random ^= w->random << 17;
-  return w->random * 0x2545f4914f6cdd1dull >> 11;
-}
+static uint64_t next_random(struct world *w) { return rng_next(&w->random) >> 11; }
 static uint32_t pick(struct world *w, uint32_t n) { return (uint32_t)(next_random(w) % n); }
 
 // --- the meaning of operations, written without regard to speed -----------------------
@@ -376,7 +372,7 @@ static void count_hits(const struct terms *tm) {
 static void test_random(void **state) {
   (void)state;
   for (uint32_t round = 0; round < (LESS > 1 ? 20 : 60); round++) {
-    struct world w = {.tm = terms_new(), .random = 88172645463325252ull + round * 7919};
+    struct world w = {.tm = terms_new(), .random = rng_new(88172645463325252ull + round * 7919)};
     struct pools p = {0};
     pools_fill(&w, &p);
     for (uint32_t i = 0; i < 2500; i++) {
@@ -410,7 +406,7 @@ static void test_exhaustive(void **state) {
                                        TERM_BV_SLE,  TERM_EQ,      TERM_BV_CONCAT};
   enum { OPS = sizeof ops / sizeof *ops };
   for (uint32_t width = 1; width <= 4; width++) {
-    struct world w = {.tm = terms_new(), .random = 4711 + width};
+    struct world w = {.tm = terms_new(), .random = rng_new(4711 + width)};
     struct vec_term leaves = {0}, first = {0};
     vec_term_push(&leaves, variable(&w, sort_bv(w.tm, width), "x", 0, width));
     vec_term_push(&leaves, variable(&w, sort_bv(w.tm, width), "y", 1, width));
@@ -460,7 +456,7 @@ static void test_exhaustive(void **state) {
 // Large trees of and, or and not over few atoms: heavy disjunctions and their negations.
 static void test_bool_trees(void **state) {
   (void)state;
-  struct world w = {.tm = terms_new(), .random = 99};
+  struct world w = {.tm = terms_new(), .random = rng_new(99)};
   struct terms *tm = w.tm;
   struct vec_term pool = {0};
   for (int v = 0; v < 60; v++) {
@@ -689,7 +685,7 @@ static void test_large_arrays(void **state) {
 // Constant arrays built in different ways are equal iff they are the same function.
 static void test_constant_arrays(void **state) {
   (void)state;
-  struct world w = {.tm = terms_new(), .random = 31337};
+  struct world w = {.tm = terms_new(), .random = rng_new(31337)};
   struct terms *tm = w.tm;
   for (uint32_t width = 1; width <= 8; width++) {
     struct sort s = sort_array(tm, sort_bv(tm, width), sort_bv(tm, 8));

@@ -2,6 +2,7 @@
 // is, and built as a term, which rewrites. Z3 must not find values that tell
 // the two apart. Widths are those where representations change: around 1, 32, 64 and 128 bits.
 #include "term/term.h"
+#include "random.h"
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,7 +14,7 @@
 
 struct generator {
   struct terms *tm;
-  uint64_t random;
+  struct rng random;
   uint32_t width;         // the main width of this tree
 };
 struct made {
@@ -21,12 +22,7 @@ struct made {
   char *text;
 };
 
-static uint64_t next_random(struct generator *g) {
-  g->random ^= g->random << 13;
-  g->random ^= g->random >> 7;
-  g->random ^= g->random << 17;
-  return g->random * 0x2545f4914f6cdd1dull >> 11;
-}
+static uint64_t next_random(struct generator *g) { return rng_next(&g->random) >> 11; }
 static uint32_t pick(struct generator *g, uint32_t n) { return (uint32_t)(next_random(g) % n); }
 
 static const uint32_t WIDTHS[] = {1, 2, 3, 7, 8, 16, 31, 32, 33, 63, 64, 65, 127, 128, 129, 130};
@@ -266,7 +262,7 @@ static uint32_t run(uint64_t seed, uint32_t count) {
   Z3_eval_smtlib2_string(z3, "(set-option :rlimit 200000)");
   struct terms *tm = terms_new();
   for (uint32_t i = 0; i < count; i++) {
-    struct generator g = {.tm = tm, .random = seed + i * 104729u};
+    struct generator g = {.tm = tm, .random = rng_new(seed + i * 104729u)};
     next_random(&g);
     g.width = WIDTHS[pick(&g, WIDTH_COUNT)];
     struct made m = pick(&g, 4) ? make_bool(&g, 4) : make_bv(&g, g.width, 4);

@@ -9,6 +9,8 @@
 #include <cmocka.h>
 #include "check_graph.h"
 #include "state/formula.h"
+#include "fixture.h"
+#include "random.h"
 #include "timing.h"
 
 enum { SAFE = 5, UNSAFE = 50 };
@@ -53,17 +55,15 @@ struct world {
   struct solver *solver;
   struct graph graph;
   bool ends; // the recorder says NODE_END as soon as it can
-  uint64_t random;
+  struct rng random;
 };
 
 static void world_init(struct world *w, uint32_t bound) {
-  *w = (struct world){.random = 88172645463325252u};
+  *w = (struct world){.random = rng_new(0)};
   char program[4096];
   snprintf(program, sizeof program, text, bound, bound);
-  struct error error = {0};
   w->tm = terms_new();
-  if (!cfa_read(w->tm, "walk.cfa", program, &w->cfa, &error)) fail_msg("%s", error.message);
-  if (!cfa_check(w->cfa, &error)) fail_msg("%s", error.message);
+  w->cfa = cfa_from_text(w->tm, program);
   w->program = program_new(w->cfa, &w->limits, &w->stats);
   w->unfold = unfold_new(w->cfa);
   w->solver = solver_new(w->tm, &w->limits, &w->stats, &(struct solver_config){.caches = true});
@@ -365,12 +365,7 @@ static void checks_formulas(void **state) {
 
 // --- whatever is done to a graph -------------------------------------------------------------------
 
-static uint32_t below(struct world *w, uint32_t n) {
-  w->random ^= w->random << 13;
-  w->random ^= w->random >> 7;
-  w->random ^= w->random << 17;
-  return (uint32_t)(w->random >> 33) % n;
-}
+static uint32_t below(struct world *w, uint32_t n) { return (uint32_t)rng_below(&w->random, n); }
 
 static struct node random_target(struct world *w) {
   struct node special[] = {NODE_OPEN, NODE_CUT, NODE_END, NODE_NONE};

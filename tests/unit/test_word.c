@@ -4,6 +4,7 @@
 #include "base/map.h"
 #include "solve/word/word.h"
 #include "solve/word/domain.h"
+#include "random.h"
 #include "timing.h"
 #include <assert.h>
 #include <setjmp.h>
@@ -12,11 +13,8 @@
 #include <stdlib.h>
 #include <cmocka.h>
 
-static uint64_t seed = 1;
-static uint64_t rnd(uint64_t below) {
-  seed += 0x9e3779b97f4a7c15u;
-  return hash_u64(seed) % below;
-}
+static struct rng rng = {88172645463325252u};
+static uint64_t rnd(uint64_t below) { return rng_below(&rng, below); }
 
 // --- transfer functions ---------------------------------------------------------------------
 

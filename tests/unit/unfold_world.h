@@ -3,6 +3,8 @@
 #define CLEW_UNFOLD_WORLD_H
 #include "state/formula.h"
 #include "state/internal.h"
+#include "fixture.h"
+#include "random.h"
 
 struct world {
   struct terms *tm;
@@ -12,20 +14,18 @@ struct world {
   struct program *program;
   struct unfold *u; // the program's
   struct solver *solver;
-  uint64_t random;
+  struct rng random;
   bool any_heap;     // walks do not compare the bump pointer
 };
 
 static inline struct world *world_new(const char *text) {
   struct world *w = mem_zalloc(1, sizeof *w);
-  struct error error = {0};
   w->tm = terms_new();
-  if (!cfa_read(w->tm, "test.cfa", text, &w->cfa, &error)) fail_msg("%s", error.message);
-  if (!cfa_check(w->cfa, &error)) fail_msg("%s", error.message);
+  w->cfa = cfa_from_text(w->tm, text);
   w->program = program_new(w->cfa, &w->limits, &w->stats);
   w->u = program_unfold(w->program);
   w->solver = solver_new(w->tm, &w->limits, &w->stats, &(struct solver_config){.caches = true});
-  w->random = 88172645463325252u;
+  w->random = rng_new(0);
   return w;
 }
 
@@ -37,12 +37,7 @@ static inline void world_free(struct world *w) {
   mem_free(w);
 }
 
-static inline uint64_t next_random(struct world *w) {
-  w->random ^= w->random << 13;
-  w->random ^= w->random >> 7;
-  w->random ^= w->random << 17;
-  return w->random * 0x2545f4914f6cdd1du >> 7;
-}
+static inline uint64_t next_random(struct world *w) { return rng_next(&w->random) >> 7; }
 static inline uint32_t below(struct world *w, uint32_t n) { return (uint32_t)(next_random(w) % n); }
 
 static inline uint32_t var_named(struct world *w, const char *name) {
