@@ -47,8 +47,7 @@ struct measurement {
   uint32_t wrong; // sequences that failed the second check
 };
 
-// --- the command line
-// -------------------------------------------------------------------------------------------------------------
+// --- the command line --------------------------------------------------------------------------------------------
 
 static bool read_number(const char *word, double low, double high, double *out) {
   char *end;
@@ -100,8 +99,7 @@ static bool read_arguments(struct settings *s, int argc, char **argv) {
   return s->files.size && (s->replay || s->files.size == 1);
 }
 
-// --- the second check
-// -------------------------------------------------------------------------------------------------------------
+// --- the second check --------------------------------------------------------------------------------------------
 
 static struct term rename_input(struct terms *tm, struct term input, uint32_t step) {
   struct text name = {0};
@@ -178,8 +176,7 @@ static enum answer check_sequence(struct measurement *m, const struct recorded_p
   return all;
 }
 
-// --- sizes
-// ------------------------------------------------------------------------------------------------------------------------
+// --- sizes -------------------------------------------------------------------------------------------------------
 
 static bool is_connective(const struct terms *tm, struct term t) {
   switch (term_kind(tm, t)) {
@@ -211,8 +208,7 @@ static uint32_t count_atoms(const struct terms *tm, struct term formula) {
   return atoms;
 }
 
-// --- showing
-// ----------------------------------------------------------------------------------------------------------------------
+// --- showing -----------------------------------------------------------------------------------------------------
 
 static void show_term(struct terms *tm, const char *before, struct term t) {
   struct text text = {0};
@@ -255,8 +251,7 @@ static void show_reduced(struct measurement *m, const struct recorded_path *path
   interpolator_free(ip);
 }
 
-// --- measuring
-// --------------------------------------------------------------------------------------------------------------------
+// --- measuring ---------------------------------------------------------------------------------------------------
 
 static void print_result(const struct measurement *m, const struct recorded_path *path, uint32_t number,
                          const char *providers, enum answer answer, enum provider by, double seconds,
@@ -317,8 +312,7 @@ static void measure(struct measurement *m, const struct recorded_path *path, uin
     measure_with(m, path, number, 1u << i, provider_name((enum provider)i));
 }
 
-// --- programs and files
-// -----------------------------------------------------------------------------------------------------------
+// --- programs and files ------------------------------------------------------------------------------------------
 
 static const char *base_name(const char *file) {
   const char *slash = strrchr(file, '/');

@@ -197,8 +197,8 @@ uint32_t cfa_add_function(struct cfa *cfa, const char *name);
 uint32_t cfa_add_var(struct cfa *cfa, uint32_t function, enum cfa_var_kind kind, const char *name, const char *ctype,
                      struct sort sort);
 struct location cfa_add_location(struct cfa *cfa, uint32_t function, enum cfa_location_kind kind);
-struct edge cfa_add_edge(struct cfa *cfa, struct location from,
-                         struct location to); // guard true, callee and result CFA_NONE
+// Guard true, callee and result CFA_NONE.
+struct edge cfa_add_edge(struct cfa *cfa, struct location from, struct location to);
 // A VAR for an edge-local input or address, unique in the program.
 struct term cfa_edge_term(struct cfa *cfa, struct sort sort, const char *prefix);
 uint32_t cfa_add_file(struct cfa *cfa, const char *file);

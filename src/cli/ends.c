@@ -8,11 +8,11 @@
 #include <sys/resource.h>
 
 #define LEAST_EFFORT (UINT64_C(1) << 17) // steps
-#define EFFORT_SHARE 32                  // of what the verdict took
-#define QUERY_EFFORT 1024                // a query of the verdict, in steps
-#define LEAST_SECONDS 0.004              // of the processor, for making the automaton and for searching
-#define SECONDS_SHARE 0.015              // of what everything before took
-#define PREPARING 2.2                    // making the automaton again, and slicing it, for each second of making it
+#define EFFORT_SHARE 32 // of what the verdict took
+#define QUERY_EFFORT 1024 // a query of the verdict, in steps
+#define LEAST_SECONDS 0.004 // of the processor, for making the automaton and for searching
+#define SECONDS_SHARE 0.015 // of what everything before took
+#define PREPARING 2.2 // making the automaton again, and slicing it, for each second of making it
 
 struct end_search {
   struct session *session;

@@ -110,8 +110,8 @@ struct node graph_add(struct graph *g, struct node parent, uint32_t arc, struct 
                       struct context context, uint32_t flags);
 // A case of a LOOP node, which hangs nowhere before graph_set_cases; its configuration is the formula's.
 struct node graph_add_case(struct graph *g, struct node loop, struct formula formula);
-void graph_set_cases(struct graph *g, struct node loop, uint32_t n,
-                     const struct node *cases); // the arcs of a LOOP node
+// The arcs of a LOOP node.
+void graph_set_cases(struct graph *g, struct node loop, uint32_t n, const struct node *cases);
 // A BACK node at the end of an arc of `parent`, as graph_add: an occurrence of the LOOP node's head, subsumed by it.
 struct node graph_add_back(struct graph *g, struct node parent, uint32_t arc, struct node loop);
 // Of a LOOP or BACK node: the decided steps before it, and the arc of the case to try first.

@@ -60,8 +60,8 @@ bool walk_loops_open(const struct graph *graph, struct node node); // some case 
 uint32_t walk_loops_enter(struct walk_loops *loops, uint32_t inside, struct node node, const struct state *s);
 // The list without the loops that the state has left. To be called wherever a step ends.
 uint32_t walk_loops_stay(const struct walk_loops *loops, uint32_t inside, const struct state *s);
-const struct loop_entry *walk_loops_find(const struct walk_loops *loops, uint32_t inside,
-                                         struct node node); // NULL: not in the list
+// NULL: not in the list.
+const struct loop_entry *walk_loops_find(const struct walk_loops *loops, uint32_t inside, struct node node);
 
 // What a state at the head satisfies if it lies in no case.
 struct term walk_loops_outside(const struct walk_loops *loops, struct state *s, struct node node);

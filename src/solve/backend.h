@@ -17,8 +17,8 @@ struct backend;
 
 // What a back end did since it was opened.
 struct backend_work {
-  uint64_t small, word,
-      large;           // checks answered by the small solver, at the word level after it gave up, and by CaDiCaL
+  // Checks answered by the small solver, at the word level after it gave up, and by CaDiCaL.
+  uint64_t small, word, large;
   double small_seconds, word_seconds, large_seconds;
 };
 

@@ -36,8 +36,8 @@ struct unfold *program_unfold(struct program *program);
 void program_share_unfold(struct program *program, struct unfold *unfold); // instead of one of its own; borrowed
 
 struct state;
-struct state *state_initial(
-    struct program *program);   // entry of main; globals not initialised yet (the first edge does)
+// Entry of main; globals not initialised yet (the first edge does).
+struct state *state_initial(struct program *program);
 struct state *state_copy(struct state *s);
 void state_free(struct state *s);
 
@@ -81,8 +81,8 @@ struct open_edge {
   struct edge edge;
   struct term condition;
 };
-const struct open_edge *state_open(struct state *s,
-                                   uint32_t *n); // borrowed until s is next changed
+// Borrowed until s is next changed.
+const struct open_edge *state_open(struct state *s, uint32_t *n);
 // Takes open edge i: adds its condition to the path condition and performs the updates. `model` must satisfy the new
 // path condition.
 void state_take(struct state *s, uint32_t i, struct model *model);

@@ -86,8 +86,7 @@ static void forget_points(struct annotated *a) {
   points->size = 0;
 }
 
-// --- programs
-// -----------------------------------------------------------------------------------------------------------
+// --- programs ----------------------------------------------------------------------------------------------------
 
 // x = y = 0; while (*) { x++; y = f(y); } if (@) error; with f(a) = a + 1.
 static const struct example counting = {
@@ -164,8 +163,7 @@ static const struct example callee = {
 static const struct example *const examples[] = {&counting, &delayed, &asserted, &nested, &callee};
 enum { EXAMPLES = sizeof examples / sizeof *examples };
 
-// --- right ones
-// ---------------------------------------------------------------------------------------------------------
+// --- right ones --------------------------------------------------------------------------------------------------
 
 static void accepts_what_holds(void **state) {
   (void)state;
@@ -206,8 +204,7 @@ static void merges_paths(void **state) {
   text_release(&text);
 }
 
-// --- each kind of wrongness
-// -----------------------------------------------------------------------------------------------
+// --- each kind of wrongness --------------------------------------------------------------------------------------
 
 static void refuses_what_does_not_hold(void **state) {
   (void)state;
@@ -417,8 +414,7 @@ static void counts_what_is_open(void **state) {
   annotated_release(&a);
 }
 
-// --- whatever is done to an annotation
-// ---------------------------------------------------------------------------------------
+// --- whatever is done to an annotation ---------------------------------------------------------------------------
 
 static uint64_t seed = 88172645463325252u;
 static uint32_t below(uint32_t n) {
@@ -484,8 +480,7 @@ static void never_accepts_an_error(void **state) {
   assert_true(accepted > 10 && refused > 10);
 }
 
-// --- as a file
-// -----------------------------------------------------------------------------------------------------------
+// --- as a file ---------------------------------------------------------------------------------------------------
 
 static void is_the_same_from_a_file(void **state) {
   (void)state;

@@ -107,8 +107,7 @@ static void precision_of_the_paper(struct world *w, struct precision *p) {
   precision_at(p, b)->threshold = 0;
 }
 
-// --- figure 3: init.ab.cdfb.cefb.cdfb.c
-// -----------------------------------------------------------------------------------
+// --- figure 3: init.ab.cdfb.cefb.cdfb.c --------------------------------------------------------------------------
 
 // Does all that the state stands for satisfy the formula?
 static bool holds(struct seen *seen, const struct abstraction_point *p, struct term formula) {
@@ -173,8 +172,7 @@ static void figure_3(void **unused) {
   release(&seen);
 }
 
-// --- figure 2
-// -----------------------------------------------------------------------------------------------------------
+// --- figure 2 ----------------------------------------------------------------------------------------------------
 
 // With {x − y > 0} at b the path init.a.b.g is p-feasible, though not feasible.
 static void figure_2(void **unused) {
@@ -195,8 +193,7 @@ static void figure_2(void **unused) {
   }
 }
 
-// --- theorem 3
-// ------------------------------------------------------------------------------------------------------------
+// --- theorem 3 ---------------------------------------------------------------------------------------------------
 
 // Loops without an end, one in the other; no error.
 static const char *const endless =
@@ -231,8 +228,7 @@ static void a_fixed_precision_has_an_end(void **unused) {
   }
 }
 
-// --- progress
-// ------------------------------------------------------------------------------------------------------------
+// --- progress ----------------------------------------------------------------------------------------------------
 
 // Twice as many iterations inside as outside; the error is behind both loops.
 static const char *const twice =

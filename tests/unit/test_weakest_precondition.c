@@ -171,8 +171,7 @@ static void expect(struct fixture *f, uint32_t edge, const char *after, const ch
   expect_equivalent(f, wanted);
 }
 
-// --- by hand
-// -------------------------------------------------------------------------------------------------------------------
+// --- by hand -----------------------------------------------------------------------------------------------------
 
 static void figure_2(void **unused) {
   (void)unused;
@@ -491,8 +490,7 @@ static void monotonic(void **unused) {
   fixture_free(f);
 }
 
-// --- at random
-// --------------------------------------------------------------------------------------------------------------------
+// --- at random ---------------------------------------------------------------------------------------------------
 
 struct dice {
   struct terms *tm;
@@ -662,8 +660,7 @@ enum { SEEDS = 40 };
 enum { SEEDS = 250 };
 #endif
 
-// --- comparisons and conjunctions
-// ---------------------------------------------------------------------------------------------------
+// --- comparisons and conjunctions --------------------------------------------------------------------------------
 
 static struct term at_hand(void *context, struct term x) {
   (void)x;

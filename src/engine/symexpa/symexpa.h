@@ -136,8 +136,8 @@ struct symexpa {
 // symexpa.c
 void symexpa_doubt(struct symexpa *x, const struct place *p, enum reason why, const char *what,
                    struct location location);
-void symexpa_solver_doubt(struct symexpa *x, const struct place *p,
-                          struct location location); // a query was not answered
+// A query was not answered.
+void symexpa_solver_doubt(struct symexpa *x, const struct place *p, struct location location);
 uint32_t symexpa_trail(struct symexpa *x, struct trail t);
 struct place *symexpa_place(struct symexpa *x, struct node node);
 bool symexpa_dead(const struct symexpa *x, const struct place *p);

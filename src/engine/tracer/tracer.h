@@ -157,8 +157,8 @@ void heads_pop(struct learner *l, struct node node); // closed or dropped
 bool heads_abstract(struct learner *l, uint32_t head); // makes the abstraction and the state to go on with
 enum outcome heads_close(struct learner *l, uint32_t head);
 void heads_explored(struct learner *l, uint32_t head); // the first iteration is done: what to keep
-bool heads_learn(struct learner *l, struct point *pt, struct term t,
-                 bool again); // a condition's conjuncts become predicates
+// A condition's conjuncts become predicates.
+bool heads_learn(struct learner *l, struct point *pt, struct term t, bool again);
 void heads_choose(struct learner *l, uint32_t head); // what to keep
 void heads_offer(struct learner *l); // the predicates of loop heads become candidates for other engines
 enum outcome heads_give_up(struct learner *l, uint32_t head); // it is to be explored again without abstraction

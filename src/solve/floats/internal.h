@@ -65,8 +65,8 @@ struct term is_nonzero(struct terms *tm, struct term v); // Bool
 struct term bool_differ(struct terms *tm, struct term a, struct term b);
 struct term vector_ones(struct terms *tm, uint32_t width);
 struct term vector_fit(struct terms *tm, struct term v, uint32_t width); // cut or extended with zeros
-struct term vector_pad(struct terms *tm, struct term v,
-                       uint32_t width); // zeros appended at the low end up to that width
+// Zeros appended at the low end up to that width.
+struct term vector_pad(struct terms *tm, struct term v, uint32_t width);
 struct term vector_keep(struct terms *tm, struct term keep, struct term v); // v where the Bool holds, else 0
 struct term vector_join(struct terms *tm, uint32_t n, const struct term *bits); // bits[0] is the highest
 // v >> amount; *lost says that ones were shifted out.
