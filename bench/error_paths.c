@@ -25,8 +25,10 @@ static const char usage[] =
     "  --write DIR            write each path to DIR/NAME.N.path\n"
     "  --replay               the files are such paths\n"
     "  --chain                only the whole chain, not each provider\n"
-    "  --mutate               negate the first formula of each sequence before the second check, which must find that out\n"
-    "  --show                 print the reduced problem and the interpolants; --show-failed: only where there are none\n"
+    "  --mutate               negate the first formula of each sequence before the second check, which must find that "
+    "out\n"
+    "  --show                 print the reduced problem and the interpolants; --show-failed: only where there are "
+    "none\n"
     "For each path a line, and one for each set of providers, of key=value; the last line tells about the search.\n";
 
 struct settings {
@@ -266,7 +268,8 @@ static void print_result(const struct measurement *m, const struct recorded_path
     atoms += count_atoms(m->tm, formulas[i]);
   }
   printf(
-      "result program=%s path=%u kind=%s plain=%d steps=%u cuts=%u visits=%u providers=%s answer=%s by=%s ms=%.2f size=%u largest=%u atoms=%u check=%s reason=%s\n",
+      "result program=%s path=%u kind=%s plain=%d steps=%u cuts=%u visits=%u providers=%s answer=%s by=%s ms=%.2f "
+      "size=%u largest=%u atoms=%u check=%s reason=%s\n",
       m->program, number, path->kind, path->plain, path->steps.size, path->cuts.size, path->visits, providers,
       names[answer], answer == ANSWER_UNSAT ? provider_name(by) : "none", seconds * 1e3, total, largest, atoms,
       answer == ANSWER_UNSAT ? checks[check] : "none", answer == ANSWER_UNKNOWN ? reason_name(reason) : "none");
@@ -349,7 +352,8 @@ static bool run_program(struct measurement *m, struct cfa *cfa, struct error *er
     recorded_release(&paths.data[i]);
   }
   printf(
-      "search program=%s locations=%u heads=%u nodes=%u tried=%u feasible=%u undecided=%u unknown_size=%u paths=%u seconds=%.2f\n",
+      "search program=%s locations=%u heads=%u nodes=%u tried=%u feasible=%u undecided=%u unknown_size=%u paths=%u "
+      "seconds=%.2f\n",
       m->program, flat->locations.size, counts.heads, counts.nodes, counts.candidates, counts.feasible,
       counts.undecided, counts.unknown_size, paths.size, seconds);
   vec_recorded_release(&paths);

@@ -136,7 +136,7 @@ static void find_distances(struct finder *f) {
   vec_location_release(&queue);
 }
 
-// The shortest way to an error.
+// The shortest path to an error.
 static void add_shortest(const struct finder *f, struct location location, struct vec_edge *edges) {
   while (f->distance[location.id]) {
     const struct cfa_location *l = cfa_location(f->cfa, location);
@@ -396,7 +396,7 @@ static const struct vec_edge *suffix_of(struct finder *f, struct location locati
   return way;
 }
 
-// After what is fixed comes a way to an error that can be run.
+// After what is fixed comes a path to an error that can be run.
 static void mend_candidates(struct finder *f) {
   for (uint32_t k = 0; k < f->candidates.size; k++) {
     struct candidate *c = &f->candidates.data[k];

@@ -166,7 +166,7 @@ static void count_open(struct flow *flow) {
   vec_node_release(&live);
 }
 
-// Only what can be reached is looked at: nodes that were forgotten may hold anything.
+// Only what can be reached is looked at: nodes that were dropped may hold anything.
 static bool check_graph(const struct flow *flow, const struct vec_node *nodes, const char **message) {
   const struct graph *g = flow->graph;
   for (uint32_t i = 0; i < nodes->size; i++)

@@ -1,4 +1,4 @@
-// What the files of this room share: the compiled program, the parts of a
+// What the files of this module share: the compiled program, the parts of a
 // state, and how values become terms and back.
 //
 // A location is compiled when it is first executed (compile.c). Its code has one

@@ -49,7 +49,7 @@ static void nodes_hang_on_arcs(void **state) {
   SAME(g.root, NODE_OPEN);
 }
 
-static void forgotten_node_is_as_new(void **state) {
+static void reset_node_is_as_new(void **state) {
   (void)state;
   struct terms *tm = terms_new();
   struct graph g;
@@ -222,7 +222,7 @@ static void reached_in_order(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(nodes_hang_on_arcs), cmocka_unit_test(forgotten_node_is_as_new),
+      cmocka_unit_test(nodes_hang_on_arcs), cmocka_unit_test(reset_node_is_as_new),
       cmocka_unit_test(loops_have_cases),   cmocka_unit_test(conjunctions_are_interned),
       cmocka_unit_test(many_conjunctions),  cmocka_unit_test(reached_in_order),
   };

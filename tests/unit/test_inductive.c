@@ -237,7 +237,7 @@ static void check_shift(const char *automaton, const char *complaint) {
 
 static void renames_inputs(void **state) {
   (void)state;
-  // The inputs of the two rounds are different values.
+  // The inputs of the two iterations are different values.
   check_shift(SHIFT("(not (= a b))"), "cut is feasible");
   check_shift(SHIFT("(not (= k #x02))"), NULL);
 }

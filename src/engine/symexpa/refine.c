@@ -70,7 +70,7 @@ static bool is_same(struct symexpa *x, struct term p, struct term q) {
   return answer == ANSWER_UNSAT;
 }
 
-// True: the head's precision changes. An interpolant that is there is not forgotten from now on, so that the path it
+// True: the head's precision changes. An interpolant that is there is kept from now on, so that the path it
 // excludes does not come back.
 static bool add_predicate(struct symexpa *x, struct location location, struct term plain, bool interpolant) {
   if (term_is_const(x->tm, plain)) return false;
@@ -258,7 +258,7 @@ static void refine(struct symexpa *x, const struct place *p, const struct spurio
       new = learn(x, e->location, e->context, out[i]) || new;
     if (new && !changed[e->location.id]) {
       r->refinements++;
-      // A head that needs more and more predicates: its rounds may be few.
+      // A head that needs more and more predicates: its iterations may be few.
       impatient = impatient || (r->refinements >= PATIENCE && (r->refinements & (r->refinements - 1)) == 0);
     }
     changed[e->location.id] = changed[e->location.id] || new;

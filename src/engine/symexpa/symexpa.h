@@ -1,5 +1,5 @@
-// Jonáš, Strejček, Griggio, Symbolic Execution with Implicit Predicate Abstraction and CEGAR (docs/papers.md): what the
-// files of engine `symexpa` share.
+// Jonáš, Strejček, Griggio, Combining Symbolic Execution with Predicate Abstraction and CEGAR (docs/papers.md): what
+// the files of engine `symexpa` share.
 //
 //   symexpa.c   the search: algorithm 2 as a loop over a frontier of open edges, and the end of algorithm 3
 //   heads.c     abstraction points: visits of loop heads, entries of loops

@@ -214,7 +214,7 @@ static uint32_t outermost_abstract(const struct learner *l) {
   return h;
 }
 
-// Below an abstraction a loop may be unrolled for ever that is not in the program.
+// Below an abstraction a loop may be unrolled without end that is not in the program.
 static bool unrolled_in_vain(const struct learner *l, const struct point *pt) {
   uint32_t outermost = outermost_abstract(l), n = 0;
   for (uint32_t i = pt->heads.size; i-- > 0 && pt->heads.data[i] >= outermost;) n++;

@@ -3,7 +3,7 @@
 //
 // An infeasible edge is followed by `lazy` as a speculation: the edge is taken without its guard (line 9) one level
 // further up. Below it every point may be met once only, unless it is subsumed; the second time, or at an error, the
-// speculation has failed (ε), and the edge counts as infeasible again. Points met are forgotten when a speculation of
+// speculation has failed (ε), and the edge counts as infeasible again. Points met are dropped when a speculation of
 // level 0 ends (line 12).
 #include "engine/tracer/tracer.h"
 #include "engine/engines.h"
