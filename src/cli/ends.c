@@ -1,6 +1,6 @@
 // See ends.h. The search is that of the engine for short looks, on an automaton in which undefined behaviour is the
-// error (front_path_ends), with a bound on its effort. Every error is "refused", so that the search goes on to the next
-// one.
+// error (front_path_ends), with a bound on its effort. Every error counts as not reproduced, so that the search goes on
+// to the next one.
 #include "cli/ends.h"
 #include "engine/schedule.h"
 #include "state/state.h"

@@ -5,7 +5,7 @@
 #define CONFIRM_ALWAYS 8
 
 void run_incomplete(struct run *r, enum reason why, const char *what, struct location location) {
-  // An error that could not be confirmed says more than anything else.
+  // An error that was not reproduced says more than anything else.
   if (r->incomplete != REASON_NONE && why != REASON_UNCONFIRMED) return;
   if (r->incomplete == REASON_UNCONFIRMED) return;
   struct text t = {0};

@@ -96,7 +96,7 @@ struct node flow_resolve(const struct graph *graph, struct node node) {
   return node;
 }
 
-// Nodes that stand for each other in a circle stand for nothing. Each link is looked at twice.
+// Nodes that stand for each other in a cycle stand for nothing. Each link is looked at twice.
 static bool check_circles(const struct graph *g, const struct vec_node *nodes) {
   bool good = true;
   uint32_t *seen = mem_zalloc((size_t)g->nodes.size + 1, sizeof *seen); // the walk that came by, + 1

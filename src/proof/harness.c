@@ -386,7 +386,8 @@ static void add_library_note(struct harness *h) {
     text_add(
         h->out,
         "// The program also reads inputs through the C library (files, standard input, the time). They are listed\n"
-        "// below with a 1 at the end, and this file does not provide them: the error needs the same from outside.\n\n");
+        "// below with a 1 at the end, and this file does not provide them: the error needs the same from\n"
+        "// outside.\n\n");
     return;
   }
 }

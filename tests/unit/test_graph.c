@@ -209,7 +209,7 @@ static void reached_in_order(void **state) {
   struct node expected[] = {root, a, below, subsumer, b};
   assert_int_equal(reached.size, 5);
   assert_memory_equal(reached.data, expected, sizeof expected);
-  // Each once, also in circles.
+  // Each once, also in cycles.
   graph_expand(&g, b, 2, (struct edge[]){{6}, {7}});
   graph_set_target(&g, b, 0, root);
   graph_set_target(&g, b, 1, below);

@@ -377,7 +377,7 @@ static void refuses_other_targets(void **state) {
       assert_true(check(&l, &message) == node_same(was.target, NODE_END));
       arc->target = (struct node){l.graph.nodes.size};
       assert_false(check(&l, &message));
-      arc->target = l.graph.root; // in circles
+      arc->target = l.graph.root; // in a cycle
       assert_false(check(&l, &message));
       *arc = was;
     }

@@ -277,7 +277,7 @@ static void random_case(struct world *w, char *out, size_t size) {
                           : "(or (bvule |main::i| |any!32|) (= (select m |any!32|) #x07)) (bvule |main::i| |main::n|)");
   for (uint32_t n = 1 + below(w, 3); n > 0; n--) {
     text_add(&all, " (or false");
-    // Not two variables for any value in one conjunct.
+    // Not two universally quantified variables in one conjunct.
     uint32_t kinds = below(w, 3) ? 7 : 8, first = kinds == 8 ? 3 : 0;
     for (uint32_t k = 1 + below(w, 3); k > 0; k--) {
 #define NUMBER numbers[first + below(w, kinds - first)]

@@ -1,6 +1,6 @@
-// The engine symexpa as its watcher sees it: the run of the paper's figure 3, the path of figure 2, that a fixed
-// precision has finitely many p-simple paths (theorem 3), and that every refinement changes the precision and no
-// spurious path comes twice.
+// The engine symexpa as its watcher sees it: the run of figure 3 of Jonáš, Strejček, Griggio, the path of figure 2,
+// that a fixed precision has finitely many p-simple paths (theorem 3), and that every refinement changes the precision
+// and no spurious path comes twice.
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>
