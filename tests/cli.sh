@@ -718,7 +718,7 @@ check 'no engine that only serves a command' [ -z "$(grep '^prune' out)" ]
 section() { sed -n "/^options of the engine $1:/,/^$/p" help.txt; }
 check 'the options of symexpa' [ "$(section symexpa | grep -cE '^  --(threshold|search|precision) ')" -eq 3 ]
 check 'the options of symex' [ "$(section symex | grep -oE '^  --[a-z]+')" = '  --search' ]
-check 'eager has none' [ -z "$(section eager)" ]
+check 'the options of eager' [ "$(section eager | grep -cE '^  --(precision|search) ')" -eq 1 ]
 check 'the default engine' grep -qE -- '^  --engine NAME .*default: symexpa' help.txt
 check "an engine's options are not the commands'" [ -z "$(sed '/^options of the engine/,$d' help.txt | grep -e --threshold)" ]
 check 'the same in the man page' grep -q '^.SS Options of the engine symexpa$' clew.1

@@ -25,11 +25,25 @@ static void add_conjuncts(struct terms *tm, struct term formula, struct vec_term
   vec_term_release(&waiting);
 }
 
+// What an engine without a precision found useful at loop heads.
+static void add_candidates(struct cfa *cfa, struct facts *facts, struct precision *precision) {
+  struct vec_term found = {0};
+  for (uint32_t i = 0; i < cfa->locations.size; i++) {
+    struct location head = {i};
+    if (!cfa->locations.data[i].loop_head || precision_at(precision, head)->predicates.size) continue;
+    vec_term_clear(&found);
+    facts_candidates(facts, head, SOURCE_INTERPOLANTS, &found);
+    for (uint32_t k = 0; k < found.size; k++) precision_add(precision, cfa->tm, head, found.data[k]);
+  }
+  vec_term_release(&found);
+}
+
 bool precision_save(const struct options *options, struct cfa *cfa, struct facts *facts,
                     const struct vec_invariant *invariants, struct error *error) {
   if (!options->save_precision) return true;
   struct precision *precision = facts_precision(facts);
   struct vec_term conjuncts = {0};
+  add_candidates(cfa, facts, precision);
   for (uint32_t i = 0; i < invariants->size; i++) {
     const struct invariant *invariant = &invariants->data[i];
     if (!cfa_location(cfa, invariant->location)->loop_head) continue;

@@ -8,7 +8,8 @@
 // Is the file right that the engine is to read? A wrong one is said, also where a short look by another engine decides.
 bool precision_check(const struct options *options, struct cfa *cfa, struct program *program, struct limits *limits,
                      struct error *error);
-// Writes what is known at the end, if that was asked for; `invariants` are proven.
+// Writes what is known at the end, if that was asked for: the precision, or what an engine without one offered, and
+// `invariants`, which are proven.
 bool precision_save(const struct options *options, struct cfa *cfa, struct facts *facts,
                     const struct vec_invariant *invariants, struct error *error);
 

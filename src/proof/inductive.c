@@ -40,6 +40,7 @@ struct inductive {
   struct vec_inductive_frame stack;
   struct map_u32 again;         // variable, depth → the variable it is there
   uint64_t *open;               // counts what was not explored; NULL: nothing may be open
+  uint32_t *passed;             // by location; NULL: nobody asks
   const char *message;          // why the last thing was refused
   bool failed;                  // a check of nodes was refused: what was queued then was not looked at
 };
@@ -58,6 +59,8 @@ struct inductive *inductive_new(struct cfa *cfa, struct limits *limits, struct s
 }
 
 void inductive_allow_open(struct inductive *ind, uint64_t *open) { ind->open = open; }
+
+void inductive_watch(struct inductive *ind, uint32_t *passed) { ind->passed = passed; }
 
 static void frame_release(struct inductive_frame *frame) {
   map_u32_release(&frame->store);
@@ -292,6 +295,8 @@ static bool arrive(struct inductive *ind, struct inductive_frame frame, bool *pu
   bool ok = true, done = true;
   *pushed = false;
   ind->stats->proof_nodes++;
+  if (ind->passed && location->loop_head && formula_none(n->formula) && node_none(n->subsumer))
+    ind->passed[n->location.id] = 1;
   if (!formula_none(n->strengthening))
     ok = entails(ind, frame.sub, n->strengthening, "a node does not lie in its strengthening",
                  "a strengthening could not be proved again");

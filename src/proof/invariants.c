@@ -57,8 +57,9 @@ static void collect_node(struct collector *c, struct node node) {
   const struct graph_node *n = graph_node(g, node);
   if (!is_asked_for(c, n->location)) return;
   bool branches = n->flags & GRAPH_RUN;
-  // Of a graph of branches only cases speak of a head; where else it is visited the check saw that.
-  if (branches ? !(n->flags & GRAPH_CASE) : !node_none(n->subsumer)) return;
+  // Of a graph of branches only cases speak of a head, of another nodes with formulas; where else it is visited the
+  // check saw that, and looked whether it lies in one of these.
+  if (formula_none(n->formula) || (branches ? !(n->flags & GRAPH_CASE) : !node_none(n->subsumer))) return;
   uint32_t count;
   const struct term *conjuncts = graph_conjuncts(g, n->formula, &count);
   collect(c, n->location, n->context, count, conjuncts);

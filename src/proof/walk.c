@@ -66,6 +66,8 @@ struct walk {
   struct inductive *inductive; // made when it is needed
   uint64_t *open; // counts what was not explored; NULL: nothing may be open
   uint32_t *passed; // by location: loop heads at which a state was seen that no formula covers; NULL: nobody asks
+  struct vec_node speakers; // nodes with formulas for these heads that stand for themselves
+  uint32_t asked; // queries whether states at heads lie in them
   bool *heads; // by location: loop heads that were not passed yet; NULL: nobody asks, or there are none
   struct vec_walk_frame stack;
   uint64_t visited;
@@ -73,6 +75,7 @@ struct walk {
 };
 
 #define WALK_STEPS (UINT64_C(1) << 20)
+#define WALK_ASKS 1000
 
 static bool walk_refuse(struct walk *walk, const char *message) {
   walk->message = message;
@@ -122,6 +125,17 @@ static void walk_pass(struct walk *walk, const struct state *s) {
   walk->passed[at.id] = 1;
 }
 
+static void walk_find_speakers(struct walk *walk) {
+  struct vec_node nodes = {0};
+  graph_reachable(walk->graph, &nodes);
+  for (uint32_t i = 0; i < nodes.size; i++) {
+    const struct graph_node *n = graph_node(walk->graph, nodes.data[i]);
+    if (n->location.id >= walk->cfa->locations.size || !walk->heads[n->location.id]) continue;
+    if (!formula_none(n->formula) && node_none(n->subsumer)) vec_node_push(&walk->speakers, nodes.data[i]);
+  }
+  vec_node_release(&nodes);
+}
+
 // Those of which the graph has formulas: of others nobody wants to know.
 static void walk_find_heads(struct walk *walk) {
   uint32_t n = walk->cfa->locations.size, found = 0;
@@ -133,6 +147,7 @@ static void walk_find_heads(struct walk *walk) {
     walk->heads[v->location.id] = true;
     found++;
   }
+  if (found) walk_find_speakers(walk);
   if (found) return;
   mem_free(walk->heads);
   walk->heads = NULL;
@@ -329,9 +344,31 @@ static bool walk_annotated(struct walk *walk, const struct walk_place *place) {
   if (!walk->inductive) {
     walk->inductive = inductive_new(walk->cfa, walk->limits, walk->stats, walk->graph, walk->unfold);
     if (walk->open) inductive_allow_open(walk->inductive, walk->open);
+    inductive_watch(walk->inductive, walk->passed);
   }
   return inductive_entered(walk->inductive, &walk->refuter, place->state, node, &walk->message) &&
          inductive_check(walk->inductive, node, &walk->message);
+}
+
+// Is the state in the formula of a node at its place? Not for the proof, but for what can be said of the head: so many
+// queries are enough.
+static bool walk_in_node(struct walk *walk, const struct walk_place *place, struct node node) {
+  const struct graph_node *n = graph_node(walk->graph, node);
+  if (!location_same(n->location, state_location(place->state)) || !context_same(n->context, place->context) ||
+      shape_formula(walk->cfa, walk->unfold, walk->graph, n->context, n->formula, false))
+    return false;
+  uint32_t count, i = 0;
+  const struct term *conjuncts = graph_conjuncts(walk->graph, n->formula, &count);
+  while (i < count && term_is_true(walk->cfa->tm, state_formula(place->state, conjuncts[i]))) i++;
+  return i == count || (walk->asked++ < WALK_ASKS && walk_in_case(walk, place, node));
+}
+
+// An exact configuration at a loop head: it is covered all the same if it lies in the formula of another node there.
+static void walk_visit(struct walk *walk, const struct walk_place *place) {
+  if (!walk->heads || !walk->heads[state_location(place->state).id]) return;
+  for (uint32_t i = 0; i < walk->speakers.size; i++)
+    if (walk_in_node(walk, place, walk->speakers.data[i])) return;
+  walk_pass(walk, place->state);
 }
 
 // The context after the edge: the state has returned from functions already.
@@ -357,6 +394,7 @@ static bool walk_location(struct walk *walk, struct walk_place *place, bool *goe
     return walk_refuse(walk, "a node of the graph names another location");
   if (!context_same(n->context, place->context)) return walk_refuse(walk, "a node of the graph names another context");
   if (!formula_none(n->formula) || !node_none(n->subsumer)) return walk_annotated(walk, place);
+  walk_visit(walk, place);
   event = state_run_once(place->state, &place->edge);
   if (!walk_event_is_safe(walk, event)) return false;
   if (event == STATE_BRANCH) {
@@ -544,6 +582,7 @@ bool walk_check(const struct walk_request *request, const char **message) {
   inductive_free(walk.inductive);
   walk_loops_release(&walk.loops);
   mem_free(walk.heads);
+  vec_node_release(&walk.speakers);
   refuter_release(&walk.refuter);
   program_free(walk.program);
   *message = ok ? NULL : walk.message;

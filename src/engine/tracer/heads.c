@@ -20,7 +20,12 @@ void heads_push(struct learner *l, struct node node) {
   uint32_t point = l->works.data[node.id].point;
   l->works.data[node.id].head = l->heads.size;
   vec_u32_push(&l->points.data[point].heads, l->heads.size);
-  struct head h = {.node = node, .point = point, .forks = l->forks, .log = l->log.size, .frame = l->frames.size};
+  struct head h = {.node = node,
+                   .point = point,
+                   .forks = l->forks,
+                   .begun = l->ordinary,
+                   .log = l->log.size,
+                   .frame = l->frames.size};
   // Where abstraction has failed the loop is unrolled more and more often before it is tried again.
   const struct point *pt = &l->points.data[point];
   uint32_t every = 1u << (pt->failures < 16 ? pt->failures : 16);
@@ -258,7 +263,11 @@ enum outcome heads_arrive(struct learner *l, struct node node) {
     struct head *h = &l->heads.data[head];
     // A loop that runs by concrete values alone is unrolled, within reason.
     bool decided = l->forks == h->forks && pt->heads.size < UNROLL_DECIDED;
-    if (!h->exact && !h->never && !decided) return wait_for(l, node, head);
+    if (!h->exact && !h->never && !decided) {
+      // A speculation must not make a loop of what is none.
+      if (w->level && !h->explored) return OUTCOME_FAILED;
+      return wait_for(l, node, head);
+    }
     if (h->exact && w->level) return OUTCOME_FAILED;
     if (h->exact && give_up_soft(l, h, w->state)) {
       l->restart = head;

@@ -51,6 +51,32 @@ static void abstract_heads(struct learner *l, const struct trail *t, uint32_t le
   }
 }
 
+static bool all_matter(const struct learner *l, struct term t) {
+  uint32_t n;
+  const uint32_t *vars = term_free_vars(l->tm, t, &n);
+  for (uint32_t i = 0; i < n; i++)
+    if (!map_u32_find(&l->matters, vars[i])) return false;
+  return n > 0;
+}
+
+static void note_matters(struct learner *l, struct term t) {
+  uint32_t n;
+  const uint32_t *vars = term_free_vars(l->tm, t, &n);
+  for (uint32_t i = 0; i < n; i++) map_u32_put(&l->matters, vars[i], 1);
+}
+
+// What the interpolants say, of each head its own. If all the variables of one have been in interpolants before, others
+// of its kind were given up and were needed again: it is taken as said for the second time at once.
+static void learn_interpolants(struct learner *l, const uint32_t *heads, uint32_t n, const struct term *interpolants) {
+  for (uint32_t i = 0; i < n; i++) {
+    struct point *pt = &l->points.data[l->heads.data[heads[i]].point];
+    if (all_matter(l, interpolants[i])) heads_learn(l, pt, interpolants[i], true);
+    heads_learn(l, pt, interpolants[i], true);
+    pt->refined = true;
+  }
+  for (uint32_t i = 0; i < n; i++) note_matters(l, interpolants[i]);
+}
+
 // Sequence interpolants at the heads. False: none were found.
 static bool interpolate(struct learner *l, const struct trace_path *path, const struct vec_u32 *heads,
                         const struct vec_u32 *cuts) {
@@ -58,8 +84,7 @@ static bool interpolate(struct learner *l, const struct trace_path *path, const 
   uint32_t skip = cuts->size && cuts->data[0] == 0, n = cuts->size - skip;
   struct term *out = mem_alloc((heads->size + 1) * sizeof *out);
   bool good = n && path_interpolate(&l->run, path, n, cuts->data + skip, NULL, out);
-  for (uint32_t i = 0; good && i < n; i++)
-    heads_learn(l, &l->points.data[l->heads.data[heads->data[i + skip]].point], out[i], true);
+  if (good) learn_interpolants(l, heads->data + skip, n, out);
   mem_free(out);
   return good;
 }

@@ -2,14 +2,12 @@
 // recursion.
 //
 // An infeasible edge is followed by `lazy` as a speculation: the edge is taken without its guard (line 9) one level
-// further up. Below it every point may be met once only, unless it is subsumed; the second time, or at an error, the
-// speculation has failed (ε), and the edge counts as infeasible again. Points met are dropped when a speculation of
-// level 0 ends (line 12).
+// further up (speculation.c says where). Below it every point may be met once only, unless it is subsumed; the second
+// time, or at an error, or when it has cost more than it can save, the speculation has failed (ε), and the edge counts
+// as infeasible again. Points met are dropped when a speculation of level 0 ends (line 12).
 #include "engine/tracer/tracer.h"
 #include "engine/engines.h"
 #include <assert.h>
-
-#define ATTEMPTS 2 // failed speculations about an edge before it counts as hopeless
 
 uint32_t learn_point(struct learner *l, struct context context, struct location location) {
   uint64_t key = (uint64_t)context.id << 32 | location.id;
@@ -68,6 +66,7 @@ static struct node add_node(struct learner *l, struct node parent, uint32_t arc,
   vec_work_push(&l->works,
                 (struct work){.state = s, .point = learn_point(l, context, location), .level = level, .head = NO_HEAD});
   l->run.stats->states++;
+  l->ordinary += !level;
   return node;
 }
 
@@ -155,35 +154,6 @@ static void free_choices(struct vec_choice *choices, uint32_t from) {
   vec_choice_release(choices);
 }
 
-// An edge in a context of which speculation has failed more often than it has succeeded is not tried again.
-static uint64_t edge_key(struct context context, struct edge edge) { return (uint64_t)context.id << 32 | edge.id; }
-
-static bool is_hopeless(struct learner *l, struct context context, struct edge edge) {
-  const struct attempts *a = map_attempts_find(&l->attempts, edge_key(context, edge));
-  return a && a->failed >= ATTEMPTS && a->failed > a->succeeded;
-}
-
-static void note_attempt(struct learner *l, const struct frame_record *f, bool success) {
-  uint64_t key = edge_key(graph_node(l->run.graph, f->node)->context, f->choices.data[f->next - 1].edge);
-  struct attempts a = map_attempts_get_or(&l->attempts, key, (struct attempts){0, 0});
-  if (success) a.succeeded++;
-  else a.failed++;
-  map_attempts_put(&l->attempts, key, a);
-}
-
-// Infeasible edges to be speculated about come last: what their siblings learnt may subsume them.
-static void add_speculations(struct learner *l, struct node node, struct vec_choice *choices) {
-  struct graph_node v = *graph_node(l->run.graph, node);
-  if (!l->lazy || !l->works.data[node.id].learnable) return;
-  for (uint32_t i = 0; i < v.n_arcs; i++) {
-    struct graph_arc arc = *graph_arc(l->run.graph, node, i);
-    if (!node_same(arc.target, NODE_CUT) || !unfold_step(l->run.unfold, v.context, arc.edge)->known ||
-        is_hopeless(l, v.context, arc.edge))
-      continue;
-    vec_choice_push(choices, (struct choice){.arc = i, .edge = arc.edge, .speculative = true});
-  }
-}
-
 // Lines 13 to 16: makes a frame for the node's out-edges.
 static enum outcome enter(struct learner *l, struct node node) {
   struct graph_node v = *graph_node(l->run.graph, node);
@@ -216,8 +186,9 @@ static enum outcome enter(struct learner *l, struct node node) {
     free_choices(&choices, 0);
     return outcome;
   }
-  add_speculations(l, node, &choices);
-  vec_frame_push(&l->frames, (struct frame_record){.node = node, .level = level, .choices = choices});
+  speculation_choose(l, node, &choices);
+  vec_frame_push(&l->frames,
+                 (struct frame_record){.node = node, .level = level, .choices = choices, .begun = l->ordinary});
   if (l->works.data[node.id].head != NO_HEAD) l->heads.data[l->works.data[node.id].head].frame = l->frames.size - 1;
   return OUTCOME_ENTERED;
 }
@@ -247,7 +218,8 @@ static enum outcome arrive(struct learner *l, struct node node) {
   }
   if (w->level) {
     struct point *pt = &l->points.data[w->point];
-    if (pt->visited == l->speculation || !w->learnable || is_recursive(l, v.context)) {
+    l->exhausted = l->run.stats->states > l->limit;
+    if (l->exhausted || pt->visited == l->speculation || !w->learnable || is_recursive(l, v.context)) {
       l->statistics->speculations_bound++;
       return OUTCOME_FAILED;
     }
@@ -271,10 +243,7 @@ static enum outcome follow(struct learner *l, struct frame_record *f, uint32_t k
   if (!s) s = state_copy(l->works.data[node.id].state);
   if (c->speculative) {
     state_force_edge(s, c->edge);
-    if (!level) {
-      l->speculation++;
-      l->statistics->speculations++;
-    }
+    if (!level) speculation_begin(l, f);
     f->speculating = true;
     level++;
   } else if (!c->state) {
@@ -320,8 +289,7 @@ static void fail(struct learner *l, uint32_t level) {
   while (l->frames.data[l->frames.size - 1].level >= level) drop_top(l);
   struct frame_record *f = &l->frames.data[l->frames.size - 1];
   assert(f->speculating && f->level == level - 1);
-  f->speculating = false;
-  note_attempt(l, f, false);
+  speculation_end(l, f, false);
   graph_set_target(l->run.graph, f->node, f->choices.data[f->next - 1].arc, NODE_CUT);
 }
 
@@ -340,6 +308,7 @@ static enum outcome restart(struct learner *l) {
   l->run.stats->restarts++;
   h = &l->heads.data[head];
   h->forks = l->forks;
+  h->begun = l->ordinary;
   if (!heads_abstract(l, head)) {
     // As it is, then: unrolled.
     h = &l->heads.data[head];
@@ -392,7 +361,7 @@ static enum outcome close_top(struct learner *l) {
 
 static void settle(struct learner *l, enum outcome outcome, uint32_t level) {
   while (outcome == OUTCOME_RESTART) outcome = restart(l);
-  if (outcome == OUTCOME_FAILED) fail(l, level);
+  if (outcome == OUTCOME_FAILED) fail(l, l->exhausted ? 1 : level);
 }
 
 static void search(struct learner *l) {
@@ -405,14 +374,11 @@ static void search(struct learner *l) {
   while (l->frames.size && run_goes_on(&l->run)) {
     struct frame_record *f = &l->frames.data[l->frames.size - 1];
     run_progress(&l->run, l->frames.size);
-    if (f->next && f->speculating) {
-      // The speculation before has succeeded.
-      f->speculating = false;
-      note_attempt(l, f, true);
-      if (!f->level) l->statistics->speculations_good++;
-    }
+    if (f->next && f->speculating) speculation_end(l, f, true);
     if (f->next < f->choices.size) {
       uint32_t k = f->next++, level = f->level + f->choices.data[k].speculative;
+      // It may have failed elsewhere since the frame was made.
+      if (f->choices.data[k].speculative && speculation_is_hopeless(l, f->choices.data[k].edge)) continue;
       struct model *model = f->choices.data[k].model;
       enum outcome outcome = follow(l, f, k);
       if (model) model_unref(model);
@@ -509,6 +475,7 @@ static void close(void *engine) {
   vec_node_release(&l->log);
   map_u32_release(&l->point_of);
   map_attempts_release(&l->attempts);
+  map_u32_release(&l->matters);
   wp_free(l->wp);
   run_release(&l->run);
   mem_free(l);

@@ -10,6 +10,7 @@
 //   heads.c   loops: abstraction at their heads
 //   proof.c   what of the graph is the proof
 //   refine.c  errors below an abstraction: real, or a reason to abstract less
+//   speculation.c   which infeasible edges to speculate about, and what that may cost
 //
 // Loops are treated as TRACER treats them (Aissat, Voisin, Wolff, section 3). Below the first occurrence of a loop's
 // head the loop's body and what comes after the loop are explored as they are, as if the next occurrences of the head
@@ -57,6 +58,7 @@ struct point {
   struct vec_u32 hints; // for each, the conjunct that failed last
   uint32_t visited; // in speculation number …
   struct vec_predicate pool; // of a loop head: what interpolants of spurious errors said
+  bool refined; // of a loop head: by interpolants of a spurious error
   bool asked; // of a loop head: the facts were asked for candidates
   uint32_t failures; // of a loop head: how often an abstraction came to nothing
   uint32_t circles_failed; // of these, abstractions to the values at hand
@@ -80,6 +82,7 @@ struct head {
   uint64_t values; // a hash of the constants that the variables have which the loop changes; 0: there are none
   uint64_t forks; // of the run when it was entered
   uint32_t log; // size of the log when it was entered
+  uint64_t begun; // ordinary states when it was entered, or explored again
   uint32_t frame; // its frame
 };
 VEC_TYPE(vec_head, struct head)
@@ -108,13 +111,15 @@ struct frame_record {
   uint32_t level;
   struct vec_choice choices;
   uint32_t next;
+  uint64_t begun; // ordinary states when it was entered
+  uint64_t worth; // ordinary states below its feasible edges; 0: not known yet
   bool speculating; // the choice at hand is a speculation
 };
 VEC_TYPE(vec_frame, struct frame_record)
 
-struct attempts {
+struct attempts { // speculations about an edge, in all contexts
   uint32_t failed, succeeded;
-}; // speculations about an edge
+};
 MAP_TYPE(map_attempts, struct attempts)
 
 enum outcome { OUTCOME_CLOSED, OUTCOME_ENTERED, OUTCOME_FAILED, OUTCOME_RESTART, OUTCOME_FOUND };
@@ -137,7 +142,11 @@ struct learner {
   struct vec_node log; // closed nodes, in order
   uint64_t forks; // branches that concrete values did not decide
   uint32_t speculation; // number of the one at hand, counted at level 0
-  struct map_attempts attempts; // by context and edge
+  struct map_attempts attempts; // by edge
+  uint64_t ordinary; // states of level 0
+  uint64_t limit; // the speculation of level 0 at hand may go on up to so many states
+  bool exhausted; // it has come to its limit
+  struct map_u32 matters; // variables that interpolants of spurious errors speak of
   uint32_t restart; // after OUTCOME_RESTART: the head
 };
 
@@ -145,6 +154,12 @@ struct learner {
 uint32_t learn_point(struct learner *l, struct context context, struct location location);
 bool learn_state_entails(struct learner *l, struct state *s, struct term t);
 void learn_register(struct learner *l, struct node node); // as a subsumer
+
+// speculation.c
+void speculation_choose(struct learner *l, struct node node, struct vec_choice *choices); // appends infeasible edges
+bool speculation_is_hopeless(const struct learner *l, struct edge edge);
+void speculation_begin(struct learner *l, struct frame_record *f); // at level 0
+void speculation_end(struct learner *l, struct frame_record *f, bool success);
 
 // close.c. False: nothing was learnt.
 bool learn_conditions(struct learner *l, struct node node, struct vec_term *out);
