@@ -25,8 +25,10 @@ static const char usage[] =
     "  --write DIR            write each path to DIR/NAME.N.path\n"
     "  --replay               the files are such paths\n"
     "  --chain                only the whole chain, not each provider\n"
-    "  --mutate               negate the first formula of each sequence before the second check, which must find that out\n"
-    "  --show                 print the reduced problem and the interpolants; --show-failed: only where there are none\n"
+    "  --mutate               negate the first formula of each sequence before the second check, which must find that "
+    "out\n"
+    "  --show                 print the reduced problem and the interpolants; --show-failed: only where there are "
+    "none\n"
     "For each path a line, and one for each set of providers, of key=value; the last line tells about the search.\n";
 
 struct settings {
@@ -47,8 +49,7 @@ struct measurement {
   uint32_t wrong; // sequences that failed the second check
 };
 
-// --- the command line
-// -------------------------------------------------------------------------------------------------------------
+// --- the command line --------------------------------------------------------------------------------------------
 
 static bool read_number(const char *word, double low, double high, double *out) {
   char *end;
@@ -100,8 +101,7 @@ static bool read_arguments(struct settings *s, int argc, char **argv) {
   return s->files.size && (s->replay || s->files.size == 1);
 }
 
-// --- the second check
-// -------------------------------------------------------------------------------------------------------------
+// --- the second check --------------------------------------------------------------------------------------------
 
 static struct term rename_input(struct terms *tm, struct term input, uint32_t step) {
   struct text name = {0};
@@ -178,8 +178,7 @@ static enum answer check_sequence(struct measurement *m, const struct recorded_p
   return all;
 }
 
-// --- sizes
-// ------------------------------------------------------------------------------------------------------------------------
+// --- sizes -------------------------------------------------------------------------------------------------------
 
 static bool is_connective(const struct terms *tm, struct term t) {
   switch (term_kind(tm, t)) {
@@ -211,8 +210,7 @@ static uint32_t count_atoms(const struct terms *tm, struct term formula) {
   return atoms;
 }
 
-// --- showing
-// ----------------------------------------------------------------------------------------------------------------------
+// --- showing -----------------------------------------------------------------------------------------------------
 
 static void show_term(struct terms *tm, const char *before, struct term t) {
   struct text text = {0};
@@ -255,8 +253,7 @@ static void show_reduced(struct measurement *m, const struct recorded_path *path
   interpolator_free(ip);
 }
 
-// --- measuring
-// --------------------------------------------------------------------------------------------------------------------
+// --- measuring ---------------------------------------------------------------------------------------------------
 
 static void print_result(const struct measurement *m, const struct recorded_path *path, uint32_t number,
                          const char *providers, enum answer answer, enum provider by, double seconds,
@@ -271,7 +268,8 @@ static void print_result(const struct measurement *m, const struct recorded_path
     atoms += count_atoms(m->tm, formulas[i]);
   }
   printf(
-      "result program=%s path=%u kind=%s plain=%d steps=%u cuts=%u visits=%u providers=%s answer=%s by=%s ms=%.2f size=%u largest=%u atoms=%u check=%s reason=%s\n",
+      "result program=%s path=%u kind=%s plain=%d steps=%u cuts=%u visits=%u providers=%s answer=%s by=%s ms=%.2f "
+      "size=%u largest=%u atoms=%u check=%s reason=%s\n",
       m->program, number, path->kind, path->plain, path->steps.size, path->cuts.size, path->visits, providers,
       names[answer], answer == ANSWER_UNSAT ? provider_name(by) : "none", seconds * 1e3, total, largest, atoms,
       answer == ANSWER_UNSAT ? checks[check] : "none", answer == ANSWER_UNKNOWN ? reason_name(reason) : "none");
@@ -317,8 +315,7 @@ static void measure(struct measurement *m, const struct recorded_path *path, uin
     measure_with(m, path, number, 1u << i, provider_name((enum provider)i));
 }
 
-// --- programs and files
-// -----------------------------------------------------------------------------------------------------------
+// --- programs and files ------------------------------------------------------------------------------------------
 
 static const char *base_name(const char *file) {
   const char *slash = strrchr(file, '/');
@@ -355,7 +352,8 @@ static bool run_program(struct measurement *m, struct cfa *cfa, struct error *er
     recorded_release(&paths.data[i]);
   }
   printf(
-      "search program=%s locations=%u heads=%u nodes=%u tried=%u feasible=%u undecided=%u unknown_size=%u paths=%u seconds=%.2f\n",
+      "search program=%s locations=%u heads=%u nodes=%u tried=%u feasible=%u undecided=%u unknown_size=%u paths=%u "
+      "seconds=%.2f\n",
       m->program, flat->locations.size, counts.heads, counts.nodes, counts.candidates, counts.feasible,
       counts.undecided, counts.unknown_size, paths.size, seconds);
   vec_recorded_release(&paths);

@@ -29,8 +29,7 @@ void recorded_release(struct recorded_path *path);
 // terms.
 struct cfa *paths_expand(const struct cfa *cfa, uint32_t bound);
 
-// --- error_paths_find.c
-// ----------------------------------------------------------------------------------------------------------
+// --- error_paths_find.c ------------------------------------------------------------------------------------------
 struct find_options {
   uint32_t paths; // at most so many
   uint32_t unroll; // visits of a head on a path
@@ -49,8 +48,8 @@ struct find_counts {
 void paths_find(struct cfa *flat, struct limits *limits, struct stats *stats, const struct find_options *options,
                 struct vec_recorded *out, struct find_counts *counts);
 
-// --- error_paths_file.c
-// ---------------------------------------------------------------------------------------------------------- The text
+// --- error_paths_file.c ------------------------------------------------------------------------------------------
+// The text
 // form: lines of
 //     declare SORT NAME      a variable of the program (the name goes to the end of the line)
 //     step                   the following belong to a new step

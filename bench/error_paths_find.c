@@ -65,8 +65,7 @@ struct finder {
 
 static bool stopped(const struct finder *f) { return limits_stopped(f->limits) || clock_now() > f->deadline; }
 
-// --- the graph
-// --------------------------------------------------------------------------------------------------------------------
+// --- the graph ---------------------------------------------------------------------------------------------------
 
 // Functions that may call themselves, also through others.
 static bool *recursive_functions(const struct cfa *cfa) {
@@ -137,7 +136,7 @@ static void find_distances(struct finder *f) {
   vec_location_release(&queue);
 }
 
-// The shortest way to an error.
+// The shortest path to an error.
 static void add_shortest(const struct finder *f, struct location location, struct vec_edge *edges) {
   while (f->distance[location.id]) {
     const struct cfa_location *l = cfa_location(f->cfa, location);
@@ -179,8 +178,7 @@ static void add_candidate(struct finder *f, enum kind kind, uint32_t fixed, stru
                      (struct candidate){.kind = kind, .visits = visits, .fixed = fixed, .edges = edges});
 }
 
-// --- direct paths
-// -----------------------------------------------------------------------------------------------------------------
+// --- direct paths ------------------------------------------------------------------------------------------------
 
 // The shortest path that visits the head exactly `visits` times, breadth first over (location, visits so far).
 static void find_direct(struct finder *f, struct location head, uint32_t visits) {
@@ -232,8 +230,7 @@ static void find_all_direct(struct finder *f) {
   }
 }
 
-// --- symbolic execution
-// -----------------------------------------------------------------------------------------------------------
+// --- symbolic execution ------------------------------------------------------------------------------------------
 
 static void add_values(struct finder *f, const uint32_t *values, struct term t) {
   uint32_t n;
@@ -310,8 +307,7 @@ static uint32_t *initial_values(const struct finder *f) {
   return values;
 }
 
-// --- the tree of feasible beginnings
-// ----------------------------------------------------------------------------------------------
+// --- the tree of feasible beginnings -----------------------------------------------------------------------------
 
 static void path_to(const struct finder *f, uint32_t node, struct vec_edge *edges) {
   uint32_t n = f->nodes.data[node].depth;
@@ -400,7 +396,7 @@ static const struct vec_edge *suffix_of(struct finder *f, struct location locati
   return way;
 }
 
-// After what is fixed comes a way to an error that can be run.
+// After what is fixed comes a path to an error that can be run.
 static void mend_candidates(struct finder *f) {
   for (uint32_t k = 0; k < f->candidates.size; k++) {
     struct candidate *c = &f->candidates.data[k];
@@ -448,8 +444,7 @@ static void grow_tree(struct finder *f) {
   clear_nodes(f);
 }
 
-// --- recording
-// --------------------------------------------------------------------------------------------------------------------
+// --- recording ---------------------------------------------------------------------------------------------------
 
 static void record_step(struct finder *f, const struct cfa_edge *e, const struct term *addresses,
                         struct recorded_path *out) {

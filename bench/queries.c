@@ -20,7 +20,8 @@
 static const char usage[] =
     "usage: queries [OPTION…] FILE\n"
     "  --level path|backend   which queries: those about paths (default), or those that reached the back end\n"
-    "  --mode pipeline|bare   with all stages in front of the back end (default), or the whole conjunction to the back end alone\n"
+    "  --mode pipeline|bare   with all stages in front of the back end (default), or the whole conjunction to the back "
+    "end alone\n"
     "  --solver NAME          a back end: native (default), z3, or Z3 as scopes, scopes-qfbv, oneshot\n"
     "  --query-seconds S      for one query; default 2\n"
     "  --seconds S            for all; what is left then is skipped; default 60, 0: no limit\n"
@@ -266,7 +267,8 @@ static void ask_all(struct replay *r) {
   }
   const struct totals *t = &r->totals;
   printf(
-      "queries=%u sat=%llu unsat=%llu unknown=%llu skipped=%llu repairs=%llu seconds=%.6f start=%.6f asking=%.6f backend=%.6f slowest=%.6f slowest_at=%llu\n",
+      "queries=%u sat=%llu unsat=%llu unknown=%llu skipped=%llu repairs=%llu seconds=%.6f start=%.6f asking=%.6f "
+      "backend=%.6f slowest=%.6f slowest_at=%llu\n",
       r->queries.size, (unsigned long long)t->answers[ANSWER_SAT], (unsigned long long)t->answers[ANSWER_UNSAT],
       (unsigned long long)t->answers[ANSWER_UNKNOWN], (unsigned long long)t->skipped, (unsigned long long)t->repairs,
       clock_now() - start, t->start, t->asking, r->stats.time_solver, t->slowest, (unsigned long long)t->slowest_at);

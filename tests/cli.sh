@@ -622,7 +622,7 @@ refused 'a cut below a formula' 's/arc 0 5/arc 0 cut/' 'feasible'
 refused 'no arc below a formula' '/arc 0 4/d' 'feasible'
 refused 'an open arc below a formula' 's/arc 0 2/arc 0 open/' 'not executed'
 refused 'another subsumer' 's/subsumed 1/subsumed 3/' 'another place'
-refused 'a circle of subsumers' 's/^node 1 .*/&\n  subsumed 5/; s/subsumed 1$/&\n  formula/' 'subsume each other'
+refused 'a cycle of subsumers' 's/^node 1 .*/&\n  subsumed 5/; s/subsumed 1$/&\n  formula/' 'subsume each other'
 refused 'another target' 's/arc 0 3/arc 0 4/' 'another place'
 
 # An annotation by hand: what holds at the head is not inductive, but 2-inductive.

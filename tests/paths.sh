@@ -1,5 +1,5 @@
 #!/bin/bash
-# `clew prune` and `clew paths`: the lock program of paper 003, counts that are known, the same draw for the same seed, tests that run. tests/paths.sh CLEW
+# `clew prune` and `clew paths`: the lock program of Aissat, Voisin, Wolff, counts that are known, the same draw for the same seed, tests that run. tests/paths.sh CLEW
 clew=$(realpath "$1") || exit 1
 root=$(realpath "$(dirname "$0")/..")
 work=$(mktemp -d) || exit 1
@@ -61,7 +61,7 @@ check 'the same seed, the same draw' json one.json '[p["edges"] for p in d["prun
 run 0 paths lock.c --length 20 --draw 60 --seed 4 --timeout 200 --json two.json
 check 'another seed, another draw' json one.json '[p["edges"] for p in d["pruned"]["paths"]] != [p["edges"] for p in json.load(open("two.json"))["pruned"]["paths"]]'
 check 'tests are written' json one.json 'sum("test" in p for p in d["pruned"]["paths"]) == len({tuple(p["edges"]) for p in d["pruned"]["paths"]}) >= 5'
-# The program counts its rounds: as many as the path has.
+# The program counts its iterations: as many as the path has.
 sed 's/    lock = 1;/    rounds++; lock = 1;/; s/^int main/int rounds;\nint main/; s/  return 0;/  return rounds;/' lock.c >counted.c
 rounds_agree() {
   python3 - one.json "$work" <<'P'

@@ -197,8 +197,8 @@ uint32_t cfa_add_function(struct cfa *cfa, const char *name);
 uint32_t cfa_add_var(struct cfa *cfa, uint32_t function, enum cfa_var_kind kind, const char *name, const char *ctype,
                      struct sort sort);
 struct location cfa_add_location(struct cfa *cfa, uint32_t function, enum cfa_location_kind kind);
-struct edge cfa_add_edge(struct cfa *cfa, struct location from,
-                         struct location to); // guard true, callee and result CFA_NONE
+// Guard true, callee and result CFA_NONE.
+struct edge cfa_add_edge(struct cfa *cfa, struct location from, struct location to);
 // A VAR for an edge-local input or address, unique in the program.
 struct term cfa_edge_term(struct cfa *cfa, struct sort sort, const char *prefix);
 uint32_t cfa_add_file(struct cfa *cfa, const char *file);
@@ -218,9 +218,9 @@ void cfa_compress(struct cfa *cfa);
 void cfa_find_loops(struct cfa *cfa);
 // Is the location in the loop of this head, or in one inside it?
 bool cfa_in_loop(const struct cfa *cfa, struct location location, struct location head);
-// Appends the variables that a round of the loop, from its head to its head, may change: of the head's function, and
-// globals, also those that functions called change. Memory counts as changed where a function called has objects on the
-// stack: they go when it returns.
+// Appends the variables that an iteration of the loop may change: of the head's function, and globals, also those that
+// functions called change. Memory counts as changed where a function called has objects on the stack: they go when it
+// returns.
 void cfa_loop_changes(const struct cfa *cfa, struct location head, struct vec_u32 *vars);
 // Cuts what cannot matter for reaching an error: locations that cannot reach one become LOC_STOP and edges to them go,
 // updates of variables that no remaining guard, argument or allocation size depends on disappear, calls that do nothing

@@ -456,7 +456,8 @@ static struct piece junction(struct printer *p, struct term t, const char *opera
   for (uint32_t i = 0; i < term_arity(p->tm, t) && good; i++) {
     struct piece part = emit(p, term_child(p->tm, t, i));
     good = part.text;
-    if (good) text_printf(&text, "%s%s", i ? operator : "", wrap(p, part, BIND_BIT_OR)); // && in || in parentheses, for the eye
+    // && in || in parentheses, for the eye.
+    if (good) text_printf(&text, "%s%s", i ? operator : "", wrap(p, part, BIND_BIT_OR));
   }
   struct piece made = {good ? arena_printf(&p->arena, "%s", text_cstr(&text)) : NULL, bind, int_type(1, true)};
   text_release(&text);

@@ -60,8 +60,8 @@ bool reducer_can_absorb(struct reducer *r, struct location id);
 void reducer_absorb(struct reducer *r, struct location id);
 // Only living edges stay in the list.
 void cfa_drop_dead(const struct cfa *cfa, struct vec_edge *edges);
-uint32_t cfa_edge_size(const struct cfa *cfa,
-                       const struct cfa_edge *edge);   // nodes of its terms, at most EDGE_TERMS + 1
+// Nodes of its terms, at most EDGE_TERMS + 1.
+uint32_t cfa_edge_size(const struct cfa *cfa, const struct cfa_edge *edge);
 
 // For each location: are the guards of its edges pairwise disjoint, as far as that is cheap to see?
 bool *large_block_find_exclusive(const struct cfa *cfa, bool loops_only);

@@ -6,7 +6,7 @@
 
 struct sweep {
   struct cfa *cfa;
-  bool *reached;              // locations control can come to
+  bool *reached;              // locations that control can reach
   struct location *location_new; // renumbering; LOCATION_NONE: dropped
   uint32_t *function_new;     // CFA_NONE: dropped
   uint32_t *var_new;

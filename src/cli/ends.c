@@ -1,6 +1,6 @@
 // See ends.h. The search is that of the engine for short looks, on an automaton in which undefined behaviour is the
-// error (front_path_ends), with a bound on its effort. Every error is "refused", so that the search goes on to the next
-// one.
+// error (front_path_ends), with a bound on its effort. Every error counts as not reproduced, so that the search goes on
+// to the next one.
 #include "cli/ends.h"
 #include "engine/schedule.h"
 #include "state/state.h"
@@ -8,11 +8,11 @@
 #include <sys/resource.h>
 
 #define LEAST_EFFORT (UINT64_C(1) << 17) // steps
-#define EFFORT_SHARE 32                  // of what the verdict took
-#define QUERY_EFFORT 1024                // a query of the verdict, in steps
-#define LEAST_SECONDS 0.004              // of the processor, for making the automaton and for searching
-#define SECONDS_SHARE 0.015              // of what everything before took
-#define PREPARING 2.2                    // making the automaton again, and slicing it, for each second of making it
+#define EFFORT_SHARE 32 // of what the verdict took
+#define QUERY_EFFORT 1024 // a query of the verdict, in steps
+#define LEAST_SECONDS 0.004 // of the processor, for making the automaton and for searching
+#define SECONDS_SHARE 0.015 // of what everything before took
+#define PREPARING 2.2 // making the automaton again, and slicing it, for each second of making it
 
 struct end_search {
   struct session *session;

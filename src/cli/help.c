@@ -64,9 +64,9 @@ static void all_options(struct vec_ptr *out) {
 }
 
 static void print_overview(struct text *out) {
-  text_add(
-      out,
-      "clew says whether an error in a C program can be reached.\n\nusage: clew COMMAND [OPTION]... [FILE]...\n\ncommands:\n");
+  text_add(out,
+           "clew says whether an error in a C program can be reached.\n\nusage: clew COMMAND [OPTION]... [FILE]...\n\n"
+           "commands:\n");
   const struct command *c;
   for (unsigned i = 0; (c = command_at(i)); i++)
     if (c->run) text_printf(out, "  %-10s %s\n", c->name, c->summary);
@@ -164,12 +164,12 @@ static void print_man_page(struct text *out) {
     text_add(out, ".br\n");
   }
   text_add(out, ".SH DESCRIPTION\n");
-  roff_add(
-      out,
-      "clew takes a C program and says whether an error in it can be reached: true with a proof that was checked, false "
-      "with inputs that were run, or unknown with the reason. An error is a call of `reach_error` or `__VERIFIER_error`, "
-      "a failing `assert`, and a call of any function named with `--error-function`. Input files are C (.c), preprocessed "
-      "C (.i), LLVM bitcode (.bc) or assembly (.ll), several of which are linked, or one control-flow automaton (.cfa).\n");
+  roff_add(out,
+           "clew takes a C program and says whether an error in it can be reached: true with a proof that was checked, "
+           "false with inputs that were run, or unknown with the reason. An error is a call of `reach_error` or "
+           "`__VERIFIER_error`, a failing `assert`, and a call of any function named with `--error-function`. Input "
+           "files are C (.c), preprocessed C (.i), LLVM bitcode (.bc) or assembly (.ll), several of which are linked, "
+           "or one control-flow automaton (.cfa).\n");
   text_add(out, ".SH COMMANDS\n");
   for (unsigned i = 0; (c = command_at(i)); i++) {
     if (!c->run) continue;
@@ -315,12 +315,11 @@ static void print_zsh(struct text *out) {
   all_options(&options);
   for (uint32_t i = 0; i < options.size; i++) zsh_option(options.data[i], out);
   vec_ptr_release(&options);
-  text_add(
-      out,
-      "    '*:program:_files -g \"*.(c|i|bc|ll|cfa)\"'\n  )\n"
-      "  if (( CURRENT == 2 )); then\n    _describe command commands\n    return\n  fi\n"
-      "  case ${words[2]} in\n    verify|cfa|prune|paths|check) shift words; (( CURRENT-- )); _arguments -S $options ;;\n"
-      "    help) _describe command commands ;;\n  esac\n}\n_clew \"$@\"\n");
+  text_add(out, "    '*:program:_files -g \"*.(c|i|bc|ll|cfa)\"'\n  )\n"
+                "  if (( CURRENT == 2 )); then\n    _describe command commands\n    return\n  fi\n"
+                "  case ${words[2]} in\n    verify|cfa|prune|paths|check) shift words; (( CURRENT-- )); "
+                "_arguments -S $options ;;\n"
+                "    help) _describe command commands ;;\n  esac\n}\n_clew \"$@\"\n");
 }
 
 // --- the command -------------------------------------------------------------------

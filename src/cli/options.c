@@ -20,8 +20,7 @@ void options_release(struct options *options) {
   vec_word_release(&options->files);
 }
 
-// --- words of the command line
-// -----------------------------------------------------------------------------------------
+// --- words of the command line -----------------------------------------------------------------------------------
 
 struct line {
   int argc, at;
@@ -80,8 +79,7 @@ static struct word next_word(struct line *line) {
   return word;
 }
 
-// --- the engine
-// ----------------------------------------------------------------------------------------------------------
+// --- the engine --------------------------------------------------------------------------------------------------
 
 static bool unknown_engine(const char *name, struct error *error) {
   struct text text = {0};
@@ -124,8 +122,7 @@ static bool choose_engine(struct options *options, const char *role, struct line
   return true;
 }
 
-// --- options
-// -------------------------------------------------------------------------------------------------------------
+// --- options -----------------------------------------------------------------------------------------------------
 
 static void look_for_nearest(const struct option_table *table, const char *name, const char **best,
                              unsigned *best_distance) {

@@ -27,7 +27,7 @@ struct verification {
   struct replay_options replay;
   struct vec_string invented;  // functions nobody has whose results the last run was given
   struct text check_message;
-  struct text explanation;     // the detail of an error that was not confirmed
+  struct text explanation;     // the detail of an error that was not reproduced
   bool confirmed;              // the last error found was seen to happen
   uint32_t refused;            // errors found that were not
   enum verdict verdict;
@@ -236,7 +236,7 @@ static void run_engine(struct verification *v, struct error *error) {
                                                    : REASON_INTERNAL;
   } else if (v->reason == REASON_UNCONFIRMED) {
     v->check = CHECK_REFUSED;
-    // Where the error is, from the engine, and why it was not confirmed, from the check.
+    // Where the error is, from the engine, and why it was not reproduced, from the check.
     if (v->detail && v->check_message.size) {
       text_printf(&v->explanation, "%s: %s", v->detail, text_cstr(&v->check_message));
       v->detail = text_cstr(&v->explanation);

@@ -58,11 +58,11 @@ static void write_json(struct session *session, const char *verdict, const char 
   words.descriptor = is_stdout ? STDOUT_FILENO : open(apart ? beside : file, flags, 0666);
   if (words.descriptor >= 0) {
     char text[600];
-    snprintf(
-        text, sizeof text,
-        "{\n  \"tool\": {\n    \"name\": \"clew\",\n    \"version\": \"%s\"\n  },\n  \"verdict\": \"%s\",\n  \"result\": \"%s\",\n"
-        "  \"status\": %d,\n",
-        CLEW_VERSION, verdict, result, status);
+    snprintf(text, sizeof text,
+             "{\n  \"tool\": {\n    \"name\": \"clew\",\n    \"version\": \"%s\"\n  },\n  \"verdict\": \"%s\",\n"
+             "  \"result\": \"%s\",\n"
+             "  \"status\": %d,\n",
+             CLEW_VERSION, verdict, result, status);
     words.good &= say(words.descriptor, text);
     if (strcmp(verdict, "unknown") == 0)
       snprintf(text, sizeof text, "  \"reason\": \"%s\",\n  \"explanation\": \"%s\",\n", reason_name(why),

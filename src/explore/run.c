@@ -144,7 +144,8 @@ static bool leaves_loop(const struct cfa *cfa, struct location from, struct loca
   return !cfa_in_loop(cfa, to, head);
 }
 
-// What leaves a loop goes first: otherwise a loop that may go on for ever is all that a depth-first search ever sees.
+// What leaves a loop goes first: otherwise a loop that may go on without end is all that a depth-first search ever
+// sees.
 static void add_successor(const struct cfa *cfa, struct location from, struct vec_successor *list,
                           struct successor next) {
   uint32_t at = list->size;

@@ -91,8 +91,7 @@ void run_init(struct run *r, const struct run_setting *setting, const struct run
 void run_release(struct run *r);
 struct interpolator *run_interpolator(struct run *r);
 
-// --- time and effort
-// --------------------------------------------------------------------------------------------------
+// --- time and effort ------------------------------------------------------------------------------------------------
 // The statistics of several runs may be in one place. What is counted there between the beginning and the end of its
 // slice is the run's own work, all else is not.
 void run_begin_slice(struct run *r, const struct slice *slice);
@@ -103,9 +102,8 @@ uint64_t run_effort(const struct run *r); // so far
 void run_count_branch(struct run *r, const struct state *s);
 void run_progress(struct run *r, uint64_t depth); // also notes the depth
 
-// --- branches
-// --------------------------------------------------------------------------------------------------------- Is the path
-// with this condition feasible? On SAT *model is a new reference. Exact.
+// --- branches ----------------------------------------------------------------------------------------------------
+// Is the path with this condition feasible? On SAT *model is a new reference. Exact.
 enum answer run_feasible(struct run *r, struct state *s, struct term condition, struct model **model);
 
 // The state stands where an object is allocated: may it be larger than the memory model allows? Exact; unanswered: yes.
@@ -132,10 +130,9 @@ void run_successors(struct run *r, struct state *s, struct node node, struct suc
 void successors_release(struct successors *successors); // models too
 void successor_take(struct state *s, struct successor *successor); // gives its model up
 
-// --- the verdict
-// ------------------------------------------------------------------------------------------------------ TRUE cannot be
-// claimed, because of `what` (may be empty) at the location. The first reason stays, but for an error that was not
-// confirmed.
+// --- the verdict -------------------------------------------------------------------------------------------------
+// TRUE cannot be claimed, because of `what` (may be empty) at the location. The first reason stays, but for an error
+// that was not reproduced.
 void run_incomplete(struct run *r, enum reason why, const char *what, struct location location);
 // A query was not answered: the solver's reason.
 enum reason run_unanswered(const struct run *r);
@@ -155,8 +152,7 @@ enum conclusion run_conclude(struct run *r, bool exhausted);
 // Is it worth the time to free everything? Not when the run was stopped: the process ends soon.
 bool run_is_released(const struct run *r);
 
-// --- loops
-// ------------------------------------------------------------------------------------------------------------
+// --- loops -------------------------------------------------------------------------------------------------------
 struct loop {
   struct location head;
   struct vec_u32 changes; // variables that an iteration may change: of the head's function, and globals

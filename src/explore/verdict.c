@@ -5,7 +5,7 @@
 #define CONFIRM_ALWAYS 8
 
 void run_incomplete(struct run *r, enum reason why, const char *what, struct location location) {
-  // An error that could not be confirmed says more than anything else.
+  // An error that was not reproduced says more than anything else.
   if (r->incomplete != REASON_NONE && why != REASON_UNCONFIRMED) return;
   if (r->incomplete == REASON_UNCONFIRMED) return;
   struct text t = {0};
@@ -86,7 +86,8 @@ void run_error(struct run *r, struct state *s) {
   claim->error_location = state_location(s);
   vec_input_value_clear(&claim->inputs);
   state_input_values(s, &claim->inputs);
-  // A check compiles and runs the program: after some refusals only the 2nd, 4th, 8th, … error from there is worth one.
+  // A check compiles and runs the program: after some that were not reproduced only the 2nd, 4th,
+  // 8th, … error from there is worth one.
   r->errors++;
   bool worth = r->errors <= CONFIRM_ALWAYS || ((r->errors - CONFIRM_ALWAYS) & (r->errors - CONFIRM_ALWAYS - 1)) == 0;
   bool sound = model_satisfies(s, state_model(s));

@@ -81,7 +81,7 @@ static void offer_condition(struct cells *c, struct term t) {
   vec_term_release(&variables);
 }
 
-// Only about variables that every call string with the head has, and the one that stands for any value.
+// Only about variables that every call string with the head has, and the universally quantified one.
 static bool is_sayable(const struct cells *c, struct term t) {
   uint32_t n;
   for (uint32_t i = 0; i < (term_free_vars(c->tm, t, &n), n); i++) {

@@ -1,7 +1,7 @@
 // States that were reached at loop heads, and the formulas that they refute.
 //
 // They come from engines (facts_reach) and from the sampled runs (runs.c). Which of them a formula was evaluated in is
-// remembered, so that a formula costs each state once; it stays refuted for ever.
+// remembered, so that a formula costs each state once; it stays refuted.
 #include "facts/internal.h"
 
 enum {

@@ -294,7 +294,7 @@ static void select_value(struct translation *t, LLVMValueRef i) {
 // --- objects and atomics ---------------------------------------------------------------------------------
 
 // Variables that may be read before they are written are arbitrary.
-static void forget_variables(struct translation *t, const struct object *object) {
+static void havoc_variables(struct translation *t, const struct object *object) {
   struct front *f = t->f;
   for (uint32_t k = 0; k < object->cells.size; k++) {
     const struct cell *c = &object->cells.data[k];
@@ -332,7 +332,7 @@ void lifetime_start(struct translation *t, LLVMValueRef call) {
   struct object *object = LLVMIsAAllocaInst(pointer) ? object_of(f, pointer) : NULL;
   if (!object) return;
   if (!object->in_memory) {
-    forget_variables(t, object);
+    havoc_variables(t, object);
     return;
   }
   struct location location = location_of_block(t, LLVMGetInstructionParent(call));
@@ -361,7 +361,7 @@ static void translate_alloca(struct translation *t, LLVMValueRef i) {
   struct front *f = t->f;
   struct object *object = object_of(f, i);
   if (!object->in_memory) {
-    forget_variables(t, object);
+    havoc_variables(t, object);
     return;
   }
   bool fixed = LLVMIsAConstantInt(LLVMGetOperand(i, 0)) &&

@@ -233,8 +233,8 @@ uint32_t pointsto_flags(struct front *f, uint32_t node);
 bool pointsto_mark(struct front *f, uint32_t node, uint32_t flags); // true: something new
 void front_add_function(struct front *f, LLVMValueRef function); // among those to translate, once
 uint32_t pointsto_target(struct front *f, LLVMValueRef value); // root node of what it points to
-uint32_t pointsto_variadic(struct front *f,
-                           LLVMValueRef function); // node of the block with a function's variadic arguments
+// Node of the block with a function's variadic arguments.
+uint32_t pointsto_variadic(struct front *f, LLVMValueRef function);
 uint32_t region_cell(struct front *f, uint32_t node); // bytes in a cell
 struct vec_value *pointsto_functions(struct front *f, LLVMValueRef pointer); // or NULL
 void pointsto_release(struct front *f);
@@ -251,8 +251,8 @@ bool outside_resolve(struct front *f); // the same; objects have to be found aga
 void objects_find(struct front *f);
 void objects_make_vars(struct front *f);
 uint64_t object_place(struct front *f, uint64_t size, uint64_t align); // a static address
-uint64_t object_room(struct front *f,
-                     const struct object *object); // what one of a size known elsewhere only gets; else 0
+// What one of a size known elsewhere only gets; else 0.
+uint64_t object_room(struct front *f, const struct object *object);
 struct object *object_of(struct front *f, LLVMValueRef value);
 bool global_is_private(LLVMValueRef global); // Can no other file name it?
 // The object and constant offset that a pointer is, if it is a direct one.
@@ -319,8 +319,8 @@ void segment_begin(struct translation *t, struct location location);
 void segment_unsupported(struct translation *t, struct term condition, const char *text);
 void segment_end_path(struct translation *t, enum cfa_location_kind kind, const char *text);
 struct location location_of_block(const struct translation *t, LLVMBasicBlockRef block);
-bool block_repeats(struct translation *t,
-                   struct location location); // may its block be executed more than once in a call?
+// May its block be executed more than once in a call?
+bool block_repeats(struct translation *t, struct location location);
 uint32_t temp_vars(struct translation *t, LLVMValueRef value); // the variables of a value that outlives its segment
 
 // Operands and results
@@ -329,13 +329,13 @@ void operand_terms(struct translation *t, LLVMValueRef value, struct vec_term *o
 struct term operand_bits(struct translation *t, LLVMValueRef value); // as it lies in memory; of a constant NaN too
 void define(struct translation *t, LLVMValueRef instruction, struct term value);
 void define_terms(struct translation *t, LLVMValueRef instruction, uint32_t n, const struct term *values);
-struct term coerce(struct front *f, struct term value,
-                   struct sort sort); // to another width or kind of sort, as C's calling convention would
+// To another width or kind of sort, as C's calling convention would.
+struct term coerce(struct front *f, struct term value, struct sort sort);
 
 // --- instruction.c ---------------------------------------------------------------------------------
 void instruction_translate(struct translation *t, LLVMValueRef instruction);
-uint32_t alloca_address(struct translation *t,
-                        struct object *object); // the variable with the address of an object in memory
+// The variable with the address of an object in memory.
+uint32_t alloca_address(struct translation *t, struct object *object);
 // What an instruction computes from scalars: arithmetic, comparisons, conversions (to `type`) and choices.
 struct term scalar_operation(struct translation *t, LLVMValueRef instruction, LLVMTypeRef type,
                              const struct term *operands);
@@ -380,8 +380,8 @@ void assumptions_find(struct front *f); // what is assumed about addresses
 
 // --- variadic.c ----------------------------------------------------------------------------------------------
 void variadic_find(struct front *f); // decides how arguments are laid out
-struct term variadic_block(struct translation *t, LLVMValueRef call,
-                           LLVMValueRef function); // the address of the arguments
+// The address of the arguments.
+struct term variadic_block(struct translation *t, LLVMValueRef call, LLVMValueRef function);
 void variadic_start(struct translation *t, LLVMValueRef list);
 // --- undefined.c: functions without a body ----------------------------------------------------------------
 void undefined_reach(struct front *f, LLVMValueRef call); // what it can reach, for the points-to analysis

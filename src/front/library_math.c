@@ -79,8 +79,8 @@ static struct term mode_of(struct translation *t, uint32_t detail) {
   return detail == 5 ? rounding_mode(t) : term_bv(t->f->tm, 3, detail);
 }
 
-static struct term classify(struct terms *tm,
-                            struct term a) { // FP_NAN 0, FP_INFINITE 1, FP_ZERO 2, FP_SUBNORMAL 3, FP_NORMAL 4
+// FP_NAN 0, FP_INFINITE 1, FP_ZERO 2, FP_SUBNORMAL 3, FP_NORMAL 4.
+static struct term classify(struct terms *tm, struct term a) {
   static const enum term_kind kinds[] = {TERM_FP_IS_NAN, TERM_FP_IS_INF, TERM_FP_IS_ZERO, TERM_FP_IS_SUBNORMAL};
   struct term result = term_bv(tm, 32, 4);
   for (uint32_t i = 0; i < 4; i++) result = term_ite(tm, fp(tm, kinds[i], a), term_bv(tm, 32, i), result);

@@ -30,7 +30,7 @@
 struct cut_point {
   struct context context;
   struct location location;
-  uint32_t k;                // at least 1
+  uint32_t k; // at least 1
   struct vec_term conjuncts; // over the unfolded program's variables
 };
 VEC_TYPE(vec_cut_point, struct cut_point)

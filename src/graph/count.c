@@ -154,7 +154,7 @@ void count_black_at(struct count_black *b, struct context context, struct locati
       series_of(b, unfold_parent(b->unfold, context), cfa_edge(b->cfa, unfold_call(b->unfold, context))->to);
   for (uint32_t k = b->first[location.id]; k <= left; k++) {
     if (!mpz_sgn(*returns(b, location, k))) continue;
-    // Only the call string is gone down, never a circle.
+    // Only the call string is gone down, never a cycle.
     if (!s->known[left - k]) count_black_at(b, s->context, s->location, left - k, s->values[left - k]);
     s->known[left - k] = 1;
     mpz_addmul(out, *returns(b, location, k), s->values[left - k]);

@@ -96,7 +96,7 @@ struct node flow_resolve(const struct graph *graph, struct node node) {
   return node;
 }
 
-// Nodes that stand for each other in a circle stand for nothing. Each link is looked at twice.
+// Nodes that stand for each other in a cycle stand for nothing. Each link is looked at twice.
 static bool check_circles(const struct graph *g, const struct vec_node *nodes) {
   bool good = true;
   uint32_t *seen = mem_zalloc((size_t)g->nodes.size + 1, sizeof *seen); // the walk that came by, + 1
@@ -166,7 +166,7 @@ static void count_open(struct flow *flow) {
   vec_node_release(&live);
 }
 
-// Only what can be reached is looked at: nodes that were forgotten may hold anything.
+// Only what can be reached is looked at: nodes that were dropped may hold anything.
 static bool check_graph(const struct flow *flow, const struct vec_node *nodes, const char **message) {
   const struct graph *g = flow->graph;
   for (uint32_t i = 0; i < nodes->size; i++)

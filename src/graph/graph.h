@@ -15,17 +15,17 @@
 // from the end of the arc: these steps are black edges that the graph does not list. Their contexts are not recorded
 // (CONTEXT_ROOT).
 //
-// Loops in graphs of branches (paper 000): where a loop's head is abstracted stands a LOOP node. Its arcs (their edge
-// is EDGE_NONE) lead to CASE nodes at the same place, each with a formula. A case stands for the LOOP node's
-// configuration in which all variables that the loop may change (cfa_loop_changes) have arbitrary values that satisfy
-// the formula; the cases together cover the configuration. The one arc of a case (edge EDGE_NONE) leads to the node
-// where execution stops next. A later occurrence of the head, before the path leaves the loop, is a BACK node, subsumed
-// by the LOOP node above it: its configuration lies in the cases, too. LOOP, CASE and BACK nodes have their context;
-// `steps` says how many decided steps lie between the end of the arc and a LOOP or BACK node.
+// Loops in graphs of branches (Jonáš, Strejček, Griggio): where a loop's head is abstracted stands a LOOP node. Its
+// arcs (their edge is EDGE_NONE) lead to CASE nodes at the same place, each with a formula. A case stands for the LOOP
+// node's configuration in which all variables that the loop may change (cfa_loop_changes) have arbitrary values that
+// satisfy the formula; the cases together cover the configuration. The one arc of a case (edge EDGE_NONE) leads to the
+// node where execution stops next. A later occurrence of the head, before the path leaves the loop, is a BACK node,
+// subsumed by the LOOP node above it: its configuration lies in the cases, too. LOOP, CASE and BACK nodes have their
+// context; `steps` says how many decided steps lie between the end of the arc and a LOOP or BACK node.
 //
-// Operations of the paper: execute (graph_expand, graph_add), mark (graph_mark), subsume, abstract, strengthen
-// (operations.h). Besides them only graph_reset, which makes a node as it was when it was new: what was known below it
-// is lost, no path is.
+// Operations of Aissat, Voisin, Wolff: execute (graph_expand, graph_add), mark (graph_mark), subsume, abstract,
+// strengthen (operations.h). Besides them only graph_reset, which makes a node as it was when it was new: what was
+// known below it is lost, no path is.
 //
 // Invariants, for which src/proof looks again: for an arc from v to w, what execution makes of v's configuration lies
 // in w's; a subsumed node's configuration lies in its subsumer's; what is cut is unsatisfiable; a configuration lies in
@@ -110,8 +110,8 @@ struct node graph_add(struct graph *g, struct node parent, uint32_t arc, struct 
                       struct context context, uint32_t flags);
 // A case of a LOOP node, which hangs nowhere before graph_set_cases; its configuration is the formula's.
 struct node graph_add_case(struct graph *g, struct node loop, struct formula formula);
-void graph_set_cases(struct graph *g, struct node loop, uint32_t n,
-                     const struct node *cases); // the arcs of a LOOP node
+// The arcs of a LOOP node.
+void graph_set_cases(struct graph *g, struct node loop, uint32_t n, const struct node *cases);
 // A BACK node at the end of an arc of `parent`, as graph_add: an occurrence of the LOOP node's head, subsumed by it.
 struct node graph_add_back(struct graph *g, struct node parent, uint32_t arc, struct node loop);
 // Of a LOOP or BACK node: the decided steps before it, and the arc of the case to try first.

@@ -1,5 +1,5 @@
-// The paper's operations that need a proof: mark, subsume, abstract, strengthen. Each proves its side condition, or
-// changes nothing.
+// Operations of the graph that need a proof (Aissat, Voisin, Wolff): mark, subsume, abstract, strengthen. Each proves
+// its side condition, or changes nothing.
 //
 // While an engine works on a node, its exact configuration is a symbolic state (`s`, in the node's context); formulas
 // are conjunctions over the variables of the unfolded program.

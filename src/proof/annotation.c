@@ -59,8 +59,7 @@ static bool stopped(struct checker *c) {
   return true;
 }
 
-// --- what is in the annotation makes sense
-// ----------------------------------------------------------------------------
+// --- what is in the annotation makes sense -----------------------------------------------------------------------
 
 static bool point_fits(struct checker *c, const struct cut_point *p) {
   if (p->location.id >= c->cfa->locations.size || p->context.id >= unfold_contexts(c->unfold) ||
@@ -92,8 +91,7 @@ static bool annotation_fits(struct checker *c) {
   return good;
 }
 
-// --- proofs
-// -----------------------------------------------------------------------------------------------------------
+// --- proofs ------------------------------------------------------------------------------------------------------
 
 static enum answer ask(struct checker *c, const struct symbolic *s, struct term condition) {
   refuter_push(&c->refuter);
@@ -131,8 +129,7 @@ static bool holds(struct checker *c, const struct symbolic *s, struct term conju
                            : "a formula of a cut point is not inductive");
 }
 
-// --- segments
-// ---------------------------------------------------------------------------------------------------------
+// --- segments ----------------------------------------------------------------------------------------------------
 
 // Another segment is complete. Owns the state.
 static bool arrive_point(struct checker *c, uint32_t point, struct symbolic s) {
@@ -252,8 +249,7 @@ static bool run_levels(struct checker *c) {
   return true;
 }
 
-// --- base and step
-// ----------------------------------------------------------------------------------------------------
+// --- base and step -----------------------------------------------------------------------------------------------
 
 static bool check_base(struct checker *c) {
   struct term heap = unfold_heap(c->unfold);

@@ -107,10 +107,9 @@ static void add_block(struct cfa *cfa, uint32_t call, uint64_t address, struct t
 void harness_blocks(struct cfa *cfa, const struct claim *claim, struct text *out) {
   bool any = false;
   for (uint32_t i = 0; i < claim->inputs.size; i++) any |= is_block(claim->inputs.data[i].input);
-  text_add(
-      out,
-      "\n// Memory that is an input: number of the call, offset, byte. The rest is zero.\n"
-      "static const struct clew_byte {\n  unsigned call;\n  __SIZE_TYPE__ offset;\n  unsigned char value;\n} clew_bytes[] = {\n");
+  text_add(out, "\n// Memory that is an input: number of the call, offset, byte. The rest is zero.\n"
+                "static const struct clew_byte {\n  unsigned call;\n  __SIZE_TYPE__ offset;\n  unsigned char value;\n"
+                "} clew_bytes[] = {\n");
   if (any) {
     struct block_search search = {.cfa = cfa};
     find_addresses(&search, claim);

@@ -326,11 +326,9 @@ static void add_heading(struct harness *h) {
   text_add(h->out, "\n//\n// Compile it together with the program and run it, for instance in a debugger:\n//   ");
   add_command(h);
   if (!has_error) {
-    text_add(
-        h->out,
-        " THIS-FILE.c -lm -o path\n//   ./path\n"
-        "// What the program asks for after the path's end is 0. What it defines itself is not replaced. Uninitialised memory is zero, as\n"
-        "// in the run that clew found.\n\n");
+    text_add(h->out, " THIS-FILE.c -lm -o path\n//   ./path\n"
+                     "// What the program asks for after the path's end is 0. What it defines itself is not replaced.\n"
+                     "// Uninitialised memory is zero, as in the run that clew found.\n\n");
     return;
   }
   const char *error = cfa_location(cfa, h->claim->error_location)->text;
@@ -338,8 +336,8 @@ static void add_heading(struct harness *h) {
   text_printf(
       h->out,
       " THIS-FILE.c -lm -o failing\n//   gdb -ex 'break %s' -ex run ./failing\n"
-      "// The breakpoint is the error; `up` leads to where the program called it. What the program defines itself is not\n"
-      "// replaced. Uninitialised memory is zero, as in the run that clew found.\n\n",
+      "// The breakpoint is the error; `up` leads to where the program called it. What the program defines itself\n"
+      "// is not replaced. Uninitialised memory is zero, as in the run that clew found.\n\n",
       error);
 }
 
@@ -387,8 +385,9 @@ static void add_library_note(struct harness *h) {
     if (!is_given(h, input) || !is_in_model(h, input)) continue;
     text_add(
         h->out,
-        "// The program also reads inputs through the C library (files, standard input, the time). They are listed below\n"
-        "// with a 1 at the end, and this file does not provide them: the error needs the same from outside.\n\n");
+        "// The program also reads inputs through the C library (files, standard input, the time). They are listed\n"
+        "// below with a 1 at the end, and this file does not provide them: the error needs the same from\n"
+        "// outside.\n\n");
     return;
   }
 }
@@ -398,8 +397,8 @@ static void add_inputs(struct harness *h) {
       h->out,
       "union clew_value {\n  long long i;\n  unsigned long long u;\n  float f;\n  double d;\n  long double l;\n"
       "#ifdef __SIZEOF_INT128__\n  unsigned __int128 w;\n#endif\n};\n\n"
-      "// The inputs in the order in which the program asks for them: the function, its value, how many times; where it\n"
-      "// is called and the variable that gets the value.\n"
+      "// The inputs in the order in which the program asks for them: the function, its value, how many times; where\n"
+      "// it is called and the variable that gets the value.\n"
       "static const struct clew_input {\n  const char *function;\n  union clew_value value;\n  unsigned times;\n");
   text_add(h->out,
            h->own ? "  const char *stub;  // null: the machine has the function\n" : "  unsigned in_library;\n");

@@ -14,7 +14,8 @@ static void add_seen(const char *token, int descriptor, struct text *out) {
       "static long clew_syscall(long number, long a, long b, long c) {\n"
       "  long result;\n"
       "#ifdef __x86_64__\n"
-      "  __asm__ volatile(\"syscall\" : \"=a\"(result) : \"a\"(number), \"D\"(a), \"S\"(b), \"d\"(c) : \"rcx\", \"r11\", \"memory\");\n"
+      "  __asm__ volatile(\"syscall\" : \"=a\"(result) : \"a\"(number), \"D\"(a), \"S\"(b), \"d\"(c) : \"rcx\", "
+      "\"r11\", \"memory\");\n"
       "#else\n"
       "  __asm__ volatile(\"int $0x80\" : \"=a\"(result) : \"a\"(number), \"b\"(a), \"c\"(b), \"d\"(c) : \"memory\");\n"
       "#endif\n"
@@ -46,11 +47,10 @@ static void add_seen(const char *token, int descriptor, struct text *out) {
 }
 
 static void add_start64(struct text *out) {
-  text_add(
-      out,
-      "__asm__(\".text\\n.globl _start\\n.type _start,@function\\n_start:\\n\"\n"
-      "  \"xor %ebp, %ebp\\n mov %rdx, %r9\\n pop %rsi\\n mov %rsp, %rdx\\n and $-16, %rsp\\n push %rax\\n push %rsp\\n\"\n"
-      "  \"xor %r8d, %r8d\\n xor %ecx, %ecx\\n mov $main, %rdi\\n call __libc_start_main\\n hlt\\n\");\n");
+  text_add(out, "__asm__(\".text\\n.globl _start\\n.type _start,@function\\n_start:\\n\"\n"
+                "  \"xor %ebp, %ebp\\n mov %rdx, %r9\\n pop %rsi\\n mov %rsp, %rdx\\n and $-16, %rsp\\n "
+                "push %rax\\n push %rsp\\n\"\n"
+                "  \"xor %r8d, %r8d\\n xor %ecx, %ecx\\n mov $main, %rdi\\n call __libc_start_main\\n hlt\\n\");\n");
 }
 
 static void add_start32(struct text *out) {

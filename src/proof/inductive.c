@@ -252,7 +252,7 @@ static void enqueue(struct inductive *ind, struct node node) {
   vec_node_push(&ind->queue, node);
 }
 
-// The subsumer's formula holds. Chains of subsumers must end: in a circle nobody would look at what follows.
+// The subsumer's formula holds. Chains of subsumers must end: in a cycle nobody would look at what follows.
 static bool check_subsumption(struct inductive *ind, struct node node, struct substitution *sub) {
   const struct graph_node *n = node_at(ind, node);
   struct node by = n->subsumer;

@@ -50,8 +50,7 @@ static void collect(struct collector *c, struct location location, struct contex
   vec_term_release(&said);
 }
 
-// --- kinds
-// --------------------------------------------------------------------------------------------------------------
+// --- kinds -------------------------------------------------------------------------------------------------------
 
 static void collect_node(struct collector *c, struct node node) {
   const struct graph *g = &c->certificate->graph;
@@ -81,8 +80,7 @@ static void collect_annotation(struct collector *c) {
   }
 }
 
-// --- disjunctions
-// ---------------------------------------------------------------------------------------------------------
+// --- disjunctions ------------------------------------------------------------------------------------------------
 
 static bool implies(struct collector *c, struct term a, struct term b) {
   struct term both[] = {a, term_not(c->tm, b)};

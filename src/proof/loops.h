@@ -3,7 +3,7 @@
 // Why it is enough. Let the walk meet the LOOP node v at the head h, in context c, with the path condition P and the
 // store σ, and let V be what the loop changes (cfa_loop_changes). Call I(v) the set of program states at h in c that
 // some inputs with P give, if the variables in V may have any values, and that satisfy one of the cases. The states
-// that come to v lie in I(v): the cases cover them. From every state in I(v) the walk goes on, with the case it
+// that reach v lie in I(v): the cases cover them. From every state in I(v) the walk goes on, with the case it
 // satisfies: the case's configuration is P, σ with arbitrary values for V, and the formula.
 //
 // A state at a BACK node of v lies in I(v), too. Its path has P as a part, so the same inputs. The path has not left
@@ -22,9 +22,9 @@
 // (state_know), which hold whatever they are instances for.
 //
 // Suppose a run meets an error. The walk follows it up to a BACK node at the latest, where the run is at a state of
-// I(v), which the walk follows from v on. This cannot go on for ever without a step of the run: between v and its BACK
-// nodes there is at least one. (With no step from v down to a BACK node of u, u lies above v.) So the walk follows the
-// run to its error, and refuses.
+// I(v), which the walk follows from v on. This cannot diverge without a step of the run: between v and its BACK nodes
+// there is at least one. (With no step from v down to a BACK node of u, u lies above v.) So the walk follows the run to
+// its error, and refuses.
 #ifndef CLEW_PROOF_LOOPS_H
 #define CLEW_PROOF_LOOPS_H
 #include "graph/graph.h"
@@ -60,8 +60,8 @@ bool walk_loops_open(const struct graph *graph, struct node node); // some case 
 uint32_t walk_loops_enter(struct walk_loops *loops, uint32_t inside, struct node node, const struct state *s);
 // The list without the loops that the state has left. To be called wherever a step ends.
 uint32_t walk_loops_stay(const struct walk_loops *loops, uint32_t inside, const struct state *s);
-const struct loop_entry *walk_loops_find(const struct walk_loops *loops, uint32_t inside,
-                                         struct node node); // NULL: not in the list
+// NULL: not in the list.
+const struct loop_entry *walk_loops_find(const struct walk_loops *loops, uint32_t inside, struct node node);
 
 // What a state at the head satisfies if it lies in no case.
 struct term walk_loops_outside(const struct walk_loops *loops, struct state *s, struct node node);

@@ -43,7 +43,8 @@ static void add_table(struct cells *cells, const struct claim *claim) {
   text_add(
       cells->out,
       "\n// Uninitialised memory that the program reads: address, bytes, value. The rest is zero.\n"
-      "static const struct clew_cell {\n  __UINTPTR_TYPE__ address;\n  unsigned bytes;\n  unsigned long long value;\n} clew_cells[] = {\n");
+      "static const struct clew_cell {\n  __UINTPTR_TYPE__ address;\n  unsigned bytes;\n  unsigned long long value;\n"
+      "} clew_cells[] = {\n");
   for (uint32_t i = 0; i < claim->inputs.size; i++) {
     const struct input_value *given = &claim->inputs.data[i];
     if (given->input && given->input->kind == INPUT_UNINIT) add_cells(cells, given->value);
@@ -73,7 +74,7 @@ static const char memory_text[] =
     "}\n\n"
     "// The heap. Define CLEW_PLAIN_HEAP to have the C library's own, for instance to use a sanitizer.\n"
     "#ifndef CLEW_PLAIN_HEAP\n"
-    "static char *clew_heap, *clew_mark, *clew_top;  // there is memory up to the end, as after the top of any heap\n"
+    "static char *clew_heap, *clew_bump, *clew_top;  // there is memory up to the end, as after the top of any heap\n"
     "static const __SIZE_TYPE__ clew_heap_size = 1 << 28;\n"
     "extern char __executable_start[], etext[];\n"
     "void *__libc_calloc(__SIZE_TYPE__, __SIZE_TYPE__);\n"
@@ -86,12 +87,12 @@ static const char memory_text[] =
     "  return 1;\n"
     "}\n"
     "static void *clew_new(__SIZE_TYPE__ size) {\n"
-    "  char *at = (char *)(((__UINTPTR_TYPE__)clew_mark + 15) / 16 * 16);\n"
+    "  char *at = (char *)(((__UINTPTR_TYPE__)clew_bump + 15) / 16 * 16);\n"
     "  if (!clew_heap || size >= clew_heap_size || (__SIZE_TYPE__)(at - clew_heap) + size + 64 >= clew_heap_size ||\n"
     "      !clew_reach(at + size + 16))\n"
     "    return __libc_calloc(size, 1);\n"
     "  *(__SIZE_TYPE__ *)(at - 16) = size;\n"
-    "  clew_mark = at + size + 16;\n"
+    "  clew_bump = at + size + 16;\n"
     "  return at;\n"
     "}\n"
     "// The C library has objects of its own: they lie elsewhere.\n"
@@ -134,7 +135,8 @@ static const char memory_text[] =
     "  void (*restorer)(void);\n"
     "};\n"
     "int sigaction(int, const struct clew_action *, struct clew_action *);\n"
-    "// Memory that a pointer from outside leads to is there; a pointer that the program got wrong itself leads nowhere.\n"
+    "// Memory that a pointer from outside leads to is there; a pointer that the program got wrong itself leads\n"
+    "// nowhere.\n"
     "static int clew_is_near(__UINTPTR_TYPE__ address, unsigned long long value) {\n"
     "  __UINTPTR_TYPE__ from = value;\n"
     "  if (value < 1 << 16) return value && address - from < 1 << 12;  // next to null only what it surely leads to\n"
@@ -159,7 +161,7 @@ static const char memory_text[] =
     "  struct clew_action action = {.handler = clew_fault, .flags = 4};\n"
     "  sigaction(11, &action, 0);\n"
     "  char *map = clew_map(CLEW_HEAP - 4096, 4096 + (1 << 17));\n"
-    "  if (map) clew_heap = clew_mark = map + 4096, clew_top = clew_heap + (1 << 17);\n"
+    "  if (map) clew_heap = clew_bump = map + 4096, clew_top = clew_heap + (1 << 17);\n"
     "}\n"
     "#endif\n";
 

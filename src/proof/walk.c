@@ -31,8 +31,8 @@ VEC_TYPE(vec_walk_edge, struct walk_edge)
 
 struct walk_frame {
   struct state *state; // at a branch, or at a LOOP node without what the loop changes; owned
-  struct vec_walk_edge
-      edges; // its open edges as they were when it was entered: what siblings do may make them look otherwise
+  // Its open edges as they were when it was entered: what siblings do may make them look otherwise.
+  struct vec_walk_edge edges;
   struct context context; // its call string; CONTEXT_ROOT at a branch in a graph of branches
   uint32_t inside; // loops
   bool is_loop; // the edges are cases

@@ -59,8 +59,8 @@ struct report {
   struct cfa *cfa;                   // NULL when the front end failed
   const struct claim *claim;         // its inputs are listed when the verdict is FALSE
   const struct vec_invariant *invariants; // TRUE: those of the proof; may be NULL
-  const struct vec_string
-      *invented; // FALSE: functions that nobody has and that returned what `claim` says; may be NULL
+  // FALSE: functions that nobody has and that returned what `claim` says; may be NULL.
+  const struct vec_string *invented;
   const struct trace *trace;         // the counterexample, by trace_build
   const unsigned char *reached;      // by location, as in struct run_setting; NULL: unknown
   const struct stats *stats;

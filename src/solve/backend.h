@@ -3,10 +3,10 @@
 // A back end sees whole conjunctions, not scopes: solver.c keeps the scopes and hands over, for each query, every
 // conjunct that matters, in a stable order. Consecutive queries are closely related, so a back end keeps what it made
 // of a conjunct (its translation, its clauses) and only switches conjuncts on and off, typically with one assumption
-// literal per conjunct; that also gives the core for nothing. It may forget whatever it likes between two queries.
+// literal per conjunct; that also gives the core for nothing. It may drop whatever it likes between two queries.
 //
 // Besides the conjuncts come facts: formulas that are true under every intended meaning of the auxiliary variables in
-// them (lemmas of arrays/eliminate.c). They may be kept asserted for ever.
+// them (lemmas of arrays/eliminate.c). They may stay asserted.
 //
 // To add a back end: write the table, add it to backend_find() in solver.c.
 #ifndef CLEW_SOLVE_BACKEND_H
@@ -17,8 +17,8 @@ struct backend;
 
 // What a back end did since it was opened.
 struct backend_work {
-  uint64_t small, word,
-      large;           // checks answered by the small solver, at the word level after it gave up, and by CaDiCaL
+  // Checks answered by the small solver, at the word level after it gave up, and by CaDiCaL.
+  uint64_t small, word, large;
   double small_seconds, word_seconds, large_seconds;
 };
 

@@ -14,8 +14,8 @@ void cache_free(struct cache *c);
 // `set` is sorted by id. SAT: *model is a new reference. UNSAT: the core (a subset of `set`) is appended to *core.
 enum answer cache_find(struct cache *c, uint32_t n, const struct term *set, struct model **model,
                        struct vec_term *core);
-void cache_add_model(struct cache *c, uint32_t n, const struct term *set,
-                     struct model *model); // takes a new reference itself
+// Takes a new reference itself.
+void cache_add_model(struct cache *c, uint32_t n, const struct term *set, struct model *model);
 void cache_add_core(struct cache *c, uint32_t n, const struct term *set, uint32_t n_core, const struct term *core);
 
 #endif

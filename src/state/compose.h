@@ -1,8 +1,8 @@
 // A piece of a path as one step: the composition of the steps of its edges (unfold.h).
 //
 // Values are carried forward, as terms over the variables at the beginning of the piece and its inputs. What an edge
-// costs depends on the terms of that edge alone, and what is known is computed as terms are built: a thousand rounds
-// with known values become a few constants.
+// costs depends on the terms of that edge alone, and what is known is computed as terms are built: a thousand
+// iterations with known values become a few constants.
 #ifndef CLEW_STATE_COMPOSE_H
 #define CLEW_STATE_COMPOSE_H
 #include "base/arena.h"

@@ -1,9 +1,9 @@
-// Does a path run in circles?
+// Does a path diverge?
 //
 // While every step is decided by concrete values, a state determines all that
 // follows, whatever inputs are read on the way. A path that comes back to a state it was in before, with no branch in
-// between, will do so for ever: it ends here without error. This is Brent's way of finding a cycle with a bounded
-// number of comparisons, so that a long loop pays nothing for it.
+// between, will do so again and again: it ends here without error. This is Brent's way of finding a cycle with a
+// bounded number of comparisons, so that a long loop pays nothing for it.
 #include "state/internal.h"
 
 static bool values_same(const struct value *a, const struct value *b, bool is_array) {

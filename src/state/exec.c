@@ -1,6 +1,6 @@
 // Execution of code: on concrete 64-bit values where all operands are
 // concrete, by building terms otherwise. The meaning of every operation is that of the term
-// room (SMT-LIB's, also where C leaves it undefined).
+// module (SMT-LIB's, also where C leaves it undefined).
 #include "state/internal.h"
 #include "term/ieee.h"
 #include "term/walk.h"
@@ -33,14 +33,14 @@ static inline uint64_t concrete_ashr(uint64_t a, uint64_t b, uint32_t width) {
 // --- the term path -----------------------------------------------------------------------
 
 // Where the stack ends, objects that this very evaluation allocates included.
-static uint64_t stack_mark(const struct state *s, const struct code *code) {
+static uint64_t stack_pointer(const struct state *s, const struct code *code) {
   return code->allocs.size ? code->stack : s->stack;
 }
 
 // A cell may have been read, or content fixed in the base, anywhere below the stack pointer.
 static void note_symbolic_access(struct state *s, const struct code *code) {
-  uint64_t mark = stack_mark(s, code);
-  if (s->uninit_top < mark) s->uninit_top = mark;
+  uint64_t stack = stack_pointer(s, code);
+  if (s->uninit_top < stack) s->uninit_top = stack;
 }
 
 // n cells of 2^shift bytes (an index counts cells) were read and may have been absent.
@@ -64,7 +64,7 @@ static struct value wrap_result(struct program *program, struct state *s, const 
   struct value v = {.term = 0, .memory = memory_new(program->tm, t)};
   // Valid accesses are below the stack pointer: above it the base is as arbitrary as before.
   uint32_t shift = region_shift(program->cfa, term_sort(program->tm, t));
-  memory_set_frozen(v.memory, shift < 64 ? (stack_mark(s, code) >> shift) + 1 : UINT64_MAX);
+  memory_set_frozen(v.memory, shift < 64 ? (stack_pointer(s, code) >> shift) + 1 : UINT64_MAX);
   return v;
 }
 

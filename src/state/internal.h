@@ -1,4 +1,4 @@
-// What the files of this room share: the compiled program, the parts of a
+// What the files of this module share: the compiled program, the parts of a
 // state, and how values become terms and back.
 //
 // A location is compiled when it is first executed (compile.c). Its code has one
@@ -289,7 +289,7 @@ void input_log_unref(struct input_log *log);
 struct fact;
 void facts_ref(struct fact *f);
 void facts_unref(struct fact *f);
-void facts_add(struct terms *tm, struct fact **list, struct term formula); // over inputs and the variable for any value
+void facts_add(struct terms *tm, struct fact **list, struct term formula); // over inputs and a quantified variable
 struct term facts_instances(struct terms *tm, const struct fact *facts, struct term condition);
 
 // cycle.c: cycle_look is to be called where s->steps >= next or s is at the location; true: s repeats itself for

@@ -15,8 +15,8 @@ struct memory *memory_ref(struct memory *m);
 void memory_unref(struct memory *m);
 // Reads and writes at a concrete index. *absent (may be NULL) tells whether the cell came from the base.
 struct value memory_read(struct terms *tm, struct memory *m, uint64_t index, bool *absent);
-struct memory *memory_write(struct terms *tm, struct memory *m, uint64_t index,
-                            struct value value); // consumes m's reference
+// Consumes m's reference.
+struct memory *memory_write(struct terms *tm, struct memory *m, uint64_t index, struct value value);
 // n cells from `index` become `value` / the n cells of src from `from` (copied as memmove would).
 struct memory *memory_fill(struct terms *tm, struct memory *m, uint64_t index, uint64_t n, struct value value);
 struct memory *memory_copy(struct terms *tm, struct memory *m, uint64_t index, struct memory *src, uint64_t from,

@@ -6,7 +6,8 @@
 // globals, the path condition, a model of it, the inputs read so far, the bump pointer of the heap and the stack
 // pointer. States are values: state_copy is cheap (copy on write).
 //
-// Forward, post(s) = (pc ∧ m(guard), m∘update); paper 000, section III: `next`.
+// Forward, post(s) = (pc ∧ m(guard), m∘update): `next` in section III of Jonáš, Strejček, Griggio,
+// Combining Symbolic Execution with Predicate Abstraction and CEGAR.
 // Backward, pre(φ) = guard ∧ φ[update], inputs renamed fresh.
 //
 // Addresses are concrete: the heap grows upwards and is never reused; stack
@@ -36,8 +37,8 @@ struct unfold *program_unfold(struct program *program);
 void program_share_unfold(struct program *program, struct unfold *unfold); // instead of one of its own; borrowed
 
 struct state;
-struct state *state_initial(
-    struct program *program);   // entry of main; globals not initialised yet (the first edge does)
+// Entry of main; globals not initialised yet (the first edge does).
+struct state *state_initial(struct program *program);
 struct state *state_copy(struct state *s);
 void state_free(struct state *s);
 
@@ -57,17 +58,17 @@ struct value state_scalar(struct state *s, uint32_t var);
 // --- forward -----------------------------------------------------------------
 // Runs s forward while its next step is decided by concrete values, changing it in place; ends at the first of: a
 // location that is not plain (error, stop, unsupported, or exit of main), no edge whose guard can hold, a state it was
-// in before (then it goes in circles for ever), more than one edge not decided concretely, or `max_steps`. This is the
+// in before (then it diverges), more than one edge not decided concretely, or `max_steps`. This is the
 // fast path: over a million loop iterations a second.
 enum state_event {
   STATE_BRANCH, // several edges are open: look at state_open
   STATE_ERROR, // at a LOC_ERROR
-  STATE_END, // the path ended: stop, exit of main, no guard holds concretely, or it runs in circles without a branch
+  STATE_END, // the path ended: stop, exit of main, no guard holds concretely, or it diverges without a branch
   STATE_UNSUPPORTED, // at a LOC_UNSUPPORTED
   STATE_BUDGET, // max_steps used up, or the run is to stop
 };
 enum state_event state_run(struct state *s, uint64_t max_steps);
-// The same, but ends with STATE_BUDGET also where, after a step or more, it comes to a location with stops[location].
+// The same, but ends with STATE_BUDGET also where, after a step or more, it reaches a location with stops[location].
 enum state_event state_run_to(struct state *s, uint64_t max_steps, const bool *stops);
 // After STATE_UNSUPPORTED: REASON_UNSUPPORTED (the location's text says what), REASON_ALLOCATION (the address space is
 // used up) or REASON_DEPTH (too many frames).
@@ -81,8 +82,8 @@ struct open_edge {
   struct edge edge;
   struct term condition;
 };
-const struct open_edge *state_open(struct state *s,
-                                   uint32_t *n); // borrowed until s is next changed
+// Borrowed until s is next changed.
+const struct open_edge *state_open(struct state *s, uint32_t *n);
 // Takes open edge i: adds its condition to the path condition and performs the updates. `model` must satisfy the new
 // path condition.
 void state_take(struct state *s, uint32_t i, struct model *model);

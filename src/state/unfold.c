@@ -8,7 +8,7 @@
 #include "state/internal.h"
 #include <assert.h>
 
-#define UNKNOWN_MARK UINT64_MAX
+#define UNKNOWN_STACK UINT64_MAX
 #define NOT_REACHED (UINT64_MAX - 1)
 
 struct context_record {
@@ -19,7 +19,7 @@ struct context_record {
   struct substitution *rename;   // the function's variables → these; NULL until needed, and for the root
   bool entered;                  // `entry` is known
   uint64_t entry;                // the stack pointer at its entry
-  uint64_t *marks;               // by location of the function; NULL until needed
+  uint64_t *stacks;              // stack pointers, by location of the function; NULL until needed
 };
 
 struct owner {
@@ -120,7 +120,7 @@ void unfold_free(struct unfold *u) {
     struct context_record *c = u->contexts.data[i];
     vec_term_release(&c->vars);
     substitution_free(c->rename);
-    mem_free(c->marks);
+    mem_free(c->stacks);
     mem_free(c);
   }
   for (uint32_t i = 0; i < u->steps.capacity; i++)
@@ -219,7 +219,7 @@ struct placed {
   struct vec_term terms;         // their address terms
   struct vec_term fits;          // when the object is small enough
   struct substitution *addresses; // NULL: no objects
-  struct term heap;              // the marks after them
+  struct term heap;              // the bump pointer after them
   uint64_t stack;
 };
 
@@ -258,14 +258,14 @@ static void place_heap(struct unfold *u, struct placed *p, const struct cfa_allo
 static bool place_stack(struct unfold *u, struct placed *p, const struct cfa_alloc *alloc, uint64_t bytes,
                         bool constant) {
   uint64_t address;
-  if (p->stack == UNKNOWN_MARK) return true;
+  if (p->stack == UNKNOWN_STACK) return true;
   if (!address_place(&u->space, alloc, bytes, &p->stack, &address)) {
-    p->stack = UNKNOWN_MARK;
+    p->stack = UNKNOWN_STACK;
     return false;
   }
   substitution_set(p->addresses, alloc->term, term_bv(u->tm, term_width(u->tm, alloc->term), address));
-  // Struct state may know the size: then the mark is another.
-  if (!constant) p->stack = UNKNOWN_MARK;
+  // Struct state may know the size: then the stack pointer is another.
+  if (!constant) p->stack = UNKNOWN_STACK;
   return true;
 }
 
@@ -288,7 +288,8 @@ static void place_one(struct unfold *u, struct context context, const struct cfa
   if (alloc->is_stack) {
     if (!place_stack(u, p, alloc, bytes, constant)) fits = term_false(tm);
   } else {
-    // The guard says that an object of this very edge fits; one of another edge must not take the mark anywhere.
+    // The guard says that an object of this very edge fits; one of another edge must not take the bump pointer
+    // anywhere.
     if (!constant && !(own && allocates(own, alloc->term)))
       size = term_ite(tm, fits, size, term_bv(tm, term_width(tm, size), u->space.reserve));
     place_heap(u, p, alloc, size);
@@ -324,55 +325,55 @@ static struct term edge_fits(struct unfold *u, const struct placed *p, const str
 
 // --- stack pointers -----------------------------------------------------------------------------
 
-// The mark after the location's objects; a call finds it again when it returns.
-static uint64_t mark_after(struct unfold *u, struct context context, struct location location, uint64_t mark) {
+// The stack pointer after the location's objects; a call finds it again when it returns.
+static uint64_t stack_after(struct unfold *u, struct context context, struct location location, uint64_t stack) {
   const struct cfa_location *loc = cfa_location(u->cfa, location);
   bool any = false;
   for (uint32_t i = 0; i < loc->out.size && !any; i++) {
     const struct cfa_edge *e = edge_at(u, loc->out.data[i]);
     for (uint32_t k = 0; k < e->allocs.size && !any; k++) any = e->allocs.data[k].is_stack;
   }
-  if (!any || mark == UNKNOWN_MARK) return mark;
+  if (!any || stack == UNKNOWN_STACK) return stack;
   struct placed p;
-  place_objects(u, context, location, NULL, mark, &p);
+  place_objects(u, context, location, NULL, stack, &p);
   placed_release(&p);
   return p.stack;
 }
 
-// The marks at all locations of the context's function, from its entry on. Marks only go from not reached to one, and
-// on to unknown.
-static void flow_marks(struct unfold *u, struct context context) {
+// The stack pointers at all locations of the context's function, from its entry on. They only go from not reached to
+// one, and on to unknown.
+static void flow_stacks(struct unfold *u, struct context context) {
   struct context_record *c = context_at(u, context);
   uint32_t n = u->n_locations[c->function];
   struct location entry = u->cfa->functions.data[c->function].entry;
-  uint64_t *marks = mem_alloc((n + 1) * sizeof *marks);
-  for (uint32_t i = 0; i < n; i++) marks[i] = NOT_REACHED;
+  uint64_t *stacks = mem_alloc((n + 1) * sizeof *stacks);
+  for (uint32_t i = 0; i < n; i++) stacks[i] = NOT_REACHED;
   struct vec_location work = {0};
-  marks[u->index[entry.id]] = c->entry;
+  stacks[u->index[entry.id]] = c->entry;
   vec_location_push(&work, entry);
   while (work.size) {
     struct location location = vec_location_pop(&work);
     const struct cfa_location *loc = cfa_location(u->cfa, location);
-    uint64_t after = mark_after(u, context, location, marks[u->index[location.id]]);
+    uint64_t after = stack_after(u, context, location, stacks[u->index[location.id]]);
     for (uint32_t i = 0; i < loc->out.size; i++) {
       struct location to = edge_at(u, loc->out.data[i])->to;
-      uint64_t *mark = &marks[u->index[to.id]];
-      if (*mark == after || *mark == UNKNOWN_MARK) continue;
-      *mark = *mark == NOT_REACHED ? after : UNKNOWN_MARK;
+      uint64_t *stack = &stacks[u->index[to.id]];
+      if (*stack == after || *stack == UNKNOWN_STACK) continue;
+      *stack = *stack == NOT_REACHED ? after : UNKNOWN_STACK;
       vec_location_push(&work, to);
     }
   }
   vec_location_release(&work);
-  c->marks = marks;
+  c->stacks = stacks;
 }
 
 // The context's entry is known.
-static uint64_t mark_at(struct unfold *u, struct context context, struct location location) {
+static uint64_t stack_at(struct unfold *u, struct context context, struct location location) {
   struct context_record *c = context_at(u, context);
-  if (c->entry == UNKNOWN_MARK || !u->has_stack[c->function]) return c->entry;
-  if (!c->marks) flow_marks(u, context);
-  uint64_t mark = c->marks[u->index[location.id]];
-  return mark == NOT_REACHED ? UNKNOWN_MARK : mark;
+  if (c->entry == UNKNOWN_STACK || !u->has_stack[c->function]) return c->entry;
+  if (!c->stacks) flow_stacks(u, context);
+  uint64_t stack = c->stacks[u->index[location.id]];
+  return stack == NOT_REACHED ? UNKNOWN_STACK : stack;
 }
 
 uint64_t unfold_entry(struct unfold *u, struct context context) {
@@ -388,7 +389,7 @@ uint64_t unfold_entry(struct unfold *u, struct context context) {
     struct context next = vec_context_pop(&inner);
     c = context_at(u, next);
     struct location from = edge_at(u, c->call)->from;
-    c->entry = mark_after(u, context, from, mark_at(u, context, from));
+    c->entry = stack_after(u, context, from, stack_at(u, context, from));
     c->entered = true;
     context = next;
   }
@@ -399,7 +400,7 @@ uint64_t unfold_entry(struct unfold *u, struct context context) {
 uint64_t unfold_stack(struct unfold *u, struct context context, struct location location) {
   assert(cfa_location(u->cfa, location)->function == context_at(u, context)->function);
   unfold_entry(u, context);
-  return mark_at(u, context, location);
+  return stack_at(u, context, location);
 }
 
 // --- steps -----------------------------------------------------------------------------------
@@ -409,7 +410,7 @@ struct making {
   struct unfold *u;
   struct context context;
   struct location location;
-  uint64_t stack;                // UNKNOWN_MARK: the step cannot be said in terms
+  uint64_t stack;                // UNKNOWN_STACK: the step cannot be said in terms
   struct vec_step_update updates;
   struct map_u32 index;          // variable → index into updates
   struct vec_term inputs;
@@ -475,7 +476,7 @@ static void make_call(struct making *m, const struct placed *p, const struct cfa
 }
 
 // What lay on the stack from `start` on may be anything: the cells that struct state erases.
-static void forget_frame(struct making *m, uint64_t start) {
+static void havoc_frame(struct making *m, uint64_t start) {
   struct unfold *u = m->u;
   for (uint32_t i = 0; i < u->regions.size; i++) {
     const struct cfa_var *v = &u->cfa->vars.data[u->regions.data[i]];
@@ -497,11 +498,11 @@ static void make_return(struct making *m) {
   const struct context_record *c = context_at(u, m->context);
   const struct cfa_edge *call = edge_at(u, c->call);
   uint32_t result = u->cfa->functions.data[c->function].result;
-  if (m->stack != UNKNOWN_MARK) {
+  if (m->stack != UNKNOWN_STACK) {
     if (call->result != CFA_NONE && result != CFA_NONE)
       assign(m, unfold_var(u, c->parent, call->result), current(m, unfold_var(u, m->context, result)));
     uint64_t start = unfold_entry(u, m->context);
-    if (m->stack != start) forget_frame(m, start);
+    if (m->stack != start) havoc_frame(m, start);
     m->stack = start;
   }
   m->context = c->parent;
@@ -521,7 +522,7 @@ static struct unfold_step *finish(struct making *m, struct edge edge, struct ter
   step->edge = edge;
   step->context = m->context;
   step->location = m->location;
-  step->known = m->stack != UNKNOWN_MARK;
+  step->known = m->stack != UNKNOWN_STACK;
   map_u32_release(&m->index);
   if (!step->known) {
     vec_step_update_release(&m->updates);
@@ -552,7 +553,7 @@ static struct unfold_step *make_step(struct unfold *u, struct context context, s
     m.location = e->to;
   } else {
     struct context callee = unfold_enter(u, context, edge);
-    if (p.stack != UNKNOWN_MARK) make_call(&m, &p, e, callee);
+    if (p.stack != UNKNOWN_STACK) make_call(&m, &p, e, callee);
     m.context = callee;
     m.location = u->cfa->functions.data[e->callee].entry;
   }

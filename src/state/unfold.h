@@ -43,8 +43,8 @@ struct unfold_step {
   struct context context; // where it leads
   struct location location; // where it leads
   struct step step; // guard, updates, inputs (fresh arbitrary values of this step)
-  struct substitution
-      *back; // a formula over the variables after the step → the same over those before it and its inputs
+  // A formula over the variables after the step → the same over those before it and its inputs.
+  struct substitution *back;
   bool known; // false: cannot be said in terms; the rest but context and location is none
 };
 
@@ -54,8 +54,8 @@ void unfold_free(struct unfold *u);
 struct cfa *unfold_cfa(const struct unfold *u);
 
 uint32_t unfold_contexts(const struct unfold *u); // how many there are
-struct context unfold_enter(struct unfold *u, struct context context,
-                            struct edge call_edge); // interned; the edge leaves the context's function
+// Interned; the edge leaves the context's function.
+struct context unfold_enter(struct unfold *u, struct context context, struct edge call_edge);
 struct context unfold_parent(const struct unfold *u, struct context context); // CONTEXT_NONE for the root
 struct edge unfold_call(const struct unfold *u, struct context context); // its call edge; EDGE_NONE for the root
 uint32_t unfold_function(const struct unfold *u, struct context context);

@@ -148,18 +148,18 @@ struct sort term_result_sort(struct terms *tm, enum term_kind kind, struct sort 
 struct term bool_make(struct terms *tm, enum term_kind kind, uint32_t n, const struct term *children); // NOT AND OR
 struct term eq_make(struct terms *tm, struct term a, struct term b);
 struct term ite_make(struct terms *tm, struct term c, struct term a, struct term b);
-struct term bv_make(struct terms *tm, enum term_kind kind, uint32_t p0, uint32_t p1,
-                    const struct term *children); // BV_*
-struct term bv_arith_make(struct terms *tm, enum term_kind kind, struct term a,
-                          struct term b); // NEG ADD MUL and divisions
-struct term bv_bits_make(struct terms *tm, enum term_kind kind, struct term a,
-                         struct term b); // NOT AND OR XOR and shifts
+// Of kinds BV_*.
+struct term bv_make(struct terms *tm, enum term_kind kind, uint32_t p0, uint32_t p1, const struct term *children);
+// NEG ADD MUL and divisions.
+struct term bv_arith_make(struct terms *tm, enum term_kind kind, struct term a, struct term b);
+// NOT AND OR XOR and shifts.
+struct term bv_bits_make(struct terms *tm, enum term_kind kind, struct term a, struct term b);
 struct term bv_compare_make(struct terms *tm, enum term_kind kind, struct term a, struct term b); // ULT ULE SLT SLE
 struct term bv_concat_make(struct terms *tm, struct term high, struct term low);
 struct term bv_extract_make(struct terms *tm, uint32_t high, uint32_t low, struct term a);
 struct term bv_extend_make(struct terms *tm, enum term_kind kind, uint32_t added, struct term a); // ZEXT SEXT
-struct term bv_fold(struct terms *tm, enum term_kind kind, uint32_t p0, uint32_t p1,
-                    const struct term *children); // all constant
+// All constant.
+struct term bv_fold(struct terms *tm, enum term_kind kind, uint32_t p0, uint32_t p1, const struct term *children);
 // Operations on bit-vectors of one or two operands: rewritten, folded (all are constant), or as they stand.
 static inline struct term op1(struct terms *tm, enum term_kind kind, struct term a) {
   return bv_make(tm, kind, 0, 0, &a);

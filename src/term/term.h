@@ -54,12 +54,12 @@ static inline bool term_none(struct term t) { return t.id == 0; }
 struct sort sort_bool(struct terms *tm);
 struct sort sort_int(struct terms *tm);
 struct sort sort_bv(struct terms *tm, uint32_t width);
-struct sort sort_float(struct terms *tm, uint32_t exponent_bits,
-                       uint32_t significand_bits); // 8,24 11,53 15,64 15,113; hidden bit counted
+// 8,24 11,53 15,64 15,113; hidden bit counted.
+struct sort sort_float(struct terms *tm, uint32_t exponent_bits, uint32_t significand_bits);
 struct sort sort_array(struct terms *tm, struct sort index, struct sort element);
 enum sort_kind sort_kind(const struct terms *tm, struct sort s);
-uint32_t sort_width(const struct terms *tm,
-                    struct sort s);       // bits of a BV or float (float: exponent + significand bits)
+// Bits of a BV or float (float: exponent + significand bits).
+uint32_t sort_width(const struct terms *tm, struct sort s);
 uint32_t sort_exponent(const struct terms *tm, struct sort s);
 uint32_t sort_significand(const struct terms *tm, struct sort s);
 struct sort sort_index(const struct terms *tm, struct sort s);
@@ -151,8 +151,8 @@ struct term term_copy(struct terms *tm, struct term dst, struct term d, struct t
 
 // Rounding mode constant 0 (nearest even).
 struct term term_rne(struct terms *tm);
-struct term term_fp(struct terms *tm, enum term_kind kind, uint32_t n,
-                    const struct term *children); // kinds whose sort follows
+// Kinds whose sort follows.
+struct term term_fp(struct terms *tm, enum term_kind kind, uint32_t n, const struct term *children);
 struct term term_fp_from_bits(struct terms *tm, struct sort s, struct term bits);
 struct term term_fp_to_bits(struct terms *tm, struct term a, struct term nan_bits);
 struct term term_fp_convert(struct terms *tm, struct sort s, struct term rm, struct term a);

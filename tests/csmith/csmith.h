@@ -1,7 +1,7 @@
 // What programs made by csmith need, without a C library: arithmetic that is defined for all operands, and a checksum.
 //
-// Built with NATIVE the program prints its checksum. Otherwise it is compared with CHECKSUM, the native result: a difference is
-// the error, or, with SAME_IS_ERROR, its absence.
+// Built with NATIVE the program prints its checksum. Otherwise it is compared with CHECKSUM, the native result: a
+// difference is the error, or, with SAME_IS_ERROR, its absence.
 #ifndef CSMITH_H
 #define CSMITH_H
 #include <float.h>
@@ -37,7 +37,8 @@
   static type safe_rshift_func_##type##_##s##_s(type a, int n) {                                         \
     return n < 0 ? a : safe_rshift_func_##type##_##s##_u(a, (unsigned)n);                                \
   }
-// Signed products are checked in the open for the sake of i386, where 64-bit ones would need a function of the compiler's own.
+// Signed products are checked in the open for the sake of i386, where 64-bit ones would need a function of the
+// compiler's own.
 #define MOST_u(type) ((type)-1)
 #define MOST_s(type) ((type)((1ULL << (sizeof(type) * 8 - 1)) - 1))
 #define LEAST_u(type, a, b) 0
@@ -68,7 +69,9 @@ ARITHMETIC(uint64_t, u)
 FLOATS(float, f)
 FLOATS(double, d)
 
-static int32_t safe_convert_func_float_to_int32_t(float f) { return f > -2147483600.f && f < 2147483600.f ? (int32_t)f : INT_MAX; }
+static int32_t safe_convert_func_float_to_int32_t(float f) {
+  return f > -2147483600.f && f < 2147483600.f ? (int32_t)f : INT_MAX;
+}
 
 // Builtins that are undefined for zero, and one that is not there on every machine.
 static int clew_clz(unsigned n) { return n ? __builtin_clz(n) : 32; }

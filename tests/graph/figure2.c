@@ -1,5 +1,5 @@
-// Chu, Jaffar, Murali: Lazy Symbolic Execution for Enhanced Learning, figure 2. A branch makes the two contexts of the text; with SAME
-// the second one is the first again.
+// Chu, Jaffar, Murali: Lazy Symbolic Execution for Enhanced Learning, figure 2. A branch makes the two contexts of the
+// text; with SAME the second one is the first again.
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

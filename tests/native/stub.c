@@ -1,5 +1,6 @@
-// The verifier's functions for a native run of a test program: inputs come from NATIVE_INPUTS (numbers with blanks between
-// them), then from a generator seeded by NATIVE_SEED that prefers small and extreme values. Status 42: the error was reached.
+// The verifier's functions for a native run of a test program: inputs come from NATIVE_INPUTS (numbers with blanks
+// between them), then from a generator seeded by NATIVE_SEED that prefers small and extreme values. Status 42: the
+// error was reached.
 typedef __SIZE_TYPE__ size_t;
 extern char *getenv(const char *);
 extern double strtod(const char *, char **);

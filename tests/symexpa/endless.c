@@ -1,5 +1,5 @@
-// Loops that never end, and an error that no abstract path comes to: `never` is 0, which an input is known to be, and no loop changes it. -DKIND=1
-// to 4 chooses the loops.
+// Loops that never end, and an error that no abstract path reaches: `never` is 0, which an input is known to be, and no
+// loop changes it. -DKIND=1 to 4 chooses the loops.
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 static int x, y;

@@ -1,5 +1,5 @@
-// Figure 1 of Jonáš, Strejček, Griggio (FMCAD 2024). Safe, but its symbolic execution does not end. The bounds on y keep x - y from overflowing.
-// With -DBOUND=0 the error can be reached.
+// Figure 1 of Jonáš, Strejček, Griggio (FMCAD 2024). Safe, but its symbolic execution does not end. The bounds on y
+// keep x - y from overflowing. With -DBOUND=0 the error can be reached.
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 #ifndef BOUND

@@ -80,14 +80,13 @@ static void expect(struct annotated *a, const char *complaint) {
 
 static struct cut_point *point(struct annotated *a, uint32_t i) { return &a->certificate.annotation.points.data[i]; }
 
-static void forget_points(struct annotated *a) {
+static void drop_points(struct annotated *a) {
   struct vec_cut_point *points = &a->certificate.annotation.points;
   for (uint32_t i = 0; i < points->size; i++) vec_term_release(&points->data[i].conjuncts);
   points->size = 0;
 }
 
-// --- programs
-// -----------------------------------------------------------------------------------------------------------
+// --- programs ----------------------------------------------------------------------------------------------------
 
 // x = y = 0; while (*) { x++; y = f(y); } if (@) error; with f(a) = a + 1.
 static const struct example counting = {
@@ -164,8 +163,7 @@ static const struct example callee = {
 static const struct example *const examples[] = {&counting, &delayed, &asserted, &nested, &callee};
 enum { EXAMPLES = sizeof examples / sizeof *examples };
 
-// --- right ones
-// ---------------------------------------------------------------------------------------------------------
+// --- right ones --------------------------------------------------------------------------------------------------
 
 static void accepts_what_holds(void **state) {
   (void)state;
@@ -206,8 +204,7 @@ static void merges_paths(void **state) {
   text_release(&text);
 }
 
-// --- each kind of wrongness
-// -----------------------------------------------------------------------------------------------
+// --- each kind of wrongness --------------------------------------------------------------------------------------
 
 static void refuses_what_does_not_hold(void **state) {
   (void)state;
@@ -242,7 +239,7 @@ static void refuses_what_does_not_hold(void **state) {
   for (uint32_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
     struct annotated a;
     annotate(&a, wrong[i].example, wrong[i].example->safe);
-    forget_points(&a);
+    drop_points(&a);
     add_point(&a, wrong[i].location, (struct context){wrong[i].context}, wrong[i].k, wrong[i].formula);
     expect(&a, wrong[i].complaint);
     annotated_release(&a);
@@ -365,7 +362,7 @@ static void refuses_what_cannot_be_said(void **state) {
       .points = {{"head", 0, 1, ""}}};
   annotate(&a, &objects, "true");
   expect(&a, "too large");
-  forget_points(&a);
+  drop_points(&a);
   add_point(&a, "head", CONTEXT_ROOT, 1, "(bvult |main::n| #x0000000000000008)");
   expect(&a, "first reached");
   annotated_release(&a);
@@ -380,7 +377,7 @@ static void refuses_what_cannot_be_said(void **state) {
   text_printf(&text, "(= |%s| #x0000000000010000)", term_var_name(a.f.tm, unfold_heap(a.f.unfold)));
   add_point(&a, "start", CONTEXT_ROOT, 1, text_cstr(&text));
   expect(&a, NULL); // where the heap begins is known
-  forget_points(&a);
+  drop_points(&a);
   text_add(&text, " (bvult |main::n| #x0000000000000008)");
   add_point(&a, "head", CONTEXT_ROOT, 1, text_cstr(&text));
   expect(&a, "not inductive");
@@ -417,8 +414,7 @@ static void counts_what_is_open(void **state) {
   annotated_release(&a);
 }
 
-// --- whatever is done to an annotation
-// ---------------------------------------------------------------------------------------
+// --- whatever is done to an annotation ---------------------------------------------------------------------------
 
 static uint64_t seed = 88172645463325252u;
 static uint32_t below(uint32_t n) {
@@ -484,8 +480,7 @@ static void never_accepts_an_error(void **state) {
   assert_true(accepted > 10 && refused > 10);
 }
 
-// --- as a file
-// -----------------------------------------------------------------------------------------------------------
+// --- as a file ---------------------------------------------------------------------------------------------------
 
 static void is_the_same_from_a_file(void **state) {
   (void)state;

@@ -1,4 +1,4 @@
-// The base room: arenas, vectors, maps, texts, errors, statistics, limits.
+// The base module: arenas, vectors, maps, texts, errors, statistics, limits.
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>

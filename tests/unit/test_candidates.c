@@ -111,17 +111,21 @@ static void assert_hold_in_runs(struct world *w, const char *head, const struct 
 // j = i + 5, k = n - i, t = 3·i; d stays 7.
 static const char *const counting =
     "cfa \"counting\"\n"
-    "function main\n  local n (_ BitVec 32)\n  local i (_ BitVec 32)\n  local j (_ BitVec 32)\n  local k (_ BitVec 32)\n  local t (_ BitVec 32)\n"
+    "function main\n  local n (_ BitVec 32)\n  local i (_ BitVec 32)\n  local j (_ BitVec 32)\n"
+    "  local k (_ BitVec 32)\n  local t (_ BitVec 32)\n"
     "  local d (_ BitVec 32)\n  local unused (_ BitVec 32)\n"
-    "  edge start -> ready [(and (bvsge n0 #x00000000) (bvslt n0 #x10000000))]\n    input n0 (_ BitVec 32) nondet \"n\"\n    n := n0\n"
+    "  edge start -> ready [(and (bvsge n0 #x00000000) (bvslt n0 #x10000000))]\n"
+    "    input n0 (_ BitVec 32) nondet \"n\"\n    n := n0\n"
     "    i := #x00000000\n    j := #x00000005\n    k := n0\n    t := #x00000000\n    d := #x00000007\n"
     "  edge ready -> head\n"
     "  location head complete\n"
-    "  edge head -> head [(bvslt i n)]  i := (bvadd i #x00000001)  j := (bvadd j #x00000001)  k := (bvsub k #x00000001)  t := (bvadd t #x00000003)\n"
+    "  edge head -> head [(bvslt i n)]  i := (bvadd i #x00000001)  j := (bvadd j #x00000001)  k := "
+    "(bvsub k #x00000001)  t := (bvadd t #x00000003)\n"
     "    unused := i\n"
     "  edge head -> check [(bvsge i n)]  j := (bvsub j #x00000002)\n"
     "  location check complete\n"
-    "  edge check -> bad [(not (= (bvadd j k t d) (bvmul n #x00000004)))]\n  edge check -> end [(= (bvadd j k t d) (bvmul n #x00000004))]\n"
+    "  edge check -> bad [(not (= (bvadd j k t d) (bvmul n #x00000004)))]\n"
+    "  edge check -> end [(= (bvadd j k t d) (bvmul n #x00000004))]\n"
     "  location bad error\n  location end exit\n";
 
 static void linear_relations(void **unused) {
@@ -156,9 +160,11 @@ static void linear_relations(void **unused) {
 // s is the sum of 1 … i, q the square of i, in 32 bits; u runs over the odd numbers, m over the multiples of 3 above 1.
 static const char *const squares =
     "cfa \"squares\"\n"
-    "function main\n  local n (_ BitVec 32)\n  local i (_ BitVec 32)\n  local s (_ BitVec 32)\n  local q (_ BitVec 32)\n  local u (_ BitVec 32)\n"
+    "function main\n  local n (_ BitVec 32)\n  local i (_ BitVec 32)\n  local s (_ BitVec 32)\n"
+    "  local q (_ BitVec 32)\n  local u (_ BitVec 32)\n"
     "  local c (_ BitVec 32)\n"
-    "  edge start -> ready\n    input n0 (_ BitVec 32) nondet \"n\"\n    input c0 (_ BitVec 32) nondet \"c\"\n    n := n0\n    c := c0\n"
+    "  edge start -> ready\n    input n0 (_ BitVec 32) nondet \"n\"\n    input c0 (_ BitVec 32) nondet \"c\"\n"
+    "    n := n0\n    c := c0\n"
     "    i := #x00000000\n    s := #x00000000\n    q := #x00000000\n    u := #x00000001\n"
     "  edge ready -> head\n"
     "  edge head -> body [(bvult i n)]  i := (bvadd i #x00000001)\n"
@@ -190,11 +196,12 @@ static void quadratic_relations(void **unused) {
   world_free(w);
 }
 
-// x goes by sixes from 1; the number of rounds is even where the loop is left by the way to the error.
+// x goes by sixes from 1; the number of iterations is even where the loop is left for the error.
 static const char *const steps =
     "cfa \"steps\"\n"
     "function main\n  local n (_ BitVec 32)\n  local x (_ BitVec 32)\n"
-    "  edge start -> ready [(bvslt n0 #x00100000)]\n    input n0 (_ BitVec 32) nondet \"n\"\n    n := n0\n    x := #x00000001\n"
+    "  edge start -> ready [(bvslt n0 #x00100000)]\n    input n0 (_ BitVec 32) nondet \"n\"\n    n := n0\n"
+    "    x := #x00000001\n"
     "  edge ready -> head\n"
     "  edge head -> head [(bvslt x n)]  x := (bvadd x #x00000006)\n"
     "  edge head -> bad [(= ((_ extract 0 0) x) #b0)]\n"
@@ -230,7 +237,7 @@ static void relations_of_rounds(void **unused) {
   struct found f = find(w, "head", MOST, 1);
   struct term kept = term_eq(w->tm, term_add(w->tm, var(w, "main::i"), var(w, "main::k")), var(w, "main::n"));
   assert_true(has(w, &f.runs, kept));
-  // Of all rounds: k·(i + k - n) = 0, said without a product.
+  // Of all iterations: k·(i + k - n) = 0, said without a product.
   assert_true(has(w, &f.runs, term_or(w->tm, term_eq(w->tm, var(w, "main::k"), num(w, 0)), kept)));
   assert_false(
       has(w, &f.runs,
@@ -245,8 +252,10 @@ static void relations_of_rounds(void **unused) {
 // q is the third part of i, as long as i is small; z counts the odd numbers.
 static const char *const thirds =
     "cfa \"thirds\"\n"
-    "function main\n  local n (_ BitVec 32)\n  local i (_ BitVec 32)\n  local q (_ BitVec 32)\n  local z (_ BitVec 32)\n"
-    "  edge start -> ready [(bvult n0 #x00010000)]\n    input n0 (_ BitVec 32) nondet \"n\"\n    n := n0\n    i := #x00000000\n"
+    "function main\n  local n (_ BitVec 32)\n  local i (_ BitVec 32)\n  local q (_ BitVec 32)\n"
+    "  local z (_ BitVec 32)\n"
+    "  edge start -> ready [(bvult n0 #x00010000)]\n    input n0 (_ BitVec 32) nondet \"n\"\n    n := n0\n"
+    "    i := #x00000000\n"
     "    q := #x00000000\n    z := #x00000000\n"
     "  edge ready -> head\n"
     "  edge head -> head [(bvslt i n)]  i := (bvadd i #x00000001)\n"
@@ -275,8 +284,10 @@ static void terms_of_the_program(void **unused) {
 // Once seen, the mark lies behind. Before that it may be anywhere.
 static const char *const marked =
     "cfa \"marked\"\n"
-    "function main\n  local n (_ BitVec 32)\n  local m (_ BitVec 32)\n  local i (_ BitVec 32)\n  local seen (_ BitVec 32)\n"
-    "  edge start -> ready [(bvult n0 #x00010000)]\n    input n0 (_ BitVec 32) nondet \"n\"\n    input m0 (_ BitVec 32) nondet \"m\"\n    n := n0\n"
+    "function main\n  local n (_ BitVec 32)\n  local m (_ BitVec 32)\n  local i (_ BitVec 32)\n"
+    "  local seen (_ BitVec 32)\n"
+    "  edge start -> ready [(bvult n0 #x00010000)]\n    input n0 (_ BitVec 32) nondet \"n\"\n"
+    "    input m0 (_ BitVec 32) nondet \"m\"\n    n := n0\n"
     "    m := m0\n    i := #x00000000\n    seen := #x00000000\n"
     "  edge ready -> head\n"
     "  edge head -> head [(bvslt i n)]  i := (bvadd i #x00000001)  seen := (ite (= i m) #x00000001 seen)\n"
@@ -307,10 +318,12 @@ static void relations_under_conditions(void **unused) {
 static const char *const in_phases =
     "cfa \"phases\"\n"
     "function main\n  local x (_ BitVec 32)\n  local y (_ BitVec 32)\n  local z (_ BitVec 32)\n"
-    "  edge start -> ready [(bvult x0 #x00010000)]\n    input x0 (_ BitVec 32) nondet \"x\"\n    x := x0\n    y := x0\n    z := #x00000000\n"
+    "  edge start -> ready [(bvult x0 #x00010000)]\n    input x0 (_ BitVec 32) nondet \"x\"\n    x := x0\n    y := x0\n"
+    "    z := #x00000000\n"
     "  edge ready -> head\n"
     "  location head complete\n"
-    "  edge head -> head [(and (bvslt x #x00000064) (bvslt #x00000000 x))]  x := (bvadd x #xfffffff9)  y := (bvadd y #x00000003)\n"
+    "  edge head -> head [(and (bvslt x #x00000064) (bvslt #x00000000 x))]  x := (bvadd x #xfffffff9)  y := "
+    "(bvadd y #x00000003)\n"
     "    z := (bvadd z (ite (bvsle #x000007d0 z) #x00000004 #x00000001))\n"
     "  edge head -> head [(not (bvslt x #x00000064))]  x := (bvadd x #xffffffff)\n"
     "  edge head -> bad [(and (= x #x00000000) (= z x) (= y z))]\n"
@@ -335,13 +348,16 @@ static void phases(void **unused) {
 // Sums: x by y from 7 on, u by -v from -5 on; y grows from -20 … 500, v falls from -30 … 40.
 static const char *const sums =
     "cfa \"sums\"\n"
-    "function main\n  local x (_ BitVec 32)\n  local y (_ BitVec 32)\n  local u (_ BitVec 32)\n  local v (_ BitVec 32)\n"
-    "  edge start -> ready [(and (bvslt #xffffffeb y0) (bvsle y0 #x000001f4) (bvsle #xffffffe2 v0) (bvslt v0 #x00000029))]\n"
+    "function main\n  local x (_ BitVec 32)\n  local y (_ BitVec 32)\n  local u (_ BitVec 32)\n"
+    "  local v (_ BitVec 32)\n"
+    "  edge start -> ready [(and (bvslt #xffffffeb y0) (bvsle y0 #x000001f4) (bvsle #xffffffe2 v0) "
+    "(bvslt v0 #x00000029))]\n"
     "    input y0 (_ BitVec 32) nondet \"y\"\n    input v0 (_ BitVec 32) nondet \"v\"\n    y := y0\n    v := v0\n"
     "    x := #x00000007\n    u := #xfffffffb\n"
     "  edge ready -> head\n"
     "  location head complete\n"
-    "  edge head -> head [(bvslt x #x00000064)]  x := (bvadd x y)  y := (bvadd y #x00000001)  u := (bvsub u v)  v := (bvsub v #x00000001)\n"
+    "  edge head -> head [(bvslt x #x00000064)]  x := (bvadd x y)  y := (bvadd y #x00000001)  u := (bvsub u v)  v := "
+    "(bvsub v #x00000001)\n"
     "  edge head -> bad [(and (bvsle #x00000064 x) (= u v))]\n"
     "  location bad error\n";
 
@@ -380,8 +396,10 @@ static const char *const asserted =
     "  edge head -> body [(bvslt i n)]\n"
     "  edge head -> after [(bvsge i n)]  y := (bvadd y #x00000003)\n"
     "  location body\n"
-    "  edge body -> head [(bvslt #x00000000 in0)]\n    input in0 (_ BitVec 32) nondet \"in\"\n    i := (bvadd i #x00000001)\n    y := (bvadd y #x00000002)\n"
-    "  edge body -> head [(and b (not (bvslt #x00000000 in0)))]\n    input in0 (_ BitVec 32) nondet \"in\"\n    i := (bvadd i #x00000001)\n"
+    "  edge body -> head [(bvslt #x00000000 in0)]\n    input in0 (_ BitVec 32) nondet \"in\"\n"
+    "    i := (bvadd i #x00000001)\n    y := (bvadd y #x00000002)\n"
+    "  edge body -> head [(and b (not (bvslt #x00000000 in0)))]\n    input in0 (_ BitVec 32) nondet \"in\"\n"
+    "    i := (bvadd i #x00000001)\n"
     "  location after\n"
     "  edge after -> bad [(bvslt y i)]\n"
     "  edge after -> called  call check ((ite (= (bvadd y g) #x00000011) #x00000001 #x00000000))\n"
@@ -418,14 +436,17 @@ static void conditions_come_back(void **unused) {
 // use at the heads.
 static const char *const chosen =
     "cfa \"chosen\"\n"
-    "function main\n  local a (_ BitVec 32)\n  local b (_ BitVec 32)\n  local c (_ BitVec 32)\n  local st (_ BitVec 32)\n  local ok Bool\n"
+    "function main\n  local a (_ BitVec 32)\n  local b (_ BitVec 32)\n  local c (_ BitVec 32)\n"
+    "  local st (_ BitVec 32)\n  local ok Bool\n"
     "  edge start -> outer  a := #x00000000\n    b := #x00000000\n"
     "  edge outer -> inner  c := #x00000000  st := #x00000001\n"
     "  location inner complete\n"
-    "  edge inner -> inner [(bvslt c #x00000064)]  c := (bvadd c #x00000001)\n    input s0 (_ BitVec 32) nondet \"s\"\n    st := s0\n"
+    "  edge inner -> inner [(bvslt c #x00000064)]  c := (bvadd c #x00000001)\n    input s0 (_ BitVec 32) nondet \"s\"\n"
+    "    st := s0\n"
     "  edge inner -> after [(bvsge c #x00000064)]  a := (bvadd a (ite (= st #x00000000) #x00000003 #x00000002))\n"
     "    b := (bvadd b (ite (= st #x00000000) #x00000004 #x00000002))\n"
-    "    ok := (and (= c #x00000064) (= (bvadd a (ite (= st #x00000000) #x00000003 #x00000002)) (bvadd b (ite (= st #x00000000) #x00000004 #x00000002))))\n"
+    "    ok := (and (= c #x00000064) (= (bvadd a (ite (= st #x00000000) #x00000003 #x00000002)) "
+    "(bvadd b (ite (= st #x00000000) #x00000004 #x00000002))))\n"
     "  edge after -> outer  call check ((ite ok #x00000001 #x00000000))\n"
     "function check\n  param p (_ BitVec 32)\n  location c0 complete\n"
     "  edge c0 -> worse [(= p #x00000000)]\n  edge c0 -> c1 [(not (= p #x00000000))]\n"
@@ -441,8 +462,8 @@ static void conditions_of_choices(void **unused) {
   assert_true(has(w, &f.guards, term_eq(w->tm, var(w, "main::c"), num(w, 100))));
   assert_false(has(w, &f.guards, var(w, "main::ok")));
   found_release(&f);
-  // Where the outer loop begins c and st have no value that matters; without a round of the inner one its end is not
-  // reached.
+  // Where the outer loop begins c and st have no value that matters; without an iteration of the inner one its end
+  // is not reached.
   f = find(w, "outer", MOST, 1);
   assert_true(has(w, &f.guards, same));
   for (uint32_t i = 0; i < f.guards.size; i++) {
@@ -458,7 +479,8 @@ static void conditions_of_choices(void **unused) {
 static const char *const nested_call =
     "cfa \"nested\"\n"
     "global g (_ BitVec 32)\n"
-    "function main\n  local r (_ BitVec 32)\n  edge m0 -> m1  call middle () -> r\n  edge m1 -> bad [(= r #x00000009)]\n  location bad error\n"
+    "function main\n  local r (_ BitVec 32)\n  edge m0 -> m1  call middle () -> r\n"
+    "  edge m1 -> bad [(= r #x00000009)]\n  location bad error\n"
     "function middle\n  local own (_ BitVec 32)\n  local got (_ BitVec 32)\n  result mr (_ BitVec 32)\n"
     "  edge a0 -> a1  call work (own) -> got\n"
     "  edge a1 -> a2 [(and (bvslt got #x00000040) (bvslt own #x00000005))]  mr := got\n  location a2 exit\n"
@@ -507,20 +529,26 @@ static void same_seed_same_candidates(void **unused) {
 // functions and after they return. A byte above `top`, which is 255, would be a number of another sort.
 static const char *const sorts =
     "cfa \"sorts\"\nglobal top (_ BitVec 8)\nglobal d (_ BitVec 8)\nglobal wrong Bool\n"
-    "function main\n  local b (_ BitVec 8)\n  local c Bool\n  local h (_ BitVec 16)\n  local x (_ BitVec 32)\n  local f (_ FloatingPoint 8 24)\n"
-    "  edge start -> head\n    input b0 (_ BitVec 8) nondet \"b\"\n    input f0 (_ FloatingPoint 8 24) nondet \"f\"\n    b := b0\n    f := f0\n    h := #x0001\n"
+    "function main\n  local b (_ BitVec 8)\n  local c Bool\n  local h (_ BitVec 16)\n  local x (_ BitVec 32)\n"
+    "  local f (_ FloatingPoint 8 24)\n"
+    "  edge start -> head\n    input b0 (_ BitVec 8) nondet \"b\"\n    input f0 (_ FloatingPoint 8 24) nondet \"f\"\n"
+    "    b := b0\n    f := f0\n    h := #x0001\n"
     "    top := #xff\n    wrong := false\n"
     "  edge head -> next [(= ((_ extract 0 0) h0) #b1)]\n    input h0 (_ BitVec 16) nondet \"h\"\n    h := h0\n"
-    "  edge head -> next [(= ((_ extract 0 0) h0) #b0)]\n    input b1 (_ BitVec 8) nondet \"b\"\n    input h0 (_ BitVec 16) nondet \"h\"\n    b := b1\n"
+    "  edge head -> next [(= ((_ extract 0 0) h0) #b0)]\n    input b1 (_ BitVec 8) nondet \"b\"\n"
+    "    input h0 (_ BitVec 16) nondet \"h\"\n    b := b1\n"
     "    wrong := (or wrong (bvult top b1))\n"
     "  edge next -> back  call ask () -> x\n"
-    "  edge back -> head [(or c (not (= b #x11)) (= h #x0000) (= x #x00000000) (fp.isNaN f))]\n    input c0 Bool nondet \"c\"\n"
+    "  edge back -> head [(or c (not (= b #x11)) (= h #x0000) (= x #x00000000) (fp.isNaN f))]\n"
+    "    input c0 Bool nondet \"c\"\n"
     "    input d0 (_ BitVec 8) nondet \"d\"\n    c := c0\n    d := d0\n    wrong := (or wrong (bvult top d0))\n"
-    "  edge back -> bad [(not (or c (not (= b #x11)) (= h #x0000) (= x #x00000000) (fp.isNaN f)))]\n    input c0 Bool nondet \"c\"\n"
+    "  edge back -> bad [(not (or c (not (= b #x11)) (= h #x0000) (= x #x00000000) (fp.isNaN f)))]\n"
+    "    input c0 Bool nondet \"c\"\n"
     "  location bad error\n"
     "function ask\n  local y (_ BitVec 32)\n  result r (_ BitVec 32)\n"
     "  edge q0 -> q1\n    input y0 (_ BitVec 32) nondet \"y\"\n    y := y0\n"
-    "  edge q1 -> q2\n    input z0 (_ BitVec 8) nondet \"z\"\n    r := (bvadd y ((_ zero_extend 24) z0))\n    wrong := (or wrong (bvult top z0))\n"
+    "  edge q1 -> q2\n    input z0 (_ BitVec 8) nondet \"z\"\n    r := (bvadd y ((_ zero_extend 24) z0))\n"
+    "    wrong := (or wrong (bvult top z0))\n"
     "  location q2 exit\n";
 
 static void inputs_have_their_sorts(void **unused) {
@@ -551,9 +579,11 @@ static void nothing_without_samples(void **unused) {
   (void)unused;
   struct world *w = world_new(
       "cfa \"never\"\nfunction main\n  local i (_ BitVec 32)\n"
-      "  edge start -> head [(and (= n0 #x12345677) (= m0 #x00abcdef))]\n    input n0 (_ BitVec 32) nondet \"n\"\n    input m0 (_ BitVec 32) nondet \"m\"\n"
+      "  edge start -> head [(and (= n0 #x12345677) (= m0 #x00abcdef))]\n    input n0 (_ BitVec 32) nondet \"n\"\n"
+      "    input m0 (_ BitVec 32) nondet \"m\"\n"
       "    i := (bvmul n0 m0)\n"
-      "  edge head -> head [(bvult i #x00000100)]  i := (bvadd i #x00000001)\n  edge head -> bad [(= i #x00000003)]\n  location bad error\n");
+      "  edge head -> head [(bvult i #x00000100)]  i := (bvadd i #x00000001)\n  edge head -> bad [(= i #x00000003)]\n"
+      "  location bad error\n");
   struct found f = find(w, "head", MOST, 1);
   assert_int_equal(f.runs.size, 0);
   assert_true(has(w, &f.guards, term_eq(w->tm, var(w, "main::i"), num(w, 3))));
@@ -649,18 +679,20 @@ static void hull_is_small(void **unused) {
 // --- cells ------------------------------------------------------------------------------------------------
 
 // for (i = 0; i < n; i++) FILL; for (j = 0; j < END; j++) if (a[j] != 7) error;
-#define FILLING(fill, end)                                                                                                       \
-  "cfa \"filling\"\nglobal a (Array (_ BitVec 32) (_ BitVec 8)) region\n"                                                        \
-  "function main\n  local n (_ BitVec 32)\n  local i (_ BitVec 32)\n  local j (_ BitVec 32)\n"                                   \
-  "  edge start -> head [(and (bvsge n0 #x00000000) (bvslt n0 #x10000000))]\n    input n0 (_ BitVec 32) nondet \"n\"\n"          \
-  "    input a0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"a\"\n    a := a0\n    n := n0\n    i := #x00000000\n"                \
-  "  location head complete\n"                                                                                                   \
-  "  edge head -> head [(bvslt i n)]  a := " fill "  i := (bvadd i #x00000001)\n"                                                \
-  "  edge head -> second [(not (bvslt i n))]  j := #x00000000\n"                                                                 \
-  "  location second complete\n"                                                                                                 \
-  "  edge second -> look [(bvslt j " end ")]\n  edge second -> end [(not (bvslt j " end "))]\n"                                  \
-  "  location look complete\n"                                                                                                   \
-  "  edge look -> bad [(not (= (select a j) #x07))]\n  edge look -> second [(= (select a j) #x07)]  j := (bvadd j #x00000001)\n" \
+#define FILLING(fill, end)                                                                                             \
+  "cfa \"filling\"\nglobal a (Array (_ BitVec 32) (_ BitVec 8)) region\n"                                              \
+  "function main\n  local n (_ BitVec 32)\n  local i (_ BitVec 32)\n  local j (_ BitVec 32)\n"                         \
+  "  edge start -> head [(and (bvsge n0 #x00000000) (bvslt n0 #x10000000))]\n"                                         \
+  "    input n0 (_ BitVec 32) nondet \"n\"\n"                                                                          \
+  "    input a0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"a\"\n    a := a0\n    n := n0\n    i := #x00000000\n"      \
+  "  location head complete\n"                                                                                         \
+  "  edge head -> head [(bvslt i n)]  a := " fill "  i := (bvadd i #x00000001)\n"                                      \
+  "  edge head -> second [(not (bvslt i n))]  j := #x00000000\n"                                                       \
+  "  location second complete\n"                                                                                       \
+  "  edge second -> look [(bvslt j " end ")]\n  edge second -> end [(not (bvslt j " end "))]\n"                        \
+  "  location look complete\n"                                                                                         \
+  "  edge look -> bad [(not (= (select a j) #x07))]\n"                                                                 \
+  "  edge look -> second [(= (select a j) #x07)]  j := (bvadd j #x00000001)\n"                                         \
   "  location bad error\n  location end exit\n"
 
 static struct vec_term find_cells(struct world *w, const char *head, uint32_t most) {
@@ -670,7 +702,7 @@ static struct vec_term find_cells(struct world *w, const char *head, uint32_t mo
   assert_true(cells.size <= most);
   facts_free(f);
   for (uint32_t i = 0; i < cells.size; i++) {
-    // Variables of the program, and one that stands for any value.
+    // Variables of the program, and one that is universally quantified.
     uint32_t n, others = 0;
     for (uint32_t k = 0; k < (term_free_vars(w->tm, cells.data[i], &n), n); k++) {
       struct term v = {term_free_vars(w->tm, cells.data[i], &n)[k]};

@@ -224,17 +224,21 @@ static void refuses_what_makes_no_sense(void **state) {
 }
 
 // A loop with a case that speaks of every cell: read, checked, and written.
-#define EVERY_PROGRAM(own)                                                                                                             \
-  "global m (Array (_ BitVec 32) (_ BitVec 8)) region\n" own "\nfunction main\n  local i (_ BitVec 32)\n"                              \
-  "  edge start -> head  m := ((as const (Array (_ BitVec 32) (_ BitVec 8))) #x07)\n"                                                  \
-  "  edge head -> head [(= c #b1)]\n    input c (_ BitVec 1) nondet \"c\"\n    m := (store m i #x07)\n    i := (bvadd i #x00000003)\n" \
-  "  edge head -> test [(= c #b0)]\n    input c (_ BitVec 1) nondet \"c\"\n"                                                           \
-  "  edge test -> err [(not (= (select m i) #x07))]\n  edge test -> out [(= (select m i) #x07)]\n  location err error\n  location out stop\n"
-#define EVERY_CERTIFICATE(formula)                                                                                                                             \
-  "clew-certificate 1\nbits 32\nslice no\nentry main\nprogram %016llx\ngraph complete\nroot 0\n"                                                               \
-  "node 0 location main 1 context 0 expanded run loop\n  steps 1\n  case 1\nnode 1 location main 1 context 0 expanded run case\n  formula\n    holds " formula \
-  "\n  next 2\n"                                                                                                                                               \
-  "node 2 location main 1 context 0 expanded run\n  arc 0 3\n  arc 1 4\nnode 3 location main 1 context 0 run back\n  subsumed 0\n"                             \
+#define EVERY_PROGRAM(own)                                                                                             \
+  "global m (Array (_ BitVec 32) (_ BitVec 8)) region\n" own "\nfunction main\n  local i (_ BitVec 32)\n"              \
+  "  edge start -> head  m := ((as const (Array (_ BitVec 32) (_ BitVec 8))) #x07)\n"                                  \
+  "  edge head -> head [(= c #b1)]\n    input c (_ BitVec 1) nondet \"c\"\n    m := (store m i #x07)\n"                \
+  "    i := (bvadd i #x00000003)\n"                                                                                    \
+  "  edge head -> test [(= c #b0)]\n    input c (_ BitVec 1) nondet \"c\"\n"                                           \
+  "  edge test -> err [(not (= (select m i) #x07))]\n  edge test -> out [(= (select m i) #x07)]\n"                     \
+  "  location err error\n  location out stop\n"
+#define EVERY_CERTIFICATE(formula)                                                                                     \
+  "clew-certificate 1\nbits 32\nslice no\nentry main\nprogram %016llx\ngraph complete\nroot 0\n"                       \
+  "node 0 location main 1 context 0 expanded run loop\n  steps 1\n  case 1\n"                                          \
+  "node 1 location main 1 context 0 expanded run case\n  formula\n    holds " formula                                  \
+  "\n  next 2\n"                                                                                                       \
+  "node 2 location main 1 context 0 expanded run\n  arc 0 3\n  arc 1 4\nnode 3 location main 1 context 0 run back\n"   \
+  "  subsumed 0\n"                                                                                                     \
   "node 4 location main 2 context 0 expanded run\n  arc 0 cut\n  arc 1 end\nend\n"
 
 static void facts_about_every_cell(void **state) {

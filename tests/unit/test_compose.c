@@ -307,7 +307,8 @@ static struct term updated(const struct composed *c, struct term var) {
 static void inputs_are_distinct(void **unused) {
   (void)unused;
   struct world *w = world_new(
-      "cfa \"inputs\"\nglobal |v#2| (_ BitVec 32)\nglobal s (_ BitVec 32)\nfunction main\n  local unused (_ BitVec 32)\n"
+      "cfa \"inputs\"\nglobal |v#2| (_ BitVec 32)\nglobal s (_ BitVec 32)\nfunction main\n"
+      "  local unused (_ BitVec 32)\n"
       "  edge a -> a\n    input v (_ BitVec 32) nondet \"v\"\n    input w (_ BitVec 32) nondet \"w\"\n"
       "    s := (bvadd s v)\n    unused := s\n"
       "  edge a -> b\n    input |v#3| (_ BitVec 32) nondet \"v\"\n    s := (bvmul s |v#3|)\n"
@@ -358,7 +359,8 @@ static void unknown_steps_are_told(void **unused) {
   (void)unused;
   // A stack object of unknown size below a call.
   struct world *w = world_new(
-      "cfa \"vla\"\npointer-bits 32\nglobal m (Array (_ BitVec 32) (_ BitVec 8)) region\nfunction main\n  local n (_ BitVec 32)\n"
+      "cfa \"vla\"\npointer-bits 32\nglobal m (Array (_ BitVec 32) (_ BitVec 8)) region\nfunction main\n"
+      "  local n (_ BitVec 32)\n"
       "  edge a -> b  n := (bvadd n #x00000001)\n  edge b -> c\n    alloc x size n stack\n"
       "  edge c -> d\n    alloc y size #x00000004 stack\n"
       "  location d exit\n");
@@ -408,7 +410,8 @@ static struct world *world_of_rounds(void) {
   struct text t = {0};
   text_add(
       &t,
-      "cfa \"rounds\"\nglobal m (Array (_ BitVec 32) (_ BitVec 32))\nglobal x (_ BitVec 32)\nglobal i (_ BitVec 32)\nglobal sum (_ BitVec 32)\n");
+      "cfa \"rounds\"\nglobal m (Array (_ BitVec 32) (_ BitVec 32))\nglobal x (_ BitVec 32)\nglobal i (_ BitVec 32)\n"
+      "global sum (_ BitVec 32)\n");
   for (uint32_t i = 0; i < IDLE; i++) text_printf(&t, "global idle%u (_ BitVec 32)\n", i);
   text_add(&t, "function main\n  edge a -> h\n    i := #x00000000\n    sum := #x00000000\n");
   for (uint32_t i = 0; i < IDLE; i++) text_printf(&t, "    idle%u := (bvmul idle%u (bvadd x #x%08x))\n", i, i, i);
@@ -435,17 +438,17 @@ static void long_pieces_are_quick(void **unused) {
   double begin = processor_seconds();
   struct composed c = compose(w, edges.size, NULL, edges.data);
   double seconds = processor_seconds() - begin;
-  // Terms of its own in each round: the index, the cell, the array, a square and a sum. The store's other variables are
-  // not looked at again.
+  // Terms of its own in each iteration: the index, the cell, the array, a square and a sum. The store's other variables
+  // are not looked at again.
   assert_true(terms_count(w->tm) - before < 12 * ROUNDS);
-  if (seconds > 0.5 * SLOWER) fail_msg("%u rounds took %.2f s", ROUNDS, seconds);
+  if (seconds > 0.5 * SLOWER) fail_msg("%u iterations took %.2f s", ROUNDS, seconds);
   SAME(updated(&c, var(w, "i")), num(w, ROUNDS));
   SAME(c.step.guard, term_eq(w->tm, var(w, "x"), num(w, 2)));
   uint32_t sum = 0;
   for (uint32_t i = 0; i < ROUNDS; i++) sum += i * i;
   SAME(updated(&c, var(w, "sum")), num(w, sum));
   assert_true(term_dag_size(w->tm, updated(&c, var(w, "m"))) < 8 * ROUNDS);
-  // One round too few.
+  // One iteration too few.
   edges.data[ROUNDS] = edges.data[ROUNDS + 1];
   struct composed early = compose(w, ROUNDS + 1, NULL, edges.data);
   assert_true(term_is_false(w->tm, early.step.guard));

@@ -1,4 +1,4 @@
-// Formulas about states: against substitution of their values, violations, states that forget, single steps.
+// Formulas about states: against substitution of their values, violations, states after havoc, single steps.
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>
@@ -18,7 +18,8 @@ static const char *const memory_text =
     "global zero (Array (_ BitVec 32) (_ BitVec 8)) region\n"
     "global x (_ BitVec 32)\nglobal y (_ BitVec 32)\nglobal z (_ BitVec 32)\nglobal b Bool\n"
     "function main\n"
-    "  edge start -> next\n    input m0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"m\"\n    input o0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"o\"\n"
+    "  edge start -> next\n    input m0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"m\"\n"
+    "    input o0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"o\"\n"
     "    input x0 (_ BitVec 32) nondet \"x\"\n    input z0 (_ BitVec 32) nondet \"z\"\n    input b0 Bool nondet \"b\"\n"
     "    mem := (store (store (store m0 #x00000100 ((_ extract 7 0) x0)) #x00000101 #x05) #x00000103 #x06)\n"
     "    other := (store (store o0 #x00000102 #x09) #x00000104 ((_ extract 15 8) x0))\n"
@@ -166,7 +167,7 @@ static void violations(void **unused) {
   world_free(w);
 }
 
-// --- states that forget ----------------------------------------------------------------------------
+// --- states after havoc -----------------------------------------------------------------------------
 
 // Can the state's variables have these values?
 static bool possible(struct world *w, struct state *s, struct term condition) {
@@ -278,7 +279,7 @@ static void abstraction_in_frames(void **unused) {
 // of every cell.
 enum said { SAID_NOTHING, SAID_CELL, SAID_EVERY };
 
-static struct state *forget_and_return(struct world *w, enum said said, struct term *cell) {
+static struct state *havoc_and_return(struct world *w, enum said said, struct term *cell) {
   struct state *s = state_at(w, "ready");
   struct edge call = edge_between(w, "ready", "back");
   state_force_edge(s, call);
@@ -321,12 +322,12 @@ static void count_input(void *context, const struct state_input *input) {
 
 // The address is used again, and what was known is not known of what comes there: where something was said of a cell of
 // the base, the cells are those of a new input.
-static void forgotten_frames_are_arbitrary(void **unused) {
+static void havocked_frames_are_arbitrary(void **unused) {
   (void)unused;
   struct world *w = world_new(recursive);
   struct term cell;
   for (enum said said = SAID_NOTHING; said <= SAID_EVERY; said++) {
-    struct state *s = forget_and_return(w, said, &cell);
+    struct state *s = havoc_and_return(w, said, &cell);
     assert_true(state_is_static(s));
     for (uint32_t value = 7; value < 9; value++)
       assert_true(possible_known(w, s, term_eq(w->tm, cell, byte(w, value))));
@@ -351,7 +352,8 @@ static const char *const frames_text =
     "function main\n  local i (_ BitVec 32)\n  local k (_ BitVec 32)\n  local r (_ BitVec 8)\n"
     "  edge start -> head\n    input m0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"mem\"\n"
     "    input o0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"other\"\n    mem := m0\n    other := o0\n"
-    "  edge head -> ready [(bvult i #x00000004)]\n    input k0 (_ BitVec 32) nondet \"k\"\n    k := (bvand k0 #x00000007)\n"
+    "  edge head -> ready [(bvult i #x00000004)]\n    input k0 (_ BitVec 32) nondet \"k\"\n"
+    "    k := (bvand k0 #x00000007)\n"
     "  edge head -> end [(bvuge i #x00000004)]\n"
     "  edge ready -> back [(bvult k #x00000003)]  call f (k #x00000002) -> r\n"
     "  edge ready -> back [(bvuge k #x00000003)]  call f (#x00000001 k) -> r\n"
@@ -360,7 +362,8 @@ static const char *const frames_text =
     "function f\n  param k (_ BitVec 32)\n  param n (_ BitVec 32)\n  local at (_ BitVec 32)\n  local b (_ BitVec 8)\n"
     "  result ret (_ BitVec 8)\n"
     "  edge f0 -> f1\n    alloc buf size #x00000008 stack \"buf\"\n    at := buf\n    mem := (store mem buf #x07)\n"
-    "  edge f1 -> f2 [(bvult #x00000000 n)]  call f ((bvand (bvadd k #x00000001) #x00000003) (bvand (bvsub n #x00000001) #x00000001)) -> b\n"
+    "  edge f1 -> f2 [(bvult #x00000000 n)]  call f ((bvand (bvadd k #x00000001) #x00000003) "
+    "(bvand (bvsub n #x00000001) #x00000001)) -> b\n"
     "  edge f1 -> f2 [(= n #x00000000)]  b := (select other at)\n"
     "  edge f2 -> f3 [(bvult b #x80)]  ret := (bvadd (select mem (bvadd at k)) b)  h := (select mem at)\n"
     "  edge f2 -> f3 [(bvuge b #x80)]  ret := b  mem := (store mem (bvadd at #x00000001) b)\n"
@@ -430,9 +433,12 @@ static const char *const guarded_text =
     "global mem (Array (_ BitVec 32) (_ BitVec 8)) region\nglobal other (Array (_ BitVec 32) (_ BitVec 8)) region\n"
     "global x (_ BitVec 32)\nglobal z (_ BitVec 32)\n"
     "function main\n"
-    "  edge start -> next\n    input m0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"m\"\n    input o0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"o\"\n"
-    "    input x0 (_ BitVec 32) nondet \"x\"\n    input z0 (_ BitVec 32) nondet \"z\"\n    mem := m0\n    other := o0\n    x := x0\n    z := z0\n"
-    "  edge next -> low [(and (bvult z x) (= (select mem z) #x08))]\n  edge next -> end [(not (and (bvult z x) (= (select mem z) #x08)))]\n"
+    "  edge start -> next\n    input m0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"m\"\n"
+    "    input o0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"o\"\n"
+    "    input x0 (_ BitVec 32) nondet \"x\"\n    input z0 (_ BitVec 32) nondet \"z\"\n    mem := m0\n    other := o0\n"
+    "    x := x0\n    z := z0\n"
+    "  edge next -> low [(and (bvult z x) (= (select mem z) #x08))]\n"
+    "  edge next -> end [(not (and (bvult z x) (= (select mem z) #x08)))]\n"
     "  edge low -> end\n  location end exit\n";
 
 // Every cell below x is 7.
@@ -573,7 +579,8 @@ static void single_steps(void **unused) {
       "cfa \"steps\"\npointer-bits 32\nglobal i (_ BitVec 32)\nglobal j (_ BitVec 32)\nfunction main\n"
       "  edge start -> head  i := #x00000001\n  location head complete\n"
       "  edge head -> head [(bvult i #x00000003)]  i := (bvadd i #x00000001)  j := (bvadd i j)\n"
-      "  edge head -> call [(bvuge i #x00000003)]  j := (ite (bvuge i #x00000003) (bvadd j #x00000064) (bvadd j #x000000c8))\n"
+      "  edge head -> call [(bvuge i #x00000003)]  j := (ite (bvuge i #x00000003) (bvadd j #x00000064) "
+      "(bvadd j #x000000c8))\n"
       "  edge call -> bad  call f ()\n  location bad error\n"
       "function f\n  edge f0 -> f1\n  location f1 exit\n");
   const char *const ends[] = {"head", "head", "head", "call", "f0", "bad"};
@@ -607,7 +614,7 @@ int main(void) {
       cmocka_unit_test(violations),
       cmocka_unit_test(abstraction_is_the_formula),
       cmocka_unit_test(abstraction_in_frames),
-      cmocka_unit_test(forgotten_frames_are_arbitrary),
+      cmocka_unit_test(havocked_frames_are_arbitrary),
       cmocka_unit_test(replays_are_exact),
       cmocka_unit_test(known_of_every_cell),
       cmocka_unit_test(instances_are_over_inputs),

@@ -49,7 +49,7 @@ static void nodes_hang_on_arcs(void **state) {
   SAME(g.root, NODE_OPEN);
 }
 
-static void forgotten_node_is_as_new(void **state) {
+static void reset_node_is_as_new(void **state) {
   (void)state;
   struct terms *tm = terms_new();
   struct graph g;
@@ -209,7 +209,7 @@ static void reached_in_order(void **state) {
   struct node expected[] = {root, a, below, subsumer, b};
   assert_int_equal(reached.size, 5);
   assert_memory_equal(reached.data, expected, sizeof expected);
-  // Each once, also in circles.
+  // Each once, also in cycles.
   graph_expand(&g, b, 2, (struct edge[]){{6}, {7}});
   graph_set_target(&g, b, 0, root);
   graph_set_target(&g, b, 1, below);
@@ -222,7 +222,7 @@ static void reached_in_order(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(nodes_hang_on_arcs), cmocka_unit_test(forgotten_node_is_as_new),
+      cmocka_unit_test(nodes_hang_on_arcs), cmocka_unit_test(reset_node_is_as_new),
       cmocka_unit_test(loops_have_cases),   cmocka_unit_test(conjunctions_are_interned),
       cmocka_unit_test(many_conjunctions),  cmocka_unit_test(reached_in_order),
   };

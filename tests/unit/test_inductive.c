@@ -164,7 +164,7 @@ static void refuses_broken_nodes(void **state) {
 }
 
 // Nodes that subsume each other, so that nobody looks at what follows.
-static void refuses_circles(void **state) {
+static void refuses_cycles(void **state) {
   (void)state;
   struct fixture f;
   fixture_make(&f, LOOP("#x00000002"));
@@ -174,7 +174,7 @@ static void refuses_circles(void **state) {
   node_of(&f, b)->subsumer = a;
   expect(&f, a, "subsume each other");
   fixture_release(&f);
-  // A circle of nodes without formulas.
+  // A cycle of nodes without formulas.
   fixture_make(&f, LOOP("#x00000001"));
   a = node(&f, NODE_NONE, 0, "head", CONTEXT_ROOT, true, EQUAL);
   b = node(&f, a, 0, "head", CONTEXT_ROOT, true, NULL);
@@ -238,7 +238,7 @@ static void check_shift(const char *automaton, const char *complaint) {
 
 static void renames_inputs(void **state) {
   (void)state;
-  // The inputs of the two rounds are different values.
+  // The inputs of the two iterations are different values.
   check_shift(SHIFT("(not (= a b))"), "cut is feasible");
   check_shift(SHIFT("(not (= k #x02))"), NULL);
 }
@@ -534,7 +534,7 @@ int main(void) {
       cmocka_unit_test(refuses_wrong_invariants),
       cmocka_unit_test(refuses_mutated_loops),
       cmocka_unit_test(refuses_broken_nodes),
-      cmocka_unit_test(refuses_circles),
+      cmocka_unit_test(refuses_cycles),
       cmocka_unit_test(follows_chains),
       cmocka_unit_test(renames_inputs),
       cmocka_unit_test(checks_calls),

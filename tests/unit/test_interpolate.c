@@ -122,8 +122,8 @@ static void test_large_array(void **state) {
   finish(f);
 }
 
-// Branches that follow the same condition twice: if (c) x = 1; else x = 2; … c and x /= 1 (the lazy paper's motif of a
-// decided split).
+// Branches that follow the same condition twice: if (c) x = 1; else x = 2; … c and x /= 1 (a decided split, as in
+// Chu, Jaffar, Murali: Lazy Symbolic Execution for Enhanced Learning).
 static void test_branches(void **state) {
   (void)state;
   for (int k = 0; k < 2; k++) {

@@ -284,7 +284,7 @@ static void write_double(struct path_maker *m) {
   assume(m, term_not(tm, term_eq(tm, x, term_mul(tm, num(m, 2), y))));
 }
 
-// s = 0; twice: in = read(), 0 <= in <= 2, s += in; then s > 4. The same input in both rounds.
+// s = 0; twice: in = read(), 0 <= in <= 2, s += in; then s > 4. The same input in both iterations.
 static void write_inputs(struct path_maker *m) {
   struct terms *tm = m->tm;
   struct term s = var(m, "s"), in = var(m, "in");
@@ -407,7 +407,7 @@ static void write_remainder(struct path_maker *m) {
   assume(m, term_ult(tm, num(m, 3), k));
 }
 
-// A long path: n rounds of i++, x += 2, y -= 1 with z and w alongside, then x + y != i.
+// A long path: n iterations of i++, x += 2, y -= 1 with z and w alongside, then x + y != i.
 static void write_long(struct path_maker *m) {
   struct terms *tm = m->tm;
   struct term x = var(m, "x"), y = var(m, "y"), i = var(m, "i"), n = var(m, "n"), z = var(m, "z");

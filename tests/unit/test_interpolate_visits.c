@@ -1,4 +1,4 @@
-// One formula for all visits of a place: loops whose rounds keep something, and random loops against brute force.
+// One formula for all visits of a place: loops whose iterations keep something, and random loops against brute force.
 #include "interpolate_random.h"
 #include "random.h"
 
@@ -63,7 +63,7 @@ static void test_two_counters(void **state) {
   finish(f);
 }
 
-// Up to 50, then down: two ways round the loop, and what is kept has two cases.
+// Up to 50, then down: two ways through the loop, and what is kept has two cases.
 static void test_cases(void **state) {
   (void)state;
   struct fixture *f = start(0);
@@ -82,7 +82,7 @@ static void test_cases(void **state) {
   finish(f);
 }
 
-// A loop after a loop that is left too early: no run comes to the second, whose rounds keep what the end needs.
+// A loop after a loop that is left too early: no run reaches the second, whose iterations keep what the end needs.
 static void test_two_places(void **state) {
   (void)state;
   struct fixture *f = start(0);
@@ -110,7 +110,7 @@ static void test_otherwise(void **state) {
   struct fixture *f = start(0);
   struct terms *tm = f->tm;
   struct term x = bv_var(f, 32, "x"), n = bv_var(f, 32, "n");
-  // What any number of rounds would allow.
+  // What any number of iterations would allow.
   assign(f, x, num(f, x, 0));
   for (uint32_t k = 0; k < 3; k++) assign(f, x, plus(f, x, 1));
   guard(f, term_eq(tm, x, num(f, x, 5)));
@@ -152,7 +152,7 @@ static void keep_a_sum(struct random_path *r) {
   f->steps[f->n_steps - 1].guard = term_and(tm, f->steps[f->n_steps - 1].guard, term_not(tm, term_eq(tm, sum, was)));
 }
 
-// A beginning, rounds of one or two steps, an end.
+// A beginning, iterations of one or two steps, an end.
 static void random_loop(uint64_t seed, uint32_t *same, uint32_t *infeasible) {
   struct random_path r = {.f = start(0), .rng = rng_new(seed + 5000000)};
   struct fixture *f = r.f;

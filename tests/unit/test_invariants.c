@@ -13,8 +13,7 @@
 static int n_files;
 static char **files;
 
-// --- programs
-// -----------------------------------------------------------------------------------------------------------
+// --- programs ----------------------------------------------------------------------------------------------------
 
 static const char *const programs[] = {
     // x = y = 0; while (*) { x++; y++; } if (x != y) error
@@ -66,8 +65,7 @@ static const char *const programs[] = {
 };
 enum { PROGRAMS = sizeof programs / sizeof *programs };
 
-// --- do they hold?
-// --------------------------------------------------------------------------------------------------------
+// --- do they hold? -----------------------------------------------------------------------------------------------
 
 static void expect_holds(struct world *w, struct state *s, const struct vec_invariant *invariants, const char *engine) {
   for (uint32_t i = 0; i < invariants->size; i++) {
@@ -174,8 +172,7 @@ static void hold_in_files(void **state) {
   if (n_files) printf("%u invariants\n", found);
 }
 
-// --- what is said and what is not
-// -------------------------------------------------------------------------------------------
+// --- what is said and what is not --------------------------------------------------------------------------------
 
 // An annotation whose second context is missing says nothing: the check refuses it; one with both says what both say.
 static void speak_of_all_contexts(void **state) {

@@ -227,7 +227,7 @@ static void test_three(void **state) {
                    1);
 }
 
-// continue and a loop body with branches: one edge goes round, one leaves.
+// continue and a loop body with branches: one edge goes back, one leaves.
 static void test_loop_body(void **state) {
   (void)state;
   assert_int_equal(edges_after(SCALARS "function main\n"

@@ -37,12 +37,13 @@ static const struct example nested = { // for (i = 0; i < n; i++) { for (j = 0; 
     " edge inner -> inner input b Bool nondet \"b\" [(and b (bvult j #x00000005))] j := (bvadd j #x00000001)\n"
     " edge inner -> test input b Bool nondet \"b\" [(not (and b (bvult j #x00000005)))]\n"
     " location test complete\n"
-    " edge test -> err [@]\n edge test -> outer [(not @)] i := (bvadd i #x00000001)\n location err error\n location end exit\n",
+    " edge test -> err [@]\n edge test -> outer [(not @)] i := (bvadd i #x00000001)\n location err error\n"
+    " location end exit\n",
     "(bvult #x00000005 j)",
     "(= j #x00000005)",
     {{"outer", {"true"}}, {"inner", {"(bvule |main::j| #x00000005)"}}}};
 
-// The inner loop alone is abstracted, once in each of the two rounds.
+// The inner loop alone is abstracted, once in each of the two iterations.
 static const struct example twice = { // for (i = 0; i < 2; i++) { while (nondet) j++; if (@) error; }
     "twice",
     "function main\n local i (_ BitVec 32)\n local j (_ BitVec 32)\n"
@@ -53,7 +54,8 @@ static const struct example twice = { // for (i = 0; i < 2; i++) { while (nondet
     " edge inner -> inner input b Bool nondet \"b\" [b] j := (bvadd j #x00000001)\n"
     " edge inner -> test input b Bool nondet \"b\" [(not b)]\n"
     " location test complete\n"
-    " edge test -> err [@]\n edge test -> outer [(not @)] i := (bvadd i #x00000001)\n location err error\n location end exit\n",
+    " edge test -> err [@]\n edge test -> outer [(not @)] i := (bvadd i #x00000001)\n location err error\n"
+    " location end exit\n",
     "(= i #x00000002)",
     "(= i #x00000001)",
     {{"inner", {"true"}}}};
@@ -73,7 +75,8 @@ static const struct example returning = { // for (i = 0; i < 2; i++) { f(); if (
     " edge outer -> go [(bvult i #x00000002)]\n edge outer -> end [(not (bvult i #x00000002))]\n"
     " edge go -> test call f()\n"
     " location test complete\n"
-    " edge test -> err [@]\n edge test -> outer [(not @)] i := (bvadd i #x00000001)\n location err error\n location end exit\n",
+    " edge test -> err [@]\n edge test -> outer [(not @)] i := (bvadd i #x00000001)\n location err error\n"
+    " location end exit\n",
     "(= i #x00000002)",
     "(= i #x00000001)",
     {{"inner", {"true"}}}};
@@ -87,7 +90,8 @@ static const struct example called = { // int f(a) { for (k = r = 0; k < a; k++)
     " location head complete\n"
     " edge head -> body [(bvult k a)] k := (bvadd k #x00000001)\n edge head -> out [(not (bvult k a))]\n"
     " location body complete\n"
-    " edge body -> die input b Bool nondet \"b\" [b]\n edge body -> head input b Bool nondet \"b\" [(not b)] r := (bvadd r #x00000001)\n"
+    " edge body -> die input b Bool nondet \"b\" [b]\n"
+    " edge body -> head input b Bool nondet \"b\" [(not b)] r := (bvadd r #x00000001)\n"
     " edge die -> head call quit()\n"
     " location out exit\n"
     "function quit\n edge q -> gone\n location gone stop\n"
@@ -118,7 +122,8 @@ static const struct example filling = { // for (i = 0; i < n; i++) m[i] = 7;
     "filling",
     "global m (Array (_ BitVec 32) (_ BitVec 8)) region\n"
     "function main\n local n (_ BitVec 32)\n local i (_ BitVec 32)\n"
-    " edge start -> head input n0 (_ BitVec 32) nondet \"n\" input m0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"m\" m := m0 n := n0 i := #x00000000\n"
+    " edge start -> head input n0 (_ BitVec 32) nondet \"n\" input m0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"m\" "
+    "m := m0 n := n0 i := #x00000000\n"
     " location head complete\n"
     " edge head -> head [(bvult i n)] m := (store m i #x07) i := (bvadd i #x00000001)\n"
     " edge head -> test [(not (bvult i n))]\n"
@@ -148,10 +153,12 @@ static const struct example irreducible = { // goto a or b; a: x = 1; goto b; b:
     "irreducible",
     "function main\n local x (_ BitVec 8)\n"
     " location start complete\n"
-    " edge start -> a input c Bool nondet \"c\" [c] x := #x00\n edge start -> b input c Bool nondet \"c\" [(not c)] x := #x00\n"
+    " edge start -> a input c Bool nondet \"c\" [c] x := #x00\n"
+    " edge start -> b input c Bool nondet \"c\" [(not c)] x := #x00\n"
     " edge a -> b x := (bvand x #x01)\n"
     " location b complete\n"
-    " edge b -> a input d Bool nondet \"d\" [d] x := (bvxor x #x01)\n edge b -> test input d Bool nondet \"d\" [(not d)]\n"
+    " edge b -> a input d Bool nondet \"d\" [d] x := (bvxor x #x01)\n"
+    " edge b -> test input d Bool nondet \"d\" [(not d)]\n"
     " location test complete\n"
     " edge test -> err [@]\n edge test -> end [(not @)]\n location err error\n location end exit\n",
     "(bvult #x01 x)",
@@ -246,7 +253,7 @@ static void refuses_variables_of_other_frames(void **state) {
   world_release(&l);
 }
 
-// A round changes what the case says, or allocates: then a path does not come back to where it was.
+// An iteration changes what the case says, or allocates: then a path does not come back to where it was.
 static void refuses_what_is_not_inductive(void **state) {
   (void)state;
   struct example drifting = counting, allocating = counting;
@@ -276,7 +283,7 @@ static void refuses_what_is_not_inductive(void **state) {
   world_release(&l);
 }
 
-// In the second round the inner loop is another one: what the outer loop changes is not what it was.
+// In the second iteration the inner loop is another one: what the outer loop changes is not what it was.
 static void refuses_a_loop_that_was_left(void **state) {
   (void)state;
   const struct example *both[] = {&twice, &returning};
@@ -370,7 +377,7 @@ static void refuses_other_targets(void **state) {
       assert_true(check(&l, &message) == node_same(was.target, NODE_END));
       arc->target = (struct node){l.graph.nodes.size};
       assert_false(check(&l, &message));
-      arc->target = l.graph.root; // in circles
+      arc->target = l.graph.root; // in a cycle
       assert_false(check(&l, &message));
       *arc = was;
     }

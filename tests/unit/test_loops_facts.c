@@ -13,7 +13,8 @@ static const struct example everywhere = { // for (i = 0; i < n; i++) m[i] = 7;
     "everywhere",
     "global m (Array (_ BitVec 32) (_ BitVec 8)) region\n"
     "function main\n local n (_ BitVec 32)\n local i (_ BitVec 32)\n local j (_ BitVec 32)\n"
-    " edge start -> head input n0 (_ BitVec 32) nondet \"n\" input j0 (_ BitVec 32) nondet \"j\" input m0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"m\""
+    " edge start -> head input n0 (_ BitVec 32) nondet \"n\" input j0 (_ BitVec 32) nondet \"j\" input m0 "
+    "(Array (_ BitVec 32) (_ BitVec 8)) uninit \"m\""
     " m := m0 n := n0 j := j0 i := #x00000000\n"
     " location head complete\n"
     " edge head -> head [(bvult i n)] m := (store m i #x07) i := (bvadd i #x00000001)\n"
@@ -30,7 +31,8 @@ static const struct example copying = { // for (i = 0; i < n; i++) m[i] = c; for
     "copying",
     "global m (Array (_ BitVec 32) (_ BitVec 8)) region\nglobal b (Array (_ BitVec 32) (_ BitVec 8)) region\n"
     "function main\n local n (_ BitVec 32)\n local i (_ BitVec 32)\n local j (_ BitVec 32)\n local c (_ BitVec 8)\n"
-    " edge start -> head input n0 (_ BitVec 32) nondet \"n\" input j0 (_ BitVec 32) nondet \"j\" input c0 (_ BitVec 8) nondet \"c\""
+    " edge start -> head input n0 (_ BitVec 32) nondet \"n\" input j0 (_ BitVec 32) nondet \"j\" input c0 (_ BitVec 8) "
+    "nondet \"c\""
     " input m0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"m\" input b0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"b\""
     " m := m0 b := b0 n := n0 j := j0 c := (ite (= c0 #x00) #x03 #x04) i := #x00000000\n"
     " location head complete\n"
@@ -44,10 +46,13 @@ static const struct example copying = { // for (i = 0; i < n; i++) m[i] = c; for
     "(and (bvult j n) (not (= (select b j) c)))",
     "(and (bvult j n) (= (select b j) #x04))",
     {{"head",
-      {"(and (= |main::c| #x03) (bvule |main::i| |main::n|) (or (bvule |main::i| |any!32|) (= (select m |any!32|) #x03)))",
-       "(and (= |main::c| #x04) (bvule |main::i| |main::n|) (or (bvule |main::i| |any!32|) (= (select m |any!32|) #x04)))"}},
+      {"(and (= |main::c| #x03) (bvule |main::i| |main::n|) (or (bvule |main::i| |any!32|) "
+       "(= (select m |any!32|) #x03)))",
+       "(and (= |main::c| #x04) (bvule |main::i| |main::n|) (or (bvule |main::i| |any!32|) "
+       "(= (select m |any!32|) #x04)))"}},
      {"copy",
-      {"(and (bvule |main::i| |main::n|) (or (bvule |main::i| |any!32|) (= (select m |any!32|) (select b |any!32|))))"}}}};
+      {"(and (bvule |main::i| |main::n|) (or (bvule |main::i| |any!32|) "
+       "(= (select m |any!32|) (select b |any!32|))))"}}}};
 
 // Frames come and go; what is known lies elsewhere.
 static const struct example below_frames = { // m[0..99] = 7; while (nondet) { char c; x = c; m[101] = x; }
@@ -57,7 +62,8 @@ static const struct example below_frames = { // m[0..99] = 7; while (nondet) { c
     " edge in -> read alloc p (_ BitVec 32) size #x00000001 stack x := (select m p)\n"
     " edge read -> out m := (store m #x00000065 x)\n location out exit\n"
     "function main\n local x (_ BitVec 8)\n local j (_ BitVec 32)\n"
-    " edge start -> head input j0 (_ BitVec 32) nondet \"j\" input m0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"m\" j := j0"
+    " edge start -> head input j0 (_ BitVec 32) nondet \"j\" input m0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"m\" "
+    "j := j0"
     " m := (store (store m0 #x00000063 #x07) #x00000064 #x07)\n"
     " location head complete\n"
     " edge head -> body input b Bool nondet \"b\" [b]\n edge head -> test input b Bool nondet \"b\" [(not b)]\n"
@@ -114,7 +120,8 @@ static void refuses_other_facts(void **state) {
   l.graph.nodes.data[node.id].formula = formula_of(
       &l, CONTEXT_ROOT,
       "(and (bvule |main::i| |main::n|) (or (bvule |main::i| |any!32|) (= (select m |any!32|) #x07))"
-      " (or (not (= ((_ extract 63 32) |any!64|) #x00000000)) (bvule |main::i| ((_ extract 31 0) |any!64|)) (= (select m ((_ extract 31 0) |any!64|)) #x07)))");
+      " (or (not (= ((_ extract 63 32) |any!64|) #x00000000)) (bvule |main::i| ((_ extract 31 0) |any!64|)) "
+      "(= (select m ((_ extract 31 0) |any!64|)) #x07)))");
   expect(&l, NULL);
   l.graph.nodes.data[node.id].formula = was;
   expect(&l, NULL);
@@ -131,7 +138,8 @@ static void cases_have_values_of_their_own(void **state) {
       "global m (Array (_ BitVec 32) (_ BitVec 8)) region\nfunction main\n local x (_ BitVec 8)\n"
       " edge start -> head input m0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"m\" m := m0\n"
       " location head complete\n"
-      " edge head -> head input b Bool nondet \"b\" [b] x := (bvadd x #x01)\n edge head -> test input b Bool nondet \"b\" [(not b)]\n"
+      " edge head -> head input b Bool nondet \"b\" [b] x := (bvadd x #x01)\n"
+      " edge head -> test input b Bool nondet \"b\" [(not b)]\n"
       " location test complete\n"
       " edge test -> err [@]\n edge test -> end [(not @)]\n location err error\n location end exit\n",
       "false",
@@ -152,8 +160,10 @@ static void frames_are_not_what_they_were(void **state) {
       // m[...] = 7; while (nondet) { char c; x = c; c = 1; }
       "reused",
       "pointer-bits 32\nheap-start 0x1000\nglobal m (Array (_ BitVec 32) (_ BitVec 8)) region\n"
-      "function g\n edge in -> out alloc p (_ BitVec 32) size #x00000001 stack m := (store m p #x01)\n location out exit\n"
-      "function h\n result x (_ BitVec 8)\n edge hin -> hout alloc q (_ BitVec 32) size #x00000001 stack x := (select m q)\n location hout exit\n"
+      "function g\n edge in -> out alloc p (_ BitVec 32) size #x00000001 stack m := (store m p #x01)\n"
+      " location out exit\n"
+      "function h\n result x (_ BitVec 8)\n"
+      " edge hin -> hout alloc q (_ BitVec 32) size #x00000001 stack x := (select m q)\n location hout exit\n"
       "function main\n local x (_ BitVec 8)\n"
       " edge start -> head m := ((as const (Array (_ BitVec 32) (_ BitVec 8))) #x07) x := #x07\n"
       " location head complete\n"
@@ -198,7 +208,8 @@ static void a_variable_of_the_program(void **state) {
       "function main\n local x (_ BitVec 8)\n"
       " edge start -> head input m0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"m\" m := (store m0 #x00000000 #x00)\n"
       " location head complete\n"
-      " edge head -> head input b Bool nondet \"b\" [b] x := (bvadd x #x01)\n edge head -> test input b Bool nondet \"b\" [(not b)]\n"
+      " edge head -> head input b Bool nondet \"b\" [b] x := (bvadd x #x01)\n"
+      " edge head -> test input b Bool nondet \"b\" [(not b)]\n"
       " location test complete\n"
       " edge test -> err [@]\n edge test -> end [(not @)]\n location err error\n location end exit\n";
   const struct {
@@ -266,7 +277,7 @@ static void random_case(struct world *w, char *out, size_t size) {
                           : "(or (bvule |main::i| |any!32|) (= (select m |any!32|) #x07)) (bvule |main::i| |main::n|)");
   for (uint32_t n = 1 + below(w, 3); n > 0; n--) {
     text_add(&all, " (or false");
-    // Not two variables for any value in one conjunct.
+    // Not two universally quantified variables in one conjunct.
     uint32_t kinds = below(w, 3) ? 7 : 8, first = kinds == 8 ? 3 : 0;
     for (uint32_t k = 1 + below(w, 3); k > 0; k--) {
 #define NUMBER numbers[first + below(w, kinds - first)]

@@ -14,12 +14,17 @@
 
 static const char *const header =
     "file \"v.c\"\n"
-    "global total (_ BitVec 32) \"int\"\nglobal x (_ BitVec 64) \"long\"\nglobal mem (Array (_ BitVec 62) (_ BitVec 32)) region\n"
-    "function main\n  local x (_ BitVec 32) \"int\"\n  local |x#2| (_ BitVec 32) \"int\"\n  local y (_ BitVec 32) \"int\"\n"
+    "global total (_ BitVec 32) \"int\"\nglobal x (_ BitVec 64) \"long\"\n"
+    "global mem (Array (_ BitVec 62) (_ BitVec 32)) region\n"
+    "function main\n  local x (_ BitVec 32) \"int\"\n  local |x#2| (_ BitVec 32) \"int\"\n"
+    "  local y (_ BitVec 32) \"int\"\n"
     "  local u (_ BitVec 32) \"unsigned int\" unsigned\n"
-    "  local c (_ BitVec 8) \"char\"\n  local b (_ BitVec 8) \"unsigned char\" unsigned\n  local s (_ BitVec 16) \"short\"\n"
-    "  local l (_ BitVec 64) \"long\"\n  local ul (_ BitVec 64) \"unsigned long\" unsigned\n  local p (_ BitVec 64) \"int *\"\n"
-    "  local q (_ BitVec 128) \"__int128\"\n  local flag Bool \"_Bool\"\n  local |s.f| (_ BitVec 32) \"int\"\n  local |a[3]| (_ BitVec 32) \"int\"\n"
+    "  local c (_ BitVec 8) \"char\"\n  local b (_ BitVec 8) \"unsigned char\" unsigned\n"
+    "  local s (_ BitVec 16) \"short\"\n"
+    "  local l (_ BitVec 64) \"long\"\n  local ul (_ BitVec 64) \"unsigned long\" unsigned\n"
+    "  local p (_ BitVec 64) \"int *\"\n"
+    "  local q (_ BitVec 128) \"__int128\"\n  local flag Bool \"_Bool\"\n  local |s.f| (_ BitVec 32) \"int\"\n"
+    "  local |a[3]| (_ BitVec 32) \"int\"\n"
     "  local f (_ FloatingPoint 8 24) \"float\"\n  local d (_ FloatingPoint 11 53) \"double\"\n"
     "  edge start -> end\n  location end exit\n"
     "function other\n  local n (_ BitVec 32) \"int\"\n  edge begin -> done\n  location done exit\n";
@@ -128,7 +133,8 @@ static void test_operators(void **state) {
   struct world w = world_new(64);
   means(
       &w, "x + 2 * y == 1 || !x && y != 3",
-      "(or (= #x00000001 (bvadd |main::x| (bvmul #x00000002 |main::y|))) (and (= |main::x| #x00000000) (not (= |main::y| #x00000003))))");
+      "(or (= #x00000001 (bvadd |main::x| (bvmul #x00000002 |main::y|))) "
+      "(and (= |main::x| #x00000000) (not (= |main::y| #x00000003))))");
   means(&w, "x - y - 1 >= 0", "(bvsle #x00000000 (bvadd #xffffffff (bvsub |main::x| |main::y|)))");
   means(&w, "x - (y - 1) <= 0", "(bvsle (bvsub |main::x| (bvadd #xffffffff |main::y|)) #x00000000)");
   means(&w, "x & 6 | y ^ 1", "(not (= #x00000000 (bvor (bvand #x00000006 |main::x|) (bvxor #x00000001 |main::y|))))");
@@ -139,7 +145,8 @@ static void test_operators(void **state) {
   means(&w, "!!x", "(not (= |main::x| #x00000000))");
   means(
       &w, "x ? y : u ? 1 : 0",
-      "(not (= #x00000000 (ite (= |main::x| #x00000000) (ite (= |main::u| #x00000000) #x00000000 #x00000001) |main::y|)))");
+      "(not (= #x00000000 (ite (= |main::x| #x00000000) (ite (= |main::u| #x00000000) #x00000000 #x00000001) "
+      "|main::y|)))");
   means(&w, "x == 'a'", "(= |main::x| #x00000061)");
   means(&w, "x == '\\n' || x == '\\xff' || x == '\\''",
         "(or (= |main::x| #x0000000a) (= |main::x| #xffffffff) (= |main::x| #x00000027))");
@@ -153,7 +160,8 @@ static void test_operators(void **state) {
   means(&w, "d < 0.5", "(fp.lt |main::d| (fp #b0 #b01111111110 #x0000000000000))");
   means(
       &w, "f + 1 > 2.0f",
-      "(fp.lt (fp #b0 #b10000000 #b00000000000000000000000) (fp.add RNE |main::f| (fp #b0 #b01111111 #b00000000000000000000000)))");
+      "(fp.lt (fp #b0 #b10000000 #b00000000000000000000000) (fp.add RNE |main::f| "
+      "(fp #b0 #b01111111 #b00000000000000000000000)))");
   means(&w, "(int)d == x", "(= |main::x| ((_ fp.to_sbv 32) RTZ |main::d|))");
   means(&w, "(double)u != d", "(not (fp.eq |main::d| ((_ to_fp_unsigned 11 53) RNE |main::u|)))");
   means(&w, "isnan(f)", "(fp.isNaN |main::f|)");

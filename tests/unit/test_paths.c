@@ -1,5 +1,5 @@
-// Paths followed by symbolic execution, and the graph of paper 003's figure 3b made by hand: how it is printed, counted
-// and checked.
+// Paths followed by symbolic execution, and the graph of figure 3b of Aissat, Voisin, Wolff made by hand: how it is
+// printed, counted and checked.
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>

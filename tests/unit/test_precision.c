@@ -135,11 +135,16 @@ static const char *const lines =
     "cfa \"lines\"\nfile \"lines.c\"\n"
     "function main at 1:0\n  local x (_ BitVec 32) \"int\"\n"
     "  entry a\n"
-    "  location a at 2:1\n  edge a -> a [(bvslt x #x00000001)] x := (bvadd x #x00000001)\n  edge a -> b [(not (bvslt x #x00000001))]\n"
-    "  location b at 2:9\n  edge b -> b [(bvslt x #x00000002)] x := (bvadd x #x00000001)\n  edge b -> c [(not (bvslt x #x00000002))]\n"
-    "  location c at 5:3\n  edge c -> c [(bvslt x #x00000003)] x := (bvadd x #x00000001)\n  edge c -> d [(not (bvslt x #x00000003))]\n"
-    "  location d at 5:3\n  edge d -> d [(bvslt x #x00000004)] x := (bvadd x #x00000001)\n  edge d -> e [(not (bvslt x #x00000004))]\n"
-    "  location e\n  edge e -> e [(bvslt x #x00000005)] x := (bvadd x #x00000001)\n  edge e -> f [(not (bvslt x #x00000005))]\n"
+    "  location a at 2:1\n  edge a -> a [(bvslt x #x00000001)] x := (bvadd x #x00000001)\n"
+    "  edge a -> b [(not (bvslt x #x00000001))]\n"
+    "  location b at 2:9\n  edge b -> b [(bvslt x #x00000002)] x := (bvadd x #x00000001)\n"
+    "  edge b -> c [(not (bvslt x #x00000002))]\n"
+    "  location c at 5:3\n  edge c -> c [(bvslt x #x00000003)] x := (bvadd x #x00000001)\n"
+    "  edge c -> d [(not (bvslt x #x00000003))]\n"
+    "  location d at 5:3\n  edge d -> d [(bvslt x #x00000004)] x := (bvadd x #x00000001)\n"
+    "  edge d -> e [(not (bvslt x #x00000004))]\n"
+    "  location e\n  edge e -> e [(bvslt x #x00000005)] x := (bvadd x #x00000001)\n"
+    "  edge e -> f [(not (bvslt x #x00000005))]\n"
     "  location f exit\n";
 
 static void read_good(struct world *w, struct precision *p, const char *content) {
@@ -173,7 +178,8 @@ static void test_file(void **state) {
   struct precision p = {0};
   read_good(
       w, &p,
-      "# a comment\n\nmain:3 threshold 2\n  x > 0\n\t# another\n  x + total == 7\r\n\nf:12\n n < k\n  n == main::x\nmain:3\n  total\n");
+      "# a comment\n\nmain:3 threshold 2\n  x > 0\n\t# another\n  x + total == 7\r\n\nf:12\n n < k\n  n == main::x\n"
+      "main:3\n  total\n");
   struct precision_point *head = precision_at(&p, location_named(w, "head"));
   assert_int_equal(p.points.size, 2);
   assert_int_equal(head->threshold, 2);

@@ -235,7 +235,8 @@ static void damaged_text(void **unused) {
   struct terms *tm = terms_new();
   static const char text[] =
       "(let ((?1 (fp.add RNE f1 ((_ to_fp 8 24) x))) (?2 (store (store a1 #x00000001 #x11) (bvadd x (_ bv3 32)) c1))) "
-      "(and (fp.lt ?1 (fp #b0 #x7f #b00000000000000000000000)) (= ?2 ((as const (Array (_ BitVec 32) (_ BitVec 8))) #x07)) (! b1 :n |q|)))";
+      "(and (fp.lt ?1 (fp #b0 #x7f #b00000000000000000000000)) "
+      "(= ?2 ((as const (Array (_ BitVec 32) (_ BitVec 8))) #x07)) (! b1 :n |q|)))";
   static const char letters[] = "()_ |#xb019asvfp.let;!";
   char copy[sizeof text];
   struct rng rng = rng_new(12345);

@@ -102,7 +102,8 @@ static void expect(struct fixture *f, const char *program, enum replay expected)
 static void confirms(uint32_t bits) {
   static const char program[] =
       "int __VERIFIER_nondet_int(void); void reach_error(void);\n"
-      "int main(void) { int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int(); if (x == -42 && y == 7) reach_error(); return 0; }\n";
+      "int main(void) { int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int(); if (x == -42 && y == 7) "
+      "reach_error(); return 0; }\n";
   struct fixture f;
   make(&f, bits);
   input_bv(&f, "__VERIFIER_nondet_int", "int", false, 32, (uint32_t)-42);
@@ -133,10 +134,14 @@ static void confirms_32(void **state) {
 
 static void types(uint32_t bits) {
   static const char program[] =
-      "char __VERIFIER_nondet_char(void); unsigned char __VERIFIER_nondet_uchar(void); short __VERIFIER_nondet_short(void);\n"
-      "_Bool __VERIFIER_nondet_bool(void); long long __VERIFIER_nondet_longlong(void); unsigned long long __VERIFIER_nondet_ulonglong(void);\n"
-      "float __VERIFIER_nondet_float(void); double __VERIFIER_nondet_double(void); long double __VERIFIER_nondet_longdouble(void);\n"
-      "void *__VERIFIER_nondet_pointer(void); double unknown(int, double); unsigned __VERIFIER_nondet_U32(); void __VERIFIER_error();\n"
+      "char __VERIFIER_nondet_char(void); unsigned char __VERIFIER_nondet_uchar(void); short "
+      "__VERIFIER_nondet_short(void);\n"
+      "_Bool __VERIFIER_nondet_bool(void); long long __VERIFIER_nondet_longlong(void); unsigned long long "
+      "__VERIFIER_nondet_ulonglong(void);\n"
+      "float __VERIFIER_nondet_float(void); double __VERIFIER_nondet_double(void); long double "
+      "__VERIFIER_nondet_longdouble(void);\n"
+      "void *__VERIFIER_nondet_pointer(void); double unknown(int, double); unsigned __VERIFIER_nondet_U32(); void "
+      "__VERIFIER_error();\n"
       "int main(void) {\n"
       "  if (__VERIFIER_nondet_char() != -3) return 1;\n"
       "  if (__VERIFIER_nondet_uchar() != 253) return 2;\n"
@@ -147,11 +152,13 @@ static void types(uint32_t bits) {
       "  if (__VERIFIER_nondet_float() != 0.1f) return 7;\n"
       "  double inf = __VERIFIER_nondet_double(); if (inf != -__builtin_inf()) return 8;\n"
       "  if (__VERIFIER_nondet_longdouble() != -0x1.8p-16440L) return 9;\n"
-      "  char *p = __VERIFIER_nondet_pointer(); if (!p || *p || __VERIFIER_nondet_pointer() != p + 4 || *(char *)__VERIFIER_nondet_pointer() || __VERIFIER_nondet_pointer()) return 10;\n"
+      "  char *p = __VERIFIER_nondet_pointer(); if (!p || *p || __VERIFIER_nondet_pointer() != p + 4 || "
+      "*(char *)__VERIFIER_nondet_pointer() || __VERIFIER_nondet_pointer()) return 10;\n"
       "  float nan = __VERIFIER_nondet_float(); if (nan == nan) return 11;\n"
       "  if (unknown(1, 2) != 0x1.0000000000001p0) return 12;\n"
       "  if (__VERIFIER_nondet_U32() != 4000000000u) return 13;\n"
-      "  if (u / 10 != 1844674407370955161ull || u % 10 != 5 || l / -3 != 3074457345618258602ll || l % 10 != -8) return 14;\n"
+      "  if (u / 10 != 1844674407370955161ull || u % 10 != 5 || l / -3 != 3074457345618258602ll || l % 10 != -8) "
+      "return 14;\n"
       "  if ((unsigned long long)0x1.8p63 != 0xc000000000000000ull) return 15;\n"
       "  __VERIFIER_error();\n"
       "}\n";
@@ -216,7 +223,8 @@ static void inputs_in_order(void **state) {
   expect(
       &f,
       ASKING
-      "int main(void) { __VERIFIER_nondet_int(); __VERIFIER_nondet_long(); if (!__VERIFIER_nondet_int()) reach_error(); }\n",
+      "int main(void) { __VERIFIER_nondet_int(); __VERIFIER_nondet_long(); if (!__VERIFIER_nondet_int()) "
+      "reach_error(); }\n",
       REPLAY_REFUTED);
   assert_non_null(strstr(text_cstr(&f.message), "more inputs"));
   unmake(&f);
@@ -252,7 +260,8 @@ static void assertions_and_own_errors(void **state) {
   make(&f, 64);
   expect(
       &f,
-      "void __assert_fail(const char *, const char *, unsigned, const char *);\nint main(void) { __assert_fail(\"x\", \"y\", 1, \"z\"); }\n",
+      "void __assert_fail(const char *, const char *, unsigned, const char *);\n"
+      "int main(void) { __assert_fail(\"x\", \"y\", 1, \"z\"); }\n",
       REPLAY_CONFIRMED);
   const char *const own[] = {"my_error"};
   f.options.error_functions = own;
@@ -288,7 +297,8 @@ static void memory_is_zero_and_grows(void **state) {
   make(&f, 64);
   expect(
       &f,
-      "void *malloc(unsigned long), *realloc(void *, unsigned long), *calloc(unsigned long, unsigned long), free(void *); void reach_error(void);\n"
+      "void *malloc(unsigned long), *realloc(void *, unsigned long), *calloc(unsigned long, unsigned long), "
+      "free(void *); void reach_error(void);\n"
       "unsigned long malloc_usable_size(void *);\n"
       "int main(void) {\n"
       "  char *a = malloc(100); for (int i = 0; i < 100; i++) { if (a[i]) return 1; a[i] = 1; } free(a);\n"
@@ -360,9 +370,11 @@ static void library_values_are_real(void **state) {
   assert_non_null(strstr(text_cstr(&f.message), "; sin and ntohl are only approximated"));
   expect(
       &f,
-      "double sin(double); unsigned ntohl(unsigned); int sensor(void), __VERIFIER_nondet_int(void); void reach_error(void);\n"
+      "double sin(double); unsigned ntohl(unsigned); int sensor(void), __VERIFIER_nondet_int(void); void "
+      "reach_error(void);\n"
       "int main(void) {\n"
-      "  if (sin(0.0) == 0.0 && ntohl(1) == 0x1000000 && sensor() == 5 && __VERIFIER_nondet_int() == 6) reach_error();\n"
+      "  if (sin(0.0) == 0.0 && ntohl(1) == 0x1000000 && sensor() == 5 && __VERIFIER_nondet_int() == 6) "
+      "reach_error();\n"
       "}\n",
       REPLAY_CONFIRMED);
   assert_int_equal(invented.size, 1);
@@ -389,7 +401,8 @@ static void models_say_what_they_leave_open(void **state) {
   assert_non_null(strstr(text_cstr(&f.message), "does not compute"));
   expect(
       &f,
-      "void __clew_unsupported(const char *), reach_error(void); int main(void) { __clew_unsupported(\"%n\"); reach_error(); }\n",
+      "void __clew_unsupported(const char *), reach_error(void); int main(void) { __clew_unsupported(\"%n\"); "
+      "reach_error(); }\n",
       REPLAY_REFUTED);
   assert_non_null(strstr(text_cstr(&f.message), "does not cover %n"));
   unmake(&f);
@@ -415,7 +428,8 @@ static void another_error(void **state) {
   expect(&f, program, REPLAY_REFUTED);
   expect(
       &f,
-      "void __assert_fail(const char *, const char *, unsigned, const char *);\nint main(void) { __assert_fail(\"x\", \"y\", 1, \"z\"); }\n",
+      "void __assert_fail(const char *, const char *, unsigned, const char *);\n"
+      "int main(void) { __assert_fail(\"x\", \"y\", 1, \"z\"); }\n",
       REPLAY_CONFIRMED);
   unmake(&f);
 }
@@ -439,7 +453,8 @@ static void wild_pointers(void **state) {
   vec_input_value_clear(&f.claim.inputs);
   expect(
       &f,
-      "char *malloc(unsigned long); void reach_error(void); int main(void) { malloc(10)[50000000] = 1; reach_error(); }\n",
+      "char *malloc(unsigned long); void reach_error(void); int main(void) { malloc(10)[50000000] = 1; reach_error(); "
+      "}\n",
       REPLAY_REFUTED);
   expect(&f,
          "char *malloc(unsigned long); void reach_error(void);\n"
@@ -482,16 +497,21 @@ static void is_locked_in(void **state) {
   close(fd);
   snprintf(
       program, sizeof program,
-      "int open(const char *, int, ...), creat(const char *, int), unlink(const char *), rename(const char *, const char *);\n"
-      "int mkdir(const char *, int), rmdir(const char *), truncate(const char *, long), chmod(const char *, int), link(const char *, const char *);\n"
-      "int socket(int, int, int), fork(void), isatty(int), ioctl(int, unsigned long, ...), system(const char *), read(int, void *, long); char *getenv(const char *);\n"
+      "int open(const char *, int, ...), creat(const char *, int), unlink(const char *), "
+      "rename(const char *, const char *);\n"
+      "int mkdir(const char *, int), rmdir(const char *), truncate(const char *, long), chmod(const char *, int), "
+      "link(const char *, const char *);\n"
+      "int socket(int, int, int), fork(void), isatty(int), ioctl(int, unsigned long, ...), system(const char *), "
+      "read(int, void *, long); char *getenv(const char *);\n"
       "void reach_error(void);\n"
       "int main(void) {\n"
       "  char text[4]; int fd = open(\"%s\", 0);\n"
       "  if (fd < 0 || read(fd, text, 4) != 4) return 1;\n"
-      "  if (open(\"%s\", 1) >= 0 || open(\"%s\", 2) >= 0 || open(\"%s.new\", 0101, 0600) >= 0 || open(\"%s\", 01000) >= 0) return 2;\n"
+      "  if (open(\"%s\", 1) >= 0 || open(\"%s\", 2) >= 0 || open(\"%s.new\", 0101, 0600) >= 0 || open(\"%s\", 01000) "
+      ">= 0) return 2;\n"
       "  if (creat(\"%s.new\", 0600) >= 0) return 3;\n"
-      "  if (!unlink(\"%s\") || !rename(\"%s\", \"other\") || !mkdir(\"folder\", 0700) || !truncate(\"%s\", 0) || !chmod(\"%s\", 0) || !link(\"%s\", \"l\")) return 4;\n"
+      "  if (!unlink(\"%s\") || !rename(\"%s\", \"other\") || !mkdir(\"folder\", 0700) || !truncate(\"%s\", 0) || "
+      "!chmod(\"%s\", 0) || !link(\"%s\", \"l\")) return 4;\n"
       "  if (socket(2, 1, 0) >= 0 || socket(1, 1, 0) >= 0) return 5;\n"
       "  if (fork() >= 0) return 6;\n"
       "  if (!system(\"true\")) return 8;\n"

@@ -107,8 +107,8 @@ static void concrete_loop_makes_no_terms(void **unused) {
   fixture_free(f);
 }
 
-// x cycles through five values for ever, writes to memory on the way and reads inputs that it forgets.
-static void circles_end(void **unused) {
+// x cycles through five values without end, writes to memory on the way and reads inputs that it drops.
+static void divergence_ends(void **unused) {
   (void)unused;
   for (int counts = 0; counts < 2; counts++) {
     struct fixture *f = fixture_new();
@@ -402,7 +402,7 @@ static void stack_addresses_are_used_again_with_care(void **unused) {
     for (int k = 0; k < 2; k++) {
       e = edge(f, second, leave, term_eq(f->tm, var(f, which), num(f, (uint64_t)k)));
       set(f, e, a[k], var(f, local));
-      // The second call always reads; the first one only in the second round.
+      // The second call always reads; the first one only in the second iteration.
       if (k || reads) set(f, e, v[k], term_select(f->tm, var(f, mem), var(f, local)));
       set(f, e, mem, term_store(f->tm, var(f, mem), var(f, local), term_bv(f->tm, 8, 42)));
     }
@@ -748,7 +748,7 @@ static void concrete_operations_agree_with_folding(void **unused) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(concrete_loop_makes_no_terms),
-      cmocka_unit_test(circles_end),
+      cmocka_unit_test(divergence_ends),
       cmocka_unit_test(calls_and_recursion),
       cmocka_unit_test(forks_share_what_came_before),
       cmocka_unit_test(inputs_that_do_not_matter_cost_nothing),

@@ -1,6 +1,6 @@
-// The engine symexpa as its watcher sees it: the run of the paper's figure 3, the path of figure 2, that a fixed
-// precision has finitely many p-simple paths (theorem 3), and that every refinement changes the precision and no
-// spurious path comes twice.
+// The engine symexpa as its watcher sees it: the run of figure 3 of Jonáš, Strejček, Griggio, the path of figure 2,
+// that a fixed precision has finitely many p-simple paths (theorem 3), and that every refinement changes the precision
+// and no spurious path comes twice.
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>
@@ -107,8 +107,7 @@ static void precision_of_the_paper(struct world *w, struct precision *p) {
   precision_at(p, b)->threshold = 0;
 }
 
-// --- figure 3: init.ab.cdfb.cefb.cdfb.c
-// -----------------------------------------------------------------------------------
+// --- figure 3: init.ab.cdfb.cefb.cdfb.c --------------------------------------------------------------------------
 
 // Does all that the state stands for satisfy the formula?
 static bool holds(struct seen *seen, const struct abstraction_point *p, struct term formula) {
@@ -173,8 +172,7 @@ static void figure_3(void **unused) {
   release(&seen);
 }
 
-// --- figure 2
-// -----------------------------------------------------------------------------------------------------------
+// --- figure 2 ----------------------------------------------------------------------------------------------------
 
 // With {x − y > 0} at b the path init.a.b.g is p-feasible, though not feasible.
 static void figure_2(void **unused) {
@@ -195,8 +193,7 @@ static void figure_2(void **unused) {
   }
 }
 
-// --- theorem 3
-// ------------------------------------------------------------------------------------------------------------
+// --- theorem 3 ---------------------------------------------------------------------------------------------------
 
 // Loops without an end, one in the other; no error.
 static const char *const endless =
@@ -231,14 +228,14 @@ static void a_fixed_precision_has_an_end(void **unused) {
   }
 }
 
-// --- progress
-// ------------------------------------------------------------------------------------------------------------
+// --- progress ----------------------------------------------------------------------------------------------------
 
 // Twice as many iterations inside as outside; the error is behind both loops.
 static const char *const twice =
     "cfa \"twice\"\nglobal i (_ BitVec 16)\nglobal k (_ BitVec 16)\nglobal n (_ BitVec 16)\nglobal s (_ BitVec 16)\n"
     "function main\n"
-    "  edge start -> outer [(bvult n0 #x0100)]\n    input n0 (_ BitVec 16) nondet \"n\"\n    n := n0\n    i := #x0000\n    s := #x0000\n"
+    "  edge start -> outer [(bvult n0 #x0100)]\n    input n0 (_ BitVec 16) nondet \"n\"\n    n := n0\n    i := #x0000\n"
+    "    s := #x0000\n"
     "  location outer complete\n"
     "  edge outer -> inner [(bvult i n)]  k := #x0000\n"
     "  edge outer -> out [(not (bvult i n))]\n"
@@ -289,11 +286,14 @@ static void every_refinement_is_a_step(void **unused) {
 static const char *const entered =
     "cfa \"entered\"\nglobal n (_ BitVec 32)\nglobal t (_ BitVec 32)\n"
     "function main\n"
-    "  edge start -> s0 [(bvsle #x00000000 n0)]\n    input n0 (_ BitVec 32) nondet \"n\"\n    n := n0\n    t := #x00000000\n"
+    "  edge start -> s0 [(bvsle #x00000000 n0)]\n    input n0 (_ BitVec 32) nondet \"n\"\n    n := n0\n"
+    "    t := #x00000000\n"
     "  edge s0 -> head [(= i0 #x00000000)]\n    input i0 (_ BitVec 32) nondet \"i\"\n"
-    "  edge s0 -> s1 [(and (not (= i0 #x00000000)) (not (= t n)))]\n    input i0 (_ BitVec 32) nondet \"i\"\n    t := (bvadd t #x00000001)\n"
+    "  edge s0 -> s1 [(and (not (= i0 #x00000000)) (not (= t n)))]\n    input i0 (_ BitVec 32) nondet \"i\"\n"
+    "    t := (bvadd t #x00000001)\n"
     "  edge s1 -> head [(= i1 #x00000000)]\n    input i1 (_ BitVec 32) nondet \"i\"\n"
-    "  edge s1 -> s2 [(and (not (= i1 #x00000000)) (not (= t n)))]\n    input i1 (_ BitVec 32) nondet \"i\"\n    t := (bvadd t #x00000001)\n"
+    "  edge s1 -> s2 [(and (not (= i1 #x00000000)) (not (= t n)))]\n    input i1 (_ BitVec 32) nondet \"i\"\n"
+    "    t := (bvadd t #x00000001)\n"
     "  edge s2 -> head\n"
     "  location head complete\n"
     "  edge head -> head [(not (= t n))]  t := (bvadd t #x00000001)\n"

@@ -1,5 +1,5 @@
 // The unfolded program against struct state: contexts, stack pointers, steps by hand; random walks on which both must
-// agree about every guard, variable and mark.
+// agree about every guard, variable and stack pointer.
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>
@@ -29,12 +29,16 @@ static const char *const objects =
     "global p (_ BitVec 32)\n  global q (_ BitVec 32)\n"
     "function main\n  local n (_ BitVec 32)\n  local i (_ BitVec 32)\n  local k (_ BitVec 8)\n"
     "  edge start -> head\n    input m0 (Array (_ BitVec 32) (_ BitVec 8)) uninit \"mem\"\n    mem := m0\n"
-    "  edge head -> a [(bvult i #x00000008)]\n    input k0 (_ BitVec 8) nondet \"k\"\n    n := (bvmul i #x00000003)\n    k := k0\n"
+    "  edge head -> a [(bvult i #x00000008)]\n    input k0 (_ BitVec 8) nondet \"k\"\n    n := (bvmul i #x00000003)\n"
+    "    k := k0\n"
     "  edge head -> end [(bvuge i #x00000008)]\n"
     "  location a complete\n"
-    "  edge a -> next [(= ((_ extract 1 0) k) #b00)]\n    alloc x size #x00000003\n    p := x\n    mem := (store mem x k)\n"
-    "  edge a -> next [(= ((_ extract 1 0) k) #b01)]\n    alloc y size (bvadd n #x00000001) align 32\n    q := y\n    mem := (store mem (bvadd y n) k)\n"
-    "  edge a -> next [(= ((_ extract 1 0) k) #b10)]\n    alloc x size #x00000003\n    alloc z size (bvurem x #x00000007) align 24\n    q := z\n    p := x\n"
+    "  edge a -> next [(= ((_ extract 1 0) k) #b00)]\n    alloc x size #x00000003\n    p := x\n"
+    "    mem := (store mem x k)\n"
+    "  edge a -> next [(= ((_ extract 1 0) k) #b01)]\n    alloc y size (bvadd n #x00000001) align 32\n    q := y\n"
+    "    mem := (store mem (bvadd y n) k)\n"
+    "  edge a -> next [(= ((_ extract 1 0) k) #b10)]\n    alloc x size #x00000003\n"
+    "    alloc z size (bvurem x #x00000007) align 24\n    q := z\n    p := x\n"
     "  edge a -> next [(= ((_ extract 1 0) k) #b11)]  p := q\n"
     "  edge next -> head [(not (= p #x00000001))]  i := (bvadd i #x00000001)\n"
     "  location end exit\n";
@@ -44,9 +48,11 @@ static const char *const sized =
     "cfa \"sized\"\npointer-bits 32\nheap-start 0x10000\n"
     "global p (_ BitVec 32)\nglobal c (_ BitVec 8)\n"
     "function main\n  edge start -> a\n    input c0 (_ BitVec 8) nondet \"c\"\n    c := c0\n"
-    "  edge a -> end [(= ((_ extract 0 0) c) #b0)]\n    input n0 (_ BitVec 32) nondet \"n\"\n    input m0 (_ BitVec 32) nondet \"m\"\n"
+    "  edge a -> end [(= ((_ extract 0 0) c) #b0)]\n    input n0 (_ BitVec 32) nondet \"n\"\n"
+    "    input m0 (_ BitVec 32) nondet \"m\"\n"
     "    alloc x size n0\n    alloc y size (bvmul m0 #x00100000) align 4096\n    p := x\n"
-    "  edge a -> end [(and (= ((_ extract 0 0) c) #b1) (bvult n0 #x00000080))]\n    input n0 (_ BitVec 32) nondet \"n\"\n"
+    "  edge a -> end [(and (= ((_ extract 0 0) c) #b1) (bvult n0 #x00000080))]\n"
+    "    input n0 (_ BitVec 32) nondet \"n\"\n"
     "    alloc x size n0\n    p := (bvadd x n0)\n"
     "  location end exit\n";
 
@@ -57,21 +63,28 @@ static const char *const cells =
     "global m (Array (_ BitVec 62) (_ BitVec 32)) region\n"
     "global bytes (Array (_ BitVec 64) (_ BitVec 8)) region\n"
     "function main\n  local p (_ BitVec 64)\n  local x (_ BitVec 32)\n  local b Bool\n  local i (_ BitVec 8)\n"
-    "  edge start -> s1\n    input m0 (Array (_ BitVec 62) (_ BitVec 32)) uninit \"m\"\n    input b0 (Array (_ BitVec 64) (_ BitVec 8)) uninit \"b\"\n"
-    "    alloc o size #x0000000000000008 stack\n    p := o\n    m := (store m0 ((_ extract 63 2) o) #x00000011)\n    bytes := b0\n"
-    "  edge s1 -> s2\n    input x0 (_ BitVec 32) nondet \"x\"\n    input c0 Bool nondet \"c\"\n    x := x0\n    b := c0\n"
+    "  edge start -> s1\n    input m0 (Array (_ BitVec 62) (_ BitVec 32)) uninit \"m\"\n"
+    "    input b0 (Array (_ BitVec 64) (_ BitVec 8)) uninit \"b\"\n"
+    "    alloc o size #x0000000000000008 stack\n    p := o\n    m := (store m0 ((_ extract 63 2) o) #x00000011)\n"
+    "    bytes := b0\n"
+    "  edge s1 -> s2\n    input x0 (_ BitVec 32) nondet \"x\"\n    input c0 Bool nondet \"c\"\n    x := x0\n"
+    "    b := c0\n"
     "  edge s2 -> s3 [b]  call add (p x) -> x\n"
     "  edge s2 -> s3 [(not b)]\n    alloc w size #x000000000000000c stack\n    alloc v size #x0000000000000010\n"
     "    bytes := (store bytes w #x01)\n    m := (store m ((_ extract 63 2) v) x)\n"
     "  edge s3 -> s4  call empty () \n"
-    "  edge s4 -> s5 [(bvult i #x04)]\n    alloc h size #x0000000000000004\n    m := (store m ((_ extract 63 2) h) (bvadd x #x00000001))\n"
+    "  edge s4 -> s5 [(bvult i #x04)]\n    alloc h size #x0000000000000004\n"
+    "    m := (store m ((_ extract 63 2) h) (bvadd x #x00000001))\n"
     "    x := (select m ((_ extract 63 2) p))\n    i := (bvadd i #x01)\n"
     "  edge s5 -> s6  call add (p x) -> x\n"
     "  edge s6 -> s4\n  edge s4 -> end [(bvuge i #x04)]\n"
     "  location end exit\n"
-    "function add\n  param to (_ BitVec 64)\n  param by (_ BitVec 32)\n  local t (_ BitVec 64)\n  result r (_ BitVec 32)\n"
-    "  edge a0 -> a1\n    alloc tmp size #x0000000000000007 stack\n    t := tmp\n    m := (store m ((_ extract 63 2) tmp) by)\n"
-    "  edge a1 -> a2\n    m := (store m ((_ extract 63 2) to) (bvadd (select m ((_ extract 63 2) t)) (select m ((_ extract 63 2) to))))\n"
+    "function add\n  param to (_ BitVec 64)\n  param by (_ BitVec 32)\n  local t (_ BitVec 64)\n"
+    "  result r (_ BitVec 32)\n"
+    "  edge a0 -> a1\n    alloc tmp size #x0000000000000007 stack\n    t := tmp\n"
+    "    m := (store m ((_ extract 63 2) tmp) by)\n"
+    "  edge a1 -> a2\n    m := (store m ((_ extract 63 2) to) "
+    "(bvadd (select m ((_ extract 63 2) t)) (select m ((_ extract 63 2) to))))\n"
     "    r := (select m ((_ extract 63 2) t))\n"
     "  location a2 exit\n"
     "function empty\n  location e0 exit\n  entry e0\n";
@@ -114,7 +127,8 @@ static void contexts_are_interned(void **unused) {
 static void instances_avoid_names(void **unused) {
   (void)unused;
   struct world *w = world_new(
-      "cfa \"names\"\nglobal |f@c1::x| (_ BitVec 8)\nglobal |heap@64| (_ BitVec 64)\nfunction main\n  local a (_ BitVec 8)\n"
+      "cfa \"names\"\nglobal |f@c1::x| (_ BitVec 8)\nglobal |heap@64| (_ BitVec 64)\nfunction main\n"
+      "  local a (_ BitVec 8)\n"
       "  edge s -> t call f (a)\n  location t exit\nfunction f\n  param x (_ BitVec 8)\n  local y (_ BitVec 8)\n"
       "  edge f0 -> f1\n    input |f@c1::y| (_ BitVec 8) nondet \"y\"\n    y := |f@c1::y|\n  location f1 exit\n");
   struct context c = unfold_enter(w->u, CONTEXT_ROOT, edge_between(w, "s", "t"));
@@ -128,10 +142,10 @@ static void instances_avoid_names(void **unused) {
 
 // --- stack pointers -----------------------------------------------------------------------------------
 
-static void stack_marks(void **unused) {
+static void stack_pointers(void **unused) {
   (void)unused;
   struct world *w = world_new(
-      "cfa \"marks\"\npointer-bits 32\nglobal m (Array (_ BitVec 32) (_ BitVec 8)) region\n"
+      "cfa \"stacks\"\npointer-bits 32\nglobal m (Array (_ BitVec 32) (_ BitVec 8)) region\n"
       "function main\n  local n (_ BitVec 32)\n"
       "  edge a -> b\n    alloc x size #x00000001 stack\n"
       "  edge b -> c [(= n #x00000000)]\n    alloc y size #x00000004 align 64 stack\n"
@@ -145,11 +159,12 @@ static void stack_marks(void **unused) {
       "  edge f1 -> f2\n    alloc u2 size #x00000004 stack\n  edge f2 -> f3\n  location f3 exit\n"
       "function g\n  param k (_ BitVec 32)\n"
       "  edge g0 -> g1 [(= k #x00000000)]\n  edge g0 -> g2 [(= k #x00000001)]\n"
-      "  edge g1 -> g3\n    alloc u size #x00000030 stack\n  edge g2 -> g4\n  edge g2 -> g3\n  location g3 exit\n  location g4 stop\n");
+      "  edge g1 -> g3\n    alloc u size #x00000030 stack\n  edge g2 -> g4\n  edge g2 -> g3\n  location g3 exit\n"
+      "  location g4 stop\n");
   uint64_t base = 0xA0000000u;
   assert_int_equal(unfold_stack(w->u, CONTEXT_ROOT, location_named(w, "a")), base);
   assert_int_equal(unfold_stack(w->u, CONTEXT_ROOT, location_named(w, "b")), base + 17);
-  // All edges of b, calls too, leave the object's mark behind.
+  // All edges of b, calls too, leave the stack pointer behind the object.
   uint64_t c = base + 64 + 4 + 16;
   assert_int_equal(unfold_stack(w->u, CONTEXT_ROOT, location_named(w, "c")), c);
   assert_int_equal(unfold_stack(w->u, CONTEXT_ROOT, location_named(w, "l")), UINT64_MAX);
@@ -164,14 +179,14 @@ static void stack_marks(void **unused) {
   assert_int_equal(unfold_stack(w->u, f, location_named(w, "f3")), UINT64_MAX);
   assert_int_equal(unfold_entry(w->u, lost), UINT64_MAX);
   assert_int_equal(unfold_stack(w->u, lost, location_named(w, "f0")), UINT64_MAX);
-  // Two marks at g's exit, but each edge to it has one.
+  // Two stack pointers at g's exit, but each edge to it has one.
   assert_int_equal(unfold_stack(w->u, g, location_named(w, "g3")), UINT64_MAX);
   assert_int_equal(unfold_stack(w->u, g, location_named(w, "g4")), c);
   assert_true(unfold_step(w->u, g, edge_between(w, "g1", "g3"))->known);
   assert_true(unfold_step(w->u, g, edge_between(w, "g2", "g3"))->known);
   assert_int_equal(unfold_step(w->u, g, edge_between(w, "g2", "g3"))->step.n_inputs, 0);
   assert_int_equal(unfold_step(w->u, g, edge_between(w, "g1", "g3"))->step.n_inputs, 1);
-  // What has no known mark is not known, but leads somewhere.
+  // What has no known stack pointer is not known, but leads somewhere.
   assert_false(unfold_step(w->u, f, edge_between(w, "f0", "f1"))->known);
   assert_false(unfold_step(w->u, f, edge_between(w, "f1", "f2"))->known);
   const struct unfold_step *leave = unfold_step(w->u, f, edge_between(w, "f2", "f3"));
@@ -241,8 +256,8 @@ static void heap_objects(void **unused) {
   SAME(value_after(w, one, var(w, "p")), x);
   SAME(one->step.guard, term_eq(w->tm, bits, term_bv(w->tm, 2, 0)));
   // y comes after x although its edge does not use x; then z. Sizes of other edges' objects are bounded.
-  struct term mark = term_add(w->tm, x, num(w, 19)), reserve = num(w, 1 << 24), size = term_add(w->tm, n, num(w, 1));
-  struct term y = term_bvand(w->tm, term_add(w->tm, mark, num(w, 31)), num(w, ~(uint64_t)31));
+  struct term bump = term_add(w->tm, x, num(w, 19)), reserve = num(w, 1 << 24), size = term_add(w->tm, n, num(w, 1));
+  struct term y = term_bvand(w->tm, term_add(w->tm, bump, num(w, 31)), num(w, ~(uint64_t)31));
   SAME(value_after(w, two, var(w, "q")), y);
   SAME(two->step.guard, term_and(w->tm, term_eq(w->tm, bits, term_bv(w->tm, 2, 1)), term_ule(w->tm, size, reserve)));
   struct term z = align24(w, term_add(w->tm, term_add(w->tm, y, size), num(w, 16)));
@@ -455,8 +470,9 @@ static void walks_agree(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(contexts_are_interned), cmocka_unit_test(instances_avoid_names), cmocka_unit_test(stack_marks),
-      cmocka_unit_test(calls_and_returns),     cmocka_unit_test(heap_objects),          cmocka_unit_test(walks_agree),
+      cmocka_unit_test(contexts_are_interned), cmocka_unit_test(instances_avoid_names),
+      cmocka_unit_test(stack_pointers),        cmocka_unit_test(calls_and_returns),
+      cmocka_unit_test(heap_objects),          cmocka_unit_test(walks_agree),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

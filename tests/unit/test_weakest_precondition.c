@@ -171,8 +171,7 @@ static void expect(struct fixture *f, uint32_t edge, const char *after, const ch
   expect_equivalent(f, wanted);
 }
 
-// --- by hand
-// -------------------------------------------------------------------------------------------------------------------
+// --- by hand -----------------------------------------------------------------------------------------------------
 
 static void figure_2(void **unused) {
   (void)unused;
@@ -491,8 +490,7 @@ static void monotonic(void **unused) {
   fixture_free(f);
 }
 
-// --- at random
-// --------------------------------------------------------------------------------------------------------------------
+// --- at random ---------------------------------------------------------------------------------------------------
 
 struct dice {
   struct terms *tm;
@@ -662,8 +660,7 @@ enum { SEEDS = 40 };
 enum { SEEDS = 250 };
 #endif
 
-// --- comparisons and conjunctions
-// ---------------------------------------------------------------------------------------------------
+// --- comparisons and conjunctions --------------------------------------------------------------------------------
 
 static struct term at_hand(void *context, struct term x) {
   (void)x;
@@ -762,7 +759,8 @@ static void loop(void **unused) {
       "  edge start -> a  n := #x00000007\n"
       "  edge a -> a [(bvslt n #x00000100)]  n := (bvadd n #x00000001)\n"
       "  edge a -> b [(bvsle #x00000100 n)]\n"
-      "  edge a -> b [(bvult (bvadd ((_ zero_extend 32) (bvadd n #x00000003)) ((_ zero_extend 32) n)) #x0000000000000008)]\n"
+      "  edge a -> b [(bvult (bvadd ((_ zero_extend 32) (bvadd n #x00000003)) ((_ zero_extend 32) n)) "
+      "#x0000000000000008)]\n"
       "  location b error\n");
   struct term after =
       parse(f, "(and (bvslt n #x00000100) (bvslt n #x00000080) (bvult (bvadd n #xfffffffe) #x00000090))");
@@ -774,7 +772,8 @@ static void loop(void **unused) {
   // None of many constants: between two of them.
   after = parse(
       f,
-      "(and (not (= n #x00000001)) (not (= n #x00000005)) (not (= n #x00000010)) (not (= n #x00000020)) (not (= n #x00000000)))");
+      "(and (not (= n #x00000001)) (not (= n #x00000005)) (not (= n #x00000010)) (not (= n #x00000020)) "
+      "(not (= n #x00000000)))");
   assert_true(run(f, 1, false, 1, &after));
   expect_equivalent(f, "(and (bvult #x00000004 n) (bvult n #x0000000f))");
   fixture_free(f);

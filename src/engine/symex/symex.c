@@ -1,5 +1,5 @@
-// Forward symbolic execution: Jonáš, Strejček, Griggio, Symbolic Execution with Implicit Predicate Abstraction and
-// CEGAR (docs/papers.md), algorithm 1.
+// Forward symbolic execution: Jonáš, Strejček, Griggio, Combining Symbolic Execution with Predicate Abstraction
+// and CEGAR (docs/papers.md), algorithm 1.
 //
 // The recursion over paths is a loop over a frontier of open edges, so that paths may be as long as they like and other
 // orders than depth-first are possible. The history h of the algorithm is in the state: its inputs are what a

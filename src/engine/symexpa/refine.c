@@ -7,7 +7,7 @@
 // Longer paths are not interpolated.
 #define PATH_MAX_STEPS 20000
 // Refinements of one head after which thresholds go up, too: 8, 16, 32, …
-#define PATIENCE 8
+#define DIVERGING 8
 #define POINT_PREDICATES 80
 
 struct spurious {
@@ -70,7 +70,7 @@ static bool is_same(struct symexpa *x, struct term p, struct term q) {
   return answer == ANSWER_UNSAT;
 }
 
-// True: the head's precision changes. An interpolant that is there is not forgotten from now on, so that the path it
+// True: the head's precision changes. An interpolant that is there is kept from now on, so that the path it
 // excludes does not come back.
 static bool add_predicate(struct symexpa *x, struct location location, struct term plain, bool interpolant) {
   if (term_is_const(x->tm, plain)) return false;
@@ -245,7 +245,7 @@ static void candidates_for_all(struct symexpa *x, const struct spurious *path, u
 static void refine(struct symexpa *x, const struct place *p, const struct spurious *path, uint64_t length) {
   struct vec_u32 cases = {0}, cuts = {0};
   cuts_of(x, path, length, &cases, &cuts);
-  bool *changed = mem_zalloc(x->cfa->locations.size + 1, sizeof *changed), any = false, impatient = false;
+  bool *changed = mem_zalloc(x->cfa->locations.size + 1, sizeof *changed), any = false, diverges = false;
   struct term *out = mem_zalloc(cases.size + 1, sizeof *out);
   x->run.stats->refinements++;
   bool good = cases.size && path->path.edges.size && path->path.edges.size <= PATH_MAX_STEPS &&
@@ -258,15 +258,15 @@ static void refine(struct symexpa *x, const struct place *p, const struct spurio
       new = learn(x, e->location, e->context, out[i]) || new;
     if (new && !changed[e->location.id]) {
       r->refinements++;
-      // A head that needs more and more predicates: its rounds may be few.
-      impatient = impatient || (r->refinements >= PATIENCE && (r->refinements & (r->refinements - 1)) == 0);
+      // A head that needs more and more predicates: its iterations may be few.
+      diverges = diverges || (r->refinements >= DIVERGING && (r->refinements & (r->refinements - 1)) == 0);
     }
     changed[e->location.id] = changed[e->location.id] || new;
     any = any || new;
   }
   if (!any) any = catch_up(x, &cases, changed);
   if (!any) any = split_more(x, &cases, changed);
-  if (!any || impatient) raise_thresholds(x, &cases, changed);
+  if (!any || diverges) raise_thresholds(x, &cases, changed);
   candidates_for_all(x, path, length, &cases, changed);
   if (x->watch && x->watch->refined) x->watch->refined(x->watch->context, path->path.edges.size, path->path.edges.data);
   go_back(x, p, &cases, changed);

@@ -1,4 +1,4 @@
-// The search of symexpa: Jonáš, Strejček, Griggio, Symbolic Execution with Implicit Predicate Abstraction and CEGAR,
+// The search of symexpa: Jonáš, Strejček, Griggio, Combining Symbolic Execution with Predicate Abstraction and CEGAR,
 // algorithm 2, and the loop of algorithm 3 around it.
 //
 // As in symex.c the recursion is a loop over a frontier of open edges. A refinement goes back by declaring cases dead:

@@ -1,5 +1,5 @@
-// Jonáš, Strejček, Griggio, Symbolic Execution with Implicit Predicate Abstraction and CEGAR (docs/papers.md): what the
-// files of engine `symexpa` share.
+// Jonáš, Strejček, Griggio, Combining Symbolic Execution with Predicate Abstraction and CEGAR (docs/papers.md): what
+// the files of engine `symexpa` share.
 //
 //   symexpa.c   the search: algorithm 2 as a loop over a frontier of open edges, and the end of algorithm 3
 //   heads.c     abstraction points: visits of loop heads, entries of loops
@@ -144,8 +144,8 @@ struct symexpa {
 // symexpa.c
 void symexpa_doubt(struct symexpa *x, const struct place *p, enum reason why, const char *what,
                    struct location location);
-void symexpa_solver_doubt(struct symexpa *x, const struct place *p,
-                          struct location location); // a query was not answered
+// A query was not answered.
+void symexpa_solver_doubt(struct symexpa *x, const struct place *p, struct location location);
 uint32_t symexpa_trail(struct symexpa *x, struct trail t);
 struct place *symexpa_place(struct symexpa *x, struct node node);
 bool symexpa_dead(const struct symexpa *x, const struct place *p);

@@ -8,7 +8,7 @@
 // Occurrences of a head below an abstraction before that is given up.
 #define UNROLL_ABSTRACT 12
 // Abstractions of a head to the values at hand that may fail.
-#define CIRCLES_MAX 2
+#define CYCLES_MAX 2
 // Later occurrences to look at before a head is abstracted.
 #define WAITING_MAX 16
 // Restarts of one head for conditions on what the loop does not change.
@@ -37,7 +37,7 @@ enum outcome heads_give_up(struct learner *l, uint32_t head) {
   struct head *h = &l->heads.data[head];
   h->never = true;
   l->points.data[h->point].failures++;
-  if (h->circled) l->points.data[h->point].circles_failed++;
+  if (h->cyclic) l->points.data[h->point].cycles_failed++;
   l->restart = head;
   return OUTCOME_RESTART;
 }
@@ -178,19 +178,19 @@ static uint64_t hash_values(const struct vec_term *equations) {
 // An open head that is unrolled and at which the variables had the same constant values: these are its abstraction from
 // now on, and subsume the node. What was explored below it so far was explored with these values. Whether they are all
 // that matters is seen when it is done.
-static bool closes_circle(struct learner *l, struct node node, const struct vec_term *equations, uint64_t hash) {
+static bool closes_cycle(struct learner *l, struct node node, const struct vec_term *equations, uint64_t hash) {
   struct work *w = &l->works.data[node.id];
   const struct point *pt = &l->points.data[w->point];
-  for (uint32_t i = pt->heads.size; hash && pt->circles_failed < CIRCLES_MAX && i-- > 0;) {
+  for (uint32_t i = pt->heads.size; hash && pt->cycles_failed < CYCLES_MAX && i-- > 0;) {
     struct head *h = &l->heads.data[pt->heads.data[i]];
-    if (h->values != hash || h->exact || h->explored || h->circled || l->works.data[h->node.id].level != w->level)
+    if (h->values != hash || h->exact || h->explored || h->cyclic || l->works.data[h->node.id].level != w->level)
       continue;
     struct formula formula = graph_conjunction(l->run.graph, l->tm, equations->size, equations->data);
     struct state *exact = l->works.data[h->node.id].state;
     if (!graph_adopt(&l->run.prover, h->node, exact, formula)) continue;
     h->exact = state_copy(exact);
     h->never = false;
-    h->circled = true;
+    h->cyclic = true;
     for (uint32_t k = 0; k < equations->size; k++) {
       vec_term_push(&h->extra, equations->data[k]);
       vec_predicate_push(&h->kept, (struct predicate){equations->data[k], true});
@@ -219,7 +219,7 @@ static uint32_t outermost_abstract(const struct learner *l) {
   return h;
 }
 
-// Below an abstraction a loop may be unrolled for ever that is not in the program.
+// Below an abstraction a loop may be unrolled without end that is not in the program.
 static bool unrolled_in_vain(const struct learner *l, const struct point *pt) {
   uint32_t outermost = outermost_abstract(l), n = 0;
   for (uint32_t i = pt->heads.size; i-- > 0 && pt->heads.data[i] >= outermost;) n++;
@@ -277,7 +277,7 @@ enum outcome heads_arrive(struct learner *l, struct node node) {
   struct vec_term equations = {0};
   constant_values(l, pt, w->state, &equations);
   uint64_t hash = hash_values(&equations);
-  bool closed = !w->level && closes_circle(l, node, &equations, hash);
+  bool closed = !w->level && closes_cycle(l, node, &equations, hash);
   vec_term_release(&equations);
   if (closed) return OUTCOME_CLOSED;
   if (!w->level && unrolled_in_vain(l, pt)) return heads_give_up(l, outermost_abstract(l));

@@ -4,7 +4,7 @@
 // An infeasible edge is followed by `lazy` as a speculation: the edge is taken without its guard (line 9) one level
 // further up (speculation.c says where). Below it every point may be met once only, unless it is subsumed; the second
 // time, or at an error, or when it has cost more than it can save, the speculation has failed (ε), and the edge counts
-// as infeasible again. Points met are forgotten when a speculation of level 0 ends (line 12).
+// as infeasible again. Points met are dropped when a speculation of level 0 ends (line 12).
 #include "engine/tracer/tracer.h"
 #include "engine/engines.h"
 #include <assert.h>

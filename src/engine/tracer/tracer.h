@@ -61,7 +61,7 @@ struct point {
   bool refined; // of a loop head: by interpolants of a spurious error
   bool asked; // of a loop head: the facts were asked for candidates
   uint32_t failures; // of a loop head: how often an abstraction came to nothing
-  uint32_t circles_failed; // of these, abstractions to the values at hand
+  uint32_t cycles_failed; // of these, abstractions to the values at hand
   struct vec_u32 heads; // of a loop head: the open ones here, outermost first; indices into the learner's heads
 };
 VEC_TYPE(vec_point, struct point)
@@ -78,7 +78,7 @@ struct head {
   struct vec_term extra; // conditions on what the loop does not change, found to be needed
   uint32_t extras; // how often
   bool never; // not to be abstracted
-  bool circled; // abstracted to the values it had
+  bool cyclic; // abstracted to the values it had
   uint64_t values; // a hash of the constants that the variables have which the loop changes; 0: there are none
   uint64_t forks; // of the run when it was entered
   uint32_t log; // size of the log when it was entered
@@ -145,7 +145,7 @@ struct learner {
   struct map_attempts attempts; // by edge
   uint64_t ordinary; // states of level 0
   uint64_t limit; // the speculation of level 0 at hand may go on up to so many states
-  bool exhausted; // it has come to its limit
+  bool exhausted; // its limit is reached
   struct map_u32 matters; // variables that interpolants of spurious errors speak of
   uint32_t restart; // after OUTCOME_RESTART: the head
 };
@@ -172,8 +172,8 @@ void heads_pop(struct learner *l, struct node node); // closed or dropped
 bool heads_abstract(struct learner *l, uint32_t head); // makes the abstraction and the state to go on with
 enum outcome heads_close(struct learner *l, uint32_t head);
 void heads_explored(struct learner *l, uint32_t head); // the first iteration is done: what to keep
-bool heads_learn(struct learner *l, struct point *pt, struct term t,
-                 bool again); // a condition's conjuncts become predicates
+// A condition's conjuncts become predicates.
+bool heads_learn(struct learner *l, struct point *pt, struct term t, bool again);
 void heads_choose(struct learner *l, uint32_t head); // what to keep
 void heads_offer(struct learner *l); // the predicates of loop heads become candidates for other engines
 enum outcome heads_give_up(struct learner *l, uint32_t head); // it is to be explored again without abstraction

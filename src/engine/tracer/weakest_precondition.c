@@ -63,8 +63,7 @@ struct work {
   struct vec_term done;
 };
 
-// --- the state's view
-// ---------------------------------------------------------------------------------------------------------
+// --- the state's view --------------------------------------------------------------------------------------------
 
 static bool is_program_var(struct work *w, struct term var) {
   struct context context;
@@ -141,8 +140,7 @@ static void collect_equations(struct work *w, struct term root, struct map_u32 *
   term_walk_release(&walk);
 }
 
-// --- simplification by the state
-// -------------------------------------------------------------------------------------------------
+// --- simplification by the state ---------------------------------------------------------------------------------
 
 static struct term simplify(struct work *w, struct term t);
 
@@ -248,8 +246,7 @@ static struct term simplify(struct work *w, struct term t) {
   return result;
 }
 
-// --- parts
-// ---------------------------------------------------------------------------------------------------------------------------
+// --- parts -------------------------------------------------------------------------------------------------------
 
 // The heap's bump pointer equals a constant, or not: all that is ever said about it.
 static bool is_heap_equation(struct work *w, struct term t) {
@@ -400,8 +397,7 @@ static bool keep_needed(struct work *w, struct vec_part *parts, bool known) {
   return true;
 }
 
-// --- what R needs
-// ----------------------------------------------------------------------------------------------------------------------
+// --- what R needs ------------------------------------------------------------------------------------------------
 
 // What was wanted before is or was on the list, and what it became was not taken from there without being settled.
 static void want(struct work *w, struct term t, uint32_t depth) {
@@ -467,8 +463,7 @@ static bool want_values(struct work *w, const struct vec_part *parts) {
   return fine;
 }
 
-// --- one conjunct
-// ---------------------------------------------------------------------------------------------------------------------
+// --- one conjunct ------------------------------------------------------------------------------------------------
 
 static bool share_variable(struct terms *tm, struct term a, struct term b) {
   uint32_t n, m;
@@ -610,8 +605,7 @@ static bool finish(struct work *w) {
   return true;
 }
 
-// --- the whole
-// ---------------------------------------------------------------------------------------------------------------------------
+// --- the whole ---------------------------------------------------------------------------------------------------
 
 struct wp *wp_new(struct run *run) {
   struct wp *wp = mem_zalloc(1, sizeof *wp);
@@ -690,7 +684,7 @@ static void work_release(struct work *w) {
 }
 
 bool wp_step(struct wp *wp, struct state *s, const struct unfold_step *step, enum wp_how how, uint32_t n,
-               const struct term *after, struct vec_term *out) {
+             const struct term *after, struct vec_term *out) {
   if (!step->known) return false;
   struct terms *tm = wp->tm;
   struct work w;
@@ -714,7 +708,7 @@ bool wp_step(struct wp *wp, struct state *s, const struct unfold_step *step, enu
 }
 
 bool wp_never(struct wp *wp, struct state *s, struct term condition, uint32_t n_inputs, const struct term *inputs,
-                struct vec_term *out) {
+              struct vec_term *out) {
   struct work w;
   struct term wrong = term_true(wp->tm);
   work_init(&w, wp, s, n_inputs, inputs);

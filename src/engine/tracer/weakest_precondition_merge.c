@@ -2,8 +2,7 @@
 #include "base/map.h"
 #include "engine/tracer/weakest_precondition.h"
 
-// --- implied at a glance
-// ------------------------------------------------------------------------------------------------------
+// --- implied at a glance -----------------------------------------------------------------------------------------
 
 struct term wp_equated(struct terms *tm, struct term t, struct term *constant) {
   if (term_kind(tm, t) != TERM_EQ) return TERM_NONE;
@@ -101,8 +100,7 @@ void wp_merge(struct terms *tm, struct vec_term *conjuncts) {
   drop_loose(tm, conjuncts);
 }
 
-// --- comparisons without wrap-around
-// ---------------------------------------------------------------------------------------------
+// --- comparisons without wrap-around -----------------------------------------------------------------------------
 
 static __int128 as_number(struct terms *tm, struct term t, bool is_signed) {
   uint64_t bits = 0;
@@ -149,7 +147,7 @@ static struct term sum_between(struct terms *tm, const struct sum *s, __int128 l
 }
 
 struct term wp_unwrap(struct terms *tm, struct term t, struct term (*value)(void *context, struct term x),
-                        void *context) {
+                      void *context) {
   struct bound b;
   struct sum s;
   if (!find_bound(tm, t, &b) || b.order == 2 || !find_sum(tm, b.about, b.order == 1, value, context, &s))
@@ -159,7 +157,7 @@ struct term wp_unwrap(struct terms *tm, struct term t, struct term (*value)(void
 }
 
 struct term wp_spread(struct terms *tm, struct term t, struct term (*value)(void *context, struct term x),
-                        void *context, struct term *bounds) {
+                      void *context, struct term *bounds) {
   struct sum s;
   bool is_signed = term_kind(tm, t) == TERM_BV_SEXT;
   if ((!is_signed && term_kind(tm, t) != TERM_BV_ZEXT) ||

@@ -14,7 +14,7 @@
 // Few of them are given at once (arrays_facts), the others when a model contradicts them (arrays_refine): then they
 // are remembered and given to later queries about the same variables at once.
 //
-// Why they may be asserted for ever: an interpretation of the variables of the original formulas gives each auxiliary
+// Why they may stay asserted: an interpretation of the variables of the original formulas gives each auxiliary
 // variable one meaning, whatever the query is: a@i and A@i that cell of that array, the Boolean variable of A = B the
 // truth of that, λ the least index at which A and B differ (0 if there is none), a remainder that remainder. Under
 // these meanings every fact is true.

@@ -5,7 +5,7 @@
 enum {
   EAGER_PAIRS = 100,       // of reads of one array: up to this many congruences are given at once
   LATER_PAIRS = 50,        // the same for reads that come up in refinement
-  PATIENT_ROUNDS = 4,      // of refinement, after which it is
+  FEW_ROUNDS = 4,          // of refinement, after which it is
   MOST_PAIRS = 1000,
   FIRST_CHUNK = 8,         // entries of a table that its first fact is about
   CHUNK_GROWTH = 4,        // by which that number grows each time the read is wrong again
@@ -284,7 +284,7 @@ bool arrays_refine(struct arrays *l, struct vec_term *aux, struct model *model, 
   }
   grow(&c);
   // What a few rounds did not settle is hard: a whole table of congruences is easier than many more rounds.
-  add_few_pairs(&c, ++l->rounds < PATIENT_ROUNDS ? LATER_PAIRS : MOST_PAIRS);
+  add_few_pairs(&c, ++l->rounds < FEW_ROUNDS ? LATER_PAIRS : MOST_PAIRS);
   closure_release(&c);
   return added;
 }

@@ -74,10 +74,10 @@ static inline struct aux *array_aux(struct arrays *l, struct term var) {
 // eliminate.c
 // The result of a job: 0 if it is not known yet (and now on the stack).
 uint32_t array_need(struct arrays *l, uint32_t array, uint32_t term);
-struct term array_cell(struct arrays *l, struct term array,
-                       struct term index); // the lowered read, cut where that is due
-struct term array_open(struct arrays *l, struct term array,
-                       struct term index); // the same, not cut at the array itself
+// The lowered read, cut where that is due.
+struct term array_cell(struct arrays *l, struct term array, struct term index);
+// The same, not cut at the array itself.
+struct term array_open(struct arrays *l, struct term array, struct term index);
 bool array_is_cut(struct arrays *l, struct term array, struct term index);
 bool array_is_table(struct arrays *l, struct term stores); // too large for one tree of comparisons
 struct term array_add_aux(struct arrays *l, enum aux_kind kind, struct sort s, const char *name, struct term a,

@@ -4,7 +4,7 @@
 // true defines it: from store(a, i, v) = B it follows that a is B but for cell i. So one side of the equation is
 // followed down to its variables, passing regions that do not come from them, and a variable becomes the other side
 // outside of these; the source of a copy becomes what was copied. Variables that the other side depends on come first;
-// an equation that would close a circle defines nothing. All this only chooses values that are likely to do: whether
+// an equation that would close a cycle defines nothing. All this only chooses values that are likely to do: whether
 // they do is checked by evaluation.
 #include "solve/arrays/internal.h"
 #include <stdlib.h>
@@ -235,7 +235,7 @@ static void set_defined(struct values *v, struct definition d) {
   model_set(v->m, d.var, with_cells(v, d.var, value));
 }
 
-// Each after those it depends on. What they are built of is asked before values change, so that there is no circle.
+// Each after those it depends on. What they are built of is asked before values change, so that there is no cycle.
 static void evaluate_definitions(struct values *v) {
   struct map_u32 done = {0};
   struct vec_u32 stack = {0}, vars = {0}, order = {0};

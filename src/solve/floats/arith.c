@@ -1,4 +1,4 @@
-// Arithmetic on floats in normalised form: each operation exactly, then one rounding. See floats_internal.h.
+// Arithmetic on floats in normalised form: each operation exactly, then one rounding. See floats/internal.h.
 #include "solve/floats/internal.h"
 #include <assert.h>
 

@@ -1,4 +1,4 @@
-// Conversions between formats, from and to integers, to bits. See floats_internal.h.
+// Conversions between formats, from and to integers, to bits. See floats/internal.h.
 #include "solve/floats/internal.h"
 
 struct number number_convert(struct terms *tm, struct ieee_format to, const struct rounding *r,

@@ -58,15 +58,15 @@ static inline int64_t format_min(struct ieee_format f) { return format_scale(f) 
 static inline uint32_t bits_for(uint64_t n) { return n ? 64 - (uint32_t)__builtin_clzll(n) : 1; }
 static inline uint32_t format_exponent_width(struct ieee_format f) { return bits_for((uint64_t)format_infinity(f)); }
 
-// --- vectors (floats_round.c) --------------------------------------------------------------
+// --- vectors (round.c) --------------------------------------------------------------
 
 struct term bit_is_set(struct terms *tm, struct term v, uint32_t i); // Bool
 struct term is_nonzero(struct terms *tm, struct term v); // Bool
 struct term bool_differ(struct terms *tm, struct term a, struct term b);
 struct term vector_ones(struct terms *tm, uint32_t width);
 struct term vector_fit(struct terms *tm, struct term v, uint32_t width); // cut or extended with zeros
-struct term vector_pad(struct terms *tm, struct term v,
-                       uint32_t width); // zeros appended at the low end up to that width
+// Zeros appended at the low end up to that width.
+struct term vector_pad(struct terms *tm, struct term v, uint32_t width);
 struct term vector_keep(struct terms *tm, struct term keep, struct term v); // v where the Bool holds, else 0
 struct term vector_join(struct terms *tm, uint32_t n, const struct term *bits); // bits[0] is the highest
 // v >> amount; *lost says that ones were shifted out.
@@ -74,7 +74,7 @@ struct term shift_right_sticky(struct terms *tm, struct term v, struct term amou
 // v shifted left until its first bit is one; *count is by how much (all ones and v if v is zero).
 struct term normalise(struct terms *tm, struct term v, struct term *count);
 
-// --- rounding (floats_round.c) ----------------------------------------------------------------
+// --- rounding (round.c) ----------------------------------------------------------------
 
 struct rounding rounding_of(struct terms *tm, struct term mode);
 // Is the magnitude to be increased by one unit in the last place?
@@ -83,7 +83,7 @@ struct term rounds_up(struct terms *tm, const struct rounding *r, struct term si
 struct number floats_round(struct terms *tm, struct ieee_format f, const struct rounding *r, const struct exact *x);
 struct number floats_round_to_integral(struct terms *tm, const struct rounding *r, const struct number *a);
 
-// --- forms (floats_pack.c) -----------------------------------------------------------------------
+// --- forms (pack.c) -----------------------------------------------------------------------
 
 struct number number_from_bits(struct terms *tm, struct ieee_format f, struct term bits);
 void number_unpack(struct terms *tm, struct number *a); // makes exponent and fraction

@@ -1,4 +1,4 @@
-// The two forms of a float, and what needs no arithmetic: signs, choice, comparisons, classes. See floats_internal.h.
+// The two forms of a float, and what needs no arithmetic: signs, choice, comparisons, classes. See floats/internal.h.
 #include "solve/floats/internal.h"
 #include <assert.h>
 

@@ -1,4 +1,4 @@
-// Shifting, normalising, rounding: the parts that all float operations are made of. See floats_internal.h.
+// Shifting, normalising, rounding: the parts that all float operations are made of. See floats/internal.h.
 #include "solve/floats/internal.h"
 #include <assert.h>
 

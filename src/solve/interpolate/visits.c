@@ -1,14 +1,13 @@
 // One formula for all visits of a place.
 //
-// A path that goes round a loop has cuts at the same place again and again. What holds at each of them because every
+// A path that goes through a loop has cuts at the same place again and again. What holds at each of them because every
 // iteration keeps it is what a proof of the loop needs, while interpolants of the single cuts tend to count the
-// iterations. So
-// here the whole path is looked at, not its core, which may be that it leaves the loop too early: of the candidates
-// (relations.h) at each place, Houdini leaves those that every part of the path keeps, given the candidates at the
-// place where the part begins; concrete states refute most of them before the solver is asked. If what is left does not
-// keep the last part from running, something may hold in one case only: then a second attempt has candidates "literal
-// of a guard or candidate" too. What is enough is made small: what the last part needs, what is needed to keep that,
-// and so on.
+// iterations. So here the whole path is looked at, not its core, which may be that it leaves the loop too early: of the
+// candidates (relations.h) at each place, Houdini leaves those that every part of the path keeps, given the candidates
+// at the place where the part begins; concrete states refute most of them before the solver is asked. If what is left
+// does not keep the last part from running, something may hold in one case only: then a second attempt has candidates
+// "literal of a guard or candidate" too. What is enough is made small: what the last part needs, what is needed to keep
+// that, and so on.
 #include "solve/internal.h"
 #include "solve/interpolate/houdini.h"
 #include "solve/interpolate/relations.h"

@@ -36,7 +36,7 @@ struct backend {
   struct sat *small;
   struct large large;
   struct circuit small_circuit, large_circuit;
-  struct map_u32 small_facts, large_facts; // literals asserted for ever
+  struct map_u32 small_facts, large_facts; // literals that stay asserted
   // The query: literals of its conjuncts and facts.
   struct vec_lit roots;
   uint32_t n_conjuncts;

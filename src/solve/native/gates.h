@@ -20,14 +20,14 @@ enum gate_kind { GATE_INPUT, GATE_AND, GATE_XOR, GATE_CHOICE, GATE_MAJORITY };
 
 struct gate {
   uint32_t kind : 3, inputs : 29; // how many
-  uint32_t first;                 // the inputs are in the graph's `inputs` from here on; of a GATE_INPUT: its rank
+  uint32_t first; // the inputs are in the graph's `inputs` from here on; of a GATE_INPUT: its rank
 };
 VEC_TYPE(vec_gate, struct gate)
 
 struct gates {
-  struct vec_gate gates;          // by number; 0 is not used, 1 is true
+  struct vec_gate gates; // by number; 0 is not used, 1 is true
   struct vec_lit inputs;
-  uint32_t *table;                // open addressing: gate numbers, 0 is empty
+  uint32_t *table; // open addressing: gate numbers, 0 is empty
   uint32_t capacity, used;
   struct vec_lit scratch;
 };

@@ -18,9 +18,9 @@ __extension__ typedef __int128 wide;
 __extension__ typedef unsigned __int128 uwide;
 
 struct dom {
-  uint64_t zero, one;   // bits known to be zero, to be one; disjoint, within the width
+  uint64_t zero, one; // bits known to be zero, to be one; disjoint, within the width
   uint64_t ulo, uhi;
-  int64_t slo, shi;     // sign-extended
+  int64_t slo, shi; // sign-extended
 };
 
 static inline uint64_t word_mask(uint32_t width) { return width >= 64 ? UINT64_MAX : ((uint64_t)1 << width) - 1; }
@@ -39,7 +39,7 @@ bool dom_meet(struct dom *d, const struct dom *by, uint32_t width);
 bool dom_meet_unsigned(struct dom *d, uint64_t lo, uint64_t hi, uint32_t width);
 bool dom_meet_signed(struct dom *d, int64_t lo, int64_t hi, uint32_t width);
 bool dom_meet_bits(struct dom *d, uint64_t zero, uint64_t one, uint32_t width);
-bool dom_remove(struct dom *d, uint64_t value, uint32_t width);   // only if it is at an end
+bool dom_remove(struct dom *d, uint64_t value, uint32_t width); // only if it is at an end
 // Meets the interval of integers [lo, hi], taken modulo 2^width, where it does not wrap around.
 bool dom_meet_modulo(struct dom *d, wide lo, wide hi, uint32_t width);
 struct dom dom_join(const struct dom *a, const struct dom *b);
@@ -51,8 +51,8 @@ bool bits_previous(uint64_t zero, uint64_t one, uint64_t from, uint64_t mask, ui
 // most three operands. Of ITE, a is the condition.
 struct word_op {
   enum term_kind kind;
-  uint32_t width, arg_width;  // of the result; of the first operand that is not the condition of an ITE
-  uint32_t low_width;         // of the low part of CONCAT
+  uint32_t width, arg_width; // of the result; of the first operand that is not the condition of an ITE
+  uint32_t low_width; // of the low part of CONCAT
   uint32_t p0, p1;
 };
 

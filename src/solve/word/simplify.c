@@ -247,7 +247,7 @@ bool word_simplify(struct word *w, uint32_t n, const struct term *conjuncts, str
     why[i / 64] = 0;
   }
   bool possible = true, again = true;
-  uint32_t most_terms = terms_count(w->tm) + MAX_NEW_TERMS; // terms stay for ever
+  uint32_t most_terms = terms_count(w->tm) + MAX_NEW_TERMS; // terms are never freed
   while (again && possible) {
     again = false;
     for (uint32_t i = 0; i < s.terms.size && possible; i++) {

@@ -31,10 +31,10 @@ enum answer word_decide(struct word *w, uint32_t n, const struct term *conjuncts
 // A conjunction without variables that equations define. It is satisfiable iff the given one is.
 struct word_simplified {
   struct vec_term conjuncts; // none of them true; a single false where the conjunction is
-  struct vec_u32 origins,
-      starts; // conjunct i follows from the given ones origins[starts[i] … starts[i + 1]), ascending
-  struct vec_term vars,
-      values; // eliminated variables with their definitions over variables that are left or eliminated later
+  // Conjunct i follows from the given ones origins[starts[i] … starts[i + 1]), ascending.
+  struct vec_u32 origins, starts;
+  // Eliminated variables with their definitions over variables that are left or eliminated later.
+  struct vec_term vars, values;
 };
 
 // Equations x = t, also inside sums, complements, products with odd numbers, extensions and concatenations, are solved
