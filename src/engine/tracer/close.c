@@ -128,9 +128,7 @@ bool learn_conditions(struct learner *l, struct node node, struct vec_term *out)
       vec_term_clear(&after);
       for (uint32_t k = 0; k < n; k++) vec_term_push(&after, conjuncts[k]);
       bool speculated = l->works.data[arc.target.id].level > l->works.data[node.id].level;
-      enum wp_how how = speculated                             ? WP_UNGUARDED
-                          : split && out->size < SPLIT_CONJUNCTS ? WP_SPLIT
-                                                                 : WP_GUARDED;
+      enum wp_how how = speculated ? WP_UNGUARDED : split && out->size < SPLIT_CONJUNCTS ? WP_SPLIT : WP_GUARDED;
       good = wp_step(l->wp, s, step, how, after.size, after.data, out);
     }
   }

@@ -690,7 +690,7 @@ static void work_release(struct work *w) {
 }
 
 bool wp_step(struct wp *wp, struct state *s, const struct unfold_step *step, enum wp_how how, uint32_t n,
-               const struct term *after, struct vec_term *out) {
+             const struct term *after, struct vec_term *out) {
   if (!step->known) return false;
   struct terms *tm = wp->tm;
   struct work w;
@@ -714,7 +714,7 @@ bool wp_step(struct wp *wp, struct state *s, const struct unfold_step *step, enu
 }
 
 bool wp_never(struct wp *wp, struct state *s, struct term condition, uint32_t n_inputs, const struct term *inputs,
-                struct vec_term *out) {
+              struct vec_term *out) {
   struct work w;
   struct term wrong = term_true(wp->tm);
   work_init(&w, wp, s, n_inputs, inputs);

@@ -18,15 +18,15 @@ enum wp_how {
   WP_GUARDED,
   WP_UNGUARDED, // the step is taken without its guard (speculation): R must be enough without it
   WP_SPLIT, // small case splits are kept even where s decides them: for a step whose alternative was speculated about
-              // with success, so that R also fits states which decide otherwise
+            // with success, so that R also fits states which decide otherwise
 };
 // Appends R's conjuncts to `out`. `after`: conjuncts of Ψ' (false: the step cannot be taken from s, which R must
 // preserve). False: no such R was found, `out` is as before.
 bool wp_step(struct wp *wp, struct state *s, const struct unfold_step *step, enum wp_how how, uint32_t n,
-               const struct term *after, struct vec_term *out);
+             const struct term *after, struct vec_term *out);
 // The condition never holds from R: for unfold_too_large.
 bool wp_never(struct wp *wp, struct state *s, struct term condition, uint32_t n_inputs, const struct term *inputs,
-                struct vec_term *out);
+              struct vec_term *out);
 
 // Equivalent conjuncts without those that others imply at a glance: of several bounds on a term the tightest, nothing
 // that an equation with a constant decides. For conjunctions of several results; one result is that way already.
@@ -37,10 +37,10 @@ struct term wp_equated(struct terms *tm, struct term t, struct term *constant);
 // sum wraps around otherwise than at value(x), a constant (or none: not known). None: t is no such comparison. The
 // bounds hold at this value if t does.
 struct term wp_unwrap(struct terms *tm, struct term t, struct term (*value)(void *context, struct term x),
-                        void *context);
+                      void *context);
 // The extension of x + c to more bits as that of x, plus c: the same within the bounds on x, which hold at value(x).
 // None: t is no such extension.
 struct term wp_spread(struct terms *tm, struct term t, struct term (*value)(void *context, struct term x),
-                        void *context, struct term *bounds);
+                      void *context, struct term *bounds);
 
 #endif

@@ -149,7 +149,7 @@ static struct term sum_between(struct terms *tm, const struct sum *s, __int128 l
 }
 
 struct term wp_unwrap(struct terms *tm, struct term t, struct term (*value)(void *context, struct term x),
-                        void *context) {
+                      void *context) {
   struct bound b;
   struct sum s;
   if (!find_bound(tm, t, &b) || b.order == 2 || !find_sum(tm, b.about, b.order == 1, value, context, &s))
@@ -159,7 +159,7 @@ struct term wp_unwrap(struct terms *tm, struct term t, struct term (*value)(void
 }
 
 struct term wp_spread(struct terms *tm, struct term t, struct term (*value)(void *context, struct term x),
-                        void *context, struct term *bounds) {
+                      void *context, struct term *bounds) {
   struct sum s;
   bool is_signed = term_kind(tm, t) == TERM_BV_SEXT;
   if ((!is_signed && term_kind(tm, t) != TERM_BV_ZEXT) ||
