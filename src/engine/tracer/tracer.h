@@ -5,12 +5,12 @@
 // tree is the red part of a red-black graph, and to annotate a node is to abstract it: every interpolant is proved when
 // it is stored.
 //
-//   tracer.c  the search: SymExec as a loop over a stack of frames, speculation, restarts
-//   close.c   what a node has learnt when its subtree is done (lines 19 and 22)
-//   heads.c   loops: abstraction at their heads
-//   proof.c   what of the graph is the proof
-//   refine.c  errors below an abstraction: real, or a reason to abstract less
-//   speculation.c   which infeasible edges to speculate about, and what that may cost
+//   tracer.c       the search: SymExec as a loop over a stack of frames, speculation, restarts
+//   close.c        what a node has learnt when its subtree is done (lines 19 and 22)
+//   heads.c        loops: abstraction at their heads
+//   proof.c        what of the graph is the proof
+//   refine.c       errors below an abstraction: real, or a reason to abstract less
+//   speculation.c  which infeasible edges to speculate about, and what that may cost
 //
 // Loops are treated as TRACER treats them (Aissat, Voisin, Wolff, section 3). Below the first occurrence of a loop's
 // head the loop's body and what comes after the loop are explored as they are, as if the next occurrences of the head
