@@ -84,11 +84,11 @@ static bool lock_ioctl(scmp_filter_ctx lock) {
   static const unsigned asking[] = {TCGETS, TIOCGPGRP, TIOCGWINSZ, FIONREAD, FIONBIO, FIONCLEX, FIOCLEX}; // in order
   const size_t n = sizeof asking / sizeof *asking;
   const uint32_t how = SCMP_ACT_ERRNO(ENOTTY);
-  bool good = lock_if(lock, how, CALL(ioctl), SCMP_CMP(1, SCMP_CMP_LT, asking[0])) &&
-              lock_if(lock, how, CALL(ioctl), SCMP_CMP(1, SCMP_CMP_GT, asking[n - 1]));
+  bool good = lock_if(lock, how, CALL(ioctl), SCMP_CMP(1, SCMP_CMP_LT, asking[0], 0)) &&
+              lock_if(lock, how, CALL(ioctl), SCMP_CMP(1, SCMP_CMP_GT, asking[n - 1], 0));
   for (size_t i = 0; i + 1 < n; i++)
     for (unsigned between = asking[i] + 1; good && between < asking[i + 1]; between++)
-      good = lock_if(lock, how, CALL(ioctl), SCMP_CMP(1, SCMP_CMP_EQ, between));
+      good = lock_if(lock, how, CALL(ioctl), SCMP_CMP(1, SCMP_CMP_EQ, between, 0));
   return good;
 }
 
@@ -103,9 +103,9 @@ static bool lock_rules(scmp_filter_ctx lock) {
          lock_if(lock, again, CALL(clone), SCMP_CMP(0, SCMP_CMP_MASKED_EQ, CLONE_VM, 0)) &&
          lock_if(lock, again, CALL(clone), SCMP_CMP(0, SCMP_CMP_MASKED_EQ, CLONE_THREAD, 0)) &&
          // signals to itself, as raise and abort send them
-         lock_if(lock, end, CALL(tgkill), SCMP_CMP(0, SCMP_CMP_NE, (scmp_datum_t)getpid())) &&
+         lock_if(lock, end, CALL(tgkill), SCMP_CMP(0, SCMP_CMP_NE, (scmp_datum_t)getpid(), 0)) &&
          // its own limits
-         lock_if(lock, DENY, CALL(prlimit64), SCMP_CMP(0, SCMP_CMP_NE, 0)) && lock_ioctl(lock);
+         lock_if(lock, DENY, CALL(prlimit64), SCMP_CMP(0, SCMP_CMP_NE, 0, 0)) && lock_ioctl(lock);
 }
 
 // The library denies calls by their names: what is newer than it, like fchmodat2, is as in a kernel that does not have
