@@ -27,11 +27,11 @@ void run_init(struct run *r, const struct run_setting *setting, const struct run
   if (wishes) r->wishes = *wishes;
   claim->certificate.unfold = r->unfold;
   r->solver = solver_new(r->tm, r->limits, r->stats, &setting->solver);
-  struct solver_config hasty = setting->solver;
+  struct solver_config quick = setting->solver;
   double seconds = r->wishes.best_effort_seconds > 0 ? r->wishes.best_effort_seconds : BEST_EFFORT_SECONDS;
-  if (!(hasty.query_seconds > 0 && hasty.query_seconds < seconds)) hasty.query_seconds = seconds;
-  hasty.record_file = hasty.trace_file = NULL;
-  r->best_effort = solver_new(r->tm, r->limits, r->stats, &hasty);
+  if (!(quick.query_seconds > 0 && quick.query_seconds < seconds)) quick.query_seconds = seconds;
+  quick.record_file = quick.trace_file = NULL;
+  r->best_effort = solver_new(r->tm, r->limits, r->stats, &quick);
   r->prover = (struct prover){.tm = r->tm,
                               .graph = r->graph,
                               .program = r->program,

@@ -3,9 +3,8 @@
 // The paper speculates about every infeasible edge, and its bound is linear in the program. What is added here:
 //
 //  - A speculation is worth what the interpolant that it weakens can save, which is the subtree below the node's
-//  feasible
-//    edges: it may cost as many states as that had. All speculations together may cost a part of the ordinary states.
-//    Beyond that an edge is taken one step far only, to see whether it is subsumed at once.
+//    feasible edges: it may cost as many states as that had. All speculations together may cost a part of the ordinary
+//    states. Beyond that an edge is taken one step far only, to see whether it is subsumed at once.
 //  - An edge of which speculation failed more often than it succeeded is not tried again, in no context.
 //  - Below a loop's head a speculation ends well where it reaches the head again, whose later occurrences count as
 //    harmless: it does not see what the guard is good for in the next iteration. If the guard depends on what the loop
@@ -97,9 +96,9 @@ void speculation_choose(struct learner *l, struct node node, struct vec_choice *
 void speculation_begin(struct learner *l, struct frame_record *f) {
   if (!f->worth) f->worth = l->ordinary - f->begun + 1;
   uint64_t cost = f->worth > COST_LEAST ? f->worth : COST_LEAST;
-  uint64_t spent = l->run.stats->states - l->ordinary, all = COST_ALL + l->ordinary / COST_PART;
+  uint64_t spent = l->works.size - l->ordinary, all = COST_ALL + l->ordinary / COST_PART;
   if (spent + cost > all) cost = all > spent ? all - spent : 0;
-  l->limit = l->run.stats->states + cost;
+  l->limit = l->works.size + cost;
   l->exhausted = false;
   l->speculation++;
   l->statistics->speculations++;

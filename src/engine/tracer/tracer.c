@@ -218,7 +218,7 @@ static enum outcome arrive(struct learner *l, struct node node) {
   }
   if (w->level) {
     struct point *pt = &l->points.data[w->point];
-    l->exhausted = l->run.stats->states > l->limit;
+    l->exhausted = l->works.size > l->limit;
     if (l->exhausted || pt->visited == l->speculation || !w->learnable || is_recursive(l, v.context)) {
       l->statistics->speculations_bound++;
       return OUTCOME_FAILED;
