@@ -514,11 +514,25 @@ check 'what was checked is said' grep -qE '^Checked in .* nodes, .* conjuncts of
 mkdir elsewhere
 cp true.c elsewhere
 verdict 0 true check elsewhere/true.c true.cert
-# The certificate says how the program is to be read.
+# The certificate says how the automaton is made, but not what is asked.
 verdict 0 true verify --32 --no-slice --certificate other.cert true.c
-verdict 0 true check --64 true.c other.cert
+verdict 0 true check --32 true.c other.cert
+for bits in '' --64; do
+  verdict 2 'unknown(certificate)' check $bits true.c other.cert
+  check 'another data model is said' grep -q 'on 32 bits, not on 64; if that is meant, say --32' out
+done
 verdict 0 true verify --entry start --certificate start.cert nomain.c
-verdict 0 true check nomain.c start.cert
+verdict 0 true check --entry start nomain.c start.cert
+printf 'extern void reach_error(void);\nint start(void) { return 0; }\nint main(void) { reach_error(); }\n' >entry.c
+printf 'CHECK( init(main()), LTL(G ! call(reach_error())) )\n' >main.prp
+verdict 0 true verify --entry start --certificate start.cert entry.c
+for asked in '' '--entry main' '--property main.prp'; do
+  verdict 2 'unknown(certificate)' check $asked entry.c start.cert
+  check 'another entry is said' grep -q 'starts at `start`, not at `main`; if that is meant, say --entry start' out
+done
+printf 'CHECK( init(main()), LTL(G ! overflow) )\n' >overflow.prp
+verdict 2 'unknown(unsupported)' check --property overflow.prp true.c true.cert
+check 'a property that a certificate does not speak of' grep -q 'the property LTL(G ! overflow)' out
 verdict 0 true verify --certificate both.cert true.c nomain.c
 verdict 0 true check true.c nomain.c both.cert
 run cfa true.c
@@ -535,7 +549,7 @@ refused() { # NAME SED REGEX: $certificate, changed so, proves nothing about $pr
   verdict 2 'unknown(certificate)' check $program changed.cert
   check "$1" grep -qE "$3" out
 }
-program=true.c certificate=other.cert
+program='--32 true.c' certificate=other.cert
 refused 'a cut that is called an end' 's/ cut$/ end/' 'error is reached'
 refused 'a cut that is called open' 's/ cut$/ open/' 'not explored'
 refused 'an end that is called cut' 's/ end$/ cut/' 'feasible'

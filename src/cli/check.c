@@ -1,5 +1,5 @@
-// `clew check`: the program is read as a certificate says it was, and the certificate is checked. No engine has a part
-// in it.
+// `clew check`: the program is read, its automaton made as the certificate says, and the certificate checked. No engine
+// has a part in it.
 #include "base/alloc.h"
 #include "cli/command.h"
 #include "cli/session.h"
@@ -10,6 +10,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 struct checking {
@@ -26,7 +27,8 @@ struct checking {
   enum report_check check;
 };
 
-// What the certificate says about how the program was read counts, not the command line.
+// How the automaton was made from the program is the certificate's to say, but not what is asked: the data model and
+// where execution starts are those of the command line, or somebody's proof of an easier program would do.
 static bool read_head(struct checking *c, struct error *error) {
   struct session *session = c->session;
   const char *file = session->certificate;
@@ -34,14 +36,9 @@ static bool read_head(struct checking *c, struct error *error) {
       !certificate_read_header(file, text_cstr(&c->content), c->content.size, &c->head, error))
     return false;
   struct options *options = &session->options;
-  options->bits32 = c->head.bits == 32;
-  options->bits64 = !options->bits32;
   options->no_slice = !c->head.sliced;
   options->merge = c->head.merged;
   options->no_merge = !c->head.merged;
-  options->entry = c->head.entry;
-  mem_free(session->property.entry);
-  session->property.entry = NULL;
   return true;
 }
 
@@ -49,6 +46,27 @@ static void refuse(struct checking *c, enum reason reason, const char *detail) {
   c->verdict = VERDICT_UNKNOWN;
   c->reason = reason;
   c->detail = detail;
+}
+
+// Is the certificate for what is asked? An automaton has its data model and its entry in it.
+static bool answers_question(struct checking *c) {
+  const struct session *session = c->session;
+  const char *entry = session_entry(session);
+  if (session->property.unsupported) {
+    text_printf(&c->why, "the property %s", session->property.unsupported);
+    refuse(c, REASON_UNSUPPORTED, text_cstr(&c->why));
+    return false;
+  }
+  if (session->kind == INPUT_FILE_CFA) return true;
+  if (c->head.bits != session_bits(session))
+    text_printf(&c->why, "it is for the program on %u bits, not on %u; if that is meant, say --%u", c->head.bits,
+                session_bits(session), c->head.bits);
+  else if (strcmp(c->head.entry, entry) != 0)
+    text_printf(&c->why, "it is for the program that starts at `%s`, not at `%s`; if that is meant, say --entry %s",
+                c->head.entry, entry, c->head.entry);
+  else return true;
+  refuse(c, REASON_CERTIFICATE, text_cstr(&c->why));
+  return false;
 }
 
 static bool check_certificate(struct checking *c, struct error *error) {
@@ -170,10 +188,10 @@ int command_check(int argc, char **argv) {
   struct checking c = {.session = &session};
   certificate_init(&c.certificate);
   struct error error = {0};
-  if (read_head(&c, &error) && session_load(&session, &error)) {
-    if (check_certificate(&c, &error)) atomic_store(&session.settled, (int)c.verdict);
-  } else if (!error.status) {
-    c.reason = limits_reason(&session.limits);
+  session.limits.started = clock_now(); // loading begins anew
+  if (read_head(&c, &error) && answers_question(&c)) {
+    if (!session_load(&session, &error)) c.reason = limits_reason(&session.limits);
+    else if (check_certificate(&c, &error)) atomic_store(&session.settled, (int)c.verdict);
   }
   session_settle(&session);
   if (error.status) {

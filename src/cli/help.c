@@ -95,7 +95,10 @@ static void print_command(const struct command *command, struct text *out) {
   bool checks = strcmp(command->name, "check") == 0, speaks = checks || strcmp(command->name, "verify") == 0;
   if (!reads_program(command->name)) return;
   text_add(out, "\nFILE: .c, .i, .bc, .ll, several of them are linked; or one .cfa\n");
-  if (checks) text_add(out, "The data model, --entry, --no-slice and --merge are taken from the certificate.\n");
+  if (checks)
+    text_add(
+        out,
+        "Whether it is sliced and merged is taken from the certificate; --32 and --entry must be given as to verify.\n");
   text_add(out, "\noptions:\n");
   print_options(&options_of_commands, out);
   const struct engine *engine;
