@@ -10,6 +10,7 @@
 #include "proof/internal.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <math.h>
@@ -41,20 +42,24 @@ static const int denied[] = {
     CALL(io_uring_setup), CALL(open_by_handle_at),
     // other processes; it stays in its group
     CALL(ptrace), CALL(process_vm_readv), CALL(process_vm_writev), CALL(pidfd_open), CALL(pidfd_getfd),
-    CALL(process_madvise), CALL(process_mrelease), CALL(setpgid), CALL(setsid),
+    CALL(process_madvise), CALL(process_mrelease), CALL(setpgid), CALL(setsid), CALL(setpriority), CALL(ioprio_set),
+    CALL(sched_setaffinity), CALL(sched_setscheduler), CALL(sched_setparam), CALL(sched_setattr), CALL(migrate_pages),
+    CALL(move_pages),
     // the machine
     CALL(mount), CALL(umount), CALL(umount2), CALL(pivot_root), CALL(chroot), CALL(unshare), CALL(setns),
     CALL(open_tree), CALL(move_mount), CALL(fsopen), CALL(fsmount), CALL(mount_setattr), CALL(reboot),
     CALL(sethostname), CALL(setdomainname), CALL(settimeofday), CALL(stime), CALL(clock_settime), CALL(clock_settime64),
     CALL(adjtimex), CALL(clock_adjtime), CALL(clock_adjtime64), CALL(init_module), CALL(finit_module),
     CALL(delete_module), CALL(kexec_load), CALL(kexec_file_load), CALL(swapon), CALL(swapoff), CALL(iopl), CALL(ioperm),
-    CALL(bpf), CALL(perf_event_open), CALL(acct), CALL(vhangup), CALL(quotactl)};
+    CALL(bpf), CALL(perf_event_open), CALL(acct), CALL(vhangup), CALL(quotactl), CALL(syslog), CALL(fanotify_init)};
 static const int too_many[] = {CALL(fork), CALL(vfork)};
 static const int unknown_to_kernel[] = {CALL(clone3), CALL(openat2)};
-// The run ends there: signals, System V IPC, message queues, keys.
+// The run ends there: signals, System V IPC (also by numbers that are not asked for), message queues, keys.
 static const int ending[] = {
     CALL(kill), CALL(rt_sigqueueinfo), CALL(rt_tgsigqueueinfo), CALL(pidfd_send_signal), CALL(tkill), CALL(shmget),
-    CALL(semget), CALL(msgget), CALL(ipc), CALL(mq_open), CALL(keyctl), CALL(add_key)};
+    CALL(shmat), CALL(shmctl), CALL(semget), CALL(semop), CALL(semtimedop), CALL(semtimedop_time64), CALL(semctl),
+    CALL(msgget), CALL(msgsnd), CALL(msgrcv), CALL(msgctl), CALL(ipc), CALL(mq_open), CALL(mq_unlink), CALL(keyctl),
+    CALL(add_key), CALL(request_key)};
 // clang-format on
 
 #define DENY SCMP_ACT_ERRNO(EPERM)
@@ -76,6 +81,20 @@ static bool lock_open(scmp_filter_ctx lock, int call, unsigned argument) {
   static const unsigned writing[] = {O_WRONLY, O_RDWR, O_CREAT, O_TRUNC};
   for (size_t i = 0; i < sizeof writing / sizeof *writing; i++)
     if (!lock_if(lock, DENY, call, SCMP_CMP(argument, SCMP_CMP_MASKED_EQ, writing[i], writing[i]))) return false;
+  return true;
+}
+
+// The kernel looks at the lower half of an int only, so that is what is compared.
+static bool lock_command(scmp_filter_ctx lock, int call, unsigned argument, unsigned command) {
+  return lock_if(lock, DENY, call, SCMP_CMP(argument, SCMP_CMP_MASKED_EQ, UINT32_MAX, command));
+}
+
+// A descriptor sends signals to whom it is said to belong.
+static bool lock_owners(scmp_filter_ctx lock) {
+  static const unsigned owning[] = {F_SETOWN, F_SETOWN_EX, F_SETSIG};
+  for (size_t i = 0; i < sizeof owning / sizeof *owning; i++)
+    if (!lock_command(lock, CALL(fcntl), 1, owning[i]) || !lock_command(lock, CALL(fcntl64), 1, owning[i]))
+      return false;
   return true;
 }
 
@@ -103,7 +122,9 @@ static bool lock_rules(scmp_filter_ctx lock) {
          lock_if(lock, again, CALL(clone), SCMP_CMP(0, SCMP_CMP_MASKED_EQ, CLONE_VM, 0)) &&
          lock_if(lock, again, CALL(clone), SCMP_CMP(0, SCMP_CMP_MASKED_EQ, CLONE_THREAD, 0)) &&
          // signals to itself, as raise and abort send them
-         lock_if(lock, end, CALL(tgkill), SCMP_CMP(0, SCMP_CMP_NE, (scmp_datum_t)getpid(), 0)) &&
+         lock_if(lock, end, CALL(tgkill), SCMP_CMP(0, SCMP_CMP_NE, (scmp_datum_t)getpid(), 0)) && lock_owners(lock) &&
+         // it does not outlive its parent
+         lock_command(lock, CALL(prctl), 0, PR_SET_PDEATHSIG) &&
          // its own limits
          lock_if(lock, DENY, CALL(prlimit64), SCMP_CMP(0, SCMP_CMP_NE, 0, 0)) && lock_ioctl(lock);
 }
@@ -156,12 +177,18 @@ struct prisoner {
   int descriptor; // where it speaks
 };
 
+// Also what clew itself was started with.
+static void close_others(int kept) {
+  if (close_range(kept + 1, UINT_MAX, 0) == 0 && close_range(3, kept - 1, 0) == 0) return;
+  for (int fd = 3; fd < 1024; fd++) // an old kernel
+    if (fd != kept) close(fd);
+}
+
 static void run_locked(void *context, int to) {
   const struct prisoner *prisoner = context;
   child_silence();
   if (dup2(to, prisoner->descriptor) < 0 || chdir(prisoner->folder)) _exit(127);
-  for (int fd = 3; fd < 1024; fd++)
-    if (fd != prisoner->descriptor) close(fd);
+  close_others(prisoner->descriptor);
   personality(ADDR_NO_RANDOMIZE); // the same addresses each time
   if (!lock_calls()) { // nothing is run that could do harm
     if (write(prisoner->descriptor, UNLOCKED "\n", sizeof UNLOCKED) < 0) _exit(126);

@@ -6,10 +6,12 @@
 #include "proof/proof.h"
 #include "timing.h"
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 struct fixture {
@@ -545,6 +547,47 @@ static void is_locked_in(void **state) {
   unmake(&f);
 }
 
+// Processes outside that could be reached without kill, by their number; descriptors that clew was started with.
+static void leaves_others_alone(void **state) {
+  (void)state;
+  struct fixture f;
+  make(&f, 64);
+  int inherited = fcntl(1, F_DUPFD, 2000), victim = fork();
+  if (inherited < 0) inherited = fcntl(1, F_DUPFD, 300); // no more are allowed here
+  assert_true(victim >= 0);
+  if (!victim) {
+    alarm(20); // a test that fails leaves it behind
+    for (;;) pause();
+  }
+  char program[2048];
+  snprintf(program, sizeof program,
+           "long syscall(long, ...); int pipe(int *), fcntl(int, int, ...), prctl(int, ...); void reach_error(void);\n"
+           "int main(void) {\n"
+           "  int ends[2]; unsigned long mask = 1;\n"
+           "  if (pipe(ends)) return 1;\n"
+           "  int owned = !fcntl(ends[0], 8, %d) | !fcntl(ends[0], 10, 9) | !syscall(72, ends[0], 0x100000008, %d);\n"
+           "  fcntl(ends[0], 4, 020000);\n"
+           "  syscall(1, ends[1], \"x\", 1);\n"
+           "  if (owned) return 2;\n"
+           "  if (!syscall(141, 0, %d, 19) || !syscall(203, %d, sizeof mask, &mask)) return 3;\n"
+           "  if (!prctl(1, 0)) return 4;\n"
+           "  if (fcntl(%d, 1) >= 0) return 5;\n"
+           "  reach_error();\n"
+           "}\n",
+           victim, victim, victim, victim, inherited);
+  assert_true(inherited >= 300);
+  expect(&f, program, REPLAY_CONFIRMED);
+  assert_int_equal(waitpid(victim, NULL, WNOHANG), 0);
+  expect(&f,
+         "long syscall(long, ...); void reach_error(void);\n"
+         "int main(void) { syscall(31, 0x7fffffff, 0, 0); reach_error(); }\n",
+         REPLAY_REFUTED);
+  kill(victim, SIGKILL);
+  waitpid(victim, NULL, 0);
+  close(inherited);
+  unmake(&f);
+}
+
 static void says_what_fails(void **state) {
   (void)state;
   struct fixture f;
@@ -594,7 +637,7 @@ int main(void) {
       cmocka_unit_test(wild_pointers),
       cmocka_unit_test(ends_endless_programs),
       cmocka_unit_test(crash_is_no_error),
-      cmocka_unit_test(is_locked_in),
+      cmocka_unit_test(is_locked_in), cmocka_unit_test(leaves_others_alone),
       cmocka_unit_test(uninitialised_memory_64),
       cmocka_unit_test(uninitialised_memory_32),
       cmocka_unit_test(says_what_fails),

@@ -18,12 +18,13 @@ enum iteration { ITERATION_OPEN, ITERATION_DECIDED, ITERATION_LEFT };
 // than until `end`.
 static enum iteration look_ahead(struct symexpa *x, struct state **s, uint64_t end) {
   struct location head = state_location(*s);
+  struct context context = state_context(*s);
   uint32_t depth = state_depth(*s);
   struct state *ahead = state_copy(*s);
   enum iteration iteration;
   for (;;) {
     enum state_event event = state_run_to(ahead, UINT64_MAX, x->is_head);
-    bool inside = heads_is_inside(x, ahead, depth, head),
+    bool inside = heads_is_inside(x, ahead, context, head),
          at_head = event == STATE_BUDGET && location_same(state_location(ahead), head) && state_depth(ahead) == depth;
     if (limits_stopped(x->run.limits) || event == STATE_END || event == STATE_ERROR || event == STATE_UNSUPPORTED ||
         !inside)

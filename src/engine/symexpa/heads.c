@@ -13,24 +13,21 @@ uint32_t heads_threshold(struct symexpa *x, struct location location) {
 
 // --- loops a path is in ---------------------------------------------------------------------------------------------
 
-// Where the frame of the given depth stands.
-static struct location frame_location(const struct symexpa *x, const struct state *s, uint32_t depth) {
-  if (state_depth(s) == depth) return state_location(s);
-  struct vec_edge calls = {0};
-  state_call_string(s, &calls);
-  struct location location = cfa_edge(x->cfa, calls.data[depth - 1])->from;
-  vec_edge_release(&calls);
-  return location;
+bool heads_is_inside(const struct symexpa *x, struct state *s, struct context context, struct location head) {
+  const struct unfold *u = x->run.unfold;
+  uint32_t depth = unfold_depth(u, context);
+  struct location location = state_location(s);
+  if (state_depth(s) < depth || (state_depth(s) == depth && !cfa_in_loop(x->cfa, location, head))) return false;
+  // The same loop in a frame as deep may belong to the next call of its function.
+  struct context c = state_context(s);
+  for (; unfold_depth(u, c) > depth; c = unfold_parent(u, c)) location = cfa_edge(x->cfa, unfold_call(u, c))->from;
+  return context_same(c, context) && cfa_in_loop(x->cfa, location, head);
 }
 
-bool heads_is_inside(const struct symexpa *x, const struct state *s, uint32_t depth, struct location head) {
-  return state_depth(s) >= depth && cfa_in_loop(x->cfa, frame_location(x, s, depth), head);
-}
-
-void heads_leave(struct symexpa *x, const struct state *s, struct place *p) {
+void heads_leave(struct symexpa *x, struct state *s, struct place *p) {
   while (p->active != NOTHING) {
     const struct entry *e = &x->entries.data[p->active];
-    if (heads_is_inside(x, s, e->depth, e->location)) return;
+    if (heads_is_inside(x, s, e->context, e->location)) return;
     p->active = e->place.active;
   }
 }
@@ -84,12 +81,7 @@ static void count_idle(struct symexpa *x, const struct entry *e) {
 }
 
 static void enter(struct symexpa *x, struct state *s, const struct place *p, struct context context) {
-  struct entry e = {.context = context,
-                    .location = state_location(s),
-                    .place = *p,
-                    .exact = s,
-                    .heap = state_heap(s),
-                    .depth = state_depth(s)};
+  struct entry e = {.context = context, .location = state_location(s), .place = *p, .exact = s, .heap = state_heap(s)};
   e.node = graph_add(x->run.graph, p->node, p->arc, e.location, context, GRAPH_RUN | GRAPH_LOOP);
   take_precision(x, &e);
   vec_entry_push(&x->entries, e);

@@ -94,7 +94,6 @@ struct entry {
   struct place place; // as it was reached
   struct state *exact;
   uint64_t heap;
-  uint32_t depth; // frames
   struct vec_term predicates; // instances in its context
   struct vec_term plain; // for each, what it is an instance of
   uint32_t known; // so many predicates had the precision when they were taken from it
@@ -157,15 +156,15 @@ void symexpa_push(struct symexpa *x, struct state *s, struct node node); // its 
 // LEFT: the loop was run through.
 enum visit { VISIT_DONE, VISIT_PASSED, VISIT_LEFT };
 enum visit heads_visit(struct symexpa *x, struct state **s, struct place *p);
-void heads_leave(struct symexpa *x, const struct state *s, struct place *p); // which loops is the path still in?
+void heads_leave(struct symexpa *x, struct state *s, struct place *p); // which loops is the path still in?
 void heads_again(struct symexpa *x, uint32_t entry); // explores it again with the precision of now
 uint32_t heads_threshold(struct symexpa *x, struct location location);
 // An interpolant is not to be dropped; true: it was.
 bool heads_recall(struct symexpa *x, struct location location, struct term plain);
 void heads_forget(struct symexpa *x); // all entries
 void heads_release(struct symexpa *x);
-// Is the frame of the given depth in the loop of the head?
-bool heads_is_inside(const struct symexpa *x, const struct state *s, uint32_t depth, struct location head);
+// Is the frame of the given context on the stack, and in the loop of the head?
+bool heads_is_inside(const struct symexpa *x, struct state *s, struct context context, struct location head);
 
 // cases.c
 // The state, at the head of the entry's loop after so many steps of its path, is to lie in the entry's cases. The state
