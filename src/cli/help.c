@@ -96,9 +96,8 @@ static void print_command(const struct command *command, struct text *out) {
   if (!reads_program(command->name)) return;
   text_add(out, "\nFILE: .c, .i, .bc, .ll, several of them are linked; or one .cfa\n");
   if (checks)
-    text_add(
-        out,
-        "Whether it is sliced and merged is taken from the certificate; --32 and --entry must be given as to verify.\n");
+    text_add(out, "Whether it is sliced and merged is taken from the certificate; "
+                  "--32 and --entry must be given as to verify.\n");
   text_add(out, "\noptions:\n");
   print_options(&options_of_commands, out);
   const struct engine *engine;
