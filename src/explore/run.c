@@ -40,7 +40,7 @@ void run_init(struct run *r, const struct run_setting *setting, const struct run
                               .stats = r->stats};
 }
 
-bool run_is_released(const struct run *r) {
+bool run_wants_release(const struct run *r) {
 #ifdef CLEW_SANITIZED
   (void)r;
   return true;

@@ -150,7 +150,7 @@ enum conclusion {
 };
 enum conclusion run_conclude(struct run *r, bool exhausted);
 // Is it worth the time to free everything? Not when the run was stopped: the process ends soon.
-bool run_is_released(const struct run *r);
+bool run_wants_release(const struct run *r);
 
 // --- loops -------------------------------------------------------------------------------------------------------
 struct loop {

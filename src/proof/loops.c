@@ -121,7 +121,7 @@ struct term walk_loops_assume(struct walk_loops *loops, struct state *s, struct 
   return assumed;
 }
 
-void walk_loops_forget(struct walk_loops *loops, struct state *s) {
+void walk_loops_havoc(struct walk_loops *loops, struct state *s) {
   const struct vec_u32 *vars = changes_of(loops, state_location(s));
   struct context context = state_context(s);
   struct vec_term variables = {0};

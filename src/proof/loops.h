@@ -67,6 +67,7 @@ const struct loop_entry *walk_loops_find(const struct walk_loops *loops, uint32_
 struct term walk_loops_outside(const struct walk_loops *loops, struct state *s, struct node node);
 // The formula of a case holds in the state; returns what was added to its path condition.
 struct term walk_loops_assume(struct walk_loops *loops, struct state *s, struct formula formula);
-void walk_loops_forget(struct walk_loops *loops, struct state *s);
+// The check has its own havoc: it trusts no engine, and so nothing of the kernel that engines stand on.
+void walk_loops_havoc(struct walk_loops *loops, struct state *s);
 
 #endif

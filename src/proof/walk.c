@@ -461,7 +461,7 @@ static bool walk_enter_loop(struct walk *walk, struct walk_frame *frame, const s
   walk_fill(walk, frame, place);
   frame->is_loop = true;
   frame->inside = walk_loops_enter(&walk->loops, place->inside, place->target, place->state);
-  walk_loops_forget(&walk->loops, place->state);
+  walk_loops_havoc(&walk->loops, place->state);
   for (uint32_t i = 0; i < graph_node(graph, place->target)->n_arcs; i++) {
     struct node node = graph_arc(graph, place->target, i)->target;
     if (node_same(node, NODE_OPEN)) continue; // counted as such

@@ -141,7 +141,7 @@ static bool advance(void *engine, const struct slice *slice) {
 
 static void close(void *engine) {
   struct symex *x = engine;
-  if (!run_is_released(&x->run)) return;
+  if (!run_wants_release(&x->run)) return;
   vec_edge_release(&x->edges);
   frontier_free(x->frontier);
   run_release(&x->run);

@@ -270,7 +270,7 @@ static bool advance(void *engine, const struct slice *slice) {
 
 static void close(void *engine) {
   struct symexpa *x = engine;
-  if (!run_is_released(&x->run)) return;
+  if (!run_wants_release(&x->run)) return;
   heads_release(x);
   vec_trail_release(&x->trails);
   vec_doubt_release(&x->doubts);
