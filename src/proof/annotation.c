@@ -210,7 +210,7 @@ static bool flow(struct checker *c) {
     c->segments.places.data[c->segments.order.data[rank]].pending = (struct vec_symbolic){0};
     c->pending -= place.pending.size;
     c->lowest = rank + 1;
-    symbolic_merge(c->unfold, &place.pending);
+    symbolic_merge(c->unfold, &place.pending, NULL);
     for (uint32_t i = 0; i < place.pending.size && good; i++) good = execute(c, &place, &place.pending.data[i]);
     vec_symbolic_drop(&place.pending);
   }
@@ -223,7 +223,7 @@ static bool run_point(struct checker *c, uint32_t point) {
   struct vec_symbolic states = c->now[point];
   c->now[point] = (struct vec_symbolic){0};
   c->obliged = c->base ? c->level < p->k : c->level == p->k - 1;
-  symbolic_merge(c->unfold, &states);
+  symbolic_merge(c->unfold, &states, NULL);
   struct place place = {.context = p->context, .location = p->location, .point = point};
   bool good = true;
   for (uint32_t i = 0; i < states.size && good; i++) good = execute(c, &place, &states.data[i]) && flow(c);

@@ -1,0 +1,23 @@
+// Invariants at cut points by induction: candidates of the facts that survive their own induction together (Houdini,
+// solve/interpolate/houdini.h) on the segments between cut points, in which paths are merged.
+//
+// What survives holds whenever its cut point is reached, and with k = 1 it is inductive together: an annotation of the
+// cut points with it passes the check. It is offered to the facts as proven where it holds in all contexts of its
+// location.
+#ifndef CLEW_EXPLORE_STRENGTHEN_H
+#define CLEW_EXPLORE_STRENGTHEN_H
+#include "explore/expansion.h"
+
+struct strengthening {
+  uint32_t points; // of the expansion
+  struct vec_term *at; // by point: conjuncts over instance variables, without universally quantified variables
+  uint64_t candidates, refuted, kept; // tried; of these refuted by reached states; proved
+};
+
+// `sources`: of facts.h. Takes at most so many seconds; what is not decided then is left out.
+void strengthen(struct expansion *x, uint32_t sources, double seconds, struct strengthening *out);
+void strengthening_release(struct strengthening *s);
+// The conjunction at a point; true where nothing is known.
+struct term strengthening_at(const struct strengthening *s, struct expansion *x, struct point p);
+
+#endif
