@@ -102,7 +102,9 @@ static void add_children(struct bself *b, struct search *s, const struct map_u32
   if (!expansion_at(x, x->entry)->cut) add_child(b, s, swept, x->entry, like, next);
 }
 
-static void push_children(struct bself *b, struct search *s) {
+// Also those that are false as they are made: that they are is known by one more segment.
+static void push_children(struct bself *b, struct search *s, uint32_t depth) {
+  if (s->deepest < depth) s->deepest = depth;
   for (uint32_t i = 0; i < s->children.size; i++) push_item(b, s, s->children.data[i]);
   s->children.size = 0;
 }
@@ -114,7 +116,7 @@ static void begin_root(struct bself *b, struct search *s) {
   // The candidate of a family is inductive: only what comes from elsewhere can be outside it.
   bself_sweep(b, root->goals.size, root->goals.data, 0, s->family ? s->family->entering : NULL, &swept);
   add_children(b, s, &swept, &(struct item){.root = number}, UINT32_MAX, s->family);
-  push_children(b, s);
+  push_children(b, s, 1);
   map_u32_release(&swept);
 }
 
@@ -227,7 +229,7 @@ static void go_on_without(struct bself *b, struct search *s, const struct family
     return;
   }
   for (uint32_t i = 0; f && i < s->children.size; i++) add_to_set(&s->children.data[i].visited, f->number);
-  push_children(b, s);
+  push_children(b, s, s->items.data[s->next].depth + 1);
   s->next++;
 }
 
@@ -262,7 +264,7 @@ static void process_item(struct bself *b, struct search *s) {
   } else if (f) {
     go_on_without(b, s, NULL);
   } else { // the loop, if it is one, cannot be unwound: what comes before it is next
-    push_children(b, s);
+    push_children(b, s, item->depth + 1);
     s->next++;
   }
 }
