@@ -85,6 +85,14 @@ static bool is_valid(void *context, struct term extension) {
   return candidate_valid(v->b, v->f->family, v->f->error, v->all, v->at, extension);
 }
 
+// What a state before an iteration must be like, for a state after it: its constants are those of the loop.
+static struct term iteration(struct bself *b, struct folding *f, const struct preimage *p, const struct term *all) {
+  struct term *after = family_formulas(b, f->family);
+  for (uint32_t i = 0; i < f->family->cuts.size; i++)
+    after[i] = i == p->at ? term_or(b->tm, all[i], p->formula) : all[i];
+  return candidate_before(b, f->family, p->at, NULL, after);
+}
+
 static void weaken(struct bself *b, struct folding *f, struct preimage *p, const struct term *all, struct term last) {
   struct validity validity = {b, f, all, p->at};
   struct vec_term subjects = {0};
@@ -92,6 +100,7 @@ static void weaken(struct bself *b, struct folding *f, struct preimage *p, const
   add_subjects_of(b, p->formula, &subjects, &seen);
   add_subjects_of(b, f->error[p->at], &subjects, &seen);
   for (uint32_t i = 0; i < f->family->variables.size; i++) add_subject(&subjects, &seen, f->family->variables.data[i]);
+  struct term thresholds = iteration(b, f, p, all);
   struct overapproximation o = {.tm = b->tm,
                                 .limits = b->run.limits,
                                 .solver = b->run.best_effort,
@@ -101,6 +110,8 @@ static void weaken(struct bself *b, struct folding *f, struct preimage *p, const
                                 .subjects = subjects.data,
                                 .n_hints = f->hints.size,
                                 .hints = f->hints.data,
+                                .n_thresholds = 1,
+                                .thresholds = &thresholds,
                                 .valid = is_valid,
                                 .context = &validity,
                                 .seconds = OVERAPPROXIMATE_SECONDS,
@@ -203,6 +214,8 @@ static void add_preimage(struct bself *b, struct folding *f, uint32_t g, const s
   struct term before = candidate_before(b, f->family, g, path, f->base.last);
   if (term_is_false(b->tm, before)) return;
   before = valid_part(b, f, g, before);
+  // What the candidate has already need not be in the extension: the less there is in it, the more it can be weakened.
+  if (!b->options.no_seeds) before = term_and(b->tm, before, term_not(b->tm, f->base.all[g]));
   if (term_is_false(b->tm, before)) return;
   b->statistics->extensions++;
   vec_preimage_push(&f->preimages, (struct preimage){.at = g, .formula = before});

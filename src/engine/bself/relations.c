@@ -16,22 +16,27 @@ enum {
   MAX_CANDIDATES = 400, // of one kind, after the models have refuted what they can
   MAX_FACTOR = 1 << 16, // a in x ± y = a·z
   MAX_SUBSTITUTED = 24,
+  MAX_NONLINEAR = 3,    // hints with products of variables
+  NEAR = 16,
   MAX_FILTERED = 40,
 };
 
-// Ranks: relations between variables that change are worth more than coincidences of constants.
+// Ranks: relations between variables that change are worth more than coincidences of constants, unless those are close
+// to each other; what solvers find hard comes last.
 enum {
   RANK_EQUAL,
   RANK_DIFFERENCE,
+  RANK_NEAR, // two constants that differ by little
   RANK_SUM,
-  RANK_HINT,
   RANK_TRIPLE,
-  RANK_SUBSTITUTED,
   RANK_CONGRUENCE,
+  RANK_HINT,
   RANK_INEQUALITY,
+  RANK_SUBSTITUTED,
   RANK_FIXED_DIFFERENCE,
   RANK_FIXED_SUM,
   RANK_FIXED_MULTIPLE,
+  RANK_NONLINEAR,
 };
 
 // --- questions ------------------------------------------------------------------------------------------
@@ -113,6 +118,11 @@ static void keep_implied(struct relations *r, struct term formula, struct vec_pt
 
 static uint64_t mask_of(uint32_t width) { return width >= 64 ? UINT64_MAX : ((uint64_t)1 << width) - 1; }
 
+static int64_t as_signed(uint64_t value, uint32_t width) {
+  uint32_t unused = 64 - width;
+  return (int64_t)(value << unused) >> unused;
+}
+
 static bool is_number(const struct relations *r, struct term t) {
   return sort_kind(r->o->tm, term_sort(r->o->tm, t)) == SORT_BV && term_width(r->o->tm, t) <= 64;
 }
@@ -184,6 +194,12 @@ static struct term pair_relation(struct relations *r, struct term x, struct term
   return sum ? term_eq(tm, term_add(tm, x, y), c) : term_eq(tm, x, term_add(tm, y, c));
 }
 
+static uint32_t pair_rank(bool sum, bool fixed, int64_t a) {
+  if (sum) return fixed ? RANK_FIXED_SUM : RANK_SUM;
+  if (!a) return RANK_EQUAL;
+  return !fixed ? RANK_DIFFERENCE : a <= NEAR && a >= -NEAR ? RANK_NEAR : RANK_FIXED_DIFFERENCE;
+}
+
 static void pairs(struct relations *r, uint32_t n, const struct term *x, struct vec_relation *out) {
   struct terms *tm = r->o->tm;
   for (uint32_t i = 0; i < n; i++) {
@@ -193,8 +209,7 @@ static void pairs(struct relations *r, uint32_t n, const struct term *x, struct 
       for (int sum = 0; sum < 2; sum++) {
         uint64_t a = 0;
         struct term formula = pair_relation(r, x[i], x[j], sum, &a);
-        uint32_t rank = !sum && !a ? RANK_EQUAL : fixed ? RANK_FIXED_DIFFERENCE : RANK_DIFFERENCE;
-        if (formula.id) add(out, RELATION_LINEAR, rank + (sum ? 1 : 0), formula);
+        if (formula.id) add(out, RELATION_LINEAR, pair_rank(sum, fixed, as_signed(a, term_width(tm, x[i]))), formula);
       }
     }
   }
@@ -218,11 +233,6 @@ static uint64_t inverse(uint64_t odd) {
   uint64_t x = odd;
   for (int i = 0; i < 6; i++) x *= 2 - odd * x;
   return x;
-}
-
-static int64_t as_signed(uint64_t value, uint32_t width) {
-  uint32_t unused = 64 - width;
-  return (int64_t)(value << unused) >> unused;
 }
 
 // A small a with v[m] = a·z[m] modulo 2^width for all m. It is read off the z with the fewest factors 2, where it is
@@ -380,6 +390,7 @@ static void offer_substituted(struct relations *r, const struct vec_term *clause
   for (uint32_t i = 0; i < clauses->size && out->size < MAX_SUBSTITUTED; i++) {
     struct term other = term_substitute(tm, clauses->data[i], 1, &from, &to);
     if (term_same(other, clauses->data[i]) || term_is_const(tm, other) || clauses_have(clauses, other)) continue;
+    if (term_kind(tm, other) == TERM_EQ && term_is_const(tm, term_child(tm, other, 0))) continue; // type 1
     add(out, RELATION_SUBSTITUTED, RANK_SUBSTITUTED, other);
   }
 }
@@ -444,6 +455,42 @@ static void inequalities(struct relations *r, uint32_t n, const struct term *x, 
       if (r->has_signed || !r->has_unsigned) offer_order(r, x[i], x[j], true, out);
       if (r->has_unsigned) offer_order(r, x[i], x[j], false, out);
     }
+  }
+}
+
+// --- hints ------------------------------------------------------------------------------------------------
+
+// Products, quotients and shifts of variables: few solvers like them.
+static bool is_linear(struct terms *tm, struct term formula) {
+  struct term_walk walk = {.tm = tm};
+  bool linear = true;
+  term_walk_add(&walk, formula);
+  for (struct term t; linear && term_walk_next(&walk, &t);) {
+    enum term_kind kind = term_kind(tm, t);
+    bool product = kind == TERM_BV_MUL || kind == TERM_BV_UDIV || kind == TERM_BV_UREM || kind == TERM_BV_SDIV ||
+                   kind == TERM_BV_SREM || kind == TERM_BV_SHL || kind == TERM_BV_LSHR || kind == TERM_BV_ASHR;
+    if (product) linear = term_is_const(tm, term_child(tm, t, 0)) || term_is_const(tm, term_child(tm, t, 1));
+  }
+  term_walk_release(&walk);
+  return linear;
+}
+
+// Those that are hard to ask about are asked about one by one, and few of them.
+static void hints(struct relations *r, struct vec_relation *out) {
+  struct terms *tm = r->o->tm;
+  uint32_t nonlinear = 0;
+  for (uint32_t i = 0; i < r->o->n_hints; i++) {
+    struct term hint = r->o->hints[i];
+    if (is_linear(tm, hint)) {
+      add(out, RELATION_HINT, RANK_HINT, hint);
+      continue;
+    }
+    bool holds = nonlinear < MAX_NONLINEAR;
+    for (uint32_t m = 0; m < r->models.size && holds; m++) holds = model_holds(r->models.data[m], hint);
+    if (!holds) continue;
+    nonlinear++;
+    if (relations_implied(r, hint))
+      vec_relation_push(&r->found, (struct relation){RELATION_NONLINEAR, RANK_NONLINEAR, hint});
   }
 }
 
@@ -514,7 +561,7 @@ void relations_collect(struct relations *r, const struct vec_term *clauses) {
   linear(r, n, x);
   congruences(r, n, x, &list);
   substituted(r, n, x, clauses, &list);
-  for (uint32_t i = 0; i < o->n_hints; i++) add(&list, RELATION_HINT, RANK_HINT, o->hints[i]);
+  hints(r, &list);
   if (!o->paper_only) inequalities(r, n, x, &list);
   keep_and_note(r, &list);
   vec_relation_release(&list);
