@@ -115,6 +115,7 @@ static void weaken(struct bself *b, struct folding *f, struct preimage *p, const
                                 .valid = is_valid,
                                 .context = &validity,
                                 .seconds = OVERAPPROXIMATE_SECONDS,
+                                .paper_only = b->options.no_seeds,
                                 .counts = &b->counts};
   overapproximate(&o, &p->out);
   vec_term_release(&subjects);
