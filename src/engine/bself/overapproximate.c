@@ -19,6 +19,7 @@ enum {
   MAX_RELATIONS = 24, // tried
   MAX_STEPS_CONSTANT = 64, // of moving a constant
   MAX_STEPS_TERMS = 10, // of an inequality between terms: far away there is only overflow
+  MAX_EXTENSIONS = 5, // given: each one is a candidate that is extended in its turn
   MAX_PASSES = 3, // of dropping: what could not be dropped may be when others are gone
 };
 
@@ -250,6 +251,7 @@ static bool is_number_equation(const struct search *s, struct term t) {
 static bool relax_literal(struct search *s, uint32_t at, const struct vec_term *literals, uint32_t k) {
   struct term literal = literals->data[k], others = all_but(s, literals, k);
   struct inequality q;
+  if (!clause_is_linear(s->tm, literal)) return false;
   if (inequality_of(s->tm, literal, &q)) return relax(s, &(struct place){at, q, others});
   if (!is_number_equation(s, literal)) return false;
   bool order[2];
@@ -271,7 +273,7 @@ static void relax_all(struct search *s) {
   for (uint32_t i = 0, n = s->clauses.size; i < n; i++) {
     uint32_t at = (s->fixed + i) % n;
     if (is_number_equation(s, s->clauses.data[at])) {
-      relax_equation(s, at);
+      if (clause_is_linear(s->tm, s->clauses.data[at])) relax_equation(s, at);
       continue;
     }
     vec_term_clear(&literals);
@@ -337,30 +339,35 @@ static void prepare(struct search *s) {
   map_u32_release(&seen);
 }
 
-// All relations of some types together.
-static struct term together(struct search *s, uint32_t types) {
+static void add_relations(struct search *s, uint32_t types, struct vec_term *out) {
+  for (uint32_t i = 0, n = 0; i < s->r.found.size && n < MAX_RELATIONS; i++) {
+    if (!(types >> s->r.found.data[i].type & 1)) continue;
+    vec_term_push(out, s->r.found.data[i].formula);
+    n++;
+  }
+}
+
+// All relations of some types as one.
+static void add_together(struct search *s, uint32_t types, struct vec_term *out) {
   struct vec_term parts = {0};
-  for (uint32_t i = 0; i < s->r.found.size; i++)
-    if (types >> s->r.found.data[i].type & 1) vec_term_push(&parts, s->r.found.data[i].formula);
-  struct term all = parts.size > 1 ? term_and_n(s->tm, parts.size, parts.data) : TERM_NONE;
+  add_relations(s, types, &parts);
+  if (parts.size > 1) vec_term_push(out, term_and_n(s->tm, parts.size, parts.data));
   vec_term_release(&parts);
-  return all;
 }
 
 // One relation after the other, each with its share of the time that is left; then plain ρ, then many together.
 static void try_all(struct search *s, struct vec_term *out) {
   double end = s->r.deadline;
   struct vec_term tried = {0};
-  for (uint32_t i = 0; i < s->r.found.size && i < MAX_RELATIONS; i++) vec_term_push(&tried, s->r.found.data[i].formula);
+  add_relations(s, ~(1u << RELATION_NONLINEAR), &tried);
   vec_term_push(&tried, term_true(s->tm));
+  uint32_t exact = 1u << RELATION_LINEAR | 1u << RELATION_MULTIPLE, hints = 1u << RELATION_HINT;
   if (!s->o->paper_only) {
-    uint32_t exact = 1u << RELATION_LINEAR | 1u << RELATION_MULTIPLE, hints = 1u << RELATION_HINT;
-    uint32_t sets[] = {exact, hints, exact | hints | 1u << RELATION_INEQUALITY};
-    for (uint32_t i = 0; i < sizeof sets / sizeof *sets; i++) {
-      struct term all = together(s, sets[i]);
-      if (all.id) vec_term_push(&tried, all);
-    }
+    add_together(s, exact, &tried);
+    add_together(s, hints, &tried);
+    add_together(s, exact | hints | 1u << RELATION_INEQUALITY, &tried);
   }
+  add_relations(s, 1u << RELATION_NONLINEAR, &tried);
   for (uint32_t i = 0; i < tried.size && s->checks < MAX_CHECKS; i++) {
     s->r.deadline = end;
     if (relations_stopped(&s->r)) break;
@@ -371,23 +378,52 @@ static void try_all(struct search *s, struct vec_term *out) {
   vec_term_release(&tried);
 }
 
+struct result {
+  uint32_t clauses, size, place;
+  struct term formula;
+};
+
+static int by_size(const void *x, const void *y) {
+  const struct result *a = x, *b = y;
+  if (a->clauses != b->clauses) return a->clauses < b->clauses ? -1 : 1;
+  if (a->size != b->size) return a->size < b->size ? -1 : 1;
+  return a->place < b->place ? -1 : a->place > b->place;
+}
+
+// The simplest first: what fewer clauses say is likely to hold for more iterations.
+static void sort_results(struct search *s, struct vec_term *results) {
+  struct result *order = mem_alloc(((size_t)results->size + 1) * sizeof *order);
+  for (uint32_t i = 0; i < results->size; i++) {
+    struct term t = results->data[i];
+    uint32_t clauses = term_kind(s->tm, t) == TERM_AND ? term_arity(s->tm, t) : 1;
+    order[i] = (struct result){clauses, term_dag_size(s->tm, t), i, t};
+  }
+  qsort(order, results->size, sizeof *order, by_size);
+  for (uint32_t i = 0; i < results->size; i++) results->data[i] = order[i].formula;
+  mem_free(order);
+}
+
+// Does the formula imply another one that has not been left out? Of two that are equivalent the first one stays.
+static bool is_smaller(struct search *s, const struct vec_term *results, uint32_t i) {
+  for (uint32_t k = results->size; k-- > 0;) {
+    if (k == i || !results->data[k].id) continue;
+    if (relations_ask(&s->r, results->data[i], term_not(s->tm, results->data[k]), NULL) == ANSWER_UNSAT) return true;
+  }
+  return false;
+}
+
 // Of the results those that are implied by the extension, and that imply no other one.
 static void filter(struct search *s, struct vec_term *results, struct vec_term *out) {
-  uint32_t kept = 0;
+  uint32_t kept = 0, before = out->size;
   for (uint32_t i = 0; i < results->size; i++)
     if (relations_implied(&s->r, results->data[i])) results->data[kept++] = results->data[i];
   results->size = kept;
-  uint32_t before = out->size;
-  for (uint32_t i = 0; i < results->size; i++) {
-    bool smaller = false;
-    for (uint32_t k = 0; k < results->size && !smaller; k++) {
-      if (k == i || !results->data[k].id) continue;
-      struct term other = results->data[k];
-      smaller = relations_ask(&s->r, results->data[i], term_not(s->tm, other), NULL) == ANSWER_UNSAT;
-    }
-    if (smaller) results->data[i] = TERM_NONE; // of two that are equivalent the later one stays
-    else vec_term_push(out, results->data[i]);
-  }
+  sort_results(s, results);
+  for (uint32_t i = results->size; i-- > 0;)
+    if (is_smaller(s, results, i)) results->data[i] = TERM_NONE;
+  for (uint32_t i = 0; i < results->size; i++)
+    if (results->data[i].id && (s->o->paper_only || out->size - before < MAX_EXTENSIONS))
+      vec_term_push(out, results->data[i]);
   if (out->size == before) vec_term_push(out, s->o->extension);
 }
 

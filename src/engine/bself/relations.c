@@ -16,10 +16,11 @@ enum {
   MAX_CANDIDATES = 400, // of one kind, after the models have refuted what they can
   MAX_FACTOR = 1 << 16, // a in x ± y = a·z
   MAX_SUBSTITUTED = 24,
-  MAX_NONLINEAR = 3,    // hints with products of variables
   NEAR = 16,
   MAX_FILTERED = 40,
 };
+
+#define SLOW_SECONDS 0.02 // for a question about products
 
 // Ranks: relations between variables that change are worth more than coincidences of constants, unless those are close
 // to each other; what solvers find hard comes last.
@@ -460,37 +461,43 @@ static void inequalities(struct relations *r, uint32_t n, const struct term *x, 
 
 // --- hints ------------------------------------------------------------------------------------------------
 
-// Products, quotients and shifts of variables: few solvers like them.
-static bool is_linear(struct terms *tm, struct term formula) {
-  struct term_walk walk = {.tm = tm};
-  bool linear = true;
-  term_walk_add(&walk, formula);
-  for (struct term t; linear && term_walk_next(&walk, &t);) {
-    enum term_kind kind = term_kind(tm, t);
-    bool product = kind == TERM_BV_MUL || kind == TERM_BV_UDIV || kind == TERM_BV_UREM || kind == TERM_BV_SDIV ||
-                   kind == TERM_BV_SREM || kind == TERM_BV_SHL || kind == TERM_BV_LSHR || kind == TERM_BV_ASHR;
-    if (product) linear = term_is_const(tm, term_child(tm, t, 0)) || term_is_const(tm, term_child(tm, t, 1));
+// The formula with equals put for equals: often enough to see that it is true.
+static struct term simplified(struct relations *r, struct term formula) {
+  struct terms *tm = r->o->tm;
+  struct vec_term from = {0}, to = {0};
+  for (uint32_t i = 0; i < r->o->n_subjects; i++) {
+    struct term x = r->o->subjects[i], value = r->constants.data[i];
+    for (uint32_t k = 0; k < r->found.size && !value.id; k++) {
+      struct term f = r->found.data[k].formula;
+      if (r->found.data[k].rank == RANK_EQUAL && term_same(term_child(tm, f, 0), x)) value = term_child(tm, f, 1);
+    }
+    if (!value.id) continue;
+    vec_term_push(&from, x);
+    vec_term_push(&to, value);
   }
-  term_walk_release(&walk);
-  return linear;
+  struct term out = term_substitute(tm, formula, from.size, from.data, to.data);
+  vec_term_release(&from);
+  vec_term_release(&to);
+  return out;
 }
 
-// Those that are hard to ask about are asked about one by one, and few of them.
+// Those that are hard to ask about are asked about one by one, until the first that takes long.
 static void hints(struct relations *r, struct vec_relation *out) {
   struct terms *tm = r->o->tm;
-  uint32_t nonlinear = 0;
+  bool slow = false;
   for (uint32_t i = 0; i < r->o->n_hints; i++) {
     struct term hint = r->o->hints[i];
-    if (is_linear(tm, hint)) {
+    if (clause_is_linear(tm, hint)) {
       add(out, RELATION_HINT, RANK_HINT, hint);
       continue;
     }
-    bool holds = nonlinear < MAX_NONLINEAR;
-    for (uint32_t m = 0; m < r->models.size && holds; m++) holds = model_holds(r->models.data[m], hint);
-    if (!holds) continue;
-    nonlinear++;
-    if (relations_implied(r, hint))
-      vec_relation_push(&r->found, (struct relation){RELATION_NONLINEAR, RANK_NONLINEAR, hint});
+    double begin = clock_now();
+    bool implied = true;
+    for (uint32_t m = 0; m < r->models.size && implied; m++) implied = model_holds(r->models.data[m], hint);
+    if (!implied) continue;
+    if (!term_is_true(tm, simplified(r, hint))) implied = !slow && relations_implied(r, hint);
+    slow |= clock_now() - begin > SLOW_SECONDS;
+    if (implied) vec_relation_push(&r->found, (struct relation){RELATION_NONLINEAR, RANK_NONLINEAR, hint});
   }
 }
 
@@ -531,9 +538,9 @@ static void filter(struct relations *r) {
   uint32_t kept = 0;
   for (uint32_t i = 0; i < list->size; i++) {
     struct term f = list->data[i].formula;
-    bool implied = term_is_const(tm, f);
+    bool implied = term_is_const(tm, f), hard = list->data[i].type == RELATION_NONLINEAR;
     for (uint32_t k = 0; k < kept && !implied; k++) implied = term_same(list->data[k].formula, f);
-    for (uint32_t k = 0; k < kept && k < MAX_FILTERED && !implied; k++)
+    for (uint32_t k = 0; k < kept && k < MAX_FILTERED && !implied && !hard; k++)
       implied = covers(tm, list->data[k].formula, f) &&
                 relations_ask(r, list->data[k].formula, term_not(tm, f), NULL) == ANSWER_UNSAT;
     if (!implied) list->data[kept++] = list->data[i];
