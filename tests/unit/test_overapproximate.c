@@ -106,7 +106,7 @@ static bool finds(struct loop *l, struct term extension, struct term last, enum 
     assert_true(is_implied(l, extension, r.found.data[i].formula));
     found |= r.found.data[i].type == type && is_same(l, r.found.data[i].formula, formula);
   }
-  relations_release(&r);
+  relations_forget(&r);
   vec_term_release(&clauses);
   return found;
 }
@@ -125,7 +125,7 @@ static void test_type_1(void **state) {
   assert_int_equal(r.constants.data[0].id, number(&l, 4).id);
   assert_int_equal(r.constants.data[1].id, 0);
   assert_int_equal(r.constants.data[2].id, number(&l, -2).id);
-  relations_release(&r);
+  relations_forget(&r);
   teardown(&l);
 }
 

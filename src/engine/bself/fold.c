@@ -84,6 +84,14 @@ static bool is_valid(void *context, struct term extension) {
   return candidate_valid(v->b, v->f->family, v->f->error, v->all, v->at, extension);
 }
 
+// What a state before an iteration must be like, for a state after it: its constants are those of the loop.
+static struct term iteration(struct bself *b, struct folding *f, const struct preimage *p, const struct term *all) {
+  struct term *after = family_formulas(b, f->family);
+  for (uint32_t i = 0; i < f->family->cuts.size; i++)
+    after[i] = i == p->at ? term_or(b->tm, all[i], p->formula) : all[i];
+  return candidate_before(b, f->family, p->at, NULL, after);
+}
+
 static void weaken(struct bself *b, struct folding *f, struct preimage *p, const struct term *all, struct term last) {
   struct validity validity = {b, f, all, p->at};
   struct vec_term subjects = {0};
@@ -91,6 +99,7 @@ static void weaken(struct bself *b, struct folding *f, struct preimage *p, const
   add_subjects_of(b, p->formula, &subjects, &seen);
   add_subjects_of(b, f->error[p->at], &subjects, &seen);
   for (uint32_t i = 0; i < f->family->variables.size; i++) add_subject(&subjects, &seen, f->family->variables.data[i]);
+  struct term thresholds = iteration(b, f, p, all);
   struct overapproximation o = {.tm = b->tm,
                                 .limits = b->run.limits,
                                 .solver = b->run.best_effort,
@@ -100,6 +109,8 @@ static void weaken(struct bself *b, struct folding *f, struct preimage *p, const
                                 .subjects = subjects.data,
                                 .n_hints = f->hints.size,
                                 .hints = f->hints.data,
+                                .n_thresholds = 1,
+                                .thresholds = &thresholds,
                                 .valid = is_valid,
                                 .context = &validity,
                                 .seconds = OVERAPPROXIMATE_SECONDS,
@@ -208,6 +219,8 @@ static void add_preimage(struct bself *b, struct folding *f, uint32_t g, const s
   for (uint32_t i = 0; i < cases.size; i++) {
     struct term part = cases.data[i];
     if (!term_is_false(b->tm, part)) part = valid_part(b, f, g, part);
+    // What the candidate has already need not be in it: the less there is in it, the more it can be weakened.
+    if (!b->options.no_seeds) part = term_and(b->tm, part, term_not(b->tm, f->base.all[g]));
     if (term_is_false(b->tm, part)) continue;
     b->statistics->extensions++;
     vec_preimage_push(&f->preimages, (struct preimage){.at = g, .formula = part});

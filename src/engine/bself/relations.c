@@ -16,22 +16,28 @@ enum {
   MAX_CANDIDATES = 400, // of one kind, after the models have refuted what they can
   MAX_FACTOR = 1 << 16, // a in x ± y = a·z
   MAX_SUBSTITUTED = 24,
+  NEAR = 16,
   MAX_FILTERED = 40,
 };
 
-// Ranks: relations between variables that change are worth more than coincidences of constants.
+#define SLOW_SECONDS 0.02 // for a question about products
+
+// Ranks: relations between variables that change are worth more than coincidences of constants, unless those are close
+// to each other; what solvers find hard comes last.
 enum {
   RANK_EQUAL,
   RANK_DIFFERENCE,
+  RANK_NEAR, // two constants that differ by little
   RANK_SUM,
-  RANK_HINT,
   RANK_TRIPLE,
-  RANK_SUBSTITUTED,
   RANK_CONGRUENCE,
+  RANK_HINT,
   RANK_INEQUALITY,
+  RANK_SUBSTITUTED,
   RANK_FIXED_DIFFERENCE,
   RANK_FIXED_SUM,
   RANK_FIXED_MULTIPLE,
+  RANK_NONLINEAR,
 };
 
 // --- questions ------------------------------------------------------------------------------------------
@@ -113,6 +119,11 @@ static void keep_implied(struct relations *r, struct term formula, struct vec_pt
 
 static uint64_t mask_of(uint32_t width) { return width >= 64 ? UINT64_MAX : ((uint64_t)1 << width) - 1; }
 
+static int64_t as_signed(uint64_t value, uint32_t width) {
+  uint32_t unused = 64 - width;
+  return (int64_t)(value << unused) >> unused;
+}
+
 static bool is_number(const struct relations *r, struct term t) {
   return sort_kind(r->o->tm, term_sort(r->o->tm, t)) == SORT_BV && term_width(r->o->tm, t) <= 64;
 }
@@ -184,6 +195,12 @@ static struct term pair_relation(struct relations *r, struct term x, struct term
   return sum ? term_eq(tm, term_add(tm, x, y), c) : term_eq(tm, x, term_add(tm, y, c));
 }
 
+static uint32_t pair_rank(bool sum, bool fixed, int64_t a) {
+  if (sum) return fixed ? RANK_FIXED_SUM : RANK_SUM;
+  if (!a) return RANK_EQUAL;
+  return !fixed ? RANK_DIFFERENCE : a <= NEAR && a >= -NEAR ? RANK_NEAR : RANK_FIXED_DIFFERENCE;
+}
+
 static void pairs(struct relations *r, uint32_t n, const struct term *x, struct vec_relation *out) {
   struct terms *tm = r->o->tm;
   for (uint32_t i = 0; i < n; i++) {
@@ -193,8 +210,7 @@ static void pairs(struct relations *r, uint32_t n, const struct term *x, struct 
       for (int sum = 0; sum < 2; sum++) {
         uint64_t a = 0;
         struct term formula = pair_relation(r, x[i], x[j], sum, &a);
-        uint32_t rank = !sum && !a ? RANK_EQUAL : fixed ? RANK_FIXED_DIFFERENCE : RANK_DIFFERENCE;
-        if (formula.id) add(out, RELATION_LINEAR, rank + (sum ? 1 : 0), formula);
+        if (formula.id) add(out, RELATION_LINEAR, pair_rank(sum, fixed, as_signed(a, term_width(tm, x[i]))), formula);
       }
     }
   }
@@ -218,11 +234,6 @@ static uint64_t inverse(uint64_t odd) {
   uint64_t x = odd;
   for (int i = 0; i < 6; i++) x *= 2 - odd * x;
   return x;
-}
-
-static int64_t as_signed(uint64_t value, uint32_t width) {
-  uint32_t unused = 64 - width;
-  return (int64_t)(value << unused) >> unused;
 }
 
 // A small a with v[m] = a·z[m] modulo 2^width for all m. It is read off the z with the fewest factors 2, where it is
@@ -380,6 +391,7 @@ static void offer_substituted(struct relations *r, const struct vec_term *clause
   for (uint32_t i = 0; i < clauses->size && out->size < MAX_SUBSTITUTED; i++) {
     struct term other = term_substitute(tm, clauses->data[i], 1, &from, &to);
     if (term_same(other, clauses->data[i]) || term_is_const(tm, other) || clauses_have(clauses, other)) continue;
+    if (term_kind(tm, other) == TERM_EQ && term_is_const(tm, term_child(tm, other, 0))) continue; // type 1
     add(out, RELATION_SUBSTITUTED, RANK_SUBSTITUTED, other);
   }
 }
@@ -447,6 +459,48 @@ static void inequalities(struct relations *r, uint32_t n, const struct term *x, 
   }
 }
 
+// --- hints ------------------------------------------------------------------------------------------------
+
+// The formula with equals put for equals: often enough to see that it is true.
+static struct term simplified(struct relations *r, struct term formula) {
+  struct terms *tm = r->o->tm;
+  struct vec_term from = {0}, to = {0};
+  for (uint32_t i = 0; i < r->o->n_subjects; i++) {
+    struct term x = r->o->subjects[i], value = r->constants.data[i];
+    for (uint32_t k = 0; k < r->found.size && !value.id; k++) {
+      struct term f = r->found.data[k].formula;
+      if (r->found.data[k].rank == RANK_EQUAL && term_same(term_child(tm, f, 0), x)) value = term_child(tm, f, 1);
+    }
+    if (!value.id) continue;
+    vec_term_push(&from, x);
+    vec_term_push(&to, value);
+  }
+  struct term out = term_substitute(tm, formula, from.size, from.data, to.data);
+  vec_term_release(&from);
+  vec_term_release(&to);
+  return out;
+}
+
+// Those that are hard to ask about are asked about one by one, until the first that takes long.
+static void hints(struct relations *r, struct vec_relation *out) {
+  struct terms *tm = r->o->tm;
+  bool slow = false;
+  for (uint32_t i = 0; i < r->o->n_hints; i++) {
+    struct term hint = r->o->hints[i];
+    if (clause_is_linear(tm, hint)) {
+      add(out, RELATION_HINT, RANK_HINT, hint);
+      continue;
+    }
+    double begin = clock_now();
+    bool implied = true;
+    for (uint32_t m = 0; m < r->models.size && implied; m++) implied = model_holds(r->models.data[m], hint);
+    if (!implied) continue;
+    if (!term_is_true(tm, simplified(r, hint))) implied = !slow && relations_implied(r, hint);
+    slow |= clock_now() - begin > SLOW_SECONDS;
+    if (implied) vec_relation_push(&r->found, (struct relation){RELATION_NONLINEAR, RANK_NONLINEAR, hint});
+  }
+}
+
 // --- all of it -------------------------------------------------------------------------------------------
 
 static void note_orders(struct relations *r, struct term formula, struct map_u32 *seen) {
@@ -484,9 +538,9 @@ static void filter(struct relations *r) {
   uint32_t kept = 0;
   for (uint32_t i = 0; i < list->size; i++) {
     struct term f = list->data[i].formula;
-    bool implied = term_is_const(tm, f);
+    bool implied = term_is_const(tm, f), hard = list->data[i].type == RELATION_NONLINEAR;
     for (uint32_t k = 0; k < kept && !implied; k++) implied = term_same(list->data[k].formula, f);
-    for (uint32_t k = 0; k < kept && k < MAX_FILTERED && !implied; k++)
+    for (uint32_t k = 0; k < kept && k < MAX_FILTERED && !implied && !hard; k++)
       implied = covers(tm, list->data[k].formula, f) &&
                 relations_ask(r, list->data[k].formula, term_not(tm, f), NULL) == ANSWER_UNSAT;
     if (!implied) list->data[kept++] = list->data[i];
@@ -514,7 +568,7 @@ void relations_collect(struct relations *r, const struct vec_term *clauses) {
   linear(r, n, x);
   congruences(r, n, x, &list);
   substituted(r, n, x, clauses, &list);
-  for (uint32_t i = 0; i < o->n_hints; i++) add(&list, RELATION_HINT, RANK_HINT, o->hints[i]);
+  hints(r, &list);
   if (!o->paper_only) inequalities(r, n, x, &list);
   keep_and_note(r, &list);
   vec_relation_release(&list);

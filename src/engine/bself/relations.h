@@ -15,6 +15,7 @@ enum relation_type {
   RELATION_INEQUALITY,  // x <= y, x < y
   RELATION_MULTIPLE,    // x = a·z
   RELATION_HINT,        // a candidate of another source
+  RELATION_NONLINEAR,   // one with products of variables
 };
 
 struct relation {
@@ -26,7 +27,7 @@ VEC_TYPE(vec_relation, struct relation)
 
 struct relations {
   const struct overapproximation *o;
-  double deadline;        // by clock_now
+  double deadline;        // by clock_now; may be moved between questions
   struct vec_ptr models;  // of the extension
   struct vec_term constants; // by subject: its value where that is forced, none otherwise
   bool has_signed, has_unsigned; // comparisons in what was given
