@@ -4,9 +4,6 @@
 #include <stdlib.h>
 
 #define PATH_SHORT 8 // a path condition of more conjuncts gets a name
-// Effort: steps of execution that take about as long as a step on terms, and as a conjunct of its path condition.
-#define STEP_EFFORT 64
-#define CONJUNCT_EFFORT 2
 
 // --- visits and hits -------------------------------------------------------------------------------------------------
 
@@ -57,7 +54,7 @@ static void execute(struct window *w, struct point p, uint32_t cut, const struct
     const struct expanded_step *step = &x->steps.data[at->out.data[i]];
     struct symbolic after;
     w->steps++;
-    x->run->branching += STEP_EFFORT + CONJUNCT_EFFORT * (uint64_t)s->path.size;
+    run_count_step(x->run, s->path.size);
     if (point_none(step->to) || !step->step->known) continue; // a target
     if (!symbolic_take(x->unfold, s, at->context, step->step, &inputs, &after)) continue;
     if (w->entry) symbolic_record(&after, &w->origins, s->origin, at->context, step->step->edge);

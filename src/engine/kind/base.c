@@ -54,19 +54,10 @@ static bool is_error(const struct kind *k, const struct window_hit *hit) {
 
 // The path of the model leads into an error.
 static void report(struct kind *k, const struct symbolic *s, struct model *model) {
-  struct run *r = &k->run;
   struct trace_path path = {0};
-  struct state *end = NULL;
-  enum reason why = REASON_NONE;
   origin_path(s->origin, model, &path.contexts, &path.edges);
-  struct location location = cfa_edge(r->cfa, path.edges.data[path.edges.size - 1])->to;
-  run_progress(r, path.edges.size);
-  if (path_feasible(r, path.edges.size, path.edges.data, &end, &why) == ANSWER_SAT) {
-    run_error(r, end);
-    state_free(end);
-  } else if (!limits_stopped(r->limits)) {
-    run_incomplete(r, why == REASON_NONE ? REASON_UNCONFIRMED : why, "", location);
-  }
+  run_progress(&k->run, path.edges.size);
+  path_error(&k->run, path.edges.size, path.edges.data);
   trace_path_release(&path);
 }
 

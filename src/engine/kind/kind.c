@@ -45,6 +45,19 @@ static bool advance_loops(struct kind *k) {
   return k->exhausted;
 }
 
+// --- induction on control-flow paths ---------------------------------------------------------------------------------
+
+static bool advance_paths(struct kind *k) {
+  if (!k->paths) k->paths = kind_paths_new(&k->run, k->options.recursion);
+  bool done = kind_paths_advance(k->paths);
+  k->statistics->k = kind_paths_k(k->paths);
+  return done;
+}
+
+static bool wants_large_blocks(const void *options) {
+  return ((const struct kind_options *)options)->step == STEP_LOOPS;
+}
+
 // --- the engine ------------------------------------------------------------------------------------------------------
 
 static void *open(const struct run_setting *setting, struct claim *claim, const void *options, void *statistics,
@@ -62,9 +75,9 @@ static void *open(const struct run_setting *setting, struct claim *claim, const 
 static bool advance(void *engine, const struct slice *slice) {
   struct kind *k = engine;
   run_begin_slice(&k->run, slice);
-  bool exhausted = advance_loops(k);
+  bool paths = k->options.step == STEP_PATHS, exhausted = (paths ? advance_paths : advance_loops)(k);
   enum conclusion conclusion = run_conclude(&k->run, exhausted);
-  if (conclusion == CONCLUSION_TRUE) kind_certificate(k);
+  if (conclusion == CONCLUSION_TRUE && !paths) kind_certificate(k);
   return conclusion != CONCLUSION_NONE;
 }
 
@@ -76,6 +89,7 @@ static void close(void *engine) {
     step_release(k);
   }
   expansion_free(k->x);
+  if (k->paths) kind_paths_free(k->paths);
   run_release(&k->run);
   mem_free(k);
 }
@@ -102,6 +116,7 @@ const struct engine engine_kind = {
     .options = &option_table,
     .statistics = &stats_table,
     .large_blocks = true,
+    .large_blocks_with = wants_large_blocks,
     .open = open,
     .advance = advance,
     .close = close,
