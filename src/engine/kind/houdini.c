@@ -4,6 +4,8 @@
 // it.
 #include "engine/kind/kind.h"
 
+#define PATIENCE 16 // queries of one Houdini that may remain unanswered
+
 // The conjuncts at the visit's cut point that are live.
 static void live_at(const struct kind *k, uint32_t cut, struct vec_u32 *out) {
   vec_u32_clear(out);
@@ -22,9 +24,13 @@ static enum answer ask_broken(struct kind *k, uint32_t visit, struct term broken
 }
 
 static void drop_singly(struct kind *k, uint32_t visit, const struct vec_u32 *live) {
-  for (uint32_t i = 0; i < live->size && !limits_stopped(k->run.limits); i++)
-    if (ask_broken(k, visit, term_not(k->run.tm, step_instance(k, live->data[i], visit)), NULL) != ANSWER_UNSAT)
-      drop(k, live->data[i]);
+  for (uint32_t i = 0; i < live->size; i++) {
+    struct term broken = term_not(k->run.tm, step_instance(k, live->data[i], visit));
+    enum answer answer = ANSWER_UNKNOWN;
+    if (k->patience && !limits_stopped(k->run.limits)) answer = ask_broken(k, visit, broken, NULL);
+    if (answer == ANSWER_UNKNOWN && k->patience) k->patience--;
+    if (answer != ANSWER_UNSAT) drop(k, live->data[i]);
+  }
 }
 
 // One question about a visit. True: all that is live holds there.
@@ -49,6 +55,7 @@ static bool begin(struct kind *k) {
   if (!k->asked) kind_candidates(k);
   k->asked = k->houdini = true;
   k->changed = k->gained = false;
+  k->patience = PATIENCE;
   for (uint32_t i = 0; i < k->conjuncts.size; i++) {
     struct conjunct *c = &k->conjuncts.data[i];
     c->live = !c->k && !c->refuted;

@@ -65,7 +65,7 @@ static void *open(const struct run_setting *setting, struct claim *claim, const 
   const struct kind_options *o = options;
   if (!facts_load(setting->facts, o->precision, error)) return NULL;
   struct kind *k = mem_zalloc(1, sizeof *k);
-  run_init(&k->run, setting, NULL, claim);
+  run_init(&k->run, setting, &(struct run_wishes){.best_effort_seconds = BEST_EFFORT_SECONDS}, claim);
   claim->certificate.kind = CERTIFICATE_ANNOTATION;
   k->options = *o;
   k->statistics = statistics;

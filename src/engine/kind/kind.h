@@ -29,6 +29,8 @@ struct kind_statistics {
 #undef COUNTER
 };
 
+#define BEST_EFFORT_SECONDS 0.2 // for a query about candidates
+
 // A formula at a cut point.
 struct conjunct {
   uint32_t cut;
@@ -75,7 +77,8 @@ struct kind {
   struct vec_conjunct conjuncts;
   struct map_u32 known; // cut and formula → conjunct
   uint32_t cursor; // of the phase: the cut point, or the visit, whose turn it is
-  bool unanswered; // a query about targets was not answered at this k
+  bool unanswered, possible; // a query about targets was not answered at this k; a target can be met
+  uint32_t patience; // of Houdini: so many more queries may remain unanswered
   bool strengthened; // candidates were tried at this k
   bool gained; // and some were proved
   bool asked; // candidates were asked for

@@ -1,8 +1,9 @@
 // The induction step: the window from all cut points with arbitrary values.
 #include "engine/kind/kind.h"
 
-#define SECONDS_FIRST 1.0 // for a query
+#define SECONDS_FIRST 0.5 // for a query about targets
 #define SECONDS_MOST 16.0
+#define SECOND_EFFORT (UINT64_C(1) << 24) // steps of execution in about a second
 
 // --- queries ---------------------------------------------------------------------------------------------------------
 
@@ -47,11 +48,14 @@ enum answer step_ask(struct kind *k, uint32_t level, bool live, uint32_t n, cons
     if (!term_none(v->definition)) vec_term_push(&query, v->definition);
     if (v->level < level) assume(k, visits.data[i], live, &query, &owners);
   }
-  enum answer answer = solver_check(k->step_solver, query.size, query.data);
-  if (model) *model = answer == ANSWER_SAT ? solver_model(k->step_solver) : NULL;
+  struct solver *solver = live ? k->run.best_effort : k->step_solver;
+  enum answer answer = solver_check(solver, query.size, query.data);
+  if (answer == ANSWER_UNKNOWN) // the base must not wait for what does not come
+    k->step_effort += (uint64_t)((live ? BEST_EFFORT_SECONDS : k->step_seconds) * (double)SECOND_EFFORT);
+  if (model) *model = answer == ANSWER_SAT ? solver_model(solver) : NULL;
   if (answer == ANSWER_UNSAT && core) {
     uint32_t size;
-    const struct term *conflict = solver_core(k->step_solver, &size);
+    const struct term *conflict = solver_core(solver, &size);
     for (uint32_t i = 0; i < size; i++) {
       const uint32_t *owner = map_u32_find(&owners, conflict[i].id);
       if (owner) vec_u32_push(core, *owner);
@@ -72,6 +76,7 @@ static bool is_safe(struct kind *k, uint32_t cut) {
     if (hit->cut != cut) continue;
     enum answer answer = step_ask(k, k->k, false, hit->state.path.size, hit->state.path.data, NULL, NULL);
     if (answer == ANSWER_UNKNOWN) k->unanswered = true;
+    if (answer == ANSWER_SAT) k->possible = true;
     if (answer != ANSWER_UNSAT) return false;
   }
   return true;
@@ -100,24 +105,34 @@ static void enter(struct kind *k, enum kind_phase phase) {
   k->cursor = 0;
 }
 
+static void be_patient(struct kind *k) {
+  k->step_seconds *= 2;
+  solver_free(k->step_solver);
+  k->step_solver = new_solver(k);
+  k->unanswered = false;
+}
+
 static void leave_safety(struct kind *k) {
-  if (all_proved(k)) enter(k, PHASE_PROVED);
-  else if (!k->strengthened && strengthens(k->k)) enter(k, PHASE_STRENGTHEN);
-  else enter(k, PHASE_EXTEND);
+  if (all_proved(k)) {
+    enter(k, PHASE_PROVED);
+  } else if (!k->strengthened && strengthens(k->k)) {
+    enter(k, PHASE_STRENGTHEN);
+  } else if (k->unanswered && !k->possible && k->step_seconds < SECONDS_MOST) {
+    // With a greater k it is harder still.
+    be_patient(k);
+    enter(k, PHASE_SAFETY);
+  } else {
+    enter(k, PHASE_EXTEND);
+  }
 }
 
 static void extend(struct kind *k) {
   if (!window_extend(&k->step)) return;
   k->k++;
-  k->strengthened = false;
+  k->strengthened = k->possible = false;
   k->statistics->k = k->k;
   k->statistics->visits = k->base.visits.size + k->step.visits.size;
-  if (k->unanswered && k->step_seconds < SECONDS_MOST) {
-    k->step_seconds *= 2;
-    solver_free(k->step_solver);
-    k->step_solver = new_solver(k);
-  }
-  k->unanswered = false;
+  if (k->unanswered && k->step_seconds < SECONDS_MOST) be_patient(k);
   enter(k, PHASE_SAFETY);
 }
 
@@ -130,7 +145,9 @@ void step_advance(struct kind *k) {
   case PHASE_STRENGTHEN:
     if (!kind_strengthen(k)) break;
     k->strengthened = true;
-    enter(k, k->gained ? PHASE_SAFETY : PHASE_EXTEND);
+    if (k->gained) k->possible = false;
+    if (k->gained) enter(k, PHASE_SAFETY);
+    else leave_safety(k);
     break;
   case PHASE_PROVED: break;
   }
