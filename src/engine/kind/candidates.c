@@ -150,7 +150,8 @@ static void of_targets(struct kind *k) {
       const uint32_t *bad = map_u32_find(&swept, p.id);
       if (!bad || map_u32_find(&done, p.id)) continue;
       map_u32_put(&done, p.id, 1);
-      of_bad(k, i, (struct term){*bad});
+      k->bad[i] = (struct term){*bad};
+      of_bad(k, i, k->bad[i]);
       vec_goal_push(&goals, (struct goal){p, {*bad}, false});
     }
   }
@@ -171,8 +172,9 @@ static void add_variables(struct kind *k, uint32_t cut, struct term t, struct ve
   }
 }
 
-// The variables that are compared in the loop.
+// The variables that are compared in the loop, and those that targets depend on.
 static void loop_variables(struct kind *k, uint32_t cut, struct vec_term *out) {
+  if (!term_none(k->bad[cut])) add_variables(k, cut, k->bad[cut], out);
   struct point head = k->x->cuts.data[cut];
   const struct component *component = &k->x->components.data[cut_at(k, cut)->component];
   for (uint32_t i = 0; i < component->points.size; i++) {

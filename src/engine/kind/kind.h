@@ -74,6 +74,7 @@ struct kind {
   uint32_t k;
   uint32_t *proved; // by cut: the k with which targets are excluded there; 0: not yet
   struct vec_u32 *at; // by cut: its conjuncts
+  struct term *bad; // by cut: states from which a target is near; none: not known
   struct vec_conjunct conjuncts;
   struct map_u32 known; // cut and formula: it was offered
   uint32_t cursor; // of the phase: the cut point, or the visit, whose turn it is
