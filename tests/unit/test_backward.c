@@ -146,7 +146,7 @@ static const struct example {
      " edge h -> b [(bvult i #x00000064)]\n edge h -> end [(bvuge i #x00000064)]\n location b complete\n"
      " edge b -> bad [(= i #x00000032)]\n edge b -> h [(not (= i #x00000032))] i := (bvadd i #x00000004)\n"
      " location bad error\n location end exit\n",
-     0, 26},
+     0, 27},
     {"a call",
      "global g " WORD "\nfunction main\n local r " WORD
      "\n edge a -> b call f (#x00000007) -> r\n location b complete\n"
