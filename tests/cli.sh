@@ -681,6 +681,42 @@ check 'what an annotation leaves open' grep -qx 'Not explored: [1-9][0-9]* branc
 sed '/^annotation/d' delay.cert >kind.cert
 refuse 65 'kind\.cert:6: expected the kind: `graph` or `annotation`' check delay.c kind.cert
 
+# A complete unwinding, of a loop that ends and a function that calls itself: no invariants.
+cat >unwound.c <<'C'
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+static unsigned count(unsigned n) { return n ? count(n - 1) + 1 : 0; }
+int main(void) {
+  unsigned s = 0;
+  for (unsigned i = 0; i < 3; i++)
+    if (__VERIFIER_nondet_int()) s += 2;
+  if (s + count(2) > 8) reach_error();
+  return 0;
+}
+C
+cat >unwound.cert <<'E'
+clew-certificate 1
+bits 64
+slice yes
+entry main
+program 0000000000000000
+annotation complete
+recursion 2
+unwinding 4
+cut location main 0 context 0 k 1
+end
+E
+verdict 2 'unknown(certificate)' check unwound.c unwound.cert
+sed -i "s/^program .*/program $(grep -oE '[0-9a-f]{16}' out)/" unwound.cert
+verdict 0 true check --json unwound.json unwound.c unwound.cert
+check 'bounds are said' grep -q 'with 0 conjuncts, recursion up to 2 times, at most 4 segments by unwinding;' out
+check 'an unwinding has no invariants' grep -q '"invariants": \[\]' unwound.json
+program=unwound.c certificate=unwound.cert
+refused 'too short an unwinding' 's/unwinding 4/unwinding 3/' 'go on after its unwinding'
+refused 'no unwinding' '/unwinding/d' 'error can be reached'
+refused 'too small a bound on recursion' 's/recursion 2/recursion 1/' 'beyond the bound on recursion'
+refused 'no bound on recursion' '/recursion/d' 'beyond the bound on recursion'
+
 # What is no certificate.
 refuse 65 'true\.c:1: not a certificate' check true.c true.c
 refuse 65 'absent\.cert: no such file' check true.c absent.cert

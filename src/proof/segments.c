@@ -39,12 +39,12 @@ static bool refuse(struct segments *g, const char *message) {
   return false;
 }
 
-// A function that is called while it runs has no end of contexts.
-static bool is_recursive(const struct unfold *u, struct context context) {
-  uint32_t function = unfold_function(u, context);
-  for (struct context c = unfold_parent(u, context); !context_none(c); c = unfold_parent(u, c))
-    if (unfold_function(u, c) == function) return true;
-  return false;
+bool segments_beyond(const struct segments *g, const struct unfold_step *step) {
+  const struct unfold *u = g->unfold;
+  uint32_t function = unfold_function(u, step->context), besides = 0;
+  for (struct context c = unfold_parent(u, step->context); !context_none(c); c = unfold_parent(u, c))
+    besides += unfold_function(u, c) == function;
+  return besides > g->annotation->recursion;
 }
 
 struct visit {
@@ -67,8 +67,7 @@ static void enter(struct search *search, uint32_t place) {
 
 // The end of a step: cut points begin searches of their own.
 static bool reach(struct segments *g, struct search *search, const struct unfold_step *step) {
-  if (is_recursive(g->unfold, step->context))
-    return refuse(g, "the program is recursive: an annotation speaks of finitely many call strings");
+  if (segments_beyond(g, step)) return true;
   uint32_t place = place_number(g, step->context, step->location);
   if (g->places.size > PLACES_MAX)
     return refuse(g, "the program with its calls unfolded is too large for an annotation");
