@@ -160,7 +160,7 @@ static const struct example {
      " edge c -> bad [(= r #x00000005)]\n edge c -> end [(not (= r #x00000005))]\n location bad error\n"
      " location end exit\nfunction f\n param k " WORD "\n local z " WORD "\n result ret " WORD "\n"
      " edge f0 -> f1 z := (bvadd z #x00000002)\n edge f1 -> f2 ret := (bvadd k z)\n location f2 exit\n",
-     0, 2},
+     0, 3},
 };
 enum { EXAMPLES = sizeof examples / sizeof *examples };
 
