@@ -13,6 +13,7 @@ struct engine {
   const struct option_table *options; // its own; NULL: none
   const struct stats_table *statistics; // its own; NULL: none
   bool large_blocks; // wants the automaton in large-block encoding, unless told otherwise
+  bool (*large_blocks_with)(const void *options); // and only with these options; NULL: with all
   bool internal; // for other commands than verify: not listed
   // What it serves besides `verify`: "prune" the command, "look" whoever wants a short search of what is near; NULL:
   // nothing. One engine for each.

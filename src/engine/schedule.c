@@ -87,7 +87,8 @@ bool schedule_run(struct schedule *schedule, struct claim *claim, struct error *
     claim_release(claim);
     claim_init(claim);
   }
-  if (engine->large_blocks && schedule->large_blocks) schedule->large_blocks(schedule->context, &schedule->setting);
+  bool blocks = engine->large_blocks && (!engine->large_blocks_with || engine->large_blocks_with(schedule->options));
+  if (blocks && schedule->large_blocks) schedule->large_blocks(schedule->context, &schedule->setting);
   void *running = engine->open(&schedule->setting, claim, schedule->options, schedule->statistics, error);
   if (!running) return false;
   while (!engine->advance(running, &(struct slice){0})) continue;
