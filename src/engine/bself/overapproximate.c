@@ -17,6 +17,8 @@ enum {
   MAX_CHECKS = 400, // of validity, in one call
   MAX_CHECKS_RELATION = 120, // for one relation
   MAX_RELATIONS = 24, // tried
+  MAX_STEPS_CONSTANT = 64, // of moving a constant
+  MAX_STEPS_TERMS = 10, // of an inequality between terms: far away there is only overflow
   MAX_THRESHOLDS = 8, // tried for one inequality
   MAX_PASSES = 3, // of dropping: what could not be dropped may be when others are gone
 };
@@ -132,6 +134,8 @@ static uint32_t distances(struct search *s, const struct inequality *q, uint64_t
       if (inequality_distance(s->tm, q, term_add(s->tm, t, term_bv_signed(s->tm, width, d)), &r)) vec_u64_push(&all, r);
   }
   if (inequality_distance(s->tm, q, term_bv(s->tm, width, 0), &r)) vec_u64_push(&all, r);
+  uint64_t room = inequality_room(s->tm, q);
+  for (uint64_t end = 0; end < 2 && end < room; end++) vec_u64_push(&all, room - end); // one step less: no wrap-around
   if (all.size) qsort(all.data, all.size, sizeof *all.data, descending);
   for (uint32_t i = 0; i < all.size && n < MAX_THRESHOLDS; i++)
     if (!n || out[n - 1] != all.data[i]) out[n++] = all.data[i];
@@ -149,7 +153,8 @@ static bool relax(struct search *s, const struct place *p) {
     if (replace(s, p->clause, relaxed(s, p, targets[i]))) good = targets[i];
     else bad = targets[i];
   }
-  for (uint64_t step = 1; bad - good > 1;) {
+  uint32_t steps = inequality_has_constant(s->tm, &p->q) ? MAX_STEPS_CONSTANT : MAX_STEPS_TERMS;
+  for (uint64_t step = 1; bad - good > 1 && steps--;) {
     uint64_t r = step && good + step > good && good + step < bad ? good + step : good + (bad - good) / 2;
     if (replace(s, p->clause, relaxed(s, p, r))) {
       good = r;
@@ -159,7 +164,6 @@ static bool relax(struct search *s, const struct place *p) {
       bad = r;
       step = 0;
     }
-    if (relations_stopped(&s->r) || s->checks >= s->most_checks) break;
   }
   if (good && s->o->counts) s->o->counts->relaxed++;
   return good != 0;
@@ -175,39 +179,46 @@ static struct term all_but(struct search *s, const struct vec_term *literals, ui
 }
 
 // The orders in which an equation is taken as two inequalities: that of the formulas first.
-static uint32_t orders(const struct search *s, bool out[2]) {
-  bool is_signed = s->r.has_signed || !s->r.has_unsigned;
-  out[0] = is_signed;
-  out[1] = !is_signed;
-  return 2;
+static void orders(const struct search *s, bool out[2]) {
+  out[0] = s->r.has_signed || !s->r.has_unsigned;
+  out[1] = !out[0];
 }
 
-// An equation that is a clause of its own: one side of it, relaxed; or both sides, each relaxed.
-static void relax_equation(struct search *s, uint32_t at) {
+// The equation at a place as one inequality, relaxed. False: neither side alone is valid.
+static bool relax_to_half(struct search *s, uint32_t at, bool is_signed) {
+  struct term e = s->clauses.data[at];
+  for (uint32_t side = 0; side < 2; side++) {
+    struct inequality q = {is_signed, false, term_child(s->tm, e, side), term_child(s->tm, e, 1 - side)};
+    struct term half = inequality_term(s->tm, &q);
+    if (!inequality_of(s->tm, half, &q) || !replace(s, at, half)) continue;
+    relax(s, &(struct place){at, q, term_false(s->tm)});
+    return true;
+  }
+  return false;
+}
+
+// The equation at a place as two inequalities, each relaxed. False: neither could be.
+static bool relax_to_interval(struct search *s, uint32_t at, bool is_signed) {
   struct term e = s->clauses.data[at], a = term_child(s->tm, e, 0), b = term_child(s->tm, e, 1);
+  struct inequality up = {is_signed, false, a, b}, down = {is_signed, false, b, a};
+  struct term upper = inequality_term(s->tm, &up), lower = inequality_term(s->tm, &down);
+  if (!inequality_of(s->tm, upper, &up) || !inequality_of(s->tm, lower, &down)) return false;
+  s->clauses.data[at] = upper;
+  vec_term_push(&s->clauses, lower);
+  bool gone = relax(s, &(struct place){at, up, term_false(s->tm)});
+  gone |= relax(s, &(struct place){s->clauses.size - 1, down, term_false(s->tm)});
+  if (gone) return true;
+  s->clauses.size--;
+  s->clauses.data[at] = e;
+  return false;
+}
+
+// An equation that is a clause of its own, in the order of the formulas first.
+static void relax_equation(struct search *s, uint32_t at) {
   bool order[2];
-  uint32_t n = orders(s, order);
-  for (uint32_t i = 0; i < n; i++) {
-    for (int side = 0; side < 2; side++) {
-      struct inequality q = {order[i], false, side ? b : a, side ? a : b};
-      struct term half = inequality_term(s->tm, &q);
-      if (!inequality_of(s->tm, half, &q) || !replace(s, at, half)) continue;
-      relax(s, &(struct place){at, q, term_false(s->tm)});
-      return;
-    }
-  }
-  for (uint32_t i = 0; i < n && term_same(s->clauses.data[at], e); i++) {
-    struct inequality low = {order[i], false, a, b}, high = {order[i], false, b, a};
-    struct term upper = inequality_term(s->tm, &low), lower = inequality_term(s->tm, &high);
-    if (!inequality_of(s->tm, upper, &low) || !inequality_of(s->tm, lower, &high)) continue;
-    s->clauses.data[at] = upper;
-    vec_term_push(&s->clauses, lower);
-    bool gone = relax(s, &(struct place){at, low, term_false(s->tm)});
-    gone |= relax(s, &(struct place){s->clauses.size - 1, high, term_false(s->tm)});
-    if (gone) continue;
-    s->clauses.size--;
-    s->clauses.data[at] = e;
-  }
+  orders(s, order);
+  for (uint32_t i = 0; i < 2; i++)
+    if (relax_to_half(s, at, order[i]) || relax_to_interval(s, at, order[i])) return;
 }
 
 static bool is_number_equation(const struct search *s, struct term t) {
@@ -236,9 +247,11 @@ static bool relax_literal(struct search *s, uint32_t at, const struct vec_term *
   return false;
 }
 
+// The clauses of R come last: what is particular about the extension goes before what it has in common with others.
 static void relax_all(struct search *s) {
   struct vec_term literals = {0};
-  for (uint32_t at = 0, n = s->clauses.size; at < n; at++) {
+  for (uint32_t i = 0, n = s->clauses.size; i < n; i++) {
+    uint32_t at = (s->fixed + i) % n;
     if (is_number_equation(s, s->clauses.data[at])) {
       relax_equation(s, at);
       continue;
