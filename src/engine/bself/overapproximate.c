@@ -384,5 +384,5 @@ void overapproximate(const struct overapproximation *o, struct vec_term *out) {
   vec_term_release(&s.thresholds);
   vec_term_release(&s.clauses);
   map_u32_release(&s.known);
-  relations_release(&s.r);
+  relations_forget(&s.r);
 }

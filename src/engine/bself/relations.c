@@ -522,7 +522,7 @@ void relations_collect(struct relations *r, const struct vec_term *clauses) {
   if (o->counts) o->counts->relations += r->found.size;
 }
 
-void relations_release(struct relations *r) {
+void relations_forget(struct relations *r) {
   for (uint32_t i = 0; i < r->models.size; i++) model_unref(r->models.data[i]);
   vec_ptr_release(&r->models);
   vec_term_release(&r->constants);

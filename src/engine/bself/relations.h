@@ -37,7 +37,7 @@ struct relations {
 bool relations_implied(struct relations *r, struct term formula);
 // Fills all of it; `clauses` are those of the extension.
 void relations_collect(struct relations *r, const struct vec_term *clauses);
-void relations_release(struct relations *r);
+void relations_forget(struct relations *r);
 
 // Best effort: a question to the solver, counted. After SAT *model (may be NULL) is a new reference.
 enum answer relations_ask(struct relations *r, struct term a, struct term b, struct model **model);
