@@ -52,8 +52,8 @@ static bool settle(struct kind *k, uint32_t visit) {
 }
 
 static bool begin(struct kind *k) {
-  if (!k->asked) kind_candidates(k);
-  k->asked = k->houdini = true;
+  kind_candidates(k);
+  k->houdini = true;
   k->changed = k->gained = false;
   k->patience = PATIENCE;
   for (uint32_t i = 0; i < k->conjuncts.size; i++) {

@@ -74,14 +74,15 @@ struct kind {
   uint32_t k;
   uint32_t *proved; // by cut: the k with which targets are excluded there; 0: not yet
   struct vec_u32 *at; // by cut: its conjuncts
+  struct term *bad; // by cut: states from which a target is near; none: not known
   struct vec_conjunct conjuncts;
-  struct map_u32 known; // cut and formula → conjunct
+  struct map_u32 known; // cut and formula: it was offered
   uint32_t cursor; // of the phase: the cut point, or the visit, whose turn it is
   bool unanswered, possible; // a query about targets was not answered at this k; a target can be met
   uint32_t patience; // of Houdini: so many more queries may remain unanswered
   bool strengthened; // candidates were tried at this k
   bool gained; // and some were proved
-  bool asked; // candidates were asked for
+  uint32_t asked; // how often candidates were asked for
   bool houdini; // Houdini is under way
   bool changed; // and dropped a candidate in this pass
   // Effort of the two.
@@ -111,8 +112,8 @@ struct term step_instance(struct kind *k, uint32_t conjunct, uint32_t visit);
 bool kind_strengthen(struct kind *k);
 
 // --- candidates.c
-// True: it is new.
-bool kind_offer(struct kind *k, uint32_t cut, struct term formula);
+void kind_offer(struct kind *k, uint32_t cut, struct term formula);
+// More each time that it is asked.
 void kind_candidates(struct kind *k);
 
 // --- certificate.c

@@ -159,6 +159,7 @@ void step_init(struct kind *k) {
   k->step_solver = new_solver(k);
   k->proved = mem_zalloc(k->x->cuts.size + 1, sizeof *k->proved);
   k->at = mem_zalloc(k->x->cuts.size + 1, sizeof *k->at);
+  k->bad = mem_zalloc(k->x->cuts.size + 1, sizeof *k->bad);
 }
 
 void step_release(struct kind *k) {
@@ -167,6 +168,7 @@ void step_release(struct kind *k) {
   mem_free(k->proved);
   for (uint32_t i = 0; i < k->x->cuts.size; i++) vec_u32_release(&k->at[i]);
   mem_free(k->at);
+  mem_free(k->bad);
   for (uint32_t i = 0; i < k->conjuncts.size; i++) vec_u32_release(&k->conjuncts.data[i].instances);
   vec_conjunct_release(&k->conjuncts);
   map_u32_release(&k->known);
