@@ -7,7 +7,7 @@
 #define LOOK_QUERY_SECONDS 0.1
 
 // What a look that has a share of the time may cost where there is no limit of time: steps, for the whole.
-#define SHARED_EFFORT (UINT64_C(1) << 31)
+#define SHARED_EFFORT (UINT64_C(1) << 29)
 #define SHARED_SLICES 16 // so often the clock is looked at: other processes may make the time short
 
 // An engine with the options that it has by default, opened.

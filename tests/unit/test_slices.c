@@ -341,7 +341,7 @@ static void test_share(void **state) {
       struct world *w = example_world(&examples[k]);
       double begin = clock_now();
       if (timed) w->limits.deadline = begin + 1;
-      struct engine_run r = run_shared(w, timed ? 0.5 : 1e-4);
+      struct engine_run r = run_shared(w, timed ? 0.5 : 1e-3);
       assert_int_equal(r.claim.verdict, expected[i].verdict);
       check_claim(&r, w, expected[i].name);
       // The look goes on for its share where it does not decide.
@@ -350,6 +350,19 @@ static void test_share(void **state) {
       engine_run_release(&r);
       world_free(w);
     }
+}
+
+// What runs after the look is the engine that is named.
+static void test_combination(void **state) {
+  (void)state;
+  const struct engine *both = engine_find("se+bself"), *second = engine_find("bself");
+  assert_non_null(both);
+  assert_string_equal(both->looks_first, "symex");
+  assert_true(both->look_share == 0.5);
+  assert_ptr_equal(both->options, second->options);
+  assert_ptr_equal(both->statistics, second->statistics);
+  assert_int_equal(both->large_blocks, second->large_blocks);
+  assert_ptr_equal(both->large_blocks_with, second->large_blocks_with);
 }
 
 // --- queries that are not answered, and interruption
@@ -429,8 +442,9 @@ static void test_unanswered(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_slices), cmocka_unit_test(test_endless_slice), cmocka_unit_test(test_turns),
-      cmocka_unit_test(test_effort), cmocka_unit_test(test_share),         cmocka_unit_test(test_unanswered),
+      cmocka_unit_test(test_slices),     cmocka_unit_test(test_endless_slice), cmocka_unit_test(test_turns),
+      cmocka_unit_test(test_effort),     cmocka_unit_test(test_share),         cmocka_unit_test(test_combination),
+      cmocka_unit_test(test_unanswered),
   };
   return cmocka_run_group_tests_name("slices", tests, NULL, NULL);
 }
