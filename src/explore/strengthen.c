@@ -15,6 +15,7 @@
 enum {
   MAX_CANDIDATES = 128, // of one cut point
   MAX_ATOMS = 24, // of what leads to targets
+  MAX_TERMS = 200000, // for what leads to targets
   MAX_QUESTIONS = 2000, // about all candidates of a cut point at once, in one component
 };
 #define QUERY_SECONDS 0.5
@@ -132,7 +133,8 @@ static void sweep_targets(struct strengthener *s) {
     const struct target *t = &s->x->targets.data[i];
     vec_goal_push(&goals, (struct goal){t->point, expansion_target(s->x, t, 0), true});
   }
-  expansion_sweep(s->x, goals.size, goals.data, 0, NULL, &s->targets);
+  if (!expansion_sweep_bounded(s->x, goals.size, goals.data, 0, NULL, MAX_TERMS, &s->targets))
+    map_u32_clear(&s->targets);
   vec_goal_release(&goals);
 }
 
