@@ -60,49 +60,6 @@ static bool is_duplicate(struct bse *b, uint32_t i) {
   return true;
 }
 
-// --- inputs ----------------------------------------------------------------------------------------------------------
-
-static void find_inputs(struct bse *b, struct term formula, struct vec_term *out) {
-  uint32_t n;
-  const uint32_t *vars = term_free_vars(b->run.tm, formula, &n);
-  for (uint32_t i = 0; i < n; i++)
-    if (expansion_is_input(b->expansion, (struct term){vars[i]})) vec_term_push(out, (struct term){vars[i]});
-}
-
-// For some value of the input: exactly, or none.
-static struct term without_input(struct bse *b, struct term formula, struct term input) {
-  struct vec_term conjuncts = {0};
-  vec_term_push(&conjuncts, formula);
-  bool exact = interpolate_eliminate(run_interpolator(&b->run), &conjuncts, 1, &input);
-  struct term result = exact ? term_and_n(b->run.tm, conjuncts.size, conjuncts.data) : TERM_NONE;
-  vec_term_release(&conjuncts);
-  return result;
-}
-
-static struct term without_inputs(struct bse *b, struct term formula) {
-  struct vec_term inputs = {0};
-  find_inputs(b, formula, &inputs);
-  double start = inputs.size ? clock_now() : 0;
-  for (uint32_t i = 0; i < inputs.size; i++) {
-    if (!term_mentions(b->run.tm, formula, inputs.data[i])) continue;
-    struct term result = without_input(b, formula, inputs.data[i]);
-    if (term_none(result)) b->statistics->inputs_left++;
-    else b->statistics->inputs++;
-    if (!term_none(result)) formula = result;
-  }
-  if (inputs.size) b->statistics->time_inputs += clock_now() - start;
-  vec_term_release(&inputs);
-  return formula;
-}
-
-static bool has_inputs(struct bse *b, struct term formula) {
-  uint32_t n;
-  const uint32_t *vars = term_free_vars(b->run.tm, formula, &n);
-  for (uint32_t i = 0; i < n; i++)
-    if (expansion_is_input(b->expansion, (struct term){vars[i]})) return true;
-  return false;
-}
-
 // --- feasibility -----------------------------------------------------------------------------------------------------
 
 // On SAT *model is a new reference. Unanswered: TRUE cannot be claimed any more.
@@ -182,7 +139,7 @@ static void prolong(struct bse *b, uint32_t i, struct model *model) {
 static void note_feasible(struct bse *b, struct item *item) {
   bool cut = expansion_at(b->expansion, item->point)->cut;
   item->feasible = true;
-  item->has_inputs = has_inputs(b, item->formula);
+  item->has_inputs = bse_has_inputs(b, item->formula);
   item->cuts += cut;
   item->open = cut ? item->has_inputs ? item->open_before + 1 : 0 : item->open_before;
   b->statistics->feasible++;
@@ -206,7 +163,7 @@ static void explore(struct bse *b, uint32_t i) {
     b->statistics->infeasible++;
     return;
   }
-  if (b->options->inputs == INPUTS_ELIMINATE) item->formula = without_inputs(b, item->formula);
+  if (b->options->inputs == INPUTS_ELIMINATE) item->formula = bse_without_inputs(b, item->formula);
   note_feasible(b, item);
   if (!is_duplicate(b, i)) prolong(b, i, model);
   model_unref(model);

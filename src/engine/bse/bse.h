@@ -64,6 +64,10 @@ struct bse {
   bool cuts_unknown;
 };
 
+bool bse_has_inputs(struct bse *b, struct term formula);
+// The formula, which can be satisfied, for some values of its inputs: exactly, so that those which cannot be eliminated
+// stay.
+struct term bse_without_inputs(struct bse *b, struct term formula);
 // Nothing is left to explore and nothing was found: what TRUE rests on.
 void bse_certify(struct bse *b);
 
