@@ -1,7 +1,6 @@
 // See bse.h.
 #include "engine/bse/bse.h"
 #include "explore/path.h"
-#include <assert.h>
 
 static const struct option_entry entries[] = {
 #define OPTIONS struct bse_options
@@ -27,37 +26,6 @@ static bool is_error(const struct bse *b, const struct item *item) {
 
 static struct location location_of(const struct bse *b, const struct item *item) {
   return expansion_at(b->expansion, item->point)->location;
-}
-
-// --- duplicates ------------------------------------------------------------------------------------------------------
-
-// What leads to an error must not be taken for what leads to something else: it would not be found.
-static uint64_t item_key(const struct bse *b, const struct item *item) {
-  assert(item->point.id < UINT32_C(1) << 31);
-  return (uint64_t)is_error(b, item) << 63 | (uint64_t)item->point.id << 32 | item->formula.id;
-}
-
-// The certificate's k counts cut points with inputs along paths: through a duplicate no more of them may follow each
-// other than through the other item.
-static bool covers(const struct bse *b, const struct item *other, const struct item *item) {
-  bool closed = expansion_at(b->expansion, other->point)->cut && !other->has_inputs;
-  return !other->feasible || closed || other->open_before >= item->open_before;
-}
-
-// Otherwise the item is what later ones may be duplicates of.
-static bool is_duplicate(struct bse *b, uint32_t i) {
-  if (b->options->duplicates == DUPLICATES_KEEP) return false;
-  const struct item *item = &b->items.data[i];
-  uint64_t key = item_key(b, item);
-  const uint32_t *seen = map_u32_find(&b->seen, key);
-  const struct item *other = seen && *seen != i ? &b->items.data[*seen] : NULL;
-  if (!other || !covers(b, other, item)) {
-    map_u32_put(&b->seen, key, i);
-    return false;
-  }
-  if (other->feasible && other->cuts < item->cuts) b->cuts_unknown = true;
-  b->statistics->duplicates++;
-  return true;
 }
 
 // --- feasibility -----------------------------------------------------------------------------------------------------
@@ -150,7 +118,7 @@ static void explore(struct bse *b, uint32_t i) {
   struct item *item = &b->items.data[i];
   struct model *model = NULL;
   // Nothing but an error is of interest when TRUE cannot be claimed any more.
-  if ((b->run.incomplete != REASON_NONE && !is_error(b, item)) || is_duplicate(b, i)) return;
+  if ((b->run.incomplete != REASON_NONE && !is_error(b, item)) || bse_is_duplicate(b, i)) return;
   bool entry = point_same(item->point, b->expansion->entry);
   if (entry &&
       check(b, item, term_and(b->run.tm, item->formula, expansion_initial(b->expansion)), &model) == ANSWER_SAT)
@@ -165,7 +133,10 @@ static void explore(struct bse *b, uint32_t i) {
   }
   if (b->options->inputs == INPUTS_ELIMINATE) item->formula = bse_without_inputs(b, item->formula);
   note_feasible(b, item);
-  if (!is_duplicate(b, i)) prolong(b, i, model);
+  if (!bse_is_duplicate(b, i)) {
+    bse_list(b, i);
+    prolong(b, i, model);
+  }
   model_unref(model);
 }
 
@@ -201,6 +172,7 @@ static void close(void *engine) {
   for (uint32_t i = b->next; i < b->items.size; i++) model_unref(b->items.data[i].model);
   vec_item_release(&b->items);
   map_u32_release(&b->seen);
+  map_u32_release(&b->listed);
   expansion_free(b->expansion);
   run_release(&b->run);
   mem_free(b);
