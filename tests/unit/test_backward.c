@@ -48,6 +48,15 @@ static void look(struct world *w, struct engine_run *r, struct outcome *o) {
     if (a->points.data[i].k > o->k) o->k = a->points.data[i].k;
 }
 
+// A smaller k does not do: there is an error path with so many cut points.
+static void check_k(struct engine_run *r) {
+  const char *message = "";
+  struct vec_cut_point *points = &r->claim.certificate.annotation.points;
+  if (!points->size || points->data[0].k == 1) return;
+  for (uint32_t i = 0; i < points->size; i++) points->data[i].k--;
+  if (engine_run_proves(r, &message)) fail_msg("a smaller k is taken, too");
+}
+
 static void find_longest(void *context, const struct stats_entry *entry, double value) {
   if (!strcmp(entry->name, "longest")) *(uint64_t *)context = (uint64_t)value;
 }
@@ -89,6 +98,7 @@ static struct outcome run_kind(const char *text, uint64_t slice) {
   }
   o.longest = kind_paths_k(p);
   look(w, &r, &o);
+  if (o.verdict == VERDICT_TRUE) check_k(&r);
   kind_paths_free(p);
   run_release(&run);
   engine_run_release(&r);
