@@ -4,6 +4,7 @@
 
 #define SECONDS_FIRST 2.0 // for a query about targets, before the induction step gets its turn
 #define SECONDS_MORE 4.0 // times that, when it was not answered
+#define SECONDS_MOST 1000.0 // and then it will not be
 #define REFUTE_LEVELS 24 // candidates are tried at visits of so many levels
 
 // --- queries ---------------------------------------------------------------------------------------------------------
@@ -102,20 +103,26 @@ static enum answer ask_targets(struct kind *k, bool errors) {
   return worst;
 }
 
+// Is it worth while to ask again, with more time?
+static bool be_patient(struct kind *k) {
+  double most = k->run.setting.solver.query_seconds;
+  if (limits_stopped(k->run.limits) || k->base_seconds > SECONDS_MOST || (most > 0 && most <= k->base_seconds))
+    return false;
+  k->base_seconds *= SECONDS_MORE;
+  solver_free(k->base_solver);
+  k->base_solver = new_solver(k);
+  return true;
+}
+
 void base_advance(struct kind *k) {
   struct run *r = &k->run;
   if (window_level(&k->base) == k->safe && !window_extend(&k->base)) return;
   enum answer answer = ask_targets(k, true);
   if (answer != ANSWER_UNKNOWN && !r->found && r->incomplete == REASON_NONE) answer = ask_targets(k, false);
   if (answer == ANSWER_UNKNOWN) {
-    if (r->setting.solver.query_seconds > 0 && r->setting.solver.query_seconds <= k->base_seconds) {
-      run_incomplete(r, REASON_SOLVER, "", expansion_at(k->x, k->x->entry)->location); // it will not be answered later
-    } else {
-      k->base_seconds *= SECONDS_MORE;
-      solver_free(k->base_solver);
-      k->base_solver = new_solver(k);
-      return;
-    }
+    k->run.branching += UNANSWERED_EFFORT;
+    if (be_patient(k)) return;
+    run_incomplete(r, REASON_SOLVER, "", expansion_at(k->x, k->x->entry)->location);
   }
   k->safe++;
   k->closed = window_begin(&k->base, k->safe) == k->base.visits.size;

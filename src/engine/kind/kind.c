@@ -76,9 +76,9 @@ static bool advance(void *engine, const struct slice *slice) {
   struct kind *k = engine;
   run_begin_slice(&k->run, slice);
   bool paths = k->options.step == STEP_PATHS, exhausted = (paths ? advance_paths : advance_loops)(k);
-  enum conclusion conclusion = run_conclude(&k->run, exhausted);
-  if (conclusion == CONCLUSION_TRUE && !paths) kind_certificate(k);
-  return conclusion != CONCLUSION_NONE;
+  // First, because it asks the solver: the run may be stopped meanwhile.
+  if (exhausted && !paths && !k->run.found && !is_incomplete(k) && !limits_stopped(k->run.limits)) kind_certificate(k);
+  return run_conclude(&k->run, exhausted) != CONCLUSION_NONE;
 }
 
 static void close(void *engine) {

@@ -30,6 +30,7 @@ struct kind_statistics {
 };
 
 #define BEST_EFFORT_SECONDS 0.2 // for a query about candidates
+#define UNANSWERED_EFFORT 16384 // of a query, as for one that is answered
 
 // A formula at a cut point.
 struct conjunct {

@@ -50,8 +50,10 @@ enum answer step_ask(struct kind *k, uint32_t level, bool live, uint32_t n, cons
   }
   struct solver *solver = live ? k->run.best_effort : k->step_solver;
   enum answer answer = solver_check(solver, query.size, query.data);
-  if (answer == ANSWER_UNKNOWN) // the base must not wait for what does not come
+  if (answer == ANSWER_UNKNOWN) { // the base must not wait for what does not come
+    k->run.branching += UNANSWERED_EFFORT;
     k->step_effort += (uint64_t)((live ? BEST_EFFORT_SECONDS : k->step_seconds) * (double)SECOND_EFFORT);
+  }
   if (model) *model = answer == ANSWER_SAT ? solver_model(solver) : NULL;
   if (answer == ANSWER_UNSAT && core) {
     uint32_t size;
