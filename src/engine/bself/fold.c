@@ -216,7 +216,7 @@ static void add_preimage(struct bself *b, struct folding *f, uint32_t g, const s
   if (term_is_false(b->tm, before)) return;
   before = valid_part(b, f, g, before);
   // What the candidate has already need not be in the extension: the less there is in it, the more it can be weakened.
-  if (!b->options.no_seeds) before = term_and(b->tm, before, term_not(b->tm, f->base.all[g]));
+  before = term_and(b->tm, before, term_not(b->tm, f->base.all[g]));
   if (term_is_false(b->tm, before)) return;
   b->statistics->extensions++;
   vec_preimage_push(&f->preimages, (struct preimage){.at = g, .formula = before});
