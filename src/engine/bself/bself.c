@@ -145,22 +145,6 @@ static void begin(struct bself *b) {
 
 // --- the end ---------------------------------------------------------------------------------------------------------
 
-// An annotation of all cut points. The search has excluded chains of at most `deepest` cut points, and so has each
-// nested one: the formulas are k-inductive together, and exclude the errors, for these k (graph/certificate.h).
-static void annotate(struct bself *b, uint32_t deepest) {
-  struct certificate *certificate = &b->run.claim->certificate;
-  certificate->kind = CERTIFICATE_ANNOTATION;
-  for (uint32_t i = 0; i < b->x->cuts.size; i++) {
-    struct point p = b->x->cuts.data[i];
-    const struct expanded_point *at = expansion_at(b->x, p);
-    struct cut_point *cut = annotation_at(&certificate->annotation, at->context, at->location);
-    cut->k = b->k[p.id] > deepest ? b->k[p.id] : deepest;
-    if (cut->k < 1) cut->k = 1;
-    if (cut->k > b->statistics->deepest) b->statistics->deepest = cut->k;
-    for (uint32_t k = 0; k < b->proven[p.id].size; k++) vec_term_push(&cut->conjuncts, b->proven[p.id].data[k]);
-  }
-}
-
 static void copy_counts(struct bself *b) {
   b->statistics->relations = b->counts.relations;
   b->statistics->validity_checks = b->counts.validity_checks;
@@ -192,7 +176,7 @@ static bool advance(void *engine, const struct slice *slice) {
   while (run_goes_on(&b->run) && b->stack.size) step(b);
   copy_counts(b);
   enum conclusion conclusion = run_conclude(&b->run, !b->stack.size);
-  if (conclusion == CONCLUSION_TRUE) annotate(b, b->returned_depth);
+  if (conclusion == CONCLUSION_TRUE) certify(b, b->returned_depth);
   return conclusion != CONCLUSION_NONE;
 }
 

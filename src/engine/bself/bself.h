@@ -59,7 +59,7 @@ struct family {
   unsigned char *within; // by point: is it in the loop?
   unsigned char *entering; // by point: may a path from outside to a cut point, past no other one, pass it?
   unsigned char **from; // by cut point: the points that a path from there may pass before the next cut point
-  uint32_t n_paths; // |LoopPaths|, at most PATHS_MOST
+  uint32_t n_paths; // |LoopPaths|, with branches that are merged in the automaton, up to a bound
   struct vec_loop_path paths; // where they are few
   struct term *stays; // by cut point: from these states a path leads to a cut point of the family again, without inputs
   struct vec_term variables; // that the loop reads or changes: numbers
@@ -67,7 +67,7 @@ struct family {
   bool sampled; // runs were asked what states they reach
   bool busy; // is being folded
   bool unsafe; // an error passes it: it is not folded any more
-  uint32_t failures, patience; // foldings in vain; until it is tried again
+  uint32_t failures, patience; // foldings in vain; items until it is tried again
 };
 
 // --- searches --------------------------------------------------------------------------------------------------------
@@ -191,6 +191,9 @@ void fold_begin(struct bself *b, struct family *f, struct point at, struct term 
 void fold_step(struct bself *b, struct folding *f);
 void fold_free(struct folding *f);
 
+// The program is correct; the searches needed chains of so many cut points (certify.c).
+void certify(struct bself *b, uint32_t deepest);
+
 // --- families (family.c) ---------------------------------------------------------------------------------------------
 void families_find(struct bself *b);
 void families_release(struct bself *b);
@@ -201,6 +204,9 @@ struct term *family_formulas(struct bself *b, const struct family *f); // false 
 // Inputs are gone: weaker than "for some values of its inputs", or the same.
 struct term candidate_without_inputs(struct bself *b, struct term formula);
 bool candidate_has_inputs(const struct bself *b, struct term formula);
+// A formula becomes the cases of the choices between values in it, as long as they are few: their union is equivalent.
+void candidate_split(struct bself *b, struct vec_term *cases);
+struct term candidate_choice(struct bself *b, struct term formula);
 // Section 4.2. False: there is none.
 bool candidate_initial(struct bself *b, struct family *f, const struct term *error, bool visited, struct term *out);
 // Section 4.3: is ψ'' at the g-th cut point a valid extension of ξ?

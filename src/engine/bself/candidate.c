@@ -5,9 +5,11 @@
 // weaker until it has none; where it must hold for all of them, its negation is. A weaker pre-image may not be a valid
 // extension, which is asked before it is used.
 #include "engine/bself/bself.h"
+#include "term/walk.h"
 
 #define FOLD_PASS (UINT32_MAX - 1) // no sweep of a search has this pass
 #define SPLIT_DEPTH 24
+#define CASES_MOST 8 // of one pre-image
 
 // --- inputs ----------------------------------------------------------------------------------------------------------
 
@@ -107,6 +109,30 @@ struct term candidate_before(struct bself *b, struct family *f, uint32_t g, cons
   map_u32_release(&swept);
   vec_goal_release(&goals);
   return formula;
+}
+
+// A condition of a choice between values in the formula; none: there is no such choice.
+struct term candidate_choice(struct bself *b, struct term formula) {
+  struct term_walk walk = {.tm = b->tm, .left_to_right = true};
+  struct term choice = TERM_NONE;
+  term_walk_add(&walk, formula);
+  for (struct term t; term_none(choice) && term_walk_next(&walk, &t);)
+    if (term_kind(b->tm, t) == TERM_ITE) choice = term_child(b->tm, t, 0);
+  term_walk_release(&walk);
+  return choice;
+}
+
+void candidate_split(struct bself *b, struct vec_term *cases) {
+  for (uint32_t i = 0; i < cases->size && cases->size < CASES_MOST;) {
+    struct term formula = cases->data[i], choice = candidate_choice(b, formula);
+    if (term_none(choice)) {
+      i++;
+      continue;
+    }
+    struct term yes = term_true(b->tm), no = term_false(b->tm);
+    cases->data[i] = term_and(b->tm, choice, term_substitute(b->tm, formula, 1, &choice, &yes));
+    vec_term_push(cases, term_and(b->tm, term_not(b->tm, choice), term_substitute(b->tm, formula, 1, &choice, &no)));
+  }
 }
 
 // --- validity --------------------------------------------------------------------------------------------------------

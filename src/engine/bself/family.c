@@ -1,8 +1,10 @@
 // What is folded as one loop, see bself.h.
 #include "engine/bself/bself.h"
+#include "term/walk.h"
 #include <assert.h>
 
 #define PATHS_MOST 64 // counted
+#define MERGED_MOST 3 // conditions counted in one path
 #define PATHS_LISTED 8 // followed one by one, unless told otherwise
 
 uint32_t family_number(const struct family *f, struct point cut) {
@@ -81,6 +83,23 @@ static void drop_paths(struct family *f) {
   vec_loop_path_release(&f->paths);
 }
 
+// Paths that are merged in a step of the path: two for each condition of a choice.
+static uint32_t merged_paths(struct bself *b, const struct loop_path *path) {
+  struct map_u32 seen = {0};
+  struct term_walk walk = {.tm = b->tm};
+  for (uint32_t i = 0; i < path->steps.size; i++) {
+    const struct step *s = &b->x->steps.data[path->steps.data[i]].step->step;
+    term_walk_add(&walk, s->guard);
+    for (uint32_t k = 0; k < s->n_updates; k++) term_walk_add(&walk, s->updates[k].value);
+  }
+  for (struct term t; term_walk_next(&walk, &t);)
+    if (term_kind(b->tm, t) == TERM_ITE) map_u32_put(&seen, term_child(b->tm, t, 0).id, 1);
+  uint32_t choices = seen.size;
+  map_u32_release(&seen);
+  term_walk_release(&walk);
+  return 1u << (choices < MERGED_MOST ? choices : MERGED_MOST);
+}
+
 static void find_paths(struct bself *b, struct family *f) {
   struct walk w = {.b = b, .f = f, .most = PATHS_MOST};
   for (uint32_t i = 0; i < f->cuts.size; i++) {
@@ -88,7 +107,8 @@ static void find_paths(struct bself *b, struct family *f) {
     list_paths(&w, f->cuts.data[i]);
   }
   vec_u32_release(&w.steps);
-  f->n_paths = f->paths.size < PATHS_MOST ? f->paths.size : PATHS_MOST;
+  for (uint32_t i = 0; i < f->paths.size && f->n_paths < PATHS_MOST; i++)
+    f->n_paths += merged_paths(b, &f->paths.data[i]);
   bool listed = b->options.fold == FOLD_PATHS ? f->paths.size <= PATHS_MOST : f->paths.size <= PATHS_LISTED;
   if (b->options.fold == FOLD_MERGED || !listed) drop_paths(f);
 }

@@ -24,9 +24,8 @@ void fold_free(struct folding *f) {
   mem_free(f);
 }
 
-static void finish(struct bself *b, struct folding *f, bool folded) {
+static void finish(struct bself *b, bool folded) {
   b->statistics->loops_folded += folded;
-  f->family->failures += !folded;
   bself_return(b, folded ? OUTCOME_CORRECT : OUTCOME_UNKNOWN, 0);
 }
 
@@ -213,13 +212,20 @@ static struct term valid_part(struct bself *b, struct folding *f, uint32_t g, st
 
 static void add_preimage(struct bself *b, struct folding *f, uint32_t g, const struct loop_path *path) {
   struct term before = candidate_before(b, f->family, g, path, f->base.last);
-  if (term_is_false(b->tm, before)) return;
-  before = valid_part(b, f, g, before);
-  // What the candidate has already need not be in the extension: the less there is in it, the more it can be weakened.
-  before = term_and(b->tm, before, term_not(b->tm, f->base.all[g]));
-  if (term_is_false(b->tm, before)) return;
-  b->statistics->extensions++;
-  vec_preimage_push(&f->preimages, (struct preimage){.at = g, .formula = before});
+  struct vec_term cases = {0};
+  vec_term_push(&cases, before);
+  // Where the automaton has branches merged, the paths of the loop are the cases of their conditions.
+  if (path) candidate_split(b, &cases);
+  for (uint32_t i = 0; i < cases.size; i++) {
+    struct term part = cases.data[i];
+    if (!term_is_false(b->tm, part)) part = valid_part(b, f, g, part);
+    // What the candidate has already need not be in it: the less there is in it, the more it can be weakened.
+    if (!b->options.no_seeds) part = term_and(b->tm, part, term_not(b->tm, f->base.all[g]));
+    if (term_is_false(b->tm, part)) continue;
+    b->statistics->extensions++;
+    vec_preimage_push(&f->preimages, (struct preimage){.at = g, .formula = part});
+  }
+  vec_term_release(&cases);
 }
 
 // The pre-images of the last extension, along each path of the loop or along all at once.
@@ -274,7 +280,7 @@ static void check(struct bself *b, struct folding *f, const struct candidate *c)
 
 static void pick(struct bself *b, struct folding *f) {
   if (f->next == f->bag.size || clock_now() - f->began > f->seconds) {
-    finish(b, f, false);
+    finish(b, false);
     return;
   }
   struct candidate c = f->bag.data[f->next];
@@ -302,7 +308,7 @@ static void checked(struct bself *b, struct folding *f) {
     bself_prove(b, p, c.all[i]);
     if (b->k[p.id] < b->returned_depth) b->k[p.id] = b->returned_depth;
   }
-  finish(b, f, true);
+  finish(b, true);
 }
 
 // --- the whole -------------------------------------------------------------------------------------------------------
@@ -328,7 +334,7 @@ static void begin(struct bself *b, struct folding *f) {
   struct term *initial = family_formulas(b, f->family);
   find_hints(b, f);
   if (!candidate_initial(b, f->family, f->error, f->visited, initial)) {
-    finish(b, f, false);
+    finish(b, false);
     return;
   }
   f->base = (struct candidate){.all = initial, .last = family_formulas(b, f->family), .rest = kappa(b, f->family) + 1};
