@@ -67,7 +67,7 @@ struct family {
   bool sampled; // runs were asked what states they reach
   bool busy; // is being folded
   bool unsafe; // an error passes it: it is not folded any more
-  uint32_t failures, patience; // foldings in vain; items until it is tried again
+  uint32_t failures; // foldings in vain, by the outermost search
 };
 
 // --- searches --------------------------------------------------------------------------------------------------------
@@ -163,6 +163,7 @@ struct bself {
   enum outcome returned;
   uint32_t returned_depth;
   struct overapproximation_counts counts;
+  double seconds_searching, seconds_folding; // of the outermost search, and of foldings with their searches
 };
 
 // --- asking (bself.c) ------------------------------------------------------------------------------------------------

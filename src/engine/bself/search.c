@@ -213,17 +213,10 @@ static struct family *loop_to_fold(struct bself *b, struct search *s, const stru
   return NULL;
 }
 
-// A loop that could not be folded some times is folded less and less often, so that errors that are far are found, too.
-static bool is_patient(const struct search *s, struct family *f) {
-  if (s->nested || !f->patience) return false;
-  f->patience--;
-  return true;
-}
-
-static void lose_patience(struct family *f) {
-  f->failures++;
-  if (f->failures > PATIENT_FAILURES)
-    f->patience = 1u << (f->failures - PATIENT_FAILURES < 8 ? f->failures - PATIENT_FAILURES : 8);
+// A loop that could not be folded some times is folded again when the search has taken as long as folding has, so that
+// errors that are far are found, too.
+static bool is_patient(const struct bself *b, const struct search *s, const struct family *f) {
+  return !s->nested && f->failures > PATIENT_FAILURES && b->seconds_folding > b->seconds_searching;
 }
 
 // Does an error, or what must be known, wait at the entry? Then there is no use in folding.
@@ -243,7 +236,7 @@ static void go_on_without(struct bself *b, struct search *s, struct family *f) {
     give_up(b, OUTCOME_UNKNOWN);
     return;
   }
-  if (f) lose_patience(f);
+  if (f) f->failures++;
   for (uint32_t i = 0; f && i < s->children.size; i++) add_to_set(&s->children.data[i].visited, f->number);
   push_children(b, s, s->items.data[s->next].depth + 1);
   s->next++;
@@ -273,7 +266,7 @@ static void process_item(struct bself *b, struct search *s) {
   expand(b, s, s->next);
   item = &s->items.data[s->next];
   struct family *f = loop_to_fold(b, s, item);
-  bool wanted = f && !f->unsafe && !f->busy && !is_patient(s, f) && !reaches_entry_now(b, s);
+  bool wanted = f && !f->unsafe && !f->busy && !is_patient(b, s, f) && !reaches_entry_now(b, s);
   if (wanted) {
     s->folding = true;
     fold_begin(b, f, item->point, item->formula, is_in_set(&item->visited, f->number));
