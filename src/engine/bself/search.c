@@ -37,6 +37,7 @@ void search_free(struct search *s) {
   vec_root_release(&s->roots);
   vec_item_release(&s->items);
   vec_item_release(&s->children);
+  vec_term_release(&s->parts);
   mem_free(s);
 }
 
@@ -242,6 +243,26 @@ static void go_on_without(struct bself *b, struct search *s, struct family *f) {
   s->next++;
 }
 
+// Folds the loop for the next part of the item's error states, if there is one.
+static void fold_next(struct bself *b, struct search *s) {
+  const struct item *item = &s->items.data[s->next];
+  struct family *f = b->families.data[b->family_of[item->point.id]];
+  while (s->next_part < s->parts.size && !(s->failed && s->nested)) {
+    struct term part = s->parts.data[s->next_part++];
+    struct term query[] = {part, bself_invariant(b, item->point)};
+    if (bself_excluded(b, 2, query)) continue;
+    s->folding = true;
+    fold_begin(b, f, item->point, part, is_in_set(&item->visited, f->number));
+    return;
+  }
+  if (s->failed) {
+    go_on_without(b, s, f);
+    return;
+  }
+  release_children(s);
+  finish_item(s);
+}
+
 static void process_item(struct bself *b, struct search *s) {
   b->statistics->items++;
   run_progress(&b->run, s->items.data[s->next].depth);
@@ -268,8 +289,10 @@ static void process_item(struct bself *b, struct search *s) {
   struct family *f = loop_to_fold(b, s, item);
   bool wanted = f && !f->unsafe && !f->busy && !is_patient(b, s, f) && !reaches_entry_now(b, s);
   if (wanted) {
-    s->folding = true;
-    fold_begin(b, f, item->point, item->formula, is_in_set(&item->visited, f->number));
+    candidate_parts(b, item->formula, &s->parts);
+    s->next_part = 0;
+    s->failed = false;
+    fold_next(b, s);
   } else if (f) {
     go_on_without(b, s, NULL);
   } else { // the loop, if it is one, cannot be unwound: what comes before it is next
@@ -298,13 +321,8 @@ static void conclude(struct bself *b, struct search *s) {
 void search_step(struct bself *b, struct search *s) {
   if (s->folding) {
     s->folding = false;
-    struct family *f = b->families.data[b->family_of[s->items.data[s->next].point.id]];
-    if (b->returned == OUTCOME_CORRECT) {
-      release_children(s);
-      finish_item(s);
-    } else {
-      go_on_without(b, s, f);
-    }
+    s->failed |= b->returned != OUTCOME_CORRECT;
+    fold_next(b, s);
   } else if (s->next_root < s->roots.size) {
     begin_root(b, s);
   } else if (s->next < s->items.size) {
