@@ -30,6 +30,7 @@ enum {
   RANK_NEAR, // two constants that differ by little
   RANK_SUM,
   RANK_TRIPLE,
+  RANK_BOUND, // of one term by others
   RANK_CONGRUENCE,
   RANK_HINT,
   RANK_INEQUALITY,
@@ -448,6 +449,14 @@ static void substituted(struct relations *r, uint32_t n, const struct term *x, c
 
 // --- past the paper ---------------------------------------------------------------------------------------
 
+static bool shares_variable(struct terms *tm, struct term a, struct term b) {
+  uint32_t n;
+  const uint32_t *vars = term_free_vars(tm, a, &n);
+  for (uint32_t i = 0; i < n; i++)
+    if (term_mentions(tm, b, (struct term){vars[i]})) return true;
+  return false;
+}
+
 // x < y, or else x <= y, in one order.
 static void offer_order(struct relations *r, struct term x, struct term y, bool is_signed, struct vec_relation *out) {
   struct terms *tm = r->o->tm;
@@ -459,6 +468,48 @@ static void offer_order(struct relations *r, struct term x, struct term y, bool 
     for (uint32_t m = 0; m < r->models.size && holds; m++) holds = model_holds(r->models.data[m], formula);
     if (holds) add(out, RELATION_INEQUALITY, RANK_INEQUALITY, formula);
     if (holds) return;
+  }
+}
+
+// A bound on t in a clause, t <= c or c <= t, and e with a value that is near: t <= e + (c - value), c - value a small
+// constant. A bound that grows with the iterations is seen as a constant only in each single extension.
+static void offer_bounds_by(struct relations *r, const struct vec_term *clauses, struct term e, struct term value,
+                            struct vec_relation *out) {
+  struct terms *tm = r->o->tm;
+  uint32_t width = term_width(tm, e);
+  for (uint32_t i = 0; i < clauses->size; i++) {
+    struct inequality q;
+    if (!inequality_of(tm, clauses->data[i], &q) || !inequality_has_constant(tm, &q)) continue;
+    bool above = term_is_const(tm, q.b);
+    struct term bound = above ? q.b : q.a, t = above ? q.a : q.b;
+    if (term_width(tm, t) != width || shares_variable(tm, t, e)) continue;
+    if (q.strict)
+      bound = above ? term_sub(tm, bound, term_bv(tm, width, 1)) : term_add(tm, bound, term_bv(tm, width, 1));
+    struct term offset = term_sub(tm, bound, value);
+    uint64_t d = 0;
+    if (!term_value64(tm, offset, &d) || as_signed(d, width) > NEAR || as_signed(d, width) < -NEAR) continue;
+    struct term moved = term_add(tm, e, offset);
+    struct inequality by = {q.is_signed, false, above ? t : moved, above ? moved : t};
+    add(out, RELATION_INEQUALITY, RANK_BOUND, inequality_term(tm, &by));
+  }
+}
+
+// For e: subjects that are fixed, and differences and sums of two that are.
+static void bounds_by_terms(struct relations *r, uint32_t n, const struct term *x, const struct vec_term *clauses,
+                            struct vec_relation *out) {
+  struct terms *tm = r->o->tm;
+  for (uint32_t i = 0; i < n; i++)
+    if (is_fixed(r, x[i])) offer_bounds_by(r, clauses, x[i], constant_of(r, x[i]), out);
+  for (uint32_t i = 0; i < n; i++) {
+    for (uint32_t j = 0; j < n; j++) {
+      uint64_t a = 0;
+      if (i == j || term_width(tm, x[i]) != term_width(tm, x[j]) || is_fixed(r, x[i]) || is_fixed(r, x[j])) continue;
+      for (int sum = 0; sum < 2; sum++) {
+        if ((sum && i > j) || !pair_relation(r, x[i], x[j], sum, &a).id) continue;
+        struct term e = sum ? term_add(tm, x[i], x[j]) : term_sub(tm, x[i], x[j]);
+        offer_bounds_by(r, clauses, e, term_bv(tm, term_width(tm, x[i]), a), out);
+      }
+    }
   }
 }
 
@@ -583,6 +634,7 @@ void relations_collect(struct relations *r, const struct vec_term *clauses) {
   congruences(r, n, x, &list);
   substituted(r, n, x, clauses, &list);
   hints(r, &list);
+  if (!o->paper_only) bounds_by_terms(r, n, x, clauses, &list);
   if (!o->paper_only) inequalities(r, n, x, &list);
   keep_and_note(r, &list);
   vec_relation_release(&list);
