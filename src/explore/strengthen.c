@@ -56,6 +56,7 @@ struct system {
   struct vec_ptr candidates; // by place: struct vec_term *
   struct vec_houdini_step steps;
   struct vec_ptr guards; // struct vec_term *, own
+  struct vec_ptr entering; // const struct segment *: those from outside
 };
 
 static void add_step(struct strengthener *s, struct system *y, const struct segment *segment) {
@@ -66,6 +67,7 @@ static void add_step(struct strengthener *s, struct system *y, const struct segm
   vec_ptr_push(&y->guards, guards);
   vec_houdini_step_push(&y->steps, (struct houdini_step){y->place.data[segment->from.id], y->place.data[segment->to.id],
                                                          guards, segment->end});
+  if (y->place.data[segment->from.id] == HOUDINI_OUTSIDE) vec_ptr_push(&y->entering, (void *)segment);
 }
 
 // The segments from a point to cut points of the component. False: out of time.
@@ -112,6 +114,7 @@ static void system_release(struct system *y) {
     mem_free(y->guards.data[i]);
   }
   vec_ptr_release(&y->guards);
+  vec_ptr_release(&y->entering);
   vec_ptr_release(&y->candidates);
   vec_houdini_step_release(&y->steps);
   vec_u32_release(&y->place);
@@ -149,17 +152,57 @@ static bool houdini(struct strengthener *s, struct system *y) {
   return houdini_run(&h);
 }
 
+// --- candidates ------------------------------------------------------------------------------------------------------
+
+// The value that the variable has at the end of all segments into the cut point from outside, if that is a constant.
+static struct term constant_at(struct strengthener *s, const struct system *y, struct point p, struct term variable) {
+  struct term value = TERM_NONE;
+  for (uint32_t i = 0; i < y->entering.size; i++) {
+    const struct segment *segment = y->entering.data[i];
+    if (!point_same(segment->to, p)) continue;
+    struct term t = substitution_apply(segment->end, variable);
+    if (!term_is_const(s->x->tm, t) || (!term_none(value) && !term_same(value, t))) return TERM_NONE;
+    value = t;
+  }
+  return value;
+}
+
+static void suggest_constant(struct strengthener *s, const struct system *y, struct point p, struct term variable) {
+  struct term value = constant_at(s, y, p, variable);
+  if (!term_none(value)) suggest_one(&s->suggest, p, term_eq(s->x->tm, variable, value));
+}
+
+// What is so when the loops are entered: what was proved before them, and constants.
+static void suggest_entering(struct strengthener *s, const struct system *y, struct point p) {
+  const struct cfa *cfa = s->x->cfa;
+  for (uint32_t i = 0; i < y->entering.size; i++) {
+    const struct segment *segment = y->entering.data[i];
+    const struct vec_term *settled = &s->out->at[segment->from.id];
+    for (uint32_t k = 0; point_same(segment->to, p) && k < settled->size; k++)
+      suggest_one(&s->suggest, p, settled->data[k]);
+  }
+  for (uint32_t i = 0; i < cfa->globals.size; i++)
+    suggest_constant(s, y, p, unfold_var(s->x->unfold, CONTEXT_ROOT, cfa->globals.data[i]));
+  for (struct context c = expansion_at(s->x, p)->context; !context_none(c); c = unfold_parent(s->x->unfold, c)) {
+    const struct vec_u32 *locals = &cfa->functions.data[unfold_function(s->x->unfold, c)].locals;
+    for (uint32_t i = 0; i < locals->size; i++) suggest_constant(s, y, p, unfold_var(s->x->unfold, c, locals->data[i]));
+  }
+}
+
 // How hard candidates are looked for. What was tried is tried again with what is new.
 enum effort { EFFORT_FACTS, EFFORT_MANY, EFFORT_TARGETS, EFFORT_PAIRS, EFFORT_COUNT };
 
-static void suggest_at(struct strengthener *s, enum effort effort, struct point p) {
+static void suggest_at(struct strengthener *s, const struct system *y, enum effort effort, struct point p) {
   struct suggest *g = &s->suggest;
   switch (effort) {
   case EFFORT_FACTS:
     suggest_from_targets(g, 0, p);
     suggest_from_facts(g, p, false);
     break;
-  case EFFORT_MANY: suggest_from_facts(g, p, true); break;
+  case EFFORT_MANY:
+    suggest_entering(s, y, p);
+    suggest_from_facts(g, p, true);
+    break;
   case EFFORT_TARGETS:
     for (uint32_t level = 1; level < SUGGEST_LEVELS; level++) suggest_from_targets(g, level, p);
     break;
@@ -168,33 +211,43 @@ static void suggest_at(struct strengthener *s, enum effort effort, struct point 
   }
 }
 
-static void suggest_for(struct strengthener *s, enum effort effort, const struct component *component) {
+static void suggest_for(struct strengthener *s, const struct system *y, enum effort effort,
+                        const struct component *component) {
   const struct vec_point *cuts = &component->cuts;
-  for (uint32_t i = 0; i < cuts->size && !out_of_time(s); i++) suggest_at(s, effort, cuts->data[i]);
+  for (uint32_t i = 0; i < cuts->size && !out_of_time(s); i++) suggest_at(s, y, effort, cuts->data[i]);
   for (uint32_t i = 0; i < cuts->size && cuts->size <= MAX_SHARING && effort != EFFORT_PAIRS; i++)
     for (uint32_t k = 0; k < cuts->size; k++) suggest_from_point(&s->suggest, cuts->data[i], cuts->data[k]);
 }
 
-static void strengthen_component(struct strengthener *s, enum effort effort, const struct component *component) {
-  suggest_for(s, effort, component);
+// Candidates that are not known to hold yet.
+static void fill_candidates(struct strengthener *s, const struct component *component) {
   for (uint32_t i = 0; i < component->cuts.size; i++) {
     struct point p = component->cuts.data[i];
     const struct vec_term *suggested = &s->suggest.at[p.id].candidates;
+    vec_term_clear(&s->candidates[p.id]);
     for (uint32_t k = 0; k < suggested->size; k++)
       if (!has(&s->out->at[p.id], suggested->data[k])) vec_term_push(&s->candidates[p.id], suggested->data[k]);
   }
-  struct system y;
-  system_init(s, &y, component);
-  bool good = add_steps(s, &y, component) && houdini(s, &y);
-  system_release(&y);
+}
+
+static void keep_candidates(struct strengthener *s, const struct component *component) {
   for (uint32_t i = 0; i < component->cuts.size; i++) {
     struct point p = component->cuts.data[i];
-    for (uint32_t k = 0; k < s->candidates[p.id].size && good; k++) {
+    for (uint32_t k = 0; k < s->candidates[p.id].size; k++)
       vec_term_push(&s->out->at[p.id], s->candidates[p.id].data[k]);
-      s->out->kept++;
-    }
-    vec_term_clear(&s->candidates[p.id]);
+    s->out->kept += s->candidates[p.id].size;
   }
+}
+
+static void strengthen_component(struct strengthener *s, enum effort effort, const struct component *component) {
+  struct system y;
+  system_init(s, &y, component);
+  if (add_steps(s, &y, component)) {
+    suggest_for(s, &y, effort, component);
+    fill_candidates(s, component);
+    if (houdini(s, &y)) keep_candidates(s, component);
+  }
+  system_release(&y);
 }
 
 // Do the invariants exclude what leads from a cut point to a target? Also when that is not known, or too large to say.
