@@ -147,7 +147,7 @@ static void test_window_of_induction(void **state) {
     assert_int_equal(window_hits_end(&w, level) - window_hits_begin(&w, level), 1);
     const struct window_hit *hit = &w.hits.data[window_hits_begin(&w, level)];
     assert_int_equal(hit->level, level);
-    window_behind(&w, hit->state.path.size, hit->state.path.data, &behind);
+    window_behind(&w, level, 1, &hit->cut, &behind);
     assert_int_equal(behind.size, level + 1);
     for (uint32_t i = 0; i <= level; i++) assert_int_equal(behind.data[i], i);
   }
