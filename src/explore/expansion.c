@@ -346,11 +346,16 @@ static struct term rename_inputs(struct expansion *x, struct context context, ui
   return formula;
 }
 
+struct term expansion_value(struct expansion *x, uint32_t step, struct term value, uint32_t pass) {
+  const struct expanded_step *s = &x->steps.data[step];
+  return rename_inputs(x, s->context, s->step->step.n_inputs, s->step->step.inputs, value, pass);
+}
+
 struct term expansion_pre(struct expansion *x, uint32_t step, struct term formula, uint32_t pass) {
   const struct expanded_step *s = &x->steps.data[step];
   assert(s->step->known);
   struct term before = term_and(x->tm, s->step->step.guard, substitution_apply(s->step->back, formula));
-  return rename_inputs(x, s->context, s->step->step.n_inputs, s->step->step.inputs, before, pass);
+  return expansion_value(x, step, before, pass);
 }
 
 struct term expansion_target(struct expansion *x, const struct target *target, uint32_t pass) {

@@ -102,6 +102,8 @@ const char *target_text(const struct expansion *x, const struct target *target);
 // the formula. Its inputs become variables that no other step and no other pass has; a step that is passed twice on a
 // path needs two passes.
 struct term expansion_pre(struct expansion *x, uint32_t step, struct term formula, uint32_t pass);
+// A term over the variables before the step and its inputs, with the inputs as those of a pass.
+struct term expansion_value(struct expansion *x, uint32_t step, struct term value, uint32_t pass);
 // The condition of a target, with its inputs as those of a pass.
 struct term expansion_target(struct expansion *x, const struct target *target, uint32_t pass);
 // Is the variable an input of a pass (not a variable of the program)?
