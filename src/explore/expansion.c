@@ -415,17 +415,25 @@ static void propagate(struct sweep *w, struct point p, struct term formula) {
   }
 }
 
-void expansion_sweep(struct expansion *x, uint32_t n, const struct goal *goals, uint32_t pass,
-                     const unsigned char *within, struct map_u32 *out) {
+bool expansion_sweep_bounded(struct expansion *x, uint32_t n, const struct goal *goals, uint32_t pass,
+                             const unsigned char *within, uint32_t terms, struct map_u32 *out) {
   struct sweep w = {.x = x, .pass = pass, .within = within, .out = out};
+  uint32_t before = terms_count(x->tm);
   map_u32_clear(out);
   for (uint32_t i = 0; i < n; i++)
     if (goals[i].here) contribute(&w, goals[i].point, goals[i].formula);
     else propagate(&w, goals[i].point, goals[i].formula);
-  while (w.heap.size) {
+  while (w.heap.size && terms_count(x->tm) - before <= terms) {
     struct point p = x->by_order.data[heap_pop(&w.heap)];
     // What begins at a cut point ends the sweep.
     if (!expansion_at(x, p)->cut) propagate(&w, p, (struct term){*map_u32_find(out, p.id)});
   }
+  bool complete = !w.heap.size;
   vec_u32_release(&w.heap);
+  return complete;
+}
+
+void expansion_sweep(struct expansion *x, uint32_t n, const struct goal *goals, uint32_t pass,
+                     const unsigned char *within, struct map_u32 *out) {
+  expansion_sweep_bounded(x, n, goals, pass, within, UINT32_MAX, out);
 }
