@@ -1,6 +1,8 @@
 // What TRUE rests on: the annotation of all cut points, with the conjuncts that are needed.
 #include "engine/kind/kind.h"
 
+#define SECONDS 4.0 // for a query
+
 static void need(struct kind *k, const struct vec_u32 *core, struct vec_u32 *needed) {
   for (uint32_t i = 0; i < core->size; i++) {
     struct conjunct *c = &k->conjuncts.data[core->data[i]];
@@ -37,10 +39,12 @@ static bool need_for_induction(struct kind *k, uint32_t conjunct, struct vec_u32
   return true;
 }
 
-// From the targets back: what is needed to exclude them, what is needed for that, and so on.
+// From the targets back: what is needed to exclude them, what is needed for that, and so on. A smaller certificate is
+// worth some time: it is checked.
 static bool find_needed(struct kind *k) {
   struct vec_u32 needed = {0}, core = {0};
   bool good = true;
+  if (k->step_seconds < SECONDS) step_be_patient(k, SECONDS);
   for (uint32_t i = 0; i < k->x->cuts.size && good; i++) good = need_for_safety(k, i, &core, &needed);
   for (uint32_t i = 0; i < needed.size && good; i++) good = need_for_induction(k, needed.data[i], &core, &needed);
   vec_u32_release(&needed);

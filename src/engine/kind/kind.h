@@ -113,6 +113,7 @@ struct step_question {
 };
 // After UNSAT, `core` (may be NULL) gets the conjuncts that were needed, as indices.
 enum answer step_ask(struct kind *k, const struct step_question *q, struct vec_u32 *core, struct model **model);
+void step_be_patient(struct kind *k, double seconds); // for a query
 struct term step_instance(struct kind *k, uint32_t conjunct, uint32_t visit);
 
 // --- houdini.c

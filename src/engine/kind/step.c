@@ -3,7 +3,6 @@
 
 #define SECONDS_FIRST 0.5 // for a query about targets
 #define SECONDS_MOST 16.0
-#define SECOND_EFFORT (UINT64_C(1) << 20) // steps of execution in about a second
 
 // --- queries ---------------------------------------------------------------------------------------------------------
 
@@ -49,10 +48,7 @@ enum answer step_ask(struct kind *k, const struct step_question *q, struct vec_u
   }
   struct solver *solver = q->live ? k->run.best_effort : k->step_solver;
   enum answer answer = solver_check(solver, query.size, query.data);
-  if (answer == ANSWER_UNKNOWN) { // the base must not wait for what does not come
-    k->run.branching += UNANSWERED_EFFORT;
-    k->step_effort += (uint64_t)((q->live ? BEST_EFFORT_SECONDS : k->step_seconds) * (double)SECOND_EFFORT);
-  }
+  if (answer == ANSWER_UNKNOWN) k->run.branching += UNANSWERED_EFFORT;
   if (model) *model = answer == ANSWER_SAT ? solver_model(solver) : NULL;
   if (answer == ANSWER_UNSAT && core) {
     uint32_t size;
@@ -110,8 +106,8 @@ static void enter(struct kind *k, enum kind_phase phase) {
   k->cursor = 0;
 }
 
-static void be_patient(struct kind *k) {
-  k->step_seconds *= 2;
+void step_be_patient(struct kind *k, double seconds) {
+  k->step_seconds = seconds;
   solver_free(k->step_solver);
   k->step_solver = new_solver(k);
   k->unanswered = false;
@@ -124,7 +120,7 @@ static void leave_safety(struct kind *k) {
     enter(k, PHASE_STRENGTHEN);
   } else if (k->unanswered && !k->possible && k->step_seconds < SECONDS_MOST) {
     // With a greater k it is harder still.
-    be_patient(k);
+    step_be_patient(k, 2 * k->step_seconds);
     enter(k, PHASE_SAFETY);
   } else {
     enter(k, PHASE_EXTEND);
@@ -137,7 +133,7 @@ static void extend(struct kind *k) {
   k->strengthened = k->possible = false;
   k->statistics->k = k->k;
   k->statistics->visits = k->base.visits.size + k->step.visits.size;
-  if (k->unanswered && k->step_seconds < SECONDS_MOST) be_patient(k);
+  if (k->unanswered && k->step_seconds < SECONDS_MOST) step_be_patient(k, 2 * k->step_seconds);
   enter(k, PHASE_SAFETY);
 }
 
