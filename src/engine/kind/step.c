@@ -3,6 +3,7 @@
 
 #define SECONDS_FIRST 0.5 // for a query about targets
 #define SECONDS_MOST 16.0
+#define CORE_SECONDS 0.2 // to make a core smaller
 
 // --- queries ---------------------------------------------------------------------------------------------------------
 
@@ -52,7 +53,7 @@ enum answer step_ask(struct kind *k, const struct step_question *q, struct vec_u
   if (model) *model = answer == ANSWER_SAT ? solver_model(solver) : NULL;
   if (answer == ANSWER_UNSAT && core) {
     uint32_t size;
-    const struct term *conflict = solver_core(solver, &size);
+    const struct term *conflict = solver_core_minimise(solver, CORE_SECONDS, &size);
     for (uint32_t i = 0; i < size; i++) {
       const uint32_t *owner = map_u32_find(&owners, conflict[i].id);
       if (owner) vec_u32_push(core, *owner);
