@@ -50,12 +50,12 @@ static void arrive(struct window *w, struct point p, struct symbolic s) {
 static void execute(struct window *w, struct point p, const struct symbolic *s) {
   struct expansion *x = w->x;
   const struct expanded_point *at = expansion_at(x, p);
+  w->passed[p.id] = 1;
   for (uint32_t i = 0; i < w->targets[p.id].size; i++) add_hit(w, w->targets[p.id].data[i], s);
   struct map_u32 inputs = {0};
   for (uint32_t i = 0; i < at->out.size; i++) {
     const struct expanded_step *step = &x->steps.data[at->out.data[i]];
     struct symbolic after;
-    w->steps++;
     run_count_step(x->run, s->path.size);
     if (point_none(step->to) || !step->step->known) continue; // a target
     if (!symbolic_take(x->unfold, s, at->context, step->step, &inputs, &after)) continue;
@@ -125,6 +125,7 @@ void window_init(struct window *w, struct expansion *x, bool entry) {
   *w = (struct window){.x = x, .entry = entry};
   w->pending = mem_zalloc(x->points.size + 1, sizeof *w->pending);
   w->targets = mem_zalloc(x->points.size + 1, sizeof *w->targets);
+  w->passed = mem_zalloc(x->points.size + 1, sizeof *w->passed);
   w->number = mem_zalloc(x->points.size + 1, sizeof *w->number);
   w->from = mem_zalloc(x->cuts.size + 1, sizeof *w->from);
   for (uint32_t i = 0; i < x->cuts.size; i++) w->number[x->cuts.data[i].id] = i;
@@ -158,12 +159,21 @@ void window_release(struct window *w) {
   mem_free(w->pending);
   mem_free(w->targets);
   mem_free(w->number);
+  mem_free(w->passed);
   mem_free(w->from);
   vec_window_visit_release(&w->visits);
   vec_window_hit_release(&w->hits);
   vec_u32_release(&w->levels);
   vec_u32_release(&w->hit_levels);
   arena_release(&w->origins);
+}
+
+void window_mark_reached(const struct window *w) {
+  const struct run *r = w->x->run;
+  for (uint32_t i = 0; r->setting.reached && i < w->x->points.size; i++) {
+    struct location location = w->x->points.data[i].location;
+    if (w->passed[i] && cfa_location(r->cfa, location)->kind == LOC_PLAIN) r->setting.reached[location.id] = 1;
+  }
 }
 
 // The entry is the last.

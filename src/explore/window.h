@@ -40,7 +40,7 @@ struct window {
   struct vec_window_hit hits; // by level
   struct vec_u32 levels; // by level: its first visit. The last is the one at which the window ends
   struct vec_u32 hit_levels; // by level: the first hit of the segments that begin there
-  uint64_t steps; // taken
+  unsigned char *passed; // by point: something was executed there, though it may be infeasible
   // Best effort: may the state, at a cut point, be reached? NULL: it may.
   bool (*possible)(void *context, struct window *w, const struct symbolic *s);
   void *context;
@@ -60,6 +60,8 @@ void window_release(struct window *w);
 static inline uint32_t window_level(const struct window *w) { return w->levels.size - 1; }
 // Executes the segments that begin at the last level. False: limits were reached; the window is as it was before.
 bool window_extend(struct window *w);
+// Marks the locations that were passed as reached, in the run.
+void window_mark_reached(const struct window *w);
 // The visits of a level are at begin, …, end - 1.
 static inline uint32_t window_begin(const struct window *w, uint32_t level) { return w->levels.data[level]; }
 static inline uint32_t window_end(const struct window *w, uint32_t level) {

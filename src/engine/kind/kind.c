@@ -56,7 +56,10 @@ static bool advance_loops(struct kind *k) {
     k->exhausted = is_done(k);
     if (!k->exhausted) take_turn(k);
   }
-  if (k->x) k->statistics->visits = k->base.visits.size + k->step.visits.size;
+  if (!k->x) return k->exhausted;
+  k->statistics->visits = k->base.visits.size + k->step.visits.size;
+  window_mark_reached(&k->base);
+  if (!k->closed) window_mark_reached(&k->step); // what iterations do that the base did not come to
   return k->exhausted;
 }
 
