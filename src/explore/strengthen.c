@@ -8,15 +8,12 @@
 // point whose turn has not come has no candidates, so that the order is a matter of precision, not of soundness.
 #include "explore/strengthen.h"
 #include "explore/segments.h"
+#include "explore/suggest.h"
 #include "solve/interpolate/houdini.h"
-#include "term/quantified.h"
-#include "term/walk.h"
 
 enum {
-  MAX_CANDIDATES = 128, // of one cut point
-  MAX_ATOMS = 24, // of what leads to targets
-  MAX_TERMS = 200000, // for what leads to targets
   MAX_QUESTIONS = 2000, // about all candidates of a cut point at once, in one component
+  MAX_SHARING = 8, // cut points of a component that share their candidates
 };
 #define QUERY_SECONDS 0.5
 
@@ -26,9 +23,8 @@ struct strengthener {
   struct expansion *x;
   struct strengthening *out;
   struct solver *solver;
-  uint32_t sources;
+  struct suggest suggest;
   double deadline;
-  struct map_u32 targets; // sweep of the targets: point → formula
   struct vec_segment *segments; // by point, once `executed`
   unsigned char *executed; // by point
   struct vec_term *candidates; // by point: those of the component at hand
@@ -42,100 +38,6 @@ static bool has(const struct vec_term *list, struct term t) {
   for (uint32_t i = 0; i < list->size; i++)
     if (term_same(list->data[i], t)) return true;
   return false;
-}
-
-// --- candidates ------------------------------------------------------------------------------------------------------
-
-// Only about globals, the bump pointer and the frames that are there.
-static bool speaks_of_frames(struct strengthener *s, struct context context, struct term formula) {
-  struct unfold *u = s->x->unfold;
-  uint32_t n;
-  const uint32_t *vars = term_free_vars(s->x->tm, formula, &n);
-  for (uint32_t i = 0; i < n; i++) {
-    struct term v = {vars[i]};
-    struct context owner, at = context;
-    uint32_t var;
-    if (term_same(v, unfold_heap(u))) continue;
-    if (!unfold_var_of(u, v, &owner, &var)) return false; // an input, or universally quantified
-    while (!context_none(at) && !context_same(at, owner)) at = unfold_parent(u, at);
-    if (context_none(at)) return false;
-  }
-  return true;
-}
-
-// `plain`: the formula over the automaton's variables, or none.
-static void add_candidate(struct strengthener *s, struct point p, struct term formula, struct term plain) {
-  const struct expanded_point *at = expansion_at(s->x, p);
-  struct vec_term *own = &s->candidates[p.id];
-  if (own->size == MAX_CANDIDATES || term_is_const(s->x->tm, formula)) return;
-  if (has(own, formula) || !speaks_of_frames(s, at->context, formula)) return;
-  s->out->candidates++;
-  if (!term_none(plain) && facts_refute(s->x->run->facts, at->location, plain)) {
-    s->out->refuted++;
-    return;
-  }
-  vec_term_push(own, formula);
-}
-
-static void add_plain(struct strengthener *s, struct point p, struct term plain) {
-  if (!term_none(quantified_in(s->x->tm, plain))) return;
-  add_candidate(s, p, facts_instance(s->x->unfold, expansion_at(s->x, p)->context, plain), plain);
-}
-
-static void add_instance(struct strengthener *s, struct point p, struct term formula) {
-  add_candidate(s, p, formula, facts_plain(s->x->unfold, expansion_at(s->x, p)->context, formula));
-}
-
-static void add_from_facts(struct strengthener *s, struct point p) {
-  struct facts *facts = s->x->run->facts;
-  struct location location = expansion_at(s->x, p)->location;
-  struct vec_term plain = {0};
-  const struct vec_term *proven = facts_proven(facts, location);
-  for (uint32_t i = 0; proven && i < proven->size; i++) vec_term_push(&plain, proven->data[i]);
-  facts_candidates(facts, location, s->sources, &plain);
-  for (uint32_t i = 0; i < plain.size; i++) add_plain(s, p, plain.data[i]);
-  vec_term_release(&plain);
-}
-
-static bool is_atom(struct terms *tm, struct term t) {
-  if (sort_kind(tm, term_sort(tm, t)) != SORT_BOOL) return false;
-  if (!term_arity(tm, t)) return true;
-  return sort_kind(tm, term_sort(tm, term_child(tm, t, 0))) != SORT_BOOL;
-}
-
-// That no segment from here leads to a target, and parts of that.
-static void add_from_targets(struct strengthener *s, struct point p) {
-  struct terms *tm = s->x->tm;
-  const uint32_t *bad = map_u32_find(&s->targets, p.id);
-  if (!bad) return;
-  struct vec_term conjuncts = {0};
-  vec_term_push(&conjuncts, term_not(tm, (struct term){*bad}));
-  terms_tidy(tm, &conjuncts);
-  for (uint32_t i = 0; i < conjuncts.size; i++) add_instance(s, p, conjuncts.data[i]);
-  struct term_walk walk = {.tm = tm, .left_to_right = true};
-  term_walk_add(&walk, (struct term){*bad});
-  uint32_t atoms = 0;
-  for (struct term t; atoms < MAX_ATOMS && term_walk_next(&walk, &t);) {
-    if (!is_atom(tm, t)) continue;
-    term_walk_skip(&walk);
-    if (term_is_const(tm, t)) continue;
-    atoms++;
-    add_instance(s, p, t);
-    add_instance(s, p, term_not(tm, t));
-  }
-  term_walk_release(&walk);
-  vec_term_release(&conjuncts);
-}
-
-static void sweep_targets(struct strengthener *s) {
-  struct vec_goal goals = {0};
-  for (uint32_t i = 0; i < s->x->targets.size; i++) {
-    const struct target *t = &s->x->targets.data[i];
-    vec_goal_push(&goals, (struct goal){t->point, expansion_target(s->x, t, 0), true});
-  }
-  if (!expansion_sweep_bounded(s->x, goals.size, goals.data, 0, NULL, MAX_TERMS, &s->targets))
-    map_u32_clear(&s->targets);
-  vec_goal_release(&goals);
 }
 
 // --- Houdini ---------------------------------------------------------------------------------------------------------
@@ -154,6 +56,7 @@ struct system {
   struct vec_ptr candidates; // by place: struct vec_term *
   struct vec_houdini_step steps;
   struct vec_ptr guards; // struct vec_term *, own
+  struct vec_ptr entering; // const struct segment *: those from outside
 };
 
 static void add_step(struct strengthener *s, struct system *y, const struct segment *segment) {
@@ -164,6 +67,7 @@ static void add_step(struct strengthener *s, struct system *y, const struct segm
   vec_ptr_push(&y->guards, guards);
   vec_houdini_step_push(&y->steps, (struct houdini_step){y->place.data[segment->from.id], y->place.data[segment->to.id],
                                                          guards, segment->end});
+  if (y->place.data[segment->from.id] == HOUDINI_OUTSIDE) vec_ptr_push(&y->entering, (void *)segment);
 }
 
 // The segments from a point to cut points of the component. False: out of time.
@@ -210,6 +114,7 @@ static void system_release(struct system *y) {
     mem_free(y->guards.data[i]);
   }
   vec_ptr_release(&y->guards);
+  vec_ptr_release(&y->entering);
   vec_ptr_release(&y->candidates);
   vec_houdini_step_release(&y->steps);
   vec_u32_release(&y->place);
@@ -247,23 +152,118 @@ static bool houdini(struct strengthener *s, struct system *y) {
   return houdini_run(&h);
 }
 
-static void strengthen_component(struct strengthener *s, const struct component *component) {
-  for (uint32_t i = 0; i < component->cuts.size && !out_of_time(s); i++) {
-    add_from_targets(s, component->cuts.data[i]);
-    add_from_facts(s, component->cuts.data[i]);
+// --- candidates ------------------------------------------------------------------------------------------------------
+
+// The value that the variable has at the end of all segments into the cut point from outside, if that is a constant.
+static struct term constant_at(struct strengthener *s, const struct system *y, struct point p, struct term variable) {
+  struct term value = TERM_NONE;
+  for (uint32_t i = 0; i < y->entering.size; i++) {
+    const struct segment *segment = y->entering.data[i];
+    if (!point_same(segment->to, p)) continue;
+    struct term t = substitution_apply(segment->end, variable);
+    if (!term_is_const(s->x->tm, t) || (!term_none(value) && !term_same(value, t))) return TERM_NONE;
+    value = t;
   }
-  struct system y;
-  system_init(s, &y, component);
-  bool good = add_steps(s, &y, component) && houdini(s, &y);
-  system_release(&y);
+  return value;
+}
+
+static void suggest_constant(struct strengthener *s, const struct system *y, struct point p, struct term variable) {
+  struct term value = constant_at(s, y, p, variable);
+  if (!term_none(value)) suggest_one(&s->suggest, p, term_eq(s->x->tm, variable, value));
+}
+
+// What is so when the loops are entered: what was proved before them, and constants.
+static void suggest_entering(struct strengthener *s, const struct system *y, struct point p) {
+  const struct cfa *cfa = s->x->cfa;
+  for (uint32_t i = 0; i < y->entering.size; i++) {
+    const struct segment *segment = y->entering.data[i];
+    const struct vec_term *settled = &s->out->at[segment->from.id];
+    for (uint32_t k = 0; point_same(segment->to, p) && k < settled->size; k++)
+      suggest_one(&s->suggest, p, settled->data[k]);
+  }
+  for (uint32_t i = 0; i < cfa->globals.size; i++)
+    suggest_constant(s, y, p, unfold_var(s->x->unfold, CONTEXT_ROOT, cfa->globals.data[i]));
+  for (struct context c = expansion_at(s->x, p)->context; !context_none(c); c = unfold_parent(s->x->unfold, c)) {
+    const struct vec_u32 *locals = &cfa->functions.data[unfold_function(s->x->unfold, c)].locals;
+    for (uint32_t i = 0; i < locals->size; i++) suggest_constant(s, y, p, unfold_var(s->x->unfold, c, locals->data[i]));
+  }
+}
+
+// How hard candidates are looked for. What was tried is tried again with what is new.
+enum effort { EFFORT_FACTS, EFFORT_MANY, EFFORT_TARGETS, EFFORT_PAIRS, EFFORT_COUNT };
+
+static void suggest_at(struct strengthener *s, const struct system *y, enum effort effort, struct point p) {
+  struct suggest *g = &s->suggest;
+  switch (effort) {
+  case EFFORT_FACTS:
+    suggest_from_targets(g, 0, p);
+    suggest_from_facts(g, p, false);
+    break;
+  case EFFORT_MANY:
+    suggest_entering(s, y, p);
+    suggest_from_facts(g, p, true);
+    break;
+  case EFFORT_TARGETS:
+    for (uint32_t level = 1; level < SUGGEST_LEVELS; level++) suggest_from_targets(g, level, p);
+    break;
+  case EFFORT_PAIRS: suggest_pairs(g, p, &s->out->at[p.id]); break;
+  case EFFORT_COUNT: break;
+  }
+}
+
+static void suggest_for(struct strengthener *s, const struct system *y, enum effort effort,
+                        const struct component *component) {
+  const struct vec_point *cuts = &component->cuts;
+  for (uint32_t i = 0; i < cuts->size && !out_of_time(s); i++) suggest_at(s, y, effort, cuts->data[i]);
+  for (uint32_t i = 0; i < cuts->size && cuts->size <= MAX_SHARING && effort != EFFORT_PAIRS; i++)
+    for (uint32_t k = 0; k < cuts->size; k++) suggest_from_point(&s->suggest, cuts->data[i], cuts->data[k]);
+}
+
+// Candidates that are not known to hold yet.
+static void fill_candidates(struct strengthener *s, const struct component *component) {
   for (uint32_t i = 0; i < component->cuts.size; i++) {
     struct point p = component->cuts.data[i];
-    for (uint32_t k = 0; k < s->candidates[p.id].size && good; k++) {
-      vec_term_push(&s->out->at[p.id], s->candidates[p.id].data[k]);
-      s->out->kept++;
-    }
+    const struct vec_term *suggested = &s->suggest.at[p.id].candidates;
     vec_term_clear(&s->candidates[p.id]);
+    for (uint32_t k = 0; k < suggested->size; k++)
+      if (!has(&s->out->at[p.id], suggested->data[k])) vec_term_push(&s->candidates[p.id], suggested->data[k]);
   }
+}
+
+static void keep_candidates(struct strengthener *s, const struct component *component) {
+  for (uint32_t i = 0; i < component->cuts.size; i++) {
+    struct point p = component->cuts.data[i];
+    for (uint32_t k = 0; k < s->candidates[p.id].size; k++)
+      vec_term_push(&s->out->at[p.id], s->candidates[p.id].data[k]);
+    s->out->kept += s->candidates[p.id].size;
+  }
+}
+
+static void strengthen_component(struct strengthener *s, enum effort effort, const struct component *component) {
+  struct system y;
+  system_init(s, &y, component);
+  if (add_steps(s, &y, component)) {
+    suggest_for(s, &y, effort, component);
+    fill_candidates(s, component);
+    if (houdini(s, &y)) keep_candidates(s, component);
+  }
+  system_release(&y);
+}
+
+// Do the invariants exclude what leads from a cut point to a target? Also when that is not known, or too large to say.
+static bool excludes_targets(struct strengthener *s) {
+  for (uint32_t i = 0; i < s->x->cuts.size; i++) {
+    struct point p = s->x->cuts.data[i];
+    struct term bad = suggest_target(&s->suggest, 0, p);
+    if (term_none(bad)) continue;
+    struct vec_term all = {0};
+    for (uint32_t k = 0; k < s->out->at[p.id].size; k++) vec_term_push(&all, s->out->at[p.id].data[k]);
+    vec_term_push(&all, bad);
+    enum answer answer = solver_check(s->solver, all.size, all.data);
+    vec_term_release(&all);
+    if (answer == ANSWER_SAT) return false;
+  }
+  return true;
 }
 
 // --- facts ----------------------------------------------------------------------------------------------------------
@@ -308,14 +308,19 @@ void strengthen(struct expansion *x, uint32_t sources, double seconds, struct st
   struct strengthener s = {.x = x,
                            .out = out,
                            .solver = solver_new(x->tm, x->run->limits, x->run->stats, &config),
-                           .sources = sources,
                            .deadline = clock_now() + seconds,
                            .segments = mem_zalloc(x->points.size + 1, sizeof *s.segments),
                            .executed = mem_zalloc(x->points.size + 1, 1),
                            .candidates = mem_zalloc(x->points.size + 1, sizeof *s.candidates)};
-  sweep_targets(&s);
-  // Components are numbered against the order in which they are reached.
-  for (uint32_t i = x->components.size; i-- > 0 && !out_of_time(&s);) strengthen_component(&s, &x->components.data[i]);
+  suggest_init(&s.suggest, x, sources);
+  for (enum effort effort = 0; effort < EFFORT_COUNT && !out_of_time(&s); effort++) {
+    if (effort && excludes_targets(&s)) break;
+    // Components are numbered against the order in which they are reached.
+    for (uint32_t i = x->components.size; i-- > 0 && !out_of_time(&s);)
+      strengthen_component(&s, effort, &x->components.data[i]);
+  }
+  out->candidates = s.suggest.tried;
+  out->refuted = s.suggest.refuted;
   offer_proven(&s);
   for (uint32_t i = 0; i < x->points.size; i++) {
     vec_segment_drop(&s.segments[i]);
@@ -324,7 +329,7 @@ void strengthen(struct expansion *x, uint32_t sources, double seconds, struct st
   mem_free(s.segments);
   mem_free(s.executed);
   mem_free(s.candidates);
-  map_u32_release(&s.targets);
+  suggest_release(&s.suggest);
   solver_free(s.solver);
 }
 

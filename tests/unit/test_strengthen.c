@@ -315,6 +315,31 @@ static void symbolic_houdini(struct explicit *e, struct vec_term *left) {
   }
 }
 
+static void add_new(struct vec_term *list, struct term t) {
+  for (uint32_t i = 0; i < list->size; i++)
+    if (term_same(list->data[i], t)) return;
+  vec_term_push(list, t);
+}
+
+// Cut points of a component have the candidates of all of them, their own first.
+static void share(struct explicit *e, struct vec_term *out) {
+  struct expansion *x = e->t->x;
+  for (uint32_t i = 0; i < x->cuts.size; i++) {
+    const struct expanded_point *at = expansion_at(x, x->cuts.data[i]);
+    struct vec_term *all = &out[at->location.id];
+    for (uint32_t k = 0; k < e->left[at->location.id].size; k++) add_new(all, e->left[at->location.id].data[k]);
+    for (uint32_t n = 0; n < x->cuts.size; n++) {
+      const struct expanded_point *other = expansion_at(x, x->cuts.data[n]);
+      const struct vec_term *own = &e->left[other->location.id];
+      for (uint32_t k = 0; at->component == other->component && k < own->size; k++) add_new(all, own->data[k]);
+    }
+  }
+  for (uint32_t i = 0; i < 64; i++) {
+    vec_term_clear(&e->left[i]);
+    for (uint32_t k = 0; k < out[i].size; k++) vec_term_push(&e->left[i], out[i].data[k]);
+  }
+}
+
 static void random_round(uint64_t seed, uint64_t *kept, uint64_t *dropped) {
   struct world *dice = world_new("cfa \"dice\"\npointer-bits 32\nheap-start 0x10000\nfunction main\n  edge a -> b\n");
   dice->random = rng_new(seed);
@@ -331,10 +356,9 @@ static void random_round(uint64_t seed, uint64_t *kept, uint64_t *dropped) {
     for (uint32_t k = 0; k < MAX_CANDIDATES; k++) {
       struct location at = expansion_at(t.x, t.x->cuts.data[i])->location;
       struct term c = random_candidate(t.w, e.x, e.y);
-      if (!facts_offer(t.facts, at, c, SOURCE_FILE)) continue;
-      vec_term_push(&e.left[at.id], c);
-      vec_term_push(&left[at.id], c);
+      if (facts_offer(t.facts, at, c, SOURCE_FILE)) vec_term_push(&e.left[at.id], c);
     }
+  share(&e, left);
   strengthen(t.x, SOURCE_FILE, 1000, &t.s);
   explicit_houdini(&e);
   expect_left(&e);

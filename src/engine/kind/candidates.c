@@ -215,11 +215,10 @@ static void of_templates(struct kind *k, uint32_t cut) {
 }
 
 void kind_candidates(struct kind *k) {
-  uint32_t n = k->x->cuts.size;
-  if (k->asked == 0)
-    for (uint32_t i = 0; i < n && !limits_stopped(k->run.limits); i++) of_facts(k, i);
-  if (k->asked == 0) of_targets(k);
-  if (k->asked == 1)
-    for (uint32_t i = 0; i < n && !limits_stopped(k->run.limits); i++) of_templates(k, i);
+  for (uint32_t i = 0; i < k->x->cuts.size && !limits_stopped(k->run.limits); i++) {
+    if (k->asked == 0) of_facts(k, i);
+    if (k->asked == CANDIDATES_EARLY) of_templates(k, i);
+  }
+  if (k->asked == 1) of_targets(k);
   k->asked++;
 }
