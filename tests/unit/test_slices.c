@@ -106,6 +106,8 @@ static const struct contender {
     {"symexpa", "--abstraction", "paths"},
     {"eager", NULL, NULL},
     {"lazy", NULL, NULL},
+    {"bself", NULL, NULL},
+    {"bself", "--no-seeds", NULL},
     {"prune", NULL, NULL},
 };
 enum { CONTENDERS = sizeof contenders / sizeof *contenders };
