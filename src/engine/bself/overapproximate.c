@@ -32,8 +32,8 @@ struct search {
   const struct overapproximation *o;
   struct terms *tm;
   struct relations r;
-  struct vec_term rho; // clauses of the extension and relations of type 1, the most specific first
-  struct vec_term thresholds; // constants of the formulas, ascending by id
+  struct vec_term rho; // clauses of the extension and relations of type 1, in the order of clauses_sort
+  struct vec_term thresholds; // constants of the formulas and of the loop
   struct map_u32 known; // formula → VALID, INVALID
   uint32_t checks, most_checks;
   // At hand: clauses, of which the first `fixed` may not be dropped.
@@ -104,10 +104,10 @@ static struct term relaxed(struct search *s, const struct place *p, uint64_t r) 
   return term_or(s->tm, p->others, inequality_relax(s->tm, &p->q, r));
 }
 
-// Puts the clause at its place if that is valid and still an overapproximation.
-static bool replace(struct search *s, uint32_t at, struct term clause) {
+// Puts the clause at its place if that is valid and still an overapproximation; `weaker`: it is in any case.
+static bool replace(struct search *s, uint32_t at, struct term clause, bool weaker) {
   struct term old = s->clauses.data[at];
-  if (!relations_implied(&s->r, clause)) return false;
+  if (!weaker && !relations_implied(&s->r, clause)) return false;
   s->clauses.data[at] = clause;
   if (is_valid(s, conjunction(s))) {
     s->changed = true;
@@ -148,7 +148,7 @@ struct reach {
 };
 
 static bool try_reach(struct search *s, const struct place *p, uint64_t r, struct reach *reach) {
-  if (!replace(s, p->clause, relaxed(s, p, r))) {
+  if (!replace(s, p->clause, relaxed(s, p, r), inequality_has_constant(s->tm, &p->q))) {
     reach->bad = r;
     return false;
   }
@@ -209,7 +209,7 @@ static bool relax_to_half(struct search *s, uint32_t at, bool is_signed) {
   for (uint32_t side = 0; side < 2; side++) {
     struct inequality q = {is_signed, false, term_child(s->tm, e, side), term_child(s->tm, e, 1 - side)};
     struct term half = inequality_term(s->tm, &q);
-    if (!inequality_of(s->tm, half, &q) || !replace(s, at, half)) continue;
+    if (!inequality_of(s->tm, half, &q) || !replace(s, at, half, true)) continue;
     relax(s, &(struct place){at, q, term_false(s->tm)});
     return true;
   }
@@ -260,7 +260,7 @@ static bool relax_literal(struct search *s, uint32_t at, const struct vec_term *
     struct term a = term_child(s->tm, literal, side), b = term_child(s->tm, literal, 1 - side);
     q = (struct inequality){order[0], false, a, b};
     struct term half = inequality_term(s->tm, &q);
-    if (!inequality_of(s->tm, half, &q) || !replace(s, at, term_or(s->tm, others, half))) continue;
+    if (!inequality_of(s->tm, half, &q) || !replace(s, at, term_or(s->tm, others, half), true)) continue;
     relax(s, &(struct place){at, q, others});
     return true;
   }

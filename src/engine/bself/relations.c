@@ -15,7 +15,7 @@ enum {
   MAX_ONE_BY_ONE = 12,  // questions about single candidates where the common one is not answered
   MAX_CANDIDATES = 400, // of one kind, after the models have refuted what they can
   MAX_FACTOR = 1 << 16, // a in x ± y = a·z
-  MAX_SUBSTITUTED = 24,
+  MAX_SUBSTITUTED = 12,
   NEAR = 16,
   MAX_FILTERED = 40,
 };
@@ -414,8 +414,8 @@ static void offer_bounds(struct relations *r, const struct vec_term *clauses, st
   }
 }
 
-static void substituted(struct relations *r, uint32_t n, const struct term *x, const struct vec_term *clauses,
-                        struct vec_relation *out) {
+static void substituted_in(struct relations *r, uint32_t n, const struct term *x, const struct vec_term *clauses,
+                           struct vec_relation *out) {
   struct terms *tm = r->o->tm;
   for (uint32_t i = 0; i < n; i++) {
     struct term c = constant_of(r, x[i]);
@@ -430,6 +430,20 @@ static void substituted(struct relations *r, uint32_t n, const struct term *x, c
     offer_substituted(r, clauses, term_child(tm, f, 0), term_child(tm, f, 1), out);
     offer_substituted(r, clauses, term_child(tm, f, 1), term_child(tm, f, 0), out);
   }
+}
+
+// In single literals first.
+static void substituted(struct relations *r, uint32_t n, const struct term *x, const struct vec_term *clauses,
+                        struct vec_relation *out) {
+  struct vec_term single = {0}, several = {0};
+  for (uint32_t i = 0; i < clauses->size; i++) {
+    enum term_kind kind = term_kind(r->o->tm, clauses->data[i]);
+    vec_term_push(kind == TERM_OR || kind == TERM_NOT ? &several : &single, clauses->data[i]);
+  }
+  substituted_in(r, n, x, &single, out);
+  substituted_in(r, n, x, &several, out);
+  vec_term_release(&single);
+  vec_term_release(&several);
 }
 
 // --- past the paper ---------------------------------------------------------------------------------------
