@@ -205,12 +205,42 @@ static void test_type_4(void **state) {
   setup(&l, 32, 5);
   struct terms *tm = l.tm;
   struct term x = l.x[0], y = l.x[1], i = l.x[2], n = l.x[3];
+  l.o.paper_only = true;
   // A constant is seen to be a variable's value, also where it is hidden in i < 1001.
   struct term f = both(&l, term_eq(tm, n, number(&l, 1000)), term_sle(tm, i, number(&l, 1000)));
   assert_true(finds(&l, f, TERM_NONE, RELATION_SUBSTITUTED, term_sle(tm, i, n)));
   // x = y: what is said of x is said of y.
   f = both(&l, term_eq(tm, x, y), term_slt(tm, term_mul(tm, x, i), n));
   assert_true(finds(&l, f, TERM_NONE, RELATION_SUBSTITUTED, term_slt(tm, term_mul(tm, y, i), n)));
+  teardown(&l);
+}
+
+// k > 0 and n - j = 1: k is not below n - j, which goes on to hold when they change.
+static void test_bounds_by_differences(void **state) {
+  struct loop l;
+  (void)state;
+  setup(&l, 32, 4);
+  struct terms *tm = l.tm;
+  struct term j = l.x[0], k = l.x[1], n = l.x[3];
+  struct term f = both(&l, term_eq(tm, j, plus(&l, n, -1)), term_sle(tm, number(&l, 1), k));
+  struct term expected = term_sle(tm, term_sub(tm, n, j), k);
+  assert_true(finds(&l, f, TERM_NONE, RELATION_INEQUALITY, expected));
+  l.o.paper_only = true;
+  assert_false(finds(&l, f, TERM_NONE, RELATION_INEQUALITY, expected));
+  teardown(&l);
+}
+
+// i grows by 2 while j falls by 1: the line through what the two extensions fix.
+static void test_lines(void **state) {
+  struct loop l;
+  (void)state;
+  setup(&l, 32, 4);
+  struct terms *tm = l.tm;
+  struct term i = l.x[2], j = l.x[0];
+  struct term last = both(&l, term_eq(tm, i, number(&l, 9)), term_eq(tm, j, number(&l, 6)));
+  struct term f = both(&l, term_eq(tm, i, number(&l, 7)), term_eq(tm, j, number(&l, 7)));
+  struct term sum = term_add(tm, i, term_mul(tm, number(&l, 2), j));
+  assert_true(finds(&l, f, last, RELATION_LINE, term_eq(tm, sum, number(&l, 21))));
   teardown(&l);
 }
 
@@ -546,15 +576,26 @@ static void test_relaxed_inequalities(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_type_1),          cmocka_unit_test(test_type_2),
-      cmocka_unit_test(test_type_2_extended), cmocka_unit_test(test_type_3),
-      cmocka_unit_test(test_type_3_relaxed),  cmocka_unit_test(test_type_4),
-      cmocka_unit_test(test_cells),           cmocka_unit_test(test_clauses),
-      cmocka_unit_test(test_clauses_bounded), cmocka_unit_test(test_figure_2),
-      cmocka_unit_test(test_figure_3_left),   cmocka_unit_test(test_figure_3_right),
-      cmocka_unit_test(test_no_time),         cmocka_unit_test(test_nothing_weaker),
-      cmocka_unit_test(test_hints),           cmocka_unit_test(test_random),
-      cmocka_unit_test(test_same_again),      cmocka_unit_test(test_relaxed_inequalities),
+      cmocka_unit_test(test_type_1),
+      cmocka_unit_test(test_type_2),
+      cmocka_unit_test(test_type_2_extended),
+      cmocka_unit_test(test_type_3),
+      cmocka_unit_test(test_type_3_relaxed),
+      cmocka_unit_test(test_type_4),
+      cmocka_unit_test(test_bounds_by_differences),
+      cmocka_unit_test(test_lines),
+      cmocka_unit_test(test_cells),
+      cmocka_unit_test(test_clauses),
+      cmocka_unit_test(test_clauses_bounded),
+      cmocka_unit_test(test_figure_2),
+      cmocka_unit_test(test_figure_3_left),
+      cmocka_unit_test(test_figure_3_right),
+      cmocka_unit_test(test_no_time),
+      cmocka_unit_test(test_nothing_weaker),
+      cmocka_unit_test(test_hints),
+      cmocka_unit_test(test_random),
+      cmocka_unit_test(test_same_again),
+      cmocka_unit_test(test_relaxed_inequalities),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
