@@ -86,9 +86,11 @@ void bself_return(struct bself *b, enum outcome outcome, uint32_t depth) {
 
 static void step(struct bself *b) {
   struct frame *top = &b->stack.data[b->stack.size - 1];
+  double began = clock_cpu(), *seconds = b->stack.size == 1 ? &b->seconds_searching : &b->seconds_folding;
   b->run.stats->steps++;
   if (top->kind == FRAME_SEARCH) search_step(b, top->search);
   else fold_step(b, top->folding);
+  *seconds += clock_cpu() - began;
 }
 
 // --- the beginning ---------------------------------------------------------------------------------------------------

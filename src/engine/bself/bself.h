@@ -67,7 +67,7 @@ struct family {
   bool sampled; // runs were asked what states they reach
   bool busy; // is being folded
   bool unsafe; // an error passes it: it is not folded any more
-  uint32_t failures, patience; // foldings in vain; items until it is tried again
+  uint32_t failures; // foldings in vain, by the outermost search
 };
 
 // --- searches --------------------------------------------------------------------------------------------------------
@@ -103,7 +103,12 @@ struct search {
   struct vec_item items; // the queue
   uint32_t next;
   struct vec_item children; // of the item whose loop is being folded
+  // The item's error states in parts, each of which is folded by itself: an invariant for each is found more easily
+  // than one for all of them.
+  struct vec_term parts;
+  uint32_t next_part;
   bool folding;
+  bool failed; // for one of the parts
   bool subsumes; // an item was dropped because of others: these are part of the proof
   uint32_t deepest;
 };
@@ -163,6 +168,7 @@ struct bself {
   enum outcome returned;
   uint32_t returned_depth;
   struct overapproximation_counts counts;
+  double seconds_searching, seconds_folding; // of the outermost search, and of foldings with their searches
 };
 
 // --- asking (bself.c) ------------------------------------------------------------------------------------------------
@@ -207,6 +213,8 @@ bool candidate_has_inputs(const struct bself *b, struct term formula);
 // A formula becomes the cases of the choices between values in it, as long as they are few: their union is equivalent.
 void candidate_split(struct bself *b, struct vec_term *cases);
 struct term candidate_choice(struct bself *b, struct term formula);
+// A formula as a union of a few.
+void candidate_parts(struct bself *b, struct term formula, struct vec_term *out);
 // Section 4.2. False: there is none.
 bool candidate_initial(struct bself *b, struct family *f, const struct term *error, bool visited, struct term *out);
 // Section 4.3: is ψ'' at the g-th cut point a valid extension of ξ?

@@ -279,7 +279,7 @@ static void check(struct bself *b, struct folding *f, const struct candidate *c)
 }
 
 static void pick(struct bself *b, struct folding *f) {
-  if (f->next == f->bag.size || clock_now() - f->began > f->seconds) {
+  if (f->next == f->bag.size || clock_cpu() - f->began > f->seconds) {
     finish(b, false);
     return;
   }
@@ -315,7 +315,7 @@ static void checked(struct bself *b, struct folding *f) {
 
 void fold_begin(struct bself *b, struct family *l, struct point at, struct term error, bool visited) {
   struct folding *f = mem_zalloc(1, sizeof *f);
-  *f = (struct folding){.family = l, .visited = visited, .phase = FOLD_BEGIN, .began = clock_now()};
+  *f = (struct folding){.family = l, .visited = visited, .phase = FOLD_BEGIN, .began = clock_cpu()};
   double share = limits_remaining(b->run.limits) * FOLDING_SHARE;
   f->seconds = share < FOLDING_SECONDS ? share : FOLDING_SECONDS;
   f->error = family_formulas(b, l);

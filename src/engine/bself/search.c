@@ -37,6 +37,7 @@ void search_free(struct search *s) {
   vec_root_release(&s->roots);
   vec_item_release(&s->items);
   vec_item_release(&s->children);
+  vec_term_release(&s->parts);
   mem_free(s);
 }
 
@@ -213,17 +214,10 @@ static struct family *loop_to_fold(struct bself *b, struct search *s, const stru
   return NULL;
 }
 
-// A loop that could not be folded some times is folded less and less often, so that errors that are far are found, too.
-static bool is_patient(const struct search *s, struct family *f) {
-  if (s->nested || !f->patience) return false;
-  f->patience--;
-  return true;
-}
-
-static void lose_patience(struct family *f) {
-  f->failures++;
-  if (f->failures > PATIENT_FAILURES)
-    f->patience = 1u << (f->failures - PATIENT_FAILURES < 8 ? f->failures - PATIENT_FAILURES : 8);
+// A loop that could not be folded some times is folded again when the search has taken as long as folding has, so that
+// errors that are far are found, too.
+static bool is_patient(const struct bself *b, const struct search *s, const struct family *f) {
+  return !s->nested && f->failures > PATIENT_FAILURES && b->seconds_folding > b->seconds_searching;
 }
 
 // Does an error, or what must be known, wait at the entry? Then there is no use in folding.
@@ -243,10 +237,30 @@ static void go_on_without(struct bself *b, struct search *s, struct family *f) {
     give_up(b, OUTCOME_UNKNOWN);
     return;
   }
-  if (f) lose_patience(f);
+  if (f) f->failures++;
   for (uint32_t i = 0; f && i < s->children.size; i++) add_to_set(&s->children.data[i].visited, f->number);
   push_children(b, s, s->items.data[s->next].depth + 1);
   s->next++;
+}
+
+// Folds the loop for the next part of the item's error states, if there is one.
+static void fold_next(struct bself *b, struct search *s) {
+  const struct item *item = &s->items.data[s->next];
+  struct family *f = b->families.data[b->family_of[item->point.id]];
+  while (s->next_part < s->parts.size && !(s->failed && s->nested)) {
+    struct term part = s->parts.data[s->next_part++];
+    struct term query[] = {part, bself_invariant(b, item->point)};
+    if (bself_excluded(b, 2, query)) continue;
+    s->folding = true;
+    fold_begin(b, f, item->point, part, is_in_set(&item->visited, f->number));
+    return;
+  }
+  if (s->failed) {
+    go_on_without(b, s, f);
+    return;
+  }
+  release_children(s);
+  finish_item(s);
 }
 
 static void process_item(struct bself *b, struct search *s) {
@@ -273,10 +287,12 @@ static void process_item(struct bself *b, struct search *s) {
   expand(b, s, s->next);
   item = &s->items.data[s->next];
   struct family *f = loop_to_fold(b, s, item);
-  bool wanted = f && !f->unsafe && !f->busy && !is_patient(s, f) && !reaches_entry_now(b, s);
+  bool wanted = f && !f->unsafe && !f->busy && !is_patient(b, s, f) && !reaches_entry_now(b, s);
   if (wanted) {
-    s->folding = true;
-    fold_begin(b, f, item->point, item->formula, is_in_set(&item->visited, f->number));
+    candidate_parts(b, item->formula, &s->parts);
+    s->next_part = 0;
+    s->failed = false;
+    fold_next(b, s);
   } else if (f) {
     go_on_without(b, s, NULL);
   } else { // the loop, if it is one, cannot be unwound: what comes before it is next
@@ -305,13 +321,8 @@ static void conclude(struct bself *b, struct search *s) {
 void search_step(struct bself *b, struct search *s) {
   if (s->folding) {
     s->folding = false;
-    struct family *f = b->families.data[b->family_of[s->items.data[s->next].point.id]];
-    if (b->returned == OUTCOME_CORRECT) {
-      release_children(s);
-      finish_item(s);
-    } else {
-      go_on_without(b, s, f);
-    }
+    s->failed |= b->returned != OUTCOME_CORRECT;
+    fold_next(b, s);
   } else if (s->next_root < s->roots.size) {
     begin_root(b, s);
   } else if (s->next < s->items.size) {
