@@ -585,7 +585,8 @@ static struct term simplified(struct relations *r, struct term formula) {
     struct term x = r->o->subjects[i], value = r->constants.data[i];
     for (uint32_t k = 0; k < r->found.size && !value.id; k++) {
       struct term f = r->found.data[k].formula;
-      if (r->found.data[k].rank == RANK_EQUAL && term_same(term_child(tm, f, 0), x)) value = term_child(tm, f, 1);
+      bool equal = r->found.data[k].rank == RANK_EQUAL && term_kind(tm, f) == TERM_EQ;
+      if (equal && term_same(term_child(tm, f, 0), x)) value = term_child(tm, f, 1);
     }
     if (!value.id) continue;
     vec_term_push(&from, x);
