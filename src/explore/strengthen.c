@@ -75,8 +75,10 @@ static bool add_segments(struct strengthener *s, struct system *y, struct point 
   struct vec_segment *segments = &s->segments[from.id];
   if (!s->executed[from.id] && !segments_from(s->x, from, s->deadline, segments)) return false;
   s->executed[from.id] = 1;
-  for (uint32_t i = 0; i < segments->size; i++)
-    if (y->place.data[segments->data[i].to.id] != HOUDINI_OUTSIDE) add_step(s, y, &segments->data[i]);
+  for (uint32_t i = 0; i < segments->size; i++) {
+    struct point to = segments->data[i].to;
+    if (!point_none(to) && y->place.data[to.id] != HOUDINI_OUTSIDE) add_step(s, y, &segments->data[i]);
+  }
   return true;
 }
 
@@ -250,19 +252,24 @@ static void strengthen_component(struct strengthener *s, enum effort effort, con
   system_release(&y);
 }
 
-// Do the invariants exclude what leads from a cut point to a target? Also when that is not known, or too large to say.
+// Do the invariants exclude the targets that segments from the cut point meet?
+static bool excludes_at(struct strengthener *s, struct point p) {
+  struct vec_term all = {0}, met = {0};
+  const struct vec_segment *segments = &s->segments[p.id];
+  for (uint32_t i = 0; i < segments->size; i++)
+    if (point_none(segments->data[i].to))
+      vec_term_push(&met, term_and_n(s->x->tm, segments->data[i].path.size, segments->data[i].path.data));
+  for (uint32_t i = 0; i < s->out->at[p.id].size; i++) vec_term_push(&all, s->out->at[p.id].data[i]);
+  if (met.size) vec_term_push(&all, term_or_n(s->x->tm, met.size, met.data));
+  enum answer answer = met.size ? solver_check(s->solver, all.size, all.data) : ANSWER_UNSAT;
+  vec_term_release(&met);
+  vec_term_release(&all);
+  return answer == ANSWER_UNSAT;
+}
+
 static bool excludes_targets(struct strengthener *s) {
-  for (uint32_t i = 0; i < s->x->cuts.size; i++) {
-    struct point p = s->x->cuts.data[i];
-    struct term bad = suggest_target(&s->suggest, 0, p);
-    if (term_none(bad)) continue;
-    struct vec_term all = {0};
-    for (uint32_t k = 0; k < s->out->at[p.id].size; k++) vec_term_push(&all, s->out->at[p.id].data[k]);
-    vec_term_push(&all, bad);
-    enum answer answer = solver_check(s->solver, all.size, all.data);
-    vec_term_release(&all);
-    if (answer == ANSWER_SAT) return false;
-  }
+  for (uint32_t i = 0; i < s->x->cuts.size; i++)
+    if (!excludes_at(s, s->x->cuts.data[i])) return false;
   return true;
 }
 
