@@ -65,9 +65,9 @@ static void settle(struct kind *k, uint32_t visit) {
 }
 
 static bool begin(struct kind *k) {
-  kind_candidates(k);
   k->houdini = true;
   k->changed = k->gained = false;
+  kind_candidates(k);
   k->patience = PATIENCE;
   for (uint32_t i = 0; i < k->conjuncts.size; i++) {
     struct conjunct *c = &k->conjuncts.data[i];

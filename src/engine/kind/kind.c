@@ -3,7 +3,7 @@
 #include "engine/engines.h"
 
 #define FAR 16 // levels
-#define LONG_SECONDS 0.05
+#define LONG_SECONDS 0.005
 #define SECOND_EFFORT 4e6 // steps of execution in about a second
 
 // --- induction on iterations of loops --------------------------------------------------------------------------------
@@ -29,12 +29,12 @@ static bool is_done(struct kind *k) {
 }
 
 // The base is always ahead of the step; beyond that, who had less gets the turn. When it is far ahead, errors are less
-// likely.
+// likely; and when k is great, so is a proof.
 static bool is_for_base(const struct kind *k) {
   uint32_t most = k->options.k_max;
   if (most && k->safe >= most) return false;
   if (is_incomplete(k) || k->phase == PHASE_PROVED || k->safe <= k->k) return true;
-  return k->base_effort * (k->safe > k->k + FAR ? 2 : 1) <= k->step_effort;
+  return k->base_effort * (k->safe > k->k + FAR ? 2 : 1) <= k->step_effort * (1 + k->k / FAR);
 }
 
 // Effort is counted in steps, but for what takes long: hard queries differ too much.

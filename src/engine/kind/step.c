@@ -98,6 +98,7 @@ static bool advance_safety(struct kind *k) {
 
 // Is it worth while to try candidates at this k, once more?
 static bool strengthens(const struct kind *k) {
+  if (!k->options.sources) return false; // plain k-induction is wanted
   if (k->k == 1) return k->asked < CANDIDATES_EARLY;
   return !k->strengthened && (k->k <= 4 || (k->k & (k->k - 1)) == 0);
 }
