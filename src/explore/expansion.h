@@ -122,5 +122,9 @@ VEC_TYPE(vec_goal, struct goal)
 // cut point that of the paths that begin there. `within` (may be NULL): one byte for each point, 0: no step from there.
 void expansion_sweep(struct expansion *x, uint32_t n, const struct goal *goals, uint32_t pass,
                      const unsigned char *within, struct map_u32 *out);
+// The same, as long as it makes no more than about so many terms and does not look at more than a multiple of these: a
+// formula may be written anew at every step that it passes. False: it would; `out` is not complete.
+bool expansion_sweep_bounded(struct expansion *x, uint32_t n, const struct goal *goals, uint32_t pass,
+                             const unsigned char *within, uint32_t terms, struct map_u32 *out);
 
 #endif
