@@ -20,6 +20,9 @@ struct engine {
   const char *role;
   // The engine to have a short look first, on the automaton as it is, unless told otherwise; NULL: none.
   const char *looks_first;
+  // How long that look is: 0: short; otherwise this share of the time that is left, with queries as for the engine
+  // itself.
+  double look_share;
   // `options` and `statistics` are blocks of the tables' sizes, borrowed. Options were checked one by one; NULL with a
   // message in `error` where they do not fit together or a file is wrong.
   void *(*open)(const struct run_setting *setting, struct claim *claim, const void *options, void *statistics,

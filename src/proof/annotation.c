@@ -21,7 +21,7 @@
 // The annotation may come from a file: everything in it is looked at before it is used. Queries go to a solver of the
 // check's own, without caches (refute.h).
 #include "proof/annotation.h"
-#include "proof/refute.h"
+#include "proof/obligations.h"
 #include "proof/segments.h"
 #include "proof/shape.h"
 
@@ -39,8 +39,8 @@ struct checker {
   const struct annotation *annotation;
   struct segments segments;
   struct refuter refuter;
+  struct obligations obligations;
   uint32_t *passed; // by location
-  uint64_t *open; // counts errors that are not excluded; NULL: all must be
   uint32_t deepest; // the largest k; of an unwinding one more than its segments
   struct vec_symbolic *now; // by cut point: states of the level at hand
   struct vec_symbolic *next;
@@ -100,12 +100,16 @@ static bool annotation_fits(struct checker *c) {
 
 // --- proofs ------------------------------------------------------------------------------------------------------
 
-static enum answer ask(struct checker *c, const struct symbolic *s, struct term condition) {
-  refuter_push(&c->refuter);
-  for (uint32_t i = 0; i < s->path.size; i++) refuter_assume(&c->refuter, s->path.data[i]);
-  enum answer answer = refuter_check(&c->refuter, condition);
-  refuter_pop(&c->refuter);
-  return answer;
+static bool settle(struct checker *c) {
+  if (obligations_settle(&c->obligations)) return true;
+  return stopped(c) ? false : refuse(c, c->obligations.message);
+}
+
+// The condition contradicts the state.
+static bool oblige(struct checker *c, const struct symbolic *s, struct term condition, const char *possible,
+                   const char *unknown, bool counted) {
+  if (obligations_add(&c->obligations, &s->path, condition, possible, unknown, counted)) return true;
+  return stopped(c) ? false : refuse(c, c->obligations.message);
 }
 
 // The condition contradicts the state, wherever that must be known: it is an error, or as good as one.
@@ -113,27 +117,15 @@ static bool exclude(struct checker *c, const struct symbolic *s, struct term con
                     const char *unknown) {
   if (!c->obliged || term_is_false(c->tm, condition)) return true;
   c->stats->proof_cuts++;
-  if (stopped(c)) return false;
-  enum answer answer = ask(c, s, condition);
-  if (answer == ANSWER_UNSAT) return true;
-  if (stopped(c)) return false;
-  if (c->open) ++*c->open;
-  return c->open ? true : refuse(c, answer == ANSWER_SAT ? possible : unknown);
+  return !stopped(c) && oblige(c, s, condition, possible, unknown, true);
 }
 
 static bool holds(struct checker *c, const struct symbolic *s, struct term conjunct) {
-  struct term t = symbolic_formula(c->tm, s, conjunct);
   c->stats->proof_formulas++;
-  if (term_is_true(c->tm, t)) return true;
-  for (uint32_t i = 0; i < s->path.size; i++)
-    if (term_same(s->path.data[i], t)) return true;
-  if (stopped(c)) return false;
-  enum answer answer = ask(c, s, term_not(c->tm, t));
-  if (answer == ANSWER_UNSAT) return true;
-  if (stopped(c)) return false;
-  if (answer != ANSWER_SAT) return refuse(c, "a formula of a cut point could not be proved again");
-  return refuse(c, c->base ? "a formula does not hold when its cut point is first reached"
-                           : "a formula of a cut point is not inductive");
+  return oblige(c, s, term_not(c->tm, symbolic_formula(c->tm, s, conjunct)),
+                c->base ? "a formula does not hold when its cut point is first reached"
+                        : "a formula of a cut point is not inductive",
+                "a formula of a cut point could not be proved again", false);
 }
 
 // --- segments ----------------------------------------------------------------------------------------------------
@@ -288,7 +280,7 @@ static bool check_base(struct checker *c) {
   c->now = c->next;
   c->next = was;
   c->level = 1;
-  return run_levels(c);
+  return run_levels(c) && settle(c);
 }
 
 static bool check_step(struct checker *c) {
@@ -306,7 +298,7 @@ static bool check_step(struct checker *c) {
     if (possible) vec_symbolic_push(&c->now[i], s);
     else symbolic_release(&s);
   }
-  return run_levels(c);
+  return run_levels(c) && settle(c);
 }
 
 bool annotation_check(struct cfa *cfa, struct limits *limits, struct stats *stats, struct certificate *certificate,
@@ -319,12 +311,12 @@ bool annotation_check(struct cfa *cfa, struct limits *limits, struct stats *stat
                       .unfold = certificate->unfold,
                       .annotation = &certificate->annotation,
                       .passed = certificate->passed.data,
-                      .open = open,
                       .deepest = 1};
   uint32_t n = c.annotation->points.size;
   c.now = mem_zalloc(n + 1, sizeof *c.now);
   c.next = mem_zalloc(n + 1, sizeof *c.next);
   refuter_init(&c.refuter, cfa->tm, limits, &own);
+  c.obligations = (struct obligations){.tm = cfa->tm, .limits = limits, .refuter = &c.refuter, .open = open};
   bool good = annotation_fits(&c);
   if (good && !segments_init(&c.segments, cfa, c.unfold, limits, c.annotation)) good = refuse(&c, c.segments.message);
   good = good && check_base(&c) && (c.annotation->unwinding || check_step(&c));
@@ -332,6 +324,7 @@ bool annotation_check(struct cfa *cfa, struct limits *limits, struct stats *stat
   mem_free(c.now);
   mem_free(c.next);
   segments_release(&c.segments);
+  obligations_release(&c.obligations);
   refuter_release(&c.refuter);
   *message = good ? NULL : c.message;
   return good;

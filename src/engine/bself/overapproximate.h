@@ -29,10 +29,12 @@ struct overapproximation {
   bool (*valid)(void *context, struct term extension); // is it a valid extension of ξ?
   void *context;
   double seconds; // for the whole call
+  bool paper_only; // relations of types 1 to 4 only, one at a time: not what is tried past the paper
   struct overapproximation_counts *counts; // added to
 };
 
-// Appends extensions, none implied by another; at least ψ' itself where nothing weaker is valid.
+// Appends extensions, none of which implies another: the largest sets that were found. Every one is implied by ψ', and
+// the last answer about it was that it is valid; ψ' itself where nothing weaker is.
 void overapproximate(const struct overapproximation *o, struct vec_term *out);
 
 #endif

@@ -1,0 +1,222 @@
+// Backward symbolic execution with loop folding: Chalupa, Strejček, Backward Symbolic Execution with Loop Folding
+// (docs/papers.md), algorithms 3 and 4.
+//
+// The search (search.c) goes backward from the targets, from cut point to cut point of the expanded program
+// (explore/expansion.h); the paths between two of them are merged. An item of its queue is a set of error states at a
+// cut point. Where an item is in a loop, the loop is folded (fold.c): an inductive set of states that is disjoint from
+// the error states, a candidate, is extended backward and overapproximated until it is an invariant, which a nested
+// search finds out, or until the bound κ is reached.
+//
+// The paper folds a loop without loops inside. Here what is folded is a family: some cut points with the points around
+// them, and a candidate has one formula for each of these cut points. A simple loop is a family of one cut point, and
+// then this is the paper's algorithm; loops that are nested or irreducible are families of several.
+//
+// The recursion between search and folding is a stack of frames, so that a slice can end anywhere.
+#ifndef CLEW_ENGINE_BSELF_BSELF_H
+#define CLEW_ENGINE_BSELF_BSELF_H
+#include "base/arena.h"
+#include "engine/bself/overapproximate.h"
+#include "engine/engine.h"
+#include "explore/strengthen.h"
+
+struct bself_options {
+#include "base/option_fields.h"
+#include "engine/bself/options.def"
+#include "base/option_end.h"
+};
+enum { FOLD_AUTO, FOLD_PATHS, FOLD_MERGED };
+enum { NESTED_FLATTEN, NESTED_INSIDE };
+
+struct bself_statistics {
+#define COUNTER(name, text) uint64_t name;
+#define TIMER(name, text) double name;
+#include "engine/bself/statistics.def"
+#undef COUNTER
+#undef TIMER
+};
+
+extern const struct option_table bself_option_table;
+extern const struct stats_table bself_statistics_table;
+
+#define FAMILY_NONE UINT32_MAX
+
+// A path of a loop: from one of its cut points to the next.
+struct loop_path {
+  uint32_t from, to; // numbers of cut points in the family
+  struct vec_u32 steps;
+};
+VEC_TYPE(vec_loop_path, struct loop_path)
+
+// Formulas for the cut points of a family, in their order, in the engine's arena.
+struct candidate {
+  struct term *all; // ξ
+  struct term *last; // ψ, the last extension; false where it has none
+  uint32_t rest; // how often it may still be extended
+};
+VEC_TYPE(vec_candidate, struct candidate)
+
+// What is folded as one loop.
+struct family {
+  uint32_t number;
+  struct vec_point cuts; // H
+  unsigned char *within; // by point: is it in the loop?
+  unsigned char *entering; // by point: may a path from outside to a cut point, past no other one, pass it?
+  unsigned char **from; // by cut point: the points that a path from there may pass before the next cut point
+  uint32_t n_paths; // |LoopPaths|, with branches that are merged in the automaton, up to a bound
+  struct vec_loop_path paths; // where they are few
+  struct term *stays; // by cut point: from these states a path leads to a cut point of the family again, without inputs
+  struct vec_term variables; // that the loop reads or changes: numbers
+  struct vec_candidate known; // O_l, shared by all searches
+  bool sampled; // runs were asked what states they reach
+  bool busy; // is being folded
+  bool unsafe; // an error passes it: it is not folded any more
+  uint32_t failures, patience; // foldings in vain; items until it is tried again
+};
+
+// --- searches --------------------------------------------------------------------------------------------------------
+
+enum outcome { OUTCOME_OPEN, OUTCOME_CORRECT, OUTCOME_INCORRECT, OUTCOME_UNKNOWN };
+
+// Where a search begins: goals of its first sweep.
+struct root {
+  struct vec_goal goals;
+  enum target_kind kind;
+  const struct target *target; // of the first goal; NULL in a nested search
+};
+VEC_TYPE(vec_root, struct root)
+
+struct item {
+  struct point point; // a cut point, or the entry
+  struct term formula; // φ
+  uint32_t depth; // cut points on the way to the goal, this one included; the sweeps along it have the passes below
+  uint32_t root;
+  bool possible; // known to be satisfiable
+  bool searched; // it was expanded
+  struct vec_u32 next; // items on the way to the goal: it is the union of their pre-images. None: the root's
+  struct vec_u32 visited; // families that could not be folded on the way
+};
+VEC_TYPE(vec_item, struct item)
+
+// A call of the procedure BSELF (algorithm 3).
+struct search {
+  bool nested; // infoldloop
+  struct family *family; // nested: whose candidate is checked
+  struct vec_root roots;
+  uint32_t next_root;
+  struct vec_item items; // the queue
+  uint32_t next;
+  struct vec_item children; // of the item whose loop is being folded
+  bool folding;
+  bool subsumes; // an item was dropped because of others: these are part of the proof
+  uint32_t deepest;
+};
+
+// A pre-image by which a candidate is to be extended, and what overapproximation made of it.
+struct preimage {
+  uint32_t at; // number of the cut point
+  struct term formula; // ψ'
+  struct vec_term out;
+};
+VEC_TYPE(vec_preimage, struct preimage)
+
+// A call of the procedure FoldLoop (algorithm 4).
+enum fold_phase { FOLD_BEGIN, FOLD_EXTEND, FOLD_PICK, FOLD_CHECKED };
+struct folding {
+  struct family *family;
+  struct term *error; // φ, by cut point
+  bool visited;
+  enum fold_phase phase;
+  struct vec_candidate bag; // first in, first out
+  uint32_t next;
+  struct candidate base; // what is being extended
+  struct vec_preimage preimages; // of it
+  uint32_t next_preimage;
+  struct vec_term hints;
+  double began, seconds;
+};
+
+enum frame_kind { FRAME_SEARCH, FRAME_FOLDING };
+struct frame {
+  enum frame_kind kind;
+  union {
+    struct search *search;
+    struct folding *folding;
+  };
+};
+VEC_TYPE(vec_frame, struct frame)
+
+struct bself {
+  struct run run;
+  struct terms *tm;
+  struct expansion *x;
+  struct arena arena;
+  struct bself_options options;
+  struct bself_statistics *statistics;
+  bool begun;
+  struct vec_family_ptr {
+    struct family **data;
+    uint32_t size;
+  } families;
+  uint32_t *family_of; // by point: FAMILY_NONE where nothing is folded
+  // What is known of the cut points, by point.
+  struct vec_term *proven; // conjuncts
+  uint32_t *k; // of the certificate
+  // The stack, and what the frame that ended last gives to the one below.
+  struct vec_frame stack;
+  enum outcome returned;
+  uint32_t returned_depth;
+  struct overapproximation_counts counts;
+};
+
+// --- asking (bself.c) ------------------------------------------------------------------------------------------------
+struct term bself_invariant(struct bself *b, struct point p); // the conjunction of what is proven there
+void bself_prove(struct bself *b, struct point p, struct term formula); // it is an invariant
+enum answer bself_ask(struct bself *b, struct solver *solver, uint32_t n, const struct term *conjuncts);
+bool bself_excluded(struct bself *b, uint32_t n, const struct term *conjuncts); // best effort: unsatisfiable
+void bself_sweep(struct bself *b, uint32_t n, const struct goal *goals, uint32_t pass, const unsigned char *within,
+                 struct map_u32 *out);
+struct term bself_swept(struct bself *b, const struct map_u32 *out, struct point p); // false: nothing leads there
+
+// --- frames ----------------------------------------------------------------------------------------------------------
+void bself_push_search(struct bself *b, struct search *s);
+// The top frame ends; what is below goes on with the outcome.
+void bself_return(struct bself *b, enum outcome outcome, uint32_t depth);
+
+struct search *search_new(bool nested, struct family *family);
+void search_free(struct search *s);
+void search_add_root(struct search *s, enum target_kind kind, const struct target *target, uint32_t n,
+                     const struct goal *goals);
+void search_step(struct bself *b, struct search *s); // one piece of work
+// The item is at the entry, and the model is one of its formula: an error (witness.c).
+void witness_error(struct bself *b, struct search *s, uint32_t item, struct model *model);
+
+void fold_begin(struct bself *b, struct family *f, struct point at, struct term error, bool visited);
+void fold_step(struct bself *b, struct folding *f);
+void fold_free(struct folding *f);
+
+// The program is correct; the searches needed chains of so many cut points (certify.c).
+void certify(struct bself *b, uint32_t deepest);
+
+// --- families (family.c) ---------------------------------------------------------------------------------------------
+void families_find(struct bself *b);
+void families_release(struct bself *b);
+uint32_t family_number(const struct family *f, struct point cut); // of the cut point in it
+struct term *family_formulas(struct bself *b, const struct family *f); // false at each cut point
+
+// --- candidates (candidate.c) ----------------------------------------------------------------------------------------
+// Inputs are gone: weaker than "for some values of its inputs", or the same.
+struct term candidate_without_inputs(struct bself *b, struct term formula);
+bool candidate_has_inputs(const struct bself *b, struct term formula);
+// A formula becomes the cases of the choices between values in it, as long as they are few: their union is equivalent.
+void candidate_split(struct bself *b, struct vec_term *cases);
+struct term candidate_choice(struct bself *b, struct term formula);
+// Section 4.2. False: there is none.
+bool candidate_initial(struct bself *b, struct family *f, const struct term *error, bool visited, struct term *out);
+// Section 4.3: is ψ'' at the g-th cut point a valid extension of ξ?
+bool candidate_valid(struct bself *b, struct family *f, const struct term *error, const struct term *all, uint32_t g,
+                     struct term extension);
+// From which states of the g-th cut point some path, or the given one, leads into the formulas.
+struct term candidate_before(struct bself *b, struct family *f, uint32_t g, const struct loop_path *path,
+                             const struct term *formulas);
+
+#endif

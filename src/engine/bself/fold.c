@@ -1,0 +1,354 @@
+// Loop folding: algorithm 4 of Chalupa, Strejček, Backward Symbolic Execution with Loop Folding.
+//
+// A folding is a frame of the engine's stack: it picks a candidate, has a nested search find out whether states outside
+// the candidate enter the loop, and extends it where that is so. Questions are asked of the best-effort solver: one
+// that is not answered makes the folding fail, nothing else.
+#include "engine/bself/bself.h"
+#include "term/quantified.h"
+#include "term/walk.h"
+
+#define KNOWN_MOST 48 // candidates kept for a loop
+#define TRIED_MOST 64 // candidates in one folding
+#define SUBJECTS_MOST 10
+#define HINTS_MOST 24
+#define OVERAPPROXIMATE_SECONDS 1.5
+#define FOLDING_SECONDS 6.0
+#define FOLDING_SHARE 0.34 // of the time that is left, at most
+
+void fold_free(struct folding *f) {
+  for (uint32_t i = 0; i < f->preimages.size; i++) vec_term_release(&f->preimages.data[i].out);
+  vec_preimage_release(&f->preimages);
+  vec_candidate_release(&f->bag);
+  vec_term_release(&f->hints);
+  f->family->busy = false;
+  mem_free(f);
+}
+
+static void finish(struct bself *b, bool folded) {
+  b->statistics->loops_folded += folded;
+  bself_return(b, folded ? OUTCOME_CORRECT : OUTCOME_UNKNOWN, 0);
+}
+
+// --- what may be said ------------------------------------------------------------------------------------------------
+
+// Candidates of other sources, at the first cut point of the family that has any; and runs are sampled, whose states
+// refute candidates.
+static void find_hints(struct bself *b, struct folding *f) {
+  struct family *l = f->family;
+  for (uint32_t i = 0; i < l->cuts.size && !b->options.no_seeds; i++) {
+    const struct expanded_point *at = expansion_at(b->x, l->cuts.data[i]);
+    struct vec_term given = {0};
+    facts_candidates(b->run.facts, at->location, b->options.sources | SOURCE_RUNS, &given);
+    for (uint32_t k = 0; k < given.size && f->hints.size < HINTS_MOST; k++) {
+      if (!term_none(quantified_in(b->tm, given.data[k]))) continue;
+      if (facts_refute(b->run.facts, at->location, given.data[k])) continue;
+      vec_term_push(&f->hints, facts_instance(b->run.unfold, at->context, given.data[k]));
+    }
+    vec_term_release(&given);
+  }
+}
+
+static void add_subject(struct vec_term *subjects, struct map_u32 *seen, struct term t) {
+  if (map_u32_find(seen, t.id) || subjects->size == SUBJECTS_MOST) return;
+  map_u32_put(seen, t.id, 1);
+  vec_term_push(subjects, t);
+}
+
+// Numbers in a formula, and cells of arrays that it reads.
+static void add_subjects_of(struct bself *b, struct term formula, struct vec_term *subjects, struct map_u32 *seen) {
+  struct term_walk walk = {.tm = b->tm, .left_to_right = true};
+  struct context context;
+  uint32_t var;
+  term_walk_add(&walk, formula);
+  for (struct term t; term_walk_next(&walk, &t);) {
+    if (sort_kind(b->tm, term_sort(b->tm, t)) != SORT_BV) continue;
+    if (term_kind(b->tm, t) == TERM_SELECT && !candidate_has_inputs(b, t)) add_subject(subjects, seen, t);
+    if (term_kind(b->tm, t) == TERM_VAR && unfold_var_of(b->run.unfold, t, &context, &var))
+      add_subject(subjects, seen, t);
+  }
+  term_walk_release(&walk);
+}
+
+// --- overapproximation -----------------------------------------------------------------------------------------------
+
+struct validity {
+  struct bself *b;
+  struct folding *f;
+  const struct term *all;
+  uint32_t at;
+};
+
+static bool is_valid(void *context, struct term extension) {
+  struct validity *v = context;
+  if (limits_stopped(v->b->run.limits)) return false;
+  return candidate_valid(v->b, v->f->family, v->f->error, v->all, v->at, extension);
+}
+
+static void weaken(struct bself *b, struct folding *f, struct preimage *p, const struct term *all, struct term last) {
+  struct validity validity = {b, f, all, p->at};
+  struct vec_term subjects = {0};
+  struct map_u32 seen = {0};
+  add_subjects_of(b, p->formula, &subjects, &seen);
+  add_subjects_of(b, f->error[p->at], &subjects, &seen);
+  for (uint32_t i = 0; i < f->family->variables.size; i++) add_subject(&subjects, &seen, f->family->variables.data[i]);
+  struct overapproximation o = {.tm = b->tm,
+                                .limits = b->run.limits,
+                                .solver = b->run.best_effort,
+                                .extension = p->formula,
+                                .last = last,
+                                .n_subjects = subjects.size,
+                                .subjects = subjects.data,
+                                .n_hints = f->hints.size,
+                                .hints = f->hints.data,
+                                .valid = is_valid,
+                                .context = &validity,
+                                .seconds = OVERAPPROXIMATE_SECONDS,
+                                .paper_only = b->options.no_seeds,
+                                .counts = &b->counts};
+  overapproximate(&o, &p->out);
+  vec_term_release(&subjects);
+  map_u32_release(&seen);
+}
+
+// --- candidates ------------------------------------------------------------------------------------------------------
+
+static bool same_formulas(const struct family *l, const struct term *a, const struct term *c) {
+  for (uint32_t i = 0; i < l->cuts.size; i++)
+    if (!term_same(a[i], c[i])) return false;
+  return true;
+}
+
+// O_l grows; others may try what is in it.
+static void keep(struct bself *b, struct family *l, const struct candidate *c) {
+  for (uint32_t i = 0; i < l->known.size; i++)
+    if (same_formulas(l, l->known.data[i].all, c->all)) return;
+  if (l->known.size == KNOWN_MOST) return;
+  vec_candidate_push(&l->known, *c);
+  b->statistics->candidates_kept++;
+  for (uint32_t i = 0; i < l->cuts.size; i++) {
+    const struct expanded_point *at = expansion_at(b->x, l->cuts.data[i]);
+    struct term plain = facts_plain(b->run.unfold, at->context, c->all[i]);
+    if (!term_none(plain) && !term_is_false(b->tm, plain))
+      facts_offer(b->run.facts, at->location, plain, SOURCE_INTERPOLANTS);
+  }
+}
+
+static void add_candidate(struct bself *b, struct folding *f, struct candidate c) {
+  for (uint32_t i = 0; i < f->bag.size; i++)
+    if (same_formulas(f->family, f->bag.data[i].all, c.all)) return;
+  if (f->bag.size == TRIED_MOST) return;
+  vec_candidate_push(&f->bag, c);
+  keep(b, f->family, &c);
+}
+
+static struct candidate extended(struct bself *b, const struct folding *f, uint32_t rest) {
+  struct candidate c = {.all = family_formulas(b, f->family), .last = family_formulas(b, f->family), .rest = rest};
+  for (uint32_t i = 0; i < f->family->cuts.size; i++) c.all[i] = f->base.all[i];
+  return c;
+}
+
+static void extend_at(struct bself *b, struct candidate *c, uint32_t at, struct term extension) {
+  c->last[at] = term_or(b->tm, c->last[at], extension);
+  c->all[at] = term_or(b->tm, c->all[at], extension);
+}
+
+// The pre-images are overapproximated. With one cut point, each extension makes a candidate; with several, a candidate
+// is extended at all of them at once, since the union of inductive sets is inductive.
+static void combine(struct bself *b, struct folding *f, uint32_t rest) {
+  bool several = f->family->cuts.size > 1;
+  uint32_t most = 0;
+  for (uint32_t i = 0; i < f->preimages.size; i++)
+    if (f->preimages.data[i].out.size > most) most = f->preimages.data[i].out.size;
+  for (uint32_t k = 0; k < most; k++) {
+    struct candidate joined = extended(b, f, rest);
+    for (uint32_t i = 0; i < f->preimages.size; i++) {
+      const struct preimage *p = &f->preimages.data[i];
+      if (!p->out.size || (!several && k >= p->out.size)) continue;
+      struct candidate c = extended(b, f, rest);
+      struct term extension = p->out.data[k < p->out.size ? k : p->out.size - 1];
+      extend_at(b, several ? &joined : &c, p->at, extension);
+      if (!several) add_candidate(b, f, c);
+    }
+    if (several) add_candidate(b, f, joined);
+  }
+  for (uint32_t i = 0; i < f->preimages.size; i++) vec_term_release(&f->preimages.data[i].out);
+  f->preimages.size = 0;
+}
+
+// --- extension -------------------------------------------------------------------------------------------------------
+
+// The part of a pre-image that is a valid extension; false: there is none.
+static struct term valid_part(struct bself *b, struct folding *f, uint32_t g, struct term before) {
+  struct family *l = f->family;
+  struct term known = bself_invariant(b, l->cuts.data[g]);
+  struct term ends_in_error[] = {before, f->error[g], known};
+  bool read = candidate_has_inputs(b, before);
+  before = candidate_without_inputs(b, before);
+  if (!bself_excluded(b, 3, ends_in_error))
+    before = term_and(b->tm, before, term_not(b->tm, candidate_without_inputs(b, f->error[g])));
+  struct term new[] = {before, known, term_not(b->tm, f->base.all[g])};
+  if (bself_ask(b, b->run.best_effort, 3, new) != ANSWER_SAT) return term_false(b->tm);
+  if (!read && candidate_valid(b, l, f->error, f->base.all, g, before)) return before;
+  // For some inputs only: what leads elsewhere for others does not belong to it.
+  struct term *outside = family_formulas(b, l);
+  for (uint32_t i = 0; i < l->cuts.size; i++) outside[i] = term_not(b->tm, f->base.all[i]);
+  struct term leads_out = candidate_without_inputs(b, candidate_before(b, l, g, NULL, outside));
+  before = term_and(b->tm, before, term_not(b->tm, leads_out));
+  struct term rest[] = {before, known, term_not(b->tm, f->base.all[g])};
+  if (bself_ask(b, b->run.best_effort, 3, rest) != ANSWER_SAT) return term_false(b->tm);
+  return candidate_valid(b, l, f->error, f->base.all, g, before) ? before : term_false(b->tm);
+}
+
+static void add_preimage(struct bself *b, struct folding *f, uint32_t g, const struct loop_path *path) {
+  struct term before = candidate_before(b, f->family, g, path, f->base.last);
+  struct vec_term cases = {0};
+  vec_term_push(&cases, before);
+  // Where the automaton has branches merged, the paths of the loop are the cases of their conditions.
+  if (path) candidate_split(b, &cases);
+  for (uint32_t i = 0; i < cases.size; i++) {
+    struct term part = cases.data[i];
+    if (!term_is_false(b->tm, part)) part = valid_part(b, f, g, part);
+    if (term_is_false(b->tm, part)) continue;
+    b->statistics->extensions++;
+    vec_preimage_push(&f->preimages, (struct preimage){.at = g, .formula = part});
+  }
+  vec_term_release(&cases);
+}
+
+// The pre-images of the last extension, along each path of the loop or along all at once.
+static void extend(struct bself *b, struct folding *f, const struct candidate *c) {
+  f->base = *c;
+  f->next_preimage = 0;
+  f->phase = FOLD_EXTEND;
+  if (!c->rest) return;
+  for (uint32_t i = 0; i < f->family->paths.size; i++) {
+    const struct loop_path *path = &f->family->paths.data[i];
+    if (!term_is_false(b->tm, c->last[path->to])) add_preimage(b, f, path->from, path);
+  }
+  for (uint32_t g = 0; !f->family->paths.size && g < f->family->cuts.size; g++) add_preimage(b, f, g, NULL);
+}
+
+// --- is it an invariant? ---------------------------------------------------------------------------------------------
+
+static bool is_refuted(struct bself *b, struct folding *f, const struct candidate *c) {
+  struct family *l = f->family;
+  for (uint32_t i = 0; i < l->cuts.size; i++) {
+    const struct expanded_point *at = expansion_at(b->x, l->cuts.data[i]);
+    struct term plain = facts_plain(b->run.unfold, at->context, c->all[i]);
+    if (!term_none(plain) && facts_refute(b->run.facts, at->location, plain)) return true;
+  }
+  return false;
+}
+
+// A cut point at which the program begins is entered without a step.
+static bool holds_at_entry(struct bself *b, const struct family *l, const struct candidate *c) {
+  struct point entry = b->x->entry;
+  if (!l->within[entry.id] || !expansion_at(b->x, entry)->cut) return true;
+  struct term query[] = {expansion_initial(b->x), term_not(b->tm, c->all[family_number(l, entry)])};
+  return bself_excluded(b, 2, query);
+}
+
+// Do states outside the candidate enter the loop? A nested search finds out.
+static void check(struct bself *b, struct folding *f, const struct candidate *c) {
+  struct family *l = f->family;
+  struct search *s = search_new(true, l);
+  struct vec_goal goals = {0};
+  for (uint32_t i = 0; i < l->cuts.size; i++) {
+    struct term outside = term_and(b->tm, term_not(b->tm, c->all[i]), bself_invariant(b, l->cuts.data[i]));
+    if (!term_is_false(b->tm, outside))
+      vec_goal_push(&goals, (struct goal){.point = l->cuts.data[i], .formula = outside});
+  }
+  search_add_root(s, TARGET_ERROR, NULL, goals.size, goals.data);
+  vec_goal_release(&goals);
+  b->statistics->nested_searches++;
+  f->phase = FOLD_CHECKED;
+  bself_push_search(b, s);
+}
+
+static void pick(struct bself *b, struct folding *f) {
+  if (f->next == f->bag.size || clock_now() - f->began > f->seconds) {
+    finish(b, false);
+    return;
+  }
+  struct candidate c = f->bag.data[f->next];
+  b->statistics->candidates_tried++;
+  bool refuted = is_refuted(b, f, &c);
+  b->statistics->candidates_unreached += refuted;
+  if (!refuted && holds_at_entry(b, f->family, &c)) {
+    check(b, f, &c);
+    return;
+  }
+  f->next++;
+  extend(b, f, &c);
+}
+
+static void checked(struct bself *b, struct folding *f) {
+  struct candidate c = f->bag.data[f->next++];
+  struct family *l = f->family;
+  if (b->returned != OUTCOME_CORRECT) {
+    extend(b, f, &c);
+    return;
+  }
+  // The second optimisation of section 4.4: the invariant annotates the heads.
+  for (uint32_t i = 0; i < l->cuts.size; i++) {
+    struct point p = l->cuts.data[i];
+    bself_prove(b, p, c.all[i]);
+    if (b->k[p.id] < b->returned_depth) b->k[p.id] = b->returned_depth;
+  }
+  finish(b, true);
+}
+
+// --- the whole -------------------------------------------------------------------------------------------------------
+
+void fold_begin(struct bself *b, struct family *l, struct point at, struct term error, bool visited) {
+  struct folding *f = mem_zalloc(1, sizeof *f);
+  *f = (struct folding){.family = l, .visited = visited, .phase = FOLD_BEGIN, .began = clock_now()};
+  double share = limits_remaining(b->run.limits) * FOLDING_SHARE;
+  f->seconds = share < FOLDING_SECONDS ? share : FOLDING_SECONDS;
+  f->error = family_formulas(b, l);
+  f->error[family_number(l, at)] = error;
+  l->busy = true;
+  b->statistics->foldings++;
+  vec_frame_push(&b->stack, (struct frame){.kind = FRAME_FOLDING, .folding = f});
+}
+
+static uint32_t kappa(const struct bself *b, const struct family *l) {
+  if (b->options.kappa) return b->options.kappa;
+  return l->n_paths ? 2 * l->n_paths - 1 : 1;
+}
+
+static void begin(struct bself *b, struct folding *f) {
+  struct term *initial = family_formulas(b, f->family);
+  find_hints(b, f);
+  if (!candidate_initial(b, f->family, f->error, f->visited, initial)) {
+    finish(b, false);
+    return;
+  }
+  f->base = (struct candidate){.all = initial, .last = family_formulas(b, f->family), .rest = kappa(b, f->family) + 1};
+  for (uint32_t i = 0; i < f->family->cuts.size; i++)
+    if (!term_is_false(b->tm, initial[i]))
+      vec_preimage_push(&f->preimages, (struct preimage){.at = i, .formula = initial[i]});
+  f->phase = FOLD_EXTEND;
+}
+
+static void overapproximate_next(struct bself *b, struct folding *f) {
+  if (f->next_preimage == f->preimages.size) {
+    if (f->preimages.size) combine(b, f, f->base.rest - 1);
+    f->phase = FOLD_PICK;
+    return;
+  }
+  struct preimage *p = &f->preimages.data[f->next_preimage++];
+  struct term last = f->base.last[p->at];
+  weaken(b, f, p, f->base.all, term_is_false(b->tm, last) ? TERM_NONE : last);
+}
+
+void fold_step(struct bself *b, struct folding *f) {
+  double began = clock_now();
+  switch (f->phase) {
+  case FOLD_BEGIN: begin(b, f); break;
+  case FOLD_EXTEND: overapproximate_next(b, f); break;
+  case FOLD_PICK: pick(b, f); break;
+  case FOLD_CHECKED: checked(b, f); break;
+  }
+  b->statistics->time_folding += clock_now() - began;
+}

@@ -1,0 +1,322 @@
+// The search of bself: algorithm 3 of Chalupa, Strejček, Backward Symbolic Execution with Loop Folding.
+//
+// The paper's queue has sets of states at locations and goes along edges; here the locations are cut points, and a
+// sweep goes along all paths between them at once. Sets that are met at one cut point with the same number of cut
+// points on the way are one item: what the queue holds then grows with the number of cut points, not with that of
+// paths.
+//
+// A set of which all states were searched before at the same cut point is dropped: the shortest way to a goal does not
+// pass it. The sets that were searched before are excluded when the search is done, and their complements become part
+// of the proof.
+#include "engine/bself/bself.h"
+#include <assert.h>
+
+#define PATIENT_FAILURES 2
+
+struct search *search_new(bool nested, struct family *family) {
+  struct search *s = mem_zalloc(1, sizeof *s);
+  s->nested = nested;
+  s->family = family;
+  return s;
+}
+
+static void release_item(struct item *item) {
+  vec_u32_release(&item->next);
+  vec_u32_release(&item->visited);
+}
+
+static void release_children(struct search *s) {
+  for (uint32_t i = 0; i < s->children.size; i++) release_item(&s->children.data[i]);
+  s->children.size = 0;
+}
+
+void search_free(struct search *s) {
+  for (uint32_t i = 0; i < s->roots.size; i++) vec_goal_release(&s->roots.data[i].goals);
+  for (uint32_t i = 0; i < s->items.size; i++) release_item(&s->items.data[i]);
+  release_children(s);
+  vec_root_release(&s->roots);
+  vec_item_release(&s->items);
+  vec_item_release(&s->children);
+  mem_free(s);
+}
+
+void search_add_root(struct search *s, enum target_kind kind, const struct target *target, uint32_t n,
+                     const struct goal *goals) {
+  struct root root = {.kind = kind, .target = target};
+  for (uint32_t i = 0; i < n; i++) vec_goal_push(&root.goals, goals[i]);
+  vec_root_push(&s->roots, root);
+}
+
+// --- the queue -------------------------------------------------------------------------------------------------------
+
+static void add_to_set(struct vec_u32 *set, uint32_t value) {
+  for (uint32_t i = 0; i < set->size; i++)
+    if (set->data[i] == value) return;
+  vec_u32_push(set, value);
+}
+
+static bool is_in_set(const struct vec_u32 *set, uint32_t value) {
+  for (uint32_t i = 0; i < set->size; i++)
+    if (set->data[i] == value) return true;
+  return false;
+}
+
+// An item that waits at the same place, as far from the goal.
+static struct item *find_alike(struct search *s, const struct item *item) {
+  for (uint32_t i = s->items.size; i-- > s->next;) {
+    struct item *other = &s->items.data[i];
+    if (other->depth < item->depth) break;
+    if (point_same(other->point, item->point) && other->root == item->root && other->depth == item->depth) return other;
+  }
+  return NULL;
+}
+
+// Owns the item.
+static void push_item(struct bself *b, struct search *s, struct item item) {
+  struct item *alike = find_alike(s, &item);
+  if (!alike) {
+    vec_item_push(&s->items, item);
+    return;
+  }
+  alike->formula = term_or(b->tm, alike->formula, item.formula);
+  alike->possible |= item.possible;
+  for (uint32_t i = 0; i < item.next.size; i++) add_to_set(&alike->next, item.next.data[i]);
+  for (uint32_t i = 0; i < item.visited.size; i++) add_to_set(&alike->visited, item.visited.data[i]);
+  release_item(&item);
+}
+
+static void add_child(struct bself *b, struct search *s, const struct map_u32 *swept, struct point p,
+                      const struct item *like, uint32_t next) {
+  struct term formula = bself_swept(b, swept, p);
+  if (term_is_false(b->tm, formula)) return;
+  struct item child = {.point = p, .formula = formula, .depth = like->depth + 1, .root = like->root};
+  if (next != UINT32_MAX) vec_u32_push(&child.next, next);
+  for (uint32_t i = 0; i < like->visited.size; i++) vec_u32_push(&child.visited, like->visited.data[i]);
+  vec_item_push(&s->children, child);
+}
+
+// What a sweep gives becomes children: the pre-images at the cut points and at the entry.
+static void add_children(struct bself *b, struct search *s, const struct map_u32 *swept, const struct item *like,
+                         uint32_t next, const struct family *without) {
+  const struct expansion *x = b->x;
+  for (uint32_t i = 0; i < x->cuts.size; i++)
+    if (!without || !without->within[x->cuts.data[i].id]) add_child(b, s, swept, x->cuts.data[i], like, next);
+  if (!expansion_at(x, x->entry)->cut) add_child(b, s, swept, x->entry, like, next);
+}
+
+// Also those that are false as they are made: that they are is known by one more segment.
+static void push_children(struct bself *b, struct search *s, uint32_t depth) {
+  if (s->deepest < depth) s->deepest = depth;
+  for (uint32_t i = 0; i < s->children.size; i++) push_item(b, s, s->children.data[i]);
+  s->children.size = 0;
+}
+
+static void begin_root(struct bself *b, struct search *s) {
+  uint32_t number = s->next_root++;
+  const struct root *root = &s->roots.data[number];
+  struct map_u32 swept = {0};
+  // The candidate of a family is inductive: only what comes from elsewhere can be outside it.
+  bself_sweep(b, root->goals.size, root->goals.data, 0, s->family ? s->family->entering : NULL, &swept);
+  add_children(b, s, &swept, &(struct item){.root = number}, UINT32_MAX, s->family);
+  push_children(b, s, 1);
+  map_u32_release(&swept);
+}
+
+static void expand(struct bself *b, struct search *s, uint32_t number) {
+  struct item *item = &s->items.data[number];
+  struct map_u32 swept = {0};
+  struct goal goal = {.point = item->point, .formula = item->formula};
+  bself_sweep(b, 1, &goal, item->depth, NULL, &swept);
+  item->searched = true;
+  add_children(b, s, &swept, item, number, NULL);
+  map_u32_release(&swept);
+}
+
+// --- one item --------------------------------------------------------------------------------------------------------
+
+static struct solver *solver_of(struct bself *b, const struct search *s) {
+  return s->nested ? b->run.best_effort : b->run.solver;
+}
+
+// Where the search is the outermost, an unanswered question makes TRUE impossible, and the search goes on for errors.
+static void note_unanswered(struct bself *b, struct search *s, struct point p) {
+  if (!s->nested) run_incomplete(&b->run, run_unanswered(&b->run), "", expansion_at(b->x, p)->location);
+}
+
+static enum answer possible(struct bself *b, struct search *s, struct item *item) {
+  if (item->possible) return ANSWER_SAT;
+  struct term query[] = {item->formula, bself_invariant(b, item->point)};
+  enum answer answer = bself_ask(b, solver_of(b, s), 2, query);
+  if (answer == ANSWER_UNKNOWN) note_unanswered(b, s, item->point);
+  item->possible = answer != ANSWER_UNSAT;
+  return answer;
+}
+
+// The item is done with: it cannot be reached, along chains as long as its own.
+static void finish_item(struct search *s) {
+  uint32_t depth = s->items.data[s->next++].depth;
+  if (depth > s->deepest) s->deepest = depth;
+}
+
+static void give_up(struct bself *b, enum outcome outcome) { bself_return(b, outcome, 0); }
+
+// A goal can be reached from the entry.
+static void reach_entry(struct bself *b, struct search *s, uint32_t number) {
+  const struct root *root = &s->roots.data[s->items.data[number].root];
+  struct model *model = solver_model(solver_of(b, s));
+  if (root->kind == TARGET_ERROR) {
+    witness_error(b, s, number, model);
+  } else {
+    struct location location = expansion_at(b->x, root->target->point)->location;
+    run_incomplete(&b->run, target_reason(root->kind), target_text(b->x, root->target), location);
+  }
+  model_unref(model);
+}
+
+// Lines 6 and 7 of algorithm 3. False: the search has ended.
+static bool check_entry(struct bself *b, struct search *s) {
+  struct item *item = &s->items.data[s->next];
+  struct term query[] = {item->formula, expansion_initial(b->x)};
+  enum answer answer = bself_ask(b, solver_of(b, s), 2, query);
+  if (answer == ANSWER_UNSAT) return true;
+  if (s->nested) {
+    give_up(b, answer == ANSWER_SAT ? OUTCOME_INCORRECT : OUTCOME_UNKNOWN);
+    return false;
+  }
+  if (answer == ANSWER_SAT) reach_entry(b, s, s->next);
+  else note_unanswered(b, s, item->point);
+  return true;
+}
+
+// Were all its states searched before, at the same place?
+static bool is_subsumed(struct bself *b, struct search *s, const struct item *item) {
+  struct vec_term query = {0};
+  vec_term_push(&query, item->formula);
+  vec_term_push(&query, bself_invariant(b, item->point));
+  for (uint32_t i = 0; i < s->next; i++) {
+    const struct item *before = &s->items.data[i];
+    if (before->searched && point_same(before->point, item->point) && !candidate_has_inputs(b, before->formula))
+      vec_term_push(&query, term_not(b->tm, before->formula));
+  }
+  bool subsumed = query.size > 2 && bself_excluded(b, query.size, query.data);
+  vec_term_release(&query);
+  return subsumed;
+}
+
+// The family to fold at the item: where the loop can be unwound once more (the first optimisation of section 4.4).
+static struct family *loop_to_fold(struct bself *b, struct search *s, const struct item *item) {
+  uint32_t number = b->family_of[item->point.id];
+  if (number == FAMILY_NONE) return NULL;
+  struct family *f = b->families.data[number];
+  for (uint32_t i = 0; i < s->children.size; i++)
+    if (f->within[s->children.data[i].point.id] && possible(b, s, &s->children.data[i]) != ANSWER_UNSAT) return f;
+  return NULL;
+}
+
+// A loop that could not be folded some times is folded less and less often, so that errors that are far are found, too.
+static bool is_patient(const struct search *s, struct family *f) {
+  if (s->nested || !f->patience) return false;
+  f->patience--;
+  return true;
+}
+
+static void lose_patience(struct family *f) {
+  f->failures++;
+  if (f->failures > PATIENT_FAILURES)
+    f->patience = 1u << (f->failures - PATIENT_FAILURES < 8 ? f->failures - PATIENT_FAILURES : 8);
+}
+
+// Does an error, or what must be known, wait at the entry? Then there is no use in folding.
+static bool reaches_entry_now(struct bself *b, struct search *s) {
+  for (uint32_t i = 0; i < s->children.size; i++) {
+    struct item *child = &s->children.data[i];
+    if (!point_same(child->point, b->x->entry)) continue;
+    struct term query[] = {child->formula, expansion_initial(b->x)};
+    if (bself_ask(b, solver_of(b, s), 2, query) == ANSWER_SAT) return true;
+  }
+  return false;
+}
+
+// The loop could not be folded (lines 10 to 12).
+static void go_on_without(struct bself *b, struct search *s, struct family *f) {
+  if (s->nested) {
+    give_up(b, OUTCOME_UNKNOWN);
+    return;
+  }
+  if (f) lose_patience(f);
+  for (uint32_t i = 0; f && i < s->children.size; i++) add_to_set(&s->children.data[i].visited, f->number);
+  push_children(b, s, s->items.data[s->next].depth + 1);
+  s->next++;
+}
+
+static void process_item(struct bself *b, struct search *s) {
+  b->statistics->items++;
+  run_progress(&b->run, s->items.data[s->next].depth);
+  struct item *item = &s->items.data[s->next];
+  enum answer answer = possible(b, s, item);
+  if (answer == ANSWER_UNKNOWN && s->nested) {
+    give_up(b, OUTCOME_UNKNOWN);
+    return;
+  }
+  bool at_entry = point_same(item->point, b->x->entry);
+  if (answer != ANSWER_UNSAT && at_entry && !check_entry(b, s)) return;
+  if (answer == ANSWER_UNSAT || (at_entry && !expansion_at(b->x, item->point)->cut)) {
+    finish_item(s);
+    return;
+  }
+  if (is_subsumed(b, s, item)) {
+    b->statistics->subsumed_items++;
+    s->subsumes = true;
+    finish_item(s);
+    return;
+  }
+  expand(b, s, s->next);
+  item = &s->items.data[s->next];
+  struct family *f = loop_to_fold(b, s, item);
+  bool wanted = f && !f->unsafe && !f->busy && !is_patient(s, f) && !reaches_entry_now(b, s);
+  if (wanted) {
+    s->folding = true;
+    fold_begin(b, f, item->point, item->formula, is_in_set(&item->visited, f->number));
+  } else if (f) {
+    go_on_without(b, s, NULL);
+  } else { // the loop, if it is one, cannot be unwound: what comes before it is next
+    push_children(b, s, item->depth + 1);
+    s->next++;
+  }
+}
+
+// --- the whole -------------------------------------------------------------------------------------------------------
+
+// What was searched is excluded; the sets because of which others were dropped are part of the proof.
+static void prove_items(struct bself *b, struct search *s) {
+  for (uint32_t i = 0; i < s->items.size; i++) {
+    struct item *item = &s->items.data[i];
+    if (!item->searched || candidate_has_inputs(b, item->formula)) continue;
+    bself_prove(b, item->point, term_not(b->tm, item->formula));
+    if (b->k[item->point.id] < s->deepest) b->k[item->point.id] = s->deepest;
+  }
+}
+
+static void conclude(struct bself *b, struct search *s) {
+  if (s->subsumes) prove_items(b, s);
+  bself_return(b, OUTCOME_CORRECT, s->deepest);
+}
+
+void search_step(struct bself *b, struct search *s) {
+  if (s->folding) {
+    s->folding = false;
+    struct family *f = b->families.data[b->family_of[s->items.data[s->next].point.id]];
+    if (b->returned == OUTCOME_CORRECT) {
+      release_children(s);
+      finish_item(s);
+    } else {
+      go_on_without(b, s, f);
+    }
+  } else if (s->next_root < s->roots.size) {
+    begin_root(b, s);
+  } else if (s->next < s->items.size) {
+    process_item(b, s);
+  } else {
+    conclude(b, s);
+  }
+}
