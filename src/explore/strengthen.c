@@ -358,13 +358,28 @@ static bool find_needed(struct strengthener *s) {
   return good;
 }
 
+// Those that are needed come first: who takes only some takes these.
+static void needed_first(struct strengthener *s, struct point p) {
+  struct vec_term *at = &s->out->at[p.id], ordered = {0};
+  const struct vec_term *needed = &s->out->needed[p.id];
+  for (uint32_t i = 0; i < needed->size; i++) vec_term_push(&ordered, needed->data[i]);
+  for (uint32_t i = 0; i < at->size; i++)
+    if (!has(needed, at->data[i])) vec_term_push(&ordered, at->data[i]);
+  vec_term_release(at);
+  *at = ordered;
+}
+
 static void prove(struct strengthener *s) {
   struct strengthening *out = s->out;
   out->excludes = excludes_targets(s);
-  if (!out->excludes || find_needed(s)) return;
-  for (uint32_t i = 0; i < s->x->points.size; i++) {
-    vec_term_clear(&out->needed[i]);
-    for (uint32_t k = 0; k < out->at[i].size; k++) vec_term_push(&out->needed[i], out->at[i].data[k]);
+  if (!out->excludes) return;
+  bool found = find_needed(s);
+  for (uint32_t i = 0; i < s->x->cuts.size; i++) {
+    struct point p = s->x->cuts.data[i];
+    if (!found) vec_term_clear(&out->needed[p.id]);
+    for (uint32_t k = 0; k < out->at[p.id].size && !found; k++)
+      vec_term_push(&out->needed[p.id], out->at[p.id].data[k]);
+    needed_first(s, p);
   }
 }
 

@@ -13,7 +13,8 @@
 
 struct strengthening {
   uint32_t points; // of the expansion
-  struct vec_term *at; // by point: conjuncts over instance variables, without universally quantified variables
+  struct vec_term *at; // by point: conjuncts over instance variables, without universally quantified variables;
+                       // those that are needed first
   uint64_t candidates, refuted, kept; // tried; of these refuted by reached states; proved
   // No target is met in a segment from the entry, or from a cut point where the invariants hold: they are a proof.
   bool excludes;
