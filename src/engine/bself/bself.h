@@ -66,9 +66,7 @@ struct family {
   struct term *stays; // by cut point: from these states a path leads to a cut point of the family again, without inputs
   struct vec_term variables; // that the loop reads or changes: numbers
   struct vec_candidate known; // O_l, shared by all searches
-  bool sampled; // runs were asked what states they reach
   bool busy; // is being folded
-  bool unsafe; // an error passes it: it is not folded any more
   uint32_t failures; // foldings in vain, by the outermost search
 };
 
@@ -105,6 +103,7 @@ struct search {
   uint32_t next_root;
   struct vec_item items; // the queue
   uint32_t next;
+  struct vec_u32 doubts; // items at the entry that were not decided
   struct vec_item children; // of the item whose loop is being folded
   // The item's error states in parts, each of which is folded by itself: an invariant for each is found more easily
   // than one for all of them.
@@ -171,6 +170,7 @@ struct bself {
   enum outcome returned;
   uint32_t returned_depth;
   struct overapproximation_counts counts;
+  double seconds_entry; // hard questions at the entry
   double seconds_searching, seconds_folding; // of the outermost search, and of foldings with their searches
 };
 
