@@ -109,6 +109,8 @@ static const struct contender {
     {"lazy", NULL, NULL},
     {"kind", "--step", "loops"},
     {"kind", "--step", "paths"},
+    {"bse", NULL, NULL},
+    {"bse", "--duplicates", "keep"},
     {"prune", NULL, NULL},
 };
 enum { CONTENDERS = sizeof contenders / sizeof *contenders };
@@ -219,6 +221,7 @@ static void test_endless_slice(void **state) {
                                          "  alloc q size #x0000000000000008 p := q\n"
                                          " edge h -> bad [(= p #x0000000000000003)]\n location bad error\n"};
   for (uint32_t k = 0; k < CONTENDERS; k++) {
+    if (!strcmp(contenders[k].engine, "bse")) continue; // backward there is no loop
     struct world *w = example_world(&endless);
     struct engine_run r;
     contender_init(&r, &contenders[k], w);

@@ -1,7 +1,6 @@
 // See bse.h.
 #include "engine/bse/bse.h"
 #include "explore/path.h"
-#include <assert.h>
 
 static const struct option_entry entries[] = {
 #define OPTIONS struct bse_options
@@ -27,80 +26,6 @@ static bool is_error(const struct bse *b, const struct item *item) {
 
 static struct location location_of(const struct bse *b, const struct item *item) {
   return expansion_at(b->expansion, item->point)->location;
-}
-
-// --- duplicates ------------------------------------------------------------------------------------------------------
-
-// What leads to an error must not be taken for what leads to something else: it would not be found.
-static uint64_t item_key(const struct bse *b, const struct item *item) {
-  assert(item->point.id < UINT32_C(1) << 31);
-  return (uint64_t)is_error(b, item) << 63 | (uint64_t)item->point.id << 32 | item->formula.id;
-}
-
-// The certificate's k counts cut points with inputs along paths: through a duplicate no more of them may follow each
-// other than through the other item.
-static bool covers(const struct bse *b, const struct item *other, const struct item *item) {
-  bool closed = expansion_at(b->expansion, other->point)->cut && !other->has_inputs;
-  return !other->feasible || closed || other->open_before >= item->open_before;
-}
-
-// Otherwise the item is what later ones may be duplicates of.
-static bool is_duplicate(struct bse *b, uint32_t i) {
-  if (b->options->duplicates == DUPLICATES_KEEP) return false;
-  const struct item *item = &b->items.data[i];
-  uint64_t key = item_key(b, item);
-  const uint32_t *seen = map_u32_find(&b->seen, key);
-  const struct item *other = seen && *seen != i ? &b->items.data[*seen] : NULL;
-  if (!other || !covers(b, other, item)) {
-    map_u32_put(&b->seen, key, i);
-    return false;
-  }
-  if (other->feasible && other->cuts < item->cuts) b->cuts_unknown = true;
-  b->statistics->duplicates++;
-  return true;
-}
-
-// --- inputs ----------------------------------------------------------------------------------------------------------
-
-static void find_inputs(struct bse *b, struct term formula, struct vec_term *out) {
-  uint32_t n;
-  const uint32_t *vars = term_free_vars(b->run.tm, formula, &n);
-  for (uint32_t i = 0; i < n; i++)
-    if (expansion_is_input(b->expansion, (struct term){vars[i]})) vec_term_push(out, (struct term){vars[i]});
-}
-
-// For some value of the input: exactly, or none.
-static struct term without_input(struct bse *b, struct term formula, struct term input) {
-  struct vec_term conjuncts = {0};
-  vec_term_push(&conjuncts, formula);
-  bool exact = interpolate_eliminate(run_interpolator(&b->run), &conjuncts, 1, &input);
-  struct term result = exact ? term_and_n(b->run.tm, conjuncts.size, conjuncts.data) : TERM_NONE;
-  vec_term_release(&conjuncts);
-  return result;
-}
-
-static struct term without_inputs(struct bse *b, struct term formula) {
-  struct vec_term inputs = {0};
-  find_inputs(b, formula, &inputs);
-  double start = inputs.size ? clock_now() : 0;
-  for (uint32_t i = 0; i < inputs.size; i++) {
-    if (!term_mentions(b->run.tm, formula, inputs.data[i])) continue;
-    struct term result = without_input(b, formula, inputs.data[i]);
-    if (term_none(result)) b->statistics->inputs_left++;
-    else b->statistics->inputs++;
-    if (!term_none(result)) formula = result;
-  }
-  if (inputs.size) b->statistics->time_inputs += clock_now() - start;
-  vec_term_release(&inputs);
-  return formula;
-}
-
-static bool has_inputs(struct bse *b, struct term formula) {
-  uint32_t n;
-  const uint32_t *vars = term_free_vars(b->run.tm, formula, &n);
-  for (uint32_t i = 0; i < n; i++)
-    if (expansion_is_input(b->expansion, (struct term){vars[i]})) return true;
-  return false;
 }
 
 // --- feasibility -----------------------------------------------------------------------------------------------------
@@ -157,6 +82,16 @@ static void begin(struct bse *b) {
   }
 }
 
+// A model of the item's formula from one of the formula after its step; NULL: it has to be looked for.
+static struct model *model_before(struct bse *b, const struct item *item, struct term after, struct model *model) {
+  if (term_is_false(b->run.tm, item->formula)) return NULL;
+  if (model_holds(model, item->formula)) return model_ref(model);
+  struct model *guess = bse_guess(b, item, after, model);
+  if (model_holds(guess, item->formula)) return guess;
+  model_unref(guess);
+  return NULL;
+}
+
 // The paths with one more step at the beginning. `model`: of the item's formula.
 static void prolong(struct bse *b, uint32_t i, struct model *model) {
   struct expansion *x = b->expansion;
@@ -173,7 +108,7 @@ static void prolong(struct bse *b, uint32_t i, struct model *model) {
                           .cuts = item.cuts,
                           .open_before = item.open};
     before.formula = expansion_pre(x, in->data[k], item.formula, before.length);
-    if (model_holds(model, before.formula)) before.model = model_ref(model);
+    before.model = model_before(b, &before, item.formula, model);
     run_count_step(&b->run, term_arity(b->run.tm, before.formula));
     add(b, before);
   }
@@ -182,7 +117,7 @@ static void prolong(struct bse *b, uint32_t i, struct model *model) {
 static void note_feasible(struct bse *b, struct item *item) {
   bool cut = expansion_at(b->expansion, item->point)->cut;
   item->feasible = true;
-  item->has_inputs = has_inputs(b, item->formula);
+  item->has_inputs = bse_has_inputs(b, item->formula);
   item->cuts += cut;
   item->open = cut ? item->has_inputs ? item->open_before + 1 : 0 : item->open_before;
   b->statistics->feasible++;
@@ -193,7 +128,7 @@ static void explore(struct bse *b, uint32_t i) {
   struct item *item = &b->items.data[i];
   struct model *model = NULL;
   // Nothing but an error is of interest when TRUE cannot be claimed any more.
-  if ((b->run.incomplete != REASON_NONE && !is_error(b, item)) || is_duplicate(b, i)) return;
+  if ((b->run.incomplete != REASON_NONE && !is_error(b, item)) || bse_is_duplicate(b, i)) return;
   bool entry = point_same(item->point, b->expansion->entry);
   if (entry &&
       check(b, item, term_and(b->run.tm, item->formula, expansion_initial(b->expansion)), &model) == ANSWER_SAT)
@@ -206,9 +141,12 @@ static void explore(struct bse *b, uint32_t i) {
     b->statistics->infeasible++;
     return;
   }
-  if (b->options->inputs == INPUTS_ELIMINATE) item->formula = without_inputs(b, item->formula);
+  if (b->options->inputs == INPUTS_ELIMINATE) item->formula = bse_without_inputs(b, item->formula);
   note_feasible(b, item);
-  if (!is_duplicate(b, i)) prolong(b, i, model);
+  if (!bse_is_duplicate(b, i)) {
+    bse_list(b, i);
+    prolong(b, i, model);
+  }
   model_unref(model);
 }
 
@@ -244,6 +182,7 @@ static void close(void *engine) {
   for (uint32_t i = b->next; i < b->items.size; i++) model_unref(b->items.data[i].model);
   vec_item_release(&b->items);
   map_u32_release(&b->seen);
+  map_u32_release(&b->listed);
   expansion_free(b->expansion);
   run_release(&b->run);
   mem_free(b);

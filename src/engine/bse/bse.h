@@ -9,8 +9,9 @@
 // Two things are not in the paper; both can be switched off:
 // - Inputs are eliminated from formulas where that can be done exactly. An item's formula then says the same about the
 //   variables, and can be met again.
-// - An item whose formula was met at its point before is a duplicate: whatever leads to an error through it does so
-//   through the other, too. So a search may end where there are infinitely many feasible error paths.
+// - An item whose formula was met at its point before, or one that says less, is dropped: whatever leads to an error
+//   through it does so through the other, too. So a search may end where there are infinitely many feasible error
+//   paths.
 #ifndef CLEW_ENGINE_BSE_H
 #define CLEW_ENGINE_BSE_H
 #include "engine/engines.h"
@@ -31,6 +32,7 @@ struct item {
   bool feasible; // false: not explored yet, or infeasible
   bool has_inputs;
   struct model *model; // of the formula; NULL: none is known
+  uint32_t listed_before; // of those with the same newest conjunct, the next older one
 };
 VEC_TYPE(vec_item, struct item)
 
@@ -60,10 +62,21 @@ struct bse {
   struct vec_item items;
   uint32_t next; // the first that is not explored
   struct map_u32 seen; // errors or others, point, formula → item
+  struct map_u32 listed; // errors or others, point, newest conjunct → item
   // A duplicate was dropped that has more cut points on its path than what it is a duplicate of.
   bool cuts_unknown;
 };
 
+// Was an item explored before that says no more than this one? Otherwise later ones with this formula are duplicates of
+// it; when it was found feasible, bse_list has those that say more found, too.
+bool bse_is_duplicate(struct bse *b, uint32_t i);
+void bse_list(struct bse *b, uint32_t i);
+// From a model of the formula after the item's step: one that may be one of the item's own. A new reference.
+struct model *bse_guess(struct bse *b, const struct item *item, struct term after, struct model *model);
+bool bse_has_inputs(struct bse *b, struct term formula);
+// The formula, which can be satisfied, for some values of its inputs: exactly, so that those which cannot be eliminated
+// stay.
+struct term bse_without_inputs(struct bse *b, struct term formula);
 // Nothing is left to explore and nothing was found: what TRUE rests on.
 void bse_certify(struct bse *b);
 

@@ -8,7 +8,7 @@
 // Many formulas are better left out altogether: then this is k-induction with a k that no feasible error path reaches.
 #include "engine/bse/bse.h"
 
-#define FORMULAS_FEW 64
+#define FORMULAS_FEW 4096
 #define K_MOST 1000 // that the check takes
 
 // How many distinct formulas a certificate with formulas would have; and the greatest number of cut points on a
