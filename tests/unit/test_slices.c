@@ -111,6 +111,8 @@ static const struct contender {
     {"kind", "--step", "paths"},
     {"bse", NULL, NULL},
     {"bse", "--duplicates", "keep"},
+    {"bself", NULL, NULL},
+    {"bself", "--no-seeds", NULL},
     {"prune", NULL, NULL},
 };
 enum { CONTENDERS = sizeof contenders / sizeof *contenders };
