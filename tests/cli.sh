@@ -165,7 +165,7 @@ refuse 64 'threshold wants a whole number' verify --threshold 1e12 true.c
 refuse 64 "not '-2'" verify --threshold=-2 true.c
 refuse 64 'unknown mode .wild. of --undefined' verify --undefined wild true.c
 # An option of another engine, wherever the engine is named.
-refuse 64 '--precision is an option of symexpa, eager and lazy; symex does not have it' verify --engine symex --precision p.in true.c
+refuse 64 '--precision is an option of symexpa, eager, lazy(, [a-z]+)* and [a-z+]+; symex does not have it' verify --engine symex --precision p.in true.c
 refuse 64 '--threshold is an option of symexpa; symex does not have it .`clew help verify` lists' verify --threshold 3 true.c --engine symex
 refuse 64 '--search is an option of symexpa and symex; lazy does not have it' verify --engine=lazy true.c --search=bfs
 refuse 64 '--search is an option of symexpa and symex; prune does not have it' prune --search bfs true.c
@@ -681,6 +681,67 @@ check 'what an annotation leaves open' grep -qx 'Not explored: [1-9][0-9]* branc
 sed '/^annotation/d' delay.cert >kind.cert
 refuse 65 'kind\.cert:6: expected the kind: `graph` or `annotation`' check delay.c kind.cert
 
+# A complete unwinding, of a loop that ends and a function that calls itself: no invariants.
+cat >unwound.c <<'C'
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+static unsigned count(unsigned n) { return n ? count(n - 1) + 1 : 0; }
+int main(void) {
+  unsigned s = 0;
+  for (unsigned i = 0; i < 3; i++)
+    if (__VERIFIER_nondet_int()) s += 2;
+  if (s + count(2) > 8) reach_error();
+  return 0;
+}
+C
+cat >unwound.cert <<'E'
+clew-certificate 1
+bits 64
+slice yes
+entry main
+program 0000000000000000
+annotation complete
+recursion 2
+unwinding 4
+cut location main 0 context 0 k 1
+end
+E
+verdict 2 'unknown(certificate)' check unwound.c unwound.cert
+sed -i "s/^program .*/program $(grep -oE '[0-9a-f]{16}' out)/" unwound.cert
+verdict 0 true check --json unwound.json unwound.c unwound.cert
+check 'bounds are said' grep -q 'with 0 conjuncts, recursion up to 2 times, at most 4 segments by unwinding;' out
+check 'an unwinding has no invariants' grep -q '"invariants": \[\]' unwound.json
+program=unwound.c certificate=unwound.cert
+refused 'too short an unwinding' 's/unwinding 4/unwinding 3/' 'go on after its unwinding'
+refused 'no unwinding' '/unwinding/d' 'error can be reached'
+refused 'too small a bound on recursion' 's/recursion 2/recursion 1/' 'beyond the bound on recursion'
+refused 'no bound on recursion' '/recursion/d' 'beyond the bound on recursion'
+
+# Two engines one after the other: what the first decides, what only the second does (the first takes its half in vain),
+# and the second alone.
+cat >folded.c <<'C'
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+  int n = __VERIFIER_nondet_int(), x = 0, i = 0;
+  while (i < n) {
+    i++;
+    x++;
+  }
+  if (x != i) reach_error();
+  return 0;
+}
+C
+verdict 0 true verify --engine se+bself --timeout 60 true.c
+verdict 1 'false(unreach-call)' verify --engine se+bself --timeout 60 false.c
+verdict 2 'unknown(timeout)' verify --engine symex --timeout 2 folded.c
+verdict 0 true verify --engine se+bself --timeout 4 --stats folded.c
+check 'half of the time is for the first engine' awk '$1 == "time_engine" { exit !($2 > 1.5) }' out
+verdict 0 true verify --engine se+bself --timeout 60 --no-probe --kappa 3 folded.c
+# The bound on recursion of every engine that has one is in its certificate.
+for engine in bse kind bself; do verdict 0 true verify --engine $engine --timeout 60 unwound.c; done
+refuse 64 '--kappa is an option of bself and se.bself; symex does not have it' verify --engine symex --kappa 3 folded.c
+
 # What is no certificate.
 refuse 65 'true\.c:1: not a certificate' check true.c true.c
 refuse 65 'absent\.cert: no such file' check true.c absent.cert
@@ -733,6 +794,7 @@ section() { sed -n "/^options of the engine $1:/,/^$/p" help.txt; }
 check 'the options of symexpa' [ "$(section symexpa | grep -cE '^  --(threshold|search|precision) ')" -eq 3 ]
 check 'the options of symex' [ "$(section symex | grep -oE '^  --[a-z]+')" = '  --search' ]
 check 'the options of eager' [ "$(section eager | grep -cE '^  --(precision|search) ')" -eq 1 ]
+check 'a table of options that two engines have is listed once' [ "$(section se+bself | sed -n 2p)" = '  those of bself' ]
 check 'the default engine' grep -qE -- '^  --engine NAME .*default: symexpa' help.txt
 check "an engine's options are not the commands'" [ -z "$(sed '/^options of the engine/,$d' help.txt | grep -e --threshold)" ]
 check 'the same in the man page' grep -q '^.SS Options of the engine symexpa$' clew.1

@@ -112,6 +112,10 @@ static void print_size(const struct checking *c, FILE *out) {
     for (uint32_t i = 0; i < certificate->annotation.points.size; i++)
       formulas += certificate->annotation.points.data[i].conjuncts.size;
     fprintf(out, "The certificate has %u cut points with %u conjuncts", certificate->annotation.points.size, formulas);
+    if (certificate->annotation.recursion)
+      fprintf(out, ", recursion up to %u times", certificate->annotation.recursion);
+    if (certificate->annotation.unwinding)
+      fprintf(out, ", at most %u segments by unwinding", certificate->annotation.unwinding);
   } else {
     for (uint32_t i = 0; i < certificate->graph.nodes.size; i++)
       formulas += !formula_none(certificate->graph.nodes.data[i].formula);

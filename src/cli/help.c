@@ -1,6 +1,6 @@
 // Help, the man page and the completions for bash and zsh, all made from the tables of commands, options, engines and
 // reasons, so that they cannot disagree with the program. Options are listed by who has them: the commands first, then
-// each engine; one that several engines have is listed with each.
+// each engine; one that several engines have is listed with each, but where they have one table.
 #include "base/error.h"
 #include "base/limits.h"
 #include "base/text.h"
@@ -32,6 +32,14 @@ static const struct engine *engine_with_options(uint32_t number) {
   const struct engine *const *all = engine_all(&n);
   for (uint32_t i = 0; i < n; i++)
     if (!all[i]->internal && all[i]->options && all[i]->options->n && !number--) return all[i];
+  return NULL;
+}
+
+// The engine before this one in the table that has the same options; NULL: it is the first.
+static const struct engine *first_with_options(const struct engine *engine) {
+  const struct engine *other;
+  for (uint32_t i = 0; (other = engine_with_options(i)) != engine; i++)
+    if (other->options == engine->options) return other;
   return NULL;
 }
 
@@ -102,8 +110,10 @@ static void print_command(const struct command *command, struct text *out) {
   print_options(&options_of_commands, out);
   const struct engine *engine;
   for (uint32_t i = 0; strcmp(command->name, "verify") == 0 && (engine = engine_with_options(i)); i++) {
+    const struct engine *first = first_with_options(engine);
     text_printf(out, "\noptions of the engine %s:\n", engine->name);
-    print_options(engine->options, out);
+    if (first) text_printf(out, "  those of %s\n", first->name);
+    else print_options(engine->options, out);
   }
   if (!speaks) return;
   text_printf(out, "\n%s\nreasons:\n", result_text);
@@ -192,8 +202,10 @@ static void print_man_page(struct text *out) {
   }
   const struct engine *engine;
   for (uint32_t i = 0; (engine = engine_with_options(i)); i++) {
+    const struct engine *first = first_with_options(engine);
     text_printf(out, ".SS Options of the engine %s\n", engine->name);
-    roff_options(engine->options, out);
+    if (first) text_printf(out, "Those of %s.\n", first->name);
+    else roff_options(engine->options, out);
   }
   text_add(out, ".SH RESULT\n");
   roff_add(out, result_text);

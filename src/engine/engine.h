@@ -13,12 +13,16 @@ struct engine {
   const struct option_table *options; // its own; NULL: none
   const struct stats_table *statistics; // its own; NULL: none
   bool large_blocks; // wants the automaton in large-block encoding, unless told otherwise
+  bool (*large_blocks_with)(const void *options); // and only with these options; NULL: with all
   bool internal; // for other commands than verify: not listed
   // What it serves besides `verify`: "prune" the command, "look" whoever wants a short search of what is near; NULL:
   // nothing. One engine for each.
   const char *role;
   // The engine to have a short look first, on the automaton as it is, unless told otherwise; NULL: none.
   const char *looks_first;
+  // How long that look is: 0: short; otherwise this share of the time that is left, with queries as for the engine
+  // itself.
+  double look_share;
   // `options` and `statistics` are blocks of the tables' sizes, borrowed. Options were checked one by one; NULL with a
   // message in `error` where they do not fit together or a file is wrong.
   void *(*open)(const struct run_setting *setting, struct claim *claim, const void *options, void *statistics,

@@ -6,29 +6,77 @@
 #define LOOK_SOLVER_SECONDS 0.5
 #define LOOK_QUERY_SECONDS 0.1
 
+// What a look that has a share of the time may cost where there is no limit of time: steps, for the whole.
+#define SHARED_EFFORT (UINT64_C(1) << 29)
+#define SHARED_SLICES 16 // so often the clock is looked at: other processes may make the time short
+
+// An engine with the options that it has by default, opened.
+struct opened {
+  const struct engine *engine;
+  void *options, *statistics;
+  void *running; // NULL: it could not be opened
+};
+
+static void engine_open(struct opened *o, const struct engine *engine, const struct run_setting *setting,
+                        struct claim *claim, struct error *error) {
+  o->engine = engine;
+  o->options = mem_zalloc(1, engine->options ? engine->options->size : 1);
+  o->statistics = mem_zalloc(1, engine->statistics ? engine->statistics->size : 1);
+  if (engine->options) option_defaults(engine->options, o->options);
+  o->running = engine->open(setting, claim, o->options, o->statistics, error);
+}
+
+static void engine_close(struct opened *o) {
+  if (o->running) o->engine->close(o->running);
+  if (o->engine->options) option_release(o->engine->options, o->options);
+  mem_free(o->options);
+  mem_free(o->statistics);
+}
+
 bool schedule_slice(const struct engine *engine, const struct run_setting *setting, const struct slice *slice,
                     struct claim *claim, struct error *error) {
-  void *options = mem_zalloc(1, engine->options ? engine->options->size : 1);
-  void *statistics = mem_zalloc(1, engine->statistics ? engine->statistics->size : 1);
-  if (engine->options) option_defaults(engine->options, options);
-  void *running = engine->open(setting, claim, options, statistics, error);
-  bool done = running && engine->advance(running, slice);
-  if (running) engine->close(running);
-  if (engine->options) option_release(engine->options, options);
-  mem_free(options);
-  mem_free(statistics);
+  struct opened o;
+  engine_open(&o, engine, setting, claim, error);
+  bool done = o.running && engine->advance(o.running, slice);
+  engine_close(&o);
   return done;
 }
 
-// Many programs have few paths, and many errors are near. True: the claim stands.
-static bool look(const struct schedule *schedule, struct claim *claim, struct error *error) {
+static void at_most(double *seconds, double most) {
+  if (!(*seconds > 0 && *seconds < most)) *seconds = most;
+}
+
+// Many programs have few paths, and many errors are near.
+static bool look_shortly(const struct schedule *schedule, struct claim *claim, struct error *error) {
   struct run_setting setting = schedule->setting;
   struct slice slice = {.effort = LOOK_EFFORT, .solver_seconds = LOOK_SOLVER_SECONDS};
-  double *seconds = &setting.solver.query_seconds;
-  if (!(*seconds > 0 && *seconds < LOOK_QUERY_SECONDS)) *seconds = LOOK_QUERY_SECONDS;
-  bool done = schedule_slice(engine_find(schedule->engine->looks_first), &setting, &slice, claim, error);
+  at_most(&setting.solver.query_seconds, LOOK_QUERY_SECONDS);
+  return schedule_slice(engine_find(schedule->engine->looks_first), &setting, &slice, claim, error);
+}
+
+// For its share of the time that is left.
+static bool look_long(const struct schedule *schedule, struct claim *claim, struct error *error) {
+  struct run_setting setting = schedule->setting;
+  double share = schedule->engine->look_share, begin = clock_now();
+  bool timed = setting.limits->deadline > 0;
+  double seconds = timed ? share * limits_remaining(setting.limits) : 0;
+  struct slice slice = {.cpu_seconds = seconds / SHARED_SLICES};
+  if (timed) at_most(&setting.solver.query_seconds, seconds / 2); // one query must not take the other engine's time
+  else slice.effort = (uint64_t)(share * (double)SHARED_EFFORT) + 1;
+  struct opened o;
+  engine_open(&o, engine_find(schedule->engine->looks_first), &setting, claim, error);
+  bool done = false;
+  do done = o.running && o.engine->advance(o.running, &slice);
+  while (!done && o.running && timed && clock_now() - begin < seconds);
+  engine_close(&o);
+  return done;
+}
+
+// True: the claim stands.
+static bool look(const struct schedule *schedule, struct claim *claim, struct error *error) {
+  bool done = (schedule->engine->look_share > 0 ? look_long : look_shortly)(schedule, claim, error);
   // What it could not find out for want of time, another may.
-  return done && (claim->verdict != VERDICT_UNKNOWN || limits_stopped(setting.limits));
+  return done && (claim->verdict != VERDICT_UNKNOWN || limits_stopped(schedule->setting.limits));
 }
 
 bool schedule_run(struct schedule *schedule, struct claim *claim, struct error *error) {
@@ -39,7 +87,8 @@ bool schedule_run(struct schedule *schedule, struct claim *claim, struct error *
     claim_release(claim);
     claim_init(claim);
   }
-  if (engine->large_blocks && schedule->large_blocks) schedule->large_blocks(schedule->context, &schedule->setting);
+  bool blocks = engine->large_blocks && (!engine->large_blocks_with || engine->large_blocks_with(schedule->options));
+  if (blocks && schedule->large_blocks) schedule->large_blocks(schedule->context, &schedule->setting);
   void *running = engine->open(&schedule->setting, claim, schedule->options, schedule->statistics, error);
   if (!running) return false;
   while (!engine->advance(running, &(struct slice){0})) continue;

@@ -1,5 +1,6 @@
-// An engine as a person asks for it: a short look by another engine first, where it wants one, then the automaton in
-// the form that it wants, then the engine itself, to the end.
+// An engine as a person asks for it: a look by another engine first, where it wants one, then the automaton in the form
+// that it wants, then the engine itself, to the end. What the look learned of the automaton (facts of the setting) is
+// there for the engine, unless the automaton changes its form.
 #ifndef CLEW_ENGINE_SCHEDULE_H
 #define CLEW_ENGINE_SCHEDULE_H
 #include "engine/engine.h"
@@ -7,8 +8,8 @@
 struct schedule {
   const struct engine *engine;
   const void *options; // the engine's
-  void *statistics;    // the engine's
-  bool no_look;        // no engine looks first
+  void *statistics; // the engine's
+  bool no_look; // no engine looks first
   struct run_setting setting;
   // Brings the automaton into large-block encoding (or finds that it is); the setting gets the new program and facts.
   // NULL: it stays as it is.

@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #define POINTS_MAX (1u << 17)
+#define LOOKS 64 // at a term, for each that is made: see expansion_sweep_bounded
 
 // --- points and steps ------------------------------------------------------------------------------------------------
 
@@ -326,19 +327,27 @@ bool expansion_is_input(const struct expansion *x, struct term variable) {
   return map_u32_find(&x->renamed, variable.id) != NULL;
 }
 
+static struct term input_of(struct expansion *x, struct context context, struct term input, uint32_t pass) {
+  struct text name = {0};
+  text_printf(&name, "%s^%u@%u", term_var_name(x->tm, input), pass, context.id);
+  struct term renamed = term_var(x->tm, term_sort(x->tm, input), text_cstr(&name));
+  text_release(&name);
+  map_u32_put(&x->renamed, renamed.id, 1);
+  return renamed;
+}
+
+struct term expansion_input(struct expansion *x, uint32_t step, struct term input, uint32_t pass) {
+  return input_of(x, x->steps.data[step].context, input, pass);
+}
+
 // Where an input occurs, it becomes the one of this context and pass.
 static struct term rename_inputs(struct expansion *x, struct context context, uint32_t n, const struct term *inputs,
                                  struct term formula, uint32_t pass) {
   struct vec_term from = {0}, to = {0};
   for (uint32_t i = 0; i < n; i++) {
     if (!term_mentions(x->tm, formula, inputs[i])) continue;
-    struct text name = {0};
-    text_printf(&name, "%s^%u@%u", term_var_name(x->tm, inputs[i]), pass, context.id);
-    struct term renamed = term_var(x->tm, term_sort(x->tm, inputs[i]), text_cstr(&name));
-    text_release(&name);
-    map_u32_put(&x->renamed, renamed.id, 1);
     vec_term_push(&from, inputs[i]);
-    vec_term_push(&to, renamed);
+    vec_term_push(&to, input_of(x, context, inputs[i], pass));
   }
   if (from.size) formula = term_substitute(x->tm, formula, from.size, from.data, to.data);
   vec_term_release(&from);
@@ -415,17 +424,31 @@ static void propagate(struct sweep *w, struct point p, struct term formula) {
   }
 }
 
-void expansion_sweep(struct expansion *x, uint32_t n, const struct goal *goals, uint32_t pass,
-                     const unsigned char *within, struct map_u32 *out) {
+bool expansion_sweep_bounded(struct expansion *x, uint32_t n, const struct goal *goals, uint32_t pass,
+                             const unsigned char *within, uint32_t terms, struct map_u32 *out) {
   struct sweep w = {.x = x, .pass = pass, .within = within, .out = out};
+  uint32_t before = terms_count(x->tm), made = 0;
+  uint64_t size = 0, looked_at = 0; // every step looks at the whole formula, which is as large as what was made for it
+  for (uint32_t i = 0; i < n && terms != UINT32_MAX; i++) size += term_dag_size(x->tm, goals[i].formula);
   map_u32_clear(out);
   for (uint32_t i = 0; i < n; i++)
     if (goals[i].here) contribute(&w, goals[i].point, goals[i].formula);
     else propagate(&w, goals[i].point, goals[i].formula);
-  while (w.heap.size) {
+  while (w.heap.size && made <= terms && (terms == UINT32_MAX || looked_at / LOOKS <= terms)) {
     struct point p = x->by_order.data[heap_pop(&w.heap)];
+    made = terms_count(x->tm) - before;
+    looked_at += size + made;
     // What begins at a cut point ends the sweep.
     if (!expansion_at(x, p)->cut) propagate(&w, p, (struct term){*map_u32_find(out, p.id)});
   }
+  bool complete = !w.heap.size;
   vec_u32_release(&w.heap);
+  return complete;
+}
+
+void expansion_sweep(struct expansion *x, uint32_t n, const struct goal *goals, uint32_t pass,
+                     const unsigned char *within, struct map_u32 *out) {
+  bool complete = expansion_sweep_bounded(x, n, goals, pass, within, UINT32_MAX, out);
+  assert(complete);
+  (void)complete;
 }

@@ -106,6 +106,8 @@ struct term expansion_pre(struct expansion *x, uint32_t step, struct term formul
 struct term expansion_value(struct expansion *x, uint32_t step, struct term value, uint32_t pass);
 // The condition of a target, with its inputs as those of a pass.
 struct term expansion_target(struct expansion *x, const struct target *target, uint32_t pass);
+// What an input of a step is in a pass.
+struct term expansion_input(struct expansion *x, uint32_t step, struct term input, uint32_t pass);
 // Is the variable an input of a pass (not a variable of the program)?
 bool expansion_is_input(const struct expansion *x, struct term variable);
 
@@ -122,5 +124,9 @@ VEC_TYPE(vec_goal, struct goal)
 // cut point that of the paths that begin there. `within` (may be NULL): one byte for each point, 0: no step from there.
 void expansion_sweep(struct expansion *x, uint32_t n, const struct goal *goals, uint32_t pass,
                      const unsigned char *within, struct map_u32 *out);
+// The same, as long as it makes no more than about so many terms and does not look at more than a multiple of these: a
+// formula may be written anew at every step that it passes. False: it would; `out` is not complete.
+bool expansion_sweep_bounded(struct expansion *x, uint32_t n, const struct goal *goals, uint32_t pass,
+                             const unsigned char *within, uint32_t terms, struct map_u32 *out);
 
 #endif

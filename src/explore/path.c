@@ -1,6 +1,7 @@
 // See path.h.
 #include "explore/path.h"
 #include "state/compose.h"
+#include <assert.h>
 
 void trace_path_release(struct trace_path *path) {
   vec_context_release(&path->contexts);
@@ -98,6 +99,19 @@ enum answer path_feasible(struct run *r, uint32_t n, const struct edge *edges, s
   state_free(*end);
   *end = NULL;
   return *why == REASON_NONE ? ANSWER_UNSAT : ANSWER_UNKNOWN;
+}
+
+void path_error(struct run *r, uint32_t n, const struct edge *edges) {
+  struct state *end;
+  enum reason why;
+  if (path_feasible(r, n, edges, &end, &why) != ANSWER_SAT) {
+    struct location location = n ? cfa_edge(r->cfa, edges[n - 1])->to : r->cfa->functions.data[r->cfa->main].entry;
+    run_incomplete(r, why == REASON_NONE ? REASON_UNCONFIRMED : why, "", location);
+    return;
+  }
+  assert(cfa_location(r->cfa, state_location(end))->kind == LOC_ERROR);
+  run_error(r, end);
+  state_free(end);
 }
 
 struct taken {

@@ -103,6 +103,11 @@ void run_count_branch(struct run *r, const struct state *s) {
   r->branching += BRANCH_EFFORT + CONJUNCT_EFFORT * (uint64_t)path_size(state_path(s));
 }
 
+void run_count_step(struct run *r, uint32_t conjuncts) {
+  r->stats->steps++;
+  r->branching += BRANCH_EFFORT + CONJUNCT_EFFORT * (uint64_t)conjuncts;
+}
+
 void run_progress(struct run *r, uint64_t depth) {
   const struct run_listener *listener = &r->setting.listener;
   if (depth > r->stats->depth_max) r->stats->depth_max = depth;

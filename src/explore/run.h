@@ -100,6 +100,7 @@ bool run_slice_is_used(const struct run *r);
 bool run_goes_on(const struct run *r);
 uint64_t run_effort(const struct run *r); // so far
 void run_count_branch(struct run *r, const struct state *s);
+void run_count_step(struct run *r, uint32_t conjuncts); // on terms, of a formula with so many
 void run_progress(struct run *r, uint64_t depth); // also notes the depth
 
 // --- branches ----------------------------------------------------------------------------------------------------

@@ -1,339 +1,279 @@
 // See strengthen.h.
 //
-// No path is executed forward: with B(c, j) the states at c from which a segment leads into the negation of candidate
-// j, which is a sweep, the segment breaks the candidate if what is assumed at c and B(c, j) are satisfiable together.
-// The model has values of the inputs, too, so that it tells exactly which candidates it breaks.
+// Segments between cut points are executed forward once (segments.h); a candidate at the end of one is then a formula
+// at its beginning, and Houdini has its steps.
 //
 // Components are settled one after the other, in the order in which the program reaches them: what is assumed before a
 // component is final by then, and what was not settled when time is over costs only the components after it. A cut
 // point whose turn has not come has no candidates, so that the order is a matter of precision, not of soundness.
 #include "explore/strengthen.h"
-#include "term/quantified.h"
-#include "term/walk.h"
-#include <assert.h>
+#include "explore/segments.h"
+#include "explore/suggest.h"
+#include "solve/interpolate/houdini.h"
 
 enum {
-  MAX_CANDIDATES = 128, // of one cut point
-  MAX_ATOMS = 24, // of these, atoms of what leads to targets
-  MAX_SWEPT = 1 << 19, // candidates times points that their sweeps may pass, in one component
-  MAX_QUESTIONS = 2000, // in one component
+  MAX_QUESTIONS = 2000, // about all candidates of a cut point at once, in one component
+  MAX_SHARING = 8, // cut points of a component that share their candidates
 };
 #define QUERY_SECONDS 0.5
 
-struct candidate {
-  struct point point;
-  struct term formula;
-  bool gone;
-};
-VEC_TYPE(vec_candidate, struct candidate)
-
-// States from which a segment breaks a candidate.
-struct breaking {
-  uint32_t candidate;
-  struct term formula;
-};
-VEC_TYPE(vec_breaking, struct breaking)
-
-// Where segments begin: the entry of main, or a cut point.
-struct start {
-  struct point point;
-  bool entry;
-  struct vec_breaking breaks;
-  bool asked; // since its assumptions were last weakened
-};
-VEC_TYPE(vec_start, struct start)
+VEC_TYPE(vec_houdini_step, struct houdini_step)
 
 struct strengthener {
   struct expansion *x;
   struct strengthening *out;
   struct solver *solver;
-  uint32_t sources;
+  struct suggest suggest;
   double deadline;
-  struct map_u32 targets; // sweep of the targets: point → formula
-  // Of the component at hand.
-  struct vec_candidate candidates;
-  struct vec_u32 *at; // by point: numbers of its candidates
-  struct vec_start starts;
-  struct map_u32 start_of; // point → index
-  uint32_t questions;
+  struct vec_segment *segments; // by point, once `executed`
+  unsigned char *executed; // by point
+  struct vec_term *candidates; // by point: those of the component at hand
 };
 
 static bool out_of_time(const struct strengthener *s) {
   return limits_stopped(s->x->run->limits) || clock_now() > s->deadline;
 }
 
-// --- candidates ------------------------------------------------------------------------------------------------------
+static bool has(const struct vec_term *list, struct term t) {
+  for (uint32_t i = 0; i < list->size; i++)
+    if (term_same(list->data[i], t)) return true;
+  return false;
+}
 
-// Only about globals, the bump pointer and the frames that are there.
-static bool speaks_of_frames(struct strengthener *s, struct context context, struct term formula) {
-  struct unfold *u = s->x->unfold;
-  uint32_t n;
-  const uint32_t *vars = term_free_vars(s->x->tm, formula, &n);
-  for (uint32_t i = 0; i < n; i++) {
-    struct term v = {vars[i]};
-    struct context owner, at = context;
-    uint32_t var;
-    if (term_same(v, unfold_heap(u))) continue;
-    if (!unfold_var_of(u, v, &owner, &var)) return false; // an input, or universally quantified
-    while (!context_none(at) && !context_same(at, owner)) at = unfold_parent(u, at);
-    if (context_none(at)) return false;
+// --- Houdini ---------------------------------------------------------------------------------------------------------
+
+static enum answer ask(void *context, const struct vec_term *conjuncts, struct model **model) {
+  struct strengthener *s = context;
+  if (out_of_time(s)) return ANSWER_UNKNOWN;
+  enum answer answer = solver_check(s->solver, conjuncts->size, conjuncts->data);
+  if (answer == ANSWER_SAT) *model = solver_model(s->solver);
+  return answer;
+}
+
+// What houdini.h wants of a component.
+struct system {
+  struct vec_u32 place; // by point; HOUDINI_OUTSIDE: none of the component's cut points
+  struct vec_ptr candidates; // by place: struct vec_term *
+  struct vec_houdini_step steps;
+  struct vec_ptr guards; // struct vec_term *, own
+  struct vec_ptr entering; // const struct segment *: those from outside
+};
+
+static void add_step(struct strengthener *s, struct system *y, const struct segment *segment) {
+  struct vec_term *guards = mem_zalloc(1, sizeof *guards);
+  const struct vec_term *settled = &s->out->at[segment->from.id];
+  for (uint32_t i = 0; i < segment->path.size; i++) vec_term_push(guards, segment->path.data[i]);
+  for (uint32_t i = 0; i < settled->size; i++) vec_term_push(guards, settled->data[i]);
+  vec_ptr_push(&y->guards, guards);
+  vec_houdini_step_push(&y->steps, (struct houdini_step){y->place.data[segment->from.id], y->place.data[segment->to.id],
+                                                         guards, segment->end});
+  if (y->place.data[segment->from.id] == HOUDINI_OUTSIDE) vec_ptr_push(&y->entering, (void *)segment);
+}
+
+// The segments from a point to cut points of the component. False: out of time.
+static bool add_segments(struct strengthener *s, struct system *y, struct point from) {
+  struct vec_segment *segments = &s->segments[from.id];
+  if (!s->executed[from.id] && !segments_from(s->x, from, s->deadline, segments)) return false;
+  s->executed[from.id] = 1;
+  for (uint32_t i = 0; i < segments->size; i++) {
+    struct point to = segments->data[i].to;
+    if (!point_none(to) && y->place.data[to.id] != HOUDINI_OUTSIDE) add_step(s, y, &segments->data[i]);
   }
   return true;
 }
 
-// `plain`: the formula over the automaton's variables, or none.
-static void add_candidate(struct strengthener *s, struct point p, struct term formula, struct term plain) {
-  const struct expanded_point *at = expansion_at(s->x, p);
-  if (s->at[p.id].size == MAX_CANDIDATES || term_is_const(s->x->tm, formula)) return;
-  if (!speaks_of_frames(s, at->context, formula)) return;
-  for (uint32_t i = 0; i < s->at[p.id].size; i++)
-    if (term_same(s->candidates.data[s->at[p.id].data[i]].formula, formula)) return;
-  s->out->candidates++;
-  if (!term_none(plain) && facts_refute(s->x->run->facts, at->location, plain)) {
-    s->out->refuted++;
-    return;
-  }
-  vec_u32_push(&s->at[p.id], s->candidates.size);
-  vec_candidate_push(&s->candidates, (struct candidate){p, formula, false});
-}
-
-static void add_plain(struct strengthener *s, struct point p, struct term plain) {
-  if (!term_none(quantified_in(s->x->tm, plain))) return;
-  add_candidate(s, p, facts_instance(s->x->unfold, expansion_at(s->x, p)->context, plain), plain);
-}
-
-static void add_instance(struct strengthener *s, struct point p, struct term formula) {
-  add_candidate(s, p, formula, facts_plain(s->x->unfold, expansion_at(s->x, p)->context, formula));
-}
-
-static void add_from_facts(struct strengthener *s, struct point p) {
-  struct facts *facts = s->x->run->facts;
-  struct location location = expansion_at(s->x, p)->location;
-  struct vec_term plain = {0};
-  const struct vec_term *proven = facts_proven(facts, location);
-  for (uint32_t i = 0; proven && i < proven->size; i++) vec_term_push(&plain, proven->data[i]);
-  facts_candidates(facts, location, s->sources, &plain);
-  for (uint32_t i = 0; i < plain.size; i++) add_plain(s, p, plain.data[i]);
-  vec_term_release(&plain);
-}
-
-static bool is_atom(struct terms *tm, struct term t) {
-  if (sort_kind(tm, term_sort(tm, t)) != SORT_BOOL) return false;
-  if (!term_arity(tm, t)) return true;
-  return sort_kind(tm, term_sort(tm, term_child(tm, t, 0))) != SORT_BOOL;
-}
-
-// That no segment from here leads to a target, and parts of that.
-static void add_from_targets(struct strengthener *s, struct point p) {
-  struct terms *tm = s->x->tm;
-  const uint32_t *bad = map_u32_find(&s->targets, p.id);
-  if (!bad) return;
-  struct vec_term conjuncts = {0};
-  vec_term_push(&conjuncts, term_not(tm, (struct term){*bad}));
-  terms_tidy(tm, &conjuncts);
-  for (uint32_t i = 0; i < conjuncts.size; i++) add_instance(s, p, conjuncts.data[i]);
-  struct term_walk walk = {.tm = tm, .left_to_right = true};
-  term_walk_add(&walk, (struct term){*bad});
-  uint32_t atoms = 0;
-  for (struct term t; atoms < MAX_ATOMS && term_walk_next(&walk, &t);) {
-    if (!is_atom(tm, t)) continue;
-    term_walk_skip(&walk);
-    if (term_is_const(tm, t)) continue;
-    atoms++;
-    add_instance(s, p, t);
-    add_instance(s, p, term_not(tm, t));
-  }
-  term_walk_release(&walk);
-  vec_term_release(&conjuncts);
-}
-
-static void sweep_targets(struct strengthener *s) {
-  struct vec_goal goals = {0};
-  for (uint32_t i = 0; i < s->x->targets.size; i++) {
-    const struct target *t = &s->x->targets.data[i];
-    vec_goal_push(&goals, (struct goal){t->point, expansion_target(s->x, t, 0), true});
-  }
-  expansion_sweep(s->x, goals.size, goals.data, 0, NULL, &s->targets);
-  vec_goal_release(&goals);
-}
-
-// --- what breaks them ------------------------------------------------------------------------------------------------
-
-static struct start *start_at(struct strengthener *s, struct point p) {
-  const uint32_t *known = map_u32_find(&s->start_of, p.id);
-  if (known) return &s->starts.data[*known];
-  map_u32_put(&s->start_of, p.id, s->starts.size);
-  vec_start_push(&s->starts, (struct start){.point = p, .entry = !expansion_at(s->x, p)->cut});
-  return &s->starts.data[s->starts.size - 1];
-}
-
-// The entry first, then cut points in their order, whatever the sweeps find first.
-static void make_starts(struct strengthener *s) {
-  if (!expansion_at(s->x, s->x->entry)->cut) start_at(s, s->x->entry);
-  for (uint32_t i = 0; i < s->x->cuts.size; i++) start_at(s, s->x->cuts.data[i]);
-}
-
-// False: out of time.
-static bool sweep_candidates(struct strengthener *s) {
-  struct map_u32 swept = {0};
-  bool good = true;
-  for (uint32_t j = 0; j < s->candidates.size && good; j++) {
-    const struct candidate *c = &s->candidates.data[j];
-    struct goal goal = {c->point, term_not(s->x->tm, c->formula), false};
-    expansion_sweep(s->x, 1, &goal, 0, NULL, &swept);
-    for (uint32_t i = 0; i < s->starts.size; i++) {
-      const uint32_t *b = map_u32_find(&swept, s->starts.data[i].point.id);
-      if (b) vec_breaking_push(&s->starts.data[i].breaks, (struct breaking){j, {*b}});
+// The points, cut points or the entry, from which segments lead to a cut point of the component: by point, 1.
+static unsigned char *find_starts(const struct expansion *x, const struct component *component) {
+  unsigned char *seen = mem_zalloc(x->points.size + 1, 1);
+  struct vec_point todo = {0};
+  for (uint32_t i = 0; i < component->cuts.size; i++) vec_point_push(&todo, component->cuts.data[i]);
+  while (todo.size) {
+    const struct vec_u32 *in = &expansion_at(x, vec_point_pop(&todo))->in;
+    for (uint32_t i = 0; i < in->size; i++) {
+      struct point from = x->steps.data[in->data[i]].from;
+      if (seen[from.id]) continue;
+      seen[from.id] = 1;
+      if (!expansion_at(x, from)->cut) vec_point_push(&todo, from);
     }
-    good = !out_of_time(s);
   }
-  map_u32_release(&swept);
+  vec_point_release(&todo);
+  return seen;
+}
+
+static void system_init(struct strengthener *s, struct system *y, const struct component *component) {
+  *y = (struct system){0};
+  vec_u32_resize(&y->place, s->x->points.size);
+  for (uint32_t i = 0; i < s->x->points.size; i++) y->place.data[i] = HOUDINI_OUTSIDE;
+  for (uint32_t i = 0; i < component->cuts.size; i++) {
+    y->place.data[component->cuts.data[i].id] = i;
+    vec_ptr_push(&y->candidates, &s->candidates[component->cuts.data[i].id]);
+  }
+}
+
+static void system_release(struct system *y) {
+  for (uint32_t i = 0; i < y->guards.size; i++) {
+    vec_term_release(y->guards.data[i]);
+    mem_free(y->guards.data[i]);
+  }
+  vec_ptr_release(&y->guards);
+  vec_ptr_release(&y->entering);
+  vec_ptr_release(&y->candidates);
+  vec_houdini_step_release(&y->steps);
+  vec_u32_release(&y->place);
+}
+
+// All steps into the component. False: out of time.
+static bool add_steps(struct strengthener *s, struct system *y, const struct component *component) {
+  struct expansion *x = s->x;
+  unsigned char *starts = find_starts(x, component);
+  bool good = true;
+  if (y->place.data[x->entry.id] != HOUDINI_OUTSIDE) { // the segment before it is empty
+    struct vec_term *initial = mem_zalloc(1, sizeof *initial);
+    vec_term_push(initial, expansion_initial(x));
+    vec_ptr_push(&y->guards, initial);
+    vec_houdini_step_push(&y->steps, (struct houdini_step){HOUDINI_OUTSIDE, y->place.data[x->entry.id], initial, NULL});
+  } else if (starts[x->entry.id] && !expansion_at(x, x->entry)->cut) {
+    good = add_segments(s, y, x->entry);
+  }
+  for (uint32_t i = 0; i < x->cuts.size && good; i++)
+    if (starts[x->cuts.data[i].id]) good = add_segments(s, y, x->cuts.data[i]);
+  mem_free(starts);
   return good;
 }
 
-// --- Houdini
-// -----------------------------------------------------------------------------------------------------------
-
-static void drop(struct strengthener *s, uint32_t candidate) {
-  struct candidate *c = &s->candidates.data[candidate];
-  if (c->gone) return;
-  c->gone = true;
-  const uint32_t *start = map_u32_find(&s->start_of, c->point.id);
-  if (start) s->starts.data[*start].asked = false;
+// The candidates that are not inductive together are removed. False: that was not found out.
+static bool houdini(struct strengthener *s, struct system *y) {
+  struct houdini h = {.tm = s->x->tm,
+                      .candidates = (struct vec_term *const *)y->candidates.data,
+                      .n_steps = y->steps.size,
+                      .steps = y->steps.data,
+                      .ask = ask,
+                      .context = s,
+                      .max_questions = MAX_QUESTIONS,
+                      .one_by_one = true};
+  return houdini_run(&h);
 }
 
-static void assume(const struct strengthener *s, const struct start *start, struct vec_term *out) {
-  vec_term_clear(out);
-  if (start->entry) {
-    vec_term_push(out, expansion_initial(s->x));
-    return;
+// --- candidates ------------------------------------------------------------------------------------------------------
+
+// The value that the variable has at the end of all segments into the cut point from outside, if that is a constant.
+static struct term constant_at(struct strengthener *s, const struct system *y, struct point p, struct term variable) {
+  struct term value = TERM_NONE;
+  for (uint32_t i = 0; i < y->entering.size; i++) {
+    const struct segment *segment = y->entering.data[i];
+    if (!point_same(segment->to, p)) continue;
+    struct term t = substitution_apply(segment->end, variable);
+    if (!term_is_const(s->x->tm, t) || (!term_none(value) && !term_same(value, t))) return TERM_NONE;
+    value = t;
   }
-  const struct vec_term *settled = &s->out->at[start->point.id];
-  for (uint32_t i = 0; i < settled->size; i++) vec_term_push(out, settled->data[i]);
-  const struct vec_u32 *own = &s->at[start->point.id];
-  for (uint32_t i = 0; i < own->size; i++)
-    if (!s->candidates.data[own->data[i]].gone) vec_term_push(out, s->candidates.data[own->data[i]].formula);
+  return value;
 }
 
-static enum answer ask(struct strengthener *s, struct vec_term *assumed, struct term broken) {
-  if (term_is_false(s->x->tm, broken)) return ANSWER_UNSAT;
-  if (s->questions++ >= MAX_QUESTIONS || out_of_time(s)) return ANSWER_UNKNOWN;
-  vec_term_push(assumed, broken);
-  enum answer answer = solver_check(s->solver, assumed->size, assumed->data);
-  assumed->size--;
-  return answer;
+static void suggest_constant(struct strengthener *s, const struct system *y, struct point p, struct term variable) {
+  struct term value = constant_at(s, y, p, variable);
+  if (!term_none(value)) suggest_one(&s->suggest, p, term_eq(s->x->tm, variable, value));
 }
 
-// That some candidate that is left is broken.
-static struct term some_broken(const struct strengthener *s, const struct start *start) {
-  struct vec_term any = {0};
-  for (uint32_t i = 0; i < start->breaks.size; i++)
-    if (!s->candidates.data[start->breaks.data[i].candidate].gone) vec_term_push(&any, start->breaks.data[i].formula);
-  struct term some = any.size ? term_or_n(s->x->tm, any.size, any.data) : term_false(s->x->tm);
-  vec_term_release(&any);
-  return some;
-}
-
-static bool drop_broken(struct strengthener *s, const struct start *start, struct model *model) {
-  bool dropped = false;
-  for (uint32_t i = 0; i < start->breaks.size; i++) {
-    const struct breaking *b = &start->breaks.data[i];
-    if (s->candidates.data[b->candidate].gone || !model_holds(model, b->formula)) continue;
-    drop(s, b->candidate);
-    dropped = true;
+// What is so when the loops are entered: what was proved before them, and constants.
+static void suggest_entering(struct strengthener *s, const struct system *y, struct point p) {
+  const struct cfa *cfa = s->x->cfa;
+  for (uint32_t i = 0; i < y->entering.size; i++) {
+    const struct segment *segment = y->entering.data[i];
+    const struct vec_term *settled = &s->out->at[segment->from.id];
+    for (uint32_t k = 0; point_same(segment->to, p) && k < settled->size; k++)
+      suggest_one(&s->suggest, p, settled->data[k]);
   }
-  return dropped;
-}
-
-// Each candidate by itself: what is not proved goes.
-static void drop_unproved(struct strengthener *s, struct start *start, struct vec_term *assumed) {
-  for (uint32_t i = 0; i < start->breaks.size; i++) {
-    const struct breaking *b = &start->breaks.data[i];
-    if (s->candidates.data[b->candidate].gone) continue;
-    assume(s, start, assumed);
-    if (ask(s, assumed, b->formula) != ANSWER_UNSAT) drop(s, b->candidate);
+  for (uint32_t i = 0; i < cfa->globals.size; i++)
+    suggest_constant(s, y, p, unfold_var(s->x->unfold, CONTEXT_ROOT, cfa->globals.data[i]));
+  for (struct context c = expansion_at(s->x, p)->context; !context_none(c); c = unfold_parent(s->x->unfold, c)) {
+    const struct vec_u32 *locals = &cfa->functions.data[unfold_function(s->x->unfold, c)].locals;
+    for (uint32_t i = 0; i < locals->size; i++) suggest_constant(s, y, p, unfold_var(s->x->unfold, c, locals->data[i]));
   }
 }
 
-// Drops what segments from here break.
-static void settle(struct strengthener *s, struct start *start, struct vec_term *assumed) {
-  enum answer answer = ANSWER_SAT;
-  while (answer == ANSWER_SAT) {
-    start->asked = true;
-    assume(s, start, assumed);
-    answer = ask(s, assumed, some_broken(s, start));
-    if (answer != ANSWER_SAT) break;
-    struct model *model = solver_model(s->solver);
-    bool dropped = drop_broken(s, start, model);
-    model_unref(model);
-    if (!dropped) answer = ANSWER_UNKNOWN; // cannot be, unless the model is wrong
-  }
-  if (answer == ANSWER_UNKNOWN) drop_unproved(s, start, assumed);
-}
+// How hard candidates are looked for. What was tried is tried again with what is new.
+enum effort { EFFORT_FACTS, EFFORT_MANY, EFFORT_TARGETS, EFFORT_PAIRS, EFFORT_COUNT };
 
-// At the entry, when it is a cut point itself, candidates must hold from the beginning.
-static void drop_not_initial(struct strengthener *s) {
-  struct point entry = s->x->entry;
-  if (!expansion_at(s->x, entry)->cut) return;
-  struct vec_term assumed = {0};
-  vec_term_push(&assumed, expansion_initial(s->x));
-  for (uint32_t i = 0; i < s->at[entry.id].size; i++) {
-    uint32_t j = s->at[entry.id].data[i];
-    if (ask(s, &assumed, term_not(s->x->tm, s->candidates.data[j].formula)) != ANSWER_UNSAT) drop(s, j);
-  }
-  vec_term_release(&assumed);
-}
-
-static void houdini(struct strengthener *s) {
-  struct vec_term assumed = {0};
-  drop_not_initial(s);
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (uint32_t i = 0; i < s->starts.size; i++) {
-      if (s->starts.data[i].asked || !s->starts.data[i].breaks.size) continue;
-      changed = true;
-      settle(s, &s->starts.data[i], &assumed);
-    }
-  }
-  vec_term_release(&assumed);
-}
-
-// --- components ------------------------------------------------------------------------------------------------------
-
-static void clear_component(struct strengthener *s) {
-  for (uint32_t i = 0; i < s->candidates.size; i++) vec_u32_clear(&s->at[s->candidates.data[i].point.id]);
-  vec_candidate_clear(&s->candidates);
-  for (uint32_t i = 0; i < s->starts.size; i++) {
-    vec_breaking_clear(&s->starts.data[i].breaks);
-    s->starts.data[i].asked = false;
-  }
-  s->questions = 0;
-}
-
-// What is left holds.
-static void keep(struct strengthener *s) {
-  for (uint32_t i = 0; i < s->candidates.size; i++) {
-    const struct candidate *c = &s->candidates.data[i];
-    if (c->gone) continue;
-    vec_term_push(&s->out->at[c->point.id], c->formula);
-    s->out->kept++;
+static void suggest_at(struct strengthener *s, const struct system *y, enum effort effort, struct point p) {
+  struct suggest *g = &s->suggest;
+  switch (effort) {
+  case EFFORT_FACTS:
+    suggest_from_targets(g, 0, p);
+    suggest_from_facts(g, p, false);
+    break;
+  case EFFORT_MANY:
+    suggest_entering(s, y, p);
+    suggest_from_facts(g, p, true);
+    break;
+  case EFFORT_TARGETS:
+    for (uint32_t level = 1; level < SUGGEST_LEVELS; level++) suggest_from_targets(g, level, p);
+    break;
+  case EFFORT_PAIRS: suggest_pairs(g, p, &s->out->at[p.id]); break;
+  case EFFORT_COUNT: break;
   }
 }
 
-static void strengthen_component(struct strengthener *s, const struct component *component) {
-  clear_component(s);
-  for (uint32_t i = 0; i < component->cuts.size && !out_of_time(s); i++) {
-    add_from_targets(s, component->cuts.data[i]);
-    add_from_facts(s, component->cuts.data[i]);
-  }
-  if ((uint64_t)s->candidates.size * component->points.size > MAX_SWEPT) return;
-  if (!sweep_candidates(s)) return;
-  houdini(s);
-  keep(s);
+static void suggest_for(struct strengthener *s, const struct system *y, enum effort effort,
+                        const struct component *component) {
+  const struct vec_point *cuts = &component->cuts;
+  for (uint32_t i = 0; i < cuts->size && !out_of_time(s); i++) suggest_at(s, y, effort, cuts->data[i]);
+  for (uint32_t i = 0; i < cuts->size && cuts->size <= MAX_SHARING && effort != EFFORT_PAIRS; i++)
+    for (uint32_t k = 0; k < cuts->size; k++) suggest_from_point(&s->suggest, cuts->data[i], cuts->data[k]);
 }
 
-// --- facts
-// -------------------------------------------------------------------------------------------------------------
+// Candidates that are not known to hold yet.
+static void fill_candidates(struct strengthener *s, const struct component *component) {
+  for (uint32_t i = 0; i < component->cuts.size; i++) {
+    struct point p = component->cuts.data[i];
+    const struct vec_term *suggested = &s->suggest.at[p.id].candidates;
+    vec_term_clear(&s->candidates[p.id]);
+    for (uint32_t k = 0; k < suggested->size; k++)
+      if (!has(&s->out->at[p.id], suggested->data[k])) vec_term_push(&s->candidates[p.id], suggested->data[k]);
+  }
+}
+
+static void keep_candidates(struct strengthener *s, const struct component *component) {
+  for (uint32_t i = 0; i < component->cuts.size; i++) {
+    struct point p = component->cuts.data[i];
+    for (uint32_t k = 0; k < s->candidates[p.id].size; k++)
+      vec_term_push(&s->out->at[p.id], s->candidates[p.id].data[k]);
+    s->out->kept += s->candidates[p.id].size;
+  }
+}
+
+static void strengthen_component(struct strengthener *s, enum effort effort, const struct component *component) {
+  struct system y;
+  system_init(s, &y, component);
+  if (add_steps(s, &y, component)) {
+    suggest_for(s, &y, effort, component);
+    fill_candidates(s, component);
+    if (houdini(s, &y)) keep_candidates(s, component);
+  }
+  system_release(&y);
+}
+
+// Do the invariants exclude the targets that segments from the cut point meet?
+static bool excludes_at(struct strengthener *s, struct point p) {
+  struct vec_term all = {0}, met = {0};
+  const struct vec_segment *segments = &s->segments[p.id];
+  for (uint32_t i = 0; i < segments->size; i++)
+    if (point_none(segments->data[i].to))
+      vec_term_push(&met, term_and_n(s->x->tm, segments->data[i].path.size, segments->data[i].path.data));
+  for (uint32_t i = 0; i < s->out->at[p.id].size; i++) vec_term_push(&all, s->out->at[p.id].data[i]);
+  if (met.size) vec_term_push(&all, term_or_n(s->x->tm, met.size, met.data));
+  enum answer answer = met.size ? solver_check(s->solver, all.size, all.data) : ANSWER_UNSAT;
+  vec_term_release(&met);
+  vec_term_release(&all);
+  return answer == ANSWER_UNSAT;
+}
+
+static bool excludes_targets(struct strengthener *s) {
+  for (uint32_t i = 0; i < s->x->cuts.size; i++)
+    if (!excludes_at(s, s->x->cuts.data[i])) return false;
+  return true;
+}
+
+// --- facts ----------------------------------------------------------------------------------------------------------
 
 // Does the expansion have every state that the program reaches? What follows a target that is no error is not looked
 // at.
@@ -341,12 +281,6 @@ static bool is_complete(const struct expansion *x) {
   for (uint32_t i = 0; i < x->targets.size; i++)
     if (x->targets.data[i].kind != TARGET_ERROR && x->targets.data[i].kind != TARGET_UNSUPPORTED) return false;
   return !x->bounded;
-}
-
-static bool has(const struct vec_term *list, struct term t) {
-  for (uint32_t i = 0; i < list->size; i++)
-    if (term_same(list->data[i], t)) return true;
-  return false;
 }
 
 static bool holds_in_all_contexts(struct strengthener *s, struct location location, struct term plain) {
@@ -381,21 +315,28 @@ void strengthen(struct expansion *x, uint32_t sources, double seconds, struct st
   struct strengthener s = {.x = x,
                            .out = out,
                            .solver = solver_new(x->tm, x->run->limits, x->run->stats, &config),
-                           .sources = sources,
                            .deadline = clock_now() + seconds,
-                           .at = mem_zalloc(x->points.size + 1, sizeof *s.at)};
-  make_starts(&s);
-  sweep_targets(&s);
-  // Components are numbered against the order in which they are reached.
-  for (uint32_t i = x->components.size; i-- > 0 && !out_of_time(&s);) strengthen_component(&s, &x->components.data[i]);
+                           .segments = mem_zalloc(x->points.size + 1, sizeof *s.segments),
+                           .executed = mem_zalloc(x->points.size + 1, 1),
+                           .candidates = mem_zalloc(x->points.size + 1, sizeof *s.candidates)};
+  suggest_init(&s.suggest, x, sources);
+  for (enum effort effort = 0; effort < EFFORT_COUNT && !out_of_time(&s); effort++) {
+    if (effort && excludes_targets(&s)) break;
+    // Components are numbered against the order in which they are reached.
+    for (uint32_t i = x->components.size; i-- > 0 && !out_of_time(&s);)
+      strengthen_component(&s, effort, &x->components.data[i]);
+  }
+  out->candidates = s.suggest.tried;
+  out->refuted = s.suggest.refuted;
   offer_proven(&s);
-  for (uint32_t i = 0; i < x->points.size; i++) vec_u32_release(&s.at[i]);
-  mem_free(s.at);
-  for (uint32_t i = 0; i < s.starts.size; i++) vec_breaking_release(&s.starts.data[i].breaks);
-  vec_start_release(&s.starts);
-  vec_candidate_release(&s.candidates);
-  map_u32_release(&s.start_of);
-  map_u32_release(&s.targets);
+  for (uint32_t i = 0; i < x->points.size; i++) {
+    vec_segment_drop(&s.segments[i]);
+    vec_term_release(&s.candidates[i]);
+  }
+  mem_free(s.segments);
+  mem_free(s.executed);
+  mem_free(s.candidates);
+  suggest_release(&s.suggest);
   solver_free(s.solver);
 }
 

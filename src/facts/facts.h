@@ -36,6 +36,10 @@ void facts_free(struct facts *f);
 // and one order. What `out` holds already serves, too: sampled runs are asked what holds wherever one of these
 // conditions does.
 void facts_candidates(struct facts *f, struct location location, uint32_t sources, struct vec_term *out);
+// Many more of them, for who tries many at once and keeps few (explore/strengthen.h): conditions of the program with
+// their negations, all relations of sampled runs, relations of two and three variables in fixed forms. Those of
+// facts_candidates are among them or not; the rest of the sources gives nothing here.
+void facts_many(struct facts *f, struct location location, uint32_t sources, struct vec_term *out);
 // A candidate that an engine found (SOURCE_INTERPOLANTS) or that was read from a file (SOURCE_FILE). True: it is new.
 // As many as the table entry says are kept.
 bool facts_offer(struct facts *f, struct location location, struct term formula, uint32_t source);

@@ -8,6 +8,7 @@
 //   runs.c         source: runs of the program, and what variables were at loop heads
 //   relations.c    relations that hold in all of these samples
 //   hull.c         linear equations modulo 2^w that hold for given rows of numbers
+//   many.c         more than the sources give, for Houdini
 //   cells.c        source: conditions about one cell of an array, said of every cell in a range
 //   precision.c, precision_file.c   thresholds and predicates of loop heads, and their file
 //

@@ -7,22 +7,30 @@
 //
 // A segment is a path from the entry of main, or from a cut point, along steps of the unfolded program to the next cut
 // point. At the entry nothing is known but the bump pointer. Each step has inputs of its own, and variables of a frame
-// are arbitrary when it is opened. With φ(c) the formula at c, an annotation holds if
-// - every cycle of the unfolded program that can be reached along edges from its entry, whatever their guards, has a
-// cut
-//   point, and contexts are finitely many: no function is called while it runs;
+// are arbitrary when it is opened. Call strings are bounded: a step into a function that is on the call string more
+// than `recursion` times besides is beyond the bound, and what follows it is not looked at.
+//
+// Bad is what must not happen for TRUE: an error, something unsupported, an object that is too large
+// (unfold_too_large), a step that cannot be said in terms (its `known`), or one beyond the bound on recursion.
+//
+// With φ(c) the formula at c, an annotation holds if every cycle of the unfolded program within the bound that can be
+// reached along edges from its entry, whatever their guards, has a cut point, and
 // - base: every path of at most k(c) segments from the entry to c, at all of whose cut points before the last the
 //   formulas hold, ends in φ(c);
 // - step: every path of k(c) segments from a cut point to c, at all of whose cut points before the last the formulas
-// hold,
-//   ends in φ(c);
-// - safety: no segment that begins at the entry or at a cut point reaches an error, something unsupported, an object
-// that
-//   is too large (unfold_too_large) or a step that cannot be said in terms (its `known`), as far as that may happen:
+//   hold, ends in φ(c);
+// - safety: nothing bad happens in a segment that begins at the entry or at a cut point, as far as that may happen:
 //   the segment at c comes after k(c) - 1 others from a cut point, or after fewer from the entry, at all of whose cut
 //   points, c included, the formulas hold.
 // With k = 1 everywhere this is an inductive annotation that excludes the errors. Since safety knows the segments
 // before, an annotation without any formula is k-induction on the errors themselves.
+//
+// A complete unwinding needs no induction. It claims a bound on the segments of every path from the entry, and holds if
+// - after so many segments from the entry no path reaches another cut point;
+// - every path from the entry to a cut point c, at all of whose cut points before the last the formulas hold, ends in
+//   φ(c), however many segments it has;
+// - nothing bad happens on a path from the entry at all of whose cut points the formulas hold.
+// That is bounded model checking with unwinding assertions; k means nothing then.
 #ifndef CLEW_GRAPH_CERTIFICATE_H
 #define CLEW_GRAPH_CERTIFICATE_H
 #include "graph/graph.h"
@@ -37,6 +45,8 @@ VEC_TYPE(vec_cut_point, struct cut_point)
 
 struct annotation {
   struct vec_cut_point points; // each context and location once, at plain locations
+  uint32_t recursion; // how often a function may be on the call string besides the first time
+  uint32_t unwinding; // a complete unwinding: no path from the entry has more segments; 0: it is a proof by induction
 };
 
 enum certificate_kind { CERTIFICATE_NONE, CERTIFICATE_GRAPH, CERTIFICATE_ANNOTATION };

@@ -1,13 +1,16 @@
 // See annotation.h; what an annotation means stands in graph/certificate.h.
 //
-// Why it is enough. Suppose that something bad happens on a run of the program, and look at what is the first: a cut
-// point is visited and its formula does not hold, an error or something unsupported is reached, an object is too large,
-// or a step is taken that cannot be said in terms. If it is a formula, at the n-th visit of a cut point, c: for n ≤
-// k(c) the run up to there is a path of the base, otherwise its last k(c) segments are a path of the step; the formulas
-// held before, so φ(c) was proved for it. If it is anything else, it lies in a segment that begins at the entry, or at
-// the n-th visit of a cut point, c: for n < k(c) the run up to there was executed from the entry, otherwise the segment
-// was executed after the k(c) - 1 segments before it, from a cut point where the formula holds, as it did on the run;
-// and there it was excluded.
+// Why it is enough. Suppose that a run of the program goes wrong, and look at what is the first: a cut point is visited
+// and its formula does not hold, or something bad happens, a step beyond the bound on recursion included; so all that
+// came before took place within the bound. If it is a formula, at the n-th visit of a cut point, c: for n ≤ k(c) the
+// run up to there is a path of the base, otherwise its last k(c) segments are a path of the step; the formulas held
+// before, so φ(c) was proved for it. If it is anything else, it lies in a segment that begins at the entry, or at the
+// n-th visit of a cut point, c: for n < k(c) the run up to there was executed from the entry, otherwise the segment was
+// executed after the k(c) - 1 segments before it, from a cut point where the formula holds, as it did on the run; and
+// there it was excluded.
+//
+// Of a complete unwinding only the base is executed, with a k that no path exceeds: that it does not is one more thing
+// that is excluded, and the first that goes wrong on a run lies before.
 //
 // Windows of the program are executed level by level: a state at level n has n segments behind it, from the entry, or
 // from any cut point with arbitrary values that satisfy its formula. A formula is proved where its cut point is reached
@@ -18,13 +21,14 @@
 // The annotation may come from a file: everything in it is looked at before it is used. Queries go to a solver of the
 // check's own, without caches (refute.h).
 #include "proof/annotation.h"
-#include "proof/refute.h"
+#include "proof/obligations.h"
 #include "proof/segments.h"
 #include "proof/shape.h"
 
 // More steps than that, and the annotation is refused: a clear answer instead of a check without end.
-#define STEPS_MAX (UINT64_C(1) << 18)
+#define STEPS_MAX (UINT64_C(1) << 20)
 #define K_MAX 1000
+#define RECURSION_MAX 1000
 
 struct checker {
   struct cfa *cfa;
@@ -35,9 +39,9 @@ struct checker {
   const struct annotation *annotation;
   struct segments segments;
   struct refuter refuter;
+  struct obligations obligations;
   uint32_t *passed; // by location
-  uint64_t *open; // counts errors that are not excluded; NULL: all must be
-  uint32_t deepest; // the largest k
+  uint32_t deepest; // the largest k; of an unwinding one more than its segments
   struct vec_symbolic *now; // by cut point: states of the level at hand
   struct vec_symbolic *next;
   bool base; // the paths begin at the entry
@@ -79,13 +83,16 @@ static bool annotation_fits(struct checker *c) {
   const struct vec_cut_point *points = &c->annotation->points;
   struct map_u32 seen = {0};
   bool good = true;
+  if (c->annotation->recursion > RECURSION_MAX) return refuse(c, "the bound on recursion is too large to be checked");
+  if (c->annotation->unwinding >= STEPS_MAX) return refuse(c, "the unwinding has too many segments to be checked");
+  if (c->annotation->unwinding) c->deepest = c->annotation->unwinding + 1;
   for (uint32_t i = 0; i < points->size && good; i++) {
     const struct cut_point *p = &points->data[i];
     uint64_t key = (uint64_t)p->context.id << 32 | p->location.id;
     good = point_fits(c, p);
     if (good && map_u32_find(&seen, key)) good = refuse(c, "a cut point is there twice");
     if (good) map_u32_put(&seen, key, 1);
-    if (good && p->k > c->deepest) c->deepest = p->k;
+    if (good && !c->annotation->unwinding && p->k > c->deepest) c->deepest = p->k;
   }
   map_u32_release(&seen);
   return good;
@@ -93,12 +100,16 @@ static bool annotation_fits(struct checker *c) {
 
 // --- proofs ------------------------------------------------------------------------------------------------------
 
-static enum answer ask(struct checker *c, const struct symbolic *s, struct term condition) {
-  refuter_push(&c->refuter);
-  for (uint32_t i = 0; i < s->path.size; i++) refuter_assume(&c->refuter, s->path.data[i]);
-  enum answer answer = refuter_check(&c->refuter, condition);
-  refuter_pop(&c->refuter);
-  return answer;
+static bool settle(struct checker *c) {
+  if (obligations_settle(&c->obligations)) return true;
+  return stopped(c) ? false : refuse(c, c->obligations.message);
+}
+
+// The condition contradicts the state.
+static bool oblige(struct checker *c, const struct symbolic *s, struct term condition, const char *possible,
+                   const char *unknown, bool counted) {
+  if (obligations_add(&c->obligations, &s->path, condition, possible, unknown, counted)) return true;
+  return stopped(c) ? false : refuse(c, c->obligations.message);
 }
 
 // The condition contradicts the state, wherever that must be known: it is an error, or as good as one.
@@ -106,36 +117,34 @@ static bool exclude(struct checker *c, const struct symbolic *s, struct term con
                     const char *unknown) {
   if (!c->obliged || term_is_false(c->tm, condition)) return true;
   c->stats->proof_cuts++;
-  if (stopped(c)) return false;
-  enum answer answer = ask(c, s, condition);
-  if (answer == ANSWER_UNSAT) return true;
-  if (stopped(c)) return false;
-  if (c->open) ++*c->open;
-  return c->open ? true : refuse(c, answer == ANSWER_SAT ? possible : unknown);
+  return !stopped(c) && oblige(c, s, condition, possible, unknown, true);
 }
 
 static bool holds(struct checker *c, const struct symbolic *s, struct term conjunct) {
-  struct term t = symbolic_formula(c->tm, s, conjunct);
   c->stats->proof_formulas++;
-  if (term_is_true(c->tm, t)) return true;
-  for (uint32_t i = 0; i < s->path.size; i++)
-    if (term_same(s->path.data[i], t)) return true;
-  if (stopped(c)) return false;
-  enum answer answer = ask(c, s, term_not(c->tm, t));
-  if (answer == ANSWER_UNSAT) return true;
-  if (stopped(c)) return false;
-  if (answer != ANSWER_SAT) return refuse(c, "a formula of a cut point could not be proved again");
-  return refuse(c, c->base ? "a formula does not hold when its cut point is first reached"
-                           : "a formula of a cut point is not inductive");
+  return oblige(c, s, term_not(c->tm, symbolic_formula(c->tm, s, conjunct)),
+                c->base ? "a formula does not hold when its cut point is first reached"
+                        : "a formula of a cut point is not inductive",
+                "a formula of a cut point could not be proved again", false);
 }
 
 // --- segments ----------------------------------------------------------------------------------------------------
 
+// How many segments its formula and what follows it look back at.
+static uint32_t k_of(const struct checker *c, uint32_t point) {
+  return c->annotation->unwinding ? c->deepest : c->annotation->points.data[point].k;
+}
+
 // Another segment is complete. Owns the state.
 static bool arrive_point(struct checker *c, uint32_t point, struct symbolic s) {
   const struct cut_point *p = &c->annotation->points.data[point];
-  uint32_t segments = c->level + 1;
-  bool good = true, due = c->base ? segments <= p->k : segments == p->k, possible = segments < c->deepest;
+  uint32_t segments = c->level + 1, k = k_of(c, point);
+  bool good = true, due = c->base ? segments <= k : segments == k, possible = segments < c->deepest;
+  if (c->annotation->unwinding && segments > c->annotation->unwinding) {
+    good = exclude(c, &s, term_true(c->tm), "the program can go on after its unwinding",
+                   "that the unwinding is complete could not be proved again");
+    due = false;
+  }
   for (uint32_t i = 0; i < p->conjuncts.size && due && good; i++) good = holds(c, &s, p->conjuncts.data[i]);
   for (uint32_t i = 0; i < p->conjuncts.size && possible && good; i++)
     possible = symbolic_assume(c->tm, &s, symbolic_formula(c->tm, &s, p->conjuncts.data[i]));
@@ -183,6 +192,10 @@ static bool execute_edge(struct checker *c, struct context context, struct edge 
   if (!step->known)
     return exclude(c, s, term_true(c->tm), "a step from a cut point cannot be said in terms",
                    "a step from a cut point cannot be said in terms");
+  if (segments_beyond(&c->segments, step))
+    return exclude(c, s, symbolic_formula(c->tm, s, step->step.guard),
+                   "the program may go beyond the bound on recursion",
+                   "that the bound on recursion is kept could not be proved again");
   return !symbolic_take(c->unfold, s, context, step, inputs, &after) || arrive(c, step->context, step->location, after);
 }
 
@@ -221,8 +234,9 @@ static bool flow(struct checker *c) {
 static bool run_point(struct checker *c, uint32_t point) {
   const struct cut_point *p = &c->annotation->points.data[point];
   struct vec_symbolic states = c->now[point];
+  uint32_t k = k_of(c, point);
   c->now[point] = (struct vec_symbolic){0};
-  c->obliged = c->base ? c->level < p->k : c->level == p->k - 1;
+  c->obliged = c->base ? c->level < k : c->level == k - 1;
   symbolic_merge(c->unfold, &states, NULL);
   struct place place = {.context = p->context, .location = p->location, .point = point};
   bool good = true;
@@ -239,9 +253,12 @@ static void clear_levels(struct checker *c) {
 }
 
 static bool run_levels(struct checker *c) {
-  for (; c->level < c->deepest; c->level++) {
-    for (uint32_t i = 0; i < c->annotation->points.size; i++)
+  for (bool any = true; any && c->level < c->deepest; c->level++) {
+    any = false;
+    for (uint32_t i = 0; i < c->annotation->points.size; i++) {
+      any |= c->now[i].size != 0;
       if (c->now[i].size && !run_point(c, i)) return false;
+    }
     struct vec_symbolic *was = c->now;
     c->now = c->next;
     c->next = was;
@@ -263,7 +280,7 @@ static bool check_base(struct checker *c) {
   c->now = c->next;
   c->next = was;
   c->level = 1;
-  return run_levels(c);
+  return run_levels(c) && settle(c);
 }
 
 static bool check_step(struct checker *c) {
@@ -281,7 +298,7 @@ static bool check_step(struct checker *c) {
     if (possible) vec_symbolic_push(&c->now[i], s);
     else symbolic_release(&s);
   }
-  return run_levels(c);
+  return run_levels(c) && settle(c);
 }
 
 bool annotation_check(struct cfa *cfa, struct limits *limits, struct stats *stats, struct certificate *certificate,
@@ -294,19 +311,20 @@ bool annotation_check(struct cfa *cfa, struct limits *limits, struct stats *stat
                       .unfold = certificate->unfold,
                       .annotation = &certificate->annotation,
                       .passed = certificate->passed.data,
-                      .open = open,
                       .deepest = 1};
   uint32_t n = c.annotation->points.size;
   c.now = mem_zalloc(n + 1, sizeof *c.now);
   c.next = mem_zalloc(n + 1, sizeof *c.next);
   refuter_init(&c.refuter, cfa->tm, limits, &own);
+  c.obligations = (struct obligations){.tm = cfa->tm, .limits = limits, .refuter = &c.refuter, .open = open};
   bool good = annotation_fits(&c);
   if (good && !segments_init(&c.segments, cfa, c.unfold, limits, c.annotation)) good = refuse(&c, c.segments.message);
-  good = good && check_base(&c) && check_step(&c);
+  good = good && check_base(&c) && (c.annotation->unwinding || check_step(&c));
   clear_levels(&c);
   mem_free(c.now);
   mem_free(c.next);
   segments_release(&c.segments);
+  obligations_release(&c.obligations);
   refuter_release(&c.refuter);
   *message = good ? NULL : c.message;
   return good;

@@ -195,6 +195,8 @@ static void write_point(struct cfa *cfa, const struct places *places, const stru
 static void write_annotation(struct cfa *cfa, struct unfold *unfold, const struct places *places,
                              const struct annotation *annotation, struct text *out) {
   uint32_t last = CONTEXT_ROOT.id;
+  if (annotation->recursion) text_printf(out, "recursion %u\n", annotation->recursion);
+  if (annotation->unwinding) text_printf(out, "unwinding %u\n", annotation->unwinding);
   for (uint32_t i = 0; i < annotation->points.size; i++)
     if (annotation->points.data[i].context.id > last) last = annotation->points.data[i].context.id;
   write_contexts(cfa, unfold, places, last, out);
@@ -593,6 +595,16 @@ static bool read_point(struct reader *r) {
   return true;
 }
 
+// What stands before the contexts.
+static bool read_bounds(struct reader *r) {
+  struct annotation *annotation = &r->certificate->annotation;
+  if (word(r, "recursion") &&
+      (!number(r, UINT32_MAX, "expected a bound on recursion", &annotation->recursion) || !line_end(r)))
+    return false;
+  return !word(r, "unwinding") ||
+         (number(r, UINT32_MAX, "expected a number of segments", &annotation->unwinding) && line_end(r));
+}
+
 static bool read_annotation(struct reader *r) {
   while (word(r, "cut"))
     if (!read_point(r)) return false;
@@ -600,8 +612,8 @@ static bool read_annotation(struct reader *r) {
 }
 
 static bool read_body(struct reader *r) {
-  if (!read_contexts(r)) return false;
   bool is_graph = r->certificate->kind == CERTIFICATE_GRAPH;
+  if ((!is_graph && !read_bounds(r)) || !read_contexts(r)) return false;
   if (!(is_graph ? read_graph(r) : read_annotation(r))) return false;
   if (!word(r, "end"))
     return fail(r, !r->line   ? "the file ends before the line `end`"

@@ -9,19 +9,12 @@ static uint64_t place_key(struct context context, struct location location) {
   return (uint64_t)context.id << 32 | location.id;
 }
 
-static uint32_t point_at(const struct annotation *a, struct context context, struct location location) {
-  for (uint32_t i = 0; i < a->points.size; i++)
-    if (context_same(a->points.data[i].context, context) && location_same(a->points.data[i].location, location))
-      return i;
-  return PLACE_NONE;
-}
-
 static uint32_t place_number(struct segments *g, struct context context, struct location location) {
   uint64_t key = place_key(context, location);
   const uint32_t *known = map_u32_find(&g->number, key);
   if (known) return *known;
   map_u32_put(&g->number, key, g->places.size);
-  vec_place_push(&g->places, (struct place){context, location, point_at(g->annotation, context, location), {0}});
+  vec_place_push(&g->places, (struct place){context, location, map_u32_get_or(&g->points, key, PLACE_NONE), {0}});
   return g->places.size - 1;
 }
 
@@ -39,12 +32,12 @@ static bool refuse(struct segments *g, const char *message) {
   return false;
 }
 
-// A function that is called while it runs has no end of contexts.
-static bool is_recursive(const struct unfold *u, struct context context) {
-  uint32_t function = unfold_function(u, context);
-  for (struct context c = unfold_parent(u, context); !context_none(c); c = unfold_parent(u, c))
-    if (unfold_function(u, c) == function) return true;
-  return false;
+bool segments_beyond(const struct segments *g, const struct unfold_step *step) {
+  const struct unfold *u = g->unfold;
+  uint32_t function = unfold_function(u, step->context), besides = 0;
+  for (struct context c = unfold_parent(u, step->context); !context_none(c); c = unfold_parent(u, c))
+    besides += unfold_function(u, c) == function;
+  return besides > g->annotation->recursion;
 }
 
 struct visit {
@@ -67,8 +60,7 @@ static void enter(struct search *search, uint32_t place) {
 
 // The end of a step: cut points begin searches of their own.
 static bool reach(struct segments *g, struct search *search, const struct unfold_step *step) {
-  if (is_recursive(g->unfold, step->context))
-    return refuse(g, "the program is recursive: an annotation speaks of finitely many call strings");
+  if (segments_beyond(g, step)) return true;
   uint32_t place = place_number(g, step->context, step->location);
   if (g->places.size > PLACES_MAX)
     return refuse(g, "the program with its calls unfolded is too large for an annotation");
@@ -108,6 +100,8 @@ bool segments_init(struct segments *g, struct cfa *cfa, struct unfold *unfold, s
                    const struct annotation *annotation) {
   *g = (struct segments){.cfa = cfa, .unfold = unfold, .limits = limits, .annotation = annotation};
   struct search search = {0};
+  for (uint32_t i = 0; i < annotation->points.size; i++)
+    map_u32_put(&g->points, place_key(annotation->points.data[i].context, annotation->points.data[i].location), i);
   uint32_t entry = place_number(g, CONTEXT_ROOT, cfa->functions.data[cfa->main].entry);
   vec_u32_resize(&search.colour, g->places.size);
   vec_u32_push(&search.roots, entry);
@@ -129,6 +123,7 @@ void segments_release(struct segments *g) {
   for (uint32_t i = 0; i < g->places.size; i++) vec_symbolic_drop(&g->places.data[i].pending);
   vec_place_release(&g->places);
   map_u32_release(&g->number);
+  map_u32_release(&g->points);
   vec_u32_release(&g->order);
   vec_u32_release(&g->rank);
 }

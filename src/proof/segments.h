@@ -25,16 +25,19 @@ struct segments {
   const struct annotation *annotation;
   struct vec_place places;
   struct map_u32 number; // context, location → place
+  struct map_u32 points; // context, location → cut point
   struct vec_u32 order; // the places that are no cut points: steps lead from earlier to later ones
   struct vec_u32 rank; // by place: its index in `order`
   const char *message;
 };
 
-// Finds the places that can be reached along edges, whatever their guards. False: the program is recursive, has a cycle
-// without a cut point, or is too large; *message of it says so.
+// Finds the places that can be reached along edges, whatever their guards, within the bound on recursion. False: the
+// program has a cycle without a cut point, or is too large; *message of it says so.
 bool segments_init(struct segments *g, struct cfa *cfa, struct unfold *unfold, struct limits *limits,
                    const struct annotation *annotation);
 void segments_release(struct segments *g);
+// Does the step lead into a function that is on the call string more often than the bound allows?
+bool segments_beyond(const struct segments *g, const struct unfold_step *step);
 struct place *segments_place(struct segments *g, struct context context, struct location location);
 uint32_t segments_entry(const struct segments *g); // where main begins
 

@@ -6,23 +6,26 @@
 #include <cmocka.h>
 #include "graph_fixture.h"
 #include "proof/certificate.h"
+#include "proof/invariants.h"
 #include "proof/proof.h"
 #include <stdlib.h>
 
-enum { POINTS = 4, CONTEXTS = 3 };
+enum { POINTS = 4, CONTEXTS = 5 };
 
 // A program, in which @ is the condition of the error, and what is known at its cut points.
 struct example {
   const char *text;
   const char *safe, *unsafe; // for @: one that cannot hold, and one that can
   struct {
-    const char *from; // the call at the first edge of that location, in the root; NULL: no more contexts
+    const char *from; // the call at the first edge of that location; NULL: no more contexts
+    uint32_t caller;
   } contexts[CONTEXTS];
   struct {
     const char *location; // NULL: no more points
     uint32_t context, k;
     const char *formula; // conjuncts
   } points[POINTS];
+  uint32_t recursion, unwinding;
 };
 
 struct annotated {
@@ -54,8 +57,10 @@ static void annotate(struct annotated *a, const struct example *e, const char *e
   certificate_init(&a->certificate);
   a->certificate.kind = CERTIFICATE_ANNOTATION;
   a->certificate.unfold = a->f.unfold;
+  a->certificate.annotation.recursion = e->recursion;
+  a->certificate.annotation.unwinding = e->unwinding;
   for (uint32_t i = 0; i < CONTEXTS && e->contexts[i].from; i++)
-    unfold_enter(a->f.unfold, CONTEXT_ROOT, edge_of(&a->f, e->contexts[i].from, 0));
+    unfold_enter(a->f.unfold, (struct context){e->contexts[i].caller}, edge_of(&a->f, e->contexts[i].from, 0));
   for (uint32_t i = 0; i < POINTS && e->points[i].location; i++)
     add_point(a, e->points[i].location, (struct context){e->points[i].context}, e->points[i].k, e->points[i].formula);
 }
@@ -160,7 +165,87 @@ static const struct example callee = {
     .points = {{"head", 1, 1, "(= |main::x| #x05) (bvule |down@c1::q| #x01)"},
                {"head", 2, 1, "(= |main::x| #x05) (bvule |down@c2::q| #x01)"}}};
 
-static const struct example *const examples[] = {&counting, &delayed, &asserted, &nested, &callee};
+// r = f(3), with f(p) = p ? f(p - 1) + 1 : 0. No cycle: f is on the call string four times.
+static const struct example recursive = {
+    .text = "function main\n  local r (_ BitVec 8)\n  edge start -> test call f(#x03) -> r\n"
+            "  edge test -> err [@]\n  edge test -> out [(not @)]\n"
+            "  location err error\n  location out exit\n"
+            "function f\n  param p (_ BitVec 8)\n  result q (_ BitVec 8)\n"
+            "  edge in -> done [(= p #x00)]  q := #x00\n"
+            "  edge in -> back [(not (= p #x00))] call f((bvsub p #x01)) -> q\n"
+            "  edge back -> done  q := (bvadd q #x01)\n  location done exit\n",
+    .safe = "(not (= |main::r| #x03))",
+    .unsafe = "(= |main::r| #x03)",
+    .recursion = 3};
+
+// while (*) x = down(x > 1 ? 1 : 0), with down(p) { while (*) p |= 2; p &= 1; return p ? down(0) : 8; }: a loop in a
+// recursive function, in a loop.
+static const struct example recursive_loop = {
+    .text = "function main\n  local x (_ BitVec 8)\n  edge start -> head  x := #x00\n"
+            "  edge head -> call [(= c #b1)]\n    input c (_ BitVec 1) nondet \"c\"\n"
+            "  edge head -> test [(= c #b0)]\n    input c (_ BitVec 1) nondet \"c\"\n"
+            "  edge call -> head call down((ite (bvugt x #x01) #x01 #x00)) -> x\n"
+            "  edge test -> err [@]\n  edge test -> out [(not @)]\n"
+            "  location err error\n  location out exit\n"
+            "function down\n  param p (_ BitVec 8)\n  result q (_ BitVec 8)\n"
+            "  edge first -> again\n"
+            "  edge again -> again [(= d #b1)]\n    input d (_ BitVec 1) nondet \"d\"\n    p := (bvor p #x02)\n"
+            "  edge again -> low [(= d #b0)]\n    input d (_ BitVec 1) nondet \"d\"\n    p := (bvand p #x01)\n"
+            "  edge deep -> done call down(#x00) -> q\n"
+            "  edge low -> done [(= p #x00)]  q := #x08\n"
+            "  edge low -> deep [(not (= p #x00))]\n"
+            "  location done exit\n",
+    .safe = "(not (= (bvand |main::x| #xf7) #x00))",
+    .unsafe = "(= |main::x| #x08)",
+    .contexts = {{"call", 0}, {"deep", 1}},
+    .points = {{"head", 0, 1, "(= (bvand |main::x| #xf7) #x00)"},
+               {"again", 1, 1, "(= (bvand |down@c1::p| #xfc) #x00)"},
+               {"again", 2, 1, "(= (bvand |down@c2::p| #x01) #x00)"}},
+    .recursion = 1};
+
+// n = *; if (n > 5) stop; for (i = 0; i < n; i++) if (*) s += 2; if (@) error: the head is visited six times.
+static const struct example bounded = {
+    .text = "function main\n  local i (_ BitVec 8)\n  local n (_ BitVec 8)\n  local s (_ BitVec 8)\n"
+            "  edge start -> read  i := #x00  s := #x00\n    input v (_ BitVec 8) nondet \"v\"\n    n := v\n"
+            "  edge read -> out [(bvugt n #x05)]\n  edge read -> head [(bvule n #x05)]\n"
+            "  edge head -> body [(bvult i n)]\n  edge head -> test [(bvuge i n)]\n"
+            "  edge body -> next [(= c #b1)]\n    input c (_ BitVec 1) nondet \"c\"\n    s := (bvadd s #x02)\n"
+            "  edge body -> next [(= c #b0)]\n    input c (_ BitVec 1) nondet \"c\"\n"
+            "  edge next -> head  i := (bvadd i #x01)\n"
+            "  edge test -> err [@]\n  edge test -> out [(not @)]\n"
+            "  location err error\n  location out stop\n",
+    .safe = "(bvugt |main::s| #x0a)",
+    .unsafe = "(= |main::s| #x0a)",
+    .points = {{"head", 0, 1, ""}},
+    .unwinding = 6};
+
+// Two loops, the second in a function that calls itself once: r = sum(3), with sum(p) = p + (p & 1) + ... by loop, then
+// sum(0) if p was odd.
+static const struct example bounded_recursion = {
+    .text = "function main\n  local r (_ BitVec 8)\n  local i (_ BitVec 8)\n  edge start -> head  i := #x00\n"
+            "  edge head -> head [(bvult i #x02)]  i := (bvadd i #x01)\n"
+            "  edge head -> call [(bvuge i #x02)]\n"
+            "  edge call -> test call sum((bvadd i #x01)) -> r\n"
+            "  edge test -> err [@]\n  edge test -> out [(not @)]\n"
+            "  location err error\n  location out exit\n"
+            "function sum\n  param p (_ BitVec 8)\n  local t (_ BitVec 8)\n  result q (_ BitVec 8)\n"
+            "  edge first -> again  t := #x00\n"
+            "  edge again -> again [(bvult t p)]  t := (bvadd t #x01)\n"
+            "  edge again -> low [(bvuge t p)]\n"
+            "  edge deep -> up call sum(#x00) -> q\n"
+            "  edge up -> done  q := (bvadd q t)\n"
+            "  edge low -> done [(= p #x00)]  q := #x01\n"
+            "  edge low -> deep [(not (= p #x00))]\n"
+            "  location done exit\n",
+    .safe = "(not (= |main::r| #x04))",
+    .unsafe = "(= |main::r| #x04)",
+    .contexts = {{"call", 0}, {"deep", 1}},
+    .points = {{"head", 0, 1, ""}, {"again", 1, 1, ""}, {"again", 2, 1, ""}},
+    .recursion = 1,
+    .unwinding = 8};
+
+static const struct example *const examples[] = {&counting,  &delayed,        &asserted, &nested,           &callee,
+                                                 &recursive, &recursive_loop, &bounded,  &bounded_recursion};
 enum { EXAMPLES = sizeof examples / sizeof *examples };
 
 // --- right ones --------------------------------------------------------------------------------------------------
@@ -197,6 +282,34 @@ static void merges_paths(void **state) {
   struct annotated a;
   annotate(&a, &e, "(= ((_ extract 0 0) |main::x|) #b1)");
   expect(&a, NULL);
+  annotated_release(&a);
+  annotate(&a, &e, "(= |main::x| #x000aaaaa)");
+  expect(&a, "error can be reached");
+  annotated_release(&a);
+  text_release(&text);
+}
+
+// The same three times over, without a formula: 2^60 paths.
+static void merges_paths_of_unwindings(void **state) {
+  (void)state;
+  struct text text = {0};
+  enum { DIAMONDS = 20 };
+  text_add(&text, "function main\n  local x (_ BitVec 32)\n  local i (_ BitVec 8)\n"
+                  "  edge start -> head  x := #x00000000  i := #x00\n  edge head -> d0 [(bvult i #x03)]\n"
+                  "  edge head -> test [(bvuge i #x03)]\n");
+  for (uint32_t i = 0; i < DIAMONDS; i++)
+    text_printf(&text,
+                "  edge d%u -> d%u [(= c%u #b1)]\n    input c%u (_ BitVec 1) nondet \"c\"\n    x := (bvor x #x%08x)\n"
+                "  edge d%u -> d%u [(= c%u #b0)]\n    input c%u (_ BitVec 1) nondet \"c\"\n",
+                i, i + 1, i, i, 2u << i, i, i + 1, i, i);
+  text_printf(&text, "  edge d%u -> head  i := (bvadd i #x01)\n  edge test -> err [@]\n  location err error\n",
+              DIAMONDS);
+  struct example e = {.text = text_cstr(&text), .points = {{"head", 0, 1, ""}}, .unwinding = 4};
+  struct annotated a;
+  annotate(&a, &e, "(= ((_ extract 0 0) |main::x|) #b1)");
+  expect(&a, NULL);
+  a.certificate.annotation.unwinding = 3;
+  expect(&a, "go on after its unwinding");
   annotated_release(&a);
   annotate(&a, &e, "(= |main::x| #x000aaaaa)");
   expect(&a, "error can be reached");
@@ -250,6 +363,7 @@ static void refuses_missing_points(void **state) {
   (void)state;
   for (uint32_t i = 0; i < EXAMPLES; i++) {
     struct annotated a;
+    if (!examples[i]->points[0].location) continue;
     annotate(&a, examples[i], examples[i]->safe);
     struct vec_cut_point *points = &a.certificate.annotation.points;
     vec_term_release(&points->data[points->size - 1].conjuncts);
@@ -345,14 +459,6 @@ static void inputs_are_new(void **state) {
 static void refuses_what_cannot_be_said(void **state) {
   (void)state;
   struct annotated a;
-  static const struct example recursive = {
-      .text = "function main\n  local r (_ BitVec 8)\n  edge start -> out call f(#x03) -> r\n  location out exit\n"
-              "function f\n  param p (_ BitVec 8)\n  result q (_ BitVec 8)\n"
-              "  edge in -> done [(= p #x00)]\n  edge in -> back [(not (= p #x00))] call f((bvsub p #x01)) -> q\n"
-              "  edge back -> done\n  location done exit\n"};
-  annotate(&a, &recursive, "");
-  expect(&a, "recursive");
-  annotated_release(&a);
   // An object of any size; the bump pointer moves.
   static const struct example objects = {
       .text = "pointer-bits 64\nheap-start 0x10000\nfunction main\n  local n (_ BitVec 64)\n  local p (_ BitVec 64)\n"
@@ -393,6 +499,145 @@ static void refuses_what_cannot_be_said(void **state) {
   annotate(&a, &unsupported, "(= |main::x| #x00)");
   expect(&a, "unsupported");
   annotated_release(&a);
+}
+
+// A false bound is refused, a generous one accepted.
+static void bounds_are_checked(void **state) {
+  (void)state;
+  static const struct {
+    const struct example *example;
+    uint32_t recursion, unwinding;
+    const char *complaint;
+  } bounds[] = {
+      {&recursive, 0, 0, "beyond the bound on recursion"},
+      {&recursive, 2, 0, "beyond the bound on recursion"},
+      {&recursive, 3, 0, NULL},
+      {&recursive, 9, 0, NULL},
+      {&recursive, 100000, 0, "too large"},
+      {&recursive, 3, 1, NULL}, // it has no cut points
+      {&recursive, 2, 1, "beyond the bound on recursion"},
+      {&recursive_loop, 0, 0, "beyond the bound on recursion"},
+      {&recursive_loop, 2, 0, "cycle without a cut point"}, // one for another depth
+      {&recursive_loop, 1, 9, "go on after its unwinding"},
+      {&bounded, 0, 0, "error can be reached"}, // nothing is known by induction
+      {&bounded, 0, 1, "go on after its unwinding"},
+      {&bounded, 0, 5, "go on after its unwinding"},
+      {&bounded, 0, 6, NULL},
+      {&bounded, 0, 7, NULL},
+      {&bounded, 7, 50, NULL},
+      {&bounded, 0, UINT32_MAX, "too many segments"},
+      {&bounded_recursion, 1, 7, "go on after its unwinding"},
+      {&bounded_recursion, 1, 8, NULL},
+      {&bounded_recursion, 1, 80, NULL},
+      {&bounded_recursion, 0, 8, "beyond the bound on recursion"},
+      {&counting, 0, 12, "go on after its unwinding"},
+      {&delayed, 0, 1, "go on after its unwinding"},
+      {&nested, 0, 65, "go on after its unwinding"}, // 11 visits of the outer head, 10 + 0 + 1 + … + 9 of the inner one
+      {&nested, 0, 66, NULL},
+      {&callee, 0, 15, "go on after its unwinding"},
+      {&callee, 0, 16, NULL},
+  };
+  for (uint32_t i = 0; i < sizeof bounds / sizeof *bounds; i++) {
+    struct annotated a;
+    annotate(&a, bounds[i].example, bounds[i].example->safe);
+    a.certificate.annotation.recursion = bounds[i].recursion;
+    a.certificate.annotation.unwinding = bounds[i].unwinding;
+    expect(&a, bounds[i].complaint);
+    annotated_release(&a);
+  }
+}
+
+// Formulas of an unwinding are proved wherever they are met, and known from there on.
+static void unwindings_have_formulas(void **state) {
+  (void)state;
+  static const struct {
+    const char *formula, *complaint;
+  } formulas[] = {
+      {"(bvule |main::i| #x05)", NULL},
+      {"(bvule |main::i| |main::n|) (= (bvand |main::s| #x01) #x00)", NULL},
+      {"(bvule |main::i| #x04)", "does not hold when"}, // not on the last visit
+      {"(bvule |main::i| #x00)", "does not hold when"},
+      {"false", "does not hold when"},
+  };
+  for (uint32_t i = 0; i < sizeof formulas / sizeof *formulas; i++) {
+    struct annotated a;
+    annotate(&a, &bounded, bounded.safe);
+    drop_points(&a);
+    add_point(&a, "head", CONTEXT_ROOT, 1, formulas[i].formula);
+    expect(&a, formulas[i].complaint);
+    annotated_release(&a);
+  }
+}
+
+// What is bad is excluded all along an unwinding, not only in its first segment.
+static void unwindings_exclude_what_is_bad(void **state) {
+  (void)state;
+  struct annotated a;
+  static const struct example objects = {
+      .text = "pointer-bits 64\nheap-start 0x10000\nfunction main\n  local n (_ BitVec 64)\n  local p (_ BitVec 64)\n"
+              "  edge start -> head  n := #x0000000000000001\n"
+              "  edge head -> next [(bvult n @)]  alloc q size n  p := q\n"
+              "  edge next -> head  n := (bvmul n n #x0000000000000100)\n"
+              "  edge head -> out [(bvuge n @)]\n  location out stop\n",
+      .points = {{"head", 0, 1, ""}},
+      .unwinding = 6};
+  annotate(&a, &objects, "#x0000000000000101"); // 1 and 256 bytes
+  expect(&a, NULL);
+  annotated_release(&a);
+  annotate(&a, &objects, "#x1000000000000000"); // 1, 2^8, 2^24 and 2^56 bytes
+  expect(&a, "object may be too large");
+  annotated_release(&a);
+  static const struct example unsupported = {
+      .text = "function main\n  local x (_ BitVec 8)\n  edge start -> head  x := #x00\n"
+              "  edge head -> head [(bvult x #x03)]  x := (bvadd x #x01)\n"
+              "  edge head -> next [(bvuge x #x03)]\n"
+              "  edge next -> out [(not @)]\n  edge next -> bad [@]\n"
+              "  location bad unsupported \"it\"\n  location out stop\n",
+      .points = {{"head", 0, 1, ""}},
+      .unwinding = 4};
+  annotate(&a, &unsupported, "(= |main::x| #x02)");
+  expect(&a, NULL);
+  annotated_release(&a);
+  annotate(&a, &unsupported, "(= |main::x| #x03)");
+  expect(&a, "unsupported");
+  annotated_release(&a);
+}
+
+static uint32_t invariants_of(struct annotated *a, const char *location, struct text *out) {
+  struct vec_invariant invariants = {0};
+  uint32_t all;
+  proof_invariants(&a->certificate, a->f.cfa, &invariants);
+  text_clear(out);
+  for (uint32_t i = 0; i < invariants.size; i++)
+    if (location_same(invariants.data[i].location, at(&a->f, location)))
+      term_print_smt(a->f.tm, invariants.data[i].formula, out);
+  all = invariants.size;
+  vec_invariant_release(&invariants);
+  return all;
+}
+
+// Loop invariants are what was proved of every visit, in every context: an unwinding without formulas has none.
+static void invariants_are_those_of_all_visits(void **state) {
+  (void)state;
+  struct annotated a;
+  struct text text = {0};
+  annotate(&a, &bounded, bounded.safe);
+  cfa_find_loops(a.f.cfa);
+  expect(&a, NULL);
+  assert_int_equal(invariants_of(&a, "head", &text), 0);
+  drop_points(&a);
+  add_point(&a, "head", CONTEXT_ROOT, 1, "(bvule |main::i| #x05)");
+  expect(&a, NULL);
+  assert_int_equal(invariants_of(&a, "head", &text), 1);
+  assert_non_null(strstr(text_cstr(&text), "main::i"));
+  annotated_release(&a);
+  annotate(&a, &recursive_loop, recursive_loop.safe);
+  cfa_find_loops(a.f.cfa);
+  expect(&a, NULL);
+  assert_int_equal(invariants_of(&a, "again", &text), 2);
+  assert_non_null(strstr(text_cstr(&text), "(or ")); // of both contexts
+  annotated_release(&a);
+  text_release(&text);
 }
 
 // A part of a proof: the formulas must hold, errors may be left.
@@ -441,10 +686,14 @@ static struct term other_constant(struct annotated *a, struct term t) {
 }
 
 static void mutate(struct annotated *a) {
-  struct vec_cut_point *points = &a->certificate.annotation.points;
-  struct cut_point *p = point(a, below(points->size));
+  struct annotation *annotation = &a->certificate.annotation;
+  uint32_t kind = below(8);
+  if (kind == 0 || !annotation->points.size) annotation->recursion = below(5);
+  if (kind == 1) annotation->unwinding = below(20);
+  if (kind < 2 || !annotation->points.size) return;
+  struct cut_point *p = point(a, below(annotation->points.size));
   uint32_t conjunct = p->conjuncts.size ? below(p->conjuncts.size) : 0;
-  switch (below(6)) {
+  switch (kind - 2) {
   case 0: p->k = below(4); break;
   case 1:
     if (p->conjuncts.size) p->conjuncts.data[conjunct] = p->conjuncts.data[--p->conjuncts.size];
@@ -462,7 +711,7 @@ static void mutate(struct annotated *a) {
 
 static void never_accepts_an_error(void **state) {
   (void)state;
-  enum { ROUNDS = 60 };
+  enum { ROUNDS = 80 };
   uint32_t accepted = 0, refused = 0;
   for (uint32_t i = 0; i < EXAMPLES; i++)
     for (uint32_t round = 0; round < ROUNDS; round++)
@@ -489,6 +738,7 @@ static void is_the_same_from_a_file(void **state) {
     annotate(&a, examples[i], examples[i]->safe);
     struct certificate_header header = {.bits = 32, .entry = (char *)"main"}, again;
     struct certificate read;
+    struct annotation *bounds = &a.certificate.annotation;
     struct text first = {0}, second = {0};
     struct error error = {0};
     certificate_write(&header, a.f.cfa, &a.certificate, &first);
@@ -498,6 +748,8 @@ static void is_the_same_from_a_file(void **state) {
     read.unfold = unfold_new(a.f.cfa);
     if (!certificate_read("test", first.data, first.size, a.f.cfa, &read, &error)) fail_msg("%s", error.message);
     assert_int_equal(read.kind, CERTIFICATE_ANNOTATION);
+    assert_int_equal(read.annotation.recursion, bounds->recursion);
+    assert_int_equal(read.annotation.unwinding, bounds->unwinding);
     certificate_write(&again, a.f.cfa, &read, &second);
     assert_string_equal(text_cstr(&first), text_cstr(&second));
     const char *message = NULL;
@@ -521,6 +773,13 @@ static void damaged_files_are_refused(void **state) {
       {HEAD "annotation complete\ncut location main 1 context 0 k 1\n  holds true\nend\n", NULL},
       {HEAD "annotation complete\nend\n", NULL},
       {HEAD "annotation\nend\n", "test:6: expected `annotation complete` or `annotation partial`"},
+      {HEAD "annotation complete\nrecursion 2\nunwinding 7\nend\n", NULL},
+      {HEAD "annotation complete\nunwinding 0\nend\n", NULL},
+      {HEAD "annotation complete\nrecursion\nend\n", "test:7: expected a bound on recursion"},
+      {HEAD "annotation complete\nunwinding 1 2\nend\n", "test:7: there is more"},
+      {HEAD "annotation complete\nunwinding 4294967296\nend\n", "test:7: expected a number of segments"},
+      {HEAD "annotation complete\nunwinding 1\nrecursion 2\nend\n", "test:8: expected `cut`"},
+      {HEAD "graph complete\nunwinding 1\nroot 0\nend\n", "test:7: expected `context` or `root`"},
       {HEAD "root 0\n", "test:6: expected the kind"},
       {HEAD "annotation complete\nroot 0\nend\n", "test:7: expected `cut`"},
       {HEAD "graph complete\ncut location main 0 context 0 k 1\nend\n", "test:7: expected `context` or `root`"},
@@ -556,12 +815,17 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(accepts_what_holds),
       cmocka_unit_test(merges_paths),
+      cmocka_unit_test(merges_paths_of_unwindings),
       cmocka_unit_test(refuses_what_does_not_hold),
       cmocka_unit_test(refuses_missing_points),
       cmocka_unit_test(refuses_misfits),
       cmocka_unit_test(keeps_states_apart),
       cmocka_unit_test(inputs_are_new),
       cmocka_unit_test(refuses_what_cannot_be_said),
+      cmocka_unit_test(bounds_are_checked),
+      cmocka_unit_test(unwindings_have_formulas),
+      cmocka_unit_test(unwindings_exclude_what_is_bad),
+      cmocka_unit_test(invariants_are_those_of_all_visits),
       cmocka_unit_test(counts_what_is_open),
       cmocka_unit_test(never_accepts_an_error),
       cmocka_unit_test(is_the_same_from_a_file),

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <cmocka.h>
 
+#include "engine/schedule.h"
 #include "engine_fixture.h"
 #include "solve/backend.h"
 #include "unfold_world.h"
@@ -106,6 +107,10 @@ static const struct contender {
     {"symexpa", "--abstraction", "paths"},
     {"eager", NULL, NULL},
     {"lazy", NULL, NULL},
+    {"kind", "--step", "loops"},
+    {"kind", "--step", "paths"},
+    {"bse", NULL, NULL},
+    {"bse", "--duplicates", "keep"},
     {"bself", NULL, NULL},
     {"bself", "--no-seeds", NULL},
     {"prune", NULL, NULL},
@@ -208,7 +213,8 @@ static void test_slices(void **state) {
   assert_true(verdicts[VERDICT_UNKNOWN] >= 12);
 }
 
-// A loop that values decide and that never ends, in which nothing branches: the slice is kept all the same.
+// A loop that values decide and that never ends, in which nothing branches: the slice is kept all the same, unless the
+// engine proves by induction what it excludes.
 static void test_endless_slice(void **state) {
   (void)state;
   static const struct example endless = {"endless",
@@ -217,17 +223,21 @@ static void test_endless_slice(void **state) {
                                          "  alloc q size #x0000000000000008 p := q\n"
                                          " edge h -> bad [(= p #x0000000000000003)]\n location bad error\n"};
   for (uint32_t k = 0; k < CONTENDERS; k++) {
+    if (!strcmp(contenders[k].engine, "bse")) continue; // backward there is no loop
     struct world *w = example_world(&endless);
     struct engine_run r;
     contender_init(&r, &contenders[k], w);
     engine_run_open(&r);
-    for (uint32_t i = 0; i < 5; i++) {
+    bool done = false;
+    for (uint32_t i = 0; i < 5 && !done; i++) {
       uint64_t before = w->stats.steps;
-      assert_false(r.engine->advance(r.running, &(struct slice){.effort = 1000}));
-      assert_true(w->stats.steps > before && w->stats.steps - before < 1000000);
+      done = r.engine->advance(r.running, &(struct slice){.effort = 1000});
+      if (!done) assert_true(w->stats.steps > before && w->stats.steps - before < 1000000);
     }
     r.engine->close(r.running);
-    assert_int_equal(r.claim.verdict, VERDICT_UNKNOWN);
+    assert_int_equal(r.claim.verdict, done ? VERDICT_TRUE : VERDICT_UNKNOWN);
+    assert_true(!done || !strcmp(contenders[k].engine, "kind"));
+    check_claim(&r, w, "endless");
     engine_run_release(&r);
     world_free(w);
   }
@@ -313,6 +323,59 @@ static void test_effort(void **state) {
   world_free(w);
 }
 
+// One engine for a share of the time, or of a fixed effort, then another: decides what either does.
+static struct engine_run run_shared(struct world *w, double share) {
+  struct engine_run r;
+  struct error error = {0};
+  struct engine both = *engine_find("symexpa");
+  both.looks_first = "symex";
+  both.look_share = share;
+  engine_run_init(&r, "symexpa", w->cfa, w->program, &w->limits, &w->stats);
+  struct schedule schedule = {.engine = &both, .options = r.options, .statistics = r.statistics, .setting = r.setting};
+  assert_true(schedule_run(&schedule, &r.claim, &error));
+  return r;
+}
+
+static void test_share(void **state) {
+  (void)state;
+  static const struct {
+    const char *name;
+    enum verdict verdict;
+    bool by_look;
+  } expected[] = {{"near error", VERDICT_FALSE, true},
+                  {"diamonds", VERDICT_TRUE, true},
+                  {"open loop", VERDICT_TRUE, false}};
+  for (uint32_t i = 0; i < 3; i++)
+    for (int timed = 0; timed < 2; timed++) {
+      uint32_t k = 0;
+      while (strcmp(examples[k].name, expected[i].name)) k++;
+      struct world *w = example_world(&examples[k]);
+      double begin = clock_now();
+      if (timed) w->limits.deadline = begin + 1;
+      struct engine_run r = run_shared(w, timed ? 0.5 : 1e-3);
+      assert_int_equal(r.claim.verdict, expected[i].verdict);
+      check_claim(&r, w, expected[i].name);
+      // The look goes on for its share where it does not decide.
+      if (timed && !expected[i].by_look) assert_true(clock_now() - begin >= 0.49);
+      if (!timed && !expected[i].by_look) assert_in_range(w->stats.steps, 100, 100000);
+      engine_run_release(&r);
+      world_free(w);
+    }
+}
+
+// What runs after the look is the engine that is named.
+static void test_combination(void **state) {
+  (void)state;
+  const struct engine *both = engine_find("se+bself"), *second = engine_find("bself");
+  assert_non_null(both);
+  assert_string_equal(both->looks_first, "symex");
+  assert_true(both->look_share == 0.5);
+  assert_ptr_equal(both->options, second->options);
+  assert_ptr_equal(both->statistics, second->statistics);
+  assert_int_equal(both->large_blocks, second->large_blocks);
+  assert_ptr_equal(both->large_blocks_with, second->large_blocks_with);
+}
+
 // --- queries that are not answered, and interruption
 // -------------------------------------------------------------------
 
@@ -390,8 +453,9 @@ static void test_unanswered(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_slices), cmocka_unit_test(test_endless_slice), cmocka_unit_test(test_turns),
-      cmocka_unit_test(test_effort), cmocka_unit_test(test_unanswered),
+      cmocka_unit_test(test_slices),     cmocka_unit_test(test_endless_slice), cmocka_unit_test(test_turns),
+      cmocka_unit_test(test_effort),     cmocka_unit_test(test_share),         cmocka_unit_test(test_combination),
+      cmocka_unit_test(test_unanswered),
   };
   return cmocka_run_group_tests_name("slices", tests, NULL, NULL);
 }

@@ -15,7 +15,7 @@ static const struct option_entry entries[] = {
 #include "base/option_end.h"
 #undef OPTIONS
 };
-static const struct option_table option_table = OPTION_TABLE(entries, struct bself_options);
+const struct option_table bself_option_table = OPTION_TABLE(entries, struct bself_options);
 
 static const struct stats_entry statistics_entries[] = {
 #define COUNTER(name, text) {#name, text, false, offsetof(struct bself_statistics, name)},
@@ -24,7 +24,7 @@ static const struct stats_entry statistics_entries[] = {
 #undef COUNTER
 #undef TIMER
 };
-static const struct stats_table statistics_table = STATS_TABLE(statistics_entries, struct bself_statistics);
+const struct stats_table bself_statistics_table = STATS_TABLE(statistics_entries, struct bself_statistics);
 
 // --- asking ----------------------------------------------------------------------------------------------------------
 
@@ -218,8 +218,8 @@ static void close(void *engine) {
 const struct engine engine_bself = {
     .name = "bself",
     .summary = "backward symbolic execution with loop folding (algorithms 3 and 4 of Chalupa, Strejček)",
-    .options = &option_table,
-    .statistics = &statistics_table,
+    .options = &bself_option_table,
+    .statistics = &bself_statistics_table,
     .large_blocks = true,
     .open = open,
     .advance = advance,

@@ -36,6 +36,9 @@ struct bself_statistics {
 #undef TIMER
 };
 
+extern const struct option_table bself_option_table;
+extern const struct stats_table bself_statistics_table;
+
 #define FAMILY_NONE UINT32_MAX
 
 // A path of a loop: from one of its cut points to the next.

@@ -379,16 +379,41 @@ static bool way_bounds(struct elimination *e) { return elimination_bounds(e, fal
 
 enum { MAX_PASSES = 40 };
 
+// A Boolean is one or the other: the conjuncts that have it are doubled.
+static bool way_cases(struct elimination *e) {
+  struct vec_term with = {0};
+  if (sort_kind(e->tm, term_sort(e->tm, e->var)) != SORT_BOOL) return false;
+  uint32_t kept = 0;
+  for (uint32_t i = 0; i < e->c->size; i++)
+    if (holds_var(e, e->c->data[i])) vec_term_push(&with, e->c->data[i]);
+    else e->c->data[kept++] = e->c->data[i];
+  e->c->size = kept;
+  struct term all = term_and_n(e->tm, with.size, with.data), yes = term_true(e->tm), no = term_false(e->tm);
+  vec_term_push(e->c, term_or(e->tm, term_substitute(e->tm, all, 1, &e->var, &yes),
+                              term_substitute(e->tm, all, 1, &e->var, &no)));
+  vec_term_release(&with);
+  terms_tidy(e->tm, e->c);
+  return true;
+}
+
+// The ways, the cheap ones first: the last asks the solver.
+static bool (*const ways[])(struct elimination *) = {way_solve, by_absorbing, way_split,
+                                                     by_reads,  way_bounds,   elimination_witnesses};
+enum { WAYS = sizeof ways / sizeof *ways };
+
+// One variable goes, or more, by the first of so many ways that applies.
+static bool any_way(struct elimination *e, uint32_t n) {
+  bool any = false;
+  for (uint32_t k = 0; k < n && !any; k++) any = pass(e, ways[k]);
+  return any;
+}
+
 bool eliminate(struct interpolator *ip, struct vec_term *conjuncts, uint32_t n, const struct term *vars) {
   struct elimination e = {.ip = ip, .tm = ip->tm, .c = conjuncts, .exact = true};
-  bool (*const ways[])(struct elimination *) = {way_solve, by_absorbing, way_split,
-                                                by_reads,  way_bounds,   elimination_witnesses};
   for (uint32_t i = 0; i < n; i++) vec_term_push(&e.pending, vars[i]);
   terms_tidy(ip->tm, conjuncts);
   for (uint32_t passes = 0; e.pending.size && passes < MAX_PASSES && !interpolator_stopped(ip); passes++) {
-    bool any = false;
-    for (uint32_t k = 0; k < sizeof ways / sizeof *ways && !any; k++) any = pass(&e, ways[k]);
-    if (any || elimination_decide(&e)) continue;
+    if (any_way(&e, WAYS) || elimination_decide(&e)) continue;
     e.var = e.pending.data[--e.pending.size];
     drop_conjuncts(&e);
   }
@@ -407,6 +432,19 @@ bool interpolate_eliminate(struct interpolator *ip, struct vec_term *conjuncts, 
   terms_compact(ip, conjuncts);
   terms_merge_bounds(ip->tm, conjuncts);
   terms_tidy(ip->tm, conjuncts);
+  interpolator_forget(ip);
+  return exact;
+}
+
+bool interpolate_project(struct interpolator *ip, struct vec_term *conjuncts, uint32_t n, const struct term *vars) {
+  interpolator_begin(ip);
+  struct elimination e = {.ip = ip, .tm = ip->tm, .c = conjuncts, .exact = true};
+  for (uint32_t i = 0; i < n; i++) vec_term_push(&e.pending, vars[i]);
+  terms_tidy(ip->tm, conjuncts);
+  for (uint32_t passes = 0; e.pending.size && passes < MAX_PASSES; passes++)
+    if (!any_way(&e, WAYS - 1) && !pass(&e, way_cases)) break;
+  bool exact = !e.pending.size;
+  vec_term_release(&e.pending);
   interpolator_forget(ip);
   return exact;
 }

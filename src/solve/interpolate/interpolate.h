@@ -56,6 +56,8 @@ enum answer interpolate_visits(struct interpolator *ip, uint32_t n_steps, const 
 // Conjuncts without the variables that follow from those with them: equivalent to "for some values of vars" if true is
 // returned, else weaker. No variable is in them that was not in the given ones.
 bool interpolate_eliminate(struct interpolator *ip, struct vec_term *conjuncts, uint32_t n, const struct term *vars);
+// The same at little cost: the solver is not asked, and false means that the conjuncts are of no use.
+bool interpolate_project(struct interpolator *ip, struct vec_term *conjuncts, uint32_t n, const struct term *vars);
 // Splits every element into its conjuncts, drops true ones and duplicates; one false conjunct stands alone.
 void terms_tidy(struct terms *tm, struct vec_term *conjuncts);
 

@@ -1,0 +1,27 @@
+// The sequential combination of Chalupa, Strejček, Backward Symbolic Execution with Loop Folding (docs/papers.md,
+// section 5): forward symbolic execution for half of the time, which decides what a plain enumeration of paths decides,
+// then loop folding for the rest. It is bself with a long look before it (engine/schedule.h); all else is bself's.
+#include "engine/bself/bself.h"
+#include "engine/engines.h"
+
+static void *open(const struct run_setting *setting, struct claim *claim, const void *options, void *statistics,
+                  struct error *error) {
+  return engine_bself.open(setting, claim, options, statistics, error);
+}
+
+static bool advance(void *engine, const struct slice *slice) { return engine_bself.advance(engine, slice); }
+
+static void close(void *engine) { engine_bself.close(engine); }
+
+const struct engine engine_se_bself = {
+    .name = "se+bself",
+    .summary = "symex for half of the time, then bself (the sequential combination of Chalupa, Strejček)",
+    .options = &bself_option_table,
+    .statistics = &bself_statistics_table,
+    .large_blocks = true,
+    .looks_first = "symex",
+    .look_share = 0.5,
+    .open = open,
+    .advance = advance,
+    .close = close,
+};
