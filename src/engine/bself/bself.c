@@ -195,9 +195,9 @@ static bool advance(void *engine, const struct slice *slice) {
     if (!b->stack.size) go_on(b);
   }
   copy_counts(b);
-  enum conclusion conclusion = run_conclude(&b->run, !b->stack.size);
-  if (conclusion == CONCLUSION_TRUE) certify(b, b->returned_depth);
-  return conclusion != CONCLUSION_NONE;
+  // Before the verdict: a run that is interrupted meanwhile has none.
+  if (b->x && !b->stack.size && !b->run.found && b->run.incomplete == REASON_NONE) certify(b, b->returned_depth);
+  return run_conclude(&b->run, !b->stack.size) != CONCLUSION_NONE;
 }
 
 static void close(void *engine) {
