@@ -69,9 +69,7 @@ struct family {
   struct term *stays; // by cut point: from these states a path leads to a cut point of the family again, without inputs
   struct vec_term variables; // that the loop reads or changes: numbers
   struct vec_candidate known; // O_l, shared by all searches
-  bool sampled; // runs were asked what states they reach
   bool busy; // is being folded
-  bool unsafe; // an error passes it: it is not folded any more
   uint32_t failures; // foldings in vain, by the outermost search
 };
 
@@ -102,11 +100,13 @@ VEC_TYPE(vec_item, struct item)
 // A call of the procedure BSELF (algorithm 3).
 struct search {
   bool nested; // infoldloop
+  bool plain; // folds nothing and ends soon
   struct family *family; // nested: whose candidate is checked
   struct vec_root roots;
   uint32_t next_root;
   struct vec_item items; // the queue
   uint32_t next;
+  struct vec_u32 doubts; // items at the entry that were not decided
   struct vec_item children; // of the item whose loop is being folded
   // The item's error states in parts, each of which is folded by itself: an invariant for each is found more easily
   // than one for all of them.
@@ -159,6 +159,7 @@ struct bself {
   struct bself_options options;
   struct bself_statistics *statistics;
   bool begun;
+  bool looked; // the plain search is done
   struct vec_family_ptr {
     struct family **data;
     uint32_t size;
@@ -172,6 +173,7 @@ struct bself {
   enum outcome returned;
   uint32_t returned_depth;
   struct overapproximation_counts counts;
+  double seconds_entry; // hard questions at the entry
   double seconds_searching, seconds_folding; // of the outermost search, and of foldings with their searches
 };
 
