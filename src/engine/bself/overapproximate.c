@@ -25,6 +25,7 @@ enum {
 
 #define LAST_CHECK_SECONDS 0.05
 #define SHARE 0.34 // of the time that is left, for one relation
+#define HARD_SHARE 0.1 // of all time, for those with products
 
 enum { UNASKED, VALID, INVALID };
 
@@ -409,8 +410,12 @@ static void try_all(struct search *s, struct vec_term *out) {
     add_together(s, hints, &relations);
     add_together(s, exact | hints | 1u << RELATION_INEQUALITY, &relations);
   }
-  add_relations(s, hard, &relations);
   try_each(s, &relations, !s->o->paper_only, out);
+  vec_term_clear(&relations);
+  add_relations(s, hard, &relations);
+  double end = clock_now() + s->o->seconds * HARD_SHARE;
+  if (end < s->r.deadline) s->r.deadline = end;
+  try_each(s, &relations, true, out);
   vec_term_release(&relations);
 }
 
