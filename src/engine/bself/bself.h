@@ -99,6 +99,7 @@ VEC_TYPE(vec_item, struct item)
 // A call of the procedure BSELF (algorithm 3).
 struct search {
   bool nested; // infoldloop
+  bool plain; // folds nothing and ends soon
   struct family *family; // nested: whose candidate is checked
   struct vec_root roots;
   uint32_t next_root;
@@ -156,6 +157,7 @@ struct bself {
   struct bself_options options;
   struct bself_statistics *statistics;
   bool begun;
+  bool looked; // the plain search is done
   struct vec_family_ptr {
     struct family **data;
     uint32_t size;

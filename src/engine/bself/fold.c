@@ -9,10 +9,11 @@
 
 #define KNOWN_MOST 48 // candidates kept for a loop
 #define TRIED_MOST 64 // candidates in one folding
+#define RELATION_EFFORT 256 // in steps, of a question about relations
 #define SUBJECTS_MOST 10
 #define HINTS_MOST 24
 #define OVERAPPROXIMATE_SECONDS 1.5
-#define FOLDING_SECONDS 6.0
+#define FOLDING_SECONDS 1.0 // for the first folding of a loop; twice as much for the next one, and so on
 #define FOLDING_SHARE 0.34 // of the time that is left, at most
 
 void fold_free(struct folding *f) {
@@ -116,7 +117,9 @@ static void weaken(struct bself *b, struct folding *f, struct preimage *p, const
                                 .seconds = OVERAPPROXIMATE_SECONDS,
                                 .paper_only = b->options.no_seeds,
                                 .counts = &b->counts};
+  uint64_t before = b->counts.queries;
   overapproximate(&o, &p->out);
+  b->run.stats->steps += (b->counts.queries - before) * RELATION_EFFORT;
   vec_term_release(&subjects);
   map_u32_release(&seen);
 }
@@ -316,7 +319,8 @@ void fold_begin(struct bself *b, struct family *l, struct point at, struct term 
   struct folding *f = mem_zalloc(1, sizeof *f);
   *f = (struct folding){.family = l, .visited = visited, .phase = FOLD_BEGIN, .began = clock_cpu()};
   double share = limits_remaining(b->run.limits) * FOLDING_SHARE;
-  f->seconds = share < FOLDING_SECONDS ? share : FOLDING_SECONDS;
+  f->seconds = FOLDING_SECONDS * (1u << (l->failures < 8 ? l->failures : 8));
+  if (share < f->seconds) f->seconds = share;
   f->error = family_formulas(b, l);
   f->error[family_number(l, at)] = error;
   l->busy = true;

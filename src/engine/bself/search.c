@@ -11,7 +11,9 @@
 #include "engine/bself/bself.h"
 #include <assert.h>
 
-#define PATIENT_FAILURES 2
+#define PATIENT_FAILURES 1 // foldings in vain
+#define PLAIN_ITEMS 48 // of a search that folds nothing
+#define PLAIN_SECONDS 0.4
 
 struct search *search_new(bool nested, struct family *family) {
   struct search *s = mem_zalloc(1, sizeof *s);
@@ -136,12 +138,12 @@ static void expand(struct bself *b, struct search *s, uint32_t number) {
 // --- one item --------------------------------------------------------------------------------------------------------
 
 static struct solver *solver_of(struct bself *b, const struct search *s) {
-  return s->nested ? b->run.best_effort : b->run.solver;
+  return s->nested || s->plain ? b->run.best_effort : b->run.solver;
 }
 
 // Where the search is the outermost, an unanswered question makes TRUE impossible, and the search goes on for errors.
 static void note_unanswered(struct bself *b, struct search *s, struct point p) {
-  if (!s->nested) run_incomplete(&b->run, run_unanswered(&b->run), "", expansion_at(b->x, p)->location);
+  if (!s->nested && !s->plain) run_incomplete(&b->run, run_unanswered(&b->run), "", expansion_at(b->x, p)->location);
 }
 
 static enum answer possible(struct bself *b, struct search *s, struct item *item) {
@@ -180,7 +182,7 @@ static bool check_entry(struct bself *b, struct search *s) {
   struct term query[] = {item->formula, expansion_initial(b->x)};
   enum answer answer = bself_ask(b, solver_of(b, s), 2, query);
   if (answer == ANSWER_UNSAT) return true;
-  if (s->nested) {
+  if (s->nested || (s->plain && answer == ANSWER_UNKNOWN)) {
     give_up(b, answer == ANSWER_SAT ? OUTCOME_INCORRECT : OUTCOME_UNKNOWN);
     return false;
   }
@@ -264,11 +266,15 @@ static void fold_next(struct bself *b, struct search *s) {
 }
 
 static void process_item(struct bself *b, struct search *s) {
+  if (s->plain && (s->next >= PLAIN_ITEMS || b->seconds_searching > PLAIN_SECONDS)) {
+    give_up(b, OUTCOME_UNKNOWN);
+    return;
+  }
   b->statistics->items++;
   run_progress(&b->run, s->items.data[s->next].depth);
   struct item *item = &s->items.data[s->next];
   enum answer answer = possible(b, s, item);
-  if (answer == ANSWER_UNKNOWN && s->nested) {
+  if (answer == ANSWER_UNKNOWN && (s->nested || s->plain)) {
     give_up(b, OUTCOME_UNKNOWN);
     return;
   }
@@ -287,7 +293,7 @@ static void process_item(struct bself *b, struct search *s) {
   expand(b, s, s->next);
   item = &s->items.data[s->next];
   struct family *f = loop_to_fold(b, s, item);
-  bool wanted = f && !f->unsafe && !f->busy && !is_patient(b, s, f) && !reaches_entry_now(b, s);
+  bool wanted = f && !s->plain && !f->unsafe && !f->busy && !is_patient(b, s, f) && !reaches_entry_now(b, s);
   if (wanted) {
     candidate_parts(b, item->formula, &s->parts);
     s->next_part = 0;
