@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #define POINTS_MAX (1u << 17)
+#define LOOKS 64 // at a term, for each that is made: see expansion_sweep_bounded
 
 // --- points and steps ------------------------------------------------------------------------------------------------
 
@@ -314,6 +315,14 @@ void expansion_free(struct expansion *x) {
   mem_free(x);
 }
 
+void expansion_mark_reached(const struct expansion *x) {
+  unsigned char *reached = x->run->setting.reached;
+  for (uint32_t i = 0; reached && i < x->points.size; i++) {
+    struct location location = x->points.data[i].location;
+    if (cfa_location(x->cfa, location)->kind == LOC_PLAIN) reached[location.id] = 1;
+  }
+}
+
 struct term expansion_initial(struct expansion *x) {
   struct term heap = unfold_heap(x->unfold);
   return term_eq(x->tm, heap, term_bv(x->tm, term_width(x->tm, heap), x->cfa->heap_start));
@@ -418,13 +427,17 @@ static void propagate(struct sweep *w, struct point p, struct term formula) {
 bool expansion_sweep_bounded(struct expansion *x, uint32_t n, const struct goal *goals, uint32_t pass,
                              const unsigned char *within, uint32_t terms, struct map_u32 *out) {
   struct sweep w = {.x = x, .pass = pass, .within = within, .out = out};
-  uint32_t before = terms_count(x->tm);
+  uint32_t before = terms_count(x->tm), made = 0;
+  uint64_t size = 0, looked_at = 0; // every step looks at the whole formula, which is as large as what was made for it
+  for (uint32_t i = 0; i < n && terms != UINT32_MAX; i++) size += term_dag_size(x->tm, goals[i].formula);
   map_u32_clear(out);
   for (uint32_t i = 0; i < n; i++)
     if (goals[i].here) contribute(&w, goals[i].point, goals[i].formula);
     else propagate(&w, goals[i].point, goals[i].formula);
-  while (w.heap.size && terms_count(x->tm) - before <= terms) {
+  while (w.heap.size && made <= terms && (terms == UINT32_MAX || looked_at / LOOKS <= terms)) {
     struct point p = x->by_order.data[heap_pop(&w.heap)];
+    made = terms_count(x->tm) - before;
+    looked_at += size + made;
     // What begins at a cut point ends the sweep.
     if (!expansion_at(x, p)->cut) propagate(&w, p, (struct term){*map_u32_find(out, p.id)});
   }
@@ -435,5 +448,7 @@ bool expansion_sweep_bounded(struct expansion *x, uint32_t n, const struct goal 
 
 void expansion_sweep(struct expansion *x, uint32_t n, const struct goal *goals, uint32_t pass,
                      const unsigned char *within, struct map_u32 *out) {
-  expansion_sweep_bounded(x, n, goals, pass, within, UINT32_MAX, out);
+  bool complete = expansion_sweep_bounded(x, n, goals, pass, within, UINT32_MAX, out);
+  assert(complete);
+  (void)complete;
 }

@@ -91,6 +91,8 @@ static inline const struct expanded_point *expansion_at(const struct expansion *
 }
 // Is the point in the loop of this head, or in one inside it, or in a function that is called there?
 bool expansion_in_loop(const struct expansion *x, struct point p, struct point head);
+// For reports: all of it counts as reached. Who goes backward does not know what is never reached.
+void expansion_mark_reached(const struct expansion *x);
 // What is known at the entry of main: a formula.
 struct term expansion_initial(struct expansion *x);
 // The reason that goes with a target that is no error.
@@ -122,8 +124,8 @@ VEC_TYPE(vec_goal, struct goal)
 // cut point that of the paths that begin there. `within` (may be NULL): one byte for each point, 0: no step from there.
 void expansion_sweep(struct expansion *x, uint32_t n, const struct goal *goals, uint32_t pass,
                      const unsigned char *within, struct map_u32 *out);
-// The same, as long as it makes no more than about so many terms: a formula may be written anew at every step that it
-// passes. False: it would; `out` is not complete.
+// The same, as long as it makes no more than about so many terms and does not look at more than a multiple of these: a
+// formula may be written anew at every step that it passes. False: it would; `out` is not complete.
 bool expansion_sweep_bounded(struct expansion *x, uint32_t n, const struct goal *goals, uint32_t pass,
                              const unsigned char *within, uint32_t terms, struct map_u32 *out);
 

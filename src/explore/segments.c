@@ -5,6 +5,9 @@
 // What is under way from one point.
 struct flow {
   struct expansion *x;
+  struct point from;
+  struct map_u32 targets; // points of targets
+  struct vec_segment *out;
   struct map_u32 waiting; // point → index into `states`
   struct vec_ptr states; // struct vec_symbolic *
   uint32_t left; // of the points that wait, those that are no cut points
@@ -28,8 +31,22 @@ static void arrive(struct flow *f, struct point p, struct symbolic s) {
   vec_symbolic_push(states, s);
 }
 
+static void meet_targets(struct flow *f, struct point p, const struct symbolic *s) {
+  struct terms *tm = f->x->tm;
+  for (uint32_t i = 0; i < f->x->targets.size; i++) {
+    const struct target *target = &f->x->targets.data[i];
+    if (!point_same(target->point, p)) continue;
+    struct symbolic at = {0};
+    for (uint32_t k = 0; k < s->path.size; k++) vec_term_push(&at.path, s->path.data[k]);
+    if (symbolic_assume(tm, &at, symbolic_formula(tm, s, target->condition)))
+      vec_segment_push(f->out, (struct segment){.from = f->from, .to = POINT_NONE, .path = at.path});
+    else symbolic_release(&at);
+  }
+}
+
 static void execute(struct flow *f, struct point p, const struct symbolic *s) {
   const struct expanded_point *at = expansion_at(f->x, p);
+  if (map_u32_find(&f->targets, p.id)) meet_targets(f, p, s);
   struct map_u32 inputs = {0};
   for (uint32_t i = 0; i < at->out.size; i++) {
     const struct expanded_step *step = &f->x->steps.data[at->out.data[i]];
@@ -68,7 +85,8 @@ static struct segment segment_of(struct terms *tm, struct point from, struct poi
 }
 
 bool segments_from(struct expansion *x, struct point from, double deadline, struct vec_segment *out) {
-  struct flow f = {.x = x};
+  struct flow f = {.x = x, .from = from, .out = out};
+  for (uint32_t i = 0; i < x->targets.size; i++) map_u32_put(&f.targets, x->targets.data[i].point.id, 1);
   struct symbolic start = {0};
   if (!expansion_at(x, from)->cut) { // the entry: the bump pointer as a value, so that addresses are constants
     struct term heap = unfold_heap(x->unfold);
@@ -91,6 +109,7 @@ bool segments_from(struct expansion *x, struct point from, double deadline, stru
   }
   vec_ptr_release(&f.states);
   map_u32_release(&f.waiting);
+  map_u32_release(&f.targets);
   return good;
 }
 

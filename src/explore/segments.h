@@ -8,15 +8,15 @@
 #include "explore/expansion.h"
 
 struct segment {
-  struct point from, to;
+  struct point from, to; // to: POINT_NONE where a target is met; then there is no end
   struct vec_term path; // what must hold at its beginning, as conjuncts, with arbitrary values of its own
   struct substitution *end; // a formula at its end → the same at its beginning
 };
 VEC_TYPE(vec_segment, struct segment)
 
-// Appends the segments from a point, the entry or a cut point; a few at most for each cut point that they lead to. At
-// the entry what is known there is used. False: that took longer than until then, or the limits were reached; what was
-// appended is useless.
+// Appends the segments from a point, the entry or a cut point: to cut points, a few at most for each, and to targets.
+// At the entry what is known there is used. False: that took longer than until then, or the limits were reached; what
+// was appended is useless.
 bool segments_from(struct expansion *x, struct point from, double deadline, struct vec_segment *out);
 void vec_segment_drop(struct vec_segment *segments); // each of them, too
 

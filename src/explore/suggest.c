@@ -10,7 +10,7 @@ enum {
   MAX_CLAUSES = 48,
   MAX_LITERALS = 6, // of a clause from which literals are left out
   MAX_POOL = 40, // of which pairs are made
-  MAX_TERMS = 200000, // for what leads to targets
+  MAX_TERMS = 100000, // for what leads to targets
 };
 
 void suggest_init(struct suggest *s, struct expansion *x, uint32_t sources) {

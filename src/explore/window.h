@@ -20,7 +20,9 @@ struct window_visit {
   uint32_t cut; // index into the expansion's cuts; CUT_NONE: the entry
   uint32_t level;
   struct term name; // the path comes by; none: the path condition says it
-  struct term definition; // of the name; none: the name is arbitrary
+  struct vec_term conditions; // what the name implies, as conjuncts; empty: it is arbitrary
+  struct term definition; // that it does; none: it is arbitrary
+  struct vec_u32 from; // the cuts of the level before from which segments lead here
   struct symbolic state;
 };
 VEC_TYPE(vec_window_visit, struct window_visit)
@@ -39,14 +41,17 @@ struct window {
   struct vec_window_hit hits; // by level
   struct vec_u32 levels; // by level: its first visit. The last is the one at which the window ends
   struct vec_u32 hit_levels; // by level: the first hit of the segments that begin there
-  uint64_t steps; // taken
+  unsigned char *passed; // by point: something was executed there, though it may be infeasible
   // Best effort: may the state, at a cut point, be reached? NULL: it may.
   bool (*possible)(void *context, struct window *w, const struct symbolic *s);
   void *context;
   struct arena origins;
-  struct map_u32 named; // name → visit
+  uint32_t named; // visits that have a name
   struct vec_symbolic *pending; // by point, and at cut points what the next level begins with
+  struct vec_u32 *from; // by cut: of what is pending there
+  uint32_t at; // the cut from which segments are being executed
   struct vec_u32 *targets; // by point
+  uint32_t *number; // by point: of a cut point, its index
   uint32_t waiting, lowest; // states pending at points that are no cut points; no such point has a smaller order
 };
 
@@ -56,6 +61,8 @@ void window_release(struct window *w);
 static inline uint32_t window_level(const struct window *w) { return w->levels.size - 1; }
 // Executes the segments that begin at the last level. False: limits were reached; the window is as it was before.
 bool window_extend(struct window *w);
+// Marks the locations that were passed as reached, in the run.
+void window_mark_reached(const struct window *w);
 // The visits of a level are at begin, …, end - 1.
 static inline uint32_t window_begin(const struct window *w, uint32_t level) { return w->levels.data[level]; }
 static inline uint32_t window_end(const struct window *w, uint32_t level) {
@@ -70,7 +77,13 @@ static inline uint32_t window_hits_end(const struct window *w, uint32_t level) {
 static inline struct point window_cut(const struct window *w, uint32_t cut) {
   return cut == CUT_NONE ? w->x->entry : w->x->cuts.data[cut];
 }
-// The visits that the formulas' names lead back to along definitions: indices, ascending, each once.
-void window_behind(struct window *w, uint32_t n, const struct term *formulas, struct vec_u32 *visits);
+// The visits of a level at some cuts with all from which paths lead there: indices, ascending. Where no visit has a
+// name there are none: path conditions say everything.
+void window_behind(struct window *w, uint32_t level, uint32_t n, const uint32_t *cuts, struct vec_u32 *visits);
+
+// The formulas, and what they imply by names: conjuncts, appended. A visit that is certain is said by its conditions,
+// so that a conjunction stays one; another one by its definition. `certain`: by index of `behind`.
+void window_query(const struct window *w, const struct vec_u32 *behind, uint32_t n, const struct term *formulas,
+                  struct vec_term *query, struct vec_u32 *certain);
 
 #endif

@@ -26,7 +26,7 @@
 #include "proof/shape.h"
 
 // More steps than that, and the annotation is refused: a clear answer instead of a check without end.
-#define STEPS_MAX (UINT64_C(1) << 18)
+#define STEPS_MAX (UINT64_C(1) << 20)
 #define K_MAX 1000
 #define RECURSION_MAX 1000
 
@@ -259,7 +259,6 @@ static bool run_levels(struct checker *c) {
       any |= c->now[i].size != 0;
       if (c->now[i].size && !run_point(c, i)) return false;
     }
-    if (!settle(c)) return false;
     struct vec_symbolic *was = c->now;
     c->now = c->next;
     c->next = was;
@@ -276,12 +275,12 @@ static bool check_base(struct checker *c) {
                   term_eq(c->tm, heap, term_bv(c->tm, sort_width(c->tm, term_sort(c->tm, heap)), c->cfa->heap_start)));
   c->base = c->obliged = true;
   c->level = 0;
-  if (!arrive(c, CONTEXT_ROOT, c->cfa->functions.data[c->cfa->main].entry, s) || !flow(c) || !settle(c)) return false;
+  if (!arrive(c, CONTEXT_ROOT, c->cfa->functions.data[c->cfa->main].entry, s) || !flow(c)) return false;
   struct vec_symbolic *was = c->now;
   c->now = c->next;
   c->next = was;
   c->level = 1;
-  return run_levels(c);
+  return run_levels(c) && settle(c);
 }
 
 static bool check_step(struct checker *c) {
@@ -299,7 +298,7 @@ static bool check_step(struct checker *c) {
     if (possible) vec_symbolic_push(&c->now[i], s);
     else symbolic_release(&s);
   }
-  return run_levels(c);
+  return run_levels(c) && settle(c);
 }
 
 bool annotation_check(struct cfa *cfa, struct limits *limits, struct stats *stats, struct certificate *certificate,

@@ -6,6 +6,7 @@
 #include <cmocka.h>
 #include "graph_fixture.h"
 #include "proof/certificate.h"
+#include "proof/invariants.h"
 #include "proof/proof.h"
 #include <stdlib.h>
 
@@ -298,7 +299,7 @@ static void merges_paths_of_unwindings(void **state) {
                   "  edge head -> test [(bvuge i #x03)]\n");
   for (uint32_t i = 0; i < DIAMONDS; i++)
     text_printf(&text,
-                "  edge d%u -> d%u [(= c%u #b1)]\n    input c%u (_ BitVec 1) nondet \"c\"\n    x := (bvadd x #x%08x)\n"
+                "  edge d%u -> d%u [(= c%u #b1)]\n    input c%u (_ BitVec 1) nondet \"c\"\n    x := (bvor x #x%08x)\n"
                 "  edge d%u -> d%u [(= c%u #b0)]\n    input c%u (_ BitVec 1) nondet \"c\"\n",
                 i, i + 1, i, i, 2u << i, i, i + 1, i, i);
   text_printf(&text, "  edge d%u -> head  i := (bvadd i #x01)\n  edge test -> err [@]\n  location err error\n",
@@ -602,6 +603,43 @@ static void unwindings_exclude_what_is_bad(void **state) {
   annotated_release(&a);
 }
 
+static uint32_t invariants_of(struct annotated *a, const char *location, struct text *out) {
+  struct vec_invariant invariants = {0};
+  uint32_t all;
+  proof_invariants(&a->certificate, a->f.cfa, &invariants);
+  text_clear(out);
+  for (uint32_t i = 0; i < invariants.size; i++)
+    if (location_same(invariants.data[i].location, at(&a->f, location)))
+      term_print_smt(a->f.tm, invariants.data[i].formula, out);
+  all = invariants.size;
+  vec_invariant_release(&invariants);
+  return all;
+}
+
+// Loop invariants are what was proved of every visit, in every context: an unwinding without formulas has none.
+static void invariants_are_those_of_all_visits(void **state) {
+  (void)state;
+  struct annotated a;
+  struct text text = {0};
+  annotate(&a, &bounded, bounded.safe);
+  cfa_find_loops(a.f.cfa);
+  expect(&a, NULL);
+  assert_int_equal(invariants_of(&a, "head", &text), 0);
+  drop_points(&a);
+  add_point(&a, "head", CONTEXT_ROOT, 1, "(bvule |main::i| #x05)");
+  expect(&a, NULL);
+  assert_int_equal(invariants_of(&a, "head", &text), 1);
+  assert_non_null(strstr(text_cstr(&text), "main::i"));
+  annotated_release(&a);
+  annotate(&a, &recursive_loop, recursive_loop.safe);
+  cfa_find_loops(a.f.cfa);
+  expect(&a, NULL);
+  assert_int_equal(invariants_of(&a, "again", &text), 2);
+  assert_non_null(strstr(text_cstr(&text), "(or ")); // of both contexts
+  annotated_release(&a);
+  text_release(&text);
+}
+
 // A part of a proof: the formulas must hold, errors may be left.
 static void counts_what_is_open(void **state) {
   (void)state;
@@ -775,14 +813,23 @@ static void damaged_files_are_refused(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(accepts_what_holds),          cmocka_unit_test(merges_paths),
-      cmocka_unit_test(merges_paths_of_unwindings),  cmocka_unit_test(refuses_what_does_not_hold),
-      cmocka_unit_test(refuses_missing_points),      cmocka_unit_test(refuses_misfits),
-      cmocka_unit_test(keeps_states_apart),          cmocka_unit_test(inputs_are_new),
-      cmocka_unit_test(refuses_what_cannot_be_said), cmocka_unit_test(bounds_are_checked),
-      cmocka_unit_test(unwindings_have_formulas),    cmocka_unit_test(unwindings_exclude_what_is_bad),
-      cmocka_unit_test(counts_what_is_open),         cmocka_unit_test(never_accepts_an_error),
-      cmocka_unit_test(is_the_same_from_a_file),     cmocka_unit_test(damaged_files_are_refused),
+      cmocka_unit_test(accepts_what_holds),
+      cmocka_unit_test(merges_paths),
+      cmocka_unit_test(merges_paths_of_unwindings),
+      cmocka_unit_test(refuses_what_does_not_hold),
+      cmocka_unit_test(refuses_missing_points),
+      cmocka_unit_test(refuses_misfits),
+      cmocka_unit_test(keeps_states_apart),
+      cmocka_unit_test(inputs_are_new),
+      cmocka_unit_test(refuses_what_cannot_be_said),
+      cmocka_unit_test(bounds_are_checked),
+      cmocka_unit_test(unwindings_have_formulas),
+      cmocka_unit_test(unwindings_exclude_what_is_bad),
+      cmocka_unit_test(invariants_are_those_of_all_visits),
+      cmocka_unit_test(counts_what_is_open),
+      cmocka_unit_test(never_accepts_an_error),
+      cmocka_unit_test(is_the_same_from_a_file),
+      cmocka_unit_test(damaged_files_are_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -111,6 +111,8 @@ static const struct contender {
     {"bse", "--duplicates", "keep"},
     {"kind", "--step", "loops"},
     {"kind", "--step", "paths"},
+    {"bself", NULL, NULL},
+    {"bself", "--no-seeds", NULL},
     {"prune", NULL, NULL},
 };
 enum { CONTENDERS = sizeof contenders / sizeof *contenders };

@@ -73,6 +73,7 @@ static void add(struct bse *b, struct item item) {
 static void begin(struct bse *b) {
   b->begun = true;
   b->expansion = expansion_new(&b->run, b->options->recursion);
+  if (b->expansion) expansion_mark_reached(b->expansion);
   for (uint32_t i = 0; b->expansion && i < b->expansion->targets.size; i++) {
     const struct target *target = &b->expansion->targets.data[i];
     add(b, (struct item){.point = target->point,
@@ -80,6 +81,16 @@ static void begin(struct bse *b) {
                          .parent = ITEM_NONE,
                          .target = i});
   }
+}
+
+// A model of the item's formula from one of the formula after its step; NULL: it has to be looked for.
+static struct model *model_before(struct bse *b, const struct item *item, struct term after, struct model *model) {
+  if (term_is_false(b->run.tm, item->formula)) return NULL;
+  if (model_holds(model, item->formula)) return model_ref(model);
+  struct model *guess = bse_guess(b, item, after, model);
+  if (model_holds(guess, item->formula)) return guess;
+  model_unref(guess);
+  return NULL;
 }
 
 // The paths with one more step at the beginning. `model`: of the item's formula.
@@ -98,7 +109,7 @@ static void prolong(struct bse *b, uint32_t i, struct model *model) {
                           .cuts = item.cuts,
                           .open_before = item.open};
     before.formula = expansion_pre(x, in->data[k], item.formula, before.length);
-    if (model_holds(model, before.formula)) before.model = model_ref(model);
+    before.model = model_before(b, &before, item.formula, model);
     run_count_step(&b->run, term_arity(b->run.tm, before.formula));
     add(b, before);
   }

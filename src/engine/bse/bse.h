@@ -71,6 +71,8 @@ struct bse {
 // it; when it was found feasible, bse_list has those that say more found, too.
 bool bse_is_duplicate(struct bse *b, uint32_t i);
 void bse_list(struct bse *b, uint32_t i);
+// From a model of the formula after the item's step: one that may be one of the item's own. A new reference.
+struct model *bse_guess(struct bse *b, const struct item *item, struct term after, struct model *model);
 bool bse_has_inputs(struct bse *b, struct term formula);
 // The formula, which can be satisfied, for some values of its inputs: exactly, so that those which cannot be eliminated
 // stay.

@@ -179,19 +179,29 @@ void candidate_parts(struct bself *b, struct term formula, struct vec_term *out)
 
 // --- validity --------------------------------------------------------------------------------------------------------
 
-bool candidate_valid(struct bself *b, struct family *f, const struct term *error, const struct term *all, uint32_t g,
-                     struct term extension) {
+// Disjoint from the error at the g-th cut point; and after one iteration that begins in the extension there, the state
+// is not outside it and ξ.
+static bool valid_at(struct bself *b, struct family *f, const struct term *error, uint32_t g, struct term extension,
+                     const struct term *outside) {
   struct term known = bself_invariant(b, f->cuts.data[g]);
   struct term disjoint[] = {extension, error[g], known};
+  if (term_is_false(b->tm, extension)) return true;
   if (!bself_excluded(b, 3, disjoint)) return false;
-  // After one iteration that begins in the extension the state is in it, or in ξ.
-  struct term *outside = family_formulas(b, f);
-  for (uint32_t i = 0; i < f->cuts.size; i++) {
-    struct term inside = i == g ? term_or(b->tm, all[i], extension) : all[i];
-    outside[i] = term_and(b->tm, term_not(b->tm, inside), bself_invariant(b, f->cuts.data[i]));
-  }
   struct term inductive[] = {extension, known, candidate_before(b, f, g, NULL, outside)};
   return bself_excluded(b, 3, inductive);
+}
+
+bool candidate_valid(struct bself *b, struct family *f, const struct term *error, const struct term *all,
+                     struct term extension) {
+  struct term *outside = family_formulas(b, f);
+  bool valid = true;
+  for (uint32_t i = 0; i < f->cuts.size; i++) {
+    struct term inside = term_or(b->tm, all[i], family_at(b, f, i, extension));
+    outside[i] = term_and(b->tm, term_not(b->tm, inside), bself_invariant(b, f->cuts.data[i]));
+  }
+  for (uint32_t g = 0; g < f->cuts.size && valid; g++)
+    valid = valid_at(b, f, error, g, family_at(b, f, g, extension), outside);
+  return valid;
 }
 
 // --- the initial candidate -------------------------------------------------------------------------------------------

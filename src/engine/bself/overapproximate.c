@@ -14,7 +14,7 @@
 
 enum {
   MAX_CLAUSES = 24, // that one disjunction is distributed to
-  MAX_CHECKS = 400, // of validity, in one call
+  MAX_CHECKS = 300, // of validity, in one call
   MAX_CHECKS_RELATION = 120, // for one relation
   MAX_RELATIONS = 24, // tried
   MAX_STEPS_CONSTANT = 64, // of moving a constant
@@ -25,6 +25,7 @@ enum {
 
 #define LAST_CHECK_SECONDS 0.05
 #define SHARE 0.34 // of the time that is left, for one relation
+#define HARD_SHARE 0.1 // of all time, for those with products
 
 enum { UNASKED, VALID, INVALID };
 
@@ -40,6 +41,7 @@ struct search {
   struct vec_term clauses;
   uint32_t fixed;
   bool changed; // since it was equivalent to the extension
+  bool is_plain; // ρ is written more plainly, and may be weaker than the extension
 };
 
 static struct term conjunction(struct search *s) { return term_and_n(s->tm, s->clauses.size, s->clauses.data); }
@@ -74,20 +76,22 @@ static bool drop_block(struct search *s, uint32_t at, uint32_t n) {
   return true;
 }
 
-// Everything that may be dropped, then halves, and so on.
-static void drop(struct search *s) {
-  bool dropped = true;
-  for (uint32_t pass = 0; dropped && pass < MAX_PASSES; pass++) {
-    dropped = false;
-    uint32_t block = s->clauses.size - s->fixed;
-    while (block) {
-      for (uint32_t at = s->fixed; at < s->clauses.size;) {
-        uint32_t n = s->clauses.size - at < block ? s->clauses.size - at : block;
-        if (drop_block(s, at, n)) dropped = true;
-        else at += n;
-      }
-      block = block == 1 ? 0 : (block + 1) / 2;
+// Everything that may be dropped, then halves, and so on, until blocks are smaller than `least`. True: some were.
+static bool drop_blocks(struct search *s, uint32_t least) {
+  bool dropped = false;
+  for (uint32_t block = s->clauses.size - s->fixed; block && block >= least;) {
+    for (uint32_t at = s->fixed; at < s->clauses.size;) {
+      uint32_t n = s->clauses.size - at < block ? s->clauses.size - at : block;
+      if (drop_block(s, at, n)) dropped = true;
+      else at += n;
     }
+    block = block == 1 ? 0 : (block + 1) / 2;
+  }
+  return dropped;
+}
+
+static void drop(struct search *s) {
+  for (uint32_t pass = 0; pass < MAX_PASSES && drop_blocks(s, 1); pass++) {
   }
 }
 
@@ -292,19 +296,23 @@ static void relax_all(struct search *s) {
 
 // --- one relation, and all --------------------------------------------------------------------------------
 
+// Only what was answered to be valid is given, whatever led to it.
 static void add_result(struct search *s, struct term result, struct vec_term *out) {
-  if (!term_is_false(s->tm, result) && !clauses_have(out, result)) vec_term_push(out, result);
+  bool valid = map_u32_get_or(&s->known, result.id, UNASKED) == VALID;
+  if (valid && !term_is_false(s->tm, result) && !clauses_have(out, result)) vec_term_push(out, result);
 }
 
-// Steps 3 to 5 for ρ ∧ R. What comes of it was found valid, and what of it was replaced was found implied.
-static void overapproximate_with(struct search *s, struct term relation, struct vec_term *out) {
+// Steps 3 to 5 for ρ ∧ R. What comes of it was found valid, and what of it was replaced was found implied. `quick`:
+// only if R makes a quarter of the clauses superfluous at once.
+static void overapproximate_with(struct search *s, struct term relation, bool quick, struct vec_term *out) {
   vec_term_clear(&s->clauses);
   clauses_of(s->tm, relation, MAX_CLAUSES, &s->clauses);
   s->fixed = s->clauses.size;
   for (uint32_t i = 0; i < s->rho.size; i++)
     if (!clauses_have(&s->clauses, s->rho.data[i])) vec_term_push(&s->clauses, s->rho.data[i]);
-  s->changed = false;
   s->most_checks = s->checks + MAX_CHECKS_RELATION < MAX_CHECKS ? s->checks + MAX_CHECKS_RELATION : MAX_CHECKS;
+  s->changed = s->is_plain && is_valid(s, conjunction(s)); // otherwise it is equivalent to the extension
+  if (quick && !drop_blocks(s, (s->clauses.size - s->fixed + 3) / 4)) return;
   drop(s);
   relax_all(s);
   s->fixed = 0;
@@ -321,9 +329,31 @@ static void collect_thresholds(struct search *s, struct term formula, struct map
   term_walk_release(&walk);
 }
 
+// Clauses that are written more plainly, where the extension implies that: its inequalities are about variables then,
+// not about what they will be after some iterations. They take the place of the others if that is valid.
+static void write_plainly(struct search *s) {
+  struct vec_term plain = {0};
+  bool any = false;
+  for (uint32_t i = 0; i < s->rho.size; i++) {
+    struct term clause = s->rho.data[i], other = clause_plain(s->tm, clause);
+    bool better = !term_same(other, clause) && !term_is_const(s->tm, other) && relations_implied(&s->r, other);
+    any |= better;
+    if (!clauses_have(&plain, better ? other : clause)) vec_term_push(&plain, better ? other : clause);
+  }
+  if (any && is_valid(s, term_and_n(s->tm, plain.size, plain.data))) {
+    vec_term_release(&s->rho);
+    s->rho = plain;
+    s->is_plain = true;
+  } else {
+    vec_term_release(&plain);
+  }
+}
+
 static void prepare(struct search *s) {
   const struct overapproximation *o = s->o;
+  s->most_checks = MAX_CHECKS;
   clauses_of(s->tm, o->extension, MAX_CLAUSES, &s->rho);
+  write_plainly(s);
   relations_collect(&s->r, &s->rho);
   for (uint32_t i = 0; i < o->n_subjects; i++) {
     if (!s->r.constants.data[i].id) continue;
@@ -355,27 +385,38 @@ static void add_together(struct search *s, uint32_t types, struct vec_term *out)
   vec_term_release(&parts);
 }
 
-// One relation after the other, each with its share of the time that is left; then plain ρ, then many together.
-static void try_all(struct search *s, struct vec_term *out) {
+// Each with its share of the time that is left.
+static void try_each(struct search *s, const struct vec_term *relations, bool quick, struct vec_term *out) {
   double end = s->r.deadline;
-  struct vec_term tried = {0};
-  add_relations(s, ~(1u << RELATION_NONLINEAR), &tried);
-  vec_term_push(&tried, term_true(s->tm));
-  uint32_t exact = 1u << RELATION_LINEAR | 1u << RELATION_MULTIPLE, hints = 1u << RELATION_HINT;
-  if (!s->o->paper_only) {
-    add_together(s, exact, &tried);
-    add_together(s, hints, &tried);
-    add_together(s, exact | hints | 1u << RELATION_INEQUALITY, &tried);
-  }
-  add_relations(s, 1u << RELATION_NONLINEAR, &tried);
-  for (uint32_t i = 0; i < tried.size && s->checks < MAX_CHECKS; i++) {
-    s->r.deadline = end;
-    if (relations_stopped(&s->r)) break;
+  for (uint32_t i = 0; i < relations->size && s->checks < MAX_CHECKS && !relations_stopped(&s->r); i++) {
     s->r.deadline = clock_now() + (end - clock_now()) * SHARE;
-    overapproximate_with(s, tried.data[i], out);
+    overapproximate_with(s, relations->data[i], quick, out);
+    s->r.deadline = end;
   }
-  s->r.deadline = end;
-  vec_term_release(&tried);
+}
+
+// Relations that say how variables change together, plain ρ, then all that may be worth less, then what is hard.
+static void try_all(struct search *s, struct vec_term *out) {
+  uint32_t exact = 1u << RELATION_LINEAR | 1u << RELATION_MULTIPLE | 1u << RELATION_LINE, hints = 1u << RELATION_HINT;
+  uint32_t hard = 1u << RELATION_NONLINEAR, first = exact | 1u << RELATION_CONGRUENCE;
+  struct vec_term relations = {0};
+  add_relations(s, first, &relations);
+  vec_term_push(&relations, term_true(s->tm));
+  try_each(s, &relations, false, out);
+  vec_term_clear(&relations);
+  add_relations(s, ~(first | hard), &relations);
+  if (!s->o->paper_only) {
+    add_together(s, exact, &relations);
+    add_together(s, hints, &relations);
+    add_together(s, exact | hints | 1u << RELATION_INEQUALITY, &relations);
+  }
+  try_each(s, &relations, !s->o->paper_only, out);
+  vec_term_clear(&relations);
+  add_relations(s, hard, &relations);
+  double end = clock_now() + s->o->seconds * HARD_SHARE;
+  if (end < s->r.deadline) s->r.deadline = end;
+  try_each(s, &relations, true, out);
+  vec_term_release(&relations);
 }
 
 struct result {

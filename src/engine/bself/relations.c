@@ -30,6 +30,7 @@ enum {
   RANK_NEAR, // two constants that differ by little
   RANK_SUM,
   RANK_TRIPLE,
+  RANK_LINE,
   RANK_BOUND, // of one term by others
   RANK_CONGRUENCE,
   RANK_HINT,
@@ -360,28 +361,72 @@ static struct term congruence(struct relations *r, struct term x, uint64_t a, ui
   return term_and(tm, between, term_eq(tm, remainder, term_bv(tm, width, 0)));
 }
 
-static void congruences(struct relations *r, uint32_t n, const struct term *x, struct vec_relation *out) {
+// A subject whose value is fixed by both extensions, and changes.
+struct move {
+  struct term x;
+  uint64_t now, before;
+};
+
+static uint64_t gcd(uint64_t a, uint64_t b) {
+  while (b) {
+    uint64_t rest = a % b;
+    a = b;
+    b = rest;
+  }
+  return a;
+}
+
+static uint64_t absolute(int64_t x) { return x < 0 ? -(uint64_t)x : (uint64_t)x; }
+
+// The line through both values of two subjects, past the paper; where they move alike, type 2 has it.
+static void line(struct relations *r, const struct move *p, const struct move *q, struct vec_relation *out) {
   struct terms *tm = r->o->tm;
-  if (!r->o->last.id) return;
+  uint32_t width = term_width(tm, p->x);
+  if (term_width(tm, q->x) != width) return;
+  int64_t dx = as_signed(p->now - p->before, width), dy = as_signed(q->now - q->before, width);
+  uint64_t common = gcd(absolute(dx), absolute(dy));
+  if (absolute(dx) == absolute(dy) || absolute(dx) / common > MAX_FACTOR || absolute(dy) / common > MAX_FACTOR) return;
+  int64_t a = dy / (int64_t)common, b = -(dx / (int64_t)common);
+  struct term left =
+      term_add(tm, term_mul(tm, term_bv_signed(tm, width, a), p->x), term_mul(tm, term_bv_signed(tm, width, b), q->x));
+  struct term right = term_bv(tm, width, (uint64_t)a * p->now + (uint64_t)b * q->now);
+  add(out, RELATION_LINE, RANK_LINE, term_eq(tm, left, right));
+}
+
+// The subjects that both extensions fix, to different values.
+static uint32_t moves(struct relations *r, uint32_t n, const struct term *x, struct move *out) {
+  struct terms *tm = r->o->tm;
   struct model *model = NULL;
-  if (relations_ask(r, r->o->last, term_true(tm), &model) != ANSWER_SAT) return;
+  uint32_t found = 0;
+  if (relations_ask(r, r->o->last, term_true(tm), &model) != ANSWER_SAT) return 0;
   struct vec_ptr models = {0};
   struct vec_relation fixed = {0};
   vec_ptr_push(&models, model);
   constants_of(r, r->o->last, &models, &fixed);
   for (uint32_t i = 0; i < n; i++) {
     struct term before = model_eval(models.data[0], x[i]), now = constant_of(r, x[i]);
-    uint64_t a, b;
+    struct move move = {.x = x[i]};
     bool is_forced = false;
     for (uint32_t k = 0; k < fixed.size; k++) is_forced |= term_same(fixed.data[k].formula, term_eq(tm, x[i], before));
     if (!is_forced || !now.id || term_same(now, before)) continue;
-    if (!term_value64(tm, now, &a) || !term_value64(tm, before, &b)) continue;
-    add(out, RELATION_CONGRUENCE, RANK_CONGRUENCE, congruence(r, x[i], a, b, r->has_signed || !r->has_unsigned));
-    if (r->has_unsigned) add(out, RELATION_CONGRUENCE, RANK_CONGRUENCE, congruence(r, x[i], a, b, false));
+    if (term_value64(tm, now, &move.now) && term_value64(tm, before, &move.before)) out[found++] = move;
   }
   for (uint32_t i = 0; i < models.size; i++) model_unref(models.data[i]);
   vec_ptr_release(&models);
   vec_relation_release(&fixed);
+  return found;
+}
+
+static void congruences(struct relations *r, uint32_t n, const struct term *x, struct vec_relation *out) {
+  struct move m[MAX_SUBJECTS];
+  uint32_t found = r->o->last.id ? moves(r, n, x, m) : 0;
+  for (uint32_t i = 0; i < found; i++) {
+    bool is_signed = r->has_signed || !r->has_unsigned;
+    add(out, RELATION_CONGRUENCE, RANK_CONGRUENCE, congruence(r, m[i].x, m[i].now, m[i].before, is_signed));
+    if (is_signed && r->has_unsigned)
+      add(out, RELATION_CONGRUENCE, RANK_CONGRUENCE, congruence(r, m[i].x, m[i].now, m[i].before, false));
+    for (uint32_t k = i + 1; k < found && !r->o->paper_only; k++) line(r, &m[i], &m[k], out);
+  }
 }
 
 // --- type 4 ---------------------------------------------------------------------------------------------
@@ -513,13 +558,19 @@ static void bounds_by_terms(struct relations *r, uint32_t n, const struct term *
   }
 }
 
+// Is its value 0 in all models? Then it is below everything that is not, in the unsigned order.
+static bool is_zero(const struct relations *r, struct term x) {
+  struct term c = constant_of(r, x);
+  return c.id && term_same(c, term_zero(r->o->tm, term_sort(r->o->tm, x)));
+}
+
 static void inequalities(struct relations *r, uint32_t n, const struct term *x, struct vec_relation *out) {
   struct terms *tm = r->o->tm;
   for (uint32_t i = 0; i < n; i++) {
     for (uint32_t j = 0; j < n; j++) {
       if (i == j || term_width(tm, x[i]) != term_width(tm, x[j])) continue;
       if (r->has_signed || !r->has_unsigned) offer_order(r, x[i], x[j], true, out);
-      if (r->has_unsigned) offer_order(r, x[i], x[j], false, out);
+      if (r->has_unsigned && !is_zero(r, x[i])) offer_order(r, x[i], x[j], false, out);
     }
   }
 }
@@ -534,7 +585,8 @@ static struct term simplified(struct relations *r, struct term formula) {
     struct term x = r->o->subjects[i], value = r->constants.data[i];
     for (uint32_t k = 0; k < r->found.size && !value.id; k++) {
       struct term f = r->found.data[k].formula;
-      if (r->found.data[k].rank == RANK_EQUAL && term_same(term_child(tm, f, 0), x)) value = term_child(tm, f, 1);
+      bool equal = r->found.data[k].rank == RANK_EQUAL && term_kind(tm, f) == TERM_EQ;
+      if (equal && term_same(term_child(tm, f, 0), x)) value = term_child(tm, f, 1);
     }
     if (!value.id) continue;
     vec_term_push(&from, x);

@@ -14,6 +14,7 @@ enum relation_type {
   RELATION_SUBSTITUTED, // type 4: a clause with equals put for equals
   RELATION_INEQUALITY,  // x <= y, x < y
   RELATION_MULTIPLE,    // x = a·z
+  RELATION_LINE,        // a·x + b·y = c, from one extension to the next
   RELATION_HINT,        // a candidate of another source
   RELATION_NONLINEAR,   // one with products of variables
 };

@@ -11,7 +11,10 @@
 #include "engine/bself/bself.h"
 #include <assert.h>
 
-#define PATIENT_FAILURES 2
+#define PATIENT_FAILURES 1 // foldings in vain
+#define PLAIN_ITEMS 48 // of a search that folds nothing
+#define PLAIN_SECONDS 0.4
+#define ENTRY_SHARE 0.25 // of the time, for hard questions at the entry
 
 struct search *search_new(bool nested, struct family *family) {
   struct search *s = mem_zalloc(1, sizeof *s);
@@ -38,6 +41,7 @@ void search_free(struct search *s) {
   vec_item_release(&s->items);
   vec_item_release(&s->children);
   vec_term_release(&s->parts);
+  vec_u32_release(&s->doubts);
   mem_free(s);
 }
 
@@ -135,22 +139,11 @@ static void expand(struct bself *b, struct search *s, uint32_t number) {
 
 // --- one item --------------------------------------------------------------------------------------------------------
 
-static struct solver *solver_of(struct bself *b, const struct search *s) {
-  return s->nested ? b->run.best_effort : b->run.solver;
-}
-
-// Where the search is the outermost, an unanswered question makes TRUE impossible, and the search goes on for errors.
-static void note_unanswered(struct bself *b, struct search *s, struct point p) {
-  if (!s->nested) run_incomplete(&b->run, run_unanswered(&b->run), "", expansion_at(b->x, p)->location);
-}
-
-static enum answer possible(struct bself *b, struct search *s, struct item *item) {
-  if (item->possible) return ANSWER_SAT;
+// Not answered: it is taken for possible, and what comes before it is searched, too.
+static bool possible(struct bself *b, struct item *item) {
   struct term query[] = {item->formula, bself_invariant(b, item->point)};
-  enum answer answer = bself_ask(b, solver_of(b, s), 2, query);
-  if (answer == ANSWER_UNKNOWN) note_unanswered(b, s, item->point);
-  item->possible = answer != ANSWER_UNSAT;
-  return answer;
+  item->possible = item->possible || !bself_excluded(b, 2, query);
+  return item->possible;
 }
 
 // The item is done with: it cannot be reached, along chains as long as its own.
@@ -161,10 +154,10 @@ static void finish_item(struct search *s) {
 
 static void give_up(struct bself *b, enum outcome outcome) { bself_return(b, outcome, 0); }
 
-// A goal can be reached from the entry.
-static void reach_entry(struct bself *b, struct search *s, uint32_t number) {
+// A goal can be reached from the entry, as the solver's model says.
+static void reach_entry(struct bself *b, struct search *s, uint32_t number, struct solver *solver) {
   const struct root *root = &s->roots.data[s->items.data[number].root];
-  struct model *model = solver_model(solver_of(b, s));
+  struct model *model = solver_model(solver);
   if (root->kind == TARGET_ERROR) {
     witness_error(b, s, number, model);
   } else {
@@ -174,19 +167,40 @@ static void reach_entry(struct bself *b, struct search *s, uint32_t number) {
   model_unref(model);
 }
 
-// Lines 6 and 7 of algorithm 3. False: the search has ended.
-static bool check_entry(struct bself *b, struct search *s) {
-  struct item *item = &s->items.data[s->next];
+static enum answer ask_entry(struct bself *b, const struct item *item, struct solver *solver) {
   struct term query[] = {item->formula, expansion_initial(b->x)};
-  enum answer answer = bself_ask(b, solver_of(b, s), 2, query);
-  if (answer == ANSWER_UNSAT) return true;
-  if (s->nested) {
+  return bself_ask(b, solver, 2, query);
+}
+
+// Lines 6 and 7 of algorithm 3. What is not answered soon is asked again at the end, and before that as long as such
+// questions take a small part of the time. False: the search has ended.
+static bool check_entry(struct bself *b, struct search *s) {
+  const struct item *item = &s->items.data[s->next];
+  struct solver *solver = b->run.best_effort;
+  enum answer answer = ask_entry(b, item, solver);
+  if (s->nested && answer != ANSWER_UNSAT) {
     give_up(b, answer == ANSWER_SAT ? OUTCOME_INCORRECT : OUTCOME_UNKNOWN);
     return false;
   }
-  if (answer == ANSWER_SAT) reach_entry(b, s, s->next);
-  else note_unanswered(b, s, item->point);
+  double began = clock_cpu();
+  if (answer == ANSWER_UNKNOWN && b->seconds_entry <= ENTRY_SHARE * (b->seconds_searching + b->seconds_folding)) {
+    answer = ask_entry(b, item, solver = b->run.solver);
+    b->seconds_entry += clock_cpu() - began;
+  }
+  if (answer == ANSWER_SAT) reach_entry(b, s, s->next, solver);
+  else if (answer == ANSWER_UNKNOWN) vec_u32_push(&s->doubts, s->next);
   return true;
+}
+
+// What could not be answered before must be now, or TRUE cannot be claimed.
+static void settle_doubts(struct bself *b, struct search *s) {
+  for (uint32_t i = 0; i < s->doubts.size && !b->run.found && !limits_stopped(b->run.limits); i++) {
+    const struct item *item = &s->items.data[s->doubts.data[i]];
+    enum answer answer = ask_entry(b, item, b->run.solver);
+    if (answer == ANSWER_SAT) reach_entry(b, s, s->doubts.data[i], b->run.solver);
+    if (answer == ANSWER_UNKNOWN)
+      run_incomplete(&b->run, run_unanswered(&b->run), "", expansion_at(b->x, item->point)->location);
+  }
 }
 
 // Were all its states searched before, at the same place?
@@ -210,7 +224,7 @@ static struct family *loop_to_fold(struct bself *b, struct search *s, const stru
   if (number == FAMILY_NONE) return NULL;
   struct family *f = b->families.data[number];
   for (uint32_t i = 0; i < s->children.size; i++)
-    if (f->within[s->children.data[i].point.id] && possible(b, s, &s->children.data[i]) != ANSWER_UNSAT) return f;
+    if (f->within[s->children.data[i].point.id] && possible(b, &s->children.data[i])) return f;
   return NULL;
 }
 
@@ -225,8 +239,7 @@ static bool reaches_entry_now(struct bself *b, struct search *s) {
   for (uint32_t i = 0; i < s->children.size; i++) {
     struct item *child = &s->children.data[i];
     if (!point_same(child->point, b->x->entry)) continue;
-    struct term query[] = {child->formula, expansion_initial(b->x)};
-    if (bself_ask(b, solver_of(b, s), 2, query) == ANSWER_SAT) return true;
+    if (ask_entry(b, child, b->run.best_effort) == ANSWER_SAT) return true;
   }
   return false;
 }
@@ -264,17 +277,18 @@ static void fold_next(struct bself *b, struct search *s) {
 }
 
 static void process_item(struct bself *b, struct search *s) {
-  b->statistics->items++;
-  run_progress(&b->run, s->items.data[s->next].depth);
-  struct item *item = &s->items.data[s->next];
-  enum answer answer = possible(b, s, item);
-  if (answer == ANSWER_UNKNOWN && s->nested) {
+  if (s->plain && (s->next >= PLAIN_ITEMS || b->seconds_searching > PLAIN_SECONDS)) {
     give_up(b, OUTCOME_UNKNOWN);
     return;
   }
-  bool at_entry = point_same(item->point, b->x->entry);
-  if (answer != ANSWER_UNSAT && at_entry && !check_entry(b, s)) return;
-  if (answer == ANSWER_UNSAT || (at_entry && !expansion_at(b->x, item->point)->cut)) {
+  b->statistics->items++;
+  run_progress(&b->run, s->items.data[s->next].depth);
+  struct item *item = &s->items.data[s->next];
+  bool at_entry = point_same(item->point, b->x->entry), cut = expansion_at(b->x, item->point)->cut;
+  // Where TRUE is impossible, only errors are of interest.
+  bool idle = !s->nested && b->run.incomplete != REASON_NONE && s->roots.data[item->root].kind != TARGET_ERROR;
+  if (at_entry && !idle && !check_entry(b, s)) return;
+  if (idle || !cut || !possible(b, item)) {
     finish_item(s);
     return;
   }
@@ -287,7 +301,9 @@ static void process_item(struct bself *b, struct search *s) {
   expand(b, s, s->next);
   item = &s->items.data[s->next];
   struct family *f = loop_to_fold(b, s, item);
-  bool wanted = f && !f->unsafe && !f->busy && !is_patient(b, s, f) && !reaches_entry_now(b, s);
+  // An invariant is of no use after an error that was not reproduced, or where TRUE is impossible for another reason.
+  bool useful = f && !s->plain && !f->busy && b->run.incomplete == REASON_NONE;
+  bool wanted = useful && !is_patient(b, s, f) && !reaches_entry_now(b, s);
   if (wanted) {
     candidate_parts(b, item->formula, &s->parts);
     s->next_part = 0;
@@ -314,7 +330,12 @@ static void prove_items(struct bself *b, struct search *s) {
 }
 
 static void conclude(struct bself *b, struct search *s) {
-  if (s->subsumes) prove_items(b, s);
+  if (s->plain && s->doubts.size) {
+    give_up(b, OUTCOME_UNKNOWN);
+    return;
+  }
+  settle_doubts(b, s);
+  if (s->subsumes && b->run.incomplete == REASON_NONE && !b->run.found) prove_items(b, s);
   bself_return(b, OUTCOME_CORRECT, s->deepest);
 }
 

@@ -5,6 +5,7 @@
 #define SECONDS_FIRST 2.0 // for a query about targets, before the induction step gets its turn
 #define SECONDS_MORE 4.0 // times that, when it was not answered
 #define SECONDS_MOST 1000.0 // and then it will not be
+#define POSSIBLE_MOST 24 // queries about visits of one level
 #define REFUTE_LEVELS 24 // candidates are tried at visits of so many levels
 
 // --- queries ---------------------------------------------------------------------------------------------------------
@@ -15,19 +16,18 @@ static struct solver *new_solver(struct kind *k) {
   return solver_new(k->run.tm, k->run.limits, k->run.stats, &config);
 }
 
-static enum answer ask(struct kind *k, struct solver *solver, const struct symbolic *s, struct term condition) {
+// Can the state be reached, after visits of this level at these cuts?
+static enum answer ask(struct kind *k, struct solver *solver, const struct symbolic *s, struct term condition,
+                       uint32_t level, uint32_t n, const uint32_t *cuts) {
   struct vec_term query = {0};
-  struct vec_u32 visits = {0};
-  for (uint32_t i = 0; i < s->path.size; i++) vec_term_push(&query, s->path.data[i]);
-  window_behind(&k->base, query.size, query.data, &visits);
-  for (uint32_t i = 0; i < visits.size; i++) {
-    struct term definition = k->base.visits.data[visits.data[i]].definition;
-    if (!term_none(definition)) vec_term_push(&query, definition);
-  }
+  struct vec_u32 visits = {0}, certain = {0};
+  window_behind(&k->base, level, n, cuts, &visits);
+  window_query(&k->base, &visits, s->path.size, s->path.data, &query, &certain);
   if (!term_none(condition)) vec_term_push(&query, condition);
   enum answer answer = solver_check(solver, query.size, query.data);
   vec_term_release(&query);
   vec_u32_release(&visits);
+  vec_u32_release(&certain);
   return answer;
 }
 
@@ -35,13 +35,13 @@ static enum answer ask(struct kind *k, struct solver *solver, const struct symbo
 // that more of them will be unanswered.
 static bool possible(void *context, struct window *w, const struct symbolic *s) {
   struct kind *k = context;
-  (void)w;
   if (!s->path.size) return true;
-  if (k->skip) {
-    k->skip--;
+  if (k->skip || k->asked_level >= POSSIBLE_MOST) {
+    if (k->skip) k->skip--;
     return true;
   }
-  enum answer answer = ask(k, k->run.best_effort, s, TERM_NONE);
+  k->asked_level++;
+  enum answer answer = ask(k, k->run.best_effort, s, TERM_NONE, window_level(w), 1, &w->at);
   if (answer == ANSWER_UNKNOWN) k->skip = 1u << (k->unknown < 16 ? k->unknown++ : 16);
   else if (k->unknown) k->unknown--;
   return answer != ANSWER_UNSAT;
@@ -80,9 +80,11 @@ static void doubt(struct kind *k, struct model *model) {
 // Errors, or the other targets, that are met in segments from the level that is not yet known to be safe, as one query.
 static enum answer ask_targets(struct kind *k, bool errors) {
   struct vec_symbolic states = {0};
+  struct vec_u32 cuts = {0};
   for (uint32_t i = window_hits_begin(&k->base, k->safe); i < window_hits_end(&k->base, k->safe); i++) {
     const struct window_hit *hit = &k->base.hits.data[i];
     if (is_error(k, hit) != errors) continue;
+    if (!cuts.size || cuts.data[cuts.size - 1] != hit->cut) vec_u32_push(&cuts, hit->cut);
     struct symbolic s = {.origin = hit->state.origin};
     for (uint32_t c = 0; c < hit->state.path.size; c++) vec_term_push(&s.path, hit->state.path.data[c]);
     vec_symbolic_push(&states, s);
@@ -90,7 +92,7 @@ static enum answer ask_targets(struct kind *k, bool errors) {
   symbolic_merge(k->x->unfold, &states, &k->base.origins);
   enum answer worst = ANSWER_UNSAT;
   for (uint32_t i = 0; i < states.size && !k->run.found; i++) {
-    enum answer answer = ask(k, k->base_solver, &states.data[i], TERM_NONE);
+    enum answer answer = ask(k, k->base_solver, &states.data[i], TERM_NONE, k->safe, cuts.size, cuts.data);
     if (answer == ANSWER_SAT) {
       struct model *model = solver_model(k->base_solver);
       if (errors) report(k, &states.data[i], model);
@@ -100,6 +102,7 @@ static enum answer ask_targets(struct kind *k, bool errors) {
     if (answer == ANSWER_UNKNOWN || worst == ANSWER_UNSAT) worst = answer;
   }
   vec_symbolic_drop(&states);
+  vec_u32_release(&cuts);
   return worst;
 }
 
@@ -116,6 +119,7 @@ static bool be_patient(struct kind *k) {
 
 void base_advance(struct kind *k) {
   struct run *r = &k->run;
+  k->asked_level = 0;
   if (window_level(&k->base) == k->safe && !window_extend(&k->base)) return;
   enum answer answer = ask_targets(k, true);
   if (answer != ANSWER_UNKNOWN && !r->found && r->incomplete == REASON_NONE) answer = ask_targets(k, false);
@@ -168,7 +172,8 @@ static void refute_singly(struct kind *k, const struct window_visit *visit, cons
   struct terms *tm = k->run.tm;
   for (uint32_t i = 0; i < conjuncts->size && !limits_stopped(k->run.limits); i++) {
     struct term there = symbolic_formula(tm, &visit->state, k->conjuncts.data[conjuncts->data[i]].formula);
-    if (ask(k, k->run.best_effort, &visit->state, term_not(tm, there)) != ANSWER_UNSAT) refute(k, conjuncts->data[i]);
+    if (ask(k, k->run.best_effort, &visit->state, term_not(tm, there), visit->level, 1, &visit->cut) != ANSWER_UNSAT)
+      refute(k, conjuncts->data[i]);
   }
 }
 
@@ -182,7 +187,8 @@ static void refute_at(struct kind *k, const struct window_visit *visit) {
     for (uint32_t i = 0; i < conjuncts.size; i++)
       vec_term_push(&broken,
                     term_not(tm, symbolic_formula(tm, &visit->state, k->conjuncts.data[conjuncts.data[i]].formula)));
-    answer = ask(k, k->run.best_effort, &visit->state, term_or_n(tm, broken.size, broken.data));
+    answer = ask(k, k->run.best_effort, &visit->state, term_or_n(tm, broken.size, broken.data), visit->level, 1,
+                 &visit->cut);
     if (answer == ANSWER_UNKNOWN) refute_singly(k, visit, &conjuncts);
     if (answer != ANSWER_SAT) break;
     struct model *model = solver_model(k->run.best_effort);

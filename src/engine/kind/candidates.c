@@ -7,6 +7,7 @@
 //
 // Then templates: how variables that the loop compares stand to each other, and to what they are at first.
 #include "engine/kind/kind.h"
+#include "explore/strengthen.h"
 #include "term/quantified.h"
 #include "term/walk.h"
 
@@ -14,6 +15,7 @@
 #define ATOMS_MOST 24
 #define VARIABLES_MOST 10
 #define SWEEPS 3 // segments back from the targets
+#define STRENGTHEN_SECONDS 2.0
 
 // --- offers ----------------------------------------------------------------------------------------------------------
 
@@ -214,12 +216,40 @@ static void of_templates(struct kind *k, uint32_t cut) {
   vec_term_release(&variables);
 }
 
+// --- what is inductive by itself -------------------------------------------------------------------------------------
+
+static struct conjunct *find(struct kind *k, uint32_t cut, struct term formula) {
+  for (uint32_t i = 0; i < k->at[cut].size; i++) {
+    struct conjunct *c = &k->conjuncts.data[k->at[cut].data[i]];
+    if (term_same(c->formula, formula)) return c;
+  }
+  return NULL;
+}
+
+// Its candidates are more than ours, and it has proved them.
+static void of_strengthening(struct kind *k) {
+  struct strengthening s;
+  strengthen(k->x, k->options.sources, STRENGTHEN_SECONDS, &s);
+  for (uint32_t cut = 0; cut < k->x->cuts.size; cut++) {
+    const struct vec_term *kept = &s.at[k->x->cuts.data[cut].id];
+    for (uint32_t i = 0; i < kept->size; i++) {
+      kind_offer(k, cut, kept->data[i]);
+      struct conjunct *c = find(k, cut, kept->data[i]);
+      if (!c || c->k) continue;
+      c->k = 1;
+      k->gained = true;
+      k->statistics->conjuncts_proved++;
+    }
+  }
+  strengthening_release(&s);
+}
+
 void kind_candidates(struct kind *k) {
-  uint32_t n = k->x->cuts.size;
-  if (k->asked == 0)
-    for (uint32_t i = 0; i < n && !limits_stopped(k->run.limits); i++) of_facts(k, i);
-  if (k->asked == 0) of_targets(k);
-  if (k->asked == 1)
-    for (uint32_t i = 0; i < n && !limits_stopped(k->run.limits); i++) of_templates(k, i);
+  for (uint32_t i = 0; i < k->x->cuts.size && !limits_stopped(k->run.limits); i++) {
+    if (k->asked == 0) of_facts(k, i);
+    if (k->asked == CANDIDATES_EARLY) of_templates(k, i);
+  }
+  if (k->asked == 1) of_targets(k);
+  if (k->asked == 2) of_strengthening(k);
   k->asked++;
 }

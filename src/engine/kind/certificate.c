@@ -1,6 +1,8 @@
 // What TRUE rests on: the annotation of all cut points, with the conjuncts that are needed.
 #include "engine/kind/kind.h"
 
+#define SECONDS 4.0 // for a query
+
 static void need(struct kind *k, const struct vec_u32 *core, struct vec_u32 *needed) {
   for (uint32_t i = 0; i < core->size; i++) {
     struct conjunct *c = &k->conjuncts.data[core->data[i]];
@@ -15,9 +17,9 @@ static bool need_for_safety(struct kind *k, uint32_t cut, struct vec_u32 *core, 
   for (uint32_t i = window_hits_begin(&k->step, level); i < window_hits_end(&k->step, level); i++) {
     const struct window_hit *hit = &k->step.hits.data[i];
     if (hit->cut != cut) continue;
+    struct step_question q = {level, cut, level + 1, false, hit->state.path.size, hit->state.path.data, 0};
     vec_u32_clear(core);
-    if (step_ask(k, level + 1, false, hit->state.path.size, hit->state.path.data, core, NULL) != ANSWER_UNSAT)
-      return false;
+    if (step_ask(k, &q, core, NULL) != ANSWER_UNSAT) return false;
     need(k, core, needed);
   }
   return true;
@@ -29,17 +31,20 @@ static bool need_for_induction(struct kind *k, uint32_t conjunct, struct vec_u32
   for (uint32_t i = window_begin(&k->step, level); i < window_end(&k->step, level); i++) {
     if (k->step.visits.data[i].cut != cut) continue;
     struct term formulas[] = {k->step.visits.data[i].name, term_not(k->run.tm, step_instance(k, conjunct, i))};
+    struct step_question q = {level, cut, level, false, 2, formulas, 0};
     vec_u32_clear(core);
-    if (step_ask(k, level, false, 2, formulas, core, NULL) != ANSWER_UNSAT) return false;
+    if (step_ask(k, &q, core, NULL) != ANSWER_UNSAT) return false;
     need(k, core, needed);
   }
   return true;
 }
 
-// From the targets back: what is needed to exclude them, what is needed for that, and so on.
+// From the targets back: what is needed to exclude them, what is needed for that, and so on. A smaller certificate is
+// worth some time: it is checked.
 static bool find_needed(struct kind *k) {
   struct vec_u32 needed = {0}, core = {0};
   bool good = true;
+  if (k->step_seconds < SECONDS) step_be_patient(k, SECONDS);
   for (uint32_t i = 0; i < k->x->cuts.size && good; i++) good = need_for_safety(k, i, &core, &needed);
   for (uint32_t i = 0; i < needed.size && good; i++) good = need_for_induction(k, needed.data[i], &core, &needed);
   vec_u32_release(&needed);

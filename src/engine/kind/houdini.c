@@ -4,7 +4,7 @@
 // it.
 #include "engine/kind/kind.h"
 
-#define PATIENCE 16 // queries of one Houdini that may remain unanswered
+#define PATIENCE 10 // queries of one Houdini that may remain unanswered
 
 // The conjuncts at the visit's cut point that are live.
 static void live_at(const struct kind *k, uint32_t cut, struct vec_u32 *out) {
@@ -18,43 +18,58 @@ static void drop(struct kind *k, uint32_t conjunct) {
   k->changed = true;
 }
 
-static enum answer ask_broken(struct kind *k, uint32_t visit, struct term broken, struct model **model) {
-  struct term formulas[] = {k->step.visits.data[visit].name, broken};
-  return step_ask(k, k->k, true, 2, formulas, NULL, model);
-}
-
-static void drop_singly(struct kind *k, uint32_t visit, const struct vec_u32 *live) {
-  for (uint32_t i = 0; i < live->size; i++) {
-    struct term broken = term_not(k->run.tm, step_instance(k, live->data[i], visit));
-    enum answer answer = ANSWER_UNKNOWN;
-    if (k->patience && !limits_stopped(k->run.limits)) answer = ask_broken(k, visit, broken, NULL);
-    if (answer == ANSWER_UNKNOWN && k->patience) k->patience--;
-    if (answer != ANSWER_UNSAT) drop(k, live->data[i]);
-  }
-}
-
-// One question about a visit. True: all that is live holds there.
-static bool settle(struct kind *k, uint32_t visit) {
-  struct terms *tm = k->run.tm;
-  struct vec_u32 live = {0};
+// Some of the conjuncts are broken at the visit.
+static enum answer ask_broken(struct kind *k, uint32_t visit, uint32_t n, const uint32_t *conjuncts, bool alone,
+                              struct model **model) {
+  const struct window_visit *v = &k->step.visits.data[visit];
   struct vec_term broken = {0};
-  struct model *model = NULL;
-  live_at(k, k->step.visits.data[visit].cut, &live);
-  for (uint32_t i = 0; i < live.size; i++) vec_term_push(&broken, term_not(tm, step_instance(k, live.data[i], visit)));
-  enum answer answer = live.size ? ask_broken(k, visit, term_or_n(tm, broken.size, broken.data), &model) : ANSWER_UNSAT;
-  if (answer == ANSWER_UNKNOWN) drop_singly(k, visit, &live);
-  for (uint32_t i = 0; i < live.size && model; i++)
-    if (model_holds(model, broken.data[i])) drop(k, live.data[i]);
-  model_unref(model);
-  vec_u32_release(&live);
+  for (uint32_t i = 0; i < n; i++) vec_term_push(&broken, term_not(k->run.tm, step_instance(k, conjuncts[i], visit)));
+  struct term formulas[] = {v->name, term_or_n(k->run.tm, broken.size, broken.data)};
+  struct step_question q = {v->level, v->cut, k->k, true, 2, formulas, alone ? conjuncts[0] + 1 : 0};
   vec_term_release(&broken);
-  return answer != ANSWER_SAT;
+  return step_ask(k, &q, NULL, model);
+}
+
+// Drops what a model breaks, until all that is left of the conjuncts holds at the visit. What is not answered about
+// many may be about some.
+static void settle_some(struct kind *k, uint32_t visit, struct vec_u32 conjuncts) {
+  enum answer answer = ANSWER_SAT;
+  while (conjuncts.size && answer == ANSWER_SAT && !limits_stopped(k->run.limits)) {
+    struct model *model = NULL;
+    answer = ask_broken(k, visit, conjuncts.size, conjuncts.data, false, &model);
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < conjuncts.size && model; i++) {
+      uint32_t c = conjuncts.data[i];
+      if (model_holds(model, step_instance(k, c, visit))) conjuncts.data[left++] = c;
+      else drop(k, c);
+    }
+    if (model) conjuncts.size = left;
+    model_unref(model);
+  }
+  if (answer != ANSWER_UNKNOWN || limits_stopped(k->run.limits)) return;
+  if (k->patience) k->patience--;
+  // By itself it may be inductive for a reason that is easy to see.
+  if (conjuncts.size == 1 && ask_broken(k, visit, 1, conjuncts.data, true, NULL) == ANSWER_UNSAT) return;
+  if (conjuncts.size == 1 || !k->patience) {
+    for (uint32_t i = 0; i < conjuncts.size; i++) drop(k, conjuncts.data[i]);
+    return;
+  }
+  uint32_t half = conjuncts.size / 2;
+  settle_some(k, visit, (struct vec_u32){.data = conjuncts.data, .size = half});
+  settle_some(k, visit, (struct vec_u32){.data = conjuncts.data + half, .size = conjuncts.size - half});
+}
+
+static void settle(struct kind *k, uint32_t visit) {
+  struct vec_u32 live = {0};
+  live_at(k, k->step.visits.data[visit].cut, &live);
+  settle_some(k, visit, live);
+  vec_u32_release(&live);
 }
 
 static bool begin(struct kind *k) {
-  kind_candidates(k);
   k->houdini = true;
   k->changed = k->gained = false;
+  kind_candidates(k);
   k->patience = PATIENCE;
   for (uint32_t i = 0; i < k->conjuncts.size; i++) {
     struct conjunct *c = &k->conjuncts.data[i];
@@ -82,7 +97,7 @@ bool kind_strengthen(struct kind *k) {
     return false;
   }
   if (k->cursor < k->step.visits.size) {
-    if (settle(k, k->cursor)) k->cursor++;
+    settle(k, k->cursor++);
     return false;
   }
   if (k->changed) { // what was asked before assumed more

@@ -2,6 +2,10 @@
 #include "engine/kind/kind.h"
 #include "engine/engines.h"
 
+#define FAR 16 // levels
+#define LONG_SECONDS 0.005
+#define SECOND_EFFORT 4e6 // steps of execution in about a second
+
 // --- induction on iterations of loops --------------------------------------------------------------------------------
 
 static void begin(struct kind *k) {
@@ -24,15 +28,26 @@ static bool is_done(struct kind *k) {
   return true;
 }
 
-// The base is always ahead of the step; beyond that, who had less gets the turn.
-static void take_turn(struct kind *k) {
+// The base is always ahead of the step; beyond that, who had less gets the turn. When it is far ahead, errors are less
+// likely; and when k is great, so is a proof.
+static bool is_for_base(const struct kind *k) {
   uint32_t most = k->options.k_max;
+  if (most && k->safe >= most) return false;
+  if (is_incomplete(k) || k->phase == PHASE_PROVED || k->safe <= k->k) return true;
+  return k->base_effort * (k->safe > k->k + FAR ? 2 : 1) <= k->step_effort * (1 + k->k / FAR);
+}
+
+// Effort is counted in steps, but for what takes long: hard queries differ too much.
+static void take_turn(struct kind *k) {
   uint64_t before = run_effort(&k->run);
-  bool must = is_incomplete(k) || k->phase == PHASE_PROVED || k->safe <= k->k;
-  bool base = (must || k->base_effort <= k->step_effort) && (!most || k->safe < most);
+  double start = clock_cpu();
+  bool base = is_for_base(k);
   if (base) base_advance(k);
   else step_advance(k);
-  *(base ? &k->base_effort : &k->step_effort) += run_effort(&k->run) - before;
+  double seconds = clock_cpu() - start;
+  uint64_t effort = run_effort(&k->run) - before;
+  if (seconds > LONG_SECONDS) effort += (uint64_t)(seconds * SECOND_EFFORT);
+  *(base ? &k->base_effort : &k->step_effort) += effort;
 }
 
 static bool advance_loops(struct kind *k) {
@@ -41,7 +56,10 @@ static bool advance_loops(struct kind *k) {
     k->exhausted = is_done(k);
     if (!k->exhausted) take_turn(k);
   }
-  if (k->x) k->statistics->visits = k->base.visits.size + k->step.visits.size;
+  if (!k->x) return k->exhausted;
+  k->statistics->visits = k->base.visits.size + k->step.visits.size;
+  window_mark_reached(&k->base);
+  if (!k->closed) window_mark_reached(&k->step); // what iterations do that the base did not come to
   return k->exhausted;
 }
 

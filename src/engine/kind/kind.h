@@ -29,7 +29,7 @@ struct kind_statistics {
 #undef COUNTER
 };
 
-#define BEST_EFFORT_SECONDS 0.2 // for a query about candidates
+#define BEST_EFFORT_SECONDS 0.4 // for a query about candidates
 #define UNANSWERED_EFFORT 16384 // of a query, as for one that is answered
 
 // A formula at a cut point.
@@ -66,7 +66,8 @@ struct kind {
   double base_seconds; // for a query
   uint32_t safe; // no target is met in segments that begin at a lower level
   bool closed; // no path goes on
-  uint32_t unknown, skip; // queries about visits: how many were not answered; so many are not asked
+  // Queries about visits: asked at this level; not answered, of late; so many are not asked.
+  uint32_t asked_level, unknown, skip;
   // The step.
   struct window step;
   struct solver *step_solver;
@@ -102,10 +103,18 @@ bool base_refute(struct kind *k, uint32_t level);
 void step_init(struct kind *k);
 void step_release(struct kind *k);
 void step_advance(struct kind *k);
-// Can the conjuncts, over the step's window, hold together, where what is proved or, if `live`, a candidate holds at
-// all visits of lower levels? After UNSAT, `core` (may be NULL) gets the conjuncts that were needed, as indices.
-enum answer step_ask(struct kind *k, uint32_t level, bool live, uint32_t n, const struct term *formulas,
-                     struct vec_u32 *core, struct model **model);
+// Can the formulas hold together, at visits or after them?
+struct step_question {
+  uint32_t level, cut; // of the visits
+  uint32_t assumed; // what is proved holds at the visits of lower levels than this one
+  bool live; // so do the candidates that are live; best effort
+  uint32_t n;
+  const struct term *formulas;
+  uint32_t alone; // only this conjunct + 1 is assumed; 0: all
+};
+// After UNSAT, `core` (may be NULL) gets the conjuncts that were needed, as indices.
+enum answer step_ask(struct kind *k, const struct step_question *q, struct vec_u32 *core, struct model **model);
+void step_be_patient(struct kind *k, double seconds); // for a query
 struct term step_instance(struct kind *k, uint32_t conjunct, uint32_t visit);
 
 // --- houdini.c
@@ -114,7 +123,8 @@ bool kind_strengthen(struct kind *k);
 
 // --- candidates.c
 void kind_offer(struct kind *k, uint32_t cut, struct term formula);
-// More each time that it is asked.
+// More each time that it is asked; so many times while k is 1.
+#define CANDIDATES_EARLY 3
 void kind_candidates(struct kind *k);
 
 // --- certificate.c

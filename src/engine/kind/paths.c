@@ -28,6 +28,7 @@ struct kind_paths {
   struct expansion *expansion; // NULL: it could not be made
   struct arena origins;
   struct vec_u32 *targets; // by point: those of the expansion
+  unsigned char *leads; // by point: do steps lead from there to a target? A path that ends elsewhere is of no interest
   uint32_t k;
   struct level initial; // paths of length k - 1 → k
   struct level any; // paths of length k → k + 1; of length 0 → 1 before k is 1
@@ -102,14 +103,10 @@ static bool assume(struct kind_paths *p, struct walked *w, const struct vec_term
   return true;
 }
 
-static bool is_dead(const struct kind_paths *p, struct point at) {
-  return !expansion_at(p->expansion, at)->out.size && !p->targets[at.id].size;
-}
-
 static void prolong_by(struct kind_paths *p, bool initial, struct level *level, const struct walked *w, uint32_t step,
                        struct map_u32 *inputs) {
   const struct expanded_step *s = &p->expansion->steps.data[step];
-  if (!s->step->known || point_none(s->to) || is_dead(p, s->to)) return; // the first two are targets
+  if (!s->step->known || point_none(s->to) || !p->leads[s->to.id]) return; // the first two are targets
   struct walked longer = {.at = s->to, .cuts = w->cuts + expansion_at(p->expansion, w->at)->cut};
   run_count_step(p->run, path_size(w->condition));
   if (!symbolic_take(p->run->unfold, &w->state, s->context, s->step, inputs, &longer.state)) {
@@ -164,10 +161,31 @@ static void certify(struct kind_paths *p) {
   }
 }
 
+static void find_targets(struct kind_paths *p) {
+  const struct expansion *x = p->expansion;
+  struct vec_point work = {0};
+  p->targets = mem_zalloc(x->points.size + 1, sizeof *p->targets);
+  p->leads = mem_zalloc(x->points.size + 1, 1);
+  for (uint32_t i = 0; i < x->targets.size; i++) {
+    struct point at = x->targets.data[i].point;
+    vec_u32_push(&p->targets[at.id], i);
+    if (!p->leads[at.id]) vec_point_push(&work, at);
+    p->leads[at.id] = 1;
+  }
+  while (work.size) {
+    const struct vec_u32 *in = &expansion_at(x, vec_point_pop(&work))->in;
+    for (uint32_t i = 0; i < in->size; i++) {
+      struct point from = x->steps.data[in->data[i]].from;
+      if (!p->leads[from.id]) vec_point_push(&work, from);
+      p->leads[from.id] = 1;
+    }
+  }
+  vec_point_release(&work);
+}
+
 static void begin(struct kind_paths *p) {
   const struct expansion *x = p->expansion;
-  p->targets = mem_zalloc(x->points.size + 1, sizeof *p->targets);
-  for (uint32_t i = 0; i < x->targets.size; i++) vec_u32_push(&p->targets[x->targets.data[i].point.id], i);
+  find_targets(p);
   struct walked first = {.at = x->entry, .condition = path_new(p->tm)};
   struct path *initial = path_add(first.condition, expansion_initial(p->expansion));
   path_unref(first.condition);
@@ -175,6 +193,7 @@ static void begin(struct kind_paths *p) {
   vec_walked_push(&p->initial.paths, first);
   look_at_targets(p, true, &first);
   for (uint32_t i = 0; i < x->points.size; i++) {
+    if (!p->leads[i]) continue;
     struct walked w = {.at = {i}, .condition = path_new(p->tm), .model = model_new(p->tm)};
     vec_walked_push(&p->any.paths, w);
     look_at_targets(p, false, &w);
@@ -186,6 +205,7 @@ struct kind_paths *kind_paths_new(struct run *r, uint32_t recursion) {
   p->run = r;
   p->tm = r->tm;
   p->expansion = expansion_new(r, recursion);
+  if (p->expansion) expansion_mark_reached(p->expansion);
   if (p->expansion) begin(p);
   return p;
 }
@@ -220,6 +240,7 @@ void kind_paths_free(struct kind_paths *p) {
   vec_walked_drop(&p->any.longer);
   for (uint32_t i = 0; p->targets && i < p->expansion->points.size; i++) vec_u32_release(&p->targets[i]);
   mem_free(p->targets);
+  mem_free(p->leads);
   arena_release(&p->origins);
   expansion_free(p->expansion);
   mem_free(p);

@@ -3,7 +3,7 @@
 
 #define SECONDS_FIRST 0.5 // for a query about targets
 #define SECONDS_MOST 16.0
-#define SECOND_EFFORT (UINT64_C(1) << 24) // steps of execution in about a second
+#define CORE_SECONDS 0.2 // to make a core smaller
 
 // --- queries ---------------------------------------------------------------------------------------------------------
 
@@ -22,42 +22,38 @@ struct term step_instance(struct kind *k, uint32_t conjunct, uint32_t visit) {
   return (struct term){c->instances.data[visit]};
 }
 
-// What is assumed at a visit; `owners`: by term the conjunct that says it.
-static void assume(struct kind *k, uint32_t visit, bool live, struct vec_term *query, struct map_u32 *owners) {
+// What is assumed at a visit, which is certain or not; `owners`: by term the conjunct that says it.
+static void assume(struct kind *k, uint32_t visit, bool certain, const struct step_question *q, struct vec_term *query,
+                   struct map_u32 *owners) {
   const struct window_visit *v = &k->step.visits.data[visit];
   const struct vec_u32 *at = &k->at[v->cut];
   for (uint32_t i = 0; i < at->size; i++) {
     const struct conjunct *c = &k->conjuncts.data[at->data[i]];
-    if (!c->k && !(live && c->live)) continue;
-    struct term t = term_implies(k->run.tm, v->name, step_instance(k, at->data[i], visit));
+    if ((!c->k && !(q->live && c->live)) || (q->alone && at->data[i] != q->alone - 1)) continue;
+    struct term t = step_instance(k, at->data[i], visit);
+    if (!certain) t = term_implies(k->run.tm, v->name, t);
     if (term_is_true(k->run.tm, t) || map_u32_find(owners, t.id)) continue;
     map_u32_put(owners, t.id, at->data[i]);
     vec_term_push(query, t);
   }
 }
 
-enum answer step_ask(struct kind *k, uint32_t level, bool live, uint32_t n, const struct term *formulas,
-                     struct vec_u32 *core, struct model **model) {
+enum answer step_ask(struct kind *k, const struct step_question *q, struct vec_u32 *core, struct model **model) {
   struct vec_term query = {0};
-  struct vec_u32 visits = {0};
+  struct vec_u32 visits = {0}, certain = {0};
   struct map_u32 owners = {0};
-  for (uint32_t i = 0; i < n; i++) vec_term_push(&query, formulas[i]);
-  window_behind(&k->step, n, formulas, &visits);
-  for (uint32_t i = 0; i < visits.size; i++) {
-    const struct window_visit *v = &k->step.visits.data[visits.data[i]];
-    if (!term_none(v->definition)) vec_term_push(&query, v->definition);
-    if (v->level < level) assume(k, visits.data[i], live, &query, &owners);
-  }
-  struct solver *solver = live ? k->run.best_effort : k->step_solver;
+  window_behind(&k->step, q->level, 1, &q->cut, &visits);
+  window_query(&k->step, &visits, q->n, q->formulas, &query, &certain);
+  for (uint32_t i = 0; i < visits.size; i++)
+    if (k->step.visits.data[visits.data[i]].level < q->assumed)
+      assume(k, visits.data[i], certain.data[i], q, &query, &owners);
+  struct solver *solver = q->live ? k->run.best_effort : k->step_solver;
   enum answer answer = solver_check(solver, query.size, query.data);
-  if (answer == ANSWER_UNKNOWN) { // the base must not wait for what does not come
-    k->run.branching += UNANSWERED_EFFORT;
-    k->step_effort += (uint64_t)((live ? BEST_EFFORT_SECONDS : k->step_seconds) * (double)SECOND_EFFORT);
-  }
+  if (answer == ANSWER_UNKNOWN) k->run.branching += UNANSWERED_EFFORT;
   if (model) *model = answer == ANSWER_SAT ? solver_model(solver) : NULL;
   if (answer == ANSWER_UNSAT && core) {
     uint32_t size;
-    const struct term *conflict = solver_core(solver, &size);
+    const struct term *conflict = solver_core_minimise(solver, CORE_SECONDS, &size);
     for (uint32_t i = 0; i < size; i++) {
       const uint32_t *owner = map_u32_find(&owners, conflict[i].id);
       if (owner) vec_u32_push(core, *owner);
@@ -65,6 +61,7 @@ enum answer step_ask(struct kind *k, uint32_t level, bool live, uint32_t n, cons
   }
   vec_term_release(&query);
   vec_u32_release(&visits);
+  vec_u32_release(&certain);
   map_u32_release(&owners);
   return answer;
 }
@@ -76,7 +73,8 @@ static bool is_safe(struct kind *k, uint32_t cut) {
   for (uint32_t i = window_hits_begin(&k->step, k->k - 1); i < window_hits_end(&k->step, k->k - 1); i++) {
     const struct window_hit *hit = &k->step.hits.data[i];
     if (hit->cut != cut) continue;
-    enum answer answer = step_ask(k, k->k, false, hit->state.path.size, hit->state.path.data, NULL, NULL);
+    struct step_question q = {k->k - 1, cut, k->k, false, hit->state.path.size, hit->state.path.data, 0};
+    enum answer answer = step_ask(k, &q, NULL, NULL);
     if (answer == ANSWER_UNKNOWN) k->unanswered = true;
     if (answer == ANSWER_SAT) k->possible = true;
     if (answer != ANSWER_UNSAT) return false;
@@ -99,16 +97,20 @@ static bool advance_safety(struct kind *k) {
   return false;
 }
 
-// Is it worth while to try candidates at this k?
-static bool strengthens(uint32_t k) { return k <= 4 || (k & (k - 1)) == 0; }
+// Is it worth while to try candidates at this k, once more?
+static bool strengthens(const struct kind *k) {
+  if (!k->options.sources) return false; // plain k-induction is wanted
+  if (k->k == 1) return k->asked < CANDIDATES_EARLY;
+  return !k->strengthened && (k->k <= 4 || (k->k & (k->k - 1)) == 0);
+}
 
 static void enter(struct kind *k, enum kind_phase phase) {
   k->phase = phase;
   k->cursor = 0;
 }
 
-static void be_patient(struct kind *k) {
-  k->step_seconds *= 2;
+void step_be_patient(struct kind *k, double seconds) {
+  k->step_seconds = seconds;
   solver_free(k->step_solver);
   k->step_solver = new_solver(k);
   k->unanswered = false;
@@ -117,11 +119,11 @@ static void be_patient(struct kind *k) {
 static void leave_safety(struct kind *k) {
   if (all_proved(k)) {
     enter(k, PHASE_PROVED);
-  } else if (!k->strengthened && strengthens(k->k)) {
+  } else if (strengthens(k)) {
     enter(k, PHASE_STRENGTHEN);
   } else if (k->unanswered && !k->possible && k->step_seconds < SECONDS_MOST) {
     // With a greater k it is harder still.
-    be_patient(k);
+    step_be_patient(k, 2 * k->step_seconds);
     enter(k, PHASE_SAFETY);
   } else {
     enter(k, PHASE_EXTEND);
@@ -134,7 +136,7 @@ static void extend(struct kind *k) {
   k->strengthened = k->possible = false;
   k->statistics->k = k->k;
   k->statistics->visits = k->base.visits.size + k->step.visits.size;
-  if (k->unanswered && k->step_seconds < SECONDS_MOST) be_patient(k);
+  if (k->unanswered && k->step_seconds < SECONDS_MOST) step_be_patient(k, 2 * k->step_seconds);
   enter(k, PHASE_SAFETY);
 }
 

@@ -2,6 +2,7 @@
 // it writes to the other one, too
 // native: small
 // inputs: 3
+// decided: bse kind bself
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 static void advance(int *p) {

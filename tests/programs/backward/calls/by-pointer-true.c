@@ -1,6 +1,7 @@
 // expect: true bits: both
 // a callee writes to a local of the loop by a pointer
 // native: small
+// decided: kind bself
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 static void advance(int *p) {

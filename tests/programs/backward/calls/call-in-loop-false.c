@@ -1,6 +1,7 @@
 // expect: false bits: both
 // the callee forgets its global now and then
 // inputs: 1 200 0
+// decided: bse kind bself
 extern void reach_error(void);
 extern unsigned char __VERIFIER_nondet_uchar(void);
 extern int __VERIFIER_nondet_int(void);

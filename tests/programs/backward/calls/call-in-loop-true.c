@@ -1,5 +1,6 @@
 // expect: true bits: both
 // a call in the body keeps the relation of a global and a local
+// decided: bse kind bself
 extern void reach_error(void);
 extern unsigned char __VERIFIER_nondet_uchar(void);
 extern int __VERIFIER_nondet_int(void);

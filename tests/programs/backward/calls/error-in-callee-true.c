@@ -1,5 +1,6 @@
 // expect: true bits: both
 // the error is in a function that a loop calls through another one
+// decided: bse kind bself
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 static void check(int x) {

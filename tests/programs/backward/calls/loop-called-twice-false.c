@@ -2,6 +2,7 @@
 // the second call begins where the first one ended
 // native: small
 // inputs: 2 1
+// decided: bse kind bself
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 static int at;

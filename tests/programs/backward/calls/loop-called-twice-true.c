@@ -1,6 +1,7 @@
 // expect: true bits: both
 // a function with a loop is called twice, with another bound each time
 // native: small
+// decided: kind
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 static int at;

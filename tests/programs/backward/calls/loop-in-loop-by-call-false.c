@@ -1,6 +1,7 @@
 // expect: false bits: both
 // it returns one too many for a large argument
 // inputs: 1 3
+// decided: bse kind bself
 extern void reach_error(void);
 extern unsigned char __VERIFIER_nondet_uchar(void);
 extern int __VERIFIER_nondet_int(void);

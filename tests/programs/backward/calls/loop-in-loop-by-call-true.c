@@ -1,5 +1,6 @@
 // expect: true bits: both
 // the inner loop is in a function that the outer loop calls
+// decided: kind
 extern void reach_error(void);
 extern unsigned char __VERIFIER_nondet_uchar(void);
 extern int __VERIFIER_nondet_int(void);

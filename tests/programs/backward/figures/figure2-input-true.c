@@ -1,7 +1,7 @@
 // expect: true bits: both
 // figure 2 of Chalupa, Strejček with an input for n: neither forward nor backward execution ends
 // native: small
-// decided: kind bself se+bself
+// decided: kind bself
 // undecided: symex bse
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

@@ -1,6 +1,6 @@
 // expect: true bits: both
 // figure 3 (left) of Chalupa, Strejček: x is ahead of i until the fifth iteration, a disjunctive invariant
-// decided: bself se+bself
+// decided: bself
 // undecided: bse
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

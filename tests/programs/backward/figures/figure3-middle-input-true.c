@@ -1,7 +1,7 @@
 // expect: true bits: both
 // figure 3 (middle) of Chalupa, Strejček with an input for n
 // native: small
-// decided: bself se+bself
+// decided: kind bself
 // undecided: symex bse
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

@@ -1,6 +1,6 @@
 // expect: true bits: both
 // figure 3 (middle) of Chalupa, Strejček: what the second loop needs the first must provide
-// decided: bself se+bself
+// decided: kind bself
 // undecided: bse
 extern void reach_error(void);
 int main(void) {

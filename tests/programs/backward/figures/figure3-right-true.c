@@ -1,7 +1,7 @@
 // expect: true bits: both
 // figure 3 (right) of Chalupa, Strejček: candidates of two paths must be united
 // native: small
-// decided: bself se+bself
+// decided: bself
 // undecided: symex bse
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

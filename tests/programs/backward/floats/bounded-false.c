@@ -1,6 +1,7 @@
 // expect: false bits: both
 // it may begin outside
 // inputs: 1.5 0
+// decided: bse kind bself
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 extern float __VERIFIER_nondet_float(void);

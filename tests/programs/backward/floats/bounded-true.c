@@ -1,5 +1,6 @@
 // expect: true bits: both
 // a float is halved in every iteration and stays in its bounds
+// decided: kind bself
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 extern float __VERIFIER_nondet_float(void);

@@ -1,6 +1,6 @@
 // expect: false bits: both
 // adding a tenth ten times is not adding one
-// decided: symex
+// decided: symex bse kind bself
 extern void reach_error(void);
 int main(void) {
   double x = 0;

@@ -1,6 +1,6 @@
 // expect: true bits: both
 // a double counts in step with an integer
-// decided: symex
+// decided: symex kind
 extern void reach_error(void);
 int main(void) {
   double x = 0;

@@ -1,5 +1,6 @@
 // expect: true bits: both
 // no NaN is made by the loop
+// decided: bse kind bself
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

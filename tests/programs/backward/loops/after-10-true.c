@@ -1,6 +1,6 @@
 // expect: true bits: both
 // the error needs ten iterations, and the loop ends before
-// decided: symex
+// decided: symex kind bself
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,6 +1,6 @@
 // expect: false bits: both
 // the error needs a thousand iterations
-// decided: symex
+// decided: symex bse kind
 extern void reach_error(void);
 int main(void) {
   int x = 0;

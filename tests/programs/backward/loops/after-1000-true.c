@@ -1,6 +1,6 @@
 // expect: true bits: both
 // the error needs a thousand iterations, and there are 999
-// decided: symex
+// decided: symex kind bself
 extern void reach_error(void);
 int main(void) {
   int x = 0;

@@ -1,6 +1,7 @@
 // expect: false bits: both
 // the assumption lets one value through
 // inputs: 1 10
+// decided: bse kind bself
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assume(int);

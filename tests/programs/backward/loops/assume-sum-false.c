@@ -1,6 +1,7 @@
 // expect: false bits: both
 // it is made before the sum changes
 // inputs: 1 255 1 255 1 255 1 255 0
+// decided: bse kind bself
 extern void reach_error(void);
 extern unsigned char __VERIFIER_nondet_uchar(void);
 extern int __VERIFIER_nondet_int(void);

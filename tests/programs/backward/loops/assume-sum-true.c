@@ -1,5 +1,6 @@
 // expect: true bits: both
 // the assumption bounds a sum in every iteration
+// decided: bse kind bself
 extern void reach_error(void);
 extern unsigned char __VERIFIER_nondet_uchar(void);
 extern int __VERIFIER_nondet_int(void);

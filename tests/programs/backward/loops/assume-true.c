@@ -1,5 +1,6 @@
 // expect: true bits: both
 // an assumption in the loop keeps out what would fail
+// decided: bse kind bself
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assume(int);

@@ -1,6 +1,7 @@
 // expect: true bits: both
 // three loops in a row hand a relation on
 // native: small
+// decided: kind bself
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

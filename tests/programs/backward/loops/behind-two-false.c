@@ -2,6 +2,7 @@
 // the first loop excludes one value less
 // native: small
 // inputs: 11 0
+// decided: bse kind bself
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,6 +1,7 @@
 // expect: true bits: both
 // an error behind two loops, the first of which excludes it
 // native: small
+// decided: kind bself
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,5 +1,6 @@
 // expect: true bits: both
 // left by break, continued early; the flag says which
+// decided: bse bself
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

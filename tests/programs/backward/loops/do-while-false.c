@@ -2,6 +2,7 @@
 // the counter may be passed at its bound
 // native: small
 // inputs: 1
+// decided: bse kind bself
 extern void reach_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 int main(void) {

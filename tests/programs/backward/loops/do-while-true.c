@@ -1,6 +1,7 @@
 // expect: true bits: both
 // a do loop is passed at least once
 // native: small
+// decided: bse kind bself
 extern void reach_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 int main(void) {

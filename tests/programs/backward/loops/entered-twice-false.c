@@ -2,6 +2,7 @@
 // the second time nothing is set back
 // native: small
 // inputs: 1
+// decided: bse bself
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -2,6 +2,7 @@
 // one of the inputs is counted twice
 // native: small
 // inputs: 2 3 1
+// decided: bse kind bself
 extern void reach_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 extern int __VERIFIER_nondet_int(void);

@@ -1,6 +1,7 @@
 // expect: false bits: both
 // the last input may be the one that the assertion forbids
 // inputs: 5
+// decided: bse kind bself
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

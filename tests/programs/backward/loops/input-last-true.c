@@ -1,5 +1,6 @@
 // expect: true bits: both
 // what is asserted is the last input
+// decided: bse kind bself
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

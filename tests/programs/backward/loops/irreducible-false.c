@@ -2,6 +2,7 @@
 // entered in the middle, the difference is another
 // native: small
 // inputs: 101
+// decided: bse bself
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

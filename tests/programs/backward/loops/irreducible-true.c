@@ -1,6 +1,7 @@
 // expect: true bits: both
 // a loop that goto enters in two places
 // native: small
+// decided: kind bself
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

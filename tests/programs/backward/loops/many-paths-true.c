@@ -1,5 +1,6 @@
 // expect: true bits: both
 // a body with many paths, each of which keeps the relation
+// decided: bse kind bself
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

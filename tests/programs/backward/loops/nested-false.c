@@ -2,6 +2,7 @@
 // the inner loop counts once too often in the third iteration
 // native: small
 // inputs: 3
+// decided: bse kind bself
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

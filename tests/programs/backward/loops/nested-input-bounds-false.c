@@ -2,6 +2,7 @@
 // the inner loop may go one beyond the outer counter
 // native: small
 // inputs: 3 1 1 1 1 1 1
+// decided: bse kind bself
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

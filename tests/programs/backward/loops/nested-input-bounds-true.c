@@ -1,6 +1,7 @@
 // expect: true bits: both
 // both loops have bounds that inputs decide
 // native: small
+// decided: bself
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,6 +1,7 @@
 // expect: false bits: both
 // the innermost may be left before it undid it
 // inputs: 1 1 1 7 0
+// decided: bse kind bself
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,5 +1,6 @@
 // expect: true bits: both
 // three loops, the innermost undoes what it did
+// decided: kind bself
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

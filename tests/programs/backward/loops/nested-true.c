@@ -1,6 +1,7 @@
 // expect: true bits: both
 // the inner loop counts what the outer one adds
 // native: small
+// decided: bself
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

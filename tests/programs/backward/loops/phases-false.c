@@ -2,6 +2,7 @@
 // the turn comes one iteration late
 // native: small
 // inputs: 1
+// decided: bse kind bself
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

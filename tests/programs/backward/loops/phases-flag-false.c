@@ -1,6 +1,7 @@
 // expect: false bits: both
 // the flag is changed without what it stands for
 // inputs: 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1
+// decided: bse kind
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,5 +1,6 @@
 // expect: true bits: both
 // a flag says in which of two phases the loop is
+// decided: bse kind bself
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -2,6 +2,7 @@
 // where it returns from the loop, x is one ahead
 // native: small
 // inputs: 1 0
+// decided: bse kind bself
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 static int find(int n, int *steps) {

@@ -1,6 +1,7 @@
 // expect: true bits: both
 // a function that returns from inside its loop
 // native: small
+// decided: kind bself
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 static int find(int n, int *steps) {

@@ -2,6 +2,7 @@
 // the one behind the loop fails for an even bound
 // native: small
 // inputs: 2
+// decided: bse kind bself
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,6 +1,7 @@
 // expect: true bits: both
 // assertions before, in and behind a loop, each with an invariant of its own
 // native: small
+// decided: kind bself
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

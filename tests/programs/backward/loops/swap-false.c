@@ -1,6 +1,7 @@
 // expect: false bits: both
 // one of them is changed in between
 // inputs: 1 0
+// decided: bse kind bself
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

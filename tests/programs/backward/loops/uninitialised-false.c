@@ -2,6 +2,7 @@
 // one copy is made before it is set
 // native: no
 // inputs: 1
+// decided: bse kind bself
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

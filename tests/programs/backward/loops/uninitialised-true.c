@@ -1,6 +1,7 @@
 // expect: true bits: both
 // a variable that starts with any value keeps it: two copies agree
 // native: no
+// decided: kind bself
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -2,6 +2,7 @@
 // adding three does not
 // native: small
 // inputs: 1
+// decided: bself
 extern void reach_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 int main(void) {

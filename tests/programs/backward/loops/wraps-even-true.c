@@ -1,6 +1,7 @@
 // expect: true bits: both
 // adding two to an even number that wraps leaves it even
 // native: small
+// decided: kind bself
 extern void reach_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 int main(void) {

@@ -1,5 +1,6 @@
 // expect: true bits: both
 // an unsigned char wraps in step with another one
+// decided: bse kind bself
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,7 +1,7 @@
 // expect: false bits: both
 // it reads the last one
 // inputs: 3
-// decided: symex
+// decided: symex bse kind bself
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(__SIZE_TYPE__);

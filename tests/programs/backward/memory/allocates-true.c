@@ -1,6 +1,6 @@
 // expect: true bits: both
 // every iteration allocates a cell and forgets the last one
-// decided: symex
+// decided: symex bself
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(__SIZE_TYPE__);

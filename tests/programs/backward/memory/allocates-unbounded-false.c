@@ -1,7 +1,7 @@
 // expect: false bits: both
 // the cell from before is written in the third iteration
 // inputs: 1 1 1 0
-// decided: symex
+// decided: symex bself
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(__SIZE_TYPE__);

@@ -1,5 +1,6 @@
 // expect: true bits: both
 // a loop without a bound allocates; what was allocated before it stays
+// decided: bse kind bself
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(__SIZE_TYPE__);

@@ -1,6 +1,7 @@
 // expect: false bits: both
 // the cell changes by another index, too
 // inputs: 1 3 0
+// decided: bse kind bself
 extern void reach_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 extern int __VERIFIER_nondet_int(void);

@@ -1,5 +1,6 @@
 // expect: true bits: both
 // a cell and a variable change together
+// decided: kind bself
 extern void reach_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 extern int __VERIFIER_nondet_int(void);

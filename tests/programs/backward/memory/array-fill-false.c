@@ -1,6 +1,6 @@
 // expect: false bits: both
 // one cell is never written
-// decided: symex
+// decided: symex bse kind bself
 extern void reach_error(void);
 int main(void) {
   int a[6], i;

@@ -1,6 +1,6 @@
 // expect: true bits: both
 // an array is filled, and each cell is read after it was written
-// decided: symex
+// decided: symex bse kind bself
 extern void reach_error(void);
 int main(void) {
   int a[6], i;

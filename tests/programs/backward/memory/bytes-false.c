@@ -1,6 +1,6 @@
 // expect: false bits: both
 // one byte is written twice, another never
-// decided: symex
+// decided: symex bse kind bself
 extern void reach_error(void);
 int main(void) {
   unsigned x = 0;

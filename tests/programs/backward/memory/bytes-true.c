@@ -1,6 +1,6 @@
 // expect: true bits: both
 // bytes of an integer are written one by one and read as a whole
-// decided: symex
+// decided: symex kind bself
 extern void reach_error(void);
 int main(void) {
   unsigned x = 0;

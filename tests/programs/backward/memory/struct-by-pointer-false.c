@@ -1,6 +1,7 @@
 // expect: false bits: both
 // the pointer moves to another struct in between
 // inputs: 1 0 0
+// decided: bse kind bself
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 struct pair {

@@ -1,5 +1,6 @@
 // expect: true bits: both
 // two members of a struct change together through a pointer
+// decided: bse kind bself
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 struct pair {
