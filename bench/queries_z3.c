@@ -93,6 +93,9 @@ static void enter_scopes(struct incremental *x, struct stack *stack, const struc
     Z3_ast formula = z3_translate(z, q->conjuncts[i]);
     Z3_solver_push(z->context, stack->solver);
     vec_u32_push(&stack->conjuncts, q->conjuncts[i].id);
+    struct map_u32 defined = {0}; // in this scope
+    z3_define(z, stack->solver, &defined, q->conjuncts[i]);
+    map_u32_release(&defined);
     z3_assert(z, stack->solver, formula);
   }
   for (uint32_t i = 0; i < q->n_facts && !z->failed; i++) {
@@ -100,7 +103,11 @@ static void enter_scopes(struct incremental *x, struct stack *stack, const struc
     map_u32_put(&stack->has_fact, q->facts[i].id, 1);
     vec_u32_push(&stack->facts, q->facts[i].id);
     vec_u32_push(&stack->fact_scopes, stack->conjuncts.size);
-    z3_assert(z, stack->solver, z3_translate(z, q->facts[i]));
+    Z3_ast fact = z3_translate(z, q->facts[i]);
+    struct map_u32 defined = {0};
+    z3_define(z, stack->solver, &defined, q->facts[i]);
+    map_u32_release(&defined);
+    z3_assert(z, stack->solver, fact);
   }
 }
 

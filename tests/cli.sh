@@ -738,6 +738,8 @@ verdict 2 'unknown(timeout)' verify --engine symex --timeout 2 folded.c
 verdict 0 true verify --engine se+bself --timeout 4 --stats folded.c
 check 'half of the time is for the first engine' awk '$1 == "time_engine" { exit !($2 > 1.5) }' out
 verdict 0 true verify --engine se+bself --timeout 60 --no-probe --kappa 3 folded.c
+# The bound on recursion of every engine that has one is in its certificate.
+for engine in bse kind bself; do verdict 0 true verify --engine $engine --timeout 60 unwound.c; done
 refuse 64 '--kappa is an option of bself and se.bself; symex does not have it' verify --engine symex --kappa 3 folded.c
 
 # What is no certificate.

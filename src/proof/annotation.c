@@ -26,7 +26,7 @@
 #include "proof/shape.h"
 
 // More steps than that, and the annotation is refused: a clear answer instead of a check without end.
-#define STEPS_MAX (UINT64_C(1) << 18)
+#define STEPS_MAX (UINT64_C(1) << 20)
 #define K_MAX 1000
 #define RECURSION_MAX 1000
 

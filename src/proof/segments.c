@@ -9,19 +9,12 @@ static uint64_t place_key(struct context context, struct location location) {
   return (uint64_t)context.id << 32 | location.id;
 }
 
-static uint32_t point_at(const struct annotation *a, struct context context, struct location location) {
-  for (uint32_t i = 0; i < a->points.size; i++)
-    if (context_same(a->points.data[i].context, context) && location_same(a->points.data[i].location, location))
-      return i;
-  return PLACE_NONE;
-}
-
 static uint32_t place_number(struct segments *g, struct context context, struct location location) {
   uint64_t key = place_key(context, location);
   const uint32_t *known = map_u32_find(&g->number, key);
   if (known) return *known;
   map_u32_put(&g->number, key, g->places.size);
-  vec_place_push(&g->places, (struct place){context, location, point_at(g->annotation, context, location), {0}});
+  vec_place_push(&g->places, (struct place){context, location, map_u32_get_or(&g->points, key, PLACE_NONE), {0}});
   return g->places.size - 1;
 }
 
@@ -107,6 +100,8 @@ bool segments_init(struct segments *g, struct cfa *cfa, struct unfold *unfold, s
                    const struct annotation *annotation) {
   *g = (struct segments){.cfa = cfa, .unfold = unfold, .limits = limits, .annotation = annotation};
   struct search search = {0};
+  for (uint32_t i = 0; i < annotation->points.size; i++)
+    map_u32_put(&g->points, place_key(annotation->points.data[i].context, annotation->points.data[i].location), i);
   uint32_t entry = place_number(g, CONTEXT_ROOT, cfa->functions.data[cfa->main].entry);
   vec_u32_resize(&search.colour, g->places.size);
   vec_u32_push(&search.roots, entry);
@@ -128,6 +123,7 @@ void segments_release(struct segments *g) {
   for (uint32_t i = 0; i < g->places.size; i++) vec_symbolic_drop(&g->places.data[i].pending);
   vec_place_release(&g->places);
   map_u32_release(&g->number);
+  map_u32_release(&g->points);
   vec_u32_release(&g->order);
   vec_u32_release(&g->rank);
 }

@@ -25,6 +25,7 @@ struct segments {
   const struct annotation *annotation;
   struct vec_place places;
   struct map_u32 number; // context, location → place
+  struct map_u32 points; // context, location → cut point
   struct vec_u32 order; // the places that are no cut points: steps lead from earlier to later ones
   struct vec_u32 rank; // by place: its index in `order`
   const char *message;

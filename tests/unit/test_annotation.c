@@ -299,7 +299,7 @@ static void merges_paths_of_unwindings(void **state) {
                   "  edge head -> test [(bvuge i #x03)]\n");
   for (uint32_t i = 0; i < DIAMONDS; i++)
     text_printf(&text,
-                "  edge d%u -> d%u [(= c%u #b1)]\n    input c%u (_ BitVec 1) nondet \"c\"\n    x := (bvadd x #x%08x)\n"
+                "  edge d%u -> d%u [(= c%u #b1)]\n    input c%u (_ BitVec 1) nondet \"c\"\n    x := (bvor x #x%08x)\n"
                 "  edge d%u -> d%u [(= c%u #b0)]\n    input c%u (_ BitVec 1) nondet \"c\"\n",
                 i, i + 1, i, i, 2u << i, i, i + 1, i, i);
   text_printf(&text, "  edge d%u -> head  i := (bvadd i #x01)\n  edge test -> err [@]\n  location err error\n",

@@ -107,10 +107,12 @@ static const struct contender {
     {"symexpa", "--abstraction", "paths"},
     {"eager", NULL, NULL},
     {"lazy", NULL, NULL},
-    {"bse", NULL, NULL},
-    {"bse", "--duplicates", "keep"},
     {"kind", "--step", "loops"},
     {"kind", "--step", "paths"},
+    {"bse", NULL, NULL},
+    {"bse", "--duplicates", "keep"},
+    {"bself", NULL, NULL},
+    {"bself", "--no-seeds", NULL},
     {"prune", NULL, NULL},
 };
 enum { CONTENDERS = sizeof contenders / sizeof *contenders };

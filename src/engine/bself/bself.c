@@ -5,6 +5,7 @@
 #define QUERY_SECONDS 0.5 // for a query in folding
 #define SEED_SECONDS 2.0 // for invariants by induction beforehand
 #define SEED_SHARE 0.2 // of the time that is left, at most
+#define QUESTION_EFFORT 256 // in steps, of a question that no back end may ever see
 #define TARGETS_APART 8 // so many errors are searched for one by one
 
 static const struct option_entry entries[] = {
@@ -50,6 +51,7 @@ void bself_prove(struct bself *b, struct point p, struct term formula) {
 
 enum answer bself_ask(struct bself *b, struct solver *solver, uint32_t n, const struct term *conjuncts) {
   if (term_is_false(b->tm, term_and_n(b->tm, n, conjuncts))) return ANSWER_UNSAT;
+  b->run.stats->steps += QUESTION_EFFORT;
   return solver_check(solver, n, conjuncts);
 }
 
@@ -86,9 +88,11 @@ void bself_return(struct bself *b, enum outcome outcome, uint32_t depth) {
 
 static void step(struct bself *b) {
   struct frame *top = &b->stack.data[b->stack.size - 1];
+  double began = clock_cpu(), *seconds = b->stack.size == 1 ? &b->seconds_searching : &b->seconds_folding;
   b->run.stats->steps++;
   if (top->kind == FRAME_SEARCH) search_step(b, top->search);
   else fold_step(b, top->folding);
+  *seconds += clock_cpu() - began;
 }
 
 // --- the beginning ---------------------------------------------------------------------------------------------------
@@ -130,6 +134,21 @@ static void plant_seeds(struct bself *b) {
   b->statistics->time_seeds += clock_now() - began;
 }
 
+static void begin_search(struct bself *b, bool plain) {
+  struct search *s = search_new(false, NULL);
+  s->plain = plain;
+  add_targets(b, s);
+  bself_push_search(b, s);
+}
+
+// What is easily verified, or has an error near by, needs no folding: the first optimisation of section 4.4, not for
+// each loop, but for all of them at first. Then the search begins again.
+static void go_on(struct bself *b) {
+  bool decided = b->looked || b->returned == OUTCOME_CORRECT;
+  b->looked = true;
+  if (!decided) begin_search(b, false);
+}
+
 static void begin(struct bself *b) {
   b->x = expansion_new(&b->run, b->options.recursion);
   if (!b->x) return;
@@ -138,9 +157,7 @@ static void begin(struct bself *b) {
   b->k = mem_zalloc(n, sizeof *b->k);
   families_find(b);
   if (!b->options.no_seeds) plant_seeds(b);
-  struct search *s = search_new(false, NULL);
-  add_targets(b, s);
-  bself_push_search(b, s);
+  begin_search(b, true);
 }
 
 // --- the end ---------------------------------------------------------------------------------------------------------
@@ -173,7 +190,10 @@ static bool advance(void *engine, const struct slice *slice) {
   run_begin_slice(&b->run, slice);
   if (!b->begun) begin(b);
   b->begun = true;
-  while (run_goes_on(&b->run) && b->stack.size) step(b);
+  while (run_goes_on(&b->run) && b->stack.size) {
+    step(b);
+    if (!b->stack.size) go_on(b);
+  }
   copy_counts(b);
   enum conclusion conclusion = run_conclude(&b->run, !b->stack.size);
   if (conclusion == CONCLUSION_TRUE) certify(b, b->returned_depth);

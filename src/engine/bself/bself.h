@@ -9,7 +9,8 @@
 //
 // The paper folds a loop without loops inside. Here what is folded is a family: some cut points with the points around
 // them, and a candidate has one formula for each of these cut points. A simple loop is a family of one cut point, and
-// then this is the paper's algorithm; loops that are nested or irreducible are families of several.
+// then this is the paper's algorithm; loops that are nested or irreducible are families of several. These are
+// flattened: where one formula must speak of all cut points, a variable says at which one the program is.
 //
 // The recursion between search and folding is a stack of frames, so that a slice can end anywhere.
 #ifndef CLEW_ENGINE_BSELF_BSELF_H
@@ -59,6 +60,7 @@ VEC_TYPE(vec_candidate, struct candidate)
 struct family {
   uint32_t number;
   struct vec_point cuts; // H
+  struct term place; // a variable for the number of the cut point; none: there is one only
   unsigned char *within; // by point: is it in the loop?
   unsigned char *entering; // by point: may a path from outside to a cut point, past no other one, pass it?
   unsigned char **from; // by cut point: the points that a path from there may pass before the next cut point
@@ -70,7 +72,7 @@ struct family {
   bool sampled; // runs were asked what states they reach
   bool busy; // is being folded
   bool unsafe; // an error passes it: it is not folded any more
-  uint32_t failures, patience; // foldings in vain; items until it is tried again
+  uint32_t failures; // foldings in vain, by the outermost search
 };
 
 // --- searches --------------------------------------------------------------------------------------------------------
@@ -100,21 +102,26 @@ VEC_TYPE(vec_item, struct item)
 // A call of the procedure BSELF (algorithm 3).
 struct search {
   bool nested; // infoldloop
+  bool plain; // folds nothing and ends soon
   struct family *family; // nested: whose candidate is checked
   struct vec_root roots;
   uint32_t next_root;
   struct vec_item items; // the queue
   uint32_t next;
   struct vec_item children; // of the item whose loop is being folded
+  // The item's error states in parts, each of which is folded by itself: an invariant for each is found more easily
+  // than one for all of them.
+  struct vec_term parts;
+  uint32_t next_part;
   bool folding;
+  bool failed; // for one of the parts
   bool subsumes; // an item was dropped because of others: these are part of the proof
   uint32_t deepest;
 };
 
 // A pre-image by which a candidate is to be extended, and what overapproximation made of it.
 struct preimage {
-  uint32_t at; // number of the cut point
-  struct term formula; // ψ'
+  struct term formula; // ψ', with the family's place
   struct vec_term out;
 };
 VEC_TYPE(vec_preimage, struct preimage)
@@ -153,6 +160,7 @@ struct bself {
   struct bself_options options;
   struct bself_statistics *statistics;
   bool begun;
+  bool looked; // the plain search is done
   struct vec_family_ptr {
     struct family **data;
     uint32_t size;
@@ -166,6 +174,7 @@ struct bself {
   enum outcome returned;
   uint32_t returned_depth;
   struct overapproximation_counts counts;
+  double seconds_searching, seconds_folding; // of the outermost search, and of foldings with their searches
 };
 
 // --- asking (bself.c) ------------------------------------------------------------------------------------------------
@@ -202,6 +211,10 @@ void families_find(struct bself *b);
 void families_release(struct bself *b);
 uint32_t family_number(const struct family *f, struct point cut); // of the cut point in it
 struct term *family_formulas(struct bself *b, const struct family *f); // false at each cut point
+// A formula at a cut point as one with the family's place, and one with the place as that at the cut point.
+struct term family_placed(struct bself *b, const struct family *f, uint32_t cut, struct term formula);
+struct term family_at(struct bself *b, const struct family *f, uint32_t cut, struct term formula);
+struct term family_join(struct bself *b, const struct family *f, const struct term *formulas); // all, with the place
 
 // --- candidates (candidate.c) ----------------------------------------------------------------------------------------
 // Inputs are gone: weaker than "for some values of its inputs", or the same.
@@ -210,10 +223,12 @@ bool candidate_has_inputs(const struct bself *b, struct term formula);
 // A formula becomes the cases of the choices between values in it, as long as they are few: their union is equivalent.
 void candidate_split(struct bself *b, struct vec_term *cases);
 struct term candidate_choice(struct bself *b, struct term formula);
+// A formula as a union of a few.
+void candidate_parts(struct bself *b, struct term formula, struct vec_term *out);
 // Section 4.2. False: there is none.
 bool candidate_initial(struct bself *b, struct family *f, const struct term *error, bool visited, struct term *out);
-// Section 4.3: is ψ'' at the g-th cut point a valid extension of ξ?
-bool candidate_valid(struct bself *b, struct family *f, const struct term *error, const struct term *all, uint32_t g,
+// Section 4.3: is ψ'', with the family's place, a valid extension of ξ?
+bool candidate_valid(struct bself *b, struct family *f, const struct term *error, const struct term *all,
                      struct term extension);
 // From which states of the g-th cut point some path, or the given one, leads into the formulas.
 struct term candidate_before(struct bself *b, struct family *f, uint32_t g, const struct loop_path *path,

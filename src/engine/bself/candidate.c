@@ -10,6 +10,7 @@
 #define FOLD_PASS (UINT32_MAX - 1) // no sweep of a search has this pass
 #define SPLIT_DEPTH 24
 #define CASES_MOST 8 // of one pre-image
+#define PARTS_MOST 4 // of error states
 
 // --- inputs ----------------------------------------------------------------------------------------------------------
 
@@ -135,21 +136,72 @@ void candidate_split(struct bself *b, struct vec_term *cases) {
   }
 }
 
+// The disjuncts of a disjunction, or of the first one in a conjunction. False: there is none.
+static bool disjuncts(struct bself *b, struct term formula, struct vec_term *out) {
+  enum term_kind kind = term_kind(b->tm, formula);
+  struct term inner = kind == TERM_NOT ? term_child(b->tm, formula, 0) : TERM_NONE;
+  bool negated = !term_none(inner) && term_kind(b->tm, inner) == TERM_AND;
+  if (kind == TERM_OR || negated) {
+    struct term of = negated ? inner : formula;
+    for (uint32_t i = 0; i < term_arity(b->tm, of); i++) {
+      struct term c = term_child(b->tm, of, i);
+      vec_term_push(out, negated ? term_not(b->tm, c) : c);
+    }
+    return true;
+  }
+  for (uint32_t i = 0; kind == TERM_AND && i < term_arity(b->tm, formula); i++) {
+    struct term c = term_child(b->tm, formula, i), yes = term_true(b->tm);
+    if (term_kind(b->tm, c) == TERM_AND || !disjuncts(b, c, out)) continue;
+    struct term rest = term_substitute(b->tm, formula, 1, &c, &yes);
+    for (uint32_t k = 0; k < out->size; k++) out->data[k] = term_and(b->tm, rest, out->data[k]);
+    return true;
+  }
+  return false;
+}
+
+void candidate_parts(struct bself *b, struct term formula, struct vec_term *out) {
+  struct vec_term parts = {0};
+  vec_term_clear(out);
+  vec_term_push(out, formula);
+  for (uint32_t i = 0; i < out->size;) {
+    vec_term_clear(&parts);
+    if (!disjuncts(b, out->data[i], &parts)) vec_term_push(&parts, out->data[i]);
+    if (parts.size == 1) candidate_split(b, &parts);
+    if (parts.size == 1 || out->size + parts.size - 1 > PARTS_MOST) {
+      i++;
+      continue;
+    }
+    out->data[i] = parts.data[0];
+    for (uint32_t k = 1; k < parts.size; k++) vec_term_push(out, parts.data[k]);
+  }
+  vec_term_release(&parts);
+}
+
 // --- validity --------------------------------------------------------------------------------------------------------
 
-bool candidate_valid(struct bself *b, struct family *f, const struct term *error, const struct term *all, uint32_t g,
-                     struct term extension) {
+// Disjoint from the error at the g-th cut point; and after one iteration that begins in the extension there, the state
+// is not outside it and ξ.
+static bool valid_at(struct bself *b, struct family *f, const struct term *error, uint32_t g, struct term extension,
+                     const struct term *outside) {
   struct term known = bself_invariant(b, f->cuts.data[g]);
   struct term disjoint[] = {extension, error[g], known};
+  if (term_is_false(b->tm, extension)) return true;
   if (!bself_excluded(b, 3, disjoint)) return false;
-  // After one iteration that begins in the extension the state is in it, or in ξ.
-  struct term *outside = family_formulas(b, f);
-  for (uint32_t i = 0; i < f->cuts.size; i++) {
-    struct term inside = i == g ? term_or(b->tm, all[i], extension) : all[i];
-    outside[i] = term_and(b->tm, term_not(b->tm, inside), bself_invariant(b, f->cuts.data[i]));
-  }
   struct term inductive[] = {extension, known, candidate_before(b, f, g, NULL, outside)};
   return bself_excluded(b, 3, inductive);
+}
+
+bool candidate_valid(struct bself *b, struct family *f, const struct term *error, const struct term *all,
+                     struct term extension) {
+  struct term *outside = family_formulas(b, f);
+  bool valid = true;
+  for (uint32_t i = 0; i < f->cuts.size; i++) {
+    struct term inside = term_or(b->tm, all[i], family_at(b, f, i, extension));
+    outside[i] = term_and(b->tm, term_not(b->tm, inside), bself_invariant(b, f->cuts.data[i]));
+  }
+  for (uint32_t g = 0; g < f->cuts.size && valid; g++)
+    valid = valid_at(b, f, error, g, family_at(b, f, g, extension), outside);
+  return valid;
 }
 
 // --- the initial candidate -------------------------------------------------------------------------------------------

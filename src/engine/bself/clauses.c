@@ -158,6 +158,20 @@ void clauses_of(struct terms *tm, struct term formula, uint32_t most, struct vec
   convert(&c, formula, 0, 0, out);
 }
 
+bool clause_is_linear(struct terms *tm, struct term clause) {
+  struct term_walk walk = {.tm = tm};
+  bool linear = true;
+  term_walk_add(&walk, clause);
+  for (struct term t; linear && term_walk_next(&walk, &t);) {
+    enum term_kind kind = term_kind(tm, t);
+    bool product = kind == TERM_BV_MUL || kind == TERM_BV_UDIV || kind == TERM_BV_UREM || kind == TERM_BV_SDIV ||
+                   kind == TERM_BV_SREM || kind == TERM_BV_SHL || kind == TERM_BV_LSHR || kind == TERM_BV_ASHR;
+    if (product) linear = term_is_const(tm, term_child(tm, t, 0)) || term_is_const(tm, term_child(tm, t, 1));
+  }
+  term_walk_release(&walk);
+  return linear;
+}
+
 // --- order ----------------------------------------------------------------------------------------------
 
 struct ranked {
@@ -169,9 +183,10 @@ struct ranked {
 static uint64_t rank_of(struct terms *tm, struct term clause) {
   enum term_kind kind = term_kind(tm, clause);
   uint32_t size = term_dag_size(tm, clause);
-  if (kind == TERM_EQ)
-    return term_is_const(tm, term_child(tm, clause, 0)) ? 0 : (uint64_t)3 << 32 | (UINT32_MAX - size);
-  return (uint64_t)(kind == TERM_OR || kind == TERM_NOT ? 1 : 2) << 32 | (UINT32_MAX - size);
+  uint64_t large_first = UINT32_MAX - size, group = 2;
+  if (kind == TERM_OR || kind == TERM_NOT) group = 0;
+  if (kind == TERM_EQ) group = term_is_const(tm, term_child(tm, clause, 0)) ? 1 : 3;
+  return group << 32 | large_first;
 }
 
 static int by_rank(const void *x, const void *y) {

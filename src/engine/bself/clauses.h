@@ -10,8 +10,11 @@
 void clauses_of(struct terms *tm, struct term formula, uint32_t most, struct vec_term *out);
 // Appends the literals of a clause.
 void clause_literals(struct terms *tm, struct term clause, struct vec_term *out);
-// The most specific first: equations with constants, other short clauses, long ones, equations between variables last.
+// Those that are better dropped first: clauses with several literals, then equations with constants, other clauses, and
+// equations between variables last. What is left is then short, and has constants that can be moved.
 void clauses_sort(struct terms *tm, struct vec_term *clauses);
+// Without products, quotients and shifts of variables, which solvers find hard.
+bool clause_is_linear(struct terms *tm, struct term clause);
 bool clauses_have(const struct vec_term *clauses, struct term t);
 
 // An inequality a < b or a <= b between bit-vectors of at most 64 bits.

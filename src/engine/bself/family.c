@@ -3,6 +3,7 @@
 #include "term/walk.h"
 #include <assert.h>
 
+#define PLACE_WIDTH 16
 #define PATHS_MOST 64 // counted
 #define MERGED_MOST 3 // conditions counted in one path
 #define PATHS_LISTED 8 // followed one by one, unless told otherwise
@@ -18,6 +19,23 @@ struct term *family_formulas(struct bself *b, const struct family *f) {
   struct term *formulas = arena_alloc(&b->arena, f->cuts.size * sizeof *formulas);
   for (uint32_t i = 0; i < f->cuts.size; i++) formulas[i] = term_false(b->tm);
   return formulas;
+}
+
+struct term family_placed(struct bself *b, const struct family *f, uint32_t cut, struct term formula) {
+  if (term_none(f->place)) return formula;
+  return term_and(b->tm, term_eq(b->tm, f->place, term_bv(b->tm, PLACE_WIDTH, cut)), formula);
+}
+
+struct term family_at(struct bself *b, const struct family *f, uint32_t cut, struct term formula) {
+  if (term_none(f->place)) return formula;
+  struct term number = term_bv(b->tm, PLACE_WIDTH, cut);
+  return term_substitute(b->tm, formula, 1, &f->place, &number);
+}
+
+struct term family_join(struct bself *b, const struct family *f, const struct term *formulas) {
+  struct term joined = term_false(b->tm);
+  for (uint32_t i = 0; i < f->cuts.size; i++) joined = term_or(b->tm, joined, family_placed(b, f, i, formulas[i]));
+  return joined;
 }
 
 // --- which points ----------------------------------------------------------------------------------------------------
@@ -148,6 +166,7 @@ static void find_variables(struct bself *b, struct family *f) {
 // --- all of them -----------------------------------------------------------------------------------------------------
 
 static void complete_family(struct bself *b, struct family *f) {
+  if (f->cuts.size > 1) f->place = term_fresh(b->tm, sort_bv(b->tm, PLACE_WIDTH), "place");
   find_entering(b, f);
   f->from = mem_zalloc(f->cuts.size + 1, sizeof *f->from);
   for (uint32_t i = 0; i < f->cuts.size; i++) {

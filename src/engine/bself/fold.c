@@ -9,10 +9,11 @@
 
 #define KNOWN_MOST 48 // candidates kept for a loop
 #define TRIED_MOST 64 // candidates in one folding
+#define RELATION_EFFORT 256 // in steps, of a question about relations
 #define SUBJECTS_MOST 10
 #define HINTS_MOST 24
 #define OVERAPPROXIMATE_SECONDS 1.5
-#define FOLDING_SECONDS 6.0
+#define FOLDING_SECONDS 1.0 // for the first folding of a loop; twice as much for the next one, and so on
 #define FOLDING_SHARE 0.34 // of the time that is left, at most
 
 void fold_free(struct folding *f) {
@@ -75,22 +76,31 @@ struct validity {
   struct bself *b;
   struct folding *f;
   const struct term *all;
-  uint32_t at;
 };
 
 static bool is_valid(void *context, struct term extension) {
   struct validity *v = context;
   if (limits_stopped(v->b->run.limits)) return false;
-  return candidate_valid(v->b, v->f->family, v->f->error, v->all, v->at, extension);
+  return candidate_valid(v->b, v->f->family, v->f->error, v->all, extension);
+}
+
+// What a state before an iteration must be like, for a state after it: its constants are those of the loop.
+static struct term iteration(struct bself *b, struct folding *f, const struct preimage *p, const struct term *all) {
+  struct term *after = family_formulas(b, f->family), *before = family_formulas(b, f->family);
+  for (uint32_t i = 0; i < f->family->cuts.size; i++)
+    after[i] = term_or(b->tm, all[i], family_at(b, f->family, i, p->formula));
+  for (uint32_t i = 0; i < f->family->cuts.size; i++) before[i] = candidate_before(b, f->family, i, NULL, after);
+  return term_or_n(b->tm, f->family->cuts.size, before);
 }
 
 static void weaken(struct bself *b, struct folding *f, struct preimage *p, const struct term *all, struct term last) {
-  struct validity validity = {b, f, all, p->at};
+  struct validity validity = {b, f, all};
   struct vec_term subjects = {0};
   struct map_u32 seen = {0};
   add_subjects_of(b, p->formula, &subjects, &seen);
-  add_subjects_of(b, f->error[p->at], &subjects, &seen);
+  for (uint32_t i = 0; i < f->family->cuts.size; i++) add_subjects_of(b, f->error[i], &subjects, &seen);
   for (uint32_t i = 0; i < f->family->variables.size; i++) add_subject(&subjects, &seen, f->family->variables.data[i]);
+  struct term thresholds = iteration(b, f, p, all);
   struct overapproximation o = {.tm = b->tm,
                                 .limits = b->run.limits,
                                 .solver = b->run.best_effort,
@@ -100,12 +110,16 @@ static void weaken(struct bself *b, struct folding *f, struct preimage *p, const
                                 .subjects = subjects.data,
                                 .n_hints = f->hints.size,
                                 .hints = f->hints.data,
+                                .n_thresholds = 1,
+                                .thresholds = &thresholds,
                                 .valid = is_valid,
                                 .context = &validity,
                                 .seconds = OVERAPPROXIMATE_SECONDS,
                                 .paper_only = b->options.no_seeds,
                                 .counts = &b->counts};
+  uint64_t before = b->counts.queries;
   overapproximate(&o, &p->out);
+  b->run.stats->steps += (b->counts.queries - before) * RELATION_EFFORT;
   vec_term_release(&subjects);
   map_u32_release(&seen);
 }
@@ -147,31 +161,20 @@ static struct candidate extended(struct bself *b, const struct folding *f, uint3
   return c;
 }
 
-static void extend_at(struct bself *b, struct candidate *c, uint32_t at, struct term extension) {
-  c->last[at] = term_or(b->tm, c->last[at], extension);
-  c->all[at] = term_or(b->tm, c->all[at], extension);
-}
-
-// The pre-images are overapproximated. With one cut point, each extension makes a candidate; with several, a candidate
-// is extended at all of them at once, since the union of inductive sets is inductive.
+// The pre-images are overapproximated: each extension makes a candidate.
 static void combine(struct bself *b, struct folding *f, uint32_t rest) {
-  bool several = f->family->cuts.size > 1;
-  uint32_t most = 0;
-  for (uint32_t i = 0; i < f->preimages.size; i++)
-    if (f->preimages.data[i].out.size > most) most = f->preimages.data[i].out.size;
-  for (uint32_t k = 0; k < most; k++) {
-    struct candidate joined = extended(b, f, rest);
-    for (uint32_t i = 0; i < f->preimages.size; i++) {
-      const struct preimage *p = &f->preimages.data[i];
-      if (!p->out.size || (!several && k >= p->out.size)) continue;
+  for (uint32_t i = 0; i < f->preimages.size; i++) {
+    struct preimage *p = &f->preimages.data[i];
+    for (uint32_t k = 0; k < p->out.size; k++) {
       struct candidate c = extended(b, f, rest);
-      struct term extension = p->out.data[k < p->out.size ? k : p->out.size - 1];
-      extend_at(b, several ? &joined : &c, p->at, extension);
-      if (!several) add_candidate(b, f, c);
+      for (uint32_t g = 0; g < f->family->cuts.size; g++) {
+        c.last[g] = family_at(b, f->family, g, p->out.data[k]);
+        c.all[g] = term_or(b->tm, c.all[g], c.last[g]);
+      }
+      add_candidate(b, f, c);
     }
-    if (several) add_candidate(b, f, joined);
+    vec_term_release(&p->out);
   }
-  for (uint32_t i = 0; i < f->preimages.size; i++) vec_term_release(&f->preimages.data[i].out);
   f->preimages.size = 0;
 }
 
@@ -188,7 +191,7 @@ static struct term valid_part(struct bself *b, struct folding *f, uint32_t g, st
     before = term_and(b->tm, before, term_not(b->tm, candidate_without_inputs(b, f->error[g])));
   struct term new[] = {before, known, term_not(b->tm, f->base.all[g])};
   if (bself_ask(b, b->run.best_effort, 3, new) != ANSWER_SAT) return term_false(b->tm);
-  if (!read && candidate_valid(b, l, f->error, f->base.all, g, before)) return before;
+  if (!read && candidate_valid(b, l, f->error, f->base.all, family_placed(b, l, g, before))) return before;
   // For some inputs only: what leads elsewhere for others does not belong to it.
   struct term *outside = family_formulas(b, l);
   for (uint32_t i = 0; i < l->cuts.size; i++) outside[i] = term_not(b->tm, f->base.all[i]);
@@ -196,23 +199,38 @@ static struct term valid_part(struct bself *b, struct folding *f, uint32_t g, st
   before = term_and(b->tm, before, term_not(b->tm, leads_out));
   struct term rest[] = {before, known, term_not(b->tm, f->base.all[g])};
   if (bself_ask(b, b->run.best_effort, 3, rest) != ANSWER_SAT) return term_false(b->tm);
-  return candidate_valid(b, l, f->error, f->base.all, g, before) ? before : term_false(b->tm);
+  return candidate_valid(b, l, f->error, f->base.all, family_placed(b, l, g, before)) ? before : term_false(b->tm);
 }
 
-static void add_preimage(struct bself *b, struct folding *f, uint32_t g, const struct loop_path *path) {
-  struct term before = candidate_before(b, f->family, g, path, f->base.last);
+// What the candidate has already need not be in the extension: the less there is in it, the more it can be weakened.
+static struct term new_part(struct bself *b, struct folding *f, uint32_t g, struct term before) {
+  struct term part = term_is_false(b->tm, before) ? before : valid_part(b, f, g, before);
+  if (!b->options.no_seeds) part = term_and(b->tm, part, term_not(b->tm, f->base.all[g]));
+  return part;
+}
+
+static void add_preimage(struct bself *b, struct folding *f, struct term formula) {
+  if (term_is_false(b->tm, formula)) return;
+  b->statistics->extensions++;
+  vec_preimage_push(&f->preimages, (struct preimage){.formula = formula});
+}
+
+// Along a path; where the automaton has branches merged, the paths of the loop are the cases of their conditions.
+static void extend_along(struct bself *b, struct folding *f, const struct loop_path *path) {
   struct vec_term cases = {0};
-  vec_term_push(&cases, before);
-  // Where the automaton has branches merged, the paths of the loop are the cases of their conditions.
-  if (path) candidate_split(b, &cases);
-  for (uint32_t i = 0; i < cases.size; i++) {
-    struct term part = cases.data[i];
-    if (!term_is_false(b->tm, part)) part = valid_part(b, f, g, part);
-    if (term_is_false(b->tm, part)) continue;
-    b->statistics->extensions++;
-    vec_preimage_push(&f->preimages, (struct preimage){.at = g, .formula = part});
-  }
+  if (term_is_false(b->tm, f->base.last[path->to])) return;
+  vec_term_push(&cases, candidate_before(b, f->family, path->from, path, f->base.last));
+  candidate_split(b, &cases);
+  for (uint32_t i = 0; i < cases.size; i++)
+    add_preimage(b, f, family_placed(b, f->family, path->from, new_part(b, f, path->from, cases.data[i])));
   vec_term_release(&cases);
+}
+
+static void extend_merged(struct bself *b, struct folding *f) {
+  struct term *before = family_formulas(b, f->family);
+  for (uint32_t g = 0; g < f->family->cuts.size; g++)
+    before[g] = new_part(b, f, g, candidate_before(b, f->family, g, NULL, f->base.last));
+  add_preimage(b, f, family_join(b, f->family, before));
 }
 
 // The pre-images of the last extension, along each path of the loop or along all at once.
@@ -221,11 +239,8 @@ static void extend(struct bself *b, struct folding *f, const struct candidate *c
   f->next_preimage = 0;
   f->phase = FOLD_EXTEND;
   if (!c->rest) return;
-  for (uint32_t i = 0; i < f->family->paths.size; i++) {
-    const struct loop_path *path = &f->family->paths.data[i];
-    if (!term_is_false(b->tm, c->last[path->to])) add_preimage(b, f, path->from, path);
-  }
-  for (uint32_t g = 0; !f->family->paths.size && g < f->family->cuts.size; g++) add_preimage(b, f, g, NULL);
+  for (uint32_t i = 0; i < f->family->paths.size; i++) extend_along(b, f, &f->family->paths.data[i]);
+  if (!f->family->paths.size) extend_merged(b, f);
 }
 
 // --- is it an invariant? ---------------------------------------------------------------------------------------------
@@ -266,7 +281,7 @@ static void check(struct bself *b, struct folding *f, const struct candidate *c)
 }
 
 static void pick(struct bself *b, struct folding *f) {
-  if (f->next == f->bag.size || clock_now() - f->began > f->seconds) {
+  if (f->next == f->bag.size || clock_cpu() - f->began > f->seconds) {
     finish(b, false);
     return;
   }
@@ -302,9 +317,10 @@ static void checked(struct bself *b, struct folding *f) {
 
 void fold_begin(struct bself *b, struct family *l, struct point at, struct term error, bool visited) {
   struct folding *f = mem_zalloc(1, sizeof *f);
-  *f = (struct folding){.family = l, .visited = visited, .phase = FOLD_BEGIN, .began = clock_now()};
+  *f = (struct folding){.family = l, .visited = visited, .phase = FOLD_BEGIN, .began = clock_cpu()};
   double share = limits_remaining(b->run.limits) * FOLDING_SHARE;
-  f->seconds = share < FOLDING_SECONDS ? share : FOLDING_SECONDS;
+  f->seconds = FOLDING_SECONDS * (1u << (l->failures < 8 ? l->failures : 8));
+  if (share < f->seconds) f->seconds = share;
   f->error = family_formulas(b, l);
   f->error[family_number(l, at)] = error;
   l->busy = true;
@@ -312,9 +328,12 @@ void fold_begin(struct bself *b, struct family *l, struct point at, struct term 
   vec_frame_push(&b->stack, (struct frame){.kind = FRAME_FOLDING, .folding = f});
 }
 
+// The paper's bound is approached from below: what a few extensions do not find, the next visit may find by joining
+// what they left in O_l, at less cost than more extensions. A nested search has no next visit.
 static uint32_t kappa(const struct bself *b, const struct family *l) {
   if (b->options.kappa) return b->options.kappa;
-  return l->n_paths ? 2 * l->n_paths - 1 : 1;
+  uint32_t bound = l->n_paths ? 2 * l->n_paths - 1 : 1, now = 1 + l->failures;
+  return b->stack.size > 2 || bound < now ? bound : now;
 }
 
 static void begin(struct bself *b, struct folding *f) {
@@ -325,9 +344,7 @@ static void begin(struct bself *b, struct folding *f) {
     return;
   }
   f->base = (struct candidate){.all = initial, .last = family_formulas(b, f->family), .rest = kappa(b, f->family) + 1};
-  for (uint32_t i = 0; i < f->family->cuts.size; i++)
-    if (!term_is_false(b->tm, initial[i]))
-      vec_preimage_push(&f->preimages, (struct preimage){.at = i, .formula = initial[i]});
+  vec_preimage_push(&f->preimages, (struct preimage){.formula = family_join(b, f->family, initial)});
   f->phase = FOLD_EXTEND;
 }
 
@@ -338,7 +355,7 @@ static void overapproximate_next(struct bself *b, struct folding *f) {
     return;
   }
   struct preimage *p = &f->preimages.data[f->next_preimage++];
-  struct term last = f->base.last[p->at];
+  struct term last = family_join(b, f->family, f->base.last);
   weaken(b, f, p, f->base.all, term_is_false(b->tm, last) ? TERM_NONE : last);
 }
 

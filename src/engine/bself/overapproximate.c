@@ -14,16 +14,17 @@
 
 enum {
   MAX_CLAUSES = 24, // that one disjunction is distributed to
-  MAX_CHECKS = 400, // of validity, in one call
+  MAX_CHECKS = 300, // of validity, in one call
   MAX_CHECKS_RELATION = 120, // for one relation
   MAX_RELATIONS = 24, // tried
   MAX_STEPS_CONSTANT = 64, // of moving a constant
   MAX_STEPS_TERMS = 10, // of an inequality between terms: far away there is only overflow
-  MAX_THRESHOLDS = 8, // tried for one inequality
+  MAX_EXTENSIONS = 5, // given: each one is a candidate that is extended in its turn
   MAX_PASSES = 3, // of dropping: what could not be dropped may be when others are gone
 };
 
 #define LAST_CHECK_SECONDS 0.05
+#define SHARE 0.34 // of the time that is left, for one relation
 
 enum { UNASKED, VALID, INVALID };
 
@@ -31,8 +32,8 @@ struct search {
   const struct overapproximation *o;
   struct terms *tm;
   struct relations r;
-  struct vec_term rho; // clauses of the extension and relations of type 1, the most specific first
-  struct vec_term thresholds; // constants of the formulas, ascending by id
+  struct vec_term rho; // clauses of the extension and relations of type 1, in the order of clauses_sort
+  struct vec_term thresholds; // constants of the formulas and of the loop
   struct map_u32 known; // formula → VALID, INVALID
   uint32_t checks, most_checks;
   // At hand: clauses, of which the first `fixed` may not be dropped.
@@ -73,20 +74,22 @@ static bool drop_block(struct search *s, uint32_t at, uint32_t n) {
   return true;
 }
 
-// Everything that may be dropped, then halves, and so on.
-static void drop(struct search *s) {
-  bool dropped = true;
-  for (uint32_t pass = 0; dropped && pass < MAX_PASSES; pass++) {
-    dropped = false;
-    uint32_t block = s->clauses.size - s->fixed;
-    while (block) {
-      for (uint32_t at = s->fixed; at < s->clauses.size;) {
-        uint32_t n = s->clauses.size - at < block ? s->clauses.size - at : block;
-        if (drop_block(s, at, n)) dropped = true;
-        else at += n;
-      }
-      block = block == 1 ? 0 : (block + 1) / 2;
+// Everything that may be dropped, then halves, and so on, until blocks are smaller than `least`. True: some were.
+static bool drop_blocks(struct search *s, uint32_t least) {
+  bool dropped = false;
+  for (uint32_t block = s->clauses.size - s->fixed; block && block >= least;) {
+    for (uint32_t at = s->fixed; at < s->clauses.size;) {
+      uint32_t n = s->clauses.size - at < block ? s->clauses.size - at : block;
+      if (drop_block(s, at, n)) dropped = true;
+      else at += n;
     }
+    block = block == 1 ? 0 : (block + 1) / 2;
+  }
+  return dropped;
+}
+
+static void drop(struct search *s) {
+  for (uint32_t pass = 0; pass < MAX_PASSES && drop_blocks(s, 1); pass++) {
   }
 }
 
@@ -103,10 +106,10 @@ static struct term relaxed(struct search *s, const struct place *p, uint64_t r) 
   return term_or(s->tm, p->others, inequality_relax(s->tm, &p->q, r));
 }
 
-// Puts the clause at its place if that is valid and still an overapproximation.
-static bool replace(struct search *s, uint32_t at, struct term clause) {
+// Puts the clause at its place if that is valid and still an overapproximation; `weaker`: it is in any case.
+static bool replace(struct search *s, uint32_t at, struct term clause, bool weaker) {
   struct term old = s->clauses.data[at];
-  if (!relations_implied(&s->r, clause)) return false;
+  if (!weaker && !relations_implied(&s->r, clause)) return false;
   s->clauses.data[at] = clause;
   if (is_valid(s, conjunction(s))) {
     s->changed = true;
@@ -116,57 +119,75 @@ static bool replace(struct search *s, uint32_t at, struct term clause) {
   return false;
 }
 
-static int descending(const void *x, const void *y) {
+static int ascending(const void *x, const void *y) {
   uint64_t a = *(const uint64_t *)x, b = *(const uint64_t *)y;
-  return a > b ? -1 : a < b;
+  return a < b ? -1 : a > b;
 }
 
-// How far the inequality would go to meet constants of the formulas or what is next to them, the furthest first.
-static uint32_t distances(struct search *s, const struct inequality *q, uint64_t out[MAX_THRESHOLDS]) {
-  if (!inequality_has_constant(s->tm, q)) return 0;
-  struct vec_u64 all = {0};
+// How far the inequality would go to meet constants of the formulas and of the loop, or what is next to them, and the
+// ends of the range: ascending, each once.
+static void distances(struct search *s, const struct inequality *q, struct vec_u64 *out) {
   uint32_t width = term_width(s->tm, q->a), n = 0;
-  uint64_t r;
+  uint64_t r, room = inequality_room(s->tm, q);
+  vec_u64_clear(out);
   for (uint32_t i = 0; i < s->thresholds.size; i++) {
     struct term t = s->thresholds.data[i];
     if (term_width(s->tm, t) != width) continue;
     for (int d = -1; d <= 1; d++)
-      if (inequality_distance(s->tm, q, term_add(s->tm, t, term_bv_signed(s->tm, width, d)), &r)) vec_u64_push(&all, r);
+      if (inequality_distance(s->tm, q, term_add(s->tm, t, term_bv_signed(s->tm, width, d)), &r)) vec_u64_push(out, r);
   }
-  if (inequality_distance(s->tm, q, term_bv(s->tm, width, 0), &r)) vec_u64_push(&all, r);
-  uint64_t room = inequality_room(s->tm, q);
-  for (uint64_t end = 0; end < 2 && end < room; end++) vec_u64_push(&all, room - end); // one step less: no wrap-around
-  if (all.size) qsort(all.data, all.size, sizeof *all.data, descending);
-  for (uint32_t i = 0; i < all.size && n < MAX_THRESHOLDS; i++)
-    if (!n || out[n - 1] != all.data[i]) out[n++] = all.data[i];
-  vec_u64_release(&all);
-  return n;
+  if (inequality_distance(s->tm, q, term_bv(s->tm, width, 0), &r)) vec_u64_push(out, r);
+  for (uint64_t end = 0; end < 2 && end < room; end++) vec_u64_push(out, room - end); // one less: no wrap-around
+  if (out->size) qsort(out->data, out->size, sizeof *out->data, ascending);
+  for (uint32_t i = 0; i < out->size; i++)
+    if (!n || out->data[n - 1] != out->data[i]) out->data[n++] = out->data[i];
+  out->size = n;
 }
 
-// Relaxes the inequality as far as can be found: to a constant of the formulas, or by one; then in steps that double,
-// then by bisection. Overflow, where neither side is a constant, shows in that the extension no longer implies it.
+// An inequality that was relaxed by `good` and could not be by `bad`.
+struct reach {
+  uint64_t good, bad;
+};
+
+static bool try_reach(struct search *s, const struct place *p, uint64_t r, struct reach *reach) {
+  if (!replace(s, p->clause, relaxed(s, p, r), inequality_has_constant(s->tm, &p->q))) {
+    reach->bad = r;
+    return false;
+  }
+  reach->good = r;
+  return true;
+}
+
+// Bisection over the distances to constants: most often the way ends at one of them.
+static void reach_constants(struct search *s, const struct place *p, struct reach *reach) {
+  struct vec_u64 all = {0};
+  distances(s, &p->q, &all);
+  uint32_t low = 0, high = all.size;
+  while (low < high && all.data[low] <= reach->good) low++;
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (try_reach(s, p, all.data[middle], reach)) low = middle + 1;
+    else high = middle;
+  }
+  vec_u64_release(&all);
+}
+
+// Relaxes the inequality as far as can be found: by one, to constants, then in steps that double, then by bisection.
+// Overflow, where neither side is a constant, shows in that the extension no longer implies it.
 static bool relax(struct search *s, const struct place *p) {
-  uint64_t room = inequality_room(s->tm, &p->q), good = 0, bad = room + 1 ? room + 1 : room;
-  uint64_t targets[MAX_THRESHOLDS];
-  uint32_t n = distances(s, &p->q, targets);
-  for (uint32_t i = 0; i < n && !good; i++) {
-    if (replace(s, p->clause, relaxed(s, p, targets[i]))) good = targets[i];
-    else bad = targets[i];
+  uint64_t room = inequality_room(s->tm, &p->q);
+  struct reach reach = {0, room + 1 ? room + 1 : room};
+  bool constant = inequality_has_constant(s->tm, &p->q);
+  if (!room || !try_reach(s, p, 1, &reach)) return false;
+  if (constant) reach_constants(s, p, &reach);
+  uint32_t steps = constant ? MAX_STEPS_CONSTANT : MAX_STEPS_TERMS;
+  for (uint64_t step = 1; reach.bad - reach.good > 1 && steps-- && s->checks < s->most_checks;) {
+    uint64_t r = reach.good + step;
+    if (!step || r < reach.good || r >= reach.bad) r = reach.good + (reach.bad - reach.good) / 2;
+    step = try_reach(s, p, r, &reach) ? step * 2 : 0; // 0: from now on bisection
   }
-  uint32_t steps = inequality_has_constant(s->tm, &p->q) ? MAX_STEPS_CONSTANT : MAX_STEPS_TERMS;
-  for (uint64_t step = 1; bad - good > 1 && steps--;) {
-    uint64_t r = step && good + step > good && good + step < bad ? good + step : good + (bad - good) / 2;
-    if (replace(s, p->clause, relaxed(s, p, r))) {
-      good = r;
-      step *= 2; // 0: from now on bisection
-    } else {
-      if (!good) return false; // not even by one
-      bad = r;
-      step = 0;
-    }
-  }
-  if (good && s->o->counts) s->o->counts->relaxed++;
-  return good != 0;
+  if (s->o->counts) s->o->counts->relaxed++;
+  return true;
 }
 
 static struct term all_but(struct search *s, const struct vec_term *literals, uint32_t without) {
@@ -190,7 +211,7 @@ static bool relax_to_half(struct search *s, uint32_t at, bool is_signed) {
   for (uint32_t side = 0; side < 2; side++) {
     struct inequality q = {is_signed, false, term_child(s->tm, e, side), term_child(s->tm, e, 1 - side)};
     struct term half = inequality_term(s->tm, &q);
-    if (!inequality_of(s->tm, half, &q) || !replace(s, at, half)) continue;
+    if (!inequality_of(s->tm, half, &q) || !replace(s, at, half, true)) continue;
     relax(s, &(struct place){at, q, term_false(s->tm)});
     return true;
   }
@@ -232,6 +253,7 @@ static bool is_number_equation(const struct search *s, struct term t) {
 static bool relax_literal(struct search *s, uint32_t at, const struct vec_term *literals, uint32_t k) {
   struct term literal = literals->data[k], others = all_but(s, literals, k);
   struct inequality q;
+  if (!clause_is_linear(s->tm, literal)) return false;
   if (inequality_of(s->tm, literal, &q)) return relax(s, &(struct place){at, q, others});
   if (!is_number_equation(s, literal)) return false;
   bool order[2];
@@ -240,7 +262,7 @@ static bool relax_literal(struct search *s, uint32_t at, const struct vec_term *
     struct term a = term_child(s->tm, literal, side), b = term_child(s->tm, literal, 1 - side);
     q = (struct inequality){order[0], false, a, b};
     struct term half = inequality_term(s->tm, &q);
-    if (!inequality_of(s->tm, half, &q) || !replace(s, at, term_or(s->tm, others, half))) continue;
+    if (!inequality_of(s->tm, half, &q) || !replace(s, at, term_or(s->tm, others, half), true)) continue;
     relax(s, &(struct place){at, q, others});
     return true;
   }
@@ -253,7 +275,7 @@ static void relax_all(struct search *s) {
   for (uint32_t i = 0, n = s->clauses.size; i < n; i++) {
     uint32_t at = (s->fixed + i) % n;
     if (is_number_equation(s, s->clauses.data[at])) {
-      relax_equation(s, at);
+      if (clause_is_linear(s->tm, s->clauses.data[at])) relax_equation(s, at);
       continue;
     }
     vec_term_clear(&literals);
@@ -276,8 +298,9 @@ static void add_result(struct search *s, struct term result, struct vec_term *ou
   if (!term_is_false(s->tm, result) && !clauses_have(out, result)) vec_term_push(out, result);
 }
 
-// Steps 3 to 5 for ρ ∧ R. What comes of it was found valid, and what of it was replaced was found implied.
-static void overapproximate_with(struct search *s, struct term relation, struct vec_term *out) {
+// Steps 3 to 5 for ρ ∧ R. What comes of it was found valid, and what of it was replaced was found implied. `quick`:
+// only if R makes a quarter of the clauses superfluous at once.
+static void overapproximate_with(struct search *s, struct term relation, bool quick, struct vec_term *out) {
   vec_term_clear(&s->clauses);
   clauses_of(s->tm, relation, MAX_CLAUSES, &s->clauses);
   s->fixed = s->clauses.size;
@@ -285,6 +308,7 @@ static void overapproximate_with(struct search *s, struct term relation, struct 
     if (!clauses_have(&s->clauses, s->rho.data[i])) vec_term_push(&s->clauses, s->rho.data[i]);
   s->changed = false;
   s->most_checks = s->checks + MAX_CHECKS_RELATION < MAX_CHECKS ? s->checks + MAX_CHECKS_RELATION : MAX_CHECKS;
+  if (quick && !drop_blocks(s, (s->clauses.size - s->fixed + 3) / 4)) return;
   drop(s);
   relax_all(s);
   s->fixed = 0;
@@ -315,52 +339,102 @@ static void prepare(struct search *s) {
   collect_thresholds(s, o->extension, &seen);
   collect_thresholds(s, o->last, &seen);
   for (uint32_t i = 0; i < o->n_hints; i++) collect_thresholds(s, o->hints[i], &seen);
+  for (uint32_t i = 0; i < o->n_thresholds; i++) collect_thresholds(s, o->thresholds[i], &seen);
   map_u32_release(&seen);
 }
 
-// All relations of some types together.
-static struct term together(struct search *s, uint32_t types) {
-  struct vec_term parts = {0};
-  for (uint32_t i = 0; i < s->r.found.size; i++)
-    if (types >> s->r.found.data[i].type & 1) vec_term_push(&parts, s->r.found.data[i].formula);
-  struct term all = parts.size > 1 ? term_and_n(s->tm, parts.size, parts.data) : TERM_NONE;
-  vec_term_release(&parts);
-  return all;
+static void add_relations(struct search *s, uint32_t types, struct vec_term *out) {
+  for (uint32_t i = 0, n = 0; i < s->r.found.size && n < MAX_RELATIONS; i++) {
+    if (!(types >> s->r.found.data[i].type & 1)) continue;
+    vec_term_push(out, s->r.found.data[i].formula);
+    n++;
+  }
 }
 
-static bool is_done(const struct search *s) { return s->checks >= MAX_CHECKS || relations_stopped(&s->r); }
+// All relations of some types as one.
+static void add_together(struct search *s, uint32_t types, struct vec_term *out) {
+  struct vec_term parts = {0};
+  add_relations(s, types, &parts);
+  if (parts.size > 1) vec_term_push(out, term_and_n(s->tm, parts.size, parts.data));
+  vec_term_release(&parts);
+}
 
-static void try_all(struct search *s, struct vec_term *out) {
-  if (!s->o->paper_only) {
-    uint32_t exact = 1u << RELATION_LINEAR | 1u << RELATION_MULTIPLE, hints = 1u << RELATION_HINT;
-    uint32_t sets[] = {exact, hints, exact | hints | 1u << RELATION_INEQUALITY};
-    for (uint32_t i = 0; i < sizeof sets / sizeof *sets && !is_done(s); i++) {
-      struct term all = together(s, sets[i]);
-      if (all.id) overapproximate_with(s, all, out);
-    }
+// Each with its share of the time that is left.
+static void try_each(struct search *s, const struct vec_term *relations, bool quick, struct vec_term *out) {
+  double end = s->r.deadline;
+  for (uint32_t i = 0; i < relations->size && s->checks < MAX_CHECKS && !relations_stopped(&s->r); i++) {
+    s->r.deadline = clock_now() + (end - clock_now()) * SHARE;
+    overapproximate_with(s, relations->data[i], quick, out);
+    s->r.deadline = end;
   }
-  for (uint32_t i = 0; i < s->r.found.size && i < MAX_RELATIONS && !is_done(s); i++)
-    overapproximate_with(s, s->r.found.data[i].formula, out);
-  if (!is_done(s)) overapproximate_with(s, term_true(s->tm), out);
+}
+
+// Relations that say how variables change together, plain ρ, then all that may be worth less, then what is hard.
+static void try_all(struct search *s, struct vec_term *out) {
+  uint32_t exact = 1u << RELATION_LINEAR | 1u << RELATION_MULTIPLE | 1u << RELATION_LINE, hints = 1u << RELATION_HINT;
+  uint32_t hard = 1u << RELATION_NONLINEAR, first = exact | 1u << RELATION_CONGRUENCE;
+  struct vec_term relations = {0};
+  add_relations(s, first, &relations);
+  vec_term_push(&relations, term_true(s->tm));
+  try_each(s, &relations, false, out);
+  vec_term_clear(&relations);
+  add_relations(s, ~(first | hard), &relations);
+  if (!s->o->paper_only) {
+    add_together(s, exact, &relations);
+    add_together(s, hints, &relations);
+    add_together(s, exact | hints | 1u << RELATION_INEQUALITY, &relations);
+  }
+  add_relations(s, hard, &relations);
+  try_each(s, &relations, !s->o->paper_only, out);
+  vec_term_release(&relations);
+}
+
+struct result {
+  uint32_t clauses, size, place;
+  struct term formula;
+};
+
+static int by_size(const void *x, const void *y) {
+  const struct result *a = x, *b = y;
+  if (a->clauses != b->clauses) return a->clauses < b->clauses ? -1 : 1;
+  if (a->size != b->size) return a->size < b->size ? -1 : 1;
+  return a->place < b->place ? -1 : a->place > b->place;
+}
+
+// The simplest first: what fewer clauses say is likely to hold for more iterations.
+static void sort_results(struct search *s, struct vec_term *results) {
+  struct result *order = mem_alloc(((size_t)results->size + 1) * sizeof *order);
+  for (uint32_t i = 0; i < results->size; i++) {
+    struct term t = results->data[i];
+    uint32_t clauses = term_kind(s->tm, t) == TERM_AND ? term_arity(s->tm, t) : 1;
+    order[i] = (struct result){clauses, term_dag_size(s->tm, t), i, t};
+  }
+  qsort(order, results->size, sizeof *order, by_size);
+  for (uint32_t i = 0; i < results->size; i++) results->data[i] = order[i].formula;
+  mem_free(order);
+}
+
+// Does the formula imply another one that has not been left out? Of two that are equivalent the first one stays.
+static bool is_smaller(struct search *s, const struct vec_term *results, uint32_t i) {
+  for (uint32_t k = results->size; k-- > 0;) {
+    if (k == i || !results->data[k].id) continue;
+    if (relations_ask(&s->r, results->data[i], term_not(s->tm, results->data[k]), NULL) == ANSWER_UNSAT) return true;
+  }
+  return false;
 }
 
 // Of the results those that are implied by the extension, and that imply no other one.
 static void filter(struct search *s, struct vec_term *results, struct vec_term *out) {
-  uint32_t kept = 0;
+  uint32_t kept = 0, before = out->size;
   for (uint32_t i = 0; i < results->size; i++)
     if (relations_implied(&s->r, results->data[i])) results->data[kept++] = results->data[i];
   results->size = kept;
-  uint32_t before = out->size;
-  for (uint32_t i = 0; i < results->size; i++) {
-    bool smaller = false;
-    for (uint32_t k = 0; k < results->size && !smaller; k++) {
-      if (k == i || !results->data[k].id) continue;
-      struct term other = results->data[k];
-      smaller = relations_ask(&s->r, results->data[i], term_not(s->tm, other), NULL) == ANSWER_UNSAT;
-    }
-    if (smaller) results->data[i] = TERM_NONE; // of two that are equivalent the later one stays
-    else vec_term_push(out, results->data[i]);
-  }
+  sort_results(s, results);
+  for (uint32_t i = results->size; i-- > 0;)
+    if (is_smaller(s, results, i)) results->data[i] = TERM_NONE;
+  for (uint32_t i = 0; i < results->size; i++)
+    if (results->data[i].id && (s->o->paper_only || out->size - before < MAX_EXTENSIONS))
+      vec_term_push(out, results->data[i]);
   if (out->size == before) vec_term_push(out, s->o->extension);
 }
 

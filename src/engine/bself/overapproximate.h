@@ -26,6 +26,8 @@ struct overapproximation {
   const struct term *subjects;
   uint32_t n_hints; // relations to be tried besides those that are found: candidates of other sources
   const struct term *hints;
+  uint32_t n_thresholds; // formulas of the loop: at their constants relaxing is likely to end
+  const struct term *thresholds;
   bool (*valid)(void *context, struct term extension); // is it a valid extension of ξ?
   void *context;
   double seconds; // for the whole call

@@ -15,23 +15,31 @@ enum {
   MAX_ONE_BY_ONE = 12,  // questions about single candidates where the common one is not answered
   MAX_CANDIDATES = 400, // of one kind, after the models have refuted what they can
   MAX_FACTOR = 1 << 16, // a in x ± y = a·z
-  MAX_SUBSTITUTED = 24,
+  MAX_SUBSTITUTED = 12,
+  NEAR = 16,
   MAX_FILTERED = 40,
 };
 
-// Ranks: relations between variables that change are worth more than coincidences of constants.
+#define SLOW_SECONDS 0.02 // for a question about products
+
+// Ranks: relations between variables that change are worth more than coincidences of constants, unless those are close
+// to each other; what solvers find hard comes last.
 enum {
   RANK_EQUAL,
   RANK_DIFFERENCE,
+  RANK_NEAR, // two constants that differ by little
   RANK_SUM,
-  RANK_HINT,
   RANK_TRIPLE,
-  RANK_SUBSTITUTED,
+  RANK_LINE,
+  RANK_BOUND, // of one term by others
   RANK_CONGRUENCE,
+  RANK_HINT,
   RANK_INEQUALITY,
+  RANK_SUBSTITUTED,
   RANK_FIXED_DIFFERENCE,
   RANK_FIXED_SUM,
   RANK_FIXED_MULTIPLE,
+  RANK_NONLINEAR,
 };
 
 // --- questions ------------------------------------------------------------------------------------------
@@ -113,6 +121,11 @@ static void keep_implied(struct relations *r, struct term formula, struct vec_pt
 
 static uint64_t mask_of(uint32_t width) { return width >= 64 ? UINT64_MAX : ((uint64_t)1 << width) - 1; }
 
+static int64_t as_signed(uint64_t value, uint32_t width) {
+  uint32_t unused = 64 - width;
+  return (int64_t)(value << unused) >> unused;
+}
+
 static bool is_number(const struct relations *r, struct term t) {
   return sort_kind(r->o->tm, term_sort(r->o->tm, t)) == SORT_BV && term_width(r->o->tm, t) <= 64;
 }
@@ -184,6 +197,12 @@ static struct term pair_relation(struct relations *r, struct term x, struct term
   return sum ? term_eq(tm, term_add(tm, x, y), c) : term_eq(tm, x, term_add(tm, y, c));
 }
 
+static uint32_t pair_rank(bool sum, bool fixed, int64_t a) {
+  if (sum) return fixed ? RANK_FIXED_SUM : RANK_SUM;
+  if (!a) return RANK_EQUAL;
+  return !fixed ? RANK_DIFFERENCE : a <= NEAR && a >= -NEAR ? RANK_NEAR : RANK_FIXED_DIFFERENCE;
+}
+
 static void pairs(struct relations *r, uint32_t n, const struct term *x, struct vec_relation *out) {
   struct terms *tm = r->o->tm;
   for (uint32_t i = 0; i < n; i++) {
@@ -193,8 +212,7 @@ static void pairs(struct relations *r, uint32_t n, const struct term *x, struct 
       for (int sum = 0; sum < 2; sum++) {
         uint64_t a = 0;
         struct term formula = pair_relation(r, x[i], x[j], sum, &a);
-        uint32_t rank = !sum && !a ? RANK_EQUAL : fixed ? RANK_FIXED_DIFFERENCE : RANK_DIFFERENCE;
-        if (formula.id) add(out, RELATION_LINEAR, rank + (sum ? 1 : 0), formula);
+        if (formula.id) add(out, RELATION_LINEAR, pair_rank(sum, fixed, as_signed(a, term_width(tm, x[i]))), formula);
       }
     }
   }
@@ -218,11 +236,6 @@ static uint64_t inverse(uint64_t odd) {
   uint64_t x = odd;
   for (int i = 0; i < 6; i++) x *= 2 - odd * x;
   return x;
-}
-
-static int64_t as_signed(uint64_t value, uint32_t width) {
-  uint32_t unused = 64 - width;
-  return (int64_t)(value << unused) >> unused;
 }
 
 // A small a with v[m] = a·z[m] modulo 2^width for all m. It is read off the z with the fewest factors 2, where it is
@@ -348,28 +361,72 @@ static struct term congruence(struct relations *r, struct term x, uint64_t a, ui
   return term_and(tm, between, term_eq(tm, remainder, term_bv(tm, width, 0)));
 }
 
-static void congruences(struct relations *r, uint32_t n, const struct term *x, struct vec_relation *out) {
+// A subject whose value is fixed by both extensions, and changes.
+struct move {
+  struct term x;
+  uint64_t now, before;
+};
+
+static uint64_t gcd(uint64_t a, uint64_t b) {
+  while (b) {
+    uint64_t rest = a % b;
+    a = b;
+    b = rest;
+  }
+  return a;
+}
+
+static uint64_t absolute(int64_t x) { return x < 0 ? -(uint64_t)x : (uint64_t)x; }
+
+// The line through both values of two subjects, past the paper; where they move alike, type 2 has it.
+static void line(struct relations *r, const struct move *p, const struct move *q, struct vec_relation *out) {
   struct terms *tm = r->o->tm;
-  if (!r->o->last.id) return;
+  uint32_t width = term_width(tm, p->x);
+  if (term_width(tm, q->x) != width) return;
+  int64_t dx = as_signed(p->now - p->before, width), dy = as_signed(q->now - q->before, width);
+  uint64_t common = gcd(absolute(dx), absolute(dy));
+  if (absolute(dx) == absolute(dy) || absolute(dx) / common > MAX_FACTOR || absolute(dy) / common > MAX_FACTOR) return;
+  int64_t a = dy / (int64_t)common, b = -(dx / (int64_t)common);
+  struct term left =
+      term_add(tm, term_mul(tm, term_bv_signed(tm, width, a), p->x), term_mul(tm, term_bv_signed(tm, width, b), q->x));
+  struct term right = term_bv(tm, width, (uint64_t)a * p->now + (uint64_t)b * q->now);
+  add(out, RELATION_LINE, RANK_LINE, term_eq(tm, left, right));
+}
+
+// The subjects that both extensions fix, to different values.
+static uint32_t moves(struct relations *r, uint32_t n, const struct term *x, struct move *out) {
+  struct terms *tm = r->o->tm;
   struct model *model = NULL;
-  if (relations_ask(r, r->o->last, term_true(tm), &model) != ANSWER_SAT) return;
+  uint32_t found = 0;
+  if (relations_ask(r, r->o->last, term_true(tm), &model) != ANSWER_SAT) return 0;
   struct vec_ptr models = {0};
   struct vec_relation fixed = {0};
   vec_ptr_push(&models, model);
   constants_of(r, r->o->last, &models, &fixed);
   for (uint32_t i = 0; i < n; i++) {
     struct term before = model_eval(models.data[0], x[i]), now = constant_of(r, x[i]);
-    uint64_t a, b;
+    struct move move = {.x = x[i]};
     bool is_forced = false;
     for (uint32_t k = 0; k < fixed.size; k++) is_forced |= term_same(fixed.data[k].formula, term_eq(tm, x[i], before));
     if (!is_forced || !now.id || term_same(now, before)) continue;
-    if (!term_value64(tm, now, &a) || !term_value64(tm, before, &b)) continue;
-    add(out, RELATION_CONGRUENCE, RANK_CONGRUENCE, congruence(r, x[i], a, b, r->has_signed || !r->has_unsigned));
-    if (r->has_unsigned) add(out, RELATION_CONGRUENCE, RANK_CONGRUENCE, congruence(r, x[i], a, b, false));
+    if (term_value64(tm, now, &move.now) && term_value64(tm, before, &move.before)) out[found++] = move;
   }
   for (uint32_t i = 0; i < models.size; i++) model_unref(models.data[i]);
   vec_ptr_release(&models);
   vec_relation_release(&fixed);
+  return found;
+}
+
+static void congruences(struct relations *r, uint32_t n, const struct term *x, struct vec_relation *out) {
+  struct move m[MAX_SUBJECTS];
+  uint32_t found = r->o->last.id ? moves(r, n, x, m) : 0;
+  for (uint32_t i = 0; i < found; i++) {
+    bool is_signed = r->has_signed || !r->has_unsigned;
+    add(out, RELATION_CONGRUENCE, RANK_CONGRUENCE, congruence(r, m[i].x, m[i].now, m[i].before, is_signed));
+    if (is_signed && r->has_unsigned)
+      add(out, RELATION_CONGRUENCE, RANK_CONGRUENCE, congruence(r, m[i].x, m[i].now, m[i].before, false));
+    for (uint32_t k = i + 1; k < found && !r->o->paper_only; k++) line(r, &m[i], &m[k], out);
+  }
 }
 
 // --- type 4 ---------------------------------------------------------------------------------------------
@@ -380,6 +437,7 @@ static void offer_substituted(struct relations *r, const struct vec_term *clause
   for (uint32_t i = 0; i < clauses->size && out->size < MAX_SUBSTITUTED; i++) {
     struct term other = term_substitute(tm, clauses->data[i], 1, &from, &to);
     if (term_same(other, clauses->data[i]) || term_is_const(tm, other) || clauses_have(clauses, other)) continue;
+    if (term_kind(tm, other) == TERM_EQ && term_is_const(tm, term_child(tm, other, 0))) continue; // type 1
     add(out, RELATION_SUBSTITUTED, RANK_SUBSTITUTED, other);
   }
 }
@@ -402,8 +460,8 @@ static void offer_bounds(struct relations *r, const struct vec_term *clauses, st
   }
 }
 
-static void substituted(struct relations *r, uint32_t n, const struct term *x, const struct vec_term *clauses,
-                        struct vec_relation *out) {
+static void substituted_in(struct relations *r, uint32_t n, const struct term *x, const struct vec_term *clauses,
+                           struct vec_relation *out) {
   struct terms *tm = r->o->tm;
   for (uint32_t i = 0; i < n; i++) {
     struct term c = constant_of(r, x[i]);
@@ -420,7 +478,29 @@ static void substituted(struct relations *r, uint32_t n, const struct term *x, c
   }
 }
 
+// In single literals first.
+static void substituted(struct relations *r, uint32_t n, const struct term *x, const struct vec_term *clauses,
+                        struct vec_relation *out) {
+  struct vec_term single = {0}, several = {0};
+  for (uint32_t i = 0; i < clauses->size; i++) {
+    enum term_kind kind = term_kind(r->o->tm, clauses->data[i]);
+    vec_term_push(kind == TERM_OR || kind == TERM_NOT ? &several : &single, clauses->data[i]);
+  }
+  substituted_in(r, n, x, &single, out);
+  substituted_in(r, n, x, &several, out);
+  vec_term_release(&single);
+  vec_term_release(&several);
+}
+
 // --- past the paper ---------------------------------------------------------------------------------------
+
+static bool shares_variable(struct terms *tm, struct term a, struct term b) {
+  uint32_t n;
+  const uint32_t *vars = term_free_vars(tm, a, &n);
+  for (uint32_t i = 0; i < n; i++)
+    if (term_mentions(tm, b, (struct term){vars[i]})) return true;
+  return false;
+}
 
 // x < y, or else x <= y, in one order.
 static void offer_order(struct relations *r, struct term x, struct term y, bool is_signed, struct vec_relation *out) {
@@ -436,14 +516,105 @@ static void offer_order(struct relations *r, struct term x, struct term y, bool 
   }
 }
 
+// A bound on t in a clause, t <= c or c <= t, and e with a value that is near: t <= e + (c - value), c - value a small
+// constant. A bound that grows with the iterations is seen as a constant only in each single extension.
+static void offer_bounds_by(struct relations *r, const struct vec_term *clauses, struct term e, struct term value,
+                            struct vec_relation *out) {
+  struct terms *tm = r->o->tm;
+  uint32_t width = term_width(tm, e);
+  for (uint32_t i = 0; i < clauses->size; i++) {
+    struct inequality q;
+    if (!inequality_of(tm, clauses->data[i], &q) || !inequality_has_constant(tm, &q)) continue;
+    bool above = term_is_const(tm, q.b);
+    struct term bound = above ? q.b : q.a, t = above ? q.a : q.b;
+    if (term_width(tm, t) != width || shares_variable(tm, t, e)) continue;
+    if (q.strict)
+      bound = above ? term_sub(tm, bound, term_bv(tm, width, 1)) : term_add(tm, bound, term_bv(tm, width, 1));
+    struct term offset = term_sub(tm, bound, value);
+    uint64_t d = 0;
+    if (!term_value64(tm, offset, &d) || as_signed(d, width) > NEAR || as_signed(d, width) < -NEAR) continue;
+    struct term moved = term_add(tm, e, offset);
+    struct inequality by = {q.is_signed, false, above ? t : moved, above ? moved : t};
+    add(out, RELATION_INEQUALITY, RANK_BOUND, inequality_term(tm, &by));
+  }
+}
+
+// For e: subjects that are fixed, and differences and sums of two that are.
+static void bounds_by_terms(struct relations *r, uint32_t n, const struct term *x, const struct vec_term *clauses,
+                            struct vec_relation *out) {
+  struct terms *tm = r->o->tm;
+  for (uint32_t i = 0; i < n; i++)
+    if (is_fixed(r, x[i])) offer_bounds_by(r, clauses, x[i], constant_of(r, x[i]), out);
+  for (uint32_t i = 0; i < n; i++) {
+    for (uint32_t j = 0; j < n; j++) {
+      uint64_t a = 0;
+      if (i == j || term_width(tm, x[i]) != term_width(tm, x[j]) || is_fixed(r, x[i]) || is_fixed(r, x[j])) continue;
+      for (int sum = 0; sum < 2; sum++) {
+        if ((sum && i > j) || !pair_relation(r, x[i], x[j], sum, &a).id) continue;
+        struct term e = sum ? term_add(tm, x[i], x[j]) : term_sub(tm, x[i], x[j]);
+        offer_bounds_by(r, clauses, e, term_bv(tm, term_width(tm, x[i]), a), out);
+      }
+    }
+  }
+}
+
+// Is its value 0 in all models? Then it is below everything that is not, in the unsigned order.
+static bool is_zero(const struct relations *r, struct term x) {
+  struct term c = constant_of(r, x);
+  return c.id && term_same(c, term_zero(r->o->tm, term_sort(r->o->tm, x)));
+}
+
 static void inequalities(struct relations *r, uint32_t n, const struct term *x, struct vec_relation *out) {
   struct terms *tm = r->o->tm;
   for (uint32_t i = 0; i < n; i++) {
     for (uint32_t j = 0; j < n; j++) {
       if (i == j || term_width(tm, x[i]) != term_width(tm, x[j])) continue;
       if (r->has_signed || !r->has_unsigned) offer_order(r, x[i], x[j], true, out);
-      if (r->has_unsigned) offer_order(r, x[i], x[j], false, out);
+      if (r->has_unsigned && !is_zero(r, x[i])) offer_order(r, x[i], x[j], false, out);
     }
+  }
+}
+
+// --- hints ------------------------------------------------------------------------------------------------
+
+// The formula with equals put for equals: often enough to see that it is true.
+static struct term simplified(struct relations *r, struct term formula) {
+  struct terms *tm = r->o->tm;
+  struct vec_term from = {0}, to = {0};
+  for (uint32_t i = 0; i < r->o->n_subjects; i++) {
+    struct term x = r->o->subjects[i], value = r->constants.data[i];
+    for (uint32_t k = 0; k < r->found.size && !value.id; k++) {
+      struct term f = r->found.data[k].formula;
+      bool equal = r->found.data[k].rank == RANK_EQUAL && term_kind(tm, f) == TERM_EQ;
+      if (equal && term_same(term_child(tm, f, 0), x)) value = term_child(tm, f, 1);
+    }
+    if (!value.id) continue;
+    vec_term_push(&from, x);
+    vec_term_push(&to, value);
+  }
+  struct term out = term_substitute(tm, formula, from.size, from.data, to.data);
+  vec_term_release(&from);
+  vec_term_release(&to);
+  return out;
+}
+
+// Those that are hard to ask about are asked about one by one, until the first that takes long.
+static void hints(struct relations *r, struct vec_relation *out) {
+  struct terms *tm = r->o->tm;
+  bool slow = false;
+  for (uint32_t i = 0; i < r->o->n_hints; i++) {
+    struct term hint = r->o->hints[i];
+    if (clause_is_linear(tm, hint)) {
+      add(out, RELATION_HINT, RANK_HINT, hint);
+      continue;
+    }
+    double begin = clock_now();
+    bool implied = true;
+    for (uint32_t m = 0; m < r->models.size && implied; m++) implied = model_holds(r->models.data[m], hint);
+    if (!implied) continue;
+    if (!term_is_true(tm, simplified(r, hint))) implied = !slow && relations_implied(r, hint);
+    slow |= clock_now() - begin > SLOW_SECONDS;
+    if (implied) vec_relation_push(&r->found, (struct relation){RELATION_NONLINEAR, RANK_NONLINEAR, hint});
   }
 }
 
@@ -484,9 +655,9 @@ static void filter(struct relations *r) {
   uint32_t kept = 0;
   for (uint32_t i = 0; i < list->size; i++) {
     struct term f = list->data[i].formula;
-    bool implied = term_is_const(tm, f);
+    bool implied = term_is_const(tm, f), hard = list->data[i].type == RELATION_NONLINEAR;
     for (uint32_t k = 0; k < kept && !implied; k++) implied = term_same(list->data[k].formula, f);
-    for (uint32_t k = 0; k < kept && k < MAX_FILTERED && !implied; k++)
+    for (uint32_t k = 0; k < kept && k < MAX_FILTERED && !implied && !hard; k++)
       implied = covers(tm, list->data[k].formula, f) &&
                 relations_ask(r, list->data[k].formula, term_not(tm, f), NULL) == ANSWER_UNSAT;
     if (!implied) list->data[kept++] = list->data[i];
@@ -514,7 +685,8 @@ void relations_collect(struct relations *r, const struct vec_term *clauses) {
   linear(r, n, x);
   congruences(r, n, x, &list);
   substituted(r, n, x, clauses, &list);
-  for (uint32_t i = 0; i < o->n_hints; i++) add(&list, RELATION_HINT, RANK_HINT, o->hints[i]);
+  hints(r, &list);
+  if (!o->paper_only) bounds_by_terms(r, n, x, clauses, &list);
   if (!o->paper_only) inequalities(r, n, x, &list);
   keep_and_note(r, &list);
   vec_relation_release(&list);

@@ -14,7 +14,9 @@ enum relation_type {
   RELATION_SUBSTITUTED, // type 4: a clause with equals put for equals
   RELATION_INEQUALITY,  // x <= y, x < y
   RELATION_MULTIPLE,    // x = a·z
+  RELATION_LINE,        // a·x + b·y = c, from one extension to the next
   RELATION_HINT,        // a candidate of another source
+  RELATION_NONLINEAR,   // one with products of variables
 };
 
 struct relation {
@@ -26,7 +28,7 @@ VEC_TYPE(vec_relation, struct relation)
 
 struct relations {
   const struct overapproximation *o;
-  double deadline;        // by clock_now
+  double deadline;        // by clock_now; may be moved between questions
   struct vec_ptr models;  // of the extension
   struct vec_term constants; // by subject: its value where that is forced, none otherwise
   bool has_signed, has_unsigned; // comparisons in what was given

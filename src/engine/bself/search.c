@@ -11,7 +11,9 @@
 #include "engine/bself/bself.h"
 #include <assert.h>
 
-#define PATIENT_FAILURES 2
+#define PATIENT_FAILURES 1 // foldings in vain
+#define PLAIN_ITEMS 48 // of a search that folds nothing
+#define PLAIN_SECONDS 0.4
 
 struct search *search_new(bool nested, struct family *family) {
   struct search *s = mem_zalloc(1, sizeof *s);
@@ -37,6 +39,7 @@ void search_free(struct search *s) {
   vec_root_release(&s->roots);
   vec_item_release(&s->items);
   vec_item_release(&s->children);
+  vec_term_release(&s->parts);
   mem_free(s);
 }
 
@@ -135,12 +138,12 @@ static void expand(struct bself *b, struct search *s, uint32_t number) {
 // --- one item --------------------------------------------------------------------------------------------------------
 
 static struct solver *solver_of(struct bself *b, const struct search *s) {
-  return s->nested ? b->run.best_effort : b->run.solver;
+  return s->nested || s->plain ? b->run.best_effort : b->run.solver;
 }
 
 // Where the search is the outermost, an unanswered question makes TRUE impossible, and the search goes on for errors.
 static void note_unanswered(struct bself *b, struct search *s, struct point p) {
-  if (!s->nested) run_incomplete(&b->run, run_unanswered(&b->run), "", expansion_at(b->x, p)->location);
+  if (!s->nested && !s->plain) run_incomplete(&b->run, run_unanswered(&b->run), "", expansion_at(b->x, p)->location);
 }
 
 static enum answer possible(struct bself *b, struct search *s, struct item *item) {
@@ -179,7 +182,7 @@ static bool check_entry(struct bself *b, struct search *s) {
   struct term query[] = {item->formula, expansion_initial(b->x)};
   enum answer answer = bself_ask(b, solver_of(b, s), 2, query);
   if (answer == ANSWER_UNSAT) return true;
-  if (s->nested) {
+  if (s->nested || (s->plain && answer == ANSWER_UNKNOWN)) {
     give_up(b, answer == ANSWER_SAT ? OUTCOME_INCORRECT : OUTCOME_UNKNOWN);
     return false;
   }
@@ -213,17 +216,10 @@ static struct family *loop_to_fold(struct bself *b, struct search *s, const stru
   return NULL;
 }
 
-// A loop that could not be folded some times is folded less and less often, so that errors that are far are found, too.
-static bool is_patient(const struct search *s, struct family *f) {
-  if (s->nested || !f->patience) return false;
-  f->patience--;
-  return true;
-}
-
-static void lose_patience(struct family *f) {
-  f->failures++;
-  if (f->failures > PATIENT_FAILURES)
-    f->patience = 1u << (f->failures - PATIENT_FAILURES < 8 ? f->failures - PATIENT_FAILURES : 8);
+// A loop that could not be folded some times is folded again when the search has taken as long as folding has, so that
+// errors that are far are found, too.
+static bool is_patient(const struct bself *b, const struct search *s, const struct family *f) {
+  return !s->nested && f->failures > PATIENT_FAILURES && b->seconds_folding > b->seconds_searching;
 }
 
 // Does an error, or what must be known, wait at the entry? Then there is no use in folding.
@@ -243,18 +239,42 @@ static void go_on_without(struct bself *b, struct search *s, struct family *f) {
     give_up(b, OUTCOME_UNKNOWN);
     return;
   }
-  if (f) lose_patience(f);
+  if (f) f->failures++;
   for (uint32_t i = 0; f && i < s->children.size; i++) add_to_set(&s->children.data[i].visited, f->number);
   push_children(b, s, s->items.data[s->next].depth + 1);
   s->next++;
 }
 
+// Folds the loop for the next part of the item's error states, if there is one.
+static void fold_next(struct bself *b, struct search *s) {
+  const struct item *item = &s->items.data[s->next];
+  struct family *f = b->families.data[b->family_of[item->point.id]];
+  while (s->next_part < s->parts.size && !(s->failed && s->nested)) {
+    struct term part = s->parts.data[s->next_part++];
+    struct term query[] = {part, bself_invariant(b, item->point)};
+    if (bself_excluded(b, 2, query)) continue;
+    s->folding = true;
+    fold_begin(b, f, item->point, part, is_in_set(&item->visited, f->number));
+    return;
+  }
+  if (s->failed) {
+    go_on_without(b, s, f);
+    return;
+  }
+  release_children(s);
+  finish_item(s);
+}
+
 static void process_item(struct bself *b, struct search *s) {
+  if (s->plain && (s->next >= PLAIN_ITEMS || b->seconds_searching > PLAIN_SECONDS)) {
+    give_up(b, OUTCOME_UNKNOWN);
+    return;
+  }
   b->statistics->items++;
   run_progress(&b->run, s->items.data[s->next].depth);
   struct item *item = &s->items.data[s->next];
   enum answer answer = possible(b, s, item);
-  if (answer == ANSWER_UNKNOWN && s->nested) {
+  if (answer == ANSWER_UNKNOWN && (s->nested || s->plain)) {
     give_up(b, OUTCOME_UNKNOWN);
     return;
   }
@@ -273,10 +293,12 @@ static void process_item(struct bself *b, struct search *s) {
   expand(b, s, s->next);
   item = &s->items.data[s->next];
   struct family *f = loop_to_fold(b, s, item);
-  bool wanted = f && !f->unsafe && !f->busy && !is_patient(s, f) && !reaches_entry_now(b, s);
+  bool wanted = f && !s->plain && !f->unsafe && !f->busy && !is_patient(b, s, f) && !reaches_entry_now(b, s);
   if (wanted) {
-    s->folding = true;
-    fold_begin(b, f, item->point, item->formula, is_in_set(&item->visited, f->number));
+    candidate_parts(b, item->formula, &s->parts);
+    s->next_part = 0;
+    s->failed = false;
+    fold_next(b, s);
   } else if (f) {
     go_on_without(b, s, NULL);
   } else { // the loop, if it is one, cannot be unwound: what comes before it is next
@@ -305,13 +327,8 @@ static void conclude(struct bself *b, struct search *s) {
 void search_step(struct bself *b, struct search *s) {
   if (s->folding) {
     s->folding = false;
-    struct family *f = b->families.data[b->family_of[s->items.data[s->next].point.id]];
-    if (b->returned == OUTCOME_CORRECT) {
-      release_children(s);
-      finish_item(s);
-    } else {
-      go_on_without(b, s, f);
-    }
+    s->failed |= b->returned != OUTCOME_CORRECT;
+    fold_next(b, s);
   } else if (s->next_root < s->roots.size) {
     begin_root(b, s);
   } else if (s->next < s->items.size) {

@@ -17,6 +17,7 @@ static void side_release(struct backend *z, struct z3_side *side) {
   side->solver = NULL;
   map_ptr_release(&side->literals);
   map_u32_release(&side->facts);
+  map_u32_release(&side->defined);
 }
 
 static void forget_model(struct backend *z) {
@@ -32,6 +33,7 @@ static void reset(struct backend *z) {
   for (uint32_t i = 0; i < z->kept.size; i++) Z3_dec_ref(z->context, z->kept.data[i]);
   vec_ptr_release(&z->kept);
   term_memo_release(&z->memo);
+  map_ptr_release(&z->definitions);
 }
 
 void z3_close_context(struct backend *z) {
@@ -82,6 +84,7 @@ static void z3_close(struct backend *z) {
   pthread_mutex_destroy(&z->lock);
   vec_u32_release(&z->core);
   term_memo_release(&z->needs);
+  term_memo_release(&z->nested);
   mem_free(z);
 }
 
@@ -186,6 +189,7 @@ static Z3_ast literal(struct backend *z, struct z3_side *side, struct term conju
   if (p) return p;
   Z3_ast formula = z3_translate(z, conjunct);
   p = z3_fresh(z, z3_keep_sort(z, Z3_mk_bool_sort(z->context)));
+  z3_define(z, side->solver, &side->defined, conjunct);
   z3_assert(z, side->solver, KEEP(Z3_mk_implies(z->context, p, formula)));
   map_ptr_put(&side->literals, conjunct.id, p);
   return p;
@@ -195,7 +199,9 @@ static void assert_facts(struct backend *z, struct z3_side *side, uint32_t n, co
   for (uint32_t i = 0; i < n; i++) {
     if (map_u32_find(&side->facts, facts[i].id)) continue;
     map_u32_put(&side->facts, facts[i].id, 1);
-    z3_assert(z, side->solver, z3_translate(z, facts[i]));
+    Z3_ast fact = z3_translate(z, facts[i]);
+    z3_define(z, side->solver, &side->defined, facts[i]);
+    z3_assert(z, side->solver, fact);
   }
 }
 
@@ -270,8 +276,14 @@ enum answer z3_check_alone(struct backend *z, enum z3_need need, const struct z3
   if (solver) Z3_solver_inc_ref(c, solver);
   Z3_tactic_dec_ref(c, tactic);
   if (!solver) return z3_fail(z);
-  for (uint32_t i = 0; i < q->n; i++) z3_assert(z, solver, z3_translate(z, q->conjuncts[i]));
-  for (uint32_t i = 0; i < q->n_facts; i++) z3_assert(z, solver, z3_translate(z, q->facts[i]));
+  struct map_u32 defined = {0};
+  for (uint32_t i = 0; i < q->n + q->n_facts; i++) {
+    struct term t = i < q->n ? q->conjuncts[i] : q->facts[i - q->n];
+    Z3_ast formula = z3_translate(z, t);
+    z3_define(z, solver, &defined, t);
+    z3_assert(z, solver, formula);
+  }
+  map_u32_release(&defined);
   z3_set_params(z, solver, false, seconds);
   enum answer answer = ANSWER_UNKNOWN;
   Z3_lbool result = z->failed ? Z3_L_UNDEF : Z3_solver_check(c, solver);

@@ -23,6 +23,7 @@ struct z3_side {
   Z3_solver solver;          // NULL: not made yet
   struct map_ptr literals;   // conjunct → its assumption literal
   struct map_u32 facts;      // facts asserted
+  struct map_u32 defined; // terms whose names' definitions were asserted
   double timeout;            // in seconds; 0: none, -1: parameters not set yet
 };
 
@@ -53,6 +54,8 @@ struct backend {
   uint32_t fresh;
   struct term_memo needs;    // term → enum z3_need
   struct z3_side sat, smt;   // bit-vectors with circuits of floats; everything else
+  struct term_memo nested; // see translate.c
+  struct map_ptr definitions; // a term that has a name in its translation → the definition of the name
   Z3_model model;            // of the last answer SAT
   struct vec_u32 core;
   enum reason reason;
@@ -74,6 +77,8 @@ Z3_sort z3_keep_sort(struct backend *z, Z3_sort sort);
 Z3_sort z3_sort(struct backend *z, struct sort s);
 // The translation of a term. Look at z->failed afterwards.
 Z3_ast z3_translate(struct backend *z, struct term t);
+// What was translated may have names in it: asserts the definitions of those in the term, each term of `defined` once.
+void z3_define(struct backend *z, Z3_solver solver, struct map_u32 *defined, struct term root);
 static inline Z3_ast z3_translated(const struct backend *z, struct term t) { // NULL: it was not translated
   return (Z3_ast)(uintptr_t)term_memo_get(&z->memo, t);
 }

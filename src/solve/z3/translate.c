@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#define NESTED_MOST 4 // extracts of choices below each other that Z3 may push as it likes
+
 Z3_ast z3_keep(struct backend *z, Z3_ast ast) {
   if (!ast) {
     z->failed = true;
@@ -173,6 +175,40 @@ static Z3_ast node(struct backend *z, struct term t, uint32_t n, const Z3_ast *a
   }
 }
 
+// How often an extract is taken of a choice, at most, on the way down.
+static uint64_t visit_nested(void *context, struct term t) {
+  struct backend *z = context;
+  if (!term_memo_want_children(&z->nested, z->tm, t)) return 0;
+  uint64_t most = 0;
+  for (uint32_t i = 0; i < term_arity(z->tm, t); i++) {
+    uint64_t below = term_memo_get(&z->nested, term_child(z->tm, t, i)) - 1;
+    if (below > most) most = below;
+  }
+  bool extracts = term_kind(z->tm, t) == TERM_BV_EXTRACT && term_kind(z->tm, term_child(z->tm, t, 0)) == TERM_ITE;
+  return most + extracts + 1; // 0 is for a term that was not looked at
+}
+
+// Z3 pushes an extract into both branches of a choice, and does so again in what comes out: with many of them one below
+// the other that takes exponential time. A choice has a name there, which stops it.
+static Z3_ast named(struct backend *z, struct term t, Z3_ast ast) {
+  if (term_kind(z->tm, t) != TERM_ITE || sort_kind(z->tm, term_sort(z->tm, t)) != SORT_BV) return ast;
+  if (term_memo_apply(&z->nested, t, visit_nested, z) <= NESTED_MOST) return ast;
+  Z3_ast name = z3_fresh(z, z3_sort(z, term_sort(z->tm, t)));
+  map_ptr_put(&z->definitions, t.id, KEEP(Z3_mk_eq(z->context, name, ast)));
+  return name;
+}
+
+void z3_define(struct backend *z, Z3_solver solver, struct map_u32 *defined, struct term root) {
+  if (!z->definitions.size) return;
+  struct term_walk walk = {.tm = z->tm, .seen = defined};
+  term_walk_add(&walk, root);
+  for (struct term t; term_walk_next(&walk, &t);) {
+    void **definition = map_ptr_find(&z->definitions, t.id);
+    if (definition) z3_assert(z, solver, *definition);
+  }
+  term_walk_release(&walk);
+}
+
 static uint64_t visit(void *context, struct term t) {
   struct backend *z = context;
   if (!term_memo_want_children(&z->memo, z->tm, t)) return 0;
@@ -181,7 +217,7 @@ static uint64_t visit(void *context, struct term t) {
   for (uint32_t i = 0; i < n; i++) vec_ptr_push(&children, z3_translated(z, term_child(z->tm, t, i)));
   Z3_ast ast = node(z, t, n, (const Z3_ast *)children.data);
   vec_ptr_release(&children);
-  return (uintptr_t)ast;
+  return (uintptr_t)named(z, t, ast);
 }
 
 Z3_ast z3_translate(struct backend *z, struct term root) {
