@@ -327,27 +327,19 @@ bool expansion_is_input(const struct expansion *x, struct term variable) {
   return map_u32_find(&x->renamed, variable.id) != NULL;
 }
 
-static struct term input_of(struct expansion *x, struct context context, struct term input, uint32_t pass) {
-  struct text name = {0};
-  text_printf(&name, "%s^%u@%u", term_var_name(x->tm, input), pass, context.id);
-  struct term renamed = term_var(x->tm, term_sort(x->tm, input), text_cstr(&name));
-  text_release(&name);
-  map_u32_put(&x->renamed, renamed.id, 1);
-  return renamed;
-}
-
-struct term expansion_input(struct expansion *x, uint32_t step, struct term input, uint32_t pass) {
-  return input_of(x, x->steps.data[step].context, input, pass);
-}
-
 // Where an input occurs, it becomes the one of this context and pass.
 static struct term rename_inputs(struct expansion *x, struct context context, uint32_t n, const struct term *inputs,
                                  struct term formula, uint32_t pass) {
   struct vec_term from = {0}, to = {0};
   for (uint32_t i = 0; i < n; i++) {
     if (!term_mentions(x->tm, formula, inputs[i])) continue;
+    struct text name = {0};
+    text_printf(&name, "%s^%u@%u", term_var_name(x->tm, inputs[i]), pass, context.id);
+    struct term renamed = term_var(x->tm, term_sort(x->tm, inputs[i]), text_cstr(&name));
+    text_release(&name);
+    map_u32_put(&x->renamed, renamed.id, 1);
     vec_term_push(&from, inputs[i]);
-    vec_term_push(&to, input_of(x, context, inputs[i], pass));
+    vec_term_push(&to, renamed);
   }
   if (from.size) formula = term_substitute(x->tm, formula, from.size, from.data, to.data);
   vec_term_release(&from);

@@ -106,8 +106,6 @@ struct term expansion_pre(struct expansion *x, uint32_t step, struct term formul
 struct term expansion_value(struct expansion *x, uint32_t step, struct term value, uint32_t pass);
 // The condition of a target, with its inputs as those of a pass.
 struct term expansion_target(struct expansion *x, const struct target *target, uint32_t pass);
-// What an input of a step is in a pass.
-struct term expansion_input(struct expansion *x, uint32_t step, struct term input, uint32_t pass);
 // Is the variable an input of a pass (not a variable of the program)?
 bool expansion_is_input(const struct expansion *x, struct term variable);
 

@@ -12,7 +12,8 @@ static void add_visit(struct window *w, uint32_t cut, struct symbolic s) {
   if (!w->entry || s.path.size > PATH_SHORT) {
     visit.name = term_fresh(tm, sort_bool(tm), "visit");
     if (s.path.size) visit.definition = term_implies(tm, visit.name, term_and_n(tm, s.path.size, s.path.data));
-    vec_term_clear(&visit.state.path);
+    visit.conditions = s.path;
+    visit.state.path = (struct vec_term){0};
     vec_term_push(&visit.state.path, visit.name);
     w->named++;
   }
@@ -152,6 +153,7 @@ void window_release(struct window *w) {
   for (uint32_t i = 0; i < w->visits.size; i++) {
     symbolic_release(&w->visits.data[i].state);
     vec_u32_release(&w->visits.data[i].from);
+    vec_term_release(&w->visits.data[i].conditions);
   }
   for (uint32_t i = 0; i < w->x->cuts.size; i++) vec_u32_release(&w->from[i]);
   for (uint32_t i = 0; i < w->hits.size; i++) symbolic_release(&w->hits.data[i].state);
@@ -206,4 +208,29 @@ void window_behind(struct window *w, uint32_t level, uint32_t n_cuts, const uint
   }
   mem_free(now);
   mem_free(before);
+}
+
+void window_query(const struct window *w, const struct vec_u32 *behind, uint32_t n, const struct term *formulas,
+                  struct vec_term *query, struct vec_u32 *certain) {
+  struct map_u32 names = {0}; // name → index + 1
+  vec_u32_clear(certain);
+  vec_u32_resize(certain, behind->size);
+  for (uint32_t i = 0; i < behind->size; i++) {
+    struct term name = w->visits.data[behind->data[i]].name;
+    if (!term_none(name)) map_u32_put(&names, name.id, i + 1);
+  }
+  uint32_t next = query->size;
+  for (uint32_t i = 0; i < n; i++) vec_term_push(query, formulas[i]);
+  for (; next < query->size; next++) {
+    uint32_t i = map_u32_get_or(&names, query->data[next].id, 0);
+    if (!i || certain->data[i - 1]) continue;
+    certain->data[i - 1] = 1;
+    const struct vec_term *conditions = &w->visits.data[behind->data[i - 1]].conditions;
+    for (uint32_t k = 0; k < conditions->size; k++) vec_term_push(query, conditions->data[k]);
+  }
+  for (uint32_t i = 0; i < behind->size; i++) {
+    struct term definition = w->visits.data[behind->data[i]].definition;
+    if (!certain->data[i] && !term_none(definition)) vec_term_push(query, definition);
+  }
+  map_u32_release(&names);
 }

@@ -20,7 +20,8 @@ struct window_visit {
   uint32_t cut; // index into the expansion's cuts; CUT_NONE: the entry
   uint32_t level;
   struct term name; // the path comes by; none: the path condition says it
-  struct term definition; // of the name; none: the name is arbitrary
+  struct vec_term conditions; // what the name implies, as conjuncts; empty: it is arbitrary
+  struct term definition; // that it does; none: it is arbitrary
   struct vec_u32 from; // the cuts of the level before from which segments lead here
   struct symbolic state;
 };
@@ -79,5 +80,10 @@ static inline struct point window_cut(const struct window *w, uint32_t cut) {
 // The visits of a level at some cuts with all from which paths lead there: indices, ascending. Where no visit has a
 // name there are none: path conditions say everything.
 void window_behind(struct window *w, uint32_t level, uint32_t n, const uint32_t *cuts, struct vec_u32 *visits);
+
+// The formulas, and what they imply by names: conjuncts, appended. A visit that is certain is said by its conditions,
+// so that a conjunction stays one; another one by its definition. `certain`: by index of `behind`.
+void window_query(const struct window *w, const struct vec_u32 *behind, uint32_t n, const struct term *formulas,
+                  struct vec_term *query, struct vec_u32 *certain);
 
 #endif

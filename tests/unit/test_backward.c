@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <cmocka.h>
 
-#include "engine/kind/paths.h"
 #include "engine_fixture.h"
 #include "unfold_world.h"
 
@@ -57,26 +56,40 @@ static void check_k(struct engine_run *r) {
   if (engine_run_proves(r, &message)) fail_msg("a smaller k is taken, too");
 }
 
-static void find_longest(void *context, const struct stats_entry *entry, double value) {
-  if (!strcmp(entry->name, "longest")) *(uint64_t *)context = (uint64_t)value;
+struct wanted {
+  const char *name;
+  uint64_t value;
+};
+
+static void find_counter(void *context, const struct stats_entry *entry, double value) {
+  struct wanted *w = context;
+  if (!strcmp(entry->name, w->name)) w->value = (uint64_t)value;
 }
 
-// `plain`: as the paper has it. The effort is given in slices.
+// The effort is given in slices. `counter`: of its statistics, becomes `longest`.
+static struct outcome run_engine(struct world *w, struct engine_run *r, uint64_t slice, const char *counter) {
+  struct outcome o = {0};
+  struct wanted wanted = {.name = counter};
+  engine_run_open(r);
+  for (uint64_t spent = 0; !o.done && spent < PATIENCE; spent += slice)
+    o.done = r->engine->advance(r->running, &(struct slice){.effort = slice});
+  stats_each(r->engine->statistics, r->statistics, find_counter, &wanted);
+  o.longest = wanted.value;
+  look(w, r, &o);
+  r->engine->close(r->running);
+  return o;
+}
+
+// `plain`: as the paper has it.
 static struct outcome run_bse(const char *text, bool plain, uint64_t slice) {
   struct world *w = world_new(text);
   struct engine_run r;
-  struct outcome o = {0};
   engine_run_init(&r, "bse", w->cfa, w->program, &w->limits, &w->stats);
   if (plain) {
     engine_run_option(&r, "--duplicates", "keep");
     engine_run_option(&r, "--inputs", "keep");
   }
-  engine_run_open(&r);
-  for (uint64_t spent = 0; !o.done && spent < PATIENCE; spent += slice)
-    o.done = r.engine->advance(r.running, &(struct slice){.effort = slice});
-  stats_each(r.engine->statistics, r.statistics, find_longest, &o.longest);
-  look(w, &r, &o);
-  r.engine->close(r.running);
+  struct outcome o = run_engine(w, &r, slice, "longest");
   engine_run_release(&r);
   world_free(w);
   return o;
@@ -85,22 +98,10 @@ static struct outcome run_bse(const char *text, bool plain, uint64_t slice) {
 static struct outcome run_kind(const char *text, uint64_t slice) {
   struct world *w = world_new(text);
   struct engine_run r;
-  struct outcome o = {0};
-  struct run run;
-  engine_run_init(&r, "bse", w->cfa, w->program, &w->limits, &w->stats); // for its setting
-  run_init(&run, &r.setting, NULL, &r.claim);
-  r.claim.certificate.kind = CERTIFICATE_ANNOTATION;
-  struct kind_paths *p = NULL;
-  for (uint64_t spent = 0; !o.done && spent < PATIENCE; spent += slice) {
-    run_begin_slice(&run, &(struct slice){.effort = slice});
-    if (!p) p = kind_paths_new(&run, 8);
-    o.done = run_conclude(&run, kind_paths_advance(p)) != CONCLUSION_NONE;
-  }
-  o.longest = kind_paths_k(p);
-  look(w, &r, &o);
+  engine_run_init(&r, "kind", w->cfa, w->program, &w->limits, &w->stats);
+  engine_run_option(&r, "--step", "paths");
+  struct outcome o = run_engine(w, &r, slice, "k");
   if (o.verdict == VERDICT_TRUE) check_k(&r);
-  kind_paths_free(p);
-  run_release(&run);
   engine_run_release(&r);
   world_free(w);
   return o;

@@ -28,7 +28,7 @@ static void invert(struct guess *g, struct term t, struct term value) {
   for (;;) {
     switch (term_kind(tm, t)) {
     case TERM_VAR:
-      if (is_input(g, t)) t = expansion_input(g->b->expansion, g->step, t, g->pass);
+      if (is_input(g, t)) t = expansion_value(g->b->expansion, g->step, t, g->pass);
       model_set(g->before, t, value);
       return;
     case TERM_BV_ADD:

@@ -20,17 +20,14 @@ static struct solver *new_solver(struct kind *k) {
 static enum answer ask(struct kind *k, struct solver *solver, const struct symbolic *s, struct term condition,
                        uint32_t level, uint32_t n, const uint32_t *cuts) {
   struct vec_term query = {0};
-  struct vec_u32 visits = {0};
-  for (uint32_t i = 0; i < s->path.size; i++) vec_term_push(&query, s->path.data[i]);
+  struct vec_u32 visits = {0}, certain = {0};
   window_behind(&k->base, level, n, cuts, &visits);
-  for (uint32_t i = 0; i < visits.size; i++) {
-    struct term definition = k->base.visits.data[visits.data[i]].definition;
-    if (!term_none(definition)) vec_term_push(&query, definition);
-  }
+  window_query(&k->base, &visits, s->path.size, s->path.data, &query, &certain);
   if (!term_none(condition)) vec_term_push(&query, condition);
   enum answer answer = solver_check(solver, query.size, query.data);
   vec_term_release(&query);
   vec_u32_release(&visits);
+  vec_u32_release(&certain);
   return answer;
 }
 

@@ -17,7 +17,7 @@ static bool need_for_safety(struct kind *k, uint32_t cut, struct vec_u32 *core, 
   for (uint32_t i = window_hits_begin(&k->step, level); i < window_hits_end(&k->step, level); i++) {
     const struct window_hit *hit = &k->step.hits.data[i];
     if (hit->cut != cut) continue;
-    struct step_question q = {level, cut, level + 1, false, hit->state.path.size, hit->state.path.data};
+    struct step_question q = {level, cut, level + 1, false, hit->state.path.size, hit->state.path.data, 0};
     vec_u32_clear(core);
     if (step_ask(k, &q, core, NULL) != ANSWER_UNSAT) return false;
     need(k, core, needed);
@@ -31,7 +31,7 @@ static bool need_for_induction(struct kind *k, uint32_t conjunct, struct vec_u32
   for (uint32_t i = window_begin(&k->step, level); i < window_end(&k->step, level); i++) {
     if (k->step.visits.data[i].cut != cut) continue;
     struct term formulas[] = {k->step.visits.data[i].name, term_not(k->run.tm, step_instance(k, conjunct, i))};
-    struct step_question q = {level, cut, level, false, 2, formulas};
+    struct step_question q = {level, cut, level, false, 2, formulas, 0};
     vec_u32_clear(core);
     if (step_ask(k, &q, core, NULL) != ANSWER_UNSAT) return false;
     need(k, core, needed);

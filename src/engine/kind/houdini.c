@@ -4,7 +4,7 @@
 // it.
 #include "engine/kind/kind.h"
 
-#define PATIENCE 16 // queries of one Houdini that may remain unanswered
+#define PATIENCE 10 // queries of one Houdini that may remain unanswered
 
 // The conjuncts at the visit's cut point that are live.
 static void live_at(const struct kind *k, uint32_t cut, struct vec_u32 *out) {
@@ -19,13 +19,13 @@ static void drop(struct kind *k, uint32_t conjunct) {
 }
 
 // Some of the conjuncts are broken at the visit.
-static enum answer ask_broken(struct kind *k, uint32_t visit, uint32_t n, const uint32_t *conjuncts,
+static enum answer ask_broken(struct kind *k, uint32_t visit, uint32_t n, const uint32_t *conjuncts, bool alone,
                               struct model **model) {
   const struct window_visit *v = &k->step.visits.data[visit];
   struct vec_term broken = {0};
   for (uint32_t i = 0; i < n; i++) vec_term_push(&broken, term_not(k->run.tm, step_instance(k, conjuncts[i], visit)));
   struct term formulas[] = {v->name, term_or_n(k->run.tm, broken.size, broken.data)};
-  struct step_question q = {v->level, v->cut, k->k, true, 2, formulas};
+  struct step_question q = {v->level, v->cut, k->k, true, 2, formulas, alone ? conjuncts[0] + 1 : 0};
   vec_term_release(&broken);
   return step_ask(k, &q, NULL, model);
 }
@@ -36,7 +36,7 @@ static void settle_some(struct kind *k, uint32_t visit, struct vec_u32 conjuncts
   enum answer answer = ANSWER_SAT;
   while (conjuncts.size && answer == ANSWER_SAT && !limits_stopped(k->run.limits)) {
     struct model *model = NULL;
-    answer = ask_broken(k, visit, conjuncts.size, conjuncts.data, &model);
+    answer = ask_broken(k, visit, conjuncts.size, conjuncts.data, false, &model);
     uint32_t left = 0;
     for (uint32_t i = 0; i < conjuncts.size && model; i++) {
       uint32_t c = conjuncts.data[i];
@@ -48,6 +48,8 @@ static void settle_some(struct kind *k, uint32_t visit, struct vec_u32 conjuncts
   }
   if (answer != ANSWER_UNKNOWN || limits_stopped(k->run.limits)) return;
   if (k->patience) k->patience--;
+  // By itself it may be inductive for a reason that is easy to see.
+  if (conjuncts.size == 1 && ask_broken(k, visit, 1, conjuncts.data, true, NULL) == ANSWER_UNSAT) return;
   if (conjuncts.size == 1 || !k->patience) {
     for (uint32_t i = 0; i < conjuncts.size; i++) drop(k, conjuncts.data[i]);
     return;

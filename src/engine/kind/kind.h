@@ -29,7 +29,7 @@ struct kind_statistics {
 #undef COUNTER
 };
 
-#define BEST_EFFORT_SECONDS 0.2 // for a query about candidates
+#define BEST_EFFORT_SECONDS 0.4 // for a query about candidates
 #define UNANSWERED_EFFORT 16384 // of a query, as for one that is answered
 
 // A formula at a cut point.
@@ -110,6 +110,7 @@ struct step_question {
   bool live; // so do the candidates that are live; best effort
   uint32_t n;
   const struct term *formulas;
+  uint32_t alone; // only this conjunct + 1 is assumed; 0: all
 };
 // After UNSAT, `core` (may be NULL) gets the conjuncts that were needed, as indices.
 enum answer step_ask(struct kind *k, const struct step_question *q, struct vec_u32 *core, struct model **model);

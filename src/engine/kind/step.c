@@ -22,14 +22,16 @@ struct term step_instance(struct kind *k, uint32_t conjunct, uint32_t visit) {
   return (struct term){c->instances.data[visit]};
 }
 
-// What is assumed at a visit; `owners`: by term the conjunct that says it.
-static void assume(struct kind *k, uint32_t visit, bool live, struct vec_term *query, struct map_u32 *owners) {
+// What is assumed at a visit, which is certain or not; `owners`: by term the conjunct that says it.
+static void assume(struct kind *k, uint32_t visit, bool certain, const struct step_question *q, struct vec_term *query,
+                   struct map_u32 *owners) {
   const struct window_visit *v = &k->step.visits.data[visit];
   const struct vec_u32 *at = &k->at[v->cut];
   for (uint32_t i = 0; i < at->size; i++) {
     const struct conjunct *c = &k->conjuncts.data[at->data[i]];
-    if (!c->k && !(live && c->live)) continue;
-    struct term t = term_implies(k->run.tm, v->name, step_instance(k, at->data[i], visit));
+    if ((!c->k && !(q->live && c->live)) || (q->alone && at->data[i] != q->alone - 1)) continue;
+    struct term t = step_instance(k, at->data[i], visit);
+    if (!certain) t = term_implies(k->run.tm, v->name, t);
     if (term_is_true(k->run.tm, t) || map_u32_find(owners, t.id)) continue;
     map_u32_put(owners, t.id, at->data[i]);
     vec_term_push(query, t);
@@ -38,15 +40,13 @@ static void assume(struct kind *k, uint32_t visit, bool live, struct vec_term *q
 
 enum answer step_ask(struct kind *k, const struct step_question *q, struct vec_u32 *core, struct model **model) {
   struct vec_term query = {0};
-  struct vec_u32 visits = {0};
+  struct vec_u32 visits = {0}, certain = {0};
   struct map_u32 owners = {0};
-  for (uint32_t i = 0; i < q->n; i++) vec_term_push(&query, q->formulas[i]);
   window_behind(&k->step, q->level, 1, &q->cut, &visits);
-  for (uint32_t i = 0; i < visits.size; i++) {
-    const struct window_visit *v = &k->step.visits.data[visits.data[i]];
-    if (!term_none(v->definition)) vec_term_push(&query, v->definition);
-    if (v->level < q->assumed) assume(k, visits.data[i], q->live, &query, &owners);
-  }
+  window_query(&k->step, &visits, q->n, q->formulas, &query, &certain);
+  for (uint32_t i = 0; i < visits.size; i++)
+    if (k->step.visits.data[visits.data[i]].level < q->assumed)
+      assume(k, visits.data[i], certain.data[i], q, &query, &owners);
   struct solver *solver = q->live ? k->run.best_effort : k->step_solver;
   enum answer answer = solver_check(solver, query.size, query.data);
   if (answer == ANSWER_UNKNOWN) k->run.branching += UNANSWERED_EFFORT;
@@ -61,6 +61,7 @@ enum answer step_ask(struct kind *k, const struct step_question *q, struct vec_u
   }
   vec_term_release(&query);
   vec_u32_release(&visits);
+  vec_u32_release(&certain);
   map_u32_release(&owners);
   return answer;
 }
@@ -72,7 +73,7 @@ static bool is_safe(struct kind *k, uint32_t cut) {
   for (uint32_t i = window_hits_begin(&k->step, k->k - 1); i < window_hits_end(&k->step, k->k - 1); i++) {
     const struct window_hit *hit = &k->step.hits.data[i];
     if (hit->cut != cut) continue;
-    struct step_question q = {k->k - 1, cut, k->k, false, hit->state.path.size, hit->state.path.data};
+    struct step_question q = {k->k - 1, cut, k->k, false, hit->state.path.size, hit->state.path.data, 0};
     enum answer answer = step_ask(k, &q, NULL, NULL);
     if (answer == ANSWER_UNKNOWN) k->unanswered = true;
     if (answer == ANSWER_SAT) k->possible = true;
