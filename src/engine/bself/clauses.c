@@ -266,3 +266,45 @@ bool inequality_distance(struct terms *tm, const struct inequality *q, struct te
   *r = above ? to - from : from - to;
   return *r <= inequality_room(tm, q);
 }
+
+// t as u + c, c a constant (0 where there is none).
+static void split_sum(struct terms *tm, struct term t, struct term *u, struct term *c) {
+  bool sum = term_kind(tm, t) == TERM_BV_ADD && term_is_const(tm, term_child(tm, t, 0));
+  *u = sum ? term_child(tm, t, 1) : t;
+  *c = sum ? term_child(tm, t, 0) : term_bv(tm, term_width(tm, t), 0);
+}
+
+// u + c <= v as it is best written.
+static struct term plain_difference(struct terms *tm, const struct inequality *q, struct term u, struct term v,
+                                    struct term c) {
+  uint32_t width = term_width(tm, u);
+  struct inequality out = {q->is_signed, q->strict, u, v};
+  struct term one = term_bv(tm, width, 1), minus = term_bv_signed(tm, width, -1);
+  if (!q->strict && term_same(c, one)) out.strict = true;
+  else if (q->strict && term_same(c, minus)) out.strict = false;
+  else if (term_is_true(tm, term_slt(tm, c, term_bv(tm, width, 0)))) out.b = term_sub(tm, v, c);
+  else out.a = term_add(tm, u, c);
+  return inequality_term(tm, &out);
+}
+
+static struct term plain_literal(struct terms *tm, struct term literal) {
+  struct inequality q;
+  if (!inequality_of(tm, literal, &q)) return literal;
+  struct term u, v, c, d;
+  split_sum(tm, q.a, &u, &c);
+  split_sum(tm, q.b, &v, &d);
+  if (term_is_const(tm, q.a))
+    return inequality_term(tm, &(struct inequality){q.is_signed, q.strict, term_sub(tm, q.a, d), v});
+  if (term_is_const(tm, q.b))
+    return inequality_term(tm, &(struct inequality){q.is_signed, q.strict, u, term_sub(tm, q.b, c)});
+  return plain_difference(tm, &q, u, v, term_sub(tm, c, d));
+}
+
+struct term clause_plain(struct terms *tm, struct term clause) {
+  struct vec_term literals = {0};
+  clause_literals(tm, clause, &literals);
+  for (uint32_t i = 0; i < literals.size; i++) literals.data[i] = plain_literal(tm, literals.data[i]);
+  struct term out = term_or_n(tm, literals.size, literals.data);
+  vec_term_release(&literals);
+  return out;
+}

@@ -13,6 +13,9 @@ void clause_literals(struct terms *tm, struct term clause, struct vec_term *out)
 // Those that are better dropped first: clauses with several literals, then equations with constants, other clauses, and
 // equations between variables last. What is left is then short, and has constants that can be moved.
 void clauses_sort(struct terms *tm, struct vec_term *clauses);
+// The clause with constants of sums on one side of its inequalities, as for numbers that do not overflow: y + 1 > 0 is
+// y > -1. It may say something else where they do.
+struct term clause_plain(struct terms *tm, struct term clause);
 // Without products, quotients and shifts of variables, which solvers find hard.
 bool clause_is_linear(struct terms *tm, struct term clause);
 bool clauses_have(const struct vec_term *clauses, struct term t);

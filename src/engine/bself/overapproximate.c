@@ -25,6 +25,7 @@ enum {
 
 #define LAST_CHECK_SECONDS 0.05
 #define SHARE 0.34 // of the time that is left, for one relation
+#define HARD_SHARE 0.1 // of all time, for those with products
 
 enum { UNASKED, VALID, INVALID };
 
@@ -40,6 +41,7 @@ struct search {
   struct vec_term clauses;
   uint32_t fixed;
   bool changed; // since it was equivalent to the extension
+  bool is_plain; // ρ is written more plainly, and may be weaker than the extension
 };
 
 static struct term conjunction(struct search *s) { return term_and_n(s->tm, s->clauses.size, s->clauses.data); }
@@ -294,8 +296,10 @@ static void relax_all(struct search *s) {
 
 // --- one relation, and all --------------------------------------------------------------------------------
 
+// Only what was answered to be valid is given, whatever led to it.
 static void add_result(struct search *s, struct term result, struct vec_term *out) {
-  if (!term_is_false(s->tm, result) && !clauses_have(out, result)) vec_term_push(out, result);
+  bool valid = map_u32_get_or(&s->known, result.id, UNASKED) == VALID;
+  if (valid && !term_is_false(s->tm, result) && !clauses_have(out, result)) vec_term_push(out, result);
 }
 
 // Steps 3 to 5 for ρ ∧ R. What comes of it was found valid, and what of it was replaced was found implied. `quick`:
@@ -306,8 +310,8 @@ static void overapproximate_with(struct search *s, struct term relation, bool qu
   s->fixed = s->clauses.size;
   for (uint32_t i = 0; i < s->rho.size; i++)
     if (!clauses_have(&s->clauses, s->rho.data[i])) vec_term_push(&s->clauses, s->rho.data[i]);
-  s->changed = false;
   s->most_checks = s->checks + MAX_CHECKS_RELATION < MAX_CHECKS ? s->checks + MAX_CHECKS_RELATION : MAX_CHECKS;
+  s->changed = s->is_plain && is_valid(s, conjunction(s)); // otherwise it is equivalent to the extension
   if (quick && !drop_blocks(s, (s->clauses.size - s->fixed + 3) / 4)) return;
   drop(s);
   relax_all(s);
@@ -325,9 +329,31 @@ static void collect_thresholds(struct search *s, struct term formula, struct map
   term_walk_release(&walk);
 }
 
+// Clauses that are written more plainly, where the extension implies that: its inequalities are about variables then,
+// not about what they will be after some iterations. They take the place of the others if that is valid.
+static void write_plainly(struct search *s) {
+  struct vec_term plain = {0};
+  bool any = false;
+  for (uint32_t i = 0; i < s->rho.size; i++) {
+    struct term clause = s->rho.data[i], other = clause_plain(s->tm, clause);
+    bool better = !term_same(other, clause) && !term_is_const(s->tm, other) && relations_implied(&s->r, other);
+    any |= better;
+    if (!clauses_have(&plain, better ? other : clause)) vec_term_push(&plain, better ? other : clause);
+  }
+  if (any && is_valid(s, term_and_n(s->tm, plain.size, plain.data))) {
+    vec_term_release(&s->rho);
+    s->rho = plain;
+    s->is_plain = true;
+  } else {
+    vec_term_release(&plain);
+  }
+}
+
 static void prepare(struct search *s) {
   const struct overapproximation *o = s->o;
+  s->most_checks = MAX_CHECKS;
   clauses_of(s->tm, o->extension, MAX_CLAUSES, &s->rho);
+  write_plainly(s);
   relations_collect(&s->r, &s->rho);
   for (uint32_t i = 0; i < o->n_subjects; i++) {
     if (!s->r.constants.data[i].id) continue;
@@ -384,8 +410,12 @@ static void try_all(struct search *s, struct vec_term *out) {
     add_together(s, hints, &relations);
     add_together(s, exact | hints | 1u << RELATION_INEQUALITY, &relations);
   }
-  add_relations(s, hard, &relations);
   try_each(s, &relations, !s->o->paper_only, out);
+  vec_term_clear(&relations);
+  add_relations(s, hard, &relations);
+  double end = clock_now() + s->o->seconds * HARD_SHARE;
+  if (end < s->r.deadline) s->r.deadline = end;
+  try_each(s, &relations, true, out);
   vec_term_release(&relations);
 }
 
