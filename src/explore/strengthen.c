@@ -16,6 +16,7 @@ enum {
   MAX_SHARING = 8, // cut points of a component that share their candidates
 };
 #define QUERY_SECONDS 0.5
+#define CORE_SECONDS 0.1
 
 VEC_TYPE(vec_houdini_step, struct houdini_step)
 
@@ -50,6 +51,29 @@ static enum answer ask(void *context, const struct vec_term *conjuncts, struct m
   return answer;
 }
 
+// Is there no state in which all of these and the invariants hold? The invariants that were needed to tell go to `core`
+// (may be NULL).
+static bool follows(struct strengthener *s, const struct vec_term *formulas, const struct vec_term *invariants,
+                    struct vec_term *core) {
+  struct vec_term all = {0};
+  for (uint32_t i = 0; i < formulas->size; i++) vec_term_push(&all, formulas->data[i]);
+  for (uint32_t i = 0; i < invariants->size; i++) vec_term_push(&all, invariants->data[i]);
+  bool unsat = !out_of_time(s) && solver_check(s->solver, all.size, all.data) == ANSWER_UNSAT;
+  vec_term_release(&all);
+  uint32_t n = 0;
+  const struct term *conflict = unsat && core ? solver_core_minimise(s->solver, CORE_SECONDS, &n) : NULL;
+  for (uint32_t i = 0; i < n; i++)
+    if (has(invariants, conflict[i])) vec_term_push(core, conflict[i]);
+  return unsat;
+}
+
+// The segments from a point, executed once. False: out of time.
+static bool execute_from(struct strengthener *s, struct point p) {
+  if (!s->executed[p.id] && !segments_from(s->x, p, s->deadline, &s->segments[p.id])) return false;
+  s->executed[p.id] = 1;
+  return true;
+}
+
 // What houdini.h wants of a component.
 struct system {
   struct vec_u32 place; // by point; HOUDINI_OUTSIDE: none of the component's cut points
@@ -73,8 +97,7 @@ static void add_step(struct strengthener *s, struct system *y, const struct segm
 // The segments from a point to cut points of the component. False: out of time.
 static bool add_segments(struct strengthener *s, struct system *y, struct point from) {
   struct vec_segment *segments = &s->segments[from.id];
-  if (!s->executed[from.id] && !segments_from(s->x, from, s->deadline, segments)) return false;
-  s->executed[from.id] = 1;
+  if (!execute_from(s, from)) return false;
   for (uint32_t i = 0; i < segments->size; i++) {
     struct point to = segments->data[i].to;
     if (!point_none(to) && y->place.data[to.id] != HOUDINI_OUTSIDE) add_step(s, y, &segments->data[i]);
@@ -252,25 +275,112 @@ static void strengthen_component(struct strengthener *s, enum effort effort, con
   system_release(&y);
 }
 
-// Do the invariants exclude the targets that segments from the cut point meet?
-static bool excludes_at(struct strengthener *s, struct point p) {
+// --- proofs ----------------------------------------------------------------------------------------------------------
+
+// Can no target be met, with these invariants, in a segment from the point? Conjuncts that were needed go to `core`
+// (may be NULL).
+static bool excludes_at(struct strengthener *s, struct point p, const struct vec_term *invariants,
+                        struct vec_term *core) {
   struct vec_term all = {0}, met = {0};
   const struct vec_segment *segments = &s->segments[p.id];
   for (uint32_t i = 0; i < segments->size; i++)
     if (point_none(segments->data[i].to))
       vec_term_push(&met, term_and_n(s->x->tm, segments->data[i].path.size, segments->data[i].path.data));
-  for (uint32_t i = 0; i < s->out->at[p.id].size; i++) vec_term_push(&all, s->out->at[p.id].data[i]);
   if (met.size) vec_term_push(&all, term_or_n(s->x->tm, met.size, met.data));
-  enum answer answer = met.size ? solver_check(s->solver, all.size, all.data) : ANSWER_UNSAT;
+  bool excluded = !met.size || follows(s, &all, invariants, core);
   vec_term_release(&met);
   vec_term_release(&all);
-  return answer == ANSWER_UNSAT;
+  return excluded;
 }
 
 static bool excludes_targets(struct strengthener *s) {
-  for (uint32_t i = 0; i < s->x->cuts.size; i++)
-    if (!excludes_at(s, s->x->cuts.data[i])) return false;
-  return true;
+  struct expansion *x = s->x;
+  for (uint32_t i = 0; i < x->cuts.size; i++)
+    if (!execute_from(s, x->cuts.data[i]) || !excludes_at(s, x->cuts.data[i], &s->out->at[x->cuts.data[i].id], NULL))
+      return false;
+  // From the entry, which has no invariants but is where it all begins.
+  return execute_from(s, x->entry) && excludes_at(s, x->entry, &s->out->at[x->entry.id], NULL);
+}
+
+// Adds what is new.
+static void need(struct strengthener *s, struct point p, const struct vec_term *core, struct vec_point *todo) {
+  for (uint32_t i = 0; i < core->size; i++) {
+    if (has(&s->out->needed[p.id], core->data[i])) continue;
+    vec_term_push(&s->out->needed[p.id], core->data[i]);
+    vec_point_push(todo, p);
+  }
+}
+
+// What the conjunct needs at the beginning of segments to its cut point.
+static bool need_before(struct strengthener *s, struct point p, struct term conjunct, struct vec_point *todo) {
+  bool good = true;
+  struct vec_term all = {0}, core = {0};
+  for (uint32_t i = 0; i < s->x->points.size && good; i++) {
+    const struct vec_segment *segments = &s->segments[i];
+    for (uint32_t k = 0; k < segments->size && good; k++) {
+      const struct segment *g = &segments->data[k];
+      if (!point_same(g->to, p)) continue;
+      vec_term_clear(&all);
+      for (uint32_t n = 0; n < g->path.size; n++) vec_term_push(&all, g->path.data[n]);
+      vec_term_push(&all, term_not(s->x->tm, substitution_apply(g->end, conjunct)));
+      vec_term_clear(&core);
+      // What is needed anyway may do.
+      good = follows(s, &all, &s->out->needed[i], NULL) || follows(s, &all, &s->out->at[i], &core);
+      need(s, (struct point){i}, &core, todo);
+    }
+  }
+  vec_term_release(&all);
+  vec_term_release(&core);
+  return good;
+}
+
+// Of the invariants, which exclude the targets, those that are needed for it. False: out of time, or a query was not
+// answered.
+static bool find_needed(struct strengthener *s) {
+  struct expansion *x = s->x;
+  struct vec_point todo = {0};
+  struct vec_term core = {0};
+  bool good = true;
+  for (uint32_t i = 0; i < x->cuts.size && good; i++) {
+    struct point p = x->cuts.data[i];
+    vec_term_clear(&core);
+    good = excludes_at(s, p, &s->out->at[p.id], &core);
+    need(s, p, &core, &todo);
+  }
+  uint32_t *done = mem_zalloc(x->points.size + 1, sizeof *done); // by point: of those needed
+  while (todo.size && good) {
+    struct point p = vec_point_pop(&todo);
+    good = need_before(s, p, s->out->needed[p.id].data[done[p.id]++], &todo);
+  }
+  mem_free(done);
+  vec_term_release(&core);
+  vec_point_release(&todo);
+  return good;
+}
+
+// Those that are needed come first: who takes only some takes these.
+static void needed_first(struct strengthener *s, struct point p) {
+  struct vec_term *at = &s->out->at[p.id], ordered = {0};
+  const struct vec_term *needed = &s->out->needed[p.id];
+  for (uint32_t i = 0; i < needed->size; i++) vec_term_push(&ordered, needed->data[i]);
+  for (uint32_t i = 0; i < at->size; i++)
+    if (!has(needed, at->data[i])) vec_term_push(&ordered, at->data[i]);
+  vec_term_release(at);
+  *at = ordered;
+}
+
+static void prove(struct strengthener *s) {
+  struct strengthening *out = s->out;
+  out->excludes = excludes_targets(s);
+  if (!out->excludes) return;
+  bool found = find_needed(s);
+  for (uint32_t i = 0; i < s->x->cuts.size; i++) {
+    struct point p = s->x->cuts.data[i];
+    if (!found) vec_term_clear(&out->needed[p.id]);
+    for (uint32_t k = 0; k < out->at[p.id].size && !found; k++)
+      vec_term_push(&out->needed[p.id], out->at[p.id].data[k]);
+    needed_first(s, p);
+  }
 }
 
 // --- facts ----------------------------------------------------------------------------------------------------------
@@ -308,7 +418,9 @@ static void offer_proven(struct strengthener *s) {
 // --- the whole -------------------------------------------------------------------------------------------------------
 
 void strengthen(struct expansion *x, uint32_t sources, double seconds, struct strengthening *out) {
-  *out = (struct strengthening){.points = x->points.size, .at = mem_zalloc(x->points.size + 1, sizeof *out->at)};
+  *out = (struct strengthening){.points = x->points.size,
+                                .at = mem_zalloc(x->points.size + 1, sizeof *out->at),
+                                .needed = mem_zalloc(x->points.size + 1, sizeof *out->needed)};
   struct solver_config config = x->run->setting.solver;
   if (!(config.query_seconds > 0 && config.query_seconds < QUERY_SECONDS)) config.query_seconds = QUERY_SECONDS;
   config.record_file = config.trace_file = NULL;
@@ -326,6 +438,7 @@ void strengthen(struct expansion *x, uint32_t sources, double seconds, struct st
     for (uint32_t i = x->components.size; i-- > 0 && !out_of_time(&s);)
       strengthen_component(&s, effort, &x->components.data[i]);
   }
+  prove(&s);
   out->candidates = s.suggest.tried;
   out->refuted = s.suggest.refuted;
   offer_proven(&s);
@@ -341,8 +454,12 @@ void strengthen(struct expansion *x, uint32_t sources, double seconds, struct st
 }
 
 void strengthening_release(struct strengthening *s) {
-  for (uint32_t i = 0; i < s->points; i++) vec_term_release(&s->at[i]);
+  for (uint32_t i = 0; i < s->points; i++) {
+    vec_term_release(&s->at[i]);
+    vec_term_release(&s->needed[i]);
+  }
   mem_free(s->at);
+  mem_free(s->needed);
   *s = (struct strengthening){0};
 }
 

@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "explore/strengthen.h"
+#include "explore/suggest.h"
 #include "solve/interpolate/houdini.h"
 #include "proof/proof.h"
 #include "fixture.h"
@@ -90,13 +91,14 @@ static void close_strong(struct strong *t) {
   world_free(t->w);
 }
 
-// The annotation passes the check.
-static bool proves(struct strong *t) {
+// The annotation with these invariants passes the check.
+static bool proves(struct strong *t, const struct vec_term *invariants) {
   struct annotation *a = &t->claim.certificate.annotation;
   t->claim.certificate.kind = CERTIFICATE_ANNOTATION;
+  for (uint32_t i = 0; i < a->points.size; i++) vec_term_clear(&a->points.data[i].conjuncts);
   for (uint32_t i = 0; i < t->x->cuts.size; i++) {
     const struct expanded_point *p = expansion_at(t->x, t->x->cuts.data[i]);
-    const struct vec_term *kept = &t->s.at[t->x->cuts.data[i].id];
+    const struct vec_term *kept = &invariants[t->x->cuts.data[i].id];
     struct cut_point *cut = annotation_at(a, p->context, p->location);
     for (uint32_t k = 0; k < kept->size; k++) vec_term_push(&cut->conjuncts, kept->data[k]);
   }
@@ -403,18 +405,21 @@ static const char equal[] = TOP "function main\n  local x (_ BitVec 32)\n  local
                                 "  edge test -> err [(not (= x y))]\n  edge test -> out [(= x y)]\n"
                                 "  location err error\n  location out stop\n";
 
-// y = 1; while (*) { if (*) { x = even; y = 0; } else { x = *; y = 1; } } if (*) assert(y || even(x)): the clause is
-// inductive, its literals are not, and whether the assertion is reached is an input.
+// while (*) { x, y, z = even, 0, 0 or v, 1, 0 or v, 0, 1 } if (*) assert(y || z || even(x)): the clause is inductive,
+// no part of it is, and whether the assertion is reached is an input.
 static const char clause[] = TOP
-    "function main\n  local x (_ BitVec 32)\n  local y (_ BitVec 32)\n"
-    "  edge start -> head  y := #x00000001\n"
-    "  edge head -> head [(= c #b01)]\n    input c (_ BitVec 2) nondet \"c\"\n"
-    "    input v (_ BitVec 32) nondet \"v\"\n    x := (bvand v #xfffffffe)\n    y := #x00000000\n"
-    "  edge head -> head [(= c #b00)]\n    input c (_ BitVec 2) nondet \"c\"\n"
-    "    input v (_ BitVec 32) nondet \"v\"\n    x := v\n    y := #x00000001\n"
-    "  edge head -> test [(= c #b10)]\n    input c (_ BitVec 2) nondet \"c\"\n"
-    "  edge test -> err [(and (= y #x00000000) (= (bvand x #x00000001) #x00000001))]\n"
-    "  edge test -> out [(not (= y #x00000000))]\n"
+    "function main\n  local x (_ BitVec 8)\n  local y (_ BitVec 8)\n  local z (_ BitVec 8)\n"
+    "  edge start -> head  y := #x01  z := #x01\n"
+    "  edge head -> head [(= c #b00)]\n    input c (_ BitVec 2) nondet \"c\"\n    input v (_ BitVec 8) nondet \"v\"\n"
+    "    x := (bvand v #xfe)\n    y := #x00\n    z := #x00\n"
+    "  edge head -> head [(= c #b01)]\n    input c (_ BitVec 2) nondet \"c\"\n    input v (_ BitVec 8) nondet \"v\"\n"
+    "    x := v\n    y := #x01\n    z := #x00\n"
+    "  edge head -> head [(= c #b10)]\n    input c (_ BitVec 2) nondet \"c\"\n    input v (_ BitVec 8) nondet \"v\"\n"
+    "    x := v\n    y := #x00\n    z := #x01\n"
+    "  edge head -> test [(= c #b11)]\n    input c (_ BitVec 2) nondet \"c\"\n"
+    "  edge test -> err [(and (= d #b1) (= y #x00) (= z #x00) (= (bvand x #x01) #x01))]\n"
+    "    input d (_ BitVec 1) nondet \"d\"\n"
+    "  edge test -> out [(not (= y #x00))]\n"
     "  location err error\n  location out stop\n";
 
 // i = 0; while (*) { j = 0; while (j < 10 && i < 100) { assert(i >= 0); i++; j++; } }: the outer loop has no target.
@@ -449,19 +454,6 @@ static const char constant[] = TOP "function main\n  local x (_ BitVec 32)\n  lo
                                    "  edge test -> out [(= (bvurem x #x00000007) #x00000000)]\n"
                                    "  location err error\n  location out stop\n";
 
-// x = 0; y = *; while (x < 99) x = odd(y) ? x - 5 : x + 20; assert(odd(x) == odd(y)): x is even in the first iteration.
-static const char disjunction[] = TOP
-    "function main\n  local x (_ BitVec 32)\n  local y (_ BitVec 32)\n"
-    "  edge start -> head  x := #x00000000\n"
-    "  edge head -> head [(and (bvult x #x00000063) (= (bvand y #x00000001) #x00000001))]\n"
-    "    x := (bvsub x #x00000005)\n"
-    "  edge head -> head [(and (bvult x #x00000063) (= (bvand y #x00000001) #x00000000))]\n"
-    "    x := (bvadd x #x00000014)\n"
-    "  edge head -> test [(bvuge x #x00000063)]\n"
-    "  edge test -> err [(not (= (bvand x #x00000001) (bvand y #x00000001)))]\n"
-    "  edge test -> out [(= (bvand x #x00000001) (bvand y #x00000001))]\n"
-    "  location err error\n  location out stop\n";
-
 // i = k = 0; while (i < n) { i++; k++; } j = 0; while (j < n) { assert(k > 0); j++; k--; }
 static const char sums[] = TOP
     "function main\n  local i (_ BitVec 32)\n  local j (_ BitVec 32)\n  local k (_ BitVec 32)\n"
@@ -479,16 +471,44 @@ static void proves_programs(void **unused) {
   static const struct {
     const char *text;
     uint32_t sources; // 0: the targets alone
-  } programs[] = {{equal, 0},         {clause, 0},   {nested, 0},
-                  {later, 0},         {constant, 0}, {disjunction, SOURCES_ALL & ~SOURCE_RUNS},
-                  {sums, SOURCES_ALL}};
+  } programs[] = {{equal, 0}, {clause, 0}, {nested, 0}, {later, 0}, {constant, 0}, {sums, SOURCES_ALL}};
   for (uint32_t i = 0; i < sizeof programs / sizeof *programs; i++) {
     struct strong t;
     open_strong(&t, programs[i].text);
     strengthen(t.x, programs[i].sources, 1000, &t.s);
-    if (!proves(&t)) fail_msg("program %u is not proved", i);
+    if (!proves(&t, t.s.at)) fail_msg("program %u is not proved", i);
+    assert_true(t.s.excludes);
+    if (!proves(&t, t.s.needed)) fail_msg("program %u is not proved by what is needed", i);
     close_strong(&t);
   }
+}
+
+// Disjunctions of what was suggested, but for what is known to hold.
+static void suggests_pairs(void **unused) {
+  (void)unused;
+  struct strong t;
+  open_strong(&t, equal);
+  struct terms *tm = t.w->tm;
+  struct point head = t.x->cuts.data[0];
+  struct term x = var(t.w, "main::x"), y = var(t.w, "main::y"), zero = term_bv(tm, 32, 0);
+  struct term a = term_eq(tm, x, zero), b = term_sle(tm, y, zero), c = term_sle(tm, x, y);
+  struct suggest s;
+  suggest_init(&s, t.x, 0);
+  suggest_one(&s, head, a);
+  suggest_one(&s, head, b);
+  suggest_one(&s, head, c);
+  suggest_one(&s, head, a); // is there
+  suggest_one(&s, head,
+              term_eq(tm, term_var(tm, sort_bool(tm), "unknown"), term_true(tm))); // no variable of the program
+  struct vec_term kept = {0};
+  vec_term_push(&kept, c);
+  suggest_pairs(&s, head, &kept);
+  const struct vec_term *found = &s.at[head.id].candidates;
+  assert_int_equal(found->size, 4);
+  SAME(found->data[3], term_or(tm, a, b));
+  vec_term_release(&kept);
+  suggest_release(&s);
+  close_strong(&t);
 }
 
 static void has_nothing_without_time(void **unused) {
@@ -497,7 +517,7 @@ static void has_nothing_without_time(void **unused) {
   open_strong(&t, equal);
   strengthen(t.x, SOURCES_ALL, -1, &t.s);
   assert_int_equal(t.s.kept, 0);
-  assert_false(proves(&t));
+  assert_false(t.s.excludes);
   close_strong(&t);
 }
 
@@ -535,7 +555,7 @@ static void proves_facts_that_hold_in_all_contexts(void **unused) {
   }
   assert_true(has_nine);
   assert_true(has_one);
-  assert_true(proves(&t));
+  assert_true(proves(&t, t.s.at));
   close_strong(&t);
 }
 
@@ -543,6 +563,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(is_the_largest_inductive_subset),
       cmocka_unit_test(proves_programs),
+      cmocka_unit_test(suggests_pairs),
       cmocka_unit_test(has_nothing_without_time),
       cmocka_unit_test(proves_facts_that_hold_in_all_contexts),
   };
