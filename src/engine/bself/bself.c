@@ -135,8 +135,10 @@ static void plant_seeds(struct bself *b) {
   strengthen(b->x, b->options.sources, seconds < SEED_SECONDS ? seconds : SEED_SECONDS, &seeds);
   for (uint32_t i = 0; i < b->x->cuts.size; i++) {
     struct point p = b->x->cuts.data[i];
-    for (uint32_t k = 0; k < seeds.at[p.id].size; k++) bself_prove(b, p, seeds.at[p.id].data[k]);
-    b->statistics->seeds += seeds.at[p.id].size;
+    // Where they are a proof already, what it needs is enough.
+    const struct vec_term *known = seeds.excludes ? &seeds.needed[p.id] : &seeds.at[p.id];
+    for (uint32_t k = 0; k < known->size; k++) bself_prove(b, p, known->data[k]);
+    b->statistics->seeds += known->size;
   }
   strengthening_release(&seeds);
   b->statistics->time_seeds += clock_now() - began;
