@@ -15,7 +15,9 @@ and may go on with lines of this form:
     // via: i|ll|bc         give the program to clew preprocessed, as LLVM text or as bitcode
     // inputs: 1 2 3        the native run reads these values first
     // native: no           a native run says nothing about this program
+    // native: small        the native run reads small numbers only: they bound loops
     // decided: ENGINE...   these engines must not say unknown
+    // undecided: ENGINE... these engines must say unknown: the program shows what they cannot do
 """
 import glob
 import itertools
@@ -24,7 +26,7 @@ import re
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PROGRAMS = os.path.join(HERE, "programs")
-FIELD = re.compile(r"// (flags|entry|args|files|via|inputs|native|decided): (.*)")
+FIELD = re.compile(r"// (flags|entry|args|files|via|inputs|native|decided|undecided): (.*)")
 # A program that names one of these may mean something else with 32 bits than with 64.
 SIZED = re.compile(r"\b(long|s?size_t|ptrdiff_t|u?intptr_t|time_t|sizeof|offsetof|va_arg)\b")
 

@@ -315,6 +315,14 @@ void expansion_free(struct expansion *x) {
   mem_free(x);
 }
 
+void expansion_mark_reached(const struct expansion *x) {
+  unsigned char *reached = x->run->setting.reached;
+  for (uint32_t i = 0; reached && i < x->points.size; i++) {
+    struct location location = x->points.data[i].location;
+    if (cfa_location(x->cfa, location)->kind == LOC_PLAIN) reached[location.id] = 1;
+  }
+}
+
 struct term expansion_initial(struct expansion *x) {
   struct term heap = unfold_heap(x->unfold);
   return term_eq(x->tm, heap, term_bv(x->tm, term_width(x->tm, heap), x->cfa->heap_start));

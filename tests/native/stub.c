@@ -1,6 +1,6 @@
 // The verifier's functions for a native run of a test program: inputs come from NATIVE_INPUTS (numbers with blanks
-// between them), then from a generator seeded by NATIVE_SEED that prefers small and extreme values. Status 42: the
-// error was reached.
+// between them), then from a generator seeded by NATIVE_SEED that prefers small and extreme values; only small ones with
+// NATIVE_SMALL. Status 42: the error was reached.
 typedef __SIZE_TYPE__ size_t;
 extern char *getenv(const char *);
 extern double strtod(const char *, char **);
@@ -54,6 +54,7 @@ static unsigned long long integer(void) {
   if (given) return (unsigned long long)strtoll(given, 0, 0);
   unsigned long long r = generate(), kind = r >> 60;
   r &= 0xfffffffffffffffULL;
+  if (getenv("NATIVE_SMALL")) return r % 16;
   if (kind < 7) return r % 16 - (kind == 0 ? 8 : 0);
   if (kind < 9) return r % 256;
   if (kind == 9) return 0x7fffffff - r % 8;

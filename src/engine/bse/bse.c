@@ -73,6 +73,7 @@ static void add(struct bse *b, struct item item) {
 static void begin(struct bse *b) {
   b->begun = true;
   b->expansion = expansion_new(&b->run, b->options->recursion);
+  if (b->expansion) expansion_mark_reached(b->expansion);
   for (uint32_t i = 0; b->expansion && i < b->expansion->targets.size; i++) {
     const struct target *target = &b->expansion->targets.data[i];
     add(b, (struct item){.point = target->point,

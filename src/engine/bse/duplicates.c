@@ -68,7 +68,7 @@ static bool is_included_by(struct bse *b, uint32_t i, struct term conjunct, uint
   for (; at != ITEM_NONE && ++*looked <= LOOK_MOST; at = b->items.data[at].listed_before) {
     const struct item *other = &b->items.data[at];
     if (at != i && includes(b->run.tm, item->formula, other->formula) && covers(b, other, item))
-      return drop(b, other, item, &b->statistics->subsumed);
+      return drop(b, other, item, &b->statistics->weaker_known);
   }
   return false;
 }

@@ -152,6 +152,7 @@ static void go_on(struct bself *b) {
 static void begin(struct bself *b) {
   b->x = expansion_new(&b->run, b->options.recursion);
   if (!b->x) return;
+  expansion_mark_reached(b->x);
   uint32_t n = b->x->points.size + 1;
   b->proven = mem_zalloc(n, sizeof *b->proven);
   b->k = mem_zalloc(n, sizeof *b->k);

@@ -205,6 +205,7 @@ struct kind_paths *kind_paths_new(struct run *r, uint32_t recursion) {
   p->run = r;
   p->tm = r->tm;
   p->expansion = expansion_new(r, recursion);
+  if (p->expansion) expansion_mark_reached(p->expansion);
   if (p->expansion) begin(p);
   return p;
 }

@@ -1,0 +1,19 @@
+// expect: true bits: both
+// a call in the body keeps the relation of a global and a local
+extern void reach_error(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+extern int __VERIFIER_nondet_int(void);
+static int total;
+static void count(int by) {
+  total += by;
+}
+int main(void) {
+  int mine = 0;
+  while (__VERIFIER_nondet_int()) {
+    int by = __VERIFIER_nondet_uchar();
+    count(by);
+    mine += by;
+  }
+  if (total != mine) reach_error();
+  return 0;
+}

@@ -1,0 +1,12 @@
+// expect: true bits: both
+// an error behind two loops, the first of which excludes it
+// native: small
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int(), y = 0;
+  while (x > 10) x -= 1;
+  while (__VERIFIER_nondet_int() && y < 50) y++;
+  if (x > 10 || y > 50) reach_error();
+  return 0;
+}

@@ -1,0 +1,23 @@
+// expect: false bits: both
+// the second time nothing is set back
+// native: small
+// inputs: 1
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  int x = 0, i = 0, again = 0;
+  if (n < 0) return 0;
+top:
+  while (i < n) {
+    i++;
+    x++;
+  }
+  if (x != i) reach_error();
+  if (!again) {
+    again = 1;
+    i = 0;
+    goto top;
+  }
+  return 0;
+}

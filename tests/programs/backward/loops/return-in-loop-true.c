@@ -1,0 +1,23 @@
+// expect: true bits: both
+// a function that returns from inside its loop
+// native: small
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+static int find(int n, int *steps) {
+  int x = 0;
+  for (int i = 0; i < n; i++) {
+    if (__VERIFIER_nondet_int() == i) {
+      *steps = i;
+      return x;
+    }
+    x++;
+  }
+  *steps = n > 0 ? n : 0;
+  return x;
+}
+int main(void) {
+  int steps;
+  int x = find(__VERIFIER_nondet_int(), &steps);
+  if (x != steps) reach_error();
+  return 0;
+}

@@ -1,0 +1,21 @@
+// expect: true bits: both
+// assertions before, in and behind a loop, each with an invariant of its own
+// native: small
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  int x = 0, y = 0, flag = 0;
+  if (n < 0) return 0;
+  if (x != y) reach_error();
+  while (x < n) {
+    x++;
+    flag = !flag;
+    if (x < 0) reach_error();
+    y = x;
+    if (y > n) reach_error();
+  }
+  if (x != y) reach_error();
+  if (flag != x % 2) reach_error();
+  return 0;
+}

@@ -1,0 +1,16 @@
+// expect: false bits: both
+// the cell changes by another index, too
+// inputs: 1 3 0
+extern void reach_error(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int a[4] = {0}, x = 0;
+  while (__VERIFIER_nondet_int()) {
+    unsigned k = __VERIFIER_nondet_uint() % 4;
+    if (k == 2 || k == 3) x++;
+    a[k]++;
+  }
+  if (a[2] != x) reach_error();
+  return 0;
+}
