@@ -38,7 +38,6 @@ struct checker {
   struct unfold *unfold;
   const struct annotation *annotation;
   struct segments segments;
-  struct refuter refuter;
   struct obligations obligations;
   uint32_t *passed; // by location
   uint32_t deepest; // the largest k; of an unwinding one more than its segments
@@ -315,8 +314,7 @@ bool annotation_check(struct cfa *cfa, struct limits *limits, struct stats *stat
   uint32_t n = c.annotation->points.size;
   c.now = mem_zalloc(n + 1, sizeof *c.now);
   c.next = mem_zalloc(n + 1, sizeof *c.next);
-  refuter_init(&c.refuter, cfa->tm, limits, &own);
-  c.obligations = (struct obligations){.tm = cfa->tm, .limits = limits, .refuter = &c.refuter, .open = open};
+  obligations_init(&c.obligations, cfa->tm, limits, &own, open);
   bool good = annotation_fits(&c);
   if (good && !segments_init(&c.segments, cfa, c.unfold, limits, c.annotation)) good = refuse(&c, c.segments.message);
   good = good && check_base(&c) && (c.annotation->unwinding || check_step(&c));
@@ -325,7 +323,6 @@ bool annotation_check(struct cfa *cfa, struct limits *limits, struct stats *stat
   mem_free(c.next);
   segments_release(&c.segments);
   obligations_release(&c.obligations);
-  refuter_release(&c.refuter);
   *message = good ? NULL : c.message;
   return good;
 }

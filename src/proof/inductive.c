@@ -54,7 +54,7 @@ struct inductive *inductive_new(struct cfa *cfa, struct limits *limits, struct s
   ind->stats = stats ? stats : &ind->unused;
   ind->graph = graph;
   ind->unfold = unfold;
-  refuter_init(&ind->refuter, cfa->tm, limits, &ind->own);
+  refuter_init(&ind->refuter, cfa->tm, limits, &ind->own, 0);
   return ind;
 }
 

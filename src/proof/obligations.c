@@ -2,6 +2,14 @@
 #include "proof/obligations.h"
 
 #define MOST_WAITING 256
+#define TOGETHER_SECONDS 0.25 // numbers that have nothing to do with each other are harder together
+
+void obligations_init(struct obligations *o, struct terms *tm, struct limits *limits, struct stats *stats,
+                      uint64_t *open) {
+  *o = (struct obligations){.tm = tm, .limits = limits, .open = open};
+  refuter_init(&o->one, tm, limits, stats, 0);
+  refuter_init(&o->all, tm, limits, stats, TOGETHER_SECONDS);
+}
 
 static void drop(struct obligations *o) {
   for (uint32_t i = 0; i < o->waiting.size; i++) vec_term_release(&o->waiting.data[i].path);
@@ -11,6 +19,8 @@ static void drop(struct obligations *o) {
 void obligations_release(struct obligations *o) {
   drop(o);
   vec_obligation_release(&o->waiting);
+  refuter_release(&o->one);
+  refuter_release(&o->all);
 }
 
 bool obligations_add(struct obligations *o, const struct vec_term *path, struct term condition, const char *possible,
@@ -31,10 +41,10 @@ bool obligations_add(struct obligations *o, const struct vec_term *path, struct 
 // --- asking ----------------------------------------------------------------------------------------------------------
 
 static enum answer ask(struct obligations *o, const struct obligation *one) {
-  refuter_push(o->refuter);
-  for (uint32_t i = 0; i < one->path.size; i++) refuter_assume(o->refuter, one->path.data[i]);
-  enum answer answer = refuter_check(o->refuter, one->condition);
-  refuter_pop(o->refuter);
+  refuter_push(&o->one);
+  for (uint32_t i = 0; i < one->path.size; i++) refuter_assume(&o->one, one->path.data[i]);
+  enum answer answer = refuter_check(&o->one, one->condition);
+  refuter_pop(&o->one);
   return answer;
 }
 
@@ -58,21 +68,21 @@ static enum answer ask_all(struct obligations *o) {
   struct vec_term any = {0}, rest = {0};
   uint32_t n = o->waiting.size;
   count_conjuncts(o, &counts);
-  refuter_push(o->refuter);
+  refuter_push(&o->all);
   for (uint32_t i = 0; i < n; i++) {
     const struct obligation *one = &o->waiting.data[i];
     vec_term_clear(&rest);
     for (uint32_t k = 0; k < one->path.size; k++) {
       bool common = map_u32_get_or(&counts, one->path.data[k].id, 0) == n;
       if (!common) vec_term_push(&rest, one->path.data[k]);
-      else if (i == 0) refuter_assume(o->refuter, one->path.data[k]);
+      else if (i == 0) refuter_assume(&o->all, one->path.data[k]);
     }
     vec_term_push(&rest, one->condition);
     vec_term_push(&any, term_and_n(o->tm, rest.size, rest.data));
   }
   struct term either = term_or_n(o->tm, any.size, any.data);
-  enum answer answer = term_is_false(o->tm, either) ? ANSWER_UNSAT : refuter_check(o->refuter, either);
-  refuter_pop(o->refuter);
+  enum answer answer = term_is_false(o->tm, either) ? ANSWER_UNSAT : refuter_check(&o->all, either);
+  refuter_pop(&o->all);
   map_u32_release(&counts);
   vec_term_release(&any);
   vec_term_release(&rest);

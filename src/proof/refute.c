@@ -9,9 +9,9 @@ struct refuted {
   uint32_t ids[];              // ascending
 };
 
-void refuter_init(struct refuter *r, struct terms *tm, struct limits *limits, struct stats *stats) {
+void refuter_init(struct refuter *r, struct terms *tm, struct limits *limits, struct stats *stats, double seconds) {
   *r = (struct refuter){.tm = tm};
-  struct solver_config config = {.backend = "z3", .caches = false};
+  struct solver_config config = {.backend = "z3", .caches = false, .query_seconds = seconds};
   r->solver = solver_new(tm, limits, stats, &config);
   arena_init(&r->arena);
 }

@@ -27,7 +27,8 @@ struct refuter {
   struct vec_u32 taken; // by path index: is it in chosen
 };
 
-void refuter_init(struct refuter *r, struct terms *tm, struct limits *limits, struct stats *stats);
+// `seconds`: for one query; 0: no limit but the run's.
+void refuter_init(struct refuter *r, struct terms *tm, struct limits *limits, struct stats *stats, double seconds);
 void refuter_release(struct refuter *r);
 void refuter_push(struct refuter *r);
 void refuter_pop(struct refuter *r);

@@ -574,7 +574,7 @@ bool walk_check(const struct walk_request *request, const char **message) {
   walk.loops = (struct walk_loops){.cfa = walk.cfa, .unfold = walk.unfold, .graph = walk.graph};
   walk.program = program_new(walk.cfa, walk.limits, &own);
   if (walk.unfold) program_share_unfold(walk.program, walk.unfold);
-  refuter_init(&walk.refuter, walk.cfa->tm, walk.limits, &own);
+  refuter_init(&walk.refuter, walk.cfa->tm, walk.limits, &own, 0);
   walk_find_heads(&walk);
   bool ok = walk_all(&walk);
   while (walk.stack.size) walk_pop(&walk);

@@ -417,7 +417,7 @@ static void enters(struct fixture *f, const char *text, const char *complaint) {
   struct state *s = state_initial(program);
   assert_int_equal(state_run(s, 100), STATE_BRANCH);
   struct refuter refuter;
-  refuter_init(&refuter, f->tm, &f->limits, &stats);
+  refuter_init(&refuter, f->tm, &f->limits, &stats, 0);
   struct inductive *ind = inductive_new(f->cfa, &f->limits, &f->stats, &f->graph, f->unfold);
   node_of(f, HEAD)->formula = formula(f, text);
   const char *message = NULL;
