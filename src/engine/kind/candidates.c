@@ -226,30 +226,44 @@ static struct conjunct *find(struct kind *k, uint32_t cut, struct term formula) 
   return NULL;
 }
 
-// Its candidates are more than ours, and it has proved them.
+// It has proved them. False: not all of them are among the conjuncts now.
+static bool take_over(struct kind *k, uint32_t cut, const struct vec_term *formulas, bool needed) {
+  bool all = true;
+  for (uint32_t i = 0; i < formulas->size; i++) {
+    kind_offer(k, cut, formulas->data[i]);
+    struct conjunct *c = find(k, cut, formulas->data[i]);
+    all = all && c;
+    if (!c) continue;
+    if (!c->k) k->statistics->conjuncts_proved++;
+    k->gained |= !c->k;
+    c->k = 1;
+    c->needed = needed;
+  }
+  return all;
+}
+
+// Its candidates are more than ours. Where they exclude the targets, nothing is left to be done.
 static void of_strengthening(struct kind *k) {
   struct strengthening s;
   strengthen(k->x, k->options.sources, STRENGTHEN_SECONDS, &s);
+  bool all = s.excludes;
   for (uint32_t cut = 0; cut < k->x->cuts.size; cut++) {
-    const struct vec_term *kept = &s.at[k->x->cuts.data[cut].id];
-    for (uint32_t i = 0; i < kept->size; i++) {
-      kind_offer(k, cut, kept->data[i]);
-      struct conjunct *c = find(k, cut, kept->data[i]);
-      if (!c || c->k) continue;
-      c->k = 1;
-      k->gained = true;
-      k->statistics->conjuncts_proved++;
-    }
+    struct point p = k->x->cuts.data[cut];
+    all &= take_over(k, cut, &s.needed[p.id], s.excludes);
+    if (!s.excludes) take_over(k, cut, &s.at[p.id], false);
   }
+  for (uint32_t cut = 0; all && cut < k->x->cuts.size; cut++)
+    if (!k->proved[cut]) k->proved[cut] = 1;
+  k->minimal = all;
   strengthening_release(&s);
 }
 
 void kind_candidates(struct kind *k) {
   for (uint32_t i = 0; i < k->x->cuts.size && !limits_stopped(k->run.limits); i++) {
-    if (k->asked == 0) of_facts(k, i);
+    if (k->asked == 1) of_facts(k, i);
     if (k->asked == CANDIDATES_EARLY) of_templates(k, i);
   }
-  if (k->asked == 1) of_targets(k);
-  if (k->asked == 2) of_strengthening(k);
+  if (k->asked == 0) of_strengthening(k);
+  if (k->asked == 2) of_targets(k);
   k->asked++;
 }

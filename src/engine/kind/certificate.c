@@ -71,7 +71,7 @@ void kind_certificate(struct kind *k) {
   // Every path was followed to its end. The last level of the base is empty.
   bool unwound = k->phase != PHASE_PROVED;
   if (unwound && k->x->cuts.size) a->unwinding = k->safe > 2 ? k->safe - 1 : 1;
-  if (!unwound && !find_needed(k))
+  if (!unwound && !k->minimal && !find_needed(k))
     for (uint32_t i = 0; i < k->conjuncts.size; i++) k->conjuncts.data[i].needed = k->conjuncts.data[i].k > 0;
   for (uint32_t i = 0; i < k->x->cuts.size; i++) annotate(k, i);
 }

@@ -73,7 +73,7 @@ static bool begin(struct kind *k) {
   k->patience = PATIENCE;
   for (uint32_t i = 0; i < k->conjuncts.size; i++) {
     struct conjunct *c = &k->conjuncts.data[i];
-    c->live = !c->k && !c->refuted;
+    c->live = !k->minimal && !c->k && !c->refuted;
   }
   k->cursor = window_begin(&k->step, k->k);
   return base_refute(k, k->k);

@@ -84,6 +84,7 @@ struct kind {
   uint32_t patience; // of Houdini: so many more queries may remain unanswered
   bool strengthened; // candidates were tried at this k
   bool gained; // and some were proved
+  bool minimal; // the conjuncts that are needed are known
   uint32_t asked; // how often candidates were asked for
   bool houdini; // Houdini is under way
   bool changed; // and dropped a candidate in this pass
