@@ -418,12 +418,18 @@ static void check_random(uint64_t seed, uint32_t counts[3]) {
   text_release(&text);
 }
 
+#ifdef CLEW_SANITIZED
+enum { LESS = 4 };
+#else
+enum { LESS = 1 };
+#endif
+
 static void test_random(void **state) {
   (void)state;
   uint32_t counts[3] = {0}; // unsafe and safe, both done; safe with infinitely many error paths, ended all the same
-  for (uint64_t seed = 1; seed <= 400; seed++) check_random(seed, counts);
+  for (uint64_t seed = 1; seed <= 400 / LESS; seed++) check_random(seed, counts);
   print_message("%u unsafe, %u safe, %u by duplicates\n", counts[0], counts[1], counts[2]);
-  assert_true(counts[0] >= 50 && counts[1] >= 50 && counts[2] >= 5);
+  assert_true(counts[0] >= 100 / LESS && counts[1] >= 150 / LESS && (counts[2] >= 5 || LESS > 1));
 }
 
 int main(void) {
