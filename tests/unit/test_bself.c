@@ -193,7 +193,8 @@ static const char nested[] =
     " edge a -> h input m " WORD " nondet \"m\" i := #x00000000 x := #x00000000 y := #x00000000 n := m\n"
     " location h complete\n edge h -> k [(bvult i n)] j := #x00000000\n edge h -> c [(not (bvult i n))]\n"
     " location k complete\n"
-    " edge k -> k [(bvult j #x00000003)] j := (bvadd j #x00000001) x := (bvadd x #x00000001) y := (bvadd y #x00000001)\n"
+    " edge k -> k [(bvult j #x00000003)] j := (bvadd j #x00000001) x := (bvadd x #x00000001)\n"
+    "  y := (bvadd y #x00000001)\n"
     " edge k -> h [(not (bvult j #x00000003))] i := (bvadd i #x00000001)\n"
     " location c complete\n edge c -> bad [(not (= x y))]\n edge c -> end [(= x y)]\n" ENDS;
 

@@ -39,6 +39,14 @@ static bool is_only_point(const struct expansion *x, struct point p) {
   return true;
 }
 
+// Are all steps of the program part of the expansion? What is proved about it is true of the program only then, or
+// where nothing else is reached.
+static bool is_complete(const struct expansion *x) {
+  for (uint32_t i = 0; i < x->targets.size; i++)
+    if (x->targets.data[i].kind != TARGET_ERROR && x->targets.data[i].kind != TARGET_UNSUPPORTED) return false;
+  return !x->bounded;
+}
+
 void bself_prove(struct bself *b, struct point p, struct term formula) {
   if (term_is_true(b->tm, formula)) return;
   for (uint32_t i = 0; i < b->proven[p.id].size; i++)
@@ -46,7 +54,7 @@ void bself_prove(struct bself *b, struct point p, struct term formula) {
   vec_term_push(&b->proven[p.id], formula);
   const struct expanded_point *at = expansion_at(b->x, p);
   struct term plain = facts_plain(b->run.unfold, at->context, formula);
-  if (!term_none(plain) && !b->x->bounded && is_only_point(b->x, p)) facts_prove(b->run.facts, at->location, plain);
+  if (!term_none(plain) && is_complete(b->x) && is_only_point(b->x, p)) facts_prove(b->run.facts, at->location, plain);
 }
 
 enum answer bself_ask(struct bself *b, struct solver *solver, uint32_t n, const struct term *conjuncts) {
@@ -127,8 +135,10 @@ static void plant_seeds(struct bself *b) {
   strengthen(b->x, b->options.sources, seconds < SEED_SECONDS ? seconds : SEED_SECONDS, &seeds);
   for (uint32_t i = 0; i < b->x->cuts.size; i++) {
     struct point p = b->x->cuts.data[i];
-    for (uint32_t k = 0; k < seeds.at[p.id].size; k++) bself_prove(b, p, seeds.at[p.id].data[k]);
-    b->statistics->seeds += seeds.at[p.id].size;
+    // Where they are a proof already, what it needs is enough.
+    const struct vec_term *known = seeds.excludes ? &seeds.needed[p.id] : &seeds.at[p.id];
+    for (uint32_t k = 0; k < known->size; k++) bself_prove(b, p, known->data[k]);
+    b->statistics->seeds += known->size;
   }
   strengthening_release(&seeds);
   b->statistics->time_seeds += clock_now() - began;

@@ -39,7 +39,9 @@ static void find_hints(struct bself *b, struct folding *f) {
   for (uint32_t i = 0; i < l->cuts.size && !b->options.no_seeds; i++) {
     const struct expanded_point *at = expansion_at(b->x, l->cuts.data[i]);
     struct vec_term given = {0};
-    facts_candidates(b->run.facts, at->location, b->options.sources | SOURCE_RUNS, &given);
+    facts_candidates(b->run.facts, at->location, SOURCE_RUNS, &given);
+    if (!(b->options.sources & SOURCE_RUNS)) vec_term_clear(&given);
+    facts_candidates(b->run.facts, at->location, b->options.sources & ~(uint32_t)SOURCE_RUNS, &given);
     for (uint32_t k = 0; k < given.size && f->hints.size < HINTS_MOST; k++) {
       if (!term_none(quantified_in(b->tm, given.data[k]))) continue;
       if (facts_refute(b->run.facts, at->location, given.data[k])) continue;
