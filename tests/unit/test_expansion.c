@@ -75,8 +75,8 @@ static const char *const irreducible =
     "global x " WORD "\nfunction main\n edge a -> p input n Bool nondet \"n\" [n] x := #x00000000\n"
     " edge a -> q input n Bool nondet \"n\" [(not n)] x := #x00000001\n location p complete\n"
     " edge p -> q [(bvult x #x00000009)] x := (bvadd x #x00000001)\n edge p -> end [(bvuge x #x00000009)]\n"
-    " edge q -> p x := (bvadd x #x00000002)\n edge q -> bad [(= x #x00000064)]\n"
-    " location bad error\n location end exit\n";
+    " edge q -> p x := (bvadd x #x00000002)\n edge q -> bad [(= x #x00000064)]\n location bad error\n"
+    " location end exit\n";
 
 // f has a loop; it is called in a loop, and before it.
 static const char *const calls =
