@@ -69,8 +69,9 @@ bool bself_excluded(struct bself *b, uint32_t n, const struct term *conjuncts) {
 
 void bself_sweep(struct bself *b, uint32_t n, const struct goal *goals, uint32_t pass, const unsigned char *within,
                  struct map_u32 *out) {
+  uint32_t before = terms_count(b->tm);
   expansion_sweep(b->x, n, goals, pass, within, out);
-  b->run.stats->steps += out->size;
+  b->run.stats->steps += out->size + (terms_count(b->tm) - before); // formulas that nothing prunes grow and grow
 }
 
 struct term bself_swept(struct bself *b, const struct map_u32 *out, struct point p) {
