@@ -81,6 +81,7 @@ void certify(struct bself *b, uint32_t deepest) {
   for (uint32_t i = 0; i < b->x->points.size; i++) p.needed[i] = mem_zalloc(b->proven[i].size + 1, 1);
   bool pruned = exclude_targets(&p) && prove_waiting(&p);
   certificate->kind = CERTIFICATE_ANNOTATION;
+  certificate->annotation.recursion = b->x->recursion;
   for (uint32_t i = 0; i < b->x->cuts.size; i++) {
     struct point at = b->x->cuts.data[i];
     const struct expanded_point *e = expansion_at(b->x, at);

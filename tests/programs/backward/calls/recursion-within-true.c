@@ -1,6 +1,6 @@
 // expect: true bits: both
 // recursion four deep at most, within a small bound
-// decided: symex kind
+// decided: symex kind bself
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 static int sum(int n) {
