@@ -45,7 +45,8 @@ void bself_prove(struct bself *b, struct point p, struct term formula) {
   vec_term_push(&b->proven[p.id], formula);
   const struct expanded_point *at = expansion_at(b->x, p);
   struct term plain = facts_plain(b->run.unfold, at->context, formula);
-  if (!term_none(plain) && !b->x->bounded && is_only_point(b->x, p)) facts_prove(b->run.facts, at->location, plain);
+  if (!term_none(plain) && expansion_is_complete(b->x) && is_only_point(b->x, p))
+    facts_prove(b->run.facts, at->location, plain);
 }
 
 enum answer bself_ask(struct bself *b, struct solver *solver, uint32_t n, const struct term *conjuncts) {
