@@ -323,6 +323,12 @@ void expansion_mark_reached(const struct expansion *x) {
   }
 }
 
+bool expansion_is_complete(const struct expansion *x) {
+  for (uint32_t i = 0; i < x->targets.size; i++)
+    if (x->targets.data[i].kind != TARGET_ERROR && x->targets.data[i].kind != TARGET_UNSUPPORTED) return false;
+  return !x->bounded;
+}
+
 struct term expansion_initial(struct expansion *x) {
   struct term heap = unfold_heap(x->unfold);
   return term_eq(x->tm, heap, term_bv(x->tm, term_width(x->tm, heap), x->cfa->heap_start));

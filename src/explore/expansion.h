@@ -93,6 +93,8 @@ static inline const struct expanded_point *expansion_at(const struct expansion *
 bool expansion_in_loop(const struct expansion *x, struct point p, struct point head);
 // For reports: all of it counts as reached. Who goes backward does not know what is never reached.
 void expansion_mark_reached(const struct expansion *x);
+// Does it have every state that the program reaches? What follows a target that is no error is not looked at.
+bool expansion_is_complete(const struct expansion *x);
 // What is known at the entry of main: a formula.
 struct term expansion_initial(struct expansion *x);
 // The reason that goes with a target that is no error.

@@ -385,14 +385,6 @@ static void prove(struct strengthener *s) {
 
 // --- facts ----------------------------------------------------------------------------------------------------------
 
-// Does the expansion have every state that the program reaches? What follows a target that is no error is not looked
-// at.
-static bool is_complete(const struct expansion *x) {
-  for (uint32_t i = 0; i < x->targets.size; i++)
-    if (x->targets.data[i].kind != TARGET_ERROR && x->targets.data[i].kind != TARGET_UNSUPPORTED) return false;
-  return !x->bounded;
-}
-
 static bool holds_in_all_contexts(struct strengthener *s, struct location location, struct term plain) {
   for (uint32_t i = 0; i < s->x->cuts.size; i++) {
     const struct expanded_point *p = expansion_at(s->x, s->x->cuts.data[i]);
@@ -403,7 +395,7 @@ static bool holds_in_all_contexts(struct strengthener *s, struct location locati
 }
 
 static void offer_proven(struct strengthener *s) {
-  if (!is_complete(s->x)) return;
+  if (!expansion_is_complete(s->x)) return;
   for (uint32_t i = 0; i < s->x->cuts.size; i++) {
     const struct expanded_point *p = expansion_at(s->x, s->x->cuts.data[i]);
     const struct vec_term *kept = &s->out->at[s->x->cuts.data[i].id];

@@ -74,9 +74,12 @@ void suggest_from_facts(struct suggest *s, struct point p, bool many) {
   for (uint32_t i = 0; !many && proven && i < proven->size; i++) vec_term_push(&plain, proven->data[i]);
   if (many) facts_many(facts, at->location, s->sources, &plain);
   else facts_candidates(facts, at->location, s->sources, &plain);
-  for (uint32_t i = 0; i < plain.size; i++)
-    if (term_none(quantified_in(s->x->tm, plain.data[i])))
-      suggest_one(s, p, facts_instance(s->x->unfold, at->context, plain.data[i]));
+  for (uint32_t i = 0; i < plain.size; i++) {
+    if (!term_none(quantified_in(s->x->tm, plain.data[i]))) continue;
+    // One from another context may speak of a caller that is not there.
+    struct term instance = facts_instance(s->x->unfold, at->context, plain.data[i]);
+    if (!term_none(instance)) suggest_one(s, p, instance);
+  }
   vec_term_release(&plain);
 }
 

@@ -39,14 +39,6 @@ static bool is_only_point(const struct expansion *x, struct point p) {
   return true;
 }
 
-// Are all steps of the program part of the expansion? What is proved about it is true of the program only then, or
-// where nothing else is reached.
-static bool is_complete(const struct expansion *x) {
-  for (uint32_t i = 0; i < x->targets.size; i++)
-    if (x->targets.data[i].kind != TARGET_ERROR && x->targets.data[i].kind != TARGET_UNSUPPORTED) return false;
-  return !x->bounded;
-}
-
 void bself_prove(struct bself *b, struct point p, struct term formula) {
   if (term_is_true(b->tm, formula)) return;
   for (uint32_t i = 0; i < b->proven[p.id].size; i++)
@@ -54,7 +46,8 @@ void bself_prove(struct bself *b, struct point p, struct term formula) {
   vec_term_push(&b->proven[p.id], formula);
   const struct expanded_point *at = expansion_at(b->x, p);
   struct term plain = facts_plain(b->run.unfold, at->context, formula);
-  if (!term_none(plain) && is_complete(b->x) && is_only_point(b->x, p)) facts_prove(b->run.facts, at->location, plain);
+  if (!term_none(plain) && expansion_is_complete(b->x) && is_only_point(b->x, p))
+    facts_prove(b->run.facts, at->location, plain);
 }
 
 enum answer bself_ask(struct bself *b, struct solver *solver, uint32_t n, const struct term *conjuncts) {

@@ -45,7 +45,9 @@ static void find_hints(struct bself *b, struct folding *f) {
     for (uint32_t k = 0; k < given.size && f->hints.size < HINTS_MOST; k++) {
       if (!term_none(quantified_in(b->tm, given.data[k]))) continue;
       if (facts_refute(b->run.facts, at->location, given.data[k])) continue;
-      vec_term_push(&f->hints, facts_instance(b->run.unfold, at->context, given.data[k]));
+      // One from another context may speak of a caller that is not there.
+      struct term hint = facts_instance(b->run.unfold, at->context, given.data[k]);
+      if (!term_none(hint)) vec_term_push(&f->hints, hint);
     }
     vec_term_release(&given);
   }
