@@ -1,6 +1,8 @@
 // Where candidates come from.
 //
-// First the facts, and parts of what excludes the targets: with bad(c) the states at c from which a segment leads into
+// First what is inductive by itself (explore/strengthen.h).
+//
+// Then the facts, and parts of what excludes the targets: with bad(c) the states at c from which a segment leads into
 // a target, or to a cut point where it does, these are the conjuncts of its negation and its atoms. An atom that
 // compares a counter with its bound says what the counter is when the loop ends: where another speaks of the bound,
 // something may hold of the counter in every iteration.
