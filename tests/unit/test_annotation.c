@@ -107,7 +107,7 @@ static const struct example counting = {
             "  edge in -> back  r := (bvadd a #x00000001)\n  location back exit\n",
     .safe = "(not (= |main::x| y))",
     .unsafe = "(= |main::x| #x00000002)",
-    .contexts = {{"body"}},
+    .contexts = {{"body", 0}},
     .points = {{"head", 0, 1, "(= |main::x| y)"}}};
 
 // x = y = 0; while (*) { x = y; y = 0; } if (@) error: x = 0 is 2-inductive, but not inductive.
@@ -161,7 +161,7 @@ static const struct example callee = {
             "  edge head -> done [(= p #x00)]\n  location done exit\n",
     .safe = "(or (not (= |main::x| #x05)) (bvugt |main::r| #x01))",
     .unsafe = "(= |main::r| #x01)",
-    .contexts = {{"one"}, {"two"}},
+    .contexts = {{"one", 0}, {"two", 0}},
     .points = {{"head", 1, 1, "(= |main::x| #x05) (bvule |down@c1::q| #x01)"},
                {"head", 2, 1, "(= |main::x| #x05) (bvule |down@c2::q| #x01)"}}};
 
@@ -431,7 +431,7 @@ static void keeps_states_apart(void **state) {
               "  edge in -> mid [(= set #x00)]  t := #x05\n"
               "  edge in -> mid [(not (= set #x00))]\n"
               "  edge mid -> done  r := t\n  location done exit\n",
-      .contexts = {{"head"}},
+      .contexts = {{"head", 0}},
       .points = {{"mid", 1, 2, "(=> (= |main::n| #x00) (= |f@c1::t| #x05))"}}};
   annotate(&a, &again, "(not (= |main::r| #x05))");
   expect(&a, "error can be reached");

@@ -187,12 +187,19 @@ static struct ending advanced(const struct example *e, const struct contender *c
   return ending;
 }
 
+// Of examples and contenders; all of them take too long with sanitizers.
+#ifdef CLEW_SANITIZED
+enum { PAIRS_EVERY = 5 };
+#else
+enum { PAIRS_EVERY = 1 };
+#endif
+
 static void test_slices(void **state) {
   (void)state;
   static const uint64_t efforts[] = {1, 1000, 100000};
   uint32_t verdicts[3] = {0}, failures = 0;
   for (uint32_t i = 0; i < EXAMPLES; i++)
-    for (uint32_t k = 0; k < CONTENDERS; k++) {
+    for (uint32_t k = i % PAIRS_EVERY; k < CONTENDERS; k += PAIRS_EVERY) {
       struct ending once = advanced(&examples[i], &contenders[k], PATIENCE);
       if (!once.done) continue;
       verdicts[once.verdict]++;
@@ -208,9 +215,9 @@ static void test_slices(void **state) {
     }
   assert_int_equal(failures, 0);
   // Few of the pairs diverge.
-  assert_true(verdicts[VERDICT_TRUE] >= 70);
-  assert_true(verdicts[VERDICT_FALSE] >= 12);
-  assert_true(verdicts[VERDICT_UNKNOWN] >= 12);
+  assert_true(verdicts[VERDICT_TRUE] >= 70 / PAIRS_EVERY);
+  assert_true(verdicts[VERDICT_FALSE] >= 12 / PAIRS_EVERY);
+  assert_true(verdicts[VERDICT_UNKNOWN] >= 12 / PAIRS_EVERY);
 }
 
 // A loop that values decide and that never ends, in which nothing branches: the slice is kept all the same, unless the
