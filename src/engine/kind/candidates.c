@@ -17,7 +17,8 @@
 #define ATOMS_MOST 24
 #define VARIABLES_MOST 10
 #define SWEEPS 3 // segments back from the targets
-#define STRENGTHEN_SECONDS 2.0
+#define STRENGTHEN_SECONDS 6.0
+#define STRENGTHEN_SHARE 0.3 // of the time that is left, at most
 
 // --- offers ----------------------------------------------------------------------------------------------------------
 
@@ -247,7 +248,8 @@ static bool take_over(struct kind *k, uint32_t cut, const struct vec_term *formu
 // Its candidates are more than ours. Where they exclude the targets, nothing is left to be done.
 static void of_strengthening(struct kind *k) {
   struct strengthening s;
-  strengthen(k->x, k->options.sources, STRENGTHEN_SECONDS, &s);
+  double seconds = limits_remaining(k->run.limits) * STRENGTHEN_SHARE;
+  strengthen(k->x, k->options.sources, seconds < STRENGTHEN_SECONDS ? seconds : STRENGTHEN_SECONDS, &s);
   bool all = s.excludes;
   for (uint32_t cut = 0; cut < k->x->cuts.size; cut++) {
     struct point p = k->x->cuts.data[cut];
