@@ -454,8 +454,3 @@ void strengthening_release(struct strengthening *s) {
   mem_free(s->needed);
   *s = (struct strengthening){0};
 }
-
-struct term strengthening_at(const struct strengthening *s, struct expansion *x, struct point p) {
-  const struct vec_term *at = &s->at[p.id];
-  return at->size ? term_and_n(x->tm, at->size, at->data) : term_true(x->tm);
-}

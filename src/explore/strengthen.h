@@ -25,7 +25,5 @@ struct strengthening {
 // `sources`: of facts.h. Takes at most so many seconds; what is not decided then is left out.
 void strengthen(struct expansion *x, uint32_t sources, double seconds, struct strengthening *out);
 void strengthening_release(struct strengthening *s);
-// The conjunction at a point; true where nothing is known.
-struct term strengthening_at(const struct strengthening *s, struct expansion *x, struct point p);
 
 #endif
