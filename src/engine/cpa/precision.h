@@ -1,0 +1,31 @@
+// What is tracked where: the precision of a run with CEGAR.
+//
+// At a place where states are closed only these are kept: the values of tracked variables and cells, and the predicates
+// that hold. A predicate is a formula over variables of the automaton (facts_plain): an interpolant of an infeasible
+// path. The precision only grows. Its scope is a location, or all locations of a function.
+#ifndef CLEW_ENGINE_CPA_PRECISION_H
+#define CLEW_ENGINE_CPA_PRECISION_H
+#include "facts/facts.h"
+
+enum precision_scope { SCOPE_LOCATION, SCOPE_FUNCTION };
+
+struct place_precision {
+  struct map_u32 variables; // tracked: variable of the automaton (of main's frame, the function's at hand or any frame
+                            // further out, globals) → 1
+  struct map_u32
+      cells; // region << 48 ^ index, as cell_key makes them → 1: single cells of a region that is not tracked
+  struct vec_term predicates;
+  uint64_t version; // grows with it
+};
+
+struct tracking; // all of it
+struct tracking *tracking_new(struct cfa *cfa, enum precision_scope scope);
+void tracking_free(struct tracking *t);
+const struct place_precision *tracking_at(struct tracking *t, struct location location); // never NULL
+// True: it is new.
+bool tracking_add_variable(struct tracking *t, struct location location, uint32_t var);
+bool tracking_add_cell(struct tracking *t, struct location location, uint32_t region, uint64_t index);
+bool tracking_add_predicate(struct tracking *t, struct location location, struct term formula);
+uint64_t cell_key(uint32_t region, uint64_t index);
+
+#endif
