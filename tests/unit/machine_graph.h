@@ -65,6 +65,17 @@ static inline void machine_move(const struct machine *m, uint32_t branch, struct
   text_printf(out, " #x%08x)%s\n", 7, m->cells ? ")" : "");
 }
 
+// A counter or a follower is beyond what it may be.
+static inline void machine_wrong(const struct machine *m, struct text *out) {
+  text_add(out, "(or");
+  for (uint32_t i = 0; i < m->counters; i++) {
+    text_printf(out, " (bvult #x%08x v%u) (not (= ", m->top, i);
+    machine_follower(m, i, out);
+    text_printf(out, " (bvadd #x%08x (bvmul #x00000007 v%u))))", follower_of(i, 0), i);
+  }
+  text_add(out, ")");
+}
+
 static inline void machine_text(const struct machine *m, struct text *out) {
   uint32_t n = machine_branches(m);
   if (m->cells) text_add(out, "global mem (Array (_ BitVec 64) (_ BitVec 32))\n");
@@ -91,8 +102,11 @@ static inline void machine_text(const struct machine *m, struct text *out) {
     machine_condition(m, i, out);
     text_add(out, ")]\n");
   }
-  text_printf(out, "  edge c%u -> err [(bvult #x%08x v0)]\n", n, m->top);
-  text_printf(out, "  edge c%u -> head [(not (bvult #x%08x v0))]\n  location err error\n", n, m->top);
+  text_printf(out, "  edge c%u -> err [", n);
+  machine_wrong(m, out);
+  text_printf(out, "]\n  edge c%u -> head [(not ", n);
+  machine_wrong(m, out);
+  text_add(out, ")]\n  location err error\n");
 }
 
 static inline uint64_t machine_pack(const struct machine_state *s) {
