@@ -8,10 +8,41 @@
 #include <cmocka.h>
 #include "machine_graph.h"
 #include "check_graph.h"
+#include "proof/certificate.h"
 #include "proof/inductive.h"
 #include "random.h"
 #include "timing.h"
 #include <stdlib.h>
+
+static void write_graph(struct fixture *f, struct text *out) {
+  struct certificate_header head = {.bits = 64, .entry = (char *)"main"};
+  struct certificate view = {.kind = CERTIFICATE_GRAPH, .graph = f->graph, .unfold = f->unfold};
+  certificate_write(&head, f->cfa, &view, out);
+}
+
+// Into a new fixture, of the same automaton.
+static void read_graph(struct fixture *f, const char *automaton, const struct text *file) {
+  struct error error = {0};
+  fixture_make(f, automaton);
+  struct certificate c = {.unfold = f->unfold, .graph = f->graph};
+  if (!certificate_read("file", text_cstr(file), file->size, f->cfa, &c, &error)) fail_msg("%s", error.message);
+  f->graph = c.graph;
+}
+
+static void measure_file(struct fixture *f, const struct machine *m) {
+  struct text file = {0}, automaton = {0};
+  double begin = processor_seconds();
+  write_graph(f, &file);
+  double written = processor_seconds();
+  struct fixture again;
+  machine_text(m, &automaton);
+  read_graph(&again, text_cstr(&automaton), &file);
+  printf("  file: %.1f MB, written in %.3f s, read in %.3f s\n", (double)file.size * 1e-6, written - begin,
+         processor_seconds() - written);
+  fixture_release(&again);
+  text_release(&file);
+  text_release(&automaton);
+}
 
 static void measure(const struct machine *m) {
   struct fixture f;
@@ -25,6 +56,7 @@ static void measure(const struct machine *m) {
   printf("%s%s: %s, %u nodes, %u arcs, %.3f s, %.0f arcs/s, %.1f us a node\n", m->joins ? "joins" : "chain",
          m->cells ? " cells" : "", ok ? "accepted" : message, f.graph.nodes.size, f.graph.arcs.size, seconds,
          f.graph.arcs.size / seconds, seconds * 1e6 / f.graph.nodes.size);
+  measure_file(&f, m);
   fixture_release(&f);
 }
 
@@ -50,6 +82,28 @@ static void accepts_machines(void **state) {
     if (!accepts(&f, &message)) fail_msg("%s", message);
     assert_true(f.stats.proof_nodes >= f.graph.nodes.size);
     fixture_release(&f);
+  }
+}
+
+// The file of a graph is a graph that is accepted, too, and gives the same file.
+static void accepts_files(void **state) {
+  (void)state;
+  for (uint32_t i = 0; i < MACHINES; i++) {
+    struct fixture f, again;
+    struct text automaton = {0}, file = {0}, file_again = {0};
+    machine_make(&f, &machines[i]);
+    machine_text(&machines[i], &automaton);
+    write_graph(&f, &file);
+    read_graph(&again, text_cstr(&automaton), &file);
+    const char *message;
+    if (!accepts(&again, &message)) fail_msg("%s", message);
+    write_graph(&again, &file_again);
+    assert_string_equal(text_cstr(&file), text_cstr(&file_again));
+    text_release(&automaton);
+    text_release(&file);
+    text_release(&file_again);
+    fixture_release(&f);
+    fixture_release(&again);
   }
 }
 
@@ -237,6 +291,7 @@ int main(int argc, char **argv) {
   }
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(accepts_machines),
+      cmocka_unit_test(accepts_files),
       cmocka_unit_test(refuses_mutations),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
