@@ -15,6 +15,7 @@
 #include "engine/cpa/cpa.h"
 #include "solve/integers.h"
 #include "solve/path.h"
+#include <assert.h>
 
 struct known {
   struct persistent set; // constraint → 1
