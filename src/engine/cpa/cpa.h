@@ -44,10 +44,12 @@ struct reached_state {
   bool closed;
   bool removed; // it is below a node that was explored again
   bool waiting;
+  uint32_t precision; // version of the place's precision when it was closed (precision.h)
 };
 VEC_TYPE(vec_reached_state, struct reached_state)
 
 struct reached; // reached.h
+struct refiner; // refine.h
 
 struct cpa {
   struct run run;
@@ -58,6 +60,7 @@ struct cpa {
   const struct analysis *analyses[ANALYSES_MAX];
   void *selves[ANALYSES_MAX];
   struct tracking *tracking; // NULL: without CEGAR, everything is tracked
+  struct refiner *refiner; // of refine.c: NULL at first; refiner_free
   struct vec_reached_state states;
   struct reached *reached;
 };
