@@ -108,6 +108,7 @@ static void *open(struct cpa *cpa, struct error *error) {
     self->integers = integers_new(self->tm);
     self->integer_solver = solver_new(self->tm, cpa->run.limits, cpa->run.stats, &config);
     self->exact = self->best_effort = self->integer_solver;
+    cpa->run.claim->inexact = "deciding constraints over integers that do not wrap (--theory integer)";
   }
   bool found = cpa_find(cpa, "symbolic", &self->symbolic);
   assert(found);
