@@ -80,14 +80,8 @@ static void refine_alarm(struct cpa *cpa, const struct reached_path *path, struc
   enum reason incomplete = cpa->run.incomplete;
   const char *detail = cpa->run.detail;
   struct node pivot = NODE_NONE;
-  double before = clock_now();
-  enum refinement result = refine(cpa, path, bad, &pivot);
-  cpa->statistics->time_refinement += clock_now() - before;
-  switch (result) {
-  case REFINED:
-    cpa->statistics->refinements++;
-    cpa_explore_again(cpa, pivot);
-    break;
+  switch (refine(cpa, path, bad, &pivot)) {
+  case REFINED: cpa_explore_again(cpa, pivot); break;
   case REFINED_NOTHING:
     // Merged states may be what it lacks: then nothing is lost yet.
     if (keep_apart(cpa, path)) {
@@ -108,6 +102,5 @@ void cpa_alarm(struct cpa *cpa, struct node node, enum reason bad, const char *w
   path_to(cpa, node, &path);
   if (cpa->tracking) refine_alarm(cpa, &path, node, bad);
   else check(cpa, &path, graph_node(cpa->run.graph, node)->location, bad, what);
-  vec_edge_release(&path.edges);
-  vec_node_release(&path.nodes);
+  reached_path_release(&path);
 }

@@ -144,6 +144,7 @@ static bool close_state(struct cpa *cpa, struct node node, struct place place) {
   s->state = closed;
   s->closed = true;
   s->depth = 0;
+  s->precision = precision ? (uint32_t)precision->version : 0;
   return true;
 }
 

@@ -1,6 +1,7 @@
 // The engines `cpa` and `value`: see cpa.h.
 #include "base/output.h"
 #include "engine/cpa/reached.h"
+#include "engine/cpa/refine.h"
 #include "engine/cpa/waitlist.h"
 #include "engine/engines.h"
 #include <stdio.h>
@@ -27,6 +28,7 @@ static void release(struct cpa *cpa) {
   composite_close_all(cpa);
   waitlist_free(cpa->waitlist);
   reached_free(cpa->reached);
+  refiner_free(cpa->refiner);
   if (cpa->tracking) tracking_free(cpa->tracking);
   persistents_free(cpa->pool);
   for (uint32_t i = 0; i < cpa->too_large.capacity; i++) {

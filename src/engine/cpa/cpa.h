@@ -50,11 +50,13 @@ struct reached_state {
   bool removed; // it is below a node that was explored again
   bool waiting;
   bool alarmed; // what follows makes TRUE impossible, and that was dealt with
+  uint32_t precision; // version of the place's precision when it was closed (precision.h)
 };
 VEC_TYPE(vec_reached_state, struct reached_state)
 
 struct reached; // reached.h
 struct waitlist; // waitlist.h
+struct refiner; // refine.h
 
 struct cpa {
   struct run run;
@@ -67,6 +69,7 @@ struct cpa {
   bool joins[ANALYSES_MAX]; // states of the analysis are merged by joining them
   bool any_joins;
   struct tracking *tracking; // NULL: without CEGAR, everything is tracked
+  struct refiner *refiner; // of refine.c: NULL at first; refiner_free
   struct vec_reached_state states;
   struct reached *reached;
   struct waitlist *waitlist;
