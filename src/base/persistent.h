@@ -39,6 +39,10 @@ struct persistent persistent_restrict(struct persistents *pool, struct persisten
 struct persistent persistent_intersect(struct persistents *pool, struct persistent a, struct persistent b);
 // The entries of both; where a key has different words, that of `a`.
 struct persistent persistent_unite(struct persistents *pool, struct persistent a, struct persistent b);
+// The entries whose keys are no keys of `keys`.
+struct persistent persistent_without(struct persistents *pool, struct persistent map, struct persistent keys);
+// All keys from `first` to `last` (included) with one word: a few nodes, however many they are.
+struct persistent persistent_range(struct persistents *pool, uint64_t first, uint64_t last, uint32_t word);
 // Is every entry of `b` in `a`?
 bool persistent_includes(const struct persistents *pool, struct persistent a, struct persistent b);
 // The keys at which the maps differ, ascending; a word that is not there is UINT32_MAX.
