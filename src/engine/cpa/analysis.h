@@ -107,6 +107,9 @@ struct analysis {
                             const struct place_precision *precision, struct closing *c, bool *exact);
 
   // --- what it means
+  // The formula over program variables (or a term, or a variable), with what the state knows of them in their place:
+  // over identifiers. NULL: the analysis has no symbolic values.
+  struct term (*instance)(void *self, struct abstract a, struct term formula);
   // Conjuncts over program variables, of a closed state; appended.
   void (*formula)(void *self, struct abstract a, struct vec_term *conjuncts);
   // For --dump-reached; also of states that are not closed.
