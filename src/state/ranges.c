@@ -248,7 +248,10 @@ static struct dom widen_dom(struct ranges *r, const struct dom *old, const struc
     d.shi = (int64_t)threshold(&r->below, (uint64_t)d.shi, true, skip, (uint64_t)top.shi, compare_signed);
   if (d.slo < old->slo)
     d.slo = (int64_t)threshold(&r->below, (uint64_t)d.slo, false, skip, (uint64_t)top.slo, compare_signed);
-  if (times > BITS_DELAY) d.zero = d.one = 0;
+  // Known high bits would hold the bounds back to powers of two; low ones say what is a multiple of what.
+  uint64_t known = d.zero | d.one, low = times > BITS_DELAY ? 0 : ~known & (known + 1);
+  d.zero &= low - (low != 0);
+  d.one &= low - (low != 0);
   dom_close(&d, width);
   return d;
 }
