@@ -27,7 +27,8 @@ VEC_TYPE(vec_known, struct known)
 struct constraints {
   struct cpa *cpa;
   struct terms *tm;
-  uint32_t own, symbolic; // numbers of this analysis, and of the one that has the values
+  uint32_t own; // number of this analysis; UINT32_MAX: not asked yet
+  uint32_t symbolic; // number of the one that has the values
   struct integers *integers; // NULL: bit-vectors
   struct solver *exact, *best_effort;
   struct solver *integer_solver; // with integers; both of the above
@@ -107,9 +108,11 @@ static void *open(struct cpa *cpa, struct error *error) {
     self->integers = integers_new(self->tm);
     self->integer_solver = solver_new(self->tm, cpa->run.limits, cpa->run.stats, &config);
     self->exact = self->best_effort = self->integer_solver;
+    cpa->run.claim->inexact = "deciding constraints over integers that do not wrap (--theory integer)";
   }
-  bool found = cpa_find(cpa, "symbolic", &self->symbolic) && cpa_find(cpa, "constraints", &self->own);
+  bool found = cpa_find(cpa, "symbolic", &self->symbolic);
   assert(found);
+  self->own = UINT32_MAX;
   add_state(self, PERSISTENT_EMPTY, NULL, model_new(self->tm));
   return self;
 }
@@ -156,6 +159,7 @@ static struct abstract join(void *me, struct abstract a, struct abstract b, stru
 
 static bool transfer(void *me, struct transfer *t, struct abstract *out) {
   struct constraints *self = me;
+  if (self->own == UINT32_MAX) cpa_find(self->cpa, "constraints", &self->own);
   *out = t->before->parts[self->own];
   return true;
 }
