@@ -1,10 +1,10 @@
 // See segments.h.
 #include "explore/segments.h"
-#include "explore/flow.h"
+#include "explore/forward.h"
 
 // Segments from one point in the making.
 struct start {
-  struct flow flow;
+  struct forward forward;
   struct point from;
   struct vec_segment *out;
 };
@@ -12,7 +12,7 @@ struct start {
 static void hit(void *context, uint32_t target, const struct symbolic *s) {
   struct start *start = context;
   struct symbolic at;
-  if (flow_meet(&start->flow, target, s, &at))
+  if (forward_meet(&start->forward, target, s, &at))
     vec_segment_push(start->out, (struct segment){.from = start->from, .to = POINT_NONE, .path = at.path});
 }
 
@@ -28,22 +28,22 @@ static struct segment segment_of(struct terms *tm, struct point from, struct poi
 
 bool segments_from(struct expansion *x, struct point from, double deadline, struct vec_segment *out) {
   struct start start = {.from = from, .out = out};
-  flow_init(&start.flow, x);
-  start.flow.deadline = deadline;
-  start.flow.hit = hit;
-  start.flow.context = &start;
+  forward_init(&start.forward, x);
+  start.forward.deadline = deadline;
+  start.forward.hit = hit;
+  start.forward.context = &start;
   struct symbolic first = {0};
-  if (!expansion_at(x, from)->cut) flow_at_entry(x, &first);
-  flow_from(&start.flow, from, &first);
+  if (!expansion_at(x, from)->cut) forward_at_entry(x, &first);
+  forward_from(&start.forward, from, &first);
   symbolic_release(&first);
-  bool good = flow_run(&start.flow);
+  bool good = forward_run(&start.forward);
   for (uint32_t i = 0; i < x->cuts.size && good; i++) {
-    struct vec_symbolic states = flow_take(&start.flow, x->cuts.data[i]);
+    struct vec_symbolic states = forward_take(&start.forward, x->cuts.data[i]);
     for (uint32_t k = 0; k < states.size; k++)
       vec_segment_push(out, segment_of(x->tm, from, x->cuts.data[i], &states.data[k]));
     vec_symbolic_drop(&states);
   }
-  flow_release(&start.flow);
+  forward_release(&start.forward);
   return good;
 }
 

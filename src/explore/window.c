@@ -23,7 +23,7 @@ static void add_visit(struct window *w, uint32_t cut, struct symbolic s) {
 static void add_hit(void *context, uint32_t target, const struct symbolic *s) {
   struct window *w = context;
   struct window_hit hit = {.target = target, .cut = w->at, .level = window_level(w)};
-  if (flow_meet(&w->flow, target, s, &hit.state)) vec_window_hit_push(&w->hits, hit);
+  if (forward_meet(&w->forward, target, s, &hit.state)) vec_window_hit_push(&w->hits, hit);
 }
 
 // --- segments --------------------------------------------------------------------------------------------------------
@@ -37,7 +37,7 @@ static bool arrives(void *context, struct point cut, const struct symbolic *s) {
 }
 
 static void clear_pending(struct window *w) {
-  flow_clear(&w->flow);
+  forward_clear(&w->forward);
   for (uint32_t i = 0; i < w->x->cuts.size; i++) vec_u32_clear(&w->from[i]);
 }
 
@@ -46,7 +46,7 @@ static void next_level(struct window *w) {
   struct expansion *x = w->x;
   vec_u32_push(&w->levels, w->visits.size);
   for (uint32_t i = 0; i < x->cuts.size; i++) {
-    struct vec_symbolic states = flow_take(&w->flow, x->cuts.data[i]);
+    struct vec_symbolic states = forward_take(&w->forward, x->cuts.data[i]);
     for (uint32_t k = 0; k < states.size; k++) add_visit(w, i, states.data[k]);
     vec_symbolic_release(&states);
     vec_u32_clear(&w->from[i]);
@@ -60,8 +60,8 @@ bool window_extend(struct window *w) {
   for (uint32_t i = window_begin(w, level), end = w->visits.size; i < end;) {
     w->at = w->visits.data[i].cut;
     for (; i < end && w->visits.data[i].cut == w->at; i++)
-      flow_from(&w->flow, window_cut(w, w->at), &w->visits.data[i].state);
-    if (!flow_run(&w->flow)) break;
+      forward_from(&w->forward, window_cut(w, w->at), &w->visits.data[i].state);
+    if (!forward_run(&w->forward)) break;
   }
   if (limits_stopped(x->run->limits)) {
     clear_pending(w);
@@ -77,21 +77,21 @@ bool window_extend(struct window *w) {
 
 void window_init(struct window *w, struct expansion *x, bool entry) {
   *w = (struct window){.x = x, .entry = entry};
-  flow_init(&w->flow, x);
-  w->flow.origins = entry ? &w->origins : NULL;
-  w->flow.counted = true;
-  w->flow.hit = add_hit;
-  w->flow.arrives = arrives;
-  w->flow.context = w;
+  forward_init(&w->forward, x);
+  w->forward.origins = entry ? &w->origins : NULL;
+  w->forward.counted = true;
+  w->forward.hit = add_hit;
+  w->forward.arrives = arrives;
+  w->forward.context = w;
   w->number = mem_zalloc(x->points.size + 1, sizeof *w->number);
   w->from = mem_zalloc(x->cuts.size + 1, sizeof *w->from);
   for (uint32_t i = 0; i < x->cuts.size; i++) w->number[x->cuts.data[i].id] = i;
   vec_u32_push(&w->levels, 0);
   if (entry) {
     struct symbolic s = {0};
-    flow_at_entry(x, &s);
+    forward_at_entry(x, &s);
     if (expansion_at(x, x->entry)->cut) { // the segment before it is empty
-      vec_symbolic_push(&w->flow.pending[x->entry.id], s);
+      vec_symbolic_push(&w->forward.pending[x->entry.id], s);
       vec_u32_push(&w->hit_levels, 0);
       next_level(w);
     } else {
@@ -102,7 +102,7 @@ void window_init(struct window *w, struct expansion *x, bool entry) {
 }
 
 void window_release(struct window *w) {
-  flow_release(&w->flow);
+  forward_release(&w->forward);
   for (uint32_t i = 0; i < w->visits.size; i++) {
     symbolic_release(&w->visits.data[i].state);
     vec_u32_release(&w->visits.data[i].from);
@@ -123,7 +123,7 @@ void window_mark_reached(const struct window *w) {
   const struct run *r = w->x->run;
   for (uint32_t i = 0; r->setting.reached && i < w->x->points.size; i++) {
     struct location location = w->x->points.data[i].location;
-    if (w->flow.passed[i] && cfa_location(r->cfa, location)->kind == LOC_PLAIN) r->setting.reached[location.id] = 1;
+    if (w->forward.passed[i] && cfa_location(r->cfa, location)->kind == LOC_PLAIN) r->setting.reached[location.id] = 1;
   }
 }
 

@@ -11,7 +11,7 @@
 // before.
 #ifndef CLEW_EXPLORE_WINDOW_H
 #define CLEW_EXPLORE_WINDOW_H
-#include "explore/flow.h"
+#include "explore/forward.h"
 
 #define CUT_NONE UINT32_MAX
 
@@ -45,7 +45,7 @@ struct window {
   void *context;
   struct arena origins;
   uint32_t named; // visits that have a name
-  struct flow flow; // pending at cut points is what the next level begins with
+  struct forward forward; // pending at cut points is what the next level begins with
   struct vec_u32 *from; // by cut: of what is pending there
   uint32_t at; // the cut from which segments are being executed
   uint32_t *number; // by point: of a cut point, its index

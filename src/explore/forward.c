@@ -1,9 +1,9 @@
-// See flow.h.
-#include "explore/flow.h"
+// See forward.h.
+#include "explore/forward.h"
 #include <assert.h>
 
 // The state reaches a point. Owns it.
-static void arrive(struct flow *f, struct point p, struct symbolic s) {
+static void arrive(struct forward *f, struct point p, struct symbolic s) {
   bool cut = expansion_at(f->x, p)->cut;
   if (cut && f->arrives && !f->arrives(f->context, p, &s)) {
     symbolic_release(&s);
@@ -14,7 +14,7 @@ static void arrive(struct flow *f, struct point p, struct symbolic s) {
   if (!cut && (!f->waiting++ || order < f->lowest)) f->lowest = order;
 }
 
-void flow_from(struct flow *f, struct point p, const struct symbolic *s) {
+void forward_from(struct forward *f, struct point p, const struct symbolic *s) {
   struct expansion *x = f->x;
   const struct expanded_point *at = expansion_at(x, p);
   f->passed[p.id] = 1;
@@ -32,11 +32,11 @@ void flow_from(struct flow *f, struct point p, const struct symbolic *s) {
   map_u32_release(&inputs);
 }
 
-static bool is_late(const struct flow *f) {
+static bool is_late(const struct forward *f) {
   return limits_stopped(f->x->run->limits) || (f->deadline > 0 && clock_now() > f->deadline);
 }
 
-bool flow_run(struct flow *f) {
+bool forward_run(struct forward *f) {
   struct expansion *x = f->x;
   while (f->waiting) {
     assert(f->lowest < x->by_order.size);
@@ -47,13 +47,13 @@ bool flow_run(struct flow *f) {
     f->pending[p.id] = (struct vec_symbolic){0};
     f->waiting -= states.size;
     symbolic_merge(x->unfold, &states, f->origins);
-    for (uint32_t i = 0; i < states.size && !limits_stopped(x->run->limits); i++) flow_from(f, p, &states.data[i]);
+    for (uint32_t i = 0; i < states.size && !limits_stopped(x->run->limits); i++) forward_from(f, p, &states.data[i]);
     vec_symbolic_drop(&states);
   }
   return !limits_stopped(x->run->limits);
 }
 
-struct vec_symbolic flow_take(struct flow *f, struct point cut) {
+struct vec_symbolic forward_take(struct forward *f, struct point cut) {
   assert(expansion_at(f->x, cut)->cut);
   struct vec_symbolic states = f->pending[cut.id];
   f->pending[cut.id] = (struct vec_symbolic){0};
@@ -61,12 +61,12 @@ struct vec_symbolic flow_take(struct flow *f, struct point cut) {
   return states;
 }
 
-void flow_clear(struct flow *f) {
+void forward_clear(struct forward *f) {
   for (uint32_t i = 0; i < f->x->points.size; i++) vec_symbolic_drop(&f->pending[i]);
   f->waiting = 0;
 }
 
-bool flow_meet(struct flow *f, uint32_t target, const struct symbolic *s, struct symbolic *out) {
+bool forward_meet(struct forward *f, uint32_t target, const struct symbolic *s, struct symbolic *out) {
   struct terms *tm = f->x->tm;
   *out = (struct symbolic){.origin = s->origin};
   for (uint32_t i = 0; i < s->path.size; i++) vec_term_push(&out->path, s->path.data[i]);
@@ -75,21 +75,21 @@ bool flow_meet(struct flow *f, uint32_t target, const struct symbolic *s, struct
   return false;
 }
 
-void flow_at_entry(const struct expansion *x, struct symbolic *s) {
+void forward_at_entry(const struct expansion *x, struct symbolic *s) {
   struct term heap = unfold_heap(x->unfold);
   map_u32_put(&s->store, heap.id, term_bv(x->tm, term_width(x->tm, heap), x->cfa->heap_start).id);
 }
 
-void flow_init(struct flow *f, struct expansion *x) {
-  *f = (struct flow){.x = x};
+void forward_init(struct forward *f, struct expansion *x) {
+  *f = (struct forward){.x = x};
   f->pending = mem_zalloc(x->points.size + 1, sizeof *f->pending);
   f->targets = mem_zalloc(x->points.size + 1, sizeof *f->targets);
   f->passed = mem_zalloc(x->points.size + 1, sizeof *f->passed);
   for (uint32_t i = 0; i < x->targets.size; i++) vec_u32_push(&f->targets[x->targets.data[i].point.id], i);
 }
 
-void flow_release(struct flow *f) {
-  flow_clear(f);
+void forward_release(struct forward *f) {
+  forward_clear(f);
   for (uint32_t i = 0; i < f->x->points.size; i++) vec_u32_release(&f->targets[i]);
   mem_free(f->pending);
   mem_free(f->targets);

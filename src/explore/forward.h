@@ -3,12 +3,12 @@
 // What reaches a point that is no cut point waits until everything that leads there has arrived (expansion.h: points
 // have an order), is merged and goes on. What reaches a cut point stays there. So the cost is that of the points
 // between the cut points, not that of the paths.
-#ifndef CLEW_EXPLORE_FLOW_H
-#define CLEW_EXPLORE_FLOW_H
+#ifndef CLEW_EXPLORE_FORWARD_H
+#define CLEW_EXPLORE_FORWARD_H
 #include "explore/expansion.h"
 #include "state/symbolic.h"
 
-struct flow {
+struct forward {
   struct expansion *x;
   struct arena *origins; // of the states; NULL: they are not recorded
   bool counted; // steps count as effort of the run
@@ -25,19 +25,19 @@ struct flow {
 };
 
 // The callbacks are the caller's to set.
-void flow_init(struct flow *f, struct expansion *x);
-void flow_release(struct flow *f);
+void forward_init(struct forward *f, struct expansion *x);
+void forward_release(struct forward *f);
 // The bump pointer at the entry as a value, not as a condition: so addresses on the heap are constants as far as paths
 // agree.
-void flow_at_entry(const struct expansion *x, struct symbolic *s);
+void forward_at_entry(const struct expansion *x, struct symbolic *s);
 // All steps from a point, in a state there; what they lead to is pending.
-void flow_from(struct flow *f, struct point p, const struct symbolic *s);
+void forward_from(struct forward *f, struct point p, const struct symbolic *s);
 // Goes on until nothing waits but at cut points. False: limits or the deadline were reached.
-bool flow_run(struct flow *f);
+bool forward_run(struct forward *f);
 // The states at a cut point, merged: the caller's, who releases them.
-struct vec_symbolic flow_take(struct flow *f, struct point cut);
-void flow_clear(struct flow *f); // drops what is pending
+struct vec_symbolic forward_take(struct forward *f, struct point cut);
+void forward_clear(struct forward *f); // drops what is pending
 // A target's condition is assumed, too: its path condition, without a store; false: it cannot hold.
-bool flow_meet(struct flow *f, uint32_t target, const struct symbolic *s, struct symbolic *out);
+bool forward_meet(struct forward *f, uint32_t target, const struct symbolic *s, struct symbolic *out);
 
 #endif
