@@ -108,6 +108,18 @@ void graph_set_target(struct graph *g, struct node node, uint32_t arc, struct no
   g->arcs.data[v->first_arc + arc].target = target;
 }
 
+void graph_set_formula(struct graph *g, struct node node, struct formula formula) {
+  node_at(g, node)->formula = formula;
+}
+
+void graph_cover(struct graph *g, struct node node, struct node by) {
+  struct graph_node *v = node_at(g, node);
+  const struct graph_node *subsumer = graph_node(g, by);
+  assert(location_same(v->location, subsumer->location) && context_same(v->context, subsumer->context));
+  assert(!(v->flags & GRAPH_EXPANDED) && !node_same(node, by) && node_none(subsumer->subsumer));
+  v->subsumer = by;
+}
+
 void graph_make_exact(struct graph *g, struct node node) { node_at(g, node)->formula = FORMULA_NONE; }
 
 void graph_reset(struct graph *g, struct node node) {

@@ -125,6 +125,10 @@ static inline const struct graph_arc *graph_arc(const struct graph *g, struct no
 static inline const struct graph_node *graph_node(const struct graph *g, struct node node) {
   return &g->nodes.data[node.id];
 }
+// For who proves nothing before the graph is finished, and then leaves it to src/proof: the node's configuration is the
+// formula's; the node is subsumed by another one of its place (which has a formula in the end).
+void graph_set_formula(struct graph *g, struct node node, struct formula formula);
+void graph_cover(struct graph *g, struct node node, struct node by);
 // The node's configuration is exact again: its formula goes. For nodes that subsume none.
 void graph_make_exact(struct graph *g, struct node node);
 // Arcs, subsumer, formula, strengthening go; what was below it is not in the graph any more.

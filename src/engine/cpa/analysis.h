@@ -52,6 +52,7 @@ struct transfer {
   uint64_t visit; // number of the visit of `from`: edges of one location share their inputs (state/evaluate.h)
   const struct composite *before;
   struct composite *after; // filled analysis by analysis
+  uint32_t index; // of the analysis at hand among the parts
   // What the guard is in the state before, as far as an analysis with values knows: over symbolic identifiers; none: no
   // such analysis is composed.
   struct term guard;
@@ -59,11 +60,16 @@ struct transfer {
 
 enum merge_operator { MERGE_SEP, MERGE_JOIN };
 
-// How a closed state names the identifiers of an open one: identifier → term over program variables.
+// How a closed state names the identifiers of an open one: identifier → term over program variables. An identifier that
+// is a program variable which has not changed is named by itself: it is in `named` only. A name may hold the lost part
+// of an array's former value, a variable that is none of the program's: closing_term says what can be said.
 struct closing {
   struct substitution *names;
   struct map_u32 *named; // identifiers that have one
+  struct vec_term *facts; // what the names imply besides, over program variables: for the analysis with constraints
 };
+// The term over identifiers, over program variables; none: it speaks of something that has no name.
+struct term closing_term(struct unfold *u, const struct closing *c, struct term t);
 
 struct analysis {
   const char *name, *summary;
@@ -96,11 +102,15 @@ struct analysis {
   // First round: gives names to identifiers. Second round: the state over named identifiers, with what the precision
   // tracks at the place (NULL: everything); what cannot be said is dropped, and *exact becomes false. Analyses without
   // identifiers have no `name`.
-  void (*name_identifiers)(void *self, struct abstract a, const struct place_precision *precision, struct closing *c);
+  void (*name_identifiers)(void *self, struct abstract a, struct place place, const struct place_precision *precision,
+                           struct closing *c);
   struct abstract (*closed)(void *self, const struct composite *state, struct abstract a, struct place place,
                             const struct place_precision *precision, struct closing *c, bool *exact);
 
   // --- what it means
+  // The formula over program variables (or a term, or a variable), with what the state knows of them in their place:
+  // over identifiers. NULL: the analysis has no symbolic values.
+  struct term (*instance)(void *self, struct abstract a, struct term formula);
   // Conjuncts over program variables, of a closed state; appended.
   void (*formula)(void *self, struct abstract a, struct vec_term *conjuncts);
   // For --dump-reached; also of states that are not closed.

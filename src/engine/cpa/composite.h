@@ -14,6 +14,7 @@ bool composite_transfer(struct cpa *cpa, struct place from, const struct composi
 
 // Are states closed at the place? (Where paths meet.)
 bool composite_closes_at(const struct cpa *cpa, struct place place);
+bool *composite_closing_locations(const struct cfa *cfa); // by location; owned by the caller
 // The closed state, with what the precision tracks (NULL: everything). Exact: it means the same. Without CEGAR a state
 // whose closed form is not exact stays open: it neither covers others nor is covered.
 void composite_close(struct cpa *cpa, struct place place, const struct composite *state,
@@ -22,9 +23,9 @@ void composite_close(struct cpa *cpa, struct place place, const struct composite
 // Of closed states.
 bool composite_less(struct cpa *cpa, const struct composite *a, const struct composite *b);
 // Do they merge (all parts whose analyses keep states apart are equal, and one whose analysis joins differs)? *out is
-// the join, widened at loop heads.
+// the join, widened if it should be.
 bool composite_merge(struct cpa *cpa, struct place place, const struct composite *new_state,
-                     const struct composite *reached, struct composite *out);
+                     const struct composite *reached, bool widens, struct composite *out);
 void composite_formula(struct cpa *cpa, const struct composite *state, struct vec_term *conjuncts);
 void composite_print(struct cpa *cpa, const struct composite *state, struct text *out);
 

@@ -3,7 +3,9 @@
 //   analysis.h, analysis/   the definition of an analysis, and the analyses
 //   composite.c             composition: transfer with strengthening, closing, order, join (section 2.3)
 //   reached.c               the reached set by place, its index, coverage
-//   algorithm.c             the one loop that runs them all: waitlist, successors, merge, stop
+//   waitlist.c              what is still to be explored, in the order of the search
+//   algorithm.c             the one loop that runs them all: successors, merge, stop
+//   alarm.c                 what becomes of an error that the analyses do not exclude
 //   refine.c, explicit.c    CEGAR: is an error path feasible, and if not, what the precision lacks
 //   precision.c             what is tracked where
 //   certify.c               the finished set as a graph with formulas
@@ -11,8 +13,8 @@
 //   cpa.c                   the engines
 //
 // The reached set is on the red-black graph: a reached state is a node, its successors are its arcs, a covered state is
-// subsumed. States are closed (composite.h) where paths meet: at places with several edges in, at loop heads, and where
-// a function is entered. There they are merged and compared. In between a node's configuration is exact: what execution
+// subsumed. States are closed (composite.h) where paths meet: at places with several edges in, and at loop heads.
+// There they are merged and compared. In between a node's configuration is exact: what execution
 // makes of the last closed one. When nothing is left to explore the closed states' formulas become those of their
 // nodes, and src/proof checks the graph.
 #ifndef CLEW_ENGINE_CPA_CPA_H
@@ -40,14 +42,22 @@ struct cpa_statistics {
 // A reached state; by node's id, parallel to the graph's nodes.
 struct reached_state {
   struct composite state;
-  struct composite open; // before closing, where it was closed: for refinement
+  struct node covers; // the last one that it covers, or NODE_NONE
+  struct node covered_before; // the one that its subsumer covered before it, or NODE_NONE
+  uint32_t depth; // edges since the last closed state: 0 for a closed one
+  uint16_t joins; // states that were merged into it
   bool closed;
+  bool listed; // in the index of closed states: it may cover others
   bool removed; // it is below a node that was explored again
   bool waiting;
+  bool alarmed; // what follows makes TRUE impossible, and that was dealt with
+  uint32_t precision; // version of the place's precision when it was closed (precision.h)
 };
 VEC_TYPE(vec_reached_state, struct reached_state)
 
 struct reached; // reached.h
+struct waitlist; // waitlist.h
+struct refiner; // refine.h
 
 struct cpa {
   struct run run;
@@ -57,10 +67,37 @@ struct cpa {
   uint32_t n; // analyses composed
   const struct analysis *analyses[ANALYSES_MAX];
   void *selves[ANALYSES_MAX];
+  bool joins[ANALYSES_MAX]; // states of the analysis are merged by joining them
+  bool any_joins;
   struct tracking *tracking; // NULL: without CEGAR, everything is tracked
+  struct refiner *refiner; // of refine.c: NULL at first; refiner_free
   struct vec_reached_state states;
   struct reached *reached;
+  struct waitlist *waitlist;
+  bool *closing; // by location: are states closed there?
+  struct map_u32 apart; // places where states are not merged any more: place_key → 1
+  struct map_ptr too_large; // by place_key: the step that stands for unfold_too_large
+  uint64_t spurious; // alarms, without CEGAR
+  bool begun;
 };
+
+static inline uint64_t place_key(struct place p) { return (uint64_t)p.context.id << 32 | p.location.id; }
+static inline struct place cpa_place(const struct cpa *cpa, struct node node) {
+  const struct graph_node *v = graph_node(cpa->run.graph, node);
+  return (struct place){v->location, v->context};
+}
+
+// algorithm.c: explores until the run stops or nothing is left to explore.
+void cpa_explore(struct cpa *cpa);
+bool cpa_is_exhausted(const struct cpa *cpa);
+// The node and all below it go; the edge into it is to be taken again. What it covered is open again.
+void cpa_explore_again(struct cpa *cpa, struct node node);
+// alarm.c: at the node TRUE becomes impossible (REASON_NONE: it is an error), unless no run of the program gets there.
+void cpa_alarm(struct cpa *cpa, struct node node, enum reason bad, const char *what);
+// certify.c: TRUE is claimed.
+void cpa_certify(struct cpa *cpa);
+// dump.c: --dump-reached.
+void cpa_dump(struct cpa *cpa, struct text *out);
 
 // The state of an analysis by name, for strengthening; false: it is not composed.
 bool cpa_find(const struct cpa *cpa, const char *name, uint32_t *index);

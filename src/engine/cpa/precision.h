@@ -9,13 +9,18 @@
 
 enum precision_scope { SCOPE_LOCATION, SCOPE_FUNCTION };
 
+// The bump pointer, where a variable of the automaton is named.
+#define PRECISION_HEAP (UINT32_MAX - 1)
+
+// Everything in it has the version that it came with, which is never 0.
 struct place_precision {
   struct map_u32 variables; // tracked: variable of the automaton (of main's frame, the function's at hand or any frame
-                            // further out, globals) → 1
-  struct map_u32
-      cells; // region << 48 ^ index, as cell_key makes them → 1: single cells of a region that is not tracked
+                            // further out, globals), or PRECISION_HEAP → version
+  struct map_u32 cells; // region << 48 ^ index, as cell_key makes them → version: single cells of a region that is not
+                        // tracked
   struct vec_term predicates;
-  uint64_t version; // grows with it
+  struct vec_u32 since; // the predicates' versions
+  uint64_t version; // grows with it; 0: empty
 };
 
 struct tracking; // all of it
@@ -27,5 +32,11 @@ bool tracking_add_variable(struct tracking *t, struct location location, uint32_
 bool tracking_add_cell(struct tracking *t, struct location location, uint32_t region, uint64_t index);
 bool tracking_add_predicate(struct tracking *t, struct location location, struct term formula);
 uint64_t cell_key(uint32_t region, uint64_t index);
+
+// What it costs to track the values of a variable: little if it only ever gets constants and copies of such variables,
+// more if it is computed, much if it counts, so that tracking it unrolls loops (Beyer, Löwe, Wendler, Sliced Path
+// Prefixes: An Effective Method to Enable Refinement Selection).
+enum { COST_FINITE = 1, COST_COMPUTED = 8, COST_COUNTER = 512 };
+uint32_t tracking_cost(struct tracking *t, uint32_t var);
 
 #endif

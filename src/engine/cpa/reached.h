@@ -8,8 +8,9 @@
 #define CLEW_ENGINE_CPA_REACHED_H
 #include "engine/cpa/composite.h"
 
-struct reached *reached_new(struct cpa *cpa);
-void reached_free(struct reached *r);
+struct reached *reached_set_new(struct cpa *cpa);
+void reached_set_free(struct reached *r);
+size_t reached_bytes(const struct reached *r);
 void reached_add(struct reached *r, struct place place, struct node node, const struct composite *closed);
 void reached_remove(struct reached *r, struct place place, struct node node, const struct composite *closed);
 // A node whose state covers the closed state; NODE_NONE: there is none.
@@ -17,8 +18,8 @@ struct node reached_covering(struct reached *r, struct place place, const struct
 // A node whose state may merge with it: the same in all parts that are kept apart.
 struct node reached_mergeable(struct reached *r, struct place place, const struct composite *closed);
 
-// The nodes that a node covers; for when it is removed.
-void reached_note_covered(struct reached *r, struct node covering, struct node covered);
-const struct vec_node *reached_covered_by(struct reached *r, struct node covering); // borrowed; NULL: none
+// The node, whose closed state lies in that of `by`, is covered by it: subsumed in the graph. The nodes that one covers
+// are a list: reached_state.covers, then covered_before.
+void reached_cover(struct cpa *cpa, struct node node, struct node by);
 
 #endif

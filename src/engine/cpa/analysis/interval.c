@@ -1,0 +1,131 @@
+// Intervals: ranges of Boolean and bit-vector variables (state/ranges.h), joined where paths meet.
+//
+// An abstract state is a map of ranges; alone, a place has one state. It is widened at loop heads. The frame's loop
+// only goes upwards, so what widening loses is won back beforehand: the analysis runs by itself once
+// (explore/bounds.h), with widening and narrowing, and closed states are met with the ranges that it has found for
+// their place. These are inductive by themselves, so the conjunction is, too.
+//
+// The precision of CEGAR does not matter here: there is one range for a variable, whatever is tracked.
+#include "engine/cpa/cpa.h"
+#include "explore/bounds.h"
+
+// Operations on ranges that the run beforehand may cost.
+#define BOUNDS_EFFORT (UINT64_C(1) << 26)
+
+struct interval {
+  struct cpa *cpa;
+  uint32_t index; // among the analyses that are composed; UINT32_MAX: not looked up yet
+  struct ranges *ranges;
+  struct range_steps *steps;
+  struct bounds *bounds; // NULL: none
+  bool tried; // to find them
+  struct map_u32 places; // context and location → number
+};
+
+static struct persistent map_of(struct abstract a) { return (struct persistent){a.id}; }
+static struct abstract state_of(struct persistent map) { return (struct abstract){map.id}; }
+
+static void *interval_open(struct cpa *cpa, struct error *error) {
+  (void)error;
+  struct interval *self = mem_zalloc(1, sizeof *self);
+  self->cpa = cpa;
+  self->index = UINT32_MAX;
+  self->ranges = ranges_new(cpa->run.unfold, cpa->pool);
+  self->steps = range_steps_new(self->ranges);
+  return self;
+}
+
+static void interval_close(void *opaque) {
+  struct interval *self = opaque;
+  bounds_free(self->bounds);
+  range_steps_free(self->steps);
+  ranges_free(self->ranges);
+  map_u32_release(&self->places);
+  mem_free(self);
+}
+
+// --- domain ----------------------------------------------------------------------------------------------------------
+
+static struct abstract interval_initial(void *opaque) {
+  return state_of(ranges_initial(((struct interval *)opaque)->ranges));
+}
+
+static bool interval_less(void *opaque, struct abstract a, struct abstract b) {
+  return ranges_less(((struct interval *)opaque)->ranges, map_of(a), map_of(b));
+}
+
+static struct abstract interval_join(void *opaque, struct abstract a, struct abstract b, struct place place) {
+  (void)place;
+  return state_of(ranges_join(((struct interval *)opaque)->ranges, map_of(a), map_of(b)));
+}
+
+static uint32_t place_number(struct interval *self, struct place place) {
+  uint64_t key = (uint64_t)place.context.id << 32 | place.location.id;
+  const uint32_t *known = map_u32_find(&self->places, key);
+  if (known) return *known;
+  uint32_t number = UINT32_MAX - self->places.size; // those of the run beforehand are its points'
+  map_u32_put(&self->places, key, number);
+  return number;
+}
+
+// What the run beforehand knows of the place.
+static struct persistent within_bounds(struct interval *self, struct place place, struct persistent map) {
+  struct persistent bounds, met;
+  if (!self->tried) {
+    self->tried = true;
+    self->bounds = bounds_new(&self->cpa->run, self->ranges, self->steps, BOUNDS_EFFORT);
+  }
+  if (!self->bounds || !bounds_at(self->bounds, place.context, place.location, &bounds)) return map;
+  return ranges_meet(self->ranges, map, bounds, &met) ? met : map;
+}
+
+static struct abstract interval_widen(void *opaque, struct abstract old, struct abstract joined, struct place place) {
+  struct interval *self = opaque;
+  struct persistent widened = ranges_widen(self->ranges, map_of(old), map_of(joined), place_number(self, place));
+  return state_of(within_bounds(self, place, widened));
+}
+
+// --- transfer --------------------------------------------------------------------------------------------------------
+
+static bool interval_transfer(void *opaque, struct transfer *t, struct abstract *out) {
+  struct interval *self = opaque;
+  struct persistent after;
+  if (self->index == UINT32_MAX) cpa_find(self->cpa, "interval", &self->index);
+  struct persistent before = map_of(t->before->parts[self->index]);
+  if (!range_step(self->steps, t->from.context, t->step, before, &after)) return false;
+  *out = state_of(after);
+  return true;
+}
+
+static struct abstract interval_closed(void *opaque, const struct composite *state, struct abstract a,
+                                       struct place place, const struct place_precision *precision, struct closing *c,
+                                       bool *exact) {
+  (void)state, (void)precision, (void)c, (void)exact;
+  return state_of(within_bounds(opaque, place, map_of(a)));
+}
+
+// --- what it means ---------------------------------------------------------------------------------------------------
+
+static void interval_formula(void *opaque, struct abstract a, struct vec_term *conjuncts) {
+  ranges_formula(((struct interval *)opaque)->ranges, map_of(a), conjuncts);
+}
+
+static void interval_print(void *opaque, struct abstract a, struct text *out) {
+  ranges_print(((struct interval *)opaque)->ranges, map_of(a), out);
+}
+
+const struct analysis analysis_interval = {
+    .name = "interval",
+    .summary = "ranges of variables, joined where paths meet, with widening at loop heads",
+    .merge = MERGE_JOIN,
+    .open = interval_open,
+    .close = interval_close,
+    .initial = interval_initial,
+    .less = interval_less,
+    .join = interval_join,
+    .widen = interval_widen,
+    .transfer = interval_transfer,
+    .closed = interval_closed,
+    .formula = interval_formula,
+    .print = interval_print,
+};

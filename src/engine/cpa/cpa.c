@@ -1,0 +1,128 @@
+// The engines `cpa` and `value`: see cpa.h.
+#include "base/output.h"
+#include "engine/cpa/reached.h"
+#include "engine/cpa/refine.h"
+#include "engine/cpa/waitlist.h"
+#include "engine/engines.h"
+#include <stdio.h>
+
+static const struct option_entry option_entries[] = {
+#define OPTIONS struct cpa_options
+#include "base/option_entries.h"
+#include "engine/cpa/options.def"
+#include "base/option_end.h"
+#undef OPTIONS
+};
+static const struct option_table option_table = OPTION_TABLE(option_entries, struct cpa_options);
+
+static const struct stats_entry stats_entries[] = {
+#define COUNTER(name, text) {#name, text, false, offsetof(struct cpa_statistics, name)},
+#define TIMER(name, text) {#name, text, true, offsetof(struct cpa_statistics, name)},
+#include "engine/cpa/statistics.def"
+#undef COUNTER
+#undef TIMER
+};
+static const struct stats_table stats_table = STATS_TABLE(stats_entries, struct cpa_statistics);
+
+static void release(struct cpa *cpa) {
+  composite_close_all(cpa);
+  waitlist_free(cpa->waitlist);
+  reached_set_free(cpa->reached);
+  refiner_free(cpa->refiner);
+  if (cpa->tracking) tracking_free(cpa->tracking);
+  persistents_free(cpa->pool);
+  for (uint32_t i = 0; i < cpa->too_large.capacity; i++) {
+    if (cpa->too_large.cells[i].key == MAP_EMPTY) continue;
+    struct unfold_step *step = cpa->too_large.cells[i].value;
+    mem_free((void *)step->step.inputs);
+    mem_free(step);
+  }
+  map_ptr_release(&cpa->too_large);
+  map_u32_release(&cpa->apart);
+  vec_reached_state_release(&cpa->states);
+  mem_free(cpa->closing);
+  run_release(&cpa->run);
+  mem_free(cpa);
+}
+
+static struct cpa *cpa_new(const struct run_setting *setting, struct claim *claim, const void *options,
+                           void *statistics, const char *analyses, struct error *error) {
+  struct cpa *cpa = mem_zalloc(1, sizeof *cpa);
+  run_init(&cpa->run, setting, NULL, claim);
+  claim->certificate.kind = CERTIFICATE_GRAPH;
+  cpa->options = options;
+  cpa->statistics = statistics;
+  cpa->pool = persistents_new();
+  cpa->closing = composite_closing_locations(cpa->run.cfa);
+  cpa->waitlist = waitlist_new(cpa->run.unfold, (enum waitlist_order)cpa->options->search);
+  cpa->reached = reached_set_new(cpa);
+  if (!cpa->options->no_cegar)
+    cpa->tracking = tracking_new(cpa->run.cfa, (enum precision_scope)cpa->options->precision_scope);
+  if (composite_open(cpa, cpa->options->analyses ? cpa->options->analyses : analyses, error)) return cpa;
+  release(cpa);
+  return NULL;
+}
+
+static void *open_cpa(const struct run_setting *setting, struct claim *claim, const void *options, void *statistics,
+                      struct error *error) {
+  return cpa_new(setting, claim, options, statistics, "symbolic,constraints", error);
+}
+
+static void *open_value(const struct run_setting *setting, struct claim *claim, const void *options, void *statistics,
+                        struct error *error) {
+  return cpa_new(setting, claim, options, statistics, "value", error);
+}
+
+static void measure(struct cpa *cpa) {
+  const struct graph *g = cpa->run.graph;
+  size_t bytes = g->nodes.size * sizeof *g->nodes.data + g->arcs.size * sizeof *g->arcs.data +
+                 cpa->states.size * sizeof *cpa->states.data + reached_bytes(cpa->reached) +
+                 persistents_bytes(cpa->pool);
+  if (cpa->states.size) cpa->statistics->bytes_per_state = bytes / cpa->states.size;
+}
+
+static void dump(struct cpa *cpa) {
+  struct text out = {0};
+  struct error error = {0};
+  cpa_dump(cpa, &out);
+  if (!output_write(cpa->options->dump_reached, &out, &error))
+    fprintf(stderr, "clew: --dump-reached: %s\n", error.message);
+  error_release(&error);
+  text_release(&out);
+}
+
+static bool advance(void *engine, const struct slice *slice) {
+  struct cpa *cpa = engine;
+  run_begin_slice(&cpa->run, slice);
+  cpa_explore(cpa);
+  measure(cpa);
+  enum conclusion conclusion = run_conclude(&cpa->run, cpa_is_exhausted(cpa));
+  if (conclusion != CONCLUSION_NONE && cpa->options->dump_reached) dump(cpa);
+  if (conclusion == CONCLUSION_TRUE) cpa_certify(cpa);
+  return conclusion != CONCLUSION_NONE;
+}
+
+static void close(void *engine) {
+  struct cpa *cpa = engine;
+  if (run_wants_release(&cpa->run)) release(cpa);
+}
+
+const struct engine engine_cpa = {
+    .name = "cpa",
+    .summary = "configurable program analyses with CEGAR: symbolic values and constraints (Lemberger)",
+    .options = &option_table,
+    .statistics = &stats_table,
+    .open = open_cpa,
+    .advance = advance,
+    .close = close,
+};
+
+const struct engine engine_value = {
+    .name = "value",
+    .summary = "the same with explicit values only (Beyer, Löwe)",
+    .options = &option_table,
+    .statistics = &stats_table,
+    .open = open_value,
+    .advance = advance,
+    .close = close,
+};

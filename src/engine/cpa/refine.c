@@ -1,0 +1,253 @@
+// CEGAR: see refine.h.
+//
+// An error path of the reached set is refuted by explicit values if that can be: it costs a run on values, and what
+// they need are variables to track, whose values are found by lookups from then on. Otherwise the path is run exactly.
+// If it is infeasible, sequence interpolants at the places where its states were closed become predicates there.
+#include "engine/cpa/refine.h"
+
+// Longer paths are not interpolated.
+#define PATH_MAX_STEPS 20000
+
+void reached_path_release(struct reached_path *path) {
+  vec_edge_release(&path->edges);
+  vec_node_release(&path->nodes);
+}
+
+// --- what is lacking where -------------------------------------------------------------------------------------------
+
+static struct location location_of(const struct lacking *l, uint32_t i) {
+  return graph_node(l->cpa->run.graph, l->path->nodes.data[i])->location;
+}
+
+// What came with this version is new to the state if the state was closed before that.
+static void lacks(struct lacking *l, uint32_t i, bool new, uint32_t since) {
+  l->grown = l->grown || new;
+  if ((new || since > l->cpa->states.data[l->path->nodes.data[i].id].precision) && i < l->first) l->first = i;
+}
+
+void lacking_variable(struct lacking *l, uint32_t i, uint32_t var) {
+  struct location at = location_of(l, i);
+  bool new = tracking_add_variable(l->cpa->tracking, at, var);
+  l->cpa->statistics->tracked += new;
+  lacks(l, i, new, map_u32_get_or(&tracking_at(l->cpa->tracking, at)->variables, var, 0));
+}
+
+void lacking_cell(struct lacking *l, uint32_t i, uint32_t region, uint64_t index) {
+  struct location at = location_of(l, i);
+  bool new = tracking_add_cell(l->cpa->tracking, at, region, index);
+  l->cpa->statistics->tracked += new;
+  const struct place_precision *p = tracking_at(l->cpa->tracking, at);
+  uint32_t since = map_u32_get_or(&p->cells, cell_key(region, index), 0);
+  lacks(l, i, new, since ? since : map_u32_get_or(&p->variables, region, 0));
+}
+
+void lacking_predicate(struct lacking *l, uint32_t i, struct term plain) {
+  struct location at = location_of(l, i);
+  bool new = tracking_add_predicate(l->cpa->tracking, at, plain);
+  l->cpa->statistics->predicates += new;
+  const struct place_precision *p = tracking_at(l->cpa->tracking, at);
+  uint32_t since = 0;
+  for (uint32_t k = 0; k < p->predicates.size; k++)
+    if (term_same(p->predicates.data[k], plain)) since = p->since.data[k];
+  lacks(l, i, new, since);
+}
+
+// --- predicates ------------------------------------------------------------------------------------------------------
+
+struct refining {
+  struct cpa *cpa;
+  const struct reached_path *path;
+  enum reason bad;
+  struct lacking lacking;
+};
+
+// A variable of the program, as the precision names it; CFA_NONE: none.
+static uint32_t precision_variable(const struct refining *x, struct term t) {
+  struct context context;
+  uint32_t var;
+  if (term_same(t, unfold_heap(x->cpa->run.unfold))) return PRECISION_HEAP;
+  return unfold_var_of(x->cpa->run.unfold, t, &context, &var) ? var : CFA_NONE;
+}
+
+// A formula that gives a variable or a cell a value: its value is tracked.
+static bool learn_value(struct refining *x, uint32_t i, struct term formula) {
+  struct terms *tm = x->cpa->run.tm;
+  uint64_t index;
+  if (term_kind(tm, formula) == TERM_NOT) formula = term_child(tm, formula, 0);
+  struct term valued = formula;
+  if (term_kind(tm, formula) == TERM_EQ) {
+    struct term a = term_child(tm, formula, 0), b = term_child(tm, formula, 1);
+    if (!term_is_const(tm, a) && !term_is_const(tm, b)) return false;
+    valued = term_is_const(tm, a) ? b : a;
+  } else if (term_kind(tm, formula) != TERM_VAR) {
+    return false;
+  }
+  if (term_kind(tm, valued) == TERM_SELECT && term_value64(tm, term_child(tm, valued, 1), &index)) {
+    uint32_t region = precision_variable(x, term_child(tm, valued, 0));
+    if (region != CFA_NONE) lacking_cell(&x->lacking, i, region, index);
+    return region != CFA_NONE;
+  }
+  uint32_t var = precision_variable(x, valued);
+  if (var == CFA_NONE || sort_kind(tm, term_sort(tm, valued)) == SORT_ARRAY) return false;
+  lacking_variable(&x->lacking, i, var);
+  return true;
+}
+
+// An inequality with a constant gives no value.
+static bool is_equation(const struct terms *tm, struct term formula) {
+  return term_kind(tm, formula) != TERM_NOT || term_kind(tm, term_child(tm, formula, 0)) != TERM_EQ;
+}
+
+static void learn_conjunct(struct refining *x, uint32_t i, struct term formula) {
+  struct run *r = &x->cpa->run;
+  const struct graph_node *node = graph_node(r->graph, x->path->nodes.data[i]);
+  if (is_equation(r->tm, formula) && learn_value(x, i, formula)) return;
+  struct term plain = facts_plain(r->unfold, node->context, formula);
+  if (term_none(plain)) return;
+  lacking_predicate(&x->lacking, i, plain);
+  facts_offer(r->facts, node->location, plain, SOURCE_INTERPOLANTS);
+}
+
+static void learn_formula(struct refining *x, uint32_t i, struct term formula) {
+  struct vec_term conjuncts = {0};
+  vec_term_push(&conjuncts, formula);
+  terms_tidy(x->cpa->run.tm, &conjuncts);
+  for (uint32_t k = 0; k < conjuncts.size; k++)
+    if (!term_is_const(x->cpa->run.tm, conjuncts.data[k])) learn_conjunct(x, i, conjuncts.data[k]);
+  vec_term_release(&conjuncts);
+}
+
+// The positions of closed states before the last edge of the trace, and numbers of their places.
+static void cuts_of(const struct refining *x, uint32_t length, struct vec_u32 *cuts, struct vec_u32 *places) {
+  struct map_u32 numbers = {0};
+  for (uint32_t at = 1; at < length; at++) {
+    struct node node = x->path->nodes.data[at - 1];
+    if (!x->cpa->states.data[node.id].closed) continue;
+    const struct graph_node *n = graph_node(x->cpa->run.graph, node);
+    uint64_t place = (uint64_t)n->location.id << 32 | n->context.id;
+    if (!map_u32_find(&numbers, place)) map_u32_put(&numbers, place, numbers.size);
+    vec_u32_push(cuts, at);
+    vec_u32_push(places, map_u32_get_or(&numbers, place, 0));
+  }
+  map_u32_release(&numbers);
+}
+
+static void learn_interpolants(struct refining *x, const struct trace_path *trace) {
+  struct vec_u32 cuts = {0}, places = {0};
+  cuts_of(x, trace->edges.size, &cuts, &places);
+  struct term *out = mem_zalloc(cuts.size + 1, sizeof *out);
+  if (cuts.size && path_interpolate(&x->cpa->run, trace, cuts.size, cuts.data, places.data, out))
+    for (uint32_t i = 0; i < cuts.size; i++) learn_formula(x, cuts.data[i] - 1, out[i]);
+  mem_free(out);
+  vec_u32_release(&cuts);
+  vec_u32_release(&places);
+}
+
+// Tracks every variable that a guard of the path reads, wherever the path is closed: the last resort.
+static void learn_guards(struct refining *x, const struct trace_path *trace) {
+  struct terms *tm = x->cpa->run.tm;
+  struct map_u32 seen = {0};
+  struct vec_u32 vars = {0};
+  for (uint32_t i = 0; i < trace->edges.size; i++) {
+    const struct unfold_step *step = unfold_step(x->cpa->run.unfold, trace->contexts.data[i], trace->edges.data[i]);
+    if (!step->known) continue;
+    uint32_t n;
+    const uint32_t *read = term_free_vars(tm, step->step.guard, &n);
+    for (uint32_t k = 0; k < n; k++) {
+      uint32_t var = precision_variable(x, (struct term){read[k]});
+      if (var == CFA_NONE || map_u32_find(&seen, var)) continue;
+      map_u32_put(&seen, var, 1);
+      vec_u32_push(&vars, var);
+    }
+  }
+  for (uint32_t at = 1; at < trace->edges.size; at++) {
+    if (!x->cpa->states.data[x->path->nodes.data[at - 1].id].closed) continue;
+    for (uint32_t k = 0; k < vars.size; k++) lacking_variable(&x->lacking, at - 1, vars.data[k]);
+  }
+  map_u32_release(&seen);
+  vec_u32_release(&vars);
+}
+
+// --- the path --------------------------------------------------------------------------------------------------------
+
+static struct location end_of(const struct refining *x) {
+  const struct reached_path *p = x->path;
+  const struct graph *g = x->cpa->run.graph;
+  return graph_node(g, p->nodes.size ? p->nodes.data[p->nodes.size - 1] : g->root)->location;
+}
+
+static struct context end_context(const struct refining *x) {
+  const struct reached_path *p = x->path;
+  const struct graph *g = x->cpa->run.graph;
+  return graph_node(g, p->nodes.size ? p->nodes.data[p->nodes.size - 1] : g->root)->context;
+}
+
+// What happens at the end of a path that can be run. False: nothing bad, a condition there does not hold.
+static bool happens(struct refining *x, struct state *end) {
+  struct run *r = &x->cpa->run;
+  struct location location = end_of(x);
+  if (x->bad == REASON_ALLOCATION && !run_may_be_too_large(r, end)) return false;
+  if (x->bad == REASON_NONE) run_error(r, end);
+  else run_incomplete(r, x->bad, x->bad == REASON_UNSUPPORTED ? cfa_location(r->cfa, location)->text : "", location);
+  return true;
+}
+
+static enum refinement give_up(struct refining *x) {
+  enum reason why = x->bad == REASON_NONE ? REASON_UNCONFIRMED : x->bad;
+  run_incomplete(&x->cpa->run, why, cfa_location(x->cpa->run.cfa, end_of(x))->text, end_of(x));
+  return REFINED_NOTHING;
+}
+
+static bool is_lacking(const struct refining *x) { return x->lacking.first != UINT32_MAX; }
+
+// The path cannot be run, but explicit values do not say so.
+static enum refinement refute(struct refining *x) {
+  struct trace_path trace = {0};
+  struct state *end = NULL;
+  uint32_t index;
+  if (!cpa_find(x->cpa, "constraints", &index) || x->path->edges.size > PATH_MAX_STEPS) return give_up(x);
+  enum answer answer = path_replay_edges(&x->cpa->run, x->path->edges.size, x->path->edges.data, &trace, &end);
+  state_free(end);
+  if (answer == ANSWER_UNSAT) {
+    learn_interpolants(x, &trace);
+    if (!is_lacking(x) && !limits_stopped(x->cpa->run.limits)) learn_guards(x, &trace);
+  }
+  trace_path_release(&trace);
+  if (is_lacking(x)) return REFINED;
+  return limits_stopped(x->cpa->run.limits) ? REFINED_STOPPED : give_up(x);
+}
+
+static enum refinement run_exactly(struct refining *x) {
+  struct run *r = &x->cpa->run;
+  struct state *end = NULL;
+  enum reason why;
+  enum answer answer = path_feasible(r, x->path->edges.size, x->path->edges.data, &end, &why);
+  if (answer == ANSWER_SAT) {
+    bool real = happens(x, end);
+    state_free(end);
+    return real ? REFINED_ERROR : give_up(x);
+  }
+  if (answer == ANSWER_UNSAT) return refute(x);
+  if (limits_stopped(r->limits)) return REFINED_STOPPED;
+  run_incomplete(r, why, "", end_of(x));
+  return REFINED_NOTHING;
+}
+
+enum refinement refine(struct cpa *cpa, const struct reached_path *path, enum reason bad, struct node *pivot) {
+  double begin = clock_cpu();
+  struct refining x = {.cpa = cpa, .path = path, .bad = bad};
+  x.lacking = (struct lacking){.cpa = cpa, .path = path, .first = UINT32_MAX};
+  struct term last = TERM_NONE;
+  if (bad == REASON_ALLOCATION) last = unfold_too_large(cpa->run.unfold, end_context(&x), end_of(&x));
+  enum refinement result = REFINED;
+  bool refuted = refine_explicit(cpa, path, last, &x.lacking);
+  if (!refuted) result = run_exactly(&x);
+  else if (!is_lacking(&x)) result = refute(&x);
+  if (result == REFINED) {
+    *pivot = path->nodes.data[x.lacking.first];
+    cpa->statistics->refinements++;
+    cpa->run.stats->refinements++;
+  }
+  cpa->statistics->time_refinement += clock_cpu() - begin;
+  return result;
+}
