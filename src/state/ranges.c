@@ -248,7 +248,10 @@ static struct dom widen_dom(struct ranges *r, const struct dom *old, const struc
     d.shi = (int64_t)threshold(&r->below, (uint64_t)d.shi, true, skip, (uint64_t)top.shi, compare_signed);
   if (d.slo < old->slo)
     d.slo = (int64_t)threshold(&r->below, (uint64_t)d.slo, false, skip, (uint64_t)top.slo, compare_signed);
-  if (times > BITS_DELAY) d.zero = d.one = 0;
+  // Known high bits would hold the bounds back to powers of two; low ones say what is a multiple of what.
+  uint64_t known = d.zero | d.one, low = times > BITS_DELAY ? 0 : ~known & (known + 1);
+  d.zero &= low - (low != 0);
+  d.one &= low - (low != 0);
   dom_close(&d, width);
   return d;
 }
@@ -282,14 +285,14 @@ static uint64_t bits_besides(const struct dom *range, uint32_t width) {
   return (range->zero | range->one) & ~(d.zero | d.one);
 }
 
-static void bounds_formula(struct terms *tm, struct term t, uint32_t width, uint64_t low, uint64_t high, bool is_signed,
-                           struct vec_term *out) {
-  struct dom top = dom_top(width);
-  uint64_t mask = word_mask(width), first = is_signed ? (uint64_t)top.slo & mask : 0,
-           last = is_signed ? (uint64_t)top.shi : mask;
+// Bounds that do not follow from the known bits: those of `base`.
+static void bounds_formula(struct terms *tm, struct term t, uint32_t width, const struct dom *range,
+                           const struct dom *base, bool is_signed, struct vec_term *out) {
   struct term (*at_most)(struct terms *, struct term, struct term) = is_signed ? term_sle : term_ule;
-  if (low != first) vec_term_push(out, at_most(tm, term_bv(tm, width, low), t));
-  if (high != last) vec_term_push(out, at_most(tm, t, term_bv(tm, width, high)));
+  uint64_t low = is_signed ? (uint64_t)range->slo : range->ulo, high = is_signed ? (uint64_t)range->shi : range->uhi;
+  if (low != (is_signed ? (uint64_t)base->slo : base->ulo)) vec_term_push(out, at_most(tm, term_bv(tm, width, low), t));
+  if (high != (is_signed ? (uint64_t)base->shi : base->uhi))
+    vec_term_push(out, at_most(tm, t, term_bv(tm, width, high)));
 }
 
 void range_formula(struct terms *tm, struct term t, const struct dom *range, bool is_unsigned, struct vec_term *out) {
@@ -299,11 +302,12 @@ void range_formula(struct terms *tm, struct term t, const struct dom *range, boo
     vec_term_push(out, !is_bool ? term_eq(tm, t, term_bv(tm, width, range->ulo)) : range->ulo ? t : term_not(tm, t));
     return;
   }
-  uint64_t mask = word_mask(width), bits = bits_besides(range, width);
+  uint64_t bits = bits_besides(range, width);
+  struct dom base = dom_top(width);
+  dom_meet_bits(&base, range->zero & bits, range->one & bits, width);
   bool one_half = range->slo >= 0 || range->shi < 0; // then both intervals are the same
-  if (!one_half || is_unsigned) bounds_formula(tm, t, width, range->ulo, range->uhi, false, out);
-  if (!one_half || !is_unsigned)
-    bounds_formula(tm, t, width, (uint64_t)range->slo & mask, (uint64_t)range->shi & mask, true, out);
+  if (!one_half || is_unsigned) bounds_formula(tm, t, width, range, &base, false, out);
+  if (!one_half || !is_unsigned) bounds_formula(tm, t, width, range, &base, true, out);
   if (bits)
     vec_term_push(out, term_eq(tm, term_bvand(tm, t, term_bv(tm, width, bits)), term_bv(tm, width, range->one & bits)));
 }

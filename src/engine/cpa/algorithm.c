@@ -22,8 +22,16 @@ static void wait(struct cpa *cpa, struct node node) {
   waitlist_push(cpa->waitlist, node, cpa_place(cpa, node));
 }
 
-static bool is_covered(const struct cpa *cpa, struct node node) {
-  return !node_none(graph_node(cpa->run.graph, node)->subsumer);
+static void list(struct cpa *cpa, struct node node) {
+  struct reached_state *s = state_of(cpa, node);
+  reached_add(cpa->reached, cpa_place(cpa, node), node, &s->state);
+  s->listed = true;
+}
+
+static void unlist(struct cpa *cpa, struct node node) {
+  struct reached_state *s = state_of(cpa, node);
+  if (s->listed) reached_remove(cpa->reached, cpa_place(cpa, node), node, &s->state);
+  s->listed = false;
 }
 
 // --- removing --------------------------------------------------------------------------------------------------------
@@ -46,7 +54,7 @@ static void unreach(struct cpa *cpa, struct node node, struct vec_node *orphans)
   struct reached_state *s = state_of(cpa, node);
   s->removed = true;
   cpa->statistics->removed++;
-  if (s->closed && !is_covered(cpa, node)) reached_remove(cpa->reached, cpa_place(cpa, node), node, &s->state);
+  unlist(cpa, node);
   for (struct node n = s->covers; !node_none(n); n = state_of(cpa, n)->covered_before) vec_node_push(orphans, n);
   s->covers = NODE_NONE;
 }
@@ -96,13 +104,12 @@ void cpa_explore_again(struct cpa *cpa, struct node node) {
 
 // The reached node has the join as its state from now on, and covers the other.
 static void merge_into(struct cpa *cpa, struct node node, struct node into, const struct composite *joined) {
-  struct place place = cpa_place(cpa, into);
   struct reached_state *s = state_of(cpa, into);
   cpa->statistics->merged++;
-  reached_remove(cpa->reached, place, into, &s->state);
+  unlist(cpa, into);
   s->state = *joined;
   s->joins += s->joins < UINT16_MAX;
-  reached_add(cpa->reached, place, into, joined);
+  list(cpa, into);
   remove_below(cpa, into);
   if (!state_of(cpa, node)->removed) reached_cover(cpa, node, into);
 }
@@ -129,7 +136,7 @@ static bool stops(struct cpa *cpa, struct node node, struct place place) {
     return true;
   }
   if (merges(cpa, node, place)) return true;
-  reached_add(cpa->reached, place, node, &state_of(cpa, node)->state);
+  list(cpa, node);
   return false;
 }
 
@@ -272,7 +279,7 @@ static void begin(struct cpa *cpa) {
   struct place entry = {cfa->functions.data[cfa->main].entry, CONTEXT_ROOT};
   struct node root = add_node(cpa, NODE_NONE, 0, entry, &initial, 0);
   state_of(cpa, root)->closed = true;
-  reached_add(cpa->reached, entry, root, &initial);
+  list(cpa, root);
   wait(cpa, root);
 }
 

@@ -27,7 +27,7 @@ static const struct stats_table stats_table = STATS_TABLE(stats_entries, struct 
 static void release(struct cpa *cpa) {
   composite_close_all(cpa);
   waitlist_free(cpa->waitlist);
-  reached_free(cpa->reached);
+  reached_set_free(cpa->reached);
   refiner_free(cpa->refiner);
   if (cpa->tracking) tracking_free(cpa->tracking);
   persistents_free(cpa->pool);
@@ -55,7 +55,7 @@ static struct cpa *cpa_new(const struct run_setting *setting, struct claim *clai
   cpa->pool = persistents_new();
   cpa->closing = composite_closing_locations(cpa->run.cfa);
   cpa->waitlist = waitlist_new(cpa->run.unfold, (enum waitlist_order)cpa->options->search);
-  cpa->reached = reached_new(cpa);
+  cpa->reached = reached_set_new(cpa);
   if (!cpa->options->no_cegar)
     cpa->tracking = tracking_new(cpa->run.cfa, (enum precision_scope)cpa->options->precision_scope);
   if (composite_open(cpa, cpa->options->analyses ? cpa->options->analyses : analyses, error)) return cpa;

@@ -47,6 +47,7 @@ struct reached_state {
   uint32_t depth; // edges since the last closed state: 0 for a closed one
   uint16_t joins; // states that were merged into it
   bool closed;
+  bool listed; // in the index of closed states: it may cover others
   bool removed; // it is below a node that was explored again
   bool waiting;
   bool alarmed; // what follows makes TRUE impossible, and that was dealt with

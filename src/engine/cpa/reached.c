@@ -117,14 +117,14 @@ static bool same_domain(const struct cpa *cpa, const uint32_t *a, const uint32_t
 
 // --- the set ---------------------------------------------------------------------------------------------------------
 
-struct reached *reached_new(struct cpa *cpa) {
+struct reached *reached_set_new(struct cpa *cpa) {
   struct reached *r = mem_zalloc(1, sizeof *r);
   r->cpa = cpa;
   r->same.unused = r->projected.unused = r->mergeable.unused = LINK_NONE;
   return r;
 }
 
-void reached_free(struct reached *r) {
+void reached_set_free(struct reached *r) {
   if (!r) return;
   table_release(&r->same);
   table_release(&r->projected);

@@ -8,8 +8,8 @@
 #define CLEW_ENGINE_CPA_REACHED_H
 #include "engine/cpa/composite.h"
 
-struct reached *reached_new(struct cpa *cpa);
-void reached_free(struct reached *r);
+struct reached *reached_set_new(struct cpa *cpa);
+void reached_set_free(struct reached *r);
 size_t reached_bytes(const struct reached *r);
 void reached_add(struct reached *r, struct place place, struct node node, const struct composite *closed);
 void reached_remove(struct reached *r, struct place place, struct node node, const struct composite *closed);
