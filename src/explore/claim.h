@@ -10,6 +10,8 @@ struct claim {
   enum verdict verdict;
   enum reason reason;             // for UNKNOWN
   const char *detail; // what exactly, e.g. the unsupported thing and its place, or NULL; lives as long as the cfa
+  // What was not exact about the way it was found, so that it stands or falls with its check; NULL: nothing. Static.
+  const char *inexact;
   struct vec_input_value inputs; // FALSE
   struct location error_location; // FALSE
   struct certificate certificate; // TRUE; for UNKNOWN what there is of it

@@ -165,13 +165,24 @@ static void add_invented(const struct report *report, struct text *out) {
   text_add(out, " as above");
 }
 
+// A proof that was not found exactly, and not checked either.
+static void add_inexact(const struct report *report, struct vec_assumption *out) {
+  if (!report->claim || !report->claim->inexact || report->check == CHECK_CONFIRMED) return;
+  struct cfa_assumption a = {"unchecked-theory", "the proof is right: it was not found exactly and not checked", {0}};
+  vec_assumption_push(out, a);
+}
+
 void report_condition(const struct report *report, struct text *out) {
   if (!report->cfa) return;
-  const struct vec_assumption *all = &report->cfa->assumptions;
   if (report->verdict == VERDICT_TRUE) {
-    bool any = add_undefined(report, all, out);
-    any = add_pointers(all, any, out);
-    add_others(report, all, any, out);
+    struct vec_assumption all = {0};
+    for (uint32_t i = 0; i < report->cfa->assumptions.size; i++)
+      vec_assumption_push(&all, report->cfa->assumptions.data[i]);
+    add_inexact(report, &all);
+    bool any = add_undefined(report, &all, out);
+    any = add_pointers(&all, any, out);
+    add_others(report, &all, any, out);
+    vec_assumption_release(&all);
   } else if (report->verdict == VERDICT_FALSE && report->claim) {
     add_invented(report, out);
   }
@@ -241,6 +252,7 @@ void report_assumptions(const struct report *report, struct vec_assumption *out)
     vec_assumption_push(out, report->cfa->assumptions.data[i]);
   for (uint32_t i = 0; i < report->n_path_ends; i++)
     add(out, "path-end", report->path_ends[i].text, report->path_ends[i].place);
+  add_inexact(report, out);
   if (!report->is_automaton) add_language(report, out);
   add_uses(report, out);
 }

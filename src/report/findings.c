@@ -142,8 +142,20 @@ static void add_approximated(const struct report *report, struct vec_ptr *out) {
   vec_string_release(&names);
 }
 
+static void add_inexact(const struct report *report, struct vec_ptr *out) {
+  if (!report->claim || !report->claim->inexact) return;
+  struct text text = {0};
+  text_printf(&text, "%s is not exact%s", report->claim->inexact,
+              report->check == CHECK_CONFIRMED ? "; the verdict was checked without it"
+              : report->check == CHECK_SKIPPED ? ", and the verdict was not checked"
+                                               : "");
+  vec_ptr_push(out, mem_strdup(text_cstr(&text)));
+  text_release(&text);
+}
+
 void report_warnings(const struct report *report, struct vec_ptr *out) {
   if (!report->cfa) return;
+  add_inexact(report, out);
   // With a verdict on a C program this is said more exactly: under which assumption it stands.
   if (report->verdict == VERDICT_UNKNOWN || report->is_automaton)
     add_names(out, "functions without a body are called:", &report->cfa->undefined, undefined_meaning(report));

@@ -80,10 +80,17 @@ static bool is_natural(struct integers *it, struct term t) {
   }
 }
 
+// Of an extraction, without sign: the table of terms writes masks and shifts that way.
+static struct term some_bits(struct integers *it, struct term t) {
+  struct term low = power_of_two(it, term_param(it->tm, t, 1)), range = power_of_two(it, term_width(it->tm, t));
+  return make(it, TERM_INT_MOD, make(it, TERM_INT_DIV, child_number(it, t, 0), low), range);
+}
+
 // Of a term that is translated: the number without sign.
 static struct term unsigned_number(struct integers *it, struct term t) {
   if (term_is_const(it->tm, t)) return constant(it, t, false);
   struct term x = term_memo_term(&it->memo, t);
+  if (term_kind(it->tm, t) == TERM_BV_EXTRACT) return some_bits(it, t);
   if (is_natural(it, t) && !map_u32_find(&it->ranges, x.id)) return x;
   struct term shifted = plus(it, x, power_of_two(it, term_width(it->tm, t)));
   return term_ite(it->tm, is_negative(it, x), shifted, x);
@@ -121,11 +128,12 @@ static struct term shift(struct integers *it, struct term t) {
 }
 
 static struct term extract(struct integers *it, struct term t) {
-  uint32_t high = term_param(it->tm, t, 0), low = term_param(it->tm, t, 1);
+  uint32_t high = term_param(it->tm, t, 0), low = term_param(it->tm, t, 1), width = term_width(it->tm, t);
   struct term x = child_number(it, t, 0);
   if (!low) return x; // does not wrap
-  if (high + 1 < term_width(it->tm, term_child(it->tm, t, 0))) return TERM_NONE;
-  return make(it, TERM_INT_DIV, x, power_of_two(it, low));
+  if (high + 1 == term_width(it->tm, term_child(it->tm, t, 0))) return make(it, TERM_INT_DIV, x, power_of_two(it, low));
+  struct term bits = some_bits(it, t), negative = plus(it, bits, minus(it, power_of_two(it, width)));
+  return term_ite(it->tm, below(it, bits, power_of_two(it, width - 1)), bits, negative);
 }
 
 static struct term arithmetic(struct integers *it, struct term t) {
@@ -211,8 +219,12 @@ static uint64_t visit(void *context, struct term t) {
   return term_none(out) ? arbitrary(it, term_width(tm, t)).id : out.id;
 }
 
+struct term integers_term(struct integers *it, struct term t) {
+  return (struct term){(uint32_t)term_memo_apply(&it->memo, t, visit, it)};
+}
+
 struct term integers_translate(struct integers *it, struct term formula) {
-  struct term out = {(uint32_t)term_memo_apply(&it->memo, formula, visit, it)};
+  struct term out = integers_term(it, formula);
   struct vec_term all = {0};
   uint32_t n;
   const uint32_t *vars = term_free_vars(it->tm, out, &n);

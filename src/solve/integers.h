@@ -5,7 +5,7 @@
 // Unsigned comparisons, divisions and extensions take a negative number plus 2^width, as it should be.
 //
 // What has no meaning in integers becomes an arbitrary number, the same wherever the same term stands: bit operations
-// but for masks of low bits, shifts by what is not constant, reads of arrays, conversions from floats. Conditions about
+// but for masks and shifts by constants, reads of arrays, conversions from floats. Conditions about
 // floats and arrays stay as they are, over bit-vectors; what they say about a variable is not known of its number.
 //
 // So a formula that cannot be satisfied may have a translation that can (arbitrary numbers), and the other way round
@@ -17,7 +17,9 @@
 struct integers;
 struct integers *integers_new(struct terms *tm);
 void integers_free(struct integers *it);
-// The formula over integers, and the ranges of its variables: a conjunction. Memoised.
+// A bit-vector as a number; a formula over integers. Memoised.
+struct term integers_term(struct integers *it, struct term t);
+// The formula over integers, and the ranges of its variables: a conjunction.
 struct term integers_translate(struct integers *it, struct term formula);
 
 #endif

@@ -85,15 +85,15 @@ static void float_format(const struct terms *tm, struct sort s, struct instructi
 }
 
 // Chooses the operation: the term kind itself where the code for concrete operands of at most 64 bits applies.
-static void choose_operation(struct builder *b, struct term t, struct instruction *in) {
-  struct terms *tm = b->tm;
+void code_operation(const struct cfa *cfa, struct term t, struct instruction *in) {
+  struct terms *tm = cfa->tm;
   enum term_kind kind = term_kind(tm, t);
   struct sort sort = term_sort(tm, t), first = term_sort(tm, term_child(tm, t, 0));
   uint32_t arity = term_arity(tm, t), bits = value_bits(tm, sort);
   in->op = OP_TERM;
   if (kind == TERM_SELECT || kind == TERM_STORE || kind == TERM_STORES || kind == TERM_COPY) {
     if (sort_width(tm, sort_index(tm, first)) <= 64) in->op = (uint8_t)kind;
-    in->low = (uint16_t)region_shift(b->cfa, first);
+    in->low = (uint16_t)region_shift(cfa, first);
     return;
   }
   if (kind == TERM_ITE) {
@@ -153,36 +153,36 @@ static void choose_operation(struct builder *b, struct term t, struct instructio
 }
 
 // Which children are operands, and in what order they are computed. STORES has its indices in the term.
-static uint32_t operand_count(const struct terms *tm, struct term t) {
+uint32_t code_operands(const struct terms *tm, struct term t) {
   uint32_t n = term_arity(tm, t);
   return term_kind(tm, t) == TERM_STORES ? 1 + (n - 1) / 2 : n;
 }
 
-static struct term operand(const struct terms *tm, struct term t, uint32_t i) {
+struct term code_operand(const struct terms *tm, struct term t, uint32_t i) {
   if (term_kind(tm, t) == TERM_STORES && i) i *= 2;
   return term_child(tm, t, i);
 }
 
 // The i-th operand to compute: the array that is changed comes last.
-static struct term operand_in_order(const struct terms *tm, struct term t, uint32_t i, uint32_t n) {
+struct term code_operand_in_order(const struct terms *tm, struct term t, uint32_t i, uint32_t n) {
   enum term_kind kind = term_kind(tm, t);
   if (kind == TERM_STORE || kind == TERM_STORES || kind == TERM_COPY) i = i + 1 == n ? 0 : i + 1;
-  return operand(tm, t, i);
+  return code_operand(tm, t, i);
 }
 
 static void emit_operation(struct builder *b, struct term t) {
   struct instruction in = {0};
-  uint32_t n = operand_count(b->tm, t);
-  choose_operation(b, t, &in);
+  uint32_t n = code_operands(b->tm, t);
+  code_operation(b->cfa, t, &in);
   in.operands = n <= 3 ? (uint8_t)n : 4;
   in.count = n;
   if (n <= 3) {
-    in.a = find_register(b, operand(b->tm, t, 0));
-    if (n > 1) in.b = find_register(b, operand(b->tm, t, 1));
-    if (n > 2) in.c = find_register(b, operand(b->tm, t, 2));
+    in.a = find_register(b, code_operand(b->tm, t, 0));
+    if (n > 1) in.b = find_register(b, code_operand(b->tm, t, 1));
+    if (n > 2) in.c = find_register(b, code_operand(b->tm, t, 2));
   } else {
     in.a = b->code->pool.size;
-    for (uint32_t i = 0; i < n; i++) vec_u32_push(&b->code->pool, find_register(b, operand(b->tm, t, i)));
+    for (uint32_t i = 0; i < n; i++) vec_u32_push(&b->code->pool, find_register(b, code_operand(b->tm, t, i)));
   }
   define(b, t, in);
 }
@@ -202,9 +202,9 @@ static uint32_t emit(struct builder *b, struct term t) {
     } else if (term_is_const(b->tm, u)) {
       constant_register(b, u);
     } else {
-      uint32_t n = operand_count(b->tm, u);
+      uint32_t n = code_operands(b->tm, u);
       if (top->next < n) {
-        struct term child = operand_in_order(b->tm, u, top->next++, n);
+        struct term child = code_operand_in_order(b->tm, u, top->next++, n);
         vec_visit_push(&b->stack, (struct visit){child, 0});
         continue;
       }
@@ -220,8 +220,8 @@ static void emit_beside_spine(struct builder *b, struct term t) {
   while (find_register(b, t) == NO_REGISTER) {
     enum term_kind kind = term_kind(b->tm, t);
     if (kind != TERM_STORE && kind != TERM_STORES && kind != TERM_COPY) return;
-    for (uint32_t i = 1, n = operand_count(b->tm, t); i < n; i++)
-      if (!is_array(b->tm, operand(b->tm, t, i))) emit(b, operand(b->tm, t, i));
+    for (uint32_t i = 1, n = code_operands(b->tm, t); i < n; i++)
+      if (!is_array(b->tm, code_operand(b->tm, t, i))) emit(b, code_operand(b->tm, t, i));
     t = term_child(b->tm, t, 0);
   }
 }

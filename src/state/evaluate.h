@@ -58,12 +58,17 @@ struct step_code; // a step, compiled; kept by the evaluator
 // The step must be known.
 const struct step_code *evaluator_code(struct evaluator *e, struct context context, const struct unfold_step *step);
 
-// The value of the guard: true, false, TERM_UNKNOWN (explicit) or a formula over symbolic identifiers. `store` may
-// grow: inputs that the step's location has get their identifiers, which edges of the same location share as long as
-// `visit` is the same number (a visit of the location; not 0).
+// The value of the guard: true, false, TERM_UNKNOWN (explicit) or a formula over symbolic identifiers.
+// Inputs that the step's location has get their identifiers, which edges of the same location share as long as `visit`
+// is the same number (a visit of the location; not 0). Visits are not nested: the next one has other identifiers.
 struct term evaluate_guard(struct evaluator *e, const struct step_code *code, uint64_t visit, struct persistent store);
+// A formula over the variables at a location and the inputs of its edges (unfold_too_large) in the same visit.
+// Explicit: as store_formula.
+struct term evaluate_formula(struct evaluator *e, struct context context, struct location location, uint64_t visit,
+                             struct persistent store, struct term formula);
 // What follows from a guard that holds, besides the guard itself: equalities in it between an unknown variable and a
 // value that is known, and Boolean variables. Explicit evaluation learns by it ("the only satisfying assignment").
+// Symbolic: in the visit in which the guard was evaluated last; a variable gets a constant in place of its expression.
 struct persistent evaluate_assume(struct evaluator *e, const struct step_code *code, struct persistent store);
 // The store after the step. Variables of frames that were left are forgotten.
 struct persistent evaluate_updates(struct evaluator *e, const struct step_code *code, uint64_t visit,

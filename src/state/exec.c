@@ -1,34 +1,9 @@
 // Execution of code: on concrete 64-bit values where all operands are
 // concrete, by building terms otherwise. The meaning of every operation is that of the term
 // module (SMT-LIB's, also where C leaves it undefined).
-#include "state/internal.h"
-#include "term/ieee.h"
+#include "state/concrete.h"
 #include "term/walk.h"
 #include <assert.h>
-
-static inline uint64_t sign_extend(uint64_t x, uint32_t width) {
-  uint32_t shift = 64 - width;
-  return (uint64_t)((int64_t)(x << shift) >> shift);
-}
-
-static inline uint64_t concrete_sdiv(uint64_t a, uint64_t b, uint32_t width) {
-  int64_t x = (int64_t)sign_extend(a, width), y = (int64_t)sign_extend(b, width);
-  if (y == 0) return x < 0 ? 1 : UINT64_MAX;
-  if (y == -1) return 0 - (uint64_t)x;
-  return (uint64_t)(x / y);
-}
-
-static inline uint64_t concrete_srem(uint64_t a, uint64_t b, uint32_t width) {
-  int64_t x = (int64_t)sign_extend(a, width), y = (int64_t)sign_extend(b, width);
-  if (y == 0) return (uint64_t)x;
-  if (y == -1) return 0;
-  return (uint64_t)(x % y);
-}
-
-static inline uint64_t concrete_ashr(uint64_t a, uint64_t b, uint32_t width) {
-  int64_t x = (int64_t)sign_extend(a, width);
-  return (uint64_t)(x >> (b < width ? b : 63));
-}
 
 // --- the term path -----------------------------------------------------------------------
 
@@ -215,35 +190,13 @@ static void load_wide(struct program *program, struct state *s, struct code *cod
 
 static bool exec_float(struct code *code, const struct instruction *in) {
   struct value *r = code->registers.data;
-  struct ieee_format f = {in->exponent, in->significand};
-  uint64_t x[4], result;
+  uint64_t x[4];
   for (uint32_t i = 0; i < in->count; i++) {
     const struct value *v = operand_register(code, in, i);
     if (v->term) return false;
     x[i] = v->bits;
   }
-  enum ieee_mode mode = ieee_mode_of(x[0]);
-  switch (in->op) {
-  case TERM_FP_NEG:
-  case TERM_FP_ABS:
-  case TERM_FP_REM: result = ieee_op64(in->op, f, IEEE_RNE, x); break;
-  case TERM_FP_ADD:
-  case TERM_FP_SUB:
-  case TERM_FP_MUL:
-  case TERM_FP_DIV:
-  case TERM_FP_FMA:
-  case TERM_FP_SQRT:
-  case TERM_FP_RTI: result = ieee_op64(in->op, f, mode, x + 1); break;
-  case TERM_FP_FROM_BITS: result = ieee_canonical64(f, x[0]); break;
-  case TERM_FP_TO_BITS: result = ieee_to_bits64(f, x[0], x[1]); break;
-  case TERM_FP_TO_FP: result = ieee_convert64(f, (struct ieee_format){in->low >> 8, in->low & 255}, mode, x[1]); break;
-  case TERM_FP_FROM_SBV:
-  case TERM_FP_FROM_UBV: result = ieee_from_int64(f, mode, in->width, in->op == TERM_FP_FROM_SBV, x[1]); break;
-  case TERM_FP_TO_SBV:
-  case TERM_FP_TO_UBV: result = ieee_to_int64(f, mode, in->width, in->op == TERM_FP_TO_SBV, x[1]); break;
-  default: result = ieee_test64(in->op, f, x); break;
-  }
-  r[in->dst] = (struct value){.term = 0, .bits = result};
+  r[in->dst] = (struct value){.term = 0, .bits = concrete_float(in, x)};
   return true;
 }
 
@@ -279,30 +232,8 @@ void exec_segment(struct program *program, struct state *s, struct code *code, u
     case OP_LOCAL_MOVE:
       load_array(program, s, code, in);
       break;
-      UNARY(TERM_NOT, !a)
-      UNARY(TERM_BV_NOT, ~a)
-      UNARY(TERM_BV_NEG, 0 - a)
-      UNARY(TERM_BV_EXTRACT, a >> in->low)
-      UNARY(TERM_BV_ZEXT, a)
-      UNARY(TERM_BV_SEXT, sign_extend(a, in->width))
-      BINARY(TERM_EQ, a == b)
-      BINARY(TERM_BV_ADD, a + b)
-      BINARY(TERM_BV_MUL, a * b)
-      BINARY(TERM_BV_UDIV, b ? a / b : UINT64_MAX)
-      BINARY(TERM_BV_UREM, b ? a % b : a)
-      BINARY(TERM_BV_SDIV, concrete_sdiv(a, b, in->width))
-      BINARY(TERM_BV_SREM, concrete_srem(a, b, in->width))
-      BINARY(TERM_BV_AND, a & b)
-      BINARY(TERM_BV_OR, a | b)
-      BINARY(TERM_BV_XOR, a ^ b)
-      BINARY(TERM_BV_SHL, b < in->width ? a << b : 0)
-      BINARY(TERM_BV_LSHR, b < in->width ? a >> b : 0)
-      BINARY(TERM_BV_ASHR, concrete_ashr(a, b, in->width))
-      BINARY(TERM_BV_ULT, a < b)
-      BINARY(TERM_BV_ULE, a <= b)
-      BINARY(TERM_BV_SLT, (int64_t)sign_extend(a, in->width) < (int64_t)sign_extend(b, in->width))
-      BINARY(TERM_BV_SLE, (int64_t)sign_extend(a, in->width) <= (int64_t)sign_extend(b, in->width))
-      BINARY(TERM_BV_CONCAT, a << in->low | b)
+      CONCRETE_UNARY(UNARY)
+      CONCRETE_BINARY(BINARY)
     case TERM_AND:
     case TERM_OR:
       if (in->count == 2 && !(r[in->a].term | r[in->b].term)) {

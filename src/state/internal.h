@@ -249,6 +249,14 @@ struct program {
 // How far addresses are shifted right to become indices of an array of this sort.
 uint32_t region_shift(const struct cfa *cfa, struct sort s);
 
+// Of an instruction that computes t: the operation and what it needs besides operands and destination.
+void code_operation(const struct cfa *cfa, struct term t, struct instruction *in);
+// Which children are operands (STORES has its indices in the term), and the i-th to compute: an array that is changed
+// comes last.
+uint32_t code_operands(const struct terms *tm, struct term t);
+struct term code_operand(const struct terms *tm, struct term t, uint32_t i);
+struct term code_operand_in_order(const struct terms *tm, struct term t, uint32_t i, uint32_t n);
+
 struct code *code_compile(struct program *program, struct location location);
 void code_free(struct program *program, struct code *code);
 

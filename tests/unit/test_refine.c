@@ -177,7 +177,7 @@ static void test_guards_tell(void **state) {
   assert_true(tracks(&x, "told", "main::in"));
   assert_int_equal(tracked_at(&x, "head"), 0);
   assert_int_equal(l.first, 2);
-  // Eleven iterations leave the loop with i = 11, of which nothing is known to be wrong but the guards of the loop.
+  // Only the loop's own guard contradicts this one.
   assert_true(REFUTED(&x, &l, "start", "set", "head", "after", "free"));
   assert_true(tracks(&x, "head", "main::i"));
   assert_false(REFUTED(&x, &l, "start", "set", "head", "told"));

@@ -52,6 +52,7 @@ struct transfer {
   uint64_t visit; // number of the visit of `from`: edges of one location share their inputs (state/evaluate.h)
   const struct composite *before;
   struct composite *after; // filled analysis by analysis
+  uint32_t index; // of the analysis at hand among the parts
   // What the guard is in the state before, as far as an analysis with values knows: over symbolic identifiers; none: no
   // such analysis is composed.
   struct term guard;

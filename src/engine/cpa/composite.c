@@ -54,13 +54,13 @@ static bool compose(struct cpa *cpa, const struct analysis *a, const char *list,
     error_set(error, EXIT_USAGE, "--analyses: at most %d can be composed", ANALYSES_MAX);
     return false;
   }
-  void *self = a->open(cpa, error);
-  if (!self) return false;
-  cpa->joins[cpa->n] = a->join && (a->merge == MERGE_JOIN || cpa->options->merge_states);
-  cpa->any_joins |= cpa->joins[cpa->n];
-  cpa->analyses[cpa->n] = a;
-  cpa->selves[cpa->n++] = self;
-  return true;
+  uint32_t i = cpa->n++; // it may look for itself
+  cpa->analyses[i] = a;
+  cpa->joins[i] = a->join && (a->merge == MERGE_JOIN || cpa->options->merge_states);
+  cpa->any_joins |= cpa->joins[i];
+  cpa->selves[i] = a->open(cpa, error);
+  if (!cpa->selves[i]) cpa->n--;
+  return cpa->selves[i] != NULL;
 }
 
 bool composite_open(struct cpa *cpa, const char *analyses, struct error *error) {
@@ -131,11 +131,12 @@ bool composite_transfer(struct cpa *cpa, struct place from, const struct composi
                        .after = after};
   *after = (struct composite){0};
   cpa->statistics->successors++;
-  for (uint32_t i = 0; i < cpa->n; i++)
-    if (!cpa->analyses[i]->transfer(cpa->selves[i], &t, &after->parts[i])) return false;
-  for (uint32_t i = 0; i < cpa->n; i++)
-    if (cpa->analyses[i]->strengthen && !cpa->analyses[i]->strengthen(cpa->selves[i], &t, &after->parts[i]))
-      return false;
+  for (t.index = 0; t.index < cpa->n; t.index++)
+    if (!cpa->analyses[t.index]->transfer(cpa->selves[t.index], &t, &after->parts[t.index])) return false;
+  for (t.index = 0; t.index < cpa->n; t.index++) {
+    const struct analysis *a = cpa->analyses[t.index];
+    if (a->strengthen && !a->strengthen(cpa->selves[t.index], &t, &after->parts[t.index])) return false;
+  }
   return true;
 }
 
