@@ -41,16 +41,12 @@ static struct term new_identifier(struct symbolic_analysis *a, struct sort sort)
   return made;
 }
 
-static bool is_input(const struct unfold_step *step, struct term t) {
-  for (uint32_t i = 0; i < step->step.n_inputs; i++)
-    if (term_same(step->step.inputs[i], t)) return true;
-  return false;
-}
-
 static struct term identifier(void *context, struct sort sort, struct term like) {
   struct symbolic_analysis *a = context;
-  // Not an input of the step: nothing says whether it occurred before.
-  if (!a->step || !is_input(a->step, like)) return new_identifier(a, sort);
+  struct context frame;
+  uint32_t var;
+  // Not an input: nothing says whether it occurred before.
+  if (unfold_var_of(a->stores.cpa->run.unfold, like, &frame, &var)) return new_identifier(a, sort);
   uint32_t occurrence = persistent_get(a->stores.cpa->pool, a->store, OCCURRENCES | like.id, 0);
   uint64_t key = (uint64_t)like.id << 32 | occurrence;
   const uint32_t *known = map_u32_find(&a->identifiers, key);
