@@ -74,6 +74,12 @@ static bool conjunct_arc(struct terms *tm, struct term t, struct term *var, stru
   return term_same(*var, x.var);
 }
 
+bool range_reads(struct terms *tm, struct term conjunct) {
+  struct term var = TERM_NONE;
+  struct arc arc;
+  return conjunct_arc(tm, conjunct, &var, &arc);
+}
+
 static void intersect(const struct vec_interval *in, struct interval with, struct vec_interval *out) {
   for (uint32_t i = 0; i < in->size; i++) {
     uint64_t low = in->data[i].low > with.low ? in->data[i].low : with.low;
@@ -96,26 +102,90 @@ static void restrict_to(struct vec_interval *set, struct vec_interval *spare, ui
   *spare = old;
 }
 
-enum answer range_decide(struct terms *tm, uint32_t n, const struct term *conjuncts, struct term *var,
-                         struct term *value) {
+// The values that satisfy all; false: some conjunct is of another kind.
+static bool values_of(struct terms *tm, uint32_t n, const struct term *conjuncts, struct term *var,
+                      struct vec_interval *set) {
   struct arc arc;
   *var = TERM_NONE;
-  if (!n || !conjunct_arc(tm, conjuncts[n - 1], var, &arc)) return ANSWER_UNKNOWN;
+  if (!n || !conjunct_arc(tm, conjuncts[n - 1], var, &arc)) return false;
   uint64_t mask = mask_of(term_width(tm, *var));
-  struct vec_interval set = {0}, spare = {0};
-  vec_interval_push(&set, (struct interval){0, mask});
-  enum answer answer = ANSWER_SAT;
-  for (uint32_t i = 0; i < n && answer != ANSWER_UNKNOWN; i++) {
-    if (conjunct_arc(tm, conjuncts[i], var, &arc)) restrict_to(&set, &spare, mask, arc);
-    else answer = ANSWER_UNKNOWN;
+  struct vec_interval spare = {0};
+  vec_interval_push(set, (struct interval){0, mask});
+  bool all = true;
+  for (uint32_t i = 0; i < n && all; i++) {
+    all = conjunct_arc(tm, conjuncts[i], var, &arc);
+    if (all) restrict_to(set, &spare, mask, arc);
   }
-  if (answer == ANSWER_SAT && !set.size) answer = ANSWER_UNSAT;
+  vec_interval_release(&spare);
+  return all;
+}
+
+enum answer range_decide(struct terms *tm, uint32_t n, const struct term *conjuncts, struct term *var,
+                         struct term *value) {
+  struct vec_interval set = {0};
+  enum answer answer = ANSWER_UNKNOWN;
+  if (values_of(tm, n, conjuncts, var, &set)) answer = set.size ? ANSWER_SAT : ANSWER_UNSAT;
   if (answer == ANSWER_SAT) {
-    uint64_t least = set.data[0].low, most = set.data[set.size - 1].high;
+    uint64_t mask = mask_of(term_width(tm, *var)), least = set.data[0].low, most = set.data[set.size - 1].high;
     uint64_t best = least <= ((-most) & mask) || least == 0 ? least : most;
     *value = term_bv(tm, term_width(tm, *var), best);
   }
   vec_interval_release(&set);
-  vec_interval_release(&spare);
   return answer;
+}
+
+// --- one way to say it -----------------------------------------------------------------------------------------------
+
+// The values from low up to high, both inside, in the order, do not satisfy it.
+static struct term outside(struct terms *tm, struct term x, bool is_signed, struct interval gap, uint64_t first,
+                           uint64_t last) {
+  uint32_t w = term_width(tm, x);
+  struct term low = term_bv(tm, w, gap.low), high = term_bv(tm, w, gap.high);
+  struct term (*less)(struct terms *, struct term, struct term) = is_signed ? term_slt : term_ult;
+  if (gap.low == gap.high) return term_not(tm, term_eq(tm, x, low));
+  if (gap.low == first) return less(tm, high, x);
+  return gap.high == last ? less(tm, x, low) : term_or(tm, less(tm, x, low), less(tm, high, x));
+}
+
+// As bounds in the order and gaps between them; how many are no bounds.
+static uint32_t say(struct terms *tm, struct term x, const struct vec_interval *set, bool is_signed,
+                    struct vec_term *out) {
+  uint64_t mask = mask_of(term_width(tm, x)), first = is_signed ? (mask >> 1) + 1 : 0, last = (first - 1) & mask;
+  // Gaps of the number circle, cut where the order begins.
+  uint32_t inner = 0;
+  for (uint32_t i = 0; i < set->size; i++) {
+    const struct interval *before = &set->data[i ? i - 1 : set->size - 1], *after = &set->data[i];
+    struct interval gap = {(before->high + 1) & mask, (after->low - 1) & mask};
+    if (((after->low - before->high) & mask) == 1) continue; // none
+    uint64_t from = (gap.low - first) & mask, to = (gap.high - first) & mask;
+    if (from > to) {
+      vec_term_push(out, outside(tm, x, is_signed, (struct interval){gap.low, last}, first, last));
+      vec_term_push(out, outside(tm, x, is_signed, (struct interval){first, gap.high}, first, last));
+    } else {
+      inner += from && gap.high != last;
+      vec_term_push(out, outside(tm, x, is_signed, gap, first, last));
+    }
+  }
+  return inner;
+}
+
+bool range_normal(struct terms *tm, uint32_t n, const struct term *conjuncts, struct vec_term *out) {
+  struct vec_interval set = {0};
+  struct vec_term other = {0};
+  struct term x;
+  bool readable = values_of(tm, n, conjuncts, &x, &set);
+  if (readable && !set.size) {
+    vec_term_push(out, term_false(tm));
+  } else if (readable && set.size == 1 && set.data[0].low == set.data[0].high) {
+    vec_term_push(out, term_eq(tm, x, term_bv(tm, term_width(tm, x), set.data[0].low)));
+  } else if (readable) {
+    uint32_t inner = say(tm, x, &set, false, &other), start = out->size;
+    if (say(tm, x, &set, true, out) > inner || other.size < out->size - start) {
+      out->size = start;
+      for (uint32_t i = 0; i < other.size; i++) vec_term_push(out, other.data[i]);
+    }
+  }
+  vec_interval_release(&set);
+  vec_term_release(&other);
+  return readable;
 }

@@ -11,5 +11,8 @@
 // zero, so that answers do not depend on what was asked before).
 enum answer range_decide(struct terms *tm, uint32_t n, const struct term *conjuncts, struct term *var,
                          struct term *value);
+bool range_reads(struct terms *tm, struct term conjunct); // is it of that kind?
+// The same values of the variable, said in one way: appended. False: some conjunct is not of that kind.
+bool range_normal(struct terms *tm, uint32_t n, const struct term *conjuncts, struct vec_term *out);
 
 #endif

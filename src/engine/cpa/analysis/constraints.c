@@ -15,6 +15,7 @@
 #include "engine/cpa/cpa.h"
 #include "solve/integers.h"
 #include "solve/path.h"
+#include "solve/range.h"
 #include <assert.h>
 
 struct known {
@@ -341,8 +342,36 @@ static bool read_bound(struct terms *tm, struct term t, struct bound *b) {
   return true;
 }
 
+// What is said of single variables is said in one way, so that equal ranges are equal constraints.
+static void normalise_ranges(struct terms *tm, struct vec_term *conjuncts) {
+  struct vec_term rest = {0}, of_var = {0}, out = {0};
+  while (conjuncts->size) {
+    uint32_t n, var = 0;
+    of_var.size = rest.size = 0;
+    for (uint32_t i = 0; i < conjuncts->size; i++) {
+      const uint32_t *vars = term_free_vars(tm, conjuncts->data[i], &n);
+      bool single = n == 1 && (!var || vars[0] == var) && range_reads(tm, conjuncts->data[i]);
+      if (single) var = vars[0];
+      vec_term_push(single ? &of_var : &rest, conjuncts->data[i]);
+    }
+    if (of_var.size) range_normal(tm, of_var.size, of_var.data, &out);
+    else
+      for (uint32_t i = 0; i < rest.size; i++) vec_term_push(&out, rest.data[i]);
+    if (!of_var.size) rest.size = 0;
+    struct vec_term old = *conjuncts;
+    *conjuncts = rest;
+    rest = old;
+  }
+  struct vec_term old = *conjuncts;
+  *conjuncts = out;
+  vec_term_release(&old);
+  vec_term_release(&rest);
+  vec_term_release(&of_var);
+}
+
 // Of several bounds of a term on one side the tightest remains: the others follow from it.
 static void tighten(struct terms *tm, struct vec_term *conjuncts) {
+  normalise_ranges(tm, conjuncts);
   struct map_u32 tightest = {0}; // bound → its conjunct
   struct bound b, other;
   for (uint32_t i = 0; i < conjuncts->size; i++) {
@@ -444,12 +473,38 @@ static bool entails(struct constraints *self, struct abstract a, struct term for
   return answer;
 }
 
+// A constraint that gives a variable its only value: the value of a tracked one is kept. (Values that a store has are
+// not constraints.)
+static bool is_tracked_value(struct constraints *self, const struct place_precision *precision, struct term t) {
+  struct terms *tm = self->tm;
+  struct context context;
+  uint32_t var;
+  if (term_kind(tm, t) == TERM_NOT) t = term_child(tm, t, 0); // of a Boolean
+  else if (term_kind(tm, t) == TERM_EQ && term_is_const(tm, term_child(tm, t, 0))) t = term_child(tm, t, 1);
+  return unfold_var_of(self->cpa->run.unfold, t, &context, &var) && map_u32_find(&precision->variables, var);
+}
+
+static void keep_values(struct constraints *self, struct abstract a, const struct place_precision *precision,
+                        const struct closing *c, struct vec_term *kept) {
+  struct vec_term conjuncts = {0};
+  conjuncts_of(self, a, &conjuncts);
+  for (uint32_t i = 0; i < conjuncts.size; i++) {
+    enum term_kind kind = term_kind(self->tm, conjuncts.data[i]);
+    if (kind != TERM_EQ && kind != TERM_VAR && kind != TERM_NOT) continue;
+    struct term said = closing_term(self->cpa->run.unfold, c, conjuncts.data[i]);
+    if (!term_none(said) && is_tracked_value(self, precision, said)) vec_term_push(kept, said);
+  }
+  vec_term_release(&conjuncts);
+}
+
 static struct abstract close_predicates(struct constraints *self, const struct composite *state, struct abstract a,
-                                        struct place place, const struct vec_term *predicates, bool *exact) {
+                                        struct place place, const struct place_precision *precision,
+                                        const struct closing *c, bool *exact) {
   const struct analysis *symbolic = self->cpa->analyses[self->symbolic];
   struct vec_term kept = {0};
-  for (uint32_t i = 0; i < predicates->size; i++) {
-    struct term predicate = predicate_at(self, place.context, predicates->data[i]);
+  if (a.id) keep_values(self, a, precision, c, &kept);
+  for (uint32_t i = 0; i < precision->predicates.size; i++) {
+    struct term predicate = predicate_at(self, place.context, precision->predicates.data[i]);
     struct term now = symbolic->instance(self->cpa->selves[self->symbolic], state->parts[self->symbolic], predicate);
     if (entails(self, a, now)) vec_term_push(&kept, predicate);
   }
@@ -462,7 +517,7 @@ static struct abstract close_predicates(struct constraints *self, const struct c
 static struct abstract closed(void *me, const struct composite *state, struct abstract a, struct place place,
                               const struct place_precision *precision, struct closing *c, bool *exact) {
   struct constraints *self = me;
-  if (precision) return close_predicates(self, state, a, place, &precision->predicates, exact);
+  if (precision) return close_predicates(self, state, a, place, precision, c, exact);
   return close_everything(self, state, a, c, exact);
 }
 
