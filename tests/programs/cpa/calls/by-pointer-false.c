@@ -1,6 +1,7 @@
 // expect: false bits: both
 // one of two functions
 // inputs: 0
+// decided: value cpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 static int add(int x) { return x + 1; }

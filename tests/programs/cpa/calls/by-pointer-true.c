@@ -1,5 +1,6 @@
 // expect: true bits: both
 // one of two functions
+// decided: value cpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 static int add(int x) { return x + 1; }

@@ -1,5 +1,6 @@
 // expect: false bits: both
 // one function, called twice with different values
+// decided: value cpa
 extern void reach_error(void);
 static int twice(int x) {
   int r = 0;

@@ -1,5 +1,6 @@
 // expect: false bits: both
 // recursion with explicit values
+// decided: value cpa
 extern void reach_error(void);
 static int factorial(int n) {
   if (n < 2) return 1;

@@ -1,6 +1,7 @@
 // expect: false bits: both
 // a callee orders two unknown values
 // inputs: 2 2
+// decided: value cpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 static void order(int *a, int *b) {

@@ -1,5 +1,7 @@
 // expect: true bits: both
 // a callee orders two unknown values
+// decided: cpa
+// undecided: value
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 static void order(int *a, int *b) {

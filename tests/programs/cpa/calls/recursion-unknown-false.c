@@ -1,6 +1,7 @@
 // expect: false bits: both
 // the depth of the recursion is an input, below four
 // inputs: 7
+// decided: cpa
 extern void reach_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 static int depth(unsigned n) {

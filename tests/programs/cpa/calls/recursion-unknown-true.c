@@ -1,5 +1,6 @@
 // expect: true bits: both
 // the depth of the recursion is an input, below four
+// decided: cpa
 extern void reach_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 static int depth(unsigned n) {

@@ -1,6 +1,7 @@
 // expect: false bits: both
 // a function with a state of its own
 // inputs: 1 1 1
+// decided: value cpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 static int tick(int stop) {

@@ -1,5 +1,6 @@
 // expect: true bits: both
 // a function with a state of its own
+// decided: value cpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 static int tick(int stop) {

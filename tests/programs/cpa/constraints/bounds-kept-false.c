@@ -1,6 +1,7 @@
 // expect: false bits: both
 // what was assumed before the loop is needed after it
 // inputs: 1 9 1 1 1 1 1 1 1 1 1 0
+// decided: cpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,5 +1,6 @@
 // expect: true bits: both
 // what was assumed before the loop is needed after it
+// decided: cpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,6 +1,7 @@
 // expect: false bits: both
 // three constraints contradict each other, no two of them do
 // inputs: 3 3 3
+// decided: value cpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

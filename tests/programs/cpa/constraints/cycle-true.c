@@ -1,5 +1,7 @@
 // expect: true bits: both
 // three constraints contradict each other, no two of them do
+// decided: cpa
+// undecided: value
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

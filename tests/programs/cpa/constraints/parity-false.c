@@ -1,6 +1,7 @@
 // expect: false bits: both
 // bits of a sum
 // inputs: 3
+// decided: value cpa
 extern void reach_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 int main(void) {

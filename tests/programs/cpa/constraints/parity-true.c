@@ -1,5 +1,6 @@
 // expect: true bits: both
 // bits of a sum
+// decided: value cpa
 extern void reach_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 int main(void) {

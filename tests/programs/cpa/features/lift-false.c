@@ -1,6 +1,7 @@
 // expect: false bits: both
 // features that exclude each other change how a lift moves
 // inputs: 1 0 1 0 0 0 0 0 0 0 0
+// decided: cpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 static int heavy, express;

@@ -1,6 +1,7 @@
 // expect: false bits: both
 // a product line: features are chosen once, and guard what is done
 // inputs: 1 0 1 0 1
+// decided: value cpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 static int base, locking, log, undo;

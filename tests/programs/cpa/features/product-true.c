@@ -1,5 +1,6 @@
 // expect: true bits: both
 // a product line: features are chosen once, and guard what is done
+// decided: value cpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 static int base, locking, log, undo;

@@ -1,6 +1,7 @@
 // expect: false bits: both
 // a number that is none is unlike itself and not ordered
 // inputs: nan
+// decided: value cpa
 extern void reach_error(void);
 extern float __VERIFIER_nondet_float(void);
 int main(void) {

@@ -1,5 +1,7 @@
 // expect: true bits: both
 // a number that is none is unlike itself and not ordered
+// decided: cpa
+// undecided: value
 extern void reach_error(void);
 extern float __VERIFIER_nondet_float(void);
 int main(void) {

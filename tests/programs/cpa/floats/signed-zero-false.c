@@ -1,6 +1,7 @@
 // expect: false bits: both
 // zeros are equal, and yet not the same value
 // inputs: 1 1 1 0
+// decided: value cpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,5 +1,6 @@
 // expect: true bits: both
 // zeros are equal, and yet not the same value
+// decided: value cpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

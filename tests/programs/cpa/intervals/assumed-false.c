@@ -1,6 +1,7 @@
 // expect: false bits: both
 // bounds of inputs carry over to what is computed of them
 // inputs: 100 1
+// decided: value cpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,5 +1,6 @@
 // expect: true bits: both
 // bounds of inputs carry over to what is computed of them
+// decided: cpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,5 +1,6 @@
 // expect: true bits: both
 // widening finds that there is a bound, narrowing which
+// decided: value cpa
 extern void reach_error(void);
 int main(void) {
   int i = 0;

@@ -1,5 +1,6 @@
 // expect: false bits: both
 // a counter that goes down in steps of two never misses its end
+// decided: value cpa
 extern void reach_error(void);
 int main(void) {
   int d = 40;

@@ -1,6 +1,7 @@
 // expect: false bits: both
 // an index made of two counters
 // inputs: 9
+// decided: cpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

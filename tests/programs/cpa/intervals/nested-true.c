@@ -1,5 +1,6 @@
 // expect: true bits: both
 // an index made of two counters
+// decided: value cpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

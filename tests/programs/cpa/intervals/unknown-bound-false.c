@@ -1,6 +1,7 @@
 // expect: false bits: both
 // the bound is an input: no interval tells where it ends
 // inputs: 25
+// decided: cpa
 extern void reach_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 int main(void) {

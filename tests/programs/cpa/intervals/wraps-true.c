@@ -1,5 +1,6 @@
 // expect: true bits: both
 // a narrow counter wraps: its bounds are those of its type
+// decided: value cpa
 extern void reach_error(void);
 int main(void) {
   unsigned char c = 1;

@@ -1,6 +1,7 @@
 // expect: false bits: both
 // one endless loop, a state and an input: values are enough
 // inputs: 1 2 3 2 4
+// decided: value cpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

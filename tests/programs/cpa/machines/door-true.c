@@ -1,5 +1,6 @@
 // expect: true bits: both
 // one endless loop, a state and an input: values are enough
+// decided: value cpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,6 +1,7 @@
 // expect: false bits: both
 // the state has numbers: what an output adds is taken away later
 // inputs: 0 1 0 0 2 0 2 0 2 0 2
+// decided: value cpa
 extern void reach_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 int main(void) {

@@ -1,6 +1,7 @@
 // expect: true bits: both
 // the state has numbers: what an output adds is taken away later
 // native: no
+// decided: value cpa
 extern void reach_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 int main(void) {

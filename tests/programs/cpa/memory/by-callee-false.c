@@ -1,6 +1,7 @@
 // expect: false bits: both
 // a callee writes to one of its caller's variables
 // inputs: 5
+// decided: value cpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 static void put(int *to, int value) { *to = value; }

@@ -1,5 +1,6 @@
 // expect: true bits: both
 // a callee writes to one of its caller's variables
+// decided: value cpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 static void put(int *to, int value) { *to = value; }

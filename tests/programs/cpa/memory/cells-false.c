@@ -1,5 +1,6 @@
 // expect: false bits: both
 // cells at known places are like variables
+// decided: value cpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int a[4];

@@ -1,5 +1,6 @@
 // expect: true bits: both
 // a range is filled, and copied in part
+// decided: value cpa
 extern void reach_error(void);
 extern void *memset(void *, int, __SIZE_TYPE__);
 extern void *memcpy(void *, const void *, __SIZE_TYPE__);

@@ -1,5 +1,6 @@
 // expect: true bits: both
 // objects on the heap are apart
+// decided: value cpa
 extern void reach_error(void);
 extern void *malloc(__SIZE_TYPE__);
 int main(void) {

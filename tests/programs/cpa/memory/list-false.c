@@ -1,6 +1,7 @@
 // expect: false bits: both
 // a list of two nodes, the second of which was made on one path only
 // inputs: 1
+// decided: value cpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(__SIZE_TYPE__);

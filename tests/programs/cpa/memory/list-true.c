@@ -1,5 +1,6 @@
 // expect: true bits: both
 // a list of two nodes, the second of which was made on one path only
+// decided: value cpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(__SIZE_TYPE__);

@@ -1,6 +1,7 @@
 // expect: false bits: both
 // a write through a pointer that points to one of two variables
 // inputs: 0
+// decided: value cpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,5 +1,6 @@
 // expect: true bits: both
 // a write through a pointer that points to one of two variables
+// decided: value cpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

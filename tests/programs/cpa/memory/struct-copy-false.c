@@ -1,6 +1,7 @@
 // expect: false bits: both
 // a struct is copied, then one of the two is changed
 // inputs: 1
+// decided: value cpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 struct pair {

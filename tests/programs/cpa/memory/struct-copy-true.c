@@ -1,5 +1,6 @@
 // expect: true bits: both
 // a struct is copied, then one of the two is changed
+// decided: value cpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 struct pair {

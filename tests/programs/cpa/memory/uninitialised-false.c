@@ -1,5 +1,5 @@
-// expect: false bits: both
-// an uninitialised variable has any value, but keeps it
+// expect: false|unknown bits: both
+// an uninitialised variable has any value, but keeps it; a run cannot choose it
 // native: no
 extern void reach_error(void);
 int main(void) {

@@ -1,5 +1,6 @@
 // expect: true bits: both
 // an uninitialised variable has any value, but keeps it
+// decided: cpa
 extern void reach_error(void);
 int main(void) {
   int x;

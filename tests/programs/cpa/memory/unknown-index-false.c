@@ -1,6 +1,7 @@
 // expect: false bits: both
 // an index that is not known is below four: cells beyond it stay
 // inputs: 6
+// decided: value cpa
 extern void reach_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 int t[8];

@@ -1,5 +1,6 @@
 // expect: true bits: both
 // an index that is not known is below four: cells beyond it stay
+// decided: value cpa
 extern void reach_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 int t[8];

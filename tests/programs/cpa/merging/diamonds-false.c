@@ -1,6 +1,7 @@
 // expect: false bits: both
 // 2^20 paths, and all but a few variables do not matter
 // inputs: 0 0 0 0 0
+// decided: value cpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,5 +1,6 @@
 // expect: true bits: both
 // 2^20 paths, and all but a few variables do not matter
+// decided: value cpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

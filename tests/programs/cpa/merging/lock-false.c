@@ -1,6 +1,7 @@
 // expect: false bits: both
 // what the first branch did is known by the condition, which is asked again
 // inputs: 0 1 0
+// decided: value cpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,5 +1,6 @@
 // expect: true bits: both
 // what the first branch did is known by the condition, which is asked again
+// decided: cpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,5 +1,6 @@
 // expect: true bits: both
 // both branches give the same value: merging loses nothing
+// decided: value cpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,5 +1,6 @@
 // expect: false bits: both
 // one of two values, which a state that is merged does not have
+// decided: value cpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

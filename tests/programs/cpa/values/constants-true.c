@@ -1,5 +1,6 @@
 // expect: true bits: both
 // explicit values are all that is needed; the input does not matter
+// decided: value cpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

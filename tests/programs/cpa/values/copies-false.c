@@ -1,5 +1,6 @@
 // expect: false bits: both
 // one way leaves an older value
+// decided: cpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,5 +1,6 @@
 // expect: true bits: both
 // copies of one unknown value are equal, however it went around
+// decided: value cpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

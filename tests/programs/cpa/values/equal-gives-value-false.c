@@ -1,6 +1,7 @@
 // expect: false bits: both
 // a branch that is taken only for one value tells the value
 // inputs: 7
+// decided: value cpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

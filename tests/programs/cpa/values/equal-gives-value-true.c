@@ -1,5 +1,6 @@
 // expect: true bits: both
 // a branch that is taken only for one value tells the value
+// decided: value cpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,6 +1,7 @@
 // expect: false bits: both
 // listing 1, with b below a where a is negative
 // inputs: -5
+// decided: value cpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

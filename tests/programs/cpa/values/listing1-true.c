@@ -1,5 +1,6 @@
 // expect: true bits: both
 // listing 1 of Lemberger, Symbolic Execution in CPAchecker: explicit values lose that b depends on a
+// decided: cpa
 // undecided: value
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

@@ -1,5 +1,6 @@
 // expect: true bits: both
 // explicit values wrap in their own width, also with a sign
+// decided: value cpa
 extern void reach_error(void);
 int main(void) {
   unsigned char c = 250;

@@ -1,6 +1,7 @@
 // expect: false bits: both
 // a and b have no values, but b is a + 5 in every iteration
 // inputs: 10 1 1 0
+// decided: value cpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

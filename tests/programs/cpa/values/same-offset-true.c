@@ -1,5 +1,7 @@
 // expect: true bits: both
 // a and b have no values, but b is a + 5 in every iteration
+// decided: cpa
+// undecided: value
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,5 +1,7 @@
 // expect: true bits: both
 // it wraps for the ten largest numbers only
+// decided: cpa
+// undecided: value
 extern void reach_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 int main(void) {
