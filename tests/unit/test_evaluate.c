@@ -494,7 +494,7 @@ static const char *const by_hand =
     // 9, 10: a constant array that is not the same everywhere, and a copy within it
     "  edge a -> b\n    m := ((_ clew.copy) ((as const (Array (_ BitVec 32) (_ BitVec 8))) #x05) #x00000040 "
     "((as const (Array (_ BitVec 32) (_ BitVec 8))) #x00) #x00000000 #x00002000)\n"
-    "  edge a -> b\n    m := ((_ clew.copy) m #x00000030 m #x00000038 #x00000010)\n"
+    "  edge a -> b\n    m := ((_ clew.copy) m #x00000030 m #x00000038 #x00000080)\n"
     "  location b exit\n";
 
 struct hand {
