@@ -89,6 +89,7 @@ bool schedule_run(struct schedule *schedule, struct claim *claim, struct error *
   }
   bool blocks = engine->large_blocks && (!engine->large_blocks_with || engine->large_blocks_with(schedule->options));
   if (blocks && schedule->large_blocks) schedule->large_blocks(schedule->context, &schedule->setting);
+  if (engine->unites_tests && schedule->unite_tests) schedule->unite_tests(schedule->context, &schedule->setting);
   void *running = engine->open(&schedule->setting, claim, schedule->options, schedule->statistics, error);
   if (!running) return false;
   while (!engine->advance(running, &(struct slice){0})) continue;
