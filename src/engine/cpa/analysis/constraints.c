@@ -544,6 +544,7 @@ static struct persistent keep_predicates(struct constraints *self, const struct 
   struct judged *j = judged_at(self, values, a, place);
   for (; j->predicates < predicates->size; j->predicates++) {
     struct term predicate = predicate_at(self, place.context, predicates->data[j->predicates]);
+    if (term_none(predicate)) continue; // of a function further out that is not running here
     struct term now = symbolic->instance(self->cpa->selves[self->symbolic], values, predicate);
     if (entails(self, a, now)) j->kept = with(self, j->kept, predicate);
   }
