@@ -5,10 +5,6 @@
 #include <assert.h>
 #include <stdlib.h>
 
-#ifndef PRECISION_HEAP
-#define PRECISION_HEAP (UINT32_MAX - 1)
-#endif
-
 VEC_TYPE(vec_scoped, struct scoped)
 
 struct scope {
@@ -271,11 +267,19 @@ static void say_whole(struct saying *say, struct known_array array) {
   vec_term_release(&r.values);
 }
 
+// Where nothing was allocated, the bump pointer is nothing to tell a user.
+static bool is_heap_start(struct scope *s, struct term value) {
+  const struct cfa *cfa = s->cpa->run.cfa;
+  uint64_t address;
+  return term_value64(cfa->tm, value, &address) && address == cfa->heap_start;
+}
+
 static void say_entry(void *context, uint64_t key, uint32_t word) {
   struct saying *say = context;
   if (key >= evaluator_variables(say->scope->evaluator)) return; // not a variable's: an analysis's own
   say->number = (uint32_t)key;
   struct scoped v = *scope_variable(say->scope, say->number);
+  if (say->out && v.var == CFA_NONE && is_heap_start(say->scope, (struct term){word})) return;
   say->array = &v;
   if (v.is_array) {
     struct known_array array = store_array(say->scope->evaluator, say->store, say->number);

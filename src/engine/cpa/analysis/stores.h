@@ -16,6 +16,10 @@ struct stores {
 static inline struct persistent store_of(struct abstract a) { return (struct persistent){a.id}; }
 static inline struct abstract state_of(struct persistent store) { return (struct abstract){store.id}; }
 
+// The number of a visit, for evaluation: what inputs are is decided by the store before it, so that visits with the
+// same store need not be told apart.
+static inline uint64_t stores_visit(struct persistent store) { return (uint64_t)store.id + 1; }
+
 void stores_init(struct stores *s, struct cpa *cpa, struct evaluator *evaluator, bool symbolic);
 void stores_release(struct stores *s);
 // At the entry of main: nothing is initialised but the bump pointer.

@@ -160,14 +160,20 @@ static bool symbolic_transfer(void *self, struct transfer *t, struct abstract *o
   struct evaluator *e = a->stores.evaluator;
   if (a->index == UINT32_MAX) cpa_find(a->stores.cpa, "symbolic", &a->index);
   struct persistent store = store_of(t->before->parts[a->index]);
+  uint64_t visit = stores_visit(store);
+  if (edge_none(t->step->edge)) { // a condition, no edge
+    t->guard = store_formula(e, store, t->step->step.guard);
+    *out = state_of(store);
+    return !term_is_false(a->tm, t->guard);
+  }
   const struct step_code *code = evaluator_code(e, t->from.context, t->step);
   a->step = t->step;
   a->store = store;
-  t->guard = evaluate_guard(e, code, t->visit, store);
+  t->guard = evaluate_guard(e, code, visit, store);
   if (term_is_false(a->tm, t->guard)) return false;
   bind_guard(a, t->guard);
   if (a->bound.size) store = bind_values(a, bind_variables(a, store, t->from));
-  store = evaluate_updates(e, code, t->visit, store);
+  store = evaluate_updates(e, code, visit, store);
   // An input that the guard gives a value.
   if (a->bound.size && t->step->step.n_inputs) store = bind_values(a, store);
   *out = state_of(count_inputs(a, store));

@@ -36,11 +36,16 @@ static bool value_transfer(void *self, struct transfer *t, struct abstract *out)
   struct evaluator *e = v->stores.evaluator;
   if (v->index == UINT32_MAX) cpa_find(v->stores.cpa, "value", &v->index);
   struct persistent store = store_of(t->before->parts[v->index]);
+  uint64_t visit = stores_visit(store);
+  if (edge_none(t->step->edge)) { // a condition, no edge
+    *out = state_of(store);
+    return !term_is_false(v->stores.cpa->run.tm, store_formula(e, store, t->step->step.guard));
+  }
   const struct step_code *code = evaluator_code(e, t->from.context, t->step);
-  struct term guard = evaluate_guard(e, code, t->visit, store);
+  struct term guard = evaluate_guard(e, code, visit, store);
   if (!term_is_unknown(guard) && term_is_false(v->stores.cpa->run.tm, guard)) return false;
   if (term_is_unknown(guard)) store = evaluate_assume(e, code, store);
-  *out = state_of(evaluate_updates(e, code, t->visit, store));
+  *out = state_of(evaluate_updates(e, code, visit, store));
   return true;
 }
 
