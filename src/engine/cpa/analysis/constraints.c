@@ -22,6 +22,9 @@ struct known {
   struct persistent set; // constraint → 1
   struct path *path; // the same as the solver gets it: over integers with --theory integer; NULL: not yet asked for
   struct model *model; // of the path; NULL: not known
+  // A question was not answered on the way here: the model is one of the other constraints only. It decides what is
+  // asked next (the hard part is not asked again and again), and what is feasible under it may be infeasible.
+  bool doubtful;
 };
 VEC_TYPE(vec_known, struct known)
 
@@ -102,7 +105,7 @@ static struct persistent with_all(struct constraints *self, struct persistent se
 static struct abstract add_state(struct constraints *self, struct persistent set, struct path *path,
                                  struct model *model) {
   struct abstract a = {self->states.size};
-  vec_known_push(&self->states, (struct known){set, path, model});
+  vec_known_push(&self->states, (struct known){set, path, model, false});
   map_u32_put(&self->by_set, set.id, a.id);
   return a;
 }
@@ -185,21 +188,36 @@ static bool transfer(void *me, struct transfer *t, struct abstract *out) {
   return true;
 }
 
+// With CEGAR an error is looked at exactly, and what was kept without an answer goes then: only where an error is
+// reached it pays to ask for long.
+static struct solver *solver_for(const struct constraints *self, struct location to) {
+  enum cfa_location_kind kind = cfa_location(self->cpa->run.cfa, to)->kind;
+  return !self->cpa->tracking || kind == LOC_ERROR || kind == LOC_UNSUPPORTED ? self->exact : self->best_effort;
+}
+
 // The state with the guard, whose set is not known yet. False: they cannot be satisfied together.
-static bool extend(struct constraints *self, struct abstract a, struct term guard, struct persistent set,
+static bool extend(struct constraints *self, struct abstract a, struct transfer *t, struct persistent set,
                    struct abstract *out) {
   struct path *path = path_of(self, a);
-  struct term condition = decided(self, guard);
+  struct term condition = decided(self, t->guard);
   struct model *model = NULL;
+  struct known *before = known_at(self, a);
+  bool doubtful = before->doubtful;
   self->cpa->statistics->constraints_asked++;
-  enum answer answer = path_check(self->exact, path, condition, known_at(self, a)->model, &model);
+  enum answer answer = path_check(solver_for(self, t->to.location), path, condition, before->model, &model);
   if (answer == ANSWER_UNSAT) {
     map_u32_put(&self->by_set, set.id, INFEASIBLE);
     return false;
   }
-  if (answer == ANSWER_UNKNOWN) self->cpa->statistics->constraints_unanswered++;
-  else if (!known_at(self, a)->model) known_at(self, a)->model = model_ref(model);
+  if (answer == ANSWER_UNKNOWN) {
+    self->cpa->statistics->constraints_unanswered++;
+    if (before->model) model = model_ref(before->model);
+    doubtful = true;
+  } else if (!before->model) {
+    before->model = model_ref(model);
+  }
   *out = add_state(self, set, path_add(path, condition), model);
+  known_at(self, *out)->doubtful = doubtful;
   return true;
 }
 
@@ -213,7 +231,7 @@ static bool strengthen(void *me, struct transfer *t, struct abstract *own) {
   terms_tidy(self->tm, &self->parts);
   struct persistent set = with_all(self, known_at(self, *own)->set, &self->parts);
   uint32_t state;
-  if (!find(self, set, &state)) return extend(self, *own, t->guard, set, own);
+  if (!find(self, set, &state)) return extend(self, *own, t, set, own);
   if (state == INFEASIBLE) return false;
   own->id = state;
   return true;
@@ -451,7 +469,7 @@ static struct abstract close_everything(struct constraints *self, const struct c
   for (uint32_t i = 0; i < r.conjuncts.size; i++) r.conjuncts.data[i] = renamed(&r, r.conjuncts.data[i]);
   for (uint32_t i = 0; i < c->facts->size; i++) vec_term_push(&r.conjuncts, c->facts->data[i]);
   terms_tidy(self->tm, &r.conjuncts);
-  eliminate(&r, known_at(self, a)->model && !self->integers);
+  eliminate(&r, known_at(self, a)->model && !known_at(self, a)->doubtful && !self->integers);
   tighten(self->tm, &r.conjuncts);
   struct abstract out = intern_closed(self, state, a, with_all(self, PERSISTENT_EMPTY, &r.conjuncts));
   if (!r.exact) *exact = false;
