@@ -40,7 +40,8 @@ static void release(struct cpa *cpa) {
   map_ptr_release(&cpa->too_large);
   map_u32_release(&cpa->apart);
   vec_reached_state_release(&cpa->states);
-  mem_free(cpa->closing);
+  mem_free(cpa->traits);
+  mem_free(cpa->leaves_loop);
   run_release(&cpa->run);
   mem_free(cpa);
 }
@@ -53,7 +54,7 @@ static struct cpa *cpa_new(const struct run_setting *setting, struct claim *clai
   cpa->options = options;
   cpa->statistics = statistics;
   cpa->pool = persistents_new();
-  cpa->closing = composite_closing_locations(cpa->run.cfa);
+  composite_find_traits(cpa);
   cpa->waitlist = waitlist_new(cpa->run.unfold, (enum waitlist_order)cpa->options->search);
   cpa->reached = reached_set_new(cpa);
   if (!cpa->options->no_cegar)
