@@ -202,6 +202,7 @@ static bool claim_verdict(struct verification *v, struct error *error) {
       .options = options->engine_options,
       .statistics = session->statistics,
       .no_look = options->no_probe,
+      .facts = options->facts,
       .setting = {.cfa = session->cfa,
                   .program = v->program,
                   .limits = &session->limits,

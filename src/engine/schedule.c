@@ -1,5 +1,6 @@
 // See schedule.h.
 #include "engine/schedule.h"
+#include "explore/bounds.h"
 
 // What a short look may cost: steps, seconds of the solver in all and for one query.
 #define LOOK_EFFORT (UINT64_C(8) << 20)
@@ -9,6 +10,10 @@
 // What a look that has a share of the time may cost where there is no limit of time: steps, for the whole.
 #define SHARED_EFFORT (UINT64_C(1) << 29)
 #define SHARED_SLICES 16 // so often the clock is looked at: other processes may make the time short
+
+// What facts found beforehand may cost: a share of the time that is left, at most so many seconds.
+#define FACTS_SHARE 0.05
+#define FACTS_SECONDS 1.0
 
 // An engine with the options that it has by default, opened.
 struct opened {
@@ -79,6 +84,17 @@ static bool look(const struct schedule *schedule, struct claim *claim, struct er
   return done && (claim->verdict != VERDICT_UNKNOWN || limits_stopped(schedule->setting.limits));
 }
 
+static void find_facts(const struct schedule *schedule) {
+  if (!(schedule->facts & BEFOREHAND_INTERVAL)) return;
+  const struct run_setting *setting = &schedule->setting;
+  double before = clock_now(), seconds = FACTS_SECONDS;
+  if (setting->limits->deadline > 0) at_most(&seconds, FACTS_SHARE * limits_remaining(setting->limits));
+  uint32_t edges;
+  setting->stats->bounds += bounds_of_setting(setting, seconds, &edges);
+  setting->stats->edges_unreachable += edges;
+  setting->stats->time_facts += clock_now() - before;
+}
+
 bool schedule_run(struct schedule *schedule, struct claim *claim, struct error *error) {
   const struct engine *engine = schedule->engine;
   if (engine->looks_first && !schedule->no_look) {
@@ -90,6 +106,7 @@ bool schedule_run(struct schedule *schedule, struct claim *claim, struct error *
   bool blocks = engine->large_blocks && (!engine->large_blocks_with || engine->large_blocks_with(schedule->options));
   if (blocks && schedule->large_blocks) schedule->large_blocks(schedule->context, &schedule->setting);
   if (engine->unites_tests && schedule->unite_tests) schedule->unite_tests(schedule->context, &schedule->setting);
+  find_facts(schedule);
   void *running = engine->open(&schedule->setting, claim, schedule->options, schedule->statistics, error);
   if (!running) return false;
   while (!engine->advance(running, &(struct slice){0})) continue;

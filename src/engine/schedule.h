@@ -1,15 +1,20 @@
 // An engine as a person asks for it: a look by another engine first, where it wants one, then the automaton in the form
 // that it wants, then the engine itself, to the end. What the look learned of the automaton (facts of the setting) is
-// there for the engine, unless the automaton changes its form.
+// there for the engine, unless the automaton changes its form. Before the engine itself, facts may be found out that it
+// uses.
 #ifndef CLEW_ENGINE_SCHEDULE_H
 #define CLEW_ENGINE_SCHEDULE_H
 #include "engine/engine.h"
+
+// What may be found out beforehand, as bits: the words of option --facts.
+enum { BEFOREHAND_INTERVAL = 1 };
 
 struct schedule {
   const struct engine *engine;
   const void *options; // the engine's
   void *statistics; // the engine's
   bool no_look; // no engine looks first
+  uint32_t facts; // to find out beforehand
   struct run_setting setting;
   // Brings the automaton into large-block encoding (or finds that it is); the setting gets the new program and facts.
   // NULL: it stays as it is.

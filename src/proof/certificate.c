@@ -65,9 +65,11 @@ static void write_place(const struct cfa *cfa, const struct places *p, struct lo
   text_printf(out, " %u", p->number[location.id]);
 }
 
-static uint32_t edge_number(const struct cfa *cfa, struct location location, struct edge edge) {
+// `likely` is where to look first.
+static uint32_t edge_number(const struct cfa *cfa, struct location location, struct edge edge, uint32_t likely) {
   const struct vec_edge *edges = &cfa_location(cfa, location)->out;
   uint32_t i = 0;
+  if (likely < edges->size && edge_same(edges->data[likely], edge)) return likely;
   while (i < edges->size && !edge_same(edges->data[i], edge)) i++;
   return i;
 }
@@ -143,7 +145,7 @@ static void write_node(struct cfa *cfa, const struct graph *g, const struct plac
     if (n->flags & GRAPH_LOOP) text_add(out, "  case ");
     else if (n->flags & GRAPH_CASE) text_add(out, "  next ");
     else if (edge_none(arc->edge)) text_add(out, "  arc too-large ");
-    else text_printf(out, "  arc %u ", edge_number(cfa, n->location, arc->edge));
+    else text_printf(out, "  arc %u ", edge_number(cfa, n->location, arc->edge, i));
     write_target(numbers, arc->target, out);
     text_addc(out, '\n');
   }
@@ -155,7 +157,7 @@ static void write_context(struct cfa *cfa, struct unfold *unfold, const struct p
   struct location from = cfa_edge(cfa, call)->from;
   text_printf(out, "context %u caller %u ", context.id, unfold_parent(unfold, context).id);
   write_place(cfa, places, from, out);
-  text_printf(out, " edge %u\n", edge_number(cfa, from, call));
+  text_printf(out, " edge %u\n", edge_number(cfa, from, call, 0));
 }
 
 // A context's number is part of its variables' names: none may be left out before the last one.
@@ -255,6 +257,7 @@ struct reader {
   struct map_u32 names; // hash of a name → its place in `variables` + 1; the next of the same hash is in `same`
   struct vec_u32 same;
   struct vec_u32 registered; // by context: are its variables known?
+  struct map_u32 functions; // hash of a name → a function of that name
 };
 
 static bool fail(struct reader *r, const char *what) {
@@ -412,12 +415,21 @@ static struct term lookup(void *context, const char *name, size_t length) {
 
 // --- places --------------------------------------------------------------------------------
 
+static uint32_t function_named(struct reader *r, const char *name) {
+  uint64_t hash = hash_string(name) >> 1;
+  const uint32_t *known = map_u32_find(&r->functions, hash);
+  if (known && !strcmp(r->cfa->functions.data[*known].name, name)) return *known;
+  uint32_t function = cfa_function_named(r->cfa, name);
+  if (function != CFA_NONE) map_u32_put(&r->functions, hash, function);
+  return function;
+}
+
 static bool read_place(struct reader *r, struct location *location) {
   char *name;
   uint32_t number_in;
   if (!word(r, "location")) return fail(r, "expected `location FUNCTION NUMBER`");
   if (!function_name(r, &name)) return false;
-  uint32_t function = cfa_function_named(r->cfa, name);
+  uint32_t function = function_named(r, name);
   mem_free(name);
   if (function == CFA_NONE) return fail(r, "the program has no such function");
   uint32_t first = r->places.first[function], count = r->places.first[function + 1] - first;
@@ -630,6 +642,7 @@ static void reader_release(struct reader *r) {
   map_u32_release(&r->names);
   vec_u32_release(&r->same);
   vec_u32_release(&r->registered);
+  map_u32_release(&r->functions);
 }
 
 bool certificate_read_header(const char *file, const char *content, size_t size, struct certificate_header *header,

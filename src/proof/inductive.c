@@ -5,24 +5,27 @@
 // the arc's target, which was met. If the node is subsumed the state lies in the subsumer's configuration, and chains
 // of subsumers end. By induction no run from there meets an error.
 //
-// From a node with a formula Ψ execution starts with the identity as store and Ψ as path condition. Nodes with exact
-// configurations below it are walked depth first, each with its own store: the values of variables over those at the
-// node with the formula and over inputs. A store that is composed of several steps must not mix up inputs of different
-// steps: input x of a step at depth d > 0 is another variable for each d. They are the same variables for every walk,
-// so that the refuter's memory of what it refuted is of use.
+// From a node with a formula Ψ execution starts with the identity as store and Ψ as path condition; what Ψ says of a
+// variable by an equality goes into the store instead (valuation.h), so that where it gives all variables their values,
+// guards and formulas become constants and nobody is asked. Nodes with exact configurations below it are walked depth
+// first with one store, in which what a step changes is undone: the values of variables over those at the node with
+// the formula and over inputs. A store that is composed of several steps must not mix up inputs of different steps:
+// input x of a step at depth d > 0 is another variable for each d. They are the same variables for every walk, so that
+// the refuter's memory of what it refuted is of use.
 //
 // The graph may come from a file: everything in it is looked at before it is used.
 #include "proof/inductive.h"
 #include "proof/refute.h"
 #include "proof/shape.h"
+#include "proof/valuation.h"
+#include <assert.h>
 
 enum { SEEN_FITS = 1, SEEN_QUEUED = 2, SEEN_EXACT = 4 };
 
 struct inductive_frame {
   struct node node;
   uint32_t depth, next; // next: index of the next out-edge
-  struct map_u32 store;         // variable → value; a variable that is not in it has itself as value
-  struct substitution *sub;     // the store, and the renaming of the inputs of the node's steps
+  uint32_t mark; // of the store: without what belongs to the node
 };
 VEC_TYPE(vec_inductive_frame, struct inductive_frame)
 
@@ -30,19 +33,24 @@ struct inductive {
   struct cfa *cfa;
   struct terms *tm;
   struct limits *limits;
-  struct stats *stats;          // counts what was checked
-  struct stats own, unused;     // effort of the check; must not be mixed up with the engine's
+  struct stats *stats; // counts what was checked
+  struct stats own, unused; // effort of the check; must not be mixed up with the engine's
   const struct graph *graph;
   struct unfold *unfold;
   struct refuter refuter;
-  struct vec_u32 seen;          // by node
-  struct vec_node queue;         // nodes with formulas still to be checked
+  struct valuation store; // at the node on top, and the renaming of the inputs of its steps
+  struct map_ptr codes; // struct unfold_step * → its guard and the values of its updates, compiled
+  struct vec_term results; // scratch
+  struct vec_u32 of; // by edge: the location whose out-edge it is + 1
+  struct vec_u32 arc_of; // by edge: the last node that was found to have an arc for it + 1
+  struct vec_u32 seen; // by node
+  struct vec_node queue; // nodes with formulas still to be checked
   struct vec_inductive_frame stack;
-  struct map_u32 again;         // variable, depth → the variable it is there
-  uint64_t *open;               // counts what was not explored; NULL: nothing may be open
-  uint32_t *passed;             // by location; NULL: nobody asks
-  const char *message;          // why the last thing was refused
-  bool failed;                  // a check of nodes was refused: what was queued then was not looked at
+  struct map_u32 again; // variable, depth → the variable it is there
+  uint64_t *open; // counts what was not explored; NULL: nothing may be open
+  uint32_t *passed; // by location; NULL: nobody asks
+  const char *message; // why the last thing was refused
+  bool failed; // a check of nodes was refused: what was queued then was not looked at
 };
 
 struct inductive *inductive_new(struct cfa *cfa, struct limits *limits, struct stats *stats, const struct graph *graph,
@@ -55,6 +63,12 @@ struct inductive *inductive_new(struct cfa *cfa, struct limits *limits, struct s
   ind->graph = graph;
   ind->unfold = unfold;
   refuter_init(&ind->refuter, cfa->tm, limits, &ind->own, 0);
+  valuation_init(&ind->store, cfa->tm);
+  vec_u32_resize(&ind->of, cfa->edges.size);
+  vec_u32_resize(&ind->arc_of, cfa->edges.size);
+  for (uint32_t i = 0; i < cfa->locations.size; i++)
+    for (uint32_t k = 0; k < cfa->locations.data[i].out.size; k++)
+      ind->of.data[cfa->locations.data[i].out.data[k].id] = i + 1;
   return ind;
 }
 
@@ -62,16 +76,15 @@ void inductive_allow_open(struct inductive *ind, uint64_t *open) { ind->open = o
 
 void inductive_watch(struct inductive *ind, uint32_t *passed) { ind->passed = passed; }
 
-static void frame_release(struct inductive_frame *frame) {
-  map_u32_release(&frame->store);
-  if (frame->sub) substitution_free(frame->sub);
-}
-
 void inductive_free(struct inductive *ind) {
   if (!ind) return;
-  for (uint32_t i = 0; i < ind->stack.size; i++) frame_release(&ind->stack.data[i]);
   vec_inductive_frame_release(&ind->stack);
   refuter_release(&ind->refuter);
+  valuation_release(&ind->store);
+  map_ptr_release(&ind->codes);
+  vec_term_release(&ind->results);
+  vec_u32_release(&ind->of);
+  vec_u32_release(&ind->arc_of);
   vec_u32_release(&ind->seen);
   vec_node_release(&ind->queue);
   map_u32_release(&ind->again);
@@ -107,20 +120,18 @@ static bool formula_fits(struct inductive *ind, struct context context, struct f
   return misfit ? refuse(ind, misfit) : true;
 }
 
-static bool arcs_fit(struct inductive *ind, const struct graph_node *n) {
+static bool arcs_fit(struct inductive *ind, struct node node) {
   const struct graph *g = ind->graph;
+  const struct graph_node *n = node_at(ind, node);
   if (!(n->flags & GRAPH_EXPANDED)) return true;
   const char *misfit = shape_arcs(g, n);
   if (misfit) return refuse(ind, misfit);
-  const struct vec_edge *out = &cfa_location(ind->cfa, n->location)->out;
   for (uint32_t i = 0; i < n->n_arcs; i++) {
     struct edge edge = g->arcs.data[n->first_arc + i].edge;
-    uint32_t k = 0;
-    while (k < out->size && !edge_same(out->data[k], edge)) k++;
-    if (k == out->size) return refuse(ind, "an arc of the graph is not for an edge of its node's location");
-    for (uint32_t j = 0; j < i; j++)
-      if (edge_same(g->arcs.data[n->first_arc + j].edge, edge))
-        return refuse(ind, "a node of the graph has two arcs for an edge");
+    if (edge.id >= ind->of.size || ind->of.data[edge.id] != n->location.id + 1)
+      return refuse(ind, "an arc of the graph is not for an edge of its node's location");
+    if (ind->arc_of.data[edge.id] == node.id + 1) return refuse(ind, "a node of the graph has two arcs for an edge");
+    ind->arc_of.data[edge.id] = node.id + 1;
   }
   return true;
 }
@@ -138,7 +149,7 @@ static bool node_fits(struct inductive *ind, struct node node) {
     return refuse(ind, "a node of the graph is at a place that the program does not have");
   if (!node_none(n->subsumer) && n->subsumer.id >= g->nodes.size)
     return refuse(ind, "a node is subsumed by one that does not exist");
-  if (!arcs_fit(ind, n) || !formula_fits(ind, n->context, n->formula) ||
+  if (!arcs_fit(ind, node) || !formula_fits(ind, n->context, n->formula) ||
       !formula_fits(ind, n->context, n->strengthening))
     return false;
   ind->seen.data[node.id] |= SEEN_FITS;
@@ -146,8 +157,6 @@ static bool node_fits(struct inductive *ind, struct node node) {
 }
 
 // --- proofs ----------------------------------------------------------------------------------
-
-static struct term apply(struct substitution *sub, struct term t) { return sub ? substitution_apply(sub, t) : t; }
 
 static bool is_conjunct(const struct vec_term *path, struct term t) {
   for (uint32_t i = 0; i < path->size; i++)
@@ -172,13 +181,12 @@ static bool refute_edge(struct inductive *ind, struct term guard) {
                 "an edge that was cut could not be refuted again");
 }
 
-// The path, with the substitution as store, entails the formula.
-static bool entails(struct inductive *ind, struct substitution *sub, struct formula formula, const char *fails,
-                    const char *unknown) {
+// The path, with the store, entails the formula.
+static bool entails(struct inductive *ind, struct formula formula, const char *fails, const char *unknown) {
   uint32_t n;
   const struct term *conjuncts = graph_conjuncts(ind->graph, formula, &n);
   for (uint32_t i = 0; i < n; i++) {
-    struct term c = apply(sub, conjuncts[i]);
+    struct term c = valuation_apply(&ind->store, conjuncts[i]);
     ind->stats->proof_formulas++;
     if (term_is_true(ind->tm, c) || is_conjunct(&ind->refuter.path, c)) continue;
     if (!refute(ind, &ind->refuter, term_not(ind->tm, c), fails, unknown)) return false;
@@ -214,34 +222,44 @@ static bool updates_var(const struct step *step, struct term var) {
 
 // A frame that the step opens: nothing is known of its variables but what the step says. (In the store are values of an
 // earlier frame.)
-static void open_frames(struct inductive *ind, const struct inductive_frame *from, const struct unfold_step *step,
-                        struct map_u32 *store) {
+static void open_frames(struct inductive *ind, const struct inductive_frame *from, const struct unfold_step *step) {
   uint32_t depth = unfold_depth(ind->unfold, node_at(ind, from->node)->context);
   for (struct context c = step->context; unfold_depth(ind->unfold, c) > depth; c = unfold_parent(ind->unfold, c)) {
     const struct vec_u32 *locals = &ind->cfa->functions.data[unfold_function(ind->unfold, c)].locals;
     for (uint32_t i = 0; i < locals->size; i++) {
       struct term var = unfold_var(ind->unfold, c, locals->data[i]);
-      if (!updates_var(&step->step, var)) map_u32_put(store, var.id, again_at(ind, var, from->depth).id);
+      if (!updates_var(&step->step, var)) valuation_set(&ind->store, var, again_at(ind, var, from->depth));
     }
   }
 }
 
-// The store after the step from the frame's.
-static void step_store(struct inductive *ind, const struct inductive_frame *from, const struct unfold_step *step,
-                       struct map_u32 *store) {
-  for (uint32_t i = 0; i < from->store.capacity; i++)
-    if (from->store.cells[i].key != MAP_EMPTY) map_u32_put(store, from->store.cells[i].key, from->store.cells[i].value);
-  for (uint32_t i = 0; i < step->step.n_updates; i++)
-    map_u32_put(store, step->step.updates[i].var.id, apply(from->sub, step->step.updates[i].value).id);
-  open_frames(ind, from, step, store);
+// The guard first, then the values of the updates.
+static const struct valuation_code *code_of(struct inductive *ind, const struct unfold_step *step) {
+  void **known = map_ptr_find(&ind->codes, (uintptr_t)step);
+  if (known) return *known;
+  struct vec_term terms = {0};
+  vec_term_push(&terms, step->step.guard);
+  for (uint32_t i = 0; i < step->step.n_updates; i++) vec_term_push(&terms, step->step.updates[i].value);
+  const struct valuation_code *code = valuation_compile(&ind->store, terms.size, terms.data);
+  vec_term_release(&terms);
+  map_ptr_put(&ind->codes, (uintptr_t)step, (void *)code);
+  return code;
 }
 
-static struct substitution *store_substitution(struct inductive *ind, const struct map_u32 *store) {
-  struct substitution *sub = substitution_new(ind->tm);
-  for (uint32_t i = 0; i < store->capacity; i++)
-    if (store->cells[i].key != MAP_EMPTY)
-      substitution_set(sub, (struct term){(uint32_t)store->cells[i].key}, (struct term){store->cells[i].value});
-  return sub;
+// The guard in the store; nothing else is to be asked of the store before take_step.
+static struct term step_guard(struct inductive *ind, const struct unfold_step *step) {
+  vec_term_clear(&ind->results);
+  valuation_run(&ind->store, code_of(ind, step), 0, 1, &ind->results);
+  return ind->results.data[0];
+}
+
+// The store after the step from the frame's, whose guard was computed last.
+static void take_step(struct inductive *ind, const struct inductive_frame *from, const struct unfold_step *step) {
+  vec_term_clear(&ind->results);
+  valuation_run(&ind->store, code_of(ind, step), 1, step->step.n_updates + 1, &ind->results);
+  for (uint32_t i = 0; i < step->step.n_updates; i++)
+    valuation_set(&ind->store, step->step.updates[i].var, ind->results.data[i]);
+  open_frames(ind, from, step);
 }
 
 // --- the walk ----------------------------------------------------------------------------------
@@ -253,7 +271,7 @@ static void enqueue(struct inductive *ind, struct node node) {
 }
 
 // The subsumer's formula holds. Chains of subsumers must end: in a cycle nobody would look at what follows.
-static bool check_subsumption(struct inductive *ind, struct node node, struct substitution *sub) {
+static bool check_subsumption(struct inductive *ind, struct node node) {
   const struct graph_node *n = node_at(ind, node);
   struct node by = n->subsumer;
   uint32_t length = 0;
@@ -265,7 +283,7 @@ static bool check_subsumption(struct inductive *ind, struct node node, struct su
   if (formula_none(m->formula)) return refuse(ind, "a node is subsumed by one without a formula");
   if (!location_same(m->location, n->location) || !context_same(m->context, n->context))
     return refuse(ind, "a node is subsumed by one at another place");
-  if (!entails(ind, sub, m->formula, "a subsumed node does not lie in its subsumer",
+  if (!entails(ind, m->formula, "a subsumed node does not lie in its subsumer",
                "a subsumption could not be proved again"))
     return false;
   enqueue(ind, by);
@@ -273,22 +291,22 @@ static bool check_subsumption(struct inductive *ind, struct node node, struct su
 }
 
 // The steps of the node's location must be known; their inputs get the names they have at this depth.
-static bool prepare_steps(struct inductive *ind, struct inductive_frame *frame) {
+static bool prepare_steps(struct inductive *ind, const struct inductive_frame *frame) {
   const struct graph_node *n = node_at(ind, frame->node);
   const struct vec_edge *out = &cfa_location(ind->cfa, n->location)->out;
   for (uint32_t i = 0; i < out->size; i++) {
     const struct unfold_step *step = unfold_step(ind->unfold, n->context, out->data[i]);
     if (!step->known) return refuse(ind, "a step below a formula cannot be said in terms");
     for (uint32_t k = 0; frame->depth > 0 && k < step->step.n_inputs; k++)
-      substitution_set(frame->sub, step->step.inputs[k], again_at(ind, step->step.inputs[k], frame->depth));
+      valuation_set(&ind->store, step->step.inputs[k], again_at(ind, step->step.inputs[k], frame->depth));
   }
-  struct term too_large = apply(frame->sub, unfold_too_large(ind->unfold, n->context, n->location));
+  struct term too_large = valuation_apply(&ind->store, unfold_too_large(ind->unfold, n->context, n->location));
   return refute(ind, &ind->refuter, too_large, "an allocation below a formula may be too large",
                 "an allocation below a formula could not be shown to fit");
 }
 
 // Looks at a node whose configuration is the refuter's path and the store; pushes it if there is something to do for
-// its edges. Owns store and sub.
+// its edges.
 static bool arrive(struct inductive *ind, struct inductive_frame frame, bool *pushed) {
   const struct graph_node *n = node_at(ind, frame.node);
   const struct cfa_location *location = cfa_location(ind->cfa, n->location);
@@ -298,7 +316,7 @@ static bool arrive(struct inductive *ind, struct inductive_frame frame, bool *pu
   if (ind->passed && location->loop_head && formula_none(n->formula) && node_none(n->subsumer))
     ind->passed[n->location.id] = 1;
   if (!formula_none(n->strengthening))
-    ok = entails(ind, frame.sub, n->strengthening, "a node does not lie in its strengthening",
+    ok = entails(ind, n->strengthening, "a node does not lie in its strengthening",
                  "a strengthening could not be proved again");
   if (!ok) {
   } else if (location->kind == LOC_ERROR || location->kind == LOC_UNSUPPORTED) {
@@ -311,39 +329,40 @@ static bool arrive(struct inductive *ind, struct inductive_frame frame, bool *pu
     ok = refuse(ind, "a node of the graph is at the end of a function that has a caller");
   } else if (location->kind == LOC_STOP || location->kind == LOC_EXIT) {
   } else if (!node_none(n->subsumer)) {
-    ok = check_subsumption(ind, frame.node, frame.sub);
+    ok = check_subsumption(ind, frame.node);
   } else if (location->out.size > 0 && !(n->flags & GRAPH_EXPANDED)) {
     ok = leave_open(ind, "a node of the graph was not expanded");
   } else if (location->out.size > 0) {
     done = false;
     ok = prepare_steps(ind, &frame);
   }
-  if (!ok || done) {
-    frame_release(&frame);
-    return ok;
-  }
+  if (!ok || done) return ok;
   vec_inductive_frame_push(&ind->stack, frame);
   *pushed = true;
   return true;
 }
 
-static struct node target_of(const struct inductive *ind, const struct graph_node *n, struct edge edge) {
-  for (uint32_t i = 0; i < n->n_arcs; i++) {
-    const struct graph_arc *arc = &ind->graph->arcs.data[n->first_arc + i];
-    if (edge_same(arc->edge, edge)) return arc->target;
-  }
+// What became of the i-th out-edge. Arcs are in the order of the edges, as a rule.
+static struct node target_of(const struct inductive *ind, const struct graph_node *n, struct edge edge, uint32_t i) {
+  const struct graph_arc *arcs = ind->graph->arcs.data + n->first_arc;
+  if (i < n->n_arcs && edge_same(arcs[i].edge, edge)) return arcs[i].target;
+  for (i = 0; i < n->n_arcs; i++)
+    if (edge_same(arcs[i].edge, edge)) return arcs[i].target;
   return NODE_CUT;
 }
 
-// The step leads to an exact node, in a new scope of the refuter: it stays if the node was pushed.
+// What is known of the node that was looked at goes.
+static void leave(struct inductive *ind, uint32_t mark) {
+  valuation_undo(&ind->store, mark);
+  refuter_pop(&ind->refuter);
+}
+
+// The step leads to an exact node, in a new scope: it stays if the node was pushed.
 static bool enter_exact(struct inductive *ind, struct inductive_frame frame) {
-  if (ind->seen.data[frame.node.id] & SEEN_EXACT) {
-    frame_release(&frame);
-    return refuse(ind, "a node without a formula is met twice");
-  }
+  if (ind->seen.data[frame.node.id] & SEEN_EXACT) return refuse(ind, "a node without a formula is met twice");
   ind->seen.data[frame.node.id] |= SEEN_EXACT;
   bool pushed, ok = arrive(ind, frame, &pushed);
-  if (ok && !pushed) refuter_pop(&ind->refuter);
+  if (ok && !pushed) leave(ind, frame.mark);
   return ok;
 }
 
@@ -353,16 +372,14 @@ static bool follow(struct inductive *ind, const struct inductive_frame *from, co
   const struct graph_node *n = node_at(ind, target);
   if (!location_same(n->location, step->location) || !context_same(n->context, step->context))
     return refuse(ind, "an arc leads to a node at another place than its edge");
-  struct inductive_frame frame = {.node = target, .depth = from->depth + 1};
-  step_store(ind, from, step, &frame.store);
-  frame.sub = store_substitution(ind, &frame.store);
+  struct inductive_frame frame = {.node = target, .depth = from->depth + 1, .mark = valuation_mark(&ind->store)};
+  take_step(ind, from, step);
   refuter_push(&ind->refuter);
   refuter_assume(&ind->refuter, guard);
   if (formula_none(n->formula)) return enter_exact(ind, frame);
-  bool ok = entails(ind, frame.sub, n->formula, "an arc leads to a node whose formula does not hold",
+  bool ok = entails(ind, n->formula, "an arc leads to a node whose formula does not hold",
                     "a formula at the end of an arc could not be proved again");
-  frame_release(&frame);
-  refuter_pop(&ind->refuter);
+  leave(ind, frame.mark);
   if (ok) enqueue(ind, target);
   return ok;
 }
@@ -373,20 +390,29 @@ static bool advance(struct inductive *ind) {
   const struct graph_node *n = node_at(ind, top->node);
   const struct vec_edge *out = &cfa_location(ind->cfa, n->location)->out;
   if (top->next == out->size) {
-    frame_release(top);
+    leave(ind, top->mark);
     ind->stack.size--;
-    refuter_pop(&ind->refuter);
     return true;
   }
-  struct edge edge = out->data[top->next++];
-  struct node target = target_of(ind, n, edge);
-  const struct unfold_step *step = unfold_step(ind->unfold, n->context, edge);
-  struct term guard = apply(top->sub, step->step.guard);
+  struct edge edge = out->data[top->next];
+  struct node target = target_of(ind, n, edge, top->next++);
   if (node_same(target, NODE_OPEN)) return leave_open(ind, "an edge below a formula was not executed");
   if (node_same(target, NODE_END)) return refuse(ind, "below a formula nothing is decided by concrete values");
+  const struct unfold_step *step = unfold_step(ind->unfold, n->context, edge);
+  struct term guard = step_guard(ind, step);
   if (node_same(target, NODE_CUT)) return refute_edge(ind, guard);
-  struct inductive_frame from = *top; // the stack may move; its owner is there before the copy is used up
+  struct inductive_frame from = *top; // the stack may move
   return follow(ind, &from, step, guard, target);
+}
+
+// The formula holds, in a new scope.
+static void assume_formula(struct inductive *ind, struct formula formula) {
+  uint32_t count;
+  const struct term *conjuncts = graph_conjuncts(ind->graph, formula, &count);
+  refuter_push(&ind->refuter);
+  vec_term_clear(&ind->results);
+  valuation_assume(&ind->store, count, conjuncts, &ind->results);
+  for (uint32_t i = 0; i < ind->results.size; i++) refuter_assume(&ind->refuter, ind->results.data[i]);
 }
 
 static bool check_node(struct inductive *ind, struct node node) {
@@ -395,13 +421,12 @@ static bool check_node(struct inductive *ind, struct node node) {
     ind->stats->proof_nodes++;
     return true;
   }
-  uint32_t count;
-  const struct term *conjuncts = graph_conjuncts(ind->graph, n->formula, &count);
-  refuter_push(&ind->refuter);
-  for (uint32_t i = 0; i < count; i++) refuter_assume(&ind->refuter, conjuncts[i]);
+  struct inductive_frame frame = {.node = node, .mark = valuation_mark(&ind->store)};
+  assert(frame.mark == 0);
+  assume_formula(ind, n->formula);
   bool pushed;
-  if (!arrive(ind, (struct inductive_frame){.node = node}, &pushed)) return false;
-  if (!pushed) refuter_pop(&ind->refuter);
+  if (!arrive(ind, frame, &pushed)) return false;
+  if (!pushed) leave(ind, frame.mark);
   while (ind->stack.size)
     if (stopped(ind) || !advance(ind)) return false;
   return true;

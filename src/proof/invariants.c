@@ -8,10 +8,13 @@
 //
 // What cannot be said over the automaton's own variables (of another frame than the nearest, the bump pointer) is left
 // out: that makes a formula weaker, never wrong. So does a disjunction of formulas with universally quantified
-// variables, of which the quantifier is read as standing before all of it.
+// variables, of which the quantifier is read as standing before all of it. And so does the hull that is said of many.
 #include "proof/invariants.h"
 #include "facts/facts.h"
+#include "proof/hull.h"
 #include "solve/solve.h"
+#include "term/quantified.h"
+#include <stdlib.h>
 
 #define MOST_DISJUNCTS 16 // more say nothing to anybody
 // Disjuncts are compared for the reader's sake only: so many queries in all.
@@ -21,6 +24,7 @@
 struct disjunct {
   struct location location;
   struct term formula;
+  uint32_t number; // in the order in which they were found
 };
 VEC_TYPE(vec_disjunct, struct disjunct)
 
@@ -46,7 +50,7 @@ static void collect(struct collector *c, struct location location, struct contex
     if (!term_none(plain)) vec_term_push(&said, plain);
   }
   struct term all = term_and_n(c->tm, said.size, said.data);
-  vec_disjunct_push(&c->disjuncts, (struct disjunct){location, all});
+  vec_disjunct_push(&c->disjuncts, (struct disjunct){location, all, c->disjuncts.size});
   vec_term_release(&said);
 }
 
@@ -147,28 +151,48 @@ static struct term disjunction(struct collector *c, const struct vec_term *all) 
   return result;
 }
 
-static void add_once(struct vec_term *all, struct term t) {
-  for (uint32_t i = 0; i < all->size; i++)
-    if (term_same(all->data[i], t)) return;
-  vec_term_push(all, t);
+static bool is_quantified(struct terms *tm, const struct vec_term *all) {
+  for (uint32_t i = 0; i < all->size; i++) {
+    uint32_t n;
+    for (uint32_t k = 0; k < (term_free_vars(tm, all->data[i], &n), n); k++)
+      if (quantified_is_variable(tm, (struct term){term_free_vars(tm, all->data[i], &n)[k]})) return true;
+  }
+  return false;
 }
 
-// The invariant of a head from its disjuncts, if it has any.
-static void conclude(struct collector *c, struct location head, struct vec_invariant *out) {
-  struct vec_term all = {0};
-  bool any = false, known = true;
-  for (uint32_t i = 0; i < c->disjuncts.size; i++) {
-    if (!location_same(c->disjuncts.data[i].location, head)) continue;
-    any = true;
-    known = known && !term_is_true(c->tm, c->disjuncts.data[i].formula);
-    add_once(&all, c->disjuncts.data[i].formula);
+// The invariant of a head from its disjuncts, each once; none of them is true.
+static void conclude(struct collector *c, struct location head, const struct vec_term *all, struct vec_invariant *out) {
+  bool many = all->size > MOST_DISJUNCTS;
+  if (many && is_quantified(c->tm, all)) return;
+  struct term formula = many ? hull_of(c->cfa, all->size, all->data) : disjunction(c, all);
+  // False: the head is never reached. That is true, but says nothing of the loop.
+  if (!term_is_const(c->tm, formula)) vec_invariant_push(out, (struct invariant){head, formula, many ? all->size : 0});
+}
+
+static int by_location(const void *a, const void *b) {
+  const struct disjunct *x = a, *y = b;
+  if (x->location.id != y->location.id) return x->location.id < y->location.id ? -1 : 1;
+  return x->number < y->number ? -1 : x->number > y->number;
+}
+
+static void conclude_all(struct collector *c, struct vec_invariant *out) {
+  struct vec_disjunct *d = &c->disjuncts;
+  if (d->size) qsort(d->data, d->size, sizeof *d->data, by_location);
+  for (uint32_t i = 0, end; i < d->size; i = end) {
+    struct vec_term all = {0};
+    struct map_u32 seen = {0};
+    struct location head = d->data[i].location;
+    bool known = true;
+    for (end = i; end < d->size && location_same(d->data[end].location, head); end++) {
+      struct term t = d->data[end].formula;
+      known = known && !term_is_true(c->tm, t);
+      if (!map_u32_find(&seen, t.id)) vec_term_push(&all, t);
+      map_u32_put(&seen, t.id, 1);
+    }
+    if (known) conclude(c, head, &all, out);
+    map_u32_release(&seen);
+    vec_term_release(&all);
   }
-  if (any && known && all.size <= MOST_DISJUNCTS) {
-    struct term formula = disjunction(c, &all);
-    // False: the head is never reached. That is true, but says nothing of the loop.
-    if (!term_is_const(c->tm, formula)) vec_invariant_push(out, (struct invariant){head, formula});
-  }
-  vec_term_release(&all);
 }
 
 void proof_invariants(const struct certificate *certificate, struct cfa *cfa, struct vec_invariant *out) {
@@ -180,8 +204,7 @@ void proof_invariants(const struct certificate *certificate, struct cfa *cfa, st
   c.solver = solver_new(cfa->tm, &none, &unused, &config);
   if (certificate->kind == CERTIFICATE_GRAPH) collect_graph(&c);
   else if (certificate->kind == CERTIFICATE_ANNOTATION) collect_annotation(&c);
-  for (uint32_t i = 0; i < cfa->locations.size; i++)
-    if (is_asked_for(&c, (struct location){i})) conclude(&c, (struct location){i}, out);
+  conclude_all(&c, out);
   solver_free(c.solver);
   vec_disjunct_release(&c.disjuncts);
 }

@@ -10,6 +10,7 @@
 struct invariant {
   struct location location; // a loop head
   struct term formula;
+  uint32_t states; // more formulas than a person reads: their number, and the formula is their hull (hull.h); or 0
 };
 VEC_TYPE(vec_invariant, struct invariant)
 

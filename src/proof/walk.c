@@ -68,6 +68,7 @@ struct walk {
   uint32_t *passed; // by location: loop heads at which a state was seen that no formula covers; NULL: nobody asks
   struct vec_node speakers; // nodes with formulas for these heads that stand for themselves
   uint32_t asked; // queries whether states at heads lie in them
+  uint32_t compared; // states with them
   bool *heads; // by location: loop heads that were not passed yet; NULL: nobody asks, or there are none
   struct vec_walk_frame stack;
   uint64_t visited;
@@ -76,6 +77,7 @@ struct walk {
 
 #define WALK_STEPS (UINT64_C(1) << 20)
 #define WALK_ASKS 1000
+#define WALK_COMPARISONS (UINT32_C(1) << 18)
 
 static bool walk_refuse(struct walk *walk, const char *message) {
   walk->message = message;
@@ -366,7 +368,7 @@ static bool walk_in_node(struct walk *walk, const struct walk_place *place, stru
 // An exact configuration at a loop head: it is covered all the same if it lies in the formula of another node there.
 static void walk_visit(struct walk *walk, const struct walk_place *place) {
   if (!walk->heads || !walk->heads[state_location(place->state).id]) return;
-  for (uint32_t i = 0; i < walk->speakers.size; i++)
+  for (uint32_t i = 0; i < walk->speakers.size && walk->compared < WALK_COMPARISONS; i++, walk->compared++)
     if (walk_in_node(walk, place, walk->speakers.data[i])) return;
   walk_pass(walk, place->state);
 }

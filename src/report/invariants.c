@@ -10,6 +10,7 @@ void report_invariants(const struct report *report, struct text *out) {
     cfa_place_print(cfa, head->place, out);
     text_printf(out, " (%s): ", cfa->functions.data[head->function].name);
     expression_print(cfa, head->function, invariant->formula, out);
+    if (invariant->states) text_printf(out, " (hull of %u states)", invariant->states);
     text_addc(out, '\n');
   }
 }

@@ -213,6 +213,7 @@ static json_t *json_invariants(const struct report *report) {
     set(object, "function", json_text(cfa->functions.data[head->function].name));
     set_place(object, cfa, head->place);
     set(object, "formula", json_text(text_cstr(&formula)));
+    if (invariant->states) set(object, "states", json_integer(invariant->states));
     json_array_append_new(array, object);
     text_release(&formula);
   }

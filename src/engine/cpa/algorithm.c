@@ -235,6 +235,7 @@ static const struct unfold_step *too_large_step(struct cpa *cpa, struct place pl
 // True: the node need not be explored further.
 static bool may_be_too_large(struct cpa *cpa, struct node node) {
   struct place place = cpa_place(cpa, node);
+  if (!cpa->traits[place.location.id].allocates) return false;
   struct term condition = unfold_too_large(cpa->run.unfold, place.context, place.location);
   if (term_is_false(cpa->run.tm, condition) || state_of(cpa, node)->alarmed) return false;
   struct composite before = state_of(cpa, node)->state, after;
@@ -246,29 +247,23 @@ static bool may_be_too_large(struct cpa *cpa, struct node node) {
 
 // --- the loop --------------------------------------------------------------------------------------------------------
 
-static bool leaves_loop(const struct cfa *cfa, struct edge edge) {
-  const struct cfa_edge *e = cfa_edge(cfa, edge);
-  struct location head = cfa_location(cfa, e->from)->loop;
-  return !location_none(head) && !cfa_in_loop(cfa, e->to, head);
-}
-
 // What leaves a loop is taken last: depth first, it is then explored first.
 static void take_arcs(struct cpa *cpa, struct node node, bool leaving) {
   struct graph *g = cpa->run.graph;
   for (uint32_t i = graph_node(g, node)->n_arcs; i-- > 0;) {
     if (state_of(cpa, node)->removed || cpa->run.found || i >= graph_node(g, node)->n_arcs) return;
     const struct graph_arc *arc = graph_arc(g, node, i);
-    if (node_same(arc->target, NODE_OPEN) && leaves_loop(cpa->run.cfa, arc->edge) == leaving) take_arc(cpa, node, i);
+    if (node_same(arc->target, NODE_OPEN) && cpa->leaves_loop[arc->edge.id] == leaving) take_arc(cpa, node, i);
   }
 }
 
 static void expand(struct cpa *cpa, struct node node) {
   struct graph *g = cpa->run.graph;
-  const struct vec_edge *out = &cfa_location(cpa->run.cfa, graph_node(g, node)->location)->out;
+  const struct cfa_location *location = cfa_location(cpa->run.cfa, graph_node(g, node)->location);
   if (may_be_too_large(cpa, node)) return;
-  if (!(graph_node(g, node)->flags & GRAPH_EXPANDED)) graph_expand(g, node, out->size, out->data);
+  if (!(graph_node(g, node)->flags & GRAPH_EXPANDED)) graph_expand(g, node, location->out.size, location->out.data);
   take_arcs(cpa, node, false);
-  take_arcs(cpa, node, true);
+  if (!location_none(location->loop)) take_arcs(cpa, node, true);
 }
 
 static void begin(struct cpa *cpa) {

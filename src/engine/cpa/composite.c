@@ -158,16 +158,27 @@ static uint32_t edges_into(const struct cfa *cfa, struct location location) {
   return n;
 }
 
-bool composite_closes_at(const struct cpa *cpa, struct place place) { return cpa->closing[place.location.id]; }
+bool composite_closes_at(const struct cpa *cpa, struct place place) { return cpa->traits[place.location.id].closing; }
 
-bool *composite_closing_locations(const struct cfa *cfa) {
-  bool *closing = mem_zalloc(cfa->locations.size + 1, sizeof *closing);
+static bool leaves_loop(const struct cfa *cfa, const struct cfa_edge *e) {
+  struct location head = cfa_location(cfa, e->from)->loop;
+  return !location_none(head) && !cfa_in_loop(cfa, e->to, head);
+}
+
+void composite_find_traits(struct cpa *cpa) {
+  const struct cfa *cfa = cpa->run.cfa;
+  cpa->traits = mem_zalloc(cfa->locations.size + 1, sizeof *cpa->traits);
+  cpa->leaves_loop = mem_zalloc(cfa->edges.size + 1, sizeof *cpa->leaves_loop);
   for (uint32_t i = 0; i < cfa->locations.size; i++) {
-    struct location l = {i};
-    const struct cfa_location *location = cfa_location(cfa, l);
-    closing[i] = location->kind == LOC_PLAIN && (location->loop_head || edges_into(cfa, l) > 1);
+    const struct cfa_location *location = &cfa->locations.data[i];
+    cpa->traits[i].closing = location->kind == LOC_PLAIN &&
+                             (location->loop_head || edges_into(cfa, (struct location){i}) > 1);
   }
-  return closing;
+  for (uint32_t i = 0; i < cfa->edges.size; i++) {
+    const struct cfa_edge *e = &cfa->edges.data[i];
+    cpa->leaves_loop[i] = leaves_loop(cfa, e);
+    cpa->traits[e->from.id].allocates |= e->allocs.size != 0;
+  }
 }
 
 static bool has_identifiers(const struct cpa *cpa) {

@@ -14,7 +14,7 @@ bool composite_transfer(struct cpa *cpa, struct place from, const struct composi
 
 // Are states closed at the place? (Where paths meet.)
 bool composite_closes_at(const struct cpa *cpa, struct place place);
-bool *composite_closing_locations(const struct cfa *cfa); // by location; owned by the caller
+void composite_find_traits(struct cpa *cpa); // of locations and edges
 // The closed state, with what the precision tracks (NULL: everything). Exact: it means the same. Without CEGAR a state
 // whose closed form is not exact stays open: it neither covers others nor is covered.
 void composite_close(struct cpa *cpa, struct place place, const struct composite *state,

@@ -40,7 +40,8 @@ static void release(struct cpa *cpa) {
   map_ptr_release(&cpa->too_large);
   map_u32_release(&cpa->apart);
   vec_reached_state_release(&cpa->states);
-  mem_free(cpa->closing);
+  mem_free(cpa->traits);
+  mem_free(cpa->leaves_loop);
   run_release(&cpa->run);
   mem_free(cpa);
 }
@@ -53,14 +54,18 @@ static struct cpa *cpa_new(const struct run_setting *setting, struct claim *clai
   cpa->options = options;
   cpa->statistics = statistics;
   cpa->pool = persistents_new();
-  cpa->closing = composite_closing_locations(cpa->run.cfa);
-  cpa->waitlist = waitlist_new(cpa->run.unfold, (enum waitlist_order)cpa->options->search);
+  composite_find_traits(cpa);
   cpa->reached = reached_set_new(cpa);
   if (!cpa->options->no_cegar)
     cpa->tracking = tracking_new(cpa->run.cfa, (enum precision_scope)cpa->options->precision_scope);
-  if (composite_open(cpa, cpa->options->analyses ? cpa->options->analyses : analyses, error)) return cpa;
-  release(cpa);
-  return NULL;
+  if (!composite_open(cpa, cpa->options->analyses ? cpa->options->analyses : analyses, error)) {
+    release(cpa);
+    return NULL;
+  }
+  enum waitlist_order order = (enum waitlist_order)cpa->options->search;
+  if (order == ORDER_AUTO) order = cpa->any_joins ? ORDER_PROGRAM : ORDER_DFS;
+  cpa->waitlist = waitlist_new(cpa->run.unfold, order);
+  return cpa;
 }
 
 static void *open_cpa(const struct run_setting *setting, struct claim *claim, const void *options, void *statistics,

@@ -55,6 +55,12 @@ struct reached_state {
 };
 VEC_TYPE(vec_reached_state, struct reached_state)
 
+// What is asked of locations all the time.
+struct location_traits {
+  bool closing; // states are closed there
+  bool allocates; // objects
+};
+
 struct reached; // reached.h
 struct waitlist; // waitlist.h
 struct refiner; // refine.h
@@ -74,7 +80,8 @@ struct cpa {
   struct vec_reached_state states;
   struct reached *reached;
   struct waitlist *waitlist;
-  bool *closing; // by location: are states closed there?
+  struct location_traits *traits; // by location
+  bool *leaves_loop; // by edge
   struct map_u32 apart; // places where states are not merged any more: place_key → 1
   struct map_ptr too_large; // by place_key: the step that stands for unfold_too_large
   uint64_t spurious; // alarms, without CEGAR

@@ -53,28 +53,31 @@ static void refutation_release(struct refutation *r) {
   vec_need_release(&r->needs);
 }
 
+static void forget(struct refiner *r) {
+  if (r->evaluator) evaluator_free(r->evaluator);
+  if (r->pool) persistents_free(r->pool);
+  r->evaluator = NULL;
+  r->pool = NULL;
+}
+
 struct refiner *refiner_of(struct cpa *cpa) {
-  if (cpa->refiner && persistents_bytes(cpa->refiner->pool) > POOL_BYTES) {
-    refiner_free(cpa->refiner);
-    cpa->refiner = NULL;
+  if (!cpa->refiner) cpa->refiner = mem_zalloc(1, sizeof *cpa->refiner);
+  struct refiner *r = cpa->refiner;
+  if (r->pool && persistents_bytes(r->pool) > POOL_BYTES) forget(r);
+  if (!r->pool) {
+    r->pool = persistents_new();
+    r->evaluator = evaluator_new(cpa->run.unfold, r->pool, NULL);
   }
-  if (!cpa->refiner) {
-    cpa->refiner = mem_zalloc(1, sizeof *cpa->refiner);
-    cpa->refiner->pool = persistents_new();
-    cpa->refiner->evaluator = evaluator_new(cpa->run.unfold, cpa->refiner->pool, NULL);
-  }
-  return cpa->refiner;
+  return r;
 }
 
 void refiner_free(struct refiner *r) {
   if (!r) return;
-  evaluator_free(r->evaluator);
-  persistents_free(r->pool);
+  forget(r);
   mem_free(r);
 }
 
-// --- forward
-// -----------------------------------------------------------------------------------------------------------
+// --- forward --------------------------------------------------------------------------------------------------------
 
 // What is known where main is entered.
 static struct persistent initial_store(struct explicit *x) {
@@ -130,8 +133,7 @@ static bool closed_before(const struct explicit *x, uint32_t position) {
   return !node_none(node) && x->cpa->states.data[node.id].closed;
 }
 
-// --- backward
-// ----------------------------------------------------------------------------------------------------------
+// --- backward -------------------------------------------------------------------------------------------------------
 
 static const struct step_update *update_of(const struct step *step, struct term variable) {
   for (uint32_t i = 0; i < step->n_updates; i++)
@@ -273,8 +275,7 @@ static void need_everything(const struct explicit *x, struct refutation *r) {
   }
 }
 
-// --- the check, and the choice
-// -----------------------------------------------------------------------------------------
+// --- the check, and the choice --------------------------------------------------------------------------------------
 
 // The part of the store that is needed. False: it is not in it.
 static bool restricted(const struct explicit *x, struct persistent *store, uint32_t n, const struct need *needs) {

@@ -9,6 +9,7 @@ struct tracking {
   struct place_precision nothing;
   uint32_t version; // of the last addition
   struct vec_u32 costs; // by variable; empty: not looked at yet
+  struct vec_u32 everywhere; // variables of all points; a point gets them when it is next asked for
 };
 
 struct tracking *tracking_new(struct cfa *cfa, enum precision_scope scope) {
@@ -32,6 +33,7 @@ void tracking_free(struct tracking *t) {
   }
   vec_ptr_release(&t->points);
   vec_u32_release(&t->costs);
+  vec_u32_release(&t->everywhere);
   mem_free(t);
 }
 
@@ -39,18 +41,26 @@ static uint32_t point_of(const struct tracking *t, struct location location) {
   return t->scope == SCOPE_FUNCTION ? cfa_location(t->cfa, location)->function : location.id;
 }
 
-const struct place_precision *tracking_at(struct tracking *t, struct location location) {
-  const struct place_precision *p = t->points.data[point_of(t, location)];
-  return p ? p : &t->nothing;
+static uint32_t grow(struct tracking *t, struct place_precision *p) { return (uint32_t)(p->version = ++t->version); }
+
+static void add_everywhere(struct tracking *t, struct place_precision *p) {
+  for (; p->everywhere < t->everywhere.size; p->everywhere++) {
+    uint32_t var = t->everywhere.data[p->everywhere];
+    if (!map_u32_find(&p->variables, var)) map_u32_put(&p->variables, var, grow(t, p));
+  }
 }
 
 static struct place_precision *made_at(struct tracking *t, struct location location) {
-  void **p = &t->points.data[point_of(t, location)];
-  if (!*p) *p = mem_zalloc(1, sizeof(struct place_precision));
-  return *p;
+  void **at = &t->points.data[point_of(t, location)];
+  if (!*at) *at = mem_zalloc(1, sizeof(struct place_precision));
+  add_everywhere(t, *at);
+  return *at;
 }
 
-static uint32_t grow(struct tracking *t, struct place_precision *p) { return (uint32_t)(p->version = ++t->version); }
+const struct place_precision *tracking_at(struct tracking *t, struct location location) {
+  struct place_precision *p = t->points.data[point_of(t, location)];
+  return p || t->everywhere.size ? made_at(t, location) : &t->nothing;
+}
 
 bool tracking_add_variable(struct tracking *t, struct location location, uint32_t var) {
   struct place_precision *p = made_at(t, location);
@@ -159,4 +169,14 @@ uint32_t tracking_cost(struct tracking *t, uint32_t var) {
     }
   }
   return var < t->costs.size ? t->costs.data[var] : COST_COUNTER;
+}
+
+void tracking_add_everywhere(struct tracking *t, uint32_t cost) {
+  tracking_cost(t, 0);
+  vec_u32_clear(&t->everywhere);
+  for (uint32_t v = 0; v < t->cfa->vars.size; v++)
+    if (t->costs.data[v] <= cost && sort_kind(t->cfa->tm, t->cfa->vars.data[v].sort) != SORT_ARRAY)
+      vec_u32_push(&t->everywhere, v);
+  for (uint32_t i = 0; i < t->points.size; i++)
+    if (t->points.data[i]) ((struct place_precision *)t->points.data[i])->everywhere = 0;
 }

@@ -21,6 +21,7 @@ struct place_precision {
   struct vec_term predicates;
   struct vec_u32 since; // the predicates' versions
   uint64_t version; // grows with it; 0: empty
+  uint32_t everywhere; // so many of the variables that are tracked everywhere are in it (precision.c)
 };
 
 struct tracking; // all of it
@@ -38,5 +39,7 @@ uint64_t cell_key(uint32_t region, uint64_t index);
 // Prefixes: An Effective Method to Enable Refinement Selection).
 enum { COST_FINITE = 1, COST_COMPUTED = 8, COST_COUNTER = 512 };
 uint32_t tracking_cost(struct tracking *t, uint32_t var);
+// Tracks all variables of at most that cost, at all locations.
+void tracking_add_everywhere(struct tracking *t, uint32_t cost);
 
 #endif

@@ -24,15 +24,21 @@ struct table {
 struct domain {
   uint32_t numbers[ANALYSES_MAX];
   uint32_t nodes; // that have it
+  struct vec_u32 within; // of the domains looked at, those that a state of this one has all of
+  uint32_t looked_at;
 };
 VEC_TYPE(vec_domain, struct domain)
-VEC_TYPE(vec_domains, struct vec_domain)
+struct place_domains {
+  struct vec_domain all;
+  struct map_u32 number; // hash → index
+};
+VEC_TYPE(vec_place_domains, struct place_domains)
 
 struct reached {
   struct cpa *cpa;
   struct table same, projected, mergeable;
   struct map_u32 places; // place_key → index into domains
-  struct vec_domains domains;
+  struct vec_place_domains domains;
 };
 
 // --- tables ----------------------------------------------------------------------------------------------------------
@@ -129,8 +135,13 @@ void reached_set_free(struct reached *r) {
   table_release(&r->same);
   table_release(&r->projected);
   table_release(&r->mergeable);
-  for (uint32_t i = 0; i < r->domains.size; i++) vec_domain_release(&r->domains.data[i]);
-  vec_domains_release(&r->domains);
+  for (uint32_t i = 0; i < r->domains.size; i++) {
+    struct place_domains *d = &r->domains.data[i];
+    for (uint32_t k = 0; k < d->all.size; k++) vec_u32_release(&d->all.data[k].within);
+    vec_domain_release(&d->all);
+    map_u32_release(&d->number);
+  }
+  vec_place_domains_release(&r->domains);
   map_u32_release(&r->places);
   mem_free(r);
 }
@@ -139,28 +150,38 @@ size_t reached_bytes(const struct reached *r) {
   return table_bytes(&r->same) + table_bytes(&r->projected) + table_bytes(&r->mergeable);
 }
 
-static struct vec_domain *domains_at(struct reached *r, struct place place) {
+static struct place_domains *domains_at(struct reached *r, struct place place) {
   uint32_t *found = map_u32_find(&r->places, place_key(place));
   if (found) return &r->domains.data[*found];
   map_u32_put(&r->places, place_key(place), r->domains.size);
-  vec_domains_push(&r->domains, (struct vec_domain){0});
+  vec_place_domains_push(&r->domains, (struct place_domains){0});
   return &r->domains.data[r->domains.size - 1];
 }
 
-static struct domain *find_domain(struct reached *r, struct place place, const uint32_t *numbers) {
-  struct vec_domain *domains = domains_at(r, place);
-  for (uint32_t i = domains->size; i-- > 0;)
-    if (same_domain(r->cpa, domains->data[i].numbers, numbers)) return &domains->data[i];
-  vec_domain_push(domains, (struct domain){0});
-  struct domain *d = &domains->data[domains->size - 1];
-  for (uint32_t i = 0; i < r->cpa->n; i++) d->numbers[i] = numbers[i];
-  return d;
+// Its index; made if it is new.
+static uint32_t find_domain(const struct cpa *cpa, struct place_domains *domains, const uint32_t *numbers) {
+  uint64_t hash = 0;
+  for (uint32_t i = 0; i < cpa->n; i++) hash = hash_mix(hash, numbers[i]);
+  uint32_t *found = map_u32_find(&domains->number, finish(hash));
+  if (found && same_domain(cpa, domains->all.data[*found].numbers, numbers)) return *found;
+  for (uint32_t i = 0; found && i < domains->all.size; i++)
+    if (same_domain(cpa, domains->all.data[i].numbers, numbers)) return i;
+  if (!found) map_u32_put(&domains->number, finish(hash), domains->all.size);
+  vec_domain_push(&domains->all, (struct domain){0});
+  for (uint32_t i = 0; i < cpa->n; i++) domains->all.data[domains->all.size - 1].numbers[i] = numbers[i];
+  return domains->all.size - 1;
+}
+
+static struct domain *domain_at(struct reached *r, struct place place, const uint32_t *numbers) {
+  struct place_domains *domains = domains_at(r, place);
+  uint32_t i = find_domain(r->cpa, domains, numbers);
+  return &domains->all.data[i];
 }
 
 void reached_add(struct reached *r, struct place place, struct node node, const struct composite *closed) {
   uint32_t domain[ANALYSES_MAX];
   domain_of(r->cpa, closed, domain);
-  find_domain(r, place, domain)->nodes++;
+  domain_at(r, place, domain)->nodes++;
   table_add(&r->same, hash_same(r->cpa, place, closed), node);
   table_add(&r->projected, hash_projected(r->cpa, place, domain, closed), node);
   if (r->cpa->any_joins) table_add(&r->mergeable, hash_mergeable(r->cpa, place, closed), node);
@@ -169,7 +190,7 @@ void reached_add(struct reached *r, struct place place, struct node node, const 
 void reached_remove(struct reached *r, struct place place, struct node node, const struct composite *closed) {
   uint32_t domain[ANALYSES_MAX];
   domain_of(r->cpa, closed, domain);
-  find_domain(r, place, domain)->nodes--;
+  domain_at(r, place, domain)->nodes--;
   table_remove(&r->same, hash_same(r->cpa, place, closed), node);
   table_remove(&r->projected, hash_projected(r->cpa, place, domain, closed), node);
   if (r->cpa->any_joins) table_remove(&r->mergeable, hash_mergeable(r->cpa, place, closed), node);
@@ -229,16 +250,30 @@ static struct node find_in_domain(struct reached *r, struct place place, const s
   return NODE_NONE;
 }
 
+// Which domains may have a state that covers this one: that depends on its domain alone.
+static struct domain *look_at_domains(const struct cpa *cpa, struct place_domains *domains, const struct composite *s) {
+  uint32_t numbers[ANALYSES_MAX];
+  struct composite unused;
+  domain_of(cpa, s, numbers);
+  uint32_t i = find_domain(cpa, domains, numbers);
+  struct domain *own = &domains->all.data[i];
+  for (; own->looked_at < domains->all.size; own->looked_at++)
+    if (project(cpa, s, domains->all.data[own->looked_at].numbers, &unused)) vec_u32_push(&own->within, own->looked_at);
+  return own;
+}
+
 struct node reached_covering(struct reached *r, struct place place, const struct composite *closed) {
   struct node node = find_same(r, place, closed);
   if (!node_none(node)) {
     r->cpa->statistics->covered_by_lookup++;
     return node;
   }
-  uint32_t *found = map_u32_find(&r->places, place_key(place));
-  const struct vec_domain *domains = found ? &r->domains.data[*found] : NULL;
-  for (uint32_t i = 0; domains && i < domains->size && node_none(node); i++)
-    if (domains->data[i].nodes) node = find_in_domain(r, place, &domains->data[i], closed);
+  struct place_domains *domains = domains_at(r, place);
+  const struct domain *own = look_at_domains(r->cpa, domains, closed);
+  for (uint32_t i = 0; i < own->within.size && node_none(node); i++) {
+    const struct domain *d = &domains->all.data[own->within.data[i]];
+    if (d->nodes) node = find_in_domain(r, place, d, closed);
+  }
   return node;
 }
 

@@ -7,6 +7,8 @@
 
 // Longer paths are not interpolated.
 #define PATH_MAX_STEPS 20000
+// Refinements by variables of few values, after which all of these are tracked.
+#define FINITE_MAX 3
 
 void reached_path_release(struct reached_path *path) {
   vec_edge_release(&path->edges);
@@ -29,6 +31,7 @@ void lacking_variable(struct lacking *l, uint32_t i, uint32_t var) {
   struct location at = location_of(l, i);
   bool new = tracking_add_variable(l->cpa->tracking, at, var);
   l->cpa->statistics->tracked += new;
+  if (new && tracking_cost(l->cpa->tracking, var) > l->cost) l->cost = tracking_cost(l->cpa->tracking, var);
   lacks(l, i, new, map_u32_get_or(&tracking_at(l->cpa->tracking, at)->variables, var, 0));
 }
 
@@ -36,6 +39,7 @@ void lacking_cell(struct lacking *l, uint32_t i, uint32_t region, uint64_t index
   struct location at = location_of(l, i);
   bool new = tracking_add_cell(l->cpa->tracking, at, region, index);
   l->cpa->statistics->tracked += new;
+  if (new) l->cost = COST_COUNTER;
   const struct place_precision *p = tracking_at(l->cpa->tracking, at);
   uint32_t since = map_u32_get_or(&p->cells, cell_key(region, index), 0);
   lacks(l, i, new, since ? since : map_u32_get_or(&p->variables, region, 0));
@@ -217,6 +221,17 @@ static enum refinement refute(struct refining *x) {
   return limits_stopped(x->cpa->run.limits) ? REFINED_STOPPED : give_up(x);
 }
 
+// A program that is decided by variables of few values (a state machine, a product line) most often needs all of them.
+// One after the other costs an exploration each; between them more states are reached, not less.
+static void track_finite(struct refining *x) {
+  struct refiner *r = refiner_of(x->cpa);
+  if (!x->lacking.grown || x->lacking.cost > COST_FINITE || r->everywhere || ++r->finite < FINITE_MAX) return;
+  r->everywhere = true;
+  tracking_add_everywhere(x->cpa->tracking, COST_FINITE);
+  for (uint32_t i = 0; i < x->lacking.first; i++)
+    if (x->cpa->states.data[x->path->nodes.data[i].id].closed) x->lacking.first = i;
+}
+
 static enum refinement run_exactly(struct refining *x) {
   struct run *r = &x->cpa->run;
   struct state *end = NULL;
@@ -243,6 +258,7 @@ enum refinement refine(struct cpa *cpa, const struct reached_path *path, enum re
   bool refuted = refine_explicit(cpa, path, last, &x.lacking);
   if (!refuted) result = run_exactly(&x);
   else if (!is_lacking(&x)) result = refute(&x);
+  else track_finite(&x);
   if (result == REFINED) {
     *pivot = path->nodes.data[x.lacking.first];
     cpa->statistics->refinements++;

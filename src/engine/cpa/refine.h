@@ -28,6 +28,8 @@ struct refiner {
   struct persistents *pool; // of the evaluator
   struct evaluator *evaluator; // explicit
   uint64_t visit;
+  uint32_t finite; // refinements that wanted variables of few values, and only those
+  bool everywhere; // these are tracked everywhere
 };
 struct refiner *refiner_of(struct cpa *cpa);
 void refiner_free(struct refiner *r); // NULL is fine
@@ -38,6 +40,7 @@ struct lacking {
   const struct reached_path *path;
   uint32_t first; // index of a node; UINT32_MAX: none yet
   bool grown; // something is new in the precision
+  uint32_t cost; // the largest of a variable that is new
 };
 // Node i of the path needs it at its place.
 void lacking_variable(struct lacking *l, uint32_t i, uint32_t var);

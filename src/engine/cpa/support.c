@@ -46,8 +46,7 @@ void needs_release(struct needs *n) {
   map_u32_release(&n->index);
 }
 
-// --- values
-// ------------------------------------------------------------------------------------------------------------
+// --- values ---------------------------------------------------------------------------------------------------------
 
 struct support {
   struct cpa *cpa;
@@ -261,8 +260,7 @@ bool support_knows(struct support *s, struct need need) {
   return !term_is_unknown(v);
 }
 
-// --- what values depend on
-// ---------------------------------------------------------------------------------------------
+// --- what values depend on ------------------------------------------------------------------------------------------
 
 // What it costs to need what the term depends on; an estimate, from the variables in it that are not needed anyway.
 static uint64_t cost_of(struct support *s, struct term t, const struct needs *have) {

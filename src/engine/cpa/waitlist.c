@@ -72,18 +72,17 @@ static struct location location_at(const struct waitlist *w, struct place p, uin
   return p.location;
 }
 
+static int compare(uint32_t a, uint32_t b) { return a < b ? -1 : a > b; }
+
 // Negative: a comes before b in the program.
 static int compare_places(const struct waitlist *w, struct place a, struct place b) {
+  if (context_same(a.context, b.context)) return compare(w->positions[a.location.id], w->positions[b.location.id]);
   uint32_t da = unfold_depth(w->unfold, a.context), db = unfold_depth(w->unfold, b.context);
-  if (!context_same(a.context, b.context))
-    for (uint32_t d = 1; d < da && d < db; d++) {
-      uint32_t x = w->positions[location_at(w, a, d).id], y = w->positions[location_at(w, b, d).id];
-      if (x != y) return x < y ? -1 : 1;
-    }
-  uint32_t common = da < db ? da : db;
-  uint32_t x = w->positions[location_at(w, a, common).id], y = w->positions[location_at(w, b, common).id];
-  if (x != y) return x < y ? -1 : 1;
-  return da == db ? 0 : da < db ? -1 : 1;
+  for (uint32_t d = 1; d <= da && d <= db; d++) {
+    int order = compare(w->positions[location_at(w, a, d).id], w->positions[location_at(w, b, d).id]);
+    if (order) return order;
+  }
+  return compare(da, db);
 }
 
 static bool before(const struct waitlist *w, const struct entry *a, const struct entry *b) {

@@ -70,10 +70,12 @@ static void of_facts(struct kind *k, uint32_t cut) {
   struct vec_term found = {0};
   const struct vec_term *proven = facts_proven(k->run.facts, p->location);
   for (uint32_t i = 0; proven && i < proven->size; i++) vec_term_push(&found, proven->data[i]);
+  uint32_t n_proven = found.size; // the negations of these do not hold
   facts_candidates(k->run.facts, p->location, k->options.sources, &found);
   for (uint32_t i = 0; i < found.size; i++) {
     struct term formula = facts_instance(k->run.unfold, p->context, found.data[i]);
-    if (!term_none(formula) && term_none(quantified_in(k->run.tm, formula))) offer_both(k, cut, formula);
+    if (!term_none(formula) && term_none(quantified_in(k->run.tm, formula)))
+      (i < n_proven ? kind_offer : offer_both)(k, cut, formula);
   }
   vec_term_release(&found);
 }

@@ -232,6 +232,22 @@ static bool conclude(struct symexpa *x, bool exhausted) {
 
 // --- the engine ------------------------------------------------------------------------------------------------------
 
+// What is proven of loop heads becomes predicates of them: it holds, so that every case has it, and the proof proves it
+// again. Of no use is what the loop does not change: the state has it.
+static void take_proven(struct symexpa *x) {
+  for (uint32_t i = 0; i < x->cfa->locations.size; i++) {
+    struct location head = {i};
+    const struct vec_term *proven = x->is_head[i] ? facts_proven(x->run.facts, head) : NULL;
+    for (uint32_t k = 0; proven && k < proven->size; k++) {
+      const struct vec_u32 *changes = &run_loop(&x->run, head)->changes;
+      bool changed = false;
+      for (uint32_t v = 0; v < changes->size && !changed; v++)
+        changed = term_mentions(x->tm, proven->data[k], x->cfa->vars.data[changes->data[v]].term);
+      if (changed) precision_add(x->precision, x->tm, head, proven->data[k]);
+    }
+  }
+}
+
 static void *open(const struct run_setting *setting, struct claim *claim, const void *options, void *statistics,
                   struct error *error) {
   const struct symexpa_options *o = options;
@@ -249,6 +265,7 @@ static void *open(const struct run_setting *setting, struct claim *claim, const 
   x->heads = mem_zalloc(x->cfa->locations.size + 1, sizeof *x->heads);
   x->is_head = mem_zalloc(x->cfa->locations.size + 1, sizeof *x->is_head);
   for (uint32_t i = 0; i < x->cfa->locations.size; i++) x->is_head[i] = x->cfa->locations.data[i].loop_head;
+  take_proven(x);
   x->begin_again = true;
   return x;
 }

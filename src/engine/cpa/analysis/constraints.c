@@ -505,6 +505,7 @@ static struct abstract close_predicates(struct constraints *self, const struct c
   if (a.id) keep_values(self, a, precision, c, &kept);
   for (uint32_t i = 0; i < precision->predicates.size; i++) {
     struct term predicate = predicate_at(self, place.context, precision->predicates.data[i]);
+    if (term_none(predicate)) continue; // it speaks of a function that is not running here
     struct term now = symbolic->instance(self->cpa->selves[self->symbolic], state->parts[self->symbolic], predicate);
     if (entails(self, a, now)) vec_term_push(&kept, predicate);
   }

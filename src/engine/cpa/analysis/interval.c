@@ -6,7 +6,7 @@
 // their place. These are inductive by themselves, so the conjunction is, too.
 //
 // The precision of CEGAR does not matter here: there is one range for a variable, whatever is tracked.
-#include "engine/cpa/cpa.h"
+#include "engine/cpa/analysis/stores.h"
 #include "explore/bounds.h"
 
 // Operations on ranges that the run beforehand may cost.
@@ -23,7 +23,6 @@ struct interval {
 };
 
 static struct persistent map_of(struct abstract a) { return (struct persistent){a.id}; }
-static struct abstract state_of(struct persistent map) { return (struct abstract){map.id}; }
 
 static void *interval_open(struct cpa *cpa, struct error *error) {
   (void)error;
@@ -97,6 +96,37 @@ static bool interval_transfer(void *opaque, struct transfer *t, struct abstract 
   return true;
 }
 
+// What an analysis with a store (which begins with a struct stores) knows of variables that have just got a value, as
+// from memory.
+static bool within_store(struct interval *self, struct transfer *t, uint32_t other, struct persistent *map) {
+  struct stores *stores = self->cpa->selves[other];
+  struct terms *tm = self->cpa->run.tm;
+  for (uint32_t i = 0; i < t->step->step.n_updates; i++) {
+    struct term var = t->step->step.updates[i].var;
+    uint32_t width = range_width(tm, var);
+    uint64_t constant;
+    if (!width) continue;
+    struct term value =
+        store_get(stores->evaluator, store_of(t->after->parts[other]), evaluator_number(stores->evaluator, var));
+    if (term_is_unknown(value) || !term_value64(tm, value, &constant)) continue;
+    struct dom range = ranges_get(self->ranges, *map, var);
+    if (!dom_has(&range, constant, width)) return false;
+    struct dom exact = dom_const(constant, width);
+    *map = ranges_put(self->ranges, *map, var, &exact);
+  }
+  return true;
+}
+
+static bool interval_strengthen(void *opaque, struct transfer *t, struct abstract *own) {
+  struct interval *self = opaque;
+  struct persistent map = map_of(*own);
+  uint32_t other;
+  if (cpa_find(self->cpa, "value", &other) && !within_store(self, t, other, &map)) return false;
+  if (cpa_find(self->cpa, "symbolic", &other) && !within_store(self, t, other, &map)) return false;
+  *own = state_of(map);
+  return true;
+}
+
 static struct abstract interval_closed(void *opaque, const struct composite *state, struct abstract a,
                                        struct place place, const struct place_precision *precision, struct closing *c,
                                        bool *exact) {
@@ -125,6 +155,7 @@ const struct analysis analysis_interval = {
     .join = interval_join,
     .widen = interval_widen,
     .transfer = interval_transfer,
+    .strengthen = interval_strengthen,
     .closed = interval_closed,
     .formula = interval_formula,
     .print = interval_print,
