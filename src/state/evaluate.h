@@ -40,6 +40,7 @@ struct term store_get(struct evaluator *e, struct persistent store, uint32_t num
 struct persistent store_put(struct evaluator *e, struct persistent store, uint32_t number, struct term value);
 struct persistent store_forget(struct evaluator *e, struct persistent store, uint32_t number);
 // What is known of an array: its base (the variable itself: nothing) and the cells over it, from index to term id.
+// Explicit: over a base that is a constant, a cell of which nothing is known has TERM_UNKNOWN.
 struct known_array {
   struct term base;
   struct persistent cells;
@@ -55,20 +56,16 @@ struct term store_formula(struct evaluator *e, struct persistent store, struct t
 
 // --- steps -----------------------------------------------------------------------------------------------------------
 struct step_code; // a step, compiled; kept by the evaluator
-// The step must be known.
+// The step must be known, and live as long as the evaluator; it need not be an edge's (EDGE_NONE).
 const struct step_code *evaluator_code(struct evaluator *e, struct context context, const struct unfold_step *step);
 
-// The value of the guard: true, false, TERM_UNKNOWN (explicit) or a formula over symbolic identifiers.
-// Inputs that the step's location has get their identifiers, which edges of the same location share as long as `visit`
-// is the same number (a visit of the location; not 0). Visits are not nested: the next one has other identifiers.
+// The value of the guard: true, false, TERM_UNKNOWN (explicit) or a formula over symbolic identifiers. Inputs of
+// the step get identifiers, which the edges of a location share as long as `visit` is the same number (a visit of the
+// location; not 0) and no other visit comes in between.
 struct term evaluate_guard(struct evaluator *e, const struct step_code *code, uint64_t visit, struct persistent store);
-// A formula over the variables at a location and the inputs of its edges (unfold_too_large) in the same visit.
-// Explicit: as store_formula.
-struct term evaluate_formula(struct evaluator *e, struct context context, struct location location, uint64_t visit,
-                             struct persistent store, struct term formula);
 // What follows from a guard that holds, besides the guard itself: equalities in it between an unknown variable and a
 // value that is known, and Boolean variables. Explicit evaluation learns by it ("the only satisfying assignment").
-// Symbolic: in the visit in which the guard was evaluated last; a variable gets a constant in place of its expression.
+// Symbolic: in the visit at hand; a variable gets a constant in place of its expression.
 struct persistent evaluate_assume(struct evaluator *e, const struct step_code *code, struct persistent store);
 // The store after the step. Variables of frames that were left are forgotten.
 struct persistent evaluate_updates(struct evaluator *e, const struct step_code *code, uint64_t visit,

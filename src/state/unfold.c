@@ -43,6 +43,7 @@ struct unfold {
   uint32_t *index;               // location → its index among those of its function
   uint32_t *n_locations;         // by function
   bool *has_stack;               // by function: does it allocate stack objects?
+  bool *has_objects;             // by location: do its edges allocate any?
   struct vec_u32 regions;        // variables that are memory
 };
 
@@ -70,10 +71,12 @@ static void collect_locations(struct unfold *u) {
   u->index = mem_zalloc(cfa->locations.size + 1, sizeof *u->index);
   u->n_locations = mem_zalloc(cfa->functions.size + 1, sizeof *u->n_locations);
   u->has_stack = mem_zalloc(cfa->functions.size + 1, sizeof *u->has_stack);
+  u->has_objects = mem_zalloc(cfa->locations.size + 1, sizeof *u->has_objects);
   for (uint32_t i = 0; i < cfa->locations.size; i++) u->index[i] = u->n_locations[cfa->locations.data[i].function]++;
   for (uint32_t i = 0; i < cfa->edges.size; i++) {
     const struct cfa_edge *e = &cfa->edges.data[i];
     for (uint32_t k = 0; k < e->inputs.size; k++) map_u32_put(&u->taken, e->inputs.data[k].term.id, 1);
+    if (e->allocs.size) u->has_objects[e->from.id] = true;
     for (uint32_t k = 0; k < e->allocs.size; k++) {
       map_u32_put(&u->taken, e->allocs.data[k].term.id, 1);
       if (e->allocs.data[k].is_stack) u->has_stack[cfa_location(cfa, e->from)->function] = true;
@@ -135,6 +138,7 @@ void unfold_free(struct unfold *u) {
   mem_free(u->index);
   mem_free(u->n_locations);
   mem_free(u->has_stack);
+  mem_free(u->has_objects);
   mem_free(u);
 }
 
@@ -576,9 +580,7 @@ const struct unfold_step *unfold_step(struct unfold *u, struct context context, 
 struct term unfold_too_large(struct unfold *u, struct context context, struct location location) {
   const struct cfa_location *loc = cfa_location(u->cfa, location);
   struct term any = term_false(u->tm);
-  bool objects = false;
-  for (uint32_t i = 0; i < loc->out.size && !objects; i++) objects = edge_at(u, loc->out.data[i])->allocs.size != 0;
-  if (!objects) return any;
+  if (!u->has_objects[location.id]) return any;
   struct placed p;
   place_objects(u, context, location, NULL, unfold_stack(u, context, location), &p);
   for (uint32_t i = 0; i < loc->out.size; i++) {

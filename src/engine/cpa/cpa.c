@@ -55,13 +55,17 @@ static struct cpa *cpa_new(const struct run_setting *setting, struct claim *clai
   cpa->statistics = statistics;
   cpa->pool = persistents_new();
   composite_find_traits(cpa);
-  cpa->waitlist = waitlist_new(cpa->run.unfold, (enum waitlist_order)cpa->options->search);
   cpa->reached = reached_set_new(cpa);
   if (!cpa->options->no_cegar)
     cpa->tracking = tracking_new(cpa->run.cfa, (enum precision_scope)cpa->options->precision_scope);
-  if (composite_open(cpa, cpa->options->analyses ? cpa->options->analyses : analyses, error)) return cpa;
-  release(cpa);
-  return NULL;
+  if (!composite_open(cpa, cpa->options->analyses ? cpa->options->analyses : analyses, error)) {
+    release(cpa);
+    return NULL;
+  }
+  enum waitlist_order order = (enum waitlist_order)cpa->options->search;
+  if (order == ORDER_AUTO) order = cpa->any_joins ? ORDER_PROGRAM : ORDER_DFS;
+  cpa->waitlist = waitlist_new(cpa->run.unfold, order);
+  return cpa;
 }
 
 static void *open_cpa(const struct run_setting *setting, struct claim *claim, const void *options, void *statistics,
@@ -113,6 +117,7 @@ const struct engine engine_cpa = {
     .summary = "configurable program analyses with CEGAR: symbolic values and constraints (Lemberger)",
     .options = &option_table,
     .statistics = &stats_table,
+    .unites_tests = true,
     .open = open_cpa,
     .advance = advance,
     .close = close,
@@ -123,6 +128,7 @@ const struct engine engine_value = {
     .summary = "the same with explicit values only (Beyer, Löwe)",
     .options = &option_table,
     .statistics = &stats_table,
+    .unites_tests = true,
     .open = open_value,
     .advance = advance,
     .close = close,

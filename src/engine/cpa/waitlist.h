@@ -8,9 +8,9 @@
 #include "engine/cpa/analysis.h"
 #include "graph/graph.h"
 
-enum waitlist_order { ORDER_PROGRAM, ORDER_DFS, ORDER_BFS }; // cpa_options.search
+enum waitlist_order { ORDER_AUTO, ORDER_PROGRAM, ORDER_DFS, ORDER_BFS }; // cpa_options.search
 
-struct waitlist *waitlist_new(struct unfold *u, enum waitlist_order order);
+struct waitlist *waitlist_new(struct unfold *u, enum waitlist_order order); // not ORDER_AUTO
 void waitlist_free(struct waitlist *w);
 void waitlist_push(struct waitlist *w, struct node node, struct place place);
 bool waitlist_pop(struct waitlist *w, struct node *node);

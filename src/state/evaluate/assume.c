@@ -128,10 +128,9 @@ static struct persistent learn(struct evaluator *e, const struct step_code *code
 }
 
 struct persistent evaluate_assume(struct evaluator *e, const struct step_code *code, struct persistent store) {
-  uint64_t visit = code->block->visit ? code->block->visit : UINT64_MAX;
   for (uint32_t round = 0; code->equations.size && round < ASSUME_ROUNDS; round++) {
     struct persistent before = store;
-    block_run(e, code->block, code, visit, store);
+    block_run(e, code->block, code, store);
     for (uint32_t i = 0; i < code->equations.size; i++) store = learn(e, code, &code->equations.data[i], store);
     if (persistent_same(store, before) || code->equations.size == 1) break;
   }

@@ -176,15 +176,13 @@ static void add_input(struct evaluator *e, struct term t) {
   vec_input_record_push(&e->inputs, (struct input_record){.term = t, .is_array = is_array(e->tm, t)});
 }
 
-static void compile_block(struct evaluator *e, struct block *b, struct context context,
-                          const struct cfa_location *loc) {
-  for (uint32_t i = 0; i < b->n; i++) {
-    const struct cfa_edge *edge = cfa_edge(e->cfa, loc->out.data[i]);
-    const struct unfold_step *step = unfold_step(e->u, context, loc->out.data[i]);
-    for (uint32_t k = 0; k < edge->inputs.size; k++) add_input(e, edge->inputs.data[k].term);
-    b->codes[i] = (struct step_code){.block = b, .step = step, .context = context};
-    for (uint32_t k = 0; step->known && k < step->step.n_inputs; k++) add_input(e, step->step.inputs[k]);
-  }
+static void add_step(struct evaluator *e, struct step_code *code, struct block *b, struct context context,
+                     const struct unfold_step *step) {
+  *code = (struct step_code){.block = b, .step = step, .context = context};
+  for (uint32_t k = 0; step->known && k < step->step.n_inputs; k++) add_input(e, step->step.inputs[k]);
+}
+
+static void compile_guards(struct evaluator *e, struct block *b) {
   for (uint32_t i = 0; i < b->n; i++) {
     struct step_code *code = &b->codes[i];
     if (!code->step->known) continue;
@@ -196,27 +194,51 @@ static void compile_block(struct evaluator *e, struct block *b, struct context c
   map_u32_release(&b->guards.register_of);
 }
 
-struct block *evaluator_block(struct evaluator *e, struct context context, struct location location) {
+static struct block *new_block(uint32_t n) {
+  struct block *b = mem_zalloc(1, sizeof *b);
+  b->n = n;
+  b->codes = mem_zalloc(n + 1, sizeof *b->codes);
+  return b;
+}
+
+static struct block *block_of(struct evaluator *e, struct context context, struct location location) {
   uint64_t key = (uint64_t)context.id << 32 | location.id;
   void **known = map_ptr_find(&e->blocks, key);
   if (known) return *known;
   const struct cfa_location *loc = cfa_location(e->cfa, location);
-  struct block *b = mem_zalloc(1, sizeof *b);
-  b->n = loc->out.size;
-  b->codes = mem_zalloc(b->n + 1, sizeof *b->codes);
-  compile_block(e, b, context, loc);
+  struct block *b = new_block(loc->out.size);
   map_ptr_put(&e->blocks, key, b);
-  for (uint32_t i = 0; i < b->n; i++)
+  for (uint32_t i = 0; i < b->n; i++) {
+    const struct cfa_edge *edge = cfa_edge(e->cfa, loc->out.data[i]);
+    for (uint32_t k = 0; k < edge->inputs.size; k++) add_input(e, edge->inputs.data[k].term);
+    add_step(e, &b->codes[i], b, context, unfold_step(e->u, context, loc->out.data[i]));
     map_ptr_put(&e->codes, (uint64_t)context.id << 32 | loc->out.data[i].id, &b->codes[i]);
+  }
+  compile_guards(e, b);
   return b;
+}
+
+// A step that is no edge's: of a block of its own.
+static const struct step_code *code_of_other(struct evaluator *e, struct context context,
+                                             const struct unfold_step *step) {
+  for (uint32_t i = 0; i < e->others.size; i++) {
+    struct block *b = e->others.data[i];
+    if (b->codes[0].step == step && context_same(b->codes[0].context, context)) return &b->codes[0];
+  }
+  struct block *b = new_block(1);
+  add_step(e, &b->codes[0], b, context, step);
+  compile_guards(e, b);
+  vec_ptr_push(&e->others, b);
+  return &b->codes[0];
 }
 
 const struct step_code *evaluator_code(struct evaluator *e, struct context context, const struct unfold_step *step) {
   assert(step->known);
+  if (edge_none(step->edge)) return code_of_other(e, context, step);
   uint64_t key = (uint64_t)context.id << 32 | step->edge.id;
   void **known = map_ptr_find(&e->codes, key);
   if (known) return *known;
-  evaluator_block(e, context, cfa_edge(e->cfa, step->edge)->from);
+  block_of(e, context, cfa_edge(e->cfa, step->edge)->from);
   return *map_ptr_find(&e->codes, key);
 }
 

@@ -38,7 +38,7 @@ VEC_TYPE(vec_variable_record, struct variable_record)
 struct input_record {
   struct term term;
   bool is_array;
-  uint64_t visit; // that the value belongs to
+  uint64_t serial; // of the visit that the value belongs to
   struct value value;
 };
 VEC_TYPE(vec_input_record, struct input_record)
@@ -91,7 +91,7 @@ struct block {
   struct step_code *codes; // by index of the out-edge
   struct unit guards;
   // The evaluation in the registers: instructions up to `done` have been run.
-  uint64_t visit;
+  uint64_t serial;
   struct persistent store;
   uint32_t done;
 };
@@ -112,6 +112,8 @@ struct evaluator {
   struct map_u32 input_of; // term → index
   struct map_ptr blocks; // context and location → block
   struct map_ptr codes; // context and edge → code
+  struct vec_ptr others; // blocks of steps that are no edge's
+  uint64_t visit, serial; // the visit at hand, and how many there were
 };
 
 // store.c
@@ -120,7 +122,9 @@ struct value evaluator_load(struct evaluator *e, struct persistent store, uint32
 struct persistent evaluator_save(struct evaluator *e, struct persistent store, uint32_t number, struct value value);
 bool evaluator_find(struct evaluator *e, struct term t, uint32_t *number); // false: not a variable of the program
 struct number_range evaluator_frame(struct evaluator *e, struct context context); // the numbers of its variables
-struct value evaluator_input(struct evaluator *e, uint32_t index, uint64_t visit);
+// Begins a visit, unless it is the one at hand: a number that comes again later is another visit.
+void evaluator_visit(struct evaluator *e, uint64_t visit);
+struct value evaluator_input(struct evaluator *e, uint32_t index);
 
 // array.c: values that are arrays. A cell's word is a term's id, or this where nothing is known (explicit).
 #define UNKNOWN_CELL UINT32_MAX
@@ -137,17 +141,14 @@ bool array_copy(struct evaluator *e, struct sort sort, struct value to, uint64_t
 struct value array_choice(struct evaluator *e, struct term condition, struct value a, struct value b);
 
 // compile.c
-struct block *evaluator_block(struct evaluator *e, struct context context, struct location location);
 void unit_release(struct unit *unit);
 void step_code_compile_body(struct evaluator *e, struct step_code *code);
 void step_code_release(struct step_code *code);
 
 // run.c
-void unit_run(struct evaluator *e, struct unit *unit, uint32_t begin, uint32_t end, uint64_t visit,
-              struct persistent store);
+void unit_run(struct evaluator *e, struct unit *unit, uint32_t begin, uint32_t end, struct persistent store);
 // The guards up to that of the code.
-void block_run(struct evaluator *e, struct block *b, const struct step_code *code, uint64_t visit,
-               struct persistent store);
+void block_run(struct evaluator *e, struct block *b, const struct step_code *code, struct persistent store);
 
 // assume.c: the equations of the guard; its registers are there.
 void step_code_equations(struct evaluator *e, struct step_code *code);

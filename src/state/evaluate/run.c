@@ -186,8 +186,7 @@ static bool run_float(struct unit *unit, const struct instruction *in) {
     break;                                                                                                             \
   }
 
-void unit_run(struct evaluator *e, struct unit *unit, uint32_t begin, uint32_t end, uint64_t visit,
-              struct persistent store) {
+void unit_run(struct evaluator *e, struct unit *unit, uint32_t begin, uint32_t end, struct persistent store) {
   struct value *r = unit->registers.data;
   const struct instruction *in = unit->instructions.data + begin, *stop = unit->instructions.data + end;
   for (; in < stop; in++) {
@@ -195,7 +194,7 @@ void unit_run(struct evaluator *e, struct unit *unit, uint32_t begin, uint32_t e
     case OP_LOAD:
     case OP_LOAD_ARRAY: r[in->dst] = evaluator_load(e, store, in->a); break;
     case OP_INPUT:
-      r[in->dst] = evaluator_input(e, in->a, visit);
+      r[in->dst] = evaluator_input(e, in->a);
       break;
       CONCRETE_UNARY(UNARY)
       CONCRETE_BINARY(BINARY)
@@ -217,17 +216,15 @@ void unit_run(struct evaluator *e, struct unit *unit, uint32_t begin, uint32_t e
   }
 }
 
-void block_run(struct evaluator *e, struct block *b, const struct step_code *code, uint64_t visit,
-               struct persistent store) {
-  if (b->store.id != store.id || (e->symbolic && b->visit != visit)) {
+void block_run(struct evaluator *e, struct block *b, const struct step_code *code, struct persistent store) {
+  if (b->store.id != store.id || (e->symbolic && b->serial != e->serial)) {
     b->store = store;
+    b->serial = e->serial;
     b->done = 0;
   }
-  b->visit = visit;
-  if (b->done < code->guard_end) {
-    unit_run(e, &b->guards, b->done, code->guard_end, visit, store);
-    b->done = code->guard_end;
-  }
+  if (b->done >= code->guard_end) return;
+  unit_run(e, &b->guards, b->done, code->guard_end, store);
+  b->done = code->guard_end;
 }
 
 // --- steps -----------------------------------------------------------------------------------------------------------
@@ -235,7 +232,8 @@ void block_run(struct evaluator *e, struct block *b, const struct step_code *cod
 struct term evaluate_guard(struct evaluator *e, const struct step_code *code, uint64_t visit, struct persistent store) {
   assert(visit);
   struct block *b = code->block;
-  block_run(e, b, code, visit, store);
+  evaluator_visit(e, visit);
+  block_run(e, b, code, store);
   struct value v = b->guards.registers.data[code->guard];
   return v.term ? (struct term){v.term} : term_bool(e->tm, v.bits != 0);
 }
@@ -245,7 +243,8 @@ struct persistent evaluate_updates(struct evaluator *e, const struct step_code *
   assert(visit);
   struct step_code *code = (struct step_code *)const_code; // the evaluator's own
   if (!code->has_body) step_code_compile_body(e, code);
-  unit_run(e, &code->body, 0, code->body.instructions.size, visit, store);
+  evaluator_visit(e, visit);
+  unit_run(e, &code->body, 0, code->body.instructions.size, store);
   for (uint32_t i = 0; i < code->targets.size; i++)
     store =
         evaluator_save(e, store, code->targets.data[i].number, code->body.registers.data[code->targets.data[i].reg]);

@@ -13,6 +13,7 @@ struct evaluator *evaluator_new(struct unfold *u, struct persistents *pool, cons
   e->tm = e->cfa->tm;
   e->pool = pool;
   e->symbolic = fresh != NULL;
+  e->serial = 1;
   if (fresh) e->fresh = *fresh;
   for (uint32_t i = 0; i < e->cfa->globals.size; i++)
     evaluator_number(e, unfold_var(u, CONTEXT_ROOT, e->cfa->globals.data[i]));
@@ -20,16 +21,19 @@ struct evaluator *evaluator_new(struct unfold *u, struct persistents *pool, cons
   return e;
 }
 
+static void block_free(struct block *b) {
+  for (uint32_t k = 0; k < b->n; k++) step_code_release(&b->codes[k]);
+  mem_free(b->codes);
+  unit_release(&b->guards);
+  mem_free(b);
+}
+
 void evaluator_free(struct evaluator *e) {
   if (!e) return;
-  for (uint32_t i = 0; i < e->blocks.capacity; i++) {
-    if (e->blocks.cells[i].key == MAP_EMPTY) continue;
-    struct block *b = e->blocks.cells[i].value;
-    for (uint32_t k = 0; k < b->n; k++) step_code_release(&b->codes[k]);
-    mem_free(b->codes);
-    unit_release(&b->guards);
-    mem_free(b);
-  }
+  for (uint32_t i = 0; i < e->blocks.capacity; i++)
+    if (e->blocks.cells[i].key != MAP_EMPTY) block_free(e->blocks.cells[i].value);
+  for (uint32_t i = 0; i < e->others.size; i++) block_free(e->others.data[i]);
+  vec_ptr_release(&e->others);
   map_ptr_release(&e->blocks);
   map_ptr_release(&e->codes);
   map_u32_release(&e->number_of);
@@ -115,9 +119,15 @@ struct persistent evaluator_save(struct evaluator *e, struct persistent store, u
   return persistent_put(e->pool, store, number, value_term(e->tm, v->sort, value).id);
 }
 
-struct value evaluator_input(struct evaluator *e, uint32_t index, uint64_t visit) {
+void evaluator_visit(struct evaluator *e, uint64_t visit) {
+  if (e->visit == visit) return;
+  e->visit = visit;
+  e->serial++;
+}
+
+struct value evaluator_input(struct evaluator *e, uint32_t index) {
   struct input_record *in = &e->inputs.data[index];
-  if (in->visit == visit) return in->value;
+  if (in->serial == e->serial) return in->value;
   struct value v = UNKNOWN;
   if (e->symbolic) {
     struct term t = e->fresh.make(e->fresh.context, term_sort(e->tm, in->term), in->term);
@@ -126,7 +136,7 @@ struct value evaluator_input(struct evaluator *e, uint32_t index, uint64_t visit
   } else if (in->is_array) {
     v = array_unknown(e);
   }
-  in->visit = visit;
+  in->serial = e->serial;
   return in->value = v;
 }
 
@@ -183,22 +193,17 @@ struct term store_term(struct evaluator *e, struct persistent store, uint32_t nu
 struct formula {
   struct evaluator *e;
   struct persistent store;
-  uint64_t visit; // 0: inputs stay
   struct term_memo memo;
 };
 
 static struct term variable_value(struct formula *f, struct term t) {
   struct evaluator *e = f->e;
-  uint32_t number, *input = map_u32_find(&e->input_of, t.id);
-  if (evaluator_find(e, t, &number)) {
-    if (e->symbolic) return store_term(e, f->store, number);
-    if (e->variables.data[number].is_array) return t;
-    struct term known = store_get(e, f->store, number);
-    return term_is_unknown(known) ? t : known;
-  }
-  if (!input || !f->visit || !e->symbolic) return t;
-  struct value v = evaluator_input(e, *input, f->visit);
-  return e->inputs.data[*input].is_array ? array_term(e, v) : (struct term){v.term};
+  uint32_t number;
+  if (!evaluator_find(e, t, &number)) return t;
+  if (e->symbolic) return store_term(e, f->store, number);
+  if (e->variables.data[number].is_array) return t;
+  struct term known = store_get(e, f->store, number);
+  return term_is_unknown(known) ? t : known;
 }
 
 // A cell of a variable at a constant index: looked up. None: it is not that, or (explicit) not known.
@@ -233,20 +238,9 @@ static uint64_t visit_formula(void *context, struct term t) {
   return made.id;
 }
 
-static struct term formula_value(struct formula *f, struct term formula) {
-  struct term made = {(uint32_t)term_memo_apply(&f->memo, formula, visit_formula, f)};
-  term_memo_release(&f->memo);
-  return made;
-}
-
 struct term store_formula(struct evaluator *e, struct persistent store, struct term formula) {
   struct formula f = {.e = e, .store = store};
-  return formula_value(&f, formula);
-}
-
-struct term evaluate_formula(struct evaluator *e, struct context context, struct location location, uint64_t visit,
-                             struct persistent store, struct term formula) {
-  evaluator_block(e, context, location); // knows the inputs
-  struct formula f = {.e = e, .store = store, .visit = visit};
-  return formula_value(&f, formula);
+  struct term made = {(uint32_t)term_memo_apply(&f.memo, formula, visit_formula, &f)};
+  term_memo_release(&f.memo);
+  return made;
 }
