@@ -592,20 +592,37 @@ static struct persistent keep_predicates(struct constraints *self, const struct 
   return j->kept;
 }
 
+// In the closed state a variable whose value the store has is no identifier: what is kept speaks of the value.
+// Otherwise n <= i + 5 would say nothing about n where the store says that i is 0.
+static struct persistent over_values(struct constraints *self, struct abstract values, struct persistent kept) {
+  const struct analysis *symbolic = self->cpa->analyses[self->symbolic];
+  struct vec_term conjuncts = {0};
+  struct persistent out = PERSISTENT_EMPTY;
+  if (!values.id) return kept;
+  persistent_each(self->cpa->pool, kept, collect, &conjuncts);
+  for (uint32_t i = 0; i < conjuncts.size; i++) {
+    struct term t = symbolic->instance(self->cpa->selves[self->symbolic], values, conjuncts.data[i]);
+    if (!term_is_true(self->tm, t)) out = with(self, out, t);
+  }
+  vec_term_release(&conjuncts);
+  return out;
+}
+
 static struct abstract close_tracked(struct constraints *self, const struct composite *state, struct abstract a,
-                                     struct place place, const struct place_precision *precision, bool *exact) {
+                                     struct place place, const struct place_precision *precision,
+                                     const struct closing *c, bool *exact) {
   struct persistent kept = keep_predicates(self, state, a, place, &precision->predicates);
   if (a.id) {
     kept = keep_values(self, state, a, place, &precision->variables, kept);
     *exact = false;
   }
-  return intern_closed(self, state, a, kept);
+  return intern_closed(self, state, a, over_values(self, c->closed->parts[self->symbolic], kept));
 }
 
 static struct abstract closed(void *me, const struct composite *state, struct abstract a, struct place place,
                               const struct place_precision *precision, struct closing *c, bool *exact) {
   struct constraints *self = me;
-  if (precision) return close_tracked(self, state, a, place, precision, exact);
+  if (precision) return close_tracked(self, state, a, place, precision, c, exact);
   return close_everything(self, state, a, c, exact);
 }
 
