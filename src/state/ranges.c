@@ -341,7 +341,8 @@ static void print_each(void *context, uint64_t key, uint32_t word) {
   const struct dom *d = &m->r->doms.data[word];
   bool is_unsigned = shown_unsigned(m->r, t) || (d->slo < 0 && d->shi >= 0 && d->ulo);
   text_printf(m->text, "%s%s ", m->text->size ? ", " : "", term_var_name(m->r->tm, t));
-  if (dom_fixed(d) && is_unsigned) text_printf(m->text, "= %llu", (unsigned long long)d->ulo);
+  if (sort_kind(m->r->tm, term_sort(m->r->tm, t)) == SORT_BOOL) text_printf(m->text, "= %s", d->ulo ? "true" : "false");
+  else if (dom_fixed(d) && is_unsigned) text_printf(m->text, "= %llu", (unsigned long long)d->ulo);
   else if (dom_fixed(d)) text_printf(m->text, "= %lld", (long long)d->slo);
   else if (is_unsigned) text_printf(m->text, "in [%llu, %llu]", (unsigned long long)d->ulo, (unsigned long long)d->uhi);
   else text_printf(m->text, "in [%lld, %lld]", (long long)d->slo, (long long)d->shi);
