@@ -70,7 +70,13 @@ static inline uint64_t node_prefix(const uint32_t *n) {
 }
 // Its children or words.
 static inline const uint32_t *node_slots(const uint32_t *n) { return n + 1 + prefix_words(n) + (node_level(n) != 0); }
-static inline uint32_t count_bits(uint32_t mask) { return (uint32_t)__builtin_popcount(mask); }
+// Of 16 bits; the compiler's own is a call where the processor is not known to have an instruction.
+static inline uint32_t count_bits(uint32_t mask) {
+  mask -= mask >> 1 & 0x5555;
+  mask = (mask & 0x3333) + (mask >> 2 & 0x3333);
+  mask = (mask + (mask >> 4)) & 0x0f0f;
+  return (mask + (mask >> 8)) & 0x1f;
+}
 static inline uint32_t rank(uint32_t mask, uint32_t digit) { return count_bits(mask & ((1u << digit) - 1)); }
 static inline uint64_t low_digits(uint64_t key, uint32_t n) {
   return n >= 16 ? key : key & (((uint64_t)1 << 4 * n) - 1);
