@@ -72,6 +72,7 @@ clew_unit_tests("" ${CMAKE_BINARY_DIR})
 clew_common_stages("" ${CMAKE_BINARY_DIR})
 # A claim counts, not how many: a second is enough.
 clew_test(engines ALL_CORES COST 500 LABELS engines random COMMAND tests/run-engines ${CMAKE_BINARY_DIR} 40 ENVIRONMENT TIMEOUT=1)
+clew_test(machines ALL_CORES COST 60 LABELS engines random COMMAND tests/run-machines ${CMAKE_BINARY_DIR} 10)
 clew_test(random ALL_CORES COST 500 LABELS engines random COMMAND tests/run-random ${CMAKE_BINARY_DIR} 40)
 clew_test(second-opinion ALL_CORES COST 500 LABELS front random COMMAND tests/run-second-opinion ${CMAKE_BINARY_DIR} 300)
 clew_test(models COST 60 LABELS front COMMAND tests/check-models)
