@@ -232,6 +232,9 @@ void cfa_slice(struct cfa *cfa);
 // decide stay. The same inputs lead to the same errors, in the same order of inputs. For a compressed automaton; finds
 // loops.
 void cfa_large_blocks(struct cfa *cfa);
+// The part of it that needs no `ite`: branches that do nothing but test are united, so that `if (a && b)` is one
+// branch.
+void cfa_unite_tests(struct cfa *cfa);
 // Asserts the invariants above; for debug builds and tests. Returns false and says what is broken.
 bool cfa_check(const struct cfa *cfa, struct error *error);
 

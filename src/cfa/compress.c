@@ -393,6 +393,7 @@ static void reducer_init(struct reducer *r, struct cfa *cfa, enum reduction what
   *r = (struct reducer){
       .cfa = cfa,
       .merge = what == REDUCE_EQUAL,
+      .tests = what == REDUCE_TESTS,
       .in = mem_zalloc(nl, sizeof(uint32_t)),
       .out = mem_zalloc(nl, sizeof(uint32_t)),
       .size = mem_zalloc(ne, sizeof(uint32_t)),

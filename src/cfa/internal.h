@@ -18,8 +18,9 @@ void cfa_sweep(struct cfa *cfa);
 
 // REDUCE_LINES is what cfa_compress does. Also: REDUCE_EQUAL: parallel edges that do the same become one, edges to a
 // stop go; REDUCE_BLOCKS: parallel edges become one (large_block.c), REDUCE_LOOP_BLOCKS: where
-// they may be taken again and again. Expects and leaves it swept. (compress.c)
-enum reduction { REDUCE_LINES, REDUCE_EQUAL, REDUCE_BLOCKS, REDUCE_LOOP_BLOCKS };
+// they may be taken again and again; REDUCE_TESTS: those that do the same, and tests before them. Expects and leaves it
+// swept. (compress.c)
+enum reduction { REDUCE_LINES, REDUCE_EQUAL, REDUCE_BLOCKS, REDUCE_LOOP_BLOCKS, REDUCE_TESTS };
 void cfa_reduce(struct cfa *cfa, enum reduction what);
 // The disjunction of guards, simplified as formulas over their conjuncts. (merge.c)
 struct term cfa_guard_union(struct terms *tm, uint32_t n, const struct term *guards);
@@ -38,12 +39,13 @@ enum { EDGE_TERMS = 4000 };
 
 struct reducer {
   struct cfa *cfa;
-  bool merge;                 // parallel edges that do the same, edges to stops
-  bool *exclusive;            // location → the guards of its edges are pairwise disjoint; NULL: branches stay
-  uint32_t *in, *out;         // location → living edges
-  uint32_t *size;             // edge → bound on the nodes of its terms
-  uint32_t *position;         // edge → its index in the out-edges of its location
-  bool *queued, *is_entry;    // locations
+  bool merge; // parallel edges that do the same, edges to stops
+  bool tests; // parallel edges are only united where they do the same
+  bool *exclusive; // location → the guards of its edges are pairwise disjoint; NULL: branches stay
+  uint32_t *in, *out; // location → living edges
+  uint32_t *size; // edge → bound on the nodes of its terms
+  uint32_t *position; // edge → its index in the out-edges of its location
+  bool *queued, *is_entry; // locations
   struct vec_location work;
   // Where variable v stands in the updates of edge `indexed`, valid if stamp[v] == epoch.
   struct edge indexed;
@@ -72,7 +74,7 @@ bool large_block_gain(struct reducer *r, struct location id);
 
 // --- the text format: what print.c and read.c agree on -------------------------------
 
-bool cfa_is_symbol_char(char c);   // of SMT-LIB's simple symbols
+bool cfa_is_symbol_char(char c); // of SMT-LIB's simple symbols
 // "->", ".." and "?": a name that is one of them is written |between bars|.
 bool cfa_is_mark(const char *word, size_t length);
 // What `name` means inside a function: a global or a variable of the function by its unique name, or else the
@@ -81,8 +83,8 @@ uint32_t cfa_resolve(const struct cfa *cfa, uint32_t function, const char *name)
 // L0, L1, …: the labels of locations that have no name of their own.
 bool cfa_is_plain_label(const char *label);
 
-extern const char *const cfa_var_kind_names[];       // by enum cfa_var_kind
-extern const char *const cfa_input_kind_names[];     // by enum cfa_input_kind
-extern const char *const cfa_location_kind_names[];  // by enum cfa_location_kind
+extern const char *const cfa_var_kind_names[]; // by enum cfa_var_kind
+extern const char *const cfa_input_kind_names[]; // by enum cfa_input_kind
+extern const char *const cfa_location_kind_names[]; // by enum cfa_location_kind
 
 #endif

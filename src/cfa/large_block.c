@@ -17,18 +17,21 @@
 // rewrites to false); both reductions, and composition, keep it: guards are united or
 // get stronger. Locations of which it is not known stay as they are.
 //
+// With only tests united (cfa_unite_tests), (1) is done where the edges do the same, so that nothing is chosen, and (2)
+// where that lets it be done: `if (a && b)` is one branch.
+//
 // The k-th input of a run stays the k-th, since merged edges read the same.
 // A loop head is never absorbed, so there is no loop inside of what is merged.
 #include "cfa/internal.h"
 #include <stdlib.h>
 
 enum {
-  MERGED_TERMS = 250,     // nodes of the terms of edges to merge, together: what is merged is evaluated on all paths
-  GROUP = 32,             // edges merged at once
-  PAIRS = 24,             // guards of a location compared pairwise
-  BRANCHES = 12,          // edges out of locations that (2) looks at
-  CELLS = 64,             // cells that a merged edge writes in one array
-  UNKNOWN_CELLS = 6,      // those whose index is not constant and that not all edges write
+  MERGED_TERMS = 250, // nodes of the terms of edges to merge, together: what is merged is evaluated on all paths
+  GROUP = 32, // edges merged at once
+  PAIRS = 24, // guards of a location compared pairwise
+  BRANCHES = 12, // edges out of locations that (2) looks at
+  CELLS = 64, // cells that a merged edge writes in one array
+  UNKNOWN_CELLS = 6, // those whose index is not constant and that not all edges write
 };
 
 static bool ends_path(const struct cfa *cfa, struct location location) {
@@ -82,8 +85,8 @@ struct group {
   struct reducer *r;
   struct vec_edge edges;
   struct vec_term guards;
-  struct vec_update updates;    // of the edges so far, as one
-  struct vec_u32 *literals;     // of each guard
+  struct vec_update updates; // of the edges so far, as one
+  struct vec_u32 *literals; // of each guard
 };
 
 static void group_clear(struct group *g) {
@@ -217,8 +220,11 @@ static struct term choose_array(struct terms *tm, struct term c, struct term a, 
   return t;
 }
 
-static struct term choose(struct terms *tm, struct term c, struct term a, struct term b) {
+// None: not to be chosen.
+static struct term choose(const struct reducer *r, struct term c, struct term a, struct term b) {
+  struct terms *tm = r->cfa->tm;
   if (term_same(a, b)) return a;
+  if (r->tests) return TERM_NONE;
   if (sort_kind(tm, term_sort(tm, a)) == SORT_ARRAY) return choose_array(tm, c, a, b);
   return term_ite(tm, c, a, b);
 }
@@ -237,15 +243,15 @@ static bool choose_updates(struct group *g, struct term c, const struct vec_upda
   for (uint32_t i = 0; i < g->updates.size; i++) {
     struct cfa_update u = g->updates.data[i];
     struct term value = r->stamp[u.var] == mine_epoch ? mine->data[r->index[u.var]].value : cfa->vars.data[u.var].term;
-    u.value = choose(cfa->tm, c, value, u.value);
+    u.value = choose(r, c, value, u.value);
     if (term_none(u.value)) return false;
-    r->stamp[u.var] = r->epoch;   // done
+    r->stamp[u.var] = r->epoch; // done
     vec_update_push(out, u);
   }
   for (uint32_t i = 0; i < mine->size; i++) {
     struct cfa_update u = mine->data[i];
     if (r->stamp[u.var] == r->epoch) continue;
-    u.value = choose(cfa->tm, c, u.value, cfa->vars.data[u.var].term);
+    u.value = choose(r, c, u.value, cfa->vars.data[u.var].term);
     if (term_none(u.value)) return false;
     vec_update_push(out, u);
   }
@@ -378,6 +384,15 @@ void large_block_merge(struct reducer *r, struct location id) {
 
 // --- (2) ------------------------------------------------------------------------------------
 
+static bool same_updates(const struct cfa_edge *a, const struct cfa_edge *b) {
+  if (a->updates.size != b->updates.size) return false;
+  for (uint32_t i = 0; i < a->updates.size; i++)
+    if (a->updates.data[i].var != b->updates.data[i].var ||
+        !term_same(a->updates.data[i].value, b->updates.data[i].value))
+      return false;
+  return true;
+}
+
 // Are there edges e;f and g, or g;h with h out of `middle`, to one location, that could be merged?
 static bool would_meet(const struct reducer *r, struct edge e, struct edge f, struct edge g, struct edge h) {
   const struct cfa *cfa = r->cfa;
@@ -388,6 +403,8 @@ static bool would_meet(const struct reducer *r, struct edge e, struct edge f, st
   if (ef->inputs.size || ef->allocs.size || (!edge_none(h) && (second->inputs.size || second->allocs.size)))
     return false;
   if ((uint64_t)r->size[e.id] + r->size[f.id] + r->size[g.id] + (edge_none(h) ? 0 : r->size[h.id]) > MERGED_TERMS)
+    return false;
+  if (r->tests && (ef->updates.size || (!edge_none(h) && second->updates.size) || !same_updates(cfa_edge(cfa, e), eg)))
     return false;
   return same_locals(cfa_edge(cfa, e), eg);
 }
@@ -427,4 +444,9 @@ bool large_block_gain(struct reducer *r, struct location id) {
 void cfa_large_blocks(struct cfa *cfa) {
   cfa_sweep(cfa);
   cfa_reduce(cfa, REDUCE_LOOP_BLOCKS);
+}
+
+void cfa_unite_tests(struct cfa *cfa) {
+  cfa_sweep(cfa);
+  cfa_reduce(cfa, REDUCE_TESTS);
 }

@@ -256,10 +256,10 @@ static bool load_program(struct session *session, struct error *error) {
   return good && outputs_check_sources(options, session->cfa, &session->front.sources, error);
 }
 
-void session_merge(struct session *session) {
+void session_merge(struct session *session, bool tests) {
   if (session->merged || limits_stopped(&session->limits)) return;
   double before = clock_now();
-  cfa_large_blocks(session->cfa);
+  (tests ? cfa_unite_tests : cfa_large_blocks)(session->cfa);
   // What only chose between the branches is of no use now.
   if (!session->options.no_slice) cfa_slice(session->cfa);
   session->merged = true;
@@ -285,7 +285,7 @@ bool session_load(struct session *session, struct error *error) {
     cfa_find_loops(session->cfa);
   }
   session->stats.time_cfa = clock_now() - before;
-  if (options->merge) session_merge(session);
+  if (options->merge) session_merge(session, false);
 #ifdef CLEW_DEBUG
   if (!cfa_check(session->cfa, error)) {
     error->status = EXIT_INTERNAL;

@@ -39,7 +39,8 @@ bool session_open(struct session *session, const char *command, const char *role
                   char **argv, int *status);
 // The same for a command whose last file is a certificate.
 bool session_open_certificate(struct session *session, const char *command, int argc, char **argv, int *status);
-void session_merge(struct session *session); // merges branches, if that was not done yet: ids in the automaton change
+// Merges branches, if that was not done yet: ids in the automaton change. Tests only: cfa_unite_tests.
+void session_merge(struct session *session, bool tests);
 // Starts limits and reads the program: session->cfa, compressed, loops found, sliced, with --merge merged. False with
 // `error` filled, or with error->status 0 when a limit was reached.
 bool session_load(struct session *session, struct error *error);

@@ -177,17 +177,19 @@ static void new_program(struct verification *v) {
 }
 
 // For the schedule.
-static void large_blocks(void *context, struct run_setting *setting) {
-  struct verification *v = context;
+static void merge(struct verification *v, struct run_setting *setting, bool tests) {
   struct session *session = v->session;
   if (session->merged || session->options.no_merge) return;
   release_program(v); // it is that of the automaton as it was
-  session_merge(session);
+  session_merge(session, tests);
   new_program(v);
   setting->program = v->program;
   setting->facts = v->facts;
   setting->reached = v->reached;
 }
+
+static void large_blocks(void *context, struct run_setting *setting) { merge(context, setting, false); }
+static void unite_tests(void *context, struct run_setting *setting) { merge(context, setting, true); }
 
 static bool claim_verdict(struct verification *v, struct error *error) {
   struct session *session = v->session;
@@ -211,6 +213,7 @@ static bool claim_verdict(struct verification *v, struct error *error) {
                   .listener = listener,
                   .reached = v->reached},
       .large_blocks = large_blocks,
+      .unite_tests = unite_tests,
       .context = v,
   };
   return schedule_run(&schedule, &v->claim, error);

@@ -14,6 +14,7 @@ struct engine {
   const struct stats_table *statistics; // its own; NULL: none
   bool large_blocks; // wants the automaton in large-block encoding, unless told otherwise
   bool (*large_blocks_with)(const void *options); // and only with these options; NULL: with all
+  bool unites_tests; // wants tests that follow each other in one edge (cfa_unite_tests), unless told otherwise
   bool internal; // for other commands than verify: not listed
   // What it serves besides `verify`: "prune" the command, "look" whoever wants a short search of what is near; NULL:
   // nothing. One engine for each.

@@ -105,6 +105,7 @@ bool schedule_run(struct schedule *schedule, struct claim *claim, struct error *
   }
   bool blocks = engine->large_blocks && (!engine->large_blocks_with || engine->large_blocks_with(schedule->options));
   if (blocks && schedule->large_blocks) schedule->large_blocks(schedule->context, &schedule->setting);
+  if (engine->unites_tests && schedule->unite_tests) schedule->unite_tests(schedule->context, &schedule->setting);
   find_facts(schedule);
   void *running = engine->open(&schedule->setting, claim, schedule->options, schedule->statistics, error);
   if (!running) return false;

@@ -19,6 +19,7 @@ struct schedule {
   // Brings the automaton into large-block encoding (or finds that it is); the setting gets the new program and facts.
   // NULL: it stays as it is.
   void (*large_blocks)(void *context, struct run_setting *setting);
+  void (*unite_tests)(void *context, struct run_setting *setting); // the same for tests only
   void *context;
 };
 
