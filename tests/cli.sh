@@ -257,6 +257,31 @@ check 'the invariant as JSON' grep -q '"formula": "((int)x & 1) == 0"' even.json
 check 'the precision that was given is saved' grep -qx 'main:5 threshold 0' saved.txt
 check 'and its predicate' grep -qx '  ((int)x & 1) == 0' saved.txt
 verdict 0 true verify --engine symexpa --timeout 60 --precision saved.txt even.c
+# What was not found exactly says so, and TRUE is said after its check only.
+cat >wraps.c <<'C'
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  if (x > 0 && x + 1 < 0) reach_error();
+  return 0;
+}
+C
+verdict 1 'false(unreach-call)' verify --engine cpa --timeout 60 wraps.c
+verdict 2 'unknown(unconfirmed)' verify --engine cpa --theory integer --timeout 60 wraps.c
+check 'integers are not exact' grep -q '(--theory integer) is not exact$' out
+verdict 0 true verify --engine cpa --theory integer --timeout 60 --json r.json true.c
+check 'integers are not exact, but the proof was checked' grep -q '(--theory integer) is not exact; the verdict was checked without it$' out
+check 'nothing is assumed' python3 -c '
+import json
+r = json.load(open("r.json"))
+assert any("--theory integer" in w for w in r["warnings"])
+assert not any(a["kind"] == "unchecked-theory" for a in r["assumptions"])'
+verdict 0 true verify --engine cpa --theory integer --no-check --timeout 60 --json r.json wraps.c
+check 'what was not checked is assumed' grep -q '^No error can be reached, if the proof is right; the proof was not checked.$' out
+check 'as JSON, too' python3 -c '
+import json
+assert any(a["kind"] == "unchecked-theory" for a in json.load(open("r.json"))["assumptions"])'
 # What another engine found out is a precision, too.
 cat >same.c <<'C'
 extern unsigned __VERIFIER_nondet_uint(void);

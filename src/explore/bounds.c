@@ -121,11 +121,7 @@ static void descend(struct bounds *b) {
 struct bounds *bounds_new(struct run *run, struct ranges *r, struct range_steps *steps, uint64_t effort) {
   struct bounds *b = mem_zalloc(1, sizeof *b);
   *b = (struct bounds){.run = run, .r = r, .steps = steps, .most = range_steps_effort(steps) + effort};
-  enum reason incomplete = run->incomplete;
-  const char *detail = run->detail;
-  b->x = expansion_new(run, 0);
-  run->incomplete = incomplete; // that the program is too large for this says nothing about the run
-  run->detail = detail;
+  b->x = expansion_brief(run, 0);
   if (b->x && !b->x->bounded) {
     uint32_t n = b->x->points.size;
     vec_persistent_resize(&b->at, n);

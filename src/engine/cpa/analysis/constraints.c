@@ -22,8 +22,22 @@ struct known {
   struct persistent set; // constraint → 1
   struct path *path; // the same as the solver gets it: over integers with --theory integer; NULL: not yet asked for
   struct model *model; // of the path; NULL: not known
+  // A question was not answered on the way here: the model is one of the other constraints only. It decides what is
+  // asked next (the hard part is not asked again and again), and what is feasible under it may be infeasible.
+  bool doubtful;
 };
 VEC_TYPE(vec_known, struct known)
+
+// Which predicates of a place a state entails: as the precision grows, only new predicates are looked at when the state
+// is reached again.
+struct judged {
+  struct abstract values, constraints;
+  struct place place;
+  uint32_t predicates; // the first so many were looked at
+  struct persistent kept; // those of them that hold
+  uint32_t next; // with the same hash; UINT32_MAX: none
+};
+VEC_TYPE(vec_judged, struct judged)
 
 struct constraints {
   struct cpa *cpa;
@@ -37,6 +51,8 @@ struct constraints {
   struct map_u32 by_set; // set → handle, or INFEASIBLE
   struct map_u32 entailed; // state << 32 | formula → is it?
   struct map_u32 instances; // context << 32 | predicate → in the context
+  struct vec_judged judged;
+  struct map_u32 by_state; // hash of state and place → the first of judged
   struct vec_term parts; // of the guard at hand
   struct map_u32 scratch; // sort << 32 | number → a variable for an identifier without a name, while it is eliminated
 };
@@ -80,11 +96,16 @@ static struct persistent with(struct constraints *self, struct persistent set, s
   return persistent_put(self->cpa->pool, set, constraint.id, 1);
 }
 
+static struct persistent with_all(struct constraints *self, struct persistent set, const struct vec_term *conjuncts) {
+  for (uint32_t i = 0; i < conjuncts->size; i++) set = with(self, set, conjuncts->data[i]);
+  return set;
+}
+
 // A set that is not there yet; takes the references.
 static struct abstract add_state(struct constraints *self, struct persistent set, struct path *path,
                                  struct model *model) {
   struct abstract a = {self->states.size};
-  vec_known_push(&self->states, (struct known){set, path, model});
+  vec_known_push(&self->states, (struct known){set, path, model, false});
   map_u32_put(&self->by_set, set.id, a.id);
   return a;
 }
@@ -129,6 +150,8 @@ static void close(void *me) {
   map_u32_release(&self->entailed);
   map_u32_release(&self->instances);
   map_u32_release(&self->scratch);
+  vec_judged_release(&self->judged);
+  map_u32_release(&self->by_state);
   vec_term_release(&self->parts);
   if (self->integers) integers_free(self->integers);
   if (self->integer_solver) solver_free(self->integer_solver);
@@ -165,21 +188,36 @@ static bool transfer(void *me, struct transfer *t, struct abstract *out) {
   return true;
 }
 
+// With CEGAR an error is looked at exactly, and what was kept without an answer goes then: only where an error is
+// reached it pays to ask for long.
+static struct solver *solver_for(const struct constraints *self, struct location to) {
+  enum cfa_location_kind kind = cfa_location(self->cpa->run.cfa, to)->kind;
+  return !self->cpa->tracking || kind == LOC_ERROR || kind == LOC_UNSUPPORTED ? self->exact : self->best_effort;
+}
+
 // The state with the guard, whose set is not known yet. False: they cannot be satisfied together.
-static bool extend(struct constraints *self, struct abstract a, struct term guard, struct persistent set,
+static bool extend(struct constraints *self, struct abstract a, struct transfer *t, struct persistent set,
                    struct abstract *out) {
   struct path *path = path_of(self, a);
-  struct term condition = decided(self, guard);
+  struct term condition = decided(self, t->guard);
   struct model *model = NULL;
+  struct known *before = known_at(self, a);
+  bool doubtful = before->doubtful;
   self->cpa->statistics->constraints_asked++;
-  enum answer answer = path_check(self->exact, path, condition, known_at(self, a)->model, &model);
+  enum answer answer = path_check(solver_for(self, t->to.location), path, condition, before->model, &model);
   if (answer == ANSWER_UNSAT) {
     map_u32_put(&self->by_set, set.id, INFEASIBLE);
     return false;
   }
-  if (answer == ANSWER_UNKNOWN) self->cpa->statistics->constraints_unanswered++;
-  else if (!known_at(self, a)->model) known_at(self, a)->model = model_ref(model);
+  if (answer == ANSWER_UNKNOWN) {
+    self->cpa->statistics->constraints_unanswered++;
+    if (before->model) model = model_ref(before->model);
+    doubtful = true;
+  } else if (!before->model) {
+    before->model = model_ref(model);
+  }
   *out = add_state(self, set, path_add(path, condition), model);
+  known_at(self, *out)->doubtful = doubtful;
   return true;
 }
 
@@ -191,10 +229,9 @@ static bool strengthen(void *me, struct transfer *t, struct abstract *own) {
   self->parts.size = 0;
   vec_term_push(&self->parts, t->guard);
   terms_tidy(self->tm, &self->parts);
-  struct persistent set = known_at(self, *own)->set;
-  for (uint32_t i = 0; i < self->parts.size; i++) set = with(self, set, self->parts.data[i]);
+  struct persistent set = with_all(self, known_at(self, *own)->set, &self->parts);
   uint32_t state;
-  if (!find(self, set, &state)) return extend(self, *own, t->guard, set, own);
+  if (!find(self, set, &state)) return extend(self, *own, t, set, own);
   if (state == INFEASIBLE) return false;
   own->id = state;
   return true;
@@ -344,29 +381,29 @@ static bool read_bound(struct terms *tm, struct term t, struct bound *b) {
 
 // What is said of single variables is said in one way, so that equal ranges are equal constraints.
 static void normalise_ranges(struct terms *tm, struct vec_term *conjuncts) {
-  struct vec_term rest = {0}, of_var = {0}, out = {0};
-  while (conjuncts->size) {
-    uint32_t n, var = 0;
-    of_var.size = rest.size = 0;
-    for (uint32_t i = 0; i < conjuncts->size; i++) {
-      const uint32_t *vars = term_free_vars(tm, conjuncts->data[i], &n);
-      bool single = n == 1 && (!var || vars[0] == var) && range_reads(tm, conjuncts->data[i]);
-      if (single) var = vars[0];
-      vec_term_push(single ? &of_var : &rest, conjuncts->data[i]);
+  struct vec_term of_var = {0}, out = {0};
+  for (uint32_t i = 0; i < conjuncts->size; i++) {
+    uint32_t n, var;
+    struct term t = conjuncts->data[i];
+    const uint32_t *vars = term_free_vars(tm, t, &n);
+    if (term_is_true(tm, t)) continue; // it went with one before
+    if (n != 1 || !range_reads(tm, t)) {
+      vec_term_push(&out, t);
+      continue;
     }
-    if (of_var.size) range_normal(tm, of_var.size, of_var.data, &out);
-    else
-      for (uint32_t i = 0; i < rest.size; i++) vec_term_push(&out, rest.data[i]);
-    if (!of_var.size) rest.size = 0;
-    struct vec_term old = *conjuncts;
-    *conjuncts = rest;
-    rest = old;
+    var = vars[0];
+    of_var.size = 0;
+    for (uint32_t k = i; k < conjuncts->size; k++) {
+      vars = term_free_vars(tm, conjuncts->data[k], &n);
+      if (n != 1 || vars[0] != var || !range_reads(tm, conjuncts->data[k])) continue;
+      vec_term_push(&of_var, conjuncts->data[k]);
+      conjuncts->data[k] = term_true(tm);
+    }
+    range_normal(tm, of_var.size, of_var.data, &out);
   }
-  struct vec_term old = *conjuncts;
-  *conjuncts = out;
-  vec_term_release(&old);
-  vec_term_release(&rest);
+  vec_term_release(conjuncts);
   vec_term_release(&of_var);
+  *conjuncts = out;
 }
 
 // Of several bounds of a term on one side the tightest remains: the others follow from it.
@@ -415,12 +452,14 @@ static struct model *closed_model(struct constraints *self, const struct composi
 }
 
 static struct abstract intern_closed(struct constraints *self, const struct composite *state, struct abstract a,
-                                     const struct vec_term *conjuncts) {
-  struct persistent set = PERSISTENT_EMPTY;
-  for (uint32_t i = 0; i < conjuncts->size; i++) set = with(self, set, conjuncts->data[i]);
+                                     struct persistent set) {
   struct abstract out;
+  struct vec_term conjuncts = {0};
   if (find(self, set, &out.id) && out.id != INFEASIBLE) return out;
-  return add_state(self, set, NULL, closed_model(self, state, known_at(self, a)->model, conjuncts));
+  persistent_each(self->cpa->pool, set, collect, &conjuncts);
+  out = add_state(self, set, NULL, closed_model(self, state, known_at(self, a)->model, &conjuncts));
+  vec_term_release(&conjuncts);
+  return out;
 }
 
 static struct abstract close_everything(struct constraints *self, const struct composite *state, struct abstract a,
@@ -430,9 +469,9 @@ static struct abstract close_everything(struct constraints *self, const struct c
   for (uint32_t i = 0; i < r.conjuncts.size; i++) r.conjuncts.data[i] = renamed(&r, r.conjuncts.data[i]);
   for (uint32_t i = 0; i < c->facts->size; i++) vec_term_push(&r.conjuncts, c->facts->data[i]);
   terms_tidy(self->tm, &r.conjuncts);
-  eliminate(&r, known_at(self, a)->model && !self->integers);
+  eliminate(&r, known_at(self, a)->model && !known_at(self, a)->doubtful && !self->integers);
   tighten(self->tm, &r.conjuncts);
-  struct abstract out = intern_closed(self, state, a, &r.conjuncts);
+  struct abstract out = intern_closed(self, state, a, with_all(self, PERSISTENT_EMPTY, &r.conjuncts));
   if (!r.exact) *exact = false;
   vec_term_release(&r.conjuncts);
   vec_term_release(&r.unnamed);
@@ -484,41 +523,67 @@ static bool is_tracked_value(struct constraints *self, const struct place_precis
   return unfold_var_of(self->cpa->run.unfold, t, &context, &var) && map_u32_find(&precision->variables, var);
 }
 
-static void keep_values(struct constraints *self, struct abstract a, const struct place_precision *precision,
-                        const struct closing *c, struct vec_term *kept) {
+static struct persistent keep_values(struct constraints *self, struct abstract a,
+                                     const struct place_precision *precision, const struct closing *c,
+                                     struct persistent kept) {
   struct vec_term conjuncts = {0};
   conjuncts_of(self, a, &conjuncts);
   for (uint32_t i = 0; i < conjuncts.size; i++) {
     enum term_kind kind = term_kind(self->tm, conjuncts.data[i]);
     if (kind != TERM_EQ && kind != TERM_VAR && kind != TERM_NOT) continue;
     struct term said = closing_term(self->cpa->run.unfold, c, conjuncts.data[i]);
-    if (!term_none(said) && is_tracked_value(self, precision, said)) vec_term_push(kept, said);
+    if (!term_none(said) && is_tracked_value(self, precision, said)) kept = with(self, kept, said);
   }
   vec_term_release(&conjuncts);
+  return kept;
 }
 
-static struct abstract close_predicates(struct constraints *self, const struct composite *state, struct abstract a,
-                                        struct place place, const struct place_precision *precision,
-                                        const struct closing *c, bool *exact) {
-  const struct analysis *symbolic = self->cpa->analyses[self->symbolic];
-  struct vec_term kept = {0};
-  if (a.id) keep_values(self, a, precision, c, &kept);
-  for (uint32_t i = 0; i < precision->predicates.size; i++) {
-    struct term predicate = predicate_at(self, place.context, precision->predicates.data[i]);
-    if (term_none(predicate)) continue; // it speaks of a function that is not running here
-    struct term now = symbolic->instance(self->cpa->selves[self->symbolic], state->parts[self->symbolic], predicate);
-    if (entails(self, a, now)) vec_term_push(&kept, predicate);
+static struct judged *judged_at(struct constraints *self, struct abstract values, struct abstract a,
+                                struct place place) {
+  uint64_t hash = hash_mix(hash_mix(values.id, a.id), (uint64_t)place.location.id << 32 | place.context.id) >> 1;
+  uint32_t first = map_u32_get_or(&self->by_state, hash, UINT32_MAX);
+  for (uint32_t i = first; i != UINT32_MAX; i = self->judged.data[i].next) {
+    struct judged *j = &self->judged.data[i];
+    if (abstract_same(j->values, values) && abstract_same(j->constraints, a) &&
+        location_same(j->place.location, place.location) && context_same(j->place.context, place.context))
+      return j;
   }
-  if (a.id) *exact = false;
-  struct abstract out = intern_closed(self, state, a, &kept);
-  vec_term_release(&kept);
-  return out;
+  map_u32_put(&self->by_state, hash, self->judged.size);
+  vec_judged_push(&self->judged, (struct judged){.values = values, .constraints = a, .place = place, .next = first});
+  return &self->judged.data[self->judged.size - 1];
+}
+
+// The predicates that hold.
+static struct persistent keep_predicates(struct constraints *self, const struct composite *state, struct abstract a,
+                                         struct place place, const struct vec_term *predicates) {
+  const struct analysis *symbolic = self->cpa->analyses[self->symbolic];
+  struct abstract values = state->parts[self->symbolic];
+  if (!predicates->size) return PERSISTENT_EMPTY;
+  struct judged *j = judged_at(self, values, a, place);
+  for (; j->predicates < predicates->size; j->predicates++) {
+    struct term predicate = predicate_at(self, place.context, predicates->data[j->predicates]);
+    if (term_none(predicate)) continue; // of a function further out that is not running here
+    struct term now = symbolic->instance(self->cpa->selves[self->symbolic], values, predicate);
+    if (entails(self, a, now)) j->kept = with(self, j->kept, predicate);
+  }
+  return j->kept;
+}
+
+static struct abstract close_tracked(struct constraints *self, const struct composite *state, struct abstract a,
+                                     struct place place, const struct place_precision *precision,
+                                     const struct closing *c, bool *exact) {
+  struct persistent kept = keep_predicates(self, state, a, place, &precision->predicates);
+  if (a.id) {
+    kept = keep_values(self, a, precision, c, kept);
+    *exact = false;
+  }
+  return intern_closed(self, state, a, kept);
 }
 
 static struct abstract closed(void *me, const struct composite *state, struct abstract a, struct place place,
                               const struct place_precision *precision, struct closing *c, bool *exact) {
   struct constraints *self = me;
-  if (precision) return close_predicates(self, state, a, place, precision, c, exact);
+  if (precision) return close_tracked(self, state, a, place, precision, c, exact);
   return close_everything(self, state, a, c, exact);
 }
 

@@ -1,9 +1,10 @@
 // Intervals: ranges of Boolean and bit-vector variables (state/ranges.h), joined where paths meet.
 //
-// An abstract state is a map of ranges; alone, a place has one state. It is widened at loop heads. The frame's loop
-// only goes upwards, so what widening loses is won back beforehand: the analysis runs by itself once
-// (explore/bounds.h), with widening and narrowing, and closed states are met with the ranges that it has found for
-// their place. These are inductive by themselves, so the conjunction is, too.
+// An abstract state is a map of ranges; alone, a place has one state. The frame's loop only goes upwards, so that there
+// is no narrowing in it, and every join there means that what follows is explored again. So the analysis runs by itself
+// once (explore/bounds.h), with widening and narrowing. Closed states are met with the ranges that it has found for
+// their place; alone, and after a few joins at a place, they become these. They are inductive by themselves and hold
+// what any state of the place holds. Where the program is too large for that run, states are joined and widened.
 //
 // The precision of CEGAR does not matter here: there is one range for a variable, whatever is tracked.
 #include "engine/cpa/analysis/stores.h"
@@ -11,6 +12,8 @@
 
 // Operations on ranges that the run beforehand may cost.
 #define BOUNDS_EFFORT (UINT64_C(1) << 26)
+// Joins at a place before its states become what that run has found.
+#define JOINS_MOST 2
 
 struct interval {
   struct cpa *cpa;
@@ -20,6 +23,7 @@ struct interval {
   struct bounds *bounds; // NULL: none
   bool tried; // to find them
   struct map_u32 places; // context and location → number
+  struct map_u32 joins; // place's number → how often states were joined there
 };
 
 static struct persistent map_of(struct abstract a) { return (struct persistent){a.id}; }
@@ -40,6 +44,7 @@ static void interval_close(void *opaque) {
   range_steps_free(self->steps);
   ranges_free(self->ranges);
   map_u32_release(&self->places);
+  map_u32_release(&self->joins);
   mem_free(self);
 }
 
@@ -53,11 +58,6 @@ static bool interval_less(void *opaque, struct abstract a, struct abstract b) {
   return ranges_less(((struct interval *)opaque)->ranges, map_of(a), map_of(b));
 }
 
-static struct abstract interval_join(void *opaque, struct abstract a, struct abstract b, struct place place) {
-  (void)place;
-  return state_of(ranges_join(((struct interval *)opaque)->ranges, map_of(a), map_of(b)));
-}
-
 static uint32_t place_number(struct interval *self, struct place place) {
   uint64_t key = (uint64_t)place.context.id << 32 | place.location.id;
   const uint32_t *known = map_u32_find(&self->places, key);
@@ -67,21 +67,34 @@ static uint32_t place_number(struct interval *self, struct place place) {
   return number;
 }
 
-// What the run beforehand knows of the place.
-static struct persistent within_bounds(struct interval *self, struct place place, struct persistent map) {
-  struct persistent bounds, met;
+// What the run beforehand knows of the place; false: nothing.
+static bool find_bounds(struct interval *self, struct place place, struct persistent *bounds) {
   if (!self->tried) {
     self->tried = true;
     self->bounds = bounds_new(&self->cpa->run, self->ranges, self->steps, BOUNDS_EFFORT);
   }
-  if (!self->bounds || !bounds_at(self->bounds, place.context, place.location, &bounds)) return map;
-  return ranges_meet(self->ranges, map, bounds, &met) ? met : map;
+  return self->bounds && bounds_at(self->bounds, place.context, place.location, bounds);
+}
+
+static struct persistent within_bounds(struct interval *self, struct place place, struct persistent map) {
+  struct persistent bounds, met;
+  return find_bounds(self, place, &bounds) && ranges_meet(self->ranges, map, bounds, &met) ? met : map;
+}
+
+static struct abstract interval_join(void *opaque, struct abstract a, struct abstract b, struct place place) {
+  struct interval *self = opaque;
+  uint32_t number = place_number(self, place), times = map_u32_get_or(&self->joins, number, 0);
+  struct persistent bounds;
+  map_u32_put(&self->joins, number, times + 1);
+  if (times >= JOINS_MOST && find_bounds(self, place, &bounds)) return state_of(bounds);
+  return state_of(ranges_join(self->ranges, map_of(a), map_of(b)));
 }
 
 static struct abstract interval_widen(void *opaque, struct abstract old, struct abstract joined, struct place place) {
   struct interval *self = opaque;
-  struct persistent widened = ranges_widen(self->ranges, map_of(old), map_of(joined), place_number(self, place));
-  return state_of(within_bounds(self, place, widened));
+  struct persistent bounds;
+  if (find_bounds(self, place, &bounds)) return state_of(bounds);
+  return state_of(ranges_widen(self->ranges, map_of(old), map_of(joined), place_number(self, place)));
 }
 
 // --- transfer --------------------------------------------------------------------------------------------------------
@@ -131,7 +144,12 @@ static struct abstract interval_closed(void *opaque, const struct composite *sta
                                        struct place place, const struct place_precision *precision, struct closing *c,
                                        bool *exact) {
   (void)state, (void)precision, (void)c, (void)exact;
-  return state_of(within_bounds(opaque, place, map_of(a)));
+  struct interval *self = opaque;
+  struct persistent bounds;
+  bool joins = self->cpa->n == 1 || map_u32_get_or(&self->joins, place_number(self, place), 0) >= JOINS_MOST;
+  if (map_u32_find(&self->cpa->apart, place_key(place))) joins = false;
+  if (joins && find_bounds(self, place, &bounds)) return state_of(bounds);
+  return state_of(within_bounds(self, place, map_of(a)));
 }
 
 // --- what it means ---------------------------------------------------------------------------------------------------
