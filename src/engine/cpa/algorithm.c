@@ -9,6 +9,7 @@
 // state. On a path between closed states no two visits have the same one, and an edge that is taken again sees the
 // inputs that it saw before.
 #include "engine/cpa/reached.h"
+#include "engine/cpa/refine.h"
 #include "engine/cpa/waitlist.h"
 #include <assert.h>
 
@@ -288,6 +289,7 @@ void cpa_explore(struct cpa *cpa) {
     s->waiting = false;
     if (s->removed) continue;
     run_progress(&cpa->run, s->depth);
-    expand(cpa, node);
+    if (cpa->tracking && refine_growth(cpa)) cpa_explore_again(cpa, cpa->run.graph->root);
+    else expand(cpa, node);
   }
 }

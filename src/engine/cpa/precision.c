@@ -9,7 +9,10 @@ struct tracking {
   struct place_precision nothing;
   uint32_t version; // of the last addition
   struct vec_u32 costs; // by variable; empty: not looked at yet
-  struct vec_u32 everywhere; // variables of all points; a point gets them when it is next asked for
+  // Of all points; a point gets them when it is next asked for.
+  struct vec_u32 everywhere;
+  struct map_u32 is_everywhere;
+  struct vec_u64 cells_everywhere; // keys
 };
 
 struct tracking *tracking_new(struct cfa *cfa, enum precision_scope scope) {
@@ -34,6 +37,8 @@ void tracking_free(struct tracking *t) {
   vec_ptr_release(&t->points);
   vec_u32_release(&t->costs);
   vec_u32_release(&t->everywhere);
+  vec_u64_release(&t->cells_everywhere);
+  map_u32_release(&t->is_everywhere);
   mem_free(t);
 }
 
@@ -48,6 +53,10 @@ static void add_everywhere(struct tracking *t, struct place_precision *p) {
     uint32_t var = t->everywhere.data[p->everywhere];
     if (!map_u32_find(&p->variables, var)) map_u32_put(&p->variables, var, grow(t, p));
   }
+  for (; p->cells_everywhere < t->cells_everywhere.size; p->cells_everywhere++) {
+    uint64_t key = t->cells_everywhere.data[p->cells_everywhere];
+    if (!map_u32_find(&p->cells, key)) map_u32_put(&p->cells, key, grow(t, p));
+  }
 }
 
 static struct place_precision *made_at(struct tracking *t, struct location location) {
@@ -59,13 +68,22 @@ static struct place_precision *made_at(struct tracking *t, struct location locat
 
 const struct place_precision *tracking_at(struct tracking *t, struct location location) {
   struct place_precision *p = t->points.data[point_of(t, location)];
-  return p || t->everywhere.size ? made_at(t, location) : &t->nothing;
+  return p || t->everywhere.size || t->cells_everywhere.size ? made_at(t, location) : &t->nothing;
+}
+
+static bool push_everywhere(struct tracking *t, uint32_t var) {
+  if (map_u32_find(&t->is_everywhere, var)) return false;
+  map_u32_put(&t->is_everywhere, var, 1);
+  vec_u32_push(&t->everywhere, var);
+  return true;
 }
 
 bool tracking_add_variable(struct tracking *t, struct location location, uint32_t var) {
   struct place_precision *p = made_at(t, location);
   if (map_u32_find(&p->variables, var)) return false;
-  map_u32_put(&p->variables, var, grow(t, p));
+  if (t->scope == SCOPE_FUNCTION) push_everywhere(t, var);
+  else map_u32_put(&p->variables, var, grow(t, p));
+  add_everywhere(t, p);
   return true;
 }
 
@@ -79,7 +97,9 @@ bool tracking_add_cell(struct tracking *t, struct location location, uint32_t re
   struct place_precision *p = made_at(t, location);
   uint64_t key = cell_key(region, index);
   if (map_u32_find(&p->variables, region) || map_u32_find(&p->cells, key)) return false;
-  map_u32_put(&p->cells, key, grow(t, p));
+  if (t->scope == SCOPE_FUNCTION) vec_u64_push(&t->cells_everywhere, key);
+  else map_u32_put(&p->cells, key, grow(t, p));
+  add_everywhere(t, p);
   return true;
 }
 
@@ -171,12 +191,13 @@ uint32_t tracking_cost(struct tracking *t, uint32_t var) {
   return var < t->costs.size ? t->costs.data[var] : COST_COUNTER;
 }
 
-void tracking_add_everywhere(struct tracking *t, uint32_t cost) {
+bool tracking_add_everywhere(struct tracking *t, uint32_t cost) {
+  bool any = false;
   tracking_cost(t, 0);
-  vec_u32_clear(&t->everywhere);
-  for (uint32_t v = 0; v < t->cfa->vars.size; v++)
-    if (t->costs.data[v] <= cost && sort_kind(t->cfa->tm, t->cfa->vars.data[v].sort) != SORT_ARRAY)
-      vec_u32_push(&t->everywhere, v);
-  for (uint32_t i = 0; i < t->points.size; i++)
-    if (t->points.data[i]) ((struct place_precision *)t->points.data[i])->everywhere = 0;
+  for (uint32_t v = 0; v < t->cfa->vars.size; v++) {
+    bool is_array = sort_kind(t->cfa->tm, t->cfa->vars.data[v].sort) == SORT_ARRAY;
+    if (is_array ? cost >= COST_COUNTER : t->costs.data[v] <= cost) any = push_everywhere(t, v) || any;
+  }
+  if (cost >= COST_COUNTER) push_everywhere(t, PRECISION_HEAP);
+  return any;
 }

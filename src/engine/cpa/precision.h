@@ -2,7 +2,9 @@
 //
 // At a place where states are closed only these are kept: the values of tracked variables and cells, and the predicates
 // that hold. A predicate is a formula over variables of the automaton (facts_plain): an interpolant of an infeasible
-// path. The precision only grows. Its scope is a location, or all locations of a function.
+// path. The precision only grows. Its scope is a location; or what a predicate is about is a function, and what a
+// variable's value is tracked for is its own scope: the function with all that it calls, the program for globals and
+// cells.
 #ifndef CLEW_ENGINE_CPA_PRECISION_H
 #define CLEW_ENGINE_CPA_PRECISION_H
 #include "facts/facts.h"
@@ -21,7 +23,8 @@ struct place_precision {
   struct vec_term predicates;
   struct vec_u32 since; // the predicates' versions
   uint64_t version; // grows with it; 0: empty
-  uint32_t everywhere; // so many of the variables that are tracked everywhere are in it (precision.c)
+  // So many of the variables and cells that are tracked everywhere are in it (precision.c).
+  uint32_t everywhere, cells_everywhere;
 };
 
 struct tracking; // all of it
@@ -39,7 +42,7 @@ uint64_t cell_key(uint32_t region, uint64_t index);
 // Prefixes: An Effective Method to Enable Refinement Selection).
 enum { COST_FINITE = 1, COST_COMPUTED = 8, COST_COUNTER = 512 };
 uint32_t tracking_cost(struct tracking *t, uint32_t var);
-// Tracks all variables of at most that cost, at all locations.
-void tracking_add_everywhere(struct tracking *t, uint32_t cost);
+// Tracks all variables of at most that cost, at all locations; with COST_COUNTER memory, too. False: they all are.
+bool tracking_add_everywhere(struct tracking *t, uint32_t cost);
 
 #endif

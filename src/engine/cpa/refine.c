@@ -221,13 +221,33 @@ static enum refinement refute(struct refining *x) {
   return limits_stopped(x->cpa->run.limits) ? REFINED_STOPPED : give_up(x);
 }
 
-// A program that is decided by variables of few values (a state machine, a product line) most often needs all of them.
-// One after the other costs an exploration each; between them more states are reached, not less.
+// --- many at once
+// ------------------------------------------------------------------------------------------------------
+
+// Programs that are decided by values (state machines, product lines) most often need all of them; while some are not
+// tracked more states are reached, not less, and each refinement costs an exploration. So variables are tracked class
+// by class, the cheap ones first, when refinements ask for them one after the other or when many states were reached
+// with less.
+static const struct {
+  uint32_t cost, states;
+} levels[] = {{COST_FINITE, 2000}, {COST_COMPUTED, 8000}, {COST_COUNTER, 30000}};
+#define LEVELS (sizeof levels / sizeof *levels)
+
+static bool next_level(struct cpa *cpa) {
+  struct refiner *r = refiner_of(cpa);
+  r->states = cpa->states.size;
+  return tracking_add_everywhere(cpa->tracking, levels[r->level++].cost);
+}
+
+bool refine_growth(struct cpa *cpa) {
+  const struct refiner *r = cpa->refiner ? cpa->refiner : refiner_of(cpa);
+  return r->level < LEVELS && cpa->states.size - r->states >= levels[r->level].states && next_level(cpa);
+}
+
 static void track_finite(struct refining *x) {
   struct refiner *r = refiner_of(x->cpa);
-  if (!x->lacking.grown || x->lacking.cost > COST_FINITE || r->everywhere || ++r->finite < FINITE_MAX) return;
-  r->everywhere = true;
-  tracking_add_everywhere(x->cpa->tracking, COST_FINITE);
+  if (!x->lacking.grown || x->lacking.cost > COST_FINITE || r->level || ++r->finite < FINITE_MAX) return;
+  next_level(x->cpa);
   for (uint32_t i = 0; i < x->lacking.first; i++)
     if (x->cpa->states.data[x->path->nodes.data[i].id].closed) x->lacking.first = i;
 }

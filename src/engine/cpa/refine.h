@@ -23,13 +23,17 @@ enum refinement {
 // The path ends at an error (or at something that makes TRUE impossible: `bad`, its reason).
 enum refinement refine(struct cpa *cpa, const struct reached_path *path, enum reason bad, struct node *pivot);
 
+// Many states were reached: is more to be tracked, so that there are fewer? True: the precision has grown.
+bool refine_growth(struct cpa *cpa);
+
 // What refinement keeps from one path to the next; made when it is first needed.
 struct refiner {
   struct persistents *pool; // of the evaluator
   struct evaluator *evaluator; // explicit
   uint64_t visit;
   uint32_t finite; // refinements that wanted variables of few values, and only those
-  bool everywhere; // these are tracked everywhere
+  uint32_t level; // how many classes of variables are tracked everywhere (refine_growth)
+  uint32_t states; // how many there were when that changed
 };
 struct refiner *refiner_of(struct cpa *cpa);
 void refiner_free(struct refiner *r); // NULL is fine
