@@ -282,6 +282,29 @@ check 'what was not checked is assumed' grep -q '^No error can be reached, if th
 check 'as JSON, too' python3 -c '
 import json
 assert any(a["kind"] == "unchecked-theory" for a in json.load(open("r.json"))["assumptions"])'
+# Bounds that are proved beforehand: in the invariants, and among the statistics.
+cat >bounds.c <<'C'
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+  int level = 5;
+  while (__VERIFIER_nondet_int()) {
+    if (__VERIFIER_nondet_int()) level = level < 50 ? level + 7 : level;
+    else if (level > 3) level--;
+    if (level > 56) reach_error();
+  }
+  return 0;
+}
+C
+for engine in symexpa kind bself; do
+  verdict 0 true verify --engine $engine --timeout 60 --facts interval --predicates none --invariants --stats bounds.c
+  check "$engine: bounds are proved beforehand" grep -Eq '^ *bounds +2 ' out
+done
+verdict 0 true verify --engine symexpa --timeout 60 --facts interval --predicates none --no-probe --invariants --stats bounds.c
+check 'nothing else was needed' grep -Eq '^ *refinements +0 ' out
+check 'the bounds are the invariant' grep -q '^bounds.c:5:[0-9]* (main): level < 57 && level > 2$' out
+verdict 0 true verify --engine symexpa --timeout 60 --predicates none --no-probe --stats bounds.c
+check 'without them it has to be refined' grep -Eq '^ *refinements +[1-9]' out
 # What another engine found out is a precision, too.
 cat >same.c <<'C'
 extern unsigned __VERIFIER_nondet_uint(void);

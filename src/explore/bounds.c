@@ -189,7 +189,8 @@ static void prove_variables(struct bounds *b, struct location head, const struct
   for (uint32_t i = 0; i < vars->size; i++) {
     const struct cfa_var *v = &cfa->vars.data[vars->data[i]];
     struct dom d;
-    if (range_width(cfa->tm, v->term) && range_at(b, points, vars->data[i], &d))
+    if (!range_width(cfa->tm, v->term) || !range_at(b, points, vars->data[i], &d)) continue;
+    if (v->function == CFA_NONE || facts_is_live(cfa, head, vars->data[i]))
       range_formula(cfa->tm, v->term, &d, v->is_unsigned, &conjuncts);
   }
   for (uint32_t i = 0; i < conjuncts.size; i++) facts_prove(b->run->facts, head, conjuncts.data[i]);

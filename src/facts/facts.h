@@ -60,6 +60,9 @@ bool facts_refute(struct facts *f, struct location location, struct term formula
 struct term facts_plain(struct unfold *u, struct context context, struct term formula);
 struct term facts_instance(struct unfold *u, struct context context, struct term formula); // the inverse
 
+// May the function still read the value that its variable has at the location?
+bool facts_is_live(const struct cfa *cfa, struct location location, uint32_t var);
+
 // Thresholds and predicates of loop heads: what an engine with a precision works with, and what --save-precision
 // writes.
 struct precision;

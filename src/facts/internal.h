@@ -132,8 +132,6 @@ void phases_find(struct facts *f, struct location head, const struct candidates 
 // The variable leaves the remainder that the value leaves. Powers of two are about bits; other moduli are meant for
 // numbers that do not wrap, and for signed variables the remainder is C's. (relations.c)
 struct term facts_congruence(struct terms *tm, const struct cfa_var *var, uint64_t modulus, uint64_t value);
-// May the function still read the value that its variable has at the location? (runs.c)
-bool facts_is_live(const struct cfa *cfa, struct location location, uint32_t var);
 
 // Makes the runs (runs.c).
 void facts_sample(struct facts *f);

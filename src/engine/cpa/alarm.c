@@ -27,7 +27,8 @@ static bool keep_apart(struct cpa *cpa, const struct reached_path *path) {
   for (uint32_t i = 0; i < path->nodes.size; i++) {
     struct node node = path->nodes.data[i];
     uint64_t key = place_key(cpa_place(cpa, node));
-    if (!cpa->states.data[node.id].joins || map_u32_find(&cpa->apart, key)) continue;
+    // One that was not merged may be what an analysis knows of all states of the place.
+    if (!cpa->any_joins || !cpa->states.data[node.id].closed || map_u32_find(&cpa->apart, key)) continue;
     map_u32_put(&cpa->apart, key, 1);
     if (node_none(first)) first = node;
   }
