@@ -21,10 +21,11 @@ BASIC = ["task", "family", "expected", "mode", "verdict", "seconds"]
 
 
 class Measurement:
-    """The modes by name, their groups, and the counters of the statistics that go into the file."""
+    """The modes by name, their groups, and the counters of the statistics that go into the file. What `raw` modes claim is not checked: that it is wrong at
+    times is what is measured."""
 
-    def __init__(self, modes, groups, default, counters):
-        self.modes, self.groups, self.default, self.counters = modes, groups, default, counters
+    def __init__(self, modes, groups, default, counters, raw=()):
+        self.modes, self.groups, self.default, self.counters, self.raw = modes, groups, default, counters, raw
         self.columns = [*BASIC, *counters]
 
     # --- the command line
@@ -105,7 +106,7 @@ class Measurement:
                     if writer:
                         writer.writerow(line)
                         out.flush()
-                    if a.list or is_bad(line):
+                    if a.list or self.is_failure(line):
                         print(f"{complaint(line) or line['verdict']}: {line['task']}, {line['mode']}, {line['seconds']} s", flush=True)
                     if sys.stderr.isatty():
                         print(f"\r{count} of {len(todo)} ", end="", file=sys.stderr, flush=True)
@@ -115,6 +116,18 @@ class Measurement:
                 raise
         if out:
             out.close()
+
+    def is_failure(self, line):
+        return is_bad(line) and (line["mode"] not in self.raw or line["verdict"] == "crash")
+
+    def print_failures(self, lines):
+        """The status: 1 if there are any."""
+        bad = sorted((line["task"], line["mode"], complaint(line)) for line in lines.values() if self.is_failure(line))
+        if bad:
+            print()
+        for task, mode, what in bad:
+            print(f"{what}: {task} ({mode})")
+        return 1 if bad else 0
 
     def read(self, files):
         lines = {}

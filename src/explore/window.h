@@ -11,8 +11,7 @@
 // before.
 #ifndef CLEW_EXPLORE_WINDOW_H
 #define CLEW_EXPLORE_WINDOW_H
-#include "explore/expansion.h"
-#include "state/symbolic.h"
+#include "explore/forward.h"
 
 #define CUT_NONE UINT32_MAX
 
@@ -41,21 +40,19 @@ struct window {
   struct vec_window_hit hits; // by level
   struct vec_u32 levels; // by level: its first visit. The last is the one at which the window ends
   struct vec_u32 hit_levels; // by level: the first hit of the segments that begin there
-  unsigned char *passed; // by point: something was executed there, though it may be infeasible
   // Best effort: may the state, at a cut point, be reached? NULL: it may.
   bool (*possible)(void *context, struct window *w, const struct symbolic *s);
   void *context;
   struct arena origins;
   uint32_t named; // visits that have a name
-  struct vec_symbolic *pending; // by point, and at cut points what the next level begins with
+  struct forward forward; // pending at cut points is what the next level begins with
   struct vec_u32 *from; // by cut: of what is pending there
   uint32_t at; // the cut from which segments are being executed
-  struct vec_u32 *targets; // by point
   uint32_t *number; // by point: of a cut point, its index
-  uint32_t waiting, lowest; // states pending at points that are no cut points; no such point has a smaller order
 };
 
 // Level 0; and level 1 if the entry is a cut point.
+// A window stays where it is.
 void window_init(struct window *w, struct expansion *x, bool entry);
 void window_release(struct window *w);
 static inline uint32_t window_level(const struct window *w) { return w->levels.size - 1; }

@@ -119,10 +119,6 @@ VEC_TYPE(vec_input_value, struct input_value)
 // Appends the values that the state's model gives them.
 void state_input_values(const struct state *s, struct vec_input_value *values);
 
-// --- backward ------------------------------------------------------------------
-// pre of an ordinary edge, over program variables; its inputs become fresh variables.
-struct term state_pre(struct cfa *cfa, struct edge edge, struct term formula);
-
 // --- concrete runs -----------------------------------------------------------------
 // A run with given input values: the k-th input gets values[k] (missing or none: zero), and stack memory that is used
 // again what those at the end say that have a return point. Calls `step` before each edge is taken with the state

@@ -114,6 +114,21 @@ static void check_stores(struct run *r) {
   vec_term_release(&variables);
 }
 
+// Nothing is kept of frames that were left, and no variable is said to be itself.
+static void check_form(struct run *r, struct evaluator *e, struct persistent store) {
+  for (uint32_t i = 0; i < evaluator_variables(e); i++) {
+    struct context owner;
+    uint32_t found, word = persistent_get(r->pool, store, i, 0);
+    struct term v = evaluator_variable(e, i);
+    if (!word) continue;
+    if (!is_array(r->w, v)) assert_int_not_equal(word, v.id);
+    if (!unfold_var_of(r->w->u, v, &owner, &found) || r->w->cfa->vars.data[found].function == CFA_NONE) continue;
+    struct context c = r->context;
+    while (!context_none(c) && !context_same(c, owner)) c = unfold_parent(r->w->u, c);
+    assert_false(context_none(c));
+  }
+}
+
 // All scalars that the step reads are known, and it reads nothing else.
 static bool reads_are_known(struct run *r, const struct step_code *code) {
   const struct vec_u32 *reads = step_code_reads(code);
@@ -195,10 +210,12 @@ static bool random_step_of_run(struct run *r) {
 
 // Something is forgotten.
 static void forget(struct run *r) {
-  uint32_t n = below(r->w, evaluator_variables(r->explicit));
-  r->known = store_forget(r->explicit, r->known, n);
-  struct term v = evaluator_variable(r->explicit, n);
+  struct vec_term variables = {0};
+  collect(r, &variables);
+  struct term v = variables.data[below(r->w, variables.size)];
+  r->known = store_forget(r->explicit, r->known, evaluator_number(r->explicit, v));
   r->expressions = store_forget(r->symbolic, r->expressions, evaluator_number(r->symbolic, v));
+  vec_term_release(&variables);
   check_stores(r);
 }
 
@@ -235,6 +252,8 @@ static uint32_t run_once(struct world *w, uint32_t max_steps, bool from_zero) {
   begin(&r, from_zero);
   while (steps < max_steps && random_step_of_run(&r)) {
     check_stores(&r);
+    check_form(&r, r.explicit, r.known);
+    check_form(&r, r.symbolic, r.expressions);
     if (!below(w, 4)) forget(&r);
     steps++;
   }
@@ -246,8 +265,19 @@ static uint32_t run_once(struct world *w, uint32_t max_steps, bool from_zero) {
   return steps;
 }
 
+// A function that is left as soon as it is entered.
+static const char *const empty_function =
+    "cfa \"empty\"\npointer-bits 32\nglobal g (_ BitVec 32)\n"
+    "function main\n  local i (_ BitVec 32)\n  edge a -> b [(bvult i #x00000005)]  call f (i) -> g\n"
+    "  edge b -> a  i := (bvadd i (bvadd g #x00000001))\n"
+    "function f\n  param k (_ BitVec 32)\n  local l (_ BitVec 32)\n  result r (_ BitVec 32)\n  location e exit\n"
+    "  entry e\n";
+
 static void frames(void **unused) {
   (void)unused;
+  struct world *empty = world_new(empty_function);
+  for (uint32_t i = 0; i < 5; i++) assert_int_equal(run_once(empty, 60, true), 10);
+  world_free(empty);
   struct world *w = world_new(recursive);
   uint32_t steps = 0;
   for (uint32_t i = 0; i < 40; i++) steps += run_once(w, 60, true);
@@ -339,6 +369,102 @@ static void random_automata(void **unused) {
   assert_true(steps > 600);
 }
 
+// --- random arrays -------------------------------------------------------------------------------------------------
+
+// Of 256 cells: indices wrap, and constants, known and unknown values meet in all places.
+static const char *pick(struct rng *r, uint32_t n, const char *const *list) { return list[rng_below(r, n)]; }
+
+static void print_byte(struct rng *r, struct text *out) {
+  static const char *const leaves[] = {"i", "j", "v", "#x00", "#x05", "#x40", "#x80", "#xf0", "x0", "(select p j)"};
+  static const char *const binary[] = {"bvadd", "bvmul", "bvand", "bvor", "bvshl", "bvlshr", "bvashr", "bvurem"};
+  if (rng_below(r, 4)) text_printf(out, "%s", pick(r, 10, leaves));
+  else if (rng_below(r, 3)) text_printf(out, "(%s %s %s)", pick(r, 8, binary), pick(r, 9, leaves), pick(r, 9, leaves));
+  else text_printf(out, "(select %s %s)", rng_below(r, 2) ? "p" : "q", pick(r, 9, leaves));
+}
+
+static void print_length(struct rng *r, struct text *out) {
+  static const char *const lengths[] = {"#x00", "#x01", "#x07", "#x50", "#x60", "#x70", "#xc0", "#xff", "i"};
+  text_printf(out, "%s", pick(r, 9, lengths));
+}
+
+static void print_array(struct rng *r, uint32_t depth, struct text *out) {
+  static const char *const arrays[] = {"p",
+                                       "q",
+                                       "p",
+                                       "q",
+                                       "p0",
+                                       "((as const (Array (_ BitVec 8) (_ BitVec 8))) #x05)",
+                                       "((as const (Array (_ BitVec 8) (_ BitVec 8))) #x00)"};
+  uint32_t how = depth ? (uint32_t)rng_below(r, 10) : 9;
+  if (how == 9) {
+    text_printf(out, "%s", pick(r, 7, arrays));
+    return;
+  }
+  text_printf(out, how < 4 ? "((_ clew.copy) " : how < 8 ? "(store " : "(ite c ");
+  print_array(r, depth - 1, out);
+  text_printf(out, " ");
+  if (how >= 8) {
+    print_array(r, depth - 1, out);
+  } else if (how >= 4) {
+    print_byte(r, out);
+    text_printf(out, " ");
+    print_byte(r, out);
+  } else {
+    print_byte(r, out);
+    text_printf(out, " ");
+    print_array(r, depth - 1, out);
+    text_printf(out, " ");
+    print_byte(r, out);
+    text_printf(out, " ");
+    print_length(r, out);
+  }
+  text_printf(out, ")");
+}
+
+static void print_array_edge(struct rng *r, struct text *out) {
+  text_printf(out, "  edge head -> head [");
+  if (rng_below(r, 2)) {
+    text_printf(out, "(%s ", rng_below(r, 2) ? "bvule" : "bvult");
+    print_byte(r, out);
+    text_printf(out, " ");
+    print_byte(r, out);
+    text_printf(out, ")");
+  } else {
+    text_printf(out, "true");
+  }
+  text_printf(out, "]\n    input x0 (_ BitVec 8) nondet \"x\"\n    input c0 Bool nondet \"c\"\n"
+                   "    input p0 (Array (_ BitVec 8) (_ BitVec 8)) nondet \"p\"\n");
+  static const char *const names[] = {"p", "q", "i", "j", "v"};
+  for (uint32_t k = 0; k < 5; k++) {
+    if (rng_below(r, 2)) continue;
+    text_printf(out, "    %s := ", names[k]);
+    if (k < 2) print_array(r, 3, out);
+    else print_byte(r, out);
+    text_printf(out, "\n");
+  }
+  if (!rng_below(r, 3)) text_printf(out, "    c := %s\n", rng_below(r, 2) ? "c0" : "(= i j)");
+}
+
+static void random_arrays(void **unused) {
+  (void)unused;
+  uint32_t steps = 0;
+  for (uint64_t seed = 0; seed < 60; seed++) {
+    struct rng r = rng_new(seed);
+    struct text text = {0};
+    text_printf(&text, "cfa \"arrays\"\npointer-bits 32\nglobal p (Array (_ BitVec 8) (_ BitVec 8))\n"
+                       "global q (Array (_ BitVec 8) (_ BitVec 8))\nglobal i (_ BitVec 8)\nglobal j (_ BitVec 8)\n"
+                       "global v (_ BitVec 8)\nglobal c Bool\nfunction main\n  edge start -> head\n"
+                       "    p := ((as const (Array (_ BitVec 8) (_ BitVec 8))) #x05)\n");
+    for (uint32_t k = 0; k < 6; k++) print_array_edge(&r, &text);
+    struct world *w = world_new(text_cstr(&text));
+    w->random = rng_new(seed);
+    for (uint32_t i = 0; i < 8; i++) steps += run_once(w, 8, false);
+    world_free(w);
+    text_release(&text);
+  }
+  assert_true(steps > 3000);
+}
+
 // --- by hand -------------------------------------------------------------------------------------------------------
 
 // Edges a -> b, in this order.
@@ -365,6 +491,10 @@ static const char *const by_hand =
     // 7, 8: long ranges
     "  edge a -> b\n    m := ((_ clew.copy) m w ((as const (Array (_ BitVec 32) (_ BitVec 8))) #x05) w #x00001000)\n"
     "  edge a -> b\n    m := ((_ clew.copy) m w ((as const (Array (_ BitVec 32) (_ BitVec 8))) #x05) w #x00002000)\n"
+    // 9, 10: a constant array that is not the same everywhere, and a copy within it
+    "  edge a -> b\n    m := ((_ clew.copy) ((as const (Array (_ BitVec 32) (_ BitVec 8))) #x05) #x00000040 "
+    "((as const (Array (_ BitVec 32) (_ BitVec 8))) #x00) #x00000000 #x00002000)\n"
+    "  edge a -> b\n    m := ((_ clew.copy) m #x00000030 m #x00000038 #x00000080)\n"
     "  location b exit\n";
 
 struct hand {
@@ -522,9 +652,14 @@ static void long_ranges(void **unused) {
   update(&h, 8, 2);
   assert_int_equal(cell(&h, "m", 0x300), 0);
   assert_int_equal(cell(&h, "m", 0x3000), byte(h.w, 1).id);
+  // A constant array as it is; cells that say what it says are none.
+  update(&h, 9, 3);
+  assert_true(term_is_const(h.w->tm, store_array(h.e, h.store, number(&h, "m")).base));
+  update(&h, 10, 4);
+  for (uint32_t i = 0x2f; i < 0x41; i++) assert_int_equal(cell(&h, "m", i), i < 0x38 || i > 0x3f ? 0 : byte(h.w, 0).id);
   // Indices that wrap: all is forgotten.
   put(&h, "w", num(h.w, 0xfffffff0));
-  update(&h, 7, 3);
+  update(&h, 7, 5);
   assert_false(persistent_has(h.pool, h.store, number(&h, "m")));
   hand_close(&h);
 }
@@ -615,9 +750,9 @@ static void steps_of_no_edge(void **unused) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(frames),           cmocka_unit_test(random_automata), cmocka_unit_test(guards_teach),
-      cmocka_unit_test(explicit_arrays),  cmocka_unit_test(long_ranges),     cmocka_unit_test(symbolic_stores),
-      cmocka_unit_test(steps_of_no_edge),
+      cmocka_unit_test(frames),          cmocka_unit_test(random_automata),  cmocka_unit_test(random_arrays),
+      cmocka_unit_test(guards_teach),    cmocka_unit_test(explicit_arrays),  cmocka_unit_test(long_ranges),
+      cmocka_unit_test(symbolic_stores), cmocka_unit_test(steps_of_no_edge),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 // The program with its calls expanded: points in their order, cut points, components and nesting, the bound on
-// recursion, targets, and sweeps, which must say what the weakest preconditions of all paths say one by one.
+// recursion, targets, the weakest precondition of a step against its execution, and sweeps, which must say what the
+// weakest preconditions of all paths say one by one.
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>
@@ -9,6 +10,7 @@
 #include "engine_fixture.h"
 #include "explore/expansion.h"
 #include "fixture.h"
+#include "state/symbolic.h"
 
 #define WORD "(_ BitVec 32)"
 #define POINTER "(_ BitVec 64)"
@@ -237,6 +239,63 @@ static void test_targets(void **state) {
   expanding_release(&e);
 }
 
+// --- one step --------------------------------------------------------------------------------------------------------
+
+static void check_equal(struct expanding *e, struct term a, struct term b) {
+  struct term differ = term_not(e->x->tm, term_eq(e->x->tm, a, b));
+  assert_int_equal(solver_check(e->run.solver, 1, &differ), ANSWER_UNSAT);
+}
+
+// The step is taken, and then the formula holds: said forward, with the inputs that expansion_pre has in the pass.
+static struct term by_execution(struct expanding *e, uint32_t step, struct term formula, uint32_t pass) {
+  struct terms *tm = e->x->tm;
+  const struct expanded_step *s = &e->x->steps.data[step];
+  struct symbolic before = {0}, after;
+  struct map_u32 inputs = {0};
+  for (uint32_t i = 0; i < s->step->step.n_inputs; i++) {
+    struct term input = s->step->step.inputs[i];
+    map_u32_put(&inputs, input.id, expansion_value(e->x, step, input, pass).id);
+  }
+  struct term said = term_false(tm);
+  if (symbolic_take(e->x->unfold, &before, s->context, s->step, &inputs, &after)) {
+    vec_term_push(&after.path, symbolic_formula(tm, &after, formula));
+    said = term_and_n(tm, after.path.size, after.path.data);
+    symbolic_release(&after);
+  }
+  map_u32_release(&inputs);
+  return said;
+}
+
+// A global is small, or what it holds at some place.
+static struct term small(struct expanding *e, uint32_t global) {
+  struct terms *tm = e->x->tm;
+  struct term g = e->f.cfa->vars.data[global].term;
+  if (sort_kind(tm, term_sort(tm, g)) == SORT_ARRAY) g = term_select(tm, g, term_bv(tm, 64, 16));
+  return term_ult(tm, g, term_bv(tm, term_width(tm, g), 12));
+}
+
+// For a step that is taken: a formula after it is its weakest precondition before it, for every value of the inputs.
+static void test_pre_against_post(void **state) {
+  (void)state;
+  uint32_t checked = 0, with_inputs = 0;
+  for (uint32_t t = 0; t < TEXTS; t++) {
+    struct expanding e;
+    expanding_init(&e, texts[t], 2);
+    for (uint32_t i = 0; i < e.x->steps.size; i++) {
+      if (point_none(e.x->steps.data[i].to) || !e.x->steps.data[i].step->known) continue;
+      for (uint32_t k = 0; k < e.f.cfa->globals.size; k++, checked++) {
+        struct term formula = small(&e, e.f.cfa->globals.data[k]), before = expansion_pre(e.x, i, formula, 3);
+        check_equal(&e, before, by_execution(&e, i, formula, 3));
+        uint32_t n;
+        const uint32_t *vars = term_free_vars(e.x->tm, before, &n);
+        for (uint32_t v = 0; v < n; v++) with_inputs += expansion_is_input(e.x, (struct term){vars[v]});
+      }
+    }
+    expanding_release(&e);
+  }
+  assert_true(checked >= 50 && with_inputs >= 10);
+}
+
 // --- sweeps ----------------------------------------------------------------------------------------------------------
 
 // All paths into the goal, one after the other: what they say at the points where they begin.
@@ -248,11 +307,6 @@ static void by_paths(struct expanding *e, struct point at, struct term formula, 
     out[s->from.id] = term_or(e->x->tm, out[s->from.id], before);
     if (!expansion_at(e->x, s->from)->cut) by_paths(e, s->from, before, out);
   }
-}
-
-static void check_equal(struct expanding *e, struct term a, struct term b) {
-  struct term differ = term_not(e->x->tm, term_eq(e->x->tm, a, b));
-  assert_int_equal(solver_check(e->run.solver, 1, &differ), ANSWER_UNSAT);
 }
 
 static void check_sweep(struct expanding *e, struct point goal, struct term formula, bool here) {
@@ -307,9 +361,15 @@ static void test_within(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_order), cmocka_unit_test(test_nested),    cmocka_unit_test(test_irreducible),
-      cmocka_unit_test(test_calls), cmocka_unit_test(test_recursion), cmocka_unit_test(test_targets),
-      cmocka_unit_test(test_sweep), cmocka_unit_test(test_within),
+      cmocka_unit_test(test_order),
+      cmocka_unit_test(test_nested),
+      cmocka_unit_test(test_irreducible),
+      cmocka_unit_test(test_calls),
+      cmocka_unit_test(test_recursion),
+      cmocka_unit_test(test_targets),
+      cmocka_unit_test(test_pre_against_post),
+      cmocka_unit_test(test_sweep),
+      cmocka_unit_test(test_within),
   };
   return cmocka_run_group_tests_name("expansion", tests, NULL, NULL);
 }

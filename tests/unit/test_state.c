@@ -1,5 +1,5 @@
 // States on automata built by hand and at random: concrete loops, forks,
-// calls, inputs, allocations; symbolic execution against concrete runs; post against pre.
+// calls, inputs, allocations; symbolic execution against concrete runs.
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>
@@ -659,58 +659,6 @@ static void symbolic_against_concrete(void **unused) {
   }
 }
 
-static struct term in_state(struct random_program *r, struct state *s, struct term t) {
-  struct fixture *f = r->g.f;
-  struct term from[6], to[6];
-  uint32_t all[6] = {r->words[0], r->words[1], r->words[2], r->bools[0], r->arrays[0], r->arrays[1]};
-  for (int k = 0; k < 6; k++) {
-    from[k] = var(f, all[k]);
-    to[k] = state_value(s, all[k]);
-  }
-  return term_substitute(f->tm, t, 6, from, to);
-}
-
-// For an edge that is taken: phi after it is pre(phi) before it.
-static void post_against_pre(void **unused) {
-  (void)unused;
-  for (int round = 0; round < 300; round++) {
-    rng = rng_new((uint64_t)round * 7919 + 5);
-    struct random_program *r = random_program_new(false);
-    struct fixture *f = r->g.f;
-    struct program *p = program_new(f->cfa, &f->limits, &f->stats);
-    struct state *s = state_initial(p);
-    assert_int_equal(state_run(s, 1), STATE_BUDGET);
-    struct model *model = model_new(f->tm);
-    struct assign a = {.f = f, .model = model};
-    state_inputs(s, assign_random, &a);
-    struct code *code = code_of(p, state_location(s));
-    uint32_t decided;
-    enum decision decision = state_decide(p, s, code, &decided);
-    struct term phi = random_bool(&r->g, 2);
-    if (decision == DECIDED_BRANCH) {
-      for (uint32_t i = 0; i < code->open.size; i++) {
-        struct term condition = code->open.data[i].condition;
-        struct term before = in_state(r, s, state_pre(f->cfa, code->open.data[i].edge, phi));
-        struct state *t = state_copy(s);
-        state_take(t, i, NULL);
-        struct term after = term_and(f->tm, condition, in_state(r, t, phi));
-        assert_int_equal(model_holds(model, before), model_holds(model, after));
-        state_free(t);
-      }
-    } else {
-      assert_int_equal(decision, DECIDED);
-      struct term before = in_state(r, s, state_pre(f->cfa, code->edges[decided].edge, phi));
-      state_step(p, s, code, decided);
-      assert_int_equal(model_holds(model, before), model_holds(model, in_state(r, s, phi)));
-    }
-    state_free(s);
-    vec_input_value_release(&a.values);
-    model_unref(model);
-    program_free(p);
-    random_program_free(r);
-  }
-}
-
 // --- concrete values against terms ------------------------------------------------------------
 
 // Every operation on concrete operands gives what the term module's folding gives.
@@ -758,7 +706,6 @@ int main(void) {
       cmocka_unit_test(stack_addresses_are_used_again_with_care),
       cmocka_unit_test(concrete_operations_agree_with_folding),
       cmocka_unit_test(symbolic_against_concrete),
-      cmocka_unit_test(post_against_pre),
   };
   return cmocka_run_group_tests_name("state", tests, NULL, NULL);
 }

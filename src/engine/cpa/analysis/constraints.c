@@ -512,29 +512,52 @@ static bool entails(struct constraints *self, struct abstract a, struct term for
   return answer;
 }
 
-// A constraint that gives a variable its only value: the value of a tracked one is kept. (Values that a store has are
-// not constraints.)
-static bool is_tracked_value(struct constraints *self, const struct place_precision *precision, struct term t) {
-  struct terms *tm = self->tm;
-  struct context context;
-  uint32_t var;
-  if (term_kind(tm, t) == TERM_NOT) t = term_child(tm, t, 0); // of a Boolean
-  else if (term_kind(tm, t) == TERM_EQ && term_is_const(tm, term_child(tm, t, 0))) t = term_child(tm, t, 1);
-  return unfold_var_of(self->cpa->run.unfold, t, &context, &var) && map_u32_find(&precision->variables, var);
-}
+// Values that constraints give to tracked variables: where term = constant is a constraint, and the variable's value is
+// that term or made of it. (An identifier that has one value has it in the store, too, and is no matter here.)
+struct valued {
+  struct constraints *self;
+  struct vec_term terms, constants;
+};
 
-static struct persistent keep_values(struct constraints *self, struct abstract a,
-                                     const struct place_precision *precision, const struct closing *c,
-                                     struct persistent kept) {
+static void find_valued(struct valued *v, struct abstract a) {
+  struct terms *tm = v->self->tm;
   struct vec_term conjuncts = {0};
-  conjuncts_of(self, a, &conjuncts);
+  conjuncts_of(v->self, a, &conjuncts);
   for (uint32_t i = 0; i < conjuncts.size; i++) {
-    enum term_kind kind = term_kind(self->tm, conjuncts.data[i]);
-    if (kind != TERM_EQ && kind != TERM_VAR && kind != TERM_NOT) continue;
-    struct term said = closing_term(self->cpa->run.unfold, c, conjuncts.data[i]);
-    if (!term_none(said) && is_tracked_value(self, precision, said)) kept = with(self, kept, said);
+    struct term t = conjuncts.data[i];
+    if (term_kind(tm, t) != TERM_EQ || !term_is_const(tm, term_child(tm, t, 0))) continue;
+    vec_term_push(&v->terms, term_child(tm, t, 1));
+    vec_term_push(&v->constants, term_child(tm, t, 0));
   }
   vec_term_release(&conjuncts);
+}
+
+// The variable has one value: which; none: it has not, or it is a constant without constraints.
+static struct term only_value(struct valued *v, struct abstract values, struct term variable) {
+  struct constraints *self = v->self;
+  struct terms *tm = self->tm;
+  struct term value =
+      self->cpa->analyses[self->symbolic]->instance(self->cpa->selves[self->symbolic], values, variable);
+  if (term_is_const(tm, value) || sort_kind(tm, term_sort(tm, value)) == SORT_ARRAY) return TERM_NONE;
+  value = term_substitute(tm, value, v->terms.size, v->terms.data, v->constants.data);
+  return term_is_const(tm, value) ? value : TERM_NONE;
+}
+
+static struct persistent keep_values(struct constraints *self, const struct composite *state, struct abstract a,
+                                     struct place place, const struct map_u32 *tracked, struct persistent kept) {
+  struct cfa *cfa = self->cpa->run.cfa;
+  struct valued v = {.self = self};
+  find_valued(&v, a);
+  // The order does not matter: what is kept is a set.
+  for (uint32_t i = 0; v.terms.size && i < tracked->capacity; i++) {
+    if (tracked->cells[i].key >= cfa->vars.size) continue;
+    struct term variable = predicate_at(self, place.context, cfa->vars.data[tracked->cells[i].key].term);
+    if (term_none(variable)) continue;
+    struct term value = only_value(&v, state->parts[self->symbolic], variable);
+    if (!term_none(value)) kept = with(self, kept, term_eq(self->tm, variable, value));
+  }
+  vec_term_release(&v.terms);
+  vec_term_release(&v.constants);
   return kept;
 }
 
@@ -570,11 +593,10 @@ static struct persistent keep_predicates(struct constraints *self, const struct 
 }
 
 static struct abstract close_tracked(struct constraints *self, const struct composite *state, struct abstract a,
-                                     struct place place, const struct place_precision *precision,
-                                     const struct closing *c, bool *exact) {
+                                     struct place place, const struct place_precision *precision, bool *exact) {
   struct persistent kept = keep_predicates(self, state, a, place, &precision->predicates);
   if (a.id) {
-    kept = keep_values(self, a, precision, c, kept);
+    kept = keep_values(self, state, a, place, &precision->variables, kept);
     *exact = false;
   }
   return intern_closed(self, state, a, kept);
@@ -583,7 +605,7 @@ static struct abstract close_tracked(struct constraints *self, const struct comp
 static struct abstract closed(void *me, const struct composite *state, struct abstract a, struct place place,
                               const struct place_precision *precision, struct closing *c, bool *exact) {
   struct constraints *self = me;
-  if (precision) return close_tracked(self, state, a, place, precision, c, exact);
+  if (precision) return close_tracked(self, state, a, place, precision, exact);
   return close_everything(self, state, a, c, exact);
 }
 

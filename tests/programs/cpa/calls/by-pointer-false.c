@@ -1,0 +1,14 @@
+// expect: false bits: both
+// one of two functions
+// inputs: 0
+// decided: value cpa
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+static int add(int x) { return x + 1; }
+static int square(int x) { return x * x; }
+int main(void) {
+  int (*f)(int) = __VERIFIER_nondet_int() ? add : square;
+  int r = f(3);
+  if (r == 9) reach_error();
+  return 0;
+}

@@ -1,0 +1,16 @@
+// expect: false bits: both
+// zeros are equal, and yet not the same value
+// inputs: 1 1 1 0
+// decided: value cpa
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  double z = 0.0;
+  int n = 0;
+  while (n < 4 && __VERIFIER_nondet_int()) {
+    z = -z;
+    n++;
+  }
+  if (1.0 / z < 0.0 && n == 3) reach_error();
+  return 0;
+}
