@@ -50,6 +50,7 @@ function(clew_common_stages PREFIX BUILD)
   clew_test(${PREFIX}symexpa COST 250 LABELS engines papers ${ARGN} COMMAND tests/run-symexpa ${BUILD} ${MORE})
   clew_test(${PREFIX}backward ALL_CORES COST 250 LABELS engines papers ${ARGN} COMMAND tests/run-backward ${BUILD} ${MORE})
   clew_test(${PREFIX}walk COST 5 LABELS engines cli ${ARGN} COMMAND tests/walk.sh ${BUILD}/clew-walk ${MORE})
+  clew_test(${PREFIX}cpa COST 20 LABELS engines papers ${ARGN} COMMAND tests/cpa.sh ${BUILD} ${MORE})
   clew_test(${PREFIX}paths COST 100 LABELS engines cli ${ARGN} COMMAND tests/paths.sh ${BUILD}/clew ${MORE})
 endfunction()
 

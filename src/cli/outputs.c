@@ -11,7 +11,7 @@
 struct named_file {
   const char *option, *file;
 };
-enum { OUTPUTS = 7 };
+enum { OUTPUTS = 8 };
 
 static void outputs_of(const struct options *options, struct named_file out[OUTPUTS]) {
   out[0] = (struct named_file){"--json", options->json};
@@ -21,6 +21,7 @@ static void outputs_of(const struct options *options, struct named_file out[OUTP
   out[4] = (struct named_file){"--output", options->output};
   out[5] = (struct named_file){"--trace-queries", options->trace_queries};
   out[6] = (struct named_file){"--record-queries", options->record_queries};
+  out[7] = (struct named_file){"--dump-reached", options_of_engine(options, "--dump-reached")};
 }
 
 // Where a file that is not there yet would be: its folder, resolved, and its name.

@@ -91,7 +91,8 @@ static int say_reason_only(const struct session *session, enum reason why) {
 // What was being written is not left half done beside the file that it was for.
 static void remove_unfinished(const struct session *session) {
   const struct options *o = &session->options;
-  const char *const files[] = {o->json, o->harness, o->certificate, o->save_precision};
+  const char *const files[] = {o->json, o->harness, o->certificate, o->save_precision,
+                               options_of_engine(o, "--dump-reached")};
   char beside[4096];
   for (unsigned i = 0; i < sizeof files / sizeof *files; i++)
     if (files[i] && output_beside(files[i], beside, sizeof beside)) unlink(beside);

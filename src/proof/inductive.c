@@ -22,10 +22,19 @@
 
 enum { SEEN_FITS = 1, SEEN_QUEUED = 2, SEEN_EXACT = 4 };
 
+// What the out-edges of a location in a context mean: looked up once for a place, not for each of its nodes.
+struct inductive_place {
+  struct term too_large;
+  bool known; // all steps are
+  const struct unfold_step **steps; // by out-edge
+  const struct valuation_code **codes; // their guards, then the values of the updates; NULL: not compiled yet
+};
+
 struct inductive_frame {
   struct node node;
   uint32_t depth, next; // next: index of the next out-edge
   uint32_t mark; // of the store: without what belongs to the node
+  struct inductive_place *place; // of a node with out-edges
 };
 VEC_TYPE(vec_inductive_frame, struct inductive_frame)
 
@@ -39,7 +48,8 @@ struct inductive {
   struct unfold *unfold;
   struct refuter refuter;
   struct valuation store; // at the node on top, and the renaming of the inputs of its steps
-  struct map_ptr codes; // struct unfold_step * → its guard and the values of its updates, compiled
+  struct map_ptr places; // context, location → struct inductive_place *
+  struct arena arena; // of places
   struct vec_term results; // scratch
   struct vec_u32 of; // by edge: the location whose out-edge it is + 1
   struct vec_u32 arc_of; // by edge: the last node that was found to have an arc for it + 1
@@ -64,6 +74,7 @@ struct inductive *inductive_new(struct cfa *cfa, struct limits *limits, struct s
   ind->unfold = unfold;
   refuter_init(&ind->refuter, cfa->tm, limits, &ind->own, 0);
   valuation_init(&ind->store, cfa->tm);
+  arena_init(&ind->arena);
   vec_u32_resize(&ind->of, cfa->edges.size);
   vec_u32_resize(&ind->arc_of, cfa->edges.size);
   for (uint32_t i = 0; i < cfa->locations.size; i++)
@@ -81,7 +92,8 @@ void inductive_free(struct inductive *ind) {
   vec_inductive_frame_release(&ind->stack);
   refuter_release(&ind->refuter);
   valuation_release(&ind->store);
-  map_ptr_release(&ind->codes);
+  map_ptr_release(&ind->places);
+  arena_release(&ind->arena);
   vec_term_release(&ind->results);
   vec_u32_release(&ind->of);
   vec_u32_release(&ind->arc_of);
@@ -233,32 +245,50 @@ static void open_frames(struct inductive *ind, const struct inductive_frame *fro
   }
 }
 
-// The guard first, then the values of the updates.
-static const struct valuation_code *code_of(struct inductive *ind, const struct unfold_step *step) {
-  void **known = map_ptr_find(&ind->codes, (uintptr_t)step);
-  if (known) return *known;
-  struct vec_term terms = {0};
-  vec_term_push(&terms, step->step.guard);
-  for (uint32_t i = 0; i < step->step.n_updates; i++) vec_term_push(&terms, step->step.updates[i].value);
-  const struct valuation_code *code = valuation_compile(&ind->store, terms.size, terms.data);
-  vec_term_release(&terms);
-  map_ptr_put(&ind->codes, (uintptr_t)step, (void *)code);
-  return code;
+static struct inductive_place *place_of(struct inductive *ind, const struct graph_node *n) {
+  uint64_t key = (uint64_t)n->context.id << 32 | n->location.id;
+  void **found = map_ptr_find(&ind->places, key);
+  if (found) return *found;
+  const struct vec_edge *out = &cfa_location(ind->cfa, n->location)->out;
+  struct inductive_place *place = arena_alloc(&ind->arena, sizeof *place);
+  *place = (struct inductive_place){.known = true};
+  place->steps = arena_alloc(&ind->arena, (out->size + 1) * sizeof *place->steps);
+  place->codes = arena_alloc(&ind->arena, (out->size + 1) * sizeof *place->codes);
+  for (uint32_t i = 0; i < out->size; i++) {
+    place->steps[i] = unfold_step(ind->unfold, n->context, out->data[i]);
+    place->codes[i] = NULL;
+    place->known = place->known && place->steps[i]->known;
+  }
+  place->too_large = unfold_too_large(ind->unfold, n->context, n->location);
+  map_ptr_put(&ind->places, key, place);
+  return place;
 }
 
-// The guard in the store; nothing else is to be asked of the store before take_step.
-static struct term step_guard(struct inductive *ind, const struct unfold_step *step) {
+static const struct valuation_code *code_of(struct inductive *ind, struct inductive_place *place, uint32_t i) {
+  if (place->codes[i]) return place->codes[i];
+  const struct step *step = &place->steps[i]->step;
+  struct vec_term terms = {0};
+  vec_term_push(&terms, step->guard);
+  for (uint32_t k = 0; k < step->n_updates; k++) vec_term_push(&terms, step->updates[k].value);
+  place->codes[i] = valuation_compile(&ind->store, terms.size, terms.data);
+  vec_term_release(&terms);
+  return place->codes[i];
+}
+
+// The guard of the place's i-th edge in the store; nothing else is to be asked of the store before take_step.
+static struct term step_guard(struct inductive *ind, struct inductive_place *place, uint32_t i) {
   vec_term_clear(&ind->results);
-  valuation_run(&ind->store, code_of(ind, step), 0, 1, &ind->results);
+  valuation_run(&ind->store, code_of(ind, place, i), 0, 1, &ind->results);
   return ind->results.data[0];
 }
 
-// The store after the step from the frame's, whose guard was computed last.
-static void take_step(struct inductive *ind, const struct inductive_frame *from, const struct unfold_step *step) {
+// The store after the i-th step from the frame's node, whose guard was computed last.
+static void take_step(struct inductive *ind, const struct inductive_frame *from, uint32_t i) {
+  const struct unfold_step *step = from->place->steps[i];
   vec_term_clear(&ind->results);
-  valuation_run(&ind->store, code_of(ind, step), 1, step->step.n_updates + 1, &ind->results);
-  for (uint32_t i = 0; i < step->step.n_updates; i++)
-    valuation_set(&ind->store, step->step.updates[i].var, ind->results.data[i]);
+  valuation_run(&ind->store, code_of(ind, from->place, i), 1, step->step.n_updates + 1, &ind->results);
+  for (uint32_t k = 0; k < step->step.n_updates; k++)
+    valuation_set(&ind->store, step->step.updates[k].var, ind->results.data[k]);
   open_frames(ind, from, step);
 }
 
@@ -291,17 +321,18 @@ static bool check_subsumption(struct inductive *ind, struct node node) {
 }
 
 // The steps of the node's location must be known; their inputs get the names they have at this depth.
-static bool prepare_steps(struct inductive *ind, const struct inductive_frame *frame) {
+static bool prepare_steps(struct inductive *ind, struct inductive_frame *frame) {
   const struct graph_node *n = node_at(ind, frame->node);
-  const struct vec_edge *out = &cfa_location(ind->cfa, n->location)->out;
-  for (uint32_t i = 0; i < out->size; i++) {
-    const struct unfold_step *step = unfold_step(ind->unfold, n->context, out->data[i]);
-    if (!step->known) return refuse(ind, "a step below a formula cannot be said in terms");
-    for (uint32_t k = 0; frame->depth > 0 && k < step->step.n_inputs; k++)
-      valuation_set(&ind->store, step->step.inputs[k], again_at(ind, step->step.inputs[k], frame->depth));
-  }
-  struct term too_large = valuation_apply(&ind->store, unfold_too_large(ind->unfold, n->context, n->location));
-  return refute(ind, &ind->refuter, too_large, "an allocation below a formula may be too large",
+  uint32_t edges = cfa_location(ind->cfa, n->location)->out.size;
+  struct inductive_place *place = frame->place = place_of(ind, n);
+  if (!place->known) return refuse(ind, "a step below a formula cannot be said in terms");
+  for (uint32_t i = 0; frame->depth > 0 && i < edges; i++)
+    for (uint32_t k = 0; k < place->steps[i]->step.n_inputs; k++) {
+      struct term input = place->steps[i]->step.inputs[k];
+      valuation_set(&ind->store, input, again_at(ind, input, frame->depth));
+    }
+  return refute(ind, &ind->refuter, valuation_apply(&ind->store, place->too_large),
+                "an allocation below a formula may be too large",
                 "an allocation below a formula could not be shown to fit");
 }
 
@@ -366,14 +397,16 @@ static bool enter_exact(struct inductive *ind, struct inductive_frame frame) {
   return ok;
 }
 
-static bool follow(struct inductive *ind, const struct inductive_frame *from, const struct unfold_step *step,
-                   struct term guard, struct node target) {
+// The frame's i-th edge leads to the node.
+static bool follow(struct inductive *ind, const struct inductive_frame *from, uint32_t i, struct term guard,
+                   struct node target) {
+  const struct unfold_step *step = from->place->steps[i];
   if (!node_fits(ind, target)) return false;
   const struct graph_node *n = node_at(ind, target);
   if (!location_same(n->location, step->location) || !context_same(n->context, step->context))
     return refuse(ind, "an arc leads to a node at another place than its edge");
   struct inductive_frame frame = {.node = target, .depth = from->depth + 1, .mark = valuation_mark(&ind->store)};
-  take_step(ind, from, step);
+  take_step(ind, from, i);
   refuter_push(&ind->refuter);
   refuter_assume(&ind->refuter, guard);
   if (formula_none(n->formula)) return enter_exact(ind, frame);
@@ -394,15 +427,14 @@ static bool advance(struct inductive *ind) {
     ind->stack.size--;
     return true;
   }
-  struct edge edge = out->data[top->next];
-  struct node target = target_of(ind, n, edge, top->next++);
+  uint32_t i = top->next++;
+  struct node target = target_of(ind, n, out->data[i], i);
   if (node_same(target, NODE_OPEN)) return leave_open(ind, "an edge below a formula was not executed");
   if (node_same(target, NODE_END)) return refuse(ind, "below a formula nothing is decided by concrete values");
-  const struct unfold_step *step = unfold_step(ind->unfold, n->context, edge);
-  struct term guard = step_guard(ind, step);
+  struct term guard = step_guard(ind, top->place, i);
   if (node_same(target, NODE_CUT)) return refute_edge(ind, guard);
   struct inductive_frame from = *top; // the stack may move
-  return follow(ind, &from, step, guard, target);
+  return follow(ind, &from, i, guard, target);
 }
 
 // The formula holds, in a new scope.

@@ -31,9 +31,11 @@ struct constraints_world {
   struct vec_term implied;
 };
 
+// State 1 has no values but that z is 7.
 static struct term value_of(void *self, struct abstract a, struct term formula) {
-  (void)a;
-  return substitution_apply(((struct constraints_world *)self)->values, formula);
+  struct constraints_world *c = self;
+  struct term seven = num(c->w, 7);
+  return a.id ? term_substitute(c->w->tm, formula, 1, &c->z, &seven) : substitution_apply(c->values, formula);
 }
 static const struct analysis symbolic_by_hand = {.name = "symbolic", .instance = value_of};
 
@@ -43,7 +45,7 @@ static void begin_closing(struct constraints_world *c) {
   map_u32_clear(&c->named);
   c->implied.size = 0;
   c->values = substitution_new(c->w->tm);
-  c->closing = (struct closing){substitution_new(c->w->tm), &c->named, &c->implied};
+  c->closing = (struct closing){substitution_new(c->w->tm), &c->named, &c->implied, NULL};
 }
 
 static void begin(struct constraints_world *c, uint32_t theory) {
@@ -111,6 +113,8 @@ static struct abstract closed(struct constraints_world *c, struct abstract a, co
                               bool *exact) {
   struct composite state = {{{0}, a}};
   struct place place = {location_named(c->w, "start"), CONTEXT_ROOT};
+  struct composite after = {{{1}}};
+  c->closing.closed = &after;
   *exact = true;
   return analysis_constraints.closed(c->cpa.selves[1], &state, a, place, precision, &c->closing, exact);
 }
@@ -282,6 +286,16 @@ static void predicates_that_hold_are_kept(void **state) {
   struct abstract out = closed(&c, a, &precision, &exact);
   is_exactly(&c, out, 3, (struct term[]){predicates[0], predicates[2], predicates[3]});
   assert_false(exact);
+  // Execution goes on with the values: z is 7.
+  vec_term_push(&precision.predicates, term_slt(tm, c.z, c.x));
+  begin_closing(&c);
+  name(&c, c.s, c.x);
+  substitution_set(c.values, c.z, num(c.w, 4));
+  out = closed(&c, a, &precision, &exact);
+  struct abstract never;
+  assert_true(analysis_constraints.less(c.cpa.selves[1], out, out));
+  assert_false(take(&c, out, term_slt(tm, c.x, num(c.w, 8)), &never));
+  assert_true(take(&c, out, term_slt(tm, c.x, num(c.w, 9)), &never));
   // x = s is tracked, and s = 6 is known.
   a = after(&c, a, term_eq(tm, c.s, num(c.w, 6)));
   uint32_t x = var_named(c.w, "main::x");

@@ -13,9 +13,9 @@
 #include "term/model.h"
 #include "cfa/internal.h"
 
-static void merge_everywhere(struct cfa *cfa) {
+static void merge_everywhere(struct cfa *cfa, enum reduction how) {
   cfa_sweep(cfa);
-  cfa_reduce(cfa, REDUCE_BLOCKS);
+  cfa_reduce(cfa, how);
 }
 
 // --- every run ------------------------------------------------------------------------------
@@ -99,10 +99,10 @@ static struct outcome run(struct cfa *cfa, uint32_t n) {
 static bool same_value(struct terms *tm, struct term a, struct term b) { return term_is_true(tm, term_eq(tm, a, b)); }
 
 // Merges `cfa` and compares all runs with those of the same text, compressed only. The number of edges afterwards.
-static uint32_t merge(struct terms *tm, const char *text, struct cfa **merged) {
+static uint32_t merge_how(struct terms *tm, const char *text, enum reduction how, struct cfa **merged) {
   struct cfa *plain = cfa_from_text(tm, text), *cfa = cfa_from_text(tm, text);
   cfa_compress(cfa);
-  merge_everywhere(cfa);
+  merge_everywhere(cfa, how);
   struct error error = {0};
   if (!cfa_check(cfa, &error)) fail_msg("%s", error.message);
   uint32_t states = 1;
@@ -127,6 +127,10 @@ static uint32_t merge(struct terms *tm, const char *text, struct cfa **merged) {
   if (merged) *merged = cfa;
   else cfa_free(cfa);
   return edges;
+}
+
+static uint32_t merge(struct terms *tm, const char *text, struct cfa **merged) {
+  return merge_how(tm, text, REDUCE_BLOCKS, merged);
 }
 
 static uint32_t edges_after(const char *text) {
@@ -350,7 +354,7 @@ static void test_overlap(void **state) {
                                               "  location end error\n");
   cfa_compress(cfa);
   uint32_t edges = cfa->edges.size;
-  merge_everywhere(cfa);
+  merge_everywhere(cfa, REDUCE_BLOCKS);
   assert_int_equal(cfa->edges.size, edges);
   cfa_free(cfa);
   terms_free(tm);
@@ -367,7 +371,7 @@ static void test_overlap_below(void **state) {
                                               "  edge b -> c [(or p q)]  x := #b10\n"
                                               "  edge c -> end [(= x #b01)]\n"
                                               "  location end error\n");
-  merge_everywhere(cfa); // not compressed before
+  merge_everywhere(cfa, REDUCE_BLOCKS); // not compressed before
   uint32_t parallel = 0;
   for (uint32_t i = 0; i < cfa->edges.size; i++) parallel += cfa->edges.data[i].updates.size == 1;
   assert_int_equal(parallel, 2);
@@ -423,7 +427,7 @@ static void test_calls_and_objects(void **state) {
                                               "  location t exit\n");
   cfa_compress(cfa);
   uint32_t edges = cfa->edges.size;
-  merge_everywhere(cfa);
+  merge_everywhere(cfa, REDUCE_BLOCKS);
   struct error error = {0};
   assert_true(cfa_check(cfa, &error));
   assert_int_equal(cfa->edges.size, edges);
@@ -451,7 +455,7 @@ static void test_growth(void **state) {
   text_printf(&text, "  edge l%u -> end [(= x y)]\n  location end error\n", (unsigned)BRANCHINGS);
   struct cfa *cfa = cfa_from_text(tm, text_cstr(&text));
   cfa_compress(cfa);
-  merge_everywhere(cfa);
+  merge_everywhere(cfa, REDUCE_BLOCKS);
   assert_true(cfa->edges.size < BRANCHINGS / 5);
   for (uint32_t i = 0; i < cfa->edges.size; i++) {
     const struct cfa_edge *e = &cfa->edges.data[i];
@@ -463,6 +467,52 @@ static void test_growth(void **state) {
   terms_free(tm);
 }
 
+// --- tests only ----------------------------------------------------------------------------------
+
+static uint32_t edges_with_tests_united(const char *text) {
+  struct terms *tm = terms_new();
+  uint32_t edges = merge_how(tm, text, REDUCE_TESTS, NULL);
+  terms_free(tm);
+  return edges;
+}
+
+static void test_tests_only(void **state) {
+  (void)state;
+  // if (p && (q || x < y)) x = y; else x += y; and then: one branch with two edges.
+  assert_int_equal(edges_with_tests_united(SCALARS "function main\n"
+                                                   "  edge a -> b [p]\n"
+                                                   "  edge a -> else [(not p)]\n"
+                                                   "  edge b -> then [q]\n"
+                                                   "  edge b -> c [(not q)]\n"
+                                                   "  edge c -> then [(bvult x y)]\n"
+                                                   "  edge c -> else [(not (bvult x y))]\n"
+                                                   "  edge then -> d  x := y\n"
+                                                   "  edge else -> d  x := (bvadd x y)\n"
+                                                   "  edge d -> end [p]  y := #b00\n"
+                                                   "  edge d -> end [(not p)]\n"
+                                                   "  location end exit\n"),
+                   4);
+  // What comes before the tests stays, and what is done on one way only.
+  assert_int_equal(edges_with_tests_united(SCALARS "function main\n"
+                                                   "  edge a -> b [p]  x := #b01\n"
+                                                   "  edge a -> else [(not p)]  x := #b01\n"
+                                                   "  edge b -> then [q]\n"
+                                                   "  edge b -> else [(not q)]\n"
+                                                   "  edge then -> end  y := x\n"
+                                                   "  edge else -> end\n"
+                                                   "  location end exit\n"),
+                   2);
+  assert_int_equal(edges_with_tests_united(SCALARS "function main\n"
+                                                   "  edge a -> b [p]  x := #b01\n"
+                                                   "  edge a -> else [(not p)]\n"
+                                                   "  edge b -> then [q]\n"
+                                                   "  edge b -> else [(not q)]\n"
+                                                   "  edge then -> end  y := x\n"
+                                                   "  edge else -> end [(= x y)]\n"
+                                                   "  location end exit\n"),
+                   5);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_if_else),        cmocka_unit_test(test_nested),
@@ -472,7 +522,7 @@ int main(void) {
       cmocka_unit_test(test_checks),         cmocka_unit_test(test_stores),
       cmocka_unit_test(test_overlap),        cmocka_unit_test(test_overlap_below),
       cmocka_unit_test(test_inputs),         cmocka_unit_test(test_calls_and_objects),
-      cmocka_unit_test(test_growth),
+      cmocka_unit_test(test_growth),         cmocka_unit_test(test_tests_only),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -67,6 +67,7 @@ struct closing {
   struct substitution *names;
   struct map_u32 *named; // identifiers that have one
   struct vec_term *facts; // what the names imply besides, over program variables: for the analysis with constraints
+  const struct composite *closed; // second round: the closed states of the analyses before
 };
 // The term over identifiers, over program variables; none: it speaks of something that has no name.
 struct term closing_term(struct unfold *u, const struct closing *c, struct term t);

@@ -191,7 +191,7 @@ void composite_close(struct cpa *cpa, struct place place, const struct composite
                      const struct place_precision *precision, struct composite *out, bool *exact) {
   struct map_u32 named = {0};
   struct vec_term facts = {0};
-  struct closing c = {.named = &named, .facts = &facts};
+  struct closing c = {.named = &named, .facts = &facts, .closed = out};
   if (has_identifiers(cpa)) c.names = substitution_new(cpa->run.tm);
   *exact = true;
   *out = (struct composite){0};

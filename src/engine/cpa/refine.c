@@ -62,8 +62,11 @@ struct refining {
   struct cpa *cpa;
   const struct reached_path *path;
   enum reason bad;
+  bool predicates_only; // tracking a value does not do: it follows from the path, but no store has it
   struct lacking lacking;
 };
+
+static bool is_lacking(const struct refining *x) { return x->lacking.first != UINT32_MAX; }
 
 // A variable of the program, as the precision names it; CFA_NONE: none.
 static uint32_t precision_variable(const struct refining *x, struct term t) {
@@ -105,7 +108,7 @@ static bool is_equation(const struct terms *tm, struct term formula) {
 static void learn_conjunct(struct refining *x, uint32_t i, struct term formula) {
   struct run *r = &x->cpa->run;
   const struct graph_node *node = graph_node(r->graph, x->path->nodes.data[i]);
-  if (is_equation(r->tm, formula) && learn_value(x, i, formula)) return;
+  if (!x->predicates_only && is_equation(r->tm, formula) && learn_value(x, i, formula)) return;
   struct term plain = facts_plain(r->unfold, node->context, formula);
   if (term_none(plain)) return;
   lacking_predicate(&x->lacking, i, plain);
@@ -140,8 +143,10 @@ static void learn_interpolants(struct refining *x, const struct trace_path *trac
   struct vec_u32 cuts = {0}, places = {0};
   cuts_of(x, trace->edges.size, &cuts, &places);
   struct term *out = mem_zalloc(cuts.size + 1, sizeof *out);
-  if (cuts.size && path_interpolate(&x->cpa->run, trace, cuts.size, cuts.data, places.data, out))
-    for (uint32_t i = 0; i < cuts.size; i++) learn_formula(x, cuts.data[i] - 1, out[i]);
+  bool found = cuts.size && path_interpolate(&x->cpa->run, trace, cuts.size, cuts.data, places.data, out);
+  for (uint32_t i = 0; found && i < cuts.size; i++) learn_formula(x, cuts.data[i] - 1, out[i]);
+  x->predicates_only = !is_lacking(x);
+  for (uint32_t i = 0; found && x->predicates_only && i < cuts.size; i++) learn_formula(x, cuts.data[i] - 1, out[i]);
   mem_free(out);
   vec_u32_release(&cuts);
   vec_u32_release(&places);
@@ -201,8 +206,6 @@ static enum refinement give_up(struct refining *x) {
   run_incomplete(&x->cpa->run, why, cfa_location(x->cpa->run.cfa, end_of(x))->text, end_of(x));
   return REFINED_NOTHING;
 }
-
-static bool is_lacking(const struct refining *x) { return x->lacking.first != UINT32_MAX; }
 
 // The path cannot be run, but explicit values do not say so.
 static enum refinement refute(struct refining *x) {

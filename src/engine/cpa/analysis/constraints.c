@@ -1,10 +1,10 @@
 // Constraints (section 2.2): the conditions that a path took, over symbolic identifiers.
 //
-// A state is a set of constraints, the conjuncts of a formula; its handle is that of the set, so that equal sets are
-// equal states and the order is inclusion. Strengthening (section 2.3) adds the guard of an edge, with the values of
-// the symbolic analysis in place of variables, and has no successor where the constraints cannot be satisfied together.
-// A set that was seen before is not asked about again, whichever path leads to it; and a state has a model of its
-// constraints, under which one of the edges of a branch holds already.
+// A state is a set of constraints, the conjuncts of a formula; equal sets are equal states, and the order is inclusion.
+// Strengthening (section 2.3) adds the guard of an edge, with the values of the symbolic analysis in place of
+// variables, and has no successor where the constraints cannot be satisfied together. A set that was seen before is not
+// asked about again, whichever path leads to it; and a state has a model of its constraints, under which one of the
+// edges of a branch holds already.
 //
 // Where a state is closed (composite.h), constraints are said over the variables' new values, and what stays unnamed is
 // eliminated. With a precision only its predicates are kept: those that constraints and values entail. They are kept,
@@ -20,7 +20,10 @@
 
 struct known {
   struct persistent set; // constraint → 1
-  struct path *path; // the same as the solver gets it: over integers with --theory integer; NULL: not yet asked for
+  // What execution goes on with. Of a closed state: the set with the closed values in place of variables, for these do
+  // not occur as identifiers any more. Otherwise the same.
+  struct persistent start;
+  struct path *path; // `start` as the solver gets it: over integers with --theory integer; NULL: not yet asked for
   struct model *model; // of the path; NULL: not known
   // A question was not answered on the way here: the model is one of the other constraints only. It decides what is
   // asked next (the hard part is not asked again and again), and what is feasible under it may be infeasible.
@@ -48,7 +51,7 @@ struct constraints {
   struct solver *exact, *best_effort;
   struct solver *integer_solver; // with integers; both of the above
   struct vec_known states; // by handle
-  struct map_u32 by_set; // set → handle, or INFEASIBLE
+  struct map_u32 by_set; // set, start → handle, or INFEASIBLE
   struct map_u32 entailed; // state << 32 | formula → is it?
   struct map_u32 instances; // context << 32 | predicate → in the context
   struct vec_judged judged;
@@ -68,8 +71,9 @@ static void collect(void *context, uint64_t key, uint32_t word) {
   vec_term_push(context, (struct term){(uint32_t)key});
 }
 
+// What it goes on with.
 static void conjuncts_of(struct constraints *self, struct abstract a, struct vec_term *out) {
-  persistent_each(self->cpa->pool, known_at(self, a)->set, collect, out);
+  persistent_each(self->cpa->pool, known_at(self, a)->start, collect, out);
 }
 
 // As the solver gets it.
@@ -101,17 +105,19 @@ static struct persistent with_all(struct constraints *self, struct persistent se
   return set;
 }
 
-// A set that is not there yet; takes the references.
-static struct abstract add_state(struct constraints *self, struct persistent set, struct path *path,
-                                 struct model *model) {
+static uint64_t state_key(struct persistent set, struct persistent start) { return (uint64_t)set.id << 32 | start.id; }
+
+// One that is not there yet; takes the references.
+static struct abstract add_state(struct constraints *self, struct persistent set, struct persistent start,
+                                 struct path *path, struct model *model) {
   struct abstract a = {self->states.size};
-  vec_known_push(&self->states, (struct known){set, path, model, false});
-  map_u32_put(&self->by_set, set.id, a.id);
+  vec_known_push(&self->states, (struct known){set, start, path, model, false});
+  map_u32_put(&self->by_set, state_key(set, start), a.id);
   return a;
 }
 
-static bool find(struct constraints *self, struct persistent set, uint32_t *state) {
-  const uint32_t *found = map_u32_find(&self->by_set, set.id);
+static bool find(struct constraints *self, struct persistent set, struct persistent start, uint32_t *state) {
+  const uint32_t *found = map_u32_find(&self->by_set, state_key(set, start));
   if (found) *state = *found;
   return found;
 }
@@ -135,7 +141,7 @@ static void *open(struct cpa *cpa, struct error *error) {
   bool found = cpa_find(cpa, "symbolic", &self->symbolic);
   assert(found);
   self->own = UINT32_MAX;
-  add_state(self, PERSISTENT_EMPTY, NULL, model_new(self->tm));
+  add_state(self, PERSISTENT_EMPTY, PERSISTENT_EMPTY, NULL, model_new(self->tm));
   return self;
 }
 
@@ -174,9 +180,9 @@ static struct abstract join(void *me, struct abstract a, struct abstract b, stru
   if (a.id == b.id) return a;
   struct persistent both = persistent_intersect(self->cpa->pool, known_at(self, a)->set, known_at(self, b)->set);
   struct abstract out;
-  if (find(self, both, &out.id) && out.id != INFEASIBLE) return out;
+  if (find(self, both, both, &out.id) && out.id != INFEASIBLE) return out;
   struct model *model = known_at(self, a)->model;
-  return add_state(self, both, NULL, model ? model_ref(model) : NULL);
+  return add_state(self, both, both, NULL, model ? model_ref(model) : NULL);
 }
 
 // --- transfer --------------------------------------------------------------------------------------------------------
@@ -206,7 +212,7 @@ static bool extend(struct constraints *self, struct abstract a, struct transfer 
   self->cpa->statistics->constraints_asked++;
   enum answer answer = path_check(solver_for(self, t->to.location), path, condition, before->model, &model);
   if (answer == ANSWER_UNSAT) {
-    map_u32_put(&self->by_set, set.id, INFEASIBLE);
+    map_u32_put(&self->by_set, state_key(set, set), INFEASIBLE);
     return false;
   }
   if (answer == ANSWER_UNKNOWN) {
@@ -216,7 +222,7 @@ static bool extend(struct constraints *self, struct abstract a, struct transfer 
   } else if (!before->model) {
     before->model = model_ref(model);
   }
-  *out = add_state(self, set, path_add(path, condition), model);
+  *out = add_state(self, set, set, path_add(path, condition), model);
   known_at(self, *out)->doubtful = doubtful;
   return true;
 }
@@ -229,9 +235,9 @@ static bool strengthen(void *me, struct transfer *t, struct abstract *own) {
   self->parts.size = 0;
   vec_term_push(&self->parts, t->guard);
   terms_tidy(self->tm, &self->parts);
-  struct persistent set = with_all(self, known_at(self, *own)->set, &self->parts);
+  struct persistent set = with_all(self, known_at(self, *own)->start, &self->parts);
   uint32_t state;
-  if (!find(self, set, &state)) return extend(self, *own, t, set, own);
+  if (!find(self, set, set, &state)) return extend(self, *own, t, set, own);
   if (state == INFEASIBLE) return false;
   own->id = state;
   return true;
@@ -452,12 +458,12 @@ static struct model *closed_model(struct constraints *self, const struct composi
 }
 
 static struct abstract intern_closed(struct constraints *self, const struct composite *state, struct abstract a,
-                                     struct persistent set) {
+                                     struct persistent set, struct persistent start) {
   struct abstract out;
   struct vec_term conjuncts = {0};
-  if (find(self, set, &out.id) && out.id != INFEASIBLE) return out;
-  persistent_each(self->cpa->pool, set, collect, &conjuncts);
-  out = add_state(self, set, NULL, closed_model(self, state, known_at(self, a)->model, &conjuncts));
+  if (find(self, set, start, &out.id) && out.id != INFEASIBLE) return out;
+  persistent_each(self->cpa->pool, start, collect, &conjuncts);
+  out = add_state(self, set, start, NULL, closed_model(self, state, known_at(self, a)->model, &conjuncts));
   vec_term_release(&conjuncts);
   return out;
 }
@@ -471,7 +477,8 @@ static struct abstract close_everything(struct constraints *self, const struct c
   terms_tidy(self->tm, &r.conjuncts);
   eliminate(&r, known_at(self, a)->model && !known_at(self, a)->doubtful && !self->integers);
   tighten(self->tm, &r.conjuncts);
-  struct abstract out = intern_closed(self, state, a, with_all(self, PERSISTENT_EMPTY, &r.conjuncts));
+  struct persistent set = with_all(self, PERSISTENT_EMPTY, &r.conjuncts);
+  struct abstract out = intern_closed(self, state, a, set, set);
   if (!r.exact) *exact = false;
   vec_term_release(&r.conjuncts);
   vec_term_release(&r.unnamed);
@@ -592,31 +599,49 @@ static struct persistent keep_predicates(struct constraints *self, const struct 
   return j->kept;
 }
 
+// The set, with the values that the closed state has.
+static struct persistent with_values(struct constraints *self, const struct closing *c, struct persistent set) {
+  struct abstract values = c->closed->parts[self->symbolic];
+  struct vec_term conjuncts = {0};
+  persistent_each(self->cpa->pool, set, collect, &conjuncts);
+  for (uint32_t i = 0; i < conjuncts.size; i++)
+    conjuncts.data[i] =
+        self->cpa->analyses[self->symbolic]->instance(self->cpa->selves[self->symbolic], values, conjuncts.data[i]);
+  terms_tidy(self->tm, &conjuncts);
+  struct persistent start = with_all(self, PERSISTENT_EMPTY, &conjuncts);
+  vec_term_release(&conjuncts);
+  return start;
+}
+
 static struct abstract close_tracked(struct constraints *self, const struct composite *state, struct abstract a,
-                                     struct place place, const struct place_precision *precision, bool *exact) {
+                                     struct place place, const struct place_precision *precision,
+                                     const struct closing *c, bool *exact) {
   struct persistent kept = keep_predicates(self, state, a, place, &precision->predicates);
   if (a.id) {
     kept = keep_values(self, state, a, place, &precision->variables, kept);
     *exact = false;
   }
-  return intern_closed(self, state, a, kept);
+  return intern_closed(self, state, a, kept, with_values(self, c, kept));
 }
 
 static struct abstract closed(void *me, const struct composite *state, struct abstract a, struct place place,
                               const struct place_precision *precision, struct closing *c, bool *exact) {
   struct constraints *self = me;
-  if (precision) return close_tracked(self, state, a, place, precision, exact);
+  if (precision) return close_tracked(self, state, a, place, precision, c, exact);
   return close_everything(self, state, a, c, exact);
 }
 
 // --- what it means ---------------------------------------------------------------------------------------------------
 
-static void formula(void *me, struct abstract a, struct vec_term *conjuncts) { conjuncts_of(me, a, conjuncts); }
+static void formula(void *me, struct abstract a, struct vec_term *conjuncts) {
+  struct constraints *self = me;
+  persistent_each(self->cpa->pool, known_at(self, a)->set, collect, conjuncts);
+}
 
 static void print(void *me, struct abstract a, struct text *out) {
   struct constraints *self = me;
   struct vec_term conjuncts = {0};
-  conjuncts_of(self, a, &conjuncts);
+  formula(self, a, &conjuncts);
   text_add(out, "{");
   for (uint32_t i = 0; i < conjuncts.size; i++) {
     if (i) text_add(out, ", ");

@@ -1,0 +1,182 @@
+#!/bin/bash
+# Engines cpa and value (docs/cpa.md): the paper's example, what --dump-reached prints, composition, merging, and the analysis of
+# docs/adding-an-analysis.md, built into clew by its file and one line of the table. tests/cpa.sh BUILD
+build=$(realpath "$1") || exit 1
+root=$(realpath "$(dirname "$0")/..")
+clew=$build/clew
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+mkdir tmp
+export TMPDIR=$work/tmp
+passed=0 failed=0
+
+# check NAME COMMAND...: any condition; what clew said last is shown if it does not hold.
+check() {
+  local name=$1
+  shift
+  if "$@"; then passed=$((passed + 1)); return; fi
+  failed=$((failed + 1))
+  echo "FAILED: $name: $*"
+  head -n 20 err | sed 's/^/    /'
+  tail -n 40 out | sed 's/^/    /'
+}
+
+# run STATUS ARGS...: clew with its output in out and err.
+run() {
+  local want=$1 status
+  shift
+  "$clew" "$@" >out 2>err </dev/null
+  status=$?
+  check "clew $* ends with $status" [ "$status" -eq "$want" ]
+}
+
+# states LINE: the reached states at a source line, without their numbers.
+states() {
+  awk -v line=", line $1" '/^state/ { wanted = index($0, line ",") || $0 ~ line "$"; next } /^  / && wanted { print; next } { wanted = 0 }' out
+}
+
+: >out >err
+
+# --- Lemberger, Symbolic Execution in CPAchecker: listing 1, figures 1 and 2 ------------------------------------------------
+listing=$root/tests/cpa/listing1.c
+# Figure 1: explicit values know nothing; states meet behind the branch, and the error is reached.
+run 1 verify --engine value --no-check --no-cegar --dump-reached - "$listing"
+check "a false alarm" [ "$(tail -n 1 out)" = "RESULT: false(unreach-call)" ]
+check "the states meet" [ "$(states 16)" = "  value: 
+  successors: 3
+  value: 
+  covered by: 1" ]
+run 1 verify --engine value --no-check "$listing"
+check "the same with CEGAR: values cannot refute it" [ "$(tail -n 1 out)" = "RESULT: false(unreach-call)" ]
+run 2 verify --engine value "$listing"
+check "the alarm is checked" [ "$(tail -n 1 out)" = "RESULT: unknown(unconfirmed)" ]
+# Figure 2: at location 6 and 6' b is a + 1 for negative a, and a for others; neither goes on to the error.
+run 0 verify --engine cpa --no-cegar --dump-reached - "$listing"
+check "figure 2" [ "$(states 16)" = "  symbolic: b=a + 1
+  constraints: {a < 0}
+  successors: none
+  symbolic: b=a
+  constraints: {a > -1}
+  successors: none" ]
+check "the proof was checked" grep -q 'the proof was checked' out
+# With CEGAR the two are one: all that matters is that a is not greater than b.
+run 0 verify --engine cpa --dump-reached - "$listing"
+check "one state covers the other" [ "$(states 16)" = "  symbolic: 
+  constraints: {a <= b}
+  successors: none
+  symbolic: 
+  constraints: {a <= b}
+  covered by: 4" ]
+run 0 verify --engine cpa --certificate listing.cert "$listing"
+run 0 check "$listing" listing.cert
+
+# --- loops, merging, widening -----------------------------------------------------------------------------------------------
+cat >loop.c <<'END'
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+  int i = 0, n = 0;
+  while (i < 1000000) {
+    if (__VERIFIER_nondet_int()) n = 1;
+    else n = 2;
+    i++;
+  }
+  if (i > 1000000 || n > 2) reach_error();
+  return 0;
+}
+END
+run 0 verify --engine cpa --analyses interval --stats --invariants --timeout 60 loop.c
+check "widened, not unrolled" grep -Eq '^  reached  *[0-9]{1,3} ' out
+check "invariants" grep -q 'loop.c:5:10 (main): .*i < 1000001' out
+for search in program dfs bfs; do run 0 verify --engine cpa --analyses interval --search $search --timeout 60 loop.c; done
+
+# Values that differ become unknown where they meet, and are kept apart again where that loses too much.
+cat >join.c <<'END'
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+  int x, y, z;
+  if (__VERIFIER_nondet_int()) { x = 1; y = 5; }
+  else { x = 2; y = 5; }
+  if (__VERIFIER_nondet_int()) z = x;
+  else z = y;
+  if (y != 5 || (z == 1 && x == 2)) reach_error();
+  return 0;
+}
+END
+for cegar in '' --no-cegar; do
+  run 0 verify --engine value $cegar --merge-states --stats --timeout 60 join.c
+  check "states merge" grep -Eq '^  merged  *[1-9]' out
+  run 0 verify --engine value $cegar --stats --timeout 60 join.c
+  check "they stay apart" grep -Eq '^  merged  *0 ' out
+done
+
+# --- refinement: back to where something is lacking ----------------------------------------------------------------------------
+cat >lock.c <<'END'
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int locked;
+static void lock(void) { if (locked) reach_error(); locked = 1; }
+static void unlock(void) { if (!locked) reach_error(); locked = 0; }
+int main(void) {
+  int got, rounds = 0;
+  while (__VERIFIER_nondet_int()) {
+    got = 0;
+    if (__VERIFIER_nondet_int()) { lock(); got = 1; }
+    rounds += 2;
+    if (got) unlock();
+  }
+  if (locked) reach_error();
+  return 0;
+}
+END
+for engine in value cpa; do
+  for scope in location function; do
+    run 0 verify --engine $engine --precision-scope $scope --stats --timeout 60 lock.c
+    check "refined" grep -Eq '^  refinements  *[1-9].*of the precision' out
+    check "rounds are not tracked" grep -Eq '^  reached  *[0-9]{1,3} ' out
+  done
+  sed 's/if (got) unlock/if (got == 2) unlock/' lock.c >unlocked.c
+  run 1 verify --engine $engine --timeout 60 unlocked.c
+done
+
+# --- composition ------------------------------------------------------------------------------------------------------------
+run 64 verify --engine cpa --analyses parity "$listing"
+check "what there is" grep -q 'there is no analysis "parity"; there are value, symbolic, constraints, interval' err
+run 64 verify --engine cpa --analyses constraints "$listing"
+check "what it needs" grep -q 'constraints needs symbolic' err
+run 0 verify --engine value --analyses value,symbolic,constraints,interval "$listing"
+cp "$listing" here.c
+run 64 verify --engine cpa --dump-reached here.c here.c
+check "not over an input" grep -q 'would write over an input file' err
+run 64 verify --engine cpa --dump-reached - --json - here.c
+
+# --- docs/adding-an-analysis.md ------------------------------------------------------------------------------------------------
+clew=$build/clew-parity
+cat >parity.c <<'END'
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+static int twice(int y) { return y + y; }
+int main(void) {
+  unsigned x = 0;
+  while (__VERIFIER_nondet_int()) {
+    x += twice(__VERIFIER_nondet_int());
+    if (__VERIFIER_nondet_int()) x += 3 * 2;
+  }
+  if (x % 2 == 1) reach_error();
+  return 0;
+}
+END
+lines=$(wc -l <"$root/examples/analysis/parity/parity.c")
+check "$lines lines" [ "$lines" -le 200 ]
+run 0 verify --engine cpa --analyses parity --dump-reached - --invariants --timeout 60 parity.c
+check "it is even" grep -q '^  parity: {main::x is even' out
+check "an invariant" grep -q 'parity.c:6:10 (main): .*x & 1) == 0' out
+run 0 verify --engine cpa --analyses value,parity --timeout 60 parity.c
+sed 's/3 \* 2/3/' parity.c >odd.c
+run 1 verify --engine cpa --analyses symbolic,constraints,parity --timeout 60 odd.c
+run 1 verify --engine cpa --analyses parity --timeout 60 odd.c
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
