@@ -188,7 +188,9 @@ static struct abstract join(void *me, struct abstract a, struct abstract b, stru
   struct abstract out;
   if (find(self, both, both, &out.id) && out.id != INFEASIBLE) return out;
   struct model *model = known_at(self, a)->model;
-  return add_state(self, both, both, NULL, model ? model_ref(model) : NULL);
+  out = add_state(self, both, both, NULL, model ? model_ref(model) : NULL);
+  known_at(self, out)->doubtful = known_at(self, a)->doubtful;
+  return out;
 }
 
 // --- transfer --------------------------------------------------------------------------------------------------------
