@@ -303,6 +303,9 @@ done
 verdict 0 true verify --engine symexpa --timeout 60 --facts interval --predicates none --no-probe --invariants --stats bounds.c
 check 'nothing else was needed' grep -Eq '^ *refinements +0 ' out
 check 'the bounds are the invariant' grep -q '^bounds.c:5:[0-9]* (main): level < 57 && level > 2$' out
+verdict 0 true verify --engine cpa --analyses interval --timeout 60 --dump-reached reached.txt --stats bounds.c
+check 'the same analysis, composed' grep -Eq '^  interval: .*\blevel in \[3, 56\]' reached.txt
+check 'nothing is merged' grep -Eq '^ *merged +0 ' out
 verdict 0 true verify --engine symexpa --timeout 60 --predicates none --no-probe --stats bounds.c
 check 'without them it has to be refined' grep -Eq '^ *refinements +[1-9]' out
 # What another engine found out is a precision, too.

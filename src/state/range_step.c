@@ -374,7 +374,7 @@ static bool take_case(struct range_steps *s, const struct range_code *code, uint
 
 static void load(struct range_steps *s, const struct range_code *code, struct persistent map) {
   uint32_t n = code->nodes.size;
-  vec_dom_resize(&s->doms, n * (levels_of(code) + 1));
+  vec_dom_resize(&s->doms, n * (levels_of(code) + 1) + 1); // never none
   if (n) memcpy(s->doms.data, code->first.data, n * sizeof *s->doms.data);
   for (uint32_t i = 0; i < code->leaves.size; i++)
     s->doms.data[code->leaves.data[i].node] = ranges_get(s->r, map, code->leaves.data[i].var);

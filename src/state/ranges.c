@@ -113,8 +113,8 @@ static void less_each(void *context, uint64_t key, uint32_t in_a, uint32_t in_b)
 }
 
 bool ranges_less(struct ranges *r, struct persistent a, struct persistent b) {
-  struct pair p = {.r = r, .holds = true};
-  if (!persistent_same(a, b)) persistent_differences(r->pool, a, b, less_each, &p);
+  struct pair p = {.r = r, .holds = persistent_size(r->pool, b) <= persistent_size(r->pool, a)};
+  if (p.holds && !persistent_same(a, b)) persistent_differences(r->pool, a, b, less_each, &p);
   return p.holds;
 }
 
@@ -335,13 +335,31 @@ void ranges_formula(struct ranges *r, struct persistent map, struct vec_term *ou
   persistent_each(r->pool, map, formula_each, &m);
 }
 
+// As the user wrote it, with the function's name before it where that is not main.
+static void print_name(const struct ranges *r, struct term t, struct text *out) {
+  const struct cfa *cfa = unfold_cfa(r->unfold);
+  struct context context;
+  uint32_t var;
+  if (!unfold_var_of(r->unfold, t, &context, &var)) {
+    text_add(out, "heap");
+    return;
+  }
+  const struct cfa_var *v = &cfa->vars.data[var];
+  if (v->function != CFA_NONE && v->function != cfa->main)
+    text_printf(out, "%s::", cfa->functions.data[v->function].name);
+  text_add(out, v->name);
+}
+
 static void print_each(void *context, uint64_t key, uint32_t word) {
   struct meaning *m = context;
   struct term t = {(uint32_t)key};
   const struct dom *d = &m->r->doms.data[word];
   bool is_unsigned = shown_unsigned(m->r, t) || (d->slo < 0 && d->shi >= 0 && d->ulo);
-  text_printf(m->text, "%s%s ", m->text->size ? ", " : "", term_var_name(m->r->tm, t));
-  if (dom_fixed(d) && is_unsigned) text_printf(m->text, "= %llu", (unsigned long long)d->ulo);
+  if (m->text->size) text_add(m->text, ", ");
+  print_name(m->r, t, m->text);
+  text_addc(m->text, ' ');
+  if (sort_kind(m->r->tm, term_sort(m->r->tm, t)) == SORT_BOOL) text_printf(m->text, "= %s", d->ulo ? "true" : "false");
+  else if (dom_fixed(d) && is_unsigned) text_printf(m->text, "= %llu", (unsigned long long)d->ulo);
   else if (dom_fixed(d)) text_printf(m->text, "= %lld", (long long)d->slo);
   else if (is_unsigned) text_printf(m->text, "in [%llu, %llu]", (unsigned long long)d->ulo, (unsigned long long)d->uhi);
   else text_printf(m->text, "in [%lld, %lld]", (long long)d->slo, (long long)d->shi);

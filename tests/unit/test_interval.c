@@ -203,6 +203,22 @@ static void operations_are_those_of_sets(void **unused) {
   small_release(&s);
 }
 
+static void ranges_are_printed(void **unused) {
+  (void)unused;
+  struct small s;
+  small_init(&s, 1);
+  struct dom low = dom_const(2, 4), high = dom_const(6, 4), x = dom_join(&low, &high), y = dom_const(15, 4),
+             b = dom_const(1, 1);
+  dom_close(&x, 4);
+  struct persistent map = ranges_put(s.r, ranges_put(s.r, PERSISTENT_EMPTY, s.x, &x), s.y, &y);
+  struct text text = {0};
+  ranges_print(s.r, PERSISTENT_EMPTY, &text);
+  ranges_print(s.r, ranges_put(s.r, map, s.b, &b), &text);
+  assert_string_equal(text_cstr(&text), "{}{x in [2, 6] & 0x3 = 0x2, y = -1, b = true}");
+  text_release(&text);
+  small_release(&s);
+}
+
 // A chain that grows by single values is widened to its end in few steps, whatever the values are.
 static void widening_ends(void **unused) {
   (void)unused;
@@ -372,6 +388,7 @@ int main(void) {
       cmocka_unit_test(terms_are_in_their_ranges),
       cmocka_unit_test(operations_are_those_of_sets),
       cmocka_unit_test(widening_ends),
+      cmocka_unit_test(ranges_are_printed),
       cmocka_unit_test(loops_have_bounds),
       cmocka_unit_test(choices_are_looked_at),
       cmocka_unit_test(contexts_are_united),

@@ -1,6 +1,6 @@
 // expect: true bits: both
 // the third round never sees a bad state
-// decided: eager lazy
+// decided: eager lazy cpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 int main(void) {
