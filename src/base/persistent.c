@@ -23,11 +23,19 @@ struct slot {
   uint32_t hash, id; // id 0: empty
 };
 
+// A result that was computed: maps that are combined with the same one again and again share most of their nodes.
+struct memo {
+  uint32_t a, b, operation, id; // a 0: none
+  uint64_t prefix;
+};
+#define MEMO_BITS 15
+
 struct persistents {
   struct vec_ptr blocks; // of BLOCK_WORDS words: nodes do not move
   uint32_t next, end; // the next node's id, and where its block ends
   struct slot *slots;
   uint32_t n_slots, n_nodes;
+  struct memo *memo; // 2^MEMO_BITS, by hash; the newest stays
 };
 
 // A node as seen from a slot: its prefix may have lost digits that the slot has already used.
@@ -41,6 +49,7 @@ struct persistents *persistents_new(void) {
   struct persistents *p = mem_zalloc(1, sizeof *p);
   p->n_slots = 1024;
   p->slots = mem_zalloc(p->n_slots, sizeof *p->slots);
+  p->memo = mem_zalloc((size_t)1 << MEMO_BITS, sizeof *p->memo);
   return p;
 }
 
@@ -49,6 +58,7 @@ void persistents_free(struct persistents *p) {
   for (uint32_t i = 0; i < p->blocks.size; i++) mem_free(p->blocks.data[i]);
   vec_ptr_release(&p->blocks);
   mem_free(p->slots);
+  mem_free(p->memo);
   mem_free(p);
 }
 
@@ -302,7 +312,18 @@ void persistent_each(const struct persistents *p, struct persistent map,
   if (map.id) each_below(p, view_of(p, map.id), 0, 0, each, context);
 }
 
+enum operation { INTERSECT, RESTRICT, UNITE, SUBTRACT, DOMAIN };
+
+static struct memo *memo_of(struct persistents *p, enum operation how, uint32_t a, uint32_t b) {
+  return &p->memo[hash_mix((uint64_t)a << 32 | b, how) >> (64 - MEMO_BITS)];
+}
+static bool memo_has(const struct memo *m, enum operation how, uint32_t a, uint32_t b) {
+  return m->a == a && m->b == b && m->operation == how;
+}
+
 static uint32_t domain_of(struct persistents *p, uint32_t id) {
+  struct memo *m = memo_of(p, DOMAIN, id, 0);
+  if (memo_has(m, DOMAIN, id, 0)) return m->id;
   const uint32_t *n = node_at(p, id), *slots = node_slots(n);
   uint32_t children[16], size = count_bits(node_mask(n)), level = node_level(n);
   for (uint32_t i = 0; i < size; i++) {
@@ -310,7 +331,9 @@ static uint32_t domain_of(struct persistents *p, uint32_t id) {
     if (level && i && slots[i] == slots[i - 1]) children[i] = children[i - 1];
     else children[i] = level ? domain_of(p, slots[i]) : 1;
   }
-  return view_node(p, make_node(p, node_mask(n), level, node_prefix(n), children));
+  uint32_t made = view_node(p, make_node(p, node_mask(n), level, node_prefix(n), children));
+  *m = (struct memo){.a = id, .operation = DOMAIN, .id = made};
+  return made;
 }
 
 struct persistent persistent_domain(struct persistents *p, struct persistent map) {
@@ -339,8 +362,6 @@ struct persistent persistent_range(struct persistents *p, uint64_t first, uint64
 
 // --- two maps --------------------------------------------------------------------------------------------------------
 
-enum combination { INTERSECT, RESTRICT, UNITE, SUBTRACT };
-
 // How two views at one slot lie to each other.
 enum relation { APART, ALIGNED, A_ABOVE, B_ABOVE };
 static enum relation relate(const struct persistents *p, struct view a, struct view b) {
@@ -359,9 +380,9 @@ static struct view child_view(const struct persistents *p, const uint32_t *n, ui
   return node_mask(n) >> digit & 1 ? view_of(p, node_slots(n)[rank(node_mask(n), digit)]) : VIEW_EMPTY;
 }
 
-static struct view combine(struct persistents *p, enum combination how, struct view a, struct view b);
+static struct view combine(struct persistents *p, enum operation how, struct view a, struct view b);
 
-static struct view combine_aligned(struct persistents *p, enum combination how, struct view a, struct view b) {
+static struct view combine_aligned(struct persistents *p, enum operation how, struct view a, struct view b) {
   const uint32_t *na = node_at(p, a.id), *nb = node_at(p, b.id);
   uint32_t level = node_level(na), all = node_mask(na);
   if (how == UNITE) all |= node_mask(nb);
@@ -385,7 +406,7 @@ static struct view combine_aligned(struct persistents *p, enum combination how, 
 }
 
 // One lies below a child of the other.
-static struct view combine_nested(struct persistents *p, enum combination how, struct view a, struct view b,
+static struct view combine_nested(struct persistents *p, enum operation how, struct view a, struct view b,
                                   bool a_above) {
   struct view outer = a_above ? a : b, inner = a_above ? b : a;
   const uint32_t *n = node_at(p, outer.id);
@@ -397,20 +418,22 @@ static struct view combine_nested(struct persistents *p, enum combination how, s
   return make_node(p, made ? 1u << digit : 0, level, outer.prefix, &made);
 }
 
-static struct view combine(struct persistents *p, enum combination how, struct view a, struct view b) {
+static struct view combine(struct persistents *p, enum operation how, struct view a, struct view b) {
   if (!a.id) return how == UNITE ? b : VIEW_EMPTY;
   if (!b.id) return how == UNITE || how == SUBTRACT ? a : VIEW_EMPTY;
   if (a.id == b.id && a.prefix == b.prefix) return how == SUBTRACT ? VIEW_EMPTY : a;
-  switch (relate(p, a, b)) {
-  case ALIGNED: return combine_aligned(p, how, a, b);
-  case A_ABOVE: return combine_nested(p, how, a, b, true);
-  case B_ABOVE: return combine_nested(p, how, a, b, false);
-  case APART: break;
-  }
-  return how == UNITE ? join_views(p, a, b) : how == SUBTRACT ? a : VIEW_EMPTY;
+  enum relation relation = relate(p, a, b);
+  if (relation == APART) return how == UNITE ? join_views(p, a, b) : how == SUBTRACT ? a : VIEW_EMPTY;
+  struct memo *m = memo_of(p, how, a.id, b.id);
+  bool whole = a.prefix == node_prefix(node_at(p, a.id)) && b.prefix == node_prefix(node_at(p, b.id));
+  if (whole && memo_has(m, how, a.id, b.id)) return (struct view){m->id, m->prefix};
+  struct view made = relation == ALIGNED ? combine_aligned(p, how, a, b)
+                                         : combine_nested(p, how, a, b, relation == A_ABOVE);
+  if (whole) *m = (struct memo){a.id, b.id, how, made.id, made.prefix};
+  return made;
 }
 
-static struct persistent combine_maps(struct persistents *p, enum combination how, struct persistent a,
+static struct persistent combine_maps(struct persistents *p, enum operation how, struct persistent a,
                                       struct persistent b) {
   return (struct persistent){view_node(p, combine(p, how, view_of(p, a.id), view_of(p, b.id)))};
 }

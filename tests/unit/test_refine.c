@@ -36,10 +36,11 @@ struct refining_world {
   struct cpa_statistics statistics;
   struct graph graph;
   struct reached_path path;
+  uint64_t most;
 };
 
 static void begin(struct refining_world *x, enum precision_scope scope) {
-  *x = (struct refining_world){.w = world_new(counted)};
+  *x = (struct refining_world){.w = world_new(counted), .most = UINT64_MAX};
   graph_init(&x->graph);
   x->cpa.run.cfa = x->w->cfa;
   x->cpa.run.tm = x->w->tm;
@@ -84,7 +85,7 @@ static bool refuted(struct refining_world *x, uint32_t n, const char *const *nam
              closed);
   }
   *lacking = (struct lacking){.cpa = &x->cpa, .path = &x->path, .first = UINT32_MAX};
-  return refine_explicit(&x->cpa, &x->path, TERM_NONE, lacking);
+  return refine_explicit(&x->cpa, &x->path, TERM_NONE, x->most, lacking) == EXPLICIT_REFUTED;
 }
 #define REFUTED(x, lacking, ...)                                                                                       \
   refuted(x, sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *), (const char *const[]){__VA_ARGS__}, lacking)
@@ -121,7 +122,7 @@ static void test_cheapest_contradiction(void **state) {
   assert_true(REFUTED(&x, &l, "start", "set", "head", "head", "after", "flagged"));
   x.cpa.states.data[3].precision = 0;
   l = (struct lacking){.cpa = &x.cpa, .path = &x.path, .first = UINT32_MAX};
-  assert_true(refine_explicit(&x.cpa, &x.path, TERM_NONE, &l));
+  assert_int_equal(refine_explicit(&x.cpa, &x.path, TERM_NONE, UINT64_MAX, &l), EXPLICIT_REFUTED);
   assert_false(l.grown);
   assert_int_equal(l.first, 2);
   end(&x);
@@ -136,6 +137,12 @@ static void test_counter_if_needed(void **state) {
   assert_true(REFUTED(&x, &l, "start", "set", "head", "after", "counted"));
   assert_true(tracks(&x, "head", "main::i"));
   assert_int_equal(tracked_at(&x, "head"), 1);
+  end(&x);
+  // Not at that cost.
+  begin(&x, SCOPE_LOCATION);
+  x.most = COST_COUNTER;
+  assert_false(REFUTED(&x, &l, "start", "set", "head", "after", "counted"));
+  assert_int_equal(tracked_at(&x, "head"), 0);
   end(&x);
 }
 

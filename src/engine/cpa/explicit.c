@@ -380,24 +380,34 @@ static void learn(const struct explicit *x, const struct refutation *r, struct l
   }
 }
 
-bool refine_explicit(struct cpa *cpa, const struct reached_path *path, struct term last, struct lacking *lacking) {
-  struct explicit x = {.cpa = cpa, .refiner = refiner_of(cpa), .path = path, .last = last};
-  run_forward(&x);
-  struct refutation best = {0};
-  for (uint32_t i = 0; i < x.contradictions.size; i++) {
+// Of all contradictions the cheapest; there is one.
+static struct refutation cheapest_refutation(struct explicit *x) {
+  struct refutation best = {.cost = UINT64_MAX};
+  for (uint32_t i = 0; i < x->contradictions.size; i++) {
     struct refutation r;
-    refute_at(&x, x.contradictions.data[i], &r);
-    if (i && r.cost >= best.cost) {
+    refute_at(x, x->contradictions.data[i], &r);
+    if (r.cost < best.cost) {
+      refutation_release(&best);
+      best = r;
+    } else {
       refutation_release(&r);
-      continue;
     }
-    refutation_release(&best);
-    best = r;
   }
-  bool refuted = x.contradictions.size > 0;
-  if (refuted) learn(&x, &best, lacking);
-  refutation_release(&best);
+  return best;
+}
+
+enum explicit_answer refine_explicit(struct cpa *cpa, const struct reached_path *path, struct term last, uint64_t most,
+                                     struct lacking *lacking) {
+  struct explicit x = {.cpa = cpa, .refiner = refiner_of(cpa), .path = path, .last = last};
+  enum explicit_answer answer = EXPLICIT_NOT;
+  run_forward(&x);
+  if (x.contradictions.size) {
+    struct refutation best = cheapest_refutation(&x);
+    answer = best.cost < most ? EXPLICIT_REFUTED : EXPLICIT_COSTLY;
+    if (answer == EXPLICIT_REFUTED) learn(&x, &best, lacking);
+    refutation_release(&best);
+  }
   vec_position_release(&x.positions);
   vec_u32_release(&x.contradictions);
-  return refuted;
+  return answer;
 }

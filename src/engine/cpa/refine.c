@@ -9,6 +9,8 @@
 #define PATH_MAX_STEPS 20000
 // Refinements by variables of few values, after which all of these are tracked.
 #define FINITE_MAX 3
+// Refinements by predicates that are tried where the values of a counter would do.
+#define COUNTING_MAX 8
 
 void reached_path_release(struct reached_path *path) {
   vec_edge_release(&path->edges);
@@ -63,6 +65,7 @@ struct refining {
   const struct reached_path *path;
   enum reason bad;
   bool predicates_only; // tracking a value does not do: it follows from the path, but no store has it
+  bool counting; // the path is to be refuted without the values of counters
   struct lacking lacking;
 };
 
@@ -96,6 +99,7 @@ static bool learn_value(struct refining *x, uint32_t i, struct term formula) {
   }
   uint32_t var = precision_variable(x, valued);
   if (var == CFA_NONE || sort_kind(tm, term_sort(tm, valued)) == SORT_ARRAY) return false;
+  if (x->counting && tracking_cost(x->cpa->tracking, var) >= COST_COUNTER) return false;
   lacking_variable(&x->lacking, i, var);
   return true;
 }
@@ -207,12 +211,16 @@ static enum refinement give_up(struct refining *x) {
   return REFINED_NOTHING;
 }
 
+static bool has_constraints(const struct cpa *cpa) {
+  uint32_t index;
+  return cpa_find(cpa, "constraints", &index);
+}
+
 // The path cannot be run, but explicit values do not say so.
 static enum refinement refute(struct refining *x) {
   struct trace_path trace = {0};
   struct state *end = NULL;
-  uint32_t index;
-  if (!cpa_find(x->cpa, "constraints", &index) || x->path->edges.size > PATH_MAX_STEPS) return give_up(x);
+  if (!has_constraints(x->cpa) || x->path->edges.size > PATH_MAX_STEPS) return give_up(x);
   enum answer answer = path_replay_edges(&x->cpa->run, x->path->edges.size, x->path->edges.data, &trace, &end);
   state_free(end);
   if (answer == ANSWER_UNSAT) {
@@ -271,17 +279,45 @@ static enum refinement run_exactly(struct refining *x) {
   return REFINED_NOTHING;
 }
 
+// Values refute the path, but they are a counter's: tracking them unrolls a loop. Predicates may do without.
+static enum refinement refute_counting(struct refining *x, struct term last) {
+  struct refiner *r = refiner_of(x->cpa);
+  r->counting++;
+  x->counting = true;
+  struct trace_path trace = {0};
+  struct state *end = NULL;
+  if (x->path->edges.size <= PATH_MAX_STEPS &&
+      path_replay_edges(&x->cpa->run, x->path->edges.size, x->path->edges.data, &trace, &end) == ANSWER_UNSAT)
+    learn_interpolants(x, &trace);
+  if (end) state_free(end);
+  trace_path_release(&trace);
+  if (is_lacking(x)) return REFINED;
+  if (limits_stopped(x->cpa->run.limits)) return REFINED_STOPPED;
+  x->counting = false;
+  refine_explicit(x->cpa, x->path, last, UINT64_MAX, &x->lacking);
+  return is_lacking(x) ? REFINED : refute(x);
+}
+
+static enum refinement decide(struct refining *x) {
+  struct cpa *cpa = x->cpa;
+  struct term last = TERM_NONE;
+  if (x->bad == REASON_ALLOCATION) last = unfold_too_large(cpa->run.unfold, end_context(x), end_of(x));
+  bool may_count = !has_constraints(cpa) || refiner_of(cpa)->counting >= COUNTING_MAX;
+  switch (refine_explicit(cpa, x->path, last, may_count ? UINT64_MAX : COST_COUNTER, &x->lacking)) {
+  case EXPLICIT_NOT: return run_exactly(x);
+  case EXPLICIT_COSTLY: return refute_counting(x, last);
+  case EXPLICIT_REFUTED: break;
+  }
+  if (!is_lacking(x)) return refute(x);
+  track_finite(x);
+  return REFINED;
+}
+
 enum refinement refine(struct cpa *cpa, const struct reached_path *path, enum reason bad, struct node *pivot) {
   double begin = clock_cpu();
   struct refining x = {.cpa = cpa, .path = path, .bad = bad};
   x.lacking = (struct lacking){.cpa = cpa, .path = path, .first = UINT32_MAX};
-  struct term last = TERM_NONE;
-  if (bad == REASON_ALLOCATION) last = unfold_too_large(cpa->run.unfold, end_context(&x), end_of(&x));
-  enum refinement result = REFINED;
-  bool refuted = refine_explicit(cpa, path, last, &x.lacking);
-  if (!refuted) result = run_exactly(&x);
-  else if (!is_lacking(&x)) result = refute(&x);
-  else track_finite(&x);
+  enum refinement result = decide(&x);
   if (result == REFINED) {
     *pivot = path->nodes.data[x.lacking.first];
     cpa->statistics->refinements++;

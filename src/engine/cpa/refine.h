@@ -32,6 +32,7 @@ struct refiner {
   struct evaluator *evaluator; // explicit
   uint64_t visit;
   uint32_t finite; // refinements that wanted variables of few values, and only those
+  uint32_t counting; // refinements by predicates that were to save tracking a counter
   uint32_t level; // how many classes of variables are tracked everywhere (refine_growth)
   uint32_t states; // how many there were when that changed
 };
@@ -53,8 +54,14 @@ void lacking_predicate(struct lacking *l, uint32_t i, struct term plain);
 
 // Does the path contradict explicit values? Then what is needed is added to the precision, place by place (Beyer, Löwe,
 // Explicit-State Software Model Checking Based on CEGAR and Interpolation). `last`: a condition that must hold at its
-// end, too, or none. False: values do not refute it.
-bool refine_explicit(struct cpa *cpa, const struct reached_path *path, struct term last, struct lacking *lacking);
+// end, too, or none.
+enum explicit_answer {
+  EXPLICIT_NOT, // values do not refute it
+  EXPLICIT_COSTLY, // they do, at a cost of `most` or more: nothing is added
+  EXPLICIT_REFUTED,
+};
+enum explicit_answer refine_explicit(struct cpa *cpa, const struct reached_path *path, struct term last, uint64_t most,
+                                     struct lacking *lacking);
 
 // --- support.c -----------------------------------------------------------------------------------------------------
 // A variable, or a cell of an array.

@@ -64,7 +64,7 @@ static void add_conjunct(struct evaluator *e, struct step_code *code, struct ter
 }
 
 void step_code_equations(struct evaluator *e, struct step_code *code) {
-  struct term guard = code->step->step.guard;
+  struct term guard = code->condition;
   if (term_kind(e->tm, guard) != TERM_AND) {
     add_conjunct(e, code, guard);
     return;

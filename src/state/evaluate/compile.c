@@ -25,6 +25,8 @@ void step_code_release(struct step_code *code) {
   vec_number_range_release(&code->left);
   for (uint32_t i = 0; i < code->equations.size; i++) vec_term_release(&code->equations.data[i].around);
   vec_equation_release(&code->equations);
+  vec_term_release(&code->pinned);
+  vec_term_release(&code->pinned_to);
   vec_u32_release(&code->reads);
   vec_u32_release(&code->writes);
 }
@@ -158,12 +160,51 @@ static void list_variables(struct evaluator *e, struct step_code *code) {
   map_u32_release(&seen);
 }
 
+// --- inputs that the guard gives a value
+// ------------------------------------------------------------------------------ An edge may read an input and test it.
+// Where the test leaves one value, that is what the rest of the edge reads.
+
+static struct term with_pins(struct evaluator *e, const struct step_code *code, struct term t) {
+  if (!code->pinned.size) return t;
+  return term_substitute(e->tm, t, code->pinned.size, code->pinned.data, code->pinned_to.data);
+}
+
+static void pin(struct evaluator *e, struct step_code *code, struct term input, struct term value) {
+  if (term_kind(e->tm, input) != TERM_VAR || !map_u32_find(&e->input_of, input.id) || is_array(e->tm, input)) return;
+  vec_term_push(&code->pinned, input);
+  vec_term_push(&code->pinned_to, value);
+}
+
+static void pin_by(struct evaluator *e, struct step_code *code, struct term conjunct) {
+  struct terms *tm = e->tm;
+  enum term_kind kind = term_kind(tm, conjunct);
+  if (kind == TERM_EQ && term_is_const(tm, term_child(tm, conjunct, 0)))
+    pin(e, code, term_child(tm, conjunct, 1), term_child(tm, conjunct, 0));
+  else if (kind == TERM_NOT) pin(e, code, term_child(tm, conjunct, 0), term_false(tm));
+  else pin(e, code, conjunct, term_true(tm));
+}
+
+static void pin_inputs(struct evaluator *e, struct step_code *code) {
+  struct terms *tm = e->tm;
+  struct term guard = code->step->step.guard;
+  bool many = term_kind(tm, guard) == TERM_AND;
+  code->condition = guard;
+  if (e->symbolic) return; // the input is what the constraint says
+  if (many)
+    for (uint32_t i = 0; i < term_arity(tm, guard); i++) pin_by(e, code, term_child(tm, guard, i));
+  else pin_by(e, code, guard);
+  if (!code->pinned.size || !many) return;
+  code->condition = with_pins(e, code, guard);
+  for (uint32_t i = 0; i < code->pinned.size; i++)
+    code->condition = term_and(tm, code->condition, term_eq(tm, code->pinned.data[i], code->pinned_to.data[i]));
+}
+
 void step_code_compile_body(struct evaluator *e, struct step_code *code) {
   const struct step *step = &code->step->step;
   code->has_body = true;
   for (uint32_t i = 0; i < step->n_updates; i++) {
     if (is_left(e, code, step->updates[i].var)) continue;
-    uint32_t reg = emit(e, &code->body, step->updates[i].value);
+    uint32_t reg = emit(e, &code->body, with_pins(e, code, step->updates[i].value));
     vec_step_target_push(&code->targets, (struct step_target){evaluator_number(e, step->updates[i].var), reg});
   }
   map_u32_release(&code->body.register_of);
@@ -186,7 +227,8 @@ static void compile_guards(struct evaluator *e, struct block *b) {
   for (uint32_t i = 0; i < b->n; i++) {
     struct step_code *code = &b->codes[i];
     if (!code->step->known) continue;
-    code->guard = emit(e, &b->guards, code->step->step.guard);
+    pin_inputs(e, code);
+    code->guard = emit(e, &b->guards, code->condition);
     code->guard_end = b->guards.instructions.size;
     step_code_equations(e, code);
     list_variables(e, code);

@@ -76,6 +76,8 @@ struct step_code {
   struct block *block;
   const struct unfold_step *step;
   struct context context; // where it starts
+  struct term condition; // the guard, with the inputs that it pins to a constant replaced in its other conjuncts
+  struct vec_term pinned, pinned_to; // these inputs, and their values: replaced in the updates, too
   uint32_t guard, guard_end; // register; end of the instructions that compute it
   bool has_body; // it is compiled
   struct unit body;

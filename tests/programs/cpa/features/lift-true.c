@@ -1,6 +1,5 @@
 // expect: true bits: both
 // features that exclude each other change how a lift moves
-// decided: cpa
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 static int heavy, express;
