@@ -12,6 +12,7 @@
 //
 // What a solver says here is never trusted: a certificate is checked without it. So questions may go without an answer
 // (the edge is then taken), or be decided over mathematical integers (--theory integer, solve/integers.h).
+#include "engine/cpa/analysis/live.h"
 #include "engine/cpa/cpa.h"
 #include "solve/integers.h"
 #include "solve/path.h"
@@ -54,6 +55,8 @@ struct constraints {
   struct map_u32 by_set; // set, start → handle, or INFEASIBLE
   struct map_u32 entailed; // state << 32 | formula → is it?
   struct map_u32 instances; // context << 32 | predicate → in the context
+  struct live *live; // NULL: without CEGAR
+  struct map_u32 starts; // closed values << 32 | set → start
   struct vec_judged judged;
   struct map_u32 by_state; // hash of state and place → the first of judged
   struct vec_term parts; // of the guard at hand
@@ -141,6 +144,7 @@ static void *open(struct cpa *cpa, struct error *error) {
   bool found = cpa_find(cpa, "symbolic", &self->symbolic);
   assert(found);
   self->own = UINT32_MAX;
+  if (cpa->tracking) self->live = live_new(cpa->run.cfa);
   add_state(self, PERSISTENT_EMPTY, PERSISTENT_EMPTY, NULL, model_new(self->tm));
   return self;
 }
@@ -156,6 +160,8 @@ static void close(void *me) {
   map_u32_release(&self->entailed);
   map_u32_release(&self->instances);
   map_u32_release(&self->scratch);
+  if (self->live) live_free(self->live);
+  map_u32_release(&self->starts);
   vec_judged_release(&self->judged);
   map_u32_release(&self->by_state);
   vec_term_release(&self->parts);
@@ -227,6 +233,11 @@ static bool extend(struct constraints *self, struct abstract a, struct transfer 
   return true;
 }
 
+static bool is_conjunction(const struct terms *tm, struct term t) {
+  enum term_kind kind = term_kind(tm, t);
+  return kind == TERM_AND || (kind == TERM_NOT && term_kind(tm, term_child(tm, t, 0)) == TERM_OR);
+}
+
 static bool strengthen(void *me, struct transfer *t, struct abstract *own) {
   struct constraints *self = me;
   assert(!term_none(t->guard) && !term_is_unknown(t->guard));
@@ -234,7 +245,7 @@ static bool strengthen(void *me, struct transfer *t, struct abstract *own) {
   if (term_is_false(self->tm, t->guard)) return false;
   self->parts.size = 0;
   vec_term_push(&self->parts, t->guard);
-  terms_tidy(self->tm, &self->parts);
+  if (is_conjunction(self->tm, t->guard)) terms_tidy(self->tm, &self->parts);
   struct persistent set = with_all(self, known_at(self, *own)->start, &self->parts);
   uint32_t state;
   if (!find(self, set, set, &state)) return extend(self, *own, t, set, own);
@@ -583,6 +594,26 @@ static struct judged *judged_at(struct constraints *self, struct abstract values
   return &self->judged.data[self->judged.size - 1];
 }
 
+static bool is_live(struct constraints *self, struct place place, struct term variable) {
+  struct unfold *u = self->cpa->run.unfold;
+  struct context context, frame = place.context;
+  uint32_t var;
+  if (!unfold_var_of(u, variable, &context, &var)) return true;
+  if (self->cpa->run.cfa->vars.data[var].function == CFA_NONE || context_same(context, place.context))
+    return live_at(self->live, place.location, var);
+  while (!context_none(frame) && !context_same(unfold_parent(u, frame), context)) frame = unfold_parent(u, frame);
+  return !context_none(frame) && live_after_call(self->live, unfold_call(u, frame), var);
+}
+
+// A predicate about what cannot matter any more would only keep states apart.
+static bool can_matter(struct constraints *self, struct place place, struct term predicate) {
+  uint32_t n;
+  const uint32_t *vars = term_free_vars(self->tm, predicate, &n);
+  for (uint32_t i = 0; self->live && i < n; i++)
+    if (!is_live(self, place, (struct term){vars[i]})) return false;
+  return true;
+}
+
 // The predicates that hold.
 static struct persistent keep_predicates(struct constraints *self, const struct composite *state, struct abstract a,
                                          struct place place, const struct vec_term *predicates) {
@@ -592,7 +623,8 @@ static struct persistent keep_predicates(struct constraints *self, const struct 
   struct judged *j = judged_at(self, values, a, place);
   for (; j->predicates < predicates->size; j->predicates++) {
     struct term predicate = predicate_at(self, place.context, predicates->data[j->predicates]);
-    if (term_none(predicate)) continue; // of a function further out that is not running here
+    // Nor one of a function further out that is not running here.
+    if (term_none(predicate) || !can_matter(self, place, predicate)) continue;
     struct term now = symbolic->instance(self->cpa->selves[self->symbolic], values, predicate);
     if (entails(self, a, now)) j->kept = with(self, j->kept, predicate);
   }
@@ -603,6 +635,9 @@ static struct persistent keep_predicates(struct constraints *self, const struct 
 static struct persistent with_values(struct constraints *self, const struct closing *c, struct persistent set) {
   struct abstract values = c->closed->parts[self->symbolic];
   struct vec_term conjuncts = {0};
+  uint64_t key = (uint64_t)values.id << 32 | set.id;
+  const uint32_t *known = map_u32_find(&self->starts, key);
+  if (known || !set.id) return known ? (struct persistent){*known} : set;
   persistent_each(self->cpa->pool, set, collect, &conjuncts);
   for (uint32_t i = 0; i < conjuncts.size; i++)
     conjuncts.data[i] =
@@ -610,6 +645,7 @@ static struct persistent with_values(struct constraints *self, const struct clos
   terms_tidy(self->tm, &conjuncts);
   struct persistent start = with_all(self, PERSISTENT_EMPTY, &conjuncts);
   vec_term_release(&conjuncts);
+  map_u32_put(&self->starts, key, start.id);
   return start;
 }
 
