@@ -250,6 +250,11 @@ static struct node find_in_domain(struct reached *r, struct place place, const s
   return NODE_NONE;
 }
 
+// Where a loop fills an array every state has a domain of its own: of many, those are looked at that were there first
+// (they ask for least) and the newest.
+#define FIRST_DOMAINS 16
+#define LAST_DOMAINS 48
+
 // Which domains may have a state that covers this one: that depends on its domain alone.
 static struct domain *look_at_domains(const struct cpa *cpa, struct place_domains *domains, const struct composite *s) {
   uint32_t numbers[ANALYSES_MAX];
@@ -257,8 +262,11 @@ static struct domain *look_at_domains(const struct cpa *cpa, struct place_domain
   domain_of(cpa, s, numbers);
   uint32_t i = find_domain(cpa, domains, numbers);
   struct domain *own = &domains->all.data[i];
-  for (; own->looked_at < domains->all.size; own->looked_at++)
-    if (project(cpa, s, domains->all.data[own->looked_at].numbers, &unused)) vec_u32_push(&own->within, own->looked_at);
+  for (; own->looked_at < domains->all.size; own->looked_at++) {
+    uint32_t k = own->looked_at;
+    if (k >= FIRST_DOMAINS && k + LAST_DOMAINS < domains->all.size) continue;
+    if (project(cpa, s, domains->all.data[k].numbers, &unused)) vec_u32_push(&own->within, k);
+  }
   return own;
 }
 
