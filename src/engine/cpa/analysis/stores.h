@@ -11,6 +11,7 @@ struct stores {
   struct scope *scope;
   bool symbolic;
   struct map_u32 domains; // store → its domain
+  struct map_u32 variables; // domain → its variables, arrays like others
 };
 
 static inline struct persistent store_of(struct abstract a) { return (struct persistent){a.id}; }
