@@ -566,6 +566,26 @@ check 'what was checked is said' grep -qE '^Checked in .* nodes, .* conjuncts of
 mkdir elsewhere
 cp true.c elsewhere
 verdict 0 true check elsewhere/true.c true.cert
+# Whatever the engine wants of the automaton: the certificate says how it is made again.
+cat >united.c <<'C'
+extern int __VERIFIER_nondet_int(void);
+void reach_error(void);
+int main(void) {
+  int x = 0, y = 0;
+  while (__VERIFIER_nondet_int()) {
+    if (x == 3 && y == 3) x = y = 0;
+    else x++, y++;
+  }
+  if (x != y) reach_error();
+  return 0;
+}
+C
+for engine in value cpa symexpa bself; do
+  verdict 0 true verify --engine $engine --certificate united.cert united.c
+  verdict 0 true check united.c united.cert
+done
+verdict 0 true verify --engine value --no-cegar --certificate united.cert united.c
+verdict 0 true check united.c united.cert
 # The certificate says how the automaton is made, but not what is asked.
 verdict 0 true verify --32 --no-slice --certificate other.cert true.c
 verdict 0 true check --32 true.c other.cert

@@ -63,7 +63,7 @@ struct constraints {
   struct map_u32 scratch; // sort << 32 | number → a variable for an identifier without a name, while it is eliminated
 };
 #define INFEASIBLE UINT32_MAX
-#define INTEGER_SECONDS 1.0 // for a question about integers, where products may take for ever
+#define INTEGER_SECONDS 1.0 // for a question about integers, where products may take long
 
 // --- states ----------------------------------------------------------------------------------------------------------
 
