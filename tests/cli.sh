@@ -282,6 +282,7 @@ check 'what was not checked is assumed' grep -q '^No error can be reached, if th
 check 'as JSON, too' python3 -c '
 import json
 assert any(a["kind"] == "unchecked-theory" for a in json.load(open("r.json"))["assumptions"])'
+
 # Bounds that are proved beforehand: in the invariants, and among the statistics.
 cat >bounds.c <<'C'
 extern int __VERIFIER_nondet_int(void);
