@@ -167,8 +167,8 @@ refuse 64 'unknown mode .wild. of --undefined' verify --undefined wild true.c
 # An option of another engine, wherever the engine is named.
 refuse 64 '--precision is an option of symexpa, eager, lazy(, [a-z]+)* and [a-z+]+; symex does not have it' verify --engine symex --precision p.in true.c
 refuse 64 '--threshold is an option of symexpa; symex does not have it .`clew help verify` lists' verify --threshold 3 true.c --engine symex
-refuse 64 '--search is an option of symexpa and symex; lazy does not have it' verify --engine=lazy true.c --search=bfs
-refuse 64 '--search is an option of symexpa and symex; prune does not have it' prune --search bfs true.c
+refuse 64 '--search is an option of symexpa, symex, value and cpa; lazy does not have it' verify --engine=lazy true.c --search=bfs
+refuse 64 '--search is an option of symexpa, symex, value and cpa; prune does not have it' prune --search bfs true.c
 refuse 64 "there is no 'sideways'" verify --search sideways --engine symex true.c
 refuse 64 'wants a value' verify true.c --engine
 # The value of an option is no option.
@@ -282,6 +282,7 @@ check 'what was not checked is assumed' grep -q '^No error can be reached, if th
 check 'as JSON, too' python3 -c '
 import json
 assert any(a["kind"] == "unchecked-theory" for a in json.load(open("r.json"))["assumptions"])'
+
 # Bounds that are proved beforehand: in the invariants, and among the statistics.
 cat >bounds.c <<'C'
 extern int __VERIFIER_nondet_int(void);
