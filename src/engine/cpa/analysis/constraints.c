@@ -63,7 +63,7 @@ struct constraints {
   struct map_u32 scratch; // sort << 32 | number → a variable for an identifier without a name, while it is eliminated
 };
 #define INFEASIBLE UINT32_MAX
-#define INTEGER_SECONDS 1.0 // for a question about integers, where products may take for ever
+#define INTEGER_SECONDS 1.0 // for a question about integers, where products may take long
 
 // --- states ----------------------------------------------------------------------------------------------------------
 
@@ -188,7 +188,9 @@ static struct abstract join(void *me, struct abstract a, struct abstract b, stru
   struct abstract out;
   if (find(self, both, both, &out.id) && out.id != INFEASIBLE) return out;
   struct model *model = known_at(self, a)->model;
-  return add_state(self, both, both, NULL, model ? model_ref(model) : NULL);
+  out = add_state(self, both, both, NULL, model ? model_ref(model) : NULL);
+  known_at(self, out)->doubtful = known_at(self, a)->doubtful;
+  return out;
 }
 
 // --- transfer --------------------------------------------------------------------------------------------------------

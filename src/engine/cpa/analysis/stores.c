@@ -106,11 +106,12 @@ bool stores_project(struct stores *s, struct persistent store, uint32_t domain, 
   struct persistents *pool = s->cpa->pool;
   struct persistent part = {domain};
   uint32_t own = stores_domain(s, store);
-  *out = store;
+  if (out) *out = store;
   if (own == domain) return true;
   // Mostly it has less, which can be seen without making anything.
   struct persistent has = {*map_u32_find(&s->variables, own)}, wanted = {*map_u32_find(&s->variables, domain)};
   if (!persistent_includes(pool, has, wanted)) return false;
+  if (!out) return true;
   *out = persistent_restrict(pool, store, part);
   const struct vec_u32 *arrays = scope_arrays(s->scope);
   for (uint32_t i = 0; i < arrays->size; i++) {
