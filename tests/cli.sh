@@ -167,8 +167,8 @@ refuse 64 'unknown mode .wild. of --undefined' verify --undefined wild true.c
 # An option of another engine, wherever the engine is named.
 refuse 64 '--precision is an option of symexpa, eager, lazy(, [a-z]+)* and [a-z+]+; symex does not have it' verify --engine symex --precision p.in true.c
 refuse 64 '--threshold is an option of symexpa; symex does not have it .`clew help verify` lists' verify --threshold 3 true.c --engine symex
-refuse 64 '--search is an option of symexpa and symex; lazy does not have it' verify --engine=lazy true.c --search=bfs
-refuse 64 '--search is an option of symexpa and symex; prune does not have it' prune --search bfs true.c
+refuse 64 '--search is an option of symexpa, symex, value and cpa; lazy does not have it' verify --engine=lazy true.c --search=bfs
+refuse 64 '--search is an option of symexpa, symex, value and cpa; prune does not have it' prune --search bfs true.c
 refuse 64 "there is no 'sideways'" verify --search sideways --engine symex true.c
 refuse 64 'wants a value' verify true.c --engine
 # The value of an option is no option.
@@ -565,6 +565,26 @@ check 'what was checked is said' grep -qE '^Checked in .* nodes, .* conjuncts of
 mkdir elsewhere
 cp true.c elsewhere
 verdict 0 true check elsewhere/true.c true.cert
+# Whatever the engine wants of the automaton: the certificate says how it is made again.
+cat >united.c <<'C'
+extern int __VERIFIER_nondet_int(void);
+void reach_error(void);
+int main(void) {
+  int x = 0, y = 0;
+  while (__VERIFIER_nondet_int()) {
+    if (x == 3 && y == 3) x = y = 0;
+    else x++, y++;
+  }
+  if (x != y) reach_error();
+  return 0;
+}
+C
+for engine in value cpa symexpa bself; do
+  verdict 0 true verify --engine $engine --certificate united.cert united.c
+  verdict 0 true check united.c united.cert
+done
+verdict 0 true verify --engine value --no-cegar --certificate united.cert united.c
+verdict 0 true check united.c united.cert
 # The certificate says how the automaton is made, but not what is asked.
 verdict 0 true verify --32 --no-slice --certificate other.cert true.c
 verdict 0 true check --32 true.c other.cert

@@ -39,6 +39,7 @@ static bool read_head(struct checking *c, struct error *error) {
   options->no_slice = !c->head.sliced;
   options->merge = c->head.merged;
   options->no_merge = !c->head.merged;
+  session->united = c->head.united;
   return true;
 }
 

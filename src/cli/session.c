@@ -263,6 +263,7 @@ void session_merge(struct session *session, bool tests) {
   // What only chose between the branches is of no use now.
   if (!session->options.no_slice) cfa_slice(session->cfa);
   session->merged = true;
+  session->united = tests;
   session->stats.time_cfa += clock_now() - before;
 }
 
@@ -285,7 +286,7 @@ bool session_load(struct session *session, struct error *error) {
     cfa_find_loops(session->cfa);
   }
   session->stats.time_cfa = clock_now() - before;
-  if (options->merge) session_merge(session, false);
+  if (options->merge || session->united) session_merge(session, session->united);
 #ifdef CLEW_DEBUG
   if (!cfa_check(session->cfa, error)) {
     error->status = EXIT_INTERNAL;

@@ -25,7 +25,8 @@ struct session {
   struct terms *tm;
   struct cfa *cfa;
   uint32_t n_errors;               // error locations in functions that may be called, before anything was left out
-  bool merged;                     // its branches are
+  bool merged;                     // its branches are,
+  bool united;                     // or only tests; before it is loaded: they are to be
   struct front_result front;
   _Atomic int settled;             // enum verdict once it is checked: the last words keep to it
   bool speaks_result;              // the command ends with a result line

@@ -272,7 +272,8 @@ static int write_certificate(struct verification *v) {
   struct certificate_header header = {
       .bits = session_bits(session),
       .sliced = !session->options.no_slice,
-      .merged = session->merged,
+      .merged = session->merged && !session->united,
+      .united = session->united,
       .partial = v->verdict != VERDICT_TRUE,
       .entry = (char *)session_entry(session),
       .program = certificate_program(session->cfa),

@@ -2,6 +2,7 @@
 #include "explore/bounds.h"
 
 #define NARROWING_PASSES 3
+#define POINTS_MOST (1u << 15) // of the expanded program
 // Operations on ranges that a short run before an engine may cost.
 #define SHORT_EFFORT (UINT64_C(1) << 25)
 
@@ -121,7 +122,7 @@ static void descend(struct bounds *b) {
 struct bounds *bounds_new(struct run *run, struct ranges *r, struct range_steps *steps, uint64_t effort) {
   struct bounds *b = mem_zalloc(1, sizeof *b);
   *b = (struct bounds){.run = run, .r = r, .steps = steps, .most = range_steps_effort(steps) + effort};
-  b->x = expansion_brief(run, 0);
+  b->x = expansion_brief(run, 0, POINTS_MOST);
   if (b->x && !b->x->bounded) {
     uint32_t n = b->x->points.size;
     vec_persistent_resize(&b->at, n);

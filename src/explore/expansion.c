@@ -53,9 +53,9 @@ static bool find_points(struct expansion *x) {
   x->entry = add_point(x, CONTEXT_ROOT, x->cfa->functions.data[x->cfa->main].entry);
   for (uint32_t i = 0; i < x->points.size; i++) {
     struct location location = x->points.data[i].location;
-    if (limits_stopped(x->run->limits) || (x->brief && run_slice_is_used(x->run))) return false;
+    if (limits_stopped(x->run->limits)) return false;
+    if (x->most && (x->points.size > x->most || run_slice_is_used(x->run))) return false;
     if (x->points.size > POINTS_MAX) {
-      if (x->brief) return false;
       run_incomplete(x->run, REASON_DEPTH, "the program with its calls expanded is too large", location);
       return false;
     }
@@ -279,14 +279,14 @@ const char *target_text(const struct expansion *x, const struct target *target) 
 // --- the whole
 // ---------------------------------------------------------------------------------------------------------
 
-static struct expansion *expand(struct run *r, uint32_t recursion, bool brief) {
+static struct expansion *expand(struct run *r, uint32_t recursion, uint32_t most) {
   struct expansion *x = mem_zalloc(1, sizeof *x);
   *x = (struct expansion){.run = r,
                           .tm = r->tm,
                           .cfa = r->cfa,
                           .unfold = r->unfold,
                           .recursion = recursion,
-                          .brief = brief};
+                          .most = most};
   if (!find_points(x)) {
     expansion_free(x);
     return NULL;
@@ -299,8 +299,11 @@ static struct expansion *expand(struct run *r, uint32_t recursion, bool brief) {
   return x;
 }
 
-struct expansion *expansion_new(struct run *r, uint32_t recursion) { return expand(r, recursion, false); }
-struct expansion *expansion_brief(struct run *r, uint32_t recursion) { return expand(r, recursion, true); }
+struct expansion *expansion_new(struct run *r, uint32_t recursion) { return expand(r, recursion, 0); }
+
+struct expansion *expansion_brief(struct run *r, uint32_t recursion, uint32_t most) {
+  return expand(r, recursion, most < POINTS_MAX ? most : POINTS_MAX);
+}
 
 void expansion_free(struct expansion *x) {
   if (!x) return;

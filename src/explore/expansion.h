@@ -71,7 +71,7 @@ struct expansion {
   struct unfold *unfold;
   uint32_t recursion; // the bound: how often a function may be on the call string besides the first time
   bool bounded; // it was needed
-  bool brief; // expansion_brief made it
+  uint32_t most; // points, for expansion_brief; 0: another made it
   struct vec_expanded_point points;
   struct vec_expanded_step steps;
   struct point entry; // where main begins
@@ -85,8 +85,9 @@ struct expansion {
 
 // NULL: too large, or the limits were reached; run_incomplete knows why.
 struct expansion *expansion_new(struct run *r, uint32_t recursion);
-// The same for who can do without: NULL also when the slice is used up, and the run is not told.
-struct expansion *expansion_brief(struct run *r, uint32_t recursion);
+// The same for who can do without: NULL also when the slice is used up or there are more points, and the run is not
+// told.
+struct expansion *expansion_brief(struct run *r, uint32_t recursion, uint32_t most);
 void expansion_free(struct expansion *x);
 struct point expansion_point(const struct expansion *x, struct context context, struct location location);
 static inline const struct expanded_point *expansion_at(const struct expansion *x, struct point p) {

@@ -226,7 +226,9 @@ void certificate_write(const struct certificate_header *header, struct cfa *cfa,
   bool is_graph = certificate->kind == CERTIFICATE_GRAPH;
   assert(is_graph || certificate->kind == CERTIFICATE_ANNOTATION);
   text_printf(out, "clew-certificate 1\nbits %u\nslice %s\n%sentry ", header->bits, header->sliced ? "yes" : "no",
-              header->merged ? "merge yes\n" : "");
+              header->merged   ? "merge yes\n"
+              : header->united ? "merge tests\n"
+                               : "");
   symbol_print(header->entry, out);
   text_printf(out, "\nprogram %016" PRIx64 "\n%s %s\n", header->program, is_graph ? "graph" : "annotation",
               header->partial ? "partial" : "complete");
@@ -356,6 +358,12 @@ static bool read_kind(struct reader *r, struct certificate_header *head) {
                 &head->partial);
 }
 
+static bool read_merge(struct reader *r, struct certificate_header *head) {
+  head->united = word(r, "tests");
+  return head->united ? line_end(r)
+                      : choice(r, "yes", "no", "expected `merge yes`, `merge tests` or `merge no`", &head->merged);
+}
+
 static bool read_head(struct reader *r, struct certificate_header *head) {
   const char *binary = memchr(r->next, 0, (size_t)(r->end - r->next));
   if (binary) {
@@ -373,7 +381,7 @@ static bool read_head(struct reader *r, struct certificate_header *head) {
   head->bits = is_first ? 32 : 64;
   if (!word(r, "slice")) return fail(r, "expected `slice yes` or `slice no`");
   if (!choice(r, "yes", "no", "expected `slice yes` or `slice no`", &head->sliced)) return false;
-  if (word(r, "merge") && !choice(r, "yes", "no", "expected `merge yes` or `merge no`", &head->merged)) return false;
+  if (word(r, "merge") && !read_merge(r, head)) return false;
   if (!read_entry(r, head) || !read_program(r, head)) return false;
   return read_kind(r, head);
 }

@@ -13,7 +13,8 @@
 struct certificate_header {
   uint32_t bits; // of the data model: 32 or 64
   bool sliced; // the automaton was sliced
-  bool merged; // and branches were merged
+  bool merged; // and branches were merged (cfa_large_blocks),
+  bool united; // or only tests (cfa_unite_tests)
   bool partial; // the engine did not finish: there are open arcs, or errors that are not excluded
   char *entry; // the function where execution starts; owned
   uint64_t program; // certificate_program of the automaton

@@ -141,6 +141,24 @@ static void reads_heads(void **state) {
   assert_string_equal(head.entry, "a b");
   assert_int_equal(head.program, 255);
   certificate_header_release(&head);
+  static const struct {
+    const char *word;
+    bool ok, merged, united;
+  } merges[] = {{"yes", true, true, false},
+                {"no", true, false, false},
+                {"tests", true, false, true},
+                {"perhaps", false, false, false}};
+  for (uint32_t i = 0; i < 4; i++) {
+    text_clear(&text);
+    text_printf(&text,
+                "clew-certificate 1\nbits 64\nslice no\nmerge %s\nentry f\nprogram 00000000000000ff\ngraph complete\n",
+                merges[i].word);
+    assert_int_equal(certificate_read_header("cert", text_cstr(&text), text.size, &head, &error), merges[i].ok);
+    assert_int_equal(head.merged, merges[i].merged);
+    assert_int_equal(head.united, merges[i].united);
+    certificate_header_release(&head);
+    error_release(&error);
+  }
   assert_false(certificate_read_header("cert", "clew-certificate 2\n", 19, &head, &error));
   assert_non_null(strstr(error.message, "version"));
   error_release(&error);
@@ -235,8 +253,7 @@ static void refuses_what_makes_no_sense(void **state) {
 #define EVERY_CERTIFICATE(formula)                                                                                     \
   "clew-certificate 1\nbits 32\nslice no\nentry main\nprogram %016llx\ngraph complete\nroot 0\n"                       \
   "node 0 location main 1 context 0 expanded run loop\n  steps 1\n  case 1\n"                                          \
-  "node 1 location main 1 context 0 expanded run case\n  formula\n    holds " formula                                  \
-  "\n  next 2\n"                                                                                                       \
+  "node 1 location main 1 context 0 expanded run case\n  formula\n    holds " formula "\n  next 2\n"                   \
   "node 2 location main 1 context 0 expanded run\n  arc 0 3\n  arc 1 4\nnode 3 location main 1 context 0 run back\n"   \
   "  subsumed 0\n"                                                                                                     \
   "node 4 location main 2 context 0 expanded run\n  arc 0 cut\n  arc 1 end\nend\n"

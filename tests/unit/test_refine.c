@@ -219,6 +219,27 @@ static void test_precision(void **state) {
   end(&x);
 }
 
+// In a function's scope a variable is tracked wherever it is; a class of variables at once, at all locations.
+static void test_everywhere(void **state) {
+  (void)state;
+  struct refining_world x;
+  begin(&x, SCOPE_LOCATION);
+  struct tracking *t = x.cpa.tracking;
+  struct location head = location_named(x.w, "head");
+  assert_true(tracking_add_variable(t, head, var_named(x.w, "main::i")));
+  assert_int_equal(tracked_at(&x, "after"), 0);
+  uint64_t before = tracking_at(t, head)->version;
+  assert_true(tracking_add_everywhere(t, COST_FINITE));
+  assert_true(tracks(&x, "after", "main::flag") && tracks(&x, "after", "main::copy"));
+  assert_false(tracks(&x, "after", "main::i") || tracks(&x, "after", "main::in") || tracks(&x, "after", "mem"));
+  assert_true(tracks(&x, "head", "main::i") && tracks(&x, "head", "main::flag"));
+  assert_true(tracking_at(t, head)->version > before);
+  assert_false(tracking_add_everywhere(t, COST_FINITE)); // they all are
+  assert_true(tracking_add_everywhere(t, COST_COUNTER));
+  assert_true(tracks(&x, "after", "main::i") && tracks(&x, "after", "main::in") && tracks(&x, "after", "mem"));
+  end(&x);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_precision),
@@ -227,6 +248,7 @@ int main(void) {
       cmocka_unit_test(test_cheapest_conjunct),
       cmocka_unit_test(test_cells),
       cmocka_unit_test(test_guards_tell),
+      cmocka_unit_test(test_everywhere),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -281,15 +281,24 @@ static void begin(struct cpa *cpa) {
 
 bool cpa_is_exhausted(const struct cpa *cpa) { return cpa->begun && !waitlist_size(cpa->waitlist); }
 
+static void explore_all_again(struct cpa *cpa) { cpa_explore_again(cpa, cpa->run.graph->root); }
+
+static bool next_node(struct cpa *cpa, struct node *node) {
+  if (waitlist_pop(cpa->waitlist, node)) return true;
+  if (!refine_resumes(cpa)) return false;
+  explore_all_again(cpa);
+  return waitlist_pop(cpa->waitlist, node);
+}
+
 void cpa_explore(struct cpa *cpa) {
   struct node node;
   if (!cpa->begun) begin(cpa);
-  while (run_goes_on(&cpa->run) && waitlist_pop(cpa->waitlist, &node)) {
+  while (run_goes_on(&cpa->run) && next_node(cpa, &node)) {
     struct reached_state *s = state_of(cpa, node);
     s->waiting = false;
     if (s->removed) continue;
     run_progress(&cpa->run, s->depth);
-    if (cpa->tracking && refine_growth(cpa)) cpa_explore_again(cpa, cpa->run.graph->root);
+    if (refine_restarts(cpa)) explore_all_again(cpa);
     else expand(cpa, node);
   }
 }

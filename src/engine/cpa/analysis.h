@@ -89,7 +89,8 @@ struct analysis {
   // with only that part. b covers a only if project(a, domain(b)) is ⊑ b; where `less` is equality after projection
   // (`by_lookup`), a lookup is enough. NULL: one domain, the state itself.
   uint32_t (*domain)(void *self, struct abstract a);
-  bool (*project)(void *self, struct abstract a, uint32_t domain, struct abstract *out); // false: a lacks some of it
+  // False: a lacks some of it. `out` NULL: a cheap answer, which may be true where it is not so.
+  bool (*project)(void *self, struct abstract a, uint32_t domain, struct abstract *out);
   bool by_lookup;
 
   // --- transfer

@@ -74,6 +74,7 @@ struct refiner *refiner_of(struct cpa *cpa) {
 void refiner_free(struct refiner *r) {
   if (!r) return;
   forget(r);
+  tracking_free(r->aside);
   mem_free(r);
 }
 

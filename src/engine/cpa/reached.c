@@ -215,11 +215,13 @@ static struct node find_same(struct reached *r, struct place place, const struct
   return NODE_NONE;
 }
 
+// `out` NULL: may it be projected?
 static bool project(const struct cpa *cpa, const struct composite *s, const uint32_t *domain, struct composite *out) {
-  *out = *s;
+  if (out) *out = *s;
   for (uint32_t i = 0; i < cpa->n; i++) {
     const struct analysis *a = cpa->analyses[i];
-    if (a->by_lookup && a->project && !a->project(cpa->selves[i], s->parts[i], domain[i], &out->parts[i])) return false;
+    if (!a->by_lookup || !a->project) continue;
+    if (!a->project(cpa->selves[i], s->parts[i], domain[i], out ? &out->parts[i] : NULL)) return false;
   }
   return true;
 }
@@ -258,14 +260,13 @@ static struct node find_in_domain(struct reached *r, struct place place, const s
 // Which domains may have a state that covers this one: that depends on its domain alone.
 static struct domain *look_at_domains(const struct cpa *cpa, struct place_domains *domains, const struct composite *s) {
   uint32_t numbers[ANALYSES_MAX];
-  struct composite unused;
   domain_of(cpa, s, numbers);
   uint32_t i = find_domain(cpa, domains, numbers);
   struct domain *own = &domains->all.data[i];
   for (; own->looked_at < domains->all.size; own->looked_at++) {
     uint32_t k = own->looked_at;
     if (k >= FIRST_DOMAINS && k + LAST_DOMAINS < domains->all.size) continue;
-    if (project(cpa, s, domains->all.data[k].numbers, &unused)) vec_u32_push(&own->within, k);
+    if (project(cpa, s, domains->all.data[k].numbers, NULL)) vec_u32_push(&own->within, k);
   }
   return own;
 }

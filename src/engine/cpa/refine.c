@@ -9,12 +9,20 @@
 #define PATH_MAX_STEPS 20000
 // Refinements by variables of few values, after which all of these are tracked.
 #define FINITE_MAX 3
+// Refinements after which everything is tracked for a while.
+#define PLAIN_AFTER 24
+#define PLAIN_EFFORT 100000 // at least
 // Refinements by predicates that are tried where the values of a counter would do.
 #define COUNTING_MAX 8
 
 void reached_path_release(struct reached_path *path) {
   vec_edge_release(&path->edges);
   vec_node_release(&path->nodes);
+}
+
+static bool has_constraints(const struct cpa *cpa) {
+  uint32_t index;
+  return cpa_find(cpa, "constraints", &index);
 }
 
 // --- what is lacking where -------------------------------------------------------------------------------------------
@@ -211,11 +219,6 @@ static enum refinement give_up(struct refining *x) {
   return REFINED_NOTHING;
 }
 
-static bool has_constraints(const struct cpa *cpa) {
-  uint32_t index;
-  return cpa_find(cpa, "constraints", &index);
-}
-
 // The path cannot be run, but explicit values do not say so.
 static enum refinement refute(struct refining *x) {
   struct trace_path trace = {0};
@@ -250,9 +253,42 @@ static bool next_level(struct cpa *cpa) {
   return tracking_add_everywhere(cpa->tracking, levels[r->level++].cost);
 }
 
-bool refine_growth(struct cpa *cpa) {
-  const struct refiner *r = cpa->refiner ? cpa->refiner : refiner_of(cpa);
+// --- a while without abstraction
+// ---------------------------------------------------------------------------------------
+
+// Where refinement goes on and on, everything may be tracked for a while: a program with few paths, but with many
+// relations, is done then. It gets as much effort as was spent before, or a little; then the precision is what it was.
+static bool begin_plain(struct cpa *cpa, struct refiner *r) {
+  r->next_plain = 4 * (r->next_plain ? r->next_plain : PLAIN_AFTER);
+  uint64_t spent = run_effort(&cpa->run);
+  r->until = spent + (spent < PLAIN_EFFORT ? PLAIN_EFFORT : spent);
+  r->incomplete = cpa->run.incomplete;
+  r->detail = cpa->run.detail;
+  r->aside = cpa->tracking;
+  cpa->tracking = NULL;
+  return true;
+}
+
+static bool end_plain(struct cpa *cpa, struct refiner *r) {
+  cpa->tracking = r->aside;
+  r->aside = NULL;
+  cpa->run.incomplete = r->incomplete;
+  cpa->run.detail = r->detail;
+  return true;
+}
+
+bool refine_restarts(struct cpa *cpa) {
+  if (cpa->options->no_cegar) return false;
+  struct refiner *r = cpa->refiner ? cpa->refiner : refiner_of(cpa);
+  if (r->aside) return run_effort(&cpa->run) >= r->until && end_plain(cpa, r);
+  uint64_t wanted = r->next_plain ? r->next_plain : PLAIN_AFTER;
+  if (cpa->statistics->refinements >= wanted && has_constraints(cpa)) return begin_plain(cpa, r);
   return r->level < LEVELS && cpa->states.size - r->states >= levels[r->level].states && next_level(cpa);
+}
+
+bool refine_resumes(struct cpa *cpa) {
+  struct refiner *r = cpa->refiner;
+  return r && r->aside && cpa->run.incomplete != r->incomplete && end_plain(cpa, r);
 }
 
 static void track_finite(struct refining *x) {

@@ -23,8 +23,11 @@ enum refinement {
 // The path ends at an error (or at something that makes TRUE impossible: `bad`, its reason).
 enum refinement refine(struct cpa *cpa, const struct reached_path *path, enum reason bad, struct node *pivot);
 
-// Many states were reached: is more to be tracked, so that there are fewer? True: the precision has grown.
-bool refine_growth(struct cpa *cpa);
+// Is more to be tracked, since many states were reached with less, or everything for a while, or no longer? True: the
+// exploration is to begin again.
+bool refine_restarts(struct cpa *cpa);
+// Nothing is left to explore. Is that only so because everything was tracked for a while, which did not decide it?
+bool refine_resumes(struct cpa *cpa);
 
 // What refinement keeps from one path to the next; made when it is first needed.
 struct refiner {
@@ -33,8 +36,13 @@ struct refiner {
   uint64_t visit;
   uint32_t finite; // refinements that wanted variables of few values, and only those
   uint32_t counting; // refinements by predicates that were to save tracking a counter
-  uint32_t level; // how many classes of variables are tracked everywhere (refine_growth)
+  uint32_t level; // how many classes of variables are tracked everywhere (refine_restarts)
   uint32_t states; // how many there were when that changed
+  struct tracking *aside; // the precision, while everything is tracked
+  uint64_t until; // the effort at which that ends
+  uint64_t next_plain; // refinements after which that is next; 0: it has not been yet
+  enum reason incomplete; // of the run, when that began
+  const char *detail;
 };
 struct refiner *refiner_of(struct cpa *cpa);
 void refiner_free(struct refiner *r); // NULL is fine

@@ -6,6 +6,8 @@
 #include "engine/symexpa/symexpa.h"
 #include "engine/engines.h"
 
+#define PROVEN_MOST 16 // facts of a head that become predicates
+
 // --- places ----------------------------------------------------------------------------------------------------------
 
 uint32_t symexpa_trail(struct symexpa *x, struct trail t) {
@@ -232,20 +234,28 @@ static bool conclude(struct symexpa *x, bool exhausted) {
 
 // --- the engine ------------------------------------------------------------------------------------------------------
 
+static bool is_changed(struct symexpa *x, struct location head, struct term formula) {
+  const struct vec_u32 *changes = &run_loop(&x->run, head)->changes;
+  for (uint32_t v = 0; v < changes->size; v++)
+    if (term_mentions(x->tm, formula, x->cfa->vars.data[changes->data[v]].term)) return true;
+  return false;
+}
+
 // What is proven of loop heads becomes predicates of them: it holds, so that every case has it, and the proof proves it
-// again. Of no use is what the loop does not change: the state has it.
+// again. Of no use is what the loop does not change: the state has it. Many cost more than they are worth: each is
+// asked about whenever the head is reached.
 static void take_proven(struct symexpa *x) {
+  struct vec_term taken = {0};
   for (uint32_t i = 0; i < x->cfa->locations.size; i++) {
     struct location head = {i};
     const struct vec_term *proven = x->is_head[i] ? facts_proven(x->run.facts, head) : NULL;
-    for (uint32_t k = 0; proven && k < proven->size; k++) {
-      const struct vec_u32 *changes = &run_loop(&x->run, head)->changes;
-      bool changed = false;
-      for (uint32_t v = 0; v < changes->size && !changed; v++)
-        changed = term_mentions(x->tm, proven->data[k], x->cfa->vars.data[changes->data[v]].term);
-      if (changed) precision_add(x->precision, x->tm, head, proven->data[k]);
-    }
+    vec_term_clear(&taken);
+    for (uint32_t k = 0; proven && k < proven->size; k++)
+      if (is_changed(x, head, proven->data[k])) vec_term_push(&taken, proven->data[k]);
+    for (uint32_t k = 0; k < taken.size && taken.size <= PROVEN_MOST; k++)
+      precision_add(x->precision, x->tm, head, taken.data[k]);
   }
+  vec_term_release(&taken);
 }
 
 static void *open(const struct run_setting *setting, struct claim *claim, const void *options, void *statistics,

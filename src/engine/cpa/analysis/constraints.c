@@ -63,7 +63,7 @@ struct constraints {
   struct map_u32 scratch; // sort << 32 | number → a variable for an identifier without a name, while it is eliminated
 };
 #define INFEASIBLE UINT32_MAX
-#define INTEGER_SECONDS 1.0 // for a question about integers, where products may take for ever
+#define INTEGER_SECONDS 1.0 // for a question about integers, where products may take long
 
 // --- states ----------------------------------------------------------------------------------------------------------
 
@@ -188,7 +188,9 @@ static struct abstract join(void *me, struct abstract a, struct abstract b, stru
   struct abstract out;
   if (find(self, both, both, &out.id) && out.id != INFEASIBLE) return out;
   struct model *model = known_at(self, a)->model;
-  return add_state(self, both, both, NULL, model ? model_ref(model) : NULL);
+  out = add_state(self, both, both, NULL, model ? model_ref(model) : NULL);
+  known_at(self, out)->doubtful = known_at(self, a)->doubtful;
+  return out;
 }
 
 // --- transfer --------------------------------------------------------------------------------------------------------
@@ -233,6 +235,11 @@ static bool extend(struct constraints *self, struct abstract a, struct transfer 
   return true;
 }
 
+static bool is_conjunction(const struct terms *tm, struct term t) {
+  enum term_kind kind = term_kind(tm, t);
+  return kind == TERM_AND || (kind == TERM_NOT && term_kind(tm, term_child(tm, t, 0)) == TERM_OR);
+}
+
 static bool strengthen(void *me, struct transfer *t, struct abstract *own) {
   struct constraints *self = me;
   assert(!term_none(t->guard) && !term_is_unknown(t->guard));
@@ -240,7 +247,7 @@ static bool strengthen(void *me, struct transfer *t, struct abstract *own) {
   if (term_is_false(self->tm, t->guard)) return false;
   self->parts.size = 0;
   vec_term_push(&self->parts, t->guard);
-  terms_tidy(self->tm, &self->parts);
+  if (is_conjunction(self->tm, t->guard)) terms_tidy(self->tm, &self->parts);
   struct persistent set = with_all(self, known_at(self, *own)->start, &self->parts);
   uint32_t state;
   if (!find(self, set, set, &state)) return extend(self, *own, t, set, own);

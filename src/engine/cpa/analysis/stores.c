@@ -12,6 +12,7 @@ void stores_init(struct stores *s, struct cpa *cpa, struct evaluator *evaluator,
 void stores_release(struct stores *s) {
   scope_free(s->scope);
   map_u32_release(&s->domains);
+  map_u32_release(&s->variables);
 }
 
 struct persistent stores_initial(struct stores *s) {
@@ -49,7 +50,7 @@ uint32_t stores_domain(struct stores *s, struct persistent store) {
   const uint32_t *known = map_u32_find(&s->domains, store.id);
   if (known) return *known;
   struct persistents *pool = s->cpa->pool;
-  struct persistent domain = persistent_domain(pool, store);
+  struct persistent domain = persistent_domain(pool, store), variables = domain;
   const struct vec_u32 *arrays = scope_arrays(s->scope);
   for (uint32_t i = 0; i < arrays->size; i++) {
     uint32_t number = arrays->data[i];
@@ -59,6 +60,7 @@ uint32_t stores_domain(struct stores *s, struct persistent store) {
     domain = persistent_put(pool, domain, number, part);
   }
   map_u32_put(&s->domains, store.id, domain.id);
+  map_u32_put(&s->variables, domain.id, variables.id);
   return domain.id;
 }
 
@@ -103,10 +105,14 @@ static bool project_array(struct stores *s, uint32_t number, uint32_t part, stru
 bool stores_project(struct stores *s, struct persistent store, uint32_t domain, struct persistent *out) {
   struct persistents *pool = s->cpa->pool;
   struct persistent part = {domain};
-  *out = store;
-  if (stores_domain(s, store) == domain) return true;
+  uint32_t own = stores_domain(s, store);
+  if (out) *out = store;
+  if (own == domain) return true;
+  // Mostly it has less, which can be seen without making anything.
+  struct persistent has = {*map_u32_find(&s->variables, own)}, wanted = {*map_u32_find(&s->variables, domain)};
+  if (!persistent_includes(pool, has, wanted)) return false;
+  if (!out) return true;
   *out = persistent_restrict(pool, store, part);
-  if (persistent_size(pool, *out) != persistent_size(pool, part)) return false;
   const struct vec_u32 *arrays = scope_arrays(s->scope);
   for (uint32_t i = 0; i < arrays->size; i++) {
     uint32_t cells = persistent_get(pool, part, arrays->data[i], UINT32_MAX);

@@ -11,6 +11,7 @@ struct stores {
   struct scope *scope;
   bool symbolic;
   struct map_u32 domains; // store → its domain
+  struct map_u32 variables; // domain → its variables, arrays like others
 };
 
 static inline struct persistent store_of(struct abstract a) { return (struct persistent){a.id}; }
@@ -25,6 +26,7 @@ void stores_release(struct stores *s);
 // At the entry of main: nothing is initialised but the bump pointer.
 struct persistent stores_initial(struct stores *s);
 uint32_t stores_domain(struct stores *s, struct persistent store);
+// `out` NULL: only whether the variables are there.
 bool stores_project(struct stores *s, struct persistent store, uint32_t domain, struct persistent *out);
 bool stores_less(struct stores *s, struct persistent a, struct persistent b);
 struct persistent stores_join(struct stores *s, struct persistent a, struct persistent b); // what they agree on

@@ -244,8 +244,8 @@ static uint32_t symbolic_domain(void *self, struct abstract a) {
 static bool symbolic_project(void *self, struct abstract a, uint32_t domain, struct abstract *out) {
   struct symbolic_analysis *s = self;
   struct persistent part;
-  if (!stores_project(&s->stores, store_of(a), domain, &part)) return false;
-  *out = state_of(part);
+  if (!stores_project(&s->stores, store_of(a), domain, out ? &part : NULL)) return false;
+  if (out) *out = state_of(part);
   return true;
 }
 

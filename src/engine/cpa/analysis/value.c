@@ -100,8 +100,8 @@ static uint32_t value_domain(void *self, struct abstract a) {
 static bool value_project(void *self, struct abstract a, uint32_t domain, struct abstract *out) {
   struct value_analysis *v = self;
   struct persistent part;
-  if (!stores_project(&v->stores, store_of(a), domain, &part)) return false;
-  *out = state_of(part);
+  if (!stores_project(&v->stores, store_of(a), domain, out ? &part : NULL)) return false;
+  if (out) *out = state_of(part);
   return true;
 }
 
