@@ -1,4 +1,4 @@
-// Strings and blocks of wide characters, from <wchar.h>. Comparisons give -1, 0 or 1, as the GNU library does.
+// Strings and blocks of wide characters, from <wchar.h>. Blocks compare as -1, 0 or 1, as the GNU library does.
 typedef __SIZE_TYPE__ size_t;
 typedef __WCHAR_TYPE__ wchar_t;
 typedef __WINT_TYPE__ wint_t;
@@ -6,6 +6,7 @@ typedef __WINT_TYPE__ wint_t;
 void *memcpy(void *to, const void *from, size_t n);
 void *memmove(void *to, const void *from, size_t n);
 void *__clew_malloc(size_t n);
+extern unsigned __clew_arbitrary_uint(void);
 
 static int order(wchar_t a, wchar_t b) { return a < b ? -1 : a > b; }
 static wchar_t lower(wchar_t c) { return c >= 'A' && c <= 'Z' ? c + 32 : c; }
@@ -79,14 +80,20 @@ wchar_t *wcsncat(wchar_t *to, const wchar_t *from, size_t n) {
   return to;
 }
 
+// What the machine's own function says besides the sign depends on the processor and on where the strings lie.
+static int some_order(wchar_t a, wchar_t b) {
+  int difference = a == b ? 0 : (int)__clew_arbitrary_uint();
+  return a < b ? difference < 0 ? difference : -1 : a > b ? difference > 0 ? difference : 1 : 0;
+}
+
 int wcscmp(const wchar_t *a, const wchar_t *b) {
   while (*a && *a == *b) a++, b++;
-  return order(*a, *b);
+  return some_order(*a, *b);
 }
 
 int wcsncmp(const wchar_t *a, const wchar_t *b, size_t n) {
   for (; n > 0; n--, a++, b++)
-    if (*a != *b || !*a) return order(*a, *b);
+    if (*a != *b || !*a) return some_order(*a, *b);
   return 0;
 }
 
