@@ -1,5 +1,6 @@
-// expect: false|unknown bits: both native: no
-// What wcscmp gives besides the sign depends on the processor and on where the strings lie.
+// expect: false|unknown bits: both
+// what wcscmp gives besides the sign depends on the processor and on where the strings lie
+// native: no
 #include <assert.h>
 #include <wchar.h>
 
