@@ -137,6 +137,13 @@ static uint32_t invariants_of(const char *text, const struct engine *engine, uin
   return count;
 }
 
+// Of programs and engines; all of them take too long with sanitizers.
+#ifdef CLEW_SANITIZED
+enum { PAIRS_EVERY = 3 };
+#else
+enum { PAIRS_EVERY = 1 };
+#endif
+
 static void hold_on_paths(void **state) {
   (void)state;
   uint32_t n, found = 0, engines_with = 0;
@@ -144,7 +151,8 @@ static void hold_on_paths(void **state) {
   for (uint32_t e = 0; e < n; e++) {
     uint32_t before = found;
     if (engines[e]->internal) continue;
-    for (uint32_t i = 0; i < PROGRAMS; i++) found += invariants_of(programs[i], engines[e], 12);
+    for (uint32_t i = e % PAIRS_EVERY; i < PROGRAMS; i += PAIRS_EVERY)
+      found += invariants_of(programs[i], engines[e], 12);
     engines_with += found > before;
   }
   printf("%u invariants, of %u engines\n", found, engines_with);
