@@ -189,7 +189,7 @@ static struct ending advanced(const struct example *e, const struct contender *c
 
 // Of examples and contenders; all of them take too long with sanitizers.
 #ifdef CLEW_SANITIZED
-enum { PAIRS_EVERY = 5 };
+enum { PAIRS_EVERY = 9 };
 #else
 enum { PAIRS_EVERY = 1 };
 #endif
