@@ -8,6 +8,19 @@
 #include "base/stats.h"
 #include "explore/run.h"
 
+// What an engine is doing, for a line of progress, for a schedule, and for what is said of UNKNOWN.
+struct engine_view {
+  // Grows with everything that brings the end nearer (a path done, a new predicate that was not there before, a
+  // candidate that survived), not with work as such: refining to the same predicates again, thresholds that rise, a
+  // larger k without new candidates leave it as it is.
+  uint64_t progress;
+  struct location at; // the loop head or branch where most of the work goes; none: not known
+  struct text doing; // a few words: "refining the loop at a.c:12, 14 predicates"
+  struct text proved; // what is certain nevertheless: "no error within 6 iterations of every loop"; empty: nothing
+  struct text advice; // what the user could do; empty: nothing
+};
+void engine_view_release(struct engine_view *view);
+
 struct engine {
   const char *name, *summary;
   const struct option_table *options; // its own; NULL: none
@@ -30,6 +43,8 @@ struct engine {
                 struct error *error);
   // True: it is done, the claim stands. False: the slice is used up.
   bool (*advance)(void *engine, const struct slice *slice);
+  // Between two slices, or when it is done. NULL: the kernel's view (run_view) is all there is.
+  void (*view)(const void *engine, struct engine_view *view);
   // Frees it. The claim stays: UNKNOWN with a reason, if it was not done.
   void (*close)(void *engine);
 };
