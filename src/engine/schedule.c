@@ -112,6 +112,7 @@ bool schedule_run(struct schedule *schedule, struct claim *claim, struct error *
   while ((!schedule->turn || schedule->turn(schedule->turn_context, running, &slice)) &&
          !engine->advance(running, &slice))
     continue;
+  if (schedule->view && engine->view) engine->view(running, schedule->view);
   engine->close(running);
   return true;
 }

@@ -25,6 +25,7 @@ struct schedule {
   // has. NULL: one slice, to the end.
   bool (*turn)(void *context, const void *running, struct slice *slice);
   void *turn_context;
+  struct engine_view *view; // of the engine itself, when it has ended; NULL: nobody wants it
 };
 
 // False: the engine could not be opened, `error` says why.
