@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 static const double tick = 0.02; // seconds between two looks at memory and clock
 // A turn is taken for hanging after this, and after so many times as long as it should take.
@@ -49,17 +50,11 @@ struct seat {
   bool charged; // it was suspended since, and the policy told
   enum verdict checking; // UNKNOWN: nothing is
   double checking_since;
-  // So far.
-  uint64_t effort, progress;
-  double seconds;
-  uint32_t turns, refused;
-  struct text doing, proved, advice;
-  // How it ended.
+  uint64_t progress;
+  uint32_t refused; // errors that it found and a run did not show
   enum verdict verdict; // that it asks to report
   double asked;
-  enum reason reason;
-  struct text detail;
-  int error_status; // of a line that could not be opened
+  int error_status; // of a line that could not be opened; 0: it could
 };
 
 struct conductor {
@@ -71,26 +66,44 @@ struct conductor {
   struct policy *policy;
   uint32_t n, jobs;
   struct seat *seats;
+  struct report_timeline timeline; // its attempts are the seats
+  uint64_t effort; // of all
   struct text text; // the last message
   struct guard guard;
   struct seat *reporter; // NULL: nobody yet
   struct text kept; // files of two verdicts that are opposite; empty: there are none
 };
 
-// --- ends -----------------------------------------------------------------------------------------------------------
-
 static uint32_t seat_number(const struct conductor *c, const struct seat *s) { return (uint32_t)(s - c->seats); }
 
+static struct report_attempt *attempt(const struct conductor *c, const struct seat *s) {
+  return &c->timeline.attempts.data[seat_number(c, s)];
+}
+
+static void note(struct conductor *c, const struct seat *s, const char *what) {
+  report_timeline_event(&c->timeline, limits_elapsed(&c->session->limits), c->effort, (int32_t)seat_number(c, s), "%s",
+                        what);
+}
+
+static void count_seconds(struct conductor *c, const struct seat *s) {
+  if (s->state == SEAT_RUNS) attempt(c, s)->seconds += clock_now() - s->since;
+}
+
+// --- ends -----------------------------------------------------------------------------------------------------------
+
 // It will not run again.
-static void seat_end(struct conductor *c, struct seat *s, enum reason reason, const char *detail) {
-  if (s->state == SEAT_RUNS) s->seconds += clock_now() - s->since;
+static void seat_end(struct conductor *c, struct seat *s) {
+  count_seconds(c, s);
   s->state = SEAT_DONE;
   s->verdict = s->checking = VERDICT_UNKNOWN;
-  s->reason = reason;
-  text_clear(&s->detail);
-  text_add(&s->detail, detail);
   text_clear(&s->inbox);
   policy_done(c->policy, seat_number(c, s));
+}
+
+static void seat_ends_with(struct conductor *c, struct seat *s, enum reason reason, const char *detail) {
+  seat_end(c, s);
+  report_attempt_ended(attempt(c, s), reason, detail);
+  note(c, s, "ends without a verdict");
 }
 
 static void seat_free_worker(struct seat *s) {
@@ -102,17 +115,18 @@ static void seat_free_worker(struct seat *s) {
 static void seat_died(struct conductor *c, struct seat *s, int status) {
   seat_free_worker(s);
   if (s->state == SEAT_DONE) return; // it said why
-  struct text text = {0};
-  enum reason reason = REASON_INTERNAL;
-  if (status == -SIGKILL) text_add(&text, "it was killed");
-  else if (status < 0) text_printf(&text, "it died of signal %d", -status);
-  else if (status > WORKER_STOPPED && status < WORKER_STOPPED + REASON_COUNT) {
-    reason = (enum reason)(status - WORKER_STOPPED);
-    if (reason == REASON_INTERNAL) text_add(&text, "it crashed");
-  } else text_printf(&text, "it ended with status %d", status);
   c->statistics->workers_died++;
-  seat_end(c, s, reason, text_cstr(&text));
-  text_release(&text);
+  int reason = status - WORKER_STOPPED;
+  if (reason > REASON_NONE && reason < REASON_COUNT && reason != REASON_INTERNAL) {
+    seat_ends_with(c, s, (enum reason)reason, "");
+    return;
+  }
+  seat_end(c, s);
+  struct report_attempt *a = attempt(c, s);
+  a->outcome = status < 0 ? ATTEMPT_DIED : ATTEMPT_FAILED;
+  a->reason = REASON_INTERNAL;
+  a->status = status < 0 ? -status : status;
+  note(c, s, "dies");
 }
 
 // --- messages -------------------------------------------------------------------------------------------------------
@@ -121,7 +135,10 @@ static void share_facts(struct conductor *c, const struct seat *from, const stru
   for (uint32_t i = 0; i < c->n; i++)
     if (&c->seats[i] != from && c->seats[i].state != SEAT_DONE)
       text_add_n(&c->seats[i].inbox, facts->data, facts->size);
-  for (size_t i = 0; i < facts->size; i++) c->statistics->facts_sent += facts->data[i] == '\n';
+  uint64_t n = 0;
+  for (size_t i = 0; i < facts->size; i++) n += facts->data[i] == '\n';
+  c->statistics->facts_sent += n;
+  attempt(c, from)->facts_given += n;
 }
 
 static void add_line(struct text *out, const char *line, size_t n) {
@@ -129,29 +146,23 @@ static void add_line(struct text *out, const char *line, size_t n) {
   text_add_n(out, line, n);
 }
 
-static void read_view(struct seat *s, const char *at) {
-  text_clear(&s->doing);
-  text_clear(&s->proved);
-  text_clear(&s->advice);
-  while (*at) {
-    size_t n = strcspn(at, "\n");
-    struct text *to = *at == 'd' ? &s->doing : *at == 'p' ? &s->proved : *at == 'a' ? &s->advice : NULL;
-    if (to && n) add_line(to, at + 1, n - 1);
-    at += n + (at[n] == '\n');
-  }
-}
-
 static void turn_is_over(struct conductor *c, struct seat *s) {
+  struct report_attempt *a = attempt(c, s);
+  struct engine_view view = {0};
   char *rest;
-  uint64_t effort = strtoull(text_cstr(&c->text), &rest, 10);
-  s->progress = strtoull(rest, &rest, 10);
-  s->effort += effort;
-  if (*rest == '\n') read_view(s, rest + 1);
-  if (s->state == SEAT_SUSPENDED) worker_resume(s->worker); // it was through before it was suspended
-  else if (s->state == SEAT_RUNS) {
-    s->seconds += clock_now() - s->since;
-    policy_used(c->policy, seat_number(c, s), s->charged ? 0 : effort, s->progress);
+  uint64_t effort = strtoull(text_cstr(&c->text), &rest, 10), taken = strtoull(rest, &rest, 10);
+  if (*rest == '\n' && report_view_read(&view, rest + 1)) {
+    report_attempt_view(a, &view);
+    s->progress = view.progress;
   }
+  engine_view_release(&view);
+  a->effort += effort;
+  c->effort += effort;
+  c->statistics->facts_taken += taken - a->facts_taken;
+  a->facts_taken = taken;
+  count_seconds(c, s);
+  if (s->state == SEAT_SUSPENDED) worker_resume(s->worker); // it was through before it was suspended
+  else policy_used(c->policy, seat_number(c, s), s->charged ? 0 : effort, s->progress);
   s->state = SEAT_WAITS;
 }
 
@@ -160,7 +171,7 @@ static void read_reason(struct conductor *c, struct seat *s, bool is_error) {
   long number = strtol(text_cstr(&c->text), &rest, 10);
   if (*rest == '\n') rest++;
   if (is_error) s->error_status = (int)number;
-  seat_end(c, s, is_error || number < 0 || number >= REASON_COUNT ? REASON_INTERNAL : (enum reason)number, rest);
+  seat_ends_with(c, s, is_error || number < 0 || number >= REASON_COUNT ? REASON_INTERNAL : (enum reason)number, rest);
 }
 
 static enum verdict read_verdict(const struct text *text) {
@@ -181,7 +192,7 @@ static void take_message(struct conductor *c, struct seat *s, char kind) {
     s->since = clock_now(); // the check is no part of the turn
     break;
   case MESSAGE_VERDICT:
-    s->seconds += clock_now() - s->since;
+    count_seconds(c, s);
     s->verdict = read_verdict(&c->text);
     s->asked = clock_now();
     s->state = SEAT_ASKS;
@@ -227,10 +238,12 @@ static void give_turn(struct conductor *c, struct seat *s, uint64_t effort) {
   if (s->state == SEAT_NEW) {
     s->worker = worker_start(&c->session->limits, worker_run, &s->task);
     if (!s->worker) {
-      seat_end(c, s, REASON_INTERNAL, "it could not be started");
+      seat_ends_with(c, s, REASON_INTERNAL, "no process could be started");
       return;
     }
     c->statistics->workers_started++;
+    attempt(c, s)->outcome = ATTEMPT_STOPPED; // unless it comes to an end
+    note(c, s, "begins");
   }
   struct text go = {0};
   text_printf(&go, "%" PRIu64 "\n", effort);
@@ -241,7 +254,7 @@ static void give_turn(struct conductor *c, struct seat *s, uint64_t effort) {
   s->slice = effort;
   s->charged = false;
   s->state = SEAT_RUNS;
-  s->turns++;
+  attempt(c, s)->turns++;
   c->statistics->turns++;
 }
 
@@ -264,8 +277,9 @@ static void give_turns(struct conductor *c) {
 }
 
 // Seconds that the turn should take, by what its turns took before.
-static double expected_seconds(const struct seat *s) {
-  double rate = s->effort > 0 && s->seconds > 0 ? (double)s->effort / s->seconds : usual_rate;
+static double expected_seconds(const struct conductor *c, const struct seat *s) {
+  const struct report_attempt *a = attempt(c, s);
+  double rate = a->effort > 0 && a->seconds > 0 ? (double)a->effort / a->seconds : usual_rate;
   return (double)s->slice / rate;
 }
 
@@ -283,10 +297,11 @@ static void suspend_hanging(struct conductor *c) {
   for (uint32_t i = 0; i < c->n; i++) {
     struct seat *s = &c->seats[i];
     if (s->state != SEAT_RUNS || s->checking != VERDICT_UNKNOWN || now < s->since + patience) continue;
-    double seconds = now - s->since, expected = expected_seconds(s);
+    double seconds = now - s->since, expected = expected_seconds(c, s);
     if (seconds < patience_factor * expected || !others_wait(c, s)) continue;
     worker_suspend(s->worker);
-    s->seconds += seconds;
+    note(c, s, "is suspended: its turn takes long");
+    count_seconds(c, s);
     s->state = SEAT_SUSPENDED;
     s->charged = true;
     double cost = seconds / (expected > 0 ? expected : 1) * (double)s->slice;
@@ -322,7 +337,7 @@ static void watch_memory(struct conductor *c) {
   size_t limit = c->session->limits.memory, most = limit - limit / 16;
   if (!limit || memory_of_all(c, false, &largest, &n) < most || n < 2) return;
   if (memory_of_all(c, true, &largest, &n) < most) return; // quick numbers count shared pages several times
-  seat_end(c, largest, REASON_MEMORY, "");
+  seat_ends_with(c, largest, REASON_MEMORY, "");
   seat_free_worker(largest);
   c->statistics->workers_died++;
 }
@@ -365,7 +380,7 @@ static bool error_was_refused(const struct conductor *c) {
 
 static void deny(struct conductor *c, struct seat *s) {
   worker_send(s->worker, MESSAGE_END, "", 0);
-  seat_end(c, s, REASON_UNCONFIRMED, "an error was found that a run did not show");
+  seat_ends_with(c, s, REASON_UNCONFIRMED, "an error was found that a run did not show");
 }
 
 static void end_others(struct conductor *c, const struct seat *but) {
@@ -404,6 +419,10 @@ static bool decide(struct conductor *c) {
       deny(c, first);
       continue;
     }
+    struct report_attempt *a = attempt(c, first);
+    a->outcome = ATTEMPT_DECIDED;
+    a->verdict = first->verdict;
+    note(c, first, first->verdict == VERDICT_TRUE ? "decides: true" : "decides: false");
     end_others(c, first);
     c->reporter = first;
     return true;
@@ -418,10 +437,10 @@ static enum reason reason_of_all(const struct conductor *c, struct text *detail)
   if (limits_stopped(&c->session->limits)) return limits_reason(&c->session->limits);
   for (unsigned r = 0; r < sizeof by_rank / sizeof *by_rank; r++)
     for (uint32_t i = 0; i < c->n; i++) {
-      const struct seat *s = &c->seats[i];
-      if (s->reason != by_rank[r]) continue;
-      text_add(detail, text_cstr(&s->detail));
-      return s->reason;
+      const struct report_attempt *a = &c->timeline.attempts.data[i];
+      if (a->outcome != ATTEMPT_ENDED || a->reason != by_rank[r]) continue;
+      if (a->detail) text_add(detail, a->detail);
+      return a->reason;
     }
   return REASON_INTERNAL;
 }
@@ -431,7 +450,7 @@ static void report_unknown(struct conductor *c, struct error *error) {
   bool opened = false;
   for (uint32_t i = 0; i < c->n; i++) opened |= !c->seats[i].error_status;
   if (!opened) {
-    error_set(error, c->seats[0].error_status, "%s: %s", c->seats[0].entry->words, text_cstr(&c->seats[0].detail));
+    error_set(error, c->seats[0].error_status, "%s: %s", c->seats[0].entry->words, attempt(c, &c->seats[0])->detail);
     return;
   }
   v->verdict = VERDICT_UNKNOWN;
@@ -464,7 +483,10 @@ static int last_words(void *context, enum reason why) {
 static int await_report(struct conductor *c) {
   struct worker *worker = c->reporter->worker;
   limits_remove_worker(&c->session->limits, worker_pid(worker));
-  worker_send(worker, MESSAGE_REPORT, "", 0);
+  struct text others = {0};
+  report_timeline_write(&c->timeline, &others);
+  worker_send(worker, MESSAGE_REPORT, others.data, others.size);
+  text_release(&others);
   int status;
   bool told = false;
   while (!worker_has_ended(worker, &status)) {
@@ -494,6 +516,7 @@ static bool make_schedule(struct conductor *c, int argc, char **argv, struct err
   for (uint32_t i = 0; i < c->n; i++) {
     struct seat *s = &c->seats[i];
     s->entry = &c->table.entries.data[i];
+    report_timeline_attempt(&c->timeline, s->entry->words);
     s->task = (struct worker_task){.verification = c->v,
                                    .entry = s->entry,
                                    .number = i + 1,
@@ -502,6 +525,8 @@ static bool make_schedule(struct conductor *c, int argc, char **argv, struct err
                                    .argv = argv};
     shares[i] = s->entry->share;
   }
+  c->timeline.schedule = mem_strdup(c->table.name);
+  c->timeline.jobs = c->jobs;
   c->policy = policy_new(c->n, shares);
   mem_free(shares);
   return true;
@@ -517,6 +542,7 @@ static void conduct(struct conductor *c) {
     if (decide(c)) return;
     suspend_hanging(c);
     watch_memory(c);
+    session_progress_of(c->session, &c->timeline);
   }
 }
 
@@ -525,10 +551,6 @@ static void conductor_release(struct conductor *c) {
     struct seat *s = &c->seats[i];
     if (s->worker) seat_free_worker(s);
     text_release(&s->inbox);
-    text_release(&s->doing);
-    text_release(&s->proved);
-    text_release(&s->advice);
-    text_release(&s->detail);
   }
   guard_end(&c->guard);
   mem_free(c->seats);

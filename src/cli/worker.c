@@ -19,6 +19,7 @@ struct own {
   struct text text; // to send
   uint64_t effort; // of the turn
   bool first; // turn
+  uint64_t taken; // facts of others that were new here
   _Atomic bool reports; // it is the one
 };
 
@@ -55,16 +56,7 @@ static void await_turn(struct own *own) {
 
 static void take_facts(struct own *own) {
   const char *rest = strchr(text_cstr(&own->message), '\n');
-  if (own->exchange && rest && rest[1]) exchange_import(own->exchange, rest + 1);
-}
-
-static void add_lines(struct text *out, char mark, const struct text *lines) {
-  const char *at = text_cstr(lines);
-  while (*at) {
-    size_t n = strcspn(at, "\n");
-    if (n) text_printf(out, "%c%.*s\n", mark, (int)n, at);
-    at += n + (at[n] == '\n');
-  }
+  if (own->exchange && rest && rest[1]) own->taken += exchange_import(own->exchange, rest + 1);
 }
 
 static void tell_turn(struct own *own, const void *running) {
@@ -77,10 +69,8 @@ static void tell_turn(struct own *own, const void *running) {
   const struct engine *engine = own->task->entry->engine;
   if (engine->view) engine->view(running, &view);
   text_clear(&own->text);
-  text_printf(&own->text, "%" PRIu64 " %" PRIu64 "\n", own->effort, view.progress);
-  add_lines(&own->text, 'd', &view.doing);
-  add_lines(&own->text, 'p', &view.proved);
-  add_lines(&own->text, 'a', &view.advice);
+  text_printf(&own->text, "%" PRIu64 " %" PRIu64 "\n", own->effort, own->taken);
+  report_view_write(&view, &own->text);
   engine_view_release(&view);
   say(own, MESSAGE_USED, text_cstr(&own->text));
 }

@@ -13,12 +13,12 @@
 enum message {
   // To the worker.
   MESSAGE_GO = 'g', // "EFFORT\n", facts of others
-  MESSAGE_REPORT = 'r', // it may; what to tell of the others (attempts_write)
+  MESSAGE_REPORT = 'r', // it may; what happened (report_timeline_write)
   MESSAGE_KEEP = 'k', // it may not, as another says the opposite: what it rests on is to be kept in files of this name
   MESSAGE_END = 'e', // it may not
   // From the worker.
   MESSAGE_FACTS = 'f', // that it found
-  MESSAGE_USED = 'u', // its turn is over: "EFFORT PROGRESS\n", its view (worker_view_write)
+  MESSAGE_USED = 'u', // its turn is over: "EFFORT FACTS-TAKEN\n", its view (report_view_write)
   MESSAGE_CHECKS = 'c', // a verdict that its engine claims: it is checked now
   MESSAGE_CHECKED = 'x', // "0": it stood the check; "1": an error was not reproduced; "2": it failed otherwise
   MESSAGE_VERDICT = 'v', // a verdict that stood its check: may it report?
