@@ -211,6 +211,8 @@ uint32_t cfa_var_of(const struct cfa *cfa, struct term t); // CFA_NONE if t is n
 uint32_t cfa_var_named(const struct cfa *cfa, const char *unique); // by the name of its term; CFA_NONE if there is none
 uint32_t cfa_function_named(const struct cfa *cfa, const char *name); // CFA_NONE if there is none
 void cfa_place_print(const struct cfa *cfa, struct source_place place, struct text *out); // "file:line:column"
+// "file:line", without folders unless another file has the same name.
+void cfa_place_brief(const struct cfa *cfa, struct source_place place, struct text *out);
 
 // Merges straight lines: a location with one edge in and one out, not a loop head, whose edges are both ordinary,
 // disappears (also one with several edges out that is all its predecessor leads to, and one whose only edge out does

@@ -110,6 +110,7 @@ bool schedule_run(struct schedule *schedule, struct claim *claim, struct error *
   void *running = engine->open(&schedule->setting, claim, schedule->options, schedule->statistics, error);
   if (!running) return false;
   while (!engine->advance(running, &(struct slice){0})) continue;
+  if (schedule->view && engine->view) engine->view(running, schedule->view);
   engine->close(running);
   return true;
 }

@@ -21,6 +21,7 @@ struct schedule {
   void (*large_blocks)(void *context, struct run_setting *setting);
   void (*unite_tests)(void *context, struct run_setting *setting); // the same for tests only
   void *context;
+  struct engine_view *view; // of the engine itself, when it has ended; NULL: nobody wants it
 };
 
 // False: the engine could not be opened, `error` says why.

@@ -16,6 +16,7 @@
 #include "base/stats.h"
 #include "explore/claim.h"
 #include "proof/invariants.h"
+#include "report/timeline.h"
 #include "report/trace.h"
 #include <stdio.h>
 
@@ -73,6 +74,7 @@ struct report {
   const struct path_end *path_ends;
   bool is_automaton;                 // the input was no C program
   const char *harness;               // the file it was written to, or NULL
+  const struct report_timeline *timeline; // the engines that were tried; NULL: not told
 };
 
 struct report_style {
@@ -80,6 +82,7 @@ struct report_style {
   bool colour;       // escape sequences for a terminal
   bool stats;        // print the statistics
   bool invariants;   // print the invariants of TRUE
+  bool verbose;      // print what happened when
   uint32_t rows;     // of the trace at most; 0: 200
 };
 
@@ -99,6 +102,8 @@ void report_invariants(const struct report *report, struct text *out);
 
 // "file:line", without folders unless another file has the same name.
 void report_place(const struct cfa *cfa, struct source_place place, struct text *out);
+// Of UNKNOWN: a line for every engine that was tried, what was proved nevertheless, what to try. Appended.
+void report_explanation(const struct report *report, struct text *out);
 // What the verdict rests on, said in the sentence above the result line: ", if read_sensor (sensor.c:12, no body)
 // changes nothing"; "" if there is nothing special.
 void report_condition(const struct report *report, struct text *out);

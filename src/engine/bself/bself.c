@@ -1,6 +1,7 @@
 // The engine around the search: what is known beforehand, the frames, the certificate. See bself.h.
 #include "engine/bself/bself.h"
 #include "engine/engines.h"
+#include <inttypes.h>
 
 #define QUERY_SECONDS 0.5 // for a query in folding
 #define SEED_SECONDS 2.0 // for invariants by induction beforehand
@@ -205,6 +206,39 @@ static bool advance(void *engine, const struct slice *slice) {
   return run_conclude(&b->run, !b->stack.size) != CONCLUSION_NONE;
 }
 
+// The loop that is being folded, the innermost of several.
+static struct location folded(const struct bself *b) {
+  for (uint32_t i = b->stack.size; i-- > 0;)
+    if (b->stack.data[i].kind == FRAME_FOLDING)
+      return expansion_at(b->x, b->stack.data[i].folding->family->cuts.data[0])->location;
+  return LOCATION_NONE;
+}
+
+// The loop that could not be folded most often.
+static struct location stubborn(const struct bself *b) {
+  const struct family *most = NULL;
+  for (uint32_t i = 0; i < b->families.size; i++)
+    if (b->families.data[i]->failures > (most ? most->failures : 0)) most = b->families.data[i];
+  return most ? expansion_at(b->x, most->cuts.data[0])->location : LOCATION_NONE;
+}
+
+static void view(const void *engine, struct engine_view *view) {
+  const struct bself *b = engine;
+  run_view(&b->run, view);
+  if (!b->x) return;
+  struct location at = folded(b);
+  text_clear(&view->doing);
+  text_add(&view->doing, location_none(at) ? "searching backward" : "folding ");
+  if (!location_none(at)) view_place(b->run.cfa, at, &view->doing);
+  text_printf(&view->doing,
+              ", %" PRIu64 " sets of states searched, %" PRIu64 " of %" PRIu64 " foldings with an invariant",
+              b->statistics->items, b->statistics->loops_folded, b->statistics->foldings);
+  view->at = location_none(stubborn(b)) ? at : stubborn(b);
+  view->progress += b->statistics->loops_folded + b->statistics->subsumed_items;
+  for (uint32_t i = 0; i < b->x->points.size; i++) view->progress += b->proven[i].size;
+  view_advise_invariant(&b->run, view);
+}
+
 static void close(void *engine) {
   struct bself *b = engine;
   if (!run_wants_release(&b->run)) return;
@@ -228,5 +262,6 @@ const struct engine engine_bself = {
     .large_blocks = true,
     .open = open,
     .advance = advance,
+    .view = view,
     .close = close,
 };

@@ -248,6 +248,7 @@ static void refine(struct symexpa *x, const struct place *p, const struct spurio
   bool *changed = mem_zalloc(x->cfa->locations.size + 1, sizeof *changed), any = false, diverges = false;
   struct term *out = mem_zalloc(cases.size + 1, sizeof *out);
   x->run.stats->refinements++;
+  x->refinements++;
   bool good = cases.size && path->path.edges.size && path->path.edges.size <= PATH_MAX_STEPS &&
               interpolate(x, path, &cases, &cuts, out);
   for (uint32_t i = 0; i < cases.size; i++) {

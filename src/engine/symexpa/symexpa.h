@@ -138,6 +138,7 @@ struct symexpa {
   struct vec_edge edges; // scratch
   bool begin_again; // from the entry of main: at first, and after a refinement
   struct vec_doubt doubts;
+  uint64_t refinements, quiet; // for the view: of this run; slices that needed none
 };
 
 // symexpa.c
