@@ -115,12 +115,13 @@ static void seat_free_worker(struct seat *s) {
 static void seat_died(struct conductor *c, struct seat *s, int status) {
   seat_free_worker(s);
   if (s->state == SEAT_DONE) return; // it said why
-  c->statistics->workers_died++;
   int reason = status - WORKER_STOPPED;
   if (reason > REASON_NONE && reason < REASON_COUNT && reason != REASON_INTERNAL) {
+    c->statistics->workers_died += reason == REASON_MEMORY;
     seat_ends_with(c, s, (enum reason)reason, "");
     return;
   }
+  c->statistics->workers_died++;
   seat_end(c, s);
   struct report_attempt *a = attempt(c, s);
   a->outcome = status < 0 ? ATTEMPT_DIED : ATTEMPT_FAILED;
@@ -453,6 +454,7 @@ static void report_unknown(struct conductor *c, struct error *error) {
     error_set(error, c->seats[0].error_status, "%s: %s", c->seats[0].entry->words, attempt(c, &c->seats[0])->detail);
     return;
   }
+  for (uint32_t i = 0; i < c->n; i++) count_seconds(c, &c->seats[i]);
   v->verdict = VERDICT_UNKNOWN;
   v->check = CHECK_NONE;
   if (v->reason == REASON_NONE) {
@@ -460,6 +462,9 @@ static void report_unknown(struct conductor *c, struct error *error) {
     if (v->explanation.size) v->detail = text_cstr(&v->explanation);
   }
   if (v->reason == REASON_UNCONFIRMED) v->check = CHECK_REFUSED;
+  report_timeline_release(&v->timeline);
+  v->timeline = c->timeline;
+  c->timeline = (struct report_timeline){0};
 }
 
 // --- the run --------------------------------------------------------------------------------------------------------
@@ -556,6 +561,7 @@ static void conductor_release(struct conductor *c) {
   mem_free(c->seats);
   if (c->policy) policy_free(c->policy);
   schedule_table_release(&c->table);
+  report_timeline_release(&c->timeline);
   text_release(&c->text);
   text_release(&c->kept);
 }

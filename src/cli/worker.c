@@ -115,6 +115,7 @@ static void ask(struct own *own) {
   say(own, MESSAGE_VERDICT, own->v->verdict == VERDICT_TRUE ? "true" : "false");
   switch (hear(own)) {
   case MESSAGE_REPORT:
+    report_timeline_read(&own->v->timeline, text_cstr(&own->message));
     atomic_store(&own->v->session->settled, (int)own->v->verdict);
     atomic_store(&own->reports, true);
     verification_finish(own->v);
