@@ -45,12 +45,21 @@ static bool replay_automaton(struct verification *v, const struct claim *claim) 
   return good;
 }
 
+static void tell_checks(struct verification *v, enum verdict verdict) {
+  if (v->listener.checks) v->listener.checks(v->listener.context, verdict);
+}
+
+static void tell_checked(struct verification *v, bool good, bool reproducible) {
+  if (v->listener.checked) v->listener.checked(v->listener.context, good, reproducible);
+}
+
 // Whether the error claimed really happens; called by the engine with each error it finds.
 static bool confirm(void *context, const struct claim *claim) {
   struct verification *v = context;
   struct session *session = v->session;
   double before = clock_now();
   session_erase_progress(session);
+  tell_checks(v, VERDICT_FALSE);
   if (session->kind == INPUT_FILE_CFA) {
     v->confirmed = replay_automaton(v, claim);
   } else {
@@ -66,6 +75,7 @@ static bool confirm(void *context, const struct claim *claim) {
   }
   session->stats.time_check += clock_now() - before;
   if (!v->confirmed && !limits_stopped(&session->limits)) v->refused++;
+  tell_checked(v, v->confirmed, false);
   return v->confirmed;
 }
 
@@ -93,9 +103,11 @@ static void check_true(struct verification *v) {
   }
   double before = clock_now();
   const char *message = NULL;
+  tell_checks(v, VERDICT_TRUE);
   bool good =
       proof_check(session->cfa, &session->limits, &session->stats, &v->claim.certificate, false, NULL, &message);
   session->stats.time_check += clock_now() - before;
+  tell_checked(v, good, true);
   text_clear(&v->check_message);
   if (message) text_add(&v->check_message, message);
   v->check = good ? CHECK_CONFIRMED : CHECK_REFUSED;
@@ -225,8 +237,7 @@ static void settle(struct verification *v) {
 }
 
 static void prepare(struct verification *v) {
-  if (v->program) return; // a look went before
-  new_program(v);
+  if (!v->program) new_program(v); // or a look went before
   prepare_replay(v);
 }
 
@@ -262,6 +273,19 @@ static FILE *text_stream(const struct session *session) {
   return session_text_goes_to_stderr(session) ? stderr : stdout;
 }
 
+static struct certificate_header certificate_header(const struct verification *v) {
+  const struct session *session = v->session;
+  return (struct certificate_header){
+      .bits = session_bits(session),
+      .sliced = !session->options.no_slice,
+      .merged = session->merged && !session->united,
+      .united = session->united,
+      .partial = v->verdict != VERDICT_TRUE,
+      .entry = (char *)session_entry(session),
+      .program = certificate_program(session->cfa),
+  };
+}
+
 // The proof of TRUE; otherwise what the engine has of one, if it has anything.
 static int write_certificate(struct verification *v) {
   struct session *session = v->session;
@@ -271,15 +295,7 @@ static int write_certificate(struct verification *v) {
     session_complain(session, "there is no proof to write as a certificate");
     return 0;
   }
-  struct certificate_header header = {
-      .bits = session_bits(session),
-      .sliced = !session->options.no_slice,
-      .merged = session->merged && !session->united,
-      .united = session->united,
-      .partial = v->verdict != VERDICT_TRUE,
-      .entry = (char *)session_entry(session),
-      .program = certificate_program(session->cfa),
-  };
+  struct certificate_header header = certificate_header(v);
   struct text text = {0};
   struct error error = {0};
   certificate_write(&header, session->cfa, certificate, &text);
@@ -291,6 +307,29 @@ static int write_certificate(struct verification *v) {
   error_release(&error);
   text_release(&text);
   return status;
+}
+
+bool verification_keep(struct verification *v, const char *file) {
+  struct session *session = v->session;
+  struct text text = {0};
+  if (v->verdict == VERDICT_TRUE) {
+    struct certificate_header header = certificate_header(v);
+    certificate_write(&header, session->cfa, &v->claim.certificate, &text);
+  } else if (session->kind == INPUT_FILE_CFA) {
+    for (uint32_t i = 0; i < v->claim.inputs.size; i++) {
+      struct term value = v->claim.inputs.data[i].value;
+      if (term_none(value)) text_addc(&text, '0');
+      else term_print_value(session->tm, value, true, &text);
+      text_addc(&text, '\n');
+    }
+  } else {
+    proof_harness(session->cfa, &v->replay, &v->claim, &text);
+  }
+  struct error error = {0};
+  bool good = output_write(file, &text, &error);
+  error_release(&error);
+  text_release(&text);
+  return good;
 }
 
 // Files first, so that what could not be written is said before the result line.

@@ -20,9 +20,17 @@ struct verification_plan {
   void *context;
 };
 
+// Who wants to know that a claim is being checked; both may be NULL.
+struct verification_listener {
+  void *context;
+  void (*checks)(void *context, enum verdict verdict);
+  void (*checked)(void *context, bool good, bool reproducible); // not reproducible: an error that a run did not show
+};
+
 struct verification {
   struct session *session;
   struct verification_plan plan; // the last one
+  struct verification_listener listener;
   struct program *program;
   struct facts *facts;
   struct claim claim;
@@ -55,6 +63,8 @@ bool verification_look(struct verification *v, struct error *error);
 void verification_refuse(struct verification *v, enum reason reason, const char *detail);
 // The verdict stands, it is what will be reported: finds what a person is told beside it, and settles the session.
 void verification_finish(struct verification *v);
+// What the verdict rests on, into a file: the certificate of TRUE; a harness, or for an automaton the inputs, of FALSE.
+bool verification_keep(struct verification *v, const char *file);
 // Files, text and result line; the exit status. `argv` is the whole command line.
 int verification_report(struct verification *v, int argc, char **argv);
 

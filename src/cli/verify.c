@@ -1,10 +1,30 @@
 // `clew verify`: the program is read, one engine or many (cli/auto.h) decide it, the result is reported; `clew cfa`.
 #include "base/alloc.h"
 #include "base/output.h"
+#include "cli/auto.h"
 #include "cli/command.h"
 #include "cli/verification.h"
 #include <stdio.h>
 #include <unistd.h>
+
+static void refuse_property(struct verification *v) {
+  struct session *session = v->session;
+  text_printf(&v->explanation, "the property %s", session->property.unsupported);
+  verification_refuse(v, REASON_UNSUPPORTED, text_cstr(&v->explanation));
+  session->limits.started = clock_now();
+}
+
+// True: this process reports.
+static bool run(struct verification *v, int argc, char **argv, int *status, struct error *error) {
+  const struct options *options = &v->session->options;
+  if (options->engine_used->schedules) return auto_run(v, argc, argv, status, error);
+  struct verification_plan plan = {.engine = options->engine_used,
+                                   .options = options->engine_options,
+                                   .statistics = v->session->statistics,
+                                   .no_look = options->no_probe};
+  verification_run(v, &plan, error);
+  return true;
+}
 
 int command_verify(int argc, char **argv) {
   struct session session;
@@ -13,31 +33,18 @@ int command_verify(int argc, char **argv) {
   struct verification v;
   verification_init(&v, &session);
   struct error error = {0};
-  if (session.property.unsupported) {
-    v.reason = REASON_UNSUPPORTED;
-    struct text text = {0};
-    text_printf(&text, "the property %s", session.property.unsupported);
-    mem_free(session.property.unsupported);
-    v.detail = session.property.unsupported = mem_strdup(text_cstr(&text));
-    text_release(&text);
-    session.limits.started = clock_now();
-  } else if (session_load(&session, &error)) {
-    verification_run(&v,
-                     &(struct verification_plan){.engine = session.options.engine_used,
-                                                 .options = session.options.engine_options,
-                                                 .statistics = session.statistics,
-                                                 .no_look = session.options.no_probe},
-                     &error);
-  } else if (!error.status) {
-    v.reason = limits_reason(&session.limits);
-  }
+  bool reports = true;
+  if (session.property.unsupported) refuse_property(&v);
+  else if (session_load(&session, &error)) // the whole command line: with the program and the command
+    reports = run(&v, argc + 2, argv - 2, &status, &error);
+  else if (!error.status) v.reason = limits_reason(&session.limits);
   verification_finish(&v);
   if (error.status) {
     session_complain(&session, error.message);
     status = error.status;
     error_release(&error);
-  } else {
-    status = verification_report(&v, argc + 2, argv - 2); // with the program and the command
+  } else if (reports) {
+    status = verification_report(&v, argc + 2, argv - 2);
   }
 #ifndef CLEW_DEBUG
   // Giving back gigabytes piece by piece would take longer than the process lives.

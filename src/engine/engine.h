@@ -16,6 +16,8 @@ struct engine {
   bool (*large_blocks_with)(const void *options); // and only with these options; NULL: with all
   bool unites_tests; // wants tests that follow each other in one edge (cfa_unite_tests), unless told otherwise
   bool internal; // for other commands than verify: not listed
+  // Runs others and has no search of its own: open, advance, view and close are NULL. Who runs engines asks first.
+  bool schedules;
   // What it serves besides `verify`: "prune" the command, "look" whoever wants a short search of what is near; NULL:
   // nothing. One engine for each.
   const char *role;
