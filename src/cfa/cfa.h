@@ -125,6 +125,7 @@ enum cfa_location_kind {
 struct cfa_location {
   uint32_t function;
   enum cfa_location_kind kind;
+  uint32_t number; // given when it was added, and kept when ids change: the same place has it in all forms of a program
   const char *text;
   struct source_place place;
   struct vec_edge out, in;
@@ -172,6 +173,7 @@ struct cfa {
   struct vec_function functions;
   struct vec_var vars;
   struct vec_cfa_location locations;
+  uint32_t numbers; // of locations that were ever added
   struct vec_cfa_edge edges;
   struct vec_u32 globals; // variables by slot
   uint32_t main; // function: its first edge initialises the globals

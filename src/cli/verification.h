@@ -48,6 +48,8 @@ struct verification {
   const char *detail;
   enum report_check check;
   struct path_ends ends;       // of TRUE
+  struct engine_view view;     // of the engine, when it has ended
+  struct report_timeline timeline; // owned; without attempts: that of the one engine is made for the report
 };
 
 void verification_init(struct verification *v, struct session *session);

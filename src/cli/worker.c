@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -165,11 +166,19 @@ static const char *numbered(const char *file, uint32_t number) {
   return name;
 }
 
+// For people who look at processes.
+static void name_process(const struct engine *engine) {
+  char name[16];
+  snprintf(name, sizeof name, "clew %s", engine->name);
+  prctl(PR_SET_NAME, name);
+}
+
 void worker_run(void *context, struct channel *channel) {
   const struct worker_task *task = context;
   struct own own = {.task = task, .channel = channel, .v = task->verification, .first = true};
   struct session *session = own.v->session;
   const struct engine *engine = task->entry->engine;
+  name_process(engine);
   limits_on_last_words(&session->limits, last_words, &own);
   limits_go_on(&session->limits);
   make_folder(&own);
