@@ -434,6 +434,10 @@ int verification_report(struct verification *v, int argc, char **argv) {
   report.ends_complete = v->ends.complete;
   report.n_path_ends = v->ends.list.size;
   report.path_ends = v->ends.list.data;
+  if (v->plan.engine && v->plan.statistics && v->plan.statistics != session->statistics) {
+    report.winner_statistics = v->plan.engine->statistics;
+    report.winner_statistic_values = v->plan.statistics;
+  }
   int failed = write_outputs(v, &report);
   struct report_style style = {.quiet = options->quiet,
                                .stats = options->stats,

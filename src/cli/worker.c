@@ -111,11 +111,20 @@ static void keep(struct own *own) {
   if (verification_keep(own->v, text_cstr(&own->text))) say(own, MESSAGE_KEPT, text_cstr(&own->text));
 }
 
+// What the parent knows of the run.
+static void read_run(struct own *own) {
+  char *at = own->message.data;
+  uint64_t *counts = own->v->session->statistics;
+  size_t n = own->v->session->options.engine_used->statistics->size / sizeof *counts;
+  for (size_t i = 0; i < n; i++) counts[i] = strtoull(at, &at, 10);
+  report_timeline_read(&own->v->timeline, *at ? at + 1 : at);
+}
+
 static void ask(struct own *own) {
   say(own, MESSAGE_VERDICT, own->v->verdict == VERDICT_TRUE ? "true" : "false");
   switch (hear(own)) {
   case MESSAGE_REPORT:
-    report_timeline_read(&own->v->timeline, text_cstr(&own->message));
+    read_run(own);
     atomic_store(&own->v->session->settled, (int)own->v->verdict);
     atomic_store(&own->reports, true);
     verification_finish(own->v);

@@ -270,7 +270,7 @@ static bool import_visit(struct exchange *x, struct location head, const char *a
     *good = import_value(x, cfa_location(x->cfa, head)->function, &at, values) && (!*at || !strncmp(at, ", ", 2));
     if (*good && *at) at += 2;
   }
-  bool new = *good &&taken < MAX_TAKEN_VISITS &&reached_add(x->f, head, hash, values);
+  bool new = *good &&taken < MAX_TAKEN_VISITS &&facts_add_visit(x->f, head, hash, values);
   if (new) map_u32_put(&x->taken_visits, head.id, taken + 1);
   else model_unref(values);
   return new;

@@ -156,7 +156,7 @@ struct reached *facts_reached(struct facts *f, struct location head); // made wh
 struct model *reached_values(struct facts *f, struct reached *r, uint32_t visit); // of the variables that are known
 // A visit in another process; `hash` tells it apart, the values become the facts'. False: it is known, or there are
 // enough.
-bool reached_add(struct facts *f, struct location head, uint64_t hash, struct model *values);
+bool facts_add_visit(struct facts *f, struct location head, uint64_t hash, struct model *values);
 
 // Equations Σ c[i]·x[i] = 0 modulo 2^width that hold for all rows x of `columns` numbers: appends `columns`
 // coefficients for each, and its leading column to `leading`. That one has coefficient 1 and is in no other equation;

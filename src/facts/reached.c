@@ -92,7 +92,7 @@ void facts_reach(struct facts *f, struct state *s) {
   add_visit(f, head, r, v);
 }
 
-bool reached_add(struct facts *f, struct location head, uint64_t hash, struct model *values) {
+bool facts_add_visit(struct facts *f, struct location head, uint64_t hash, struct model *values) {
   struct reached *r = facts_reached(f, head);
   hash |= 1; // those of visits here are even
   if (r->visits.size == MAX_VISITS || f->visits == MAX_ALL_VISITS || hash == MAP_EMPTY || map_u32_find(&r->seen, hash))
