@@ -627,6 +627,7 @@ static void conductor_release(struct conductor *c) {
 
 bool auto_run(struct verification *v, int argc, char **argv, int *status, struct error *error) {
   struct session *session = v->session;
+  verification_prepare(v); // for all workers
   if (!session->options.no_probe && verification_look(v, error)) return true;
   if (error->status) return true;
   struct conductor c = {.v = v,

@@ -236,14 +236,14 @@ static void settle(struct verification *v) {
   else explain_unknown(v);
 }
 
-static void prepare(struct verification *v) {
+void verification_prepare(struct verification *v) {
   if (!v->program) new_program(v); // or a look went before
   prepare_replay(v);
 }
 
 bool verification_look(struct verification *v, struct error *error) {
   struct session *session = v->session;
-  prepare(v);
+  verification_prepare(v);
   v->plan = (struct verification_plan){.engine = session->options.engine_used};
   struct schedule schedule = schedule_of(v);
   double before = clock_now(), checked = session->stats.time_check;
@@ -258,7 +258,7 @@ bool verification_look(struct verification *v, struct error *error) {
 void verification_run(struct verification *v, const struct verification_plan *plan, struct error *error) {
   struct session *session = v->session;
   v->plan = *plan;
-  prepare(v);
+  verification_prepare(v);
   if (!precision_check(&session->options, session->cfa, v->program, &session->limits, error)) return;
   double before = clock_now(), checked = session->stats.time_check;
   struct schedule schedule = schedule_of(v);
