@@ -62,18 +62,13 @@ static uint64_t hash_visit(const struct visit *v) {
   return hash & ~(uint64_t)1; // not MAP_EMPTY
 }
 
-void facts_reach(struct facts *f, struct state *s) {
-  struct location head = state_location(s);
+static bool is_full(const struct facts *f, struct location head) {
   const struct record *record = f->records[head.id];
-  if (record && record->reached && record->reached->visits.size == MAX_VISITS) return;
-  if (f->visits == MAX_ALL_VISITS) return;
-  struct reached *r = reached_at(f, head);
-  struct visit v = {.model = state_model(s)};
-  for (uint32_t i = 0; i < r->vars.size; i++) {
-    struct value value = state_scalar(s, r->vars.data[i]);
-    vec_u64_push(&v.bits, value.term ? 0 : value.bits);
-    vec_term_push(&v.terms, (struct term){value.term});
-  }
+  return f->visits == MAX_ALL_VISITS || (record && record->reached && record->reached->visits.size == MAX_VISITS);
+}
+
+// Takes the lists of v.
+static void add_visit(struct facts *f, struct reached *r, struct visit v) {
   uint64_t hash = hash_visit(&v);
   if (map_u32_find(&r->seen, hash)) {
     vec_u64_release(&v.bits);
@@ -85,6 +80,34 @@ void facts_reach(struct facts *f, struct state *s) {
   vec_visit_push(&r->visits, v);
   f->visits++;
   f->counts.reached++;
+}
+
+void facts_reach(struct facts *f, struct state *s) {
+  struct location head = state_location(s);
+  if (is_full(f, head)) return;
+  struct reached *r = reached_at(f, head);
+  struct visit v = {.model = state_model(s)};
+  for (uint32_t i = 0; i < r->vars.size; i++) {
+    struct value value = state_scalar(s, r->vars.data[i]);
+    vec_u64_push(&v.bits, value.term ? 0 : value.bits);
+    vec_term_push(&v.terms, (struct term){value.term});
+  }
+  add_visit(f, r, v);
+}
+
+void facts_reach_values(struct facts *f, struct location head,
+                        bool (*value)(void *context, uint32_t var, uint64_t *bits), void *context) {
+  if (is_full(f, head)) return;
+  struct reached *r = reached_at(f, head);
+  struct visit v = {0};
+  for (uint32_t i = 0; i < r->vars.size; i++) {
+    uint64_t bits = 0;
+    bool known = value(context, r->vars.data[i], &bits);
+    vec_u64_push(&v.bits, bits);
+    // A term without a model to evaluate it in: not known.
+    vec_term_push(&v.terms, known ? TERM_NONE : f->cfa->vars.data[r->vars.data[i]].term);
+  }
+  add_visit(f, r, v);
 }
 
 static struct term constant(struct terms *tm, struct sort sort, uint64_t bits) {
