@@ -40,7 +40,8 @@ enum vm_event vm_run(struct vm *vm, uint64_t max_steps);
 
 struct location vm_location(const struct vm *vm);
 uint64_t vm_steps(const struct vm *vm); // edges taken since the start of the run
-uint32_t vm_inputs_read(const struct vm *vm);
+uint32_t vm_inputs_read(const struct vm *vm); // by edges
+bool vm_is_decided(const struct vm *vm); // no input was looked at: there is no other run up to here
 // The inputs of the run, as a claim and state_replay want them, appended.
 void vm_input_values(const struct vm *vm, struct vec_input_value *values);
 // How often each edge was taken in this run, by edge, and the edges that were, in the order of their first time.

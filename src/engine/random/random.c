@@ -173,7 +173,7 @@ static void claim_error(struct random *x) {
 
 // The run is over. True: no other would be different.
 static bool end_run(struct random *x, enum vm_event event) {
-  bool decided = event != VM_BUDGET && !vm_inputs_read(x->vm);
+  bool decided = event != VM_BUDGET && vm_is_decided(x->vm);
   x->running = false;
   keep_inputs(x);
   if (event == VM_ERROR) claim_error(x);
@@ -190,13 +190,13 @@ static bool end_run(struct random *x, enum vm_event event) {
 static bool go_on(struct random *x) {
   uint64_t before = vm_steps(x->vm), left = x->end - before;
   // Nothing else can happen than what happens now: that is run to its end.
-  bool decided = !vm_inputs_read(x->vm);
+  bool decided = vm_is_decided(x->vm);
   enum vm_event event = vm_run(x->vm, decided || left > TURN_STEPS ? TURN_STEPS : left);
   uint64_t steps = vm_steps(x->vm) - before;
   x->statistics->run_steps += steps;
   x->run.stats->steps += steps / STEPS_OF_EFFORT + 1;
   run_progress(&x->run, vm_steps(x->vm));
-  if (event == VM_BUDGET && (!vm_inputs_read(x->vm) || vm_steps(x->vm) < x->end)) {
+  if (event == VM_BUDGET && (vm_is_decided(x->vm) || vm_steps(x->vm) < x->end)) {
     if (vm_steps(x->vm) >= x->end) x->end = vm_steps(x->vm) + TURN_STEPS;
     return false;
   }

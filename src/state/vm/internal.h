@@ -140,6 +140,7 @@ struct vm {
   struct vec_vm_frame frames;
   struct vec_u64 saved, arguments;
   struct vec_logged log;
+  bool asked; // for an input, or it may have been
   uint32_t *hits; // by edge
   struct vec_u32 taken;
   uint32_t *head_read; // by location: inputs read at the last visit + 1, for heads

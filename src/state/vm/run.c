@@ -68,6 +68,7 @@ void vm_restart(struct vm *vm) {
   vec_u32_clear(&vm->heads);
   vec_u64_clear(&vm->saved);
   vec_logged_clear(&vm->log);
+  vm->asked = false;
   vec_vm_frame_clear(&vm->frames);
   vm->location = entry->entry;
   vm->steps = 0;
@@ -82,6 +83,7 @@ void vm_restart(struct vm *vm) {
 struct location vm_location(const struct vm *vm) { return vm->location; }
 uint64_t vm_steps(const struct vm *vm) { return vm->steps; }
 uint32_t vm_inputs_read(const struct vm *vm) { return vm->log.size; }
+bool vm_is_decided(const struct vm *vm) { return !vm->asked; }
 const uint32_t *vm_hits(const struct vm *vm) { return vm->hits; }
 const struct vec_u32 *vm_taken(const struct vm *vm) { return &vm->taken; }
 
@@ -174,6 +176,7 @@ static bool leave(struct vm *vm) {
 // --- inputs ----------------------------------------------------------------------------------------------------------
 
 static void read_inputs(struct vm *vm, const struct vm_reads *reads) {
+  vm->asked = true;
   for (uint32_t i = 0; i < reads->n; i++) {
     const struct vm_read *r = &reads->list[i];
     uint64_t bits = 0;
@@ -185,6 +188,7 @@ static void read_inputs(struct vm *vm, const struct vm_reads *reads) {
 }
 
 static bool log_inputs(struct vm *vm, const struct vm_reads *reads) {
+  vm->asked = true;
   if (vm->log.size + reads->n > vm->most_log) return false;
   for (uint32_t i = 0; i < reads->n; i++) {
     const struct vm_read *r = &reads->list[i];
