@@ -7,43 +7,17 @@
 //
 // All is a function of the program and the seed: effort is counted in edges taken.
 #include "engine/engines.h"
-#include "engine/random/corpus.h"
-#include "explore/run.h"
-#include "state/vm.h"
+#include "engine/random/internal.h"
 
 #define MOST_WORDS ((size_t)1 << 23) // of the memory, the frames and the inputs of a run
 #define RUN_STEPS (UINT64_C(1) << 13) // of the shortest runs
 #define TURN_STEPS (UINT64_C(1) << 17) // between two looks at the limits
 #define STEPS_OF_EFFORT 16 // edges that a concrete run takes while a state takes one
 #define REPLAY_STEPS (UINT64_C(1) << 22) // errors up to here are repeated by state_replay first
+#define SEARCH_SHARE 2 // one part of the effort in so many is searched symbolically
+#define QUERY_SECONDS 0.1 // for one query of a search
 #define SEEN_BITS 22 // of the table of states seen at loop heads
 #define REFUSED_RUNS 256 // that all end at something not supported, before it gives up
-
-struct random_statistics {
-#define COUNTER(name, text) uint64_t name;
-#include "engine/random/statistics.def"
-#undef COUNTER
-};
-
-struct random {
-  struct run run;
-  struct random_statistics *statistics;
-  struct vm *vm;
-  struct generator generator;
-  struct numbers numbers;
-  struct corpus edges, states; // by what was new
-  uint32_t *counts; // by edge: one bit for each power of two that it was taken in a run
-  uint64_t *seen; // hashes of states at loop heads
-  uint64_t progress; // counts what was new
-  // The run at hand.
-  bool running;
-  uint64_t end; // steps
-  struct mood mood;
-  struct vec_u64 inputs; // given, then drawn
-  uint32_t given;
-  uint32_t new_state; // inputs read when the last state was reached that is new
-  bool has_new_state;
-};
 
 // --- inputs ----------------------------------------------------------------------------------------------------------
 
@@ -89,6 +63,12 @@ static void mutate(struct random *x) {
 static void choose_inputs(struct random *x) {
   vec_u64_clear(&x->inputs);
   x->mood = mood_draw(&x->generator, &x->numbers);
+  if (x->todo.size) {
+    struct sequence s = vec_sequence_pop(&x->todo);
+    for (uint32_t i = 0; i < s.inputs.size; i++) vec_u64_push(&x->inputs, s.inputs.data[i]);
+    vec_u64_release(&s.inputs);
+    return;
+  }
   uint64_t kind = random_below(&x->generator, 8);
   bool from_states = kind >= 5 && x->states.list.size;
   const struct sequence *s = kind < 2 ? NULL : corpus_pick(from_states ? &x->states : &x->edges, &x->generator);
@@ -186,6 +166,17 @@ static bool end_run(struct random *x, enum vm_event event) {
   return false;
 }
 
+// From a sequence that was kept, or from the beginning.
+static void search(struct random *x) {
+  static const struct sequence none;
+  bool from_states = random_one_in(&x->generator, 2) && x->states.list.size;
+  const struct sequence *from = corpus_pick(from_states ? &x->states : &x->edges, &x->generator);
+  uint64_t before = run_effort(&x->run);
+  if (!x->statistics->searches || !from) from = &none;
+  random_search(x, from);
+  x->searched += run_effort(&x->run) - before + 1;
+}
+
 // Goes on with the run for a turn. True: nothing is left to do.
 static bool go_on(struct random *x) {
   uint64_t before = vm_steps(x->vm), left = x->end - before;
@@ -210,11 +201,15 @@ static void *open(const struct run_setting *setting, struct claim *claim, const 
   (void)options;
   (void)error;
   struct random *x = mem_zalloc(1, sizeof *x);
-  run_init(&x->run, setting, NULL, claim);
+  struct run_setting own = *setting;
+  if (!(own.solver.query_seconds > 0 && own.solver.query_seconds < QUERY_SECONDS))
+    own.solver.query_seconds = QUERY_SECONDS;
+  run_init(&x->run, &own, NULL, claim);
   claim->certificate.kind = CERTIFICATE_GRAPH;
   x->statistics = statistics;
   x->generator.state = setting->seed;
   x->counts = mem_zalloc(setting->cfa->edges.size + 1, sizeof *x->counts);
+  x->aimed = mem_zalloc(setting->cfa->edges.size + 1, sizeof *x->aimed);
   x->seen = mem_zalloc((size_t)1 << (SEEN_BITS - 6), sizeof *x->seen);
   corpus_init(&x->edges, 4096);
   corpus_init(&x->states, 8192);
@@ -229,6 +224,10 @@ static bool advance(void *engine, const struct slice *slice) {
   bool done = false;
   run_begin_slice(&x->run, slice);
   while (!done && run_goes_on(&x->run)) {
+    if (!x->running && x->statistics->runs && !x->todo.size && x->searched * SEARCH_SHARE < run_effort(&x->run)) {
+      search(x);
+      continue;
+    }
     if (!x->running) begin_run(x);
     done = go_on(x);
   }
@@ -251,7 +250,10 @@ static void close(void *engine) {
   corpus_release(&x->edges);
   corpus_release(&x->states);
   vec_u64_release(&x->inputs);
+  for (uint32_t i = 0; i < x->todo.size; i++) vec_u64_release(&x->todo.data[i].inputs);
+  vec_sequence_release(&x->todo);
   mem_free(x->counts);
+  mem_free(x->aimed);
   mem_free(x->seen);
   run_release(&x->run);
   mem_free(x);
