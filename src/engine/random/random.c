@@ -17,8 +17,10 @@
 #define WORK_OF_EFFORT 24 // instructions of a concrete run while a state takes an edge
 #define REDUCE_WORK (UINT64_C(1) << 25) // instructions to make the inputs of an error simpler
 #define REPLAY_STEPS (UINT64_C(1) << 22) // errors up to here are repeated by state_replay first
+#define RUNS_FIRST (UINT64_C(1) << 20) // effort of runs before the first search
 #define SEARCH_SHARE 2 // one part of the effort in so many is searched symbolically
-#define QUERY_SECONDS 0.1 // for one query of a search
+#define QUERY_SECONDS 0.05 // for one query of a search
+#define UNANSWERED_EFFORT (UINT64_C(1) << 18) // what one that is not answered counts
 #define SEEN_BITS 22 // of the table of states seen at loop heads
 #define REFUSED_RUNS 256 // that all end at something not supported, before it gives up
 
@@ -210,11 +212,12 @@ static void search(struct random *x) {
   static const struct sequence none;
   bool from_states = random_one_in(&x->generator, 2) && x->states.list.size;
   const struct sequence *from = corpus_pick(from_states ? &x->states : &x->edges, &x->generator);
-  uint64_t before = run_effort(&x->run);
+  uint64_t before = run_effort(&x->run), unknown = x->run.stats->queries_unknown;
   // The first two, and some of the others, begin where the program does.
   if (x->statistics->searches < 2 || !from || random_one_in(&x->generator, 4)) from = &none;
   x->mood = mood_draw(&x->generator, &x->numbers);
   random_search(x, from);
+  x->run.stats->steps += (x->run.stats->queries_unknown - unknown) * UNANSWERED_EFFORT;
   x->searched += run_effort(&x->run) - before + 1;
 }
 
@@ -266,12 +269,17 @@ static void *open(const struct run_setting *setting, struct claim *claim, const 
   return x;
 }
 
+static bool wants_search(const struct random *x) {
+  uint64_t effort = run_effort(&x->run);
+  return !x->running && !x->todo.size && effort >= RUNS_FIRST && x->searched * SEARCH_SHARE < effort;
+}
+
 static bool advance(void *engine, const struct slice *slice) {
   struct random *x = engine;
   bool done = false;
   run_begin_slice(&x->run, slice);
   while (!done && run_goes_on(&x->run)) {
-    if (!x->running && x->statistics->runs && !x->todo.size && x->searched * SEARCH_SHARE < run_effort(&x->run)) {
+    if (wants_search(x)) {
       search(x);
       continue;
     }

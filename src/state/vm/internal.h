@@ -153,6 +153,7 @@ struct vm {
 void vm_add_globals(struct vm *vm); // their memories
 void vm_compile(struct vm *vm, struct location location);
 
+#define VM_MOST_VISITS 4096 // the same where inputs are read in between; then only some
 #define VM_FIRST_VISITS 4 // of a loop head in a run that the host is told of
 
 #endif

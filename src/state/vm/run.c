@@ -206,8 +206,10 @@ static bool log_inputs(struct vm *vm, const struct vm_reads *reads) {
 
 static void visit_head(struct vm *vm, uint32_t head) {
   if (vm->head_read[head] == vm->log.size + 1 && vm->head_visits[head] >= VM_FIRST_VISITS) return;
-  if (!vm->head_visits[head]++) vec_u32_push(&vm->heads, head);
+  uint32_t visits = vm->head_visits[head]++;
+  if (!visits) vec_u32_push(&vm->heads, head);
   vm->head_read[head] = vm->log.size + 1;
+  if (visits > VM_MOST_VISITS && visits & (visits - 1)) return;
   if (vm->host.head) vm->host.head(vm->host.context, (struct location){head});
 }
 
