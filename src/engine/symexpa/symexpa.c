@@ -235,7 +235,7 @@ static bool conclude(struct symexpa *x, bool exhausted) {
 
 // --- the engine ------------------------------------------------------------------------------------------------------
 
-static bool is_changed(struct symexpa *x, struct location head, struct term formula) {
+bool symexpa_is_changed(struct symexpa *x, struct location head, struct term formula) {
   const struct vec_u32 *changes = &run_loop(&x->run, head)->changes;
   for (uint32_t v = 0; v < changes->size; v++)
     if (term_mentions(x->tm, formula, x->cfa->vars.data[changes->data[v]].term)) return true;
@@ -252,9 +252,10 @@ static void take_proven(struct symexpa *x) {
     const struct vec_term *proven = x->is_head[i] ? facts_proven(x->run.facts, head) : NULL;
     vec_term_clear(&taken);
     for (uint32_t k = 0; proven && k < proven->size; k++)
-      if (is_changed(x, head, proven->data[k])) vec_term_push(&taken, proven->data[k]);
+      if (symexpa_is_changed(x, head, proven->data[k])) vec_term_push(&taken, proven->data[k]);
     for (uint32_t k = 0; k < taken.size && taken.size <= PROVEN_MOST; k++)
       precision_add(x->precision, x->tm, head, taken.data[k]);
+    if (proven) x->heads[i].seen.proven = proven->size;
   }
   vec_term_release(&taken);
 }
