@@ -19,6 +19,7 @@
 #include <sys/pidfd.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { HEAD_BYTES = 5, BLOCK_BYTES = 1 << 16 };
@@ -202,6 +203,22 @@ bool worker_has_ended(struct worker *w, int *status) {
   }
   if (w->ended) *status = w->status;
   return w->ended;
+}
+
+static double cpu_of(int pid) {
+  clockid_t clock;
+  struct timespec t;
+  if (clock_getcpuclockid(pid, &clock) || clock_gettime(clock, &t)) return 0;
+  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+double worker_cpu(const struct worker *w) {
+  double seconds = cpu_of(w->pid);
+  for (int i = 0; i < LIMITS_CHILDREN; i++) {
+    int pid = atomic_load(&w->children[i]);
+    if (pid > 0) seconds += cpu_of(pid);
+  }
+  return seconds;
 }
 
 // Pages that several processes share count for each of them with its part only.

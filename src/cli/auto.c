@@ -8,6 +8,7 @@
 #include "engine/auto/auto.h"
 #include "engine/auto/policy.h"
 #include "engine/auto/table.h"
+#include "facts/exchange.h"
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
@@ -16,16 +17,21 @@
 #include <time.h>
 
 static const double tick = 0.02; // seconds between two looks at memory and clock
-// A turn is taken for hanging after this, and after so many times as long as it should take.
+// A turn is taken for hanging after so many seconds on the processor, and so many times as many as it should take. One
+// that is off the processor hangs, too, if it takes very long.
 static const double patience = 1;
 static const double patience_factor = 4;
-// Effort in a second of a worker about which nothing is known yet.
-static const double usual_rate = 16e6;
+static const double off_processor = 4;
+// Effort in a second on the processor of a worker about which nothing is known yet.
+static const double usual_rate = 4e6;
+// By time a turn is so much effort as takes about as long for every engine, within these bounds.
+static const double least_slice = 1 << 14, most_slice = 1 << 30;
 // A check that takes longer does not keep others from their turns.
 static const double check_seconds = 2;
-// So long a verdict waits for one that may be the opposite: where another is being checked, and where verdicts are not
-// checked at all, for whoever has a turn.
-static const double opposite_seconds = 1;
+// So long a verdict waits for one that may be the opposite: where that is being checked (an error that a run shows is
+// one, whatever the other says, but a proof is doubtful as long as an error may be confirmed), and where verdicts are
+// not checked at all, for whoever has a turn.
+static const double opposite_seconds[] = {[VERDICT_TRUE] = 10, [VERDICT_FALSE] = 1};
 static const double unchecked_seconds = 0.2;
 
 enum seat_state {
@@ -46,7 +52,9 @@ struct seat {
   struct text inbox; // facts for its next turn
   // The turn.
   uint64_t slice;
-  double since; // when it began or was resumed
+  double expected; // seconds on the processor
+  double since, cpu_since; // when it began or was resumed
+  double cpu; // of the turns before
   bool charged; // it was suspended since, and the policy told
   enum verdict checking; // UNKNOWN: nothing is
   double checking_since;
@@ -71,6 +79,7 @@ struct conductor {
   struct text text; // the last message
   struct guard guard;
   struct seat *reporter; // NULL: nobody yet
+  struct text facts; // all of them, where they are to be saved
   struct text kept; // files of two verdicts that are opposite; empty: there are none
 };
 
@@ -85,8 +94,21 @@ static void note(struct conductor *c, const struct seat *s, const char *what) {
                         what);
 }
 
-static void count_seconds(struct conductor *c, const struct seat *s) {
-  if (s->state == SEAT_RUNS) attempt(c, s)->seconds += clock_now() - s->since;
+// Of the turn so far; the check of a claim is no part of it.
+static double turn_cpu(const struct seat *s) {
+  double cpu = worker_cpu(s->worker) - s->cpu_since; // less, where a child has ended
+  return cpu > 0 ? cpu : 0;
+}
+
+static void begin_turn(struct seat *s) {
+  s->since = clock_now();
+  s->cpu_since = worker_cpu(s->worker);
+}
+
+static void count_seconds(struct conductor *c, struct seat *s) {
+  if (s->state != SEAT_RUNS || !s->worker) return;
+  attempt(c, s)->seconds += clock_now() - s->since;
+  s->cpu += turn_cpu(s);
 }
 
 // --- ends -----------------------------------------------------------------------------------------------------------
@@ -113,14 +135,17 @@ static void seat_free_worker(struct seat *s) {
 
 // Its process is gone: why?
 static void seat_died(struct conductor *c, struct seat *s, int status) {
+  count_seconds(c, s);
   seat_free_worker(s);
   if (s->state == SEAT_DONE) return; // it said why
-  c->statistics->workers_died++;
+  if (limits_stopped(&c->session->limits)) return; // it was killed as all are
   int reason = status - WORKER_STOPPED;
   if (reason > REASON_NONE && reason < REASON_COUNT && reason != REASON_INTERNAL) {
+    c->statistics->workers_died += reason == REASON_MEMORY;
     seat_ends_with(c, s, (enum reason)reason, "");
     return;
   }
+  c->statistics->workers_died++;
   seat_end(c, s);
   struct report_attempt *a = attempt(c, s);
   a->outcome = status < 0 ? ATTEMPT_DIED : ATTEMPT_FAILED;
@@ -135,6 +160,7 @@ static void share_facts(struct conductor *c, const struct seat *from, const stru
   for (uint32_t i = 0; i < c->n; i++)
     if (&c->seats[i] != from && c->seats[i].state != SEAT_DONE)
       text_add_n(&c->seats[i].inbox, facts->data, facts->size);
+  if (c->session->options.save_precision) text_add_n(&c->facts, facts->data, facts->size);
   uint64_t n = 0;
   for (size_t i = 0; i < facts->size; i++) n += facts->data[i] == '\n';
   c->statistics->facts_sent += n;
@@ -144,6 +170,15 @@ static void share_facts(struct conductor *c, const struct seat *from, const stru
 static void add_line(struct text *out, const char *line, size_t n) {
   if (out->size) text_addc(out, '\n');
   text_add_n(out, line, n);
+}
+
+static bool by_time(const struct conductor *c) { return c->options->turns == TURNS_TIME; }
+
+// What the policy is to count: by effort what the worker says, so that it is the same each time; otherwise its time, as
+// the effort that usually takes that long. A turn that was suspended is paid for up to there.
+static uint64_t turn_cost(const struct conductor *c, const struct seat *s, uint64_t effort) {
+  if (by_time(c)) return (uint64_t)(turn_cpu(s) * usual_rate) + 1;
+  return s->charged ? 0 : effort;
 }
 
 static void turn_is_over(struct conductor *c, struct seat *s) {
@@ -160,9 +195,9 @@ static void turn_is_over(struct conductor *c, struct seat *s) {
   c->effort += effort;
   c->statistics->facts_taken += taken - a->facts_taken;
   a->facts_taken = taken;
-  count_seconds(c, s);
   if (s->state == SEAT_SUSPENDED) worker_resume(s->worker); // it was through before it was suspended
-  else policy_used(c->policy, seat_number(c, s), s->charged ? 0 : effort, s->progress);
+  else policy_used(c->policy, seat_number(c, s), turn_cost(c, s, effort), s->progress);
+  count_seconds(c, s);
   s->state = SEAT_WAITS;
 }
 
@@ -189,7 +224,7 @@ static void take_message(struct conductor *c, struct seat *s, char kind) {
   case MESSAGE_CHECKED:
     s->checking = VERDICT_UNKNOWN;
     if (text_cstr(&c->text)[0] == '1') s->refused++;
-    s->since = clock_now(); // the check is no part of the turn
+    begin_turn(s); // the check is no part of it
     break;
   case MESSAGE_VERDICT:
     count_seconds(c, s);
@@ -227,35 +262,50 @@ static void wait_for_workers(struct conductor *c, double seconds) {
 
 // --- turns ----------------------------------------------------------------------------------------------------------
 
-static void give_turn(struct conductor *c, struct seat *s, uint64_t effort) {
-  s->since = clock_now();
-  if (s->state == SEAT_SUSPENDED) {
-    worker_resume(s->worker);
-    s->state = SEAT_RUNS;
-    s->slice += effort;
-    return;
+// Effort in a second on the processor, by what its turns took before.
+static double seat_rate(const struct conductor *c, const struct seat *s) {
+  double effort = (double)attempt(c, s)->effort;
+  return effort > 0 && s->cpu > 0.01 ? effort / s->cpu : usual_rate;
+}
+
+static bool start_worker(struct conductor *c, struct seat *s) {
+  s->worker = worker_start(&c->session->limits, worker_run, &s->task);
+  if (!s->worker) {
+    seat_ends_with(c, s, REASON_INTERNAL, "no process could be started");
+    return false;
   }
-  if (s->state == SEAT_NEW) {
-    s->worker = worker_start(&c->session->limits, worker_run, &s->task);
-    if (!s->worker) {
-      seat_ends_with(c, s, REASON_INTERNAL, "no process could be started");
-      return;
-    }
-    c->statistics->workers_started++;
-    attempt(c, s)->outcome = ATTEMPT_STOPPED; // unless it comes to an end
-    note(c, s, "begins");
-  }
+  c->statistics->workers_started++;
+  attempt(c, s)->outcome = ATTEMPT_STOPPED; // unless it comes to an end
+  note(c, s, "begins");
+  return true;
+}
+
+static void send_go(struct seat *s) {
   struct text go = {0};
-  text_printf(&go, "%" PRIu64 "\n", effort);
+  text_printf(&go, "%" PRIu64 "\n", s->slice);
   text_add_n(&go, text_cstr(&s->inbox), s->inbox.size);
   text_clear(&s->inbox);
   worker_send(s->worker, MESSAGE_GO, go.data, go.size);
   text_release(&go);
-  s->slice = effort;
-  s->charged = false;
+}
+
+static void give_turn(struct conductor *c, struct seat *s, uint64_t effort) {
+  if (s->state == SEAT_SUSPENDED) {
+    s->expected = (double)effort / usual_rate;
+    worker_resume(s->worker);
+  } else {
+    if (s->state == SEAT_NEW && !start_worker(c, s)) return;
+    double rate = seat_rate(c, s), slice = by_time(c) ? (double)effort * (rate / usual_rate) : (double)effort;
+    slice = slice < least_slice ? least_slice : slice > most_slice ? most_slice : slice;
+    s->slice = (uint64_t)slice;
+    s->expected = slice / rate;
+    s->charged = false;
+    send_go(s);
+    attempt(c, s)->turns++;
+    c->statistics->turns++;
+  }
+  begin_turn(s);
   s->state = SEAT_RUNS;
-  attempt(c, s)->turns++;
-  c->statistics->turns++;
 }
 
 static uint32_t turns_running(const struct conductor *c) {
@@ -276,13 +326,6 @@ static void give_turns(struct conductor *c) {
     give_turn(c, &c->seats[next], effort);
 }
 
-// Seconds that the turn should take, by what its turns took before.
-static double expected_seconds(const struct conductor *c, const struct seat *s) {
-  const struct report_attempt *a = attempt(c, s);
-  double rate = a->effort > 0 && a->seconds > 0 ? (double)a->effort / a->seconds : usual_rate;
-  return (double)s->slice / rate;
-}
-
 static bool others_wait(const struct conductor *c, const struct seat *s) {
   for (uint32_t i = 0; i < c->n; i++) {
     enum seat_state state = c->seats[i].state;
@@ -291,21 +334,24 @@ static bool others_wait(const struct conductor *c, const struct seat *s) {
   return false;
 }
 
+static bool hangs(const struct seat *s) {
+  double cpu = turn_cpu(s), seconds = (clock_now() - s->since) / off_processor;
+  if (seconds > cpu) cpu = seconds;
+  return cpu > patience && cpu > patience_factor * s->expected;
+}
+
 // A worker in a check is left alone: a check that a pause makes fail would spoil a verdict.
 static void suspend_hanging(struct conductor *c) {
-  double now = clock_now();
   for (uint32_t i = 0; i < c->n; i++) {
     struct seat *s = &c->seats[i];
-    if (s->state != SEAT_RUNS || s->checking != VERDICT_UNKNOWN || now < s->since + patience) continue;
-    double seconds = now - s->since, expected = expected_seconds(c, s);
-    if (seconds < patience_factor * expected || !others_wait(c, s)) continue;
+    if (s->state != SEAT_RUNS || s->checking != VERDICT_UNKNOWN || !hangs(s) || !others_wait(c, s)) continue;
     worker_suspend(s->worker);
     note(c, s, "is suspended: its turn takes long");
+    double cost = turn_cpu(s) * (by_time(c) ? usual_rate : seat_rate(c, s));
+    policy_used(c->policy, i, cost > (double)s->slice ? (uint64_t)cost : s->slice, s->progress);
     count_seconds(c, s);
     s->state = SEAT_SUSPENDED;
     s->charged = true;
-    double cost = seconds / (expected > 0 ? expected : 1) * (double)s->slice;
-    policy_used(c->policy, i, cost > (double)s->slice ? (uint64_t)cost : s->slice, s->progress);
     c->statistics->suspensions++;
   }
 }
@@ -366,7 +412,7 @@ static bool opposite_may_come(const struct conductor *c, const struct seat *s) {
     if (other == s || other->state != SEAT_RUNS) continue;
     if (unchecked && waited < unchecked_seconds) return true;
     bool opposite = other->checking != VERDICT_UNKNOWN && other->checking != s->verdict;
-    if (opposite && waited < opposite_seconds) return true;
+    if (opposite && waited < opposite_seconds[s->verdict]) return true;
   }
   return false;
 }
@@ -445,6 +491,14 @@ static enum reason reason_of_all(const struct conductor *c, struct text *detail)
   return REASON_INTERNAL;
 }
 
+// What all found out, for --save-precision.
+static void take_facts(struct conductor *c) {
+  if (!c->facts.size) return;
+  struct exchange *x = exchange_new(c->v->facts, c->session->cfa, EXCHANGE_ALL);
+  exchange_import(x, text_cstr(&c->facts));
+  exchange_free(x);
+}
+
 static void report_unknown(struct conductor *c, struct error *error) {
   struct verification *v = c->v;
   bool opened = false;
@@ -453,6 +507,7 @@ static void report_unknown(struct conductor *c, struct error *error) {
     error_set(error, c->seats[0].error_status, "%s: %s", c->seats[0].entry->words, attempt(c, &c->seats[0])->detail);
     return;
   }
+  for (uint32_t i = 0; i < c->n; i++) count_seconds(c, &c->seats[i]);
   v->verdict = VERDICT_UNKNOWN;
   v->check = CHECK_NONE;
   if (v->reason == REASON_NONE) {
@@ -460,6 +515,13 @@ static void report_unknown(struct conductor *c, struct error *error) {
     if (v->explanation.size) v->detail = text_cstr(&v->explanation);
   }
   if (v->reason == REASON_UNCONFIRMED) v->check = CHECK_REFUSED;
+  // What the look reached is not all that was.
+  mem_free(v->reached);
+  v->reached = NULL;
+  if (v->facts) take_facts(c);
+  report_timeline_release(&v->timeline);
+  v->timeline = c->timeline;
+  c->timeline = (struct report_timeline){0};
 }
 
 // --- the run --------------------------------------------------------------------------------------------------------
@@ -483,10 +545,13 @@ static int last_words(void *context, enum reason why) {
 static int await_report(struct conductor *c) {
   struct worker *worker = c->reporter->worker;
   limits_remove_worker(&c->session->limits, worker_pid(worker));
-  struct text others = {0};
-  report_timeline_write(&c->timeline, &others);
-  worker_send(worker, MESSAGE_REPORT, others.data, others.size);
-  text_release(&others);
+  struct text run = {0};
+  const uint64_t *counts = (const uint64_t *)c->statistics;
+  for (size_t i = 0; i < sizeof *c->statistics / sizeof *counts; i++) text_printf(&run, " %" PRIu64, counts[i]);
+  text_addc(&run, '\n');
+  report_timeline_write(&c->timeline, &run);
+  worker_send(worker, MESSAGE_REPORT, run.data, run.size);
+  text_release(&run);
   int status;
   bool told = false;
   while (!worker_has_ended(worker, &status)) {
@@ -556,12 +621,15 @@ static void conductor_release(struct conductor *c) {
   mem_free(c->seats);
   if (c->policy) policy_free(c->policy);
   schedule_table_release(&c->table);
+  report_timeline_release(&c->timeline);
   text_release(&c->text);
   text_release(&c->kept);
+  text_release(&c->facts);
 }
 
 bool auto_run(struct verification *v, int argc, char **argv, int *status, struct error *error) {
   struct session *session = v->session;
+  verification_prepare(v); // for all workers
   if (!session->options.no_probe && verification_look(v, error)) return true;
   if (error->status) return true;
   struct conductor c = {.v = v,

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -11,6 +12,7 @@ _Noreturn static void watch(int from, struct temp *temp) {
   setpgid(0, 0); // what is sent to the run's group is not for it
   limits_become_child();
   child_silence();
+  prctl(PR_SET_NAME, "clew guard");
   char byte;
   ssize_t n;
   while ((n = read(from, &byte, 1)) > 0 || (n < 0 && errno == EINTR)) continue;

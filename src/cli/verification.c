@@ -204,6 +204,7 @@ static struct schedule schedule_of(struct verification *v) {
       .large_blocks = large_blocks,
       .unite_tests = unite_tests,
       .context = v,
+      .view = &v->view,
   };
 }
 
@@ -235,14 +236,14 @@ static void settle(struct verification *v) {
   else explain_unknown(v);
 }
 
-static void prepare(struct verification *v) {
+void verification_prepare(struct verification *v) {
   if (!v->program) new_program(v); // or a look went before
   prepare_replay(v);
 }
 
 bool verification_look(struct verification *v, struct error *error) {
   struct session *session = v->session;
-  prepare(v);
+  verification_prepare(v);
   v->plan = (struct verification_plan){.engine = session->options.engine_used};
   struct schedule schedule = schedule_of(v);
   double before = clock_now(), checked = session->stats.time_check;
@@ -257,7 +258,7 @@ bool verification_look(struct verification *v, struct error *error) {
 void verification_run(struct verification *v, const struct verification_plan *plan, struct error *error) {
   struct session *session = v->session;
   v->plan = *plan;
-  prepare(v);
+  verification_prepare(v);
   if (!precision_check(&session->options, session->cfa, v->program, &session->limits, error)) return;
   double before = clock_now(), checked = session->stats.time_check;
   struct schedule schedule = schedule_of(v);
@@ -378,9 +379,24 @@ void verification_finish(struct verification *v) {
   session_settle(session);
 }
 
+// Of a run of one engine.
+static void tell_attempt(struct verification *v) {
+  if (v->timeline.attempts.size || !v->plan.engine) return;
+  uint32_t i = report_timeline_attempt(&v->timeline, v->plan.engine->name);
+  struct report_attempt *a = &v->timeline.attempts.data[i];
+  a->seconds = v->session->stats.time_engine;
+  a->turns = 1;
+  report_attempt_view(a, &v->view);
+  a->verdict = v->verdict;
+  if (v->verdict != VERDICT_UNKNOWN) a->outcome = ATTEMPT_DECIDED;
+  else if (limits_stopped(&v->session->limits)) a->outcome = ATTEMPT_STOPPED;
+  else report_attempt_ended(a, v->reason, v->detail);
+}
+
 int verification_report(struct verification *v, int argc, char **argv) {
   struct session *session = v->session;
   const struct options *options = &session->options;
+  tell_attempt(v);
   struct report report = {
       .version = CLEW_VERSION,
       .verdict = v->verdict,
@@ -410,6 +426,7 @@ int verification_report(struct verification *v, int argc, char **argv) {
       .stats = &session->stats,
       .n_warnings = session->front.warnings.size,
       .warnings = session->front.warnings.data,
+      .timeline = &v->timeline,
   };
   report.nothing_to_check = v->verdict == VERDICT_TRUE && session->cfa && !session->n_errors;
   report.is_automaton = session->kind == INPUT_FILE_CFA;
@@ -417,10 +434,15 @@ int verification_report(struct verification *v, int argc, char **argv) {
   report.ends_complete = v->ends.complete;
   report.n_path_ends = v->ends.list.size;
   report.path_ends = v->ends.list.data;
+  if (v->plan.engine && v->plan.statistics && v->plan.statistics != session->statistics) {
+    report.winner_statistics = v->plan.engine->statistics;
+    report.winner_statistic_values = v->plan.statistics;
+  }
   int failed = write_outputs(v, &report);
   struct report_style style = {.quiet = options->quiet,
                                .stats = options->stats,
                                .invariants = options->invariants,
+                               .verbose = options->verbose,
                                .colour = isatty(fileno(text_stream(session))) && !getenv("NO_COLOR")};
   FILE *out = text_stream(session);
   report_text(&report, &style, out);
@@ -445,4 +467,6 @@ void verification_release(struct verification *v) {
   vec_string_release(&v->invented);
   text_release(&v->check_message);
   text_release(&v->explanation);
+  engine_view_release(&v->view);
+  report_timeline_release(&v->timeline);
 }

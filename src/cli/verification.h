@@ -48,10 +48,14 @@ struct verification {
   const char *detail;
   enum report_check check;
   struct path_ends ends;       // of TRUE
+  struct engine_view view;     // of the engine, when it has ended
+  struct report_timeline timeline; // owned; without attempts: that of the one engine is made for the report
 };
 
 void verification_init(struct verification *v, struct session *session);
 void verification_release(struct verification *v);
+// The program and its facts, of the automaton as it is. What follows does it where it was not done.
+void verification_prepare(struct verification *v);
 // The whole of one engine, with the check of what it claims. `error`: it could not be opened.
 void verification_run(struct verification *v, const struct verification_plan *plan, struct error *error);
 // Only a short look by the engine that serves as one (`looks_first` of the session's engine), on the automaton as it

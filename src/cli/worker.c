@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -110,10 +111,20 @@ static void keep(struct own *own) {
   if (verification_keep(own->v, text_cstr(&own->text))) say(own, MESSAGE_KEPT, text_cstr(&own->text));
 }
 
+// What the parent knows of the run.
+static void read_run(struct own *own) {
+  char *at = own->message.data;
+  uint64_t *counts = own->v->session->statistics;
+  size_t n = own->v->session->options.engine_used->statistics->size / sizeof *counts;
+  for (size_t i = 0; i < n; i++) counts[i] = strtoull(at, &at, 10);
+  report_timeline_read(&own->v->timeline, *at ? at + 1 : at);
+}
+
 static void ask(struct own *own) {
   say(own, MESSAGE_VERDICT, own->v->verdict == VERDICT_TRUE ? "true" : "false");
   switch (hear(own)) {
   case MESSAGE_REPORT:
+    read_run(own);
     atomic_store(&own->v->session->settled, (int)own->v->verdict);
     atomic_store(&own->reports, true);
     verification_finish(own->v);
@@ -165,11 +176,19 @@ static const char *numbered(const char *file, uint32_t number) {
   return name;
 }
 
+// For people who look at processes.
+static void name_process(const struct engine *engine) {
+  char name[16];
+  snprintf(name, sizeof name, "clew %s", engine->name);
+  prctl(PR_SET_NAME, name);
+}
+
 void worker_run(void *context, struct channel *channel) {
   const struct worker_task *task = context;
   struct own own = {.task = task, .channel = channel, .v = task->verification, .first = true};
   struct session *session = own.v->session;
   const struct engine *engine = task->entry->engine;
+  name_process(engine);
   limits_on_last_words(&session->limits, last_words, &own);
   limits_go_on(&session->limits);
   make_folder(&own);

@@ -13,7 +13,7 @@
 enum message {
   // To the worker.
   MESSAGE_GO = 'g', // "EFFORT\n", facts of others
-  MESSAGE_REPORT = 'r', // it may; what happened (report_timeline_write)
+  MESSAGE_REPORT = 'r', // it may: "COUNT COUNT …\n", statistics of auto, what happened (report_timeline_write)
   MESSAGE_KEEP = 'k', // it may not, as another says the opposite: what it rests on is to be kept in files of this name
   MESSAGE_END = 'e', // it may not
   // From the worker.

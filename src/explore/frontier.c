@@ -409,9 +409,10 @@ static uint32_t sequence_forks(const struct sequence *q) {
   return least;
 }
 
-uint32_t frontier_forks(const struct frontier *f) {
+uint32_t frontier_forks(const struct frontier *f, bool dropped) {
   uint32_t least = sequence_forks(&f->stack), pool = sequence_forks(&f->pool);
   if (pool < least) least = pool;
+  if (dropped && f->last_forks < least) least = f->last_forks;
   for (uint32_t i = 0; i < f->twigs.size; i++)
     if (f->twigs.data[i].is_leaf && f->twigs.data[i].entry.forks < least) least = f->twigs.data[i].entry.forks;
   return least;

@@ -42,7 +42,8 @@ void frontier_discard(struct pending *entry);
 void frontier_spent(struct frontier *f, uint64_t effort);
 uint32_t frontier_size(const struct frontier *f);
 uint64_t frontier_mass(const struct frontier *f); // of all entries
-// The fewest branches with several sides on the path of an entry; UINT32_MAX: there is none.
-uint32_t frontier_forks(const struct frontier *f);
+// The fewest branches with several sides on the path of an entry; UINT32_MAX: there is none. `dropped`: what the entry
+// popped last led to may not have been pushed.
+uint32_t frontier_forks(const struct frontier *f, bool dropped);
 
 #endif

@@ -44,14 +44,15 @@ static void say_outcome(const struct report_attempt *a, struct text *out) {
   }
 }
 
-// Where something went that did not decide it: the outcome, the time, what it was doing.
-static void say_attempt(const struct report_attempt *a, struct text *out) {
+// The outcome, unless that is what was just said, the time, what it was doing.
+static void say_attempt(const struct report_attempt *a, enum reason said, struct text *out) {
   text_printf(out, "%s ", a->engine);
-  say_outcome(a, out);
+  if (a->outcome == ATTEMPT_ENDED && a->reason == said) text_add(out, "gave up for this reason");
+  else say_outcome(a, out);
   if (a->outcome == ATTEMPT_WAITED) return;
-  text_printf(out, a->outcome == ATTEMPT_ENDED ? " (after %.1f s" : " after %.1f s", a->seconds);
+  bool long_reason = a->outcome == ATTEMPT_ENDED && a->reason != said;
+  text_printf(out, "%s after %.1f s", long_reason ? "," : "", a->seconds);
   if (a->turns > 1) text_printf(out, " in %" PRIu64 " turns", a->turns);
-  if (a->outcome == ATTEMPT_ENDED) text_addc(out, ')');
   if (a->doing && a->outcome != ATTEMPT_DECIDED && a->outcome != ATTEMPT_LATE) text_printf(out, "; %s", a->doing);
 }
 
@@ -101,7 +102,7 @@ void report_explanation(const struct report *report, struct text *out) {
   for (uint32_t i = 0; t && i < t->attempts.size; i++) {
     const struct report_attempt *a = &t->attempts.data[i];
     struct text line = {0};
-    say_attempt(a, &line);
+    say_attempt(a, t->attempts.size == 1 ? report->reason : REASON_NONE, &line);
     view_line(&tried, "%s", text_cstr(&line));
     text_release(&line);
     add_lines(&proved, a->proved);
@@ -131,7 +132,7 @@ void report_timeline_print(const struct report_timeline *t, struct text *out) {
   for (uint32_t i = 0; i < t->attempts.size; i++) {
     const struct report_attempt *a = &t->attempts.data[i];
     text_add(out, "  ");
-    say_attempt(a, out);
+    say_attempt(a, REASON_NONE, out);
     if (a->facts_given || a->facts_taken)
       text_printf(out, "; %" PRIu64 " facts given, %" PRIu64 " taken", a->facts_given, a->facts_taken);
     text_addc(out, '\n');

@@ -294,6 +294,7 @@ static json_t *json_report(const struct report *report) {
     json_t *stats = json_object();
     stats_each(&stats_of_run, report->stats, add_stat, stats);
     stats_each(report->engine_statistics, report->engine_statistic_values, add_stat, stats);
+    stats_each(report->winner_statistics, report->winner_statistic_values, add_stat, stats);
     set(root, "statistics", stats);
   }
   return root;

@@ -53,6 +53,8 @@ struct report {
   const void *engine_option_values;
   const struct stats_table *engine_statistics; // the engine's own, with their values; NULL: none
   const void *engine_statistic_values;
+  const struct stats_table *winner_statistics; // of the engine that decided, if that is another; NULL: none
+  const void *winner_statistic_values;
   const char *undefined;             // what calls of functions without a body mean, as --undefined says; NULL: pure
   uint32_t bits;                     // 32 or 64; 0: unknown
   uint64_t seed;

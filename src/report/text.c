@@ -128,6 +128,7 @@ void report_text(const struct report *report, const struct report_style *style, 
     text_add(&text, "Statistics:\n");
     stats_each(&stats_of_run, report->stats, print_stat, &text);
     stats_each(report->engine_statistics, report->engine_statistic_values, print_stat, &text);
+    stats_each(report->winner_statistics, report->winner_statistic_values, print_stat, &text);
   }
   if (style->verbose && report->timeline) report_timeline_print(report->timeline, &text);
   print_reason(report, &text);

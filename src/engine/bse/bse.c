@@ -174,6 +174,7 @@ static bool advance(void *engine, const struct slice *slice) {
   run_begin_slice(&b->run, slice);
   if (!b->begun) begin(b);
   for (; run_goes_on(&b->run) && b->next < b->items.size; b->next++) {
+    if (b->run.incomplete == REASON_NONE) b->certain = b->items.data[b->next].length;
     run_progress(&b->run, b->items.data[b->next].length);
     explore(b, b->next);
     struct item *item = &b->items.data[b->next];
@@ -198,8 +199,8 @@ static void view(const void *engine, struct engine_view *view) {
   text_release(&view->doing);
   view->doing = work;
   // The shortest come first.
-  if (b->run.incomplete == REASON_NONE && !b->run.errors && length > 1)
-    view_line(&view->proved, "no error on paths of at most %" PRIu32 " edges of the automaton", length - 1);
+  if (!b->run.errors && b->certain > 1)
+    view_line(&view->proved, "no error on paths of at most %" PRIu32 " edges of the automaton", b->certain - 1);
 }
 
 static void close(void *engine) {

@@ -63,6 +63,7 @@ struct bse {
   struct vec_item items;
   uint32_t next; // the first that is not explored
   uint64_t mass; // of what is not explored
+  uint32_t certain; // all that is shorter was explored, and every query answered
   struct map_u32 seen; // errors or others, point, formula → item
   struct map_u32 listed; // errors or others, point, newest conjunct → item
   // A duplicate was dropped that has more cut points on its path than what it is a duplicate of.

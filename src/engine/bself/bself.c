@@ -250,9 +250,10 @@ static void view(const void *engine, struct engine_view *view) {
   text_clear(&view->doing);
   text_add(&view->doing, location_none(at) ? "searching backward" : "folding ");
   if (!location_none(at)) view_place(b->run.cfa, at, &view->doing);
-  text_printf(&view->doing,
-              ", %" PRIu64 " sets of states searched, %" PRIu64 " of %" PRIu64 " foldings with an invariant",
-              b->statistics->items, b->statistics->loops_folded, b->statistics->foldings);
+  text_printf(&view->doing, ", %" PRIu64 " sets of states searched", b->statistics->items);
+  if (b->statistics->foldings)
+    text_printf(&view->doing, ", %" PRIu64 " of %" PRIu64 " foldings with an invariant", b->statistics->loops_folded,
+                b->statistics->foldings);
   view->at = location_none(stubborn(b)) ? at : stubborn(b);
   view->progress += b->statistics->loops_folded + b->statistics->subsumed_items;
   for (uint32_t i = 0; i < b->x->points.size; i++) view->progress += b->proven[i].size;

@@ -125,8 +125,8 @@ static void view_loops(const struct kind *k, struct engine_view *view) {
   text_release(&place);
   // The base brings a proof nearer, if at all, the more the longer it is.
   view->progress += k->statistics->conjuncts_proved + logarithm(k->safe) + k->phase / PHASE_PROVED;
-  if (k->run.incomplete == REASON_NONE && !k->run.errors && k->safe > 1)
-    view_line(&view->proved, "no error on paths that visit loop heads at most %" PRIu32 " times", k->safe - 1);
+  if (!k->run.errors && k->certain > 1)
+    view_line(&view->proved, "no error on paths that visit loop heads at most %" PRIu32 " times", k->certain - 1);
   view_advise_invariant(&k->run, view);
 }
 

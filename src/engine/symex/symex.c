@@ -142,7 +142,7 @@ static bool advance(void *engine, const struct slice *slice) {
 
 // Every path that is not done goes on from the frontier, so that it has at least as many branches as what waits there.
 static void view_proved(const struct symex *x, struct engine_view *view) {
-  uint32_t forks = frontier_forks(x->frontier);
+  uint32_t forks = frontier_forks(x->frontier, limits_stopped(x->run.limits));
   if (x->run.incomplete != REASON_NONE || x->run.errors || forks < 2 || forks == UINT32_MAX) return;
   view_line(&view->proved, "no error on paths on which inputs decide at most %" PRIu32 " branches", forks - 1);
 }
@@ -153,8 +153,9 @@ static void view(const void *engine, struct engine_view *view) {
   run_view(&x->run, view);
   if (!x->begun) return;
   view->progress += mass_progress(frontier_mass(x->frontier));
-  text_printf(&work, "%" PRIu64 " paths done, %" PRIu32 " open, %s", run_paths(&x->run), frontier_size(x->frontier),
-              text_cstr(&view->doing));
+  text_printf(&work, "%" PRIu64 " paths done, ", run_paths(&x->run));
+  if (frontier_size(x->frontier)) text_printf(&work, "%" PRIu32 " open, ", frontier_size(x->frontier));
+  text_add(&work, text_cstr(&view->doing));
   text_release(&view->doing);
   view->doing = work;
   view_proved(x, view);
