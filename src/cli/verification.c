@@ -80,7 +80,9 @@ static bool confirm(void *context, const struct claim *claim) {
 }
 
 static void progress(void *context, const struct stats *stats, uint32_t depth) {
-  session_progress(((struct verification *)context)->session, stats, depth);
+  struct verification *v = context;
+  if (v->listener.progress) v->listener.progress(v->listener.context);
+  session_progress(v->session, stats, depth);
 }
 
 void verification_refuse(struct verification *v, enum reason reason, const char *detail) {
@@ -181,7 +183,7 @@ static struct schedule schedule_of(struct verification *v) {
   struct session *session = v->session;
   const struct options *options = &session->options;
   const struct verification_plan *plan = &v->plan;
-  struct run_listener listener = {.progress = session->progress_wanted ? progress : NULL,
+  struct run_listener listener = {.progress = session->progress_wanted || v->listener.progress ? progress : NULL,
                                   .confirm = options->no_check ? NULL : confirm,
                                   .context = v};
   return (struct schedule){

@@ -23,6 +23,7 @@ struct verification_plan {
 // Who wants to know that a claim is being checked; both may be NULL.
 struct verification_listener {
   void *context;
+  void (*progress)(void *context); // now and then, from within the engine
   void (*checks)(void *context, enum verdict verdict);
   void (*checked)(void *context, bool good, bool reproducible); // not reproducible: an error that a run did not show
 };

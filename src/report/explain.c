@@ -38,7 +38,7 @@ static void say_outcome(const struct report_attempt *a, struct text *out) {
   case ATTEMPT_COUNT: text_add(out, "was still at work"); break;
   }
   bool died = a->outcome == ATTEMPT_DIED || a->outcome == ATTEMPT_FAILED;
-  if (died && a->reason != REASON_NONE) {
+  if (died && a->reason != REASON_NONE && a->reason != REASON_INTERNAL) {
     text_add(out, ", ");
     say_reason(a, out);
   }
