@@ -649,7 +649,7 @@ bool auto_run(struct verification *v, int argc, char **argv, int *status, struct
     conduct(&c);
     if (c.reporter) *status = await_report(&c);
     else report_unknown(&c, error);
-    bool reported = c.reporter && *status >= 0;
+    bool reported = c.reporter && *status >= 0 && *status < WORKER_STOPPED;
     if (c.reporter && !reported) { // it died of what its own limits could not keep it from
       v->reason = REASON_INTERNAL;
       v->detail = "the process that was to report died";

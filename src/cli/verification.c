@@ -82,7 +82,8 @@ static bool confirm(void *context, const struct claim *claim) {
 #define WORDS_SECONDS 0.25 // between two times that last words are prepared
 
 static void tell_attempt(const struct verification *v, const struct engine_view *view, struct report_timeline *t) {
-  struct report_attempt *a = &t->attempts.data[report_timeline_attempt(t, v->plan.engine->name)];
+  uint32_t i = report_timeline_attempt(t, v->plan.engine->name);
+  struct report_attempt *a = &t->attempts.data[i];
   a->outcome = ATTEMPT_STOPPED;
   a->seconds = v->session->stats.time_engine;
   a->turns = 1;
