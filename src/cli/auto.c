@@ -24,7 +24,7 @@ static const double patience_factor = 4;
 static const double off_processor = 4;
 // Effort in a second on the processor of a worker about which nothing is known yet.
 static const double usual_rate = 4e6;
-// With several jobs a turn is so much effort as takes about as long for every engine, within these bounds.
+// By time a turn is so much effort as takes about as long for every engine, within these bounds.
 static const double least_slice = 1 << 14, most_slice = 1 << 30;
 // A check that takes longer does not keep others from their turns.
 static const double check_seconds = 2;
@@ -176,10 +176,12 @@ static void add_line(struct text *out, const char *line, size_t n) {
   text_add_n(out, line, n);
 }
 
-// What the policy is to count: with one job what the worker says, so that it is the same each time; otherwise its time,
-// as the effort that usually takes that long. A turn that was suspended is paid for up to there.
+static bool by_time(const struct conductor *c) { return c->options->turns == TURNS_TIME; }
+
+// What the policy is to count: by effort what the worker says, so that it is the same each time; otherwise its time, as
+// the effort that usually takes that long. A turn that was suspended is paid for up to there.
 static uint64_t turn_cost(const struct conductor *c, const struct seat *s, uint64_t effort) {
-  if (c->jobs > 1) return (uint64_t)(turn_cpu(s) * usual_rate) + 1;
+  if (by_time(c)) return (uint64_t)(turn_cpu(s) * usual_rate) + 1;
   return s->charged ? 0 : effort;
 }
 
@@ -301,7 +303,7 @@ static void give_turn(struct conductor *c, struct seat *s, uint64_t effort) {
     worker_resume(s->worker);
   } else {
     if (s->state == SEAT_NEW && !start_worker(c, s)) return;
-    double rate = seat_rate(c, s), slice = c->jobs > 1 ? (double)effort * (rate / usual_rate) : (double)effort;
+    double rate = seat_rate(c, s), slice = by_time(c) ? (double)effort * (rate / usual_rate) : (double)effort;
     slice = slice < least_slice ? least_slice : slice > most_slice ? most_slice : slice;
     s->slice = (uint64_t)slice;
     s->expected = slice / rate;
@@ -353,7 +355,7 @@ static void suspend_hanging(struct conductor *c) {
     if (s->state != SEAT_RUNS || s->checking != VERDICT_UNKNOWN || !hangs(s) || !others_wait(c, s)) continue;
     worker_suspend(s->worker);
     note(c, s, "is suspended: its turn takes long");
-    double cost = turn_cpu(s) * (c->jobs > 1 ? usual_rate : seat_rate(c, s));
+    double cost = turn_cpu(s) * (by_time(c) ? usual_rate : seat_rate(c, s));
     policy_used(c->policy, i, cost > (double)s->slice ? (uint64_t)cost : s->slice, s->progress);
     count_seconds(c, s);
     s->state = SEAT_SUSPENDED;

@@ -154,6 +154,8 @@ enum reason run_unanswered(const struct run *r);
 void run_prefer_zeroes(struct run *r, struct state *s);
 // The state is at an error, by a path without abstraction: fills the claim and has it confirmed.
 void run_error(struct run *r, struct state *s);
+// The same for a concrete run with these inputs that ends at the error location.
+void run_error_of_inputs(struct run *r, struct location location, const struct vec_input_value *inputs);
 // The engine's loop was left; `exhausted`: nothing is left to explore. Gives the claim its verdict or reason and copies
 // the coverage.
 enum conclusion {

@@ -57,6 +57,9 @@ const struct vec_term *facts_proven(const struct facts *f, struct location locat
 // The state stands at a loop head after a path without abstraction, and its model is one of its path condition: the
 // values that its variables have there were reached. Only the first visits of a head are kept, each once.
 void facts_reach(struct facts *f, struct state *s);
+// The same for a concrete run: `value` gives the bits of a variable (false: it is not known).
+void facts_reach_values(struct facts *f, struct location head,
+                        bool (*value)(void *context, uint32_t var, uint64_t *bits), void *context);
 // Is a state known that was reached at the location, by an engine or in a sampled run?
 bool facts_is_reached(const struct facts *f, struct location location);
 // Is the formula false in a state that was reached at the location, in whatever context? A formula about more than

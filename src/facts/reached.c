@@ -62,25 +62,20 @@ static uint64_t hash_visit(const struct visit *v) {
   return hash & ~(uint64_t)1; // not MAP_EMPTY
 }
 
-static void add_visit(struct facts *f, struct location head, struct reached *r, struct visit v) {
+static void push_visit(struct facts *f, struct location head, struct reached *r, struct visit v) {
   facts_news(f, NEWS_REACHED, head, r->visits.size);
   vec_visit_push(&r->visits, v);
   f->visits++;
   f->counts.reached++;
 }
 
-void facts_reach(struct facts *f, struct state *s) {
-  struct location head = state_location(s);
+static bool is_full(const struct facts *f, struct location head) {
   const struct record *record = f->records[head.id];
-  if (record && record->reached && record->reached->visits.size == MAX_VISITS) return;
-  if (f->visits == MAX_ALL_VISITS) return;
-  struct reached *r = facts_reached(f, head);
-  struct visit v = {.model = state_model(s)};
-  for (uint32_t i = 0; i < r->vars.size; i++) {
-    struct value value = state_scalar(s, r->vars.data[i]);
-    vec_u64_push(&v.bits, value.term ? 0 : value.bits);
-    vec_term_push(&v.terms, (struct term){value.term});
-  }
+  return f->visits == MAX_ALL_VISITS || (record && record->reached && record->reached->visits.size == MAX_VISITS);
+}
+
+// Unless there is one like it. Takes the lists of v.
+static void add_visit(struct facts *f, struct location head, struct reached *r, struct visit v) {
   uint64_t hash = hash_visit(&v);
   if (map_u32_find(&r->seen, hash)) {
     vec_u64_release(&v.bits);
@@ -89,7 +84,7 @@ void facts_reach(struct facts *f, struct state *s) {
   }
   map_u32_put(&r->seen, hash, 1);
   if (v.model) model_ref(v.model);
-  add_visit(f, head, r, v);
+  push_visit(f, head, r, v);
 }
 
 bool facts_add_visit(struct facts *f, struct location head, uint64_t hash, struct model *values) {
@@ -98,8 +93,36 @@ bool facts_add_visit(struct facts *f, struct location head, uint64_t hash, struc
   if (r->visits.size == MAX_VISITS || f->visits == MAX_ALL_VISITS || hash == MAP_EMPTY || map_u32_find(&r->seen, hash))
     return false;
   map_u32_put(&r->seen, hash, 1);
-  add_visit(f, head, r, (struct visit){.values = values});
+  push_visit(f, head, r, (struct visit){.values = values});
   return true;
+}
+
+void facts_reach(struct facts *f, struct state *s) {
+  struct location head = state_location(s);
+  if (is_full(f, head)) return;
+  struct reached *r = facts_reached(f, head);
+  struct visit v = {.model = state_model(s)};
+  for (uint32_t i = 0; i < r->vars.size; i++) {
+    struct value value = state_scalar(s, r->vars.data[i]);
+    vec_u64_push(&v.bits, value.term ? 0 : value.bits);
+    vec_term_push(&v.terms, (struct term){value.term});
+  }
+  add_visit(f, head, r, v);
+}
+
+void facts_reach_values(struct facts *f, struct location head,
+                        bool (*value)(void *context, uint32_t var, uint64_t *bits), void *context) {
+  if (is_full(f, head)) return;
+  struct reached *r = facts_reached(f, head);
+  struct visit v = {0};
+  for (uint32_t i = 0; i < r->vars.size; i++) {
+    uint64_t bits = 0;
+    bool known = value(context, r->vars.data[i], &bits);
+    vec_u64_push(&v.bits, bits);
+    // A term without a model to evaluate it in: not known.
+    vec_term_push(&v.terms, known ? TERM_NONE : f->cfa->vars.data[r->vars.data[i]].term);
+  }
+  add_visit(f, head, r, v);
 }
 
 static struct term constant(struct terms *tm, struct sort sort, uint64_t bits) {

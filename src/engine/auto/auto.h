@@ -9,6 +9,9 @@ struct auto_options {
 #include "engine/auto/options.def"
 #include "base/option_end.h"
 };
+// What turns are counted in. Engines that ask hard queries have little effort to show for their time: by effort they
+// get far more of it than their shares.
+enum { TURNS_TIME, TURNS_EFFORT };
 
 struct auto_statistics {
 #define COUNTER(name, text) uint64_t name;

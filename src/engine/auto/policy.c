@@ -2,14 +2,15 @@
 #include "engine/auto/policy.h"
 #include <assert.h>
 
-// The effort of a worker's first slice, of its longest, and by how much each is longer than the one before.
-#define SLICE_FIRST (UINT64_C(1) << 20)
-#define SLICE_LONGEST (UINT64_C(1) << 25)
+// The effort of a worker's first slice, of its longest, and by how much each is longer than the one before. An engine
+// does between a hundred thousand and some millions in a second: nobody has a long turn before the others had one.
+#define SLICE_FIRST (UINT64_C(1) << 16)
+#define SLICE_LONGEST (UINT64_C(1) << 20)
 #define SLICE_GROWTH 2
 
 // So many slices without progress halve a share, down to this part of what the table says.
 #define STUCK_SLICES 3
-#define SHARE_FLOOR 0.125
+#define SHARE_FLOOR 0.25
 
 enum member_state { MEMBER_READY, MEMBER_RUNNING, MEMBER_DONE };
 

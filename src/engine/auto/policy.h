@@ -1,5 +1,5 @@
 // Who runs next and for how long: the book-keeping of a schedule. It knows no processes and no clock: what it decides
-// follows from the effort that workers report, so that with one job the same program gives the same run.
+// follows from what it is told that turns cost. Where that is effort, the same program gives the same run with one job.
 //
 // Each worker has a share; the one that has had least for its share is next (stride scheduling), in the order of the
 // table where several are equal. Slices begin short, as most programs are easy for some engine, and grow. A worker that
