@@ -50,6 +50,8 @@ struct verification {
   enum report_check check;
   struct path_ends ends;       // of TRUE
   struct engine_view view;     // of the engine, when it has ended
+  const void *running;         // the engine; NULL: not open
+  double next_words;           // not before this are last words prepared
   struct report_timeline timeline; // owned; without attempts: that of the one engine is made for the report
 };
 

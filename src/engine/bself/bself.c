@@ -250,7 +250,7 @@ static void view(const void *engine, struct engine_view *view) {
   text_clear(&view->doing);
   text_add(&view->doing, location_none(at) ? "searching backward" : "folding ");
   if (!location_none(at)) view_place(b->run.cfa, at, &view->doing);
-  text_printf(&view->doing, ", %" PRIu64 " sets of states searched", b->statistics->items);
+  text_printf(&view->doing, ", sets of states searched: %" PRIu64, b->statistics->items);
   if (b->statistics->foldings)
     text_printf(&view->doing, ", %" PRIu64 " of %" PRIu64 " foldings with an invariant", b->statistics->loops_folded,
                 b->statistics->foldings);

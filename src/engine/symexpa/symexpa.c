@@ -5,7 +5,6 @@
 // what waits in the frontier below a dead case is dropped when its turn comes.
 #include "engine/symexpa/symexpa.h"
 #include "engine/engines.h"
-#include <inttypes.h>
 
 #define PROVEN_MOST 16 // facts of a head that become predicates
 
@@ -304,17 +303,20 @@ static void view(const void *engine, struct engine_view *view) {
   const struct symexpa *x = engine;
   struct shapes shapes = {0};
   struct text work = {0};
+  uint32_t predicates = 0; // the statistics may be older
   run_view(&x->run, view);
   for (uint32_t i = 0; i < x->precision->points.size; i++) {
     const struct precision_point *p = &x->precision->points.data[i];
+    predicates += p->predicates.size;
     for (uint32_t k = 0; k < p->predicates.size; k++) shapes_add(&shapes, x->tm, p->location, p->predicates.data[k]);
   }
   view->progress += shapes.new + x->quiet;
   shapes_release(&shapes);
-  text_printf(&work, "%s %s, %" PRIu64 " predicates", x->refinements ? "refining" : "exploring",
-              text_cstr(&view->doing) + strlen("at "), x->statistics->predicates);
-  if (x->refinements) text_printf(&work, " after %" PRIu64 " refinements", x->refinements);
-  else text_printf(&work, ", %" PRIu64 " paths done", run_paths(&x->run));
+  text_printf(&work, "%s %s, ", x->refinements ? "refining" : "exploring", text_cstr(&view->doing) + strlen("at "));
+  view_count(&work, predicates, "predicate");
+  text_add(&work, x->refinements ? " after " : ", ");
+  view_count(&work, x->refinements ? x->refinements : run_paths(&x->run), x->refinements ? "refinement" : "path");
+  if (!x->refinements) text_add(&work, " done");
   text_release(&view->doing);
   view->doing = work;
   view_advise_invariant(&x->run, view);
