@@ -163,6 +163,10 @@ static void share_facts(struct conductor *c, const struct seat *from, const stru
   if (c->session->options.save_precision) text_add_n(&c->facts, facts->data, facts->size);
   uint64_t n = 0;
   for (size_t i = 0; i < facts->size; i++) n += facts->data[i] == '\n';
+  struct text what = {0};
+  text_printf(&what, "gives %" PRIu64 " fact%s", n, n == 1 ? "" : "s");
+  note(c, from, text_cstr(&what));
+  text_release(&what);
   c->statistics->facts_sent += n;
   attempt(c, from)->facts_given += n;
 }
@@ -181,16 +185,19 @@ static uint64_t turn_cost(const struct conductor *c, const struct seat *s, uint6
   return s->charged ? 0 : effort;
 }
 
+// Its progress, for the policy, is that at the end of a turn only: when views come in between is chance.
+static uint64_t take_view(struct conductor *c, struct seat *s, const char *text) {
+  struct engine_view view;
+  if (report_view_read(&view, text)) report_attempt_view(attempt(c, s), &view);
+  engine_view_release(&view);
+  return view.progress;
+}
+
 static void turn_is_over(struct conductor *c, struct seat *s) {
   struct report_attempt *a = attempt(c, s);
-  struct engine_view view = {0};
   char *rest;
   uint64_t effort = strtoull(text_cstr(&c->text), &rest, 10), taken = strtoull(rest, &rest, 10);
-  if (*rest == '\n' && report_view_read(&view, rest + 1)) {
-    report_attempt_view(a, &view);
-    s->progress = view.progress;
-  }
-  engine_view_release(&view);
+  if (*rest == '\n') s->progress = take_view(c, s, rest + 1);
   a->effort += effort;
   c->effort += effort;
   c->statistics->facts_taken += taken - a->facts_taken;
@@ -217,6 +224,7 @@ static void take_message(struct conductor *c, struct seat *s, char kind) {
   switch (kind) {
   case MESSAGE_FACTS: share_facts(c, s, &c->text); break;
   case MESSAGE_USED: turn_is_over(c, s); break;
+  case MESSAGE_VIEW: take_view(c, s, text_cstr(&c->text)); break;
   case MESSAGE_CHECKS:
     s->checking = read_verdict(&c->text);
     s->checking_since = clock_now();
@@ -643,7 +651,7 @@ bool auto_run(struct verification *v, int argc, char **argv, int *status, struct
     conduct(&c);
     if (c.reporter) *status = await_report(&c);
     else report_unknown(&c, error);
-    bool reported = c.reporter && *status >= 0;
+    bool reported = c.reporter && *status >= 0 && *status < WORKER_STOPPED;
     if (c.reporter && !reported) { // it died of what its own limits could not keep it from
       v->reason = REASON_INTERNAL;
       v->detail = "the process that was to report died";

@@ -34,6 +34,9 @@ struct session {
   bool progress_wanted;
   double progress_next;            // not before
   _Atomic bool progress_shown;
+  // What the last words say of an undecided run, made beforehand: of two texts the one that is complete; 0: none yet.
+  char words[2][1500];
+  _Atomic int words_at; // 1 or 2
 };
 
 // Parses and checks the command line; `role` is that of the command's own engine, or NULL (options_parse). False:
@@ -64,6 +67,8 @@ void session_progress(void *session, const struct stats *stats, uint32_t depth);
 // The same for several engines at once, at most every 50 ms.
 void session_progress_of(struct session *session, const struct report_timeline *timeline);
 void session_erase_progress(struct session *session);
+// What the last words are to say if the run ends undecided, from now on; cut where it is too long.
+void session_prepare_words(struct session *session, const char *text);
 // For limits_on_last_words; `session` is a struct session.
 int session_last_words(void *session, enum reason why);
 

@@ -79,8 +79,40 @@ static bool confirm(void *context, const struct claim *claim) {
   return v->confirmed;
 }
 
+#define WORDS_SECONDS 0.25 // between two times that last words are prepared
+
+static void tell_attempt(const struct verification *v, const struct engine_view *view, struct report_timeline *t) {
+  uint32_t i = report_timeline_attempt(t, v->plan.engine->name);
+  struct report_attempt *a = &t->attempts.data[i];
+  a->outcome = ATTEMPT_STOPPED;
+  a->seconds = v->session->stats.time_engine;
+  a->turns = 1;
+  report_attempt_view(a, view);
+}
+
+// A run of one engine that must end at once has no time to say what it was doing.
+static void prepare_words(struct verification *v) {
+  double now = clock_now();
+  if (!v->running || !v->plan.engine->view || now < v->next_words) return;
+  v->next_words = now + WORDS_SECONDS;
+  struct engine_view view = {0};
+  struct report_timeline timeline = {0};
+  struct text words = {0};
+  v->plan.engine->view(v->running, &view);
+  tell_attempt(v, &view, &timeline);
+  timeline.attempts.data[0].seconds = limits_elapsed(&v->session->limits);
+  report_explanation(&(struct report){.timeline = &timeline}, &words);
+  session_prepare_words(v->session, text_cstr(&words));
+  text_release(&words);
+  report_timeline_release(&timeline);
+  engine_view_release(&view);
+}
+
 static void progress(void *context, const struct stats *stats, uint32_t depth) {
-  session_progress(((struct verification *)context)->session, stats, depth);
+  struct verification *v = context;
+  if (v->listener.progress) v->listener.progress(v->listener.context);
+  else prepare_words(v);
+  session_progress(v->session, stats, depth);
 }
 
 void verification_refuse(struct verification *v, enum reason reason, const char *detail) {
@@ -181,7 +213,7 @@ static struct schedule schedule_of(struct verification *v) {
   struct session *session = v->session;
   const struct options *options = &session->options;
   const struct verification_plan *plan = &v->plan;
-  struct run_listener listener = {.progress = session->progress_wanted ? progress : NULL,
+  struct run_listener listener = {.progress = options->quiet ? NULL : progress,
                                   .confirm = options->no_check ? NULL : confirm,
                                   .context = v};
   return (struct schedule){
@@ -255,6 +287,12 @@ bool verification_look(struct verification *v, struct error *error) {
   return decided;
 }
 
+static bool note_running(void *context, const void *running, struct slice *slice) {
+  ((struct verification *)context)->running = running;
+  *slice = (struct slice){0};
+  return true;
+}
+
 void verification_run(struct verification *v, const struct verification_plan *plan, struct error *error) {
   struct session *session = v->session;
   v->plan = *plan;
@@ -262,7 +300,13 @@ void verification_run(struct verification *v, const struct verification_plan *pl
   if (!precision_check(&session->options, session->cfa, v->program, &session->limits, error)) return;
   double before = clock_now(), checked = session->stats.time_check;
   struct schedule schedule = schedule_of(v);
-  if (!schedule_run(&schedule, &v->claim, error)) return;
+  if (!plan->turn) {
+    schedule.turn = note_running;
+    schedule.turn_context = v;
+  }
+  bool opened = schedule_run(&schedule, &v->claim, error);
+  v->running = NULL;
+  if (!opened) return;
   session->stats.time_engine += clock_now() - before - (session->stats.time_check - checked);
   settle(v);
 }
@@ -380,23 +424,19 @@ void verification_finish(struct verification *v) {
 }
 
 // Of a run of one engine.
-static void tell_attempt(struct verification *v) {
+static void tell_engine(struct verification *v) {
   if (v->timeline.attempts.size || !v->plan.engine) return;
-  uint32_t i = report_timeline_attempt(&v->timeline, v->plan.engine->name);
-  struct report_attempt *a = &v->timeline.attempts.data[i];
-  a->seconds = v->session->stats.time_engine;
-  a->turns = 1;
-  report_attempt_view(a, &v->view);
+  tell_attempt(v, &v->view, &v->timeline);
+  struct report_attempt *a = &v->timeline.attempts.data[0];
   a->verdict = v->verdict;
   if (v->verdict != VERDICT_UNKNOWN) a->outcome = ATTEMPT_DECIDED;
-  else if (limits_stopped(&v->session->limits)) a->outcome = ATTEMPT_STOPPED;
-  else report_attempt_ended(a, v->reason, v->detail);
+  else if (!limits_stopped(&v->session->limits)) report_attempt_ended(a, v->reason, v->detail);
 }
 
 int verification_report(struct verification *v, int argc, char **argv) {
   struct session *session = v->session;
   const struct options *options = &session->options;
-  tell_attempt(v);
+  tell_engine(v);
   struct report report = {
       .version = CLEW_VERSION,
       .verdict = v->verdict,

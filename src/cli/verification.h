@@ -23,6 +23,7 @@ struct verification_plan {
 // Who wants to know that a claim is being checked; both may be NULL.
 struct verification_listener {
   void *context;
+  void (*progress)(void *context); // now and then, from within the engine
   void (*checks)(void *context, enum verdict verdict);
   void (*checked)(void *context, bool good, bool reproducible); // not reproducible: an error that a run did not show
 };
@@ -49,6 +50,8 @@ struct verification {
   enum report_check check;
   struct path_ends ends;       // of TRUE
   struct engine_view view;     // of the engine, when it has ended
+  const void *running;         // the engine; NULL: not open
+  double next_words;           // not before this are last words prepared
   struct report_timeline timeline; // owned; without attempts: that of the one engine is made for the report
 };
 

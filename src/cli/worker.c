@@ -11,6 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#define VIEW_SECONDS 0.25 // between two views during a turn
+
 struct own {
   const struct worker_task *task;
   struct channel *channel;
@@ -21,6 +23,8 @@ struct own {
   uint64_t effort; // of the turn
   bool first; // turn
   uint64_t taken; // facts of others that were new here
+  const void *running; // the engine; NULL: not open yet
+  double next_view; // not before this is a view sent
   _Atomic bool reports; // it is the one
 };
 
@@ -60,6 +64,25 @@ static void take_facts(struct own *own) {
   if (own->exchange && rest && rest[1]) own->taken += exchange_import(own->exchange, rest + 1);
 }
 
+static void tell_view(struct own *own, const struct engine_view *view) {
+  text_clear(&own->text);
+  report_view_write(view, &own->text);
+  say(own, MESSAGE_VIEW, text_cstr(&own->text));
+}
+
+// For people only: a turn may be long, and may never end.
+static void progress(void *context) {
+  struct own *own = context;
+  const struct engine *engine = own->task->entry->engine;
+  double now = clock_now();
+  if (!own->running || !engine->view || now < own->next_view) return;
+  own->next_view = now + VIEW_SECONDS;
+  struct engine_view view = {0};
+  engine->view(own->running, &view);
+  tell_view(own, &view);
+  engine_view_release(&view);
+}
+
 static void tell_turn(struct own *own, const void *running) {
   if (own->exchange) {
     text_clear(&own->text);
@@ -80,6 +103,7 @@ static void tell_turn(struct own *own, const void *running) {
 static bool turn(void *context, const void *running, struct slice *slice) {
   struct own *own = context;
   struct verification *v = own->v;
+  own->running = running;
   if (own->first) { // the turn has begun already; facts are of the automaton in the engine's form
     if (own->task->share) own->exchange = exchange_new(v->facts, v->session->cfa, own->task->share);
     own->first = false;
@@ -136,6 +160,7 @@ static void ask(struct own *own) {
 }
 
 static void tell_reason(struct own *own) {
+  tell_view(own, &own->v->view);
   text_clear(&own->text);
   text_printf(&own->text, "%d\n%s", (int)own->v->reason, own->v->detail ? own->v->detail : "");
   say(own, MESSAGE_DONE, text_cstr(&own->text));
@@ -195,7 +220,8 @@ void worker_run(void *context, struct channel *channel) {
   session->progress_wanted = false;
   session->options.trace_queries = numbered(session->options.trace_queries, task->number);
   session->options.record_queries = numbered(session->options.record_queries, task->number);
-  own.v->listener = (struct verification_listener){.context = &own, .checks = checks, .checked = checked};
+  own.v->listener =
+      (struct verification_listener){.context = &own, .checks = checks, .checked = checked, .progress = progress};
   await_turn(&own);
   struct verification_plan plan = {.engine = engine,
                                    .options = task->entry->options,

@@ -19,6 +19,7 @@ enum message {
   // From the worker.
   MESSAGE_FACTS = 'f', // that it found
   MESSAGE_USED = 'u', // its turn is over: "EFFORT FACTS-TAKEN\n", its view (report_view_write)
+  MESSAGE_VIEW = 'w', // its view, during a turn
   MESSAGE_CHECKS = 'c', // a verdict that its engine claims: it is checked now
   MESSAGE_CHECKED = 'x', // "0": it stood the check; "1": an error was not reproduced; "2": it failed otherwise
   MESSAGE_VERDICT = 'v', // a verdict that stood its check: may it report?

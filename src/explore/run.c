@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #define PROGRESS_SECONDS 0.05
+#define PROGRESS_EFFORT 4096 // the clock is looked at after so much
 // Steps that take about as long as a branch, as a conjunct of its path condition, and as a query that no stage before
 // the back end answers.
 #define BRANCH_EFFORT 128
@@ -128,7 +129,8 @@ void run_count_step(struct run *r, uint32_t conjuncts) {
 void run_progress(struct run *r, uint64_t depth) {
   const struct run_listener *listener = &r->setting.listener;
   if (depth > r->stats->depth_max) r->stats->depth_max = depth;
-  if (!listener->progress) return;
+  if (!listener->progress || run_effort(r) - r->work.told < PROGRESS_EFFORT) return;
+  r->work.told = run_effort(r);
   double now = clock_now();
   if (now < r->next_progress) return;
   r->next_progress = now + PROGRESS_SECONDS;

@@ -28,6 +28,10 @@ void view_place(const struct cfa *cfa, struct location location, struct text *ou
   cfa_place_brief(cfa, l->place, out);
 }
 
+void view_count(struct text *out, uint64_t n, const char *noun) {
+  text_printf(out, "%" PRIu64 " %s%s", n, noun, n == 1 ? "" : "s");
+}
+
 void view_line(struct text *lines, const char *format, ...) {
   struct text line = {0};
   va_list args;
@@ -75,8 +79,10 @@ static void say_proven(const struct run *r, struct engine_view *view) {
     for (uint32_t k = 0; k < proven->size; k++) {
       struct text one = {0};
       expression_print(r->cfa, l->function, proven->data[k], &one);
-      if (formula.size + one.size + 4 <= PROVEN_LENGTH)
-        text_printf(&formula, "%s%s", formula.size ? " && " : "", text_cstr(&one));
+      bool loose = strstr(text_cstr(&one), "||") || strchr(text_cstr(&one), '?'); // binds less than &&
+      if (formula.size + one.size + 6 <= PROVEN_LENGTH)
+        text_printf(&formula, "%s%s%s%s", formula.size ? " && " : "", loose ? "(" : "", text_cstr(&one),
+                    loose ? ")" : "");
       text_release(&one);
     }
     view_place(r->cfa, (struct location){i}, &place);

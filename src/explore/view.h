@@ -27,6 +27,7 @@ void run_view(const struct run *r, struct engine_view *view);
 
 // "the loop at a.c:12", "the branch at a.c:14", "the program" where the location is none.
 void view_place(const struct cfa *cfa, struct location location, struct text *out);
+void view_count(struct text *out, uint64_t n, const char *noun); // "1 path", "2 paths"
 // A line of advice, or of what is proved; once.
 void view_line(struct text *lines, const char *format, ...) __attribute__((format(printf, 2, 3)));
 // For engines that read --precision: an invariant of the loop where the work goes would help.

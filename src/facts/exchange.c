@@ -140,7 +140,7 @@ static bool export_visit(struct exchange *x, struct location head, uint32_t visi
   uint32_t sent = map_u32_get_or(&x->sent_visits, head.id, 0), function = cfa_location(x->cfa, head)->function, n = 0;
   struct reached *r = facts_reached(x->f, head);
   if (sent == MAX_SENT_VISITS) return false;
-  struct model *values = reached_values(x->f, r, visit);
+  struct model *values = facts_visit_values(x->f, r, visit);
   struct text line = {0};
   print_place(x, KIND_REACHED, head, &line);
   for (uint32_t i = 0; i < r->vars.size; i++) {
@@ -307,6 +307,7 @@ uint32_t exchange_import(struct exchange *x, const char *records) {
     if (length) taken += import_record(x, text_cstr(&line));
   }
   x->f->importing = false;
+  x->f->counts.shared += taken;
   text_release(&line);
   return taken;
 }

@@ -127,6 +127,14 @@ const struct vec_term *facts_proven(const struct facts *f, struct location locat
   return r && r->proven.size ? &r->proven : NULL;
 }
 
+void facts_fresh(const struct facts *f, struct location location, struct facts_seen *seen, struct vec_term *out) {
+  const struct record *r = f->records[location.id];
+  if (!r) return;
+  const struct vec_term *shared = &r->offered[SOURCE_NUMBER_SHARED];
+  for (; seen->proven < r->proven.size; seen->proven++) vec_term_push(out, r->proven.data[seen->proven]);
+  for (; seen->shared < shared->size; seen->shared++) vec_term_push(out, shared->data[seen->shared]);
+}
+
 // --- the precision ---------------------------------------------------------------------------------------------------
 
 struct precision *facts_precision(struct facts *f) { return &f->precision; }

@@ -153,7 +153,7 @@ void facts_relate(struct facts *f, const struct samples *s, uint32_t most, struc
 void samples_release(struct samples *s);
 void reached_free(struct reached *r);
 struct reached *facts_reached(struct facts *f, struct location head); // made when it is not there (reached.c)
-struct model *reached_values(struct facts *f, struct reached *r, uint32_t visit); // of the variables that are known
+struct model *facts_visit_values(struct facts *f, struct reached *r, uint32_t visit); // of the variables that are known
 // A visit in another process; `hash` tells it apart, the values become the facts'. False: it is known, or there are
 // enough.
 bool facts_add_visit(struct facts *f, struct location head, uint64_t hash, struct model *values);

@@ -38,7 +38,7 @@ static void say_outcome(const struct report_attempt *a, struct text *out) {
   case ATTEMPT_COUNT: text_add(out, "was still at work"); break;
   }
   bool died = a->outcome == ATTEMPT_DIED || a->outcome == ATTEMPT_FAILED;
-  if (died && a->reason != REASON_NONE) {
+  if (died && a->reason != REASON_NONE && a->reason != REASON_INTERNAL) {
     text_add(out, ", ");
     say_reason(a, out);
   }
@@ -53,6 +53,8 @@ static void say_attempt(const struct report_attempt *a, enum reason said, struct
   bool long_reason = a->outcome == ATTEMPT_ENDED && a->reason != said;
   text_printf(out, "%s after %.1f s", long_reason ? "," : "", a->seconds);
   if (a->turns > 1) text_printf(out, " in %" PRIu64 " turns", a->turns);
+  if (a->facts_given || a->facts_taken)
+    text_printf(out, ", %" PRIu64 " facts given, %" PRIu64 " taken", a->facts_given, a->facts_taken);
   if (a->doing && a->outcome != ATTEMPT_DECIDED && a->outcome != ATTEMPT_LATE) text_printf(out, "; %s", a->doing);
 }
 
@@ -96,15 +98,33 @@ static void print_lines(const char *title, const struct text *lines, struct text
   }
 }
 
+// Those that had no turn in one line.
+static void add_waiting(const struct report_timeline *t, struct text *tried) {
+  struct text names = {0};
+  for (uint32_t i = 0; i < t->attempts.size; i++)
+    if (t->attempts.data[i].outcome == ATTEMPT_WAITED)
+      text_printf(&names, "%s%s", names.size ? ", " : "", t->attempts.data[i].engine);
+  if (names.size) view_line(tried, "without a turn: %s", text_cstr(&names));
+  text_release(&names);
+}
+
+static void add_attempts(const struct report_timeline *t, enum reason said, struct text *tried) {
+  for (uint32_t i = 0; i < t->attempts.size; i++) {
+    if (t->attempts.data[i].outcome == ATTEMPT_WAITED) continue;
+    struct text line = {0};
+    say_attempt(&t->attempts.data[i], said, &line);
+    view_line(tried, "%s", text_cstr(&line));
+    text_release(&line);
+  }
+  add_waiting(t, tried);
+}
+
 void report_explanation(const struct report *report, struct text *out) {
   const struct report_timeline *t = report->timeline;
   struct text tried = {0}, proved = {0}, advice = {0};
+  if (t) add_attempts(t, t->attempts.size == 1 ? report->reason : REASON_NONE, &tried);
   for (uint32_t i = 0; t && i < t->attempts.size; i++) {
     const struct report_attempt *a = &t->attempts.data[i];
-    struct text line = {0};
-    say_attempt(a, t->attempts.size == 1 ? report->reason : REASON_NONE, &line);
-    view_line(&tried, "%s", text_cstr(&line));
-    text_release(&line);
     add_lines(&proved, a->proved);
     add_lines(&advice, a->advice);
     if (a->reason != report->reason) advise_for(report, a->reason, &advice);
@@ -128,15 +148,14 @@ void report_timeline_print(const struct report_timeline *t, struct text *out) {
     text_printf(out, "%8.2f s  %s%s%s\n", e->seconds, of_attempt ? t->attempts.data[e->attempt].engine : "",
                 of_attempt ? ": " : "", e->what);
   }
-  if (t->attempts.size) text_add(out, "Engines:\n");
-  for (uint32_t i = 0; i < t->attempts.size; i++) {
-    const struct report_attempt *a = &t->attempts.data[i];
-    text_add(out, "  ");
-    say_attempt(a, REASON_NONE, out);
-    if (a->facts_given || a->facts_taken)
-      text_printf(out, "; %" PRIu64 " facts given, %" PRIu64 " taken", a->facts_given, a->facts_taken);
-    text_addc(out, '\n');
-  }
+}
+
+// With what was shared.
+void report_engines_print(const struct report_timeline *t, struct text *out) {
+  struct text tried = {0};
+  add_attempts(t, REASON_NONE, &tried);
+  print_lines("Engines:", &tried, out);
+  text_release(&tried);
 }
 
 // --- the progress line -----------------------------------------------------------------------------------------------

@@ -131,6 +131,8 @@ void report_text(const struct report *report, const struct report_style *style, 
     stats_each(report->winner_statistics, report->winner_statistic_values, print_stat, &text);
   }
   if (style->verbose && report->timeline) report_timeline_print(report->timeline, &text);
+  if (style->verbose && report->timeline && report->verdict != VERDICT_UNKNOWN) // which explains itself
+    report_engines_print(report->timeline, &text);
   print_reason(report, &text);
   fwrite(text_cstr(&text), 1, text.size, out);
   text_release(&text);

@@ -191,7 +191,8 @@ static char *get_lines(const json_t *object, const char *key) {
 
 static void read_attempt(struct report_timeline *t, const json_t *object) {
   const char *engine = get_text(object, "engine");
-  struct report_attempt *a = &t->attempts.data[report_timeline_attempt(t, engine ? engine : "")];
+  uint32_t i = report_timeline_attempt(t, engine ? engine : "");
+  struct report_attempt *a = &t->attempts.data[i];
   a->outcome = (enum attempt_outcome)find_word(get_text(object, "outcome"), ATTEMPT_COUNT, outcomes);
   a->verdict = (enum verdict)find_word(get_text(object, "verdict"), 3, verdicts);
   a->reason = find_reason(get_text(object, "reason"));

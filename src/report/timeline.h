@@ -73,7 +73,8 @@ bool report_view_read(struct engine_view *view,
 // "4.2 s  symexpa: refining the loop at a.c:12, 14 predicates | cpa: 120 states | bself waits", in at most `width`
 // bytes of whole characters; 0: no bound.
 void report_progress_line(const struct report_timeline *t, double seconds, uint32_t width, struct text *out);
-// For -v: what happened when, and why the others did not decide.
+// For -v: what happened when; what became of each engine.
 void report_timeline_print(const struct report_timeline *t, struct text *out);
+void report_engines_print(const struct report_timeline *t, struct text *out);
 
 #endif

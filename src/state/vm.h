@@ -40,6 +40,7 @@ enum vm_event vm_run(struct vm *vm, uint64_t max_steps);
 
 struct location vm_location(const struct vm *vm);
 uint64_t vm_steps(const struct vm *vm); // edges taken since the start of the run
+uint64_t vm_work(const struct vm *vm); // instructions of all runs, about; what a start costs counts, too
 uint32_t vm_inputs_read(const struct vm *vm); // by edges
 bool vm_is_decided(const struct vm *vm); // no input was looked at: there is no other run up to here
 // The inputs of the run, as a claim and state_replay want them, appended.

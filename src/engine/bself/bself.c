@@ -6,6 +6,8 @@
 #define QUERY_SECONDS 0.5 // for a query in folding
 #define SEED_SECONDS 2.0 // for invariants by induction beforehand
 #define SEED_SHARE 0.2 // of the time that is left, at most
+#define SHARED_SECONDS 0.5 // the same for what others have found out
+#define SHARED_SHARE 0.05
 #define QUESTION_EFFORT 256 // in steps, of a question that no back end may ever see
 #define TARGETS_APART 8 // so many errors are searched for one by one
 
@@ -139,6 +141,23 @@ static void plant_seeds(struct bself *b) {
   b->statistics->time_seeds += clock_now() - began;
 }
 
+// The same with what others have found out since, when that is as much again: each time costs an induction.
+static void plant_shared(struct bself *b) {
+  uint64_t shared = facts_count(b->run.facts).shared;
+  if (!b->x || b->options.no_seeds || !(b->options.sources & SOURCE_SHARED) || shared < 2 * b->shared || !shared)
+    return;
+  b->shared = shared;
+  double began = clock_now(), seconds = limits_remaining(b->run.limits) * SHARED_SHARE;
+  struct strengthening found;
+  strengthen_facts(b->x, SOURCE_SHARED, seconds < SHARED_SECONDS ? seconds : SHARED_SECONDS, &found);
+  for (uint32_t i = 0; i < b->x->cuts.size; i++) {
+    struct point p = b->x->cuts.data[i];
+    for (uint32_t k = 0; k < found.at[p.id].size; k++) bself_prove(b, p, found.at[p.id].data[k]);
+  }
+  strengthening_release(&found);
+  b->statistics->time_seeds += clock_now() - began;
+}
+
 static void begin_search(struct bself *b, bool plain) {
   struct search *s = search_new(false, NULL);
   s->plain = plain;
@@ -195,6 +214,7 @@ static bool advance(void *engine, const struct slice *slice) {
   struct bself *b = engine;
   run_begin_slice(&b->run, slice);
   if (!b->begun) begin(b);
+  else plant_shared(b);
   b->begun = true;
   while (run_goes_on(&b->run) && b->stack.size) {
     step(b);
@@ -230,7 +250,7 @@ static void view(const void *engine, struct engine_view *view) {
   text_clear(&view->doing);
   text_add(&view->doing, location_none(at) ? "searching backward" : "folding ");
   if (!location_none(at)) view_place(b->run.cfa, at, &view->doing);
-  text_printf(&view->doing, ", %" PRIu64 " sets of states searched", b->statistics->items);
+  text_printf(&view->doing, ", sets of states searched: %" PRIu64, b->statistics->items);
   if (b->statistics->foldings)
     text_printf(&view->doing, ", %" PRIu64 " of %" PRIu64 " foldings with an invariant", b->statistics->loops_folded,
                 b->statistics->foldings);

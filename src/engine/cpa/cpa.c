@@ -115,10 +115,16 @@ static void view(const void *engine, struct engine_view *view) {
   struct text work = {0};
   run_view(&cpa->run, view);
   view->progress += cpa->heads_covered + s->tracked;
-  text_printf(&work, "%" PRIu64 " states, %" PRIu32 " open, ", s->reached - s->removed, waitlist_size(cpa->waitlist));
-  if (cpa->tracking)
-    text_printf(&work, "%" PRIu64 " variables and %" PRIu64 " predicates tracked after %" PRIu64 " refinements, ",
-                s->tracked, s->predicates, s->refinements);
+  view_count(&work, s->reached - s->removed, "state");
+  text_printf(&work, ", %" PRIu32 " open, ", waitlist_size(cpa->waitlist));
+  if (cpa->tracking) {
+    view_count(&work, s->tracked, "variable");
+    text_add(&work, " and ");
+    view_count(&work, s->predicates, "predicate");
+    text_add(&work, " tracked after ");
+    view_count(&work, s->refinements, "refinement");
+    text_add(&work, ", ");
+  }
   text_add(&work, text_cstr(&view->doing));
   text_release(&view->doing);
   view->doing = work;

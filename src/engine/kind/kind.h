@@ -87,6 +87,8 @@ struct kind {
   bool gained; // and some were proved
   bool minimal; // the conjuncts that are needed are known
   uint32_t asked; // how often candidates were asked for
+  uint64_t shared; // facts of others that were there then
+  struct facts_seen *seen; // by cut: of these
   bool houdini; // Houdini is under way
   bool changed; // and dropped a candidate in this pass
   // Effort of the two.

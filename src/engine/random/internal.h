@@ -28,6 +28,8 @@ struct random {
   uint64_t *seen; // hashes of states at loop heads
   uint64_t progress; // counts what was new
   uint64_t searched; // effort of searches
+  uint32_t cut; // runs that were cut off, lately
+  uint64_t work; // of the runs, that was counted
   // The run at hand.
   bool running;
   uint64_t end; // steps

@@ -11,11 +11,16 @@
 
 #define MOST_WORDS ((size_t)1 << 23) // of the memory, the frames and the inputs of a run
 #define RUN_STEPS (UINT64_C(1) << 13) // of the shortest runs
+#define FIRST_STEPS (UINT64_C(1) << 22) // of the first run, whose inputs are zero
+#define CUT_RUNS 4 // one after the other that were cut off double the length of runs
 #define TURN_STEPS (UINT64_C(1) << 17) // between two looks at the limits
-#define STEPS_OF_EFFORT 16 // edges that a concrete run takes while a state takes one
+#define WORK_OF_EFFORT 24 // instructions of a concrete run while a state takes an edge
+#define REDUCE_WORK (UINT64_C(1) << 25) // instructions to make the inputs of an error simpler
 #define REPLAY_STEPS (UINT64_C(1) << 22) // errors up to here are repeated by state_replay first
+#define RUNS_FIRST (UINT64_C(1) << 20) // effort of runs before the first search
 #define SEARCH_SHARE 2 // one part of the effort in so many is searched symbolically
-#define QUERY_SECONDS 0.1 // for one query of a search
+#define QUERY_SECONDS 0.05 // for one query of a search
+#define UNANSWERED_EFFORT (UINT64_C(1) << 18) // what one that is not answered counts
 #define SEEN_BITS 22 // of the table of states seen at loop heads
 #define REFUSED_RUNS 256 // that all end at something not supported, before it gives up
 
@@ -63,6 +68,7 @@ static void mutate(struct random *x) {
 static void choose_inputs(struct random *x) {
   vec_u64_clear(&x->inputs);
   x->mood = mood_draw(&x->generator, &x->numbers);
+  if (x->statistics->runs == 1) x->mood = (struct mood){.temper = TEMPER_ONE};
   if (x->todo.size) {
     struct sequence s = vec_sequence_pop(&x->todo);
     for (uint32_t i = 0; i < s.inputs.size; i++) vec_u64_push(&x->inputs, s.inputs.data[i]);
@@ -120,27 +126,61 @@ static void keep_inputs(struct random *x) {
 
 // --- runs ------------------------------------------------------------------------------------------------------------
 
-// Most runs are short, some are long: the k-th is longer by the number of zeroes at the end of k.
-static uint64_t run_length(uint64_t number) {
-  uint32_t zeroes = number ? (uint32_t)__builtin_ctzll(number) : 0;
-  return RUN_STEPS << (zeroes < 16 ? zeroes : 16);
+// Most runs are short, some are long: the k-th is longer by the number of zeroes at the end of k. Where one run after
+// the other is cut off, all become longer.
+static uint64_t run_length(const struct random *x) {
+  uint32_t longer = (uint32_t)__builtin_ctzll(x->statistics->runs) + x->cut / CUT_RUNS;
+  return RUN_STEPS << (longer < 16 ? longer : 16);
 }
 
 static void begin_run(struct random *x) {
   x->statistics->runs++;
-  x->end = run_length(x->statistics->runs);
+  x->end = x->statistics->runs == 1 ? FIRST_STEPS : run_length(x);
   x->has_new_state = false;
   choose_inputs(x);
   vm_restart(x->vm);
   x->running = true;
 }
 
+// Does a run with these inputs, and zeroes after them, end at the error, too?
+static bool still_fails(struct random *x, struct location error, uint64_t steps) {
+  x->mood = (struct mood){.temper = TEMPER_ONE};
+  vm_restart(x->vm);
+  return vm_run(x->vm, steps) == VM_ERROR && location_same(vm_location(x->vm), error);
+}
+
+// Inputs that need not be what they are become zero: stretches of them, halved again and again (Zeller and Hildebrandt,
+// Simplifying and Isolating Failure-Inducing Input). A counterexample is for a person to read, and its harness for a
+// compiler. Leaves the run at the error; false: it is not reached again.
+static bool reduce_inputs(struct random *x) {
+  struct location error = vm_location(x->vm);
+  uint64_t steps = vm_steps(x->vm) * 2 + RUN_STEPS, end = vm_work(x->vm) + REDUCE_WORK;
+  struct vec_u64 kept = {0};
+  x->inputs.size = vm_inputs_read(x->vm) < x->inputs.size ? vm_inputs_read(x->vm) : x->inputs.size;
+  for (uint32_t size = x->inputs.size; size && vm_work(x->vm) < end; size /= 2)
+    for (uint32_t at = 0; at < x->inputs.size && vm_work(x->vm) < end; at += size) {
+      uint32_t n = x->inputs.size - at < size ? x->inputs.size - at : size;
+      bool zero = true;
+      for (uint32_t i = 0; i < n && zero; i++) zero = !x->inputs.data[at + i];
+      if (zero) continue;
+      vec_u64_clear(&kept);
+      for (uint32_t i = 0; i < x->inputs.size; i++) vec_u64_push(&kept, x->inputs.data[i]);
+      memset(x->inputs.data + at, 0, n * sizeof *kept.data);
+      bool fails = still_fails(x, error, steps);
+      x->inputs.size = kept.size; // a run may have asked for more
+      if (!fails) memcpy(x->inputs.data, kept.data, kept.size * sizeof *kept.data);
+    }
+  vec_u64_release(&kept);
+  // Inputs that were looked at but not read when the error was found may be missed.
+  return still_fails(x, error, steps);
+}
+
 static void claim_error(struct random *x) {
   struct vec_input_value inputs = {0};
-  bool good = true;
+  bool good = reduce_inputs(x);
   struct location location = vm_location(x->vm);
   vm_input_values(x->vm, &inputs);
-  if (vm_steps(x->vm) <= REPLAY_STEPS) {
+  if (good && vm_steps(x->vm) <= REPLAY_STEPS) {
     struct state *last;
     good = state_replay(x->run.program, inputs.size, inputs.data, UINT64_MAX, NULL, NULL, &last) == STATE_ERROR &&
            location_same(state_location(last), location);
@@ -154,6 +194,7 @@ static void claim_error(struct random *x) {
 // The run is over. True: no other would be different.
 static bool end_run(struct random *x, enum vm_event event) {
   bool decided = event != VM_BUDGET && vm_is_decided(x->vm);
+  x->cut = event == VM_BUDGET ? x->cut + 1 : x->cut / 2;
   x->running = false;
   keep_inputs(x);
   if (event == VM_ERROR) claim_error(x);
@@ -171,10 +212,19 @@ static void search(struct random *x) {
   static const struct sequence none;
   bool from_states = random_one_in(&x->generator, 2) && x->states.list.size;
   const struct sequence *from = corpus_pick(from_states ? &x->states : &x->edges, &x->generator);
-  uint64_t before = run_effort(&x->run);
-  if (!x->statistics->searches || !from) from = &none;
+  uint64_t before = run_effort(&x->run), unknown = x->run.stats->queries_unknown;
+  // The first two, and some of the others, begin where the program does.
+  if (x->statistics->searches < 2 || !from || random_one_in(&x->generator, 4)) from = &none;
+  x->mood = mood_draw(&x->generator, &x->numbers);
   random_search(x, from);
+  x->run.stats->steps += (x->run.stats->queries_unknown - unknown) * UNANSWERED_EFFORT;
   x->searched += run_effort(&x->run) - before + 1;
+}
+
+static void count_work(struct random *x) {
+  uint64_t effort = (vm_work(x->vm) - x->work) / WORK_OF_EFFORT;
+  x->run.stats->steps += effort;
+  x->work += effort * WORK_OF_EFFORT;
 }
 
 // Goes on with the run for a turn. True: nothing is left to do.
@@ -185,7 +235,7 @@ static bool go_on(struct random *x) {
   enum vm_event event = vm_run(x->vm, decided || left > TURN_STEPS ? TURN_STEPS : left);
   uint64_t steps = vm_steps(x->vm) - before;
   x->statistics->run_steps += steps;
-  x->run.stats->steps += steps / STEPS_OF_EFFORT + 1;
+  count_work(x);
   run_progress(&x->run, vm_steps(x->vm));
   if (event == VM_BUDGET && (vm_is_decided(x->vm) || vm_steps(x->vm) < x->end)) {
     if (vm_steps(x->vm) >= x->end) x->end = vm_steps(x->vm) + TURN_STEPS;
@@ -219,12 +269,17 @@ static void *open(const struct run_setting *setting, struct claim *claim, const 
   return x;
 }
 
+static bool wants_search(const struct random *x) {
+  uint64_t effort = run_effort(&x->run);
+  return !x->running && !x->todo.size && effort >= RUNS_FIRST && x->searched * SEARCH_SHARE < effort;
+}
+
 static bool advance(void *engine, const struct slice *slice) {
   struct random *x = engine;
   bool done = false;
   run_begin_slice(&x->run, slice);
   while (!done && run_goes_on(&x->run)) {
-    if (!x->running && x->statistics->runs && !x->todo.size && x->searched * SEARCH_SHARE < run_effort(&x->run)) {
+    if (wants_search(x)) {
       search(x);
       continue;
     }

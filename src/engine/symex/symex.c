@@ -153,7 +153,8 @@ static void view(const void *engine, struct engine_view *view) {
   run_view(&x->run, view);
   if (!x->begun) return;
   view->progress += mass_progress(frontier_mass(x->frontier));
-  text_printf(&work, "%" PRIu64 " paths done, ", run_paths(&x->run));
+  view_count(&work, run_paths(&x->run), "path");
+  text_add(&work, " done, ");
   if (frontier_size(x->frontier)) text_printf(&work, "%" PRIu32 " open, ", frontier_size(x->frontier));
   text_add(&work, text_cstr(&view->doing));
   text_release(&view->doing);

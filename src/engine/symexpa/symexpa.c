@@ -5,7 +5,6 @@
 // what waits in the frontier below a dead case is dropped when its turn comes.
 #include "engine/symexpa/symexpa.h"
 #include "engine/engines.h"
-#include <inttypes.h>
 
 #define PROVEN_MOST 16 // facts of a head that become predicates
 
@@ -235,7 +234,7 @@ static bool conclude(struct symexpa *x, bool exhausted) {
 
 // --- the engine ------------------------------------------------------------------------------------------------------
 
-static bool is_changed(struct symexpa *x, struct location head, struct term formula) {
+bool symexpa_is_changed(struct symexpa *x, struct location head, struct term formula) {
   const struct vec_u32 *changes = &run_loop(&x->run, head)->changes;
   for (uint32_t v = 0; v < changes->size; v++)
     if (term_mentions(x->tm, formula, x->cfa->vars.data[changes->data[v]].term)) return true;
@@ -252,9 +251,10 @@ static void take_proven(struct symexpa *x) {
     const struct vec_term *proven = x->is_head[i] ? facts_proven(x->run.facts, head) : NULL;
     vec_term_clear(&taken);
     for (uint32_t k = 0; proven && k < proven->size; k++)
-      if (is_changed(x, head, proven->data[k])) vec_term_push(&taken, proven->data[k]);
+      if (symexpa_is_changed(x, head, proven->data[k])) vec_term_push(&taken, proven->data[k]);
     for (uint32_t k = 0; k < taken.size && taken.size <= PROVEN_MOST; k++)
       precision_add(x->precision, x->tm, head, taken.data[k]);
+    if (proven) x->heads[i].seen.proven = proven->size;
   }
   vec_term_release(&taken);
 }
@@ -303,17 +303,20 @@ static void view(const void *engine, struct engine_view *view) {
   const struct symexpa *x = engine;
   struct shapes shapes = {0};
   struct text work = {0};
+  uint32_t predicates = 0; // the statistics may be older
   run_view(&x->run, view);
   for (uint32_t i = 0; i < x->precision->points.size; i++) {
     const struct precision_point *p = &x->precision->points.data[i];
+    predicates += p->predicates.size;
     for (uint32_t k = 0; k < p->predicates.size; k++) shapes_add(&shapes, x->tm, p->location, p->predicates.data[k]);
   }
   view->progress += shapes.new + x->quiet;
   shapes_release(&shapes);
-  text_printf(&work, "%s %s, %" PRIu64 " predicates", x->refinements ? "refining" : "exploring",
-              text_cstr(&view->doing) + strlen("at "), x->statistics->predicates);
-  if (x->refinements) text_printf(&work, " after %" PRIu64 " refinements", x->refinements);
-  else text_printf(&work, ", %" PRIu64 " paths done", run_paths(&x->run));
+  text_printf(&work, "%s %s, ", x->refinements ? "refining" : "exploring", text_cstr(&view->doing) + strlen("at "));
+  view_count(&work, predicates, "predicate");
+  text_add(&work, x->refinements ? " after " : ", ");
+  view_count(&work, x->refinements ? x->refinements : run_paths(&x->run), x->refinements ? "refinement" : "path");
+  if (!x->refinements) text_add(&work, " done");
   text_release(&view->doing);
   view->doing = work;
   view_advise_invariant(&x->run, view);

@@ -8,7 +8,6 @@
 #include "engine/tracer/tracer.h"
 #include "engine/engines.h"
 #include <assert.h>
-#include <inttypes.h>
 
 uint32_t learn_point(struct learner *l, struct context context, struct location location) {
   uint64_t key = (uint64_t)context.id << 32 | location.id;
@@ -468,8 +467,10 @@ static void view(const void *engine, struct engine_view *view) {
       shapes_add(&shapes, l->tm, l->points.data[i].location, l->points.data[i].pool.data[k].term);
   view->progress += l->done + shapes.new;
   shapes_release(&shapes);
-  text_printf(&work, "%" PRIu32 " nodes, %" PRIu64 " interpolants, %s", l->works.size, l->statistics->interpolants,
-              text_cstr(&view->doing));
+  view_count(&work, l->works.size, "node");
+  text_add(&work, ", ");
+  view_count(&work, l->statistics->interpolants, "interpolant");
+  text_printf(&work, ", %s", text_cstr(&view->doing));
   text_release(&view->doing);
   view->doing = work;
   view_advise_invariant(&l->run, view);

@@ -134,7 +134,7 @@ struct vm {
   // The run.
   struct page_pool pages;
   struct location location;
-  uint64_t steps;
+  uint64_t steps, work;
   uint64_t heap, stack;
   uint32_t *active; // by function: how many instances
   struct vec_vm_frame frames;
@@ -153,6 +153,7 @@ struct vm {
 void vm_add_globals(struct vm *vm); // their memories
 void vm_compile(struct vm *vm, struct location location);
 
+#define VM_MOST_VISITS 4096 // the same where inputs are read in between; then only some
 #define VM_FIRST_VISITS 4 // of a loop head in a run that the host is told of
 
 #endif

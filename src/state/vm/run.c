@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #define MOST_FRAMES 65536
+#define START_WORK 64 // what a start of a run costs, in instructions
 
 struct vm *vm_new(struct program *program, const struct vm_host *host, size_t most_words) {
   const struct cfa *cfa = program->cfa;
@@ -59,7 +60,11 @@ void vm_restart(struct vm *vm) {
   const struct cfa_function *entry = &cfa->functions.data[cfa->main];
   memset(vm->words.data, 0, cfa->globals.size * sizeof *vm->words.data);
   for (uint32_t i = 0; i < entry->locals.size; i++) vm->words.data[vm->locals[cfa->main] + i] = 0;
-  for (uint32_t i = 0; i < cfa->globals.size; i++) vm_memory_clear(&vm->pages, &vm->memories[i], 0);
+  vm->work += START_WORK + cfa->globals.size / 4;
+  for (uint32_t i = 0; i < cfa->globals.size; i++) {
+    vm->work += (uint64_t)vm->memories[i].touched.size * PAGE_WORDS / 4;
+    vm_memory_clear(&vm->pages, &vm->memories[i], 0);
+  }
   for (uint32_t i = 0; i < vm->frames.size; i++) vm->active[vm->frames.data[i].function] = 0;
   for (uint32_t i = 0; i < vm->taken.size; i++) vm->hits[vm->taken.data[i]] = 0;
   for (uint32_t i = 0; i < vm->heads.size; i++)
@@ -82,6 +87,7 @@ void vm_restart(struct vm *vm) {
 
 struct location vm_location(const struct vm *vm) { return vm->location; }
 uint64_t vm_steps(const struct vm *vm) { return vm->steps; }
+uint64_t vm_work(const struct vm *vm) { return vm->work; }
 uint32_t vm_inputs_read(const struct vm *vm) { return vm->log.size; }
 bool vm_is_decided(const struct vm *vm) { return !vm->asked; }
 const uint32_t *vm_hits(const struct vm *vm) { return vm->hits; }
@@ -200,8 +206,10 @@ static bool log_inputs(struct vm *vm, const struct vm_reads *reads) {
 
 static void visit_head(struct vm *vm, uint32_t head) {
   if (vm->head_read[head] == vm->log.size + 1 && vm->head_visits[head] >= VM_FIRST_VISITS) return;
-  if (!vm->head_visits[head]++) vec_u32_push(&vm->heads, head);
+  uint32_t visits = vm->head_visits[head]++;
+  if (!visits) vec_u32_push(&vm->heads, head);
   vm->head_read[head] = vm->log.size + 1;
+  if (visits > VM_MOST_VISITS && visits & (visits - 1)) return;
   if (vm->host.head) vm->host.head(vm->host.context, (struct location){head});
 }
 
@@ -238,9 +246,10 @@ static uint64_t float_operation(const struct vm *vm, const struct vm_instruction
   return concrete_float(in->origin, x);
 }
 
-static void take(struct vm *vm, uint32_t edge) {
+static void take(struct vm *vm, uint32_t edge, uint64_t instructions) {
   if (!vm->hits[edge]++) vec_u32_push(&vm->taken, edge);
   vm->steps++;
+  vm->work += instructions;
 }
 
 static const struct vm_instruction *code_at(struct vm *vm) {
@@ -262,7 +271,7 @@ static const struct vm_instruction *code_at(struct vm *vm) {
   }
 
 static enum vm_event run(struct vm *vm, uint64_t end) {
-  const struct vm_instruction *in = code_at(vm);
+  const struct vm_instruction *in = code_at(vm), *from = in;
   uint64_t *w = vm->words.data;
   for (;; in++) {
     switch (in->op) {
@@ -274,22 +283,25 @@ static enum vm_event run(struct vm *vm, uint64_t end) {
       if (!w[in->a]) in = vm->instructions.data + in->b - 1;
       break;
     case VM_GOTO:
-      take(vm, in->a);
+      take(vm, in->a, (uint64_t)(in - from));
       vm->location = (struct location){in->b};
       if (vm->steps >= end) return VM_BUDGET;
-      in = code_at(vm) - 1;
+      from = code_at(vm);
+      in = from - 1;
       w = vm->words.data;
       break;
     case VM_CALL:
-      take(vm, in->a);
+      take(vm, in->a, (uint64_t)(in - from));
       if (!enter(vm, in)) return VM_REFUSED;
       if (vm->steps >= end) return VM_BUDGET;
-      in = code_at(vm) - 1;
+      from = code_at(vm);
+      in = from - 1;
       w = vm->words.data;
       break;
     case VM_RETURN:
       if (!leave(vm)) return VM_END;
-      in = code_at(vm) - 1;
+      from = code_at(vm);
+      in = from - 1;
       w = vm->words.data;
       break;
     case VM_SELECT: w[in->dst] = vm_memory_read(&vm->memories[in->a], w[in->b]); break;
