@@ -612,7 +612,7 @@ static void conduct(struct conductor *c) {
     if (policy_is_over(c->policy)) return;
     wait_for_workers(c, tick);
     hear(c);
-    if (decide(c)) return;
+    if (limits_stopped(limits) || decide(c)) return;
     suspend_hanging(c);
     watch_memory(c);
     session_progress_of(c->session, &c->timeline);
