@@ -9,6 +9,7 @@
 #include "cli/options.h"
 #include "cli/temp.h"
 #include "front/front.h"
+#include "report/timeline.h"
 
 struct session {
   struct options options;
@@ -31,6 +32,7 @@ struct session {
   _Atomic int settled;             // enum verdict once it is checked: the last words keep to it
   bool speaks_result;              // the command ends with a result line
   bool progress_wanted;
+  double progress_next;            // not before
   _Atomic bool progress_shown;
 };
 
@@ -59,6 +61,8 @@ struct solver_config session_solver(const struct session *session); // as the op
 void session_statistics(const struct session *session,
                         void (*each)(void *context, const struct stats_entry *entry, double value), void *context);
 void session_progress(void *session, const struct stats *stats, uint32_t depth);
+// The same for several engines at once, at most every 50 ms.
+void session_progress_of(struct session *session, const struct report_timeline *timeline);
 void session_erase_progress(struct session *session);
 // For limits_on_last_words; `session` is a struct session.
 int session_last_words(void *session, enum reason why);

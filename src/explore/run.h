@@ -55,6 +55,14 @@ struct run_wishes {
   double interpolate_seconds; // for the interpolation of one path
 };
 
+// Where the work goes, for people (explore/view.h).
+struct run_work {
+  uint64_t *effort; // by location: of what was done there, or in the loop that it heads
+  uint64_t paths, paths_before; // done in the slices before; of the statistics, when the slice began
+  struct location slow; // where the query was asked that took longest
+  double slow_seconds;
+};
+
 struct run {
   struct run_setting setting;
   struct cfa *cfa;
@@ -85,6 +93,7 @@ struct run {
   double solver_before, cpu_before, next_progress;
   struct run_wishes wishes;
   struct vec_ptr loops; // by location: what is known of a loop (run_loop)
+  struct run_work work;
 };
 
 void run_init(struct run *r, const struct run_setting *setting, const struct run_wishes *wishes, struct claim *claim);
@@ -102,6 +111,8 @@ uint64_t run_effort(const struct run *r); // so far
 void run_count_branch(struct run *r, const struct state *s);
 void run_count_step(struct run *r, uint32_t conjuncts); // on terms, of a formula with so many
 void run_progress(struct run *r, uint64_t depth); // also notes the depth
+void run_note(struct run *r, struct location at, uint64_t effort); // so much work was done there
+uint64_t run_paths(const struct run *r); // done, of the run's own
 
 // --- branches ----------------------------------------------------------------------------------------------------
 // Is the path with this condition feasible? On SAT *model is a new reference. Exact.

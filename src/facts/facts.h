@@ -44,6 +44,13 @@ void facts_many(struct facts *f, struct location location, uint32_t sources, str
 // As many as the table entry says are kept.
 bool facts_offer(struct facts *f, struct location location, struct term formula, uint32_t source);
 
+// What came later (facts/exchange.h): proven conjuncts and candidates of SOURCE_SHARED that the caller has not seen
+// yet, which is what *seen says, appended to `out`. Whether there is any at all is told by facts_count(f).shared.
+struct facts_seen {
+  uint32_t proven, shared; // how many, from the first on
+};
+void facts_fresh(const struct facts *f, struct location location, struct facts_seen *seen, struct vec_term *out);
+
 void facts_prove(struct facts *f, struct location location, struct term formula); // its conjuncts
 const struct vec_term *facts_proven(const struct facts *f, struct location location); // conjuncts; NULL: none
 
@@ -70,9 +77,10 @@ struct precision *facts_precision(struct facts *f);
 // Reads a precision file (docs/precision.md), once; its predicates are candidates, too. NULL: there is none.
 bool facts_load(struct facts *f, const char *precision_file, struct error *error);
 
-// For statistics: conjuncts proven, candidates given to engines, states reached, formulas that these refuted.
+// For statistics: conjuncts proven, candidates given to engines, states reached, formulas that these refuted; facts of
+// all kinds that came from other processes.
 struct facts_counts {
-  uint64_t proven, candidates, reached, refuted;
+  uint64_t proven, candidates, reached, refuted, shared;
 };
 struct facts_counts facts_count(const struct facts *f);
 

@@ -39,7 +39,7 @@ static void add_variables(const struct cfa *cfa, struct reached *r, const struct
   }
 }
 
-static struct reached *reached_at(struct facts *f, struct location head) {
+struct reached *facts_reached(struct facts *f, struct location head) {
   struct record *record = facts_record(f, head);
   if (record->reached) return record->reached;
   struct reached *r = record->reached = mem_zalloc(1, sizeof *r);
@@ -62,12 +62,19 @@ static uint64_t hash_visit(const struct visit *v) {
   return hash & ~(uint64_t)1; // not MAP_EMPTY
 }
 
+static void add_visit(struct facts *f, struct location head, struct reached *r, struct visit v) {
+  facts_news(f, NEWS_REACHED, head, r->visits.size);
+  vec_visit_push(&r->visits, v);
+  f->visits++;
+  f->counts.reached++;
+}
+
 void facts_reach(struct facts *f, struct state *s) {
   struct location head = state_location(s);
   const struct record *record = f->records[head.id];
   if (record && record->reached && record->reached->visits.size == MAX_VISITS) return;
   if (f->visits == MAX_ALL_VISITS) return;
-  struct reached *r = reached_at(f, head);
+  struct reached *r = facts_reached(f, head);
   struct visit v = {.model = state_model(s)};
   for (uint32_t i = 0; i < r->vars.size; i++) {
     struct value value = state_scalar(s, r->vars.data[i]);
@@ -82,16 +89,24 @@ void facts_reach(struct facts *f, struct state *s) {
   }
   map_u32_put(&r->seen, hash, 1);
   if (v.model) model_ref(v.model);
-  vec_visit_push(&r->visits, v);
-  f->visits++;
-  f->counts.reached++;
+  add_visit(f, head, r, v);
+}
+
+bool facts_add_visit(struct facts *f, struct location head, uint64_t hash, struct model *values) {
+  struct reached *r = facts_reached(f, head);
+  hash |= 1; // those of visits here are even
+  if (r->visits.size == MAX_VISITS || f->visits == MAX_ALL_VISITS || hash == MAP_EMPTY || map_u32_find(&r->seen, hash))
+    return false;
+  map_u32_put(&r->seen, hash, 1);
+  add_visit(f, head, r, (struct visit){.values = values});
+  return true;
 }
 
 static struct term constant(struct terms *tm, struct sort sort, uint64_t bits) {
   return sort_kind(tm, sort) == SORT_BOOL ? term_bool(tm, bits) : term_bv(tm, sort_width(tm, sort), bits);
 }
 
-static struct model *visit_values(struct facts *f, struct reached *r, uint32_t visit) {
+struct model *facts_visit_values(struct facts *f, struct reached *r, uint32_t visit) {
   struct visit *v = &r->visits.data[visit];
   if (v->values) return v->values;
   v->values = model_new(f->tm);
@@ -141,13 +156,14 @@ static bool is_false(struct terms *tm, struct model *values, struct term formula
 
 bool facts_refute(struct facts *f, struct location location, struct term formula) {
   if (!facts_is_reached(f, location)) return false;
-  struct reached *r = reached_at(f, location);
+  struct reached *r = facts_reached(f, location);
   const struct samples *s = samples_of(f, location);
   uint32_t known = map_u32_get_or(&r->checked, formula.id, 0);
   if (known == REFUTED) return true;
   uint32_t visit = known & 0xffff, row = known >> 16, rows = s ? s->rows : 0;
   bool refuted = false;
-  for (; visit < r->visits.size && !refuted; visit++) refuted = is_false(f->tm, visit_values(f, r, visit), formula);
+  for (; visit < r->visits.size && !refuted; visit++)
+    refuted = is_false(f->tm, facts_visit_values(f, r, visit), formula);
   for (; row < rows && row < MAX_VISITS && !refuted; row++)
     refuted = is_false(f->tm, sample_values(f, r, s, row), formula);
   f->counts.refuted += refuted;

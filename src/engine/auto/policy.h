@@ -14,7 +14,8 @@ struct policy *policy_new(uint32_t n, const uint32_t *shares);
 void policy_free(struct policy *p);
 // The worker to run next, which is from now on running, with the effort of its slice; -1: all are running or done.
 int policy_next(struct policy *p, uint64_t *effort);
-// Its slice is used up, or it was suspended: what it cost, and how far the engine says it is.
+// Its slice is used up, or it was suspended: what it cost, and how far the engine says it is. Who suspends a worker
+// because it took too long says at least the effort of the slice, as others could have used the time.
 void policy_used(struct policy *p, uint32_t worker, uint64_t effort, uint64_t progress);
 // It will not run again: it ended without a verdict, or died.
 void policy_done(struct policy *p, uint32_t worker);

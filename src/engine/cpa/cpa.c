@@ -4,6 +4,7 @@
 #include "engine/cpa/refine.h"
 #include "engine/cpa/waitlist.h"
 #include "engine/engines.h"
+#include <inttypes.h>
 #include <stdio.h>
 
 static const struct option_entry option_entries[] = {
@@ -107,6 +108,22 @@ static bool advance(void *engine, const struct slice *slice) {
   return conclusion != CONCLUSION_NONE;
 }
 
+// A loop whose states are covered by those of other iterations ends; one that is unrolled has new ones only.
+static void view(const void *engine, struct engine_view *view) {
+  const struct cpa *cpa = engine;
+  const struct cpa_statistics *s = cpa->statistics;
+  struct text work = {0};
+  run_view(&cpa->run, view);
+  view->progress += cpa->heads_covered + s->tracked;
+  text_printf(&work, "%" PRIu64 " states, %" PRIu32 " open, ", s->reached - s->removed, waitlist_size(cpa->waitlist));
+  if (cpa->tracking)
+    text_printf(&work, "%" PRIu64 " variables and %" PRIu64 " predicates tracked after %" PRIu64 " refinements, ",
+                s->tracked, s->predicates, s->refinements);
+  text_add(&work, text_cstr(&view->doing));
+  text_release(&view->doing);
+  view->doing = work;
+}
+
 static void close(void *engine) {
   struct cpa *cpa = engine;
   if (run_wants_release(&cpa->run)) release(cpa);
@@ -120,6 +137,7 @@ const struct engine engine_cpa = {
     .unites_tests = true,
     .open = open_cpa,
     .advance = advance,
+    .view = view,
     .close = close,
 };
 
@@ -131,5 +149,6 @@ const struct engine engine_value = {
     .unites_tests = true,
     .open = open_value,
     .advance = advance,
+    .view = view,
     .close = close,
 };
