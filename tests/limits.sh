@@ -89,9 +89,9 @@ check 'the statistics of a run that was cut off' grep -q time_total out
 check "the engine's own, too" grep -q '^  predicates  ' out
 check "the engine's own as JSON" python3 -c 'import json; assert json.load(open("t.json"))["statistics"]["predicates"] >= 0'
 within 30 'unknown(memory)' verify --engine symexpa --timeout 240 --memory 300 slow.c
-within 60 'unknown(memory)' verify --engine symexpa --timeout 240 --memory 300 --search bfs deep.c
+within 60 'unknown(memory)' verify --engine symex --timeout 240 --memory 300 --search bfs deep.c
 if [ -z "$CLEW_REDUCED" ]; then
-  (ulimit -v 700000; "$clew" verify --engine symexpa --timeout 240 --search bfs deep.c >out 2>err; echo $? >rc)
+  (ulimit -v 700000; "$clew" verify --engine symex --timeout 240 --search bfs deep.c >out 2>err; echo $? >rc)
   status=$(cat rc)
   check 'a limit on the address space' [ "$status $(tail -n 1 out)" = '2 RESULT: unknown(memory)' ]
 fi
