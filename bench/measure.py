@@ -89,7 +89,11 @@ class Measurement:
         statistics = result.get("statistics", {})
         line["seconds"] = f"{statistics.get('time_engine') or time.monotonic() - begin:.3f}"
         line.update({c: statistics[c] for c in self.counters if c in statistics})
+        self.note(line, result)
         return line
+
+    def note(self, line, result):
+        """More of the JSON result for the line; result is empty after a crash."""
 
     def measure(self, a, known):
         """Makes the runs that are not known; they are written down and returned as they end."""

@@ -97,11 +97,11 @@ refuse 64 'takes no value' verify --stats=yes true.c
 refuse 64 'did you mean symex' verify --engine symx true.c
 refuse 64 'unknown engine .zzzzzz' verify --engine zzzzzz true.c
 refuse 64 'unknown engine .prune' verify --engine prune true.c
-refuse 64 "--search: there is no 'sideways'; there are dfs, bfs, random and coverage" verify --search sideways true.c
-refuse 64 "--abstraction: there is no 'lines'; there are states and paths" verify --abstraction lines true.c
-refuse 64 'threshold wants a whole number' verify --threshold 1.5 true.c
-refuse 64 'threshold wants a whole number' verify --threshold 1e12 true.c
-refuse 64 "not '-2'" verify --threshold=-2 true.c
+refuse 64 "--search: there is no 'sideways'; there are dfs, bfs, random and coverage" verify --engine symexpa --search sideways true.c
+refuse 64 "--abstraction: there is no 'lines'; there are states and paths" verify --engine symexpa --abstraction lines true.c
+refuse 64 'threshold wants a whole number' verify --engine symexpa --threshold 1.5 true.c
+refuse 64 'threshold wants a whole number' verify --engine symexpa --threshold 1e12 true.c
+refuse 64 "not '-2'" verify --engine symexpa --threshold=-2 true.c
 refuse 64 'unknown mode .wild. of --undefined' verify --undefined wild true.c
 # An option of another engine, wherever the engine is named.
 refuse 64 '--precision is an option of symexpa, eager, lazy(, [a-z]+)* and [a-z+]+; symex does not have it' verify --engine symex --precision p.in true.c
@@ -112,9 +112,9 @@ refuse 64 "there is no 'sideways'" verify --search sideways --engine symex true.
 refuse 64 'wants a value' verify true.c --engine
 # The value of an option is no option.
 refuse 65 'function .*--engine' verify --entry --engine true.c
-refuse 65 '^clew verify: --engine: no such file' verify --precision --engine true.c
-refuse 64 "--predicates: there is no 'magic'; there are guards, runs, .*, all and none" verify --predicates guards,magic true.c
-refuse 64 "--predicates: there is no ''" verify --predicates guards, true.c
+refuse 65 '^clew verify: --engine: no such file' verify --engine symexpa --precision --engine true.c
+refuse 64 "--predicates: there is no 'magic'; there are guards, runs, .*, all and none" verify --engine symexpa --predicates guards,magic true.c
+refuse 64 "--predicates: there is no ''" verify --engine symexpa --predicates guards, true.c
 refuse 64 'unknown solver' verify --solver sideways true.c
 refuse 64 'exclude each other' verify --32 --64 true.c
 refuse 64 'stands alone' verify text.cfa true.c
@@ -161,7 +161,7 @@ with=TMPDIR=/nonexistent refuse 70 'temporary folder' verify true.c
 
 # --- verdicts -----------------------------------------------------------------------------------
 verdict 0 true verify true.c
-verdict 0 true verify --invariants --threshold 3 --abstraction paths --predicates none --restart --keep-predicates true.c
+verdict 0 true verify --engine symexpa --invariants --threshold 3 --abstraction paths --predicates none --restart --keep-predicates true.c
 verdict 0 true verify --engine symex --invariants true.c
 check 'no invariants' grep -q 'no loop invariants to print from the engine symex' out
 cat >endless.c <<'C'
@@ -275,7 +275,7 @@ verdict 1 'false(unreach-call)' verify --no-check false.c
 verdict 0 true verify -D reach_error=harmless false.c
 verdict 1 'false(unreach-call)' verify -Dreach_error=harmless --error-function=harmless false.c
 verdict 1 'false(unreach-call)' verify false.c nomain.c
-verdict 1 'false(unreach-call)' verify --json r.json --harness h.c --stats false.c
+verdict 1 'false(unreach-call)' verify --engine symexpa --json r.json --harness h.c --stats false.c
 check 'the JSON file is JSON' python3 -c 'import json; json.load(open("r.json"))'
 check "the engine's options and statistics as JSON" python3 -c '
 import json
@@ -291,7 +291,7 @@ assert r["engine"] == "symex" and r["engine_options"] == {"search": "bfs"} and "
 check 'another engine has other statistics' [ -z "$(grep '^  predicates' out)" ]
 verdict 0 true verify --engine symex --save-precision nothing.txt true.c
 check 'nothing is known of loops' [ "$(grep -cv '^#' nothing.txt)" -eq 0 ]
-verdict 0 true verify --timeout 60 --precision nothing.txt true.c
+verdict 0 true verify --engine symexpa --timeout 60 --precision nothing.txt true.c
 check 'the harness is C' clang-19 -fsyntax-only -w h.c
 printf 'static void reach_error(void) {}\nint main(void) { int x = NUMBER; if (x == 5) reach_error(); }\n' >flags.c
 verdict 1 'false(unreach-call)' verify -D 'NUMBER=(2 + 3)' --harness h.c flags.c
@@ -350,7 +350,7 @@ for option in --harness --json --certificate --save-precision --output --trace-q
   done
   refuse 64 "$option .*would write over the property" verify mine.c --property mine.prp $option mine.prp
 done
-refuse 64 'would write over the precision' verify mine.c --precision even.txt --save-precision ./even.txt
+refuse 64 'would write over the precision' verify --engine symexpa mine.c --precision even.txt --save-precision ./even.txt
 refuse 64 'would write over an input file' prune mine.c -o mine.c
 cp true.c sub/path-0001.c
 refuse 64 'a test would write over sub/path-0001.c' paths --tests sub sub/path-0001.c
@@ -805,7 +805,7 @@ check 'the options of symexpa' [ "$(section symexpa | grep -cE '^  --(threshold|
 check 'the options of symex' [ "$(section symex | grep -oE '^  --[a-z]+')" = '  --search' ]
 check 'the options of eager' [ "$(section eager | grep -cE '^  --(precision|search) ')" -eq 1 ]
 check 'a table of options that two engines have is listed once' [ "$(section se+bself | sed -n 2p)" = '  those of bself' ]
-check 'the default engine' grep -qE -- '^  --engine NAME .*default: symexpa' help.txt
+check 'the default engine' grep -qE -- '^  --engine NAME .*default: auto' help.txt
 check "an engine's options are not the commands'" [ -z "$(sed '/^options of the engine/,$d' help.txt | grep -e --threshold)" ]
 check 'the same in the man page' grep -q '^.SS Options of the engine symexpa$' clew.1
 check 'words are completed' grep -q -- "--search) .*'dfs bfs random coverage'" clew.bash

@@ -81,14 +81,14 @@ within() {
   check "clew $* took $took ms" [ "$took" -le $((most * 1000)) ]
 }
 within 3 'unknown(timeout)' verify --engine symexpa --timeout 2 --search bfs loop.c
-within 3 'unknown(timeout)' verify --engine symexpa --timeout 2 hard.c
-within 3 'unknown(timeout)' verify --engine symexpa --timeout 1 slow.c
+within 3 'unknown(timeout)' verify --timeout 2 hard.c
+within 3 'unknown(timeout)' verify --timeout 1 slow.c
 within 3 'unknown(timeout)' verify --engine symexpa --timeout 2 --stats --json t.json tall.c
 check 'the JSON file of a run that was cut off' python3 -c 'import json; assert json.load(open("t.json"))["result"] == "unknown(timeout)"'
 check 'the statistics of a run that was cut off' grep -q time_total out
 check "the engine's own, too" grep -q '^  predicates  ' out
 check "the engine's own as JSON" python3 -c 'import json; assert json.load(open("t.json"))["statistics"]["predicates"] >= 0'
-within 30 'unknown(memory)' verify --engine symexpa --timeout 240 --memory 300 slow.c
+within 30 'unknown(memory)' verify --timeout 240 --memory 300 slow.c
 within 60 'unknown(memory)' verify --engine symex --timeout 240 --memory 300 --search bfs deep.c
 if [ -z "$CLEW_REDUCED" ]; then
   (ulimit -v 700000; "$clew" verify --engine symex --timeout 240 --search bfs deep.c >out 2>err; echo $? >rc)

@@ -13,8 +13,7 @@
 
 // --- in the child -------------------------------------------------------------------------------------
 
-// In its own group, and not longer than its parent.
-static void join_run(int parent) {
+void child_join_run(int parent) {
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(1); // it died before it could be said that we go with it
@@ -44,7 +43,7 @@ void child_limit(int resource, uint64_t most) {
 
 // Runs on the parent's memory until it executes the tool (vfork): it only makes system calls.
 _Noreturn static void become_tool(char *const *argv, const char *output, int parent, volatile int *failure) {
-  join_run(parent);
+  child_join_run(parent);
   redirect(0, "/dev/null", O_RDONLY);
   redirect(1, output, O_WRONLY | O_CREAT | O_TRUNC);
   dup2(1, 2);
@@ -81,7 +80,7 @@ int child_start_fork(struct limits *limits, child_function *work, void *context,
   if (pipe2(ends, O_CLOEXEC)) return 0;
   int pid = fork();
   if (pid == 0) {
-    join_run(self);
+    child_join_run(self);
     limits_become_child();
     work(context, ends[1]);
     _exit(1);

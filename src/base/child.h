@@ -38,6 +38,8 @@ void child_kill(struct limits *limits, int pid);
 // not come by the time `end` of clock_now(), or at all.
 bool child_hear(struct limits *limits, int from, double end, char last, size_t most, struct text *said);
 
+// In a child, first: it leads a group of its own and lives not longer than its parent.
+void child_join_run(int parent);
 // In a child: the standard streams at /dev/null.
 void child_silence(void);
 // In a child: a limit of the system (RLIMIT_CPU …) is lowered to this, if it is not lower already.

@@ -19,7 +19,7 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-enum { MAX_CHILDREN = 64, MAX_INTERRUPTERS = 64 };
+enum { MAX_CHILDREN = LIMITS_CHILDREN, MAX_INTERRUPTERS = 64 };
 static const double tick = 0.02;   // seconds between two looks
 static const double grace = 0.3;   // seconds for the run to end by itself
 // A main thread's stack may grow to this without meeting the mapped libraries: Linux keeps 128 MiB free for it.
@@ -40,14 +40,16 @@ static struct registry {
   bool is_child;                   // a fork of the process that the rest is about
   pthread_t watchdog;
   struct interrupter interrupters[MAX_INTERRUPTERS];
-  _Atomic int children[MAX_CHILDREN];
+  _Atomic int own_children[MAX_CHILDREN];
+  _Atomic int *children;           // those, or where a worker notes them for its parent to see
+  _Atomic int workers[MAX_CHILDREN];
   int (*say)(void *context, enum reason why);
   void *say_context;
   atomic_flag said;
   size_t address_space;            // bytes of RLIMIT_AS, 0: none
   char *stack_top;
   void *alternate_stack;
-} registry = {.lock = PTHREAD_MUTEX_INITIALIZER, .said = ATOMIC_FLAG_INIT};
+} registry = {.lock = PTHREAD_MUTEX_INITIALIZER, .said = ATOMIC_FLAG_INIT, .children = registry.own_children};
 
 const char *reason_name(enum reason reason) {
   static const char *const names[] = {
@@ -116,6 +118,11 @@ static bool memory_used(int pid, size_t *virtual_bytes, size_t *resident_bytes) 
   return true;
 }
 
+size_t limits_memory_of(int pid) {
+  size_t address_space, resident;
+  return memory_used(pid, &address_space, &resident) ? resident : 0;
+}
+
 // Whether memory is so nearly gone that a failure is due to it. `part` is how near, in hundredths.
 static bool memory_is_short(const struct limits *limits, size_t part) {
   size_t address_space, resident;
@@ -126,13 +133,18 @@ static bool memory_is_short(const struct limits *limits, size_t part) {
 
 // --- last words ----------------------------------------------------------------
 
-static void kill_children(void) {
+static void kill_all(_Atomic int *table) {
   for (int i = 0; i < MAX_CHILDREN; i++) {
-    int pid = atomic_load(&registry.children[i]);
+    int pid = atomic_load(&table[i]);
     if (pid <= 0) continue;
     kill(-pid, SIGKILL); // its group, if it leads one
     kill(pid, SIGKILL);
   }
+}
+
+static void kill_children(void) {
+  kill_all(registry.children);
+  kill_all(registry.workers);
 }
 
 // Says the last words once, whoever comes first, and ends the process.
@@ -295,6 +307,20 @@ static void *watch(void *context) {
   return NULL;
 }
 
+static void start_watchdog(struct limits *limits) {
+  registry.finished = false;
+  pthread_condattr_t clock;
+  pthread_condattr_init(&clock);
+  pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
+  pthread_cond_init(&registry.wake, &clock);
+  pthread_condattr_destroy(&clock);
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, 256 << 10);
+  registry.running = pthread_create(&registry.watchdog, &attributes, watch, limits) == 0;
+  pthread_attr_destroy(&attributes);
+}
+
 void limits_start(struct limits *limits, double seconds, size_t mebibytes) {
   *limits = (struct limits){.started = clock_now()};
   if (seconds > 0) limits->deadline = limits->started + seconds;
@@ -306,20 +332,16 @@ void limits_start(struct limits *limits, double seconds, size_t mebibytes) {
     size_t lower = space.rlim_cur - space.rlim_cur / 32;
     if (limits->memory == 0 || limits->memory > lower) limits->memory = lower;
   }
-  registry.finished = false;
   atomic_store(&registry.current, limits);
   prepare_crashes();
   catch_interrupts(on_interrupt);
-  pthread_condattr_t clock;
-  pthread_condattr_init(&clock);
-  pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
-  pthread_cond_init(&registry.wake, &clock);
-  pthread_condattr_destroy(&clock);
-  pthread_attr_t attributes;
-  pthread_attr_init(&attributes);
-  pthread_attr_setstacksize(&attributes, 256 << 10);
-  registry.running = pthread_create(&registry.watchdog, &attributes, watch, limits) == 0;
-  pthread_attr_destroy(&attributes);
+  start_watchdog(limits);
+}
+
+void limits_go_on(struct limits *limits) {
+  atomic_store(&limits->stop, REASON_NONE);
+  atomic_store(&registry.current, limits);
+  start_watchdog(limits);
 }
 
 void limits_finish(struct limits *limits) {
@@ -366,27 +388,60 @@ void limits_remove_interrupter(struct limits *limits, void *context) {
   pthread_mutex_unlock(&registry.lock);
 }
 
-void limits_add_child(struct limits *limits, int pid) {
+static void add_to(_Atomic int *table, struct limits *limits, int pid) {
   for (int i = 0; i < MAX_CHILDREN; i++) {
     int none = 0;
-    if (atomic_compare_exchange_strong(&registry.children[i], &none, pid)) break;
+    if (atomic_compare_exchange_strong(&table[i], &none, pid)) break;
   }
   // The limit may have passed between the fork and now.
   if (limits && limits_stopped(limits)) kill_children();
+}
+
+static void remove_from(_Atomic int *table, int pid) {
+  for (int i = 0; i < MAX_CHILDREN; i++) {
+    int expected = pid;
+    if (atomic_compare_exchange_strong(&table[i], &expected, 0)) break;
+  }
+}
+
+void limits_add_child(struct limits *limits, int pid) { add_to(registry.children, limits, pid); }
+
+void limits_remove_child(struct limits *limits, int pid) {
+  (void)limits;
+  remove_from(registry.children, pid);
+}
+
+void limits_add_worker(struct limits *limits, int pid) { add_to(registry.workers, limits, pid); }
+
+void limits_remove_worker(struct limits *limits, int pid) {
+  (void)limits;
+  remove_from(registry.workers, pid);
+}
+
+static void forget_children(void) {
+  registry.children = registry.own_children;
+  for (int i = 0; i < MAX_CHILDREN; i++) { // our siblings
+    atomic_store(&registry.own_children[i], 0);
+    atomic_store(&registry.workers[i], 0);
+  }
 }
 
 void limits_become_child(void) {
   static const int numbers[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL};
   registry.is_child = true;
   atomic_store(&registry.current, NULL);
-  for (int i = 0; i < MAX_CHILDREN; i++) atomic_store(&registry.children[i], 0); // our siblings
+  forget_children();
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) signal(numbers[i], SIG_DFL);
 }
 
-void limits_remove_child(struct limits *limits, int pid) {
-  (void)limits;
-  for (int i = 0; i < MAX_CHILDREN; i++) {
-    int expected = pid;
-    if (atomic_compare_exchange_strong(&registry.children[i], &expected, 0)) break;
-  }
+void limits_become_worker(_Atomic int *children) {
+  static const pthread_mutex_t unlocked = PTHREAD_MUTEX_INITIALIZER;
+  atomic_store(&registry.current, NULL);
+  forget_children();
+  registry.children = children;
+  registry.lock = unlocked; // the parent's watchdog may have held it
+  registry.running = false; // threads are not forked
+  for (int i = 0; i < MAX_INTERRUPTERS; i++) registry.interrupters[i] = (struct interrupter){0};
+  atomic_flag_clear(&registry.said);
+  registry.say = NULL;
 }

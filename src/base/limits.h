@@ -45,9 +45,19 @@ void limits_remove_interrupter(struct limits *limits, void *context);
 // Child processes that must die with us: killed when the limit passes.
 void limits_add_child(struct limits *limits, int pid);
 void limits_remove_child(struct limits *limits, int pid);
+enum { LIMITS_CHILDREN = 64 }; // at most, at a time
+// Workers (base/worker.h) die with us, too, but their memory is counted by who started them.
+void limits_add_worker(struct limits *limits, int pid);
+void limits_remove_worker(struct limits *limits, int pid);
+size_t limits_memory_of(int pid); // bytes of resident memory; 0: not known
 // In a forked child that goes on without exec, first of all: it has no last words, no children and no watchdog, and its
 // signals do what they do by default. Where the run would end with its last words the child ends in silence.
 void limits_become_child(void);
+// In a forked worker, first of all: what the parent registered is not its own, nor are its last words. Its children are
+// noted in `children`, LIMITS_CHILDREN zeros.
+void limits_become_worker(_Atomic int *children);
+// In a worker: the limits, which were the parent's, are kept for this process by a watchdog of its own.
+void limits_go_on(struct limits *limits);
 void limits_finish(struct limits *limits);
 
 static inline bool limits_stopped(const struct limits *limits) {

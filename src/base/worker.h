@@ -27,7 +27,10 @@ void worker_suspend(struct worker *w); // with its children
 void worker_resume(struct worker *w);
 // Has it ended? *status: its exit status, or the signal it died of, negative.
 bool worker_has_ended(struct worker *w, int *status);
-size_t worker_memory(const struct worker *w); // resident bytes, with its children; 0: not known
+// Resident bytes, with its children; 0: not known. Pages that it shares with others count in full, which is quick, or,
+// exactly, by its part.
+size_t worker_memory(const struct worker *w, bool exact);
+double worker_cpu(const struct worker *w); // seconds on the processor so far, with the children that it has now
 // Kills it with its children, if it lives, and frees it. Nothing is left behind.
 void worker_free(struct worker *w);
 

@@ -145,6 +145,7 @@ struct location cfa_add_location(struct cfa *cfa, uint32_t function, enum cfa_lo
   assert(function < cfa->functions.size);
   struct cfa_location l = {.function = function,
                            .kind = kind,
+                           .number = cfa->numbers++,
                            .text = "",
                            .loop = LOCATION_NONE,
                            .loop_parent = LOCATION_NONE};

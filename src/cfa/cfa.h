@@ -125,6 +125,7 @@ enum cfa_location_kind {
 struct cfa_location {
   uint32_t function;
   enum cfa_location_kind kind;
+  uint32_t number; // given when it was added, and kept when ids change: the same place has it in all forms of a program
   const char *text;
   struct source_place place;
   struct vec_edge out, in;
@@ -172,6 +173,7 @@ struct cfa {
   struct vec_function functions;
   struct vec_var vars;
   struct vec_cfa_location locations;
+  uint32_t numbers; // of locations that were ever added
   struct vec_cfa_edge edges;
   struct vec_u32 globals; // variables by slot
   uint32_t main; // function: its first edge initialises the globals
@@ -209,6 +211,8 @@ uint32_t cfa_var_of(const struct cfa *cfa, struct term t); // CFA_NONE if t is n
 uint32_t cfa_var_named(const struct cfa *cfa, const char *unique); // by the name of its term; CFA_NONE if there is none
 uint32_t cfa_function_named(const struct cfa *cfa, const char *name); // CFA_NONE if there is none
 void cfa_place_print(const struct cfa *cfa, struct source_place place, struct text *out); // "file:line:column"
+// "file:line", without folders unless another file has the same name.
+void cfa_place_brief(const struct cfa *cfa, struct source_place place, struct text *out);
 
 // Merges straight lines: a location with one edge in and one out, not a loop head, whose edges are both ordinary,
 // disappears (also one with several edges out that is all its predecessor leads to, and one whose only edge out does

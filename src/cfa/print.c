@@ -2,6 +2,7 @@
 #include "base/hash.h"
 #include "cfa/internal.h"
 #include <inttypes.h>
+#include <string.h>
 
 const char *const cfa_var_kind_names[] = {"program", "temp", "region", "result", NULL};
 const char *const cfa_input_kind_names[] = {"nondet", "uninit", "undefined", "library", NULL};
@@ -40,6 +41,22 @@ void cfa_place_print(const struct cfa *cfa, struct source_place place, struct te
   const char *file = place.file < cfa->files.size ? cfa->files.data[place.file] : "?";
   text_printf(out, "%s:%u", file, place.line);
   if (place.column) text_printf(out, ":%u", place.column);
+}
+
+static const char *base_name(const char *file) {
+  const char *slash = strrchr(file, '/');
+  return slash ? slash + 1 : file;
+}
+
+void cfa_place_brief(const struct cfa *cfa, struct source_place place, struct text *out) {
+  if (!place.line || place.file >= cfa->files.size) {
+    text_add(out, "an unknown place");
+    return;
+  }
+  const char *file = cfa->files.data[place.file], *name = base_name(file);
+  for (uint32_t i = 0; i < cfa->files.size; i++)
+    if (i != place.file && strcmp(base_name(cfa->files.data[i]), name) == 0) name = file;
+  text_printf(out, "%s:%u", name, place.line);
 }
 
 // --- names, strings, places ------------------------------------------------------------

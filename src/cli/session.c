@@ -53,19 +53,45 @@ void session_statistics(const struct session *session,
 
 // --- progress --------------------------------------------------------------------------
 
+#define PROGRESS_SECONDS 0.05
+
+// 0: not known.
+static uint32_t terminal_width(void) {
+  struct winsize window;
+  return ioctl(STDERR_FILENO, TIOCGWINSZ, &window) == 0 ? window.ws_col : 0;
+}
+
+// A line that wraps could not be erased.
+static void show_progress(struct session *session, const char *line, size_t size) {
+  uint32_t width = terminal_width();
+  if (width && size >= width) size = width - 1;
+  struct text text = {0};
+  text_add(&text, "\r\033[K");
+  text_add_n(&text, line, size);
+  atomic_store(&session->progress_shown, true);
+  if (write(STDERR_FILENO, text.data, text.size) < 0) session->progress_wanted = false;
+  text_release(&text);
+}
+
 void session_progress(void *context, const struct stats *stats, uint32_t depth) {
   struct session *session = context;
   if (!session->progress_wanted) return;
   char line[160];
-  int start = snprintf(line, sizeof line, "\r\033[K");
-  int n = snprintf(line + start, sizeof line - (size_t)start, "%.1f s  %llu paths  %llu states  %llu queries  depth %u",
+  int n = snprintf(line, sizeof line, "%.1f s  %llu paths  %llu states  %llu queries  depth %u",
                    limits_elapsed(&session->limits), (unsigned long long)stats->paths,
                    (unsigned long long)stats->states, (unsigned long long)stats->queries, depth);
-  // A line that wraps could not be erased.
-  struct winsize window;
-  if (ioctl(STDERR_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 0 && n >= window.ws_col) n = window.ws_col - 1;
-  atomic_store(&session->progress_shown, true);
-  if (write(STDERR_FILENO, line, (size_t)(start + n)) < 0) session->progress_wanted = false;
+  show_progress(session, line, (size_t)n);
+}
+
+void session_progress_of(struct session *session, const struct report_timeline *timeline) {
+  double now = clock_now();
+  if (!session->progress_wanted || now < session->progress_next) return;
+  session->progress_next = now + PROGRESS_SECONDS;
+  struct text line = {0};
+  uint32_t width = terminal_width();
+  report_progress_line(timeline, limits_elapsed(&session->limits), width ? width - 1 : 0, &line);
+  show_progress(session, text_cstr(&line), line.size);
+  text_release(&line);
 }
 
 void session_erase_progress(struct session *session) {

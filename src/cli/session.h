@@ -9,6 +9,7 @@
 #include "cli/options.h"
 #include "cli/temp.h"
 #include "front/front.h"
+#include "report/timeline.h"
 
 struct session {
   struct options options;
@@ -31,7 +32,11 @@ struct session {
   _Atomic int settled;             // enum verdict once it is checked: the last words keep to it
   bool speaks_result;              // the command ends with a result line
   bool progress_wanted;
+  double progress_next;            // not before
   _Atomic bool progress_shown;
+  // What the last words say of an undecided run, made beforehand: of two texts the one that is complete; 0: none yet.
+  char words[2][1500];
+  _Atomic int words_at; // 1 or 2
 };
 
 // Parses and checks the command line; `role` is that of the command's own engine, or NULL (options_parse). False:
@@ -59,7 +64,11 @@ struct solver_config session_solver(const struct session *session); // as the op
 void session_statistics(const struct session *session,
                         void (*each)(void *context, const struct stats_entry *entry, double value), void *context);
 void session_progress(void *session, const struct stats *stats, uint32_t depth);
+// The same for several engines at once, at most every 50 ms.
+void session_progress_of(struct session *session, const struct report_timeline *timeline);
 void session_erase_progress(struct session *session);
+// What the last words are to say if the run ends undecided, from now on; cut where it is too long.
+void session_prepare_words(struct session *session, const char *text);
 // For limits_on_last_words; `session` is a struct session.
 int session_last_words(void *session, enum reason why);
 

@@ -1,423 +1,50 @@
-// `clew verify`: the program is read, an engine claims a verdict, the claim is
-// checked, the result is reported. No verdict leaves here unchecked, unless
-// --no-check asks for that.
+// `clew verify`: the program is read, one engine or many (cli/auto.h) decide it, the result is reported; `clew cfa`.
 #include "base/alloc.h"
+#include "base/output.h"
+#include "cli/auto.h"
 #include "cli/command.h"
-#include "cli/ends.h"
-#include "cli/precision.h"
-#include "cli/session.h"
-#include "engine/schedule.h"
-#include "proof/certificate.h"
-#include "proof/invariants.h"
-#include "proof/proof.h"
-#include "report/report.h"
+#include "cli/verification.h"
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
-struct verification {
-  struct session *session;
-  struct program *program;
-  struct facts *facts;
-  struct claim claim;
-  struct vec_invariant invariants; // of TRUE, once it is checked
-  struct trace *trace;
-  unsigned char *reached;
-  struct replay_options replay;
-  struct vec_string invented;  // functions nobody has whose results the last run was given
-  struct text check_message;
-  struct text explanation;     // the detail of an error that was not reproduced
-  bool confirmed;              // the last error found was seen to happen
-  uint32_t refused;            // errors found that were not
-  enum verdict verdict;
-  enum reason reason;
-  const char *detail;
-  enum report_check check;
-  struct path_ends ends;       // of TRUE
-};
-
-// --- checking --------------------------------------------------------------------------
-
-static void prepare_replay(struct verification *v) {
+static void refuse_property(struct verification *v) {
   struct session *session = v->session;
-  v->replay = (struct replay_options){
-      .clang = session->options.clang,
-      .temp_dir = session->temp.path,
-      .bitcode = session->front.bitcode,
-      .bits = session_bits(session),
-      .seconds = 10,
-      .n_error_functions = session->error_functions.size,
-      .error_functions = session->error_functions.data,
-      .entry = session_entry(session),
-      .n_files = session->options.files.size,
-      .files = session->options.files.data,
-      .n_flags = session->flags.size,
-      .flags = session->flags.data,
-      .invented = &v->invented,
-  };
+  text_printf(&v->explanation, "the property %s", session->property.unsupported);
+  verification_refuse(v, REASON_UNSUPPORTED, text_cstr(&v->explanation));
+  session->limits.started = clock_now();
 }
 
-// An automaton has no program to compile: it is run by itself on the inputs.
-static bool replay_automaton(struct verification *v, const struct claim *claim) {
-  struct state *last = NULL;
-  enum state_event event =
-      state_replay(v->program, claim->inputs.size, claim->inputs.data, UINT64_MAX, NULL, NULL, &last);
-  bool good = event == STATE_ERROR && last && location_same(state_location(last), claim->error_location);
-  if (last) state_free(last);
-  text_clear(&v->check_message);
-  text_add(&v->check_message, good ? "the automaton was run on the inputs and reached the error"
-                                   : "the automaton does not reach the error on the inputs that were found");
-  return good;
-}
-
-// Whether the error claimed really happens; called by the engine with each error it finds.
-static bool confirm(void *context, const struct claim *claim) {
-  struct verification *v = context;
-  struct session *session = v->session;
-  double before = clock_now();
-  session_erase_progress(session);
-  if (session->kind == INPUT_FILE_CFA) {
-    v->confirmed = replay_automaton(v, claim);
-  } else {
-    text_clear(&v->check_message);
-    v->replay.seconds = limits_remaining(&session->limits) < 10 ? limits_remaining(&session->limits) : 10;
-    struct error error = {0};
-    if (!front_write_replay(&session->front, &error)) text_add(&v->check_message, error.message);
-    bool written = !error.status;
-    error_release(&error);
-    enum replay replay = !written ? REPLAY_FAILED
-                                  : proof_replay(session->cfa, &session->limits, &v->replay, claim, &v->check_message);
-    v->confirmed = replay == REPLAY_CONFIRMED;
-  }
-  session->stats.time_check += clock_now() - before;
-  if (!v->confirmed && !limits_stopped(&session->limits)) v->refused++;
-  return v->confirmed;
-}
-
-static void progress(void *context, const struct stats *stats, uint32_t depth) {
-  session_progress(((struct verification *)context)->session, stats, depth);
-}
-
-static void refuse(struct verification *v, enum reason reason, const char *detail) {
-  v->verdict = VERDICT_UNKNOWN;
-  v->reason = reason;
-  v->detail = detail;
-}
-
-static void check_true(struct verification *v) {
-  struct session *session = v->session;
-  if (v->refused) {
-    // An error was found that a run did not show: either the automaton or the run is wrong about the program.
-    v->check = CHECK_REFUSED;
-    refuse(v, REASON_UNCONFIRMED, NULL);
-    return;
-  }
-  if (session->options.no_check) {
-    v->check = CHECK_SKIPPED;
-    return;
-  }
-  double before = clock_now();
-  const char *message = NULL;
-  bool good =
-      proof_check(session->cfa, &session->limits, &session->stats, &v->claim.certificate, false, NULL, &message);
-  session->stats.time_check += clock_now() - before;
-  text_clear(&v->check_message);
-  if (message) text_add(&v->check_message, message);
-  v->check = good ? CHECK_CONFIRMED : CHECK_REFUSED;
-  if (good) {
-    proof_invariants(&v->claim.certificate, session->cfa, &v->invariants);
-    for (uint32_t i = 0; i < v->invariants.size; i++)
-      facts_prove(v->facts, v->invariants.data[i].location, v->invariants.data[i].formula);
-    return;
-  }
-  if (limits_stopped(&session->limits)) {
-    v->check = CHECK_NONE;
-    refuse(v, limits_reason(&session->limits), "while the proof was checked");
-  } else {
-    refuse(v, REASON_UNCONFIRMED, message);
-  }
-}
-
-static void check_false(struct verification *v) {
-  struct session *session = v->session;
-  if (session->options.no_check) {
-    v->check = CHECK_SKIPPED;
-    return;
-  }
-  // An engine that does not ask is asked for.
-  bool good = v->confirmed || confirm(v, &v->claim);
-  v->check = good ? CHECK_CONFIRMED : CHECK_REFUSED;
-  if (good) return;
-  if (limits_stopped(&session->limits)) {
-    v->check = CHECK_NONE;
-    refuse(v, limits_reason(&session->limits), "while the counterexample was checked");
-  } else {
-    refuse(v, REASON_UNCONFIRMED, text_cstr(&v->check_message));
-  }
-}
-
-// --- the run ---------------------------------------------------------------------------
-
-static void release_program(struct verification *v) {
-  if (v->facts) facts_free(v->facts);
-  if (v->program) program_free(v->program);
-  mem_free(v->reached);
-  v->facts = NULL;
-  v->program = NULL;
-  v->reached = NULL;
-}
-
-// The program of the automaton as it is now.
-static void new_program(struct verification *v) {
-  struct session *session = v->session;
-  v->program = program_new(session->cfa, &session->limits, &session->stats);
-  v->facts = facts_new(session->cfa, v->program, &session->limits, (uint64_t)session->options.seed);
-  v->reached = mem_zalloc(session->cfa->locations.size + 1, 1);
-}
-
-// For the schedule.
-static void merge(struct verification *v, struct run_setting *setting, bool tests) {
-  struct session *session = v->session;
-  if (session->merged || session->options.no_merge) return;
-  release_program(v); // it is that of the automaton as it was
-  session_merge(session, tests);
-  new_program(v);
-  setting->program = v->program;
-  setting->facts = v->facts;
-  setting->reached = v->reached;
-}
-
-static void large_blocks(void *context, struct run_setting *setting) { merge(context, setting, false); }
-static void unite_tests(void *context, struct run_setting *setting) { merge(context, setting, true); }
-
-static bool claim_verdict(struct verification *v, struct error *error) {
-  struct session *session = v->session;
-  const struct options *options = &session->options;
-  struct run_listener listener = {.progress = session->progress_wanted ? progress : NULL,
-                                  .confirm = options->no_check ? NULL : confirm,
-                                  .context = v};
-  struct schedule schedule = {
-      .engine = options->engine_used,
-      .options = options->engine_options,
-      .statistics = session->statistics,
-      .no_look = options->no_probe,
-      .facts = options->facts,
-      .setting = {.cfa = session->cfa,
-                  .program = v->program,
-                  .limits = &session->limits,
-                  .stats = &session->stats,
-                  .solver = session_solver(session),
-                  .seed = (uint64_t)options->seed,
-                  .facts = v->facts,
-                  .listener = listener,
-                  .reached = v->reached},
-      .large_blocks = large_blocks,
-      .unite_tests = unite_tests,
-      .context = v,
-  };
-  return schedule_run(&schedule, &v->claim, error);
-}
-
-static void run_engine(struct verification *v, struct error *error) {
-  struct session *session = v->session;
-  new_program(v);
-  prepare_replay(v);
-  if (!precision_check(&session->options, session->cfa, v->program, &session->limits, error)) return;
-  double before = clock_now(), checked = session->stats.time_check;
-  if (!claim_verdict(v, error)) return;
-  session->stats.time_engine = clock_now() - before - (session->stats.time_check - checked);
-  session_erase_progress(session);
-  v->verdict = v->claim.verdict;
-  v->reason = v->claim.reason;
-  v->detail = v->claim.detail;
-  if (v->verdict == VERDICT_TRUE) check_true(v);
-  else if (v->verdict == VERDICT_FALSE) check_false(v);
-  else if (v->reason == REASON_NONE) {
-    v->check = v->refused ? CHECK_REFUSED : CHECK_NONE;
-    v->reason = v->refused                         ? REASON_UNCONFIRMED
-                : limits_stopped(&session->limits) ? limits_reason(&session->limits)
-                                                   : REASON_INTERNAL;
-  } else if (v->reason == REASON_UNCONFIRMED) {
-    v->check = CHECK_REFUSED;
-    // Where the error is, from the engine, and why it was not reproduced, from the check.
-    if (v->detail && v->check_message.size) {
-      text_printf(&v->explanation, "%s: %s", v->detail, text_cstr(&v->check_message));
-      v->detail = text_cstr(&v->explanation);
-    }
-  }
-  atomic_store(&session->settled, (int)v->verdict);
-  // Only if somebody is told.
-  bool told = !session->options.quiet || session->options.json;
-  if (v->verdict == VERDICT_TRUE && session->kind != INPUT_FILE_CFA && told) ends_find(session, &v->ends);
-  if (v->verdict == VERDICT_FALSE)
-    v->trace = trace_build(session->cfa, v->program, &session->limits, &session->stats, &v->claim);
-}
-
-// --- the result --------------------------------------------------------------------------
-
-static FILE *text_stream(const struct session *session) {
-  return session_text_goes_to_stderr(session) ? stderr : stdout;
-}
-
-// The proof of TRUE; otherwise what the engine has of one, if it has anything.
-static int write_certificate(struct verification *v) {
-  struct session *session = v->session;
-  const struct certificate *certificate = &v->claim.certificate;
-  const char *file = session->options.certificate;
-  if (v->verdict == VERDICT_FALSE || certificate_is_empty(certificate)) {
-    session_complain(session, "there is no proof to write as a certificate");
-    return 0;
-  }
-  struct certificate_header header = {
-      .bits = session_bits(session),
-      .sliced = !session->options.no_slice,
-      .merged = session->merged && !session->united,
-      .united = session->united,
-      .partial = v->verdict != VERDICT_TRUE,
-      .entry = (char *)session_entry(session),
-      .program = certificate_program(session->cfa),
-  };
-  struct text text = {0};
-  struct error error = {0};
-  certificate_write(&header, session->cfa, certificate, &text);
-  bool good = output_write(file, &text, &error);
-  int status = error.status;
-  if (!good) session_complain(session, error.message);
-  else if (!session->options.quiet && strcmp(file, "-") != 0)
-    fprintf(text_stream(session), "The certificate%s is in %s.\n", header.partial ? " of a partial proof" : "", file);
-  error_release(&error);
-  text_release(&text);
-  return status;
-}
-
-// Files first, so that what could not be written is said before the result line.
-static int write_outputs(struct verification *v, struct report *report) {
-  struct session *session = v->session;
-  const struct options *options = &session->options;
-  int status = 0;
-  struct error error = {0};
-  if (options->harness && v->verdict == VERDICT_FALSE) {
-    if (session->kind == INPUT_FILE_CFA) {
-      session_complain(session, "an automaton has no C program to write a harness for");
-    } else {
-      struct text harness = {0};
-      proof_harness(session->cfa, &v->replay, &v->claim, &harness);
-      if (output_write(options->harness, &harness, &error)) report->harness = options->harness;
-      else status = error.status;
-      text_release(&harness);
-    }
-  }
-  if (error.message) session_complain(session, error.message);
-  error_release(&error);
-  if (options->certificate && session->cfa) {
-    int failed = write_certificate(v);
-    if (failed) status = failed;
-  }
-  if (v->facts && !precision_save(options, session->cfa, v->facts, &v->invariants, &error)) {
-    session_complain(session, error.message);
-    status = error.status;
-  }
-  error_release(&error);
-  if (options->json && !report_json(report, options->json, &error)) {
-    session_complain(session, error.message);
-    status = EXIT_INTERNAL;
-  }
-  error_release(&error);
-  return status;
-}
-
-static int report_all(struct verification *v, int argc, char **argv) {
-  struct session *session = v->session;
-  const struct options *options = &session->options;
-  struct report report = {
-      .version = CLEW_VERSION,
-      .verdict = v->verdict,
-      .reason = v->reason,
-      .detail = v->detail,
-      .check = v->check,
-      .check_message = v->check_message.size ? text_cstr(&v->check_message) : NULL,
-      .n_files = options->files.size,
-      .files = options->files.data,
-      .n_arguments = (uint32_t)argc,
-      .arguments = (const char *const *)argv,
-      .engine = options->engine_used->name,
-      .engine_options = options->engine_used->options,
-      .engine_option_values = options->engine_options,
-      .engine_statistics = options->engine_used->statistics,
-      .engine_statistic_values = session->statistics,
-      .undefined = options->undefined,
-      .entry = session_entry(session),
-      .bits = session_bits(session),
-      .seed = (uint64_t)options->seed,
-      .cfa = session->cfa,
-      .claim = &v->claim,
-      .invariants = &v->invariants,
-      .invented = &v->invented,
-      .trace = v->trace,
-      .reached = v->reached,
-      .stats = &session->stats,
-      .n_warnings = session->front.warnings.size,
-      .warnings = session->front.warnings.data,
-  };
-  report.nothing_to_check = v->verdict == VERDICT_TRUE && session->cfa && !session->n_errors;
-  report.is_automaton = session->kind == INPUT_FILE_CFA;
-  report.ends_searched = v->verdict == VERDICT_TRUE && !report.is_automaton && (!options->quiet || options->json);
-  report.ends_complete = v->ends.complete;
-  report.n_path_ends = v->ends.list.size;
-  report.path_ends = v->ends.list.data;
-  int failed = write_outputs(v, &report);
-  struct report_style style = {.quiet = options->quiet,
-                               .stats = options->stats,
-                               .invariants = options->invariants,
-                               .colour = isatty(fileno(text_stream(session))) && !getenv("NO_COLOR")};
-  FILE *out = text_stream(session);
-  report_text(&report, &style, out);
-  if (!report_result_line(&report, &style, out) || ferror(out)) {
-    session_complain(session, out == stdout ? "cannot write standard output" : "cannot write standard error");
-    failed = EXIT_INTERNAL;
-  }
-  return failed ? failed : report_status(&report);
-}
-
-static void verification_release(struct verification *v) {
-  trace_free(v->trace);
-  ends_release(&v->ends);
-  vec_invariant_release(&v->invariants);
-  claim_release(&v->claim);
-  release_program(v);
-  vec_string_release(&v->invented);
-  text_release(&v->check_message);
-  text_release(&v->explanation);
+// True: this process reports.
+static bool run(struct verification *v, int argc, char **argv, int *status, struct error *error) {
+  const struct options *options = &v->session->options;
+  if (options->engine_used->schedules) return auto_run(v, argc, argv, status, error);
+  struct verification_plan plan = {.engine = options->engine_used,
+                                   .options = options->engine_options,
+                                   .statistics = v->session->statistics,
+                                   .no_look = options->no_probe};
+  verification_run(v, &plan, error);
+  return true;
 }
 
 int command_verify(int argc, char **argv) {
   struct session session;
   int status;
   if (!session_open(&session, "verify", NULL, true, argc, argv, &status)) return status;
-  struct verification v = {.session = &session};
-  claim_init(&v.claim);
+  struct verification v;
+  verification_init(&v, &session);
   struct error error = {0};
-  if (session.property.unsupported) {
-    v.reason = REASON_UNSUPPORTED;
-    struct text text = {0};
-    text_printf(&text, "the property %s", session.property.unsupported);
-    mem_free(session.property.unsupported);
-    v.detail = session.property.unsupported = mem_strdup(text_cstr(&text));
-    text_release(&text);
-    session.limits.started = clock_now();
-  } else if (session_load(&session, &error)) {
-    run_engine(&v, &error);
-  } else if (!error.status) {
-    v.reason = limits_reason(&session.limits);
-  }
-  session_settle(&session);
+  bool reports = true;
+  if (session.property.unsupported) refuse_property(&v);
+  else if (session_load(&session, &error)) // the whole command line: with the program and the command
+    reports = run(&v, argc + 2, argv - 2, &status, &error);
+  else if (!error.status) v.reason = limits_reason(&session.limits);
+  verification_finish(&v);
   if (error.status) {
     session_complain(&session, error.message);
     status = error.status;
     error_release(&error);
-  } else {
-    status = report_all(&v, argc + 2, argv - 2); // with the program and the command
+  } else if (reports) {
+    status = verification_report(&v, argc + 2, argv - 2);
   }
 #ifndef CLEW_DEBUG
   // Giving back gigabytes piece by piece would take longer than the process lives.

@@ -98,6 +98,16 @@ static void remove_unfinished(const struct session *session) {
     if (files[i] && output_beside(files[i], beside, sizeof beside)) unlink(beside);
 }
 
+void session_prepare_words(struct session *session, const char *text) {
+  int next = atomic_load(&session->words_at) == 1 ? 2 : 1;
+  size_t n = strlen(text), most = sizeof session->words[0] - 1;
+  if (n > most) // whole lines
+    for (n = most; n && text[n - 1] != '\n';) n--;
+  memcpy(session->words[next - 1], text, n);
+  session->words[next - 1][n] = '\0';
+  atomic_store(&session->words_at, next);
+}
+
 int session_last_words(void *context, enum reason why) {
   struct session *session = context;
   char line[200];
@@ -133,6 +143,8 @@ int session_last_words(void *context, enum reason why) {
   if (!session->options.quiet && status == EXIT_UNKNOWN) {
     snprintf(line, sizeof line, "Not decided: %s.\n", reason_sentence(why));
     say(out, line);
+    int words = atomic_load(&session->words_at);
+    if (words) say(out, session->words[words - 1]);
   }
   snprintf(line, sizeof line, "RESULT: %s\n", result);
   say(out, line);

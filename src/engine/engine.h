@@ -6,20 +6,7 @@
 #define CLEW_ENGINE_ENGINE_H
 #include "base/option.h"
 #include "base/stats.h"
-#include "explore/run.h"
-
-// What an engine is doing, for a line of progress, for a schedule, and for what is said of UNKNOWN.
-struct engine_view {
-  // Grows with everything that brings the end nearer (a path done, a new predicate that was not there before, a
-  // candidate that survived), not with work as such: refining to the same predicates again, thresholds that rise, a
-  // larger k without new candidates leave it as it is.
-  uint64_t progress;
-  struct location at; // the loop head or branch where most of the work goes; none: not known
-  struct text doing; // a few words: "refining the loop at a.c:12, 14 predicates"
-  struct text proved; // what is certain nevertheless: "no error within 6 iterations of every loop"; empty: nothing
-  struct text advice; // what the user could do; empty: nothing
-};
-void engine_view_release(struct engine_view *view);
+#include "explore/view.h"
 
 struct engine {
   const char *name, *summary;
@@ -29,6 +16,8 @@ struct engine {
   bool (*large_blocks_with)(const void *options); // and only with these options; NULL: with all
   bool unites_tests; // wants tests that follow each other in one edge (cfa_unite_tests), unless told otherwise
   bool internal; // for other commands than verify: not listed
+  // Runs others and has no search of its own: open, advance, view and close are NULL. Who runs engines asks first.
+  bool schedules;
   // What it serves besides `verify`: "prune" the command, "look" whoever wants a short search of what is near; NULL:
   // nothing. One engine for each.
   const char *role;

@@ -77,11 +77,14 @@ static bool look_long(const struct schedule *schedule, struct claim *claim, stru
   return done;
 }
 
-// True: the claim stands.
-static bool look(const struct schedule *schedule, struct claim *claim, struct error *error) {
+bool schedule_look(const struct schedule *schedule, struct claim *claim, struct error *error) {
+  if (!schedule->engine->looks_first) return false;
   bool done = (schedule->engine->look_share > 0 ? look_long : look_shortly)(schedule, claim, error);
   // What it could not find out for want of time, another may.
-  return done && (claim->verdict != VERDICT_UNKNOWN || limits_stopped(schedule->setting.limits));
+  if (done && (claim->verdict != VERDICT_UNKNOWN || limits_stopped(schedule->setting.limits))) return true;
+  claim_release(claim);
+  claim_init(claim);
+  return false;
 }
 
 static void find_facts(const struct schedule *schedule) {
@@ -97,19 +100,19 @@ static void find_facts(const struct schedule *schedule) {
 
 bool schedule_run(struct schedule *schedule, struct claim *claim, struct error *error) {
   const struct engine *engine = schedule->engine;
-  if (engine->looks_first && !schedule->no_look) {
-    if (look(schedule, claim, error)) return true;
-    if (error->status) return false;
-    claim_release(claim);
-    claim_init(claim);
-  }
+  if (!schedule->no_look && schedule_look(schedule, claim, error)) return true;
+  if (error->status) return false;
   bool blocks = engine->large_blocks && (!engine->large_blocks_with || engine->large_blocks_with(schedule->options));
   if (blocks && schedule->large_blocks) schedule->large_blocks(schedule->context, &schedule->setting);
   if (engine->unites_tests && schedule->unite_tests) schedule->unite_tests(schedule->context, &schedule->setting);
   find_facts(schedule);
   void *running = engine->open(&schedule->setting, claim, schedule->options, schedule->statistics, error);
   if (!running) return false;
-  while (!engine->advance(running, &(struct slice){0})) continue;
+  struct slice slice = {0};
+  while ((!schedule->turn || schedule->turn(schedule->turn_context, running, &slice)) &&
+         !engine->advance(running, &slice))
+    continue;
+  if (schedule->view && engine->view) engine->view(running, schedule->view);
   engine->close(running);
   return true;
 }

@@ -21,10 +21,18 @@ struct schedule {
   void (*large_blocks)(void *context, struct run_setting *setting);
   void (*unite_tests)(void *context, struct run_setting *setting); // the same for tests only
   void *context;
+  // Before each slice of the engine itself: what the slice may cost. False: the engine ends here, the claim is what it
+  // has. NULL: one slice, to the end.
+  bool (*turn)(void *context, const void *running, struct slice *slice);
+  void *turn_context;
+  struct engine_view *view; // of the engine itself, when it has ended; NULL: nobody wants it
 };
 
 // False: the engine could not be opened, `error` says why.
 bool schedule_run(struct schedule *schedule, struct claim *claim, struct error *error);
+
+// The look only, if the engine has one. True: the claim stands. False: `claim` is as before.
+bool schedule_look(const struct schedule *schedule, struct claim *claim, struct error *error);
 
 // An engine with the options that it has by default, for one slice. True: it is done, the claim stands. Its statistics
 // are those of the setting only.

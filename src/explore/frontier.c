@@ -9,6 +9,7 @@
 // coverage  one whose target is nearest to a location not reached yet, in turn with a
 //           random one, so that a location that cannot be reached does not starve the rest
 #include "explore/frontier.h"
+#include "explore/view.h"
 
 VEC_TYPE(vec_pending, struct pending)
 
@@ -43,6 +44,9 @@ struct frontier {
   struct sequence pool;           // bfs, coverage, and what excursions of dfs found
   uint64_t effort[2];             // dfs: spent depth-first and on excursions
   bool on_excursion;
+  uint64_t mass;                  // of all entries
+  uint64_t last_mass;             // of the entry popped last, whose successors are pushed next
+  uint32_t last_forks;
   // random
   struct vec_twig twigs;
   uint32_t root, current, free_twig, n_leaves;
@@ -311,6 +315,7 @@ struct frontier *frontier_new(struct run *run, enum search search) {
   f->random = run->setting.seed;
   f->root = f->current = f->free_twig = NO_TWIG;
   f->reached = UINT32_MAX;
+  f->last_mass = MASS_WHOLE;
   f->distance = mem_zalloc(f->cfa->locations.size + 1, sizeof *f->distance);
   return f;
 }
@@ -328,7 +333,13 @@ void frontier_free(struct frontier *f) {
 }
 
 // What follows the entry popped last, in program order. Takes over the references.
-static void push(struct frontier *f, uint32_t n, const struct pending *entries) {
+static void push(struct frontier *f, uint32_t n, struct pending *entries) {
+  for (uint32_t i = 0; i < n; i++) {
+    entries[i].mass = f->last_mass / n + (i ? 0 : f->last_mass % n);
+    entries[i].forks = f->last_forks + (n > 1);
+  }
+  f->mass += f->last_mass;
+  f->last_mass = 0; // a second time there is nothing left to give
   if (f->search == SEARCH_RANDOM) {
     random_push(f, n, entries);
     return;
@@ -349,7 +360,12 @@ void frontier_fork(struct frontier *f, struct state *s, struct node node, struct
   vec_pending_clear(&f->scratch);
   for (uint32_t i = 0; i < successors->feasible.size; i++) {
     struct successor *next = &successors->feasible.data[i];
-    vec_pending_push(&f->scratch, (struct pending){shared, next->model, next->open, node, next->arc, next->to});
+    vec_pending_push(&f->scratch, (struct pending){.branch = shared,
+                                                   .model = next->model,
+                                                   .open = next->open,
+                                                   .node = node,
+                                                   .arc = next->arc,
+                                                   .to = next->to});
     next->model = NULL;
   }
   f->stats->forks++;
@@ -362,7 +378,7 @@ void frontier_suspend(struct frontier *f, struct state *s, struct node node, uin
 
 void frontier_spent(struct frontier *f, uint64_t effort) { f->effort[f->on_excursion] += effort; }
 
-bool frontier_pop(struct frontier *f, struct pending *out) {
+static bool pop(struct frontier *f, struct pending *out) {
   switch (f->search) {
   case SEARCH_RANDOM: return random_pop(f, out);
   case SEARCH_COVERAGE: return coverage_pop(f, out);
@@ -374,4 +390,30 @@ bool frontier_pop(struct frontier *f, struct pending *out) {
 
 uint32_t frontier_size(const struct frontier *f) {
   return f->n_leaves + sequence_size(&f->stack) + sequence_size(&f->pool);
+}
+
+bool frontier_pop(struct frontier *f, struct pending *out) {
+  if (!pop(f, out)) return false;
+  f->mass -= out->mass;
+  f->last_mass = out->mass;
+  f->last_forks = out->forks;
+  return true;
+}
+
+uint64_t frontier_mass(const struct frontier *f) { return f->mass; }
+
+static uint32_t sequence_forks(const struct sequence *q) {
+  uint32_t least = UINT32_MAX;
+  for (uint32_t i = q->bottom; i < q->entries.size; i++)
+    if (q->entries.data[i].branch && q->entries.data[i].forks < least) least = q->entries.data[i].forks;
+  return least;
+}
+
+uint32_t frontier_forks(const struct frontier *f, bool dropped) {
+  uint32_t least = sequence_forks(&f->stack), pool = sequence_forks(&f->pool);
+  if (pool < least) least = pool;
+  if (dropped && f->last_forks < least) least = f->last_forks;
+  for (uint32_t i = 0; i < f->twigs.size; i++)
+    if (f->twigs.data[i].is_leaf && f->twigs.data[i].entry.forks < least) least = f->twigs.data[i].entry.forks;
+  return least;
 }

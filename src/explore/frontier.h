@@ -22,6 +22,8 @@ struct pending {
   struct node node; // its place in the graph
   uint32_t arc;
   struct location to; // where the edge leads
+  uint32_t forks; // branches on its path at which several edges could be taken
+  uint64_t mass; // its part of all paths (explore/view.h)
 };
 
 struct frontier;
@@ -39,5 +41,9 @@ void frontier_discard(struct pending *entry);
 // How much work the entry popped last was, in steps.
 void frontier_spent(struct frontier *f, uint64_t effort);
 uint32_t frontier_size(const struct frontier *f);
+uint64_t frontier_mass(const struct frontier *f); // of all entries
+// The fewest branches with several sides on the path of an entry; UINT32_MAX: there is none. `dropped`: what the entry
+// popped last led to may not have been pushed.
+uint32_t frontier_forks(const struct frontier *f, bool dropped);
 
 #endif

@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #define PROGRESS_SECONDS 0.05
+#define PROGRESS_EFFORT 4096 // the clock is looked at after so much
 // Steps that take about as long as a branch, as a conjunct of its path condition, and as a query that no stage before
 // the back end answers.
 #define BRANCH_EFFORT 128
@@ -23,7 +24,9 @@ void run_init(struct run *r, const struct run_setting *setting, const struct run
                     .stats = setting->stats,
                     .facts = setting->facts,
                     .claim = claim,
-                    .graph = &claim->certificate.graph};
+                    .graph = &claim->certificate.graph,
+                    .work = {.slow = LOCATION_NONE}};
+  r->work.effort = mem_zalloc(r->cfa->locations.size + 1, sizeof *r->work.effort);
   if (wishes) r->wishes = *wishes;
   claim->certificate.unfold = r->unfold;
   r->solver = solver_new(r->tm, r->limits, r->stats, &setting->solver);
@@ -51,6 +54,7 @@ bool run_wants_release(const struct run *r) {
 
 void run_release(struct run *r) {
   loops_release(r);
+  mem_free(r->work.effort);
   map_u32_release(&r->prover.holds);
   if (r->interpolator) interpolator_free(r->interpolator);
   solver_free(r->best_effort);
@@ -74,6 +78,7 @@ void run_begin_slice(struct run *r, const struct slice *slice) {
   r->effort_before = run_effort(r);
   r->solver_before = r->stats->time_solver;
   r->cpu_before = clock_cpu();
+  r->work.paths_before = r->stats->paths;
 }
 
 // Steps and queries of the slice.
@@ -84,6 +89,7 @@ static uint64_t slice_effort(const struct run *r) {
 
 void run_end_slice(struct run *r) {
   r->spent += slice_effort(r);
+  r->work.paths = run_paths(r);
   r->in_slice = false;
 }
 
@@ -98,9 +104,21 @@ bool run_slice_is_used(const struct run *r) {
 
 bool run_goes_on(const struct run *r) { return !r->found && !limits_stopped(r->limits) && !run_slice_is_used(r); }
 
+uint64_t run_paths(const struct run *r) {
+  return r->work.paths + (r->in_slice ? r->stats->paths - r->work.paths_before : 0);
+}
+
+// A branch in a loop counts for the loop: what it lacks is an invariant.
+void run_note(struct run *r, struct location at, uint64_t effort) {
+  struct location head = cfa_location(r->cfa, at)->loop;
+  r->work.effort[location_none(head) ? at.id : head.id] += effort;
+}
+
 void run_count_branch(struct run *r, const struct state *s) {
+  uint64_t effort = BRANCH_EFFORT + CONJUNCT_EFFORT * (uint64_t)path_size(state_path(s));
   r->stats->states++;
-  r->branching += BRANCH_EFFORT + CONJUNCT_EFFORT * (uint64_t)path_size(state_path(s));
+  r->branching += effort;
+  run_note(r, state_location(s), effort);
 }
 
 void run_count_step(struct run *r, uint32_t conjuncts) {
@@ -111,7 +129,8 @@ void run_count_step(struct run *r, uint32_t conjuncts) {
 void run_progress(struct run *r, uint64_t depth) {
   const struct run_listener *listener = &r->setting.listener;
   if (depth > r->stats->depth_max) r->stats->depth_max = depth;
-  if (!listener->progress) return;
+  if (!listener->progress || run_effort(r) - r->work.told < PROGRESS_EFFORT) return;
+  r->work.told = run_effort(r);
   double now = clock_now();
   if (now < r->next_progress) return;
   r->next_progress = now + PROGRESS_SECONDS;
@@ -121,7 +140,15 @@ void run_progress(struct run *r, uint64_t depth) {
 // --- branches ------------------------------------------------------------------------------------------------------
 
 enum answer run_feasible(struct run *r, struct state *s, struct term condition, struct model **model) {
-  return state_feasible(s, r->solver, condition, model);
+  double before = r->stats->time_solver;
+  uint64_t queries = r->stats->queries_solver;
+  enum answer answer = state_feasible(s, r->solver, condition, model);
+  run_note(r, state_location(s), (r->stats->queries_solver - queries) * QUERY_EFFORT);
+  if (r->stats->time_solver - before > r->work.slow_seconds) {
+    r->work.slow_seconds = r->stats->time_solver - before;
+    r->work.slow = state_location(s);
+  }
+  return answer;
 }
 
 bool run_may_be_too_large(struct run *r, struct state *s) {

@@ -55,6 +55,15 @@ struct run_wishes {
   double interpolate_seconds; // for the interpolation of one path
 };
 
+// Where the work goes, for people (explore/view.h).
+struct run_work {
+  uint64_t *effort; // by location: of what was done there, or in the loop that it heads
+  uint64_t paths, paths_before; // done in the slices before; of the statistics, when the slice began
+  struct location slow; // where the query was asked that took longest
+  double slow_seconds;
+  uint64_t told; // the effort when the clock was last looked at for a progress line
+};
+
 struct run {
   struct run_setting setting;
   struct cfa *cfa;
@@ -85,6 +94,7 @@ struct run {
   double solver_before, cpu_before, next_progress;
   struct run_wishes wishes;
   struct vec_ptr loops; // by location: what is known of a loop (run_loop)
+  struct run_work work;
 };
 
 void run_init(struct run *r, const struct run_setting *setting, const struct run_wishes *wishes, struct claim *claim);
@@ -102,6 +112,8 @@ uint64_t run_effort(const struct run *r); // so far
 void run_count_branch(struct run *r, const struct state *s);
 void run_count_step(struct run *r, uint32_t conjuncts); // on terms, of a formula with so many
 void run_progress(struct run *r, uint64_t depth); // also notes the depth
+void run_note(struct run *r, struct location at, uint64_t effort); // so much work was done there
+uint64_t run_paths(const struct run *r); // done, of the run's own
 
 // --- branches ----------------------------------------------------------------------------------------------------
 // Is the path with this condition feasible? On SAT *model is a new reference. Exact.
@@ -142,6 +154,8 @@ enum reason run_unanswered(const struct run *r);
 void run_prefer_zeroes(struct run *r, struct state *s);
 // The state is at an error, by a path without abstraction: fills the claim and has it confirmed.
 void run_error(struct run *r, struct state *s);
+// The same for a concrete run with these inputs that ends at the error location.
+void run_error_of_inputs(struct run *r, struct location location, const struct vec_input_value *inputs);
 // The engine's loop was left; `exhausted`: nothing is left to explore. Gives the claim its verdict or reason and copies
 // the coverage.
 enum conclusion {

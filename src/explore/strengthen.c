@@ -409,7 +409,8 @@ static void offer_proven(struct strengthener *s) {
 
 // --- the whole -------------------------------------------------------------------------------------------------------
 
-void strengthen(struct expansion *x, uint32_t sources, double seconds, struct strengthening *out) {
+static void strengthen_to(struct expansion *x, uint32_t sources, double seconds, enum effort most,
+                          struct strengthening *out) {
   *out = (struct strengthening){.points = x->points.size,
                                 .at = mem_zalloc(x->points.size + 1, sizeof *out->at),
                                 .needed = mem_zalloc(x->points.size + 1, sizeof *out->needed)};
@@ -424,7 +425,7 @@ void strengthen(struct expansion *x, uint32_t sources, double seconds, struct st
                            .executed = mem_zalloc(x->points.size + 1, 1),
                            .candidates = mem_zalloc(x->points.size + 1, sizeof *s.candidates)};
   suggest_init(&s.suggest, x, sources);
-  for (enum effort effort = 0; effort < EFFORT_COUNT && !out_of_time(&s); effort++) {
+  for (enum effort effort = 0; effort <= most && !out_of_time(&s); effort++) {
     if (effort && excludes_targets(&s)) break;
     // Components are numbered against the order in which they are reached.
     for (uint32_t i = x->components.size; i-- > 0 && !out_of_time(&s);)
@@ -443,6 +444,14 @@ void strengthen(struct expansion *x, uint32_t sources, double seconds, struct st
   mem_free(s.candidates);
   suggest_release(&s.suggest);
   solver_free(s.solver);
+}
+
+void strengthen(struct expansion *x, uint32_t sources, double seconds, struct strengthening *out) {
+  strengthen_to(x, sources, seconds, EFFORT_PAIRS, out);
+}
+
+void strengthen_facts(struct expansion *x, uint32_t sources, double seconds, struct strengthening *out) {
+  strengthen_to(x, sources, seconds, EFFORT_FACTS, out);
 }
 
 void strengthening_release(struct strengthening *s) {

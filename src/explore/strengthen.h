@@ -24,6 +24,8 @@ struct strengthening {
 
 // `sources`: of facts.h. Takes at most so many seconds; what is not decided then is left out.
 void strengthen(struct expansion *x, uint32_t sources, double seconds, struct strengthening *out);
+// The same with the candidates of the facts only: for facts that came later.
+void strengthen_facts(struct expansion *x, uint32_t sources, double seconds, struct strengthening *out);
 void strengthening_release(struct strengthening *s);
 
 #endif

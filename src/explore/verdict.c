@@ -78,25 +78,35 @@ void run_prefer_zeroes(struct run *r, struct state *s) {
   vec_term_release(&equations);
 }
 
-void run_error(struct run *r, struct state *s) {
+// Claims the error with the inputs that are in the claim, and has it confirmed.
+static void claim_error(struct run *r, struct location location, bool sound) {
   struct claim *claim = r->claim;
   const struct run_listener *listener = &r->setting.listener;
-  run_prefer_zeroes(r, s);
   claim->verdict = VERDICT_FALSE;
-  claim->error_location = state_location(s);
-  vec_input_value_clear(&claim->inputs);
-  state_input_values(s, &claim->inputs);
+  claim->error_location = location;
   // A check compiles and runs the program: after some that were not reproduced only the 2nd, 4th,
   // 8th, … error from there is worth one.
   r->errors++;
   bool worth = r->errors <= CONFIRM_ALWAYS || ((r->errors - CONFIRM_ALWAYS) & (r->errors - CONFIRM_ALWAYS - 1)) == 0;
-  bool sound = model_satisfies(s, state_model(s));
   if (sound && worth && (!listener->confirm || listener->confirm(listener->context, claim))) {
     r->found = true;
     return;
   }
   claim->verdict = VERDICT_UNKNOWN;
-  run_incomplete(r, REASON_UNCONFIRMED, cfa_location(r->cfa, state_location(s))->text, state_location(s));
+  run_incomplete(r, REASON_UNCONFIRMED, cfa_location(r->cfa, location)->text, location);
+}
+
+void run_error(struct run *r, struct state *s) {
+  run_prefer_zeroes(r, s);
+  vec_input_value_clear(&r->claim->inputs);
+  state_input_values(s, &r->claim->inputs);
+  claim_error(r, state_location(s), model_satisfies(s, state_model(s)));
+}
+
+void run_error_of_inputs(struct run *r, struct location location, const struct vec_input_value *inputs) {
+  vec_input_value_clear(&r->claim->inputs);
+  for (uint32_t i = 0; i < inputs->size; i++) vec_input_value_push(&r->claim->inputs, inputs->data[i]);
+  claim_error(r, location, true);
 }
 
 enum conclusion run_conclude(struct run *r, bool exhausted) {

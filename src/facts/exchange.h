@@ -1,16 +1,23 @@
 // Facts as text, for other processes that work on the same program, in whatever form its automaton has there.
 //
-// A record is a line: a kind, a place, a formula in the text of the automaton's expressions (cfa/expression.h):
-//     proven main:#1 x >= 0 && x <= n
-//     candidate main:#1 x == 2 * y
-//     reached main:#1 x = 3, y = 6
-//     unreachable main:17:5 ...
-// Places are named as in precision files (facts/precision.h: a function and the number of its loop), so that they mean
-// the same in an automaton in large-block encoding. What a receiver cannot place or read it leaves out.
+// A record is a line: a kind, a place, and a formula in the text of the automaton's expressions (cfa/expression.h), or
+// values of variables as unsigned numbers:
+//     proven main:12:5@7 x >= 0
+//     candidate main:12:5@7 x == 2 * y
+//     reached main:12:5@7 x = 3, y = 4294967295
+//     unreachable main:30:5@19
+// A place is a loop head. Function, line and column are for people; the number after @ is the location's own
+// (cfa_location.number), which large-block encoding and slicing do not change, so that it is the same place of the
+// program in all forms. Edges have no name that means the same in another form: what is unreachable is a loop head.
 //
-// What is proven elsewhere is taken as proven here (facts_prove), with its origin: who builds a certificate on it must
-// be able to prove it again, as with all proven facts, and all conjuncts of one proof come in one batch, so that they
-// are inductive together.
+// A record speaks of the location's own function and of globals. A variable that no edge reads is not spoken of:
+// slicing has taken its updates away, here or there, so that what holds of it in one form does not in another. What a
+// receiver cannot place or read it leaves out, and counts.
+//
+// What is proven elsewhere is taken as proven here (facts_prove): who builds a certificate on it must be able to prove
+// it again, as with all proven facts, and all conjuncts of one proof come in one batch, so that they are inductive
+// together. Candidates come as those of SOURCE_SHARED; one that a reached state refutes is as good as any other, as a
+// predicate.
 #ifndef CLEW_FACTS_EXCHANGE_H
 #define CLEW_FACTS_EXCHANGE_H
 #include "base/text.h"
@@ -25,7 +32,7 @@ enum {
   EXCHANGE_ALL = 15,
 };
 
-struct exchange; // remembers what was sent and what came
+struct exchange; // remembers what was sent
 struct exchange *exchange_new(struct facts *f, struct cfa *cfa, uint32_t kinds);
 void exchange_free(struct exchange *x);
 // Appends records of what is new in the facts since the last call, but for what came from others.
@@ -34,7 +41,9 @@ void exchange_export(struct exchange *x, struct text *out);
 uint32_t exchange_import(struct exchange *x, const char *records);
 
 struct exchange_counts {
-  uint64_t sent[4], taken[4], unread; // by kind, in the order of the bits
+  uint64_t sent[4], taken[4]; // by kind, in the order of the bits
+  uint64_t unread; // records that could not be placed or read
+  uint64_t unsent; // facts that no record can say
 };
 struct exchange_counts exchange_count(const struct exchange *x);
 

@@ -40,6 +40,7 @@ void facts_free(struct facts *f) {
   vec_term_release(&f->constants);
   map_u32_release(&f->constant_set);
   precision_release(&f->precision);
+  vec_news_release(&f->news);
   mem_free(f);
 }
 
@@ -50,6 +51,10 @@ struct record *facts_record(struct facts *f, struct location location) {
 }
 
 struct facts_counts facts_count(const struct facts *f) { return f->counts; }
+
+void facts_news(struct facts *f, enum news_kind kind, struct location location, uint32_t what) {
+  if (!f->importing) vec_news_push(&f->news, (struct news){kind, location, what});
+}
 
 // --- candidates ------------------------------------------------------------------------------------------------------
 
@@ -73,6 +78,7 @@ bool facts_offer(struct facts *f, struct location location, struct term formula,
   if (term_is_const(f->tm, formula) || known & source || r->offered[number].size >= table[number].most) return false;
   map_u32_put(&r->offered_set, formula.id, known | source);
   vec_term_push(&r->offered[number], formula);
+  if (source == SOURCE_INTERPOLANTS) facts_news(f, NEWS_OFFERED, location, formula.id);
   return true;
 }
 
@@ -87,6 +93,11 @@ static void append_offered(struct facts *f, struct location location, uint32_t n
 void source_interpolants(struct facts *f, struct location head, uint32_t sources, uint32_t most, struct vec_term *out) {
   (void)sources;
   append_offered(f, head, SOURCE_NUMBER_INTERPOLANTS, most, out);
+}
+
+void source_shared(struct facts *f, struct location head, uint32_t sources, uint32_t most, struct vec_term *out) {
+  (void)sources;
+  append_offered(f, head, SOURCE_NUMBER_SHARED, most, out);
 }
 
 void source_file(struct facts *f, struct location head, uint32_t sources, uint32_t most, struct vec_term *out) {
@@ -106,6 +117,7 @@ void facts_prove(struct facts *f, struct location location, struct term formula)
     if (k < proven->size) continue;
     vec_term_push(proven, conjuncts.data[i]);
     f->counts.proven++;
+    facts_news(f, NEWS_PROVEN, location, conjuncts.data[i].id);
   }
   vec_term_release(&conjuncts);
 }
@@ -113,6 +125,14 @@ void facts_prove(struct facts *f, struct location location, struct term formula)
 const struct vec_term *facts_proven(const struct facts *f, struct location location) {
   const struct record *r = f->records[location.id];
   return r && r->proven.size ? &r->proven : NULL;
+}
+
+void facts_fresh(const struct facts *f, struct location location, struct facts_seen *seen, struct vec_term *out) {
+  const struct record *r = f->records[location.id];
+  if (!r) return;
+  const struct vec_term *shared = &r->offered[SOURCE_NUMBER_SHARED];
+  for (; seen->proven < r->proven.size; seen->proven++) vec_term_push(out, r->proven.data[seen->proven]);
+  for (; seen->shared < shared->size; seen->shared++) vec_term_push(out, shared->data[seen->shared]);
 }
 
 // --- the precision ---------------------------------------------------------------------------------------------------

@@ -44,12 +44,22 @@ void facts_many(struct facts *f, struct location location, uint32_t sources, str
 // As many as the table entry says are kept.
 bool facts_offer(struct facts *f, struct location location, struct term formula, uint32_t source);
 
+// What came later (facts/exchange.h): proven conjuncts and candidates of SOURCE_SHARED that the caller has not seen
+// yet, which is what *seen says, appended to `out`. Whether there is any at all is told by facts_count(f).shared.
+struct facts_seen {
+  uint32_t proven, shared; // how many, from the first on
+};
+void facts_fresh(const struct facts *f, struct location location, struct facts_seen *seen, struct vec_term *out);
+
 void facts_prove(struct facts *f, struct location location, struct term formula); // its conjuncts
 const struct vec_term *facts_proven(const struct facts *f, struct location location); // conjuncts; NULL: none
 
 // The state stands at a loop head after a path without abstraction, and its model is one of its path condition: the
 // values that its variables have there were reached. Only the first visits of a head are kept, each once.
 void facts_reach(struct facts *f, struct state *s);
+// The same for a concrete run: `value` gives the bits of a variable (false: it is not known).
+void facts_reach_values(struct facts *f, struct location head,
+                        bool (*value)(void *context, uint32_t var, uint64_t *bits), void *context);
 // Is a state known that was reached at the location, by an engine or in a sampled run?
 bool facts_is_reached(const struct facts *f, struct location location);
 // Is the formula false in a state that was reached at the location, in whatever context? A formula about more than
@@ -70,9 +80,10 @@ struct precision *facts_precision(struct facts *f);
 // Reads a precision file (docs/precision.md), once; its predicates are candidates, too. NULL: there is none.
 bool facts_load(struct facts *f, const char *precision_file, struct error *error);
 
-// For statistics: conjuncts proven, candidates given to engines, states reached, formulas that these refuted.
+// For statistics: conjuncts proven, candidates given to engines, states reached, formulas that these refuted; facts of
+// all kinds that came from other processes.
 struct facts_counts {
-  uint64_t proven, candidates, reached, refuted;
+  uint64_t proven, candidates, reached, refuted, shared;
 };
 struct facts_counts facts_count(const struct facts *f);
 

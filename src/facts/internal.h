@@ -2,6 +2,7 @@
 //
 //   facts.c        the table by location; sources that are lists: interpolants, files
 //   reached.c      reached states, and what they refute
+//   exchange.c     facts as text, for other processes
 //   candidates.c   lists of candidates, atoms and constants of the program
 //   guards.c       source: conditions of the program around a loop head
 //   phases.c       source: what a loop keeps, by its assignments
@@ -83,6 +84,15 @@ struct record {
   struct reached *reached;
 };
 
+// What was found in this process, in order, for exchange.c.
+enum news_kind { NEWS_PROVEN, NEWS_OFFERED, NEWS_REACHED };
+struct news {
+  enum news_kind kind;
+  struct location location;
+  uint32_t what; // a formula's id, or the number of a visit
+};
+VEC_TYPE(vec_news, struct news)
+
 struct facts {
   struct cfa *cfa;
   struct terms *tm;
@@ -94,6 +104,8 @@ struct facts {
   struct record **records; // by location; NULL: nothing is known
   struct facts_counts counts;
   uint32_t visits; // kept, of all heads
+  struct vec_news news;
+  bool importing; // what is added now is no news
   // Sampled runs.
   bool ran;
   uint64_t steps; // of all runs
@@ -104,6 +116,7 @@ struct facts {
 };
 
 struct record *facts_record(struct facts *f, struct location location); // made when it is not there
+void facts_news(struct facts *f, enum news_kind kind, struct location location, uint32_t what);
 
 #define SOURCE(name, word, limit, text)                                                                                \
   void source_##word(struct facts *f, struct location head, uint32_t sources, uint32_t most, struct vec_term *out);
@@ -139,6 +152,11 @@ void facts_sample(struct facts *f);
 void facts_relate(struct facts *f, const struct samples *s, uint32_t most, struct vec_term *out);
 void samples_release(struct samples *s);
 void reached_free(struct reached *r);
+struct reached *facts_reached(struct facts *f, struct location head); // made when it is not there (reached.c)
+struct model *facts_visit_values(struct facts *f, struct reached *r, uint32_t visit); // of the variables that are known
+// A visit in another process; `hash` tells it apart, the values become the facts'. False: it is known, or there are
+// enough.
+bool facts_add_visit(struct facts *f, struct location head, uint64_t hash, struct model *values);
 
 // Equations Σ c[i]·x[i] = 0 modulo 2^width that hold for all rows x of `columns` numbers: appends `columns`
 // coefficients for each, and its leading column to `leading`. That one has coefficient 1 and is in no other equation;

@@ -39,7 +39,7 @@ static void add_variables(const struct cfa *cfa, struct reached *r, const struct
   }
 }
 
-static struct reached *reached_at(struct facts *f, struct location head) {
+struct reached *facts_reached(struct facts *f, struct location head) {
   struct record *record = facts_record(f, head);
   if (record->reached) return record->reached;
   struct reached *r = record->reached = mem_zalloc(1, sizeof *r);
@@ -62,18 +62,20 @@ static uint64_t hash_visit(const struct visit *v) {
   return hash & ~(uint64_t)1; // not MAP_EMPTY
 }
 
-void facts_reach(struct facts *f, struct state *s) {
-  struct location head = state_location(s);
+static void push_visit(struct facts *f, struct location head, struct reached *r, struct visit v) {
+  facts_news(f, NEWS_REACHED, head, r->visits.size);
+  vec_visit_push(&r->visits, v);
+  f->visits++;
+  f->counts.reached++;
+}
+
+static bool is_full(const struct facts *f, struct location head) {
   const struct record *record = f->records[head.id];
-  if (record && record->reached && record->reached->visits.size == MAX_VISITS) return;
-  if (f->visits == MAX_ALL_VISITS) return;
-  struct reached *r = reached_at(f, head);
-  struct visit v = {.model = state_model(s)};
-  for (uint32_t i = 0; i < r->vars.size; i++) {
-    struct value value = state_scalar(s, r->vars.data[i]);
-    vec_u64_push(&v.bits, value.term ? 0 : value.bits);
-    vec_term_push(&v.terms, (struct term){value.term});
-  }
+  return f->visits == MAX_ALL_VISITS || (record && record->reached && record->reached->visits.size == MAX_VISITS);
+}
+
+// Unless there is one like it. Takes the lists of v.
+static void add_visit(struct facts *f, struct location head, struct reached *r, struct visit v) {
   uint64_t hash = hash_visit(&v);
   if (map_u32_find(&r->seen, hash)) {
     vec_u64_release(&v.bits);
@@ -82,16 +84,52 @@ void facts_reach(struct facts *f, struct state *s) {
   }
   map_u32_put(&r->seen, hash, 1);
   if (v.model) model_ref(v.model);
-  vec_visit_push(&r->visits, v);
-  f->visits++;
-  f->counts.reached++;
+  push_visit(f, head, r, v);
+}
+
+bool facts_add_visit(struct facts *f, struct location head, uint64_t hash, struct model *values) {
+  struct reached *r = facts_reached(f, head);
+  hash |= 1; // those of visits here are even
+  if (r->visits.size == MAX_VISITS || f->visits == MAX_ALL_VISITS || hash == MAP_EMPTY || map_u32_find(&r->seen, hash))
+    return false;
+  map_u32_put(&r->seen, hash, 1);
+  push_visit(f, head, r, (struct visit){.values = values});
+  return true;
+}
+
+void facts_reach(struct facts *f, struct state *s) {
+  struct location head = state_location(s);
+  if (is_full(f, head)) return;
+  struct reached *r = facts_reached(f, head);
+  struct visit v = {.model = state_model(s)};
+  for (uint32_t i = 0; i < r->vars.size; i++) {
+    struct value value = state_scalar(s, r->vars.data[i]);
+    vec_u64_push(&v.bits, value.term ? 0 : value.bits);
+    vec_term_push(&v.terms, (struct term){value.term});
+  }
+  add_visit(f, head, r, v);
+}
+
+void facts_reach_values(struct facts *f, struct location head,
+                        bool (*value)(void *context, uint32_t var, uint64_t *bits), void *context) {
+  if (is_full(f, head)) return;
+  struct reached *r = facts_reached(f, head);
+  struct visit v = {0};
+  for (uint32_t i = 0; i < r->vars.size; i++) {
+    uint64_t bits = 0;
+    bool known = value(context, r->vars.data[i], &bits);
+    vec_u64_push(&v.bits, bits);
+    // A term without a model to evaluate it in: not known.
+    vec_term_push(&v.terms, known ? TERM_NONE : f->cfa->vars.data[r->vars.data[i]].term);
+  }
+  add_visit(f, head, r, v);
 }
 
 static struct term constant(struct terms *tm, struct sort sort, uint64_t bits) {
   return sort_kind(tm, sort) == SORT_BOOL ? term_bool(tm, bits) : term_bv(tm, sort_width(tm, sort), bits);
 }
 
-static struct model *visit_values(struct facts *f, struct reached *r, uint32_t visit) {
+struct model *reached_values(struct facts *f, struct reached *r, uint32_t visit) {
   struct visit *v = &r->visits.data[visit];
   if (v->values) return v->values;
   v->values = model_new(f->tm);
@@ -141,13 +179,13 @@ static bool is_false(struct terms *tm, struct model *values, struct term formula
 
 bool facts_refute(struct facts *f, struct location location, struct term formula) {
   if (!facts_is_reached(f, location)) return false;
-  struct reached *r = reached_at(f, location);
+  struct reached *r = facts_reached(f, location);
   const struct samples *s = samples_of(f, location);
   uint32_t known = map_u32_get_or(&r->checked, formula.id, 0);
   if (known == REFUTED) return true;
   uint32_t visit = known & 0xffff, row = known >> 16, rows = s ? s->rows : 0;
   bool refuted = false;
-  for (; visit < r->visits.size && !refuted; visit++) refuted = is_false(f->tm, visit_values(f, r, visit), formula);
+  for (; visit < r->visits.size && !refuted; visit++) refuted = is_false(f->tm, reached_values(f, r, visit), formula);
   for (; row < rows && row < MAX_VISITS && !refuted; row++)
     refuted = is_false(f->tm, sample_values(f, r, s, row), formula);
   f->counts.refuted += refuted;

@@ -9,20 +9,8 @@
 
 static bool is_kind(const struct cfa_assumption *a, const char *kind) { return strcmp(a->kind, kind) == 0; }
 
-static const char *base_name(const char *file) {
-  const char *slash = strrchr(file, '/');
-  return slash ? slash + 1 : file;
-}
-
 void report_place(const struct cfa *cfa, struct source_place place, struct text *out) {
-  if (!place.line || place.file >= cfa->files.size) {
-    text_add(out, "an unknown place");
-    return;
-  }
-  const char *file = cfa->files.data[place.file], *name = base_name(file);
-  for (uint32_t i = 0; i < cfa->files.size; i++)
-    if (i != place.file && strcmp(base_name(cfa->files.data[i]), name) == 0) name = file;
-  text_printf(out, "%s:%" PRIu32, name, place.line);
+  cfa_place_brief(cfa, place, out);
 }
 
 // --- the sentence ---------------------------------------------------------------------------------

@@ -2,12 +2,11 @@
 #include "base/output.h"
 #include "cfa/expression.h"
 #include "proof/proof.h"
+#include "report/json_value.h"
 #include "report/report.h"
-#include <jansson.h>
 #include <string.h>
 
-// File names and source lines need not be UTF-8, JSON strings must be: what is not becomes U+FFFD.
-static json_t *json_text(const char *string) {
+json_t *json_value_text(const char *string) {
   if (!string) return json_null();
   json_t *valid = json_string(string);
   if (valid) return valid;
@@ -30,6 +29,8 @@ static json_t *json_text(const char *string) {
   text_release(&text);
   return valid ? valid : json_null();
 }
+
+static json_t *json_text(const char *string) { return json_value_text(string); }
 
 static void set(json_t *object, const char *key, json_t *value) { json_object_set_new(object, key, value); }
 
@@ -254,6 +255,15 @@ static void add_run(const struct report *report, json_t *root) {
   set(root, "arguments", json_strings(report->n_arguments, report->arguments));
 }
 
+static void add_timeline(const struct report_timeline *t, json_t *root) {
+  const struct report_attempt *winner = report_timeline_winner(t);
+  set(root, "schedule", json_text(t->schedule));
+  set(root, "jobs", t->jobs ? json_integer(t->jobs) : json_null());
+  set(root, "decided_by", json_text(winner ? winner->engine : NULL));
+  set(root, "attempts", json_value_attempts(t));
+  set(root, "timeline", json_value_events(t));
+}
+
 static json_t *json_report(const struct report *report) {
   json_t *root = json_object(), *tool = json_object();
   set(tool, "name", json_string("clew"));
@@ -279,10 +289,12 @@ static json_t *json_report(const struct report *report) {
   bool proved = report->verdict == VERDICT_TRUE && report->cfa && report->invariants && report->invariants->size;
   set(root, "invariants", proved ? json_invariants(report) : json_array());
   if (report->harness) set(root, "harness", json_text(report->harness));
+  if (report->timeline) add_timeline(report->timeline, root);
   if (report->stats) {
     json_t *stats = json_object();
     stats_each(&stats_of_run, report->stats, add_stat, stats);
     stats_each(report->engine_statistics, report->engine_statistic_values, add_stat, stats);
+    stats_each(report->winner_statistics, report->winner_statistic_values, add_stat, stats);
     set(root, "statistics", stats);
   }
   return root;

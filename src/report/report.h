@@ -16,6 +16,7 @@
 #include "base/stats.h"
 #include "explore/claim.h"
 #include "proof/invariants.h"
+#include "report/timeline.h"
 #include "report/trace.h"
 #include <stdio.h>
 
@@ -52,6 +53,8 @@ struct report {
   const void *engine_option_values;
   const struct stats_table *engine_statistics; // the engine's own, with their values; NULL: none
   const void *engine_statistic_values;
+  const struct stats_table *winner_statistics; // of the engine that decided, if that is another; NULL: none
+  const void *winner_statistic_values;
   const char *undefined;             // what calls of functions without a body mean, as --undefined says; NULL: pure
   uint32_t bits;                     // 32 or 64; 0: unknown
   uint64_t seed;
@@ -73,6 +76,7 @@ struct report {
   const struct path_end *path_ends;
   bool is_automaton;                 // the input was no C program
   const char *harness;               // the file it was written to, or NULL
+  const struct report_timeline *timeline; // the engines that were tried; NULL: not told
 };
 
 struct report_style {
@@ -80,6 +84,7 @@ struct report_style {
   bool colour;       // escape sequences for a terminal
   bool stats;        // print the statistics
   bool invariants;   // print the invariants of TRUE
+  bool verbose;      // print what happened when
   uint32_t rows;     // of the trace at most; 0: 200
 };
 
@@ -99,6 +104,8 @@ void report_invariants(const struct report *report, struct text *out);
 
 // "file:line", without folders unless another file has the same name.
 void report_place(const struct cfa *cfa, struct source_place place, struct text *out);
+// Of UNKNOWN: a line for every engine that was tried, what was proved nevertheless, what to try. Appended.
+void report_explanation(const struct report *report, struct text *out);
 // What the verdict rests on, said in the sentence above the result line: ", if read_sensor (sensor.c:12, no body)
 // changes nothing"; "" if there is nothing special.
 void report_condition(const struct report *report, struct text *out);

@@ -73,6 +73,13 @@ static void print_ends(const struct report *report, struct text *out) {
     text_add(out, "Memory safety and division by zero were not checked.\n");
 }
 
+// Where several engines were at it.
+static void print_winner(const struct report *report, struct text *out) {
+  const struct report_attempt *winner =
+      report->timeline && report->timeline->jobs ? report_timeline_winner(report->timeline) : NULL;
+  if (winner) text_printf(out, "Decided by %s.\n", winner->engine);
+}
+
 static void print_reason(const struct report *report, struct text *out) {
   switch (report->verdict) {
   case VERDICT_TRUE:
@@ -80,12 +87,14 @@ static void print_reason(const struct report *report, struct text *out) {
     text_add(out, "No error can be reached");
     report_condition(report, out);
     text_add(out, report->check == CHECK_CONFIRMED ? "; the proof was checked.\n" : "; the proof was not checked.\n");
+    print_winner(report, out);
     break;
   case VERDICT_FALSE:
     text_add(out, "An error can be reached");
     report_condition(report, out);
     text_add(out, report->check == CHECK_CONFIRMED ? "; it was seen in a run with the inputs above.\n"
                                                    : "; that was not checked in a run.\n");
+    print_winner(report, out);
     if (report->harness) text_printf(out, "The harness is in %s.\n", report->harness);
     break;
   case VERDICT_UNKNOWN:
@@ -94,6 +103,7 @@ static void print_reason(const struct report *report, struct text *out) {
     else if (report->reason == REASON_UNCONFIRMED && report->check_message && *report->check_message)
       text_printf(out, ": %s", report->check_message);
     text_add(out, ".\n");
+    report_explanation(report, out);
     break;
   }
 }
@@ -118,7 +128,11 @@ void report_text(const struct report *report, const struct report_style *style, 
     text_add(&text, "Statistics:\n");
     stats_each(&stats_of_run, report->stats, print_stat, &text);
     stats_each(report->engine_statistics, report->engine_statistic_values, print_stat, &text);
+    stats_each(report->winner_statistics, report->winner_statistic_values, print_stat, &text);
   }
+  if (style->verbose && report->timeline) report_timeline_print(report->timeline, &text);
+  if (style->verbose && report->timeline && report->verdict != VERDICT_UNKNOWN) // which explains itself
+    report_engines_print(report->timeline, &text);
   print_reason(report, &text);
   fwrite(text_cstr(&text), 1, text.size, out);
   text_release(&text);

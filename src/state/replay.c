@@ -46,3 +46,8 @@ enum state_event state_replay(struct program *program, uint32_t n, const struct 
   }
   return event;
 }
+
+void state_open_inputs(struct state *s) {
+  s->is_replay = false;
+  s->evaluation = 0; // it was with values of the run
+}

@@ -132,5 +132,8 @@ struct run_step {
 enum state_event state_replay(struct program *program, uint32_t n, const struct input_value *values, uint64_t max_steps,
                               bool (*step)(void *context, const struct run_step *step), void *context,
                               struct state **last);
+// The state is one of such a run: what its edges read from here on is arbitrary. Its inputs so far stay those of the
+// run; they are no part of its path condition.
+void state_open_inputs(struct state *s);
 
 #endif

@@ -10,8 +10,9 @@
 //       1 cpa
 //
 // The first schedule whose condition holds is taken; one without a condition always fits. A condition is comparisons of
-// features (features.def) with numbers, joined by `and`. Below it, a line for each worker: its share of the effort, its
-// engine, and options of the engine as on the command line. Workers are started in the order of the lines.
+// features (features.def) with numbers (>=, >, <=, <, =), joined by `and`. Below it, a line for each worker: its share
+// of the effort, its engine, and options of the engine as on the command line. Workers are started in the order of the
+// lines.
 #ifndef CLEW_ENGINE_AUTO_TABLE_H
 #define CLEW_ENGINE_AUTO_TABLE_H
 #include "base/error.h"
@@ -24,12 +25,14 @@ struct schedule_entry {
   const struct engine *engine;
   void *options; // a block of the engine's table, owned by the entry
   char *words; // the line without the share: "symexpa --threshold 1"
+  char *values; // where values of the options stand
 };
 VEC_TYPE(vec_schedule_entry, struct schedule_entry)
 
 struct schedule_table {
   struct vec_schedule_entry entries; // of the schedule that was taken
   char *name; // of it
+  char *condition; // of it: "when loops >= 1"; NULL: none
 };
 
 extern const char schedule_default_text[]; // default.schedule

@@ -1,6 +1,7 @@
 // See bse.h.
 #include "engine/bse/bse.h"
 #include "explore/path.h"
+#include <inttypes.h>
 
 static const struct option_entry entries[] = {
 #define OPTIONS struct bse_options
@@ -66,8 +67,12 @@ static void arrive(struct bse *b, const struct item *item) {
 // --- the search ------------------------------------------------------------------------------------------------------
 
 static void add(struct bse *b, struct item item) {
-  if (term_is_false(b->run.tm, item.formula)) b->statistics->infeasible++;
-  else vec_item_push(&b->items, item);
+  if (term_is_false(b->run.tm, item.formula)) {
+    b->statistics->infeasible++;
+    return;
+  }
+  vec_item_push(&b->items, item);
+  b->mass += item.mass;
 }
 
 static void begin(struct bse *b) {
@@ -79,7 +84,8 @@ static void begin(struct bse *b) {
     add(b, (struct item){.point = target->point,
                          .formula = expansion_target(b->expansion, target, 0),
                          .parent = ITEM_NONE,
-                         .target = i});
+                         .target = i,
+                         .mass = MASS_WHOLE / b->expansion->targets.size});
   }
 }
 
@@ -107,7 +113,9 @@ static void prolong(struct bse *b, uint32_t i, struct model *model) {
                           .target = item.target,
                           .length = item.length + 1,
                           .cuts = item.cuts,
-                          .open_before = item.open};
+                          .open_before = item.open,
+                          .mass = item.mass / in->size};
+    run_note(&b->run, expansion_at(x, s->from)->location, 1);
     before.formula = expansion_pre(x, in->data[k], item.formula, before.length);
     before.model = model_before(b, &before, item.formula, model);
     run_count_step(&b->run, term_arity(b->run.tm, before.formula));
@@ -166,15 +174,33 @@ static bool advance(void *engine, const struct slice *slice) {
   run_begin_slice(&b->run, slice);
   if (!b->begun) begin(b);
   for (; run_goes_on(&b->run) && b->next < b->items.size; b->next++) {
+    if (b->run.incomplete == REASON_NONE) b->certain = b->items.data[b->next].length;
     run_progress(&b->run, b->items.data[b->next].length);
     explore(b, b->next);
     struct item *item = &b->items.data[b->next];
     model_unref(item->model);
     item->model = NULL;
+    b->mass -= item->mass;
   }
   enum conclusion conclusion = run_conclude(&b->run, b->next == b->items.size);
   if (conclusion == CONCLUSION_TRUE) bse_certify(b);
   return conclusion != CONCLUSION_NONE;
+}
+
+static void view(const void *engine, struct engine_view *view) {
+  const struct bse *b = engine;
+  struct text work = {0};
+  run_view(&b->run, view);
+  if (!b->begun) return;
+  uint32_t length = b->next < b->items.size ? b->items.data[b->next].length : 0;
+  view->progress += mass_progress(b->mass);
+  text_printf(&work, "backward paths of %" PRIu32 " edges, %" PRIu32 " done, %" PRIu32 " open, %s", length, b->next,
+              b->items.size - b->next, text_cstr(&view->doing));
+  text_release(&view->doing);
+  view->doing = work;
+  // The shortest come first.
+  if (!b->run.errors && b->certain > 1)
+    view_line(&view->proved, "no error on paths of at most %" PRIu32 " edges of the automaton", b->certain - 1);
 }
 
 static void close(void *engine) {
@@ -196,5 +222,6 @@ const struct engine engine_bse = {
     .statistics = &stats_table,
     .open = open,
     .advance = advance,
+    .view = view,
     .close = close,
 };

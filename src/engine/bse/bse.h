@@ -32,6 +32,7 @@ struct item {
   bool feasible; // false: not explored yet, or infeasible
   bool has_inputs;
   struct model *model; // of the formula; NULL: none is known
+  uint64_t mass; // its part of all backward paths (explore/view.h)
   uint32_t listed_before; // of those with the same newest conjunct, the next older one
 };
 VEC_TYPE(vec_item, struct item)
@@ -61,6 +62,8 @@ struct bse {
   bool begun;
   struct vec_item items;
   uint32_t next; // the first that is not explored
+  uint64_t mass; // of what is not explored
+  uint32_t certain; // all that is shorter was explored, and every query answered
   struct map_u32 seen; // errors or others, point, formula → item
   struct map_u32 listed; // errors or others, point, newest conjunct → item
   // A duplicate was dropped that has more cut points on its path than what it is a duplicate of.

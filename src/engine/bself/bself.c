@@ -1,10 +1,13 @@
 // The engine around the search: what is known beforehand, the frames, the certificate. See bself.h.
 #include "engine/bself/bself.h"
 #include "engine/engines.h"
+#include <inttypes.h>
 
 #define QUERY_SECONDS 0.5 // for a query in folding
 #define SEED_SECONDS 2.0 // for invariants by induction beforehand
 #define SEED_SHARE 0.2 // of the time that is left, at most
+#define SHARED_SECONDS 0.5 // the same for what others have found out
+#define SHARED_SHARE 0.05
 #define QUESTION_EFFORT 256 // in steps, of a question that no back end may ever see
 #define TARGETS_APART 8 // so many errors are searched for one by one
 
@@ -138,6 +141,23 @@ static void plant_seeds(struct bself *b) {
   b->statistics->time_seeds += clock_now() - began;
 }
 
+// The same with what others have found out since, when that is as much again: each time costs an induction.
+static void plant_shared(struct bself *b) {
+  uint64_t shared = facts_count(b->run.facts).shared;
+  if (!b->x || b->options.no_seeds || !(b->options.sources & SOURCE_SHARED) || shared < 2 * b->shared || !shared)
+    return;
+  b->shared = shared;
+  double began = clock_now(), seconds = limits_remaining(b->run.limits) * SHARED_SHARE;
+  struct strengthening found;
+  strengthen_facts(b->x, SOURCE_SHARED, seconds < SHARED_SECONDS ? seconds : SHARED_SECONDS, &found);
+  for (uint32_t i = 0; i < b->x->cuts.size; i++) {
+    struct point p = b->x->cuts.data[i];
+    for (uint32_t k = 0; k < found.at[p.id].size; k++) bself_prove(b, p, found.at[p.id].data[k]);
+  }
+  strengthening_release(&found);
+  b->statistics->time_seeds += clock_now() - began;
+}
+
 static void begin_search(struct bself *b, bool plain) {
   struct search *s = search_new(false, NULL);
   s->plain = plain;
@@ -194,6 +214,7 @@ static bool advance(void *engine, const struct slice *slice) {
   struct bself *b = engine;
   run_begin_slice(&b->run, slice);
   if (!b->begun) begin(b);
+  else plant_shared(b);
   b->begun = true;
   while (run_goes_on(&b->run) && b->stack.size) {
     step(b);
@@ -203,6 +224,40 @@ static bool advance(void *engine, const struct slice *slice) {
   // Before the verdict: a run that is interrupted meanwhile has none.
   if (b->x && !b->stack.size && !b->run.found && b->run.incomplete == REASON_NONE) certify(b, b->returned_depth);
   return run_conclude(&b->run, !b->stack.size) != CONCLUSION_NONE;
+}
+
+// The loop that is being folded, the innermost of several.
+static struct location folded(const struct bself *b) {
+  for (uint32_t i = b->stack.size; i-- > 0;)
+    if (b->stack.data[i].kind == FRAME_FOLDING)
+      return expansion_at(b->x, b->stack.data[i].folding->family->cuts.data[0])->location;
+  return LOCATION_NONE;
+}
+
+// The loop that could not be folded most often.
+static struct location stubborn(const struct bself *b) {
+  const struct family *most = NULL;
+  for (uint32_t i = 0; i < b->families.size; i++)
+    if (b->families.data[i]->failures > (most ? most->failures : 0)) most = b->families.data[i];
+  return most ? expansion_at(b->x, most->cuts.data[0])->location : LOCATION_NONE;
+}
+
+static void view(const void *engine, struct engine_view *view) {
+  const struct bself *b = engine;
+  run_view(&b->run, view);
+  if (!b->x) return;
+  struct location at = folded(b);
+  text_clear(&view->doing);
+  text_add(&view->doing, location_none(at) ? "searching backward" : "folding ");
+  if (!location_none(at)) view_place(b->run.cfa, at, &view->doing);
+  text_printf(&view->doing, ", sets of states searched: %" PRIu64, b->statistics->items);
+  if (b->statistics->foldings)
+    text_printf(&view->doing, ", %" PRIu64 " of %" PRIu64 " foldings with an invariant", b->statistics->loops_folded,
+                b->statistics->foldings);
+  view->at = location_none(stubborn(b)) ? at : stubborn(b);
+  view->progress += b->statistics->loops_folded + b->statistics->subsumed_items;
+  for (uint32_t i = 0; i < b->x->points.size; i++) view->progress += b->proven[i].size;
+  view_advise_invariant(&b->run, view);
 }
 
 static void close(void *engine) {
@@ -228,5 +283,6 @@ const struct engine engine_bself = {
     .large_blocks = true,
     .open = open,
     .advance = advance,
+    .view = view,
     .close = close,
 };

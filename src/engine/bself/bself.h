@@ -159,6 +159,7 @@ struct bself {
   struct bself_options options;
   struct bself_statistics *statistics;
   bool begun;
+  uint64_t shared; // facts of others, when they were last tried
   bool looked; // the plain search is done
   struct vec_family_ptr {
     struct family **data;

@@ -11,6 +11,8 @@ static void *open(const struct run_setting *setting, struct claim *claim, const 
 
 static bool advance(void *engine, const struct slice *slice) { return engine_bself.advance(engine, slice); }
 
+static void view(const void *engine, struct engine_view *view) { engine_bself.view(engine, view); }
+
 static void close(void *engine) { engine_bself.close(engine); }
 
 const struct engine engine_se_bself = {
@@ -23,5 +25,6 @@ const struct engine engine_se_bself = {
     .look_share = 0.5,
     .open = open,
     .advance = advance,
+    .view = view,
     .close = close,
 };

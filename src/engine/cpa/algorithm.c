@@ -134,6 +134,7 @@ static bool stops(struct cpa *cpa, struct node node, struct place place) {
   struct node by = reached_covering(cpa->reached, place, &state_of(cpa, node)->state);
   if (!node_none(by)) {
     reached_cover(cpa, node, by);
+    cpa->heads_covered += cfa_location(cpa->run.cfa, place.location)->loop_head;
     return true;
   }
   if (merges(cpa, node, place)) return true;
@@ -261,6 +262,7 @@ static void take_arcs(struct cpa *cpa, struct node node, bool leaving) {
 static void expand(struct cpa *cpa, struct node node) {
   struct graph *g = cpa->run.graph;
   const struct cfa_location *location = cfa_location(cpa->run.cfa, graph_node(g, node)->location);
+  run_note(&cpa->run, graph_node(g, node)->location, 1);
   if (may_be_too_large(cpa, node)) return;
   if (!(graph_node(g, node)->flags & GRAPH_EXPANDED)) graph_expand(g, node, location->out.size, location->out.data);
   take_arcs(cpa, node, false);

@@ -4,6 +4,7 @@
 #include "engine/cpa/refine.h"
 #include "engine/cpa/waitlist.h"
 #include "engine/engines.h"
+#include <inttypes.h>
 #include <stdio.h>
 
 static const struct option_entry option_entries[] = {
@@ -109,6 +110,28 @@ static bool advance(void *engine, const struct slice *slice) {
   return conclusion != CONCLUSION_NONE;
 }
 
+// A loop whose states are covered by those of other iterations ends; one that is unrolled has new ones only.
+static void view(const void *engine, struct engine_view *view) {
+  const struct cpa *cpa = engine;
+  const struct cpa_statistics *s = cpa->statistics;
+  struct text work = {0};
+  run_view(&cpa->run, view);
+  view->progress += cpa->heads_covered + s->tracked;
+  view_count(&work, s->reached - s->removed, "state");
+  text_printf(&work, ", %" PRIu32 " open, ", waitlist_size(cpa->waitlist));
+  if (cpa->tracking) {
+    view_count(&work, s->tracked, "variable");
+    text_add(&work, " and ");
+    view_count(&work, s->predicates, "predicate");
+    text_add(&work, " tracked after ");
+    view_count(&work, s->refinements, "refinement");
+    text_add(&work, ", ");
+  }
+  text_add(&work, text_cstr(&view->doing));
+  text_release(&view->doing);
+  view->doing = work;
+}
+
 static void close(void *engine) {
   struct cpa *cpa = engine;
   if (run_wants_release(&cpa->run)) release(cpa);
@@ -122,6 +145,7 @@ const struct engine engine_cpa = {
     .unites_tests = true,
     .open = open_cpa,
     .advance = advance,
+    .view = view,
     .close = close,
 };
 
@@ -133,5 +157,6 @@ const struct engine engine_value = {
     .unites_tests = true,
     .open = open_value,
     .advance = advance,
+    .view = view,
     .close = close,
 };

@@ -86,6 +86,7 @@ struct cpa {
   struct map_u32 apart; // places where states are not merged any more: place_key → 1
   struct map_ptr too_large; // by place_key: the step that stands for unfold_too_large
   uint64_t spurious; // alarms, without CEGAR
+  uint64_t heads_covered; // states at loop heads that were: for the view
   bool begun;
 };
 

@@ -75,6 +75,7 @@ void refiner_free(struct refiner *r) {
   if (!r) return;
   forget(r);
   tracking_free(r->aside);
+  map_u32_release(&r->others);
   mem_free(r);
 }
 

@@ -5,6 +5,7 @@
 // If it is infeasible, candidates of the facts that refute it become predicates at its loop heads; or else sequence
 // interpolants at the places where its states were closed.
 #include "engine/cpa/refine.h"
+#include "term/quantified.h"
 
 // Longer paths are not interpolated.
 #define PATH_MAX_STEPS 20000
@@ -13,6 +14,7 @@
 // Refinements after which everything is tracked for a while.
 #define PLAIN_AFTER 24
 #define PLAIN_EFFORT 100000 // at least
+#define SHARED_MOST 8 // predicates of a loop head that others have found
 // Refinements by predicates that are tried where the values of a counter would do.
 #define COUNTING_MAX 8
 // Paths that candidates did not refute, until they are tried now and then only.
@@ -155,6 +157,28 @@ static void cuts_of(const struct refining *x, uint32_t length, struct vec_u32 *c
   map_u32_release(&numbers);
 }
 
+// What others have found out about loop heads of the path since.
+static void learn_shared(struct refining *x, const struct vec_u32 *cuts) {
+  struct facts *facts = x->cpa->run.facts;
+  struct refiner *r = refiner_of(x->cpa);
+  struct vec_term fresh = {0};
+  for (uint32_t i = 0; i < cuts->size && facts_count(facts).shared; i++) {
+    struct location at = location_of(&x->lacking, cuts->data[i] - 1);
+    if (!cfa_location(x->cpa->run.cfa, at)->loop_head) continue;
+    uint32_t known = map_u32_get_or(&r->others, at.id, 0);
+    struct facts_seen seen = {known >> 16, known & 0xffff};
+    vec_term_clear(&fresh);
+    facts_fresh(facts, at, &seen, &fresh);
+    uint32_t room = seen.proven + seen.shared - fresh.size; // seen before: at most so many are taken of a head
+    room = room < SHARED_MOST ? SHARED_MOST - room : 0;
+    for (uint32_t k = 0; k < fresh.size && k < room; k++)
+      if (term_none(quantified_in(x->cpa->run.tm, fresh.data[k])))
+        lacking_predicate(&x->lacking, cuts->data[i] - 1, fresh.data[k]);
+    map_u32_put(&r->others, at.id, seen.proven << 16 | seen.shared);
+  }
+  vec_term_release(&fresh);
+}
+
 static void learn_interpolants(struct refining *x, const struct trace_path *trace) {
   struct vec_u32 cuts = {0}, places = {0};
   cuts_of(x, trace->edges.size, &cuts, &places);
@@ -163,6 +187,7 @@ static void learn_interpolants(struct refining *x, const struct trace_path *trac
   for (uint32_t i = 0; found && i < cuts.size; i++) learn_formula(x, cuts.data[i] - 1, out[i]);
   x->predicates_only = !is_lacking(x);
   for (uint32_t i = 0; found && x->predicates_only && i < cuts.size; i++) learn_formula(x, cuts.data[i] - 1, out[i]);
+  learn_shared(x, &cuts);
   mem_free(out);
   vec_u32_release(&cuts);
   vec_u32_release(&places);

@@ -40,6 +40,7 @@ struct refiner {
   uint32_t counting; // refinements by predicates that were to save tracking a counter
   uint32_t level; // how many classes of variables are tracked everywhere (refine_restarts)
   uint32_t states; // how many there were when that changed
+  struct map_u32 others; // location → facts of others that were taken there: proven ones << 16, candidates
   struct tracking *aside; // the precision, while everything is tracked
   uint64_t until; // the effort at which that ends
   uint64_t next_plain; // refinements after which that is next; 0: it has not been yet

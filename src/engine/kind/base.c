@@ -128,6 +128,7 @@ void base_advance(struct kind *k) {
     if (be_patient(k)) return;
     run_incomplete(r, REASON_SOLVER, "", expansion_at(k->x, k->x->entry)->location);
   }
+  k->certain += k->certain == k->safe && answer == ANSWER_UNSAT;
   k->safe++;
   k->closed = window_begin(&k->base, k->safe) == k->base.visits.size;
   k->statistics->base_levels = k->safe;
@@ -136,7 +137,7 @@ void base_advance(struct kind *k) {
 
 void base_init(struct kind *k) {
   window_init(&k->base, k->x, true);
-  k->safe = window_level(&k->base);
+  k->safe = k->certain = window_level(&k->base);
   k->base.possible = possible;
   k->base.context = k;
   k->base_seconds = SECONDS_FIRST;

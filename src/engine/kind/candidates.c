@@ -80,6 +80,18 @@ static void of_facts(struct kind *k, uint32_t cut) {
   vec_term_release(&found);
 }
 
+// What others have found out since.
+static void of_others(struct kind *k, uint32_t cut) {
+  const struct expanded_point *p = cut_at(k, cut);
+  struct vec_term found = {0};
+  facts_fresh(k->run.facts, p->location, &k->seen[cut], &found);
+  for (uint32_t i = 0; i < found.size; i++) {
+    struct term formula = facts_instance(k->run.unfold, p->context, found.data[i]);
+    if (!term_none(formula) && term_none(quantified_in(k->run.tm, formula))) kind_offer(k, cut, formula);
+  }
+  vec_term_release(&found);
+}
+
 // --- what leads to targets -------------------------------------------------------------------------------------------
 
 static bool is_atom(struct terms *tm, struct term t) {
@@ -265,7 +277,10 @@ static void of_strengthening(struct kind *k) {
 }
 
 void kind_candidates(struct kind *k) {
+  bool others = k->asked && facts_count(k->run.facts).shared > k->shared && k->options.sources & SOURCE_SHARED;
+  k->shared = facts_count(k->run.facts).shared;
   for (uint32_t i = 0; i < k->x->cuts.size && !limits_stopped(k->run.limits); i++) {
+    if (others) of_others(k, i);
     if (k->asked == 1) of_facts(k, i);
     if (k->asked == CANDIDATES_EARLY) of_templates(k, i);
   }

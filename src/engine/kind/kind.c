@@ -1,6 +1,7 @@
 // The engine: base case and induction step take turns, by effort. See kind.h.
 #include "engine/kind/kind.h"
 #include "engine/engines.h"
+#include <inttypes.h>
 
 #define FAR 16 // levels
 #define LONG_SECONDS 0.005
@@ -99,6 +100,46 @@ static bool advance(void *engine, const struct slice *slice) {
   return run_conclude(&k->run, exhausted) != CONCLUSION_NONE;
 }
 
+static uint64_t logarithm(uint64_t n) {
+  uint64_t bits = 0;
+  while (n >>= 1) bits++;
+  return bits;
+}
+
+// The first loop of which the induction step is not shown yet.
+static struct location open_loop(const struct kind *k) {
+  for (uint32_t i = 0; k->x && i < k->x->cuts.size; i++)
+    if (!k->proved[i]) return expansion_at(k->x, k->x->cuts.data[i])->location;
+  return LOCATION_NONE;
+}
+
+static void view_loops(const struct kind *k, struct engine_view *view) {
+  struct text place = {0};
+  view->at = open_loop(k);
+  view_place(k->run.cfa, view->at, &place);
+  text_clear(&view->doing);
+  text_printf(&view->doing,
+              "induction step of %s, k = %" PRIu32 ", base case up to %" PRIu32 ", %" PRIu64 " invariants of %" PRIu64
+              " candidates",
+              text_cstr(&place), k->k, k->safe, k->statistics->conjuncts_proved, k->statistics->conjuncts_tried);
+  text_release(&place);
+  // The base brings a proof nearer, if at all, the more the longer it is.
+  view->progress += k->statistics->conjuncts_proved + logarithm(k->safe) + k->phase / PHASE_PROVED;
+  if (!k->run.errors && k->certain > 1)
+    view_line(&view->proved, "no error on paths that visit loop heads at most %" PRIu32 " times", k->certain - 1);
+  view_advise_invariant(&k->run, view);
+}
+
+static void view(const void *engine, struct engine_view *view) {
+  const struct kind *k = engine;
+  run_view(&k->run, view);
+  if (k->x) view_loops(k, view);
+  if (!k->paths) return;
+  text_clear(&view->doing);
+  text_printf(&view->doing, "induction on control-flow paths, k = %" PRIu64, k->statistics->k);
+  view->progress += logarithm(k->statistics->k);
+}
+
 static void close(void *engine) {
   struct kind *k = engine;
   if (!run_wants_release(&k->run)) return;
@@ -137,5 +178,6 @@ const struct engine engine_kind = {
     .large_blocks_with = wants_large_blocks,
     .open = open,
     .advance = advance,
+    .view = view,
     .close = close,
 };

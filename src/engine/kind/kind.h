@@ -65,6 +65,7 @@ struct kind {
   struct solver *base_solver;
   double base_seconds; // for a query
   uint32_t safe; // no target is met in segments that begin at a lower level
+  uint32_t certain; // the same without what was not answered: for the view
   bool closed; // no path goes on
   // Queries about visits: asked at this level; not answered, of late; so many are not asked.
   uint32_t asked_level, unknown, skip;
@@ -86,6 +87,8 @@ struct kind {
   bool gained; // and some were proved
   bool minimal; // the conjuncts that are needed are known
   uint32_t asked; // how often candidates were asked for
+  uint64_t shared; // facts of others that were there then
+  struct facts_seen *seen; // by cut: of these
   bool houdini; // Houdini is under way
   bool changed; // and dropped a candidate in this pass
   // Effort of the two.

@@ -100,6 +100,7 @@ static bool advance_safety(struct kind *k) {
 // Is it worth while to try candidates at this k, once more?
 static bool strengthens(const struct kind *k) {
   if (!k->options.sources) return false; // plain k-induction is wanted
+  if (k->asked && facts_count(k->run.facts).shared > k->shared) return true;
   if (k->k == 1) return k->asked < CANDIDATES_EARLY;
   return !k->strengthened && (k->k <= 4 || (k->k & (k->k - 1)) == 0);
 }
@@ -164,6 +165,7 @@ void step_init(struct kind *k) {
   k->proved = mem_zalloc(k->x->cuts.size + 1, sizeof *k->proved);
   k->at = mem_zalloc(k->x->cuts.size + 1, sizeof *k->at);
   k->bad = mem_zalloc(k->x->cuts.size + 1, sizeof *k->bad);
+  k->seen = mem_zalloc(k->x->cuts.size + 1, sizeof *k->seen);
 }
 
 void step_release(struct kind *k) {
@@ -173,6 +175,7 @@ void step_release(struct kind *k) {
   for (uint32_t i = 0; i < k->x->cuts.size; i++) vec_u32_release(&k->at[i]);
   mem_free(k->at);
   mem_free(k->bad);
+  mem_free(k->seen);
   for (uint32_t i = 0; i < k->conjuncts.size; i++) vec_u32_release(&k->conjuncts.data[i].instances);
   vec_conjunct_release(&k->conjuncts);
   map_u32_release(&k->known);

@@ -11,6 +11,7 @@
 // FALSE.
 #include "engine/engines.h"
 #include "explore/frontier.h"
+#include <inttypes.h>
 
 #define RUN_STEPS (UINT64_C(1) << 18) // effort for one path before others get their turn
 #define SHORT_RUN_STEPS (UINT64_C(1) << 10) // the same where the clock is looked at
@@ -139,6 +140,28 @@ static bool advance(void *engine, const struct slice *slice) {
   return run_conclude(&x->run, !frontier_size(x->frontier)) != CONCLUSION_NONE;
 }
 
+// Every path that is not done goes on from the frontier, so that it has at least as many branches as what waits there.
+static void view_proved(const struct symex *x, struct engine_view *view) {
+  uint32_t forks = frontier_forks(x->frontier, limits_stopped(x->run.limits));
+  if (x->run.incomplete != REASON_NONE || x->run.errors || forks < 2 || forks == UINT32_MAX) return;
+  view_line(&view->proved, "no error on paths on which inputs decide at most %" PRIu32 " branches", forks - 1);
+}
+
+static void view(const void *engine, struct engine_view *view) {
+  const struct symex *x = engine;
+  struct text work = {0};
+  run_view(&x->run, view);
+  if (!x->begun) return;
+  view->progress += mass_progress(frontier_mass(x->frontier));
+  view_count(&work, run_paths(&x->run), "path");
+  text_add(&work, " done, ");
+  if (frontier_size(x->frontier)) text_printf(&work, "%" PRIu32 " open, ", frontier_size(x->frontier));
+  text_add(&work, text_cstr(&view->doing));
+  text_release(&view->doing);
+  view->doing = work;
+  view_proved(x, view);
+}
+
 static void close(void *engine) {
   struct symex *x = engine;
   if (!run_wants_release(&x->run)) return;
@@ -155,5 +178,6 @@ const struct engine engine_symex = {
     .role = "look",
     .open = open,
     .advance = advance,
+    .view = view,
     .close = close,
 };

@@ -9,6 +9,7 @@
 // Refinements of one head after which thresholds go up, too: 8, 16, 32, …
 #define DIVERGING 8
 #define POINT_PREDICATES 80
+#define SHARED_MOST 24 // predicates of a head that others have found
 
 struct spurious {
   struct trace_path path; // up to the edge that cannot be taken
@@ -130,6 +131,24 @@ static bool learn_candidates(struct symexpa *x, struct location location) {
   return any;
 }
 
+// What others have found out since: predicates like those of the program itself.
+static bool learn_shared(struct symexpa *x, struct location location) {
+  struct head_record *r = &x->heads[location.id];
+  if (r->shared >= SHARED_MOST || !(x->options.sources & SOURCE_SHARED)) return false;
+  struct vec_term fresh = {0};
+  facts_fresh(x->run.facts, location, &r->seen, &fresh);
+  bool any = false;
+  for (uint32_t i = 0; i < fresh.size && r->shared < SHARED_MOST; i++) {
+    if (!symexpa_is_changed(x, location, fresh.data[i]) || !add_predicate(x, location, fresh.data[i], false)) continue;
+    map_u32_put(&r->idle, fresh.data[i].id, 1);
+    r->shared++;
+    x->statistics->predicates_shared++;
+    any = true;
+  }
+  vec_term_release(&fresh);
+  return any;
+}
+
 // --- REFINE ---------------------------------------------------------------------------------------------------------
 
 // The cases on the path, and before which edge they are.
@@ -248,12 +267,14 @@ static void refine(struct symexpa *x, const struct place *p, const struct spurio
   bool *changed = mem_zalloc(x->cfa->locations.size + 1, sizeof *changed), any = false, diverges = false;
   struct term *out = mem_zalloc(cases.size + 1, sizeof *out);
   x->run.stats->refinements++;
+  x->refinements++;
   bool good = cases.size && path->path.edges.size && path->path.edges.size <= PATH_MAX_STEPS &&
               interpolate(x, path, &cases, &cuts, out);
   for (uint32_t i = 0; i < cases.size; i++) {
     const struct entry *e = &x->entries.data[x->trails.data[cases.data[i]].entry];
     struct head_record *r = &x->heads[e->location.id];
     bool new = learn_candidates(x, e->location);
+    new = learn_shared(x, e->location) || new;
     if (good && precision_at(x->precision, e->location)->predicates.size < POINT_PREDICATES)
       new = learn(x, e->location, e->context, out[i]) || new;
     if (new && !changed[e->location.id]) {

@@ -234,7 +234,7 @@ static bool conclude(struct symexpa *x, bool exhausted) {
 
 // --- the engine ------------------------------------------------------------------------------------------------------
 
-static bool is_changed(struct symexpa *x, struct location head, struct term formula) {
+bool symexpa_is_changed(struct symexpa *x, struct location head, struct term formula) {
   const struct vec_u32 *changes = &run_loop(&x->run, head)->changes;
   for (uint32_t v = 0; v < changes->size; v++)
     if (term_mentions(x->tm, formula, x->cfa->vars.data[changes->data[v]].term)) return true;
@@ -251,9 +251,10 @@ static void take_proven(struct symexpa *x) {
     const struct vec_term *proven = x->is_head[i] ? facts_proven(x->run.facts, head) : NULL;
     vec_term_clear(&taken);
     for (uint32_t k = 0; proven && k < proven->size; k++)
-      if (is_changed(x, head, proven->data[k])) vec_term_push(&taken, proven->data[k]);
+      if (symexpa_is_changed(x, head, proven->data[k])) vec_term_push(&taken, proven->data[k]);
     for (uint32_t k = 0; k < taken.size && taken.size <= PROVEN_MOST; k++)
       precision_add(x->precision, x->tm, head, taken.data[k]);
+    if (proven) x->heads[i].seen.proven = proven->size;
   }
   vec_term_release(&taken);
 }
@@ -285,6 +286,7 @@ void symexpa_set_watch(void *engine, const struct symexpa_watch *watch) { ((stru
 static bool advance(void *engine, const struct slice *slice) {
   struct symexpa *x = engine;
   run_begin_slice(&x->run, slice);
+  uint64_t refinements = x->refinements, paths = run_paths(&x->run);
   bool exhausted = search(x);
   if (exhausted && x->paths && !x->run.found && !limits_stopped(x->run.limits)) {
     // Algorithm 2 is done: with its precision, the states that can be reached are the proof.
@@ -292,7 +294,32 @@ static bool advance(void *engine, const struct slice *slice) {
     x->begin_again = true;
     exhausted = search(x);
   }
+  // With the precision that it has, a search ends.
+  x->quiet += refinements == x->refinements && paths < run_paths(&x->run);
   return conclude(x, exhausted);
+}
+
+static void view(const void *engine, struct engine_view *view) {
+  const struct symexpa *x = engine;
+  struct shapes shapes = {0};
+  struct text work = {0};
+  uint32_t predicates = 0; // the statistics may be older
+  run_view(&x->run, view);
+  for (uint32_t i = 0; i < x->precision->points.size; i++) {
+    const struct precision_point *p = &x->precision->points.data[i];
+    predicates += p->predicates.size;
+    for (uint32_t k = 0; k < p->predicates.size; k++) shapes_add(&shapes, x->tm, p->location, p->predicates.data[k]);
+  }
+  view->progress += shapes.new + x->quiet;
+  shapes_release(&shapes);
+  text_printf(&work, "%s %s, ", x->refinements ? "refining" : "exploring", text_cstr(&view->doing) + strlen("at "));
+  view_count(&work, predicates, "predicate");
+  text_add(&work, x->refinements ? " after " : ", ");
+  view_count(&work, x->refinements ? x->refinements : run_paths(&x->run), x->refinements ? "refinement" : "path");
+  if (!x->refinements) text_add(&work, " done");
+  text_release(&view->doing);
+  view->doing = work;
+  view_advise_invariant(&x->run, view);
 }
 
 static void close(void *engine) {
@@ -335,5 +362,6 @@ const struct engine engine_symexpa = {
     .looks_first = "symex",
     .open = open,
     .advance = advance,
+    .view = view,
     .close = close,
 };

@@ -45,6 +45,8 @@ struct symexpa_statistics {
 struct head_record {
   bool split; // predicates that are open make cases of their own
   bool asked; // the facts were asked for candidates
+  struct facts_seen seen; // of what came later
+  uint32_t shared; // predicates that are such
   uint32_t failures; // refinements that found nothing new
   uint32_t refinements;
   struct map_u32 slow; // predicate → how often it could not be decided quickly
@@ -138,9 +140,12 @@ struct symexpa {
   struct vec_edge edges; // scratch
   bool begin_again; // from the entry of main: at first, and after a refinement
   struct vec_doubt doubts;
+  uint64_t refinements, quiet; // for the view: of this run; slices that needed none
 };
 
 // symexpa.c
+// May the loop change what the formula says?
+bool symexpa_is_changed(struct symexpa *x, struct location head, struct term formula);
 void symexpa_doubt(struct symexpa *x, const struct place *p, enum reason why, const char *what,
                    struct location location);
 // A query was not answered.

@@ -445,10 +445,42 @@ static void *open_prune(const struct run_setting *setting, struct claim *claim, 
   return l;
 }
 
+// What of the tree is done: the choices before those that the stack of frames is in.
+static uint64_t done(const struct learner *l) {
+  uint64_t open = 0, mass = MASS_WHOLE;
+  for (uint32_t i = 0; i < l->frames.size && mass; i++) {
+    const struct frame_record *f = &l->frames.data[i];
+    uint64_t n = f->choices.size ? f->choices.size : 1;
+    open += mass / n * (f->choices.size - f->next);
+    if (i + 1 < l->frames.size) mass /= n;
+  }
+  return l->begun ? mass_progress(open) : 0;
+}
+
+static void view(const void *engine, struct engine_view *view) {
+  const struct learner *l = engine;
+  struct shapes shapes = {0};
+  struct text work = {0};
+  run_view(&l->run, view);
+  for (uint32_t i = 0; i < l->points.size; i++)
+    for (uint32_t k = 0; k < l->points.data[i].pool.size; k++)
+      shapes_add(&shapes, l->tm, l->points.data[i].location, l->points.data[i].pool.data[k].term);
+  view->progress += l->done + shapes.new;
+  shapes_release(&shapes);
+  view_count(&work, l->works.size, "node");
+  text_add(&work, ", ");
+  view_count(&work, l->statistics->interpolants, "interpolant");
+  text_printf(&work, ", %s", text_cstr(&view->doing));
+  text_release(&view->doing);
+  view->doing = work;
+  view_advise_invariant(&l->run, view);
+}
+
 static bool advance(void *engine, const struct slice *slice) {
   struct learner *l = engine;
   run_begin_slice(&l->run, slice);
   search(l);
+  if (done(l) > l->done) l->done = done(l);
   count_variables(l);
   heads_offer(l);
   enum conclusion conclusion = run_conclude(&l->run, !l->frames.size);
@@ -504,6 +536,7 @@ const struct engine engine_eager = {
     .statistics = &stats_table,
     .open = open_eager,
     .advance = advance,
+    .view = view,
     .close = close,
 };
 
@@ -514,6 +547,7 @@ const struct engine engine_lazy = {
     .statistics = &stats_table,
     .open = open_lazy,
     .advance = advance,
+    .view = view,
     .close = close,
 };
 

@@ -148,6 +148,7 @@ struct learner {
   bool exhausted; // its limit is reached
   struct map_u32 matters; // variables that interpolants of spurious errors speak of
   uint32_t restart; // after OUTCOME_RESTART: the head
+  uint64_t done; // for the view: of the tree, at most so much was done at the end of a slice (mass_progress)
 };
 
 // tracer.c

@@ -1,0 +1,237 @@
+// See worker.h.
+#include "cli/worker.h"
+#include "base/alloc.h"
+#include "facts/exchange.h"
+#include "proof/certificate.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define VIEW_SECONDS 0.25 // between two views during a turn
+
+struct own {
+  const struct worker_task *task;
+  struct channel *channel;
+  struct verification *v;
+  struct exchange *exchange; // NULL: nothing is shared, or the engine is not open yet
+  struct text message; // the last one that came
+  struct text text; // to send
+  uint64_t effort; // of the turn
+  bool first; // turn
+  uint64_t taken; // facts of others that were new here
+  const void *running; // the engine; NULL: not open yet
+  double next_view; // not before this is a view sent
+  _Atomic bool reports; // it is the one
+};
+
+_Noreturn static void end(int status) {
+  fflush(NULL);
+  _exit(status);
+}
+
+static void say(struct own *own, char kind, const char *text) {
+  if (!channel_send(own->channel, kind, text, strlen(text))) _exit(1); // nobody is there any more
+}
+
+// Waits for a message.
+static char hear(struct own *own) {
+  char kind;
+  if (!channel_receive(own->channel, &kind, &own->message)) _exit(1);
+  return kind;
+}
+
+// For limits_on_last_words: the parent reads what happened from the exit status, unless there is a verdict to tell.
+static int last_words(void *context, enum reason why) {
+  struct own *own = context;
+  if (atomic_load(&own->reports)) return session_last_words(own->v->session, why);
+  return WORKER_STOPPED + (int)why;
+}
+
+// --- turns ----------------------------------------------------------------------------------------------------------
+
+static void await_turn(struct own *own) {
+  if (hear(own) != MESSAGE_GO) _exit(0);
+  char *rest;
+  own->effort = strtoull(text_cstr(&own->message), &rest, 10);
+}
+
+static void take_facts(struct own *own) {
+  const char *rest = strchr(text_cstr(&own->message), '\n');
+  if (own->exchange && rest && rest[1]) own->taken += exchange_import(own->exchange, rest + 1);
+}
+
+static void tell_view(struct own *own, const struct engine_view *view) {
+  text_clear(&own->text);
+  report_view_write(view, &own->text);
+  say(own, MESSAGE_VIEW, text_cstr(&own->text));
+}
+
+// For people only: a turn may be long, and may never end.
+static void progress(void *context) {
+  struct own *own = context;
+  const struct engine *engine = own->task->entry->engine;
+  double now = clock_now();
+  if (!own->running || !engine->view || now < own->next_view) return;
+  own->next_view = now + VIEW_SECONDS;
+  struct engine_view view = {0};
+  engine->view(own->running, &view);
+  tell_view(own, &view);
+  engine_view_release(&view);
+}
+
+static void tell_turn(struct own *own, const void *running) {
+  if (own->exchange) {
+    text_clear(&own->text);
+    exchange_export(own->exchange, &own->text);
+    if (own->text.size) say(own, MESSAGE_FACTS, text_cstr(&own->text));
+  }
+  struct engine_view view = {0};
+  const struct engine *engine = own->task->entry->engine;
+  if (engine->view) engine->view(running, &view);
+  text_clear(&own->text);
+  text_printf(&own->text, "%" PRIu64 " %" PRIu64 "\n", own->effort, own->taken);
+  report_view_write(&view, &own->text);
+  engine_view_release(&view);
+  say(own, MESSAGE_USED, text_cstr(&own->text));
+}
+
+// Between two slices of the engine (verification_plan).
+static bool turn(void *context, const void *running, struct slice *slice) {
+  struct own *own = context;
+  struct verification *v = own->v;
+  own->running = running;
+  if (own->first) { // the turn has begun already; facts are of the automaton in the engine's form
+    if (own->task->share) own->exchange = exchange_new(v->facts, v->session->cfa, own->task->share);
+    own->first = false;
+  } else {
+    tell_turn(own, running);
+    await_turn(own);
+  }
+  take_facts(own);
+  *slice = (struct slice){.effort = own->effort};
+  return !limits_stopped(&v->session->limits);
+}
+
+static void checks(void *context, enum verdict verdict) {
+  say(context, MESSAGE_CHECKS, verdict == VERDICT_TRUE ? "true" : "false");
+}
+
+static void checked(void *context, bool good, bool reproducible) {
+  say(context, MESSAGE_CHECKED, good ? "0" : reproducible ? "2" : "1");
+}
+
+// --- the verdict ----------------------------------------------------------------------------------------------------
+
+static void keep(struct own *own) {
+  text_clear(&own->text);
+  text_printf(&own->text, "%s.%s", text_cstr(&own->message),
+              own->v->verdict == VERDICT_TRUE           ? "true"
+              : own->v->session->kind == INPUT_FILE_CFA ? "false"
+                                                        : "false.c");
+  if (verification_keep(own->v, text_cstr(&own->text))) say(own, MESSAGE_KEPT, text_cstr(&own->text));
+}
+
+// What the parent knows of the run.
+static void read_run(struct own *own) {
+  char *at = own->message.data;
+  uint64_t *counts = own->v->session->statistics;
+  size_t n = own->v->session->options.engine_used->statistics->size / sizeof *counts;
+  for (size_t i = 0; i < n; i++) counts[i] = strtoull(at, &at, 10);
+  report_timeline_read(&own->v->timeline, *at ? at + 1 : at);
+}
+
+static void ask(struct own *own) {
+  say(own, MESSAGE_VERDICT, own->v->verdict == VERDICT_TRUE ? "true" : "false");
+  switch (hear(own)) {
+  case MESSAGE_REPORT:
+    read_run(own);
+    atomic_store(&own->v->session->settled, (int)own->v->verdict);
+    atomic_store(&own->reports, true);
+    verification_finish(own->v);
+    end(verification_report(own->v, own->task->argc, own->task->argv));
+  case MESSAGE_KEEP: keep(own); break;
+  default: break;
+  }
+  end(0);
+}
+
+static void tell_reason(struct own *own) {
+  tell_view(own, &own->v->view);
+  text_clear(&own->text);
+  text_printf(&own->text, "%d\n%s", (int)own->v->reason, own->v->detail ? own->v->detail : "");
+  say(own, MESSAGE_DONE, text_cstr(&own->text));
+  end(0);
+}
+
+static void tell_error(struct own *own, const struct error *error) {
+  text_clear(&own->text);
+  text_printf(&own->text, "%d\n%s", error->status, error->message);
+  say(own, MESSAGE_ERROR, text_cstr(&own->text));
+  end(0);
+}
+
+// --- the process ----------------------------------------------------------------------------------------------------
+
+// Its files go into a folder inside that of the run, which the parent removes.
+static void make_folder(struct own *own) {
+  struct session *session = own->v->session;
+  if (!session->temp.path[0]) return;
+  struct text path = {0};
+  text_printf(&path, "%s/%u", session->temp.path, own->task->number);
+  if (mkdir(text_cstr(&path), 0700) || path.size >= sizeof session->temp.path) _exit(WORKER_STOPPED + REASON_INTERNAL);
+  strcpy(session->temp.path, text_cstr(&path));
+  const char *slash = session->front.bitcode ? strrchr(session->front.bitcode, '/') : NULL;
+  if (slash) {
+    text_add(&path, slash);
+    session->front.bitcode = mem_strdup(text_cstr(&path));
+  }
+  text_release(&path);
+}
+
+static const char *numbered(const char *file, uint32_t number) {
+  if (!file) return NULL;
+  struct text text = {0};
+  text_printf(&text, "%s.%u", file, number);
+  const char *name = mem_strdup(text_cstr(&text));
+  text_release(&text);
+  return name;
+}
+
+// For people who look at processes.
+static void name_process(const struct engine *engine) {
+  char name[16];
+  snprintf(name, sizeof name, "clew %s", engine->name);
+  prctl(PR_SET_NAME, name);
+}
+
+void worker_run(void *context, struct channel *channel) {
+  const struct worker_task *task = context;
+  struct own own = {.task = task, .channel = channel, .v = task->verification, .first = true};
+  struct session *session = own.v->session;
+  const struct engine *engine = task->entry->engine;
+  name_process(engine);
+  limits_on_last_words(&session->limits, last_words, &own);
+  limits_go_on(&session->limits);
+  make_folder(&own);
+  session->progress_wanted = false;
+  session->options.trace_queries = numbered(session->options.trace_queries, task->number);
+  session->options.record_queries = numbered(session->options.record_queries, task->number);
+  own.v->listener =
+      (struct verification_listener){.context = &own, .checks = checks, .checked = checked, .progress = progress};
+  await_turn(&own);
+  struct verification_plan plan = {.engine = engine,
+                                   .options = task->entry->options,
+                                   .statistics = mem_zalloc(1, engine->statistics ? engine->statistics->size : 1),
+                                   .no_look = true,
+                                   .turn = turn,
+                                   .context = &own};
+  struct error error = {0};
+  verification_run(own.v, &plan, &error);
+  if (error.status) tell_error(&own, &error);
+  if (own.v->verdict == VERDICT_UNKNOWN) tell_reason(&own);
+  ask(&own);
+}

@@ -1,0 +1,129 @@
+// See view.h.
+#include "explore/view.h"
+#include "cfa/expression.h"
+#include <inttypes.h>
+#include <string.h>
+
+#define SLOW_SECONDS 1.0 // a query that took so long is worth a word
+#define PROVEN_SHOWN 3 // loop heads whose invariants are said
+#define PROVEN_LENGTH 160 // of an invariant that is said
+#define SHAPE_DEPTH 6
+#define SHAPE_MOST 4 // formulas of one shape that count
+
+void engine_view_release(struct engine_view *view) {
+  text_release(&view->doing);
+  text_release(&view->proved);
+  text_release(&view->advice);
+}
+
+// --- words -----------------------------------------------------------------------------------------------------------
+
+void view_place(const struct cfa *cfa, struct location location, struct text *out) {
+  if (location_none(location)) {
+    text_add(out, "the program");
+    return;
+  }
+  const struct cfa_location *l = cfa_location(cfa, location);
+  text_add(out, l->loop_head ? "the loop at " : "the branch at ");
+  cfa_place_brief(cfa, l->place, out);
+}
+
+void view_count(struct text *out, uint64_t n, const char *noun) {
+  text_printf(out, "%" PRIu64 " %s%s", n, noun, n == 1 ? "" : "s");
+}
+
+void view_line(struct text *lines, const char *format, ...) {
+  struct text line = {0};
+  va_list args;
+  va_start(args, format);
+  text_vprintf(&line, format, args);
+  va_end(args);
+  const char *found = lines->size ? strstr(text_cstr(lines), text_cstr(&line)) : NULL;
+  bool known = found && (found == lines->data || found[-1] == '\n') &&
+               (found[line.size] == '\n' || found[line.size] == '\0');
+  if (!known && lines->size) text_addc(lines, '\n');
+  if (!known) text_add_n(lines, text_cstr(&line), line.size);
+  text_release(&line);
+}
+
+void view_advise_invariant(const struct run *r, struct engine_view *view) {
+  if (location_none(view->at) || !cfa_location(r->cfa, view->at)->loop_head) return;
+  struct text place = {0};
+  view_place(r->cfa, view->at, &place);
+  view_line(&view->advice, "give an invariant of %s, or a predicate that one needs, with --precision FILE",
+            text_cstr(&place));
+  text_release(&place);
+}
+
+// --- the kernel's view -----------------------------------------------------------------------------------------------
+
+// The location that most was noted for; the first of several.
+static struct location busiest(const struct run *r) {
+  struct location best = LOCATION_NONE;
+  uint64_t most = 0;
+  for (uint32_t i = 0; i < r->cfa->locations.size; i++) {
+    if (r->work.effort[i] <= most) continue;
+    most = r->work.effort[i];
+    best = (struct location){i};
+  }
+  return best;
+}
+
+static void say_proven(const struct run *r, struct engine_view *view) {
+  uint32_t shown = 0;
+  for (uint32_t i = 0; i < r->cfa->locations.size && shown < PROVEN_SHOWN; i++) {
+    const struct cfa_location *l = &r->cfa->locations.data[i];
+    const struct vec_term *proven = l->loop_head && r->facts ? facts_proven(r->facts, (struct location){i}) : NULL;
+    if (!proven || !proven->size) continue;
+    struct text formula = {0}, place = {0};
+    for (uint32_t k = 0; k < proven->size; k++) {
+      struct text one = {0};
+      expression_print(r->cfa, l->function, proven->data[k], &one);
+      bool loose = strstr(text_cstr(&one), "||") || strchr(text_cstr(&one), '?'); // binds less than &&
+      if (formula.size + one.size + 6 <= PROVEN_LENGTH)
+        text_printf(&formula, "%s%s%s%s", formula.size ? " && " : "", loose ? "(" : "", text_cstr(&one),
+                    loose ? ")" : "");
+      text_release(&one);
+    }
+    view_place(r->cfa, (struct location){i}, &place);
+    if (formula.size) view_line(&view->proved, "%s is an invariant of %s", text_cstr(&formula), text_cstr(&place));
+    shown += formula.size > 0;
+    text_release(&formula);
+    text_release(&place);
+  }
+}
+
+void run_view(const struct run *r, struct engine_view *view) {
+  uint32_t reached;
+  program_reached(r->program, &reached);
+  view->progress = reached;
+  view->at = busiest(r);
+  text_add(&view->doing, "at ");
+  view_place(r->cfa, view->at, &view->doing);
+  say_proven(r, view);
+  if (r->work.slow_seconds < SLOW_SECONDS) return;
+  struct text place = {0};
+  cfa_place_brief(r->cfa, cfa_location(r->cfa, r->work.slow)->place, &place);
+  text_printf(&view->doing, ", a query at %s took %.1f s", text_cstr(&place), r->work.slow_seconds);
+  text_release(&place);
+}
+
+// --- progress --------------------------------------------------------------------------------------------------------
+
+static uint64_t shape(const struct terms *tm, struct term t, uint32_t depth) {
+  if (term_is_const(tm, t)) return term_sort(tm, t).id;
+  if (!term_arity(tm, t)) return hash_u64(t.id);
+  uint64_t h = hash_mix(term_kind(tm, t), term_arity(tm, t));
+  for (uint32_t i = 0; i < term_arity(tm, t) && depth; i++) h = hash_mix(h, shape(tm, term_child(tm, t, i), depth - 1));
+  return hash_u64(h);
+}
+
+void shapes_add(struct shapes *s, const struct terms *tm, struct location at, struct term formula) {
+  uint64_t key = hash_mix(shape(tm, formula, SHAPE_DEPTH), at.id);
+  uint32_t n = map_u32_get_or(&s->seen, key, 0);
+  if (n >= SHAPE_MOST) return;
+  map_u32_put(&s->seen, key, n + 1);
+  s->new ++;
+}
+
+void shapes_release(struct shapes *s) { map_u32_release(&s->seen); }

@@ -1,0 +1,188 @@
+// What a run of engines says of itself: why it is UNKNOWN, for people; what happened when, with -v; the progress line.
+#include "base/alloc.h"
+#include "report/report.h"
+#include <inttypes.h>
+#include <string.h>
+
+// --- one attempt -----------------------------------------------------------------------------------------------------
+
+static void say_reason(const struct report_attempt *a, struct text *out) {
+  text_add(out, reason_sentence(a->reason));
+  if (a->detail && *a->detail) text_printf(out, ": %s", a->detail);
+}
+
+static void say_verdict(const struct report_attempt *a, struct text *out) {
+  text_add(out, a->verdict == VERDICT_TRUE ? "a proof" : a->verdict == VERDICT_FALSE ? "an error" : "a verdict");
+}
+
+// "was stopped", "ended: the solver gave up on a query"
+static void say_outcome(const struct report_attempt *a, struct text *out) {
+  switch (a->outcome) {
+  case ATTEMPT_WAITED: text_add(out, "was never given a turn"); break;
+  case ATTEMPT_DECIDED:
+    text_add(out, "found ");
+    say_verdict(a, out);
+    break;
+  case ATTEMPT_LATE:
+    text_add(out, "found ");
+    say_verdict(a, out);
+    text_add(out, ", too, but later");
+    break;
+  case ATTEMPT_ENDED:
+    text_add(out, "gave up: ");
+    say_reason(a, out);
+    break;
+  case ATTEMPT_DIED: text_printf(out, "died of signal %d (%s)", a->status, strsignal(a->status)); break;
+  case ATTEMPT_FAILED: text_printf(out, "failed with exit status %d", a->status); break;
+  case ATTEMPT_STOPPED:
+  case ATTEMPT_COUNT: text_add(out, "was still at work"); break;
+  }
+  bool died = a->outcome == ATTEMPT_DIED || a->outcome == ATTEMPT_FAILED;
+  if (died && a->reason != REASON_NONE && a->reason != REASON_INTERNAL) {
+    text_add(out, ", ");
+    say_reason(a, out);
+  }
+}
+
+// The outcome, unless that is what was just said, the time, what it was doing.
+static void say_attempt(const struct report_attempt *a, enum reason said, struct text *out) {
+  text_printf(out, "%s ", a->engine);
+  if (a->outcome == ATTEMPT_ENDED && a->reason == said) text_add(out, "gave up for this reason");
+  else say_outcome(a, out);
+  if (a->outcome == ATTEMPT_WAITED) return;
+  bool long_reason = a->outcome == ATTEMPT_ENDED && a->reason != said;
+  text_printf(out, "%s after %.1f s", long_reason ? "," : "", a->seconds);
+  if (a->turns > 1) text_printf(out, " in %" PRIu64 " turns", a->turns);
+  if (a->facts_given || a->facts_taken)
+    text_printf(out, ", %" PRIu64 " facts given, %" PRIu64 " taken", a->facts_given, a->facts_taken);
+  if (a->doing && a->outcome != ATTEMPT_DECIDED && a->outcome != ATTEMPT_LATE) text_printf(out, "; %s", a->doing);
+}
+
+// --- UNKNOWN ---------------------------------------------------------------------------------------------------------
+
+// Lines that several say are said once, with who says them first.
+static void add_lines(struct text *all, const char *lines) {
+  for (const char *p = lines; p && *p;) {
+    size_t n = strcspn(p, "\n");
+    view_line(all, "%.*s", (int)n, p);
+    p += n + (p[n] == '\n');
+  }
+}
+
+// What does not follow from where an engine stands, but from why the run ended.
+static void advise_for(const struct report *report, enum reason reason, struct text *all) {
+  switch (reason) {
+  case REASON_TIMEOUT: view_line(all, "give more time with --timeout SECONDS"); break;
+  case REASON_MEMORY: view_line(all, "give more memory with --memory MIB"); break;
+  case REASON_RECURSION: view_line(all, "raise the bound on recursion with --recursion N"); break;
+  case REASON_SOLVER: view_line(all, "give a query more time with --query-timeout SECONDS"); break;
+  case REASON_ALLOCATION:
+    view_line(all, "bound the size of what is allocated, with an assumption in the program");
+    break;
+  case REASON_UNSUPPORTED: view_line(all, "replace what is not modelled by a C function with a body"); break;
+  case REASON_UNCONFIRMED:
+    for (uint32_t i = 0; report->cfa && i < report->cfa->undefined.size; i++)
+      view_line(all, "write a body for %s, which has none", report->cfa->undefined.data[i]);
+    break;
+  default: break;
+  }
+}
+
+static void print_lines(const char *title, const struct text *lines, struct text *out) {
+  if (!lines->size) return;
+  text_printf(out, "%s\n", title);
+  for (const char *p = text_cstr(lines); *p;) {
+    size_t n = strcspn(p, "\n");
+    text_printf(out, "  %.*s\n", (int)n, p);
+    p += n + (p[n] == '\n');
+  }
+}
+
+// Those that had no turn in one line.
+static void add_waiting(const struct report_timeline *t, struct text *tried) {
+  struct text names = {0};
+  for (uint32_t i = 0; i < t->attempts.size; i++)
+    if (t->attempts.data[i].outcome == ATTEMPT_WAITED)
+      text_printf(&names, "%s%s", names.size ? ", " : "", t->attempts.data[i].engine);
+  if (names.size) view_line(tried, "without a turn: %s", text_cstr(&names));
+  text_release(&names);
+}
+
+static void add_attempts(const struct report_timeline *t, enum reason said, struct text *tried) {
+  for (uint32_t i = 0; i < t->attempts.size; i++) {
+    if (t->attempts.data[i].outcome == ATTEMPT_WAITED) continue;
+    struct text line = {0};
+    say_attempt(&t->attempts.data[i], said, &line);
+    view_line(tried, "%s", text_cstr(&line));
+    text_release(&line);
+  }
+  add_waiting(t, tried);
+}
+
+void report_explanation(const struct report *report, struct text *out) {
+  const struct report_timeline *t = report->timeline;
+  struct text tried = {0}, proved = {0}, advice = {0};
+  if (t) add_attempts(t, t->attempts.size == 1 ? report->reason : REASON_NONE, &tried);
+  for (uint32_t i = 0; t && i < t->attempts.size; i++) {
+    const struct report_attempt *a = &t->attempts.data[i];
+    add_lines(&proved, a->proved);
+    add_lines(&advice, a->advice);
+    if (a->reason != report->reason) advise_for(report, a->reason, &advice);
+  }
+  advise_for(report, report->reason, &advice);
+  print_lines("What was tried:", &tried, out);
+  print_lines("What is certain nevertheless:", &proved, out);
+  print_lines("What may help:", &advice, out);
+  text_release(&tried);
+  text_release(&proved);
+  text_release(&advice);
+}
+
+// --- what happened ---------------------------------------------------------------------------------------------------
+
+void report_timeline_print(const struct report_timeline *t, struct text *out) {
+  if (t->events.size) text_add(out, "What happened:\n");
+  for (uint32_t i = 0; i < t->events.size; i++) {
+    const struct report_event *e = &t->events.data[i];
+    bool of_attempt = e->attempt >= 0 && (uint32_t)e->attempt < t->attempts.size;
+    text_printf(out, "%8.2f s  %s%s%s\n", e->seconds, of_attempt ? t->attempts.data[e->attempt].engine : "",
+                of_attempt ? ": " : "", e->what);
+  }
+}
+
+// With what was shared.
+void report_engines_print(const struct report_timeline *t, struct text *out) {
+  struct text tried = {0};
+  add_attempts(t, REASON_NONE, &tried);
+  print_lines("Engines:", &tried, out);
+  text_release(&tried);
+}
+
+// --- the progress line -----------------------------------------------------------------------------------------------
+
+static void say_progress(const struct report_attempt *a, struct text *out) {
+  if (a->outcome == ATTEMPT_STOPPED) {
+    text_printf(out, "%s: %s", a->engine, a->doing ? a->doing : "begins");
+  } else {
+    text_printf(out, "%s ", a->engine);
+    if (a->outcome == ATTEMPT_WAITED) text_add(out, "waits");
+    else if (a->outcome == ATTEMPT_ENDED) text_printf(out, "gave up (%s)", reason_name(a->reason));
+    else if (a->outcome == ATTEMPT_DECIDED || a->outcome == ATTEMPT_LATE) text_add(out, "has a verdict");
+    else text_add(out, "died");
+  }
+}
+
+void report_progress_line(const struct report_timeline *t, double seconds, uint32_t width, struct text *out) {
+  size_t begin = out->size;
+  text_printf(out, "%.1f s  ", seconds);
+  for (uint32_t i = 0; i < t->attempts.size; i++) {
+    if (i) text_add(out, " | ");
+    say_progress(&t->attempts.data[i], out);
+  }
+  if (!width || out->size - begin <= width) return;
+  // Not in the middle of a character.
+  size_t end = begin + width;
+  while (end > begin && ((unsigned char)out->data[end] & 0xc0) == 0x80) end--;
+  out->size = end;
+  out->data[end] = '\0';
+}

@@ -1,0 +1,244 @@
+#!/bin/bash
+# The default engine's processes: whatever happens to a worker or to the parent, the result line is right, and no process and no temporary folder is
+# left. tests/auto.sh CLEW
+# CLEW_REDUCED=1 leaves out what sanitizers make impossible (limits of memory).
+clew=$(realpath "$1") || exit 1
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+mkdir tmp
+export TMPDIR=$work/tmp
+export CLEW_TEST_RUN=$work # in the environment of every process of the runs, and of no other but this script's own
+passed=0 failed=0
+
+check() { # NAME CONDITION...
+  local name=$1
+  shift
+  if "$@"; then passed=$((passed + 1)); else
+    failed=$((failed + 1))
+    echo "FAILED: $name (status $status), after $SECONDS s"
+    tail -n 6 out err 2>/dev/null | sed 's/^/    /'
+  fi
+}
+
+# attempts ENGINE EXPRESSION: a property of what the JSON says of an engine (a), or of all of it (r).
+attempt() {
+  python3 - "$1" "$2" <<'P'
+import json, sys
+r = json.load(open("r.json"))
+a = next((a for a in r["attempts"] if a["engine"].split()[0] == sys.argv[1]), None)
+if not eval(sys.argv[2]):
+    print("   ", sys.argv[2], a, r.get("timeline"))
+    sys.exit(1)
+P
+}
+
+# left [NAME]: processes of a run; their names begin with clew, whatever they do.
+left() {
+  local p name
+  for p in /proc/[0-9]*; do
+    { read -r name <"$p/comm"; } 2>/dev/null || continue
+    [[ $name == clew* && $name == *$1 ]] || continue
+    grep -qsz "^CLEW_TEST_RUN=$work\$" "$p/environ" && ! grep -qs '^State:.*Z' "$p/status" && echo "${p#/proc/}"
+  done
+}
+nothing_left() { # within two seconds
+  local i
+  for ((i = 0; i < 40; i++)); do
+    [ -z "$(left)$(ls -A tmp)" ] && return
+    sleep 0.05
+  done
+  echo "    left: $(for p in $(left); do cat "/proc/$p/comm"; done) $(ls tmp)"
+  return 1
+}
+
+# begin ARGS...: clew in the background, its number in $pid.
+begin() {
+  rm -f r.json
+  "$clew" verify --json r.json "$@" >out 2>err </dev/null &
+  pid=$!
+}
+# worker ENGINE: the number of its process, once it is there.
+worker() {
+  local i p
+  for ((i = 0; i < 400; i++)); do
+    for p in $(left "clew $1"); do echo "$p" && return; done
+    kill -0 $pid || return
+    sleep 0.02
+  done
+  return 1
+}
+finish() {
+  wait $pid
+  status=$?
+}
+result() { [ "$status $(tail -n 1 out)" = "$1 RESULT: $2" ]; }
+
+cat >true.c <<'C'
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+  unsigned n = 0;
+  while (__VERIFIER_nondet_int()) n += 2;
+  if (n % 2) reach_error();
+  return 0;
+}
+C
+cat >false.c <<'C'
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+  unsigned n = 0;
+  while (__VERIFIER_nondet_int() != 7) n++;
+  if (n == 40) reach_error();
+  return 0;
+}
+C
+cat >far.c <<'C'
+// Nobody gets there.
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+int main(void) {
+  unsigned n = 0;
+  while (__VERIFIER_nondet_uint()) n++;
+  if (n == 4000000000u) reach_error();
+  return 0;
+}
+C
+cat >deep.c <<'C'
+// Every iteration forks: memory grows for as long as it is searched breadth-first.
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+  static int a[4096];
+  int s = 0;
+  for (int i = 0; i < 4000; i++) {
+    int x = __VERIFIER_nondet_int();
+    a[i] = x;
+    if (x > i) s += x; else s -= 3 * x;
+  }
+  if (s == 77777) reach_error();
+  return 0;
+}
+C
+cat >hard.c <<'C'
+// Hours for the solver in one query, and a loop for who does not ask it.
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+int main(void) {
+  unsigned long long a = __VERIFIER_nondet_uint(), b = __VERIFIER_nondet_uint();
+  if (a > 1 && b > 1 && a * b == 4611686014132420609ull && a != 2147483647u) reach_error();
+  if (a > 1 && b > 1 && a % 2 && b % 2 && a * b * a + b * a == 4611685975477714963ull) reach_error();
+  return 0;
+}
+C
+cat >two.schedule <<'S'
+schedule two
+  1 symexpa
+  1 symex
+S
+sed 's/two/pair/; s/symex$/symex --search bfs/' two.schedule >bfs.schedule
+printf 'schedule opposite\n  1 value --no-cegar\n  1 symexpa\n' >opposite.schedule
+
+# --- verdicts ------------------------------------------------------------------------------------------------------------
+for jobs in 1 2; do
+  begin --no-probe --jobs $jobs --timeout 60 --certificate c.txt true.c
+  finish
+  check "TRUE with $jobs jobs" result 0 true
+  check "somebody decided it with $jobs jobs" attempt symexpa 'r["engine"] == "auto" and any(a["outcome"] == "decided" and a["verdict"] == "true" for a in r["attempts"])'
+  check "its certificate with $jobs jobs" grep -q 'RESULT: true' <("$clew" check true.c c.txt)
+  begin --no-probe --jobs $jobs --timeout 60 --harness h.c false.c
+  finish
+  check "FALSE with $jobs jobs" result 1 'false(unreach-call)'
+  check "its harness with $jobs jobs" clang-19 -fsyntax-only -w h.c
+done
+check 'nothing is left' nothing_left
+begin --timeout 60 --jobs 2 --no-probe --schedule two.schedule --trace-queries q.smt2 true.c
+finish
+check 'queries of each worker' [ -s q.smt2.1 ]
+begin --schedule absent.schedule far.c
+finish
+check 'a schedule that is not there' [ $status -eq 65 ]
+
+# The same run twice, but for times and memory.
+for i in 1 2; do
+  "$clew" verify --no-probe --jobs 1 --turns effort --timeout 60 --json same.$i.json false.c >same.$i
+  sed -i -E 's/"(time_[a-z]*|seconds|memory_peak)": [0-9.e-]+/"\1": 0/' same.$i.json
+done
+sed -i 's/same\.[12]\.json/same.json/' same.?.json
+check 'the same text' cmp same.1 same.2
+check "the same JSON" diff same.1.json same.2.json
+
+# --- workers that come to grief ---------------------------------------------------------------------------------------------
+begin --schedule two.schedule --jobs 2 --timeout 3 far.c
+kill -KILL "$(worker symexpa)"
+finish
+check 'a worker is killed: the other goes on' result 2 'unknown(timeout)'
+check 'it is named' attempt symexpa 'a["outcome"] == "died" and a["signal"] == 9'
+check 'the other was there to the end' attempt symex 'a["outcome"] == "stopped" or a["reason"] == "timeout"'
+check 'a worker is killed: nothing is left' nothing_left
+
+begin --schedule two.schedule --jobs 2 --timeout 100 far.c
+kill -SEGV "$(worker symexpa)"
+kill -KILL "$(worker symex)"
+finish
+check 'all workers die: the run ends' result 2 'unknown(internal)'
+check 'all workers die: nothing is left' nothing_left
+
+begin --schedule two.schedule --jobs 1 --timeout 8 hard.c
+finish
+check 'a query hangs' result 2 'unknown(timeout)'
+check 'the others have turns' attempt symex 'a["turns"] > 0 and r["statistics"]["suspensions"] > 0'
+check 'a query hangs: nothing is left' nothing_left
+
+begin --schedule two.schedule --jobs 1 --timeout 8 far.c
+kill -STOP "$(worker symexpa)"
+finish
+check 'a worker is stopped' result 2 'unknown(timeout)'
+check 'a worker is stopped: the other has turns' attempt symex 'a["turns"] > 0'
+check 'a worker is stopped: nothing is left' nothing_left
+
+if [ -z "$CLEW_REDUCED" ]; then
+  begin --schedule bfs.schedule --jobs 2 --timeout 8 --memory 400 deep.c
+  finish
+  check 'memory runs out' [ $status -eq 2 ]
+  check 'memory runs out: one is ended, the other goes on' attempt symex '{a["reason"] for a in r["attempts"]} >= {"memory"} and r["reason"] != "internal"'
+  check 'memory runs out: nothing is left' nothing_left
+fi
+
+# --- the parent ---------------------------------------------------------------------------------------------------------------
+set -m # with job control, so that jobs in the background do not ignore SIGINT
+for signal in INT TERM; do
+  begin --schedule two.schedule --jobs 2 far.c
+  worker symex >/dev/null
+  kill -$signal $pid
+  finish
+  check "SIG$signal" result 2 'unknown(interrupted)'
+  check "SIG$signal: what was learnt" attempt symexpa 'a["turns"] > 0'
+  check "SIG$signal: nothing is left" nothing_left
+done
+begin --schedule two.schedule --jobs 1 hard.c
+worker symex >/dev/null # so one is suspended
+kill -KILL $pid
+finish 2>/dev/null
+check 'SIGKILL: nothing is left' nothing_left
+set +m
+
+# --- a bug: two verdicts -----------------------------------------------------------------------------------------------------
+cat >masked.c <<'C'
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+  unsigned x = (unsigned)__VERIFIER_nondet_int();
+  if (x * x % 4 == 2) reach_error();
+  return 0;
+}
+C
+begin --no-probe --no-check --schedule opposite.schedule --jobs 2 --timeout 60 masked.c
+finish
+check 'opposite verdicts' result 2 'unknown(internal)'
+check 'both are kept' [ -s clew-disagreement.true -a -s clew-disagreement.false.c ]
+check 'opposite verdicts: nothing is left' nothing_left
+
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
