@@ -97,7 +97,7 @@ static void test_converging(void **state) {
     const char *engine, *text;
     uint64_t effort;
   } runs[] = {{"symex", diamonds, 4096}, {"bse", diamonds, 1024}, {"eager", diamonds, 1024},
-              {"cpa", diamonds, 8},      {"kind", counters, 256}, {"symexpa", counters, 4096}};
+              {"cpa", diamonds, 8},      {"kind", counters, 256}, {"symexpa", counters, 256}};
   for (uint32_t i = 0; i < sizeof runs / sizeof *runs; i++) {
     struct watched w;
     watch(runs[i].engine, runs[i].text, runs[i].effort, &w);
