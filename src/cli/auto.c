@@ -485,6 +485,7 @@ static bool decide(struct conductor *c) {
     struct report_attempt *a = attempt(c, first);
     a->outcome = ATTEMPT_DECIDED;
     a->verdict = first->verdict;
+    report_attempt_view(a, &(struct engine_view){0}); // it does nothing any more
     note(c, first, first->verdict == VERDICT_TRUE ? "decides: true" : "decides: false");
     end_others(c, first);
     c->reporter = first;
