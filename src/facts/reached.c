@@ -129,7 +129,7 @@ static struct term constant(struct terms *tm, struct sort sort, uint64_t bits) {
   return sort_kind(tm, sort) == SORT_BOOL ? term_bool(tm, bits) : term_bv(tm, sort_width(tm, sort), bits);
 }
 
-struct model *reached_values(struct facts *f, struct reached *r, uint32_t visit) {
+struct model *facts_visit_values(struct facts *f, struct reached *r, uint32_t visit) {
   struct visit *v = &r->visits.data[visit];
   if (v->values) return v->values;
   v->values = model_new(f->tm);
@@ -185,7 +185,8 @@ bool facts_refute(struct facts *f, struct location location, struct term formula
   if (known == REFUTED) return true;
   uint32_t visit = known & 0xffff, row = known >> 16, rows = s ? s->rows : 0;
   bool refuted = false;
-  for (; visit < r->visits.size && !refuted; visit++) refuted = is_false(f->tm, reached_values(f, r, visit), formula);
+  for (; visit < r->visits.size && !refuted; visit++)
+    refuted = is_false(f->tm, facts_visit_values(f, r, visit), formula);
   for (; row < rows && row < MAX_VISITS && !refuted; row++)
     refuted = is_false(f->tm, sample_values(f, r, s, row), formula);
   f->counts.refuted += refuted;
