@@ -228,6 +228,7 @@ static void take_message(struct conductor *c, struct seat *s, char kind) {
   case MESSAGE_CHECKS:
     s->checking = read_verdict(&c->text);
     s->checking_since = clock_now();
+    if (s->state == SEAT_SUSPENDED) worker_resume(s->worker); // it was on its way: a check is not interrupted
     break;
   case MESSAGE_CHECKED:
     s->checking = VERDICT_UNKNOWN;
@@ -239,6 +240,7 @@ static void take_message(struct conductor *c, struct seat *s, char kind) {
     s->verdict = read_verdict(&c->text);
     s->asked = clock_now();
     s->state = SEAT_ASKS;
+    policy_done(c->policy, seat_number(c, s));
     break;
   case MESSAGE_DONE: read_reason(c, s, false); break;
   case MESSAGE_ERROR: read_reason(c, s, true); break;
@@ -446,8 +448,15 @@ static void end_others(struct conductor *c, const struct seat *but) {
 static void keep_both(struct conductor *c, struct seat *a, struct seat *b) {
   const char *base = c->session->options.certificate;
   if (!base || strcmp(base, "-") == 0) base = "clew-disagreement";
-  worker_send(a->worker, MESSAGE_KEEP, base, strlen(base));
-  worker_send(b->worker, MESSAGE_KEEP, base, strlen(base));
+  struct seat *both[] = {a, b};
+  for (int i = 0; i < 2; i++) {
+    struct report_attempt *at = attempt(c, both[i]);
+    at->outcome = ATTEMPT_LATE;
+    at->verdict = both[i]->verdict;
+    note(c, both[i], both[i]->verdict == VERDICT_TRUE ? "says: true" : "says: false");
+    worker_send(both[i]->worker, MESSAGE_KEEP, base, strlen(base));
+    seat_end(c, both[i]);
+  }
   while ((a->worker || b->worker) && !limits_stopped(&c->session->limits)) {
     hear(c);
     wait_for_workers(c, tick);
@@ -476,6 +485,7 @@ static bool decide(struct conductor *c) {
     struct report_attempt *a = attempt(c, first);
     a->outcome = ATTEMPT_DECIDED;
     a->verdict = first->verdict;
+    report_attempt_view(a, &(struct engine_view){0}); // it does nothing any more
     note(c, first, first->verdict == VERDICT_TRUE ? "decides: true" : "decides: false");
     end_others(c, first);
     c->reporter = first;
@@ -609,7 +619,7 @@ static void conduct(struct conductor *c) {
   const struct limits *limits = &c->session->limits;
   while (!limits_stopped(limits)) {
     give_turns(c);
-    if (policy_is_over(c->policy)) return;
+    if (policy_is_over(c->policy) && !first_to_ask(c)) return;
     wait_for_workers(c, tick);
     hear(c);
     if (limits_stopped(limits) || decide(c)) return;

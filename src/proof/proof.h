@@ -26,6 +26,7 @@ struct replay_options {
   uint32_t n_error_functions;
   const char *const *error_functions;
   const char *entry; // "main"
+  bool compile_harness; // as C, also where an object file of it could be written at once
   uint32_t n_files; // the program's files and the user's flags for clang (-I, -D, -U), for the command that
   const char *const *files; // a harness names
   uint32_t n_flags;

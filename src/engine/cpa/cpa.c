@@ -84,6 +84,8 @@ static void measure(struct cpa *cpa) {
   size_t bytes = g->nodes.size * sizeof *g->nodes.data + g->arcs.size * sizeof *g->arcs.data +
                  cpa->states.size * sizeof *cpa->states.data + reached_bytes(cpa->reached) +
                  persistents_bytes(cpa->pool);
+  for (uint32_t i = 0; i < cpa->n; i++)
+    if (cpa->analyses[i]->bytes) bytes += cpa->analyses[i]->bytes(cpa->selves[i]);
   if (cpa->states.size) cpa->statistics->bytes_per_state = bytes / cpa->states.size;
 }
 
@@ -101,8 +103,8 @@ static bool advance(void *engine, const struct slice *slice) {
   struct cpa *cpa = engine;
   run_begin_slice(&cpa->run, slice);
   cpa_explore(cpa);
-  measure(cpa);
   enum conclusion conclusion = run_conclude(&cpa->run, cpa_is_exhausted(cpa));
+  if (conclusion != CONCLUSION_NONE) measure(cpa);
   if (conclusion != CONCLUSION_NONE && cpa->options->dump_reached) dump(cpa);
   if (conclusion == CONCLUSION_TRUE) cpa_certify(cpa);
   return conclusion != CONCLUSION_NONE;

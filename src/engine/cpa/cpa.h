@@ -6,7 +6,8 @@
 //   waitlist.c              what is still to be explored, in the order of the search
 //   algorithm.c             the one loop that runs them all: successors, merge, stop
 //   alarm.c                 what becomes of an error that the analyses do not exclude
-//   refine.c, explicit.c    CEGAR: is an error path feasible, and if not, what the precision lacks
+//   refine.c, explicit.c, candidates.c
+//                           CEGAR: is an error path feasible, and if not, what the precision lacks
 //   precision.c             what is tracked where
 //   certify.c               the finished set as a graph with formulas
 //   dump.c                  --dump-reached
