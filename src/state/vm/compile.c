@@ -24,6 +24,7 @@ struct compiler {
   const struct cfa *cfa;
   struct code *code;
   uint32_t function;
+  uint32_t entry; // of the location's code
   struct reg *regs;
   uint32_t *versions; // by global
 };
@@ -426,17 +427,57 @@ static void emit_log(struct compiler *c, const struct edge_code *edge) {
   emit(c, (struct vm_instruction){.op = VM_LOG, .a = c->vm->inputs.size - 1});
 }
 
+// --- guards ----------------------------------------------------------------------------------------------------------
+
+// A comparison that is computed for this guard only becomes one instruction with the jump.
+static bool fuse(struct vm *vm, uint32_t begin, uint32_t guard, bool shared) {
+  if (vm->instructions.size == begin) return false;
+  struct vm_instruction *last = &vm->instructions.data[vm->instructions.size - 1];
+  if (shared || last->dst != guard) return false;
+  switch (last->op) {
+  case TERM_EQ: last->op = VM_EQ_UNLESS; return true;
+  case TERM_BV_ULT: last->op = VM_ULT_UNLESS; return true;
+  case TERM_BV_ULE: last->op = VM_ULE_UNLESS; return true;
+  case TERM_BV_SLT: last->op = VM_SLT_UNLESS; return true;
+  case TERM_BV_SLE: last->op = VM_SLE_UNLESS; return true;
+  case TERM_NOT: last->op = VM_IF; return true;
+  default: return false;
+  }
+}
+
+// Does an instruction of the location from `begin` on need the register?
+static bool is_used_from(const struct code *code, uint32_t begin, uint32_t reg) {
+  for (uint32_t i = begin; i < code->instructions.size; i++) {
+    const struct instruction *in = &code->instructions.data[i];
+    for (uint32_t k = 0; in->op < OP_GLOBAL && k < in->count; k++)
+      if (operand(code, in, k) == reg) return true;
+  }
+  for (uint32_t e = 0; e < code->n_edges; e++)
+    for (uint32_t i = 0; i < code->edges[e].targets.size; i++)
+      if (code->edges[e].targets.data[i].reg == reg) return true;
+  return false;
+}
+
+// The jump over the edge; it is to be patched.
+static uint32_t emit_unless(struct compiler *c, const struct edge_code *edge, uint32_t begin, uint32_t word) {
+  struct vm *vm = c->vm;
+  uint32_t guards = 0;
+  for (uint32_t i = 0; i < c->code->n_edges; i++) guards += c->code->edges[i].guard == edge->guard;
+  bool shared = guards > 1 || is_used_from(c->code, edge->guard_end, edge->guard);
+  if (!fuse(vm, begin, word, shared)) emit(c, (struct vm_instruction){.op = VM_UNLESS, .a = word});
+  return vm->instructions.size - 1;
+}
+
 static void compile_edge(struct compiler *c, const struct edge_code *edge) {
   struct vm *vm = c->vm;
+  uint32_t first = vm->instructions.size;
   translate(c, edge->guard_begin, edge->guard_end);
   const struct reg *guard = reg_of(c, edge->guard);
   if (guard->kind != REG_WORD) {
     emit_stop(c, VM_REFUSED);
     return;
   }
-  uint32_t unless = vm->instructions.size;
-  emit(c, (struct vm_instruction){.op = VM_UNLESS, .a = guard->word});
-  uint32_t begin = vm->instructions.size;
+  uint32_t unless = emit_unless(c, edge, first, guard->word), begin = vm->instructions.size;
   struct vec_assignment list = {0};
   find_homes(c, edge);
   translate(c, edge->body_begin, edge->body_end);
@@ -444,7 +485,10 @@ static void compile_edge(struct compiler *c, const struct edge_code *edge) {
   if (edge->callee == CFA_NONE) {
     assign_all(c, begin, &list);
     emit_log(c, edge);
-    emit(c, (struct vm_instruction){.op = VM_GOTO, .a = edge->edge.id, .b = edge->to.id});
+    emit(c, (struct vm_instruction){.op = VM_GOTO,
+                                    .a = edge->edge.id,
+                                    .b = edge->to.id,
+                                    .count = vm->instructions.size - c->entry + 1});
   } else {
     emit_log(c, edge);
     emit(c, (struct vm_instruction){.op = VM_CALL,
@@ -460,7 +504,7 @@ static void compile_edge(struct compiler *c, const struct edge_code *edge) {
   vec_assignment_release(&list);
   for (uint32_t i = 0; i < edge->targets.size; i++)
     if (edge->targets.data[i].is_array && edge->targets.data[i].is_global) c->versions[edge->targets.data[i].slot] = 0;
-  vm->instructions.data[unless].b = vm->instructions.size;
+  vm->instructions.data[unless].c = vm->instructions.size;
 }
 
 // --- locations -------------------------------------------------------------------------------------------------------
@@ -504,6 +548,7 @@ static void compile_plain(struct vm *vm, struct location location) {
   struct compiler c = {.vm = vm, .tm = program->tm, .cfa = program->cfa, .code = code_of(program, location)};
   const struct cfa_location *loc = cfa_location(c.cfa, location);
   c.function = loc->function;
+  c.entry = vm->instructions.size;
   c.regs = mem_zalloc(c.code->registers.size + 1, sizeof *c.regs);
   c.versions = mem_zalloc(c.cfa->globals.size + 1, sizeof *c.versions);
   for (uint32_t i = 0; i < c.code->registers.size; i++) c.regs[i].home = NO_REGISTER;

@@ -67,9 +67,15 @@ enum {
   VM_FLOAT, // dst := `origin` of `count` words in the pool from a on
   VM_INPUTS, // of the location's code: a
   VM_ALLOCATE, // dst := address of the object; a: its size
-  VM_UNLESS, // not a: go to b
+  VM_UNLESS, // not a: go to c
+  VM_IF, // a: go to c
+  VM_EQ_UNLESS, // comparisons of a and b: where they do not hold, go to c
+  VM_ULT_UNLESS,
+  VM_ULE_UNLESS,
+  VM_SLT_UNLESS,
+  VM_SLE_UNLESS,
   VM_LOG, // the inputs of an edge: a
-  VM_GOTO, // edge a, to location b
+  VM_GOTO, // edge a, to location b, whose code is at c (0: not compiled yet); `count` instructions since the location
   VM_CALL, // edge a, to function b
   VM_HEAD, // the loop head a
   VM_RETURN,
@@ -143,7 +149,7 @@ struct vm {
   bool asked; // for an input, or it may have been
   uint32_t *hits; // by edge
   struct vec_u32 taken;
-  uint32_t *head_read; // by location: inputs read at the last visit + 1, for heads
+  uint32_t *head_read; // by location: inputs read at the last visit + 1, for heads that need not be looked at before
   uint32_t *head_visits;
   struct vec_u32 heads; // visited
   size_t most_log, most_saved;

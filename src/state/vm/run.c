@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #define MOST_FRAMES 65536
+#define CALL_WORK 16 // what a call costs
 #define START_WORK 64 // what a start of a run costs, in instructions
 
 struct vm *vm_new(struct program *program, const struct vm_host *host, size_t most_words) {
@@ -205,10 +206,9 @@ static bool log_inputs(struct vm *vm, const struct vm_reads *reads) {
 }
 
 static void visit_head(struct vm *vm, uint32_t head) {
-  if (vm->head_read[head] == vm->log.size + 1 && vm->head_visits[head] >= VM_FIRST_VISITS) return;
   uint32_t visits = vm->head_visits[head]++;
   if (!visits) vec_u32_push(&vm->heads, head);
-  vm->head_read[head] = vm->log.size + 1;
+  if (visits + 1 >= VM_FIRST_VISITS) vm->head_read[head] = vm->log.size + 1;
   if (visits > VM_MOST_VISITS && visits & (visits - 1)) return;
   if (vm->host.head) vm->host.head(vm->host.context, (struct location){head});
 }
@@ -246,10 +246,9 @@ static uint64_t float_operation(const struct vm *vm, const struct vm_instruction
   return concrete_float(in->origin, x);
 }
 
-static void take(struct vm *vm, uint32_t edge, uint64_t instructions) {
+static inline void take(struct vm *vm, uint32_t edge) {
   if (!vm->hits[edge]++) vec_u32_push(&vm->taken, edge);
   vm->steps++;
-  vm->work += instructions;
 }
 
 static const struct vm_instruction *code_at(struct vm *vm) {
@@ -269,39 +268,64 @@ static const struct vm_instruction *code_at(struct vm *vm) {
     w[in->dst] = (expression) & in->mask;                                                                              \
     break;                                                                                                             \
   }
+#define UNLESS(kind, condition)                                                                                        \
+  case kind: {                                                                                                         \
+    uint64_t a = w[in->a], b = w[in->b];                                                                               \
+    if (!(condition)) in = code + in->c - 1;                                                                           \
+    break;                                                                                                             \
+  }
+#define SIGNED(x) ((int64_t)sign_extend(x, in->width))
+
+// The edge was taken; from its target's code on, which is kept in the instruction.
+static const struct vm_instruction *go_to(struct vm *vm, const struct vm_instruction *in) {
+  uint32_t at = (uint32_t)(in - vm->instructions.data);
+  const struct vm_instruction *target = code_at(vm);
+  vm->instructions.data[at].c = (uint32_t)(target - vm->instructions.data);
+  return target;
+}
 
 static enum vm_event run(struct vm *vm, uint64_t end) {
-  const struct vm_instruction *in = code_at(vm), *from = in;
+  const struct vm_instruction *in = code_at(vm), *code = vm->instructions.data;
   uint64_t *w = vm->words.data;
   for (;; in++) {
     switch (in->op) {
       CONCRETE_UNARY(UNARY)
       CONCRETE_BINARY(BINARY)
+      UNLESS(VM_EQ_UNLESS, a == b)
+      UNLESS(VM_ULT_UNLESS, a < b)
+      UNLESS(VM_ULE_UNLESS, a <= b)
+      UNLESS(VM_SLT_UNLESS, SIGNED(a) < SIGNED(b))
+      UNLESS(VM_SLE_UNLESS, SIGNED(a) <= SIGNED(b))
     case VM_MOVE: w[in->dst] = w[in->a]; break;
     case TERM_ITE: w[in->dst] = w[in->a] ? w[in->b] : w[in->c]; break;
     case VM_UNLESS:
-      if (!w[in->a]) in = vm->instructions.data + in->b - 1;
+      if (!w[in->a]) in = code + in->c - 1;
+      break;
+    case VM_IF:
+      if (w[in->a]) in = code + in->c - 1;
       break;
     case VM_GOTO:
-      take(vm, in->a, (uint64_t)(in - from));
+      take(vm, in->a);
+      vm->work += in->count;
       vm->location = (struct location){in->b};
       if (vm->steps >= end) return VM_BUDGET;
-      from = code_at(vm);
-      in = from - 1;
+      in = (in->c ? code + in->c : go_to(vm, in)) - 1;
+      code = vm->instructions.data;
       w = vm->words.data;
       break;
     case VM_CALL:
-      take(vm, in->a, (uint64_t)(in - from));
+      take(vm, in->a);
+      vm->work += CALL_WORK + in->count;
       if (!enter(vm, in)) return VM_REFUSED;
       if (vm->steps >= end) return VM_BUDGET;
-      from = code_at(vm);
-      in = from - 1;
+      in = code_at(vm) - 1;
+      code = vm->instructions.data;
       w = vm->words.data;
       break;
     case VM_RETURN:
       if (!leave(vm)) return VM_END;
-      from = code_at(vm);
-      in = from - 1;
+      in = code_at(vm) - 1;
+      code = vm->instructions.data;
       w = vm->words.data;
       break;
     case VM_SELECT: w[in->dst] = vm_memory_read(&vm->memories[in->a], w[in->b]); break;
@@ -324,7 +348,9 @@ static enum vm_event run(struct vm *vm, uint64_t end) {
     case VM_ALLOCATE:
       if (!allocate(vm, in)) return VM_REFUSED;
       break;
-    case VM_HEAD: visit_head(vm, in->a); break;
+    case VM_HEAD:
+      if (vm->head_read[in->a] != vm->log.size + 1) visit_head(vm, in->a);
+      break;
     case VM_STOP: return (enum vm_event)in->a;
     default: assert(false);
     }
