@@ -583,6 +583,15 @@ static int await_report(struct conductor *c) {
   return status;
 }
 
+static void note_schedule(struct conductor *c, const struct features *features) {
+  struct text text = {0};
+  features_print(features, &text);
+  report_timeline_event(&c->timeline, limits_elapsed(&c->session->limits), 0, -1,
+                        "schedule %s%s%s for a program with %s", c->table.name, c->table.condition ? " " : "",
+                        c->table.condition ? c->table.condition : "", text.size ? text_cstr(&text) : "nothing in it");
+  text_release(&text);
+}
+
 static bool make_schedule(struct conductor *c, int argc, char **argv, struct error *error) {
   struct features features;
   features_find(c->session->cfa, &features);
@@ -609,6 +618,7 @@ static bool make_schedule(struct conductor *c, int argc, char **argv, struct err
     shares[i] = s->entry->share;
   }
   c->timeline.schedule = mem_strdup(c->table.name);
+  note_schedule(c, &features);
   c->timeline.jobs = c->jobs;
   c->policy = policy_new(c->n, shares);
   mem_free(shares);
