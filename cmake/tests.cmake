@@ -1,7 +1,7 @@
 # Every test is an entry of ctest. Labels say what it is about (ctest -L engines), and which ones are run with sanitizers (-L sanitizers, -LE sanitizers).
 #
 # A stage is a script that ends with a line "N passed, N failed"; tests/summary adds these up. A stage that keeps one processor busy runs beside
-# others; ALL_CORES says that it keeps all of them busy, ALONE that it looks at the clock. COST is about how many seconds it takes
+# others; ALL_CORES says that it keeps all of them busy, ALONE that it looks at the clock closely. COST is about how many seconds it takes
 # on one processor: ctest begins with the longest.
 #
 # The sanitized build has its own entries, and with CLEW_SANITIZED_BUILD they are among those of this build: one run of ctest for everything.
@@ -33,16 +33,23 @@ function(clew_test NAME)
 endfunction()
 
 # The unit tests of a build. The cheap ones last: they fill gaps.
+set(SLOW_UNIT_TESTS test_annotation test_arrays test_bself test_evaluate test_floats test_interpolate test_interpolate_linear test_invariants test_loops
+  test_overapproximate test_slices test_strengthen test_values)
 function(clew_unit_tests PREFIX BUILD)
   foreach(NAME ${UNIT_TESTS})
-    clew_test(${PREFIX}${NAME} COST 1 TIMEOUT 300 LABELS unit ${ARGN} COMMAND ${BUILD}/${NAME} ENVIRONMENT ${ENVIRONMENT})
+    set(COST 1)
+    if(NAME IN_LIST SLOW_UNIT_TESTS)
+      set(COST 20)
+    endif()
+    clew_test(${PREFIX}${NAME} COST ${COST} TIMEOUT 300 LABELS unit ${ARGN} COMMAND ${BUILD}/${NAME} ENVIRONMENT ${ENVIRONMENT})
   endforeach()
 endfunction()
 
 # The stages that are run with sanitizers as well; with them each takes less of its inputs (CLEW_REDUCED).
 function(clew_common_stages PREFIX BUILD)
   set(MORE ENVIRONMENT ${ENVIRONMENT})
-  clew_test(${PREFIX}cli ALONE LABELS cli ${ARGN} COMMAND tests/cli.sh ${BUILD}/clew ${MORE})
+  clew_test(${PREFIX}cli COST 80 LABELS cli ${ARGN} COMMAND tests/cli.sh ${BUILD}/clew ${MORE})
+  clew_test(${PREFIX}limits COST 60 LABELS cli ${ARGN} COMMAND tests/limits.sh ${BUILD}/clew ${MORE})
   clew_test(${PREFIX}auto ALONE LABELS cli engines ${ARGN} COMMAND tests/auto.sh ${BUILD}/clew ${MORE})
   clew_test(${PREFIX}programs ALL_CORES COST 900 LABELS programs ${ARGN} COMMAND tests/run-programs ${BUILD} ${MORE})
   clew_test(${PREFIX}csmith ALL_CORES COST 600 LABELS random front ${ARGN} COMMAND tests/run-csmith ${BUILD} ${MORE})
@@ -76,6 +83,7 @@ clew_test(engines ALL_CORES COST 500 LABELS engines random COMMAND tests/run-eng
 clew_test(machines ALL_CORES COST 60 LABELS engines random COMMAND tests/run-machines ${CMAKE_BINARY_DIR} 10)
 clew_test(random ALL_CORES COST 500 LABELS engines random COMMAND tests/run-random ${CMAKE_BINARY_DIR} 40)
 clew_test(second-opinion ALL_CORES COST 500 LABELS front random COMMAND tests/run-second-opinion ${CMAKE_BINARY_DIR} 300)
+clew_test(explain COST 60 LABELS cli engines COMMAND tests/explain.sh ${CMAKE_BINARY_DIR}/clew)
 clew_test(models COST 60 LABELS front COMMAND tests/check-models)
 clew_test(replay COST 100 LABELS proof COMMAND tests/replay.sh ${CMAKE_BINARY_DIR}/clew)
 clew_test(floats COST 200 LABELS random solve COMMAND tests/run-floats ${CMAKE_BINARY_DIR})

@@ -2,41 +2,13 @@
 # Engines cpa and value (docs/cpa.md): the paper's example, what --dump-reached prints, composition, merging, and the analysis of
 # docs/adding-an-analysis.md, built into clew by its file and one line of the table. tests/cpa.sh BUILD
 build=$(realpath "$1") || exit 1
-root=$(realpath "$(dirname "$0")/..")
 clew=$build/clew
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-mkdir tmp
-export TMPDIR=$work/tmp
-passed=0 failed=0
-
-# check NAME COMMAND...: any condition; what clew said last is shown if it does not hold.
-check() {
-  local name=$1
-  shift
-  if "$@"; then passed=$((passed + 1)); return; fi
-  failed=$((failed + 1))
-  echo "FAILED: $name: $*"
-  head -n 20 err | sed 's/^/    /'
-  tail -n 40 out | sed 's/^/    /'
-}
-
-# run STATUS ARGS...: clew with its output in out and err.
-run() {
-  local want=$1 status
-  shift
-  "$clew" "$@" >out 2>err </dev/null
-  status=$?
-  check "clew $* ends with $status" [ "$status" -eq "$want" ]
-}
+. "$(dirname "$0")/commands.sh"
 
 # states LINE: the reached states at a source line, without their numbers.
 states() {
   awk -v line=", line $1" '/^state/ { wanted = index($0, line ",") || $0 ~ line "$"; next } /^  / && wanted { print; next } { wanted = 0 }' out
 }
-
-: >out >err
 
 # --- Lemberger, Symbolic Execution in CPAchecker: listing 1, figures 1 and 2 ------------------------------------------------
 listing=$root/tests/cpa/listing1.c
@@ -178,5 +150,4 @@ sed 's/3 \* 2/3/' parity.c >odd.c
 run 1 verify --engine cpa --analyses symbolic,constraints,parity --timeout 60 odd.c
 run 1 verify --engine cpa --analyses parity --timeout 60 odd.c
 
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+finish

@@ -1,33 +1,7 @@
 #!/bin/bash
 # `clew prune` and `clew paths`: the lock program of Aissat, Voisin, Wolff, counts that are known, the same draw for the same seed, tests that run. tests/paths.sh CLEW
 clew=$(realpath "$1") || exit 1
-root=$(realpath "$(dirname "$0")/..")
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-mkdir tmp
-export TMPDIR=$work/tmp
-passed=0 failed=0
-
-# check NAME COMMAND...: any condition; what clew said last is shown if it does not hold.
-check() {
-  local name=$1
-  shift
-  if "$@"; then passed=$((passed + 1)); return; fi
-  failed=$((failed + 1))
-  echo "FAILED: $name: $*"
-  head -n 20 err | sed 's/^/    /'
-  tail -n 20 out | sed 's/^/    /'
-}
-
-# run STATUS ARGS...: clew with its output in out and err.
-run() {
-  local want=$1 status
-  shift
-  "$clew" "$@" >out 2>err </dev/null
-  status=$?
-  check "clew $* ends with $status" [ "$status" -eq "$want" ]
-}
+. "$(dirname "$0")/commands.sh"
 
 # json FILE EXPRESSION: a Python expression about the document d holds.
 json() { python3 -c 'import json, sys; d = json.load(open(sys.argv[1])); sys.exit(not eval(sys.argv[2]))' "$1" "$2"; }
@@ -136,5 +110,4 @@ run 65 prune lock.c --output missing/file
 run 64 paths lock.cfa --tests tests
 run 0 paths lock.cfa --length 20 --draw 5 --timeout 200
 
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+finish

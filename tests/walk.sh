@@ -1,33 +1,7 @@
 #!/bin/bash
 # docs/adding-an-engine.md: the example engine, built into clew by its folder and one line of the table. tests/walk.sh CLEW-WALK
 clew=$(realpath "$1") || exit 1
-root=$(realpath "$(dirname "$0")/..")
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-mkdir tmp
-export TMPDIR=$work/tmp
-passed=0 failed=0
-
-# check NAME COMMAND...: any condition; what clew said last is shown if it does not hold.
-check() {
-  local name=$1
-  shift
-  if "$@"; then passed=$((passed + 1)); return; fi
-  failed=$((failed + 1))
-  echo "FAILED: $name: $*"
-  head -n 20 err | sed 's/^/    /'
-  tail -n 20 out | sed 's/^/    /'
-}
-
-# run STATUS ARGS...: clew with its output in out and err.
-run() {
-  local want=$1 status
-  shift
-  "$clew" "$@" >out 2>err </dev/null
-  status=$?
-  check "clew $* ends with $status" [ "$status" -eq "$want" ]
-}
+. "$(dirname "$0")/commands.sh"
 
 cat >error.c <<'END'
 extern int __VERIFIER_nondet_int(void);
@@ -41,7 +15,6 @@ int main(void) {
 END
 sed 's/y == x + 3/x < 5/' error.c >safe.c
 
-: >out >err
 lines=$(wc -l <"$root/examples/engine/walk/walk.c")
 check "$lines lines" [ "$lines" -le 150 ]
 
@@ -68,5 +41,4 @@ run 64 verify --engine symex --walks 3 safe.c
 check "a hint" grep -q -- '--walks is an option of walk; symex does not have it' err
 run 64 verify --engine walk --walks much safe.c
 
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+finish

@@ -6,11 +6,18 @@
 // state before each such edge. Where rewriting has left nothing of the copy, the block is taken to start at the 16
 // bytes of its first byte that matters: objects are aligned to 16.
 #include "proof/internal.h"
+#include "proof/object.h"
 #include "term/walk.h"
 #include <inttypes.h>
 
 #define BLOCK_FUNCTION "__VERIFIER_nondet_memory"
 #define BLOCK_STEPS (UINT64_C(1) << 28)
+
+struct byte {
+  uint32_t call;
+  uint64_t offset, value;
+};
+VEC_TYPE(vec_byte, struct byte)
 
 struct block_search {
   struct cfa *cfa;
@@ -87,7 +94,7 @@ static uint64_t guess_address(const struct terms *tm, struct term array) {
   return lowest & ~UINT64_C(15);
 }
 
-static void add_block(struct cfa *cfa, uint32_t call, uint64_t address, struct term array, struct text *out) {
+static void add_block(struct cfa *cfa, uint32_t call, uint64_t address, struct term array, struct vec_byte *out) {
   const struct terms *tm = cfa->tm;
   if (term_none(array) || sort_kind(tm, term_sort(tm, array)) != SORT_ARRAY) return;
   struct sort element = sort_element(tm, term_sort(tm, array));
@@ -98,36 +105,70 @@ static void add_block(struct cfa *cfa, uint32_t call, uint64_t address, struct t
       if (!term_value64(tm, term_child(tm, array, i), &index) ||
           !term_value64(tm, term_child(tm, array, i + 1), &value) || !value)
         continue;
-      if (index >= address)
-        text_printf(out, "  {%" PRIu32 ", %" PRIu64 ", %" PRIu64 "},\n", call, index - address, value);
+      if (index >= address) vec_byte_push(out, (struct byte){call, index - address, value});
     }
   }
 }
 
-void harness_blocks(struct cfa *cfa, const struct claim *claim, struct text *out) {
+static void find_bytes(struct cfa *cfa, const struct claim *claim, struct vec_byte *out) {
   bool any = false;
   for (uint32_t i = 0; i < claim->inputs.size; i++) any |= is_block(claim->inputs.data[i].input);
-  text_add(out, "\n// Memory that is an input: number of the call, offset, byte. The rest is zero.\n"
-                "static const struct clew_byte {\n  unsigned call;\n  __SIZE_TYPE__ offset;\n  unsigned char value;\n"
-                "} clew_bytes[] = {\n");
-  if (any) {
-    struct block_search search = {.cfa = cfa};
-    find_addresses(&search, claim);
-    uint32_t call = 0;
-    for (uint32_t i = 0; i < claim->inputs.size && call < search.addresses.size; i++) {
-      if (!is_block(claim->inputs.data[i].input)) continue;
-      uint64_t address = search.addresses.data[call++];
-      if (address == UINT64_MAX) address = guess_address(cfa->tm, claim->inputs.data[i].value);
-      add_block(cfa, call, address, claim->inputs.data[i].value, out);
-    }
-    vec_u64_release(&search.addresses);
+  if (!any) return;
+  struct block_search search = {.cfa = cfa};
+  find_addresses(&search, claim);
+  uint32_t call = 0;
+  for (uint32_t i = 0; i < claim->inputs.size && call < search.addresses.size; i++) {
+    if (!is_block(claim->inputs.data[i].input)) continue;
+    uint64_t address = search.addresses.data[call++];
+    if (address == UINT64_MAX) address = guess_address(cfa->tm, claim->inputs.data[i].value);
+    add_block(cfa, call, address, claim->inputs.data[i].value, out);
   }
-  text_add(out, "  {0, 0, 0}\n};\n"
-                "WEAK void " BLOCK_FUNCTION "(unsigned char *block, __SIZE_TYPE__ size) {\n"
-                "  static unsigned call;\n"
-                "  for (__SIZE_TYPE__ i = 0; i < size; i++) block[i] = 0;\n"
-                "  call++;\n"
-                "  for (const struct clew_byte *byte = clew_bytes; byte->call; byte++)\n"
-                "    if (byte->call == call && byte->offset < size) block[byte->offset] = byte->value;\n"
-                "}\n");
+  vec_u64_release(&search.addresses);
+}
+
+static const char byte_type[] =
+    "\n// Memory that is an input: number of the call, offset, byte. The rest is zero.\n"
+    "struct clew_byte {\n  unsigned call;\n  __SIZE_TYPE__ offset;\n  unsigned char value;\n};\n";
+static const char block_function[] =
+    "WEAK void " BLOCK_FUNCTION "(unsigned char *block, __SIZE_TYPE__ size) {\n"
+    "  static unsigned call;\n"
+    "  for (__SIZE_TYPE__ i = 0; i < size; i++) block[i] = 0;\n"
+    "  call++;\n"
+    "  for (const struct clew_byte *byte = clew_bytes; byte->call; byte++)\n"
+    "    if (byte->call == call && byte->offset < size) block[byte->offset] = byte->value;\n"
+    "}\n";
+
+void harness_blocks(struct cfa *cfa, const struct claim *claim, struct text *out) {
+  struct vec_byte bytes = {0};
+  find_bytes(cfa, claim, &bytes);
+  text_add(out, byte_type);
+  text_add(out, "static const struct clew_byte clew_bytes[] = {\n");
+  for (uint32_t i = 0; i < bytes.size; i++)
+    text_printf(out, "  {%" PRIu32 ", %" PRIu64 ", %" PRIu64 "},\n", bytes.data[i].call, bytes.data[i].offset,
+                bytes.data[i].value);
+  text_add(out, "  {0, 0, 0}\n};\n");
+  text_add(out, block_function);
+  vec_byte_release(&bytes);
+}
+
+void harness_blocks_runtime(uint32_t bits, struct text *out) {
+  text_add(out, byte_type);
+  text_printf(out, "_Static_assert(sizeof(struct clew_byte) == %d, \"\");\n", bits == 64 ? 24 : 12);
+  text_add(out, "extern const struct clew_byte clew_bytes[] __asm__(\"clew.bytes\");\n");
+  text_add(out, block_function);
+}
+
+void harness_blocks_object(struct cfa *cfa, const struct claim *claim, struct object *o) {
+  struct vec_byte bytes = {0};
+  uint32_t word = o->is64 ? 8 : 4;
+  find_bytes(cfa, claim, &bytes);
+  vec_byte_push(&bytes, (struct byte){0, 0, 0});
+  object_align(o, 8);
+  object_define(o, "clew.bytes", OBJECT_DATA, false);
+  for (uint32_t i = 0; i < bytes.size; i++) {
+    object_number(o, bytes.data[i].call, word);
+    object_number(o, bytes.data[i].offset, word);
+    object_number(o, bytes.data[i].value, word);
+  }
+  vec_byte_release(&bytes);
 }

@@ -12,162 +12,11 @@
 // the claim is 0.
 #include "base/machine.h"
 #include "proof/internal.h"
+#include "proof/object.h"
 #include <ctype.h>
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-// --- types and values -------------------------------------------------------------
-
-static bool type_is(const char *ctype, const char *name) { return ctype && strcmp(ctype, name) == 0; }
-
-// Is it one of the three C floating types as bits?
-static bool float_as_bits(const struct cfa *cfa, const struct cfa_input *input, const char **name) {
-  struct sort sort = term_sort(cfa->tm, input->term);
-  if (sort_kind(cfa->tm, sort) != SORT_BV) return false;
-  uint32_t width = sort_width(cfa->tm, sort);
-  if (width == 32 && type_is(input->ctype, "float")) return *name = "float", true;
-  if (width == 64 && type_is(input->ctype, "double")) return *name = "double", true;
-  if (width >= 80 && type_is(input->ctype, "long double")) return *name = "long double", true;
-  return false;
-}
-
-static bool integer_type(const struct cfa *cfa, uint32_t width, bool is_unsigned, struct harness_type *type) {
-  type->member = is_unsigned ? "u" : "i";
-  if (width <= 8) type->name = is_unsigned ? "unsigned char" : "signed char";
-  else if (width <= 16) type->name = is_unsigned ? "unsigned short" : "short";
-  else if (width <= 32) type->name = is_unsigned ? "unsigned int" : "int";
-  else if (width <= 64) type->name = is_unsigned ? "unsigned long long" : "long long";
-  else if (width <= 128 && cfa->pointer_bits == 64) {
-    type->name = is_unsigned ? "unsigned __int128" : "__int128";
-    type->member = "w";
-  } else return false;
-  return true;
-}
-
-static struct harness_type float_type(const char *name) {
-  const char *member = name[0] == 'f' ? "f" : name[0] == 'd' ? "d" : "l";
-  return (struct harness_type){name, member};
-}
-
-bool harness_type_of(const struct cfa *cfa, const struct cfa_input *input, struct harness_type *type) {
-  struct sort sort = term_sort(cfa->tm, input->term);
-  const char *name;
-  switch (sort_kind(cfa->tm, sort)) {
-  case SORT_BOOL: *type = (struct harness_type){"_Bool", "u"}; return true;
-  case SORT_FLOAT:
-    switch (sort_significand(cfa->tm, sort)) {
-    case 24: *type = float_type("float"); return true;
-    case 53: *type = float_type("double"); return true;
-    case 64: *type = float_type("long double"); return true;
-    default: return false;
-    }
-  case SORT_BV:
-    if (float_as_bits(cfa, input, &name)) return *type = float_type(name), true;
-    if (sort_width(cfa->tm, sort) == 1 || type_is(input->ctype, "_Bool") || type_is(input->ctype, "bool"))
-      return *type = (struct harness_type){"_Bool", "u"}, true;
-    return integer_type(cfa, sort_width(cfa->tm, sort), input->is_unsigned, type);
-  default: return false;
-  }
-}
-
-static uint64_t low64(const mpz_t value) {
-  uint64_t result = 0;
-  for (int i = 63; i >= 0; i--) result = result << 1 | (uint64_t)mpz_tstbit(value, (mp_bitcnt_t)i);
-  return result;
-}
-
-static void float_literal(uint64_t bits, struct text *out) {
-  if (bits >> 23 == 0xff || bits >> 23 == 0x1ff) {
-    if (bits & 0x7fffff) text_printf(out, "__builtin_nanf(\"0x%" PRIx64 "\")", bits & 0x3fffff);
-    else text_printf(out, "%s__builtin_inff()", bits >> 31 ? "-" : "");
-    return;
-  }
-  uint32_t narrow = (uint32_t)bits;
-  float value;
-  memcpy(&value, &narrow, sizeof value);
-  text_printf(out, "%af", (double)value);
-}
-
-static void double_literal(uint64_t bits, struct text *out) {
-  if ((bits >> 52 & 0x7ff) == 0x7ff) {
-    if (bits << 12) text_printf(out, "__builtin_nan(\"0x%" PRIx64 "\")", bits & 0x7ffffffffffff);
-    else text_printf(out, "%s__builtin_inf()", bits >> 63 ? "-" : "");
-    return;
-  }
-  double value;
-  memcpy(&value, &bits, sizeof value);
-  text_printf(out, "%a", value);
-}
-
-// exponent: 15 bits, biased; significand: 64 bits with the leading one.
-static void extended_literal(bool negative, uint32_t exponent, uint64_t significand, struct text *out) {
-  if (exponent == 0x7fff) {
-    text_add(out, significand << 1 ? "__builtin_nanl(\"\")" : negative ? "-__builtin_infl()" : "__builtin_infl()");
-    return;
-  }
-  int scale = (exponent ? (int)exponent : 1) - 16383 - 63;
-  text_printf(out, "%s%LaL", negative ? "-" : "", ldexpl((long double)significand, scale));
-}
-
-static void bits_literal(const char *type, bool has_leading_one, const mpz_t bits, struct text *out) {
-  if (type[0] == 'f') float_literal(low64(bits), out);
-  else if (type[0] == 'd') double_literal(low64(bits), out);
-  else {
-    // A float sort leaves out the leading one that the 80-bit format spells.
-    mpz_t high;
-    mpz_init(high);
-    mpz_fdiv_q_2exp(high, bits, has_leading_one ? 64 : 63);
-    uint64_t top = low64(high), significand = low64(bits);
-    uint32_t exponent = top & 0x7fff;
-    if (!has_leading_one) significand = (significand & ~(UINT64_C(1) << 63)) | (uint64_t)(exponent != 0) << 63;
-    extended_literal(top >> 15 & 1, exponent, significand, out);
-    mpz_clear(high);
-  }
-}
-
-static void integer_literal(uint32_t width, bool is_unsigned, const mpz_t bits, struct text *out) {
-  if (width > 64) {
-    mpz_t high;
-    mpz_init(high);
-    mpz_fdiv_q_2exp(high, bits, 64);
-    text_printf(out, "(unsigned __int128)0x%" PRIx64 "u << 64 | 0x%" PRIx64 "u", low64(high), low64(bits));
-    mpz_clear(high);
-    return;
-  }
-  uint64_t value = low64(bits);
-  if (is_unsigned) {
-    text_printf(out, "%" PRIu64 "u", value);
-    return;
-  }
-  int64_t number = width < 64 && value >> (width - 1) ? (int64_t)(value | ~UINT64_C(0) << width) : (int64_t)value;
-  if (number == INT64_MIN) text_add(out, "-9223372036854775807 - 1");
-  else text_printf(out, "%" PRId64, number);
-}
-
-void harness_literal(const struct cfa *cfa, const struct cfa_input *input, struct term value, struct text *out) {
-  struct sort sort = term_sort(cfa->tm, input->term);
-  enum sort_kind kind = sort_kind(cfa->tm, sort);
-  struct harness_type type;
-  if (term_none(value) || !harness_type_of(cfa, input, &type)) {
-    text_add(out, "0");
-    return;
-  }
-  uint64_t truth;
-  if (kind == SORT_BOOL) {
-    text_add(out, term_value64(cfa->tm, value, &truth) && truth ? "1" : "0");
-    return;
-  }
-  mpz_t bits;
-  mpz_init(bits);
-  term_value(cfa->tm, value, bits);
-  if (kind == SORT_FLOAT) bits_literal(type.name, false, bits, out);
-  else if (type.member[0] == 'f' || type.member[0] == 'd' || type.member[0] == 'l')
-    bits_literal(type.name, true, bits, out);
-  else integer_literal(sort_width(cfa->tm, sort), type.member[0] == 'u', bits, out);
-  mpz_clear(bits);
-}
 
 // --- which functions, which values -------------------------------------------------
 
@@ -240,6 +89,7 @@ struct harness {
   const struct claim *claim;
   struct text *out;
   bool own;                        // for clew's own run
+  struct object *object;           // instead of `out`, for clew's own run
   struct vec_string functions;     // names defined so far
   struct map_u32 variable_of;      // input term → the variable that gets it
   struct map_u32 in_model;         // input terms of models of the C library
@@ -392,17 +242,22 @@ static void add_library_note(struct harness *h) {
   }
 }
 
-static void add_inputs(struct harness *h) {
+// How the table of inputs is declared.
+static void add_input_type(bool own, struct text *out) {
   text_add(
-      h->out,
+      out,
       "union clew_value {\n  long long i;\n  unsigned long long u;\n  float f;\n  double d;\n  long double l;\n"
       "#ifdef __SIZEOF_INT128__\n  unsigned __int128 w;\n#endif\n};\n\n"
       "// The inputs in the order in which the program asks for them: the function, its value, how many times; where\n"
       "// it is called and the variable that gets the value.\n"
-      "static const struct clew_input {\n  const char *function;\n  union clew_value value;\n  unsigned times;\n");
-  text_add(h->out,
-           h->own ? "  const char *stub;  // null: the machine has the function\n" : "  unsigned in_library;\n");
-  text_add(h->out, "} clew_inputs[] = {\n");
+      "struct clew_input {\n  const char *function;\n  union clew_value value;\n  unsigned times;\n");
+  text_add(out, own ? "  const char *stub;  // null: the machine has the function\n" : "  unsigned in_library;\n");
+  text_add(out, "};\n");
+}
+
+static void add_inputs(struct harness *h) {
+  add_input_type(h->own, h->out);
+  text_add(h->out, "static const struct clew_input clew_inputs[] = {\n");
   for (uint32_t i = 0, number = 1, end; i < h->claim->inputs.size; i = end) {
     const struct input_value *given = &h->claim->inputs.data[i];
     end = i + 1;
@@ -479,16 +334,16 @@ static const char take_strictly[] =
     "  clew_quit(\"a model of the C library does not cover \", what, \"\", \"\");\n"
     "}\n\n";
 
-static void add_runtime(struct harness *h) {
-  text_add(h->out, "int dprintf(int, const char *, ...);\n"
-                   "void _exit(int) __attribute__((noreturn));\n"
-                   "#define WEAK __attribute__((weak))\n\n"
-                   "static int clew_same(const char *a, const char *b) {\n"
-                   "  while (*a && *a == *b) a++, b++;\n"
-                   "  return *a == *b;\n"
-                   "}\n\n");
-  text_add(h->out, h->own ? take_strictly : take_leniently);
-  text_add(h->out,
+static void add_runtime(bool own, struct text *out) {
+  text_add(out, "int dprintf(int, const char *, ...);\n"
+                "void _exit(int) __attribute__((noreturn));\n"
+                "#define WEAK __attribute__((weak))\n\n"
+                "static int clew_same(const char *a, const char *b) {\n"
+                "  while (*a && *a == *b) a++, b++;\n"
+                "  return *a == *b;\n"
+                "}\n\n");
+  text_add(out, own ? take_strictly : take_leniently);
+  text_add(out,
            "WEAK void __VERIFIER_assume(int condition) {\n"
            "  if (condition) return;\n"
            "  dprintf(2, \"clew: an assumption does not hold\\n\");\n"
@@ -510,6 +365,38 @@ static void add_runtime(struct harness *h) {
            "}\n");
 }
 
+// The types that input functions return; clew's own run has a function for each, see add_givers.
+static const struct harness_type given_types[] = {
+    {"_Bool", "u"},
+    {"signed char", "i"},
+    {"unsigned char", "u"},
+    {"short", "i"},
+    {"unsigned short", "u"},
+    {"int", "i"},
+    {"unsigned int", "u"},
+    {"long long", "i"},
+    {"unsigned long long", "u"},
+    {"float", "f"},
+    {"double", "d"},
+    {"long double", "l"},
+    {"__int128", "w"},
+    {"unsigned __int128", "w"},
+};
+enum { N_GIVEN_TYPES = sizeof given_types / sizeof *given_types };
+
+// What the functions of an object file call, each with its own name.
+static void add_givers(uint32_t bits, struct text *out) {
+  for (uint32_t i = 0; i < N_GIVEN_TYPES; i++) {
+    const struct harness_type *type = &given_types[i];
+    if (bits == 32 && type->member[0] == 'w') continue;
+    text_printf(out, "%s clew_give%u(const char *function) __asm__(\"clew.give%u\");\n", type->name, i, i);
+    text_printf(out, "%s clew_give%u(const char *function) { return (%s)clew_take(function).%s; }\n", type->name, i,
+                type->name, type->member);
+  }
+  text_add(out, "void *clew_give_pointer(const char *function) __asm__(\"clew.give_pointer\");\n"
+                "void *clew_give_pointer(const char *function) { return clew_pointer(clew_take(function).u); }\n");
+}
+
 // Whether the linker gave a function its stub, for the table of inputs.
 static void add_stub_marks(struct harness *h) {
   struct vec_string names = {0};
@@ -521,6 +408,18 @@ static void add_stub_marks(struct harness *h) {
   vec_string_release(&names);
 }
 
+// In an object file: a function that returns its next value, of that type (NULL: a pointer).
+static void give(struct harness *h, const char *prefix, const char *function, const char *type) {
+  char giver[32] = "clew.give_pointer";
+  for (uint32_t i = 0; type && i < N_GIVEN_TYPES; i++)
+    if (strcmp(given_types[i].name, type) == 0) snprintf(giver, sizeof giver, "clew.give%u", i);
+  struct text name = {0};
+  text_printf(&name, "%s%s", prefix, function);
+  uint64_t string = object_string(h->object, function);
+  object_pass(h->object, text_cstr(&name), string, object_refer(h->object, giver, false));
+  text_release(&name);
+}
+
 static void add_input_function(struct harness *h, const struct cfa_input *input) {
   struct harness_type type;
   if (!is_given(h, input) || is_error_function(h->options, input->name)) return;
@@ -528,7 +427,12 @@ static void add_input_function(struct harness *h, const struct cfa_input *input)
   harness_type_of(h->cfa, input, &type);
   size_t length = input->ctype ? strlen(input->ctype) : 0;
   const char *stub = h->own && input->kind == INPUT_UNDEFINED ? HARNESS_STUB : "";
-  if (length && input->ctype[length - 1] == '*' && type.member[0] == 'u') {
+  bool is_pointer = length && input->ctype[length - 1] == '*' && type.member[0] == 'u';
+  if (h->object) {
+    give(h, stub, input->name, is_pointer ? NULL : type.name);
+    return;
+  }
+  if (is_pointer) {
     text_printf(h->out, "WEAK void *%s%s() { return clew_pointer(clew_take(\"%s\").u); }\n", stub, input->name,
                 input->name);
     return;
@@ -538,8 +442,15 @@ static void add_input_function(struct harness *h, const struct cfa_input *input)
               input->name, type.member);
 }
 
+static void add_empty_stub(struct harness *h, const char *name) {
+  struct text stub = {0};
+  text_printf(&stub, HARNESS_STUB "%s", name);
+  object_return_zero(h->object, text_cstr(&stub));
+  text_release(&stub);
+}
+
 static void add_functions(struct harness *h) {
-  text_add(h->out, "\n// Where the program gets its inputs from.\n");
+  if (!h->object) text_add(h->out, "\n// Where the program gets its inputs from.\n");
   for (uint32_t i = 0; i < h->claim->inputs.size; i++) add_input_function(h, h->claim->inputs.data[i].input);
   for (uint32_t e = 0; e < h->cfa->edges.size; e++) {
     const struct cfa_edge *edge = &h->cfa->edges.data[e];
@@ -551,6 +462,10 @@ static void add_functions(struct harness *h) {
     const char *name = h->cfa->undefined.data[i];
     if (!harness_is_identifier(name) || is_reserved(name) || is_error_function(h->options, name)) continue;
     if ((!h->own && machine_has(name)) || !harness_add_name(&h->functions, name)) continue;
+    if (h->object) {
+      add_empty_stub(h, name);
+      continue;
+    }
     if (first) text_add(h->out, "\n// Functions without a body that give no values.\n");
     first = false;
     text_printf(h->out, "WEAK long %s%s() { return 0; }\n", h->own ? HARNESS_STUB : "", name);
@@ -559,19 +474,23 @@ static void add_functions(struct harness *h) {
 
 static void add_error_function(struct harness *h, const char *name) {
   if (!harness_is_identifier(name) || is_reserved(name) || !harness_add_name(&h->functions, name)) return;
-  text_printf(h->out, "WEAK void %s() { clew_error(\"%s\"); }\n", name, name);
+  if (h->object)
+    object_pass(h->object, name, object_string(h->object, name), object_refer(h->object, "clew_error", false));
+  else text_printf(h->out, "WEAK void %s() { clew_error(\"%s\"); }\n", name, name);
 }
 
 static void add_error_functions(struct harness *h) {
-  text_add(h->out, "\n// The error.\n");
+  if (!h->object) text_add(h->out, "\n// The error.\n");
   add_error_function(h, "reach_error");
   add_error_function(h, "__VERIFIER_error");
   for (uint32_t i = 0; i < h->options->n_error_functions; i++) add_error_function(h, h->options->error_functions[i]);
 }
 
+static bool is_main(const char *entry) { return !entry || strcmp(entry, "main") == 0; }
+
 static void add_entry(struct harness *h) {
   const char *entry = h->options->entry;
-  if (!entry || strcmp(entry, "main") == 0 || !harness_is_identifier(entry)) return;
+  if (is_main(entry) || !harness_is_identifier(entry)) return;
   text_printf(h->out,
               "\n// The program starts in %s.\n"
               "long %s();\n"
@@ -589,7 +508,7 @@ static void write_harness(struct harness *h, struct cfa *cfa) {
   if (h->own) add_stub_marks(h);
   add_library_note(h);
   add_inputs(h);
-  add_runtime(h);
+  add_runtime(h->own, h->out);
   harness_memory(cfa, h->claim, h->out);
   harness_blocks(cfa, h->claim, h->out);
   // The error functions come first: a name is defined once.
@@ -611,4 +530,85 @@ void harness_own(struct cfa *cfa, const struct replay_options *options, const st
   struct harness h = {.cfa = cfa, .options = options, .claim = claim, .out = out, .own = true};
   write_harness(&h, cfa);
   *defined = h.functions;
+}
+
+// --- as an object file ------------------------------------------------------------------
+//
+// The tables and the functions that the claim and the program need; all the rest was compiled when clew was built.
+
+void harness_runtime(uint32_t bits, int descriptor, struct text *out) {
+  add_input_type(true, out);
+  text_add(out, "extern const struct clew_input clew_inputs[] __asm__(\"clew.inputs\");\n"
+                "extern const char clew_token[] __asm__(\"clew.token\");\n"
+                "extern const __UINTPTR_TYPE__ clew_heap_start __asm__(\"clew.heap_start\");\n"
+                "#define CLEW_TOKEN clew_token\n#define CLEW_HEAP clew_heap_start\n\n");
+  // The order of the members and their places are those that add_input_table writes.
+  text_add(out, bits == 64 ? "_Static_assert(sizeof(struct clew_input) == 48 && __builtin_offsetof(struct clew_input, "
+                             "value) == 16 && __builtin_offsetof(struct clew_input, times) == 32, \"\");\n"
+                           : "_Static_assert(sizeof(struct clew_input) == 24 && __builtin_offsetof(struct clew_input, "
+                             "value) == 4 && __builtin_offsetof(struct clew_input, times) == 16, \"\");\n");
+  add_runtime(true, out);
+  harness_memory_runtime(bits, out);
+  harness_blocks_runtime(bits, out);
+  add_givers(bits, out);
+  harness_hooks(bits, descriptor, out);
+}
+
+static void add_input_entry(struct harness *h, uint64_t name, const struct input_value *given, uint32_t times,
+                            uint64_t own) {
+  struct object *o = h->object;
+  uint64_t value[2];
+  harness_bits(h->cfa, given->input, given->value, value);
+  object_data_pointer(o, name);
+  if (o->is64) object_number(o, 0, 8);
+  object_number(o, value[0], 8);
+  object_number(o, value[1], o->is64 ? 8 : 4);
+  object_number(o, times, o->is64 ? 8 : 4);
+  if (given->input->kind != INPUT_UNDEFINED) {
+    object_data_pointer(o, own);
+    return;
+  }
+  struct text mark = {0};
+  text_printf(&mark, HARNESS_USE "%s", given->input->name);
+  object_pointer(o, object_refer(o, text_cstr(&mark), true), 0);
+  text_release(&mark);
+}
+
+static void add_input_table(struct harness *h) {
+  struct object *o = h->object;
+  const struct vec_input_value *inputs = &h->claim->inputs;
+  struct vec_u64 names = {0};
+  uint64_t own = object_string(o, "");
+  for (uint32_t i = 0; i < inputs->size; i++)
+    vec_u64_push(&names, is_given(h, inputs->data[i].input) ? object_string(o, inputs->data[i].input->name) : 0);
+  object_align(o, 16);
+  object_define(o, "clew.inputs", OBJECT_DATA, false);
+  for (uint32_t i = 0, end; i < inputs->size; i = end) {
+    end = i + 1;
+    if (!is_given(h, inputs->data[i].input)) continue;
+    uint32_t times = same_inputs(h, i, &end);
+    add_input_entry(h, names.data[i], &inputs->data[i], times, own);
+  }
+  for (uint32_t i = 0; i < 48; i++) object_number(o, 0, 1);
+  vec_u64_release(&names);
+}
+
+bool harness_object(struct cfa *cfa, const struct replay_options *options, const struct claim *claim, const char *token,
+                    struct vec_string *defined, struct text *out) {
+  // What starts another function than main is left to the compiler.
+  if (!is_main(options->entry)) return false;
+  struct object object;
+  object_init(&object, options->bits != 32);
+  struct harness h = {.cfa = cfa, .options = options, .claim = claim, .own = true, .object = &object};
+  object_define(&object, "clew.token", OBJECT_DATA, false);
+  object_string(&object, token);
+  add_input_table(&h);
+  harness_memory_object(cfa, claim, &object);
+  harness_blocks_object(cfa, claim, &object);
+  add_error_functions(&h);
+  add_functions(&h);
+  object_print(&object, out);
+  object_release(&object);
+  *defined = h.functions;
+  return true;
 }

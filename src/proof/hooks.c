@@ -7,7 +7,7 @@
 #include "proof/internal.h"
 #include <inttypes.h>
 
-static void add_seen(const char *token, int descriptor, struct text *out) {
+static void add_seen(int descriptor, struct text *out) {
   text_printf(
       out,
       "\n// --- clew's own run ---\n"
@@ -31,7 +31,7 @@ static void add_seen(const char *token, int descriptor, struct text *out) {
       "  for (;;) clew_syscall(sizeof(long) == 8 ? 231 : 252, 0, 0, 0);\n"
       "}\n"
       "void clew_quit(const char *a, const char *b, const char *c, const char *d) {\n"
-      "  clew_say(\"%s!\"), clew_say(a), clew_say(b), clew_say(c), clew_say(d);\n"
+      "  clew_say(CLEW_TOKEN), clew_say(\"!\"), clew_say(a), clew_say(b), clew_say(c), clew_say(d);\n"
       "  clew_end();\n"
       "}\n"
       "unsigned clew_line;  // of the call of an error function; 0: not known\n"
@@ -40,10 +40,10 @@ static void add_seen(const char *token, int descriptor, struct text *out) {
       "  int at = sizeof digits - 1;\n"
       "  digits[at] = 0;\n"
       "  do digits[--at] = '0' + clew_line %% 10; while (clew_line /= 10);\n"
-      "  clew_say(\"%s \"), clew_say(what), clew_say(\"@\"), clew_say(digits + at);\n"
+      "  clew_say(CLEW_TOKEN), clew_say(\" \"), clew_say(what), clew_say(\"@\"), clew_say(digits + at);\n"
       "  clew_end();\n"
       "}\n",
-      descriptor, token, token);
+      descriptor);
 }
 
 static void add_start64(struct text *out) {
@@ -94,9 +94,9 @@ static void add_runtime32(struct text *out) {
                 "WEAK clew_u64 __fixunssfdi(float a) { return __fixunsxfdi(a); }\n");
 }
 
-void harness_hooks(const struct replay_options *options, const char *token, int descriptor, struct text *out) {
-  add_seen(token, descriptor, out);
-  if (options->bits == 32) {
+void harness_hooks(uint32_t bits, int descriptor, struct text *out) {
+  add_seen(descriptor, out);
+  if (bits == 32) {
     add_start32(out);
     add_runtime32(out);
   } else add_start64(out);

@@ -10,14 +10,21 @@ struct harness_type {
   const char *name, *member;
 };
 
-// False if no C function can return such a value.
+// values.c. False if no C function can return such a value.
 bool harness_type_of(const struct cfa *cfa, const struct cfa_input *input, struct harness_type *type);
 // The value as a C initialiser for the member, exactly.
 void harness_literal(const struct cfa *cfa, const struct cfa_input *input, struct term value, struct text *out);
-// memory.c: the heap, and the values of uninitialised memory.
+// The same as the bits of the union: 16 bytes, of which a 32-bit program has 12.
+void harness_bits(const struct cfa *cfa, const struct cfa_input *input, struct term value, uint64_t out[2]);
+// memory.c: the heap, and the values of uninitialised memory. As C; what of it is the same for all claims; the rest.
+struct object;
 void harness_memory(const struct cfa *cfa, const struct claim *claim, struct text *out);
+void harness_memory_runtime(uint32_t bits, struct text *out);
+void harness_memory_object(const struct cfa *cfa, const struct claim *claim, struct object *o);
 // blocks.c: memory that is an input.
 void harness_blocks(struct cfa *cfa, const struct claim *claim, struct text *out);
+void harness_blocks_runtime(uint32_t bits, struct text *out);
+void harness_blocks_object(struct cfa *cfa, const struct claim *claim, struct object *o);
 // The harness for clew's own run. A function without a body is defined there as HARNESS_STUB followed by its name,
 // and the table of inputs has its values if the linker defines HARNESS_USE followed by its name. `defined` gets the
 // names of the functions that the harness has, stubs among them without the prefix; borrowed.
@@ -25,10 +32,18 @@ void harness_blocks(struct cfa *cfa, const struct claim *claim, struct text *out
 #define HARNESS_USE "clew_use_"
 void harness_own(struct cfa *cfa, const struct replay_options *options, const struct claim *claim,
                  struct vec_string *defined, struct text *out);
+// The same in two object files, without a compiler: what is the same for all claims was compiled when clew was built
+// (runtime.h), the tables and functions of this claim are written as an object file into `out`. False if that cannot be
+// done; then the harness is compiled.
+bool harness_object(struct cfa *cfa, const struct replay_options *options, const struct claim *claim, const char *token,
+                    struct vec_string *defined, struct text *out);
+// The C file that the first is compiled from.
+void harness_runtime(uint32_t bits, int descriptor, struct text *out);
 // The second half of the file: how a call of an error function, or what makes the run useless, is told to us: a line
-// of the token, ' ', the error and its line number, or of the token, '!' and why. `token` and `descriptor` are
-// secrets of one replay.
-void harness_hooks(const struct replay_options *options, const char *token, int descriptor, struct text *out);
+// of the token, ' ', the error and its line number, or of the token, '!' and why. CLEW_TOKEN stands for the token, a
+// secret of one replay.
+#define REPLAY_DESCRIPTOR 198
+void harness_hooks(uint32_t bits, int descriptor, struct text *out);
 // Definitions of symbols that the linker misses and the harness has no stub for: zeroed objects for variables of the
 // program, functions otherwise. One that clew's own machine has in its libraries, though not for this data model,
 // ends the run.

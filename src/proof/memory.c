@@ -8,48 +8,57 @@
 // may point to them. A pointer from outside that points nowhere gets a page of memory when it is followed: what clew
 // takes for arbitrary memory is memory here too. Near null there is none, and none where no value from outside leads.
 #include "proof/internal.h"
+#include "proof/object.h"
 #include <inttypes.h>
 
-struct cells {
-  struct cfa *cfa;
-  struct text *out;
-  uint32_t count;
+struct cell {
+  uint64_t address, value;
+  uint32_t bytes;
 };
+VEC_TYPE(vec_cell, struct cell)
 
 #define CELLS_MAX 100000u
 
 // Cells of an array value: a constant array under stores at constant indices.
-static void add_cells(struct cells *cells, struct term array) {
-  const struct terms *tm = cells->cfa->tm;
+static void add_cells(const struct cfa *cfa, struct term array, struct vec_cell *cells) {
+  const struct terms *tm = cfa->tm;
   if (term_none(array) || sort_kind(tm, term_sort(tm, array)) != SORT_ARRAY) return;
   struct sort sort = term_sort(tm, array);
   if (sort_kind(tm, sort_element(tm, sort)) != SORT_BV || sort_kind(tm, sort_index(tm, sort)) != SORT_BV) return;
   uint32_t index_bits = sort_width(tm, sort_index(tm, sort)), width = sort_width(tm, sort_element(tm, sort));
-  if (index_bits > cells->cfa->pointer_bits || width > 64 || width % 8) return;
-  uint32_t shift = cells->cfa->pointer_bits - index_bits;
+  if (index_bits > cfa->pointer_bits || width > 64 || width % 8) return;
+  uint32_t shift = cfa->pointer_bits - index_bits;
   for (; term_kind(tm, array) == TERM_STORES; array = term_child(tm, array, 0)) {
     for (uint32_t i = 1; i + 1 < term_arity(tm, array); i += 2) {
       uint64_t index, value;
       if (!term_value64(tm, term_child(tm, array, i), &index) ||
           !term_value64(tm, term_child(tm, array, i + 1), &value) || !value)
         continue;
-      if (cells->count++ >= CELLS_MAX) return;
-      text_printf(cells->out, "  {0x%" PRIx64 ", %" PRIu32 ", 0x%" PRIx64 "u},\n", index << shift, width / 8, value);
+      if (cells->size >= CELLS_MAX) return;
+      vec_cell_push(cells, (struct cell){index << shift, value, width / 8});
     }
   }
 }
 
-static void add_table(struct cells *cells, const struct claim *claim) {
-  text_add(
-      cells->out,
-      "\n// Uninitialised memory that the program reads: address, bytes, value. The rest is zero.\n"
-      "static const struct clew_cell {\n  __UINTPTR_TYPE__ address;\n  unsigned bytes;\n  unsigned long long value;\n"
-      "} clew_cells[] = {\n");
+static void find_cells(const struct cfa *cfa, const struct claim *claim, struct vec_cell *cells) {
   for (uint32_t i = 0; i < claim->inputs.size; i++) {
     const struct input_value *given = &claim->inputs.data[i];
-    if (given->input && given->input->kind == INPUT_UNINIT) add_cells(cells, given->value);
+    if (given->input && given->input->kind == INPUT_UNINIT) add_cells(cfa, given->value, cells);
   }
-  text_add(cells->out, "  {0, 0, 0}\n};\n\n");
+}
+
+static const char cell_type[] =
+    "\n// Uninitialised memory that the program reads: address, bytes, value. The rest is zero.\n"
+    "struct clew_cell {\n  __UINTPTR_TYPE__ address;\n  unsigned bytes;\n  unsigned long long value;\n};\n";
+
+static void add_table(const struct vec_cell *cells, struct text *out) {
+  text_add(out, cell_type);
+  text_add(out, "static const struct clew_cell clew_cells[] = {\n");
+  for (uint32_t i = 0; i < cells->size; i++) {
+    const struct cell *cell = &cells->data[i];
+    text_printf(out, "  {0x%" PRIx64 ", %" PRIu32 ", 0x%" PRIx64 "u},\n", cell->address, cell->bytes, cell->value);
+  }
+  text_add(out, "  {0, 0, 0}\n};\n\n");
 }
 
 static const char memory_text[] =
@@ -165,11 +174,40 @@ static const char memory_text[] =
     "}\n"
     "#endif\n";
 
+// An automaton may start its heap where no process can have memory.
+static uint64_t heap_start(const struct cfa *cfa) {
+  return cfa->heap_start < 0x20000 ? 0x20000 : cfa->heap_start & ~UINT64_C(0xfff);
+}
+
 void harness_memory(const struct cfa *cfa, const struct claim *claim, struct text *out) {
-  struct cells cells = {.cfa = (struct cfa *)cfa, .out = out};
-  add_table(&cells, claim);
-  // An automaton may start its heap where no process can have memory.
-  uint64_t start = cfa->heap_start < 0x20000 ? 0x20000 : cfa->heap_start & ~UINT64_C(0xfff);
-  text_printf(out, "#define CLEW_HEAP 0x%" PRIx64 "\n\n", start);
+  struct vec_cell cells = {0};
+  find_cells(cfa, claim, &cells);
+  add_table(&cells, out);
+  text_printf(out, "#define CLEW_HEAP 0x%" PRIx64 "\n\n", heap_start(cfa));
   text_add(out, memory_text);
+  vec_cell_release(&cells);
+}
+
+void harness_memory_runtime(uint32_t bits, struct text *out) {
+  text_add(out, cell_type);
+  text_printf(out, "_Static_assert(sizeof(struct clew_cell) == %d, \"\");\n", bits == 64 ? 24 : 16);
+  text_add(out, "extern const struct clew_cell clew_cells[] __asm__(\"clew.cells\");\n");
+  text_add(out, memory_text);
+}
+
+void harness_memory_object(const struct cfa *cfa, const struct claim *claim, struct object *o) {
+  struct vec_cell cells = {0};
+  uint32_t word = o->is64 ? 8 : 4;
+  find_cells(cfa, claim, &cells);
+  vec_cell_push(&cells, (struct cell){0, 0, 0});
+  object_align(o, 8);
+  object_define(o, "clew.heap_start", OBJECT_DATA, false);
+  object_number(o, heap_start(cfa), 8);
+  object_define(o, "clew.cells", OBJECT_DATA, false);
+  for (uint32_t i = 0; i < cells.size; i++) {
+    object_number(o, cells.data[i].address, word);
+    object_number(o, cells.data[i].bytes, word);
+    object_number(o, cells.data[i].value, 8);
+  }
+  vec_cell_release(&cells);
 }

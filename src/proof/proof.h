@@ -26,6 +26,7 @@ struct replay_options {
   uint32_t n_error_functions;
   const char *const *error_functions;
   const char *entry; // "main"
+  bool compile_harness; // as C, also where an object file of it could be written at once
   uint32_t n_files; // the program's files and the user's flags for clang (-I, -D, -U), for the command that
   const char *const *files; // a harness names
   uint32_t n_flags;
@@ -33,6 +34,7 @@ struct replay_options {
   // May be NULL; gets the functions without a body that nobody has and that were given results in the last run: what it
   // shows holds if they can return these; the names live as long as the cfa.
   struct vec_string *invented;
+  struct stats *stats; // may be NULL
 };
 enum replay { REPLAY_CONFIRMED, REPLAY_REFUTED, REPLAY_FAILED, REPLAY_STOPPED };
 enum replay proof_replay(struct cfa *cfa, struct limits *limits, const struct replay_options *options,

@@ -1,12 +1,13 @@
 // FALSE is said after the error was seen: the program is compiled with the harness, linked and run, and only a token
 // that comes through a pipe of ours, written by the harness's error function, confirms the claim.
 //
-// The two compilations run side by side and the linker is called directly; the program's object file is kept next to
-// its bitcode, so that a second claim about the same program costs half. Functions that nobody defines are known when
-// the linker misses them: it is called a second time, and gives them the harness's stubs. All others are the
-// machine's.
+// Mostly nothing is compiled: the front end writes an object file of the program next to its bitcode, and of the
+// harness there are two (harness_object). Otherwise the compilations run side by side. The linker is called directly.
+// Functions that nobody defines are known when the linker misses them: it is called a second time, and gives them the
+// harness's stubs. All others are the machine's.
 #include "base/machine.h"
 #include "proof/internal.h"
+#include "proof/runtime.h"
 #include <errno.h>
 #include <inttypes.h>
 #include <signal.h>
@@ -15,7 +16,6 @@
 #include <sys/random.h>
 #include <unistd.h>
 
-#define REPLAY_DESCRIPTOR 198
 #define TOOL_SECONDS 600.0   // a compiler may take long on a large program; the run's own limit comes first
 
 struct replay_job {
@@ -23,7 +23,8 @@ struct replay_job {
   struct limits *limits;
   const struct replay_options *options;
   struct arena names_of_files;
-  const char *source, *harness, *object, *stubs_source, *stubs, *names, *program;
+  const char *source, *harness, *runtime, *object, *stubs_source, *stubs, *names, *program;
+  bool compiled; // the harness is one C file; otherwise it is an object file and the runtime
   struct vec_string defined;    // functions that the harness has, see harness_own
   struct vec_string invented;   // those of them that the program calls and nobody else has
   struct text *message;
@@ -33,12 +34,16 @@ static const char *job_file(struct replay_job *job, const char *name) {
   return arena_printf(&job->names_of_files, "%s/%s", job->options->temp_dir, name);
 }
 
-static bool write_file(struct replay_job *job, const char *file, const struct text *content) {
+static bool write_bytes(struct replay_job *job, const char *file, const void *content, size_t size) {
   FILE *out = fopen(file, "w");
-  bool ok = out && fwrite(text_cstr(content), 1, content->size, out) == content->size;
+  bool ok = out && fwrite(content, 1, size, out) == size;
   if (out && fclose(out)) ok = false;
   if (!ok) text_printf(job->message, "%s: cannot be written: %s", file, strerror(errno));
   return ok;
+}
+
+static bool write_file(struct replay_job *job, const char *file, const struct text *content) {
+  return write_bytes(job, file, text_cstr(content), content->size);
 }
 
 // The whole file, at most a mebibyte.
@@ -101,9 +106,10 @@ static enum replay compile(struct replay_job *job) {
   const char *partial = arena_printf(&job->names_of_files, "%s.part", job->object);
   bool have_program = access(job->object, R_OK) == 0;
   int program = have_program ? 0 : start_compiler(job, job->options->bitcode, partial, program_log);
-  int harness = start_compiler(job, job->source, job->harness, harness_log);
+  int harness = job->compiled ? start_compiler(job, job->source, job->harness, harness_log) : 0;
   enum replay first = have_program ? REPLAY_CONFIRMED : finish_tool(job, program, "compiling the program", program_log);
   if (first == REPLAY_CONFIRMED && !have_program && rename(partial, job->object)) first = REPLAY_FAILED;
+  if (!job->compiled) return first;
   // Both are waited for, whatever became of the first; one message is enough.
   struct text *message = job->message, unused = {0};
   if (first != REPLAY_CONFIRMED) job->message = &unused;
@@ -114,8 +120,9 @@ static enum replay compile(struct replay_job *job) {
 }
 
 // Links directly; what is missing is a warning, read from the log afterwards. `names` (may be NULL) is a file of
-// options that give stubs their names, `stubs` (may be NULL) an object file.
-static int start_linker(struct replay_job *job, const char *names, const char *stubs, const char *log) {
+// options that give stubs their names, `stubs` (may be NULL) an object file. `plain`: with the C library and nothing
+// else.
+static int start_linker(struct replay_job *job, const char *names, const char *stubs, bool plain, const char *log) {
   bool is64 = job->options->bits != 32;
   char *argv[32];
   int n = 0;
@@ -133,12 +140,17 @@ static int start_linker(struct replay_job *job, const char *names, const char *s
   argv[n++] = (char *)"noexecstack";
   argv[n++] = (char *)job->object;
   argv[n++] = (char *)job->harness;
+  if (!job->compiled) argv[n++] = (char *)job->runtime;
   if (stubs) argv[n++] = (char *)stubs;
   if (names) argv[n++] = arena_printf(&job->names_of_files, "@%s", names);
   argv[n++] = (char *)"--as-needed";
-  argv[n++] = (char *)"-lm";
-  argv[n++] = (char *)"-lc";
-  if (is64) argv[n++] = (char *)"-l:libgcc_s.so.1"; // 128-bit division
+  if (plain) {
+    argv[n++] = (char *)"-l:libc.so.6";
+  } else {
+    argv[n++] = (char *)"-lm";
+    argv[n++] = (char *)"-lc";
+    if (is64) argv[n++] = (char *)"-l:libgcc_s.so.1"; // 128-bit division
+  }
   argv[n] = NULL;
   return child_start_tool(job->limits, argv, log);
 }
@@ -157,6 +169,7 @@ static int start_driver(struct replay_job *job, const char *names, const char *s
                     (char *)"-o",
                     (char *)job->program};
   int n = 11;
+  if (!job->compiled) argv[n++] = (char *)job->runtime;
   if (stubs) argv[n++] = (char *)stubs;
   if (names) argv[n++] = arena_printf(&job->names_of_files, "-Wl,@%s", names);
   argv[n] = NULL;
@@ -166,7 +179,7 @@ static int start_driver(struct replay_job *job, const char *names, const char *s
 static enum replay link_once(struct replay_job *job, const char *names, const char *stubs, const char *log) {
   struct text first = {0}, *message = job->message;
   job->message = &first;
-  enum replay result = finish_tool(job, start_linker(job, names, stubs, log), "linking the program", log);
+  enum replay result = finish_tool(job, start_linker(job, names, stubs, false, log), "linking the program", log);
   job->message = message;
   if (result == REPLAY_FAILED)
     result = finish_tool(job, start_driver(job, names, stubs, log), "linking the program", log);
@@ -225,8 +238,25 @@ static enum replay link_stubs(struct replay_job *job, const struct vec_string *m
   return result;
 }
 
+// Most programs need nothing but the C library's shared part, and then a linker that reads nothing else takes half the
+// time. Is it linked, and is nothing missing? What the file would be with all libraries is the same then: they are only
+// added as needed.
+static bool link_plainly(struct replay_job *job, const char *log) {
+  if (job->cfa->undefined.size) return false; // what is missing has to be looked for everywhere
+  struct text unused = {0}, output = {0}, *message = job->message;
+  job->message = &unused;
+  enum replay result = finish_tool(job, start_linker(job, NULL, NULL, true, log), "linking the program", log);
+  job->message = message;
+  read_file(log, &output);
+  bool good = result == REPLAY_CONFIRMED && !output.size;
+  text_release(&output);
+  text_release(&unused);
+  return good;
+}
+
 static enum replay link_program(struct replay_job *job) {
   const char *log = job_file(job, "replay-link.log");
+  if (link_plainly(job, log)) return REPLAY_CONFIRMED;
   enum replay result = link_once(job, NULL, NULL, log);
   if (result != REPLAY_CONFIRMED) return result;
   struct vec_string missing = {0};
@@ -329,15 +359,32 @@ static void make_token(char *token, size_t size) {
   for (size_t i = 0; i < sizeof bytes && 2 * i + 2 < size; i++) snprintf(token + 2 * i, size - 2 * i, "%02x", bytes[i]);
 }
 
+// As object files, or in C where that cannot be.
+static bool write_harness(struct replay_job *job, const struct claim *claim, const char *token) {
+  struct text text = {0};
+  bool is64 = job->options->bits != 32, written;
+  job->compiled = job->options->compile_harness ||
+                  !harness_object(job->cfa, job->options, claim, token, &job->defined, &text);
+  if (job->compiled) {
+    harness_own(job->cfa, job->options, claim, &job->defined, &text);
+    text_printf(&text, "\n#define CLEW_TOKEN \"%s\"\n", token);
+    harness_hooks(job->options->bits, REPLAY_DESCRIPTOR, &text);
+    written = write_file(job, job->source, &text);
+  } else {
+    written = write_file(job, job->harness, &text) &&
+              write_bytes(job, job->runtime, is64 ? harness_runtime_64 : harness_runtime_32,
+                          is64 ? harness_runtime_64_size : harness_runtime_32_size);
+  }
+  text_release(&text);
+  struct stats *stats = job->options->stats;
+  if (stats) stats->replays++, stats->replays_compiled += job->compiled;
+  return written;
+}
+
 static enum replay replay_job_run(struct replay_job *job, const struct claim *claim) {
   char token[33];
   make_token(token, sizeof token);
-  struct text text = {0};
-  harness_own(job->cfa, job->options, claim, &job->defined, &text);
-  harness_hooks(job->options, token, REPLAY_DESCRIPTOR, &text);
-  bool written = write_file(job, job->source, &text);
-  text_release(&text);
-  if (!written) return REPLAY_FAILED;
+  if (!write_harness(job, claim, token)) return REPLAY_FAILED;
   enum replay result = compile(job);
   if (result == REPLAY_CONFIRMED) result = link_program(job);
   if (result == REPLAY_CONFIRMED) result = run(job, claim, token);
@@ -358,6 +405,7 @@ enum replay proof_replay(struct cfa *cfa, struct limits *limits, const struct re
   arena_init(&job.names_of_files);
   job.source = job_file(&job, "replay-harness.c");
   job.harness = job_file(&job, "replay-harness.o");
+  job.runtime = job_file(&job, "replay-runtime.o");
   job.stubs_source = job_file(&job, "replay-stubs.c");
   job.stubs = job_file(&job, "replay-stubs.o");
   job.names = job_file(&job, "replay-names");

@@ -11,6 +11,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <math.h>
@@ -98,19 +99,6 @@ static bool lock_owners(scmp_filter_ctx lock) {
   return true;
 }
 
-// Of a terminal or another device, only what it is can be asked. What is allowed cannot be said, only what is not.
-static bool lock_ioctl(scmp_filter_ctx lock) {
-  static const unsigned asking[] = {TCGETS, TIOCGPGRP, TIOCGWINSZ, FIONREAD, FIONBIO, FIONCLEX, FIOCLEX}; // in order
-  const size_t n = sizeof asking / sizeof *asking;
-  const uint32_t how = SCMP_ACT_ERRNO(ENOTTY);
-  bool good = lock_if(lock, how, CALL(ioctl), SCMP_CMP(1, SCMP_CMP_LT, asking[0], 0)) &&
-              lock_if(lock, how, CALL(ioctl), SCMP_CMP(1, SCMP_CMP_GT, asking[n - 1], 0));
-  for (size_t i = 0; i + 1 < n; i++)
-    for (unsigned between = asking[i] + 1; good && between < asking[i + 1]; between++)
-      good = lock_if(lock, how, CALL(ioctl), SCMP_CMP(1, SCMP_CMP_EQ, between, 0));
-  return good;
-}
-
 static bool lock_rules(scmp_filter_ctx lock) {
   const uint32_t again = SCMP_ACT_ERRNO(EAGAIN), end = SCMP_ACT_KILL_PROCESS;
   // 32-bit programs run on a 64-bit machine; what comes in by any other way ends the run.
@@ -126,7 +114,7 @@ static bool lock_rules(scmp_filter_ctx lock) {
          // it does not outlive its parent
          lock_command(lock, CALL(prctl), 0, PR_SET_PDEATHSIG) &&
          // its own limits
-         lock_if(lock, DENY, CALL(prlimit64), SCMP_CMP(0, SCMP_CMP_NE, 0, 0)) && lock_ioctl(lock);
+         lock_if(lock, DENY, CALL(prlimit64), SCMP_CMP(0, SCMP_CMP_NE, 0, 0));
 }
 
 // The library denies calls by their names: what is newer than it, like fchmodat2, is as in a kernel that does not have
@@ -143,11 +131,42 @@ static bool lock_newer(void) {
   return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
 }
 
+// Of a terminal or another device, only what it is can be asked. The library can say what is denied only, and would
+// take a rule for each number between those that are allowed.
+static bool lock_ioctl(void) {
+  enum { X86_64_IOCTL = 16, X86_IOCTL = 54 };
+#define NUMBER BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr))
+#define IF(value, yes, no) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, yes, no)
+  struct sock_filter code[] = {
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch)),
+      IF(AUDIT_ARCH_X86_64, 0, 2),
+      NUMBER,
+      IF(X86_64_IOCTL, 2, 11),
+      NUMBER,
+      IF(X86_IOCTL, 0, 9),
+      // The kernel looks at the lower half of the command only.
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[1])),
+      IF(TCGETS, 7, 0),
+      IF(TIOCGPGRP, 6, 0),
+      IF(TIOCGWINSZ, 5, 0),
+      IF(FIONREAD, 4, 0),
+      IF(FIONBIO, 3, 0),
+      IF(FIONCLEX, 2, 0),
+      IF(FIOCLEX, 1, 0),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOTTY),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+  };
+#undef IF
+#undef NUMBER
+  struct sock_fprog program = {.len = sizeof code / sizeof *code, .filter = code};
+  return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
+}
+
 // False if the kernel does not do that.
 static bool lock_calls(void) {
   scmp_filter_ctx lock = seccomp_init(SCMP_ACT_ALLOW);
-  return lock && lock_rules(lock) && seccomp_load(lock) == 0 &&
-         lock_newer(); // not released: the process becomes another
+  return lock && lock_rules(lock) && seccomp_load(lock) == 0 && lock_newer() &&
+         lock_ioctl(); // not released: the process becomes another
 }
 
 static const rlim_t memory_bytes = (rlim_t)4 << 30, stack_bytes = (rlim_t)512 << 20;

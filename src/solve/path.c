@@ -167,6 +167,12 @@ bool path_contains(const struct path *p, struct term conjunct) {
   return all;
 }
 
+// Its newest conjunct is in a component of its own, which may join others.
+size_t path_own_bytes(const struct path *p) {
+  size_t bytes = sizeof *p + trie_new_bytes(p->trie, p->parent ? p->parent->trie : NULL);
+  return bytes + (p->conjunct ? sizeof(struct component) : 0);
+}
+
 uint32_t path_size(const struct path *p) { return p->size; }
 
 void path_conjuncts(const struct path *p, struct vec_term *out) {

@@ -18,6 +18,7 @@ void path_unref(struct path *p);
 struct path *path_add(struct path *p, struct term conjunct);
 bool path_contains(const struct path *p, struct term conjunct); // syntactically, also as part of what was split
 uint32_t path_size(const struct path *p);
+size_t path_own_bytes(const struct path *p); // that it takes besides those of the path it extends
 // All conjuncts, oldest first, appended to `out`.
 void path_conjuncts(const struct path *p, struct vec_term *out);
 

@@ -64,6 +64,18 @@ bool trie_get(const struct trie *t, uint32_t key, uintptr_t *value) {
   return false;
 }
 
+size_t trie_new_bytes(const struct trie *t, const struct trie *before) {
+  if (!t || t == before) return 0;
+  size_t bytes = sizeof *t + count(t->pairs) * sizeof(struct pair) + count(t->nodes) * sizeof(struct trie *);
+  struct trie **below_t = nodes_of(t);
+  for (uint32_t left = t->nodes; left; left &= left - 1) {
+    uint16_t bit = (uint16_t)(left & -left);
+    const struct trie *old = before && before->nodes & bit ? nodes_of(before)[below(before->nodes, bit)] : NULL;
+    bytes += trie_new_bytes(*below_t++, old);
+  }
+  return bytes;
+}
+
 // A copy of t with the slots of another shape; the slot `bit` is left for the caller to fill. Everything copied is
 // held.
 static struct trie *reshaped(const struct trie *t, uint16_t pairs, uint16_t nodes, uint16_t bit,

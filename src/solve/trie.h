@@ -5,6 +5,7 @@
 #ifndef CLEW_SOLVE_TRIE_H
 #define CLEW_SOLVE_TRIE_H
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 struct trie;
@@ -19,5 +20,7 @@ void trie_unref(struct trie *t, const struct trie_owner *owner);
 bool trie_get(const struct trie *t, uint32_t key, uintptr_t *value);
 // The map with key set; takes over the reference to t and the value.
 struct trie *trie_set(struct trie *t, uint32_t key, uintptr_t value, const struct trie_owner *owner);
+// Bytes of the nodes that it does not share with `before`, which it was made from; costs what is new.
+size_t trie_new_bytes(const struct trie *t, const struct trie *before);
 
 #endif

@@ -114,6 +114,13 @@ struct term term_zero(struct terms *tm, struct sort s) {
   return TERM_NONE;
 }
 
+size_t model_own_bytes(const struct model *m) {
+  size_t bytes = sizeof *m + m->memo.capacity * sizeof *m->memo.cells + m->stack.capacity * sizeof *m->stack.data;
+  for (const struct layer *l = m->layers; l && l->references == 1; l = l->below)
+    bytes += sizeof *l + l->values.capacity * sizeof *l->values.cells;
+  return bytes;
+}
+
 struct term model_get(struct model *m, struct term var) {
   uint32_t *value = layer_find(m->layers, var.id);
   return value ? (struct term){*value} : term_zero(m->tm, sort_of(m->tm, var));

@@ -20,6 +20,8 @@ struct term model_get(struct model *m, struct term var);  // the value or the so
 struct model *model_merge(struct terms *tm, struct model *under, struct model *over);
 struct term model_eval(struct model *m, struct term t);   // a constant
 bool model_holds(struct model *m, struct term formula);
+// Of its memo and of the values that it shares with no other.
+size_t model_own_bytes(const struct model *m);
 // By ascending id.
 void model_each(struct model *m, void (*each)(void *context, struct term var, struct term value), void *context);
 struct term term_zero(struct terms *tm, struct sort s);

@@ -6,8 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "engine/cpa/cpa.h"
-#include "unfold_world.h"
+#include "cpa_world.h"
 
 extern const struct analysis analysis_constraints;
 
@@ -17,12 +16,9 @@ static const char *const variables =
     "  edge start -> end\n  location end exit\n";
 
 struct constraints_world {
-  struct world *w;
-  struct claim claim;
-  struct facts *facts;
-  struct cpa cpa;
-  struct cpa_options options;
-  struct cpa_statistics statistics;
+  struct cpa_world base;
+  struct world *w; // its
+  struct cpa *cpa; // its
   struct substitution *values; // of the variables: what the symbolic analysis would have
   struct term x, y, z, s, t;
   // Of a closing.
@@ -49,28 +45,18 @@ static void begin_closing(struct constraints_world *c) {
 }
 
 static void begin(struct constraints_world *c, uint32_t theory) {
-  *c = (struct constraints_world){.w = world_new(variables), .options = {.theory = theory}};
-  struct world *w = c->w;
-  claim_init(&c->claim);
-  c->facts = facts_new(w->cfa, w->program, &w->limits, 1);
-  run_init(&c->cpa.run,
-           &(struct run_setting){.cfa = w->cfa,
-                                 .program = w->program,
-                                 .limits = &w->limits,
-                                 .stats = &w->stats,
-                                 .solver = {.backend = "native", .caches = true},
-                                 .facts = c->facts},
-           NULL, &c->claim);
-  c->cpa.options = &c->options;
-  c->cpa.statistics = &c->statistics;
-  c->cpa.pool = persistents_new();
-  c->cpa.n = 1;
-  c->cpa.analyses[0] = &symbolic_by_hand;
-  c->cpa.selves[0] = c;
+  *c = (struct constraints_world){0};
+  cpa_world_init(&c->base, variables);
+  struct world *w = c->w = c->base.w;
+  c->cpa = &c->base.cpa;
+  c->base.options.theory = theory;
+  c->cpa->n = 1;
+  c->cpa->analyses[0] = &symbolic_by_hand;
+  c->cpa->selves[0] = c;
   struct error error = {0};
-  c->cpa.selves[1] = analysis_constraints.open(&c->cpa, &error);
-  c->cpa.analyses[1] = &analysis_constraints;
-  c->cpa.n = 2;
+  c->cpa->selves[1] = analysis_constraints.open(c->cpa, &error);
+  c->cpa->analyses[1] = &analysis_constraints;
+  c->cpa->n = 2;
   c->x = var(w, "main::x");
   c->y = var(w, "main::y");
   c->z = var(w, "main::z");
@@ -80,25 +66,21 @@ static void begin(struct constraints_world *c, uint32_t theory) {
 }
 
 static void end(struct constraints_world *c) {
-  analysis_constraints.close(c->cpa.selves[1]);
+  analysis_constraints.close(c->cpa->selves[1]);
   substitution_free(c->values);
   substitution_free(c->closing.names);
   map_u32_release(&c->named);
   vec_term_release(&c->implied);
-  persistents_free(c->cpa.pool);
-  run_release(&c->cpa.run);
-  claim_release(&c->claim);
-  facts_free(c->facts);
-  world_free(c->w);
+  cpa_world_release(&c->base);
 }
 
 // The successor with the guard.
 static bool take(struct constraints_world *c, struct abstract from, struct term guard, struct abstract *to) {
   struct composite before = {{{0}, from}}, after = {{{0}, from}};
   struct transfer t = {.before = &before, .after = &after, .guard = guard};
-  assert_true(analysis_constraints.transfer(c->cpa.selves[1], &t, &after.parts[1]));
+  assert_true(analysis_constraints.transfer(c->cpa->selves[1], &t, &after.parts[1]));
   assert_int_equal(after.parts[1].id, from.id);
-  bool taken = analysis_constraints.strengthen(c->cpa.selves[1], &t, &after.parts[1]);
+  bool taken = analysis_constraints.strengthen(c->cpa->selves[1], &t, &after.parts[1]);
   *to = after.parts[1];
   return taken;
 }
@@ -116,7 +98,7 @@ static struct abstract closed(struct constraints_world *c, struct abstract a, co
   struct composite after = {{{1}}};
   c->closing.closed = &after;
   *exact = true;
-  return analysis_constraints.closed(c->cpa.selves[1], &state, a, place, precision, &c->closing, exact);
+  return analysis_constraints.closed(c->cpa->selves[1], &state, a, place, precision, &c->closing, exact);
 }
 
 // The variable has the identifier's value.
@@ -128,7 +110,7 @@ static void name(struct constraints_world *c, struct term identifier, struct ter
 
 static void is_exactly(struct constraints_world *c, struct abstract a, uint32_t n, const struct term *expected) {
   struct vec_term conjuncts = {0};
-  analysis_constraints.formula(c->cpa.selves[1], a, &conjuncts);
+  analysis_constraints.formula(c->cpa->selves[1], a, &conjuncts);
   assert_int_equal(conjuncts.size, n);
   for (uint32_t i = 0; i < n; i++) {
     bool found = false;
@@ -176,11 +158,11 @@ static void a_set_is_asked_about_once(void **state) {
   struct term both = term_slt(tm, term_mul(tm, c.s, c.t), c.t), never = term_eq(tm, c.s, num(c.w, 1));
   after(&c, a, both);
   assert_false(take(&c, a, never, &out));
-  uint64_t asked = c.statistics.constraints_asked;
+  uint64_t asked = c.base.statistics.constraints_asked;
   assert_int_equal(asked, 3);
   after(&c, a, both);
   assert_false(take(&c, a, never, &out));
-  assert_int_equal(c.statistics.constraints_asked, asked);
+  assert_int_equal(c.base.statistics.constraints_asked, asked);
   end(&c);
 }
 
@@ -293,7 +275,7 @@ static void predicates_that_hold_are_kept(void **state) {
   substitution_set(c.values, c.z, num(c.w, 4));
   out = closed(&c, a, &precision, &exact);
   struct abstract never;
-  assert_true(analysis_constraints.less(c.cpa.selves[1], out, out));
+  assert_true(analysis_constraints.less(c.cpa->selves[1], out, out));
   assert_false(take(&c, out, term_slt(tm, c.x, num(c.w, 8)), &never));
   assert_true(take(&c, out, term_slt(tm, c.x, num(c.w, 9)), &never));
   // x = s is tracked, and s = 6 is known.
@@ -314,7 +296,7 @@ static void fewer_constraints_cover(void **state) {
   (void)state;
   struct constraints_world c;
   begin(&c, THEORY_BITVECTOR);
-  void *self = c.cpa.selves[1];
+  void *self = c.cpa->selves[1];
   struct place place = {location_named(c.w, "start"), CONTEXT_ROOT};
   struct term p = more(&c, c.x, 0), q = more(&c, c.y, 0), r = more(&c, c.z, 0);
   struct abstract a = after(&c, ABSTRACT_TOP, p), ab = after(&c, a, q), ac = after(&c, a, r);
@@ -332,7 +314,7 @@ static void integers_do_not_wrap(void **state) {
   struct constraints_world c;
   begin(&c, THEORY_INTEGER);
   struct terms *tm = c.w->tm;
-  assert_non_null(c.claim.inexact);
+  assert_non_null(c.base.claim.inexact);
   struct abstract out, a = after(&c, ABSTRACT_TOP, more(&c, c.s, 0));
   is_exactly(&c, a, 1, (struct term[]){more(&c, c.s, 0)});
   assert_false(take(&c, a, term_slt(tm, term_add(tm, c.s, num(c.w, 1)), num(c.w, 0)), &out));

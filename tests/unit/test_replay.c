@@ -3,7 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <cmocka.h>
-#include "proof/proof.h"
+#include "proof/internal.h"
 #include "timing.h"
 #include <fcntl.h>
 #include <signal.h>
@@ -95,10 +95,34 @@ static enum replay replay(struct fixture *f, const char *program) {
   return proof_replay(f->cfa, &f->limits, &f->options, &f->claim, &f->message);
 }
 
+static void unlink_harness(const struct fixture *f) {
+  char file[256];
+  snprintf(file, sizeof file, "%s/replay-harness.c", f->folder);
+  assert_int_equal(unlink(file), 0);
+}
+
+static bool exists(const struct fixture *f, const char *name) {
+  char file[256];
+  snprintf(file, sizeof file, "%s/%s", f->folder, name);
+  return access(file, F_OK) == 0;
+}
+
+// Also with a harness that is compiled, which makes no difference.
 static void expect(struct fixture *f, const char *program, enum replay expected) {
   enum replay got = replay(f, program);
   if (got != expected) print_error("bits %u: %s\n", f->options.bits, text_cstr(&f->message));
   assert_int_equal(got, expected);
+  if (f->options.compile_harness) return;
+  assert_int_equal(exists(f, "replay-harness.c"), strcmp(f->options.entry, "main") != 0);
+  struct text other = {0};
+  f->options.compile_harness = true;
+  got = proof_replay(f->cfa, &f->limits, &f->options, &f->claim, &other);
+  f->options.compile_harness = false;
+  assert_string_equal(text_cstr(&other), text_cstr(&f->message));
+  assert_int_equal(got, expected);
+  assert_true(exists(f, "replay-harness.c"));
+  unlink_harness(f);
+  text_release(&other);
 }
 
 static void confirms(uint32_t bits) {
@@ -222,12 +246,10 @@ static void inputs_in_order(void **state) {
              "asks for a value of __VERIFIER_nondet_long where the counterexample has one of __VERIFIER_nondet_int"));
   expect(&f, ASKING "int main(void) { if (__VERIFIER_nondet_int() == 1) reach_error(); }\n", REPLAY_REFUTED);
   assert_non_null(strstr(text_cstr(&f.message), "before the program asks for a value of __VERIFIER_nondet_long"));
-  expect(
-      &f,
-      ASKING
-      "int main(void) { __VERIFIER_nondet_int(); __VERIFIER_nondet_long(); if (!__VERIFIER_nondet_int()) "
-      "reach_error(); }\n",
-      REPLAY_REFUTED);
+  expect(&f,
+         ASKING "int main(void) { __VERIFIER_nondet_int(); __VERIFIER_nondet_long(); if (!__VERIFIER_nondet_int()) "
+                "reach_error(); }\n",
+         REPLAY_REFUTED);
   assert_non_null(strstr(text_cstr(&f.message), "more inputs"));
   unmake(&f);
 }
@@ -260,11 +282,10 @@ static void assertions_and_own_errors(void **state) {
   (void)state;
   struct fixture f;
   make(&f, 64);
-  expect(
-      &f,
-      "void __assert_fail(const char *, const char *, unsigned, const char *);\n"
-      "int main(void) { __assert_fail(\"x\", \"y\", 1, \"z\"); }\n",
-      REPLAY_CONFIRMED);
+  expect(&f,
+         "void __assert_fail(const char *, const char *, unsigned, const char *);\n"
+         "int main(void) { __assert_fail(\"x\", \"y\", 1, \"z\"); }\n",
+         REPLAY_CONFIRMED);
   const char *const own[] = {"my_error"};
   f.options.error_functions = own;
   expect(&f, "void my_error(int); int main(void) { my_error(3); }\n", REPLAY_REFUTED);
@@ -297,22 +318,21 @@ static void memory_is_zero_and_grows(void **state) {
   (void)state;
   struct fixture f;
   make(&f, 64);
-  expect(
-      &f,
-      "void *malloc(unsigned long), *realloc(void *, unsigned long), *calloc(unsigned long, unsigned long), "
-      "free(void *); void reach_error(void);\n"
-      "unsigned long malloc_usable_size(void *);\n"
-      "int main(void) {\n"
-      "  char *a = malloc(100); for (int i = 0; i < 100; i++) { if (a[i]) return 1; a[i] = 1; } free(a);\n"
-      "  char *b = malloc(100); for (int i = 0; i < 100; i++) if (b[i]) return 2;\n"
-      "  if (b <= a) return 3; b[99] = 5;\n"
-      "  char *c = realloc(b, 1000); if (c[99] != 5 || c[100] || c[999]) return 4;\n"
-      "  char *d = malloc(1 << 29); d[12345] = 1; d = realloc(d, (1 << 29) + 5); if (d[12345] != 1) return 5;\n"
-      "  if (calloc(1ul << 33, 1ul << 33)) return 6;\n"
-      "  if (realloc(malloc(5), 0) || malloc_usable_size(malloc(50)) < 50) return 7;\n"
-      "  reach_error();\n"
-      "}\n",
-      REPLAY_CONFIRMED);
+  expect(&f,
+         "void *malloc(unsigned long), *realloc(void *, unsigned long), *calloc(unsigned long, unsigned long), "
+         "free(void *); void reach_error(void);\n"
+         "unsigned long malloc_usable_size(void *);\n"
+         "int main(void) {\n"
+         "  char *a = malloc(100); for (int i = 0; i < 100; i++) { if (a[i]) return 1; a[i] = 1; } free(a);\n"
+         "  char *b = malloc(100); for (int i = 0; i < 100; i++) if (b[i]) return 2;\n"
+         "  if (b <= a) return 3; b[99] = 5;\n"
+         "  char *c = realloc(b, 1000); if (c[99] != 5 || c[100] || c[999]) return 4;\n"
+         "  char *d = malloc(1 << 29); d[12345] = 1; d = realloc(d, (1 << 29) + 5); if (d[12345] != 1) return 5;\n"
+         "  if (calloc(1ul << 33, 1ul << 33)) return 6;\n"
+         "  if (realloc(malloc(5), 0) || malloc_usable_size(malloc(50)) < 50) return 7;\n"
+         "  reach_error();\n"
+         "}\n",
+         REPLAY_CONFIRMED);
   unmake(&f);
 }
 
@@ -370,15 +390,14 @@ static void library_values_are_real(void **state) {
   expect(&f, "double sin(double); void reach_error(void); int main(void) { if (sin(0.0) == 1.0) reach_error(); }\n",
          REPLAY_REFUTED);
   assert_non_null(strstr(text_cstr(&f.message), "; sin and ntohl are only approximated"));
-  expect(
-      &f,
-      "double sin(double); unsigned ntohl(unsigned); int sensor(void), __VERIFIER_nondet_int(void); void "
-      "reach_error(void);\n"
-      "int main(void) {\n"
-      "  if (sin(0.0) == 0.0 && ntohl(1) == 0x1000000 && sensor() == 5 && __VERIFIER_nondet_int() == 6) "
-      "reach_error();\n"
-      "}\n",
-      REPLAY_CONFIRMED);
+  expect(&f,
+         "double sin(double); unsigned ntohl(unsigned); int sensor(void), __VERIFIER_nondet_int(void); void "
+         "reach_error(void);\n"
+         "int main(void) {\n"
+         "  if (sin(0.0) == 0.0 && ntohl(1) == 0x1000000 && sensor() == 5 && __VERIFIER_nondet_int() == 6) "
+         "reach_error();\n"
+         "}\n",
+         REPLAY_CONFIRMED);
   assert_int_equal(invented.size, 1);
   assert_string_equal(invented.data[0], "sensor");
   // Where nothing is missing nothing was invented; the value of sensor is nobody's.
@@ -401,11 +420,10 @@ static void models_say_what_they_leave_open(void **state) {
       "int clew_not_computed(void); void reach_error(void); int main(void) { clew_not_computed(); reach_error(); }\n",
       REPLAY_REFUTED);
   assert_non_null(strstr(text_cstr(&f.message), "does not compute"));
-  expect(
-      &f,
-      "void __clew_unsupported(const char *), reach_error(void); int main(void) { __clew_unsupported(\"%n\"); "
-      "reach_error(); }\n",
-      REPLAY_REFUTED);
+  expect(&f,
+         "void __clew_unsupported(const char *), reach_error(void); int main(void) { __clew_unsupported(\"%n\"); "
+         "reach_error(); }\n",
+         REPLAY_REFUTED);
   assert_non_null(strstr(text_cstr(&f.message), "does not cover %n"));
   unmake(&f);
 }
@@ -428,11 +446,10 @@ static void another_error(void **state) {
   error->place.line = 0;
   error->text = "assert";
   expect(&f, program, REPLAY_REFUTED);
-  expect(
-      &f,
-      "void __assert_fail(const char *, const char *, unsigned, const char *);\n"
-      "int main(void) { __assert_fail(\"x\", \"y\", 1, \"z\"); }\n",
-      REPLAY_CONFIRMED);
+  expect(&f,
+         "void __assert_fail(const char *, const char *, unsigned, const char *);\n"
+         "int main(void) { __assert_fail(\"x\", \"y\", 1, \"z\"); }\n",
+         REPLAY_CONFIRMED);
   unmake(&f);
 }
 
@@ -519,9 +536,12 @@ static void is_locked_in(void **state) {
       "  if (!system(\"true\")) return 8;\n"
       "  if (getenv(\"PATH\")) return 9;\n"
       "  if (isatty(0) || !ioctl(open(\"/dev/tty\", 0), 0x5412, text)) return 10;\n"
+      // Of a pipe the size of what is in it (FIONREAD), no signals from it (FIOASYNC).
+      "  if (ioctl(%d, 0x541b, text) || !ioctl(%d, 0x5452, text) || !ioctl(%d, 0x100005452, text)) return 11;\n"
       "  reach_error();\n"
       "}\n",
-      victim, victim, victim, victim, victim, victim, victim, victim, victim, victim, victim);
+      victim, victim, victim, victim, victim, victim, victim, victim, victim, victim, victim, REPLAY_DESCRIPTOR,
+      REPLAY_DESCRIPTOR, REPLAY_DESCRIPTOR);
   expect(&f, program, REPLAY_CONFIRMED);
   // No signal leaves; what comes after one that did not would show nothing.
   static const char *const ways[] = {"kill(getppid(), 0)", "kill(0, 9)", "kill(getpid(), 0)",
@@ -637,7 +657,8 @@ int main(void) {
       cmocka_unit_test(wild_pointers),
       cmocka_unit_test(ends_endless_programs),
       cmocka_unit_test(crash_is_no_error),
-      cmocka_unit_test(is_locked_in), cmocka_unit_test(leaves_others_alone),
+      cmocka_unit_test(is_locked_in),
+      cmocka_unit_test(leaves_others_alone),
       cmocka_unit_test(uninitialised_memory_64),
       cmocka_unit_test(uninitialised_memory_32),
       cmocka_unit_test(says_what_fails),

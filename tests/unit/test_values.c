@@ -9,64 +9,37 @@
 
 #include "engine/cpa/analysis/live.h"
 #include "engine/cpa/composite.h"
-#include "unfold_world.h"
+#include "cpa_world.h"
 
-struct values_world {
-  struct world *w;
-  struct claim claim;
-  struct facts *facts;
-  struct cpa cpa;
-  struct cpa_options options;
-  struct cpa_statistics statistics;
-};
-
-static void begin(struct values_world *v, const char *automaton, const char *analyses) {
-  *v = (struct values_world){.w = world_new(automaton)};
-  struct world *w = v->w;
-  claim_init(&v->claim);
-  v->facts = facts_new(w->cfa, w->program, &w->limits, 1);
-  run_init(&v->cpa.run,
-           &(struct run_setting){.cfa = w->cfa,
-                                 .program = w->program,
-                                 .limits = &w->limits,
-                                 .stats = &w->stats,
-                                 .solver = {.backend = "native", .caches = true},
-                                 .facts = v->facts},
-           NULL, &v->claim);
-  v->cpa.options = &v->options;
-  v->cpa.statistics = &v->statistics;
-  v->cpa.pool = persistents_new();
+static void begin(struct cpa_world *v, const char *automaton, const char *analyses) {
+  cpa_world_init(v, automaton);
   struct error error = {0};
   if (!composite_open(&v->cpa, analyses, &error)) fail_msg("%s", error.message);
 }
 
-static void end(struct values_world *v) {
+static void end(struct cpa_world *v) {
   composite_close_all(&v->cpa);
-  persistents_free(v->cpa.pool);
-  run_release(&v->cpa.run);
-  claim_release(&v->claim);
-  facts_free(v->facts);
-  world_free(v->w);
+  cpa_world_release(v);
 }
 
-static struct place place_named(struct values_world *v, const char *name) {
+static struct place place_named(struct cpa_world *v, const char *name) {
   return (struct place){location_named(v->w, name), CONTEXT_ROOT};
 }
 
-static bool take(struct values_world *v, const char *from, const char *to, struct composite *state) {
+static bool take(struct cpa_world *v, const char *from, const char *to, struct composite *state) {
   struct composite before = *state;
   const struct unfold_step *step = unfold_step(v->w->u, CONTEXT_ROOT, edge_between(v->w, from, to));
   return composite_transfer(&v->cpa, place_named(v, from), &before, step, 1, state);
 }
 
-static bool closes(struct values_world *v, const char *at, struct composite *state) {
+static bool closes(struct cpa_world *v, const char *at, struct composite *state) {
   struct composite before = *state;
   bool exact;
   composite_close(&v->cpa, place_named(v, at), &before, NULL, state, &exact);
   return exact;
 }
 
-static const char *printed(struct values_world *v, const struct composite *state, uint32_t part, struct text *out) {
+static const char *printed(struct cpa_world *v, const struct composite *state, uint32_t part, struct text *out) {
   text_clear(out);
   v->cpa.analyses[part]->print(v->cpa.selves[part], state->parts[part], out);
   return text_cstr(out);
@@ -225,7 +198,7 @@ struct comparison {
   uint32_t exact, lossy, infeasible;
 };
 
-static void compare(struct values_world *v, struct program_text *p, const struct composite *state, bool exact,
+static void compare(struct cpa_world *v, struct program_text *p, const struct composite *state, bool exact,
                     const bool *reached, struct comparison *count) {
   struct vec_term conjuncts = {0};
   composite_formula(&v->cpa, state, &conjuncts);
@@ -250,7 +223,7 @@ static void random_precision(struct program_text *p, struct world *w, struct pla
 
 // Whether states are closed between steps is chosen at random; at the end they are.
 static void run_program(struct program_text *p, const char *analyses, bool tracked, struct comparison *count) {
-  struct values_world v;
+  struct cpa_world v;
   begin(&v, text_cstr(&p->text), analyses);
   struct composite state;
   struct place_precision precision;
@@ -335,7 +308,7 @@ static const char *const three =
 static void names(const char *edges, const char *expected, const char *constraints, bool exact) {
   struct text text = {0};
   text_printf(&text, "%s%s" READS_ALL, three, edges);
-  struct values_world v;
+  struct cpa_world v;
   begin(&v, text_cstr(&text), "symbolic,constraints");
   struct composite state;
   composite_initial(&v.cpa, &state);
@@ -385,7 +358,7 @@ static void facts_about_names(void **unused) {
       &text,
       "%s  edge start -> end\n    input v (_ BitVec 8) nondet \"v\"\n    a := ((_ zero_extend 24) v)\n" READS_ALL,
       three);
-  struct values_world v;
+  struct cpa_world v;
   begin(&v, text_cstr(&text), "symbolic,constraints");
   struct composite state;
   composite_initial(&v.cpa, &state);
@@ -459,7 +432,7 @@ static void order_and_domains(void **unused) {
               "  edge start -> other  a := #x00000001\n  edge start -> third  a := #x00000003\n" READS_ALL
               "  edge other -> end\n  edge third -> end\n",
               three);
-  struct values_world v;
+  struct cpa_world v;
   begin(&v, text_cstr(&text), "value");
   struct composite initial, both, one, three_is;
   composite_initial(&v.cpa, &initial);

@@ -210,7 +210,7 @@ static void test_limits_of_its_own(void **state) {
   no_child_is_left();
 }
 
-// The limits of the parent end it, though it would go on for ever.
+// The limits of the parent end it, though it waits for messages.
 static bool stop_run(double seconds) {
   (void)seconds; // the watchdog has its own
   struct limits limits;

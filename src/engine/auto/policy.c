@@ -9,7 +9,7 @@
 #define SLICE_GROWTH 2
 
 // So many slices without progress halve a share, down to this part of what the table says.
-#define STUCK_SLICES 3
+#define STUCK_SLICES 8
 #define SHARE_FLOOR 0.25
 
 enum member_state { MEMBER_READY, MEMBER_RUNNING, MEMBER_DONE };

@@ -1,10 +1,10 @@
 // Who runs next and for how long: the book-keeping of a schedule. It knows no processes and no clock: what it decides
 // follows from what it is told that turns cost. Where that is effort, the same program gives the same run with one job.
 //
-// Each worker has a share; the one that has had least for its share is next (stride scheduling), in the order of the
-// table where several are equal. Slices begin short, as most programs are easy for some engine, and grow. A worker that
-// reports no progress over its last slices (engine_view.progress is the same) has its share reduced, down to a floor,
-// until it makes progress again; one that is done has none.
+// Each worker has a share; the one that has had least for its share is next (stride scheduling: Waldspurger, Weihl), in
+// the order of the table where several are equal. Slices begin short, as most programs are easy for some engine, and
+// grow. A worker that reports no progress over its last slices (engine_view.progress is the same) has its share
+// reduced, down to a floor, until it makes progress again; one that is done has none.
 #ifndef CLEW_ENGINE_AUTO_POLICY_H
 #define CLEW_ENGINE_AUTO_POLICY_H
 #include "engine/engine.h"

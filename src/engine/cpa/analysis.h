@@ -115,6 +115,8 @@ struct analysis {
   struct term (*instance)(void *self, struct abstract a, struct term formula);
   // Conjuncts over program variables, of a closed state; appended.
   void (*formula)(void *self, struct abstract a, struct vec_term *conjuncts);
+  // Bytes that its states take besides what is in cpa.pool; NULL: few.
+  size_t (*bytes)(void *self);
   // For --dump-reached; also of states that are not closed.
   void (*print)(void *self, struct abstract a, struct text *out);
 };

@@ -6,7 +6,8 @@
 //   waitlist.c              what is still to be explored, in the order of the search
 //   algorithm.c             the one loop that runs them all: successors, merge, stop
 //   alarm.c                 what becomes of an error that the analyses do not exclude
-//   refine.c, explicit.c    CEGAR: is an error path feasible, and if not, what the precision lacks
+//   refine.c, explicit.c, candidates.c
+//                           CEGAR: is an error path feasible, and if not, what the precision lacks
 //   precision.c             what is tracked where
 //   certify.c               the finished set as a graph with formulas
 //   dump.c                  --dump-reached
@@ -51,6 +52,7 @@ struct reached_state {
   bool removed; // it is below a node that was explored again
   bool waiting;
   bool alarmed; // what follows makes TRUE impossible, and that was dealt with
+  uint32_t heads; // states at loop heads on the path to it
   uint32_t precision; // version of the place's precision when it was closed (precision.h)
 };
 VEC_TYPE(vec_reached_state, struct reached_state)
@@ -85,7 +87,9 @@ struct cpa {
   struct map_u32 apart; // places where states are not merged any more: place_key → 1
   struct map_ptr too_large; // by place_key: the step that stands for unfold_too_large
   uint64_t spurious; // alarms, without CEGAR
-  uint64_t heads_covered; // states at loop heads that were: for the view
+  // For the view: states at loop heads that are not covered; the most of them on one path; slices that were more than
+  // refining and unrolling.
+  uint64_t heads_new, heads_deepest, advanced;
   bool begun;
 };
 

@@ -2,7 +2,8 @@
 //
 // An error path of the reached set is refuted by explicit values if that can be: it costs a run on values, and what
 // they need are variables to track, whose values are found by lookups from then on. Otherwise the path is run exactly.
-// If it is infeasible, sequence interpolants at the places where its states were closed become predicates there.
+// If it is infeasible, candidates of the facts that refute it become predicates at its loop heads; or else sequence
+// interpolants at the places where its states were closed.
 #include "engine/cpa/refine.h"
 #include "term/quantified.h"
 
@@ -16,6 +17,9 @@
 #define SHARED_MOST 8 // predicates of a loop head that others have found
 // Refinements by predicates that are tried where the values of a counter would do.
 #define COUNTING_MAX 8
+// Paths that candidates did not refute, until they are tried now and then only.
+#define FRUITLESS_MAX 8
+#define RUNS_AFTER 2 // of them, relations of sampled runs are among the candidates
 
 void reached_path_release(struct reached_path *path) {
   vec_edge_release(&path->edges);
@@ -189,6 +193,18 @@ static void learn_interpolants(struct refining *x, const struct trace_path *trac
   vec_u32_release(&places);
 }
 
+// Candidates are tried for every path at first, then for fewer and fewer.
+static bool learn_candidates(struct refining *x) {
+  struct refiner *r = refiner_of(x->cpa);
+  if (x->bad == REASON_ALLOCATION) return false;
+  if (r->fruitless > FRUITLESS_MAX && (r->fruitless & (r->fruitless - 1))) return r->fruitless++, false;
+  bool found = refine_by_candidates(x->cpa, x->path, r->fruitless >= RUNS_AFTER, &x->lacking);
+  x->cpa->statistics->by_candidates += found;
+  if (!found) r->fruitless++;
+  else if (r->fruitless > RUNS_AFTER) r->fruitless = RUNS_AFTER;
+  return found;
+}
+
 // Tracks every variable that a guard of the path reads, wherever the path is closed: the last resort.
 static void learn_guards(struct refining *x, const struct trace_path *trace) {
   struct terms *tm = x->cpa->run.tm;
@@ -251,7 +267,7 @@ static enum refinement refute(struct refining *x) {
   if (!has_constraints(x->cpa) || x->path->edges.size > PATH_MAX_STEPS) return give_up(x);
   enum answer answer = path_replay_edges(&x->cpa->run, x->path->edges.size, x->path->edges.data, &trace, &end);
   state_free(end);
-  if (answer == ANSWER_UNSAT) {
+  if (answer == ANSWER_UNSAT && !learn_candidates(x)) {
     learn_interpolants(x, &trace);
     if (!is_lacking(x) && !limits_stopped(x->cpa->run.limits)) learn_guards(x, &trace);
   }
@@ -343,6 +359,7 @@ static enum refinement run_exactly(struct refining *x) {
 // Values refute the path, but they are a counter's: tracking them unrolls a loop. Predicates may do without.
 static enum refinement refute_counting(struct refining *x, struct term last) {
   struct refiner *r = refiner_of(x->cpa);
+  if (learn_candidates(x)) return REFINED;
   r->counting++;
   x->counting = true;
   struct trace_path trace = {0};

@@ -2,6 +2,7 @@
 //
 //   refine.c     the decision: feasible, refuted by values, refuted by predicates
 //   explicit.c   explicit-value interpolation: which contradiction of the path to use, which values are needed where
+//   candidates.c predicates from the facts that refute the path
 //   support.c    which variables and cells the value of an expression depends on
 #ifndef CLEW_ENGINE_CPA_REFINE_H
 #define CLEW_ENGINE_CPA_REFINE_H
@@ -35,6 +36,7 @@ struct refiner {
   struct evaluator *evaluator; // explicit
   uint64_t visit;
   uint32_t finite; // refinements that wanted variables of few values, and only those
+  uint32_t fruitless; // paths that candidates of the facts did not refute, lately
   uint32_t counting; // refinements by predicates that were to save tracking a counter
   uint32_t level; // how many classes of variables are tracked everywhere (refine_restarts)
   uint32_t states; // how many there were when that changed
@@ -71,6 +73,10 @@ enum explicit_answer {
 };
 enum explicit_answer refine_explicit(struct cpa *cpa, const struct reached_path *path, struct term last, uint64_t most,
                                      struct lacking *lacking);
+
+// Do candidates of the facts refute the path, so that something is lacking? (candidates.c) `runs`: those of sampled
+// runs, too, which take time the first time.
+bool refine_by_candidates(struct cpa *cpa, const struct reached_path *path, bool runs, struct lacking *lacking);
 
 // --- support.c -----------------------------------------------------------------------------------------------------
 // A variable, or a cell of an array.

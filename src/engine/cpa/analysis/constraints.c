@@ -689,6 +689,22 @@ static void print(void *me, struct abstract a, struct text *out) {
   vec_term_release(&conjuncts);
 }
 
+// Paths are extended by one constraint from state to state; models are shared by the states that they satisfy.
+static size_t bytes(void *me) {
+  struct constraints *self = me;
+  size_t sum = self->states.size * sizeof *self->states.data + self->judged.size * sizeof *self->judged.data;
+  struct map_ptr seen = {0};
+  for (uint32_t i = 0; i < self->states.size; i++) {
+    const struct known *k = &self->states.data[i];
+    if (k->path) sum += path_own_bytes(k->path);
+    if (!k->model || map_ptr_find(&seen, (uintptr_t)k->model)) continue;
+    map_ptr_put(&seen, (uintptr_t)k->model, k->model);
+    sum += model_own_bytes(k->model);
+  }
+  map_ptr_release(&seen);
+  return sum;
+}
+
 const struct analysis analysis_constraints = {
     .name = "constraints",
     .summary = "the conditions of a path, over symbolic values; decided by a solver",
@@ -703,5 +719,6 @@ const struct analysis analysis_constraints = {
     .strengthen = strengthen,
     .closed = closed,
     .formula = formula,
+    .bytes = bytes,
     .print = print,
 };
