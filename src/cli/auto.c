@@ -51,7 +51,7 @@ struct seat {
   enum seat_state state;
   struct text inbox; // facts for its next turn
   // The turn.
-  uint64_t slice;
+  uint64_t given, slice; // the effort that the policy gave it, and that it has for that
   double expected; // seconds on the processor
   double since, cpu_since; // when it began or was resumed
   double cpu; // of the turns before
@@ -228,6 +228,7 @@ static void take_message(struct conductor *c, struct seat *s, char kind) {
   case MESSAGE_CHECKS:
     s->checking = read_verdict(&c->text);
     s->checking_since = clock_now();
+    if (s->state == SEAT_SUSPENDED) worker_resume(s->worker); // it was on its way: a check is not interrupted
     break;
   case MESSAGE_CHECKED:
     s->checking = VERDICT_UNKNOWN;
@@ -239,6 +240,7 @@ static void take_message(struct conductor *c, struct seat *s, char kind) {
     s->verdict = read_verdict(&c->text);
     s->asked = clock_now();
     s->state = SEAT_ASKS;
+    policy_done(c->policy, seat_number(c, s));
     break;
   case MESSAGE_DONE: read_reason(c, s, false); break;
   case MESSAGE_ERROR: read_reason(c, s, true); break;
@@ -298,6 +300,7 @@ static void send_go(struct seat *s) {
 }
 
 static void give_turn(struct conductor *c, struct seat *s, uint64_t effort) {
+  s->given = effort;
   if (s->state == SEAT_SUSPENDED) {
     s->expected = (double)effort / usual_rate;
     worker_resume(s->worker);
@@ -356,7 +359,7 @@ static void suspend_hanging(struct conductor *c) {
     worker_suspend(s->worker);
     note(c, s, "is suspended: its turn takes long");
     double cost = turn_cpu(s) * (by_time(c) ? usual_rate : seat_rate(c, s));
-    policy_used(c->policy, i, cost > (double)s->slice ? (uint64_t)cost : s->slice, s->progress);
+    policy_used(c->policy, i, cost > (double)s->given ? (uint64_t)cost : s->given, s->progress);
     count_seconds(c, s);
     s->state = SEAT_SUSPENDED;
     s->charged = true;
@@ -376,7 +379,7 @@ static size_t memory_of_all(const struct conductor *c, bool exact, struct seat *
     size_t memory = worker_memory(s->worker, exact);
     sum += memory;
     ++*n;
-    if (*largest && memory <= most) continue;
+    if (s->checking != VERDICT_UNKNOWN || memory <= most) continue; // what is nearly decided is kept
     *largest = s;
     most = memory;
   }
@@ -390,7 +393,7 @@ static void watch_memory(struct conductor *c) {
   uint32_t n;
   size_t limit = c->session->limits.memory, most = limit - limit / 16;
   if (!limit || memory_of_all(c, false, &largest, &n) < most || n < 2) return;
-  if (memory_of_all(c, true, &largest, &n) < most) return; // quick numbers count shared pages several times
+  if (memory_of_all(c, true, &largest, &n) < most || !largest) return; // quick numbers count shared pages several times
   seat_ends_with(c, largest, REASON_MEMORY, "");
   seat_free_worker(largest);
   c->statistics->workers_died++;
@@ -417,8 +420,8 @@ static bool opposite_may_come(const struct conductor *c, const struct seat *s) {
   bool unchecked = c->session->options.no_check;
   for (uint32_t i = 0; i < c->n; i++) {
     const struct seat *other = &c->seats[i];
-    if (other == s || other->state != SEAT_RUNS) continue;
-    if (unchecked && waited < unchecked_seconds) return true;
+    if (other == s) continue;
+    if (unchecked && other->state == SEAT_RUNS && waited < unchecked_seconds) return true;
     bool opposite = other->checking != VERDICT_UNKNOWN && other->checking != s->verdict;
     if (opposite && waited < opposite_seconds[s->verdict]) return true;
   }
@@ -446,8 +449,15 @@ static void end_others(struct conductor *c, const struct seat *but) {
 static void keep_both(struct conductor *c, struct seat *a, struct seat *b) {
   const char *base = c->session->options.certificate;
   if (!base || strcmp(base, "-") == 0) base = "clew-disagreement";
-  worker_send(a->worker, MESSAGE_KEEP, base, strlen(base));
-  worker_send(b->worker, MESSAGE_KEEP, base, strlen(base));
+  struct seat *both[] = {a, b};
+  for (int i = 0; i < 2; i++) {
+    struct report_attempt *at = attempt(c, both[i]);
+    at->outcome = ATTEMPT_LATE;
+    at->verdict = both[i]->verdict;
+    note(c, both[i], both[i]->verdict == VERDICT_TRUE ? "says: true" : "says: false");
+    worker_send(both[i]->worker, MESSAGE_KEEP, base, strlen(base));
+    seat_end(c, both[i]);
+  }
   while ((a->worker || b->worker) && !limits_stopped(&c->session->limits)) {
     hear(c);
     wait_for_workers(c, tick);
@@ -476,6 +486,7 @@ static bool decide(struct conductor *c) {
     struct report_attempt *a = attempt(c, first);
     a->outcome = ATTEMPT_DECIDED;
     a->verdict = first->verdict;
+    report_attempt_view(a, &(struct engine_view){0}); // it does nothing any more
     note(c, first, first->verdict == VERDICT_TRUE ? "decides: true" : "decides: false");
     end_others(c, first);
     c->reporter = first;
@@ -573,6 +584,15 @@ static int await_report(struct conductor *c) {
   return status;
 }
 
+static void note_schedule(struct conductor *c, const struct features *features) {
+  struct text text = {0};
+  features_print(features, &text);
+  report_timeline_event(&c->timeline, limits_elapsed(&c->session->limits), 0, -1,
+                        "schedule %s%s%s for a program with %s", c->table.name, c->table.condition ? " " : "",
+                        c->table.condition ? c->table.condition : "", text.size ? text_cstr(&text) : "nothing in it");
+  text_release(&text);
+}
+
 static bool make_schedule(struct conductor *c, int argc, char **argv, struct error *error) {
   struct features features;
   features_find(c->session->cfa, &features);
@@ -599,6 +619,7 @@ static bool make_schedule(struct conductor *c, int argc, char **argv, struct err
     shares[i] = s->entry->share;
   }
   c->timeline.schedule = mem_strdup(c->table.name);
+  note_schedule(c, &features);
   c->timeline.jobs = c->jobs;
   c->policy = policy_new(c->n, shares);
   mem_free(shares);
@@ -609,7 +630,7 @@ static void conduct(struct conductor *c) {
   const struct limits *limits = &c->session->limits;
   while (!limits_stopped(limits)) {
     give_turns(c);
-    if (policy_is_over(c->policy)) return;
+    if (policy_is_over(c->policy) && !first_to_ask(c)) return;
     wait_for_workers(c, tick);
     hear(c);
     if (limits_stopped(limits) || decide(c)) return;

@@ -24,12 +24,29 @@ void view_place(const struct cfa *cfa, struct location location, struct text *ou
     return;
   }
   const struct cfa_location *l = cfa_location(cfa, location);
-  text_add(out, l->loop_head ? "the loop at " : "the branch at ");
-  cfa_place_brief(cfa, l->place, out);
+  if (l->place.line) {
+    text_add(out, l->loop_head ? "the loop at " : "the branch at ");
+    cfa_place_brief(cfa, l->place, out);
+  } else { // an automaton from a file: loops are named as in precision files
+    uint32_t number = 0;
+    for (uint32_t i = 0; i <= location.id; i++)
+      number += cfa->locations.data[i].loop_head && cfa->locations.data[i].function == l->function;
+    text_printf(out, "%s%s", l->loop_head ? "the loop " : "a branch of ", cfa->functions.data[l->function].name);
+    if (l->loop_head) text_printf(out, ":#%" PRIu32, number);
+  }
 }
 
 void view_count(struct text *out, uint64_t n, const char *noun) {
   text_printf(out, "%" PRIu64 " %s%s", n, noun, n == 1 ? "" : "s");
+}
+
+static bool has_line(const char *lines, const struct text *line) {
+  for (const char *p = lines; *p;) {
+    size_t n = strcspn(p, "\n");
+    if (n == line->size && strncmp(p, text_cstr(line), n) == 0) return true;
+    p += n + (p[n] == '\n');
+  }
+  return false;
 }
 
 void view_line(struct text *lines, const char *format, ...) {
@@ -38,9 +55,7 @@ void view_line(struct text *lines, const char *format, ...) {
   va_start(args, format);
   text_vprintf(&line, format, args);
   va_end(args);
-  const char *found = lines->size ? strstr(text_cstr(lines), text_cstr(&line)) : NULL;
-  bool known = found && (found == lines->data || found[-1] == '\n') &&
-               (found[line.size] == '\n' || found[line.size] == '\0');
+  bool known = has_line(text_cstr(lines), &line);
   if (!known && lines->size) text_addc(lines, '\n');
   if (!known) text_add_n(lines, text_cstr(&line), line.size);
   text_release(&line);

@@ -129,16 +129,21 @@ static bool merges(struct cpa *cpa, struct node node, struct place place) {
   return true;
 }
 
+static void count_head(struct cpa *cpa, struct reached_state *s) {
+  cpa->heads_new++;
+  if (++s->heads > cpa->heads_deepest) cpa->heads_deepest = s->heads;
+}
+
 // True: nothing is to be explored from here.
 static bool stops(struct cpa *cpa, struct node node, struct place place) {
   struct node by = reached_covering(cpa->reached, place, &state_of(cpa, node)->state);
   if (!node_none(by)) {
     reached_cover(cpa, node, by);
-    cpa->heads_covered += cfa_location(cpa->run.cfa, place.location)->loop_head;
     return true;
   }
   if (merges(cpa, node, place)) return true;
   list(cpa, node);
+  if (cfa_location(cpa->run.cfa, place.location)->loop_head) count_head(cpa, state_of(cpa, node));
   return false;
 }
 
@@ -163,9 +168,12 @@ static struct node add_node(struct cpa *cpa, struct node parent, uint32_t arc, s
                             const struct composite *state, uint32_t depth) {
   struct node node = graph_add(cpa->run.graph, parent, arc, place.location, place.context, 0);
   assert(node.id == cpa->states.size);
-  vec_reached_state_push(
-      &cpa->states,
-      (struct reached_state){.state = *state, .covers = NODE_NONE, .covered_before = NODE_NONE, .depth = depth});
+  vec_reached_state_push(&cpa->states,
+                         (struct reached_state){.state = *state,
+                                                .covers = NODE_NONE,
+                                                .covered_before = NODE_NONE,
+                                                .depth = depth,
+                                                .heads = node_none(parent) ? 0 : state_of(cpa, parent)->heads});
   cpa->statistics->reached++;
   cpa->run.stats->states++;
   if (cpa->run.setting.reached) cpa->run.setting.reached[place.location.id] = 1;

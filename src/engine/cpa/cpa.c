@@ -99,10 +99,18 @@ static void dump(struct cpa *cpa) {
   text_release(&out);
 }
 
+// A slice that refines learns something new (what is tracked grows), or goes in circles. One that does not is progress,
+// unless it unrolls a loop: then a good part of the new states at loop heads lie on one path.
+#define UNROLLED_PART 4
+
 static bool advance(void *engine, const struct slice *slice) {
   struct cpa *cpa = engine;
   run_begin_slice(&cpa->run, slice);
+  uint64_t new = cpa->heads_new, deepest = cpa->heads_deepest, refinements = cpa->statistics->refinements;
   cpa_explore(cpa);
+  new = cpa->heads_new - new;
+  deepest = cpa->heads_deepest - deepest;
+  cpa->advanced += refinements == cpa->statistics->refinements && deepest * UNROLLED_PART <= new;
   enum conclusion conclusion = run_conclude(&cpa->run, cpa_is_exhausted(cpa));
   if (conclusion != CONCLUSION_NONE) measure(cpa);
   if (conclusion != CONCLUSION_NONE && cpa->options->dump_reached) dump(cpa);
@@ -110,13 +118,12 @@ static bool advance(void *engine, const struct slice *slice) {
   return conclusion != CONCLUSION_NONE;
 }
 
-// A loop whose states are covered by those of other iterations ends; one that is unrolled has new ones only.
 static void view(const void *engine, struct engine_view *view) {
   const struct cpa *cpa = engine;
   const struct cpa_statistics *s = cpa->statistics;
   struct text work = {0};
   run_view(&cpa->run, view);
-  view->progress += cpa->heads_covered + s->tracked;
+  view->progress += cpa->advanced + s->tracked;
   view_count(&work, s->reached - s->removed, "state");
   text_printf(&work, ", %" PRIu32 " open, ", waitlist_size(cpa->waitlist));
   if (cpa->tracking) {

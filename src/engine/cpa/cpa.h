@@ -52,6 +52,7 @@ struct reached_state {
   bool removed; // it is below a node that was explored again
   bool waiting;
   bool alarmed; // what follows makes TRUE impossible, and that was dealt with
+  uint32_t heads; // states at loop heads on the path to it
   uint32_t precision; // version of the place's precision when it was closed (precision.h)
 };
 VEC_TYPE(vec_reached_state, struct reached_state)
@@ -86,7 +87,9 @@ struct cpa {
   struct map_u32 apart; // places where states are not merged any more: place_key → 1
   struct map_ptr too_large; // by place_key: the step that stands for unfold_too_large
   uint64_t spurious; // alarms, without CEGAR
-  uint64_t heads_covered; // states at loop heads that were: for the view
+  // For the view: states at loop heads that are not covered; the most of them on one path; slices that were more than
+  // refining and unrolling.
+  uint64_t heads_new, heads_deepest, advanced;
   bool begun;
 };
 
