@@ -1,4 +1,4 @@
-// The base module: arenas, vectors, maps, texts, errors, statistics, limits.
+// The base module: arenas, vectors, maps, texts, errors, statistics, limits, processors.
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>
@@ -9,6 +9,7 @@
 #include "base/arena.h"
 #include "base/error.h"
 #include "base/limits.h"
+#include "base/machine.h"
 #include "base/map.h"
 #include "base/stats.h"
 #include "base/text.h"
@@ -16,6 +17,7 @@
 #include "random.h"
 #include "timing.h"
 #include <errno.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -323,6 +325,25 @@ static void interrupters_are_called(void **unused) {
   assert_true(succeeds_in_child(call_interrupters));
 }
 
+// A process that may run on one processor of several has one.
+static bool use_one_core(double seconds) {
+  (void)seconds;
+  cpu_set_t all, one;
+  if (sched_getaffinity(0, sizeof all, &all)) return false;
+  uint32_t before = machine_cores();
+  if (before < 1 || before > (uint32_t)CPU_COUNT(&all)) return false;
+  int first = 0;
+  while (!CPU_ISSET(first, &all)) first++;
+  CPU_ZERO(&one);
+  CPU_SET(first, &one);
+  return !sched_setaffinity(0, sizeof one, &one) && machine_cores() == 1;
+}
+
+static void cores_are_those_of_the_process(void **unused) {
+  (void)unused;
+  assert_true(succeeds_in_child(use_one_core));
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(arena_gives_aligned_disjoint_memory),
@@ -341,6 +362,7 @@ int main(void) {
       cmocka_unit_test(crashes_are_told_apart),
       cmocka_unit_test(children_die_with_the_limit),
       cmocka_unit_test(interrupters_are_called),
+      cmocka_unit_test(cores_are_those_of_the_process),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
