@@ -656,32 +656,39 @@ static void conductor_release(struct conductor *c) {
   text_release(&c->facts);
 }
 
+// Workers, until one reports or nobody can. True: this process reports.
+static bool run_workers(struct conductor *c, int *status, struct error *error) {
+  struct session *session = c->session;
+  limits_on_last_words(&session->limits, last_words, c);
+  guard_start(&c->guard, &session->limits, &session->temp);
+  conduct(c);
+  bool reported = false;
+  if (c->reporter) {
+    *status = await_report(c);
+    reported = *status >= 0 && *status < WORKER_STOPPED;
+    // What its own limits could not keep it from.
+    if (!reported) verification_refuse(c->v, REASON_INTERNAL, "the process that was to report died");
+  } else {
+    report_unknown(c, error);
+  }
+  c->reporter = NULL;
+  limits_on_last_words(&session->limits, session_last_words, session);
+  return !reported;
+}
+
 bool auto_run(struct verification *v, int argc, char **argv, int *status, struct error *error) {
   struct session *session = v->session;
-  verification_prepare(v); // for all workers
-  if (!session->options.no_probe && verification_look(v, error)) return true;
-  if (error->status) return true;
   struct conductor c = {.v = v,
                         .session = session,
                         .options = session->options.engine_options,
                         .statistics = session->statistics};
   c.jobs = c.options->jobs ? c.options->jobs : machine_cores();
-  if (make_schedule(&c, argc, argv, error)) {
-    limits_on_last_words(&session->limits, last_words, &c);
-    guard_start(&c.guard, &session->limits, &session->temp);
-    conduct(&c);
-    if (c.reporter) *status = await_report(&c);
-    else report_unknown(&c, error);
-    bool reported = c.reporter && *status >= 0 && *status < WORKER_STOPPED;
-    if (c.reporter && !reported) { // it died of what its own limits could not keep it from
-      v->reason = REASON_INTERNAL;
-      v->detail = "the process that was to report died";
-    }
-    c.reporter = NULL;
-    limits_on_last_words(&session->limits, session_last_words, session);
-    conductor_release(&c);
-    return !reported;
-  }
+  verification_prepare(v); // for all workers
+  // A schedule that is wrong is said, also where the look decides.
+  bool given = c.options->schedule, reports = true;
+  if ((!given || make_schedule(&c, argc, argv, error)) && (session->options.no_probe || !verification_look(v, error)) &&
+      !error->status && (given || make_schedule(&c, argc, argv, error)))
+    reports = run_workers(&c, status, error);
   conductor_release(&c);
-  return true;
+  return reports;
 }
