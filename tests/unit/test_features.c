@@ -95,6 +95,10 @@ static void every_feature_has_a_name(void **unused) {
   assert_int_equal(feature_value(&x, 0), 1);
   assert_string_equal(feature_name(feature_count() - 1), "errors");
   assert_int_equal(feature_value(&x, feature_count() - 1), 2);
+  struct text text = {0};
+  features_print(&x, &text);
+  assert_string_equal(text_cstr(&text), "edges 1, errors 2");
+  text_release(&text);
 }
 
 int main(void) {

@@ -1,6 +1,7 @@
 // See features.h.
 #include "engine/auto/features.h"
 #include "term/walk.h"
+#include <inttypes.h>
 
 static const struct {
   const char *name, *text;
@@ -17,6 +18,16 @@ const char *feature_text(uint32_t i) { return table[i].text; }
 
 uint64_t feature_value(const struct features *features, uint32_t i) {
   return *(const uint64_t *)((const char *)features + table[i].offset);
+}
+
+void features_print(const struct features *features, struct text *out) {
+  const char *gap = "";
+  for (uint32_t i = 0; i < feature_count(); i++) {
+    uint64_t value = feature_value(features, i);
+    if (!value) continue;
+    text_printf(out, "%s%s %" PRIu64, gap, feature_name(i), value);
+    gap = ", ";
+  }
 }
 
 // --- terms -----------------------------------------------------------------------------------------------------------
