@@ -6,6 +6,7 @@ work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
 passed=0 failed=0
+compiled=0
 widths=64
 [ -e /lib/ld-linux.so.2 ] && widths="32 64"
 
@@ -28,6 +29,7 @@ confirms() {
     timeout 300 "$clew" verify --$bits --timeout 240 --harness "$name.harness.c" --json "$name.json" "$@" "$name.c" >out 2>err
     result "$name ($bits): $(tail -n 1 out)" grep -q '^RESULT: false(unreach-call)$' out
     result "$name ($bits): the check is in the JSON" grep -q '"result": "confirmed"' "$name.json"
+    result "$name ($bits): the harness is compiled only if it must be" grep -q "\"replays_compiled\": $compiled\b" "$name.json"
     # 32-bit programs need more than the C library to be linked by hand.
     [ $bits = 32 ] && continue
     clang-19 -m$bits -g -O0 -w -ftrivial-auto-var-init=zero "$name.c" "$name.harness.c" -lm -o failing >out 2>err
@@ -233,6 +235,51 @@ static int clew_take(int x) { return x + 1; }
 int clew_next = 3;
 int main(void) {
   if (clew_take(__VERIFIER_nondet_int()) == 5 && clew_next == 3) reach_error();
+  return 0;
+}
+C
+# Values of all types, small and signed ones through pointers to functions as well, whose callers trust their width.
+confirms types <<'C'
+extern signed char __VERIFIER_nondet_char(void);
+extern short __VERIFIER_nondet_short(void);
+extern unsigned short __VERIFIER_nondet_ushort(void);
+extern _Bool __VERIFIER_nondet_bool(void);
+extern unsigned long __VERIFIER_nondet_ulong(void);
+extern double __VERIFIER_nondet_double(void);
+extern float __VERIFIER_nondet_float(void);
+extern void reach_error(void);
+signed char (*chars)(void) = __VERIFIER_nondet_char;
+short (*shorts)(void) = __VERIFIER_nondet_short;
+_Bool (*bools)(void) = __VERIFIER_nondet_bool;
+int main(void) {
+  int c = chars(), s = shorts(), u = __VERIFIER_nondet_ushort(), b = bools();
+  unsigned long l = __VERIFIER_nondet_ulong();
+  double d = __VERIFIER_nondet_double();
+  float f = __VERIFIER_nondet_float();
+  if (c == -3 && s == -300 && u == 65000 && b == 1 && l == 4000000000ul && d == -0x1.8p-1000 && 1 / f < -1e38f)
+    reach_error();
+  return 0;
+}
+C
+# No compiler starts, unless the program does not start in main.
+compiled=1
+confirms entry --entry=begin <<'C'
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int begin(void) {
+  if (__VERIFIER_nondet_int() == 12) reach_error();
+  return 0;
+}
+C
+compiled=0
+# Functions of the math library and of the compiler's are found though the first try has the C library alone.
+confirms libraries <<'C'
+#include <math.h>
+extern unsigned long long __VERIFIER_nondet_ulonglong(void);
+extern void reach_error(void);
+int main(void) {
+  unsigned long long a = __VERIFIER_nondet_ulonglong();
+  if (a == 1000003ull * 1000 && a / 1000 == 1000003 && floor(2.5) == 2 && fmod(7, 4) == 3) reach_error();
   return 0;
 }
 C

@@ -29,6 +29,7 @@ static void prepare_replay(struct verification *v) {
       .n_flags = session->flags.size,
       .flags = session->flags.data,
       .invented = &v->invented,
+      .stats = &session->stats,
   };
 }
 

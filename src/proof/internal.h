@@ -10,10 +10,12 @@ struct harness_type {
   const char *name, *member;
 };
 
-// False if no C function can return such a value.
+// values.c. False if no C function can return such a value.
 bool harness_type_of(const struct cfa *cfa, const struct cfa_input *input, struct harness_type *type);
 // The value as a C initialiser for the member, exactly.
 void harness_literal(const struct cfa *cfa, const struct cfa_input *input, struct term value, struct text *out);
+// The same as the bits of the union: 16 bytes, of which a 32-bit program has 12.
+void harness_bits(const struct cfa *cfa, const struct cfa_input *input, struct term value, uint64_t out[2]);
 // memory.c: the heap, and the values of uninitialised memory. As C; what of it is the same for all claims; the rest.
 struct object;
 void harness_memory(const struct cfa *cfa, const struct claim *claim, struct text *out);

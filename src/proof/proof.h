@@ -34,6 +34,7 @@ struct replay_options {
   // May be NULL; gets the functions without a body that nobody has and that were given results in the last run: what it
   // shows holds if they can return these; the names live as long as the cfa.
   struct vec_string *invented;
+  struct stats *stats; // may be NULL
 };
 enum replay { REPLAY_CONFIRMED, REPLAY_REFUTED, REPLAY_FAILED, REPLAY_STOPPED };
 enum replay proof_replay(struct cfa *cfa, struct limits *limits, const struct replay_options *options,

@@ -376,6 +376,8 @@ static bool write_harness(struct replay_job *job, const struct claim *claim, con
                           is64 ? harness_runtime_64_size : harness_runtime_32_size);
   }
   text_release(&text);
+  struct stats *stats = job->options->stats;
+  if (stats) stats->replays++, stats->replays_compiled += job->compiled;
   return written;
 }
 

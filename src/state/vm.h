@@ -45,6 +45,8 @@ uint32_t vm_inputs_read(const struct vm *vm); // by edges
 bool vm_is_decided(const struct vm *vm); // no input was looked at: there is no other run up to here
 // The inputs of the run, as a claim and state_replay want them, appended.
 void vm_input_values(const struct vm *vm, struct vec_input_value *values);
+// The nth of them, as bits.
+const struct cfa_input *vm_input(const struct vm *vm, uint32_t nth, uint64_t *bits);
 // How often each edge was taken in this run, by edge, and the edges that were, in the order of their first time.
 const uint32_t *vm_hits(const struct vm *vm);
 const struct vec_u32 *vm_taken(const struct vm *vm);

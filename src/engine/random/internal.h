@@ -21,6 +21,7 @@ struct random {
   struct vm *vm;
   struct generator generator;
   struct numbers numbers;
+  struct habits habits;
   struct corpus edges, states; // by what was new
   struct vec_sequence todo; // to be run next, as a search found them
   uint32_t *counts; // by edge: one bit for each power of two that it was taken in a run

@@ -21,6 +21,7 @@
 #define SEARCH_SHARE 2 // one part of the effort in so many is searched symbolically
 #define QUERY_SECONDS 0.05 // for one query of a search
 #define UNANSWERED_EFFORT (UINT64_C(1) << 18) // what one that is not answered counts
+#define NOTED_INPUTS 256 // of a run: their values are remembered
 #define SEEN_BITS 22 // of the table of states seen at loop heads
 #define REFUSED_RUNS 256 // that all end at something not supported, before it gives up
 
@@ -29,8 +30,8 @@
 static uint64_t on_input(void *context, uint32_t nth, const struct cfa_input *input) {
   struct random *x = context;
   while (x->inputs.size <= nth)
-    vec_u64_push(&x->inputs,
-                 input_draw(&x->generator, &x->numbers, &x->mood, x->run.tm, term_sort(x->run.tm, input->term)));
+    vec_u64_push(&x->inputs, input_draw(&x->generator, &x->numbers, habits_of(&x->habits, input->term), &x->mood,
+                                        x->run.tm, term_sort(x->run.tm, input->term)));
   return x->inputs.data[nth];
 }
 
@@ -39,7 +40,7 @@ static uint64_t draw_other(struct random *x, uint64_t old) {
   switch (random_below(&x->generator, 4)) {
   case 0: return old + 1;
   case 1: return old - 1;
-  default: return input_draw(&x->generator, &x->numbers, &mood, x->run.tm, sort_bv(x->run.tm, 32));
+  default: return input_draw(&x->generator, &x->numbers, NULL, &mood, x->run.tm, sort_bv(x->run.tm, 32));
   }
 }
 
@@ -115,12 +116,23 @@ static bool note_edges(struct random *x) {
   return is_new;
 }
 
+// Of all inputs but the last.
+static void note_passed(struct random *x) {
+  uint32_t n = vm_inputs_read(x->vm);
+  for (uint32_t i = 0; i + 1 < n && i < NOTED_INPUTS; i++) {
+    uint64_t bits;
+    const struct cfa_input *input = vm_input(x->vm, i, &bits);
+    habits_add(&x->habits, &x->generator, input->term, bits);
+  }
+}
+
 static void keep_inputs(struct random *x) {
   uint32_t n = vm_inputs_read(x->vm);
   if (n > x->inputs.size) n = x->inputs.size;
   bool edges = note_edges(x);
   if (edges) corpus_add(&x->edges, x->inputs.data, n);
   if (x->has_new_state && x->new_state <= n) corpus_add(&x->states, x->inputs.data, x->new_state);
+  if (edges || x->has_new_state) note_passed(x);
   if (edges) x->statistics->kept++;
 }
 
@@ -302,6 +314,7 @@ static void close(void *engine) {
   if (!run_wants_release(&x->run)) return;
   vm_free(x->vm);
   numbers_release(&x->numbers);
+  habits_release(&x->habits);
   corpus_release(&x->edges);
   corpus_release(&x->states);
   vec_u64_release(&x->inputs);

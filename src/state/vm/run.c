@@ -104,6 +104,11 @@ void vm_input_values(const struct vm *vm, struct vec_input_value *values) {
   }
 }
 
+const struct cfa_input *vm_input(const struct vm *vm, uint32_t nth, uint64_t *bits) {
+  *bits = vm->log.data[nth].bits;
+  return vm->log.data[nth].input;
+}
+
 bool vm_value(const struct vm *vm, uint32_t var, uint64_t *bits) {
   const struct cfa_var *v = &vm->program->cfa->vars.data[var];
   if (!value_bits(vm->program->tm, v->sort)) return false;
