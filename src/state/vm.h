@@ -37,6 +37,7 @@ enum vm_event {
   VM_BUDGET, // so many edges were taken: it goes on from there
 };
 enum vm_event vm_run(struct vm *vm, uint64_t max_steps);
+void vm_stop(struct vm *vm); // for a host: the run that asked it ends with VM_BUDGET after its next edge
 
 struct location vm_location(const struct vm *vm);
 uint64_t vm_steps(const struct vm *vm); // edges taken since the start of the run

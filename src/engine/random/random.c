@@ -22,6 +22,7 @@
 #define QUERY_SECONDS 0.05 // for one query of a search
 #define UNANSWERED_EFFORT (UINT64_C(1) << 18) // what one that is not answered counts
 #define NOTED_INPUTS 256 // of a run: their values are remembered
+#define STALE_VISITS 24 // of loop heads in states that are known, after which a run that looks for states ends
 #define SEEN_BITS 22 // of the table of states seen at loop heads
 #define REFUSED_RUNS 256 // that all end at something not supported, before it gives up
 
@@ -80,6 +81,7 @@ static void choose_inputs(struct random *x) {
   bool from_states = kind >= 5 && x->states.list.size;
   const struct sequence *s = kind < 2 ? NULL : corpus_pick(from_states ? &x->states : &x->edges, &x->generator);
   if (!s) return;
+  x->is_probe = from_states;
   uint32_t n = s->inputs.size;
   if (!from_states && random_one_in(&x->generator, 3)) n = (uint32_t)random_below(&x->generator, n + 1);
   for (uint32_t i = 0; i < n; i++) vec_u64_push(&x->inputs, s->inputs.data[i]);
@@ -93,7 +95,14 @@ static bool value_of(void *context, uint32_t var, uint64_t *bits) { return vm_va
 static void on_head(void *context, struct location head) {
   struct random *x = context;
   uint64_t hash = vm_hash(x->vm) >> (64 - SEEN_BITS), bit = (uint64_t)1 << hash % 64;
-  if (x->seen[hash / 64] & bit) return;
+  if (x->seen[hash / 64] & bit) {
+    if (x->is_probe && ++x->stale == STALE_VISITS) {
+      x->end = vm_steps(x->vm);
+      vm_stop(x->vm);
+    }
+    return;
+  }
+  x->stale = 0;
   x->seen[hash / 64] |= bit;
   x->has_new_state = true;
   x->new_state = vm_inputs_read(x->vm);
@@ -138,18 +147,19 @@ static void keep_inputs(struct random *x) {
 
 // --- runs ------------------------------------------------------------------------------------------------------------
 
-// Most runs are short, some are long: the k-th is longer by the number of zeroes at the end of k. Where one run after
-// the other is cut off, all become longer.
+// Half of the runs are short, one in four is twice as long, and so on; those that look for states are short. Where one
+// run after the other is cut off and was somewhere new until then, all become longer.
 static uint64_t run_length(const struct random *x) {
-  uint32_t longer = (uint32_t)__builtin_ctzll(x->statistics->runs) + x->cut / CUT_RUNS;
+  uint32_t longer = (x->is_probe ? 0 : (uint32_t)__builtin_ctzll(x->statistics->runs)) + x->cut / CUT_RUNS;
   return RUN_STEPS << (longer < 16 ? longer : 16);
 }
 
 static void begin_run(struct random *x) {
   x->statistics->runs++;
-  x->end = x->statistics->runs == 1 ? FIRST_STEPS : run_length(x);
-  x->has_new_state = false;
+  x->has_new_state = x->is_probe = false;
+  x->stale = 0;
   choose_inputs(x);
+  x->end = x->statistics->runs == 1 ? FIRST_STEPS : run_length(x);
   vm_restart(x->vm);
   x->running = true;
 }
@@ -206,7 +216,8 @@ static void claim_error(struct random *x) {
 // The run is over. True: no other would be different.
 static bool end_run(struct random *x, enum vm_event event) {
   bool decided = event != VM_BUDGET && vm_is_decided(x->vm);
-  x->cut = event == VM_BUDGET ? x->cut + 1 : x->cut / 2;
+  if (event != VM_BUDGET) x->cut /= 2;
+  else if (x->stale < STALE_VISITS / 2) x->cut++;
   x->running = false;
   keep_inputs(x);
   if (event == VM_ERROR) claim_error(x);
