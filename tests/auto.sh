@@ -3,6 +3,7 @@
 # left. tests/auto.sh CLEW
 # CLEW_REDUCED=1 leaves out what sanitizers make impossible (limits of memory).
 clew=$(realpath "$1") || exit 1
+here=$(realpath "$(dirname "$0")") || exit 1
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
@@ -214,6 +215,20 @@ if [ -z "$CLEW_REDUCED" ]; then
   check 'memory runs out: the other goes on' result 2 'unknown(interrupted)'
   check 'memory runs out: the largest ends' attempt symex 'a["reason"] == "memory"'
   check 'memory runs out: nothing is left' nothing_left
+fi
+
+# --- facts that are shared: neither of the two engines decides these alone ------------------------------------------------------
+if [ -z "$CLEW_REDUCED" ]; then
+  printf 'schedule two\n  1 symexpa\n  1 bself\n' >facts.schedule
+  for program in "$here"/auto/*-true.c; do
+    begin --schedule facts.schedule --jobs 2 --timeout 120 "$program"
+    finish
+    check "facts are shared: ${program##*/}" result 0 true
+    check "facts are shared: ${program##*/}: they were taken" attempt symexpa 'a["facts_taken"] > 0'
+  done
+  begin --schedule facts.schedule --jobs 2 --share none --timeout 5 "$here/auto/array-around-true.c"
+  finish
+  check 'nothing is shared: not decided' result 2 'unknown(timeout)'
 fi
 
 # --- the parent ---------------------------------------------------------------------------------------------------------------

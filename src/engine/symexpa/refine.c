@@ -9,7 +9,7 @@
 // Refinements of one head after which thresholds go up, too: 8, 16, 32, …
 #define DIVERGING 8
 #define POINT_PREDICATES 80
-#define SHARED_MOST 24 // predicates of a head that others have found
+#define SHARED_MOST 16 // predicates of a head that others have found
 
 struct spurious {
   struct trace_path path; // up to the edge that cannot be taken
@@ -131,16 +131,26 @@ static bool learn_candidates(struct symexpa *x, struct location location) {
   return any;
 }
 
-// What others have found out since: predicates like those of the program itself.
+static bool is_literal(const struct terms *tm, struct term t) {
+  if (term_kind(tm, t) == TERM_NOT) t = term_child(tm, t, 0);
+  return !is_connective(term_kind(tm, t));
+}
+
+// What others have found out since: predicates like those of the program itself. Of what is proven only literals:
+// clauses that hold are many, and few are of use.
 static bool learn_shared(struct symexpa *x, struct location location) {
   struct head_record *r = &x->heads[location.id];
   if (r->shared >= SHARED_MOST || !(x->options.sources & SOURCE_SHARED)) return false;
   struct vec_term fresh = {0};
+  uint32_t before = r->seen.proven;
   facts_fresh(x->run.facts, location, &r->seen, &fresh);
+  uint32_t proven = r->seen.proven - before;
   bool any = false;
   for (uint32_t i = 0; i < fresh.size && r->shared < SHARED_MOST; i++) {
-    if (!symexpa_is_changed(x, location, fresh.data[i]) || !add_predicate(x, location, fresh.data[i], false)) continue;
-    map_u32_put(&r->idle, fresh.data[i].id, 1);
+    struct term t = fresh.data[i];
+    if (i < proven && !is_literal(x->tm, t)) continue;
+    if (!symexpa_is_changed(x, location, t) || !add_predicate(x, location, t, false)) continue;
+    map_u32_put(&r->idle, t.id, 1);
     r->shared++;
     x->statistics->predicates_shared++;
     any = true;
