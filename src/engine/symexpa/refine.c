@@ -9,6 +9,7 @@
 // Refinements of one head after which thresholds go up, too: 8, 16, 32, …
 #define DIVERGING 8
 #define POINT_PREDICATES 80
+#define SHARED_AFTER 3 // refinements of a head after which guesses of others are tried
 #define SHARED_MOST 16 // predicates of a head that others have found
 
 struct spurious {
@@ -137,14 +138,18 @@ static bool is_literal(const struct terms *tm, struct term t) {
 }
 
 // What others have found out since: predicates like those of the program itself. Of what is proven only literals:
-// clauses that hold are many, and few are of use.
+// clauses that hold are many, and few are of use. What is only guessed waits until a few interpolants did not do.
 static bool learn_shared(struct symexpa *x, struct location location) {
   struct head_record *r = &x->heads[location.id];
   if (r->shared >= SHARED_MOST || !(x->options.sources & SOURCE_SHARED)) return false;
   struct vec_term fresh = {0};
-  uint32_t before = r->seen.proven;
+  struct facts_seen before = r->seen;
   facts_fresh(x->run.facts, location, &r->seen, &fresh);
-  uint32_t proven = r->seen.proven - before;
+  uint32_t proven = r->seen.proven - before.proven;
+  if (r->refinements < SHARED_AFTER) {
+    r->seen.shared = before.shared;
+    fresh.size = proven;
+  }
   bool any = false;
   for (uint32_t i = 0; i < fresh.size && r->shared < SHARED_MOST; i++) {
     struct term t = fresh.data[i];
