@@ -51,7 +51,7 @@ struct seat {
   enum seat_state state;
   struct text inbox; // facts for its next turn
   // The turn.
-  uint64_t slice;
+  uint64_t given, slice; // the effort that the policy gave it, and that it has for that
   double expected; // seconds on the processor
   double since, cpu_since; // when it began or was resumed
   double cpu; // of the turns before
@@ -300,6 +300,7 @@ static void send_go(struct seat *s) {
 }
 
 static void give_turn(struct conductor *c, struct seat *s, uint64_t effort) {
+  s->given = effort;
   if (s->state == SEAT_SUSPENDED) {
     s->expected = (double)effort / usual_rate;
     worker_resume(s->worker);
@@ -358,7 +359,7 @@ static void suspend_hanging(struct conductor *c) {
     worker_suspend(s->worker);
     note(c, s, "is suspended: its turn takes long");
     double cost = turn_cpu(s) * (by_time(c) ? usual_rate : seat_rate(c, s));
-    policy_used(c->policy, i, cost > (double)s->slice ? (uint64_t)cost : s->slice, s->progress);
+    policy_used(c->policy, i, cost > (double)s->given ? (uint64_t)cost : s->given, s->progress);
     count_seconds(c, s);
     s->state = SEAT_SUSPENDED;
     s->charged = true;
@@ -378,7 +379,7 @@ static size_t memory_of_all(const struct conductor *c, bool exact, struct seat *
     size_t memory = worker_memory(s->worker, exact);
     sum += memory;
     ++*n;
-    if (*largest && memory <= most) continue;
+    if (s->checking != VERDICT_UNKNOWN || memory <= most) continue; // what is nearly decided is kept
     *largest = s;
     most = memory;
   }
@@ -392,7 +393,7 @@ static void watch_memory(struct conductor *c) {
   uint32_t n;
   size_t limit = c->session->limits.memory, most = limit - limit / 16;
   if (!limit || memory_of_all(c, false, &largest, &n) < most || n < 2) return;
-  if (memory_of_all(c, true, &largest, &n) < most) return; // quick numbers count shared pages several times
+  if (memory_of_all(c, true, &largest, &n) < most || !largest) return; // quick numbers count shared pages several times
   seat_ends_with(c, largest, REASON_MEMORY, "");
   seat_free_worker(largest);
   c->statistics->workers_died++;
@@ -419,8 +420,8 @@ static bool opposite_may_come(const struct conductor *c, const struct seat *s) {
   bool unchecked = c->session->options.no_check;
   for (uint32_t i = 0; i < c->n; i++) {
     const struct seat *other = &c->seats[i];
-    if (other == s || other->state != SEAT_RUNS) continue;
-    if (unchecked && waited < unchecked_seconds) return true;
+    if (other == s) continue;
+    if (unchecked && other->state == SEAT_RUNS && waited < unchecked_seconds) return true;
     bool opposite = other->checking != VERDICT_UNKNOWN && other->checking != s->verdict;
     if (opposite && waited < opposite_seconds[s->verdict]) return true;
   }
@@ -655,32 +656,39 @@ static void conductor_release(struct conductor *c) {
   text_release(&c->facts);
 }
 
+// Workers, until one reports or nobody can. True: this process reports.
+static bool run_workers(struct conductor *c, int *status, struct error *error) {
+  struct session *session = c->session;
+  limits_on_last_words(&session->limits, last_words, c);
+  guard_start(&c->guard, &session->limits, &session->temp);
+  conduct(c);
+  bool reported = false;
+  if (c->reporter) {
+    *status = await_report(c);
+    reported = *status >= 0 && *status < WORKER_STOPPED;
+    // What its own limits could not keep it from.
+    if (!reported) verification_refuse(c->v, REASON_INTERNAL, "the process that was to report died");
+  } else {
+    report_unknown(c, error);
+  }
+  c->reporter = NULL;
+  limits_on_last_words(&session->limits, session_last_words, session);
+  return !reported;
+}
+
 bool auto_run(struct verification *v, int argc, char **argv, int *status, struct error *error) {
   struct session *session = v->session;
-  verification_prepare(v); // for all workers
-  if (!session->options.no_probe && verification_look(v, error)) return true;
-  if (error->status) return true;
   struct conductor c = {.v = v,
                         .session = session,
                         .options = session->options.engine_options,
                         .statistics = session->statistics};
   c.jobs = c.options->jobs ? c.options->jobs : machine_cores();
-  if (make_schedule(&c, argc, argv, error)) {
-    limits_on_last_words(&session->limits, last_words, &c);
-    guard_start(&c.guard, &session->limits, &session->temp);
-    conduct(&c);
-    if (c.reporter) *status = await_report(&c);
-    else report_unknown(&c, error);
-    bool reported = c.reporter && *status >= 0 && *status < WORKER_STOPPED;
-    if (c.reporter && !reported) { // it died of what its own limits could not keep it from
-      v->reason = REASON_INTERNAL;
-      v->detail = "the process that was to report died";
-    }
-    c.reporter = NULL;
-    limits_on_last_words(&session->limits, session_last_words, session);
-    conductor_release(&c);
-    return !reported;
-  }
+  verification_prepare(v); // for all workers
+  // A schedule that is wrong is said, also where the look decides.
+  bool given = c.options->schedule, reports = true;
+  if ((!given || make_schedule(&c, argc, argv, error)) && (session->options.no_probe || !verification_look(v, error)) &&
+      !error->status && (given || make_schedule(&c, argc, argv, error)))
+    reports = run_workers(&c, status, error);
   conductor_release(&c);
-  return true;
+  return reports;
 }

@@ -15,46 +15,58 @@ static void say_verdict(const struct report_attempt *a, struct text *out) {
   text_add(out, a->verdict == VERDICT_TRUE ? "a proof" : a->verdict == VERDICT_FALSE ? "an error" : "a verdict");
 }
 
-// "was stopped", "ended: the solver gave up on a query"
-static void say_outcome(const struct report_attempt *a, struct text *out) {
+static void say_verb(const struct report_attempt *a, struct text *out) {
   switch (a->outcome) {
-  case ATTEMPT_WAITED: text_add(out, "was never given a turn"); break;
+  case ATTEMPT_WAITED: text_add(out, "had no turn"); break;
   case ATTEMPT_DECIDED:
-    text_add(out, "found ");
-    say_verdict(a, out);
-    break;
   case ATTEMPT_LATE:
     text_add(out, "found ");
     say_verdict(a, out);
-    text_add(out, ", too, but later");
     break;
-  case ATTEMPT_ENDED:
-    text_add(out, "gave up: ");
-    say_reason(a, out);
-    break;
+  case ATTEMPT_ENDED: text_add(out, "gave up"); break;
   case ATTEMPT_DIED: text_printf(out, "died of signal %d (%s)", a->status, strsignal(a->status)); break;
   case ATTEMPT_FAILED: text_printf(out, "failed with exit status %d", a->status); break;
   case ATTEMPT_STOPPED:
   case ATTEMPT_COUNT: text_add(out, "was still at work"); break;
   }
+}
+
+// One that ended for the same reason, before it; NULL: none.
+static const struct report_attempt *same_before(const struct report_timeline *t, const struct report_attempt *a) {
+  for (const struct report_attempt *b = t->attempts.data; b < a; b++)
+    if (b->outcome == ATTEMPT_ENDED && b->reason == a->reason &&
+        strcmp(b->detail ? b->detail : "", a->detail ? a->detail : "") == 0)
+      return b;
+  return NULL;
+}
+
+// `said`: this was given as the reason of the whole.
+static void say_why(const struct report_timeline *t, const struct report_attempt *a, enum reason said,
+                    struct text *out) {
+  if (a->outcome == ATTEMPT_LATE) text_add(out, ", later than the one that is reported");
   bool died = a->outcome == ATTEMPT_DIED || a->outcome == ATTEMPT_FAILED;
-  if (died && a->reason != REASON_NONE && a->reason != REASON_INTERNAL) {
-    text_add(out, ", ");
+  bool ended = a->outcome == ATTEMPT_ENDED || (died && a->reason != REASON_INTERNAL);
+  if (!ended || a->reason == REASON_NONE) return;
+  const struct report_attempt *before = same_before(t, a);
+  if (a->reason == said) text_add(out, " for this reason");
+  else if (before) text_printf(out, " for the reason of %s", before->engine);
+  else {
+    text_add(out, ": ");
     say_reason(a, out);
   }
 }
 
-// The outcome, unless that is what was just said, the time, what it was doing.
-static void say_attempt(const struct report_attempt *a, enum reason said, struct text *out) {
+// "kind gave up after 0.4 s in 3 turns: the solver gave up on a query; induction step of the loop at a.c:12, k = 3"
+static void say_attempt(const struct report_timeline *t, const struct report_attempt *a, enum reason said,
+                        struct text *out) {
   text_printf(out, "%s ", a->engine);
-  if (a->outcome == ATTEMPT_ENDED && a->reason == said) text_add(out, "gave up for this reason");
-  else say_outcome(a, out);
+  say_verb(a, out);
   if (a->outcome == ATTEMPT_WAITED) return;
-  bool long_reason = a->outcome == ATTEMPT_ENDED && a->reason != said;
-  text_printf(out, "%s after %.1f s", long_reason ? "," : "", a->seconds);
+  text_printf(out, " after %.1f s", a->seconds);
   if (a->turns > 1) text_printf(out, " in %" PRIu64 " turns", a->turns);
+  say_why(t, a, said, out);
   if (a->facts_given || a->facts_taken)
-    text_printf(out, ", %" PRIu64 " facts given, %" PRIu64 " taken", a->facts_given, a->facts_taken);
+    text_printf(out, "; %" PRIu64 " facts given, %" PRIu64 " taken", a->facts_given, a->facts_taken);
   if (a->doing && a->outcome != ATTEMPT_DECIDED && a->outcome != ATTEMPT_LATE) text_printf(out, "; %s", a->doing);
 }
 
@@ -83,6 +95,8 @@ static void advise_for(const struct report *report, enum reason reason, struct t
   case REASON_UNCONFIRMED:
     for (uint32_t i = 0; report->cfa && i < report->cfa->undefined.size; i++)
       view_line(all, "write a body for %s, which has none", report->cfa->undefined.data[i]);
+    for (uint32_t i = 0; report->cfa && i < report->cfa->approximated.size; i++)
+      view_line(all, "write in C what %s does, which is only approximated", report->cfa->approximated.data[i]);
     break;
   default: break;
   }
@@ -112,7 +126,7 @@ static void add_attempts(const struct report_timeline *t, enum reason said, stru
   for (uint32_t i = 0; i < t->attempts.size; i++) {
     if (t->attempts.data[i].outcome == ATTEMPT_WAITED) continue;
     struct text line = {0};
-    say_attempt(&t->attempts.data[i], said, &line);
+    say_attempt(t, &t->attempts.data[i], said, &line);
     view_line(tried, "%s", text_cstr(&line));
     text_release(&line);
   }

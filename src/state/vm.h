@@ -37,6 +37,7 @@ enum vm_event {
   VM_BUDGET, // so many edges were taken: it goes on from there
 };
 enum vm_event vm_run(struct vm *vm, uint64_t max_steps);
+void vm_stop(struct vm *vm); // for a host: the run that asked it ends with VM_BUDGET after its next edge
 
 struct location vm_location(const struct vm *vm);
 uint64_t vm_steps(const struct vm *vm); // edges taken since the start of the run
@@ -45,6 +46,8 @@ uint32_t vm_inputs_read(const struct vm *vm); // by edges
 bool vm_is_decided(const struct vm *vm); // no input was looked at: there is no other run up to here
 // The inputs of the run, as a claim and state_replay want them, appended.
 void vm_input_values(const struct vm *vm, struct vec_input_value *values);
+// The nth of them, as bits.
+const struct cfa_input *vm_input(const struct vm *vm, uint32_t nth, uint64_t *bits);
 // How often each edge was taken in this run, by edge, and the edges that were, in the order of their first time.
 const uint32_t *vm_hits(const struct vm *vm);
 const struct vec_u32 *vm_taken(const struct vm *vm);

@@ -248,13 +248,14 @@ static void view(const void *engine, struct engine_view *view) {
   if (!b->x) return;
   struct location at = folded(b);
   text_clear(&view->doing);
-  text_add(&view->doing, location_none(at) ? "searching backward" : "folding ");
-  if (!location_none(at)) view_place(b->run.cfa, at, &view->doing);
+  text_add(&view->doing, location_none(at) ? "searching backward from " : "folding ");
+  view_place(b->run.cfa, location_none(at) ? view->at : at, &view->doing);
   text_printf(&view->doing, ", sets of states searched: %" PRIu64, b->statistics->items);
   if (b->statistics->foldings)
     text_printf(&view->doing, ", %" PRIu64 " of %" PRIu64 " foldings with an invariant", b->statistics->loops_folded,
                 b->statistics->foldings);
-  view->at = location_none(stubborn(b)) ? at : stubborn(b);
+  if (!location_none(stubborn(b))) view->at = stubborn(b);
+  else if (!location_none(at)) view->at = at;
   view->progress += b->statistics->loops_folded + b->statistics->subsumed_items;
   for (uint32_t i = 0; i < b->x->points.size; i++) view->progress += b->proven[i].size;
   view_advise_invariant(&b->run, view);

@@ -283,6 +283,7 @@ static void process_item(struct bself *b, struct search *s) {
   }
   b->statistics->items++;
   run_progress(&b->run, s->items.data[s->next].depth);
+  run_note(&b->run, expansion_at(b->x, s->items.data[s->next].point)->location, 1);
   struct item *item = &s->items.data[s->next];
   bool at_entry = point_same(item->point, b->x->entry), cut = expansion_at(b->x, item->point)->cut;
   // Where TRUE is impossible, only errors are of interest.

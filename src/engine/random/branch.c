@@ -169,7 +169,7 @@ static void draw_new(struct walk *w, struct term condition, struct model **model
     map_u32_put(&w->drawn, var.id, 1);
     if (sort_kind(tm, sort) != SORT_BV || sort_width(tm, sort) > 64) continue; // zero
     if (!*model) *model = model_merge(tm, state_model(w->state), NULL);
-    uint64_t bits = input_draw(&x->generator, &x->numbers, &x->mood, tm, sort);
+    uint64_t bits = input_draw(&x->generator, &x->numbers, NULL, &x->mood, tm, sort);
     model_set(*model, var, term_bv(tm, sort_width(tm, sort), bits));
   }
 }

@@ -47,6 +47,32 @@ void numbers_scan(struct numbers *numbers, const struct cfa *cfa) {
 
 void numbers_release(struct numbers *numbers) { vec_u64_release(&numbers->list); }
 
+// --- what passed before ----------------------------------------------------------------------------------------------
+
+void habits_add(struct habits *h, struct generator *g, struct term input, uint64_t value) {
+  uint32_t *at = map_u32_find(&h->index, input.id);
+  if (!at) {
+    map_u32_put(&h->index, input.id, h->list.size);
+    vec_passed_push(&h->list, (struct passed){0});
+    at = map_u32_find(&h->index, input.id);
+  }
+  struct passed *p = &h->list.data[*at];
+  for (uint32_t i = 0; i < p->n; i++)
+    if (p->values[i] == value) return;
+  if (p->n < MOST_PASSED) p->values[p->n++] = value;
+  else p->values[random_below(g, MOST_PASSED)] = value;
+}
+
+const struct passed *habits_of(const struct habits *h, struct term input) {
+  const uint32_t *at = map_u32_find(&h->index, input.id);
+  return at ? &h->list.data[*at] : NULL;
+}
+
+void habits_release(struct habits *h) {
+  map_u32_release(&h->index);
+  vec_passed_release(&h->list);
+}
+
 // --- drawing ---------------------------------------------------------------------------------------------------------
 
 static uint64_t draw_number(struct generator *g, const struct numbers *numbers) {
@@ -66,11 +92,12 @@ static uint64_t draw_extreme(struct generator *g, uint32_t width) {
   }
 }
 
-static uint64_t draw_bits(struct generator *g, const struct numbers *numbers, const struct mood *mood, uint32_t width) {
+static uint64_t draw_bits(struct generator *g, const struct numbers *numbers, const struct passed *passed,
+                          const struct mood *mood, uint32_t width) {
   enum temper temper = mood->temper;
   if (temper == TEMPER_MIXED) {
-    static const uint8_t tempers[] = {TEMPER_BITS,    TEMPER_SMALL,    TEMPER_SMALL, TEMPER_NUMBERS,
-                                      TEMPER_NUMBERS, TEMPER_EXTREMES, TEMPER_ANY,   TEMPER_ONE};
+    static const uint8_t tempers[] = {TEMPER_BITS,     TEMPER_SMALL, TEMPER_SMALL, TEMPER_NUMBERS, TEMPER_NUMBERS,
+                                      TEMPER_EXTREMES, TEMPER_ANY,   TEMPER_ONE,   TEMPER_PASSED,  TEMPER_PASSED};
     temper = tempers[random_below(g, sizeof tempers)];
   }
   switch (temper) {
@@ -79,6 +106,10 @@ static uint64_t draw_bits(struct generator *g, const struct numbers *numbers, co
   case TEMPER_NUMBERS: return draw_number(g, numbers);
   case TEMPER_EXTREMES: return draw_extreme(g, width);
   case TEMPER_ONE: return mood->one;
+  case TEMPER_PASSED:
+    // Now and then another one: all that passed so far need not be all that do.
+    if (!passed || random_one_in(g, 64)) return random_below(g, mood->most + 1);
+    return passed->values[random_below(g, passed->n)];
   default: return random_roll(g);
   }
 }
@@ -87,10 +118,11 @@ struct mood mood_draw(struct generator *g, const struct numbers *numbers) {
   static const uint8_t most[] = {2, 3, 6, 10, 20, 100, 255};
   static const uint8_t tempers[] = {TEMPER_BITS,    TEMPER_SMALL,   TEMPER_SMALL,    TEMPER_SMALL,
                                     TEMPER_NUMBERS, TEMPER_NUMBERS, TEMPER_EXTREMES, TEMPER_ANY,
-                                    TEMPER_ONE,     TEMPER_MIXED,   TEMPER_MIXED,    TEMPER_MIXED};
+                                    TEMPER_ONE,     TEMPER_MIXED,   TEMPER_MIXED,    TEMPER_MIXED,
+                                    TEMPER_PASSED,  TEMPER_PASSED,  TEMPER_PASSED,   TEMPER_PASSED};
   struct mood mood = {.temper = tempers[random_below(g, sizeof tempers)], .most = most[random_below(g, sizeof most)]};
   struct mood other = {.temper = random_below(g, 2) ? TEMPER_NUMBERS : TEMPER_SMALL, .most = mood.most};
-  mood.one = draw_bits(g, numbers, &other, 64);
+  mood.one = draw_bits(g, numbers, NULL, &other, 64);
   return mood;
 }
 
@@ -103,13 +135,14 @@ static uint64_t bits_of_float(const struct terms *tm, struct sort sort, double v
   return bits;
 }
 
-uint64_t input_draw(struct generator *g, const struct numbers *numbers, const struct mood *mood, const struct terms *tm,
-                    struct sort sort) {
+uint64_t input_draw(struct generator *g, const struct numbers *numbers, const struct passed *passed,
+                    const struct mood *mood, const struct terms *tm, struct sort sort) {
   enum sort_kind kind = sort_kind(tm, sort);
   if (kind == SORT_BOOL) return random_roll(g) & 1;
-  if (kind != SORT_FLOAT) return draw_bits(g, numbers, mood, sort_width(tm, sort));
+  if (kind != SORT_FLOAT) return draw_bits(g, numbers, passed, mood, sort_width(tm, sort));
+  if (mood->temper == TEMPER_PASSED && passed) return passed->values[random_below(g, passed->n)];
   if (mood->temper == TEMPER_ANY && random_one_in(g, 2)) return random_roll(g); // any bits: of a float's range
-  double value = (double)(int64_t)draw_bits(g, numbers, mood, 64);
+  double value = (double)(int64_t)draw_bits(g, numbers, NULL, mood, 64);
   // Fractions: between what is whole.
   if (random_one_in(g, 2)) value += (double)random_below(g, 1 << 20) / (1 << 20);
   if (random_one_in(g, 8)) value = ldexp(value, (int)random_below(g, 40) - 30);

@@ -17,6 +17,22 @@ struct numbers { // that the program compares with or adds
 void numbers_scan(struct numbers *numbers, const struct cfa *cfa);
 void numbers_release(struct numbers *numbers);
 
+// Values that an input had in runs which went on to read another one: others may not have passed an assumption.
+#define MOST_PASSED 32
+struct passed {
+  uint64_t values[MOST_PASSED];
+  uint32_t n;
+};
+VEC_TYPE(vec_passed, struct passed)
+
+struct habits {
+  struct map_u32 index; // of an input's term
+  struct vec_passed list;
+};
+void habits_add(struct habits *h, struct generator *g, struct term input, uint64_t value);
+const struct passed *habits_of(const struct habits *h, struct term input); // NULL: nothing is known
+void habits_release(struct habits *h);
+
 // What one run draws its inputs from.
 enum temper {
   TEMPER_BITS, // 0 and 1
@@ -24,6 +40,7 @@ enum temper {
   TEMPER_NUMBERS, // the program's, and their neighbours
   TEMPER_EXTREMES, // small negative ones, powers of two, the largest and the smallest
   TEMPER_ANY,
+  TEMPER_PASSED, // what passed before, if anything did
   TEMPER_ONE, // one number again and again
   TEMPER_MIXED, // of each input one of the others
   TEMPER_COUNT
@@ -33,7 +50,8 @@ struct mood {
   uint64_t most, one;
 };
 struct mood mood_draw(struct generator *g, const struct numbers *numbers);
-uint64_t input_draw(struct generator *g, const struct numbers *numbers, const struct mood *mood, const struct terms *tm,
-                    struct sort sort);
+// `passed` may be NULL.
+uint64_t input_draw(struct generator *g, const struct numbers *numbers, const struct passed *passed,
+                    const struct mood *mood, const struct terms *tm, struct sort sort);
 
 #endif

@@ -21,6 +21,7 @@ struct random {
   struct vm *vm;
   struct generator generator;
   struct numbers numbers;
+  struct habits habits;
   struct corpus edges, states; // by what was new
   struct vec_sequence todo; // to be run next, as a search found them
   uint32_t *counts; // by edge: one bit for each power of two that it was taken in a run
@@ -37,6 +38,8 @@ struct random {
   struct vec_u64 inputs; // given, then drawn
   uint32_t new_state; // inputs read when the last state was reached that is new
   bool has_new_state;
+  bool is_probe; // it goes on from a state to find others
+  uint32_t stale; // visits of loop heads in states that are known, one after the other
 };
 
 // The sequence is run, then a symbolic search goes on from there for a while: it claims an error that it meets, and

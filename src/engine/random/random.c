@@ -21,6 +21,8 @@
 #define SEARCH_SHARE 2 // one part of the effort in so many is searched symbolically
 #define QUERY_SECONDS 0.05 // for one query of a search
 #define UNANSWERED_EFFORT (UINT64_C(1) << 18) // what one that is not answered counts
+#define NOTED_INPUTS 256 // of a run: their values are remembered
+#define STALE_VISITS 24 // of loop heads in states that are known, after which a run that looks for states ends
 #define SEEN_BITS 22 // of the table of states seen at loop heads
 #define REFUSED_RUNS 256 // that all end at something not supported, before it gives up
 
@@ -29,8 +31,8 @@
 static uint64_t on_input(void *context, uint32_t nth, const struct cfa_input *input) {
   struct random *x = context;
   while (x->inputs.size <= nth)
-    vec_u64_push(&x->inputs,
-                 input_draw(&x->generator, &x->numbers, &x->mood, x->run.tm, term_sort(x->run.tm, input->term)));
+    vec_u64_push(&x->inputs, input_draw(&x->generator, &x->numbers, habits_of(&x->habits, input->term), &x->mood,
+                                        x->run.tm, term_sort(x->run.tm, input->term)));
   return x->inputs.data[nth];
 }
 
@@ -39,7 +41,7 @@ static uint64_t draw_other(struct random *x, uint64_t old) {
   switch (random_below(&x->generator, 4)) {
   case 0: return old + 1;
   case 1: return old - 1;
-  default: return input_draw(&x->generator, &x->numbers, &mood, x->run.tm, sort_bv(x->run.tm, 32));
+  default: return input_draw(&x->generator, &x->numbers, NULL, &mood, x->run.tm, sort_bv(x->run.tm, 32));
   }
 }
 
@@ -79,6 +81,7 @@ static void choose_inputs(struct random *x) {
   bool from_states = kind >= 5 && x->states.list.size;
   const struct sequence *s = kind < 2 ? NULL : corpus_pick(from_states ? &x->states : &x->edges, &x->generator);
   if (!s) return;
+  x->is_probe = from_states;
   uint32_t n = s->inputs.size;
   if (!from_states && random_one_in(&x->generator, 3)) n = (uint32_t)random_below(&x->generator, n + 1);
   for (uint32_t i = 0; i < n; i++) vec_u64_push(&x->inputs, s->inputs.data[i]);
@@ -92,7 +95,14 @@ static bool value_of(void *context, uint32_t var, uint64_t *bits) { return vm_va
 static void on_head(void *context, struct location head) {
   struct random *x = context;
   uint64_t hash = vm_hash(x->vm) >> (64 - SEEN_BITS), bit = (uint64_t)1 << hash % 64;
-  if (x->seen[hash / 64] & bit) return;
+  if (x->seen[hash / 64] & bit) {
+    if (x->is_probe && ++x->stale == STALE_VISITS) {
+      x->end = vm_steps(x->vm);
+      vm_stop(x->vm);
+    }
+    return;
+  }
+  x->stale = 0;
   x->seen[hash / 64] |= bit;
   x->has_new_state = true;
   x->new_state = vm_inputs_read(x->vm);
@@ -115,29 +125,41 @@ static bool note_edges(struct random *x) {
   return is_new;
 }
 
+// Of all inputs but the last.
+static void note_passed(struct random *x) {
+  uint32_t n = vm_inputs_read(x->vm);
+  for (uint32_t i = 0; i + 1 < n && i < NOTED_INPUTS; i++) {
+    uint64_t bits;
+    const struct cfa_input *input = vm_input(x->vm, i, &bits);
+    habits_add(&x->habits, &x->generator, input->term, bits);
+  }
+}
+
 static void keep_inputs(struct random *x) {
   uint32_t n = vm_inputs_read(x->vm);
   if (n > x->inputs.size) n = x->inputs.size;
   bool edges = note_edges(x);
   if (edges) corpus_add(&x->edges, x->inputs.data, n);
   if (x->has_new_state && x->new_state <= n) corpus_add(&x->states, x->inputs.data, x->new_state);
+  if (edges || x->has_new_state) note_passed(x);
   if (edges) x->statistics->kept++;
 }
 
 // --- runs ------------------------------------------------------------------------------------------------------------
 
-// Most runs are short, some are long: the k-th is longer by the number of zeroes at the end of k. Where one run after
-// the other is cut off, all become longer.
+// Half of the runs are short, one in four is twice as long, and so on; those that look for states are short. Where one
+// run after the other is cut off and was somewhere new until then, all become longer.
 static uint64_t run_length(const struct random *x) {
-  uint32_t longer = (uint32_t)__builtin_ctzll(x->statistics->runs) + x->cut / CUT_RUNS;
+  uint32_t longer = (x->is_probe ? 0 : (uint32_t)__builtin_ctzll(x->statistics->runs)) + x->cut / CUT_RUNS;
   return RUN_STEPS << (longer < 16 ? longer : 16);
 }
 
 static void begin_run(struct random *x) {
   x->statistics->runs++;
-  x->end = x->statistics->runs == 1 ? FIRST_STEPS : run_length(x);
-  x->has_new_state = false;
+  x->has_new_state = x->is_probe = false;
+  x->stale = 0;
   choose_inputs(x);
+  x->end = x->statistics->runs == 1 ? FIRST_STEPS : run_length(x);
   vm_restart(x->vm);
   x->running = true;
 }
@@ -194,7 +216,8 @@ static void claim_error(struct random *x) {
 // The run is over. True: no other would be different.
 static bool end_run(struct random *x, enum vm_event event) {
   bool decided = event != VM_BUDGET && vm_is_decided(x->vm);
-  x->cut = event == VM_BUDGET ? x->cut + 1 : x->cut / 2;
+  if (event != VM_BUDGET) x->cut /= 2;
+  else if (x->stale < STALE_VISITS / 2) x->cut++;
   x->running = false;
   keep_inputs(x);
   if (event == VM_ERROR) claim_error(x);
@@ -302,6 +325,7 @@ static void close(void *engine) {
   if (!run_wants_release(&x->run)) return;
   vm_free(x->vm);
   numbers_release(&x->numbers);
+  habits_release(&x->habits);
   corpus_release(&x->edges);
   corpus_release(&x->states);
   vec_u64_release(&x->inputs);

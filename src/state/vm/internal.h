@@ -140,7 +140,7 @@ struct vm {
   // The run.
   struct page_pool pages;
   struct location location;
-  uint64_t steps, work;
+  uint64_t steps, end, work;
   uint64_t heap, stack;
   uint32_t *active; // by function: how many instances
   struct vec_vm_frame frames;

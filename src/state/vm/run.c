@@ -104,6 +104,11 @@ void vm_input_values(const struct vm *vm, struct vec_input_value *values) {
   }
 }
 
+const struct cfa_input *vm_input(const struct vm *vm, uint32_t nth, uint64_t *bits) {
+  *bits = vm->log.data[nth].bits;
+  return vm->log.data[nth].input;
+}
+
 bool vm_value(const struct vm *vm, uint32_t var, uint64_t *bits) {
   const struct cfa_var *v = &vm->program->cfa->vars.data[var];
   if (!value_bits(vm->program->tm, v->sort)) return false;
@@ -284,7 +289,7 @@ static const struct vm_instruction *go_to(struct vm *vm, const struct vm_instruc
   return target;
 }
 
-static enum vm_event run(struct vm *vm, uint64_t end) {
+static enum vm_event run(struct vm *vm) {
   const struct vm_instruction *in = code_at(vm), *code = vm->instructions.data;
   uint64_t *w = vm->words.data;
   for (;; in++) {
@@ -308,7 +313,7 @@ static enum vm_event run(struct vm *vm, uint64_t end) {
       take(vm, in->a);
       vm->work += in->count;
       vm->location = (struct location){in->b};
-      if (vm->steps >= end) return VM_BUDGET;
+      if (vm->steps >= vm->end) return VM_BUDGET;
       in = (in->c ? code + in->c : go_to(vm, in)) - 1;
       code = vm->instructions.data;
       w = vm->words.data;
@@ -317,7 +322,7 @@ static enum vm_event run(struct vm *vm, uint64_t end) {
       take(vm, in->a);
       vm->work += CALL_WORK + in->count;
       if (!enter(vm, in)) return VM_REFUSED;
-      if (vm->steps >= end) return VM_BUDGET;
+      if (vm->steps >= vm->end) return VM_BUDGET;
       in = code_at(vm) - 1;
       code = vm->instructions.data;
       w = vm->words.data;
@@ -358,6 +363,8 @@ static enum vm_event run(struct vm *vm, uint64_t end) {
 }
 
 enum vm_event vm_run(struct vm *vm, uint64_t max_steps) {
-  uint64_t end = max_steps < UINT64_MAX - vm->steps ? vm->steps + max_steps : UINT64_MAX;
-  return vm->steps >= end ? VM_BUDGET : run(vm, end);
+  vm->end = max_steps < UINT64_MAX - vm->steps ? vm->steps + max_steps : UINT64_MAX;
+  return vm->steps >= vm->end ? VM_BUDGET : run(vm);
 }
+
+void vm_stop(struct vm *vm) { vm->end = vm->steps; }
