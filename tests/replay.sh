@@ -39,12 +39,12 @@ confirms() {
   done
 }
 
-# refuses NAME [OPTION...]: an error of the model that no run shows.
+# refuses NAME [OPTION...]: an error of the model that no run shows. One engine: where there are several, the others go on.
 refuses() {
   local name=$1
   shift
   cat >"$name.c"
-  timeout 300 "$clew" verify --timeout 240 --json "$name.json" "$@" "$name.c" >out 2>err
+  timeout 300 "$clew" verify --engine symexpa --timeout 240 --json "$name.json" "$@" "$name.c" >out 2>err
   result "$name: $(tail -n 1 out)" grep -q '^RESULT: unknown(unconfirmed)$' out
   result "$name: the refusal is in the JSON" grep -q '"result": "refused"' "$name.json"
 }
