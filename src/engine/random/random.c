@@ -167,14 +167,18 @@ static void begin_run(struct random *x) {
 // Does a run with these inputs, and zeroes after them, end at the error, too?
 static bool still_fails(struct random *x, struct location error, uint64_t steps) {
   x->mood = (struct mood){.temper = TEMPER_ONE};
+  enum vm_event event = VM_BUDGET;
   vm_restart(x->vm);
-  return vm_run(x->vm, steps) == VM_ERROR && location_same(vm_location(x->vm), error);
+  while (event == VM_BUDGET && vm_steps(x->vm) < steps && !limits_stopped(x->run.limits))
+    event = vm_run(x->vm, steps - vm_steps(x->vm) < TURN_STEPS ? steps - vm_steps(x->vm) : TURN_STEPS);
+  return event == VM_ERROR && location_same(vm_location(x->vm), error);
 }
 
 // Inputs that need not be what they are become zero: stretches of them, halved again and again (Zeller and Hildebrandt,
 // Simplifying and Isolating Failure-Inducing Input). A counterexample is for a person to read, and its harness for a
 // compiler. Leaves the run at the error; false: it is not reached again.
 static bool reduce_inputs(struct random *x) {
+  if (vm_is_decided(x->vm)) return true;
   struct location error = vm_location(x->vm);
   uint64_t steps = vm_steps(x->vm) * 2 + RUN_STEPS, end = vm_work(x->vm) + REDUCE_WORK;
   struct vec_u64 kept = {0};
