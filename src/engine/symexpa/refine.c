@@ -10,7 +10,7 @@
 #define DIVERGING 8
 #define POINT_PREDICATES 80
 #define SHARED_AFTER 3 // refinements of a head after which guesses of others are tried
-#define SHARED_MOST 16 // predicates of a head that others have found
+#define SHARED_MOST 24 // predicates of a head that others have found, a third of them at most guessed
 
 struct spurious {
   struct trace_path path; // up to the edge that cannot be taken
@@ -153,7 +153,7 @@ static bool learn_shared(struct symexpa *x, struct location location) {
   bool any = false;
   for (uint32_t i = 0; i < fresh.size && r->shared < SHARED_MOST; i++) {
     struct term t = fresh.data[i];
-    if (i < proven && !is_literal(x->tm, t)) continue;
+    if (i < proven ? !is_literal(x->tm, t) : r->shared >= SHARED_MOST / 3) continue;
     if (!symexpa_is_changed(x, location, t) || !add_predicate(x, location, t, false)) continue;
     map_u32_put(&r->idle, t.id, 1);
     r->shared++;
