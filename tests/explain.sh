@@ -87,22 +87,22 @@ int main(void) {
 P
 
 for engine in symexpa eager lazy kind bself bse symex cpa; do
-  run --engine $engine --timeout 2 hash.c
+  run --engine $engine --timeout 4 hash.c
   check "$engine: result" says '^RESULT: unknown\('
   check "$engine: what it was doing" says "^  $engine (was still at work|gave up).*; .*hash.c:5"
   check "$engine: JSON" json "len(a) == 1 and a[0]['engine'] == '$engine' and 'hash.c:5' in a[0]['doing'] and r['decided_by'] is None"
 done
 for engine in symexpa kind; do
-  run --engine $engine --timeout 2 hash.c
+  run --engine $engine --timeout 4 hash.c
   check "$engine: advice" says 'invariant of the loop at hash.c:5.*--precision'
   check "$engine: more time" says '^  give more time with --timeout'
 done
-run --engine kind --timeout 2 hash.c
+run --engine kind --timeout 4 hash.c
 check "kind: what is certain" says '^  no error on paths that visit loop heads at most [0-9]+ times'
 check "kind: what is certain, JSON" json "any('no error' in p for p in a[0]['proved'])"
-run --engine symex --timeout 2 sums.c
+run --engine symex --timeout 4 sums.c
 check "symex: what is certain" says '^  no error on paths on which inputs decide at most [0-9]+ branches'
-run --engine symexpa --timeout 2 assembly.c
+run --engine symexpa --timeout 4 assembly.c
 check "unconfirmed: where" says '^Not decided: .*assembly.c:6'
 check "unconfirmed: what may help" says '^  write in C what inline assembly does'
 
@@ -116,7 +116,7 @@ for jobs in 1 2; do
 done
 run -v --timeout 3 hash.c
 check "auto -v: when who began" says '^ +[0-9.]+ s  [a-z+]+.*: begins'
-run --timeout 2 assembly.c
+run --timeout 4 assembly.c
 check "auto, unconfirmed: where" says 'gave up after .*assembly.c:6'
 check "auto, unconfirmed: once" [ "$(grep -c assembly.c:6 out)" = 1 ]
 check "auto, unconfirmed: what may help" says '^  write in C what inline assembly does'

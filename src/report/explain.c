@@ -40,15 +40,22 @@ static const struct report_attempt *same_before(const struct report_timeline *t,
   return NULL;
 }
 
-// `said`: this was given as the reason of the whole.
-static void say_why(const struct report_timeline *t, const struct report_attempt *a, enum reason said,
+// Was its reason given as that of the whole? Of a single engine it was, with its detail.
+static bool is_said(const struct report *said, const struct report_attempt *a) {
+  if (!said || a->reason != said->reason) return false;
+  return said->timeline->attempts.size == 1 ||
+         strcmp(said->detail ? said->detail : "", a->detail ? a->detail : "") == 0;
+}
+
+// `said`: what its reason was given in; NULL: nothing.
+static void say_why(const struct report_timeline *t, const struct report_attempt *a, const struct report *said,
                     struct text *out) {
   if (a->outcome == ATTEMPT_LATE) text_add(out, ", later than the one that is reported");
   bool died = a->outcome == ATTEMPT_DIED || a->outcome == ATTEMPT_FAILED;
   bool ended = a->outcome == ATTEMPT_ENDED || (died && a->reason != REASON_INTERNAL);
   if (!ended || a->reason == REASON_NONE) return;
   const struct report_attempt *before = same_before(t, a);
-  if (a->reason == said) text_add(out, " for this reason");
+  if (is_said(said, a)) text_add(out, " for this reason");
   else if (before) text_printf(out, " for the reason of %s", before->engine);
   else {
     text_add(out, ": ");
@@ -57,7 +64,7 @@ static void say_why(const struct report_timeline *t, const struct report_attempt
 }
 
 // "kind gave up after 0.4 s in 3 turns: the solver gave up on a query; induction step of the loop at a.c:12, k = 3"
-static void say_attempt(const struct report_timeline *t, const struct report_attempt *a, enum reason said,
+static void say_attempt(const struct report_timeline *t, const struct report_attempt *a, const struct report *said,
                         struct text *out) {
   text_printf(out, "%s ", a->engine);
   say_verb(a, out);
@@ -158,7 +165,7 @@ static void add_waiting(const struct report_timeline *t, struct text *tried) {
   text_release(&names);
 }
 
-static void add_attempts(const struct report_timeline *t, enum reason said, struct text *tried) {
+static void add_attempts(const struct report_timeline *t, const struct report *said, struct text *tried) {
   for (uint32_t i = 0; i < t->attempts.size; i++) {
     if (t->attempts.data[i].outcome == ATTEMPT_WAITED) continue;
     struct text line = {0};
@@ -172,7 +179,7 @@ static void add_attempts(const struct report_timeline *t, enum reason said, stru
 void report_explanation(const struct report *report, struct text *out) {
   const struct report_timeline *t = report->timeline;
   struct text tried = {0}, proved = {0}, advice = {0}, known = {0};
-  if (t) add_attempts(t, t->attempts.size == 1 ? report->reason : REASON_NONE, &tried);
+  if (t) add_attempts(t, report, &tried);
   for (uint32_t i = 0; t && i < t->attempts.size; i++) {
     const struct report_attempt *a = &t->attempts.data[i];
     add_lines(&proved, a->proved);
@@ -203,7 +210,7 @@ void report_timeline_print(const struct report_timeline *t, struct text *out) {
 // With what was shared.
 void report_engines_print(const struct report_timeline *t, struct text *out) {
   struct text tried = {0};
-  add_attempts(t, REASON_NONE, &tried);
+  add_attempts(t, NULL, &tried);
   print_lines("Engines:", &tried, out);
   text_release(&tried);
 }
