@@ -193,6 +193,12 @@ static uint64_t take_view(struct conductor *c, struct seat *s, const char *text)
   return view.progress;
 }
 
+static void count_taken(struct conductor *c, const struct seat *s, uint64_t taken) {
+  struct report_attempt *a = attempt(c, s);
+  c->statistics->facts_taken += taken - a->facts_taken;
+  a->facts_taken = taken;
+}
+
 static void turn_is_over(struct conductor *c, struct seat *s) {
   struct report_attempt *a = attempt(c, s);
   char *rest;
@@ -200,8 +206,7 @@ static void turn_is_over(struct conductor *c, struct seat *s) {
   if (*rest == '\n') s->progress = take_view(c, s, rest + 1);
   a->effort += effort;
   c->effort += effort;
-  c->statistics->facts_taken += taken - a->facts_taken;
-  a->facts_taken = taken;
+  count_taken(c, s, taken);
   if (s->state == SEAT_SUSPENDED) worker_resume(s->worker); // it was through before it was suspended
   else policy_used(c->policy, seat_number(c, s), turn_cost(c, s, effort), s->progress);
   count_seconds(c, s);
@@ -217,7 +222,7 @@ static void read_reason(struct conductor *c, struct seat *s, bool is_error) {
 }
 
 static enum verdict read_verdict(const struct text *text) {
-  return strcmp(text_cstr(text), "true") == 0 ? VERDICT_TRUE : VERDICT_FALSE;
+  return strncmp(text_cstr(text), "true", 4) == 0 ? VERDICT_TRUE : VERDICT_FALSE;
 }
 
 static void take_message(struct conductor *c, struct seat *s, char kind) {
@@ -238,6 +243,8 @@ static void take_message(struct conductor *c, struct seat *s, char kind) {
   case MESSAGE_VERDICT:
     count_seconds(c, s);
     s->verdict = read_verdict(&c->text);
+    const char *space = strchr(text_cstr(&c->text), ' ');
+    if (space) count_taken(c, s, strtoull(space, NULL, 10));
     s->asked = clock_now();
     s->state = SEAT_ASKS;
     policy_done(c->policy, seat_number(c, s));

@@ -145,7 +145,9 @@ static void read_run(struct own *own) {
 }
 
 static void ask(struct own *own) {
-  say(own, MESSAGE_VERDICT, own->v->verdict == VERDICT_TRUE ? "true" : "false");
+  text_clear(&own->text);
+  text_printf(&own->text, "%s %" PRIu64, own->v->verdict == VERDICT_TRUE ? "true" : "false", own->taken);
+  say(own, MESSAGE_VERDICT, text_cstr(&own->text));
   switch (hear(own)) {
   case MESSAGE_REPORT:
     read_run(own);

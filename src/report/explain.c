@@ -102,6 +102,42 @@ static void advise_for(const struct report *report, enum reason reason, struct t
   }
 }
 
+// Where several engines were at it, an option that is an engine's own is said with the first engine that asks for it.
+static void name_engine(const struct report_attempt *a, const char *option, struct text *advice) {
+  const char *at = strstr(text_cstr(advice), option);
+  if (!at) return;
+  struct text named = {0};
+  size_t before = (size_t)(at - text_cstr(advice));
+  text_add_n(&named, advice->data, before);
+  text_printf(&named, " --engine %.*s%s", (int)strcspn(a->engine, " "), a->engine, at);
+  text_release(advice);
+  *advice = named;
+}
+
+// `known`: what was said already, without engines.
+static void add_advice(const struct report *report, const struct report_attempt *a, struct text *known,
+                       struct text *all) {
+  struct text own = {0};
+  add_lines(&own, a->advice);
+  if (a->reason != report->reason) advise_for(report, a->reason, &own);
+  for (const char *p = text_cstr(&own); *p;) {
+    size_t n = strcspn(p, "\n"), before = known->size;
+    struct text line = {0};
+    text_add_n(&line, p, n);
+    view_line(known, "%s", text_cstr(&line));
+    if (known->size > before) {
+      if (report->timeline->jobs) {
+        name_engine(a, " --precision", &line);
+        name_engine(a, " --recursion", &line);
+      }
+      view_line(all, "%s", text_cstr(&line));
+    }
+    text_release(&line);
+    p += n + (p[n] == '\n');
+  }
+  text_release(&own);
+}
+
 static void print_lines(const char *title, const struct text *lines, struct text *out) {
   if (!lines->size) return;
   text_printf(out, "%s\n", title);
@@ -135,13 +171,12 @@ static void add_attempts(const struct report_timeline *t, enum reason said, stru
 
 void report_explanation(const struct report *report, struct text *out) {
   const struct report_timeline *t = report->timeline;
-  struct text tried = {0}, proved = {0}, advice = {0};
+  struct text tried = {0}, proved = {0}, advice = {0}, known = {0};
   if (t) add_attempts(t, t->attempts.size == 1 ? report->reason : REASON_NONE, &tried);
   for (uint32_t i = 0; t && i < t->attempts.size; i++) {
     const struct report_attempt *a = &t->attempts.data[i];
     add_lines(&proved, a->proved);
-    add_lines(&advice, a->advice);
-    if (a->reason != report->reason) advise_for(report, a->reason, &advice);
+    add_advice(report, a, &known, &advice);
   }
   advise_for(report, report->reason, &advice);
   print_lines("What was tried:", &tried, out);
@@ -150,6 +185,7 @@ void report_explanation(const struct report *report, struct text *out) {
   text_release(&tried);
   text_release(&proved);
   text_release(&advice);
+  text_release(&known);
 }
 
 // --- what happened ---------------------------------------------------------------------------------------------------

@@ -95,7 +95,7 @@ static void test_explanation(void **state) {
   expect(&text, "without a turn: lazy, symex\n");
   expect(&text, "What is certain nevertheless:\n  no error on paths that visit loop heads at most 6 times\n");
   expect(&text, "What may help:\n  give an invariant of the loop at a.c:12\n  say \"more\"\n");
-  expect(&text, "--recursion N");
+  expect(&text, "with --engine cpa --recursion N"); // which auto does not have
   expect(&text, "--timeout SECONDS");
   text_release(&text);
   // Of an engine alone the reason has been said.

@@ -20,11 +20,12 @@
 #define RUNS_FIRST (UINT64_C(1) << 20) // effort of runs before the first search
 #define SEARCH_SHARE 2 // one part of the effort in so many is searched symbolically
 #define QUERY_SECONDS 0.05 // for one query of a search
+#define SEARCH_EFFORT 256 // what a search counts besides
 #define UNANSWERED_EFFORT (UINT64_C(1) << 18) // what one that is not answered counts
 #define NOTED_INPUTS 256 // of a run: their values are remembered
 #define STALE_VISITS 24 // of loop heads in states that are known, after which a run that looks for states ends
 #define SEEN_BITS 22 // of the table of states seen at loop heads
-#define REFUSED_RUNS 256 // that all end at something not supported, before it gives up
+#define REFUSED_RUNS 256 // that all end at something not supported, before there are only searches
 
 // --- inputs ----------------------------------------------------------------------------------------------------------
 
@@ -226,7 +227,7 @@ static bool end_run(struct random *x, enum vm_event event) {
   keep_inputs(x);
   if (event == VM_ERROR) claim_error(x);
   x->statistics->refused += event == VM_REFUSED;
-  if (decided || (x->statistics->runs == REFUSED_RUNS && x->statistics->refused == REFUSED_RUNS)) {
+  if (decided) {
     if (event == VM_REFUSED) run_incomplete(&x->run, REASON_UNSUPPORTED, "a concrete run", vm_location(x->vm));
     else run_incomplete(&x->run, REASON_DEPTH, "concrete runs prove nothing", vm_location(x->vm));
     return true;
@@ -245,7 +246,8 @@ static void search(struct random *x) {
   x->mood = mood_draw(&x->generator, &x->numbers);
   random_search(x, from);
   x->run.stats->steps += (x->run.stats->queries_unknown - unknown) * UNANSWERED_EFFORT;
-  x->searched += run_effort(&x->run) - before + 1;
+  x->run.stats->steps += SEARCH_EFFORT;
+  x->searched += run_effort(&x->run) - before;
 }
 
 static void count_work(struct random *x) {
@@ -298,7 +300,9 @@ static void *open(const struct run_setting *setting, struct claim *claim, const 
 
 static bool wants_search(const struct random *x) {
   uint64_t effort = run_effort(&x->run);
-  return !x->running && !x->todo.size && effort >= RUNS_FIRST && x->searched * SEARCH_SHARE < effort;
+  bool refused = x->statistics->runs >= REFUSED_RUNS && x->statistics->refused == x->statistics->runs;
+  bool its_turn = refused || (effort >= RUNS_FIRST && x->searched * SEARCH_SHARE < effort);
+  return !x->running && !x->todo.size && its_turn;
 }
 
 static bool advance(void *engine, const struct slice *slice) {

@@ -154,8 +154,13 @@ static bool load(struct compiler *c, const struct instruction *in) {
 static bool prepare_change(struct compiler *c, const struct instruction *in, uint32_t *memory) {
   const struct reg *array = reg_of(c, operand(c->code, in, 0));
   *memory = c->regs[in->dst].home;
-  if (*memory == NO_REGISTER || !is_current(c, array)) return false;
-  if (array->word != *memory) {
+  if (!is_current(c, array)) return false;
+  if (*memory == NO_REGISTER) { // only to be read from: a copy
+    struct sort sort = term_sort(c->tm, (struct term){in->term});
+    if (!is_plain_array(c->tm, sort)) return false;
+    *memory = add_memory(c->vm, sort);
+    emit(c, (struct vm_instruction){.op = VM_ASSIGN, .a = *memory, .b = array->word});
+  } else if (array->word != *memory) {
     if (c->versions[*memory]) return false;
     emit(c, (struct vm_instruction){.op = VM_ASSIGN, .a = *memory, .b = array->word});
     c->versions[*memory]++;
@@ -190,7 +195,7 @@ static bool change(struct compiler *c, const struct instruction *in) {
   }
   c->regs[in->dst].kind = REG_ARRAY;
   c->regs[in->dst].word = memory;
-  c->regs[in->dst].version = ++c->versions[memory];
+  c->regs[in->dst].version = is_constant_memory(c, memory) ? 0 : ++c->versions[memory];
   return true;
 }
 
