@@ -442,7 +442,7 @@ static void wrong_facts(void **unused) {
       if (!later) assert_true(exchange_import(s.exchange, wrong) > 8);
       engine_run_open(&r);
       bool done = false;
-      for (uint32_t turn = 0; turn < 400 && !done; turn++) {
+      for (uint32_t turn = 0; turn < 40 && !done; turn++) {
         done = r.engine->advance(r.running, &(struct slice){.effort = 1000});
         if (turn == 0) exchange_import(s.exchange, wrong);
       }
