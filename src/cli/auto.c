@@ -33,6 +33,8 @@ static const double check_seconds = 2;
 // not checked at all, for whoever has a turn.
 static const double opposite_seconds[] = {[VERDICT_TRUE] = 10, [VERDICT_FALSE] = 1};
 static const double unchecked_seconds = 0.2;
+// What a worker that never ends has at least, after the others have given up.
+static const double endless_seconds = 2;
 
 enum seat_state {
   SEAT_NEW, // not started
@@ -633,6 +635,19 @@ static bool make_schedule(struct conductor *c, int argc, char **argv, struct err
   return true;
 }
 
+// Only workers are left that never end, and they had their time: at least a little, and as much as those that gave up.
+static bool endless_had_time(const struct conductor *c) {
+  double endless = 0, others = 0;
+  for (uint32_t i = 0; i < c->n; i++) {
+    const struct seat *s = &c->seats[i];
+    double seconds = attempt(c, s)->seconds + (s->state == SEAT_RUNS ? clock_now() - s->since : 0);
+    if (s->state == SEAT_DONE) others += seconds;
+    else if (s->entry->engine->endless && s->state != SEAT_ASKS && s->checking == VERDICT_UNKNOWN) endless += seconds;
+    else return false;
+  }
+  return endless > endless_seconds && endless > others;
+}
+
 static void conduct(struct conductor *c) {
   const struct limits *limits = &c->session->limits;
   while (!limits_stopped(limits)) {
@@ -640,7 +655,7 @@ static void conduct(struct conductor *c) {
     if (policy_is_over(c->policy) && !first_to_ask(c)) return;
     wait_for_workers(c, tick);
     hear(c);
-    if (limits_stopped(limits) || decide(c)) return;
+    if (limits_stopped(limits) || decide(c) || endless_had_time(c)) return;
     suspend_hanging(c);
     watch_memory(c);
     session_progress_of(c->session, &c->timeline);

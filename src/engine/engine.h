@@ -15,6 +15,7 @@ struct engine {
   bool large_blocks; // wants the automaton in large-block encoding, unless told otherwise
   bool (*large_blocks_with)(const void *options); // and only with these options; NULL: with all
   bool unites_tests; // wants tests that follow each other in one edge (cfa_unite_tests), unless told otherwise
+  bool endless; // finds errors only, and looks for them until it is stopped
   bool internal; // for other commands than verify: not listed
   // Runs others and has no search of its own: open, advance, view and close are NULL. Who runs engines asks first.
   bool schedules;

@@ -357,6 +357,7 @@ const struct engine engine_random = {
     .name = "random",
     .summary = "concrete runs with random inputs, for errors far away; finds no proofs",
     .statistics = &stats_table,
+    .endless = true,
     .open = open,
     .advance = advance,
     .view = view,
