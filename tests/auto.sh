@@ -164,6 +164,13 @@ begin --schedule absent.schedule trivial.c
 finish
 check 'a schedule that is not there' [ $status -eq 65 ]
 
+# Only the engine that never ends is left: the run ends soon all the same, and says what the others found.
+printf 'extern int getpagesize(void);\nextern void reach_error(void);\nint main(void) {\n  if (getpagesize() == -5) reach_error();\n  return 0;\n}\n' >approximated.c
+begin --timeout 100 --jobs 2 approximated.c
+finish
+check 'an error that a run does not show' result 2 'unknown(unconfirmed)'
+check 'nobody runs without end' attempt random 'a["outcome"] == "stopped" and r["statistics"]["time_total"] < 60'
+
 # The same run twice, but for times and memory.
 for i in 1 2; do
   "$clew" verify --no-probe --jobs 1 --turns effort --timeout 60 --json same.$i.json false.c >same.$i

@@ -504,18 +504,27 @@ static bool decide(struct conductor *c) {
   return false;
 }
 
-// The most that can be said of why nobody decided.
+// Somebody ended for this reason.
+static bool ended_for(const struct conductor *c, enum reason reason, struct text *detail) {
+  for (uint32_t i = 0; i < c->n; i++) {
+    const struct report_attempt *a = &c->timeline.attempts.data[i];
+    if (a->outcome != ATTEMPT_ENDED || a->reason != reason) continue;
+    if (a->detail) text_add(detail, a->detail);
+    return true;
+  }
+  return false;
+}
+
+// The most that can be said of why nobody decided. Time that others used up does not hide an error that a run did not
+// show.
 static enum reason reason_of_all(const struct conductor *c, struct text *detail) {
   static const enum reason by_rank[] = {REASON_UNCONFIRMED, REASON_UNSUPPORTED, REASON_ALLOCATION, REASON_RECURSION,
                                         REASON_SOLVER,      REASON_DEPTH,       REASON_MEMORY,     REASON_TIMEOUT};
-  if (limits_stopped(&c->session->limits)) return limits_reason(&c->session->limits);
+  enum reason stopped = limits_reason(&c->session->limits);
+  if (stopped == REASON_TIMEOUT && ended_for(c, REASON_UNCONFIRMED, detail)) return REASON_UNCONFIRMED;
+  if (stopped != REASON_NONE) return stopped;
   for (unsigned r = 0; r < sizeof by_rank / sizeof *by_rank; r++)
-    for (uint32_t i = 0; i < c->n; i++) {
-      const struct report_attempt *a = &c->timeline.attempts.data[i];
-      if (a->outcome != ATTEMPT_ENDED || a->reason != by_rank[r]) continue;
-      if (a->detail) text_add(detail, a->detail);
-      return a->reason;
-    }
+    if (ended_for(c, by_rank[r], detail)) return by_rank[r];
   return REASON_INTERNAL;
 }
 
