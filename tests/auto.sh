@@ -171,6 +171,44 @@ finish
 check 'an error that a run does not show' result 2 'unknown(unconfirmed)'
 check 'nobody runs without end' attempt random 'a["outcome"] == "stopped" and r["statistics"]["time_total"] < 60'
 
+# A long report (a hundred thousand inputs) whose reader is slow: the limit of time passes while it is written, and the verdict stays.
+cat >long.c <<'C'
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+  unsigned i = 0, x = 0;
+  while (i < 100000) {
+    i++;
+    if (__VERIFIER_nondet_int() == 77) x = 0;
+  }
+  if (i == 100000) reach_error();
+  return x;
+}
+C
+if [ -z "$CLEW_REDUCED" ]; then
+  "$clew" verify --no-probe --jobs 2 --timeout 8 --json - long.c 2>out </dev/null | (sleep 9; cat >r.json)
+  status=${PIPESTATUS[0]}
+  check 'a slow reader: the verdict' result 1 'false(unreach-call)'
+  check 'a slow reader: the whole JSON' attempt random 'r["verdict"] == "false"'
+fi
+
+# Streams that are closed, signals that are ignored, a temporary folder by a relative path.
+"$clew" verify --no-probe --jobs 2 --timeout 60 true.c >out <&- 2>&-
+status=$?
+check 'no standard input, no standard error' result 0 true
+(trap '' CHLD; exec "$clew" verify --no-probe --jobs 2 --timeout 60 false.c >out 2>err)
+status=$?
+check 'a caller that ignores SIGCHLD' result 1 'false(unreach-call)'
+TMPDIR=tmp "$clew" verify --no-probe --jobs 2 --timeout 60 false.c >out 2>err
+status=$?
+check 'a relative TMPDIR' result 1 'false(unreach-call)'
+cp true.c victim.c
+printf 'schedule dump\n  1 value --dump-reached victim.c\n' >dump.schedule
+"$clew" verify --schedule dump.schedule victim.c >out 2>err
+status=$?
+check 'a schedule that would write over the program' [ $status -eq 64 ]
+check 'the program is still there' cmp true.c victim.c
+
 # The same run twice, but for times and memory.
 for i in 1 2; do
   "$clew" verify --no-probe --jobs 1 --turns effort --timeout 60 --json same.$i.json false.c >same.$i

@@ -4,6 +4,7 @@
 #include "base/input.h"
 #include "base/machine.h"
 #include "cli/guard.h"
+#include "cli/outputs.h"
 #include "cli/worker.h"
 #include "engine/auto/auto.h"
 #include "engine/auto/policy.h"
@@ -425,6 +426,7 @@ static struct seat *opposite_of(const struct conductor *c, const struct seat *s)
 
 // May the opposite come soon?
 static bool opposite_may_come(const struct conductor *c, const struct seat *s) {
+  if (limits_stopped(&c->session->limits)) return false; // there is no time to wait
   double waited = clock_now() - s->asked;
   bool unchecked = c->session->options.no_check;
   for (uint32_t i = 0; i < c->n; i++) {
@@ -474,6 +476,7 @@ static void keep_both(struct conductor *c, struct seat *a, struct seat *b) {
   for (char *at = c->kept.data; at && (at = strchr(at, '\n'));) *at = ' ';
   struct text *text = &c->v->explanation;
   text_printf(text, "%s and %s disagree", a->entry->words, b->entry->words);
+  if (c->session->options.no_check) text_add(text, ", and neither was checked");
   if (c->kept.size) text_printf(text, "; what they rest on is in %s", text_cstr(&c->kept));
   verification_refuse(c->v, REASON_INTERNAL, text_cstr(text));
 }
@@ -497,8 +500,9 @@ static bool decide(struct conductor *c) {
     a->verdict = first->verdict;
     report_attempt_view(a, &(struct engine_view){0}); // it does nothing any more
     note(c, first, first->verdict == VERDICT_TRUE ? "decides: true" : "decides: false");
-    end_others(c, first);
+    limits_remove_worker(&c->session->limits, worker_pid(first->worker)); // its own limits end it
     c->reporter = first;
+    end_others(c, first);
     return true;
   }
   return false;
@@ -578,10 +582,13 @@ static int last_words(void *context, enum reason why) {
   return status;
 }
 
-// Waits for the one that reports. What comes in between, its own limits end it by.
+// Waits for the one that reports. It keeps the limits of the run itself until it writes, and then nothing stops it, as
+// with a single engine.
 static int await_report(struct conductor *c) {
   struct worker *worker = c->reporter->worker;
-  limits_remove_worker(&c->session->limits, worker_pid(worker));
+  c->session->limits.deadline = 0;
+  c->session->limits.memory = 0;
+  session_erase_progress(c->session);
   struct text run = {0};
   const uint64_t *counts = (const uint64_t *)c->statistics;
   for (size_t i = 0; i < sizeof *c->statistics / sizeof *counts; i++) text_printf(&run, " %" PRIu64, counts[i]);
@@ -593,7 +600,7 @@ static int await_report(struct conductor *c) {
   bool told = false;
   while (!worker_has_ended(worker, &status)) {
     if (limits_stopped(&c->session->limits)) {
-      if (!told) kill(worker_pid(worker), SIGTERM);
+      if (!told && limits_reason(&c->session->limits) == REASON_INTERRUPTED) kill(worker_pid(worker), SIGTERM);
       told = true;
       struct timespec pause = {.tv_nsec = 2000000};
       nanosleep(&pause, NULL);
@@ -620,7 +627,10 @@ static bool make_schedule(struct conductor *c, int argc, char **argv, struct err
               schedule_table_read(&c->table, file ? file : "default.schedule",
                                   file ? text_cstr(&content) : schedule_default_text, &features, error);
   text_release(&content);
-  if (!good) return false;
+  const struct session *session = c->session;
+  if (!good ||
+      !outputs_check_schedule(&session->options, session->cfa, &session->front.sources, &c->table.entries, error))
+    return false;
   c->n = c->table.entries.size;
   c->seats = mem_zalloc(c->n + 1, sizeof *c->seats);
   uint32_t *shares = mem_alloc((c->n + 1) * sizeof *shares);
@@ -664,7 +674,7 @@ static void conduct(struct conductor *c) {
     if (policy_is_over(c->policy) && !first_to_ask(c)) return;
     wait_for_workers(c, tick);
     hear(c);
-    if (limits_stopped(limits) || decide(c) || endless_had_time(c)) return;
+    if (decide(c) || limits_stopped(limits) || endless_had_time(c)) return;
     suspend_hanging(c);
     watch_memory(c);
     session_progress_of(c->session, &c->timeline);
@@ -698,7 +708,10 @@ static bool run_workers(struct conductor *c, int *status, struct error *error) {
     *status = await_report(c);
     reported = *status >= 0 && *status < WORKER_STOPPED;
     // What its own limits could not keep it from.
-    if (!reported) verification_refuse(c->v, REASON_INTERNAL, "the process that was to report died");
+    enum reason stopped = limits_reason(&session->limits);
+    if (!reported)
+      verification_refuse(c->v, stopped != REASON_NONE ? stopped : REASON_INTERNAL,
+                          "the process that was to report died");
   } else {
     report_unknown(c, error);
   }

@@ -2,6 +2,8 @@
 #include "base/error.h"
 #include "cli/command.h"
 #include "cli/options.h"
+#include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -44,7 +46,18 @@ static int unknown_command(const char *name) {
   return EXIT_USAGE;
 }
 
+// Files and pipes that are opened later must not get the numbers of standard streams that were closed; what is written
+// to a closed standard output is lost, and that is an error. A caller that ignores SIGCHLD would have our children
+// vanish.
+static void repair_process(void) {
+  static const char *const files[] = {"/dev/null", "/dev/full", "/dev/null"};
+  for (int fd = 0; fd < 3; fd++)
+    if (fcntl(fd, F_GETFD) < 0) (void)!open(files[fd], fd == 0 ? O_RDONLY : O_WRONLY);
+  signal(SIGCHLD, SIG_DFL);
+}
+
 int main(int argc, char **argv) {
+  repair_process();
   if (argc < 2) {
     fputs("clew: no command given; `clew help` lists them\n", stderr);
     return EXIT_USAGE;

@@ -197,10 +197,13 @@ bool options_parse(struct options *options, const char *role, int argc, char **a
   return true;
 }
 
-const char *options_of_engine(const struct options *options, const char *name) {
-  const struct option_table *table = options->engine_used->options;
+const char *option_of_engine(const struct engine *engine, const void *block, const char *name) {
   const char *attached;
-  const struct option_entry *entry = table ? option_find(table, name, &attached) : NULL;
+  const struct option_entry *entry = engine->options ? option_find(engine->options, name, &attached) : NULL;
   if (!entry || entry->kind != OPTION_VALUE) return NULL;
-  return *(const char *const *)option_field(entry, options->engine_options);
+  return *(const char *const *)option_field(entry, block);
+}
+
+const char *options_of_engine(const struct options *options, const char *name) {
+  return option_of_engine(options->engine_used, options->engine_options, name);
 }

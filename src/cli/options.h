@@ -27,5 +27,7 @@ void options_release(struct options *options);
 // The file or text that an option of the engine in use was given, by the option's name; NULL: none was, or the engine
 // has no such option.
 const char *options_of_engine(const struct options *options, const char *name);
+// The same of an engine with a block of its options.
+const char *option_of_engine(const struct engine *engine, const void *block, const char *name);
 
 #endif

@@ -117,3 +117,32 @@ bool outputs_check_sources(const struct options *options, const struct cfa *cfa,
       return false;
   return true;
 }
+
+// Against the files of the command, the program's, and those of the lines before.
+static bool check_line(const struct options *options, const struct vec_schedule_entry *lines, uint32_t line,
+                       struct named_file output, struct error *error) {
+  struct named_file outputs[OUTPUTS];
+  outputs_of(options, outputs);
+  if (!check_against_inputs(output, options, NULL, error) || !input_check_output(output.option, output.file, error))
+    return false;
+  for (unsigned i = 0; i < OUTPUTS; i++)
+    if (outputs[i].file && !check_pair(outputs[i], output, error)) return false;
+  for (uint32_t i = 0; i < line; i++) {
+    const struct schedule_entry *other = &lines->data[i];
+    const char *file = option_of_engine(other->engine, other->options, output.option);
+    if (file && !check_pair((struct named_file){output.option, file}, output, error)) return false;
+  }
+  return true;
+}
+
+bool outputs_check_schedule(const struct options *options, const struct cfa *cfa, const struct vec_string *sources,
+                            const struct vec_schedule_entry *lines, struct error *error) {
+  for (uint32_t i = 0; i < lines->size; i++) {
+    const struct schedule_entry *line = &lines->data[i];
+    struct named_file output = {"--dump-reached", option_of_engine(line->engine, line->options, "--dump-reached")};
+    if (output.file && (!check_line(options, lines, i, output, error) || !check_against(output, sources, error) ||
+                        !check_against(output, &cfa->files, error)))
+      return false;
+  }
+  return true;
+}

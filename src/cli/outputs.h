@@ -3,6 +3,7 @@
 #define CLEW_CLI_OUTPUTS_H
 #include "cfa/cfa.h"
 #include "cli/options.h"
+#include "engine/auto/table.h"
 
 // Before anything runs: that every output can be written, and is neither an input nor another output. `certificate` is
 // the one that `clew check` reads, or NULL.
@@ -10,5 +11,8 @@ bool outputs_check(const struct options *options, const char *certificate, struc
 // Once the program was read: that no output is a file that it is made of, such as a header.
 bool outputs_check_sources(const struct options *options, const struct cfa *cfa, const struct vec_string *sources,
                            struct error *error);
+// The same for files that the lines of a schedule write.
+bool outputs_check_schedule(const struct options *options, const struct cfa *cfa, const struct vec_string *sources,
+                            const struct vec_schedule_entry *lines, struct error *error);
 
 #endif

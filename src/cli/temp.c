@@ -4,6 +4,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,7 +24,8 @@ struct raw_entry {
 bool temp_make(struct temp *temp, struct error *error) {
   const char *parent = getenv("TMPDIR");
   if (!parent || !*parent) parent = "/tmp";
-  int n = snprintf(temp->path, sizeof temp->path, "%s/clew-XXXXXX", parent);
+  char resolved[PATH_MAX]; // the program under test runs in another folder
+  int n = snprintf(temp->path, sizeof temp->path, "%s/clew-XXXXXX", realpath(parent, resolved) ? resolved : parent);
   if (n < 0 || (size_t)n >= sizeof temp->path) {
     temp->path[0] = 0;
     error_set(error, EXIT_INTERNAL, "TMPDIR is too long a path");

@@ -4,6 +4,7 @@
 #include "facts/exchange.h"
 #include "proof/certificate.h"
 #include <inttypes.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -144,6 +145,17 @@ static void read_run(struct own *own) {
   report_timeline_read(&own->v->timeline, *at ? at + 1 : at);
 }
 
+// What is written is written to its end: as the watchdog's thread takes them, these signals still stop what comes
+// before. A process of another group than the terminal's may be forbidden to write there (stty tostop), unless it says
+// so.
+static void hold_signals(void) {
+  static const int numbers[] = {SIGINT, SIGTERM, SIGHUP, SIGTTOU};
+  sigset_t set;
+  sigemptyset(&set);
+  for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++) sigaddset(&set, numbers[i]);
+  sigprocmask(SIG_BLOCK, &set, NULL);
+}
+
 static void ask(struct own *own) {
   text_clear(&own->text);
   text_printf(&own->text, "%s %" PRIu64, own->v->verdict == VERDICT_TRUE ? "true" : "false", own->taken);
@@ -153,6 +165,7 @@ static void ask(struct own *own) {
     read_run(own);
     atomic_store(&own->v->session->settled, (int)own->v->verdict);
     atomic_store(&own->reports, true);
+    hold_signals();
     verification_finish(own->v);
     end(verification_report(own->v, own->task->argc, own->task->argv));
   case MESSAGE_KEEP: keep(own); break;
