@@ -193,9 +193,12 @@ if [ -z "$CLEW_REDUCED" ]; then
 fi
 
 # Streams that are closed, signals that are ignored, a temporary folder by a relative path.
-"$clew" verify --no-probe --jobs 2 --timeout 60 true.c >out <&- 2>&-
+"$clew" verify --no-probe --jobs 2 --timeout 60 true.c >out 2>err <&-
 status=$?
-check 'no standard input, no standard error' result 0 true
+check 'no standard input' result 0 true
+"$clew" verify --no-probe --jobs 2 --timeout 60 true.c >out 2>&-
+status=$?
+check 'no standard error' result 0 true
 (trap '' CHLD; exec "$clew" verify --no-probe --jobs 2 --timeout 60 false.c >out 2>err)
 status=$?
 check 'a caller that ignores SIGCHLD' result 1 'false(unreach-call)'
