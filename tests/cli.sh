@@ -578,7 +578,7 @@ int main(void) {
   return 0;
 }
 C
-verdict 2 'unknown(unsupported)' verify --certificate part.cert odd.c
+verdict 2 'unknown(unsupported)' verify --engine symexpa --certificate part.cert odd.c
 check 'a part is called one' grep -q '^graph partial$' part.cert
 verdict 2 'unknown(certificate)' check odd.c part.cert
 check 'a part of a proof' grep -q 'nothing about the rest' out
