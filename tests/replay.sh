@@ -7,6 +7,7 @@ trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
 passed=0 failed=0
 compiled=0
+by_hand=1
 widths=64
 [ -e /lib/ld-linux.so.2 ] && widths="32 64"
 
@@ -31,7 +32,7 @@ confirms() {
     result "$name ($bits): the check is in the JSON" grep -q '"result": "confirmed"' "$name.json"
     result "$name ($bits): the harness is compiled only if it must be" grep -q "\"replays_compiled\": $compiled\b" "$name.json"
     # 32-bit programs need more than the C library to be linked by hand.
-    [ $bits = 32 ] && continue
+    [ $bits = 32 ] || [ $by_hand = 0 ] && continue
     clang-19 -m$bits -g -O0 -w -ftrivial-auto-var-init=zero "$name.c" "$name.harness.c" -lm -o failing >out 2>err
     result "$name: the harness compiles" test $? -eq 0
     timeout 60 ./failing >out 2>err
@@ -235,6 +236,65 @@ static int clew_take(int x) { return x + 1; }
 int clew_next = 3;
 int main(void) {
   if (clew_take(__VERIFIER_nondet_int()) == 5 && clew_next == 3) reach_error();
+  return 0;
+}
+C
+# What the run does of its own accord is not done by functions of the program: copies and zeroes are the C library's.
+for bits in $widths; do
+  refuses copies$bits --$bits <<'C'
+extern void reach_error(void);
+extern int getpagesize(void);
+struct large { char bytes[3000]; };
+void *memset(void *to, int c, __SIZE_TYPE__ n) { char *at = to; while (n--) *at++ = c; reach_error(); return to; }
+void *memcpy(void *to, const void *from, __SIZE_TYPE__ n) { reach_error(); return to; }
+int main(void) {
+  struct large a, b;
+  a = b;
+  if (getpagesize() == -5) memset(&a, 1, sizeof a), memcpy(&a, &b, sizeof a);
+  return 0;
+}
+C
+done
+# Compiled by hand, such a program has its own functions for copies and zeroes as well.
+by_hand=0
+confirms functions <<'C'
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+static int calls;
+void *memset(void *to, int c, __SIZE_TYPE__ n) { char *at = to; calls++; while (n--) *at++ = c; return to; }
+void *memcpy(void *to, const void *from, __SIZE_TYPE__ n) {
+  const char *source = from;
+  calls += 10;
+  for (char *at = to; n--;) *at++ = *source++;
+  return to;
+}
+void *mmap(void *a, __SIZE_TYPE__ n, int p, int f, int d, long o) { calls += 100; return (void *)-1; }
+int sigaction(int n, const void *a, void *b) { calls += 1000; return 0; }
+int main(void) {
+  int x = __VERIFIER_nondet_int(), y, z;
+  memset(&z, 1, sizeof z);
+  memcpy(&y, &x, sizeof y);
+  if (y == z && calls == 11) reach_error();
+  return 0;
+}
+C
+by_hand=1
+# Assembly outside of functions.
+confirms assembly <<'C'
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+__asm__(".globl other\nother: ret");
+int main(void) {
+  if (__VERIFIER_nondet_int() == 3) reach_error();
+  return 0;
+}
+C
+# A name that is a number to a linker.
+confirms number <<'C'
+extern int add(int, int);
+extern void reach_error(void);
+int main(void) {
+  if (add(1, 2) == 4) reach_error();
   return 0;
 }
 C

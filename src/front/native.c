@@ -60,6 +60,9 @@ static void send_outside(LLVMModuleRef module, LLVMValueRef function, const char
 // read.
 static bool is_simple(LLVMModuleRef module) {
   uint32_t blocks = 0;
+  size_t assembly;
+  LLVMGetModuleInlineAsm(module, &assembly);
+  if (assembly) return false;
   for (LLVMValueRef g = LLVMGetFirstFunction(module); g; g = LLVMGetNextFunction(g))
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(g); b; b = LLVMGetNextBasicBlock(b), blocks++)
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
@@ -157,6 +160,21 @@ static void convert_function(struct front *f, LLVMModuleRef copy, LLVMValueRef g
   else zero_locals(f, g);
 }
 
+// Code generation turns copies and the zeroes of locals into calls of these. They are calls of the C library's: one
+// that the program has itself may do anything, and is called where the program calls it, under another name.
+static void rename_own(LLVMModuleRef copy) {
+  static const char *const names[] = {"memcpy", "memmove", "memset", "\1memcpy", "\1memmove", "\1memset"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    const char *name = names[i], *plain = name + (name[0] == 1);
+    char other[32];
+    int length = snprintf(other, sizeof other, "clew.own.%s", plain);
+    LLVMValueRef own = LLVMGetNamedFunction(copy, name);
+    if (!own) own = LLVMGetNamedGlobal(copy, name);
+    if (!own) own = LLVMGetNamedGlobalAlias(copy, name, strlen(name));
+    if (own && !LLVMIsDeclaration(own)) LLVMSetValueName2(own, other, (size_t)length);
+  }
+}
+
 bool module_write_replay(struct front *f, const char *file) {
   LLVMModuleRef copy = LLVMCloneModule(f->module);
   struct vec_value functions = {0};
@@ -165,6 +183,7 @@ bool module_write_replay(struct front *f, const char *file) {
   for (LLVMValueRef g = LLVMGetFirstFunction(copy); g; g = LLVMGetNextFunction(g)) vec_value_push(&functions, g);
   for (uint32_t i = 0; i < functions.size; i++) convert_calls(f, copy, functions.data[i]);
   for (uint32_t i = 0; i < functions.size; i++) convert_function(f, copy, functions.data[i], &kept);
+  rename_own(copy);
   map_u32_release(&kept);
   vec_value_release(&functions);
   LLVMStripModuleDebugInfo(copy);

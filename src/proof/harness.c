@@ -57,7 +57,8 @@ static bool is_reserved(const char *name) {
       "__libc_start_main",
       "mmap",
       "sigaction",
-      "etext",
+      "__sigaction",
+      "__etext",
       "__executable_start",
       "__clew_unsupported",
       "__clew_object_size",
@@ -281,6 +282,8 @@ static void add_inputs(struct harness *h) {
 
 // Inputs for the user's own runs: what is asked for in another order than the claim's is answered as well as possible.
 static const char take_leniently[] =
+    "int dprintf(int, const char *, ...);\n"
+    "void _exit(int) __attribute__((noreturn));\n"
     "static union clew_value clew_take(const char *function) {\n"
     "  static unsigned next, taken;\n"
     "  while (clew_inputs[next].in_library) next++, taken = 0;\n"
@@ -300,6 +303,11 @@ static const char take_leniently[] =
     "WEAK __attribute__((noinline)) void clew_error(const char *what) {\n"
     "  dprintf(2, \"clew: the error is reached: %s\\n\", what);\n"
     "  _exit(1);\n"
+    "}\n\n"
+    "WEAK void __VERIFIER_assume(int condition) {\n"
+    "  if (condition) return;\n"
+    "  dprintf(2, \"clew: an assumption does not hold\\n\");\n"
+    "  _exit(0);\n"
     "}\n\n";
 
 // Inputs for clew's own run: exactly those of the claim, in its order, before the error.
@@ -326,6 +334,9 @@ static const char take_strictly[] =
     "    clew_quit(\"an error is reached before the program asks for a value of \", input->function, \"\", \"\");\n"
     "  clew_seen(what);\n"
     "}\n\n"
+    "WEAK void __VERIFIER_assume(int condition) {\n"
+    "  if (!condition) clew_quit(\"an assumption does not hold\", \"\", \"\", \"\");\n"
+    "}\n\n"
     "// What models of the C library say that they do not do.\n"
     "void clew_not_computed(void) {\n"
     "  clew_quit(\"a value is needed that a model of the C library does not compute\", \"\", \"\", \"\");\n"
@@ -335,20 +346,13 @@ static const char take_strictly[] =
     "}\n\n";
 
 static void add_runtime(bool own, struct text *out) {
-  text_add(out, "int dprintf(int, const char *, ...);\n"
-                "void _exit(int) __attribute__((noreturn));\n"
-                "#define WEAK __attribute__((weak))\n\n"
+  text_add(out, "#define WEAK __attribute__((weak))\n\n"
                 "static int clew_same(const char *a, const char *b) {\n"
                 "  while (*a && *a == *b) a++, b++;\n"
                 "  return *a == *b;\n"
                 "}\n\n");
   text_add(out, own ? take_strictly : take_leniently);
   text_add(out,
-           "WEAK void __VERIFIER_assume(int condition) {\n"
-           "  if (condition) return;\n"
-           "  dprintf(2, \"clew: an assumption does not hold\\n\");\n"
-           "  _exit(0);\n"
-           "}\n\n"
            "WEAK void __assert_fail(const char *what, const char *file, unsigned line, const char *function) {\n"
            "  clew_error(\"assertion failed\");\n"
            "}\n"
@@ -497,9 +501,10 @@ static void add_entry(struct harness *h) {
               "WEAK int main(void) { return 0; }\n"
               "__attribute__((constructor)) static void clew_start(void) {\n"
               "  %s(0, 0, 0, 0, 0, 0);\n"
-              "  _exit(0);\n"
+              "  %s;\n"
               "}\n",
-              entry, entry, entry);
+              entry, entry, entry,
+              h->own ? "clew_quit(\"the program ended without reaching the error\", \"\", \"\", \"\")" : "_exit(0)");
 }
 
 static void write_harness(struct harness *h, struct cfa *cfa) {
@@ -509,7 +514,7 @@ static void write_harness(struct harness *h, struct cfa *cfa) {
   add_library_note(h);
   add_inputs(h);
   add_runtime(h->own, h->out);
-  harness_memory(cfa, h->claim, h->out);
+  harness_memory(cfa, h->claim, h->own, h->out);
   harness_blocks(cfa, h->claim, h->out);
   // The error functions come first: a name is defined once.
   add_error_functions(h);

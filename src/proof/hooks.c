@@ -1,8 +1,9 @@
 // The part of the harness that only a replay has: how the error is seen, the
 // entry point, and the little of a compiler's run-time library that 32-bit code needs.
 //
-// Nothing here depends on the C library, which the program may redefine. A start-up file and libgcc for 32 bits are not
-// installed everywhere the 32-bit C library is; hence our own _start and divisions.
+// Nothing here, and nothing that runs before it (memory.c), depends on functions of the C library that the program may
+// define itself: what the run does of its own accord would be taken for what the program does. A start-up file and
+// libgcc for 32 bits are not installed everywhere the 32-bit C library is; hence our own _start and divisions.
 #include "base/machine.h"
 #include "proof/internal.h"
 #include <inttypes.h>

@@ -61,6 +61,33 @@ static void add_table(const struct vec_cell *cells, struct text *out) {
   text_add(out, "  {0, 0, 0}\n};\n\n");
 }
 
+// Memory from the system, readable and writable; private, anonymous, without reserve, here and nowhere else. For the
+// user's own runs it is the C library that gives it.
+static const char pages_text[] =
+    "void *mmap(void *, __SIZE_TYPE__, int, int, int, long);\n"
+    "static char *clew_pages(__UINTPTR_TYPE__ from, __SIZE_TYPE__ size) {\n"
+    "  return mmap((void *)from, size, 3, 0x104022, -1, 0);\n"
+    "}\n"
+    "static void clew_lost(void) { dprintf(2, \"clew: the program follows a pointer to nowhere\\n\"); }\n\n";
+
+// In clew's own run nothing may be called that the program may define (see hooks.c).
+static const char own_pages_text[] =
+    "static char *clew_pages(__UINTPTR_TYPE__ from, __SIZE_TYPE__ size) {\n"
+    "  long result;\n"
+    "#ifdef __x86_64__\n"
+    "  register long flags __asm__(\"r10\") = 0x104022, none __asm__(\"r8\") = -1, offset __asm__(\"r9\") = 0;\n"
+    "  __asm__ volatile(\"syscall\" : \"=a\"(result) : \"a\"(9l), \"D\"(from), \"S\"(size), \"d\"(3l), \"r\"(flags),\n"
+    "                   \"r\"(none), \"r\"(offset) : \"rcx\", \"r11\", \"memory\");\n"
+    "#else\n"
+    "  unsigned long arguments[] = {from, size, 3, 0x104022, -1ul, 0};\n"
+    "  __asm__ volatile(\"int $0x80\" : \"=a\"(result) : \"a\"(90), \"b\"(arguments) : \"memory\");\n"
+    "#endif\n"
+    "  return (char *)result;\n"
+    "}\n"
+    "static void clew_lost(void) {}\n\n";
+
+// Of the C library only names that are reserved for it are used here, and objects have no initialisers that are copied
+// by a call: the program may have functions of all other names.
 static const char memory_text[] =
     "// Writes the cells that lie in a piece of memory.\n"
     "static void clew_fill(__UINTPTR_TYPE__ from, __SIZE_TYPE__ size) {\n"
@@ -68,10 +95,8 @@ static const char memory_text[] =
     "    for (unsigned i = 0; i < cell->bytes; i++)\n"
     "      if (cell->address + i - from < size) *(char *)(cell->address + i) = cell->value >> 8 * i;\n"
     "}\n\n"
-    "void *mmap(void *, __SIZE_TYPE__, int, int, int, long);\n"
     "static char *clew_map(__UINTPTR_TYPE__ from, __SIZE_TYPE__ size) {\n"
-    "  // readable and writable; private, anonymous, without reserve, here and nowhere else\n"
-    "  char *got = mmap((void *)from, size, 3, 0x104022, -1, 0);\n"
+    "  char *got = clew_pages(from, size);\n"
     "  if (got != (char *)from) return 0;\n"
     "  clew_fill(from, size);\n"
     "  return got;\n"
@@ -85,7 +110,7 @@ static const char memory_text[] =
     "#ifndef CLEW_PLAIN_HEAP\n"
     "static char *clew_heap, *clew_bump, *clew_top;  // there is memory up to the end, as after the top of any heap\n"
     "static const __SIZE_TYPE__ clew_heap_size = 1 << 28;\n"
-    "extern char __executable_start[], etext[];\n"
+    "extern char __executable_start[], __etext[];\n"
     "void *__libc_calloc(__SIZE_TYPE__, __SIZE_TYPE__);\n"
     "void *__libc_realloc(void *, __SIZE_TYPE__);\n\n"
     "static int clew_reach(char *to) {\n"
@@ -105,7 +130,7 @@ static const char memory_text[] =
     "  return at;\n"
     "}\n"
     "// The C library has objects of its own: they lie elsewhere.\n"
-    "static int clew_is_program(const char *caller) { return caller >= __executable_start && caller < etext; }\n"
+    "static int clew_is_program(const char *caller) { return caller >= __executable_start && caller < __etext; }\n"
     "WEAK void *malloc(__SIZE_TYPE__ size) {\n"
     "  return clew_is_program(__builtin_return_address(0)) ? clew_new(size) : __libc_calloc(size, 1);\n"
     "}\n"
@@ -122,11 +147,12 @@ static const char memory_text[] =
     "static int clew_is_ours(const char *object) {\n"
     "  return clew_heap && object >= clew_heap && object < clew_heap + clew_heap_size;\n"
     "}\n"
-    "WEAK __SIZE_TYPE__ malloc_usable_size(void *object) {\n"
+    "static __SIZE_TYPE__ clew_size(void *object) {\n"
     "  if (object && !clew_is_ours(object)) __builtin_trap();\n"
     "  return object ? *(__SIZE_TYPE__ *)((char *)object - 16) : 0;\n"
     "}\n"
-    "WEAK __SIZE_TYPE__ __clew_object_size(void *object) { return malloc_usable_size(object); }\n"
+    "WEAK __SIZE_TYPE__ malloc_usable_size(void *object) { return clew_size(object); }\n"
+    "WEAK __SIZE_TYPE__ __clew_object_size(void *object) { return clew_size(object); }\n"
     "WEAK void *realloc(void *object, __SIZE_TYPE__ size) {\n"
     "  char *from = object;\n"
     "  if (from ? !clew_is_ours(from) : !clew_is_program(__builtin_return_address(0)))\n"
@@ -143,7 +169,7 @@ static const char memory_text[] =
     "  int flags;\n"
     "  void (*restorer)(void);\n"
     "};\n"
-    "int sigaction(int, const struct clew_action *, struct clew_action *);\n"
+    "int __sigaction(int, const struct clew_action *, struct clew_action *);\n"
     "// Memory that a pointer from outside leads to is there; a pointer that the program got wrong itself leads\n"
     "// nowhere.\n"
     "static int clew_is_near(__UINTPTR_TYPE__ address, unsigned long long value) {\n"
@@ -163,12 +189,13 @@ static const char memory_text[] =
     "  __UINTPTR_TYPE__ address = *(__UINTPTR_TYPE__ *)(info + (sizeof(long) == 8 ? 16 : 12));\n"
     "  if (address >= 1 << 12 && clew_is_outside(address) && pages++ < 4096 && clew_map(address & -4096l, 4096))\n"
     "    return;\n"
-    "  dprintf(2, \"clew: the program follows a pointer to nowhere\\n\");\n"
-    "  sigaction(number, &(struct clew_action){0}, 0);\n"
+    "  static const struct clew_action usual;\n"
+    "  clew_lost();\n"
+    "  __sigaction(number, &usual, 0);\n"
     "}\n\n"
     "__attribute__((constructor(101))) static void clew_memory(void) {\n"
-    "  struct clew_action action = {.handler = clew_fault, .flags = 4};\n"
-    "  sigaction(11, &action, 0);\n"
+    "  static const struct clew_action action = {.handler = clew_fault, .flags = 4};\n"
+    "  __sigaction(11, &action, 0);\n"
     "  char *map = clew_map(CLEW_HEAP - 4096, 4096 + (1 << 17));\n"
     "  if (map) clew_heap = clew_bump = map + 4096, clew_top = clew_heap + (1 << 17);\n"
     "}\n"
@@ -179,11 +206,12 @@ static uint64_t heap_start(const struct cfa *cfa) {
   return cfa->heap_start < 0x20000 ? 0x20000 : cfa->heap_start & ~UINT64_C(0xfff);
 }
 
-void harness_memory(const struct cfa *cfa, const struct claim *claim, struct text *out) {
+void harness_memory(const struct cfa *cfa, const struct claim *claim, bool own, struct text *out) {
   struct vec_cell cells = {0};
   find_cells(cfa, claim, &cells);
   add_table(&cells, out);
   text_printf(out, "#define CLEW_HEAP 0x%" PRIx64 "\n\n", heap_start(cfa));
+  text_add(out, own ? own_pages_text : pages_text);
   text_add(out, memory_text);
   vec_cell_release(&cells);
 }
@@ -192,6 +220,7 @@ void harness_memory_runtime(uint32_t bits, struct text *out) {
   text_add(out, cell_type);
   text_printf(out, "_Static_assert(sizeof(struct clew_cell) == %d, \"\");\n", bits == 64 ? 24 : 16);
   text_add(out, "extern const struct clew_cell clew_cells[] __asm__(\"clew.cells\");\n");
+  text_add(out, own_pages_text);
   text_add(out, memory_text);
 }
 

@@ -222,7 +222,8 @@ static enum replay link_stubs(struct replay_job *job, const struct vec_string *m
       continue;
     }
     vec_string_push(&job->invented, name);
-    text_printf(&names, "--defsym=%s=" HARNESS_STUB "%s\n--defsym=" HARNESS_USE "%s=1\n", name, name, name);
+    // In quotes, which the file's reader takes for its own: some names are hexadecimal numbers to a linker.
+    text_printf(&names, "--defsym=\\\"%s\\\"=" HARNESS_STUB "%s\n--defsym=" HARNESS_USE "%s=1\n", name, name, name);
   }
   if (others.size) harness_stubs(job->cfa, &others, &source);
   bool written = write_file(job, job->names, &names) && (!others.size || write_file(job, job->stubs_source, &source));

@@ -1,5 +1,5 @@
 // A value of the claim as the harness gives it: the C type of a function that returns it, the value as a C initialiser,
-// and as the bits that this initialiser leaves in the harness's `union clew_value`.
+// and as the bits that the harness's `union clew_value` has then.
 #include "proof/internal.h"
 #include <inttypes.h>
 #include <math.h>
@@ -63,10 +63,16 @@ static uint64_t low64(const mpz_t value) {
   return result;
 }
 
+// Of the largest exponent: the payload of a quiet or signalling NaN, whose sign is seen by programs that look at bits.
+static void nan_or_infinity(bool negative, bool quiet, uint64_t payload, const char *suffix, struct text *out) {
+  text_add(out, negative ? "-" : "");
+  if (quiet || payload) text_printf(out, "__builtin_nan%s%s(\"0x%" PRIx64 "\")", quiet ? "" : "s", suffix, payload);
+  else text_printf(out, "__builtin_inf%s()", suffix);
+}
+
 static void float_literal(uint64_t bits, struct text *out) {
   if (bits >> 23 == 0xff || bits >> 23 == 0x1ff) {
-    if (bits & 0x7fffff) text_printf(out, "__builtin_nanf(\"0x%" PRIx64 "\")", bits & 0x3fffff);
-    else text_printf(out, "%s__builtin_inff()", bits >> 31 ? "-" : "");
+    nan_or_infinity(bits >> 31, bits & 0x400000, bits & 0x3fffff, "f", out);
     return;
   }
   uint32_t narrow = (uint32_t)bits;
@@ -77,8 +83,7 @@ static void float_literal(uint64_t bits, struct text *out) {
 
 static void double_literal(uint64_t bits, struct text *out) {
   if ((bits >> 52 & 0x7ff) == 0x7ff) {
-    if (bits << 12) text_printf(out, "__builtin_nan(\"0x%" PRIx64 "\")", bits & 0x7ffffffffffff);
-    else text_printf(out, "%s__builtin_inf()", bits >> 63 ? "-" : "");
+    nan_or_infinity(bits >> 63, bits >> 51 & 1, bits & 0x7ffffffffffff, "", out);
     return;
   }
   double value;
@@ -89,7 +94,7 @@ static void double_literal(uint64_t bits, struct text *out) {
 // exponent: 15 bits, biased; significand: 64 bits with the leading one.
 static void extended_literal(bool negative, uint32_t exponent, uint64_t significand, struct text *out) {
   if (exponent == 0x7fff) {
-    text_add(out, significand << 1 ? "__builtin_nanl(\"\")" : negative ? "-__builtin_infl()" : "__builtin_infl()");
+    nan_or_infinity(negative, significand >> 62 & 1, significand & (UINT64_MAX >> 2), "l", out);
     return;
   }
   int scale = (exponent ? (int)exponent : 1) - 16383 - 63;
@@ -156,15 +161,6 @@ void harness_literal(const struct cfa *cfa, const struct cfa_input *input, struc
 
 // --- as bits --------------------------------------------------
 
-static uint64_t float_bits(uint64_t bits) {
-  return (bits & 0x7fffffff) > 0x7f800000 ? 0x7fc00000 | (bits & 0x3fffff) : bits;
-}
-
-static uint64_t double_bits(uint64_t bits) {
-  bool nan = (bits & INT64_MAX) > UINT64_C(0x7ff) << 52;
-  return nan ? UINT64_C(0xfff) << 51 | (bits & 0x7ffffffffffff) : bits;
-}
-
 static void extended_bits(bool has_leading_one, const mpz_t bits, uint64_t value[2]) {
   mpz_t high;
   mpz_init(high);
@@ -174,15 +170,6 @@ static void extended_bits(bool has_leading_one, const mpz_t bits, uint64_t value
   uint32_t exponent = value[1] & 0x7fff;
   if (!has_leading_one) value[0] = (value[0] & ~(UINT64_C(1) << 63)) | (uint64_t)(exponent != 0) << 63;
   mpz_clear(high);
-  if (exponent == 0x7fff) {
-    if (value[0] << 1) value[1] = 0x7fff, value[0] = UINT64_C(3) << 62;
-    else value[0] = UINT64_C(1) << 63;
-    return;
-  }
-  long double number = ldexpl((long double)value[0], (exponent ? (int)exponent : 1) - 16383 - 63);
-  if (value[1] >> 15) number = -number;
-  memset(value, 0, 16);
-  memcpy(value, &number, 10);
 }
 
 static void integer_bits(uint32_t width, bool is_signed, const mpz_t bits, uint64_t value[2]) {
@@ -212,8 +199,7 @@ void harness_bits(const struct cfa *cfa, const struct cfa_input *input, struct t
   mpz_t bits;
   mpz_init(bits);
   term_value(cfa->tm, value, bits);
-  if (type.member[0] == 'f') out[0] = float_bits(low64(bits));
-  else if (type.member[0] == 'd') out[0] = double_bits(low64(bits));
+  if (type.member[0] == 'f' || type.member[0] == 'd') out[0] = low64(bits);
   else if (type.member[0] == 'l') extended_bits(kind != SORT_FLOAT, bits, out);
   else integer_bits(sort_width(cfa->tm, sort), type.member[0] == 'i', bits, out);
   mpz_clear(bits);

@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <cmocka.h>
 #include "proof/internal.h"
+#include "proof/runtime.h"
 #include "timing.h"
 #include <fcntl.h>
 #include <signal.h>
@@ -300,6 +301,113 @@ static void assertions_and_own_errors(void **state) {
   unmake(&f);
 }
 
+// What the harness does of its own accord must not be done by functions of the program.
+static void own_functions(uint32_t bits) {
+  static const char begin[] =
+      "void *malloc(__SIZE_TYPE__), __VERIFIER_assume(int), reach_error(void); int __VERIFIER_nondet_int(void);\n"
+      "__SIZE_TYPE__ __clew_object_size(void *);\n"
+      "int sigaction(int n, const void *a, void *b) { reach_error(); return 0; }\n"
+      "void *mmap(void *a, __SIZE_TYPE__ n, int p, int f, int d, long o) { reach_error(); return a; }\n"
+      "void *memcpy(void *to, const void *from, __SIZE_TYPE__ n) { reach_error(); return to; }\n"
+      "void *memset(void *to, int c, __SIZE_TYPE__ n) { reach_error(); return to; }\n"
+      "int dprintf(int d, const char *format, ...) { reach_error(); return 0; }\n"
+      "void _exit(int status) { reach_error(); }\n"
+      "__SIZE_TYPE__ malloc_usable_size(void *object) { reach_error(); return 0; }\n"
+      "char etext[1];\n";
+  static const char *const ends[] = {
+      "int main(void) { int *p = malloc(4); *p = __VERIFIER_nondet_int(); if (__clew_object_size(p) < 4) return 1; "
+      "__VERIFIER_assume(*p != 3); reach_error(); return 0; }\n",
+      "int main(void) { __VERIFIER_nondet_int(); *(volatile int *)8 = 1; return 0; }\n",
+      "int main(void) { int *p = malloc(4); *p = __VERIFIER_nondet_int(); if (*p == 3) reach_error(); return 0; }\n"};
+  struct fixture f;
+  char program[2048];
+  make(&f, bits);
+  input_bv(&f, "__VERIFIER_nondet_int", "int", false, 32, 3);
+  for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+    snprintf(program, sizeof program, "%s%s", begin, ends[i]);
+    expect(&f, program, i == 2 ? REPLAY_CONFIRMED : REPLAY_REFUTED);
+    if (i < 2) assert_non_null(strstr(text_cstr(&f.message), i == 0 ? "an assumption does not hold" : "signal 11"));
+  }
+  f.options.entry = "start";
+  expect(&f, ASKING "void _exit(int n) { reach_error(); } void start(void) { __VERIFIER_nondet_int(); }\n",
+         REPLAY_REFUTED);
+  assert_non_null(strstr(text_cstr(&f.message), "without reaching the error"));
+  unmake(&f);
+}
+
+static void own_functions_64(void **state) {
+  (void)state;
+  own_functions(64);
+}
+
+static void own_functions_32(void **state) {
+  (void)state;
+  if (access("/lib/ld-linux.so.2", X_OK)) skip();
+  own_functions(32);
+}
+
+// All that the runtime needs are names that no program defines.
+static void runtime_needs_reserved_names(const unsigned char *object, size_t size) {
+  static const char *const known[] = {"main",          "__executable_start", "__etext",          "__sigaction",
+                                      "__libc_calloc", "__libc_realloc",     "__libc_start_main"};
+  char file[] = "/tmp/clew-test-XXXXXX", command[64], name[256];
+  int fd = mkstemp(file);
+  assert_true(fd >= 0);
+  assert_int_equal(write(fd, object, size), (ssize_t)size);
+  close(fd);
+  snprintf(command, sizeof command, "nm -u -j '%s'", file);
+  FILE *names = popen(command, "r");
+  assert_non_null(names);
+  uint32_t count = 0;
+  for (; fscanf(names, "%255s", name) == 1; count++) {
+    bool good = strncmp(name, "clew.", 5) == 0;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) good |= strcmp(name, known[i]) == 0;
+    if (!good) print_error("%s\n", name);
+    assert_true(good);
+  }
+  assert_int_equal(pclose(names), 0);
+  assert_true(count > 5);
+  unlink(file);
+}
+
+static void runtime_is_independent(void **state) {
+  (void)state;
+  runtime_needs_reserved_names(harness_runtime_64, harness_runtime_64_size);
+  runtime_needs_reserved_names(harness_runtime_32, harness_runtime_32_size);
+}
+
+// The sign and the payload of a value that is no number.
+static void bits_of_nan(void **state) {
+  (void)state;
+  struct fixture f;
+  make(&f, 64);
+  struct sort f64 = sort_bv(f.tm, 64), f80 = sort_bv(f.tm, 80);
+  input(&f, INPUT_NONDET, "__VERIFIER_nondet_float", "float", false, term_bv(f.tm, 32, 0xffc00001), sort_bv(f.tm, 32));
+  input(&f, INPUT_NONDET, "__VERIFIER_nondet_float", "float", false, term_bv(f.tm, 32, 0xff800000), sort_bv(f.tm, 32));
+  input(&f, INPUT_NONDET, "__VERIFIER_nondet_double", "double", false, term_bv(f.tm, 64, 0x7ff0000000000001), f64);
+  mpz_t bits; // a negative one, signalling
+  mpz_init_set_ui(bits, 0xffff);
+  mpz_mul_2exp(bits, bits, 64);
+  mpz_setbit(bits, 63);
+  mpz_setbit(bits, 2);
+  input(&f, INPUT_NONDET, "__VERIFIER_nondet_longdouble", "long double", false, term_bv_big(f.tm, 80, bits), f80);
+  mpz_clear(bits);
+  expect(&f,
+         "float __VERIFIER_nondet_float(void); double __VERIFIER_nondet_double(void); long double "
+         "__VERIFIER_nondet_longdouble(void); void reach_error(void);\n"
+         "int main(void) {\n"
+         "  union { float f; unsigned u; } a = {__VERIFIER_nondet_float()}, b = {__VERIFIER_nondet_float()};\n"
+         "  union { double d; unsigned long u; } c = {__VERIFIER_nondet_double()};\n"
+         "  union { long double l; unsigned long u[2]; } d = {__VERIFIER_nondet_longdouble()};\n"
+         "  if (a.u != 0xffc00001 || b.u != 0xff800000) return 1;\n"
+         "  if (c.u != 0x7ff0000000000001) return 2;\n"
+         "  if (d.u[0] != 0x8000000000000004 || (d.u[1] & 0xffff) != 0xffff) return 3;\n"
+         "  reach_error();\n"
+         "}\n",
+         REPLAY_CONFIRMED);
+  unmake(&f);
+}
+
 // What cannot be linked: functions and variables without definition.
 static void missing_symbols(void **state) {
   (void)state;
@@ -307,9 +415,11 @@ static void missing_symbols(void **state) {
   make(&f, 64);
   cfa_add_var(f.cfa, CFA_NONE, VAR_PROGRAM, "missing_variable", "int", sort_bv(f.tm, 32));
   vec_string_push(&f.cfa->undefined, "listed");
+  vec_string_push(&f.cfa->undefined, "add"); // a number to those who think so
   expect(&f,
-         "extern int missing_variable; int missing(void), listed(int); void reach_error(void);\n"
-         "int main(void) { if (missing() == 0 && listed(1) == 0 && missing_variable == 0) reach_error(); }\n",
+         "extern int missing_variable; int missing(void), listed(int), add(int);\n"
+         "void reach_error(void);\n"
+         "int main(void) { if (!missing() && !listed(1) && !add(1) && missing_variable == 0) reach_error(); }\n",
          REPLAY_CONFIRMED);
   unmake(&f);
 }
@@ -649,6 +759,10 @@ int main(void) {
       cmocka_unit_test(inputs_in_order),
       cmocka_unit_test(long_sequences),
       cmocka_unit_test(assertions_and_own_errors),
+      cmocka_unit_test(own_functions_64),
+      cmocka_unit_test(own_functions_32),
+      cmocka_unit_test(runtime_is_independent),
+      cmocka_unit_test(bits_of_nan),
       cmocka_unit_test(missing_symbols),
       cmocka_unit_test(memory_is_zero_and_grows),
       cmocka_unit_test(library_values_are_real),
