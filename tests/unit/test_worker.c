@@ -102,7 +102,7 @@ struct family {
 // Counts aloud, has a child that does nothing.
 static void count(void *context, struct channel *channel) {
   struct family *family = context;
-  dup2(family->hold, 9); // without the flag that closes it
+  fcntl(family->hold, F_DUPFD, 100); // without the flag that closes it, and in nobody's way
   char *argv[] = {(char *)"sleep", (char *)"1000", NULL};
   limits_go_on(&family->limits);
   if (!child_start_tool(&family->limits, argv, "/dev/null")) _exit(3);
@@ -241,7 +241,11 @@ static void parent(void *context, int to) {
   struct family family = {.hold = lineage->hold};
   struct text text = {0};
   struct worker *w = worker_start(&family.limits, count, &family);
-  while (w && !worker_receive(w, &text)) worker_wait(&family.limits, 1, &w, clock_now() + 1);
+  int status;
+  while (w && !worker_receive(w, &text)) {
+    if (worker_has_ended(w, &status)) _exit(2);
+    worker_wait(&family.limits, 1, &w, clock_now() + 1);
+  }
   if (w && lineage->suspends) worker_suspend(w);
   if (write(to, "\n", 1) != 1) _exit(1);
   pause();
