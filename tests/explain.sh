@@ -117,7 +117,7 @@ done
 run -v --timeout 3 hash.c
 check "auto -v: when who began" says '^ +[0-9.]+ s  [a-z+]+.*: begins'
 run --timeout 4 assembly.c
-check "auto, unconfirmed: where" says 'gave up after .*assembly.c:6'
+check "auto, unconfirmed: where" says '^Not decided: .*assembly.c:6'
 check "auto, unconfirmed: once" [ "$(grep -c assembly.c:6 out)" = 1 ]
 check "auto, unconfirmed: what may help" says '^  write in C what inline assembly does'
 
