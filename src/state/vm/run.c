@@ -20,6 +20,8 @@ struct vm *vm_new(struct program *program, const struct vm_host *host, size_t mo
   vm->hits = mem_zalloc(cfa->edges.size + 1, sizeof *vm->hits);
   vm->head_read = mem_zalloc(cfa->locations.size + 1, sizeof *vm->head_read);
   vm->head_visits = mem_zalloc(cfa->locations.size + 1, sizeof *vm->head_visits);
+  vec_u64_reserve(&vm->words, 1); // also where there are no variables they have a place
+  vec_u64_reserve(&vm->saved, 1);
   vec_u64_resize(&vm->words, cfa->globals.size);
   for (uint32_t i = 0; i < cfa->functions.size; i++) {
     vm->locals[i] = vm->words.size;
