@@ -364,4 +364,18 @@ static inline struct random_entry *random_step(struct random_terms *r) {
   return &pool->entries.data[pool->entries.size - 1];
 }
 
+// For random automata. The variables of a pool are its first entries; the last one is an input of every edge, the
+// others are globals.
+static inline uint32_t random_globals_of(struct random_terms *t, const struct random_pool *pool) {
+  uint32_t n = 0;
+  while (term_kind(t->tm, pool->entries.data[n + 1].term) == TERM_VAR) n++;
+  return n;
+}
+
+static inline void random_print_declaration(struct random_terms *t, const char *what, const struct random_pool *pool,
+                                            uint32_t i, struct text *out) {
+  text_printf(out, "%s |%s| ", what, term_var_name(t->tm, pool->entries.data[i].term));
+  sort_print_smt(t->tm, pool->sort, out);
+}
+
 #endif

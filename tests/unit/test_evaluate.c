@@ -302,19 +302,6 @@ static void add_sorts(struct random_terms *t) {
 
 static struct term random_term(struct random_terms *t, struct sort s) { return random_entry_of(t, s)->term; }
 
-// The variables of a pool are its first entries; the last one is an input of every edge, the others are globals.
-static uint32_t globals_of(struct random_terms *t, const struct random_pool *pool) {
-  uint32_t n = 0;
-  while (term_kind(t->tm, pool->entries.data[n + 1].term) == TERM_VAR) n++;
-  return n;
-}
-
-static void print_declaration(struct random_terms *t, const char *what, const struct random_pool *pool, uint32_t i,
-                              struct text *out) {
-  text_printf(out, "%s |%s| ", what, term_var_name(t->tm, pool->entries.data[i].term));
-  sort_print_smt(t->tm, pool->sort, out);
-}
-
 static void print_edge(struct random_terms *t, bool always, struct text *out) {
   struct terms *tm = t->tm;
   struct term guard = random_term(t, sort_bool(tm));
@@ -323,11 +310,11 @@ static void print_edge(struct random_terms *t, bool always, struct text *out) {
   term_print_smt(tm, always ? term_true(tm) : guard, out);
   text_printf(out, "]\n");
   for (uint32_t p = 0; p < t->pool_count; p++) {
-    print_declaration(t, "    input", &t->pools[p], globals_of(t, &t->pools[p]), out);
+    random_print_declaration(t, "    input", &t->pools[p], random_globals_of(t, &t->pools[p]), out);
     text_printf(out, " nondet \"x\"\n");
   }
   for (uint32_t p = 0; p < t->pool_count; p++)
-    for (uint32_t i = 0; i < globals_of(t, &t->pools[p]); i++) {
+    for (uint32_t i = 0; i < random_globals_of(t, &t->pools[p]); i++) {
       if (random_below(t, 3)) continue;
       text_printf(out, "    |%s| := ", term_var_name(tm, t->pools[p].entries.data[i].term));
       term_print_smt(tm, random_term(t, t->pools[p].sort), out);
@@ -338,8 +325,8 @@ static void print_edge(struct random_terms *t, bool always, struct text *out) {
 static void print_automaton(struct random_terms *t, struct text *out) {
   text_printf(out, "cfa \"random\"\npointer-bits 32\n");
   for (uint32_t p = 0; p < t->pool_count; p++)
-    for (uint32_t i = 0; i < globals_of(t, &t->pools[p]); i++) {
-      print_declaration(t, "global", &t->pools[p], i, out);
+    for (uint32_t i = 0; i < random_globals_of(t, &t->pools[p]); i++) {
+      random_print_declaration(t, "global", &t->pools[p], i, out);
       text_printf(out, "\n");
     }
   text_printf(out, "function main\n  edge start -> head\n");
