@@ -315,8 +315,8 @@ static void own_functions(uint32_t bits) {
       "__SIZE_TYPE__ malloc_usable_size(void *object) { reach_error(); return 0; }\n"
       "char etext[1];\n";
   static const char *const ends[] = {
-      "int main(void) { int *p = malloc(4); *p = __VERIFIER_nondet_int(); if (__clew_object_size(p) < 4) return 1; "
-      "__VERIFIER_assume(*p != 3); reach_error(); return 0; }\n",
+      ("int main(void) { int *p = malloc(4); *p = __VERIFIER_nondet_int(); if (__clew_object_size(p) < 4) return 1; "
+       "__VERIFIER_assume(*p != 3); reach_error(); return 0; }\n"),
       "int main(void) { __VERIFIER_nondet_int(); *(volatile int *)8 = 1; return 0; }\n",
       "int main(void) { int *p = malloc(4); *p = __VERIFIER_nondet_int(); if (*p == 3) reach_error(); return 0; }\n"};
   struct fixture f;
