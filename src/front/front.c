@@ -79,6 +79,8 @@ static bool build(struct front *f) {
   } while (changed);
   regions_find_cells(f);
   assumptions_find(f);
+  jumps_find(f);
+  jumps_make_vars(f);
   for (uint32_t i = 0; i < f->functions.size; i++) declare_function(f, f->functions.data[i]);
   f->cfa->main = map_u32_get_or(&f->function_ids, key_of(entry), 0);
   start_declare(f);
@@ -110,6 +112,7 @@ static void release_translation(struct front *f) {
   map_u32_release(&f->variable_debug);
   vec_ptr_release(&f->debug_values);
   map_u32_release(&f->extra_results);
+  map_u32_release(&f->jumpers);
   map_u32_release(&f->block_labels);
   map_u64_release(&f->function_addresses);
   map_u32_release(&f->function_ids);

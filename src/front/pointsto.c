@@ -533,6 +533,10 @@ static void scan_call(struct front *f, LLVMValueRef i) {
     if (LLVMGetNumArgOperands(i) < 3) break;
     scan_range(f, LLVMGetOperand(i, 0), LLVMGetOperand(i, 2));
     break;
+  case BUILTIN_SETJMP:
+  case BUILTIN_LONGJMP:
+    if (LLVMGetNumArgOperands(i)) region_access_type(f, LLVMGetOperand(i, 0), LLVMInt64TypeInContext(f->context));
+    break;
   case BUILTIN_MASK:
   case BUILTIN_NONDET_MEMORY:
   case BUILTIN_VA_START:
