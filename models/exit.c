@@ -6,45 +6,45 @@ _Noreturn void _Exit(int status);
 
 enum { MOST = 64 }; // C guarantees 32
 
-struct handler {
-  void (*plain)(void);
-  void (*with_status)(int, void *); // of on_exit
-  void *argument;
-};
-
-static struct handler handlers[MOST];
-static void (*quick_handlers[MOST])(void);
+// In arrays by kind, so that each pointer has its own kind of targets.
+static void (*plain[MOST])(void);
+static void (*run[MOST])(int); // of on_exit: what calls functions[i]
+static void (*functions[MOST])(int, void *);
+static void *arguments[MOST];
+static void (*quick[MOST])(void);
 static int n_handlers, n_quick;
 
-static void add(struct handler handler) {
-  if (n_handlers == MOST) __clew_unsupported("more than 64 functions");
-  handlers[n_handlers] = handler;
-  n_handlers++;
-}
-
 int atexit(void (*function)(void)) {
-  add((struct handler){.plain = function});
-  return 0;
-}
-
-int on_exit(void (*function)(int, void *), void *argument) {
-  add((struct handler){.with_status = function, .argument = argument});
+  if (n_handlers == MOST) __clew_unsupported("more than 64 functions");
+  plain[n_handlers] = function;
+  n_handlers++;
   return 0;
 }
 
 // The status of the program is not followed to here.
+static void run_on_exit(int i) { functions[i](__clew_arbitrary_int(), arguments[i]); }
+
+int on_exit(void (*function)(int, void *), void *argument) {
+  if (n_handlers == MOST) __clew_unsupported("more than 64 functions");
+  plain[n_handlers] = 0;
+  run[n_handlers] = run_on_exit;
+  functions[n_handlers] = function;
+  arguments[n_handlers] = argument;
+  n_handlers++;
+  return 0;
+}
+
 void __clew_exit_handlers(void) {
   while (n_handlers > 0) {
     n_handlers--;
-    struct handler *handler = &handlers[n_handlers];
-    if (handler->plain) handler->plain();
-    else handler->with_status(__clew_arbitrary_int(), handler->argument);
+    if (plain[n_handlers]) plain[n_handlers]();
+    else run[n_handlers](n_handlers);
   }
 }
 
 int at_quick_exit(void (*function)(void)) {
   if (n_quick == MOST) __clew_unsupported("more than 64 functions");
-  quick_handlers[n_quick] = function;
+  quick[n_quick] = function;
   n_quick++;
   return 0;
 }
@@ -52,7 +52,7 @@ int at_quick_exit(void (*function)(void)) {
 _Noreturn void quick_exit(int status) {
   while (n_quick > 0) {
     n_quick--;
-    quick_handlers[n_quick]();
+    quick[n_quick]();
   }
   _Exit(status);
 }

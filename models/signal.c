@@ -32,7 +32,7 @@ struct action {
 };
 
 static struct action actions[SIGNALS];
-static struct mask blocked;
+unsigned long long __clew_blocked; // bit n - 1: signal n; sigsetjmp and siglongjmp keep it in the jmp_buf
 
 static int fail(void) {
   *__errno_location() = EINVAL;
@@ -103,20 +103,26 @@ int sigaction(int number, const struct action *action, struct action *before) {
   return 0;
 }
 
+static unsigned long long bits_of(const struct mask *mask) {
+  unsigned long long bits = mask->words[0];
+  if (WORD < 64) bits |= (unsigned long long)mask->words[1] << 32;
+  return bits;
+}
+
+static unsigned long long as_bit(int number) { return 1ull << (number - 1); }
+
 int sigprocmask(int how, const struct mask *set, struct mask *before) {
-  struct mask old = blocked;
+  unsigned long long old = __clew_blocked;
   if (set) {
-    for (int i = 0; i < 64 / WORD; i++) {
-      unsigned long given = set->words[i];
-      if (how == 0) blocked.words[i] |= given;
-      else if (how == 1) blocked.words[i] &= ~given;
-      else if (how == 2) blocked.words[i] = given;
-      else return fail();
-    }
-    *word(&blocked, SIGKILL) &= ~bit(SIGKILL);
-    *word(&blocked, SIGSTOP) &= ~bit(SIGSTOP);
+    unsigned long long given = bits_of(set), wanted = how == 0 ? old | given : how == 1 ? old & ~given : given;
+    if (how < 0 || how > 2) return fail();
+    __clew_blocked = wanted & ~as_bit(SIGKILL) & ~as_bit(SIGSTOP);
   }
-  if (before) *before = old;
+  if (before) {
+    sigemptyset(before);
+    before->words[0] = (unsigned long)old;
+    if (WORD < 64) before->words[1] = (unsigned long)(old >> 32);
+  }
   return 0;
 }
 
@@ -132,20 +138,20 @@ static int is_ignored(int number) { return number == 17 || number == 18 || numbe
 int raise(int number) {
   if (number == 0) return 0;
   if (!is_signal(number)) return fail();
-  if (*word(&blocked, number) & bit(number)) __clew_unsupported("a blocked signal");
+  if (__clew_blocked & as_bit(number)) __clew_unsupported("a blocked signal");
   handler function = actions[number].handler;
   if (function == SIG_IGN || (function == SIG_DFL && is_ignored(number))) return 0;
   if (function == SIG_DFL) {
     if (number >= SIGSTOP && number <= 22) __clew_unsupported("a signal that stops the program");
     abort();
   }
-  struct mask before = blocked;
+  unsigned long long before = __clew_blocked;
   int flags = actions[number].flags;
   if (flags & SA_RESETHAND) actions[number].handler = SIG_DFL;
-  for (int i = 0; i < 64 / WORD; i++) blocked.words[i] |= actions[number].mask.words[i];
-  if (!(flags & SA_NODEFER)) *word(&blocked, number) |= bit(number);
+  __clew_blocked |= bits_of(&actions[number].mask);
+  if (!(flags & SA_NODEFER)) __clew_blocked |= as_bit(number);
   function(number);
-  blocked = before;
+  __clew_blocked = before;
   return 0;
 }
 

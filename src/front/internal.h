@@ -3,7 +3,7 @@
 // The way of a program through this module: module.c runs clang and links the
 // files (target.c refuses other machines, implicit.c judges calls without a
 // declaration, sources.c keeps the names of the files that were read) and the models (output.c,
-// variables.c and unmodelled.c see to library functions before); pointsto.c unifies what
+// variables.c and unmodelled.c see to library functions before, weak.c to symbols without a definition); pointsto.c unifies what
 // pointers may point to into regions, with puns.c and outside.c for addresses
 // that go through integers or come from elsewhere; objects.c decides which C
 // objects become variables and which live in memory; assumptions.c lists what
@@ -141,6 +141,7 @@ struct front {
   const char *strange_constant; // see constant_was_strange
   uint32_t rounding_var; // CFA_NONE: always to nearest
   uint32_t sizes_var; // address → size of heap blocks, for realloc; CFA_NONE: nobody asks
+  struct vec_ptr undefined_weak; // names of weak symbols that nothing defines; owned strings
   struct map_u32 jumpers; // functions that longjmp may leave: each maps to 1
   bool pointers_jump; // the address of one of them is taken
   uint32_t jump_target, jump_value, jump_count; // variables of jump.c; CFA_NONE: nothing jumps
@@ -412,6 +413,11 @@ void undefined_reach(struct front *f, LLVMValueRef call); // what it can reach, 
 void undefined_call(struct translation *t, LLVMValueRef call, LLVMValueRef function);
 void undefined_result(struct translation *t, LLVMValueRef call, const char *name, enum cfa_input_kind kind);
 void undefined_settle(struct front *f); // once the automaton stands: which assumptions matter
+
+// --- weak.c: weak symbols without a definition ---------------------------------------------------------------
+void weak_resolve(struct front *f); // once all is linked
+void weak_assume(struct front *f);
+void weak_release(struct front *f);
 
 // --- initial.c -----------------------------------------------------------------------------------------------
 // Enters the function by an edge that initialises the globals, and its parameters with arbitrary values if it is to

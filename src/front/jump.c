@@ -13,7 +13,9 @@
 #include "front/internal.h"
 #include <stdio.h>
 
-enum { SITE_BITS = 8 }; // of a token, the lowest: the call of setjmp, from 1; the others are the activation
+// Of a token the lowest bits are the call of setjmp, from 1; the next says if the jmp_buf has the mask of signals too;
+// the others are the activation.
+enum { SITE_BITS = 7, TOKEN_BITS = SITE_BITS + 1 };
 
 static const char gone[] = "longjmp to a function that has returned";
 
@@ -176,10 +178,16 @@ void jump_enter(struct translation *t) {
   segment_set(t, t->activation, next);
 }
 
-static struct term token_of(struct translation *t, uint32_t site) {
+static struct term token_of(struct translation *t, uint32_t site, struct term has_mask) {
   struct terms *tm = t->f->tm;
   struct term activation = segment_var(t, t->activation);
-  return term_concat(tm, term_extract(tm, 63 - SITE_BITS, 0, activation), term_bv(tm, SITE_BITS, site + 1));
+  struct term high = term_concat(tm, term_extract(tm, 63 - TOKEN_BITS, 0, activation), has_mask);
+  return term_concat(tm, high, term_bv(tm, SITE_BITS, site + 1));
+}
+
+static struct term token_without_mask(struct terms *tm, struct term token) {
+  struct term high = term_concat(tm, term_extract(tm, 63, TOKEN_BITS, token), term_bv(tm, 1, 0));
+  return term_concat(tm, high, term_extract(tm, SITE_BITS - 1, 0, token));
 }
 
 // The exit of the function, or the end where nothing is left to return to.
@@ -202,7 +210,7 @@ static void follow(struct translation *t) {
   struct term others = term_not(tm, term_eq(tm, target, none));
   for (uint32_t i = 0; i < t->jump_sites.size; i++) {
     const struct jump_site *site = &t->jump_sites.data[i];
-    struct term mine = term_eq(tm, target, token_of(t, i));
+    struct term mine = term_eq(tm, target, token_of(t, i, term_bv(tm, 1, 0)));
     others = term_and(tm, others, term_not(tm, mine));
     segment_begin(t, from);
     t->first = t->last = place;
@@ -228,6 +236,43 @@ void jump_return(struct translation *t) {
   t->first = t->last = place;
 }
 
+// The signals that are blocked, where models/signal.c takes part.
+static LLVMValueRef blocked_signals(struct front *f) { return LLVMGetNamedGlobal(f->module, "__clew_blocked"); }
+
+// The token goes to the beginning of the jmp_buf, the mask behind it.
+static void save(struct translation *t, LLVMValueRef call, LLVMValueRef buffer, uint32_t site) {
+  struct front *f = t->f;
+  struct terms *tm = f->tm;
+  LLVMTypeRef word = LLVMInt64TypeInContext(f->context);
+  LLVMValueRef blocked = blocked_signals(f);
+  struct term has_mask = term_bv(tm, 1, 0);
+  if (blocked && LLVMGetNumArgOperands(call) > 1) {
+    struct term wanted = term_bv_to_bool(tm, coerce(f, operand(t, LLVMGetOperand(call, 1)), sort_bv(tm, 32)));
+    has_mask = term_bool_to_bv(tm, wanted, 1);
+    struct vec_term mask = {0};
+    load_terms(t, blocked, word, &mask);
+    struct term at = term_add(tm, operand(t, buffer), term_bv(tm, f->pointer_bits, 8));
+    memory_store(t, pointsto_target(f, buffer), at, mask.data[0]);
+    vec_term_release(&mask);
+  }
+  store_terms(t, buffer, word, (struct term[]){token_of(t, site, has_mask)});
+}
+
+static void restore_mask(struct translation *t, LLVMValueRef buffer, struct term token) {
+  struct front *f = t->f;
+  struct terms *tm = f->tm;
+  LLVMTypeRef word = LLVMInt64TypeInContext(f->context);
+  LLVMValueRef blocked = blocked_signals(f);
+  if (!blocked) return;
+  struct vec_term mask = {0};
+  load_terms(t, blocked, word, &mask);
+  struct term at = term_add(tm, operand(t, buffer), term_bv(tm, f->pointer_bits, 8));
+  struct term saved = memory_load(t, pointsto_target(f, buffer), at, 8);
+  struct term has_mask = term_bv_to_bool(tm, term_extract(tm, SITE_BITS, SITE_BITS, token));
+  store_terms(t, blocked, word, (struct term[]){term_ite(tm, has_mask, saved, mask.data[0])});
+  vec_term_release(&mask);
+}
+
 void jump_set(struct translation *t, LLVMValueRef call) {
   struct front *f = t->f;
   uint32_t site = 0;
@@ -242,7 +287,7 @@ void jump_set(struct translation *t, LLVMValueRef call) {
   if (!returns_once) {
     LLVMValueRef buffer = LLVMGetOperand(call, 0);
     note_changed_locals(t, call);
-    store_terms(t, buffer, LLVMInt64TypeInContext(f->context), (struct term[]){token_of(t, site)});
+    save(t, call, buffer, site);
   }
   if (LLVMGetFirstUse(call)) segment_set(t, temp_vars(t, call), term_bv(f->tm, 32, 0));
   struct source_place place = t->last;
@@ -263,7 +308,8 @@ void jump_go(struct translation *t, LLVMValueRef call) {
   struct term value = coerce(f, operand(t, LLVMGetOperand(call, 1)), sort_bv(tm, 32)), zero = term_bv(tm, 32, 0);
   load_terms(t, LLVMGetOperand(call, 0), LLVMInt64TypeInContext(f->context), &token);
   segment_unsupported(t, term_eq(tm, token.data[0], term_bv(tm, 64, 0)), "longjmp with a jmp_buf that was not set");
-  segment_set(t, f->jump_target, token.data[0]);
+  restore_mask(t, LLVMGetOperand(call, 0), token.data[0]);
+  segment_set(t, f->jump_target, token_without_mask(tm, token.data[0]));
   segment_set(t, f->jump_value, term_ite(tm, term_eq(tm, value, zero), term_bv(tm, 32, 1), value));
   vec_term_release(&token);
   segment_flush(t);

@@ -393,7 +393,8 @@ uint32_t pointsto_variadic(struct front *f, LLVMValueRef function) { return vari
 
 struct vec_value *pointsto_functions(struct front *f, LLVMValueRef pointer) {
   struct pointsto *p = &f->points;
-  uint32_t set = p->functions.data[target(f, pointer)];
+  uint32_t node = target(f, pointer); // may be a new one
+  uint32_t set = p->functions.data[node];
   return set ? p->function_sets.data[set - 1] : NULL;
 }
 
