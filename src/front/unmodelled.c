@@ -16,7 +16,6 @@ static const char *const unmodelled[] = {
     "aio_return",
     "brk",
     "bsd_signal",
-    "call_once",
     "canonicalize_file_name",
     "chroot",
     "clock_nanosleep",
