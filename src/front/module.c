@@ -277,41 +277,6 @@ static bool load_files(struct front *f, struct vec_implicit *implicit) {
   return true;
 }
 
-// A call of assert as a function: the condition as an int, whatever it was passed as, for the automaton and the replay.
-static void pass_condition(struct front *f, LLVMBuilderRef builder, LLVMValueRef call, LLVMValueRef function) {
-  LLVMTypeRef word = LLVMInt32TypeInContext(f->context), result = LLVMTypeOf(call);
-  LLVMValueRef given = LLVMGetOperand(call, 0), condition;
-  LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(given));
-  LLVMPositionBuilderBefore(builder, call);
-  LLVMSetCurrentDebugLocation2(builder, LLVMInstructionGetDebugLoc(call));
-  LLVMValueRef zero = LLVMConstNull(LLVMTypeOf(given));
-  if (kind == LLVMIntegerTypeKind || kind == LLVMPointerTypeKind)
-    condition = LLVMBuildICmp(builder, LLVMIntNE, given, zero, "");
-  else if (kind == LLVMFloatTypeKind || kind == LLVMDoubleTypeKind || kind == LLVMX86_FP80TypeKind)
-    condition = LLVMBuildFCmp(builder, LLVMRealUNE, given, zero, "");
-  else return;
-  LLVMValueRef argument = LLVMBuildZExt(builder, condition, word, "");
-  LLVMTypeRef type = LLVMFunctionType(result, &word, 1, 0);
-  LLVMValueRef other = LLVMBuildCall2(builder, type, function, &argument, 1, "");
-  LLVMReplaceAllUsesWith(call, other);
-  LLVMInstructionEraseFromParent(call);
-}
-
-static void pass_conditions(struct front *f) {
-  LLVMValueRef function = LLVMGetNamedFunction(f->module, "assert");
-  if (!function || LLVMCountBasicBlocks(function)) return;
-  LLVMBuilderRef builder = LLVMCreateBuilderInContext(f->context);
-  struct vec_value calls = {0};
-  for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
-    LLVMValueRef call = LLVMGetUser(use);
-    bool direct = LLVMIsACallInst(call) && LLVMGetCalledValue(call) == function;
-    if (direct && LLVMGetNumArgOperands(call) == 1) vec_value_push(&calls, call);
-  }
-  for (uint32_t i = 0; i < calls.size; i++) pass_condition(f, builder, calls.data[i], function);
-  vec_value_release(&calls);
-  LLVMDisposeBuilder(builder);
-}
-
 bool module_load(struct front *f) {
   LLVMContextSetDiagnosticHandler(f->context, ignore_diagnostic, f);
   struct vec_implicit implicit = {0};
@@ -322,7 +287,7 @@ bool module_load(struct front *f) {
   for (LLVMValueRef g = LLVMGetFirstFunction(f->module); g; g = LLVMGetNextFunction(g))
     if (LLVMGetLinkage(g) == LLVMAvailableExternallyLinkage) LLVMSetLinkage(g, LLVMLinkOnceAnyLinkage);
   LLVMSetIsNewDbgInfoFormat(f->module, 0);
-  pass_conditions(f);
+  dialects_rewrite(f);
   return true;
 }
 
