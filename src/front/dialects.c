@@ -35,6 +35,22 @@ bool is_dialect(const char *name) {
   return !strncmp(name, "nondet_", 7);
 }
 
+const char dialects_klee[] =
+    "#ifndef KLEE_H\n#define KLEE_H\n#include <stddef.h>\n#include <stdint.h>\n"
+    "void klee_make_symbolic(void *, size_t, const char *);\n"
+    "int klee_int(const char *), klee_range(int, int, const char *);\n"
+    "void klee_assume(uintptr_t), klee_assert(int), klee_prefer_cex(void *, uintptr_t);\n"
+    "void klee_posix_prefer_cex(void *, uintptr_t);\n"
+    "void klee_silent_exit(int) __attribute__((noreturn)), klee_abort(void) __attribute__((noreturn));\n"
+    "void klee_report_error(const char *, int, const char *, const char *) __attribute__((noreturn));\n"
+    "void klee_warning(const char *), klee_warning_once(const char *), klee_stack_trace(void);\n"
+    "void klee_print_expr(const char *, ...), klee_print_range(const char *, int);\n"
+    "void klee_open_merge(void), klee_close_merge(void);\n"
+    "uintptr_t klee_choose(uintptr_t);\nunsigned klee_is_symbolic(uintptr_t), klee_is_replay(void);\n"
+    "size_t klee_get_obj_size(void *);\nvoid klee_check_memory_access(const void *, size_t);\n"
+    "int32_t klee_get_value_i32(int32_t);\nint64_t klee_get_value_i64(int64_t);\n"
+    "long klee_get_valuel(long);\nvoid klee_mark_global(void *), klee_set_forking(unsigned);\n#endif\n";
+
 struct rewriting {
   struct front *f;
   LLVMBuilderRef builder;

@@ -32,17 +32,24 @@ static const char *const clang_flags[] = {
     "-Wno-error=implicit-function-declaration", // read by implicit.c
 };
 
-// Headers for another data model than the machine's may lack this generated file; it only lists unimplemented
-// functions.
-static void write_stub_header(struct front *f, char *dir, size_t size) {
+static void write_header(const char *dir, const char *folder, const char *name, const char *text) {
+  char path[4096];
+  snprintf(path, sizeof path, "%s/%s", dir, folder);
+  mkdir(path, 0700);
+  snprintf(path, sizeof path, "%s/%s/%s", dir, folder, name);
+  FILE *file = fopen(path, "w");
+  if (!file) return;
+  fputs(text, file);
+  fclose(file);
+}
+
+// Headers that the machine may not have, behind all others. Those for another data model than the machine's may lack a
+// generated file, which only lists unimplemented functions.
+static void write_headers(struct front *f, char *dir, size_t size) {
   snprintf(dir, size, "%s/include", f->options->temp_dir);
   mkdir(dir, 0700);
-  char path[4096];
-  snprintf(path, sizeof path, "%s/gnu", dir);
-  mkdir(path, 0700);
-  snprintf(path, sizeof path, "%s/gnu/stubs-32.h", dir);
-  FILE *file = fopen(path, "w");
-  if (file) fclose(file);
+  write_header(dir, "klee", "klee.h", dialects_klee);
+  if (f->options->bits == 32) write_header(dir, "gnu", "stubs-32.h", "");
 }
 
 static void show_file(const char *path) {
@@ -86,12 +93,12 @@ static enum compiled compile_once(struct front *f, const char *source, const cha
   for (uint32_t i = 0; i < o->n_flags; i++) vec_ptr_push(&argv, (void *)o->flags[i]);
   if (o->bits == 32) {
     vec_ptr_push(&argv, "-msse2"); // doubles are doubles: the x87 would compute with more bits than their type has
-    write_stub_header(f, include, sizeof include);
     vec_ptr_push(&argv, "-idirafter");
     vec_ptr_push(&argv, "/usr/include/x86_64-linux-gnu");
-    vec_ptr_push(&argv, "-idirafter");
-    vec_ptr_push(&argv, include);
   }
+  write_headers(f, include, sizeof include);
+  vec_ptr_push(&argv, "-idirafter");
+  vec_ptr_push(&argv, include);
   sources_list(output, list, sizeof list);
   vec_ptr_push(&argv, "-MMD");
   vec_ptr_push(&argv, "-MF");
