@@ -92,6 +92,7 @@ static bool build(struct front *f) {
     if (!function_translate(f, f->functions.data[i]) || limits_stopped(f->limits)) return false;
   start_make(f);
   undefined_settle(f);
+  sites_settle(f);
   for (uint32_t i = 0; i < f->functions.size; i++) {
     uint64_t *address = map_u64_find(&f->function_addresses, key_of(f->functions.data[i]));
     if (address)
@@ -114,6 +115,7 @@ static void release_translation(struct front *f) {
   map_u64_release(&f->function_addresses);
   map_u32_release(&f->function_ids);
   vec_value_release(&f->functions);
+  vec_u32_release(&f->site_nodes);
   start_release(f);
 }
 
@@ -122,6 +124,7 @@ static void release_program(struct front *f) {
   if (f->layout) LLVMDisposeTargetData(f->layout);
   if (f->module) LLVMDisposeModule(f->module);
   LLVMContextDispose(f->context);
+  map_u32_release(&f->sites);
   mem_free(f);
 }
 
@@ -192,6 +195,7 @@ struct cfa *front_path_ends(struct front_result *result) {
   other.cfa->name = cfa_string(other.cfa, f->options->files[0]);
   bool good = build(&other);
   release_translation(&other);
+  map_u32_release(&other.sites);
   if (!good) cfa_free(other.cfa);
   for (uint32_t i = 0; i < warnings.size; i++) mem_free((void *)warnings.data[i]);
   vec_string_release(&warnings);

@@ -146,6 +146,7 @@ void initial_edge(struct front *f, uint32_t main_function, bool with_arguments) 
                               .name = v->name,
                               .ctype = ""};
     vec_input_push(&e->inputs, input);
+    vec_memory_push(&cfa->memory, (struct cfa_memory){v->term, input.term});
     vec_update_push(&e->updates, (struct cfa_update){var, region_contents(f, n, input.term)});
   }
   if (f->sizes_var != CFA_NONE) {

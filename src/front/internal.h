@@ -137,6 +137,8 @@ struct front {
   uint64_t next_address;
   struct error *error;
   struct vec_pending_assumption pending_assumptions;
+  struct map_u32 sites; // instruction → where a native run gets contents, see struct cfa_site
+  struct vec_u32 site_nodes; // of each: the node of its memory, 0 for variables
   bool globals_exposed; // addresses from outside are used: globals that other files can name live in memory
   bool ends; // the automaton is for ends of paths: undefined behaviour is its error
   bool failed;
@@ -170,6 +172,10 @@ void output_simplify(struct front *f);
 
 // --- native.c: the copy of the program that is run natively, as bitcode and, where it is simple, as FILE.o -----
 bool module_write_replay(struct front *f, const char *file);
+// The number of the place where an instruction makes contents that are arbitrary, in memory of that node (0:
+// variables).
+uint32_t site_of(struct front *f, LLVMValueRef instruction, uint32_t node);
+void sites_settle(struct front *f); // once it is known which regions are used
 // --- kept.c -----------------------------------------------------------------------
 bool is_model(LLVMValueRef function);
 // The models that a native run uses instead of the machine's functions: each maps to 1.
@@ -317,6 +323,7 @@ void segment_flush(struct translation *t);
 void segment_begin(struct translation *t, struct location location);
 // Goes to an unsupported location where the condition holds, and on where it does not.
 void segment_unsupported(struct translation *t, struct term condition, const char *text);
+void segment_site(struct translation *t, uint32_t site, uint32_t offset); // of the last input
 void segment_end_path(struct translation *t, enum cfa_location_kind kind, const char *text);
 struct location location_of_block(const struct translation *t, LLVMBasicBlockRef block);
 // May its block be executed more than once in a call?
