@@ -14,7 +14,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#define FILL_STEPS (UINT64_C(1) << 26)
+#define FILL_STEPS (UINT64_C(1) << 22)
 #define FILLS_MAX 200000u
 #define SITES_MAX 65536u // places that the runtime counts
 
@@ -32,11 +32,26 @@ struct made {
 };
 VEC_TYPE(vec_made, struct made)
 
+// The n-th object on the heap does not follow the one before: the automaton may leave room for objects that other
+// branches make.
+struct gap {
+  uint32_t number;
+  uint64_t address;
+};
+VEC_TYPE(vec_gap, struct gap)
+
+struct contents {
+  struct vec_fill fills;
+  struct vec_gap gaps;
+};
+
 struct fill_search {
   struct cfa *cfa;
   const struct claim *claim;
   struct vec_made made;
-  struct vec_fill *fills;
+  struct contents *out;
+  uint32_t n_heap; // objects on the heap so far, and where the next one is expected
+  uint64_t heap;
   struct map_u32 times; // site and offset → how often it was met
 };
 
@@ -48,8 +63,8 @@ static int by_place(const void *a, const void *b) {
 }
 
 static void add_byte(struct fill_search *search, uint32_t site, uint32_t time, uint64_t offset, uint8_t value) {
-  if (!value || search->fills->size >= FILLS_MAX || site >= SITES_MAX) return;
-  vec_fill_push(search->fills, (struct fill){site, time, offset, value});
+  if (!value || search->out->fills.size >= FILLS_MAX || site >= SITES_MAX) return;
+  vec_fill_push(&search->out->fills, (struct fill){site, time, offset, value});
 }
 
 static uint32_t next_time(struct fill_search *search, uint32_t site, uint32_t offset) {
@@ -183,6 +198,14 @@ static void restart_object(struct fill_search *search, const struct cfa_input *i
     add_cells(search, given->value, address, site->size, input->site, time);
 }
 
+static void make_on_heap(struct fill_search *search, const struct run_step *step, uint32_t k) {
+  uint64_t address, size;
+  search->n_heap++;
+  if (!run_step_object(step, k, &address, &size)) return;
+  if (address != (search->heap + 15) / 16 * 16) vec_gap_push(&search->out->gaps, (struct gap){search->n_heap, address});
+  search->heap = address + size + 16;
+}
+
 static bool on_step(void *context, const struct run_step *step) {
   struct fill_search *search = context;
   struct cfa *cfa = search->cfa;
@@ -190,7 +213,8 @@ static bool on_step(void *context, const struct run_step *step) {
   while (search->made.size && search->made.data[search->made.size - 1].depth > step->depth) search->made.size--;
   for (uint32_t i = 0; i < edge->allocs.size; i++) {
     uint32_t site = edge->allocs.data[i].site;
-    if (site && !term_none(cfa->sites.data[site - 1].region)) make_object(search, step, i, site);
+    if (!edge->allocs.data[i].is_stack) make_on_heap(search, step, i);
+    else if (site && !term_none(cfa->sites.data[site - 1].region)) make_object(search, step, i, site);
   }
   uint32_t first = state_inputs_read(step->state);
   for (uint32_t i = 0; i < edge->inputs.size; i++)
@@ -211,7 +235,7 @@ static bool has_contents(const struct cfa *cfa, const struct claim *claim) {
 }
 
 static void fill_memory(struct fill_search *search, const struct claim *claim) {
-  if (!search->cfa->sites.size || !has_contents(search->cfa, claim)) return;
+  if (!has_contents(search->cfa, claim)) return;
   fill_fixed(search);
   struct limits none = {0};
   struct stats unused = {0};
@@ -222,13 +246,18 @@ static void fill_memory(struct fill_search *search, const struct claim *claim) {
   program_free(program);
 }
 
-static void find_fills(struct cfa *cfa, const struct claim *claim, struct vec_fill *out) {
-  struct fill_search search = {.cfa = cfa, .claim = claim, .fills = out};
+static void find_contents(struct cfa *cfa, const struct claim *claim, struct contents *out) {
+  struct fill_search search = {.cfa = cfa, .claim = claim, .out = out, .heap = cfa->heap_start};
   fill_variables(&search, claim);
   fill_memory(&search, claim);
   map_u32_release(&search.times);
   vec_made_release(&search.made);
-  if (out->size) qsort(out->data, out->size, sizeof *out->data, by_place);
+  if (out->fills.size) qsort(out->fills.data, out->fills.size, sizeof *out->fills.data, by_place);
+}
+
+static void contents_release(struct contents *contents) {
+  vec_fill_release(&contents->fills);
+  vec_gap_release(&contents->gaps);
 }
 
 // --- in the harness -----------------------------------------------------------------------------
@@ -259,43 +288,61 @@ static const char fill_function[] =
     "    if (clew_contents[low].offset < size) object[clew_contents[low].offset] = clew_contents[low].value;\n"
     "}\n";
 
+static const char gap_type[] = "\n// Objects on the heap that do not follow the one before: the how manieth, address.\n"
+                               "struct clew_gap {\n  __UINTPTR_TYPE__ number, address;\n};\n";
+
 void harness_fills(struct cfa *cfa, const struct claim *claim, struct text *out) {
-  struct vec_fill fills = {0};
-  find_fills(cfa, claim, &fills);
+  struct contents contents = {0};
+  find_contents(cfa, claim, &contents);
   text_add(out, fill_type);
-  text_printf(out, "#define CLEW_CONTENTS %" PRIu32 "\n", fills.size);
+  text_printf(out, "#define CLEW_CONTENTS %" PRIu32 "\n", contents.fills.size);
   text_add(out, "static const struct clew_contents clew_contents[] = {\n");
-  for (uint32_t i = 0; i < fills.size; i++)
-    text_printf(out, "  {%" PRIu32 ", %" PRIu32 ", %" PRIu64 ", %u},\n", fills.data[i].site, fills.data[i].time,
-                fills.data[i].offset, fills.data[i].value);
+  for (uint32_t i = 0; i < contents.fills.size; i++) {
+    const struct fill *fill = &contents.fills.data[i];
+    text_printf(out, "  {%" PRIu32 ", %" PRIu32 ", %" PRIu64 ", %u},\n", fill->site, fill->time, fill->offset,
+                fill->value);
+  }
   text_add(out, "  {0, 0, 0, 0}\n};\n");
+  text_add(out, gap_type);
+  text_add(out, "static const struct clew_gap clew_gaps[] = {\n");
+  for (uint32_t i = 0; i < contents.gaps.size; i++)
+    text_printf(out, "  {%" PRIu32 ", 0x%" PRIx64 "},\n", contents.gaps.data[i].number, contents.gaps.data[i].address);
+  text_add(out, "  {0, 0}\n};\n");
   text_add(out, fill_function);
-  vec_fill_release(&fills);
+  contents_release(&contents);
 }
 
 void harness_fills_runtime(uint32_t bits, struct text *out) {
   text_add(out, fill_type);
   text_printf(out, "_Static_assert(sizeof(struct clew_contents) == %d, \"\");\n", bits == 64 ? 24 : 16);
+  text_add(out, gap_type);
   text_add(out, "extern const struct clew_contents clew_contents[] __asm__(\"clew.contents\");\n"
                 "extern const __SIZE_TYPE__ clew_contents_count __asm__(\"clew.contents_count\");\n"
+                "extern const struct clew_gap clew_gaps[] __asm__(\"clew.gaps\");\n"
                 "#define CLEW_CONTENTS clew_contents_count\n");
   text_add(out, fill_function);
 }
 
 void harness_fills_object(struct cfa *cfa, const struct claim *claim, struct object *o) {
-  struct vec_fill fills = {0};
+  struct contents contents = {0};
   uint32_t word = o->is64 ? 8 : 4;
-  find_fills(cfa, claim, &fills);
+  find_contents(cfa, claim, &contents);
   object_align(o, 8);
   object_define(o, "clew.contents_count", OBJECT_DATA, false);
-  object_number(o, fills.size, 8);
-  vec_fill_push(&fills, (struct fill){0});
+  object_number(o, contents.fills.size, 8);
+  vec_fill_push(&contents.fills, (struct fill){0});
   object_define(o, "clew.contents", OBJECT_DATA, false);
-  for (uint32_t i = 0; i < fills.size; i++) {
-    object_number(o, fills.data[i].site, 4);
-    object_number(o, fills.data[i].time, 4);
-    object_number(o, fills.data[i].offset, word);
-    object_number(o, fills.data[i].value, word);
+  for (uint32_t i = 0; i < contents.fills.size; i++) {
+    object_number(o, contents.fills.data[i].site, 4);
+    object_number(o, contents.fills.data[i].time, 4);
+    object_number(o, contents.fills.data[i].offset, word);
+    object_number(o, contents.fills.data[i].value, word);
   }
-  vec_fill_release(&fills);
+  vec_gap_push(&contents.gaps, (struct gap){0});
+  object_define(o, "clew.gaps", OBJECT_DATA, false);
+  for (uint32_t i = 0; i < contents.gaps.size; i++) {
+    object_number(o, contents.gaps.data[i].number, word);
+    object_number(o, contents.gaps.data[i].address, word);
+  }
+  contents_release(&contents);
 }
