@@ -138,6 +138,7 @@ bool front_run(struct terms *tm, struct limits *limits, const struct front_optio
                       .error = error,
                       .rounding_var = CFA_NONE,
                       .sizes_var = CFA_NONE,
+                      .argc_var = CFA_NONE,
                       .warnings = &result->warnings,
                       .sources = &result->sources};
   f->context = LLVMContextCreate();
@@ -189,7 +190,8 @@ struct cfa *front_path_ends(struct front_result *result) {
                         .ends = true,
                         .pointer_bits = f->pointer_bits,
                         .rounding_var = CFA_NONE,
-                        .sizes_var = CFA_NONE};
+                        .sizes_var = CFA_NONE,
+                        .argc_var = CFA_NONE};
   other.cfa = cfa_new(f->tm);
   other.cfa->pointer_bits = f->pointer_bits;
   other.cfa->name = cfa_string(other.cfa, f->options->files[0]);

@@ -118,6 +118,7 @@ struct front {
   LLVMValueRef entry;
   struct vec_value constructors, destructors; // in the order in which they run
   bool start_unclear; // something runs around the entry function that start.c does not know
+  uint32_t argc_var; // where a function that begins the program keeps argc for main, or CFA_NONE
   uint32_t exit_function; // cfa function that runs the destructors, CFA_NONE if there are none
   bool saves_registers; // variadic arguments lie as the ABI says, see variadic.c
   bool no_room; // objects lie where they have no room
@@ -400,6 +401,16 @@ void undefined_settle(struct front *f); // once the automaton stands: which assu
 // Enters the function by an edge that initialises the globals, and its parameters with arbitrary values if it is to
 // have arguments.
 void initial_edge(struct front *f, uint32_t main_function, bool with_arguments);
+
+// --- arguments.c: those of main ------------------------------------------------------------------------------
+void arguments_mark(struct front *f); // for the points-to analysis
+struct term arguments_count(struct front *f,
+                            struct cfa_edge *e); // argc, an input of the edge; none: it has no such parameters
+// The k-th argument of the function; none: it is arbitrary.
+struct term arguments_value(struct front *f, LLVMValueRef function, uint32_t k, struct term argc);
+// What a region holds of argv and the strings when the program starts.
+void arguments_cells(struct front *f, uint32_t root, struct term argc, void *context,
+                     void (*each)(void *context, uint64_t address, struct term bits));
 
 // --- start.c -------------------------------------------------------------------------------------------------
 void start_find(struct front *f); // constructors and destructors, which join the functions to translate

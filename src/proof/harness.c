@@ -517,6 +517,7 @@ static void write_harness(struct harness *h, struct cfa *cfa) {
   harness_fills(cfa, h->claim, h->out);
   harness_memory(cfa, h->claim, h->own, h->out);
   harness_blocks(cfa, h->claim, h->out);
+  if (h->own || is_main(h->options->entry)) harness_arguments(cfa, h->claim, h->own, h->out);
   // The error functions come first: a name is defined once.
   add_error_functions(h);
   add_functions(h);
@@ -557,6 +558,7 @@ void harness_runtime(uint32_t bits, int descriptor, struct text *out) {
   harness_fills_runtime(bits, out);
   harness_memory_runtime(bits, out);
   harness_blocks_runtime(bits, out);
+  harness_arguments_runtime(out);
   add_givers(bits, out);
   harness_hooks(bits, descriptor, out);
 }
@@ -612,6 +614,7 @@ bool harness_object(struct cfa *cfa, const struct replay_options *options, const
   add_input_table(&h);
   harness_memory_object(cfa, claim, &object);
   harness_blocks_object(cfa, claim, &object);
+  harness_arguments_object(cfa, claim, &object);
   harness_fills_object(cfa, claim, &object);
   add_error_functions(&h);
   add_functions(&h);
