@@ -176,6 +176,7 @@ bool module_write_replay(struct front *f, const char *file);
 // The number of the place where an instruction makes contents that are arbitrary, in memory of that node (0:
 // variables).
 uint32_t site_of(struct front *f, LLVMValueRef instruction, uint32_t node);
+uint32_t sites_add(struct front *f); // another one
 void sites_settle(struct front *f); // once it is known which regions are used
 // --- kept.c -----------------------------------------------------------------------
 bool is_model(LLVMValueRef function);
@@ -393,6 +394,7 @@ struct term variadic_block(struct translation *t, LLVMValueRef call, LLVMValueRe
 void variadic_start(struct translation *t, LLVMValueRef list);
 // --- undefined.c: functions without a body ----------------------------------------------------------------
 void undefined_reach(struct front *f, LLVMValueRef call); // what it can reach, for the points-to analysis
+void undefined_reach_from(struct front *f, LLVMValueRef call); // the same, whatever --undefined says
 void undefined_call(struct translation *t, LLVMValueRef call, LLVMValueRef function);
 void undefined_result(struct translation *t, LLVMValueRef call, const char *name, enum cfa_input_kind kind);
 void undefined_settle(struct front *f); // once the automaton stands: which assumptions matter
@@ -401,6 +403,16 @@ void undefined_settle(struct front *f); // once the automaton stands: which assu
 // Enters the function by an edge that initialises the globals, and its parameters with arbitrary values if it is to
 // have arguments.
 void initial_edge(struct front *f, uint32_t main_function, bool with_arguments);
+
+// --- assembly.c ----------------------------------------------------------------------------------------------
+bool assembly_is_quiet(LLVMValueRef call); // it does nothing, but for its outputs in registers
+bool assembly_is_open(LLVMValueRef call); // nothing in the program's text says what it leaves
+bool assembly_changes_memory(LLVMValueRef call); // more than its operands
+LLVMTypeRef assembly_output(LLVMValueRef call,
+                            unsigned argument); // what it leaves where an argument points to, or NULL
+void assembly_reach(struct front *f, LLVMValueRef call); // for the points-to analysis
+// Its meaning. The places of a native run's values: one for the result, and one for each argument behind it.
+void assembly_call(struct translation *t, LLVMValueRef call);
 
 // --- arguments.c: those of main ------------------------------------------------------------------------------
 void arguments_mark(struct front *f); // for the points-to analysis

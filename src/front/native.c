@@ -10,13 +10,20 @@
 #include <stdio.h>
 #include <unistd.h>
 
+uint32_t sites_add(struct front *f) {
+  vec_site_push(&f->cfa->sites, (struct cfa_site){0});
+  vec_u32_push(&f->site_nodes, 0);
+  return f->cfa->sites.size;
+}
+
 uint32_t site_of(struct front *f, LLVMValueRef instruction, uint32_t node) {
   uint32_t known = map_u32_get_or(&f->sites, key_of(instruction), 0);
   if (known) return known;
-  vec_site_push(&f->cfa->sites, (struct cfa_site){.in_memory = node != 0});
-  vec_u32_push(&f->site_nodes, node);
-  map_u32_put(&f->sites, key_of(instruction), f->cfa->sites.size);
-  return f->cfa->sites.size;
+  uint32_t site = sites_add(f);
+  f->cfa->sites.data[site - 1].in_memory = node != 0;
+  f->site_nodes.data[site - 1] = node;
+  map_u32_put(&f->sites, key_of(instruction), site);
+  return site;
 }
 
 void sites_settle(struct front *f) {
@@ -105,6 +112,48 @@ static void sites_of_copy(struct front *f, LLVMModuleRef copy, struct map_u32 *s
     }
   }
 }
+
+// --- inline assembly ------------------------------------------------------------------------------------
+
+// The harness's values instead of what the assembly leaves.
+static void replace_assembly(struct front *f, LLVMBuilderRef builder, LLVMValueRef call, uint32_t site) {
+  LLVMTypeRef type = LLVMTypeOf(call), word = LLVMIntTypeInContext(f->context, f->pointer_bits);
+  if (LLVMGetTypeKind(type) != LLVMVoidTypeKind) {
+    LLVMBasicBlockRef entry = LLVMGetFirstBasicBlock(LLVMGetBasicBlockParent(LLVMGetInstructionParent(call)));
+    LLVMPositionBuilderBefore(builder, LLVMGetFirstInstruction(entry));
+    LLVMValueRef slot = LLVMBuildAlloca(builder, type, "");
+    LLVMPositionBuilderBefore(builder, call);
+    call_fill(f, builder, slot, LLVMConstInt(word, LLVMABISizeOfType(f->layout, type), 0), site);
+    LLVMReplaceAllUsesWith(call, LLVMBuildLoad2(builder, type, slot, ""));
+  }
+  LLVMPositionBuilderBefore(builder, call);
+  for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++) {
+    LLVMTypeRef output = assembly_output(call, k);
+    if (output)
+      call_fill(f, builder, LLVMGetOperand(call, k), LLVMConstInt(word, LLVMABISizeOfType(f->layout, output), 0),
+                site + 1 + k);
+  }
+  LLVMInstructionEraseFromParent(call);
+}
+
+// In all functions of a copy. Was there any?
+static bool replace_all_assembly(struct front *f, LLVMModuleRef copy, const struct map_u32 *sites) {
+  LLVMBuilderRef builder = LLVMCreateBuilderInContext(f->context);
+  bool any = false;
+  for (LLVMValueRef g = LLVMGetFirstFunction(copy); g; g = LLVMGetNextFunction(g))
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(g); b; b = LLVMGetNextBasicBlock(b))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b), next; i; i = next) {
+        next = LLVMGetNextInstruction(i);
+        if (!LLVMIsACallInst(i) || !LLVMIsAInlineAsm(LLVMGetCalledValue(i)) || assembly_is_quiet(i)) continue;
+        uint32_t site = site_in_copy(sites, i);
+        if (site) replace_assembly(f, builder, i, site);
+        any |= site != 0;
+      }
+  LLVMDisposeBuilder(builder);
+  return any;
+}
+
+// --- functions ------------------------------------------------------------------------------------------
 
 // All calls go to a function of that name outside the module.
 static void send_outside(LLVMModuleRef module, LLVMValueRef function, const char *name) {
@@ -238,7 +287,8 @@ static void rename_own(LLVMModuleRef copy) {
   }
 }
 
-bool module_write_replay(struct front *f, const char *file) {
+// `given`: values of the counterexample stand for inline assembly; *needed tells whether that makes a difference.
+static bool write_copy(struct front *f, const char *file, bool given, bool *needed) {
   LLVMModuleRef copy = LLVMCloneModule(f->module);
   struct vec_value functions = {0};
   struct map_u32 kept = {0}, sites = {0};
@@ -247,14 +297,33 @@ bool module_write_replay(struct front *f, const char *file) {
   for (LLVMValueRef g = LLVMGetFirstFunction(copy); g; g = LLVMGetNextFunction(g)) vec_value_push(&functions, g);
   for (uint32_t i = 0; i < functions.size; i++) convert_calls(f, copy, functions.data[i]);
   for (uint32_t i = 0; i < functions.size; i++) convert_function(f, copy, functions.data[i], &kept, &sites);
+  *needed = !given || replace_all_assembly(f, copy, &sites);
   rename_own(copy);
   map_u32_release(&kept);
   map_u32_release(&sites);
   vec_value_release(&functions);
   LLVMStripModuleDebugInfo(copy);
-  bool written = !LLVMWriteBitcodeToFile(copy, file);
-  if (written) write_object(copy, file);
+  bool written = !*needed || !LLVMWriteBitcodeToFile(copy, file);
+  if (written && *needed) write_object(copy, file);
   LLVMDisposeModule(copy);
   if (!written) error_set(f->error, EXIT_INTERNAL, "%s: cannot be written", file);
   return written;
+}
+
+static bool has_assembly(struct front *f) {
+  for (uint32_t i = 0; i < f->cfa->approximated.size; i++)
+    if (!strcmp(f->cfa->approximated.data[i], "inline assembly")) return true;
+  return false;
+}
+
+bool module_write_replay(struct front *f, const char *file) {
+  bool needed;
+  if (has_assembly(f)) {
+    struct text given = {0};
+    text_printf(&given, "%s" FRONT_GIVEN, file);
+    bool written = write_copy(f, text_cstr(&given), true, &needed);
+    text_release(&given);
+    if (!written) return false;
+  }
+  return write_copy(f, file, false, &needed);
 }

@@ -33,9 +33,11 @@ struct replay_options {
   const char *const *flags;
   // May be NULL; gets the functions without a body that nobody has and that were given results in the last run: what it
   // shows holds if they can return these; the names live as long as the cfa.
+  // REPLAY_ASSEMBLY is among them if what inline assembly leaves was made up, too.
   struct vec_string *invented;
   struct stats *stats; // may be NULL
 };
+#define REPLAY_ASSEMBLY "inline assembly"
 enum replay { REPLAY_CONFIRMED, REPLAY_REFUTED, REPLAY_FAILED, REPLAY_STOPPED };
 enum replay proof_replay(struct cfa *cfa, struct limits *limits, const struct replay_options *options,
                          const struct claim *claim, struct text *message);
