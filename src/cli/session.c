@@ -115,6 +115,12 @@ static bool check_words(const struct options *options, struct error *error) {
     error_set(error, EXIT_USAGE, "--32 and --64 exclude each other");
     return false;
   }
+  uint32_t bits = options->compiler.bits;
+  if ((options->bits32 && bits == 64) || (options->bits64 && bits == 32)) {
+    error_set(error, EXIT_USAGE, "%s and the compiler flag -m%u exclude each other", options->bits32 ? "--32" : "--64",
+              bits);
+    return false;
+  }
   if (options->merge && options->no_merge) {
     error_set(error, EXIT_USAGE, "--merge and --no-merge exclude each other");
     return false;
@@ -141,26 +147,19 @@ static bool check_words(const struct options *options, struct error *error) {
   return true;
 }
 
-static void add_flags(struct session *session, const char *letter, const struct vec_word *values) {
-  for (uint32_t i = 0; i < values->size; i++) {
-    struct text text = {0};
-    text_printf(&text, "%s%s", letter, values->data[i]);
-    vec_word_push(&session->flags, mem_strdup(text_cstr(&text)));
-    text_release(&text);
-  }
-}
-
 static bool session_check(struct session *session, struct error *error) {
-  const struct options *options = &session->options;
+  struct options *options = &session->options;
   if (!check_words(options, error)) return false;
+  if (options->compiler.bits == 32) options->bits32 = true;
+  // What a compiler would write is not written: -o among a compiler's flags is no output of these commands.
+  if (strcmp(session->command, "prune") != 0) options->output = NULL;
   if (!input_check_files(options, &session->kind, error)) return false;
   if (options->property && !property_read(&session->property, options->property, error)) return false;
   if (!outputs_check(options, session->certificate, error)) return false;
   bool needs_clang = session->kind == INPUT_FILE_C || (session->kind == INPUT_FILE_LLVM && !options->no_check);
   if (needs_clang && !input_check_clang(options, error)) return false;
-  add_flags(session, "-I", &options->include_dirs);
-  add_flags(session, "-D", &options->defines);
-  add_flags(session, "-U", &options->undefines);
+  for (uint32_t i = 0; i < options->compiler.flags.size; i++)
+    vec_word_push(&session->flags, options->compiler.flags.data[i]);
   for (uint32_t i = 0; i < options->error_functions.size; i++)
     vec_word_push(&session->error_functions, options->error_functions.data[i]);
   const char *named = session->property.error_function;
@@ -336,7 +335,6 @@ void session_release(struct session *session) {
   if (session->cfa) cfa_free(session->cfa);
   front_result_release(&session->front);
   if (session->tm) terms_free(session->tm);
-  for (uint32_t i = 0; i < session->flags.size; i++) mem_free((char *)session->flags.data[i]);
   vec_word_release(&session->flags);
   vec_word_release(&session->error_functions);
   property_release(&session->property);

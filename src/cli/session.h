@@ -21,7 +21,7 @@ struct session {
   void *statistics;                // the engine's own: a block of its table, owned; made when options are parsed
   struct temp temp;
   struct property property;
-  struct vec_word flags;           // for clang: owned strings
+  struct vec_word flags;           // for clang
   struct vec_word error_functions;
   struct terms *tm;
   struct cfa *cfa;
