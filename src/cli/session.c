@@ -168,6 +168,35 @@ static bool session_check(struct session *session, struct error *error) {
   return true;
 }
 
+// The certificate among the files, wherever it stands: the one that begins as certificates do, or else the one that is
+// no program by its name, so that what is wrong with it is said.
+static bool take_certificate(struct session *session, struct error *error) {
+  struct vec_word *files = &session->options.files;
+  uint32_t found = UINT32_MAX, count = 0;
+  for (uint32_t i = 0; i < files->size; i++) {
+    if (!input_is_certificate(files->data[i])) continue;
+    found = i;
+    count++;
+  }
+  for (uint32_t i = 0; i < files->size && !count; i++)
+    if (!input_is_program(files->data[i])) found = i;
+  if (!files->size) return true; // said with the program's files
+  if (count > 1 || found == UINT32_MAX) {
+    error_set(error, EXIT_USAGE,
+              count ? "%u of the files are certificates; one is checked at a time"
+                    : "none of the files is a certificate; it is what `clew verify --certificate FILE` writes",
+              count);
+    return false;
+  }
+  session->certificate = files->data[found];
+  memmove(&files->data[found], &files->data[found + 1], (files->size - found - 1) * sizeof *files->data);
+  vec_word_pop(files);
+  if (files->size) return true;
+  error_set(error, EXIT_USAGE, "%s is %s; the program's files are wanted, too", session->certificate,
+            count ? "the certificate" : "no program");
+  return false;
+}
+
 static bool open_session(struct session *session, const char *command, const char *role, bool speaks_result,
                          bool with_certificate, int argc, char **argv, int *status) {
   *session = (struct session){.command = command, .speaks_result = speaks_result};
@@ -179,7 +208,7 @@ static bool open_session(struct session *session, const char *command, const cha
     session_release(session);
     return false;
   }
-  if (with_certificate && session->options.files.size > 0) session->certificate = vec_word_pop(&session->options.files);
+  if (with_certificate && !take_certificate(session, &error)) goto bad;
   if (!session_check(session, &error)) goto bad;
   session->progress_wanted = isatty(STDERR_FILENO) && !session->options.quiet && speaks_result;
   const struct stats_table *own = session->options.engine_used->statistics;
