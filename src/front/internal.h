@@ -4,7 +4,7 @@
 // files (target.c refuses other machines, implicit.c judges calls without a
 // declaration, sources.c keeps the names of the files that were read) and the models (output.c,
 // variables.c and unmodelled.c see to library functions before); pointsto.c unifies what
-// pointers may point to into regions, with puns.c and outside.c for addresses
+// pointers may point to into regions, with disguised.c, puns.c and outside.c for addresses
 // that go through integers or come from elsewhere; objects.c decides which C
 // objects become variables and which live in memory; assumptions.c lists what
 // that rests on; function.c turns each function into an automaton, with
@@ -45,6 +45,7 @@ enum node_flag {
   NODE_BITS = 64, // the bits of an address are looked at as an integer
   NODE_EXPOSED = 128, // an address was cast to an integer, and not only to be compared
   NODE_VARIADIC = 256, // the memory of variadic arguments
+  NODE_MOVED = 512, // an address was computed as an integer, by more than constants
 };
 
 struct pointsto {
@@ -61,6 +62,7 @@ struct pointsto {
   uint32_t told; // what addresses point to whose bits decide where the program goes; 0: there are none
   uint32_t reached; // what functions without a body can reach (--undefined havoc); 0: there are none
   struct vec_region regions; // by root node
+  struct map_u32 disguised; // integers and variables that are pointers in disguise: each maps to 1 (disguised.c)
 };
 
 // --- objects (objects.c) --------------------------------------------------------
@@ -242,6 +244,10 @@ uint32_t region_var(struct front *f, uint32_t node); // creates it on first use
 void regions_find_cells(struct front *f);
 // For functions without a body: arguments and result flow nowhere.
 bool function_has_body(LLVMValueRef function);
+
+// --- disguised.c: pointers computed as integers ----------------------------------------------------
+void disguised_find(struct front *f);
+bool is_disguised(struct front *f, LLVMValueRef value);
 
 // --- puns.c, outside.c: what unification alone does not see ---------------------------------------
 bool puns_mark(struct front *f); // true: something new

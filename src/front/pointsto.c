@@ -108,9 +108,10 @@ static uint32_t target_of_constant(struct front *f, LLVMValueRef value) {
     if (LLVMGetConstOpcode(value) != LLVMGetElementPtr)
       for (int i = 1; i < LLVMGetNumOperands(value); i++)
         node_unify(p, node, target(f, LLVMGetOperand(value, (unsigned)i)));
-    if (LLVMGetConstOpcode(value) == LLVMPtrToInt && !only_compared(value))
+    if (LLVMGetConstOpcode(value) == LLVMPtrToInt && !only_compared(value) && !is_disguised(f, value))
       node_mark(p, node, NODE_BITS | NODE_EXPOSED);
-    if (LLVMGetConstOpcode(value) == LLVMIntToPtr && !pointsto_is_plain(LLVMGetOperand(value, 0)))
+    if (LLVMGetConstOpcode(value) == LLVMIntToPtr && !pointsto_is_plain(LLVMGetOperand(value, 0)) &&
+        !is_disguised(f, LLVMGetOperand(value, 0)))
       node_mark(p, node, NODE_FROM_INTEGER);
     return node;
   }
@@ -310,9 +311,10 @@ static void constrain(struct front *f, LLVMValueRef i) {
   case LLVMExtractValue:
   case LLVMFreeze:
     node_unify(p, target(f, i), target(f, LLVMGetOperand(i, 0)));
-    if (LLVMIsAIntToPtrInst(i) && !LLVMIsAConstantInt(LLVMGetOperand(i, 0)))
+    if (LLVMIsAIntToPtrInst(i) && !LLVMIsAConstantInt(LLVMGetOperand(i, 0)) && !is_disguised(f, LLVMGetOperand(i, 0)))
       node_mark(p, target(f, i), NODE_FROM_INTEGER);
-    if (LLVMIsAPtrToIntInst(i) && !only_compared(i)) node_mark(p, target(f, i), NODE_BITS | NODE_EXPOSED);
+    if (LLVMIsAPtrToIntInst(i) && !only_compared(i) && !is_disguised(f, i))
+      node_mark(p, target(f, i), NODE_BITS | NODE_EXPOSED);
     break;
   case LLVMInsertValue:
   case LLVMInsertElement:
@@ -331,6 +333,8 @@ static void constrain(struct front *f, LLVMValueRef i) {
     break;
   case LLVMAdd:
   case LLVMSub:
+    if (is_disguised(f, i) && !LLVMIsAConstantInt(LLVMGetOperand(i, 0)) && !LLVMIsAConstantInt(LLVMGetOperand(i, 1)))
+      node_mark(p, target(f, i), NODE_MOVED); // fall through
   case LLVMAnd:
   case LLVMOr:
   case LLVMXor:
@@ -359,6 +363,7 @@ void pointsto_run(struct front *f) {
   struct pointsto *p = &f->points;
   if (!p->parent.size) {
     node_new(p); // 0 is none
+    disguised_find(f);
     for (LLVMValueRef g = LLVMGetFirstGlobal(f->module); g; g = LLVMGetNextGlobal(g)) {
       LLVMValueRef initial = LLVMGetInitializer(g);
       if (initial) node_unify(p, node_to(p, target(f, g)), target(f, initial));
@@ -409,6 +414,7 @@ void pointsto_release(struct front *f) {
   vec_value_release(&p->calls);
   vec_u32_release(&p->functions);
   vec_ptr_release(&p->function_sets);
+  map_u32_release(&p->disguised);
   map_u32_release(&p->target);
   map_u32_release(&p->result);
   vec_region_release(&p->regions);
@@ -476,10 +482,25 @@ static void region_step(struct front *f, LLVMValueRef gep) {
   least_step(region_at(f, target(f, gep)), gep_step(f, gep));
 }
 
+// A pointer in disguise moves by a number, too.
+static void disguised_step(struct front *f, LLVMValueRef sum) {
+  struct region *r = region_at(f, target(f, sum));
+  LLVMValueRef number = LLVMGetOperand(sum, is_disguised(f, LLVMGetOperand(sum, 0)) ? 1 : 0);
+  if (LLVMIsAConstantInt(number)) least_step(r, (uint64_t)LLVMConstIntGetSExtValue(number));
+  else r->split = true;
+}
+
+static bool only_disguises(struct front *f, LLVMValueRef constant) {
+  LLVMOpcode opcode = LLVMGetConstOpcode(constant);
+  return opcode == LLVMIntToPtr ? is_disguised(f, LLVMGetOperand(constant, 0)) : is_disguised(f, constant);
+}
+
 static void scan_constant(struct front *f, LLVMValueRef value) {
   if (LLVMIsAConstantExpr(value)) {
-    if (LLVMGetConstOpcode(value) == LLVMGetElementPtr) region_step(f, value);
-    else if (LLVMGetConstOpcode(value) != LLVMBitCast) region_at(f, target(f, value))->split = true;
+    LLVMOpcode opcode = LLVMGetConstOpcode(value);
+    if (opcode == LLVMGetElementPtr) region_step(f, value);
+    else if ((opcode == LLVMAdd || opcode == LLVMSub) && is_disguised(f, value)) disguised_step(f, value);
+    else if (!only_disguises(f, value) && opcode != LLVMBitCast) region_at(f, target(f, value))->split = true;
   }
   if (LLVMIsAConstantExpr(value) || LLVMIsAConstantStruct(value) || LLVMIsAConstantArray(value) ||
       LLVMIsAConstantVector(value))
@@ -554,9 +575,15 @@ static void scan_instruction(struct front *f, LLVMValueRef i) {
   case LLVMAtomicRMW:
   case LLVMAtomicCmpXchg: region_access_type(f, LLVMGetOperand(i, 0), LLVMTypeOf(LLVMGetOperand(i, 1))); break;
   case LLVMGetElementPtr: region_step(f, i); break;
-  case LLVMIntToPtr: region_at(f, target(f, i))->split = true; break;
+  case LLVMAdd:
+  case LLVMSub:
+    if (is_disguised(f, i)) disguised_step(f, i);
+    break;
+  case LLVMIntToPtr:
+    if (!is_disguised(f, LLVMGetOperand(i, 0))) region_at(f, target(f, i))->split = true;
+    break;
   case LLVMPtrToInt: // anything but differences and comparisons may make an address that is not aligned
-    if (!only_compared(i)) region_at(f, target(f, i))->split = true;
+    if (!only_compared(i) && !is_disguised(f, i)) region_at(f, target(f, i))->split = true;
     break;
   case LLVMCall: scan_call(f, i); break;
   default: break;
