@@ -91,10 +91,14 @@ static bool used_well(struct front *f, LLVMValueRef value) {
     case LLVMSub:
       if (is_difference(user)) break; // fall through
     case LLVMAdd:
+    case LLVMLoad:
       if (!is_disguised(f, user)) return false;
       break;
     case LLVMStore:
       if (!is_disguised(f, LLVMGetOperand(user, 1))) return false;
+      break;
+    case LLVMCall: // of a variable: it comes to life
+      if (!LLVMIsAAllocaInst(value)) return false;
       break;
     default: return false;
     }
@@ -126,8 +130,7 @@ void disguised_find(struct front *f) {
     changed = false;
     for (uint32_t i = 0; i < s.found.size; i++) {
       LLVMValueRef value = s.found.data[i];
-      if (!is_disguised(f, value) || (comes_well(f, value) && (LLVMIsAAllocaInst(value) || used_well(f, value))))
-        continue;
+      if (!is_disguised(f, value) || (comes_well(f, value) && used_well(f, value))) continue;
       map_u32_put(&f->points.disguised, key_of(value), 0);
       changed = true;
     }
