@@ -359,31 +359,68 @@ static void constrain(struct front *f, LLVMValueRef i) {
   }
 }
 
+// --- the program -----------------------------------------------------------------------------
+// What initialisers say holds of the globals that the functions name, directly or through other initialisers: nobody
+// comes to the others, unless by addresses from outside (kernels have tables that the linker collects, for example).
+
+static void reach_constant(struct front *f, LLVMValueRef value);
+
+static void reach_global(struct front *f, LLVMValueRef global) {
+  struct pointsto *p = &f->points;
+  LLVMValueRef initial = LLVMGetInitializer(global);
+  if (!initial || map_u32_find(&p->named, key_of(global))) return;
+  map_u32_put(&p->named, key_of(global), 1);
+  node_unify(p, node_to(p, target(f, global)), target(f, initial));
+  reach_constant(f, initial);
+}
+
+static void reach_constant(struct front *f, LLVMValueRef value) {
+  if (LLVMIsAGlobalVariable(value)) {
+    reach_global(f, value);
+  } else if (LLVMIsAGlobalAlias(value)) {
+    reach_constant(f, LLVMAliasGetAliasee(value));
+  } else if (LLVMIsAConstantExpr(value) || LLVMIsAConstantStruct(value) || LLVMIsAConstantArray(value) ||
+             LLVMIsAConstantVector(value)) {
+    for (int i = 0; i < LLVMGetNumOperands(value); i++) reach_constant(f, LLVMGetOperand(value, (unsigned)i));
+  }
+}
+
+static void reach_all_globals(struct front *f) {
+  for (LLVMValueRef g = LLVMGetFirstGlobal(f->module); g; g = LLVMGetNextGlobal(g)) reach_global(f, g);
+}
+
+static void constrain_function(struct front *f, LLVMValueRef function) {
+  struct pointsto *p = &f->points;
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+      for (int k = 0; k < LLVMGetNumOperands(i); k++) {
+        LLVMValueRef operand = LLVMGetOperand(i, (unsigned)k);
+        if (operand && LLVMIsConstant(operand)) reach_constant(f, operand);
+      }
+      if (LLVMGetInstructionOpcode(i) == LLVMCall) {
+        constrain_call(f, i);
+        if (!called_function(i)) vec_value_push(&p->calls, i);
+      } else {
+        constrain(f, i);
+      }
+    }
+}
+
 void pointsto_run(struct front *f) {
   struct pointsto *p = &f->points;
   if (!p->parent.size) {
     node_new(p); // 0 is none
     disguised_find(f);
-    for (LLVMValueRef g = LLVMGetFirstGlobal(f->module); g; g = LLVMGetNextGlobal(g)) {
-      LLVMValueRef initial = LLVMGetInitializer(g);
-      if (initial) node_unify(p, node_to(p, target(f, g)), target(f, initial));
-    }
   }
   for (bool again = true; again;) {
     again = false;
-    for (; p->done < f->functions.size; p->done++) {
-      for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f->functions.data[p->done]); b; b = LLVMGetNextBasicBlock(b))
-        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-          if (LLVMGetInstructionOpcode(i) == LLVMCall) {
-            constrain_call(f, i);
-            if (!called_function(i)) vec_value_push(&p->calls, i);
-          } else {
-            constrain(f, i);
-          }
-        }
+    for (; p->done < f->functions.size; p->done++) constrain_function(f, f->functions.data[p->done]);
+    if (f->globals_exposed && !p->all_named) {
+      p->all_named = true;
+      reach_all_globals(f);
     }
     for (uint32_t i = 0; i < p->calls.size; i++) again |= constrain_call(f, p->calls.data[i]);
-    again |= p->done < f->functions.size;
+    again |= p->done < f->functions.size || (f->globals_exposed && !p->all_named);
   }
 }
 
@@ -415,6 +452,7 @@ void pointsto_release(struct front *f) {
   vec_u32_release(&p->functions);
   vec_ptr_release(&p->function_sets);
   map_u32_release(&p->disguised);
+  map_u32_release(&p->named);
   map_u32_release(&p->target);
   map_u32_release(&p->result);
   vec_region_release(&p->regions);
