@@ -3,14 +3,17 @@
 // The way of a program through this module: module.c runs clang and links the
 // files (target.c refuses other machines, implicit.c judges calls without a
 // declaration, sources.c keeps the names of the files that were read) and the models (output.c,
-// variables.c and unmodelled.c see to library functions before, weak.c to symbols without a definition); pointsto.c unifies what
-// pointers may point to into regions, with puns.c and outside.c for addresses
-// that go through integers or come from elsewhere; objects.c decides which C
-// objects become variables and which live in memory; assumptions.c lists what
-// that rests on; function.c turns each function into an automaton, with
-// instruction.c, vector.c, access.c, call.c, variadic.c, undefined.c, library*.c,
-// constant.c and jump.c giving the meaning of what is in it; start.c and initial.c make the
-// beginning. native.c writes the program for a native run, kept.c says with which models.
+<<<<<<< HEAD
+// variables.c and unmodelled.c see to library functions before, weak.c to symbols without a definition); pointsto.c
+// unifies what pointers may point to into regions, with puns.c and outside.c for addresses
+=======
+// variables.c and unmodelled.c see to library functions before); pointsto.c unifies what
+// pointers may point to into regions, with disguised.c, puns.c and outside.c for addresses
+>>>>>>> drivers that go through integers or
+// come from elsewhere; objects.c decides which C objects become variables and which live in memory; assumptions.c lists
+// what that rests on; function.c turns each function into an automaton, with instruction.c, vector.c, access.c, call.c,
+// variadic.c, undefined.c, library*.c, constant.c and jump.c giving the meaning of what is in it; start.c and initial.c
+// make the beginning. native.c writes the program for a native run, kept.c says with which models.
 #ifndef CLEW_FRONT_INTERNAL_H
 #define CLEW_FRONT_INTERNAL_H
 #include "base/map.h"
@@ -45,7 +48,11 @@ enum node_flag {
   NODE_BITS = 64, // the bits of an address are looked at as an integer
   NODE_EXPOSED = 128, // an address was cast to an integer, and not only to be compared
   NODE_VARIADIC = 256, // the memory of variadic arguments
+<<<<<<< HEAD
   NODE_FOREIGN = 512, // an address may come from a function without a body, or from memory that such a one has made
+=======
+  NODE_MOVED = 512, // an address was computed as an integer, by more than constants
+>>>>>>> drivers
 };
 
 struct pointsto {
@@ -53,6 +60,8 @@ struct pointsto {
   struct vec_u32 flags; // of a root: enum node_flag
   struct vec_u32 functions; // per node: index into function_sets + 1, or 0
   struct vec_ptr function_sets; // struct vec_value *
+  struct map_u32 named; // globals with an initialiser that functions come to
+  bool all_named; // they may come to all, by addresses from outside
   struct map_u32 target; // value → node
   struct map_u32 result; // function → node of what it returns
   struct vec_value calls; // through pointers, seen so far
@@ -64,6 +73,7 @@ struct pointsto {
   struct vec_value taken; // functions whose address the program takes
   bool taken_known;
   struct vec_region regions; // by root node
+  struct map_u32 disguised; // integers and variables that are pointers in disguise: each maps to 1 (disguised.c)
 };
 
 // --- objects (objects.c) --------------------------------------------------------
@@ -280,10 +290,16 @@ void regions_find_cells(struct front *f);
 // For functions without a body: arguments and result flow nowhere.
 bool function_has_body(LLVMValueRef function);
 
+<<<<<<< HEAD
 // --- indirect.c: what a call through a pointer may reach --------------------------------------------
 void indirect_candidates(struct front *f, LLVMValueRef call, struct vec_value *out); // appended
 bool indirect_is_unknown(struct front *f, LLVMValueRef call); // or another function, which nobody knows
 void indirect_spread(struct front *f); // for the points-to analysis
+=======
+// --- disguised.c: pointers computed as integers ----------------------------------------------------
+void disguised_find(struct front *f);
+bool is_disguised(struct front *f, LLVMValueRef value);
+>>>>>>> drivers
 
 // --- puns.c, outside.c: what unification alone does not see ---------------------------------------
 bool puns_mark(struct front *f); // true: something new

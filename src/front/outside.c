@@ -67,7 +67,7 @@ static bool use_pointer(struct front *f, LLVMValueRef user, LLVMValueRef pointer
     changed |= pointsto_unify(f, p->anything, node);
     changed |= pointsto_mark(f, pointsto_contents(f, p->anything), NODE_UNKNOWN);
   }
-  if (p->told && flags & (NODE_FROM_INTEGER | NODE_PUNNED)) changed |= pointsto_unify(f, p->told, node);
+  if (p->told && flags & (NODE_FROM_INTEGER | NODE_PUNNED | NODE_MOVED)) changed |= pointsto_unify(f, p->told, node);
   if (flags & NODE_OUTSIDE) {
     if (!p->outside) {
       p->outside = pointsto_new(f);
