@@ -3,24 +3,8 @@
 # left. tests/auto.sh CLEW
 # CLEW_REDUCED=1 leaves out what sanitizers make impossible (limits of memory).
 clew=$(realpath "$1") || exit 1
-here=$(realpath "$(dirname "$0")") || exit 1
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-mkdir tmp
-export TMPDIR=$work/tmp
+. "$(dirname "$0")/commands.sh"
 export CLEW_TEST_RUN=$work # in the environment of every process of the runs, and of no other but this script's own
-passed=0 failed=0
-
-check() { # NAME CONDITION...
-  local name=$1
-  shift
-  if "$@"; then passed=$((passed + 1)); else
-    failed=$((failed + 1))
-    echo "FAILED: $name (status $status), after $SECONDS s"
-    tail -n 6 out err 2>/dev/null | sed 's/^/    /'
-  fi
-}
 
 # attempts ENGINE EXPRESSION: a property of what the JSON says of an engine (a), or of all of it (r).
 attempt() {
@@ -268,13 +252,13 @@ fi
 # --- facts that are shared: neither of the two engines decides these alone ------------------------------------------------------
 if [ -z "$CLEW_REDUCED" ]; then
   printf 'schedule two\n  1 symexpa\n  1 bself\n' >facts.schedule
-  for program in "$here"/auto/{array-around,machine-after}-true.c; do
+  for program in "$root"/tests/auto/{array-around,machine-after}-true.c; do
     begin --schedule facts.schedule --jobs 2 --timeout 120 "$program"
     finish
     check "facts are shared: ${program##*/}" result 0 true
     check "facts are shared: ${program##*/}: they were taken" attempt symexpa 'a["facts_taken"] > 0'
   done
-  begin --schedule facts.schedule --jobs 2 --share none --timeout 5 "$here/auto/array-around-true.c"
+  begin --schedule facts.schedule --jobs 2 --share none --timeout 5 "$root/tests/auto/array-around-true.c"
   finish
   check 'nothing is shared: not decided' result 2 'unknown(timeout)'
 fi
@@ -311,5 +295,4 @@ check 'opposite verdicts' result 2 'unknown(internal)'
 check 'both are kept' [ -s clew-disagreement.true -a -s clew-disagreement.false.c ]
 check 'opposite verdicts: nothing is left' nothing_left
 
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+finish
