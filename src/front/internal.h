@@ -2,18 +2,16 @@
 //
 // The way of a program through this module: module.c runs clang and links the
 // files (target.c refuses other machines, implicit.c judges calls without a
-// declaration, sources.c keeps the names of the files that were read) and the models (output.c,
-<<<<<<< HEAD
-// variables.c and unmodelled.c see to library functions before, weak.c to symbols without a definition); pointsto.c
-// unifies what pointers may point to into regions, with puns.c and outside.c for addresses
-=======
-// variables.c and unmodelled.c see to library functions before); pointsto.c unifies what
-// pointers may point to into regions, with disguised.c, puns.c and outside.c for addresses
->>>>>>> drivers that go through integers or
-// come from elsewhere; objects.c decides which C objects become variables and which live in memory; assumptions.c lists
-// what that rests on; function.c turns each function into an automaton, with instruction.c, vector.c, access.c, call.c,
-// variadic.c, undefined.c, library*.c, constant.c and jump.c giving the meaning of what is in it; start.c and initial.c
-// make the beginning. native.c writes the program for a native run, kept.c says with which models.
+// declaration, sources.c keeps the names of the files that were read, dialects.c gives other verifiers' functions their
+// meaning) and the models (output.c, variables.c and unmodelled.c see to library functions before, weak.c to symbols
+// without a definition, through.c to library functions in pointers); pointsto.c unifies what
+// pointers may point to into regions, with indirect.c for calls, disguised.c, puns.c and outside.c for addresses
+// that go through integers or come from elsewhere; objects.c decides which C
+// objects become variables and which live in memory; assumptions.c lists what
+// that rests on; function.c turns each function into an automaton, with
+// instruction.c, vector.c, access.c, call.c, assembly.c, variadic.c, undefined.c, library*.c
+// constant.c and jump.c giving the meaning of what is in it; start.c and initial.c make the
+// beginning. native.c writes the program for a native run, kept.c says with which models.
 #ifndef CLEW_FRONT_INTERNAL_H
 #define CLEW_FRONT_INTERNAL_H
 #include "base/map.h"
@@ -48,11 +46,8 @@ enum node_flag {
   NODE_BITS = 64, // the bits of an address are looked at as an integer
   NODE_EXPOSED = 128, // an address was cast to an integer, and not only to be compared
   NODE_VARIADIC = 256, // the memory of variadic arguments
-<<<<<<< HEAD
   NODE_FOREIGN = 512, // an address may come from a function without a body, or from memory that such a one has made
-=======
-  NODE_MOVED = 512, // an address was computed as an integer, by more than constants
->>>>>>> drivers
+  NODE_MOVED = 1024, // an address was computed as an integer, by more than constants
 };
 
 struct pointsto {
@@ -290,16 +285,14 @@ void regions_find_cells(struct front *f);
 // For functions without a body: arguments and result flow nowhere.
 bool function_has_body(LLVMValueRef function);
 
-<<<<<<< HEAD
 // --- indirect.c: what a call through a pointer may reach --------------------------------------------
 void indirect_candidates(struct front *f, LLVMValueRef call, struct vec_value *out); // appended
 bool indirect_is_unknown(struct front *f, LLVMValueRef call); // or another function, which nobody knows
 void indirect_spread(struct front *f); // for the points-to analysis
-=======
+
 // --- disguised.c: pointers computed as integers ----------------------------------------------------
 void disguised_find(struct front *f);
 bool is_disguised(struct front *f, LLVMValueRef value);
->>>>>>> drivers
 
 // --- puns.c, outside.c: what unification alone does not see ---------------------------------------
 bool puns_mark(struct front *f); // true: something new
@@ -458,8 +451,9 @@ void variadic_find(struct front *f); // decides how arguments are laid out
 struct term variadic_block(struct translation *t, LLVMValueRef call, LLVMValueRef function);
 void variadic_start(struct translation *t, LLVMValueRef list);
 // --- undefined.c: functions without a body ----------------------------------------------------------------
-void undefined_reach(struct front *f, LLVMValueRef call); // what it can reach, for the points-to analysis
-void undefined_reach_from(struct front *f, LLVMValueRef call); // the same, whatever --undefined says
+// True: something new.
+bool undefined_reach(struct front *f, LLVMValueRef call); // what it can reach, for the points-to analysis
+bool undefined_reach_from(struct front *f, LLVMValueRef call); // the same, whatever --undefined says
 void undefined_call(struct translation *t, LLVMValueRef call, LLVMValueRef function);
 void undefined_pointer_call(struct translation *t, LLVMValueRef call); // of a function that nobody knows
 void undefined_result(struct translation *t, LLVMValueRef call, const char *name, enum cfa_input_kind kind);
