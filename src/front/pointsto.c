@@ -235,6 +235,33 @@ static void constrain_builtin(struct front *f, LLVMValueRef call, enum builtin b
   }
 }
 
+static bool constrain_undefined_call(struct front *f, LLVMValueRef call) {
+  undefined_reach(f, call);
+  if (LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMVoidTypeKind) return false;
+  return node_mark(&f->points, target(f, call), NODE_ORIGIN | NODE_FOREIGN);
+}
+
+static bool constrain_pointer_call(struct front *f, LLVMValueRef call) {
+  bool changed = indirect_is_unknown(f, call) && constrain_undefined_call(f, call);
+  struct vec_value candidates = {0};
+  indirect_candidates(f, call, &candidates);
+  for (uint32_t i = 0; i < candidates.size; i++) {
+    LLVMValueRef candidate = candidates.data[i];
+    uint32_t detail;
+    if (builtin_of(f, candidate, &detail) != BUILTIN_NONE) continue;
+    if (!function_has_body(candidate)) {
+      changed |= constrain_undefined_call(f, call);
+      continue;
+    }
+    uint32_t before = f->functions.size;
+    front_add_function(f, candidate);
+    changed |= before != f->functions.size;
+    changed |= bind_call(f, call, candidate);
+  }
+  vec_value_release(&candidates);
+  return changed;
+}
+
 static bool constrain_call(struct front *f, LLVMValueRef call) {
   LLVMValueRef function = called_function(call);
   if (function) {
@@ -246,7 +273,7 @@ static bool constrain_call(struct front *f, LLVMValueRef call) {
     }
     if (!function_has_body(function)) { // its result is a pointer to memory that nothing else points to, unless
                                         // --undefined says otherwise
-      node_mark(&f->points, target(f, call), NODE_ORIGIN);
+      node_mark(&f->points, target(f, call), NODE_ORIGIN | NODE_FOREIGN);
       undefined_reach(f, call);
       return false;
     }
@@ -256,25 +283,10 @@ static bool constrain_call(struct front *f, LLVMValueRef call) {
   if (LLVMIsAInlineAsm(LLVMGetCalledValue(call))) { // what goes in may come out
     for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++)
       node_unify(&f->points, target(f, call), target(f, LLVMGetOperand(call, k)));
-    node_mark(&f->points, target(f, call), NODE_ORIGIN);
+    node_mark(&f->points, target(f, call), NODE_ORIGIN | NODE_FOREIGN);
     return false;
   }
-  bool changed = false;
-  struct vec_value *set = pointsto_functions(f, LLVMGetCalledValue(call));
-  for (uint32_t i = 0; set && i < set->size; i++) {
-    LLVMValueRef candidate = set->data[i];
-    uint32_t detail;
-    if (builtin_of(f, candidate, &detail) != BUILTIN_NONE) continue;
-    if (!function_has_body(candidate)) {
-      undefined_reach(f, call);
-      continue;
-    }
-    uint32_t before = f->functions.size;
-    front_add_function(f, candidate);
-    changed |= before != f->functions.size;
-    changed |= bind_call(f, call, candidate);
-  }
-  return changed;
+  return constrain_pointer_call(f, call);
 }
 
 static void constrain(struct front *f, LLVMValueRef i) {
@@ -419,6 +431,7 @@ void pointsto_run(struct front *f) {
       p->all_named = true;
       reach_all_globals(f);
     }
+    indirect_spread(f);
     for (uint32_t i = 0; i < p->calls.size; i++) again |= constrain_call(f, p->calls.data[i]);
     again |= p->done < f->functions.size || (f->globals_exposed && !p->all_named);
   }
@@ -455,6 +468,7 @@ void pointsto_release(struct front *f) {
   map_u32_release(&p->named);
   map_u32_release(&p->target);
   map_u32_release(&p->result);
+  vec_value_release(&p->taken);
   vec_region_release(&p->regions);
 }
 
