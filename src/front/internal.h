@@ -285,14 +285,14 @@ void regions_find_cells(struct front *f);
 // For functions without a body: arguments and result flow nowhere.
 bool function_has_body(LLVMValueRef function);
 
+// --- disguised.c: pointers computed as integers ----------------------------------------------------
+void disguised_find(struct front *f);
+bool is_disguised(struct front *f, LLVMValueRef value);
+
 // --- indirect.c: what a call through a pointer may reach --------------------------------------------
 void indirect_candidates(struct front *f, LLVMValueRef call, struct vec_value *out); // appended
 bool indirect_is_unknown(struct front *f, LLVMValueRef call); // or another function, which nobody knows
 void indirect_spread(struct front *f); // for the points-to analysis
-
-// --- disguised.c: pointers computed as integers ----------------------------------------------------
-void disguised_find(struct front *f);
-bool is_disguised(struct front *f, LLVMValueRef value);
 
 // --- puns.c, outside.c: what unification alone does not see ---------------------------------------
 bool puns_mark(struct front *f); // true: something new
