@@ -24,11 +24,11 @@
 // A node is a class of memory that pointers cannot tell apart. to[n] is the class
 // its contents point to.
 struct region {
-  uint32_t var;             // the array variable, CFA_NONE until it is used
-  uint32_t cell;            // bytes in a cell: 1, 2, 4, 8
-  bool split;               // cells must be bytes
-  uint32_t size;            // common size of all accesses, 0 if none was seen
-  const char *name;         // of the only object in it, or NULL
+  uint32_t var; // the array variable, CFA_NONE until it is used
+  uint32_t cell; // bytes in a cell: 1, 2, 4, 8
+  bool split; // cells must be bytes
+  uint32_t size; // common size of all accesses, 0 if none was seen
+  const char *name; // of the only object in it, or NULL
   uint32_t objects;
 };
 VEC_TYPE(vec_region, struct region)
@@ -36,8 +36,8 @@ VEC_TYPE(vec_value, LLVMValueRef)
 
 // What is known of the addresses that may point into a class. Unified classes have the flags of both.
 enum node_flag {
-  NODE_ORIGIN = 1,          // there is memory in it: an object, a block, a function
-  NODE_UNKNOWN = 2,         // an address may be anything: a pointer that is an input
+  NODE_ORIGIN = 1, // there is memory in it: an object, a block, a function
+  NODE_UNKNOWN = 2, // an address may be anything: a pointer that is an input
   NODE_OUTSIDE = 4, // an address may come from outside the program's files: parameters of the entry function, contents
                     // of extern variables
   NODE_FROM_INTEGER = 8, // an address was made from an integer by a cast
@@ -145,7 +145,7 @@ struct front {
   struct vec_ptr debug_values; // LLVMMetadataRef of variables
   struct map_u32 extra_results; // function → first of its further result variables + 1
   struct map_u32 block_labels; // block → number for computed gotos
-  struct map_u64 function_addresses; // function → address
+  struct map_u64 function_addresses; // function → address; a native run has them too
   struct translation *translation; // of the function at hand, or NULL
   const char *strange_constant; // see constant_was_strange
   uint32_t rounding_var; // CFA_NONE: always to nearest
@@ -159,6 +159,7 @@ struct front {
   struct vec_pending_assumption pending_assumptions;
   struct map_u32 sites; // instruction → where a native run gets contents, see struct cfa_site
   struct vec_u32 site_nodes; // of each: the node of its memory, 0 for variables
+  bool calls_unknown; // a pointer from elsewhere is called
   bool globals_exposed; // addresses from outside are used: globals that other files can name live in memory
   bool ends; // the automaton is for ends of paths: undefined behaviour is its error
   bool failed;
