@@ -371,6 +371,7 @@ struct edge segment_edge(struct translation *t, struct location to, struct term 
 // Ends the segment at a new location and begins the next one there, if anything is pending.
 void segment_flush(struct translation *t);
 void segment_begin(struct translation *t, struct location location);
+struct term segment_keep(struct translation *t, struct term value); // the same value after the pending edge was taken
 // Goes to an unsupported location where the condition holds, and on where it does not.
 void segment_unsupported(struct translation *t, struct term condition, const char *text);
 void segment_site(struct translation *t, uint32_t site, uint32_t offset); // of the last input
@@ -426,6 +427,7 @@ void call_translate(struct translation *t, LLVMValueRef call);
 bool call_ends_segment(struct front *f, LLVMValueRef call);
 void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef function, enum builtin builtin,
                   uint32_t detail);
+bool library_may_refuse(struct front *f, LLVMValueRef call, LLVMValueRef function, enum builtin builtin);
 bool library_math(struct translation *t, LLVMValueRef call, enum builtin builtin, uint32_t detail);
 // A function without an exact meaning; library_set_errno changes errno under a condition, if the program has it.
 void library_libm(struct translation *t, LLVMValueRef call, const char *name);
