@@ -1,6 +1,7 @@
 // Construction, strings and look-up. See check.c for the invariants.
 #include "base/hash.h"
 #include "cfa/internal.h"
+#include "cfa/layout.h"
 #include <assert.h>
 
 // Where nothing says otherwise. Object addresses start above the null page.
@@ -44,6 +45,7 @@ void cfa_free(struct cfa *cfa) {
   vec_string_release(&cfa->undefined);
   vec_string_release(&cfa->approximated);
   vec_assumption_release(&cfa->assumptions);
+  layout_free(cfa->layout);
   map_u32_release(&cfa->var_of_term);
   map_u32_release(&cfa->var_of_name);
   arena_release(&cfa->arena);

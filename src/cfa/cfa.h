@@ -180,6 +180,7 @@ struct cfa {
   struct vec_string undefined; // functions called that have no body, each once
   struct vec_string approximated; // library functions that return arbitrary values, each once
   struct vec_assumption assumptions; // in the order in which they were found
+  struct layout *layout; // C types and objects, for reports (layout.h); NULL: none are known
   struct map_u32 var_of_term; // term id → variable
   struct map_u32 var_of_name; // hash of a unique name → variable; use cfa_var_named
 };
