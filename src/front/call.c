@@ -1,4 +1,4 @@
-// Calls: direct, through pointers, variadic; inline assembly; functions without a body.
+// Calls: direct, through pointers, variadic; functions without a body.
 #include "front/internal.h"
 #include <stdio.h>
 
@@ -207,34 +207,11 @@ static void call_pointer(struct translation *t, LLVMValueRef call) {
   vec_value_release(&fitting);
 }
 
-// Assembly: an empty one is a barrier for the compiler; otherwise outputs are arbitrary. One that may write memory the
-// program sees cannot be modelled.
-static void call_assembly(struct translation *t, LLVMValueRef call) {
-  struct front *f = t->f;
-  LLVMValueRef assembly = LLVMGetCalledValue(call);
-  size_t n, m;
-  const char *text = LLVMGetInlineAsmAsmString(assembly, &n),
-             *constraints = LLVMGetInlineAsmConstraintString(assembly, &m);
-  char *list = mem_strndup(constraints, m);
-  bool returns = LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind;
-  bool blank = true;
-  for (size_t i = 0; i < n; i++) blank &= text[i] == ' ' || text[i] == '\t' || text[i] == '\n';
-  if (!blank && (strstr(list, "=*") || strstr(list, "~{memory}"))) {
-    segment_end_path(t, LOC_UNSUPPORTED, "inline assembly that writes memory");
-  } else {
-    if (returns) {
-      list_once(f, &f->cfa->approximated, "inline assembly");
-      undefined_result(t, call, "asm", INPUT_LIBRARY);
-    }
-  }
-  mem_free(list);
-}
-
 void call_translate(struct translation *t, LLVMValueRef call) {
   struct front *f = t->f;
   LLVMValueRef function = called_function(call);
   if (!function) {
-    if (LLVMIsAInlineAsm(LLVMGetCalledValue(call))) call_assembly(t, call);
+    if (LLVMIsAInlineAsm(LLVMGetCalledValue(call))) assembly_call(t, call);
     else call_pointer(t, call);
     return;
   }

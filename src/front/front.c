@@ -93,6 +93,7 @@ static bool build(struct front *f) {
   start_make(f);
   undefined_settle(f);
   shapes_collect(f);
+  sites_settle(f);
   for (uint32_t i = 0; i < f->functions.size; i++) {
     uint64_t *address = map_u64_find(&f->function_addresses, key_of(f->functions.data[i]));
     if (address)
@@ -115,6 +116,7 @@ static void release_translation(struct front *f) {
   map_u64_release(&f->function_addresses);
   map_u32_release(&f->function_ids);
   vec_value_release(&f->functions);
+  vec_u32_release(&f->site_nodes);
   start_release(f);
 }
 
@@ -123,6 +125,7 @@ static void release_program(struct front *f) {
   if (f->layout) LLVMDisposeTargetData(f->layout);
   if (f->module) LLVMDisposeModule(f->module);
   LLVMContextDispose(f->context);
+  map_u32_release(&f->sites);
   mem_free(f);
 }
 
@@ -136,6 +139,7 @@ bool front_run(struct terms *tm, struct limits *limits, const struct front_optio
                       .error = error,
                       .rounding_var = CFA_NONE,
                       .sizes_var = CFA_NONE,
+                      .argc_var = CFA_NONE,
                       .warnings = &result->warnings,
                       .sources = &result->sources};
   f->context = LLVMContextCreate();
@@ -187,12 +191,14 @@ struct cfa *front_path_ends(struct front_result *result) {
                         .ends = true,
                         .pointer_bits = f->pointer_bits,
                         .rounding_var = CFA_NONE,
-                        .sizes_var = CFA_NONE};
+                        .sizes_var = CFA_NONE,
+                        .argc_var = CFA_NONE};
   other.cfa = cfa_new(f->tm);
   other.cfa->pointer_bits = f->pointer_bits;
   other.cfa->name = cfa_string(other.cfa, f->options->files[0]);
   bool good = build(&other);
   release_translation(&other);
+  map_u32_release(&other.sites);
   if (!good) cfa_free(other.cfa);
   for (uint32_t i = 0; i < warnings.size; i++) mem_free((void *)warnings.data[i]);
   vec_string_release(&warnings);

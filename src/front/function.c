@@ -65,6 +65,11 @@ struct term segment_input(struct translation *t, struct sort sort, enum cfa_inpu
   return input.term;
 }
 
+void segment_site(struct translation *t, uint32_t site, uint32_t offset) {
+  t->inputs.data[t->inputs.size - 1].site = site;
+  t->inputs.data[t->inputs.size - 1].offset = offset;
+}
+
 struct term segment_alloc(struct translation *t, struct term size, uint32_t align, bool is_stack, const char *name) {
   struct cfa *cfa = t->f->cfa;
   struct cfa_alloc alloc = {.term = cfa_edge_term(cfa, sort_bv(t->f->tm, t->f->pointer_bits), "at"),

@@ -119,6 +119,7 @@ struct front {
   LLVMValueRef entry;
   struct vec_value constructors, destructors; // in the order in which they run
   bool start_unclear; // something runs around the entry function that start.c does not know
+  uint32_t argc_var; // where a function that begins the program keeps argc for main, or CFA_NONE
   uint32_t exit_function; // cfa function that runs the destructors, CFA_NONE if there are none
   bool saves_registers; // variadic arguments lie as the ABI says, see variadic.c
   bool no_room; // objects lie where they have no room
@@ -138,6 +139,8 @@ struct front {
   uint64_t next_address;
   struct error *error;
   struct vec_pending_assumption pending_assumptions;
+  struct map_u32 sites; // instruction → where a native run gets contents, see struct cfa_site
+  struct vec_u32 site_nodes; // of each: the node of its memory, 0 for variables
   bool globals_exposed; // addresses from outside are used: globals that other files can name live in memory
   bool ends; // the automaton is for ends of paths: undefined behaviour is its error
   bool failed;
@@ -171,6 +174,11 @@ void output_simplify(struct front *f);
 
 // --- native.c: the copy of the program that is run natively, as bitcode and, where it is simple, as FILE.o -----
 bool module_write_replay(struct front *f, const char *file);
+// The number of the place where an instruction makes contents that are arbitrary, in memory of that node (0:
+// variables).
+uint32_t site_of(struct front *f, LLVMValueRef instruction, uint32_t node);
+uint32_t sites_add(struct front *f); // another one
+void sites_settle(struct front *f); // once it is known which regions are used
 // --- kept.c -----------------------------------------------------------------------
 bool is_model(LLVMValueRef function);
 // The models that a native run uses instead of the machine's functions: each maps to 1.
@@ -325,6 +333,7 @@ void segment_flush(struct translation *t);
 void segment_begin(struct translation *t, struct location location);
 // Goes to an unsupported location where the condition holds, and on where it does not.
 void segment_unsupported(struct translation *t, struct term condition, const char *text);
+void segment_site(struct translation *t, uint32_t site, uint32_t offset); // of the last input
 void segment_end_path(struct translation *t, enum cfa_location_kind kind, const char *text);
 struct location location_of_block(const struct translation *t, LLVMBasicBlockRef block);
 // May its block be executed more than once in a call?
@@ -393,6 +402,7 @@ struct term variadic_block(struct translation *t, LLVMValueRef call, LLVMValueRe
 void variadic_start(struct translation *t, LLVMValueRef list);
 // --- undefined.c: functions without a body ----------------------------------------------------------------
 void undefined_reach(struct front *f, LLVMValueRef call); // what it can reach, for the points-to analysis
+void undefined_reach_from(struct front *f, LLVMValueRef call); // the same, whatever --undefined says
 void undefined_call(struct translation *t, LLVMValueRef call, LLVMValueRef function);
 void undefined_result(struct translation *t, LLVMValueRef call, const char *name, enum cfa_input_kind kind);
 void undefined_settle(struct front *f); // once the automaton stands: which assumptions matter
@@ -401,6 +411,26 @@ void undefined_settle(struct front *f); // once the automaton stands: which assu
 // Enters the function by an edge that initialises the globals, and its parameters with arbitrary values if it is to
 // have arguments.
 void initial_edge(struct front *f, uint32_t main_function, bool with_arguments);
+
+// --- assembly.c ----------------------------------------------------------------------------------------------
+bool assembly_is_quiet(LLVMValueRef call); // it does nothing, but for its outputs in registers
+bool assembly_is_open(LLVMValueRef call); // nothing in the program's text says what it leaves
+bool assembly_changes_memory(LLVMValueRef call); // more than its operands
+LLVMTypeRef assembly_output(LLVMValueRef call,
+                            unsigned argument); // what it leaves where an argument points to, or NULL
+void assembly_reach(struct front *f, LLVMValueRef call); // for the points-to analysis
+// Its meaning. The places of a native run's values: one for the result, and one for each argument behind it.
+void assembly_call(struct translation *t, LLVMValueRef call);
+
+// --- arguments.c: those of main ------------------------------------------------------------------------------
+void arguments_mark(struct front *f); // for the points-to analysis
+struct term arguments_count(struct front *f,
+                            struct cfa_edge *e); // argc, an input of the edge; none: it has no such parameters
+// The k-th argument of the function; none: it is arbitrary.
+struct term arguments_value(struct front *f, LLVMValueRef function, uint32_t k, struct term argc);
+// What a region holds of argv and the strings when the program starts.
+void arguments_cells(struct front *f, uint32_t root, struct term argc, void *context,
+                     void (*each)(void *context, uint64_t address, struct term bits));
 
 // --- start.c -------------------------------------------------------------------------------------------------
 void start_find(struct front *f); // constructors and destructors, which join the functions to translate

@@ -252,10 +252,8 @@ static bool constrain_call(struct front *f, LLVMValueRef call) {
     front_add_function(f, function);
     return bind_call(f, call, function);
   }
-  if (LLVMIsAInlineAsm(LLVMGetCalledValue(call))) { // what goes in may come out
-    for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++)
-      node_unify(&f->points, target(f, call), target(f, LLVMGetOperand(call, k)));
-    node_mark(&f->points, target(f, call), NODE_ORIGIN);
+  if (LLVMIsAInlineAsm(LLVMGetCalledValue(call))) {
+    assembly_reach(f, call);
     return false;
   }
   bool changed = false;

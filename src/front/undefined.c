@@ -13,8 +13,11 @@
 
 // For the points-to analysis.
 void undefined_reach(struct front *f, LLVMValueRef call) {
+  if (f->options->undefined == UNDEFINED_HAVOC) undefined_reach_from(f, call);
+}
+
+void undefined_reach_from(struct front *f, LLVMValueRef call) {
   struct pointsto *p = &f->points;
-  if (f->options->undefined != UNDEFINED_HAVOC) return;
   if (!p->reached) {
     p->reached = pointsto_new(f);
     pointsto_unify(f, p->reached, pointsto_contents(f, p->reached));

@@ -514,8 +514,10 @@ static void write_harness(struct harness *h, struct cfa *cfa) {
   add_library_note(h);
   add_inputs(h);
   add_runtime(h->own, h->out);
+  harness_fills(cfa, h->claim, h->out);
   harness_memory(cfa, h->claim, h->own, h->out);
   harness_blocks(cfa, h->claim, h->out);
+  if (h->own || is_main(h->options->entry)) harness_arguments(cfa, h->claim, h->own, h->out);
   // The error functions come first: a name is defined once.
   add_error_functions(h);
   add_functions(h);
@@ -553,8 +555,10 @@ void harness_runtime(uint32_t bits, int descriptor, struct text *out) {
                            : "_Static_assert(sizeof(struct clew_input) == 24 && __builtin_offsetof(struct clew_input, "
                              "value) == 4 && __builtin_offsetof(struct clew_input, times) == 16, \"\");\n");
   add_runtime(true, out);
+  harness_fills_runtime(bits, out);
   harness_memory_runtime(bits, out);
   harness_blocks_runtime(bits, out);
+  harness_arguments_runtime(out);
   add_givers(bits, out);
   harness_hooks(bits, descriptor, out);
 }
@@ -610,6 +614,8 @@ bool harness_object(struct cfa *cfa, const struct replay_options *options, const
   add_input_table(&h);
   harness_memory_object(cfa, claim, &object);
   harness_blocks_object(cfa, claim, &object);
+  harness_arguments_object(cfa, claim, &object);
+  harness_fills_object(cfa, claim, &object);
   add_error_functions(&h);
   add_functions(&h);
   object_print(&object, out);

@@ -27,7 +27,9 @@ bool run_step_object(const struct run_step *step, uint32_t k, uint64_t *address,
 
 bool state_cell(struct state *s, uint32_t var, uint64_t index, uint64_t *value) {
   const struct cfa_var *v = &s->program->cfa->vars.data[var];
-  struct value cell = memory_read(s->program->tm, state_slot(s, v->function == CFA_NONE, v->slot)->memory, index, NULL);
+  struct memory *memory = state_slot(s, v->function == CFA_NONE, v->slot)->memory;
+  if (!memory) return false; // before the first edge
+  struct value cell = memory_read(s->program->tm, memory, index, NULL);
   *value = cell.bits;
   return !cell.term || term_value64(s->program->tm, (struct term){cell.term}, value);
 }
