@@ -7,7 +7,8 @@ bool call_ends_segment(struct front *f, LLVMValueRef call) {
   if (!function) return !LLVMIsAInlineAsm(LLVMGetCalledValue(call));
   uint32_t detail;
   enum builtin builtin = builtin_of(f, function, &detail);
-  return builtin == BUILTIN_ASSERT || (builtin == BUILTIN_NONE && function_has_body(function));
+  return builtin == BUILTIN_ASSERT || builtin == BUILTIN_SETJMP ||
+         (builtin == BUILTIN_NONE && function_has_body(function));
 }
 
 void list_once(struct front *f, struct vec_string *list, const char *name) {
@@ -82,6 +83,7 @@ static void call_edge(struct translation *t, LLVMValueRef call, LLVMValueRef fun
   }
   segment_begin(t, after);
   t->first = t->last = cfa_edge(cfa, id)->last;
+  if (jump_may(f, function)) jump_return(t);
   if (used) {
     uint32_t first = temp_vars(t, call), more = map_u32_get_or(&f->extra_results, key_of(function), 0);
     struct vec_leaf mine = {0}, theirs = {0};

@@ -3,13 +3,13 @@
 // The way of a program through this module: module.c runs clang and links the
 // files (target.c refuses other machines, implicit.c judges calls without a
 // declaration, sources.c keeps the names of the files that were read) and the models (output.c,
-// variables.c and unmodelled.c see to library functions before); pointsto.c unifies what
+// variables.c and unmodelled.c see to library functions before, weak.c to symbols without a definition); pointsto.c unifies what
 // pointers may point to into regions, with puns.c and outside.c for addresses
 // that go through integers or come from elsewhere; objects.c decides which C
 // objects become variables and which live in memory; assumptions.c lists what
 // that rests on; function.c turns each function into an automaton, with
-// instruction.c, vector.c, access.c, call.c, variadic.c, undefined.c, library*.c
-// and constant.c giving the meaning of what is in it; start.c and initial.c make the
+// instruction.c, vector.c, access.c, call.c, variadic.c, undefined.c, library*.c,
+// constant.c and jump.c giving the meaning of what is in it; start.c and initial.c make the
 // beginning. native.c writes the program for a native run, kept.c says with which models.
 #ifndef CLEW_FRONT_INTERNAL_H
 #define CLEW_FRONT_INTERNAL_H
@@ -103,6 +103,13 @@ struct pending_assumption {
 };
 VEC_TYPE(vec_pending_assumption, struct pending_assumption)
 
+// A call of setjmp, and the location that a jump to it leads to.
+struct jump_site {
+  LLVMValueRef call;
+  struct location behind;
+};
+VEC_TYPE(vec_jump_site, struct jump_site)
+
 struct front {
   struct terms *tm;
   struct limits *limits;
@@ -117,7 +124,7 @@ struct front {
   struct vec_string *sources; // as in struct front_result; NULL: nobody asks
   struct vec_value functions; // reachable functions with bodies, in discovery order
   LLVMValueRef entry;
-  struct vec_value constructors, destructors; // in the order in which they run
+  struct vec_value constructors, destructors; // in the order in which they run; exit's handlers are the first of these
   bool start_unclear; // something runs around the entry function that start.c does not know
   uint32_t argc_var; // where a function that begins the program keeps argc for main, or CFA_NONE
   uint32_t exit_function; // cfa function that runs the destructors, CFA_NONE if there are none
@@ -136,6 +143,10 @@ struct front {
   const char *strange_constant; // see constant_was_strange
   uint32_t rounding_var; // CFA_NONE: always to nearest
   uint32_t sizes_var; // address → size of heap blocks, for realloc; CFA_NONE: nobody asks
+  struct vec_ptr undefined_weak; // names of weak symbols that nothing defines; owned strings
+  struct map_u32 jumpers; // functions that longjmp may leave: each maps to 1
+  bool pointers_jump; // the address of one of them is taken
+  uint32_t jump_target, jump_value, jump_count; // variables of jump.c; CFA_NONE: nothing jumps
   uint64_t next_address;
   struct error *error;
   struct vec_pending_assumption pending_assumptions;
@@ -303,6 +314,8 @@ struct translation {
   struct map_u32 last_segment; // block → its last segment
   struct vec_u32 repeats; // by order of blocks from the function's first location: is the block on a cycle?
   struct location first_location;
+  uint32_t activation; // variable with the number of this call, or CFA_NONE: setjmp is not called
+  struct vec_jump_site jump_sites;
   uint32_t va_param; // variable with the address of variadic arguments, or CFA_NONE
   // The edge under construction
   struct location from;
@@ -318,6 +331,7 @@ struct translation {
 };
 
 bool function_translate(struct front *f, LLVMValueRef function);
+struct location function_exit(struct translation *t); // made when first asked for
 void segment_guard(struct translation *t, struct term condition);
 // A guard whose failing is undefined behaviour.
 void segment_check(struct translation *t, struct term condition, const char *what);
@@ -392,6 +406,17 @@ void library_libm(struct translation *t, LLVMValueRef call, const char *name);
 void library_set_errno(struct translation *t, struct term condition, struct term error);
 void list_once(struct front *f, struct vec_string *list, const char *name);
 
+// --- jump.c: setjmp and longjmp ---------------------------------------------------------------------------
+void jumps_find(struct front *f); // once all functions are known: which of them longjmp may leave
+bool jump_may(struct front *f, LLVMValueRef function);
+void jumps_make_vars(struct front *f);
+void jumps_initial(struct front *f, struct cfa_edge *e); // what is there at the beginning
+void jump_enter(struct translation *t); // in the function's first segment
+void jump_return(struct translation *t); // right behind a call of a function that may jump
+void jump_set(struct translation *t, LLVMValueRef call);
+void jump_go(struct translation *t, LLVMValueRef call);
+struct location jump_refuse(struct front *f, struct location at, uint32_t callee); // behind a call; where to go on
+
 // --- assumptions.c -------------------------------------------------------------------------------------------
 void assumptions_find(struct front *f); // what is assumed about addresses
 
@@ -406,6 +431,11 @@ void undefined_reach_from(struct front *f, LLVMValueRef call); // the same, what
 void undefined_call(struct translation *t, LLVMValueRef call, LLVMValueRef function);
 void undefined_result(struct translation *t, LLVMValueRef call, const char *name, enum cfa_input_kind kind);
 void undefined_settle(struct front *f); // once the automaton stands: which assumptions matter
+
+// --- weak.c: weak symbols without a definition ---------------------------------------------------------------
+void weak_resolve(struct front *f); // once all is linked
+void weak_assume(struct front *f);
+void weak_release(struct front *f);
 
 // --- initial.c -----------------------------------------------------------------------------------------------
 // Enters the function by an edge that initialises the globals, and its parameters with arbitrary values if it is to
@@ -433,6 +463,7 @@ void arguments_cells(struct front *f, uint32_t root, struct term argc, void *con
                      void (*each)(void *context, uint64_t address, struct term bits));
 
 // --- start.c -------------------------------------------------------------------------------------------------
+#define EXIT_HANDLERS "__clew_exit_handlers" // of models/exit.c
 void start_find(struct front *f); // constructors and destructors, which join the functions to translate
 void start_declare(struct front *f);
 void start_make(struct front *f); // the beginning of the program

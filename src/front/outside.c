@@ -121,6 +121,8 @@ static bool use_call(struct front *f, LLVMValueRef call) {
   switch (function ? builtin_of(f, function, &detail) : BUILTIN_NONE) {
   case BUILTIN_MEMCPY: changed |= use_pointer(f, call, LLVMGetOperand(call, 1)); // fall through
   case BUILTIN_MEMSET:
+  case BUILTIN_SETJMP:
+  case BUILTIN_LONGJMP:
   case BUILTIN_NONDET_MEMORY: return use_pointer(f, call, LLVMGetOperand(call, 0)) || changed;
   default: return false;
   }

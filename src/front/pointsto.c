@@ -391,7 +391,8 @@ uint32_t pointsto_variadic(struct front *f, LLVMValueRef function) { return vari
 
 struct vec_value *pointsto_functions(struct front *f, LLVMValueRef pointer) {
   struct pointsto *p = &f->points;
-  uint32_t set = p->functions.data[target(f, pointer)];
+  uint32_t node = target(f, pointer); // may be a new one
+  uint32_t set = p->functions.data[node];
   return set ? p->function_sets.data[set - 1] : NULL;
 }
 
@@ -530,6 +531,10 @@ static void scan_call(struct front *f, LLVMValueRef i) {
   case BUILTIN_MEMSET:
     if (LLVMGetNumArgOperands(i) < 3) break;
     scan_range(f, LLVMGetOperand(i, 0), LLVMGetOperand(i, 2));
+    break;
+  case BUILTIN_SETJMP:
+  case BUILTIN_LONGJMP:
+    if (LLVMGetNumArgOperands(i)) region_access_type(f, LLVMGetOperand(i, 0), LLVMInt64TypeInContext(f->context));
     break;
   case BUILTIN_MASK:
   case BUILTIN_NONDET_MEMORY:
