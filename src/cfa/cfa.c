@@ -44,6 +44,7 @@ void cfa_free(struct cfa *cfa) {
   vec_u32_release(&cfa->globals);
   vec_string_release(&cfa->undefined);
   vec_string_release(&cfa->approximated);
+  vec_string_release(&cfa->dialects);
   vec_assumption_release(&cfa->assumptions);
   layout_free(cfa->layout);
   vec_site_release(&cfa->sites);
