@@ -140,11 +140,11 @@ static void print_object_name(const struct picture_object *o, struct text *out) 
   else text_printf(out, "heap%" PRIu32, o->number);
 }
 
-// A heap object of several elements is an array of them.
+// A heap object of several elements is an array of them, and so are the strings of argv.
 static uint32_t walk_object(const struct picture *picture, const struct picture_object *o, uint64_t *offset,
                             uint64_t size, struct text *path) {
   uint64_t step = layout_type(picture->layout, o->type)->size;
-  if (!o->name && step && o->size >= 2 * step) {
+  if ((!o->name || o->is_array) && step && o->size >= 2 * step) {
     if (path) text_printf(path, "[%" PRIu64 "]", *offset / step);
     *offset %= step;
   }
@@ -201,6 +201,11 @@ static void print_pointer(struct picture *picture, const struct layout_type *poi
   struct text path = {0};
   if (offset + size > o->size) size = 0; // one behind the end
   if (offset || (pointer->base && pointer->base != o->type)) walk_object(picture, o, &offset, size, &path);
+  if (offset && size > 1) { // not where such a thing starts
+    offset = address - o->address;
+    text_clear(&path);
+    walk_object(picture, o, &offset, 1, &path);
+  }
   text_addc(out, '&');
   print_object_name(o, out);
   text_add(out, text_cstr(&path));

@@ -238,6 +238,7 @@ struct trace *trace_build(struct cfa *cfa, struct program *program, struct limit
   b.trace = mem_zalloc(1, sizeof *b.trace);
   b.sources = source_files_new(cfa);
   picture_init(&b.picture, cfa);
+  trace_begin_arguments(&b);
   run_and_tell(&b);
   trace_list_inputs(&b);
   trace_release_memory(&b);
@@ -259,5 +260,6 @@ void trace_free(struct trace *trace) {
   for (uint32_t i = 0; i < trace->inputs.size; i++) mem_free(trace->inputs.data[i].value);
   vec_trace_input_release(&trace->inputs);
   text_release(&trace->read);
+  text_release(&trace->arguments);
   mem_free(trace);
 }

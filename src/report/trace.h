@@ -51,6 +51,9 @@ VEC_TYPE(vec_trace_row, struct trace_row)
 struct trace {
   struct vec_trace_row rows;
   struct vec_trace_input inputs;  // in the order of the run
+  bool has_arguments;             // the program looks at its arguments:
+  uint32_t argc;
+  struct text arguments;          // the strings, a zero behind each
   struct text read;               // bytes that the program reads from the standard input
   bool reads;                     // it reads from there,
   bool reads_more;                // more than `read`

@@ -96,6 +96,7 @@ void trace_collect_memory(struct builder *b, struct vec_item *items); // and tel
 void trace_release_memory(struct builder *b);
 
 // trace_inputs.c
+void trace_begin_arguments(struct builder *b); // before the run
 void trace_list_inputs(struct builder *b);
 void trace_follow_reading(struct builder *b, const struct frame *frame, struct term result);
 

@@ -71,6 +71,7 @@ static uint32_t update_of_input(struct builder *b, const struct cfa_edge *edge, 
 }
 
 static const char *input_name(const struct cfa_input *input) {
+  if (input->kind == INPUT_ASSEMBLY) return "inline assembly";
   return input->kind == INPUT_UNINIT ? "uninitialised" : input->name;
 }
 
@@ -148,7 +149,7 @@ static void collect_inputs(struct builder *b, struct vec_item *items) {
       if (input->place.line && input->place.file == edge->first.file) items->data[k].line = input->place.line;
       told = true;
     }
-    if (told || (input->kind == INPUT_UNINIT && !input->name)) continue;
+    if (told || (input->kind == INPUT_UNINIT && !input->name) || input->kind == INPUT_ARGUMENT) continue;
     struct trace_value value = {.name = input->kind == INPUT_UNINIT ? input->name : name,
                                 .ctype = input->ctype,
                                 .input = input_name(input),

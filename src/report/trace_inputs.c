@@ -2,8 +2,40 @@
 //
 // What functions of the C library leave open is told by what the program gets from them, not by how the models of these
 // functions come to it.
+#include "proof/proof.h"
 #include "report/trace_builder.h"
+#include <inttypes.h>
 #include <string.h>
+
+// --- arguments ---------------------------------------------------------------------------------
+
+static uint32_t type_of_characters(const struct layout *layout) {
+  for (uint32_t i = 0; i < layout->types.size; i++)
+    if (layout->types.data[i].kind == LAYOUT_CHAR) return i;
+  return 0;
+}
+
+// They are there before the program is.
+void trace_begin_arguments(struct builder *b) {
+  const struct cfa_arguments *a = &b->cfa->arguments;
+  struct trace *trace = b->trace;
+  if (!b->cfa->layout || !claim_arguments(b->cfa, b->claim, &trace->argc, &trace->arguments)) return;
+  trace->has_arguments = true;
+  const char *at = text_cstr(&trace->arguments), *end = at + trace->arguments.size;
+  for (uint32_t k = 0; k < a->count && at < end; k++) {
+    struct text name = {0};
+    text_printf(&name, "argv[%" PRIu32 "]", k);
+    uint64_t address = a->text + k * a->stride, size = strlen(at) + 1;
+    picture_add(&b->picture, (struct picture_object){.address = address,
+                                                     .size = size,
+                                                     .name = cfa_string(b->cfa, text_cstr(&name)),
+                                                     .type = type_of_characters(b->cfa->layout),
+                                                     .is_array = true});
+    for (uint64_t i = 0; i < size; i++) picture_write(&b->picture, address + i, 1, (unsigned char)at[i]);
+    at += size;
+    text_release(&name);
+  }
+}
 
 // --- values of functions ---------------------------------------------------------------------
 
@@ -35,6 +67,7 @@ static void find_inputs(struct builder *b, struct map_u32 *own, struct map_u32 *
 static void list_input(struct builder *b, uint32_t i, const struct map_u32 *variables) {
   const struct input_value *given = &b->claim->inputs.data[i];
   bool is_any = term_none(given->value);
+  if (given->input->kind == INPUT_ARGUMENT) return; // said with the arguments
   if (given->input->kind == INPUT_UNINIT && (is_any || !given->input->name)) return;
   if (!is_any && !trace_can_show(b->cfa, given->value)) return;
   uint32_t var = map_u32_get_or(variables, given->input->term.id, CFA_NONE);

@@ -173,6 +173,7 @@ static void print_input(const struct printer *p, const struct trace_input *given
   text_release(&place);
   bool is_called = input->kind == INPUT_NONDET || input->kind == INPUT_UNDEFINED || input->kind == INPUT_LIBRARY;
   const char *value = given->value ? given->value : "any value", *name = input->name ? input->name : "?";
+  if (input->kind == INPUT_ASSEMBLY) name = "inline assembly";
   const char *note = input->kind == INPUT_UNDEFINED ? ", which has no body" : "";
   if (input->kind == INPUT_UNINIT) text_printf(p->out, "%s = %s (uninitialised)", name, value);
   else if (given->variable)
@@ -182,6 +183,41 @@ static void print_input(const struct printer *p, const struct trace_input *given
                 *note ? ")" : "");
   if (given->times > 1) text_printf(p->out, ", %" PRIu32 " times", given->times);
   text_addc(p->out, '\n');
+}
+
+// As a shell would take it.
+static void print_word(const char *word, struct text *out) {
+  size_t n = strlen(word);
+  bool plain = n && strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789%+,-./:=@_") == n;
+  bool is_printable = true;
+  for (const char *c = word; *c; c++) is_printable &= *c >= ' ' && *c < 127;
+  if (plain) {
+    text_add(out, word);
+    return;
+  }
+  text_add(out, is_printable ? "'" : "$'");
+  for (; *word; word++) {
+    unsigned char c = (unsigned char)*word;
+    if (c == '\'') text_add(out, is_printable ? "'\\''" : "\\'");
+    else if (!is_printable && (c < ' ' || c >= 127 || c == '\\')) text_printf(out, "\\%03o", c);
+    else text_addc(out, (char)c);
+  }
+  text_addc(out, '\'');
+}
+
+static void print_arguments(const struct printer *p) {
+  const struct trace *trace = p->trace;
+  const char *at = text_cstr(&trace->arguments), *end = at + trace->arguments.size;
+  text_printf(p->out, "    arguments (argc = %" PRIu32 "):", trace->argc);
+  uint32_t k = 0;
+  for (; at < end && k <= INPUTS_SHOWN; at += strlen(at) + 1, k++) {
+    if (!k && !*at) continue; // its name does not matter
+    text_addc(p->out, ' ');
+    if (!k) text_add(p->out, "argv[0] = ");
+    print_word(at, p->out);
+    if (!k && trace->argc > 1) text_addc(p->out, ',');
+  }
+  text_add(p->out, at < end ? " …\n" : trace->argc < 2 && !*text_cstr(&trace->arguments) ? " none\n" : "\n");
 }
 
 static void print_read(const struct printer *p) {
@@ -197,9 +233,10 @@ static void print_read(const struct printer *p) {
 void trace_print_inputs(const struct trace *trace, const struct cfa *cfa, bool in_colour, struct text *out) {
   struct printer p = {.trace = trace, .cfa = cfa, .colour = in_colour, .out = out};
   uint32_t n = trace->inputs.size;
-  if (!n && !trace->reads) return;
+  if (!n && !trace->reads && !trace->has_arguments) return;
   measure(&p);
   text_add(out, "  Inputs:\n");
+  if (trace->has_arguments) print_arguments(&p);
   if (trace->reads) print_read(&p);
   for (uint32_t i = 0; i < n; i++) {
     if (n > INPUTS_SHOWN && i == INPUTS_SHOWN / 2) {
