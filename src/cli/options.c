@@ -109,15 +109,21 @@ static bool unknown_engine(const char *name, struct error *error) {
   return false;
 }
 
-// Files are gathered on the way, so that they are known whatever else is wrong.
+// Files are gathered on the way, so that they are known whatever else is wrong. A bound on iterations is a question
+// that one engine answers: who asks it need not name it.
 static bool choose_engine(struct options *options, const char *role, struct line line, struct error *error) {
   const char *name = NULL;
+  const struct engine *bounded = NULL;
   for (struct word word = next_word(&line); word.kind != WORD_END; word = next_word(&line)) {
     if (word.kind == WORD_FILE) vec_word_push(&options->files, word.text);
     if (word.kind == WORD_OPTION && option_field(word.entry, options) == &options->engine && !word.owner)
       name = word.value;
+    if (word.kind == WORD_OPTION && word.owner && strcmp(word.entry->name, "--unwind") == 0) bounded = word.owner;
   }
-  const struct engine *engine = role ? engine_for(role) : name ? engine_find(name) : engine_default();
+  const struct engine *engine = role      ? engine_for(role)
+                                : name    ? engine_find(name)
+                                : bounded ? bounded
+                                          : engine_default();
   if (role && !engine) {
     error_set(error, EXIT_INTERNAL, "this build of clew has no engine for that");
     return false;
