@@ -395,6 +395,7 @@ void variadic_start(struct translation *t, LLVMValueRef list);
 // --- undefined.c: functions without a body ----------------------------------------------------------------
 void undefined_reach(struct front *f, LLVMValueRef call); // what it can reach, for the points-to analysis
 void undefined_reach_from(struct front *f, LLVMValueRef call); // the same, whatever --undefined says
+LLVMTypeRef undefined_structure(LLVMValueRef function);
 void undefined_call(struct translation *t, LLVMValueRef call, LLVMValueRef function);
 void undefined_result(struct translation *t, LLVMValueRef call, const char *name, enum cfa_input_kind kind);
 void undefined_settle(struct front *f); // once the automaton stands: which assumptions matter
