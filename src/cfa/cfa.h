@@ -207,6 +207,7 @@ struct cfa {
   uint32_t main; // function: its first edge initialises the globals
   struct vec_string undefined; // functions called that have no body, each once
   struct vec_string approximated; // library functions that return arbitrary values, each once
+  struct vec_string dialects; // functions of other verifiers' harnesses that the program declares (dialects.def)
   struct vec_assumption assumptions; // in the order in which they were found
   // For native runs; not part of the text format.
   struct vec_site sites;

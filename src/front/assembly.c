@@ -146,7 +146,7 @@ void assembly_reach(struct front *f, LLVMValueRef call) {
     pointsto_unify(f, out, pointsto_target(f, argument));
     if (!quiet && pointed_type(call, (int)k)) pointsto_unify(f, out, pointsto_contents(f, out));
   }
-  pointsto_mark(f, out, NODE_ORIGIN);
+  pointsto_mark(f, out, NODE_ORIGIN | NODE_FOREIGN);
   if (assembly_changes_memory(call)) undefined_reach_from(f, call);
 }
 

@@ -18,9 +18,10 @@ static bool has_va_start(struct front *f, LLVMValueRef function) {
 static void declare_function(struct front *f, LLVMValueRef function) {
   struct cfa *cfa = f->cfa;
   size_t n;
-  uint32_t id = cfa_add_function(cfa, LLVMGetValueName2(function, &n));
+  uint32_t id =
+      cfa_add_function(cfa, is_stand_in(function) ? function_name(function) : LLVMGetValueName2(function, &n));
   map_u32_put(&f->function_ids, key_of(function), id);
-  cfa->functions.data[id].is_model = is_model(function);
+  cfa->functions.data[id].is_model = is_model(function) || is_stand_in(function);
   cfa->functions.data[id].place = place_of_function(f, function);
   struct vec_leaf leaves = {0};
   for (unsigned k = 0; k < LLVMCountParams(function); k++) {
@@ -79,6 +80,9 @@ static bool build(struct front *f) {
   } while (changed);
   regions_find_cells(f);
   assumptions_find(f);
+  weak_assume(f);
+  jumps_find(f);
+  jumps_make_vars(f);
   for (uint32_t i = 0; i < f->functions.size; i++) declare_function(f, f->functions.data[i]);
   f->cfa->main = map_u32_get_or(&f->function_ids, key_of(entry), 0);
   start_declare(f);
@@ -111,6 +115,7 @@ static void release_translation(struct front *f) {
   map_u32_release(&f->variable_debug);
   vec_ptr_release(&f->debug_values);
   map_u32_release(&f->extra_results);
+  map_u32_release(&f->jumpers);
   map_u32_release(&f->block_labels);
   map_u64_release(&f->function_addresses);
   map_u32_release(&f->function_ids);
@@ -121,6 +126,7 @@ static void release_translation(struct front *f) {
 
 static void release_program(struct front *f) {
   if (!f) return;
+  weak_release(f);
   if (f->layout) LLVMDisposeTargetData(f->layout);
   if (f->module) LLVMDisposeModule(f->module);
   LLVMContextDispose(f->context);
@@ -147,12 +153,17 @@ bool front_run(struct terms *tm, struct limits *limits, const struct front_optio
     f->layout = LLVMCreateTargetData(LLVMGetDataLayoutStr(f->module));
     f->pointer_bits = LLVMPointerSize(f->layout) * 8;
     good = module_link_models(f);
-    if (good) unmodelled_mark(f);
+    if (good) {
+      weak_resolve(f);
+      unmodelled_mark(f);
+      through_pointers(f);
+    }
   }
   if (good) {
     f->cfa = cfa_new(tm);
     f->cfa->pointer_bits = f->pointer_bits;
     f->cfa->name = cfa_string(f->cfa, options->files[0]);
+    dialects_list(f);
     double before = clock_cpu();
     good = build(f);
     result->build_seconds = clock_cpu() - before;

@@ -253,6 +253,13 @@ static bool returns_in_memory(LLVMValueRef function) {
          LLVMGetTypeKind(LLVMGetReturnType(LLVMGlobalGetValueType(function))) == LLVMVoidTypeKind;
 }
 
+// Locals stay in memory around it. The compiler knows that of library functions only if it knows them as such, which it
+// does not here (-fno-builtin).
+static void return_twice(struct front *f, LLVMValueRef call) {
+  LLVMAttributeRef twice = LLVMCreateEnumAttribute(f->context, attribute("returns_twice"), 0);
+  LLVMAddCallSiteAttribute(call, LLVMAttributeFunctionIndex, twice);
+}
+
 static void convert_calls(struct front *f, LLVMModuleRef copy, LLVMValueRef function) {
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
@@ -261,6 +268,7 @@ static void convert_calls(struct front *f, LLVMModuleRef copy, LLVMValueRef func
       if (!callee) continue;
       if (!LLVMCountBasicBlocks(callee)) extend_result(i, callee);
       enum builtin builtin = builtin_of(f, callee, &detail);
+      if (builtin == BUILTIN_SETJMP) return_twice(f, i);
       if (builtin == BUILTIN_ERROR || builtin == BUILTIN_ASSERT_FAIL || builtin == BUILTIN_ASSERT)
         note_line(f, copy, i);
     }

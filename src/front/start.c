@@ -1,4 +1,5 @@
-// What runs around the entry function: constructors before it, destructors after it and on exit().
+// What runs around the entry function: constructors before it; what atexit was given, then destructors after it and on
+// exit().
 //
 // Mostly there is nothing, and the entry function itself begins with the edge that initialises the globals. Where the
 // program calls the entry function or takes its address, or has constructors or destructors, a function of its own
@@ -99,6 +100,8 @@ void start_find(struct front *f) {
   hooks_of_list(f, "llvm.global_dtors", &after);
   refuse_sections(f);
   order_hooks(f, &before, false, &f->constructors);
+  LLVMValueRef handlers = LLVMGetNamedFunction(f->module, EXIT_HANDLERS);
+  if (handlers && function_has_body(handlers)) vec_value_push(&f->destructors, handlers);
   order_hooks(f, &after, true, &f->destructors);
   for (uint32_t i = 0; i < f->constructors.size; i++) front_add_function(f, f->constructors.data[i]);
   for (uint32_t i = 0; i < f->destructors.size; i++) front_add_function(f, f->destructors.data[i]);
@@ -177,7 +180,7 @@ static struct location call_with_arguments(struct front *f, struct location at, 
   struct cfa_edge *e = &f->cfa->edges.data[f->cfa->edges.size - 1];
   for (uint32_t k = 0; k < args.size; k++) vec_term_push(&e->args, args.data[k]);
   vec_term_release(&args);
-  return at;
+  return jump_refuse(f, at, callee);
 }
 
 // The function that exit() calls. Made before the others are translated, since these call it.

@@ -54,6 +54,7 @@ static bool is_reserved(const char *name) {
       "assert",
       "__VERIFIER_assume",
       "__VERIFIER_nondet_memory",
+      "klee_make_symbolic",
       "__libc_start_main",
       "mmap",
       "sigaction",
@@ -346,6 +347,16 @@ static const char take_strictly[] =
     "  clew_quit(\"a model of the C library does not cover \", what, \"\", \"\");\n"
     "}\n\n";
 
+// The library has these in a part that needs the compiler's own object files, which a run of clew's does without.
+static const char exit_handlers[] =
+    "int on_exit(void (*function)(int, void *), void *argument);\n"
+    "int __cxa_at_quick_exit(void (*function)(void *), void *object);\n"
+    "static void clew_run_handler(int status, void *function) { ((void (*)(void))function)(); }\n"
+    "WEAK int atexit(void (*function)(void)) { return on_exit(clew_run_handler, (void *)function); }\n"
+    "WEAK int at_quick_exit(void (*function)(void)) {\n"
+    "  return __cxa_at_quick_exit((void (*)(void *))function, 0);\n"
+    "}\n";
+
 static void add_runtime(bool own, struct text *out) {
   text_add(out, "#define WEAK __attribute__((weak))\n\n"
                 "static int clew_same(const char *a, const char *b) {\n"
@@ -353,6 +364,7 @@ static void add_runtime(bool own, struct text *out) {
                 "  return *a == *b;\n"
                 "}\n\n");
   text_add(out, own ? take_strictly : take_leniently);
+  if (own) text_add(out, exit_handlers);
   text_add(out,
            "WEAK void __assert_fail(const char *what, const char *file, unsigned line, const char *function) {\n"
            "  clew_error(\"assertion failed\");\n"
@@ -361,6 +373,10 @@ static void add_runtime(bool own, struct text *out) {
            "  if (!condition) clew_error(\"assertion failed\");\n"
            "  return 0;\n"
            "}\n"
+           "WEAK void clew_assert(int condition) {\n"
+           "  if (!condition) clew_error(\"assertion failed\");\n"
+           "}\n"
+           "WEAK void clew_assume(int condition) { __VERIFIER_assume(condition); }\n"
            "WEAK void __assert(const char *what, const char *file, int line) { clew_error(\"assertion failed\"); }\n"
            "WEAK void __assert_perror_fail(int error, const char *file, unsigned line, const char *function) {\n"
            "  clew_error(\"assertion failed\");\n"
@@ -522,6 +538,7 @@ static void write_harness(struct harness *h, struct cfa *cfa) {
   // The error functions come first: a name is defined once.
   add_error_functions(h);
   add_functions(h);
+  if (!h->own) harness_dialects(cfa, h->out);
   add_entry(h);
   map_u32_release(&h->variable_of);
   map_u32_release(&h->in_model);

@@ -25,6 +25,8 @@ void harness_memory_object(const struct cfa *cfa, const struct claim *claim, str
 void harness_blocks(struct cfa *cfa, const struct claim *claim, struct text *out);
 void harness_blocks_runtime(uint32_t bits, struct text *out);
 void harness_blocks_object(struct cfa *cfa, const struct claim *claim, struct object *o);
+// dialects.c: what other verifiers' harnesses call, for whoever compiles the program.
+void harness_dialects(const struct cfa *cfa, struct text *out);
 // fills.c: contents of objects that the program does not initialise.
 void harness_fills(struct cfa *cfa, const struct claim *claim, struct text *out);
 void harness_fills_runtime(uint32_t bits, struct text *out);
