@@ -24,11 +24,11 @@
 // A node is a class of memory that pointers cannot tell apart. to[n] is the class
 // its contents point to.
 struct region {
-  uint32_t var;             // the array variable, CFA_NONE until it is used
-  uint32_t cell;            // bytes in a cell: 1, 2, 4, 8
-  bool split;               // cells must be bytes
-  uint32_t size;            // common size of all accesses, 0 if none was seen
-  const char *name;         // of the only object in it, or NULL
+  uint32_t var; // the array variable, CFA_NONE until it is used
+  uint32_t cell; // bytes in a cell: 1, 2, 4, 8
+  bool split; // cells must be bytes
+  uint32_t size; // common size of all accesses, 0 if none was seen
+  const char *name; // of the only object in it, or NULL
   uint32_t objects;
 };
 VEC_TYPE(vec_region, struct region)
@@ -36,8 +36,8 @@ VEC_TYPE(vec_value, LLVMValueRef)
 
 // What is known of the addresses that may point into a class. Unified classes have the flags of both.
 enum node_flag {
-  NODE_ORIGIN = 1,          // there is memory in it: an object, a block, a function
-  NODE_UNKNOWN = 2,         // an address may be anything: a pointer that is an input
+  NODE_ORIGIN = 1, // there is memory in it: an object, a block, a function
+  NODE_UNKNOWN = 2, // an address may be anything: a pointer that is an input
   NODE_OUTSIDE = 4, // an address may come from outside the program's files: parameters of the entry function, contents
                     // of extern variables
   NODE_FROM_INTEGER = 8, // an address was made from an integer by a cast
@@ -462,6 +462,7 @@ void variadic_start(struct translation *t, LLVMValueRef list);
 // True: something new.
 bool undefined_reach(struct front *f, LLVMValueRef call); // what it can reach, for the points-to analysis
 bool undefined_reach_from(struct front *f, LLVMValueRef call); // the same, whatever --undefined says
+LLVMTypeRef undefined_structure(LLVMValueRef function); // that it returns in memory of its caller, or NULL
 void undefined_call(struct translation *t, LLVMValueRef call, LLVMValueRef function);
 void undefined_pointer_call(struct translation *t, LLVMValueRef call); // of a function that nobody knows
 void undefined_result(struct translation *t, LLVMValueRef call, const char *name, enum cfa_input_kind kind);
