@@ -91,6 +91,7 @@ struct object {
   uint32_t address_var; // variable that holds the address, or CFA_NONE
   const char *name, *ctype;
   LLVMMetadataRef debug_type; // NULL if unknown
+  bool is_model; // it is the models' own
   struct source_place place;
   LLVMValueRef function; // NULL for globals
 };
@@ -218,6 +219,13 @@ const char *names_of_cell(struct front *f, const struct object *object, uint64_t
                           const char **ctype, bool *is_unsigned);
 // May a function that is only declared write through its parameters? Not if all are values or pointers to const.
 bool names_may_write(struct front *f, LLVMValueRef function);
+// Debug nodes: operands as LLVM orders them; a type without typedefs and qualifiers.
+LLVMValueRef debug_operand(struct front *f, LLVMMetadataRef node, unsigned i);
+LLVMMetadataRef debug_child(struct front *f, LLVMMetadataRef node, unsigned i);
+LLVMMetadataRef debug_strip(struct front *f, LLVMMetadataRef type);
+bool debug_is_unsigned(struct front *f, LLVMMetadataRef type);
+// --- shapes.c ---------------------------------------------------------------------
+void shapes_collect(struct front *f); // C types and objects, for reports
 struct source_place place_of(struct front *f, LLVMValueRef instruction);
 struct source_place place_of_function(struct front *f, LLVMValueRef function);
 
@@ -457,6 +465,7 @@ void variadic_start(struct translation *t, LLVMValueRef list);
 // True: something new.
 bool undefined_reach(struct front *f, LLVMValueRef call); // what it can reach, for the points-to analysis
 bool undefined_reach_from(struct front *f, LLVMValueRef call); // the same, whatever --undefined says
+LLVMTypeRef undefined_structure(LLVMValueRef function); // that it returns in memory of its caller, or NULL
 void undefined_call(struct translation *t, LLVMValueRef call, LLVMValueRef function);
 void undefined_pointer_call(struct translation *t, LLVMValueRef call); // of a function that nobody knows
 void undefined_result(struct translation *t, LLVMValueRef call, const char *name, enum cfa_input_kind kind);
