@@ -1,4 +1,4 @@
-// Calls: direct, through pointers, variadic; inline assembly; functions without a body.
+// Calls: direct, through pointers, variadic; functions without a body.
 #include "front/internal.h"
 #include <stdio.h>
 
@@ -7,7 +7,8 @@ bool call_ends_segment(struct front *f, LLVMValueRef call) {
   if (!function) return !LLVMIsAInlineAsm(LLVMGetCalledValue(call));
   uint32_t detail;
   enum builtin builtin = builtin_of(f, function, &detail);
-  return builtin == BUILTIN_ASSERT || (builtin == BUILTIN_NONE && function_has_body(function));
+  return builtin == BUILTIN_ASSERT || builtin == BUILTIN_SETJMP ||
+         (builtin == BUILTIN_NONE && function_has_body(function));
 }
 
 void list_once(struct front *f, struct vec_string *list, const char *name) {
@@ -82,6 +83,7 @@ static void call_edge(struct translation *t, LLVMValueRef call, LLVMValueRef fun
   }
   segment_begin(t, after);
   t->first = t->last = cfa_edge(cfa, id)->last;
+  if (jump_may(f, function)) jump_return(t);
   if (used) {
     uint32_t first = temp_vars(t, call), more = map_u32_get_or(&f->extra_results, key_of(function), 0);
     struct vec_leaf mine = {0}, theirs = {0};
@@ -136,18 +138,59 @@ static void call_assert(struct translation *t, LLVMValueRef call) {
   if (LLVMGetFirstUse(call)) undefined_result(t, call, "result of assert", INPUT_UNINIT);
 }
 
-// One way per function that the pointer may hold; anything else cannot be followed.
+// Functions that the pointer may hold but the call cannot be one of: they want more than it passes.
+static struct term is_unfit(struct front *f, const struct vec_value *candidates, const struct vec_value *fitting,
+                            struct term target) {
+  struct terms *tm = f->tm;
+  struct term unfit = term_false(tm);
+  for (uint32_t i = 0, k = 0; i < candidates->size; i++) {
+    if (k < fitting->size && fitting->data[k] == candidates->data[i]) k++;
+    else
+      unfit = term_or(tm, unfit,
+                      term_eq(tm, target, term_bv(tm, f->pointer_bits, function_address(f, candidates->data[i]))));
+  }
+  return unfit;
+}
+
+// The pointer holds none of the functions. If all are known it is no function at all, and the path ends.
+static void call_other(struct translation *t, LLVMValueRef call, struct term others, struct term unfit,
+                       struct location from, struct location join) {
+  struct front *f = t->f;
+  struct terms *tm = f->tm;
+  struct source_place place = t->last;
+  bool unknown = indirect_is_unknown(f, call);
+  struct term rest = term_and(tm, others, term_not(tm, unfit));
+  if (f->ends && !unknown) segment_check(t, term_not(tm, rest), "a call through a pointer to no function");
+  if (!term_is_false(tm, term_and(tm, others, unfit))) {
+    segment_begin(t, from);
+    t->first = t->last = place;
+    segment_guard(t, term_and(tm, others, unfit));
+    segment_end_path(t, LOC_UNSUPPORTED, "a call through a pointer to a function with more parameters");
+  }
+  if (!unknown || term_is_false(tm, rest)) return;
+  struct location chosen = cfa_add_location(f->cfa, t->id, LOC_PLAIN);
+  cfa_location(f->cfa, chosen)->place = place;
+  segment_begin(t, from);
+  t->first = t->last = place;
+  segment_edge(t, chosen, rest);
+  segment_begin(t, chosen);
+  t->first = t->last = place;
+  undefined_pointer_call(t, call);
+  if (!t->dead) segment_edge(t, join, term_true(tm));
+}
+
+// One way per function that the pointer may hold.
 static void call_pointer(struct translation *t, LLVMValueRef call) {
   struct front *f = t->f;
   struct terms *tm = f->tm;
   struct cfa *cfa = f->cfa;
   struct term target = operand(t, LLVMGetCalledValue(call));
   if (t->dead) return;
-  struct vec_value *set = pointsto_functions(f, LLVMGetCalledValue(call));
-  struct vec_value fitting = {0};
-  for (uint32_t i = 0; set && i < set->size; i++)
-    if (LLVMCountParams(set->data[i]) <= LLVMGetNumArgOperands(call) || !LLVMGetNumArgOperands(call))
-      vec_value_push(&fitting, set->data[i]);
+  struct vec_value candidates = {0}, fitting = {0};
+  indirect_candidates(f, call, &candidates);
+  for (uint32_t i = 0; i < candidates.size; i++)
+    if (LLVMCountParams(candidates.data[i]) <= LLVMGetNumArgOperands(call) || !LLVMGetNumArgOperands(call))
+      vec_value_push(&fitting, candidates.data[i]);
   // Arguments must survive the branches before the call.
   struct vec_terms args = {0};
   for (uint32_t i = 0; i < fitting.size; i++) {
@@ -197,44 +240,19 @@ static void call_pointer(struct translation *t, LLVMValueRef call) {
   t->first = t->last = place;
   struct term null = term_eq(tm, target, term_bv(tm, f->pointer_bits, 0));
   if (f->ends) segment_check(t, term_not(tm, null), "a call through a null pointer");
-  if (!term_is_false(tm, others)) {
-    segment_guard(t, others);
-    segment_end_path(t, LOC_UNSUPPORTED, "a call through a pointer to an unknown function");
-  }
+  call_other(t, call, others, is_unfit(f, &candidates, &fitting, target), from, join);
   segment_begin(t, join);
   t->first = t->last = place;
   vec_terms_release(&args);
+  vec_value_release(&candidates);
   vec_value_release(&fitting);
-}
-
-// Assembly: an empty one is a barrier for the compiler; otherwise outputs are arbitrary. One that may write memory the
-// program sees cannot be modelled.
-static void call_assembly(struct translation *t, LLVMValueRef call) {
-  struct front *f = t->f;
-  LLVMValueRef assembly = LLVMGetCalledValue(call);
-  size_t n, m;
-  const char *text = LLVMGetInlineAsmAsmString(assembly, &n),
-             *constraints = LLVMGetInlineAsmConstraintString(assembly, &m);
-  char *list = mem_strndup(constraints, m);
-  bool returns = LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind;
-  bool blank = true;
-  for (size_t i = 0; i < n; i++) blank &= text[i] == ' ' || text[i] == '\t' || text[i] == '\n';
-  if (!blank && (strstr(list, "=*") || strstr(list, "~{memory}"))) {
-    segment_end_path(t, LOC_UNSUPPORTED, "inline assembly that writes memory");
-  } else {
-    if (returns) {
-      list_once(f, &f->cfa->approximated, "inline assembly");
-      undefined_result(t, call, "asm", INPUT_LIBRARY);
-    }
-  }
-  mem_free(list);
 }
 
 void call_translate(struct translation *t, LLVMValueRef call) {
   struct front *f = t->f;
   LLVMValueRef function = called_function(call);
   if (!function) {
-    if (LLVMIsAInlineAsm(LLVMGetCalledValue(call))) call_assembly(t, call);
+    if (LLVMIsAInlineAsm(LLVMGetCalledValue(call))) assembly_call(t, call);
     else call_pointer(t, call);
     return;
   }

@@ -42,14 +42,14 @@ static void mark_sources(struct front *f) {
   for (LLVMValueRef g = LLVMGetFirstGlobal(f->module); g; g = LLVMGetNextGlobal(g))
     if (LLVMIsDeclaration(g) && LLVMGetFirstUse(g) && !is_of_library(g))
       pointsto_mark(f, pointsto_contents(f, pointsto_target(f, g)), NODE_OUTSIDE | NODE_INTEGER_INPUT);
+  arguments_mark(f);
   if (!strcmp(f->options->entry, "main")) return;
   LLVMValueRef entry = f->entry;
   for (unsigned k = 0; k < LLVMCountParams(entry); k++)
     pointsto_mark(f, pointsto_target(f, LLVMGetParam(entry, k)), NODE_OUTSIDE | NODE_INTEGER_INPUT);
 }
 
-// May an address into the class be any address at all?
-static bool is_anything(uint32_t flags) {
+bool is_anything(uint32_t flags) {
   bool input = flags & NODE_INTEGER_INPUT, nowhere = !(flags & NODE_ORIGIN);
   return flags & NODE_UNKNOWN || (flags & (NODE_FROM_INTEGER | NODE_PUNNED) && (input || nowhere));
 }
@@ -67,7 +67,7 @@ static bool use_pointer(struct front *f, LLVMValueRef user, LLVMValueRef pointer
     changed |= pointsto_unify(f, p->anything, node);
     changed |= pointsto_mark(f, pointsto_contents(f, p->anything), NODE_UNKNOWN);
   }
-  if (p->told && flags & (NODE_FROM_INTEGER | NODE_PUNNED)) changed |= pointsto_unify(f, p->told, node);
+  if (p->told && flags & (NODE_FROM_INTEGER | NODE_PUNNED | NODE_MOVED)) changed |= pointsto_unify(f, p->told, node);
   if (flags & NODE_OUTSIDE) {
     if (!p->outside) {
       p->outside = pointsto_new(f);
@@ -120,6 +120,8 @@ static bool use_call(struct front *f, LLVMValueRef call) {
   switch (function ? builtin_of(f, function, &detail) : BUILTIN_NONE) {
   case BUILTIN_MEMCPY: changed |= use_pointer(f, call, LLVMGetOperand(call, 1)); // fall through
   case BUILTIN_MEMSET:
+  case BUILTIN_SETJMP:
+  case BUILTIN_LONGJMP:
   case BUILTIN_NONDET_MEMORY: return use_pointer(f, call, LLVMGetOperand(call, 0)) || changed;
   default: return false;
   }
