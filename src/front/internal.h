@@ -2,7 +2,7 @@
 //
 // The way of a program through this module: module.c runs clang and links the
 // files (target.c refuses other machines, implicit.c judges calls without a
-// declaration, sources.c keeps the names of the files that were read) and the models (output.c,
+// declaration, sources.c keeps the names of the files that were read) and the models (output.c, texts.c,
 // variables.c and unmodelled.c see to library functions before); pointsto.c unifies what
 // pointers may point to into regions, with disguised.c, puns.c and outside.c for addresses
 // that go through integers or come from elsewhere; objects.c decides which C
@@ -174,6 +174,8 @@ bool implicit_judge(struct front *f, const struct vec_implicit *calls); // once 
 void implicit_release(struct vec_implicit *calls);
 // Drops or simplifies calls of printf and its like whose result is not used (output.c).
 void output_simplify(struct front *f);
+// Calls of snprintf and sprintf with a constant format become one call for each part of it (texts.c).
+void texts_lower(struct front *f);
 
 // --- native.c: the copy of the program that is run natively, as bitcode and, where it is simple, as FILE.o -----
 bool module_write_replay(struct front *f, const char *file);

@@ -332,6 +332,7 @@ static void hide_model_names(struct front *f) {
 
 bool module_link_models(struct front *f) {
   output_simplify(f);
+  texts_lower(f);
   if (!wants_models(f)) return true;
   const unsigned char *data = f->pointer_bits == 32 ? models_32 : models_64;
   size_t size = f->pointer_bits == 32 ? models_32_size : models_64_size;
