@@ -11,7 +11,7 @@ struct front_options {
   uint32_t bits;                       // 32 or 64
   const char *entry;                   // "main"
   uint32_t n_files;
-  const char *const *files;            // .c .i .bc .ll
+  const char *const *files;            // .c .i .bc .ll .o .a
   uint32_t n_flags;
   const char *const *flags;            // -I, -D, -U, -include and the like, passed to clang
   uint32_t n_error_functions;
@@ -41,6 +41,9 @@ bool front_run(struct terms *tm, struct limits *limits, const struct front_optio
 struct cfa *front_path_ends(struct front_result *result);
 // Writes the program as a replay runs it, once: calls of error functions go outside, what C leaves uninitialised is
 // zero. The strings and lists of the options given to front_run must still be there.
+// Where inline assembly leaves values, another version goes to the file with this behind its name: the counterexample's
+// values stand for the assembly's.
+#define FRONT_GIVEN ".given"
 bool front_write_replay(struct front_result *result, struct error *error);
 void front_result_release(struct front_result *result);
 
