@@ -3,24 +3,8 @@
 # left. tests/auto.sh CLEW
 # CLEW_REDUCED=1 leaves out what sanitizers make impossible (limits of memory).
 clew=$(realpath "$1") || exit 1
-here=$(realpath "$(dirname "$0")") || exit 1
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-mkdir tmp
-export TMPDIR=$work/tmp
+. "$(dirname "$0")/commands.sh"
 export CLEW_TEST_RUN=$work # in the environment of every process of the runs, and of no other but this script's own
-passed=0 failed=0
-
-check() { # NAME CONDITION...
-  local name=$1
-  shift
-  if "$@"; then passed=$((passed + 1)); else
-    failed=$((failed + 1))
-    echo "FAILED: $name (status $status), after $SECONDS s"
-    tail -n 6 out err 2>/dev/null | sed 's/^/    /'
-  fi
-}
 
 # attempts ENGINE EXPRESSION: a property of what the JSON says of an engine (a), or of all of it (r).
 attempt() {
@@ -69,7 +53,7 @@ worker() {
   done
   return 1
 }
-finish() {
+await() {
   wait $pid
   status=$?
 }
@@ -146,28 +130,28 @@ set -m # with job control, so that jobs in the background do not ignore SIGINT
 # --- verdicts ------------------------------------------------------------------------------------------------------------
 for jobs in 1 2; do
   begin --no-probe --jobs $jobs --timeout 60 --certificate c.txt true.c
-  finish
+  await
   check "TRUE with $jobs jobs" result 0 true
   check "somebody decided it with $jobs jobs" attempt symexpa 'r["engine"] == "auto" and any(a["outcome"] == "decided" and a["verdict"] == "true" for a in r["attempts"])'
   check "its certificate with $jobs jobs" grep -q 'RESULT: true' <("$clew" check true.c c.txt)
   begin --no-probe --jobs $jobs --timeout 60 --harness h.c false.c
-  finish
+  await
   check "FALSE with $jobs jobs" result 1 'false(unreach-call)'
   check "its harness with $jobs jobs" clang-19 -fsyntax-only -w h.c
 done
 check 'nothing is left' nothing_left
 begin --timeout 60 --jobs 2 --no-probe --schedule two.schedule --trace-queries q.smt2 true.c
-finish
+await
 check 'queries of each worker' [ -s q.smt2.1 ]
 printf 'int main(void) { return 0; }\n' >trivial.c
 begin --schedule absent.schedule trivial.c
-finish
+await
 check 'a schedule that is not there' [ $status -eq 65 ]
 
 # Only the engine that never ends is left: the run ends soon all the same, and says what the others found.
 printf 'extern int getpagesize(void);\nextern void reach_error(void);\nint main(void) {\n  if (getpagesize() == -5) reach_error();\n  return 0;\n}\n' >approximated.c
 begin --timeout 100 --jobs 2 approximated.c
-finish
+await
 check 'an error that a run does not show' result 2 'unknown(unconfirmed)'
 check 'nobody runs without end' attempt random 'a["outcome"] == "stopped" and r["statistics"]["time_total"] < 60'
 
@@ -224,7 +208,7 @@ check "the same JSON" diff same.1.json same.2.json
 # --- workers that come to grief ---------------------------------------------------------------------------------------------
 begin --schedule two.schedule --jobs 2 --timeout 3 far.c
 kill -KILL "$(worker symexpa)"
-finish
+await
 check 'a worker is killed: the other goes on' result 2 'unknown(timeout)'
 check 'it is named' attempt symexpa 'a["outcome"] == "died" and a["signal"] == 9'
 check 'the other was there to the end' attempt symex 'a["outcome"] == "stopped" or a["reason"] == "timeout"'
@@ -233,14 +217,14 @@ check 'a worker is killed: nothing is left' nothing_left
 begin --schedule two.schedule --jobs 2 --timeout 100 far.c
 kill -SEGV "$(worker symexpa)"
 kill -KILL "$(worker symex)"
-finish
+await
 check 'all workers die: the run ends' result 2 'unknown(internal)'
 check 'all workers die: nothing is left' nothing_left
 
 begin --schedule two.schedule --jobs 1 --timeout 60 hard.c
 worker symex >/dev/null # it has its turn because the other hangs
 kill -INT $pid
-finish
+await
 check 'a query hangs' result 2 'unknown(interrupted)'
 check 'the others have turns' attempt symex 'a["turns"] > 0 and r["statistics"]["suspensions"] > 0'
 check 'a query hangs: nothing is left' nothing_left
@@ -249,7 +233,7 @@ begin --schedule two.schedule --jobs 1 --timeout 60 far.c
 kill -STOP "$(worker symexpa)"
 worker symex >/dev/null
 kill -INT $pid
-finish
+await
 check 'a worker is stopped' result 2 'unknown(interrupted)'
 check 'a worker is stopped: the other has turns' attempt symex 'a["turns"] > 0'
 check 'a worker is stopped: nothing is left' nothing_left
@@ -259,7 +243,7 @@ if [ -z "$CLEW_REDUCED" ]; then
   worker symex >/dev/null
   while [ -n "$(left 'clew symex')" ]; do sleep 0.05; done
   kill -INT $pid
-  finish
+  await
   check 'memory runs out: the other goes on' result 2 'unknown(interrupted)'
   check 'memory runs out: the largest ends' attempt symex 'a["reason"] == "memory"'
   check 'memory runs out: nothing is left' nothing_left
@@ -268,14 +252,14 @@ fi
 # --- facts that are shared: neither of the two engines decides these alone ------------------------------------------------------
 if [ -z "$CLEW_REDUCED" ]; then
   printf 'schedule two\n  1 symexpa\n  1 bself\n' >facts.schedule
-  for program in "$here"/auto/{array-around,machine-after}-true.c; do
+  for program in "$root"/tests/auto/{array-around,machine-after}-true.c; do
     begin --schedule facts.schedule --jobs 2 --timeout 120 "$program"
-    finish
+    await
     check "facts are shared: ${program##*/}" result 0 true
     check "facts are shared: ${program##*/}: they were taken" attempt symexpa 'a["facts_taken"] > 0'
   done
-  begin --schedule facts.schedule --jobs 2 --share none --timeout 5 "$here/auto/array-around-true.c"
-  finish
+  begin --schedule facts.schedule --jobs 2 --share none --timeout 5 "$root/tests/auto/array-around-true.c"
+  await
   check 'nothing is shared: not decided' result 2 'unknown(timeout)'
 fi
 
@@ -284,7 +268,7 @@ for signal in INT TERM; do
   begin --schedule two.schedule --jobs 2 far.c
   worker symex >/dev/null
   kill -$signal $pid
-  finish
+  await
   check "SIG$signal" result 2 'unknown(interrupted)'
   check "SIG$signal: what was learnt" attempt symexpa 'a["turns"] > 0'
   check "SIG$signal: nothing is left" nothing_left
@@ -292,7 +276,7 @@ done
 begin --schedule two.schedule --jobs 1 hard.c
 worker symex >/dev/null # so one is suspended
 kill -KILL $pid
-finish 2>/dev/null
+await 2>/dev/null
 check 'SIGKILL: nothing is left' nothing_left
 
 # --- a bug: two verdicts -----------------------------------------------------------------------------------------------------
@@ -306,10 +290,9 @@ int main(void) {
 }
 C
 begin --no-probe --no-check --schedule opposite.schedule --jobs 2 --timeout 60 masked.c
-finish
+await
 check 'opposite verdicts' result 2 'unknown(internal)'
 check 'both are kept' [ -s clew-disagreement.true -a -s clew-disagreement.false.c ]
 check 'opposite verdicts: nothing is left' nothing_left
 
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+finish

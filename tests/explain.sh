@@ -2,20 +2,8 @@
 # A run that does not decide says why: what each engine got stuck on, what is certain nevertheless, what may help; as text and as JSON. A run that
 # decides says who did, and more only with -v. tests/explain.sh CLEW
 clew=$(realpath "$1") || exit 1
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-passed=0 failed=0
+. "$(dirname "$0")/commands.sh"
 
-check() { # NAME CONDITION...
-  local name=$1
-  shift
-  if "$@"; then passed=$((passed + 1)); else
-    failed=$((failed + 1))
-    echo "FAILED: $name"
-    sed 's/^/    /' out err 2>/dev/null
-  fi
-}
 run() { # ARGS...
   rm -f r.json
   "$clew" verify --json r.json "$@" >out 2>err </dev/null
@@ -146,5 +134,4 @@ check "one engine need not be named" silent '^Decided by'
 run -q --timeout 1 --engine symexpa hash.c
 check "-q: the result line only" [ "$(wc -l <out)" = 1 ]
 
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ]
+finish
