@@ -43,6 +43,7 @@ void cfa_free(struct cfa *cfa) {
   vec_u32_release(&cfa->globals);
   vec_string_release(&cfa->undefined);
   vec_string_release(&cfa->approximated);
+  vec_string_release(&cfa->dialects);
   vec_assumption_release(&cfa->assumptions);
   map_u32_release(&cfa->var_of_term);
   map_u32_release(&cfa->var_of_name);

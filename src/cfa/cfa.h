@@ -179,6 +179,7 @@ struct cfa {
   uint32_t main; // function: its first edge initialises the globals
   struct vec_string undefined; // functions called that have no body, each once
   struct vec_string approximated; // library functions that return arbitrary values, each once
+  struct vec_string dialects; // functions of other verifiers' harnesses that the program declares (dialects.def)
   struct vec_assumption assumptions; // in the order in which they were found
   struct map_u32 var_of_term; // term id → variable
   struct map_u32 var_of_name; // hash of a unique name → variable; use cfa_var_named

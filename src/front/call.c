@@ -136,18 +136,59 @@ static void call_assert(struct translation *t, LLVMValueRef call) {
   if (LLVMGetFirstUse(call)) undefined_result(t, call, "result of assert", INPUT_UNINIT);
 }
 
-// One way per function that the pointer may hold; anything else cannot be followed.
+// Functions that the pointer may hold but the call cannot be one of: they want more than it passes.
+static struct term is_unfit(struct front *f, const struct vec_value *candidates, const struct vec_value *fitting,
+                            struct term target) {
+  struct terms *tm = f->tm;
+  struct term unfit = term_false(tm);
+  for (uint32_t i = 0, k = 0; i < candidates->size; i++) {
+    if (k < fitting->size && fitting->data[k] == candidates->data[i]) k++;
+    else
+      unfit = term_or(tm, unfit,
+                      term_eq(tm, target, term_bv(tm, f->pointer_bits, function_address(f, candidates->data[i]))));
+  }
+  return unfit;
+}
+
+// The pointer holds none of the functions. If all are known it is no function at all, and the path ends.
+static void call_other(struct translation *t, LLVMValueRef call, struct term others, struct term unfit,
+                       struct location from, struct location join) {
+  struct front *f = t->f;
+  struct terms *tm = f->tm;
+  struct source_place place = t->last;
+  bool unknown = indirect_is_unknown(f, call);
+  struct term rest = term_and(tm, others, term_not(tm, unfit));
+  if (f->ends && !unknown) segment_check(t, term_not(tm, rest), "a call through a pointer to no function");
+  if (!term_is_false(tm, term_and(tm, others, unfit))) {
+    segment_begin(t, from);
+    t->first = t->last = place;
+    segment_guard(t, term_and(tm, others, unfit));
+    segment_end_path(t, LOC_UNSUPPORTED, "a call through a pointer to a function with more parameters");
+  }
+  if (!unknown || term_is_false(tm, rest)) return;
+  struct location chosen = cfa_add_location(f->cfa, t->id, LOC_PLAIN);
+  cfa_location(f->cfa, chosen)->place = place;
+  segment_begin(t, from);
+  t->first = t->last = place;
+  segment_edge(t, chosen, rest);
+  segment_begin(t, chosen);
+  t->first = t->last = place;
+  undefined_pointer_call(t, call);
+  if (!t->dead) segment_edge(t, join, term_true(tm));
+}
+
+// One way per function that the pointer may hold.
 static void call_pointer(struct translation *t, LLVMValueRef call) {
   struct front *f = t->f;
   struct terms *tm = f->tm;
   struct cfa *cfa = f->cfa;
   struct term target = operand(t, LLVMGetCalledValue(call));
   if (t->dead) return;
-  struct vec_value *set = pointsto_functions(f, LLVMGetCalledValue(call));
-  struct vec_value fitting = {0};
-  for (uint32_t i = 0; set && i < set->size; i++)
-    if (LLVMCountParams(set->data[i]) <= LLVMGetNumArgOperands(call) || !LLVMGetNumArgOperands(call))
-      vec_value_push(&fitting, set->data[i]);
+  struct vec_value candidates = {0}, fitting = {0};
+  indirect_candidates(f, call, &candidates);
+  for (uint32_t i = 0; i < candidates.size; i++)
+    if (LLVMCountParams(candidates.data[i]) <= LLVMGetNumArgOperands(call) || !LLVMGetNumArgOperands(call))
+      vec_value_push(&fitting, candidates.data[i]);
   // Arguments must survive the branches before the call.
   struct vec_terms args = {0};
   for (uint32_t i = 0; i < fitting.size; i++) {
@@ -197,13 +238,11 @@ static void call_pointer(struct translation *t, LLVMValueRef call) {
   t->first = t->last = place;
   struct term null = term_eq(tm, target, term_bv(tm, f->pointer_bits, 0));
   if (f->ends) segment_check(t, term_not(tm, null), "a call through a null pointer");
-  if (!term_is_false(tm, others)) {
-    segment_guard(t, others);
-    segment_end_path(t, LOC_UNSUPPORTED, "a call through a pointer to an unknown function");
-  }
+  call_other(t, call, others, is_unfit(f, &candidates, &fitting, target), from, join);
   segment_begin(t, join);
   t->first = t->last = place;
   vec_terms_release(&args);
+  vec_value_release(&candidates);
   vec_value_release(&fitting);
 }
 

@@ -18,9 +18,10 @@ static bool has_va_start(struct front *f, LLVMValueRef function) {
 static void declare_function(struct front *f, LLVMValueRef function) {
   struct cfa *cfa = f->cfa;
   size_t n;
-  uint32_t id = cfa_add_function(cfa, LLVMGetValueName2(function, &n));
+  uint32_t id =
+      cfa_add_function(cfa, is_stand_in(function) ? function_name(function) : LLVMGetValueName2(function, &n));
   map_u32_put(&f->function_ids, key_of(function), id);
-  cfa->functions.data[id].is_model = is_model(function);
+  cfa->functions.data[id].is_model = is_model(function) || is_stand_in(function);
   cfa->functions.data[id].place = place_of_function(f, function);
   struct vec_leaf leaves = {0};
   for (unsigned k = 0; k < LLVMCountParams(function); k++) {
@@ -144,11 +145,13 @@ bool front_run(struct terms *tm, struct limits *limits, const struct front_optio
     f->pointer_bits = LLVMPointerSize(f->layout) * 8;
     good = module_link_models(f);
     if (good) unmodelled_mark(f);
+    if (good) through_pointers(f);
   }
   if (good) {
     f->cfa = cfa_new(tm);
     f->cfa->pointer_bits = f->pointer_bits;
     f->cfa->name = cfa_string(f->cfa, options->files[0]);
+    dialects_list(f);
     double before = clock_cpu();
     good = build(f);
     result->build_seconds = clock_cpu() - before;

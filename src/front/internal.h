@@ -4,7 +4,7 @@
 // files (target.c refuses other machines, implicit.c judges calls without a
 // declaration, sources.c keeps the names of the files that were read) and the models (output.c,
 // variables.c and unmodelled.c see to library functions before); pointsto.c unifies what
-// pointers may point to into regions, with puns.c and outside.c for addresses
+// pointers may point to into regions, with disguised.c, puns.c and outside.c for addresses
 // that go through integers or come from elsewhere; objects.c decides which C
 // objects become variables and which live in memory; assumptions.c lists what
 // that rests on; function.c turns each function into an automaton, with
@@ -45,6 +45,8 @@ enum node_flag {
   NODE_BITS = 64, // the bits of an address are looked at as an integer
   NODE_EXPOSED = 128, // an address was cast to an integer, and not only to be compared
   NODE_VARIADIC = 256, // the memory of variadic arguments
+  NODE_FOREIGN = 512, // an address may come from a function without a body, or from memory that such a one has made
+  NODE_MOVED = 1024, // an address was computed as an integer, by more than constants
 };
 
 struct pointsto {
@@ -52,6 +54,8 @@ struct pointsto {
   struct vec_u32 flags; // of a root: enum node_flag
   struct vec_u32 functions; // per node: index into function_sets + 1, or 0
   struct vec_ptr function_sets; // struct vec_value *
+  struct map_u32 named; // globals with an initialiser that functions come to
+  bool all_named; // they may come to all, by addresses from outside
   struct map_u32 target; // value → node
   struct map_u32 result; // function → node of what it returns
   struct vec_value calls; // through pointers, seen so far
@@ -60,7 +64,10 @@ struct pointsto {
   LLVMValueRef anything_use, outside_use; // the first accesses through such addresses
   uint32_t told; // what addresses point to whose bits decide where the program goes; 0: there are none
   uint32_t reached; // what functions without a body can reach (--undefined havoc); 0: there are none
+  struct vec_value taken; // functions whose address the program takes
+  bool taken_known;
   struct vec_region regions; // by root node
+  struct map_u32 disguised; // integers and variables that are pointers in disguise: each maps to 1 (disguised.c)
 };
 
 // --- objects (objects.c) --------------------------------------------------------
@@ -221,6 +228,14 @@ void unmodelled_mark(struct front *f);
 bool variables_only_read(struct front *f, const char *name); // variables.c: a variable of the library
 bool variables_forbid_model(struct front *f, const char *name); // the program's use of such variables does not allow it
 LLVMValueRef called_function(LLVMValueRef call); // the function of a direct call or NULL
+// --- dialects.c: functions of other verifiers' harnesses -----------------------------------------
+bool is_dialect(const char *name);
+extern const char dialects_klee[]; // klee/klee.h, where KLEE is not installed
+void dialects_rewrite(struct front *f); // once the program's files are linked
+void dialects_list(struct front *f); // into the automaton
+// --- through.c: functions with a built-in meaning whose address is taken -------------------------
+void through_pointers(struct front *f); // once all is linked
+bool is_stand_in(LLVMValueRef function); // one that stands for such a function
 
 // --- pointsto.c ------------------------------------------------------------------------------
 void pointsto_run(struct front *f); // again: for functions found since
@@ -243,8 +258,18 @@ void regions_find_cells(struct front *f);
 // For functions without a body: arguments and result flow nowhere.
 bool function_has_body(LLVMValueRef function);
 
+// --- disguised.c: pointers computed as integers ----------------------------------------------------
+void disguised_find(struct front *f);
+bool is_disguised(struct front *f, LLVMValueRef value);
+
+// --- indirect.c: what a call through a pointer may reach --------------------------------------------
+void indirect_candidates(struct front *f, LLVMValueRef call, struct vec_value *out); // appended
+bool indirect_is_unknown(struct front *f, LLVMValueRef call); // or another function, which nobody knows
+void indirect_spread(struct front *f); // for the points-to analysis
+
 // --- puns.c, outside.c: what unification alone does not see ---------------------------------------
 bool puns_mark(struct front *f); // true: something new
+bool is_anything(uint32_t flags); // May an address into the class be any address at all?
 bool outside_resolve(struct front *f); // the same; objects have to be found again
 
 // --- objects.c -------------------------------------------------------------------------------
@@ -386,6 +411,7 @@ void variadic_start(struct translation *t, LLVMValueRef list);
 // --- undefined.c: functions without a body ----------------------------------------------------------------
 void undefined_reach(struct front *f, LLVMValueRef call); // what it can reach, for the points-to analysis
 void undefined_call(struct translation *t, LLVMValueRef call, LLVMValueRef function);
+void undefined_pointer_call(struct translation *t, LLVMValueRef call); // of a function that nobody knows
 void undefined_result(struct translation *t, LLVMValueRef call, const char *name, enum cfa_input_kind kind);
 void undefined_settle(struct front *f); // once the automaton stands: which assumptions matter
 

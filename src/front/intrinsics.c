@@ -57,6 +57,8 @@ static const struct builtin_entry exact[] = {
     {"ceilf", BUILTIN_FP_ROUND, 2},
     {"ceill", BUILTIN_FP_ROUND, 2},
     {"cfree", BUILTIN_FREE, 0},
+    {"clew_assert", BUILTIN_ASSERT, 0},
+    {"clew_assume", BUILTIN_ASSUME, 0},
     {"copysign", BUILTIN_FP_COPYSIGN, 0},
     {"copysignf", BUILTIN_FP_COPYSIGN, 0},
     {"copysignl", BUILTIN_FP_COPYSIGN, 0},
@@ -108,6 +110,8 @@ static const struct builtin_entry exact[] = {
     {"isnanf", BUILTIN_FP_ISNAN, 0},
     {"isnanl", BUILTIN_FP_ISNAN, 0},
     {"isunordered", BUILTIN_FP_COMPARE, 5},
+    {"klee_int", BUILTIN_NONDET, 0},
+    {"klee_make_symbolic", BUILTIN_NONDET_MEMORY, 0},
     {"labs", BUILTIN_ABS, 0},
     {"llabs", BUILTIN_ABS, 0},
     {"llrint", BUILTIN_FP_TO_INT, 5},
@@ -286,6 +290,19 @@ static const struct builtin_entry *find_libm(const char *name) {
   return FIND(libm, base);
 }
 
+// CBMC and ESBMC take any function without a body that is called so for an arbitrary value of its type. One that
+// returns a structure is such a value as any function without a body.
+static bool is_scalar_nondet(LLVMValueRef function, const char *name) {
+  if (strncmp(name, "nondet_", 7)) return false;
+  LLVMTypeKind kind = LLVMGetTypeKind(LLVMGetReturnType(LLVMGlobalGetValueType(function)));
+  return kind != LLVMVoidTypeKind && kind != LLVMStructTypeKind && kind != LLVMArrayTypeKind;
+}
+
+// What dialects.def does not list.
+static bool is_of_other_verifier(const char *name) {
+  return !strncmp(name, "__CPROVER_", 10) || !strncmp(name, "__ESBMC_", 8) || !strncmp(name, "klee_", 5);
+}
+
 enum builtin builtin_of(struct front *f, LLVMValueRef function, uint32_t *detail) {
   size_t n;
   const char *name = LLVMGetValueName2(function, &n);
@@ -309,6 +326,8 @@ enum builtin builtin_of(struct front *f, LLVMValueRef function, uint32_t *detail
     return entry->builtin;
   }
   if (!strncmp(name, "__VERIFIER_nondet_", 18)) return BUILTIN_NONDET;
+  if (is_scalar_nondet(function, name)) return BUILTIN_NONDET;
+  if (is_of_other_verifier(name)) return BUILTIN_UNSUPPORTED;
   if (!strncmp(name, "__clew_arbitrary_", 17)) return BUILTIN_ARBITRARY;
   // Functions of the compiler's own library for atomic operations that the processor has no instruction for.
   if (!strncmp(name, "__atomic_", 9) || !strncmp(name, "__sync_", 7)) return BUILTIN_UNSUPPORTED;

@@ -70,18 +70,20 @@ static void call_nondet(struct translation *t, LLVMValueRef call, const char *na
     return;
   }
   const struct nondet_type *found = NULL;
+  const char *kind = strstr(name, "nondet_");
+  kind = kind ? kind + 7 : "int"; // klee_int
   for (size_t i = 0; i < sizeof nondet_types / sizeof *nondet_types; i++)
-    if (!strcmp(name + 18, nondet_types[i].suffix)) found = &nondet_types[i];
+    if (!strcmp(kind, nondet_types[i].suffix)) found = &nondet_types[i];
   define(t, call, arbitrary(t, type, INPUT_NONDET, name, found ? found->ctype : ""));
   if (found) t->inputs.data[t->inputs.size - 1].is_unsigned = found->is_unsigned;
 }
 
-static void call_nondet_memory(struct translation *t, LLVMValueRef call) {
+static void call_nondet_memory(struct translation *t, LLVMValueRef call, const char *name) {
   struct front *f = t->f;
   LLVMValueRef pointer = LLVMGetOperand(call, 0);
   uint32_t node = pointsto_target(f, pointer), var = region_var(f, node);
   struct term memory = segment_var(t, var), at = operand(t, pointer), n = to_pointer(t, LLVMGetOperand(call, 1));
-  struct term source = segment_input(t, term_sort(f->tm, memory), INPUT_NONDET, "__VERIFIER_nondet_memory", "", true);
+  struct term source = segment_input(t, term_sort(f->tm, memory), INPUT_NONDET, name, "", true);
   segment_set(t, var, term_copy(f->tm, memory, at, source, at, n)); // such regions have byte cells
 }
 
@@ -334,7 +336,7 @@ void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef functio
   case BUILTIN_NONDET_BOOL:
     define_as(t, call, segment_input(t, sort_bool(tm), INPUT_NONDET, name, "_Bool", true));
     break;
-  case BUILTIN_NONDET_MEMORY: call_nondet_memory(t, call); break;
+  case BUILTIN_NONDET_MEMORY: call_nondet_memory(t, call, name); break;
   case BUILTIN_MALLOC: call_allocate(t, call, to_pointer(t, LLVMGetOperand(call, 0)), false, false); break;
   case BUILTIN_ZALLOC: call_allocate(t, call, to_pointer(t, LLVMGetOperand(call, 0)), true, false); break;
   case BUILTIN_ALLOCA: call_allocate(t, call, to_pointer(t, LLVMGetOperand(call, 0)), false, true); break;

@@ -32,17 +32,24 @@ static const char *const clang_flags[] = {
     "-Wno-error=implicit-function-declaration", // read by implicit.c
 };
 
-// Headers for another data model than the machine's may lack this generated file; it only lists unimplemented
-// functions.
-static void write_stub_header(struct front *f, char *dir, size_t size) {
+static void write_header(const char *dir, const char *folder, const char *name, const char *text) {
+  char path[4096];
+  snprintf(path, sizeof path, "%s/%s", dir, folder);
+  mkdir(path, 0700);
+  snprintf(path, sizeof path, "%s/%s/%s", dir, folder, name);
+  FILE *file = fopen(path, "w");
+  if (!file) return;
+  fputs(text, file);
+  fclose(file);
+}
+
+// Headers that the machine may not have, behind all others. Those for another data model than the machine's may lack a
+// generated file, which only lists unimplemented functions.
+static void write_headers(struct front *f, char *dir, size_t size) {
   snprintf(dir, size, "%s/include", f->options->temp_dir);
   mkdir(dir, 0700);
-  char path[4096];
-  snprintf(path, sizeof path, "%s/gnu", dir);
-  mkdir(path, 0700);
-  snprintf(path, sizeof path, "%s/gnu/stubs-32.h", dir);
-  FILE *file = fopen(path, "w");
-  if (file) fclose(file);
+  write_header(dir, "klee", "klee.h", dialects_klee);
+  if (f->options->bits == 32) write_header(dir, "gnu", "stubs-32.h", "");
 }
 
 static void show_file(const char *path) {
@@ -86,12 +93,12 @@ static enum compiled compile_once(struct front *f, const char *source, const cha
   for (uint32_t i = 0; i < o->n_flags; i++) vec_ptr_push(&argv, (void *)o->flags[i]);
   if (o->bits == 32) {
     vec_ptr_push(&argv, "-msse2"); // doubles are doubles: the x87 would compute with more bits than their type has
-    write_stub_header(f, include, sizeof include);
     vec_ptr_push(&argv, "-idirafter");
     vec_ptr_push(&argv, "/usr/include/x86_64-linux-gnu");
-    vec_ptr_push(&argv, "-idirafter");
-    vec_ptr_push(&argv, include);
   }
+  write_headers(f, include, sizeof include);
+  vec_ptr_push(&argv, "-idirafter");
+  vec_ptr_push(&argv, include);
   sources_list(output, list, sizeof list);
   vec_ptr_push(&argv, "-MMD");
   vec_ptr_push(&argv, "-MF");
@@ -277,41 +284,6 @@ static bool load_files(struct front *f, struct vec_implicit *implicit) {
   return true;
 }
 
-// A call of assert as a function: the condition as an int, whatever it was passed as, for the automaton and the replay.
-static void pass_condition(struct front *f, LLVMBuilderRef builder, LLVMValueRef call, LLVMValueRef function) {
-  LLVMTypeRef word = LLVMInt32TypeInContext(f->context), result = LLVMTypeOf(call);
-  LLVMValueRef given = LLVMGetOperand(call, 0), condition;
-  LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(given));
-  LLVMPositionBuilderBefore(builder, call);
-  LLVMSetCurrentDebugLocation2(builder, LLVMInstructionGetDebugLoc(call));
-  LLVMValueRef zero = LLVMConstNull(LLVMTypeOf(given));
-  if (kind == LLVMIntegerTypeKind || kind == LLVMPointerTypeKind)
-    condition = LLVMBuildICmp(builder, LLVMIntNE, given, zero, "");
-  else if (kind == LLVMFloatTypeKind || kind == LLVMDoubleTypeKind || kind == LLVMX86_FP80TypeKind)
-    condition = LLVMBuildFCmp(builder, LLVMRealUNE, given, zero, "");
-  else return;
-  LLVMValueRef argument = LLVMBuildZExt(builder, condition, word, "");
-  LLVMTypeRef type = LLVMFunctionType(result, &word, 1, 0);
-  LLVMValueRef other = LLVMBuildCall2(builder, type, function, &argument, 1, "");
-  LLVMReplaceAllUsesWith(call, other);
-  LLVMInstructionEraseFromParent(call);
-}
-
-static void pass_conditions(struct front *f) {
-  LLVMValueRef function = LLVMGetNamedFunction(f->module, "assert");
-  if (!function || LLVMCountBasicBlocks(function)) return;
-  LLVMBuilderRef builder = LLVMCreateBuilderInContext(f->context);
-  struct vec_value calls = {0};
-  for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
-    LLVMValueRef call = LLVMGetUser(use);
-    bool direct = LLVMIsACallInst(call) && LLVMGetCalledValue(call) == function;
-    if (direct && LLVMGetNumArgOperands(call) == 1) vec_value_push(&calls, call);
-  }
-  for (uint32_t i = 0; i < calls.size; i++) pass_condition(f, builder, calls.data[i], function);
-  vec_value_release(&calls);
-  LLVMDisposeBuilder(builder);
-}
-
 bool module_load(struct front *f) {
   LLVMContextSetDiagnosticHandler(f->context, ignore_diagnostic, f);
   struct vec_implicit implicit = {0};
@@ -322,7 +294,7 @@ bool module_load(struct front *f) {
   for (LLVMValueRef g = LLVMGetFirstFunction(f->module); g; g = LLVMGetNextFunction(g))
     if (LLVMGetLinkage(g) == LLVMAvailableExternallyLinkage) LLVMSetLinkage(g, LLVMLinkOnceAnyLinkage);
   LLVMSetIsNewDbgInfoFormat(f->module, 0);
-  pass_conditions(f);
+  dialects_rewrite(f);
   return true;
 }
 

@@ -48,8 +48,7 @@ static void mark_sources(struct front *f) {
     pointsto_mark(f, pointsto_target(f, LLVMGetParam(entry, k)), NODE_OUTSIDE | NODE_INTEGER_INPUT);
 }
 
-// May an address into the class be any address at all?
-static bool is_anything(uint32_t flags) {
+bool is_anything(uint32_t flags) {
   bool input = flags & NODE_INTEGER_INPUT, nowhere = !(flags & NODE_ORIGIN);
   return flags & NODE_UNKNOWN || (flags & (NODE_FROM_INTEGER | NODE_PUNNED) && (input || nowhere));
 }
@@ -67,7 +66,7 @@ static bool use_pointer(struct front *f, LLVMValueRef user, LLVMValueRef pointer
     changed |= pointsto_unify(f, p->anything, node);
     changed |= pointsto_mark(f, pointsto_contents(f, p->anything), NODE_UNKNOWN);
   }
-  if (p->told && flags & (NODE_FROM_INTEGER | NODE_PUNNED)) changed |= pointsto_unify(f, p->told, node);
+  if (p->told && flags & (NODE_FROM_INTEGER | NODE_PUNNED | NODE_MOVED)) changed |= pointsto_unify(f, p->told, node);
   if (flags & NODE_OUTSIDE) {
     if (!p->outside) {
       p->outside = pointsto_new(f);

@@ -108,9 +108,10 @@ static uint32_t target_of_constant(struct front *f, LLVMValueRef value) {
     if (LLVMGetConstOpcode(value) != LLVMGetElementPtr)
       for (int i = 1; i < LLVMGetNumOperands(value); i++)
         node_unify(p, node, target(f, LLVMGetOperand(value, (unsigned)i)));
-    if (LLVMGetConstOpcode(value) == LLVMPtrToInt && !only_compared(value))
+    if (LLVMGetConstOpcode(value) == LLVMPtrToInt && !only_compared(value) && !is_disguised(f, value))
       node_mark(p, node, NODE_BITS | NODE_EXPOSED);
-    if (LLVMGetConstOpcode(value) == LLVMIntToPtr && !pointsto_is_plain(LLVMGetOperand(value, 0)))
+    if (LLVMGetConstOpcode(value) == LLVMIntToPtr && !pointsto_is_plain(LLVMGetOperand(value, 0)) &&
+        !is_disguised(f, LLVMGetOperand(value, 0)))
       node_mark(p, node, NODE_FROM_INTEGER);
     return node;
   }
@@ -234,6 +235,33 @@ static void constrain_builtin(struct front *f, LLVMValueRef call, enum builtin b
   }
 }
 
+static bool constrain_undefined_call(struct front *f, LLVMValueRef call) {
+  undefined_reach(f, call);
+  if (LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMVoidTypeKind) return false;
+  return node_mark(&f->points, target(f, call), NODE_ORIGIN | NODE_FOREIGN);
+}
+
+static bool constrain_pointer_call(struct front *f, LLVMValueRef call) {
+  bool changed = indirect_is_unknown(f, call) && constrain_undefined_call(f, call);
+  struct vec_value candidates = {0};
+  indirect_candidates(f, call, &candidates);
+  for (uint32_t i = 0; i < candidates.size; i++) {
+    LLVMValueRef candidate = candidates.data[i];
+    uint32_t detail;
+    if (builtin_of(f, candidate, &detail) != BUILTIN_NONE) continue;
+    if (!function_has_body(candidate)) {
+      changed |= constrain_undefined_call(f, call);
+      continue;
+    }
+    uint32_t before = f->functions.size;
+    front_add_function(f, candidate);
+    changed |= before != f->functions.size;
+    changed |= bind_call(f, call, candidate);
+  }
+  vec_value_release(&candidates);
+  return changed;
+}
+
 static bool constrain_call(struct front *f, LLVMValueRef call) {
   LLVMValueRef function = called_function(call);
   if (function) {
@@ -245,7 +273,7 @@ static bool constrain_call(struct front *f, LLVMValueRef call) {
     }
     if (!function_has_body(function)) { // its result is a pointer to memory that nothing else points to, unless
                                         // --undefined says otherwise
-      node_mark(&f->points, target(f, call), NODE_ORIGIN);
+      node_mark(&f->points, target(f, call), NODE_ORIGIN | NODE_FOREIGN);
       undefined_reach(f, call);
       return false;
     }
@@ -255,25 +283,10 @@ static bool constrain_call(struct front *f, LLVMValueRef call) {
   if (LLVMIsAInlineAsm(LLVMGetCalledValue(call))) { // what goes in may come out
     for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++)
       node_unify(&f->points, target(f, call), target(f, LLVMGetOperand(call, k)));
-    node_mark(&f->points, target(f, call), NODE_ORIGIN);
+    node_mark(&f->points, target(f, call), NODE_ORIGIN | NODE_FOREIGN);
     return false;
   }
-  bool changed = false;
-  struct vec_value *set = pointsto_functions(f, LLVMGetCalledValue(call));
-  for (uint32_t i = 0; set && i < set->size; i++) {
-    LLVMValueRef candidate = set->data[i];
-    uint32_t detail;
-    if (builtin_of(f, candidate, &detail) != BUILTIN_NONE) continue;
-    if (!function_has_body(candidate)) {
-      undefined_reach(f, call);
-      continue;
-    }
-    uint32_t before = f->functions.size;
-    front_add_function(f, candidate);
-    changed |= before != f->functions.size;
-    changed |= bind_call(f, call, candidate);
-  }
-  return changed;
+  return constrain_pointer_call(f, call);
 }
 
 static void constrain(struct front *f, LLVMValueRef i) {
@@ -310,9 +323,10 @@ static void constrain(struct front *f, LLVMValueRef i) {
   case LLVMExtractValue:
   case LLVMFreeze:
     node_unify(p, target(f, i), target(f, LLVMGetOperand(i, 0)));
-    if (LLVMIsAIntToPtrInst(i) && !LLVMIsAConstantInt(LLVMGetOperand(i, 0)))
+    if (LLVMIsAIntToPtrInst(i) && !LLVMIsAConstantInt(LLVMGetOperand(i, 0)) && !is_disguised(f, LLVMGetOperand(i, 0)))
       node_mark(p, target(f, i), NODE_FROM_INTEGER);
-    if (LLVMIsAPtrToIntInst(i) && !only_compared(i)) node_mark(p, target(f, i), NODE_BITS | NODE_EXPOSED);
+    if (LLVMIsAPtrToIntInst(i) && !only_compared(i) && !is_disguised(f, i))
+      node_mark(p, target(f, i), NODE_BITS | NODE_EXPOSED);
     break;
   case LLVMInsertValue:
   case LLVMInsertElement:
@@ -331,6 +345,8 @@ static void constrain(struct front *f, LLVMValueRef i) {
     break;
   case LLVMAdd:
   case LLVMSub:
+    if (is_disguised(f, i) && !LLVMIsAConstantInt(LLVMGetOperand(i, 0)) && !LLVMIsAConstantInt(LLVMGetOperand(i, 1)))
+      node_mark(p, target(f, i), NODE_MOVED); // fall through
   case LLVMAnd:
   case LLVMOr:
   case LLVMXor:
@@ -355,30 +371,69 @@ static void constrain(struct front *f, LLVMValueRef i) {
   }
 }
 
+// --- the program -----------------------------------------------------------------------------
+// What initialisers say holds of the globals that the functions name, directly or through other initialisers: nobody
+// comes to the others, unless by addresses from outside (kernels have tables that the linker collects, for example).
+
+static void reach_constant(struct front *f, LLVMValueRef value);
+
+static void reach_global(struct front *f, LLVMValueRef global) {
+  struct pointsto *p = &f->points;
+  LLVMValueRef initial = LLVMGetInitializer(global);
+  if (!initial || map_u32_find(&p->named, key_of(global))) return;
+  map_u32_put(&p->named, key_of(global), 1);
+  node_unify(p, node_to(p, target(f, global)), target(f, initial));
+  reach_constant(f, initial);
+}
+
+static void reach_constant(struct front *f, LLVMValueRef value) {
+  if (LLVMIsAGlobalVariable(value)) {
+    reach_global(f, value);
+  } else if (LLVMIsAGlobalAlias(value)) {
+    reach_constant(f, LLVMAliasGetAliasee(value));
+  } else if (LLVMIsAConstantExpr(value) || LLVMIsAConstantStruct(value) || LLVMIsAConstantArray(value) ||
+             LLVMIsAConstantVector(value)) {
+    for (int i = 0; i < LLVMGetNumOperands(value); i++) reach_constant(f, LLVMGetOperand(value, (unsigned)i));
+  }
+}
+
+static void reach_all_globals(struct front *f) {
+  for (LLVMValueRef g = LLVMGetFirstGlobal(f->module); g; g = LLVMGetNextGlobal(g)) reach_global(f, g);
+}
+
+static void constrain_function(struct front *f, LLVMValueRef function) {
+  struct pointsto *p = &f->points;
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+      for (int k = 0; k < LLVMGetNumOperands(i); k++) {
+        LLVMValueRef operand = LLVMGetOperand(i, (unsigned)k);
+        if (operand && LLVMIsConstant(operand)) reach_constant(f, operand);
+      }
+      if (LLVMGetInstructionOpcode(i) == LLVMCall) {
+        constrain_call(f, i);
+        if (!called_function(i)) vec_value_push(&p->calls, i);
+      } else {
+        constrain(f, i);
+      }
+    }
+}
+
 void pointsto_run(struct front *f) {
   struct pointsto *p = &f->points;
   if (!p->parent.size) {
     node_new(p); // 0 is none
-    for (LLVMValueRef g = LLVMGetFirstGlobal(f->module); g; g = LLVMGetNextGlobal(g)) {
-      LLVMValueRef initial = LLVMGetInitializer(g);
-      if (initial) node_unify(p, node_to(p, target(f, g)), target(f, initial));
-    }
+    disguised_find(f);
   }
   for (bool again = true; again;) {
     again = false;
-    for (; p->done < f->functions.size; p->done++) {
-      for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f->functions.data[p->done]); b; b = LLVMGetNextBasicBlock(b))
-        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-          if (LLVMGetInstructionOpcode(i) == LLVMCall) {
-            constrain_call(f, i);
-            if (!called_function(i)) vec_value_push(&p->calls, i);
-          } else {
-            constrain(f, i);
-          }
-        }
+    for (; p->done < f->functions.size; p->done++) constrain_function(f, f->functions.data[p->done]);
+    if (f->globals_exposed && !p->all_named) {
+      p->all_named = true;
+      reach_all_globals(f);
     }
+    indirect_spread(f);
     for (uint32_t i = 0; i < p->calls.size; i++) again |= constrain_call(f, p->calls.data[i]);
-    again |= p->done < f->functions.size;
+    again |= p->done < f->functions.size || (f->globals_exposed && !p->all_named);
   }
 }
 
@@ -409,8 +464,11 @@ void pointsto_release(struct front *f) {
   vec_value_release(&p->calls);
   vec_u32_release(&p->functions);
   vec_ptr_release(&p->function_sets);
+  map_u32_release(&p->disguised);
+  map_u32_release(&p->named);
   map_u32_release(&p->target);
   map_u32_release(&p->result);
+  vec_value_release(&p->taken);
   vec_region_release(&p->regions);
 }
 
@@ -476,10 +534,25 @@ static void region_step(struct front *f, LLVMValueRef gep) {
   least_step(region_at(f, target(f, gep)), gep_step(f, gep));
 }
 
+// A pointer in disguise moves by a number, too.
+static void disguised_step(struct front *f, LLVMValueRef sum) {
+  struct region *r = region_at(f, target(f, sum));
+  LLVMValueRef number = LLVMGetOperand(sum, is_disguised(f, LLVMGetOperand(sum, 0)) ? 1 : 0);
+  if (LLVMIsAConstantInt(number)) least_step(r, (uint64_t)LLVMConstIntGetSExtValue(number));
+  else r->split = true;
+}
+
+static bool only_disguises(struct front *f, LLVMValueRef constant) {
+  LLVMOpcode opcode = LLVMGetConstOpcode(constant);
+  return opcode == LLVMIntToPtr ? is_disguised(f, LLVMGetOperand(constant, 0)) : is_disguised(f, constant);
+}
+
 static void scan_constant(struct front *f, LLVMValueRef value) {
   if (LLVMIsAConstantExpr(value)) {
-    if (LLVMGetConstOpcode(value) == LLVMGetElementPtr) region_step(f, value);
-    else if (LLVMGetConstOpcode(value) != LLVMBitCast) region_at(f, target(f, value))->split = true;
+    LLVMOpcode opcode = LLVMGetConstOpcode(value);
+    if (opcode == LLVMGetElementPtr) region_step(f, value);
+    else if ((opcode == LLVMAdd || opcode == LLVMSub) && is_disguised(f, value)) disguised_step(f, value);
+    else if (!only_disguises(f, value) && opcode != LLVMBitCast) region_at(f, target(f, value))->split = true;
   }
   if (LLVMIsAConstantExpr(value) || LLVMIsAConstantStruct(value) || LLVMIsAConstantArray(value) ||
       LLVMIsAConstantVector(value))
@@ -554,9 +627,15 @@ static void scan_instruction(struct front *f, LLVMValueRef i) {
   case LLVMAtomicRMW:
   case LLVMAtomicCmpXchg: region_access_type(f, LLVMGetOperand(i, 0), LLVMTypeOf(LLVMGetOperand(i, 1))); break;
   case LLVMGetElementPtr: region_step(f, i); break;
-  case LLVMIntToPtr: region_at(f, target(f, i))->split = true; break;
+  case LLVMAdd:
+  case LLVMSub:
+    if (is_disguised(f, i)) disguised_step(f, i);
+    break;
+  case LLVMIntToPtr:
+    if (!is_disguised(f, LLVMGetOperand(i, 0))) region_at(f, target(f, i))->split = true;
+    break;
   case LLVMPtrToInt: // anything but differences and comparisons may make an address that is not aligned
-    if (!only_compared(i)) region_at(f, target(f, i))->split = true;
+    if (!only_compared(i) && !is_disguised(f, i)) region_at(f, target(f, i))->split = true;
     break;
   case LLVMCall: scan_call(f, i); break;
   default: break;

@@ -17,6 +17,7 @@ void undefined_reach(struct front *f, LLVMValueRef call) {
   if (f->options->undefined != UNDEFINED_HAVOC) return;
   if (!p->reached) {
     p->reached = pointsto_new(f);
+    pointsto_mark(f, p->reached, NODE_FOREIGN);
     pointsto_unify(f, p->reached, pointsto_contents(f, p->reached));
     f->globals_exposed = true;
     for (LLVMValueRef g = LLVMGetFirstGlobal(f->module); g; g = LLVMGetNextGlobal(g))
@@ -139,6 +140,13 @@ static void stop(struct translation *t, const char *name) {
   text_release(&text);
 }
 
+static void havoc_reached(struct translation *t, const char *name) {
+  struct front *f = t->f;
+  if (f->options->undefined != UNDEFINED_HAVOC || !f->points.reached) return;
+  uint32_t var = region_var(f, pointsto_root(f, f->points.reached));
+  segment_set(t, var, segment_input(t, f->cfa->vars.data[var].sort, INPUT_UNDEFINED, name, "", true));
+}
+
 void undefined_call(struct translation *t, LLVMValueRef call, LLVMValueRef function) {
   struct front *f = t->f;
   size_t n;
@@ -149,9 +157,22 @@ void undefined_call(struct translation *t, LLVMValueRef call, LLVMValueRef funct
     return;
   }
   note_assumptions(t, call, function, name);
-  if (f->options->undefined == UNDEFINED_HAVOC && f->points.reached) {
-    uint32_t var = region_var(f, pointsto_root(f, f->points.reached));
-    segment_set(t, var, segment_input(t, f->cfa->vars.data[var].sort, INPUT_UNDEFINED, name, "", true));
+  havoc_reached(t, name);
+  undefined_result(t, call, name, INPUT_UNDEFINED);
+}
+
+// A function that is none of the program's, through a pointer that comes from elsewhere.
+void undefined_pointer_call(struct translation *t, LLVMValueRef call) {
+  static const char name[] = "an unknown function";
+  if (t->f->options->undefined == UNDEFINED_STOP) {
+    segment_end_path(t, LOC_UNSUPPORTED, "a call through a pointer to an unknown function");
+    return;
   }
+  bool havoc = t->f->options->undefined == UNDEFINED_HAVOC;
+  note(t, "unknown-function",
+       havoc ? "%s that is called through a pointer calls no function of the program"
+             : "%s that is called through a pointer changes nothing",
+       name);
+  havoc_reached(t, name);
   undefined_result(t, call, name, INPUT_UNDEFINED);
 }

@@ -1,4 +1,5 @@
-// __VERIFIER_nondet_memory(p, n) in the harness: the bytes that the claim has for each call.
+// __VERIFIER_nondet_memory(p, n) and klee_make_symbolic(p, n, name) in the harness: the bytes that the claim has for
+// each call.
 //
 // In the automaton such a call copies n cells from an input, an array, at the
 // addresses they go to. These addresses are known only in the run itself: the
@@ -11,6 +12,7 @@
 #include <inttypes.h>
 
 #define BLOCK_FUNCTION "__VERIFIER_nondet_memory"
+#define KLEE_FUNCTION "klee_make_symbolic"
 #define BLOCK_STEPS (UINT64_C(1) << 28)
 
 struct byte {
@@ -26,7 +28,8 @@ struct block_search {
 };
 
 static bool is_block(const struct cfa_input *input) {
-  return input && input->kind == INPUT_NONDET && input->name && strcmp(input->name, BLOCK_FUNCTION) == 0;
+  return input && input->kind == INPUT_NONDET && input->name &&
+         (strcmp(input->name, BLOCK_FUNCTION) == 0 || strcmp(input->name, KLEE_FUNCTION) == 0);
 }
 
 // The COPY in t whose source is that input, or none.
@@ -130,13 +133,15 @@ static const char byte_type[] =
     "\n// Memory that is an input: number of the call, offset, byte. The rest is zero.\n"
     "struct clew_byte {\n  unsigned call;\n  __SIZE_TYPE__ offset;\n  unsigned char value;\n};\n";
 static const char block_function[] =
-    "WEAK void " BLOCK_FUNCTION "(unsigned char *block, __SIZE_TYPE__ size) {\n"
+    "static void clew_block(unsigned char *block, __SIZE_TYPE__ size) {\n"
     "  static unsigned call;\n"
     "  for (__SIZE_TYPE__ i = 0; i < size; i++) block[i] = 0;\n"
     "  call++;\n"
     "  for (const struct clew_byte *byte = clew_bytes; byte->call; byte++)\n"
     "    if (byte->call == call && byte->offset < size) block[byte->offset] = byte->value;\n"
-    "}\n";
+    "}\n"
+    "WEAK void " BLOCK_FUNCTION "(unsigned char *block, __SIZE_TYPE__ size) { clew_block(block, size); }\n"
+    "WEAK void " KLEE_FUNCTION "(unsigned char *block, __SIZE_TYPE__ size) { clew_block(block, size); }\n";
 
 void harness_blocks(struct cfa *cfa, const struct claim *claim, struct text *out) {
   struct vec_byte bytes = {0};

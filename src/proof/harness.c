@@ -54,6 +54,7 @@ static bool is_reserved(const char *name) {
       "assert",
       "__VERIFIER_assume",
       "__VERIFIER_nondet_memory",
+      "klee_make_symbolic",
       "__libc_start_main",
       "mmap",
       "sigaction",
@@ -360,6 +361,10 @@ static void add_runtime(bool own, struct text *out) {
            "  if (!condition) clew_error(\"assertion failed\");\n"
            "  return 0;\n"
            "}\n"
+           "WEAK void clew_assert(int condition) {\n"
+           "  if (!condition) clew_error(\"assertion failed\");\n"
+           "}\n"
+           "WEAK void clew_assume(int condition) { __VERIFIER_assume(condition); }\n"
            "WEAK void __assert(const char *what, const char *file, int line) { clew_error(\"assertion failed\"); }\n"
            "WEAK void __assert_perror_fail(int error, const char *file, unsigned line, const char *function) {\n"
            "  clew_error(\"assertion failed\");\n"
@@ -519,6 +524,7 @@ static void write_harness(struct harness *h, struct cfa *cfa) {
   // The error functions come first: a name is defined once.
   add_error_functions(h);
   add_functions(h);
+  if (!h->own) harness_dialects(cfa, h->out);
   add_entry(h);
   map_u32_release(&h->variable_of);
   map_u32_release(&h->in_model);

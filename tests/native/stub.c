@@ -104,3 +104,36 @@ double __VERIFIER_nondet_double(void) { return real(); }
 void __VERIFIER_nondet_memory(void *block, size_t n) {
   for (size_t i = 0; i < n; i++) ((unsigned char *)block)[i] = (unsigned char)integer();
 }
+
+// Functions of other verifiers, where the program does not define them.
+#define WEAK __attribute__((weak))
+#define ASSUME(name, type) WEAK void name(type condition) { __VERIFIER_assume(condition != 0); }
+#define ASSERT(name) WEAK void name(int condition) { assert(condition); }
+#define NOTHING(name) WEAK void name() {}
+ASSUME(assume_abort_if_not, int)
+ASSUME(__CPROVER_assume, int)
+ASSUME(__ESBMC_assume, int)
+ASSUME(klee_assume, unsigned long)
+ASSERT(__VERIFIER_assert)
+ASSERT(__CPROVER_assert)
+ASSERT(__CPROVER_precondition)
+ASSERT(__ESBMC_assert)
+ASSERT(klee_assert)
+NOTHING(__CPROVER_cover)
+NOTHING(__ESBMC_atomic_begin)
+NOTHING(__ESBMC_atomic_end)
+NOTHING(klee_prefer_cex)
+WEAK void klee_report_error() { _exit(42); }
+WEAK void klee_silent_exit(int status) { _exit(status); }
+WEAK void klee_make_symbolic(void *block, size_t n, const char *name) { __VERIFIER_nondet_memory(block, n); }
+WEAK int klee_int(const char *name) { return (int)integer(); }
+WEAK int klee_range(int first, int behind, const char *name) {
+  int value = klee_int(name);
+  __VERIFIER_assume(first <= value && value < behind);
+  return value;
+}
+WEAK int nondet_int(void) { return (int)integer(); }
+WEAK long nondet_long(void) { return (long)integer(); }
+WEAK unsigned char nondet_uchar(void) { return (unsigned char)integer(); }
+WEAK _Bool nondet_bool(void) { return integer() & 1; }
+WEAK double nondet_double(void) { return real(); }

@@ -1,0 +1,95 @@
+// Functions with a built-in meaning that are called through pointers: hooks = {malloc, free}.
+//
+// A built-in meaning is given where a call names its function; the analyses of memory, too, know it by the name. So
+// each such function whose address is taken gets a body: a function that calls it by its name, with the same
+// parameters, and whose address stands for the library's wherever the program takes it. There is one for each, so that
+// addresses can be compared. It stays in the program for a native run.
+#include "front/internal.h"
+#include <stdio.h>
+
+// Errors, ends and inputs need nothing of this: they have no arguments that matter.
+static bool can_stand_for(enum builtin builtin) {
+  switch (builtin) {
+  case BUILTIN_IGNORE:
+  case BUILTIN_ASSERT:
+  case BUILTIN_ASSUME:
+  case BUILTIN_NONDET_MEMORY:
+  case BUILTIN_MALLOC:
+  case BUILTIN_CALLOC:
+  case BUILTIN_MEMCPY:
+  case BUILTIN_MEMSET:
+  case BUILTIN_SETROUND:
+  case BUILTIN_GETROUND: return true;
+  default: return builtin >= BUILTIN_ABS; // integers and floats
+  }
+}
+
+static bool is_call_of(LLVMValueRef user, LLVMValueRef function) {
+  return LLVMIsACallInst(user) && LLVMGetCalledValue(user) == function;
+}
+
+static bool address_is_taken(LLVMValueRef function) {
+  for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    if (!is_call_of(user, function)) return true;
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(user); i++)
+      if (LLVMGetOperand(user, i) == function) return true;
+  }
+  return false;
+}
+
+// From now on the address of `function` is that of `other`; calls by name stay.
+static void replace_address(LLVMValueRef function, LLVMValueRef other) {
+  struct vec_value calls = {0};
+  for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use))
+    if (is_call_of(LLVMGetUser(use), function)) vec_value_push(&calls, LLVMGetUser(use));
+  LLVMReplaceAllUsesWith(function, other);
+  for (uint32_t i = 0; i < calls.size; i++)
+    LLVMSetOperand(calls.data[i], (unsigned)LLVMGetNumOperands(calls.data[i]) - 1, function);
+  vec_value_release(&calls);
+}
+
+static void add_body(struct front *f, LLVMValueRef function, LLVMValueRef other) {
+  LLVMTypeRef type = LLVMGlobalGetValueType(function);
+  LLVMBuilderRef builder = LLVMCreateBuilderInContext(f->context);
+  LLVMPositionBuilderAtEnd(builder, LLVMAppendBasicBlockInContext(f->context, other, ""));
+  unsigned n = LLVMCountParams(other);
+  LLVMValueRef *arguments = mem_zalloc(n + 1, sizeof *arguments);
+  for (unsigned i = 0; i < n; i++) arguments[i] = LLVMGetParam(other, i);
+  LLVMValueRef result = LLVMBuildCall2(builder, type, function, arguments, n, "");
+  if (LLVMGetTypeKind(LLVMGetReturnType(type)) == LLVMVoidTypeKind) LLVMBuildRetVoid(builder);
+  else LLVMBuildRet(builder, result);
+  mem_free(arguments);
+  LLVMDisposeBuilder(builder);
+}
+
+static void stand_in(struct front *f, LLVMValueRef function) {
+  char name[300];
+  size_t n;
+  const char *real = LLVMGetValueName2(function, &n);
+  snprintf(name, sizeof name, "clew.through.%s", real);
+  LLVMValueRef other = LLVMAddFunction(f->module, name, LLVMGlobalGetValueType(function));
+  LLVMSetLinkage(other, LLVMInternalLinkage);
+  LLVMAddAttributeAtIndex(other, LLVMAttributeFunctionIndex,
+                          LLVMCreateStringAttribute(f->context, "clew-name", 9, real, (unsigned)n));
+  LLVMAddAttributeAtIndex(other, LLVMAttributeFunctionIndex,
+                          LLVMCreateStringAttribute(f->context, "clew-through", 12, "", 0));
+  replace_address(function, other);
+  add_body(f, function, other);
+}
+
+bool is_stand_in(LLVMValueRef function) {
+  return LLVMGetStringAttributeAtIndex(function, LLVMAttributeFunctionIndex, "clew-through", 12) != NULL;
+}
+
+void through_pointers(struct front *f) {
+  struct vec_value functions = {0};
+  for (LLVMValueRef g = LLVMGetFirstFunction(f->module); g; g = LLVMGetNextFunction(g)) {
+    uint32_t detail;
+    // A declaration without parameters says nothing about the arguments.
+    if (LLVMCountBasicBlocks(g) || LLVMGetIntrinsicID(g) || LLVMIsFunctionVarArg(LLVMGlobalGetValueType(g))) continue;
+    if (address_is_taken(g) && can_stand_for(builtin_of(f, g, &detail))) vec_value_push(&functions, g);
+  }
+  for (uint32_t i = 0; i < functions.size; i++) stand_in(f, functions.data[i]);
+  vec_value_release(&functions);
+}

@@ -1,0 +1,21 @@
+// expect: unknown bits: both
+// the function that nobody knows may be one of the program's: an error in it is no error seen in a run
+// native: no
+#include <assert.h>
+
+struct operations {
+  int (*go)(int);
+};
+extern struct operations *get_operations(void);
+
+static int check(int x) {
+  assert(x != 3);
+  return 0;
+}
+int (*const table[])(int) = {check};
+
+int main(void) {
+  struct operations *o = get_operations();
+  o->go(3);
+  return 0;
+}
