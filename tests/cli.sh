@@ -753,15 +753,20 @@ for engine in bse kind bself; do verdict 0 true verify --engine $engine --timeou
 refuse 64 '--kappa is an option of bself and se.bself; symex does not have it' verify --engine symex --kappa 3 folded.c
 
 # What is no certificate.
-refuse 65 'true\.c:1: not a certificate' check true.c true.c
+refuse 64 'none of the files is a certificate' check true.c true.c
+refuse 65 'notes\.txt:1: not a certificate' check notes.txt true.c
 refuse 65 'absent\.cert: no such file' check true.c absent.cert
 refuse 65 'absent\.c: no such file' check absent.c true.cert
-refuse 65 'binary data' check true.c junk.c
+refuse 64 'none of the files is a certificate' check true.c junk.c
 for lines in 1 3 6 7 8; do
   head -n $lines true.cert >short.cert
   refuse 65 "short\.cert:$((lines + 1)): " check true.c short.cert
 done
-refuse 64 'no file given' check true.cert
+refuse 64 "true\.cert is the certificate; the program's files are wanted" check true.cert
+refuse 64 'no file given' check
+refuse 64 '2 of the files are certificates' check true.cert true.c both.cert
+verdict 0 true check both.cert true.c nomain.c
+verdict 0 true check true.c both.cert nomain.c
 refuse 64 'FILE\.\.\. CERTIFICATE' check
 refuse 65 'cannot be written' verify --certificate /nonexistent/x.cert true.c
 if [ -e /dev/full ]; then verdict 70 true verify --certificate /dev/full true.c; fi

@@ -1,6 +1,7 @@
 // See input.h.
 #include "cli/input.h"
 #include "base/alloc.h"
+#include "base/object.h"
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -16,9 +17,14 @@ static bool has_suffix(const char *file, const char *suffix) {
   return n > m && strcmp(file + n - m, suffix) == 0;
 }
 
+// An object file or an archive of them.
+static bool is_object(const char *file) {
+  return has_suffix(file, ".o") || has_suffix(file, ".lo") || has_suffix(file, ".a");
+}
+
 static bool kind_of(const char *file, enum input_kind *kind) {
   if (has_suffix(file, ".c") || has_suffix(file, ".i")) *kind = INPUT_FILE_C;
-  else if (has_suffix(file, ".bc") || has_suffix(file, ".ll")) *kind = INPUT_FILE_LLVM;
+  else if (has_suffix(file, ".bc") || has_suffix(file, ".ll") || is_object(file)) *kind = INPUT_FILE_LLVM;
   else if (has_suffix(file, ".cfa")) *kind = INPUT_FILE_CFA;
   else return false;
   return true;
@@ -49,6 +55,43 @@ static bool check_content(const char *file, int descriptor, struct error *error)
   return true;
 }
 
+static bool refuse_object(const char *file, struct bytes object, struct error *error) {
+  const char *what = object_is_of_gcc(object) ? ", only machine code and gcc's own form of the program"
+                     : object_kind(object.data, object.size) == OBJECT_ELF ? ", only machine code"
+                                                                           : ": it is no object file";
+  error_set(error, EXIT_DATA,
+            "%s: there is no LLVM bitcode in it%s; give the C files, or compile with `clang-19 -flto -g -c` or "
+            "-fembed-bitcode",
+            file, what);
+  return false;
+}
+
+// The bitcode is in the file, or in each member of the archive.
+static bool check_object(const char *file, struct error *error) {
+  struct text content = {0};
+  if (!input_read(file, &content, error)) return false;
+  struct bytes object = {text_cstr(&content), content.size}, bitcode;
+  enum object_kind kind = object_kind(object.data, object.size);
+  bool good = true;
+  if (kind == OBJECT_ARCHIVE && has_suffix(file, ".a")) {
+    struct member member;
+    struct text name = {0};
+    for (size_t at = 0; good && archive_next(object, &at, &member);) {
+      text_clear(&name);
+      text_printf(&name, "%s(%s)", file, member.name);
+      good = object_bitcode(member.content, &bitcode) || refuse_object(text_cstr(&name), member.content, error);
+    }
+    text_release(&name);
+  } else if (kind == OBJECT_THIN_ARCHIVE) {
+    error_set(error, EXIT_DATA, "%s: a thin archive only names its members; give these, or make it without T", file);
+    good = false;
+  } else {
+    good = object_bitcode(object, &bitcode) || refuse_object(file, object, error);
+  }
+  text_release(&content);
+  return good;
+}
+
 static bool check_file(const char *file, struct error *error) {
   struct stat status;
   if (stat(file, &status) != 0) {
@@ -61,10 +104,11 @@ static bool check_file(const char *file, struct error *error) {
   }
   enum input_kind kind;
   if (!kind_of(file, &kind)) {
-    error_set(error, EXIT_DATA, "%s: what kind of file is it? clew reads .c, .i, .bc, .ll and .cfa", file);
+    error_set(error, EXIT_DATA, "%s: what kind of file is it? clew reads .c, .i, .bc, .ll, .o, .a and .cfa", file);
     return false;
   }
   if (!S_ISREG(status.st_mode)) return true; // a pipe cannot be looked at twice
+  if (is_object(file)) return check_object(file, error);
   int descriptor = open(file, O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) {
     error_set(error, EXIT_DATA, "%s: cannot be read: %s", file, strerror(errno));
@@ -73,6 +117,23 @@ static bool check_file(const char *file, struct error *error) {
   bool good = check_content(file, descriptor, error);
   close(descriptor);
   return good;
+}
+
+bool input_is_program(const char *file) {
+  enum input_kind kind;
+  return kind_of(file, &kind);
+}
+
+bool input_is_certificate(const char *file) {
+  static const char magic[] = "clew-certificate ";
+  char head[sizeof magic - 1];
+  struct stat status;
+  if (stat(file, &status) != 0 || !S_ISREG(status.st_mode)) return false;
+  FILE *stream = fopen(file, "re");
+  if (!stream) return false;
+  size_t n = fread(head, 1, sizeof head, stream);
+  fclose(stream);
+  return n == sizeof head && memcmp(head, magic, n) == 0;
 }
 
 bool input_check_files(const struct options *options, enum input_kind *kind, struct error *error) {

@@ -12,6 +12,10 @@ enum input_kind { INPUT_FILE_C, INPUT_FILE_LLVM, INPUT_FILE_CFA };
 
 // Checks every input file; *kind is CFA, LLVM (all of them) or C.
 bool input_check_files(const struct options *options, enum input_kind *kind, struct error *error);
+// By its name: one that clew reads as a program, or a part of one.
+bool input_is_program(const char *file);
+// By how it begins: a certificate.
+bool input_is_certificate(const char *file);
 // That the compiler can be run.
 bool input_check_clang(const struct options *options, struct error *error);
 // That FILE can be written; leaves it as it is. NULL is fine.

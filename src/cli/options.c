@@ -17,19 +17,20 @@ void options_release(struct options *options) {
     option_release(options->engine_used->options, options->engine_options);
   mem_free(options->engine_options);
   option_release(&options_of_commands, options);
+  compiler_release(&options->compiler);
   vec_word_release(&options->files);
 }
 
 // --- words of the command line -----------------------------------------------------------------------------------
 
 struct line {
-  int argc, at;
-  char **argv;
+  const struct vec_word *words;
+  uint32_t at;
   const struct engine *engine; // whose options come before those of others; NULL: not known yet
   bool only_files;             // "--" was seen
 };
 
-enum word_kind { WORD_END, WORD_FILE, WORD_HELP, WORD_OPTION, WORD_UNKNOWN };
+enum word_kind { WORD_END, WORD_FILE, WORD_HELP, WORD_OPTION, WORD_COMPILER, WORD_UNKNOWN };
 struct word {
   enum word_kind kind;
   const char *text;
@@ -58,10 +59,16 @@ static void find_option(const struct engine *engine, struct word *word) {
   }
 }
 
+// NULL: there is none.
+static const char *take(struct line *line) {
+  return line->at < line->words->size ? line->words->data[line->at++] : NULL;
+}
+
+// What is no option of clew may be a flag of the compiler.
 static struct word next_word(struct line *line) {
   struct word word = {.kind = WORD_END};
-  if (line->at >= line->argc) return word;
-  word.text = line->argv[line->at++];
+  word.text = take(line);
+  if (!word.text) return word;
   if (!line->only_files && strcmp(word.text, "--") == 0) {
     line->only_files = true;
     return next_word(line);
@@ -72,9 +79,9 @@ static struct word next_word(struct line *line) {
     word.kind = WORD_HELP;
   } else {
     find_option(line->engine, &word);
-    word.kind = word.entry ? WORD_OPTION : WORD_UNKNOWN;
-    if (word.entry && word.entry->kind != OPTION_FLAG && !word.value && line->at < line->argc)
-      word.value = line->argv[line->at++];
+    uint32_t words = word.entry ? 0 : compiler_words(word.text);
+    word.kind = word.entry ? WORD_OPTION : words ? WORD_COMPILER : WORD_UNKNOWN;
+    if (words == 2 || (word.entry && word.entry->kind != OPTION_FLAG && !word.value)) word.value = take(line);
   }
   return word;
 }
@@ -102,15 +109,21 @@ static bool unknown_engine(const char *name, struct error *error) {
   return false;
 }
 
-// Files are gathered on the way, so that they are known whatever else is wrong.
+// Files are gathered on the way, so that they are known whatever else is wrong. A bound on iterations is a question
+// that one engine answers: who asks it need not name it.
 static bool choose_engine(struct options *options, const char *role, struct line line, struct error *error) {
   const char *name = NULL;
+  const struct engine *bounded = NULL;
   for (struct word word = next_word(&line); word.kind != WORD_END; word = next_word(&line)) {
     if (word.kind == WORD_FILE) vec_word_push(&options->files, word.text);
     if (word.kind == WORD_OPTION && option_field(word.entry, options) == &options->engine && !word.owner)
       name = word.value;
+    if (word.kind == WORD_OPTION && word.owner && strcmp(word.entry->name, "--unwind") == 0) bounded = word.owner;
   }
-  const struct engine *engine = role ? engine_for(role) : name ? engine_find(name) : engine_default();
+  const struct engine *engine = role      ? engine_for(role)
+                                : name    ? engine_find(name)
+                                : bounded ? bounded
+                                          : engine_default();
   if (role && !engine) {
     error_set(error, EXIT_INTERNAL, "this build of clew has no engine for that");
     return false;
@@ -146,6 +159,12 @@ static bool unknown_option(const struct options *options, const char *word, stru
     look_for_nearest(options->engine_used->options, name, &best, &best_distance);
   }
   if (best) error_set(error, EXIT_USAGE, "unknown option %s; did you mean %s?", word, best);
+  else if (word[1] != '-')
+    error_set(
+        error, EXIT_USAGE,
+        "unknown compiler flag %s: whether it changes what the program does is not known; leave it out if it does "
+        "not",
+        word);
   else error_set(error, EXIT_USAGE, "unknown option %s; `clew help verify` lists them", word);
   return false;
 }
@@ -181,20 +200,34 @@ static bool set_option(struct options *options, const struct word *word, struct 
     error_set(error, EXIT_USAGE, "%s wants a value: %s %s", word->text, entry->name, entry->metavar);
     return false;
   }
-  return option_set(entry, word->owner ? options->engine_options : options, word->value, error);
+  if (!option_set(entry, word->owner ? options->engine_options : options, word->value, error)) return false;
+  // Those of the preprocessor are flags of the compiler, too, and come in the order of all of them.
+  const void *field = option_field(entry, options);
+  bool is_flag = field == &options->include_dirs || field == &options->defines || field == &options->undefines;
+  if (!word->owner && is_flag) compiler_add(&options->compiler, entry->letter, word->value);
+  return true;
 }
 
-bool options_parse(struct options *options, const char *role, int argc, char **argv, struct error *error) {
-  option_defaults(&options_of_commands, options);
-  struct line line = {.argc = argc, .argv = argv};
+static bool parse_words(struct options *options, const char *role, const struct vec_word *words, struct error *error) {
+  struct line line = {.words = words};
   if (!choose_engine(options, role, line, error)) return false;
   line.engine = options->engine_used;
   for (struct word word = next_word(&line); word.kind != WORD_END; word = next_word(&line)) {
     if (word.kind == WORD_HELP) options->help = true;
     if (word.kind == WORD_UNKNOWN) return unknown_option(options, word.text, error);
     if (word.kind == WORD_OPTION && !set_option(options, &word, error)) return false;
+    if (word.kind == WORD_COMPILER && !compiler_flag(&options->compiler, word.text, word.value, error)) return false;
   }
   return true;
+}
+
+bool options_parse(struct options *options, const char *role, int argc, char **argv, struct error *error) {
+  struct vec_word words = {0};
+  option_defaults(&options_of_commands, options);
+  bool good = compiler_expand(&options->compiler, (uint32_t)argc, argv, &words, error) &&
+              parse_words(options, role, &words, error);
+  vec_word_release(&words);
+  return good;
 }
 
 const char *option_of_engine(const struct engine *engine, const void *block, const char *name) {

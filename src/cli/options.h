@@ -1,17 +1,22 @@
 // The options of the commands that read a program, from the command line: those of the commands (base/options.def) and
 // those of the engine that is to run. Strings are borrowed from the arguments.
 //
+// What is no option may be a flag of a C compiler (compiler.h). Where both know a word it is the option: -h, -o, -q,
+// -v.
+//
 // The engine is known before its options are: it is named by --engine, wherever that stands, or serves the command.
 #ifndef CLEW_CLI_OPTIONS_H
 #define CLEW_CLI_OPTIONS_H
 #include "base/option.h"
 #include "base/words.h"
+#include "cli/compiler.h"
 #include "engine/engine.h"
 
 struct options {
 #include "base/option_fields.h"
 #include "base/options.def"
 #include "base/option_end.h"
+  struct compiler compiler; // flags of the compiler, -I, -D and -U among them
   struct vec_word files;
   bool help;                        // --help was given
   const struct engine *engine_used; // NULL only where parsing failed

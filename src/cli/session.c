@@ -115,6 +115,12 @@ static bool check_words(const struct options *options, struct error *error) {
     error_set(error, EXIT_USAGE, "--32 and --64 exclude each other");
     return false;
   }
+  uint32_t bits = options->compiler.bits;
+  if ((options->bits32 && bits == 64) || (options->bits64 && bits == 32)) {
+    error_set(error, EXIT_USAGE, "%s and the compiler flag -m%u exclude each other", options->bits32 ? "--32" : "--64",
+              bits);
+    return false;
+  }
   if (options->merge && options->no_merge) {
     error_set(error, EXIT_USAGE, "--merge and --no-merge exclude each other");
     return false;
@@ -141,32 +147,54 @@ static bool check_words(const struct options *options, struct error *error) {
   return true;
 }
 
-static void add_flags(struct session *session, const char *letter, const struct vec_word *values) {
-  for (uint32_t i = 0; i < values->size; i++) {
-    struct text text = {0};
-    text_printf(&text, "%s%s", letter, values->data[i]);
-    vec_word_push(&session->flags, mem_strdup(text_cstr(&text)));
-    text_release(&text);
-  }
-}
-
 static bool session_check(struct session *session, struct error *error) {
-  const struct options *options = &session->options;
+  struct options *options = &session->options;
   if (!check_words(options, error)) return false;
+  if (options->compiler.bits == 32) options->bits32 = true;
+  // What a compiler would write is not written: -o among a compiler's flags is no output of these commands.
+  if (strcmp(session->command, "prune") != 0) options->output = NULL;
   if (!input_check_files(options, &session->kind, error)) return false;
   if (options->property && !property_read(&session->property, options->property, error)) return false;
   if (!outputs_check(options, session->certificate, error)) return false;
   bool needs_clang = session->kind == INPUT_FILE_C || (session->kind == INPUT_FILE_LLVM && !options->no_check);
   if (needs_clang && !input_check_clang(options, error)) return false;
-  add_flags(session, "-I", &options->include_dirs);
-  add_flags(session, "-D", &options->defines);
-  add_flags(session, "-U", &options->undefines);
+  for (uint32_t i = 0; i < options->compiler.flags.size; i++)
+    vec_word_push(&session->flags, options->compiler.flags.data[i]);
   for (uint32_t i = 0; i < options->error_functions.size; i++)
     vec_word_push(&session->error_functions, options->error_functions.data[i]);
   const char *named = session->property.error_function;
   if (named && strcmp(named, "reach_error") != 0 && strcmp(named, "__VERIFIER_error") != 0)
     vec_word_push(&session->error_functions, named);
   return true;
+}
+
+// The certificate among the files, wherever it stands: the one that begins as certificates do, or else the one that is
+// no program by its name, so that what is wrong with it is said.
+static bool take_certificate(struct session *session, struct error *error) {
+  struct vec_word *files = &session->options.files;
+  uint32_t found = UINT32_MAX, count = 0;
+  for (uint32_t i = 0; i < files->size; i++) {
+    if (!input_is_certificate(files->data[i])) continue;
+    found = i;
+    count++;
+  }
+  for (uint32_t i = 0; i < files->size && !count; i++)
+    if (!input_is_program(files->data[i])) found = i;
+  if (!files->size) return true; // said with the program's files
+  if (count > 1 || found == UINT32_MAX) {
+    error_set(error, EXIT_USAGE,
+              count ? "%u of the files are certificates; one is checked at a time"
+                    : "none of the files is a certificate; it is what `clew verify --certificate FILE` writes",
+              count);
+    return false;
+  }
+  session->certificate = files->data[found];
+  memmove(&files->data[found], &files->data[found + 1], (files->size - found - 1) * sizeof *files->data);
+  vec_word_pop(files);
+  if (files->size) return true;
+  error_set(error, EXIT_USAGE, "%s is %s; the program's files are wanted, too", session->certificate,
+            count ? "the certificate" : "no program");
+  return false;
 }
 
 static bool open_session(struct session *session, const char *command, const char *role, bool speaks_result,
@@ -180,7 +208,7 @@ static bool open_session(struct session *session, const char *command, const cha
     session_release(session);
     return false;
   }
-  if (with_certificate && session->options.files.size > 0) session->certificate = vec_word_pop(&session->options.files);
+  if (with_certificate && !take_certificate(session, &error)) goto bad;
   if (!session_check(session, &error)) goto bad;
   session->progress_wanted = isatty(STDERR_FILENO) && !session->options.quiet && speaks_result;
   const struct stats_table *own = session->options.engine_used->statistics;
@@ -336,7 +364,6 @@ void session_release(struct session *session) {
   if (session->cfa) cfa_free(session->cfa);
   front_result_release(&session->front);
   if (session->tm) terms_free(session->tm);
-  for (uint32_t i = 0; i < session->flags.size; i++) mem_free((char *)session->flags.data[i]);
   vec_word_release(&session->flags);
   vec_word_release(&session->error_functions);
   property_release(&session->property);

@@ -14,14 +14,14 @@
 struct session {
   struct options options;
   const char *command;             // for messages
-  const char *certificate;         // the last file named, for a command that checks one
+  const char *certificate;         // for a command that checks one
   enum input_kind kind;
   struct limits limits;
   struct stats stats;
   void *statistics;                // the engine's own: a block of its table, owned; made when options are parsed
   struct temp temp;
   struct property property;
-  struct vec_word flags;           // for clang: owned strings
+  struct vec_word flags;           // for clang
   struct vec_word error_functions;
   struct terms *tm;
   struct cfa *cfa;
@@ -43,7 +43,7 @@ struct session {
 // *status is the exit status, all messages were printed.
 bool session_open(struct session *session, const char *command, const char *role, bool speaks_result, int argc,
                   char **argv, int *status);
-// The same for a command whose last file is a certificate.
+// The same for a command one of whose files is a certificate.
 bool session_open_certificate(struct session *session, const char *command, int argc, char **argv, int *status);
 // Merges branches, if that was not done yet: ids in the automaton change. Tests only: cfa_unite_tests.
 void session_merge(struct session *session, bool tests);

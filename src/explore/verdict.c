@@ -5,8 +5,9 @@
 #define CONFIRM_ALWAYS 8
 
 void run_incomplete(struct run *r, enum reason why, const char *what, struct location location) {
-  // An error that was not reproduced says more than anything else.
-  if (r->incomplete != REASON_NONE && why != REASON_UNCONFIRMED) return;
+  // An error that was not reproduced says more than anything else, a bound that the user has set less.
+  if (r->incomplete != REASON_NONE && r->incomplete != REASON_BOUND && why != REASON_UNCONFIRMED) return;
+  if (r->incomplete == why) return;
   if (r->incomplete == REASON_UNCONFIRMED) return;
   struct text t = {0};
   const struct cfa_location *loc = cfa_location(r->cfa, location);

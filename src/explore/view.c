@@ -2,17 +2,21 @@
 #include "explore/view.h"
 #include "cfa/expression.h"
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #define SLOW_SECONDS 1.0 // a query that took so long is worth a word
 #define PROVEN_SHOWN 3 // loop heads whose invariants are said
 #define PROVEN_LENGTH 160 // of an invariant that is said
+#define UNREACHED_SHOWN 5u // places
 #define SHAPE_DEPTH 6
 #define SHAPE_MOST 4 // formulas of one shape that count
 
 void engine_view_release(struct engine_view *view) {
   text_release(&view->doing);
   text_release(&view->proved);
+  text_release(&view->reached);
+  text_release(&view->unreached);
   text_release(&view->advice);
 }
 
@@ -36,8 +40,22 @@ void view_place(const struct cfa *cfa, struct location location, struct text *ou
   }
 }
 
+void view_number(struct text *out, uint64_t n) {
+  if (n < 10000) {
+    text_printf(out, "%" PRIu64, n);
+    return;
+  }
+  char digits[24];
+  int length = snprintf(digits, sizeof digits, "%" PRIu64, n);
+  for (int i = 0; i < length; i++) {
+    if (i && (length - i) % 3 == 0) text_addc(out, ',');
+    text_addc(out, digits[i]);
+  }
+}
+
 void view_count(struct text *out, uint64_t n, const char *noun) {
-  text_printf(out, "%" PRIu64 " %s%s", n, noun, n == 1 ? "" : "s");
+  view_number(out, n);
+  text_printf(out, " %s%s", noun, n == 1 ? "" : "s");
 }
 
 static bool has_line(const char *lines, const struct text *line) {
@@ -84,6 +102,45 @@ static struct location busiest(const struct run *r) {
   return best;
 }
 
+// A comparison a < b or a <= b; `strict`: the first.
+struct comparison {
+  struct term a, b;
+  bool is_signed, strict;
+};
+
+static bool read_comparison(const struct terms *tm, struct term t, struct comparison *out) {
+  bool negated = term_kind(tm, t) == TERM_NOT;
+  if (negated) t = term_child(tm, t, 0);
+  enum term_kind kind = term_kind(tm, t);
+  if (kind != TERM_BV_ULT && kind != TERM_BV_ULE && kind != TERM_BV_SLT && kind != TERM_BV_SLE) return false;
+  out->is_signed = kind == TERM_BV_SLT || kind == TERM_BV_SLE;
+  out->strict = (kind == TERM_BV_ULT || kind == TERM_BV_SLT) != negated;
+  out->a = term_child(tm, t, negated ? 1 : 0);
+  out->b = term_child(tm, t, negated ? 0 : 1);
+  return true;
+}
+
+static bool is_less(const struct terms *tm, struct term a, struct term b, bool is_signed) {
+  uint64_t x, y, flip = is_signed ? UINT64_C(1) << (term_width(tm, a) - 1) % 64 : 0;
+  return term_value64(tm, a, &x) && term_value64(tm, b, &y) && (x ^ flip) < (y ^ flip);
+}
+
+// Does a disjunction of two comparisons always hold? x < y || y <= x; x < 5 || 4 < x. One that does was proven, too,
+// but says nothing.
+static bool says_nothing(const struct terms *tm, struct term t) {
+  struct comparison p, q;
+  if (term_kind(tm, t) != TERM_OR || term_arity(tm, t) != 2) return false;
+  if (!read_comparison(tm, term_child(tm, t, 0), &p) || !read_comparison(tm, term_child(tm, t, 1), &q)) return false;
+  if (p.is_signed != q.is_signed) return false;
+  if (term_same(p.a, q.b) && term_same(p.b, q.a)) return !p.strict || !q.strict;
+  if (term_same(p.b, q.a)) { // the variable first: x < c || d < x
+    struct comparison swap = p;
+    p = q;
+    q = swap;
+  }
+  return term_same(p.a, q.b) && is_less(tm, q.a, p.b, p.is_signed);
+}
+
 static void say_proven(const struct run *r, struct engine_view *view) {
   uint32_t shown = 0;
   for (uint32_t i = 0; i < r->cfa->locations.size && shown < PROVEN_SHOWN; i++) {
@@ -93,6 +150,7 @@ static void say_proven(const struct run *r, struct engine_view *view) {
     struct text formula = {0}, place = {0};
     for (uint32_t k = 0; k < proven->size; k++) {
       struct text one = {0};
+      if (says_nothing(r->tm, proven->data[k])) continue;
       expression_print(r->cfa, l->function, proven->data[k], &one);
       bool loose = strstr(text_cstr(&one), "||") || strchr(text_cstr(&one), '?'); // binds less than &&
       if (formula.size + one.size + 6 <= PROVEN_LENGTH)
@@ -108,9 +166,33 @@ static void say_proven(const struct run *r, struct engine_view *view) {
   }
 }
 
+// A branch of the user's own code.
+static bool is_branch(const struct cfa *cfa, const struct cfa_location *l) {
+  return l->kind == LOC_PLAIN && l->out.size > 1 && l->place.line && !cfa->functions.data[l->function].is_model;
+}
+
+static void say_coverage(const struct run *r, const unsigned char *reached, struct engine_view *view) {
+  uint32_t shown = 0;
+  struct text seen = {0};
+  for (uint32_t i = 0; i < r->cfa->locations.size; i++) {
+    const struct cfa_location *l = &r->cfa->locations.data[i];
+    if (!is_branch(r->cfa, l)) continue;
+    view->branches++;
+    view->branches_reached += reached[i] != 0;
+    if (reached[i] || shown >= UNREACHED_SHOWN) continue;
+    struct text place = {0};
+    cfa_place_brief(r->cfa, l->place, &place);
+    size_t before = seen.size;
+    view_line(&seen, "%s", text_cstr(&place));
+    if (seen.size > before) text_printf(&view->unreached, "%s%s", shown++ ? ", " : "", text_cstr(&place));
+    text_release(&place);
+  }
+  text_release(&seen);
+}
+
 void run_view(const struct run *r, struct engine_view *view) {
   uint32_t reached;
-  program_reached(r->program, &reached);
+  say_coverage(r, program_reached(r->program, &reached), view);
   view->progress = reached;
   view->at = busiest(r);
   text_add(&view->doing, "at ");

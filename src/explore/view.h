@@ -17,6 +17,10 @@ struct engine_view {
   // What is certain nevertheless, a line each: "no error on paths that visit loop heads at most 6 times"; empty:
   // nothing
   struct text proved;
+  // How far it got, a line each: "the loop at a.c:12: up to 14 iterations on a path"; empty: not known.
+  struct text reached;
+  uint32_t branches, branches_reached; // of the program, with a line in its source
+  struct text unreached; // the first of those that were not: "a.c:12, a.c:20"
   struct text advice; // what the user could do, a line each; empty: nothing
 };
 void engine_view_release(struct engine_view *view);
@@ -27,6 +31,7 @@ void run_view(const struct run *r, struct engine_view *view);
 
 // "the loop at a.c:12", "the branch at a.c:14", "the program" where the location is none.
 void view_place(const struct cfa *cfa, struct location location, struct text *out);
+void view_number(struct text *out, uint64_t n); // "9317", "12,345,678"
 void view_count(struct text *out, uint64_t n, const char *noun); // "1 path", "2 paths"
 // A line of advice, or of what is proved; once.
 void view_line(struct text *lines, const char *format, ...) __attribute__((format(printf, 2, 3)));

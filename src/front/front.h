@@ -11,7 +11,7 @@ struct front_options {
   uint32_t bits;                       // 32 or 64
   const char *entry;                   // "main"
   uint32_t n_files;
-  const char *const *files;            // .c .i .bc .ll
+  const char *const *files;            // .c .i .bc .ll .o .a
   uint32_t n_flags;
   const char *const *flags;            // -I, -D, -U, -include and the like, passed to clang
   uint32_t n_error_functions;

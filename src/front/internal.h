@@ -160,6 +160,13 @@ LLVMValueRef module_find_entry(struct front *f); // NULL with an error: there is
 // --- target.c ---------------------------------------------------------------------
 bool target_check(struct front *f, LLVMModuleRef module, const char *source);
 
+// --- bitcode.c: object files and archives with bitcode in them ---------------------------
+bool bitcode_is_object(const char *file);
+bool bitcode_is_archive(const char *file);
+LLVMModuleRef bitcode_read(struct front *f, const char *file); // NULL with an error
+// Links what the other files lack from all archives; `add` takes a member for its own.
+bool bitcode_link_archives(struct front *f, bool (*add)(struct front *f, LLVMModuleRef module, const char *source));
+
 // --- implicit.c: functions called without a declaration --------------------------------
 struct implicit_call {
   char *name, *place; // owned; the place as clang says it: "file:line:column"

@@ -1,4 +1,4 @@
-// From files to one LLVM module: clang for C, LLVM's readers for .bc and .ll,
+// From files to one LLVM module: clang for C, LLVM's readers for .bc and .ll, bitcode.c for object files and archives,
 // linking, and the models of the C library.
 #include "base/child.h"
 #include "front/internal.h"
@@ -255,33 +255,44 @@ LLVMValueRef module_find_entry(struct front *f) {
   return NULL;
 }
 
+// Owns the module.
+static bool add_module(struct front *f, LLVMModuleRef module, const char *source) {
+  if (!target_check(f, module, source)) {
+    LLVMDisposeModule(module);
+    return false;
+  }
+  keep_names(f, module);
+  if (!f->module) {
+    f->module = module;
+  } else if (LLVMLinkModules2(f->module, module)) {
+    if (!f->error->status) error_set(f->error, EXIT_DATA, "%s: cannot be linked with the other files", source);
+    return false;
+  }
+  return true;
+}
+
 static bool load_files(struct front *f, struct vec_implicit *implicit) {
   for (uint32_t i = 0; i < f->options->n_files; i++) {
     const char *source = f->options->files[i];
     char output[3000];
     LLVMModuleRef module;
+    if (bitcode_is_archive(source)) continue;
     if (ends_with(source, ".bc") || ends_with(source, ".ll")) {
       module = read_module(f, source, source);
+    } else if (bitcode_is_object(source)) {
+      module = bitcode_read(f, source);
     } else {
       snprintf(output, sizeof output, "%s/unit%u.bc", f->options->temp_dir, i);
       if (!compile(f, source, output, implicit)) return false;
       module = read_module(f, output, source);
       unlink(output);
     }
-    if (!module) return false;
-    if (!target_check(f, module, source)) {
-      LLVMDisposeModule(module);
-      return false;
-    }
-    keep_names(f, module);
-    if (!f->module) {
-      f->module = module;
-    } else if (LLVMLinkModules2(f->module, module)) {
-      if (!f->error->status) error_set(f->error, EXIT_DATA, "%s: cannot be linked with the other files", source);
-      return false;
-    }
+    if (!module || !add_module(f, module, source)) return false;
   }
-  return true;
+  if (!bitcode_link_archives(f, add_module)) return false;
+  if (f->module) return true;
+  error_set(f->error, EXIT_DATA, "%s: nothing in it defines `%s`", f->options->files[0], f->options->entry);
+  return false;
 }
 
 bool module_load(struct front *f) {

@@ -93,6 +93,7 @@ static void advise_for(const struct report *report, enum reason reason, struct t
   switch (reason) {
   case REASON_TIMEOUT: view_line(all, "give more time with --timeout SECONDS"); break;
   case REASON_MEMORY: view_line(all, "give more memory with --memory MIB"); break;
+  case REASON_BOUND: view_line(all, "raise the bound with --unwind N, or leave it out for a proof"); break;
   case REASON_RECURSION: view_line(all, "raise the bound on recursion with --recursion N"); break;
   case REASON_SOLVER: view_line(all, "give a query more time with --query-timeout SECONDS"); break;
   case REASON_ALLOCATION:
@@ -176,21 +177,41 @@ static void add_attempts(const struct report_timeline *t, const struct report *s
   add_waiting(t, tried);
 }
 
+// Of the engine that saw most of the program; each sees it in the form that it wants.
+static void add_coverage(const struct report_timeline *t, struct text *reached) {
+  const struct report_attempt *best = NULL;
+  for (uint32_t i = 0; i < t->attempts.size; i++) {
+    const struct report_attempt *a = &t->attempts.data[i];
+    bool more = a->branches && (!best || a->branches > best->branches ||
+                                (a->branches == best->branches && a->branches_reached > best->branches_reached));
+    if (more) best = a;
+  }
+  if (!best) return;
+  view_line(reached, "%" PRIu32 " of %" PRIu32 " branch%s that matter%s reached%s%s%s", best->branches_reached,
+            best->branches, best->branches == 1 ? "" : "es", best->branches == 1 ? "s was" : " were",
+            best->unreached ? "; not " : "", best->unreached ? best->unreached : "",
+            best->unreached && best->branches - best->branches_reached > 5 ? ", …" : "");
+}
+
 void report_explanation(const struct report *report, struct text *out) {
   const struct report_timeline *t = report->timeline;
-  struct text tried = {0}, proved = {0}, advice = {0}, known = {0};
+  struct text tried = {0}, proved = {0}, reached = {0}, advice = {0}, known = {0};
+  if (t) add_coverage(t, &reached);
   if (t) add_attempts(t, report, &tried);
   for (uint32_t i = 0; t && i < t->attempts.size; i++) {
     const struct report_attempt *a = &t->attempts.data[i];
     add_lines(&proved, a->proved);
+    add_lines(&reached, a->reached);
     add_advice(report, a, &known, &advice);
   }
   advise_for(report, report->reason, &advice);
   print_lines("What was tried:", &tried, out);
+  print_lines("How far it got:", &reached, out);
   print_lines("What is certain nevertheless:", &proved, out);
   print_lines("What may help:", &advice, out);
   text_release(&tried);
   text_release(&proved);
+  text_release(&reached);
   text_release(&advice);
   text_release(&known);
 }

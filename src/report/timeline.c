@@ -9,6 +9,8 @@ static void release_attempt(struct report_attempt *a) {
   mem_free(a->detail);
   mem_free(a->doing);
   mem_free(a->proved);
+  mem_free(a->reached);
+  mem_free(a->unreached);
   mem_free(a->advice);
 }
 
@@ -46,6 +48,10 @@ static void set_string(char **field, const char *text) {
 void report_attempt_view(struct report_attempt *a, const struct engine_view *view) {
   set_string(&a->doing, text_cstr(&view->doing));
   set_string(&a->proved, text_cstr(&view->proved));
+  set_string(&a->reached, text_cstr(&view->reached));
+  set_string(&a->unreached, text_cstr(&view->unreached));
+  a->branches = view->branches;
+  a->branches_reached = view->branches_reached;
   set_string(&a->advice, text_cstr(&view->advice));
 }
 
@@ -118,6 +124,10 @@ static json_t *json_attempt(const struct report_attempt *a) {
   set_whole(object, "facts_taken", a->facts_taken);
   set(object, "doing", json_value_text(a->doing));
   set(object, "proved", json_lines(a->proved));
+  set(object, "reached", json_lines(a->reached));
+  set_whole(object, "branches", a->branches);
+  set_whole(object, "branches_reached", a->branches_reached);
+  set(object, "unreached", json_value_text(a->unreached));
   set(object, "advice", json_lines(a->advice));
   return object;
 }
@@ -165,6 +175,10 @@ void report_view_write(const struct engine_view *view, struct text *out) {
   set_whole(root, "progress", view->progress);
   set(root, "doing", json_value_text(text_cstr(&view->doing)));
   set(root, "proved", json_value_text(text_cstr(&view->proved)));
+  set(root, "reached", json_value_text(text_cstr(&view->reached)));
+  set(root, "unreached", json_value_text(text_cstr(&view->unreached)));
+  set_whole(root, "branches", view->branches);
+  set_whole(root, "branches_reached", view->branches_reached);
   set(root, "advice", json_value_text(text_cstr(&view->advice)));
   write(root, out);
 }
@@ -205,6 +219,10 @@ static void read_attempt(struct report_timeline *t, const json_t *object) {
   a->facts_taken = get_whole(object, "facts_taken");
   set_string(&a->doing, get_text(object, "doing"));
   a->proved = get_lines(object, "proved");
+  a->reached = get_lines(object, "reached");
+  a->branches = (uint32_t)get_whole(object, "branches");
+  a->branches_reached = (uint32_t)get_whole(object, "branches_reached");
+  set_string(&a->unreached, get_text(object, "unreached"));
   a->advice = get_lines(object, "advice");
 }
 
@@ -242,6 +260,10 @@ bool report_view_read(struct engine_view *view, const char *text) {
   view->progress = get_whole(root, "progress");
   read_text(&view->doing, root, "doing");
   read_text(&view->proved, root, "proved");
+  read_text(&view->reached, root, "reached");
+  read_text(&view->unreached, root, "unreached");
+  view->branches = (uint32_t)get_whole(root, "branches");
+  view->branches_reached = (uint32_t)get_whole(root, "branches_reached");
   read_text(&view->advice, root, "advice");
   json_decref(root);
   return good;

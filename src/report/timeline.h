@@ -33,7 +33,9 @@ struct report_attempt {
   uint64_t effort, turns;
   uint64_t facts_given, facts_taken;
   // Of its last view; NULL: nothing to say
-  char *doing, *proved, *advice; // proved and advice: a line each
+  char *doing, *proved, *reached, *advice; // but for `doing` a line each
+  uint32_t branches, branches_reached; // of the program as the engine sees it
+  char *unreached; // places, the first of them
 };
 VEC_TYPE(vec_report_attempt, struct report_attempt)
 

@@ -324,8 +324,9 @@ static void view(const void *engine, struct engine_view *view) {
   const struct random *x = engine;
   view->progress = x->progress;
   view->at = LOCATION_NONE;
-  text_printf(&view->doing, "%llu runs, %llu of %u edges taken", (unsigned long long)x->statistics->runs,
-              (unsigned long long)x->statistics->edges, x->run.cfa->edges.size);
+  view_count(&view->doing, x->statistics->runs, "run");
+  text_printf(&view->doing, ", %llu of %u edges taken", (unsigned long long)x->statistics->edges,
+              x->run.cfa->edges.size);
 }
 
 static void close(void *engine) {

@@ -8,8 +8,9 @@
 //
 // TRUE is claimed when every path was explored to its end; the graph of branches, a tree here, is the certificate.
 // Whatever was not explored (a query not answered, a spurious error, something unsupported) makes TRUE impossible, not
-// FALSE.
+// FALSE. With a bound on iterations (unwind.h) a path that exceeds it is such a thing, too.
 #include "engine/engines.h"
+#include "engine/symex/unwind.h"
 #include "explore/frontier.h"
 #include <inttypes.h>
 
@@ -31,11 +32,24 @@ static const struct option_entry entries[] = {
 };
 static const struct option_table options_table = OPTION_TABLE(entries, struct symex_options);
 
+VEC_TYPE(vec_turns, struct turns)
+
 struct symex {
   struct run run;
   struct frontier *frontier;
   struct vec_edge edges; // scratch: of a branch
+  struct unwind unwind;
+  struct vec_turns turns; // by node: of the path to it
+  struct map_u32 suspended; // node and arc → number in `waiting`, of a path that was left between two nodes
+  struct vec_turns waiting;
   bool begun;
+};
+
+// A path: where it is in the graph, and in its loops.
+struct place {
+  struct node node;
+  uint32_t arc;
+  struct turns turns;
 };
 
 // --- branches (lines 6 to 11) ----------------------------------------------------------------------------------------
@@ -51,19 +65,28 @@ static struct node add_node(struct symex *x, struct state *s, struct node parent
   return node;
 }
 
-// A state at a branch: returns the state to go on with, or NULL. *node and *arc become its place in the graph.
-static struct state *branch(struct symex *x, struct state *s, struct node *node, uint32_t *arc) {
+static void note_turns(struct symex *x, struct node node, struct turns turns) {
+  while (x->turns.size <= node.id) vec_turns_push(&x->turns, (struct turns){0});
+  x->turns.data[node.id] = turns;
+}
+
+// A state at a branch: returns the state to go on with, or NULL. *at becomes its place.
+static struct state *branch(struct symex *x, struct state *s, struct place *at) {
   struct successors successors;
+  struct node *node = &at->node;
   run_count_branch(&x->run, s);
+  if (!x->unwind.bound) unwind_branch(&x->unwind, s, &at->turns);
+  unwind_decide(&at->turns);
   if (cfa_location(x->run.cfa, state_location(s))->loop_head) facts_reach(x->run.facts, s);
-  *node = add_node(x, s, *node, *arc);
+  *node = add_node(x, s, *node, at->arc);
   run_successors(&x->run, s, *node, &successors);
   if (successors.unknown != REASON_NONE) run_incomplete(&x->run, successors.unknown, "", state_location(s));
   if (successors.too_large) run_incomplete(&x->run, REASON_ALLOCATION, "", state_location(s));
   if (successors.feasible.size == 1) {
-    *arc = successors.feasible.data[0].arc;
+    at->arc = successors.feasible.data[0].arc;
     successor_take(s, &successors.feasible.data[0]);
   } else if (successors.feasible.size) {
+    note_turns(x, *node, at->turns);
     frontier_fork(x->frontier, s, *node, &successors);
     s = NULL;
   } else { // line 10, for all of them
@@ -92,24 +115,72 @@ static void end(struct symex *x, struct state *s, enum state_event event, struct
   state_free(s);
 }
 
+static void suspend(struct symex *x, struct state *s, const struct place *at) {
+  uint64_t key = (uint64_t)at->node.id << 32 | at->arc;
+  uint32_t number = map_u32_get_or(&x->suspended, key, UINT32_MAX);
+  if (number == UINT32_MAX) {
+    map_u32_put(&x->suspended, key, x->waiting.size);
+    vec_turns_push(&x->waiting, at->turns);
+  } else {
+    x->waiting.data[number] = at->turns;
+  }
+  frontier_suspend(x->frontier, s, at->node, at->arc);
+}
+
+static struct place place_of(const struct symex *x, const struct pending *p) {
+  uint64_t key = (uint64_t)p->node.id << 32 | p->arc;
+  const struct turns turns = frontier_waited(p) ? x->waiting.data[map_u32_get_or(&x->suspended, key, 0)]
+                                                : x->turns.data[p->node.id];
+  return (struct place){p->node, p->arc, turns};
+}
+
+// With a bound every loop head is a stop. What stands at a function's exit has to return first. False: the path has
+// made its iterations.
+static bool stop_at_heads(struct symex *x, struct state *s, struct place *at, uint64_t steps, enum state_event *event) {
+  *event = state_run(s, 0);
+  for (uint64_t begin = state_steps(s); *event == STATE_BUDGET && state_steps(s) - begin < steps;) {
+    if (limits_stopped(x->run.limits)) return true;
+    if (x->unwind.stops[state_location(s).id] && !unwind_arrive(&x->unwind, s, &at->turns)) return false;
+    *event = state_run_to(s, steps, x->unwind.stops);
+  }
+  return true;
+}
+
+static void cut(struct symex *x, struct state *s) {
+  struct text what = {0};
+  text_add(&what, "no error up to ");
+  view_count(&what, x->unwind.bound, "iteration");
+  text_add(&what, ", but there are more");
+  run_incomplete(&x->run, REASON_BOUND, text_cstr(&what), state_location(s));
+  text_release(&what);
+  x->run.stats->paths++;
+  state_free(s);
+}
+
 // Follows one path until it ends or forks, or others want their turn.
-static void follow(struct symex *x, struct state *s, struct node node, uint32_t arc) {
+static void follow(struct symex *x, struct state *s, struct place at) {
   uint64_t begin = run_effort(&x->run);
   while (s) {
-    enum state_event event = state_run(s, x->run.slice.cpu_seconds > 0 ? SHORT_RUN_STEPS : RUN_STEPS);
+    uint64_t steps = x->run.slice.cpu_seconds > 0 ? SHORT_RUN_STEPS : RUN_STEPS;
+    enum state_event event;
+    if (!x->unwind.bound) event = state_run(s, steps);
+    else if (!stop_at_heads(x, s, &at, steps, &event)) {
+      cut(x, s);
+      return;
+    }
     run_progress(&x->run, state_steps(s));
     if (event != STATE_BRANCH && event != STATE_BUDGET && (!limits_stopped(x->run.limits) || event == STATE_ERROR)) {
-      end(x, s, event, node, arc);
+      end(x, s, event, at.node, at.arc);
       return;
     }
     if (limits_stopped(x->run.limits)) {
       state_free(s);
       return;
     }
-    if (event == STATE_BRANCH) s = branch(x, s, &node, &arc);
+    if (event == STATE_BRANCH) s = branch(x, s, &at);
     bool long_enough = run_effort(&x->run) - begin >= RUN_STEPS || run_slice_is_used(&x->run);
     if (s && (event == STATE_BUDGET || long_enough)) {
-      frontier_suspend(x->frontier, s, node, arc);
+      suspend(x, s, &at);
       return;
     }
   }
@@ -122,7 +193,9 @@ static void *open(const struct run_setting *setting, struct claim *claim, const 
   struct symex *x = mem_zalloc(1, sizeof *x);
   run_init(&x->run, setting, NULL, claim);
   claim->certificate.kind = CERTIFICATE_GRAPH;
-  x->frontier = frontier_new(&x->run, ((const struct symex_options *)options)->search);
+  const struct symex_options *own = options;
+  x->frontier = frontier_new(&x->run, own->search);
+  unwind_init(&x->unwind, &x->run, own->unwind);
   return x;
 }
 
@@ -130,11 +203,12 @@ static bool advance(void *engine, const struct slice *slice) {
   struct symex *x = engine;
   struct pending p;
   run_begin_slice(&x->run, slice);
-  if (!x->begun) follow(x, state_initial(x->run.program), NODE_NONE, 0);
+  if (!x->begun) follow(x, state_initial(x->run.program), (struct place){.node = NODE_NONE});
   x->begun = true;
   while (run_goes_on(&x->run) && frontier_pop(x->frontier, &p)) {
     uint64_t begin = run_effort(&x->run);
-    follow(x, frontier_resume(&p), p.node, p.arc);
+    struct place at = place_of(x, &p);
+    follow(x, frontier_resume(&p), at);
     frontier_spent(x->frontier, run_effort(&x->run) - begin);
   }
   return run_conclude(&x->run, !frontier_size(x->frontier)) != CONCLUSION_NONE;
@@ -160,12 +234,19 @@ static void view(const void *engine, struct engine_view *view) {
   text_release(&view->doing);
   view->doing = work;
   view_proved(x, view);
+  unwind_view(&x->unwind, &view->reached);
+  if (!x->unwind.bound && frontier_size(x->frontier))
+    view_line(&view->advice, "look for errors up to a bound of your own with --unwind N");
 }
 
 static void close(void *engine) {
   struct symex *x = engine;
   if (!run_wants_release(&x->run)) return;
   vec_edge_release(&x->edges);
+  vec_turns_release(&x->turns);
+  vec_turns_release(&x->waiting);
+  map_u32_release(&x->suspended);
+  unwind_release(&x->unwind);
   frontier_free(x->frontier);
   run_release(&x->run);
   mem_free(x);
