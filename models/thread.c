@@ -42,6 +42,8 @@ int pthread_once(int *control, void (*routine)(void)) {
   return 0;
 }
 
+void call_once(int *control, void (*routine)(void)) { pthread_once(control, routine); }
+
 int pthread_mutexattr_init(struct attributes *a) {
   a->kind = NORMAL;
   return 0;

@@ -45,6 +45,8 @@ void cfa_free(struct cfa *cfa) {
   vec_string_release(&cfa->approximated);
   vec_string_release(&cfa->dialects);
   vec_assumption_release(&cfa->assumptions);
+  vec_site_release(&cfa->sites);
+  vec_memory_release(&cfa->memory);
   map_u32_release(&cfa->var_of_term);
   map_u32_release(&cfa->var_of_name);
   arena_release(&cfa->arena);

@@ -73,6 +73,31 @@ enum cfa_input_kind {
   INPUT_UNINIT,      // an uninitialised variable or memory: `name` is the variable
   INPUT_UNDEFINED,   // result of a function without a body, `name`
   INPUT_LIBRARY,     // a library function modelled as arbitrary (sin): `name`; NaN bits and the like: "nan"
+  INPUT_ASSEMBLY,    // what inline assembly leaves in an output: `name` is "asm"
+  INPUT_ARGUMENT,    // a parameter of main: `name` is the parameter; the strings are in memory, see cfa_arguments
+};
+
+// A place in the program's text where an object with arbitrary contents begins: a native run gets them there. Places
+// are numbered from 1 in the order of the front end; 0 is none.
+struct cfa_site {
+  bool in_memory;         // otherwise its cells are inputs
+  struct term region;     // in memory: the variable of the region; none: the program never looks
+  uint64_t address, size; // of an object that is made once; 0: `allocs` or inputs of edges name the place
+  uint32_t object;        // where the object was made that begins again here; 0: it is made here
+};
+VEC_TYPE(vec_site, struct cfa_site)
+
+// What a memory region holds when the program starts, but for initialised globals.
+struct cfa_memory {
+  struct term region, initial; // a variable, and an input of the first edge
+};
+VEC_TYPE(vec_memory, struct cfa_memory)
+
+// The arguments of main: argv[k] is the string at text + k * stride, for the first `count` of them.
+struct cfa_arguments {
+  struct term argc, text_region; // an input of the program's start; the variable of the strings' region; none: unused
+  uint64_t text, stride;
+  uint32_t count;
 };
 
 struct cfa_input {
@@ -82,6 +107,8 @@ struct cfa_input {
   const char *ctype;
   bool is_unsigned;
   struct source_place place;
+  uint32_t site;             // where a native run gets the value, and at which byte of the object; 0: nowhere
+  uint32_t offset;
 };
 
 struct cfa_alloc {
@@ -90,6 +117,7 @@ struct cfa_alloc {
   uint32_t align;
   bool is_stack;             // ends with the frame
   const char *name;
+  uint32_t site;             // 0: a native run makes it at the same address
 };
 
 struct cfa_update {
@@ -181,6 +209,10 @@ struct cfa {
   struct vec_string approximated; // library functions that return arbitrary values, each once
   struct vec_string dialects; // functions of other verifiers' harnesses that the program declares (dialects.def)
   struct vec_assumption assumptions; // in the order in which they were found
+  // For native runs; not part of the text format.
+  struct vec_site sites;
+  struct vec_memory memory;
+  struct cfa_arguments arguments;
   struct map_u32 var_of_term; // term id → variable
   struct map_u32 var_of_name; // hash of a unique name → variable; use cfa_var_named
 };

@@ -5,7 +5,7 @@
 #include <string.h>
 
 const char *const cfa_var_kind_names[] = {"program", "temp", "region", "result", NULL};
-const char *const cfa_input_kind_names[] = {"nondet", "uninit", "undefined", "library", NULL};
+const char *const cfa_input_kind_names[] = {"nondet", "uninit", "undefined", "library", "assembly", "argument", NULL};
 const char *const cfa_location_kind_names[] = {"plain", "exit", "error", "stop", "unsupported", NULL};
 
 bool cfa_is_symbol_char(char c) {

@@ -79,6 +79,53 @@ void run_prefer_zeroes(struct run *r, struct state *s) {
   vec_term_release(&equations);
 }
 
+// --- arguments of main -----------------------------------------------------------------------------
+
+// What the path says of a string may have zeroes before other characters, where it does not look: a real argument ends
+// at the first zero.
+static struct term without_gaps(struct run *r, struct term memory, uint32_t nth) {
+  struct terms *tm = r->tm;
+  const struct cfa_arguments *a = &r->cfa->arguments;
+  uint64_t start = a->text + nth * a->stride, last = 0, index, value;
+  struct sort sort = sort_index(tm, term_sort(tm, memory)), byte = sort_element(tm, term_sort(tm, memory));
+  if (sort_width(tm, byte) != 8) return memory;
+  for (struct term at = memory; term_kind(tm, at) == TERM_STORES; at = term_child(tm, at, 0))
+    for (uint32_t i = 1; i + 1 < term_arity(tm, at); i += 2)
+      if (term_value64(tm, term_child(tm, at, i), &index) && term_value64(tm, term_child(tm, at, i + 1), &value) &&
+          value && index - start < a->stride - 1 && index - start > last)
+        last = index - start;
+  for (uint64_t i = 0; i < last && last < 4096; i++) {
+    struct term at = term_bv(tm, sort_width(tm, sort), start + i);
+    if (term_value64(tm, term_select(tm, memory, at), &value) && !value)
+      memory = term_store(tm, memory, at, term_bv(tm, 8, 'x'));
+  }
+  return memory;
+}
+
+static void collect_text(void *context, const struct state_input *input) {
+  struct collect *c = context;
+  const struct cfa *cfa = c->run->cfa;
+  for (uint32_t i = 0; i < cfa->memory.size; i++)
+    if (term_same(cfa->memory.data[i].region, cfa->arguments.text_region) && !term_none(input->variable) &&
+        term_same(cfa->memory.data[i].initial, input->input->term))
+      vec_term_push(c->nonzero, input->variable);
+}
+
+static void prefer_strings(struct run *r, struct state *s) {
+  struct vec_term text = {0};
+  struct collect c = {.run = r, .model = state_model(s), .nonzero = &text};
+  if (!term_none(r->cfa->arguments.text_region)) state_inputs(s, collect_text, &c);
+  for (uint32_t k = 0; text.size && k < r->cfa->arguments.count; k++) {
+    struct term memory = model_get(state_model(s), text.data[0]), better = without_gaps(r, memory, k);
+    if (term_same(memory, better)) continue;
+    struct model *changed = model_merge(r->tm, state_model(s), NULL);
+    model_set(changed, text.data[0], better);
+    if (model_satisfies(s, changed)) state_set_model(s, changed);
+    model_unref(changed);
+  }
+  vec_term_release(&text);
+}
+
 // Claims the error with the inputs that are in the claim, and has it confirmed.
 static void claim_error(struct run *r, struct location location, bool sound) {
   struct claim *claim = r->claim;
@@ -99,6 +146,7 @@ static void claim_error(struct run *r, struct location location, bool sound) {
 
 void run_error(struct run *r, struct state *s) {
   run_prefer_zeroes(r, s);
+  prefer_strings(r, s);
   vec_input_value_clear(&r->claim->inputs);
   state_input_values(s, &r->claim->inputs);
   claim_error(r, state_location(s), model_satisfies(s, state_model(s)));

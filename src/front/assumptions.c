@@ -11,6 +11,7 @@ static const char input_pointer[] =
 static const char outside_pointer[] =
     "pointers from outside are aligned: they lead to globals and to memory of their own, aligned for the type that it "
     "is accessed with";
+static const char signals[] = "handlers of signals run only where the program raises the signal itself";
 static const char alignment[] = "objects are aligned to 16 bytes: code for other alignments is not explored";
 
 // The value that an address is computed from.
@@ -88,8 +89,17 @@ static void look_at_number(struct front *f, LLVMValueRef number) {
   }
 }
 
+static void look_at_call(struct front *f, LLVMValueRef call) {
+  static const char *const names[] = {"signal", "sigaction"};
+  LLVMValueRef function = called_function(call);
+  if (!function || !is_model(function)) return;
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (!strcmp(function_name(function), names[i])) assume(f, "signal", signals, call);
+}
+
 static void look_at(struct front *f, LLVMValueRef i) {
   switch (LLVMGetInstructionOpcode(i)) {
+  case LLVMCall: look_at_call(f, i); break;
   case LLVMPtrToInt: look_at_number(f, i); break;
   case LLVMICmp: {
     LLVMIntPredicate predicate = LLVMGetICmpPredicate(i);

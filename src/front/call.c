@@ -1,4 +1,4 @@
-// Calls: direct, through pointers, variadic; inline assembly; functions without a body.
+// Calls: direct, through pointers, variadic; functions without a body.
 #include "front/internal.h"
 #include <stdio.h>
 
@@ -7,7 +7,8 @@ bool call_ends_segment(struct front *f, LLVMValueRef call) {
   if (!function) return !LLVMIsAInlineAsm(LLVMGetCalledValue(call));
   uint32_t detail;
   enum builtin builtin = builtin_of(f, function, &detail);
-  return builtin == BUILTIN_ASSERT || (builtin == BUILTIN_NONE && function_has_body(function));
+  return builtin == BUILTIN_ASSERT || builtin == BUILTIN_SETJMP ||
+         (builtin == BUILTIN_NONE && function_has_body(function));
 }
 
 void list_once(struct front *f, struct vec_string *list, const char *name) {
@@ -82,6 +83,7 @@ static void call_edge(struct translation *t, LLVMValueRef call, LLVMValueRef fun
   }
   segment_begin(t, after);
   t->first = t->last = cfa_edge(cfa, id)->last;
+  if (jump_may(f, function)) jump_return(t);
   if (used) {
     uint32_t first = temp_vars(t, call), more = map_u32_get_or(&f->extra_results, key_of(function), 0);
     struct vec_leaf mine = {0}, theirs = {0};
@@ -246,34 +248,11 @@ static void call_pointer(struct translation *t, LLVMValueRef call) {
   vec_value_release(&fitting);
 }
 
-// Assembly: an empty one is a barrier for the compiler; otherwise outputs are arbitrary. One that may write memory the
-// program sees cannot be modelled.
-static void call_assembly(struct translation *t, LLVMValueRef call) {
-  struct front *f = t->f;
-  LLVMValueRef assembly = LLVMGetCalledValue(call);
-  size_t n, m;
-  const char *text = LLVMGetInlineAsmAsmString(assembly, &n),
-             *constraints = LLVMGetInlineAsmConstraintString(assembly, &m);
-  char *list = mem_strndup(constraints, m);
-  bool returns = LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind;
-  bool blank = true;
-  for (size_t i = 0; i < n; i++) blank &= text[i] == ' ' || text[i] == '\t' || text[i] == '\n';
-  if (!blank && (strstr(list, "=*") || strstr(list, "~{memory}"))) {
-    segment_end_path(t, LOC_UNSUPPORTED, "inline assembly that writes memory");
-  } else {
-    if (returns) {
-      list_once(f, &f->cfa->approximated, "inline assembly");
-      undefined_result(t, call, "asm", INPUT_LIBRARY);
-    }
-  }
-  mem_free(list);
-}
-
 void call_translate(struct translation *t, LLVMValueRef call) {
   struct front *f = t->f;
   LLVMValueRef function = called_function(call);
   if (!function) {
-    if (LLVMIsAInlineAsm(LLVMGetCalledValue(call))) call_assembly(t, call);
+    if (LLVMIsAInlineAsm(LLVMGetCalledValue(call))) assembly_call(t, call);
     else call_pointer(t, call);
     return;
   }

@@ -80,6 +80,9 @@ static bool build(struct front *f) {
   } while (changed);
   regions_find_cells(f);
   assumptions_find(f);
+  weak_assume(f);
+  jumps_find(f);
+  jumps_make_vars(f);
   for (uint32_t i = 0; i < f->functions.size; i++) declare_function(f, f->functions.data[i]);
   f->cfa->main = map_u32_get_or(&f->function_ids, key_of(entry), 0);
   start_declare(f);
@@ -93,6 +96,7 @@ static bool build(struct front *f) {
     if (!function_translate(f, f->functions.data[i]) || limits_stopped(f->limits)) return false;
   start_make(f);
   undefined_settle(f);
+  sites_settle(f);
   for (uint32_t i = 0; i < f->functions.size; i++) {
     uint64_t *address = map_u64_find(&f->function_addresses, key_of(f->functions.data[i]));
     if (address)
@@ -111,18 +115,22 @@ static void release_translation(struct front *f) {
   map_u32_release(&f->variable_debug);
   vec_ptr_release(&f->debug_values);
   map_u32_release(&f->extra_results);
+  map_u32_release(&f->jumpers);
   map_u32_release(&f->block_labels);
   map_u64_release(&f->function_addresses);
   map_u32_release(&f->function_ids);
   vec_value_release(&f->functions);
+  vec_u32_release(&f->site_nodes);
   start_release(f);
 }
 
 static void release_program(struct front *f) {
   if (!f) return;
+  weak_release(f);
   if (f->layout) LLVMDisposeTargetData(f->layout);
   if (f->module) LLVMDisposeModule(f->module);
   LLVMContextDispose(f->context);
+  map_u32_release(&f->sites);
   mem_free(f);
 }
 
@@ -136,6 +144,7 @@ bool front_run(struct terms *tm, struct limits *limits, const struct front_optio
                       .error = error,
                       .rounding_var = CFA_NONE,
                       .sizes_var = CFA_NONE,
+                      .argc_var = CFA_NONE,
                       .warnings = &result->warnings,
                       .sources = &result->sources};
   f->context = LLVMContextCreate();
@@ -144,8 +153,11 @@ bool front_run(struct terms *tm, struct limits *limits, const struct front_optio
     f->layout = LLVMCreateTargetData(LLVMGetDataLayoutStr(f->module));
     f->pointer_bits = LLVMPointerSize(f->layout) * 8;
     good = module_link_models(f);
-    if (good) unmodelled_mark(f);
-    if (good) through_pointers(f);
+    if (good) {
+      weak_resolve(f);
+      unmodelled_mark(f);
+      through_pointers(f);
+    }
   }
   if (good) {
     f->cfa = cfa_new(tm);
@@ -189,12 +201,14 @@ struct cfa *front_path_ends(struct front_result *result) {
                         .ends = true,
                         .pointer_bits = f->pointer_bits,
                         .rounding_var = CFA_NONE,
-                        .sizes_var = CFA_NONE};
+                        .sizes_var = CFA_NONE,
+                        .argc_var = CFA_NONE};
   other.cfa = cfa_new(f->tm);
   other.cfa->pointer_bits = f->pointer_bits;
   other.cfa->name = cfa_string(other.cfa, f->options->files[0]);
   bool good = build(&other);
   release_translation(&other);
+  map_u32_release(&other.sites);
   if (!good) cfa_free(other.cfa);
   for (uint32_t i = 0; i < warnings.size; i++) mem_free((void *)warnings.data[i]);
   vec_string_release(&warnings);

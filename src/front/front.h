@@ -41,6 +41,9 @@ bool front_run(struct terms *tm, struct limits *limits, const struct front_optio
 struct cfa *front_path_ends(struct front_result *result);
 // Writes the program as a replay runs it, once: calls of error functions go outside, what C leaves uninitialised is
 // zero. The strings and lists of the options given to front_run must still be there.
+// Where inline assembly leaves values, another version goes to the file with this behind its name: the counterexample's
+// values stand for the assembly's.
+#define FRONT_GIVEN ".given"
 bool front_write_replay(struct front_result *result, struct error *error);
 void front_result_release(struct front_result *result);
 

@@ -65,6 +65,11 @@ struct term segment_input(struct translation *t, struct sort sort, enum cfa_inpu
   return input.term;
 }
 
+void segment_site(struct translation *t, uint32_t site, uint32_t offset) {
+  t->inputs.data[t->inputs.size - 1].site = site;
+  t->inputs.data[t->inputs.size - 1].offset = offset;
+}
+
 struct term segment_alloc(struct translation *t, struct term size, uint32_t align, bool is_stack, const char *name) {
   struct cfa *cfa = t->f->cfa;
   struct cfa_alloc alloc = {.term = cfa_edge_term(cfa, sort_bv(t->f->tm, t->f->pointer_bits), "at"),
@@ -357,6 +362,16 @@ static void translate_switch(struct translation *t, LLVMBasicBlockRef block, LLV
   vec_term_release(&conditions);
 }
 
+struct location function_exit(struct translation *t) {
+  struct cfa *cfa = t->f->cfa;
+  if (location_none(cfa->functions.data[t->id].exit)) {
+    struct location exit = cfa_add_location(cfa, t->id, LOC_EXIT);
+    cfa_location(cfa, exit)->place = t->last;
+    cfa->functions.data[t->id].exit = exit;
+  }
+  return cfa->functions.data[t->id].exit;
+}
+
 static void translate_return(struct translation *t, LLVMValueRef last) {
   struct cfa *cfa = t->f->cfa;
   struct cfa_function *function = &cfa->functions.data[t->id];
@@ -367,12 +382,7 @@ static void translate_return(struct translation *t, LLVMValueRef last) {
     for (uint32_t i = 0; i < terms.size; i++) segment_set(t, i ? more - 1 + i - 1 : function->result, terms.data[i]);
     vec_term_release(&terms);
   }
-  if (location_none(cfa->functions.data[t->id].exit)) {
-    struct location exit = cfa_add_location(cfa, t->id, LOC_EXIT);
-    cfa_location(cfa, exit)->place = t->last;
-    cfa->functions.data[t->id].exit = exit;
-  }
-  segment_edge(t, cfa->functions.data[t->id].exit, term_true(t->f->tm));
+  segment_edge(t, function_exit(t), term_true(t->f->tm));
 }
 
 static void translate_terminator(struct translation *t, LLVMBasicBlockRef block, LLVMValueRef last) {
@@ -497,7 +507,10 @@ bool function_translate(struct front *f, LLVMValueRef function) {
   cfa->functions.data[t.id].entry = location_of_block(&t, LLVMGetFirstBasicBlock(function));
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b && !f->failed; b = LLVMGetNextBasicBlock(b)) {
     segment_begin(&t, location_of_block(&t, b));
-    if (b == LLVMGetFirstBasicBlock(function)) copy_byval(&t);
+    if (b == LLVMGetFirstBasicBlock(function)) {
+      jump_enter(&t);
+      copy_byval(&t);
+    }
     translate_block(&t, b);
     if (limits_stopped(f->limits)) break;
   }
@@ -512,6 +525,7 @@ bool function_translate(struct front *f, LLVMValueRef function) {
   vec_update_release(&t.updates);
   vec_input_release(&t.inputs);
   vec_alloc_release(&t.allocs);
+  vec_jump_site_release(&t.jump_sites);
   f->translation = NULL;
   return !f->failed;
 }

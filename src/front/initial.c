@@ -29,13 +29,22 @@ static void collect(void *context, uint64_t offset, LLVMTypeRef type, struct ter
     vec_initial_cell_push(&c->cells, (struct initial_cell){at + i, term_extract(f->tm, 8 * i + 7, 8 * i, bits)});
 }
 
+static void collect_bits(void *context, uint64_t at, struct term bits) {
+  struct collector *c = context;
+  struct terms *tm = c->f->tm;
+  uint32_t bytes = term_width(tm, bits) / 8;
+  for (uint32_t i = 0; c->cell == 1 && i < bytes; i++)
+    vec_initial_cell_push(&c->cells, (struct initial_cell){at + i, term_extract(tm, 8 * i + 7, 8 * i, bits)});
+  if (c->cell != 1) vec_initial_cell_push(&c->cells, (struct initial_cell){at / c->cell, bits});
+}
+
 static int by_index(const void *a, const void *b) {
   uint64_t x = ((const struct initial_cell *)a)->index, y = ((const struct initial_cell *)b)->index;
   return x < y ? -1 : x > y;
 }
 
-// The contents of a region: arbitrary, but for the initialised globals in it.
-static struct term region_contents(struct front *f, uint32_t root, struct term base) {
+// The contents of a region: arbitrary, but for the initialised globals and the arguments in it.
+static struct term region_contents(struct front *f, uint32_t root, struct term base, struct term argc) {
   struct terms *tm = f->tm;
   uint32_t cell = region_cell(f, root), index_bits = f->pointer_bits - (uint32_t)__builtin_ctz(cell);
   struct collector c = {.f = f, .cell = cell};
@@ -51,6 +60,7 @@ static struct term region_contents(struct front *f, uint32_t root, struct term b
     c.address = object->address;
     constant_cells(f, initial, 0, collect, &c);
   }
+  arguments_cells(f, root, argc, &c, collect_bits);
   if (c.cells.size) {
     qsort(c.cells.data, c.cells.size, sizeof *c.cells.data, by_index);
     uint64_t *indices = mem_alloc(c.cells.size * sizeof *indices);
@@ -137,6 +147,8 @@ void initial_edge(struct front *f, uint32_t main_function, bool with_arguments) 
     if (LLVMIsDeclaration(object->value)) arbitrary_variables(f, object, e);
     else initial_variables(f, object, e);
   }
+  struct term argc = arguments_count(f, e);
+  if (f->argc_var != CFA_NONE) vec_update_push(&e->updates, (struct cfa_update){f->argc_var, argc});
   for (uint32_t n = 1; n < f->points.regions.size; n++) {
     uint32_t var = f->points.regions.data[n].var;
     if (var == CFA_NONE) continue;
@@ -146,16 +158,23 @@ void initial_edge(struct front *f, uint32_t main_function, bool with_arguments) 
                               .name = v->name,
                               .ctype = ""};
     vec_input_push(&e->inputs, input);
-    vec_update_push(&e->updates, (struct cfa_update){var, region_contents(f, n, input.term)});
+    vec_memory_push(&cfa->memory, (struct cfa_memory){v->term, input.term});
+    vec_update_push(&e->updates, (struct cfa_update){var, region_contents(f, n, input.term, argc)});
   }
   if (f->sizes_var != CFA_NONE) {
     struct term zero = term_array_const(f->tm, cfa->vars.data[f->sizes_var].sort, term_bv(f->tm, f->pointer_bits, 0));
     vec_update_push(&e->updates, (struct cfa_update){f->sizes_var, zero});
   }
   if (f->rounding_var != CFA_NONE) vec_update_push(&e->updates, (struct cfa_update){f->rounding_var, term_rne(f->tm)});
-  // The entry function's own parameters are arbitrary.
+  jumps_initial(f, e);
+  // Parameters of an entry function that is not main are arbitrary.
   for (uint32_t i = 0; with_arguments && i < function->params.size; i++) {
     struct cfa_var *v = &cfa->vars.data[function->params.data[i]];
+    struct term known = arguments_value(f, f->entry, i, argc);
+    if (!term_none(known)) {
+      vec_update_push(&e->updates, (struct cfa_update){function->params.data[i], known});
+      continue;
+    }
     struct cfa_input input = {.term = cfa_edge_term(cfa, v->sort, "argument"),
                               .kind = INPUT_UNINIT,
                               .name = v->name,

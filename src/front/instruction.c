@@ -293,8 +293,8 @@ static void select_value(struct translation *t, LLVMValueRef i) {
 
 // --- objects and atomics ---------------------------------------------------------------------------------
 
-// Variables that may be read before they are written are arbitrary.
-static void havoc_variables(struct translation *t, const struct object *object) {
+// Variables that may be read before they are written are arbitrary from this instruction on.
+static void havoc_variables(struct translation *t, const struct object *object, LLVMValueRef start) {
   struct front *f = t->f;
   for (uint32_t k = 0; k < object->cells.size; k++) {
     const struct cell *c = &object->cells.data[k];
@@ -302,6 +302,7 @@ static void havoc_variables(struct translation *t, const struct object *object) 
     struct cfa_var *var = &f->cfa->vars.data[c->var];
     const char *name = var->name, *ctype = var->ctype;
     segment_set(t, c->var, arbitrary(t, c->type, INPUT_UNINIT, name, ctype));
+    segment_site(t, site_of(f, start, 0), (uint32_t)c->offset);
   }
 }
 
@@ -332,7 +333,7 @@ void lifetime_start(struct translation *t, LLVMValueRef call) {
   struct object *object = LLVMIsAAllocaInst(pointer) ? object_of(f, pointer) : NULL;
   if (!object) return;
   if (!object->in_memory) {
-    havoc_variables(t, object);
+    havoc_variables(t, object, call);
     return;
   }
   struct location location = location_of_block(t, LLVMGetInstructionParent(call));
@@ -343,6 +344,10 @@ void lifetime_start(struct translation *t, LLVMValueRef call) {
   struct term index = shift ? term_extract(f->tm, f->pointer_bits - 1, shift, address) : address;
   struct term cells = term_bv(f->tm, f->pointer_bits - shift, (object->size + region_cell(f, node) - 1) >> shift);
   struct term source = segment_input(t, term_sort(f->tm, memory), INPUT_UNINIT, object->name, "", true);
+  uint32_t site = site_of(f, call, node);
+  f->cfa->sites.data[site - 1].object = site_of(f, pointer, node);
+  f->cfa->sites.data[site - 1].size = object->size;
+  segment_site(t, site, 0);
   segment_set(t, var, term_copy(f->tm, memory, index, source, index, cells));
 }
 
@@ -361,19 +366,23 @@ static void translate_alloca(struct translation *t, LLVMValueRef i) {
   struct front *f = t->f;
   struct object *object = object_of(f, i);
   if (!object->in_memory) {
-    havoc_variables(t, object);
+    havoc_variables(t, object, i);
     return;
   }
+  uint32_t site = site_of(f, i, pointsto_target(f, i));
   bool fixed = LLVMIsAConstantInt(LLVMGetOperand(i, 0)) &&
                LLVMGetInstructionParent(i) == LLVMGetFirstBasicBlock(t->function);
   if (fixed && entry_runs_once(f, t->function)) {
     // The entry function runs once: its objects can have fixed addresses.
     object->address = object_place(f, object->size, LLVMGetAlignment(i));
+    f->cfa->sites.data[site - 1].address = object->address;
+    f->cfa->sites.data[site - 1].size = object->size;
     return;
   }
   struct term size = term_bv(f->tm, f->pointer_bits, type_alloc_size(f, object->type));
   struct term count = coerce(f, operand(t, LLVMGetOperand(i, 0)), sort_bv(f->tm, f->pointer_bits));
   struct term address = segment_alloc(t, term_mul(f->tm, size, count), LLVMGetAlignment(i), true, object->name);
+  t->allocs.data[t->allocs.size - 1].site = site;
   segment_set(t, alloca_address(t, object), address);
 }
 

@@ -2,14 +2,15 @@
 //
 // The way of a program through this module: module.c runs clang and links the
 // files (target.c refuses other machines, implicit.c judges calls without a
-// declaration, sources.c keeps the names of the files that were read) and the models (output.c,
-// variables.c and unmodelled.c see to library functions before); pointsto.c unifies what
-// pointers may point to into regions, with disguised.c, puns.c and outside.c for addresses
+// declaration, sources.c keeps the names of the files that were read, dialects.c gives other verifiers' functions their
+// meaning) and the models (output.c, variables.c and unmodelled.c see to library functions before, weak.c to symbols
+// without a definition, through.c to library functions in pointers); pointsto.c unifies what
+// pointers may point to into regions, with indirect.c for calls, disguised.c, puns.c and outside.c for addresses
 // that go through integers or come from elsewhere; objects.c decides which C
 // objects become variables and which live in memory; assumptions.c lists what
 // that rests on; function.c turns each function into an automaton, with
-// instruction.c, vector.c, access.c, call.c, variadic.c, undefined.c, library*.c
-// and constant.c giving the meaning of what is in it; start.c and initial.c make the
+// instruction.c, vector.c, access.c, call.c, assembly.c, variadic.c, undefined.c, library*.c
+// constant.c and jump.c giving the meaning of what is in it; start.c and initial.c make the
 // beginning. native.c writes the program for a native run, kept.c says with which models.
 #ifndef CLEW_FRONT_INTERNAL_H
 #define CLEW_FRONT_INTERNAL_H
@@ -109,6 +110,13 @@ struct pending_assumption {
 };
 VEC_TYPE(vec_pending_assumption, struct pending_assumption)
 
+// A call of setjmp, and the location that a jump to it leads to.
+struct jump_site {
+  LLVMValueRef call;
+  struct location behind;
+};
+VEC_TYPE(vec_jump_site, struct jump_site)
+
 struct front {
   struct terms *tm;
   struct limits *limits;
@@ -123,8 +131,9 @@ struct front {
   struct vec_string *sources; // as in struct front_result; NULL: nobody asks
   struct vec_value functions; // reachable functions with bodies, in discovery order
   LLVMValueRef entry;
-  struct vec_value constructors, destructors; // in the order in which they run
+  struct vec_value constructors, destructors; // in the order in which they run; exit's handlers are the first of these
   bool start_unclear; // something runs around the entry function that start.c does not know
+  uint32_t argc_var; // where a function that begins the program keeps argc for main, or CFA_NONE
   uint32_t exit_function; // cfa function that runs the destructors, CFA_NONE if there are none
   bool saves_registers; // variadic arguments lie as the ABI says, see variadic.c
   bool no_room; // objects lie where they have no room
@@ -141,9 +150,15 @@ struct front {
   const char *strange_constant; // see constant_was_strange
   uint32_t rounding_var; // CFA_NONE: always to nearest
   uint32_t sizes_var; // address → size of heap blocks, for realloc; CFA_NONE: nobody asks
+  struct vec_ptr undefined_weak; // names of weak symbols that nothing defines; owned strings
+  struct map_u32 jumpers; // functions that longjmp may leave: each maps to 1
+  bool pointers_jump; // the address of one of them is taken
+  uint32_t jump_target, jump_value, jump_count; // variables of jump.c; CFA_NONE: nothing jumps
   uint64_t next_address;
   struct error *error;
   struct vec_pending_assumption pending_assumptions;
+  struct map_u32 sites; // instruction → where a native run gets contents, see struct cfa_site
+  struct vec_u32 site_nodes; // of each: the node of its memory, 0 for variables
   bool globals_exposed; // addresses from outside are used: globals that other files can name live in memory
   bool ends; // the automaton is for ends of paths: undefined behaviour is its error
   bool failed;
@@ -184,6 +199,11 @@ void output_simplify(struct front *f);
 
 // --- native.c: the copy of the program that is run natively, as bitcode and, where it is simple, as FILE.o -----
 bool module_write_replay(struct front *f, const char *file);
+// The number of the place where an instruction makes contents that are arbitrary, in memory of that node (0:
+// variables).
+uint32_t site_of(struct front *f, LLVMValueRef instruction, uint32_t node);
+uint32_t sites_add(struct front *f); // another one
+void sites_settle(struct front *f); // once it is known which regions are used
 // --- kept.c -----------------------------------------------------------------------
 bool is_model(LLVMValueRef function);
 // The models that a native run uses instead of the machine's functions: each maps to 1.
@@ -319,6 +339,8 @@ struct translation {
   struct map_u32 last_segment; // block → its last segment
   struct vec_u32 repeats; // by order of blocks from the function's first location: is the block on a cycle?
   struct location first_location;
+  uint32_t activation; // variable with the number of this call, or CFA_NONE: setjmp is not called
+  struct vec_jump_site jump_sites;
   uint32_t va_param; // variable with the address of variadic arguments, or CFA_NONE
   // The edge under construction
   struct location from;
@@ -334,6 +356,7 @@ struct translation {
 };
 
 bool function_translate(struct front *f, LLVMValueRef function);
+struct location function_exit(struct translation *t); // made when first asked for
 void segment_guard(struct translation *t, struct term condition);
 // A guard whose failing is undefined behaviour.
 void segment_check(struct translation *t, struct term condition, const char *what);
@@ -349,6 +372,7 @@ void segment_flush(struct translation *t);
 void segment_begin(struct translation *t, struct location location);
 // Goes to an unsupported location where the condition holds, and on where it does not.
 void segment_unsupported(struct translation *t, struct term condition, const char *text);
+void segment_site(struct translation *t, uint32_t site, uint32_t offset); // of the last input
 void segment_end_path(struct translation *t, enum cfa_location_kind kind, const char *text);
 struct location location_of_block(const struct translation *t, LLVMBasicBlockRef block);
 // May its block be executed more than once in a call?
@@ -407,6 +431,17 @@ void library_libm(struct translation *t, LLVMValueRef call, const char *name);
 void library_set_errno(struct translation *t, struct term condition, struct term error);
 void list_once(struct front *f, struct vec_string *list, const char *name);
 
+// --- jump.c: setjmp and longjmp ---------------------------------------------------------------------------
+void jumps_find(struct front *f); // once all functions are known: which of them longjmp may leave
+bool jump_may(struct front *f, LLVMValueRef function);
+void jumps_make_vars(struct front *f);
+void jumps_initial(struct front *f, struct cfa_edge *e); // what is there at the beginning
+void jump_enter(struct translation *t); // in the function's first segment
+void jump_return(struct translation *t); // right behind a call of a function that may jump
+void jump_set(struct translation *t, LLVMValueRef call);
+void jump_go(struct translation *t, LLVMValueRef call);
+struct location jump_refuse(struct front *f, struct location at, uint32_t callee); // behind a call; where to go on
+
 // --- assumptions.c -------------------------------------------------------------------------------------------
 void assumptions_find(struct front *f); // what is assumed about addresses
 
@@ -416,18 +451,46 @@ void variadic_find(struct front *f); // decides how arguments are laid out
 struct term variadic_block(struct translation *t, LLVMValueRef call, LLVMValueRef function);
 void variadic_start(struct translation *t, LLVMValueRef list);
 // --- undefined.c: functions without a body ----------------------------------------------------------------
-void undefined_reach(struct front *f, LLVMValueRef call); // what it can reach, for the points-to analysis
+// True: something new.
+bool undefined_reach(struct front *f, LLVMValueRef call); // what it can reach, for the points-to analysis
+bool undefined_reach_from(struct front *f, LLVMValueRef call); // the same, whatever --undefined says
 void undefined_call(struct translation *t, LLVMValueRef call, LLVMValueRef function);
 void undefined_pointer_call(struct translation *t, LLVMValueRef call); // of a function that nobody knows
 void undefined_result(struct translation *t, LLVMValueRef call, const char *name, enum cfa_input_kind kind);
 void undefined_settle(struct front *f); // once the automaton stands: which assumptions matter
+
+// --- weak.c: weak symbols without a definition ---------------------------------------------------------------
+void weak_resolve(struct front *f); // once all is linked
+void weak_assume(struct front *f);
+void weak_release(struct front *f);
 
 // --- initial.c -----------------------------------------------------------------------------------------------
 // Enters the function by an edge that initialises the globals, and its parameters with arbitrary values if it is to
 // have arguments.
 void initial_edge(struct front *f, uint32_t main_function, bool with_arguments);
 
+// --- assembly.c ----------------------------------------------------------------------------------------------
+bool assembly_is_quiet(LLVMValueRef call); // it does nothing, but for its outputs in registers
+bool assembly_is_open(LLVMValueRef call); // nothing in the program's text says what it leaves
+bool assembly_changes_memory(LLVMValueRef call); // more than its operands
+LLVMTypeRef assembly_output(LLVMValueRef call,
+                            unsigned argument); // what it leaves where an argument points to, or NULL
+void assembly_reach(struct front *f, LLVMValueRef call); // for the points-to analysis
+// Its meaning. The places of a native run's values: one for the result, and one for each argument behind it.
+void assembly_call(struct translation *t, LLVMValueRef call);
+
+// --- arguments.c: those of main ------------------------------------------------------------------------------
+void arguments_mark(struct front *f); // for the points-to analysis
+struct term arguments_count(struct front *f,
+                            struct cfa_edge *e); // argc, an input of the edge; none: it has no such parameters
+// The k-th argument of the function; none: it is arbitrary.
+struct term arguments_value(struct front *f, LLVMValueRef function, uint32_t k, struct term argc);
+// What a region holds of argv and the strings when the program starts.
+void arguments_cells(struct front *f, uint32_t root, struct term argc, void *context,
+                     void (*each)(void *context, uint64_t address, struct term bits));
+
 // --- start.c -------------------------------------------------------------------------------------------------
+#define EXIT_HANDLERS "__clew_exit_handlers" // of models/exit.c
 void start_find(struct front *f); // constructors and destructors, which join the functions to translate
 void start_declare(struct front *f);
 void start_make(struct front *f); // the beginning of the program

@@ -332,6 +332,8 @@ void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef functio
     segment_guard(t, term_bv_to_bool(tm, coerce(f, operand(t, LLVMGetOperand(call, 0)), sort_bv(tm, 64))));
     break;
   case BUILTIN_STOP: call_stop(t, name); break;
+  case BUILTIN_SETJMP: jump_set(t, call); break;
+  case BUILTIN_LONGJMP: jump_go(t, call); break;
   case BUILTIN_NONDET: call_nondet(t, call, name); break;
   case BUILTIN_NONDET_BOOL:
     define_as(t, call, segment_input(t, sort_bool(tm), INPUT_NONDET, name, "_Bool", true));

@@ -341,9 +341,20 @@ static void hide_model_names(struct front *f) {
   }
 }
 
+// A model is linked where it is named: this one runs what the program registers with the others.
+static void name_exit_handlers(struct front *f) {
+  static const char *const users[] = {"atexit", "on_exit"};
+  for (size_t i = 0; i < sizeof users / sizeof *users; i++) {
+    LLVMValueRef user = LLVMGetNamedFunction(f->module, users[i]);
+    if (!user || LLVMCountBasicBlocks(user) || LLVMGetNamedFunction(f->module, EXIT_HANDLERS)) continue;
+    LLVMAddFunction(f->module, EXIT_HANDLERS, LLVMFunctionType(LLVMVoidTypeInContext(f->context), NULL, 0, 0));
+  }
+}
+
 bool module_link_models(struct front *f) {
   output_simplify(f);
   if (!wants_models(f)) return true;
+  name_exit_handlers(f);
   const unsigned char *data = f->pointer_bits == 32 ? models_32 : models_64;
   size_t size = f->pointer_bits == 32 ? models_32_size : models_64_size;
   LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRange((const char *)data, size, "models", 0);

@@ -2,7 +2,7 @@
 //
 // It differs from the program in this: error functions are the harness's, and before each call of one the line is
 // noted; functions of the C library are the machine's own but for some models (kept.c); what C leaves uninitialised
-// is zero.
+// is given by the harness where the automaton has an input for it (struct cfa_site), and zero elsewhere.
 #include "base/machine.h"
 #include "front/internal.h"
 #include <llvm-c/BitWriter.h>
@@ -10,15 +10,59 @@
 #include <stdio.h>
 #include <unistd.h>
 
-// Variables that C leaves uninitialised are zero in a replay: that is what the engines prefer for them.
-static void zero_object(struct front *f, LLVMBuilderRef builder, LLVMValueRef alloca, LLVMValueRef before) {
-  LLVMPositionBuilderBefore(builder, before);
+uint32_t sites_add(struct front *f) {
+  vec_site_push(&f->cfa->sites, (struct cfa_site){0});
+  vec_u32_push(&f->site_nodes, 0);
+  return f->cfa->sites.size;
+}
+
+uint32_t site_of(struct front *f, LLVMValueRef instruction, uint32_t node) {
+  uint32_t known = map_u32_get_or(&f->sites, key_of(instruction), 0);
+  if (known) return known;
+  uint32_t site = sites_add(f);
+  f->cfa->sites.data[site - 1].in_memory = node != 0;
+  f->site_nodes.data[site - 1] = node;
+  map_u32_put(&f->sites, key_of(instruction), site);
+  return site;
+}
+
+void sites_settle(struct front *f) {
+  for (uint32_t i = 0; i < f->site_nodes.size; i++) {
+    uint32_t root = f->site_nodes.data[i] ? pointsto_root(f, f->site_nodes.data[i]) : 0;
+    uint32_t var = root && root < f->points.regions.size ? f->points.regions.data[root].var : CFA_NONE;
+    if (var != CFA_NONE) f->cfa->sites.data[i].region = f->cfa->vars.data[var].term;
+  }
+  vec_u32_release(&f->site_nodes);
+}
+
+// --- uninitialised objects --------------------------------------------------------------------
+
+static LLVMValueRef size_of_object(struct front *f, LLVMBuilderRef builder, LLVMValueRef alloca) {
   LLVMTypeRef word = LLVMIntTypeInContext(f->context, f->pointer_bits);
   LLVMValueRef size = LLVMConstInt(word, LLVMABISizeOfType(f->layout, LLVMGetAllocatedType(alloca)), 0);
   LLVMValueRef count = LLVMGetOperand(alloca, 0);
-  if (!LLVMIsAConstantInt(count) || LLVMConstIntGetZExtValue(count) != 1)
-    size = LLVMBuildMul(builder, size, LLVMBuildZExtOrBitCast(builder, count, word, ""), "");
-  LLVMBuildMemSet(builder, alloca, LLVMConstInt(LLVMInt8TypeInContext(f->context), 0, 0), size, 1);
+  if (LLVMIsAConstantInt(count) && LLVMConstIntGetZExtValue(count) == 1) return size;
+  return LLVMBuildMul(builder, size, LLVMBuildZExtOrBitCast(builder, count, word, ""), "");
+}
+
+// The harness's function that gives memory its contents; a name that no C program has.
+static void call_fill(struct front *f, LLVMBuilderRef builder, LLVMValueRef object, LLVMValueRef size, uint32_t site) {
+  LLVMModuleRef copy = LLVMGetGlobalParent(LLVMGetBasicBlockParent(LLVMGetInsertBlock(builder)));
+  LLVMTypeRef parameters[] = {LLVMTypeOf(object), LLVMTypeOf(size), LLVMInt32TypeInContext(f->context)};
+  LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(f->context), parameters, 3, 0);
+  LLVMValueRef fill = LLVMGetNamedFunction(copy, "clew.fill");
+  if (!fill) fill = LLVMAddFunction(copy, "clew.fill", type);
+  LLVMValueRef arguments[] = {object, size, LLVMConstInt(parameters[2], site, 0)};
+  LLVMBuildCall2(builder, type, fill, arguments, 3, "");
+}
+
+// What C leaves uninitialised gets what the counterexample has for it, where it has something at all; all else is zero.
+static void start_object(struct front *f, LLVMBuilderRef builder, LLVMValueRef alloca, LLVMValueRef before,
+                         uint32_t site) {
+  LLVMPositionBuilderBefore(builder, before);
+  LLVMValueRef size = size_of_object(f, builder, alloca);
+  if (site) call_fill(f, builder, alloca, size, site);
+  else LLVMBuildMemSet(builder, alloca, LLVMConstInt(LLVMInt8TypeInContext(f->context), 0, 0), size, 1);
 }
 
 static bool starts_lifetime(LLVMValueRef i) {
@@ -27,22 +71,89 @@ static bool starts_lifetime(LLVMValueRef i) {
          !strncmp(LLVMGetValueName2(called_function(i), &n), "llvm.lifetime.start", 19);
 }
 
-static void zero_locals(struct front *f, LLVMValueRef function) {
+static uint32_t site_in_copy(const struct map_u32 *sites, LLVMValueRef instruction) {
+  return map_u32_get_or(sites, key_of(instruction), 0);
+}
+
+// An object in memory whose lifetime begins once keeps what it got where it was made.
+static bool keeps_contents(struct front *f, const struct map_u32 *sites, LLVMValueRef start) {
+  uint32_t site = site_in_copy(sites, LLVMGetOperand(start, 1));
+  return site && !site_in_copy(sites, start) && f->cfa->sites.data[site - 1].in_memory;
+}
+
+static void start_locals(struct front *f, LLVMValueRef function, const struct map_u32 *sites) {
   LLVMBuilderRef builder = LLVMCreateBuilderInContext(f->context);
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
       LLVMValueRef next = LLVMGetNextInstruction(i);
       if (starts_lifetime(i) && LLVMIsAAllocaInst(LLVMGetOperand(i, 1))) {
-        zero_object(f, builder, LLVMGetOperand(i, 1), next);
+        if (!keeps_contents(f, sites, i)) start_object(f, builder, LLVMGetOperand(i, 1), next, site_in_copy(sites, i));
       } else if (LLVMIsAAllocaInst(i)) {
         if (b == LLVMGetFirstBasicBlock(function)) // keep the allocas of the entry block together
           while (next && LLVMIsAAllocaInst(next)) next = LLVMGetNextInstruction(next);
-        zero_object(f, builder, i, next);
+        start_object(f, builder, i, next, site_in_copy(sites, i));
       }
     }
   }
   LLVMDisposeBuilder(builder);
 }
+
+// A copy has its functions, blocks and instructions in the same order.
+static void sites_of_copy(struct front *f, LLVMModuleRef copy, struct map_u32 *sites) {
+  LLVMValueRef g = LLVMGetFirstFunction(f->module), h = LLVMGetFirstFunction(copy);
+  for (; g && h; g = LLVMGetNextFunction(g), h = LLVMGetNextFunction(h)) {
+    LLVMBasicBlockRef a = LLVMGetFirstBasicBlock(g), b = LLVMGetFirstBasicBlock(h);
+    for (; a && b; a = LLVMGetNextBasicBlock(a), b = LLVMGetNextBasicBlock(b)) {
+      LLVMValueRef i = LLVMGetFirstInstruction(a), k = LLVMGetFirstInstruction(b);
+      for (; i && k; i = LLVMGetNextInstruction(i), k = LLVMGetNextInstruction(k)) {
+        uint32_t site = map_u32_get_or(&f->sites, key_of(i), 0);
+        if (site) map_u32_put(sites, key_of(k), site);
+      }
+    }
+  }
+}
+
+// --- inline assembly ------------------------------------------------------------------------------------
+
+// The harness's values instead of what the assembly leaves.
+static void replace_assembly(struct front *f, LLVMBuilderRef builder, LLVMValueRef call, uint32_t site) {
+  LLVMTypeRef type = LLVMTypeOf(call), word = LLVMIntTypeInContext(f->context, f->pointer_bits);
+  if (LLVMGetTypeKind(type) != LLVMVoidTypeKind) {
+    LLVMBasicBlockRef entry = LLVMGetFirstBasicBlock(LLVMGetBasicBlockParent(LLVMGetInstructionParent(call)));
+    LLVMPositionBuilderBefore(builder, LLVMGetFirstInstruction(entry));
+    LLVMValueRef slot = LLVMBuildAlloca(builder, type, "");
+    LLVMPositionBuilderBefore(builder, call);
+    call_fill(f, builder, slot, LLVMConstInt(word, LLVMABISizeOfType(f->layout, type), 0), site);
+    LLVMReplaceAllUsesWith(call, LLVMBuildLoad2(builder, type, slot, ""));
+  }
+  LLVMPositionBuilderBefore(builder, call);
+  for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++) {
+    LLVMTypeRef output = assembly_output(call, k);
+    if (output)
+      call_fill(f, builder, LLVMGetOperand(call, k), LLVMConstInt(word, LLVMABISizeOfType(f->layout, output), 0),
+                site + 1 + k);
+  }
+  LLVMInstructionEraseFromParent(call);
+}
+
+// In all functions of a copy. Was there any?
+static bool replace_all_assembly(struct front *f, LLVMModuleRef copy, const struct map_u32 *sites) {
+  LLVMBuilderRef builder = LLVMCreateBuilderInContext(f->context);
+  bool any = false;
+  for (LLVMValueRef g = LLVMGetFirstFunction(copy); g; g = LLVMGetNextFunction(g))
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(g); b; b = LLVMGetNextBasicBlock(b))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b), next; i; i = next) {
+        next = LLVMGetNextInstruction(i);
+        if (!LLVMIsACallInst(i) || !LLVMIsAInlineAsm(LLVMGetCalledValue(i)) || assembly_is_quiet(i)) continue;
+        uint32_t site = site_in_copy(sites, i);
+        if (site) replace_assembly(f, builder, i, site);
+        any |= site != 0;
+      }
+  LLVMDisposeBuilder(builder);
+  return any;
+}
+
+// --- functions ------------------------------------------------------------------------------------------
 
 // All calls go to a function of that name outside the module.
 static void send_outside(LLVMModuleRef module, LLVMValueRef function, const char *name) {
@@ -134,6 +245,13 @@ static bool returns_in_memory(LLVMValueRef function) {
          LLVMGetTypeKind(LLVMGetReturnType(LLVMGlobalGetValueType(function))) == LLVMVoidTypeKind;
 }
 
+// Locals stay in memory around it. The compiler knows that of library functions only if it knows them as such, which it
+// does not here (-fno-builtin).
+static void return_twice(struct front *f, LLVMValueRef call) {
+  LLVMAttributeRef twice = LLVMCreateEnumAttribute(f->context, attribute("returns_twice"), 0);
+  LLVMAddCallSiteAttribute(call, LLVMAttributeFunctionIndex, twice);
+}
+
 static void convert_calls(struct front *f, LLVMModuleRef copy, LLVMValueRef function) {
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
@@ -142,12 +260,14 @@ static void convert_calls(struct front *f, LLVMModuleRef copy, LLVMValueRef func
       if (!callee) continue;
       if (!LLVMCountBasicBlocks(callee)) extend_result(i, callee);
       enum builtin builtin = builtin_of(f, callee, &detail);
+      if (builtin == BUILTIN_SETJMP) return_twice(f, i);
       if (builtin == BUILTIN_ERROR || builtin == BUILTIN_ASSERT_FAIL || builtin == BUILTIN_ASSERT)
         note_line(f, copy, i);
     }
 }
 
-static void convert_function(struct front *f, LLVMModuleRef copy, LLVMValueRef g, const struct map_u32 *kept) {
+static void convert_function(struct front *f, LLVMModuleRef copy, LLVMValueRef g, const struct map_u32 *kept,
+                             const struct map_u32 *sites) {
   size_t n;
   const char *name = LLVMGetValueName2(g, &n);
   if (!strcmp(name, "__clew_malloc") || !strcmp(name, "__clew_calloc"))
@@ -157,7 +277,7 @@ static void convert_function(struct front *f, LLVMModuleRef copy, LLVMValueRef g
   else if (!LLVMCountBasicBlocks(g)) return;
   else if (is_error_function(f, g)) send_outside(copy, g, function_name(g));
   else if (is_model(g) && !map_u32_get_or(kept, key_of(g), 0)) send_outside(copy, g, name);
-  else zero_locals(f, g);
+  else start_locals(f, g, sites);
 }
 
 // Code generation turns copies and the zeroes of locals into calls of these. They are calls of the C library's: one
@@ -175,21 +295,43 @@ static void rename_own(LLVMModuleRef copy) {
   }
 }
 
-bool module_write_replay(struct front *f, const char *file) {
+// `given`: values of the counterexample stand for inline assembly; *needed tells whether that makes a difference.
+static bool write_copy(struct front *f, const char *file, bool given, bool *needed) {
   LLVMModuleRef copy = LLVMCloneModule(f->module);
   struct vec_value functions = {0};
-  struct map_u32 kept = {0};
+  struct map_u32 kept = {0}, sites = {0};
   models_kept(copy, &kept);
+  sites_of_copy(f, copy, &sites);
   for (LLVMValueRef g = LLVMGetFirstFunction(copy); g; g = LLVMGetNextFunction(g)) vec_value_push(&functions, g);
   for (uint32_t i = 0; i < functions.size; i++) convert_calls(f, copy, functions.data[i]);
-  for (uint32_t i = 0; i < functions.size; i++) convert_function(f, copy, functions.data[i], &kept);
+  for (uint32_t i = 0; i < functions.size; i++) convert_function(f, copy, functions.data[i], &kept, &sites);
+  *needed = !given || replace_all_assembly(f, copy, &sites);
   rename_own(copy);
   map_u32_release(&kept);
+  map_u32_release(&sites);
   vec_value_release(&functions);
   LLVMStripModuleDebugInfo(copy);
-  bool written = !LLVMWriteBitcodeToFile(copy, file);
-  if (written) write_object(copy, file);
+  bool written = !*needed || !LLVMWriteBitcodeToFile(copy, file);
+  if (written && *needed) write_object(copy, file);
   LLVMDisposeModule(copy);
   if (!written) error_set(f->error, EXIT_INTERNAL, "%s: cannot be written", file);
   return written;
+}
+
+static bool has_assembly(struct front *f) {
+  for (uint32_t i = 0; i < f->cfa->approximated.size; i++)
+    if (!strcmp(f->cfa->approximated.data[i], "inline assembly")) return true;
+  return false;
+}
+
+bool module_write_replay(struct front *f, const char *file) {
+  bool needed;
+  if (has_assembly(f)) {
+    struct text given = {0};
+    text_printf(&given, "%s" FRONT_GIVEN, file);
+    bool written = write_copy(f, text_cstr(&given), true, &needed);
+    text_release(&given);
+    if (!written) return false;
+  }
+  return write_copy(f, file, false, &needed);
 }

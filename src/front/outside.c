@@ -42,6 +42,7 @@ static void mark_sources(struct front *f) {
   for (LLVMValueRef g = LLVMGetFirstGlobal(f->module); g; g = LLVMGetNextGlobal(g))
     if (LLVMIsDeclaration(g) && LLVMGetFirstUse(g) && !is_of_library(g))
       pointsto_mark(f, pointsto_contents(f, pointsto_target(f, g)), NODE_OUTSIDE | NODE_INTEGER_INPUT);
+  arguments_mark(f);
   if (!strcmp(f->options->entry, "main")) return;
   LLVMValueRef entry = f->entry;
   for (unsigned k = 0; k < LLVMCountParams(entry); k++)
@@ -119,6 +120,8 @@ static bool use_call(struct front *f, LLVMValueRef call) {
   switch (function ? builtin_of(f, function, &detail) : BUILTIN_NONE) {
   case BUILTIN_MEMCPY: changed |= use_pointer(f, call, LLVMGetOperand(call, 1)); // fall through
   case BUILTIN_MEMSET:
+  case BUILTIN_SETJMP:
+  case BUILTIN_LONGJMP:
   case BUILTIN_NONDET_MEMORY: return use_pointer(f, call, LLVMGetOperand(call, 0)) || changed;
   default: return false;
   }

@@ -236,9 +236,10 @@ static void constrain_builtin(struct front *f, LLVMValueRef call, enum builtin b
 }
 
 static bool constrain_undefined_call(struct front *f, LLVMValueRef call) {
-  undefined_reach(f, call);
-  if (LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMVoidTypeKind) return false;
-  return node_mark(&f->points, target(f, call), NODE_ORIGIN | NODE_FOREIGN);
+  bool changed = undefined_reach(f, call);
+  if (LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind)
+    changed |= node_mark(&f->points, target(f, call), NODE_ORIGIN | NODE_FOREIGN);
+  return changed;
 }
 
 static bool constrain_pointer_call(struct front *f, LLVMValueRef call) {
@@ -280,10 +281,8 @@ static bool constrain_call(struct front *f, LLVMValueRef call) {
     front_add_function(f, function);
     return bind_call(f, call, function);
   }
-  if (LLVMIsAInlineAsm(LLVMGetCalledValue(call))) { // what goes in may come out
-    for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++)
-      node_unify(&f->points, target(f, call), target(f, LLVMGetOperand(call, k)));
-    node_mark(&f->points, target(f, call), NODE_ORIGIN | NODE_FOREIGN);
+  if (LLVMIsAInlineAsm(LLVMGetCalledValue(call))) {
+    assembly_reach(f, call);
     return false;
   }
   return constrain_pointer_call(f, call);
@@ -448,7 +447,8 @@ uint32_t pointsto_variadic(struct front *f, LLVMValueRef function) { return vari
 
 struct vec_value *pointsto_functions(struct front *f, LLVMValueRef pointer) {
   struct pointsto *p = &f->points;
-  uint32_t set = p->functions.data[target(f, pointer)];
+  uint32_t node = target(f, pointer); // may be a new one
+  uint32_t set = p->functions.data[node];
   return set ? p->function_sets.data[set - 1] : NULL;
 }
 
@@ -605,6 +605,10 @@ static void scan_call(struct front *f, LLVMValueRef i) {
   case BUILTIN_MEMSET:
     if (LLVMGetNumArgOperands(i) < 3) break;
     scan_range(f, LLVMGetOperand(i, 0), LLVMGetOperand(i, 2));
+    break;
+  case BUILTIN_SETJMP:
+  case BUILTIN_LONGJMP:
+    if (LLVMGetNumArgOperands(i)) region_access_type(f, LLVMGetOperand(i, 0), LLVMInt64TypeInContext(f->context));
     break;
   case BUILTIN_MASK:
   case BUILTIN_NONDET_MEMORY:

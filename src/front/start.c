@@ -1,4 +1,5 @@
-// What runs around the entry function: constructors before it, destructors after it and on exit().
+// What runs around the entry function: constructors before it; what atexit was given, then destructors after it and on
+// exit().
 //
 // Mostly there is nothing, and the entry function itself begins with the edge that initialises the globals. Where the
 // program calls the entry function or takes its address, or has constructors or destructors, a function of its own
@@ -99,6 +100,8 @@ void start_find(struct front *f) {
   hooks_of_list(f, "llvm.global_dtors", &after);
   refuse_sections(f);
   order_hooks(f, &before, false, &f->constructors);
+  LLVMValueRef handlers = LLVMGetNamedFunction(f->module, EXIT_HANDLERS);
+  if (handlers && function_has_body(handlers)) vec_value_push(&f->destructors, handlers);
   order_hooks(f, &after, true, &f->destructors);
   for (uint32_t i = 0; i < f->constructors.size; i++) front_add_function(f, f->constructors.data[i]);
   for (uint32_t i = 0; i < f->destructors.size; i++) front_add_function(f, f->destructors.data[i]);
@@ -134,6 +137,12 @@ static uint32_t function_id(struct front *f, LLVMValueRef function) {
   return map_u32_get_or(&f->function_ids, key_of(function), 0);
 }
 
+// argc for main, which is there from the beginning on.
+static struct term kept_argc(struct front *f, uint32_t function) {
+  if (f->argc_var == CFA_NONE) f->argc_var = cfa_add_var(f->cfa, function, VAR_TEMP, "argc", "int", sort_bv(f->tm, 32));
+  return f->cfa->vars.data[f->argc_var].term;
+}
+
 // An edge on which arbitrary arguments for a function arrive, kept in variables for the call that follows.
 static struct location arbitrary_arguments(struct front *f, struct location from, uint32_t callee,
                                            struct vec_term *args) {
@@ -145,6 +154,13 @@ static struct location arbitrary_arguments(struct front *f, struct location from
   cfa_location(cfa, to)->place = cfa_location(cfa, from)->place;
   for (uint32_t i = 0; i < n; i++) {
     struct cfa_var param = cfa->vars.data[cfa->functions.data[callee].params.data[i]];
+    bool is_entry = callee == function_id(f, f->entry);
+    struct term known = is_entry ? arguments_value(f, f->entry, i, TERM_NONE) : TERM_NONE;
+    if (is_entry && i == 0 && !term_none(arguments_value(f, f->entry, 1, TERM_NONE))) known = kept_argc(f, function);
+    if (!term_none(known)) {
+      vec_term_push(args, known);
+      continue;
+    }
     uint32_t var = cfa_add_var(cfa, function, VAR_TEMP, param.name, param.ctype, param.sort);
     struct cfa_input input = {.term = cfa_edge_term(cfa, param.sort, "argument"),
                               .kind = INPUT_UNINIT,
@@ -164,7 +180,7 @@ static struct location call_with_arguments(struct front *f, struct location at, 
   struct cfa_edge *e = &f->cfa->edges.data[f->cfa->edges.size - 1];
   for (uint32_t k = 0; k < args.size; k++) vec_term_push(&e->args, args.data[k]);
   vec_term_release(&args);
-  return at;
+  return jump_refuse(f, at, callee);
 }
 
 // The function that exit() calls. Made before the others are translated, since these call it.

@@ -12,9 +12,13 @@
 // --- what such a function can reach ------------------------------------------------------------
 
 // For the points-to analysis.
-void undefined_reach(struct front *f, LLVMValueRef call) {
+bool undefined_reach(struct front *f, LLVMValueRef call) {
+  return f->options->undefined == UNDEFINED_HAVOC && undefined_reach_from(f, call);
+}
+
+bool undefined_reach_from(struct front *f, LLVMValueRef call) {
   struct pointsto *p = &f->points;
-  if (f->options->undefined != UNDEFINED_HAVOC) return;
+  bool changed = !p->reached;
   if (!p->reached) {
     p->reached = pointsto_new(f);
     pointsto_mark(f, p->reached, NODE_FOREIGN);
@@ -26,9 +30,11 @@ void undefined_reach(struct front *f, LLVMValueRef call) {
   for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++) {
     LLVMValueRef argument = LLVMGetOperand(call, k);
     if (!LLVMIsConstant(argument) || LLVMGetTypeKind(LLVMTypeOf(argument)) == LLVMPointerTypeKind)
-      pointsto_unify(f, p->reached, pointsto_target(f, argument));
+      changed |= pointsto_unify(f, p->reached, pointsto_target(f, argument));
   }
-  if (LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind) pointsto_unify(f, p->reached, pointsto_target(f, call));
+  if (LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind)
+    changed |= pointsto_unify(f, p->reached, pointsto_target(f, call));
+  return changed;
 }
 
 // --- assumptions -----------------------------------------------------------------------------------

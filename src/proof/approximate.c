@@ -51,7 +51,8 @@ static void add_called(const struct cfa *cfa, uint32_t model, struct vec_string 
 }
 
 static bool leaves_open(const struct cfa_input *input) {
-  if (!input || (input->kind != INPUT_UNDEFINED && input->kind != INPUT_LIBRARY)) return false;
+  if (!input) return false;
+  if (input->kind != INPUT_UNDEFINED && input->kind != INPUT_LIBRARY && input->kind != INPUT_ASSEMBLY) return false;
   return input->kind != INPUT_LIBRARY || strcmp(input->name, "nan") != 0; // bits of a NaN are no function's
 }
 
@@ -64,7 +65,7 @@ void claim_approximations(struct cfa *cfa, const struct claim *claim, const stru
     map_u32_put(&seen, input->term.id, 1);
     uint32_t function = input->kind == INPUT_LIBRARY ? function_of(cfa, input) : CFA_NONE;
     if (function != CFA_NONE && cfa->functions.data[function].is_model) add_called(cfa, function, names);
-    else if (strcmp(input->name, "asm") == 0) harness_add_name(names, "inline assembly");
+    else if (input->kind == INPUT_ASSEMBLY) harness_add_name(names, "inline assembly");
     else if (machine_has(input->name) && !contains(invented, input->name)) harness_add_name(names, input->name);
   }
   map_u32_release(&seen);

@@ -346,6 +346,16 @@ static const char take_strictly[] =
     "  clew_quit(\"a model of the C library does not cover \", what, \"\", \"\");\n"
     "}\n\n";
 
+// The library has these in a part that needs the compiler's own object files, which a run of clew's does without.
+static const char exit_handlers[] =
+    "int on_exit(void (*function)(int, void *), void *argument);\n"
+    "int __cxa_at_quick_exit(void (*function)(void *), void *object);\n"
+    "static void clew_run_handler(int status, void *function) { ((void (*)(void))function)(); }\n"
+    "WEAK int atexit(void (*function)(void)) { return on_exit(clew_run_handler, (void *)function); }\n"
+    "WEAK int at_quick_exit(void (*function)(void)) {\n"
+    "  return __cxa_at_quick_exit((void (*)(void *))function, 0);\n"
+    "}\n";
+
 static void add_runtime(bool own, struct text *out) {
   text_add(out, "#define WEAK __attribute__((weak))\n\n"
                 "static int clew_same(const char *a, const char *b) {\n"
@@ -353,6 +363,7 @@ static void add_runtime(bool own, struct text *out) {
                 "  return *a == *b;\n"
                 "}\n\n");
   text_add(out, own ? take_strictly : take_leniently);
+  if (own) text_add(out, exit_handlers);
   text_add(out,
            "WEAK void __assert_fail(const char *what, const char *file, unsigned line, const char *function) {\n"
            "  clew_error(\"assertion failed\");\n"
@@ -519,8 +530,10 @@ static void write_harness(struct harness *h, struct cfa *cfa) {
   add_library_note(h);
   add_inputs(h);
   add_runtime(h->own, h->out);
+  harness_fills(cfa, h->claim, h->out);
   harness_memory(cfa, h->claim, h->own, h->out);
   harness_blocks(cfa, h->claim, h->out);
+  if (h->own || is_main(h->options->entry)) harness_arguments(cfa, h->claim, h->own, h->out);
   // The error functions come first: a name is defined once.
   add_error_functions(h);
   add_functions(h);
@@ -559,8 +572,10 @@ void harness_runtime(uint32_t bits, int descriptor, struct text *out) {
                            : "_Static_assert(sizeof(struct clew_input) == 24 && __builtin_offsetof(struct clew_input, "
                              "value) == 4 && __builtin_offsetof(struct clew_input, times) == 16, \"\");\n");
   add_runtime(true, out);
+  harness_fills_runtime(bits, out);
   harness_memory_runtime(bits, out);
   harness_blocks_runtime(bits, out);
+  harness_arguments_runtime(out);
   add_givers(bits, out);
   harness_hooks(bits, descriptor, out);
 }
@@ -616,6 +631,8 @@ bool harness_object(struct cfa *cfa, const struct replay_options *options, const
   add_input_table(&h);
   harness_memory_object(cfa, claim, &object);
   harness_blocks_object(cfa, claim, &object);
+  harness_arguments_object(cfa, claim, &object);
+  harness_fills_object(cfa, claim, &object);
   add_error_functions(&h);
   add_functions(&h);
   object_print(&object, out);

@@ -51,7 +51,7 @@ static void add_start64(struct text *out) {
   text_add(out, "__asm__(\".text\\n.globl _start\\n.type _start,@function\\n_start:\\n\"\n"
                 "  \"xor %ebp, %ebp\\n mov %rdx, %r9\\n pop %rsi\\n mov %rsp, %rdx\\n and $-16, %rsp\\n "
                 "push %rax\\n push %rsp\\n\"\n"
-                "  \"xor %r8d, %r8d\\n xor %ecx, %ecx\\n mov $main, %rdi\\n call __libc_start_main\\n hlt\\n\");\n");
+                "  \"xor %r8d, %r8d\\n xor %ecx, %ecx\\n mov $clew.main, %rdi\\n call __libc_start_main\\n hlt\\n\");\n");
 }
 
 static void add_start32(struct text *out) {
@@ -59,7 +59,7 @@ static void add_start32(struct text *out) {
       out,
       "__asm__(\".text\\n.globl _start\\n.type _start,@function\\n_start:\\n\"\n"
       "  \"xor %ebp, %ebp\\n pop %esi\\n mov %esp, %ecx\\n and $-16, %esp\\n push %eax\\n push %esp\\n push %edx\\n\"\n"
-      "  \"push $0\\n push $0\\n push %ecx\\n push %esi\\n push $main\\n call __libc_start_main\\n hlt\\n\");\n");
+      "  \"push $0\\n push $0\\n push %ecx\\n push %esi\\n push $clew.main\\n call __libc_start_main\\n hlt\\n\");\n");
 }
 
 // 64-bit division and conversion of floats to unsigned 64-bit integers: what LLVM calls on i386.

@@ -27,6 +27,14 @@ void harness_blocks_runtime(uint32_t bits, struct text *out);
 void harness_blocks_object(struct cfa *cfa, const struct claim *claim, struct object *o);
 // dialects.c: what other verifiers' harnesses call, for whoever compiles the program.
 void harness_dialects(const struct cfa *cfa, struct text *out);
+// fills.c: contents of objects that the program does not initialise.
+void harness_fills(struct cfa *cfa, const struct claim *claim, struct text *out);
+void harness_fills_runtime(uint32_t bits, struct text *out);
+void harness_fills_object(struct cfa *cfa, const struct claim *claim, struct object *o);
+// arguments.c: those of main.
+void harness_arguments(const struct cfa *cfa, const struct claim *claim, bool own, struct text *out);
+void harness_arguments_runtime(struct text *out);
+void harness_arguments_object(const struct cfa *cfa, const struct claim *claim, struct object *o);
 // The harness for clew's own run. A function without a body is defined there as HARNESS_STUB followed by its name,
 // and the table of inputs has its values if the linker defines HARNESS_USE followed by its name. `defined` gets the
 // names of the functions that the harness has, stubs among them without the prefix; borrowed.

@@ -121,6 +121,8 @@ static const char memory_text[] =
     "  return 1;\n"
     "}\n"
     "static void *clew_new(__SIZE_TYPE__ size) {\n"
+    "  static unsigned made, next;\n"
+    "  if (clew_gaps[next].number == ++made) clew_bump = (char *)clew_gaps[next++].address;\n"
     "  char *at = (char *)(((__UINTPTR_TYPE__)clew_bump + 15) / 16 * 16);\n"
     "  if (!clew_heap || size >= clew_heap_size || (__SIZE_TYPE__)(at - clew_heap) + size + 64 >= clew_heap_size ||\n"
     "      !clew_reach(at + size + 16))\n"

@@ -33,15 +33,20 @@ struct replay_options {
   const char *const *flags;
   // May be NULL; gets the functions without a body that nobody has and that were given results in the last run: what it
   // shows holds if they can return these; the names live as long as the cfa.
+  // REPLAY_ASSEMBLY is among them if what inline assembly leaves was made up, too.
   struct vec_string *invented;
   struct stats *stats; // may be NULL
 };
+#define REPLAY_ASSEMBLY "inline assembly"
 enum replay { REPLAY_CONFIRMED, REPLAY_REFUTED, REPLAY_FAILED, REPLAY_STOPPED };
 enum replay proof_replay(struct cfa *cfa, struct limits *limits, const struct replay_options *options,
                          const struct claim *claim, struct text *message);
 // The harness: a C file with the nondet functions, the inputs in order, and the error functions, to be compiled with
 // the program.
 void proof_harness(struct cfa *cfa, const struct replay_options *options, const struct claim *claim, struct text *out);
+// The arguments of main that the claim has: their number, and the strings with a zero behind each. False: it says
+// nothing of them.
+bool claim_arguments(const struct cfa *cfa, const struct claim *claim, uint32_t *argc, struct text *strings);
 // The library functions that the program calls and whose results are left open, each once: not those whose models were
 // never reached where they leave something open (`reached` as in struct run_setting, NULL: unknown). The names are
 // the cfa's.

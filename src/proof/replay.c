@@ -6,6 +6,7 @@
 // Functions that nobody defines are known when the linker misses them: it is called a second time, and gives them the
 // harness's stubs. All others are the machine's.
 #include "base/machine.h"
+#include "front/front.h"
 #include "proof/internal.h"
 #include "proof/runtime.h"
 #include <errno.h>
@@ -24,6 +25,8 @@ struct replay_job {
   const struct replay_options *options;
   struct arena names_of_files;
   const char *source, *harness, *runtime, *object, *stubs_source, *stubs, *names, *program;
+  const char *bitcode;
+  bool given;    // values of the claim stand for inline assembly
   bool compiled; // the harness is one C file; otherwise it is an object file and the runtime
   struct vec_string defined;    // functions that the harness has, see harness_own
   struct vec_string invented;   // those of them that the program calls and nobody else has
@@ -105,7 +108,7 @@ static enum replay compile(struct replay_job *job) {
   const char *program_log = job_file(job, "replay-program.log"), *harness_log = job_file(job, "replay-harness.log");
   const char *partial = arena_printf(&job->names_of_files, "%s.part", job->object);
   bool have_program = access(job->object, R_OK) == 0;
-  int program = have_program ? 0 : start_compiler(job, job->options->bitcode, partial, program_log);
+  int program = have_program ? 0 : start_compiler(job, job->bitcode, partial, program_log);
   int harness = job->compiled ? start_compiler(job, job->source, job->harness, harness_log) : 0;
   enum replay first = have_program ? REPLAY_CONFIRMED : finish_tool(job, program, "compiling the program", program_log);
   if (first == REPLAY_CONFIRMED && !have_program && rename(partial, job->object)) first = REPLAY_FAILED;
@@ -344,6 +347,7 @@ static void add_approximations(struct replay_job *job, const struct claim *claim
 static void tell_invented(const struct replay_job *job, const struct claim *claim) {
   if (!job->options->invented) return;
   vec_string_clear(job->options->invented);
+  if (job->given) vec_string_push(job->options->invented, REPLAY_ASSEMBLY);
   for (uint32_t k = 0; k < job->invented.size; k++)
     for (uint32_t i = 0; i < claim->inputs.size; i++) {
       const struct cfa_input *input = claim->inputs.data[i].input;
@@ -394,6 +398,30 @@ static enum replay replay_job_run(struct replay_job *job, const struct claim *cl
   return result;
 }
 
+// Has the claim values for what assembly leaves, and is there a program that takes them?
+static bool can_give(struct replay_job *job, const struct claim *claim) {
+  bool any = false;
+  for (uint32_t i = 0; i < claim->inputs.size; i++) {
+    const struct input_value *input = &claim->inputs.data[i];
+    any |= input->input && input->input->kind == INPUT_ASSEMBLY && input->input->site && !term_none(input->value);
+  }
+  const char *bitcode = any ? arena_printf(&job->names_of_files, "%s" FRONT_GIVEN, job->bitcode) : NULL;
+  return bitcode && access(bitcode, R_OK) == 0;
+}
+
+// The assembly itself is run first: what it does needs no assumption.
+static enum replay run_with_assembly(struct replay_job *job, const struct claim *claim) {
+  enum replay result = replay_job_run(job, claim);
+  if ((result != REPLAY_REFUTED && result != REPLAY_FAILED) || !can_give(job, claim)) return result;
+  job->given = true;
+  job->bitcode = arena_printf(&job->names_of_files, "%s" FRONT_GIVEN, job->bitcode);
+  job->object = arena_printf(&job->names_of_files, "%s.o", job->bitcode);
+  vec_string_release(&job->defined);
+  vec_string_release(&job->invented);
+  text_clear(job->message);
+  return replay_job_run(job, claim);
+}
+
 enum replay proof_replay(struct cfa *cfa, struct limits *limits, const struct replay_options *options,
                          const struct claim *claim, struct text *message) {
   struct text unused = {0};
@@ -411,8 +439,9 @@ enum replay proof_replay(struct cfa *cfa, struct limits *limits, const struct re
   job.stubs = job_file(&job, "replay-stubs.o");
   job.names = job_file(&job, "replay-names");
   job.program = job_file(&job, "replay-program");
+  job.bitcode = options->bitcode;
   job.object = arena_printf(&job.names_of_files, "%s.o", options->bitcode);
-  enum replay result = replay_job_run(&job, claim);
+  enum replay result = run_with_assembly(&job, claim);
   vec_string_release(&job.defined);
   vec_string_release(&job.invented);
   arena_release(&job.names_of_files);

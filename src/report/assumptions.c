@@ -112,11 +112,20 @@ static void add_others(const struct report *report, const struct vec_assumption 
 
 // --- FALSE: results that were made up --------------------------------------------------------------
 
+// Were values made up for what inline assembly leaves?
+static bool gives_assembly(const struct report *report) {
+  for (uint32_t i = 0; report->invented && i < report->invented->size; i++)
+    if (strcmp(report->invented->data[i], REPLAY_ASSEMBLY) == 0) return true;
+  return false;
+}
+
 // The invented result: that of the i-th input, if it is the first of its function.
 static bool is_invented(const struct report *report, uint32_t i) {
   const struct vec_input_value *inputs = &report->claim->inputs;
   const struct cfa_input *input = inputs->data[i].input;
-  if (!input || input->kind != INPUT_UNDEFINED || term_none(inputs->data[i].value)) return false;
+  if (!input || term_none(inputs->data[i].value)) return false;
+  if (input->kind == INPUT_ASSEMBLY && input->site) return gives_assembly(report);
+  if (input->kind != INPUT_UNDEFINED) return false;
   if (sort_kind(report->cfa->tm, term_sort(report->cfa->tm, input->term)) == SORT_ARRAY) return false;
   for (uint32_t k = 0; k < i; k++)
     if (inputs->data[k].input && inputs->data[k].input->kind == INPUT_UNDEFINED && !term_none(inputs->data[k].value) &&
@@ -143,6 +152,17 @@ static void add_invented(const struct report *report, struct text *out) {
   for (uint32_t i = 0; i < report->claim->inputs.size; i++) {
     const struct input_value *given = &report->claim->inputs.data[i];
     if (!is_invented(report, i) || !names_next(&names)) continue;
+    if (given->input->kind == INPUT_ASSEMBLY) {
+      text_add(out, "the assembly");
+      if (given->input->place.line) {
+        text_add(out, " (");
+        report_place(report->cfa, given->input->place, out);
+        text_addc(out, ')');
+      }
+      text_add(out, " leaves ");
+      term_print_value(report->cfa->tm, given->value, given->input->is_unsigned, out);
+      continue;
+    }
     add_undefined_name(report, given->input->name, given->input->place, out);
     text_add(out, " returns ");
     if (is_called_once(report, given->input->name))

@@ -65,10 +65,9 @@ static json_t *json_value(const struct cfa *cfa, struct term value, bool is_unsi
 }
 
 static json_t *json_inputs(const struct cfa *cfa, const struct claim *claim) {
-  static const char *const kinds[] = {[INPUT_NONDET] = "nondet",
-                                      [INPUT_UNINIT] = "uninitialised",
-                                      [INPUT_UNDEFINED] = "undefined",
-                                      [INPUT_LIBRARY] = "library"};
+  static const char *const kinds[] = {
+      [INPUT_NONDET] = "nondet",   [INPUT_UNINIT] = "uninitialised", [INPUT_UNDEFINED] = "undefined",
+      [INPUT_LIBRARY] = "library", [INPUT_ASSEMBLY] = "assembly",    [INPUT_ARGUMENT] = "argument"};
   json_t *array = json_array();
   for (uint32_t i = 0; i < claim->inputs.size; i++) {
     const struct input_value *given = &claim->inputs.data[i];

@@ -12,6 +12,28 @@ static bool choose_open(struct code *code, struct state *s, uint32_t *edge) {
   return false;
 }
 
+bool run_step_object(const struct run_step *step, uint32_t k, uint64_t *address, uint64_t *size) {
+  struct code *code = code_of(step->state->program, step->state->location);
+  for (uint32_t i = 0; i < code->n_edges; i++) {
+    if (!edge_same(code->edges[i].edge, step->edge) || k >= code->edges[i].allocs.size) continue;
+    const struct alloc_code *a = &code->allocs.data[code->edges[i].allocs.data[k]];
+    struct value at = code->registers.data[a->reg], bytes = code->registers.data[a->size];
+    *address = at.bits;
+    *size = bytes.bits;
+    return !at.term && !bytes.term;
+  }
+  return false;
+}
+
+bool state_cell(struct state *s, uint32_t var, uint64_t index, uint64_t *value) {
+  const struct cfa_var *v = &s->program->cfa->vars.data[var];
+  struct memory *memory = state_slot(s, v->function == CFA_NONE, v->slot)->memory;
+  if (!memory) return false; // before the first edge
+  struct value cell = memory_read(s->program->tm, memory, index, NULL);
+  *value = cell.bits;
+  return !cell.term || term_value64(s->program->tm, (struct term){cell.term}, value);
+}
+
 enum state_event state_replay(struct program *program, uint32_t n, const struct input_value *values, uint64_t max_steps,
                               bool (*step)(void *context, const struct run_step *step), void *context,
                               struct state **last) {

@@ -129,6 +129,10 @@ struct run_step {
   uint32_t depth;
   uint64_t index;
 };
+// The address and size of the k-th object that the step's edge allocates; false if they are not known.
+bool run_step_object(const struct run_step *step, uint32_t k, uint64_t *address, uint64_t *size);
+// A cell of a memory region (an array variable); false if it is not a number.
+bool state_cell(struct state *s, uint32_t var, uint64_t index, uint64_t *value);
 enum state_event state_replay(struct program *program, uint32_t n, const struct input_value *values, uint64_t max_steps,
                               bool (*step)(void *context, const struct run_step *step), void *context,
                               struct state **last);

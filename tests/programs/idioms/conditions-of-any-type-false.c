@@ -1,5 +1,6 @@
 // expect: false bits: 64
 // a condition that is a pointer to nothing
+// native: no
 #include <stddef.h>
 
 long nondet_long(void);

@@ -1,5 +1,6 @@
 // expect: true bits: 64
 // a condition is true if it is not zero, whatever its type
+// native: no
 #include <stddef.h>
 
 long nondet_long(void);

@@ -1,5 +1,6 @@
 // expect: false bits: both
 // a report of an error is one
+// inputs: 0 0 2 0 15 0 0 0 15 0 0 0
 #include <stddef.h>
 void klee_make_symbolic(void *address, size_t bytes, const char *name);
 void klee_assume(unsigned long condition);

@@ -1,5 +1,6 @@
 // expect: true bits: both
 // a structure made symbolic is read by its fields
+// inputs: 0 0 2 0 15 0 0 0 15 0 0 0
 #include <stddef.h>
 void klee_make_symbolic(void *address, size_t bytes, const char *name);
 void klee_assume(unsigned long condition);

@@ -1,6 +1,5 @@
-// expect: unknown bits: 64
-// a signal handler may run at any time
-// native: no
+// expect: false bits: 64
+// raise runs the handler
 extern void reach_error(void);
 extern void (*signal(int, void (*)(int)))(int);
 extern int raise(int);

@@ -1,6 +1,5 @@
-// expect: unknown bits: both
-// a weak symbol that nobody defines is null: the native run reaches the error
-// native: no
+// expect: false bits: both
+// a weak symbol that nobody defines is null
 extern void reach_error(void);
 
 __attribute__((weak)) extern void hook(void);

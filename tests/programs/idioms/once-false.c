@@ -1,0 +1,13 @@
+// expect: false bits: 64
+// the function runs once
+#include <assert.h>
+#include <threads.h>
+static once_flag once = ONCE_FLAG_INIT;
+static int runs;
+static void initialise(void) { runs++; }
+int main(void) {
+  call_once(&once, initialise);
+  call_once(&once, initialise);
+  assert(runs == 2);
+  return 0;
+}

@@ -1,0 +1,2 @@
+int answer(void) { return 42; }
+int level = 3;

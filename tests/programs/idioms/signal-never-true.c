@@ -1,0 +1,13 @@
+// expect: true bits: both
+// a handler that nothing raises
+#include <assert.h>
+#include <signal.h>
+static volatile sig_atomic_t got;
+static void on_signal(int number) { got = 1; }
+int main(void) {
+  struct sigaction action = {.sa_handler = on_signal};
+  sigaction(SIGTERM, &action, 0);
+  signal(SIGINT, on_signal);
+  if (got) assert(0);
+  return 0;
+}
