@@ -3,15 +3,14 @@
 // The way of a program through this module: module.c runs clang and links the
 // files (target.c refuses other machines, implicit.c judges calls without a
 // declaration, sources.c keeps the names of the files that were read, dialects.c gives other verifiers' functions their
-// meaning) and the models (output.c, variables.c and unmodelled.c see to library functions before, weak.c to symbols
-// without a definition, through.c to library functions in pointers); pointsto.c unifies what
-// pointers may point to into regions, with indirect.c for calls, disguised.c, puns.c and outside.c for addresses
-// that go through integers or come from elsewhere; objects.c decides which C
-// objects become variables and which live in memory; assumptions.c lists what
-// that rests on; function.c turns each function into an automaton, with
-// instruction.c, vector.c, access.c, call.c, assembly.c, variadic.c, undefined.c, library*.c
-// constant.c and jump.c giving the meaning of what is in it; start.c and initial.c make the
-// beginning. native.c writes the program for a native run, kept.c says with which models.
+// meaning) and the models (output.c, texts.c, variables.c and unmodelled.c see to library functions before, weak.c to
+// symbols without a definition, through.c to library functions in pointers); pointsto.c unifies what pointers may point
+// to into regions, with indirect.c for calls, disguised.c, puns.c and outside.c for addresses that go through integers
+// or come from elsewhere; objects.c decides which C objects become variables and which live in memory; assumptions.c
+// lists what that rests on; function.c turns each function into an automaton, with instruction.c, vector.c, access.c,
+// call.c, assembly.c, variadic.c, undefined.c, library*.c constant.c and jump.c giving the meaning of what is in it;
+// start.c and initial.c make the beginning. native.c writes the program for a native run, kept.c says with which
+// models.
 #ifndef CLEW_FRONT_INTERNAL_H
 #define CLEW_FRONT_INTERNAL_H
 #include "base/map.h"
@@ -24,11 +23,11 @@
 // A node is a class of memory that pointers cannot tell apart. to[n] is the class
 // its contents point to.
 struct region {
-  uint32_t var;             // the array variable, CFA_NONE until it is used
-  uint32_t cell;            // bytes in a cell: 1, 2, 4, 8
-  bool split;               // cells must be bytes
-  uint32_t size;            // common size of all accesses, 0 if none was seen
-  const char *name;         // of the only object in it, or NULL
+  uint32_t var; // the array variable, CFA_NONE until it is used
+  uint32_t cell; // bytes in a cell: 1, 2, 4, 8
+  bool split; // cells must be bytes
+  uint32_t size; // common size of all accesses, 0 if none was seen
+  const char *name; // of the only object in it, or NULL
   uint32_t objects;
 };
 VEC_TYPE(vec_region, struct region)
@@ -36,8 +35,8 @@ VEC_TYPE(vec_value, LLVMValueRef)
 
 // What is known of the addresses that may point into a class. Unified classes have the flags of both.
 enum node_flag {
-  NODE_ORIGIN = 1,          // there is memory in it: an object, a block, a function
-  NODE_UNKNOWN = 2,         // an address may be anything: a pointer that is an input
+  NODE_ORIGIN = 1, // there is memory in it: an object, a block, a function
+  NODE_UNKNOWN = 2, // an address may be anything: a pointer that is an input
   NODE_OUTSIDE = 4, // an address may come from outside the program's files: parameters of the entry function, contents
                     // of extern variables
   NODE_FROM_INTEGER = 8, // an address was made from an integer by a cast
@@ -196,6 +195,8 @@ bool implicit_judge(struct front *f, const struct vec_implicit *calls); // once 
 void implicit_release(struct vec_implicit *calls);
 // Drops or simplifies calls of printf and its like whose result is not used (output.c).
 void output_simplify(struct front *f);
+// Calls of snprintf and sprintf with a constant format become one call for each part of it (texts.c).
+void texts_lower(struct front *f);
 
 // --- native.c: the copy of the program that is run natively, as bitcode and, where it is simple, as FILE.o -----
 bool module_write_replay(struct front *f, const char *file);
