@@ -391,6 +391,7 @@ static int write_outputs(struct verification *v, struct report *report) {
       session_complain(session, "an automaton has no C program to write a harness for");
     } else {
       struct text harness = {0};
+      v->replay.harness = options->harness;
       proof_harness(session->cfa, &v->replay, &v->claim, &harness);
       if (output_write(options->harness, &harness, &error)) report->harness = options->harness;
       else status = error.status;

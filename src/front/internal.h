@@ -90,6 +90,7 @@ struct object {
   uint32_t address_var; // variable that holds the address, or CFA_NONE
   const char *name, *ctype;
   LLVMMetadataRef debug_type; // NULL if unknown
+  bool is_model; // it is the models' own
   struct source_place place;
   LLVMValueRef function; // NULL for globals
 };
@@ -218,6 +219,13 @@ const char *names_of_cell(struct front *f, const struct object *object, uint64_t
                           const char **ctype, bool *is_unsigned);
 // May a function that is only declared write through its parameters? Not if all are values or pointers to const.
 bool names_may_write(struct front *f, LLVMValueRef function);
+// Debug nodes: operands as LLVM orders them; a type without typedefs and qualifiers.
+LLVMValueRef debug_operand(struct front *f, LLVMMetadataRef node, unsigned i);
+LLVMMetadataRef debug_child(struct front *f, LLVMMetadataRef node, unsigned i);
+LLVMMetadataRef debug_strip(struct front *f, LLVMMetadataRef type);
+bool debug_is_unsigned(struct front *f, LLVMMetadataRef type);
+// --- shapes.c ---------------------------------------------------------------------
+void shapes_collect(struct front *f); // C types and objects, for reports
 struct source_place place_of(struct front *f, LLVMValueRef instruction);
 struct source_place place_of_function(struct front *f, LLVMValueRef function);
 

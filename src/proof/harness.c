@@ -161,6 +161,7 @@ static void add_command(struct harness *h) {
   for (uint32_t i = 0; i < o->n_flags; i++) add_word(h, o->flags[i]);
   for (uint32_t i = 0; i < o->n_files; i++) add_word(h, o->files[i]);
   text_add(h->out, o->n_files ? "" : " PROGRAM.c");
+  add_word(h, o->harness && strcmp(o->harness, "-") != 0 ? o->harness : "THIS-FILE.c");
 }
 
 static void add_heading(struct harness *h) {
@@ -178,16 +179,17 @@ static void add_heading(struct harness *h) {
   text_add(h->out, "\n//\n// Compile it together with the program and run it, for instance in a debugger:\n//   ");
   add_command(h);
   if (!has_error) {
-    text_add(h->out, " THIS-FILE.c -lm -o path\n//   ./path\n"
+    text_add(h->out, " -lm -o path\n//   ./path\n"
                      "// What the program asks for after the path's end is 0. What it defines itself is not replaced.\n"
                      "// Uninitialised memory is zero, as in the run that clew found.\n\n");
     return;
   }
   const char *error = cfa_location(cfa, h->claim->error_location)->text;
-  if (!harness_is_identifier(error)) error = "clew_error";
+  // An assertion is a macro: what it calls is the harness's.
+  if (!harness_is_identifier(error) || !is_error_function(h->options, error)) error = "clew_error";
   text_printf(
       h->out,
-      " THIS-FILE.c -lm -o failing\n//   gdb -ex 'break %s' -ex run ./failing\n"
+      " -lm -o failing\n//   gdb -ex 'break %s' -ex run ./failing\n"
       "// The breakpoint is the error; `up` leads to where the program called it. What the program defines itself\n"
       "// is not replaced. Uninitialised memory is zero, as in the run that clew found.\n\n",
       error);

@@ -31,6 +31,7 @@ struct replay_options {
   const char *const *files; // a harness names
   uint32_t n_flags;
   const char *const *flags;
+  const char *harness; // the file that the harness is written to, for that command; NULL: none that has a name
   // May be NULL; gets the functions without a body that nobody has and that were given results in the last run: what it
   // shows holds if they can return these; the names live as long as the cfa.
   // REPLAY_ASSEMBLY is among them if what inline assembly leaves was made up, too.
