@@ -463,6 +463,7 @@ void variadic_start(struct translation *t, LLVMValueRef list);
 // True: something new.
 bool undefined_reach(struct front *f, LLVMValueRef call); // what it can reach, for the points-to analysis
 bool undefined_reach_from(struct front *f, LLVMValueRef call); // the same, whatever --undefined says
+LLVMTypeRef undefined_structure(LLVMValueRef function); // that it returns in memory of its caller, or NULL
 void undefined_call(struct translation *t, LLVMValueRef call, LLVMValueRef function);
 void undefined_pointer_call(struct translation *t, LLVMValueRef call); // of a function that nobody knows
 void undefined_result(struct translation *t, LLVMValueRef call, const char *name, enum cfa_input_kind kind);

@@ -102,6 +102,8 @@ static void start_locals(struct front *f, LLVMValueRef function, const struct ma
 static void sites_of_copy(struct front *f, LLVMModuleRef copy, struct map_u32 *sites) {
   LLVMValueRef g = LLVMGetFirstFunction(f->module), h = LLVMGetFirstFunction(copy);
   for (; g && h; g = LLVMGetNextFunction(g), h = LLVMGetNextFunction(h)) {
+    uint32_t own = map_u32_get_or(&f->sites, key_of(g), 0);
+    if (own) map_u32_put(sites, key_of(h), own);
     LLVMBasicBlockRef a = LLVMGetFirstBasicBlock(g), b = LLVMGetFirstBasicBlock(h);
     for (; a && b; a = LLVMGetNextBasicBlock(a), b = LLVMGetNextBasicBlock(b)) {
       LLVMValueRef i = LLVMGetFirstInstruction(a), k = LLVMGetFirstInstruction(b);
@@ -231,17 +233,23 @@ static void extend_result(LLVMValueRef call, LLVMValueRef function) {
   }
 }
 
-// A function without a body that returns a structure in memory: a stub of another type would not leave the stack as
-// it should. This one leaves the structure as it is.
-static void add_empty_body(struct front *f, LLVMValueRef function) {
+// A function without a body that returns a structure: a stub of the harness has no such type. Its values are given
+// where it begins; 0: they are left as they are.
+static void add_body(struct front *f, LLVMValueRef function, uint32_t site) {
   LLVMBuilderRef builder = LLVMCreateBuilderInContext(f->context);
+  LLVMTypeRef type = undefined_structure(function), word = LLVMIntTypeInContext(f->context, f->pointer_bits);
+  bool in_memory = type != NULL;
+  if (!in_memory) type = LLVMGetReturnType(LLVMGlobalGetValueType(function));
   LLVMPositionBuilderAtEnd(builder, LLVMAppendBasicBlockInContext(f->context, function, ""));
-  LLVMBuildRetVoid(builder);
+  LLVMValueRef result = in_memory ? LLVMGetParam(function, 0) : LLVMBuildAlloca(builder, type, "");
+  if (site) call_fill(f, builder, result, LLVMConstInt(word, LLVMABISizeOfType(f->layout, type), 0), site);
+  if (in_memory) LLVMBuildRetVoid(builder);
+  else LLVMBuildRet(builder, LLVMBuildLoad2(builder, type, result, ""));
   LLVMDisposeBuilder(builder);
 }
 
 static bool returns_in_memory(LLVMValueRef function) {
-  return LLVMCountParams(function) && LLVMGetEnumAttributeAtIndex(function, 1, attribute("sret")) &&
+  return undefined_structure(function) &&
          LLVMGetTypeKind(LLVMGetReturnType(LLVMGlobalGetValueType(function))) == LLVMVoidTypeKind;
 }
 
@@ -273,7 +281,8 @@ static void convert_function(struct front *f, LLVMModuleRef copy, LLVMValueRef g
   if (!strcmp(name, "__clew_malloc") || !strcmp(name, "__clew_calloc"))
     send_outside(copy, g, "malloc"); // the harness's zeroes
   else if (!strncmp(name, "__clew_arbitrary_", 17)) send_outside(copy, g, "clew_not_computed"); // the run ends there
-  else if (!LLVMCountBasicBlocks(g) && returns_in_memory(g) && !machine_has(name)) add_empty_body(f, g);
+  else if (!LLVMCountBasicBlocks(g) && (returns_in_memory(g) || site_in_copy(sites, g)) && !machine_has(name))
+    add_body(f, g, site_in_copy(sites, g));
   else if (!LLVMCountBasicBlocks(g)) return;
   else if (is_error_function(f, g)) send_outside(copy, g, function_name(g));
   else if (is_model(g) && !map_u32_get_or(kept, key_of(g), 0)) send_outside(copy, g, name);

@@ -235,7 +235,7 @@ static bool has_contents(const struct cfa *cfa, const struct claim *claim) {
 }
 
 static void fill_memory(struct fill_search *search, const struct claim *claim) {
-  if (!has_contents(search->cfa, claim)) return;
+  if (search->cfa->main == CFA_NONE || !has_contents(search->cfa, claim)) return;
   fill_fixed(search);
   struct limits none = {0};
   struct stats unused = {0};

@@ -82,6 +82,7 @@ static bool is_error_function(const struct replay_options *options, const char *
 static bool is_input(const struct cfa *cfa, const struct cfa_input *input) {
   struct harness_type type;
   if (!input || (input->kind != INPUT_NONDET && input->kind != INPUT_UNDEFINED)) return false;
+  if (input->site) return false; // it is given at another place, see fills.c
   return harness_is_identifier(input->name) && !is_reserved(input->name) && harness_type_of(cfa, input, &type);
 }
 
