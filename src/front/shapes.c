@@ -1,6 +1,7 @@
 // Types and objects for reports, from debug information: see cfa/layout.h.
 #include "front/internal.h"
 #include "cfa/layout.h"
+#include <stdlib.h>
 
 // Tags of types as DWARF numbers them, and the operands of debug nodes: see names.c.
 enum {
@@ -11,6 +12,7 @@ enum {
   TAG_UNION = 0x17,
 };
 #define TYPES_MAX 20000u
+#define ENUMERATORS_MAX 64u // of one type that are listed
 #define BIT_FIELD (1u << 19) // a flag of a member
 
 struct shapes {
@@ -98,6 +100,29 @@ static void add_members(struct shapes *s, uint32_t id, LLVMMetadataRef node, int
   mem_free(items);
 }
 
+// LLVM's C API does not tell the value of an enumerator, but prints it.
+static void add_enumerators(struct shapes *s, uint32_t id, LLVMMetadataRef node) {
+  LLVMMetadataRef list = debug_child(s->f, node, 4);
+  uint32_t n = list_size(s, list), first = s->layout->members.size;
+  if (n > ENUMERATORS_MAX || s->layout->members.size > TYPES_MAX) return;
+  LLVMValueRef *items = list_items(s, list, n);
+  for (uint32_t i = 0; i < n; i++) {
+    char *printed = items[i] ? LLVMPrintValueToString(items[i]) : NULL;
+    const char *name = printed ? strstr(printed, "name: \"") : NULL,
+               *value = printed ? strstr(printed, "value: ") : NULL;
+    if (name && value) {
+      char *copy = mem_strndup(name + 7, strcspn(name + 7, "\""));
+      struct layout_member m = {.name = cfa_string(s->f->cfa, copy), .offset = (uint64_t)strtoll(value + 7, NULL, 10)};
+      vec_layout_member_push(&s->layout->members, m);
+      mem_free(copy);
+    }
+    if (printed) LLVMDisposeMessage(printed);
+  }
+  s->layout->types.data[id].first = first;
+  s->layout->types.data[id].count = s->layout->members.size - first;
+  mem_free(items);
+}
+
 static uint32_t composite_shape(struct shapes *s, LLVMMetadataRef node, int depth) {
   uint16_t tag = LLVMGetDINodeTag(node);
   if (tag == TAG_ARRAY) return array_shape(s, node, depth);
@@ -109,10 +134,9 @@ static uint32_t composite_shape(struct shapes *s, LLVMMetadataRef node, int dept
                              .size = LLVMDITypeGetSizeInBits(node) / 8};
   uint32_t id = add_type(s, node, type);
   if (is_enum) {
-    // The values of enumerators cannot be asked for: they are numbers then.
     LLVMMetadataRef base = debug_child(s->f, node, 3);
-    s->layout->types.data[id].kind = LAYOUT_INTEGER;
     s->layout->types.data[id].is_unsigned = base && debug_is_unsigned(s->f, base);
+    add_enumerators(s, id, node);
   } else add_members(s, id, node, depth);
   return id;
 }

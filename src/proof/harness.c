@@ -182,7 +182,7 @@ static void add_heading(struct harness *h) {
   if (!has_error) {
     text_add(h->out, " -lm -o path\n//   ./path\n"
                      "// What the program asks for after the path's end is 0. What it defines itself is not replaced.\n"
-                     "// Uninitialised memory is zero, as in the run that clew found.\n\n");
+                     "// What the program does not initialise is zero, unless it is listed below.\n\n");
     return;
   }
   const char *error = cfa_location(cfa, h->claim->error_location)->text;
@@ -192,7 +192,7 @@ static void add_heading(struct harness *h) {
       h->out,
       " -lm -o failing\n//   gdb -ex 'break %s' -ex run ./failing\n"
       "// The breakpoint is the error; `up` leads to where the program called it. What the program defines itself\n"
-      "// is not replaced. Uninitialised memory is zero, as in the run that clew found.\n\n",
+      "// is not replaced. What it does not initialise is zero, unless it is listed below.\n\n",
       error);
 }
 
@@ -245,6 +245,31 @@ static void add_library_note(struct harness *h) {
         "// outside.\n\n");
     return;
   }
+}
+
+// Values that no function gives: whoever runs it must set them.
+static void add_unset_note(struct harness *h) {
+  bool any = false;
+  for (uint32_t i = 0; i < h->claim->inputs.size && !h->own; i++) {
+    const struct input_value *given = &h->claim->inputs.data[i];
+    uint64_t bits;
+    if (!given->input || (given->input->kind != INPUT_UNINIT && given->input->kind != INPUT_ASSEMBLY)) continue;
+    if (term_none(given->value) || !term_value64(h->cfa->tm, given->value, &bits) || !bits) continue;
+    if (!given->input->name || !*given->input->name || !given->input->ctype || !*given->input->ctype) continue;
+    if (!any)
+      text_add(h->out,
+               "// The error also needs these values, which this file cannot give: set them in the debugger, or "
+               "in the\n// program.\n");
+    any = true;
+    text_add(h->out, "//   ");
+    add_comment(h->out, given->input->kind == INPUT_ASSEMBLY ? "inline assembly" : given->input->name);
+    text_add(h->out, " = ");
+    term_print_value(h->cfa->tm, given->value, given->input->is_unsigned, h->out);
+    if (given->input->place.line) text_add(h->out, ", ");
+    add_place(h, given->input->place);
+    text_addc(h->out, '\n');
+  }
+  if (any) text_addc(h->out, '\n');
 }
 
 // How the table of inputs is declared.
@@ -531,6 +556,7 @@ static void write_harness(struct harness *h, struct cfa *cfa) {
   add_heading(h);
   if (h->own) add_stub_marks(h);
   add_library_note(h);
+  add_unset_note(h);
   add_inputs(h);
   add_runtime(h->own, h->out);
   harness_fills(cfa, h->claim, h->out);

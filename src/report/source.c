@@ -1,13 +1,14 @@
 // Lines of the source files, read on demand: for traces.
 //
-// A file is looked for by its name, and in the folder of the first input. One that is not there may be named by line
-// markers of another (`# 12 "file"`, as the preprocessor writes them): its lines are then those that follow the
-// markers.
+// A file is looked for by its name, and from the folder of the first input and the current one. One that is not there
+// may be named by line markers of another (`# 12 "file"`, as the preprocessor writes them): its lines are then those
+// that follow the markers.
 #include "report/trace.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #define SOURCE_BYTES_MAX (64L << 20)
 #define SOURCE_LINES_MAX 10000000u
@@ -73,15 +74,28 @@ static bool read_source(const char *name, struct source_file *file) {
   return file->content != NULL;
 }
 
-// In the folder of the first input.
+// In this folder, or in one above it: a compiler that is given an absolute path may name the file from what that path
+// has in common with the folder it works in.
+static bool read_above(const char *folder, const char *name, struct source_file *file) {
+  bool found = false;
+  for (size_t n = strlen(folder) + 1; n-- > 0 && !found;) {
+    if (folder[n] && folder[n] != '/') continue;
+    struct text path = {0};
+    text_add_n(&path, folder, n);
+    text_printf(&path, "/%s", name);
+    found = read_source(text_cstr(&path), file);
+    text_release(&path);
+  }
+  return found;
+}
+
 static bool read_beside(const struct cfa *cfa, const char *name, struct source_file *file) {
+  if (*name == '/') return false;
   const char *slash = strrchr(cfa->name, '/');
-  if (!slash || *name == '/') return false;
-  struct text path = {0};
-  text_add_n(&path, cfa->name, (size_t)(slash - cfa->name) + 1);
-  text_add(&path, name);
-  bool found = read_source(text_cstr(&path), file);
-  text_release(&path);
+  char *folder = mem_strndup(cfa->name, slash ? (size_t)(slash - cfa->name) : 0), *here = getcwd(NULL, 0);
+  bool found = (*folder && read_above(folder, name, file)) || (here && read_above(here, name, file));
+  mem_free(folder);
+  free(here);
   return found;
 }
 

@@ -80,12 +80,15 @@ uint32_t trace_line_of_update(struct builder *b, struct edge edge, uint32_t upda
 uint32_t trace_line_of_name(struct builder *b, const struct cfa_edge *edge, const char *name);
 // The last line that assigns through a pointer or to an element, or the edge's last.
 uint32_t trace_line_of_store(struct builder *b, const struct cfa_edge *edge);
+// Does it lead back to the head of a loop, so that what is on its last line comes last?
+bool trace_is_back_edge(const struct builder *b, const struct cfa_edge *edge);
 bool trace_line_mentions(struct builder *b, uint32_t file, uint32_t line, const char *word);
 
 // trace_edge.c
 void trace_finish_edge(struct builder *b, struct state *after, uint32_t depth);
 const struct input_value *trace_input_value(struct builder *b, const struct cfa_input *input);
 bool trace_can_show(const struct cfa *cfa, struct term value);
+bool trace_is_told(const struct builder *b, const struct cfa_input *input);
 // A name that the user wrote, of a variable that is the user's.
 bool trace_is_named(const struct builder *b, const struct cfa_var *var);
 

@@ -133,6 +133,25 @@ static void note_pointers(struct builder *b, struct state *after) {
   }
 }
 
+// An uninitialised thing that the compiler made is nobody's input; the arguments are told by themselves.
+bool trace_is_told(const struct builder *b, const struct cfa_input *input) {
+  if (input->kind == INPUT_ARGUMENT) return false;
+  return input->kind != INPUT_UNINIT || (input->name && *input->name && (!b->cfa->layout || *input->ctype));
+}
+
+// Is the same value put into memory on that line? Then it is there that the input went.
+static bool is_stored(struct vec_item *items, struct source_place place, const struct trace_value *value) {
+  for (uint32_t i = 0; i < items->size; i++) {
+    struct item *item = &items->data[i];
+    if (item->line != place.line || item->file != place.file || item->value.input || !item->value.name) continue;
+    if (strcmp(item->value.value, value->value) != 0) continue;
+    item->value.input = value->input;
+    item->value.is_called = value->is_called;
+    return true;
+  }
+  return false;
+}
+
 static void collect_inputs(struct builder *b, struct vec_item *items) {
   const struct cfa_edge *edge = cfa_edge(b->cfa, b->edge);
   for (uint32_t i = 0; i < edge->inputs.size; i++) {
@@ -149,14 +168,15 @@ static void collect_inputs(struct builder *b, struct vec_item *items) {
       if (input->place.line && input->place.file == edge->first.file) items->data[k].line = input->place.line;
       told = true;
     }
-    if (told || (input->kind == INPUT_UNINIT && !input->name) || input->kind == INPUT_ARGUMENT) continue;
+    if (told || !trace_is_told(b, input)) continue;
     struct trace_value value = {.name = input->kind == INPUT_UNINIT ? input->name : name,
                                 .ctype = input->ctype,
                                 .input = input_name(input),
                                 .is_called = is_called(input)};
     value.value = value_text(b, 0, input->ctype, input->is_unsigned, given->value);
     struct source_place place = input->place.line ? input->place : edge->first;
-    vec_item_push(items, (struct item){place.file, place.line, value});
+    if (!name && is_stored(items, place, &value)) mem_free(value.value);
+    else vec_item_push(items, (struct item){place.file, place.line, value});
   }
 }
 
@@ -171,9 +191,11 @@ static bool is_telling(struct builder *b, struct source_place place) {
   return *text != 0;
 }
 
-// Lines above the start of the edge come last: it goes back to the head of a loop.
-static uint64_t item_order(const struct item *item, struct source_place first) {
-  return item->line + (item->line < first.line ? UINT64_C(1) << 32 : 0);
+// What is on lines above the start of the edge comes last, if it goes back to the head of a loop also what is on that
+// line: there is the end of the iteration.
+static uint64_t item_order(const struct item *item, const struct cfa_edge *edge, bool is_back) {
+  bool is_late = item->line < edge->first.line || (is_back && item->line == edge->last.line);
+  return item->line + (is_late ? UINT64_C(1) << 32 : 0);
 }
 
 // The last row is a return to this line, which need not be shown again.
@@ -186,11 +208,12 @@ static bool is_back_from_call(const struct builder *b, struct source_place place
 // The items as rows, in the order of their lines, between the first line of the edge and its last.
 static void tell_items(struct builder *b, const struct cfa_edge *edge, uint32_t depth, struct vec_item *items) {
   struct source_place first = edge->first, last = edge->last;
+  bool is_back = trace_is_back_edge(b, edge);
   if (is_telling(b, first) && !is_back_from_call(b, first)) trace_row_on_line(b, depth, first, NULL);
   for (uint32_t done = 0; done < items->size; done++) {
     uint32_t next = done;
     for (uint32_t i = done + 1; i < items->size; i++)
-      if (item_order(&items->data[i], first) < item_order(&items->data[next], first)) next = i;
+      if (item_order(&items->data[i], edge, is_back) < item_order(&items->data[next], edge, is_back)) next = i;
     struct item item = items->data[next];
     memmove(items->data + done + 1, items->data + done, (next - done) * sizeof *items->data);
     items->data[done] = item;

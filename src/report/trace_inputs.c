@@ -67,8 +67,7 @@ static void find_inputs(struct builder *b, struct map_u32 *own, struct map_u32 *
 static void list_input(struct builder *b, uint32_t i, const struct map_u32 *variables) {
   const struct input_value *given = &b->claim->inputs.data[i];
   bool is_any = term_none(given->value);
-  if (given->input->kind == INPUT_ARGUMENT) return; // said with the arguments
-  if (given->input->kind == INPUT_UNINIT && (is_any || !given->input->name)) return;
+  if (!trace_is_told(b, given->input) || (given->input->kind == INPUT_UNINIT && is_any)) return;
   if (!is_any && !trace_can_show(b->cfa, given->value)) return;
   uint32_t var = map_u32_get_or(variables, given->input->term.id, CFA_NONE);
   struct text value = {0};

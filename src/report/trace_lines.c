@@ -44,19 +44,48 @@ static uint32_t search_lines(struct builder *b, uint32_t file, uint32_t from, ui
   return 0;
 }
 
-// The range of lines of an edge. One back to the head of a loop ends above where it starts: how far down it went in
-// between is not known.
-static bool edge_lines(const struct cfa_edge *edge, uint32_t *first, uint32_t *last) {
+// The last line of a loop, as far as its edges tell.
+static uint32_t loop_end(struct builder *b, struct location head) {
+  uint64_t key = UINT64_C(1) << 63 | head.id;
+  uint32_t *known = map_u32_find(&b->lines, key), end = 0;
+  if (known) return *known;
+  for (uint32_t i = 0; i < b->cfa->edges.size; i++) {
+    const struct cfa_edge *edge = &b->cfa->edges.data[i];
+    if (cfa_location(b->cfa, edge->from)->function != cfa_location(b->cfa, head)->function) continue;
+    if (!cfa_in_loop(b->cfa, edge->from, head) || !cfa_in_loop(b->cfa, edge->to, head)) continue;
+    if (edge->first.line > end) end = edge->first.line;
+    if (edge->last.line > end) end = edge->last.line;
+  }
+  map_u32_put(&b->lines, key, end);
+  return end;
+}
+
+// The range of lines of an edge. True of one back to the head of a loop, which ends above where it starts, or there:
+// how far down it went in between is not known.
+static bool edge_lines(const struct builder *b, const struct cfa_edge *edge, uint32_t *first, uint32_t *last) {
   *first = edge->first.line;
   *last = edge->last.file == edge->first.file && edge->last.line ? edge->last.line : *first;
-  return *last < *first;
+  return *last < *first || (*last == *first && cfa_in_loop(b->cfa, edge->from, edge->to));
+}
+
+bool trace_is_back_edge(const struct builder *b, const struct cfa_edge *edge) {
+  uint32_t first, last;
+  return edge_lines(b, edge, &first, &last);
+}
+
+// Where to stop looking for what such an edge does: the body may be a line of its own that no edge names.
+static uint32_t lines_below(struct builder *b, const struct cfa_edge *edge, uint32_t first) {
+  if (!cfa_location(b->cfa, edge->to)->loop_head || !cfa_in_loop(b->cfa, edge->from, edge->to)) return first;
+  uint32_t end = loop_end(b, edge->to) + 1;
+  return end < first ? first : end > first + LINES_BELOW ? first + LINES_BELOW : end;
 }
 
 static uint32_t search_edge(struct builder *b, const struct cfa_edge *edge, const char *name, bool parts) {
   uint32_t file = edge->first.file, first, last;
-  bool is_back = edge_lines(edge, &first, &last);
+  bool is_back = edge_lines(b, edge, &first, &last);
   uint32_t found = is_back ? 0 : search_lines(b, file, last, first, name, parts);
-  for (uint32_t line = first; is_back && !found && line < first + LINES_BELOW; line++)
+  uint32_t below = is_back ? lines_below(b, edge, first) : 0;
+  for (uint32_t line = first; is_back && !found && line <= below; line++)
     found = search_lines(b, file, line, line, name, parts);
   if (is_back && !found) found = search_lines(b, file, first, last, name, parts);
   return found;
@@ -81,7 +110,14 @@ static bool line_stores(const char *line) {
 
 uint32_t trace_line_of_store(struct builder *b, const struct cfa_edge *edge) {
   uint32_t first, last;
-  if (edge_lines(edge, &first, &last)) return first;
+  if (edge_lines(b, edge, &first, &last)) {
+    last = lines_below(b, edge, first);
+    for (uint32_t line = first; line <= last; line++) {
+      const char *text = source_line(b->sources, edge->first.file, line);
+      if (text && line_stores(text)) return line;
+    }
+    return first;
+  }
   for (uint32_t line = last; line >= first && line && last - line < LINES_SEARCHED; line--) {
     const char *text = source_line(b->sources, edge->first.file, line);
     if (text && line_stores(text)) return line;
@@ -100,7 +136,7 @@ bool trace_line_mentions(struct builder *b, uint32_t file, uint32_t line, const 
 // The last line of the edge that assigns to the variable.
 static uint32_t search_line(struct builder *b, const struct cfa_edge *edge, const struct cfa_var *var) {
   uint32_t file = edge->first.file, first, last;
-  bool is_back = edge_lines(edge, &first, &last);
+  bool is_back = edge_lines(b, edge, &first, &last);
   size_t length = 0;
   while (var->name && is_word(var->name[length])) length++;
   char *name = mem_strndup(var->name ? var->name : "", length);

@@ -96,13 +96,24 @@ static void read_around(struct follower *f, uint32_t var, uint64_t address) {
   }
 }
 
+// On the first edge, which gives globals their initial values: is it but that?
+static bool is_initial(const struct builder *b, uint64_t address, uint32_t size, uint64_t value) {
+  const struct picture_object *o = b->memory ? NULL : picture_find(&b->picture, address);
+  if (!o || !o->known || o->known->function) return false;
+  bool is_same = true;
+  for (uint32_t i = 0; i < size; i++) is_same &= picture_byte(&b->picture, address + i) == (int)(value >> 8 * i & 255);
+  return is_same || !(o->known->is_zero || o->known->text);
+}
+
 static void note_change(void *context, uint32_t var, uint64_t index, uint64_t value) {
   struct follower *f = context;
   struct builder *b = f->b;
   struct terms *tm = b->cfa->tm;
   uint32_t size = sort_width(tm, sort_element(tm, b->cfa->vars.data[var].sort)) / 8;
   if (!size) return;
+  bool is_new = !is_initial(b, index * size, size, value);
   picture_write(&b->picture, index * size, size, value);
+  if (!is_new) return;
   vec_changed_push(&b->changed, (struct changed){index * size, size});
   if (size == 1) read_around(f, var, index);
 }
@@ -110,9 +121,8 @@ static void note_change(void *context, uint32_t var, uint64_t index, uint64_t va
 void trace_follow_memory(struct builder *b, struct state *after) {
   if (!b->cfa->layout) return;
   struct follower follower = {b, after};
-  if (b->memory) state_changed_cells(b->memory, after, CELLS_MAX, note_change, &follower);
+  state_changed_cells(b->memory, after, CELLS_MAX, note_change, &follower);
   if (b->memory && !b->changed.size) return;
-  if (!b->memory || !b->edge_index) vec_changed_clear(&b->changed); // what the program starts with
   if (b->memory) state_free(b->memory);
   b->memory = state_copy(after);
 }

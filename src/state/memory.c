@@ -631,7 +631,7 @@ static const struct node *node_at(const struct node *n, uint64_t index, uint32_t
 }
 
 static bool differing(struct difference *d, const struct node *n, uint64_t index) {
-  if (!n || node_at(d->old->overlay, index, n->shift) == n) return true;
+  if (!n || (d->old && node_at(d->old->overlay, index, n->shift) == n)) return true;
   for (uint32_t i = 0; n->shift && i < FAN; i++) {
     const struct node *child = ((const struct inner *)n)->child[i];
     if (child && !differing(d, child, child->floating ? index | (uint64_t)i << n->shift : child->prefix)) return false;
@@ -639,8 +639,8 @@ static bool differing(struct difference *d, const struct node *n, uint64_t index
   const struct page *p = (const struct page *)n;
   for (uint32_t i = 0; !n->shift && i < PAGE_CELLS; i++) {
     if (!(p->present >> i & 1)) continue;
-    struct value now = page_get(p, i), then = memory_read(d->tm, d->old, index + i, NULL);
-    if (now.term == then.term && (now.term || now.bits == then.bits)) continue;
+    struct value now = page_get(p, i), then = d->old ? memory_read(d->tm, d->old, index + i, NULL) : now;
+    if (d->old && now.term == then.term && (now.term || now.bits == then.bits)) continue;
     if (!d->each(d->context, index + i, now)) return false;
   }
   return true;

@@ -53,14 +53,15 @@ static bool tell_cell(void *context, uint64_t index, struct value value) {
 
 bool state_changed_cells(struct state *before, struct state *after, uint32_t most, state_cell_each *each,
                          void *context) {
-  const struct cfa *cfa = before->program->cfa;
-  struct changed_cells c = {.tm = before->program->tm, .left = most, .each = each, .context = context};
+  const struct cfa *cfa = after->program->cfa;
+  struct changed_cells c = {.tm = after->program->tm, .left = most, .each = each, .context = context};
   for (uint32_t i = 0; i < cfa->globals.size; i++) {
     c.var = cfa->globals.data[i];
     const struct cfa_var *v = &cfa->vars.data[c.var];
     if (v->kind != VAR_REGION || sort_width(c.tm, sort_element(c.tm, v->sort)) > 64) continue;
-    struct memory *old = state_slot(before, true, v->slot)->memory, *new = state_slot(after, true, v->slot)->memory;
-    if (old && new && old != new && !memory_changes(c.tm, old, new, tell_cell, &c)) return false;
+    struct memory *old = before ? state_slot(before, true, v->slot)->memory : NULL,
+                  *new = state_slot(after, true, v->slot)->memory;
+    if (new && old != new && !memory_changes(c.tm, old, new, tell_cell, &c)) return false;
   }
   return true;
 }
