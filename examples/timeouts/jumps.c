@@ -7,10 +7,10 @@ int main(void) {
   while (x < 1000000 && y < 1000000) {
     if (__VERIFIER_nondet_int()) {
       x += 1;
-      y += 4;
+      y += 5;
     } else {
-      x += 5;
-      y += 2;
+      x += 7;
+      y += 3;
     }
     assert(x != 900001 || y != 900000);
   }
