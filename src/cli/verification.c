@@ -276,6 +276,7 @@ void verification_prepare(struct verification *v) {
 
 bool verification_look(struct verification *v, struct error *error) {
   struct session *session = v->session;
+  session_prepare_words(session, "What was tried:\n  a short look for errors that are near was not finished\n");
   verification_prepare(v);
   v->plan = (struct verification_plan){.engine = session->options.engine_used};
   struct schedule schedule = schedule_of(v);
@@ -289,7 +290,9 @@ bool verification_look(struct verification *v, struct error *error) {
 }
 
 static bool note_running(void *context, const void *running, struct slice *slice) {
-  ((struct verification *)context)->running = running;
+  struct verification *v = context;
+  v->running = running;
+  if (!v->session->options.quiet) prepare_words(v); // its first query may be its last
   *slice = (struct slice){0};
   return true;
 }

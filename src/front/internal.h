@@ -3,15 +3,14 @@
 // The way of a program through this module: module.c runs clang and links the
 // files (target.c refuses other machines, implicit.c judges calls without a
 // declaration, sources.c keeps the names of the files that were read, dialects.c gives other verifiers' functions their
-// meaning) and the models (output.c, variables.c and unmodelled.c see to library functions before, weak.c to symbols
-// without a definition, through.c to library functions in pointers); pointsto.c unifies what
-// pointers may point to into regions, with indirect.c for calls, disguised.c, puns.c and outside.c for addresses
-// that go through integers or come from elsewhere; objects.c decides which C
-// objects become variables and which live in memory; assumptions.c lists what
-// that rests on; function.c turns each function into an automaton, with
-// instruction.c, vector.c, access.c, call.c, assembly.c, variadic.c, undefined.c, library*.c
-// constant.c and jump.c giving the meaning of what is in it; start.c and initial.c make the
-// beginning. native.c writes the program for a native run, kept.c says with which models.
+// meaning) and the models (output.c, texts.c, variables.c and unmodelled.c see to library functions before, weak.c to
+// symbols without a definition, through.c to library functions in pointers); pointsto.c unifies what pointers may point
+// to into regions, with indirect.c for calls, disguised.c, puns.c and outside.c for addresses that go through integers
+// or come from elsewhere; objects.c decides which C objects become variables and which live in memory; assumptions.c
+// lists what that rests on; function.c turns each function into an automaton, with instruction.c, vector.c, access.c,
+// call.c, assembly.c, variadic.c, undefined.c, library*.c constant.c and jump.c giving the meaning of what is in it;
+// start.c and initial.c make the beginning. native.c writes the program for a native run, kept.c says with which
+// models.
 #ifndef CLEW_FRONT_INTERNAL_H
 #define CLEW_FRONT_INTERNAL_H
 #include "base/map.h"
@@ -146,7 +145,7 @@ struct front {
   struct vec_ptr debug_values; // LLVMMetadataRef of variables
   struct map_u32 extra_results; // function → first of its further result variables + 1
   struct map_u32 block_labels; // block → number for computed gotos
-  struct map_u64 function_addresses; // function → address
+  struct map_u64 function_addresses; // function → address; a native run has them too
   struct translation *translation; // of the function at hand, or NULL
   const char *strange_constant; // see constant_was_strange
   uint32_t rounding_var; // CFA_NONE: always to nearest
@@ -160,6 +159,7 @@ struct front {
   struct vec_pending_assumption pending_assumptions;
   struct map_u32 sites; // instruction → where a native run gets contents, see struct cfa_site
   struct vec_u32 site_nodes; // of each: the node of its memory, 0 for variables
+  bool calls_unknown; // a pointer from elsewhere is called
   bool globals_exposed; // addresses from outside are used: globals that other files can name live in memory
   bool ends; // the automaton is for ends of paths: undefined behaviour is its error
   bool failed;
@@ -197,6 +197,8 @@ bool implicit_judge(struct front *f, const struct vec_implicit *calls); // once 
 void implicit_release(struct vec_implicit *calls);
 // Drops or simplifies calls of printf and its like whose result is not used (output.c).
 void output_simplify(struct front *f);
+// Calls of snprintf and sprintf with a constant format become one call for each part of it (texts.c).
+void texts_lower(struct front *f);
 
 // --- native.c: the copy of the program that is run natively, as bitcode and, where it is simple, as FILE.o -----
 bool module_write_replay(struct front *f, const char *file);
@@ -379,6 +381,7 @@ struct edge segment_edge(struct translation *t, struct location to, struct term 
 // Ends the segment at a new location and begins the next one there, if anything is pending.
 void segment_flush(struct translation *t);
 void segment_begin(struct translation *t, struct location location);
+struct term segment_keep(struct translation *t, struct term value); // the same value after the pending edge was taken
 // Goes to an unsupported location where the condition holds, and on where it does not.
 void segment_unsupported(struct translation *t, struct term condition, const char *text);
 void segment_site(struct translation *t, uint32_t site, uint32_t offset); // of the last input
@@ -434,6 +437,7 @@ void call_translate(struct translation *t, LLVMValueRef call);
 bool call_ends_segment(struct front *f, LLVMValueRef call);
 void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef function, enum builtin builtin,
                   uint32_t detail);
+bool library_may_refuse(struct front *f, LLVMValueRef call, LLVMValueRef function, enum builtin builtin);
 bool library_math(struct translation *t, LLVMValueRef call, enum builtin builtin, uint32_t detail);
 // A function without an exact meaning; library_set_errno changes errno under a condition, if the program has it.
 void library_libm(struct translation *t, LLVMValueRef call, const char *name);
