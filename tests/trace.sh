@@ -59,45 +59,6 @@ int main(void) {
   values.c:10    return q;
                mirror returns {.x = 6, .y = 1}
   values.c:26  assert(c != 'b' || a[4] + a[6] != 12);  // error: assert
-FAILED: the standard input: cmp -s expected got
-    Counterexample:
-      Inputs:
-        standard input: "a\"\n"
-      Run:
-      input.c:4  char line[8];
-      input.c:5  if (!fgets(line, sizeof line, stdin)) return 0;  // line = "a\"\n"
-      input.c:6  assert(line[0] != 'a' || line[1] != '"' || line[2] != '\n');  // error: assert
-    An error can be reached; it was seen in a run with the inputs above.
-    RESULT: false(unreach-call)
-    0a1,6
-  Inputs:
-    standard input: "a\"\n"
-  Run:
-  input.c:4  char line[8];
-  input.c:5  if (!fgets(line, sizeof line, stdin)) return 0;  // line = "a\"\n"
-  input.c:6  assert(line[0] != 'a' || line[1] != '"' || line[2] != '\n');  // error: assert
-FAILED: a long loop: cmp -s expected got
-    Counterexample:
-      loop.c:4  for (int i = 0; i < 100; i++)           // i = 0
-      loop.c:4  for (int i = 0; i < 100; i++)           // i = 1
-      loop.c:5  a[i] = i;                               // a[1] = 1
-      loop.c:4  for (int i = 0; i < 100; i++)           // i = 2
-                … 97 more iterations of the loop at loop.c:4 …
-      loop.c:5  a[i] = i;                               // a[99] = 99
-      loop.c:4  for (int i = 0; i < 100; i++)           // i = 100
-      loop.c:6  assert(a[50] != 50);  // error: assert
-    An error can be reached; it was seen in a run with the inputs above.
-    RESULT: false(unreach-call)
-    0a1,8
-  loop.c:4  for (int i = 0; i < 100; i++)           // i = 0
-  loop.c:4  for (int i = 0; i < 100; i++)           // i = 1
-  loop.c:5  a[i] = i;                               // a[1] = 1
-  loop.c:4  for (int i = 0; i < 100; i++)           // i = 2
-            … 97 more iterations of the loop at loop.c:4 …
-  loop.c:5  a[i] = i;                               // a[99] = 99
-  loop.c:4  for (int i = 0; i < 100; i++)           // i = 100
-  loop.c:6  assert(a[50] != 50);  // error: assert
-28 passed, 3 failed
 */
 P
 shows 'values of all types' values.c
@@ -113,6 +74,12 @@ int main(void) {
   return 0;
 }
 /*EXPECTED
+  Inputs:
+    standard input: "a\"\n"
+  Run:
+  input.c:4  char line[8];
+  input.c:5  if (!fgets(line, sizeof line, stdin)) return 0;  // line = "a\"\n"
+  input.c:6  assert(line[0] != 'a' || line[1] != '"' || line[2] != '\n');  // error: assert
 */
 P
 shows 'the standard input' input.c
@@ -164,6 +131,14 @@ int main(void) {
   return 0;
 }
 /*EXPECTED
+  loop.c:4  for (int i = 0; i < 100; i++)           // i = 0
+  loop.c:4  for (int i = 0; i < 100; i++)           // i = 1
+  loop.c:5  a[i] = i;                               // a[1] = 1
+  loop.c:4  for (int i = 0; i < 100; i++)           // i = 2
+            … 97 more iterations of the loop at loop.c:4 …
+  loop.c:5  a[i] = i;                               // a[99] = 99
+  loop.c:4  for (int i = 0; i < 100; i++)           // i = 100
+  loop.c:6  assert(a[50] != 50);  // error: assert
 */
 P
 shows 'a long loop' loop.c

@@ -14,8 +14,8 @@
 // objects go when their frame returns, and their addresses are used again. What memory holds there
 // is arbitrary then: what it was before anything was known of it, or else (such a cell is an arbitrary but fixed value
 // that must not be shared with another object) a new input of the path of kind INPUT_UNINIT, an array.
-// An allocation of symbolic size reserves
-// a fixed span and forks off the case that the size exceeds it (`too_large`).
+// An allocation of symbolic size reserves a span, a larger one where the path bounds the size above that, and forks off
+// the case that the size exceeds it (`too_large`).
 //
 // The k-th input of a path is always the same variable "in!k" for its sort, so that sibling paths share terms and
 // cached answers.
