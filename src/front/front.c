@@ -118,7 +118,6 @@ static void release_translation(struct front *f) {
   map_u32_release(&f->extra_results);
   map_u32_release(&f->jumpers);
   map_u32_release(&f->block_labels);
-  map_u64_release(&f->function_addresses);
   map_u32_release(&f->function_ids);
   vec_value_release(&f->functions);
   vec_u32_release(&f->site_nodes);
@@ -127,6 +126,7 @@ static void release_translation(struct front *f) {
 
 static void release_program(struct front *f) {
   if (!f) return;
+  map_u64_release(&f->function_addresses);
   weak_release(f);
   if (f->layout) LLVMDisposeTargetData(f->layout);
   if (f->module) LLVMDisposeModule(f->module);
@@ -209,6 +209,7 @@ struct cfa *front_path_ends(struct front_result *result) {
   other.cfa->name = cfa_string(other.cfa, f->options->files[0]);
   bool good = build(&other);
   release_translation(&other);
+  map_u64_release(&other.function_addresses);
   map_u32_release(&other.sites);
   if (!good) cfa_free(other.cfa);
   for (uint32_t i = 0; i < warnings.size; i++) mem_free((void *)warnings.data[i]);

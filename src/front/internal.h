@@ -145,7 +145,7 @@ struct front {
   struct vec_ptr debug_values; // LLVMMetadataRef of variables
   struct map_u32 extra_results; // function → first of its further result variables + 1
   struct map_u32 block_labels; // block → number for computed gotos
-  struct map_u64 function_addresses; // function → address
+  struct map_u64 function_addresses; // function → address; a native run has them too
   struct translation *translation; // of the function at hand, or NULL
   const char *strange_constant; // see constant_was_strange
   uint32_t rounding_var; // CFA_NONE: always to nearest
@@ -159,6 +159,7 @@ struct front {
   struct vec_pending_assumption pending_assumptions;
   struct map_u32 sites; // instruction → where a native run gets contents, see struct cfa_site
   struct vec_u32 site_nodes; // of each: the node of its memory, 0 for variables
+  bool calls_unknown; // a pointer from elsewhere is called
   bool globals_exposed; // addresses from outside are used: globals that other files can name live in memory
   bool ends; // the automaton is for ends of paths: undefined behaviour is its error
   bool failed;
@@ -379,6 +380,7 @@ struct edge segment_edge(struct translation *t, struct location to, struct term 
 // Ends the segment at a new location and begins the next one there, if anything is pending.
 void segment_flush(struct translation *t);
 void segment_begin(struct translation *t, struct location location);
+struct term segment_keep(struct translation *t, struct term value); // the same value after the pending edge was taken
 // Goes to an unsupported location where the condition holds, and on where it does not.
 void segment_unsupported(struct translation *t, struct term condition, const char *text);
 void segment_site(struct translation *t, uint32_t site, uint32_t offset); // of the last input
@@ -434,6 +436,7 @@ void call_translate(struct translation *t, LLVMValueRef call);
 bool call_ends_segment(struct front *f, LLVMValueRef call);
 void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef function, enum builtin builtin,
                   uint32_t detail);
+bool library_may_refuse(struct front *f, LLVMValueRef call, LLVMValueRef function, enum builtin builtin);
 bool library_math(struct translation *t, LLVMValueRef call, enum builtin builtin, uint32_t detail);
 // A function without an exact meaning; library_set_errno changes errno under a condition, if the program has it.
 void library_libm(struct translation *t, LLVMValueRef call, const char *name);

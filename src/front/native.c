@@ -304,9 +304,32 @@ static void rename_own(LLVMModuleRef copy) {
   }
 }
 
+// A pointer from elsewhere may hold a function of the program: by the address that it has in the automaton.
+static void add_functions(struct front *f, LLVMModuleRef copy) {
+  if (!f->calls_unknown) return;
+  LLVMTypeRef word = LLVMIntTypeInContext(f->context, f->pointer_bits);
+  LLVMTypeRef types[] = {word, LLVMPointerTypeInContext(f->context, 0)};
+  LLVMTypeRef type = LLVMStructTypeInContext(f->context, types, 2, 0);
+  struct vec_value entries = {0};
+  for (LLVMValueRef g = LLVMGetFirstFunction(f->module); g; g = LLVMGetNextFunction(g)) {
+    size_t n;
+    uint64_t *address = map_u64_find(&f->function_addresses, key_of(g));
+    LLVMValueRef function = address ? LLVMGetNamedFunction(copy, LLVMGetValueName2(g, &n)) : NULL;
+    if (!function) continue;
+    LLVMValueRef values[] = {LLVMConstInt(word, *address, 0), function};
+    vec_value_push(&entries, LLVMConstStructInContext(f->context, values, 2, 0));
+  }
+  vec_value_push(&entries, LLVMConstNull(type));
+  LLVMValueRef table = LLVMAddGlobal(copy, LLVMArrayType2(type, entries.size), "clew.functions");
+  LLVMSetInitializer(table, LLVMConstArray2(type, entries.data, entries.size));
+  LLVMSetGlobalConstant(table, 1);
+  vec_value_release(&entries);
+}
+
 // `given`: values of the counterexample stand for inline assembly; *needed tells whether that makes a difference.
 static bool write_copy(struct front *f, const char *file, bool given, bool *needed) {
   LLVMModuleRef copy = LLVMCloneModule(f->module);
+  add_functions(f, copy);
   struct vec_value functions = {0};
   struct map_u32 kept = {0}, sites = {0};
   models_kept(copy, &kept);

@@ -8,6 +8,7 @@
 // stop    such a call makes TRUE impossible
 #include "front/internal.h"
 #include <stdio.h>
+#include <string.h>
 
 // --- what such a function can reach ------------------------------------------------------------
 
@@ -188,11 +189,26 @@ static void havoc_reached(struct translation *t, const char *name) {
   segment_set(t, var, segment_input(t, f->cfa->vars.data[var].sort, INPUT_UNDEFINED, name, "", true));
 }
 
+// Is it an assertion, or an assumption, of a verifier that is not known here? Taken for one that changes nothing it
+// would not be missed.
+static void warn_of_name(struct front *f, const char *name) {
+  bool asserts = strcasestr(name, "assert"), assumes = strcasestr(name, "assume");
+  if (!asserts && !assumes) return;
+  struct text text = {0};
+  text_printf(&text, "`%s` has no body and is taken to change nothing; if it is an %s, define it: ", name,
+              asserts ? "assertion" : "assumption");
+  text_printf(&text, "void %s(int condition) { if (!condition) %s; }", name, asserts ? "reach_error()" : "exit(0)");
+  vec_string_push(f->warnings, mem_strdup(text_cstr(&text)));
+  text_release(&text);
+}
+
 void undefined_call(struct translation *t, LLVMValueRef call, LLVMValueRef function) {
   struct front *f = t->f;
   size_t n;
   const char *name = LLVMGetValueName2(function, &n);
+  uint32_t known = f->cfa->undefined.size;
   list_once(f, &f->cfa->undefined, name);
+  if (known < f->cfa->undefined.size) warn_of_name(f, name);
   if (f->options->undefined == UNDEFINED_STOP) {
     stop(t, name);
     return;
