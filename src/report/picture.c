@@ -137,7 +137,7 @@ static bool print_string_at(const struct picture *picture, uint64_t address, uin
 
 static void print_object_name(const struct picture_object *o, struct text *out) {
   if (o->name) text_add(out, o->name);
-  else text_printf(out, "heap%" PRIu32, o->number);
+  else text_printf(out, "%s%" PRIu32, o->by && strcmp(o->by, "alloca") == 0 ? "stack" : "heap", o->number);
 }
 
 // A heap object of several elements is an array of them, and so are the strings of argv.

@@ -8,7 +8,7 @@
 
 struct picture_object {
   uint64_t address, size;
-  const char *name; // NULL: of the heap
+  const char *name; // NULL: of the heap, or made by alloca
   uint32_t number; // of a heap object, from 1 on
   uint32_t type;
   bool is_array; // of the type, as heap objects are

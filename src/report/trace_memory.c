@@ -57,12 +57,14 @@ void trace_new_objects(struct builder *b, const struct run_step *step) {
     const struct cfa_alloc *alloc = &edge->allocs.data[k];
     struct picture_object object = {0};
     if (!run_step_object(step, k, &object.address, &object.size)) continue;
-    if (alloc->is_stack) {
-      const struct layout_object *known = stack_object(b, edge, alloc);
+    const struct layout_object *known = alloc->is_stack ? stack_object(b, edge, alloc) : NULL;
+    bool is_alloca = alloc->is_stack && !known && strcmp(alloc->name, "malloc") == 0; // as the library calls blocks
+    if (alloc->is_stack && !is_alloca) {
       object.name = known ? known->name : alloc->name;
       object.type = known ? known->type : 0;
       object.is_hidden = !known || known->is_hidden || b->frames.data[b->frames.size - 1].hidden;
     } else find_maker(b, edge, alloc, &object);
+    if (is_alloca) object.by = "alloca";
     picture_add(&b->picture, object);
   }
 }
