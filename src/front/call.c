@@ -159,6 +159,7 @@ static void call_other(struct translation *t, LLVMValueRef call, struct term oth
   struct terms *tm = f->tm;
   struct source_place place = t->last;
   bool unknown = indirect_is_unknown(f, call);
+  f->calls_unknown |= unknown;
   struct term rest = term_and(tm, others, term_not(tm, unfit));
   if (f->ends && !unknown) segment_check(t, term_not(tm, rest), "a call through a pointer to no function");
   if (!term_is_false(tm, term_and(tm, others, unfit))) {
