@@ -88,6 +88,7 @@ clew_test(timeouts ALONE LABELS cli engines COMMAND tests/check-timeouts ${CMAKE
 clew_test(explain ALONE LABELS cli engines COMMAND tests/explain.sh ${CMAKE_BINARY_DIR}/clew)
 clew_test(harnesses ALL_CORES COST 60 LABELS cli engines COMMAND tests/run-harnesses ${CMAKE_BINARY_DIR}/clew)
 clew_test(models COST 60 LABELS front COMMAND tests/check-models)
+clew_test(trace COST 60 LABELS cli COMMAND tests/trace.sh ${CMAKE_BINARY_DIR}/clew)
 clew_test(replay COST 100 LABELS proof COMMAND tests/replay.sh ${CMAKE_BINARY_DIR}/clew)
 clew_test(floats COST 200 LABELS random solve COMMAND tests/run-floats ${CMAKE_BINARY_DIR})
 # The other compiler's warnings: everything is built with it, as fast as it can be.

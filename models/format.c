@@ -129,15 +129,19 @@ static void put_integer(struct sink *sink, const struct conversion *c, unsigned 
   if (c->minus) pad(sink, ' ', c->width - length);
 }
 
-static void put_signed(struct sink *sink, const struct conversion *c, va_list *args) {
-  long long n = c->size == 8 ? __builtin_va_arg(*args, long long) : __builtin_va_arg(*args, int);
-  if (c->size == 1) n = (signed char)n;
-  if (c->size == 2) n = (short)n;
+static void put_number(struct sink *sink, const struct conversion *c, long long n) {
   unsigned long long mask = (unsigned long long)(n >> 63);
   char otherwise = c->plus ? '+' : c->space ? ' ' : 0;
   // The sign of a number that is only counted is a number, too: no branch.
   char sign = otherwise ? (char)(n < 0 ? '-' : otherwise) : (char)('-' & -(n < 0));
   put_integer(sink, c, ((unsigned long long)n ^ mask) - mask, sign);
+}
+
+static void put_signed(struct sink *sink, const struct conversion *c, va_list *args) {
+  long long n = c->size == 8 ? __builtin_va_arg(*args, long long) : __builtin_va_arg(*args, int);
+  if (c->size == 1) n = (signed char)n;
+  if (c->size == 2) n = (short)n;
+  put_number(sink, c, n);
 }
 
 static void put_unsigned(struct sink *sink, const struct conversion *c, va_list *args) {
@@ -319,6 +323,62 @@ WITH_ARGUMENTS(int __sprintf_chk(char *to, int flag, size_t size, const char *fo
                __vsprintf_chk(to, flag, size, format, args))
 WITH_ARGUMENTS(int __asprintf_chk(char **result, int flag, const char *format, ...),
                __vasprintf_chk(result, flag, format, args))
+
+// Text by a format that is known when the program is read (src/front/texts.c): a call for each part, with the number of
+// characters so far, and one at the end. The flags are those of TEXT_MINUS and so on there.
+enum { TEXT_MINUS = 1, TEXT_PLUS = 2, TEXT_SPACE = 4, TEXT_ZERO = 8, TEXT_ALTERNATE = 16 };
+
+static struct conversion conversion_of(int letter, int flags, int width, int precision) {
+  return (struct conversion){.minus = (flags & TEXT_MINUS) != 0, .plus = (flags & TEXT_PLUS) != 0,
+                             .space = (flags & TEXT_SPACE) != 0, .zero = (flags & TEXT_ZERO) != 0,
+                             .alternate = (flags & TEXT_ALTERNATE) != 0, .width = width, .precision = precision,
+                             .letter = (char)letter};
+}
+
+unsigned long long __clew_text_plain(char *to, size_t room, unsigned long long count, const char *text, size_t n) {
+  struct sink sink = {to, room, count};
+  for (size_t i = 0; i < n; i++) put(&sink, text[i]);
+  return sink.count;
+}
+
+unsigned long long __clew_text_string(char *to, size_t room, unsigned long long count, const char *s, int flags, int width,
+                                      int precision) {
+  struct sink sink = {to, room, count};
+  struct conversion c = conversion_of('s', flags, width, precision);
+  put_string(&sink, &c, s);
+  return sink.count;
+}
+
+unsigned long long __clew_text_character(char *to, size_t room, unsigned long long count, int character, int flags,
+                                         int width) {
+  struct sink sink = {to, room, count};
+  struct conversion c = conversion_of('c', flags, width, -1);
+  put_character(&sink, &c, (char)character);
+  return sink.count;
+}
+
+unsigned long long __clew_text_signed(char *to, size_t room, unsigned long long count, long long n, int flags, int width,
+                                      int precision) {
+  struct sink sink = {to, room, count};
+  struct conversion c = conversion_of('d', flags, width, precision);
+  put_number(&sink, &c, n);
+  return sink.count;
+}
+
+unsigned long long __clew_text_unsigned(char *to, size_t room, unsigned long long count, unsigned long long n, int letter,
+                                        int flags, int width, int precision) {
+  struct sink sink = {to, room, count};
+  struct conversion c = conversion_of(letter, flags, width, precision);
+  put_integer(&sink, &c, n, 0);
+  return sink.count;
+}
+
+int __clew_text_end(char *to, size_t room, unsigned long long count) {
+  struct sink sink = {to, room, count};
+  if (count > INT_LARGEST) return fail(&sink, EOVERFLOW);
+  if (room > 0) to[count < room ? count : room - 1] = 0;
+  return (int)count;
+}
 
 // Has the format a conversion that stores something, or one that is cut off, which fails? Between '%' and the letter
 // only flags, digits, sizes and the like are.

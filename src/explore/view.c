@@ -1,6 +1,7 @@
 // See view.h.
 #include "explore/view.h"
 #include "cfa/expression.h"
+#include "cfa/layout.h"
 #include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -160,9 +161,10 @@ static void say_proven(const struct run *r, struct engine_view *view) {
   for (uint32_t i = 0; i < r->cfa->locations.size && shown < PROVEN_SHOWN; i++) {
     const struct cfa_location *l = &r->cfa->locations.data[i];
     const struct vec_term *proven = l->loop_head && r->facts ? facts_proven(r->facts, (struct location){i}) : NULL;
-    if (!proven || !proven->size) continue;
+    if (!proven || !proven->size || r->cfa->functions.data[l->function].is_model) continue;
     struct text formula = {0}, place = {0};
     for (uint32_t k = 0; k < proven->size; k++) {
+      if (!layout_is_source(r->cfa, proven->data[k])) continue;
       struct text one = {0};
       if (says_nothing(r->tm, proven->data[k])) continue;
       expression_print(r->cfa, l->function, proven->data[k], &one);

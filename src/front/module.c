@@ -353,6 +353,7 @@ static void name_exit_handlers(struct front *f) {
 
 bool module_link_models(struct front *f) {
   output_simplify(f);
+  texts_lower(f);
   if (!wants_models(f)) return true;
   name_exit_handlers(f);
   const unsigned char *data = f->pointer_bits == 32 ? models_32 : models_64;
