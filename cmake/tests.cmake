@@ -84,9 +84,11 @@ clew_test(machines ALL_CORES COST 60 LABELS engines random COMMAND tests/run-mac
 clew_test(random ALL_CORES COST 500 LABELS engines random COMMAND tests/run-random ${CMAKE_BINARY_DIR} 40)
 clew_test(second-opinion ALL_CORES COST 500 LABELS front random COMMAND tests/run-second-opinion ${CMAKE_BINARY_DIR} 200)
 clew_test(building COST 40 LABELS cli COMMAND tests/building.sh ${CMAKE_BINARY_DIR}/clew)
+clew_test(timeouts ALONE LABELS cli engines COMMAND tests/check-timeouts ${CMAKE_BINARY_DIR}/clew)
 clew_test(explain ALONE LABELS cli engines COMMAND tests/explain.sh ${CMAKE_BINARY_DIR}/clew)
 clew_test(harnesses ALL_CORES COST 60 LABELS cli engines COMMAND tests/run-harnesses ${CMAKE_BINARY_DIR}/clew)
 clew_test(models COST 60 LABELS front COMMAND tests/check-models)
+clew_test(trace COST 60 LABELS cli COMMAND tests/trace.sh ${CMAKE_BINARY_DIR}/clew)
 clew_test(replay COST 100 LABELS proof COMMAND tests/replay.sh ${CMAKE_BINARY_DIR}/clew)
 clew_test(floats COST 200 LABELS random solve COMMAND tests/run-floats ${CMAKE_BINARY_DIR})
 # The other compiler's warnings: everything is built with it, as fast as it can be.

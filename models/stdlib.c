@@ -105,10 +105,16 @@ void *lsearch(const void *key, void *base, size_t *n, size_t size, int (*compare
   return (char *)base + (*n)++ * size;
 }
 
-// Memory. Allocation does not fail.
+// Memory. Allocation does not fail, but for blocks that are larger than any object may be.
+static int is_refused(size_t size) {
+  if (size <= (size_t)-1 / 2) return 0;
+  *__errno_location() = ENOMEM;
+  return 1;
+}
 
 // The old block stays where it was: a program that never uses it again cannot tell. A size of zero frees it.
 void *realloc(void *old, size_t size) {
+  if (is_refused(size)) return 0;
   if (!old) return __clew_malloc(size);
   if (size == 0) return 0;
   size_t before = __clew_object_size(old);
@@ -135,6 +141,7 @@ static void *aligned(size_t alignment, size_t size) {
     *__errno_location() = ENOMEM;
     return 0;
   }
+  if (is_refused(whole)) return 0;
   if (alignment <= 16) return __clew_malloc(size);
   size_t address = (size_t)__clew_malloc(whole);
   return (void *)((address + alignment - 1) & -alignment);

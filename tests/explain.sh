@@ -94,6 +94,52 @@ run --engine symexpa --timeout 4 assembly.c
 check "unconfirmed: where" says '^Not decided: .*assembly.c:6'
 check "unconfirmed: what may help" says '^  write in C what inline assembly does'
 
+# How far it got, and a bound of the user's own: every iteration that inputs decide on is counted, in each loop anew.
+run --engine symex --timeout 4 sums.c
+check "symex: iterations" says '^  the loop at sums.c:[0-9]+: up to [0-9,]+ iterations? on a path'
+check "symex: branches" says '^  [0-9]+ of [0-9]+ branch(es)? that matters? (was|were) reached'
+check "symex: iterations, JSON" json "a[0]['branches'] >= a[0]['branches_reached'] > 0 and any('iteration' in x for x in a[0]['reached'])"
+check "symex: a bound may help" says '^  look for errors up to a bound of your own with --unwind N'
+cat >unwind.c <<'P'
+void reach_error(void);
+unsigned __VERIFIER_nondet_uint(void);
+static unsigned deep(unsigned n) { return n && __VERIFIER_nondet_uint() ? 1 + deep(n - 1) : 0; }
+int main(void) {
+  unsigned table[100], n = __VERIFIER_nondet_uint(), i, j, count = 0;
+  for (i = 0; i < 100; i++) table[i] = i % 3; // nobody decides on these
+  for (i = 0; i < n && i < OUTER; i++)
+    for (j = 0; j < table[i % 100] + __VERIFIER_nondet_uint() % 2; j++) count++;
+  if (count == COUNT) reach_error();
+  if (deep(DEPTH) == CALLS) reach_error();
+  return 0;
+}
+P
+bounded() { # RESULT N ARGS...
+  local result=$1 n=$2
+  shift 2
+  run --unwind "$n" "$@" unwind.c
+  check "--unwind $n $*: $result" [ "$(tail -n 1 out)" = "RESULT: $result" ]
+}
+bounded 'unknown(bound)' 3 -DOUTER=9 -DCOUNT=1000 -DDEPTH=2 -DCALLS=9
+check "--unwind: what is certain" says '^Not decided: the bound on iterations was reached .*: no error up to 3 iterations, but there are more at unwind.c:7'
+check "--unwind: how far" says '^  the loop at unwind.c:7: up to 3 iterations on a path'
+check "--unwind: JSON" json "r['reason'] == 'bound' and r['engine'] == 'symex' and r['engine_options']['unwind'] == 3 and r['status'] == 2"
+bounded true 3 -DOUTER=3 -DCOUNT=1000 -DDEPTH=2 -DCALLS=9 # nothing is cut
+bounded 'false(unreach-call)' 3 -DOUTER=9 -DCOUNT=6 -DDEPTH=2 -DCALLS=9 # 0 + 1 to 1 + 2 to 3 in three iterations
+bounded 'unknown(bound)' 2 -DOUTER=9 -DCOUNT=40 -DDEPTH=2 -DCALLS=9
+bounded 'unknown(bound)' 4 -DOUTER=1 -DCOUNT=9 -DDEPTH=9 -DCALLS=7
+check "--unwind: calls" says '^  the function deep: up to 4 calls by itself on a path'
+bounded 'false(unreach-call)' 4 -DOUTER=1 -DCOUNT=9 -DDEPTH=9 -DCALLS=4
+bounded true 9 -DOUTER=1 -DCOUNT=9 -DDEPTH=6 -DCALLS=7
+run --unwind 3 --certificate whole.cert -DOUTER=3 -DCOUNT=1000 -DDEPTH=2 -DCALLS=9 unwind.c
+"$clew" check -DOUTER=3 -DCOUNT=1000 -DDEPTH=2 -DCALLS=9 whole.cert unwind.c >out 2>err
+check "--unwind: the proof" [ "$(tail -n 1 out)" = 'RESULT: true' ]
+"$clew" verify --engine kind --unwind 3 -DOUTER=3 unwind.c >out 2>err
+check "--unwind is an option of symex" grep -q -- '--unwind is an option of symex; kind does not have it' err
+printf 'void reach_error(void);\nint x;\nint main(void) { for (;;) { x++; if (x < 0) reach_error(); } }\n' >idle.c
+run --unwind 2 --timeout 100 idle.c
+check "--unwind: a loop that nobody decides on ends, too" [ "$(tail -n 1 out)" = 'RESULT: unknown(bound)' ]
+
 for jobs in 1 2; do
   run --jobs $jobs --timeout 3 sums.c
   check "auto, $jobs: what was tried" says '^What was tried:'

@@ -1,6 +1,7 @@
 // Construction, strings and look-up. See check.c for the invariants.
 #include "base/hash.h"
 #include "cfa/internal.h"
+#include "cfa/layout.h"
 #include <assert.h>
 
 // Where nothing says otherwise. Object addresses start above the null page.
@@ -45,6 +46,7 @@ void cfa_free(struct cfa *cfa) {
   vec_string_release(&cfa->approximated);
   vec_string_release(&cfa->dialects);
   vec_assumption_release(&cfa->assumptions);
+  layout_free(cfa->layout);
   vec_site_release(&cfa->sites);
   vec_memory_release(&cfa->memory);
   map_u32_release(&cfa->var_of_term);

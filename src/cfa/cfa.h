@@ -209,6 +209,7 @@ struct cfa {
   struct vec_string approximated; // library functions that return arbitrary values, each once
   struct vec_string dialects; // functions of other verifiers' harnesses that the program declares (dialects.def)
   struct vec_assumption assumptions; // in the order in which they were found
+  struct layout *layout; // C types and objects, for reports (layout.h); NULL: none are known
   // For native runs; not part of the text format.
   struct vec_site sites;
   struct vec_memory memory;

@@ -102,9 +102,8 @@ static void print_command(const struct command *command, struct text *out) {
               command->summary);
   bool checks = strcmp(command->name, "check") == 0, speaks = checks || strcmp(command->name, "verify") == 0;
   if (!reads_program(command->name)) return;
-  text_add(
-      out,
-      "\nFILE: .c, .i, .bc, .ll, .o and .a with LLVM bitcode, several of them are linked; or one .cfa. Flags of a C compiler\n(-std=c11 -O2 -Wall -include F …) may stand among the options: those that change the meaning are honoured.\n");
+  text_add(out, "\nFILE: .c, .i, .bc, .ll, .o and .a with LLVM bitcode, several of them are linked; or one .cfa\n"
+                "Flags of a C compiler may stand among the options: those that change the meaning are honoured.\n");
   if (checks)
     text_add(out, "Whether it is sliced and merged is taken from the certificate; "
                   "--32 and --entry must be given as to verify.\n");

@@ -116,8 +116,9 @@ static bool write_test(struct pruning *p, const char *folder, uint32_t number, s
   };
   struct claim claim = {.inputs = path->inputs, .error_location = LOCATION_NONE};
   struct text text = {0}, name = {0};
-  proof_harness(session->cfa, &options, &claim, &text);
   text_printf(&name, "%s/path-%04" PRIu32 ".c", folder, number);
+  options.harness = text_cstr(&name);
+  proof_harness(session->cfa, &options, &claim, &text);
   bool good = output_write(text_cstr(&name), &text, error);
   if (good) path->test = mem_strdup(text_cstr(&name));
   text_release(&text);

@@ -329,6 +329,7 @@ bool session_load(struct session *session, struct error *error) {
   limits_start(&session->limits, options->timeout, mebibytes);
   if (session->kind != INPUT_FILE_CFA && !temp_make(&session->temp, error)) return false;
   session->tm = terms_new();
+  session_prepare_words(session, "What was tried:\n  nothing yet: the program was being read\n");
   if (!load_program(session, error)) return false;
   double before = clock_now();
   for (uint32_t i = 0; i < session->cfa->locations.size; i++)

@@ -1,6 +1,8 @@
 // See view.h.
 #include "explore/view.h"
 #include "cfa/expression.h"
+#include "cfa/layout.h"
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -86,6 +88,10 @@ void view_advise_invariant(const struct run *r, struct engine_view *view) {
   view_line(&view->advice, "give an invariant of %s, or a predicate that one needs, with --precision FILE",
             text_cstr(&place));
   text_release(&place);
+  uint32_t function = cfa_location(r->cfa, view->at)->function;
+  if (function != r->cfa->main && !r->cfa->functions.data[function].is_model)
+    view_line(&view->advice, "replace %s by a stub: a function with any result that it may have (docs/timeouts.md)",
+              r->cfa->functions.data[function].name);
 }
 
 // --- the kernel's view -----------------------------------------------------------------------------------------------
@@ -141,19 +147,29 @@ static bool says_nothing(const struct terms *tm, struct term t) {
   return term_same(p.a, q.b) && is_less(tm, q.a, p.b, p.is_signed);
 }
 
+// The variable that a function returns has no name in C.
+static bool is_readable(const char *formula) {
+  for (const char *at = formula; (at = strstr(at, "return")); at++) {
+    bool begins = at == formula || !(isalnum((unsigned char)at[-1]) || at[-1] == '_');
+    if (begins && !(isalnum((unsigned char)at[6]) || at[6] == '_')) return false;
+  }
+  return true;
+}
+
 static void say_proven(const struct run *r, struct engine_view *view) {
   uint32_t shown = 0;
   for (uint32_t i = 0; i < r->cfa->locations.size && shown < PROVEN_SHOWN; i++) {
     const struct cfa_location *l = &r->cfa->locations.data[i];
     const struct vec_term *proven = l->loop_head && r->facts ? facts_proven(r->facts, (struct location){i}) : NULL;
-    if (!proven || !proven->size) continue;
+    if (!proven || !proven->size || r->cfa->functions.data[l->function].is_model) continue;
     struct text formula = {0}, place = {0};
     for (uint32_t k = 0; k < proven->size; k++) {
+      if (!layout_is_source(r->cfa, proven->data[k])) continue;
       struct text one = {0};
       if (says_nothing(r->tm, proven->data[k])) continue;
       expression_print(r->cfa, l->function, proven->data[k], &one);
       bool loose = strstr(text_cstr(&one), "||") || strchr(text_cstr(&one), '?'); // binds less than &&
-      if (formula.size + one.size + 6 <= PROVEN_LENGTH)
+      if (formula.size + one.size + 6 <= PROVEN_LENGTH && is_readable(text_cstr(&one)))
         text_printf(&formula, "%s%s%s%s", formula.size ? " && " : "", loose ? "(" : "", text_cstr(&one),
                     loose ? ")" : "");
       text_release(&one);

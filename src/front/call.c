@@ -7,7 +7,7 @@ bool call_ends_segment(struct front *f, LLVMValueRef call) {
   if (!function) return !LLVMIsAInlineAsm(LLVMGetCalledValue(call));
   uint32_t detail;
   enum builtin builtin = builtin_of(f, function, &detail);
-  return builtin == BUILTIN_ASSERT || builtin == BUILTIN_SETJMP ||
+  return builtin == BUILTIN_ASSERT || builtin == BUILTIN_SETJMP || library_may_refuse(f, call, function, builtin) ||
          (builtin == BUILTIN_NONE && function_has_body(function));
 }
 
@@ -20,7 +20,7 @@ void list_once(struct front *f, struct vec_string *list, const char *name) {
 // --- arguments ----------------------------------------------------------------------------
 
 // A term that denotes the same value after the pending edge was taken.
-static struct term keep_over_flush(struct translation *t, struct term value) {
+struct term segment_keep(struct translation *t, struct term value) {
   struct front *f = t->f;
   if (term_is_const(f->tm, value)) return value;
   if (!t->updates.size && !t->inputs.size && !t->allocs.size && term_is_true(f->tm, t->guard)) return value;
@@ -107,7 +107,7 @@ static void call_direct(struct translation *t, LLVMValueRef call, LLVMValueRef f
   struct vec_term args = {0};
   collect_args(t, call, function, &args);
   if (!t->dead) {
-    for (uint32_t i = 0; i < args.size; i++) args.data[i] = keep_over_flush(t, args.data[i]);
+    for (uint32_t i = 0; i < args.size; i++) args.data[i] = segment_keep(t, args.data[i]);
     segment_flush(t);
     call_edge(t, call, function, &args, LOCATION_NONE);
   }
@@ -123,7 +123,7 @@ static void call_assert(struct translation *t, LLVMValueRef call) {
     return;
   }
   struct term condition = term_bv_to_bool(f->tm, coerce(f, operand(t, LLVMGetOperand(call, 0)), sort_bv(f->tm, 32)));
-  condition = keep_over_flush(t, condition);
+  condition = segment_keep(t, condition);
   segment_flush(t);
   struct source_place place = t->last;
   struct location from = t->from, after = cfa_add_location(cfa, t->id, LOC_PLAIN);
@@ -159,6 +159,7 @@ static void call_other(struct translation *t, LLVMValueRef call, struct term oth
   struct terms *tm = f->tm;
   struct source_place place = t->last;
   bool unknown = indirect_is_unknown(f, call);
+  f->calls_unknown |= unknown;
   struct term rest = term_and(tm, others, term_not(tm, unfit));
   if (f->ends && !unknown) segment_check(t, term_not(tm, rest), "a call through a pointer to no function");
   if (!term_is_false(tm, term_and(tm, others, unfit))) {
@@ -197,11 +198,11 @@ static void call_pointer(struct translation *t, LLVMValueRef call) {
     struct vec_term list = {0};
     if (call_ends_segment(f, call) && function_has_body(fitting.data[i])) {
       collect_args(t, call, fitting.data[i], &list);
-      for (uint32_t k = 0; k < list.size; k++) list.data[k] = keep_over_flush(t, list.data[k]);
+      for (uint32_t k = 0; k < list.size; k++) list.data[k] = segment_keep(t, list.data[k]);
     }
     vec_terms_push(&args, list);
   }
-  struct term kept = keep_over_flush(t, target);
+  struct term kept = segment_keep(t, target);
   segment_flush(t);
   target = kept;
   struct location from = t->from, join = cfa_add_location(cfa, t->id, LOC_PLAIN);

@@ -96,6 +96,7 @@ static bool build(struct front *f) {
     if (!function_translate(f, f->functions.data[i]) || limits_stopped(f->limits)) return false;
   start_make(f);
   undefined_settle(f);
+  shapes_collect(f);
   sites_settle(f);
   for (uint32_t i = 0; i < f->functions.size; i++) {
     uint64_t *address = map_u64_find(&f->function_addresses, key_of(f->functions.data[i]));
@@ -117,7 +118,6 @@ static void release_translation(struct front *f) {
   map_u32_release(&f->extra_results);
   map_u32_release(&f->jumpers);
   map_u32_release(&f->block_labels);
-  map_u64_release(&f->function_addresses);
   map_u32_release(&f->function_ids);
   vec_value_release(&f->functions);
   vec_u32_release(&f->site_nodes);
@@ -126,6 +126,7 @@ static void release_translation(struct front *f) {
 
 static void release_program(struct front *f) {
   if (!f) return;
+  map_u64_release(&f->function_addresses);
   weak_release(f);
   if (f->layout) LLVMDisposeTargetData(f->layout);
   if (f->module) LLVMDisposeModule(f->module);
@@ -208,6 +209,7 @@ struct cfa *front_path_ends(struct front_result *result) {
   other.cfa->name = cfa_string(other.cfa, f->options->files[0]);
   bool good = build(&other);
   release_translation(&other);
+  map_u64_release(&other.function_addresses);
   map_u32_release(&other.sites);
   if (!good) cfa_free(other.cfa);
   for (uint32_t i = 0; i < warnings.size; i++) mem_free((void *)warnings.data[i]);
@@ -221,6 +223,13 @@ bool front_write_replay(struct front_result *result, struct error *error) {
   if (!f || access(result->bitcode, R_OK) == 0) return true;
   f->error = error;
   return module_write_replay(f, result->bitcode);
+}
+
+bool front_write_copy(struct front_result *result, const char *file, bool given, struct error *error) {
+  struct front *f = result->front;
+  if (!f) return false;
+  f->error = error;
+  return module_write_copy(f, file, given);
 }
 
 void front_result_release(struct front_result *result) {

@@ -90,6 +90,7 @@ struct object {
   uint32_t address_var; // variable that holds the address, or CFA_NONE
   const char *name, *ctype;
   LLVMMetadataRef debug_type; // NULL if unknown
+  bool is_model; // it is the models' own
   struct source_place place;
   LLVMValueRef function; // NULL for globals
 };
@@ -144,7 +145,7 @@ struct front {
   struct vec_ptr debug_values; // LLVMMetadataRef of variables
   struct map_u32 extra_results; // function → first of its further result variables + 1
   struct map_u32 block_labels; // block → number for computed gotos
-  struct map_u64 function_addresses; // function → address
+  struct map_u64 function_addresses; // function → address; a native run has them too
   struct translation *translation; // of the function at hand, or NULL
   const char *strange_constant; // see constant_was_strange
   uint32_t rounding_var; // CFA_NONE: always to nearest
@@ -158,6 +159,7 @@ struct front {
   struct vec_pending_assumption pending_assumptions;
   struct map_u32 sites; // instruction → where a native run gets contents, see struct cfa_site
   struct vec_u32 site_nodes; // of each: the node of its memory, 0 for variables
+  bool calls_unknown; // a pointer from elsewhere is called
   bool globals_exposed; // addresses from outside are used: globals that other files can name live in memory
   bool ends; // the automaton is for ends of paths: undefined behaviour is its error
   bool failed;
@@ -200,6 +202,7 @@ void texts_lower(struct front *f);
 
 // --- native.c: the copy of the program that is run natively, as bitcode and, where it is simple, as FILE.o -----
 bool module_write_replay(struct front *f, const char *file);
+bool module_write_copy(struct front *f, const char *file, bool given); // for a person, see front_write_copy
 // The number of the place where an instruction makes contents that are arbitrary, in memory of that node (0:
 // variables).
 uint32_t site_of(struct front *f, LLVMValueRef instruction, uint32_t node);
@@ -218,6 +221,13 @@ const char *names_of_cell(struct front *f, const struct object *object, uint64_t
                           const char **ctype, bool *is_unsigned);
 // May a function that is only declared write through its parameters? Not if all are values or pointers to const.
 bool names_may_write(struct front *f, LLVMValueRef function);
+// Debug nodes: operands as LLVM orders them; a type without typedefs and qualifiers.
+LLVMValueRef debug_operand(struct front *f, LLVMMetadataRef node, unsigned i);
+LLVMMetadataRef debug_child(struct front *f, LLVMMetadataRef node, unsigned i);
+LLVMMetadataRef debug_strip(struct front *f, LLVMMetadataRef type);
+bool debug_is_unsigned(struct front *f, LLVMMetadataRef type);
+// --- shapes.c ---------------------------------------------------------------------
+void shapes_collect(struct front *f); // C types and objects, for reports
 struct source_place place_of(struct front *f, LLVMValueRef instruction);
 struct source_place place_of_function(struct front *f, LLVMValueRef function);
 
@@ -371,6 +381,7 @@ struct edge segment_edge(struct translation *t, struct location to, struct term 
 // Ends the segment at a new location and begins the next one there, if anything is pending.
 void segment_flush(struct translation *t);
 void segment_begin(struct translation *t, struct location location);
+struct term segment_keep(struct translation *t, struct term value); // the same value after the pending edge was taken
 // Goes to an unsupported location where the condition holds, and on where it does not.
 void segment_unsupported(struct translation *t, struct term condition, const char *text);
 void segment_site(struct translation *t, uint32_t site, uint32_t offset); // of the last input
@@ -426,6 +437,7 @@ void call_translate(struct translation *t, LLVMValueRef call);
 bool call_ends_segment(struct front *f, LLVMValueRef call);
 void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef function, enum builtin builtin,
                   uint32_t detail);
+bool library_may_refuse(struct front *f, LLVMValueRef call, LLVMValueRef function, enum builtin builtin);
 bool library_math(struct translation *t, LLVMValueRef call, enum builtin builtin, uint32_t detail);
 // A function without an exact meaning; library_set_errno changes errno under a condition, if the program has it.
 void library_libm(struct translation *t, LLVMValueRef call, const char *name);
@@ -455,6 +467,7 @@ void variadic_start(struct translation *t, LLVMValueRef list);
 // True: something new.
 bool undefined_reach(struct front *f, LLVMValueRef call); // what it can reach, for the points-to analysis
 bool undefined_reach_from(struct front *f, LLVMValueRef call); // the same, whatever --undefined says
+LLVMTypeRef undefined_structure(LLVMValueRef function); // that it returns in memory of its caller, or NULL
 void undefined_call(struct translation *t, LLVMValueRef call, LLVMValueRef function);
 void undefined_pointer_call(struct translation *t, LLVMValueRef call); // of a function that nobody knows
 void undefined_result(struct translation *t, LLVMValueRef call, const char *name, enum cfa_input_kind kind);

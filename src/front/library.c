@@ -131,25 +131,87 @@ static void call_allocate(struct translation *t, LLVMValueRef call, struct term 
   define_as(t, call, address);
 }
 
+// An upper bound of a size, as far as the expression shows one.
+static uint64_t most(LLVMValueRef size) {
+  uint64_t a, b, result;
+  if (LLVMIsAConstantInt(size)) return LLVMConstIntGetZExtValue(size);
+  if (!LLVMIsAInstruction(size)) return UINT64_MAX;
+  switch (LLVMGetInstructionOpcode(size)) {
+  case LLVMZExt: {
+    unsigned width = LLVMGetIntTypeWidth(LLVMTypeOf(LLVMGetOperand(size, 0)));
+    return width < 64 ? ((uint64_t)1 << width) - 1 : UINT64_MAX;
+  }
+  case LLVMAdd:
+  case LLVMMul:
+    a = most(LLVMGetOperand(size, 0));
+    b = most(LLVMGetOperand(size, 1));
+    if (LLVMGetInstructionOpcode(size) == LLVMAdd) return __builtin_add_overflow(a, b, &result) ? UINT64_MAX : result;
+    return __builtin_mul_overflow(a, b, &result) ? UINT64_MAX : result;
+  default: return UINT64_MAX;
+  }
+}
+
+static uint64_t largest_block(struct front *f) { return f->pointer_bits == 32 ? INT32_MAX : INT64_MAX; }
+
+// No block is larger than PTRDIFF_MAX: malloc and calloc refuse one. The models see to that themselves.
+bool library_may_refuse(struct front *f, LLVMValueRef call, LLVMValueRef function, enum builtin builtin) {
+  unsigned n = LLVMGetNumArgOperands(call);
+  if (!LLVMGetFirstUse(call) || LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMVoidTypeKind) return false;
+  if (builtin == BUILTIN_CALLOC) {
+    uint64_t size;
+    return n > 1 && (__builtin_mul_overflow(most(LLVMGetOperand(call, 0)), most(LLVMGetOperand(call, 1)), &size) ||
+                     size > largest_block(f));
+  }
+  return builtin == BUILTIN_MALLOC && n && !strcmp(function_name(function), "malloc") &&
+         most(LLVMGetOperand(call, 0)) > largest_block(f);
+}
+
+// Two ways, so that addresses remain numbers: null where the block is refused.
+static void call_allocate_or_fail(struct translation *t, LLVMValueRef call, struct term refused, struct term size,
+                                  bool zeroed) {
+  struct front *f = t->f;
+  struct cfa *cfa = f->cfa;
+  refused = segment_keep(t, refused);
+  size = segment_keep(t, size);
+  segment_flush(t);
+  struct location from = t->from, join = cfa_add_location(cfa, t->id, LOC_PLAIN);
+  struct source_place place = t->last;
+  uint32_t result = temp_vars(t, call);
+  struct sort sort = cfa->vars.data[result].sort;
+  cfa_location(cfa, join)->place = place;
+  library_set_errno(t, term_true(f->tm), term_bv(f->tm, 32, 12)); // ENOMEM
+  segment_set(t, result, coerce(f, term_bv(f->tm, f->pointer_bits, 0), sort));
+  segment_edge(t, join, refused);
+  segment_begin(t, from);
+  t->first = t->last = place;
+  segment_guard(t, term_not(f->tm, refused));
+  call_allocate(t, call, size, zeroed, false);
+  segment_edge(t, join, term_true(f->tm));
+  cfa_location(cfa, from)->complete = !f->ends;
+  segment_begin(t, join);
+  t->first = t->last = place;
+}
+
+static void call_malloc(struct translation *t, LLVMValueRef call, LLVMValueRef function) {
+  struct front *f = t->f;
+  struct term size = to_pointer(t, LLVMGetOperand(call, 0));
+  struct term refused = term_ult(f->tm, term_bv(f->tm, f->pointer_bits, largest_block(f)), size);
+  if (!library_may_refuse(f, call, function, BUILTIN_MALLOC) || term_is_false(f->tm, refused))
+    call_allocate(t, call, size, false, false);
+  else call_allocate_or_fail(t, call, refused, size, false);
+}
+
 // A product that overflows is an allocation that fails.
-static void call_calloc(struct translation *t, LLVMValueRef call) {
+static void call_calloc(struct translation *t, LLVMValueRef call, LLVMValueRef function) {
   struct front *f = t->f;
   struct terms *tm = f->tm;
   struct term n = to_pointer(t, LLVMGetOperand(call, 0)), m = to_pointer(t, LLVMGetOperand(call, 1)),
               product = term_mul(tm, n, m);
-  uint32_t width = f->pointer_bits;
-  struct term overflow = product_overflows(f, n, m);
-  if (term_is_false(tm, overflow)) {
+  struct term refused =
+      term_or(tm, product_overflows(f, n, m), term_ult(tm, term_bv(tm, f->pointer_bits, largest_block(f)), product));
+  if (!library_may_refuse(f, call, function, BUILTIN_CALLOC) || term_is_false(tm, refused))
     call_allocate(t, call, product, true, false);
-    return;
-  }
-  struct term size = term_ite(tm, overflow, term_bv(tm, width, 0), product),
-              address = segment_alloc(t, size, 16, false, "malloc");
-  memory_zero_range(t, pointsto_target(f, call), address, size);
-  if (f->sizes_var != CFA_NONE)
-    segment_set(t, f->sizes_var, term_store(tm, segment_var(t, f->sizes_var), address, size));
-  library_set_errno(t, overflow, term_bv(tm, 32, 12)); // ENOMEM
-  define_as(t, call, term_ite(tm, overflow, term_bv(tm, width, 0), address));
+  else call_allocate_or_fail(t, call, refused, product, true);
 }
 
 static void call_va_copy(struct translation *t, LLVMValueRef call) {
@@ -339,10 +401,10 @@ void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef functio
     define_as(t, call, segment_input(t, sort_bool(tm), INPUT_NONDET, name, "_Bool", true));
     break;
   case BUILTIN_NONDET_MEMORY: call_nondet_memory(t, call, name); break;
-  case BUILTIN_MALLOC: call_allocate(t, call, to_pointer(t, LLVMGetOperand(call, 0)), false, false); break;
+  case BUILTIN_MALLOC: call_malloc(t, call, function); break;
   case BUILTIN_ZALLOC: call_allocate(t, call, to_pointer(t, LLVMGetOperand(call, 0)), true, false); break;
   case BUILTIN_ALLOCA: call_allocate(t, call, to_pointer(t, LLVMGetOperand(call, 0)), false, true); break;
-  case BUILTIN_CALLOC: call_calloc(t, call); break;
+  case BUILTIN_CALLOC: call_calloc(t, call, function); break;
   case BUILTIN_OBJECT_SIZE:
     define_as(t, call, term_select(tm, segment_var(t, f->sizes_var), to_pointer(t, LLVMGetOperand(call, 0))));
     break;

@@ -5,7 +5,7 @@
 // Operands of a debug node, as LLVM orders them: a DILocalVariable is scope, name, file, type; a DIGlobalVariable the
 // same; a DIDerivedType file, scope, name, base type; a DICompositeType file, scope, name, base type, elements; a
 // DISubrange count.
-static LLVMValueRef node_operand(struct front *f, LLVMMetadataRef node, unsigned i) {
+LLVMValueRef debug_operand(struct front *f, LLVMMetadataRef node, unsigned i) {
   LLVMValueRef value = LLVMMetadataAsValue(f->context, node);
   unsigned n = LLVMGetMDNodeNumOperands(value);
   if (i >= n || n > 4096) return NULL;
@@ -16,13 +16,13 @@ static LLVMValueRef node_operand(struct front *f, LLVMMetadataRef node, unsigned
   return operand;
 }
 
-static LLVMMetadataRef node_child(struct front *f, LLVMMetadataRef node, unsigned i) {
-  LLVMValueRef operand = node_operand(f, node, i);
+LLVMMetadataRef debug_child(struct front *f, LLVMMetadataRef node, unsigned i) {
+  LLVMValueRef operand = debug_operand(f, node, i);
   return operand ? LLVMValueAsMetadata(operand) : NULL;
 }
 
 static const char *node_string(struct front *f, LLVMMetadataRef node, unsigned i) {
-  LLVMValueRef operand = node_operand(f, node, i);
+  LLVMValueRef operand = debug_operand(f, node, i);
   unsigned n;
   const char *text = operand ? LLVMGetMDString(operand, &n) : NULL;
   if (!text) return NULL;
@@ -60,7 +60,7 @@ static void print_type(struct front *f, LLVMMetadataRef type, struct text *out, 
     if (tag == TAG_TYPEDEF && n) {
       text_add_n(out, name, n);
     } else if (tag == TAG_POINTER) {
-      LLVMMetadataRef base = node_child(f, type, 3);
+      LLVMMetadataRef base = debug_child(f, type, 3);
       if (base && LLVMGetMetadataKind(base) == LLVMDISubroutineTypeMetadataKind) {
         text_add(out, "function *");
         return;
@@ -70,12 +70,12 @@ static void print_type(struct front *f, LLVMMetadataRef type, struct text *out, 
     } else {
       if (tag == TAG_CONST) text_add(out, "const ");
       if (tag == TAG_VOLATILE) text_add(out, "volatile ");
-      print_type(f, node_child(f, type, 3), out, depth + 1);
+      print_type(f, debug_child(f, type, 3), out, depth + 1);
     }
   } else if (is_composite(type)) {
     uint16_t tag = LLVMGetDINodeTag(type);
     if (tag == TAG_ARRAY) {
-      print_type(f, node_child(f, type, 3), out, depth + 1);
+      print_type(f, debug_child(f, type, 3), out, depth + 1);
       text_add(out, "[]");
     } else {
       text_add(out, tag == TAG_UNION ? "union " : tag == TAG_ENUMERATION ? "enum " : "struct ");
@@ -95,17 +95,17 @@ static const char *type_name(struct front *f, LLVMMetadataRef type) {
 }
 
 // Through typedefs and qualifiers.
-static LLVMMetadataRef strip_type(struct front *f, LLVMMetadataRef type) {
+LLVMMetadataRef debug_strip(struct front *f, LLVMMetadataRef type) {
   for (int i = 0; type && is_derived(type) && i < 32; i++) {
     uint16_t tag = LLVMGetDINodeTag(type);
     if (tag == TAG_POINTER) break;
-    type = node_child(f, type, 3);
+    type = debug_child(f, type, 3);
   }
   return type;
 }
 
-static bool type_unsigned(struct front *f, LLVMMetadataRef type) {
-  type = strip_type(f, type);
+bool debug_is_unsigned(struct front *f, LLVMMetadataRef type) {
+  type = debug_strip(f, type);
   if (!type) return false;
   if (is_derived(type)) return true; // a pointer
   size_t n;
@@ -116,21 +116,21 @@ static bool type_unsigned(struct front *f, LLVMMetadataRef type) {
 // A DISubprogram is file, scope, name, linkage name, type; a DISubroutineType three that are empty, then the list of
 // result and parameters.
 bool names_may_write(struct front *f, LLVMValueRef function) {
-  LLVMMetadataRef subprogram = LLVMGetSubprogram(function), type = subprogram ? node_child(f, subprogram, 4) : NULL;
+  LLVMMetadataRef subprogram = LLVMGetSubprogram(function), type = subprogram ? debug_child(f, subprogram, 4) : NULL;
   if (!type || LLVMGetMetadataKind(type) != LLVMDISubroutineTypeMetadataKind) return true;
-  LLVMMetadataRef list = node_child(f, type, 3);
+  LLVMMetadataRef list = debug_child(f, type, 3);
   if (!list) return true;
   unsigned n = LLVMGetMDNodeNumOperands(LLVMMetadataAsValue(f->context, list));
   for (unsigned i = 1; i < n; i++) {
-    LLVMMetadataRef parameter = strip_type(f, node_child(f, list, i));
+    LLVMMetadataRef parameter = debug_strip(f, debug_child(f, list, i));
     if (!parameter) return true; // an ellipsis
     if (!is_derived(parameter) || LLVMGetDINodeTag(parameter) != TAG_POINTER) continue;
-    LLVMMetadataRef base = node_child(f, parameter, 3);
+    LLVMMetadataRef base = debug_child(f, parameter, 3);
     bool is_const = false;
     for (int k = 0; base && is_derived(base) && k < 32 && !is_const; k++) {
       if (LLVMGetDINodeTag(base) == TAG_POINTER) break;
       is_const = LLVMGetDINodeTag(base) == TAG_CONST;
-      base = node_child(f, base, 3);
+      base = debug_child(f, base, 3);
     }
     if (!is_const) return true;
   }
@@ -166,7 +166,7 @@ void names_of_object(struct front *f, struct object *object) {
     LLVMValueMetadataEntry *entries = LLVMGlobalCopyAllMetadata(object->value, &n);
     for (unsigned i = 0; i < n && !variable; i++) {
       LLVMMetadataRef node = LLVMValueMetadataEntriesGetMetadata(entries, i);
-      if (LLVMGetMetadataKind(node) == LLVMDIGlobalVariableExpressionMetadataKind) variable = node_child(f, node, 0);
+      if (LLVMGetMetadataKind(node) == LLVMDIGlobalVariableExpressionMetadataKind) variable = debug_child(f, node, 0);
     }
     LLVMDisposeValueMetadataEntries(entries);
   }
@@ -179,7 +179,7 @@ void names_of_object(struct front *f, struct object *object) {
   }
   const char *name = node_string(f, variable, 1);
   object->name = name ? name : cfa_string(f->cfa, n ? raw : "tmp");
-  object->debug_type = node_child(f, variable, 3);
+  object->debug_type = debug_child(f, variable, 3);
   if (object->debug_type) object->ctype = type_name(f, object->debug_type);
   object->place.line = LLVMDIVariableGetLine(variable);
   LLVMMetadataRef file = LLVMDIVariableGetFile(variable);
@@ -188,6 +188,9 @@ void names_of_object(struct front *f, struct object *object) {
     const char *text = LLVMDIFileGetFilename(file, &length);
     char *copy = mem_strndup(text, length);
     object->place.file = cfa_add_file(f->cfa, copy);
+    // The models are compiled in no directory (CMakeLists.txt), a program that is named by a relative path never is.
+    text = LLVMDIFileGetDirectory(file, &length);
+    object->is_model = !strncmp(copy, "models/", 7) && (!length || (length == 1 && *text == '.'));
     mem_free(copy);
   }
 }
@@ -196,15 +199,15 @@ void names_of_object(struct front *f, struct object *object) {
 static LLVMMetadataRef walk_to(struct front *f, LLVMMetadataRef type, uint64_t offset, uint32_t size,
                                struct text *path) {
   for (int depth = 0; depth < 16; depth++) {
-    LLVMMetadataRef plain = strip_type(f, type);
+    LLVMMetadataRef plain = debug_strip(f, type);
     if (!plain || !is_composite(plain)) return type;
     uint16_t tag = LLVMGetDINodeTag(plain);
-    LLVMMetadataRef elements = node_child(f, plain, 4);
+    LLVMMetadataRef elements = debug_child(f, plain, 4);
     if (tag == TAG_ENUMERATION) return type;
     if (tag == TAG_ARRAY) {
-      LLVMMetadataRef base = node_child(f, plain, 3);
+      LLVMMetadataRef base = debug_child(f, plain, 3);
       uint64_t total = LLVMDITypeGetSizeInBits(plain) / 8,
-               step = base ? LLVMDITypeGetSizeInBits(strip_type(f, base)) / 8 : 0;
+               step = base ? LLVMDITypeGetSizeInBits(debug_strip(f, base)) / 8 : 0;
       if (!step || !total) return type;
       // Inner dimensions are listed in one node; print them flat, row by row.
       text_printf(path, "[%llu]", (unsigned long long)(offset / step));
@@ -238,7 +241,7 @@ static LLVMMetadataRef walk_to(struct front *f, LLVMMetadataRef type, uint64_t o
       text_add_n(path, name, length);
     }
     offset -= found_at;
-    type = node_child(f, found, 3);
+    type = debug_child(f, found, 3);
   }
   return type;
 }
@@ -253,7 +256,7 @@ const char *names_of_cell(struct front *f, const struct object *object, uint64_t
     LLVMMetadataRef type = walk_to(f, object->debug_type, offset, size, &path);
     if (type) {
       *ctype = type == object->debug_type ? object->ctype : type_name(f, type);
-      *is_unsigned = type_unsigned(f, type);
+      *is_unsigned = debug_is_unsigned(f, type);
     } else {
       text_printf(&path, "+%llu", (unsigned long long)offset);
     }

@@ -102,6 +102,8 @@ static void start_locals(struct front *f, LLVMValueRef function, const struct ma
 static void sites_of_copy(struct front *f, LLVMModuleRef copy, struct map_u32 *sites) {
   LLVMValueRef g = LLVMGetFirstFunction(f->module), h = LLVMGetFirstFunction(copy);
   for (; g && h; g = LLVMGetNextFunction(g), h = LLVMGetNextFunction(h)) {
+    uint32_t own = map_u32_get_or(&f->sites, key_of(g), 0);
+    if (own) map_u32_put(sites, key_of(h), own);
     LLVMBasicBlockRef a = LLVMGetFirstBasicBlock(g), b = LLVMGetFirstBasicBlock(h);
     for (; a && b; a = LLVMGetNextBasicBlock(a), b = LLVMGetNextBasicBlock(b)) {
       LLVMValueRef i = LLVMGetFirstInstruction(a), k = LLVMGetFirstInstruction(b);
@@ -231,17 +233,24 @@ static void extend_result(LLVMValueRef call, LLVMValueRef function) {
   }
 }
 
-// A function without a body that returns a structure in memory: a stub of another type would not leave the stack as
-// it should. This one leaves the structure as it is.
-static void add_empty_body(struct front *f, LLVMValueRef function) {
+// A function without a body that returns a structure: a stub of the harness has no such type. Its values are given
+// where it begins; 0: they are left as they are.
+static void add_body(struct front *f, LLVMValueRef function, uint32_t site) {
   LLVMBuilderRef builder = LLVMCreateBuilderInContext(f->context);
+  LLVMTypeRef type = undefined_structure(function), word = LLVMIntTypeInContext(f->context, f->pointer_bits);
+  bool in_memory = type != NULL;
+  LLVMSetSubprogram(function, NULL); // that of a declaration
+  if (!in_memory) type = LLVMGetReturnType(LLVMGlobalGetValueType(function));
   LLVMPositionBuilderAtEnd(builder, LLVMAppendBasicBlockInContext(f->context, function, ""));
-  LLVMBuildRetVoid(builder);
+  LLVMValueRef result = in_memory ? LLVMGetParam(function, 0) : LLVMBuildAlloca(builder, type, "");
+  if (site) call_fill(f, builder, result, LLVMConstInt(word, LLVMABISizeOfType(f->layout, type), 0), site);
+  if (in_memory) LLVMBuildRetVoid(builder);
+  else LLVMBuildRet(builder, LLVMBuildLoad2(builder, type, result, ""));
   LLVMDisposeBuilder(builder);
 }
 
 static bool returns_in_memory(LLVMValueRef function) {
-  return LLVMCountParams(function) && LLVMGetEnumAttributeAtIndex(function, 1, attribute("sret")) &&
+  return undefined_structure(function) &&
          LLVMGetTypeKind(LLVMGetReturnType(LLVMGlobalGetValueType(function))) == LLVMVoidTypeKind;
 }
 
@@ -273,7 +282,8 @@ static void convert_function(struct front *f, LLVMModuleRef copy, LLVMValueRef g
   if (!strcmp(name, "__clew_malloc") || !strcmp(name, "__clew_calloc"))
     send_outside(copy, g, "malloc"); // the harness's zeroes
   else if (!strncmp(name, "__clew_arbitrary_", 17)) send_outside(copy, g, "clew_not_computed"); // the run ends there
-  else if (!LLVMCountBasicBlocks(g) && returns_in_memory(g) && !machine_has(name)) add_empty_body(f, g);
+  else if (!LLVMCountBasicBlocks(g) && (returns_in_memory(g) || site_in_copy(sites, g)) && !machine_has(name))
+    add_body(f, g, site_in_copy(sites, g));
   else if (!LLVMCountBasicBlocks(g)) return;
   else if (is_error_function(f, g)) send_outside(copy, g, function_name(g));
   else if (is_model(g) && !map_u32_get_or(kept, key_of(g), 0)) send_outside(copy, g, name);
@@ -295,9 +305,32 @@ static void rename_own(LLVMModuleRef copy) {
   }
 }
 
+// A pointer from elsewhere may hold a function of the program: by the address that it has in the automaton.
+static void add_functions(struct front *f, LLVMModuleRef copy) {
+  if (!f->calls_unknown) return;
+  LLVMTypeRef word = LLVMIntTypeInContext(f->context, f->pointer_bits);
+  LLVMTypeRef types[] = {word, LLVMPointerTypeInContext(f->context, 0)};
+  LLVMTypeRef type = LLVMStructTypeInContext(f->context, types, 2, 0);
+  struct vec_value entries = {0};
+  for (LLVMValueRef g = LLVMGetFirstFunction(f->module); g; g = LLVMGetNextFunction(g)) {
+    size_t n;
+    uint64_t *address = map_u64_find(&f->function_addresses, key_of(g));
+    LLVMValueRef function = address ? LLVMGetNamedFunction(copy, LLVMGetValueName2(g, &n)) : NULL;
+    if (!function) continue;
+    LLVMValueRef values[] = {LLVMConstInt(word, *address, 0), function};
+    vec_value_push(&entries, LLVMConstStructInContext(f->context, values, 2, 0));
+  }
+  vec_value_push(&entries, LLVMConstNull(type));
+  LLVMValueRef table = LLVMAddGlobal(copy, LLVMArrayType2(type, entries.size), "clew.functions");
+  LLVMSetInitializer(table, LLVMConstArray2(type, entries.data, entries.size));
+  LLVMSetGlobalConstant(table, 1);
+  vec_value_release(&entries);
+}
+
 // `given`: values of the counterexample stand for inline assembly; *needed tells whether that makes a difference.
-static bool write_copy(struct front *f, const char *file, bool given, bool *needed) {
+static bool write_copy(struct front *f, const char *file, bool given, bool readable, bool *needed) {
   LLVMModuleRef copy = LLVMCloneModule(f->module);
+  add_functions(f, copy);
   struct vec_value functions = {0};
   struct map_u32 kept = {0}, sites = {0};
   models_kept(copy, &kept);
@@ -310,9 +343,9 @@ static bool write_copy(struct front *f, const char *file, bool given, bool *need
   map_u32_release(&kept);
   map_u32_release(&sites);
   vec_value_release(&functions);
-  LLVMStripModuleDebugInfo(copy);
+  if (!readable) LLVMStripModuleDebugInfo(copy);
   bool written = !*needed || !LLVMWriteBitcodeToFile(copy, file);
-  if (written && *needed) write_object(copy, file);
+  if (written && *needed && !readable) write_object(copy, file);
   LLVMDisposeModule(copy);
   if (!written) error_set(f->error, EXIT_INTERNAL, "%s: cannot be written", file);
   return written;
@@ -329,9 +362,14 @@ bool module_write_replay(struct front *f, const char *file) {
   if (has_assembly(f)) {
     struct text given = {0};
     text_printf(&given, "%s" FRONT_GIVEN, file);
-    bool written = write_copy(f, text_cstr(&given), true, &needed);
+    bool written = write_copy(f, text_cstr(&given), true, false, &needed);
     text_release(&given);
     if (!written) return false;
   }
-  return write_copy(f, file, false, &needed);
+  return write_copy(f, file, false, false, &needed);
+}
+
+bool module_write_copy(struct front *f, const char *file, bool given) {
+  bool needed;
+  return write_copy(f, file, given, true, &needed) && needed;
 }

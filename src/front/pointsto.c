@@ -595,6 +595,8 @@ static void scan_call(struct front *f, LLVMValueRef i) {
         region_at(f, target(f, LLVMGetOperand(i, k)))->split = true;
     return;
   }
+  if (!function_has_body(function) && undefined_structure(function)) // its parts may have any size
+    region_at(f, target(f, LLVMGetOperand(i, 0)))->split = true;
   switch (builtin_of(f, function, &detail)) {
   case BUILTIN_MEMCPY:
     if (LLVMGetNumArgOperands(i) < 3) break;

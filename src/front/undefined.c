@@ -8,12 +8,26 @@
 // stop    such a call makes TRUE impossible
 #include "front/internal.h"
 #include <stdio.h>
+#include <string.h>
 
 // --- what such a function can reach ------------------------------------------------------------
 
+// The type of a structure that a function returns in memory of its caller, or NULL.
+LLVMTypeRef undefined_structure(LLVMValueRef function) {
+  unsigned kind = LLVMGetEnumAttributeKindForName("sret", 4);
+  if (!LLVMCountParams(function)) return NULL;
+  LLVMAttributeRef attribute = LLVMGetEnumAttributeAtIndex(function, 1, kind);
+  return attribute ? LLVMGetTypeAttributeValue(attribute) : NULL;
+}
+
 // For the points-to analysis.
 bool undefined_reach(struct front *f, LLVMValueRef call) {
-  return f->options->undefined == UNDEFINED_HAVOC && undefined_reach_from(f, call);
+  LLVMValueRef function = called_function(call);
+  bool changed = false;
+  if (function && undefined_structure(function)) // pointers in it are like pointers that it returns
+    changed |= pointsto_mark(f, pointsto_contents(f, pointsto_target(f, LLVMGetOperand(call, 0))), NODE_ORIGIN);
+  if (f->options->undefined == UNDEFINED_HAVOC) changed |= undefined_reach_from(f, call);
+  return changed;
 }
 
 bool undefined_reach_from(struct front *f, LLVMValueRef call) {
@@ -118,10 +132,31 @@ void undefined_settle(struct front *f) {
 
 // --- the call -------------------------------------------------------------------------------------------
 
+#define STRUCTURE_MAX 4096u // bytes of a structure that is taken apart
+
+// The parts of a structure that a function returns in memory; a native run gets them where the function begins.
+static void undefined_memory(struct translation *t, LLVMValueRef call, LLVMValueRef function, const char *name) {
+  LLVMTypeRef type = undefined_structure(function);
+  if (!type || type_size(t->f, type) > STRUCTURE_MAX) return;
+  struct vec_leaf leaves = {0};
+  struct vec_term terms = {0};
+  type_leaves(t->f, type, 0, &leaves);
+  for (uint32_t i = 0; i < leaves.size; i++) {
+    vec_term_push(&terms, arbitrary(t, leaves.data[i].type, INPUT_UNDEFINED, name, ""));
+    segment_site(t, site_of(t->f, function, 0), (uint32_t)leaves.data[i].offset);
+  }
+  store_terms(t, LLVMGetOperand(call, 0), type, terms.data);
+  vec_leaf_release(&leaves);
+  vec_term_release(&terms);
+}
+
 // What such a function returns.
 void undefined_result(struct translation *t, LLVMValueRef call, const char *name, enum cfa_input_kind kind) {
   LLVMTypeRef type = LLVMTypeOf(call);
   if (LLVMGetTypeKind(type) == LLVMVoidTypeKind) return;
+  LLVMValueRef function = called_function(call);
+  bool in_parts = type_is_aggregate(type) || LLVMGetTypeKind(type) == LLVMVectorTypeKind;
+  uint32_t site = kind == INPUT_UNDEFINED && function && in_parts ? site_of(t->f, function, 0) : 0;
   struct vec_leaf leaves = {0};
   struct vec_term terms = {0};
   type_leaves(t->f, type, 0, &leaves);
@@ -133,6 +168,7 @@ void undefined_result(struct translation *t, LLVMValueRef call, const char *name
                         : k == LLVMPointerTypeKind  ? "void *"
                                                     : "";
     vec_term_push(&terms, arbitrary(t, leaves.data[i].type, kind, name, ctype));
+    if (site) segment_site(t, site, (uint32_t)leaves.data[i].offset);
   }
   define_terms(t, call, terms.size, terms.data);
   vec_leaf_release(&leaves);
@@ -153,17 +189,33 @@ static void havoc_reached(struct translation *t, const char *name) {
   segment_set(t, var, segment_input(t, f->cfa->vars.data[var].sort, INPUT_UNDEFINED, name, "", true));
 }
 
+// Is it an assertion, or an assumption, of a verifier that is not known here? Taken for one that changes nothing it
+// would not be missed.
+static void warn_of_name(struct front *f, const char *name) {
+  bool asserts = strcasestr(name, "assert"), assumes = strcasestr(name, "assume");
+  if (!asserts && !assumes) return;
+  struct text text = {0};
+  text_printf(&text, "`%s` has no body and is taken to change nothing; if it is an %s, define it: ", name,
+              asserts ? "assertion" : "assumption");
+  text_printf(&text, "void %s(int condition) { if (!condition) %s; }", name, asserts ? "reach_error()" : "exit(0)");
+  vec_string_push(f->warnings, mem_strdup(text_cstr(&text)));
+  text_release(&text);
+}
+
 void undefined_call(struct translation *t, LLVMValueRef call, LLVMValueRef function) {
   struct front *f = t->f;
   size_t n;
   const char *name = LLVMGetValueName2(function, &n);
+  uint32_t known = f->cfa->undefined.size;
   list_once(f, &f->cfa->undefined, name);
+  if (known < f->cfa->undefined.size) warn_of_name(f, name);
   if (f->options->undefined == UNDEFINED_STOP) {
     stop(t, name);
     return;
   }
   note_assumptions(t, call, function, name);
   havoc_reached(t, name);
+  undefined_memory(t, call, function, name);
   undefined_result(t, call, name, INPUT_UNDEFINED);
 }
 

@@ -82,6 +82,7 @@ static bool is_error_function(const struct replay_options *options, const char *
 static bool is_input(const struct cfa *cfa, const struct cfa_input *input) {
   struct harness_type type;
   if (!input || (input->kind != INPUT_NONDET && input->kind != INPUT_UNDEFINED)) return false;
+  if (input->site) return false; // it is given at another place, see fills.c
   return harness_is_identifier(input->name) && !is_reserved(input->name) && harness_type_of(cfa, input, &type);
 }
 
@@ -103,7 +104,7 @@ static bool is_given(const struct harness *h, const struct cfa_input *input) {
 }
 
 static bool is_in_model(const struct harness *h, const struct cfa_input *input) {
-  return map_u32_get_or(&h->in_model, input->term.id, 0);
+  return !h->options->copy && map_u32_get_or(&h->in_model, input->term.id, 0); // a copy has the models
 }
 
 // The variable an input goes into: the one whose new value depends on this input and on nothing else.
@@ -155,12 +156,19 @@ static void add_word(struct harness *h, const char *word) {
 // errors otherwise, and several files may have the same tentative definition.
 static void add_command(struct harness *h) {
   const struct replay_options *o = h->options;
+  if (o->copy) {
+    text_printf(h->out, "%s -m%" PRIu32 " -g -O0 -Wno-everything", o->clang ? o->clang : "clang-19", o->bits);
+    add_word(h, o->copy);
+    add_word(h, o->harness);
+    return;
+  }
   text_printf(h->out,
               "%s -m%" PRIu32 " -g -O0 -std=gnu17 -fwrapv -fcommon -Wno-everything -ftrivial-auto-var-init=zero",
               o->clang ? o->clang : "clang-19", o->bits);
   for (uint32_t i = 0; i < o->n_flags; i++) add_word(h, o->flags[i]);
   for (uint32_t i = 0; i < o->n_files; i++) add_word(h, o->files[i]);
   text_add(h->out, o->n_files ? "" : " PROGRAM.c");
+  add_word(h, o->harness && strcmp(o->harness, "-") != 0 ? o->harness : "THIS-FILE.c");
 }
 
 static void add_heading(struct harness *h) {
@@ -178,18 +186,19 @@ static void add_heading(struct harness *h) {
   text_add(h->out, "\n//\n// Compile it together with the program and run it, for instance in a debugger:\n//   ");
   add_command(h);
   if (!has_error) {
-    text_add(h->out, " THIS-FILE.c -lm -o path\n//   ./path\n"
+    text_add(h->out, " -lm -o path\n//   ./path\n"
                      "// What the program asks for after the path's end is 0. What it defines itself is not replaced.\n"
-                     "// Uninitialised memory is zero, as in the run that clew found.\n\n");
+                     "// What the program does not initialise is zero, unless it is listed below.\n\n");
     return;
   }
   const char *error = cfa_location(cfa, h->claim->error_location)->text;
-  if (!harness_is_identifier(error)) error = "clew_error";
+  // An assertion is a macro: what it calls is the harness's.
+  if (!harness_is_identifier(error) || !is_error_function(h->options, error)) error = "clew_error";
   text_printf(
       h->out,
-      " THIS-FILE.c -lm -o failing\n//   gdb -ex 'break %s' -ex run ./failing\n"
+      " -lm -o failing\n//   gdb -ex 'break %s' -ex run ./failing\n"
       "// The breakpoint is the error; `up` leads to where the program called it. What the program defines itself\n"
-      "// is not replaced. Uninitialised memory is zero, as in the run that clew found.\n\n",
+      "// is not replaced. What it does not initialise is zero, unless it is listed below.\n\n",
       error);
 }
 
@@ -242,6 +251,31 @@ static void add_library_note(struct harness *h) {
         "// outside.\n\n");
     return;
   }
+}
+
+// Values that no function gives: whoever runs it must set them.
+static void add_unset_note(struct harness *h) {
+  bool any = false;
+  for (uint32_t i = 0; i < h->claim->inputs.size && !h->own && !h->options->copy; i++) {
+    const struct input_value *given = &h->claim->inputs.data[i];
+    uint64_t bits;
+    if (!given->input || (given->input->kind != INPUT_UNINIT && given->input->kind != INPUT_ASSEMBLY)) continue;
+    if (term_none(given->value) || !term_value64(h->cfa->tm, given->value, &bits) || !bits) continue;
+    if (!given->input->name || !*given->input->name || !given->input->ctype || !*given->input->ctype) continue;
+    if (!any)
+      text_add(h->out,
+               "// The error also needs these values, which this file cannot give: set them in the debugger, or "
+               "in the\n// program.\n");
+    any = true;
+    text_add(h->out, "//   ");
+    add_comment(h->out, given->input->kind == INPUT_ASSEMBLY ? "inline assembly" : given->input->name);
+    text_add(h->out, " = ");
+    term_print_value(h->cfa->tm, given->value, given->input->is_unsigned, h->out);
+    if (given->input->place.line) text_add(h->out, ", ");
+    add_place(h, given->input->place);
+    text_addc(h->out, '\n');
+  }
+  if (any) text_addc(h->out, '\n');
 }
 
 // How the table of inputs is declared.
@@ -523,14 +557,28 @@ static void add_entry(struct harness *h) {
               h->own ? "clew_quit(\"the program ended without reaching the error\", \"\", \"\", \"\")" : "_exit(0)");
 }
 
+// What the copy of a program has that its text does not: the line of an error's call, and ends of a run.
+static const char copy_text[] =
+    "unsigned clew_line;\n"
+    "void clew_not_computed(void) {\n"
+    "  dprintf(2, \"clew: a value is needed that a model of the C library does not compute\\n\");\n"
+    "  _exit(2);\n"
+    "}\n"
+    "void __clew_unsupported(const char *what) {\n"
+    "  dprintf(2, \"clew: a model of the C library does not cover %s\\n\", what);\n"
+    "  _exit(2);\n"
+    "}\n";
+
 static void write_harness(struct harness *h, struct cfa *cfa) {
   find_variables(h);
   add_heading(h);
   if (h->own) add_stub_marks(h);
   add_library_note(h);
+  add_unset_note(h);
   add_inputs(h);
   add_runtime(h->own, h->out);
-  harness_fills(cfa, h->claim, h->out);
+  harness_fills(cfa, h->claim, h->own || h->options->copy, h->out);
+  if (h->options->copy && !h->own) text_add(h->out, copy_text);
   harness_memory(cfa, h->claim, h->own, h->out);
   harness_blocks(cfa, h->claim, h->out);
   if (h->own || is_main(h->options->entry)) harness_arguments(cfa, h->claim, h->own, h->out);

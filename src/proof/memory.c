@@ -68,7 +68,8 @@ static const char pages_text[] =
     "static char *clew_pages(__UINTPTR_TYPE__ from, __SIZE_TYPE__ size) {\n"
     "  return mmap((void *)from, size, 3, 0x104022, -1, 0);\n"
     "}\n"
-    "static void clew_lost(void) { dprintf(2, \"clew: the program follows a pointer to nowhere\\n\"); }\n\n";
+    "static void clew_lost(void) { dprintf(2, \"clew: the program follows a pointer to nowhere\\n\"); }\n"
+    "static void *clew_function_at(__UINTPTR_TYPE__ address) { return 0; }\n\n";
 
 // In clew's own run nothing may be called that the program may define (see hooks.c).
 static const char own_pages_text[] =
@@ -84,7 +85,15 @@ static const char own_pages_text[] =
     "#endif\n"
     "  return (char *)result;\n"
     "}\n"
-    "static void clew_lost(void) {}\n\n";
+    "static void clew_lost(void) {}\n"
+    "// The program's functions at the addresses that they have in the automaton (front/native.c).\n"
+    "struct clew_function {\n  __UINTPTR_TYPE__ address;\n  void *function;\n};\n"
+    "extern const struct clew_function clew_functions[] __asm__(\"clew.functions\") __attribute__((weak));\n"
+    "static void *clew_function_at(__UINTPTR_TYPE__ address) {\n"
+    "  for (const struct clew_function *f = clew_functions; f && f->address; f++)\n"
+    "    if (f->address == address) return f->function;\n"
+    "  return 0;\n"
+    "}\n\n";
 
 // Of the C library only names that are reserved for it are used here, and objects have no initialisers that are copied
 // by a call: the program may have functions of all other names.
@@ -104,6 +113,8 @@ static const char memory_text[] =
     "// A pointer from outside. A small one that is not null points to memory all the same.\n"
     "static void *clew_pointer(__UINTPTR_TYPE__ value) {\n"
     "  static char memory[1 << 17] __attribute__((aligned(4096)));\n"
+    "  void *function = clew_function_at(value);\n"
+    "  if (function) return function;\n"
     "  return value && value < 1 << 16 ? memory + value : (char *)value;\n"
     "}\n\n"
     "// The heap. Define CLEW_PLAIN_HEAP to have the C library's own, for instance to use a sanitizer.\n"
@@ -189,6 +200,13 @@ static const char memory_text[] =
     "static void clew_fault(int number, char *info, void *context) {\n"
     "  static unsigned pages;\n"
     "  __UINTPTR_TYPE__ address = *(__UINTPTR_TYPE__ *)(info + (sizeof(long) == 8 ? 16 : 12));\n"
+    "  // A call through a pointer in memory that is an input: on to the function that the automaton has there.\n"
+    "  __UINTPTR_TYPE__ *counter = (void *)((char *)context + (sizeof(long) == 8 ? 168 : 76));\n"
+    "  void *function = *counter == address ? clew_function_at(address) : 0;\n"
+    "  if (function) {\n"
+    "    *counter = (__UINTPTR_TYPE__)function;\n"
+    "    return;\n"
+    "  }\n"
     "  if (address >= 1 << 12 && clew_is_outside(address) && pages++ < 4096 && clew_map(address & -4096l, 4096))\n"
     "    return;\n"
     "  static const struct clew_action usual;\n"

@@ -348,6 +348,12 @@ static void tell_invented(const struct replay_job *job, const struct claim *clai
   if (!job->options->invented) return;
   vec_string_clear(job->options->invented);
   if (job->given) vec_string_push(job->options->invented, REPLAY_ASSEMBLY);
+  for (uint32_t i = 0; i < claim->inputs.size; i++) { // structures
+    const struct cfa_input *input = claim->inputs.data[i].input;
+    if (input && input->kind == INPUT_UNDEFINED && input->site && !term_none(claim->inputs.data[i].value) &&
+        !machine_has(input->name))
+      harness_add_name(job->options->invented, input->name);
+  }
   for (uint32_t k = 0; k < job->invented.size; k++)
     for (uint32_t i = 0; i < claim->inputs.size; i++) {
       const struct cfa_input *input = claim->inputs.data[i].input;

@@ -88,6 +88,27 @@ static void add_lines(struct text *all, const char *lines) {
   }
 }
 
+static bool ends_like(const char *lines, const char *end, size_t n) {
+  for (const char *p = lines; *p;) {
+    size_t length = strcspn(p, "\n");
+    if (length >= n && strncmp(p + length - n, end, n) == 0) return true;
+    p += length + (p[length] == '\n');
+  }
+  return false;
+}
+
+// Engines tell each other what they prove: of several who know an invariant of a loop the first says it.
+static void add_proved(struct text *all, const char *lines) {
+  static const char words[] = " is an invariant of ";
+  for (const char *p = lines; p && *p;) {
+    size_t n = strcspn(p, "\n");
+    const char *at = strstr(p, words);
+    bool known = at && at < p + n && ends_like(text_cstr(all), at, (size_t)(p + n - at));
+    if (!known) view_line(all, "%.*s", (int)n, p);
+    p += n + (p[n] == '\n');
+  }
+}
+
 // What does not follow from where an engine stands, but from why the run ended.
 static void advise_for(const struct report *report, enum reason reason, struct text *all) {
   switch (reason) {
@@ -200,7 +221,7 @@ void report_explanation(const struct report *report, struct text *out) {
   if (t) add_attempts(t, report, &tried);
   for (uint32_t i = 0; t && i < t->attempts.size; i++) {
     const struct report_attempt *a = &t->attempts.data[i];
-    add_lines(&proved, a->proved);
+    add_proved(&proved, a->proved);
     add_lines(&reached, a->reached);
     add_advice(report, a, &known, &advice);
   }

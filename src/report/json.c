@@ -130,6 +130,32 @@ static json_t *json_trace(const struct report *report) {
   return object;
 }
 
+static json_t *json_program_arguments(const struct trace *trace) {
+  json_t *array = json_array();
+  const char *at = text_cstr(&trace->arguments), *end = at + trace->arguments.size;
+  for (; at < end; at += strlen(at) + 1) json_array_append_new(array, json_text(at));
+  return array;
+}
+
+// As text where it is, which most inputs are; otherwise each byte is the character of its number.
+static json_t *json_standard_input(const struct trace *trace) {
+  json_t *object = json_object(), *text = json_stringn(text_cstr(&trace->read), trace->read.size);
+  if (!text) {
+    struct text wide = {0};
+    for (size_t i = 0; i < trace->read.size; i++) {
+      unsigned char c = (unsigned char)trace->read.data[i];
+      if (c >= 128) text_addc(&wide, (char)(0xc0 | c >> 6));
+      text_addc(&wide, (char)(c >= 128 ? 0x80 | (c & 63) : c));
+    }
+    text = json_stringn(text_cstr(&wide), wide.size);
+    set(object, "encoding", json_string("latin1"));
+    text_release(&wide);
+  }
+  set(object, "text", text);
+  set(object, "complete", json_boolean(!trace->reads_more));
+  return object;
+}
+
 static void add_stat(void *context, const struct stats_entry *entry, double value) {
   set(context, entry->name, entry->is_timer ? json_real(value) : json_integer((json_int_t)value));
 }
@@ -284,6 +310,10 @@ static json_t *json_report(const struct report *report) {
   bool invented = found && report->invented && report->check == CHECK_CONFIRMED;
   set(root, "invented_functions",
       invented ? json_strings(report->invented->size, report->invented->data) : json_array());
+  bool argues = found && report->trace && report->trace->has_arguments;
+  set(root, "program_arguments", argues ? json_program_arguments(report->trace) : json_null());
+  bool reads = found && report->trace && report->trace->reads;
+  set(root, "standard_input", reads ? json_standard_input(report->trace) : json_null());
   set(root, "trace", found && report->trace ? json_trace(report) : json_null());
   bool proved = report->verdict == VERDICT_TRUE && report->cfa && report->invariants && report->invariants->size;
   set(root, "invariants", proved ? json_invariants(report) : json_array());

@@ -1,15 +1,23 @@
 // Lines of the source files, read on demand: for traces.
+//
+// A file is looked for by its name, and from the folder of the first input and the current one. One that is not there
+// may be named by line markers of another (`# 12 "file"`, as the preprocessor writes them): its lines are then those
+// that follow the markers.
 #include "report/trace.h"
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #define SOURCE_BYTES_MAX (64L << 20)
+#define SOURCE_LINES_MAX 10000000u
+#define NO_LINE UINT32_MAX
 
 struct source_file {
   bool tried;
-  char *content;            // each line ends with NUL; NULL: cannot be read
-  struct vec_u32 starts;    // offset of each line
+  char *content; // each line ends with NUL; NULL: cannot be read
+  struct vec_u32 starts; // offset of each line, or NO_LINE
 };
 
 struct source_files {
@@ -54,21 +62,98 @@ static void split_lines(struct source_file *file, size_t length) {
   }
 }
 
-static void read_source(const char *name, struct source_file *file) {
-  file->tried = true;
+static bool read_source(const char *name, struct source_file *file) {
   struct stat status;
   FILE *in = fopen(name, "r");
-  if (!in) return;
+  if (!in) return false;
   if (!fstat(fileno(in), &status) && S_ISREG(status.st_mode) && status.st_size <= SOURCE_BYTES_MAX) {
     file->content = mem_zalloc((size_t)status.st_size + 1, 1);
     split_lines(file, fread(file->content, 1, (size_t)status.st_size, in));
   }
   fclose(in);
+  return file->content != NULL;
+}
+
+// In this folder, or in one above it: a compiler that is given an absolute path may name the file from what that path
+// has in common with the folder it works in.
+static bool read_above(const char *folder, const char *name, struct source_file *file) {
+  bool found = false;
+  for (size_t n = strlen(folder) + 1; n-- > 0 && !found;) {
+    if (folder[n] && folder[n] != '/') continue;
+    struct text path = {0};
+    text_add_n(&path, folder, n);
+    text_printf(&path, "/%s", name);
+    found = read_source(text_cstr(&path), file);
+    text_release(&path);
+  }
+  return found;
+}
+
+static bool read_beside(const struct cfa *cfa, const char *name, struct source_file *file) {
+  if (*name == '/') return false;
+  const char *slash = strrchr(cfa->name, '/');
+  char *folder = mem_strndup(cfa->name, slash ? (size_t)(slash - cfa->name) : 0), *here = getcwd(NULL, 0);
+  bool found = (*folder && read_above(folder, name, file)) || (here && read_above(here, name, file));
+  mem_free(folder);
+  free(here);
+  return found;
+}
+
+// `# 12 "file"` or `#line 12 "file"`: the line that follows and, if there is one, the name in its quotes.
+static bool read_marker(const char *line, uint32_t *number, const char **name, size_t *length) {
+  if (*line++ != '#') return false;
+  line += strspn(line, " ");
+  if (!strncmp(line, "line", 4)) line += 4 + strspn(line + 4, " ");
+  char *end;
+  unsigned long n = strtoul(line, &end, 10);
+  if (end == line || n > SOURCE_LINES_MAX) return false;
+  *number = (uint32_t)n;
+  end += strspn(end, " ");
+  const char *close = *end == '"' ? strchr(end + 1, '"') : NULL;
+  *name = close ? end + 1 : NULL;
+  *length = close ? (size_t)(close - end - 1) : 0;
+  return true;
+}
+
+// The lines that another file says are those of `name`.
+static bool read_marked(const char *other, const char *name, struct source_file *file) {
+  struct source_file whole = {0};
+  if (!read_source(other, &whole)) return false;
+  bool within = false, found = false;
+  uint32_t line = 0;
+  for (uint32_t i = 0; i < whole.starts.size; i++) {
+    const char *text = whole.content + whole.starts.data[i], *marked;
+    size_t length;
+    if (read_marker(text, &line, &marked, &length)) {
+      if (marked) within = strlen(name) == length && !strncmp(name, marked, length);
+      continue;
+    }
+    if (within && line) {
+      while (file->starts.size < line) vec_u32_push(&file->starts, NO_LINE);
+      if (file->starts.data[line - 1] == NO_LINE || !*(whole.content + file->starts.data[line - 1]))
+        file->starts.data[line - 1] = whole.starts.data[i];
+      found = true;
+    }
+    if (line && line < SOURCE_LINES_MAX) line++;
+  }
+  vec_u32_release(&whole.starts);
+  if (found) file->content = whole.content;
+  else mem_free(whole.content);
+  return found;
+}
+
+static void find_source(const struct cfa *cfa, uint32_t index, struct source_file *file) {
+  const char *name = cfa->files.data[index];
+  file->tried = true;
+  if (read_source(name, file) || read_beside(cfa, name, file) || read_marked(cfa->name, name, file)) return;
+  for (uint32_t i = 0; i < cfa->files.size; i++)
+    if (i != index && read_marked(cfa->files.data[i], name, file)) return;
 }
 
 const char *source_line(struct source_files *files, uint32_t index, uint32_t line) {
   if (!files || index >= files->size || !line) return NULL;
   struct source_file *file = &files->files[index];
-  if (!file->tried) read_source(files->cfa->files.data[index], file);
-  return line <= file->starts.size ? file->content + file->starts.data[line - 1] : NULL;
+  if (!file->tried) find_source(files->cfa, index, file);
+  if (line > file->starts.size || file->starts.data[line - 1] == NO_LINE) return NULL;
+  return file->content + file->starts.data[line - 1];
 }

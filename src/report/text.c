@@ -116,6 +116,7 @@ void report_text(const struct report *report, const struct report_style *style, 
   print_warnings(report, style->colour, &text);
   if (report->verdict == VERDICT_FALSE && report->trace && report->cfa) {
     text_add(&text, "Counterexample:\n");
+    trace_print_inputs(report->trace, report->cfa, style->colour, &text);
     trace_print(report->trace, report->cfa, style->colour, style->rows, &text);
   }
   if (style->invariants && report->verdict == VERDICT_TRUE) {

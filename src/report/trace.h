@@ -15,8 +15,18 @@ struct trace_value {
   const char *ctype;
   char *value;             // owned: as C would write it
   const char *input;       // the function or object that gave the value, or NULL
+  bool is_called;          // `input` is a function
 };
 VEC_TYPE(vec_trace_value, struct trace_value)
+
+// An input of the counterexample that the user's code asks for.
+struct trace_input {
+  const struct cfa_input *input;
+  const char *variable;      // that gets it, or NULL
+  char *value;               // owned; NULL: any value does
+  uint32_t times;            // the same value that often, one after the other
+};
+VEC_TYPE(vec_trace_input, struct trace_input)
 
 enum trace_kind {
   TRACE_LINE,      // a source line
@@ -40,6 +50,13 @@ VEC_TYPE(vec_trace_row, struct trace_row)
 
 struct trace {
   struct vec_trace_row rows;
+  struct vec_trace_input inputs;  // in the order of the run
+  bool has_arguments;             // the program looks at its arguments:
+  uint32_t argc;
+  struct text arguments;          // the strings, a zero behind each
+  struct text read;               // bytes that the program reads from the standard input
+  bool reads;                     // it reads from there,
+  bool reads_more;                // more than `read`
   bool complete;                  // the run ended in the error as claimed
   uint64_t steps;                 // edges of the run
 };
@@ -48,6 +65,8 @@ struct trace {
 struct trace *trace_build(struct cfa *cfa, struct program *program, struct limits *limits, struct stats *stats,
                           const struct claim *claim);
 void trace_free(struct trace *trace);
+// The inputs, before everything else: "standard input", values of functions with their places.
+void trace_print_inputs(const struct trace *trace, const struct cfa *cfa, bool colour, struct text *out);
 // Reads the source files of the cfa for the text of lines where they can be read. At most `max_rows` rows are printed:
 // the first and the last ones.
 void trace_print(const struct trace *trace, const struct cfa *cfa, bool colour, uint32_t max_rows, struct text *out);

@@ -1,6 +1,7 @@
 // A trace as text.
 #include "report/colour.h"
 #include "report/trace.h"
+#include "report/picture.h"
 #include <inttypes.h>
 #include <string.h>
 
@@ -50,10 +51,10 @@ static void measure(struct printer *p) {
 }
 
 static void print_value(const struct printer *p, const struct trace_value *value, struct text *out) {
+  const char *brackets = value->is_called ? "()" : "";
   if (value->name) text_printf(out, "%s = %s", value->name, value->value);
-  else text_printf(out, "%s() = %s", value->input, value->value);
-  if (value->name && value->input)
-    text_printf(out, " (%s%s)", value->input, strcmp(value->input, "uninitialised") == 0 ? "" : "()");
+  else text_printf(out, "%s%s = %s", value->input, brackets, value->value);
+  if (value->name && value->input) text_printf(out, " (%s%s)", value->input, brackets);
   (void)p;
 }
 
@@ -113,8 +114,13 @@ static void print_row(const struct printer *p, const struct trace_row *row) {
     break;
   case TRACE_GAP:
     print_head(p, row, false);
-    text_printf(p->out, "%s… %" PRIu64 " %s%s …%s", colour(p, COLOUR_DIM), row->skipped,
-                row->is_loop ? "iteration" : "step", row->skipped == 1 ? "" : "s", colour(p, COLOUR_OFF));
+    text_printf(p->out, "%s… %" PRIu64 " more %s%s", colour(p, COLOUR_DIM), row->skipped,
+                row->is_loop ? "iteration" : "step", row->skipped == 1 ? "" : "s");
+    if (row->is_loop && row->place.line) {
+      text_add(p->out, " of the loop at ");
+      print_place(p, row->place, p->out);
+    }
+    text_printf(p->out, " …%s", colour(p, COLOUR_OFF));
     break;
   case TRACE_ERROR:
     print_line(p, row);
@@ -152,6 +158,94 @@ static void print_rows(const struct printer *p, uint32_t from, uint32_t end) {
     for (uint32_t k = dull - DULL_SHOWN; k < dull; k++) print_row(p, &p->trace->rows.data[i + k]);
     i += dull;
   }
+}
+
+// --- inputs ---------------------------------------------------------------------------------
+
+#define INPUTS_SHOWN 40u
+#define READ_SHOWN 400u // bytes
+
+static void print_input(const struct printer *p, const struct trace_input *given) {
+  const struct cfa_input *input = given->input;
+  struct text place = {0};
+  print_place(p, input->place, &place);
+  text_printf(p->out, "    %s%-*s%s  ", colour(p, COLOUR_DIM), (int)p->width, text_cstr(&place), colour(p, COLOUR_OFF));
+  text_release(&place);
+  bool is_called = input->kind == INPUT_NONDET || input->kind == INPUT_UNDEFINED || input->kind == INPUT_LIBRARY;
+  const char *value = given->value ? given->value : "any value", *name = input->name ? input->name : "?";
+  if (input->kind == INPUT_ASSEMBLY) name = "inline assembly";
+  const char *note = input->kind == INPUT_UNDEFINED ? ", which has no body" : "";
+  if (input->kind == INPUT_UNINIT) text_printf(p->out, "%s = %s (uninitialised)", name, value);
+  else if (given->variable)
+    text_printf(p->out, "%s = %s (%s%s%s)", given->variable, value, name, is_called ? "()" : "", note);
+  else
+    text_printf(p->out, "%s%s = %s%s%s%s", name, is_called ? "()" : "", value, *note ? " (" : "", *note ? note + 2 : "",
+                *note ? ")" : "");
+  if (given->times > 1) text_printf(p->out, ", %" PRIu32 " times", given->times);
+  text_addc(p->out, '\n');
+}
+
+// As a shell would take it.
+static void print_word(const char *word, struct text *out) {
+  size_t n = strlen(word);
+  bool plain = n && strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789%+,-./:=@_") == n;
+  bool is_printable = true;
+  for (const char *c = word; *c; c++) is_printable &= *c >= ' ' && *c < 127;
+  if (plain) {
+    text_add(out, word);
+    return;
+  }
+  text_add(out, is_printable ? "'" : "$'");
+  for (; *word; word++) {
+    unsigned char c = (unsigned char)*word;
+    if (c == '\'') text_add(out, is_printable ? "'\\''" : "\\'");
+    else if (!is_printable && (c < ' ' || c >= 127 || c == '\\')) text_printf(out, "\\%03o", c);
+    else text_addc(out, (char)c);
+  }
+  text_addc(out, '\'');
+}
+
+static void print_arguments(const struct printer *p) {
+  const struct trace *trace = p->trace;
+  const char *at = text_cstr(&trace->arguments), *end = at + trace->arguments.size;
+  text_printf(p->out, "    arguments (argc = %" PRIu32 "):", trace->argc);
+  uint32_t k = 0;
+  for (; at < end && k <= INPUTS_SHOWN; at += strlen(at) + 1, k++) {
+    if (!k && !*at) continue; // its name does not matter
+    text_addc(p->out, ' ');
+    if (!k) text_add(p->out, "argv[0] = ");
+    print_word(at, p->out);
+    if (!k && trace->argc > 1) text_addc(p->out, ',');
+  }
+  text_add(p->out, at < end ? " …\n" : trace->argc < 2 && !*text_cstr(&trace->arguments) ? " none\n" : "\n");
+}
+
+static void print_read(const struct printer *p) {
+  const struct trace *trace = p->trace;
+  size_t n = trace->read.size < READ_SHOWN ? trace->read.size : READ_SHOWN;
+  text_add(p->out, "    standard input: ");
+  if (n || !trace->reads_more) picture_print_string(text_cstr(&trace->read), n, p->out);
+  if (n < trace->read.size) text_printf(p->out, "… (%zu bytes)", trace->read.size);
+  else if (trace->reads_more) text_add(p->out, n ? " and more, see below" : "see what is read below");
+  text_addc(p->out, '\n');
+}
+
+void trace_print_inputs(const struct trace *trace, const struct cfa *cfa, bool in_colour, struct text *out) {
+  struct printer p = {.trace = trace, .cfa = cfa, .colour = in_colour, .out = out};
+  uint32_t n = trace->inputs.size;
+  if (!n && !trace->reads && !trace->has_arguments) return;
+  measure(&p);
+  text_add(out, "  Inputs:\n");
+  if (trace->has_arguments) print_arguments(&p);
+  if (trace->reads) print_read(&p);
+  for (uint32_t i = 0; i < n; i++) {
+    if (n > INPUTS_SHOWN && i == INPUTS_SHOWN / 2) {
+      text_printf(out, "    … %" PRIu32 " more …\n", n - INPUTS_SHOWN);
+      i = n - INPUTS_SHOWN / 2;
+    }
+    print_input(&p, &trace->inputs.data[i]);
+  }
+  text_add(out, "  Run:\n");
 }
 
 void trace_print(const struct trace *trace, const struct cfa *cfa, bool in_colour, uint32_t max_rows,

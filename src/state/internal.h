@@ -140,6 +140,7 @@ struct code {
 struct address_space {
   uint64_t heap_end, stack_base, stack_end;
   uint64_t reserve; // what an object gets whose size is not concrete
+  uint64_t largest; // what it gets at most, where the path says that it needs it
 };
 struct address_space address_space_of(const struct cfa *cfa);
 static inline uint64_t object_align(const struct cfa_alloc *alloc) {
@@ -240,6 +241,7 @@ struct program {
   const struct cfa_input **stack_inputs; // by region: what an array for its stack memory is called; NULL until needed
   uint64_t evaluations;
   struct address_space space;
+  struct word *word; // for bounds of sizes; NULL until needed
   struct map_input inputs; // sort → variables by position
   unsigned char *reached; // by location
   unsigned char *quick; // by location: reached before, and plain

@@ -614,3 +614,40 @@ struct term memory_look(struct terms *tm, struct memory *m) {
   memory_unref(copy);
   return t;
 }
+
+// --- differences ---------------------------------------------------------------------
+
+struct difference {
+  struct terms *tm;
+  struct memory *old;
+  bool (*each)(void *context, uint64_t index, struct value value);
+  void *context;
+};
+
+// The node of a trie that has this very place and size, or NULL.
+static const struct node *node_at(const struct node *n, uint64_t index, uint32_t shift) {
+  while (n && node_covers(n, index) && n->shift > shift) n = ((const struct inner *)n)->child[child_of(n, index)];
+  return n && n->shift == shift && node_covers(n, index) ? n : NULL;
+}
+
+static bool differing(struct difference *d, const struct node *n, uint64_t index) {
+  if (!n || (d->old && node_at(d->old->overlay, index, n->shift) == n)) return true;
+  for (uint32_t i = 0; n->shift && i < FAN; i++) {
+    const struct node *child = ((const struct inner *)n)->child[i];
+    if (child && !differing(d, child, child->floating ? index | (uint64_t)i << n->shift : child->prefix)) return false;
+  }
+  const struct page *p = (const struct page *)n;
+  for (uint32_t i = 0; !n->shift && i < PAGE_CELLS; i++) {
+    if (!(p->present >> i & 1)) continue;
+    struct value now = page_get(p, i), then = d->old ? memory_read(d->tm, d->old, index + i, NULL) : now;
+    if (d->old && now.term == then.term && (now.term || now.bits == then.bits)) continue;
+    if (!d->each(d->context, index + i, now)) return false;
+  }
+  return true;
+}
+
+bool memory_changes(struct terms *tm, struct memory *old, struct memory *new,
+                    bool (*each)(void *context, uint64_t index, struct value value), void *context) {
+  struct difference d = {tm, old, each, context};
+  return !new->overlay || differing(&d, new->overlay, new->overlay->prefix);
+}

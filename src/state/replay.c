@@ -34,6 +34,38 @@ bool state_cell(struct state *s, uint32_t var, uint64_t index, uint64_t *value) 
   return !cell.term || term_value64(s->program->tm, (struct term){cell.term}, value);
 }
 
+struct changed_cells {
+  struct terms *tm;
+  uint32_t var, left;
+  state_cell_each *each;
+  void *context;
+};
+
+static bool tell_cell(void *context, uint64_t index, struct value value) {
+  struct changed_cells *c = context;
+  uint64_t bits = value.bits;
+  if (value.term && !term_value64(c->tm, (struct term){value.term}, &bits)) return true;
+  if (!c->left) return false;
+  c->left--;
+  c->each(c->context, c->var, index, bits);
+  return true;
+}
+
+bool state_changed_cells(struct state *before, struct state *after, uint32_t most, state_cell_each *each,
+                         void *context) {
+  const struct cfa *cfa = after->program->cfa;
+  struct changed_cells c = {.tm = after->program->tm, .left = most, .each = each, .context = context};
+  for (uint32_t i = 0; i < cfa->globals.size; i++) {
+    c.var = cfa->globals.data[i];
+    const struct cfa_var *v = &cfa->vars.data[c.var];
+    if (v->kind != VAR_REGION || sort_width(c.tm, sort_element(c.tm, v->sort)) > 64) continue;
+    struct memory *old = before ? state_slot(before, true, v->slot)->memory : NULL,
+                  *new = state_slot(after, true, v->slot)->memory;
+    if (new && old != new && !memory_changes(c.tm, old, new, tell_cell, &c)) return false;
+  }
+  return true;
+}
+
 enum state_event state_replay(struct program *program, uint32_t n, const struct input_value *values, uint64_t max_steps,
                               bool (*step)(void *context, const struct run_step *step), void *context,
                               struct state **last) {

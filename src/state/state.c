@@ -1,4 +1,5 @@
 // States and the steps of execution: deciding what edges are open, taking one.
+#include "solve/word/word.h"
 #include "state/internal.h"
 #include <assert.h>
 
@@ -33,7 +34,8 @@ struct address_space address_space_of(const struct cfa *cfa) {
   return (struct address_space){.heap_end = middle,
                                 .stack_base = middle,
                                 .stack_end = small ? 0xF0000000u : (uint64_t)1 << 47,
-                                .reserve = small ? (uint64_t)1 << 24 : (uint64_t)1 << 35};
+                                .reserve = small ? (uint64_t)1 << 24 : (uint64_t)1 << 35,
+                                .largest = small ? (uint64_t)1 << 30 : (uint64_t)1 << 41};
 }
 
 struct program *program_new(struct cfa *cfa, struct limits *limits, struct stats *stats) {
@@ -71,6 +73,7 @@ void program_share_unfold(struct program *program, struct unfold *unfold) {
 
 void program_free(struct program *program) {
   if (program->owns_unfold) unfold_free(program->unfold);
+  if (program->word) word_free(program->word);
   for (uint32_t i = 0; i < program->cfa->locations.size; i++) code_free(program, program->codes[i]);
   mem_free(program->codes);
   mem_free(program->reached);
@@ -300,7 +303,43 @@ static struct term not_null(struct terms *tm, const struct code *code, const str
   return all;
 }
 
-static void evaluate_allocs(struct program *program, struct state *s, struct code *code) {
+// Does the path say that the size is at most this? Asked of the word-level stage only, which is quick: where it cannot
+// tell, the answer is no.
+static bool is_at_most(struct program *program, const struct vec_term *path, struct term size, uint64_t bytes) {
+  struct terms *tm = program->tm;
+  struct vec_term query = {0}, core = {0};
+  struct model *model = NULL;
+  for (uint32_t i = 0; i < path->size; i++) vec_term_push(&query, path->data[i]);
+  vec_term_push(&query, term_ult(tm, term_bv(tm, term_width(tm, size), bytes), size));
+  bool never = term_is_false(tm, query.data[query.size - 1]) ||
+               word_decide(program->word, query.size, query.data, 0, NULL, &model, &core) == ANSWER_UNSAT;
+  if (model) model_unref(model);
+  vec_term_release(&query);
+  vec_term_release(&core);
+  return never;
+}
+
+// The space for an object of symbolic size, taken by an edge with this condition: more than usual where path and
+// condition bound the size above that.
+static uint64_t reserve_for(struct program *program, const struct state *s, struct term size, struct term condition) {
+  enum { LONGEST_PATH = 1000, LARGEST_GRAPH = 5000 };
+  uint64_t reserve = program->space.reserve, largest = program->space.largest;
+  if (path_size(s->path) > LONGEST_PATH) return reserve;
+  if (!program->word) {
+    program->word = word_new(program->tm);
+    word_limit(program->word, LARGEST_GRAPH);
+  }
+  struct vec_term path = {0};
+  path_conjuncts(s->path, &path);
+  vec_term_push(&path, condition);
+  if (!is_at_most(program, &path, size, reserve) && is_at_most(program, &path, size, largest))
+    while (reserve < largest && !is_at_most(program, &path, size, reserve)) reserve <<= 1;
+  vec_term_release(&path);
+  return reserve;
+}
+
+// `condition`: of the edges that allocate, as far as it is known; none at first.
+static void evaluate_allocs(struct program *program, struct state *s, struct code *code, struct term condition) {
   struct terms *tm = program->tm;
   struct value *r = code->registers.data;
   struct vec_term fits = {0};   // by allocation; false: there is no room
@@ -312,8 +351,9 @@ static void evaluate_allocs(struct program *program, struct state *s, struct cod
     exec_segment(program, s, code, i ? code->allocs.data[i - 1].size_end : 0, a->size_end);
     uint64_t address = 0, size = r[a->size].bits;
     uint64_t *pointer = a->alloc->is_stack ? &code->stack : &code->heap, reserve = program->space.reserve;
-    bool symbolic = r[a->size].term != 0,
-         room = address_place(&program->space, a->alloc, symbolic ? reserve : size, pointer, &address);
+    bool symbolic = r[a->size].term != 0;
+    if (symbolic && !term_none(condition)) reserve = reserve_for(program, s, (struct term){r[a->size].term}, condition);
+    bool room = address_place(&program->space, a->alloc, symbolic ? reserve : size, pointer, &address);
     struct term fit = term_bool(tm, room);
     if (room && symbolic) {
       struct term t = {r[a->size].term};
@@ -334,14 +374,14 @@ static void evaluate_allocs(struct program *program, struct state *s, struct cod
 
 // --- deciding ----------------------------------------------------------------------------
 
-static void begin_evaluation(struct program *program, struct state *s, struct code *code) {
+static void begin_evaluation(struct program *program, struct state *s, struct code *code, struct term condition) {
   struct value *r = code->registers.data;
   for (uint32_t i = 0; i < code->guard_arrays.size; i++) {
     memory_unref(r[code->guard_arrays.data[i]].memory);
     r[code->guard_arrays.data[i]].memory = NULL;
   }
   if (code->inputs.size) inputs_evaluate(program, s, code);
-  if (code->allocs.size) evaluate_allocs(program, s, code);
+  if (code->allocs.size) evaluate_allocs(program, s, code, condition);
 }
 
 // Some guard is symbolic, or an allocation may not fit: fills code->open.
@@ -380,6 +420,25 @@ static enum decision decide_slowly(struct program *program, struct code *code, u
   return DECIDED;
 }
 
+// The sizes of objects are often bounded by the guard of the very edge that makes them: once the guards are known, the
+// objects may get more space.
+static void evaluate_again(struct program *program, struct state *s, struct code *code) {
+  struct terms *tm = program->tm;
+  struct term condition = term_false(tm);
+  bool larger = false;
+  for (uint32_t i = 0; i < code->n_edges; i++)
+    if (!term_none(code->edges[i].fits))
+      condition = term_or(tm, condition, value_term(tm, sort_bool(tm), code->registers.data[code->edges[i].guard]));
+  for (uint32_t i = 0; i < code->allocs.size && !term_is_false(tm, condition); i++) {
+    struct term size = {code->registers.data[code->allocs.data[i].size].term};
+    if (!term_none(size)) larger |= reserve_for(program, s, size, condition) > program->space.reserve;
+  }
+  if (!larger) return;
+  begin_evaluation(program, s, code, condition);
+  for (uint32_t i = 0; i < code->n_edges; i++)
+    exec_segment(program, s, code, code->edges[i].guard_begin, code->edges[i].guard_end);
+}
+
 // Conditions get what is known of the cells that they read.
 static void add_instances(struct terms *tm, const struct state *s, struct code *code) {
   for (uint32_t i = 0; s->facts && i < code->open.size; i++)
@@ -388,7 +447,7 @@ static void add_instances(struct terms *tm, const struct state *s, struct code *
 
 enum decision state_decide(struct program *program, struct state *s, struct code *code, uint32_t *decided) {
   code->evaluation = 0;
-  if (!code->simple) begin_evaluation(program, s, code);
+  if (!code->simple) begin_evaluation(program, s, code, TERM_NONE);
   uint32_t found = UINT32_MAX;
   bool slow = code->allocs.size != 0;
   for (uint32_t i = 0; i < code->n_edges; i++) {
@@ -410,6 +469,7 @@ enum decision state_decide(struct program *program, struct state *s, struct code
   }
   code->n_guards = code->n_edges;
   if (slow) {
+    if (code->allocs.size) evaluate_again(program, s, code);
     code->evaluation = s->evaluation = ++program->evaluations;
     enum decision decision = decide_slowly(program, code, decided);
     add_instances(program->tm, s, code);

@@ -14,8 +14,8 @@
 // objects go when their frame returns, and their addresses are used again. What memory holds there
 // is arbitrary then: what it was before anything was known of it, or else (such a cell is an arbitrary but fixed value
 // that must not be shared with another object) a new input of the path of kind INPUT_UNINIT, an array.
-// An allocation of symbolic size reserves
-// a fixed span and forks off the case that the size exceeds it (`too_large`).
+// An allocation of symbolic size reserves a span, a larger one where the path bounds the size above that, and forks off
+// the case that the size exceeds it (`too_large`).
 //
 // The k-th input of a path is always the same variable "in!k" for its sort, so that sibling paths share terms and
 // cached answers.
@@ -133,6 +133,10 @@ struct run_step {
 bool run_step_object(const struct run_step *step, uint32_t k, uint64_t *address, uint64_t *size);
 // A cell of a memory region (an array variable); false if it is not a number.
 bool state_cell(struct state *s, uint32_t var, uint64_t index, uint64_t *value);
+// The cells of memory regions that hold another number in `after` than in `before`, a state on the same path (NULL: all
+// that hold one), as far as they were written one by one; by region and index. At most `most` are told: false if there are more.
+typedef void state_cell_each(void *context, uint32_t var, uint64_t index, uint64_t value);
+bool state_changed_cells(struct state *before, struct state *after, uint32_t most, state_cell_each *each, void *context);
 enum state_event state_replay(struct program *program, uint32_t n, const struct input_value *values, uint64_t max_steps,
                               bool (*step)(void *context, const struct run_step *step), void *context,
                               struct state **last);

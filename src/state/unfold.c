@@ -287,15 +287,15 @@ static void place_one(struct unfold *u, struct context context, const struct cfa
   uint64_t bytes;
   bool constant = term_value64(tm, size, &bytes);
   if (!constant) bytes = u->space.reserve;
-  if (!constant) fits = term_ule(tm, size, term_bv(tm, term_width(tm, size), u->space.reserve));
-  else if (bytes > u->space.reserve) fits = term_false(tm);
+  if (!constant) fits = term_ule(tm, size, term_bv(tm, term_width(tm, size), u->space.largest));
+  else if (bytes > u->space.largest) fits = term_false(tm);
   if (alloc->is_stack) {
     if (!place_stack(u, p, alloc, bytes, constant)) fits = term_false(tm);
   } else {
     // The guard says that an object of this very edge fits; one of another edge must not take the bump pointer
     // anywhere.
     if (!constant && !(own && allocates(own, alloc->term)))
-      size = term_ite(tm, fits, size, term_bv(tm, term_width(tm, size), u->space.reserve));
+      size = term_ite(tm, fits, size, term_bv(tm, term_width(tm, size), u->space.largest));
     place_heap(u, p, alloc, size);
   }
   vec_term_push(&p->terms, alloc->term);

@@ -165,7 +165,7 @@ static void trace_tells_the_run(void **state) {
   contains(out, "// r = 5");
   contains(out, "add returns: total = 5");
   contains(out, "add returns: total = 10");
-  contains(out, "iterations …");
+  contains(out, "more iterations of the loop at ");
   contains(out, "add returns: total = 500");
   contains(out, "error: reach_error is called");
   assert_null(strstr(out, "total = 250"));

@@ -229,13 +229,16 @@ static void view(const void *engine, struct engine_view *view) {
   view->progress += mass_progress(frontier_mass(x->frontier));
   view_count(&work, run_paths(&x->run), "path");
   text_add(&work, " done, ");
-  if (frontier_size(x->frontier)) text_printf(&work, "%" PRIu32 " open, ", frontier_size(x->frontier));
+  if (frontier_size(x->frontier)) {
+    view_number(&work, frontier_size(x->frontier));
+    text_add(&work, " open, ");
+  }
   text_add(&work, text_cstr(&view->doing));
   text_release(&view->doing);
   view->doing = work;
   view_proved(x, view);
   unwind_view(&x->unwind, &view->reached);
-  if (!x->unwind.bound && frontier_size(x->frontier))
+  if (!x->unwind.bound && x->run.incomplete == REASON_NONE)
     view_line(&view->advice, "look for errors up to a bound of your own with --unwind N");
 }
 

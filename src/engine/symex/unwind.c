@@ -75,7 +75,7 @@ static void enter(struct unwind *u, struct turns *turns, struct cell cell) {
   *new = cell;
   turns->top = new;
   uint32_t *deepest = &u->deepest[cell.head.id];
-  if (cell.count > *deepest) *deepest = cell.count;
+  if (cell.count > *deepest && (!u->bound || cell.count <= u->bound)) *deepest = cell.count;
 }
 
 // The call of the same function that this one is in; NULL: none.
@@ -137,10 +137,13 @@ void unwind_view(const struct unwind *u, struct text *lines) {
       left++;
       continue;
     }
+    const struct cfa_location *l = &cfa->locations.data[i];
     struct text place = {0}, count = {0};
-    view_place(cfa, (struct location){i}, &place);
-    view_count(&count, u->deepest[i], "iteration");
-    view_line(lines, "%s: up to %s on a path", text_cstr(&place), text_cstr(&count));
+    if (l->loop_head) view_place(cfa, (struct location){i}, &place);
+    else text_printf(&place, "the function %s", cfa->functions.data[l->function].name);
+    view_count(&count, u->deepest[i], l->loop_head ? "iteration" : "call");
+    view_line(lines, "%s: up to %s%s on a path", text_cstr(&place), text_cstr(&count),
+              l->loop_head ? "" : " by itself");
     text_release(&place);
     text_release(&count);
   }

@@ -1,6 +1,6 @@
 #ifndef OPTIONS_H
 #define OPTIONS_H
-// The command line of a program that prints lines: head [-q] [-n COUNT] [--] [FILE].
+// The command line of a program that prints lines: head [-q] [-n COUNT] [FILE].
 struct options {
   int quiet;
   int count;

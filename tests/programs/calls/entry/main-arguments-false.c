@@ -1,4 +1,4 @@
-// expect: false|unknown bits: both
+// expect: false bits: both
 // it need not be two
 // native: no
 extern void __VERIFIER_error(void);

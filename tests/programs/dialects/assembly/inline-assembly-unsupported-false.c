@@ -1,5 +1,5 @@
-// expect: false|unknown bits: both
-// even where the native program would go wrong
+// expect: false bits: both
+// the native program goes wrong
 // native: no
 extern void __VERIFIER_error(void);
 int main(void) {

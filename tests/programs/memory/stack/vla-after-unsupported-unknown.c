@@ -3,9 +3,10 @@
 // native: no
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
+extern int fork(void);
 int main(void) {
   unsigned n = __VERIFIER_nondet_int() & 3;
-  __asm__ volatile("nop" ::: "memory");
+  fork();
   char a[n + 1];
   for (unsigned i = 0; i <= n; i++) a[i] = 1;
   if (a[n] != 1) reach_error();

@@ -1,5 +1,5 @@
-// expect: unknown bits: both
-// the function that nobody knows may be one of the program's: an error in it is no error seen in a run
+// expect: false|unknown bits: both
+// the unknown function may be one of the program's; the run needs memory at the address that is found
 // native: no
 #include <assert.h>
 

@@ -1,0 +1,79 @@
+// C types and objects, and the way from an offset to a field.
+#include "cfa/layout.h"
+#include <inttypes.h>
+#include <string.h>
+
+struct layout *layout_new(void) {
+  struct layout *layout = mem_zalloc(1, sizeof *layout);
+  vec_layout_type_push(&layout->types, (struct layout_type){.kind = LAYOUT_UNKNOWN, .name = ""});
+  return layout;
+}
+
+void layout_free(struct layout *layout) {
+  if (!layout) return;
+  vec_layout_type_release(&layout->types);
+  vec_layout_member_release(&layout->members);
+  vec_layout_object_release(&layout->objects);
+  vec_layout_param_release(&layout->params);
+  map_u32_release(&layout->type_of);
+  map_u32_release(&layout->hidden);
+  map_u32_release(&layout->param_of);
+  mem_free(layout);
+}
+
+const struct layout_type *layout_type(const struct layout *layout, uint32_t type) {
+  return &layout->types.data[type < layout->types.size ? type : 0];
+}
+
+uint32_t layout_type_of(const struct layout *layout, struct term variable) {
+  return layout ? map_u32_get_or(&layout->type_of, variable.id, 0) : 0;
+}
+
+// The first member that has these bytes; of a union the first that has them all.
+static const struct layout_member *member_at(const struct layout *layout, const struct layout_type *t, uint64_t offset,
+                                             uint64_t size) {
+  for (uint32_t i = t->first; i < t->first + t->count; i++) {
+    const struct layout_member *m = &layout->members.data[i];
+    uint64_t bytes = m->bits ? (m->bit + m->bits + 7) / 8 : layout_type(layout, m->type)->size;
+    if (offset >= m->offset && size <= bytes && offset - m->offset <= bytes - size) return m;
+  }
+  return NULL;
+}
+
+uint32_t layout_walk(const struct layout *layout, uint32_t type, uint64_t *offset, uint64_t size, struct text *path) {
+  for (int depth = 0; depth < 32; depth++) {
+    const struct layout_type *t = layout_type(layout, type);
+    if (t->kind == LAYOUT_ARRAY) {
+      uint64_t step = layout_type(layout, t->base)->size;
+      if (!step || size > step || *offset % step > step - size) return type;
+      if (path) text_printf(path, "[%" PRIu64 "]", *offset / step);
+      *offset %= step;
+      type = t->base;
+    } else if (t->kind == LAYOUT_STRUCT || t->kind == LAYOUT_UNION) {
+      const struct layout_member *m = member_at(layout, t, *offset, size);
+      if (!m) return type;
+      if (path && *m->name) text_printf(path, ".%s", m->name);
+      *offset -= m->offset;
+      type = m->type;
+    } else break;
+  }
+  return type;
+}
+
+static bool is_source_variable(const struct cfa *cfa, const struct cfa_var *var) {
+  if (var->function != CFA_NONE && cfa->functions.data[var->function].is_model) return false;
+  if (map_u32_get_or(&cfa->layout->hidden, var->term.id, 0)) return false;
+  if (var->kind == VAR_REGION) return *var->name && *var->name != '.' && strcmp(var->name, "memory") != 0;
+  return var->kind == VAR_PROGRAM && *var->ctype;
+}
+
+bool layout_is_source(const struct cfa *cfa, struct term formula) {
+  if (!cfa->layout) return true;
+  uint32_t n;
+  const uint32_t *vars = term_free_vars(cfa->tm, formula, &n);
+  for (uint32_t i = 0; i < n; i++) {
+    uint32_t var = cfa_var_of(cfa, (struct term){vars[i]});
+    if (var == CFA_NONE || !is_source_variable(cfa, &cfa->vars.data[var])) return false;
+  }
+  return true;
+}

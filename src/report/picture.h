@@ -1,0 +1,60 @@
+// What memory holds in a run, and how a person says it: objects by name, elements by index, fields by name.
+//
+// The picture follows a run: it is told which objects come and which bytes change. What it was not told is not known.
+// Without a layout (an automaton that comes from no C program) there are only numbers.
+#ifndef CLEW_REPORT_PICTURE_H
+#define CLEW_REPORT_PICTURE_H
+#include "cfa/layout.h"
+
+struct picture_object {
+  uint64_t address, size;
+  const char *name; // NULL: of the heap, or made by alloca
+  uint32_t number; // of a heap object, from 1 on
+  uint32_t type;
+  bool is_array; // of the type, as heap objects are
+  bool is_hidden;
+  bool is_told; // where it was made has been said
+  const struct layout_object *known; // of a global; NULL: none
+  const char *by; // of a heap object: the function that made it
+  struct source_place place;
+};
+VEC_TYPE(vec_picture_object, struct picture_object)
+
+struct picture {
+  const struct cfa *cfa;
+  const struct layout *layout; // or NULL
+  struct vec_picture_object objects; // by address
+  struct map_u32 bytes; // by address
+  uint32_t heap_objects;
+};
+
+void picture_init(struct picture *picture, const struct cfa *cfa);
+void picture_release(struct picture *picture);
+
+// An object comes: what lay there before is gone.
+void picture_add(struct picture *picture, struct picture_object object);
+// The object with this address in it, or one that ends there; NULL if there is none. Valid until the next picture_add.
+struct picture_object *picture_find(const struct picture *picture, uint64_t address);
+void picture_write(struct picture *picture, uint64_t address, uint64_t bytes, uint64_t value);
+int picture_byte(const struct picture *picture, uint64_t address); // -1: not known
+// A pointer of this type holds this address: that says what a heap object is.
+void picture_note_pointer(struct picture *picture, uint32_t pointer_type, uint64_t address);
+
+// A number of a type, as C would write it: true, 'c', 42, &a[3], "text".
+void picture_print_bits(struct picture *picture, uint32_t type, uint64_t bits, struct text *out);
+// A value of any type in memory: {.x = 1, .y = {1, 2}}.
+void picture_print_value(struct picture *picture, uint32_t type, uint64_t address, struct text *out);
+// A structure that is in no memory, from its bytes.
+void picture_print_bytes(struct picture *picture, uint32_t type, const uint64_t *words, uint32_t n, struct text *out);
+// A constant of the automaton, of a type (0: unknown) and with a name of it in C.
+void picture_print_term(struct picture *picture, uint32_t type, const char *ctype, bool is_unsigned, struct term value,
+                        struct text *out);
+// The name of the object at an address, with what leads to the bytes there: "a[3].x", "heap1.next". *type: what that
+// is, *start: where it starts.
+bool picture_print_place(struct picture *picture, uint64_t address, uint64_t size, uint32_t *type, uint64_t *start,
+                         struct text *out);
+
+// Text in quotes, as C would write it.
+void picture_print_string(const char *bytes, size_t n, struct text *out);
+
+#endif

@@ -1,0 +1,22 @@
+// expect: false bits: both
+// the last element of the first block is written
+#include <assert.h>
+#include <stdlib.h>
+extern unsigned __VERIFIER_nondet_uint(void);
+static int *make(size_t n) {
+  int *p = malloc(n * sizeof *p);
+  if (!p) exit(1);
+  return p;
+}
+int main(void) {
+  unsigned n = __VERIFIER_nondet_uint();
+  if (n < 2 || n > 20000000) return 0;
+  int *first = make(n), *second = make(n);
+  first[0] = 1;
+  first[n - 1] = 2;
+  second[0] = 3;
+  second[n - 1] = 4;
+  assert(first[0] == 1);
+  assert(first[n - 1] == 5);
+  return 0;
+}

@@ -1,0 +1,193 @@
+#!/bin/bash
+# Counterexamples as people read them: the text itself is the test. tests/trace.sh CLEW
+clew=$(realpath "$1") || exit 1
+. "$(dirname "$0")/commands.sh"
+
+# shows NAME FILE ARGS...: the counterexample that is printed for the file, which ends with the lines /*EXPECTED … */.
+shows() {
+  local name=$1 file=$2
+  shift 2
+  sed -n '/^\/\*EXPECTED$/,/^\*\/$/p' "$file" | sed '1d;$d' >expected
+  "$clew" verify --timeout 60 "$@" "$file" >out 2>err </dev/null
+  sed -n '/^Counterexample:$/,/^An error can be reached/p' out | sed '1d;$d' >got
+  check "$name" cmp -s expected got
+  cmp -s expected got || diff expected got | sed 's/^/    /'
+}
+silent() { ! grep -qE -- "$1" out; }
+
+# Arrays by index, structures by field, strings, characters, bools, pointers by what they point to.
+cat >values.c <<'P'
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+int __VERIFIER_nondet_int(void);
+struct point { int x, y; };
+struct node { struct node *next; int value; char name[8]; };
+static int a[10];
+static struct point mirror(struct point p) {
+  struct point q = {p.y, p.x};
+  return q;
+}
+int main(void) {
+  int k = __VERIFIER_nondet_int();
+  if (k < 3 || k > 9) return 0;
+  a[k] = 5;
+  int *e = &a[k - 2];
+  *e = 7;
+  struct node *n = malloc(sizeof *n);
+  n->value = k;
+  strcpy(n->name, "abc");
+  struct point p = {1, k};
+  struct point q = mirror(p);
+  char c = n->name[1];
+  _Bool big = k > 5;
+  if (q.x == 6 && big)
+    assert(c != 'b' || a[4] + a[6] != 12);
+  return 0;
+}
+/*EXPECTED
+  Inputs:
+    values.c:13  k = 6 (__VERIFIER_nondet_int())
+  Run:
+  values.c:13  int k = __VERIFIER_nondet_int();        // k = 6 (__VERIFIER_nondet_int())
+  values.c:15  a[k] = 5;                               // a[4] = 7, a[6] = 5
+  values.c:18  struct node *n = malloc(sizeof *n);     // n = &heap1 (malloc at values.c:18, 24 bytes)
+  values.c:19  n->value = k;                           // heap1.value = 6
+  values.c:20  strcpy(n->name, "abc");                 // heap1.name = "abc"
+  values.c:22  struct point q = mirror(p);
+                 mirror(p = {.x = 1, .y = 6})
+  values.c:10    return q;
+               mirror returns {.x = 6, .y = 1}
+  values.c:26  assert(c != 'b' || a[4] + a[6] != 12);  // error: assert
+*/
+P
+shows 'values of all types' values.c
+
+# What is read from the standard input comes first, as text.
+cat >input.c <<'P'
+#include <assert.h>
+#include <stdio.h>
+int main(void) {
+  char line[8];
+  if (!fgets(line, sizeof line, stdin)) return 0;
+  assert(line[0] != 'a' || line[1] != '"' || line[2] != '\n');
+  return 0;
+}
+/*EXPECTED
+  Inputs:
+    standard input: "a\"\n"
+  Run:
+  input.c:4  char line[8];
+  input.c:5  if (!fgets(line, sizeof line, stdin)) return 0;  // line = "a\"\n"
+  input.c:6  assert(line[0] != 'a' || line[1] != '"' || line[2] != '\n');  // error: assert
+*/
+P
+shows 'the standard input' input.c
+cat >characters.c <<'P'
+#include <assert.h>
+#include <stdio.h>
+int main(void) {
+  int c, depth = 0;
+  while ((c = getchar()) != EOF && c != '.') {
+    if (c == '(') depth++;
+    if (c == ')') depth--;
+  }
+  assert(c == EOF || depth != -1);
+  return 0;
+}
+P
+run 1 verify --timeout 60 --json r.json characters.c
+check 'characters of the standard input' python3 -c '
+import json
+r = json.load(open("r.json"))
+text = r["standard_input"]["text"]
+assert r["standard_input"]["complete"] and text.endswith(".") and text.count(")") == text.count("(") + 1, text'
+
+# Arguments as a shell takes them.
+cat >arguments.c <<'P'
+#include <assert.h>
+#include <string.h>
+int main(int argc, char **argv) {
+  if (argc == 3 && strcmp(argv[1], "-x") == 0)
+    assert(argv[2][0] != ' ');
+  return 0;
+}
+P
+run 1 verify --timeout 60 --json r.json arguments.c
+check 'arguments' grep -qE "^    arguments \(argc = 3\): -x '? " out
+check 'arguments in JSON' python3 -c '
+import json
+a = json.load(open("r.json"))["program_arguments"]
+assert len(a) == 3 and a[1] == "-x" and a[2][0] == " ", a'
+
+# Loops are shortened and say where they are.
+cat >loop.c <<'P'
+#include <assert.h>
+int a[200];
+int main(void) {
+  for (int i = 0; i < 100; i++)
+    a[i] = i;
+  assert(a[50] != 50);
+  return 0;
+}
+/*EXPECTED
+  loop.c:4  for (int i = 0; i < 100; i++)           // i = 0
+  loop.c:4  for (int i = 0; i < 100; i++)           // i = 1
+  loop.c:5  a[i] = i;                               // a[1] = 1
+  loop.c:4  for (int i = 0; i < 100; i++)           // i = 2
+            … 97 more iterations of the loop at loop.c:4 …
+  loop.c:5  a[i] = i;                               // a[99] = 99
+  loop.c:4  for (int i = 0; i < 100; i++)           // i = 100
+  loop.c:6  assert(a[50] != 50);  // error: assert
+*/
+P
+shows 'a long loop' loop.c
+
+# Sources are found in another folder, and through the line markers of a preprocessed file.
+mkdir -p sub/deep
+cat >sub/deep/part.h <<'P'
+static int twice(int x) {
+  int doubled = 2 * x;
+  return doubled;
+}
+P
+cat >sub/main.c <<'P'
+#include <assert.h>
+#include "part.h"
+int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  assert(twice(x) != 10);
+  return 0;
+}
+P
+for file in sub/main.c "$PWD/sub/main.c" ./sub/../sub/main.c; do
+  run 1 verify --timeout 60 -I sub/deep "$file"
+  check "the source of $file" grep -q 'return doubled;' out
+done
+clang-19 -E -I sub/deep sub/main.c -o whole.i
+run 1 verify --timeout 60 whole.i
+check 'the source that markers name' grep -q 'part.h:3 .*return doubled;' out
+mv sub gone
+run 1 verify --timeout 60 whole.i
+check 'the source within a preprocessed file' grep -q 'part.h:3 .*return doubled;' out
+mv gone sub
+
+# Names that no user wrote do not appear.
+for file in values.c input.c characters.c arguments.c; do
+  run 1 verify --timeout 60 "$file"
+  check "no names of the compiler's in $file" silent 'coerce|retval|agg\.|\.addr|memory#|param|__clew|saved_stack|cleanup\.dest'
+done
+
+# The harness compiles with the command that it names, and stops where it says.
+run 1 verify --timeout 60 -I sub/deep -D 'TEXT="a b"' --harness 'my harness.c' sub/main.c
+command=$(sed -n 's,^//   \(clang.*\),\1,p' 'my harness.c')
+check 'the command of the harness' sh -c "$command"
+check 'the harness runs into the error' sh -c './failing 2>&1 | grep -q "the error is reached"'
+if command -v gdb >/dev/null; then
+  stop=$(sed -n 's,^//   \(gdb .*\),\1,p' 'my harness.c')
+  sh -c "$stop -batch -ex bt" >out 2>err </dev/null
+  check 'the debugger stops at the error' grep -q '^Breakpoint 1, clew_error' out
+  check 'and shows the program' grep -q 'in main () at .*sub/main.c:6' out
+fi
+finish
