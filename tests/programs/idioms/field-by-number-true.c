@@ -1,6 +1,7 @@
 // expect: true bits: both
 // fields are accessed as generated code does it: the address is a number in variables, to which the offset is added.
 // The lock's address is such a number, too, but none that the structure's address can be made of.
+// native: no
 #include <stddef.h>
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

@@ -1,5 +1,6 @@
 // expect: true bits: both
 // a table for the linker, which no function of the program reads, holds addresses as numbers
+// native: no
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 extern void *__VERIFIER_nondet_pointer(void);
