@@ -1,6 +1,5 @@
 // expect: true bits: both
-// fields are accessed as generated code does it: the address is a number in variables, to which the offset is added.
-// The lock's address is such a number, too, but none that the structure's address can be made of.
+// fields by the number of their address, as generated code has them: it leads to the object that it came from
 // native: no
 #include <stddef.h>
 extern void reach_error(void);
