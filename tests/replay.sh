@@ -40,6 +40,25 @@ confirms() {
   done
 }
 
+# copies NAME [OPTION...]: like confirms, where only a copy of the program asks for the values.
+copies() {
+  local name=$1 bits
+  shift
+  cat >"$name.c"
+  for bits in $widths; do
+    rm -f "$name.harness.bc"
+    timeout 300 "$clew" verify --$bits --timeout 240 --harness "$name.harness.c" "$@" "$name.c" >out 2>err
+    result "$name ($bits): $(tail -n 1 out)" grep -q '^RESULT: false(unreach-call)$' out
+    [ $bits = 32 ] && continue
+    command=$(sed -n 's|^//   \(clang.*\)|\1|p' "$name.harness.c" | head -n 1)
+    result "$name: the command names the copy" grep -q "$name.harness.bc" <<<"$command"
+    bash -c "$command" >out 2>err
+    result "$name: the copy and the harness compile" test $? -eq 0
+    timeout 60 ./failing >out 2>err
+    result "$name: the harness shows the error" grep -q '^clew: the error is reached' err
+  done
+}
+
 # refuses NAME [OPTION...]: an error of the model that no run shows. One engine: where there are several, the others go on.
 refuses() {
   local name=$1
@@ -358,6 +377,83 @@ C
 echo precious >precious
 timeout 300 "$clew" verify --timeout 240 files.c >out 2>err
 result "files stay" test -s precious
+
+# What the program does not initialise: scalars and structures, arrays of frames that come and go, blocks.
+copies uninitialised <<'C'
+#include <assert.h>
+#include <stdlib.h>
+struct s { char c; int n; double d; };
+static int frames(int n) { int a[5], *p = a; return n ? p[2] == n && frames(n - 1) : p[3] == 4711; }
+int main(void) {
+  struct s v;
+  int x, hits = 0, *h = malloc(8);
+  for (int i = 0; i < 3; i++) { char b[4], *p = b + (i & 1); if (p[1] == 'a' + i) hits++; }
+  h = realloc(h, 16);
+  if (x == 1234 && v.c == 'q' && v.n == -5 && v.d == 0.5 && hits == 3 && frames(2) && h[3] == 9) assert(0);
+  return 0;
+}
+C
+# Values that assembly reads from the machine; the run with the instruction itself comes first.
+copies time_stamp <<'C'
+#include <assert.h>
+static unsigned long long now(void) {
+  unsigned low, high;
+  __asm__ volatile("rdtsc" : "=a"(low), "=d"(high));
+  return (unsigned long long)high << 32 | low;
+}
+int main(void) { unsigned long long a = now(), b = now(); if (b - a == 77 && a == 5) assert(0); return 0; }
+C
+timeout 300 "$clew" verify --json time_stamp.json time_stamp.c >out 2>err
+result "time_stamp: it is said that values were made up" grep -q 'if the assembly (time_stamp.c:4) leaves' out
+refuses computed <<'C'
+#include <assert.h>
+int main(void) { int x, y = 5; __asm__ volatile("movl %1, %0" : "=r"(x) : "r"(y)); if (x == 77) assert(0); return 0; }
+C
+confirms real_instruction <<'C'
+#include <assert.h>
+int main(void) { int x = 3; __asm__ volatile("incl %0" : "+m"(x)); if (x == 4) assert(0); return 0; }
+C
+result "real_instruction: nothing was made up" grep -q '"invented_functions": \[\]' real_instruction.json
+# A program that has functions of the harness's names: they are called where the program calls them.
+copies own_names <<'C'
+#include <assert.h>
+void clew_begin(void *object, unsigned long size, unsigned site) { *(int *)object = 1; }
+void clew_fill(void *object) { *(int *)object = 1; }
+int clew_main(void) { return 0; }
+int main(void) { int x, a[3], *p = a; if (x == 50 && p[1] == 60) assert(0); return 0; }
+C
+# A fill belongs to the object that begins there: the wrong time would show.
+refuses written_objects <<'C'
+#include <assert.h>
+extern int __VERIFIER_nondet_int(void);
+static int __attribute__((noinline)) f(int n) { int a[2]; a[0] = n, a[1] = 0; __asm__ volatile("incl %0" : "+m"(a[1])); return a[1]; }
+int main(void) { if (f(__VERIFIER_nondet_int()) == 2) assert(0); return 0; }
+C
+confirms arguments <<'C'
+#include <assert.h>
+#include <string.h>
+int main(int argc, char **argv) {
+  if (argc == 4 && !strcmp(argv[2], "a\\b\"?") && argv[3][1] == 'z' && !argv[4]) { argv[2][0] = 'x'; assert(argv[2][0] != 'x'); }
+  return 0;
+}
+C
+confirms no_arguments <<'C'
+#include <assert.h>
+int main(int argc, char **argv) { assert(argc || argv[0]); return 0; }
+C
+copies structures <<'C'
+#include <assert.h>
+struct small { int a; char b; };
+struct large { int tag; long a[5]; };
+extern struct small get_small(void);
+extern struct large get_large(int);
+int main(void) {
+  struct small s = get_small();
+  struct large l = get_large(1), m = get_large(2);
+  if (s.a == 77 && s.b == 'x' && l.a[3] == 99 && m.a[3] == 98 && m.tag == 5) assert(0);
+  return 0;
+}
+C
 
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -380,6 +380,23 @@ bool verification_keep(struct verification *v, const char *file) {
   return good;
 }
 
+// Next to a harness: a copy of the program, if there are values that only it asks for. Its name, or NULL.
+static char *write_copy(struct verification *v, const char *harness, struct error *error) {
+  struct session *session = v->session;
+  if (strcmp(harness, "-") == 0 || !proof_needs_copy(session->cfa, &v->claim)) return NULL;
+  bool given = false;
+  for (uint32_t i = 0; i < v->invented.size; i++) given |= strcmp(v->invented.data[i], REPLAY_ASSEMBLY) == 0;
+  size_t length = strlen(harness);
+  if (length > 2 && strcmp(harness + length - 2, ".c") == 0) length -= 2;
+  struct text name = {0};
+  text_printf(&name, "%.*s.bc", (int)length, harness);
+  char *file = mem_strdup(text_cstr(&name));
+  text_release(&name);
+  if (front_write_copy(&session->front, file, given, error)) return file;
+  mem_free(file);
+  return NULL;
+}
+
 // Files first, so that what could not be written is said before the result line.
 static int write_outputs(struct verification *v, struct report *report) {
   struct session *session = v->session;
@@ -391,8 +408,12 @@ static int write_outputs(struct verification *v, struct report *report) {
       session_complain(session, "an automaton has no C program to write a harness for");
     } else {
       struct text harness = {0};
+      char *copy = write_copy(v, options->harness, &error);
       v->replay.harness = options->harness;
+      v->replay.copy = copy;
       proof_harness(session->cfa, &v->replay, &v->claim, &harness);
+      v->replay.copy = NULL;
+      mem_free(copy);
       if (output_write(options->harness, &harness, &error)) report->harness = options->harness;
       else status = error.status;
       text_release(&harness);

@@ -225,6 +225,13 @@ bool front_write_replay(struct front_result *result, struct error *error) {
   return module_write_replay(f, result->bitcode);
 }
 
+bool front_write_copy(struct front_result *result, const char *file, bool given, struct error *error) {
+  struct front *f = result->front;
+  if (!f) return false;
+  f->error = error;
+  return module_write_copy(f, file, given);
+}
+
 void front_result_release(struct front_result *result) {
   release_program(result->front);
   mem_free(result->bitcode);

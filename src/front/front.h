@@ -45,6 +45,9 @@ struct cfa *front_path_ends(struct front_result *result);
 // values stand for the assembly's.
 #define FRONT_GIVEN ".given"
 bool front_write_replay(struct front_result *result, struct error *error);
+// The same for a person: the version with values instead of assembly or the one with the assembly, with what a debugger
+// needs.
+bool front_write_copy(struct front_result *result, const char *file, bool given, struct error *error);
 void front_result_release(struct front_result *result);
 
 #endif

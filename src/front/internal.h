@@ -202,6 +202,7 @@ void texts_lower(struct front *f);
 
 // --- native.c: the copy of the program that is run natively, as bitcode and, where it is simple, as FILE.o -----
 bool module_write_replay(struct front *f, const char *file);
+bool module_write_copy(struct front *f, const char *file, bool given); // for a person, see front_write_copy
 // The number of the place where an instruction makes contents that are arbitrary, in memory of that node (0:
 // variables).
 uint32_t site_of(struct front *f, LLVMValueRef instruction, uint32_t node);

@@ -239,6 +239,7 @@ static void add_body(struct front *f, LLVMValueRef function, uint32_t site) {
   LLVMBuilderRef builder = LLVMCreateBuilderInContext(f->context);
   LLVMTypeRef type = undefined_structure(function), word = LLVMIntTypeInContext(f->context, f->pointer_bits);
   bool in_memory = type != NULL;
+  LLVMSetSubprogram(function, NULL); // that of a declaration
   if (!in_memory) type = LLVMGetReturnType(LLVMGlobalGetValueType(function));
   LLVMPositionBuilderAtEnd(builder, LLVMAppendBasicBlockInContext(f->context, function, ""));
   LLVMValueRef result = in_memory ? LLVMGetParam(function, 0) : LLVMBuildAlloca(builder, type, "");
@@ -327,7 +328,7 @@ static void add_functions(struct front *f, LLVMModuleRef copy) {
 }
 
 // `given`: values of the counterexample stand for inline assembly; *needed tells whether that makes a difference.
-static bool write_copy(struct front *f, const char *file, bool given, bool *needed) {
+static bool write_copy(struct front *f, const char *file, bool given, bool readable, bool *needed) {
   LLVMModuleRef copy = LLVMCloneModule(f->module);
   add_functions(f, copy);
   struct vec_value functions = {0};
@@ -342,9 +343,9 @@ static bool write_copy(struct front *f, const char *file, bool given, bool *need
   map_u32_release(&kept);
   map_u32_release(&sites);
   vec_value_release(&functions);
-  LLVMStripModuleDebugInfo(copy);
+  if (!readable) LLVMStripModuleDebugInfo(copy);
   bool written = !*needed || !LLVMWriteBitcodeToFile(copy, file);
-  if (written && *needed) write_object(copy, file);
+  if (written && *needed && !readable) write_object(copy, file);
   LLVMDisposeModule(copy);
   if (!written) error_set(f->error, EXIT_INTERNAL, "%s: cannot be written", file);
   return written;
@@ -361,9 +362,14 @@ bool module_write_replay(struct front *f, const char *file) {
   if (has_assembly(f)) {
     struct text given = {0};
     text_printf(&given, "%s" FRONT_GIVEN, file);
-    bool written = write_copy(f, text_cstr(&given), true, &needed);
+    bool written = write_copy(f, text_cstr(&given), true, false, &needed);
     text_release(&given);
     if (!written) return false;
   }
-  return write_copy(f, file, false, &needed);
+  return write_copy(f, file, false, false, &needed);
+}
+
+bool module_write_copy(struct front *f, const char *file, bool given) {
+  bool needed;
+  return write_copy(f, file, given, true, &needed) && needed;
 }

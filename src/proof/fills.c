@@ -288,27 +288,39 @@ static const char fill_function[] =
     "    if (clew_contents[low].offset < size) object[clew_contents[low].offset] = clew_contents[low].value;\n"
     "}\n";
 
+bool proof_needs_copy(struct cfa *cfa, const struct claim *claim) {
+  struct contents contents = {0};
+  find_contents(cfa, claim, &contents);
+  bool needed = contents.fills.size != 0;
+  contents_release(&contents);
+  return needed;
+}
+
 static const char gap_type[] = "\n// Objects on the heap that do not follow the one before: the how manieth, address.\n"
                                "struct clew_gap {\n  __UINTPTR_TYPE__ number, address;\n};\n";
 
-void harness_fills(struct cfa *cfa, const struct claim *claim, struct text *out) {
-  struct contents contents = {0};
-  find_contents(cfa, claim, &contents);
+static void add_fills(const struct vec_fill *fills, struct text *out) {
   text_add(out, fill_type);
-  text_printf(out, "#define CLEW_CONTENTS %" PRIu32 "\n", contents.fills.size);
+  text_printf(out, "#define CLEW_CONTENTS %" PRIu32 "\n", fills->size);
   text_add(out, "static const struct clew_contents clew_contents[] = {\n");
-  for (uint32_t i = 0; i < contents.fills.size; i++) {
-    const struct fill *fill = &contents.fills.data[i];
+  for (uint32_t i = 0; i < fills->size; i++) {
+    const struct fill *fill = &fills->data[i];
     text_printf(out, "  {%" PRIu32 ", %" PRIu32 ", %" PRIu64 ", %u},\n", fill->site, fill->time, fill->offset,
                 fill->value);
   }
   text_add(out, "  {0, 0, 0, 0}\n};\n");
+  text_add(out, fill_function);
+}
+
+void harness_fills(struct cfa *cfa, const struct claim *claim, bool in_copy, struct text *out) {
+  struct contents contents = {0};
+  find_contents(cfa, claim, &contents);
+  if (in_copy) add_fills(&contents.fills, out);
   text_add(out, gap_type);
   text_add(out, "static const struct clew_gap clew_gaps[] = {\n");
   for (uint32_t i = 0; i < contents.gaps.size; i++)
     text_printf(out, "  {%" PRIu32 ", 0x%" PRIx64 "},\n", contents.gaps.data[i].number, contents.gaps.data[i].address);
   text_add(out, "  {0, 0}\n};\n");
-  text_add(out, fill_function);
   contents_release(&contents);
 }
 

@@ -104,7 +104,7 @@ static bool is_given(const struct harness *h, const struct cfa_input *input) {
 }
 
 static bool is_in_model(const struct harness *h, const struct cfa_input *input) {
-  return map_u32_get_or(&h->in_model, input->term.id, 0);
+  return !h->options->copy && map_u32_get_or(&h->in_model, input->term.id, 0); // a copy has the models
 }
 
 // The variable an input goes into: the one whose new value depends on this input and on nothing else.
@@ -156,6 +156,12 @@ static void add_word(struct harness *h, const char *word) {
 // errors otherwise, and several files may have the same tentative definition.
 static void add_command(struct harness *h) {
   const struct replay_options *o = h->options;
+  if (o->copy) {
+    text_printf(h->out, "%s -m%" PRIu32 " -g -O0 -Wno-everything", o->clang ? o->clang : "clang-19", o->bits);
+    add_word(h, o->copy);
+    add_word(h, o->harness);
+    return;
+  }
   text_printf(h->out,
               "%s -m%" PRIu32 " -g -O0 -std=gnu17 -fwrapv -fcommon -Wno-everything -ftrivial-auto-var-init=zero",
               o->clang ? o->clang : "clang-19", o->bits);
@@ -250,7 +256,7 @@ static void add_library_note(struct harness *h) {
 // Values that no function gives: whoever runs it must set them.
 static void add_unset_note(struct harness *h) {
   bool any = false;
-  for (uint32_t i = 0; i < h->claim->inputs.size && !h->own; i++) {
+  for (uint32_t i = 0; i < h->claim->inputs.size && !h->own && !h->options->copy; i++) {
     const struct input_value *given = &h->claim->inputs.data[i];
     uint64_t bits;
     if (!given->input || (given->input->kind != INPUT_UNINIT && given->input->kind != INPUT_ASSEMBLY)) continue;
@@ -551,6 +557,18 @@ static void add_entry(struct harness *h) {
               h->own ? "clew_quit(\"the program ended without reaching the error\", \"\", \"\", \"\")" : "_exit(0)");
 }
 
+// What the copy of a program has that its text does not: the line of an error's call, and ends of a run.
+static const char copy_text[] =
+    "unsigned clew_line;\n"
+    "void clew_not_computed(void) {\n"
+    "  dprintf(2, \"clew: a value is needed that a model of the C library does not compute\\n\");\n"
+    "  _exit(2);\n"
+    "}\n"
+    "void __clew_unsupported(const char *what) {\n"
+    "  dprintf(2, \"clew: a model of the C library does not cover %s\\n\", what);\n"
+    "  _exit(2);\n"
+    "}\n";
+
 static void write_harness(struct harness *h, struct cfa *cfa) {
   find_variables(h);
   add_heading(h);
@@ -559,7 +577,8 @@ static void write_harness(struct harness *h, struct cfa *cfa) {
   add_unset_note(h);
   add_inputs(h);
   add_runtime(h->own, h->out);
-  harness_fills(cfa, h->claim, h->out);
+  harness_fills(cfa, h->claim, h->own || h->options->copy, h->out);
+  if (h->options->copy && !h->own) text_add(h->out, copy_text);
   harness_memory(cfa, h->claim, h->own, h->out);
   harness_blocks(cfa, h->claim, h->out);
   if (h->own || is_main(h->options->entry)) harness_arguments(cfa, h->claim, h->own, h->out);

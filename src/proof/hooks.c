@@ -48,10 +48,11 @@ static void add_seen(int descriptor, struct text *out) {
 }
 
 static void add_start64(struct text *out) {
-  text_add(out, "__asm__(\".text\\n.globl _start\\n.type _start,@function\\n_start:\\n\"\n"
-                "  \"xor %ebp, %ebp\\n mov %rdx, %r9\\n pop %rsi\\n mov %rsp, %rdx\\n and $-16, %rsp\\n "
-                "push %rax\\n push %rsp\\n\"\n"
-                "  \"xor %r8d, %r8d\\n xor %ecx, %ecx\\n mov $clew.main, %rdi\\n call __libc_start_main\\n hlt\\n\");\n");
+  text_add(out,
+           "__asm__(\".text\\n.globl _start\\n.type _start,@function\\n_start:\\n\"\n"
+           "  \"xor %ebp, %ebp\\n mov %rdx, %r9\\n pop %rsi\\n mov %rsp, %rdx\\n and $-16, %rsp\\n "
+           "push %rax\\n push %rsp\\n\"\n"
+           "  \"xor %r8d, %r8d\\n xor %ecx, %ecx\\n mov $clew.main, %rdi\\n call __libc_start_main\\n hlt\\n\");\n");
 }
 
 static void add_start32(struct text *out) {

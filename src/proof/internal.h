@@ -27,8 +27,9 @@ void harness_blocks_runtime(uint32_t bits, struct text *out);
 void harness_blocks_object(struct cfa *cfa, const struct claim *claim, struct object *o);
 // dialects.c: what other verifiers' harnesses call, for whoever compiles the program.
 void harness_dialects(const struct cfa *cfa, struct text *out);
-// fills.c: contents of objects that the program does not initialise.
-void harness_fills(struct cfa *cfa, const struct claim *claim, struct text *out);
+// fills.c: contents of objects that the program does not initialise (`in_copy`: those that only a copy of the program
+// asks for, too).
+void harness_fills(struct cfa *cfa, const struct claim *claim, bool in_copy, struct text *out);
 void harness_fills_runtime(uint32_t bits, struct text *out);
 void harness_fills_object(struct cfa *cfa, const struct claim *claim, struct object *o);
 // arguments.c: those of main.

@@ -29,6 +29,7 @@ struct replay_options {
   bool compile_harness; // as C, also where an object file of it could be written at once
   uint32_t n_files; // the program's files and the user's flags for clang (-I, -D, -U), for the command that
   const char *const *files; // a harness names
+  const char *copy; // instead of the files: one that asks for all values, see proof_needs_copy; may be NULL
   uint32_t n_flags;
   const char *const *flags;
   const char *harness; // the file that the harness is written to, for that command; NULL: none that has a name
@@ -44,6 +45,9 @@ enum replay proof_replay(struct cfa *cfa, struct limits *limits, const struct re
                          const struct claim *claim, struct text *message);
 // The harness: a C file with the nondet functions, the inputs in order, and the error functions, to be compiled with
 // the program.
+// Values that the program's own text does not ask for, of what it does not initialise or what assembly leaves, need a
+// copy of the program that asks for them (front_write_copy), named in the options.
+bool proof_needs_copy(struct cfa *cfa, const struct claim *claim);
 void proof_harness(struct cfa *cfa, const struct replay_options *options, const struct claim *claim, struct text *out);
 // The arguments of main that the claim has: their number, and the strings with a zero behind each. False: it says
 // nothing of them.
