@@ -268,11 +268,30 @@ static void add_function(struct shapes *s, LLVMValueRef function) {
   if (result) map_u32_put(&s->layout->type_of, f->cfa->vars.data[made->result].term.id, result);
 }
 
+// The list of main's arguments is an object that no declaration names.
+static void add_arguments(struct shapes *s) {
+  struct front *f = s->f;
+  const struct cfa_arguments *a = &f->cfa->arguments;
+  struct term list = term_none(a->argc) ? TERM_NONE : arguments_value(f, f->entry, 1, TERM_NONE);
+  const struct cfa_function *main = &f->cfa->functions.data[map_u32_get_or(&f->function_ids, key_of(f->entry), 0)];
+  uint64_t address;
+  if (term_none(list) || !term_value64(f->tm, list, &address) || main->params.size < 2) return;
+  uint32_t at = map_u32_get_or(&s->layout->param_of, f->cfa->vars.data[main->params.data[1]].term.id, 0);
+  uint32_t type = at ? s->layout->params.data[at - 1].type : 0;
+  if (layout_type(s->layout, type)->kind != LAYOUT_POINTER) return;
+  uint64_t size = (a->count + UINT64_C(1)) * (f->pointer_bits / 8);
+  uint32_t base = layout_type(s->layout, type)->base;
+  type = add_type(s, NULL, (struct layout_type){.kind = LAYOUT_ARRAY, .name = "", .size = size, .base = base});
+  vec_layout_object_push(&s->layout->objects,
+                         (struct layout_object){.name = "argv", .type = type, .address = address, .size = size});
+}
+
 void shapes_collect(struct front *f) {
   struct shapes s = {.f = f, .layout = layout_new()};
   f->cfa->layout = s.layout;
   for (uint32_t i = 0; i < f->objects.size; i++) add_object(&s, &f->objects.data[i]);
   for (uint32_t i = 0; i < f->functions.size; i++)
     if (!is_model(f->functions.data[i])) add_function(&s, f->functions.data[i]);
+  add_arguments(&s);
   map_u32_release(&s.done);
 }

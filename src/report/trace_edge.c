@@ -98,6 +98,13 @@ static bool is_parameter_copy(struct builder *b, const struct cfa_edge *edge, ui
   return is_copy;
 }
 
+// argv, which points to the start of argv: that says nothing.
+static bool is_own_start(const struct trace_value *value) {
+  size_t n = strlen(value->name);
+  return value->value[0] == '&' && strncmp(value->value + 1, value->name, n) == 0 &&
+         strcmp(value->value + 1 + n, "[0]") == 0;
+}
+
 // The variables that the edge changed, for as far as they can be read in the state after it.
 static void collect_updates(struct builder *b, struct state *after, bool same_frame, struct vec_item *items) {
   const struct cfa_edge *edge = cfa_edge(b->cfa, b->edge);
@@ -117,7 +124,9 @@ static void collect_updates(struct builder *b, struct state *after, bool same_fr
     if (term_same(value, before) && !is_declared_here) continue;
     // The first edge sets every global.
     if (b->edge_index == 0 && v->function == CFA_NONE && ++initial > INITIAL_GLOBALS) continue;
-    vec_item_push(items, (struct item){file, line, variable_value(b, var, value)});
+    struct trace_value shown = variable_value(b, var, value);
+    if (is_own_start(&shown)) mem_free(shown.value);
+    else vec_item_push(items, (struct item){file, line, shown});
   }
 }
 
@@ -157,7 +166,7 @@ static void collect_inputs(struct builder *b, struct vec_item *items) {
   for (uint32_t i = 0; i < edge->inputs.size; i++) {
     const struct cfa_input *input = &edge->inputs.data[i];
     const struct input_value *given = trace_input_value(b, input);
-    if (!given || !trace_can_show(b->cfa, given->value)) continue;
+    if (!given || !trace_can_show(b->cfa, given->value) || input->kind == INPUT_ARGUMENT) continue;
     uint32_t update = update_of_input(b, edge, input);
     const char *name = update == UINT32_MAX ? NULL : b->cfa->vars.data[edge->updates.data[update].var].name;
     bool told = false;
