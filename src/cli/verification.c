@@ -19,6 +19,7 @@ static void prepare_replay(struct verification *v) {
       .clang = session->options.clang,
       .temp_dir = session->temp.path,
       .bitcode = session->front.bitcode,
+      .given = FRONT_GIVEN,
       .bits = session_bits(session),
       .seconds = 10,
       .n_error_functions = session->error_functions.size,

@@ -21,6 +21,9 @@ struct replay_options {
   const char *clang;
   const char *temp_dir;
   const char *bitcode; // the program
+  // Behind the name of the bitcode: the version of the program, if there is one, in which the claim's values stand for
+  // what inline assembly leaves. May be NULL.
+  const char *given;
   uint32_t bits; // 32 or 64
   double seconds; // for the run of the program
   uint32_t n_error_functions;

@@ -6,7 +6,6 @@
 // Functions that nobody defines are known when the linker misses them: it is called a second time, and gives them the
 // harness's stubs. All others are the machine's.
 #include "base/machine.h"
-#include "front/front.h"
 #include "proof/internal.h"
 #include "proof/runtime.h"
 #include <errno.h>
@@ -411,7 +410,8 @@ static bool can_give(struct replay_job *job, const struct claim *claim) {
     const struct input_value *input = &claim->inputs.data[i];
     any |= input->input && input->input->kind == INPUT_ASSEMBLY && input->input->site && !term_none(input->value);
   }
-  const char *bitcode = any ? arena_printf(&job->names_of_files, "%s" FRONT_GIVEN, job->bitcode) : NULL;
+  const char *given = job->options->given;
+  const char *bitcode = any && given ? arena_printf(&job->names_of_files, "%s%s", job->bitcode, given) : NULL;
   return bitcode && access(bitcode, R_OK) == 0;
 }
 
@@ -420,7 +420,7 @@ static enum replay run_with_assembly(struct replay_job *job, const struct claim 
   enum replay result = replay_job_run(job, claim);
   if ((result != REPLAY_REFUTED && result != REPLAY_FAILED) || !can_give(job, claim)) return result;
   job->given = true;
-  job->bitcode = arena_printf(&job->names_of_files, "%s" FRONT_GIVEN, job->bitcode);
+  job->bitcode = arena_printf(&job->names_of_files, "%s%s", job->bitcode, job->options->given);
   job->object = arena_printf(&job->names_of_files, "%s.o", job->bitcode);
   vec_string_release(&job->defined);
   vec_string_release(&job->invented);

@@ -1,4 +1,4 @@
-// expect: true bits: both
+// expect: true bits: 64
 // numbers from bytes in the network's order, and the machine's own
 #include <arpa/inet.h>
 #include <assert.h>

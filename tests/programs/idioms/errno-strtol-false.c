@@ -1,4 +1,4 @@
-// expect: false bits: both
+// expect: false bits: 64
 // a number from a text as it should be read: errno, the end of the number, and the range
 #include <assert.h>
 #include <errno.h>
