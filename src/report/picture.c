@@ -72,11 +72,17 @@ void picture_write(struct picture *picture, uint64_t address, uint64_t bytes, ui
   for (uint64_t i = 0; i < bytes; i++) map_u32_put(&picture->bytes, address + i, (uint32_t)(value >> 8 * i & 255));
 }
 
+void picture_forget(struct picture *picture) {
+  map_u32_clear(&picture->bytes);
+  picture->is_forgotten = true;
+}
+
 int picture_byte(const struct picture *picture, uint64_t address) {
   const uint32_t *written = map_u32_find(&picture->bytes, address);
   if (written) return (int)*written;
   const struct picture_object *o = picture_find(picture, address);
   if (!o || !o->known || address >= o->address + o->size) return -1;
+  if (picture->is_forgotten && !o->known->is_literal) return -1;
   uint64_t at = address - o->address;
   if (o->known->text) return at < o->known->length ? (unsigned char)o->known->text[at] : 0;
   return o->known->is_zero ? 0 : -1;

@@ -26,6 +26,7 @@ struct picture {
   struct vec_picture_object objects; // by address
   struct map_u32 bytes; // by address
   uint32_t heap_objects;
+  bool is_forgotten; // what globals started with is no longer what they hold, unless they are constants
 };
 
 void picture_init(struct picture *picture, const struct cfa *cfa);
@@ -36,6 +37,8 @@ void picture_add(struct picture *picture, struct picture_object object);
 // The object with this address in it, or one that ends there; NULL if there is none. Valid until the next picture_add.
 struct picture_object *picture_find(const struct picture *picture, uint64_t address);
 void picture_write(struct picture *picture, uint64_t address, uint64_t bytes, uint64_t value);
+// More has changed than could be followed: nothing is known but what is told from now on.
+void picture_forget(struct picture *picture);
 int picture_byte(const struct picture *picture, uint64_t address); // -1: not known
 // A pointer of this type holds this address: that says what a heap object is.
 void picture_note_pointer(struct picture *picture, uint32_t pointer_type, uint64_t address);

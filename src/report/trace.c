@@ -177,7 +177,9 @@ static bool on_step(void *context, const struct run_step *step) {
   uint32_t depth = frames - b->base_depth;
   trace_finish_edge(b, step->state, depth);
   if (b->frames.size != depth + 1) return false; // calls are not as expected: tell no more
+  bool was_silent = b->silent;
   set_silent(b, step->index);
+  if (was_silent && !b->silent) trace_skip_memory(b, step->state);
   if (!b->silent && !b->frames.data[depth].hidden) follow_loops(b, cfa_edge(b->cfa, step->edge)->from, depth);
   trace_new_objects(b, step);
   b->edge = step->edge;

@@ -96,6 +96,7 @@ bool trace_is_named(const struct builder *b, const struct cfa_var *var);
 void trace_new_objects(struct builder *b, const struct run_step *step);
 void trace_follow_memory(struct builder *b, struct state *after); // reads what has changed
 void trace_collect_memory(struct builder *b, struct vec_item *items); // and tells it
+void trace_skip_memory(struct builder *b, struct state *after); // what has changed until now is not told
 void trace_release_memory(struct builder *b);
 
 // trace_inputs.c

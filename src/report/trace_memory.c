@@ -123,10 +123,18 @@ static void note_change(void *context, uint32_t var, uint64_t index, uint64_t va
 void trace_follow_memory(struct builder *b, struct state *after) {
   if (!b->cfa->layout) return;
   struct follower follower = {b, after};
-  state_changed_cells(b->memory, after, CELLS_MAX, note_change, &follower);
-  if (b->memory && !b->changed.size) return;
+  bool is_all = state_changed_cells(b->memory, after, CELLS_MAX, note_change, &follower);
+  if (!is_all) {
+    picture_forget(&b->picture);
+    vec_changed_clear(&b->changed);
+  } else if (b->memory && !b->changed.size) return;
   if (b->memory) state_free(b->memory);
   b->memory = state_copy(after);
+}
+
+void trace_skip_memory(struct builder *b, struct state *after) {
+  trace_follow_memory(b, after);
+  vec_changed_clear(&b->changed);
 }
 
 void trace_release_memory(struct builder *b) {

@@ -156,6 +156,20 @@ static void pointers(void **state) {
   assert_string_equal(bits(f, TO_CHAR, S + 16), "&s.name[0] \"ok\"");
 }
 
+// After more has changed than was told, what globals started with is not what they hold.
+static void forgotten(void **state) {
+  struct fixture *f = *state;
+  f->cfa->layout->objects.data[0].is_zero = true;
+  assert_string_equal(value(f, INT, A), "0");
+  picture_write(&f->picture, A + 4, 4, 5);
+  picture_forget(&f->picture);
+  assert_string_equal(value(f, INT, A), "?");
+  assert_string_equal(value(f, INT, A + 4), "?");
+  assert_string_equal(bits(f, TO_CHAR, LITERAL + 3), "\"\\n\\001\"");
+  picture_write(&f->picture, A, 4, 6);
+  assert_string_equal(value(f, INT, A), "6");
+}
+
 // They get numbers, say once where they were made, and are what the first pointer to them says.
 static void heap(void **state) {
   struct fixture *f = *state;
@@ -178,10 +192,9 @@ static void heap(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test_setup_teardown(numbers, begin, end),
-      cmocka_unit_test_setup_teardown(memory, begin, end),
-      cmocka_unit_test_setup_teardown(pointers, begin, end),
-      cmocka_unit_test_setup_teardown(heap, begin, end),
+      cmocka_unit_test_setup_teardown(numbers, begin, end),   cmocka_unit_test_setup_teardown(memory, begin, end),
+      cmocka_unit_test_setup_teardown(pointers, begin, end),  cmocka_unit_test_setup_teardown(heap, begin, end),
+      cmocka_unit_test_setup_teardown(forgotten, begin, end),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
