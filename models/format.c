@@ -341,8 +341,8 @@ unsigned long long __clew_text_plain(char *to, size_t room, unsigned long long c
   return sink.count;
 }
 
-unsigned long long __clew_text_string(char *to, size_t room, unsigned long long count, const char *s, int flags, int width,
-                                      int precision) {
+unsigned long long __clew_text_string(char *to, size_t room, unsigned long long count, const char *s, int flags,
+                                      int width, int precision) {
   struct sink sink = {to, room, count};
   struct conversion c = conversion_of('s', flags, width, precision);
   put_string(&sink, &c, s);
@@ -357,16 +357,16 @@ unsigned long long __clew_text_character(char *to, size_t room, unsigned long lo
   return sink.count;
 }
 
-unsigned long long __clew_text_signed(char *to, size_t room, unsigned long long count, long long n, int flags, int width,
-                                      int precision) {
+unsigned long long __clew_text_signed(char *to, size_t room, unsigned long long count, long long n, int flags,
+                                      int width, int precision) {
   struct sink sink = {to, room, count};
   struct conversion c = conversion_of('d', flags, width, precision);
   put_number(&sink, &c, n);
   return sink.count;
 }
 
-unsigned long long __clew_text_unsigned(char *to, size_t room, unsigned long long count, unsigned long long n, int letter,
-                                        int flags, int width, int precision) {
+unsigned long long __clew_text_unsigned(char *to, size_t room, unsigned long long count, unsigned long long n,
+                                        int letter, int flags, int width, int precision) {
   struct sink sink = {to, room, count};
   struct conversion c = conversion_of(letter, flags, width, precision);
   put_integer(&sink, &c, n, 0);

@@ -180,6 +180,30 @@ echo text >text.o
 refuse 65 'text\.o: there is no LLVM bitcode in it: it is no object file' text.o
 head -c 700 embedded.o >cut.o
 refuse 65 'cut\.o: there is no LLVM bitcode' cut.o
+# Broken ones are refused, whatever is broken in their tables.
+python3 - "$clew" <<'P'
+import random, subprocess, sys
+whole = open("embedded.o", "rb").read()
+table = int.from_bytes(whole[40:48], "little")  # of sections
+dice, bad = random.Random(16), 0
+for i in range(60):
+    data = bytearray(whole)
+    if i % 3 == 0:
+        data = data[:dice.randrange(len(data))]
+    else:
+        for _ in range(3):
+            at = dice.randrange(16, 64) if i % 3 == 1 else dice.randrange(table, len(data))
+            data[at] = dice.choice([0, 1, 127, 255, dice.randrange(256)])
+    open("broken.o", "wb").write(data)
+    run = subprocess.run([sys.argv[1], "cfa", "--entry", "twice", "broken.o"], capture_output=True)
+    if run.returncode not in (0, 65):
+        bad = 1
+        print("    a broken object file:", run.returncode, run.stderr)
+sys.exit(bad)
+P
+status=$?
+[ $status = 0 ]
+judge 'broken object files'
 ar=$(command -v llvm-ar-19 || command -v ar)
 $ar rc library.a lto.o other.o needless.o 2>/dev/null
 verdict 'false(unreach-call)' -DANSWER=8 main.c library.a

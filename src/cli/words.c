@@ -98,6 +98,13 @@ static void remove_unfinished(const struct session *session) {
     if (files[i] && output_beside(files[i], beside, sizeof beside)) unlink(beside);
 }
 
+// The words were made before it was known why the run would end.
+static void say_more_time(const char *words, int out) {
+  if (strstr(words, "give more time")) return;
+  if (!strstr(words, "What may help:")) say(out, "What may help:\n");
+  say(out, "  give more time with --timeout SECONDS\n");
+}
+
 void session_prepare_words(struct session *session, const char *text) {
   int next = atomic_load(&session->words_at) == 1 ? 2 : 1;
   size_t n = strlen(text), most = sizeof session->words[0] - 1;
@@ -145,6 +152,7 @@ int session_last_words(void *context, enum reason why) {
     say(out, line);
     int words = atomic_load(&session->words_at);
     if (words) say(out, session->words[words - 1]);
+    if (words && why == REASON_TIMEOUT) say_more_time(session->words[words - 1], out);
   }
   snprintf(line, sizeof line, "RESULT: %s\n", result);
   say(out, line);

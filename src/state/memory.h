@@ -22,7 +22,8 @@ struct memory *memory_fill(struct terms *tm, struct memory *m, uint64_t index, u
 struct memory *memory_copy(struct terms *tm, struct memory *m, uint64_t index, struct memory *src, uint64_t from,
                            uint64_t n);
 struct term memory_term(struct terms *tm, struct memory *m);
-// Cells written since the last freeze of `new` that differ from those of `old` (NULL: all of them), in order. False if `each` was false.
+// Cells written since the last freeze of `new` that differ from those of `old` (NULL: all of them), in order. False if
+// `each` was false.
 bool memory_changes(struct terms *tm, struct memory *old, struct memory *new,
                     bool (*each)(void *context, uint64_t index, struct value value), void *context);
 size_t memory_cells(const struct memory *m);

@@ -43,9 +43,9 @@ struct state *state_copy(struct state *s);
 void state_free(struct state *s);
 
 struct location state_location(const struct state *s);
-uint32_t state_depth(const struct state *s);            // frames
-uint64_t state_steps(const struct state *s);            // edges on its path
-struct path *state_path(const struct state *s);         // borrowed
+uint32_t state_depth(const struct state *s); // frames
+uint64_t state_steps(const struct state *s); // edges on its path
+struct path *state_path(const struct state *s); // borrowed
 struct model *state_model(const struct state *s); // borrowed: a model of the path condition
 void state_set_model(struct state *s, struct model *m); // takes a new reference itself
 // Call sites on the stack, innermost last: edge ids appended.
@@ -134,9 +134,11 @@ bool run_step_object(const struct run_step *step, uint32_t k, uint64_t *address,
 // A cell of a memory region (an array variable); false if it is not a number.
 bool state_cell(struct state *s, uint32_t var, uint64_t index, uint64_t *value);
 // The cells of memory regions that hold another number in `after` than in `before`, a state on the same path (NULL: all
-// that hold one), as far as they were written one by one; by region and index. At most `most` are told: false if there are more.
+// that hold one), as far as they were written one by one; by region and index. At most `most` are told: false if there
+// are more.
 typedef void state_cell_each(void *context, uint32_t var, uint64_t index, uint64_t value);
-bool state_changed_cells(struct state *before, struct state *after, uint32_t most, state_cell_each *each, void *context);
+bool state_changed_cells(struct state *before, struct state *after, uint32_t most, state_cell_each *each,
+                         void *context);
 enum state_event state_replay(struct program *program, uint32_t n, const struct input_value *values, uint64_t max_steps,
                               bool (*step)(void *context, const struct run_step *step), void *context,
                               struct state **last);

@@ -15,10 +15,10 @@
 // - A heap object of at most the size that is reserved for one always fits: a machine that has handed out the whole
 // address space is not looked at.
 // - A heap object takes the memory that its size says, and its size is at most the largest reserve (the guard says so
-//   if the size is not constant). Struct state takes a whole reserve where the size is symbolic, and any size where it is concrete. Each way gives new
-//   objects addresses of their own, so a path may go on with one after the other; but after a step that allocates an
-//   object of symbolic size the state need not satisfy what the step says about the bump pointer, and before one of a
-//   huge concrete size the guard is false (then unfold_too_large holds).
+//   if the size is not constant). Struct state takes a whole reserve where the size is symbolic, and any size where it
+//   is concrete. Each way gives new objects addresses of their own, so a path may go on with one after the other; but
+//   after a step that allocates an object of symbolic size the state need not satisfy what the step says about the bump
+//   pointer, and before one of a huge concrete size the guard is false (then unfold_too_large holds).
 //
 // A step leads to where struct state stops next: when the edge ends at the exit of a function other than main,
 // returning is part of the step.
