@@ -380,12 +380,13 @@ static const char take_strictly[] =
     "  clew_quit(\"a model of the C library does not cover \", what, \"\", \"\");\n"
     "}\n\n";
 
-// The library has these in a part that needs the compiler's own object files, which a run of clew's does without.
+// The library has these in a part that needs the compiler's own object files, which a run of clew's does without. By
+// reserved names: the program may have an on_exit of its own.
 static const char exit_handlers[] =
-    "int on_exit(void (*function)(int, void *), void *argument);\n"
+    "int __cxa_atexit(void (*function)(void *), void *argument, void *object);\n"
     "int __cxa_at_quick_exit(void (*function)(void *), void *object);\n"
-    "static void clew_run_handler(int status, void *function) { ((void (*)(void))function)(); }\n"
-    "WEAK int atexit(void (*function)(void)) { return on_exit(clew_run_handler, (void *)function); }\n"
+    "static void clew_run_handler(void *function) { ((void (*)(void))function)(); }\n"
+    "WEAK int atexit(void (*function)(void)) { return __cxa_atexit(clew_run_handler, (void *)function, 0); }\n"
     "WEAK int at_quick_exit(void (*function)(void)) {\n"
     "  return __cxa_at_quick_exit((void (*)(void *))function, 0);\n"
     "}\n";
