@@ -199,7 +199,7 @@ static void add_object(struct shapes *s, const struct object *object) {
   }
   size_t n;
   const char *raw = LLVMGetValueName2(object->value, &n);
-  bool is_literal = !object->function && !object->debug_type && !strncmp(raw, ".str", 4);
+  bool is_literal = !object->function && !strncmp(raw, ".str", 4); // no name in C begins so
   struct layout_object made = {.name = object->name,
                                .type = type,
                                .address = object->address,

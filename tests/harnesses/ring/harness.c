@@ -1,4 +1,4 @@
-// Any sequence of operations, however long: the buffer is never left, and it says no only when it is full or empty.
+// Any sequence of operations, however long: the buffer is never left, and what was put and not got is counted.
 #include "ring.h"
 #include <assert.h>
 
