@@ -79,6 +79,48 @@ void run_prefer_zeroes(struct run *r, struct state *s) {
   vec_term_release(&equations);
 }
 
+// --- addresses -------------------------------------------------------------------------------------
+
+#define NULL_END 0x1000u // below it no object lies
+#define USER_END (1ull << 47) // nor from here on, where pointers have 64 bits
+
+// What the condition says is not in the first page, or none: something that is accessed.
+static struct term accessed_address(struct terms *tm, struct term condition) {
+  bool negated = term_kind(tm, condition) == TERM_NOT;
+  if (negated) condition = term_child(tm, condition, 0);
+  enum term_kind kind = term_kind(tm, condition);
+  uint64_t bound;
+  if (kind != TERM_BV_ULT && kind != TERM_BV_ULE) return TERM_NONE;
+  // bound <= address, or not address < bound; and so with < and <=.
+  struct term address = term_child(tm, condition, !negated);
+  if (sort_width(tm, term_sort(tm, address)) != 64 || !term_value64(tm, term_child(tm, condition, negated), &bound))
+    return TERM_NONE;
+  return bound + ((kind == TERM_BV_ULT) != negated) == NULL_END ? address : TERM_NONE;
+}
+
+// Addresses that come from nowhere are arbitrary, but a run can only have memory where the machine allows it.
+static void prefer_addresses(struct run *r, struct state *s) {
+  struct terms *tm = r->tm;
+  struct vec_term conjuncts = {0}, wishes = {0};
+  struct model *better = NULL;
+  bool far = false;
+  path_conjuncts(state_path(s), &conjuncts);
+  for (uint32_t i = 0; i < conjuncts.size; i++) {
+    struct term address = accessed_address(tm, conjuncts.data[i]);
+    if (term_none(address) || term_is_const(tm, address)) continue;
+    struct term wish = term_ult(tm, address, term_bv(tm, 64, USER_END));
+    far |= !model_holds(state_model(s), wish);
+    vec_term_push(&wishes, wish);
+  }
+  if (far && path_check(r->solver, state_path(s), term_and_n(tm, wishes.size, wishes.data), state_model(s), &better) ==
+                 ANSWER_SAT) {
+    state_set_model(s, better);
+    model_unref(better);
+  }
+  vec_term_release(&conjuncts);
+  vec_term_release(&wishes);
+}
+
 // --- arguments of main -----------------------------------------------------------------------------
 
 // What the path says of a string may have zeroes before other characters, where it does not look: a real argument ends
@@ -146,6 +188,7 @@ static void claim_error(struct run *r, struct location location, bool sound) {
 
 void run_error(struct run *r, struct state *s) {
   run_prefer_zeroes(r, s);
+  prefer_addresses(r, s);
   prefer_strings(r, s);
   vec_input_value_clear(&r->claim->inputs);
   state_input_values(s, &r->claim->inputs);
