@@ -82,9 +82,20 @@ void run_prefer_zeroes(struct run *r, struct state *s) {
 // --- addresses -------------------------------------------------------------------------------------
 
 #define NULL_END 0x1000u // below it no object lies
-#define USER_END (1ull << 47) // nor from here on, where pointers have 64 bits
+#define USER_START 0x10000u // a machine may refuse to have memory below it,
+#define USER_END (1ull << 47) // and has none for programs from here on, where pointers have 64 bits
 
-// What the condition says is not in the first page, or none: something that is accessed.
+// What a pointer with an offset is to.
+static struct term pointer_base(struct terms *tm, struct term address) {
+  while (term_kind(tm, address) == TERM_BV_ADD && term_arity(tm, address) == 2) {
+    bool first = term_is_const(tm, term_child(tm, address, 0));
+    if (!first && !term_is_const(tm, term_child(tm, address, 1))) break;
+    address = term_child(tm, address, first);
+  }
+  return address;
+}
+
+// The pointer that the condition says does not lead to the first page, or none: something that is accessed.
 static struct term accessed_address(struct terms *tm, struct term condition) {
   bool negated = term_kind(tm, condition) == TERM_NOT;
   if (negated) condition = term_child(tm, condition, 0);
@@ -95,30 +106,36 @@ static struct term accessed_address(struct terms *tm, struct term condition) {
   struct term address = term_child(tm, condition, !negated);
   if (sort_width(tm, term_sort(tm, address)) != 64 || !term_value64(tm, term_child(tm, condition, negated), &bound))
     return TERM_NONE;
-  return bound + ((kind == TERM_BV_ULT) != negated) == NULL_END ? address : TERM_NONE;
+  return bound + ((kind == TERM_BV_ULT) != negated) == NULL_END ? pointer_base(tm, address) : TERM_NONE;
+}
+
+// The path with every pointer that it follows from `start` on, if its model does not have that already.
+static bool try_addresses(struct run *r, struct state *s, const struct vec_term *addresses, uint64_t start) {
+  struct terms *tm = r->tm;
+  struct term first = term_bv(tm, 64, start), wish = term_true(tm);
+  struct model *better = NULL;
+  for (uint32_t i = 0; i < addresses->size; i++) {
+    struct term offset = term_sub(tm, addresses->data[i], first);
+    wish = term_and(tm, wish, term_ult(tm, offset, term_bv(tm, 64, USER_END - start)));
+  }
+  if (model_holds(state_model(s), wish)) return true;
+  if (path_check(r->solver, state_path(s), wish, state_model(s), &better) != ANSWER_SAT) return false;
+  state_set_model(s, better);
+  model_unref(better);
+  return true;
 }
 
 // Addresses that come from nowhere are arbitrary, but a run can only have memory where the machine allows it.
 static void prefer_addresses(struct run *r, struct state *s) {
-  struct terms *tm = r->tm;
-  struct vec_term conjuncts = {0}, wishes = {0};
-  struct model *better = NULL;
-  bool far = false;
+  struct vec_term conjuncts = {0}, addresses = {0};
   path_conjuncts(state_path(s), &conjuncts);
   for (uint32_t i = 0; i < conjuncts.size; i++) {
-    struct term address = accessed_address(tm, conjuncts.data[i]);
-    if (term_none(address) || term_is_const(tm, address)) continue;
-    struct term wish = term_ult(tm, address, term_bv(tm, 64, USER_END));
-    far |= !model_holds(state_model(s), wish);
-    vec_term_push(&wishes, wish);
+    struct term address = accessed_address(r->tm, conjuncts.data[i]);
+    if (!term_none(address) && !term_is_const(r->tm, address)) vec_term_push(&addresses, address);
   }
-  if (far && path_check(r->solver, state_path(s), term_and_n(tm, wishes.size, wishes.data), state_model(s), &better) ==
-                 ANSWER_SAT) {
-    state_set_model(s, better);
-    model_unref(better);
-  }
+  if (!try_addresses(r, s, &addresses, USER_START)) try_addresses(r, s, &addresses, NULL_END);
   vec_term_release(&conjuncts);
-  vec_term_release(&wishes);
+  vec_term_release(&addresses);
 }
 
 // --- arguments of main -----------------------------------------------------------------------------

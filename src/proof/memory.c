@@ -10,6 +10,7 @@
 #include "proof/internal.h"
 #include "proof/object.h"
 #include <inttypes.h>
+#include <stdlib.h>
 
 struct cell {
   uint64_t address, value;
@@ -40,11 +41,34 @@ static void add_cells(const struct cfa *cfa, struct term array, struct vec_cell 
   }
 }
 
+static int by_address(const void *a, const void *b) {
+  const struct cell *x = a, *y = b;
+  if (x->address != y->address) return x->address < y->address ? -1 : 1;
+  return x->bytes < y->bytes ? -1 : x->bytes > y->bytes;
+}
+
+// Bytes next to each other become words where a pointer may lie: what it leads to is memory too (clew_is_outside).
+static void unite_cells(struct vec_cell *cells, uint32_t word) {
+  uint32_t n = 0;
+  if (cells->size) qsort(cells->data, cells->size, sizeof *cells->data, by_address);
+  for (uint32_t i = 0; i < cells->size; i++) {
+    struct cell cell = cells->data[i], *last = n ? &cells->data[n - 1] : NULL;
+    uint64_t at = cell.address % word, start = cell.address - at;
+    bool inside = at + cell.bytes <= word, again = last && last->address == start && last->bytes == word;
+    // Two regions may give the same byte different values: then it stands by itself.
+    if (inside && again && last->value >> 8 * at == 0) last->value |= cell.value << 8 * at;
+    else if (inside && !again) cells->data[n++] = (struct cell){start, cell.value << 8 * at, word};
+    else cells->data[n++] = cell;
+  }
+  cells->size = n;
+}
+
 static void find_cells(const struct cfa *cfa, const struct claim *claim, struct vec_cell *cells) {
   for (uint32_t i = 0; i < claim->inputs.size; i++) {
     const struct input_value *given = &claim->inputs.data[i];
     if (given->input && given->input->kind == INPUT_UNINIT) add_cells(cfa, given->value, cells);
   }
+  unite_cells(cells, cfa->pointer_bits / 8);
 }
 
 static const char cell_type[] =
