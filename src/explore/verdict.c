@@ -83,7 +83,8 @@ void run_prefer_zeroes(struct run *r, struct state *s) {
 
 #define NULL_END 0x1000u // below it no object lies
 #define USER_START 0x10000u // a machine may refuse to have memory below it,
-#define USER_END (1ull << 47) // and has none for programs from here on, where pointers have 64 bits
+// and has none for programs, or has its stack and libraries, from here on
+static uint64_t user_end(uint32_t pointer_bits) { return pointer_bits == 64 ? (uint64_t)1 << 47 : 0x80000000u; }
 
 // What a pointer with an offset is to.
 static struct term pointer_base(struct terms *tm, struct term address) {
@@ -96,7 +97,7 @@ static struct term pointer_base(struct terms *tm, struct term address) {
 }
 
 // The pointer that the condition says does not lead to the first page, or none: something that is accessed.
-static struct term accessed_address(struct terms *tm, struct term condition) {
+static struct term accessed_address(struct terms *tm, uint32_t bits, struct term condition) {
   bool negated = term_kind(tm, condition) == TERM_NOT;
   if (negated) condition = term_child(tm, condition, 0);
   enum term_kind kind = term_kind(tm, condition);
@@ -104,7 +105,7 @@ static struct term accessed_address(struct terms *tm, struct term condition) {
   if (kind != TERM_BV_ULT && kind != TERM_BV_ULE) return TERM_NONE;
   // bound <= address, or not address < bound; and so with < and <=.
   struct term address = term_child(tm, condition, !negated);
-  if (sort_width(tm, term_sort(tm, address)) != 64 || !term_value64(tm, term_child(tm, condition, negated), &bound))
+  if (sort_width(tm, term_sort(tm, address)) != bits || !term_value64(tm, term_child(tm, condition, negated), &bound))
     return TERM_NONE;
   return bound + ((kind == TERM_BV_ULT) != negated) == NULL_END ? pointer_base(tm, address) : TERM_NONE;
 }
@@ -112,11 +113,12 @@ static struct term accessed_address(struct terms *tm, struct term condition) {
 // The path with every pointer that it follows from `start` on, if its model does not have that already.
 static bool try_addresses(struct run *r, struct state *s, const struct vec_term *addresses, uint64_t start) {
   struct terms *tm = r->tm;
-  struct term first = term_bv(tm, 64, start), wish = term_true(tm);
+  uint32_t bits = r->cfa->pointer_bits;
+  struct term first = term_bv(tm, bits, start), size = term_bv(tm, bits, user_end(bits) - start), wish = term_true(tm);
   struct model *better = NULL;
   for (uint32_t i = 0; i < addresses->size; i++) {
     struct term offset = term_sub(tm, addresses->data[i], first);
-    wish = term_and(tm, wish, term_ult(tm, offset, term_bv(tm, 64, USER_END - start)));
+    wish = term_and(tm, wish, term_ult(tm, offset, size));
   }
   if (model_holds(state_model(s), wish)) return true;
   if (path_check(r->solver, state_path(s), wish, state_model(s), &better) != ANSWER_SAT) return false;
@@ -130,7 +132,7 @@ static void prefer_addresses(struct run *r, struct state *s) {
   struct vec_term conjuncts = {0}, addresses = {0};
   path_conjuncts(state_path(s), &conjuncts);
   for (uint32_t i = 0; i < conjuncts.size; i++) {
-    struct term address = accessed_address(r->tm, conjuncts.data[i]);
+    struct term address = accessed_address(r->tm, r->cfa->pointer_bits, conjuncts.data[i]);
     if (!term_none(address) && !term_is_const(r->tm, address)) vec_term_push(&addresses, address);
   }
   if (!try_addresses(r, s, &addresses, USER_START)) try_addresses(r, s, &addresses, NULL_END);
