@@ -36,6 +36,11 @@ struct term inputs_variable(struct program *program, struct sort sort, uint32_t 
   return t;
 }
 
+// At the same position another edge of the location may read something else.
+static bool is_of_sort(struct terms *tm, struct term value, struct sort sort) {
+  return !term_none(value) && term_sort(tm, value).id == sort.id;
+}
+
 void inputs_evaluate(struct program *program, struct state *s, struct code *code) {
   struct terms *tm = program->tm;
   for (uint32_t i = 0; i < code->inputs.size; i++) {
@@ -45,7 +50,7 @@ void inputs_evaluate(struct program *program, struct state *s, struct code *code
     uint32_t nth = s->n_read + in->position;
     struct term t;
     if (!s->is_replay) t = inputs_variable(program, sort, s->n_inputs + in->position);
-    else if (nth < s->n_replay && !term_none(s->replay[nth].value)) t = s->replay[nth].value;
+    else if (nth < s->n_replay && is_of_sort(tm, s->replay[nth].value, sort)) t = s->replay[nth].value;
     else t = term_zero(tm, sort);
     // What an array input says of a cell is its base's: it is there again when a frame is gone.
     if (in->is_array) code->registers.data[in->reg] = (struct value){.term = 0, .memory = memory_new(tm, t)};

@@ -285,9 +285,10 @@ static void place_one(struct unfold *u, struct context context, const struct cfa
   if (!p->addresses) p->addresses = substitution_new(tm);
   struct term size = in_context(u, context, p, alloc->size), fits = term_true(tm);
   uint64_t bytes;
+  uint64_t most = alloc->is_stack ? u->space.reserve : u->space.largest; // on the stack the space is taken
   bool constant = term_value64(tm, size, &bytes);
   if (!constant) bytes = u->space.reserve;
-  if (!constant) fits = term_ule(tm, size, term_bv(tm, term_width(tm, size), u->space.largest));
+  if (!constant) fits = term_ule(tm, size, term_bv(tm, term_width(tm, size), most));
   else if (bytes > u->space.largest) fits = term_false(tm);
   if (alloc->is_stack) {
     if (!place_stack(u, p, alloc, bytes, constant)) fits = term_false(tm);

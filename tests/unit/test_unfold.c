@@ -256,7 +256,7 @@ static void heap_objects(void **unused) {
   SAME(value_after(w, one, var(w, "p")), x);
   SAME(one->step.guard, term_eq(w->tm, bits, term_bv(w->tm, 2, 0)));
   // y comes after x although its edge does not use x; then z. Sizes of other edges' objects are bounded.
-  struct term bump = term_add(w->tm, x, num(w, 19)), reserve = num(w, 1 << 24), size = term_add(w->tm, n, num(w, 1));
+  struct term bump = term_add(w->tm, x, num(w, 19)), reserve = num(w, 1 << 30), size = term_add(w->tm, n, num(w, 1));
   struct term y = term_bvand(w->tm, term_add(w->tm, bump, num(w, 31)), num(w, ~(uint64_t)31));
   SAME(value_after(w, two, var(w, "q")), y);
   SAME(two->step.guard, term_and(w->tm, term_eq(w->tm, bits, term_bv(w->tm, 2, 1)), term_ule(w->tm, size, reserve)));
@@ -270,12 +270,12 @@ static void heap_objects(void **unused) {
   SAME(value_after(w, three, heap), term_add(w->tm, term_add(w->tm, z, rest), num(w, 16)));
   struct term large = unfold_too_large(w->u, CONTEXT_ROOT, location_named(w, "a"));
   struct model *m = model_new(w->tm);
-  model_set(m, n, num(w, 1 << 24));
+  model_set(m, n, num(w, 1 << 30));
   model_set(m, var(w, "main::k"), byte(w, 1));
   assert_true(model_holds(m, large) && !model_holds(m, two->step.guard));
   model_unref(m);
   m = model_new(w->tm);
-  model_set(m, n, num(w, 1 << 24));
+  model_set(m, n, num(w, 1 << 30));
   assert_false(model_holds(m, large));
   model_unref(m);
   assert_true(term_is_false(w->tm, unfold_too_large(w->u, CONTEXT_ROOT, location_named(w, "head"))));
@@ -394,12 +394,14 @@ static bool step_both(struct walk *k) {
   for (uint32_t i = 0; i < loc->out.size; i++) {
     bool in_state = is_open(k, loc->out.data[i], &open);
     const struct unfold_step *step = unfold_step(w->u, start, loc->out.data[i]);
-    assert_int_equal(in_state, model_holds(before, step->step.guard));
+    // A state has less room for an object of symbolic size where the path does not bound it.
+    bool in_step = model_holds(before, step->step.guard);
+    assert_true(in_step == in_state || (in_step && cfa_edge(w->cfa, loc->out.data[i])->allocs.size));
     assert_closed(k, step, step->step.guard);
     for (uint32_t j = 0; j < step->step.n_updates; j++) assert_closed(k, step, step->step.updates[j].value);
     if (in_state && below(w, ++enabled) == 0) taken = open;
   }
-  assert_int_equal(is_open(k, EDGE_NONE, &open), model_holds(before, unfold_too_large(w->u, start, at)));
+  if (model_holds(before, unfold_too_large(w->u, start, at))) assert_true(is_open(k, EDGE_NONE, &open));
   if (edge_none(taken.edge)) {
     model_unref(before);
     return false;

@@ -1,5 +1,6 @@
-// expect: unknown bits: both
-// two calls have two arrays, each uninitialised for itself: they may differ, though no run can be made to show it
+// expect: false bits: both
+// two calls have two arrays, each uninitialised for itself: they may differ
+// native: no
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 static int read(int i) {
