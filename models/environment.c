@@ -11,7 +11,6 @@ extern void __VERIFIER_nondet_memory(void *block, size_t n);
 void *__clew_malloc(size_t n);
 void __clew_unsupported(const char *what);
 int *__errno_location(void);
-void *memcpy(void *to, const void *from, size_t n);
 
 enum { ENOENT = 2, ENOMEM = 12, EINVAL = 22, MOST_ENTRIES = 64, LONGEST = 1 << 17 };
 
@@ -54,7 +53,7 @@ static int new_entry(char *text) {
 // The text NAME, or NAME=value with room for a value.
 static char *new_text(const char *name, size_t n, size_t value) {
   char *text = __clew_malloc(n + value + 2);
-  memcpy(text, name, n);
+  __builtin_memcpy(text, name, n);
   text[n] = 0;
   return text;
 }
@@ -95,7 +94,7 @@ int setenv(const char *name, const char *value, int overwrite) {
   size_t m = length(value);
   char *text = new_text(name, n, m);
   text[n] = '=';
-  memcpy(text + n + 1, value, m + 1);
+  __builtin_memcpy(text + n + 1, value, m + 1);
   entries[i] = text;
   return 0;
 }

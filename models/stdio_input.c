@@ -1,7 +1,6 @@
 // Input from streams as bytes, lines and blocks, from <stdio.h>. scanf is in stdio_scan.c.
 #include "stream.h"
 
-void *memcpy(void *to, const void *from, size_t n);
 void *malloc(size_t n);
 void *realloc(void *block, size_t n);
 void abort(void);
@@ -126,7 +125,7 @@ char *fgets(char *s, int n, FILE *stream) {
   for (size_t i = 0; i + 1 < most; i++) __VERIFIER_assume((i + 1 >= length) | (line[i] != '\n'));
   _Bool complete = (length == most) | ((length > 0) & (line[length - (length > 0)] == '\n'));
   _Bool fails = after_block(stream, length, complete);
-  memcpy(s, line, length);
+  __builtin_memcpy(s, line, length);
   if ((length == 0) | fails) return 0;
   s[length] = 0;
   return s;

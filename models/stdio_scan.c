@@ -15,7 +15,6 @@ extern long long __VERIFIER_nondet_longlong(void);
 extern float __VERIFIER_nondet_float(void);
 extern double __VERIFIER_nondet_double(void);
 extern long double __VERIFIER_nondet_longdouble(void);
-void *memcpy(void *to, const void *from, size_t n);
 
 enum { ERANGE = 34, MOST_AT_ONCE = 1024 };
 
@@ -250,7 +249,7 @@ static enum outcome quick_string(struct source *source, const struct directive *
   __VERIFIER_assume((length >= 1) & (length <= width));
   __VERIFIER_nondet_memory(word + 1, width - 1);
   for (unsigned long i = 1; i < width; i++) __VERIFIER_assume((i >= length) | !is_space(word[i]));
-  memcpy(to, word, length);
+  __builtin_memcpy(to, word, length);
   to[length] = 0;
   if (length == width) return CONVERTED;
   int next = take_after(source);

@@ -5,7 +5,6 @@
 typedef __SIZE_TYPE__ size_t;
 
 void __clew_unsupported(const char *what);
-void *memcpy(void *to, const void *from, size_t n);
 void *__clew_malloc(size_t n);
 size_t __clew_object_size(const void *block);
 
@@ -53,16 +52,16 @@ int ffsl(long n) { return ffsll(sizeof n == 4 ? (long long)(unsigned long)n : n)
     name(b, right, size, tmp, compare argument);                                                \
     while (left > 0 && right > 0) {                                                             \
       if (compare(a, b argument) <= 0) {                                                        \
-        memcpy(to, a, size);                                                                    \
+        __builtin_memcpy(to, a, size);                                                                    \
         a += size, left--;                                                                      \
       } else {                                                                                  \
-        memcpy(to, b, size);                                                                    \
+        __builtin_memcpy(to, b, size);                                                                    \
         b += size, right--;                                                                     \
       }                                                                                         \
       to += size;                                                                               \
     }                                                                                           \
-    if (left > 0) memcpy(to, a, left * size);                                                   \
-    memcpy(p, tmp, (n - right) * size);                                                         \
+    if (left > 0) __builtin_memcpy(to, a, left * size);                                                   \
+    __builtin_memcpy(p, tmp, (n - right) * size);                                                         \
   }
 #define NOTHING
 #define CONTEXT , void *context
@@ -101,7 +100,7 @@ void *lfind(const void *key, const void *base, size_t *n, size_t size, int (*com
 void *lsearch(const void *key, void *base, size_t *n, size_t size, int (*compare)(const void *, const void *)) {
   void *found = lfind(key, base, n, size, compare);
   if (found) return found;
-  memcpy((char *)base + *n * size, key, size);
+  __builtin_memcpy((char *)base + *n * size, key, size);
   return (char *)base + (*n)++ * size;
 }
 
@@ -119,7 +118,7 @@ void *realloc(void *old, size_t size) {
   if (size == 0) return 0;
   size_t before = __clew_object_size(old);
   void *block = __clew_malloc(size);
-  memcpy(block, old, before < size ? before : size);
+  __builtin_memcpy(block, old, before < size ? before : size);
   return block;
 }
 

@@ -6,9 +6,6 @@
 typedef __SIZE_TYPE__ size_t;
 typedef unsigned char byte;
 
-void *memcpy(void *to, const void *from, size_t n);
-void *memmove(void *to, const void *from, size_t n);
-void *memset(void *block, int c, size_t n);
 void *__clew_malloc(size_t n);
 
 static int lower(int c) { return c + (((unsigned)c - 'A' < 26u) << 5); }
@@ -58,10 +55,10 @@ void *memccpy(void *to, const void *from, int c, size_t n) {
   return 0;
 }
 
-void *mempcpy(void *to, const void *from, size_t n) { return (byte *)memcpy(to, from, n) + n; }
-void bcopy(const void *from, void *to, size_t n) { memmove(to, from, n); }
-void bzero(void *block, size_t n) { memset(block, 0, n); }
-void explicit_bzero(void *block, size_t n) { memset(block, 0, n); }
+void *mempcpy(void *to, const void *from, size_t n) { return (byte *)__builtin_memcpy(to, from, n) + n; }
+void bcopy(const void *from, void *to, size_t n) { __builtin_memmove(to, from, n); }
+void bzero(void *block, size_t n) { __builtin_memset(block, 0, n); }
+void explicit_bzero(void *block, size_t n) { __builtin_memset(block, 0, n); }
 
 size_t strlen(const char *s) {
   size_t n = 0;
@@ -234,14 +231,14 @@ char *strsep(char **rest, const char *set) {
 char *strndup(const char *s, size_t max) {
   size_t n = strnlen(s, max);
   char *copy = __clew_malloc(n + 1);
-  memcpy(copy, s, n);
+  __builtin_memcpy(copy, s, n);
   copy[n] = 0;
   return copy;
 }
 
 char *strdup(const char *s) {
   size_t n = strlen(s) + 1;
-  return memcpy(__clew_malloc(n), s, n);
+  return __builtin_memcpy(__clew_malloc(n), s, n);
 }
 
 char *__strdup(const char *s) { return strdup(s); }

@@ -12,7 +12,6 @@ extern _Bool __VERIFIER_nondet_bool(void);
 extern void __VERIFIER_assume(int condition);
 extern void __VERIFIER_nondet_memory(void *block, size_t n);
 int *__errno_location(void);
-void *memset(void *block, int c, size_t n);
 void __clew_unsupported(const char *what);
 
 enum { EINTR = 4, EIO = 5, EAGAIN = 11, EINVAL = 22, ENOSYS = 38, EOVERFLOW = 75 };
@@ -112,7 +111,7 @@ struct timespec { time_t seconds; long nanoseconds; };
 static _Bool too_late(void) { return sizeof(time_t) == 4 && __VERIFIER_nondet_bool(); }
 
 int gettimeofday(struct timeval *to, void *zone) {
-  if (zone) memset(zone, 0, 8);
+  if (zone) __builtin_memset(zone, 0, 8);
   if (!to) return 0;
   if (too_late()) return fail(EOVERFLOW);
   to->seconds = __VERIFIER_nondet_long();

@@ -5,7 +5,6 @@
 typedef unsigned long pthread_t;
 
 void __clew_unsupported(const char *what);
-void *memset(void *block, int c, __SIZE_TYPE__ n);
 
 enum { EBUSY = 16, EINVAL = 22, EPERM = 1, EDEADLK = 35 };
 
@@ -63,7 +62,7 @@ int pthread_mutexattr_gettype(const struct attributes *a, int *kind) {
 }
 
 int pthread_mutex_init(struct mutex *m, const struct attributes *a) {
-  memset(m, 0, sizeof *m);
+  __builtin_memset(m, 0, sizeof *m);
   if (a && (a->kind < NORMAL || a->kind > ADAPTIVE)) __clew_unsupported("attributes of a mutex");
   if (a) m->kind = a->kind;
   return 0;

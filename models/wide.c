@@ -3,8 +3,6 @@ typedef __SIZE_TYPE__ size_t;
 typedef __WCHAR_TYPE__ wchar_t;
 typedef __WINT_TYPE__ wint_t;
 
-void *memcpy(void *to, const void *from, size_t n);
-void *memmove(void *to, const void *from, size_t n);
 void *__clew_malloc(size_t n);
 extern unsigned __clew_arbitrary_uint(void);
 
@@ -23,8 +21,8 @@ size_t wcsnlen(const wchar_t *s, size_t max) {
   return n;
 }
 
-wchar_t *wmemcpy(wchar_t *to, const wchar_t *from, size_t n) { return memcpy(to, from, n * sizeof *to); }
-wchar_t *wmemmove(wchar_t *to, const wchar_t *from, size_t n) { return memmove(to, from, n * sizeof *to); }
+wchar_t *wmemcpy(wchar_t *to, const wchar_t *from, size_t n) { return __builtin_memcpy(to, from, n * sizeof *to); }
+wchar_t *wmemmove(wchar_t *to, const wchar_t *from, size_t n) { return __builtin_memmove(to, from, n * sizeof *to); }
 wchar_t *wmempcpy(wchar_t *to, const wchar_t *from, size_t n) { return wmemcpy(to, from, n) + n; }
 
 wchar_t *wmemset(wchar_t *to, wchar_t c, size_t n) {
@@ -179,7 +177,7 @@ wchar_t *wcstok(wchar_t *s, const wchar_t *set, wchar_t **rest) {
 
 wchar_t *wcsdup(const wchar_t *s) {
   size_t bytes = (wcslen(s) + 1) * sizeof *s;
-  return memcpy(__clew_malloc(bytes), s, bytes);
+  return __builtin_memcpy(__clew_malloc(bytes), s, bytes);
 }
 
 // Classes in the locale "C": those of ASCII, nothing beyond.

@@ -57,9 +57,17 @@ struct rewriting {
   LLVMTypeRef word; // int
 };
 
+// One that the program defines itself is another function: it makes room.
 static LLVMValueRef function_named(struct rewriting *r, const char *name, LLVMTypeRef type) {
   LLVMValueRef function = LLVMGetNamedFunction(r->f->module, name);
-  return function ? function : LLVMAddFunction(r->f->module, name, type);
+  if (function && LLVMIsDeclaration(function)) return function;
+  if (function) {
+    struct text own = {0};
+    text_printf(&own, "%s.own", name);
+    LLVMSetValueName2(function, text_cstr(&own), own.size);
+    text_release(&own);
+  }
+  return LLVMAddFunction(r->f->module, name, type);
 }
 
 static LLVMValueRef call_with(struct rewriting *r, const char *name, LLVMTypeRef result, LLVMValueRef argument) {
