@@ -113,6 +113,7 @@ done
 refuse 64 'flag -ffast-math is refused: .*IEEE 754' -DWRONG=0 meaning.c -ffast-math
 refuse 64 'flag -Ofast is refused: .*-O3' -DWRONG=0 -Ofast meaning.c
 refuse 64 'flag -fopenmp is refused: .*one thread' -fopenmp -DWRONG=0 meaning.c
+refuse 64 'flag -Wl,--wrap=malloc is refused: calls go to other functions' -DWRONG=0 -Wl,--wrap=malloc meaning.c
 refuse 64 'flag -std=c\+\+17 is refused: clew reads C' -std=c++17 -DWRONG=0 meaning.c
 refuse 64 '-x c\+\+: clew reads C' -x c++ -DWRONG=0 meaning.c
 refuse 64 'flag --target=aarch64-linux-gnu is refused: .*-m32' --target=aarch64-linux-gnu -DWRONG=0 meaning.c
