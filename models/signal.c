@@ -87,16 +87,19 @@ handler signal(int number, handler function) {
   actions[number].handler = function;
   actions[number].flags = SA_RESTART | RESTORER;
   sigemptyset(&actions[number].mask);
+  *word(&actions[number].mask, number) |= bit(number);
   return before;
 }
 
 int sigaction(int number, const struct action *action, struct action *before) {
-  if (action ? !can_be_caught(number) : !is_signal(number)) return fail();
+  if (!is_signal(number) || number == 32 || number == 33 || (action && !can_be_caught(number))) return fail();
   struct action old = actions[number];
   if (action) {
     if (action->flags & SA_SIGINFO && action->handler != SIG_DFL && action->handler != SIG_IGN)
       __clew_unsupported("a handler that gets more than the signal's number");
     actions[number] = *action;
+    *word(&actions[number].mask, SIGKILL) &= ~bit(SIGKILL); // as the kernel does
+    *word(&actions[number].mask, SIGSTOP) &= ~bit(SIGSTOP);
     actions[number].flags |= RESTORER;
   }
   if (before) *before = old;

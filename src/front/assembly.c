@@ -65,23 +65,52 @@ bool assembly_is_quiet(LLVMValueRef call) {
   return true;
 }
 
-// Does it ask the machine for something, so that the result may be anything? By the first word of each instruction.
+// Instructions that ask the machine for something, and how many bits of a register may be anything then.
+static const struct {
+  const char *name;
+  unsigned bits;
+} asking[] = {
+    {"rdtsc", 32},  {"rdtscp", 32},  {"rdrand", 64},  {"rdrandw", 16}, {"rdrandl", 32},  {"rdrandq", 64},
+    {"rdseed", 64}, {"rdseedl", 32}, {"rdseedq", 64}, {"cpuid", 32},   {"in", 32},       {"inb", 8},
+    {"inw", 16},    {"inl", 32},     {"insb", 8},     {"insw", 16},    {"insl", 32},     {"rdmsr", 32},
+    {"rdpmc", 32},  {"xgetbv", 32},  {"int", 64},     {"syscall", 64}, {"sysenter", 64}, {"pushf", 64},
+    {"pushfl", 32}, {"pushfq", 64},  {"sgdt", 64},    {"sidt", 64},    {"sldt", 16},     {"smsw", 16},
+    {"pop", 64},    {"popl", 32},    {"popq", 64},
+};
+
+static unsigned widest_output(LLVMTypeRef type) {
+  unsigned widest = 0;
+  switch (LLVMGetTypeKind(type)) {
+  case LLVMVoidTypeKind: return 0;
+  case LLVMIntegerTypeKind: return LLVMGetIntTypeWidth(type);
+  case LLVMStructTypeKind:
+    for (unsigned i = 0; i < LLVMCountStructElementTypes(type); i++) {
+      unsigned own = widest_output(LLVMStructGetTypeAtIndex(type, i));
+      if (own > widest) widest = own;
+    }
+    return widest;
+  default: return 64;
+  }
+}
+
+// Does it ask the machine for something and do nothing else, so that the result may be anything? An instruction that
+// computes beside it would have its result chosen too, and so would the bits that the machine leaves zero.
 bool assembly_is_open(LLVMValueRef call) {
-  static const char *const names[] = {
-      "rdtsc", "rdtscp",  "rdrand",   "rdrandw", "rdrandl", "rdrandq", "rdseed", "rdseedl", "rdseedq", "cpuid",
-      "in",    "inb",     "inw",      "inl",     "insb",    "insw",    "insl",   "rdmsr",   "rdpmc",   "xgetbv",
-      "int",   "syscall", "sysenter", "pushf",   "pushfl",  "pushfq",  "sgdt",   "sidt",    "sldt",    "smsw",
-  };
   size_t n, k;
   const char *text = LLVMGetInlineAsmAsmString(LLVMGetCalledValue(call), &n);
+  unsigned wide = widest_output(LLVMTypeOf(call)), found = 0;
   for (size_t i = 0; i < n; i += k + 1) {
     while (i < n && (isspace((unsigned char)text[i]) || text[i] == ';')) i++;
     for (k = 0; i + k < n && isalnum((unsigned char)text[i + k]);) k++;
-    for (size_t j = 0; j < sizeof names / sizeof *names; j++)
-      if (strlen(names[j]) == k && !strncmp(text + i, names[j], k)) return true;
+    if (i == n) break;
+    size_t j = 0;
+    while (j < sizeof asking / sizeof *asking && (strlen(asking[j].name) != k || strncmp(text + i, asking[j].name, k)))
+      j++;
+    if (j == sizeof asking / sizeof *asking || wide > asking[j].bits) return false;
+    found += strncmp(asking[j].name, "pop", 3) != 0;
     while (i + k < n && text[i + k] != ';' && text[i + k] != '\n') k++;
   }
-  return false;
+  return found > 0;
 }
 
 // --- its operands -----------------------------------------------------------------------------------

@@ -163,6 +163,21 @@ static void rewrite_call(struct rewriting *r, LLVMValueRef call, enum dialect di
   LLVMInstructionEraseFromParent(call);
 }
 
+// abort raises SIGABRT, which a program that has handlers may catch: the call of raise is made visible.
+static void raise_before_abort(struct rewriting *r) {
+  LLVMModuleRef module = r->f->module;
+  LLVMValueRef abort = LLVMGetNamedFunction(module, "abort"), own = LLVMGetNamedFunction(module, "raise");
+  bool handles = LLVMGetNamedFunction(module, "signal") || LLVMGetNamedFunction(module, "sigaction");
+  if (!handles || !abort || LLVMCountBasicBlocks(abort) || (own && LLVMCountBasicBlocks(own))) return;
+  for (LLVMUseRef use = LLVMGetFirstUse(abort); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef call = LLVMGetUser(use);
+    if (!LLVMIsACallInst(call) || LLVMGetCalledValue(call) != abort) continue;
+    LLVMPositionBuilderBefore(r->builder, call);
+    LLVMSetCurrentDebugLocation2(r->builder, LLVMInstructionGetDebugLoc(call));
+    call_with(r, "raise", r->word, LLVMConstInt(r->word, 6, 0));
+  }
+}
+
 void dialects_rewrite(struct front *f) {
   struct rewriting r = {f, LLVMCreateBuilderInContext(f->context), LLVMInt32TypeInContext(f->context)};
   for (size_t k = 0; k < sizeof dialects / sizeof *dialects; k++) {
@@ -176,6 +191,7 @@ void dialects_rewrite(struct front *f) {
     for (uint32_t i = 0; i < calls.size; i++) rewrite_call(&r, calls.data[i], dialects[k].dialect);
     vec_value_release(&calls);
   }
+  raise_before_abort(&r);
   LLVMDisposeBuilder(r.builder);
 }
 

@@ -63,6 +63,8 @@ static const struct builtin_entry exact[] = {
     {"copysignl", BUILTIN_FP_COPYSIGN, 0},
     {"drem", BUILTIN_FP_REMAINDER, 0},
     {"dremf", BUILTIN_FP_REMAINDER, 0},
+    {"err", BUILTIN_STOP, 0},
+    {"errx", BUILTIN_STOP, 0},
     {"exit", BUILTIN_STOP, 0},
     {"fabs", BUILTIN_FP_FABS, 0},
     {"fabsf", BUILTIN_FP_FABS, 0},
@@ -134,6 +136,7 @@ static const struct builtin_entry exact[] = {
     {"nearbyintf", BUILTIN_FP_ROUND, 5},
     {"nearbyintl", BUILTIN_FP_ROUND, 5},
     {"pthread_create", BUILTIN_UNSUPPORTED, 0},
+    {"pthread_exit", BUILTIN_STOP, 0},
     {"quick_exit", BUILTIN_STOP, 0},
     {"remainder", BUILTIN_FP_REMAINDER, 0},
     {"remainderf", BUILTIN_FP_REMAINDER, 0},
@@ -162,6 +165,8 @@ static const struct builtin_entry exact[] = {
     {"trunc", BUILTIN_FP_ROUND, 4},
     {"truncf", BUILTIN_FP_ROUND, 4},
     {"truncl", BUILTIN_FP_ROUND, 4},
+    {"verr", BUILTIN_STOP, 0},
+    {"verrx", BUILTIN_STOP, 0},
 };
 
 static const struct builtin_entry intrinsic_prefix[] = {

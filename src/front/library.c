@@ -354,10 +354,17 @@ static void call_get_rounding(struct translation *t, LLVMValueRef call, uint32_t
 
 // --- ends -------------------------------------------------------------------------------------------
 
-// exit() runs the destructors first; abort and the like do not.
+// These run the destructors first (of the only thread, pthread_exit ends the program); abort and the like do not.
+static bool is_exit(const char *name) {
+  static const char *const names[] = {"exit", "err", "errx", "verr", "verrx", "pthread_exit", "thrd_exit"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (!strcmp(name, names[i])) return true;
+  return false;
+}
+
 static void call_stop(struct translation *t, const char *name) {
   struct cfa *cfa = t->f->cfa;
-  if (t->f->exit_function == CFA_NONE || strcmp(name, "exit")) {
+  if (t->f->exit_function == CFA_NONE || !is_exit(name)) {
     segment_end_path(t, LOC_STOP, name);
     return;
   }

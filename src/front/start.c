@@ -103,6 +103,8 @@ void start_find(struct front *f) {
   LLVMValueRef handlers = LLVMGetNamedFunction(f->module, EXIT_HANDLERS);
   if (handlers && function_has_body(handlers)) vec_value_push(&f->destructors, handlers);
   order_hooks(f, &after, true, &f->destructors);
+  // What destructors register runs behind the last of them.
+  if (handlers && function_has_body(handlers) && f->destructors.size > 1) vec_value_push(&f->destructors, handlers);
   for (uint32_t i = 0; i < f->constructors.size; i++) front_add_function(f, f->constructors.data[i]);
   for (uint32_t i = 0; i < f->destructors.size; i++) front_add_function(f, f->destructors.data[i]);
 }

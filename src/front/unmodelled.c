@@ -267,8 +267,6 @@ static const char *const unmodelled[] = {
 // Their results are arbitrary; they write nothing, call nothing of the program and leave errno alone. Sorted.
 static const char *const harmless[] = {
     "closelog",
-    "err",
-    "errx",
     "get_avphys_pages",
     "get_nprocs",
     "get_nprocs_conf",
@@ -285,7 +283,6 @@ static const char *const harmless[] = {
     "pthread_cond_destroy",
     "pthread_cond_signal",
     "pthread_detach",
-    "pthread_exit",
     "pthread_testcancel",
     "pthread_yield",
     "sync",
@@ -293,8 +290,6 @@ static const char *const harmless[] = {
     "thrd_equal",
     "thrd_yield",
     "umask",
-    "verr",
-    "verrx",
     "vsyslog",
     "wcwidth",
 };
