@@ -6,6 +6,7 @@ typedef __SIZE_TYPE__ size_t;
 
 void __clew_unsupported(const char *what);
 void *__clew_malloc(size_t n);
+void *__clew_scratch(size_t n); // the library's own, whatever malloc is
 size_t __clew_object_size(const void *block);
 
 enum { ENOMEM = 12, EINVAL = 22 };
@@ -70,11 +71,11 @@ MERGE_SORT(sort, (const void *, const void *), NOTHING, NOTHING)
 MERGE_SORT(sort_r, (const void *, const void *, void *), CONTEXT, ARGUMENT)
 
 void qsort(void *base, size_t n, size_t size, int (*compare)(const void *, const void *)) {
-  if (n > 1) sort(base, n, size, __clew_malloc(n * size), compare);
+  if (n > 1) sort(base, n, size, __clew_scratch(n * size), compare);
 }
 
 void qsort_r(void *base, size_t n, size_t size, int (*compare)(const void *, const void *, void *), void *context) {
-  if (n > 1) sort_r(base, n, size, __clew_malloc(n * size), compare, context);
+  if (n > 1) sort_r(base, n, size, __clew_scratch(n * size), compare, context);
 }
 
 void *bsearch(const void *key, const void *base, size_t n, size_t size, int (*compare)(const void *, const void *)) {

@@ -24,6 +24,7 @@ static const struct builtin_entry exact[] = {
     {"__clew_calloc", BUILTIN_ZALLOC, 0},
     {"__clew_malloc", BUILTIN_MALLOC, 0},
     {"__clew_object_size", BUILTIN_OBJECT_SIZE, 0},
+    {"__clew_scratch", BUILTIN_MALLOC, 0},
     {"__clew_unsupported", BUILTIN_NOT_MODELLED, 0},
     {"__finite", BUILTIN_FP_FINITE, 0},
     {"__finitef", BUILTIN_FP_FINITE, 0},

@@ -192,8 +192,18 @@ static void call_allocate_or_fail(struct translation *t, LLVMValueRef call, stru
   t->first = t->last = place;
 }
 
+// Where the program has a malloc of its own, the C library takes its memory from that one.
+static bool takes_from_program(struct front *f, LLVMValueRef function) {
+  LLVMValueRef own = LLVMGetNamedFunction(f->module, "malloc");
+  return own && function_has_body(own) && !strcmp(function_name(function), "__clew_malloc");
+}
+
 static void call_malloc(struct translation *t, LLVMValueRef call, LLVMValueRef function) {
   struct front *f = t->f;
+  if (takes_from_program(f, function)) {
+    segment_end_path(t, LOC_UNSUPPORTED, "a function of the C library that calls the program's own malloc");
+    return;
+  }
   struct term size = to_pointer(t, LLVMGetOperand(call, 0));
   struct term refused = term_ult(f->tm, term_bv(f->tm, f->pointer_bits, largest_block(f)), size);
   if (!library_may_refuse(f, call, function, BUILTIN_MALLOC) || term_is_false(f->tm, refused))

@@ -279,7 +279,7 @@ static void convert_function(struct front *f, LLVMModuleRef copy, LLVMValueRef g
                              const struct map_u32 *sites) {
   size_t n;
   const char *name = LLVMGetValueName2(g, &n);
-  if (!strcmp(name, "__clew_malloc") || !strcmp(name, "__clew_calloc"))
+  if (!strcmp(name, "__clew_malloc") || !strcmp(name, "__clew_calloc") || !strcmp(name, "__clew_scratch"))
     send_outside(copy, g, "malloc"); // the harness's zeroes
   else if (!strncmp(name, "__clew_arbitrary_", 17)) send_outside(copy, g, "clew_not_computed"); // the run ends there
   else if (!LLVMCountBasicBlocks(g) && (returns_in_memory(g) || site_in_copy(sites, g)) && !machine_has(name))
