@@ -20,6 +20,9 @@ extern size_t malloc_usable_size(void *);
 void *model___clew_malloc(size_t n) { return malloc(n); }
 void *model___clew_scratch(size_t n) { return malloc(n); }
 size_t model___clew_object_size(const void *block) { return malloc_usable_size((void *)block); }
+void *model_memcpy(void *a, const void *b, size_t n) { return memcpy(a, b, n); }
+void *model_memmove(void *a, const void *b, size_t n) { return memmove(a, b, n); }
+void *model_memset(void *a, int c, size_t n) { return memset(a, c, n); }
 static int arbitrary;   // an approximation was used: the result cannot be compared
 double model___clew_arbitrary_double(void) { return arbitrary = 1, 0; }
 float model___clew_arbitrary_float(void) { return arbitrary = 1, 0; }
