@@ -16,12 +16,12 @@ static LLVMValueRef list_of(struct front *f) {
   return usual ? LLVMGetParam(f->entry, 1) : NULL;
 }
 
-void arguments_mark(struct front *f) {
+bool arguments_mark(struct front *f) {
   LLVMValueRef list = list_of(f);
-  if (!list) return;
+  if (!list) return false;
   uint32_t node = pointsto_target(f, list);
-  pointsto_mark(f, node, NODE_ORIGIN);
-  pointsto_mark(f, pointsto_contents(f, node), NODE_ORIGIN);
+  bool changed = pointsto_mark(f, node, NODE_ORIGIN);
+  return pointsto_mark(f, pointsto_contents(f, node), NODE_ORIGIN) || changed;
 }
 
 // Above the stack, see state.h.

@@ -1,5 +1,6 @@
 // Calls: direct, through pointers, variadic; functions without a body.
 #include "front/internal.h"
+#include <assert.h>
 #include <stdio.h>
 
 bool call_ends_segment(struct front *f, LLVMValueRef call) {
@@ -33,10 +34,17 @@ struct term segment_keep(struct translation *t, struct term value) {
   return f->cfa->vars.data[temp].term;
 }
 
+// Whatever may be called was found before (pointsto.c).
+static uint32_t function_id(struct front *f, LLVMValueRef function) {
+  const uint32_t *id = map_u32_find(&f->function_ids, key_of(function));
+  assert(id);
+  return *id;
+}
+
 // The arguments of a call for a certain callee, one term per parameter variable.
 static void collect_args(struct translation *t, LLVMValueRef call, LLVMValueRef function, struct vec_term *out) {
   struct front *f = t->f;
-  struct cfa_function *callee = &f->cfa->functions.data[map_u32_get_or(&f->function_ids, key_of(function), 0)];
+  struct cfa_function *callee = &f->cfa->functions.data[function_id(f, function)];
   unsigned n = LLVMGetNumArgOperands(call), k = LLVMCountParams(function);
   for (unsigned i = 0; i < k; i++) {
     struct vec_leaf leaves = {0};
@@ -65,7 +73,7 @@ static void call_edge(struct translation *t, LLVMValueRef call, LLVMValueRef fun
                       struct location join) {
   struct front *f = t->f;
   struct cfa *cfa = f->cfa;
-  uint32_t callee = map_u32_get_or(&f->function_ids, key_of(function), 0);
+  uint32_t callee = function_id(f, function);
   struct location after = cfa_add_location(cfa, t->id, LOC_PLAIN);
   cfa_location(cfa, after)->place = t->last;
   struct edge id = cfa_add_edge(cfa, t->from, after);

@@ -468,6 +468,7 @@ void variadic_start(struct translation *t, LLVMValueRef list);
 bool undefined_reach(struct front *f, LLVMValueRef call); // what it can reach, for the points-to analysis
 bool undefined_reach_from(struct front *f, LLVMValueRef call); // the same, whatever --undefined says
 LLVMTypeRef undefined_structure(LLVMValueRef function); // that it returns in memory of its caller, or NULL
+LLVMTypeRef undefined_structure_of_call(LLVMValueRef call);
 void undefined_call(struct translation *t, LLVMValueRef call, LLVMValueRef function);
 void undefined_pointer_call(struct translation *t, LLVMValueRef call); // of a function that nobody knows
 void undefined_result(struct translation *t, LLVMValueRef call, const char *name, enum cfa_input_kind kind);
@@ -494,7 +495,7 @@ void assembly_reach(struct front *f, LLVMValueRef call); // for the points-to an
 void assembly_call(struct translation *t, LLVMValueRef call);
 
 // --- arguments.c: those of main ------------------------------------------------------------------------------
-void arguments_mark(struct front *f); // for the points-to analysis
+bool arguments_mark(struct front *f); // for the points-to analysis
 struct term arguments_count(struct front *f,
                             struct cfa_edge *e); // argc, an input of the edge; none: it has no such parameters
 // The k-th argument of the function; none: it is arbitrary.

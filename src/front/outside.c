@@ -38,15 +38,17 @@ static bool is_of_library(LLVMValueRef global) {
   return false;
 }
 
-static void mark_sources(struct front *f) {
+// New marks matter for what is called through such pointers (indirect.c).
+static bool mark_sources(struct front *f) {
+  bool changed = arguments_mark(f);
   for (LLVMValueRef g = LLVMGetFirstGlobal(f->module); g; g = LLVMGetNextGlobal(g))
     if (LLVMIsDeclaration(g) && LLVMGetFirstUse(g) && !is_of_library(g))
-      pointsto_mark(f, pointsto_contents(f, pointsto_target(f, g)), NODE_OUTSIDE | NODE_INTEGER_INPUT);
-  arguments_mark(f);
-  if (!strcmp(f->options->entry, "main")) return;
+      changed |= pointsto_mark(f, pointsto_contents(f, pointsto_target(f, g)), NODE_OUTSIDE | NODE_INTEGER_INPUT);
+  if (!strcmp(f->options->entry, "main")) return changed;
   LLVMValueRef entry = f->entry;
   for (unsigned k = 0; k < LLVMCountParams(entry); k++)
-    pointsto_mark(f, pointsto_target(f, LLVMGetParam(entry, k)), NODE_OUTSIDE | NODE_INTEGER_INPUT);
+    changed |= pointsto_mark(f, pointsto_target(f, LLVMGetParam(entry, k)), NODE_OUTSIDE | NODE_INTEGER_INPUT);
+  return changed;
 }
 
 bool is_anything(uint32_t flags) {
@@ -176,8 +178,8 @@ static bool expose_addresses(struct front *f) {
 }
 
 bool outside_resolve(struct front *f) {
-  mark_sources(f);
-  bool changed = use_pointers(f);
+  bool changed = mark_sources(f);
+  changed |= use_pointers(f);
   if (f->points.outside) changed |= expose_globals(f);
   if (f->points.anything) changed |= expose_addresses(f);
   return changed;

@@ -589,14 +589,14 @@ static void scan_copy_to_variables(struct front *f, LLVMValueRef call) {
 static void scan_call(struct front *f, LLVMValueRef i) {
   LLVMValueRef function = called_function(i);
   uint32_t detail;
+  if ((!function || !function_has_body(function)) && undefined_structure_of_call(i)) // its parts may have any size
+    region_at(f, target(f, LLVMGetOperand(i, 0)))->split = true;
   if (!function) {
     if (LLVMIsAInlineAsm(LLVMGetCalledValue(i)))
       for (unsigned k = 0; k < LLVMGetNumArgOperands(i); k++)
         region_at(f, target(f, LLVMGetOperand(i, k)))->split = true;
     return;
   }
-  if (!function_has_body(function) && undefined_structure(function)) // its parts may have any size
-    region_at(f, target(f, LLVMGetOperand(i, 0)))->split = true;
   switch (builtin_of(f, function, &detail)) {
   case BUILTIN_MEMCPY:
     if (LLVMGetNumArgOperands(i) < 3) break;

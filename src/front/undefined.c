@@ -20,12 +20,19 @@ LLVMTypeRef undefined_structure(LLVMValueRef function) {
   return attribute ? LLVMGetTypeAttributeValue(attribute) : NULL;
 }
 
+// The same for a call, whatever it calls.
+LLVMTypeRef undefined_structure_of_call(LLVMValueRef call) {
+  if (!LLVMGetNumArgOperands(call)) return NULL;
+  LLVMAttributeRef attribute = LLVMGetCallSiteEnumAttribute(call, 1, LLVMGetEnumAttributeKindForName("sret", 4));
+  return attribute ? LLVMGetTypeAttributeValue(attribute) : NULL;
+}
+
 // For the points-to analysis.
 bool undefined_reach(struct front *f, LLVMValueRef call) {
-  LLVMValueRef function = called_function(call);
   bool changed = false;
-  if (function && undefined_structure(function)) // pointers in it are like pointers that it returns
-    changed |= pointsto_mark(f, pointsto_contents(f, pointsto_target(f, LLVMGetOperand(call, 0))), NODE_ORIGIN);
+  if (undefined_structure_of_call(call)) // pointers in it are like pointers that it returns
+    changed |=
+        pointsto_mark(f, pointsto_contents(f, pointsto_target(f, LLVMGetOperand(call, 0))), NODE_ORIGIN | NODE_FOREIGN);
   if (f->options->undefined == UNDEFINED_HAVOC) changed |= undefined_reach_from(f, call);
   return changed;
 }
@@ -43,8 +50,7 @@ bool undefined_reach_from(struct front *f, LLVMValueRef call) {
   }
   for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++) {
     LLVMValueRef argument = LLVMGetOperand(call, k);
-    if (!LLVMIsConstant(argument) || LLVMGetTypeKind(LLVMTypeOf(argument)) == LLVMPointerTypeKind)
-      changed |= pointsto_unify(f, p->reached, pointsto_target(f, argument));
+    if (!pointsto_is_plain(argument)) changed |= pointsto_unify(f, p->reached, pointsto_target(f, argument));
   }
   if (LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind)
     changed |= pointsto_unify(f, p->reached, pointsto_target(f, call));
@@ -57,6 +63,19 @@ static bool passes_pointer(LLVMValueRef call) {
   for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++)
     if (LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(call, k))) == LLVMPointerTypeKind) return true;
   return false;
+}
+
+static bool returns_pointer(struct front *f, LLVMValueRef call) {
+  LLVMTypeRef type = undefined_structure_of_call(call);
+  if (!type) type = LLVMTypeOf(call);
+  if (LLVMGetTypeKind(type) == LLVMVoidTypeKind) return false;
+  struct vec_leaf leaves = {0};
+  type_leaves(f, type, 0, &leaves);
+  bool found = false;
+  for (uint32_t i = 0; i < leaves.size && !found; i++)
+    found = LLVMGetTypeKind(leaves.data[i].type) == LLVMPointerTypeKind;
+  vec_leaf_release(&leaves);
+  return found;
 }
 
 static void note(struct translation *t, const char *kind, const char *format, const char *name) {
@@ -76,8 +95,7 @@ static void note_assumptions(struct translation *t, LLVMValueRef call, LLVMValue
   bool writes = passes_pointer(call) && names_may_write(f, function);
   note(t, "undefined-function",
        writes ? "%s changes nothing, not even what its arguments point to" : "%s changes nothing", name);
-  if (LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMPointerTypeKind)
-    note(t, "undefined-pointer", "%s returns a pointer to memory of its own", name);
+  if (returns_pointer(f, call)) note(t, "undefined-pointer", "%s returns a pointer to memory of its own", name);
 }
 
 static void mark(unsigned char *marked, struct vec_location *work, struct location location) {
@@ -135,19 +153,25 @@ void undefined_settle(struct front *f) {
 #define STRUCTURE_MAX 4096u // bytes of a structure that is taken apart
 
 // The parts of a structure that a function returns in memory; a native run gets them where the function begins.
-static void undefined_memory(struct translation *t, LLVMValueRef call, LLVMValueRef function, const char *name) {
-  LLVMTypeRef type = undefined_structure(function);
-  if (!type || type_size(t->f, type) > STRUCTURE_MAX) return;
+// False: it is too large, and the path ends.
+static bool undefined_memory(struct translation *t, LLVMValueRef call, LLVMValueRef function, const char *name) {
+  LLVMTypeRef type = function ? undefined_structure(function) : undefined_structure_of_call(call);
+  if (!type) return true;
+  if (type_size(t->f, type) > STRUCTURE_MAX) {
+    segment_end_path(t, LOC_UNSUPPORTED, "a large structure returned by a function without a body");
+    return false;
+  }
   struct vec_leaf leaves = {0};
   struct vec_term terms = {0};
   type_leaves(t->f, type, 0, &leaves);
   for (uint32_t i = 0; i < leaves.size; i++) {
     vec_term_push(&terms, arbitrary(t, leaves.data[i].type, INPUT_UNDEFINED, name, ""));
-    segment_site(t, site_of(t->f, function, 0), (uint32_t)leaves.data[i].offset);
+    if (function) segment_site(t, site_of(t->f, function, 0), (uint32_t)leaves.data[i].offset);
   }
   store_terms(t, LLVMGetOperand(call, 0), type, terms.data);
   vec_leaf_release(&leaves);
   vec_term_release(&terms);
+  return true;
 }
 
 // What such a function returns.
@@ -215,7 +239,7 @@ void undefined_call(struct translation *t, LLVMValueRef call, LLVMValueRef funct
   }
   note_assumptions(t, call, function, name);
   havoc_reached(t, name);
-  undefined_memory(t, call, function, name);
+  if (!undefined_memory(t, call, function, name)) return;
   undefined_result(t, call, name, INPUT_UNDEFINED);
 }
 
@@ -231,6 +255,9 @@ void undefined_pointer_call(struct translation *t, LLVMValueRef call) {
        havoc ? "%s that is called through a pointer calls no function of the program"
              : "%s that is called through a pointer changes nothing",
        name);
+  if (!havoc && returns_pointer(t->f, call))
+    note(t, "unknown-function", "%s that is called through a pointer returns pointers to memory of its own", name);
   havoc_reached(t, name);
+  if (!undefined_memory(t, call, NULL, name)) return;
   undefined_result(t, call, name, INPUT_UNDEFINED);
 }
