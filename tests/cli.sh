@@ -422,7 +422,20 @@ assert found[2]["text"] == "calibrate changes nothing, not even what its argumen
 assert {"compiler", "wrapping", "path-end", "single-thread"} <= {x["kind"] for x in a}'
 verdict 1 'false(unreach-call)' verify -D BUG sensor.c
 check 'an invented result' grep -qx \
-  'An error can be reached, if read_sensor (sensor.c:7, no body) returns 3 as above; it was seen in a run with the inputs above.' out
+  'An error can be reached, if read_sensor (sensor.c:7, no body) returns 3 as above, and if calibrate (sensor.c:9, no body) changes nothing; it was seen in a run with the inputs above.' out
+cat >init.c <<'C'
+#include <assert.h>
+void init(int *p);
+int main(void) {
+  int x = 0;
+  init(&x);
+  assert(x == 1);
+  return 0;
+}
+C
+verdict 1 'false(unreach-call)' verify init.c
+check 'what an error rests on' grep -qxF \
+  'An error can be reached, if init (init.c:5, no body) changes nothing; it was seen in a run with the inputs above.' out
 verdict 2 'unknown(unsupported)' verify --undefined stop sensor.c
 check 'where it stops' grep -q 'a call of read_sensor, which has no body at sensor.c:7' out
 verdict 2 'unknown(unconfirmed)' verify --undefined havoc sensor.c

@@ -183,6 +183,8 @@ VEC_TYPE(vec_cfa_edge, struct cfa_edge)
 VEC_TYPE(vec_function, struct cfa_function)
 VEC_TYPE(vec_string, const char *)
 
+// In the text of an "undefined-function": the function got pointers and might change what they lead to.
+#define UNDEFINED_WRITES "not even what its arguments point to"
 // What a TRUE rests on beyond the program's text; each is said with the verdict and in the JSON.
 struct cfa_assumption {
   const char *kind; // a short word: "undefined-function", "address-layout", "alignment", "extern-size"

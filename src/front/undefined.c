@@ -93,8 +93,7 @@ static void note_assumptions(struct translation *t, LLVMValueRef call, LLVMValue
     return;
   }
   bool writes = passes_pointer(call) && names_may_write(f, function);
-  note(t, "undefined-function",
-       writes ? "%s changes nothing, not even what its arguments point to" : "%s changes nothing", name);
+  note(t, "undefined-function", writes ? "%s changes nothing, " UNDEFINED_WRITES : "%s changes nothing", name);
   if (returns_pointer(f, call)) note(t, "undefined-pointer", "%s returns a pointer to memory of its own", name);
 }
 

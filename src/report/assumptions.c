@@ -143,10 +143,11 @@ static bool is_called_once(const struct report *report, const char *name) {
   return n == 1;
 }
 
-static void add_invented(const struct report *report, struct text *out) {
+// True: something was said.
+static bool add_invented(const struct report *report, struct text *out) {
   uint32_t total = 0;
   for (uint32_t i = 0; i < report->claim->inputs.size; i++) total += is_invented(report, i);
-  if (!total) return;
+  if (!total) return false;
   text_add(out, ", if ");
   struct names names = names_begin(total, out);
   for (uint32_t i = 0; i < report->claim->inputs.size; i++) {
@@ -171,6 +172,42 @@ static void add_invented(const struct report *report, struct text *out) {
   }
   names_end(&names);
   text_add(out, " as above");
+  return true;
+}
+
+// Does the counterexample call a function without a body that got pointers and might write there? Where it is called
+// first is where the assumption stands: on a line of the counterexample, or between two that follow each other, since
+// lines that change nothing are not shown.
+static bool is_on_trace(const struct report *report, const struct cfa_assumption *a) {
+  if (!is_kind(a, "undefined-function") || !strstr(a->text, UNDEFINED_WRITES) || !report->trace) return false;
+  const struct trace_row *before = NULL;
+  for (uint32_t i = 0; i < report->trace->rows.size; i++) {
+    const struct trace_row *row = &report->trace->rows.data[i];
+    if (row->place.file != a->place.file || !row->place.line) continue;
+    if (row->place.line == a->place.line) return true;
+    bool follows = before && before->function == row->function && before->depth == row->depth;
+    if (follows && before->place.line < a->place.line && a->place.line < row->place.line) return true;
+    before = row;
+  }
+  return false;
+}
+
+static void add_unwritten(const struct report *report, bool any, struct text *out) {
+  const struct vec_assumption *all = &report->cfa->assumptions;
+  uint32_t total = 0;
+  for (uint32_t i = 0; i < all->size; i++) total += is_on_trace(report, &all->data[i]);
+  if (!total) return;
+  text_add(out, any ? ", and if " : ", if ");
+  struct names names = names_begin(total, out);
+  for (uint32_t i = 0; i < all->size; i++) {
+    if (!is_on_trace(report, &all->data[i]) || !names_next(&names)) continue;
+    text_add_n(out, all->data[i].text, strcspn(all->data[i].text, " "));
+    text_add(out, " (");
+    report_place(report->cfa, all->data[i].place, out);
+    text_add(out, ", no body)");
+  }
+  names_end(&names);
+  text_add(out, total == 1 ? " changes nothing" : " change nothing");
 }
 
 // A proof that was not found exactly, and not checked either.
@@ -192,7 +229,8 @@ void report_condition(const struct report *report, struct text *out) {
     add_others(report, &all, any, out);
     vec_assumption_release(&all);
   } else if (report->verdict == VERDICT_FALSE && report->claim) {
-    add_invented(report, out);
+    bool any = add_invented(report, out);
+    add_unwritten(report, any, out);
   }
 }
 
