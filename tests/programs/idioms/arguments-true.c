@@ -1,5 +1,6 @@
 // expect: true bits: both
 // a null pointer ends the arguments, which are strings of their own
+// native: no
 // decided: symex auto
 #include <assert.h>
 
