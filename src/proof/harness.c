@@ -220,7 +220,8 @@ static void add_input_comment(struct harness *h, const struct input_value *given
   if (term_none(given->value)) text_add(h->out, ", any value does");
   else if (type.member[0] == 'f' || type.member[0] == 'd' || type.member[0] == 'l') {
     text_add(h->out, " = ");
-    term_print_value(h->cfa->tm, given->value, given->input->is_unsigned, h->out);
+    term_print_value(h->cfa->tm, cfa_typed_value(h->cfa->tm, given->input->ctype, given->value),
+                     given->input->is_unsigned, h->out);
   }
 }
 
@@ -270,7 +271,8 @@ static void add_unset_note(struct harness *h) {
     text_add(h->out, "//   ");
     add_comment(h->out, given->input->kind == INPUT_ASSEMBLY ? "inline assembly" : given->input->name);
     text_add(h->out, " = ");
-    term_print_value(h->cfa->tm, given->value, given->input->is_unsigned, h->out);
+    term_print_value(h->cfa->tm, cfa_typed_value(h->cfa->tm, given->input->ctype, given->value),
+                     given->input->is_unsigned, h->out);
     if (given->input->place.line) text_add(h->out, ", ");
     add_place(h, given->input->place);
     text_addc(h->out, '\n');
