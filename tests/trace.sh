@@ -252,6 +252,24 @@ run 1 verify --timeout 60 -I sub/deep -D 'TEXT="a b"' --harness 'my harness.c' s
 command=$(sed -n 's,^//   \(clang.*\),\1,p' 'my harness.c')
 check 'the command of the harness' sh -c "$command"
 check 'the harness runs into the error' sh -c './failing 2>&1 | grep -q "the error is reached"'
+# Words of the command are as the user gave them, and what the program reads is in a command, too.
+cat >quote.c <<'P'
+#include <assert.h>
+#include <stdio.h>
+int main(void) {
+  char line[8];
+  if (!fgets(line, sizeof line, stdin)) return 0;
+  assert(line[0] != '-' || line[1] != QUOTE || line[2] != '%' || line[3] != '\\' || line[4] != '\n');
+  return 0;
+}
+P
+run 1 verify --timeout 60 -D "QUOTE='\\''" --harness quoting.c quote.c
+command=$(sed -n 's,^//   \(clang.*\),\1,p' quoting.c)
+check 'the command with a backslash' sh -c "${command% -o failing} -o quoting"
+feed=$(sed -n 's,^//   \(printf .* | \)./failing$,\1,p' quoting.c)
+check 'what the program reads' [ -n "$feed" ]
+check 'what it reads leads into the error' sh -c "$feed ./quoting 2>&1 | grep -q 'the error is reached'"
+check 'also in the debugger' grep -q "^//   gdb .* -ex 'run <failing.input' ./failing$" quoting.c
 if command -v gdb >/dev/null; then
   stop=$(sed -n 's,^//   \(gdb .*\),\1,p' 'my harness.c')
   sh -c "$stop -batch -ex bt" >out 2>err </dev/null
