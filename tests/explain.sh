@@ -139,6 +139,10 @@ run --unwind 3 --certificate whole.cert -DOUTER=3 -DCOUNT=1000 -DDEPTH=2 -DCALLS
 check "--unwind: the proof" [ "$(tail -n 1 out)" = 'RESULT: true' ]
 "$clew" verify --engine kind --unwind 3 -DOUTER=3 unwind.c >out 2>err
 check "--unwind is an option of symex" grep -q -- '--unwind is an option of symex; kind does not have it' err
+run --unwind 3 --jobs 1 -DOUTER=3 -DCOUNT=1000 -DDEPTH=2 -DCALLS=9 unwind.c
+check "--unwind: --jobs is no obstacle" [ "$(tail -n 1 out)" = 'RESULT: true' ]
+"$clew" verify --engine symex --jobs 1 unwind.c >out 2>err
+check "--jobs is no option of an engine that was named" grep -q -- '--jobs is an option of auto; symex does not have it' err
 printf 'void reach_error(void);\nint x;\nint main(void) { for (;;) { x++; if (x < 0) reach_error(); } }\n' >idle.c
 run --unwind 2 --timeout 100 idle.c
 check "--unwind: a loop that nobody decides on ends, too" [ "$(tail -n 1 out)" = 'RESULT: unknown(bound)' ]
