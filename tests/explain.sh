@@ -88,6 +88,9 @@ done
 run --engine kind --timeout 4 hash.c
 check "kind: what is certain" says '^  no error on paths that visit loop heads at most [0-9]+ times'
 check "kind: what is certain, JSON" json "any('no error' in p for p in a[0]['proved'])"
+# `rest` goes into b by way of another variable: that the automaton never sets it is not true of the program.
+run --engine kind --timeout 4 "$root/examples/timeouts/fraction.c" "$root/examples/timeouts/gcd.c"
+check "kind: nothing is certain of variables that are sliced away" silent '\brest\b'
 run --engine symex --timeout 4 sums.c
 check "symex: what is certain" says '^  no error on paths on which inputs decide at most [0-9]+ branches'
 run --engine symexpa --timeout 4 assembly.c
@@ -136,6 +139,10 @@ run --unwind 3 --certificate whole.cert -DOUTER=3 -DCOUNT=1000 -DDEPTH=2 -DCALLS
 check "--unwind: the proof" [ "$(tail -n 1 out)" = 'RESULT: true' ]
 "$clew" verify --engine kind --unwind 3 -DOUTER=3 unwind.c >out 2>err
 check "--unwind is an option of symex" grep -q -- '--unwind is an option of symex; kind does not have it' err
+run --unwind 3 --jobs 1 -DOUTER=3 -DCOUNT=1000 -DDEPTH=2 -DCALLS=9 unwind.c
+check "--unwind: --jobs is no obstacle" [ "$(tail -n 1 out)" = 'RESULT: true' ]
+"$clew" verify --engine symex --jobs 1 unwind.c >out 2>err
+check "--jobs is no option of an engine that was named" grep -q -- '--jobs is an option of auto; symex does not have it' err
 printf 'void reach_error(void);\nint x;\nint main(void) { for (;;) { x++; if (x < 0) reach_error(); } }\n' >idle.c
 run --unwind 2 --timeout 100 idle.c
 check "--unwind: a loop that nobody decides on ends, too" [ "$(tail -n 1 out)" = 'RESULT: unknown(bound)' ]

@@ -120,6 +120,74 @@ import json
 a = json.load(open("r.json"))["program_arguments"]
 assert len(a) == 3 and a[1] == "-x" and a[2][0] == " ", a'
 
+# Floats are told as C writes them, also what has no digits.
+cat >floats.c <<'P'
+#include <assert.h>
+float nondet_float(void);
+double __VERIFIER_nondet_double(void);
+int main(void) {
+  float f = nondet_float(), g = nondet_float();
+  double d = __VERIFIER_nondet_double();
+  if (d * 2 == d && d > 1 && g != g)
+    assert(f != 0.1f);
+  return 0;
+}
+P
+run 1 verify --timeout 60 --json r.json --harness floats-harness.c floats.c
+check 'floats' grep -qE '^    floats.c:5 .* = 0\.1f' out
+check 'NaN' grep -qE '^    floats.c:5 .* = NAN' out
+check 'infinity' grep -qE '^    floats.c:6 .* = INFINITY' out
+check 'no bits of floats' silent '1036831949|9218868437227405312'
+check 'floats in JSON' grep -q '"value": "0.1f"' r.json
+check 'floats in the harness' grep -qE '^  \{"nondet_float", .* = 0\.1f$' floats-harness.c
+
+# Which bits a NaN has is nobody's input.
+cat >union.c <<'P'
+#include <assert.h>
+unsigned __VERIFIER_nondet_uint(void);
+union word { double d; unsigned long bits; };
+int main(void) {
+  union word w;
+  w.d = __VERIFIER_nondet_uint() * 0.5;
+  unsigned long high = w.bits >> 52;
+  assert(high != 0x402);
+  return 0;
+}
+P
+run 1 verify --timeout 60 union.c
+check 'the input of a union' grep -qE '__VERIFIER_nondet_uint\(\) = [0-9]+' out
+check 'no bits of a NaN' silent 'nan\('
+
+# Memory that is an input, by the name that it is given or that it has.
+cat >memory.c <<'P'
+#include <assert.h>
+#include <stddef.h>
+#include <stdlib.h>
+void klee_make_symbolic(void *, size_t, const char *);
+void __VERIFIER_nondet_memory(void *, size_t);
+struct point { int x; char tag[4]; };
+int main(void) {
+  int k;
+  struct point p;
+  klee_make_symbolic(&k, sizeof k, "key");
+  __VERIFIER_nondet_memory(&p, sizeof p);
+  short *h = malloc(3 * sizeof *h);
+  if (!h) return 0;
+  klee_make_symbolic(h, 3 * sizeof *h, "table");
+  if (k == 77 && p.x == -3 && p.tag[0] == 'o' && p.tag[1] == 'k' && p.tag[2] == 0 && p.tag[3] == 0)
+    assert(h[0] != 5 || h[1] != -1 || h[2]);
+  return 0;
+}
+P
+run 1 verify --timeout 60 --json r.json memory.c
+check 'a variable that is an input' grep -qxF '    memory.c:10  key = 77 (klee_make_symbolic())' out
+check 'a structure that is an input' grep -qxF '    memory.c:11  p = {.x = -3, .tag = "ok"} (__VERIFIER_nondet_memory())' out
+check 'an array that is an input' grep -qxF '    memory.c:14  table = {5, 0, 255, 255} (klee_make_symbolic())' out
+check 'memory in JSON' python3 -c '
+import json
+r = json.load(open("r.json"))
+assert {i["object"]: i["contents"] for i in r["inputs"] if "object" in i} == {"key": "77", "p": "{.x = -3, .tag = \"ok\"}", "table": "{5, 0, 255, 255}"}, r["inputs"]'
+
 # Loops are shortened and say where they are.
 cat >loop.c <<'P'
 #include <assert.h>
@@ -184,6 +252,24 @@ run 1 verify --timeout 60 -I sub/deep -D 'TEXT="a b"' --harness 'my harness.c' s
 command=$(sed -n 's,^//   \(clang.*\),\1,p' 'my harness.c')
 check 'the command of the harness' sh -c "$command"
 check 'the harness runs into the error' sh -c './failing 2>&1 | grep -q "the error is reached"'
+# Words of the command are as the user gave them, and what the program reads is in a command, too.
+cat >quote.c <<'P'
+#include <assert.h>
+#include <stdio.h>
+int main(void) {
+  char line[8];
+  if (!fgets(line, sizeof line, stdin)) return 0;
+  assert(line[0] != '-' || line[1] != QUOTE || line[2] != '%' || line[3] != '\\' || line[4] != '\n');
+  return 0;
+}
+P
+run 1 verify --timeout 60 -D "QUOTE='\\''" --harness quoting.c quote.c
+command=$(sed -n 's,^//   \(clang.*\),\1,p' quoting.c)
+check 'the command with a backslash' sh -c "${command% -o failing} -o quoting"
+feed=$(sed -n 's,^//   \(printf .* | \)./failing$,\1,p' quoting.c)
+check 'what the program reads' [ -n "$feed" ]
+check 'what it reads leads into the error' sh -c "$feed ./quoting 2>&1 | grep -q 'the error is reached'"
+check 'also in the debugger' grep -q "^//   gdb .* -ex 'run <failing.input' ./failing$" quoting.c
 if command -v gdb >/dev/null; then
   stop=$(sed -n 's,^//   \(gdb .*\),\1,p' 'my harness.c')
   sh -c "$stop -batch -ex bt" >out 2>err </dev/null

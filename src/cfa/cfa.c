@@ -176,6 +176,14 @@ struct term cfa_edge_term(struct cfa *cfa, struct sort sort, const char *prefix)
   return term_fresh(cfa->tm, sort, prefix);
 }
 
+struct term cfa_typed_value(struct terms *tm, const char *ctype, struct term value) {
+  bool is_float = ctype && strcmp(ctype, "float") == 0, is_double = ctype && strcmp(ctype, "double") == 0;
+  uint64_t bits;
+  if ((!is_float && !is_double) || term_none(value) || term_kind(tm, value) != TERM_CONST_BV) return value;
+  if (term_width(tm, value) != (is_float ? 32 : 64) || !term_value64(tm, value, &bits)) return value;
+  return term_float_bits64(tm, is_float ? sort_float(tm, 8, 24) : sort_float(tm, 11, 53), bits);
+}
+
 uint32_t cfa_var_of(const struct cfa *cfa, struct term t) { return map_u32_get_or(&cfa->var_of_term, t.id, CFA_NONE); }
 
 uint32_t cfa_function_named(const struct cfa *cfa, const char *name) {

@@ -109,6 +109,7 @@ struct cfa_input {
   struct source_place place;
   uint32_t site;             // where a native run gets the value, and at which byte of the object; 0: nowhere
   uint32_t offset;
+  const char *label;         // what the program calls it, for people; NULL: nothing
 };
 
 struct cfa_alloc {
@@ -239,6 +240,8 @@ struct location cfa_add_location(struct cfa *cfa, uint32_t function, enum cfa_lo
 struct edge cfa_add_edge(struct cfa *cfa, struct location from, struct location to);
 // A VAR for an edge-local input or address, unique in the program.
 struct term cfa_edge_term(struct cfa *cfa, struct sort sort, const char *prefix);
+// Inputs that are floats arrive as their bits: the float of these bits where the C type is one, else the value itself.
+struct term cfa_typed_value(struct terms *tm, const char *ctype, struct term value);
 uint32_t cfa_add_file(struct cfa *cfa, const char *file);
 // The same kind and text once: the first place stays.
 void cfa_add_assumption(struct cfa *cfa, const char *kind, const char *text, struct source_place place);

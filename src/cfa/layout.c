@@ -1,5 +1,6 @@
 // C types and objects, and the way from an offset to a field.
 #include "cfa/layout.h"
+#include "term/model.h"
 #include <inttypes.h>
 #include <string.h>
 
@@ -67,13 +68,29 @@ static bool is_source_variable(const struct cfa *cfa, const struct cfa_var *var)
   return var->kind == VAR_PROGRAM && *var->ctype;
 }
 
-bool layout_is_source(const struct cfa *cfa, struct term formula) {
+void layout_find_assigned(const struct cfa *cfa, struct map_u32 *assigned) {
+  const struct cfa_function *main = cfa->main < cfa->functions.size ? &cfa->functions.data[cfa->main] : NULL;
+  for (uint32_t i = 0; main && i < main->params.size; i++) map_u32_put(assigned, main->params.data[i], 1);
+  for (uint32_t i = 0; i < cfa->edges.size; i++) {
+    const struct cfa_edge *e = &cfa->edges.data[i];
+    for (uint32_t k = 0; k < e->updates.size; k++) map_u32_put(assigned, e->updates.data[k].var, 1);
+    if (e->result != CFA_NONE) map_u32_put(assigned, e->result, 1);
+    for (uint32_t k = 0; e->callee != CFA_NONE && k < e->args.size; k++) {
+      uint32_t param = cfa->functions.data[e->callee].params.data[k];
+      // Zero is also what slicing puts in the place of an argument.
+      if (!term_same(e->args.data[k], term_zero(cfa->tm, cfa->vars.data[param].sort))) map_u32_put(assigned, param, 1);
+    }
+  }
+}
+
+bool layout_is_source(const struct cfa *cfa, const struct map_u32 *assigned, struct term formula) {
   if (!cfa->layout) return true;
   uint32_t n;
   const uint32_t *vars = term_free_vars(cfa->tm, formula, &n);
   for (uint32_t i = 0; i < n; i++) {
     uint32_t var = cfa_var_of(cfa, (struct term){vars[i]});
     if (var == CFA_NONE || !is_source_variable(cfa, &cfa->vars.data[var])) return false;
+    if (!map_u32_get_or(assigned, var, 0)) return false;
   }
   return true;
 }

@@ -79,8 +79,11 @@ uint32_t layout_type_of(const struct layout *layout, struct term variable); // 0
 // The innermost element or field at `offset` that has at least `size` bytes, reached from the type; *offset becomes the
 // place within it. What leads there is appended to `path` (may be NULL): "[3].x".
 uint32_t layout_walk(const struct layout *layout, uint32_t type, uint64_t *offset, uint64_t size, struct text *path);
-// Is everything in the formula something that the user wrote? What the compiler and the models make is not, and memory
-// only where it is one object.
-bool layout_is_source(const struct cfa *cfa, struct term formula);
+// Appends the variables that edges give values to (variable → 1). Of one that does not matter slicing has left no
+// update: what holds of it in the automaton says nothing of the program.
+void layout_find_assigned(const struct cfa *cfa, struct map_u32 *assigned);
+// Is everything in the formula something that the user wrote and that the automaton still has? What the compiler and
+// the models make is not, results of functions have no name, and memory counts only where it is one object.
+bool layout_is_source(const struct cfa *cfa, const struct map_u32 *assigned, struct term formula);
 
 #endif

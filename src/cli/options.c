@@ -130,6 +130,7 @@ static bool choose_engine(struct options *options, const char *role, struct line
   }
   if (!engine || (!role && engine->internal)) return unknown_engine(name, error);
   options->engine_used = engine;
+  options->engine_is_implied = !role && !name && bounded;
   options->engine_options = mem_zalloc(1, engine->options ? engine->options->size : 1);
   if (engine->options) option_defaults(engine->options, options->engine_options);
   return true;
@@ -190,8 +191,10 @@ static bool refuse_foreign(const struct engine *engine, const char *name, struct
 
 static bool set_option(struct options *options, const struct word *word, struct error *error) {
   const struct option_entry *entry = word->entry;
-  if (word->owner && word->owner != options->engine_used)
-    return refuse_foreign(options->engine_used, entry->name, error);
+  bool is_foreign = word->owner && word->owner != options->engine_used;
+  // How many engines run at a time: who named none need not know that there is but one now.
+  bool is_idle = is_foreign && options->engine_is_implied && strcmp(entry->name, "--jobs") == 0;
+  if (is_foreign && !is_idle) return refuse_foreign(options->engine_used, entry->name, error);
   if (entry->kind == OPTION_FLAG && word->value) {
     error_set(error, EXIT_USAGE, "%s takes no value", entry->name);
     return false;
@@ -200,6 +203,7 @@ static bool set_option(struct options *options, const struct word *word, struct 
     error_set(error, EXIT_USAGE, "%s wants a value: %s %s", word->text, entry->name, entry->metavar);
     return false;
   }
+  if (is_idle) return true;
   if (!option_set(entry, word->owner ? options->engine_options : options, word->value, error)) return false;
   // Those of the preprocessor are flags of the compiler, too, and come in the order of all of them.
   const void *field = option_field(entry, options);

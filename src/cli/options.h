@@ -21,6 +21,7 @@ struct options {
   bool help;                        // --help was given
   const struct engine *engine_used; // NULL only where parsing failed
   void *engine_options;             // a block of its table, owned
+  bool engine_is_implied;           // by an option that only it has
 };
 
 extern const struct option_table options_of_commands;

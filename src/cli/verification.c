@@ -412,8 +412,10 @@ static int write_outputs(struct verification *v, struct report *report) {
       char *copy = write_copy(v, options->harness, &error);
       v->replay.harness = options->harness;
       v->replay.copy = copy;
+      v->replay.read = v->trace && v->trace->reads && !v->trace->reads_more ? &v->trace->read : NULL;
       proof_harness(session->cfa, &v->replay, &v->claim, &harness);
       v->replay.copy = NULL;
+      v->replay.read = NULL;
       mem_free(copy);
       if (output_write(options->harness, &harness, &error)) report->harness = options->harness;
       else status = error.status;

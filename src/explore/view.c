@@ -2,7 +2,6 @@
 #include "explore/view.h"
 #include "cfa/expression.h"
 #include "cfa/layout.h"
-#include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -147,29 +146,22 @@ static bool says_nothing(const struct terms *tm, struct term t) {
   return term_same(p.a, q.b) && is_less(tm, q.a, p.b, p.is_signed);
 }
 
-// The variable that a function returns has no name in C.
-static bool is_readable(const char *formula) {
-  for (const char *at = formula; (at = strstr(at, "return")); at++) {
-    bool begins = at == formula || !(isalnum((unsigned char)at[-1]) || at[-1] == '_');
-    if (begins && !(isalnum((unsigned char)at[6]) || at[6] == '_')) return false;
-  }
-  return true;
-}
-
 static void say_proven(const struct run *r, struct engine_view *view) {
   uint32_t shown = 0;
+  struct map_u32 assigned = {0};
+  layout_find_assigned(r->cfa, &assigned);
   for (uint32_t i = 0; i < r->cfa->locations.size && shown < PROVEN_SHOWN; i++) {
     const struct cfa_location *l = &r->cfa->locations.data[i];
     const struct vec_term *proven = l->loop_head && r->facts ? facts_proven(r->facts, (struct location){i}) : NULL;
     if (!proven || !proven->size || r->cfa->functions.data[l->function].is_model) continue;
     struct text formula = {0}, place = {0};
     for (uint32_t k = 0; k < proven->size; k++) {
-      if (!layout_is_source(r->cfa, proven->data[k])) continue;
+      if (!layout_is_source(r->cfa, &assigned, proven->data[k])) continue;
       struct text one = {0};
       if (says_nothing(r->tm, proven->data[k])) continue;
       expression_print(r->cfa, l->function, proven->data[k], &one);
       bool loose = strstr(text_cstr(&one), "||") || strchr(text_cstr(&one), '?'); // binds less than &&
-      if (formula.size + one.size + 6 <= PROVEN_LENGTH && is_readable(text_cstr(&one)))
+      if (formula.size + one.size + 6 <= PROVEN_LENGTH)
         text_printf(&formula, "%s%s%s%s", formula.size ? " && " : "", loose ? "(" : "", text_cstr(&one),
                     loose ? ")" : "");
       text_release(&one);
@@ -180,6 +172,7 @@ static void say_proven(const struct run *r, struct engine_view *view) {
     text_release(&formula);
     text_release(&place);
   }
+  map_u32_release(&assigned);
 }
 
 // A branch of the user's own code.

@@ -78,12 +78,43 @@ static void call_nondet(struct translation *t, LLVMValueRef call, const char *na
   if (found) t->inputs.data[t->inputs.size - 1].is_unsigned = found->is_unsigned;
 }
 
+// What the program calls its input: klee_make_symbolic(p, n, "name"). NULL: it does not, or not by a constant.
+static const char *label_of(struct front *f, LLVMValueRef call) {
+  if (LLVMGetNumArgOperands(call) < 3) return NULL;
+  LLVMValueRef string = LLVMGetOperand(call, 2);
+  if (!LLVMIsAGlobalVariable(string) || !LLVMIsGlobalConstant(string)) return NULL;
+  LLVMValueRef initial = LLVMGetInitializer(string);
+  size_t length;
+  if (!initial || !LLVMIsConstantString(initial)) return NULL;
+  const char *label = LLVMGetAsString(initial, &length);
+  bool is_plain = length > 1 && !label[length - 1];
+  for (size_t i = 0; is_plain && i + 1 < length; i++) is_plain = (unsigned char)label[i] >= ' ';
+  return is_plain ? cfa_string(f->cfa, label) : NULL;
+}
+
+// Of a scalar that goes through a block of its own (dialects.c): for people, who see a number. "": of no such.
+static const char *scalar_type(struct front *f, LLVMValueRef block) {
+  if (!LLVMIsAAllocaInst(block)) return "";
+  LLVMTypeRef type = LLVMGetAllocatedType(block);
+  LLVMTypeKind kind = LLVMGetTypeKind(type);
+  if (kind == LLVMFloatTypeKind || kind == LLVMDoubleTypeKind) return kind == LLVMFloatTypeKind ? "float" : "double";
+  if (kind != LLVMIntegerTypeKind) return "";
+  switch (type_size(f, type)) {
+  case 1: return "char";
+  case 2: return "short";
+  case 4: return "int";
+  case 8: return "long long";
+  default: return "";
+  }
+}
+
 static void call_nondet_memory(struct translation *t, LLVMValueRef call, const char *name) {
   struct front *f = t->f;
   LLVMValueRef pointer = LLVMGetOperand(call, 0);
   uint32_t node = pointsto_target(f, pointer), var = region_var(f, node);
   struct term memory = segment_var(t, var), at = operand(t, pointer), n = to_pointer(t, LLVMGetOperand(call, 1));
-  struct term source = segment_input(t, term_sort(f->tm, memory), INPUT_NONDET, name, "", true);
+  struct term source = segment_input(t, term_sort(f->tm, memory), INPUT_NONDET, name, scalar_type(f, pointer), true);
+  t->inputs.data[t->inputs.size - 1].label = label_of(f, call);
   segment_set(t, var, term_copy(f->tm, memory, at, source, at, n)); // such regions have byte cells
 }
 

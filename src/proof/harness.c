@@ -18,6 +18,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#define READ_MOST 4096u // bytes of the standard input that a comment gives
+
 // --- which functions, which values -------------------------------------------------
 
 bool harness_is_identifier(const char *name) {
@@ -140,14 +142,14 @@ static void add_place(struct harness *h, struct source_place place) {
 
 // --- the parts of the file -----------------------------------------------------------
 
-// A word of a command, for the shell.
+// A word of a command, for the shell. The command ends in plain words, so that a backslash continues no line.
 static void add_word(struct harness *h, const char *word) {
   bool plain = *word &&
                strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789%+,-./:=@_") == strlen(word);
   text_add(h->out, plain ? " " : " '");
   for (; *word; word++) {
     if (*word == '\'') text_add(h->out, "'\"'\"'");
-    else add_comment(h->out, (const char[]){*word, 0});
+    else text_addc(h->out, *word == '\n' || *word == '\r' ? ' ' : *word);
   }
   text_add(h->out, plain ? "" : "'");
 }
@@ -169,6 +171,34 @@ static void add_command(struct harness *h) {
   for (uint32_t i = 0; i < o->n_files; i++) add_word(h, o->files[i]);
   text_add(h->out, o->n_files ? "" : " PROGRAM.c");
   add_word(h, o->harness && strcmp(o->harness, "-") != 0 ? o->harness : "THIS-FILE.c");
+}
+
+// The command that gives the bytes that the program reads, for the shell; text and line ends are readable. What starts
+// with a dash would be an option.
+static void add_printf(struct harness *h) {
+  text_add(h->out, "printf '");
+  for (size_t i = 0; i < h->options->read->size; i++) {
+    unsigned char c = (unsigned char)h->options->read->data[i];
+    if (c == '\n') text_add(h->out, "\\n");
+    else if (c == '%' || c == '\\') text_printf(h->out, "%c%c", c, c);
+    else if (c < ' ' || c >= 127 || c == '\'' || (c == '-' && !i)) text_printf(h->out, "\\%03o", c);
+    else text_addc(h->out, (char)c);
+  }
+  text_addc(h->out, '\'');
+}
+
+// How it is run. A debugger keeps its own standard input.
+static void add_runs(struct harness *h, const char *error) {
+  // A copy has the models of the C library, which get what they read from this file.
+  bool reads = h->options->read && !h->options->copy && h->options->read->size <= READ_MOST;
+  if (reads) {
+    text_add(h->out, "//   ");
+    add_printf(h);
+    text_add(h->out, " | ./failing\n//   ");
+    add_printf(h);
+    text_add(h->out, " >failing.input\n");
+  }
+  text_printf(h->out, "//   gdb -ex 'break %s' -ex %s ./failing\n", error, reads ? "'run <failing.input'" : "run");
 }
 
 static void add_heading(struct harness *h) {
@@ -194,12 +224,12 @@ static void add_heading(struct harness *h) {
   const char *error = cfa_location(cfa, h->claim->error_location)->text;
   // An assertion is a macro: what it calls is the harness's.
   if (!harness_is_identifier(error) || !is_error_function(h->options, error)) error = "clew_error";
-  text_printf(
+  text_add(h->out, " -lm -o failing\n");
+  add_runs(h, error);
+  text_add(
       h->out,
-      " -lm -o failing\n//   gdb -ex 'break %s' -ex run ./failing\n"
       "// The breakpoint is the error; `up` leads to where the program called it. What the program defines itself\n"
-      "// is not replaced. What it does not initialise is zero, unless it is listed below.\n\n",
-      error);
+      "// is not replaced. What it does not initialise is zero, unless it is listed below.\n\n");
 }
 
 // Where the value is asked for, and the variable that gets it.
@@ -220,7 +250,8 @@ static void add_input_comment(struct harness *h, const struct input_value *given
   if (term_none(given->value)) text_add(h->out, ", any value does");
   else if (type.member[0] == 'f' || type.member[0] == 'd' || type.member[0] == 'l') {
     text_add(h->out, " = ");
-    term_print_value(h->cfa->tm, given->value, given->input->is_unsigned, h->out);
+    term_print_value(h->cfa->tm, cfa_typed_value(h->cfa->tm, given->input->ctype, given->value),
+                     given->input->is_unsigned, h->out);
   }
 }
 
@@ -270,7 +301,8 @@ static void add_unset_note(struct harness *h) {
     text_add(h->out, "//   ");
     add_comment(h->out, given->input->kind == INPUT_ASSEMBLY ? "inline assembly" : given->input->name);
     text_add(h->out, " = ");
-    term_print_value(h->cfa->tm, given->value, given->input->is_unsigned, h->out);
+    term_print_value(h->cfa->tm, cfa_typed_value(h->cfa->tm, given->input->ctype, given->value),
+                     given->input->is_unsigned, h->out);
     if (given->input->place.line) text_add(h->out, ", ");
     add_place(h, given->input->place);
     text_addc(h->out, '\n');

@@ -35,6 +35,7 @@ struct replay_options {
   const char *copy; // instead of the files: one that asks for all values, see proof_needs_copy; may be NULL
   uint32_t n_flags;
   const char *const *flags;
+  const struct text *read; // from the standard input by the program, for the run that a harness names; may be NULL
   const char *harness; // the file that the harness is written to, for that command; NULL: none that has a name
   // May be NULL; gets the functions without a body that nobody has and that were given results in the last run: what it
   // shows holds if they can return these; the names live as long as the cfa.

@@ -75,8 +75,8 @@ static json_t *json_inputs(const struct cfa *cfa, const struct vec_input_value *
       if (given->input->place.line) set(object, "line", json_integer(given->input->place.line));
     }
     struct text text = {0};
-    if (!term_none(given->value))
-      term_print_value(cfa->tm, given->value, given->input && given->input->is_unsigned, &text);
+    struct term value = given->input ? cfa_typed_value(cfa->tm, given->input->ctype, given->value) : given->value;
+    if (!term_none(value)) term_print_value(cfa->tm, value, given->input && given->input->is_unsigned, &text);
     // null: any value does.
     set(object, "value", term_none(given->value) ? json_null() : json_name(text_cstr(&text)));
     text_release(&text);

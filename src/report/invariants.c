@@ -12,13 +12,13 @@ static void add_conjuncts(const struct terms *tm, struct term formula, struct ve
 }
 
 // What of it is in the words of the program: each conjunct is an invariant of its own.
-static struct term source_part(struct cfa *cfa, struct term formula) {
+static struct term source_part(struct cfa *cfa, const struct map_u32 *assigned, struct term formula) {
   struct vec_term conjuncts = {0};
   add_conjuncts(cfa->tm, formula, &conjuncts);
   struct term part = term_true(cfa->tm);
   bool all = true;
   for (uint32_t i = 0; i < conjuncts.size; i++) {
-    bool is_source = layout_is_source(cfa, conjuncts.data[i]);
+    bool is_source = layout_is_source(cfa, assigned, conjuncts.data[i]);
     if (is_source) part = term_and(cfa->tm, part, conjuncts.data[i]);
     all &= is_source;
   }
@@ -28,10 +28,12 @@ static struct term source_part(struct cfa *cfa, struct term formula) {
 
 void report_invariants(const struct report *report, struct text *out) {
   struct cfa *cfa = report->cfa;
+  struct map_u32 assigned = {0};
+  layout_find_assigned(cfa, &assigned);
   for (uint32_t i = 0; i < report->invariants->size; i++) {
     const struct invariant *invariant = &report->invariants->data[i];
     const struct cfa_location *head = cfa_location(cfa, invariant->location);
-    struct term formula = source_part(cfa, invariant->formula);
+    struct term formula = source_part(cfa, &assigned, invariant->formula);
     bool is_model = cfa->layout && cfa->functions.data[head->function].is_model;
     if (is_model || (term_is_true(cfa->tm, formula) && !term_is_true(cfa->tm, invariant->formula))) continue;
     cfa_place_print(cfa, head->place, out);
@@ -40,4 +42,5 @@ void report_invariants(const struct report *report, struct text *out) {
     if (invariant->states) text_printf(out, " (hull of %u states)", invariant->states);
     text_addc(out, '\n');
   }
+  map_u32_release(&assigned);
 }

@@ -64,14 +64,25 @@ static json_t *json_value(const struct cfa *cfa, struct term value, bool is_unsi
   return string;
 }
 
-static json_t *json_inputs(const struct cfa *cfa, const struct claim *claim) {
+// Memory that is an input: what it is called, and its bytes as C writes them.
+static void set_memory(json_t *object, const struct trace *trace, uint32_t input, uint32_t *next) {
+  while (trace && *next < trace->inputs.size && trace->inputs.data[*next].index < input) ++*next;
+  if (!trace || *next == trace->inputs.size || trace->inputs.data[*next].index != input) return;
+  const struct trace_input *told = &trace->inputs.data[*next];
+  if (told->object) set(object, "object", json_text(told->object));
+  if (told->object && told->value) set(object, "contents", json_text(told->value));
+}
+
+static json_t *json_inputs(const struct cfa *cfa, const struct claim *claim, const struct trace *trace) {
   static const char *const kinds[] = {
       [INPUT_NONDET] = "nondet",   [INPUT_UNINIT] = "uninitialised", [INPUT_UNDEFINED] = "undefined",
       [INPUT_LIBRARY] = "library", [INPUT_ASSEMBLY] = "assembly",    [INPUT_ARGUMENT] = "argument"};
   json_t *array = json_array();
+  uint32_t next = 0;
   for (uint32_t i = 0; i < claim->inputs.size; i++) {
     const struct input_value *given = &claim->inputs.data[i];
     json_t *object = json_object();
+    set_memory(object, trace, i, &next);
     if (given->input) {
       set(object, "kind", json_string(kinds[given->input->kind]));
       set(object, "name", json_text(given->input->name));
@@ -79,7 +90,9 @@ static json_t *json_inputs(const struct cfa *cfa, const struct claim *claim) {
       set_place(object, cfa, given->input->place);
     }
     // As text: not every integer or float of C is a number of JSON. null: any value does.
-    set(object, "value", json_value(cfa, given->value, given->input && given->input->is_unsigned));
+    set(object, "value",
+        json_value(cfa, given->input ? cfa_typed_value(cfa->tm, given->input->ctype, given->value) : given->value,
+                   given->input && given->input->is_unsigned));
     json_array_append_new(array, object);
   }
   return array;
@@ -306,7 +319,7 @@ static json_t *json_report(const struct report *report) {
     set(root, "assertions_never_reached", report->reached ? json_unreached(report) : json_null());
   }
   bool found = report->verdict == VERDICT_FALSE && report->cfa && report->claim;
-  set(root, "inputs", found ? json_inputs(report->cfa, report->claim) : json_array());
+  set(root, "inputs", found ? json_inputs(report->cfa, report->claim, report->trace) : json_array());
   bool invented = found && report->invented && report->check == CHECK_CONFIRMED;
   set(root, "invented_functions",
       invented ? json_strings(report->invented->size, report->invented->data) : json_array());

@@ -1,6 +1,7 @@
 // Values and places of memory in the words of C.
 #include "report/picture.h"
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +9,7 @@
 #define CLEARED_MAX 65536u // bytes of a new object that are forgotten one by one
 #define STRING_MAX 64u // characters shown of a string
 #define ELEMENTS_MAX 8u // shown of an array
+#define EXACT_MAX 32u // where every byte counts
 #define NESTING_MAX 4
 #define NOWHERE (UINT64_C(1) << 62) // where a structure lies that is in no memory
 
@@ -227,12 +229,20 @@ static void print_pointer(struct picture *picture, const struct layout_type *poi
 
 // --- values ------------------------------------------------------------------------------
 
+// What has no digits is called as math.h calls it.
+static bool print_special(bool is_nan, bool is_infinite, bool is_negative, struct text *out) {
+  if (is_nan) text_add(out, "NAN");
+  else if (is_infinite) text_add(out, is_negative ? "-INFINITY" : "INFINITY");
+  return is_nan || is_infinite;
+}
+
 static void print_float(uint64_t bits, uint64_t size, struct text *out) {
   char digits[64];
   if (size == 4) {
     float value;
     uint32_t word = (uint32_t)bits;
     memcpy(&value, &word, sizeof value);
+    if (print_special(isnan(value), isinf(value), value < 0, out)) return;
     for (int n = 6; n <= 9; n++) {
       snprintf(digits, sizeof digits, "%.*g", n, (double)value);
       if (strtof(digits, NULL) == value) break;
@@ -240,13 +250,14 @@ static void print_float(uint64_t bits, uint64_t size, struct text *out) {
   } else {
     double value;
     memcpy(&value, &bits, sizeof value);
+    if (print_special(isnan(value), isinf(value), value < 0, out)) return;
     for (int n = 15; n <= 17; n++) {
       snprintf(digits, sizeof digits, "%.*g", n, value);
       if (strtod(digits, NULL) == value) break;
     }
   }
   text_add(out, digits);
-  if (!strpbrk(digits, ".eni")) text_add(out, ".0");
+  if (!strpbrk(digits, ".e")) text_add(out, ".0");
 }
 
 static void print_integer(const struct layout_type *t, uint64_t bits, struct text *out) {
@@ -295,17 +306,28 @@ void picture_print_bits(struct picture *picture, uint32_t type, uint64_t bits, s
 
 static void print_nested(struct picture *picture, uint32_t type, uint64_t address, int depth, struct text *out);
 
+// How many bytes are left if the zeros at the end are not counted.
+static uint64_t without_zeros(const struct picture *picture, uint64_t address, uint64_t size) {
+  while (size && picture_byte(picture, address + size - 1) == 0) size--;
+  return size;
+}
+
 static void print_array(struct picture *picture, const struct layout_type *t, uint64_t address, int depth,
                         struct text *out) {
   const struct layout_type *element = layout_type(picture->layout, t->base);
-  if (element->kind == LAYOUT_CHAR && print_string_at(picture, address, t->size, out)) return;
-  uint64_t n = element->size ? t->size / element->size : 0;
+  uint64_t length = picture->is_exact ? without_zeros(picture, address, t->size) : t->size, text = 0;
+  while (text < length && picture_byte(picture, address + text) > 0) text++;
+  if (element->kind == LAYOUT_CHAR && (text == length || !picture->is_exact) &&
+      print_string_at(picture, address, t->size, out))
+    return;
+  uint64_t n = element->size ? (length + element->size - 1) / element->size : 0;
+  uint64_t most = picture->is_exact ? EXACT_MAX : ELEMENTS_MAX;
   text_addc(out, '{');
-  for (uint64_t i = 0; i < n && i < ELEMENTS_MAX; i++) {
+  for (uint64_t i = 0; i < n && i < most; i++) {
     if (i) text_add(out, ", ");
     print_nested(picture, t->base, address + i * element->size, depth + 1, out);
   }
-  text_add(out, n > ELEMENTS_MAX ? ", …}" : "}");
+  text_add(out, n > most ? ", …}" : n ? "}" : "0}");
 }
 
 static void print_member(struct picture *picture, const struct layout_member *m, uint64_t address, int depth,
@@ -354,6 +376,29 @@ void picture_print_bytes(struct picture *picture, uint32_t type, const uint64_t 
   for (uint32_t i = 0; i < 8 * n; i++) map_u32_remove(&picture->bytes, NOWHERE + i);
 }
 
+static void print_numbers(const unsigned char *bytes, uint64_t n, struct text *out) {
+  while (n > 1 && !bytes[n - 1]) n--;
+  text_addc(out, '{');
+  for (uint64_t i = 0; i < n && i < EXACT_MAX; i++) text_printf(out, "%s%u", i ? ", " : "", bytes[i]);
+  text_add(out, n > EXACT_MAX ? ", …}" : "}");
+}
+
+void picture_print_block(struct picture *picture, uint32_t type, const unsigned char *bytes, uint64_t n,
+                         struct text *out) {
+  const struct layout_type *t = picture->layout ? layout_type(picture->layout, type) : NULL;
+  if (!t || t->kind == LAYOUT_UNKNOWN || !t->size || n % t->size) {
+    print_numbers(bytes, n, out);
+    return;
+  }
+  for (uint64_t i = 0; i < n; i++) picture_write(picture, NOWHERE + i, 1, bytes[i]);
+  picture->is_exact = true;
+  struct layout_type array = {.kind = LAYOUT_ARRAY, .size = n, .base = type};
+  if (n == t->size) print_nested(picture, type, NOWHERE, 0, out);
+  else print_array(picture, &array, NOWHERE, 0, out);
+  picture->is_exact = false;
+  for (uint64_t i = 0; i < n; i++) map_u32_remove(&picture->bytes, NOWHERE + i);
+}
+
 void picture_print_term(struct picture *picture, uint32_t type, const char *ctype, bool is_unsigned, struct term value,
                         struct text *out) {
   struct terms *tm = picture->cfa->tm;
@@ -369,7 +414,7 @@ void picture_print_term(struct picture *picture, uint32_t type, const char *ctyp
   else if (is_bv && (strcmp(length ? ctype : "", "_Bool") == 0 || strcmp(length ? ctype : "", "bool") == 0) && bits < 2)
     text_add(out, bits ? "true" : "false");
   else if (is_bv && strcmp(length ? ctype : "", "char") == 0) print_char(bits, out);
-  else term_print_value(tm, value, is_unsigned, out);
+  else term_print_value(tm, cfa_typed_value(tm, ctype, value), is_unsigned, out);
   if (is_bv && length > 4 && strcmp(ctype + length - 4, "char") == 0 && bits >= ' ' && bits < 127) {
     text_add(out, " '");
     add_character((unsigned char)bits, '\'', false, out);

@@ -26,6 +26,7 @@ struct picture {
   struct vec_picture_object objects; // by address
   struct map_u32 bytes; // by address
   uint32_t heap_objects;
+  bool is_exact; // every byte counts: also what follows the end of a string
   bool is_forgotten; // what globals started with is no longer what they hold, unless they are constants
 };
 
@@ -49,6 +50,9 @@ void picture_print_bits(struct picture *picture, uint32_t type, uint64_t bits, s
 void picture_print_value(struct picture *picture, uint32_t type, uint64_t address, struct text *out);
 // A structure that is in no memory, from its bytes.
 void picture_print_bytes(struct picture *picture, uint32_t type, const uint64_t *words, uint32_t n, struct text *out);
+// Bytes that are in no memory: of the type, an array of it, or but numbers; zeros at the end of an array are left out.
+void picture_print_block(struct picture *picture, uint32_t type, const unsigned char *bytes, uint64_t n,
+                         struct text *out);
 // A constant of the automaton, of a type (0: unknown) and with a name of it in C.
 void picture_print_term(struct picture *picture, uint32_t type, const char *ctype, bool is_unsigned, struct term value,
                         struct text *out);

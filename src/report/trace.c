@@ -182,6 +182,7 @@ static bool on_step(void *context, const struct run_step *step) {
   if (was_silent && !b->silent) trace_skip_memory(b, step->state);
   if (!b->silent && !b->frames.data[depth].hidden) follow_loops(b, cfa_edge(b->cfa, step->edge)->from, depth);
   trace_new_objects(b, step);
+  trace_note_blocks(b, step);
   b->edge = step->edge;
   b->edge_depth = depth;
   b->edge_index = step->index;
@@ -243,6 +244,7 @@ struct trace *trace_build(struct cfa *cfa, struct program *program, struct limit
   trace_begin_arguments(&b);
   run_and_tell(&b);
   trace_list_inputs(&b);
+  trace_release_inputs(&b);
   trace_release_memory(&b);
   picture_release(&b.picture);
   source_files_free(b.sources);
@@ -259,7 +261,10 @@ void trace_free(struct trace *trace) {
   if (!trace) return;
   for (uint32_t i = 0; i < trace->rows.size; i++) row_release(&trace->rows.data[i]);
   vec_trace_row_release(&trace->rows);
-  for (uint32_t i = 0; i < trace->inputs.size; i++) mem_free(trace->inputs.data[i].value);
+  for (uint32_t i = 0; i < trace->inputs.size; i++) {
+    mem_free(trace->inputs.data[i].value);
+    mem_free(trace->inputs.data[i].object);
+  }
   vec_trace_input_release(&trace->inputs);
   text_release(&trace->read);
   text_release(&trace->arguments);

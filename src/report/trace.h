@@ -24,6 +24,8 @@ struct trace_input {
   const struct cfa_input *input;
   const char *variable;      // that gets it, or NULL
   char *value;               // owned; NULL: any value does
+  char *object;              // owned; memory that is an input: what the program or its type calls it, or NULL
+  uint32_t index;            // of the claim's inputs
   uint32_t times;            // the same value that often, one after the other
 };
 VEC_TYPE(vec_trace_input, struct trace_input)

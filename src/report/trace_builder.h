@@ -45,6 +45,13 @@ struct changed {
 };
 VEC_TYPE(vec_changed, struct changed)
 
+// Memory that was an input, told when it came.
+struct block {
+  uint32_t input; // index into the claim's
+  char *variable, *value; // owned, may be NULL: not known; any value does
+};
+VEC_TYPE(vec_block, struct block)
+
 struct builder {
   struct cfa *cfa;
   struct program *program;
@@ -59,6 +66,8 @@ struct builder {
   uint64_t total;
   uint32_t base_depth;
   uint32_t next_input;
+  uint32_t next_block; // input from which on the next block is looked for
+  struct vec_block blocks;
   bool silent; // in the middle of a long run
   // The edge taken last, not told yet.
   struct edge edge; // EDGE_NONE: none
@@ -101,7 +110,9 @@ void trace_release_memory(struct builder *b);
 
 // trace_inputs.c
 void trace_begin_arguments(struct builder *b); // before the run
+void trace_note_blocks(struct builder *b, const struct run_step *step);
 void trace_list_inputs(struct builder *b);
+void trace_release_inputs(struct builder *b);
 void trace_follow_reading(struct builder *b, const struct frame *frame, struct term result);
 
 #endif

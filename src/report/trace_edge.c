@@ -54,7 +54,8 @@ const struct input_value *trace_input_value(struct builder *b, const struct cfa_
 static bool is_input_itself(const struct terms *tm, struct term value, struct term input) {
   for (;;) {
     enum term_kind kind = term_kind(tm, value);
-    if (kind != TERM_BV_ZEXT && kind != TERM_BV_SEXT && kind != TERM_BV_EXTRACT) return term_same(value, input);
+    if (kind != TERM_BV_ZEXT && kind != TERM_BV_SEXT && kind != TERM_BV_EXTRACT && kind != TERM_FP_FROM_BITS)
+      return term_same(value, input);
     value = term_child(tm, value, 0);
   }
 }
@@ -77,6 +78,10 @@ static const char *input_name(const struct cfa_input *input) {
 
 static bool is_called(const struct cfa_input *input) {
   return input->kind == INPUT_NONDET || input->kind == INPUT_UNDEFINED || input->kind == INPUT_LIBRARY;
+}
+
+static bool is_bits_of_nan(const struct cfa_input *input) {
+  return input->kind == INPUT_LIBRARY && strcmp(input->name ? input->name : "", "nan") == 0;
 }
 
 // --- telling an edge ------------------------------------------------------------------------------
@@ -142,9 +147,10 @@ static void note_pointers(struct builder *b, struct state *after) {
   }
 }
 
-// An uninitialised thing that the compiler made is nobody's input; the arguments are told by themselves.
+// Which bits a NaN has is nobody's input, nor is an uninitialised thing that the compiler made; the arguments are told
+// by themselves.
 bool trace_is_told(const struct builder *b, const struct cfa_input *input) {
-  if (input->kind == INPUT_ARGUMENT) return false;
+  if (input->kind == INPUT_ARGUMENT || is_bits_of_nan(input)) return false;
   return input->kind != INPUT_UNINIT || (input->name && *input->name && (!b->cfa->layout || *input->ctype));
 }
 
@@ -166,7 +172,8 @@ static void collect_inputs(struct builder *b, struct vec_item *items) {
   for (uint32_t i = 0; i < edge->inputs.size; i++) {
     const struct cfa_input *input = &edge->inputs.data[i];
     const struct input_value *given = trace_input_value(b, input);
-    if (!given || !trace_can_show(b->cfa, given->value) || input->kind == INPUT_ARGUMENT) continue;
+    if (!given || !trace_can_show(b->cfa, given->value) || input->kind == INPUT_ARGUMENT || is_bits_of_nan(input))
+      continue;
     uint32_t update = update_of_input(b, edge, input);
     const char *name = update == UINT32_MAX ? NULL : b->cfa->vars.data[edge->updates.data[update].var].name;
     bool told = false;

@@ -1,11 +1,15 @@
-// The inputs of a counterexample: what functions return, and what is read from the standard input.
+// The inputs of a counterexample: what functions return, memory that is an input, and what is read from the standard
+// input.
 //
 // What functions of the C library leave open is told by what the program gets from them, not by how the models of these
 // functions come to it.
 #include "proof/proof.h"
 #include "report/trace_builder.h"
+#include "term/walk.h"
 #include <inttypes.h>
 #include <string.h>
+
+#define BLOCK_MAX 65536u // bytes of memory that are read
 
 // --- arguments ---------------------------------------------------------------------------------
 
@@ -37,13 +41,202 @@ void trace_begin_arguments(struct builder *b) {
   }
 }
 
+// --- memory that is an input -------------------------------------------------------------------
+//
+// The bytes of a call are the cells of an array from the address on that they go to: both are known when the run comes
+// by. Where rewriting has left but the cells that are read, the object that they lie in is told.
+
+static bool is_block(const struct cfa *cfa, const struct cfa_input *input) {
+  return input && input->kind == INPUT_NONDET && sort_kind(cfa->tm, term_sort(cfa->tm, input->term)) == SORT_ARRAY;
+}
+
+// The values before the step, of objects that it makes and of its inputs.
+static struct substitution *values_before(struct builder *b, const struct run_step *step) {
+  const struct cfa_edge *edge = cfa_edge(b->cfa, step->edge);
+  struct terms *tm = b->cfa->tm;
+  struct substitution *sub = substitution_new(tm);
+  for (uint32_t k = 0; k < edge->allocs.size; k++) {
+    uint64_t address, size;
+    struct term t = edge->allocs.data[k].term;
+    if (run_step_object(step, k, &address, &size)) substitution_set(sub, t, term_bv(tm, term_width(tm, t), address));
+  }
+  uint32_t next = b->next_block;
+  for (uint32_t i = 0; i < edge->inputs.size; i++)
+    for (uint32_t k = next; k < b->claim->inputs.size; k++) {
+      const struct input_value *given = &b->claim->inputs.data[k];
+      if (!given->input || given->input->term.id != edge->inputs.data[i].term.id) continue;
+      if (!term_none(given->value)) substitution_set(sub, given->input->term, given->value);
+      next = k + 1;
+      break;
+    }
+  return sub;
+}
+
+static bool value_before(struct builder *b, struct substitution *sub, struct state *state, struct term t,
+                         uint64_t *value) {
+  uint32_t n;
+  const uint32_t *vars = term_free_vars(b->cfa->tm, t, &n);
+  for (uint32_t i = 0; i < n; i++) {
+    uint32_t var = cfa_var_of(b->cfa, (struct term){vars[i]});
+    if (var != CFA_NONE) substitution_set(sub, (struct term){vars[i]}, state_value(state, var));
+  }
+  return term_value64(b->cfa->tm, substitution_apply(sub, t), value);
+}
+
+// Where the array of the input goes to in this value: *first and *end grow to what is read of it. True: in a copy.
+static bool find_extent(struct builder *b, struct substitution *sub, struct state *state, struct term t,
+                        struct term source, uint64_t *first, uint64_t *end) {
+  const struct terms *tm = b->cfa->tm;
+  struct term_walk walk = {.tm = tm};
+  struct term at;
+  bool is_whole = false;
+  term_walk_add(&walk, t);
+  while (term_walk_next(&walk, &at)) {
+    bool is_copy = term_kind(tm, at) == TERM_COPY && term_same(term_child(tm, at, 2), source);
+    bool is_cell = term_kind(tm, at) == TERM_SELECT && term_same(term_child(tm, at, 0), source);
+    uint64_t address, size = 1;
+    if (!is_copy && !is_cell) continue;
+    if (!value_before(b, sub, state, term_child(tm, at, is_copy ? 3 : 1), &address)) continue;
+    if (is_copy && !value_before(b, sub, state, term_child(tm, at, 4), &size)) continue;
+    if (address < *first) *first = address;
+    if (address + size > *end) *end = address + size;
+    is_whole |= is_copy;
+  }
+  term_walk_release(&walk);
+  return is_whole;
+}
+
+// The bytes; false: some are not known.
+static bool read_block(struct builder *b, struct term array, uint64_t address, uint64_t n, struct text *bytes) {
+  struct terms *tm = b->cfa->tm;
+  struct sort sort = term_sort(tm, array);
+  uint32_t width = sort_width(tm, sort_index(tm, sort));
+  if (n > BLOCK_MAX || sort_kind(tm, sort_element(tm, sort)) != SORT_BV) return false;
+  for (uint64_t i = 0; i < n; i++) {
+    uint64_t byte;
+    if (!term_value64(tm, term_select(tm, array, term_bv(tm, width, address + i)), &byte) || byte > 255) return false;
+    text_addc(bytes, (char)byte);
+  }
+  return true;
+}
+
+// A scalar variable gets its bytes by way of a block of the compiler's.
+static uint32_t variable_of_block(struct builder *b, const struct cfa_edge *edge, struct term source, uint64_t size) {
+  for (uint32_t u = 0; u < edge->updates.size; u++) {
+    const struct cfa_var *v = &b->cfa->vars.data[edge->updates.data[u].var];
+    const struct layout_type *t = layout_type(b->cfa->layout, layout_type_of(b->cfa->layout, v->term));
+    if (v->kind != VAR_PROGRAM || !trace_is_named(b, v) || t->size != size) continue;
+    if (term_mentions(b->cfa->tm, edge->updates.data[u].value, source)) return edge->updates.data[u].var;
+  }
+  return CFA_NONE;
+}
+
+// The name and the type of what lies there: all of an object or field, or elements from one on. 0: of no known type.
+static uint32_t place_of_block(struct builder *b, uint64_t address, uint64_t size, struct text *name) {
+  uint64_t start;
+  uint32_t type;
+  if (!picture_print_place(&b->picture, address, size, &type, &start, name)) return 0;
+  if (start == address && layout_type(b->cfa->layout, type)->size == size) return type;
+  text_clear(name);
+  picture_print_place(&b->picture, address, 1, &type, &start, name);
+  text_add(name, "…");
+  return start == address ? type : 0;
+}
+
+static void tell_block(struct builder *b, const struct cfa_edge *edge, const struct cfa_input *input, uint64_t address,
+                       const struct text *bytes, struct block *block) {
+  struct text name = {0}, value = {0};
+  uint32_t type = b->cfa->layout ? place_of_block(b, address, bytes->size, &name) : 0;
+  uint32_t var = b->cfa->layout && !name.size ? variable_of_block(b, edge, input->term, bytes->size) : CFA_NONE;
+  if (var != CFA_NONE) {
+    text_add(&name, b->cfa->vars.data[var].name);
+    type = layout_type_of(b->cfa->layout, b->cfa->vars.data[var].term);
+  }
+  uint64_t bits = 0;
+  for (size_t i = 0; i < bytes->size && i < 8; i++) bits |= (uint64_t)(unsigned char)bytes->data[i] << 8 * i;
+  if (!type && *input->ctype && bytes->size <= 8)
+    picture_print_term(&b->picture, 0, input->ctype, false, term_bv(b->cfa->tm, 8 * (uint32_t)bytes->size, bits),
+                       &value);
+  else picture_print_block(&b->picture, type, (const unsigned char *)text_cstr(bytes), bytes->size, &value);
+  if (input->label || name.size) block->variable = mem_strdup(input->label ? input->label : text_cstr(&name));
+  block->value = mem_strdup(text_cstr(&value));
+  text_release(&name);
+  text_release(&value);
+}
+
+// `sub` is NULL for what a model asks for: it is not told.
+static void note_block(struct builder *b, const struct run_step *step, const struct cfa_input *input,
+                       struct substitution *sub) {
+  const struct cfa_edge *edge = cfa_edge(b->cfa, step->edge);
+  const struct vec_input_value *given = &b->claim->inputs;
+  uint32_t k = b->next_block;
+  while (k < given->size && (!given->data[k].input || given->data[k].input->term.id != input->term.id)) k++;
+  if (k == given->size) return;
+  b->next_block = k + 1;
+  if (!sub) return;
+  struct block block = {.input = k};
+  uint64_t first = UINT64_MAX, end = 0;
+  bool is_whole = find_extent(b, sub, step->state, edge->guard, input->term, &first, &end);
+  bool is_used = term_mentions(b->cfa->tm, edge->guard, input->term);
+  for (uint32_t u = 0; u < edge->updates.size; u++) {
+    is_whole |= find_extent(b, sub, step->state, edge->updates.data[u].value, input->term, &first, &end);
+    is_used |= term_mentions(b->cfa->tm, edge->updates.data[u].value, input->term);
+  }
+  const struct picture_object *o = first < end && !is_whole ? picture_find(&b->picture, first) : NULL;
+  if (o && end <= o->address + o->size) {
+    first = o->address;
+    end = first + o->size;
+  }
+  struct text bytes = {0};
+  if (first < end && !term_none(given->data[k].value) &&
+      read_block(b, given->data[k].value, first, end - first, &bytes))
+    tell_block(b, edge, input, first, &bytes, &block);
+  else if (input->label) block.variable = mem_strdup(input->label);
+  if (!block.value && is_used && !term_none(given->data[k].value)) block.value = mem_strdup("…"); // not known where
+  text_release(&bytes);
+  vec_block_push(&b->blocks, block);
+}
+
+void trace_note_blocks(struct builder *b, const struct run_step *step) {
+  const struct cfa_edge *edge = cfa_edge(b->cfa, step->edge);
+  bool any = false;
+  for (uint32_t i = 0; i < edge->inputs.size; i++) any |= is_block(b->cfa, &edge->inputs.data[i]);
+  if (!any) return;
+  bool is_told = !b->frames.data[b->frames.size - 1].hidden;
+  struct substitution *sub = is_told ? values_before(b, step) : NULL;
+  for (uint32_t i = 0; i < edge->inputs.size; i++)
+    if (is_block(b->cfa, &edge->inputs.data[i])) note_block(b, step, &edge->inputs.data[i], sub);
+  if (sub) substitution_free(sub);
+}
+
+// *next: the block that comes next, they are in the order of the inputs.
+static void list_block(struct builder *b, uint32_t i, uint32_t *next) {
+  while (*next < b->blocks.size && b->blocks.data[*next].input < i) ++*next;
+  if (*next == b->blocks.size || b->blocks.data[*next].input != i) return;
+  struct block *block = &b->blocks.data[(*next)++];
+  vec_trace_input_push(&b->trace->inputs, (struct trace_input){.input = b->claim->inputs.data[i].input,
+                                                               .object = block->variable,
+                                                               .value = block->value,
+                                                               .index = i,
+                                                               .times = 1});
+  block->variable = block->value = NULL;
+}
+
+void trace_release_inputs(struct builder *b) {
+  for (uint32_t i = 0; i < b->blocks.size; i++) {
+    mem_free(b->blocks.data[i].variable);
+    mem_free(b->blocks.data[i].value);
+  }
+  vec_block_release(&b->blocks);
+}
+
 // --- values of functions ---------------------------------------------------------------------
 
 static bool is_same(const struct claim *claim, uint32_t i, const struct trace_input *last) {
   const struct input_value *given = &claim->inputs.data[i];
-  return given->input->kind == last->input->kind && given->input->place.line == last->input->place.line &&
-         given->input->place.file == last->input->place.file && given->input->name && last->input->name &&
-         strcmp(given->input->name, last->input->name) == 0;
+  return !last->object && given->input->kind == last->input->kind &&
+         given->input->place.line == last->input->place.line && given->input->place.file == last->input->place.file &&
+         given->input->name && last->input->name && strcmp(given->input->name, last->input->name) == 0;
 }
 
 // The inputs that edges of the user's functions have, and the variables that get them.
@@ -57,7 +250,7 @@ static void find_inputs(struct builder *b, struct map_u32 *own, struct map_u32 *
       if (v->kind != VAR_PROGRAM || !trace_is_named(b, v)) continue;
       struct term value = edge->updates.data[u].value;
       enum term_kind kind = term_kind(b->cfa->tm, value);
-      if (kind == TERM_BV_ZEXT || kind == TERM_BV_SEXT || kind == TERM_BV_EXTRACT)
+      if (kind == TERM_BV_ZEXT || kind == TERM_BV_SEXT || kind == TERM_BV_EXTRACT || kind == TERM_FP_FROM_BITS)
         value = term_child(b->cfa->tm, value, 0);
       if (term_kind(b->cfa->tm, value) == TERM_VAR) map_u32_put(variables, value.id, edge->updates.data[u].var);
     }
@@ -80,16 +273,20 @@ static void list_input(struct builder *b, uint32_t i, const struct map_u32 *vari
     vec_trace_input_push(all, (struct trace_input){.input = given->input,
                                                    .variable = var == CFA_NONE ? NULL : b->cfa->vars.data[var].name,
                                                    .value = is_any ? NULL : mem_strdup(text_cstr(&value)),
+                                                   .index = i,
                                                    .times = 1});
   text_release(&value);
 }
 
 void trace_list_inputs(struct builder *b) {
   struct map_u32 own = {0}, variables = {0};
+  uint32_t block = 0;
   find_inputs(b, &own, &variables);
   for (uint32_t i = 0; i < b->claim->inputs.size; i++) {
     const struct cfa_input *input = b->claim->inputs.data[i].input;
-    if (input && map_u32_get_or(&own, input->term.id, 0)) list_input(b, i, &variables);
+    if (!input || !map_u32_get_or(&own, input->term.id, 0)) continue;
+    if (is_block(b->cfa, input)) list_block(b, i, &block);
+    else list_input(b, i, &variables);
   }
   map_u32_release(&own);
   map_u32_release(&variables);

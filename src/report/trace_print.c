@@ -175,9 +175,9 @@ static void print_input(const struct printer *p, const struct trace_input *given
   const char *value = given->value ? given->value : "any value", *name = input->name ? input->name : "?";
   if (input->kind == INPUT_ASSEMBLY) name = "inline assembly";
   const char *note = input->kind == INPUT_UNDEFINED ? ", which has no body" : "";
+  const char *variable = given->object ? given->object : given->variable;
   if (input->kind == INPUT_UNINIT) text_printf(p->out, "%s = %s (uninitialised)", name, value);
-  else if (given->variable)
-    text_printf(p->out, "%s = %s (%s%s%s)", given->variable, value, name, is_called ? "()" : "", note);
+  else if (variable) text_printf(p->out, "%s = %s (%s%s%s)", variable, value, name, is_called ? "()" : "", note);
   else
     text_printf(p->out, "%s%s = %s%s%s%s", name, is_called ? "()" : "", value, *note ? " (" : "", *note ? note + 2 : "",
                 *note ? ")" : "");

@@ -100,6 +100,18 @@ static const char *place(struct fixture *f, uint64_t address, uint64_t size) {
   return picture_print_place(&f->picture, address, size, &type, &start, &f->text) ? text_cstr(&f->text) : NULL;
 }
 
+static const char *constant(struct fixture *f, const char *ctype, uint32_t width, uint64_t value) {
+  text_clear(&f->text);
+  picture_print_term(&f->picture, 0, ctype, true, term_bv(f->tm, width, value), &f->text);
+  return text_cstr(&f->text);
+}
+
+static const char *block(struct fixture *f, uint32_t type, const char *bytes, uint64_t n) {
+  text_clear(&f->text);
+  picture_print_block(&f->picture, type, (const unsigned char *)bytes, n, &f->text);
+  return text_cstr(&f->text);
+}
+
 static void numbers(void **state) {
   struct fixture *f = *state;
   assert_string_equal(bits(f, INT, 0xffffffff), "-1");
@@ -115,6 +127,34 @@ static void numbers(void **state) {
   assert_string_equal(bits(f, FLOAT, 0x3dcccccd), "0.1");
   assert_string_equal(bits(f, FLOAT, 0x40000000), "2.0");
   assert_string_equal(bits(f, DOUBLE, UINT64_C(0x3fd5555555555555)), "0.3333333333333333");
+  assert_string_equal(bits(f, FLOAT, 0x7fc00000), "NAN");
+  assert_string_equal(bits(f, FLOAT, 0xff800000), "-INFINITY");
+  assert_string_equal(bits(f, DOUBLE, UINT64_C(0x7ff0000000000000)), "INFINITY");
+  assert_string_equal(bits(f, DOUBLE, UINT64_C(0xfff8000000000001)), "NAN");
+}
+
+// Inputs have but a name of their type; floats arrive as their bits.
+static void constants(void **state) {
+  struct fixture *f = *state;
+  assert_string_equal(constant(f, "float", 32, 0x3dcccccd), "0.1f");
+  assert_string_equal(constant(f, "float", 32, 0xffc00000), "NAN");
+  assert_string_equal(constant(f, "float", 32, 0xff800000), "-INFINITY");
+  assert_string_equal(constant(f, "double", 64, UINT64_C(0x7ff0000000000000)), "INFINITY");
+  assert_string_equal(constant(f, "double", 64, UINT64_C(0x8000000000000000)), "-0.0");
+  assert_string_equal(constant(f, "unsigned int", 32, 0x3dcccccd), "1036831949");
+}
+
+// Every byte of a block counts; zeros at the end of an array are left out, as in an initialiser.
+static void blocks(void **state) {
+  struct fixture *f = *state;
+  assert_string_equal(block(f, INT, "\007\0\0", 4), "7");
+  assert_string_equal(block(f, INT, "\007\0\0\0\001\0\0\0\0\0\0", 12), "{7, 1}");
+  assert_string_equal(block(f, INT, "\0\0\0\0\0\0\0", 8), "{0}");
+  assert_string_equal(block(f, CHAR, "ab\0", 4), "\"ab\"");
+  assert_string_equal(block(f, CHAR, "ab\0c", 4), "{'a', 'b', '\\0', 'c'}");
+  assert_string_equal(block(f, POINT, "\001\0\0\0\377\377\377\377", 8), "{.x = 1, .y = -1}");
+  assert_string_equal(block(f, INT, "\001\002\003", 3), "{1, 2, 3}");
+  assert_string_equal(block(f, 0, "\0\0", 3), "{0}");
 }
 
 static void memory(void **state) {
@@ -194,7 +234,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_setup_teardown(numbers, begin, end),   cmocka_unit_test_setup_teardown(memory, begin, end),
       cmocka_unit_test_setup_teardown(pointers, begin, end),  cmocka_unit_test_setup_teardown(heap, begin, end),
-      cmocka_unit_test_setup_teardown(forgotten, begin, end),
+      cmocka_unit_test_setup_teardown(forgotten, begin, end), cmocka_unit_test_setup_teardown(constants, begin, end),
+      cmocka_unit_test_setup_teardown(blocks, begin, end),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
