@@ -34,8 +34,7 @@ struct term segment_keep(struct translation *t, struct term value) {
   return f->cfa->vars.data[temp].term;
 }
 
-// Whatever may be called was found before (pointsto.c).
-static uint32_t function_id(struct front *f, LLVMValueRef function) {
+uint32_t function_id(struct front *f, LLVMValueRef function) {
   const uint32_t *id = map_u32_find(&f->function_ids, key_of(function));
   assert(id);
   return *id;

@@ -434,6 +434,7 @@ void memory_check(struct translation *t, struct term address);
 
 // --- call.c, library.c ------------------------------------------------------------------------------------
 void call_translate(struct translation *t, LLVMValueRef call);
+uint32_t function_id(struct front *f, LLVMValueRef function); // in the automaton; pointsto.c has found all
 bool call_ends_segment(struct front *f, LLVMValueRef call);
 void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef function, enum builtin builtin,
                   uint32_t detail);

@@ -135,10 +135,6 @@ static struct location add_call(struct front *f, struct location from, uint32_t 
   return to;
 }
 
-static uint32_t function_id(struct front *f, LLVMValueRef function) {
-  return map_u32_get_or(&f->function_ids, key_of(function), 0);
-}
-
 // argc for main, which is there from the beginning on.
 static struct term kept_argc(struct front *f, uint32_t function) {
   if (f->argc_var == CFA_NONE) f->argc_var = cfa_add_var(f->cfa, function, VAR_TEMP, "argc", "int", sort_bv(f->tm, 32));

@@ -324,7 +324,8 @@ static bool is_at_most(struct program *program, const struct vec_term *path, str
 static uint64_t reserve_for(struct program *program, const struct state *s, struct term size, struct term condition) {
   enum { LONGEST_PATH = 1000, LARGEST_GRAPH = 5000 };
   uint64_t reserve = program->space.reserve, largest = program->space.largest;
-  if (path_size(s->path) > LONGEST_PATH) return reserve;
+  struct term larger = term_ult(program->tm, term_bv(program->tm, term_width(program->tm, size), reserve), size);
+  if (term_is_false(program->tm, larger) || path_size(s->path) > LONGEST_PATH) return reserve;
   if (!program->word) {
     program->word = word_new(program->tm);
     word_limit(program->word, LARGEST_GRAPH);
