@@ -25,6 +25,7 @@
 #include "base/limits.h"
 #include "base/map.h"
 #include "base/text.h"
+#include "cfa/property.h"
 #include "term/term.h"
 
 #define CFA_NONE UINT32_MAX // no function, no variable
@@ -154,6 +155,7 @@ enum cfa_location_kind {
 struct cfa_location {
   uint32_t function;
   enum cfa_location_kind kind;
+  enum property property; // of an error: what it violates
   uint32_t number; // given when it was added, and kept when ids change: the same place has it in all forms of a program
   const char *text;
   struct source_place place;

@@ -324,6 +324,7 @@ static void print_location(struct printer *p, struct location id) {
   text_add(p->out, "  location ");
   add_name(p->out, p->labels[id.id]);
   if (l->kind != LOC_PLAIN) text_printf(p->out, " %s", cfa_location_kind_names[l->kind]);
+  if (l->property != PROPERTY_UNREACH) text_printf(p->out, " %s", property_table[l->property].name);
   if (*l->text && strcmp(l->text, p->labels[id.id])) {
     text_addc(p->out, ' ');
     add_string(p->out, l->text);

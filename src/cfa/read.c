@@ -208,6 +208,8 @@ static bool read_location(struct reader *r) {
       if (!scan_place(&r->scan, &as.place)) return false;
     } else if ((k = scan_one_of(&r->scan, cfa_location_kind_names)) >= 0) {
       as.kind = (enum cfa_location_kind)k;
+    } else if ((k = scan_one_of(&r->scan, property_names)) >= 0) {
+      as.property = (enum property)k;
     } else {
       break;
     }
@@ -460,6 +462,7 @@ static bool add_locations(struct reader *r) {
     struct cfa_location *to = cfa_location(cfa, l->location);
     to->text = l->as.text ? l->as.text : cfa_is_plain_label(l->name) ? "" : l->name;
     to->complete = l->as.complete;
+    to->property = l->as.property;
     to->place = l->as.place;
     if (l->as.kind == LOC_EXIT && !location_same(f->exit, l->location))
       return scan_fail(&r->scan, l->at, "a function has one exit at most; %s has two", f->name);

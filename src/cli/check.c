@@ -53,8 +53,8 @@ static void refuse(struct checking *c, enum reason reason, const char *detail) {
 static bool answers_question(struct checking *c) {
   const struct session *session = c->session;
   const char *entry = session_entry(session);
-  if (session->property.unsupported) {
-    text_printf(&c->why, "the property %s", session->property.unsupported);
+  if (session->specification.unsupported) {
+    text_printf(&c->why, "the property %s", session->specification.unsupported);
     refuse(c, REASON_UNSUPPORTED, text_cstr(&c->why));
     return false;
   }

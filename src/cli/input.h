@@ -21,12 +21,4 @@ bool input_check_clang(const struct options *options, struct error *error);
 // That FILE can be written; leaves it as it is. NULL is fine.
 bool input_check_output(const char *option, const char *file, struct error *error);
 
-struct property {
-  char *entry;            // the function in init(…), owned; NULL: no property was given
-  char *error_function;   // the function in call(…), owned
-  char *unsupported;      // owned: a property that clew does not check; NULL: unreach-call
-};
-bool property_read(struct property *property, const char *file, struct error *error);
-void property_release(struct property *property);
-
 #endif

@@ -108,6 +108,7 @@ static bool write_test(struct pruning *p, const char *folder, uint32_t number, s
       .bits = session_bits(session),
       .n_error_functions = session->error_functions.size,
       .error_functions = session->error_functions.data,
+      .checked = session->specification.checked,
       .entry = session_entry(session),
       .n_files = session->options.files.size,
       .files = session->options.files.data,

@@ -26,8 +26,8 @@ bool session_text_goes_to_stderr(const struct session *session) {
 
 const char *session_entry(const struct session *session) {
   // --entry wins over the property's init(…), whose usual value it already is.
-  if (strcmp(session->options.entry, "main") != 0 || !session->property.entry) return session->options.entry;
-  return session->property.entry;
+  if (strcmp(session->options.entry, "main") != 0 || !session->specification.entry) return session->options.entry;
+  return session->specification.entry;
 }
 
 uint32_t session_bits(const struct session *session) { return session->options.bits32 ? 32 : 64; }
@@ -147,6 +147,24 @@ static bool check_words(const struct options *options, struct error *error) {
   return true;
 }
 
+// What is checked: what the property file says, or --check.
+static bool specify(struct session *session, struct error *error) {
+  const struct options *options = &session->options;
+  struct specification *s = &session->specification;
+  if (options->property) {
+    if (options->check != PROPERTY_SET(UNREACH)) {
+      error_set(error, EXIT_USAGE, "--check and --property exclude each other");
+      return false;
+    }
+    return specification_read(s, options->property, error);
+  }
+  s->checked = options->check;
+  if (s->checked & PROPERTY_SET(UNDEFINED)) s->checked |= PROPERTY_SET(OVERFLOW);
+  if (s->checked) return true;
+  error_set(error, EXIT_USAGE, "--check none leaves nothing to check");
+  return false;
+}
+
 static bool session_check(struct session *session, struct error *error) {
   struct options *options = &session->options;
   if (!check_words(options, error)) return false;
@@ -154,7 +172,7 @@ static bool session_check(struct session *session, struct error *error) {
   // What a compiler would write is not written: -o among a compiler's flags is no output of these commands.
   if (strcmp(session->command, "prune") != 0) options->output = NULL;
   if (!input_check_files(options, &session->kind, error)) return false;
-  if (options->property && !property_read(&session->property, options->property, error)) return false;
+  if (!specify(session, error)) return false;
   if (!outputs_check(options, session->certificate, error)) return false;
   bool needs_clang = session->kind == INPUT_FILE_C || (session->kind == INPUT_FILE_LLVM && !options->no_check);
   if (needs_clang && !input_check_clang(options, error)) return false;
@@ -162,7 +180,7 @@ static bool session_check(struct session *session, struct error *error) {
     vec_word_push(&session->flags, options->compiler.flags.data[i]);
   for (uint32_t i = 0; i < options->error_functions.size; i++)
     vec_word_push(&session->error_functions, options->error_functions.data[i]);
-  const char *named = session->property.error_function;
+  const char *named = session->specification.error_function;
   if (named && strcmp(named, "reach_error") != 0 && strcmp(named, "__VERIFIER_error") != 0)
     vec_word_push(&session->error_functions, named);
   return true;
@@ -294,6 +312,7 @@ static bool load_program(struct session *session, struct error *error) {
         .n_error_functions = session->error_functions.size,
         .error_functions = session->error_functions.data,
         .undefined = (enum undefined_function)undefined_mode(options),
+        .checked = session->specification.checked,
         .clang = options->clang,
         .temp_dir = session->temp.path,
     };
@@ -367,7 +386,7 @@ void session_release(struct session *session) {
   if (session->tm) terms_free(session->tm);
   vec_word_release(&session->flags);
   vec_word_release(&session->error_functions);
-  property_release(&session->property);
+  specification_release(&session->specification);
   mem_free(session->statistics);
   options_release(&session->options);
 }

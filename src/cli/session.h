@@ -7,6 +7,7 @@
 #include "cfa/cfa.h"
 #include "cli/input.h"
 #include "cli/options.h"
+#include "cli/specification.h"
 #include "cli/temp.h"
 #include "front/front.h"
 #include "report/timeline.h"
@@ -20,7 +21,7 @@ struct session {
   struct stats stats;
   void *statistics;                // the engine's own: a block of its table, owned; made when options are parsed
   struct temp temp;
-  struct property property;
+  struct specification specification;
   struct vec_word flags;           // for clang
   struct vec_word error_functions;
   struct terms *tm;
@@ -30,6 +31,7 @@ struct session {
   bool united;                     // or only tests; before it is loaded: they are to be
   struct front_result front;
   _Atomic int settled;             // enum verdict once it is checked: the last words keep to it
+  enum property violated;          // by a verdict FALSE that is settled
   bool speaks_result;              // the command ends with a result line
   bool progress_wanted;
   double progress_next;            // not before

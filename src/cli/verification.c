@@ -24,6 +24,7 @@ static void prepare_replay(struct verification *v) {
       .seconds = 10,
       .n_error_functions = session->error_functions.size,
       .error_functions = session->error_functions.data,
+      .checked = session->specification.checked,
       .entry = session_entry(session),
       .n_files = session->options.files.size,
       .files = session->options.files.data,
@@ -441,9 +442,16 @@ static int write_outputs(struct verification *v, struct report *report) {
   return status;
 }
 
+void verification_settle(struct verification *v) {
+  struct session *session = v->session;
+  if (v->verdict == VERDICT_FALSE)
+    session->violated = cfa_location(session->cfa, v->claim.error_location)->property;
+  atomic_store(&session->settled, (int)v->verdict);
+}
+
 void verification_finish(struct verification *v) {
   struct session *session = v->session;
-  atomic_store(&session->settled, (int)v->verdict);
+  verification_settle(v);
   // Only if somebody is told.
   bool told = !session->options.quiet || session->options.json;
   if (v->verdict == VERDICT_TRUE && session->kind != INPUT_FILE_CFA && told) ends_find(session, &v->ends);
@@ -471,6 +479,7 @@ int verification_report(struct verification *v, int argc, char **argv) {
       .verdict = v->verdict,
       .reason = v->reason,
       .detail = v->detail,
+      .checked = session->specification.checked,
       .check = v->check,
       .check_message = v->check_message.size ? text_cstr(&v->check_message) : NULL,
       .n_files = options->files.size,

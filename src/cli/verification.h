@@ -66,6 +66,8 @@ void verification_run(struct verification *v, const struct verification_plan *pl
 bool verification_look(struct verification *v, struct error *error);
 // Instead of the verdict that there is.
 void verification_refuse(struct verification *v, enum reason reason, const char *detail);
+// The verdict stands: the last words keep to it from now on.
+void verification_settle(struct verification *v);
 // The verdict stands, it is what will be reported: finds what a person is told beside it, and settles the session.
 void verification_finish(struct verification *v);
 // What the verdict rests on, into a file: the certificate of TRUE; a harness, or for an automaton the inputs, of FALSE.

@@ -9,7 +9,7 @@
 
 static void refuse_property(struct verification *v) {
   struct session *session = v->session;
-  text_printf(&v->explanation, "the property %s", session->property.unsupported);
+  text_printf(&v->explanation, "the property %s", session->specification.unsupported);
   verification_refuse(v, REASON_UNSUPPORTED, text_cstr(&v->explanation));
   session->limits.started = clock_now();
 }
@@ -34,7 +34,7 @@ int command_verify(int argc, char **argv) {
   verification_init(&v, &session);
   struct error error = {0};
   bool reports = true;
-  if (session.property.unsupported) refuse_property(&v);
+  if (session.specification.unsupported) refuse_property(&v);
   else if (session_load(&session, &error)) // the whole command line: with the program and the command
     reports = run(&v, argc + 2, argv - 2, &status, &error);
   else if (!error.status) v.reason = limits_reason(&session.limits);

@@ -139,7 +139,8 @@ int session_last_words(void *context, enum reason why) {
   if ((settled == VERDICT_TRUE || settled == VERDICT_FALSE) && why != REASON_INTERNAL) {
     verdict = settled == VERDICT_TRUE ? "true" : "false";
     status = settled == VERDICT_TRUE ? EXIT_TRUE : EXIT_FALSE;
-    snprintf(result, sizeof result, "%s", settled == VERDICT_TRUE ? "true" : "false(unreach-call)");
+    if (settled == VERDICT_TRUE) snprintf(result, sizeof result, "true");
+    else snprintf(result, sizeof result, "false(%s)", property_table[session->violated].name);
   }
   int out = session_text_goes_to_stderr(session) ? STDERR_FILENO : STDOUT_FILENO;
   if (session->options.stats && !session->options.quiet) {

@@ -163,7 +163,7 @@ static void ask(struct own *own) {
   switch (hear(own)) {
   case MESSAGE_REPORT:
     read_run(own);
-    atomic_store(&own->v->session->settled, (int)own->v->verdict);
+    verification_settle(own->v);
     atomic_store(&own->reports, true);
     hold_signals();
     verification_finish(own->v);

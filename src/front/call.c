@@ -134,7 +134,7 @@ static void call_assert(struct translation *t, LLVMValueRef call) {
   segment_flush(t);
   struct source_place place = t->last;
   struct location from = t->from, after = cfa_add_location(cfa, t->id, LOC_PLAIN);
-  struct location error = cfa_add_location(cfa, t->id, f->ends ? LOC_STOP : LOC_ERROR);
+  struct location error = cfa_add_location(cfa, t->id, f->ends || !checks(f, PROPERTY_UNREACH) ? LOC_STOP : LOC_ERROR);
   cfa_location(cfa, after)->place = cfa_location(cfa, error)->place = place;
   cfa_location(cfa, error)->text = cfa_string(cfa, "assert");
   segment_edge(t, error, term_not(f->tm, condition));

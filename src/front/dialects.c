@@ -163,10 +163,11 @@ static void rewrite_call(struct rewriting *r, LLVMValueRef call, enum dialect di
   LLVMInstructionEraseFromParent(call);
 }
 
-// abort raises SIGABRT, which a program that has handlers may catch: the call of raise is made visible.
-static void raise_before_abort(struct rewriting *r) {
+// abort raises SIGABRT, which a program that has handlers may catch: the call of raise is made visible. So does a failed
+// assertion, where it is not the error itself.
+static void raise_before_abort(struct rewriting *r, const char *name) {
   LLVMModuleRef module = r->f->module;
-  LLVMValueRef abort = LLVMGetNamedFunction(module, "abort"), own = LLVMGetNamedFunction(module, "raise");
+  LLVMValueRef abort = LLVMGetNamedFunction(module, name), own = LLVMGetNamedFunction(module, "raise");
   bool handles = LLVMGetNamedFunction(module, "signal") || LLVMGetNamedFunction(module, "sigaction");
   if (!handles || !abort || LLVMCountBasicBlocks(abort) || (own && LLVMCountBasicBlocks(own))) return;
   for (LLVMUseRef use = LLVMGetFirstUse(abort); use; use = LLVMGetNextUse(use)) {
@@ -191,7 +192,8 @@ void dialects_rewrite(struct front *f) {
     for (uint32_t i = 0; i < calls.size; i++) rewrite_call(&r, calls.data[i], dialects[k].dialect);
     vec_value_release(&calls);
   }
-  raise_before_abort(&r);
+  raise_before_abort(&r, "abort");
+  if (!checks(f, PROPERTY_UNREACH)) raise_before_abort(&r, "__assert_fail");
   LLVMDisposeBuilder(r.builder);
 }
 

@@ -17,6 +17,7 @@ struct front_options {
   uint32_t n_error_functions;
   const char *const *error_functions;  // besides reach_error, __VERIFIER_error and failing assertions
   enum undefined_function undefined;
+  properties checked;
   const char *clang;                   // the compiler to run: "clang-19"
   const char *temp_dir;                // a private folder for intermediate files
 };

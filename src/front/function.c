@@ -124,12 +124,22 @@ void segment_flush(struct translation *t) {
 
 void segment_end_path(struct translation *t, enum cfa_location_kind kind, const char *text) {
   struct cfa *cfa = t->f->cfa;
-  if (kind == LOC_ERROR && t->f->ends) kind = LOC_STOP;
+  if (kind == LOC_ERROR && (t->f->ends || !checks(t->f, PROPERTY_UNREACH))) kind = LOC_STOP;
   struct location end = cfa_add_location(cfa, t->id, kind);
   cfa_location(cfa, end)->text = text ? cfa_string(cfa, text) : NULL;
   cfa_location(cfa, end)->place = t->last;
   segment_edge(t, end, term_true(t->f->tm));
   t->dead = true;
+}
+
+void segment_violation(struct translation *t, struct term condition, enum property property, const char *text) {
+  struct cfa *cfa = t->f->cfa;
+  if (term_is_false(t->f->tm, condition)) return;
+  struct location end = cfa_add_location(cfa, t->id, t->f->ends || !checks(t->f, property) ? LOC_STOP : LOC_ERROR);
+  cfa_location(cfa, end)->text = cfa_string(cfa, text);
+  cfa_location(cfa, end)->place = t->last;
+  cfa_location(cfa, end)->property = property;
+  segment_edge(t, end, condition);
 }
 
 void segment_unsupported(struct translation *t, struct term condition, const char *text) {

@@ -384,6 +384,8 @@ void segment_begin(struct translation *t, struct location location);
 struct term segment_keep(struct translation *t, struct term value); // the same value after the pending edge was taken
 // Goes to an unsupported location where the condition holds, and on where it does not.
 void segment_unsupported(struct translation *t, struct term condition, const char *text);
+// Goes to an error that violates the property where the condition holds, and on where it does not.
+void segment_violation(struct translation *t, struct term condition, enum property property, const char *text);
 void segment_site(struct translation *t, uint32_t site, uint32_t offset); // of the last input
 void segment_end_path(struct translation *t, enum cfa_location_kind kind, const char *text);
 struct location location_of_block(const struct translation *t, LLVMBasicBlockRef block);
@@ -444,6 +446,13 @@ bool library_math(struct translation *t, LLVMValueRef call, enum builtin builtin
 void library_libm(struct translation *t, LLVMValueRef call, const char *name);
 void library_set_errno(struct translation *t, struct term condition, struct term error);
 void list_once(struct front *f, struct vec_string *list, const char *name);
+
+// --- sanitizer.c: what clang's own checks find ------------------------------------------------------------
+bool checks(const struct front *f, enum property property); // Is the program checked for it?
+void sanitizer_flags(const struct front *f, struct vec_ptr *argv); // for clang, appended
+bool sanitizer_reads(struct front *f, const char *file); // Can it be checked? False: f->error says why not.
+bool sanitizer_handler(const char *name, uint32_t *detail); // Does clang call it where a check fails?
+void sanitizer_failed(struct translation *t, LLVMValueRef call, uint32_t detail);
 
 // --- jump.c: setjmp and longjmp ---------------------------------------------------------------------------
 void jumps_find(struct front *f); // once all functions are known: which of them longjmp may leave

@@ -259,6 +259,7 @@ static int compare_name(const void *key, const void *entry) {
 
 bool is_error_function(struct front *f, LLVMValueRef function) {
   const char *name = function_name(function);
+  if (!checks(f, PROPERTY_UNREACH)) return false;
   if (is_model(function) && LLVMGetLinkage(function) == LLVMInternalLinkage) return false; // a helper of the models
   if (!strcmp(name, "reach_error") || !strcmp(name, "__VERIFIER_error")) return true;
   for (uint32_t i = 0; i < f->options->n_error_functions; i++)
@@ -321,6 +322,7 @@ enum builtin builtin_of(struct front *f, LLVMValueRef function, uint32_t *detail
   // Memory and path ends keep their meaning even if the program defines nothing; a body of the program's own counts
   // otherwise.
   if (LLVMCountBasicBlocks(function)) return BUILTIN_NONE;
+  if (sanitizer_handler(name, detail)) return BUILTIN_SANITIZER;
   const struct builtin_entry *entry = FIND(exact, name);
   if (!entry) entry = find_libm(name);
   if (entry) {

@@ -24,7 +24,7 @@ static const char *const clang_flags[] = {
     "-c", "-emit-llvm", "-g", "-std=gnu17",
     // Code for every function body seen, but none of LLVM's passes: clang's own -O0 leaves out the bodies of C99 inline
     // functions.
-    "-O1", "-Xclang", "-disable-llvm-passes", "-ffp-contract=off", "-fno-strict-aliasing", "-fwrapv",
+    "-O1", "-Xclang", "-disable-llvm-passes", "-ffp-contract=off", "-fno-strict-aliasing",
     "-fno-delete-null-pointer-checks", "-fno-stack-protector", "-fno-discard-value-names", "-fbracket-depth=100000",
     "-fcommon", "-U_FORTIFY_SOURCE", "-U__OPTIMIZE__", "-Wno-error", "-Wno-implicit-int", "-Wno-int-conversion",
     "-Wno-incompatible-pointer-types", "-Wno-incompatible-function-pointer-types", "-Wno-return-type",
@@ -84,6 +84,7 @@ static enum compiled compile_once(struct front *f, const char *source, const cha
   vec_ptr_push(&argv, (void *)o->clang);
   vec_ptr_push(&argv, o->bits == 32 ? "-m32" : "-m64");
   for (size_t i = 0; i < sizeof clang_flags / sizeof *clang_flags; i++) vec_ptr_push(&argv, (void *)clang_flags[i]);
+  sanitizer_flags(f, &argv);
   if (!builtins) vec_ptr_push(&argv, "-fno-builtin");
   for (uint32_t i = 0; own && i < own->size; i++) vec_ptr_push(&argv, own->data[i]);
   if (ends_with(source, ".i")) {
@@ -276,7 +277,13 @@ static bool load_files(struct front *f, struct vec_implicit *implicit) {
     const char *source = f->options->files[i];
     char output[3000];
     LLVMModuleRef module;
-    if (bitcode_is_archive(source)) continue;
+    if (bitcode_is_archive(source)) {
+      if (!sanitizer_reads(f, source)) return false;
+      continue;
+    }
+    if ((ends_with(source, ".bc") || ends_with(source, ".ll") || bitcode_is_object(source)) &&
+        !sanitizer_reads(f, source))
+      return false;
     if (ends_with(source, ".bc") || ends_with(source, ".ll")) {
       module = read_module(f, source, source);
     } else if (bitcode_is_object(source)) {

@@ -72,7 +72,12 @@ static bool is_reserved(const char *name) {
   return strncmp(name, "clew_", 5) == 0;
 }
 
+static bool checks_calls(const struct replay_options *options) {
+  return !options->checked || options->checked & PROPERTY_SET(UNREACH);
+}
+
 static bool is_error_function(const struct replay_options *options, const char *name) {
+  if (!checks_calls(options)) return false;
   if (strcmp(name, "reach_error") == 0 || strcmp(name, "__VERIFIER_error") == 0) return true;
   for (uint32_t i = 0; i < options->n_error_functions; i++)
     if (strcmp(name, options->error_functions[i]) == 0) return true;
@@ -559,15 +564,21 @@ static void add_functions(struct harness *h) {
   }
 }
 
-static void add_error_function(struct harness *h, const char *name) {
-  if (!harness_is_identifier(name) || is_reserved(name) || !harness_add_name(&h->functions, name)) return;
+static void define_error(struct harness *h, const char *name) {
+  if (!harness_add_name(&h->functions, name)) return;
   if (h->object)
     object_pass(h->object, name, object_string(h->object, name), object_refer(h->object, "clew_error", false));
   else text_printf(h->out, "WEAK void %s() { clew_error(\"%s\"); }\n", name, name);
 }
 
+static void add_error_function(struct harness *h, const char *name) {
+  if (harness_is_identifier(name) && !is_reserved(name)) define_error(h, name);
+}
+
 static void add_error_functions(struct harness *h) {
   if (!h->object) text_add(h->out, "\n// The error.\n");
+  if (h->own || h->options->copy) define_error(h, PROPERTY_VIOLATED);
+  if (!checks_calls(h->options)) return;
   add_error_function(h, "reach_error");
   add_error_function(h, "__VERIFIER_error");
   for (uint32_t i = 0; i < h->options->n_error_functions; i++) add_error_function(h, h->options->error_functions[i]);

@@ -28,6 +28,7 @@ struct replay_options {
   double seconds; // for the run of the program
   uint32_t n_error_functions;
   const char *const *error_functions;
+  properties checked; // an error function is one only if unreach-call is among them
   const char *entry; // "main"
   bool compile_harness; // as C, also where an object file of it could be written at once
   uint32_t n_files; // the program's files and the user's flags for clang (-I, -D, -U), for the command that

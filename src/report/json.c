@@ -283,7 +283,11 @@ static void add_verdict(const struct report *report, json_t *root) {
 }
 
 static void add_run(const struct report *report, json_t *root) {
-  set(root, "property", json_text(report->property ? report->property : "unreach-call"));
+  json_t *checked = json_array();
+  for (uint32_t p = 0; p < N_PROPERTIES; p++)
+    if ((report->checked ? report->checked : PROPERTY_SET(UNREACH)) >> p & 1)
+      json_array_append_new(checked, json_string(property_table[p].name));
+  set(root, "properties", checked);
   set(root, "engine", json_text(report->engine));
   set(root, "engine_options", json_engine_options(report));
   set(root, "entry", json_text(report->entry));

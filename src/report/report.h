@@ -40,7 +40,7 @@ struct report {
   enum verdict verdict;              // after its check: what is said
   enum reason reason;                // for UNKNOWN
   const char *detail;                // what exactly; NULL: nothing to add
-  const char *property;              // "unreach-call" when NULL
+  properties checked;                // 0: unreach-call
   enum report_check check;
   const char *check_message;         // how it was confirmed or why it failed; NULL: nothing to add
 

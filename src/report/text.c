@@ -4,14 +4,16 @@
 #include <inttypes.h>
 #include <string.h>
 
-static const char *property_of(const struct report *report) {
-  return report->property ? report->property : "unreach-call";
+// By the error that was found.
+static enum property violated(const struct report *report) {
+  bool known = report->cfa && report->claim && report->claim->error_location.id < report->cfa->locations.size;
+  return known ? cfa_location(report->cfa, report->claim->error_location)->property : PROPERTY_UNREACH;
 }
 
 void report_result(const struct report *report, struct text *out) {
   switch (report->verdict) {
   case VERDICT_TRUE: text_add(out, "true"); break;
-  case VERDICT_FALSE: text_printf(out, "false(%s)", property_of(report)); break;
+  case VERDICT_FALSE: text_printf(out, "false(%s)", property_table[violated(report)].name); break;
   case VERDICT_UNKNOWN: text_printf(out, "unknown(%s)", reason_name(report->reason)); break;
   }
 }
@@ -80,17 +82,28 @@ static void print_winner(const struct report *report, struct text *out) {
   if (winner) text_printf(out, "Decided by %s.\n", winner->engine);
 }
 
+// "No error and no signed integer overflow can be reached"
+static void print_excluded(const struct report *report, struct text *out) {
+  const char *next = "No ";
+  for (uint32_t p = 0; p < N_PROPERTIES; p++) {
+    if (!((report->checked ? report->checked : PROPERTY_SET(UNREACH)) >> p & 1)) continue;
+    text_printf(out, "%s%s", next, property_table[p].excluded);
+    next = " and no ";
+  }
+  text_add(out, " can be reached");
+}
+
 static void print_reason(const struct report *report, struct text *out) {
   switch (report->verdict) {
   case VERDICT_TRUE:
     print_ends(report, out);
-    text_add(out, "No error can be reached");
+    print_excluded(report, out);
     report_condition(report, out);
     text_add(out, report->check == CHECK_CONFIRMED ? "; the proof was checked.\n" : "; the proof was not checked.\n");
     print_winner(report, out);
     break;
   case VERDICT_FALSE:
-    text_add(out, "An error can be reached");
+    text_printf(out, "%s can be reached", property_table[violated(report)].error);
     report_condition(report, out);
     text_add(out, report->check == CHECK_CONFIRMED ? "; it was seen in a run with the inputs above.\n"
                                                    : "; that was not checked in a run.\n");

@@ -1,0 +1,113 @@
+// See specification.h. Property files have lines such as
+//   CHECK( init(main()), LTL(G ! call(reach_error())) )
+//   CHECK( init(main()), LTL(G ! overflow) )
+#include "cli/specification.h"
+#include "base/alloc.h"
+#include "base/input.h"
+#include <ctype.h>
+#include <string.h>
+#include <sys/stat.h>
+
+// Reads a word of the property past blanks.
+static bool eat(const char **at, const char *word) {
+  while (isspace((unsigned char)**at)) ++*at;
+  size_t n = strlen(word);
+  if (strncmp(*at, word, n) != 0) return false;
+  *at += n;
+  return true;
+}
+
+static char *eat_name(const char **at) {
+  while (isspace((unsigned char)**at)) ++*at;
+  size_t n = 0;
+  while (isalnum((unsigned char)(*at)[n]) || (*at)[n] == '_') n++;
+  if (n == 0) return NULL;
+  char *name = mem_strndup(*at, n);
+  *at += n;
+  return name;
+}
+
+// The end of LTL(…) and of CHECK(…), with nothing behind it.
+static bool at_end(const char *at) {
+  if (!eat(&at, ")") || !eat(&at, ")")) return false;
+  while (isspace((unsigned char)*at)) at++;
+  return !*at;
+}
+
+static void keep_unsupported(struct specification *s, const char *formula) {
+  while (isspace((unsigned char)*formula)) formula++;
+  size_t n = strlen(formula);
+  while (n && isspace((unsigned char)formula[n - 1])) n--;
+  if (n && formula[n - 1] == ')') n--;
+  while (n && isspace((unsigned char)formula[n - 1])) n--;
+  if (!s->unsupported) s->unsupported = mem_strndup(formula, n);
+}
+
+static bool read_line(struct specification *s, const char *line) {
+  const char *at = line;
+  if (!eat(&at, "CHECK") || !eat(&at, "(") || !eat(&at, "init") || !eat(&at, "(")) return false;
+  mem_free(s->entry);
+  s->entry = eat_name(&at);
+  if (!s->entry || !eat(&at, "(") || !eat(&at, ")") || !eat(&at, ")") || !eat(&at, ",")) return false;
+  const char *formula = at;
+  if (eat(&at, "LTL") && eat(&at, "(") && eat(&at, "G") && eat(&at, "!")) {
+    const char *what = at;
+    if (eat(&at, "overflow") && at_end(at)) {
+      s->checked |= PROPERTY_SET(OVERFLOW);
+      return true;
+    }
+    at = what;
+    if (eat(&at, "call") && eat(&at, "(")) {
+      mem_free(s->error_function);
+      s->error_function = eat_name(&at);
+      s->checked |= PROPERTY_SET(UNREACH);
+      return s->error_function && eat(&at, "(") && eat(&at, ")") && eat(&at, ")") && at_end(at);
+    }
+  }
+  at = formula;
+  if (!eat(&at, "LTL") && !eat(&at, "FQL") && !eat(&at, "COVER")) return false;
+  keep_unsupported(s, formula);
+  return true;
+}
+
+bool specification_read(struct specification *specification, const char *file, struct error *error) {
+  struct stat status;
+  if (stat(file, &status) == 0 && S_ISDIR(status.st_mode)) {
+    error_set(error, EXIT_DATA, "--property %s: is a directory, not a property file", file);
+    return false;
+  }
+  struct text content = {0};
+  bool good = input_read(file, &content, error);
+  unsigned number = 0, checks = 0;
+  for (const char *at = text_cstr(&content), *end = at + content.size; good && at < end;) {
+    size_t n = strcspn(at, "\n");
+    char *line = mem_strndup(at, n);
+    at += n + (at[n] == '\n');
+    number++;
+    const char *start = line;
+    while (isspace((unsigned char)*start)) start++;
+    if (*start) {
+      if (read_line(specification, start)) checks++;
+      else {
+        error_set(error, EXIT_DATA,
+                  "%s:%u: not a property: expected CHECK( init(main()), LTL(G ! call(reach_error())) )", file, number);
+        good = false;
+      }
+    }
+    if (strlen(line) < n) at = end; // a NUL: binary junk, refused above or by the count below
+    mem_free(line);
+  }
+  if (good && checks == 0) {
+    error_set(error, EXIT_DATA, "%s: not a property file: it holds no CHECK(...) line", file);
+    good = false;
+  }
+  text_release(&content);
+  return good;
+}
+
+void specification_release(struct specification *specification) {
+  mem_free(specification->entry);
+  mem_free(specification->error_function);
+  mem_free(specification->unsupported);
+  *specification = (struct specification){0};
+}
