@@ -21,6 +21,8 @@ struct property_entry {
   const char *excluded; // "signed integer overflow"
 };
 extern const struct property_entry property_table[N_PROPERTIES];
+// Flags of clang that make a program ask about what is checked, or give overflow its usual meaning; NULL at the end.
+const char *const *property_flags(properties checked);
 extern const char *const property_names[N_PROPERTIES + 1]; // with NULL at the end
 
 #endif

@@ -132,14 +132,17 @@ void segment_end_path(struct translation *t, enum cfa_location_kind kind, const 
   t->dead = true;
 }
 
-void segment_violation(struct translation *t, struct term condition, enum property property, const char *text) {
+struct location segment_violation(struct translation *t, struct term condition, enum property property,
+                                  const char *text) {
   struct cfa *cfa = t->f->cfa;
-  if (term_is_false(t->f->tm, condition)) return;
+  if (term_is_false(t->f->tm, condition)) return LOCATION_NONE;
   struct location end = cfa_add_location(cfa, t->id, t->f->ends || !checks(t->f, property) ? LOC_STOP : LOC_ERROR);
   cfa_location(cfa, end)->text = cfa_string(cfa, text);
   cfa_location(cfa, end)->place = t->last;
   cfa_location(cfa, end)->property = property;
   segment_edge(t, end, condition);
+  segment_guard(t, term_not(t->f->tm, condition));
+  return end;
 }
 
 void segment_unsupported(struct translation *t, struct term condition, const char *text) {

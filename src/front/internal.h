@@ -385,7 +385,9 @@ struct term segment_keep(struct translation *t, struct term value); // the same 
 // Goes to an unsupported location where the condition holds, and on where it does not.
 void segment_unsupported(struct translation *t, struct term condition, const char *text);
 // Goes to an error that violates the property where the condition holds, and on where it does not.
-void segment_violation(struct translation *t, struct term condition, enum property property, const char *text);
+// The error; LOCATION_NONE: there is none.
+struct location segment_violation(struct translation *t, struct term condition, enum property property,
+                                  const char *text);
 void segment_site(struct translation *t, uint32_t site, uint32_t offset); // of the last input
 void segment_end_path(struct translation *t, enum cfa_location_kind kind, const char *text);
 struct location location_of_block(const struct translation *t, LLVMBasicBlockRef block);
@@ -441,6 +443,7 @@ bool call_ends_segment(struct front *f, LLVMValueRef call);
 void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef function, enum builtin builtin,
                   uint32_t detail);
 bool library_may_refuse(struct front *f, LLVMValueRef call, LLVMValueRef function, enum builtin builtin);
+bool library_abs_is_checked(struct front *f, LLVMValueRef call); // Is its overflow an error?
 bool library_math(struct translation *t, LLVMValueRef call, enum builtin builtin, uint32_t detail);
 // A function without an exact meaning; library_set_errno changes errno under a condition, if the program has it.
 void library_libm(struct translation *t, LLVMValueRef call, const char *name);
@@ -449,7 +452,7 @@ void list_once(struct front *f, struct vec_string *list, const char *name);
 
 // --- sanitizer.c: what clang's own checks find ------------------------------------------------------------
 bool checks(const struct front *f, enum property property); // Is the program checked for it?
-void sanitizer_flags(const struct front *f, struct vec_ptr *argv); // for clang, appended
+void sanitizer_tidy(struct front *f); // once all is linked
 bool sanitizer_reads(struct front *f, const char *file); // Can it be checked? False: f->error says why not.
 bool sanitizer_handler(const char *name, uint32_t *detail); // Does clang call it where a check fails?
 void sanitizer_failed(struct translation *t, LLVMValueRef call, uint32_t detail);

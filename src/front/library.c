@@ -326,6 +326,12 @@ static struct term saturated(struct terms *tm, uint32_t detail, struct term a, s
   return term_ite(tm, overflow, limit, term_extract(tm, width - 1, 0, wide));
 }
 
+// The compiler's own checks know nothing of a function of the library.
+bool library_abs_is_checked(struct front *f, LLVMValueRef call) {
+  LLVMValueRef caller = LLVMGetBasicBlockParent(LLVMGetInstructionParent(call));
+  return checks(f, PROPERTY_OVERFLOW) && !LLVMGetIntrinsicID(called_function(call)) && !is_model(caller);
+}
+
 static bool integer_call(struct translation *t, LLVMValueRef call, enum builtin builtin, uint32_t detail) {
   struct terms *tm = t->f->tm;
   if (builtin < BUILTIN_ABS || builtin > BUILTIN_FUNNEL) return false;
@@ -337,7 +343,14 @@ static bool integer_call(struct translation *t, LLVMValueRef call, enum builtin 
   uint32_t width = term_width(tm, a);
   struct term zero = term_bv(tm, width, 0);
   switch (builtin) {
-  case BUILTIN_ABS: result = term_ite(tm, term_slt(tm, a, zero), term_neg(tm, a), a); break;
+  case BUILTIN_ABS:
+    if (library_abs_is_checked(t->f, call)) {
+      struct term least = term_shl(tm, term_bv(tm, width, 1), term_bv(tm, width, width - 1));
+      segment_violation(t, term_eq(tm, a, least), PROPERTY_OVERFLOW,
+                        "signed integer overflow: the absolute value of the least integer does not fit in its type");
+    }
+    result = term_ite(tm, term_slt(tm, a, zero), term_neg(tm, a), a);
+    break;
   case BUILTIN_CTPOP: result = count_ones(tm, a); break;
   case BUILTIN_CTLZ: result = count_zeros(tm, a, false); break;
   case BUILTIN_CTTZ: result = count_zeros(tm, a, true); break;

@@ -84,7 +84,7 @@ static enum compiled compile_once(struct front *f, const char *source, const cha
   vec_ptr_push(&argv, (void *)o->clang);
   vec_ptr_push(&argv, o->bits == 32 ? "-m32" : "-m64");
   for (size_t i = 0; i < sizeof clang_flags / sizeof *clang_flags; i++) vec_ptr_push(&argv, (void *)clang_flags[i]);
-  sanitizer_flags(f, &argv);
+  for (const char *const *flag = property_flags(o->checked); *flag; flag++) vec_ptr_push(&argv, (void *)*flag);
   if (!builtins) vec_ptr_push(&argv, "-fno-builtin");
   for (uint32_t i = 0; own && i < own->size; i++) vec_ptr_push(&argv, own->data[i]);
   if (ends_with(source, ".i")) {
@@ -313,6 +313,7 @@ bool module_load(struct front *f) {
     if (LLVMGetLinkage(g) == LLVMAvailableExternallyLinkage) LLVMSetLinkage(g, LLVMLinkOnceAnyLinkage);
   LLVMSetIsNewDbgInfoFormat(f->module, 0);
   dialects_rewrite(f);
+  sanitizer_tidy(f);
   return true;
 }
 

@@ -261,6 +261,35 @@ static void return_twice(struct front *f, LLVMValueRef call) {
   LLVMAddCallSiteAttribute(call, LLVMAttributeFunctionIndex, twice);
 }
 
+// abs, labs and llabs of the least integer: the library's say nothing, this one does.
+static LLVMValueRef checked_abs(struct front *f, LLVMModuleRef copy, LLVMValueRef library) {
+  char name[32];
+  snprintf(name, sizeof name, "clew.checked.%s", function_name(library));
+  LLVMValueRef function = LLVMGetNamedFunction(copy, name);
+  if (function) return function;
+  LLVMTypeRef type = LLVMGlobalGetValueType(library);
+  function = LLVMAddFunction(copy, name, type);
+  LLVMSetLinkage(function, LLVMInternalLinkage);
+  LLVMBuilderRef builder = LLVMCreateBuilderInContext(f->context);
+  LLVMBasicBlockRef entry = LLVMAppendBasicBlockInContext(f->context, function, "");
+  LLVMBasicBlockRef bad = LLVMAppendBasicBlockInContext(f->context, function, "");
+  LLVMBasicBlockRef good = LLVMAppendBasicBlockInContext(f->context, function, "");
+  LLVMValueRef x = LLVMGetParam(function, 0);
+  LLVMTypeRef integer = LLVMTypeOf(x), nothing = LLVMFunctionType(LLVMVoidTypeInContext(f->context), NULL, 0, 0);
+  LLVMPositionBuilderAtEnd(builder, entry);
+  LLVMValueRef least = LLVMConstInt(integer, UINT64_C(1) << (LLVMGetIntTypeWidth(integer) - 1), 0);
+  LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntEQ, x, least, ""), bad, good);
+  LLVMPositionBuilderAtEnd(builder, bad);
+  LLVMValueRef violated = LLVMGetNamedFunction(copy, PROPERTY_VIOLATED);
+  if (!violated) violated = LLVMAddFunction(copy, PROPERTY_VIOLATED, nothing);
+  LLVMBuildCall2(builder, nothing, violated, NULL, 0, "");
+  LLVMBuildUnreachable(builder);
+  LLVMPositionBuilderAtEnd(builder, good);
+  LLVMBuildRet(builder, LLVMBuildCall2(builder, type, library, &x, 1, ""));
+  LLVMDisposeBuilder(builder);
+  return function;
+}
+
 static void convert_calls(struct front *f, LLVMModuleRef copy, LLVMValueRef function) {
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
@@ -270,6 +299,10 @@ static void convert_calls(struct front *f, LLVMModuleRef copy, LLVMValueRef func
       if (!LLVMCountBasicBlocks(callee)) extend_result(i, callee);
       enum builtin builtin = builtin_of(f, callee, &detail);
       if (builtin == BUILTIN_SETJMP) return_twice(f, i);
+      if (builtin == BUILTIN_ABS && library_abs_is_checked(f, i)) {
+        note_line(f, copy, i);
+        LLVMSetOperand(i, (unsigned)LLVMGetNumOperands(i) - 1, checked_abs(f, copy, callee));
+      }
       if (builtin == BUILTIN_ERROR || builtin == BUILTIN_ASSERT_FAIL || builtin == BUILTIN_ASSERT ||
           builtin == BUILTIN_SANITIZER)
         note_line(f, copy, i);

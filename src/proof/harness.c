@@ -169,9 +169,9 @@ static void add_command(struct harness *h) {
     add_word(h, o->harness);
     return;
   }
-  text_printf(h->out,
-              "%s -m%" PRIu32 " -g -O0 -std=gnu17 -fwrapv -fcommon -Wno-everything -ftrivial-auto-var-init=zero",
-              o->clang ? o->clang : "clang-19", o->bits);
+  text_printf(h->out, "%s -m%" PRIu32 " -g -O0 -std=gnu17", o->clang ? o->clang : "clang-19", o->bits);
+  for (const char *const *flag = property_flags(o->checked); *flag; flag++) add_word(h, *flag);
+  text_add(h->out, " -fcommon -Wno-everything -ftrivial-auto-var-init=zero");
   for (uint32_t i = 0; i < o->n_flags; i++) add_word(h, o->flags[i]);
   for (uint32_t i = 0; i < o->n_files; i++) add_word(h, o->files[i]);
   text_add(h->out, o->n_files ? "" : " PROGRAM.c");
@@ -227,8 +227,10 @@ static void add_heading(struct harness *h) {
     return;
   }
   const char *error = cfa_location(cfa, h->claim->error_location)->text;
+  bool is_check = cfa_location(cfa, h->claim->error_location)->property != PROPERTY_UNREACH && !h->options->copy;
   // An assertion is a macro: what it calls is the harness's.
-  if (!harness_is_identifier(error) || !is_error_function(h->options, error)) error = "clew_error";
+  if (is_check) error = "__ubsan_on_report"; // which the sanitizer's own library calls
+  else if (!harness_is_identifier(error) || !is_error_function(h->options, error)) error = "clew_error";
   text_add(h->out, " -lm -o failing\n");
   add_runs(h, error);
   text_add(

@@ -3,6 +3,7 @@
 //
 // A first run without any telling gives the length; of very long runs only the beginning and the end are told.
 #include "report/trace_builder.h"
+#include <inttypes.h>
 #include <string.h>
 
 #define TOLD_AT_EACH_END 100000u   // steps
@@ -199,6 +200,29 @@ static bool on_step(void *context, const struct run_step *step) {
   return !limits_stopped(b->limits);
 }
 
+static int64_t operand_value(struct builder *b, struct state *last, uint32_t k, uint32_t bits, bool *known) {
+  uint64_t value = 0;
+  uint32_t var = b->cfa->operands[k];
+  *known &= var != CFA_NONE && bits && bits <= 64 && term_value64(b->cfa->tm, state_value(last, var), &value);
+  return (int64_t)(value << (64 - bits)) >> (64 - bits);
+}
+
+// With the operands of the operation, where they are known.
+static const char *error_text(struct builder *b, const struct cfa_location *error, struct state *last) {
+  bool known = error->operation != 0, is_unary = error->operation == '~';
+  if (!known || !error->operand_bits) return error->text;
+  int64_t left = operand_value(b, last, 0, error->operand_bits, &known);
+  int64_t right = is_unary ? 0 : operand_value(b, last, 1, error->operand_bits, &known);
+  if (!known) return error->text;
+  struct text text = {0};
+  if (is_unary) text_printf(&text, "%s: -(%" PRId64 ")", error->text, left);
+  else text_printf(&text, right < 0 ? "%s: %" PRId64 " %c (%" PRId64 ")" : "%s: %" PRId64 " %c %" PRId64, error->text, left,
+                   error->operation, right);
+  const char *kept = cfa_string(b->cfa, text_cstr(&text));
+  text_release(&text);
+  return kept;
+}
+
 static void tell_end(struct builder *b, enum state_event event, struct state *last) {
   struct location location = state_location(last);
   uint32_t frames = state_depth(last);
@@ -211,7 +235,7 @@ static void tell_end(struct builder *b, enum state_event event, struct state *la
       before->place.line == error->place.line)
     rows_remove(rows, rows->size - 1, rows->size); // the line is told by the error itself
   struct trace_row *row = trace_row_add(b, TRACE_ERROR, b->frames.size ? b->frames.size - 1 : 0, error->place);
-  row->text = error->text;
+  row->text = error_text(b, error, last);
   b->trace->complete = true;
 }
 
