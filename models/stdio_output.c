@@ -1,7 +1,7 @@
 // Output to streams, from <stdio.h>. Text goes nowhere; what counts is the result.
 //
-// Output to the standard output and to the standard error stream succeeds: an assumption, without which every program
-// that prints would have a second course after each line. Output to a stream that the program has opened may fail.
+// Output may fail. On the standard output and error streams formatted output succeeds, and so does what the program
+// does not look at: an assumption, without which every program that prints would have a second course after each line.
 //
 // Calls whose result nobody looks at are dropped by the front end, or go to the functions with the prefix __clew_:
 // nothing is counted then, unless the format has a %n.
@@ -12,9 +12,15 @@ _Bool __clew_stores(const char *format);
 void __clew_check_format(const char *format);
 extern unsigned int __clew_arbitrary_uint(void);
 
+static _Bool is_standard(FILE *stream) { return stream == &__clew_standard[1] || stream == &__clew_standard[2]; }
+
 // Does output to the stream fail? Then errno and the stream's state say so.
 static _Bool output_fails(FILE *stream) {
-  if (stream == &__clew_standard[1] || stream == &__clew_standard[2]) return 0;
+  if (is_standard(stream)) {
+    if (!may_fail()) return 0;
+    stream->failed = 1;
+    return 1;
+  }
   if (stream->back != NO_CHARACTER) __clew_unsupported("output to a stream with a character pushed back");
   if (!stream->writable) {
     *__errno_location() = EBADF;
@@ -34,8 +40,8 @@ int putc(int c, FILE *stream) { return fputc(c, stream); }
 int _IO_putc(int c, FILE *stream) { return fputc(c, stream); }
 int fputc_unlocked(int c, FILE *stream) { return fputc(c, stream); }
 int putc_unlocked(int c, FILE *stream) { return fputc(c, stream); }
-int putchar(int c) { return (unsigned char)c; }
-int putchar_unlocked(int c) { return (unsigned char)c; }
+int putchar(int c) { return fputc(c, &__clew_standard[1]); }
+int putchar_unlocked(int c) { return putchar(c); }
 int putw(int word, FILE *stream) { return output_fails(stream) ? EOF : 0; }
 
 // Text. puts counts, which would take a path for each length: the number is left open.
@@ -43,6 +49,7 @@ int putw(int word, FILE *stream) { return output_fails(stream) ? EOF : 0; }
 int fputs(const char *s, FILE *stream) { return output_fails(stream) ? EOF : 1; }
 int fputs_unlocked(const char *s, FILE *stream) { return fputs(s, stream); }
 int puts(const char *s) {
+  if (output_fails(&__clew_standard[1])) return EOF;
   int n = __clew_arbitrary_uint() & 0x7fffffff;
   return n | (n == 0);
 }
@@ -62,12 +69,12 @@ size_t fwrite_unlocked(const void *block, size_t size, size_t n, FILE *stream) {
 
 // Formats. vsnprintf counts; in a native run it is the library's.
 
-int vprintf(const char *format, va_list args) { return vsnprintf(0, 0, format, args); }
-
 int vfprintf(FILE *stream, const char *format, va_list args) {
   int n = vsnprintf(0, 0, format, args);
-  return output_fails(stream) ? -1 : n;
+  return !is_standard(stream) && output_fails(stream) ? -1 : n;
 }
+
+int vprintf(const char *format, va_list args) { return vfprintf(&__clew_standard[1], format, args); }
 
 int vdprintf(int file, const char *format, va_list args) {
   int n = vsnprintf(0, 0, format, args);
@@ -88,13 +95,15 @@ WITH_ARGUMENTS(int dprintf(int file, const char *format, ...), format, vdprintf(
 
 // Where nobody looks at the result: see front/output.c. The first for formats that store nothing.
 
-int __clew_output(FILE *stream) { return output_fails(stream); }
+int __clew_output(FILE *stream) { return !is_standard(stream) && output_fails(stream); }
 
-int __clew_vprintf(const char *format, va_list args) { return __clew_stores(format) ? vprintf(format, args) : 0; }
+int __clew_vprintf(const char *format, va_list args) {
+  return __clew_stores(format) ? vsnprintf(0, 0, format, args) : 0;
+}
 
 int __clew_vfprintf(FILE *stream, const char *format, va_list args) {
   if (__clew_stores(format)) vsnprintf(0, 0, format, args);
-  return output_fails(stream);
+  return __clew_output(stream);
 }
 
 WITH_ARGUMENTS(int __clew_printf(const char *format, ...), format, __clew_vprintf(format, args))

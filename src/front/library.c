@@ -294,6 +294,55 @@ static struct term reverse(struct terms *tm, struct term a, uint32_t unit) {
   return result;
 }
 
+// So many bits hold every value that the term can have as a signed number, as far as its form tells.
+static uint32_t signed_bits(struct terms *tm, struct term t) {
+  uint64_t value;
+  uint32_t width = term_width(tm, t);
+  if (term_kind(tm, t) == TERM_BV_SEXT) return signed_bits(tm, term_child(tm, t, 0));
+  if (term_kind(tm, t) == TERM_BV_ZEXT) return term_width(tm, term_child(tm, t, 0)) + 1;
+  if (width > 64 || !term_value64(tm, t, &value)) return width;
+  int64_t number = (int64_t)(value << (64 - width)) >> (64 - width);
+  uint32_t bits = 1;
+  for (uint64_t rest = number < 0 ? ~(uint64_t)number : (uint64_t)number; rest; rest >>= 1) bits++;
+  return bits;
+}
+
+// Whether a signed operation with a constant leaves the type says a bound on the other operand, which is what
+// invariants are made of. TERM_NONE: neither is a constant.
+static struct term bound_on_operand(struct terms *tm, uint32_t detail, struct term a, struct term b) {
+  uint64_t value;
+  uint32_t width = term_width(tm, a);
+  if (width > 64) return TERM_NONE;
+  bool left = term_value64(tm, a, &value);
+  if (left && detail == 2) return TERM_NONE; // c - x
+  if (!left && !term_value64(tm, b, &value)) return TERM_NONE;
+  struct term x = left ? b : a;
+  int64_t c = (int64_t)(value << (64 - width)) >> (64 - width);
+  int64_t most = INT64_MAX >> (64 - width), least = -most - 1, low = least, high = most;
+  if (detail == 4) {
+    if (c == 0) return term_false(tm);
+    if (c == -1) low = -most;
+    else if (c > 0) low = least / c, high = most / c;
+    else low = most / c, high = least / c;
+  } else {
+    bool up = detail == 2 ? c < 0 : c > 0; // does the result lie above x?
+    if (detail == 0 && up) high = most - c;
+    else if (detail == 0) low = least - c;
+    else if (up) high = most + c;
+    else low = least + c;
+  }
+  struct term below = term_slt(tm, x, term_bv(tm, width, (uint64_t)low));
+  struct term above = term_slt(tm, term_bv(tm, width, (uint64_t)high), x);
+  return term_or(tm, below, above);
+}
+
+// Does the wide value lie outside of the narrow type? By bounds, which ranges of the operands decide.
+static struct term outside_signed(struct terms *tm, struct term wide, uint32_t width) {
+  uint32_t twice = term_width(tm, wide);
+  struct term most = term_lshr(tm, term_bvnot(tm, term_bv(tm, twice, 0)), term_bv(tm, twice, twice - width + 1));
+  return term_or(tm, term_slt(tm, wide, term_bvnot(tm, most)), term_slt(tm, most, wide));
+}
+
 // detail: 0 signed add, 1 unsigned add, 2 signed sub, 3 unsigned sub, 4 signed mul, 5 unsigned mul
 static struct term exact_result(struct terms *tm, uint32_t detail, struct term a, struct term b, struct term *wide) {
   uint32_t width = term_width(tm, a), twice = detail >= 4 ? 2 * width : width + 2;
@@ -301,16 +350,21 @@ static struct term exact_result(struct terms *tm, uint32_t detail, struct term a
   struct term x = is_signed ? term_sext(tm, a, twice) : term_zext(tm, a, twice);
   struct term y = is_signed ? term_sext(tm, b, twice) : term_zext(tm, b, twice);
   *wide = detail < 2 ? term_add(tm, x, y) : detail < 4 ? term_sub(tm, x, y) : term_mul(tm, x, y);
-  struct term narrow = term_extract(tm, width - 1, 0, *wide);
-  struct term back = is_signed ? term_sext(tm, narrow, twice) : term_zext(tm, narrow, twice);
-  return term_not(tm, term_eq(tm, back, *wide));
+  if (!is_signed)
+    return term_not(tm, term_eq(tm, term_zext(tm, term_extract(tm, width - 1, 0, *wide), twice), *wide));
+  uint32_t left = signed_bits(tm, a), right = signed_bits(tm, b);
+  uint32_t most = left > right ? left : right, needed = detail == 4 ? left + right : most + 1;
+  if (needed <= width) return term_false(tm);
+  struct term bound = bound_on_operand(tm, detail, a, b);
+  return term_none(bound) ? outside_signed(tm, *wide, width) : bound;
 }
 
 static void call_overflow(struct translation *t, LLVMValueRef call, uint32_t detail) {
   struct terms *tm = t->f->tm;
   struct term a = operand(t, LLVMGetOperand(call, 0)), b = operand(t, LLVMGetOperand(call, 1)), wide;
   struct term overflow = exact_result(tm, detail, a, b, &wide);
-  define_terms(t, call, 2, (struct term[]){term_extract(tm, term_width(tm, a) - 1, 0, wide), overflow});
+  struct term result = detail < 2 ? term_add(tm, a, b) : detail < 4 ? term_sub(tm, a, b) : term_mul(tm, a, b);
+  define_terms(t, call, 2, (struct term[]){result, overflow});
 }
 
 static struct term saturated(struct terms *tm, uint32_t detail, struct term a, struct term b) {

@@ -91,7 +91,10 @@ static enum compiled compile_once(struct front *f, const char *source, const cha
     vec_ptr_push(&argv, "-x");
     vec_ptr_push(&argv, "cpp-output");
   }
-  for (uint32_t i = 0; i < o->n_flags; i++) vec_ptr_push(&argv, (void *)o->flags[i]);
+  for (uint32_t i = 0; i < o->n_flags; i++) {
+    vec_ptr_push(&argv, (void *)o->flags[i]);
+    if (!strcmp(o->flags[i], "-fwrapv")) vec_ptr_push(&argv, "-fno-sanitize=signed-integer-overflow");
+  }
   if (o->bits == 32) {
     vec_ptr_push(&argv, "-msse2"); // doubles are doubles: the x87 would compute with more bits than their type has
     vec_ptr_push(&argv, "-idirafter");

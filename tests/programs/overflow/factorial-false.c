@@ -1,0 +1,11 @@
+// expect: false bits: both
+// 13! does not fit
+// args: --check overflow
+// violates: no-overflow
+// native: no
+extern int __VERIFIER_nondet_int(void);
+static int factorial(int n) { return n < 2 ? 1 : n * factorial(n - 1); }
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  return n <= 13 ? factorial(n) : 0;
+}

@@ -1,0 +1,10 @@
+// expect: false bits: both
+// a bit shifted into the sign and beyond
+// args: --check ub
+// violates: undefined-behaviour
+// native: no
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  return x > 0 ? x << 4 : 0;
+}
