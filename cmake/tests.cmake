@@ -81,6 +81,7 @@ clew_common_stages("" ${CMAKE_BINARY_DIR})
 # A claim counts, not how many: a second is enough.
 clew_test(engines ALL_CORES COST 500 LABELS engines random COMMAND tests/run-engines ${CMAKE_BINARY_DIR} 40 ENVIRONMENT TIMEOUT=1)
 clew_test(machines ALL_CORES COST 60 LABELS engines random COMMAND tests/run-machines ${CMAKE_BINARY_DIR} 10)
+clew_test(sanitizer ALL_CORES COST 60 LABELS front random COMMAND tests/run-sanitizer ${CMAKE_BINARY_DIR} 200)
 clew_test(random ALL_CORES COST 500 LABELS engines random COMMAND tests/run-random ${CMAKE_BINARY_DIR} 40)
 clew_test(second-opinion ALL_CORES COST 500 LABELS front random COMMAND tests/run-second-opinion ${CMAKE_BINARY_DIR} 200)
 clew_test(building COST 40 LABELS cli COMMAND tests/building.sh ${CMAKE_BINARY_DIR}/clew)

@@ -269,7 +269,25 @@ refuse 65 'cannot be written' verify --engine symexpa --save-precision absent/sa
 verdict 1 'false(unreach-call)' verify false.c
 verdict 1 'false(unreach-call)' verify --32 false.c
 verdict 1 'false(unreach-call)' verify --property unreach.prp false.c
-verdict 2 'unknown(unsupported)' verify --property overflow.prp false.c
+verdict 0 true verify --property overflow.prp false.c
+check 'what was checked is said' grep -q '^No signed integer overflow can be reached' out
+printf 'CHECK( init(main()), LTL(G valid-free) )\n' >free.prp
+verdict 2 'unknown(unsupported)' verify --property free.prp false.c
+check 'a property that is not supported is named' grep -q 'the property LTL(G valid-free)' out
+printf 'extern int __VERIFIER_nondet_int(void);\nint main(void) {\n  int x = __VERIFIER_nondet_int();\n  return x > 0 ? x + 1 : x / 2;\n}\n' >sum.c
+verdict 1 'false(no-overflow)' verify --property overflow.prp --json sum.json --harness sum.harness.c sum.c
+check 'the operands are said' grep -q "error: signed integer overflow: the sum does not fit in 'int': 2147483647 + 1\$" out
+check 'the property is in the JSON' grep -q '"property": "no-overflow"' sum.json
+clang-19 -w -fsanitize=signed-integer-overflow -fno-sanitize-recover=all sum.c sum.harness.c -o sum.run 2>/dev/null && ./sum.run 2>sum.said
+check 'the harness shows it under the sanitizer' grep -q 'sum.c:4:.*signed integer overflow: 2147483647 + 1 cannot be represented' sum.said
+verdict 1 'false(no-overflow)' verify --check ub sum.c
+verdict 1 'false(no-overflow)' verify --check all --engine symex sum.c
+verdict 0 true verify --check overflow --certificate sum.cert -DNO false.c
+refuse 64 'exclude each other' verify --check overflow --property overflow.prp sum.c
+refuse 64 'nothing to check' verify --check none sum.c
+refuse 64 "check" verify --check memory-leaks sum.c
+clang-19 -c -emit-llvm -w sum.c -o sum.bc
+refuse 65 'in C files only' verify --check overflow sum.bc
 verdict 0 true verify --entry start nomain.c
 verdict 1 'false(unreach-call)' verify --no-check false.c
 verdict 0 true verify -D reach_error=harmless false.c
@@ -556,8 +574,9 @@ for asked in '' '--entry main' '--property main.prp'; do
   check 'another entry is said' grep -q 'starts at `start`, not at `main`; if that is meant, say --entry start' out
 done
 printf 'CHECK( init(main()), LTL(G ! overflow) )\n' >overflow.prp
-verdict 2 'unknown(unsupported)' check --property overflow.prp true.c true.cert
-check 'a property that a certificate does not speak of' grep -q 'the property LTL(G ! overflow)' out
+printf 'CHECK( init(main()), LTL(F end) )\n' >termination.prp
+verdict 2 'unknown(unsupported)' check --property termination.prp true.c true.cert
+check 'a property that a certificate does not speak of' grep -q 'the property LTL(F end)' out
 verdict 0 true verify --certificate both.cert true.c nomain.c
 verdict 0 true check true.c nomain.c both.cert
 run cfa true.c

@@ -15,8 +15,8 @@ const char *const property_names[N_PROPERTIES + 1] = {
     NULL,
 };
 
-// What asks for the bits of addresses (alignment, pointer-overflow) would make every pointer an integer for the analyses
-// of memory; object-size and function need what only the later parts of the compiler know.
+// What asks for the bits of addresses (alignment, pointer-overflow) would make every pointer an integer for the
+// analyses of memory; object-size and function need what only the later parts of the compiler know.
 static const char *const flags_wrap[] = {"-fwrapv", NULL};
 static const char *const flags_overflow[] = {"-fsanitize=signed-integer-overflow", "-fno-sanitize-recover=all", NULL};
 static const char *const flags_undefined[] = {"-fsanitize=undefined",

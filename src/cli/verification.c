@@ -444,8 +444,7 @@ static int write_outputs(struct verification *v, struct report *report) {
 
 void verification_settle(struct verification *v) {
   struct session *session = v->session;
-  if (v->verdict == VERDICT_FALSE)
-    session->violated = cfa_location(session->cfa, v->claim.error_location)->property;
+  if (v->verdict == VERDICT_FALSE) session->violated = cfa_location(session->cfa, v->claim.error_location)->property;
   atomic_store(&session->settled, (int)v->verdict);
 }
 

@@ -163,8 +163,8 @@ static void rewrite_call(struct rewriting *r, LLVMValueRef call, enum dialect di
   LLVMInstructionEraseFromParent(call);
 }
 
-// abort raises SIGABRT, which a program that has handlers may catch: the call of raise is made visible. So does a failed
-// assertion, where it is not the error itself.
+// abort raises SIGABRT, which a program that has handlers may catch: the call of raise is made visible. So does a
+// failed assertion, where it is not the error itself.
 static void raise_before_abort(struct rewriting *r, const char *name) {
   LLVMModuleRef module = r->f->module;
   LLVMValueRef abort = LLVMGetNamedFunction(module, name), own = LLVMGetNamedFunction(module, "raise");

@@ -350,8 +350,7 @@ static struct term exact_result(struct terms *tm, uint32_t detail, struct term a
   struct term x = is_signed ? term_sext(tm, a, twice) : term_zext(tm, a, twice);
   struct term y = is_signed ? term_sext(tm, b, twice) : term_zext(tm, b, twice);
   *wide = detail < 2 ? term_add(tm, x, y) : detail < 4 ? term_sub(tm, x, y) : term_mul(tm, x, y);
-  if (!is_signed)
-    return term_not(tm, term_eq(tm, term_zext(tm, term_extract(tm, width - 1, 0, *wide), twice), *wide));
+  if (!is_signed) return term_not(tm, term_eq(tm, term_zext(tm, term_extract(tm, width - 1, 0, *wide), twice), *wide));
   uint32_t left = signed_bits(tm, a), right = signed_bits(tm, b);
   uint32_t most = left > right ? left : right, needed = detail == 4 ? left + right : most + 1;
   if (needed <= width) return term_false(tm);

@@ -316,7 +316,8 @@ static void convert_function(struct front *f, LLVMModuleRef copy, LLVMValueRef g
   if (!strcmp(name, "__clew_malloc") || !strcmp(name, "__clew_calloc") || !strcmp(name, "__clew_scratch"))
     send_outside(copy, g, "malloc"); // the harness's zeroes
   else if (!strncmp(name, "__clew_arbitrary_", 17)) send_outside(copy, g, "clew_not_computed"); // the run ends there
-  else if (!LLVMCountBasicBlocks(g) && sanitizer_handler(name, &(uint32_t){0})) send_outside(copy, g, PROPERTY_VIOLATED);
+  else if (!LLVMCountBasicBlocks(g) && sanitizer_handler(name, &(uint32_t){0}))
+    send_outside(copy, g, PROPERTY_VIOLATED);
   else if (!LLVMCountBasicBlocks(g) && (returns_in_memory(g) || site_in_copy(sites, g)) && !machine_has(name))
     add_body(f, g, site_in_copy(sites, g));
   else if (!LLVMCountBasicBlocks(g)) return;

@@ -21,8 +21,8 @@ static const struct handler handlers[] = {
     {"shift_out_of_bounds", PROPERTY_UNDEFINED, "a shift by too many bits, or of a value that does not fit", false, 0},
     {"out_of_bounds", PROPERTY_UNDEFINED, "an index outside its array", false, 0},
     {"type_mismatch_v1", PROPERTY_UNDEFINED, "an access through a null pointer to", true, 0},
-    {"float_cast_overflow", PROPERTY_UNDEFINED, "a floating-point value that does not fit in the type it is converted to",
-     false, 0},
+    {"float_cast_overflow", PROPERTY_UNDEFINED,
+     "a floating-point value that does not fit in the type it is converted to", false, 0},
     {"builtin_unreachable", PROPERTY_UNDEFINED, "a place that the program says cannot be reached", false, 0},
     {"missing_return", PROPERTY_UNDEFINED, "the end of a function that has to return a value", false, 0},
     {"vla_bound_not_positive", PROPERTY_UNDEFINED, "an array whose length is not positive", false, 0},
@@ -109,8 +109,8 @@ static void tell_operands(struct translation *t, LLVMValueRef call, uint32_t det
   for (unsigned k = 0; k < n; k++) {
     struct term value = coerce(f, operand(t, LLVMGetOperand(call, 1 + k)), sort_bv(f->tm, 64));
     if (f->cfa->operands[k] == CFA_NONE)
-      f->cfa->operands[k] = cfa_add_var(f->cfa, CFA_NONE, VAR_TEMP, k ? "right operand" : "left operand", "",
-                                        sort_bv(f->tm, 64));
+      f->cfa->operands[k] =
+          cfa_add_var(f->cfa, CFA_NONE, VAR_TEMP, k ? "right operand" : "left operand", "", sort_bv(f->tm, 64));
     segment_set(t, f->cfa->operands[k], value);
   }
 }

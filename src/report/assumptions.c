@@ -270,7 +270,7 @@ static void add_language(const struct report *report, struct vec_assumption *out
       report->bits == 32 ? "the program means what clang makes of it for x86 with 32 bits"
                          : "the program means what clang makes of it for x86 with 64 bits",
       nowhere);
-  add(out, "wrapping", "integers wrap, signed ones too", nowhere);
+  if (!(report->checked & PROPERTY_SET(OVERFLOW))) add(out, "wrapping", "integers wrap, signed ones too", nowhere);
   add(out, "single-thread", "there is one thread, and no signal arrives", nowhere);
   add(out, "path-end", "what comes behind undefined behaviour is not checked", nowhere);
 }

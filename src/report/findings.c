@@ -16,6 +16,9 @@ struct testers {
   unsigned char *is_tester;
 };
 
+// An assertion or a call of an error function; checks that the compiler made are none that somebody wrote.
+static bool is_written(const struct cfa_location *l) { return l->kind == LOC_ERROR && l->property == PROPERTY_UNREACH; }
+
 static void find_testers(const struct cfa *cfa, struct testers *testers) {
   vec_u32_resize(&testers->locations, cfa->functions.size);
   testers->is_tester = mem_zalloc(cfa->functions.size + 1, 1);
@@ -23,7 +26,7 @@ static void find_testers(const struct cfa *cfa, struct testers *testers) {
     const struct cfa_location *location = &cfa->locations.data[i];
     if (location->function >= cfa->functions.size) continue;
     testers->locations.data[location->function]++;
-    if (location->kind == LOC_ERROR) testers->is_tester[location->function] = 1;
+    if (is_written(location)) testers->is_tester[location->function] = 1;
   }
   for (uint32_t f = 0; f < cfa->functions.size; f++) {
     if (f == cfa->main || !cfa->functions.data[f].params.size || testers->locations.data[f] > TESTER_LOCATIONS)
@@ -41,7 +44,7 @@ static bool leads_to_test(const struct cfa *cfa, const struct testers *testers, 
   for (uint32_t i = 0; i < l->out.size; i++) {
     const struct cfa_edge *edge = cfa_edge(cfa, l->out.data[i]);
     if (edge->callee != CFA_NONE && testers->is_tester[edge->callee]) return true;
-    if (edge->callee == CFA_NONE && cfa_location(cfa, edge->to)->kind == LOC_ERROR) return true;
+    if (edge->callee == CFA_NONE && is_written(cfa_location(cfa, edge->to))) return true;
   }
   return false;
 }
@@ -66,7 +69,7 @@ const char *report_test_text(const struct cfa *cfa, struct location location) {
     const struct cfa_edge *edge = cfa_edge(cfa, l->out.data[i]);
     const char *text = edge->callee != CFA_NONE ? cfa->functions.data[edge->callee].name
                                                 : cfa_location(cfa, edge->to)->text;
-    if (edge->callee == CFA_NONE && cfa_location(cfa, edge->to)->kind != LOC_ERROR) continue;
+    if (edge->callee == CFA_NONE && !is_written(cfa_location(cfa, edge->to))) continue;
     if (text && *text) return text;
   }
   return "error";
@@ -78,7 +81,7 @@ static struct source_place test_place(const struct cfa *cfa, struct location loc
   for (uint32_t i = 0; i < l->out.size; i++) {
     const struct cfa_edge *edge = cfa_edge(cfa, l->out.data[i]);
     if (edge->callee != CFA_NONE && edge->first.line) return edge->first;
-    if (cfa_location(cfa, edge->to)->kind == LOC_ERROR && cfa_location(cfa, edge->to)->place.line)
+    if (is_written(cfa_location(cfa, edge->to)) && cfa_location(cfa, edge->to)->place.line)
       return cfa_location(cfa, edge->to)->place;
   }
   return l->place;

@@ -283,6 +283,7 @@ static void add_verdict(const struct report *report, json_t *root) {
 }
 
 static void add_run(const struct report *report, json_t *root) {
+  set(root, "property", json_string(property_table[report_violated(report)].name));
   json_t *checked = json_array();
   for (uint32_t p = 0; p < N_PROPERTIES; p++)
     if ((report->checked ? report->checked : PROPERTY_SET(UNREACH)) >> p & 1)

@@ -90,6 +90,8 @@ struct report_style {
 
 // "true", "false(unreach-call)", "unknown(timeout)"
 void report_result(const struct report *report, struct text *out);
+// What a FALSE violates; otherwise the first of what is checked.
+enum property report_violated(const struct report *report);
 int report_status(const struct report *report);                       // enum exit_status
 // Everything but the result line (nothing when quiet).
 void report_text(const struct report *report, const struct report_style *style, FILE *out);

@@ -4,16 +4,19 @@
 #include <inttypes.h>
 #include <string.h>
 
-// By the error that was found.
-static enum property violated(const struct report *report) {
-  bool known = report->cfa && report->claim && report->claim->error_location.id < report->cfa->locations.size;
-  return known ? cfa_location(report->cfa, report->claim->error_location)->property : PROPERTY_UNREACH;
+enum property report_violated(const struct report *report) {
+  bool known = report->verdict == VERDICT_FALSE && report->cfa && report->claim &&
+               report->claim->error_location.id < report->cfa->locations.size;
+  if (known) return cfa_location(report->cfa, report->claim->error_location)->property;
+  enum property first = PROPERTY_UNREACH;
+  while (report->checked && !(report->checked >> first & 1)) first++;
+  return first;
 }
 
 void report_result(const struct report *report, struct text *out) {
   switch (report->verdict) {
   case VERDICT_TRUE: text_add(out, "true"); break;
-  case VERDICT_FALSE: text_printf(out, "false(%s)", property_table[violated(report)].name); break;
+  case VERDICT_FALSE: text_printf(out, "false(%s)", property_table[report_violated(report)].name); break;
   case VERDICT_UNKNOWN: text_printf(out, "unknown(%s)", reason_name(report->reason)); break;
   }
 }
@@ -60,7 +63,9 @@ static void print_stat(void *context, const struct stats_entry *entry, double va
 
 // What TRUE does not speak of.
 static void print_ends(const struct report *report, struct text *out) {
-  if (report->nothing_to_check)
+  if (report->nothing_to_check && report->checked & ~PROPERTY_SET(UNREACH))
+    text_add(out, "There is nothing to check: nothing in the program can violate what was asked for.\n");
+  else if (report->nothing_to_check)
     text_add(out, "There is nothing to check: no assertion, no call of an error function. An assert, "
                   "--error-function NAME or another --entry gives something to check.\n");
   for (uint32_t i = 0; i < report->n_path_ends && i < ENDS_SHOWN; i++) {
@@ -103,7 +108,7 @@ static void print_reason(const struct report *report, struct text *out) {
     print_winner(report, out);
     break;
   case VERDICT_FALSE:
-    text_printf(out, "%s can be reached", property_table[violated(report)].error);
+    text_printf(out, "%s can be reached", property_table[report_violated(report)].error);
     report_condition(report, out);
     text_add(out, report->check == CHECK_CONFIRMED ? "; it was seen in a run with the inputs above.\n"
                                                    : "; that was not checked in a run.\n");

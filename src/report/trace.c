@@ -216,8 +216,9 @@ static const char *error_text(struct builder *b, const struct cfa_location *erro
   if (!known) return error->text;
   struct text text = {0};
   if (is_unary) text_printf(&text, "%s: -(%" PRId64 ")", error->text, left);
-  else text_printf(&text, right < 0 ? "%s: %" PRId64 " %c (%" PRId64 ")" : "%s: %" PRId64 " %c %" PRId64, error->text, left,
-                   error->operation, right);
+  else
+    text_printf(&text, right < 0 ? "%s: %" PRId64 " %c (%" PRId64 ")" : "%s: %" PRId64 " %c %" PRId64, error->text,
+                left, error->operation, right);
   const char *kept = cfa_string(b->cfa, text_cstr(&text));
   text_release(&text);
   return kept;
