@@ -110,7 +110,10 @@ static enum replay compile(struct replay_job *job) {
   int program = have_program ? 0 : start_compiler(job, job->bitcode, partial, program_log);
   int harness = job->compiled ? start_compiler(job, job->source, job->harness, harness_log) : 0;
   enum replay first = have_program ? REPLAY_CONFIRMED : finish_tool(job, program, "compiling the program", program_log);
-  if (first == REPLAY_CONFIRMED && !have_program && rename(partial, job->object)) first = REPLAY_FAILED;
+  if (first == REPLAY_CONFIRMED && !have_program && rename(partial, job->object)) {
+    text_printf(job->message, "compiling the program: %s: %s", job->object, strerror(errno));
+    first = REPLAY_FAILED;
+  }
   if (!job->compiled) return first;
   // Both are waited for, whatever became of the first; one message is enough.
   struct text *message = job->message, unused = {0};
