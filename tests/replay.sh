@@ -465,6 +465,30 @@ int main(void) {
   return 0;
 }
 C
+# The copy calls an entry function with the arguments, and has the variables that no file defines.
+copies entry_arguments --entry=check <<'C'
+#include <assert.h>
+extern int flag, table[4];
+int check(int x, unsigned char c, double d, int *p) {
+  assert(!(x == 3 && c == 'a' && d == 2.5 && flag == 7 && table[x] == 9));
+  return 0;
+}
+C
+copies declared_variables <<'C'
+#include <assert.h>
+extern int flag, *counter;
+int main(void) {
+  if (counter && flag == 3 && *counter == 17) assert(0);
+  return 0;
+}
+C
+# No run has a function that nobody knows.
+refuses unknown_function <<'C'
+#include <assert.h>
+extern int (*callback)(int);
+int main(void) { if (callback && callback(3) == 5) assert(0); return 0; }
+C
+result "unknown_function: it is said what to do" grep -q 'it needs an unknown function behind a pointer: let the pointer' out
 
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -292,7 +292,10 @@ static void add_unset_note(struct harness *h) {
     uint64_t bits;
     if (!given->input || (given->input->kind != INPUT_UNINIT && given->input->kind != INPUT_ASSEMBLY)) continue;
     if (term_none(given->value) || !term_value64(h->cfa->tm, given->value, &bits) || !bits) continue;
-    if (!given->input->name || !*given->input->name || !given->input->ctype || !*given->input->ctype) continue;
+    uint32_t site = given->input->site;
+    bool is_elsewhere = site && h->cfa->sites.data[site - 1].is_elsewhere;
+    if (!given->input->name || !*given->input->name) continue;
+    if (!is_elsewhere && (!given->input->ctype || !*given->input->ctype)) continue;
     if (!any)
       text_add(h->out,
                "// The error also needs these values, which this file cannot give: set them in the debugger, or "
@@ -575,18 +578,21 @@ static void add_error_functions(struct harness *h) {
 
 static bool is_main(const char *entry) { return !entry || strcmp(entry, "main") == 0; }
 
+// A copy of the program calls it with the arguments of the claim (front/native.c).
 static void add_entry(struct harness *h) {
   const char *entry = h->options->entry;
+  bool has_call = h->own || h->options->copy;
   if (is_main(entry) || !harness_is_identifier(entry)) return;
+  text_printf(h->out, "\n// The program starts in %s.\n", entry);
+  if (has_call) text_add(h->out, "void clew_entry(void) __asm__(\"clew.entry\");\n");
+  else text_printf(h->out, "long %s();\n", entry);
   text_printf(h->out,
-              "\n// The program starts in %s.\n"
-              "long %s();\n"
               "WEAK int main(void) { return 0; }\n"
               "__attribute__((constructor)) static void clew_start(void) {\n"
-              "  %s(0, 0, 0, 0, 0, 0);\n"
+              "  %s(%s);\n"
               "  %s;\n"
               "}\n",
-              entry, entry, entry,
+              has_call ? "clew_entry" : entry, has_call ? "" : "0, 0, 0, 0, 0, 0",
               h->own ? "clew_quit(\"the program ended without reaching the error\", \"\", \"\", \"\")" : "_exit(0)");
 }
 

@@ -98,6 +98,8 @@ void trace_finish_edge(struct builder *b, struct state *after, uint32_t depth);
 const struct input_value *trace_input_value(struct builder *b, const struct cfa_input *input);
 bool trace_can_show(const struct cfa *cfa, struct term value);
 bool trace_is_told(const struct builder *b, const struct cfa_input *input);
+// A parameter of the entry function, or a variable that no file defines.
+bool trace_is_elsewhere(const struct cfa *cfa, const struct cfa_input *input);
 // A name that the user wrote, of a variable that is the user's.
 bool trace_is_named(const struct builder *b, const struct cfa_var *var);
 

@@ -243,8 +243,11 @@ static bool is_same(const struct claim *claim, uint32_t i, const struct trace_in
 static void find_inputs(struct builder *b, struct map_u32 *own, struct map_u32 *variables) {
   for (uint32_t e = 0; e < b->cfa->edges.size; e++) {
     const struct cfa_edge *edge = &b->cfa->edges.data[e];
-    if (!edge->inputs.size || b->cfa->functions.data[cfa_location(b->cfa, edge->from)->function].is_model) continue;
-    for (uint32_t i = 0; i < edge->inputs.size; i++) map_u32_put(own, edge->inputs.data[i].term.id, 1);
+    bool in_model = b->cfa->functions.data[cfa_location(b->cfa, edge->from)->function].is_model;
+    for (uint32_t i = 0; i < edge->inputs.size; i++)
+      if (!in_model || trace_is_elsewhere(b->cfa, &edge->inputs.data[i]))
+        map_u32_put(own, edge->inputs.data[i].term.id, 1);
+    if (!edge->inputs.size || in_model) continue;
     for (uint32_t u = 0; u < edge->updates.size; u++) {
       const struct cfa_var *v = &b->cfa->vars.data[edge->updates.data[u].var];
       if (v->kind != VAR_PROGRAM || !trace_is_named(b, v)) continue;

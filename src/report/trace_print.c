@@ -1,7 +1,6 @@
 // A trace as text.
 #include "report/colour.h"
-#include "report/trace.h"
-#include "report/picture.h"
+#include "report/trace_builder.h"
 #include <inttypes.h>
 #include <string.h>
 
@@ -176,7 +175,9 @@ static void print_input(const struct printer *p, const struct trace_input *given
   if (input->kind == INPUT_ASSEMBLY) name = "inline assembly";
   const char *note = input->kind == INPUT_UNDEFINED ? ", which has no body" : "";
   const char *variable = given->object ? given->object : given->variable;
-  if (input->kind == INPUT_UNINIT) text_printf(p->out, "%s = %s (uninitialised)", name, value);
+  if (input->kind == INPUT_UNINIT)
+    text_printf(p->out, "%s = %s (%s)", name, value,
+                trace_is_elsewhere(p->cfa, input) ? "from elsewhere" : "uninitialised");
   else if (variable) text_printf(p->out, "%s = %s (%s%s%s)", variable, value, name, is_called ? "()" : "", note);
   else
     text_printf(p->out, "%s%s = %s%s%s%s", name, is_called ? "()" : "", value, *note ? " (" : "", *note ? note + 2 : "",
