@@ -187,6 +187,32 @@ static void add_printf(struct harness *h) {
   text_addc(h->out, '\'');
 }
 
+static bool is_printable(const char *text) {
+  for (; *text; text++)
+    if (*text < ' ' || *text > '~') return false;
+  return true;
+}
+
+// What stands before a command so that it gets the variables of the environment that the program asks for. False:
+// nothing has to.
+static bool add_environment(struct harness *h) {
+  const struct text *environment = h->options->environment;
+  if (!environment || h->options->copy || !environment->size || environment->size > READ_MOST) return false;
+  const char *first = text_cstr(environment), *end = first + environment->size, *at = first;
+  for (; at < end; at += strlen(at) + 1)
+    if (!is_printable(at)) return false;
+  text_add(h->out, "env");
+  for (at = first; at < end; at += strlen(at) + 1) // options come first
+    if (!strchr(at, '=')) {
+      text_add(h->out, " -u");
+      add_word(h, at);
+    }
+  for (at = first; at < end; at += strlen(at) + 1)
+    if (strchr(at, '=')) add_word(h, at);
+  text_addc(h->out, ' ');
+  return true;
+}
+
 // How it is run. A debugger keeps its own standard input.
 static void add_runs(struct harness *h, const char *error) {
   // A copy has the models of the C library, which get what they read from this file.
@@ -194,11 +220,20 @@ static void add_runs(struct harness *h, const char *error) {
   if (reads) {
     text_add(h->out, "//   ");
     add_printf(h);
-    text_add(h->out, " | ./failing\n//   ");
+    text_add(h->out, " | ");
+    add_environment(h);
+    text_add(h->out, "./failing\n//   ");
     add_printf(h);
-    text_add(h->out, " >failing.input\n");
+    text_add(h->out, " >failing.input\n//   ");
+    add_environment(h);
+  } else {
+    text_add(h->out, "//   ");
+    if (add_environment(h)) {
+      text_add(h->out, "./failing\n//   ");
+      add_environment(h);
+    }
   }
-  text_printf(h->out, "//   gdb -ex 'break %s' -ex %s ./failing\n", error, reads ? "'run <failing.input'" : "run");
+  text_printf(h->out, "gdb -ex 'break %s' -ex %s ./failing\n", error, reads ? "'run <failing.input'" : "run");
 }
 
 static void add_heading(struct harness *h) {
