@@ -405,6 +405,17 @@ int main(void) { unsigned long long a = now(), b = now(); if (b - a == 77 && a =
 C
 timeout 300 "$clew" verify --json time_stamp.json time_stamp.c >out 2>err
 result "time_stamp: it is said that values were made up" grep -q 'if the assembly (time_stamp.c:4) leaves' out
+# Other assembly that stays: the copy is left to the compiler.
+copies beside_assembly <<'C'
+#include <assert.h>
+int main(void) {
+  unsigned char x;
+  __asm__ volatile("" ::: "memory");
+  __asm__ volatile("inb $0x60, %0" : "=a"(x));
+  assert(x != 3);
+  return 0;
+}
+C
 refuses computed <<'C'
 #include <assert.h>
 int main(void) { int x, y = 5; __asm__ volatile("movl %1, %0" : "=r"(x) : "r"(y)); if (x == 77) assert(0); return 0; }
@@ -454,6 +465,30 @@ int main(void) {
   return 0;
 }
 C
+# The copy calls an entry function with the arguments, and has the variables that no file defines.
+copies entry_arguments --entry=check <<'C'
+#include <assert.h>
+extern int flag, table[4];
+int check(int x, unsigned char c, double d, int *p) {
+  assert(!(x == 3 && c == 'a' && d == 2.5 && flag == 7 && table[x] == 9));
+  return 0;
+}
+C
+copies declared_variables <<'C'
+#include <assert.h>
+extern int flag, *counter;
+int main(void) {
+  if (counter && flag == 3 && *counter == 17) assert(0);
+  return 0;
+}
+C
+# No run has a function that nobody knows.
+refuses unknown_function <<'C'
+#include <assert.h>
+extern int (*callback)(int);
+int main(void) { if (callback && callback(3) == 5) assert(0); return 0; }
+C
+result "unknown_function: it is said what to do" grep -q 'it needs an unknown function behind a pointer: let the pointer' out
 
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

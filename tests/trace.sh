@@ -120,6 +120,31 @@ import json
 a = json.load(open("r.json"))["program_arguments"]
 assert len(a) == 3 and a[1] == "-x" and a[2][0] == " ", a'
 
+# Variables of the environment that the program asks for, until it changes them itself.
+cat >environment.c <<'P'
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+int main(void) {
+  const char *mode = getenv("MODE"), *home = getenv("NO_SUCH_VARIABLE");
+  if (!mode || home) return 0;
+  setenv("LEVEL", "3", 1);
+  assert(strcmp(mode, "fa st") != 0 || strcmp(getenv("LEVEL"), "3") != 0);
+  return 0;
+}
+P
+run 1 verify --timeout 60 --json r.json --harness h.c environment.c
+check 'the environment' grep -qx "    environment: MODE='fa st'" out
+check 'what is not set' grep -qx '    environment: NO_SUCH_VARIABLE is not set' out
+check 'what the program sets' bash -c '! grep -q "environment: LEVEL" out'
+check 'the environment in JSON' python3 -c '
+import json
+e = json.load(open("r.json"))["environment"]
+assert e == {"MODE": "fa st", "NO_SUCH_VARIABLE": None}, e'
+bash -c "$(sed -n 's|^//   \(clang-19 .*\)|\1|p' h.c)"
+bash -c "$(sed -n 's|^//   \(env .* ./failing\)$|\1|p' h.c | grep -v gdb)" 2>err
+check 'the environment in the command of a harness' grep -q '^clew: the error is reached' err
+
 # Floats are told as C writes them, also what has no digits.
 cat >floats.c <<'P'
 #include <assert.h>

@@ -80,11 +80,13 @@ enum cfa_input_kind {
 
 // A place in the program's text where an object with arbitrary contents begins: a native run gets them there. Places
 // are numbered from 1 in the order of the front end; 0 is none.
+// `is_elsewhere`: a parameter of the entry function, or a variable that no file defines.
 struct cfa_site {
   bool in_memory;         // otherwise its cells are inputs
   struct term region;     // in memory: the variable of the region; none: the program never looks
   uint64_t address, size; // of an object that is made once; 0: `allocs` or inputs of edges name the place
   uint32_t object;        // where the object was made that begins again here; 0: it is made here
+  bool is_elsewhere;      // what a pointer in it leads to is memory, too
 };
 VEC_TYPE(vec_site, struct cfa_site)
 

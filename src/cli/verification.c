@@ -414,9 +414,10 @@ static int write_outputs(struct verification *v, struct report *report) {
       v->replay.harness = options->harness;
       v->replay.copy = copy;
       v->replay.read = v->trace && v->trace->reads && !v->trace->reads_more ? &v->trace->read : NULL;
+      v->replay.environment = v->trace && !v->trace->environment_more ? &v->trace->environment : NULL;
       proof_harness(session->cfa, &v->replay, &v->claim, &harness);
       v->replay.copy = NULL;
-      v->replay.read = NULL;
+      v->replay.read = v->replay.environment = NULL;
       mem_free(copy);
       if (output_write(options->harness, &harness, &error)) report->harness = options->harness;
       else status = error.status;

@@ -43,8 +43,8 @@ struct cfa *front_path_ends(struct front_result *result);
 // Writes the program as a replay runs it, once: calls of error functions go outside, what C leaves uninitialised is
 // zero. The strings and lists of the options given to front_run must still be there.
 // Where inline assembly leaves values, another version goes to the file with this behind its name: the counterexample's
-// values stand for the assembly's.
-#define FRONT_GIVEN ".given"
+// values stand for the assembly's. The compiler goes by the end of the name.
+#define FRONT_GIVEN ".given.bc"
 bool front_write_replay(struct front_result *result, struct error *error);
 // The same for a person: the version with values instead of assembly or the one with the assembly, with what a debugger
 // needs.

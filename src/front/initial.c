@@ -106,19 +106,32 @@ static void initial_variables(struct front *f, const struct object *object, stru
 // Variables of an object that is defined elsewhere are arbitrary.
 static void arbitrary_variables(struct front *f, const struct object *object, struct cfa_edge *e) {
   struct cfa *cfa = f->cfa;
+  uint32_t site = site_of_declared(f, object->value, 0);
   for (uint32_t i = 0; i < object->cells.size; i++) {
     const struct cell *cell = &object->cells.data[i];
     struct sort sort = type_sort(f, cell->type);
-    bool is_float = sort_kind(f->tm, sort) == SORT_FLOAT;
-    struct cfa_input input = {.term = cfa_edge_term(cfa, is_float ? sort_bv(f->tm, cell->size * 8) : sort, "in"),
+    const char *ctype = cfa->vars.data[cell->var].ctype;
+    // As bits, but for the x87 format: some of its bits are no number's, and mean something else to the machine.
+    bool as_bits = sort_kind(f->tm, sort) == SORT_FLOAT && LLVMGetTypeKind(cell->type) != LLVMX86_FP80TypeKind;
+    struct cfa_input input = {.term = cfa_edge_term(cfa, as_bits ? sort_bv(f->tm, cell->size * 8) : sort, "in"),
                               .kind = INPUT_UNINIT,
                               .name = cfa->vars.data[cell->var].name,
-                              .ctype = cfa->vars.data[cell->var].ctype,
-                              .place = object->place};
+                              .ctype = *ctype ? ctype : type_ctype(cell->type),
+                              .place = object->place,
+                              .site = site,
+                              .offset = (uint32_t)cell->offset};
     vec_input_push(&e->inputs, input);
     vec_update_push(&e->updates,
-                    (struct cfa_update){cell->var, is_float ? value_of_bits(f, cell->type, input.term) : input.term});
+                    (struct cfa_update){cell->var, as_bits ? value_of_bits(f, cell->type, input.term) : input.term});
   }
+}
+
+// In memory it holds what its region holds when the program starts.
+static void place_declared(struct front *f, const struct object *object) {
+  uint32_t site = site_of_declared(f, object->value, pointsto_target(f, object->value));
+  if (!site) return;
+  f->cfa->sites.data[site - 1].address = object->address;
+  f->cfa->sites.data[site - 1].size = object->size;
 }
 
 // What is wrong with the program from the beginning: errors are looked for all the same, but TRUE is impossible.
@@ -138,13 +151,14 @@ void initial_edge(struct front *f, uint32_t main_function, bool with_arguments) 
   // Variables made while constants are written come last, so the edge is filled at the end.
   if (f->start_unclear)
     refuse(f, entry, "functions that run before or after the program in an order that is not known");
-  if (f->no_room) refuse(f, entry, "objects that do not fit into the address space");
   struct edge id = cfa_add_edge(cfa, entry, old);
   struct cfa_edge *e = cfa_edge(cfa, id);
   for (uint32_t i = 0; i < f->objects.size; i++) {
     struct object *object = &f->objects.data[i];
-    if (object->function || object->in_memory) continue;
-    if (LLVMIsDeclaration(object->value)) arbitrary_variables(f, object, e);
+    if (object->function) continue;
+    if (object->in_memory) {
+      if (LLVMIsDeclaration(object->value)) place_declared(f, object);
+    } else if (LLVMIsDeclaration(object->value)) arbitrary_variables(f, object, e);
     else initial_variables(f, object, e);
   }
   struct term argc = arguments_count(f, e);
@@ -171,6 +185,7 @@ void initial_edge(struct front *f, uint32_t main_function, bool with_arguments) 
   for (uint32_t i = 0; with_arguments && i < function->params.size; i++) {
     struct cfa_var *v = &cfa->vars.data[function->params.data[i]];
     struct term known = arguments_value(f, f->entry, i, argc);
+    if (term_none(known)) known = argument_place(f, main_function, i);
     if (!term_none(known)) {
       vec_update_push(&e->updates, (struct cfa_update){function->params.data[i], known});
       continue;
@@ -179,9 +194,11 @@ void initial_edge(struct front *f, uint32_t main_function, bool with_arguments) 
                               .kind = INPUT_UNINIT,
                               .name = v->name,
                               .ctype = v->ctype};
+    argument_site(f, main_function, i, &input);
     vec_input_push(&e->inputs, input);
     vec_update_push(&e->updates, (struct cfa_update){function->params.data[i], input.term});
   }
+  if (f->no_room) refuse(f, entry, "objects that do not fit into the address space");
   const char *strange = constant_was_strange(f);
   if (strange) refuse(f, entry, strange);
 }

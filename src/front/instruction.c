@@ -65,6 +65,16 @@ static struct term boolean_binary(struct translation *t, LLVMOpcode opcode, stru
   }
 }
 
+// The least number divided by -1 does not fit: C leaves that undefined, -fwrapv does not change it, and x86 traps, for
+// the remainder too.
+static void check_quotient(struct translation *t, struct term a, struct term b) {
+  struct terms *tm = t->f->tm;
+  uint32_t width = term_width(tm, a);
+  struct term zero = term_bv(tm, width, 0), ones = term_bvnot(tm, zero);
+  struct term least = term_shl(tm, ones, term_bv(tm, width, width - 1));
+  segment_check(t, term_not(tm, term_and(tm, term_eq(tm, b, ones), term_eq(tm, a, least))), "an overflowing division");
+}
+
 static struct term integer_binary(struct translation *t, LLVMOpcode opcode, struct term a, struct term b) {
   struct terms *tm = t->f->tm;
   if (sort_kind(tm, term_sort(tm, a)) == SORT_BOOL) return boolean_binary(t, opcode, a, b);
@@ -82,6 +92,7 @@ static struct term integer_binary(struct translation *t, LLVMOpcode opcode, stru
   default: break;
   }
   segment_check(t, term_not(tm, term_eq(tm, b, zero)), "a division by zero");
+  if (opcode == LLVMSDiv || opcode == LLVMSRem) check_quotient(t, a, b);
   switch (opcode) {
   case LLVMUDiv: return term_udiv(tm, a, b);
   case LLVMURem: return term_urem(tm, a, b);

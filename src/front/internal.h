@@ -157,7 +157,8 @@ struct front {
   uint64_t next_address;
   struct error *error;
   struct vec_pending_assumption pending_assumptions;
-  struct map_u32 sites; // instruction → where a native run gets contents, see struct cfa_site
+  struct map_u32
+      sites; // instruction, function, parameter or variable → where a native run gets contents, see struct cfa_site
   struct vec_u32 site_nodes; // of each: the node of its memory, 0 for variables
   bool calls_unknown; // a pointer from elsewhere is called
   bool globals_exposed; // addresses from outside are used: globals that other files can name live in memory
@@ -207,6 +208,13 @@ bool module_write_copy(struct front *f, const char *file, bool given); // for a 
 // variables).
 uint32_t site_of(struct front *f, LLVMValueRef instruction, uint32_t node);
 uint32_t sites_add(struct front *f); // another one
+// Of a variable that is only declared; 0: a run has it already, or cannot.
+uint32_t site_of_declared(struct front *f, LLVMValueRef global, uint32_t node);
+// Arguments of an entry function that is not main, by the number of the scalar: the address of a structure that is
+// passed in memory, or none; where a run gets any other.
+LLVMTypeRef argument_structure(LLVMValueRef function, unsigned k); // NULL: the parameter is a value
+struct term argument_place(struct front *f, uint32_t callee, uint32_t number);
+void argument_site(struct front *f, uint32_t callee, uint32_t number, struct cfa_input *input);
 void sites_settle(struct front *f); // once it is known which regions are used
 // --- kept.c -----------------------------------------------------------------------
 bool is_model(LLVMValueRef function);
@@ -234,6 +242,7 @@ struct source_place place_of_function(struct front *f, LLVMValueRef function);
 // --- types.c -----------------------------------------------------------------------------
 uint64_t type_size(struct front *f, LLVMTypeRef type); // as stored, in bytes
 uint64_t type_alloc_size(struct front *f, LLVMTypeRef type); // with padding
+const char *type_ctype(LLVMTypeRef type); // of floats and pointers, "" for others: their sign is not known
 bool type_is_aggregate(LLVMTypeRef type);
 void type_leaves(struct front *f, LLVMTypeRef type, uint64_t offset, struct vec_leaf *out);
 struct sort type_sort(struct front *f, LLVMTypeRef type); // of a scalar

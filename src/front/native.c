@@ -2,7 +2,8 @@
 //
 // It differs from the program in this: error functions are the harness's, and before each call of one the line is
 // noted; functions of the C library are the machine's own but for some models (kept.c); what C leaves uninitialised
-// is given by the harness where the automaton has an input for it (struct cfa_site), and zero elsewhere.
+// is given by the harness where the automaton has an input for it (struct cfa_site), and zero elsewhere; so are the
+// parameters of an entry function that is not main, and variables that no file defines.
 #include "base/machine.h"
 #include "front/internal.h"
 #include <llvm-c/BitWriter.h>
@@ -113,6 +114,136 @@ static void sites_of_copy(struct front *f, LLVMModuleRef copy, struct map_u32 *s
       }
     }
   }
+}
+
+// --- what comes from elsewhere --------------------------------------------------------------------------
+
+// Does no file define it, no library and not the linker, so that a run needs one of its own?
+static bool is_nobodys(struct front *f, LLVMValueRef global) {
+  size_t n;
+  if (!LLVMIsDeclaration(global) || LLVMGetLinkage(global) != LLVMExternalLinkage || LLVMIsThreadLocal(global))
+    return false;
+  LLVMTypeRef type = LLVMGlobalGetValueType(global);
+  if (!LLVMTypeIsSized(type) || !LLVMABISizeOfType(f->layout, type)) return false;
+  return !is_linker_symbol(f, global) && !machine_has(LLVMGetValueName2(global, &n));
+}
+
+uint32_t site_of_declared(struct front *f, LLVMValueRef global, uint32_t node) {
+  if (!is_nobodys(f, global)) return 0;
+  uint32_t site = site_of(f, global, node);
+  f->cfa->sites.data[site - 1].is_elsewhere = true;
+  return site;
+}
+
+LLVMTypeRef argument_structure(LLVMValueRef function, unsigned k) {
+  static const char *const names[] = {"byval", "sret"};
+  for (int i = 0; i < 2; i++) {
+    unsigned kind = LLVMGetEnumAttributeKindForName(names[i], strlen(names[i]));
+    LLVMAttributeRef attribute = LLVMGetEnumAttributeAtIndex(function, k + 1, kind);
+    if (attribute) return LLVMGetTypeAttributeValue(attribute);
+  }
+  return NULL;
+}
+
+// Which parameter of the entry function has the scalar of that number, and where in it; false: it is main, or none has.
+static bool find_parameter(struct front *f, uint32_t callee, uint32_t number, unsigned *k, struct leaf *leaf) {
+  if (!strcmp(f->options->entry, "main") || callee != function_id(f, f->entry)) return false;
+  struct vec_leaf leaves = {0};
+  bool found = false;
+  for (*k = 0; *k < LLVMCountParams(f->entry); ++*k) {
+    vec_leaf_clear(&leaves);
+    type_leaves(f, LLVMTypeOf(LLVMGetParam(f->entry, *k)), 0, &leaves);
+    found = number < leaves.size;
+    if (found) *leaf = leaves.data[number];
+    if (found) break;
+    number -= leaves.size;
+  }
+  vec_leaf_release(&leaves);
+  return found;
+}
+
+struct term argument_place(struct front *f, uint32_t callee, uint32_t number) {
+  unsigned k;
+  struct leaf leaf;
+  LLVMTypeRef type = find_parameter(f, callee, number, &k, &leaf) ? argument_structure(f->entry, k) : NULL;
+  if (!type) return TERM_NONE;
+  LLVMValueRef param = LLVMGetParam(f->entry, k);
+  uint32_t id = site_of(f, param, pointsto_target(f, param));
+  struct cfa_site *site = &f->cfa->sites.data[id - 1];
+  site->size = type_alloc_size(f, type);
+  site->address = object_place(f, site->size, 16);
+  return term_bv(f->tm, f->pointer_bits, site->address);
+}
+
+void argument_site(struct front *f, uint32_t callee, uint32_t number, struct cfa_input *input) {
+  unsigned k;
+  struct leaf leaf;
+  if (!find_parameter(f, callee, number, &k, &leaf)) return;
+  input->site = site_of(f, LLVMGetParam(f->entry, k), 0);
+  input->offset = (uint32_t)leaf.offset;
+  if (!*input->ctype) input->ctype = type_ctype(leaf.type);
+  f->cfa->sites.data[input->site - 1].is_elsewhere = true;
+}
+
+static LLVMBuilderRef build_function(struct front *f, LLVMModuleRef copy, const char *name) {
+  LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(f->context), NULL, 0, 0);
+  LLVMValueRef function = LLVMAddFunction(copy, name, type);
+  LLVMBuilderRef builder = LLVMCreateBuilderInContext(f->context);
+  LLVMPositionBuilderAtEnd(builder, LLVMAppendBasicBlockInContext(f->context, function, ""));
+  return builder;
+}
+
+// Variables that no file defines are defined here, in a function that the harness calls before all others.
+static void define_declared(struct front *f, LLVMModuleRef copy) {
+  LLVMTypeRef word = LLVMIntTypeInContext(f->context, f->pointer_bits);
+  LLVMBuilderRef builder = build_function(f, copy, "clew.elsewhere");
+  for (LLVMValueRef g = LLVMGetFirstGlobal(f->module); g; g = LLVMGetNextGlobal(g)) {
+    size_t n;
+    uint32_t site = map_u32_get_or(&f->sites, key_of(g), 0);
+    LLVMValueRef own = site ? LLVMGetNamedGlobal(copy, LLVMGetValueName2(g, &n)) : NULL;
+    if (!own || !LLVMIsDeclaration(own)) continue;
+    LLVMTypeRef type = LLVMGlobalGetValueType(own);
+    LLVMSetInitializer(own, LLVMConstNull(type));
+    LLVMSetGlobalConstant(own, 0);
+    call_fill(f, builder, own, LLVMConstInt(word, LLVMABISizeOfType(f->layout, type), 0), site);
+  }
+  LLVMBuildRetVoid(builder);
+  LLVMDisposeBuilder(builder);
+}
+
+// How an argument is passed is said at the call as well.
+static void copy_attributes(LLVMValueRef function, LLVMValueRef call, unsigned index) {
+  LLVMAttributeRef attributes[64];
+  unsigned n = LLVMGetAttributeCountAtIndex(function, index);
+  if (n > 64) return;
+  LLVMGetAttributesAtIndex(function, index, attributes);
+  for (unsigned i = 0; i < n; i++) LLVMAddCallSiteAttribute(call, index, attributes[i]);
+}
+
+// Calls the entry function, if it is not main, with the arguments that the counterexample has.
+static void call_entry(struct front *f, LLVMModuleRef copy) {
+  size_t n;
+  LLVMValueRef entry = LLVMGetNamedFunction(copy, LLVMGetValueName2(f->entry, &n));
+  if (!strcmp(f->options->entry, "main") || !entry) return;
+  LLVMTypeRef word = LLVMIntTypeInContext(f->context, f->pointer_bits);
+  LLVMBuilderRef builder = build_function(f, copy, "clew.entry");
+  struct vec_value arguments = {0};
+  for (unsigned k = 0; k < LLVMCountParams(entry); k++) {
+    LLVMTypeRef structure = argument_structure(entry, k),
+                type = structure ? structure : LLVMTypeOf(LLVMGetParam(entry, k));
+    LLVMValueRef slot = LLVMBuildAlloca(builder, type, "");
+    uint32_t site = map_u32_get_or(&f->sites, key_of(LLVMGetParam(f->entry, k)), 0);
+    LLVMSetAlignment(slot, 16);
+    LLVMBuildStore(builder, LLVMConstNull(type), slot);
+    if (site) call_fill(f, builder, slot, LLVMConstInt(word, LLVMABISizeOfType(f->layout, type), 0), site);
+    vec_value_push(&arguments, structure ? slot : LLVMBuildLoad2(builder, type, slot, ""));
+  }
+  LLVMValueRef call = LLVMBuildCall2(builder, LLVMGlobalGetValueType(entry), entry, arguments.data, arguments.size, "");
+  LLVMSetInstructionCallConv(call, LLVMGetFunctionCallConv(entry));
+  for (unsigned k = 0; k <= arguments.size; k++) copy_attributes(entry, call, k);
+  LLVMBuildRetVoid(builder);
+  vec_value_release(&arguments);
+  LLVMDisposeBuilder(builder);
 }
 
 // --- inline assembly ------------------------------------------------------------------------------------
@@ -375,6 +506,8 @@ static bool write_copy(struct front *f, const char *file, bool given, bool reada
   for (uint32_t i = 0; i < functions.size; i++) convert_calls(f, copy, functions.data[i]);
   for (uint32_t i = 0; i < functions.size; i++) convert_function(f, copy, functions.data[i], &kept, &sites);
   *needed = !given || replace_all_assembly(f, copy, &sites);
+  define_declared(f, copy);
+  call_entry(f, copy);
   rename_own(copy);
   map_u32_release(&kept);
   map_u32_release(&sites);

@@ -46,8 +46,12 @@ static bool mark_sources(struct front *f) {
       changed |= pointsto_mark(f, pointsto_contents(f, pointsto_target(f, g)), NODE_OUTSIDE | NODE_INTEGER_INPUT);
   if (!strcmp(f->options->entry, "main")) return changed;
   LLVMValueRef entry = f->entry;
-  for (unsigned k = 0; k < LLVMCountParams(entry); k++)
-    changed |= pointsto_mark(f, pointsto_target(f, LLVMGetParam(entry, k)), NODE_OUTSIDE | NODE_INTEGER_INPUT);
+  for (unsigned k = 0; k < LLVMCountParams(entry); k++) {
+    uint32_t node = pointsto_target(f, LLVMGetParam(entry, k));
+    bool is_object = argument_structure(entry, k) != NULL; // of its own: what it holds comes from elsewhere
+    if (is_object) changed |= pointsto_mark(f, node, NODE_ORIGIN);
+    changed |= pointsto_mark(f, is_object ? pointsto_contents(f, node) : node, NODE_OUTSIDE | NODE_INTEGER_INPUT);
+  }
   return changed;
 }
 

@@ -155,6 +155,7 @@ static struct location arbitrary_arguments(struct front *f, struct location from
     bool is_entry = callee == function_id(f, f->entry);
     struct term known = is_entry ? arguments_value(f, f->entry, i, TERM_NONE) : TERM_NONE;
     if (is_entry && i == 0 && !term_none(arguments_value(f, f->entry, 1, TERM_NONE))) known = kept_argc(f, function);
+    if (term_none(known)) known = argument_place(f, callee, i);
     if (!term_none(known)) {
       vec_term_push(args, known);
       continue;
@@ -164,6 +165,7 @@ static struct location arbitrary_arguments(struct front *f, struct location from
                               .kind = INPUT_UNINIT,
                               .name = param.name,
                               .ctype = param.ctype};
+    argument_site(f, callee, i, &input);
     vec_input_push(&cfa_edge(cfa, edge)->inputs, input);
     vec_update_push(&cfa_edge(cfa, edge)->updates, (struct cfa_update){var, input.term});
     vec_term_push(args, cfa->vars.data[var].term);

@@ -161,3 +161,13 @@ bool gep_constant_offset(struct front *f, LLVMValueRef gep, int64_t *offset) {
   *offset = sum;
   return true;
 }
+
+const char *type_ctype(LLVMTypeRef type) {
+  switch (LLVMGetTypeKind(type)) {
+  case LLVMFloatTypeKind: return "float";
+  case LLVMDoubleTypeKind: return "double";
+  case LLVMX86_FP80TypeKind: return "long double";
+  case LLVMPointerTypeKind: return "void *";
+  default: return "";
+  }
+}

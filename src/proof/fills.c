@@ -4,7 +4,8 @@
 // place; the n-th call from a place gets the bytes of the n-th time that the claim's path comes by. Objects that are
 // variables have an input for each cell. Objects in memory have no input of their own: what they hold is what their
 // region holds at their address when they are made, so the automaton is run on the claim's inputs. Values of the
-// program's inline assembly are given in the same way.
+// program's inline assembly are given in the same way, and so are the arguments of an entry function that is not main
+// and variables that no file defines.
 //
 // Whatever is written here is a possible content: an object that is not initialised may hold anything. So a mistake
 // can make a run miss the error, but not see one that is not there.
@@ -269,6 +270,7 @@ static const char fill_type[] =
 
 // Nothing is called here: the program may have functions of any name.
 static const char fill_function[] =
+    "static void *clew_function_at(__UINTPTR_TYPE__);\n"
     "void clew_begin(unsigned char *, __SIZE_TYPE__, unsigned) __asm__(\"clew.fill\");\n"
     "void clew_begin(unsigned char *object, __SIZE_TYPE__ size, unsigned site) {\n"
     "  static unsigned times[65536];\n"
@@ -286,7 +288,17 @@ static const char fill_function[] =
     "  }\n"
     "  for (; clew_contents[low].site == site && clew_contents[low].time == time; low++)\n"
     "    if (clew_contents[low].offset < size) object[clew_contents[low].offset] = clew_contents[low].value;\n"
-    "}\n";
+    "  // A pointer to a function of the program: to where it is in this run.\n"
+    "  while (low-- && clew_contents[low].site == site && clew_contents[low].time == time) {\n"
+    "    __SIZE_TYPE__ at = clew_contents[low].offset & -sizeof(void *);\n"
+    "    if (at + sizeof(void *) > size) continue;\n"
+    "    void *function = clew_function_at(*(__UINTPTR_TYPE__ *)(object + at));\n"
+    "    if (function) *(void **)(object + at) = function;\n"
+    "  }\n"
+    "}\n"
+    "// Variables that no file defines get what they hold before anything runs.\n"
+    "void clew_elsewhere(void) __asm__(\"clew.elsewhere\");\n"
+    "__attribute__((section(\".preinit_array\"), used)) static void (*const clew_first)(void) = clew_elsewhere;\n";
 
 bool proof_needs_copy(struct cfa *cfa, const struct claim *claim) {
   struct contents contents = {0};

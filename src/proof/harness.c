@@ -192,6 +192,32 @@ static void add_printf(struct harness *h) {
   text_addc(h->out, '\'');
 }
 
+static bool is_printable(const char *text) {
+  for (; *text; text++)
+    if (*text < ' ' || *text > '~') return false;
+  return true;
+}
+
+// What stands before a command so that it gets the variables of the environment that the program asks for. False:
+// nothing has to.
+static bool add_environment(struct harness *h) {
+  const struct text *environment = h->options->environment;
+  if (!environment || h->options->copy || !environment->size || environment->size > READ_MOST) return false;
+  const char *first = text_cstr(environment), *end = first + environment->size, *at = first;
+  for (; at < end; at += strlen(at) + 1)
+    if (!is_printable(at)) return false;
+  text_add(h->out, "env");
+  for (at = first; at < end; at += strlen(at) + 1) // options come first
+    if (!strchr(at, '=')) {
+      text_add(h->out, " -u");
+      add_word(h, at);
+    }
+  for (at = first; at < end; at += strlen(at) + 1)
+    if (strchr(at, '=')) add_word(h, at);
+  text_addc(h->out, ' ');
+  return true;
+}
+
 // How it is run. A debugger keeps its own standard input.
 static void add_runs(struct harness *h, const char *error) {
   // A copy has the models of the C library, which get what they read from this file.
@@ -199,11 +225,20 @@ static void add_runs(struct harness *h, const char *error) {
   if (reads) {
     text_add(h->out, "//   ");
     add_printf(h);
-    text_add(h->out, " | ./failing\n//   ");
+    text_add(h->out, " | ");
+    add_environment(h);
+    text_add(h->out, "./failing\n//   ");
     add_printf(h);
-    text_add(h->out, " >failing.input\n");
+    text_add(h->out, " >failing.input\n//   ");
+    add_environment(h);
+  } else {
+    text_add(h->out, "//   ");
+    if (add_environment(h)) {
+      text_add(h->out, "./failing\n//   ");
+      add_environment(h);
+    }
   }
-  text_printf(h->out, "//   gdb -ex 'break %s' -ex %s ./failing\n", error, reads ? "'run <failing.input'" : "run");
+  text_printf(h->out, "gdb -ex 'break %s' -ex %s ./failing\n", error, reads ? "'run <failing.input'" : "run");
 }
 
 static void add_heading(struct harness *h) {
@@ -299,7 +334,10 @@ static void add_unset_note(struct harness *h) {
     uint64_t bits;
     if (!given->input || (given->input->kind != INPUT_UNINIT && given->input->kind != INPUT_ASSEMBLY)) continue;
     if (term_none(given->value) || !term_value64(h->cfa->tm, given->value, &bits) || !bits) continue;
-    if (!given->input->name || !*given->input->name || !given->input->ctype || !*given->input->ctype) continue;
+    uint32_t site = given->input->site;
+    bool is_elsewhere = site && h->cfa->sites.data[site - 1].is_elsewhere;
+    if (!given->input->name || !*given->input->name) continue;
+    if (!is_elsewhere && (!given->input->ctype || !*given->input->ctype)) continue;
     if (!any)
       text_add(h->out,
                "// The error also needs these values, which this file cannot give: set them in the debugger, or "
@@ -588,18 +626,21 @@ static void add_error_functions(struct harness *h) {
 
 static bool is_main(const char *entry) { return !entry || strcmp(entry, "main") == 0; }
 
+// A copy of the program calls it with the arguments of the claim (front/native.c).
 static void add_entry(struct harness *h) {
   const char *entry = h->options->entry;
+  bool has_call = h->own || h->options->copy;
   if (is_main(entry) || !harness_is_identifier(entry)) return;
+  text_printf(h->out, "\n// The program starts in %s.\n", entry);
+  if (has_call) text_add(h->out, "void clew_entry(void) __asm__(\"clew.entry\");\n");
+  else text_printf(h->out, "long %s();\n", entry);
   text_printf(h->out,
-              "\n// The program starts in %s.\n"
-              "long %s();\n"
               "WEAK int main(void) { return 0; }\n"
               "__attribute__((constructor)) static void clew_start(void) {\n"
-              "  %s(0, 0, 0, 0, 0, 0);\n"
+              "  %s(%s);\n"
               "  %s;\n"
               "}\n",
-              entry, entry, entry,
+              has_call ? "clew_entry" : entry, has_call ? "" : "0, 0, 0, 0, 0, 0",
               h->own ? "clew_quit(\"the program ended without reaching the error\", \"\", \"\", \"\")" : "_exit(0)");
 }
 

@@ -63,12 +63,26 @@ static void unite_cells(struct vec_cell *cells, uint32_t word) {
   cells->size = n;
 }
 
+// What a pointer from elsewhere leads to is memory, but it is given in another way (fills.c): for clew_is_outside there
+// is a cell with its value at the address 0, where no memory is.
+static void add_pointer(const struct cfa *cfa, const struct input_value *given, struct vec_cell *cells) {
+  uint64_t value;
+  const struct terms *tm = cfa->tm;
+  struct sort sort = term_sort(tm, given->input->term);
+  if (!given->input->site || !cfa->sites.data[given->input->site - 1].is_elsewhere || term_none(given->value)) return;
+  if (sort_kind(tm, sort) != SORT_BV || sort_width(tm, sort) != cfa->pointer_bits) return;
+  if (term_value64(tm, given->value, &value) && value)
+    vec_cell_push(cells, (struct cell){0, value, cfa->pointer_bits / 8});
+}
+
 static void find_cells(const struct cfa *cfa, const struct claim *claim, struct vec_cell *cells) {
   for (uint32_t i = 0; i < claim->inputs.size; i++) {
     const struct input_value *given = &claim->inputs.data[i];
     if (given->input && given->input->kind == INPUT_UNINIT) add_cells(cfa, given->value, cells);
   }
   unite_cells(cells, cfa->pointer_bits / 8);
+  for (uint32_t i = 0; i < claim->inputs.size; i++)
+    if (claim->inputs.data[i].input) add_pointer(cfa, &claim->inputs.data[i], cells);
 }
 
 static const char cell_type[] =
@@ -92,8 +106,7 @@ static const char pages_text[] =
     "static char *clew_pages(__UINTPTR_TYPE__ from, __SIZE_TYPE__ size) {\n"
     "  return mmap((void *)from, size, 3, 0x104022, -1, 0);\n"
     "}\n"
-    "static void clew_lost(void) { dprintf(2, \"clew: the program follows a pointer to nowhere\\n\"); }\n"
-    "static void *clew_function_at(__UINTPTR_TYPE__ address) { return 0; }\n\n";
+    "static void clew_lost(void) { dprintf(2, \"clew: the program follows a pointer to nowhere\\n\"); }\n";
 
 // In clew's own run nothing may be called that the program may define (see hooks.c).
 static const char own_pages_text[] =
@@ -109,7 +122,9 @@ static const char own_pages_text[] =
     "#endif\n"
     "  return (char *)result;\n"
     "}\n"
-    "static void clew_lost(void) {}\n"
+    "static void clew_lost(void) {}\n";
+
+static const char functions_text[] =
     "// The program's functions at the addresses that they have in the automaton (front/native.c).\n"
     "struct clew_function {\n  __UINTPTR_TYPE__ address;\n  void *function;\n};\n"
     "extern const struct clew_function clew_functions[] __asm__(\"clew.functions\") __attribute__((weak));\n"
@@ -256,6 +271,7 @@ void harness_memory(const struct cfa *cfa, const struct claim *claim, bool own, 
   add_table(&cells, out);
   text_printf(out, "#define CLEW_HEAP 0x%" PRIx64 "\n\n", heap_start(cfa));
   text_add(out, own ? own_pages_text : pages_text);
+  text_add(out, functions_text);
   text_add(out, memory_text);
   vec_cell_release(&cells);
 }
@@ -265,6 +281,7 @@ void harness_memory_runtime(uint32_t bits, struct text *out) {
   text_printf(out, "_Static_assert(sizeof(struct clew_cell) == %d, \"\");\n", bits == 64 ? 24 : 16);
   text_add(out, "extern const struct clew_cell clew_cells[] __asm__(\"clew.cells\");\n");
   text_add(out, own_pages_text);
+  text_add(out, functions_text);
   text_add(out, memory_text);
 }
 

@@ -110,7 +110,10 @@ static enum replay compile(struct replay_job *job) {
   int program = have_program ? 0 : start_compiler(job, job->bitcode, partial, program_log);
   int harness = job->compiled ? start_compiler(job, job->source, job->harness, harness_log) : 0;
   enum replay first = have_program ? REPLAY_CONFIRMED : finish_tool(job, program, "compiling the program", program_log);
-  if (first == REPLAY_CONFIRMED && !have_program && rename(partial, job->object)) first = REPLAY_FAILED;
+  if (first == REPLAY_CONFIRMED && !have_program && rename(partial, job->object)) {
+    text_printf(job->message, "compiling the program: %s: %s", job->object, strerror(errno));
+    first = REPLAY_FAILED;
+  }
   if (!job->compiled) return first;
   // Both are waited for, whatever became of the first; one message is enough.
   struct text *message = job->message, unused = {0};
@@ -343,6 +346,16 @@ static void add_approximations(struct replay_job *job, const struct claim *claim
   vec_string_release(&names);
 }
 
+// A run has no function for a pointer from elsewhere that holds none of the program's.
+static void add_unknown(struct replay_job *job, const struct claim *claim) {
+  for (uint32_t i = 0; i < claim->inputs.size; i++) {
+    const struct cfa_input *input = claim->inputs.data[i].input;
+    if (!input || input->kind != INPUT_UNDEFINED || harness_is_identifier(input->name)) continue;
+    text_printf(job->message, "; it needs %s behind a pointer: let the pointer hold one that has a name", input->name);
+    return;
+  }
+}
+
 // The functions whose results the claim has, among those that nobody defines.
 static void tell_invented(const struct replay_job *job, const struct claim *claim) {
   if (!job->options->invented) return;
@@ -399,7 +412,10 @@ static enum replay replay_job_run(struct replay_job *job, const struct claim *cl
   enum replay result = compile(job);
   if (result == REPLAY_CONFIRMED) result = link_program(job);
   if (result == REPLAY_CONFIRMED) result = run(job, claim, token);
-  if (result == REPLAY_REFUTED) add_approximations(job, claim);
+  if (result == REPLAY_REFUTED) {
+    add_approximations(job, claim);
+    add_unknown(job, claim);
+  }
   tell_invented(job, claim);
   return result;
 }

@@ -150,6 +150,18 @@ static json_t *json_program_arguments(const struct trace *trace) {
   return array;
 }
 
+static json_t *json_environment(const struct trace *trace) {
+  json_t *object = json_object();
+  const char *at = text_cstr(&trace->environment), *end = at + trace->environment.size;
+  for (; at < end; at += strlen(at) + 1) {
+    const char *value = strchr(at, '=');
+    char *name = mem_strndup(at, value ? (size_t)(value - at) : strlen(at));
+    set(object, name, value ? json_text(value + 1) : json_null());
+    mem_free(name);
+  }
+  return object;
+}
+
 // As text where it is, which most inputs are; otherwise each byte is the character of its number.
 static json_t *json_standard_input(const struct trace *trace) {
   json_t *object = json_object(), *text = json_stringn(text_cstr(&trace->read), trace->read.size);
@@ -330,6 +342,8 @@ static json_t *json_report(const struct report *report) {
       invented ? json_strings(report->invented->size, report->invented->data) : json_array());
   bool argues = found && report->trace && report->trace->has_arguments;
   set(root, "program_arguments", argues ? json_program_arguments(report->trace) : json_null());
+  bool asks = found && report->trace && report->trace->environment.size;
+  set(root, "environment", asks ? json_environment(report->trace) : json_null());
   bool reads = found && report->trace && report->trace->reads;
   set(root, "standard_input", reads ? json_standard_input(report->trace) : json_null());
   set(root, "trace", found && report->trace ? json_trace(report) : json_null());

@@ -293,5 +293,6 @@ void trace_free(struct trace *trace) {
   vec_trace_input_release(&trace->inputs);
   text_release(&trace->read);
   text_release(&trace->arguments);
+  text_release(&trace->environment);
   mem_free(trace);
 }

@@ -59,6 +59,8 @@ struct trace {
   struct text read;               // bytes that the program reads from the standard input
   bool reads;                     // it reads from there,
   bool reads_more;                // more than `read`
+  struct text environment;        // variables that the program asks for: "NAME=value" or "NAME", a zero behind each
+  bool environment_more;          // and others, or values that are not known
   bool complete;                  // the run ended in the error as claimed
   uint64_t steps;                 // edges of the run
 };

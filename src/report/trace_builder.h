@@ -4,7 +4,7 @@
 //   trace_edge.c     what an edge did, once the state after it is known
 //   trace_memory.c   objects that come, memory that changed
 //   trace_lines.c    on which line of an edge something is assigned
-//   trace_inputs.c   the summary of the inputs, and what was read from the standard input
+//   trace_inputs.c   the summary of the inputs, what was read from the standard input, and the environment
 #ifndef CLEW_REPORT_TRACE_BUILDER_H
 #define CLEW_REPORT_TRACE_BUILDER_H
 #include "report/trace.h"
@@ -68,6 +68,7 @@ struct builder {
   uint32_t next_input;
   uint32_t next_block; // input from which on the next block is looked for
   struct vec_block blocks;
+  bool environment_changed; // by the program
   bool silent; // in the middle of a long run
   // The edge taken last, not told yet.
   struct edge edge; // EDGE_NONE: none
@@ -98,6 +99,8 @@ void trace_finish_edge(struct builder *b, struct state *after, uint32_t depth);
 const struct input_value *trace_input_value(struct builder *b, const struct cfa_input *input);
 bool trace_can_show(const struct cfa *cfa, struct term value);
 bool trace_is_told(const struct builder *b, const struct cfa_input *input);
+// A parameter of the entry function, or a variable that no file defines.
+bool trace_is_elsewhere(const struct cfa *cfa, const struct cfa_input *input);
 // A name that the user wrote, of a variable that is the user's.
 bool trace_is_named(const struct builder *b, const struct cfa_var *var);
 
@@ -113,6 +116,7 @@ void trace_begin_arguments(struct builder *b); // before the run
 void trace_note_blocks(struct builder *b, const struct run_step *step);
 void trace_list_inputs(struct builder *b);
 void trace_release_inputs(struct builder *b);
+// A model returns to the user's code: what it has got from outside.
 void trace_follow_reading(struct builder *b, const struct frame *frame, struct term result);
 
 #endif

@@ -71,8 +71,9 @@ static uint32_t update_of_input(struct builder *b, const struct cfa_edge *edge, 
   return UINT32_MAX;
 }
 
-static const char *input_name(const struct cfa_input *input) {
+static const char *input_name(const struct cfa *cfa, const struct cfa_input *input) {
   if (input->kind == INPUT_ASSEMBLY) return "inline assembly";
+  if (trace_is_elsewhere(cfa, input)) return "from elsewhere";
   return input->kind == INPUT_UNINIT ? "uninitialised" : input->name;
 }
 
@@ -147,10 +148,15 @@ static void note_pointers(struct builder *b, struct state *after) {
   }
 }
 
+bool trace_is_elsewhere(const struct cfa *cfa, const struct cfa_input *input) {
+  return input->site && input->site <= cfa->sites.size && cfa->sites.data[input->site - 1].is_elsewhere;
+}
+
 // Which bits a NaN has is nobody's input, nor is an uninitialised thing that the compiler made; the arguments are told
 // by themselves.
 bool trace_is_told(const struct builder *b, const struct cfa_input *input) {
   if (input->kind == INPUT_ARGUMENT || is_bits_of_nan(input)) return false;
+  if (trace_is_elsewhere(b->cfa, input)) return true;
   return input->kind != INPUT_UNINIT || (input->name && *input->name && (!b->cfa->layout || *input->ctype));
 }
 
@@ -179,7 +185,7 @@ static void collect_inputs(struct builder *b, struct vec_item *items) {
     bool told = false;
     for (uint32_t k = 0; k < items->size && name && !told; k++) {
       if (!items->data[k].value.name || strcmp(items->data[k].value.name, name) != 0) continue;
-      items->data[k].value.input = input_name(input);
+      items->data[k].value.input = input_name(b->cfa, input);
       items->data[k].value.is_called = is_called(input);
       if (input->place.line && input->place.file == edge->first.file) items->data[k].line = input->place.line;
       told = true;
@@ -187,7 +193,7 @@ static void collect_inputs(struct builder *b, struct vec_item *items) {
     if (told || !trace_is_told(b, input)) continue;
     struct trace_value value = {.name = input->kind == INPUT_UNINIT ? input->name : name,
                                 .ctype = input->ctype,
-                                .input = input_name(input),
+                                .input = input_name(b->cfa, input),
                                 .is_called = is_called(input)};
     value.value = value_text(b, 0, input->ctype, input->is_unsigned, given->value);
     struct source_place place = input->place.line ? input->place : edge->first;

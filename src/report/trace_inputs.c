@@ -1,5 +1,5 @@
-// The inputs of a counterexample: what functions return, memory that is an input, and what is read from the standard
-// input.
+// The inputs of a counterexample: what functions return, memory that is an input, what is read from the standard input,
+// and variables of the environment.
 //
 // What functions of the C library leave open is told by what the program gets from them, not by how the models of these
 // functions come to it.
@@ -10,6 +10,17 @@
 #include <string.h>
 
 #define BLOCK_MAX 65536u // bytes of memory that are read
+
+static bool is_among(const char *name, size_t n, const char *const *names) {
+  for (size_t i = 0; i < n; i++)
+    if (strcmp(name, names[i]) == 0) return true;
+  return false;
+}
+
+static bool is_getter(const char *function) {
+  static const char *const getters[] = {"getenv", "secure_getenv"};
+  return is_among(function, sizeof getters / sizeof *getters, getters);
+}
 
 // --- arguments ---------------------------------------------------------------------------------
 
@@ -164,6 +175,24 @@ static void tell_block(struct builder *b, const struct cfa_edge *edge, const str
   text_release(&value);
 }
 
+// Does the program ask for a variable of the environment? Its text is a block then.
+static bool is_asking(const struct builder *b) {
+  for (uint32_t i = 0; i < b->frames.size; i++)
+    if (b->frames.data[i].hidden) return is_getter(b->cfa->functions.data[b->frames.data[i].function].name);
+  return false;
+}
+
+// A text that has come.
+static void write_text(struct builder *b, struct term array, uint64_t address) {
+  struct terms *tm = b->cfa->tm;
+  uint32_t width = sort_width(tm, sort_index(tm, term_sort(tm, array)));
+  uint64_t byte = 1;
+  for (uint64_t i = 0; byte && i < BLOCK_MAX; i++, address++) {
+    if (!term_value64(tm, term_select(tm, array, term_bv(tm, width, address)), &byte) || byte > 255) return;
+    picture_write(&b->picture, address, 1, byte);
+  }
+}
+
 // `sub` is NULL for what a model asks for: it is not told.
 static void note_block(struct builder *b, const struct run_step *step, const struct cfa_input *input,
                        struct substitution *sub) {
@@ -181,6 +210,10 @@ static void note_block(struct builder *b, const struct run_step *step, const str
   for (uint32_t u = 0; u < edge->updates.size; u++) {
     is_whole |= find_extent(b, sub, step->state, edge->updates.data[u].value, input->term, &first, &end);
     is_used |= term_mentions(b->cfa->tm, edge->updates.data[u].value, input->term);
+  }
+  if (b->frames.data[b->frames.size - 1].hidden) {
+    if (first < end && !term_none(given->data[k].value)) write_text(b, given->data[k].value, first);
+    return;
   }
   const struct picture_object *o = first < end && !is_whole ? picture_find(&b->picture, first) : NULL;
   if (o && end <= o->address + o->size) {
@@ -202,7 +235,7 @@ void trace_note_blocks(struct builder *b, const struct run_step *step) {
   bool any = false;
   for (uint32_t i = 0; i < edge->inputs.size; i++) any |= is_block(b->cfa, &edge->inputs.data[i]);
   if (!any) return;
-  bool is_told = !b->frames.data[b->frames.size - 1].hidden;
+  bool is_told = !b->frames.data[b->frames.size - 1].hidden || is_asking(b);
   struct substitution *sub = is_told ? values_before(b, step) : NULL;
   for (uint32_t i = 0; i < edge->inputs.size; i++)
     if (is_block(b->cfa, &edge->inputs.data[i])) note_block(b, step, &edge->inputs.data[i], sub);
@@ -243,8 +276,11 @@ static bool is_same(const struct claim *claim, uint32_t i, const struct trace_in
 static void find_inputs(struct builder *b, struct map_u32 *own, struct map_u32 *variables) {
   for (uint32_t e = 0; e < b->cfa->edges.size; e++) {
     const struct cfa_edge *edge = &b->cfa->edges.data[e];
-    if (!edge->inputs.size || b->cfa->functions.data[cfa_location(b->cfa, edge->from)->function].is_model) continue;
-    for (uint32_t i = 0; i < edge->inputs.size; i++) map_u32_put(own, edge->inputs.data[i].term.id, 1);
+    bool in_model = b->cfa->functions.data[cfa_location(b->cfa, edge->from)->function].is_model;
+    for (uint32_t i = 0; i < edge->inputs.size; i++)
+      if (!in_model || trace_is_elsewhere(b->cfa, &edge->inputs.data[i]))
+        map_u32_put(own, edge->inputs.data[i].term.id, 1);
+    if (!edge->inputs.size || in_model) continue;
     for (uint32_t u = 0; u < edge->updates.size; u++) {
       const struct cfa_var *v = &b->cfa->vars.data[edge->updates.data[u].var];
       if (v->kind != VAR_PROGRAM || !trace_is_named(b, v)) continue;
@@ -356,9 +392,53 @@ static void follow_reader(struct builder *b, const struct reader *reader, const 
   }
 }
 
+// --- the environment ---------------------------------------------------------------------------
+
+// The text at an address; false: it is not known.
+static bool read_text(struct builder *b, uint64_t address, struct text *out) {
+  for (uint64_t i = 0; i < BLOCK_MAX; i++) {
+    int byte = b->silent ? -1 : picture_byte(&b->picture, address + i);
+    if (byte < 0) return false;
+    if (!byte) return true;
+    text_addc(out, (char)byte);
+  }
+  return false;
+}
+
+static bool was_asked_for(const struct text *environment, const char *name) {
+  const char *at = text_cstr(environment), *end = at + environment->size;
+  size_t n = strlen(name);
+  for (; at < end; at += strlen(at) + 1)
+    if (strncmp(at, name, n) == 0 && (at[n] == '=' || !at[n])) return true;
+  return false;
+}
+
+// A variable that is asked for is the same until the program changes one; then it may be the program's own.
+static void follow_environment(struct builder *b, const char *function, const struct frame *frame, struct term result) {
+  static const char *const setters[] = {"setenv", "unsetenv", "putenv", "clearenv"};
+  b->environment_changed |= is_among(function, sizeof setters / sizeof *setters, setters);
+  if (b->environment_changed || !is_getter(function)) return;
+  struct text entry = {0};
+  uint64_t value;
+  bool known = !term_none(result) && term_value64(b->cfa->tm, result, &value) &&
+               read_text(b, frame->arguments[0], &entry);
+  bool is_new = known && !was_asked_for(&b->trace->environment, text_cstr(&entry));
+  if (is_new && value) {
+    text_addc(&entry, '=');
+    known = read_text(b, value, &entry);
+  }
+  if (!known) b->trace->environment_more = true;
+  else if (is_new && entry.size && entry.data[0] != '=') {
+    text_add(&b->trace->environment, text_cstr(&entry));
+    text_addc(&b->trace->environment, 0);
+  }
+  text_release(&entry);
+}
+
 void trace_follow_reading(struct builder *b, const struct frame *frame, struct term result) {
   if (!b->cfa->layout || !frame->hidden) return;
   const struct cfa_function *function = &b->cfa->functions.data[frame->function];
+  if (function->is_model) follow_environment(b, function->name, frame, result);
   for (size_t i = 0; function->is_model && i < sizeof readers / sizeof *readers; i++) {
     const struct reader *reader = &readers[i];
     if (strcmp(function->name, reader->function) != 0) continue;

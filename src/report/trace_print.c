@@ -1,7 +1,6 @@
 // A trace as text.
 #include "report/colour.h"
-#include "report/trace.h"
-#include "report/picture.h"
+#include "report/trace_builder.h"
 #include <inttypes.h>
 #include <string.h>
 
@@ -176,7 +175,9 @@ static void print_input(const struct printer *p, const struct trace_input *given
   if (input->kind == INPUT_ASSEMBLY) name = "inline assembly";
   const char *note = input->kind == INPUT_UNDEFINED ? ", which has no body" : "";
   const char *variable = given->object ? given->object : given->variable;
-  if (input->kind == INPUT_UNINIT) text_printf(p->out, "%s = %s (uninitialised)", name, value);
+  if (input->kind == INPUT_UNINIT)
+    text_printf(p->out, "%s = %s (%s)", name, value,
+                trace_is_elsewhere(p->cfa, input) ? "from elsewhere" : "uninitialised");
   else if (variable) text_printf(p->out, "%s = %s (%s%s%s)", variable, value, name, is_called ? "()" : "", note);
   else
     text_printf(p->out, "%s%s = %s%s%s%s", name, is_called ? "()" : "", value, *note ? " (" : "", *note ? note + 2 : "",
@@ -220,6 +221,18 @@ static void print_arguments(const struct printer *p) {
   text_add(p->out, at < end ? " …\n" : trace->argc < 2 && !*text_cstr(&trace->arguments) ? " none\n" : "\n");
 }
 
+static void print_environment(const struct printer *p) {
+  const struct text *environment = &p->trace->environment;
+  const char *at = text_cstr(environment), *end = at + environment->size;
+  for (uint32_t k = 0; at < end && k <= INPUTS_SHOWN; at += strlen(at) + 1, k++) {
+    const char *value = strchr(at, '=');
+    text_printf(p->out, "    environment: %.*s", (int)(value ? value + 1 - at : (ptrdiff_t)strlen(at)), at);
+    if (!value) text_add(p->out, " is not set");
+    else if (value[1]) print_word(value + 1, p->out);
+    text_addc(p->out, '\n');
+  }
+}
+
 static void print_read(const struct printer *p) {
   const struct trace *trace = p->trace;
   size_t n = trace->read.size < READ_SHOWN ? trace->read.size : READ_SHOWN;
@@ -233,10 +246,11 @@ static void print_read(const struct printer *p) {
 void trace_print_inputs(const struct trace *trace, const struct cfa *cfa, bool in_colour, struct text *out) {
   struct printer p = {.trace = trace, .cfa = cfa, .colour = in_colour, .out = out};
   uint32_t n = trace->inputs.size;
-  if (!n && !trace->reads && !trace->has_arguments) return;
+  if (!n && !trace->reads && !trace->has_arguments && !trace->environment.size) return;
   measure(&p);
   text_add(out, "  Inputs:\n");
   if (trace->has_arguments) print_arguments(&p);
+  print_environment(&p);
   if (trace->reads) print_read(&p);
   for (uint32_t i = 0; i < n; i++) {
     if (n > INPUTS_SHOWN && i == INPUTS_SHOWN / 2) {
