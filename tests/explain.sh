@@ -62,6 +62,16 @@ int main(void) {
   return 0;
 }
 P
+# Hours for the solver in one query, the first.
+cat >product.c <<'P'
+void reach_error(void);
+unsigned __VERIFIER_nondet_uint(void);
+int main(void) {
+  unsigned long long a = __VERIFIER_nondet_uint(), b = __VERIFIER_nondet_uint();
+  if (a > 1 && b > 1 && a * b == 4611686014132420609ull && a != 2147483647u) reach_error();
+  return 0;
+}
+P
 # What the model only approximates: the error that is found does not happen.
 cat >assembly.c <<'P'
 void reach_error(void);
@@ -154,6 +164,17 @@ for jobs in 1 2; do
   check "auto, $jobs: what may help" says '^What may help:'
   check "auto, $jobs: JSON" json "len(a) > 1 and r['jobs'] == $jobs and any(x['doing'] for x in a) and r['timeline'] and r['decided_by'] is None"
   check "auto, $jobs: no timeline without -v" silent '^What happened:'
+done
+for engine in symexpa kind cpa bself; do
+  run --engine $engine --timeout 8 product.c
+  check "$engine: a query that took long" says "^  $engine was still at work after .*, a query at product.c:[45] took [0-9.]+ s"
+done
+# Whoever waits for the solver in its first turn says nothing: what it asks is known all the same.
+for engine in symexpa kind cpa; do
+  printf 'schedule one\n  1 %s\n  1 random\n' $engine >one.schedule
+  run --schedule one.schedule --jobs 1 --timeout 10 product.c
+  check "auto, $engine: the query that it is at" says "^  $engine was still at work after .*, a query at product.c:[45] has taken [0-9.]+ s"
+  check "auto, $engine: the query, JSON" json "'a query at product.c:' in a[0]['doing']"
 done
 run -v --timeout 3 hash.c
 check "auto -v: when who began" says '^ +[0-9.]+ s  [a-z+]+.*: begins'

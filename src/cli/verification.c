@@ -117,6 +117,11 @@ static void progress(void *context, const struct stats *stats, uint32_t depth) {
   session_progress(v->session, stats, depth);
 }
 
+static void asks(void *context, struct location at) {
+  const struct verification *v = context;
+  v->listener.asks(v->listener.context, at);
+}
+
 void verification_refuse(struct verification *v, enum reason reason, const char *detail) {
   v->verdict = VERDICT_UNKNOWN;
   v->reason = reason;
@@ -217,6 +222,7 @@ static struct schedule schedule_of(struct verification *v) {
   const struct verification_plan *plan = &v->plan;
   struct run_listener listener = {.progress = options->quiet ? NULL : progress,
                                   .confirm = options->no_check ? NULL : confirm,
+                                  .asks = v->listener.asks ? asks : NULL,
                                   .context = v};
   return (struct schedule){
       .engine = plan->engine,

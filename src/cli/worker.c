@@ -84,6 +84,18 @@ static void progress(void *context) {
   engine_view_release(&view);
 }
 
+// For people, too: a query may be all that is left of the time.
+static void asks(void *context, struct location at) {
+  const struct own *own = context;
+  struct worker_query *q = own->task->query;
+  if (!location_none(at)) {
+    struct source_place place = cfa_location(own->v->session->cfa, at)->place;
+    atomic_store_explicit(&q->file, place.file, memory_order_relaxed);
+    atomic_store_explicit(&q->line, place.line, memory_order_relaxed);
+  }
+  atomic_store_explicit(&q->number, atomic_load_explicit(&q->number, memory_order_relaxed) + 1, memory_order_release);
+}
+
 static void tell_turn(struct own *own, const void *running) {
   if (own->exchange) {
     text_clear(&own->text);
@@ -108,6 +120,7 @@ static bool turn(void *context, const void *running, struct slice *slice) {
   if (own->first) { // the turn has begun already; facts are of the automaton in the engine's form
     if (own->task->share) own->exchange = exchange_new(v->facts, v->session->cfa, own->task->share);
     own->first = false;
+    progress(own); // its first query may be its last
   } else {
     tell_turn(own, running);
     await_turn(own);
@@ -235,8 +248,11 @@ void worker_run(void *context, struct channel *channel) {
   session->progress_wanted = false;
   session->options.trace_queries = numbered(session->options.trace_queries, task->number);
   session->options.record_queries = numbered(session->options.record_queries, task->number);
-  own.v->listener =
-      (struct verification_listener){.context = &own, .checks = checks, .checked = checked, .progress = progress};
+  own.v->listener = (struct verification_listener){.context = &own,
+                                                   .checks = checks,
+                                                   .checked = checked,
+                                                   .progress = progress,
+                                                   .asks = task->query ? asks : NULL};
   await_turn(&own);
   struct verification_plan plan = {.engine = engine,
                                    .options = task->entry->options,
