@@ -113,6 +113,8 @@ check "symex: iterations" says '^  the loop at sums.c:[0-9]+: up to [0-9,]+ iter
 check "symex: branches" says '^  [0-9]+ of [0-9]+ branch(es)? that matters? (was|were) reached'
 check "symex: iterations, JSON" json "a[0]['branches'] >= a[0]['branches_reached'] > 0 and any('iteration' in x for x in a[0]['reached'])"
 check "symex: a bound may help" says '^  look for errors up to a bound of your own with --unwind N'
+run --engine symexpa --threshold 3 --timeout 4 "$root/examples/timeouts/collatz.c"
+check "symexpa: iterations before a loop is abstracted" says '^  the loop at collatz.c:[0-9]+: up to [0-9,]+ iterations? on a path'
 cat >unwind.c <<'P'
 void reach_error(void);
 unsigned __VERIFIER_nondet_uint(void);
@@ -167,13 +169,13 @@ for jobs in 1 2; do
 done
 for engine in symexpa kind cpa bself; do
   run --engine $engine --timeout 8 product.c
-  check "$engine: a query that took long" says "^  $engine was still at work after .*, a query at product.c:[45] took [0-9.]+ s"
+  check "$engine: a query that took long" says "^  $engine (was still at work|gave up) after .*, a query at product.c:[45] (took|has taken) [0-9.]+ s"
 done
 # Whoever waits for the solver in its first turn says nothing: what it asks is known all the same.
 for engine in symexpa kind cpa; do
   printf 'schedule one\n  1 %s\n  1 random\n' $engine >one.schedule
   run --schedule one.schedule --jobs 1 --timeout 10 product.c
-  check "auto, $engine: the query that it is at" says "^  $engine was still at work after .*, a query at product.c:[45] has taken [0-9.]+ s"
+  check "auto, $engine: the query that it is at" says "^  $engine (was still at work|gave up) after .*, a query at product.c:[45] (took|has taken) [0-9.]+ s"
   check "auto, $engine: the query, JSON" json "'a query at product.c:' in a[0]['doing']"
 done
 run -v --timeout 3 hash.c

@@ -26,6 +26,11 @@ static struct report_timeline example(void) {
   a[2].status = 9;
   a[3].outcome = ATTEMPT_STOPPED;
   a[3].proved = mem_strdup("no error on paths that visit loop heads at most 6 times");
+  a[0].reached = mem_strdup("the loop at a.c:12: up to 2 iterations on a path\n"
+                            "the loop at a.c:20: up to 7 iterations on a path");
+  a[3].reached = mem_strdup("the loop at a.c:12: up to 10,414 iterations on a path\n"
+                            "the loop at a.c:20: up to 7 iterations on a path\n"
+                            "the loop at a.c:2: up to 1 iteration on a path");
   a[3].facts_given = 3;
   a[3].facts_taken = 4;
   report_timeline_event(&t, 0.25, 10, 0, "begins");
@@ -94,6 +99,10 @@ static void test_explanation(void **state) {
   expect(&text, "; 3 facts given, 4 taken");
   expect(&text, "without a turn: lazy, symex\n");
   expect(&text, "What is certain nevertheless:\n  no error on paths that visit loop heads at most 6 times\n");
+  // Of each loop who went round it most often.
+  expect(&text, "How far it got:\n  the loop at a.c:20: up to 7 iterations on a path\n"
+                "  the loop at a.c:12: up to 10,414 iterations on a path\n"
+                "  the loop at a.c:2: up to 1 iteration on a path\nWhat is certain");
   expect(&text, "What may help:\n  give an invariant of the loop at a.c:12\n  say \"more\"\n");
   expect(&text, "with --engine cpa --recursion N"); // which auto does not have
   expect(&text, "--timeout SECONDS");
