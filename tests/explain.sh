@@ -107,6 +107,24 @@ run --engine symexpa --timeout 4 assembly.c
 check "unconfirmed: where" says '^Not decided: .*assembly.c:6'
 check "unconfirmed: what may help" says '^  write in C what inline assembly does'
 
+# An error that only seems to be there, as values are not followed closely enough.
+cat >square.c <<'P'
+void reach_error(void);
+unsigned __VERIFIER_nondet_uint(void);
+int main(void) {
+  unsigned x = __VERIFIER_nondet_uint();
+  if (x * x % 4 == 2) reach_error();
+  return 0;
+}
+P
+run --engine value --no-probe square.c
+check "value, unconfirmed" says '^RESULT: unknown.unconfirmed.'
+check "value: what may help" says '^  only explicit values are tracked: try --engine cpa, which tracks symbolic values'
+run --engine cpa --analyses value,interval --no-probe square.c
+check "cpa --analyses: what may help" says '^  only explicit values and intervals are tracked: try --engine cpa without --analyses'
+run --engine cpa --no-probe square.c
+check "cpa decides it" says '^RESULT: true'
+
 # How far it got, and a bound of the user's own: every iteration that inputs decide on is counted, in each loop anew.
 run --engine symex --timeout 4 sums.c
 check "symex: iterations" says '^  the loop at sums.c:[0-9]+: up to [0-9,]+ iterations? on a path'

@@ -136,6 +136,10 @@ static void seat_end(struct conductor *c, struct seat *s) {
 
 static void seat_ends_with(struct conductor *c, struct seat *s, enum reason reason, const char *detail) {
   seat_end(c, s);
+  if (reason == REASON_TIMEOUT || reason == REASON_INTERRUPTED) { // of the run: it did not give up
+    attempt(c, s)->reason = reason;
+    return;
+  }
   report_attempt_ended(attempt(c, s), reason, detail);
   note(c, s, "ends without a verdict");
 }
@@ -557,7 +561,8 @@ static bool decide(struct conductor *c) {
 static bool ended_for(const struct conductor *c, enum reason reason, struct text *detail) {
   for (uint32_t i = 0; i < c->n; i++) {
     const struct report_attempt *a = &c->timeline.attempts.data[i];
-    if (a->outcome != ATTEMPT_ENDED || a->reason != reason) continue;
+    bool ended = a->outcome == ATTEMPT_ENDED || a->outcome == ATTEMPT_STOPPED; // by the limits of the run
+    if (!ended || a->reason != reason) continue;
     if (a->detail) text_add(detail, a->detail);
     return true;
   }

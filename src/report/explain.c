@@ -148,7 +148,8 @@ static void add_advice(const struct report *report, const struct report_attempt 
                        struct text *all) {
   struct text own = {0};
   add_lines(&own, a->advice);
-  if (a->reason != report->reason) advise_for(report, a->reason, &own);
+  // Who was at work when time was up is no obstacle to what the others found out.
+  if (a->reason != report->reason && a->outcome != ATTEMPT_STOPPED) advise_for(report, a->reason, &own);
   for (const char *p = text_cstr(&own); *p;) {
     size_t n = strcspn(p, "\n"), before = known->size;
     struct text line = {0};

@@ -107,6 +107,19 @@ static void test_explanation(void **state) {
   expect(&text, "with --engine cpa --recursion N"); // which auto does not have
   expect(&text, "--timeout SECONDS");
   text_release(&text);
+  // Time that others used up is not what was lacking.
+  struct report_timeline two = {.jobs = 1};
+  report_timeline_attempt(&two, "symexpa");
+  report_timeline_attempt(&two, "random");
+  report_attempt_ended(&two.attempts.data[0], REASON_UNCONFIRMED, "");
+  two.attempts.data[1].outcome = ATTEMPT_STOPPED;
+  two.attempts.data[1].reason = REASON_TIMEOUT;
+  report = (struct report){.reason = REASON_UNCONFIRMED, .timeline = &two};
+  report_explanation(&report, &text);
+  expect(&text, "random was still at work");
+  assert_null(strstr(text_cstr(&text), "--timeout"));
+  text_release(&text);
+  report_timeline_release(&two);
   // Of an engine alone the reason has been said.
   struct report_timeline one = {0};
   report_timeline_attempt(&one, "kind");
