@@ -218,13 +218,16 @@ static void count_taken(struct conductor *c, const struct seat *s, uint64_t take
   a->facts_taken = taken;
 }
 
+static void count_effort(struct conductor *c, const struct seat *s, uint64_t effort) {
+  attempt(c, s)->effort += effort;
+  c->effort += effort;
+}
+
 static void turn_is_over(struct conductor *c, struct seat *s) {
-  struct report_attempt *a = attempt(c, s);
   char *rest;
   uint64_t effort = strtoull(text_cstr(&c->text), &rest, 10), taken = strtoull(rest, &rest, 10);
   if (*rest == '\n') s->progress = take_view(c, s, rest + 1);
-  a->effort += effort;
-  c->effort += effort;
+  count_effort(c, s, effort);
   count_taken(c, s, taken);
   if (s->state == SEAT_SUSPENDED) worker_resume(s->worker); // it was through before it was suspended
   else policy_used(c->policy, seat_number(c, s), turn_cost(c, s, effort), s->progress);
@@ -235,6 +238,7 @@ static void turn_is_over(struct conductor *c, struct seat *s) {
 static void read_reason(struct conductor *c, struct seat *s, bool is_error) {
   char *rest;
   long number = strtol(text_cstr(&c->text), &rest, 10);
+  if (*rest == ' ') count_effort(c, s, strtoull(rest, &rest, 10));
   if (*rest == '\n') rest++;
   if (is_error) s->error_status = (int)number;
   seat_ends_with(c, s, is_error || number < 0 || number >= REASON_COUNT ? REASON_INTERNAL : (enum reason)number, rest);
@@ -253,6 +257,8 @@ static void take_message(struct conductor *c, struct seat *s, char kind) {
     s->checking = read_verdict(&c->text);
     s->checking_since = clock_now();
     if (s->state == SEAT_SUSPENDED) worker_resume(s->worker); // it was on its way: a check is not interrupted
+    count_seconds(c, s);
+    begin_turn(s);
     break;
   case MESSAGE_CHECKED:
     s->checking = VERDICT_UNKNOWN;
@@ -262,8 +268,11 @@ static void take_message(struct conductor *c, struct seat *s, char kind) {
   case MESSAGE_VERDICT:
     count_seconds(c, s);
     s->verdict = read_verdict(&c->text);
-    const char *space = strchr(text_cstr(&c->text), ' ');
-    if (space) count_taken(c, s, strtoull(space, NULL, 10));
+    char *rest = strchr(text_cstr(&c->text), ' ');
+    if (rest) {
+      count_taken(c, s, strtoull(rest, &rest, 10));
+      count_effort(c, s, strtoull(rest, NULL, 10));
+    }
     s->asked = clock_now();
     s->state = SEAT_ASKS;
     policy_done(c->policy, seat_number(c, s));

@@ -88,6 +88,7 @@ static void tell_attempt(const struct verification *v, const struct engine_view 
   struct report_attempt *a = &t->attempts.data[i];
   a->outcome = ATTEMPT_STOPPED;
   a->seconds = v->session->stats.time_engine;
+  a->effort = view->effort;
   a->turns = 1;
   report_attempt_view(a, view);
 }

@@ -22,6 +22,7 @@ struct own {
   struct text message; // the last one that came
   struct text text; // to send
   uint64_t effort; // of the turn
+  uint64_t told; // of the turns before
   bool first; // turn
   uint64_t taken; // facts of others that were new here
   const void *running; // the engine; NULL: not open yet
@@ -107,6 +108,7 @@ static void tell_turn(struct own *own, const void *running) {
   if (engine->view) engine->view(running, &view);
   text_clear(&own->text);
   text_printf(&own->text, "%" PRIu64 " %" PRIu64 "\n", own->effort, own->taken);
+  own->told += own->effort;
   report_view_write(&view, &own->text);
   engine_view_release(&view);
   say(own, MESSAGE_USED, text_cstr(&own->text));
@@ -169,9 +171,16 @@ static void hold_signals(void) {
   sigprocmask(SIG_BLOCK, &set, NULL);
 }
 
+// Of the last turn, which need not be as long as it could have been.
+static uint64_t last_effort(const struct own *own) {
+  uint64_t all = own->v->view.effort;
+  return all > own->told ? all - own->told : 0;
+}
+
 static void ask(struct own *own) {
   text_clear(&own->text);
-  text_printf(&own->text, "%s %" PRIu64, own->v->verdict == VERDICT_TRUE ? "true" : "false", own->taken);
+  text_printf(&own->text, "%s %" PRIu64 " %" PRIu64, own->v->verdict == VERDICT_TRUE ? "true" : "false", own->taken,
+              last_effort(own));
   say(own, MESSAGE_VERDICT, text_cstr(&own->text));
   switch (hear(own)) {
   case MESSAGE_REPORT:
@@ -190,7 +199,8 @@ static void ask(struct own *own) {
 static void tell_reason(struct own *own) {
   tell_view(own, &own->v->view);
   text_clear(&own->text);
-  text_printf(&own->text, "%d\n%s", (int)own->v->reason, own->v->detail ? own->v->detail : "");
+  text_printf(&own->text, "%d %" PRIu64 "\n%s", (int)own->v->reason, last_effort(own),
+              own->v->detail ? own->v->detail : "");
   say(own, MESSAGE_DONE, text_cstr(&own->text));
   end(0);
 }

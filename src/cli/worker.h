@@ -22,8 +22,8 @@ enum message {
   MESSAGE_VIEW = 'w', // its view, during a turn
   MESSAGE_CHECKS = 'c', // a verdict that its engine claims: it is checked now
   MESSAGE_CHECKED = 'x', // "0": it stood the check; "1": an error was not reproduced; "2": it failed otherwise
-  MESSAGE_VERDICT = 'v', // "VERDICT FACTS-TAKEN", which stood its check: may it report?
-  MESSAGE_DONE = 'd', // "REASON\n", detail: its engine ended without a verdict
+  MESSAGE_VERDICT = 'v', // "VERDICT FACTS-TAKEN EFFORT", which stood its check: may it report?
+  MESSAGE_DONE = 'd', // "REASON EFFORT\n", detail: its engine ended without a verdict
   MESSAGE_KEPT = 'n', // the file where what it rests on is kept
   MESSAGE_ERROR = 'o', // "STATUS\n", message: its engine could not be opened
 };

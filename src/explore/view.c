@@ -210,6 +210,7 @@ void run_view(const struct run *r, struct engine_view *view) {
   uint32_t reached;
   say_coverage(r, program_reached(r->program, &reached), view);
   view->progress = reached;
+  view->effort = run_effort(r);
   view->at = busiest(r);
   text_add(&view->doing, "at ");
   view_place(r->cfa, view->at, &view->doing);

@@ -12,6 +12,7 @@ struct engine_view {
   // candidate that survived), not with work as such: refining to the same predicates again, thresholds that rise, a
   // larger k without new candidates leave it as it is.
   uint64_t progress;
+  uint64_t effort; // so far (run_effort)
   struct location at; // the loop head or branch where most of the work goes; none: not known
   struct text doing; // a few words: "refining the loop at a.c:12, 14 predicates"
   // What is certain nevertheless, a line each: "no error on paths that visit loop heads at most 6 times"; empty:
