@@ -411,19 +411,21 @@ static int write_outputs(struct verification *v, struct report *report) {
   const struct options *options = &session->options;
   int status = 0;
   struct error error = {0};
-  if (options->harness && v->verdict == VERDICT_FALSE) {
+  if (options->harness && v->verdict != VERDICT_FALSE) {
+    session_complain(session, "there is no error to write a harness for");
+  } else if (options->harness) {
     if (session->kind == INPUT_FILE_CFA) {
       session_complain(session, "an automaton has no C program to write a harness for");
     } else {
       struct text harness = {0};
-      char *copy = write_copy(v, options->harness, &error);
+      v->copy = write_copy(v, options->harness, &error);
       v->replay.harness = options->harness;
-      v->replay.copy = copy;
+      v->replay.copy = v->copy;
       v->replay.read = v->trace && v->trace->reads && !v->trace->reads_more ? &v->trace->read : NULL;
       proof_harness(session->cfa, &v->replay, &v->claim, &harness);
       v->replay.copy = NULL;
       v->replay.read = NULL;
-      mem_free(copy);
+      report->copy = v->copy;
       if (output_write(options->harness, &harness, &error)) report->harness = options->harness;
       else status = error.status;
       text_release(&harness);
@@ -536,6 +538,7 @@ void verification_init(struct verification *v, struct session *session) {
 
 void verification_release(struct verification *v) {
   trace_free(v->trace);
+  mem_free(v->copy);
   ends_release(&v->ends);
   vec_invariant_release(&v->invariants);
   claim_release(&v->claim);

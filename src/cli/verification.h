@@ -38,6 +38,7 @@ struct verification {
   struct claim claim;
   struct vec_invariant invariants; // of TRUE, once it is checked
   struct trace *trace;
+  char *copy; // the file of the program's copy that the harness needs; NULL: there is none
   unsigned char *reached;
   struct replay_options replay;
   struct vec_string invented;  // functions nobody has whose results the last run was given
