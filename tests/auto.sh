@@ -139,6 +139,13 @@ for jobs in 1 2; do
   check "FALSE with $jobs jobs" result 1 'false(unreach-call)'
   check "its harness with $jobs jobs" clang-19 -fsyntax-only -w h.c
 done
+printf 'schedule one\n  1 symexpa\n' >one.schedule
+begin --no-probe --jobs 1 --timeout 60 --schedule one.schedule false.c
+await
+check 'what the one that decides took' attempt symexpa 'a["outcome"] == "decided" and a["effort"] > 1000 and a["seconds"] > 0.001'
+begin --timeout 60 true.c
+await
+check 'the effort of whoever decides' attempt - 'sum(a["effort"] for a in r["attempts"]) > 0'
 check 'nothing is left' nothing_left
 begin --timeout 60 --jobs 2 --no-probe --schedule two.schedule --trace-queries q.smt2 true.c
 await

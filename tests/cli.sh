@@ -155,7 +155,8 @@ refuse 65 'is a directory' verify --property folder true.c
 refuse 70 'was not found' verify --clang clang-of-nowhere true.c
 refuse 70 'no such program' verify --clang ./clang true.c
 with=PATH=/nonexistent refuse 70 'clang-19 was not found' verify true.c
-refuse 65 'cannot be written' verify --json /nonexistent/x.json true.c
+for option in --json --harness --certificate; do refuse 65 'cannot be written' verify $option /nonexistent/x true.c; done
+refuse 65 'cannot be written' verify --engine value --dump-reached /nonexistent/x true.c
 refuse 65 'is a directory' verify --harness folder true.c
 with=TMPDIR=/nonexistent refuse 70 'temporary folder' verify true.c
 
@@ -310,6 +311,9 @@ check 'another engine has other statistics' [ -z "$(grep '^  predicates' out)" ]
 verdict 0 true verify --engine symex --save-precision nothing.txt true.c
 check 'nothing is known of loops' [ "$(grep -cv '^#' nothing.txt)" -eq 0 ]
 verdict 0 true verify --engine symexpa --timeout 60 --precision nothing.txt true.c
+verdict 0 true verify --harness none.c true.c
+check 'no harness of a proof: it is said' grep -qx 'clew verify: there is no error to write a harness for' err
+check 'no harness of a proof: no file' [ ! -e none.c ]
 check 'the harness is C' clang-19 -fsyntax-only -w h.c
 printf 'static void reach_error(void) {}\nint main(void) { int x = NUMBER; if (x == 5) reach_error(); }\n' >flags.c
 verdict 1 'false(unreach-call)' verify -D 'NUMBER=(2 + 3)' --harness h.c flags.c
@@ -822,6 +826,7 @@ run help
 check 'help' grep -q 'verify' out
 run verify --help
 cp out help.txt
+check 'help: an output that cannot be written' grep -q '65 wrong input or an output that cannot be written' out
 run help --page clew.1
 cp out clew.1
 run help --page clew.bash

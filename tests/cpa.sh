@@ -118,6 +118,8 @@ run 64 verify --engine cpa --analyses parity "$listing"
 check "what there is" grep -q 'there is no analysis "parity"; there are value, symbolic, constraints, interval' err
 run 64 verify --engine cpa --analyses constraints "$listing"
 check "what it needs" grep -q 'constraints needs symbolic' err
+run 64 verify --engine cpa --analyses value,interval,value "$listing"
+check "what is there twice" grep -q -- '--analyses: value is listed twice' err
 run 0 verify --engine value --analyses value,symbolic,constraints,interval "$listing"
 cp "$listing" here.c
 run 64 verify --engine cpa --dump-reached here.c here.c

@@ -62,6 +62,16 @@ int main(void) {
   return 0;
 }
 P
+# Hours for the solver in one query, the first.
+cat >product.c <<'P'
+void reach_error(void);
+unsigned __VERIFIER_nondet_uint(void);
+int main(void) {
+  unsigned long long a = __VERIFIER_nondet_uint(), b = __VERIFIER_nondet_uint();
+  if (a > 1 && b > 1 && a * b == 4611686014132420609ull && a != 2147483647u) reach_error();
+  return 0;
+}
+P
 # What the model only approximates: the error that is found does not happen.
 cat >assembly.c <<'P'
 void reach_error(void);
@@ -97,12 +107,32 @@ run --engine symexpa --timeout 4 assembly.c
 check "unconfirmed: where" says '^Not decided: .*assembly.c:6'
 check "unconfirmed: what may help" says '^  write in C what inline assembly does'
 
+# An error that only seems to be there, as values are not followed closely enough.
+cat >square.c <<'P'
+void reach_error(void);
+unsigned __VERIFIER_nondet_uint(void);
+int main(void) {
+  unsigned x = __VERIFIER_nondet_uint();
+  if (x * x % 4 == 2) reach_error();
+  return 0;
+}
+P
+run --engine value --no-probe square.c
+check "value, unconfirmed" says '^RESULT: unknown.unconfirmed.'
+check "value: what may help" says '^  only explicit values are tracked: try --engine cpa, which tracks symbolic values'
+run --engine cpa --analyses value,interval --no-probe square.c
+check "cpa --analyses: what may help" says '^  only explicit values and intervals are tracked: try --engine cpa without --analyses'
+run --engine cpa --no-probe square.c
+check "cpa decides it" says '^RESULT: true'
+
 # How far it got, and a bound of the user's own: every iteration that inputs decide on is counted, in each loop anew.
 run --engine symex --timeout 4 sums.c
 check "symex: iterations" says '^  the loop at sums.c:[0-9]+: up to [0-9,]+ iterations? on a path'
 check "symex: branches" says '^  [0-9]+ of [0-9]+ branch(es)? that matters? (was|were) reached'
 check "symex: iterations, JSON" json "a[0]['branches'] >= a[0]['branches_reached'] > 0 and any('iteration' in x for x in a[0]['reached'])"
 check "symex: a bound may help" says '^  look for errors up to a bound of your own with --unwind N'
+run --engine symexpa --threshold 3 --timeout 4 "$root/examples/timeouts/collatz.c"
+check "symexpa: iterations before a loop is abstracted" says '^  the loop at collatz.c:[0-9]+: up to [0-9,]+ iterations? on a path'
 cat >unwind.c <<'P'
 void reach_error(void);
 unsigned __VERIFIER_nondet_uint(void);
@@ -154,6 +184,17 @@ for jobs in 1 2; do
   check "auto, $jobs: what may help" says '^What may help:'
   check "auto, $jobs: JSON" json "len(a) > 1 and r['jobs'] == $jobs and any(x['doing'] for x in a) and r['timeline'] and r['decided_by'] is None"
   check "auto, $jobs: no timeline without -v" silent '^What happened:'
+done
+for engine in symexpa kind cpa bself; do
+  run --engine $engine --timeout 8 product.c
+  check "$engine: a query that took long" says "^  $engine (was still at work|gave up) after .*, a query at product.c:[45] (took|has taken) [0-9.]+ s"
+done
+# Whoever waits for the solver in its first turn says nothing: what it asks is known all the same.
+for engine in symexpa kind cpa; do
+  printf 'schedule one\n  1 %s\n  1 random\n' $engine >one.schedule
+  run --schedule one.schedule --jobs 1 --timeout 10 product.c
+  check "auto, $engine: the query that it is at" says "^  $engine (was still at work|gave up) after .*, a query at product.c:[45] (took|has taken) [0-9.]+ s"
+  check "auto, $engine: the query, JSON" json "'a query at product.c:' in a[0]['doing']"
 done
 run -v --timeout 3 hash.c
 check "auto -v: when who began" says '^ +[0-9.]+ s  [a-z+]+.*: begins'

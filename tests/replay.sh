@@ -49,6 +49,7 @@ copies() {
     rm -f "$name.harness.bc"
     timeout 300 "$clew" verify --$bits --timeout 240 --harness "$name.harness.c" "$@" "$name.c" >out 2>err
     result "$name ($bits): $(tail -n 1 out)" grep -q '^RESULT: false(unreach-call)$' out
+    result "$name ($bits): both files are named" grep -q "^The harness is in $name.harness.c, and the copy of .* in $name.harness.bc\.$" out
     [ $bits = 32 ] && continue
     command=$(sed -n 's|^//   \(clang.*\)|\1|p' "$name.harness.c" | head -n 1)
     result "$name: the command names the copy" grep -q "$name.harness.bc" <<<"$command"

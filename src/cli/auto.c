@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <time.h>
 
 static const double tick = 0.02; // seconds between two looks at memory and clock
@@ -36,6 +37,8 @@ static const double opposite_seconds[] = {[VERDICT_TRUE] = 10, [VERDICT_FALSE] =
 static const double unchecked_seconds = 0.2;
 // What a worker that never ends has at least, after the others have given up.
 static const double endless_seconds = 2;
+// A query that takes longer is named.
+static const double long_query = 1;
 
 enum seat_state {
   SEAT_NEW, // not started
@@ -62,6 +65,10 @@ struct seat {
   enum verdict checking; // UNKNOWN: nothing is
   double checking_since;
   uint64_t progress;
+  struct text doing; // as its last view says
+  uint32_t query; // the number of its query, when it was looked at last
+  double query_seconds; // of its turns, on that query
+  bool query_named; // it is in what the attempt does
   uint32_t refused; // errors that it found and a run did not show
   enum verdict verdict; // that it asks to report
   double asked;
@@ -79,6 +86,8 @@ struct conductor {
   struct seat *seats;
   struct report_timeline timeline; // its attempts are the seats
   uint64_t effort; // of all
+  struct worker_query *queries; // by seat, shared with the workers; NULL: there are none
+  double looked; // at the queries
   struct text text; // the last message
   struct guard guard;
   struct seat *reporter; // NULL: nobody yet
@@ -127,6 +136,10 @@ static void seat_end(struct conductor *c, struct seat *s) {
 
 static void seat_ends_with(struct conductor *c, struct seat *s, enum reason reason, const char *detail) {
   seat_end(c, s);
+  if (reason == REASON_TIMEOUT || reason == REASON_INTERRUPTED) { // of the run: it did not give up
+    attempt(c, s)->reason = reason;
+    return;
+  }
   report_attempt_ended(attempt(c, s), reason, detail);
   note(c, s, "ends without a verdict");
 }
@@ -192,6 +205,9 @@ static uint64_t turn_cost(const struct conductor *c, const struct seat *s, uint6
 static uint64_t take_view(struct conductor *c, struct seat *s, const char *text) {
   struct engine_view view;
   if (report_view_read(&view, text)) report_attempt_view(attempt(c, s), &view);
+  text_clear(&s->doing);
+  text_add(&s->doing, text_cstr(&view.doing));
+  s->query_named = false;
   engine_view_release(&view);
   return view.progress;
 }
@@ -202,13 +218,16 @@ static void count_taken(struct conductor *c, const struct seat *s, uint64_t take
   a->facts_taken = taken;
 }
 
+static void count_effort(struct conductor *c, const struct seat *s, uint64_t effort) {
+  attempt(c, s)->effort += effort;
+  c->effort += effort;
+}
+
 static void turn_is_over(struct conductor *c, struct seat *s) {
-  struct report_attempt *a = attempt(c, s);
   char *rest;
   uint64_t effort = strtoull(text_cstr(&c->text), &rest, 10), taken = strtoull(rest, &rest, 10);
   if (*rest == '\n') s->progress = take_view(c, s, rest + 1);
-  a->effort += effort;
-  c->effort += effort;
+  count_effort(c, s, effort);
   count_taken(c, s, taken);
   if (s->state == SEAT_SUSPENDED) worker_resume(s->worker); // it was through before it was suspended
   else policy_used(c->policy, seat_number(c, s), turn_cost(c, s, effort), s->progress);
@@ -219,6 +238,7 @@ static void turn_is_over(struct conductor *c, struct seat *s) {
 static void read_reason(struct conductor *c, struct seat *s, bool is_error) {
   char *rest;
   long number = strtol(text_cstr(&c->text), &rest, 10);
+  if (*rest == ' ') count_effort(c, s, strtoull(rest, &rest, 10));
   if (*rest == '\n') rest++;
   if (is_error) s->error_status = (int)number;
   seat_ends_with(c, s, is_error || number < 0 || number >= REASON_COUNT ? REASON_INTERNAL : (enum reason)number, rest);
@@ -237,6 +257,8 @@ static void take_message(struct conductor *c, struct seat *s, char kind) {
     s->checking = read_verdict(&c->text);
     s->checking_since = clock_now();
     if (s->state == SEAT_SUSPENDED) worker_resume(s->worker); // it was on its way: a check is not interrupted
+    count_seconds(c, s);
+    begin_turn(s);
     break;
   case MESSAGE_CHECKED:
     s->checking = VERDICT_UNKNOWN;
@@ -246,8 +268,11 @@ static void take_message(struct conductor *c, struct seat *s, char kind) {
   case MESSAGE_VERDICT:
     count_seconds(c, s);
     s->verdict = read_verdict(&c->text);
-    const char *space = strchr(text_cstr(&c->text), ' ');
-    if (space) count_taken(c, s, strtoull(space, NULL, 10));
+    char *rest = strchr(text_cstr(&c->text), ' ');
+    if (rest) {
+      count_taken(c, s, strtoull(rest, &rest, 10));
+      count_effort(c, s, strtoull(rest, NULL, 10));
+    }
     s->asked = clock_now();
     s->state = SEAT_ASKS;
     policy_done(c->policy, seat_number(c, s));
@@ -374,6 +399,39 @@ static void suspend_hanging(struct conductor *c) {
     s->state = SEAT_SUSPENDED;
     s->charged = true;
     c->statistics->suspensions++;
+  }
+}
+
+// --- queries --------------------------------------------------------------------------------------------------------
+
+static void name_query(const struct conductor *c, struct seat *s) {
+  const struct worker_query *q = s->task.query;
+  struct source_place place = {.file = atomic_load(&q->file), .line = atomic_load(&q->line)};
+  struct text doing = {0};
+  text_printf(&doing, "%s%sa query at ", text_cstr(&s->doing), s->doing.size ? ", " : "");
+  cfa_place_brief(c->session->cfa, place, &doing);
+  text_printf(&doing, " has taken %.1f s", s->query_seconds);
+  report_attempt_doing(attempt(c, s), text_cstr(&doing));
+  text_release(&doing);
+  s->query_named = true;
+}
+
+// A worker that waits for its solver says nothing, and when time is up it is not asked any more.
+static void look_at_queries(struct conductor *c) {
+  double now = clock_now(), seconds = now - c->looked;
+  c->looked = now;
+  for (uint32_t i = 0; c->queries && i < c->n; i++) {
+    struct seat *s = &c->seats[i];
+    if (s->state != SEAT_RUNS || s->checking != VERDICT_UNKNOWN) continue;
+    uint32_t number = atomic_load_explicit(&s->task.query->number, memory_order_acquire);
+    s->query_seconds = number % 2 && number == s->query ? s->query_seconds + seconds : 0;
+    s->query = number;
+    if (s->query_seconds >= long_query) {
+      name_query(c, s);
+    } else if (s->query_named) {
+      report_attempt_doing(attempt(c, s), text_cstr(&s->doing));
+      s->query_named = false;
+    }
   }
 }
 
@@ -512,7 +570,8 @@ static bool decide(struct conductor *c) {
 static bool ended_for(const struct conductor *c, enum reason reason, struct text *detail) {
   for (uint32_t i = 0; i < c->n; i++) {
     const struct report_attempt *a = &c->timeline.attempts.data[i];
-    if (a->outcome != ATTEMPT_ENDED || a->reason != reason) continue;
+    bool ended = a->outcome == ATTEMPT_ENDED || a->outcome == ATTEMPT_STOPPED; // by the limits of the run
+    if (!ended || a->reason != reason) continue;
     if (a->detail) text_add(detail, a->detail);
     return true;
   }
@@ -548,6 +607,7 @@ static void report_unknown(struct conductor *c, struct error *error) {
     error_set(error, c->seats[0].error_status, "%s: %s", c->seats[0].entry->words, attempt(c, &c->seats[0])->detail);
     return;
   }
+  look_at_queries(c);
   for (uint32_t i = 0; i < c->n; i++) count_seconds(c, &c->seats[i]);
   v->verdict = VERDICT_UNKNOWN;
   v->check = CHECK_NONE;
@@ -618,6 +678,13 @@ static void note_schedule(struct conductor *c, const struct features *features) 
   text_release(&text);
 }
 
+static size_t queries_size(uint32_t n) { return (n + 1) * sizeof(struct worker_query); }
+
+static struct worker_query *share_queries(uint32_t n) {
+  void *shared = mmap(NULL, queries_size(n), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  return shared == MAP_FAILED ? NULL : shared;
+}
+
 static bool make_schedule(struct conductor *c, int argc, char **argv, struct error *error) {
   struct features features;
   features_find(c->session->cfa, &features);
@@ -633,6 +700,7 @@ static bool make_schedule(struct conductor *c, int argc, char **argv, struct err
     return false;
   c->n = c->table.entries.size;
   c->seats = mem_zalloc(c->n + 1, sizeof *c->seats);
+  c->queries = share_queries(c->n);
   uint32_t *shares = mem_alloc((c->n + 1) * sizeof *shares);
   for (uint32_t i = 0; i < c->n; i++) {
     struct seat *s = &c->seats[i];
@@ -642,6 +710,7 @@ static bool make_schedule(struct conductor *c, int argc, char **argv, struct err
                                    .entry = s->entry,
                                    .number = i + 1,
                                    .share = c->options->share,
+                                   .query = c->queries ? &c->queries[i] : NULL,
                                    .argc = argc,
                                    .argv = argv};
     shares[i] = s->entry->share;
@@ -675,6 +744,7 @@ static void conduct(struct conductor *c) {
     wait_for_workers(c, tick);
     hear(c);
     if (decide(c) || limits_stopped(limits) || endless_had_time(c)) return;
+    look_at_queries(c);
     suspend_hanging(c);
     watch_memory(c);
     session_progress_of(c->session, &c->timeline);
@@ -686,7 +756,9 @@ static void conductor_release(struct conductor *c) {
     struct seat *s = &c->seats[i];
     if (s->worker) seat_free_worker(s);
     text_release(&s->inbox);
+    text_release(&s->doing);
   }
+  if (c->queries) munmap(c->queries, queries_size(c->n));
   guard_end(&c->guard);
   mem_free(c->seats);
   if (c->policy) policy_free(c->policy);

@@ -87,7 +87,8 @@ static void print_overview(struct text *out) {
 static const char result_text[] =
     "The last line of standard output is `RESULT: true`, `RESULT: false(unreach-call)`\n"
     "or `RESULT: unknown(REASON)`. Exit status: 0 true, 1 false, 2 unknown, 64 wrong\n"
-    "command line, 65 wrong input, 70 internal error or an output that could not be written.\n";
+    "command line, 65 wrong input or an output that cannot be written, which is found out\n"
+    "before anything is done, 70 internal error or an output that failed to be written.\n";
 
 // Does the command take the options of the table, and files?
 static bool reads_program(const char *name) {

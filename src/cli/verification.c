@@ -89,6 +89,7 @@ static void tell_attempt(const struct verification *v, const struct engine_view 
   struct report_attempt *a = &t->attempts.data[i];
   a->outcome = ATTEMPT_STOPPED;
   a->seconds = v->session->stats.time_engine;
+  a->effort = view->effort;
   a->turns = 1;
   report_attempt_view(a, view);
 }
@@ -116,6 +117,11 @@ static void progress(void *context, const struct stats *stats, uint32_t depth) {
   if (v->listener.progress) v->listener.progress(v->listener.context);
   else prepare_words(v);
   session_progress(v->session, stats, depth);
+}
+
+static void asks(void *context, struct location at) {
+  const struct verification *v = context;
+  v->listener.asks(v->listener.context, at);
 }
 
 void verification_refuse(struct verification *v, enum reason reason, const char *detail) {
@@ -218,6 +224,7 @@ static struct schedule schedule_of(struct verification *v) {
   const struct verification_plan *plan = &v->plan;
   struct run_listener listener = {.progress = options->quiet ? NULL : progress,
                                   .confirm = options->no_check ? NULL : confirm,
+                                  .asks = v->listener.asks ? asks : NULL,
                                   .context = v};
   return (struct schedule){
       .engine = plan->engine,
@@ -405,20 +412,22 @@ static int write_outputs(struct verification *v, struct report *report) {
   const struct options *options = &session->options;
   int status = 0;
   struct error error = {0};
-  if (options->harness && v->verdict == VERDICT_FALSE) {
+  if (options->harness && v->verdict != VERDICT_FALSE) {
+    session_complain(session, "there is no error to write a harness for");
+  } else if (options->harness) {
     if (session->kind == INPUT_FILE_CFA) {
       session_complain(session, "an automaton has no C program to write a harness for");
     } else {
       struct text harness = {0};
-      char *copy = write_copy(v, options->harness, &error);
+      v->copy = write_copy(v, options->harness, &error);
       v->replay.harness = options->harness;
-      v->replay.copy = copy;
+      v->replay.copy = v->copy;
       v->replay.read = v->trace && v->trace->reads && !v->trace->reads_more ? &v->trace->read : NULL;
       v->replay.environment = v->trace && !v->trace->environment_more ? &v->trace->environment : NULL;
       proof_harness(session->cfa, &v->replay, &v->claim, &harness);
       v->replay.copy = NULL;
       v->replay.read = v->replay.environment = NULL;
-      mem_free(copy);
+      report->copy = v->copy;
       if (output_write(options->harness, &harness, &error)) report->harness = options->harness;
       else status = error.status;
       text_release(&harness);
@@ -538,6 +547,7 @@ void verification_init(struct verification *v, struct session *session) {
 
 void verification_release(struct verification *v) {
   trace_free(v->trace);
+  mem_free(v->copy);
   ends_release(&v->ends);
   vec_invariant_release(&v->invariants);
   claim_release(&v->claim);

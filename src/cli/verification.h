@@ -20,10 +20,11 @@ struct verification_plan {
   void *context;
 };
 
-// Who wants to know that a claim is being checked; both may be NULL.
+// Who wants to know what the engine does, and that a claim is being checked; each may be NULL.
 struct verification_listener {
   void *context;
   void (*progress)(void *context); // now and then, from within the engine
+  void (*asks)(void *context, struct location at); // a query; none: it is answered
   void (*checks)(void *context, enum verdict verdict);
   void (*checked)(void *context, bool good, bool reproducible); // not reproducible: an error that a run did not show
 };
@@ -37,6 +38,7 @@ struct verification {
   struct claim claim;
   struct vec_invariant invariants; // of TRUE, once it is checked
   struct trace *trace;
+  char *copy; // the file of the program's copy that the harness needs; NULL: there is none
   unsigned char *reached;
   struct replay_options replay;
   struct vec_string invented;  // functions nobody has whose results the last run was given

@@ -22,6 +22,7 @@ struct own {
   struct text message; // the last one that came
   struct text text; // to send
   uint64_t effort; // of the turn
+  uint64_t told; // of the turns before
   bool first; // turn
   uint64_t taken; // facts of others that were new here
   const void *running; // the engine; NULL: not open yet
@@ -84,6 +85,18 @@ static void progress(void *context) {
   engine_view_release(&view);
 }
 
+// For people, too: a query may be all that is left of the time.
+static void asks(void *context, struct location at) {
+  const struct own *own = context;
+  struct worker_query *q = own->task->query;
+  if (!location_none(at)) {
+    struct source_place place = cfa_location(own->v->session->cfa, at)->place;
+    atomic_store_explicit(&q->file, place.file, memory_order_relaxed);
+    atomic_store_explicit(&q->line, place.line, memory_order_relaxed);
+  }
+  atomic_store_explicit(&q->number, atomic_load_explicit(&q->number, memory_order_relaxed) + 1, memory_order_release);
+}
+
 static void tell_turn(struct own *own, const void *running) {
   if (own->exchange) {
     text_clear(&own->text);
@@ -95,6 +108,7 @@ static void tell_turn(struct own *own, const void *running) {
   if (engine->view) engine->view(running, &view);
   text_clear(&own->text);
   text_printf(&own->text, "%" PRIu64 " %" PRIu64 "\n", own->effort, own->taken);
+  own->told += own->effort;
   report_view_write(&view, &own->text);
   engine_view_release(&view);
   say(own, MESSAGE_USED, text_cstr(&own->text));
@@ -108,6 +122,7 @@ static bool turn(void *context, const void *running, struct slice *slice) {
   if (own->first) { // the turn has begun already; facts are of the automaton in the engine's form
     if (own->task->share) own->exchange = exchange_new(v->facts, v->session->cfa, own->task->share);
     own->first = false;
+    progress(own); // its first query may be its last
   } else {
     tell_turn(own, running);
     await_turn(own);
@@ -156,9 +171,16 @@ static void hold_signals(void) {
   sigprocmask(SIG_BLOCK, &set, NULL);
 }
 
+// Of the last turn, which need not be as long as it could have been.
+static uint64_t last_effort(const struct own *own) {
+  uint64_t all = own->v->view.effort;
+  return all > own->told ? all - own->told : 0;
+}
+
 static void ask(struct own *own) {
   text_clear(&own->text);
-  text_printf(&own->text, "%s %" PRIu64, own->v->verdict == VERDICT_TRUE ? "true" : "false", own->taken);
+  text_printf(&own->text, "%s %" PRIu64 " %" PRIu64, own->v->verdict == VERDICT_TRUE ? "true" : "false", own->taken,
+              last_effort(own));
   say(own, MESSAGE_VERDICT, text_cstr(&own->text));
   switch (hear(own)) {
   case MESSAGE_REPORT:
@@ -177,7 +199,8 @@ static void ask(struct own *own) {
 static void tell_reason(struct own *own) {
   tell_view(own, &own->v->view);
   text_clear(&own->text);
-  text_printf(&own->text, "%d\n%s", (int)own->v->reason, own->v->detail ? own->v->detail : "");
+  text_printf(&own->text, "%d %" PRIu64 "\n%s", (int)own->v->reason, last_effort(own),
+              own->v->detail ? own->v->detail : "");
   say(own, MESSAGE_DONE, text_cstr(&own->text));
   end(0);
 }
@@ -235,8 +258,11 @@ void worker_run(void *context, struct channel *channel) {
   session->progress_wanted = false;
   session->options.trace_queries = numbered(session->options.trace_queries, task->number);
   session->options.record_queries = numbered(session->options.record_queries, task->number);
-  own.v->listener =
-      (struct verification_listener){.context = &own, .checks = checks, .checked = checked, .progress = progress};
+  own.v->listener = (struct verification_listener){.context = &own,
+                                                   .checks = checks,
+                                                   .checked = checked,
+                                                   .progress = progress,
+                                                   .asks = task->query ? asks : NULL};
   await_turn(&own);
   struct verification_plan plan = {.engine = engine,
                                    .options = task->entry->options,

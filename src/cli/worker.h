@@ -22,8 +22,8 @@ enum message {
   MESSAGE_VIEW = 'w', // its view, during a turn
   MESSAGE_CHECKS = 'c', // a verdict that its engine claims: it is checked now
   MESSAGE_CHECKED = 'x', // "0": it stood the check; "1": an error was not reproduced; "2": it failed otherwise
-  MESSAGE_VERDICT = 'v', // "VERDICT FACTS-TAKEN", which stood its check: may it report?
-  MESSAGE_DONE = 'd', // "REASON\n", detail: its engine ended without a verdict
+  MESSAGE_VERDICT = 'v', // "VERDICT FACTS-TAKEN EFFORT", which stood its check: may it report?
+  MESSAGE_DONE = 'd', // "REASON EFFORT\n", detail: its engine ended without a verdict
   MESSAGE_KEPT = 'n', // the file where what it rests on is kept
   MESSAGE_ERROR = 'o', // "STATUS\n", message: its engine could not be opened
 };
@@ -31,11 +31,19 @@ enum message {
 // Exit statuses of a worker: these and a reason where its limits ended it; otherwise that of the run, or 0.
 enum { WORKER_STOPPED = 200 };
 
+// What a worker asks its solver, in memory that it shares with its parent: while it waits for an answer it says
+// nothing.
+struct worker_query {
+  _Atomic uint32_t number; // of queries and answers: odd while there is no answer
+  _Atomic uint32_t file, line; // where it was asked (struct source_place)
+};
+
 struct worker_task {
   struct verification *verification; // as it was when the worker was forked
   const struct schedule_entry *entry;
   uint32_t number; // from 1
   uint32_t share; // kinds of facts, as bits (facts/exchange.h)
+  struct worker_query *query; // NULL: nobody wants to know
   int argc; // the whole command line
   char **argv;
 };

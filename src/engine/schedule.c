@@ -47,6 +47,15 @@ bool schedule_slice(const struct engine *engine, const struct run_setting *setti
   return done;
 }
 
+// Of an engine that looked: what it cost, for who wants to know.
+static void tell_effort(const struct schedule *schedule, const struct opened *o) {
+  if (!schedule->view || !o->running || !o->engine->view) return;
+  struct engine_view view = {0};
+  o->engine->view(o->running, &view);
+  schedule->view->effort = view.effort;
+  engine_view_release(&view);
+}
+
 static void at_most(double *seconds, double most) {
   if (!(*seconds > 0 && *seconds < most)) *seconds = most;
 }
@@ -56,7 +65,12 @@ static bool look_shortly(const struct schedule *schedule, struct claim *claim, s
   struct run_setting setting = schedule->setting;
   struct slice slice = {.effort = LOOK_EFFORT, .solver_seconds = LOOK_SOLVER_SECONDS};
   at_most(&setting.solver.query_seconds, LOOK_QUERY_SECONDS);
-  return schedule_slice(engine_find(schedule->engine->looks_first), &setting, &slice, claim, error);
+  struct opened o;
+  engine_open(&o, engine_find(schedule->engine->looks_first), &setting, claim, error);
+  bool done = o.running && o.engine->advance(o.running, &slice);
+  if (done) tell_effort(schedule, &o);
+  engine_close(&o);
+  return done;
 }
 
 // For its share of the time that is left.
@@ -73,6 +87,7 @@ static bool look_long(const struct schedule *schedule, struct claim *claim, stru
   bool done = false;
   do done = o.running && o.engine->advance(o.running, &slice);
   while (!done && o.running && timed && clock_now() - begin < seconds);
+  if (done) tell_effort(schedule, &o);
   engine_close(&o);
   return done;
 }

@@ -25,7 +25,8 @@ struct schedule {
   // has. NULL: one slice, to the end.
   bool (*turn)(void *context, const void *running, struct slice *slice);
   void *turn_context;
-  struct engine_view *view; // of the engine itself, when it has ended; NULL: nobody wants it
+  // Of the engine itself, when it has ended; of a look that decides the effort only. NULL: nobody wants it.
+  struct engine_view *view;
 };
 
 // False: the engine could not be opened, `error` says why.

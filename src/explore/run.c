@@ -137,17 +137,28 @@ void run_progress(struct run *r, uint64_t depth) {
   listener->progress(listener->context, r->stats, (uint32_t)depth);
 }
 
+double run_asks(struct run *r, struct location at) {
+  const struct run_listener *listener = &r->setting.listener;
+  if (listener->asks) listener->asks(listener->context, at);
+  return r->stats->time_solver;
+}
+
+void run_answered(struct run *r, struct location at, double before) {
+  const struct run_listener *listener = &r->setting.listener;
+  if (listener->asks) listener->asks(listener->context, LOCATION_NONE);
+  if (r->stats->time_solver - before <= r->work.slow_seconds) return;
+  r->work.slow_seconds = r->stats->time_solver - before;
+  r->work.slow = at;
+}
+
 // --- branches ------------------------------------------------------------------------------------------------------
 
 enum answer run_feasible(struct run *r, struct state *s, struct term condition, struct model **model) {
-  double before = r->stats->time_solver;
   uint64_t queries = r->stats->queries_solver;
+  double before = run_asks(r, state_location(s));
   enum answer answer = state_feasible(s, r->solver, condition, model);
+  run_answered(r, state_location(s), before);
   run_note(r, state_location(s), (r->stats->queries_solver - queries) * QUERY_EFFORT);
-  if (r->stats->time_solver - before > r->work.slow_seconds) {
-    r->work.slow_seconds = r->stats->time_solver - before;
-    r->work.slow = state_location(s);
-  }
   return answer;
 }
 

@@ -33,6 +33,8 @@ struct run_listener {
   void (*progress)(void *context, const struct stats *stats, uint32_t depth);
   // With each error found: does it really happen? False: it is not taken for one and the search goes on. NULL: it does.
   bool (*confirm)(void *context, const struct claim *claim);
+  // With each query that may take long: where it is asked; none: it is answered. May be NULL.
+  void (*asks)(void *context, struct location at);
 };
 
 // What a run is made of; all is borrowed and outlives it.
@@ -114,6 +116,9 @@ void run_count_step(struct run *r, uint32_t conjuncts); // on terms, of a formul
 void run_progress(struct run *r, uint64_t depth); // also notes the depth
 void run_note(struct run *r, struct location at, uint64_t effort); // so much work was done there
 uint64_t run_paths(const struct run *r); // done, of the run's own
+// Around a query that may take long, for people: where it is asked. What run_asks returns is for run_answered.
+double run_asks(struct run *r, struct location at);
+void run_answered(struct run *r, struct location at, double before);
 
 // --- branches ----------------------------------------------------------------------------------------------------
 // Is the path with this condition feasible? On SAT *model is a new reference. Exact.

@@ -199,19 +199,23 @@ static void say_coverage(const struct run *r, const unsigned char *reached, stru
   text_release(&seen);
 }
 
+void view_slow(const struct run *r, struct text *out) {
+  if (r->work.slow_seconds < SLOW_SECONDS) return;
+  text_add(out, ", a query at ");
+  cfa_place_brief(r->cfa, cfa_location(r->cfa, r->work.slow)->place, out);
+  text_printf(out, " took %.1f s", r->work.slow_seconds);
+}
+
 void run_view(const struct run *r, struct engine_view *view) {
   uint32_t reached;
   say_coverage(r, program_reached(r->program, &reached), view);
   view->progress = reached;
+  view->effort = run_effort(r);
   view->at = busiest(r);
   text_add(&view->doing, "at ");
   view_place(r->cfa, view->at, &view->doing);
   say_proven(r, view);
-  if (r->work.slow_seconds < SLOW_SECONDS) return;
-  struct text place = {0};
-  cfa_place_brief(r->cfa, cfa_location(r->cfa, r->work.slow)->place, &place);
-  text_printf(&view->doing, ", a query at %s took %.1f s", text_cstr(&place), r->work.slow_seconds);
-  text_release(&place);
+  view_slow(r, &view->doing);
 }
 
 // --- progress --------------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ struct engine_view {
   // candidate that survived), not with work as such: refining to the same predicates again, thresholds that rise, a
   // larger k without new candidates leave it as it is.
   uint64_t progress;
+  uint64_t effort; // so far (run_effort)
   struct location at; // the loop head or branch where most of the work goes; none: not known
   struct text doing; // a few words: "refining the loop at a.c:12, 14 predicates"
   // What is certain nevertheless, a line each: "no error on paths that visit loop heads at most 6 times"; empty:
@@ -31,6 +32,8 @@ void run_view(const struct run *r, struct engine_view *view);
 
 // "the loop at a.c:12", "the branch at a.c:14", "the program" where the location is none.
 void view_place(const struct cfa *cfa, struct location location, struct text *out);
+// ", a query at a.c:12 took 4.6 s": the one that took longest, if that was long. It ends what run_view says is done.
+void view_slow(const struct run *r, struct text *out);
 void view_number(struct text *out, uint64_t n); // "9317", "12,345,678"
 void view_count(struct text *out, uint64_t n, const char *noun); // "1 path", "2 paths"
 // A line of advice, or of what is proved; once.

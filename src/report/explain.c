@@ -148,7 +148,8 @@ static void add_advice(const struct report *report, const struct report_attempt 
                        struct text *all) {
   struct text own = {0};
   add_lines(&own, a->advice);
-  if (a->reason != report->reason) advise_for(report, a->reason, &own);
+  // Who was at work when time was up is no obstacle to what the others found out.
+  if (a->reason != report->reason && a->outcome != ATTEMPT_STOPPED) advise_for(report, a->reason, &own);
   for (const char *p = text_cstr(&own); *p;) {
     size_t n = strcspn(p, "\n"), before = known->size;
     struct text line = {0};
@@ -165,6 +166,44 @@ static void add_advice(const struct report *report, const struct report_attempt 
     p += n + (p[n] == '\n');
   }
   text_release(&own);
+}
+
+// How often "the loop at a.c:12: up to 1,414 iterations on a path" says that it went round; 0: it says something else.
+// *n: how long its beginning is, which names the loop.
+static uint64_t iterations_in(const char *line, size_t *n) {
+  static const char words[] = ": up to ";
+  const char *at = strstr(line, words);
+  uint64_t count = 0;
+  if (!at || at >= line + strcspn(line, "\n")) return 0;
+  *n = (size_t)(at - line) + sizeof words - 1;
+  for (at = line + *n; (*at >= '0' && *at <= '9') || *at == ','; at++)
+    if (*at != ',') count = 10 * count + (uint64_t)(*at - '0');
+  return count;
+}
+
+// Does another engine say more of the same loop, or has one before it said as much?
+static bool goes_further(const struct report_timeline *t, const char *line, uint32_t attempt) {
+  size_t n, length;
+  uint64_t count = iterations_in(line, &n);
+  for (uint32_t i = 0; count && i < t->attempts.size; i++) {
+    for (const char *p = t->attempts.data[i].reached; p && *p;) {
+      uint64_t other = iterations_in(p, &length);
+      if (i != attempt && other && length == n && strncmp(p, line, n) == 0 && other + (i < attempt) > count)
+        return true;
+      p += strcspn(p, "\n");
+      p += *p == '\n';
+    }
+  }
+  return false;
+}
+
+// Of several engines that went round a loop the one that did so most often says it.
+static void add_reached(const struct report_timeline *t, uint32_t attempt, struct text *all) {
+  for (const char *p = t->attempts.data[attempt].reached; p && *p;) {
+    size_t n = strcspn(p, "\n");
+    if (!goes_further(t, p, attempt)) view_line(all, "%.*s", (int)n, p);
+    p += n + (p[n] == '\n');
+  }
 }
 
 static void print_lines(const char *title, const struct text *lines, struct text *out) {
@@ -222,7 +261,7 @@ void report_explanation(const struct report *report, struct text *out) {
   for (uint32_t i = 0; t && i < t->attempts.size; i++) {
     const struct report_attempt *a = &t->attempts.data[i];
     add_proved(&proved, a->proved);
-    add_lines(&reached, a->reached);
+    add_reached(t, i, &reached);
     add_advice(report, a, &known, &advice);
   }
   advise_for(report, report->reason, &advice);

@@ -350,6 +350,7 @@ static json_t *json_report(const struct report *report) {
   bool proved = report->verdict == VERDICT_TRUE && report->cfa && report->invariants && report->invariants->size;
   set(root, "invariants", proved ? json_invariants(report) : json_array());
   if (report->harness) set(root, "harness", json_text(report->harness));
+  if (report->harness && report->copy) set(root, "harness_copy", json_text(report->copy));
   if (report->timeline) add_timeline(report->timeline, root);
   if (report->stats) {
     json_t *stats = json_object();

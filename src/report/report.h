@@ -76,6 +76,7 @@ struct report {
   const struct path_end *path_ends;
   bool is_automaton;                 // the input was no C program
   const char *harness;               // the file it was written to, or NULL
+  const char *copy;                  // that of the program's copy that it needs, or NULL
   const struct report_timeline *timeline; // the engines that were tried; NULL: not told
 };
 

@@ -113,7 +113,10 @@ static void print_reason(const struct report *report, struct text *out) {
     text_add(out, report->check == CHECK_CONFIRMED ? "; it was seen in a run with the inputs above.\n"
                                                    : "; that was not checked in a run.\n");
     print_winner(report, out);
-    if (report->harness) text_printf(out, "The harness is in %s.\n", report->harness);
+    if (report->harness && report->copy)
+      text_printf(out, "The harness is in %s, and the copy of the program that it needs in %s.\n", report->harness,
+                  report->copy);
+    else if (report->harness) text_printf(out, "The harness is in %s.\n", report->harness);
     break;
   case VERDICT_UNKNOWN:
     text_printf(out, "Not decided: %s", reason_sentence(report->reason));

@@ -55,6 +55,8 @@ void report_attempt_view(struct report_attempt *a, const struct engine_view *vie
   set_string(&a->advice, text_cstr(&view->advice));
 }
 
+void report_attempt_doing(struct report_attempt *a, const char *doing) { set_string(&a->doing, doing); }
+
 void report_attempt_ended(struct report_attempt *a, enum reason reason, const char *detail) {
   a->outcome = ATTEMPT_ENDED;
   a->reason = reason;

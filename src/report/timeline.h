@@ -60,6 +60,7 @@ void report_timeline_event(struct report_timeline *t, double seconds, uint64_t e
                            const char *format, ...) __attribute__((format(printf, 5, 6)));
 // The attempt's last view is this one, copied.
 void report_attempt_view(struct report_attempt *a, const struct engine_view *view);
+void report_attempt_doing(struct report_attempt *a, const char *doing); // and only that
 void report_attempt_ended(struct report_attempt *a, enum reason reason, const char *detail);
 // The attempt that decided; NULL: none.
 const struct report_attempt *report_timeline_winner(const struct report_timeline *t);

@@ -47,6 +47,14 @@ static void the_first_that_fits_is_taken(void **unused) {
   take(&t, sample, (struct features){.errors = 1, .edges = 9});
   assert_string_equal(t.name, "few");
   schedule_table_release(&t);
+  static const char dense[] = "schedule a when loops>=2 and edges<9\n1 symex\nschedule b\n1 kind\n";
+  take(&t, dense, (struct features){.loops = 2, .edges = 8});
+  assert_string_equal(t.name, "a");
+  assert_string_equal(t.condition, "when loops>=2 and edges<9");
+  schedule_table_release(&t);
+  take(&t, dense, (struct features){.loops = 2, .edges = 9});
+  assert_string_equal(t.name, "b");
+  schedule_table_release(&t);
   take(&t, sample, (struct features){.errors = 2, .edges = 9});
   assert_string_equal(t.name, "other");
   schedule_table_release(&t);
@@ -101,6 +109,8 @@ static void wrong_conditions_are_named(void **unused) {
   (void)unused;
   says("schedule a when loop > 1\n", "my.schedule:1: unknown feature 'loop'; did you mean loops?");
   says("schedule a when loops => 1\n", "my.schedule:1: expected >=, >, <=, < or = after loops, not '=>'");
+  says("schedule a when loops=>1\n", "my.schedule:1: expected >=, >, <=, < or = after loops, not '=>'");
+  says("schedule a when loops>1and\n", "my.schedule:1: expected a whole number after 'loops >', not '1and'");
   says("schedule a when loops > many\n", "my.schedule:1: expected a whole number after 'loops >', not 'many'");
   says("schedule a when loops > -1\n", "my.schedule:1: expected a whole number after 'loops >', not '-1'");
   says("schedule a when loops > 1 or edges > 1\n", "my.schedule:1: expected 'and' or the end of the line, not 'or'");

@@ -26,6 +26,11 @@ static struct report_timeline example(void) {
   a[2].status = 9;
   a[3].outcome = ATTEMPT_STOPPED;
   a[3].proved = mem_strdup("no error on paths that visit loop heads at most 6 times");
+  a[0].reached = mem_strdup("the loop at a.c:12: up to 2 iterations on a path\n"
+                            "the loop at a.c:20: up to 7 iterations on a path");
+  a[3].reached = mem_strdup("the loop at a.c:12: up to 10,414 iterations on a path\n"
+                            "the loop at a.c:20: up to 7 iterations on a path\n"
+                            "the loop at a.c:2: up to 1 iteration on a path");
   a[3].facts_given = 3;
   a[3].facts_taken = 4;
   report_timeline_event(&t, 0.25, 10, 0, "begins");
@@ -94,10 +99,27 @@ static void test_explanation(void **state) {
   expect(&text, "; 3 facts given, 4 taken");
   expect(&text, "without a turn: lazy, symex\n");
   expect(&text, "What is certain nevertheless:\n  no error on paths that visit loop heads at most 6 times\n");
+  // Of each loop who went round it most often.
+  expect(&text, "How far it got:\n  the loop at a.c:20: up to 7 iterations on a path\n"
+                "  the loop at a.c:12: up to 10,414 iterations on a path\n"
+                "  the loop at a.c:2: up to 1 iteration on a path\nWhat is certain");
   expect(&text, "What may help:\n  give an invariant of the loop at a.c:12\n  say \"more\"\n");
   expect(&text, "with --engine cpa --recursion N"); // which auto does not have
   expect(&text, "--timeout SECONDS");
   text_release(&text);
+  // Time that others used up is not what was lacking.
+  struct report_timeline two = {.jobs = 1};
+  report_timeline_attempt(&two, "symexpa");
+  report_timeline_attempt(&two, "random");
+  report_attempt_ended(&two.attempts.data[0], REASON_UNCONFIRMED, "");
+  two.attempts.data[1].outcome = ATTEMPT_STOPPED;
+  two.attempts.data[1].reason = REASON_TIMEOUT;
+  report = (struct report){.reason = REASON_UNCONFIRMED, .timeline = &two};
+  report_explanation(&report, &text);
+  expect(&text, "random was still at work");
+  assert_null(strstr(text_cstr(&text), "--timeout"));
+  text_release(&text);
+  report_timeline_release(&two);
   // Of an engine alone the reason has been said.
   struct report_timeline one = {0};
   report_timeline_attempt(&one, "kind");

@@ -123,7 +123,9 @@ static bool read_comparison(struct reader *r, bool *holds) {
   return true;
 }
 
-static bool read_condition(struct reader *r, bool *holds) {
+static bool is_operator(char c) { return c == '<' || c == '>' || c == '='; }
+
+static bool read_comparisons(struct reader *r, bool *holds) {
   *holds = true;
   for (;;) {
     bool one;
@@ -133,6 +135,23 @@ static bool read_condition(struct reader *r, bool *holds) {
     if (!*word) return true;
     if (strcmp(word, "and")) return fail(r, "expected 'and' or the end of the line, not '%s'", word);
   }
+}
+
+// With or without blanks around operators: the rest of the line is read from a copy that has them.
+static bool read_condition(struct reader *r, bool *holds) {
+  struct text spaced = {0};
+  for (const char *p = r->at; *p; p++) {
+    if (p > r->at && is_operator(*p) != is_operator(p[-1])) text_addc(&spaced, ' ');
+    text_addc(&spaced, *p);
+  }
+  char *line = mem_strdup(text_cstr(&spaced));
+  text_release(&spaced);
+  char *end = r->at + strlen(r->at);
+  r->at = line;
+  bool good = read_comparisons(r, holds);
+  mem_free(line);
+  r->at = end;
+  return good;
 }
 
 // --- schedules -------------------------------------------------------------------------------------------------------

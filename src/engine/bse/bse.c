@@ -41,7 +41,9 @@ static enum answer check(struct bse *b, const struct item *item, struct term for
   }
   solver_push(solver);
   solver_assert(solver, formula);
+  double before = run_asks(&b->run, location_of(b, item));
   enum answer answer = solver_check(solver, 0, NULL);
+  run_answered(&b->run, location_of(b, item), before);
   *model = answer == ANSWER_SAT ? solver_model(solver) : NULL;
   solver_pop(solver);
   if (answer == ANSWER_UNKNOWN) run_incomplete(&b->run, run_unanswered(&b->run), "", location_of(b, item));

@@ -254,6 +254,7 @@ static void view(const void *engine, struct engine_view *view) {
   if (b->statistics->foldings)
     text_printf(&view->doing, ", %" PRIu64 " of %" PRIu64 " foldings with an invariant", b->statistics->loops_folded,
                 b->statistics->foldings);
+  view_slow(&b->run, &view->doing);
   if (!location_none(stubborn(b))) view->at = stubborn(b);
   else if (!location_none(at)) view->at = at;
   view->progress += b->statistics->loops_folded + b->statistics->subsumed_items;

@@ -169,7 +169,11 @@ static void reach_entry(struct bself *b, struct search *s, uint32_t number, stru
 
 static enum answer ask_entry(struct bself *b, const struct item *item, struct solver *solver) {
   struct term query[] = {item->formula, expansion_initial(b->x)};
-  return bself_ask(b, solver, 2, query);
+  struct location at = expansion_at(b->x, item->point)->location;
+  double before = run_asks(&b->run, at);
+  enum answer answer = bself_ask(b, solver, 2, query);
+  run_answered(&b->run, at, before);
+  return answer;
 }
 
 // Lines 6 and 7 of algorithm 3. What is not answered soon is asked again at the end, and before that as long as such

@@ -28,7 +28,13 @@ static bool is_listed(const char *list, const char *name) {
   }
 }
 
-// Every word of the list is an analysis.
+static bool is_twice(const char *list, const char *word, size_t n) {
+  for (const char *at = list; at < word; at += strcspn(at, ",") + 1)
+    if (strcspn(at, ",") == n && !strncmp(at, word, n)) return true;
+  return false;
+}
+
+// Every word of the list is an analysis, and none is there twice.
 static bool all_exist(const char *list, struct error *error) {
   for (const char *at = list;; at++) {
     size_t n = strcspn(at, ",");
@@ -38,6 +44,10 @@ static bool all_exist(const char *list, struct error *error) {
       error_set(error, EXIT_USAGE, "--analyses: there is no analysis \"%.*s\"; there are %s", (int)n, at,
                 text_cstr(&all));
       text_release(&all);
+      return false;
+    }
+    if (is_twice(list, at, n)) {
+      error_set(error, EXIT_USAGE, "--analyses: %.*s is listed twice", (int)n, at);
       return false;
     }
     at += n;

@@ -118,6 +118,20 @@ static bool advance(void *engine, const struct slice *slice) {
   return conclusion != CONCLUSION_NONE;
 }
 
+// What is tracked is too little for some programs, however long it is.
+static void advise_symbolic(const struct cpa *cpa, struct engine_view *view) {
+  uint32_t index;
+  if (cpa_find(cpa, "symbolic", &index)) return;
+  bool values = cpa_find(cpa, "value", &index), intervals = cpa_find(cpa, "interval", &index);
+  bool others = cpa->n > (uint32_t)values + (uint32_t)intervals;
+  const char *tracked = others                ? "no symbolic values"
+                        : values && intervals ? "only explicit values and intervals"
+                        : values              ? "only explicit values"
+                                              : "only intervals";
+  view_line(&view->advice, "%s are tracked: try --engine cpa%s, which tracks symbolic values", tracked,
+            cpa->options->analyses ? " without --analyses" : "");
+}
+
 static void view(const void *engine, struct engine_view *view) {
   const struct cpa *cpa = engine;
   const struct cpa_statistics *s = cpa->statistics;
@@ -137,6 +151,7 @@ static void view(const void *engine, struct engine_view *view) {
   text_add(&work, text_cstr(&view->doing));
   text_release(&view->doing);
   view->doing = work;
+  advise_symbolic(cpa, view);
 }
 
 static void close(void *engine) {

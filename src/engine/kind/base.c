@@ -16,6 +16,13 @@ static struct solver *new_solver(struct kind *k) {
   return solver_new(k->run.tm, k->run.limits, k->run.stats, &config);
 }
 
+// Where a segment that meets targets of this level meets the first.
+static struct location target_location(const struct kind *k, uint32_t level) {
+  uint32_t hit = window_hits_begin(&k->base, level);
+  if (hit >= window_hits_end(&k->base, level)) return expansion_at(k->x, k->x->entry)->location;
+  return expansion_at(k->x, k->x->targets.data[k->base.hits.data[hit].target].point)->location;
+}
+
 // Can the state be reached, after visits of this level at these cuts?
 static enum answer ask(struct kind *k, struct solver *solver, const struct symbolic *s, struct term condition,
                        uint32_t level, uint32_t n, const uint32_t *cuts) {
@@ -24,7 +31,11 @@ static enum answer ask(struct kind *k, struct solver *solver, const struct symbo
   window_behind(&k->base, level, n, cuts, &visits);
   window_query(&k->base, &visits, s->path.size, s->path.data, &query, &certain);
   if (!term_none(condition)) vec_term_push(&query, condition);
+  struct location at = solver == k->base_solver ? target_location(k, level)
+                                                : expansion_at(k->x, k->x->cuts.data[cuts[0]])->location;
+  double before = run_asks(&k->run, at);
   enum answer answer = solver_check(solver, query.size, query.data);
+  run_answered(&k->run, at, before);
   vec_term_release(&query);
   vec_u32_release(&visits);
   vec_u32_release(&certain);

@@ -122,6 +122,7 @@ static void view_loops(const struct kind *k, struct engine_view *view) {
               "induction step of %s, k = %" PRIu32 ", base case up to %" PRIu32 ", %" PRIu64 " invariants of %" PRIu64
               " candidates",
               text_cstr(&place), k->k, k->safe, k->statistics->conjuncts_proved, k->statistics->conjuncts_tried);
+  view_slow(&k->run, &view->doing);
   text_release(&place);
   // The base brings a proof nearer, if at all, the more the longer it is.
   view->progress += k->statistics->conjuncts_proved + logarithm(k->safe) + k->phase / PHASE_PROVED;
@@ -137,6 +138,7 @@ static void view(const void *engine, struct engine_view *view) {
   if (!k->paths) return;
   text_clear(&view->doing);
   text_printf(&view->doing, "induction on control-flow paths, k = %" PRIu64, k->statistics->k);
+  view_slow(&k->run, &view->doing);
   view->progress += logarithm(k->statistics->k);
 }
 

@@ -48,7 +48,10 @@ enum answer step_ask(struct kind *k, const struct step_question *q, struct vec_u
     if (k->step.visits.data[visits.data[i]].level < q->assumed)
       assume(k, visits.data[i], certain.data[i], q, &query, &owners);
   struct solver *solver = q->live ? k->run.best_effort : k->step_solver;
+  struct location at = expansion_at(k->x, k->x->cuts.data[q->cut])->location;
+  double before = run_asks(&k->run, at);
   enum answer answer = solver_check(solver, query.size, query.data);
+  run_answered(&k->run, at, before);
   if (answer == ANSWER_UNKNOWN) k->run.branching += UNANSWERED_EFFORT;
   if (model) *model = answer == ANSWER_SAT ? solver_model(solver) : NULL;
   if (answer == ANSWER_UNSAT && core) {

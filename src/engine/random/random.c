@@ -323,6 +323,7 @@ static bool advance(void *engine, const struct slice *slice) {
 static void view(const void *engine, struct engine_view *view) {
   const struct random *x = engine;
   view->progress = x->progress;
+  view->effort = run_effort(&x->run);
   view->at = LOCATION_NONE;
   view_count(&view->doing, x->statistics->runs, "run");
   text_printf(&view->doing, ", %llu of %u edges taken", (unsigned long long)x->statistics->edges,

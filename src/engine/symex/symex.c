@@ -10,7 +10,7 @@
 // Whatever was not explored (a query not answered, a spurious error, something unsupported) makes TRUE impossible, not
 // FALSE. With a bound on iterations (unwind.h) a path that exceeds it is such a thing, too.
 #include "engine/engines.h"
-#include "engine/symex/unwind.h"
+#include "explore/unwind.h"
 #include "explore/frontier.h"
 #include <inttypes.h>
 

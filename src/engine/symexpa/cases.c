@@ -80,7 +80,8 @@ void case_push(struct symexpa *x, const struct abstract_case *c, struct state *s
                                               .trail = c->trail,
                                               .entry = entry,
                                               .at = at,
-                                              .active = entry};
+                                              .active = entry,
+                                              .turns = x->entries.data[entry].place.turns};
   symexpa_push(x, s, c->node);
 }
 

@@ -62,10 +62,19 @@ static struct node add_branch(struct symexpa *x, struct state *s, const struct p
   return node;
 }
 
+// Iterations of a loop that is abstracted on this path are not counted: they stand for all.
+static void count_iteration(struct symexpa *x, struct state *s, struct place *p) {
+  struct location head = cfa_location(x->cfa, state_location(s))->loop;
+  for (uint32_t e = p->active; e != NOTHING; e = x->entries.data[e].place.active)
+    if (location_same(x->entries.data[e].location, head)) return;
+  unwind_branch(&x->unwind, s, &p->turns);
+}
+
 // A state at a branch: the state to go on with, or NULL.
 static struct state *branch(struct symexpa *x, struct state *s, struct place *p) {
   struct successors successors;
   run_count_branch(&x->run, s);
+  count_iteration(x, s, p);
   struct node node = add_branch(x, s, p);
   run_successors(&x->run, s, node, &successors);
   if (successors.unknown != REASON_NONE) symexpa_doubt(x, p, successors.unknown, "", state_location(s));
@@ -141,6 +150,7 @@ static void begin(struct symexpa *x) {
   graph_release(x->run.graph);
   heads_forget(x);
   x->places.size = x->trails.size = x->suspended.size = 0;
+  arena_release(&x->unwind.cells);
   x->begin_again = false;
   x->doubts.size = 0;
   struct place p = {.node = NODE_NONE, .trail = NOTHING, .entry = NOTHING, .active = NOTHING};
@@ -273,6 +283,7 @@ static void *open(const struct run_setting *setting, struct claim *claim, const 
   x->paths = o->abstraction == ABSTRACTION_PATHS;
   x->precision = facts_precision(setting->facts);
   x->frontier = frontier_new(&x->run, o->search);
+  unwind_init(&x->unwind, &x->run, 0);
   x->heads = mem_zalloc(x->cfa->locations.size + 1, sizeof *x->heads);
   x->is_head = mem_zalloc(x->cfa->locations.size + 1, sizeof *x->is_head);
   for (uint32_t i = 0; i < x->cfa->locations.size; i++) x->is_head[i] = x->cfa->locations.data[i].loop_head;
@@ -319,6 +330,7 @@ static void view(const void *engine, struct engine_view *view) {
   if (!x->refinements) text_add(&work, " done");
   text_release(&view->doing);
   view->doing = work;
+  unwind_view(&x->unwind, &view->reached);
   view_advise_invariant(&x->run, view);
 }
 
@@ -331,6 +343,7 @@ static void close(void *engine) {
   vec_place_release(&x->places);
   vec_suspended_release(&x->suspended);
   vec_edge_release(&x->edges);
+  unwind_release(&x->unwind);
   frontier_free(x->frontier);
   run_release(&x->run);
   mem_free(x);

@@ -24,6 +24,7 @@
 #include "engine/symexpa/watch.h"
 #include "explore/frontier.h"
 #include "explore/path.h"
+#include "explore/unwind.h"
 #include "facts/precision.h"
 
 struct symexpa_options {
@@ -87,6 +88,7 @@ struct place {
   uint32_t trail;
   uint32_t entry, at; // the innermost case above it, or NOTHING
   uint32_t active; // the innermost entry whose loop it is in, or NOTHING
+  struct turns turns; // of the loops that are not abstracted
 };
 
 struct entry {
@@ -138,6 +140,7 @@ struct symexpa {
   struct vec_place places; // by branch node and CASE node
   struct vec_suspended suspended; // paths that wait in the frontier for the next slice; its entry has the number as arc
   struct vec_edge edges; // scratch
+  struct unwind unwind; // how far loops were unrolled, for people
   bool begin_again; // from the entry of main: at first, and after a refinement
   struct vec_doubt doubts;
   uint64_t refinements, quiet; // for the view: of this run; slices that needed none

@@ -218,7 +218,9 @@ static bool extend(struct constraints *self, struct abstract a, struct transfer 
   struct known *before = known_at(self, a);
   bool doubtful = before->doubtful;
   self->cpa->statistics->constraints_asked++;
+  double asked = run_asks(&self->cpa->run, t->from.location);
   enum answer answer = path_check(solver_for(self, t->to.location), path, condition, before->model, &model);
+  run_answered(&self->cpa->run, t->from.location, asked);
   if (answer == ANSWER_UNSAT) {
     map_u32_put(&self->by_set, state_key(set, set), INFEASIBLE);
     return false;

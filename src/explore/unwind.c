@@ -1,5 +1,5 @@
 // See unwind.h.
-#include "engine/symex/unwind.h"
+#include "explore/unwind.h"
 #include "explore/view.h"
 #include "state/formula.h"
 #include <inttypes.h>

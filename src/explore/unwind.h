@@ -10,9 +10,9 @@
 // many.
 //
 // Without a bound, iterations are counted at branches only, for what is said of an undecided run: what runs on concrete
-// values goes at full speed.
-#ifndef CLEW_ENGINE_SYMEX_UNWIND_H
-#define CLEW_ENGINE_SYMEX_UNWIND_H
+// values goes at full speed. An engine that abstracts loops counts what it unrolls, not what it abstracts.
+#ifndef CLEW_EXPLORE_UNWIND_H
+#define CLEW_EXPLORE_UNWIND_H
 #include "explore/run.h"
 
 struct cell;
