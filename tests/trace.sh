@@ -63,6 +63,88 @@ int main(void) {
 P
 shows 'values of all types' values.c
 
+# Bit-fields have no bytes of their own: each is told by its name, only those that change.
+cat >bits.c <<'P'
+#include <assert.h>
+#include <stdlib.h>
+int __VERIFIER_nondet_int(void);
+struct flags { unsigned ready : 1, mode : 3; signed level : 4; };
+struct wide { long id; _Bool on : 1; unsigned low : 4, across : 10; };
+static int same(int x) { return x; }
+struct flags fl;
+int main(void) {
+  int k = __VERIFIER_nondet_int();
+  if (k < 0 || k > 9) return 0;
+  fl.ready = 1;
+  fl.level = -2;
+  if (same(k) != 3) return 0;
+  fl.mode = k;
+  struct wide *w = calloc(2, sizeof *w);
+  if (!w) return 0;
+  w[k & 1].on = 1;
+  w[k & 1].across = 300;
+  w[k & 1].low = 9;
+  assert(!(fl.mode == same(3) && fl.ready && fl.level == -2 && w[1].across == 300 && w[1].on));
+  return 0;
+}
+/*EXPECTED
+  Inputs:
+    bits.c:9   k = 3 (__VERIFIER_nondet_int())
+  Run:
+  bits.c:9   int k = __VERIFIER_nondet_int();        // k = 3 (__VERIFIER_nondet_int())
+  bits.c:12  fl.level = -2;                          // fl.ready = 1, fl.mode = 0, fl.level = -2
+  bits.c:13  if (same(k) != 3) return 0;
+               same(x = 3)
+             same returns 3
+  bits.c:14  fl.mode = k;                            // fl.mode = 3
+  bits.c:15  struct wide *w = calloc(2, sizeof *w);  // w = &heap1 (calloc at bits.c:15, 32 bytes)
+  bits.c:17  w[k & 1].on = 1;                        // heap1[1].on = true
+  bits.c:18  w[k & 1].across = 300;                  // heap1[1].across = 300
+  bits.c:19  w[k & 1].low = 9;                       // heap1[1].low = 9
+  bits.c:20  assert(!(fl.mode == same(3) && fl.ready && fl.level == -2 && w[1].acro…
+               same(x = 3)
+             same returns 3
+  bits.c:20  assert(!(fl.mode == same(3) && fl.ready && fl.level == -2 && w[1].acro…  // error: assert
+*/
+P
+shows 'bit-fields' bits.c
+
+# A structure that a function returns is one variable of the automaton.
+cat >pair.c <<'P'
+#include <assert.h>
+int __VERIFIER_nondet_int(void);
+typedef struct { short lo; unsigned short hi; } pair;
+static pair both(short a) {
+  pair p = {a, (unsigned short)(a + 1)};
+  return p;
+}
+static int same(int x) { return x; }
+int main(void) {
+  int k = __VERIFIER_nondet_int();
+  if (k < 0 || k > 9) return 0;
+  pair p = both(-k);
+  assert(same(p.hi) != 65534 || p.lo != -3);
+  return 0;
+}
+/*EXPECTED
+  Inputs:
+    pair.c:10  k = 3 (__VERIFIER_nondet_int())
+  Run:
+  pair.c:10  int k = __VERIFIER_nondet_int();        // k = 3 (__VERIFIER_nondet_int())
+  pair.c:11  if (k < 0 || k > 9) return 0;
+  pair.c:12  pair p = both(-k);
+               both(a = -3)
+  pair.c:6     return p;
+             both returns {.lo = -3, .hi = 65534}
+  pair.c:12  pair p = both(-k);                      // p.lo = -3, p.hi = 65534
+  pair.c:13  assert(same(p.hi) != 65534 || p.lo != -3);
+               same(x = 65534)
+             same returns 65534
+  pair.c:13  assert(same(p.hi) != 65534 || p.lo != -3);  // error: assert
+*/
+P
+shows 'a structure in one variable' pair.c
+
 # What is read from the standard input comes first, as text.
 cat >input.c <<'P'
 #include <assert.h>

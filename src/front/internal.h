@@ -224,6 +224,7 @@ bool names_may_write(struct front *f, LLVMValueRef function);
 // Debug nodes: operands as LLVM orders them; a type without typedefs and qualifiers.
 LLVMValueRef debug_operand(struct front *f, LLVMMetadataRef node, unsigned i);
 LLVMMetadataRef debug_child(struct front *f, LLVMMetadataRef node, unsigned i);
+#define DEBUG_BIT_FIELD (1u << 19) // a flag of a member
 LLVMMetadataRef debug_strip(struct front *f, LLVMMetadataRef type);
 bool debug_is_unsigned(struct front *f, LLVMMetadataRef type);
 // --- shapes.c ---------------------------------------------------------------------

@@ -195,27 +195,35 @@ void names_of_object(struct front *f, struct object *object) {
   }
 }
 
-// Goes down from a type to the scalar at an offset, writing .field and [index].
+// Is it all of this scalar, no part of it? A long double has fewer bytes than it takes up.
+static bool is_whole(struct front *f, LLVMMetadataRef type, uint64_t offset, uint32_t size) {
+  LLVMMetadataRef plain = debug_strip(f, type);
+  uint64_t bytes = plain ? (LLVMDITypeGetSizeInBits(plain) + 7) / 8 : size;
+  return !offset && (size == bytes || (size < bytes && size >= 10));
+}
+
+// Goes down from a type to the scalar at an offset, writing .field and [index]. NULL: there is no scalar of these
+// bytes, but several, a part of one, or bit-fields.
 static LLVMMetadataRef walk_to(struct front *f, LLVMMetadataRef type, uint64_t offset, uint32_t size,
                                struct text *path) {
   for (int depth = 0; depth < 16; depth++) {
     LLVMMetadataRef plain = debug_strip(f, type);
-    if (!plain || !is_composite(plain)) return type;
+    if (!plain || !is_composite(plain)) return is_whole(f, type, offset, size) ? type : NULL;
     uint16_t tag = LLVMGetDINodeTag(plain);
     LLVMMetadataRef elements = debug_child(f, plain, 4);
-    if (tag == TAG_ENUMERATION) return type;
+    if (tag == TAG_ENUMERATION) return is_whole(f, type, offset, size) ? type : NULL;
     if (tag == TAG_ARRAY) {
       LLVMMetadataRef base = debug_child(f, plain, 3);
       uint64_t total = LLVMDITypeGetSizeInBits(plain) / 8,
                step = base ? LLVMDITypeGetSizeInBits(debug_strip(f, base)) / 8 : 0;
-      if (!step || !total) return type;
+      if (!step || !total || offset % step + size > step) return NULL;
       // Inner dimensions are listed in one node; print them flat, row by row.
       text_printf(path, "[%llu]", (unsigned long long)(offset / step));
       offset %= step;
       type = base;
       continue;
     }
-    if (!elements) return type;
+    if (!elements) return NULL;
     LLVMValueRef list = LLVMMetadataAsValue(f->context, elements);
     unsigned n = LLVMGetMDNodeNumOperands(list);
     LLVMMetadataRef found = NULL;
@@ -227,7 +235,8 @@ static LLVMMetadataRef walk_to(struct front *f, LLVMMetadataRef type, uint64_t o
       if (!member || !is_derived(member)) continue;
       uint64_t at = LLVMDITypeGetOffsetInBits(member) / 8, bytes = (LLVMDITypeGetSizeInBits(member) + 7) / 8;
       if (offset >= at && offset + size <= at + bytes) {
-        found = member;
+        bool is_bits = (unsigned)LLVMDITypeGetFlags(member) & DEBUG_BIT_FIELD;
+        found = is_bits ? NULL : member;
         found_at = at;
         break;
       }
@@ -243,7 +252,7 @@ static LLVMMetadataRef walk_to(struct front *f, LLVMMetadataRef type, uint64_t o
     offset -= found_at;
     type = debug_child(f, found, 3);
   }
-  return type;
+  return NULL;
 }
 
 const char *names_of_cell(struct front *f, const struct object *object, uint64_t offset, uint32_t size,
@@ -257,7 +266,10 @@ const char *names_of_cell(struct front *f, const struct object *object, uint64_t
     if (type) {
       *ctype = type == object->debug_type ? object->ctype : type_name(f, type);
       *is_unsigned = debug_is_unsigned(f, type);
-    } else {
+    } else { // nothing that C has a type for: people are told of the fields in it (shapes.c)
+      *ctype = "";
+      text_clear(&path);
+      text_add(&path, object->name);
       text_printf(&path, "+%llu", (unsigned long long)offset);
     }
   } else if (offset || size != object->size) {

@@ -13,7 +13,6 @@ enum {
 };
 #define TYPES_MAX 20000u
 #define ENUMERATORS_MAX 64u // of one type that are listed
-#define BIT_FIELD (1u << 19) // a flag of a member
 
 struct shapes {
   struct front *f;
@@ -90,7 +89,7 @@ static void add_members(struct shapes *s, uint32_t id, LLVMMetadataRef node, int
     uint64_t at = LLVMDITypeGetOffsetInBits(member), bits = LLVMDITypeGetSizeInBits(member);
     struct layout_member m = {.name = kept_name(s, member), .offset = at / 8};
     m.type = shape_of(s, debug_child(s->f, member, 3), depth + 1);
-    if ((unsigned)LLVMDITypeGetFlags(member) & BIT_FIELD) m.bit = (uint32_t)(at % 8), m.bits = (uint32_t)bits;
+    if ((unsigned)LLVMDITypeGetFlags(member) & DEBUG_BIT_FIELD) m.bit = (uint32_t)(at % 8), m.bits = (uint32_t)bits;
     vec_layout_member_push(&members, m);
   }
   s->layout->types.data[id].first = s->layout->members.size;
@@ -194,6 +193,11 @@ static void add_object(struct shapes *s, const struct object *object) {
       uint32_t at = layout_walk(s->layout, type, &offset, c->size, NULL);
       if (at && !offset && layout_type(s->layout, at)->size == c->size)
         map_u32_put(&s->layout->type_of, cfa->vars.data[c->var].term.id, at);
+      if (type && !*cfa->vars.data[c->var].ctype && !object->is_model) {
+        struct layout_part part = {.name = object->name, .type = type, .offset = c->offset, .size = c->size};
+        vec_layout_part_push(&s->layout->parts, part);
+        map_u32_put(&s->layout->part_of, cfa->vars.data[c->var].term.id, s->layout->parts.size);
+      }
     }
     return;
   }

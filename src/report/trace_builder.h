@@ -3,6 +3,7 @@
 //   trace.c          the run, the rows, loops
 //   trace_edge.c     what an edge did, once the state after it is known
 //   trace_memory.c   objects that come, memory that changed
+//   trace_parts.c    fields that have no variable and no bytes of their own
 //   trace_lines.c    on which line of an edge something is assigned
 //   trace_inputs.c   the summary of the inputs, and what was read from the standard input
 #ifndef CLEW_REPORT_TRACE_BUILDER_H
@@ -42,6 +43,8 @@ VEC_TYPE(vec_item, struct item)
 struct changed {
   uint64_t address;
   uint32_t size;
+  bool is_known; // what they held,
+  uint64_t before; // this
 };
 VEC_TYPE(vec_changed, struct changed)
 
@@ -101,12 +104,22 @@ bool trace_is_told(const struct builder *b, const struct cfa_input *input);
 // A name that the user wrote, of a variable that is the user's.
 bool trace_is_named(const struct builder *b, const struct cfa_var *var);
 
+// trace_parts.c
+// The fields in a variable of the automaton; `before` is what it held, and only what differs is told, or none.
+void trace_tell_part(struct builder *b, const struct layout_part *part, struct term value, struct term before,
+                     struct source_place place, struct vec_item *items);
+// The fields of a structure in memory, which starts there and is called so, that the changes from `at` on have changed.
+void trace_tell_fields(struct builder *b, const char *name, uint32_t type, uint64_t start, uint32_t at, uint32_t n,
+                       struct vec_item *items);
+
 // trace_memory.c
 void trace_new_objects(struct builder *b, const struct run_step *step);
 void trace_follow_memory(struct builder *b, struct state *after); // reads what has changed
 void trace_collect_memory(struct builder *b, struct vec_item *items); // and tells it
 void trace_skip_memory(struct builder *b, struct state *after); // what has changed until now is not told
 void trace_release_memory(struct builder *b);
+// Where it is assigned: by the last name on the way to it ("next" of "heap1.next"), or the first.
+uint32_t trace_line_of_place(struct builder *b, const struct cfa_edge *edge, const char *path);
 
 // trace_inputs.c
 void trace_begin_arguments(struct builder *b); // before the run

@@ -117,7 +117,8 @@ static void collect_updates(struct builder *b, struct state *after, bool same_fr
   for (uint32_t u = 0; u < edge->updates.size; u++) {
     uint32_t var = edge->updates.data[u].var;
     const struct cfa_var *v = &b->cfa->vars.data[var];
-    if (v->kind != VAR_PROGRAM || !trace_is_named(b, v) || is_parameter_copy(b, edge, u)) continue;
+    const struct layout_part *part = layout_part_of(b->cfa->layout, v->term);
+    if (v->kind != VAR_PROGRAM || !(part || trace_is_named(b, v)) || is_parameter_copy(b, edge, u)) continue;
     struct term value, before = u < b->before.size ? b->before.data[u] : TERM_NONE;
     if (same_frame || v->function == CFA_NONE) value = state_value(after, var);
     else value = u < b->after.size ? b->after.data[u] : TERM_NONE;
@@ -129,6 +130,11 @@ static void collect_updates(struct builder *b, struct state *after, bool same_fr
     if (term_same(value, before) && !is_declared_here) continue;
     // The first edge sets every global.
     if (b->edge_index == 0 && v->function == CFA_NONE && ++initial > INITIAL_GLOBALS) continue;
+    if (part) {
+      struct source_place place = {.file = file, .line = line};
+      trace_tell_part(b, part, value, is_declared_here ? TERM_NONE : before, place, items);
+      continue;
+    }
     struct trace_value shown = variable_value(b, var, value);
     if (is_own_start(&shown)) mem_free(shown.value);
     else vec_item_push(items, (struct item){file, line, shown});
