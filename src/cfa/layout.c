@@ -16,9 +16,12 @@ void layout_free(struct layout *layout) {
   vec_layout_member_release(&layout->members);
   vec_layout_object_release(&layout->objects);
   vec_layout_param_release(&layout->params);
+  vec_layout_part_release(&layout->parts);
   map_u32_release(&layout->type_of);
   map_u32_release(&layout->hidden);
   map_u32_release(&layout->param_of);
+  map_u32_release(&layout->part_of);
+  map_u32_release(&layout->initial_of);
   mem_free(layout);
 }
 
@@ -30,12 +33,21 @@ uint32_t layout_type_of(const struct layout *layout, struct term variable) {
   return layout ? map_u32_get_or(&layout->type_of, variable.id, 0) : 0;
 }
 
+const struct layout_part *layout_part_of(const struct layout *layout, struct term variable) {
+  uint32_t at = layout ? map_u32_get_or(&layout->part_of, variable.id, 0) : 0;
+  return at ? &layout->parts.data[at - 1] : NULL;
+}
+
+static uint64_t member_bytes(const struct layout *layout, const struct layout_member *m) {
+  return m->bits ? (m->bit + m->bits + 7) / 8 : layout_type(layout, m->type)->size;
+}
+
 // The first member that has these bytes; of a union the first that has them all.
 static const struct layout_member *member_at(const struct layout *layout, const struct layout_type *t, uint64_t offset,
                                              uint64_t size) {
   for (uint32_t i = t->first; i < t->first + t->count; i++) {
     const struct layout_member *m = &layout->members.data[i];
-    uint64_t bytes = m->bits ? (m->bit + m->bits + 7) / 8 : layout_type(layout, m->type)->size;
+    uint64_t bytes = member_bytes(layout, m);
     if (offset >= m->offset && size <= bytes && offset - m->offset <= bytes - size) return m;
   }
   return NULL;
@@ -52,13 +64,69 @@ uint32_t layout_walk(const struct layout *layout, uint32_t type, uint64_t *offse
       type = t->base;
     } else if (t->kind == LAYOUT_STRUCT || t->kind == LAYOUT_UNION) {
       const struct layout_member *m = member_at(layout, t, *offset, size);
-      if (!m) return type;
+      if (!m || m->bits) return type;
       if (path && *m->name) text_printf(path, ".%s", m->name);
       *offset -= m->offset;
       type = m->type;
     } else break;
   }
   return type;
+}
+
+struct scalars {
+  const struct layout *layout;
+  uint64_t first, end; // the bytes
+  struct text path;
+  layout_scalar_each *each;
+  void *context;
+};
+
+static void path_cut(struct text *path, size_t length) {
+  path->size = length;
+  if (path->data) path->data[length] = 0;
+}
+
+static void scalars_of(struct scalars *s, const struct layout_member *at, int depth);
+
+static void scalars_of_array(struct scalars *s, const struct layout_type *t, uint64_t offset, int depth) {
+  uint64_t step = layout_type(s->layout, t->base)->size, n = step ? t->size / step : 0;
+  uint64_t i = s->first > offset && step ? (s->first - offset) / step : 0;
+  for (; i < n && offset + i * step < s->end; i++) {
+    size_t length = s->path.size;
+    text_printf(&s->path, "[%" PRIu64 "]", i);
+    scalars_of(s, &(struct layout_member){.type = t->base, .offset = offset + i * step}, depth + 1);
+    path_cut(&s->path, length);
+  }
+}
+
+// What the path leads to.
+static void scalars_of(struct scalars *s, const struct layout_member *at, int depth) {
+  const struct layout_type *t = layout_type(s->layout, at->type);
+  if (at->offset >= s->end || at->offset + member_bytes(s->layout, at) <= s->first || depth > 32) return;
+  if (t->kind == LAYOUT_ARRAY) {
+    scalars_of_array(s, t, at->offset, depth);
+  } else if (t->kind == LAYOUT_STRUCT || t->kind == LAYOUT_UNION) {
+    uint32_t n = t->kind == LAYOUT_UNION && t->count > 1 ? 1 : t->count;
+    for (uint32_t i = t->first; i < t->first + n; i++) {
+      struct layout_member m = s->layout->members.data[i];
+      size_t length = s->path.size;
+      if (*m.name) text_printf(&s->path, ".%s", m.name);
+      m.offset += at->offset;
+      scalars_of(s, &m, depth + 1);
+      path_cut(&s->path, length);
+    }
+  } else if (t->kind != LAYOUT_UNKNOWN && t->kind != LAYOUT_FUNCTION) {
+    struct layout_member scalar = *at;
+    scalar.name = text_cstr(&s->path);
+    s->each(s->context, &scalar);
+  }
+}
+
+void layout_scalars(const struct layout *layout, uint32_t type, uint64_t offset, uint64_t size,
+                    layout_scalar_each *each, void *context) {
+  struct scalars s = {.layout = layout, .first = offset, .end = offset + size, .each = each, .context = context};
+  scalars_of(&s, &(struct layout_member){.type = type}, 0);
+  text_release(&s.path);
 }
 
 static bool is_source_variable(const struct cfa *cfa, const struct cfa_var *var) {

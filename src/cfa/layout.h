@@ -45,6 +45,7 @@ struct layout_object {
   uint32_t type;
   uint64_t address, size; // address 0: made when the function is entered, and
   struct term address_var; // this variable holds it then
+  struct source_place place;
   bool is_hidden; // of a model, or made by the compiler
   bool is_literal; // a string constant
   bool is_zero; // of a global: it starts with zeros
@@ -62,23 +63,41 @@ struct layout_param {
 };
 VEC_TYPE(vec_layout_param, struct layout_param)
 
+// What a variable of the automaton is that is no scalar of C: bytes of an object, with several fields or bit-fields.
+struct layout_part {
+  const char *name; // of the object
+  uint32_t type; // of the object
+  uint64_t offset, size; // of the bytes
+};
+VEC_TYPE(vec_layout_part, struct layout_part)
+
 struct layout {
   struct vec_layout_type types;
   struct vec_layout_member members;
   struct vec_layout_object objects;
   struct vec_layout_param params;
-  struct map_u32 type_of; // term of a variable, or of a result → type
+  struct vec_layout_part parts;
+  struct map_u32 type_of; // term of a variable, of a result, or of the address of a new block → type
   struct map_u32 hidden; // terms of variables that are the models' own
   struct map_u32 param_of; // term of a parameter → index into params + 1
+  struct map_u32 part_of; // term of a variable → index into parts + 1
+  struct map_u32 initial_of; // term of a global variable → the constant that it starts with
 };
 
 struct layout *layout_new(void);
 void layout_free(struct layout *layout);
 const struct layout_type *layout_type(const struct layout *layout, uint32_t type);
 uint32_t layout_type_of(const struct layout *layout, struct term variable); // 0: unknown; `layout` may be NULL
+const struct layout_part *layout_part_of(const struct layout *layout, struct term variable); // NULL: it is none
 // The innermost element or field at `offset` that has at least `size` bytes, reached from the type; *offset becomes the
-// place within it. What leads there is appended to `path` (may be NULL): "[3].x".
+// place within it. What leads there is appended to `path` (may be NULL): "[3].x". Of a bit-field, which has no bytes of
+// its own, the structure is found that it is in.
 uint32_t layout_walk(const struct layout *layout, uint32_t type, uint64_t *offset, uint64_t size, struct text *path);
+// The scalars of a type, bit-fields among them, that have some of the bytes: each as a member of the type, with what
+// leads to it as its name. Of a union only the first member is looked at.
+typedef void layout_scalar_each(void *context, const struct layout_member *scalar);
+void layout_scalars(const struct layout *layout, uint32_t type, uint64_t offset, uint64_t size,
+                    layout_scalar_each *each, void *context);
 // Appends the variables that edges give values to (variable → 1). Of one that does not matter slicing has left no
 // update: what holds of it in the automaton says nothing of the program.
 void layout_find_assigned(const struct cfa *cfa, struct map_u32 *assigned);

@@ -21,6 +21,7 @@ static void declare_function(struct front *f, LLVMValueRef function) {
   uint32_t id =
       cfa_add_function(cfa, is_stand_in(function) ? function_name(function) : LLVMGetValueName2(function, &n));
   map_u32_put(&f->function_ids, key_of(function), id);
+  cfa->functions.data[id].shown = cfa_string(cfa, function_name(function));
   cfa->functions.data[id].is_model = is_model(function) || is_stand_in(function);
   cfa->functions.data[id].place = place_of_function(f, function);
   struct vec_leaf leaves = {0};
@@ -115,6 +116,7 @@ static void release_translation(struct front *f) {
   map_u32_release(&f->object_of);
   map_u32_release(&f->variable_debug);
   vec_ptr_release(&f->debug_values);
+  map_u32_release(&f->new_blocks);
   map_u32_release(&f->extra_results);
   map_u32_release(&f->jumpers);
   map_u32_release(&f->block_labels);

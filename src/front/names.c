@@ -156,6 +156,16 @@ void names_collect(struct front *f, LLVMValueRef function) {
   }
 }
 
+// Also where the compiler worked.
+static uint32_t add_file(struct front *f, const char *name, unsigned n, const char *folder, unsigned length) {
+  char *file = mem_strndup(name, n), *where = mem_strndup(length ? folder : "", length);
+  uint32_t id = cfa_add_file(f->cfa, file);
+  if (*where == '/') cfa_set_folder(f->cfa, id, where);
+  mem_free(file);
+  mem_free(where);
+  return id;
+}
+
 void names_of_object(struct front *f, struct object *object) {
   LLVMMetadataRef variable = NULL;
   if (object->function) {
@@ -187,35 +197,44 @@ void names_of_object(struct front *f, struct object *object) {
     unsigned length;
     const char *text = LLVMDIFileGetFilename(file, &length);
     char *copy = mem_strndup(text, length);
-    object->place.file = cfa_add_file(f->cfa, copy);
     // The models are compiled in no directory (CMakeLists.txt), a program that is named by a relative path never is.
-    text = LLVMDIFileGetDirectory(file, &length);
-    object->is_model = !strncmp(copy, "models/", 7) && (!length || (length == 1 && *text == '.'));
+    unsigned n_folder;
+    const char *folder = LLVMDIFileGetDirectory(file, &n_folder);
+    object->place.file = add_file(f, text, length, folder, n_folder);
+    object->is_model = !strncmp(copy, "models/", 7) && (!n_folder || (n_folder == 1 && *folder == '.'));
     mem_free(copy);
   }
 }
 
-// Goes down from a type to the scalar at an offset, writing .field and [index].
+// Is it all of this scalar, no part of it? A long double has fewer bytes than it takes up.
+static bool is_whole(struct front *f, LLVMMetadataRef type, uint64_t offset, uint32_t size) {
+  LLVMMetadataRef plain = debug_strip(f, type);
+  uint64_t bytes = plain ? (LLVMDITypeGetSizeInBits(plain) + 7) / 8 : size;
+  return !offset && (size == bytes || (size < bytes && size >= 10));
+}
+
+// Goes down from a type to the scalar at an offset, writing .field and [index]. NULL: there is no scalar of these
+// bytes, but several, a part of one, or bit-fields.
 static LLVMMetadataRef walk_to(struct front *f, LLVMMetadataRef type, uint64_t offset, uint32_t size,
                                struct text *path) {
   for (int depth = 0; depth < 16; depth++) {
     LLVMMetadataRef plain = debug_strip(f, type);
-    if (!plain || !is_composite(plain)) return type;
+    if (!plain || !is_composite(plain)) return is_whole(f, type, offset, size) ? type : NULL;
     uint16_t tag = LLVMGetDINodeTag(plain);
     LLVMMetadataRef elements = debug_child(f, plain, 4);
-    if (tag == TAG_ENUMERATION) return type;
+    if (tag == TAG_ENUMERATION) return is_whole(f, type, offset, size) ? type : NULL;
     if (tag == TAG_ARRAY) {
       LLVMMetadataRef base = debug_child(f, plain, 3);
       uint64_t total = LLVMDITypeGetSizeInBits(plain) / 8,
                step = base ? LLVMDITypeGetSizeInBits(debug_strip(f, base)) / 8 : 0;
-      if (!step || !total) return type;
+      if (!step || !total || offset % step + size > step) return NULL;
       // Inner dimensions are listed in one node; print them flat, row by row.
       text_printf(path, "[%llu]", (unsigned long long)(offset / step));
       offset %= step;
       type = base;
       continue;
     }
-    if (!elements) return type;
+    if (!elements) return NULL;
     LLVMValueRef list = LLVMMetadataAsValue(f->context, elements);
     unsigned n = LLVMGetMDNodeNumOperands(list);
     LLVMMetadataRef found = NULL;
@@ -227,7 +246,8 @@ static LLVMMetadataRef walk_to(struct front *f, LLVMMetadataRef type, uint64_t o
       if (!member || !is_derived(member)) continue;
       uint64_t at = LLVMDITypeGetOffsetInBits(member) / 8, bytes = (LLVMDITypeGetSizeInBits(member) + 7) / 8;
       if (offset >= at && offset + size <= at + bytes) {
-        found = member;
+        bool is_bits = (unsigned)LLVMDITypeGetFlags(member) & DEBUG_BIT_FIELD;
+        found = is_bits ? NULL : member;
         found_at = at;
         break;
       }
@@ -243,7 +263,7 @@ static LLVMMetadataRef walk_to(struct front *f, LLVMMetadataRef type, uint64_t o
     offset -= found_at;
     type = debug_child(f, found, 3);
   }
-  return type;
+  return NULL;
 }
 
 const char *names_of_cell(struct front *f, const struct object *object, uint64_t offset, uint32_t size,
@@ -257,7 +277,10 @@ const char *names_of_cell(struct front *f, const struct object *object, uint64_t
     if (type) {
       *ctype = type == object->debug_type ? object->ctype : type_name(f, type);
       *is_unsigned = debug_is_unsigned(f, type);
-    } else {
+    } else { // nothing that C has a type for: people are told of the fields in it (shapes.c)
+      *ctype = "";
+      text_clear(&path);
+      text_add(&path, object->name);
       text_printf(&path, "+%llu", (unsigned long long)offset);
     }
   } else if (offset || size != object->size) {
@@ -272,11 +295,10 @@ struct source_place place_of(struct front *f, LLVMValueRef instruction) {
   unsigned n;
   const char *file = LLVMGetDebugLocFilename(instruction, &n);
   if (!file || !n) return (struct source_place){0, 0, 0};
-  char *copy = mem_strndup(file, n);
-  struct source_place place = {cfa_add_file(f->cfa, copy), LLVMGetDebugLocLine(instruction),
+  unsigned length;
+  const char *folder = LLVMGetDebugLocDirectory(instruction, &length);
+  return (struct source_place){add_file(f, file, n, folder, folder ? length : 0), LLVMGetDebugLocLine(instruction),
                                LLVMGetDebugLocColumn(instruction)};
-  mem_free(copy);
-  return place;
 }
 
 struct source_place place_of_function(struct front *f, LLVMValueRef function) {
@@ -285,11 +307,9 @@ struct source_place place_of_function(struct front *f, LLVMValueRef function) {
   struct source_place place = {0, LLVMDISubprogramGetLine(program), 0};
   LLVMMetadataRef file = LLVMDIScopeGetFile(program);
   if (file) {
-    unsigned n;
-    const char *text = LLVMDIFileGetFilename(file, &n);
-    char *copy = mem_strndup(text, n);
-    place.file = cfa_add_file(f->cfa, copy);
-    mem_free(copy);
+    unsigned n, length;
+    const char *text = LLVMDIFileGetFilename(file, &n), *folder = LLVMDIFileGetDirectory(file, &length);
+    place.file = add_file(f, text, n, folder, length);
   }
   return place;
 }

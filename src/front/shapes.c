@@ -13,7 +13,6 @@ enum {
 };
 #define TYPES_MAX 20000u
 #define ENUMERATORS_MAX 64u // of one type that are listed
-#define BIT_FIELD (1u << 19) // a flag of a member
 
 struct shapes {
   struct front *f;
@@ -90,7 +89,7 @@ static void add_members(struct shapes *s, uint32_t id, LLVMMetadataRef node, int
     uint64_t at = LLVMDITypeGetOffsetInBits(member), bits = LLVMDITypeGetSizeInBits(member);
     struct layout_member m = {.name = kept_name(s, member), .offset = at / 8};
     m.type = shape_of(s, debug_child(s->f, member, 3), depth + 1);
-    if ((unsigned)LLVMDITypeGetFlags(member) & BIT_FIELD) m.bit = (uint32_t)(at % 8), m.bits = (uint32_t)bits;
+    if ((unsigned)LLVMDITypeGetFlags(member) & DEBUG_BIT_FIELD) m.bit = (uint32_t)(at % 8), m.bits = (uint32_t)bits;
     vec_layout_member_push(&members, m);
   }
   s->layout->types.data[id].first = s->layout->members.size;
@@ -194,6 +193,11 @@ static void add_object(struct shapes *s, const struct object *object) {
       uint32_t at = layout_walk(s->layout, type, &offset, c->size, NULL);
       if (at && !offset && layout_type(s->layout, at)->size == c->size)
         map_u32_put(&s->layout->type_of, cfa->vars.data[c->var].term.id, at);
+      if (type && !*cfa->vars.data[c->var].ctype && !object->is_model) {
+        struct layout_part part = {.name = object->name, .type = type, .offset = c->offset, .size = c->size};
+        vec_layout_part_push(&s->layout->parts, part);
+        map_u32_put(&s->layout->part_of, cfa->vars.data[c->var].term.id, s->layout->parts.size);
+      }
     }
     return;
   }
@@ -204,6 +208,7 @@ static void add_object(struct shapes *s, const struct object *object) {
                                .type = type,
                                .address = object->address,
                                .size = object->size,
+                               .place = object->place,
                                .is_literal = is_literal,
                                .is_hidden = !object->debug_type && !is_literal};
   if (object->function) {
@@ -241,6 +246,19 @@ static struct layout_param parameter_shape(struct shapes *s, LLVMValueRef functi
   return param;
 }
 
+// A compiler may keep no names of values: then by where the parameter is stored to, which an object with a name is.
+static struct layout_param nameless_parameter(struct shapes *s, LLVMValueRef param) {
+  for (LLVMUseRef use = LLVMGetFirstUse(param); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef store = LLVMGetUser(use);
+    uint64_t offset;
+    if (!LLVMIsAStoreInst(store) || LLVMGetOperand(store, 0) != param) continue;
+    const struct object *object = object_at(s->f, LLVMGetOperand(store, 1), &offset);
+    if (!object || !object->function || !object->debug_type) continue;
+    return (struct layout_param){object->name, shape_of(s, object->debug_type, 0), .offset = offset};
+  }
+  return (struct layout_param){0};
+}
+
 static void add_function(struct shapes *s, LLVMValueRef function) {
   struct front *f = s->f;
   const struct cfa_function *made = &f->cfa->functions.data[map_u32_get_or(&f->function_ids, key_of(function), 0)];
@@ -252,7 +270,8 @@ static void add_function(struct shapes *s, LLVMValueRef function) {
     const char *name = LLVMGetValueName2(param, &n);
     vec_leaf_clear(&leaves);
     type_leaves(f, LLVMTypeOf(param), 0, &leaves);
-    struct layout_param shape = parameter_shape(s, function, name, n, &offset, type_size(f, LLVMTypeOf(param)));
+    struct layout_param shape = n ? parameter_shape(s, function, name, n, &offset, type_size(f, LLVMTypeOf(param)))
+                                  : nameless_parameter(s, param);
     for (uint32_t i = 0; i < leaves.size && at < made->params.size; i++, at++) {
       struct layout_param part = shape;
       part.offset += leaves.data[i].offset;
@@ -266,6 +285,12 @@ static void add_function(struct shapes *s, LLVMValueRef function) {
   if (made->result == CFA_NONE || !list_size(s, list)) return;
   uint32_t result = shape_of(s, debug_child(f, list, 0), 0);
   if (result) map_u32_put(&s->layout->type_of, f->cfa->vars.data[made->result].term.id, result);
+}
+
+static void add_block(struct shapes *s, uint32_t address, uint32_t object) {
+  LLVMMetadataRef type = s->f->objects.data[object].debug_type;
+  uint32_t pointer = shape_of(s, type, 0);
+  if (layout_type(s->layout, pointer)->kind == LAYOUT_POINTER) map_u32_put(&s->layout->type_of, address, pointer);
 }
 
 // The list of main's arguments is an object that no declaration names.
@@ -286,12 +311,30 @@ static void add_arguments(struct shapes *s) {
                          (struct layout_object){.name = "argv", .type = type, .address = address, .size = size});
 }
 
+// What globals start with: the first edge of the program gives it to them.
+static void add_initial_values(struct shapes *s) {
+  const struct cfa *cfa = s->f->cfa;
+  const struct cfa_location *entry = cfa_location(cfa, cfa->functions.data[cfa->main].entry);
+  for (uint32_t i = 0; i < entry->out.size; i++) {
+    const struct cfa_edge *e = cfa_edge(cfa, entry->out.data[i]);
+    for (uint32_t u = 0; u < e->updates.size; u++) {
+      const struct cfa_var *v = &cfa->vars.data[e->updates.data[u].var];
+      if (v->kind == VAR_PROGRAM && v->function == CFA_NONE && term_is_const(cfa->tm, e->updates.data[u].value))
+        map_u32_put(&s->layout->initial_of, v->term.id, e->updates.data[u].value.id);
+    }
+  }
+}
+
 void shapes_collect(struct front *f) {
   struct shapes s = {.f = f, .layout = layout_new()};
   f->cfa->layout = s.layout;
   for (uint32_t i = 0; i < f->objects.size; i++) add_object(&s, &f->objects.data[i]);
   for (uint32_t i = 0; i < f->functions.size; i++)
     if (!is_model(f->functions.data[i])) add_function(&s, f->functions.data[i]);
+  for (uint32_t i = 0; i < f->new_blocks.capacity; i++)
+    if (f->new_blocks.cells[i].key != MAP_EMPTY)
+      add_block(&s, (uint32_t)f->new_blocks.cells[i].key, f->new_blocks.cells[i].value - 1);
   add_arguments(&s);
+  add_initial_values(&s);
   map_u32_release(&s.done);
 }

@@ -90,7 +90,7 @@ int picture_byte(const struct picture *picture, uint64_t address) {
   return o->known->is_zero ? 0 : -1;
 }
 
-static bool read_bits(const struct picture *picture, uint64_t address, uint64_t size, uint64_t *bits) {
+bool picture_read(const struct picture *picture, uint64_t address, uint64_t size, uint64_t *bits) {
   *bits = 0;
   for (uint64_t i = 0; i < size; i++) {
     int byte = picture_byte(picture, address + i);
@@ -159,10 +159,15 @@ static uint32_t walk_object(const struct picture *picture, const struct picture_
   return layout_walk(picture->layout, o->type, offset, size, path);
 }
 
+// The fields of a stream are the C library's own: the model of the library uses them for something else.
+static bool is_opaque(const struct picture *picture, const struct picture_object *o) {
+  return strcmp(layout_type(picture->layout, o->type)->name, "_IO_FILE") == 0;
+}
+
 bool picture_print_place(struct picture *picture, uint64_t address, uint64_t size, uint32_t *type, uint64_t *start,
                          struct text *out) {
   const struct picture_object *o = picture->layout ? picture_find(picture, address) : NULL;
-  if (!o || o->is_hidden || address >= o->address + o->size) return false;
+  if (!o || o->is_hidden || is_opaque(picture, o) || address >= o->address + o->size) return false;
   uint64_t offset = address - o->address;
   print_object_name(o, out);
   *type = walk_object(picture, o, &offset, size, out);
@@ -172,7 +177,7 @@ bool picture_print_place(struct picture *picture, uint64_t address, uint64_t siz
 
 static const char *function_at(const struct cfa *cfa, uint64_t address) {
   for (uint32_t i = 0; i < cfa->functions.size; i++)
-    if (cfa->functions.data[i].address == address && address) return cfa->functions.data[i].name;
+    if (cfa->functions.data[i].address == address && address) return cfa->functions.data[i].shown;
   return NULL;
 }
 
@@ -330,23 +335,22 @@ static void print_array(struct picture *picture, const struct layout_type *t, ui
   text_add(out, n > most ? ", …}" : n ? "}" : "0}");
 }
 
+void picture_print_scalar(struct picture *picture, const struct layout_member *m, uint64_t bytes, struct text *out) {
+  const struct layout_type *t = layout_type(picture->layout, m->type);
+  uint64_t width = m->bits ? m->bits : 8 * t->size, mask = width < 64 ? (UINT64_C(1) << width) - 1 : UINT64_MAX;
+  uint64_t bits = bytes >> m->bit & mask;
+  if (!t->is_unsigned && t->kind != LAYOUT_BOOL && (bits & (mask ^ mask >> 1))) bits |= ~mask;
+  picture_print_bits(picture, m->type, bits, out);
+}
+
 static void print_member(struct picture *picture, const struct layout_member *m, uint64_t address, int depth,
                          struct text *out) {
+  uint64_t bytes;
   if (*m->name) text_printf(out, ".%s = ", m->name);
-  if (!m->bits) {
-    print_nested(picture, m->type, address + m->offset, depth + 1, out);
-    return;
-  }
-  uint64_t bits;
-  if (!read_bits(picture, address + m->offset, (m->bit + m->bits + 7) / 8, &bits)) {
-    text_addc(out, '?');
-    return;
-  }
-  bits = bits >> m->bit & (m->bits < 64 ? (UINT64_C(1) << m->bits) - 1 : UINT64_MAX);
-  const struct layout_type *t = layout_type(picture->layout, m->type);
-  if (!t->is_unsigned && t->kind == LAYOUT_INTEGER && m->bits < 64 && bits >> (m->bits - 1))
-    bits |= ~((UINT64_C(1) << m->bits) - 1);
-  picture_print_bits(picture, m->type, bits, out);
+  if (!m->bits) print_nested(picture, m->type, address + m->offset, depth + 1, out);
+  else if (picture_read(picture, address + m->offset, (m->bit + m->bits + 7) / 8, &bytes))
+    picture_print_scalar(picture, m, bytes, out);
+  else text_addc(out, '?');
 }
 
 static void print_nested(struct picture *picture, uint32_t type, uint64_t address, int depth, struct text *out) {
@@ -362,7 +366,7 @@ static void print_nested(struct picture *picture, uint32_t type, uint64_t addres
       print_member(picture, &picture->layout->members.data[t->first + i], address, depth, out);
     }
     text_add(out, n > 2 * ELEMENTS_MAX ? ", …}" : "}");
-  } else if (t->size && read_bits(picture, address, t->size, &bits)) picture_print_bits(picture, type, bits, out);
+  } else if (t->size && picture_read(picture, address, t->size, &bits)) picture_print_bits(picture, type, bits, out);
   else text_addc(out, '?');
 }
 

@@ -41,6 +41,8 @@ void picture_write(struct picture *picture, uint64_t address, uint64_t bytes, ui
 // More has changed than could be followed: nothing is known but what is told from now on.
 void picture_forget(struct picture *picture);
 int picture_byte(const struct picture *picture, uint64_t address); // -1: not known
+// Up to eight bytes; false: not all are known.
+bool picture_read(const struct picture *picture, uint64_t address, uint64_t size, uint64_t *bytes);
 // A pointer of this type holds this address: that says what a heap object is.
 void picture_note_pointer(struct picture *picture, uint32_t pointer_type, uint64_t address);
 
@@ -48,6 +50,9 @@ void picture_note_pointer(struct picture *picture, uint32_t pointer_type, uint64
 void picture_print_bits(struct picture *picture, uint32_t type, uint64_t bits, struct text *out);
 // A value of any type in memory: {.x = 1, .y = {1, 2}}.
 void picture_print_value(struct picture *picture, uint32_t type, uint64_t address, struct text *out);
+// A scalar (layout_scalars) of which `bytes` are the bytes from its first on.
+void picture_print_scalar(struct picture *picture, const struct layout_member *scalar, uint64_t bytes,
+                          struct text *out);
 // A structure that is in no memory, from its bytes.
 void picture_print_bytes(struct picture *picture, uint32_t type, const uint64_t *words, uint32_t n, struct text *out);
 // Bytes that are in no memory: of the type, an array of it, or but numbers; zeros at the end of an array are left out.

@@ -3,6 +3,8 @@
 //   trace.c          the run, the rows, loops
 //   trace_edge.c     what an edge did, once the state after it is known
 //   trace_memory.c   objects that come, memory that changed
+//   trace_parts.c    fields that have no variable and no bytes of their own
+//   trace_uses.c     where inputs are stored, what is read that nobody has written
 //   trace_lines.c    on which line of an edge something is assigned
 //   trace_inputs.c   the summary of the inputs, what was read from the standard input, and the environment
 #ifndef CLEW_REPORT_TRACE_BUILDER_H
@@ -35,13 +37,23 @@ VEC_TYPE(vec_loop_run, struct loop_run)
 struct item {
   uint32_t file, line;
   struct trace_value value;
+  uint64_t address, size; // of a scalar in memory; size 0: it is none
 };
 VEC_TYPE(vec_item, struct item)
+
+// An input that an edge puts into memory.
+struct stored {
+  struct term input;
+  uint64_t address;
+};
+VEC_TYPE(vec_stored, struct stored)
 
 // Bytes of memory that an edge, or a call of a model, has changed.
 struct changed {
   uint64_t address;
   uint32_t size;
+  bool is_known; // what they held,
+  uint64_t before; // this
 };
 VEC_TYPE(vec_changed, struct changed)
 
@@ -78,6 +90,9 @@ struct builder {
   struct vec_term after; // for an edge that leaves its frame: the new values
   struct state *memory; // a state whose memory is what the picture has; NULL: none yet
   struct vec_changed changed; // since then
+  struct vec_stored stored; // by the edge taken last
+  struct state *start; // after the first edge; NULL: there was none yet
+  struct map_u32 uninitialised; // addresses of memory that is told as such
 };
 
 // trace.c
@@ -104,12 +119,31 @@ bool trace_is_elsewhere(const struct cfa *cfa, const struct cfa_input *input);
 // A name that the user wrote, of a variable that is the user's.
 bool trace_is_named(const struct builder *b, const struct cfa_var *var);
 
+// Is it the input itself, but for its width?
+bool trace_is_input_itself(const struct terms *tm, struct term value, struct term input);
+// The update of the edge whose value is this input, or UINT32_MAX.
+uint32_t trace_update_of_input(struct builder *b, struct edge edge, const struct cfa_input *input);
+
+// trace_uses.c
+void trace_note_uses(struct builder *b, const struct run_step *step);
+bool trace_stored_at(const struct builder *b, const struct cfa_input *input, uint64_t *address);
+
+// trace_parts.c
+// The fields in a variable of the automaton; `before` is what it held, and only what differs is told, or none.
+void trace_tell_part(struct builder *b, const struct layout_part *part, struct term value, struct term before,
+                     struct source_place place, struct vec_item *items);
+// The fields of a structure in memory, which starts there and is called so, that the changes from `at` on have changed.
+void trace_tell_fields(struct builder *b, const char *name, uint32_t type, uint64_t start, uint32_t at, uint32_t n,
+                       struct vec_item *items);
+
 // trace_memory.c
 void trace_new_objects(struct builder *b, const struct run_step *step);
 void trace_follow_memory(struct builder *b, struct state *after); // reads what has changed
 void trace_collect_memory(struct builder *b, struct vec_item *items); // and tells it
 void trace_skip_memory(struct builder *b, struct state *after); // what has changed until now is not told
 void trace_release_memory(struct builder *b);
+// Where it is assigned: by the last name on the way to it ("next" of "heap1.next"), or the first.
+uint32_t trace_line_of_place(struct builder *b, const struct cfa_edge *edge, const char *path);
 
 // trace_inputs.c
 void trace_begin_arguments(struct builder *b); // before the run

@@ -62,10 +62,12 @@ void trace_new_objects(struct builder *b, const struct run_step *step) {
     if (alloc->is_stack && !is_alloca) {
       object.name = known ? known->name : alloc->name;
       object.type = known ? known->type : 0;
+      if (known) object.place = known->place;
       object.is_hidden = !known || known->is_hidden || b->frames.data[b->frames.size - 1].hidden;
     } else find_maker(b, edge, alloc, &object);
     if (is_alloca) object.by = "alloca";
     picture_add(&b->picture, object);
+    picture_note_pointer(&b->picture, layout_type_of(b->cfa->layout, alloc->term), object.address);
   }
 }
 
@@ -87,10 +89,12 @@ static void read_around(struct follower *f, uint32_t var, uint64_t address) {
   uint32_t type;
   bool known = picture_print_place(picture, address, 1, &type, &start, &path);
   const struct layout_type *t = layout_type(picture->layout, known ? type : 0);
-  uint64_t end = t->kind == LAYOUT_CHAR ? address + TEXT_READ : start + t->size;
+  bool is_within = t->kind == LAYOUT_STRUCT || t->kind == LAYOUT_UNION; // among bit-fields, which may be of more bytes
+  if (is_within) start = address - o->address > 7 ? address - 7 : o->address;
+  uint64_t end = t->kind == LAYOUT_CHAR ? address + TEXT_READ : is_within ? address + 8 : start + t->size;
   if (end > o->address + o->size) end = o->address + o->size;
   text_release(&path);
-  if (!known || (t->size > 8 && t->kind != LAYOUT_CHAR)) return;
+  if (!known || (t->size > 8 && t->kind != LAYOUT_CHAR && !is_within)) return;
   for (uint64_t a = start; a < end; a++) {
     int byte = picture_byte(picture, a);
     if (byte < 0 && state_cell(f->after, var, a, &value)) picture_write(picture, a, 1, byte = (int)(value & 255));
@@ -114,9 +118,11 @@ static void note_change(void *context, uint32_t var, uint64_t index, uint64_t va
   uint32_t size = sort_width(tm, sort_element(tm, b->cfa->vars.data[var].sort)) / 8;
   if (!size) return;
   bool is_new = !is_initial(b, index * size, size, value);
+  struct changed changed = {.address = index * size, .size = size};
+  changed.is_known = picture_read(&b->picture, changed.address, size, &changed.before);
   picture_write(&b->picture, index * size, size, value);
   if (!is_new) return;
-  vec_changed_push(&b->changed, (struct changed){index * size, size});
+  vec_changed_push(&b->changed, changed);
   if (size == 1) read_around(f, var, index);
 }
 
@@ -140,10 +146,12 @@ void trace_skip_memory(struct builder *b, struct state *after) {
 void trace_release_memory(struct builder *b) {
   if (b->memory) state_free(b->memory);
   vec_changed_release(&b->changed);
+  vec_stored_release(&b->stored);
+  if (b->start) state_free(b->start);
+  map_u32_release(&b->uninitialised);
 }
 
-// Where it is assigned: by the last name on the way to it ("next" of "heap1.next"), or the first.
-static uint32_t line_of_place(struct builder *b, const struct cfa_edge *edge, const char *path) {
+uint32_t trace_line_of_place(struct builder *b, const struct cfa_edge *edge, const char *path) {
   const char *dot = strrchr(path, '.');
   uint32_t line = 0;
   for (int i = dot ? 0 : 1; i < 2 && !line; i++) {
@@ -159,11 +167,12 @@ static void tell_place(struct builder *b, const char *path, uint32_t type, uint6
   const struct cfa_edge *edge = cfa_edge(b->cfa, b->edge);
   struct text value = {0};
   picture_print_value(&b->picture, type, address, &value);
-  uint32_t line = line_of_place(b, edge, path);
+  uint32_t line = trace_line_of_place(b, edge, path);
   struct trace_value shown = {.name = cfa_string(b->cfa, path),
                               .ctype = layout_type(b->cfa->layout, type)->name,
                               .value = mem_strdup(text_cstr(&value))};
-  vec_item_push(items, (struct item){edge->first.file, line, shown});
+  uint64_t size = layout_type(b->cfa->layout, type)->size;
+  vec_item_push(items, (struct item){edge->first.file, line, shown, address, size});
   text_release(&value);
 }
 
@@ -223,6 +232,24 @@ static void tell_rest(struct builder *b, uint32_t rest, struct vec_item *items) 
   (void)b;
 }
 
+// The changes from `at` on in the structure that starts there; they are counted, and told field by field.
+static uint32_t tell_fields(struct builder *b, uint32_t at, const char *path, uint32_t type, uint64_t start,
+                            struct vec_item *items) {
+  uint32_t n = 1;
+  for (; at + n < b->changed.size; n++) {
+    struct text other = {0};
+    const struct changed *c = &b->changed.data[at + n];
+    uint32_t other_type;
+    uint64_t other_start;
+    bool same = picture_print_place(&b->picture, c->address, c->size, &other_type, &other_start, &other) &&
+                other_type == type && other_start == start;
+    text_release(&other);
+    if (!same) break;
+  }
+  trace_tell_fields(b, path, type, start, at, n, items);
+  return n;
+}
+
 void trace_collect_memory(struct builder *b, struct vec_item *items) {
   uint32_t shown = 0, rest = 0;
   uint64_t last = UINT64_MAX;
@@ -233,7 +260,12 @@ void trace_collect_memory(struct builder *b, struct vec_item *items) {
     bool known =
         picture_print_place(&b->picture, b->changed.data[i].address, b->changed.data[i].size, &type, &start, &path);
     const struct layout_type *t = layout_type(b->cfa->layout, known ? type : 0);
-    if (known && start != last && t->size && t->size <= 8 && t->kind != LAYOUT_UNKNOWN) {
+    bool is_structure = t->kind == LAYOUT_STRUCT || t->kind == LAYOUT_UNION;
+    if (is_structure && shown < SHOWN_MAX) {
+      uint32_t before = items->size;
+      n = tell_fields(b, i, text_cstr(&path), type, start, items);
+      shown += items->size - before;
+    } else if (known && start != last && t->size && t->size <= 8 && t->kind != LAYOUT_UNKNOWN) {
       last = start;
       if (shown < SHOWN_MAX) {
         if (is_text_element(b, type, text_cstr(&path))) n = tell_string(b, i, text_cstr(&path), items);

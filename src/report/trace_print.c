@@ -92,7 +92,7 @@ static void print_line(const struct printer *p, const struct trace_row *row) {
 }
 
 static void print_row(const struct printer *p, const struct trace_row *row) {
-  const char *function = row->function < p->cfa->functions.size ? p->cfa->functions.data[row->function].name : "?";
+  const char *function = row->function < p->cfa->functions.size ? p->cfa->functions.data[row->function].shown : "?";
   switch (row->kind) {
   case TRACE_LINE: print_line(p, row); break;
   case TRACE_CALL:
@@ -175,8 +175,9 @@ static void print_input(const struct printer *p, const struct trace_input *given
   if (input->kind == INPUT_ASSEMBLY) name = "inline assembly";
   const char *note = input->kind == INPUT_UNDEFINED ? ", which has no body" : "";
   const char *variable = given->object ? given->object : given->variable;
+  // Of a variable that holds several fields each is listed by its own name.
   if (input->kind == INPUT_UNINIT)
-    text_printf(p->out, "%s = %s (%s)", name, value,
+    text_printf(p->out, "%s = %s (%s)", variable && !*input->ctype ? variable : name, value,
                 trace_is_elsewhere(p->cfa, input) ? "from elsewhere" : "uninitialised");
   else if (variable) text_printf(p->out, "%s = %s (%s%s%s)", variable, value, name, is_called ? "()" : "", note);
   else
@@ -246,7 +247,7 @@ static void print_read(const struct printer *p) {
 void trace_print_inputs(const struct trace *trace, const struct cfa *cfa, bool in_colour, struct text *out) {
   struct printer p = {.trace = trace, .cfa = cfa, .colour = in_colour, .out = out};
   uint32_t n = trace->inputs.size;
-  if (!n && !trace->reads && !trace->has_arguments && !trace->environment.size) return;
+  if (!n && !trace->reads && !trace->has_arguments && !trace->environment.size && !trace->uninitialised.size) return;
   measure(&p);
   text_add(out, "  Inputs:\n");
   if (trace->has_arguments) print_arguments(&p);
@@ -259,6 +260,7 @@ void trace_print_inputs(const struct trace *trace, const struct cfa *cfa, bool i
     }
     print_input(&p, &trace->inputs.data[i]);
   }
+  for (uint32_t i = 0; i < trace->uninitialised.size; i++) print_input(&p, &trace->uninitialised.data[i]);
   text_add(out, "  Run:\n");
 }
 
