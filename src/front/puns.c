@@ -4,7 +4,8 @@
 //
 // Classes of memory (pointsto.c) have no fields, and most of them hold both pointers and integers. So accesses are told
 // apart by the field of the innermost structure that they name. A class is punned if
-// - a field is accessed both ways, or fields of structures that have nothing to do with each other are;
+// - a field is accessed both ways, or fields of structures that have nothing to do with each other are, or a field and
+//   one of a structure inside its own that has bytes in common with it, as the members of a union have;
 // - accesses that name no field are of both kinds, or of another kind than those of a field that they may touch: one
 //   whose address is taken, one at the start of its structure, and any field where addresses in the class are computed
 //   without naming fields.
@@ -26,6 +27,7 @@ struct pun_access {
   uint32_t kinds;
   LLVMTypeRef type; // the structure, NULL if none was named
   unsigned field;
+  uint64_t from, to; // bytes of the structure that are accessed; to 0: none
 };
 VEC_TYPE(vec_pun_access, struct pun_access)
 
@@ -40,8 +42,9 @@ static uint32_t group_root(struct puns *s, uint32_t n) {
   return n;
 }
 
-// The innermost structure and its field at an offset of a type; false if there is none.
-static bool field_at(struct front *f, LLVMTypeRef type, uint64_t offset, LLVMTypeRef *in, unsigned *field) {
+// The innermost structure, its field and the place in it at an offset of a type; false if there is none.
+static bool field_at(struct front *f, LLVMTypeRef type, uint64_t offset, LLVMTypeRef *in, unsigned *field,
+                     uint64_t *place) {
   bool found = false;
   for (;;) {
     if (LLVMGetTypeKind(type) == LLVMArrayTypeKind) {
@@ -51,6 +54,7 @@ static bool field_at(struct front *f, LLVMTypeRef type, uint64_t offset, LLVMTyp
     } else if (LLVMGetTypeKind(type) == LLVMStructTypeKind && LLVMCountStructElementTypes(type) &&
                offset < type_alloc_size(f, type)) {
       *in = type;
+      *place = offset;
       *field = LLVMElementAtOffset(f->layout, type, offset);
       offset -= LLVMOffsetOfElement(f->layout, type, *field);
       type = LLVMStructGetTypeAtIndex(type, *field);
@@ -73,59 +77,97 @@ static LLVMTypeRef object_type(struct front *f, LLVMValueRef pointer, uint64_t *
   return LLVMIsAGlobalVariable(pointer) ? LLVMGlobalGetValueType(pointer) : NULL;
 }
 
-// The last structure that an address computation goes through.
-static bool field_of_gep(LLVMValueRef pointer, LLVMTypeRef *in, unsigned *field) {
+static bool is_zero(LLVMValueRef index) { return LLVMIsAConstantInt(index) && LLVMConstIntGetZExtValue(index) == 0; }
+
+// The last structure that an address computation goes through, and whether it ends at the start of the field.
+static bool field_of_gep(LLVMValueRef pointer, LLVMTypeRef *in, unsigned *field, bool *at_start) {
+  *at_start = true;
   for (; is_gep(pointer); pointer = LLVMGetOperand(pointer, 0)) {
     LLVMTypeRef type = LLVMGetGEPSourceElementType(pointer);
-    bool found = false;
+    bool found = false, stays = is_zero(LLVMGetOperand(pointer, 1));
     for (int i = 2; i < LLVMGetNumOperands(pointer); i++) {
+      LLVMValueRef index = LLVMGetOperand(pointer, (unsigned)i);
       if (LLVMGetTypeKind(type) == LLVMStructTypeKind) {
         *in = type;
-        *field = (unsigned)LLVMConstIntGetZExtValue(LLVMGetOperand(pointer, (unsigned)i));
+        *field = (unsigned)LLVMConstIntGetZExtValue(index);
         type = LLVMStructGetTypeAtIndex(type, *field);
-        found = true;
+        found = stays = true;
       } else {
         type = LLVMGetElementType(type);
+        stays &= is_zero(index);
       }
     }
+    *at_start &= stays;
     if (found) return true;
   }
   return false;
 }
 
-static void add_kind(struct puns *s, uint32_t node, LLVMTypeRef in, unsigned field, uint32_t kind) {
-  uint32_t root = pointsto_root(s->f, node);
-  if (!(pointsto_flags(s->f, root) & NODE_VARIADIC))
-    vec_pun_access_push(&s->accesses, (struct pun_access){root, kind, in, field});
+static void add_kind(struct puns *s, uint32_t node, struct pun_access access) {
+  access.group = pointsto_root(s->f, node);
+  if (!(pointsto_flags(s->f, access.group) & NODE_VARIADIC)) vec_pun_access_push(&s->accesses, access);
 }
 
-static void add_access(struct puns *s, uint32_t node, LLVMTypeRef in, unsigned field, LLVMTypeRef accessed) {
-  add_kind(s, node, in, field, LLVMGetTypeKind(accessed) == LLVMPointerTypeKind ? AS_POINTER : AS_INTEGER);
+static uint32_t kind_of(LLVMTypeRef accessed) {
+  return LLVMGetTypeKind(accessed) == LLVMPointerTypeKind ? AS_POINTER : AS_INTEGER;
+}
+
+static void add_unnamed(struct puns *s, uint32_t node, uint32_t kinds) {
+  add_kind(s, node, (struct pun_access){.kinds = kinds});
+}
+
+// All of a field.
+static void add_field(struct puns *s, uint32_t node, LLVMTypeRef in, unsigned field, uint32_t kinds) {
+  uint64_t from = LLVMOffsetOfElement(s->f->layout, in, field);
+  uint64_t to = from + type_alloc_size(s->f, LLVMStructGetTypeAtIndex(in, field));
+  add_kind(s, node, (struct pun_access){.kinds = kinds, .type = in, .field = field, .from = from, .to = to});
+}
+
+// Through an address that is computed from one that is not known.
+static void add_access(struct puns *s, LLVMValueRef pointer, struct leaf leaf) {
+  uint32_t node = pointsto_target(s->f, pointer), kind = kind_of(leaf.type);
+  LLVMTypeRef in = NULL;
+  unsigned field = 0;
+  bool at_start;
+  if (!field_of_gep(pointer, &in, &field, &at_start)) {
+    add_unnamed(s, node, kind);
+  } else if (at_start) {
+    uint64_t from = LLVMOffsetOfElement(s->f->layout, in, field) + leaf.offset;
+    uint64_t to = from + type_size(s->f, leaf.type);
+    add_kind(s, node, (struct pun_access){.kinds = kind, .type = in, .field = field, .from = from, .to = to});
+  } else {
+    add_field(s, node, in, field, kind);
+    // Only an array is a place to move in.
+    if (LLVMGetTypeKind(LLVMStructGetTypeAtIndex(in, field)) != LLVMArrayTypeKind)
+      add_unnamed(s, node, kind | COMPUTED);
+  }
 }
 
 static void add_accesses(struct puns *s, LLVMValueRef pointer, LLVMTypeRef type) {
   struct front *f = s->f;
   uint32_t node = pointsto_target(f, pointer);
   uint64_t offset = 0;
-  LLVMTypeRef object = object_type(f, pointer, &offset), in = NULL;
-  unsigned field = 0;
+  LLVMTypeRef object = object_type(f, pointer, &offset);
   struct vec_leaf leaves = {0};
   type_leaves(f, type, 0, &leaves);
   for (uint32_t i = 0; i < leaves.size; i++) {
     struct leaf leaf = leaves.data[i];
-    bool named = false;
+    struct pun_access last = {0};
     // An access may cover several fields of the object, as the calling convention does.
     for (uint64_t at = 0, size = type_size(f, leaf.type); object && at < size; at++) {
-      LLVMTypeRef before = in;
-      unsigned last = field;
-      bool first = !named;
-      if (!field_at(f, object, offset + leaf.offset + at, &in, &field)) break;
-      named = true;
-      if (first || before != in || last != field) add_access(s, node, in, field, leaf.type);
+      struct pun_access here = {.kinds = kind_of(leaf.type)};
+      if (!field_at(f, object, offset + leaf.offset + at, &here.type, &here.field, &here.from)) break;
+      here.to = here.from + 1;
+      if (last.type == here.type && last.field == here.field && last.to == here.from) {
+        here.from = last.from;
+      } else if (last.type) {
+        add_kind(s, node, last);
+      }
+      last = here;
     }
-    if (named) continue;
-    if (!object && field_of_gep(pointer, &in, &field)) add_access(s, node, in, field, leaf.type);
-    else add_access(s, node, NULL, 0, leaf.type);
+    if (last.type) add_kind(s, node, last);
+    else if (object) add_unnamed(s, node, kind_of(leaf.type));
+    else add_access(s, pointer, leaf);
   }
   vec_leaf_release(&leaves);
 }
@@ -146,11 +188,13 @@ static void add_address(struct puns *s, LLVMValueRef gep) {
   LLVMTypeRef in = NULL;
   unsigned field = 0;
   int64_t offset = 0;
-  if (field_of_gep(gep, &in, &field)) {
-    if (!LLVMIsAInstruction(gep) || goes_elsewhere(gep)) add_kind(s, pointsto_target(s->f, gep), in, field, TAKEN);
+  bool at_start;
+  if (field_of_gep(gep, &in, &field, &at_start)) {
+    if (!LLVMIsAInstruction(gep) || goes_elsewhere(gep))
+      add_kind(s, pointsto_target(s->f, gep), (struct pun_access){.kinds = TAKEN, .type = in, .field = field});
   } else if ((!gep_constant_offset(s->f, gep, &offset) || offset) &&
              LLVMGetTypeKind(LLVMGetGEPSourceElementType(gep)) != LLVMStructTypeKind) {
-    add_kind(s, pointsto_target(s->f, gep), NULL, 0, COMPUTED);
+    add_unnamed(s, pointsto_target(s->f, gep), COMPUTED);
   }
 }
 
@@ -168,8 +212,10 @@ static void add_initial(struct puns *s, uint32_t node, LLVMTypeRef type, LLVMTyp
   } else if (LLVMGetTypeKind(type) == LLVMStructTypeKind) {
     for (unsigned i = 0; i < LLVMCountStructElementTypes(type); i++)
       add_initial(s, node, LLVMStructGetTypeAtIndex(type, i), type, i);
+  } else if (in) {
+    add_field(s, node, in, field, kind_of(type));
   } else {
-    add_access(s, node, in, field, type);
+    add_unnamed(s, node, kind_of(type));
   }
 }
 
@@ -178,8 +224,7 @@ static void add_call(struct puns *s, LLVMValueRef call) {
   LLVMValueRef function = called_function(call);
   uint32_t detail;
   enum builtin builtin = function ? builtin_of(f, function, &detail) : BUILTIN_NONE;
-  if (builtin == BUILTIN_NONDET_MEMORY)
-    add_access(s, pointsto_target(f, LLVMGetOperand(call, 0)), NULL, 0, LLVMInt8TypeInContext(f->context));
+  if (builtin == BUILTIN_NONDET_MEMORY) add_unnamed(s, pointsto_target(f, LLVMGetOperand(call, 0)), AS_INTEGER);
   if (builtin != BUILTIN_MEMCPY) return;
   uint32_t a = pointsto_target(f, LLVMGetOperand(call, 0)), b = pointsto_target(f, LLVMGetOperand(call, 1));
   if ((pointsto_flags(f, a) | pointsto_flags(f, b)) & NODE_VARIADIC) return;
@@ -226,6 +271,35 @@ static bool contains(LLVMTypeRef outer, LLVMTypeRef inner) {
   return false;
 }
 
+// Does an access to a structure wherever it lies in a type touch these bytes of the type?
+static bool touches(struct front *f, const struct pun_access *inner, LLVMTypeRef type, uint64_t from, uint64_t to) {
+  if (from >= to) return false;
+  if (type == inner->type) return from < inner->to && inner->from < to;
+  if (LLVMGetTypeKind(type) == LLVMArrayTypeKind) {
+    LLVMTypeRef element = LLVMGetElementType(type);
+    uint64_t size = type_alloc_size(f, element);
+    if (!size) return false;
+    bool one = from / size == (to - 1) / size; // of several elements, all is touched
+    return touches(f, inner, element, one ? from % size : 0, one ? (to - 1) % size + 1 : size);
+  }
+  if (LLVMGetTypeKind(type) != LLVMStructTypeKind) return false;
+  for (unsigned i = 0; i < LLVMCountStructElementTypes(type); i++) {
+    LLVMTypeRef element = LLVMStructGetTypeAtIndex(type, i);
+    uint64_t start = LLVMOffsetOfElement(f->layout, type, i), end = start + type_alloc_size(f, element);
+    if (from < end && start < to &&
+        touches(f, inner, element, from > start ? from - start : 0, (to < end ? to : end) - start))
+      return true;
+  }
+  return false;
+}
+
+// May accesses to fields of two structures touch the same bytes?
+static bool may_meet(struct front *f, const struct pun_access *a, const struct pun_access *b) {
+  if (contains(a->type, b->type)) return touches(f, b, a->type, a->from, a->to);
+  if (contains(b->type, a->type)) return touches(f, a, b->type, b->from, b->to);
+  return true;
+}
+
 // Are there both ways to access the same place among the accesses of a group? Each field stands there once, what names
 // none comes first.
 static bool both_ways(struct front *f, const struct pun_access *a, uint32_t n) {
@@ -237,9 +311,7 @@ static bool both_ways(struct front *f, const struct pun_access *a, uint32_t n) {
                    LLVMOffsetOfElement(f->layout, a[i].type, a[i].field) == 0;
     if (((touched ? unnamed | a[i].kinds : a[i].kinds) & BOTH_WAYS) == BOTH_WAYS) return true;
     for (uint32_t k = 0; k < i; k++)
-      if (a[k].type && ((a[i].kinds | a[k].kinds) & BOTH_WAYS) == BOTH_WAYS && !contains(a[i].type, a[k].type) &&
-          !contains(a[k].type, a[i].type))
-        return true;
+      if (a[k].type && ((a[i].kinds | a[k].kinds) & BOTH_WAYS) == BOTH_WAYS && may_meet(f, &a[i], &a[k])) return true;
   }
   return false;
 }
@@ -251,8 +323,14 @@ static void join_accesses(struct puns *s) {
   if (a->size) qsort(a->data, a->size, sizeof *a->data, by_group);
   uint32_t n = 0;
   for (uint32_t i = 0; i < a->size; i++) {
-    if (n && !by_group(&a->data[n - 1], &a->data[i])) a->data[n - 1].kinds |= a->data[i].kinds;
-    else a->data[n++] = a->data[i];
+    struct pun_access next = a->data[i], *last = n ? &a->data[n - 1] : NULL;
+    if (!last || by_group(last, &next)) {
+      a->data[n++] = next;
+      continue;
+    }
+    last->kinds |= next.kinds;
+    if (!last->to || (next.to && next.from < last->from)) last->from = next.from;
+    if (next.to > last->to) last->to = next.to;
   }
   a->size = n;
 }
