@@ -43,7 +43,7 @@ enum node_flag {
   NODE_PUNNED = 16, // an address was written as an integer and read as a pointer, or the other way round
   NODE_INTEGER_INPUT = 32, // an integer that is an input may be an address here
   NODE_BITS = 64, // the bits of an address are looked at as an integer
-  NODE_EXPOSED = 128, // an address was cast to an integer, and not only to be compared
+  NODE_EXPOSED = 128, // an address was cast to an integer, and not only to be compared, or punned
   NODE_VARIADIC = 256, // the memory of variadic arguments
   NODE_FOREIGN = 512, // an address may come from a function without a body, or from memory that such a one has made
   NODE_MOVED = 1024, // an address was computed as an integer, by more than constants

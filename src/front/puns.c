@@ -367,8 +367,12 @@ bool puns_mark(struct front *f) {
     if (both_ways(f, s.accesses.data + from, to - from)) map_u32_put(&punned, group, 1);
   }
   for (uint32_t n = 1; n < s.group.size; n++)
-    if (pointsto_root(f, n) == n && map_u32_get_or(&punned, group_root(&s, n), 0))
-      changed |= pointsto_mark(f, pointsto_contents(f, n), NODE_PUNNED | NODE_BITS);
+    if (pointsto_root(f, n) == n && map_u32_get_or(&punned, group_root(&s, n), 0)) {
+      uint32_t contents = pointsto_contents(f, n);
+      // An address that is read as an integer has been cast, in effect.
+      uint32_t exposed = pointsto_flags(f, contents) & NODE_ORIGIN ? NODE_EXPOSED : 0;
+      changed |= pointsto_mark(f, contents, NODE_PUNNED | NODE_BITS | exposed);
+    }
   changed |= follow_indices(f);
   map_u32_release(&punned);
   vec_u32_release(&s.group);
