@@ -335,21 +335,61 @@ static void join_accesses(struct puns *s) {
   a->size = n;
 }
 
+static bool has_bits(struct front *f, LLVMValueRef value) {
+  uint32_t wanted = NODE_ORIGIN | NODE_BITS;
+  return !pointsto_is_plain(value) && (pointsto_flags(f, pointsto_target(f, value)) & wanted) == wanted;
+}
+
 // An index that is made of the bits of an address selects contents that stand for it.
-static bool follow_indices(struct front *f) {
+static bool follow_indices(struct front *f, LLVMValueRef gep) {
+  bool changed = false;
+  for (int k = 1; k < LLVMGetNumOperands(gep); k++) {
+    LLVMValueRef index = LLVMGetOperand(gep, (unsigned)k);
+    if (has_bits(f, index))
+      changed |= pointsto_unify(f, pointsto_contents(f, pointsto_target(f, gep)), pointsto_target(f, index));
+  }
+  return changed;
+}
+
+// Arithmetic on floats keeps the bits of an address that was read as one, as that on integers does. It is followed for
+// those only: other floats need no classes.
+static bool follow_floats(struct front *f, LLVMValueRef i, unsigned operands) {
+  bool changed = false;
+  for (unsigned k = 0; k < operands; k++)
+    if (has_bits(f, LLVMGetOperand(i, k)))
+      changed |= pointsto_unify(f, pointsto_target(f, i), pointsto_target(f, LLVMGetOperand(i, k)));
+  return changed;
+}
+
+static bool follow_call(struct front *f, LLVMValueRef call) {
+  LLVMValueRef function = called_function(call);
+  uint32_t detail;
+  if (!function || LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMVoidTypeKind) return false;
+  enum builtin builtin = builtin_of(f, function, &detail);
+  if (builtin < BUILTIN_FP_FABS || builtin > BUILTIN_FP_TO_INT) return false;
+  return follow_floats(f, call, LLVMGetNumArgOperands(call));
+}
+
+static bool follow_bits(struct front *f) {
   bool changed = false;
   for (uint32_t g = 0; g < f->functions.size; g++)
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f->functions.data[g]); b; b = LLVMGetNextBasicBlock(b))
-      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-        if (!LLVMIsAGetElementPtrInst(i)) continue;
-        for (int k = 1; k < LLVMGetNumOperands(i); k++) {
-          LLVMValueRef index = LLVMGetOperand(i, (unsigned)k);
-          if (LLVMIsConstant(index)) continue;
-          uint32_t bits = pointsto_target(f, index), wanted = NODE_ORIGIN | NODE_BITS;
-          if ((pointsto_flags(f, bits) & wanted) == wanted)
-            changed |= pointsto_unify(f, pointsto_contents(f, pointsto_target(f, i)), bits);
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+        switch (LLVMGetInstructionOpcode(i)) {
+        case LLVMGetElementPtr: changed |= follow_indices(f, i); break;
+        case LLVMFNeg:
+        case LLVMFAdd:
+        case LLVMFSub:
+        case LLVMFMul:
+        case LLVMFDiv:
+        case LLVMFRem:
+        case LLVMFPTrunc:
+        case LLVMFPExt:
+        case LLVMFPToUI:
+        case LLVMFPToSI: changed |= follow_floats(f, i, (unsigned)LLVMGetNumOperands(i)); break;
+        case LLVMCall: changed |= follow_call(f, i); break;
+        default: break;
         }
-      }
   return changed;
 }
 
@@ -373,7 +413,7 @@ bool puns_mark(struct front *f) {
       uint32_t exposed = pointsto_flags(f, contents) & NODE_ORIGIN ? NODE_EXPOSED : 0;
       changed |= pointsto_mark(f, contents, NODE_PUNNED | NODE_BITS | exposed);
     }
-  changed |= follow_indices(f);
+  changed |= follow_bits(f);
   map_u32_release(&punned);
   vec_u32_release(&s.group);
   vec_pun_access_release(&s.accesses);
