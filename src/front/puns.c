@@ -8,7 +8,7 @@
 //   one of a structure inside its own that has bytes in common with it, as the members of a union have;
 // - accesses that name no field are of both kinds, or of another kind than those of a field that they may touch: one
 //   whose address is taken, one at the start of its structure, and any field where addresses in the class are computed
-//   without naming fields.
+//   without naming fields, be it by steps of a structure that is not the field's.
 // Copies make the classes on both sides one in this respect. Variadic arguments are left out: C gives no meaning to
 // reading them with another type.
 #include "front/internal.h"
@@ -20,6 +20,7 @@ enum {
   BOTH_WAYS = 3,
   TAKEN = 4, // the address of the field goes elsewhere
   COMPUTED = 8, // addresses are computed without naming a field
+  STEPPED = 16, // addresses are computed by steps of the structure's size
 };
 
 struct pun_access {
@@ -192,9 +193,11 @@ static void add_address(struct puns *s, LLVMValueRef gep) {
   if (field_of_gep(gep, &in, &field, &at_start)) {
     if (!LLVMIsAInstruction(gep) || goes_elsewhere(gep))
       add_kind(s, pointsto_target(s->f, gep), (struct pun_access){.kinds = TAKEN, .type = in, .field = field});
-  } else if ((!gep_constant_offset(s->f, gep, &offset) || offset) &&
-             LLVMGetTypeKind(LLVMGetGEPSourceElementType(gep)) != LLVMStructTypeKind) {
-    add_unnamed(s, pointsto_target(s->f, gep), COMPUTED);
+  } else if (!gep_constant_offset(s->f, gep, &offset) || offset) {
+    LLVMTypeRef step = LLVMGetGEPSourceElementType(gep);
+    bool structure = LLVMGetTypeKind(step) == LLVMStructTypeKind;
+    add_kind(s, pointsto_target(s->f, gep),
+             (struct pun_access){.kinds = structure ? STEPPED : COMPUTED, .type = structure ? step : NULL});
   }
 }
 
@@ -300,11 +303,24 @@ static bool may_meet(struct front *f, const struct pun_access *a, const struct p
   return true;
 }
 
+// Do steps of a structure's size lead to fields of others? Not if these have its size or lie in it.
+static bool steps_elsewhere(struct front *f, const struct pun_access *a, uint32_t n) {
+  for (uint32_t i = 0; i < n; i++) {
+    if (!(a[i].kinds & STEPPED)) continue;
+    for (uint32_t k = 0; k < n; k++)
+      if (a[k].type && a[k].kinds & BOTH_WAYS && !contains(a[i].type, a[k].type) &&
+          type_alloc_size(f, a[k].type) != type_alloc_size(f, a[i].type))
+        return true;
+  }
+  return false;
+}
+
 // Are there both ways to access the same place among the accesses of a group? Each field stands there once, what names
 // none comes first.
 static bool both_ways(struct front *f, const struct pun_access *a, uint32_t n) {
   uint32_t unnamed = a[0].type ? 0 : a[0].kinds;
   if ((unnamed & BOTH_WAYS) == BOTH_WAYS) return true;
+  if (unnamed && steps_elsewhere(f, a, n)) unnamed |= COMPUTED;
   for (uint32_t i = 0; i < n; i++) {
     if (!a[i].type || !(a[i].kinds & BOTH_WAYS)) continue;
     bool touched = unnamed & COMPUTED || a[i].kinds & TAKEN ||
