@@ -83,8 +83,9 @@ static bool use_pointer(struct front *f, LLVMValueRef user, LLVMValueRef pointer
   return changed;
 }
 
-// The bits of an address that decide where the program goes or how many bytes it sets, or that become a float, may come
-// back as an integer that was put together from constants: nothing shows which object it points into. So all such
+// The bits of an address that decide where the program goes or how many bytes it sets, that become a float, or that are
+// added to another address, whose difference to a third one says them again, may come back as an integer that was put
+// together from constants: nothing shows which object it points into. So all such
 // addresses and all pointers that are made from integers share a class.
 static bool share_told(struct front *f, LLVMValueRef value) {
   struct pointsto *p = &f->points;
@@ -120,8 +121,15 @@ static bool tell_by_call(struct front *f, LLVMValueRef call) {
   return changed;
 }
 
+static bool tell_by_index(struct front *f, LLVMValueRef gep) {
+  bool changed = false;
+  for (int k = 1; k < LLVMGetNumOperands(gep); k++) changed |= share_number(f, LLVMGetOperand(gep, (unsigned)k));
+  return changed;
+}
+
 static bool tell_address(struct front *f, LLVMValueRef i) {
   switch (LLVMGetInstructionOpcode(i)) {
+  case LLVMGetElementPtr: return tell_by_index(f, i);
   case LLVMICmp:
   case LLVMFCmp: {
     bool left = share_number(f, LLVMGetOperand(i, 0)), right = share_number(f, LLVMGetOperand(i, 1));
