@@ -52,6 +52,18 @@ static bool is_plain_local(struct front *f, LLVMValueRef value) {
   return true;
 }
 
+LLVMValueRef disguised_only_store(struct front *f, LLVMValueRef load) {
+  LLVMValueRef variable = LLVMGetOperand(load, 0), stored = NULL;
+  if (!is_plain_local(f, variable)) return NULL;
+  for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    if (!LLVMIsAStoreInst(user)) continue;
+    if (stored) return NULL;
+    stored = LLVMGetOperand(user, 0);
+  }
+  return stored;
+}
+
 // What derives from a value that is found: sums, the variables it is stored to, and what is loaded from those.
 static void derive(struct search *s, LLVMValueRef value) {
   for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {

@@ -299,6 +299,9 @@ bool function_has_body(LLVMValueRef function);
 // --- disguised.c: pointers computed as integers ----------------------------------------------------
 void disguised_find(struct front *f);
 bool is_disguised(struct front *f, LLVMValueRef value);
+// What is stored to the local variable of an address's width that it loads, if nothing else is and all that happens to
+// the variable are loads and stores; else NULL.
+LLVMValueRef disguised_only_store(struct front *f, LLVMValueRef load);
 
 // --- indirect.c: what a call through a pointer may reach --------------------------------------------
 void indirect_candidates(struct front *f, LLVMValueRef call, struct vec_value *out); // appended

@@ -103,9 +103,8 @@ static bool share_number(struct front *f, LLVMValueRef value) {
 
 static bool tell_by_call(struct front *f, LLVMValueRef call) {
   LLVMValueRef function = called_function(call);
-  if (!function) return !LLVMIsAInlineAsm(LLVMGetCalledValue(call)) && share_told(f, LLVMGetCalledValue(call));
   uint32_t detail;
-  switch (builtin_of(f, function, &detail)) {
+  switch (function ? builtin_of(f, function, &detail) : BUILTIN_NONE) {
   case BUILTIN_MALLOC:
   case BUILTIN_CALLOC:
   case BUILTIN_ZALLOC:
@@ -136,7 +135,6 @@ static bool tell_address(struct front *f, LLVMValueRef i) {
     return left || right;
   }
   case LLVMBr: return LLVMIsConditional(i) && share_number(f, LLVMGetCondition(i));
-  case LLVMIndirectBr: return share_told(f, LLVMGetOperand(i, 0));
   case LLVMSwitch:
   case LLVMSelect:
   case LLVMUIToFP:

@@ -21,6 +21,7 @@ enum {
   TAKEN = 4, // the address of the field goes elsewhere
   COMPUTED = 8, // addresses are computed without naming a field
   STEPPED = 16, // addresses are computed by steps of the structure's size
+  READ = 32, // as an integer
 };
 
 struct pun_access {
@@ -66,12 +67,64 @@ static bool field_at(struct front *f, LLVMTypeRef type, uint64_t offset, LLVMTyp
   }
 }
 
+// A number that the text shows, be it by way of local variables that hold nothing else.
+static bool known_number(struct front *f, LLVMValueRef value, int64_t *number, unsigned depth) {
+  int64_t left, right;
+  if (!depth--) return false;
+  if (LLVMIsAConstantInt(value)) {
+    *number = LLVMConstIntGetSExtValue(value);
+    return true;
+  }
+  if (LLVMIsALoadInst(value)) {
+    value = disguised_only_store(f, value);
+    return value && known_number(f, value, number, depth);
+  }
+  if (!LLVMIsABinaryOperator(value) || !known_number(f, LLVMGetOperand(value, 0), &left, depth) ||
+      !known_number(f, LLVMGetOperand(value, 1), &right, depth))
+    return false;
+  switch (LLVMGetInstructionOpcode(value)) {
+  case LLVMAdd: *number = (int64_t)((uint64_t)left + (uint64_t)right); return true;
+  case LLVMMul: *number = (int64_t)((uint64_t)left * (uint64_t)right); return true;
+  default: return false;
+  }
+}
+
+// The pointer that a disguised one was made from by known steps, or NULL.
+static LLVMValueRef undisguise(struct front *f, LLVMValueRef number, int64_t *sum) {
+  for (unsigned steps = 0; number && is_disguised(f, number) && steps < 16; steps++) {
+    bool constant = LLVMIsAConstantExpr(number);
+    if (!constant && !LLVMIsAInstruction(number)) return NULL;
+    int64_t step;
+    switch (constant ? LLVMGetConstOpcode(number) : LLVMGetInstructionOpcode(number)) {
+    case LLVMPtrToInt: return LLVMGetOperand(number, 0);
+    case LLVMLoad: number = disguised_only_store(f, number); break;
+    case LLVMAdd: {
+      unsigned base = is_disguised(f, LLVMGetOperand(number, 0)) ? 0 : 1;
+      if (!known_number(f, LLVMGetOperand(number, 1 - base), &step, 8)) return NULL;
+      *sum += step;
+      number = LLVMGetOperand(number, base);
+      break;
+    }
+    default: return NULL;
+    }
+  }
+  return NULL;
+}
+
 // The type of the object that a pointer points into at a known offset, or NULL.
 static LLVMTypeRef object_type(struct front *f, LLVMValueRef pointer, uint64_t *offset) {
   int64_t sum = 0, step;
-  for (; is_gep(pointer); pointer = LLVMGetOperand(pointer, 0)) {
-    if (!gep_constant_offset(f, pointer, &step)) return NULL;
-    sum += step;
+  for (;;) {
+    if (is_gep(pointer)) {
+      if (!gep_constant_offset(f, pointer, &step)) return NULL;
+      sum += step;
+      pointer = LLVMGetOperand(pointer, 0);
+    } else if (LLVMIsAIntToPtrInst(pointer)) {
+      pointer = undisguise(f, LLVMGetOperand(pointer, 0), &sum);
+      if (!pointer) return NULL;
+    } else {
+      break;
+    }
   }
   *offset = (uint64_t)sum;
   if (LLVMIsAAllocaInst(pointer)) return LLVMGetAllocatedType(pointer);
@@ -125,13 +178,13 @@ static void add_field(struct puns *s, uint32_t node, LLVMTypeRef in, unsigned fi
 }
 
 // Through an address that is computed from one that is not known.
-static void add_access(struct puns *s, LLVMValueRef pointer, struct leaf leaf) {
-  uint32_t node = pointsto_target(s->f, pointer), kind = kind_of(leaf.type);
+static void add_access(struct puns *s, LLVMValueRef pointer, struct leaf leaf, uint32_t kind) {
+  uint32_t node = pointsto_target(s->f, pointer);
   LLVMTypeRef in = NULL;
   unsigned field = 0;
   bool at_start;
   if (!field_of_gep(pointer, &in, &field, &at_start)) {
-    add_unnamed(s, node, kind);
+    add_unnamed(s, node, kind | (LLVMIsAIntToPtrInst(pointer) ? COMPUTED : 0));
   } else if (at_start) {
     uint64_t from = LLVMOffsetOfElement(s->f->layout, in, field) + leaf.offset;
     uint64_t to = from + type_size(s->f, leaf.type);
@@ -144,7 +197,7 @@ static void add_access(struct puns *s, LLVMValueRef pointer, struct leaf leaf) {
   }
 }
 
-static void add_accesses(struct puns *s, LLVMValueRef pointer, LLVMTypeRef type) {
+static void add_accesses(struct puns *s, LLVMValueRef pointer, LLVMTypeRef type, bool reads) {
   struct front *f = s->f;
   uint32_t node = pointsto_target(f, pointer);
   uint64_t offset = 0;
@@ -154,9 +207,11 @@ static void add_accesses(struct puns *s, LLVMValueRef pointer, LLVMTypeRef type)
   for (uint32_t i = 0; i < leaves.size; i++) {
     struct leaf leaf = leaves.data[i];
     struct pun_access last = {0};
+    uint32_t kind = kind_of(leaf.type);
+    if (reads && kind == AS_INTEGER) kind |= READ;
     // An access may cover several fields of the object, as the calling convention does.
     for (uint64_t at = 0, size = type_size(f, leaf.type); object && at < size; at++) {
-      struct pun_access here = {.kinds = kind_of(leaf.type)};
+      struct pun_access here = {.kinds = kind};
       if (!field_at(f, object, offset + leaf.offset + at, &here.type, &here.field, &here.from)) break;
       here.to = here.from + 1;
       if (last.type == here.type && last.field == here.field && last.to == here.from) {
@@ -167,8 +222,8 @@ static void add_accesses(struct puns *s, LLVMValueRef pointer, LLVMTypeRef type)
       last = here;
     }
     if (last.type) add_kind(s, node, last);
-    else if (object) add_unnamed(s, node, kind_of(leaf.type));
-    else add_access(s, pointer, leaf);
+    else if (object) add_unnamed(s, node, kind);
+    else add_access(s, pointer, leaf, kind);
   }
   vec_leaf_release(&leaves);
 }
@@ -240,10 +295,10 @@ static void collect(struct puns *s) {
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f->functions.data[g]); b; b = LLVMGetNextBasicBlock(b))
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
         switch (LLVMGetInstructionOpcode(i)) {
-        case LLVMLoad: add_accesses(s, LLVMGetOperand(i, 0), LLVMTypeOf(i)); break;
-        case LLVMStore: add_accesses(s, LLVMGetOperand(i, 1), LLVMTypeOf(LLVMGetOperand(i, 0))); break;
+        case LLVMLoad: add_accesses(s, LLVMGetOperand(i, 0), LLVMTypeOf(i), true); break;
+        case LLVMStore: add_accesses(s, LLVMGetOperand(i, 1), LLVMTypeOf(LLVMGetOperand(i, 0)), false); break;
         case LLVMAtomicRMW:
-        case LLVMAtomicCmpXchg: add_accesses(s, LLVMGetOperand(i, 0), LLVMTypeOf(LLVMGetOperand(i, 1))); break;
+        case LLVMAtomicCmpXchg: add_accesses(s, LLVMGetOperand(i, 0), LLVMTypeOf(LLVMGetOperand(i, 1)), true); break;
         case LLVMGetElementPtr: add_address(s, i); break;
         case LLVMCall: add_call(s, i); break;
         default: break;
@@ -409,6 +464,15 @@ static bool follow_bits(struct front *f) {
   return changed;
 }
 
+// NODE_PUNNED and the like, for the contents of a group.
+static uint32_t flags_of_group(struct front *f, struct pun_access *a, uint32_t n) {
+  if (!both_ways(f, a, n)) return 0;
+  // An address that is read as an integer has been cast, in effect.
+  for (uint32_t i = 0; i < n; i++)
+    if (!(a[i].kinds & READ)) a[i].kinds &= ~(uint32_t)AS_INTEGER;
+  return NODE_PUNNED | NODE_BITS | (both_ways(f, a, n) ? NODE_EXPOSED : 0);
+}
+
 bool puns_mark(struct front *f) {
   struct puns s = {.f = f};
   for (uint32_t i = 0; i < f->points.parent.size; i++) vec_u32_push(&s.group, i);
@@ -420,15 +484,15 @@ bool puns_mark(struct front *f) {
   for (uint32_t from = 0, to; from < s.accesses.size; from = to) {
     uint32_t group = s.accesses.data[from].group;
     for (to = from; to < s.accesses.size && s.accesses.data[to].group == group;) to++;
-    if (both_ways(f, s.accesses.data + from, to - from)) map_u32_put(&punned, group, 1);
+    map_u32_put(&punned, group, flags_of_group(f, s.accesses.data + from, to - from));
   }
-  for (uint32_t n = 1; n < s.group.size; n++)
-    if (pointsto_root(f, n) == n && map_u32_get_or(&punned, group_root(&s, n), 0)) {
-      uint32_t contents = pointsto_contents(f, n);
-      // An address that is read as an integer has been cast, in effect.
-      uint32_t exposed = pointsto_flags(f, contents) & NODE_ORIGIN ? NODE_EXPOSED : 0;
-      changed |= pointsto_mark(f, contents, NODE_PUNNED | NODE_BITS | exposed);
-    }
+  for (uint32_t n = 1; n < s.group.size; n++) {
+    uint32_t flags = pointsto_root(f, n) == n ? map_u32_get_or(&punned, group_root(&s, n), 0) : 0;
+    if (!flags) continue;
+    uint32_t contents = pointsto_contents(f, n);
+    if (!(pointsto_flags(f, contents) & NODE_ORIGIN)) flags &= ~(uint32_t)NODE_EXPOSED;
+    changed |= pointsto_mark(f, contents, flags);
+  }
   changed |= follow_bits(f);
   map_u32_release(&punned);
   vec_u32_release(&s.group);
