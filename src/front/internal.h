@@ -46,7 +46,7 @@ enum node_flag {
   NODE_EXPOSED = 128, // an address was cast to an integer, and not only to be compared, or punned
   NODE_VARIADIC = 256, // the memory of variadic arguments
   NODE_FOREIGN = 512, // an address may come from a function without a body, or from memory that such a one has made
-  NODE_MOVED = 1024, // an address was computed as an integer, by more than constants
+  NODE_MOVED = 1024, // an address was computed as an integer, by more than one constant
 };
 
 struct pointsto {
@@ -299,6 +299,9 @@ bool function_has_body(LLVMValueRef function);
 // --- disguised.c: pointers computed as integers ----------------------------------------------------
 void disguised_find(struct front *f);
 bool is_disguised(struct front *f, LLVMValueRef value);
+bool disguised_is_moved(LLVMValueRef value); // May something have been added to the address?
+// Does a comparison of such an integer tell nothing of its bits?
+bool disguised_compared_well(struct front *f, LLVMValueRef value, LLVMValueRef compare);
 // What is stored to the local variable of an address's width that it loads, if nothing else is and all that happens to
 // the variable are loads and stores; else NULL.
 LLVMValueRef disguised_only_store(struct front *f, LLVMValueRef load);

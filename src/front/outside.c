@@ -159,12 +159,27 @@ static bool use_call(struct front *f, LLVMValueRef call) {
   }
 }
 
-// What is compared may be the same.
+static bool is_moved(struct front *f, LLVMValueRef value) {
+  return is_disguised(f, value) && disguised_is_moved(value);
+}
+
+// What is compared may be the same, unless both are known to come from addresses of objects. Where one is a number, the
+// comparison tells of the other's bits.
 static bool use_comparison(struct front *f, LLVMValueRef compare) {
   LLVMValueRef left = LLVMGetOperand(compare, 0), right = LLVMGetOperand(compare, 1);
   if (pointsto_is_plain(left) || pointsto_is_plain(right)) return false;
   uint32_t a = pointsto_target(f, left), b = pointsto_target(f, right);
-  return (is_anything(pointsto_flags(f, a)) || is_anything(pointsto_flags(f, b))) && pointsto_unify(f, a, b);
+  uint32_t x = pointsto_flags(f, a), y = pointsto_flags(f, b);
+  bool number = (x | y) & (NODE_FROM_INTEGER | NODE_PUNNED);
+  bool changed = false;
+  if (is_anything(x) || is_anything(y) || is_moved(f, left) || is_moved(f, right) ||
+      (x | y) & (NODE_FROM_INTEGER | NODE_PUNNED | NODE_MOVED))
+    changed = pointsto_unify(f, a, b);
+  if (number) {
+    changed |= pointsto_mark(f, a, NODE_BITS | NODE_EXPOSED);
+    changed |= share_told(f, left);
+  }
+  return changed;
 }
 
 static bool use_pointers(struct front *f) {
