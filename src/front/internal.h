@@ -47,6 +47,7 @@ enum node_flag {
   NODE_VARIADIC = 256, // the memory of variadic arguments
   NODE_FOREIGN = 512, // an address may come from a function without a body, or from memory that such a one has made
   NODE_MOVED = 1024, // an address was computed as an integer, by more than one constant
+  NODE_UNWRITTEN = 2048, // an address may come from memory that was never written: what it holds may be any address
 };
 
 struct pointsto {
@@ -318,6 +319,7 @@ bool outside_resolve(struct front *f); // the same; objects have to be found aga
 
 // --- objects.c -------------------------------------------------------------------------------
 void objects_find(struct front *f);
+bool objects_mark_unwritten(struct front *f); // for the points-to analysis; true: something new
 void objects_make_vars(struct front *f);
 uint64_t object_place(struct front *f, uint64_t size, uint64_t align); // a static address
 // What one of a size known elsewhere only gets; else 0.

@@ -172,8 +172,9 @@ static bool use_comparison(struct front *f, LLVMValueRef compare) {
   uint32_t x = pointsto_flags(f, a), y = pointsto_flags(f, b);
   bool number = (x | y) & (NODE_FROM_INTEGER | NODE_PUNNED);
   bool changed = false;
+  uint32_t unwritten = LLVMGetTypeKind(LLVMTypeOf(left)) == LLVMPointerTypeKind ? NODE_UNWRITTEN : 0;
   if (is_anything(x) || is_anything(y) || is_moved(f, left) || is_moved(f, right) ||
-      (x | y) & (NODE_FROM_INTEGER | NODE_PUNNED | NODE_MOVED))
+      (x | y) & (NODE_FROM_INTEGER | NODE_PUNNED | NODE_MOVED | unwritten))
     changed = pointsto_unify(f, a, b);
   if (number) {
     changed |= pointsto_mark(f, a, NODE_BITS | NODE_EXPOSED);

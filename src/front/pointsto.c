@@ -215,9 +215,9 @@ static void constrain_builtin(struct front *f, LLVMValueRef call, enum builtin b
     break;
   }
   case BUILTIN_MALLOC:
+  case BUILTIN_ALLOCA: node_mark(p, node_to(p, target(f, call)), NODE_UNWRITTEN); // fall through
   case BUILTIN_CALLOC:
-  case BUILTIN_ZALLOC:
-  case BUILTIN_ALLOCA: node_mark(p, target(f, call), NODE_ORIGIN); break;
+  case BUILTIN_ZALLOC: node_mark(p, target(f, call), NODE_ORIGIN); break;
   case BUILTIN_NONDET:
   case BUILTIN_ARBITRARY:
     node_mark(p, target(f, call), is_pointer(LLVMTypeOf(call)) ? NODE_UNKNOWN : NODE_INTEGER_INPUT);
