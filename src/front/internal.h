@@ -5,12 +5,12 @@
 // declaration, sources.c keeps the names of the files that were read, dialects.c gives other verifiers' functions their
 // meaning) and the models (output.c, texts.c, variables.c and unmodelled.c see to library functions before, weak.c to
 // symbols without a definition, through.c to library functions in pointers); pointsto.c unifies what pointers may point
-// to into regions, with indirect.c for calls, disguised.c, puns.c and outside.c for addresses that go through integers
-// or come from elsewhere; objects.c decides which C objects become variables and which live in memory; assumptions.c
-// lists what that rests on; function.c turns each function into an automaton, with instruction.c, vector.c, access.c,
-// call.c, assembly.c, variadic.c, undefined.c, library*.c constant.c and jump.c giving the meaning of what is in it;
-// start.c and initial.c make the beginning. native.c writes the program for a native run, kept.c says with which
-// models.
+// to into regions, with indirect.c for calls, disguised.c, puns.c, overlaid.c and outside.c for addresses that go
+// through integers or come from elsewhere; objects.c decides which C objects become variables and which live in memory;
+// assumptions.c lists what that rests on; function.c turns each function into an automaton, with instruction.c,
+// vector.c, access.c, call.c, assembly.c, variadic.c, undefined.c, library*.c constant.c and jump.c giving the meaning
+// of what is in it; start.c and initial.c make the beginning. native.c writes the program for a native run, kept.c says
+// with which models.
 #ifndef CLEW_FRONT_INTERNAL_H
 #define CLEW_FRONT_INTERNAL_H
 #include "base/map.h"
@@ -312,8 +312,26 @@ void indirect_candidates(struct front *f, LLVMValueRef call, struct vec_value *o
 bool indirect_is_unknown(struct front *f, LLVMValueRef call); // or another function, which nobody knows
 void indirect_spread(struct front *f); // for the points-to analysis
 
+// --- overlaid.c: structures at the same address -----------------------------------------------------
+struct overlaid_view { // a structure that is named through a pointer variable
+  uint32_t variable;
+  LLVMTypeRef type;
+};
+VEC_TYPE(vec_overlaid_view, struct overlaid_view)
+struct overlaid {
+  struct front *f;
+  struct map_u32 variables; // key → number + 1
+  struct vec_u32 parent; // union-find over them
+  struct vec_overlaid_view views;
+};
+void overlaid_init(struct overlaid *o, struct front *f);
+bool overlaid_are(struct overlaid *o, LLVMTypeRef a, LLVMTypeRef b);
+void overlaid_release(struct overlaid *o);
+
 // --- puns.c, outside.c: what unification alone does not see ---------------------------------------
 bool puns_mark(struct front *f); // true: something new
+// The last structure that an address computation goes through, and whether it ends at the start of the field.
+bool gep_field(LLVMValueRef pointer, LLVMTypeRef *in, unsigned *field, bool *at_start);
 bool is_anything(uint32_t flags); // May an address into the class be any address at all?
 bool outside_resolve(struct front *f); // the same; objects have to be found again
 

@@ -5,7 +5,7 @@
 // Classes of memory (pointsto.c) have no fields, and most of them hold both pointers and integers. So accesses are told
 // apart by the field of the innermost structure that they name. A class is punned if
 // - a field is accessed both ways, or fields of structures that have nothing to do with each other are, or a field and
-//   one of a structure inside its own that has bytes in common with it, as the members of a union have;
+//   one of a structure inside its own that has bytes in common with it, as the members of a union have (overlaid.c);
 // - accesses that name no field are of both kinds, or of another kind than those of a field that they may touch: one
 //   whose address is taken, one at the start of its structure, and any field where addresses in the class are computed
 //   without naming fields, be it by steps of a structure that is not the field's.
@@ -37,6 +37,7 @@ struct puns {
   struct front *f;
   struct vec_pun_access accesses;
   struct vec_u32 group; // union-find over nodes: classes that are copied into each other
+  struct overlaid overlaid;
 };
 
 static uint32_t group_root(struct puns *s, uint32_t n) {
@@ -133,8 +134,7 @@ static LLVMTypeRef object_type(struct front *f, LLVMValueRef pointer, uint64_t *
 
 static bool is_zero(LLVMValueRef index) { return LLVMIsAConstantInt(index) && LLVMConstIntGetZExtValue(index) == 0; }
 
-// The last structure that an address computation goes through, and whether it ends at the start of the field.
-static bool field_of_gep(LLVMValueRef pointer, LLVMTypeRef *in, unsigned *field, bool *at_start) {
+bool gep_field(LLVMValueRef pointer, LLVMTypeRef *in, unsigned *field, bool *at_start) {
   *at_start = true;
   for (; is_gep(pointer); pointer = LLVMGetOperand(pointer, 0)) {
     LLVMTypeRef type = LLVMGetGEPSourceElementType(pointer);
@@ -183,7 +183,7 @@ static void add_access(struct puns *s, LLVMValueRef pointer, struct leaf leaf, u
   LLVMTypeRef in = NULL;
   unsigned field = 0;
   bool at_start;
-  if (!field_of_gep(pointer, &in, &field, &at_start)) {
+  if (!gep_field(pointer, &in, &field, &at_start)) {
     add_unnamed(s, node, kind | (LLVMIsAIntToPtrInst(pointer) ? COMPUTED : 0));
   } else if (at_start) {
     uint64_t from = LLVMOffsetOfElement(s->f->layout, in, field) + leaf.offset;
@@ -245,7 +245,7 @@ static void add_address(struct puns *s, LLVMValueRef gep) {
   unsigned field = 0;
   int64_t offset = 0;
   bool at_start;
-  if (field_of_gep(gep, &in, &field, &at_start)) {
+  if (gep_field(gep, &in, &field, &at_start)) {
     if (!LLVMIsAInstruction(gep) || goes_elsewhere(gep))
       add_kind(s, pointsto_target(s->f, gep), (struct pun_access){.kinds = TAKEN, .type = in, .field = field});
   } else if (!gep_constant_offset(s->f, gep, &offset) || offset) {
@@ -352,10 +352,11 @@ static bool touches(struct front *f, const struct pun_access *inner, LLVMTypeRef
 }
 
 // May accesses to fields of two structures touch the same bytes?
-static bool may_meet(struct front *f, const struct pun_access *a, const struct pun_access *b) {
-  if (contains(a->type, b->type)) return touches(f, b, a->type, a->from, a->to);
-  if (contains(b->type, a->type)) return touches(f, a, b->type, b->from, b->to);
-  return true;
+static bool may_meet(struct puns *s, const struct pun_access *a, const struct pun_access *b) {
+  bool outer = contains(a->type, b->type);
+  if (!outer && !contains(b->type, a->type)) return true;
+  if (outer ? touches(s->f, b, a->type, a->from, a->to) : touches(s->f, a, b->type, b->from, b->to)) return true;
+  return a->from < b->to && b->from < a->to && overlaid_are(&s->overlaid, a->type, b->type);
 }
 
 // Do steps of a structure's size lead to fields of others? Not if these have its size or lie in it.
@@ -372,7 +373,8 @@ static bool steps_elsewhere(struct front *f, const struct pun_access *a, uint32_
 
 // Are there both ways to access the same place among the accesses of a group? Each field stands there once, what names
 // none comes first.
-static bool both_ways(struct front *f, const struct pun_access *a, uint32_t n) {
+static bool both_ways(struct puns *s, const struct pun_access *a, uint32_t n) {
+  struct front *f = s->f;
   uint32_t unnamed = a[0].type ? 0 : a[0].kinds;
   if ((unnamed & BOTH_WAYS) == BOTH_WAYS) return true;
   if (unnamed && steps_elsewhere(f, a, n)) unnamed |= COMPUTED;
@@ -382,7 +384,7 @@ static bool both_ways(struct front *f, const struct pun_access *a, uint32_t n) {
                    LLVMOffsetOfElement(f->layout, a[i].type, a[i].field) == 0;
     if (((touched ? unnamed | a[i].kinds : a[i].kinds) & BOTH_WAYS) == BOTH_WAYS) return true;
     for (uint32_t k = 0; k < i; k++)
-      if (a[k].type && ((a[i].kinds | a[k].kinds) & BOTH_WAYS) == BOTH_WAYS && may_meet(f, &a[i], &a[k])) return true;
+      if (a[k].type && ((a[i].kinds | a[k].kinds) & BOTH_WAYS) == BOTH_WAYS && may_meet(s, &a[i], &a[k])) return true;
   }
   return false;
 }
@@ -465,18 +467,19 @@ static bool follow_bits(struct front *f) {
 }
 
 // NODE_PUNNED and the like, for the contents of a group.
-static uint32_t flags_of_group(struct front *f, struct pun_access *a, uint32_t n) {
-  if (!both_ways(f, a, n)) return 0;
+static uint32_t flags_of_group(struct puns *s, struct pun_access *a, uint32_t n) {
+  if (!both_ways(s, a, n)) return 0;
   // An address that is read as an integer has been cast, in effect.
   for (uint32_t i = 0; i < n; i++)
     if (!(a[i].kinds & READ)) a[i].kinds &= ~(uint32_t)AS_INTEGER;
-  return NODE_PUNNED | NODE_BITS | (both_ways(f, a, n) ? NODE_EXPOSED : 0);
+  return NODE_PUNNED | NODE_BITS | (both_ways(s, a, n) ? NODE_EXPOSED : 0);
 }
 
 bool puns_mark(struct front *f) {
   struct puns s = {.f = f};
   for (uint32_t i = 0; i < f->points.parent.size; i++) vec_u32_push(&s.group, i);
   collect(&s);
+  overlaid_init(&s.overlaid, f);
   for (uint32_t i = s.group.size; i < f->points.parent.size; i++) vec_u32_push(&s.group, i); // nodes made on the way
   join_accesses(&s);
   bool changed = false;
@@ -484,7 +487,7 @@ bool puns_mark(struct front *f) {
   for (uint32_t from = 0, to; from < s.accesses.size; from = to) {
     uint32_t group = s.accesses.data[from].group;
     for (to = from; to < s.accesses.size && s.accesses.data[to].group == group;) to++;
-    map_u32_put(&punned, group, flags_of_group(f, s.accesses.data + from, to - from));
+    map_u32_put(&punned, group, flags_of_group(&s, s.accesses.data + from, to - from));
   }
   for (uint32_t n = 1; n < s.group.size; n++) {
     uint32_t flags = pointsto_root(f, n) == n ? map_u32_get_or(&punned, group_root(&s, n), 0) : 0;
@@ -495,6 +498,7 @@ bool puns_mark(struct front *f) {
   }
   changed |= follow_bits(f);
   map_u32_release(&punned);
+  overlaid_release(&s.overlaid);
   vec_u32_release(&s.group);
   vec_pun_access_release(&s.accesses);
   return changed;
