@@ -21,7 +21,9 @@ bool arguments_mark(struct front *f) {
   if (!list) return false;
   uint32_t node = pointsto_target(f, list);
   bool changed = pointsto_mark(f, node, NODE_ORIGIN);
-  return pointsto_mark(f, pointsto_contents(f, node), NODE_ORIGIN) || changed;
+  uint32_t text = pointsto_contents(f, node);
+  changed |= pointsto_mark(f, text, NODE_ORIGIN);
+  return pointsto_mark(f, pointsto_contents(f, text), NODE_INTEGER_INPUT) || changed;
 }
 
 // Above the stack, see state.h.

@@ -2,9 +2,10 @@
 // often through temporary variables.
 //
 // An integer is a disguised pointer if it comes from the cast of a pointer by way of sums with numbers and of local
-// variables that hold nothing else, and if all that becomes of it is a pointer again, or a comparison. Nobody sees the
-// bits of such an address, and nothing but the object that it came from can be meant. So it is taken for arithmetic on
-// a pointer to char, and the casts at both ends expose nothing (pointsto.c, outside.c).
+// variables that hold nothing else, and if all that becomes of it is a pointer again, or a comparison with an address,
+// or with a constant as long as nothing was added. Nobody sees the bits of such an address, and nothing but the object
+// that it came from can be meant, or one whose address it is compared with. So it is taken for arithmetic on a pointer
+// to char, and the casts at both ends expose nothing (pointsto.c, outside.c).
 //
 // The set is what derives from casts of pointers, less what is used otherwise, less what then no longer derives from
 // such a cast only. All functions of the module are looked at, since constants are shared by them.
@@ -52,6 +53,18 @@ static bool is_plain_local(struct front *f, LLVMValueRef value) {
   return true;
 }
 
+LLVMValueRef disguised_only_store(struct front *f, LLVMValueRef load) {
+  LLVMValueRef variable = LLVMGetOperand(load, 0), stored = NULL;
+  if (!is_plain_local(f, variable)) return NULL;
+  for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    if (!LLVMIsAStoreInst(user)) continue;
+    if (stored) return NULL;
+    stored = LLVMGetOperand(user, 0);
+  }
+  return stored;
+}
+
 // What derives from a value that is found: sums, the variables it is stored to, and what is loaded from those.
 static void derive(struct search *s, LLVMValueRef value) {
   for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
@@ -77,6 +90,32 @@ static void find_casts(struct search *s, LLVMValueRef value) {
   }
 }
 
+bool disguised_is_moved(LLVMValueRef value) {
+  switch (opcode_of(value)) {
+  case LLVMPtrToInt: return false;
+  case LLVMLoad: break;
+  default: return true;
+  }
+  LLVMValueRef variable = LLVMGetOperand(value, 0);
+  for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    if (LLVMIsAStoreInst(user) && opcode_of(LLVMGetOperand(user, 0)) != LLVMPtrToInt) return true;
+  }
+  return false;
+}
+
+// A constant, be it by way of a variable that holds nothing else.
+static bool is_constant(struct front *f, LLVMValueRef value) {
+  if (LLVMIsALoadInst(value)) value = disguised_only_store(f, value);
+  return value && LLVMIsAConstantInt(value);
+}
+
+bool disguised_compared_well(struct front *f, LLVMValueRef value, LLVMValueRef compare) {
+  LLVMValueRef other = LLVMGetOperand(compare, LLVMGetOperand(compare, 0) == value ? 1 : 0);
+  if (opcode_of(other) == LLVMPtrToInt || is_disguised(f, other)) return true;
+  return is_constant(f, other) && !disguised_is_moved(value);
+}
+
 static bool is_difference(LLVMValueRef user) {
   return LLVMIsABinaryOperator(user) && LLVMGetInstructionOpcode(user) == LLVMSub &&
          LLVMIsAPtrToIntInst(LLVMGetOperand(user, 0)) && LLVMIsAPtrToIntInst(LLVMGetOperand(user, 1));
@@ -86,8 +125,10 @@ static bool used_well(struct front *f, LLVMValueRef value) {
   for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
     LLVMValueRef user = LLVMGetUser(use);
     switch (opcode_of(user)) {
-    case LLVMIntToPtr:
-    case LLVMICmp: break;
+    case LLVMIntToPtr: break;
+    case LLVMICmp:
+      if (!disguised_compared_well(f, value, user)) return false;
+      break;
     case LLVMSub:
       if (is_difference(user)) break; // fall through
     case LLVMAdd:

@@ -78,6 +78,7 @@ static bool build(struct front *f) {
     objects_find(f);
     changed = puns_mark(f);
     changed = outside_resolve(f) || changed;
+    changed = changed || objects_mark_unwritten(f);
   } while (changed);
   regions_find_cells(f);
   assumptions_find(f);

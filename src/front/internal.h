@@ -5,12 +5,12 @@
 // declaration, sources.c keeps the names of the files that were read, dialects.c gives other verifiers' functions their
 // meaning) and the models (output.c, texts.c, variables.c and unmodelled.c see to library functions before, weak.c to
 // symbols without a definition, through.c to library functions in pointers); pointsto.c unifies what pointers may point
-// to into regions, with indirect.c for calls, disguised.c, puns.c and outside.c for addresses that go through integers
-// or come from elsewhere; objects.c decides which C objects become variables and which live in memory; assumptions.c
-// lists what that rests on; function.c turns each function into an automaton, with instruction.c, vector.c, access.c,
-// call.c, assembly.c, variadic.c, undefined.c, library*.c constant.c and jump.c giving the meaning of what is in it;
-// start.c and initial.c make the beginning. native.c writes the program for a native run, kept.c says with which
-// models.
+// to into regions, with indirect.c for calls, disguised.c, puns.c, overlaid.c and outside.c for addresses that go
+// through integers or come from elsewhere; objects.c decides which C objects become variables and which live in memory;
+// assumptions.c lists what that rests on; function.c turns each function into an automaton, with instruction.c,
+// vector.c, access.c, call.c, assembly.c, variadic.c, undefined.c, library*.c constant.c and jump.c giving the meaning
+// of what is in it; start.c and initial.c make the beginning. native.c writes the program for a native run, kept.c says
+// with which models.
 #ifndef CLEW_FRONT_INTERNAL_H
 #define CLEW_FRONT_INTERNAL_H
 #include "base/map.h"
@@ -43,10 +43,11 @@ enum node_flag {
   NODE_PUNNED = 16, // an address was written as an integer and read as a pointer, or the other way round
   NODE_INTEGER_INPUT = 32, // an integer that is an input may be an address here
   NODE_BITS = 64, // the bits of an address are looked at as an integer
-  NODE_EXPOSED = 128, // an address was cast to an integer, and not only to be compared
+  NODE_EXPOSED = 128, // an address was cast to an integer, and not only to be compared, or punned
   NODE_VARIADIC = 256, // the memory of variadic arguments
   NODE_FOREIGN = 512, // an address may come from a function without a body, or from memory that such a one has made
-  NODE_MOVED = 1024, // an address was computed as an integer, by more than constants
+  NODE_MOVED = 1024, // an address was computed as an integer, by more than one constant
+  NODE_UNWRITTEN = 2048, // an address may come from memory that was never written: what it holds may be any address
 };
 
 struct pointsto {
@@ -310,19 +311,44 @@ bool function_has_body(LLVMValueRef function);
 // --- disguised.c: pointers computed as integers ----------------------------------------------------
 void disguised_find(struct front *f);
 bool is_disguised(struct front *f, LLVMValueRef value);
+bool disguised_is_moved(LLVMValueRef value); // May something have been added to the address?
+// Does a comparison of such an integer tell nothing of its bits?
+bool disguised_compared_well(struct front *f, LLVMValueRef value, LLVMValueRef compare);
+// What is stored to the local variable of an address's width that it loads, if nothing else is and all that happens to
+// the variable are loads and stores; else NULL.
+LLVMValueRef disguised_only_store(struct front *f, LLVMValueRef load);
 
 // --- indirect.c: what a call through a pointer may reach --------------------------------------------
 void indirect_candidates(struct front *f, LLVMValueRef call, struct vec_value *out); // appended
 bool indirect_is_unknown(struct front *f, LLVMValueRef call); // or another function, which nobody knows
 void indirect_spread(struct front *f); // for the points-to analysis
 
+// --- overlaid.c: structures at the same address -----------------------------------------------------
+struct overlaid_view { // a structure that is named through a pointer variable
+  uint32_t variable;
+  LLVMTypeRef type;
+};
+VEC_TYPE(vec_overlaid_view, struct overlaid_view)
+struct overlaid {
+  struct front *f;
+  struct map_u32 variables; // key → number + 1
+  struct vec_u32 parent; // union-find over them
+  struct vec_overlaid_view views;
+};
+void overlaid_init(struct overlaid *o, struct front *f);
+bool overlaid_are(struct overlaid *o, LLVMTypeRef a, LLVMTypeRef b);
+void overlaid_release(struct overlaid *o);
+
 // --- puns.c, outside.c: what unification alone does not see ---------------------------------------
 bool puns_mark(struct front *f); // true: something new
+// The last structure that an address computation goes through, and whether it ends at the start of the field.
+bool gep_field(LLVMValueRef pointer, LLVMTypeRef *in, unsigned *field, bool *at_start);
 bool is_anything(uint32_t flags); // May an address into the class be any address at all?
 bool outside_resolve(struct front *f); // the same; objects have to be found again
 
 // --- objects.c -------------------------------------------------------------------------------
 void objects_find(struct front *f);
+bool objects_mark_unwritten(struct front *f); // for the points-to analysis; true: something new
 void objects_make_vars(struct front *f);
 uint64_t object_place(struct front *f, uint64_t size, uint64_t align); // a static address
 // What one of a size known elsewhere only gets; else 0.

@@ -340,6 +340,19 @@ static void find_uninit(struct front *f, LLVMValueRef function) {
   vec_u32_release(&u.cell_index);
 }
 
+bool objects_mark_unwritten(struct front *f) {
+  for (uint32_t k = 0; k < f->functions.size; k++) find_uninit(f, f->functions.data[k]);
+  bool changed = false;
+  for (uint32_t i = 0; i < f->objects.size; i++) {
+    const struct object *object = &f->objects.data[i];
+    bool unwritten = object->function && object->in_memory;
+    for (uint32_t c = 0; c < object->cells.size; c++) unwritten |= object->cells.data[c].maybe_uninit;
+    if (!unwritten) continue;
+    changed |= pointsto_mark(f, pointsto_contents(f, pointsto_target(f, object->value)), NODE_UNWRITTEN);
+  }
+  return changed;
+}
+
 // Static objects lie below the heap and the stack; where they have no room the program is refused (see initial.c).
 uint64_t object_place(struct front *f, uint64_t size, uint64_t align) {
   uint64_t end = f->pointer_bits == 32 ? UINT64_C(0x90000000) : UINT64_C(1) << 45;
@@ -367,7 +380,6 @@ static void assume_room(struct front *f, const struct object *object) {
 }
 
 void objects_make_vars(struct front *f) {
-  for (uint32_t k = 0; k < f->functions.size; k++) find_uninit(f, f->functions.data[k]);
   for (uint32_t i = 0; i < f->objects.size; i++) {
     struct object *object = &f->objects.data[i];
     uint32_t function = object->function ? map_u32_get_or(&f->function_ids, key_of(object->function), CFA_NONE)

@@ -87,34 +87,64 @@ static bool use_pointer(struct front *f, LLVMValueRef user, LLVMValueRef pointer
   return changed;
 }
 
-// The bits of an address that decide where the program goes, or that become a float, may come back as an integer that
-// was put together from constants: nothing shows which object it points into. So all such addresses and all pointers
-// that are made from integers share a class.
-static bool tells_address(struct front *f, LLVMValueRef value) {
-  if (pointsto_is_plain(value) || LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind) return false;
-  uint32_t wanted = NODE_BITS | NODE_ORIGIN;
-  return (pointsto_flags(f, pointsto_target(f, value)) & wanted) == wanted;
-}
-
+// The bits of an address that decide where the program goes or how many bytes it sets, that become a float, or that are
+// added to another address, whose difference to a third one says them again, may come back as an integer that was put
+// together from constants: nothing shows which object it points into. So all such
+// addresses and all pointers that are made from integers share a class.
 static bool share_told(struct front *f, LLVMValueRef value) {
   struct pointsto *p = &f->points;
-  if (!tells_address(f, value)) return false;
+  uint32_t wanted = NODE_BITS | NODE_ORIGIN;
+  if (pointsto_is_plain(value) || (pointsto_flags(f, pointsto_target(f, value)) & wanted) != wanted) return false;
   bool first = !p->told;
   if (first) p->told = pointsto_new(f);
   return pointsto_unify(f, p->told, pointsto_target(f, value)) || first;
 }
 
+// Of a value that is no pointer: those are compared as addresses, which tells nothing of their bits.
+static bool share_number(struct front *f, LLVMValueRef value) {
+  return LLVMGetTypeKind(LLVMTypeOf(value)) != LLVMPointerTypeKind && share_told(f, value);
+}
+
+static bool tell_by_call(struct front *f, LLVMValueRef call) {
+  LLVMValueRef function = called_function(call);
+  uint32_t detail;
+  switch (function ? builtin_of(f, function, &detail) : BUILTIN_NONE) {
+  case BUILTIN_MALLOC:
+  case BUILTIN_CALLOC:
+  case BUILTIN_ZALLOC:
+  case BUILTIN_ALLOCA:
+  case BUILTIN_MEMCPY:
+  case BUILTIN_MEMSET:
+  case BUILTIN_NONDET_MEMORY:
+  case BUILTIN_LONGJMP: break;
+  default: return false;
+  }
+  bool changed = false;
+  for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++) changed |= share_number(f, LLVMGetOperand(call, k));
+  return changed;
+}
+
+static bool tell_by_index(struct front *f, LLVMValueRef gep) {
+  bool changed = false;
+  for (int k = 1; k < LLVMGetNumOperands(gep); k++) changed |= share_number(f, LLVMGetOperand(gep, (unsigned)k));
+  return changed;
+}
+
 static bool tell_address(struct front *f, LLVMValueRef i) {
   switch (LLVMGetInstructionOpcode(i)) {
-  case LLVMICmp: {
-    bool left = share_told(f, LLVMGetOperand(i, 0)), right = share_told(f, LLVMGetOperand(i, 1));
+  case LLVMGetElementPtr: return tell_by_index(f, i);
+  case LLVMICmp:
+  case LLVMFCmp: {
+    bool left = share_number(f, LLVMGetOperand(i, 0)), right = share_number(f, LLVMGetOperand(i, 1));
     return left || right;
   }
-  case LLVMBr: return LLVMIsConditional(i) && share_told(f, LLVMGetCondition(i));
+  case LLVMBr: return LLVMIsConditional(i) && share_number(f, LLVMGetCondition(i));
   case LLVMSwitch:
   case LLVMSelect:
   case LLVMUIToFP:
-  case LLVMSIToFP: return share_told(f, LLVMGetOperand(i, 0));
+  case LLVMSIToFP:
+  case LLVMAlloca: return share_number(f, LLVMGetOperand(i, 0));
+  case LLVMCall: return tell_by_call(f, i);
   default: return false;
   }
 }
@@ -133,12 +163,28 @@ static bool use_call(struct front *f, LLVMValueRef call) {
   }
 }
 
-// What is compared may be the same.
+static bool is_moved(struct front *f, LLVMValueRef value) {
+  return is_disguised(f, value) && disguised_is_moved(value);
+}
+
+// What is compared may be the same, unless both are known to come from addresses of objects. Where one is a number, the
+// comparison tells of the other's bits.
 static bool use_comparison(struct front *f, LLVMValueRef compare) {
   LLVMValueRef left = LLVMGetOperand(compare, 0), right = LLVMGetOperand(compare, 1);
   if (pointsto_is_plain(left) || pointsto_is_plain(right)) return false;
   uint32_t a = pointsto_target(f, left), b = pointsto_target(f, right);
-  return (is_anything(pointsto_flags(f, a)) || is_anything(pointsto_flags(f, b))) && pointsto_unify(f, a, b);
+  uint32_t x = pointsto_flags(f, a), y = pointsto_flags(f, b);
+  bool number = (x | y) & (NODE_FROM_INTEGER | NODE_PUNNED);
+  bool changed = false;
+  uint32_t unwritten = LLVMGetTypeKind(LLVMTypeOf(left)) == LLVMPointerTypeKind ? NODE_UNWRITTEN : 0;
+  if (is_anything(x) || is_anything(y) || is_moved(f, left) || is_moved(f, right) ||
+      (x | y) & (NODE_FROM_INTEGER | NODE_PUNNED | NODE_MOVED | unwritten))
+    changed = pointsto_unify(f, a, b);
+  if (number) {
+    changed |= pointsto_mark(f, a, NODE_BITS | NODE_EXPOSED);
+    changed |= share_told(f, left);
+  }
+  return changed;
 }
 
 static bool use_pointers(struct front *f) {

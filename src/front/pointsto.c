@@ -89,13 +89,14 @@ static bool node_mark(struct pointsto *p, uint32_t n, uint32_t flags) {
 
 static uint32_t target(struct front *f, LLVMValueRef value);
 
-// Differences of addresses and comparisons make no addresses and show none of their bits.
-static bool only_compared(LLVMValueRef address) {
+// Differences of addresses and comparisons with addresses make no addresses and show none of their bits.
+static bool only_compared(struct front *f, LLVMValueRef address) {
   for (LLVMUseRef use = LLVMGetFirstUse(address); use; use = LLVMGetNextUse(use)) {
     LLVMValueRef user = LLVMGetUser(use);
     bool difference = LLVMIsABinaryOperator(user) && LLVMGetInstructionOpcode(user) == LLVMSub &&
                       LLVMIsAPtrToIntInst(LLVMGetOperand(user, 0)) && LLVMIsAPtrToIntInst(LLVMGetOperand(user, 1));
-    if (!LLVMIsAICmpInst(user) && !difference) return false;
+    bool compared = LLVMIsAICmpInst(user) && disguised_compared_well(f, address, user);
+    if (!compared && !difference) return false;
   }
   return true;
 }
@@ -108,7 +109,7 @@ static uint32_t target_of_constant(struct front *f, LLVMValueRef value) {
     if (LLVMGetConstOpcode(value) != LLVMGetElementPtr)
       for (int i = 1; i < LLVMGetNumOperands(value); i++)
         node_unify(p, node, target(f, LLVMGetOperand(value, (unsigned)i)));
-    if (LLVMGetConstOpcode(value) == LLVMPtrToInt && !only_compared(value) && !is_disguised(f, value))
+    if (LLVMGetConstOpcode(value) == LLVMPtrToInt && !only_compared(f, value) && !is_disguised(f, value))
       node_mark(p, node, NODE_BITS | NODE_EXPOSED);
     if (LLVMGetConstOpcode(value) == LLVMIntToPtr && !pointsto_is_plain(LLVMGetOperand(value, 0)) &&
         !is_disguised(f, LLVMGetOperand(value, 0)))
@@ -214,9 +215,9 @@ static void constrain_builtin(struct front *f, LLVMValueRef call, enum builtin b
     break;
   }
   case BUILTIN_MALLOC:
+  case BUILTIN_ALLOCA: node_mark(p, node_to(p, target(f, call)), NODE_UNWRITTEN); // fall through
   case BUILTIN_CALLOC:
-  case BUILTIN_ZALLOC:
-  case BUILTIN_ALLOCA: node_mark(p, target(f, call), NODE_ORIGIN); break;
+  case BUILTIN_ZALLOC: node_mark(p, target(f, call), NODE_ORIGIN); break;
   case BUILTIN_NONDET:
   case BUILTIN_ARBITRARY:
     node_mark(p, target(f, call), is_pointer(LLVMTypeOf(call)) ? NODE_UNKNOWN : NODE_INTEGER_INPUT);
@@ -288,6 +289,13 @@ static bool constrain_call(struct front *f, LLVMValueRef call) {
   return constrain_pointer_call(f, call);
 }
 
+// Does a sum add more than one constant to a disguised pointer, be it in the iterations of a loop?
+static bool moves_far(struct front *f, LLVMValueRef sum) {
+  LLVMValueRef left = LLVMGetOperand(sum, 0), right = LLVMGetOperand(sum, 1);
+  if (!LLVMIsAConstantInt(left) && !LLVMIsAConstantInt(right)) return true;
+  return disguised_is_moved(is_disguised(f, left) ? left : right);
+}
+
 static void constrain(struct front *f, LLVMValueRef i) {
   struct pointsto *p = &f->points;
   switch (LLVMGetInstructionOpcode(i)) {
@@ -324,7 +332,7 @@ static void constrain(struct front *f, LLVMValueRef i) {
     node_unify(p, target(f, i), target(f, LLVMGetOperand(i, 0)));
     if (LLVMIsAIntToPtrInst(i) && !LLVMIsAConstantInt(LLVMGetOperand(i, 0)) && !is_disguised(f, LLVMGetOperand(i, 0)))
       node_mark(p, target(f, i), NODE_FROM_INTEGER);
-    if (LLVMIsAPtrToIntInst(i) && !only_compared(i) && !is_disguised(f, i))
+    if (LLVMIsAPtrToIntInst(i) && !only_compared(f, i) && !is_disguised(f, i))
       node_mark(p, target(f, i), NODE_BITS | NODE_EXPOSED);
     break;
   case LLVMInsertValue:
@@ -344,8 +352,7 @@ static void constrain(struct front *f, LLVMValueRef i) {
     break;
   case LLVMAdd:
   case LLVMSub:
-    if (is_disguised(f, i) && !LLVMIsAConstantInt(LLVMGetOperand(i, 0)) && !LLVMIsAConstantInt(LLVMGetOperand(i, 1)))
-      node_mark(p, target(f, i), NODE_MOVED); // fall through
+    if (is_disguised(f, i) && moves_far(f, i)) node_mark(p, target(f, i), NODE_MOVED); // fall through
   case LLVMAnd:
   case LLVMOr:
   case LLVMXor:
@@ -641,7 +648,7 @@ static void scan_instruction(struct front *f, LLVMValueRef i) {
     if (!is_disguised(f, LLVMGetOperand(i, 0))) region_at(f, target(f, i))->split = true;
     break;
   case LLVMPtrToInt: // anything but differences and comparisons may make an address that is not aligned
-    if (!only_compared(i) && !is_disguised(f, i)) region_at(f, target(f, i))->split = true;
+    if (!only_compared(f, i) && !is_disguised(f, i)) region_at(f, target(f, i))->split = true;
     break;
   case LLVMCall: scan_call(f, i); break;
   default: break;
