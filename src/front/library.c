@@ -115,6 +115,7 @@ static void call_nondet_memory(struct translation *t, LLVMValueRef call, const c
   struct term memory = segment_var(t, var), at = operand(t, pointer), n = to_pointer(t, LLVMGetOperand(call, 1));
   struct term source = segment_input(t, term_sort(f->tm, memory), INPUT_NONDET, name, scalar_type(f, pointer), true);
   t->inputs.data[t->inputs.size - 1].label = label_of(f, call);
+  t->inputs.data[t->inputs.size - 1].address = at;
   segment_set(t, var, term_copy(f->tm, memory, at, source, at, n)); // such regions have byte cells
 }
 
