@@ -274,6 +274,9 @@ void dialects_list(struct front *f); // into the automaton
 // --- through.c: functions with a built-in meaning whose address is taken -------------------------
 void through_pointers(struct front *f); // once all is linked
 bool is_stand_in(LLVMValueRef function); // one that stands for such a function
+bool through_is_taken(LLVMValueRef function); // Is its address taken?
+// The function's address is from now on that of one of this type that calls it.
+void through_stand_in(struct front *f, LLVMValueRef function, LLVMTypeRef type);
 
 // --- pointsto.c ------------------------------------------------------------------------------
 void pointsto_run(struct front *f); // again: for functions found since
