@@ -260,7 +260,8 @@ struct builtin_entry {
 };
 enum builtin builtin_of(struct front *f, LLVMValueRef function, uint32_t *detail);
 bool is_error_function(struct front *f, LLVMValueRef function);
-bool is_in_assembly(struct front *f, const char *name);
+bool is_in_assembly(struct front *f, const char *name); // outside of functions
+bool has_assembly_outside(struct front *f); // Is there any that may do something?
 bool is_unmodelled(LLVMValueRef function); // unmodelled.c: a library function with effects that has no model
 void unmodelled_mark(struct front *f);
 bool variables_only_read(struct front *f, const char *name); // variables.c: a variable of the library
