@@ -67,6 +67,9 @@ static LLVMValueRef function_named(struct rewriting *r, const char *name, LLVMTy
   if (!function) function = LLVMGetNamedGlobalAlias(module, name, strlen(name));
   if (function) {
     struct text own = {0};
+    if (LLVMIsAFunction(function)) // known by its name still
+      LLVMAddAttributeAtIndex(function, LLVMAttributeFunctionIndex,
+                              LLVMCreateStringAttribute(r->f->context, "clew-name", 9, name, (unsigned)strlen(name)));
     text_printf(&own, "%s.own", name);
     LLVMSetValueName2(function, text_cstr(&own), own.size);
     text_release(&own);
