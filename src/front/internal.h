@@ -242,6 +242,7 @@ uint32_t type_bits(struct front *f, LLVMTypeRef type); // of a scalar as it lies
 struct term bits_of_value(struct front *f, LLVMTypeRef type, struct term value);
 struct term float_format_bits(struct front *f, struct term value); // of a float, in the format of its sort
 struct term value_of_bits(struct front *f, LLVMTypeRef type, struct term bits);
+struct term is_long_double(struct front *f, struct term bits); // of 80 bits
 bool is_gep(LLVMValueRef value); // an address computation, as an instruction or a constant
 // Constant GEP offset; false if an index is not constant.
 bool gep_constant_offset(struct front *f, LLVMValueRef gep, int64_t *offset);
