@@ -173,7 +173,7 @@ static const struct builtin_entry exact[] = {
 static const struct builtin_entry intrinsic_prefix[] = {
     {"llvm.abs.", BUILTIN_ABS, 0},
     {"llvm.annotation", BUILTIN_EXPECT, 0},
-    {"llvm.assume", BUILTIN_IGNORE, 0},
+    {"llvm.assume", BUILTIN_IGNORE, 1},
     {"llvm.bitreverse.", BUILTIN_BITREVERSE, 0},
     {"llvm.bswap.", BUILTIN_BSWAP, 0},
     {"llvm.ceil.", BUILTIN_FP_ROUND, 2},

@@ -435,7 +435,9 @@ void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef functio
   }
   if (integer_call(t, call, builtin, detail) || library_math(t, call, builtin, detail)) return;
   switch (builtin) {
-  case BUILTIN_IGNORE: break;
+  case BUILTIN_IGNORE:
+    if (detail) segment_check(t, operand(t, LLVMGetOperand(call, 0)), "__builtin_assume of what does not hold");
+    break;
   case BUILTIN_LIFETIME: lifetime_start(t, call); break;
   case BUILTIN_ERROR: segment_end_path(t, LOC_ERROR, function_name(function)); break;
   case BUILTIN_ASSERT_FAIL: segment_end_path(t, LOC_ERROR, "assert"); break;
