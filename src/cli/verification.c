@@ -507,7 +507,8 @@ int verification_report(struct verification *v, int argc, char **argv) {
       .warnings = session->front.warnings.data,
       .timeline = &v->timeline,
   };
-  report.nothing_to_check = v->verdict == VERDICT_TRUE && session->cfa && !session->n_errors && !may_leave(session->cfa);
+  report.nothing_to_check = v->verdict == VERDICT_TRUE && session->cfa && !session->n_errors &&
+                            !may_leave(session->cfa);
   report.is_automaton = session->kind == INPUT_FILE_CFA;
   report.ends_searched = v->verdict == VERDICT_TRUE && !report.is_automaton && (!options->quiet || options->json);
   report.ends_complete = v->ends.complete;
