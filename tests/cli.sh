@@ -461,6 +461,78 @@ check 'what an error rests on' grep -qxF \
 verdict 2 'unknown(unsupported)' verify --undefined stop sensor.c
 check 'where it stops' grep -q 'a call of read_sensor, which has no body at sensor.c:7' out
 verdict 2 'unknown(unconfirmed)' verify --undefined havoc sensor.c
+cat >back.c <<'C'
+extern void reach_error(void), run(void (*)(void));
+static int limit = 3;
+static void back(void) {
+#ifdef BUG
+  if (limit == 3) reach_error();
+#endif
+}
+int main(void) {
+  run(back);
+  return 0;
+}
+C
+verdict 0 true verify -D BUG back.c
+check 'a function that could call back' grep -qx \
+  'No error can be reached, if run (back.c:9, no body) changes nothing; the proof was checked.' out
+check 'then there is something to check' [ -z "$(grep 'nothing to check' out)" ]
+verdict 0 true verify back.c
+check 'what it could call back leads to no error' grep -qx 'No error can be reached; the proof was checked.' out
+cat >jump.c <<'C'
+#include <setjmp.h>
+extern void reach_error(void), run(jmp_buf);
+static jmp_buf buffer;
+struct pair { int x, y; };
+static void change(int *p) { ++*p; }
+static void leave(void) { longjmp(buffer, 1); }
+int main(void) {
+  struct pair s = {1, 1};
+  int a[2] = {1, 1};
+  QUALIFIER int b = 1;
+  if (setjmp(buffer) == 0) {
+#if CASE == 1
+    s.x = 2;
+#elif CASE == 2
+    a[1] = 2;
+#elif CASE == 3
+    change((int *)&b);
+#elif CASE == 4
+    s = (struct pair){2, 2};
+#elif CASE == 5
+    run(buffer);
+#endif
+    leave();
+  }
+  if (s.x + a[1] + b > 4) reach_error();
+  return 0;
+}
+C
+for i in 1:s 2:a 3:b 4:s; do
+  verdict 0 true verify -D QUALIFIER= -D CASE=${i%:*} jump.c
+  check "a local that changes before a jump, ${i#*:}" grep -q "^No error can be reached, if locals .* (such as \`${i#*:}\`) keep their last values" out
+done
+for i in 0 3; do
+  verdict 0 true verify -D QUALIFIER=volatile -D CASE=$i jump.c
+  check 'no local that changes' grep -qx 'No error can be reached; the proof was checked.' out
+done
+verdict 0 true verify -D QUALIFIER=volatile -D CASE=5 jump.c
+check 'a function that could jump' grep -q ' functions without a body do not call longjmp (jump.c:21)' out
+cat >handler.c <<'C'
+#include <signal.h>
+extern void reach_error(void);
+static volatile sig_atomic_t flag;
+static void set(int number) { flag = number; }
+static void (*(*install)(int, void (*)(int)))(int) = signal;
+int main(void) {
+  install(SIGALRM, set);
+  if (flag) reach_error();
+  return 0;
+}
+C
+verdict 0 true verify handler.c
+check 'a handler that is installed through a pointer' grep -q ', if handlers of signals run only where the program raises the signal itself;' out
 for i in 1 2 3 4 5 6 7 8; do echo "extern int f$i(void);"; done >many.c
 cat >>many.c <<'C'
 extern void reach_error(void);

@@ -113,6 +113,7 @@ struct cfa_input {
   uint32_t site;             // where a native run gets the value, and at which byte of the object; 0: nowhere
   uint32_t offset;
   const char *label;         // what the program calls it, for people; NULL: nothing
+  struct term address; // of memory that is an input: where it goes to, as the updates see it; none: it is no such
 };
 
 struct cfa_alloc {

@@ -175,6 +175,11 @@ static bool check_edge(struct checker *c, struct edge id) {
   for (uint32_t k = 0; k < e->allocs.size; k++)
     if (!check_term(c, id, e->allocs.data[k].size, term_sort(cfa->tm, e->allocs.data[k].term), "allocation size"))
       return false;
+  for (uint32_t k = 0; k < e->inputs.size; k++)
+    if (!term_none(e->inputs.data[k].address) &&
+        !check_term(c, id, e->inputs.data[k].address, sort_index(cfa->tm, term_sort(cfa->tm, e->inputs.data[k].term)),
+                    "address of an input"))
+      return false;
   if (!check_term(c, id, e->guard, sort_bool(cfa->tm), "guard")) return false;
   for (uint32_t k = 0; k < e->updates.size; k++) {
     const struct cfa_update *u = &e->updates.data[k];

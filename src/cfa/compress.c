@@ -119,6 +119,8 @@ static void compose(struct reducer *r, struct edge e_id, struct edge f_id, bool 
   index_updates(r, e_id);
   f->guard = term_and(cfa->tm, e->guard, after(r, e, f->guard));
   for (uint32_t i = 0; i < f->allocs.size; i++) f->allocs.data[i].size = after(r, e, f->allocs.data[i].size);
+  for (uint32_t i = 0; i < f->inputs.size; i++)
+    if (!term_none(f->inputs.data[i].address)) f->inputs.data[i].address = after(r, e, f->inputs.data[i].address);
   for (uint32_t i = 0; i < f->updates.size; i++) f->updates.data[i].value = after(r, e, f->updates.data[i].value);
 
   struct vec_update updates = {0};

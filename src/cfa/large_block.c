@@ -278,7 +278,9 @@ static void group_add(struct group *g, struct edge edge) {
 static bool same_locals(const struct cfa_edge *a, const struct cfa_edge *b) {
   if (a->inputs.size != b->inputs.size || a->allocs.size != b->allocs.size) return false;
   for (uint32_t i = 0; i < a->inputs.size; i++)
-    if (!term_same(a->inputs.data[i].term, b->inputs.data[i].term)) return false;
+    if (!term_same(a->inputs.data[i].term, b->inputs.data[i].term) ||
+        !term_same(a->inputs.data[i].address, b->inputs.data[i].address))
+      return false;
   for (uint32_t i = 0; i < a->allocs.size; i++)
     if (!term_same(a->allocs.data[i].term, b->allocs.data[i].term) ||
         !term_same(a->allocs.data[i].size, b->allocs.data[i].size))

@@ -23,7 +23,9 @@ bool cfa_edges_equal(const struct cfa_edge *a, const struct cfa_edge *b) {
         !term_same(a->updates.data[i].value, b->updates.data[i].value))
       return false;
   for (uint32_t i = 0; i < a->inputs.size; i++)
-    if (!term_same(a->inputs.data[i].term, b->inputs.data[i].term)) return false;
+    if (!term_same(a->inputs.data[i].term, b->inputs.data[i].term) ||
+        !term_same(a->inputs.data[i].address, b->inputs.data[i].address))
+      return false;
   for (uint32_t i = 0; i < a->allocs.size; i++)
     if (!term_same(a->allocs.data[i].term, b->allocs.data[i].term) ||
         !term_same(a->allocs.data[i].size, b->allocs.data[i].size))

@@ -118,8 +118,8 @@ static bool slice_locations(struct cfa *cfa) {
 
 // --- (2) variables ------------------------------------------------------------------
 // Unknowns are the variables, and after them one for each address of an
-// allocation. A definition says what an unknown gets its value from: a term,
-// or another variable (the callee's result).
+// allocation and each input that is memory. A definition says what an unknown
+// gets its value from: a term, or another variable (the callee's result).
 
 struct definition {
   uint32_t unknown, var;
@@ -130,7 +130,7 @@ VEC_TYPE(vec_definition, struct definition)
 struct relevance {
   struct cfa *cfa;
   struct vec_definition definitions;
-  struct map_u32 addresses;       // term of an allocation → unknown
+  struct map_u32 addresses;       // term of an allocation, or of an input that has an address → unknown
   uint32_t *first, *order;        // definitions by unknown
   bool *needed;
   uint32_t n;
@@ -141,6 +141,13 @@ static void define(struct relevance *r, uint32_t unknown, struct term value, uin
   vec_definition_push(&r->definitions, (struct definition){unknown, var, value});
 }
 
+static void define_local(struct relevance *r, struct term local, struct term value) {
+  uint32_t *known = map_u32_find(&r->addresses, local.id);
+  uint32_t unknown = known ? *known : r->n;
+  if (!known) map_u32_put(&r->addresses, local.id, r->n++);
+  define(r, unknown, value, CFA_NONE);
+}
+
 static void collect_definitions(struct relevance *r) {
   struct cfa *cfa = r->cfa;
   r->n = cfa->vars.size;
@@ -148,12 +155,9 @@ static void collect_definitions(struct relevance *r) {
     const struct cfa_edge *e = &cfa->edges.data[i];
     for (uint32_t k = 0; k < e->updates.size; k++)
       define(r, e->updates.data[k].var, e->updates.data[k].value, CFA_NONE);
-    for (uint32_t k = 0; k < e->allocs.size; k++) {
-      uint32_t *known = map_u32_find(&r->addresses, e->allocs.data[k].term.id);
-      uint32_t unknown = known ? *known : r->n;
-      if (!known) map_u32_put(&r->addresses, e->allocs.data[k].term.id, r->n++);
-      define(r, unknown, e->allocs.data[k].size, CFA_NONE);
-    }
+    for (uint32_t k = 0; k < e->allocs.size; k++) define_local(r, e->allocs.data[k].term, e->allocs.data[k].size);
+    for (uint32_t k = 0; k < e->inputs.size; k++)
+      if (!term_none(e->inputs.data[k].address)) define_local(r, e->inputs.data[k].term, e->inputs.data[k].address);
     if (e->callee == CFA_NONE) continue;
     const struct cfa_function *f = &cfa->functions.data[e->callee];
     for (uint32_t k = 0; k < e->args.size; k++) define(r, f->params.data[k], e->args.data[k], CFA_NONE);
@@ -179,7 +183,7 @@ static void need_term(struct relevance *r, struct term t) {
   for (uint32_t i = 0; i < n; i++) {
     uint32_t v = cfa_var_of(r->cfa, (struct term){vars[i]});
     if (v == CFA_NONE) v = map_u32_get_or(&r->addresses, vars[i], CFA_NONE);
-    if (v != CFA_NONE) need(r, v);   // otherwise an input: it depends on nothing
+    if (v != CFA_NONE) need(r, v);   // otherwise an input that depends on nothing
   }
 }
 

@@ -479,6 +479,16 @@ static void tell_engine(struct verification *v) {
   else if (!limits_stopped(&v->session->limits)) report_attempt_ended(a, v->reason, v->detail);
 }
 
+// Is something called that may call back, where that could lead to an error? Then there is something to check.
+static bool may_leave(const struct cfa *cfa) {
+  for (uint32_t i = 0; i < cfa->assumptions.size; i++) {
+    const char *kind = cfa->assumptions.data[i].kind;
+    if (!strcmp(kind, "undefined-function") || !strcmp(kind, "unknown-function") || !strcmp(kind, "assembly"))
+      return true;
+  }
+  return false;
+}
+
 int verification_report(struct verification *v, int argc, char **argv) {
   struct session *session = v->session;
   const struct options *options = &session->options;
@@ -515,7 +525,8 @@ int verification_report(struct verification *v, int argc, char **argv) {
       .warnings = session->front.warnings.data,
       .timeline = &v->timeline,
   };
-  report.nothing_to_check = v->verdict == VERDICT_TRUE && session->cfa && !session->n_errors;
+  report.nothing_to_check = v->verdict == VERDICT_TRUE && session->cfa && !session->n_errors &&
+                            !may_leave(session->cfa);
   report.is_automaton = session->kind == INPUT_FILE_CFA;
   report.ends_searched = v->verdict == VERDICT_TRUE && !report.is_automaton && (!options->quiet || options->json);
   report.ends_complete = v->ends.complete;

@@ -85,6 +85,13 @@ static void check_access(struct translation *t, LLVMValueRef pointer, struct ter
   segment_check(t, term_ule(f->tm, offset, term_bv(f->tm, f->pointer_bits, object->size - bytes)), what);
 }
 
+static struct term load_value(struct translation *t, uint32_t node, struct term address, LLVMTypeRef type) {
+  struct term bits = memory_load(t, node, address, (uint32_t)type_size(t->f, type));
+  if (LLVMGetTypeKind(type) == LLVMX86_FP80TypeKind)
+    segment_check(t, is_long_double(t->f, bits), "a read of a long double whose bytes are no number");
+  return value_of_bits(t->f, type, bits);
+}
+
 void load_terms(struct translation *t, LLVMValueRef pointer, LLVMTypeRef type, struct vec_term *out) {
   struct front *f = t->f;
   struct vec_leaf leaves = {0};
@@ -104,7 +111,7 @@ void load_terms(struct translation *t, LLVMValueRef pointer, LLVMTypeRef type, s
       vec_term_push(out, segment_var(t, cell->var));
     } else {
       struct term at = term_add(f->tm, address, term_bv(f->tm, f->pointer_bits, leaf.offset));
-      vec_term_push(out, value_of_bits(f, leaf.type, memory_load(t, pointsto_target(f, pointer), at, bytes)));
+      vec_term_push(out, load_value(t, pointsto_target(f, pointer), at, leaf.type));
     }
   }
   vec_leaf_release(&leaves);

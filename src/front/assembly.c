@@ -213,6 +213,9 @@ static void define_outputs(struct translation *t, LLVMValueRef call, const struc
     for (uint32_t i = 0, part = 0; i < all->size && part < values.size; i++) {
       if (!all->data[i].is_output || all->data[i].is_indirect) continue;
       struct term tied = tied_value(t, call, all, i);
+      // An input of one bit is passed as a byte.
+      if (!term_none(tied) && sort_kind(t->f->tm, term_sort(t->f->tm, tied)) == SORT_BOOL)
+        tied = coerce(t->f, tied, term_sort(t->f->tm, values.data[part]));
       if (!term_none(tied) && term_sort(t->f->tm, tied).id == term_sort(t->f->tm, values.data[part]).id)
         values.data[part] = tied;
       part++;

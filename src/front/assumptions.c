@@ -89,12 +89,22 @@ static void look_at_number(struct front *f, LLVMValueRef number) {
   }
 }
 
+static const char *const signal_functions[] = {"signal", "sigaction"};
+
 static void look_at_call(struct front *f, LLVMValueRef call) {
-  static const char *const names[] = {"signal", "sigaction"};
   LLVMValueRef function = called_function(call);
   if (!function || !is_model(function)) return;
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (!strcmp(function_name(function), names[i])) assume(f, "signal", signals, call);
+  for (size_t i = 0; i < sizeof signal_functions / sizeof *signal_functions; i++)
+    if (!strcmp(function_name(function), signal_functions[i])) assume(f, "signal", signals, call);
+}
+
+// Where their address is taken, they may be called through pointers.
+static void look_at_signals(struct front *f) {
+  for (size_t i = 0; i < sizeof signal_functions / sizeof *signal_functions; i++) {
+    LLVMValueRef function = LLVMGetNamedFunction(f->module, signal_functions[i]);
+    if (function && is_model(function) && through_is_taken(function))
+      cfa_add_assumption(f->cfa, "signal", signals, (struct source_place){0});
+  }
 }
 
 static void look_at(struct front *f, LLVMValueRef i) {
@@ -132,6 +142,7 @@ void assumptions_find(struct front *f) {
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) look_at(f, i);
   }
+  look_at_signals(f);
   if (f->points.anything) assume(f, "input-pointer", input_pointer, f->points.anything_use);
   if (f->points.outside) assume(f, "outside-pointer", outside_pointer, f->points.outside_use);
 }

@@ -2,7 +2,8 @@
 // where the program has no definition of its own.
 //
 // Done on the module once all files are linked, so that the automaton and the native run see the same: assumptions and
-// assertions become calls of clew_assume and clew_assert with a condition that is an int, whatever was passed.
+// assertions become calls of clew_assume and clew_assert with a condition that is an int, whatever was passed. Where
+// the address of such a function is taken, it becomes that of a function which calls it (through.c).
 // klee_make_symbolic, klee_int and nondet_T are inputs under their own names (intrinsics.c).
 #include "front/internal.h"
 
@@ -59,15 +60,21 @@ struct rewriting {
 
 // One that the program defines itself is another function: it makes room.
 static LLVMValueRef function_named(struct rewriting *r, const char *name, LLVMTypeRef type) {
-  LLVMValueRef function = LLVMGetNamedFunction(r->f->module, name);
+  LLVMModuleRef module = r->f->module;
+  LLVMValueRef function = LLVMGetNamedFunction(module, name);
   if (function && LLVMIsDeclaration(function)) return function;
+  if (!function) function = LLVMGetNamedGlobal(module, name);
+  if (!function) function = LLVMGetNamedGlobalAlias(module, name, strlen(name));
   if (function) {
     struct text own = {0};
+    if (LLVMIsAFunction(function)) // known by its name still
+      LLVMAddAttributeAtIndex(function, LLVMAttributeFunctionIndex,
+                              LLVMCreateStringAttribute(r->f->context, "clew-name", 9, name, (unsigned)strlen(name)));
     text_printf(&own, "%s.own", name);
     LLVMSetValueName2(function, text_cstr(&own), own.size);
     text_release(&own);
   }
-  return LLVMAddFunction(r->f->module, name, type);
+  return LLVMAddFunction(module, name, type);
 }
 
 static LLVMValueRef call_with(struct rewriting *r, const char *name, LLVMTypeRef result, LLVMValueRef argument) {
@@ -163,13 +170,15 @@ static void rewrite_call(struct rewriting *r, LLVMValueRef call, enum dialect di
   LLVMInstructionEraseFromParent(call);
 }
 
-// abort raises SIGABRT, which a program that has handlers may catch: the call of raise is made visible. So does a
-// failed assertion, where it is not the error itself.
+// abort raises SIGABRT, which a program that has handlers may catch: the call of raise is made visible. It is the
+// library's, also where the program has a function of that name. So does a failed assertion, where it is not the error
+// itself.
 static void raise_before_abort(struct rewriting *r, const char *name) {
   LLVMModuleRef module = r->f->module;
-  LLVMValueRef abort = LLVMGetNamedFunction(module, name), own = LLVMGetNamedFunction(module, "raise");
+  LLVMValueRef abort = LLVMGetNamedFunction(module, name);
   bool handles = LLVMGetNamedFunction(module, "signal") || LLVMGetNamedFunction(module, "sigaction");
-  if (!handles || !abort || LLVMCountBasicBlocks(abort) || (own && LLVMCountBasicBlocks(own))) return;
+  if (!handles || !abort || LLVMCountBasicBlocks(abort)) return;
+  if (through_is_taken(abort)) through_stand_in(r->f, abort, LLVMGlobalGetValueType(abort));
   for (LLVMUseRef use = LLVMGetFirstUse(abort); use; use = LLVMGetNextUse(use)) {
     LLVMValueRef call = LLVMGetUser(use);
     if (!LLVMIsACallInst(call) || LLVMGetCalledValue(call) != abort) continue;
@@ -179,12 +188,25 @@ static void raise_before_abort(struct rewriting *r, const char *name) {
   }
 }
 
+// One whose declaration says nothing about its arguments is passed a condition.
+static void rewrite_address(struct rewriting *r, LLVMValueRef function, enum dialect dialect) {
+  if (dialect == DIALECT_SYMBOLIC || dialect == DIALECT_INTEGER || !through_is_taken(function)) return;
+  LLVMTypeRef type = LLVMGlobalGetValueType(function);
+  if (LLVMIsFunctionVarArg(type) && !LLVMCountParamTypes(type)) {
+    LLVMTypeRef given = r->word;
+    if (dialect == DIALECT_ASSUME_WORD) given = LLVMIntPtrType(LLVMGetModuleDataLayout(r->f->module));
+    type = LLVMFunctionType(LLVMGetReturnType(type), &given, 1, 0);
+  }
+  through_stand_in(r->f, function, type);
+}
+
 void dialects_rewrite(struct front *f) {
   struct rewriting r = {f, LLVMCreateBuilderInContext(f->context), LLVMInt32TypeInContext(f->context)};
   for (size_t k = 0; k < sizeof dialects / sizeof *dialects; k++) {
     LLVMValueRef function = LLVMGetNamedFunction(f->module, dialects[k].name);
     struct vec_value calls = {0};
     if (!function || LLVMCountBasicBlocks(function)) continue;
+    rewrite_address(&r, function, dialects[k].dialect);
     for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
       LLVMValueRef call = LLVMGetUser(use);
       if (LLVMIsACallInst(call) && LLVMGetCalledValue(call) == function) vec_value_push(&calls, call);

@@ -31,10 +31,10 @@ static const struct vec_value *taken_functions(struct front *f) {
 static bool has_type_of(LLVMValueRef function, LLVMValueRef call) {
   LLVMTypeRef type = LLVMGlobalGetValueType(function), called = LLVMGetCalledFunctionType(call);
   if (type == called) return true;
-  // A call without a prototype.
-  return LLVMIsFunctionVarArg(called) && !LLVMCountParamTypes(called) &&
-         LLVMGetReturnType(type) == LLVMGetReturnType(called) &&
-         LLVMCountParams(function) == LLVMGetNumArgOperands(call);
+  // A call without a prototype: its type is variadic, and has what is passed as parameters.
+  unsigned passed = LLVMGetNumArgOperands(call), named = LLVMCountParamTypes(called);
+  return LLVMIsFunctionVarArg(called) && (!named || named == passed) &&
+         LLVMGetReturnType(type) == LLVMGetReturnType(called) && LLVMCountParams(function) == passed;
 }
 
 bool indirect_is_unknown(struct front *f, LLVMValueRef call) {

@@ -151,6 +151,7 @@ void initial_edge(struct front *f, uint32_t main_function, bool with_arguments) 
   // Variables made while constants are written come last, so the edge is filled at the end.
   if (f->start_unclear)
     refuse(f, entry, "functions that run before or after the program in an order that is not known");
+  if (has_assembly_outside(f)) refuse(f, entry, "assembly outside of functions");
   struct edge id = cfa_add_edge(cfa, entry, old);
   struct cfa_edge *e = cfa_edge(cfa, id);
   for (uint32_t i = 0; i < f->objects.size; i++) {

@@ -12,12 +12,7 @@ struct term arbitrary(struct translation *t, LLVMTypeRef type, enum cfa_input_ki
   struct sort sort = type_sort(f, type);
   if (sort_kind(f->tm, sort) != SORT_FLOAT) return segment_input(t, sort, kind, name, ctype, false);
   struct term bits = segment_input(t, sort_bv(f->tm, (uint32_t)type_size(f, type) * 8), kind, name, ctype, true);
-  if (LLVMGetTypeKind(type) == LLVMX86_FP80TypeKind) {
-    // Only encodings that the processor itself makes: the leading bit is set unless the exponent is zero.
-    struct term leading = term_eq(f->tm, term_extract(f->tm, 63, 63, bits), term_bv(f->tm, 1, 1));
-    struct term small = term_eq(f->tm, term_extract(f->tm, 78, 64, bits), term_bv(f->tm, 15, 0));
-    segment_guard(t, term_eq(f->tm, leading, term_not(f->tm, small)));
-  }
+  if (LLVMGetTypeKind(type) == LLVMX86_FP80TypeKind) segment_guard(t, is_long_double(f, bits));
   return value_of_bits(f, type, bits);
 }
 

@@ -254,6 +254,7 @@ uint32_t type_bits(struct front *f, LLVMTypeRef type); // of a scalar as it lies
 struct term bits_of_value(struct front *f, LLVMTypeRef type, struct term value);
 struct term float_format_bits(struct front *f, struct term value); // of a float, in the format of its sort
 struct term value_of_bits(struct front *f, LLVMTypeRef type, struct term bits);
+struct term is_long_double(struct front *f, struct term bits); // of 80 bits
 bool is_gep(LLVMValueRef value); // an address computation, as an instruction or a constant
 // Constant GEP offset; false if an index is not constant.
 bool gep_constant_offset(struct front *f, LLVMValueRef gep, int64_t *offset);
@@ -272,7 +273,8 @@ struct builtin_entry {
 };
 enum builtin builtin_of(struct front *f, LLVMValueRef function, uint32_t *detail);
 bool is_error_function(struct front *f, LLVMValueRef function);
-bool is_in_assembly(struct front *f, const char *name);
+bool is_in_assembly(struct front *f, const char *name); // outside of functions
+bool has_assembly_outside(struct front *f); // Is there any that may do something?
 bool is_unmodelled(LLVMValueRef function); // unmodelled.c: a library function with effects that has no model
 void unmodelled_mark(struct front *f);
 bool variables_only_read(struct front *f, const char *name); // variables.c: a variable of the library
@@ -286,6 +288,9 @@ void dialects_list(struct front *f); // into the automaton
 // --- through.c: functions with a built-in meaning whose address is taken -------------------------
 void through_pointers(struct front *f); // once all is linked
 bool is_stand_in(LLVMValueRef function); // one that stands for such a function
+bool through_is_taken(LLVMValueRef function); // Is its address taken?
+// The function's address is from now on that of one of this type that calls it.
+void through_stand_in(struct front *f, LLVMValueRef function, LLVMTypeRef type);
 
 // --- pointsto.c ------------------------------------------------------------------------------
 void pointsto_run(struct front *f); // again: for functions found since

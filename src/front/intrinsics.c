@@ -173,7 +173,7 @@ static const struct builtin_entry exact[] = {
 static const struct builtin_entry intrinsic_prefix[] = {
     {"llvm.abs.", BUILTIN_ABS, 0},
     {"llvm.annotation", BUILTIN_EXPECT, 0},
-    {"llvm.assume", BUILTIN_IGNORE, 0},
+    {"llvm.assume", BUILTIN_IGNORE, 1},
     {"llvm.bitreverse.", BUILTIN_BITREVERSE, 0},
     {"llvm.bswap.", BUILTIN_BSWAP, 0},
     {"llvm.ceil.", BUILTIN_FP_ROUND, 2},
@@ -271,17 +271,67 @@ static bool is_word_character(char c) {
   return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-// Assembly outside of functions may define what the program only declares.
+// --- assembly outside of functions ------------------------------------------------------------
+
+// The next statement in *text, of *length characters; NULL: there is none.
+static const char *next_statement(const char **text, const char *end, size_t *length) {
+  const char *start = *text;
+  if (start >= end) return NULL;
+  const char *stop = start;
+  while (stop < end && *stop != '\n' && *stop != ';') stop++;
+  *text = stop + 1;
+  while (start < stop && (*start == ' ' || *start == '\t' || *start == '\r')) start++;
+  *length = (size_t)(stop - start);
+  return start;
+}
+
+static bool begins_with(const char *text, size_t length, const char *word) {
+  size_t n = strlen(word);
+  return length >= n && !strncmp(text, word, n) && (length == n || text[n] == ' ' || text[n] == '\t');
+}
+
+// ".symver f, f@VERSION": which f of the library it is.
+static bool is_own_version(const char *text, size_t length) {
+  const char *end = text + length, *first = text + strlen(".symver");
+  while (first < end && !is_word_character(*first)) first++;
+  const char *stop = first;
+  while (stop < end && is_word_character(*stop)) stop++;
+  const char *second = stop;
+  while (second < end && !is_word_character(*second)) second++;
+  size_t n = (size_t)(stop - first);
+  return n && (size_t)(end - second) > n && !strncmp(first, second, n) && second[n] == '@';
+}
+
+// Does it define nothing, and lay nothing anywhere?
+static bool is_mere_remark(const char *text, size_t length) {
+  if (begins_with(text, length, ".symver")) return is_own_version(text, length);
+  return !length || *text == '#' || begins_with(text, length, ".ident");
+}
+
+bool has_assembly_outside(struct front *f) {
+  size_t n, length;
+  const char *text = LLVMGetModuleInlineAsm(f->module, &n), *end = text + n, *at;
+  while ((at = next_statement(&text, end, &length)))
+    if (!is_mere_remark(at, length)) return true;
+  return false;
+}
+
+// It may define what the program only declares.
 bool is_in_assembly(struct front *f, const char *name) {
-  size_t n, length = strlen(name);
-  const char *text = LLVMGetModuleInlineAsm(f->module, &n);
-  for (size_t i = 0; length && i + length <= n; i++) {
-    if (strncmp(text + i, name, length)) continue;
-    if ((!i || !is_word_character(text[i - 1])) && (i + length == n || !is_word_character(text[i + length])))
-      return true;
+  size_t n, length, word = strlen(name);
+  const char *text = LLVMGetModuleInlineAsm(f->module, &n), *end = text + n, *at;
+  while ((at = next_statement(&text, end, &length))) {
+    if (is_mere_remark(at, length)) continue;
+    for (size_t i = 0; word && i + word <= length; i++) {
+      if (strncmp(at + i, name, word)) continue;
+      if ((!i || !is_word_character(at[i - 1])) && (i + word == length || !is_word_character(at[i + word])))
+        return true;
+    }
   }
   return false;
 }
+
+// --- functions --------------------------------------------------------------------------------
 
 static const struct builtin_entry *find_libm(const char *name) {
   const struct builtin_entry *entry = FIND(libm, name);
@@ -323,6 +373,7 @@ enum builtin builtin_of(struct front *f, LLVMValueRef function, uint32_t *detail
   // otherwise.
   if (LLVMCountBasicBlocks(function)) return BUILTIN_NONE;
   if (sanitizer_handler(name, detail)) return BUILTIN_SANITIZER;
+  if (is_in_assembly(f, name)) return BUILTIN_UNSUPPORTED;
   const struct builtin_entry *entry = FIND(exact, name);
   if (!entry) entry = find_libm(name);
   if (entry) {
@@ -335,7 +386,6 @@ enum builtin builtin_of(struct front *f, LLVMValueRef function, uint32_t *detail
   if (!strncmp(name, "__clew_arbitrary_", 17)) return BUILTIN_ARBITRARY;
   // Functions of the compiler's own library for atomic operations that the processor has no instruction for.
   if (!strncmp(name, "__atomic_", 9) || !strncmp(name, "__sync_", 7)) return BUILTIN_UNSUPPORTED;
-  if (is_in_assembly(f, name)) return BUILTIN_UNSUPPORTED;
   if (is_unmodelled(function)) return BUILTIN_UNSUPPORTED;
   return BUILTIN_NONE;
 }

@@ -119,25 +119,84 @@ static bool jumps_after(struct front *f, LLVMValueRef store) {
   return found;
 }
 
-// Is it read behind setjmp, without being that setjmp's own result?
-static bool read_after(LLVMValueRef local, const struct map_u32 *reached) {
-  for (LLVMUseRef use = LLVMGetFirstUse(local); use; use = LLVMGetNextUse(use))
-    if (map_u32_find(reached, key_of(LLVMGetUser(use))) && LLVMIsALoadInst(LLVMGetUser(use))) return true;
+// The local that a pointer leads to, by computations in the function only; NULL: none.
+static LLVMValueRef local_of(LLVMValueRef pointer) {
+  while (is_gep(pointer)) pointer = LLVMGetOperand(pointer, 0);
+  return LLVMIsAAllocaInst(pointer) ? pointer : NULL;
+}
+
+// Is it a call that takes pointers somewhere, and neither marks lifetimes or variables nor sets a jmp_buf?
+static bool passes_pointers(struct front *f, LLVMValueRef i) {
+  if (LLVMGetInstructionOpcode(i) != LLVMCall) return false;
+  enum builtin builtin = builtin_called(f, i);
+  return builtin != BUILTIN_SETJMP && builtin != BUILTIN_LONGJMP && builtin != BUILTIN_IGNORE &&
+         builtin != BUILTIN_LIFETIME;
+}
+
+static bool is_passed(LLVMValueRef call, LLVMValueRef local) {
+  for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++)
+    if (LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(call, k))) == LLVMPointerTypeKind &&
+        local_of(LLVMGetOperand(call, k)) == local)
+      return true;
   return false;
 }
 
-// A local that is not volatile, written between setjmp and a jump and read behind setjmp.
-static LLVMValueRef changed_local(struct front *f, LLVMValueRef setjmp_call) {
+// May it read the local?
+static bool reads(struct front *f, LLVMValueRef i, LLVMValueRef local) {
+  if (LLVMGetInstructionOpcode(i) == LLVMLoad) return local_of(LLVMGetOperand(i, 0)) == local;
+  return passes_pointers(f, i) && is_passed(i, local);
+}
+
+// Is the local a volatile one? Each access of its own says so. One that is a jmp_buf is set by setjmp itself.
+static bool is_kept(struct front *f, LLVMValueRef function, LLVMValueRef local) {
+  bool is_volatile = false;
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+      bool is_load = LLVMGetInstructionOpcode(i) == LLVMLoad, is_store = LLVMGetInstructionOpcode(i) == LLVMStore;
+      if (LLVMGetInstructionOpcode(i) == LLVMCall && builtin_called(f, i) == BUILTIN_SETJMP && is_passed(i, local))
+        return true;
+      if ((!is_load && !is_store) || local_of(LLVMGetOperand(i, is_store)) != local) continue;
+      if (!LLVMGetVolatile(i)) return false;
+      is_volatile = true;
+    }
+  return is_volatile;
+}
+
+// The k-th local that an instruction may change, or NULL; *end: there are no more.
+static LLVMValueRef changed_by(struct front *f, LLVMValueRef i, unsigned k, bool *end) {
+  bool is_store = LLVMGetInstructionOpcode(i) == LLVMStore, is_call = passes_pointers(f, i);
+  *end = !is_call || k + 1 >= LLVMGetNumArgOperands(i);
+  if (is_store) return LLVMGetVolatile(i) ? NULL : local_of(LLVMGetOperand(i, 1));
+  if (!is_call || k >= LLVMGetNumArgOperands(i)) return NULL;
+  LLVMValueRef argument = LLVMGetOperand(i, k);
+  return LLVMGetTypeKind(LLVMTypeOf(argument)) == LLVMPointerTypeKind ? local_of(argument) : NULL;
+}
+
+static bool read_after(struct front *f, LLVMValueRef function, LLVMValueRef local, const struct map_u32 *reached) {
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+      if (map_u32_find(reached, key_of(i)) && reads(f, i, local)) return true;
+  return false;
+}
+
+// A local that is not volatile, changed between setjmp and a jump (by a store, or by what gets its address) and read
+// behind setjmp, without being that setjmp's own result. Of what has no name in the program only stores count: what
+// is passed is a temporary of the call.
+static LLVMValueRef changed_local(struct front *f, LLVMValueRef setjmp_call, bool named) {
   LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(setjmp_call)), found = NULL;
   struct map_u32 reached = {0};
   reach_from(setjmp_call, &reached);
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b && !found; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i && !found; i = LLVMGetNextInstruction(i)) {
-      if (LLVMGetInstructionOpcode(i) != LLVMStore || LLVMGetVolatile(i) || !map_u32_find(&reached, key_of(i)))
-        continue;
-      LLVMValueRef local = LLVMGetOperand(i, 1);
-      if (!LLVMIsAAllocaInst(local) || LLVMGetOperand(i, 0) == setjmp_call) continue;
-      if (read_after(local, &reached) && jumps_after(f, i)) found = local;
+      if (!map_u32_find(&reached, key_of(i))) continue;
+      bool end = LLVMGetInstructionOpcode(i) == LLVMStore && LLVMGetOperand(i, 0) == setjmp_call;
+      for (unsigned k = 0; !end && !found; k++) {
+        LLVMValueRef local = changed_by(f, i, k, &end);
+        bool has_name = local && map_u32_find(&f->variable_debug, key_of(local));
+        if (named ? !has_name : LLVMGetInstructionOpcode(i) != LLVMStore) continue;
+        if (local && !is_kept(f, function, local) && read_after(f, function, local, &reached) && jumps_after(f, i))
+          found = local;
+      }
     }
   map_u32_release(&reached);
   return found;
@@ -145,7 +204,8 @@ static LLVMValueRef changed_local(struct front *f, LLVMValueRef setjmp_call) {
 
 static void note_changed_locals(struct translation *t, LLVMValueRef call) {
   struct front *f = t->f;
-  LLVMValueRef local = changed_local(f, call);
+  LLVMValueRef local = changed_local(f, call, true);
+  if (!local) local = changed_local(f, call, false);
   if (!local) return;
   struct object *object = object_of(f, local);
   char text[300];

@@ -115,6 +115,7 @@ static void call_nondet_memory(struct translation *t, LLVMValueRef call, const c
   struct term memory = segment_var(t, var), at = operand(t, pointer), n = to_pointer(t, LLVMGetOperand(call, 1));
   struct term source = segment_input(t, term_sort(f->tm, memory), INPUT_NONDET, name, scalar_type(f, pointer), true);
   t->inputs.data[t->inputs.size - 1].label = label_of(f, call);
+  t->inputs.data[t->inputs.size - 1].address = at;
   segment_set(t, var, term_copy(f->tm, memory, at, source, at, n)); // such regions have byte cells
 }
 
@@ -515,7 +516,9 @@ void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef functio
   }
   if (integer_call(t, call, builtin, detail) || library_math(t, call, builtin, detail)) return;
   switch (builtin) {
-  case BUILTIN_IGNORE: break;
+  case BUILTIN_IGNORE:
+    if (detail) segment_check(t, operand(t, LLVMGetOperand(call, 0)), "__builtin_assume of what does not hold");
+    break;
   case BUILTIN_LIFETIME: lifetime_start(t, call); break;
   case BUILTIN_ERROR: segment_end_path(t, LOC_ERROR, function_name(function)); break;
   case BUILTIN_ASSERT_FAIL: segment_end_path(t, LOC_ERROR, "assert"); break;

@@ -400,7 +400,8 @@ bool module_link_models(struct front *f) {
     LLVMValueRef ours = LLVMGetNamedFunction(f->module, name);
     if (ours && !LLVMCountBasicBlocks(ours)) any = true;
     // The program's own definition is the one that counts.
-    if ((ours && LLVMCountBasicBlocks(ours)) || LLVMGetNamedGlobal(f->module, name) || variables_forbid_model(f, name))
+    if ((ours && LLVMCountBasicBlocks(ours)) || LLVMGetNamedGlobal(f->module, name) ||
+        variables_forbid_model(f, name) || is_in_assembly(f, name))
       LLVMSetLinkage(g, LLVMInternalLinkage);
     else if (LLVMGetLinkage(g) == LLVMExternalLinkage) LLVMSetLinkage(g, LLVMLinkOnceODRLinkage);
   }

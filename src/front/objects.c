@@ -160,6 +160,17 @@ static bool whole_cells(const struct object *object, uint64_t a, uint64_t n) {
   return true;
 }
 
+// Would bytes be lost that are no number, and are looked at where it is read?
+static bool has_long_double(const struct object *object, uint64_t a, uint64_t n) {
+  for (uint32_t i = 0; i < object->cells.size; i++) {
+    const struct cell *c = &object->cells.data[i];
+    if (c->offset >= a && c->offset < a + n && LLVMGetTypeKind(c->type) == LLVMX86_FP80TypeKind) return true;
+  }
+  return false;
+}
+
+static bool is_zero(LLVMValueRef value) { return LLVMIsAConstantInt(value) && LLVMIsNull(value); }
+
 // Ranges must meet whole cells on both sides, and a variable's bytes must not be copied out to memory (bytes without a
 // cell would be lost). Repeats until nothing changes, since moving one object to memory may move others.
 static void settle_ranges(struct front *f, const struct vec_range *ranges) {
@@ -173,13 +184,15 @@ static void settle_ranges(struct front *f, const struct vec_range *ranges) {
       struct object *to = object_at(f, LLVMGetOperand(call, 0), &a), *from = NULL;
       bool to_var = to && !to->in_memory;
       if (builtin == BUILTIN_MEMSET) {
-        if (to_var && !whole_cells(to, a, n)) to->in_memory = changed = true;
+        bool plain = to_var && (is_zero(LLVMGetOperand(call, 1)) || !has_long_double(to, a, n));
+        if (to_var && (!plain || !whole_cells(to, a, n))) to->in_memory = changed = true;
         continue;
       }
       from = object_at(f, LLVMGetOperand(call, 1), &b);
       bool from_var = from && !from->in_memory;
       if (from_var && !to_var) from->in_memory = changed = true;
-      else if (to_var && !from_var && !whole_cells(to, a, n)) to->in_memory = changed = true;
+      else if (to_var && !from_var && (!whole_cells(to, a, n) || has_long_double(to, a, n)))
+        to->in_memory = changed = true;
       else if (to_var && from_var &&
                (!mirror_cells(f, from, b, to, a, n, &changed) || !mirror_cells(f, to, a, from, b, n, &changed)))
         to->in_memory = from->in_memory = changed = true;

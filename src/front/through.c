@@ -28,7 +28,7 @@ static bool is_call_of(LLVMValueRef user, LLVMValueRef function) {
   return LLVMIsACallInst(user) && LLVMGetCalledValue(user) == function;
 }
 
-static bool address_is_taken(LLVMValueRef function) {
+bool through_is_taken(LLVMValueRef function) {
   for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
     LLVMValueRef user = LLVMGetUser(use);
     if (!is_call_of(user, function)) return true;
@@ -50,7 +50,7 @@ static void replace_address(LLVMValueRef function, LLVMValueRef other) {
 }
 
 static void add_body(struct front *f, LLVMValueRef function, LLVMValueRef other) {
-  LLVMTypeRef type = LLVMGlobalGetValueType(function);
+  LLVMTypeRef type = LLVMGlobalGetValueType(other);
   LLVMBuilderRef builder = LLVMCreateBuilderInContext(f->context);
   LLVMPositionBuilderAtEnd(builder, LLVMAppendBasicBlockInContext(f->context, other, ""));
   unsigned n = LLVMCountParams(other);
@@ -63,12 +63,12 @@ static void add_body(struct front *f, LLVMValueRef function, LLVMValueRef other)
   LLVMDisposeBuilder(builder);
 }
 
-static void stand_in(struct front *f, LLVMValueRef function) {
+void through_stand_in(struct front *f, LLVMValueRef function, LLVMTypeRef type) {
   char name[300];
   size_t n;
   const char *real = LLVMGetValueName2(function, &n);
   snprintf(name, sizeof name, "clew.through.%s", real);
-  LLVMValueRef other = LLVMAddFunction(f->module, name, LLVMGlobalGetValueType(function));
+  LLVMValueRef other = LLVMAddFunction(f->module, name, type);
   LLVMSetLinkage(other, LLVMInternalLinkage);
   LLVMAddAttributeAtIndex(other, LLVMAttributeFunctionIndex,
                           LLVMCreateStringAttribute(f->context, "clew-name", 9, real, (unsigned)n));
@@ -88,8 +88,9 @@ void through_pointers(struct front *f) {
     uint32_t detail;
     // A declaration without parameters says nothing about the arguments.
     if (LLVMCountBasicBlocks(g) || LLVMGetIntrinsicID(g) || LLVMIsFunctionVarArg(LLVMGlobalGetValueType(g))) continue;
-    if (address_is_taken(g) && can_stand_for(builtin_of(f, g, &detail))) vec_value_push(&functions, g);
+    if (through_is_taken(g) && can_stand_for(builtin_of(f, g, &detail))) vec_value_push(&functions, g);
   }
-  for (uint32_t i = 0; i < functions.size; i++) stand_in(f, functions.data[i]);
+  for (uint32_t i = 0; i < functions.size; i++)
+    through_stand_in(f, functions.data[i], LLVMGlobalGetValueType(functions.data[i]));
   vec_value_release(&functions);
 }

@@ -119,6 +119,15 @@ struct term bits_of_value(struct front *f, LLVMTypeRef type, struct term value) 
   }
 }
 
+// Are these bits of an x87 number one that the processor itself makes? The leading bit is set unless the exponent is
+// zero. Others have no value in C.
+struct term is_long_double(struct front *f, struct term bits) {
+  struct terms *tm = f->tm;
+  struct term leading = term_eq(tm, term_extract(tm, 63, 63, bits), term_bv(tm, 1, 1));
+  struct term small = term_eq(tm, term_extract(tm, 78, 64, bits), term_bv(tm, 15, 0));
+  return term_eq(tm, leading, term_not(tm, small));
+}
+
 struct term value_of_bits(struct front *f, LLVMTypeRef type, struct term bits) {
   struct terms *tm = f->tm;
   struct sort sort = type_sort(f, type);

@@ -133,13 +133,74 @@ static void mark_relevant(const struct cfa *cfa, unsigned char *relevant) {
   vec_location_release(&work);
 }
 
+static const char no_jump[] = "functions without a body do not call longjmp";
+
+// --- what such functions may call ---------------------------------------------------------------
+
+// Does the body have an error in it, or a call of one of the functions in `reaches`?
+static bool has_error(struct front *f, LLVMValueRef function, const struct map_u32 *reaches) {
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+      LLVMValueRef called = LLVMIsACallInst(i) ? called_function(i) : NULL;
+      uint32_t detail;
+      if (!called) continue;
+      enum builtin builtin = builtin_of(f, called, &detail);
+      if (builtin == BUILTIN_ERROR || builtin == BUILTIN_ASSERT || builtin == BUILTIN_ASSERT_FAIL) return true;
+      if (map_u32_find(reaches, key_of(called))) return true;
+    }
+  return false;
+}
+
+// May another file call it: by its name, or by its address? Not the entry function, nor one that is there to be an
+// assertion.
+static bool may_be_called_back(struct front *f, LLVMValueRef function) {
+  uint32_t detail;
+  if (function == f->entry || is_dialect(function_name(function)) || is_stand_in(function)) return false;
+  if (builtin_of(f, function, &detail) != BUILTIN_NONE) return false;
+  return LLVMGetLinkage(function) != LLVMInternalLinkage || through_is_taken(function);
+}
+
+// A function without a body may call functions of the program: can that lead to an error?
+static bool error_by_callback(struct front *f) {
+  struct map_u32 reaches = {0};
+  bool found = false;
+  for (bool again = true; again && !found;) {
+    again = false;
+    for (LLVMValueRef g = LLVMGetFirstFunction(f->module); g && !found; g = LLVMGetNextFunction(g)) {
+      if (!function_has_body(g) || is_model(g) || map_u32_find(&reaches, key_of(g)) || !has_error(f, g, &reaches))
+        continue;
+      map_u32_put(&reaches, key_of(g), 1);
+      again = true;
+      found = may_be_called_back(f, g);
+    }
+  }
+  map_u32_release(&reaches);
+  return found;
+}
+
+static bool calls_setjmp(struct front *f) {
+  for (LLVMValueRef g = LLVMGetFirstFunction(f->module); g; g = LLVMGetNextFunction(g)) {
+    uint32_t detail;
+    if (LLVMGetFirstUse(g) && builtin_of(f, g, &detail) == BUILTIN_SETJMP) return true;
+  }
+  return false;
+}
+
+static bool leaves_program(const struct cfa_assumption *a) {
+  return !strcmp(a->kind, "undefined-function") || !strcmp(a->kind, "unknown-function") || !strcmp(a->kind, "assembly");
+}
+
 void undefined_settle(struct front *f) {
   if (f->pending_assumptions.size) {
     unsigned char *relevant = mem_zalloc(f->cfa->locations.size + 1, 1);
     mark_relevant(f->cfa, relevant);
+    bool called_back = error_by_callback(f), jumps = calls_setjmp(f);
     for (uint32_t i = 0; i < f->pending_assumptions.size; i++) {
       const struct pending_assumption *a = &f->pending_assumptions.data[i];
-      if (relevant[a->location.id])
+      bool leaves = leaves_program(&a->assumption);
+      if (leaves && jumps && strcmp(a->assumption.kind, "assembly"))
+        cfa_add_assumption(f->cfa, "longjmp", no_jump, a->assumption.place);
+      if (relevant[a->location.id] || (leaves && called_back))
         cfa_add_assumption(f->cfa, a->assumption.kind, a->assumption.text, a->assumption.place);
     }
     mem_free(relevant);

@@ -3,12 +3,10 @@
 //
 // In the automaton such a call copies n cells from an input, an array, at the
 // addresses they go to. These addresses are known only in the run itself: the
-// automaton is run on the claim's inputs, and the address is evaluated in the
-// state before each such edge. Where rewriting has left nothing of the copy, the block is taken to start at the 16
-// bytes of its first byte that matters: objects are aligned to 16.
+// automaton is run on the claim's inputs, and the address that the input names
+// is evaluated in the state before each such edge.
 #include "proof/internal.h"
 #include "proof/object.h"
-#include "term/walk.h"
 #include <inttypes.h>
 
 #define BLOCK_FUNCTION "__VERIFIER_nondet_memory"
@@ -23,6 +21,7 @@ VEC_TYPE(vec_byte, struct byte)
 
 struct block_search {
   struct cfa *cfa;
+  const struct claim *claim;
   struct program *program;
   struct vec_u64 addresses;      // of each call so far; UINT64_MAX: not known
 };
@@ -32,34 +31,30 @@ static bool is_block(const struct cfa_input *input) {
          (strcmp(input->name, BLOCK_FUNCTION) == 0 || strcmp(input->name, KLEE_FUNCTION) == 0);
 }
 
-// The COPY in t whose source is that input, or none.
-static struct term find_copy(const struct terms *tm, struct term t, struct term source) {
-  struct term_walk walk = {.tm = tm};
-  struct term found = TERM_NONE;
-  term_walk_add(&walk, t);
-  for (struct term at; term_none(found) && term_walk_next(&walk, &at);)
-    if (term_kind(tm, at) == TERM_COPY && term_same(term_child(tm, at, 2), source)) found = at;
-  term_walk_release(&walk);
-  return found;
-}
-
-static uint64_t address_in(struct block_search *search, struct state *state, struct term address) {
-  uint32_t count;
-  const uint32_t *vars = term_free_vars(search->cfa->tm, address, &count);
-  struct vec_term from = {0}, to = {0};
-  for (uint32_t i = 0; i < count; i++) {
-    struct term t = {vars[i]};
-    uint32_t var = cfa_var_of(search->cfa, t);
-    if (var == CFA_NONE) continue;
-    vec_term_push(&from, t);
-    vec_term_push(&to, state_value(state, var));
+// The values that a step begins with, of the objects that it makes, and of its inputs.
+static struct substitution *values_before(struct block_search *search, const struct run_step *step, struct term t) {
+  const struct cfa *cfa = search->cfa;
+  const struct cfa_edge *edge = cfa_edge(search->cfa, step->edge);
+  struct substitution *sub = substitution_new(cfa->tm);
+  for (uint32_t k = 0; k < edge->allocs.size; k++) {
+    uint64_t address, size;
+    struct term made = edge->allocs.data[k].term;
+    if (run_step_object(step, k, &address, &size))
+      substitution_set(sub, made, term_bv(cfa->tm, term_width(cfa->tm, made), address));
   }
-  uint64_t value;
-  struct term known = term_substitute(search->cfa->tm, address, from.size, from.data, to.data);
-  if (!term_value64(search->cfa->tm, known, &value)) value = UINT64_MAX;
-  vec_term_release(&from);
-  vec_term_release(&to);
-  return value;
+  uint32_t first = state_inputs_read(step->state);
+  for (uint32_t i = 0; i < edge->inputs.size && first + i < search->claim->inputs.size; i++) {
+    const struct input_value *given = &search->claim->inputs.data[first + i];
+    if (given->input && term_same(given->input->term, edge->inputs.data[i].term) && !term_none(given->value))
+      substitution_set(sub, given->input->term, given->value);
+  }
+  uint32_t count;
+  const uint32_t *vars = term_free_vars(cfa->tm, t, &count);
+  for (uint32_t i = 0; i < count; i++) {
+    uint32_t var = cfa_var_of(cfa, (struct term){vars[i]});
+    if (var != CFA_NONE) substitution_set(sub, (struct term){vars[i]}, state_value(step->state, var));
+  }
+  return sub;
 }
 
 static bool on_step(void *context, const struct run_step *step) {
@@ -67,12 +62,14 @@ static bool on_step(void *context, const struct run_step *step) {
   const struct cfa_edge *edge = cfa_edge(search->cfa, step->edge);
   for (uint32_t i = 0; i < edge->inputs.size; i++) {
     if (!is_block(&edge->inputs.data[i])) continue;
-    struct term copy = TERM_NONE;
-    for (uint32_t u = 0; u < edge->updates.size && term_none(copy); u++)
-      copy = find_copy(search->cfa->tm, edge->updates.data[u].value, edge->inputs.data[i].term);
-    uint64_t address = term_none(copy) ? UINT64_MAX
-                                       : address_in(search, step->state, term_child(search->cfa->tm, copy, 3));
-    vec_u64_push(&search->addresses, address);
+    struct term address = edge->inputs.data[i].address;
+    uint64_t value = UINT64_MAX;
+    if (!term_none(address)) {
+      struct substitution *sub = values_before(search, step, address);
+      if (!term_value64(search->cfa->tm, substitution_apply(sub, address), &value)) value = UINT64_MAX;
+      substitution_free(sub);
+    }
+    vec_u64_push(&search->addresses, value);
   }
   return true;
 }
@@ -85,16 +82,6 @@ static void find_addresses(struct block_search *search, const struct claim *clai
   state_replay(search->program, claim->inputs.size, claim->inputs.data, BLOCK_STEPS, on_step, search, &last);
   if (last) state_free(last);
   program_free(search->program);
-}
-
-static uint64_t guess_address(const struct terms *tm, struct term array) {
-  uint64_t index, value, lowest = UINT64_MAX;
-  for (; !term_none(array) && term_kind(tm, array) == TERM_STORES; array = term_child(tm, array, 0))
-    for (uint32_t i = 1; i + 1 < term_arity(tm, array); i += 2)
-      if (term_value64(tm, term_child(tm, array, i), &index) &&
-          term_value64(tm, term_child(tm, array, i + 1), &value) && value && index < lowest)
-        lowest = index;
-  return lowest & ~UINT64_C(15);
 }
 
 static void add_block(struct cfa *cfa, uint32_t call, uint64_t address, struct term array, struct vec_byte *out) {
@@ -117,14 +104,13 @@ static void find_bytes(struct cfa *cfa, const struct claim *claim, struct vec_by
   bool any = false;
   for (uint32_t i = 0; i < claim->inputs.size; i++) any |= is_block(claim->inputs.data[i].input);
   if (!any) return;
-  struct block_search search = {.cfa = cfa};
+  struct block_search search = {.cfa = cfa, .claim = claim};
   find_addresses(&search, claim);
   uint32_t call = 0;
   for (uint32_t i = 0; i < claim->inputs.size && call < search.addresses.size; i++) {
     if (!is_block(claim->inputs.data[i].input)) continue;
     uint64_t address = search.addresses.data[call++];
-    if (address == UINT64_MAX) address = guess_address(cfa->tm, claim->inputs.data[i].value);
-    add_block(cfa, call, address, claim->inputs.data[i].value, out);
+    if (address != UINT64_MAX) add_block(cfa, call, address, claim->inputs.data[i].value, out);
   }
   vec_u64_release(&search.addresses);
 }
