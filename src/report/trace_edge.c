@@ -162,7 +162,7 @@ static void collect_updates(struct builder *b, struct state *after, bool same_fr
       uint32_t first = items->size;
       if (input && input->place.line) place = input->place;
       trace_tell_part(b, part, value, is_declared_here || input ? TERM_NONE : before, place, items);
-      for (uint32_t i = first; i < items->size && input; i++) items->data[i].value.input = input_name(input);
+      for (uint32_t i = first; i < items->size && input; i++) items->data[i].value.input = input_name(b->cfa, input);
       continue;
     }
     struct trace_value shown = variable_value(b, var, value);
@@ -204,7 +204,7 @@ static bool is_stored(struct builder *b, struct vec_item *items, const struct cf
     if (!item->size || item->size > 8 || item->address != address || item->value.input) continue;
     uint64_t mask = item->size < 8 ? (UINT64_C(1) << 8 * item->size) - 1 : UINT64_MAX;
     if (!picture_read(&b->picture, address, item->size, &bytes) || ((bits ^ bytes) & mask)) continue;
-    item->value.input = input_name(input);
+    item->value.input = input_name(b->cfa, input);
     item->value.is_called = is_called(input);
     return true;
   }
