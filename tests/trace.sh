@@ -145,6 +145,42 @@ int main(void) {
 P
 shows 'a structure in one variable' pair.c
 
+# An input belongs to what it is stored to, also where something else on the line has the same value.
+cat >stored.c <<'P'
+#include <assert.h>
+unsigned char __VERIFIER_nondet_uchar(void);
+static int same(int x) { return x; }
+int main(void) {
+  unsigned char in[3];
+  for (unsigned i = 0; i < 3; i++) in[i] = __VERIFIER_nondet_uchar();
+  int k = __VERIFIER_nondet_uchar();
+  if (k != 7) return 0;
+  int copy = k;
+  assert(!(in[0] == 1 && in[1] == 2 && in[2] == same(3) && copy == 7));
+  return 0;
+}
+/*EXPECTED
+  Inputs:
+    stored.c:6   __VERIFIER_nondet_uchar() = 1
+    stored.c:6   __VERIFIER_nondet_uchar() = 2
+    stored.c:6   __VERIFIER_nondet_uchar() = 3
+    stored.c:7   __VERIFIER_nondet_uchar() = 7
+  Run:
+  stored.c:5   unsigned char in[3];
+  stored.c:6   for (unsigned i = 0; i < 3; i++) in[i] = __VERIFIER_nondet_uchar();  // i = 0
+  stored.c:6   for (unsigned i = 0; i < 3; i++) in[i] = __VERIFIER_nondet_uchar();  // i = 1, in[0] = 1 (__VERIFIER_nondet_uchar())
+  stored.c:6   for (unsigned i = 0; i < 3; i++) in[i] = __VERIFIER_nondet_uchar();  // i = 2, in[1] = 2 (__VERIFIER_nondet_uchar())
+  stored.c:6   for (unsigned i = 0; i < 3; i++) in[i] = __VERIFIER_nondet_uchar();  // i = 3, in[2] = 3 (__VERIFIER_nondet_uchar())
+  stored.c:7   int k = __VERIFIER_nondet_uchar();      // __VERIFIER_nondet_uchar() = 7
+  stored.c:9   int copy = k;                           // copy = 7
+  stored.c:10  assert(!(in[0] == 1 && in[1] == 2 && in[2] == same(3) && copy == 7));
+                 same(x = 3)
+               same returns 3
+  stored.c:10  assert(!(in[0] == 1 && in[1] == 2 && in[2] == same(3) && copy == 7));  // error: assert
+*/
+P
+shows 'what an input is stored to' stored.c
+
 # What is read from the standard input comes first, as text.
 cat >input.c <<'P'
 #include <assert.h>

@@ -183,6 +183,7 @@ static bool on_step(void *context, const struct run_step *step) {
   if (!b->silent && !b->frames.data[depth].hidden) follow_loops(b, cfa_edge(b->cfa, step->edge)->from, depth);
   trace_new_objects(b, step);
   trace_note_blocks(b, step);
+  if (!b->silent && !b->frames.data[depth].hidden) trace_note_uses(b, step);
   b->edge = step->edge;
   b->edge_depth = depth;
   b->edge_index = step->index;

@@ -4,6 +4,7 @@
 //   trace_edge.c     what an edge did, once the state after it is known
 //   trace_memory.c   objects that come, memory that changed
 //   trace_parts.c    fields that have no variable and no bytes of their own
+//   trace_uses.c     where inputs are stored
 //   trace_lines.c    on which line of an edge something is assigned
 //   trace_inputs.c   the summary of the inputs, and what was read from the standard input
 #ifndef CLEW_REPORT_TRACE_BUILDER_H
@@ -36,8 +37,16 @@ VEC_TYPE(vec_loop_run, struct loop_run)
 struct item {
   uint32_t file, line;
   struct trace_value value;
+  uint64_t address, size; // of a scalar in memory; size 0: it is none
 };
 VEC_TYPE(vec_item, struct item)
+
+// An input that an edge puts into memory.
+struct stored {
+  struct term input;
+  uint64_t address;
+};
+VEC_TYPE(vec_stored, struct stored)
 
 // Bytes of memory that an edge, or a call of a model, has changed.
 struct changed {
@@ -80,6 +89,7 @@ struct builder {
   struct vec_term after; // for an edge that leaves its frame: the new values
   struct state *memory; // a state whose memory is what the picture has; NULL: none yet
   struct vec_changed changed; // since then
+  struct vec_stored stored; // by the edge taken last
 };
 
 // trace.c
@@ -103,6 +113,15 @@ bool trace_can_show(const struct cfa *cfa, struct term value);
 bool trace_is_told(const struct builder *b, const struct cfa_input *input);
 // A name that the user wrote, of a variable that is the user's.
 bool trace_is_named(const struct builder *b, const struct cfa_var *var);
+
+// Is it the input itself, but for its width?
+bool trace_is_input_itself(const struct terms *tm, struct term value, struct term input);
+// The update of the edge whose value is this input, or UINT32_MAX.
+uint32_t trace_update_of_input(struct builder *b, struct edge edge, const struct cfa_input *input);
+
+// trace_uses.c
+void trace_note_uses(struct builder *b, const struct run_step *step);
+bool trace_stored_at(const struct builder *b, const struct cfa_input *input, uint64_t *address);
 
 // trace_parts.c
 // The fields in a variable of the automaton; `before` is what it held, and only what differs is told, or none.

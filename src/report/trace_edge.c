@@ -50,8 +50,7 @@ const struct input_value *trace_input_value(struct builder *b, const struct cfa_
   return NULL;
 }
 
-// Is it the input itself, but for its width?
-static bool is_input_itself(const struct terms *tm, struct term value, struct term input) {
+bool trace_is_input_itself(const struct terms *tm, struct term value, struct term input) {
   for (;;) {
     enum term_kind kind = term_kind(tm, value);
     if (kind != TERM_BV_ZEXT && kind != TERM_BV_SEXT && kind != TERM_BV_EXTRACT && kind != TERM_FP_FROM_BITS)
@@ -60,15 +59,25 @@ static bool is_input_itself(const struct terms *tm, struct term value, struct te
   }
 }
 
-// The update whose value is this input, or UINT32_MAX.
-static uint32_t update_of_input(struct builder *b, const struct cfa_edge *edge, const struct cfa_input *input) {
+// A variable that is assigned below the input is a copy of the variable that got it. Of several the first that is
+// assigned on the line of the input, or is nearest above it.
+uint32_t trace_update_of_input(struct builder *b, struct edge id, const struct cfa_input *input) {
+  const struct cfa_edge *edge = cfa_edge(b->cfa, id);
+  uint32_t found = UINT32_MAX, found_line = 0;
   for (uint32_t u = 0; u < edge->updates.size; u++) {
     const struct cfa_var *v = &b->cfa->vars.data[edge->updates.data[u].var];
-    if (v->kind == VAR_PROGRAM && trace_is_named(b, v) &&
-        is_input_itself(b->cfa->tm, edge->updates.data[u].value, input->term))
-      return u;
+    if (v->kind != VAR_PROGRAM || !trace_is_named(b, v) ||
+        !trace_is_input_itself(b->cfa->tm, edge->updates.data[u].value, input->term))
+      continue;
+    bool placed = b->cfa->layout && input->kind != INPUT_UNINIT && input->place.line && edge->first.line &&
+                  input->place.file == edge->first.file && !trace_is_back_edge(b, edge);
+    uint32_t line = placed ? trace_line_of_update(b, id, u) : 0;
+    if (line > input->place.line && placed) continue;
+    if (found != UINT32_MAX && line <= found_line) continue;
+    found = u;
+    found_line = line;
   }
-  return UINT32_MAX;
+  return found;
 }
 
 static const char *input_name(const struct cfa_input *input) {
@@ -137,7 +146,7 @@ static void collect_updates(struct builder *b, struct state *after, bool same_fr
     }
     struct trace_value shown = variable_value(b, var, value);
     if (is_own_start(&shown)) mem_free(shown.value);
-    else vec_item_push(items, (struct item){file, line, shown});
+    else vec_item_push(items, (struct item){.file = file, .line = line, .value = shown});
   }
 }
 
@@ -160,14 +169,18 @@ bool trace_is_told(const struct builder *b, const struct cfa_input *input) {
   return input->kind != INPUT_UNINIT || (input->name && *input->name && (!b->cfa->layout || *input->ctype));
 }
 
-// Is the same value put into memory on that line? Then it is there that the input went.
-static bool is_stored(struct vec_item *items, struct source_place place, const struct trace_value *value) {
+// Is the input put into memory, and is what is told of that place the input? Then it is there that it went.
+static bool is_stored(struct builder *b, struct vec_item *items, const struct cfa_input *input, struct term value) {
+  uint64_t address, bits, bytes;
+  if (!trace_stored_at(b, input, &address) || !term_value64(b->cfa->tm, value, &bits)) return false;
   for (uint32_t i = 0; i < items->size; i++) {
     struct item *item = &items->data[i];
-    if (item->line != place.line || item->file != place.file || item->value.input || !item->value.name) continue;
-    if (strcmp(item->value.value, value->value) != 0) continue;
-    item->value.input = value->input;
-    item->value.is_called = value->is_called;
+    if (!item->size || item->size > 8 || item->address != address || item->value.input) continue;
+    uint64_t mask = item->size < 8 ? (UINT64_C(1) << 8 * item->size) - 1 : UINT64_MAX;
+    if (!picture_read(&b->picture, address, item->size, &bytes) || ((bits ^ bytes) & mask)) continue;
+    item->value.input = input_name(input);
+    item->value.is_called = is_called(input);
+    if (input->place.line && input->place.file == item->file) item->line = input->place.line;
     return true;
   }
   return false;
@@ -180,7 +193,7 @@ static void collect_inputs(struct builder *b, struct vec_item *items) {
     const struct input_value *given = trace_input_value(b, input);
     if (!given || !trace_can_show(b->cfa, given->value) || input->kind == INPUT_ARGUMENT || is_bits_of_nan(input))
       continue;
-    uint32_t update = update_of_input(b, edge, input);
+    uint32_t update = trace_update_of_input(b, b->edge, input);
     const char *name = update == UINT32_MAX ? NULL : b->cfa->vars.data[edge->updates.data[update].var].name;
     bool told = false;
     for (uint32_t k = 0; k < items->size && name && !told; k++) {
@@ -197,8 +210,8 @@ static void collect_inputs(struct builder *b, struct vec_item *items) {
                                 .is_called = is_called(input)};
     value.value = value_text(b, 0, input->ctype, input->is_unsigned, given->value);
     struct source_place place = input->place.line ? input->place : edge->first;
-    if (!name && is_stored(items, place, &value)) mem_free(value.value);
-    else vec_item_push(items, (struct item){place.file, place.line, value});
+    if (!name && is_stored(b, items, input, given->value)) mem_free(value.value);
+    else vec_item_push(items, (struct item){.file = place.file, .line = place.line, .value = value});
   }
 }
 
@@ -400,6 +413,8 @@ static void tell_edge(struct builder *b, struct state *after, uint32_t depth) {
     trace_collect_memory(b, &items);
   }
   if (!b->silent) collect_inputs(b, &items);
+  else
+    for (uint32_t i = 0; i < edge->inputs.size; i++) trace_input_value(b, &edge->inputs.data[i]); // moves on
   if (!hidden) tell_items(b, edge, b->edge_depth, &items);
   else
     for (uint32_t i = 0; i < items.size; i++) mem_free(items.data[i].value.value);

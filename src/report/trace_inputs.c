@@ -244,15 +244,10 @@ static void find_inputs(struct builder *b, struct map_u32 *own, struct map_u32 *
   for (uint32_t e = 0; e < b->cfa->edges.size; e++) {
     const struct cfa_edge *edge = &b->cfa->edges.data[e];
     if (!edge->inputs.size || b->cfa->functions.data[cfa_location(b->cfa, edge->from)->function].is_model) continue;
-    for (uint32_t i = 0; i < edge->inputs.size; i++) map_u32_put(own, edge->inputs.data[i].term.id, 1);
-    for (uint32_t u = 0; u < edge->updates.size; u++) {
-      const struct cfa_var *v = &b->cfa->vars.data[edge->updates.data[u].var];
-      if (v->kind != VAR_PROGRAM || !trace_is_named(b, v)) continue;
-      struct term value = edge->updates.data[u].value;
-      enum term_kind kind = term_kind(b->cfa->tm, value);
-      if (kind == TERM_BV_ZEXT || kind == TERM_BV_SEXT || kind == TERM_BV_EXTRACT || kind == TERM_FP_FROM_BITS)
-        value = term_child(b->cfa->tm, value, 0);
-      if (term_kind(b->cfa->tm, value) == TERM_VAR) map_u32_put(variables, value.id, edge->updates.data[u].var);
+    for (uint32_t i = 0; i < edge->inputs.size; i++) {
+      map_u32_put(own, edge->inputs.data[i].term.id, 1);
+      uint32_t update = trace_update_of_input(b, (struct edge){e}, &edge->inputs.data[i]);
+      if (update != UINT32_MAX) map_u32_put(variables, edge->inputs.data[i].term.id, edge->updates.data[update].var);
     }
   }
 }

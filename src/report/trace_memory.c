@@ -144,6 +144,7 @@ void trace_skip_memory(struct builder *b, struct state *after) {
 void trace_release_memory(struct builder *b) {
   if (b->memory) state_free(b->memory);
   vec_changed_release(&b->changed);
+  vec_stored_release(&b->stored);
 }
 
 uint32_t trace_line_of_place(struct builder *b, const struct cfa_edge *edge, const char *path) {
@@ -166,7 +167,8 @@ static void tell_place(struct builder *b, const char *path, uint32_t type, uint6
   struct trace_value shown = {.name = cfa_string(b->cfa, path),
                               .ctype = layout_type(b->cfa->layout, type)->name,
                               .value = mem_strdup(text_cstr(&value))};
-  vec_item_push(items, (struct item){edge->first.file, line, shown});
+  uint64_t size = layout_type(b->cfa->layout, type)->size;
+  vec_item_push(items, (struct item){edge->first.file, line, shown, address, size});
   text_release(&value);
 }
 

@@ -43,7 +43,7 @@ static void tell_of_part(void *context, const struct layout_member *m) {
   uint64_t shift = 8 * (m->offset - t->part->offset);
   if (t->has_before && is_same(t->b, m, t->bytes >> shift, t->before >> shift)) return;
   struct trace_value shown = scalar_value(t->b, t->part->name, m, t->bytes >> shift);
-  vec_item_push(t->items, (struct item){t->place.file, t->place.line, shown});
+  vec_item_push(t->items, (struct item){.file = t->place.file, .line = t->place.line, .value = shown});
 }
 
 void trace_tell_part(struct builder *b, const struct layout_part *part, struct term value, struct term before,
@@ -89,7 +89,7 @@ static void tell_of_memory(void *context, const struct layout_member *m) {
   if (!is_changed(t, m, bytes)) return;
   struct trace_value shown = scalar_value(t->b, t->name, m, bytes);
   uint32_t line = trace_line_of_place(t->b, edge, shown.name);
-  vec_item_push(t->items, (struct item){edge->first.file, line, shown});
+  vec_item_push(t->items, (struct item){.file = edge->first.file, .line = line, .value = shown});
 }
 
 void trace_tell_fields(struct builder *b, const char *name, uint32_t type, uint64_t start, uint32_t at, uint32_t n,
