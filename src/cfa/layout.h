@@ -45,6 +45,7 @@ struct layout_object {
   uint32_t type;
   uint64_t address, size; // address 0: made when the function is entered, and
   struct term address_var; // this variable holds it then
+  struct source_place place;
   bool is_hidden; // of a model, or made by the compiler
   bool is_literal; // a string constant
   bool is_zero; // of a global: it starts with zeros
@@ -76,7 +77,7 @@ struct layout {
   struct vec_layout_object objects;
   struct vec_layout_param params;
   struct vec_layout_part parts;
-  struct map_u32 type_of; // term of a variable, or of a result → type
+  struct map_u32 type_of; // term of a variable, of a result, or of the address of a new block → type
   struct map_u32 hidden; // terms of variables that are the models' own
   struct map_u32 param_of; // term of a parameter → index into params + 1
   struct map_u32 part_of; // term of a variable → index into parts + 1

@@ -115,6 +115,7 @@ static void release_translation(struct front *f) {
   map_u32_release(&f->object_of);
   map_u32_release(&f->variable_debug);
   vec_ptr_release(&f->debug_values);
+  map_u32_release(&f->new_blocks);
   map_u32_release(&f->extra_results);
   map_u32_release(&f->jumpers);
   map_u32_release(&f->block_labels);

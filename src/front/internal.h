@@ -143,6 +143,7 @@ struct front {
   struct map_u32 object_of; // alloca or global → index + 1
   struct map_u32 variable_debug; // alloca → index into debug_values + 1
   struct vec_ptr debug_values; // LLVMMetadataRef of variables
+  struct map_u32 new_blocks; // address of a block of the heap → index of the object that the pointer goes to + 1
   struct map_u32 extra_results; // function → first of its further result variables + 1
   struct map_u32 block_labels; // block → number for computed gotos
   struct map_u64 function_addresses; // function → address; a native run has them too

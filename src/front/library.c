@@ -153,9 +153,24 @@ static struct term product_overflows(struct front *f, struct term a, struct term
   return term_not(tm, term_eq(tm, term_extract(tm, 2 * bits - 1, bits, wide), term_bv(tm, bits, 0)));
 }
 
+// The variable that the pointer goes to says what the block is for. In a model that is nobody's business.
+static void note_block(struct front *f, LLVMValueRef call, struct term address) {
+  if (is_model(LLVMGetBasicBlockParent(LLVMGetInstructionParent(call)))) return;
+  for (LLVMUseRef use = LLVMGetFirstUse(call); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef store = LLVMGetUser(use);
+    uint64_t offset;
+    if (!LLVMIsAStoreInst(store) || LLVMGetOperand(store, 0) != call) continue;
+    const struct object *object = object_at(f, LLVMGetOperand(store, 1), &offset);
+    if (!object || offset || !object->debug_type) continue;
+    map_u32_put(&f->new_blocks, address.id, (uint32_t)(object - f->objects.data) + 1);
+    return;
+  }
+}
+
 static void call_allocate(struct translation *t, LLVMValueRef call, struct term size, bool zeroed, bool is_stack) {
   struct front *f = t->f;
   struct term address = segment_alloc(t, size, 16, is_stack, "malloc");
+  note_block(f, call, address);
   if (zeroed) memory_zero_range(t, pointsto_target(f, call), address, size);
   if (f->sizes_var != CFA_NONE && !is_stack)
     segment_set(t, f->sizes_var, term_store(f->tm, segment_var(t, f->sizes_var), address, size));

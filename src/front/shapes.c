@@ -208,6 +208,7 @@ static void add_object(struct shapes *s, const struct object *object) {
                                .type = type,
                                .address = object->address,
                                .size = object->size,
+                               .place = object->place,
                                .is_literal = is_literal,
                                .is_hidden = !object->debug_type && !is_literal};
   if (object->function) {
@@ -272,6 +273,12 @@ static void add_function(struct shapes *s, LLVMValueRef function) {
   if (result) map_u32_put(&s->layout->type_of, f->cfa->vars.data[made->result].term.id, result);
 }
 
+static void add_block(struct shapes *s, uint32_t address, uint32_t object) {
+  LLVMMetadataRef type = s->f->objects.data[object].debug_type;
+  uint32_t pointer = shape_of(s, type, 0);
+  if (layout_type(s->layout, pointer)->kind == LAYOUT_POINTER) map_u32_put(&s->layout->type_of, address, pointer);
+}
+
 // The list of main's arguments is an object that no declaration names.
 static void add_arguments(struct shapes *s) {
   struct front *f = s->f;
@@ -296,6 +303,9 @@ void shapes_collect(struct front *f) {
   for (uint32_t i = 0; i < f->objects.size; i++) add_object(&s, &f->objects.data[i]);
   for (uint32_t i = 0; i < f->functions.size; i++)
     if (!is_model(f->functions.data[i])) add_function(&s, f->functions.data[i]);
+  for (uint32_t i = 0; i < f->new_blocks.capacity; i++)
+    if (f->new_blocks.cells[i].key != MAP_EMPTY)
+      add_block(&s, (uint32_t)f->new_blocks.cells[i].key, f->new_blocks.cells[i].value - 1);
   add_arguments(&s);
   map_u32_release(&s.done);
 }

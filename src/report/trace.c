@@ -183,7 +183,7 @@ static bool on_step(void *context, const struct run_step *step) {
   if (!b->silent && !b->frames.data[depth].hidden) follow_loops(b, cfa_edge(b->cfa, step->edge)->from, depth);
   trace_new_objects(b, step);
   trace_note_blocks(b, step);
-  if (!b->silent && !b->frames.data[depth].hidden) trace_note_uses(b, step);
+  trace_note_uses(b, step);
   b->edge = step->edge;
   b->edge_depth = depth;
   b->edge_index = step->index;
@@ -267,6 +267,8 @@ void trace_free(struct trace *trace) {
     mem_free(trace->inputs.data[i].object);
   }
   vec_trace_input_release(&trace->inputs);
+  for (uint32_t i = 0; i < trace->uninitialised.size; i++) mem_free(trace->uninitialised.data[i].value);
+  vec_trace_input_release(&trace->uninitialised);
   text_release(&trace->read);
   text_release(&trace->arguments);
   mem_free(trace);

@@ -53,6 +53,7 @@ VEC_TYPE(vec_trace_row, struct trace_row)
 struct trace {
   struct vec_trace_row rows;
   struct vec_trace_input inputs;  // in the order of the run
+  struct vec_trace_input uninitialised; // memory that is read and was never written
   bool has_arguments;             // the program looks at its arguments:
   uint32_t argc;
   struct text arguments;          // the strings, a zero behind each

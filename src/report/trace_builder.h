@@ -4,7 +4,7 @@
 //   trace_edge.c     what an edge did, once the state after it is known
 //   trace_memory.c   objects that come, memory that changed
 //   trace_parts.c    fields that have no variable and no bytes of their own
-//   trace_uses.c     where inputs are stored
+//   trace_uses.c     where inputs are stored, what is read that nobody has written
 //   trace_lines.c    on which line of an edge something is assigned
 //   trace_inputs.c   the summary of the inputs, and what was read from the standard input
 #ifndef CLEW_REPORT_TRACE_BUILDER_H
@@ -90,6 +90,8 @@ struct builder {
   struct state *memory; // a state whose memory is what the picture has; NULL: none yet
   struct vec_changed changed; // since then
   struct vec_stored stored; // by the edge taken last
+  struct state *start; // after the first edge; NULL: there was none yet
+  struct map_u32 uninitialised; // addresses of memory that is told as such
 };
 
 // trace.c

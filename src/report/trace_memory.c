@@ -62,10 +62,12 @@ void trace_new_objects(struct builder *b, const struct run_step *step) {
     if (alloc->is_stack && !is_alloca) {
       object.name = known ? known->name : alloc->name;
       object.type = known ? known->type : 0;
+      if (known) object.place = known->place;
       object.is_hidden = !known || known->is_hidden || b->frames.data[b->frames.size - 1].hidden;
     } else find_maker(b, edge, alloc, &object);
     if (is_alloca) object.by = "alloca";
     picture_add(&b->picture, object);
+    picture_note_pointer(&b->picture, layout_type_of(b->cfa->layout, alloc->term), object.address);
   }
 }
 
@@ -145,6 +147,8 @@ void trace_release_memory(struct builder *b) {
   if (b->memory) state_free(b->memory);
   vec_changed_release(&b->changed);
   vec_stored_release(&b->stored);
+  if (b->start) state_free(b->start);
+  map_u32_release(&b->uninitialised);
 }
 
 uint32_t trace_line_of_place(struct builder *b, const struct cfa_edge *edge, const char *path) {

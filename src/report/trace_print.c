@@ -233,7 +233,7 @@ static void print_read(const struct printer *p) {
 void trace_print_inputs(const struct trace *trace, const struct cfa *cfa, bool in_colour, struct text *out) {
   struct printer p = {.trace = trace, .cfa = cfa, .colour = in_colour, .out = out};
   uint32_t n = trace->inputs.size;
-  if (!n && !trace->reads && !trace->has_arguments) return;
+  if (!n && !trace->reads && !trace->has_arguments && !trace->uninitialised.size) return;
   measure(&p);
   text_add(out, "  Inputs:\n");
   if (trace->has_arguments) print_arguments(&p);
@@ -245,6 +245,7 @@ void trace_print_inputs(const struct trace *trace, const struct cfa *cfa, bool i
     }
     print_input(&p, &trace->inputs.data[i]);
   }
+  for (uint32_t i = 0; i < trace->uninitialised.size; i++) print_input(&p, &trace->uninitialised.data[i]);
   text_add(out, "  Run:\n");
 }
 

@@ -1,13 +1,18 @@
 // What an edge does with memory, found before it is taken, when the values that its addresses depend on are there:
-// where it puts its inputs.
+// where it puts its inputs, and what it reads that nobody has written.
 #include "report/trace_builder.h"
 #include "term/walk.h"
+
+#define UNINITIALISED_MAX 16u // cells listed
+#define READS_AT_EACH_END 10000u // steps of the run of which reads are looked at
 
 // The terms of an edge, evaluated in the state before it. Memory is read cell by cell: its term would be a large one.
 struct evaluator {
   struct builder *b;
   struct state *state;
   struct map_u32 given; // input or address of an object → its value
+  struct map_u32 arrays; // input that is what a region holds from the beginning on → its value
+  bool notes_reads;
   struct term_memo memo;
 };
 
@@ -20,14 +25,68 @@ static struct term evaluate_variable(struct evaluator *e, struct term t) {
   return state_value(e->state, var);
 }
 
-// A cell of a region with a known address: what it holds.
+// A cell of what a region holds before the edge, or held when the program began. False: it is not known.
+static bool read_cell(struct evaluator *e, struct term array, uint64_t index, uint64_t *value, bool *is_untouched) {
+  struct builder *b = e->b;
+  struct terms *tm = b->cfa->tm;
+  struct term given = {map_u32_get_or(&e->arrays, array.id, 0)};
+  *is_untouched = true;
+  if (!term_none(given)) {
+    struct sort sort = sort_index(tm, term_sort(tm, array));
+    return term_value64(tm, term_select(tm, given, term_bv(tm, sort_width(tm, sort), index)), value);
+  }
+  uint32_t var = cfa_var_of(b->cfa, array);
+  if (var == CFA_NONE || !state_steps(e->state) || b->cfa->vars.data[var].function != CFA_NONE) return false;
+  *is_untouched = b->start && state_cell_is_untouched(b->start, e->state, var, index);
+  return state_cell(e->state, var, index, value);
+}
+
+// An element or field that nobody has written, at these bytes of an object: it is an input.
+static void note_read(struct evaluator *e, struct term array, uint64_t address, uint32_t size) {
+  struct builder *b = e->b;
+  uint64_t start, bytes = 0;
+  uint32_t type;
+  const struct picture_object *o = picture_find(&b->picture, address);
+  if (!o || o->is_hidden || (o->known && !o->known->function) || b->trace->uninitialised.size >= UNINITIALISED_MAX)
+    return;
+  if (o->is_array) return; // of the arguments, which are told by themselves
+  struct text name = {0}, value = {0};
+  bool known = picture_print_place(&b->picture, address, size, &type, &start, &name);
+  const struct layout_type *t = layout_type(b->cfa->layout, known ? type : 0);
+  known = known && t->kind != LAYOUT_UNKNOWN && t->kind < LAYOUT_ARRAY && t->kind != LAYOUT_FUNCTION && t->size &&
+          t->size <= 8 && t->size % size == 0 && start % size == 0 && start + t->size <= o->address + o->size;
+  for (uint64_t k = 0; known && k < t->size; k += size) {
+    uint64_t cell;
+    bool is_untouched;
+    known = read_cell(e, array, (start + k) / size, &cell, &is_untouched) && is_untouched;
+    if (known) bytes |= cell << 8 * k;
+  }
+  if (known && !map_u32_find(&b->uninitialised, start)) {
+    map_u32_put(&b->uninitialised, start, 1);
+    picture_print_bits(&b->picture, type, bytes, &value);
+    struct cfa_input *input = arena_alloc(&b->cfa->arena, sizeof *input);
+    *input = (struct cfa_input){.kind = INPUT_UNINIT,
+                                .name = cfa_string(b->cfa, text_cstr(&name)),
+                                .ctype = t->name,
+                                .place = o->place};
+    struct trace_input told = {.input = input, .value = mem_strdup(text_cstr(&value)), .index = UINT32_MAX, .times = 1};
+    vec_trace_input_push(&b->trace->uninitialised, told);
+  }
+  text_release(&name);
+  text_release(&value);
+}
+
+// A cell with a known address: what it holds.
 static struct term evaluate_cell(struct evaluator *e, struct term t) {
   struct terms *tm = e->b->cfa->tm;
   uint64_t index, value;
+  bool is_untouched;
   struct sort sort = term_sort(tm, t);
+  struct term array = term_child(tm, t, 0);
   if (sort_kind(tm, sort) != SORT_BV || !term_value64(tm, term_child(tm, t, 1), &index)) return t;
-  uint32_t var = cfa_var_of(e->b->cfa, term_child(tm, t, 0));
-  if (var == CFA_NONE || !state_steps(e->state) || !state_cell(e->state, var, index, &value)) return t;
+  if (!read_cell(e, array, index, &value, &is_untouched)) return t;
+  uint32_t size = sort_width(tm, sort) / 8;
+  if (is_untouched && e->notes_reads && size && size <= 8) note_read(e, array, index * size, size);
   return term_bv(tm, sort_width(tm, sort), value);
 }
 
@@ -57,6 +116,12 @@ static bool evaluate(struct evaluator *e, struct term t, uint64_t *value) {
   return term_value64(e->b->cfa->tm, result, value);
 }
 
+static bool is_initial(const struct cfa *cfa, struct term input) {
+  for (uint32_t i = 0; i < cfa->memory.size; i++)
+    if (term_same(cfa->memory.data[i].initial, input)) return true;
+  return false;
+}
+
 static void evaluator_init(struct evaluator *e, struct builder *b, const struct run_step *step) {
   const struct cfa_edge *edge = cfa_edge(b->cfa, step->edge);
   struct terms *tm = b->cfa->tm;
@@ -72,13 +137,17 @@ static void evaluator_init(struct evaluator *e, struct builder *b, const struct 
     const struct cfa_input *input = &edge->inputs.data[i];
     const struct input_value *given = trace_input_value(b, input);
     bool is_array = sort_kind(tm, term_sort(tm, input->term)) == SORT_ARRAY;
-    if (given && !term_none(given->value) && !is_array) map_u32_put(&e->given, input->term.id, given->value.id);
+    if (!given || term_none(given->value)) continue;
+    if (!is_array) map_u32_put(&e->given, input->term.id, given->value.id);
+    else if (input->kind == INPUT_UNINIT && is_initial(b->cfa, input->term))
+      map_u32_put(&e->arrays, input->term.id, given->value.id);
   }
   b->next_input = next_input;
 }
 
 static void evaluator_release(struct evaluator *e) {
   map_u32_release(&e->given);
+  map_u32_release(&e->arrays);
   term_memo_release(&e->memo);
 }
 
@@ -115,12 +184,37 @@ static void note_stores(struct evaluator *e, const struct cfa_edge *edge) {
   term_walk_release(&walk);
 }
 
+// --- what is read ------------------------------------------------------------------------------
+
+static bool mentions_memory(const struct builder *b, struct term t) {
+  uint32_t n;
+  const uint32_t *vars = term_free_vars(b->cfa->tm, t, &n);
+  for (uint32_t i = 0; i < n; i++)
+    if (sort_kind(b->cfa->tm, term_sort(b->cfa->tm, (struct term){vars[i]})) == SORT_ARRAY) return true;
+  return false;
+}
+
+static void note_reads_of(struct evaluator *e, struct term t) {
+  if (mentions_memory(e->b, t)) term_memo_apply(&e->memo, t, visit, e);
+}
+
+static void note_reads(struct evaluator *e, const struct cfa_edge *edge) {
+  e->notes_reads = true;
+  note_reads_of(e, edge->guard);
+  for (uint32_t u = 0; u < edge->updates.size; u++) note_reads_of(e, edge->updates.data[u].value);
+  for (uint32_t i = 0; i < edge->args.size; i++) note_reads_of(e, edge->args.data[i]);
+}
+
 void trace_note_uses(struct builder *b, const struct run_step *step) {
   const struct cfa_edge *edge = cfa_edge(b->cfa, step->edge);
+  bool reads = step->index < READS_AT_EACH_END || step->index + READS_AT_EACH_END >= b->total;
   vec_stored_clear(&b->stored);
-  if (!b->cfa->layout || !edge->inputs.size) return;
+  if (step->index == 1) b->start = state_copy(step->state);
+  if (!b->cfa->layout || b->silent || b->frames.data[b->frames.size - 1].hidden) return;
+  if (!edge->inputs.size && !reads) return;
   struct evaluator e;
   evaluator_init(&e, b, step);
+  if (reads) note_reads(&e, edge);
   note_stores(&e, edge);
   evaluator_release(&e);
 }

@@ -646,6 +646,16 @@ static bool differing(struct difference *d, const struct node *n, uint64_t index
   return true;
 }
 
+static bool is_written(const struct memory *m, uint64_t index) {
+  index = memory_index(m, index);
+  const struct page *p = page_find(m->overlay, index);
+  return p && p->present >> index % PAGE_CELLS & 1;
+}
+
+bool memory_is_untouched(const struct memory *old, const struct memory *new, uint64_t index) {
+  return old->base == new->base && !is_written(old, index) && !is_written(new, index);
+}
+
 bool memory_changes(struct terms *tm, struct memory *old, struct memory *new,
                     bool (*each)(void *context, uint64_t index, struct value value), void *context) {
   struct difference d = {tm, old, each, context};

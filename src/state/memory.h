@@ -22,6 +22,8 @@ struct memory *memory_fill(struct terms *tm, struct memory *m, uint64_t index, u
 struct memory *memory_copy(struct terms *tm, struct memory *m, uint64_t index, struct memory *src, uint64_t from,
                            uint64_t n);
 struct term memory_term(struct terms *tm, struct memory *m);
+// Does the cell come from the base in both, and is that the same?
+bool memory_is_untouched(const struct memory *old, const struct memory *new, uint64_t index);
 // Cells written since the last freeze of `new` that differ from those of `old` (NULL: all of them), in order. False if
 // `each` was false.
 bool memory_changes(struct terms *tm, struct memory *old, struct memory *new,

@@ -34,6 +34,13 @@ bool state_cell(struct state *s, uint32_t var, uint64_t index, uint64_t *value) 
   return !cell.term || term_value64(s->program->tm, (struct term){cell.term}, value);
 }
 
+bool state_cell_is_untouched(struct state *start, struct state *s, uint32_t var, uint64_t index) {
+  const struct cfa_var *v = &s->program->cfa->vars.data[var];
+  if (v->function != CFA_NONE) return false;
+  const struct memory *old = state_slot(start, true, v->slot)->memory, *new = state_slot(s, true, v->slot)->memory;
+  return old && new && memory_is_untouched(old, new, index);
+}
+
 struct changed_cells {
   struct terms *tm;
   uint32_t var, left;

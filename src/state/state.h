@@ -133,6 +133,9 @@ struct run_step {
 bool run_step_object(const struct run_step *step, uint32_t k, uint64_t *address, uint64_t *size);
 // A cell of a memory region (an array variable); false if it is not a number.
 bool state_cell(struct state *s, uint32_t var, uint64_t index, uint64_t *value);
+// Does the cell hold what it held when `start` was the state, on the same path, and has nothing been written there
+// before? False also if that is not known.
+bool state_cell_is_untouched(struct state *start, struct state *s, uint32_t var, uint64_t index);
 // The cells of memory regions that hold another number in `after` than in `before`, a state on the same path (NULL: all
 // that hold one), as far as they were written one by one; by region and index. At most `most` are told: false if there
 // are more.
