@@ -21,6 +21,7 @@ void layout_free(struct layout *layout) {
   map_u32_release(&layout->hidden);
   map_u32_release(&layout->param_of);
   map_u32_release(&layout->part_of);
+  map_u32_release(&layout->initial_of);
   mem_free(layout);
 }
 

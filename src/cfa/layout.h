@@ -81,6 +81,7 @@ struct layout {
   struct map_u32 hidden; // terms of variables that are the models' own
   struct map_u32 param_of; // term of a parameter → index into params + 1
   struct map_u32 part_of; // term of a variable → index into parts + 1
+  struct map_u32 initial_of; // term of a global variable → the constant that it starts with
 };
 
 struct layout *layout_new(void);

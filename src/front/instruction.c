@@ -293,6 +293,16 @@ static void select_value(struct translation *t, LLVMValueRef i) {
 
 // --- objects and atomics ---------------------------------------------------------------------------------
 
+// Does the object begin again where it is declared, before anything can look at what it holds?
+static bool begins_again(LLVMValueRef object) {
+  for (LLVMUseRef use = LLVMGetFirstUse(object); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef callee = LLVMIsACallInst(LLVMGetUser(use)) ? called_function(LLVMGetUser(use)) : NULL;
+    size_t n;
+    if (callee && !strncmp(LLVMGetValueName2(callee, &n), "llvm.lifetime.start", 19)) return true;
+  }
+  return false;
+}
+
 // Variables that may be read before they are written are arbitrary from this instruction on.
 static void havoc_variables(struct translation *t, const struct object *object, LLVMValueRef start) {
   struct front *f = t->f;
@@ -300,9 +310,14 @@ static void havoc_variables(struct translation *t, const struct object *object, 
     const struct cell *c = &object->cells.data[k];
     if (!c->maybe_uninit) continue;
     struct cfa_var *var = &f->cfa->vars.data[c->var];
-    const char *name = var->name, *ctype = var->ctype;
+    struct source_place place = var->place;
+    // What it holds until it begins has no name: nobody asks for it.
+    bool is_early = LLVMIsAAllocaInst(start) && begins_again(start);
+    const char *name = is_early ? "" : var->name, *ctype = is_early ? "" : var->ctype;
     segment_set(t, c->var, arbitrary(t, c->type, INPUT_UNINIT, name, ctype));
     segment_site(t, site_of(f, start, 0), (uint32_t)c->offset);
+    struct cfa_input *input = &t->inputs.data[t->inputs.size - 1];
+    if (!is_early && !input->place.line) input->place = place;
   }
 }
 

@@ -297,6 +297,20 @@ static void add_arguments(struct shapes *s) {
                          (struct layout_object){.name = "argv", .type = type, .address = address, .size = size});
 }
 
+// What globals start with: the first edge of the program gives it to them.
+static void add_initial_values(struct shapes *s) {
+  const struct cfa *cfa = s->f->cfa;
+  const struct cfa_location *entry = cfa_location(cfa, cfa->functions.data[cfa->main].entry);
+  for (uint32_t i = 0; i < entry->out.size; i++) {
+    const struct cfa_edge *e = cfa_edge(cfa, entry->out.data[i]);
+    for (uint32_t u = 0; u < e->updates.size; u++) {
+      const struct cfa_var *v = &cfa->vars.data[e->updates.data[u].var];
+      if (v->kind == VAR_PROGRAM && v->function == CFA_NONE && term_is_const(cfa->tm, e->updates.data[u].value))
+        map_u32_put(&s->layout->initial_of, v->term.id, e->updates.data[u].value.id);
+    }
+  }
+}
+
 void shapes_collect(struct front *f) {
   struct shapes s = {.f = f, .layout = layout_new()};
   f->cfa->layout = s.layout;
@@ -307,5 +321,6 @@ void shapes_collect(struct front *f) {
     if (f->new_blocks.cells[i].key != MAP_EMPTY)
       add_block(&s, (uint32_t)f->new_blocks.cells[i].key, f->new_blocks.cells[i].value - 1);
   add_arguments(&s);
+  add_initial_values(&s);
   map_u32_release(&s.done);
 }

@@ -119,6 +119,21 @@ static bool is_own_start(const struct trace_value *value) {
          strcmp(value->value + 1 + n, "[0]") == 0;
 }
 
+// What the update gives is an input that is not initialised; NULL: it is none.
+static const struct cfa_input *uninitialised(const struct builder *b, const struct cfa_edge *edge, uint32_t update) {
+  for (uint32_t i = 0; i < edge->inputs.size; i++)
+    if (edge->inputs.data[i].kind == INPUT_UNINIT &&
+        trace_is_input_itself(b->cfa->tm, edge->updates.data[update].value, edge->inputs.data[i].term))
+      return &edge->inputs.data[i];
+  return NULL;
+}
+
+// Is it but what the global starts with? That is said where it is declared.
+static bool is_initial(const struct builder *b, const struct cfa_var *v, struct term value) {
+  return b->edge_index == 0 && b->cfa->layout && v->function == CFA_NONE &&
+         map_u32_get_or(&b->cfa->layout->initial_of, v->term.id, 0) == value.id;
+}
+
 // The variables that the edge changed, for as far as they can be read in the state after it.
 static void collect_updates(struct builder *b, struct state *after, bool same_frame, struct vec_item *items) {
   const struct cfa_edge *edge = cfa_edge(b->cfa, b->edge);
@@ -131,7 +146,9 @@ static void collect_updates(struct builder *b, struct state *after, bool same_fr
     struct term value, before = u < b->before.size ? b->before.data[u] : TERM_NONE;
     if (same_frame || v->function == CFA_NONE) value = state_value(after, var);
     else value = u < b->after.size ? b->after.data[u] : TERM_NONE;
-    if (!trace_can_show(b->cfa, value)) continue;
+    const struct cfa_input *input = uninitialised(b, edge, u);
+    if (!trace_can_show(b->cfa, value) || is_initial(b, v, value)) continue;
+    if (input && !(input->name && *input->name)) continue;
     bool placed = edge->first.line != 0;
     uint32_t line = placed ? trace_line_of_update(b, b->edge, u) : v->place.line,
              file = placed ? edge->first.file : v->place.file;
@@ -141,7 +158,10 @@ static void collect_updates(struct builder *b, struct state *after, bool same_fr
     if (b->edge_index == 0 && v->function == CFA_NONE && ++initial > INITIAL_GLOBALS) continue;
     if (part) {
       struct source_place place = {.file = file, .line = line};
-      trace_tell_part(b, part, value, is_declared_here ? TERM_NONE : before, place, items);
+      uint32_t first = items->size;
+      if (input && input->place.line) place = input->place;
+      trace_tell_part(b, part, value, is_declared_here || input ? TERM_NONE : before, place, items);
+      for (uint32_t i = first; i < items->size && input; i++) items->data[i].value.input = input_name(input);
       continue;
     }
     struct trace_value shown = variable_value(b, var, value);

@@ -239,6 +239,19 @@ static bool is_same(const struct claim *claim, uint32_t i, const struct trace_in
          given->input->name && last->input->name && strcmp(given->input->name, last->input->name) == 0;
 }
 
+// The variable of several fields that an input is named after, or CFA_NONE: slicing leaves inputs without an update.
+static uint32_t part_of_input(const struct builder *b, const struct cfa_edge *edge, const struct cfa_input *input) {
+  uint32_t function = cfa_location(b->cfa, edge->from)->function, found = CFA_NONE, n = 0;
+  const struct vec_u32 *locals = &b->cfa->functions.data[function].locals;
+  for (uint32_t i = 0; i < locals->size; i++) {
+    const struct cfa_var *v = &b->cfa->vars.data[locals->data[i]];
+    if (!layout_part_of(b->cfa->layout, v->term) || strcmp(v->name, input->name ? input->name : "") != 0) continue;
+    found = locals->data[i];
+    n++;
+  }
+  return n == 1 ? found : CFA_NONE;
+}
+
 // The inputs that edges of the user's functions have, and the variables that get them.
 static void find_inputs(struct builder *b, struct map_u32 *own, struct map_u32 *variables) {
   for (uint32_t e = 0; e < b->cfa->edges.size; e++) {
@@ -247,17 +260,40 @@ static void find_inputs(struct builder *b, struct map_u32 *own, struct map_u32 *
     for (uint32_t i = 0; i < edge->inputs.size; i++) {
       map_u32_put(own, edge->inputs.data[i].term.id, 1);
       uint32_t update = trace_update_of_input(b, (struct edge){e}, &edge->inputs.data[i]);
-      if (update != UINT32_MAX) map_u32_put(variables, edge->inputs.data[i].term.id, edge->updates.data[update].var);
+      uint32_t var = update == UINT32_MAX ? CFA_NONE : edge->updates.data[update].var;
+      if (var == CFA_NONE && edge->inputs.data[i].kind == INPUT_UNINIT)
+        var = part_of_input(b, edge, &edge->inputs.data[i]);
+      if (var != CFA_NONE) map_u32_put(variables, edge->inputs.data[i].term.id, var);
     }
   }
+}
+
+// Fields that are not initialised, of one variable.
+static void list_part(struct builder *b, uint32_t i, const struct layout_part *part) {
+  const struct input_value *given = &b->claim->inputs.data[i];
+  struct vec_item items = {0};
+  if (!term_none(given->value) && *given->input->name)
+    trace_tell_part(b, part, given->value, TERM_NONE, given->input->place, &items);
+  for (uint32_t k = 0; k < items.size; k++)
+    vec_trace_input_push(&b->trace->inputs, (struct trace_input){.input = given->input,
+                                                                 .variable = items.data[k].value.name,
+                                                                 .value = items.data[k].value.value,
+                                                                 .index = i,
+                                                                 .times = 1});
+  vec_item_release(&items);
 }
 
 static void list_input(struct builder *b, uint32_t i, const struct map_u32 *variables) {
   const struct input_value *given = &b->claim->inputs.data[i];
   bool is_any = term_none(given->value);
+  uint32_t var = map_u32_get_or(variables, given->input->term.id, CFA_NONE);
+  const struct layout_part *part = var == CFA_NONE ? NULL : layout_part_of(b->cfa->layout, b->cfa->vars.data[var].term);
+  if (part && given->input->kind == INPUT_UNINIT) {
+    list_part(b, i, part);
+    return;
+  }
   if (!trace_is_told(b, given->input) || (given->input->kind == INPUT_UNINIT && is_any)) return;
   if (!is_any && !trace_can_show(b->cfa, given->value)) return;
-  uint32_t var = map_u32_get_or(variables, given->input->term.id, CFA_NONE);
   struct text value = {0};
   if (!is_any) picture_print_term(&b->picture, 0, given->input->ctype, given->input->is_unsigned, given->value, &value);
   struct vec_trace_input *all = &b->trace->inputs;

@@ -176,7 +176,9 @@ static void print_input(const struct printer *p, const struct trace_input *given
   if (input->kind == INPUT_ASSEMBLY) name = "inline assembly";
   const char *note = input->kind == INPUT_UNDEFINED ? ", which has no body" : "";
   const char *variable = given->object ? given->object : given->variable;
-  if (input->kind == INPUT_UNINIT) text_printf(p->out, "%s = %s (uninitialised)", name, value);
+  // Of a variable that holds several fields each is listed by its own name.
+  if (input->kind == INPUT_UNINIT)
+    text_printf(p->out, "%s = %s (uninitialised)", variable && !*input->ctype ? variable : name, value);
   else if (variable) text_printf(p->out, "%s = %s (%s%s%s)", variable, value, name, is_called ? "()" : "", note);
   else
     text_printf(p->out, "%s%s = %s%s%s%s", name, is_called ? "()" : "", value, *note ? " (" : "", *note ? note + 2 : "",
