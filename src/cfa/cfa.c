@@ -76,7 +76,9 @@ void cfa_add_assumption(struct cfa *cfa, const char *kind, const char *text, str
 }
 
 uint32_t cfa_add_function(struct cfa *cfa, const char *name) {
-  struct cfa_function f = {.name = cfa_string(cfa, name),
+  const char *kept = cfa_string(cfa, name);
+  struct cfa_function f = {.name = kept,
+                           .shown = kept,
                            .entry = LOCATION_NONE,
                            .exit = LOCATION_NONE,
                            .result = CFA_NONE};

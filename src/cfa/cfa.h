@@ -169,6 +169,7 @@ struct cfa_location {
 
 struct cfa_function {
   const char *name;
+  const char *shown; // as its own file calls it, for people; `name` is unique, and the same but where files clash
   struct location entry, exit; // exit LOCATION_NONE: never returns
   struct vec_u32 params; // variables
   struct vec_u32 locals; // all its variables by slot, parameters first

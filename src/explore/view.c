@@ -32,6 +32,11 @@ void view_place(const struct cfa *cfa, struct location location, struct text *ou
   if (l->place.line) {
     text_add(out, l->loop_head ? "the loop at " : "the branch at ");
     cfa_place_brief(cfa, l->place, out);
+    const struct cfa_function *function = &cfa->functions.data[l->function];
+    if (!function->is_model) return;
+    // The file is none of the user's.
+    if (strncmp(function->shown, "__clew", 6) == 0) text_add(out, " in a model of the C library");
+    else text_printf(out, " in the model of %s", function->shown);
   } else { // an automaton from a file: loops are named as in precision files
     uint32_t number = 0;
     for (uint32_t i = 0; i <= location.id; i++)
@@ -90,7 +95,7 @@ void view_advise_invariant(const struct run *r, struct engine_view *view) {
   uint32_t function = cfa_location(r->cfa, view->at)->function;
   if (function != r->cfa->main && !r->cfa->functions.data[function].is_model)
     view_line(&view->advice, "replace %s by a stub: a function with any result that it may have (docs/timeouts.md)",
-              r->cfa->functions.data[function].name);
+              r->cfa->functions.data[function].shown);
 }
 
 // --- the kernel's view -----------------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ static void declare_function(struct front *f, LLVMValueRef function) {
   uint32_t id =
       cfa_add_function(cfa, is_stand_in(function) ? function_name(function) : LLVMGetValueName2(function, &n));
   map_u32_put(&f->function_ids, key_of(function), id);
+  cfa->functions.data[id].shown = cfa_string(cfa, function_name(function));
   cfa->functions.data[id].is_model = is_model(function) || is_stand_in(function);
   cfa->functions.data[id].place = place_of_function(f, function);
   struct vec_leaf leaves = {0};

@@ -37,7 +37,7 @@ void report_invariants(const struct report *report, struct text *out) {
     bool is_model = cfa->layout && cfa->functions.data[head->function].is_model;
     if (is_model || (term_is_true(cfa->tm, formula) && !term_is_true(cfa->tm, invariant->formula))) continue;
     cfa_place_print(cfa, head->place, out);
-    text_printf(out, " (%s): ", cfa->functions.data[head->function].name);
+    text_printf(out, " (%s): ", cfa->functions.data[head->function].shown);
     expression_print(cfa, head->function, formula, out);
     if (invariant->states) text_printf(out, " (hull of %u states)", invariant->states);
     text_addc(out, '\n');

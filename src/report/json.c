@@ -107,7 +107,7 @@ static json_t *json_row(const struct cfa *cfa, struct source_files *sources, con
   json_t *object = json_object();
   set(object, "kind", json_string(kinds[row->kind]));
   set(object, "depth", json_integer(row->depth));
-  if (row->function < cfa->functions.size) set(object, "function", json_text(cfa->functions.data[row->function].name));
+  if (row->function < cfa->functions.size) set(object, "function", json_text(cfa->functions.data[row->function].shown));
   set_place(object, cfa, row->place);
   const char *source = row->kind == TRACE_LINE || row->kind == TRACE_ERROR
                            ? source_line(sources, row->place.file, row->place.line)

@@ -159,10 +159,15 @@ static uint32_t walk_object(const struct picture *picture, const struct picture_
   return layout_walk(picture->layout, o->type, offset, size, path);
 }
 
+// The fields of a stream are the C library's own: the model of the library uses them for something else.
+static bool is_opaque(const struct picture *picture, const struct picture_object *o) {
+  return strcmp(layout_type(picture->layout, o->type)->name, "_IO_FILE") == 0;
+}
+
 bool picture_print_place(struct picture *picture, uint64_t address, uint64_t size, uint32_t *type, uint64_t *start,
                          struct text *out) {
   const struct picture_object *o = picture->layout ? picture_find(picture, address) : NULL;
-  if (!o || o->is_hidden || address >= o->address + o->size) return false;
+  if (!o || o->is_hidden || is_opaque(picture, o) || address >= o->address + o->size) return false;
   uint64_t offset = address - o->address;
   print_object_name(o, out);
   *type = walk_object(picture, o, &offset, size, out);
@@ -172,7 +177,7 @@ bool picture_print_place(struct picture *picture, uint64_t address, uint64_t siz
 
 static const char *function_at(const struct cfa *cfa, uint64_t address) {
   for (uint32_t i = 0; i < cfa->functions.size; i++)
-    if (cfa->functions.data[i].address == address && address) return cfa->functions.data[i].name;
+    if (cfa->functions.data[i].address == address && address) return cfa->functions.data[i].shown;
   return NULL;
 }
 

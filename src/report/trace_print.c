@@ -93,7 +93,7 @@ static void print_line(const struct printer *p, const struct trace_row *row) {
 }
 
 static void print_row(const struct printer *p, const struct trace_row *row) {
-  const char *function = row->function < p->cfa->functions.size ? p->cfa->functions.data[row->function].name : "?";
+  const char *function = row->function < p->cfa->functions.size ? p->cfa->functions.data[row->function].shown : "?";
   switch (row->kind) {
   case TRACE_LINE: print_line(p, row); break;
   case TRACE_CALL:
