@@ -37,6 +37,7 @@ void cfa_free(struct cfa *cfa) {
   }
   for (uint32_t i = 0; i < cfa->edges.size; i++) cfa_edge_release(&cfa->edges.data[i]);
   vec_string_release(&cfa->files);
+  vec_string_release(&cfa->folders);
   vec_function_release(&cfa->functions);
   vec_var_release(&cfa->vars);
   vec_cfa_location_release(&cfa->locations);
@@ -64,7 +65,12 @@ uint32_t cfa_add_file(struct cfa *cfa, const char *file) {
   for (uint32_t i = 0; i < cfa->files.size; i++)
     if (!strcmp(cfa->files.data[i], file)) return i;
   vec_string_push(&cfa->files, cfa_string(cfa, file));
+  vec_string_push(&cfa->folders, "");
   return cfa->files.size - 1;
+}
+
+void cfa_set_folder(struct cfa *cfa, uint32_t file, const char *folder) {
+  if (!*cfa->folders.data[file]) cfa->folders.data[file] = cfa_string(cfa, folder);
 }
 
 void cfa_add_assumption(struct cfa *cfa, const char *kind, const char *text, struct source_place place) {

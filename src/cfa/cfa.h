@@ -202,6 +202,7 @@ struct cfa {
   uint32_t pointer_bits;
   uint64_t heap_start; // objects are allocated from here upwards
   struct vec_string files;
+  struct vec_string folders; // of each file: where the compiler worked that names it, "" if that is not known
   struct vec_function functions;
   struct vec_var vars;
   struct vec_cfa_location locations;
@@ -244,6 +245,7 @@ struct term cfa_edge_term(struct cfa *cfa, struct sort sort, const char *prefix)
 // Inputs that are floats arrive as their bits: the float of these bits where the C type is one, else the value itself.
 struct term cfa_typed_value(struct terms *tm, const char *ctype, struct term value);
 uint32_t cfa_add_file(struct cfa *cfa, const char *file);
+void cfa_set_folder(struct cfa *cfa, uint32_t file, const char *folder); // the first stays
 // The same kind and text once: the first place stays.
 void cfa_add_assumption(struct cfa *cfa, const char *kind, const char *text, struct source_place place);
 const char *cfa_string(struct cfa *cfa, const char *text); // a copy that lives as long as the cfa

@@ -156,6 +156,16 @@ void names_collect(struct front *f, LLVMValueRef function) {
   }
 }
 
+// Also where the compiler worked.
+static uint32_t add_file(struct front *f, const char *name, unsigned n, const char *folder, unsigned length) {
+  char *file = mem_strndup(name, n), *where = mem_strndup(length ? folder : "", length);
+  uint32_t id = cfa_add_file(f->cfa, file);
+  if (*where == '/') cfa_set_folder(f->cfa, id, where);
+  mem_free(file);
+  mem_free(where);
+  return id;
+}
+
 void names_of_object(struct front *f, struct object *object) {
   LLVMMetadataRef variable = NULL;
   if (object->function) {
@@ -187,10 +197,11 @@ void names_of_object(struct front *f, struct object *object) {
     unsigned length;
     const char *text = LLVMDIFileGetFilename(file, &length);
     char *copy = mem_strndup(text, length);
-    object->place.file = cfa_add_file(f->cfa, copy);
     // The models are compiled in no directory (CMakeLists.txt), a program that is named by a relative path never is.
-    text = LLVMDIFileGetDirectory(file, &length);
-    object->is_model = !strncmp(copy, "models/", 7) && (!length || (length == 1 && *text == '.'));
+    unsigned n_folder;
+    const char *folder = LLVMDIFileGetDirectory(file, &n_folder);
+    object->place.file = add_file(f, text, length, folder, n_folder);
+    object->is_model = !strncmp(copy, "models/", 7) && (!n_folder || (n_folder == 1 && *folder == '.'));
     mem_free(copy);
   }
 }
@@ -284,11 +295,10 @@ struct source_place place_of(struct front *f, LLVMValueRef instruction) {
   unsigned n;
   const char *file = LLVMGetDebugLocFilename(instruction, &n);
   if (!file || !n) return (struct source_place){0, 0, 0};
-  char *copy = mem_strndup(file, n);
-  struct source_place place = {cfa_add_file(f->cfa, copy), LLVMGetDebugLocLine(instruction),
+  unsigned length;
+  const char *folder = LLVMGetDebugLocDirectory(instruction, &length);
+  return (struct source_place){add_file(f, file, n, folder, folder ? length : 0), LLVMGetDebugLocLine(instruction),
                                LLVMGetDebugLocColumn(instruction)};
-  mem_free(copy);
-  return place;
 }
 
 struct source_place place_of_function(struct front *f, LLVMValueRef function) {
@@ -297,11 +307,9 @@ struct source_place place_of_function(struct front *f, LLVMValueRef function) {
   struct source_place place = {0, LLVMDISubprogramGetLine(program), 0};
   LLVMMetadataRef file = LLVMDIScopeGetFile(program);
   if (file) {
-    unsigned n;
-    const char *text = LLVMDIFileGetFilename(file, &n);
-    char *copy = mem_strndup(text, n);
-    place.file = cfa_add_file(f->cfa, copy);
-    mem_free(copy);
+    unsigned n, length;
+    const char *text = LLVMDIFileGetFilename(file, &n), *folder = LLVMDIFileGetDirectory(file, &length);
+    place.file = add_file(f, text, n, folder, length);
   }
   return place;
 }

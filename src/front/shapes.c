@@ -246,6 +246,19 @@ static struct layout_param parameter_shape(struct shapes *s, LLVMValueRef functi
   return param;
 }
 
+// A compiler may keep no names of values: then by where the parameter is stored to, which an object with a name is.
+static struct layout_param nameless_parameter(struct shapes *s, LLVMValueRef param) {
+  for (LLVMUseRef use = LLVMGetFirstUse(param); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef store = LLVMGetUser(use);
+    uint64_t offset;
+    if (!LLVMIsAStoreInst(store) || LLVMGetOperand(store, 0) != param) continue;
+    const struct object *object = object_at(s->f, LLVMGetOperand(store, 1), &offset);
+    if (!object || !object->function || !object->debug_type) continue;
+    return (struct layout_param){object->name, shape_of(s, object->debug_type, 0), .offset = offset};
+  }
+  return (struct layout_param){0};
+}
+
 static void add_function(struct shapes *s, LLVMValueRef function) {
   struct front *f = s->f;
   const struct cfa_function *made = &f->cfa->functions.data[map_u32_get_or(&f->function_ids, key_of(function), 0)];
@@ -257,7 +270,8 @@ static void add_function(struct shapes *s, LLVMValueRef function) {
     const char *name = LLVMGetValueName2(param, &n);
     vec_leaf_clear(&leaves);
     type_leaves(f, LLVMTypeOf(param), 0, &leaves);
-    struct layout_param shape = parameter_shape(s, function, name, n, &offset, type_size(f, LLVMTypeOf(param)));
+    struct layout_param shape = n ? parameter_shape(s, function, name, n, &offset, type_size(f, LLVMTypeOf(param)))
+                                  : nameless_parameter(s, param);
     for (uint32_t i = 0; i < leaves.size && at < made->params.size; i++, at++) {
       struct layout_param part = shape;
       part.offset += leaves.data[i].offset;

@@ -1,6 +1,7 @@
 // Lines of the source files, read on demand: for traces.
 //
-// A file is looked for by its name, and from the folder of the first input and the current one. One that is not there
+// A file is looked for where the compiler worked that named it, by its name, and from the folder of the first input and
+// the current one. One that is not there
 // may be named by line markers of another (`# 12 "file"`, as the preprocessor writes them): its lines are then those
 // that follow the markers.
 #include "report/trace.h"
@@ -142,10 +143,21 @@ static bool read_marked(const char *other, const char *name, struct source_file 
   return found;
 }
 
+static bool read_in_folder(const char *folder, const char *name, struct source_file *file) {
+  if (!*folder || *name == '/') return false;
+  struct text path = {0};
+  text_printf(&path, "%s/%s", folder, name);
+  bool found = read_source(text_cstr(&path), file);
+  text_release(&path);
+  return found;
+}
+
 static void find_source(const struct cfa *cfa, uint32_t index, struct source_file *file) {
   const char *name = cfa->files.data[index];
   file->tried = true;
-  if (read_source(name, file) || read_beside(cfa, name, file) || read_marked(cfa->name, name, file)) return;
+  if (read_in_folder(cfa->folders.data[index], name, file) || read_source(name, file) || read_beside(cfa, name, file) ||
+      read_marked(cfa->name, name, file))
+    return;
   for (uint32_t i = 0; i < cfa->files.size; i++)
     if (i != index && read_marked(cfa->files.data[i], name, file)) return;
 }
