@@ -77,6 +77,7 @@ int main(void) {
 }
 C
 verdict 'false(unreach-call)' include.c -include limit.h
+verdict 'false(unreach-call)' include.c -includelimit.h
 verdict 'false(unreach-call)' include.c -imacros limit.h
 for flag in '-isystem headers' '-isystemheaders' '-idirafter headers' '-Iheaders' '-I headers'; do
   verdict true include.c -DSEARCH $flag
@@ -178,6 +179,7 @@ verdict 'false(unreach-call)' --32 -DANSWER=8 main.c other.c narrow.o
 refuse 65 'narrow\.o: the module is for a 32-bit machine; give --32' -DANSWER=8 main.c other.c narrow.o
 refuse 65 'machine\.o: there is no LLVM bitcode in it, only machine code; .*-flto' -DANSWER=8 main.c other.o machine.o
 echo text >text.o
+refuse 65 'other\.c: cannot be linked with the other files: .*multiply defined' -DANSWER=8 main.c other.c other.c
 refuse 65 'text\.o: there is no LLVM bitcode in it: it is no object file' text.o
 head -c 700 embedded.o >cut.o
 refuse 65 'cut\.o: there is no LLVM bitcode' cut.o

@@ -265,7 +265,11 @@ static bool add_module(struct front *f, LLVMModuleRef module, const char *source
   if (!f->module) {
     f->module = module;
   } else if (LLVMLinkModules2(f->module, module)) {
-    if (!f->error->status) error_set(f->error, EXIT_DATA, "%s: cannot be linked with the other files", source);
+    char *why = f->error->status ? mem_strdup(f->error->message) : NULL;
+    error_release(f->error);
+    error_set(f->error, EXIT_DATA, "%s: cannot be linked with the other files%s%s", source, why ? ": " : "",
+              why ? why : "");
+    mem_free(why);
     return false;
   }
   return true;
