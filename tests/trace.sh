@@ -340,6 +340,103 @@ int main(void) {
 P
 shows 'uninitialised memory' unwritten.c
 
+# A variable that is not initialised is an input where it is declared, and only there; also fields of one variable.
+cat >declared.c <<'P'
+#include <assert.h>
+int __VERIFIER_nondet_int(void);
+struct flags { unsigned ready : 1, mode : 3; };
+int main(void) {
+  int n = __VERIFIER_nondet_int(), s = 0;
+  for (int i = 0; i < n && i < 3; i++) s += i;
+  int un;
+  struct flags fl;
+  if (s == 3 && un == 77)
+    assert(fl.mode != 5);
+  return 0;
+}
+/*EXPECTED
+  Inputs:
+    declared.c:5   n = 3 (__VERIFIER_nondet_int())
+    declared.c:7   un = 77 (uninitialised)
+    declared.c:8   fl.ready = 0 (uninitialised)
+    declared.c:8   fl.mode = 5 (uninitialised)
+  Run:
+  declared.c:5   int n = __VERIFIER_nondet_int(), s = 0; // n = 3 (__VERIFIER_nondet_int())
+  declared.c:6   for (int i = 0; i < n && i < 3; i++) s += i;  // s = 0, i = 0
+  declared.c:6   for (int i = 0; i < n && i < 3; i++) s += i;  // i = 1
+  declared.c:6   for (int i = 0; i < n && i < 3; i++) s += i;  // s = 1, i = 2
+  declared.c:6   for (int i = 0; i < n && i < 3; i++) s += i;  // s = 3, i = 3
+  declared.c:7   int un;                                 // un = 77 (uninitialised)
+  declared.c:10  assert(fl.mode != 5);  // error: assert
+*/
+P
+shows 'an uninitialised variable' declared.c
+
+# What globals start with is no change; functions of one name in two files are called by it.
+cat >second.c <<'P'
+static int count = 3;
+static int bump(int k) {
+  static int calls;
+  calls++;
+  return count += k * calls;
+}
+int step(void) { return bump(2); }
+P
+cat >first.c <<'P'
+#include <assert.h>
+int step(void);
+int __VERIFIER_nondet_int(void);
+static int count, limit = 9;
+static int bump(int k) { return count += k; }
+int main(void) {
+  static int calls;
+  calls++;
+  int x = __VERIFIER_nondet_int();
+  limit++;
+  bump(x);
+  assert(count + step() + calls != limit);
+  return 0;
+}
+/*EXPECTED
+  Inputs:
+    first.c:9   x = 4 (__VERIFIER_nondet_int())
+  Run:
+  first.c:8   calls++;                                // calls = 1
+  first.c:9   int x = __VERIFIER_nondet_int();        // x = 4 (__VERIFIER_nondet_int())
+  first.c:10  limit++;                                // limit = 10
+  first.c:11  bump(x);
+                bump(k = 4)
+  first.c:5     static int bump(int k) { return count += k; }  // count = 4
+              bump returns
+  first.c:12  assert(count + step() + calls != limit);
+                step()
+                  bump(k = 2)
+  second.c:4      calls++;                            // calls = 1
+  second.c:5      return count += k * calls;          // count = 5
+                bump returns 5
+              step returns 5
+  first.c:12  assert(count + step() + calls != limit);  // error: assert
+*/
+P
+shows 'two files' first.c second.c
+
+# What a stream is made of is the C library's own.
+cat >stream.c <<'P'
+#include <assert.h>
+#include <stdio.h>
+int main(void) {
+  FILE *f = fopen("config.txt", "r");
+  if (!f) return 0;
+  char b[8];
+  if (fread(b, 1, 4, f) != 4) return 0;
+  assert(b[1] != 'Z');
+  return 0;
+}
+P
+run 1 verify --timeout 60 stream.c
+check 'a stream by its name' grep -q 'f = &heap1 (fopen at stream.c:4' out
+check 'no fields of a stream' silent 'heap1\.'
+
 # Loops are shortened and say where they are.
 cat >loop.c <<'P'
 #include <assert.h>
@@ -392,6 +489,26 @@ mv sub gone
 run 1 verify --timeout 60 whole.i
 check 'the source within a preprocessed file' grep -q 'part.h:3 .*return doubled;' out
 mv gone sub
+
+# Objects with bitcode have no names of values, and name their sources from where they were compiled.
+mkdir -p objects/elsewhere
+cat >objects/pairs.c <<'P'
+#include <assert.h>
+struct pair { long a, b; };
+int __VERIFIER_nondet_int(void);
+static int sum(struct pair p, int c) {
+  return (int)(p.a + p.b) + c;
+}
+int main(void) {
+  struct pair p = {1, __VERIFIER_nondet_int()};
+  assert(sum(p, 2) != 10);
+  return 0;
+}
+P
+(cd objects && clang-19 -flto -g -O0 -c pairs.c -o elsewhere/pairs.o)
+(cd / && "$clew" verify --timeout 60 "$OLDPWD/objects/elsewhere/pairs.o") >out 2>err </dev/null
+check 'parameters without names' grep -qF 'sum(p = {.a = 1, .b = 7}, c = 2)' out
+check 'the source of an object' grep -q 'pairs.c:5 .*return (int)(p.a + p.b) + c;' out
 
 # Names that no user wrote do not appear.
 for file in values.c input.c characters.c arguments.c; do
