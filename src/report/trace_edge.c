@@ -206,6 +206,7 @@ static bool is_stored(struct builder *b, struct vec_item *items, const struct cf
     if (!picture_read(&b->picture, address, item->size, &bytes) || ((bits ^ bytes) & mask)) continue;
     item->value.input = input_name(b->cfa, input);
     item->value.is_called = is_called(input);
+    if (input->place.line && input->place.file == item->file) item->line = input->place.line;
     return true;
   }
   return false;

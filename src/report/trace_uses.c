@@ -49,6 +49,7 @@ static void note_read(struct evaluator *e, struct term array, uint64_t address, 
   const struct picture_object *o = picture_find(&b->picture, address);
   if (!o || o->is_hidden || (o->known && !o->known->function) || b->trace->uninitialised.size >= UNINITIALISED_MAX)
     return;
+  if (o->is_array) return; // of the arguments, which are told by themselves
   struct text name = {0}, value = {0};
   bool known = picture_print_place(&b->picture, address, size, &type, &start, &name);
   const struct layout_type *t = layout_type(b->cfa->layout, known ? type : 0);
