@@ -27,6 +27,7 @@ struct region {
   uint32_t cell; // bytes in a cell: 1, 2, 4, 8
   bool split; // cells must be bytes
   uint32_t size; // common size of all accesses, 0 if none was seen
+  uint32_t align; // the least alignment that an access takes its address to have, 0 if none was seen
   const char *name; // of the only object in it, or NULL
   uint32_t objects;
 };
