@@ -287,6 +287,7 @@ uint32_t pointsto_flags(struct front *f, uint32_t node);
 bool pointsto_mark(struct front *f, uint32_t node, uint32_t flags); // true: something new
 void front_add_function(struct front *f, LLVMValueRef function); // among those to translate, once
 uint32_t pointsto_target(struct front *f, LLVMValueRef value); // root node of what it points to
+uint32_t pointsto_result(struct front *f, LLVMValueRef function); // the same for what it returns
 // Node of the block with a function's variadic arguments.
 uint32_t pointsto_variadic(struct front *f, LLVMValueRef function);
 uint32_t region_cell(struct front *f, uint32_t node); // bytes in a cell
@@ -467,7 +468,9 @@ struct term variadic_block(struct translation *t, LLVMValueRef call, LLVMValueRe
 void variadic_start(struct translation *t, LLVMValueRef list);
 // --- undefined.c: functions without a body ----------------------------------------------------------------
 // True: something new.
-bool undefined_reach(struct front *f, LLVMValueRef call); // what it can reach, for the points-to analysis
+// Its result and what it can reach, for the points-to analysis; function: NULL if nobody knows it.
+bool undefined_reach(struct front *f, LLVMValueRef call, LLVMValueRef function);
+uint32_t undefined_flags(struct front *f, LLVMTypeRef type); // of a value of that type that comes from elsewhere
 bool undefined_reach_from(struct front *f, LLVMValueRef call); // the same, whatever --undefined says
 LLVMTypeRef undefined_structure(LLVMValueRef function); // that it returns in memory of its caller, or NULL
 LLVMTypeRef undefined_structure_of_call(LLVMValueRef call);

@@ -235,15 +235,8 @@ static void constrain_builtin(struct front *f, LLVMValueRef call, enum builtin b
   }
 }
 
-static bool constrain_undefined_call(struct front *f, LLVMValueRef call) {
-  bool changed = undefined_reach(f, call);
-  if (LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind)
-    changed |= node_mark(&f->points, target(f, call), NODE_ORIGIN | NODE_FOREIGN);
-  return changed;
-}
-
 static bool constrain_pointer_call(struct front *f, LLVMValueRef call) {
-  bool changed = indirect_is_unknown(f, call) && constrain_undefined_call(f, call);
+  bool changed = indirect_is_unknown(f, call) && undefined_reach(f, call, NULL);
   struct vec_value candidates = {0};
   indirect_candidates(f, call, &candidates);
   for (uint32_t i = 0; i < candidates.size; i++) {
@@ -251,7 +244,7 @@ static bool constrain_pointer_call(struct front *f, LLVMValueRef call) {
     uint32_t detail;
     if (builtin_of(f, candidate, &detail) != BUILTIN_NONE) continue;
     if (!function_has_body(candidate)) {
-      changed |= constrain_undefined_call(f, call);
+      changed |= undefined_reach(f, call, candidate);
       continue;
     }
     uint32_t before = f->functions.size;
@@ -272,10 +265,9 @@ static bool constrain_call(struct front *f, LLVMValueRef call) {
       constrain_builtin(f, call, builtin);
       return false;
     }
-    if (!function_has_body(function)) { // its result is a pointer to memory that nothing else points to, unless
-                                        // --undefined says otherwise
-      node_mark(&f->points, target(f, call), NODE_ORIGIN | NODE_FOREIGN);
-      undefined_reach(f, call);
+    if (!function_has_body(function)) { // its result is a pointer to memory that nothing but its results points to,
+                                        // unless --undefined says otherwise
+      undefined_reach(f, call, function);
       return false;
     }
     front_add_function(f, function);
@@ -443,6 +435,7 @@ uint32_t pointsto_new(struct front *f) { return node_new(&f->points); }
 uint32_t pointsto_flags(struct front *f, uint32_t node) { return f->points.flags.data[node_root(&f->points, node)]; }
 bool pointsto_mark(struct front *f, uint32_t node, uint32_t flags) { return node_mark(&f->points, node, flags); }
 uint32_t pointsto_target(struct front *f, LLVMValueRef value) { return target(f, value); }
+uint32_t pointsto_result(struct front *f, LLVMValueRef function) { return result_node(f, function); }
 uint32_t pointsto_variadic(struct front *f, LLVMValueRef function) { return variadic_node(f, function); }
 
 struct vec_value *pointsto_functions(struct front *f, LLVMValueRef pointer) {
