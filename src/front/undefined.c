@@ -135,7 +135,9 @@ static void note_assumptions(struct translation *t, LLVMValueRef call, LLVMValue
   }
   bool writes = passes_pointer(call) && names_may_write(f, function);
   note(t, "undefined-function", writes ? "%s changes nothing, " UNDEFINED_WRITES : "%s changes nothing", name);
-  if (returns_pointer(f, call)) note(t, "undefined-pointer", "%s returns a pointer to memory of its own", name);
+  if (returns_pointer(f, call))
+    note(t, "undefined-pointer", "%s returns a pointer to memory of its own, and pointers in it lead to other memory",
+         name);
 }
 
 static void mark(unsigned char *marked, struct vec_location *work, struct location location) {
@@ -296,7 +298,10 @@ void undefined_pointer_call(struct translation *t, LLVMValueRef call) {
              : "%s that is called through a pointer changes nothing",
        name);
   if (!havoc && returns_pointer(t->f, call))
-    note(t, "unknown-function", "%s that is called through a pointer returns pointers to memory of its own", name);
+    note(t, "unknown-function",
+         "%s that is called through a pointer returns pointers to memory of its own, and pointers in it lead to other "
+         "memory",
+         name);
   havoc_reached(t, name);
   if (!undefined_memory(t, call, NULL, name)) return;
   undefined_result(t, call, name, INPUT_UNDEFINED);

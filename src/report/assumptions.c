@@ -89,7 +89,8 @@ static bool add_pointers(const struct vec_assumption *all, bool any, struct text
   for (uint32_t i = 0; i < all->size; i++)
     if (is_kind(&all->data[i], "undefined-pointer") && names_next(&names)) add_first_word(all->data[i].text, out);
   names_end(&names);
-  text_add(out, total > 1 ? " return pointers to memory of their own" : " returns a pointer to memory of its own");
+  text_add(out, total > 1 ? " return pointers to memory of their own, and pointers in it lead to other memory"
+                          : " returns a pointer to memory of its own, and pointers in it lead to other memory");
   return true;
 }
 
