@@ -21,7 +21,16 @@ bool arguments_mark(struct front *f) {
   if (!list) return false;
   uint32_t node = pointsto_target(f, list);
   bool changed = pointsto_mark(f, node, NODE_ORIGIN);
-  return pointsto_mark(f, pointsto_contents(f, node), NODE_ORIGIN) || changed;
+  changed |= pointsto_mark(f, pointsto_contents(f, node), NODE_ORIGIN);
+  // Variables that the library sets from the first argument.
+  static const char *const names[] = {"program_invocation_name", "program_invocation_short_name", "__progname",
+                                      "__progname_full"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    LLVMValueRef g = LLVMGetNamedGlobal(f->module, names[i]);
+    if (g && LLVMIsDeclaration(g) && LLVMGetFirstUse(g))
+      changed |= pointsto_unify(f, pointsto_contents(f, pointsto_target(f, g)), pointsto_contents(f, node));
+  }
+  return changed;
 }
 
 // Above the stack, see state.h.
