@@ -211,23 +211,13 @@ void assembly_reach(struct front *f, LLVMValueRef call) {
 
 // --- its meaning ------------------------------------------------------------------------------------
 
-static const char *ctype_of(LLVMTypeRef type) {
-  switch (LLVMGetTypeKind(type)) {
-  case LLVMFloatTypeKind: return "float";
-  case LLVMDoubleTypeKind: return "double";
-  case LLVMX86_FP80TypeKind: return "long double";
-  case LLVMPointerTypeKind: return "void *";
-  default: return "";
-  }
-}
-
 // Any values for the parts of a type, which a native run gets at a place.
 static void arbitrary_terms(struct translation *t, LLVMTypeRef type, uint32_t site, struct vec_term *out) {
   struct vec_leaf leaves = {0};
   type_leaves(t->f, type, 0, &leaves);
   for (uint32_t i = 0; i < leaves.size; i++) {
     LLVMTypeRef leaf = leaves.data[i].type;
-    vec_term_push(out, arbitrary(t, leaf, INPUT_ASSEMBLY, "asm", ctype_of(leaf)));
+    vec_term_push(out, arbitrary(t, leaf, INPUT_ASSEMBLY, "asm", type_ctype(leaf)));
     if (site) segment_site(t, site, (uint32_t)leaves.data[i].offset);
   }
   vec_leaf_release(&leaves);

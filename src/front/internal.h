@@ -239,6 +239,7 @@ bool type_is_aggregate(LLVMTypeRef type);
 void type_leaves(struct front *f, LLVMTypeRef type, uint64_t offset, struct vec_leaf *out);
 struct sort type_sort(struct front *f, LLVMTypeRef type); // of a scalar
 uint32_t type_bits(struct front *f, LLVMTypeRef type); // of a scalar as it lies in memory: multiple of 8 but for i1
+const char *type_ctype(LLVMTypeRef type); // the C type of a float or a pointer, else ""
 // Between the value of a scalar and its bits in memory.
 struct term bits_of_value(struct front *f, LLVMTypeRef type, struct term value);
 struct term float_format_bits(struct front *f, struct term value); // of a float, in the format of its sort

@@ -207,7 +207,7 @@ static bool undefined_memory(struct translation *t, LLVMValueRef call, LLVMValue
   struct vec_term terms = {0};
   type_leaves(t->f, type, 0, &leaves);
   for (uint32_t i = 0; i < leaves.size; i++) {
-    vec_term_push(&terms, arbitrary(t, leaves.data[i].type, INPUT_UNDEFINED, name, ""));
+    vec_term_push(&terms, arbitrary(t, leaves.data[i].type, INPUT_UNDEFINED, name, type_ctype(leaves.data[i].type)));
     if (function) segment_site(t, site_of(t->f, function, 0), (uint32_t)leaves.data[i].offset);
   }
   store_terms(t, LLVMGetOperand(call, 0), type, terms.data);
@@ -227,13 +227,7 @@ void undefined_result(struct translation *t, LLVMValueRef call, const char *name
   struct vec_term terms = {0};
   type_leaves(t->f, type, 0, &leaves);
   for (uint32_t i = 0; i < leaves.size; i++) {
-    LLVMTypeKind k = LLVMGetTypeKind(leaves.data[i].type);
-    const char *ctype = k == LLVMFloatTypeKind      ? "float"
-                        : k == LLVMDoubleTypeKind   ? "double"
-                        : k == LLVMX86_FP80TypeKind ? "long double"
-                        : k == LLVMPointerTypeKind  ? "void *"
-                                                    : "";
-    vec_term_push(&terms, arbitrary(t, leaves.data[i].type, kind, name, ctype));
+    vec_term_push(&terms, arbitrary(t, leaves.data[i].type, kind, name, type_ctype(leaves.data[i].type)));
     if (site) segment_site(t, site, (uint32_t)leaves.data[i].offset);
   }
   define_terms(t, call, terms.size, terms.data);

@@ -168,7 +168,8 @@ static bool add_invented(const struct report *report, struct text *out) {
     add_undefined_name(report, given->input->name, given->input->place, out);
     text_add(out, " returns ");
     if (is_called_once(report, given->input->name))
-      term_print_value(report->cfa->tm, given->value, given->input->is_unsigned, out);
+      term_print_value(report->cfa->tm, cfa_typed_value(report->cfa->tm, given->input->ctype, given->value),
+                       given->input->is_unsigned, out);
     else text_add(out, "the values");
   }
   names_end(&names);
