@@ -8,12 +8,16 @@
 
 enum { COUNT = 32, ARGC_BITS = 20, STRIDE_BITS = 17 };
 
+// Is the first parameter argc? It may be the only one.
+bool arguments_counted(struct front *f) {
+  if (strcmp(f->options->entry, "main") || !LLVMCountParams(f->entry)) return false;
+  LLVMTypeRef first = LLVMTypeOf(LLVMGetParam(f->entry, 0));
+  if (LLVMGetTypeKind(first) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(first) != 32) return false;
+  return LLVMCountParams(f->entry) < 2 || LLVMGetTypeKind(LLVMTypeOf(LLVMGetParam(f->entry, 1))) == LLVMPointerTypeKind;
+}
+
 static LLVMValueRef list_of(struct front *f) {
-  if (strcmp(f->options->entry, "main") || LLVMCountParams(f->entry) < 2) return NULL;
-  LLVMTypeRef first = LLVMTypeOf(LLVMGetParam(f->entry, 0)), second = LLVMTypeOf(LLVMGetParam(f->entry, 1));
-  bool usual = LLVMGetTypeKind(first) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(first) == 32 &&
-               LLVMGetTypeKind(second) == LLVMPointerTypeKind;
-  return usual ? LLVMGetParam(f->entry, 1) : NULL;
+  return arguments_counted(f) && LLVMCountParams(f->entry) > 1 ? LLVMGetParam(f->entry, 1) : NULL;
 }
 
 bool arguments_mark(struct front *f) {
@@ -45,12 +49,12 @@ static uint64_t string_address(const struct front *f, uint32_t k) {
 }
 
 struct term arguments_value(struct front *f, LLVMValueRef function, uint32_t k, struct term argc) {
-  if (function != f->entry || k > 1 || !list_of(f)) return TERM_NONE;
+  if (function != f->entry || k > 1 || !arguments_counted(f)) return TERM_NONE;
   return k ? term_bv(f->tm, f->pointer_bits, list_address(f)) : argc;
 }
 
 struct term arguments_count(struct front *f, struct cfa_edge *e) {
-  if (!list_of(f)) return TERM_NONE;
+  if (!arguments_counted(f)) return TERM_NONE;
   size_t n;
   const char *name = LLVMGetValueName2(LLVMGetParam(f->entry, 0), &n);
   struct cfa_input input = {.term = cfa_edge_term(f->cfa, sort_bv(f->tm, ARGC_BITS), "argument"),

@@ -266,6 +266,7 @@ bool is_in_assembly(struct front *f, const char *name);
 bool is_unmodelled(LLVMValueRef function); // unmodelled.c: a library function with effects that has no model
 void unmodelled_mark(struct front *f);
 bool variables_only_read(struct front *f, const char *name); // variables.c: a variable of the library
+bool variables_point_somewhere(const char *name, bool *is_stream); // from the beginning on
 bool variables_forbid_model(struct front *f, const char *name); // the program's use of such variables does not allow it
 LLVMValueRef called_function(LLVMValueRef call); // the function of a direct call or NULL
 // --- dialects.c: functions of other verifiers' harnesses -----------------------------------------
@@ -502,6 +503,7 @@ void assembly_call(struct translation *t, LLVMValueRef call);
 
 // --- arguments.c: those of main ------------------------------------------------------------------------------
 bool arguments_mark(struct front *f); // for the points-to analysis
+bool arguments_counted(struct front *f); // Is the first parameter of the entry function argc?
 struct term arguments_count(struct front *f,
                             struct cfa_edge *e); // argc, an input of the edge; none: it has no such parameters
 // The k-th argument of the function; none: it is arbitrary.
