@@ -311,6 +311,7 @@ void indirect_spread(struct front *f); // for the points-to analysis
 
 // --- puns.c, outside.c: what unification alone does not see ---------------------------------------
 bool puns_mark(struct front *f); // true: something new
+bool tells_address(struct front *f, LLVMValueRef value); // Is it an integer with bits of an object's address?
 bool is_anything(uint32_t flags); // May an address into the class be any address at all?
 bool outside_resolve(struct front *f); // the same; objects have to be found again
 

@@ -86,7 +86,7 @@ static bool use_pointer(struct front *f, LLVMValueRef user, LLVMValueRef pointer
 // The bits of an address that decide where the program goes, or that become a float, may come back as an integer that
 // was put together from constants: nothing shows which object it points into. So all such addresses and all pointers
 // that are made from integers share a class.
-static bool tells_address(struct front *f, LLVMValueRef value) {
+bool tells_address(struct front *f, LLVMValueRef value) {
   if (pointsto_is_plain(value) || LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind) return false;
   uint32_t wanted = NODE_BITS | NODE_ORIGIN;
   return (pointsto_flags(f, pointsto_target(f, value)) & wanted) == wanted;
