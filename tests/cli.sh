@@ -442,6 +442,46 @@ found = [x for x in a if x["kind"] == "undefined-function"]
 assert [(x["line"], x["file"]) for x in found] == [(7, "sensor.c"), (8, "sensor.c"), (9, "sensor.c")], found
 assert found[2]["text"] == "calibrate changes nothing, not even what its arguments point to"
 assert {"compiler", "wrapping", "path-end", "single-thread"} <= {x["kind"] for x in a}'
+cat > layout.c <<'C'
+#include <assert.h>
+#include <string.h>
+char a[16], b[16];
+union word { char *p; unsigned long u; };
+int main(void) {
+  char *p = a, *q = b;
+  union word w = {.p = a};
+#ifdef END
+  p += 16;
+  assert(p != q);
+#elif defined(UNION)
+  assert(w.u < 0x500000000000);
+#elif defined(COPY)
+  unsigned long u;
+  memcpy(&u, &q, sizeof u);
+  assert(u % 2 == 0);
+#else
+  for (p = a; p != a + 16; p++) *p = 1;
+  assert(q == b && w.p);
+#endif
+  return 0;
+}
+C
+for way in END UNION COPY; do
+  verdict 0 true verify -D $way layout.c
+  check "where objects lie: $way" grep -Eq 'No error can be reached, if objects (lie where clew puts them|are aligned to 16 bytes) ' out
+done
+verdict 0 true verify layout.c
+check 'nothing depends on where objects lie' grep -q '^No error can be reached; the proof was checked.$' out
+cat > extended.c <<'C'
+extern long double __VERIFIER_nondet_longdouble(void);
+void reach_error(void);
+int main(void) {
+  if (__VERIFIER_nondet_longdouble() == 2.5L) reach_error();
+  return 0;
+}
+C
+verdict 1 'false(unreach-call)' verify extended.c
+check 'a long double of the counterexample' grep -q '__VERIFIER_nondet_longdouble() = 2.5L' out
 verdict 1 'false(unreach-call)' verify -D BUG sensor.c
 check 'an invented result' grep -qx \
   'An error can be reached, if read_sensor (sensor.c:7, no body) returns 3 as above, and if calibrate (sensor.c:9, no body) changes nothing; it was seen in a run with the inputs above.' out

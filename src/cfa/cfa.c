@@ -185,10 +185,19 @@ struct term cfa_edge_term(struct cfa *cfa, struct sort sort, const char *prefix)
   return term_fresh(cfa->tm, sort, prefix);
 }
 
+// The x87 format writes the leading bit of the significand out, which a float sort leaves out.
+static struct term extended_value(struct terms *tm, struct term bits) {
+  if (term_width(tm, bits) < 80) return bits;
+  struct term rest = term_concat(tm, term_extract(tm, 79, 64, bits), term_extract(tm, 62, 0, bits));
+  return term_fp_from_bits(tm, sort_float(tm, 15, 64), rest);
+}
+
 struct term cfa_typed_value(struct terms *tm, const char *ctype, struct term value) {
-  bool is_float = ctype && strcmp(ctype, "float") == 0, is_double = ctype && strcmp(ctype, "double") == 0;
+  if (!ctype || term_none(value) || term_kind(tm, value) != TERM_CONST_BV) return value;
+  if (strcmp(ctype, "long double") == 0) return extended_value(tm, value);
+  bool is_float = strcmp(ctype, "float") == 0, is_double = strcmp(ctype, "double") == 0;
   uint64_t bits;
-  if ((!is_float && !is_double) || term_none(value) || term_kind(tm, value) != TERM_CONST_BV) return value;
+  if (!is_float && !is_double) return value;
   if (term_width(tm, value) != (is_float ? 32 : 64) || !term_value64(tm, value, &bits)) return value;
   return term_float_bits64(tm, is_float ? sort_float(tm, 8, 24) : sort_float(tm, 11, 53), bits);
 }

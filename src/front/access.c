@@ -49,11 +49,11 @@ static struct object *root_object(struct front *f, LLVMValueRef pointer) {
   return LLVMIsAAllocaInst(pointer) || LLVMIsAGlobalVariable(pointer) ? object_of(f, pointer) : NULL;
 }
 
-// A pointer from outside is aligned for what it points to: C gives no meaning to an access through another one.
+// A pointer from elsewhere is aligned for what it points to: C gives no meaning to an access through another one.
 static void check_alignment(struct translation *t, LLVMValueRef pointer, struct term address) {
   struct front *f = t->f;
   uint32_t node = pointsto_target(f, pointer), cell = region_cell(f, node);
-  if (cell == 1 || !(pointsto_flags(f, node) & (NODE_UNKNOWN | NODE_OUTSIDE))) return;
+  if (cell == 1 || !(pointsto_flags(f, node) & (NODE_UNKNOWN | NODE_OUTSIDE | NODE_FOREIGN))) return;
   uint32_t bits = (uint32_t)__builtin_ctz(cell);
   segment_guard(t, term_eq(f->tm, term_extract(f->tm, bits - 1, 0, address), term_bv(f->tm, bits, 0)));
 }

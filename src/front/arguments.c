@@ -8,12 +8,16 @@
 
 enum { COUNT = 32, ARGC_BITS = 20, STRIDE_BITS = 17 };
 
+// Is the first parameter argc? It may be the only one.
+bool arguments_counted(struct front *f) {
+  if (strcmp(f->options->entry, "main") || !LLVMCountParams(f->entry)) return false;
+  LLVMTypeRef first = LLVMTypeOf(LLVMGetParam(f->entry, 0));
+  if (LLVMGetTypeKind(first) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(first) != 32) return false;
+  return LLVMCountParams(f->entry) < 2 || LLVMGetTypeKind(LLVMTypeOf(LLVMGetParam(f->entry, 1))) == LLVMPointerTypeKind;
+}
+
 static LLVMValueRef list_of(struct front *f) {
-  if (strcmp(f->options->entry, "main") || LLVMCountParams(f->entry) < 2) return NULL;
-  LLVMTypeRef first = LLVMTypeOf(LLVMGetParam(f->entry, 0)), second = LLVMTypeOf(LLVMGetParam(f->entry, 1));
-  bool usual = LLVMGetTypeKind(first) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(first) == 32 &&
-               LLVMGetTypeKind(second) == LLVMPointerTypeKind;
-  return usual ? LLVMGetParam(f->entry, 1) : NULL;
+  return arguments_counted(f) && LLVMCountParams(f->entry) > 1 ? LLVMGetParam(f->entry, 1) : NULL;
 }
 
 bool arguments_mark(struct front *f) {
@@ -23,7 +27,16 @@ bool arguments_mark(struct front *f) {
   bool changed = pointsto_mark(f, node, NODE_ORIGIN);
   uint32_t text = pointsto_contents(f, node);
   changed |= pointsto_mark(f, text, NODE_ORIGIN);
-  return pointsto_mark(f, pointsto_contents(f, text), NODE_INTEGER_INPUT) || changed;
+  changed |= pointsto_mark(f, pointsto_contents(f, text), NODE_INTEGER_INPUT);
+  // Variables that the library sets from the first argument.
+  static const char *const names[] = {"program_invocation_name", "program_invocation_short_name", "__progname",
+                                      "__progname_full"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    LLVMValueRef g = LLVMGetNamedGlobal(f->module, names[i]);
+    if (g && LLVMIsDeclaration(g) && LLVMGetFirstUse(g))
+      changed |= pointsto_unify(f, pointsto_contents(f, pointsto_target(f, g)), pointsto_contents(f, node));
+  }
+  return changed;
 }
 
 // Above the stack, see state.h.
@@ -38,12 +51,12 @@ static uint64_t string_address(const struct front *f, uint32_t k) {
 }
 
 struct term arguments_value(struct front *f, LLVMValueRef function, uint32_t k, struct term argc) {
-  if (function != f->entry || k > 1 || !list_of(f)) return TERM_NONE;
+  if (function != f->entry || k > 1 || !arguments_counted(f)) return TERM_NONE;
   return k ? term_bv(f->tm, f->pointer_bits, list_address(f)) : argc;
 }
 
 struct term arguments_count(struct front *f, struct cfa_edge *e) {
-  if (!list_of(f)) return TERM_NONE;
+  if (!arguments_counted(f)) return TERM_NONE;
   size_t n;
   const char *name = LLVMGetValueName2(LLVMGetParam(f->entry, 0), &n);
   struct cfa_input input = {.term = cfa_edge_term(f->cfa, sort_bv(f->tm, ARGC_BITS), "argument"),

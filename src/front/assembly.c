@@ -166,7 +166,34 @@ bool assembly_changes_memory(LLVMValueRef call) {
 
 // --- for the points-to analysis ---------------------------------------------------------------------
 
-// What goes in may come out, also by way of memory.
+// The argument that the k-th output is tied to, by the operand's number, or NULL.
+static LLVMValueRef tied_argument(LLVMValueRef call, const struct vec_constraint *all, uint32_t k) {
+  for (uint32_t i = 0; i < all->size; i++) {
+    const char *text = all->data[i].text;
+    if (all->data[i].is_output || !isdigit((unsigned char)*text) || all->data[i].argument < 0) continue;
+    if ((uint32_t)atoi(text) == k) return LLVMGetOperand(call, (unsigned)all->data[i].argument);
+  }
+  return NULL;
+}
+
+// Where the text is empty, an output is the input that it is tied to.
+static bool only_copies(struct front *f, LLVMValueRef call) {
+  LLVMTypeRef type = LLVMTypeOf(call);
+  struct vec_constraint all = {0};
+  constraints_of(call, &all);
+  bool copies = assembly_is_quiet(call);
+  for (uint32_t i = 0, part = 0; i < all.size && copies; i++) {
+    if (!all.data[i].is_output || all.data[i].is_indirect) continue;
+    LLVMValueRef tied = tied_argument(call, &all, i);
+    LLVMTypeRef own = type_is_aggregate(type) ? LLVMStructGetTypeAtIndex(type, part++) : type;
+    copies = tied && type_sort(f, LLVMTypeOf(tied)).id == type_sort(f, own).id;
+  }
+  vec_constraint_release(&all);
+  return copies;
+}
+
+// What goes in may come out, also by way of memory. So may other addresses, where something else than what goes in
+// comes out.
 void assembly_reach(struct front *f, LLVMValueRef call) {
   uint32_t out = pointsto_target(f, call);
   bool quiet = assembly_is_quiet(call);
@@ -175,7 +202,10 @@ void assembly_reach(struct front *f, LLVMValueRef call) {
     pointsto_unify(f, out, pointsto_target(f, argument));
     if (!quiet && pointed_type(call, (int)k)) pointsto_unify(f, out, pointsto_contents(f, out));
   }
-  pointsto_mark(f, out, NODE_ORIGIN | NODE_FOREIGN);
+  if (LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind && !only_copies(f, call))
+    pointsto_mark(f, out, undefined_flags(f, LLVMTypeOf(call)));
+  for (unsigned k = 0; k < LLVMGetNumArgOperands(call) && !quiet; k++)
+    if (assembly_output(call, k)) pointsto_mark(f, out, undefined_flags(f, assembly_output(call, k)));
   if (assembly_changes_memory(call)) undefined_reach_from(f, call);
 }
 
@@ -193,16 +223,6 @@ static void arbitrary_terms(struct translation *t, LLVMTypeRef type, uint32_t si
   vec_leaf_release(&leaves);
 }
 
-// The input that the k-th output is tied to, by the operand's number: the value is the same where the text is empty.
-static struct term tied_value(struct translation *t, LLVMValueRef call, const struct vec_constraint *all, uint32_t k) {
-  for (uint32_t i = 0; i < all->size; i++) {
-    const char *text = all->data[i].text;
-    if (all->data[i].is_output || !isdigit((unsigned char)*text) || all->data[i].argument < 0) continue;
-    if ((uint32_t)atoi(text) == k) return operand(t, LLVMGetOperand(call, (unsigned)all->data[i].argument));
-  }
-  return TERM_NONE;
-}
-
 // Outputs in registers.
 static void define_outputs(struct translation *t, LLVMValueRef call, const struct vec_constraint *all, uint32_t site) {
   LLVMTypeRef type = LLVMTypeOf(call);
@@ -212,7 +232,8 @@ static void define_outputs(struct translation *t, LLVMValueRef call, const struc
   if (assembly_is_quiet(call))
     for (uint32_t i = 0, part = 0; i < all->size && part < values.size; i++) {
       if (!all->data[i].is_output || all->data[i].is_indirect) continue;
-      struct term tied = tied_value(t, call, all, i);
+      LLVMValueRef argument = tied_argument(call, all, i);
+      struct term tied = argument ? operand(t, argument) : TERM_NONE;
       // An input of one bit is passed as a byte.
       if (!term_none(tied) && sort_kind(t->f->tm, term_sort(t->f->tm, tied)) == SORT_BOOL)
         tied = coerce(t->f, tied, term_sort(t->f->tm, values.data[part]));

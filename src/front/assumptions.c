@@ -14,6 +14,8 @@ static const char outside_pointer[] =
 static const char signals[] = "handlers of signals run only where the program raises the signal itself";
 static const char alignment[] = "objects are aligned to 16 bytes: code for other alignments is not explored";
 
+enum { LOOK_BACK = 8 }; // steps from where an integer is used to where it comes from
+
 // The value that an address is computed from.
 static LLVMValueRef base_of(LLVMValueRef pointer) {
   for (;;) {
@@ -44,12 +46,63 @@ static bool is_literal(LLVMValueRef value) {
   return LLVMIsAGlobalVariable(value) && LLVMIsGlobalConstant(value) && LLVMGetLinkage(value) == LLVMPrivateLinkage;
 }
 
-// The end of one object may be the beginning of another.
-static bool may_touch(LLVMValueRef a, LLVMValueRef b) {
+// --- addresses that may be the end of an object ------------------------------------------------------
+
+// May it move an address by elements of an array? A field lies inside its structure.
+static bool is_step(LLVMValueRef gep) {
+  LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
+  for (int i = 1; i < LLVMGetNumOperands(gep); i++) {
+    LLVMValueRef index = LLVMGetOperand(gep, (unsigned)i);
+    bool field = i > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind;
+    if (!field && (!LLVMIsAConstantInt(index) || LLVMConstIntGetSExtValue(index))) return true;
+    if (i > 1)
+      type = field ? LLVMStructGetTypeAtIndex(type, (unsigned)LLVMConstIntGetZExtValue(index))
+                   : LLVMGetElementType(type);
+  }
+  return false;
+}
+
+static bool is_object(LLVMValueRef value) { return LLVMIsAAllocaInst(value) || LLVMIsAGlobalVariable(value); }
+
+// Is the address more than the place of an access?
+static bool is_kept(LLVMValueRef pointer) {
+  for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    bool access = LLVMIsALoadInst(user) || (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != pointer);
+    if (access || (is_gep(user) && !is_kept(user))) continue;
+    return true;
+  }
+  return false;
+}
+
+static void find_step(struct front *f, LLVMValueRef value, struct map_u32 *moved) {
+  if (LLVMIsAConstantExpr(value))
+    for (int k = 0; k < LLVMGetNumOperands(value); k++) find_step(f, LLVMGetOperand(value, (unsigned)k), moved);
+  if (is_gep(value) && is_step(value) && is_kept(value)) map_u32_put(moved, pointsto_target(f, value), 1);
+}
+
+// The classes that such addresses may point into.
+static void find_steps(struct front *f, struct map_u32 *moved) {
+  for (uint32_t k = 0; k < f->functions.size; k++) {
+    if (is_model(f->functions.data[k])) continue;
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f->functions.data[k]); b; b = LLVMGetNextBasicBlock(b))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+        find_step(f, i, moved);
+        for (int n = 0; n < LLVMGetNumOperands(i); n++) find_step(f, LLVMGetOperand(i, (unsigned)n), moved);
+      }
+  }
+}
+
+// The end of one object may be the beginning of another. Of pointers into one class it is taken that they point into
+// one object, unless both are computed from objects here.
+static bool may_touch(struct front *f, LLVMValueRef a, LLVMValueRef b, const struct map_u32 *moved) {
   LLVMValueRef x = base_of(a), y = base_of(b);
-  bool objects = (LLVMIsAAllocaInst(x) || LLVMIsAGlobalVariable(x)) &&
-                 (LLVMIsAAllocaInst(y) || LLVMIsAGlobalVariable(y));
-  return objects && x != y && (a != x || b != y);
+  if (is_object(x) && is_object(y)) return x != y && (a != x || b != y);
+  if (LLVMGetTypeKind(LLVMTypeOf(a)) != LLVMPointerTypeKind || pointsto_is_plain(x) || pointsto_is_plain(y))
+    return false;
+  uint32_t left = pointsto_target(f, a), right = pointsto_target(f, b);
+  if (left == right || !(pointsto_flags(f, left) & pointsto_flags(f, right) & NODE_ORIGIN)) return false;
+  return map_u32_get_or(moved, left, 0) || map_u32_get_or(moved, right, 0);
 }
 
 static bool is_address(LLVMValueRef value) {
@@ -90,9 +143,31 @@ static void look_at_number(struct front *f, LLVMValueRef number) {
 }
 
 static const char *const signal_functions[] = {"signal", "sigaction"};
+// Does the argument say that the digits of an address are to be written?
+static bool is_pointer_format(LLVMValueRef value) {
+  size_t n = 0;
+  LLVMValueRef initial = LLVMIsAGlobalVariable(value) && LLVMIsGlobalConstant(value) ? LLVMGetInitializer(value) : NULL;
+  const char *text =
+      initial && LLVMIsAConstantDataArray(initial) && LLVMIsConstantString(initial) ? LLVMGetAsString(initial, &n) : "";
+  for (size_t i = 0; i < n; i++) {
+    if (text[i] != '%') continue;
+    for (i++; i < n && text[i] && strchr("-+ #0123456789.*", text[i]);) i++;
+    if (i < n && text[i] == 'p') return true;
+  }
+  return false;
+}
+
+static bool writes_pointers(struct front *f) {
+  for (uint32_t k = 0; k < f->functions.size; k++)
+    if (is_model(f->functions.data[k]) && !strcmp(function_name(f->functions.data[k]), "put_pointer")) return true;
+  return false;
+}
 
 static void look_at_call(struct front *f, LLVMValueRef call) {
   LLVMValueRef function = called_function(call);
+  for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++)
+    if (is_pointer_format(LLVMGetOperand(call, k)) && writes_pointers(f))
+      assume(f, "address-layout", address_layout, call);
   if (!function || !is_model(function)) return;
   for (size_t i = 0; i < sizeof signal_functions / sizeof *signal_functions; i++)
     if (!strcmp(function_name(function), signal_functions[i])) assume(f, "signal", signals, call);
@@ -107,7 +182,76 @@ static void look_at_signals(struct front *f) {
   }
 }
 
-static void look_at(struct front *f, LLVMValueRef i) {
+static bool is_integer(LLVMTypeRef type) { return LLVMGetTypeKind(type) == LLVMIntegerTypeKind; }
+
+// Is it the address of a field or an element that is declared as an integer?
+static bool names_integer(LLVMValueRef pointer) {
+  if (!is_gep(pointer)) return LLVMIsAGlobalVariable(pointer) && is_integer(LLVMGlobalGetValueType(pointer));
+  LLVMTypeRef type = LLVMGetGEPSourceElementType(pointer);
+  bool inside = false;
+  for (int i = 2; i < LLVMGetNumOperands(pointer); i++) {
+    LLVMValueRef index = LLVMGetOperand(pointer, (unsigned)i);
+    bool field = LLVMGetTypeKind(type) == LLVMStructTypeKind;
+    type = field ? LLVMStructGetTypeAtIndex(type, (unsigned)LLVMConstIntGetZExtValue(index)) : LLVMGetElementType(type);
+    inside = true;
+  }
+  return inside && is_integer(type);
+}
+
+// Does it only speak of the variable: of its life, or for a debugger?
+static bool is_quiet_intrinsic(LLVMValueRef function) {
+  size_t n;
+  const char *name = LLVMGetValueName2(function, &n);
+  return !strncmp(name, "llvm.dbg.", 9) || !strncmp(name, "llvm.lifetime.", 14);
+}
+
+// A local integer that is only loaded and stored.
+static bool is_plain_local(LLVMValueRef value) {
+  if (!LLVMIsAAllocaInst(value) || !is_integer(LLVMGetAllocatedType(value))) return false;
+  for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use), function = LLVMIsACallInst(user) ? called_function(user) : NULL;
+    bool stored = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != value;
+    if (!stored && !LLVMIsALoadInst(user) && !(function && is_quiet_intrinsic(function))) return false;
+  }
+  return true;
+}
+
+// Do bits of an address come to an integer without a cast: by way of a union, of a pointer to another type, of a copy?
+// Classes have no fields, so what is loaded from where an integer is declared is taken for one.
+static bool holds_bits(struct front *f, LLVMValueRef value, uint32_t depth) {
+  if (!depth || !LLVMIsAInstruction(value) || !tells_address(f, value)) return false;
+  if (LLVMIsACastInst(value) && !LLVMIsAPtrToIntInst(value)) return holds_bits(f, LLVMGetOperand(value, 0), depth - 1);
+  if (LLVMIsABinaryOperator(value))
+    return holds_bits(f, LLVMGetOperand(value, 0), depth - 1) || holds_bits(f, LLVMGetOperand(value, 1), depth - 1);
+  if (!LLVMIsALoadInst(value)) return false;
+  LLVMValueRef pointer = LLVMGetOperand(value, 0);
+  if (!is_plain_local(pointer)) return !names_integer(pointer);
+  for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    if (LLVMIsAStoreInst(user) && holds_bits(f, LLVMGetOperand(user, 0), depth - 1)) return true;
+  }
+  return false;
+}
+
+static void look_at_bits(struct front *f, LLVMValueRef i) {
+  LLVMOpcode opcode = LLVMGetInstructionOpcode(i);
+  if (opcode == LLVMCall || opcode == LLVMRet) { // what becomes of it is not seen here
+    unsigned n = opcode == LLVMCall ? LLVMGetNumArgOperands(i) : (unsigned)LLVMGetNumOperands(i);
+    for (unsigned k = 0; k < n; k++)
+      if (holds_bits(f, LLVMGetOperand(i, k), LOOK_BACK)) assume(f, "address-layout", address_layout, i);
+    return;
+  }
+  bool is_compare = opcode == LLVMICmp, is_float = opcode == LLVMUIToFP || opcode == LLVMSIToFP;
+  if (!is_compare && !is_float && opcode != LLVMSwitch && !LLVMIsABinaryOperator(i)) return;
+  LLVMValueRef left = LLVMGetOperand(i, 0), right = is_float || opcode == LLVMSwitch ? left : LLVMGetOperand(i, 1);
+  if (is_compare && (constant_is_zero(left) || constant_is_zero(right))) return; // null
+  if (!holds_bits(f, left, LOOK_BACK) && !holds_bits(f, right, LOOK_BACK)) return;
+  if (opcode == LLVMAnd || opcode == LLVMURem || opcode == LLVMSRem) assume(f, "alignment", alignment, i);
+  else assume(f, "address-layout", address_layout, i);
+}
+
+static void look_at(struct front *f, LLVMValueRef i, const struct map_u32 *moved) {
+  look_at_bits(f, i);
   switch (LLVMGetInstructionOpcode(i)) {
   case LLVMCall: look_at_call(f, i); break;
   case LLVMPtrToInt: look_at_number(f, i); break;
@@ -117,7 +261,7 @@ static void look_at(struct front *f, LLVMValueRef i) {
     if (predicate == LLVMIntEQ || predicate == LLVMIntNE) {
       bool literal = !LLVMIsAConstantPointerNull(a) && !LLVMIsAConstantPointerNull(b) &&
                      (is_literal(base_of(a)) || is_literal(base_of(b)));
-      if (literal || may_touch(a, b)) assume(f, "address-layout", address_layout, i);
+      if (literal || may_touch(f, a, b, moved)) assume(f, "address-layout", address_layout, i);
       break;
     }
     if (LLVMGetTypeKind(LLVMTypeOf(a)) == LLVMPointerTypeKind && !same_object(f, a, b))
@@ -136,13 +280,16 @@ static void look_at(struct front *f, LLVMValueRef i) {
 }
 
 void assumptions_find(struct front *f) {
+  struct map_u32 moved = {0};
+  find_steps(f, &moved);
   for (uint32_t k = 0; k < f->functions.size; k++) {
     LLVMValueRef function = f->functions.data[k];
     if (is_model(function)) continue;
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
-      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) look_at(f, i);
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) look_at(f, i, &moved);
   }
   look_at_signals(f);
+  map_u32_release(&moved);
   if (f->points.anything) assume(f, "input-pointer", input_pointer, f->points.anything_use);
   if (f->points.outside) assume(f, "outside-pointer", outside_pointer, f->points.outside_use);
 }

@@ -103,8 +103,24 @@ static void initial_variables(struct front *f, const struct object *object, stru
   vec_initial_cell_release(&c.cells);
 }
 
+// The library's streams and the environment are there: no null pointers, and no stream is another one.
+static void point_somewhere(struct front *f, const struct object *object, struct term value, struct cfa_edge *e,
+                            struct vec_term *streams) {
+  struct terms *tm = f->tm;
+  size_t n;
+  bool is_stream;
+  if (term_sort(tm, value).id != sort_bv(tm, f->pointer_bits).id ||
+      !variables_point_somewhere(LLVMGetValueName2(object->value, &n), &is_stream))
+    return;
+  e->guard = term_and(tm, e->guard, term_not(tm, term_eq(tm, value, term_bv(tm, f->pointer_bits, 0))));
+  for (uint32_t i = 0; is_stream && i < streams->size; i++)
+    e->guard = term_and(tm, e->guard, term_not(tm, term_eq(tm, value, streams->data[i])));
+  if (is_stream) vec_term_push(streams, value);
+}
+
 // Variables of an object that is defined elsewhere are arbitrary.
-static void arbitrary_variables(struct front *f, const struct object *object, struct cfa_edge *e) {
+static void arbitrary_variables(struct front *f, const struct object *object, struct cfa_edge *e,
+                                struct vec_term *streams) {
   struct cfa *cfa = f->cfa;
   uint32_t site = site_of_declared(f, object->value, 0);
   for (uint32_t i = 0; i < object->cells.size; i++) {
@@ -123,6 +139,8 @@ static void arbitrary_variables(struct front *f, const struct object *object, st
     vec_input_push(&e->inputs, input);
     vec_update_push(&e->updates,
                     (struct cfa_update){cell->var, as_bits ? value_of_bits(f, cell->type, input.term) : input.term});
+    if (object->cells.size == 1 && sort_kind(f->tm, sort) != SORT_FLOAT)
+      point_somewhere(f, object, input.term, e, streams);
   }
 }
 
@@ -154,14 +172,16 @@ void initial_edge(struct front *f, uint32_t main_function, bool with_arguments) 
   if (has_assembly_outside(f)) refuse(f, entry, "assembly outside of functions");
   struct edge id = cfa_add_edge(cfa, entry, old);
   struct cfa_edge *e = cfa_edge(cfa, id);
+  struct vec_term streams = {0};
   for (uint32_t i = 0; i < f->objects.size; i++) {
     struct object *object = &f->objects.data[i];
     if (object->function) continue;
     if (object->in_memory) {
       if (LLVMIsDeclaration(object->value)) place_declared(f, object);
-    } else if (LLVMIsDeclaration(object->value)) arbitrary_variables(f, object, e);
+    } else if (LLVMIsDeclaration(object->value)) arbitrary_variables(f, object, e, &streams);
     else initial_variables(f, object, e);
   }
+  vec_term_release(&streams);
   struct term argc = arguments_count(f, e);
   if (f->argc_var != CFA_NONE) vec_update_push(&e->updates, (struct cfa_update){f->argc_var, argc});
   for (uint32_t n = 1; n < f->points.regions.size; n++) {

@@ -27,6 +27,7 @@ struct region {
   uint32_t cell; // bytes in a cell: 1, 2, 4, 8
   bool split; // cells must be bytes
   uint32_t size; // common size of all accesses, 0 if none was seen
+  uint32_t align; // the least alignment that an access takes its address to have, 0 if none was seen
   const char *name; // of the only object in it, or NULL
   uint32_t objects;
 };
@@ -278,6 +279,7 @@ bool has_assembly_outside(struct front *f); // Is there any that may do somethin
 bool is_unmodelled(LLVMValueRef function); // unmodelled.c: a library function with effects that has no model
 void unmodelled_mark(struct front *f);
 bool variables_only_read(struct front *f, const char *name); // variables.c: a variable of the library
+bool variables_point_somewhere(const char *name, bool *is_stream); // from the beginning on
 bool variables_forbid_model(struct front *f, const char *name); // the program's use of such variables does not allow it
 LLVMValueRef called_function(LLVMValueRef call); // the function of a direct call or NULL
 // --- dialects.c: functions of other verifiers' harnesses -----------------------------------------
@@ -303,6 +305,7 @@ uint32_t pointsto_flags(struct front *f, uint32_t node);
 bool pointsto_mark(struct front *f, uint32_t node, uint32_t flags); // true: something new
 void front_add_function(struct front *f, LLVMValueRef function); // among those to translate, once
 uint32_t pointsto_target(struct front *f, LLVMValueRef value); // root node of what it points to
+uint32_t pointsto_result(struct front *f, LLVMValueRef function); // the same for what it returns
 // Node of the block with a function's variadic arguments.
 uint32_t pointsto_variadic(struct front *f, LLVMValueRef function);
 uint32_t region_cell(struct front *f, uint32_t node); // bytes in a cell
@@ -348,6 +351,7 @@ void overlaid_release(struct overlaid *o);
 bool puns_mark(struct front *f); // true: something new
 // The last structure that an address computation goes through, and whether it ends at the start of the field.
 bool gep_field(LLVMValueRef pointer, LLVMTypeRef *in, unsigned *field, bool *at_start);
+bool tells_address(struct front *f, LLVMValueRef value); // Is it an integer with bits of an object's address?
 bool is_anything(uint32_t flags); // May an address into the class be any address at all?
 bool outside_resolve(struct front *f); // the same; objects have to be found again
 
@@ -520,7 +524,9 @@ struct term variadic_block(struct translation *t, LLVMValueRef call, LLVMValueRe
 void variadic_start(struct translation *t, LLVMValueRef list);
 // --- undefined.c: functions without a body ----------------------------------------------------------------
 // True: something new.
-bool undefined_reach(struct front *f, LLVMValueRef call); // what it can reach, for the points-to analysis
+// Its result and what it can reach, for the points-to analysis; function: NULL if nobody knows it.
+bool undefined_reach(struct front *f, LLVMValueRef call, LLVMValueRef function);
+uint32_t undefined_flags(struct front *f, LLVMTypeRef type); // of a value of that type that comes from elsewhere
 bool undefined_reach_from(struct front *f, LLVMValueRef call); // the same, whatever --undefined says
 LLVMTypeRef undefined_structure(LLVMValueRef function); // that it returns in memory of its caller, or NULL
 LLVMTypeRef undefined_structure_of_call(LLVMValueRef call);
@@ -551,6 +557,7 @@ void assembly_call(struct translation *t, LLVMValueRef call);
 
 // --- arguments.c: those of main ------------------------------------------------------------------------------
 bool arguments_mark(struct front *f); // for the points-to analysis
+bool arguments_counted(struct front *f); // Is the first parameter of the entry function argc?
 struct term arguments_count(struct front *f,
                             struct cfa_edge *e); // argc, an input of the edge; none: it has no such parameters
 // The k-th argument of the function; none: it is arbitrary.

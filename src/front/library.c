@@ -62,19 +62,29 @@ static const struct nondet_type nondet_types[] = {
     {"uint128", "unsigned __int128", true},
 };
 
+// An integer that comes in two registers.
+static void call_nondet_wide(struct translation *t, LLVMValueRef call, const char *name,
+                             const struct nondet_type *type) {
+  struct terms *tm = t->f->tm;
+  struct term value = segment_input(t, sort_bv(tm, 128), INPUT_NONDET, name, type->ctype, type->is_unsigned);
+  struct term halves[] = {term_extract(tm, 63, 0, value), term_extract(tm, 127, 64, value)};
+  define_terms(t, call, 2, halves);
+}
+
 static void call_nondet(struct translation *t, LLVMValueRef call, const char *name) {
   LLVMTypeRef type = LLVMTypeOf(call);
   if (LLVMGetTypeKind(type) == LLVMVoidTypeKind) return;
-  if (type_is_aggregate(type)) {
-    segment_end_path(t, LOC_UNSUPPORTED, "an input of a structure type");
-    return;
-  }
   const struct nondet_type *found = NULL;
   const char *kind = strstr(name, "nondet_");
   kind = kind ? kind + 7 : "int"; // klee_int
   for (size_t i = 0; i < sizeof nondet_types / sizeof *nondet_types; i++)
     if (!strcmp(kind, nondet_types[i].suffix)) found = &nondet_types[i];
-  define(t, call, arbitrary(t, type, INPUT_NONDET, name, found ? found->ctype : ""));
+  if (type_is_aggregate(type)) {
+    if (found && strstr(found->ctype, "__int128")) call_nondet_wide(t, call, name, found);
+    else segment_end_path(t, LOC_UNSUPPORTED, "an input of a structure type");
+    return;
+  }
+  define(t, call, arbitrary(t, type, INPUT_NONDET, name, found ? found->ctype : type_ctype(type)));
   if (found) t->inputs.data[t->inputs.size - 1].is_unsigned = found->is_unsigned;
 }
 

@@ -87,6 +87,13 @@ static bool use_pointer(struct front *f, LLVMValueRef user, LLVMValueRef pointer
   return changed;
 }
 
+// Is it an integer with bits of an object's address?
+bool tells_address(struct front *f, LLVMValueRef value) {
+  if (pointsto_is_plain(value) || LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind) return false;
+  uint32_t wanted = NODE_BITS | NODE_ORIGIN;
+  return (pointsto_flags(f, pointsto_target(f, value)) & wanted) == wanted;
+}
+
 // The bits of an address that decide where the program goes or how many bytes it sets, that become a float, or that are
 // added to another address, whose difference to a third one says them again, may come back as an integer that was put
 // together from constants: nothing shows which object it points into. So all such

@@ -236,15 +236,8 @@ static void constrain_builtin(struct front *f, LLVMValueRef call, enum builtin b
   }
 }
 
-static bool constrain_undefined_call(struct front *f, LLVMValueRef call) {
-  bool changed = undefined_reach(f, call);
-  if (LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind)
-    changed |= node_mark(&f->points, target(f, call), NODE_ORIGIN | NODE_FOREIGN);
-  return changed;
-}
-
 static bool constrain_pointer_call(struct front *f, LLVMValueRef call) {
-  bool changed = indirect_is_unknown(f, call) && constrain_undefined_call(f, call);
+  bool changed = indirect_is_unknown(f, call) && undefined_reach(f, call, NULL);
   struct vec_value candidates = {0};
   indirect_candidates(f, call, &candidates);
   for (uint32_t i = 0; i < candidates.size; i++) {
@@ -252,7 +245,7 @@ static bool constrain_pointer_call(struct front *f, LLVMValueRef call) {
     uint32_t detail;
     if (builtin_of(f, candidate, &detail) != BUILTIN_NONE) continue;
     if (!function_has_body(candidate)) {
-      changed |= constrain_undefined_call(f, call);
+      changed |= undefined_reach(f, call, candidate);
       continue;
     }
     uint32_t before = f->functions.size;
@@ -273,10 +266,9 @@ static bool constrain_call(struct front *f, LLVMValueRef call) {
       constrain_builtin(f, call, builtin);
       return false;
     }
-    if (!function_has_body(function)) { // its result is a pointer to memory that nothing else points to, unless
-                                        // --undefined says otherwise
-      node_mark(&f->points, target(f, call), NODE_ORIGIN | NODE_FOREIGN);
-      undefined_reach(f, call);
+    if (!function_has_body(function)) { // its result is a pointer to memory that nothing but its results points to,
+                                        // unless --undefined says otherwise
+      undefined_reach(f, call, function);
       return false;
     }
     front_add_function(f, function);
@@ -450,6 +442,7 @@ uint32_t pointsto_new(struct front *f) { return node_new(&f->points); }
 uint32_t pointsto_flags(struct front *f, uint32_t node) { return f->points.flags.data[node_root(&f->points, node)]; }
 bool pointsto_mark(struct front *f, uint32_t node, uint32_t flags) { return node_mark(&f->points, node, flags); }
 uint32_t pointsto_target(struct front *f, LLVMValueRef value) { return target(f, value); }
+uint32_t pointsto_result(struct front *f, LLVMValueRef function) { return result_node(f, function); }
 uint32_t pointsto_variadic(struct front *f, LLVMValueRef function) { return variadic_node(f, function); }
 
 struct vec_value *pointsto_functions(struct front *f, LLVMValueRef pointer) {
@@ -500,14 +493,22 @@ static void region_access(struct front *f, uint32_t node, uint64_t size) {
   else if (r->size != size) r->split = true;
 }
 
-static void region_access_type(struct front *f, LLVMValueRef pointer, LLVMTypeRef type) {
+static void region_align(struct front *f, uint32_t node, uint64_t align) {
+  struct region *r = region_at(f, node);
+  if (!r->align || align < r->align) r->align = (uint32_t)align;
+}
+
+static void region_access_type(struct front *f, LLVMValueRef pointer, LLVMTypeRef type, unsigned align) {
   uint64_t offset;
   struct object *object = object_at(f, pointer, &offset);
   if (object && !object->in_memory) return;
   struct vec_leaf leaves = {0};
   type_leaves(f, type, 0, &leaves);
-  for (uint32_t i = 0; i < leaves.size; i++)
+  for (uint32_t i = 0; i < leaves.size; i++) {
+    uint64_t at = leaves.data[i].offset | align;
     region_access(f, target(f, pointer), (type_bits(f, leaves.data[i].type) + 7) / 8);
+    region_align(f, target(f, pointer), at & -at);
+  }
   vec_leaf_release(&leaves);
 }
 
@@ -569,13 +570,17 @@ static void scan_constant(struct front *f, LLVMValueRef value) {
     }
 }
 
-static void scan_range(struct front *f, LLVMValueRef pointer, LLVMValueRef length) {
+static void scan_range(struct front *f, LLVMValueRef call, unsigned argument, LLVMValueRef length) {
+  LLVMValueRef pointer = LLVMGetOperand(call, argument);
+  LLVMAttributeRef align =
+      LLVMGetCallSiteEnumAttribute(call, argument + 1, LLVMGetEnumAttributeKindForName("align", 5));
   uint64_t offset;
   struct object *object = object_at(f, pointer, &offset);
   if (object && !object->in_memory) return;
   struct region *r = region_at(f, target(f, pointer));
   uint64_t n = LLVMIsAConstantInt(length) ? LLVMConstIntGetZExtValue(length) : 1;
   least_step(r, n);
+  region_align(f, target(f, pointer), align ? LLVMGetEnumAttributeValue(align) : 1);
 }
 
 // Memory copied into variables is read cell by cell.
@@ -607,17 +612,17 @@ static void scan_call(struct front *f, LLVMValueRef i) {
   switch (builtin_of(f, function, &detail)) {
   case BUILTIN_MEMCPY:
     if (LLVMGetNumArgOperands(i) < 3) break;
-    scan_range(f, LLVMGetOperand(i, 0), LLVMGetOperand(i, 2));
-    scan_range(f, LLVMGetOperand(i, 1), LLVMGetOperand(i, 2));
+    scan_range(f, i, 0, LLVMGetOperand(i, 2));
+    scan_range(f, i, 1, LLVMGetOperand(i, 2));
     scan_copy_to_variables(f, i);
     break;
   case BUILTIN_MEMSET:
     if (LLVMGetNumArgOperands(i) < 3) break;
-    scan_range(f, LLVMGetOperand(i, 0), LLVMGetOperand(i, 2));
+    scan_range(f, i, 0, LLVMGetOperand(i, 2));
     break;
   case BUILTIN_SETJMP:
   case BUILTIN_LONGJMP:
-    if (LLVMGetNumArgOperands(i)) region_access_type(f, LLVMGetOperand(i, 0), LLVMInt64TypeInContext(f->context));
+    if (LLVMGetNumArgOperands(i)) region_access_type(f, LLVMGetOperand(i, 0), LLVMInt64TypeInContext(f->context), 8);
     break;
   case BUILTIN_MASK:
   case BUILTIN_NONDET_MEMORY:
@@ -635,10 +640,14 @@ static void scan_instruction(struct front *f, LLVMValueRef i) {
     if (LLVMIsConstant(operand) && !LLVMIsAGlobalValue(operand)) scan_constant(f, operand);
   }
   switch (LLVMGetInstructionOpcode(i)) {
-  case LLVMLoad: region_access_type(f, LLVMGetOperand(i, 0), LLVMTypeOf(i)); break;
-  case LLVMStore: region_access_type(f, LLVMGetOperand(i, 1), LLVMTypeOf(LLVMGetOperand(i, 0))); break;
+  case LLVMLoad: region_access_type(f, LLVMGetOperand(i, 0), LLVMTypeOf(i), LLVMGetAlignment(i)); break;
+  case LLVMStore:
+    region_access_type(f, LLVMGetOperand(i, 1), LLVMTypeOf(LLVMGetOperand(i, 0)), LLVMGetAlignment(i));
+    break;
   case LLVMAtomicRMW:
-  case LLVMAtomicCmpXchg: region_access_type(f, LLVMGetOperand(i, 0), LLVMTypeOf(LLVMGetOperand(i, 1))); break;
+  case LLVMAtomicCmpXchg:
+    region_access_type(f, LLVMGetOperand(i, 0), LLVMTypeOf(LLVMGetOperand(i, 1)), LLVMGetAlignment(i));
+    break;
   case LLVMGetElementPtr: region_step(f, i); break;
   case LLVMAdd:
   case LLVMSub:
@@ -707,7 +716,12 @@ void regions_find_cells(struct front *f) {
   region_at(f, p->reached)->split |= p->reached != 0; // addresses in it may be anything
   for (uint32_t n = 0; n < p->regions.size; n++) {
     struct region *r = &p->regions.data[n];
-    bool aligned = (!r->objects || r->objects >= r->size) && !(pointsto_flags(f, n) & NODE_PUNNED);
+    uint32_t flags = pointsto_flags(f, n);
+    bool aligned = (!r->objects || r->objects >= r->size) && !(flags & NODE_PUNNED);
+    // Objects of the program are aligned for all cells; an address from elsewhere is as the accesses say, which is less
+    // for packed types.
+    bool elsewhere = flags & (NODE_UNKNOWN | NODE_OUTSIDE | NODE_FOREIGN) || !(flags & NODE_ORIGIN);
+    if (elsewhere && r->align && r->align < r->size) aligned = false;
     r->cell = !r->split && r->size && aligned ? r->size : 1;
     r->objects = 0;
   }

@@ -154,7 +154,7 @@ static struct location arbitrary_arguments(struct front *f, struct location from
     struct cfa_var param = cfa->vars.data[cfa->functions.data[callee].params.data[i]];
     bool is_entry = callee == function_id(f, f->entry);
     struct term known = is_entry ? arguments_value(f, f->entry, i, TERM_NONE) : TERM_NONE;
-    if (is_entry && i == 0 && !term_none(arguments_value(f, f->entry, 1, TERM_NONE))) known = kept_argc(f, function);
+    if (is_entry && i == 0 && arguments_counted(f)) known = kept_argc(f, function);
     if (term_none(known)) known = argument_place(f, callee, i);
     if (!term_none(known)) {
       vec_term_push(args, known);

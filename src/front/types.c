@@ -144,6 +144,16 @@ struct term value_of_bits(struct front *f, LLVMTypeRef type, struct term bits) {
   }
 }
 
+const char *type_ctype(LLVMTypeRef type) {
+  switch (LLVMGetTypeKind(type)) {
+  case LLVMFloatTypeKind: return "float";
+  case LLVMDoubleTypeKind: return "double";
+  case LLVMX86_FP80TypeKind: return "long double";
+  case LLVMPointerTypeKind: return "void *";
+  default: return "";
+  }
+}
+
 bool is_gep(LLVMValueRef value) {
   return LLVMIsAGetElementPtrInst(value) ||
          (LLVMIsAConstantExpr(value) && LLVMGetConstOpcode(value) == LLVMGetElementPtr);
@@ -169,14 +179,4 @@ bool gep_constant_offset(struct front *f, LLVMValueRef gep, int64_t *offset) {
   }
   *offset = sum;
   return true;
-}
-
-const char *type_ctype(LLVMTypeRef type) {
-  switch (LLVMGetTypeKind(type)) {
-  case LLVMFloatTypeKind: return "float";
-  case LLVMDoubleTypeKind: return "double";
-  case LLVMX86_FP80TypeKind: return "long double";
-  case LLVMPointerTypeKind: return "void *";
-  default: return "";
-  }
 }

@@ -27,12 +27,53 @@ LLVMTypeRef undefined_structure_of_call(LLVMValueRef call) {
   return attribute ? LLVMGetTypeAttributeValue(attribute) : NULL;
 }
 
+// What is known of a value of the type that comes from such a function: a pointer leads to memory that the function
+// has, a number may be any address.
+uint32_t undefined_flags(struct front *f, LLVMTypeRef type) {
+  struct vec_leaf leaves = {0};
+  type_leaves(f, type, 0, &leaves);
+  uint32_t flags = NODE_FOREIGN;
+  for (uint32_t i = 0; i < leaves.size; i++)
+    flags |= LLVMGetTypeKind(leaves.data[i].type) == LLVMPointerTypeKind ? NODE_ORIGIN : NODE_INTEGER_INPUT;
+  vec_leaf_release(&leaves);
+  return flags;
+}
+
+// Is there a number in the type that can be an address?
+static bool holds_number(struct front *f, LLVMTypeRef type) {
+  struct vec_leaf leaves = {0};
+  if (LLVMGetTypeKind(type) != LLVMVoidTypeKind) type_leaves(f, type, 0, &leaves);
+  bool found = false;
+  for (uint32_t i = 0; i < leaves.size && !found; i++)
+    found = LLVMGetTypeKind(leaves.data[i].type) != LLVMPointerTypeKind &&
+            type_bits(f, leaves.data[i].type) >= f->pointer_bits;
+  vec_leaf_release(&leaves);
+  return found;
+}
+
+// What a function returns is of one class, whoever calls it: it may return the same twice. NULL: nobody knows the
+// function.
+static bool reach_result(struct front *f, LLVMValueRef function, uint32_t node, LLVMTypeRef type) {
+  bool changed = pointsto_mark(f, node, undefined_flags(f, type));
+  return (function && pointsto_unify(f, pointsto_result(f, function), node)) || changed;
+}
+
 // For the points-to analysis.
-bool undefined_reach(struct front *f, LLVMValueRef call) {
+bool undefined_reach(struct front *f, LLVMValueRef call, LLVMValueRef function) {
   bool changed = false;
-  if (undefined_structure_of_call(call)) // pointers in it are like pointers that it returns
-    changed |=
-        pointsto_mark(f, pointsto_contents(f, pointsto_target(f, LLVMGetOperand(call, 0))), NODE_ORIGIN | NODE_FOREIGN);
+  LLVMTypeRef structure = undefined_structure_of_call(call);
+  if (structure) // what is in it is like what it returns
+    changed |= reach_result(f, function, pointsto_contents(f, pointsto_target(f, LLVMGetOperand(call, 0))), structure);
+  if (LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind)
+    changed |= reach_result(f, function, pointsto_target(f, call), LLVMTypeOf(call));
+  bool tells = holds_number(f, LLVMTypeOf(call)) || (structure && holds_number(f, structure));
+  for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++) { // the number may be the address that it gets
+    LLVMValueRef argument = LLVMGetOperand(call, k);
+    if (pointsto_is_plain(argument)) continue;
+    uint32_t node = pointsto_target(f, argument);
+    bool is_pointer = LLVMGetTypeKind(LLVMTypeOf(argument)) == LLVMPointerTypeKind;
+    if (is_pointer && tells && (!structure || k)) changed |= pointsto_mark(f, node, NODE_EXPOSED);
+  }
   if (f->options->undefined == UNDEFINED_HAVOC) changed |= undefined_reach_from(f, call);
   return changed;
 }
@@ -42,7 +83,7 @@ bool undefined_reach_from(struct front *f, LLVMValueRef call) {
   bool changed = !p->reached;
   if (!p->reached) {
     p->reached = pointsto_new(f);
-    pointsto_mark(f, p->reached, NODE_FOREIGN);
+    pointsto_mark(f, p->reached, NODE_FOREIGN | NODE_INTEGER_INPUT);
     pointsto_unify(f, p->reached, pointsto_contents(f, p->reached));
     f->globals_exposed = true;
     for (LLVMValueRef g = LLVMGetFirstGlobal(f->module); g; g = LLVMGetNextGlobal(g))
@@ -94,7 +135,9 @@ static void note_assumptions(struct translation *t, LLVMValueRef call, LLVMValue
   }
   bool writes = passes_pointer(call) && names_may_write(f, function);
   note(t, "undefined-function", writes ? "%s changes nothing, " UNDEFINED_WRITES : "%s changes nothing", name);
-  if (returns_pointer(f, call)) note(t, "undefined-pointer", "%s returns a pointer to memory of its own", name);
+  if (returns_pointer(f, call))
+    note(t, "undefined-pointer", "%s returns a pointer to memory of its own, and pointers in it lead to other memory",
+         name);
 }
 
 static void mark(unsigned char *marked, struct vec_location *work, struct location location) {
@@ -225,7 +268,7 @@ static bool undefined_memory(struct translation *t, LLVMValueRef call, LLVMValue
   struct vec_term terms = {0};
   type_leaves(t->f, type, 0, &leaves);
   for (uint32_t i = 0; i < leaves.size; i++) {
-    vec_term_push(&terms, arbitrary(t, leaves.data[i].type, INPUT_UNDEFINED, name, ""));
+    vec_term_push(&terms, arbitrary(t, leaves.data[i].type, INPUT_UNDEFINED, name, type_ctype(leaves.data[i].type)));
     if (function) segment_site(t, site_of(t->f, function, 0), (uint32_t)leaves.data[i].offset);
   }
   store_terms(t, LLVMGetOperand(call, 0), type, terms.data);
@@ -245,13 +288,7 @@ void undefined_result(struct translation *t, LLVMValueRef call, const char *name
   struct vec_term terms = {0};
   type_leaves(t->f, type, 0, &leaves);
   for (uint32_t i = 0; i < leaves.size; i++) {
-    LLVMTypeKind k = LLVMGetTypeKind(leaves.data[i].type);
-    const char *ctype = k == LLVMFloatTypeKind      ? "float"
-                        : k == LLVMDoubleTypeKind   ? "double"
-                        : k == LLVMX86_FP80TypeKind ? "long double"
-                        : k == LLVMPointerTypeKind  ? "void *"
-                                                    : "";
-    vec_term_push(&terms, arbitrary(t, leaves.data[i].type, kind, name, ctype));
+    vec_term_push(&terms, arbitrary(t, leaves.data[i].type, kind, name, type_ctype(leaves.data[i].type)));
     if (site) segment_site(t, site, (uint32_t)leaves.data[i].offset);
   }
   define_terms(t, call, terms.size, terms.data);
@@ -316,7 +353,10 @@ void undefined_pointer_call(struct translation *t, LLVMValueRef call) {
              : "%s that is called through a pointer changes nothing",
        name);
   if (!havoc && returns_pointer(t->f, call))
-    note(t, "unknown-function", "%s that is called through a pointer returns pointers to memory of its own", name);
+    note(t, "unknown-function",
+         "%s that is called through a pointer returns pointers to memory of its own, and pointers in it lead to other "
+         "memory",
+         name);
   havoc_reached(t, name);
   if (!undefined_memory(t, call, NULL, name)) return;
   undefined_result(t, call, name, INPUT_UNDEFINED);

@@ -20,6 +20,12 @@ bool variables_only_read(struct front *f, const char *name) {
   return true;
 }
 
+// Variables of the library that point somewhere when the program starts: each a stream of its own, or the environment.
+bool variables_point_somewhere(const char *name, bool *is_stream) {
+  *is_stream = !strcmp(name, "stdin") || !strcmp(name, "stdout") || !strcmp(name, "stderr");
+  return *is_stream || !strcmp(name, "environ") || !strcmp(name, "__environ");
+}
+
 static bool is_one_of(const char *name, const char *const *names) {
   for (; *names; names++)
     if (!strcmp(name, *names)) return true;

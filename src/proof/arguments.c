@@ -68,15 +68,23 @@ bool claim_arguments(const struct cfa *cfa, const struct claim *claim, uint32_t 
 // --- in the harness -------------------------------------------------------------------------------
 
 // The strings lie one behind the other, as the system lays them; the program may change them.
-static const char copy_function[] = "static char **clew_copy(char *text, char **list) {\n"
-                                    "  for (__SIZE_TYPE__ i = 0; i < CLEW_TEXT_SIZE; i++) text[i] = clew_text[i];\n"
-                                    "  for (int i = 0; i < CLEW_ARGC; i++) {\n"
-                                    "    list[i] = text;\n"
-                                    "    while (*text++) {}\n"
-                                    "  }\n"
-                                    "  list[CLEW_ARGC] = 0;\n"
-                                    "  return list;\n"
-                                    "}\n";
+// What the library has set from the first one is set anew.
+static const char copy_function[] =
+    "extern char *__progname __attribute__((weak)), *__progname_full __attribute__((weak));\n"
+    "static char **clew_copy(char *text, char **list) {\n"
+    "  for (__SIZE_TYPE__ i = 0; i < CLEW_TEXT_SIZE; i++) text[i] = clew_text[i];\n"
+    "  for (int i = 0; i < CLEW_ARGC; i++) {\n"
+    "    list[i] = text;\n"
+    "    while (*text++) {}\n"
+    "  }\n"
+    "  list[CLEW_ARGC] = 0;\n"
+    "  if (&__progname_full && &__progname) {\n"
+    "    __progname = __progname_full = CLEW_ARGC ? list[0] : \"\";\n"
+    "    for (char *at = __progname_full; *at; at++)\n"
+    "      if (*at == '/') __progname = at + 1;\n"
+    "  }\n"
+    "  return list;\n"
+    "}\n";
 static const char main_function[] = "int clew_program(int, char **, char **) __asm__(\"main\");\n"
                                     "int clew_main(int argc, char **argv, char **environment) __asm__(\"clew.main\");\n"
                                     "int clew_main(int argc, char **argv, char **environment) {\n"

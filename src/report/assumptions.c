@@ -89,7 +89,8 @@ static bool add_pointers(const struct vec_assumption *all, bool any, struct text
   for (uint32_t i = 0; i < all->size; i++)
     if (is_kind(&all->data[i], "undefined-pointer") && names_next(&names)) add_first_word(all->data[i].text, out);
   names_end(&names);
-  text_add(out, total > 1 ? " return pointers to memory of their own" : " returns a pointer to memory of its own");
+  text_add(out, total > 1 ? " return pointers to memory of their own, and pointers in it lead to other memory"
+                          : " returns a pointer to memory of its own, and pointers in it lead to other memory");
   return true;
 }
 
@@ -167,7 +168,8 @@ static bool add_invented(const struct report *report, struct text *out) {
     add_undefined_name(report, given->input->name, given->input->place, out);
     text_add(out, " returns ");
     if (is_called_once(report, given->input->name))
-      term_print_value(report->cfa->tm, given->value, given->input->is_unsigned, out);
+      term_print_value(report->cfa->tm, cfa_typed_value(report->cfa->tm, given->input->ctype, given->value),
+                       given->input->is_unsigned, out);
     else text_add(out, "the values");
   }
   names_end(&names);
