@@ -16,11 +16,14 @@ static struct solver *new_solver(struct kind *k) {
   return solver_new(k->run.tm, k->run.limits, k->run.stats, &config);
 }
 
-// Where a segment that meets targets of this level meets the first.
-static struct location target_location(const struct kind *k, uint32_t level) {
+// Where a query of this level asks: about the first target that a segment meets, or about a visit of the cut.
+static struct location place_of_query(const struct kind *k, bool about_targets, uint32_t level, uint32_t cut) {
+  struct point point = k->x->entry;
   uint32_t hit = window_hits_begin(&k->base, level);
-  if (hit >= window_hits_end(&k->base, level)) return expansion_at(k->x, k->x->entry)->location;
-  return expansion_at(k->x, k->x->targets.data[k->base.hits.data[hit].target].point)->location;
+  if (about_targets && hit < window_hits_end(&k->base, level))
+    point = k->x->targets.data[k->base.hits.data[hit].target].point;
+  else if (!about_targets && cut < k->x->cuts.size) point = k->x->cuts.data[cut]; // otherwise the entry
+  return expansion_at(k->x, point)->location;
 }
 
 // Can the state be reached, after visits of this level at these cuts?
@@ -31,8 +34,7 @@ static enum answer ask(struct kind *k, struct solver *solver, const struct symbo
   window_behind(&k->base, level, n, cuts, &visits);
   window_query(&k->base, &visits, s->path.size, s->path.data, &query, &certain);
   if (!term_none(condition)) vec_term_push(&query, condition);
-  struct location at = solver == k->base_solver ? target_location(k, level)
-                                                : expansion_at(k->x, k->x->cuts.data[cuts[0]])->location;
+  struct location at = place_of_query(k, solver == k->base_solver, level, n ? cuts[0] : UINT32_MAX);
   double before = run_asks(&k->run, at);
   enum answer answer = solver_check(solver, query.size, query.data);
   run_answered(&k->run, at, before);

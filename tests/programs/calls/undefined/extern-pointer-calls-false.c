@@ -1,4 +1,4 @@
-// expect: unknown bits: both
+// expect: false bits: both
 // a pointer from another file may lead to a function of this one whose address is taken
 // native: no
 extern void reach_error(void);

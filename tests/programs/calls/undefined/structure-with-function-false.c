@@ -1,4 +1,4 @@
-// expect: unknown bits: both
+// expect: false bits: both
 // a pointer in a structure from a function without a body may lead to a function of the program
 // native: no
 extern void reach_error(void);
