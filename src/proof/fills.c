@@ -296,9 +296,10 @@ static const char fill_function[] =
     "    if (function) *(void **)(object + at) = function;\n"
     "  }\n"
     "}\n"
-    "// Variables that no file defines get what they hold before anything runs.\n"
+    "// Variables that no file defines get what they hold before anything runs. Not const: constants of the program\n"
+    "// would be in a segment with it that can be written.\n"
     "void clew_elsewhere(void) __asm__(\"clew.elsewhere\");\n"
-    "__attribute__((section(\".preinit_array\"), used)) static void (*const clew_first)(void) = clew_elsewhere;\n";
+    "__attribute__((section(\".preinit_array\"), used)) static void (*clew_first)(void) = clew_elsewhere;\n";
 
 bool proof_needs_copy(struct cfa *cfa, const struct claim *claim) {
   struct contents contents = {0};
