@@ -59,6 +59,10 @@ class Program:
     def flags(self):
         return [re.sub(r"^-I(?!/)", "-I" + self.relative(""), flag) for flag in self.fields.get("flags", "").split()]
 
+    def false(self):
+        """What a false says of it."""
+        return f"false({self.fields.get('violates', 'unreach-call')})"
+
     def files(self):
         return [self.path] + [self.relative(f) for f in self.fields.get("files", "").split()]
 

@@ -1,5 +1,6 @@
 // expect: true bits: both
 // the same by constants, and the integer is compared as a pointer
+// native: no
 extern void reach_error(void);
 int x, y;
 int main(void) {

@@ -1,5 +1,6 @@
 // expect: false bits: both
 // an address as an integer moves until it is that of another object
+// native: no
 extern void reach_error(void);
 int x, y;
 int main(void) {

@@ -1,5 +1,6 @@
 // expect: false bits: both
 // the bits of an address that is read as an integer choose functions, which make a number of them
+// native: no
 extern void reach_error(void);
 int x;
 static unsigned long sum, power = 1;

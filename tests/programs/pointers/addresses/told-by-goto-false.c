@@ -1,5 +1,6 @@
 // expect: false bits: both
 // the bits of an address that is read as an integer choose where to go
+// native: no
 extern void reach_error(void);
 void *memcpy(void *, const void *, __SIZE_TYPE__);
 int x;
