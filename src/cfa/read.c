@@ -568,6 +568,7 @@ static bool read_header(struct reader *r, bool *known) {
   if (scan_word(&r->scan, "file")) {
     if (!scan_string(&r->scan, &s)) return false;
     vec_string_push(&cfa->files, s);
+    vec_string_push(&cfa->folders, "");
     return true;
   }
   if (scan_word(&r->scan, "undefined")) {
