@@ -103,19 +103,21 @@ static void initial_variables(struct front *f, const struct object *object, stru
   vec_initial_cell_release(&c.cells);
 }
 
-// The library's streams and the environment are there: no null pointers, and no stream is another one.
-static void point_somewhere(struct front *f, const struct object *object, struct term value, struct cfa_edge *e,
+// The library's streams and the environment are there: no null pointers, and no stream is another one. False: it is
+// none of them.
+static bool point_somewhere(struct front *f, const struct object *object, struct term value, struct cfa_edge *e,
                             struct vec_term *streams) {
   struct terms *tm = f->tm;
   size_t n;
   bool is_stream;
   if (term_sort(tm, value).id != sort_bv(tm, f->pointer_bits).id ||
       !variables_point_somewhere(LLVMGetValueName2(object->value, &n), &is_stream))
-    return;
+    return false;
   e->guard = term_and(tm, e->guard, term_not(tm, term_eq(tm, value, term_bv(tm, f->pointer_bits, 0))));
   for (uint32_t i = 0; is_stream && i < streams->size; i++)
     e->guard = term_and(tm, e->guard, term_not(tm, term_eq(tm, value, streams->data[i])));
   if (is_stream) vec_term_push(streams, value);
+  return true;
 }
 
 // Variables of an object that is defined elsewhere are arbitrary.
@@ -139,8 +141,10 @@ static void arbitrary_variables(struct front *f, const struct object *object, st
     vec_input_push(&e->inputs, input);
     vec_update_push(&e->updates,
                     (struct cfa_update){cell->var, as_bits ? value_of_bits(f, cell->type, input.term) : input.term});
-    if (object->cells.size == 1 && sort_kind(f->tm, sort) != SORT_FLOAT)
-      point_somewhere(f, object, input.term, e, streams);
+    struct cfa_input *pushed = &e->inputs.data[e->inputs.size - 1];
+    if (object->cells.size == 1 && sort_kind(f->tm, sort) != SORT_FLOAT &&
+        point_somewhere(f, object, input.term, e, streams))
+      pushed->name = pushed->ctype = ""; // the machine's own: nothing to tell
   }
 }
 

@@ -299,10 +299,10 @@ static const char fill_function[] =
     "// Variables that no file defines get what they hold before anything runs. Not const: constants of the program\n"
     "// would be in a segment with it that can be written.\n"
     "void clew_elsewhere(void) __asm__(\"clew.elsewhere\") __attribute__((weak));\n"
-    "static void clew_begin(void) {\n"
+    "static void clew_fill_elsewhere(void) {\n"
     "  if (clew_elsewhere) clew_elsewhere();\n"
     "}\n"
-    "__attribute__((section(\".preinit_array\"), used)) static void (*clew_first)(void) = clew_begin;\n";
+    "__attribute__((section(\".preinit_array\"), used)) static void (*clew_first)(void) = clew_fill_elsewhere;\n";
 
 bool proof_needs_copy(struct cfa *cfa, const struct claim *claim) {
   struct contents contents = {0};

@@ -296,8 +296,15 @@ static void assertions_and_own_errors(void **state) {
   expect(&f, "void __VERIFIER_assume(int); void my_error(int); int main(void) { __VERIFIER_assume(0); my_error(3); }\n",
          REPLAY_REFUTED);
   f.options.entry = "start";
-  expect(&f, "void my_error(int); void start(void) { my_error(3); } int main(void) { return 0; }\n", REPLAY_CONFIRMED);
-  expect(&f, "void my_error(int); void start(void) { my_error(3); }\n", REPLAY_CONFIRMED);
+  // The front end's copy of a program has a function that calls the entry function.
+  expect(&f,
+         "void my_error(int); void start(void) { my_error(3); } int main(void) { return 0; }\n"
+         "void enter(void) __asm__(\"clew.entry\"); void enter(void) { start(); }\n",
+         REPLAY_CONFIRMED);
+  expect(&f,
+         "void my_error(int); void start(void) { my_error(3); }\n"
+         "void enter(void) __asm__(\"clew.entry\"); void enter(void) { start(); }\n",
+         REPLAY_CONFIRMED);
   unmake(&f);
 }
 
@@ -329,7 +336,9 @@ static void own_functions(uint32_t bits) {
     if (i < 2) assert_non_null(strstr(text_cstr(&f.message), i == 0 ? "an assumption does not hold" : "signal 11"));
   }
   f.options.entry = "start";
-  expect(&f, ASKING "void _exit(int n) { reach_error(); } void start(void) { __VERIFIER_nondet_int(); }\n",
+  expect(&f,
+         ASKING "void _exit(int n) { reach_error(); } void start(void) { __VERIFIER_nondet_int(); }\n"
+                "void enter(void) __asm__(\"clew.entry\"); void enter(void) { start(); }\n",
          REPLAY_REFUTED);
   assert_non_null(strstr(text_cstr(&f.message), "without reaching the error"));
   unmake(&f);
@@ -349,8 +358,9 @@ static void own_functions_32(void **state) {
 // All that the runtime needs are names that no program defines.
 static void runtime_needs_reserved_names(const unsigned char *object, size_t size) {
   static const char *const known[] = {
-      "main",           "__executable_start", "__etext",      "__sigaction",        "__libc_calloc",
-      "__libc_realloc", "__libc_start_main",  "__cxa_atexit", "__cxa_at_quick_exit"};
+      "main",           "__executable_start", "__etext",      "__sigaction",         "__libc_calloc",
+      "__libc_realloc", "__libc_start_main",  "__cxa_atexit", "__cxa_at_quick_exit", "__progname",
+      "__progname_full"};
   char file[] = "/tmp/clew-test-XXXXXX", command[64], name[256];
   int fd = mkstemp(file);
   assert_true(fd >= 0);
