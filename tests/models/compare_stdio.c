@@ -178,7 +178,10 @@ static void output(void) {
   stream = model_fopen("text", "w");
   for (int round = 0; round < 2000; round++) {
     int c = (int)random64() >> below(25);
+    arbitrary_number = 0; // putchar succeeds
     SAME("fputc", model_fputc(c, stream) == fputc(c, file) && model_putchar(c) == (unsigned char)c, "%d", c);
+    arbitrary_number = 1;
+    SAME("putchar", model_putchar(c) == EOF, "%d", c);
     SAME("fputs", model_fputs("abc", stream) == fputs("abc", file) && model_fputs("", model_stdout) == fputs("", file),
          "%d", c);
     size_t size = below(4), n = below(5);
