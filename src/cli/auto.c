@@ -579,12 +579,13 @@ static bool ended_for(const struct conductor *c, enum reason reason, struct text
 }
 
 // The most that can be said of why nobody decided. Time that others used up does not hide an error that a run did not
-// show.
+// show; an engine that could not refute an alarm of its own gave up, which is no more than having had no time.
 static enum reason reason_of_all(const struct conductor *c, struct text *detail) {
   static const enum reason by_rank[] = {REASON_UNCONFIRMED, REASON_UNSUPPORTED, REASON_ALLOCATION, REASON_RECURSION,
                                         REASON_SOLVER,      REASON_DEPTH,       REASON_MEMORY,     REASON_TIMEOUT};
   enum reason stopped = limits_reason(&c->session->limits);
-  if (stopped == REASON_TIMEOUT && ended_for(c, REASON_UNCONFIRMED, detail)) return REASON_UNCONFIRMED;
+  if (stopped == REASON_TIMEOUT && error_was_refused(c) && ended_for(c, REASON_UNCONFIRMED, detail))
+    return REASON_UNCONFIRMED;
   if (stopped != REASON_NONE) return stopped;
   for (unsigned r = 0; r < sizeof by_rank / sizeof *by_rank; r++)
     if (ended_for(c, by_rank[r], detail)) return by_rank[r];
