@@ -160,6 +160,7 @@ static bool specify(struct session *session, struct error *error) {
   }
   s->checked = options->check;
   if (s->checked & PROPERTY_SET(UNDEFINED)) s->checked |= PROPERTY_SET(OVERFLOW);
+  if (s->checked & PROPERTY_SET(DEREF)) s->checked |= PROPERTY_SET(FREE);
   if (s->checked) return true;
   error_set(error, EXIT_USAGE, "--check none leaves nothing to check");
   return false;

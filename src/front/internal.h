@@ -119,6 +119,15 @@ struct jump_site {
 };
 VEC_TYPE(vec_jump_site, struct jump_site)
 
+// Variables of the automaton for memory safety (safety.c); CFA_NONE: not needed so far.
+struct safety_variables {
+  uint32_t sizes, heap; // tables
+  uint32_t given, blocks, roots;
+  struct vec_u32 passed; // by number of the argument
+  struct vec_u32 tables; // shadows
+  struct map_u32 shadows; // root node → table + 1
+};
+
 struct front {
   struct terms *tm;
   struct limits *limits;
@@ -157,6 +166,8 @@ struct front {
   struct map_u32 jumpers; // functions that longjmp may leave: each maps to 1
   bool pointers_jump; // the address of one of them is taken
   uint32_t jump_target, jump_value, jump_count; // variables of jump.c; CFA_NONE: nothing jumps
+  struct safety_variables safety;
+  uint32_t decided; // checks that need not be made
   uint64_t next_address;
   struct error *error;
   struct vec_pending_assumption pending_assumptions;
@@ -222,7 +233,8 @@ void sites_settle(struct front *f); // once it is known which regions are used
 // --- kept.c -----------------------------------------------------------------------
 bool is_model(LLVMValueRef function);
 // The models that a native run uses instead of the machine's functions: each maps to 1.
-void models_kept(LLVMModuleRef module, struct map_u32 *kept);
+// `all`: the accesses in models are looked at, too; real functions are for what models leave open.
+void models_kept(LLVMModuleRef module, bool all, struct map_u32 *kept);
 
 // --- names.c: what debug information says --------------------------------------------
 void names_collect(struct front *f, LLVMValueRef function);
@@ -502,6 +514,29 @@ void sanitizer_tidy(struct front *f); // once all is linked
 bool sanitizer_reads(struct front *f, const char *file); // Can it be checked? False: f->error says why not.
 bool sanitizer_handler(const char *name, uint32_t *detail); // Does clang call it where a check fails?
 void sanitizer_failed(struct translation *t, LLVMValueRef call, uint32_t detail);
+
+// --- provenance.c, safety.c: memory safety ------------------------------------------------------------------
+enum safety {
+#define SAFETY(id, name) SAFETY_##id,
+#include "front/safety.def"
+#undef SAFETY
+  N_SAFETY
+};
+enum {
+  SAFETY_UNKNOWN = 1, // a base that is not known: no object begins there
+  SAFETY_WRITES = 1, SAFETY_MAY_BE_UNKNOWN = 2, // of an access
+  SAFETY_HAS_FRAMES = 1, SAFETY_NOT_LAST = 2, SAFETY_ALL_FREED = 4, // of the program's end: locals are still there;
+  // something runs behind it; every block has to be freed
+};
+#define SAFETY_FRESH "clew.fresh" // metadata of a local that gets a new address each time
+extern const char *const safety_names[N_SAFETY];
+bool provenance_is_asked(const struct front *f);
+void provenance_add(struct front *f); // once it is known what points where; that has to be found out again then
+bool safety_function(const char *name, uint32_t *detail); // Is it one of them?
+void safety_call(struct translation *t, LLVMValueRef call, uint32_t detail);
+void safety_initial(struct front *f, struct cfa_edge *e); // what is there at the beginning
+bool safety_is_fresh(LLVMValueRef alloca);
+void safety_release(struct front *f);
 
 // --- jump.c: setjmp and longjmp ---------------------------------------------------------------------------
 void jumps_find(struct front *f); // once all functions are known: which of them longjmp may leave

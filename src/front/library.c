@@ -533,6 +533,7 @@ void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef functio
   case BUILTIN_ERROR: segment_end_path(t, LOC_ERROR, function_name(function)); break;
   case BUILTIN_ASSERT_FAIL: segment_end_path(t, LOC_ERROR, "assert"); break;
   case BUILTIN_SANITIZER: sanitizer_failed(t, call, detail); break;
+  case BUILTIN_SAFETY: safety_call(t, call, detail); break;
   case BUILTIN_ASSUME:
     segment_guard(t, term_bv_to_bool(tm, coerce(f, operand(t, LLVMGetOperand(call, 0)), sort_bv(tm, 64))));
     break;

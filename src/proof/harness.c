@@ -709,6 +709,7 @@ void harness_runtime(uint32_t bits, int descriptor, struct text *out) {
   add_runtime(true, out);
   harness_fills_runtime(bits, out);
   harness_memory_runtime(bits, out);
+  harness_safety(out);
   harness_blocks_runtime(bits, out);
   harness_arguments_runtime(out);
   add_givers(bits, out);
