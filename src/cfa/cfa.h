@@ -29,6 +29,7 @@
 #include "term/term.h"
 
 #define CFA_NONE UINT32_MAX // no function, no variable
+#define CFA_OPERANDS 3 // that an error may tell of
 
 // Handles: indices into cfa->locations and cfa->edges that cannot be mixed up.
 struct location {
@@ -159,7 +160,8 @@ struct cfa_location {
   uint32_t function;
   enum cfa_location_kind kind;
   enum property property; // of an error: what it violates
-  char operation; // of an error, for the report: + - * / or ~ for minus; the operands are in cfa->operands; 0: none
+  char operation; // of an error, for the report: + - * / or ~ for minus; r and w of memory, f for free (pointer, base, bytes); the
+                  // operands are in cfa->operands; 0: none
   uint32_t operand_bits; // their width
   uint32_t number; // given when it was added, and kept when ids change: the same place has it in all forms of a program
   const char *text;
@@ -226,7 +228,7 @@ struct cfa {
   struct vec_site sites;
   struct vec_memory memory;
   struct cfa_arguments arguments;
-  uint32_t operands[2]; // variables: of the operation that an error is about; CFA_NONE: there are none
+  uint32_t operands[CFA_OPERANDS]; // variables: of the operation that an error is about; CFA_NONE: there are none
   struct map_u32 var_of_term; // term id → variable
   struct map_u32 var_of_name; // hash of a unique name → variable; use cfa_var_named
 };

@@ -210,8 +210,7 @@ static void look_at_instruction(struct provenance *p, LLVMValueRef i) {
   if (b == BUILTIN_ALLOCA) class_of(p, i)->objects += 2;
   if (LLVMIsAStoreInst(i) && is_pointer(LLVMGetOperand(i, 0)) && !is_local_variable(p, LLVMGetOperand(i, 1)))
     class_of(p, LLVMGetOperand(i, 0))->held = true;
-  if (LLVMIsAReturnInst(i) && LLVMGetNumOperands(i) && is_pointer(LLVMGetOperand(i, 0)))
-    class_of(p, LLVMGetOperand(i, 0))->held = true;
+  if (LLVMIsAReturnInst(i) && LLVMGetNumOperands(i)) class_of(p, LLVMGetOperand(i, 0))->held = true;
   // Of values that are structures the parts are not followed.
   LLVMTypeRef type = LLVMIsAStoreInst(i) ? LLVMTypeOf(LLVMGetOperand(i, 0)) : NULL;
   if (type && type_is_aggregate(type)) contents_of(p, LLVMGetOperand(i, 1))->unknown = true;
@@ -236,6 +235,8 @@ static void find_classes(struct provenance *p) {
       NODE_OUTSIDE | NODE_FOREIGN | NODE_FROM_INTEGER | NODE_PUNNED | NODE_INTEGER_INPUT | NODE_MOVED;
   for (uint32_t n = 1; n < f->points.parent.size; n++)
     if (pointsto_flags(f, n) & elsewhere) class_at(p, n)->inner = class_at(p, n)->unknown = true;
+  for (uint32_t n = 1; n < f->points.parent.size; n++)
+    if (pointsto_flags(f, n) & NODE_VARIADIC) class_at(p, n)->unknown = true;
   for (uint32_t i = 0; i < f->objects.size; i++) {
     const struct object *object = &f->objects.data[i];
     if (!object->in_memory) continue;
@@ -407,6 +408,12 @@ static LLVMValueRef base_of(struct provenance *p, LLVMValueRef value) {
 
 // --- accesses ------------------------------------------------------------------------------------------------
 
+// Arguments behind the "..." of a function, which va_arg reads.
+static bool is_variadic(struct provenance *p, LLVMValueRef pointer) {
+  const struct class *c = class_of(p, pointer);
+  return pointsto_flags(p->f, pointsto_target(p->f, pointer)) & NODE_VARIADIC && !c->objects && !c->heap;
+}
+
 // A constant place in an object of known size.
 static bool is_decided(struct provenance *p, LLVMValueRef pointer, LLVMValueRef bytes) {
   uint64_t offset;
@@ -423,6 +430,7 @@ static void check_access(struct provenance *p, LLVMValueRef i, LLVMValueRef poin
     p->f->decided++;
     return;
   }
+  if (is_variadic(p, pointer)) return;
   LLVMValueRef base = base_of(p, pointer);
   const struct class *c = class_of(p, pointer);
   stand_before(p, i);
@@ -712,6 +720,10 @@ static void at_call(struct provenance *p, LLVMValueRef i) {
   }
   if (function && !function_has_body(function)) return;
   if (!function && LLVMIsAInlineAsm(LLVMGetCalledValue(i))) return;
+  if (!function && p->accesses) {
+    stand_before(p, i);
+    emit1(p, SAFETY_CALL, LLVMGetCalledValue(i));
+  }
   if (function && is_model(function) && n && !strcmp(function_name(function), "realloc")) at_free(p, i, false);
   for (unsigned k = 0; k < n; k++) {
     LLVMValueRef argument = LLVMGetOperand(i, k);

@@ -90,17 +90,19 @@ void safety_release(struct front *f) {
 
 // --- accesses ------------------------------------------------------------------------------------------------
 
-// For the report: where in the object, and how large it is.
-static void tell(struct translation *t, struct location error, struct term offset, struct term size, char operation) {
+// For the report.
+static void tell(struct translation *t, struct location error, char operation, struct term pointer, struct term base,
+                 struct term bytes) {
   struct front *f = t->f;
   struct cfa *cfa = f->cfa;
   if (location_none(error)) return;
-  struct term told[2] = {offset, size};
-  struct cfa_edge *e = cfa_edge(cfa, cfa_location(cfa, error)->in.data[0]);
-  for (unsigned k = 0; k < 2; k++) {
+  struct term told[CFA_OPERANDS] = {pointer, base, bytes};
+  struct edge edge = cfa_location(cfa, error)->in.data[0];
+  for (unsigned k = 0; k < CFA_OPERANDS; k++) {
     if (cfa->operands[k] == CFA_NONE)
       cfa->operands[k] = cfa_add_var(cfa, CFA_NONE, VAR_TEMP, "operand", "", sort_bv(f->tm, 64));
-    vec_update_push(&e->updates, (struct cfa_update){cfa->operands[k], term_zext(f->tm, told[k], 64)});
+    vec_update_push(&cfa_edge(cfa, edge)->updates,
+                    (struct cfa_update){cfa->operands[k], term_zext(f->tm, told[k], 64)});
   }
   cfa_location(cfa, error)->operation = operation;
   cfa_location(cfa, error)->operand_bits = f->pointer_bits;
@@ -127,7 +129,7 @@ static void check_access(struct translation *t, LLVMValueRef call) {
   }
   const char *text = flags & SAFETY_WRITES ? "a write outside of the object" : "a read outside of the object";
   struct location error = segment_violation(t, bad, PROPERTY_DEREF, text);
-  tell(t, error, offset, size, flags & SAFETY_WRITES ? 'w' : 'r');
+  tell(t, error, flags & SAFETY_WRITES ? 'w' : 'r', pointer, base, bytes);
 }
 
 // --- objects -------------------------------------------------------------------------------------------------
@@ -172,8 +174,10 @@ static void check_free(struct translation *t, LLVMValueRef call) {
   struct term live = term_eq(tm, term_select(tm, array, pointer), term_bv(tm, 8, 1));
   struct term same = term_or(tm, term_eq(tm, base, pointer), is_unknown);
   struct term bad = term_not(tm, term_or(tm, null, term_and(tm, live, same)));
-  segment_violation(t, bad, PROPERTY_FREE, ends ? "free of what is not the start of a live block of the heap"
+  struct location error =
+      segment_violation(t, bad, PROPERTY_FREE, ends ? "free of what is not the start of a live block of the heap"
                                                 : "realloc of what is not the start of a live block of the heap");
+  tell(t, error, 'f', pointer, base, address(f, 0));
   if (!ends) return;
   segment_set(t, heap(f), term_ite(tm, null, array, term_store(tm, array, pointer, term_bv(tm, 8, 0))));
   set_size(t, term_not(tm, null), pointer, address(f, 0));
@@ -228,6 +232,10 @@ void safety_call(struct translation *t, LLVMValueRef call, uint32_t detail) {
   LLVMValueRef first = LLVMGetNumArgOperands(call) ? LLVMGetOperand(call, 0) : NULL;
   switch ((enum safety)detail) {
   case SAFETY_ACCESS: check_access(t, call); break;
+  case SAFETY_CALL:
+    segment_violation(t, term_ult(f->tm, operand(t, first), address(f, 0x1000)), PROPERTY_DEREF,
+                      "a call through a null pointer");
+    break;
   case SAFETY_FREE: check_free(t, call); break;
   case SAFETY_BEGIN: set_size(t, term_true(f->tm), operand(t, first), operand(t, LLVMGetOperand(call, 1))); break;
   case SAFETY_END: {
