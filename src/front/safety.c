@@ -201,6 +201,9 @@ static void note_root(struct translation *t, LLVMValueRef call) {
 
 static void check_leaks(struct translation *t, LLVMValueRef call) {
   struct front *f = t->f;
+  if (checks(f, PROPERTY_MEMTRACK) && f->safety.heap != CFA_NONE)
+    cfa_add_assumption(f->cfa, "leaks", "no memory is lost on a path that never ends",
+                       (struct source_place){0, 0, 0});
   struct terms *tm = f->tm;
   uint64_t flags = LLVMConstIntGetZExtValue(LLVMGetOperand(call, 0));
   struct term some = term_not(tm, term_eq(tm, segment_var(t, blocks(f)), term_bv(tm, 32, 0)));

@@ -57,9 +57,11 @@ void trace_new_objects(struct builder *b, const struct run_step *step) {
     const struct cfa_alloc *alloc = &edge->allocs.data[k];
     struct picture_object object = {0};
     if (!run_step_object(step, k, &object.address, &object.size)) continue;
-    const struct layout_object *known = alloc->is_stack ? stack_object(b, edge, alloc) : NULL;
-    bool is_alloca = alloc->is_stack && !known && strcmp(alloc->name, "malloc") == 0; // as the library calls blocks
-    if (alloc->is_stack && !is_alloca) {
+    // The library calls its blocks so; locals may lie on the heap, too (front/provenance.c).
+    bool is_block = strcmp(alloc->name, "malloc") == 0, is_local = alloc->is_stack || !is_block;
+    const struct layout_object *known = is_local ? stack_object(b, edge, alloc) : NULL;
+    bool is_alloca = is_local && !known && is_block;
+    if (is_local && !is_alloca) {
       object.name = known ? known->name : alloc->name;
       object.type = known ? known->type : 0;
       if (known) object.place = known->place;
