@@ -16,12 +16,12 @@ bool arguments_counted(struct front *f) {
   return LLVMCountParams(f->entry) < 2 || LLVMGetTypeKind(LLVMTypeOf(LLVMGetParam(f->entry, 1))) == LLVMPointerTypeKind;
 }
 
-static LLVMValueRef list_of(struct front *f) {
+LLVMValueRef arguments_list(struct front *f) {
   return arguments_counted(f) && LLVMCountParams(f->entry) > 1 ? LLVMGetParam(f->entry, 1) : NULL;
 }
 
 bool arguments_mark(struct front *f) {
-  LLVMValueRef list = list_of(f);
+  LLVMValueRef list = arguments_list(f);
   if (!list) return false;
   uint32_t node = pointsto_target(f, list);
   bool changed = pointsto_mark(f, node, NODE_ORIGIN);
@@ -48,6 +48,10 @@ static uint64_t text_address(const struct front *f) { return list_address(f) + (
 
 static uint64_t string_address(const struct front *f, uint32_t k) {
   return text_address(f) + ((uint64_t)k << STRIDE_BITS);
+}
+
+struct arguments_place arguments_place(const struct front *f) {
+  return (struct arguments_place){text_address(f), UINT64_C(1) << STRIDE_BITS, COUNT};
 }
 
 struct term arguments_value(struct front *f, LLVMValueRef function, uint32_t k, struct term argc) {
@@ -79,7 +83,7 @@ static uint32_t region_of(struct front *f, uint32_t node) {
 
 void arguments_cells(struct front *f, uint32_t root, struct term argc, void *context,
                      void (*each)(void *context, uint64_t address, struct term bits)) {
-  LLVMValueRef list = list_of(f);
+  LLVMValueRef list = arguments_list(f);
   if (!list || term_none(argc)) return;
   struct terms *tm = f->tm;
   uint32_t node = pointsto_target(f, list), text = pointsto_root(f, pointsto_contents(f, node)),

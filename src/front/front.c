@@ -153,6 +153,8 @@ static struct front begin_with(struct terms *tm, struct limits *limits, const st
                         .argc_var = CFA_NONE,
                         .safety = {.sizes = CFA_NONE,
                                    .heap = CFA_NONE,
+                                   .lengths = CFA_NONE,
+                                   .texts = CFA_NONE,
                                    .given = CFA_NONE,
                                    .blocks = CFA_NONE,
                                    .roots = CFA_NONE}};

@@ -122,6 +122,7 @@ VEC_TYPE(vec_jump_site, struct jump_site)
 // Variables of the automaton for memory safety (safety.c); CFA_NONE: not needed so far.
 struct safety_variables {
   uint32_t sizes, heap; // tables
+  uint32_t lengths, texts; // of the strings of argv, and what they are at the start
   uint32_t given, blocks, roots;
   struct vec_u32 passed; // by number of the argument
   struct vec_u32 tables; // shadows
@@ -524,9 +525,13 @@ enum safety {
 };
 enum {
   SAFETY_UNKNOWN = 1, // a base that is not known: no object begins there
-  SAFETY_WRITES = 1, SAFETY_MAY_BE_UNKNOWN = 2, // of an access
-  SAFETY_HAS_FRAMES = 1, SAFETY_NOT_LAST = 2, SAFETY_ALL_FREED = 4, // of the program's end: locals are still there;
-  // something runs behind it; every block has to be freed
+  SAFETY_WRITES = 1,
+  SAFETY_MAY_BE_UNKNOWN = 2, // of an access
+  SAFETY_HAS_FRAMES = 1,
+  SAFETY_NOT_LAST = 2,
+  SAFETY_ALL_FREED = 4,
+  SAFETY_ABORTS = 8, // of the program's end: locals are still there;
+  // something runs behind it; every block has to be freed; it is no orderly end
 };
 #define SAFETY_FRESH "clew.fresh" // metadata of a local that gets a new address each time
 extern const char *const safety_names[N_SAFETY];
@@ -592,6 +597,11 @@ void assembly_call(struct translation *t, LLVMValueRef call);
 
 // --- arguments.c: those of main ------------------------------------------------------------------------------
 bool arguments_mark(struct front *f); // for the points-to analysis
+LLVMValueRef arguments_list(struct front *f); // argv, or NULL
+struct arguments_place { // of the strings: the k-th, for k < count, is at text + k * stride
+  uint64_t text, stride, count;
+};
+struct arguments_place arguments_place(const struct front *f);
 bool arguments_counted(struct front *f); // Is the first parameter of the entry function argc?
 struct term arguments_count(struct front *f,
                             struct cfa_edge *e); // argc, an input of the edge; none: it has no such parameters

@@ -547,7 +547,9 @@ void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef functio
   case BUILTIN_NONDET_MEMORY: call_nondet_memory(t, call, name); break;
   case BUILTIN_MALLOC: call_malloc(t, call, function); break;
   case BUILTIN_ZALLOC: call_allocate(t, call, to_pointer(t, LLVMGetOperand(call, 0)), true, false); break;
-  case BUILTIN_ALLOCA: call_allocate(t, call, to_pointer(t, LLVMGetOperand(call, 0)), false, true); break;
+  case BUILTIN_ALLOCA: // with an address of its own where that is asked for (provenance.c)
+    call_allocate(t, call, to_pointer(t, LLVMGetOperand(call, 0)), false, !provenance_is_asked(f));
+    break;
   case BUILTIN_CALLOC: call_calloc(t, call, function); break;
   case BUILTIN_OBJECT_SIZE:
     define_as(t, call, term_select(tm, segment_var(t, f->sizes_var), to_pointer(t, LLVMGetOperand(call, 0))));

@@ -116,9 +116,9 @@ struct reading_function {
 };
 
 static const struct reading_function reading_functions[] = {
-    {"puts", 0, -1, -1},     {"fputs", 0, -1, -1},  {"fputs_unlocked", 0, -1, -1}, {"perror", 0, -1, -1},
-    {"fwrite", 0, 1, 2},     {"write", 1, 2, -1},   {"fwrite_unlocked", 0, 1, 2},  {"pwrite", 1, 2, -1},
-    {"pwrite64", 1, 2, -1},  {"send", 1, 2, -1},    {"sendto", 1, 2, -1},
+    {"puts", 0, -1, -1},    {"fputs", 0, -1, -1}, {"fputs_unlocked", 0, -1, -1}, {"perror", 0, -1, -1},
+    {"fwrite", 0, 1, 2},    {"write", 1, 2, -1},  {"fwrite_unlocked", 0, 1, 2},  {"pwrite", 1, 2, -1},
+    {"pwrite64", 1, 2, -1}, {"send", 1, 2, -1},   {"sendto", 1, 2, -1},
 };
 
 static LLVMValueRef size_operand(struct front *f, LLVMBuilderRef builder, LLVMValueRef call, int k) {
@@ -135,7 +135,8 @@ static void read_text(struct front *f, LLVMBuilderRef builder, LLVMValueRef text
   LLVMBuildCall2(builder, type, model_named(f, "__clew_reads_text", type), arguments, 2, "");
 }
 
-static void read_operands(struct front *f, LLVMBuilderRef builder, LLVMValueRef call, const struct reading_function *r) {
+static void read_operands(struct front *f, LLVMBuilderRef builder, LLVMValueRef call,
+                          const struct reading_function *r) {
   int n = (int)LLVMGetNumArgOperands(call);
   if (r->block >= n || r->size >= n || r->count >= n) return;
   LLVMValueRef block = LLVMGetOperand(call, (unsigned)r->block);

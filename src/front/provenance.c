@@ -4,7 +4,8 @@
 // their meaning, proof/safety.c in a native run) before every access that is not decided here, behind every
 // allocation, and before every free. The object is named by its first address, the base, and an access is good if it
 // lies inside of what the base begins, as SoftBound does it. The base goes with the pointer: through variables in
-// companions of the same shape, through memory in a shadow of it, through calls and returns in variables of their own.
+// companions of the same shape, through memory in a shadow of it (as the distance from the base, so that where nothing
+// was noted the pointer is its own base), through calls and returns in variables of their own.
 //
 // That is needed only where a pointer that was moved is kept. Pointers of one class (pointsto.c) are told apart no
 // further: a class is *inner* if a pointer into the middle of an object may be stored, passed or returned there; in all
@@ -34,6 +35,7 @@ struct provenance {
   struct map_u32 companions; // object → index into `values` + 1
   struct vec_value values;
   bool accesses, leaks; // what is checked
+  bool allocates; // blocks of the heap that are the program's
   LLVMValueRef function; // at hand
 };
 
@@ -123,10 +125,14 @@ static bool is_heap_builtin(enum builtin b) {
   return b == BUILTIN_MALLOC || b == BUILTIN_CALLOC || b == BUILTIN_ZALLOC;
 }
 
-// Is its result its first argument?
-static bool gives_first(enum builtin b) {
-  return b == BUILTIN_MEMCPY || b == BUILTIN_MEMSET || b == BUILTIN_EXPECT;
+// The library's own.
+static bool is_scratch(LLVMValueRef call) {
+  size_t n;
+  return !strcmp(LLVMGetValueName2(called_function(call), &n), "__clew_scratch");
 }
+
+// Is its result its first argument?
+static bool gives_first(enum builtin b) { return b == BUILTIN_MEMCPY || b == BUILTIN_MEMSET || b == BUILTIN_EXPECT; }
 
 static bool is_moved(struct front *f, LLVMValueRef value) {
   int64_t offset;
@@ -162,8 +168,7 @@ static void look_at_constant(struct provenance *p, LLVMValueRef value, bool kept
     if (kept && opcode == LLVMGetElementPtr && is_moved(p->f, value)) class_of(p, value)->inner = true;
   }
   if (LLVMIsAConstantStruct(value) || LLVMIsAConstantArray(value))
-    for (int i = 0; i < LLVMGetNumOperands(value); i++)
-      look_at_constant(p, LLVMGetOperand(value, (unsigned)i), kept);
+    for (int i = 0; i < LLVMGetNumOperands(value); i++) look_at_constant(p, LLVMGetOperand(value, (unsigned)i), kept);
 }
 
 static LLVMValueRef root_of(LLVMValueRef pointer) {
@@ -206,7 +211,10 @@ static void look_at_instruction(struct provenance *p, LLVMValueRef i) {
     if (is_pointer(operand) && kept && is_moved(p->f, operand)) class_of(p, operand)->inner = true;
   }
   if (is_pointer(i) && !is_followed(p, i)) class_of(p, i)->inner = class_of(p, i)->unknown = true;
-  if (is_heap_builtin(b)) class_of(p, i)->heap = true;
+  if (is_heap_builtin(b)) {
+    class_of(p, i)->heap = true;
+    p->allocates |= !is_scratch(i);
+  }
   if (b == BUILTIN_ALLOCA) class_of(p, i)->objects += 2;
   if (LLVMIsAStoreInst(i) && is_pointer(LLVMGetOperand(i, 0)) && !is_local_variable(p, LLVMGetOperand(i, 1)))
     class_of(p, LLVMGetOperand(i, 0))->held = true;
@@ -225,14 +233,17 @@ static LLVMTypeRef by_value_type(LLVMValueRef function, unsigned k) {
       LLVMGetEnumAttributeAtIndex(function, k + 1, LLVMGetEnumAttributeKindForName("byval", 5)));
 }
 
+// Is the k-th parameter of the entry function argv?
+static bool is_argument_list(struct front *f, unsigned k) { return k == 1 && arguments_counted(f); }
+
 static bool runs_first(struct front *f, LLVMValueRef function) {
   return function == (f->constructors.size ? f->constructors.data[0] : f->entry);
 }
 
 static void find_classes(struct provenance *p) {
   struct front *f = p->f;
-  const uint32_t elsewhere =
-      NODE_OUTSIDE | NODE_FOREIGN | NODE_FROM_INTEGER | NODE_PUNNED | NODE_INTEGER_INPUT | NODE_MOVED;
+  const uint32_t elsewhere = NODE_OUTSIDE | NODE_FOREIGN | NODE_FROM_INTEGER | NODE_PUNNED | NODE_INTEGER_INPUT |
+                             NODE_MOVED;
   for (uint32_t n = 1; n < f->points.parent.size; n++)
     if (pointsto_flags(f, n) & elsewhere) class_at(p, n)->inner = class_at(p, n)->unknown = true;
   for (uint32_t n = 1; n < f->points.parent.size; n++)
@@ -252,9 +263,11 @@ static void find_classes(struct provenance *p) {
       if (is_by_value(function, k)) {
         class_of(p, param)->objects += 2;
         contents_of(p, param)->unknown = true;
-      } else if (function == f->entry) {
+      } else if (function == f->entry && !is_argument_list(f, k)) {
         class_of(p, param)->inner = class_of(p, param)->unknown = true;
-        contents_of(p, param)->inner = contents_of(p, param)->unknown = true; // argv
+      } else if (function == f->entry) {
+        class_of(p, param)->objects += 2; // the list and its strings
+        contents_of(p, param)->objects += 2;
       }
     }
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
@@ -344,7 +357,7 @@ static LLVMValueRef base_of_load(struct provenance *p, LLVMValueRef load) {
     return LLVMBuildLoad2(p->builder, p->pointer, address_at(p, companion, offset), "");
   }
   stand_behind(p, load);
-  return emit(p, SAFETY_LOAD, 1, &pointer, true);
+  return emit(p, SAFETY_LOAD, 2, (LLVMValueRef[]){pointer, load}, true);
 }
 
 static LLVMValueRef base_of_param(struct provenance *p, LLVMValueRef param) {
@@ -352,7 +365,7 @@ static LLVMValueRef base_of_param(struct provenance *p, LLVMValueRef param) {
   unsigned k = 0;
   while (LLVMGetParam(function, k) != param) k++;
   if (is_by_value(function, k)) return param;
-  if (function == p->f->entry) return unknown(p);
+  if (function == p->f->entry) return is_argument_list(p->f, k) ? param : unknown(p);
   LLVMPositionBuilderBefore(p->builder, LLVMGetFirstInstruction(LLVMGetFirstBasicBlock(function)));
   LLVMSetCurrentDebugLocation2(p->builder, NULL);
   LLVMValueRef index = number(p, k);
@@ -444,6 +457,33 @@ static void check_typed(struct provenance *p, LLVMValueRef i, LLVMValueRef point
   check_access(p, i, pointer, word(p, type_size(p->f, type)), writes);
 }
 
+// Something else than a pointer is written where pointers may be: their bases are not known then.
+static void follow_other(struct provenance *p, LLVMValueRef store, LLVMValueRef pointer, uint64_t bytes) {
+  uint64_t offset;
+  struct object *object = variable_at(p, pointer, &offset);
+  LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(store, 0));
+  if (object) {
+    for (uint32_t i = 0; i < object->cells.size; i++) {
+      const struct cell *c = &object->cells.data[i];
+      if (LLVMGetTypeKind(c->type) != LLVMPointerTypeKind || c->offset < offset || c->offset >= offset + bytes)
+        continue;
+      LLVMValueRef companion = companion_of(p, object);
+      stand_behind(p, store);
+      LLVMBuildStore(p->builder, unknown(p), address_at(p, companion, c->offset));
+    }
+  } else if (type_is_aggregate(type)) {
+    struct vec_leaf leaves = {0};
+    type_leaves(p->f, type, 0, &leaves);
+    stand_behind(p, store);
+    for (uint32_t i = 0; i < leaves.size; i++) {
+      if (LLVMGetTypeKind(leaves.data[i].type) != LLVMPointerTypeKind) continue;
+      LLVMValueRef place = address_at(p, pointer, leaves.data[i].offset);
+      emit3(p, SAFETY_STORE, place, LLVMBuildLoad2(p->builder, p->pointer, place, ""), unknown(p));
+    }
+    vec_leaf_release(&leaves);
+  }
+}
+
 // The bases of pointers that are written.
 static void follow_store(struct provenance *p, LLVMValueRef store) {
   LLVMValueRef value = LLVMGetOperand(store, 0), pointer = LLVMGetOperand(store, 1);
@@ -455,16 +495,9 @@ static void follow_store(struct provenance *p, LLVMValueRef store) {
     LLVMValueRef companion = object ? companion_of(p, object) : NULL;
     stand_behind(p, store);
     if (companion) LLVMBuildStore(p->builder, base, address_at(p, companion, offset));
-    else emit2(p, SAFETY_STORE, pointer, base);
-  } else if (type_is_aggregate(LLVMTypeOf(value)) && is_tracked(contents_of(p, pointer)) &&
-             !variable_at(p, pointer, &offset)) {
-    struct vec_leaf leaves = {0};
-    type_leaves(p->f, LLVMTypeOf(value), 0, &leaves);
-    stand_behind(p, store);
-    for (uint32_t i = 0; i < leaves.size; i++)
-      if (LLVMGetTypeKind(leaves.data[i].type) == LLVMPointerTypeKind)
-        emit2(p, SAFETY_STORE, address_at(p, pointer, leaves.data[i].offset), unknown(p));
-    vec_leaf_release(&leaves);
+    else emit3(p, SAFETY_STORE, pointer, value, base);
+  } else if (is_tracked(contents_of(p, pointer))) {
+    follow_other(p, store, pointer, type_size(p->f, LLVMTypeOf(value)));
   }
 }
 
@@ -483,7 +516,8 @@ static void follow_copy_to_variables(struct provenance *p, LLVMValueRef call, st
       base = LLVMBuildLoad2(p->builder, p->pointer, address_at(p, theirs, c->offset - at + offset), "");
     } else {
       LLVMValueRef place = address_at(p, source, c->offset - at);
-      base = emit(p, SAFETY_LOAD, 1, &place, true);
+      LLVMValueRef value = LLVMBuildLoad2(p->builder, p->pointer, place, "");
+      base = emit(p, SAFETY_LOAD, 2, (LLVMValueRef[]){place, value}, true);
     }
     LLVMBuildStore(p->builder, base, address_at(p, companion, c->offset));
   }
@@ -508,6 +542,23 @@ static void at_copy(struct provenance *p, LLVMValueRef call) {
   }
   stand_behind(p, call);
   emit3(p, SAFETY_COPY, to, from, to_word(p, bytes));
+}
+
+// A pointer of the same bytes is no pointer, and null if they are zero.
+static void at_fill(struct provenance *p, LLVMValueRef call) {
+  LLVMValueRef pointer = LLVMGetOperand(call, 0), bytes = LLVMGetOperand(call, 2);
+  check_access(p, call, pointer, bytes, true);
+  uint64_t offset;
+  struct object *object = variable_at(p, pointer, &offset);
+  if (!object || !is_tracked(contents_of(p, pointer))) return;
+  uint64_t n = LLVMConstIntGetZExtValue(bytes);
+  for (uint32_t i = 0; i < object->cells.size; i++) {
+    const struct cell *c = &object->cells.data[i];
+    if (LLVMGetTypeKind(c->type) != LLVMPointerTypeKind || c->offset < offset || c->offset >= offset + n) continue;
+    LLVMValueRef companion = companion_of(p, object);
+    stand_behind(p, call);
+    LLVMBuildStore(p->builder, null(p), address_at(p, companion, c->offset));
+  }
 }
 
 // --- objects -------------------------------------------------------------------------------------------------
@@ -594,11 +645,6 @@ static void at_alloca(struct provenance *p, LLVMValueRef alloca) {
   if (ends && !once) end_at_returns(p, alloca);
 }
 
-static bool is_scratch(LLVMValueRef call) {
-  size_t n;
-  return !strcmp(LLVMGetValueName2(called_function(call), &n), "__clew_scratch");
-}
-
 static void at_allocation(struct provenance *p, LLVMValueRef call, enum builtin b) {
   stand_behind(p, call);
   LLVMValueRef size = to_word(p, LLVMGetOperand(call, 0));
@@ -630,17 +676,23 @@ static bool reaches_heap(struct provenance *p, uint32_t node, int depth) {
 #define ROOTS_MOST 256
 
 // Pointers in globals that may lead to the heap: what they lead to is not lost.
-static void emit_roots(struct provenance *p) {
+static void emit_roots(struct provenance *p, LLVMValueRef end, bool with_locals) {
   struct vec_leaf leaves = {0};
   for (uint32_t i = 0; i < p->f->objects.size; i++) {
     struct object *object = &p->f->objects.data[i];
-    if (object->function || object->is_model || LLVMIsGlobalConstant(object->value)) continue;
+    if (object->is_model || (!object->function && LLVMIsGlobalConstant(object->value))) continue;
+    if (object->function && (!with_locals || object->function != p->function)) continue;
     if (!reaches_heap(p, pointsto_contents(p->f, pointsto_target(p->f, object->value)), 0)) continue;
     vec_leaf_clear(&leaves);
     if (!object->in_memory)
       for (uint32_t c = 0; c < object->cells.size; c++)
         vec_leaf_push(&leaves, (struct leaf){object->cells.data[c].offset, object->cells.data[c].type});
     else type_leaves(p->f, object->type, 0, &leaves);
+    bool is_punned = pointsto_flags(p->f, pointsto_contents(p->f, pointsto_target(p->f, object->value))) & NODE_PUNNED;
+    if (is_punned || !object->size) { // pointers may be among its numbers
+      emit2(p, SAFETY_ROOT, unknown(p), unknown(p));
+      continue;
+    }
     uint32_t roots = 0;
     for (uint32_t k = 0; k < leaves.size; k++) {
       if (LLVMGetTypeKind(leaves.data[k].type) != LLVMPointerTypeKind) continue;
@@ -648,13 +700,14 @@ static void emit_roots(struct provenance *p) {
         emit2(p, SAFETY_ROOT, unknown(p), unknown(p));
         break;
       }
+      LLVMValueRef companion = NULL;
+      if (!object->in_memory && is_tracked(contents_of(p, object->value))) companion = companion_of(p, object);
+      stand_before(p, end);
       LLVMValueRef place = address_at(p, object->value, leaves.data[k].offset);
       LLVMValueRef value = LLVMBuildLoad2(p->builder, p->pointer, place, ""), base = value;
-      if (class_of(p, object->value) && is_tracked(contents_of(p, object->value))) {
-        if (object->in_memory) base = emit(p, SAFETY_LOAD, 1, &place, true);
-        else
-          base = LLVMBuildLoad2(p->builder, p->pointer,
-                                address_at(p, companion_of(p, object), leaves.data[k].offset), "");
+      if (is_tracked(contents_of(p, object->value))) {
+        if (object->in_memory) base = emit(p, SAFETY_LOAD, 2, (LLVMValueRef[]){place, value}, true);
+        else base = LLVMBuildLoad2(p->builder, p->pointer, address_at(p, companion, leaves.data[k].offset), "");
       }
       emit2(p, SAFETY_ROOT, value, base);
     }
@@ -663,8 +716,7 @@ static void emit_roots(struct provenance *p) {
 }
 
 static uint64_t end_flags(struct provenance *p) {
-  return (p->f->destructors.size ? SAFETY_NOT_LAST : 0u) |
-         (checks(p->f, PROPERTY_MEMCLEANUP) ? SAFETY_ALL_FREED : 0u);
+  return (p->f->destructors.size ? SAFETY_NOT_LAST : 0u) | (checks(p->f, PROPERTY_MEMCLEANUP) ? SAFETY_ALL_FREED : 0u);
 }
 
 static void at_return(struct provenance *p, LLVMValueRef i) {
@@ -675,7 +727,7 @@ static void at_return(struct provenance *p, LLVMValueRef i) {
   }
   if (!p->leaks || p->function != p->f->entry) return;
   stand_before(p, i);
-  emit_roots(p);
+  emit_roots(p, i, false);
   emit1(p, SAFETY_LEAKS, number(p, end_flags(p)));
 }
 
@@ -684,11 +736,26 @@ static void at_stop(struct provenance *p, LLVMValueRef call) {
   static const char *const names[] = {"exit", "err", "errx", "verr", "verrx", "pthread_exit", "_exit", "_Exit"};
   size_t n;
   const char *name = LLVMGetValueName2(called_function(call), &n);
+  if (!p->leaks) return;
+  if (!strcmp(name, "abort") && checks(p->f, PROPERTY_MEMCLEANUP)) {
+    stand_before(p, call);
+    emit1(p, SAFETY_LEAKS, number(p, SAFETY_ABORTS));
+  }
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (p->leaks && !strcmp(name, names[i])) {
+    if (!strcmp(name, names[i])) {
+      bool only = entry_runs_once(p->f, p->function); // there are no other frames
       stand_before(p, call);
-      emit1(p, SAFETY_LEAKS, number(p, SAFETY_HAS_FRAMES | end_flags(p)));
+      if (only) emit_roots(p, call, true);
+      emit1(p, SAFETY_LEAKS, number(p, (only ? 0u : SAFETY_HAS_FRAMES) | end_flags(p)));
     }
+}
+
+// A function without a body that does not return ends the program, too.
+static void at_stranger(struct provenance *p, LLVMValueRef call) {
+  LLVMValueRef next = LLVMGetNextInstruction(call);
+  if (!checks(p->f, PROPERTY_MEMCLEANUP) || !next || !LLVMIsAUnreachableInst(next)) return;
+  stand_before(p, call);
+  emit1(p, SAFETY_LEAKS, number(p, SAFETY_HAS_FRAMES | end_flags(p)));
 }
 
 // --- everything ------------------------------------------------------------------------------------------------
@@ -702,7 +769,7 @@ static void at_call(struct provenance *p, LLVMValueRef i) {
     if (n >= 3) at_copy(p, i);
     return;
   case BUILTIN_MEMSET:
-    if (n >= 3) check_access(p, i, LLVMGetOperand(i, 0), LLVMGetOperand(i, 2), true);
+    if (n >= 3) at_fill(p, i);
     return;
   case BUILTIN_NONDET_MEMORY:
     if (n >= 2) check_access(p, i, LLVMGetOperand(i, 0), LLVMGetOperand(i, 1), true);
@@ -718,7 +785,10 @@ static void at_call(struct provenance *p, LLVMValueRef i) {
   case BUILTIN_NONE: break;
   default: return;
   }
-  if (function && !function_has_body(function)) return;
+  if (function && !function_has_body(function)) {
+    at_stranger(p, i);
+    return;
+  }
   if (!function && LLVMIsAInlineAsm(LLVMGetCalledValue(i))) return;
   if (!function && p->accesses) {
     stand_before(p, i);
@@ -745,9 +815,7 @@ static void at_instruction(struct provenance *p, LLVMValueRef i) {
     follow_store(p, i);
     break;
   case LLVMAtomicRMW:
-  case LLVMAtomicCmpXchg:
-    check_typed(p, i, LLVMGetOperand(i, 0), LLVMTypeOf(LLVMGetOperand(i, 1)), true);
-    break;
+  case LLVMAtomicCmpXchg: check_typed(p, i, LLVMGetOperand(i, 0), LLVMTypeOf(LLVMGetOperand(i, 1)), true); break;
   case LLVMAlloca: at_alloca(p, i); break;
   case LLVMRet: at_return(p, i); break;
   case LLVMCall: at_call(p, i); break;
@@ -772,9 +840,15 @@ static void at_function(struct provenance *p, LLVMValueRef function) {
     struct vec_leaf leaves = {0};
     if (is_tracked(contents_of(p, param))) type_leaves(p->f, by_value_type(function, k), 0, &leaves);
     for (uint32_t i = 0; i < leaves.size; i++)
-      if (LLVMGetTypeKind(leaves.data[i].type) == LLVMPointerTypeKind)
-        emit2(p, SAFETY_STORE, address_at(p, param, leaves.data[i].offset), unknown(p));
+      if (LLVMGetTypeKind(leaves.data[i].type) == LLVMPointerTypeKind) {
+        LLVMValueRef place = address_at(p, param, leaves.data[i].offset);
+        emit3(p, SAFETY_STORE, place, LLVMBuildLoad2(p->builder, p->pointer, place, ""), unknown(p));
+      }
     vec_leaf_release(&leaves);
+  }
+  if (p->accesses && function == p->f->entry && LLVMCountParams(function) > 1 && is_argument_list(p->f, 1)) {
+    stand_before(p, first);
+    emit2(p, SAFETY_ARGUMENTS, LLVMGetParam(function, 0), LLVMGetParam(function, 1));
   }
   vec_value_release(&instructions);
 }
@@ -783,7 +857,7 @@ static void store_constant(struct provenance *p, LLVMValueRef global, LLVMValueR
   LLVMTypeRef type = LLVMTypeOf(value);
   if (LLVMGetTypeKind(type) == LLVMPointerTypeKind) {
     LLVMValueRef base = constant_root(p, value);
-    if (!LLVMIsNull(base)) emit2(p, SAFETY_STORE, address_at(p, global, offset), base);
+    if (base != value && !LLVMIsAFunction(value)) emit3(p, SAFETY_STORE, address_at(p, global, offset), value, base);
   } else if (LLVMIsAConstantStruct(value) || LLVMIsAConstantArray(value)) {
     bool is_array = LLVMGetTypeKind(type) == LLVMArrayTypeKind;
     uint64_t step = is_array ? type_alloc_size(p->f, LLVMGetElementType(type)) : 0;
@@ -797,8 +871,7 @@ static void store_constant(struct provenance *p, LLVMValueRef global, LLVMValueR
 static void begin_globals(struct provenance *p) {
   for (uint32_t g = 0; g < p->f->functions.size; g++)
     if (runs_first(p->f, p->f->functions.data[g])) {
-      LLVMPositionBuilderBefore(p->builder,
-                                LLVMGetFirstInstruction(LLVMGetFirstBasicBlock(p->f->functions.data[g])));
+      LLVMPositionBuilderBefore(p->builder, LLVMGetFirstInstruction(LLVMGetFirstBasicBlock(p->f->functions.data[g])));
       LLVMSetCurrentDebugLocation2(p->builder, NULL);
     }
   for (uint32_t i = 0; i < p->f->objects.size; i++) {
@@ -825,6 +898,7 @@ void provenance_add(struct front *f) {
                          .accesses = checks(f, PROPERTY_DEREF),
                          .leaks = checks(f, PROPERTY_MEMTRACK) || checks(f, PROPERTY_MEMCLEANUP)};
   find_classes(&p);
+  p.leaks &= p.allocates;
   for (uint32_t i = 0; i < f->functions.size; i++) at_function(&p, f->functions.data[i]);
   if (p.accesses) begin_globals(&p);
   LLVMDisposeBuilder(p.builder);

@@ -39,7 +39,7 @@ static uint32_t shadow(struct front *f, uint32_t node) {
   uint32_t root = pointsto_root(f, node), known = map_u32_get_or(&f->safety.shadows, root, 0);
   if (known) return known - 1;
   uint32_t var = CFA_NONE;
-  table(f, &var, "bases of pointers", f->pointer_bits);
+  table(f, &var, "distances from bases", f->pointer_bits);
   map_u32_put(&f->safety.shadows, root, var + 1);
   vec_u32_push(&f->safety.tables, var);
   return var;
@@ -62,30 +62,54 @@ static uint32_t given(struct front *f) { return scalar(f, &f->safety.given, "bas
 static uint32_t blocks(struct front *f) { return scalar(f, &f->safety.blocks, "number of blocks", 32); }
 static uint32_t roots(struct front *f) { return scalar(f, &f->safety.roots, "reachable blocks", 8); }
 
-static void initial_table(struct front *f, uint32_t var, struct cfa_edge *e) {
-  struct sort sort = f->cfa->vars.data[var].sort;
-  struct term zero = term_bv(f->tm, sort_width(f->tm, sort_element(f->tm, sort)), 0);
-  vec_update_push(&e->updates, (struct cfa_update){var, term_array_const(f->tm, sort, zero)});
+// --- arguments of main -----------------------------------------------------------------------------------------
+
+// Among these are the strings of argv.
+static bool is_argument_text(struct front *f, LLVMValueRef pointer) {
+  LLVMValueRef list = arguments_list(f);
+  return list && pointsto_root(f, pointsto_contents(f, pointsto_target(f, list))) == pointsto_target(f, pointer);
 }
 
-void safety_initial(struct front *f, struct cfa_edge *e) {
-  if (f->safety.sizes != CFA_NONE) initial_table(f, f->safety.sizes, e);
-  if (f->safety.heap != CFA_NONE) initial_table(f, f->safety.heap, e);
-  for (uint32_t i = 0; i < f->safety.tables.size; i++) initial_table(f, f->safety.tables.data[i], e);
-  for (uint32_t i = 0; i < f->safety.passed.size; i++)
-    vec_update_push(&e->updates, (struct cfa_update){f->safety.passed.data[i], address(f, SAFETY_UNKNOWN)});
-  if (f->safety.given != CFA_NONE)
-    vec_update_push(&e->updates, (struct cfa_update){f->safety.given, address(f, SAFETY_UNKNOWN)});
-  if (f->safety.blocks != CFA_NONE)
-    vec_update_push(&e->updates, (struct cfa_update){f->safety.blocks, term_bv(f->tm, 32, 0)});
-  if (f->safety.roots != CFA_NONE)
-    vec_update_push(&e->updates, (struct cfa_update){f->safety.roots, term_bv(f->tm, 8, 0)});
+// A string of argv ends with the first zero that it holds when the program starts. Some zero is taken for it: a size
+// that is too large excuses no access that the right one would not refuse in another choice.
+static struct term size_of_argument(struct translation *t, struct term base, struct term otherwise) {
+  struct front *f = t->f;
+  struct terms *tm = f->tm;
+  struct arguments_place place = arguments_place(f);
+  uint32_t node = pointsto_contents(f, pointsto_target(f, arguments_list(f)));
+  struct term is_argument =
+      term_ult(tm, term_sub(tm, base, address(f, place.text)), address(f, place.count * place.stride));
+  if (region_cell(f, node) != 1) {
+    segment_unsupported(t, is_argument, "an argument of main that is not read by bytes");
+    return otherwise;
+  }
+  uint32_t lengths = table(f, &f->safety.lengths, "lengths of arguments", f->pointer_bits);
+  if (f->safety.texts == CFA_NONE)
+    f->safety.texts = cfa_add_var(f->cfa, CFA_NONE, VAR_REGION, "arguments at the start", "",
+                                  f->cfa->vars.data[region_var(f, node)].sort);
+  struct term length = term_select(tm, segment_var(t, lengths), base);
+  struct term last = term_select(tm, segment_var(t, f->safety.texts), term_add(tm, base, length));
+  struct term is_length =
+      term_and(tm, term_ult(tm, length, address(f, place.stride)), term_eq(tm, last, term_bv(tm, 8, 0)));
+  segment_guard(t, term_or(tm, term_not(tm, is_argument), is_length));
+  return term_ite(tm, is_argument, term_add(tm, length, address(f, 1)), otherwise);
 }
 
-void safety_release(struct front *f) {
-  map_u32_release(&f->safety.shadows);
-  vec_u32_release(&f->safety.tables);
-  vec_u32_release(&f->safety.passed);
+// What memory holds when the program starts is on the edge already.
+static void initial_texts(struct front *f, struct cfa_edge *e) {
+  struct cfa_var *lengths = &f->cfa->vars.data[f->safety.lengths];
+  struct cfa_input input = {.term = cfa_edge_term(f->cfa, lengths->sort, "lengths"),
+                            .kind = INPUT_UNINIT,
+                            .name = "",
+                            .ctype = ""};
+  vec_input_push(&e->inputs, input);
+  vec_update_push(&e->updates, (struct cfa_update){f->safety.lengths, input.term});
+  uint32_t region = region_var(f, pointsto_contents(f, pointsto_target(f, arguments_list(f))));
+  for (uint32_t i = 0; i < e->updates.size; i++)
+    if (e->updates.data[i].var == region) {
+      vec_update_push(&e->updates, (struct cfa_update){f->safety.texts, e->updates.data[i].value});
+      return;
+    }
 }
 
 // --- accesses ------------------------------------------------------------------------------------------------
@@ -116,8 +140,10 @@ static void check_access(struct translation *t, LLVMValueRef call) {
   uint64_t flags = LLVMConstIntGetZExtValue(LLVMGetOperand(call, 3));
   struct term is_unknown = term_eq(tm, base, address(f, SAFETY_UNKNOWN));
   if (flags & SAFETY_MAY_BE_UNKNOWN) base = term_ite(tm, is_unknown, pointer, base);
-  uint64_t size_known = LLVMConstIntGetZExtValue(LLVMGetOperand(call, 4));
-  struct term size = size_known ? address(f, size_known) : term_select(tm, segment_var(t, sizes(f)), base), offset = term_sub(tm, pointer, base);
+  uint64_t known = LLVMConstIntGetZExtValue(LLVMGetOperand(call, 4));
+  struct term size = known ? address(f, known) : term_select(tm, segment_var(t, sizes(f)), base);
+  if (is_argument_text(f, LLVMGetOperand(call, 0))) size = size_of_argument(t, base, size);
+  struct term offset = term_sub(tm, pointer, base);
   struct term good = term_and(tm, term_ule(tm, bytes, size), term_ule(tm, offset, term_sub(tm, size, bytes)));
   if (!term_is_const(tm, bytes)) good = term_or(tm, good, term_eq(tm, bytes, address(f, 0)));
   struct term bad = term_not(tm, good);
@@ -174,9 +200,9 @@ static void check_free(struct translation *t, LLVMValueRef call) {
   struct term live = term_eq(tm, term_select(tm, array, pointer), term_bv(tm, 8, 1));
   struct term same = term_or(tm, term_eq(tm, base, pointer), is_unknown);
   struct term bad = term_not(tm, term_or(tm, null, term_and(tm, live, same)));
-  struct location error =
-      segment_violation(t, bad, PROPERTY_FREE, ends ? "free of what is not the start of a live block of the heap"
-                                                : "realloc of what is not the start of a live block of the heap");
+  struct location error = segment_violation(t, bad, PROPERTY_FREE,
+                                            ends ? "free of what is not the start of a live block of the heap"
+                                                 : "realloc of what is not the start of a live block of the heap");
   tell(t, error, 'f', pointer, base, address(f, 0));
   if (!ends) return;
   segment_set(t, heap(f), term_ite(tm, null, array, term_store(tm, array, pointer, term_bv(tm, 8, 0))));
@@ -193,8 +219,8 @@ static void note_root(struct translation *t, LLVMValueRef call) {
   struct terms *tm = f->tm;
   struct term pointer = operand(t, LLVMGetOperand(call, 0)), base = operand(t, LLVMGetOperand(call, 1));
   struct term array = segment_var(t, heap(f)), one = term_bv(tm, 8, 1);
-  struct term live = term_or(tm, term_eq(tm, term_select(tm, array, base), one),
-                             term_eq(tm, base, address(f, SAFETY_UNKNOWN)));
+  struct term live =
+      term_or(tm, term_eq(tm, term_select(tm, array, base), one), term_eq(tm, base, address(f, SAFETY_UNKNOWN)));
   live = term_and(tm, live, term_not(tm, term_eq(tm, pointer, address(f, 0))));
   segment_set(t, roots(f), term_ite(tm, live, one, segment_var(t, roots(f))));
 }
@@ -202,11 +228,14 @@ static void note_root(struct translation *t, LLVMValueRef call) {
 static void check_leaks(struct translation *t, LLVMValueRef call) {
   struct front *f = t->f;
   if (checks(f, PROPERTY_MEMTRACK) && f->safety.heap != CFA_NONE)
-    cfa_add_assumption(f->cfa, "leaks", "no memory is lost on a path that never ends",
-                       (struct source_place){0, 0, 0});
+    cfa_add_assumption(f->cfa, "leaks", "no memory is lost on a path that never ends", (struct source_place){0, 0, 0});
   struct terms *tm = f->tm;
   uint64_t flags = LLVMConstIntGetZExtValue(LLVMGetOperand(call, 0));
   struct term some = term_not(tm, term_eq(tm, segment_var(t, blocks(f)), term_bv(tm, 32, 0)));
+  if (flags & SAFETY_ABORTS) {
+    segment_unsupported(t, some, "memory that is not freed where the program aborts");
+    return;
+  }
   if (flags & SAFETY_NOT_LAST) {
     segment_unsupported(t, some, "functions that run behind the end of the program, which may free memory");
     return;
@@ -224,8 +253,38 @@ static void check_leaks(struct translation *t, LLVMValueRef call) {
 }
 
 bool safety_is_fresh(LLVMValueRef alloca) {
-  LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(LLVMGetBasicBlockParent(LLVMGetInstructionParent(alloca))));
+  LLVMContextRef context =
+      LLVMGetModuleContext(LLVMGetGlobalParent(LLVMGetBasicBlockParent(LLVMGetInstructionParent(alloca))));
   return LLVMGetMetadata(alloca, LLVMGetMDKindIDInContext(context, SAFETY_FRESH, strlen(SAFETY_FRESH))) != NULL;
+}
+
+// --- the beginning -------------------------------------------------------------------------------------------
+
+static void initial_table(struct front *f, uint32_t var, struct cfa_edge *e) {
+  struct sort sort = f->cfa->vars.data[var].sort;
+  struct term zero = term_bv(f->tm, sort_width(f->tm, sort_element(f->tm, sort)), 0);
+  vec_update_push(&e->updates, (struct cfa_update){var, term_array_const(f->tm, sort, zero)});
+}
+
+void safety_initial(struct front *f, struct cfa_edge *e) {
+  if (f->safety.sizes != CFA_NONE) initial_table(f, f->safety.sizes, e);
+  if (f->safety.heap != CFA_NONE) initial_table(f, f->safety.heap, e);
+  for (uint32_t i = 0; i < f->safety.tables.size; i++) initial_table(f, f->safety.tables.data[i], e);
+  for (uint32_t i = 0; i < f->safety.passed.size; i++)
+    vec_update_push(&e->updates, (struct cfa_update){f->safety.passed.data[i], address(f, SAFETY_UNKNOWN)});
+  if (f->safety.given != CFA_NONE)
+    vec_update_push(&e->updates, (struct cfa_update){f->safety.given, address(f, SAFETY_UNKNOWN)});
+  if (f->safety.texts != CFA_NONE) initial_texts(f, e);
+  if (f->safety.blocks != CFA_NONE)
+    vec_update_push(&e->updates, (struct cfa_update){f->safety.blocks, term_bv(f->tm, 32, 0)});
+  if (f->safety.roots != CFA_NONE)
+    vec_update_push(&e->updates, (struct cfa_update){f->safety.roots, term_bv(f->tm, 8, 0)});
+}
+
+void safety_release(struct front *f) {
+  map_u32_release(&f->safety.shadows);
+  vec_u32_release(&f->safety.tables);
+  vec_u32_release(&f->safety.passed);
 }
 
 // --- everything ------------------------------------------------------------------------------------------------
@@ -248,12 +307,14 @@ void safety_call(struct translation *t, LLVMValueRef call, uint32_t detail) {
   }
   case SAFETY_BLOCK: begin_block(t, call); break;
   case SAFETY_LOAD:
-    define(t, call, term_select(f->tm, segment_var(t, shadow(f, pointsto_target(f, first))), operand(t, first)));
+    define(t, call,
+           term_sub(f->tm, operand(t, LLVMGetOperand(call, 1)),
+                    term_select(f->tm, segment_var(t, shadow(f, pointsto_target(f, first))), operand(t, first))));
     break;
   case SAFETY_STORE: {
     uint32_t var = shadow(f, pointsto_target(f, first));
-    segment_set(t, var,
-                term_store(f->tm, segment_var(t, var), operand(t, first), operand(t, LLVMGetOperand(call, 1))));
+    struct term distance = term_sub(f->tm, operand(t, LLVMGetOperand(call, 1)), operand(t, LLVMGetOperand(call, 2)));
+    segment_set(t, var, term_store(f->tm, segment_var(t, var), operand(t, first), distance));
     break;
   }
   case SAFETY_COPY: {
@@ -270,6 +331,13 @@ void safety_call(struct translation *t, LLVMValueRef call, uint32_t detail) {
   case SAFETY_PARAM: define(t, call, segment_var(t, passed(f, LLVMConstIntGetZExtValue(first)))); break;
   case SAFETY_GIVE: segment_set(t, given(f), operand(t, first)); break;
   case SAFETY_GIVEN: define(t, call, segment_var(t, given(f))); break;
+  case SAFETY_ARGUMENTS: {
+    struct term n = term_zext(f->tm, operand(t, first), f->pointer_bits), bytes = address(f, f->pointer_bits / 8);
+    if (f->pointer_bits == 32) n = operand(t, first);
+    n = term_mul(f->tm, term_add(f->tm, n, address(f, 1)), bytes);
+    set_size(t, term_true(f->tm), operand(t, LLVMGetOperand(call, 1)), n);
+    break;
+  }
   case SAFETY_ROOT: note_root(t, call); break;
   case SAFETY_LEAKS: check_leaks(t, call); break;
   case N_SAFETY: break;

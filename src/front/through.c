@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 // Errors, ends and inputs need nothing of this: they have no arguments that matter.
-static bool can_stand_for(enum builtin builtin) {
+static bool can_stand_for(const struct front *f, enum builtin builtin) {
   switch (builtin) {
   case BUILTIN_IGNORE:
   case BUILTIN_ASSERT:
@@ -20,6 +20,7 @@ static bool can_stand_for(enum builtin builtin) {
   case BUILTIN_MEMSET:
   case BUILTIN_SETROUND:
   case BUILTIN_GETROUND: return true;
+  case BUILTIN_FREE: return provenance_is_asked(f);
   default: return builtin >= BUILTIN_ABS; // integers and floats
   }
 }
@@ -88,7 +89,7 @@ void through_pointers(struct front *f) {
     uint32_t detail;
     // A declaration without parameters says nothing about the arguments.
     if (LLVMCountBasicBlocks(g) || LLVMGetIntrinsicID(g) || LLVMIsFunctionVarArg(LLVMGlobalGetValueType(g))) continue;
-    if (through_is_taken(g) && can_stand_for(builtin_of(f, g, &detail))) vec_value_push(&functions, g);
+    if (through_is_taken(g) && can_stand_for(f, builtin_of(f, g, &detail))) vec_value_push(&functions, g);
   }
   for (uint32_t i = 0; i < functions.size; i++)
     through_stand_in(f, functions.data[i], LLVMGlobalGetValueType(functions.data[i]));
