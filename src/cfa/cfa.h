@@ -209,6 +209,7 @@ struct cfa {
   struct arena arena; // names and texts
   const char *name;
   uint32_t pointer_bits;
+  uint32_t checks, decided_checks; // of memory accesses: how many, and how many of them need no edge
   uint64_t heap_start; // objects are allocated from here upwards
   struct vec_string files;
   struct vec_string folders; // of each file: where the compiler worked that names it, "" if that is not known

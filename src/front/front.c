@@ -186,7 +186,8 @@ static bool add_provenance(struct front *f) {
   struct front scout = look_again(f, f->error, f->warnings);
   bool good = analyse(&scout);
   if (good) provenance_add(&scout);
-  f->decided = scout.decided;
+  f->cfa->checks = scout.cfa->checks;
+  f->cfa->decided_checks = scout.cfa->decided_checks;
   end_look(&scout);
   cfa_free(scout.cfa);
   return good;

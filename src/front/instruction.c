@@ -403,7 +403,9 @@ static void translate_alloca(struct translation *t, LLVMValueRef i) {
   }
   struct term size = term_bv(f->tm, f->pointer_bits, type_alloc_size(f, object->type));
   struct term count = coerce(f, operand(t, LLVMGetOperand(i, 0)), sort_bv(f->tm, f->pointer_bits));
-  struct term address = segment_alloc(t, term_mul(f->tm, size, count), LLVMGetAlignment(i), !fresh, object->name);
+  struct term bytes = term_mul(f->tm, size, count);
+  if (fresh && !fixed) safety_fits_stack(t, bytes);
+  struct term address = segment_alloc(t, bytes, LLVMGetAlignment(i), !fresh, object->name);
   t->allocs.data[t->allocs.size - 1].site = site;
   segment_set(t, alloca_address(t, object), address);
 }

@@ -168,7 +168,6 @@ struct front {
   bool pointers_jump; // the address of one of them is taken
   uint32_t jump_target, jump_value, jump_count; // variables of jump.c; CFA_NONE: nothing jumps
   struct safety_variables safety;
-  uint32_t decided; // checks that need not be made
   uint64_t next_address;
   struct error *error;
   struct vec_pending_assumption pending_assumptions;
@@ -541,6 +540,7 @@ bool safety_function(const char *name, uint32_t *detail); // Is it one of them?
 void safety_call(struct translation *t, LLVMValueRef call, uint32_t detail);
 void safety_initial(struct front *f, struct cfa_edge *e); // what is there at the beginning
 bool safety_is_fresh(LLVMValueRef alloca);
+void safety_fits_stack(struct translation *t, struct term bytes); // a local of a size that is not constant
 void safety_release(struct front *f);
 
 // --- jump.c: setjmp and longjmp ---------------------------------------------------------------------------

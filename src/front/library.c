@@ -548,6 +548,7 @@ void library_call(struct translation *t, LLVMValueRef call, LLVMValueRef functio
   case BUILTIN_MALLOC: call_malloc(t, call, function); break;
   case BUILTIN_ZALLOC: call_allocate(t, call, to_pointer(t, LLVMGetOperand(call, 0)), true, false); break;
   case BUILTIN_ALLOCA: // with an address of its own where that is asked for (provenance.c)
+    if (provenance_is_asked(f)) safety_fits_stack(t, to_pointer(t, LLVMGetOperand(call, 0)));
     call_allocate(t, call, to_pointer(t, LLVMGetOperand(call, 0)), false, !provenance_is_asked(f));
     break;
   case BUILTIN_CALLOC: call_calloc(t, call, function); break;

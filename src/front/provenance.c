@@ -438,12 +438,12 @@ static bool is_decided(struct provenance *p, LLVMValueRef pointer, LLVMValueRef 
 }
 
 static void check_access(struct provenance *p, LLVMValueRef i, LLVMValueRef pointer, LLVMValueRef bytes, bool writes) {
-  if (!p->accesses) return;
+  if (!p->accesses || is_variadic(p, pointer)) return;
+  p->f->cfa->checks++;
   if (is_decided(p, pointer, bytes)) {
-    p->f->decided++;
+    p->f->cfa->decided_checks++;
     return;
   }
-  if (is_variadic(p, pointer)) return;
   LLVMValueRef base = base_of(p, pointer);
   const struct class *c = class_of(p, pointer);
   stand_before(p, i);

@@ -258,6 +258,19 @@ bool safety_is_fresh(LLVMValueRef alloca) {
   return LLVMGetMetadata(alloca, LLVMGetMDKindIDInContext(context, SAFETY_FRESH, strlen(SAFETY_FRESH))) != NULL;
 }
 
+// Such locals lie where the heap is, which has no room for all that a pointer could count. No stack has either.
+void safety_fits_stack(struct translation *t, struct term bytes) {
+  struct front *f = t->f;
+  struct term most = address(f, UINT64_C(1) << (f->pointer_bits == 32 ? 30 : 40));
+  struct term fits = term_ule(f->tm, bytes, most);
+  if (term_is_true(f->tm, fits)) return;
+  segment_guard(t, fits);
+  cfa_add_assumption(f->cfa, "allocation",
+                     f->pointer_bits == 32 ? "no local object is larger than 1 GiB"
+                                           : "no local object is larger than 1 TiB",
+                     t->last);
+}
+
 // --- the beginning -------------------------------------------------------------------------------------------
 
 static void initial_table(struct front *f, uint32_t var, struct cfa_edge *e) {

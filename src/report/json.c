@@ -301,6 +301,10 @@ static void add_run(const struct report *report, json_t *root) {
     if ((report->checked ? report->checked : PROPERTY_SET(UNREACH)) >> p & 1)
       json_array_append_new(checked, json_string(property_table[p].name));
   set(root, "properties", checked);
+  json_t *accesses = json_object();
+  set(accesses, "checked", json_integer(report->cfa ? report->cfa->checks : 0));
+  set(accesses, "decided", json_integer(report->cfa ? report->cfa->decided_checks : 0));
+  set(root, "accesses", accesses);
   set(root, "engine", json_text(report->engine));
   set(root, "engine_options", json_engine_options(report));
   set(root, "entry", json_text(report->entry));

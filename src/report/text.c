@@ -152,6 +152,9 @@ void report_text(const struct report *report, const struct report_style *style, 
     stats_each(report->engine_statistics, report->engine_statistic_values, print_stat, &text);
     stats_each(report->winner_statistics, report->winner_statistic_values, print_stat, &text);
   }
+  if (style->verbose && report->cfa && report->cfa->checks)
+    text_printf(&text, "Of %" PRIu32 " accesses to memory %" PRIu32 " are good by the text of the program.\n",
+                report->cfa->checks, report->cfa->decided_checks);
   if (style->verbose && report->timeline) report_timeline_print(report->timeline, &text);
   if (style->verbose && report->timeline && report->verdict != VERDICT_UNKNOWN) // which explains itself
     report_engines_print(report->timeline, &text);
