@@ -272,6 +272,19 @@ verdict 1 'false(unreach-call)' verify --32 false.c
 verdict 1 'false(unreach-call)' verify --property unreach.prp false.c
 verdict 0 true verify --property overflow.prp false.c
 check 'what was checked is said' grep -q '^No signed integer overflow can be reached' out
+check 'after a property file nobody asks for more' [ -z "$(grep 'Not checked' out)" ]
+verdict 0 true verify --check overflow --json sum.json false.c
+check 'what was not checked is said' grep -qx 'Not checked: assertions, undefined behaviour.* (--check all)\.' out
+check 'as JSON' python3 -c '
+import json
+r = json.load(open("sum.json"))
+assert r["properties"] == ["no-overflow"] and r["properties_not_checked"][:2] == ["unreach-call", "undefined-behaviour"]'
+verdict 0 true verify true.c
+check 'that of the default' grep -q '^Not checked: signed integer overflow, undefined behaviour' out
+verdict 0 true verify --check all true.c
+check 'all is all' [ -z "$(grep 'Not checked' out)" ]
+verdict 0 true verify --quiet true.c
+check 'quiet' [ "$(wc -l <out)" -eq 1 ]
 printf 'CHECK( init(main()), LTL(G valid-free) )\n' >free.prp
 verdict 2 'unknown(unsupported)' verify --property free.prp false.c
 check 'a property that is not supported is named' grep -q 'the property LTL(G valid-free)' out
@@ -624,7 +637,7 @@ check 'a null pointer' grep -qx 'Paths end at ends.c:14: an access through a nul
 verdict 0 true verify -D END=4 ends.c
 check 'in the library' grep -qx 'Paths end at ends.c:16: an access through a null pointer in strlen\.' out
 verdict 0 true verify ends.c
-check 'no path ends' [ "$(wc -l <out)" -eq 2 ]
+check 'no path ends' [ "$(wc -l <out)" -eq 3 ]
 fi
 printf 'int main(void) { return 0; }\n' >nothing.c
 verdict 0 true verify nothing.c

@@ -499,6 +499,7 @@ int verification_report(struct verification *v, int argc, char **argv) {
       .reason = v->reason,
       .detail = v->detail,
       .checked = session->specification.checked,
+      .has_property_file = options->property,
       .check = v->check,
       .check_message = v->check_message.size ? text_cstr(&v->check_message) : NULL,
       .n_files = options->files.size,
@@ -528,6 +529,7 @@ int verification_report(struct verification *v, int argc, char **argv) {
   report.nothing_to_check = v->verdict == VERDICT_TRUE && session->cfa && !session->n_errors &&
                             !may_leave(session->cfa);
   report.is_automaton = session->kind == INPUT_FILE_CFA;
+  report.is_bitcode = session->kind == INPUT_FILE_LLVM;
   report.ends_searched = v->verdict == VERDICT_TRUE && !report.is_automaton && (!options->quiet || options->json);
   report.ends_complete = v->ends.complete;
   report.n_path_ends = v->ends.list.size;

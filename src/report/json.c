@@ -296,11 +296,11 @@ static void add_verdict(const struct report *report, json_t *root) {
 
 static void add_run(const struct report *report, json_t *root) {
   set(root, "property", json_string(property_table[report_violated(report)].name));
-  json_t *checked = json_array();
+  json_t *checked = json_array(), *unchecked = json_array();
   for (uint32_t p = 0; p < N_PROPERTIES; p++)
-    if ((report->checked ? report->checked : PROPERTY_SET(UNREACH)) >> p & 1)
-      json_array_append_new(checked, json_string(property_table[p].name));
+    json_array_append_new(report_checked(report) >> p & 1 ? checked : unchecked, json_string(property_table[p].name));
   set(root, "properties", checked);
+  set(root, "properties_not_checked", unchecked);
   set(root, "engine", json_text(report->engine));
   set(root, "engine_options", json_engine_options(report));
   set(root, "entry", json_text(report->entry));
