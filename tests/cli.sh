@@ -303,6 +303,21 @@ refuse 64 "check" verify --check memory-leaks sum.c
 clang-19 -c -emit-llvm -w sum.c -o sum.bc
 refuse 65 'in C files only' verify --check overflow sum.bc
 verdict 0 true verify --entry start nomain.c
+# Bounds on the arguments of main.
+printf '#include <assert.h>\n#include <string.h>\nint main(int argc, char **argv) {\n  if (argc > 2) assert(strlen(argv[2]) != 5);\n  return 0;\n}\n' >bounded.c
+verdict 1 'false(unreach-call)' verify --argc 3 --arg-length 5 bounded.c
+check 'arguments within the bounds' grep -q "^    arguments (argc = 3): '' " out
+check 'arguments are nothing that the program changes' [ -z "$(grep 'bounded.c:4 .*argv.2..5. = ' out)" ]
+verdict 0 true verify --argc 2 --json bounded.json --certificate bounded.cert bounded.c
+check 'the bound on their number is assumed' grep -q '^No error can be reached, if argc is at most 2; the proof was checked\.$' out
+check 'as JSON' grep -q '"text": "argc is at most 2"' bounded.json
+verdict 0 true check --argc 2 bounded.c bounded.cert
+verdict 2 'unknown(certificate)' check bounded.c bounded.cert
+verdict 0 true verify --arg-length 4 --argc 7 --engine symex bounded.c
+check 'the bound on their length is assumed' grep -q '^No error can be reached, if arguments have at most 4 characters and argc is at most 7;' out
+for engine in random symex; do verdict 1 'false(unreach-call)' verify --engine $engine --timeout 60 --argc 4 --arg-length 9 bounded.c; done
+refuse 64 '--arg-length wants less than 131072' verify --arg-length 131072 bounded.c
+refuse 64 '--argc wants' verify --argc many bounded.c
 verdict 1 'false(unreach-call)' verify --no-check false.c
 verdict 0 true verify -D reach_error=harmless false.c
 verdict 1 'false(unreach-call)' verify -Dreach_error=harmless --error-function=harmless false.c

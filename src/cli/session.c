@@ -130,6 +130,11 @@ static bool check_words(const struct options *options, struct error *error) {
               options->undefined);
     return false;
   }
+  if (options->arg_length >= 1u << FRONT_ARGUMENT_BITS) {
+    error_set(error, EXIT_USAGE, "--arg-length wants less than %u: Linux has no longer arguments",
+              1u << FRONT_ARGUMENT_BITS);
+    return false;
+  }
   static const char *const solvers[] = {"native", "z3", "both"};
   bool solver_known = false;
   for (unsigned i = 0; i < 3; i++) solver_known |= strcmp(options->solver, solvers[i]) == 0;
@@ -305,6 +310,8 @@ static bool load_program(struct session *session, struct error *error) {
     struct front_options front = {
         .bits = session_bits(session),
         .entry = session_entry(session),
+        .argc = options->argc,
+        .arg_length = options->arg_length,
         .n_files = options->files.size,
         .files = options->files.data,
         .n_flags = session->flags.size,

@@ -4,12 +4,16 @@
 #include "base/stats.h"
 #include "cfa/cfa.h"
 
+#define FRONT_ARGC_BITS 20 // of Linux: argc has no more, and an argument with its end has at most 2^17 bytes
+#define FRONT_ARGUMENT_BITS 17
+
 // What a call of a function without a body means (undefined.c).
 enum undefined_function { UNDEFINED_PURE, UNDEFINED_HAVOC, UNDEFINED_STOP };
 
 struct front_options {
   uint32_t bits;                       // 32 or 64
   const char *entry;                   // "main"
+  uint32_t argc, arg_length;           // bounds on the arguments of main; 0: those of Linux
   uint32_t n_files;
   const char *const *files;            // .c .i .bc .ll .o .a
   uint32_t n_flags;

@@ -102,12 +102,13 @@ static void read_around(struct follower *f, uint32_t var, uint64_t address) {
   }
 }
 
-// On the first edge, which gives globals their initial values: is it but that?
+// On the first edge, which gives globals and arguments their initial values: is it but that?
 static bool is_initial(const struct builder *b, uint64_t address, uint32_t size, uint64_t value) {
   const struct picture_object *o = b->memory ? NULL : picture_find(&b->picture, address);
-  if (!o || !o->known || o->known->function) return false;
+  if (!o || !(o->is_array || (o->known && !o->known->function))) return false;
   bool is_same = true;
   for (uint32_t i = 0; i < size; i++) is_same &= picture_byte(&b->picture, address + i) == (int)(value >> 8 * i & 255);
+  if (o->is_array) return is_same;
   return is_same || !(o->known->is_zero || o->known->text);
 }
 
