@@ -135,10 +135,11 @@ static bool check_sizes(const struct entry *entry, struct error *error) {
 bool entry_read(struct entry *entry, const char *text, struct error *error) {
   struct reader r = {.at = text, .text = text, .error = error};
   *entry = (struct entry){0};
-  size_t plain = strcspn(text, "(");
-  while (plain && isspace((unsigned char)text[plain - 1])) plain--;
-  entry->function = mem_strndup(text, plain); // whatever it is: there is such a function or not
-  r.at += strcspn(text, "(");
+  skip_blanks(&r);
+  size_t length = strcspn(r.at, "("), plain = length;
+  while (plain && isspace((unsigned char)r.at[plain - 1])) plain--;
+  entry->function = mem_strndup(r.at, plain); // whatever it is: there is such a function or not
+  r.at += length;
   if (!eat(&r, '(')) return true;
   if (!plain || !read_parameters(&r, entry)) return plain ? false : fail(&r, "a function");
   skip_blanks(&r);

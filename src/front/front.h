@@ -10,7 +10,8 @@
 // What a call of a function without a body means (undefined.c).
 enum undefined_function { UNDEFINED_PURE, UNDEFINED_HAVOC, UNDEFINED_STOP };
 
-#define FRONT_OBJECT_MOST (UINT64_C(1) << 24) // bytes of an object whose size is stated (entry.c): a run has room for ten
+// Bytes of an object whose size is stated (entry.c): a native run has room for some of them.
+#define FRONT_OBJECT_MOST (UINT64_C(1) << 24)
 
 // What is said of a parameter of the entry function: `char buf[n + 1]`.
 struct front_parameter {
