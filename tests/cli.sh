@@ -338,6 +338,7 @@ refuse 64 'expected a number or the name of a parameter' verify --entry 'small(n
 refuse 64 'expected one parameter in a size' verify --entry 'small(n, a[n * n])' sizes.c
 refuse 64 'expected nothing more' verify --entry 'small(n, a) const' sizes.c
 refuse 64 'main gets its arguments from the system; --argc' verify --entry 'main(int argc, char *argv[argc])' sizes.c
+refuse 64 'must not state parameters' paths --tests tests --entry 'small(n, a[n])' sizes.c
 refuse 65 'there is no function `none` to start from' verify --entry 'none(char a[3])' sizes.c
 # Bounds on the arguments of main.
 printf '#include <assert.h>\n#include <string.h>\nint main(int argc, char **argv) {\n  if (argc > 2) assert(strlen(argv[2]) != 5);\n  return 0;\n}\n' >bounded.c

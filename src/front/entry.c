@@ -68,32 +68,51 @@ static LLVMMetadataRef debug_type(struct wrapping *w, uint32_t i) {
 
 // --- sizes ----------------------------------------------------------------------------------------------
 
-// Of a type that every C program has; 0: it is none.
-static uint64_t size_of_word(struct front *f, const char *type) {
+// How a word of a type changes its size: INTEGER stands for int where nothing else is said.
+enum word { QUALIFIER, INTEGER, LONG, DOUBLE, POINTER_WIDE, BYTES1, BYTES2, BYTES4, BYTES8 };
+
+static bool find_word(const char *at, size_t n, enum word *word) {
   static const struct {
-    const char *word;
-    uint32_t bytes;
-  } words[] = {{"long double", 16}, {"double", 8},  {"float", 4}, {"long long", 8}, {"int8_t", 1}, {"int16_t", 2},
-               {"int32_t", 4},      {"int64_t", 8}, {"short", 2}, {"_Bool", 1},     {"bool", 1},   {"char", 1}};
-  uint32_t word = f->pointer_bits / 8;
-  size_t n = strlen(type);
-  if (n && type[n - 1] == '*') return word;
-  if (strstr(type, "struct ") || strstr(type, "union ") || strstr(type, "enum ")) return 0;
-  for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-    const char *found = strstr(type, words[i].word);
-    bool begins = found && (found == type || found[-1] == ' ' || found[-1] == 'u');
-    if (begins && !found[strlen(words[i].word)]) return i || word == 8 ? words[i].bytes : 12;
+    const char *text;
+    enum word word;
+  } words[] = {
+      {"const", QUALIFIER},       {"volatile", QUALIFIER},     {"int", INTEGER},
+      {"signed", INTEGER},        {"unsigned", INTEGER},       {"long", LONG},
+      {"double", DOUBLE},         {"size_t", POINTER_WIDE},    {"ssize_t", POINTER_WIDE},
+      {"intptr_t", POINTER_WIDE}, {"uintptr_t", POINTER_WIDE}, {"ptrdiff_t", POINTER_WIDE},
+      {"char", BYTES1},           {"_Bool", BYTES1},           {"bool", BYTES1},
+      {"int8_t", BYTES1},         {"uint8_t", BYTES1},         {"short", BYTES2},
+      {"int16_t", BYTES2},        {"uint16_t", BYTES2},        {"float", BYTES4},
+      {"int32_t", BYTES4},        {"uint32_t", BYTES4},        {"int64_t", BYTES8},
+      {"uint64_t", BYTES8},
+  };
+  for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+    if (strlen(words[k].text) == n && !strncmp(at, words[k].text, n)) return *word = words[k].word, true;
+  return false;
+}
+
+// Of a type that every C program has, its words in any order; 0: it is none.
+static uint64_t size_of_type(struct front *f, const char *type) {
+  uint32_t counts[BYTES8 + 1] = {0}, wide = f->pointer_bits / 8;
+  if (*type && type[strlen(type) - 1] == '*') return wide;
+  for (const char *at = type; *at; at += strspn(at, " ")) {
+    size_t n = strcspn(at, " ");
+    enum word word;
+    if (!find_word(at, n, &word)) return 0;
+    counts[word]++;
+    at += n;
   }
-  const char *last = strrchr(type, ' ');
-  last = last ? last + 1 : type;
-  if (!strcmp(last, "long") || !strcmp(last, "size_t") || !strcmp(last, "ssize_t") || !strcmp(last, "uintptr_t"))
-    return word;
-  return !strcmp(last, "int") || !strcmp(last, "unsigned") || !strcmp(last, "signed") ? 4 : 0;
+  for (uint32_t bytes = 1, word = BYTES1; word <= BYTES8; bytes *= 2, word++)
+    if (counts[word]) return bytes;
+  if (counts[DOUBLE]) return !counts[LONG] ? 8 : wide == 8 ? 16 : 12;
+  if (counts[LONG] > 1) return 8;
+  if (counts[LONG] || counts[POINTER_WIDE]) return wide;
+  return counts[INTEGER] ? 4 : 0;
 }
 
 // As stated, or else as the program has it; 0: not known.
 static uint64_t element_size(struct wrapping *w, uint32_t i) {
-  uint64_t stated = size_of_word(w->f, w->f->options->parameters[i].type);
+  uint64_t stated = size_of_type(w->f, w->f->options->parameters[i].type);
   LLVMMetadataRef type = stated ? NULL : debug_type(w, i);
   if (stated || !type || LLVMGetDINodeTag(type) != TAG_POINTER) return stated;
   LLVMMetadataRef target = debug_strip(w->f, debug_child(w->f, type, 3));
