@@ -122,6 +122,7 @@ struct cfa_alloc {
   struct term size;          // in bytes, of pointer width
   uint32_t align;
   bool is_stack;             // ends with the frame
+  uint64_t space;            // addresses that it takes, whatever its size, which is not above that; 0: its size
   const char *name;
   uint32_t site;             // 0: a native run makes it at the same address
 };
@@ -185,6 +186,7 @@ struct cfa_function {
   uint32_t result; // its VAR_RESULT variable or CFA_NONE
   uint64_t address; // of the function as a pointer value; 0 if never taken
   bool is_model; // from models/, not from the user
+  bool is_start; // nor is this one, which calls the entry function with what its parameters point to
   struct source_place place;
 };
 

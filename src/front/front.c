@@ -23,6 +23,7 @@ static void declare_function(struct front *f, LLVMValueRef function) {
   map_u32_put(&f->function_ids, key_of(function), id);
   cfa->functions.data[id].shown = cfa_string(cfa, function_name(function));
   cfa->functions.data[id].is_model = is_model(function) || is_stand_in(function);
+  cfa->functions.data[id].is_start = function == entry_start(f);
   cfa->functions.data[id].place = place_of_function(f, function);
   struct vec_leaf leaves = {0};
   for (unsigned k = 0; k < LLVMCountParams(function); k++) {
@@ -88,6 +89,7 @@ static bool build(struct front *f) {
   regions_find_cells(f);
   assumptions_find(f);
   weak_assume(f);
+  entry_assume(f);
   jumps_find(f);
   jumps_make_vars(f);
   for (uint32_t i = 0; i < f->functions.size; i++) declare_function(f, f->functions.data[i]);
@@ -206,7 +208,7 @@ bool front_run(struct terms *tm, struct limits *limits, const struct front_optio
   if (good) {
     f->layout = LLVMCreateTargetData(LLVMGetDataLayoutStr(f->module));
     f->pointer_bits = LLVMPointerSize(f->layout) * 8;
-    good = module_link_models(f);
+    good = entry_wrap(f) && module_link_models(f);
     if (good) {
       weak_resolve(f);
       unmodelled_mark(f);

@@ -186,7 +186,8 @@ static inline uint64_t key_of(const void *p) { return (uint64_t)(uintptr_t)p; }
 bool module_load(struct front *f);
 bool module_link_models(struct front *f);
 const char *function_name(LLVMValueRef function); // in its own file
-LLVMValueRef module_find_entry(struct front *f); // NULL with an error: there is none, or more than one
+LLVMValueRef module_find_function(struct front *f); // that --entry names; NULL with an error: none, or more than one
+LLVMValueRef module_find_entry(struct front *f); // where execution starts: there, or in the one that calls it (entry.c)
 
 // --- target.c ---------------------------------------------------------------------
 bool target_check(struct front *f, LLVMModuleRef module, const char *source);
@@ -226,6 +227,12 @@ uint32_t sites_add(struct front *f); // another one
 uint32_t site_of_declared(struct front *f, LLVMValueRef global, uint32_t node);
 // Arguments of an entry function that is not main, by the number of the scalar: the address of a structure that is
 // passed in memory, or none; where a run gets any other.
+bool entry_wrap(struct front *f); // entry.c; false with an error: what is said of the parameters does not fit
+LLVMValueRef entry_start(struct front *f); // NULL: execution starts in the function itself
+// The parameter of the entry function that gets the value, if it is one that the start makes; otherwise the value.
+LLVMValueRef entry_parameter(struct front *f, LLVMValueRef value);
+void entry_object(struct translation *t, LLVMValueRef call); // what the start has just made
+void entry_assume(struct front *f); // bounds on the sizes that parameters state
 LLVMTypeRef argument_structure(LLVMValueRef function, unsigned k); // NULL: the parameter is a value
 struct term argument_place(struct front *f, uint32_t callee, uint32_t number);
 void argument_site(struct front *f, uint32_t callee, uint32_t number, struct cfa_input *input);
@@ -301,7 +308,9 @@ void dialects_rewrite(struct front *f); // once the program's files are linked
 void dialects_list(struct front *f); // into the automaton
 // --- through.c: functions with a built-in meaning whose address is taken -------------------------
 void through_pointers(struct front *f); // once all is linked
-bool is_stand_in(LLVMValueRef function); // one that stands for such a function
+bool is_stand_in(LLVMValueRef function); // one that stands for such a function, or else is none of the program's
+// Makes it none of the program's own, known by another name.
+void function_hide(struct front *f, LLVMValueRef function, const char *name);
 bool through_is_taken(LLVMValueRef function); // Is its address taken?
 // The function's address is from now on that of one of this type that calls it.
 void through_stand_in(struct front *f, LLVMValueRef function, LLVMTypeRef type);

@@ -64,6 +64,13 @@ static void add_body(struct front *f, LLVMValueRef function, LLVMValueRef other)
   LLVMDisposeBuilder(builder);
 }
 
+void function_hide(struct front *f, LLVMValueRef function, const char *name) {
+  LLVMAddAttributeAtIndex(function, LLVMAttributeFunctionIndex,
+                          LLVMCreateStringAttribute(f->context, "clew-name", 9, name, (unsigned)strlen(name)));
+  LLVMAddAttributeAtIndex(function, LLVMAttributeFunctionIndex,
+                          LLVMCreateStringAttribute(f->context, "clew-through", 12, "", 0));
+}
+
 void through_stand_in(struct front *f, LLVMValueRef function, LLVMTypeRef type) {
   char name[300];
   size_t n;
@@ -71,10 +78,7 @@ void through_stand_in(struct front *f, LLVMValueRef function, LLVMTypeRef type) 
   snprintf(name, sizeof name, "clew.through.%s", real);
   LLVMValueRef other = LLVMAddFunction(f->module, name, type);
   LLVMSetLinkage(other, LLVMInternalLinkage);
-  LLVMAddAttributeAtIndex(other, LLVMAttributeFunctionIndex,
-                          LLVMCreateStringAttribute(f->context, "clew-name", 9, real, (unsigned)n));
-  LLVMAddAttributeAtIndex(other, LLVMAttributeFunctionIndex,
-                          LLVMCreateStringAttribute(f->context, "clew-through", 12, "", 0));
+  function_hide(f, other, real);
   replace_address(function, other);
   add_body(f, function, other);
 }

@@ -658,6 +658,10 @@ static void add_entry(struct harness *h) {
 // What the copy of a program has that its text does not: the line of an error's call, and ends of a run.
 static const char copy_text[] =
     "unsigned clew_line;\n"
+    "static void clew_quit(const char *what, const char *a, const char *b, const char *c) {\n"
+    "  dprintf(2, \"clew: %s%s%s%s\\n\", what, a, b, c);\n"
+    "  _exit(2);\n"
+    "}\n"
     "void clew_not_computed(void) {\n"
     "  dprintf(2, \"clew: a value is needed that a model of the C library does not compute\\n\");\n"
     "  _exit(2);\n"
@@ -678,6 +682,7 @@ static void write_harness(struct harness *h, struct cfa *cfa) {
   harness_fills(cfa, h->claim, h->own || h->options->copy, h->out);
   if (h->options->copy && !h->own) text_add(h->out, copy_text);
   harness_memory(cfa, h->claim, h->own, h->out);
+  if (h->own || h->options->copy) harness_safety(h->out);
   harness_blocks(cfa, h->claim, h->out);
   if (h->own || is_main(h->options->entry)) harness_arguments(cfa, h->claim, h->own, h->out);
   // The error functions come first: a name is defined once.

@@ -125,6 +125,7 @@ static const char own_pages_text[] =
     "static void clew_lost(void) {}\n";
 
 static const char functions_text[] =
+    "static int clew_probes;  // an access is being tried (proof/safety.c)\n"
     "// The program's functions at the addresses that they have in the automaton (front/native.c).\n"
     "struct clew_function {\n  __UINTPTR_TYPE__ address;\n  void *function;\n};\n"
     "extern const struct clew_function clew_functions[] __asm__(\"clew.functions\") __attribute__((weak));\n"
@@ -236,7 +237,6 @@ static const char memory_text[] =
     "    if (clew_is_near(address, cell->value)) return 1;\n"
     "  return 0;\n"
     "}\n"
-    "static int clew_probes;  // an access is being tried (safety.c)\n"
     "static void clew_fault(int number, char *info, void *context) {\n"
     "  static unsigned pages;\n"
     "  __UINTPTR_TYPE__ address = *(__UINTPTR_TYPE__ *)(info + (sizeof(long) == 8 ? 16 : 12));\n"

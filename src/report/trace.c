@@ -278,6 +278,14 @@ static void tell_end(struct builder *b, enum state_event event, struct state *la
   b->trace->complete = true;
 }
 
+// The entry function is at depth 0, also where something else calls it.
+static void raise_rows(struct trace *trace) {
+  uint32_t least = UINT32_MAX;
+  for (uint32_t i = 0; i < trace->rows.size; i++)
+    if (trace->rows.data[i].depth < least) least = trace->rows.data[i].depth;
+  for (uint32_t i = 0; i < trace->rows.size; i++) trace->rows.data[i].depth -= least;
+}
+
 static void run_and_tell(struct builder *b) {
   const struct vec_input_value *values = &b->claim->inputs;
   struct state *last = NULL;
@@ -306,6 +314,7 @@ struct trace *trace_build(struct cfa *cfa, struct program *program, struct limit
   picture_init(&b.picture, cfa);
   trace_begin_arguments(&b);
   run_and_tell(&b);
+  raise_rows(b.trace);
   trace_list_inputs(&b);
   trace_release_inputs(&b);
   trace_release_memory(&b);

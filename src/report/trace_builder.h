@@ -92,6 +92,7 @@ struct builder {
   struct vec_changed changed; // since then
   struct vec_stored stored; // by the edge taken last
   struct state *start; // after the first edge; NULL: there was none yet
+  bool has_stated; // objects of the size that the user states, parameters of the entry function point to them
   struct map_u32 uninitialised; // addresses of memory that is told as such
 };
 
