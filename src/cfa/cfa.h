@@ -161,8 +161,8 @@ struct cfa_location {
   uint32_t function;
   enum cfa_location_kind kind;
   enum property property; // of an error: what it violates
-  char operation; // of an error, for the report: + - * / or ~ for minus; r and w of memory, f for free (pointer, base, bytes); the
-                  // operands are in cfa->operands; 0: none
+  char operation; // of an error, for the report: + - * / or ~ for minus; r and w of memory, f for free (pointer, base,
+                  // bytes); the operands are in cfa->operands; 0: none
   uint32_t operand_bits; // their width
   uint32_t number; // given when it was added, and kept when ids change: the same place has it in all forms of a program
   const char *text;

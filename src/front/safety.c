@@ -2,7 +2,7 @@
 //
 // `sizes` maps the first address of every live object to its size; of what is dead, or no object, to zero. `heap` tells
 // which are live blocks of the heap. Addresses of the heap are never used again, and locals that a pointer may
-// outlive get such addresses, too, so that an address names one object for ever.
+// outlive get such addresses, too, so that an address never names two objects.
 #include "front/internal.h"
 #include <stdio.h>
 
@@ -265,10 +265,9 @@ void safety_fits_stack(struct translation *t, struct term bytes) {
   struct term fits = term_ule(f->tm, bytes, most);
   if (term_is_true(f->tm, fits)) return;
   segment_guard(t, fits);
-  cfa_add_assumption(f->cfa, "allocation",
-                     f->pointer_bits == 32 ? "no local object is larger than 1 GiB"
-                                           : "no local object is larger than 1 TiB",
-                     t->last);
+  cfa_add_assumption(
+      f->cfa, "allocation",
+      f->pointer_bits == 32 ? "no local object is larger than 1 GiB" : "no local object is larger than 1 TiB", t->last);
 }
 
 // --- the beginning -------------------------------------------------------------------------------------------
