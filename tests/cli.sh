@@ -285,9 +285,17 @@ verdict 0 true verify --check all true.c
 check 'all is all' [ -z "$(grep 'Not checked' out)" ]
 verdict 0 true verify --quiet true.c
 check 'quiet' [ "$(wc -l <out)" -eq 1 ]
-printf 'CHECK( init(main()), LTL(G valid-free) )\n' >free.prp
-verdict 2 'unknown(unsupported)' verify --property free.prp false.c
-check 'a property that is not supported is named' grep -q 'the property LTL(G valid-free)' out
+printf 'CHECK( init(main()), LTL(F end) )\n' >end.prp
+verdict 2 'unknown(unsupported)' verify --property end.prp false.c
+check 'a property that is not supported is named' grep -q 'the property LTL(F end)' out
+printf 'CHECK( init(main()), LTL(G valid-free) )\nCHECK( init(main()), LTL(G valid-deref) )\n' >memory.prp
+printf '#include <stdlib.h>\nint main(void) { int *p = malloc(4); p[1] = 1; free(p); return 0; }\n' >behind.c
+verdict 1 'false(valid-deref)' verify --property memory.prp behind.c
+check 'the object is told' grep -q 'a write of 4 bytes behind an object of 4 bytes allocated at behind.c:2' out
+printf 'CHECK( init(main()), LTL(G valid-memcleanup) )\n' >cleanup.prp
+printf '#include <stdlib.h>\nint *p;\nint main(void) { p = malloc(4); return 0; }\n' >kept.c
+verdict 1 'false(valid-memcleanup)' verify --property cleanup.prp kept.c
+verdict 0 true verify --check memory kept.c
 printf 'extern int __VERIFIER_nondet_int(void);\nint main(void) {\n  int x = __VERIFIER_nondet_int();\n  return x > 0 ? x + 1 : x / 2;\n}\n' >sum.c
 verdict 1 'false(no-overflow)' verify --property overflow.prp --json sum.json --harness sum.harness.c sum.c
 check 'the operands are said' grep -q "error: signed integer overflow: the sum does not fit in 'int': 2147483647 + 1\$" out
