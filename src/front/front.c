@@ -190,6 +190,13 @@ static bool add_provenance(struct front *f) {
   if (good) provenance_add(&scout);
   f->cfa->checks = scout.cfa->checks;
   f->cfa->decided_checks = scout.cfa->decided_checks;
+  for (uint32_t i = 0; i < scout.cfa->assumptions.size; i++) {
+    const struct cfa_assumption *a = &scout.cfa->assumptions.data[i];
+    if (strcmp(a->kind, SAFETY_LIFETIME)) continue;
+    struct source_place place = a->place;
+    if (place.line) place.file = cfa_add_file(f->cfa, scout.cfa->files.data[place.file]);
+    cfa_add_assumption(f->cfa, a->kind, a->text, place);
+  }
   end_look(&scout);
   cfa_free(scout.cfa);
   return good;

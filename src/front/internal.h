@@ -387,6 +387,7 @@ struct object *object_of(struct front *f, LLVMValueRef value);
 bool global_is_private(LLVMValueRef global); // Can no other file name it?
 // The object and constant offset that a pointer is, if it is a direct one.
 struct object *object_at(struct front *f, LLVMValueRef pointer, uint64_t *offset);
+bool object_has(const struct object *object, uint64_t offset, uint64_t bytes); // Are they inside of it?
 uint32_t object_cell(const struct object *object, uint64_t offset, uint32_t size); // index or CFA_NONE
 
 // --- constant.c ------------------------------------------------------------------------------
@@ -541,6 +542,7 @@ enum {
   SAFETY_ABORTS = 8, // of the program's end: locals are still there;
   // something runs behind it; every block has to be freed; it is no orderly end
 };
+#define SAFETY_LIFETIME "lifetime" // what is assumed of locals
 #define SAFETY_FRESH "clew.fresh" // metadata of a local that gets a new address each time
 extern const char *const safety_names[N_SAFETY];
 bool provenance_is_asked(const struct front *f);

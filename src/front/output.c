@@ -116,9 +116,15 @@ struct reading_function {
 };
 
 static const struct reading_function reading_functions[] = {
-    {"puts", 0, -1, -1},    {"fputs", 0, -1, -1}, {"fputs_unlocked", 0, -1, -1}, {"perror", 0, -1, -1},
-    {"fwrite", 0, 1, 2},    {"write", 1, 2, -1},  {"fwrite_unlocked", 0, 1, 2},  {"pwrite", 1, 2, -1},
-    {"pwrite64", 1, 2, -1}, {"send", 1, 2, -1},   {"sendto", 1, 2, -1},
+    {"puts", 0, -1, -1},     {"fputs", 0, -1, -1},   {"fputs_unlocked", 0, -1, -1}, {"perror", 0, -1, -1},
+    {"fwrite", 0, 1, 2},     {"write", 1, 2, -1},    {"fwrite_unlocked", 0, 1, 2},  {"pwrite", 1, 2, -1},
+    {"pwrite64", 1, 2, -1},  {"send", 1, 2, -1},     {"sendto", 1, 2, -1},          {"fopen", 0, -1, -1},
+    {"fopen", 1, -1, -1},    {"fopen64", 0, -1, -1}, {"freopen", 0, -1, -1},        {"fdopen", 1, -1, -1},
+    {"open", 0, -1, -1},     {"open64", 0, -1, -1},  {"creat", 0, -1, -1},          {"system", 0, -1, -1},
+    {"remove", 0, -1, -1},   {"rename", 0, -1, -1},  {"rename", 1, -1, -1},         {"unlink", 0, -1, -1},
+    {"access", 0, -1, -1},   {"stat", 0, -1, -1},    {"lstat", 0, -1, -1},          {"mkdir", 0, -1, -1},
+    {"rmdir", 0, -1, -1},    {"chdir", 0, -1, -1},   {"opendir", 0, -1, -1},        {"setenv", 0, -1, -1},
+    {"unsetenv", 0, -1, -1}, {"popen", 0, -1, -1},   {"syslog", 1, -1, -1},         {"openlog", 0, -1, -1},
 };
 
 static LLVMValueRef size_operand(struct front *f, LLVMBuilderRef builder, LLVMValueRef call, int k) {
@@ -181,8 +187,12 @@ static void read_formatted(struct front *f, LLVMBuilderRef builder, LLVMValueRef
   }
 }
 
+// One that read_formatted follows: no arguments by number, no wide strings.
 static bool is_constant_format(LLVMValueRef format) {
-  return LLVMIsAGlobalVariable(format) && format_is_harmless(format, 0);
+  if (!LLVMIsAGlobalVariable(format) || !format_is_harmless(format, 0)) return false;
+  size_t n;
+  const char *text = LLVMGetAsString(LLVMGetInitializer(format), &n);
+  return !memchr(text, '$', n) && !memmem(text, n, "%S", 2) && !memmem(text, n, "%ls", 3);
 }
 
 static void calls_of(struct front *f, const char *name, struct vec_value *calls) {
@@ -215,6 +225,16 @@ static void read_all(struct front *f) {
       if (!is_constant_format(LLVMGetOperand(calls.data[k], (unsigned)o->format))) continue;
       LLVMPositionBuilderBefore(builder, calls.data[k]);
       read_formatted(f, builder, calls.data[k], (unsigned)o->format);
+    }
+  }
+  static const char *const others[] = {"syslog", "dprintf"}; // the format is the second argument
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+    vec_value_clear(&calls);
+    calls_of(f, others[i], &calls);
+    for (uint32_t k = 0; k < calls.size; k++) {
+      if (LLVMGetNumArgOperands(calls.data[k]) < 2 || !is_constant_format(LLVMGetOperand(calls.data[k], 1))) continue;
+      LLVMPositionBuilderBefore(builder, calls.data[k]);
+      read_formatted(f, builder, calls.data[k], 1);
     }
   }
   vec_value_release(&calls);

@@ -20,7 +20,8 @@ struct class {
   bool inner;
   bool unknown; // bases may be unknown
   bool held; // pointers are kept where they may outlive a frame
-  bool heap; // blocks of the heap are in it
+  bool numbered; // an address was made an integer
+  bool heap, owned; // blocks of the heap are in it; those that the program has to free
   uint32_t objects; // in memory, with a known size
   LLVMValueRef only; // the last of them
 };
@@ -201,6 +202,35 @@ static bool is_followed(struct provenance *p, LLVMValueRef i) {
   }
 }
 
+// What is kept where it may outlive the frame: in memory and in globals, in results, in integers, in what is copied
+// elsewhere as a whole.
+static void look_for_holders(struct provenance *p, LLVMValueRef i, enum builtin b) {
+  switch (LLVMGetInstructionOpcode(i)) {
+  case LLVMStore:
+    if (is_pointer(LLVMGetOperand(i, 0)) && !is_local_variable(p, LLVMGetOperand(i, 1)))
+      class_of(p, LLVMGetOperand(i, 0))->held = true;
+    break;
+  case LLVMRet:
+    if (LLVMGetNumOperands(i)) class_of(p, LLVMGetOperand(i, 0))->held = true;
+    break;
+  case LLVMPtrToInt:
+    class_of(p, LLVMGetOperand(i, 0))->held = true;
+    class_of(p, LLVMGetOperand(i, 0))->numbered = true;
+    break;
+  case LLVMInsertValue:
+  case LLVMAtomicRMW: class_of(p, LLVMGetOperand(i, 1))->held = true; break;
+  case LLVMAtomicCmpXchg: class_of(p, LLVMGetOperand(i, 2))->held = true; break;
+  case LLVMCall:
+    if (b == BUILTIN_MEMCPY && LLVMGetNumArgOperands(i) > 1 && !is_local_variable(p, LLVMGetOperand(i, 0)))
+      contents_of(p, LLVMGetOperand(i, 1))->held = true;
+    if (!called_function(i) && LLVMIsAInlineAsm(LLVMGetCalledValue(i)))
+      for (unsigned k = 0; k < LLVMGetNumArgOperands(i); k++)
+        if (is_pointer(LLVMGetOperand(i, k))) class_of(p, LLVMGetOperand(i, k))->held = true;
+    break;
+  default: break;
+  }
+}
+
 static void look_at_instruction(struct provenance *p, LLVMValueRef i) {
   enum builtin b = builtin_at(p, i);
   for (int k = 0; k < LLVMGetNumOperands(i); k++) {
@@ -214,14 +244,20 @@ static void look_at_instruction(struct provenance *p, LLVMValueRef i) {
   if (is_heap_builtin(b)) {
     class_of(p, i)->heap = true;
     p->allocates |= !is_scratch(i);
+    class_of(p, i)->owned |= !is_scratch(i);
   }
   if (b == BUILTIN_ALLOCA) class_of(p, i)->objects += 2;
-  if (LLVMIsAStoreInst(i) && is_pointer(LLVMGetOperand(i, 0)) && !is_local_variable(p, LLVMGetOperand(i, 1)))
-    class_of(p, LLVMGetOperand(i, 0))->held = true;
-  if (LLVMIsAReturnInst(i) && LLVMGetNumOperands(i)) class_of(p, LLVMGetOperand(i, 0))->held = true;
+  look_for_holders(p, i, b);
   // Of values that are structures the parts are not followed.
   LLVMTypeRef type = LLVMIsAStoreInst(i) ? LLVMTypeOf(LLVMGetOperand(i, 0)) : NULL;
   if (type && type_is_aggregate(type)) contents_of(p, LLVMGetOperand(i, 1))->unknown = true;
+}
+
+// The type that an attribute of the call gives its k-th argument; NULL: it has no such attribute.
+static LLVMTypeRef call_type(LLVMValueRef call, unsigned k, const char *name) {
+  unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+  LLVMAttributeRef attribute = LLVMGetCallSiteEnumAttribute(call, k + 1, kind);
+  return attribute ? LLVMGetTypeAttributeValue(attribute) : NULL;
 }
 
 static bool is_by_value(LLVMValueRef function, unsigned k) {
@@ -432,9 +468,7 @@ static bool is_decided(struct provenance *p, LLVMValueRef pointer, LLVMValueRef 
   uint64_t offset;
   struct object *object = object_at(p->f, pointer, &offset);
   if (!object || !LLVMIsAConstantInt(bytes)) return false;
-  if (!object->in_memory) return true;
-  uint64_t n = LLVMConstIntGetZExtValue(bytes);
-  return object->size && n <= object->size && offset <= object->size - n;
+  return object->size && object_has(object, offset, LLVMConstIntGetZExtValue(bytes));
 }
 
 static void check_access(struct provenance *p, LLVMValueRef i, LLVMValueRef pointer, LLVMValueRef bytes, bool writes) {
@@ -597,11 +631,37 @@ static void mark_fresh(struct provenance *p, LLVMValueRef alloca) {
                   LLVMMetadataAsValue(p->f->context, LLVMMDNodeInContext2(p->f->context, NULL, 0)));
 }
 
+// --- what is assumed of lifetimes ---
+
+static bool leads_to(LLVMBasicBlockRef from, LLVMBasicBlockRef to, struct map_u32 *seen) {
+  LLVMValueRef last = LLVMGetBasicBlockTerminator(from);
+  for (unsigned i = 0; last && i < LLVMGetNumSuccessors(last); i++) {
+    LLVMBasicBlockRef next = LLVMGetSuccessor(last, i);
+    if (next == to) return true;
+    if (map_u32_find(seen, key_of(next))) continue;
+    map_u32_put(seen, key_of(next), 1);
+    if (leads_to(next, to, seen)) return true;
+  }
+  return false;
+}
+
+static bool is_repeated(LLVMValueRef instruction) {
+  struct map_u32 seen = {0};
+  LLVMBasicBlockRef block = LLVMGetInstructionParent(instruction);
+  bool repeated = leads_to(block, block, &seen);
+  map_u32_release(&seen);
+  return repeated;
+}
+
+static void assume_lifetime(struct provenance *p, const char *text, struct source_place place) {
+  cfa_add_assumption(p->f->cfa, SAFETY_LIFETIME, text, place);
+}
+
 // Ends the object wherever the function returns. One that is not made at the beginning may not have been made.
 static void end_at_returns(struct provenance *p, LLVMValueRef object) {
   LLVMBasicBlockRef entry = LLVMGetFirstBasicBlock(p->function);
   LLVMValueRef slot = NULL;
-  if (LLVMGetInstructionParent(object) != entry) {
+  if (LLVMIsAInstruction(object) && LLVMGetInstructionParent(object) != entry) {
     LLVMPositionBuilderBefore(p->builder, LLVMGetFirstInstruction(entry));
     LLVMSetCurrentDebugLocation2(p->builder, NULL);
     slot = LLVMBuildAlloca(p->builder, p->pointer, "clew.object");
@@ -618,6 +678,42 @@ static void end_at_returns(struct provenance *p, LLVMValueRef object) {
   }
 }
 
+// Of a parameter or of the result: it is there as long as the frame.
+static bool is_slot(LLVMValueRef alloca) {
+  size_t n;
+  const char *name = LLVMGetValueName2(alloca, &n);
+  if (!strcmp(name, "retval")) return true;
+  for (LLVMUseRef use = LLVMGetFirstUse(alloca); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef store = LLVMGetUser(use);
+    if (LLVMIsAStoreInst(store) && LLVMGetOperand(store, 1) == alloca && LLVMIsAArgument(LLVMGetOperand(store, 0)))
+      return true;
+  }
+  return false;
+}
+
+// Is its lifetime begun in a loop?
+static bool begins_again(LLVMValueRef alloca) {
+  for (LLVMUseRef use = LLVMGetFirstUse(alloca); use; use = LLVMGetNextUse(use))
+    if (is_lifetime(LLVMGetUser(use), "llvm.lifetime.start") && is_repeated(LLVMGetUser(use))) return true;
+  return false;
+}
+
+// A variable-length array ends where the stack becomes what it was before. clang keeps that in a variable.
+static void end_with_scope(struct provenance *p, LLVMValueRef alloca) {
+  LLVMValueRef save = alloca, kept = NULL;
+  while (save && !is_lifetime(save, "llvm.stacksave")) save = LLVMGetPreviousInstruction(save);
+  for (LLVMUseRef use = save ? LLVMGetFirstUse(save) : NULL; use; use = LLVMGetNextUse(use))
+    if (LLVMIsAStoreInst(LLVMGetUser(use))) kept = LLVMGetOperand(LLVMGetUser(use), 1);
+  for (LLVMUseRef use = kept ? LLVMGetFirstUse(kept) : NULL; use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef load = LLVMGetUser(use);
+    for (LLVMUseRef end = LLVMIsALoadInst(load) ? LLVMGetFirstUse(load) : NULL; end; end = LLVMGetNextUse(end))
+      if (is_lifetime(LLVMGetUser(end), "llvm.stackrestore")) {
+        stand_before(p, LLVMGetUser(end));
+        emit1(p, SAFETY_END, alloca);
+      }
+  }
+}
+
 static void at_alloca(struct provenance *p, LLVMValueRef alloca) {
   struct object *object = object_of(p->f, alloca);
   const struct class *c = class_of(p, alloca);
@@ -626,6 +722,10 @@ static void at_alloca(struct provenance *p, LLVMValueRef alloca) {
                  LLVMGetInstructionParent(alloca) != LLVMGetFirstBasicBlock(p->function);
   bool ends = c->held || is_stored(alloca), once = entry_runs_once(p->f, p->function);
   if (dynamic || (ends && !once)) mark_fresh(p, alloca);
+  if (ends && !has_scope(alloca) && !is_slot(alloca))
+    assume_lifetime(p, "locals whose scope the compiler does not mark are not used when it was left", object->place);
+  if (ends && (dynamic ? is_repeated(alloca) : begins_again(alloca)))
+    assume_lifetime(p, "a local of an iteration is not used in a later one", object->place);
   if (ends && has_scope(alloca)) { // begins and ends at its lifetime's marks
     for (LLVMUseRef use = LLVMGetFirstUse(alloca), next; use; use = next) {
       next = LLVMGetNextUse(use);
@@ -643,6 +743,7 @@ static void at_alloca(struct provenance *p, LLVMValueRef alloca) {
     emit2(p, SAFETY_BEGIN, alloca, bytes_of(p, alloca));
   }
   if (ends && !once) end_at_returns(p, alloca);
+  if (ends && dynamic) end_with_scope(p, alloca);
 }
 
 static void at_allocation(struct provenance *p, LLVMValueRef call, enum builtin b) {
@@ -669,8 +770,14 @@ static void at_free(struct provenance *p, LLVMValueRef call, bool ends) {
 // --- ends of the program ---------------------------------------------------------------------------------
 
 static bool reaches_heap(struct provenance *p, uint32_t node, int depth) {
-  if (class_at(p, node)->heap) return true;
+  if (class_at(p, node)->owned) return true;
   return depth < 8 && reaches_heap(p, pointsto_contents(p->f, node), depth + 1);
+}
+
+static bool has_pointers(const struct vec_leaf *leaves) {
+  for (uint32_t i = 0; i < leaves->size; i++)
+    if (LLVMGetTypeKind(leaves->data[i].type) == LLVMPointerTypeKind) return true;
+  return false;
 }
 
 #define ROOTS_MOST 256
@@ -678,9 +785,14 @@ static bool reaches_heap(struct provenance *p, uint32_t node, int depth) {
 // Pointers in globals that may lead to the heap: what they lead to is not lost.
 static void emit_roots(struct provenance *p, LLVMValueRef end, bool with_locals) {
   struct vec_leaf leaves = {0};
+  for (uint32_t n = 1; n < p->classes.size; n++) // integers may hold an address, too
+    if (p->classes.data[n].owned && (p->classes.data[n].numbered || pointsto_flags(p->f, n) & NODE_PUNNED)) {
+      emit2(p, SAFETY_ROOT, unknown(p), unknown(p));
+      break;
+    }
   for (uint32_t i = 0; i < p->f->objects.size; i++) {
     struct object *object = &p->f->objects.data[i];
-    if (object->is_model || (!object->function && LLVMIsGlobalConstant(object->value))) continue;
+    if (!object->function && LLVMIsGlobalConstant(object->value)) continue;
     if (object->function && (!with_locals || object->function != p->function)) continue;
     if (!reaches_heap(p, pointsto_contents(p->f, pointsto_target(p->f, object->value)), 0)) continue;
     vec_leaf_clear(&leaves);
@@ -689,7 +801,7 @@ static void emit_roots(struct provenance *p, LLVMValueRef end, bool with_locals)
         vec_leaf_push(&leaves, (struct leaf){object->cells.data[c].offset, object->cells.data[c].type});
     else type_leaves(p->f, object->type, 0, &leaves);
     bool is_punned = pointsto_flags(p->f, pointsto_contents(p->f, pointsto_target(p->f, object->value))) & NODE_PUNNED;
-    if (is_punned || !object->size) { // pointers may be among its numbers
+    if (is_punned || !object->size || !has_pointers(&leaves)) { // pointers may be among its numbers
       emit2(p, SAFETY_ROOT, unknown(p), unknown(p));
       continue;
     }
@@ -713,6 +825,15 @@ static void emit_roots(struct provenance *p, LLVMValueRef end, bool with_locals)
     }
   }
   vec_leaf_release(&leaves);
+}
+
+// Has the function at hand memory that is no object by name?
+static bool has_dynamic(struct provenance *p) {
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(p->function); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+      if (builtin_at(p, i) == BUILTIN_ALLOCA || (LLVMIsAAllocaInst(i) && !LLVMIsAConstantInt(LLVMGetOperand(i, 0))))
+        return true;
+  return false;
 }
 
 static uint64_t end_flags(struct provenance *p) {
@@ -743,7 +864,7 @@ static void at_stop(struct provenance *p, LLVMValueRef call) {
   }
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (!strcmp(name, names[i])) {
-      bool only = entry_runs_once(p->f, p->function); // there are no other frames
+      bool only = entry_runs_once(p->f, p->function) && !has_dynamic(p); // there are no other frames
       stand_before(p, call);
       if (only) emit_roots(p, call, true);
       emit1(p, SAFETY_LEAKS, number(p, (only ? 0u : SAFETY_HAS_FRAMES) | end_flags(p)));
@@ -752,6 +873,10 @@ static void at_stop(struct provenance *p, LLVMValueRef call) {
 
 // A function without a body that does not return ends the program, too.
 static void at_stranger(struct provenance *p, LLVMValueRef call) {
+  for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++) {
+    LLVMTypeRef copied = call_type(call, k, "byval");
+    if (copied) check_access(p, call, LLVMGetOperand(call, k), word(p, type_alloc_size(p->f, copied)), false);
+  }
   LLVMValueRef next = LLVMGetNextInstruction(call);
   if (!checks(p->f, PROPERTY_MEMCLEANUP) || !next || !LLVMIsAUnreachableInst(next)) return;
   stand_before(p, call);
@@ -771,6 +896,10 @@ static void at_call(struct provenance *p, LLVMValueRef i) {
   case BUILTIN_MEMSET:
     if (n >= 3) at_fill(p, i);
     return;
+  case BUILTIN_SETJMP:
+    if (n && is_pointer(LLVMGetOperand(i, 0))) check_access(p, i, LLVMGetOperand(i, 0), word(p, 8), true);
+    assume_lifetime(p, "locals that longjmp has left are not used", place_of(p->f, i));
+    return;
   case BUILTIN_NONDET_MEMORY:
     if (n >= 2) check_access(p, i, LLVMGetOperand(i, 0), LLVMGetOperand(i, 1), true);
     return;
@@ -789,7 +918,13 @@ static void at_call(struct provenance *p, LLVMValueRef i) {
     at_stranger(p, i);
     return;
   }
-  if (!function && LLVMIsAInlineAsm(LLVMGetCalledValue(i))) return;
+  if (!function && LLVMIsAInlineAsm(LLVMGetCalledValue(i))) {
+    for (unsigned k = 0; k < n; k++) { // operands in memory
+      LLVMTypeRef type = call_type(i, k, "elementtype");
+      if (type) check_typed(p, i, LLVMGetOperand(i, k), type, assembly_output(i, k) != NULL);
+    }
+    return;
+  }
   if (!function && p->accesses) {
     stand_before(p, i);
     emit1(p, SAFETY_CALL, LLVMGetCalledValue(i));
@@ -797,6 +932,8 @@ static void at_call(struct provenance *p, LLVMValueRef i) {
   if (function && is_model(function) && n && !strcmp(function_name(function), "realloc")) at_free(p, i, false);
   for (unsigned k = 0; k < n; k++) {
     LLVMValueRef argument = LLVMGetOperand(i, k);
+    LLVMTypeRef copied = call_type(i, k, "byval");
+    if (copied) check_access(p, i, argument, word(p, type_alloc_size(p->f, copied)), false);
     if (!is_pointer(argument) || !is_tracked(class_of(p, argument))) continue;
     LLVMValueRef base = base_of(p, argument);
     stand_before(p, i);
@@ -835,8 +972,15 @@ static void at_function(struct provenance *p, LLVMValueRef function) {
     LLVMValueRef param = LLVMGetParam(function, k);
     if (!is_by_value(function, k)) continue;
     stand_before(p, first);
-    if (has_table(class_of(p, param)))
+    if (has_table(class_of(p, param))) {
       emit2(p, SAFETY_BEGIN, param, word(p, type_alloc_size(p->f, by_value_type(function, k))));
+      if (class_of(p, param)->held) {
+        end_at_returns(p, param);
+        assume_lifetime(p, "structures passed by value are not used when the function has returned",
+                        place_of_function(p->f, function));
+      }
+      stand_before(p, first);
+    }
     struct vec_leaf leaves = {0};
     if (is_tracked(contents_of(p, param))) type_leaves(p->f, by_value_type(function, k), 0, &leaves);
     for (uint32_t i = 0; i < leaves.size; i++)

@@ -237,7 +237,8 @@ static void check_leaks(struct translation *t, LLVMValueRef call) {
     return;
   }
   if (flags & SAFETY_NOT_LAST) {
-    segment_unsupported(t, some, "functions that run behind the end of the program, which may free memory");
+    segment_unsupported(t, term_true(tm),
+                        "functions that run behind the end of the program, which may allocate and free memory");
     return;
   }
   if (flags & SAFETY_ALL_FREED) {

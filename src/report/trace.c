@@ -244,12 +244,14 @@ static const char *error_text(struct builder *b, const struct cfa_location *erro
 
 // The call of a model that the error is in; none: it is in the user's code.
 static const struct frame *model_frame(const struct builder *b, uint32_t *depth) {
+  const struct frame *last = b->frames.size ? &b->frames.data[b->frames.size - 1] : NULL;
+  *depth = b->frames.size ? b->frames.size - 1 : 0;
+  if (!last || !b->cfa->functions.data[last->function].is_model) return NULL; // a function that a model calls back
   for (uint32_t k = 1; k < b->frames.size; k++)
     if (b->frames.data[k].hidden && !b->frames.data[k - 1].hidden && !edge_none(b->frames.data[k].call)) {
       *depth = k - 1;
       return &b->frames.data[k];
     }
-  *depth = b->frames.size ? b->frames.size - 1 : 0;
   return NULL;
 }
 
