@@ -76,8 +76,12 @@ static void print_ends(const struct report *report, struct text *out) {
   if (report->n_path_ends > ENDS_SHOWN)
     text_printf(out, "Paths end at %" PRIu32 " more places (--json lists all).\n", report->n_path_ends - ENDS_SHOWN);
   if (report->n_path_ends) text_add(out, "Nothing behind such an end is checked.\n");
-  else if (report->ends_searched && !report->ends_complete)
-    text_add(out, "Memory safety and division by zero were not checked.\n");
+  else if (report->ends_searched && !report->ends_complete) {
+    bool memory = report->checked & PROPERTY_SET(DEREF), undefined = report->checked & PROPERTY_SET(UNDEFINED);
+    if (!memory && !undefined) text_add(out, "Memory safety and division by zero were not checked.\n");
+    else if (!undefined) text_add(out, "Division by zero was not checked.\n");
+    else if (!memory) text_add(out, "Memory safety was not checked.\n");
+  }
 }
 
 // Where several engines were at it.

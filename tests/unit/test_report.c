@@ -347,6 +347,12 @@ static void says_where_paths_end(void **state) {
   text = text_of(&report, &style);
   contains(text, "Memory safety and division by zero were not checked.\n");
   free(text);
+  report.checked = PROPERTY_SET(DEREF);
+  text = text_of(&report, &style);
+  contains(text, "Division by zero was not checked.\n");
+  assert_null(strstr(text, "Memory safety"));
+  free(text);
+  report.checked = 0;
   report.nothing_to_check = true;
   text = text_of(&report, &style);
   contains(text, "There is nothing to check: no assertion, no call of an error function.");
