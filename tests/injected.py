@@ -441,9 +441,9 @@ def piece_arithmetic(p):
         p.body += [f"int {x} = {n} / 2;", f"@overflow|{x} += {m} / {2 if bad else 4} + 2;"]
         p.needs[n], p.needs[m] = 2147483647, 2147483647
     else:
-        p.body += [f"long {x}_wide = (long){n} * {m};", f"int {x} = (int)({x}_wide % 1000);"]
+        p.body += [f"long {x}_wide = (long){n} * 3;", f"int {x} = (int)({x}_wide % 1000);"]
         p.body += [f"@overflow|if ({p.condition}) {x} = {x} + {n if bad else 5};"]
-        p.needs[n], p.needs[m] = 2147483647, 2147483647
+        p.needs[n] = 2147483647
     p.body.append(f"total += (unsigned long){x};")
 
 
