@@ -447,6 +447,80 @@ def piece_arithmetic(p):
     p.body.append(f"total += (unsigned long){x};")
 
 
+def piece_cursor(p):
+    """A structure with pointers that move, copied and passed in several ways."""
+    length, n, c, cursor = p.dice.randint(2, 6), p.input(), p.name("c"), p.name("cursor")
+    kind, how = p.dice.choice(["char", "int"]), p.dice.randint(0, 3)
+    name = p.name("tape")
+    end = p.storage(kind, name, length, p.dice.choice(WHERE))
+    p.globals += [f"struct {cursor} {{ {kind} *at; {kind} *end; }};"]
+    argument, dot = (f"struct {cursor} c", "c.") if how == 1 else (f"struct {cursor} *c", "c->")
+    last = f"{dot}at {'<=' if p.has('behind') else '<'} {dot}end"
+    p.functions += [f"static int {cursor}_next({argument}) {{", f"  if (!({last})) return -1;",
+                    f"@behind,before,gone|  return {'*c.at' if how == 1 else '*c->at++'} & 15;", "}"]
+    p.body.append(f"struct {cursor} {c} = {{{name}{' - 1' if p.has('before') else ''}, {name} + {length}}};")
+    if how == 2:
+        p.body += [f"struct {cursor} {c}_copy = {c};", f"memcpy(&{c}, &{c}_copy, sizeof {c});"]
+    if how == 3:
+        p.body += [f"struct {cursor} *{c}_heap = malloc(sizeof *{c}_heap);", f"*{c}_heap = {c};"]
+    here = f"{c}_heap" if how == 3 else f"&{c}"
+    p.needs[n] = length if p.has("behind") else 0
+    high = length if p.has("behind") else length - 1
+    if how == 1:
+        p.body += [f"int {c}_step = {n} < 0 ? 0 : {n} > {high} ? {high} : {n};", f"{c}.at += {c}_step;", f"total += (unsigned long){cursor}_next({c});"]
+    else:
+        p.body += [f"for (int k = 0; k <= {high}; k++) total += (unsigned long){cursor}_next({here});"]
+    if how == 3:
+        p.body.append(f"free({c}_heap);")
+    p.body += end
+
+
+def piece_tree(p):
+    """A tree of three nodes and recursion."""
+    n, node, t = p.input(), p.name("tree"), p.name("t")
+    p.globals += [f"struct {node} {{ struct {node} *left, *right; int value; }};"]
+    p.functions += [f"static struct {node} *{node}_new(struct {node} *left, struct {node} *right, int value) {{", f"  struct {node} *tree = malloc(sizeof *tree);",
+                    f"  *tree = (struct {node}){{left, right, value}};", "  return tree;", "}",
+                    f"static int {node}_sum(const struct {node} *tree) {{", *([] if p.has("null") else ["  if (!tree) return 0;"]),
+                    f"@gone,null|  return (tree->value & 7) + {node}_sum(tree->left) + {node}_sum(tree->right);", "}",
+                    f"static void {node}_free(struct {node} *tree) {{", "  if (!tree) return;", f"  {node}_free(tree->left);",
+                    *([] if p.has("forget") else [f"  {node}_free(tree->right);"]), "  free(tree);", "}"]
+    p.body.append(f"struct {node} *{t} = {node}_new({node}_new(NULL, NULL, {n}), {node}_new(NULL, NULL, 2), 3);")
+    if p.has("gone"):
+        p.body.append(f"if ({p.condition}) free({t}->left);")
+    p.body.append(f"total += (unsigned long){node}_sum({t});")
+    p.body += [f"{node}_free({t});", *p.only("twice", f"free({t});")]
+
+
+def piece_duplicate(p):
+    """strdup, and what is done with it."""
+    n, d = p.input(), p.name("copy")
+    word = p.dice.choice(["ab", "hello", "x"])
+    p.body += [f"char *{d} = strdup(\"{word}\");", f"char *{d}_end = strchr({d}, '{word[-1]}');"]
+    i = p.name("i")
+    lines, guard = bounded(p, n, i, len(word) + 1)
+    p.body += lines + access(p, d, i, "char", "behind,before,far", guard)
+    if p.has("inner") and len(word) == 1:
+        p.body.append(f"{d}_end++;")
+    p.body.append("@inner|" + p.unless("forget", f"free({f'({p.condition}) ? {d}_end : {d}' if p.has('inner') else d});"))
+    p.body += p.only("twice", f"free({d});")
+    if p.has("gone-read"):
+        p.body.append(f"@gone-read|if ({p.condition}) total += (unsigned long)*{d}_end;")
+
+
+def piece_variable(p):
+    """A variable-length array."""
+    n, m, v, i = p.input(), p.input(), p.name("v"), p.name("i")
+    size = p.name("size")
+    p.body += [f"int {size} = 1 + ({n} & 3);", f"int {v}[{size}];", f"for (int k = 0; k < {size}; k++) {v}[k] = k;"]
+    p.needs[n], p.needs[m] = 2, 3
+    low = -1 if p.has("before") else 0
+    if p.has("before"):
+        p.needs[m] = -1
+    p.body += [f"int {i} = {m};", f"if ({i} >= {low} && {i} {'<=' if p.has('behind') else '<'} {size})",
+               "@behind,before|  " + p.dice.choice([f"total += (unsigned long){v}[{i}];", f"*({v} + {i}) = 1;"])]
+
+
 # A piece, and the errors it may have.
 PIECES = [(piece_array, {"index": ["behind", "before", "far"]}), (piece_table, {"index": ["behind", "before", "far"]}),
           (piece_walk, {"index": ["behind", "before"]}), (piece_copy, {"index": ["behind", "before"]}), (piece_string, {"index": ["behind", "before"]}),
@@ -457,6 +531,9 @@ PIECES = [(piece_array, {"index": ["behind", "before", "far"]}), (piece_table, {
           (piece_realloc, {"index": ["behind", "before", "far"], "lifetime": ["gone-read", "gone-write"], "free": ["moved"], "leak": ["overwritten"]}),
           (piece_keep, {"lifetime": ["return"]}), (piece_scope, {"lifetime": ["scope"]}),
           (piece_pointers, {"index": ["behind", "before", "far"], "lifetime": ["gone"], "free": ["twice"], "leak": ["forget"]}),
+          (piece_cursor, {"index": ["behind", "before"]}), (piece_variable, {"index": ["behind", "before"]}),
+          (piece_tree, {"index": ["null"], "lifetime": ["gone"], "free": ["twice"], "leak": ["forget"]}),
+          (piece_duplicate, {"index": ["behind", "before", "far"], "lifetime": ["gone-read"], "free": ["twice", "inner"], "leak": ["forget"]}),
           (piece_arithmetic, {"overflow": ["overflow"]})]
 
 
