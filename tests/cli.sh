@@ -305,6 +305,10 @@ check 'the harness shows it under the sanitizer' grep -q 'sum.c:4:.*signed integ
 verdict 1 'false(no-overflow)' verify --check ub sum.c
 verdict 1 'false(no-overflow)' verify --check all --engine symex sum.c
 verdict 0 true verify --check overflow --certificate sum.cert -DNO false.c
+verdict 1 'false(valid-deref)' verify --check memory "$root/examples/packet.c"
+check 'the line of an access' grep -q 'packet.c:22 .*// error: a read of 1 byte behind `packet` (12 bytes)$' out
+verdict 0 true verify --check memory "$root/examples/packet-fixed.c"
+check 'what was checked' [ -z "$(grep 'Memory safety' out)" ]
 refuse 64 'exclude each other' verify --check overflow --property overflow.prp sum.c
 refuse 64 'nothing to check' verify --check none sum.c
 refuse 64 "check" verify --check memory-leaks sum.c

@@ -253,9 +253,6 @@ MODEL(lldiv);
 MODEL(ffs);
 MODEL(ffsl);
 MODEL(ffsll);
-MODEL(abs);
-MODEL(labs);
-MODEL(llabs);
 MODEL(imaxabs);
 MODEL(imaxdiv);
 
@@ -310,9 +307,6 @@ static void searching(void) {
     UNARY(ffs);
     UNARY(ffsl);
     UNARY(ffsll);
-    UNARY(abs);
-    UNARY(labs);
-    UNARY(llabs);
     UNARY(imaxabs);
   }
 }
