@@ -116,15 +116,20 @@ struct reading_function {
 };
 
 static const struct reading_function reading_functions[] = {
-    {"puts", 0, -1, -1},     {"fputs", 0, -1, -1},   {"fputs_unlocked", 0, -1, -1}, {"perror", 0, -1, -1},
-    {"fwrite", 0, 1, 2},     {"write", 1, 2, -1},    {"fwrite_unlocked", 0, 1, 2},  {"pwrite", 1, 2, -1},
-    {"pwrite64", 1, 2, -1},  {"send", 1, 2, -1},     {"sendto", 1, 2, -1},          {"fopen", 0, -1, -1},
-    {"fopen", 1, -1, -1},    {"fopen64", 0, -1, -1}, {"freopen", 0, -1, -1},        {"fdopen", 1, -1, -1},
-    {"open", 0, -1, -1},     {"open64", 0, -1, -1},  {"creat", 0, -1, -1},          {"system", 0, -1, -1},
-    {"remove", 0, -1, -1},   {"rename", 0, -1, -1},  {"rename", 1, -1, -1},         {"unlink", 0, -1, -1},
-    {"access", 0, -1, -1},   {"stat", 0, -1, -1},    {"lstat", 0, -1, -1},          {"mkdir", 0, -1, -1},
-    {"rmdir", 0, -1, -1},    {"chdir", 0, -1, -1},   {"opendir", 0, -1, -1},        {"setenv", 0, -1, -1},
-    {"unsetenv", 0, -1, -1}, {"popen", 0, -1, -1},   {"syslog", 1, -1, -1},         {"openlog", 0, -1, -1},
+    {"puts", 0, -1, -1},          {"fputs", 0, -1, -1},   {"fputs_unlocked", 0, -1, -1},
+    {"perror", 0, -1, -1},        {"fwrite", 0, 1, 2},    {"write", 1, 2, -1},
+    {"fwrite_unlocked", 0, 1, 2}, {"pwrite", 1, 2, -1},   {"pwrite64", 1, 2, -1},
+    {"send", 1, 2, -1},           {"sendto", 1, 2, -1},   {"fopen", 0, -1, -1},
+    {"fopen", 1, -1, -1},         {"fopen64", 0, -1, -1}, {"freopen", 0, -1, -1},
+    {"fdopen", 1, -1, -1},        {"open", 0, -1, -1},    {"open64", 0, -1, -1},
+    {"creat", 0, -1, -1},         {"system", 0, -1, -1},  {"remove", 0, -1, -1},
+    {"rename", 0, -1, -1},        {"rename", 1, -1, -1},  {"unlink", 0, -1, -1},
+    {"access", 0, -1, -1},        {"stat", 0, -1, -1},    {"lstat", 0, -1, -1},
+    {"mkdir", 0, -1, -1},         {"rmdir", 0, -1, -1},   {"chdir", 0, -1, -1},
+    {"opendir", 0, -1, -1},       {"setenv", 0, -1, -1},  {"memcmp", 0, 2, -1},
+    {"memcmp", 1, 2, -1},         {"bcmp", 0, 2, -1},     {"bcmp", 1, 2, -1},
+    {"unsetenv", 0, -1, -1},      {"popen", 0, -1, -1},   {"syslog", 1, -1, -1},
+    {"openlog", 0, -1, -1},
 };
 
 static LLVMValueRef size_operand(struct front *f, LLVMBuilderRef builder, LLVMValueRef call, int k) {
