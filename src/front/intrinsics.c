@@ -100,6 +100,7 @@ static const struct builtin_entry exact[] = {
     {"fmodf", BUILTIN_FP_FMOD, 0},
     {"fmodl", BUILTIN_FP_FMOD, 0},
     {"free", BUILTIN_FREE, 0},
+    {"imaxabs", BUILTIN_ABS, 0},
     {"isfinite", BUILTIN_FP_FINITE, 0},
     {"isgreater", BUILTIN_FP_COMPARE, 0},
     {"isgreaterequal", BUILTIN_FP_COMPARE, 1},

@@ -253,7 +253,6 @@ MODEL(lldiv);
 MODEL(ffs);
 MODEL(ffsl);
 MODEL(ffsll);
-MODEL(imaxabs);
 MODEL(imaxdiv);
 
 static unsigned n_orders, trace;
@@ -307,7 +306,6 @@ static void searching(void) {
     UNARY(ffs);
     UNARY(ffsl);
     UNARY(ffsll);
-    UNARY(imaxabs);
   }
 }
 
